@@ -9,33 +9,29 @@ import type { SpokenText } from '../transcripts/spoken-text.ts';
 import type { AwaitedAttachment, AttachmentRecord } from './attachments/attachment-record.ts';
 
 export interface CatalogueQuery {
-  /** Words or phrases; an episode that mentions one of them is found. */
+  /** Keywords in query syntax; an episode that matches one of them is found. */
   keywords: readonly string[];
-  /** Oldest time of publication wanted, epoch milliseconds, honoured to the second. */
+  /** Oldest publication time, epoch milliseconds, rounded to seconds. */
   startDateMs?: number | undefined;
-  /** Most episodes wanted. */
   limit: number;
-  /** How far matches are counted. */
+  /** Matches are counted up to this number. */
   totalLimit: number;
-  /** Whether what is said in episodes is searched as well; it is by default. */
+  /** Search transcripts; default true. */
   spoken?: boolean | undefined;
-  /** Whether what a feed says in all of its episodes is searched as well; it is not by default. */
+  /** Search boilerplate; default false. */
   repeated?: boolean | undefined;
   /** Newest first by default. */
   sort?: SearchSort | undefined;
-  /** What part of the work that one search may do this one may; all of it by default. */
+  /** Fraction of the cost limit of a search; default 1. */
   share?: number | undefined;
 }
 
 export interface CatalogueAnswer {
   /** Newest first, or those that rank highest. */
   episodes: Episode[];
-  /** How many episodes match, copies counted once, up to the query's `totalLimit`. */
+  /** Matches without duplicates, up to the query's `totalLimit`. */
   total: number;
-  /**
-   * How many more there are with what feeds say in all of their episodes; left out where there are none,
-   * where those are in the answer already, and where more match than are counted.
-   */
+  /** Further matches in boilerplate; absent if 0, if not counted, or if boilerplate is searched. */
   repeatedMore?: number;
   /**
    * The newest matches, up to `totalLimit`, were ranked; missing where nothing asked for that, and where it
@@ -48,62 +44,52 @@ export interface CatalogueContents {
   episodes: number;
   /** Feeds with at least one episode. */
   podcasts: number;
-  /** Episodes of which it is known what is said in them. */
+  /** Episodes with a transcript. */
   spoken: number;
-  /** When the last refresh ended, epoch milliseconds; null before the first. */
+  /** End of the last refresh, epoch milliseconds; null before the first. */
   refreshedAtMs: number | null;
   /** When the feed that waits longest was, or will be, due, epoch milliseconds; null where none is listed. */
   nextFetchAtMs: number | null;
 }
 
-/** The store of episodes and feeds as searches see it, whatever its engine. Opened by `openCatalogue`. */
+/** The catalogue as searches read it, with either engine. Opened by `openCatalogue`. */
 export interface Catalogue {
-  /**
-   * Resolves when there is something to read; to be awaited before each piece of work, for it keeps a copy
-   * up to date. Rejects with an `AppError` ('upstream-unavailable') while there is none to be had.
-   */
+  /** To be awaited before each use: updates a local copy. Rejects with 'upstream-unavailable'. */
   ready(): Promise<void>;
   /**
-   * The newest episodes that mention one of the keywords in title, podcast, publisher, description, names
-   * of people, titles of chapters or transcript, as a phrase of whole words, whatever the case and the
-   * accents. Descriptions are excerpts around the first match with the contract's highlight markers; the
-   * first matches in the transcript are quoted. Copies in several feeds (`duplicate-keys.ts`) are one
-   * episode: the matching copy that was seen first is shown and names the other shows. Rejects with an
-   * `AppError`: 'upstream-timeout' for a query that would read, or has read, too much;
-   * 'upstream-unavailable' while a server cannot be reached; 'internal' when the catalogue cannot be read.
-   * @param signal Ends the query where it is, if the engine can, with 'upstream-timeout'.
+   * The newest matching episodes. Descriptions are excerpts with highlight markers; the first
+   * matches in transcripts are quoted. Of duplicates, the matching one that was seen first is shown
+   * and names the other shows. Rejects with 'upstream-timeout' (too expensive, or too slow),
+   * 'upstream-unavailable' (server unreachable) or 'internal' (unreadable catalogue).
+   * @param signal Aborts the query, if the engine can, with 'upstream-timeout'.
    */
   query(query: CatalogueQuery, signal?: AbortSignal): Promise<CatalogueAnswer>;
   contents(): Promise<CatalogueContents>;
-  /** The podcasts that have transcripts, those with the most first. Fails as `query` does. */
+  /** Podcasts with transcripts, those with the most transcripts first. Rejects as `query`. */
   spokenShows(limit: number): Promise<SpokenShow[]>;
-  /**
-   * When what can be read here was last known to be the newest there is, epoch milliseconds; null
-   * where it is read in its own place and so always is.
-   */
+  /** Last comparison of a copy with its original, epoch milliseconds; null without a copy. */
   checkedAtMs(): number | null;
   close(): Promise<void>;
 }
 
-/** As alerts and other catalogues read it. Opened by `openCatalogueReader`. */
+/** The catalogue as alerts and copies read it. Opened by `openCatalogueReader`. */
 export interface CatalogueReader extends Catalogue {
   /**
-   * The episodes stored at `sinceMs` or later and published at `publishedSinceMs` or later (to the
-   * second), newest first; both epoch milliseconds. Read page by page, so that a catalogue built
-   * anew fits into memory: an episode whose date a refresh moves meanwhile may be missed or come
-   * twice. Fails as `query` does.
+   * Episodes stored since `sinceMs` and published since `publishedSinceMs` (epoch milliseconds),
+   * newest first. Reads in pages: an episode whose date changes meanwhile may be missed or
+   * repeated.
    */
   newEpisodes(sinceMs: number, publishedSinceMs: number): NewEpisodes;
   feedUrls(): Promise<string[]>;
   /** How the feeds stand that are asked when they are due. */
   feedQueue(now: number): Promise<FeedQueue>;
-  /** All that is known of a feed; null of an unknown one. Fails as `query` does. */
+  /** Everything stored of a feed; null if the feed is unknown. Rejects as `query`. */
   exportFeed(url: string): Promise<StoredFeed | null>;
 }
 
-/** A catalogue that can be written to; see `updateCatalogue`. */
+/** Opened by `updateCatalogue`. */
 export interface WritableCatalogue extends CatalogueReader {
-  /** What is remembered of a feed; of an unknown one, that it is due. */
+  /** An unknown feed is due. */
   feedRecord(url: string): Promise<FeedRecord>;
   /** Remembers how a fetch ended; the feed's claim ends with it. */
   recordFetch(url: string, record: FetchRecord): Promise<void>;
@@ -121,63 +107,48 @@ export interface WritableCatalogue extends CatalogueReader {
   claimFeeds(claim: FeedClaim): Promise<ClaimedFeed[]>;
   /** Gives claimed feeds back that were not asked. */
   releaseFeeds(urls: readonly string[]): Promise<void>;
-  /**
-   * Stores what a feed was read to hold, as one transaction: all of it or, whatever happens, nothing.
-   * An item seen before is updated, not doubled; nothing is written for one that did not change.
-   */
+  /** Stores a feed in one transaction. Known items are updated; unchanged ones cause no write. */
   storeFeed(
     url: string,
     reading: Extract<FeedReading, { kind: 'read' }>,
     now: number,
   ): Promise<StoreOutcome>;
-  /**
-   * Makes a feed what another catalogue knows of it, as one transaction. Answers how many episodes
-   * that wrote: none where they are the same already.
-   */
+  /** Replaces a feed in one transaction; returns the number of episodes written, 0 if unchanged. */
   importFeed(feed: StoredFeed): Promise<number>;
   /**
-   * Transcripts that wait to be read at `now`: that of the newest episode of each feed, then of the second
-   * newest, and so on; so a feed with thousands that cannot be read holds up no other one.
+   * Due transcripts: each feed's newest episode first, then the second newest, and so on, so that
+   * one feed's many failures do not delay others.
    */
   awaitedTranscripts(
     now: number,
     options: {
-      /** Also those that are not due yet, and those given up. */
+      /** Includes transcripts that are not due yet, and those without further attempts. */
       everyOne: boolean;
       limit: number;
     },
   ): Promise<AwaitedAttachment[]>;
-  /**
-   * Remembers how a try to read an episode's transcript ended, with the text if it was read. Does nothing
-   * if the episode is gone, or no longer has a transcript.
-   */
+  /** Stores the outcome of an attempt. No effect if the episode or its transcript is gone. */
   recordTranscript(
     episodeId: number,
     record: AttachmentRecord,
     spoken: SpokenText | null,
   ): Promise<void>;
-  /** Files of chapters that wait to be read, as {@link awaitedTranscripts}. */
+  /** Due chapters files, as {@link awaitedTranscripts}. */
   awaitedChapters: WritableCatalogue['awaitedTranscripts'];
-  /**
-   * Remembers how a try to read an episode's file of chapters ended. The chapters become the episode's,
-   * unless it has others. Does nothing if the episode is gone, or no longer has such a file.
-   */
+  /** Stores the outcome of an attempt; no effect if the episode or its file is gone. */
   recordChapters(
     episodeId: number,
     record: AttachmentRecord,
     chapters: readonly Chapter[] | null,
   ): Promise<void>;
-  /** Removes what is older than the catalogue keeps; answers how many episodes that were. */
+  /** Deletes episodes older than the retention period; returns their number. */
   prune(now: number): Promise<number>;
-  /** Remembers when a refresh ended, and tidies up what its writes left untidy. */
+  /** Stores the end of a refresh, and optimizes the database. */
   finishRefresh(finishedAtMs: number): Promise<void>;
-  /** Reads the catalogue through where the engine leaves that to us; rejects if a part is broken. */
+  /** Verifies the catalogue's integrity, if the engine does not; rejects if it is corrupt. */
   check(): Promise<void>;
-  /** Whether an error says that the catalogue is broken, so that it must be begun anew. */
+  /** True if the error means that the catalogue is corrupt. */
   isDamaged(error: unknown): boolean;
-  /**
-   * For the refresher alone, after `isDamaged`: puts the damaged catalogue aside and begins an empty one,
-   * which the next refresh fills.
-   */
+  /** For the refresher, after `isDamaged`: sets the catalogue aside and creates an empty one. */
   startAnew(): void;
 }

@@ -6,10 +6,10 @@ import { storedText } from './stored-text.ts';
 
 export type ChapterColumns = Pick<EpisodeRow, 'chapters' | 'chapterTimes'>;
 
-/** Longest title that is shown, UTF-16 code units; all of it is searched. */
+/** UTF-16 code units in results; the whole title is searched. */
 const MAX_TITLE_SHOWN = 100;
 
-/** Chapters as the catalogue stores them: the titles, which are searched, one a line; and the times. */
+/** Titles by line, for the index; start times in ms, by spaces. */
 export function chapterColumns(chapters: readonly Chapter[]): ChapterColumns {
   return {
     chapters: chapters.map(({ title }) => storedText(title)).join('\n'),
@@ -17,10 +17,7 @@ export function chapterColumns(chapters: readonly Chapter[]): ChapterColumns {
   };
 }
 
-/**
- * The chapters of an episode, in their order. None if their times are not known, or if there are more than
- * an answer may name: a list that breaks off would show the wrong chapter.
- */
+/** Empty without times, or above the limit: a truncated list would show the wrong chapter. */
 export function episodeChapters({ chapters, chapterTimes }: ChapterColumns): EpisodeChapter[] {
   if (chapterTimes === '') return [];
   const titles = chapters.split('\n');

@@ -2,14 +2,13 @@ import type { CatalogueReader, WritableCatalogue } from './catalogue.ts';
 
 export interface CopySummary {
   feeds: number;
-  /** Episodes that were not there yet, or not the same. */
+  /** New or changed episodes. */
   written: number;
 }
 
 /**
- * Copies every feed from one catalogue to another, one after the other; done again, only what has
- * changed is written. Feeds that `to` alone knows stay. Rejects where either fails: what was copied
- * until then is whole.
+ * Copies all feeds one by one. Repeatable: only changes are written. Feeds that only `to` has stay.
+ * Rejects if either catalogue fails; the feeds copied until then are complete.
  */
 export async function copyCatalogue(
   from: CatalogueReader,

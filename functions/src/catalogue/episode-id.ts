@@ -1,16 +1,15 @@
-/** Episodes that can share one second of publication. */
+/** Capacity for episodes of one second. */
 const IDS_PER_SECOND = 2n ** 20n;
 
-/** The ids, in ascending order, an episode published within the second of `publishedAtMs` can have. */
+/** The ids of episodes published within a second, ascending. */
 export function episodeIdRange(publishedAtMs: number): { first: bigint; last: bigint } {
   const first = BigInt(Math.floor(publishedAtMs / 1000)) * IDS_PER_SECOND;
   return { first, last: first + IDS_PER_SECOND - 1n };
 }
 
 /**
- * The smallest id of an episode published at `publishedAtMs` or later, to the second. Ids grow with
- * the time of publication and stay below 2^53 (exact as a number) until the year 2242. They fit into
- * SQLite's 64 bits for every moment that a `Date` can hold.
+ * Smallest id of episodes published since `publishedAtMs`, to the second. Ids grow with the
+ * publication time; as numbers (< 2^53) they are exact until 2242.
  */
 export function firstEpisodeId(publishedAtMs: number): bigint {
   return episodeIdRange(publishedAtMs).first;

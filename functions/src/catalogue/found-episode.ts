@@ -6,9 +6,8 @@ import { episodeChapters } from './chapters-text.ts';
 import type { FoundRow } from './episode-row.ts';
 import { type FindReasons, reasonFinder } from './match-reasons.ts';
 
-/** What a search makes of an episode's texts. They must be composed (NFC), as the catalogue's are. */
+/** Excerpts and match reasons of a query. Texts must be in NFC, as stored ones are. */
 interface FoundTexts {
-  /** What is shown of its notes. */
   excerptOf: (notes: string) => string;
   reasonsOf: FindReasons;
 }
@@ -20,10 +19,7 @@ export function foundTexts(plan: QueryPlan): FoundTexts {
   };
 }
 
-/**
- * A stored episode as a search answers it.
- * @param repeated Whether what its feed says in all episodes is shown as well; it is where there is nothing else.
- */
+/** `repeated`: show boilerplate, which is always shown if there are no other notes. */
 export function toFoundEpisode(
   row: FoundRow,
   { excerptOf, reasonsOf }: FoundTexts,

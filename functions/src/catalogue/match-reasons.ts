@@ -5,22 +5,20 @@ import { isAnywhere, type Term, termPhrase } from '../query/plan-query.ts';
 import { fieldOf, type SearchedTexts, WRITTEN_TEXTS, type WrittenText } from '../query/fields.ts';
 import { personOf } from './persons-text.ts';
 
-/** The written texts of an episode. */
 type WrittenTexts = Pick<SearchedTexts, WrittenText>;
 
 /**
- * Why an episode answers a query, as far as an excerpt of its notes does not show it: a reason for each text
- * in which a term stands, and of persons, chapters and notes further ones where they show another term. So
- * each term that stands in a written text is marked in the excerpt or in a reason.
- * @param excerpt What is shown of the notes around their first match, with the contract's highlight markers.
- * @param most Further reasons are left out.
+ * Texts that explain a match, besides the excerpt: each text with a term once; persons, chapters
+ * and notes again if another term matches. So every matched term is highlighted somewhere.
+ * @param excerpt Of the notes, with highlight markers.
+ * @param most Maximum of reasons.
  */
 export type FindReasons = (texts: WrittenTexts, excerpt: string, most?: number) => WrittenReason[];
 
-/** Titles and names of shows are shown from their beginning. */
+/** No limit before the first match: titles and show names are shown from their start. */
 const WHOLE = Infinity;
 
-/** Each text is read once, however many terms there are. */
+/** Reads each text once for all terms. */
 export function reasonFinder(wanted: readonly Term[]): FindReasons {
   const inField = (text: WrittenText | null) => [
     ...new Set(
@@ -76,7 +74,7 @@ export function reasonFinder(wanted: readonly Term[]): FindReasons {
     });
     look(chapters, anywhere, reasonAt('chapters'));
 
-    // The excerpt shows the first match: without one the notes hold none.
+    // Notes with a match have a highlight in the excerpt.
     const mayHold = excerpt.includes(HIGHLIGHT_START) && reasons.length < most;
     const inNotes = mayHold ? finderOfAny(missing().join('\n'))(description) : [];
     for (const term of new Set(inNotes.flatMap(({ terms }) => terms))) {
@@ -87,19 +85,19 @@ export function reasonFinder(wanted: readonly Term[]): FindReasons {
   };
 }
 
-/** Whether a term stands in one of an episode's written texts. */
+/** True if the term matches any text except the transcript. */
 export function isWritten(texts: WrittenTexts, term: Term): boolean {
   const find = finderOf(term);
   return isAnywhere(term) && WRITTEN_TEXTS.some((text) => find(texts[text] ?? '', 0).length > 0);
 }
 
-/** Whether a term is marked in a text that has the contract's highlight markers. */
+/** True if the term is highlighted in a text with highlight markers. */
 export function isHighlighted(term: Term, text: string): boolean {
   const find = finderOf(term);
   return splitHighlights(text).some((part) => part.highlighted && find(part.text, 0).length > 0);
 }
 
-/** Making one costs more than reading a title with it. */
+/** Cache: building a finder costs more than searching a title. */
 const findersKept = new WeakMap<Term, FindPhrases>();
 
 function finderOf(term: Term): FindPhrases {
@@ -108,7 +106,7 @@ function finderOf(term: Term): FindPhrases {
   return find;
 }
 
-/** A match, with the terms that stand in it: several where they share a word. */
+/** Several terms if their matches overlap. */
 interface TermMatch extends Match {
   terms: readonly string[];
 }
@@ -143,13 +141,13 @@ function termFinder(terms: readonly string[]): FindTerms {
     find(text).map(({ start, end }) => ({ start, end, terms: termsOf(text.slice(start, end)) }));
 }
 
-/** A line of a text in which something stands. */
+/** A line with a match. */
 interface Line {
   text: string;
-  /** In the line. */
+  /** Offsets within the line. */
   matches: Match[];
   terms: readonly string[];
-  /** Whether its first match began in a line before, as the index allows. */
+  /** True if the first match starts in an earlier line: phrases match across line breaks. */
   goesOn: boolean;
 }
 
@@ -178,7 +176,7 @@ function heldLines(text: string, matches: readonly TermMatch[]): Line[] {
   return lines;
 }
 
-/** Where matches stand in the part of a text that begins there. */
+/** Offsets relative to the part of a text that begins at `start`. */
 function movedBy(start: number, matches: readonly Match[], length = Infinity): Match[] {
   return matches.map((match) => ({
     start: Math.max(0, match.start - start),

@@ -7,64 +7,62 @@ import type { SearchedTexts } from '../query/fields.ts';
 import { unpackSpokenText } from '../transcripts/spoken-text.ts';
 import type { EpisodeRow } from './episode-row.ts';
 
-/** An episode with the whole of its text, as alerts are matched against it. */
+/** An episode with its full text, for alert matching. */
 export interface NewEpisode extends SearchedTexts {
-  /** What the contract's `episodeKey` answers for it; another one when its addresses change. */
+  /** `episodeKey` of the contract; changes with the episode's URLs. */
   key: string;
-  /** Its feed's address and the identity within the feed that it was first stored with. */
+  /** Feed URL and the episode's identity at first storage. */
   item: string;
-  /** What is `said`, as `packSpokenText` makes it. */
+  /** The transcript (`said`), packed by `packSpokenText`. */
   spoken?: Uint8Array;
-  /** http(s) address of the episode's page or, failing that, of its audio; empty without either. */
+  /** The episode's page, or else its audio; '' without both. */
   link: string;
-  /** http(s) address of the cover, or empty. */
+  /** URL of the cover, or ''. */
   image: string;
-  /** Time of publication, epoch milliseconds. */
+  /** Publication time, epoch milliseconds. */
   pubDateMs: number;
-  /** When the refresh that stored it began, epoch milliseconds. */
+  /** Start of the refresh that stored the episode, epoch milliseconds. */
   ingestedAtMs: number;
-  /** By what its copies in other feeds are recognised; left out if it has no key. */
+  /** Identifies duplicates in other feeds; absent without keys. */
   copies?: DuplicateMarks;
 }
 
-/** What tells copies of an episode. */
 interface DuplicateMarks {
   /**
-   * Its own keys (`DuplicateKeys`), and one of the copy that all others follow: copies share at least one, and
-   * so do episodes of a show that has moved to another feed.
+   * Its own keys (`DuplicateKeys`) and its group's first key. Duplicates share at least one, and so
+   * do episodes of a show that has moved to another feed.
    */
   keys: readonly number[];
-  /** Those of its own keys that its audio is part of. */
+  /** Its own keys that include the audio. */
   ofAudio?: readonly number[];
-  /** Its audio, as its feed has it. */
+  /** Hash of feed and audio URL. */
   audio?: number;
-  /** The same for all copies in the catalogue; null if there are no others. */
+  /** Common to all stored duplicates; null without duplicates. */
   group: number | null;
-  /** Smaller for a feed that was added earlier. */
+  /** Smaller for feeds that were added earlier. */
   feedId: number;
 }
 
-/** The columns of the table of copies for {@link toNewEpisode}: group, feed and keys. */
+/** Columns for {@link toNewEpisode}: group, feed and keys. */
 export const DUPLICATE_MARKS = `copy_group, copies.feed_id, ${KEY_COLUMNS.join(', ')}`;
 export const DUPLICATE_MARK_COUNT = 2 + KEY_COLUMNS.length;
 
-/** New episodes, one after the other, as they are read. */
 export type NewEpisodes = Iterable<NewEpisode> | AsyncIterable<NewEpisode>;
 
-/** Which of two copies came first, by the rule of {@link byFirstSeen}. */
+/** Compares duplicates by {@link byFirstSeen}. */
 export function inOrderSeen(left: NewEpisode, right: NewEpisode): number {
   return byFirstSeen(rankOf(left), rankOf(right));
 }
 
-/** Two copies of one feed come in either order: new episodes have no ids. */
+/** Duplicates within a feed have no order: new episodes have no ids. */
 function rankOf({ ingestedAtMs, copies }: NewEpisode): Parameters<typeof byFirstSeen>[0] {
   return { seenAtMs: ingestedAtMs, feedId: copies?.feedId ?? 0, id: 0 };
 }
 
 /**
- * A stored episode of the feed at `feedUrl`, as alerts see it.
- * @param packed What is said in it, as `packSpokenText` makes it; null where nobody knows.
- * @param marks The columns of {@link DUPLICATE_MARKS}.
+ * A stored episode for alert matching.
+ * @param packed The transcript, from `packSpokenText`; null if unknown.
+ * @param marks Values of {@link DUPLICATE_MARKS}.
  */
 export function toNewEpisode(
   row: EpisodeRow,

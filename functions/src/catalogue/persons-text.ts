@@ -1,19 +1,16 @@
 import type { Person } from '../feeds/feed-model.ts';
 
-/** Marks the name of somebody whose role is known. A sign, because a word would be searched. */
+/** Prefix of a name by role. A symbol, as a word would be searched. */
 const SIGNS = { host: '@', guest: '+' } as const;
 
-/**
- * The people of an episode as the catalogue stores them: one a line, with a sign before the name for the
- * role.
- */
+/** The stored form: one person a line, with the prefix of the role. */
 export function personsText(persons: readonly Person[]): string {
   return persons
     .map(({ name, role }) => (role === null ? '' : SIGNS[role]) + name.replace(/^[@+\s]+/, ''))
     .join('\n');
 }
 
-/** A line of such a text. */
+/** Parses a line of {@link personsText}. */
 export function personOf(line: string): Person {
   const role = line.startsWith(SIGNS.host) ? 'host' : line.startsWith(SIGNS.guest) ? 'guest' : null;
   return { role, name: role === null ? line : line.slice(1) };

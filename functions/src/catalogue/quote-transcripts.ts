@@ -3,7 +3,6 @@ import { markerOf } from '../query/excerpt.ts';
 import { spokenMatches, type SpokenMatches } from '../transcripts/spoken-matches.ts';
 import { unpackedText } from '../transcripts/spoken-text.ts';
 
-/** Where in an episode something is said, and where its publisher keeps what is said. */
 interface SaidIn extends SpokenMatches {
   transcript: string;
 }
@@ -15,18 +14,16 @@ export interface PackedTranscript {
   url: string;
 }
 
-/** As many episodes as one page of results shows are quoted in any case. */
+/** Episodes of a results page, which are always quoted. */
 const QUOTED_ANYWAY = 10;
-/** Most text that is read to quote further ones, UTF-16 code units: about 150 hours of talk. */
+/** Limit of the text read for further episodes, UTF-16 code units: about 150 hours of speech. */
 const MOST_READ = 10_000_000;
 
 /**
- * Where the phrases are said in transcripts, by their episodes' ids. It costs as much as reading the texts
- * once, however many phrases there are. Each text gets a turn of the event loop of its own.
- * @param phrases Of normal form; see `markerOf`.
- * @param transcripts Newest first. Those for which there is no time are left out, and so are those
- * that hold none of the phrases.
- * @param mostRead Less in tests.
+ * Quotations by episode id. Reads each text once for all phrases, with a turn of the event loop for
+ * each. Transcripts without a match or above the limit are omitted.
+ * @param phrases In normal form ({@link markerOf}).
+ * @param transcripts Newest first.
  */
 export async function quoteTranscripts(
   phrases: readonly string[],

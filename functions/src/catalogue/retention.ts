@@ -1,11 +1,11 @@
 import { DAY_MS } from '../contract/index.ts';
 
-/** How long an episode stays in the catalogue after its publication. */
+/** An episode's time in the catalogue after its publication. */
 export const RETENTION_MS = 35 * DAY_MS;
-/** How far ahead of now a feed may date an episode. */
+/** Maximum of a publication date in the future. */
 const FUTURE_TOLERANCE_MS = DAY_MS;
 
-/** Why an episode of this date is not kept at `now` (both epoch milliseconds), or null. */
+/** Why an episode of this date is dropped, or null. Both epoch milliseconds. */
 export function dateRefusal(publishedAtMs: number, now: number): 'future-date' | 'too-old' | null {
   if (publishedAtMs > now + FUTURE_TOLERANCE_MS) return 'future-date';
   if (publishedAtMs < now - RETENTION_MS) return 'too-old';

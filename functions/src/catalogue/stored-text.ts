@@ -1,9 +1,6 @@
 import { MATCH_END, MATCH_START } from '../query/excerpt.ts';
 
-/**
- * Text as the catalogue stores it: composed (NFC), without NUL, which ends a text in SQLite, and without
- * the signs that mark matches.
- */
+/** The stored form of a text: NFC, without match markers and NUL, which ends a text in SQLite. */
 export function storedText(text: string): string {
   return text
     .replaceAll('\0', '')

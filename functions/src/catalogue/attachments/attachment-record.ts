@@ -1,19 +1,19 @@
 import type { FeedValidators, TranscriptSource } from '../../feeds/feed-model.ts';
 
-/** What the catalogue remembers of an episode's transcript. Times are epoch milliseconds. */
+/** State of an episode's transcript or chapters file. Times are epoch milliseconds. */
 export interface AttachmentRecord {
-  /** Where the publisher keeps it, the most useful first. */
+  /** The preferred format first. */
   sources: readonly TranscriptSource[];
-  /** Since when the feed names these. */
+  /** When the feed first named these sources. */
   wantedAtMs: number;
-  /** Failed tries in a row, up to now. */
+  /** Consecutive failed attempts. */
   tries: number;
   triedAtMs: number | null;
-  /** Null for one that was read, or given up. */
+  /** Null after success, and after the last attempt. */
   nextTryAtMs: number | null;
-  /** `read`, the code of the last failure, or null before the first try. */
+  /** `read`, the code of the last failure, or null before the first attempt. */
   outcome: string | null;
-  /** Of an answer that could not be read: a host that has nothing new need not send it again. */
+  /** Of the last response that could not be parsed: an unchanged file is not sent again. */
   validators: FeedValidators;
 }
 
@@ -23,7 +23,7 @@ export interface AwaitedAttachment extends AttachmentRecord {
 
 export interface StoredTranscript extends AttachmentRecord {
   identity: string;
-  /** As `packSpokenText` makes it, base64; null of one that was not read. */
+  /** Base64 of `packSpokenText`; null if the transcript was not read. */
   spoken: string | null;
 }
 

@@ -1,7 +1,6 @@
 import type { TranscriptSource } from '../../feeds/feed-model.ts';
 import { READ, type AttachmentRecord, wantedAttachment } from './attachment-record.ts';
 
-/** A stored episode of a feed, and what is known of its transcript. */
 export interface KnownAttachment {
   episodeId: number;
   identity: string;
@@ -9,18 +8,17 @@ export interface KnownAttachment {
 }
 
 export interface AttachmentPlan {
-  /** Episodes whose transcripts are to be forgotten, with what is said in them. */
+  /** Episodes whose transcript is deleted, with its text. */
   remove: number[];
-  /** Those to be remembered as they are here; what is said stays. */
+  /** Episodes with a new record; a transcript's text stays. */
   write: { episodeId: number; record: AttachmentRecord }[];
 }
 
 /**
- * What reading a feed changes in the transcripts of its episodes. A new one waits to be read. One that
- * was read is not read again, wherever it has moved; one that could not be read is tried anew when it
- * has another address. One that the feed took away is forgotten, and so are all of a feed that forbids
- * their use. Episodes that the feed no longer lists keep theirs.
- * @param wanted By the identity of each item that the feed lists.
+ * Plans the changes after a feed was read. A new source is due. A file that was read stays; a
+ * failed one is due again if its URL changed. Deleted are files that the feed no longer names, or
+ * all if it blocks their use.
+ * @param wanted Sources by item identity; episodes without an entry stay unchanged.
  */
 export function planAttachments(
   known: readonly KnownAttachment[],
@@ -42,7 +40,7 @@ export function planAttachments(
   return plan;
 }
 
-/** A query alone does not count: some hosts write a new one into every answer. */
+/** Query strings do not count: some hosts change them in every response. */
 function haveMoved(before: readonly TranscriptSource[], now: readonly TranscriptSource[]): boolean {
   const places = (sources: readonly TranscriptSource[]) =>
     sources.map(({ url }) => url.split(/[?#]/, 1)[0]).join(' ');

@@ -9,16 +9,13 @@ import type { WritableCatalogue } from '../catalogue.ts';
 import { type AwaitedAttachment, READ, type AttachmentRecord } from './attachment-record.ts';
 import { DAY_MS, MINUTE_MS } from '../../contract/index.ts';
 
-/** How soon one that could not be read is tried again; after each failure twice as long. */
+/** Exponential back-off: doubles after each failure. */
 const FIRST_PAUSE_MS = 15 * MINUTE_MS;
 const LONGEST_PAUSE_MS = DAY_MS;
-/** Transcripts are made after the episode, and some come days late; then nobody waits any longer. */
+/** Transcripts may appear days after the episode; later attempts are pointless. */
 const WAITED_FOR_MS = 7 * DAY_MS;
 
-/**
- * When to try a transcript again that failed `tries` times in a row (at least once), epoch
- * milliseconds; null where it is given up: gone for good, or awaited for a week.
- */
+/** Next attempt after `tries` failures, epoch ms; null if the file is gone (410) or overdue. */
 export function nextTranscriptTry(
   failure: Pick<FeedFailure, 'retryAfterMs'> & { code: string },
   { tries, wantedAtMs }: { tries: number; wantedAtMs: number },
@@ -30,34 +27,32 @@ export function nextTranscriptTry(
   return next > wantedAtMs + WAITED_FOR_MS ? null : next;
 }
 
-/** Files fetched at the same time, in all and from one host. */
+/** Concurrent downloads in all, and per host. */
 const CONCURRENCY = 4;
 const CONCURRENCY_PER_HOST = 2;
 
-/** A kind of file that publishers keep beside their feeds, and what is done with it. */
 export interface FileKind<Content> {
   awaited: WritableCatalogue['awaitedTranscripts'];
   fetch: (url: string, validators: FeedValidators, signal: AbortSignal) => Promise<FeedFetch>;
   read: (bytes: Uint8Array, contentType: string | null) => FileReading<Content>;
-  /** Remembers how a try ended; `content` is null where nothing was read. */
+  /** Stores the outcome of an attempt; `content` is null if nothing was read. */
   record: (episodeId: number, record: AttachmentRecord, content: Content | null) => Promise<void>;
 }
 
 export type FileReading<Content> =
   { kind: 'read'; content: Content } | { kind: 'refused'; code: string };
 
-/** What one refresh may spend on files of a kind; what is left waits for the next one. */
+/** Limits of one refresh for a kind of file; remaining files wait for the next refresh. */
 export interface FileBudget {
   count: number;
   bytes: number;
   timeMs: number;
 }
 
-/** What a refresh did with the files that were due. */
 export interface FileReport {
   due: number;
   read: number;
-  /** How many could not be read, by the code of the failure. */
+  /** Failures by code. */
   refused: Record<string, number>;
 }
 
@@ -69,9 +64,8 @@ type Attempt<Content> =
 const NO_VALIDATORS: FeedValidators = { etag: null, lastModified: null };
 
 /**
- * Fetches and reads files that are due, those of each feed's newest episodes first, as far as the budget
- * goes. Whatever a host or a file does is a line of the report and, for the next refresh, in the
- * catalogue. Rejects only when the catalogue fails.
+ * Fetches and reads due files within the budget, starting with each feed's newest episodes.
+ * Failures go into the report and the catalogue. Rejects only if the catalogue fails.
  */
 export async function readAttachments<Content>(
   kind: FileKind<Content>,
@@ -79,7 +73,7 @@ export async function readAttachments<Content>(
 ): Promise<FileReport> {
   const due = await kind.awaited(now, { everyOne, limit: budget.count });
   const report: FileReport = { due: due.length, read: 0, refused: {} };
-  // A timer of no time fires only after the first fetch may have ended.
+  // A timeout of 0 ms fires only after the first fetch may have ended.
   const late = budget.timeMs > 0 ? AbortSignal.timeout(budget.timeMs) : AbortSignal.abort();
   const stopped = signal === undefined ? late : AbortSignal.any([late, signal]);
   const isStopped = () => stopped.aborted;
@@ -93,7 +87,7 @@ export async function readAttachments<Content>(
   async function readOne(awaited: AwaitedAttachment): Promise<void> {
     if (isStopped() || bytes >= budget.bytes) return;
     const attempt = await attemptAll(awaited, attemptOne);
-    // What ended because time was up says nothing about its host.
+    // An abort is no failure of the host.
     if (isStopped() && attempt.kind === 'failed') return;
     if (attempt.kind === 'read') report.read += 1;
     else {
@@ -119,7 +113,7 @@ export async function readAttachments<Content>(
 export interface ReadingOptions {
   /** Epoch milliseconds. */
   now: number;
-  /** Try also those that are not due yet, and those given up. */
+  /** Includes files that are not due yet, and those without further attempts. */
   everyOne?: boolean | undefined;
   signal?: AbortSignal | undefined;
 }
@@ -129,7 +123,7 @@ type AttemptOne<Content> = (
   validators: FeedValidators,
 ) => Promise<Attempt<Content>>;
 
-/** The first source that can be read; else the failure of the first, which will be tried again. */
+/** The first readable source; otherwise the failure of the first source. */
 async function attemptAll<Content>(
   { sources, validators }: AwaitedAttachment,
   attemptOne: AttemptOne<Content>,

@@ -24,13 +24,12 @@ export interface TranscriptAccess {
   fetchChapters: FetchFile;
 }
 
-/** An hour of audio is about 100 kB of captions, and ten times as much of JSON. */
+/** An hour of audio takes about 100 kB of captions, or 1 MB of JSON. */
 const TRANSCRIPT_BUDGET: FileBudget = { count: 400, bytes: 200_000_000, timeMs: 2 * MINUTE_MS };
 const CHAPTERS_BUDGET: FileBudget = { count: 400, bytes: 40_000_000, timeMs: MINUTE_MS };
 
 type FilesOptions = ReadingOptions & { budget?: FileBudget | undefined };
 
-/** Reads the transcripts that are due, as {@link readAttachments} does. */
 export function readTranscripts(
   catalogue: WritableCatalogue,
   { fetchTranscript, readTranscript }: TranscriptAccess,
@@ -51,7 +50,6 @@ export function readTranscripts(
   );
 }
 
-/** Reads the files of chapters that are due, as {@link readAttachments} does. */
 export function readChapterFiles(
   catalogue: WritableCatalogue,
   { fetchChapters }: TranscriptAccess,

@@ -4,22 +4,22 @@ import { digestOf } from '../refresh/item-identity.ts';
 import { normalizeAudioUrl } from './normalize-audio-url.ts';
 
 /**
- * What two episodes of different feeds are the same by, the surest first: two of audio, title and duration
- * must agree. The audio alone is not enough: it may stand in for episodes to come.
+ * Keys that identify an episode across feeds, the most reliable first. Each combines two of audio,
+ * title and duration: the audio alone may be a placeholder.
  */
 export const LINKING_KEYS = ['title', 'length', 'facts'] as const;
 
 export type LinkingKeys = Record<(typeof LINKING_KEYS)[number], number | null>;
 
-/** Whole numbers below 2^52, made from a digest; null if an episode has nothing to make one from. */
+/** Integers below 2^52 from a digest; null if the episode lacks a part. */
 export interface DuplicateKeys extends LinkingKeys {
-  /** Audio file, see {@link normalizeAudioUrl}, and title. */
+  /** Audio URL ({@link normalizeAudioUrl}) and title. */
   title: number | null;
-  /** Audio file and duration. */
+  /** Audio URL and duration. */
   length: number | null;
   /** Title, duration and day. */
   facts: number | null;
-  /** Show, title and day: a show that moves has it in two feeds. Links nothing, but tells what was told. */
+  /** Show, title and day. Only against repeated emails when a show moves to another feed. */
   show: number | null;
 }
 
@@ -30,17 +30,17 @@ export type KeyedEpisode = Pick<
   'title' | 'audio' | 'durationSeconds' | 'publishedAtMs' | 'podcast'
 >;
 
-/** Without the audio, a shorter title may belong to different episodes. */
+/** Without the audio, shorter titles are ambiguous. */
 const FEWEST_TITLE_WORDS = 2;
 const MINUTE_S = 60;
-/** What is shorter may be an announcement, which several shows have in place of episodes to come. */
+/** Shorter audio may be an announcement that several shows have in place of episodes to come. */
 const SHORTEST_TOLD_APART_S = 3 * MINUTE_S;
-/** Hexadecimal digits of a digest that a number holds exactly. */
+/** Hexadecimal digits that fit into an integer exactly. */
 const KEY_DIGITS = 13;
 
 /**
- * The keys of a feed's episodes, in their order. What two episodes of one feed share makes no key: a
- * placeholder for audio to come, a script that serves every file, a title that every bulletin has.
+ * The keys of one feed's episodes, in order. Values that two of them share give no key: placeholder
+ * audio, a script URL for all files, a title such as "News".
  */
 export function duplicateKeysOf(episodes: readonly KeyedEpisode[]): DuplicateKeys[] {
   const audios = distinct(episodes.map(({ audio }) => normalizeAudioUrl(audio)));
@@ -62,29 +62,29 @@ export function duplicateKeysOf(episodes: readonly KeyedEpisode[]): DuplicateKey
   });
 }
 
-/** The list, with null for every value that it holds twice. */
+/** The list with null for repeated values. */
 function distinct(values: readonly (string | null)[]): (string | null)[] {
   const counts = new Map<string | null, number>();
   for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
   return values.map((value) => (counts.get(value) === 1 ? value : null));
 }
 
-/** Signs behind a letter that make another word of it: C++, C#, Q*. */
+/** Symbols after a letter that change the word: C++, C#, Q*. */
 const TELLING_SIGN = /(?<=[\p{L}\p{N}][+#*]*)[+#*]/gu;
 const SIGN_NAMES: Partial<Record<string, string>> = { '+': 'plus', '#': 'sharp', '*': 'star' };
 
-/** A title's words, whatever the case and the other signs; as it is if it has none. */
+/** The title's tokens, or the title itself if it has none. */
 export function titleWords(title: string): string[] {
   const words = tokensOf(title.replace(TELLING_SIGN, (sign) => ` ${SIGN_NAMES[sign] ?? ''} `));
   return words.length > 0 ? words : [title];
 }
 
-/** Null for whole minutes: they are rounded, or a slot in a schedule, and tell little. */
+/** Null for whole minutes: rounded, or the slot of a programme. */
 function tellingSeconds({ durationSeconds: seconds }: KeyedEpisode): number | null {
   return seconds === null || seconds % MINUTE_S === 0 ? null : seconds;
 }
 
-/** Signs count: "Learn C", "Learn C++" and "Learn C#" may be three of one day. */
+/** Symbols count: "Learn C", "Learn C++" and "Learn C#" may appear on one day. */
 function showText(episode: KeyedEpisode): string {
   const [podcast, title] = [episode.podcast, episode.title].map((text) =>
     text.normalize('NFC').toLowerCase().replace(/\s+/g, ' ').trim(),
@@ -96,7 +96,7 @@ function dayOf({ publishedAtMs }: KeyedEpisode): string {
   return new Date(publishedAtMs).toISOString().slice(0, 10);
 }
 
-/** Null where a part is missing. */
+/** Null if a part is missing. */
 export function keyOf(
   kind: keyof DuplicateKeys | 'audio',
   parts: readonly (string | number | null)[],

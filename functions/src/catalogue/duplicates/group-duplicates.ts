@@ -1,12 +1,11 @@
 import { LINKING_KEYS, type LinkingKeys } from './duplicate-keys.ts';
 
-/** Of the others that share a key with an entry, the first seen; null where nobody does. */
+/** For each kind of key, the first-seen other entry with the same key. */
 type FirstHolders = Record<(typeof LINKING_KEYS)[number], DuplicateEntry | null>;
 
 /**
- * Has entries that are new to the catalogue join the groups that {@link groupDuplicates} would put them in,
- * where that leaves all others where they are: so one more of ten thousand copies costs no look at the
- * others. The keys of the rest are `touched`: all that share one must be grouped anew.
+ * Adds new entries to the groups of {@link groupDuplicates}, in constant time per entry, if no
+ * other entry changes its group. `touched`: keys whose entries need a new grouping.
  * @param added No two of them share a key.
  */
 export function attachDuplicates(
@@ -30,32 +29,32 @@ export function attachDuplicates(
   return { attached: Array.from(groups, ([id, group]) => ({ id, group })), touched };
 }
 
-/** A stored episode that may have copies. */
+/** A stored episode that may have duplicates. */
 export interface DuplicateEntry {
   id: number;
   feedId: number;
-  /** When the refresh that stored it began, epoch milliseconds. */
+  /** Start of the refresh that stored the episode, epoch milliseconds. */
   seenAtMs: number;
   keys: LinkingKeys;
-  /** What all copies of one episode share; null for one that has none. */
+  /** Common to all duplicates of an episode; null without duplicates. */
   group: number | null;
 }
 
 type Ranked = Pick<DuplicateEntry, 'id' | 'feedId' | 'seenAtMs'>;
 
 /**
- * Which of two copies came first: by our own clock, then by the feed that was added earlier. A feed can
- * claim any date for an episode, but we cannot have seen it before it was there.
+ * The order of duplicates: by our own clock, then by the older feed. Feeds can claim any date, but
+ * we cannot have seen an episode before it existed.
  */
 export function byFirstSeen(left: Ranked, right: Ranked): number {
   return left.seenAtMs - right.seenAtMs || left.feedId - right.feedId || left.id - right.id;
 }
 
 /**
- * The group of each entry, by its id. An entry follows the first one seen with one of its keys, of the
- * surest kind that anybody shares. So an entry that claims the audio of one episode and the title of
- * another follows one of them. It never joins the two, unless it was seen before both.
- * @param entries All that share a key with one of them.
+ * The group of each entry by id. An entry joins the first-seen entry that shares its most reliable
+ * key. So an entry with the audio of one episode and the title of another joins one of them. It
+ * merges the two only if it was seen before both.
+ * @param entries All entries that share a key with one of them.
  */
 export function groupDuplicates(entries: readonly DuplicateEntry[]): Map<number, number | null> {
   const firstBy = new Map<number, DuplicateEntry>();
@@ -65,7 +64,6 @@ export function groupDuplicates(entries: readonly DuplicateEntry[]): Map<number,
   for (const entry of inOrder) {
     const keys = linkingKeys(entry.keys);
     const followed = keys.map((key) => firstBy.get(key)).find((first) => first !== undefined);
-    // The one it follows came earlier, so its root is known.
     const root = roots.get((followed ?? entry).id) ?? entry;
     roots.set(entry.id, root);
     sizes.set(root, (sizes.get(root) ?? 0) + 1);
@@ -76,18 +74,18 @@ export function groupDuplicates(entries: readonly DuplicateEntry[]): Map<number,
   );
 }
 
-/** The keys there are, the surest first. */
+/** Without null, the most reliable key first. */
 export function linkingKeys(keys: LinkingKeys): number[] {
   return LINKING_KEYS.map((kind) => keys[kind]).filter((key) => key !== null);
 }
 
-/** The group's label. It is below zero, so that it is never an episode's id. */
+/** The group's label: negative, so that it differs from all episode ids. */
 function labelOf({ keys }: DuplicateEntry): number | null {
   const [key] = linkingKeys(keys);
   return key === undefined ? null : -1 - key;
 }
 
-/** A key of the copy that all others of a group follow. */
+/** A key of the group's first-seen entry. */
 export function firstKeyOf(group: number): number {
   return -1 - group;
 }

@@ -1,8 +1,7 @@
 import { webUrl } from '../../contract/index.ts';
 
 /**
- * Hosts that count downloads: they put the file's own address behind a path of theirs. Only these are
- * taken, because a folder of any other host can look like a host name.
+ * Download counters, whose URLs contain the audio's URL. Other hosts' folders are no host names.
  */
 const COUNTING_HOSTS = new Set([
   ...['podtrac.com', 'dts.podtrac.com', 'play.podtrac.com', 'pdst.fm', 'podsights.com'],
@@ -12,17 +11,15 @@ const COUNTING_HOSTS = new Set([
   ...['cohst.app', '2.gum.fm', 'gum.fm', 'pdrl.fm', 'pfx.podlp.com', 'stats.podcastmirror.com'],
 ]);
 
-/** What a host name looks like within a path; `redirect.mp3` is not one. */
+/** A host name within a path; `redirect.mp3` is none. */
 const HOST = /^(?:[a-z\d-]+\.)+[a-z]{2,}$/i;
 const SOUND = /\.(?:aac|flac|m4a|m4b|m4v|mov|mp3|mp4|mpe?g|oga|ogg|opus|wav|weba|webm)$/i;
-/** Most prefixes in a row. An address with more is odd. */
+/** Maximum of nested redirects. */
 const MOST_PREFIXES = 12;
 
 /**
- * What two addresses of the same audio file have in common: host and path, without the prefixes of
- * services that count downloads, without scheme and query. If the path does not name an audio file, the
- * query stays: it may be all that tells one episode from another. Null if this is not an http(s) address
- * or names no file.
+ * Equal for URLs of the same audio file: host and path, without download counters, scheme and
+ * query. The query stays if the path names no audio file. Null if the URL names no file.
  */
 export function normalizeAudioUrl(address: string | null): string | null {
   let url = webUrl(address);
@@ -44,7 +41,7 @@ function hostOf({ host }: URL): string {
   return host.replace(/^www\./, '');
 }
 
-/** The address that stands in the path of another one, if any. */
+/** The URL within another URL's path, if any. */
 function withinPath(url: URL): string | null {
   const path = url.pathname + url.search;
   const whole = /\/(https?(?::|%3a)(?:\/|%2f){1,2}.+)$/i.exec(path)?.[1];
@@ -56,7 +53,7 @@ function withinPath(url: URL): string | null {
   return `https://${parts.slice(at).join('/')}${url.search}`;
 }
 
-/** An address whose slashes are encoded is encoded as a whole. */
+/** Encoded slashes mean that the whole URL is encoded. */
 function decoded(address: string): string {
   if (!/^https?(?:%3a|:%2f)/i.test(address)) return address;
   try {

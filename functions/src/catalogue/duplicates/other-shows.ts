@@ -1,6 +1,6 @@
 import { MAX_ALSO_IN, type Episode } from '../../contract/index.ts';
 
-/** How many copies of an episode are looked at to name their shows; those seen first come first. */
+/** Duplicates that are read to name their shows, first seen first. */
 export const DUPLICATES_READ = 3 * MAX_ALSO_IN;
 
 export interface EpisodeDuplicate {
@@ -9,9 +9,9 @@ export interface EpisodeDuplicate {
 }
 
 /**
- * The other shows that have the same episode, each once.
- * @param copies At most the first {@link DUPLICATES_READ} of all.
- * @param total How many there are, with the one shown.
+ * The other shows with the episode.
+ * @param copies The first {@link DUPLICATES_READ} duplicates.
+ * @param total Number of duplicates, including the shown one.
  */
 export function alsoIn(
   shown: Pick<Episode, 'podcast'>,

@@ -1,18 +1,18 @@
 export type ListColumns = Readonly<Record<string, 'text' | 'integer'>>;
 
-/** The SQL in which the engines differ. Parameters are `$1`, `$2` … in every engine. */
+/** SQL that differs between the engines. Parameters are `$1`, `$2` … in both. */
 export interface Dialect {
-  /** Of columns; a digest is sixteen bytes, and `newId` numbers the rows by itself. */
+  /** Column types. A digest has 16 bytes; `newId` numbers rows automatically. */
   types: Record<'text' | 'integer' | 'digest' | 'newId', string>;
-  /** Behind the columns of a table. */
+  /** After the columns of a table. */
   tableOptions: string;
-  /** Bytes as a hexadecimal text in lower case. */
+  /** Bytes to lower-case hexadecimal text. */
   hex: (bytes: string) => string;
-  /** The bytes that a hexadecimal text stands for. */
+  /** Hexadecimal text to bytes. */
   unhex: (text: string) => string;
-  /** Behind a column: that it is one of the numbers of the list in a parameter. */
+  /** After a column: a condition that its value is in the list parameter. */
   among: (list: string) => string;
-  /** Behind FROM: the list of rows in a parameter, as a table. */
+  /** After FROM: the list parameter's rows as a table. */
   table: (list: string, columns: ListColumns) => string;
   /** Behind a SELECT: locks what it finds in the table, and passes over what others have locked. */
   skipLocked: (table: string) => string;

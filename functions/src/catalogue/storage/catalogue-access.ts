@@ -2,15 +2,15 @@ import { type Config, config } from '../../platform/config.ts';
 import type { PostgresAccess } from '../engines/postgres/open-postgres.ts';
 import type { StorageAccess } from './catalogue-bucket.ts';
 
-/** What it takes to reach a catalogue that is not on this machine. */
+/** Access to catalogues on other machines. */
 export interface CatalogueAccess {
   storage: StorageAccess;
   postgres: PostgresAccess;
-  /** An empty folder for copies of an object; a temporary one by default. */
+  /** An empty folder for copies of an object; default: a temporary one. */
   copiesFolder?: string | undefined;
 }
 
-/** As the settings say; a storage emulator is asked without credentials. */
+/** From the settings; a storage emulator needs no credentials. */
 export function catalogueAccess(
   { STORAGE_EMULATOR_HOST, CATALOGUE_PASSWORD, CATALOGUE_READ_URL }: Config = config(),
 ): CatalogueAccess {
@@ -22,7 +22,7 @@ export function catalogueAccess(
 }
 
 async function accessToken(): Promise<string> {
-  // Loaded where it is asked for: the thread that queries a file begins without Google's libraries.
+  // Imported on demand: the query thread of a file starts without Google's libraries.
   const { cloudAccessToken } = await import('../../platform/firebase-admin.ts');
   return cloudAccessToken();
 }

@@ -7,39 +7,37 @@ import { request } from 'undici';
 import * as z from 'zod';
 import { AppError } from '../../platform/app-error.ts';
 
-/** Until the first byte of an answer, and between any two. */
+/** Timeout without a byte. */
 const SILENCE_TIMEOUT_MS = 10_000;
-/** For a whole copy: 150 MB at a slow 1.5 MB/s. */
+/** Timeout of a transfer: 150 MB at 1.5 MB/s. */
 const TRANSFER_TIMEOUT_MS = 100_000;
-/** Level 1 packs 313 MB (100 000 episodes) to 141 in 3.6 s; 6 gains 11 MB more and takes 18 s. */
+/** For 313 MB (100 000 episodes): level 1 gives 141 MB in 3.6 s, level 6 130 MB in 18 s. */
 const GZIP_LEVEL = 1;
 const CHUNK_BYTES = 262_144;
 
 export interface StorageAccess {
-  /** Where the JSON API of Cloud Storage answers, without a slash at the end. */
+  /** Origin of Cloud Storage's JSON API, without a trailing slash. */
   origin: string;
-  /** An OAuth token, or null where none is asked for. */
+  /** An OAuth token, or null for an emulator. */
   token: () => Promise<string | null>;
-  /** Milliseconds of silence after which a transfer fails; {@link SILENCE_TIMEOUT_MS} by default. */
+  /** Default {@link SILENCE_TIMEOUT_MS}. */
   silenceTimeoutMs?: number;
 }
 
 type ObjectFetch =
   { kind: 'unchanged' | 'missing' } | { kind: 'fetched' | 'damaged'; generation: string };
 
-/** The object a catalogue is kept in: its SQLite file, packed with gzip. */
+/** A catalogue's SQLite file, stored as an object with gzip. */
 export interface CatalogueBucket {
   /**
-   * Unpacks the object into `file`, unless its generation is still `known`. One request, so that the
-   * generation told is the one that was read. `damaged`: all of it came, and it is not what was
-   * packed.
+   * Downloads the object to `file`, unless its generation is `known`. One request, so that content
+   * and generation belong together. `damaged`: complete, but no valid gzip.
    */
   fetchNewer(known: string | null, file: string): Promise<ObjectFetch>;
-  /** Stores `packed` in the place of exactly that generation (null: of none), or of nothing. */
+  /** Uploads if the object's generation still is `replaces` (null: no object). */
   store(packed: string, replaces: string | null): Promise<'stored' | 'overtaken'>;
 }
 
-/** Packs a file the way {@link CatalogueBucket} stores it. */
 export async function packFile(file: string, packed: string): Promise<void> {
   await pipeline(
     createReadStream(file, { highWaterMark: CHUNK_BYTES }),
@@ -54,10 +52,7 @@ const address = z
   .string()
   .regex(/^gs:\/\/[a-z0-9][a-z0-9._-]{1,220}[a-z0-9]\/[^\s?#]+$/, 'is not gs://bucket/object');
 
-/**
- * The object at `gs://bucket/object`. Every failure to reach it is an `AppError`
- * ('upstream-unavailable') whose message names status or reason, never the answer's body.
- */
+/** The object at `gs://bucket/object`. Throws 'upstream-unavailable' without response text. */
 export function catalogueBucket(url: string, access: StorageAccess): CatalogueBucket {
   const [bucket = '', ...path] = address.parse(url).slice('gs://'.length).split('/');
   const name = encodeURIComponent(path.join('/'));
@@ -114,8 +109,8 @@ export function catalogueBucket(url: string, access: StorageAccess): CatalogueBu
 }
 
 /**
- * False when gzip's own checksum denies what came. Node's gunzip fails on anything cut off or
- * altered, which undici's unpacking would not; a body shorter than announced fails in undici.
+ * False if gzip's checksum fails. Node's gunzip detects truncated and altered data, which undici's
+ * decompression does not. undici detects bodies shorter than Content-Length.
  */
 async function unpack(body: Readable, file: string, lengthKnown: boolean): Promise<boolean> {
   const gunzip = createGunzip({ chunkSize: CHUNK_BYTES });

@@ -10,15 +10,14 @@ import { sqliteContents } from '../engines/sqlite/sqlite-catalogue.ts';
 import { catalogueBucket, type StorageAccess } from './catalogue-bucket.ts';
 import { openSqliteFile } from '../engines/sqlite/open-sqlite-file.ts';
 
-/** When the bucket is asked, and for how long a reader waits for it. Milliseconds. */
+/** Times of update checks, milliseconds. */
 export interface ObjectPacing {
-  /** From one query to the next. */
   checkEveryMs: number;
-  /** The same while there is no copy at all. */
+  /** Without any copy. */
   retryEveryMs: number;
-  /** How long the one reader whose turn it is to ask waits for the answer. */
+  /** Maximum wait of the reader that starts the check. */
   patienceMs: number;
-  /** The same when the copy was last confirmed `agedAfterMs` ago or longer. */
+  /** The same for a copy that was confirmed `agedAfterMs` ago or longer. */
   agedPatienceMs: number;
   agedAfterMs: number;
 }
@@ -32,18 +31,12 @@ const PACING: ObjectPacing = {
 };
 
 /**
- * A catalogue that is read from a copy of an object in a bucket.
- *
- * At most once a minute, and only when somebody reads, the bucket is asked for a newer generation. A
- * newer one is unpacked beside the copy in use, opened and read once, and only then takes its place;
- * the searches under way end with the old one. Whoever asks waits a
- * moment for the answer instead of leaving all of it to the background: between two requests an
- * instance has no processor, so that work nobody waits for would never end where visitors are rare.
- *
- * Where there is no object yet, the catalogue is empty. When the bucket cannot be reached or holds
- * something unusable, the copy in use stays.
- *
- * @param folder Where the copies are kept, empty; removed by `close`.
+ * A local copy of an object. At most once a minute, a reader checks the bucket for a newer
+ * generation, which is downloaded and verified before it replaces the copy. Running searches finish
+ * on the old copy. The reader waits briefly for the check: between requests, an instance has no
+ * CPU. Without an object, the catalogue is empty. If the bucket is unreachable or the object
+ * corrupt, the old copy stays.
+ * @param folder Empty, for the copies; deleted by `close`.
  */
 export function openCatalogueObject(
   url: string,
@@ -53,7 +46,7 @@ export function openCatalogueObject(
 ): SqliteDatabase {
   const object = catalogueBucket(url, access);
   let current: Copy | undefined;
-  /** The newest generation seen, also when it could not be used: it is not fetched twice. */
+  /** The newest known generation, usable or not: it is not downloaded twice. */
   let known: string | null = null;
   let copies = 0;
   let askedAtMs = -Infinity;
@@ -93,7 +86,7 @@ export function openCatalogueObject(
     if (answer.kind !== 'unchanged') {
       throw new AppError('upstream-unavailable', `${url} is ${answer.kind}`);
     }
-    if (current?.generation !== known) throw failure; // what is there was of no use when it came
+    if (current?.generation !== known) throw failure; // the current generation is unusable
   }
 
   async function ask(): Promise<void> {
@@ -149,14 +142,14 @@ export function openCatalogueObject(
 
 interface Copy {
   file: string;
-  /** Null for the empty one that stands for no object. */
+  /** Null for an empty copy without an object. */
   generation: string | null;
   database: SqliteFile;
 }
 
 /**
- * Closes a copy and, when no search reads it any more, gives its space back. Emptied first: libsql holds a closed file open until its
- * statements are collected, and in the cloud a file takes up memory for as long.
+ * Closes a copy after its searches. Truncates the files first: libsql keeps closed files open until
+ * its statements are collected, and in the cloud files occupy memory.
  */
 async function discard({ file, database }: Copy): Promise<void> {
   database.close();
@@ -165,7 +158,7 @@ async function discard({ file, database }: Copy): Promise<void> {
     try {
       truncateSync(part);
     } catch {
-      // It was never there.
+      // The file does not exist.
     }
     rmSync(part, { force: true });
   }

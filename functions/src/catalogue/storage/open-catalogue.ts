@@ -4,16 +4,10 @@ import type { SqliteDatabase } from '../engines/sqlite/sqlite-database.ts';
 import { type CatalogueAccess, catalogueAccess } from './catalogue-access.ts';
 
 /**
- * Opens the catalogue at `url`, to be searched. A damaged or unreachable one does not stop this call;
- * every use then fails (see {@link Catalogue}). Rejects an address of another kind. The modules of an
- * engine are loaded when it is opened, and those that write when it is opened to be written to.
- *
- * - `file:` and a path, absolute or relative to the working directory; created where there is none.
- *   Several processes may have one open and write to it.
- * - `gs://bucket/object`: a copy of the object on this machine, kept up to date.
- * - `postgres://user@host/database`: a PostgreSQL server, and a replica of it for searches.
- *
- * @param access How to reach what is not on this machine; from the settings by default.
+ * Opens a catalogue for searches. A corrupt or unreachable one is reported by its methods.
+ * - `file:` with an absolute or relative path; created if missing, shared by several processes.
+ * - `gs://bucket/object`: a local copy of the object, kept up to date.
+ * - `postgres://user@host/database`, with an optional replica for searches.
  */
 export async function openCatalogue(
   url: string,
@@ -27,7 +21,7 @@ export async function openCatalogue(
   return sqliteCatalogue(await openDatabase(url, access));
 }
 
-/** As {@link openCatalogue}, to read all that is stored. */
+/** {@link openCatalogue} with everything that is stored. */
 export async function openCatalogueReader(
   url: string,
   access: () => CatalogueAccess = catalogueAccess,
@@ -50,7 +44,7 @@ async function openDatabase(url: string, access: () => CatalogueAccess): Promise
   return openCatalogueObject(url, storage, undefined, copiesFolder);
 }
 
-/** As {@link openCatalogueReader}, but rejects where there is no such file. */
+/** {@link openCatalogueReader}; rejects if the file does not exist. */
 export async function openExistingCatalogue(url: string): Promise<CatalogueReader> {
   if (catalogueKind(url) === 'file') {
     const { sqlitePath } = await import('../engines/sqlite/open-sqlite-file.ts');
@@ -59,7 +53,7 @@ export async function openExistingCatalogue(url: string): Promise<CatalogueReade
   return openCatalogueReader(url);
 }
 
-/** What an address leads to: a file here, an object in a bucket, a server. Throws on any other. */
+/** Throws for other schemes. */
 export function catalogueKind(url: string): 'file' | 'object' | 'postgres' {
   if (/^file:/i.test(url)) return 'file';
   if (/^gs:/i.test(url)) return 'object';

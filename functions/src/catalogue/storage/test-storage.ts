@@ -4,24 +4,24 @@ import { serveOnLoopback } from '../../platform/test-server.ts';
 
 type Fault = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** A bucket on this machine that answers as Cloud Storage's JSON API does, and fails when told to. */
+/** A local emulation of Cloud Storage's JSON API with injectable faults. */
 export interface TestStorage {
   access: StorageAccess;
-  /** What is stored: its generation counts up from 1 with each upload. */
+  /** Generations count up from 1. */
   object: { generation: number; body: Buffer } | null;
-  /** Puts something in without asking for any precondition. */
+  /** Stores without a precondition. */
   put(body: Buffer): void;
-  /** Whether the token is asked for; emulators do not. */
+  /** Requires the token; emulators do not. */
   guarded: boolean;
-  /** How the next requests are answered instead, one each. */
+  /** Faults of the next requests, one each. */
   faults: Fault[];
-  /** A fault for every request while it is set. */
+  /** A fault of all requests. */
   outage: Fault | null;
-  /** Awaited after an upload was received and before its precondition is looked at. */
+  /** Awaited before an upload's precondition is checked. */
   beforeUpload: (() => Promise<void>) | null;
-  /** How many of the next uploads are stored without the uploader being told. */
+  /** Number of uploads that are stored without a response. */
   answersLost: number;
-  /** Method and path with query of every request. */
+  /** Method and path with query string. */
   requests: string[];
 }
 
@@ -110,19 +110,18 @@ function answer(response: ServerResponse, status: number): void {
   response.end(status === 304 ? undefined : JSON.stringify({ error: { code: status } }));
 }
 
-/** Faults of a bucket, or of the way to it. */
 export const FAULTS = {
   unavailable: (_, response) => answer(response, 503),
   forbidden: (_, response) => answer(response, 403),
-  /** Takes the query and never answers. */
+  /** Never responds. */
   silent: () => undefined,
   hungUp: (request) => void request.socket.destroy(),
-  /** Announces more than it sends, then closes. */
+  /** Closes before the announced length. */
   cutShort: (_, response) => {
     response.writeHead(200, { 'content-length': 100_000, 'x-goog-generation': '99' });
     response.write(Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3]), () => response.destroy());
   },
-  /** Sends a little and then nothing, without closing. */
+  /** Sends a few bytes, then nothing, without closing. */
   stalled: (_, response) => {
     response.writeHead(200, { 'content-length': 100_000, 'x-goog-generation': '99' });
     response.write(Buffer.from([0x1f, 0x8b, 8]));

@@ -10,20 +10,19 @@ import { openSqliteFile } from '../engines/sqlite/open-sqlite-file.ts';
 import { sqliteContents } from '../engines/sqlite/sqlite-catalogue.ts';
 import { writableSqliteCatalogue } from '../engines/sqlite/writable-sqlite.ts';
 
-/** How often the work is done before giving up: each time another writer must have been faster. */
+/** Attempts; each failed one means that another writer was faster. */
 const MOST_ROUNDS = 4;
-/** Every instance holds a copy in memory: about so many episodes fit. */
+/** Every instance holds a copy in memory, which limits its size. */
 const MOST_EPISODES = 100_000;
-/** From here on each refresh warns, weeks before there are too many. */
+/** A warning from here on, weeks before the limit. */
 const WARN_FROM = 80_000;
-/** Milliseconds before a transfer that failed is tried again. */
+/** Pauses before retries of a transfer. */
 const PAUSES_MS: readonly number[] = [500, 4_000];
 
 /**
- * Does `work` on a copy of the object and stores the result in its place, provided that nobody else
- * did so in the meantime. Otherwise `work` is done again on what the other stored, which has the
- * other's episodes and the state of its fetches in it: no writer's episodes are lost, and a feed the
- * other has just asked is not due. A damaged object is begun anew. When this process dies before the end, the object is as it was.
+ * Runs `work` on a copy of the object, and uploads the result if the object is unchanged.
+ * Otherwise, `work` runs again on the other writer's result, so that no episodes are lost. A
+ * corrupt object is replaced. A crash leaves the object unchanged.
  */
 export async function updateCatalogueObject<T>(
   url: string,
@@ -46,7 +45,7 @@ export async function updateCatalogueObject<T>(
       const warning = sizeWarning(episodes);
       if (warning !== null) log('warn', 'catalogue-nears-limit', warning);
       await packFile(file, packed);
-      rmSync(file); // in the cloud a file takes up memory
+      rmSync(file); // in the cloud, files occupy memory
       const replaces = 'generation' in base ? base.generation : null;
       if ((await retrying(() => object.store(packed, replaces), pausesMs)) === 'stored') {
         return result;
@@ -59,12 +58,12 @@ export async function updateCatalogueObject<T>(
   throw new AppError('upstream-unavailable', `${url} was replaced by others ${MOST_ROUNDS} times`);
 }
 
-/** What the log is told of a catalogue that soon belongs on a PostgreSQL server; null of others. */
+/** Null unless the catalogue should soon move to PostgreSQL. */
 export function sizeWarning(episodes: number): { episodes: number; limit: number } | null {
   return episodes < WARN_FROM ? null : { episodes, limit: MOST_EPISODES };
 }
 
-/** Afterwards all of it is in the one file. */
+/** The log is checkpointed into the file. */
 async function workOn<T>(
   file: string,
   work: (catalogue: WritableCatalogue) => Promise<T>,
@@ -74,7 +73,7 @@ async function workOn<T>(
   let episodes: number;
   try {
     result = await work(writableSqliteCatalogue(database));
-    // Also where `work` wrote nothing, there is a file to store now.
+    // Creates the file even if `work` wrote nothing.
     ({ episodes } = sqliteContents(database));
   } finally {
     database.close();

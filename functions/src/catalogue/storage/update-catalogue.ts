@@ -3,10 +3,9 @@ import { type CatalogueAccess, catalogueAccess } from './catalogue-access.ts';
 import { catalogueKind } from './open-catalogue.ts';
 
 /**
- * Does `work` on the catalogue at `url` and makes what it wrote everybody's. `work` may be called
- * again, on a newer catalogue, when another writer was faster: it must then look at the clock anew.
- * Answers with what the last call answered; rejects when it does, or when the result could not be
- * put in its place.
+ * Runs `work` on the catalogue and publishes the result. If another writer was faster, `work` runs
+ * again on the newer catalogue and must read the clock again. Resolves with the last result of
+ * `work`; rejects if `work` does, or if the result cannot be stored.
  */
 export async function updateCatalogue<T>(
   url: string,

@@ -15,7 +15,7 @@ const COLUMNS = {
   last_modified: 'text',
 } as const satisfies ListColumns;
 
-/** The columns of {@link attachmentValues} and {@link readAttachmentRow}, in their order. */
+/** In the order of {@link attachmentValues} and {@link readAttachmentRow}. */
 export const ATTACHMENT_COLUMNS = Object.keys(COLUMNS).join(', ');
 
 const sourcesSchema = z.array(z.object({ url: z.string(), type: z.string() }));
@@ -51,7 +51,7 @@ export function readAttachmentRow(values: readonly unknown[]): AttachmentRecord 
   };
 }
 
-/** Episodes of a feed, as an engine reads them: id, identity, and the columns, or nulls without a record. */
+/** Rows: episode id, identity, columns (null without a record). */
 export function readKnownAttachments(rows: unknown): KnownAttachment[] {
   return knownRows.parse(rows).map(([episodeId, identity, ...values]) => ({
     ...{ episodeId, identity },
@@ -65,20 +65,17 @@ function readAwaitedAttachments(rows: unknown): AwaitedAttachment[] {
     .map(([episodeId, ...values]) => ({ episodeId, ...readAttachmentRow(values) }));
 }
 
-/**
- * A table of files that publishers keep beside their feeds. The column `read` holds what was read from a
- * file, and is null until then.
- */
+/** A table of publishers' files. The column `read` has a file's content, or null before. */
 type AttachmentTable =
   { name: 'transcripts'; read: 'spoken' } | { name: 'chapter_files'; read: 'chapters' };
 
 export const TRANSCRIPTS: AttachmentTable = { name: 'transcripts', read: 'spoken' };
 export const CHAPTER_FILES: AttachmentTable = { name: 'chapter_files', read: 'chapters' };
 
-/** Times further ahead than this were noted by a wrong clock that was put back since. */
+/** Later times come from a wrong clock that was corrected. */
 const AHEAD_MS = 60_000;
 
-/** The parameters for as many values as a record has, behind so many others. */
+/** SQL parameters for a record's values, numbered after `others` parameters. */
 export function recordParameters(others: number): string {
   return Object.keys(COLUMNS)
     .map((_, at) => `$${others + 1 + at}`)
@@ -102,7 +99,7 @@ export function* writeAttachments(
   );
 }
 
-/** The files that are due, or all that were not read yet, in the order of {@link WritableCatalogue.awaitedTranscripts}. */
+/** Due files, or all unread ones; in the order of {@link WritableCatalogue.awaitedTranscripts}. */
 export function* awaitedAttachments(
   { name, read }: AttachmentTable,
   now: number,

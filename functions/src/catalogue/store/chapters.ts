@@ -21,7 +21,7 @@ interface KnownFile {
   episodeId: number;
   identity: string;
   record: AttachmentRecord | null;
-  /** Null of a file that was not read. */
+  /** Null if the file was not read. */
   read: ChapterColumns | null;
 }
 
@@ -30,7 +30,7 @@ export interface StoredChapterFile extends AttachmentRecord {
   read: ChapterColumns | null;
 }
 
-/** The columns for {@link readKnownFiles} after the episode's id and identity. */
+/** Columns for {@link readKnownFiles}, after id and identity. */
 const FILE_COLUMNS = `chapter_files.chapters, chapter_files.chapter_times, ${ATTACHMENT_COLUMNS}`;
 
 const text = z.string().nullable();
@@ -54,7 +54,6 @@ function storedFiles(known: readonly KnownFile[]): StoredChapterFile[] {
   );
 }
 
-/** The chapters of an episode whose feed has none, until a file is read. */
 const NO_CHAPTERS: ChapterColumns = { chapters: '', chapterTimes: '' };
 
 function namesAnyFile(files: StorePlan['chapterFiles']): boolean {
@@ -62,8 +61,8 @@ function namesAnyFile(files: StorePlan['chapterFiles']): boolean {
 }
 
 /**
- * The plan, with the chapters that were read from files: a feed that writes an episode again knows nothing
- * of them. An episode that the feed no longer lists loses the chapters of a `forgotten` file.
+ * Keeps chapters that were read from files in the plan's updates: the feed does not contain them.
+ * Unlisted episodes lose the chapters of a `forgotten` file.
  */
 export function keepReadChapters(
   plan: StorePlan,
@@ -97,8 +96,8 @@ function* knownFiles({ hex }: Dialect, feed: number): Work<KnownFile[]> {
 }
 
 /**
- * Forgets the files that the feed no longer names, and the chapters read from them. Returns the plan with
- * the chapters of the other files. To be called before the plan is carried out.
+ * Deletes files that the feed no longer names, and their chapters. Returns the plan with the
+ * chapters of the remaining files. To be called before the plan is executed.
  */
 export function* forgetChapterFiles(
   engine: StoreEngine,
@@ -119,7 +118,7 @@ export function* forgetChapterFiles(
   return keepReadChapters(plan, read, remove);
 }
 
-/** Replaces one list of chapters with another: chapters from elsewhere stay. */
+/** Replaces the chapters only if they equal `before`: chapters of another source stay. */
 function* replaceChapters(
   engine: StoreEngine,
   change: { id: number; feed: number; before: ChapterColumns; after: ChapterColumns },
@@ -134,7 +133,7 @@ function* replaceChapters(
   yield* engine.replaceEpisodes(feed, [{ id, row: { ...readEpisodeRow(values), ...after } }]);
 }
 
-/** To be called after the plan is carried out. */
+/** To be called after the plan was executed. */
 export function* updateChapterFiles(
   engine: StoreEngine,
   feed: number,
@@ -173,7 +172,7 @@ export function* exportChapterFiles(engine: Dialect, feed: number): Work<StoredC
   return storedFiles(yield* knownFiles(engine, feed));
 }
 
-/** The chapters came with their episodes, whose ids are found by identity. */
+/** The chapters were imported with the episodes. `ids`: by identity. */
 export function* importChapterFiles(
   engine: Dialect,
   feed: number,

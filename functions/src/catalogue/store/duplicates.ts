@@ -22,15 +22,15 @@ interface KnownEpisode extends KeyedEpisode {
 
 interface ChangedDuplicates {
   write: { id: number; seenAtMs: number; keys: DuplicateKeys }[];
-  /** Episodes that no longer have any key. */
+  /** Episodes without keys. */
   remove: number[];
-  /** Of `write`, those that had no keys. */
+  /** Those of `write` that had no keys. */
   added: DuplicateEntry[];
-  /** Old and new keys: episodes that share one of these may now belong to other groups. */
+  /** Old and new keys, whose episodes need a new grouping. */
   touched: number[];
 }
 
-/** @param episodes All of one feed. */
+/** @param episodes All episodes of the feed. */
 function changedDuplicates(feedId: number, episodes: readonly KnownEpisode[]): ChangedDuplicates {
   const changed: ChangedDuplicates = { write: [], remove: [], added: [], touched: [] };
   const keysOf = duplicateKeysOf(episodes);
@@ -64,7 +64,6 @@ export function changedGroups(
 export const KEY_COLUMNS = ['title_key', 'length_key', 'facts_key', 'show_key'] as const;
 const LINKING_COLUMNS = ['title_key', 'length_key', 'facts_key'] as const;
 
-/** The columns that {@link readKnown} reads for {@link changedDuplicates}. */
 const KNOWN_COLUMNS = `id, ingested_at_ms, title, audio, duration_s, pub_date_ms, podcast,
   copies.episode_id, ${KEY_COLUMNS.join(', ')}`;
 
@@ -110,7 +109,7 @@ const COLUMNS = {
 const mate = z.number().nullable();
 const mates = z.array(z.tuple([z.number(), mate, mate, mate]));
 
-/** @param gone What {@link linksOf} returned for episodes that have been removed since. */
+/** @param gone {@link linksOf} episodes that were deleted since. */
 export function* updateDuplicates(
   dialect: Dialect,
   feed: number,
@@ -141,7 +140,7 @@ export function* updateDuplicates(
   yield* regroupLinked(dialect, [...gone, ...touched, ...further]);
 }
 
-/** The keys by which episodes are linked with others: once they are removed, these are to be regrouped. */
+/** Keys of grouped episodes; to be regrouped after the episodes were deleted. */
 export function* linksOf({ among }: Dialect, ids: readonly number[]): Work<number[]> {
   if (ids.length === 0) return [];
   const grouped = yield* rows(
@@ -152,7 +151,7 @@ export function* linksOf({ among }: Dialect, ids: readonly number[]): Work<numbe
   return readEntries(grouped).flatMap(({ keys }) => linkingKeys(keys));
 }
 
-/** Groups all anew that are linked by these keys: that share one, or share one with one that does, and so on. */
+/** Regroups all entries that are connected to the keys, directly or through other entries. */
 export function* regroupLinked(dialect: Dialect, keys: readonly number[]): Work<void> {
   const seen = new Set<number>();
   const linked = new Map<number, DuplicateEntry>();
@@ -173,7 +172,7 @@ function withKeys({ among }: Dialect): string {
   ).join(' UNION ');
 }
 
-/** Of each entry and key, the first seen of the others that have it. */
+/** For each entry and kind of key, the first-seen other entry with the same key. */
 function* firstWithKeys(
   { table, among }: Dialect,
   entries: readonly DuplicateEntry[],

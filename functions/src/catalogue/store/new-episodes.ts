@@ -11,7 +11,7 @@ import type { Dialect } from '../engines/dialect.ts';
 import { episodeColumns, type WorkRunner } from './store-engine.ts';
 import { rows } from './work.ts';
 
-/** Episodes read at once; with the longest descriptions about 15 MB, with usual ones half a one. */
+/** Episodes per page: about 0.5 MB, or 15 MB with the longest descriptions. */
 const PAGE_SIZE = 500;
 const BEYOND_ALL_IDS = 2 ** 53;
 
@@ -26,8 +26,8 @@ export async function* newEpisodes(
   sinceMs: number,
   publishedSinceMs: number,
 ): AsyncGenerator<NewEpisode, undefined> {
-  // By date of publication, which the ids are made of: of what was published since, nearly all was
-  // stored since as well, so an index by that would save nothing.
+  // By publication date (the id): almost all episodes published since were also stored since, so an
+  // index on that time would save nothing.
   const select = `
     SELECT id, (SELECT url FROM feeds WHERE feeds.id = episodes.feed_id),
       (SELECT spoken FROM transcripts WHERE transcripts.episode_id = id),

@@ -2,12 +2,12 @@ import type { Dialect } from '../engines/dialect.ts';
 import { EPISODE_COLUMNS } from '../episode-row.ts';
 
 /**
- * To be raised with every change of the tables, whatever the engine: a catalogue of an earlier version
- * is begun anew, and the next refresh fills it.
+ * To be increased with every change of the tables of any engine. An older catalogue is replaced by
+ * an empty one, which the next refresh fills.
  */
 export const SCHEMA_VERSION = 11;
 
-/** The tables of {@link storeTables}, those that refer to others first, and that of episodes. */
+/** All tables, referring tables first. */
 export const STORE_TABLES = [
   ...['transcripts', 'chapter_files', 'copies', 'first_seen', 'refreshes', 'episodes', 'feeds'],
 ];
@@ -20,9 +20,8 @@ export function episodeDefinitions({ types }: Dialect): string {
 }
 
 /**
- * What creates the tables that are alike in all engines. Keys of duplicates have a table of their own
- * (`copies`), so that reading them does not mean reading past the episodes' texts; its indexes find the
- * first-seen episode of a key, or of a group, without a scan.
+ * Tables of both engines. `copies` holds the keys of duplicates, so that reading them skips the
+ * episodes' texts; its indexes find a key's or group's first-seen episode without a scan.
  */
 export function storeTables({ types, tableOptions }: Dialect): string[] {
   const { text, integer, digest } = types;

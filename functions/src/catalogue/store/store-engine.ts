@@ -7,26 +7,26 @@ export interface NumberedEpisode {
   row: EpisodeRow;
 }
 
-/** What an engine does in its own way when the store writes: it keeps the indexes of texts. */
+/** Writes that differ between the engines; they also update the text indexes. */
 export interface StoreEngine extends Dialect {
   insertEpisodes: (feed: number, episodes: readonly NumberedEpisode[]) => Work<void>;
-  /** Stores episodes anew under their ids; what is known of their files and duplicates stays. */
+  /** Rewrites episodes under their ids; files and duplicates stay. */
   replaceEpisodes: (feed: number, episodes: readonly NumberedEpisode[]) => Work<void>;
-  /** Removes episodes with all that is known of them. */
+  /** Deletes episodes with everything that belongs to them. */
   removeEpisodes: (feed: number, ids: readonly number[]) => Work<void>;
   indexTranscript: (episodeId: number, text: string) => Work<void>;
   removeTranscripts: (episodeIds: readonly number[]) => Work<void>;
 }
 
-/** How work is carried out on a database. */
+/** Runs work on a database. */
 export interface WorkRunner {
-  /** To read; failures are an `AppError`. */
+  /** Failures are an `AppError`. */
   read: <T>(work: () => Work<T>) => Promise<T>;
-  /** To read one state of the database, whatever others write meanwhile. */
+  /** Isolated from concurrent writes. */
   snapshot: <T>(work: () => Work<T>) => Promise<T>;
-  /** To write, one statement. */
+  /** A single statement. */
   write: <T>(work: () => Work<T>) => Promise<T>;
-  /** To write all of it or nothing, while nobody else writes. */
+  /** All or nothing, with the exclusive write lock. */
   transaction: <T>(work: () => Work<T>) => Promise<T>;
 }
 

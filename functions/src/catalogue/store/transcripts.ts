@@ -24,7 +24,7 @@ const storedRows = z.array(
   z.tuple([z.string(), z.instanceof(Uint8Array).nullable()]).rest(z.unknown()),
 );
 
-/** Remembers where the transcripts of a feed's episodes are; what is said in those taken away is gone. */
+/** Stores the sources of a feed's transcripts; deletes transcripts that are no longer named. */
 export function* updateTranscripts(
   engine: StoreEngine,
   feed: number,
@@ -68,7 +68,7 @@ export function* exportTranscripts({ hex }: Dialect, feed: number): Work<StoredT
   }));
 }
 
-/** The episodes are there, found by identity, and have no transcripts. */
+/** The episodes exist (`ids` by identity) and have no transcripts. */
 export function* importTranscripts(
   engine: StoreEngine,
   feed: number,

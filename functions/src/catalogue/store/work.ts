@@ -1,9 +1,9 @@
 type Scalar = string | number | bigint | null;
 
-/** What a statement is given; lists are for the `among` and `table` of a dialect. */
+/** Lists are for a dialect's `among` and `table`. */
 export type SqlValue = Scalar | Uint8Array | readonly Scalar[] | readonly (readonly Scalar[])[];
 
-/** One statement; only those that `answers` have rows. */
+/** `answers`: returns rows. */
 interface Statement {
   sql: string;
   values: readonly SqlValue[];
@@ -11,9 +11,8 @@ interface Statement {
 }
 
 /**
- * Work on a database, written once for all engines: `yield*` is to it what `await` is to a promise.
- * SQLite does all of it in one go, so that nothing else on its thread comes between the statements of a
- * transaction; PostgreSQL is awaited after each.
+ * Database work for both engines as a coroutine, with `yield*` for `await`. SQLite runs it
+ * synchronously, so that nothing interrupts a transaction; PostgreSQL awaits each statement.
  */
 export type Work<T> = Generator<Statement, T, unknown[][]>;
 

@@ -12,16 +12,15 @@ const FIELDS = ['text', 'text', 'text', 'text', 'text', 'show', ...FIELD_NAMES] 
 const OPERATORS = [' ', ' ', ' AND ', ' OR '];
 
 /**
- * Keywords of a search as the whole query language has them: words, phrases that repeat a word, signs,
- * fields, stars and operators, as many as one search may have.
- * @param random Numbers from 0 up to 1.
- * @param words The first ones are drawn most often.
+ * Random keywords with the whole query syntax, within the limits of a search.
+ * @param random Uniform from 0 (inclusive) to 1.
+ * @param words The first words are the most frequent.
  */
 export function drawKeywords(random: () => number, words: readonly string[]): string[] {
   const below = (count: number) => Math.floor(random() * count);
   const of = <T>(list: readonly T[]) => list[below(list.length)] as T;
   const word = () => words[Math.floor(words.length * random() ** 2)] ?? '';
-  /** Some searches are short and some as long as they may be, and some keep to a kind of term. */
+  /** Varies the length of searches, and the kinds of terms in them. */
   const [most, longest] = [1 + below(MAX_KEYWORDS * 2), of([1, 2, 3, 5, MAX_PHRASE_WORDS])];
   const [isSigned, hasFields, hasStars] = [random() < 0.6, random() < 0.4, random() < 0.3];
   const isOneWord = random() < 0.2;
@@ -33,7 +32,7 @@ export function drawKeywords(random: () => number, words: readonly string[]): st
     const isBeginning = hasStars && random() < 0.5;
     if (isBeginning) phrase[phrase.length - 1] = last.slice(0, 3);
     const [sign, field] = [isSigned ? of(SIGNS) : '', hasFields ? of(FIELDS) : 'text'];
-    // A show that is excluded in quotes is meant by its whole name, else by what its name holds.
+    // In quotes, an excluded show means the whole name; otherwise a part of it.
     const isPart = sign === '-' && isFilter({ field }) && random() < 0.3;
     const value = isPart ? phrase.join('-') : `"${phrase.join(' ')}"`;
     return `${sign}${fieldSign(field)}${value}${isBeginning ? '*' : ''}`;

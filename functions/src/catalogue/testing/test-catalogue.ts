@@ -8,24 +8,24 @@ import { openSqliteFile } from '../engines/sqlite/open-sqlite-file.ts';
 import { writableSqliteCatalogue } from '../engines/sqlite/writable-sqlite.ts';
 import type { SqliteFile } from '../engines/sqlite/sqlite-database.ts';
 
-/** A Saturday noon all catalogue tests agree on. */
+/** A Saturday noon. */
 export const NOW = Date.UTC(2026, 10, 21, 12);
 
-/** A database in a file of its own, closed and gone after the test. */
+/** A database in a temporary file, closed and deleted after the test. */
 export function temporarySqlite(file = path.join(temporaryFolder(), 'catalogue.db')): SqliteFile {
   const database = openSqliteFile(`file:${file}`);
   onTestFinished(() => database.close());
   return database;
 }
 
-/** A catalogue in a SQLite file of its own, closed and gone after the test. */
+/** A catalogue in a temporary SQLite file, closed and deleted after the test. */
 export function temporaryCatalogue(file?: string): WritableCatalogue {
   return writableSqliteCatalogue(temporarySqlite(file));
 }
 
 let made = 0;
 
-/** An item like no other one, an hour old, with what a test cares for. */
+/** A distinct item, one hour old, with the given fields. */
 export function feedItem(item: Partial<FeedItem> = {}): FeedItem {
   made += 1;
   return {
@@ -45,7 +45,6 @@ export function feedItem(item: Partial<FeedItem> = {}): FeedItem {
   };
 }
 
-/** What reading a feed with these items answers. */
 export function readingOf(
   items: FeedItem[],
   show: Partial<FeedShow> = {},

@@ -17,25 +17,24 @@ import { POSTGRES_TABLES, rowsOfTables, SQLITE_TABLES, type TableRows } from './
 import { pgliteServer } from './test-pglite.ts';
 import { HAS_POSTGRES, postgresUrl } from './test-postgres.ts';
 
-/** An empty catalogue, gone after the test, and what a test does to it behind its back. */
+/** An empty temporary catalogue, with direct access to its database. */
 export interface TestCatalogue {
   catalogue: WritableCatalogue;
-  /** Rejects where the index does not hold what the episodes do. */
+  /** Rejects if the index differs from the episodes. */
   checkIndex: () => Promise<void>;
-  /** Has every write fail that stores an episode of this title. */
+  /** Makes writes of episodes with this title fail. */
   refuseTitle: (title: string) => Promise<void>;
-  /** All that stands in its tables, by their names; what is searched, where SQLite keeps it, apart. */
+  /** Rows by table, without SQLite's full-text indexes. */
   tables: () => Promise<Record<string, TableRows>>;
-  /** Takes all episodes and feeds away. */
+  /** Deletes all episodes and feeds. */
   clear: () => Promise<void>;
-  /** Leaves a catalogue that cannot be read. */
+  /** Makes the catalogue unreadable. */
   breakDown: () => Promise<void>;
 }
 
-/** An engine that keeps catalogues. What is true of one must be true of all. */
 export interface TestEngine {
   engine: string;
-  /** How many runs of a property there is time for, of 1 where SQLite has them all. */
+  /** Share of a property test's runs that there is time for. */
   pace: number;
   open: () => Promise<TestCatalogue>;
 }
@@ -84,7 +83,7 @@ function onServer(server: SqlServer): TestCatalogue {
   };
 }
 
-/** Every vector is the one that the episode's texts make, and every count is right. */
+/** Compares vectors and counts with the episodes. */
 async function checkWords(server: SqlServer): Promise<void> {
   const wrong = await server.session(async (session) => {
     const episodes = await session.rows(`SELECT id, ${SEARCHED_COLUMNS.join(', ')} FROM episodes`);
@@ -110,7 +109,7 @@ async function checkWords(server: SqlServer): Promise<void> {
   if (wrong.length > 0) throw new Error(`out of step: ${JSON.stringify(wrong)}`);
 }
 
-/** Failures as a server's, which PGlite words in the same codes. */
+/** Maps errors as for a server: PGlite has the same SQLSTATE codes. */
 function failing(server: SqlServer): SqlServer {
   return {
     ...server,
@@ -133,7 +132,7 @@ async function openPostgres(): Promise<TestCatalogue> {
 
 const SQLITE: TestEngine = { engine: 'SQLite', pace: 1, open: openSqlite };
 
-/** Every engine there is here, for `describe.each`; one where code common to all is changed on purpose. */
+/** All engines available here, for `describe.each`; mutation tests use SQLite alone. */
 export const ENGINES: readonly TestEngine[] =
   process.env['TEST_ENGINES'] === 'SQLite'
     ? [SQLITE]

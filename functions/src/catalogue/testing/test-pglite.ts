@@ -7,8 +7,8 @@ let started: PGlite | undefined;
 let schemas = 0;
 
 /**
- * PostgreSQL inside this process, one for all tests of a worker (it takes a second to begin), with an
- * empty schema. It has a single connection, so pieces of work wait for each other.
+ * PostgreSQL within this process: one instance per test worker (1 s to start), with a new schema
+ * for each call. It has a single connection, so sessions run one after the other.
  */
 export async function pgliteServer(): Promise<SqlServer> {
   started ??= await PGlite.create();

@@ -7,7 +7,7 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 
-/** Where Debian and Homebrew put PostgreSQL's programs, the newest version first. */
+/** The programs of the newest version from Debian or Homebrew. */
 function findPrograms(): string | null {
   const folders = ['/usr/lib/postgresql', '/opt/homebrew/opt', '/usr/local/opt']
     .filter((folder) => existsSync(folder))
@@ -20,25 +20,25 @@ function findPrograms(): string | null {
 
 const programs = findPrograms();
 
-/** Whether PostgreSQL's own server can be started here. */
+/** True if a PostgreSQL server can be started here. */
 export const HAS_POSTGRES = programs !== null;
 
 export interface PostgresProcess {
-  /** Where its files are; they belong to the user it runs as. */
+  /** The server's files, owned by its user. */
   folder: string;
-  /** The address of a database on it, for a user that may do anything. */
+  /** URL of a database, for a superuser. */
   url: (database?: string, parameters?: Record<string, string>) => string;
-  /** Ends it at once, as a power cut does, and keeps its files. */
+  /** Stops at once, as after a power failure; keeps the files. */
   kill: () => Promise<void>;
-  /** Ends it in order, as for maintenance: its clients are told, and its files kept. */
+  /** Stops in order and notifies clients; keeps the files. */
   shutDown: () => Promise<void>;
-  /** Ends it, and removes its files. */
+  /** Stops and deletes the files. */
   stop: () => Promise<void>;
-  /** Starts it again on the same files and the same port. */
+  /** Restarts on the same files and port. */
   start: () => Promise<void>;
 }
 
-/** PostgreSQL does not run as root; its own user is there wherever Debian installed it. */
+/** PostgreSQL does not run as root; Debian's package creates the user `postgres`. */
 function unprivileged(): { uid?: number; gid?: number } {
   if (process.getuid?.() !== 0) return {};
   const idOf = (flag: string) =>
@@ -55,7 +55,7 @@ async function freePort(): Promise<number> {
   return typeof address === 'object' ? (address?.port ?? 0) : 0;
 }
 
-/** Ends its child, and removes the folder, when whoever started it is gone, however that ended. */
+/** Stops the server and deletes its folder when the parent process ends in any way. */
 const KEEPER = `
 folder=$1; shift
 "$@" & server=$!
@@ -65,9 +65,9 @@ kill -$signal $server 2>/dev/null; wait $server 2>/dev/null
 case "$word" in keep | shut-down) ;; *) rm -rf "$folder" ;; esac`;
 
 /**
- * A server of its own, on a free port of this machine, that is gone with this process.
- * @param folder Where its files go, by default a temporary one; removed with it.
- * @param settings Of \`postgresql.conf\`, besides those that make tests quick.
+ * A server on a free local port, which ends with this process.
+ * @param folder For its files; default: a temporary one. Deleted at the end.
+ * @param settings Of `postgresql.conf`, in addition to those for fast tests.
  */
 export async function startPostgres(
   settings: Record<string, string> = {},
@@ -126,7 +126,7 @@ export async function startPostgres(
   }
 
   async function end(word: 'keep' | 'shut-down' | 'remove') {
-    // Whoever waits for it may have nothing else that keeps the process alive.
+    // The exit may be all that keeps the process alive.
     keeper.ref();
     keeper.stdin.end(`${word}\n`);
     await once(keeper, 'exit');
@@ -146,7 +146,7 @@ export async function startPostgres(
   };
 }
 
-/** A connection of its own, for what a test does behind a catalogue's back. */
+/** A separate connection, to change data behind a catalogue's back. */
 export async function connectTo(url: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url });
   client.on('error', () => undefined);
@@ -154,7 +154,7 @@ export async function connectTo(url: string): Promise<pg.Client> {
   return client;
 }
 
-/** How many connections to the database at an address do something, or hold a transaction open. */
+/** Connections that run a statement or have an open transaction. */
 export async function busyBackends(watcher: pg.Client, url: string): Promise<number> {
   const { rows } = await watcher.query<{ busy: number }>(
     `SELECT count(*)::int AS busy FROM pg_stat_activity
@@ -167,7 +167,7 @@ export async function busyBackends(watcher: pg.Client, url: string): Promise<num
 let shared: Promise<PostgresProcess> | undefined;
 let schemas = 0;
 
-/** The address of an empty schema on a server that all tests of a worker share. */
+/** URL of an empty schema on a server that all tests of a worker share. */
 export async function postgresUrl(): Promise<string> {
   const { url } = await (shared ??= startPostgres());
   const client = await connectTo(url());

@@ -1,14 +1,11 @@
-/** A table's rows as an engine prints their values, by the names of the columns. */
+/** A table's rows: values as text, by column. */
 export type TableRows = Record<string, string | null>[];
 
-/** How an engine is asked what stands in its tables. */
 interface TableReader {
   rows: (query: string) => Promise<unknown[][]>;
-  /** A statement for the names of all tables but those that the engine makes of others. */
+  /** A query for the names of all tables, except those derived from others. */
   names: string;
-  /** A statement for the names of a table's columns. */
   columnsOf: (table: string) => string;
-  /** A value as text. */
   print: (column: string) => string;
 }
 
@@ -26,7 +23,7 @@ export const POSTGRES_TABLES: Omit<TableReader, 'rows'> = {
   print: (column) => `${column}::text`,
 };
 
-/** All that stands in a catalogue's tables, in no order that tells anything. */
+/** All rows of all tables, in a fixed order. */
 export async function rowsOfTables(reader: TableReader): Promise<Record<string, TableRows>> {
   const tables: Record<string, TableRows> = {};
   for (const [table] of (await reader.rows(reader.names)) as [string][]) {

@@ -6,10 +6,10 @@ import { carryOut, type SqlSession } from './server/sql-server.ts';
 
 const days = z.array(z.tuple([z.string(), z.number(), z.number()]));
 
-/** A day's episodes are a table of their own: "episodes_20261121". */
+/** A partition with the episodes of one UTC day: "episodes_20261121". */
 export interface DayTable {
   name: string;
-  /** Ids from the first up to, not with, the one behind the last. */
+  /** Episode ids from `firstId` to `endId`, exclusive. */
   firstId: bigint;
   endId: bigint;
 }
@@ -23,7 +23,7 @@ function dayTable(atMs: number): DayTable {
   };
 }
 
-/** All tables of days there are, oldest first. */
+/** Oldest first. */
 export function dayTables(session: SqlSession): Promise<DayTable[]> {
   return carryOut(session, allDayTables());
 }
@@ -40,10 +40,7 @@ export function* dropDayTable(name: string): Work<void> {
   yield* run('DELETE FROM days WHERE name = $1', name);
 }
 
-/**
- * Makes the tables for episodes of these times where there are none. Searches go on meanwhile:
- * attaching a table, unlike creating it in its place, does not wait for those under way.
- */
+/** Creates missing partitions. Unlike PARTITION OF, ATTACH PARTITION does not block searches. */
 export function* ensureDayTables(timesMs: readonly number[]): Work<void> {
   const wanted = new Map(timesMs.map(dayTable).map((table) => [table.name, table]));
   if (wanted.size === 0) return;

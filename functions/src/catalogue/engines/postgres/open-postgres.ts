@@ -41,10 +41,7 @@ async function contents(server: SqlServer): Promise<CatalogueContents> {
   return { episodes, podcasts, spoken, refreshedAtMs, nextFetchAtMs };
 }
 
-/**
- * The catalogue on a PostgreSQL server, to be searched; answers may be a moment behind where a replica
- * gives them.
- */
+/** A PostgreSQL catalogue for searches; a replica may lag behind. */
 export function postgresCatalogue(server: SqlServer, replica: SqlServer = server): Catalogue {
   return {
     ready: () => Promise.resolve(),
@@ -58,15 +55,14 @@ export function postgresCatalogue(server: SqlServer, replica: SqlServer = server
   };
 }
 
-/** What it takes to reach a catalogue on a PostgreSQL server, besides its address. */
 export interface PostgresAccess {
-  /** Of the user that the address names; undefined where the address has it, or none is asked for. */
+  /** Of the URL's user; undefined if the URL contains it or none is needed. */
   password: string | undefined;
-  /** The address of a replica that answers searches, or undefined. */
+  /** URL of a read replica for searches. */
   readUrl: string | undefined;
 }
 
-/** The server at an address and, where there is one, its replica; else the server again. */
+/** The primary server and its replica; without a replica, the primary twice. */
 export function openServers(
   url: string,
   { password, readUrl }: PostgresAccess,
@@ -79,8 +75,8 @@ export function openServers(
 }
 
 /**
- * The catalogue at `postgres://user@host/database`, to be searched. In the schema that comes first for that
- * user, usually "public"; another one by `?options=-c%20search_path%3Dname`.
+ * Opens the catalogue at `postgres://user@host/database`, in the first schema of the search path;
+ * `?options=-c%20search_path%3Dname` selects another one.
  */
 export function openPostgres(
   url: string,

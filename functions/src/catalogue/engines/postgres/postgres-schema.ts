@@ -11,11 +11,10 @@ import { inTransaction } from './server/sql-server.ts';
 import { WORD_TABLE_NAMES } from './words/word-tables.ts';
 
 /**
- * An episode's id is made from its time of publication (`episode-id.ts`), so that a day of episodes
- * is a range of ids, and a table of its own (`day-tables.ts`). `words` is the text as our own tokens
- * have it (`word-vector.ts`), `more_words` what does not fit into one vector. The index takes in every
- * word at once: a list of words yet to be indexed would be read through by every search. Vectors are
- * kept unpacked and beside their row: a phrase is looked for in thousands of them.
+ * Episode ids follow the publication time (`episode-id.ts`), so that a day is a range of ids and a
+ * partition (`day-tables.ts`). `words` are our own tokens (`word-vector.ts`), `more_words` their
+ * overflow. `fastupdate = off`: searches would scan the pending list. `EXTERNAL`: searches for
+ * phrases read thousands of vectors, so these are not compressed.
  */
 const CREATE = [
   ...storeTables(POSTGRES),
@@ -42,7 +41,7 @@ const CREATE = [
 
 const DROP = `DROP TABLE IF EXISTS ${[...WORD_TABLE_NAMES, 'days', ...STORE_TABLES].join(', ')}`;
 
-/** What marks a schema as a catalogue, and which version it is of. */
+/** Marks the schema as a catalogue and holds its version. */
 const CREATE_MARK = `
   CREATE TABLE IF NOT EXISTS earshot_catalogue (
     only_row integer PRIMARY KEY CHECK (only_row = 1),
@@ -53,11 +52,10 @@ const known = z.tuple([z.tuple([z.string().nullable(), z.number()])]);
 const versions = z.tuple([z.tuple([z.number()])]).or(z.tuple([]));
 
 /**
- * Makes the tables in an empty schema, and anew in a catalogue of an earlier version. Several processes may
- * do so at once: one does the work, the others wait for it. Rejects, with what to do, on a schema that
- * holds something else and on a catalogue of a later version; leaves either untouched. One that is up to
- * date is only looked at, so that whoever merely reads needs no right to change it.
- * @param version Another one in tests.
+ * Creates the tables in an empty schema, or again for an older version. Safe to run concurrently.
+ * Rejects, without changes, if the schema has other tables or a newer version. A current schema
+ * requires read access only.
+ * @param version Differs in tests.
  */
 export async function ensurePostgresSchema(
   server: SqlServer,
@@ -78,15 +76,12 @@ export async function ensurePostgresSchema(
   });
 }
 
-/**
- * Whether the schema is one that can be read; rejects as {@link ensurePostgresSchema} does. For a replica,
- * which may not have heard of its server's schema yet.
- */
+/** For replicas, which may lag. Rejects as {@link ensurePostgresSchema}. */
 export async function isCurrent(server: SqlServer, version = SCHEMA_VERSION): Promise<boolean> {
   return (await server.session((session) => versionOf(session, version))) === version;
 }
 
-/** 0 where the schema is empty. */
+/** 0 for an empty schema. */
 async function versionOf(session: SqlSession, latest: number): Promise<number> {
   const [[mark, tables]] = known.parse(
     await session.rows(

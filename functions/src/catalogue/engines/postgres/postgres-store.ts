@@ -7,10 +7,10 @@ import { carryOut, inTransaction, type SqlServer } from './server/sql-server.ts'
 import { WORD_TABLE_NAMES, type WordTable } from './words/word-tables.ts';
 import { vectorsOf, wordVectors } from './words/word-vector.ts';
 
-/** Rows in one statement; with the longest descriptions about 5 MB. */
+/** Rows per statement; about 5 MB with the longest descriptions. */
 const ROWS_AT_ONCE = 200;
 
-/** One writer at a time, so that no two give the same id away; it is let go with the transaction. */
+/** One writer at a time, so that ids are unique. Released at the end of the transaction. */
 export const WRITE_LOCK =
   "SELECT pg_advisory_xact_lock(hashtextextended('earshot writes ' || current_schema(), 0))";
 
@@ -31,7 +31,7 @@ const INSERT = `
   ).join(', ')}
   FROM ${table('$2', COLUMNS)} AS item`;
 
-/** How PostgreSQL stores; the tables of words are kept here. */
+/** Writes episodes together with their word tables. */
 export const POSTGRES_STORE: StoreEngine = {
   ...POSTGRES,
   *insertEpisodes(feed, episodes) {
@@ -57,7 +57,7 @@ export const POSTGRES_STORE: StoreEngine = {
   removeTranscripts: (ids) => removeFrom(['transcripts', 'spoken_words'], ids),
 };
 
-/** Tables that hold something about episodes, by their ids. */
+/** Tables with an `episode_id` column. */
 export const OF_EPISODES = [...[...WORD_TABLE_NAMES, 'transcripts', 'chapter_files', 'copies']];
 
 function countEpisodes(feed: number, more: number): Work<void> {
@@ -71,7 +71,7 @@ function* removeFrom(tables: readonly string[], ids: readonly number[]): Work<vo
   }
 }
 
-/** The tables of the episodes' days must be there. */
+/** The partitions must exist. */
 function* insertRows(feed: number, episodes: readonly NumberedEpisode[]): Work<void> {
   for (let start = 0; start < episodes.length; start += ROWS_AT_ONCE) {
     const batch = episodes

@@ -17,15 +17,12 @@ import { causeCode } from './server/postgres-failure.ts';
 const ids = z.array(z.tuple([z.number()]));
 const counts = z.tuple([z.tuple([z.number()])]);
 
-/** A table is dropped between two searches; where they leave no gap for so long, the next time. */
+/** Dropping a table needs a lock between two searches; after 3 s, the next refresh tries again. */
 const BEGIN = "BEGIN; SET LOCAL lock_timeout = '3s'";
-/** PostgreSQL's codes for a lock that is not to be had, and for a day that another refresher dropped. */
+/** SQLSTATE: lock not available, deadlock, or partition dropped by another refresher. */
 const LATER: readonly string[] = ['55P03', '40P01', '42P01'];
 
-/**
- * Removes the days that are too old, and what is too old of the next one. A day at a time, each with
- * locks of its own: searches hold those of many days at once. As {@link WritableCatalogue.prune}.
- */
+/** {@link WritableCatalogue.prune} with a transaction per partition: searches lock many at once. */
 async function prunePostgres(server: SqlServer, now: number): Promise<number> {
   const oldestKept = firstEpisodeId(Math.max(0, now - RETENTION_MS));
   const days = await server.session((session) => carryOut(session, allDayTables()));
@@ -45,7 +42,7 @@ async function prunePostgres(server: SqlServer, now: number): Promise<number> {
   return removed;
 }
 
-/** Removes a day's episodes before an id and takes them off their feeds' counts. */
+/** Also updates the feeds' counts. */
 function* removeBefore({ name, endId }: DayTable, end: bigint): Work<number> {
   const grouped = 'SELECT episode_id FROM copies WHERE copy_group IS NOT NULL AND episode_id < $1';
   const links = yield* linksOf(POSTGRES_STORE, ids.parse(yield* rows(grouped, end)).flat());
@@ -67,10 +64,7 @@ function* removeBefore({ name, endId }: DayTable, end: bigint): Work<number> {
   return count;
 }
 
-/**
- * As `openPostgres`, with all that is stored. That is read from the server itself: what alerts do not find
- * because a replica is behind they never send.
- */
+/** Stored episodes come from the primary server: on a lagging replica, alerts would miss some. */
 export function openPostgresReader(
   url: string,
   access: PostgresAccess,
@@ -79,7 +73,6 @@ export function openPostgresReader(
   return postgresReader(...openServers(url, access, limits));
 }
 
-/** As `openPostgres`, to read and to write. */
 export function openWritablePostgres(
   url: string,
   { password }: Pick<PostgresAccess, 'password'>,
@@ -101,7 +94,7 @@ export function writablePostgresCatalogue(server: SqlServer): WritableCatalogue 
     ...storeWriter(POSTGRES_STORE, runner),
     prune: (now) => prunePostgres(server, now),
     finishRefresh: (finishedAtMs) => runner.write(() => recordRefresh(finishedAtMs)),
-    // PostgreSQL looks after itself, and what it finds broken is for its operator to mend.
+    // PostgreSQL maintains itself; repairs are up to the operator.
     check: () => Promise.resolve(),
     isDamaged: () => false,
     startAnew() {

@@ -7,31 +7,25 @@ import { type Connection, isDamaged, sqliteCode, type SqliteFile } from './sqlit
 import { type SearchConnections, searchConnections } from './search/search-connections.ts';
 import { ensureSqliteSchema } from './sqlite-schema.ts';
 
-/** How long a statement waits for another process's write to end. */
+/** Wait for another process's write. */
 const BUSY_TIMEOUT_MS = 10_000;
-/** SQLite's page cache of one connection. */
+/** Page cache of a connection. */
 const CACHE_KIB = 32_768;
-/** Pages of 4 KiB the log grows to before they are moved into the database, many at a time. */
+/** Size of the write-ahead log before a checkpoint, in pages of 4 KiB. */
 const CHECKPOINT_PAGES = 8_000;
 
-/** `file:///a/b.db` and `file:a/b.db` alike; the second is relative to the working directory. */
+/** `file:///a/b.db` is absolute, `file:a/b.db` is relative to the working directory. */
 export function sqlitePath(url: string): string {
   return path.resolve(url.startsWith('file://') ? fileURLToPath(url) : url.slice('file:'.length));
 }
 
-/**
- * Which file a path leads to now; empty where there is none. The time of birth is part of it, for a
- * file system gives the number of a removed file to the next one.
- */
+/** Identity of the file; '' if missing. The birth time is included, as inodes are reused. */
 function fileAt(file: string): string {
   const found = statSync(file, { bigint: true, throwIfNoEntry: false });
   return found === undefined ? '' : `${String(found.ino)} ${String(found.birthtimeNs)}`;
 }
 
-/**
- * The first process turns the file to WAL, for which SQLite does not wait when another does it at
- * the same moment; the setting stays in the file.
- */
+/** Retries, as SQLite's busy timeout does not apply to this change. The file stores the mode. */
 function useWriteAheadLog(connection: Connection): void {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -61,7 +55,7 @@ function connect(file: string): Connection {
   }
 }
 
-/** A catalogue in one SQLite file. When the file is replaced or removed, the next use opens anew. */
+/** A catalogue in a SQLite file; reopened after the file was replaced or removed. */
 export function openSqliteFile(url: string): SqliteFile {
   const file = sqlitePath(url);
   let open: Connection | undefined;
@@ -72,10 +66,11 @@ export function openSqliteFile(url: string): SqliteFile {
     searches?.close();
     if (open === undefined) return;
     try {
-      // libsql ends a connection when its statements are collected; the file is to be whole now.
+      // libsql closes a connection when its statements are collected; the file must be complete
+      // now.
       open.pragma('wal_checkpoint(TRUNCATE)');
     } catch {
-      // It is as it was: the next to open the file finds the log beside it.
+      // The next connection reads the log.
     }
     open.close();
     open = undefined;
@@ -111,7 +106,7 @@ export function openSqliteFile(url: string): SqliteFile {
     startAnew() {
       close();
       if (seen !== fileAt(file)) return; // another process was faster
-      // The log belongs to the database it lies beside: played into a new one it would damage it.
+      // A stale log next to a new database would corrupt it.
       for (const suffix of ['-wal', '-shm']) rmSync(`${file}${suffix}`, { force: true });
       if (existsSync(file)) renameSync(file, `${file}.corrupt`);
     },

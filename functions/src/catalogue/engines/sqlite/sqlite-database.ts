@@ -4,31 +4,23 @@ import type { SearchConnection, SearchConnections } from './search/search-connec
 
 export type Connection = Database.Database;
 
-/** A SQLite database that holds a catalogue, wherever it lives. */
+/** A SQLite catalogue, in a file or a copy of an object. */
 export interface SqliteDatabase {
-  /** As {@link Catalogue.ready}. */
   ready(): Promise<void>;
-  /**
-   * The connection to use now. Ask for it anew for every piece of work, and do not keep it across
-   * an `await`: the database behind it can be replaced at any time. Throws an `AppError`
-   * ('internal') when it cannot be opened.
-   */
+  /** The current connection; may be replaced during an `await`. Throws 'internal' on failure. */
   connection(): Connection;
-  /** Does a search's work off this thread: see {@link SearchConnections}. Throws as `connection` does. */
+  /** Runs a search off the main thread ({@link SearchConnections}). Throws as `connection`. */
   search: SearchConnections['use'];
   idle: SearchConnections['idle'];
-  /** As {@link Catalogue.checkedAtMs}. */
   checkedAtMs(): number | null;
   close(): void;
 }
 
-/** One that can be written to and is a file of its own. */
 export interface SqliteFile extends SqliteDatabase {
-  /** As {@link WritableCatalogue.startAnew}. */
   startAnew(): void;
 }
 
-/** The code SQLite gave an error ("SQLITE_BUSY"), or undefined if the error is not SQLite's. */
+/** SQLite's error code ("SQLITE_BUSY"); undefined for other errors. */
 export function sqliteCode(error: unknown): string | undefined {
   if (!(error instanceof Error) || !('code' in error)) return undefined;
   return typeof error.code === 'string' && error.code.startsWith('SQLITE_')
@@ -36,12 +28,12 @@ export function sqliteCode(error: unknown): string | undefined {
     : undefined;
 }
 
-/** A catalogue of which a part was found broken; `isDamaged` knows it. */
+/** A failed integrity check; recognized by `isDamaged`. */
 export class DamagedCatalogueError extends Error {
   override name = 'DamagedCatalogueError';
 }
 
-/** Whether an error, or one that caused it, says that the database is not one or is broken. */
+/** True if the error or its cause chain means a corrupt file or no SQLite database. */
 export function isDamaged(error: unknown): boolean {
   if (error instanceof DamagedCatalogueError) return true;
   const code = sqliteCode(error);
@@ -49,12 +41,12 @@ export function isDamaged(error: unknown): boolean {
   return error instanceof Error && error.cause !== undefined && isDamaged(error.cause);
 }
 
-/** SQLite's calls are synchronous: each holds up its thread until it is done. */
+/** A promise of synchronous work, which blocks the thread. */
 export function settled<T>(work: () => T): Promise<T> {
   return new Promise((resolve) => resolve(work()));
 }
 
-/** Does `work` and turns SQLite's failures into an `AppError` ('internal') with the cause kept. */
+/** SQLite errors become an `AppError` ('internal') with their cause. */
 export function reading<T>(database: SqliteDatabase, work: (connection: Connection) => T): T {
   try {
     return work(database.connection());
@@ -68,7 +60,7 @@ function unreadable(error: unknown): unknown {
   return new AppError('internal', 'The catalogue cannot be read', { cause: error });
 }
 
-/** Searches, and turns SQLite's failures into an `AppError` ('internal') with the cause kept. */
+/** SQLite errors become an `AppError` ('internal') with their cause. */
 export async function searching<T>(
   database: SqliteDatabase,
   work: (connection: SearchConnection) => Promise<T>,
@@ -82,8 +74,8 @@ export async function searching<T>(
 }
 
 /**
- * Does `work` as one transaction that takes the write lock at once, waiting for another process's
- * if need be. Unlike libsql's own, it never hides the failure behind that of the rollback.
+ * BEGIN IMMEDIATE takes the write lock at once, waiting for other processes. Unlike libsql's
+ * `transaction`, a failed rollback does not hide the original error.
  */
 export function inTransaction<T>(connection: Connection, work: () => T): T {
   connection.exec('BEGIN IMMEDIATE');
@@ -97,7 +89,7 @@ export function inTransaction<T>(connection: Connection, work: () => T): T {
   }
 }
 
-/** Does `work` on one state of the database, whatever other processes write meanwhile. */
+/** A read transaction: isolated from concurrent writes. */
 export function inSnapshot<T>(connection: Connection, work: () => T): T {
   connection.exec('BEGIN');
   try {
@@ -112,9 +104,8 @@ type Statement = Database.Statement;
 const statements = new WeakMap<Connection, Map<string, Statement>>();
 
 /**
- * The statement for `sql`, prepared once a connection. Read with `.all()`: libsql's `.get()` adds a
- * property of its own and ignores `pluck`. A number that must reach SQLite as an integer (a bound
- * on FTS5's rowid, above all) is bound as a BigInt: libsql binds every other number as a real.
+ * Cached prepared statements. `.all()` only: libsql's `.get()` adds a property and ignores `pluck`.
+ * Integers as BigInt where SQLite needs them (rowid of FTS5): libsql binds numbers as reals.
  */
 export function prepared(connection: Connection, sql: string): Statement {
   let known = statements.get(connection);

@@ -11,7 +11,7 @@ import {
 import { type Connection, inTransaction } from './sqlite-database.ts';
 import { FURTHER_INDEXES, SEARCH_INDEXES } from './text-indexes.ts';
 
-/** "EARS" in ASCII: marks a SQLite file as a catalogue. */
+/** "EARS" in ASCII; marks the file as a catalogue. */
 const APPLICATION_ID = 0x45415253;
 
 const searched = SEARCHED_COLUMNS.join(', ');
@@ -23,10 +23,9 @@ const FORGET_NOTES = `INSERT INTO episodes_fts (episodes_fts, rowid, ${searched}
   VALUES ('delete', old.id, ${searchedOf('old')});`;
 
 /**
- * An episode's id is made from its time of publication (`episode-id.ts`), so that "newest first,
- * not older than" is a range of ids in both tables. The triggers keep the indexes in step with the
- * episodes whoever writes them. `columnsize = 0`: nothing is ranked, so no sizes are kept. Merging later
- * than FTS5 does on its own loads faster; `mergeIndex` makes up for it.
+ * Episode ids follow the publication time (`episode-id.ts`), so that periods are ranges of ids.
+ * Triggers update the indexes. `columnsize = 0`: nothing is ranked. `automerge` and `crisismerge`
+ * are higher than FTS5's defaults to load faster; `mergeIndex` merges later.
  */
 const CREATE: readonly string[] = [
   ...storeTables(SQLITE),
@@ -85,11 +84,9 @@ function isEmpty(connection: Connection): boolean {
 }
 
 /**
- * Makes the tables in an empty database, and anew in a catalogue of an earlier version. Several processes
- * may do so at once: one does the work, the others wait for it. Throws, with what to do, on a database
- * that is not a catalogue and on a catalogue of a later version; leaves either untouched. Foreign keys
- * must not be enforced yet.
- * @param version Another one in tests.
+ * Creates the tables in an empty database, or again for an older version. Safe to run concurrently.
+ * Throws, without changes, for other databases and newer versions. Foreign keys must be off.
+ * @param version Differs in tests.
  */
 export function ensureSqliteSchema(connection: Connection, version = SCHEMA_VERSION): void {
   if (isCurrent(connection, version)) return;

@@ -15,7 +15,7 @@ import {
   type SqliteDatabase,
 } from './sqlite-database.ts';
 
-/** The parameters for an episode's columns, behind so many others. */
+/** SQL parameters for an episode's columns, numbered after `others` parameters. */
 function episodeParameters(others: number): string {
   return EPISODE_COLUMNS.map(({ kind }, at) => {
     const parameter = `$${others + 1 + at}`;
@@ -29,7 +29,7 @@ const INSERT = `
 const UPDATE = `
   UPDATE episodes SET (${EPISODE_COLUMN_NAMES}) = (${episodeParameters(1)}) WHERE id = $1`;
 
-/** How SQLite stores; triggers keep the indexes, and remove what hangs on an episode. */
+/** Triggers update the indexes, and delete what belongs to a deleted episode. */
 export const SQLITE_STORE: StoreEngine = {
   ...SQLITE,
   *insertEpisodes(feed, episodes) {

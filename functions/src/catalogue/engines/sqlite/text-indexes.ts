@@ -1,19 +1,19 @@
 import { FURTHER_TEXTS, type FurtherText } from '../../searchable-texts.ts';
 
-/** What reading an index costs, in entries of the notes' index: 65 ns each. */
+/** Costs of an index in entries of the notes' index, about 65 ns each. */
 interface IndexCost {
-  /** A text with a word, where words must stand side by side, and each further place of it there. */
+  /** A text with a word of a phrase, and each further occurrence in the text. */
   text: number;
   place: number;
-  /** Skipping a text without a phrase's rarest word: entries are read page by page. */
+  /** Skipping a text without the phrase's rarest word: entries are read in pages. */
   leap: number;
-  /** A place of a word that begins so: they are counted first, and then gathered and sorted. */
+  /** An occurrence of a word with the prefix: counted first, then collected and sorted. */
   beginning: number;
 }
 
-/** Indexes of texts beside an episode's own that a search may look through. */
+/** Indexes of further texts that a search may include. */
 export type FurtherIndex = `${FurtherText}_fts`;
-/** The indexes of words: `episodes_fts` is that of the notes. */
+/** `episodes_fts`: titles, notes and the other fields of every search. */
 export type SearchIndex = 'episodes_fts' | FurtherIndex;
 
 export const INDEX_COSTS: Record<SearchIndex, IndexCost> = {

@@ -21,9 +21,9 @@ import { linksOf, regroupLinked } from '../../store/duplicates.ts';
 import type { WorkRunner } from '../../store/store-engine.ts';
 import { rows, run, type Work } from '../../store/work.ts';
 
-/** Pages of the index rewritten in one transaction: some ten milliseconds of others' waiting. */
+/** Index pages per transaction; writers wait some 10 ms for each. */
 const PAGES_A_STEP = 500;
-/** About 400 MB; a refresh of a usual day ends after one or two. */
+/** About 400 MB; an ordinary refresh ends after one or two steps. */
 const MOST_STEPS = 200;
 
 const counts = z.tuple([z.tuple([z.number()])]);
@@ -34,8 +34,8 @@ function changesSoFar(connection: Connection): number {
 }
 
 /**
- * Merges the pieces a refresh added to the full-text indexes, which makes searches up to a third
- * faster. Done after the feeds and in small steps, so that storing a feed does not pay for it.
+ * Merges the index segments of a refresh: searches become up to a third faster. Runs after all
+ * feeds, in small transactions, so that storing a feed stays fast.
  */
 export function mergeIndex(database: SqliteDatabase): void {
   const connection = database.connection();
@@ -46,12 +46,12 @@ function mergePieces(connection: Connection, index: string): void {
   for (let step = 0; step < MOST_STEPS; step += 1) {
     const before = changesSoFar(connection);
     connection.exec(`INSERT INTO ${index} (${index}, rank) VALUES ('merge', ${PAGES_A_STEP})`);
-    // FTS5's way of saying that there was nothing left to merge.
+    // FTS5: fewer than two changes mean that the merge is complete.
     if (changesSoFar(connection) - before < 2) return;
   }
 }
 
-/** Episodes removed in one transaction, so that another process never waits long for its turn. */
+/** Episodes deleted per transaction; other writers wait meanwhile. */
 const BATCH = 2000;
 
 const ids = z.array(z.tuple([z.number()]));

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** Of `pg`'s objects what its types leave out. */
+/** Fields of `pg`'s objects that its types omit. */
 interface Cancelled {
   processID: number | null;
   secretKey: number | null;
@@ -13,15 +13,14 @@ interface Messenger extends pg.Connection {
   cancel(processId: number, secretKey: number): void;
 }
 
-/** A server that does not answer a message by then does not hear it. */
+/** Timeout of the cancel request. */
 const UNHEARD_MS = 5_000;
 
 /**
- * Asks the server to end what it does on a connection, by the protocol's own message: that needs no
- * free connection and no password, and poolers pass it on. Only for a connection that is given up: it
- * ends whatever runs there when it arrives. Resolves once it is heard, or never will be: a pooler forgets
- * a connection that is closed before, and its server goes on.
- * @param spare A client of the same address that was never connected.
+ * Sends a CancelRequest, for which PostgreSQL needs no free connection and no password. It ends
+ * whatever the connection runs on arrival, so the connection must be discarded. Resolves on receipt
+ * or timeout: a pooler ignores requests for connections closed before.
+ * @param spare A client of the same server that has never connected.
  */
 export function sendCancelRequest(client: pg.Client, spare: pg.Client): Promise<void> {
   const { processID, secretKey } = client as unknown as Cancelled;
@@ -31,7 +30,7 @@ export function sendCancelRequest(client: pg.Client, spare: pg.Client): Promise<
   const isPlain = ssl === false;
   const heard = new Promise<void>((resolve) => {
     connection.once('end', resolve);
-    // Unheard, the server ends the statement when its time is up.
+    // If the request is lost, `statement_timeout` ends the statement.
     connection.on('error', () => resolve());
   });
   if (!isPlain && sslNegotiation !== 'direct') {

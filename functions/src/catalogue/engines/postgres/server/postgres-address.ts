@@ -1,20 +1,17 @@
 import { AppError } from '../../../../platform/app-error.ts';
 
-/** On this machine: nothing goes over a network that somebody could listen to. */
 function isLocal(url: URL): boolean {
   const host = url.searchParams.get('host') ?? url.hostname;
   return host === '' || host.startsWith('/') || /^(localhost|127(\.\d+){3}|\[?::1\]?)$/.test(host);
 }
 
 /**
- * The address as `pg` takes it. TLS is as `sslmode` says, with libpq's meanings, so that an address
- * works here as it does in psql. Without one, a server elsewhere must prove by its certificate that it
- * is the host named; one on this machine is spoken to without TLS.
- * @param password Instead of one in the address.
+ * The connection URL for `pg`. `sslmode` has the meaning of psql. Without it, remote servers need a
+ * valid certificate, and local ones are used without TLS. `password` replaces the URL's.
  */
 export function postgresAddress(address: string, password?: string): string {
   if (!URL.canParse(address)) {
-    // Never the address itself: there may be a password in it.
+    // Without the URL, which may contain a password.
     throw new AppError(
       'internal',
       'CATALOGUE_URL is not a PostgreSQL address: postgres://user@host/database',
@@ -28,7 +25,7 @@ export function postgresAddress(address: string, password?: string): string {
   return url.href;
 }
 
-/** Host and database, for a log; never who, nor by which password. */
+/** Host and database for logs, without user and password. */
 export function shownAddress(address: string): string {
   if (!URL.canParse(address)) return 'postgres://…';
   const url = new URL(address);

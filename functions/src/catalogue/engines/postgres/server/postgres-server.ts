@@ -6,16 +6,16 @@ import { postgresFailure } from './postgres-failure.ts';
 import type { ServerLimits } from './server-limits.ts';
 import type { SqlServer, SqlSession } from './sql-server.ts';
 
-/** Idle connections go before Cloud Run takes the processor away and the server misses them. */
+/** Shorter than Cloud Run's idle time, after which the server would lose the connection. */
 const IDLE_MS = 30_000;
-/** Longer than the server takes to end a statement: only one that does not answer at all needs it. */
+/** Beyond `statement_timeout`, for a server that does not respond at all. */
 const SILENCE_MS = 2_000;
 
 const BYTEA = 17;
 const INT8 = 20;
 const INT4 = 23;
 
-/** Every whole number here is below 2^53; all else is read as it is written, bytes as "\\x" and digits. */
+/** Integers as numbers (all are below 2^53), bytea as buffers, everything else as text. */
 const types: pg.CustomTypesConfig = {
   getTypeParser(oid: number) {
     if (oid === BYTEA) return (written: string) => Buffer.from(written.slice(2), 'hex');
@@ -24,9 +24,8 @@ const types: pg.CustomTypesConfig = {
 };
 
 /**
- * The server at an address as `postgresAddress` makes it. Connects when it is used; connections that
- * fail are replaced. Every failure is an `AppError`: 'upstream-timeout' for a statement that took too
- * long, 'upstream-unavailable' for a server that is not to be had or has no connection left.
+ * A connection pool for a URL of `postgresAddress`. Throws 'upstream-timeout' for slow statements,
+ * 'upstream-unavailable' for an unreachable server or an exhausted pool.
  */
 export function openPostgresServer(address: string, limits: ServerLimits): SqlServer {
   let pool: Promise<pg.Pool> | undefined;
@@ -57,7 +56,7 @@ export function openPostgresServer(address: string, limits: ServerLimits): SqlSe
         release(false);
         return result;
       } catch (error) {
-        // What this process refuses leaves the connection as good as it was.
+        // An `AppError` comes from this process and leaves the connection intact.
         release(!(error instanceof AppError));
         if (signal?.aborted !== true) throw postgresFailure(error);
         throw new AppError('upstream-timeout', 'The search took too long, or nobody waits for it');
@@ -75,7 +74,7 @@ async function cancel(client: pg.Client, address: string): Promise<void> {
 }
 
 async function openPool(address: string, limits: ServerLimits): Promise<pg.Pool> {
-  // Loaded where it is used: most catalogues are files.
+  // Imported on demand: most catalogues are files.
   const { default: driver } = await import('pg');
   const pool = new driver.Pool({
     connectionString: address,
@@ -86,12 +85,12 @@ async function openPool(address: string, limits: ServerLimits): Promise<pg.Pool>
     connectionTimeoutMillis: limits.connectMs,
     statement_timeout: limits.statementMs,
     query_timeout: limits.statementMs + SILENCE_MS,
-    // Whoever dies in the middle of a transaction must not keep others waiting.
+    // A crashed process must not keep its locks.
     idle_in_transaction_session_timeout: limits.statementMs,
     keepAlive: true,
     allowExitOnIdle: true,
   });
-  // A lost connection is replaced by the next use; unheard, its error would end the process.
+  // Without a listener, the error of a lost connection ends the process. The pool replaces it.
   pool.on('connect', (client) => client.on('error', () => undefined));
   pool.on('error', (error) => log('warn', 'catalogue-connection-lost', { reason: error.message }));
   return pool;

@@ -3,12 +3,12 @@ import { ensurePostgresSchema, isCurrent } from '../postgres-schema.ts';
 import { postgresFailure } from './postgres-failure.ts';
 import type { SqlServer } from './sql-server.ts';
 
-/** The server with its schema brought up to date before it is first used; tried again if that fails. */
+/** Migrates the schema before the first use; retries after a failure. */
 export function preparedServer(server: SqlServer, shownAddress: string): SqlServer {
   return withSchema(server, shownAddress, () => ensurePostgresSchema(server));
 }
 
-/** A replica, which is not used before it has the schema that its server was given. */
+/** A replica is unavailable until it has the current schema. */
 export function preparedReplica(server: SqlServer, shownAddress: string): SqlServer {
   return withSchema(server, shownAddress, async () => {
     if (await isCurrent(server)) return;

@@ -1,14 +1,14 @@
-/** What a connection may take. Milliseconds. */
+/** Limits of a connection pool; times in milliseconds. */
 export interface ServerLimits {
-  /** Connections of this process; what finds none free waits. */
+  /** Connections of this process; further work waits. */
   connections: number;
-  /** How long for a free connection, and how long for the server to take a new one. */
+  /** Timeout for a free connection, and for a new one. */
   connectMs: number;
-  /** How long for a statement; the server ends it then, also where this process is gone. */
+  /** `statement_timeout` of the server, which applies even if this process has crashed. */
   statementMs: number;
 }
 
-/** For who waits for an answer: within the 8 s of a search. 20 instances have 80 connections. */
+/** Within the 8 s of a search. 20 instances use 80 connections. */
 export const READING: ServerLimits = { connections: 4, connectMs: 2_500, statementMs: 5_000 };
-/** For the refresher: its feeds wait for each other. */
+/** For the refresher, whose feeds wait for each other. */
 export const WRITING: ServerLimits = { connections: 4, connectMs: 30_000, statementMs: 60_000 };

@@ -1,27 +1,24 @@
 import type { SqlValue as StoreValue, Work } from '../../../store/work.ts';
 
-/** What a statement can be given. */
 export type SqlValue = string | number | Uint8Array | null | readonly (string | null)[];
 
-/** A connection that one piece of work has to itself. */
+/** A connection for exclusive use. */
 export interface SqlSession {
-  /** Runs statements without parameters, several in one go. */
+  /** Runs statements without parameters, separated by semicolons. */
   run(statements: string): Promise<void>;
-  /** The rows that one statement answers with, each a list of its values; whole numbers as numbers. */
+  /** The rows of one statement as lists of values; integers as numbers. */
   rows(statement: string, values?: readonly SqlValue[]): Promise<unknown[][]>;
 }
 
-/** A PostgreSQL server, however it is reached. */
 export interface SqlServer {
   /**
-   * Does `work` on a connection of its own, and gives that back, or up where `work` fails.
-   * @param signal Ends the work where it is, on the server as well; rejects with 'upstream-timeout' then.
+   * Runs `work` on a connection, which is discarded on failure.
+   * @param signal Aborts the work, also on the server, with 'upstream-timeout'.
    */
   session<T>(work: (session: SqlSession) => Promise<T>, signal?: AbortSignal): Promise<T>;
   close(): Promise<void>;
 }
 
-/** Does `work` as one transaction: all of it or nothing. */
 export function inTransaction<T>(
   server: SqlServer,
   begin: string,
@@ -35,7 +32,7 @@ export function inTransaction<T>(
       await session.run('COMMIT');
       return result;
     } catch (error) {
-      // Where the connection is gone, the server does the same by itself.
+      // On a lost connection, the server rolls back by itself.
       await session.run('ROLLBACK').catch(() => undefined);
       throw error;
     }
@@ -73,7 +70,7 @@ function isTable(value: readonly unknown[]): value is readonly (readonly unknown
   return Array.isArray(value[0]);
 }
 
-/** A text as PostgreSQL takes it: without the sign that ends a text in C, and without half a sign. */
+/** PostgreSQL rejects NUL characters and lone surrogates. */
 function storable(text: string): string {
   return text.replaceAll('\0', '').toWellFormed();
 }

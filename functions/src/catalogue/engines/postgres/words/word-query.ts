@@ -7,9 +7,8 @@ import {
 import { gramOf, isCommon, quoted } from './word-vector.ts';
 
 /**
- * The `tsquery` for the episodes that answer a query, by words alone: a vector does not tell which
- * text a word stands in. What must stand in one of them need only stand somewhere; what must not is
- * not looked at. Of a query that asks for nothing in what is said alone (`withoutTranscriptTerms`).
+ * A `tsquery` with a superset of the matches: vectors do not tell fields apart, so exclusions by
+ * field are omitted. For plans {@link withoutTranscriptTerms}.
  */
 export function wordQuery({ all, oneOf, not }: QueryPlan): string {
   const choices = oneOf.map((alternatives) => {
@@ -20,12 +19,12 @@ export function wordQuery({ all, oneOf, not }: QueryPlan): string {
   return [...all.map(termQuery), ...choices, ...excluded].join(' & ');
 }
 
-/** The `tsquery` for vectors in which at least one of the terms stands; at least one. */
+/** A `tsquery` for any of the terms; at least one. */
 export function anyWordQuery(terms: readonly Term[]): string {
   return terms.map(termQuery).join(' | ');
 }
 
-/** Whether a query is answered by nearly every episode, as far as its words tell. */
+/** True if almost every episode matches by its words. */
 export function isCommonQuery({ all, oneOf }: QueryPlan): boolean {
   const isCommonTerm = (term: Term) => {
     const {
@@ -40,10 +39,7 @@ export function isCommonQuery({ all, oneOf }: QueryPlan): boolean {
   );
 }
 
-/**
- * The `tsquery` for a phrase. Two common words side by side are looked for as the one word they are
- * indexed as.
- */
+/** A `tsquery` for a phrase; adjacent common words are one lexeme ({@link gramOf}). */
 export function termQuery({ words, beginning }: Term): string {
   let query = '';
   let last = 0;

@@ -1,15 +1,12 @@
 import type { FurtherText } from '../../../searchable-texts.ts';
 
-/** Texts beside an episode's own that a search may look through, in tables of their own. */
+/** Tables of further texts that a search may include. */
 export type FurtherWords = `${FurtherText}_words`;
 
-/** Beside the words of the days: those of long episodes, of which a day's vectors hold the first. */
+/** `more_words`: the overflow of an episode's first vector. */
 export type WordTable = 'more_words' | FurtherWords;
 
-/**
- * The tables of words. The cost of reading one vector; that of an episode's notes is 1. A row's bytes,
- * where the server has not counted the rows yet.
- */
+/** `cost` of reading a vector (an episode's own: 1); `rowBytes` until the server has statistics. */
 export const WORD_TABLES: Record<WordTable, { cost: number; rowBytes: number }> = {
   more_words: { cost: 3, rowBytes: 60 },
   spoken_words: { cost: 15, rowBytes: 60 },

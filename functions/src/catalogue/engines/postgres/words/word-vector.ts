@@ -3,9 +3,9 @@ import { tokensOf } from '../../../../query/tokenize.ts';
 import { SEARCHED_COLUMNS } from '../../../episode-row.ts';
 
 /**
- * The words that stand in nearly every text. PostgreSQL finds a phrase by fetching every episode that
- * holds all of its words, so two of these side by side are indexed as one word as well. Part of the
- * schema: a change needs a migration that writes all word vectors anew.
+ * Words of almost every text. A phrase search reads all vectors with the phrase's words, so pairs
+ * of these words are also indexed as one lexeme. Changes need a migration that rewrites all
+ * vectors.
  */
 export const COMMON_WORDS: readonly string[] = [
   ...['the', 'and', 'to', 'of', 'a', 'in', 'is', 'that', 'it', 'you'],
@@ -19,21 +19,21 @@ export function isCommon(word: string): boolean {
   return common.has(word);
 }
 
-/** The one word that stands for two common words side by side; null for any others. */
+/** The lexeme for two adjacent common words; otherwise null. */
 export function gramOf(word: string, next: string | undefined): string | null {
   return next !== undefined && common.has(word) && common.has(next) ? `${word} ${next}` : null;
 }
 
-/** PostgreSQL's: it drops what is beyond, without a word, and phrases are no longer found. */
+/** PostgreSQL silently drops positions beyond these limits; phrases would not match. */
 const MOST_PLACES = 255;
 const LAST_PLACE = 16_382;
-/** PostgreSQL refuses longer ones; no keyword is as long, so nobody looks for them. */
+/** PostgreSQL rejects longer lexemes; no keyword is that long. */
 const LONGEST_LEXEME_BYTES = 2_046;
-/** PostgreSQL refuses a vector of a megabyte. */
+/** PostgreSQL rejects vectors of 1 MB. */
 const MOST_BYTES = 500_000;
-/** Between two fields, so that no phrase reaches from one into the next. */
+/** Positions between two fields, so that no phrase spans them. */
 const FIELD_GAP = 2;
-/** Words that a part repeats of the one before it: the longest phrase that is looked for fits in. */
+/** Words that consecutive vectors share: no phrase of a keyword is longer. */
 const OVERLAP = Math.ceil(MAX_KEYWORD_LENGTH / 2);
 
 export type SearchedTexts = Record<(typeof SEARCHED_COLUMNS)[number], string>;
@@ -45,16 +45,14 @@ interface Part {
 }
 
 /**
- * The words of an episode as PostgreSQL's `tsvector` has them, written out: our own words, not those
- * that its parser would find, each with its places. An episode has more than one part where a word
- * stands in it more often, or the text is longer, than one vector holds; whatever phrase stands in
- * the episode stands in one of its parts.
+ * An episode's text as `tsvector` literals: our own tokens with positions. There are several if one
+ * vector's limits are exceeded; each phrase of the text is in one of them.
  */
 export function wordVectors(texts: SearchedTexts): string[] {
   return vectorsOf(SEARCHED_COLUMNS.map((column) => texts[column]));
 }
 
-/** The same for any texts; no phrase reaches from one into the next. */
+/** {@link wordVectors} of other texts; no phrase spans two of them. */
 export function vectorsOf(texts: readonly string[]): string[] {
   const parts: Part[] = [];
   let part = begin(parts);
@@ -106,7 +104,7 @@ function written({ places }: Part): string {
   return Array.from(places, ([lexeme, at]) => `${quoted(lexeme)}:${at.join(',')}`).join(' ');
 }
 
-/** As `tsvector` and `tsquery` read a word, whatever signs are in it. */
+/** A lexeme as a literal of `tsvector` and `tsquery`. */
 export function quoted(lexeme: string): string {
   return `'${lexeme.replace(/['\\]/g, '$&$&')}'`;
 }
