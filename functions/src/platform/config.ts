@@ -110,10 +110,7 @@ function otherDefaults(environment: Environment) {
 
 const firebaseConfig = z.object({ storageBucket: z.string().min(1) });
 
-/**
- * The project's bucket, as Firebase names it. Undefined under the emulators, where that bucket does not
- * exist.
- */
+/** The project's bucket, from Firebase. Undefined under the emulators: their bucket does not exist. */
 function projectCatalogue(environment: Environment): string | undefined {
   if (isEmulated(environment)) return undefined;
   try {

@@ -1,9 +1,8 @@
 const CHARACTERS = new Intl.Segmenter('en');
 
 /**
- * Makes foreign text safe in a mail. Control characters become spaces, so that they cannot add a header.
- * Marks that change the direction of text are removed. A letter keeps at most four combining marks, as many
- * as any language needs, so that they cannot cover other lines.
+ * Makes foreign text safe in a mail: no control characters, which could add a header; no marks that change
+ * the direction of text; at most four combining marks per letter, which could cover other lines.
  */
 export function tidyText(text: string): string {
   return text

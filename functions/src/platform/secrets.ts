@@ -2,10 +2,7 @@ import { defineSecret, type SecretParam } from 'firebase-functions/params';
 import { namesOfSecrets } from './config.ts';
 import { isEmulated } from './environment.ts';
 
-/**
- * Only needed secrets: a declared one must exist at every deployment. Empty under the emulators, where
- * secrets are ordinary settings.
- */
+/** Only needed secrets: a declared one must exist at every deployment. None under the emulators. */
 export function secretsOf(
   part: keyof ReturnType<typeof namesOfSecrets>,
   more: readonly string[] = [],

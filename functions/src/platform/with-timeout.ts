@@ -7,8 +7,7 @@ interface TimeoutOptions<T> {
 
 /**
  * Races `work` against a timeout and `parent`. On abort the signal passed to `work` fires, and a later result
- * is ignored. The reason is a `TimeoutError`, or the parent's. If `parent` is already aborted, `work` does
- * not start. Not `AbortSignal.any` with `AbortSignal.timeout`: Node 20 may garbage-collect a timeout that
+ * is ignored. Not `AbortSignal.any` with `AbortSignal.timeout`: Node 20 may garbage-collect a timeout that
  * nothing refers to, which then never fires.
  */
 export async function withTimeout<T>(

@@ -14,9 +14,8 @@ interface PageReply {
 }
 
 /**
- * `/api/unsubscribe?token=…` and `/api/change?token=…`, without signing in. GET only describes the action;
- * POST stops mail (RFC 8058), makes a change, or undoes. Idempotent. The token says what it grants, so that
- * both paths are one endpoint.
+ * `/api/unsubscribe?token=…` and `/api/change?token=…`, without sign-in: the token says what it grants. GET
+ * only describes the action; POST stops mail (RFC 8058), makes a change, or undoes. Idempotent.
  */
 export const unsubscribe = onRequest(
   {

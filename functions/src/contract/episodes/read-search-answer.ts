@@ -12,10 +12,7 @@ import {
 import { webAddress } from '../web-address.ts';
 import { MAX_DATE_MS, readDuration } from '../time.ts';
 
-/**
- * Reads `{episodes}` or a bare list, without malformed episodes; throws a TypeError otherwise. No zod: every
- * page that searches would have to load it.
- */
+/** Reads `{episodes}` or a bare list; throws a TypeError otherwise. No zod: search pages would load it. */
 export function readSearchAnswer(body: unknown): SearchResponse {
   const answer = Array.isArray(body) ? { episodes: body } : fields(body);
   const { episodes: list, total, source } = answer;

@@ -54,8 +54,7 @@ export const searchResponseSchema = z.object({
   /** The parsed query in words; absent when the query has no operators. */
   asked: z.optional(z.string()),
   /**
-   * Order of the episodes, where the provider offers several; `relevance` is asked for in vain where
-   * ranking would cost too much.
+   * Order of `episodes`, if the provider has several: `newest` if ranking by relevance would cost too much.
    */
   sort: z.optional(z.enum(SEARCH_SORTS)),
   /** "Did you mean": similar keywords with matches, if nothing was found. */

@@ -5,12 +5,12 @@ import { type LinkGrant, signLink } from '../../unsubscribe/link-token.ts';
 
 /** `firebase.json` rewrites both paths to one function. */
 const UNSUBSCRIBE_PATH = '/api/unsubscribe';
-/** For links that end nothing. */
+/** For links that change an alert or the cadence without stopping mail. */
 const CHANGE_PATH = '/api/change';
 
 type LinkSettings = Pick<MailConfig, 'from' | 'siteUrl' | 'unsubscribeKeys'>;
 
-/** Links that stop or change mail hold a token and work without signing in. */
+/** Links that stop or change mail contain a signed token and need no sign-in. */
 export function digestLinks(
   uid: string,
   { from, siteUrl, unsubscribeKeys }: LinkSettings,
@@ -31,7 +31,9 @@ export function digestLinks(
   };
 }
 
-/** Links of a preview: those that would stop or change mail lead to the alerts, and grant nothing. */
+/**
+ * Links of a preview: instead of stopping or changing mail they lead to the list of alerts, without a token.
+ */
 export function previewLinks({ name, url }: SiteIdentity): DigestLinks {
   const manage = `${url}/alerts`;
   return {

@@ -25,8 +25,6 @@ export const SEND_TIMEOUT_MS = 20_000;
 export interface Mailer {
   /** Never rejects because of the service; resolves within {@link SEND_TIMEOUT_MS}. */
   send(mail: OutgoingMail): Promise<SendOutcome>;
-  /**
-   * True if the service responds; checked before a mail with an unknown outcome is sent again. Never rejects.
-   */
+  /** Whether the service responds; checked before a mail with an unknown outcome is sent again. */
   isThere(): Promise<boolean>;
 }

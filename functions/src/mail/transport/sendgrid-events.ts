@@ -29,10 +29,7 @@ const eventSchema = z.object({
 const DROPPED_FOR_THE_ADDRESS =
   /bounced address|unsubscribed address|spam reporting address|invalid/i;
 
-/**
- * Null if the body is not a list; false if SendGrid did not sign the report.
- * @param key Public key as shown in SendGrid's settings.
- */
+/** Null if the body is not a list; false if SendGrid did not sign the report. */
 export function readSendgridReport(
   { body, header }: MailReport,
   key: string | undefined,
@@ -47,10 +44,7 @@ export function readSendgridReport(
   return readSendgridEvents(body);
 }
 
-/**
- * Skips deliveries that SendGrid retries, mails that are not ours, malformed events. Null: body is not a
- * list.
- */
+/** Skips deliveries that SendGrid retries and mails that are not ours. Null if the body is not a list. */
 export function readSendgridEvents(body: Buffer): MailEvents | null {
   const list = z.array(z.unknown()).safeParse(parsedJson(body));
   if (!list.success) return null;

@@ -11,9 +11,7 @@ export interface RequestProgress {
 
 type Request = typeof http.request;
 
-/**
- * An axios transport without keep-alive: a reused connection may be closed, which shows only after sending.
- */
+/** An axios transport without keep-alive: a reused connection may be closed, which shows after sending. */
 export function watchedRequest(): { progress: RequestProgress; transport: { request: Request } } {
   const progress: RequestProgress = { connected: false, answered: false };
   const watched = (

@@ -7,8 +7,8 @@ const KEY_BYTES = 32;
 const storedSchema = z.object({ day: z.string(), key: z.base64() });
 
 /**
- * Ids of clients for rate limits: a HMAC of the address, with a key that all instances share for one UTC day.
- * Without that day's key, no address can be found by trying all.
+ * Ids for rate limits: an HMAC of the client's address. Without the key of the day (UTC), which all instances
+ * share, no address can be found by trying all.
  */
 export function createClientIds(now: () => number = Date.now) {
   let known: { day: string; key: Promise<string> } | null = null;
@@ -25,8 +25,7 @@ export function createClientIds(now: () => number = Date.now) {
 }
 
 /**
- * The key in `system/callerKey`, closed to browsers. The first instance of a day replaces the key; an
- * instance whose clock is behind uses the newer key.
+ * The key in `system/callerKey`, closed to browsers; an instance whose clock is behind uses the newer key.
  */
 async function keyOf(store: Firestore, day: string): Promise<string> {
   const document = store.doc('system/callerKey');

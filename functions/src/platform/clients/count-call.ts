@@ -7,11 +7,10 @@ export interface RateWindow {
 }
 
 /**
- * Sliding-window rate limit: decides which concurrent calls of a client are allowed at `now`. `wanted`: units
- * per call. `earlier`: time of each unit used before (epoch milliseconds, ascending), as last returned in
- * `taken`. A refused call uses no units, and a smaller one after it may be allowed. A call uses at most the
- * whole limit. Future times come from other clocks: less than `windowMs` ahead they count as now, others are
- * ignored.
+ * Sliding-window rate limit for concurrent calls of a client. `wanted`: units per call. `earlier`: time of
+ * each unit used before (epoch milliseconds, ascending), as last returned in `taken`. A refused call uses no
+ * units; a call uses at most the whole limit. Future times come from other clocks: less than `windowMs` ahead
+ * they count as now, others are ignored.
  */
 export function countCalls(
   earlier: readonly number[],

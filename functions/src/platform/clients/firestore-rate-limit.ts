@@ -6,9 +6,7 @@ import { withTimeout } from '../with-timeout.ts';
 import { createClientIds } from './client-key.ts';
 import { countCalls, type RateDecision, type RateWindow } from './count-call.ts';
 
-/**
- * Counts a client's calls across all instances; one decision per call. Rejects if the store is unreachable.
- */
+/** Counts a client's calls across all instances. Rejects if the store is unreachable. */
 export type CountShared = (
   client: string,
   wanted: readonly number[],
@@ -29,9 +27,9 @@ export const clientId = createClientIds();
 const callsSchema = z.array(z.number()).catch([]);
 
 /**
- * Counts in `rateLimits/{keyed hash of the client}`, closed to browsers; `expireAt` is its time-to-live. One
- * read, and one write if a call is allowed. Optimistic locking with retries takes tens of milliseconds;
- * concurrent Firestore transactions wait a second or more. Rejects after {@link MOST_ROUNDS} conflicts.
+ * Optimistic locking with retries takes tens of milliseconds; concurrent Firestore transactions wait a second
+ * or more. `rateLimits/{keyed hash of the client}` is closed to browsers. Rejects after {@link MOST_ROUNDS}
+ * conflicts.
  */
 export const countInFirestore: CountShared = async (client, wanted, now, window) => {
   const store = await database();

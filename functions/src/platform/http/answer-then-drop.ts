@@ -2,8 +2,7 @@ import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import type { BodyReading } from './read-request-body.ts';
 
 /**
- * Sends the response body only after the request body was read: a sender that has the whole response, or a
- * closed connection, stops sending, which proxies report as an error.
+ * Reads the request to its end before the response ends: proxies report an error if the sender stops early.
  */
 export async function answerThenDrop(
   response: ServerResponse,

@@ -5,9 +5,7 @@ import { withTimeout } from '../with-timeout.ts';
 /** Google's keys are fetched every six hours; a search waits this long for them. */
 const DEADLINE_MS = 5_000;
 
-/**
- * Throws `app-not-verified` for a missing or invalid token, `upstream-unavailable` if it cannot be checked.
- */
+/** Throws `app-not-verified` without a valid token, `upstream-unavailable` without Google's keys. */
 export async function requireVerifiedApp(
   token: string | string[] | undefined,
   appCheck: Pick<AppCheck, 'verifyToken'>,

@@ -26,9 +26,8 @@ const WITHIN_MS = 10_000;
 const EMPTY = Buffer.alloc(0);
 
 /**
- * Reads the request body within these limits, then calls `proceed`. A body that is too long, too slow,
- * compressed or malformed is refused with an API error, and `proceed` is not called. No body is logged; every
- * response carries `no-store` and `nosniff`.
+ * Reads the request body within these limits, then calls `proceed`; otherwise answers with an API error. No
+ * body is logged; every response carries `no-store` and `nosniff`.
  */
 export async function guardRequest(
   limits: BodyLimits,
@@ -88,10 +87,7 @@ function failureOf(end: NoBody, maxBytes: number): AppError | 'gone' {
 
 const bodySchema = z.strictObject({ data: z.unknown() });
 
-/**
- * Null unless the body is `{data}`. Firebase's own check comes later and logs refused bodies. Also refuses
- * values with `@type`, Firebase's notation for special numbers.
- */
+/** Null unless `{data}` without `@type` keys (special numbers). Firebase's later check would log the body. */
 function parseCallableBody(rawBody: Buffer): { data: unknown } | null {
   try {
     const { data } = bodySchema.parse(JSON.parse(rawBody.toString('utf8'), withoutTypes));

@@ -12,10 +12,7 @@ export interface BodyReading {
   rest: Promise<'all-read' | NoBody>;
 }
 
-/**
- * Reads a request body. `too-long`: by Content-Length or on arrival; up to {@link LINGER_BYTES} more are read
- * and discarded. `too-slow`: incomplete after `withinMs`. `gone`: the connection closed before the end.
- */
+/** `too-long`: by Content-Length or on arrival; up to {@link LINGER_BYTES} more are read and discarded. */
 export function readRequestBody(
   request: IncomingMessage,
   maxBytes: number,

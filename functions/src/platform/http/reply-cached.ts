@@ -5,10 +5,7 @@ import { log } from '../log.ts';
 import { namesTag } from './entity-tag.ts';
 import { describeCause, retryAfterHeader } from './respond.ts';
 
-/**
- * The CDN caches for five minutes, then serves the stale response while it fetches a new one. Browsers
- * revalidate.
- */
+/** The CDN caches for five minutes, then serves stale while it revalidates; browsers always revalidate. */
 export const KEPT = 'public, max-age=0, s-maxage=300, stale-while-revalidate=86400';
 /** Long enough to absorb a crowd of requests, short enough to be soon replaced. */
 export const KEPT_FOR_SECONDS = 'public, max-age=0, s-maxage=5';
@@ -43,8 +40,8 @@ interface CachedReply {
 }
 
 /**
- * Answers a GET with a cacheable response, or with 304 if the client's ETag (a hash of the body) matches.
- * Client errors keep their status; other errors become 503 with `Retry-After`, cached for seconds.
+ * Answers a GET, with 304 if the client's ETag (a hash of the body) matches. Client errors keep their status;
+ * other errors become 503 with `Retry-After`, cached for seconds.
  */
 export async function replyCached(
   event: string,

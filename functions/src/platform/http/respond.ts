@@ -14,7 +14,7 @@ type Answer = ({ body: unknown } | { json: Uint8Array<ArrayBuffer> }) & {
 };
 
 /**
- * Sends what `answer` returns, or the status and body of a thrown {@link AppError}. Any other error is a bug:
+ * Sends what `answer` returns, or status and body of a thrown {@link AppError}. Any other error is a bug:
  * logged with its cause, answered as `internal` without details.
  */
 export async function respond(

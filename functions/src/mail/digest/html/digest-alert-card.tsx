@@ -12,10 +12,7 @@ function DigestEpisodeRow({ episode }: { episode: ShownEpisode }) {
     <DigestTable>
       {image !== null && (
         <td className="line cover" width="80" style={style.cover}>
-          {/*
-           * No alt text: the podcast is named beside the cover. Lazy: otherwise React preloads it in the
-           * head.
-           */}
+          {/* No alt text: the podcast is named beside it. Lazy: else React preloads the cover. */}
           <img
             src={image}
             alt=""

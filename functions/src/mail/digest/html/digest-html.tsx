@@ -55,7 +55,7 @@ export interface DigestHtmlSpec {
   links: DigestLinks;
 }
 
-/** The HTML part: a whole document that loads only covers and runs no scripts. */
+/** A whole HTML document; loads only cover images and runs no scripts. */
 export function digestHtml(spec: DigestHtmlSpec): string {
   return `<!DOCTYPE html>${renderToStaticMarkup(<DigestDocument {...spec} />)}`;
 }

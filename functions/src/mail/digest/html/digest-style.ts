@@ -2,8 +2,8 @@ const FONT =
   "'Instrument Sans', 'Segoe UI', system-ui, -apple-system, 'Helvetica Neue', Arial, sans-serif";
 
 /**
- * Overrides inline styles, which hold the light theme and are all that many mail programs read.
- * Cells repeat inherited styles, because some programs do not pass them on.
+ * Overrides the inline styles (light theme), which are all that many mail programs read. Table cells repeat
+ * inherited styles, which some programs do not pass on.
  */
 const THEMES = `
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
@@ -27,7 +27,7 @@ td { font-family: ${FONT}; overflow-wrap: anywhere; }
 }
 `;
 
-/** One element each: a program that refuses one keeps the others. The site's policy allows them in previews. */
+/** One element each: a program that rejects one keeps the others. The site's CSP allows them in previews. */
 export const DIGEST_STYLES: readonly string[] = [THEMES];
 
 const ink = '#1c1815';
@@ -35,7 +35,7 @@ const soft = '#5d554b';
 const link = '#8a5200';
 const line = '#e6dfd3';
 
-/** Programs that do not know `anywhere` know one of the others. */
+/** Fallbacks for mail programs without `anywhere`. */
 const breakAnywhere = {
   wordWrap: 'break-word',
   overflowWrap: 'anywhere',
@@ -44,7 +44,7 @@ const breakAnywhere = {
 
 export const style = {
   body: { backgroundColor: '#faf8f4', margin: 0, fontFamily: FONT },
-  /** Columns keep their width whatever they hold. */
+  /** Column widths are independent of their content. */
   fixed: { tableLayout: 'fixed', width: '100%' },
   page: { padding: '28px 16px', fontFamily: FONT, ...breakAnywhere },
   container: { width: '100%', maxWidth: '600px', margin: '0 auto' },
