@@ -27,16 +27,13 @@ export interface CatalogueQuery {
 }
 
 export interface CatalogueAnswer {
-  /** Newest first, or those that rank highest. */
+  /** Sorted as the query's `sort`. */
   episodes: Episode[];
   /** Matches without duplicates, up to the query's `totalLimit`. */
   total: number;
   /** Further matches in boilerplate; absent if 0, if not counted, or if boilerplate is searched. */
   repeatedMore?: number;
-  /**
-   * The newest matches, up to `totalLimit`, were ranked; missing where nothing asked for that, and where it
-   * would cost too much.
-   */
+  /** True if the newest `totalLimit` matches were ranked; absent if not wanted or too expensive. */
   isRanked?: true;
 }
 
@@ -48,7 +45,9 @@ export interface CatalogueContents {
   spoken: number;
   /** End of the last refresh, epoch milliseconds; null before the first. */
   refreshedAtMs: number | null;
-  /** When the feed that waits longest was, or will be, due, epoch milliseconds; null where none is listed. */
+  /**
+   * When the next feed is due, perhaps in the past, epoch milliseconds; null without listed feeds.
+   */
   nextFetchAtMs: number | null;
 }
 
@@ -81,7 +80,7 @@ export interface CatalogueReader extends Catalogue {
    */
   newEpisodes(sinceMs: number, publishedSinceMs: number): NewEpisodes;
   feedUrls(): Promise<string[]>;
-  /** How the feeds stand that are asked when they are due. */
+  /** State of the feeds that are fetched when due. */
   feedQueue(now: number): Promise<FeedQueue>;
   /** Everything stored of a feed; null if the feed is unknown. Rejects as `query`. */
   exportFeed(url: string): Promise<StoredFeed | null>;
@@ -91,21 +90,21 @@ export interface CatalogueReader extends Catalogue {
 export interface WritableCatalogue extends CatalogueReader {
   /** An unknown feed is due. */
   feedRecord(url: string): Promise<FeedRecord>;
-  /** Remembers how a fetch ended; the feed's claim ends with it. */
+  /** Stores the outcome of a fetch, and ends the feed's claim. */
   recordFetch(url: string, record: FetchRecord): Promise<void>;
-  /** Makes feeds known, to be claimed by name; whoever holds them lets go of them. */
+  /** Stores feeds that are fetched only when claimed by URL, and ends their claims. */
   nameFeeds(feeds: readonly NamedFeed[]): Promise<void>;
   /**
-   * Makes these the feeds that are asked when they are due; a new one is due now.
+   * Sets the feeds that are fetched when due; new ones are due now.
    * @param awake Makes all of them due now.
    */
   listFeeds(feeds: readonly NamedFeed[], now: number, awake?: boolean): Promise<void>;
   /**
-   * Claims feeds to be asked at once: the one due for longest first, no more of a host than its share, none
-   * that somebody else has claimed. A worker that dies holds its feeds for five minutes.
+   * Claims feeds for a fetch: the most overdue first, up to each host's share, without those
+   * claimed by others. A crashed worker's claims expire after five minutes.
    */
   claimFeeds(claim: FeedClaim): Promise<ClaimedFeed[]>;
-  /** Gives claimed feeds back that were not asked. */
+  /** Ends the claims of feeds that were not fetched. */
   releaseFeeds(urls: readonly string[]): Promise<void>;
   /** Stores a feed in one transaction. Known items are updated; unchanged ones cause no write. */
   storeFeed(

@@ -113,10 +113,9 @@ interface TermMatch extends Match {
 
 type FindTerms = (text: string) => TermMatch[];
 
-/** Texts whose results are kept. */
 const MOST_KEPT = 1000;
 
-/** Remembers what a function made of the last {@link MOST_KEPT} texts, about. */
+/** A cache of about {@link MOST_KEPT} results. */
 function remembered<T>(make: (text: string) => T): (text: string) => T {
   const kept = new Map<string, T>();
   return (text) => {

@@ -1,6 +1,6 @@
 import type { WrittenText } from '../query/fields.ts';
 
-/** How much more a match in a text counts than one in the notes, where results are ranked. */
+/** Weights of matches for sorting by relevance, relative to the notes. */
 export const FIELD_WEIGHTS: Record<WrittenText, number> = {
   title: 10,
   podcast: 3,

@@ -73,7 +73,7 @@ export function alertLabel(alert: AlertQuery): string {
   return [alertName(alert), ...alertFilters(alert)].join(', ');
 }
 
-/** What the name leaves out, in a few words each: "without sponsor, outside Hard Fork", "notes only". */
+/** What the name omits, in short phrases: "without sponsor, outside Hard Fork", "notes only". */
 export function alertFilters(alert: AlertQuery): string[] {
   const { keyword, language, spoken = true } = alert;
   const excludedTerms = language === 1 && !isEmptyQuery(alert) ? describeExcluded([keyword]) : null;

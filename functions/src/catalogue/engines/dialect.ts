@@ -14,7 +14,7 @@ export interface Dialect {
   among: (list: string) => string;
   /** After FROM: the list parameter's rows as a table. */
   table: (list: string, columns: ListColumns) => string;
-  /** Behind a SELECT: locks what it finds in the table, and passes over what others have locked. */
+  /** After a SELECT: locks the rows found, and skips rows that others have locked. */
   skipLocked: (table: string) => string;
 }
 

@@ -35,7 +35,7 @@ export function httpProvider(backendUrl: string): SearchProvider {
       breaker.run(async () => {
         const name = 'The search backend';
         const url = `${backendUrl}/search`;
-        // Such a service need not know of sorting.
+        // Without `sort`: the operator's backend may not support it.
         const request = { keywords, language, startDate, spoken, repeated };
         return readAnswer(await fetchJson({ name, url, body: request, signal }));
       }),

@@ -8,6 +8,6 @@ export interface SearchProvider<Answer = SearchResponse> {
   readonly allowsFeeds: boolean;
   /** Concurrent searches in the fair queue; null for no limit. */
   readonly atOnce: number | null;
-  /** Newest first, or as the answer's `sort` says, within the contract's limits. Throws `AppError`; stops early on abort. */
+  /** Newest first, or as the response's `sort`. Throws `AppError`; stops early on abort. */
   search(request: SearchRequest, signal: AbortSignal): Promise<Answer>;
 }

@@ -4,7 +4,7 @@ import { alsoIn, DUPLICATES_READ, type EpisodeDuplicate } from '../../../duplica
 import { byFirstSeen } from '../../../duplicates/group-duplicates.ts';
 import type { SqlSession } from '../server/sql-server.ts';
 
-/** The copy that a search shows, and its group. */
+/** An episode in the results, with its group of duplicates. */
 interface ShownId {
   id: number;
   group: number | null;
@@ -13,7 +13,7 @@ interface ShownId {
 const GROUPS = `
   SELECT episode_id, copy_group, feed_id, seen_at_ms FROM copies
   WHERE copy_group IS NOT NULL AND episode_id = ANY ($1::text[]::bigint[])`;
-/** The first seen of each group, and how many there are. */
+/** The first-seen members of each group, and the group's size. */
 const MEMBERS = `
   SELECT copy_group, id, total FROM unnest($1::text[]::bigint[]) AS wanted (copy_group)
   CROSS JOIN LATERAL (
@@ -31,9 +31,8 @@ const names = z.array(
 );
 
 /**
- * The newest matches, each episode once, and how many there are, up to `most`. Of the copies that match,
- * the one seen first is shown: a feed that copies an episode later cannot take its place.
- * @param find Returns the newest matches, copies included, as many as asked for.
+ * The newest matches, up to `most`, each group of duplicates as its first-seen match, so that a
+ * feed that copies an episode later cannot replace it. `find` includes duplicates.
  */
 export async function dedupeResults(
   session: SqlSession,
@@ -49,7 +48,7 @@ export async function dedupeResults(
   }
 }
 
-/** One copy for each group, where the newest of the group stood. */
+/** One episode per group, at the position of the group's newest match. */
 async function boilerplateFor(session: SqlSession, ids: readonly number[]): Promise<ShownId[]> {
   const rows = ids.length === 0 ? [] : await session.rows(GROUPS, [ids.map(String)]);
   const grouped = new Map(
@@ -70,7 +69,7 @@ async function boilerplateFor(session: SqlSession, ids: readonly number[]): Prom
   return [...shown.values()];
 }
 
-/** What tells, of an episode shown, which other shows have it. */
+/** Looks up the shows that also have a shown episode. */
 export async function otherShows(
   session: SqlSession,
   shown: readonly ShownId[],

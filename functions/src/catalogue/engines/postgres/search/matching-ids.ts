@@ -25,32 +25,26 @@ import type { SqlSession, SqlValue } from '../server/sql-server.ts';
 import { anyWordQuery, termQuery, wordQuery } from '../words/word-query.ts';
 import type { FurtherWords } from '../words/word-tables.ts';
 
-/** Rows of which the texts are looked at in one go, and in all. */
+/** Rows that are compared per query, and in all. */
 const PAGE = 1000;
 const MOST_LOOKED_AT = 20_000;
 
-/** Text that is looked at in one turn of the event loop, UTF-16 code units: a few milliseconds. */
+/** Text per turn of the event loop, UTF-16 code units: a few milliseconds. */
 const LENGTH_A_TURN = 200_000;
 
-/** What of a catalogue a search looks through. */
+/** The part of the catalogue to search. */
 export interface Searched {
   session: SqlSession;
   /** Newest first. */
   days: readonly DayTable[];
   oldestId: bigint;
-  /**
-   * What is searched beside the episodes' own texts; includes `spoken_words` if the query asks for
-   * something in transcripts alone.
-   */
+  /** Further texts, including `spoken_words` if the query has `spoken:` terms. */
   further: readonly FurtherWords[];
-  /** Ids of a frequent word that are listed in one go; {@link MOST_LISTED} save in tests. */
+  /** Default {@link MOST_LISTED}. */
   mostListed?: number;
 }
 
-/**
- * The ids of the episodes that answer a query, newest first, `most` at most. Rejects with
- * 'upstream-timeout' where a query about titles or shows would have to look at too many.
- */
+/** Newest first, up to `most`. Throws 'upstream-timeout' if fields need too many comparisons. */
 export async function matchingIds(
   searched: Searched,
   plan: QueryPlan,
@@ -92,7 +86,7 @@ export async function matchingIds(
   throw new AppError('upstream-timeout', 'The search would look at too many titles');
 }
 
-/** Whether something that a query asks for stands in what a feed says in all of its episodes. */
+/** True if a term matches boilerplate. */
 export async function isRepeatedAnywhere(
   { session, oldestId }: Searched,
   plan: QueryPlan,
@@ -109,10 +103,9 @@ export async function isRepeatedAnywhere(
 type IdsOfTerm = Map<Term, ReadonlySet<number>>;
 
 /**
- * In the further texts of which episodes each of the terms stands. In one statement for all of them: reading
- * the vector of an hour's speech takes longer than looking for twenty phrases in it.
- * @param among The episodes that are looked at; null for all. Null is answered where those are too many
- *   to be listed.
+ * For each term, the episodes with a match in further texts. One statement for all terms, as
+ * reading an hour's vector takes longer than searching it for twenty phrases.
+ * @param among Candidate ids, or null for all: the result is null if those are too many to list.
  */
 async function inFurther(
   searched: Searched,
@@ -121,7 +114,7 @@ async function inFurther(
 ): Promise<IdsOfTerm | null> {
   const { session, oldestId, mostListed = MOST_LISTED } = searched;
   const found: IdsOfTerm = new Map();
-  // One more than may be listed tells that there are more.
+  // One more than the limit, to detect that the limit is exceeded.
   const values: SqlValue[] = [among ?? String(oldestId), among === null ? mostListed + 1 : null];
   const bind = (query: string) => `$${values.push(query)}::tsquery`;
   const here = among === null ? 'episode_id >= $1' : 'episode_id = ANY ($1::text[]::bigint[])';
@@ -148,7 +141,7 @@ const marked = z.array(z.tuple([z.number(), z.string()]));
 
 const found = z.array(z.tuple([z.number()]).rest(z.string()));
 
-/** What a query asks of titles and shows, with the alternatives to it; null when nothing. */
+/** The conditions of terms with a field, and alternatives to such terms; null if there are none. */
 function fieldPart({ all, oneOf, not }: QueryPlan): QueryPlan | null {
   const isInField = (term: Term) => !mayBeSpoken(term);
   const part = {
@@ -160,10 +153,9 @@ function fieldPart({ all, oneOf, not }: QueryPlan): QueryPlan | null {
 }
 
 /**
- * The matches of one day after the other, each looked at only when its turn comes. By the days' own
- * names: through the table of all, the planner fetches every match there is, or goes by ids instead of
- * words. And a search that locked that table behind some of its days would be in the way of a
- * refresher that drops a day, and locks in the other order.
+ * Matches by partition, newest first. Through the parent table, the planner would fetch all matches
+ * or scan by id. Locking the parent after its partitions could also deadlock with a refresher that
+ * drops one.
  */
 function newestOf(
   { days, oldestId, further }: Searched,

@@ -14,29 +14,23 @@ import type { SqlSession, SqlValue } from '../server/sql-server.ts';
 import type { FurtherWords } from '../words/word-tables.ts';
 import { anyWordQuery, termQuery } from '../words/word-query.ts';
 
-/**
- * What the first vectors alone would answer wrongly: ids of episodes that have more than one. Every
- * further text of an episode has its own.
- */
+/** Corrections for episodes with several vectors, whose first vector alone gives wrong results. */
 export interface OverflowVectors {
-  /** That answer the query; they may be found by their first vector, too. */
+  /** Matching ids, including some that match by their first vector. */
   added: string[];
-  /** In which something stands that is excluded; null where they are too many to be listed. */
+  /** Ids that match an excluded term; null if they are too many to list. */
   withExcluded: string[] | null;
 }
 
 const ids = z.array(z.tuple([z.number()]));
 
-/** Of those that may answer a query of several parts, as many are looked at. */
+/** Candidates that are checked for a query of several terms. */
 const MOST_LOOKED_AT = 5_000;
 
-/** Ids of a frequent word that a search lists, in one go. */
+/** Listed ids of a frequent word. */
 export const MOST_LISTED = 20_000;
 
-/**
- * @param most How many there can be of the added ones; the newest.
- * @param mostListed Of those left out, {@link MOST_LISTED} save in tests.
- */
+/** @param most Maximum of `added`, the newest ids. */
 export async function overflowVectors(
   session: SqlSession,
   plan: QueryPlan,
@@ -62,34 +56,29 @@ export async function overflowVectors(
     said.length > 0 ? said : wantedTerms(plan),
     isPlain ? most : MOST_LOOKED_AT,
   );
-  // Each part may hold only some of what must stand together.
+  // Terms that must all match may be in different vectors.
   const isCertain = perhaps.length === 0 || isPlain;
   const added = isCertain ? perhaps : await answeredBy(session, plan, { days, tables }, perhaps);
   return { withExcluded: withExcluded.length > mostListed ? null : withExcluded, added };
 }
 
 /**
- * A vector that is read from its place beside the table once, however often it is looked at; a copy, which setting the
- * weight that it has makes in the shortest time. To be used in a subquery that ends in OFFSET 0.
+ * Copies a vector so that it is detoasted once; `setweight` is the fastest way. The subquery must
+ * end with OFFSET 0.
  */
 export const WORDS_READ_ONCE = `setweight(words, 'D') AS words`;
 
-/** Whether a term may stand in the texts of a table. */
 export function mayStandIn(table: string, term: Term): boolean {
   return table === 'spoken_words' || !isTranscriptTerm(term);
 }
 
-/** The tables in which one of the terms may stand, and what is looked for in each. */
 function queriesOf(tables: readonly string[], terms: readonly Term[]) {
   const wantedIn = (table: string) => terms.filter((term) => mayStandIn(table, term));
   const asked = tables.filter((table) => wantedIn(table).length > 0);
   return { asked, values: asked.map((table) => anyWordQuery(wantedIn(table))) };
 }
 
-/**
- * Finds episodes with one of the terms in their further vectors. The last two values are the oldest id
- * and the limit.
- */
+/** Episodes with a term in a further vector. The last two values: oldest id, limit. */
 function idsIn(tables: readonly string[], terms: readonly Term[]) {
   const { asked, values } = queriesOf(tables, terms);
   const each = asked.map(
@@ -102,10 +91,7 @@ function idsIn(tables: readonly string[], terms: readonly Term[]) {
   return { statement, values };
 }
 
-/**
- * What holds of an episode in none of whose further vectors one of the terms stands.
- * @param id The column of its id.
- */
+/** A condition: none of the terms is in a further vector of the episode with this id column. */
 export function standsNowhere(
   further: readonly FurtherWords[],
   terms: readonly Term[],
@@ -122,7 +108,7 @@ export function standsNowhere(
     .join(' AND ');
 }
 
-/** Those of the episodes that answer the query with all of their vectors. */
+/** Those episodes that match the query with all their vectors. */
 async function answeredBy(
   session: SqlSession,
   { all, oneOf, not }: QueryPlan,

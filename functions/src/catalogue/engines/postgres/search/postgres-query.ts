@@ -34,7 +34,7 @@ const SAID = `
 
 const said = z.array(z.tuple([z.number(), z.string(), z.string()]));
 
-/** The transcripts in which something that is asked for is said, of the episodes found; newest first. */
+/** Transcripts of the found episodes that match a term, newest first. */
 async function transcriptsOf(
   session: SqlSession,
   plan: QueryPlan,
@@ -48,32 +48,23 @@ async function transcriptsOf(
   });
 }
 
-/**
- * One state of the catalogue for all that a search reads. Translating a plan of 35 tables into machine
- * code takes seconds, and running it as it is takes milliseconds.
- */
+/** A snapshot. Without JIT, as compiling a plan of 35 tables takes seconds. */
 const BEGIN = `BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY;
   SET LOCAL jit = off; SET LOCAL max_parallel_workers_per_gather = 0; SET LOCAL enable_seqscan = off`;
 
-/**
- * Of each day all matches, by the index of words. Left to itself, the planner believes that matches of
- * a rare or absent phrase will soon be met on a walk along all episodes, and reads every one of them.
- */
+/** The word index only: for a rare phrase, the planner would scan all episodes by id. */
 const BY_WORD = 'SET LOCAL enable_indexscan = off';
-/** For a word that stands in nearly every episode, the walk is short, and a day's matches are many. */
+/** For words of almost every episode, a scan by id is short and a partition's matches are many. */
 const BY_DATE = 'SET LOCAL enable_indexscan = on; SET LOCAL enable_bitmapscan = off';
 
-/** PostgreSQL's codes for a day that was dropped since it was listed, or is being dropped now. */
+/** SQLSTATE of a partition that was or is being dropped: undefined table, deadlock. */
 const DAY_DROPPED: readonly string[] = ['42P01', '40P01'];
-/** A refresher that was away for days drops one after the other, under every attempt of a search. */
+/** A refresher that was down for days drops several partitions, one during each attempt. */
 const MOST_ATTEMPTS = 10;
 
-/**
- * How long a search may take in all, whatever it asks the server: its 5 s for a statement are for what
- * nobody is left to end.
- */
+/** Timeout of a search in all, ms. `statement_timeout` covers crashed clients. */
 const SEARCH_MS = 5_000;
-/** Most that a search may cost (`searchCost`), in vectors of notes: one to two seconds of a small server. */
+/** Limit of `searchCost`, in vectors of notes: one to two seconds on a small server. */
 const MOST_COST = 400_000;
 
 interface Limits {
@@ -120,7 +111,7 @@ async function answer(
     query,
     bounds,
   );
-  // The connection is back: quoting is this process's work alone.
+  // Outside the session, so that the connection is free meanwhile.
   const saidIn = await quoteTranscripts(wantedSpoken(plan), transcripts, bounds.signal);
   const texts = foundTexts(plan);
   const episodes = rows.map(([id, ...values]) => {
@@ -191,7 +182,7 @@ function findOnce(
   return inTransaction(server, `${BEGIN}; ${BY_WORD}`, search, signal);
 }
 
-/** The episodes' ids and columns, in the order of the ids. */
+/** Ids and columns, in the order of the ids. */
 async function episodesOf(
   session: SqlSession,
   days: readonly DayTable[],

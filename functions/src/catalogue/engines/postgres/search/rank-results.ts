@@ -17,18 +17,18 @@ import type { SqlValue } from '../server/sql-server.ts';
 const titles = z.array(z.tuple([z.number(), z.string(), z.coerce.number()]));
 const scores = z.array(z.tuple([z.number(), z.coerce.number()]));
 
-/** Divides by the logarithm of a text's length, and brings a rank to less than 1. */
+/** Options of `ts_rank_cd`: divide by the logarithm of the text's length, scale below 1. */
 const NORMALIZATION = '1 | 32';
 
-/** What ranking so many episodes costs, as `searchCost` counts. */
+/** In the unit of `searchCost`. */
 export function rankCost({ further }: Pick<Searched, 'further'>, candidates: number): number {
   const each = further.reduce((sum, table) => sum + WORD_TABLES[table].cost, 1);
   return candidates * each;
 }
 
 /**
- * The candidates, best first: `ts_rank_cd` of the notes and of the further texts, added up. A vector does not
- * tell which text a word stands in, so titles are looked at here. Equal ones stay in their order.
+ * Candidates by relevance: `ts_rank_cd` of all texts, summed up. Titles are compared here, as
+ * vectors do not tell fields apart. Ties keep their order.
  */
 export async function rankResults<Candidate extends { id: number }>(
   { session, days, further }: Searched,

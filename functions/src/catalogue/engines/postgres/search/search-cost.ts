@@ -13,26 +13,26 @@ import { quoted } from '../words/word-vector.ts';
 import { type FurtherWords, WORD_TABLES, type WordTable } from '../words/word-tables.ts';
 import { mayStandIn } from './overflow-vectors.ts';
 
-/** A row's bytes in the table of a day, where the server has not counted the rows yet. */
+/** Estimated bytes of a partition's row, until the server has statistics. */
 const DAY_ROW_BYTES = 4_000;
-/** The cost of looking for one more phrase in a vector that is read, as a part of reading it. */
+/** Cost of one more phrase in a vector, relative to reading the vector. */
 const COST_OF_A_LOOK = 1 / 16;
 
 interface Table {
-  /** Where mentions are counted; of the days, the largest one stands for all. */
+  /** The table whose mentions are counted; the largest partition represents all. */
   name: string;
   further: WordTable | null;
   vectors: number;
-  /** What a mention counted there stands for. */
+  /** Extrapolates counted mentions to all partitions. */
   factor: number;
 }
 
 const sizes = z.array(z.tuple([z.string(), z.number()]));
 
 /**
- * About how many vectors of notes a search reads, or other work as long; nothing where it cannot exceed
- * `enough`. PostgreSQL finds a phrase by reading the vector of every text that has all of its
- * words; single words the index knows. Of what the index knows the counts take a few milliseconds.
+ * Estimated vectors that a search reads, or equal work; 0 if below `enough` in any case. For a
+ * phrase, PostgreSQL reads the vector of every text with all its words; a single word needs the
+ * index only.
  */
 export async function searchCost(
   session: SqlSession,
@@ -54,7 +54,7 @@ export async function searchCost(
   return cost;
 }
 
-/** How often the texts with any term are read besides those that the index is not sure of. */
+/** Additional passes over texts with a term, besides those for phrases. */
 function passesOf(plan: QueryPlan): number {
   const isPlain = plainPhrases(plan) !== null || isTranscriptQuery(plan);
   const hasFields = [...wantedTerms(plan), ...plan.not].some((term) => !mayBeSpoken(term));
@@ -109,7 +109,7 @@ async function tablesOf(
   return [{ name, further: null, vectors: all, factor: all / vectors }, ...tables];
 }
 
-/** About how many vectors of a table hold all words of each term. */
+/** Estimated number of vectors with all words of each term. */
 async function mentionsIn(
   session: SqlSession,
   { name, factor }: Table,
@@ -123,7 +123,7 @@ async function mentionsIn(
   return new Map(terms.map((term, at) => [term, Number(found[at]) * factor]));
 }
 
-/** The `tsquery` for texts that have all words of a term, wherever they stand: the index knows them. */
+/** A `tsquery` for all words of a term at any position, which the index alone can answer. */
 function allWords({ words, beginning }: Term): string {
   const each = words.map((word, at) =>
     beginning && at === words.length - 1 ? `${quoted(word)}:*` : quoted(word),

@@ -18,13 +18,13 @@ const NAMED = `
 
 const named = z.array(z.tuple([z.number(), z.number(), z.string(), z.string()]));
 
-/** The shows that have an episode of a group besides the one that is shown. */
+/** The other shows with an episode of a group. */
 type OtherShows = (
   group: number | null,
   shown: Pick<Episode, 'podcast'>,
 ) => ReturnType<typeof alsoIn>;
 
-/** Reads the other shows of all groups at once. */
+/** One query for all groups. */
 export async function otherShows(
   connection: SearchConnection,
   groups: readonly (number | null)[],
@@ -43,39 +43,38 @@ export async function otherShows(
   };
 }
 
-/** The statement for matches, newest first, of all or of those within a range of ids. */
+/** A statement for the newest matches, optionally within a range of ids. */
 export type Find = (range: { oldest?: bigint; before?: bigint }) => FoundStatement;
 
-/** The copy that a search shows, and its group. */
+/** An episode in the results, with its group of duplicates. */
 export interface ShownEpisode {
   id: number;
   group: number | null;
   isSaid: boolean;
 }
 
-/** The newest matches, and how many there are, copies of one episode counted once. */
+/** The newest matches and their number, without duplicates. */
 export interface DistinctFound {
-  /** Newest first. */
   shown: ShownEpisode[];
   total: number;
 }
 
-/** How many copies are tried, those seen first first, until one matches. */
+/** First-seen members of a group that are checked for a match. */
 const MOST_TRIED = 5;
-/** So many copies among the matches cost no second look. */
+/** Expected duplicates among the matches; up to here, one query suffices. */
 const USUAL_COPIES = 100;
 
 const pages = z.array(z.tuple([z.number(), z.literal([0, 1]), z.number().nullable()]));
 const saidLists = z.array(z.tuple([z.number(), z.literal([0, 1])]));
 const firstCopies = z.array(z.tuple([z.number(), z.number()]));
 
-/** With the group of each match: the index holds nothing but episodes that have copies. */
+/** With each match's group. The partial index contains only episodes with duplicates. */
 const pageOf = ({ sql, values }: FoundStatement) => `
   SELECT json_group_array(json_array(id, said, (
     SELECT copy_group FROM copies INDEXED BY copies_by_episode
     WHERE episode_id = found.id AND copy_group IS NOT NULL
   ))) FROM (SELECT * FROM (${sql}) LIMIT ?${values.length + 1}) AS found`;
-/** With a limit, though it is none, FTS5 is not asked about one id after the other. */
+/** LIMIT -1 keeps SQLite from querying FTS5 once per id. */
 const amongOf = ({ sql, values }: FoundStatement) => `
   SELECT json_group_array(json_array(id, said)) FROM (SELECT * FROM (${sql}) LIMIT -1)
   WHERE id IN (SELECT value FROM json_each(?${values.length + 1}))`;
@@ -88,10 +87,8 @@ const FIRST_SEEN = `
   ) WHERE place <= ${MOST_TRIED}`;
 
 /**
- * Finds the newest matches, copies of one episode once, in one reading of the index. Of the copies that
- * match, the one first seen stands for all: whoever takes over another's episode later cannot take its
- * place.
- * @param limit How many are shown; `totalLimit` says up to where they are counted. `excluded` are no matches.
+ * The newest matches, each group of duplicates as its first-seen match, so that a feed that copies
+ * an episode later cannot replace it. `limit` episodes are returned, `totalLimit` counted.
  */
 export async function dedupeResults(
   connection: SearchConnection,
@@ -141,7 +138,7 @@ export async function dedupeResults(
   return { shown, total: Math.min(distinct.size, totalLimit) };
 }
 
-/** Of each group the copy seen first that matches. */
+/** The first-seen matching episode of each group. */
 async function firstSeen(
   connection: SearchConnection,
   budget: WorkBudget,
@@ -162,7 +159,7 @@ async function firstSeen(
   return found;
 }
 
-/** Those of the ids that match, and whether by what is said; none where there is no time to find out. */
+/** Matching ids, and whether the transcript matches; empty if the budget does not suffice. */
 async function among(
   connection: SearchConnection,
   budget: WorkBudget,

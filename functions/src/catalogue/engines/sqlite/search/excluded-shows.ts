@@ -20,9 +20,8 @@ const namesIn = (text: WrittenText) => `
 const names = z.array(z.tuple([z.string(), z.array(z.number())]));
 
 /**
- * Episodes that a query excludes by a whole name, as of a show. FTS5 knows where a text begins, not where it
- * ends: names that begin so are compared here. Throws 'upstream-timeout' if that costs too much.
- * @param oldest The oldest id wanted.
+ * Episodes since id `oldest` with an excluded whole name, as of a show. FTS5 cannot match the end
+ * of a text, so names are compared here. Throws 'upstream-timeout' above the budget.
  */
 export async function episodesOfExcludedNames(
   connection: SearchConnection,

@@ -16,26 +16,25 @@ import type { FurtherIndex, SearchIndex } from '../text-indexes.ts';
 import { type Lookup, MOST_LOOKED_AT } from './read-cost.ts';
 import type { SqlValue } from './search-connections.ts';
 
-/** A statement for episodes, with what its parameters stand for. */
+/** SQL for matching episodes, with its estimated costs. */
 export interface FoundStatement {
-  /** Two columns, `id` and `said`: whether what is asked for was found in the transcript. */
+  /** Columns `id` and `said` (1 if the transcript matched). */
   sql: string;
   values: SqlValue[];
-  /** How many rows it may have for one episode. */
+  /** Maximum of rows per episode. */
   parts: number;
-  /** Whether nearly all searches make the same one, so that it is worth keeping. */
+  /** True if almost all searches produce this SQL text: its prepared statement is cached. */
   isUsual: boolean;
   lookups: Lookup[];
-  /** Of how many leaves it is asked about each episode that is looked at. */
+  /** Terms that are checked for each candidate episode. */
   checks: number;
 }
 
 /**
- * The episodes that answer a query, newest first. SQLite merges the entries of all indexes as they
- * come, so a limit ends them together. Each term is looked up once in each index: asked about one
- * episode, FTS5 would walk all entries of a phrase anew.
- * @param further What is searched beside the episodes' own texts; of `spoken_fts`, if something is asked for there alone.
- * @param ids The oldest wanted, and the one before which all must be.
+ * Matching episodes, newest first. SQLite merges the indexes' sorted entries, so that a limit ends
+ * all scans. Each term is looked up once per index: for a single row, FTS5 would scan all entries
+ * of a phrase.
+ * @param further Includes `spoken_fts` if the query has `spoken:` terms.
  */
 export function newestFound(
   plan: QueryPlan,
@@ -46,7 +45,6 @@ export function newestFound(
   const lookups: Lookup[] = [];
   const range = ids.before === undefined ? 'rowid >= ?1' : 'rowid >= ?1 AND rowid < ?2';
   const bind = (value: SqlValue) => `?${values.push(value)}`;
-  /** Looks terms up in an index. */
   const from = (lookup: Lookup, expression = anyExpression(lookup.terms)) => {
     lookups.push(lookup);
     return `FROM ${lookup.index} WHERE ${lookup.index} MATCH ${bind(expression)} AND ${range}`;
@@ -77,7 +75,7 @@ export function newestFound(
   }
 
   const sets = new Map<string, { name: string; sql: string }>();
-  /** The episodes in which a term stands in an index. */
+  /** A common table expression with the episodes of a term in an index. */
   const setOf = (index: SearchIndex, term: Term) => {
     const key = `${index} ${termKey(term)}`;
     const name = sets.get(key)?.name ?? `set${sets.size}`;
@@ -89,7 +87,7 @@ export function newestFound(
   };
   const parts: string[] = [];
   if (written !== null) {
-    // What is excluded must not stand in the further texts either.
+    // Excluded terms must not match further texts either.
     const excluded = further.flatMap((index) =>
       plan.not.filter(mayStandIn(index)).map((term) => setOf(index, term)),
     );

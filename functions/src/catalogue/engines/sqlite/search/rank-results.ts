@@ -16,7 +16,7 @@ import type { SearchConnection } from './search-connections.ts';
 
 const scores = z.array(z.tuple([z.number(), z.number()]));
 
-/** FTS5's own rank of each candidate. The plus sign keeps SQLite from asking about one id after the other. */
+/** FTS5's `bm25` by candidate. The plus sign keeps SQLite from querying FTS5 once per id. */
 const scoresOf = (index: SearchIndex, weights: readonly number[]) => `
   SELECT json_group_array(json_array(id, score)) FROM (
     SELECT rowid AS id, bm25(${[index, ...weights].join(', ')}) AS score FROM ${index}
@@ -25,10 +25,7 @@ const scoresOf = (index: SearchIndex, weights: readonly number[]) => `
 
 const NOTES_WEIGHTS = SEARCHED_COLUMNS.map((column) => FIELD_WEIGHTS[column]);
 
-/**
- * The candidates, best first: `bm25` of the notes and of the further texts, added up. Equal ones stay in
- * their order. Null where there is no work left for it.
- */
+/** Candidates by relevance: the sum of `bm25`. Ties keep their order. Null above the budget. */
 export async function rankResults(
   connection: SearchConnection,
   budget: WorkBudget,
@@ -45,7 +42,7 @@ export async function rankResults(
   const lookups = (['episodes_fts', ...further] as const)
     .map((index): Lookup => ({ index, terms: isIn(index), ranked: ids.length }))
     .filter(({ terms }) => terms.length > 0);
-  // Each phrase is read once to count its texts, and once to find the candidates.
+  // FTS5 reads a phrase twice: to count its texts, and to find the candidates.
   const readAgain = lookups.map(({ index, terms }) => ({ index, terms }));
   if (!(await budget.affords({ lookups: [...lookups, ...readAgain] }))) return null;
 
@@ -56,7 +53,7 @@ export async function rankResults(
     const found = await connection.json(statement, [anyExpression(terms), ...range]);
     for (const [id, score] of scores.parse(found)) total.set(id, (total.get(id) ?? 0) + score);
   }
-  // The better a match, the further below zero.
+  // The best score is the lowest: `bm25` is negative.
   const scoreOf = ({ id }: ShownEpisode) => total.get(id) ?? 0;
   return candidates.toSorted((left, right) => scoreOf(left) - scoreOf(right));
 }

@@ -13,15 +13,15 @@ import type { FoundStatement } from './found-statement.ts';
 
 type Priced = Pick<FoundStatement, 'lookups'> & Partial<Pick<FoundStatement, 'checks'>>;
 
-/** What a search may still read: each of its statements is charged before it is run. */
+/** A search's remaining budget; each statement is charged before it runs. */
 export interface WorkBudget {
-  /** Charges a statement that the search cannot do without; throws 'upstream-timeout' if it costs too much. */
+  /** Charges a required statement; throws 'upstream-timeout' above the budget. */
   spend(statement: Priced): Promise<void>;
-  /** Charges a statement if what is left suffices for it; says whether it does. */
+  /** Charges an optional statement; false, without a charge, above the budget. */
   affords(statement: Priced): Promise<boolean>;
 }
 
-/** @param most Entries of the index, as `readCost` counts them. */
+/** @param most Index entries, as counted by {@link readCost}. */
 export function workBudget(connection: SearchConnection, most: number): WorkBudget {
   let left = most;
   async function affords(statement: Priced): Promise<boolean> {
@@ -43,44 +43,40 @@ export function workBudget(connection: SearchConnection, most: number): WorkBudg
 export interface Lookup {
   index: SearchIndex;
   terms: readonly Term[];
-  /** Whether each entry of a word is a match, so that it ends with the answer: then it costs nothing. */
+  /** True if each entry is a match, so that the limit ends the scan: costs nothing. */
   endsEarly?: boolean;
-  /** The query that an expression asks; a rare word in it lets other words be leapt over. */
+  /** The query of the MATCH expression: a rare word lets FTS5 skip entries of other words. */
   plan?: QueryPlan;
-  /** How many sets of episodes each one found is looked for in. */
+  /** Sets of episodes in which each match is looked up. */
   filters?: number;
-  /** Whether the rows of the episodes found are read, {@link MOST_NAMED} at most. */
+  /** True if the rows of matches are read, at most {@link MOST_NAMED}. */
   readsNames?: boolean;
-  /** How many texts of the index are ranked. */
+  /** Number of texts to rank. */
   ranked?: number;
 }
 
-/** What reading costs besides {@link INDEX_COSTS}, in entries of the notes' index. */
+/** Costs besides {@link INDEX_COSTS}, in entries of the notes' index. */
 const COST = {
-  /** An episode found, to be compared with those of another lookup. */
+  /** A match that is merged with those of other lookups. */
   row: 1,
-  /** Whether an episode is among those found for a term. */
+  /** A lookup of an episode in a term's matches. */
   check: 3,
-  /** Reading the row of an episode. */
   name: 30,
-  /** Ranking a text: the notes' words are counted anew, as the index keeps no lengths of them. */
+  /** Ranking a text: FTS5 tokenizes the notes again, as `columnsize = 0` stores no lengths. */
   ranked: 100,
-  /** A place that is read past, in a text that is looked for by one word. */
+  /** A position that is skipped in a text with a single word. */
   passed: 0.01,
 };
-/**
- * Of the episodes whose further texts may answer a query of several parts, as many are looked at, the
- * newest first.
- */
+/** Candidates that are checked for a query of several terms; the newest ones. */
 export const MOST_LOOKED_AT = 2_000;
-/** Of so many episodes at most the names of their shows are compared with those that are excluded. */
+/** Maximum of episodes whose show names are compared with excluded names. */
 export const MOST_NAMED = 5_000;
-/** A word's frequency is read from as many places, of the oldest texts. */
+/** Positions per word in a sample, from the oldest texts. */
 const SAMPLE = 1_000;
-/** How long counts are taken as known, and of how many words. */
+/** Lifetime of cached frequencies, and number of cached words. */
 const [KEPT_MS, MOST_KEPT] = [10 * MINUTE_MS, 10_000];
 
-/** How often a word stands in the texts of an index, and in how many. */
+/** Occurrences of a word in an index, and the number of texts with it. */
 interface Frequency {
   places: number;
   texts: number;
@@ -94,7 +90,7 @@ interface Known {
 
 const knownOf = new WeakMap<object, Known>();
 
-/** How many episodes there are, the first and the last of their ids, and how many texts each further index has. */
+/** Number and id range of episodes, and number of texts per further index. */
 const sizesSchema = z.object({
   ...{ episodes: z.number(), oldestId: z.number(), newestId: z.number() },
   texts: z.partialRecord(z.enum(FURTHER_INDEXES), z.number()),
@@ -109,10 +105,7 @@ const samples = z.array(
   z.tuple([z.string(), z.tuple([z.number(), z.number(), z.number(), z.number(), z.number()])]),
 );
 
-/**
- * Of each word its first places, in how many texts they are, which the first and last of these is, and how
- * many places are in the last, which may have more.
- */
+/** Per word: sampled positions and texts, first and last text, positions in the last text. */
 const sampleOf = (index: SearchIndex) => `
   SELECT json_group_array(json_array(value, json((
     SELECT json_array(count(*), count(DISTINCT doc), coalesce(min(doc), 0), coalesce(max(doc), 0),
@@ -125,9 +118,8 @@ const textsBetween = (index: FurtherIndex) =>
   `SELECT count(*) FROM ${index}_docsize WHERE id BETWEEN ? AND ?`;
 
 /**
- * About how much a statement reads at most: each word as often as it stands in a phrase that is looked up.
- * An estimate made of short queries, and of none where nothing can be dear. Above `enough` the counting
- * ends early.
+ * Upper estimate of index entries that a statement reads. Uses short queries, or none if the cost
+ * is low in any case; stops above `enough`.
  */
 export async function readCost(
   connection: SearchConnection,
@@ -176,7 +168,7 @@ async function mostLookedAt(connection: SearchConnection): Promise<number> {
 
 const NOWHERE: Frequency = { places: 0, texts: 0 };
 
-/** Of frequent words only those places are read that are in texts with the rarest. */
+/** Of frequent words, only positions in texts with the rarest word are read. */
 function costOfWords(index: SearchIndex, words: readonly Frequency[], mostFound: number): number {
   const cost = INDEX_COSTS[index];
   const [only, ...others] = words;
@@ -193,7 +185,7 @@ function costOfWords(index: SearchIndex, words: readonly Frequency[], mostFound:
   }, 0);
 }
 
-/** In at most how many texts there is all that a query asks for. */
+/** Upper limit of the texts that match the query's words. */
 function rarestOf({ all, oneOf }: QueryPlan, frequencyOf: (word: string) => Frequency): number {
   const mostOf = (terms: readonly Term[]) =>
     Math.min(...terms.flatMap(wholeWords).map((word) => frequencyOf(word).texts));
@@ -235,14 +227,14 @@ async function frequenciesOf(
   return new Map(words.map((word) => [word, known.get(keyOf(word)) ?? NOWHERE]));
 }
 
-/** In about how many texts a word stands that is in so many of those from the first to the last. */
+/** Extrapolates from a sample: `texts` with a word between the texts `first` and `last`. */
 async function textsWith(
   connection: SearchConnection,
   index: SearchIndex,
   { episodes, oldestId, newestId, texts: sizes }: Sizes,
   { texts, first, last }: { texts: number; first: number; last: number },
 ): Promise<number> {
-  // Ids of episodes grow with time, and as many are published in each day.
+  // Episode ids grow with the publication time, at a constant rate.
   if (index === 'episodes_fts') {
     const share = (newestId - oldestId) / Math.max(last - first, 1);
     return Math.min(texts * Math.max(share, 1), episodes);

@@ -3,30 +3,29 @@ import { AppError } from '../../../../platform/app-error.ts';
 import { sqliteCode } from '../sqlite-database.ts';
 import { SEARCH_INDEXES } from '../text-indexes.ts';
 
-/** As of `openSqliteFile`. */
+/** As in `openSqliteFile`. */
 const CACHE_KIB = 32_768;
 const BUSY_TIMEOUT_MS = 10_000;
-/** An interrupt between two statements is lost, so it is repeated for as long as there is a search to end. */
+/** An interrupt between two statements has no effect, so it is repeated until the search ends. */
 const INTERRUPT_EVERY_MS = 20;
-/** Places of words in each index, in FTS5's own view. They exist for the connection alone. */
+/** FTS5's vocabulary tables (`fts5vocab`), which exist per connection. */
 const VIEWS = SEARCH_INDEXES.map(
   (index) => `CREATE VIRTUAL TABLE temp.${index}_places USING fts5vocab(main, ${index}, instance)`,
 );
 
-/** What is bound: a number that must reach SQLite as an integer is a BigInt. */
+/** Integers are bound as BigInt: libsql binds numbers as reals. */
 export type SqlValue = string | bigint;
 
-/** A connection that one search has for itself; its statements run on a thread of their own. */
+/** A connection for one search. Statements run on a thread of libsql. */
 export interface SearchConnection {
-  /** The same as long as the connection is open. */
+  /** Constant for the connection's lifetime. */
   key: object;
   /**
-   * What a statement's only value says, as JSON. Such a statement does its work in one step, which does
-   * not hold up this thread and can be ended; further rows would be read on this one.
-   * @param isUsual Whether it comes again, so that it is kept.
+   * The statement's single value, parsed as JSON. One row is computed in a single step off the main
+   * thread, which can be interrupted. `isUsual`: cache the prepared statement.
    */
   json(sql: string, values?: readonly SqlValue[], isUsual?: boolean): Promise<unknown>;
-  /** The rows of a statement that has little to do for each. */
+  /** Rows of a statement that needs little work per row. */
   rows(sql: string, values?: readonly SqlValue[]): Promise<unknown[][]>;
 }
 
@@ -35,7 +34,7 @@ interface Statement {
   all(...values: SqlValue[]): Promise<unknown[][]>;
 }
 
-/** Its types lack what it has. */
+/** libsql's types lack `inTransaction`. */
 type SearchDatabase = Database & { inTransaction: boolean };
 
 interface Opened {
@@ -45,16 +44,16 @@ interface Opened {
 
 export interface SearchConnections {
   /**
-   * Does the work on one state of the database. Once the signal has fired the statement under way is
-   * ended and the next one does not begin; rejects with the signal's reason.
+   * Runs `work` in a snapshot. On abort, interrupts the statement; rejects with the signal's
+   * reason.
    */
   use<T>(work: (connection: SearchConnection) => Promise<T>, signal?: AbortSignal): Promise<T>;
-  /** Those in use are closed when their search is over. */
+  /** Connections in use are closed after their search. */
   close(): void;
   idle(): Promise<void>;
 }
 
-/** Connections to a file that is a catalogue, one for each search under way. */
+/** A connection pool for a catalogue's file, one connection per search. */
 export function searchConnections(file: string): SearchConnections {
   const free: Opened[] = [];
   const underWay = new Set<Promise<unknown>>();
@@ -128,7 +127,7 @@ function connectionOf({ database, statements }: Opened, signal?: AbortSignal): S
     try {
       return await (await statement).all(...values);
     } catch (error) {
-      // One that could not be prepared would be refused for ever.
+      // A failed preparation must not stay in the cache.
       statements.delete(sql);
       throw error;
     }

@@ -24,16 +24,14 @@ import { workBudget, type WorkBudget } from './read-cost.ts';
 import { searching, type SqliteDatabase } from '../sqlite-database.ts';
 
 /**
- * Most entries of the index that one query may read: about 40 ms. That is six words that stand in
- * every one of 100 000 episodes, but nowhere side by side; up to 10 000 episodes no search of the notes
- * reaches it.
+ * Index entries per query, about 40 ms: six words that are in each of 100 000 episodes but never
+ * adjacent. Up to 10 000 episodes, searches of notes stay below.
  */
 const MOST_WORK = 600_000;
 
 /**
- * Answers as {@link Catalogue.query} does, off this thread, and rejects as it does: 'upstream-timeout',
- * before it begins, for a query that would read more than `mostWork` entries of the indexes (`readCost`).
- * What an answer can do without is left out where there is no work left for it.
+ * {@link Catalogue.query} off the main thread. Throws 'upstream-timeout' before reading if {@link
+ * readCost} exceeds `mostWork`. Above the budget, optional parts of the result are omitted.
  */
 export async function querySqlite(
   database: SqliteDatabase,
@@ -50,7 +48,7 @@ export async function querySqlite(
   );
   if (read === null) return NOTHING;
   const { shown, rows, transcripts, others, plan, ...counts } = read;
-  // Behind the search, so that the next one has the connection meanwhile.
+  // After the search, so that the connection is free meanwhile.
   const saidIn = await quoteTranscripts(wantedSpoken(plan), transcripts, signal);
   const texts = foundTexts(plan);
   const episodes = shown.flatMap(({ id, group }) => {
@@ -114,7 +112,7 @@ async function readAnswer(
   return { ...answer, ...(repeatedMore > 0 && { repeatedMore }) };
 }
 
-/** What is spent has been charged before. */
+/** The statement was charged before. */
 const UNLIMITED: WorkBudget = {
   spend: () => Promise.resolve(),
   affords: () => Promise.resolve(true),
@@ -124,12 +122,12 @@ function later(oldest: bigint, wanted = oldest): bigint {
   return wanted > oldest ? wanted : oldest;
 }
 
-/** Whether there is anything to be found in what is said; a search is a tenth faster without it. */
+/** Without transcripts, a search is a tenth faster. */
 async function isAnythingSaid(connection: SearchConnection): Promise<boolean> {
   return (await connection.json('SELECT EXISTS (SELECT 1 FROM spoken_fts)')) === 1;
 }
 
-/** Whether something that a query asks for stands in what a feed says in all of its episodes. */
+/** True if a term matches boilerplate. */
 async function isRepeatedAnywhere(
   connection: SearchConnection,
   budget: WorkBudget,
@@ -153,7 +151,7 @@ const TRANSCRIPTS = `SELECT episode_id, spoken, json_extract(sources, '$[0].url'
 
 const transcriptRows = z.array(z.tuple([z.number(), z.instanceof(Uint8Array), z.string()]));
 
-/** Their columns, by their ids. */
+/** Columns by id. */
 async function episodesOf(
   connection: SearchConnection,
   shown: readonly ShownEpisode[],
@@ -163,7 +161,7 @@ async function episodesOf(
   return new Map(rows.map(([id, ...values]) => [z.number().parse(id), values]));
 }
 
-/** The transcripts in which something was found; no others are read. */
+/** Only transcripts with a match. */
 async function transcriptsOf(
   connection: SearchConnection,
   shown: readonly ShownEpisode[],
