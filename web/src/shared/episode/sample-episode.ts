@@ -1,6 +1,5 @@
 import { type Episode, episodeSchema } from 'functions/contract';
 
-/** An episode for tests, held to the contract. */
 export function sampleEpisode(change: Partial<Episode> = {}): Episode {
   return episodeSchema.parse({
     title: 'The cost of thinking',

@@ -1,13 +1,13 @@
 import type { Episode } from 'functions/contract';
 
-/** What somebody wants to hear. Each press makes a new one. */
+/** A request to play an episode; each click creates a new object. */
 export interface NowPlaying {
   episode: Episode;
-  /** Where to begin, milliseconds; without it, where the episode is, or was left. */
+  /** Start position in milliseconds; default: the current or remembered position. */
   atMs: number | undefined;
-  /** What was pressed to hear it. */
+  /** The clicked element. */
   opener?: HTMLElement | undefined;
-  /** The only audio of the page. */
+  /** The page's only audio element. */
   element: HTMLAudioElement;
 }
 
@@ -20,31 +20,31 @@ function update(next: NowPlaying | null): void {
   for (const listener of listeners) listener();
 }
 
-/** What the player at the foot of the page plays; null while it is closed. It outlives changes of page. */
+/** The store of what the player plays; null while it is closed. It survives navigation. */
 export const nowPlaying = {
   get: (): NowPlaying | null => playing,
   subscribe: (listener: () => void): (() => void) => {
     listeners.add(listener);
     return () => listeners.delete(listener);
   },
-  /** Plays an episode that has audio. Must be called while a press is handled. */
+  /** Plays an episode with audio. Must be called in a click handler. */
   play(episode: Episode, atMs?: number, opener?: HTMLElement): void {
     if (element === undefined) {
       element = document.body.appendChild(new Audio());
-      // Safari plays later only what was loaded during a press, and the player itself is loaded first.
+      // Safari only plays audio that was loaded in a click handler, and the player's code is loaded later.
       element.load();
     }
     update({ episode, atMs, opener, element });
   },
-  /** Stops the sound and takes the player away; the focus goes back to what opened it. */
+  /** Stops playback and closes the player. Returns the focus to the element that opened it. */
   close(): void {
     const opener = playing?.opener;
     update(null);
-    // The button that closed it is gone. Nothing scrolls: one may have read on meanwhile.
+    // The close button has disappeared. No scrolling, because the person may have read on.
     const back = opener?.isConnected ? opener : document.getElementById('content');
     back?.focus({ preventScroll: true });
     element?.pause();
-    // Ends the download too.
+    // Aborts the download.
     element?.removeAttribute('src');
     element?.load();
   },

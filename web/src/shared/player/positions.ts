@@ -1,21 +1,21 @@
 const KEY = 'earshot.positions';
-/** Episodes that are remembered, the last begun first. */
+/** Number of remembered episodes, the most recent first. */
 export const POSITIONS_KEPT = 50;
-/** Before this, an episode was hardly begun; this near to the end, it was heard. Seconds. */
+/** Positions before BEGUN_S, or less than HEARD_S before the end, are not remembered. In seconds. */
 const BEGUN_S = 10;
 const HEARD_S = 20;
 
-/** Where positions are kept; a browser may refuse storage altogether. */
+/** Parameter for tests. Access to `localStorage` can throw. */
 type PositionStorage = Pick<Storage, 'getItem' | 'setItem'>;
 
 type Positions = [key: string, atS: number][];
 
-/** Where an episode was left, in seconds; 0 for one that was not begun here, or heard to its end. */
+/** The remembered position in seconds; 0 if the episode was not started or was finished. */
 export function rememberedPosition(key: string, storage?: PositionStorage): number {
   return readPositions(storage).find(([known]) => known === key)?.[1] ?? 0;
 }
 
-/** Remembers where an episode is, for the last {@link POSITIONS_KEPT} that were begun on this device. */
+/** Stores an episode's position on this device, for the last {@link POSITIONS_KEPT} episodes. */
 export function rememberPosition(
   key: string,
   { atS, durationS }: { atS: number; durationS: number },
@@ -27,7 +27,7 @@ export function rememberPosition(
   try {
     (storage ?? localStorage).setItem(KEY, JSON.stringify(kept.slice(0, POSITIONS_KEPT)));
   } catch {
-    // Without storage each episode begins at its beginning.
+    // Without storage, episodes start at the beginning.
   }
 }
 

@@ -1,9 +1,9 @@
-/** A duration to the minute, in short: "1 h 12 min". */
+/** Rounds to minutes: "1 h 12 min". */
 export function shortDuration(seconds: number): string {
   return durationText(seconds, 'h', 'min', '');
 }
 
-/** The same as it is spoken: "1 hour 12 minutes". */
+/** The same for screen readers: "1 hour 12 minutes". */
 export function spokenDuration(seconds: number): string {
   return durationText(seconds, 'hour', 'minute', 's');
 }

@@ -32,7 +32,7 @@ describe('where the words stand', () => {
   const withoutNotes = (change: Partial<Episode>) => sampleEpisode({ description: '', ...change });
   const reasons = () => [...document.querySelectorAll('[data-reason]')];
   const texts = (elements: Element[]) => elements.map(({ textContent }) => textContent);
-  /** Lines in sight, and those behind "More". */
+  /** Visible lines, and those behind "More". */
   const lines = () => texts(reasons().filter((line) => !line.closest('details')));
   const linesBehindMore = () => texts(reasons().filter((line) => line.closest('details')));
   const marks = (element: Element) =>
@@ -136,7 +136,7 @@ test('says podcast, duration and time in one line, and the publisher where it is
     '3 hours ago',
   ]);
   expect(screen.getByText('by Northlight Audio').tagName).toBe('P');
-  // Nothing goes to a line of its own, whatever the width.
+  // One line at any width.
   expect(facts?.className).toContain('whitespace-nowrap');
   expect(facts?.className).not.toContain('flex-wrap');
 });
@@ -153,7 +153,7 @@ test('what is said in an episode is quoted in one line that begins near the matc
   const place = screen.getByText('12:34').parentElement;
   expect(place?.textContent).toBe('12:34Ann: …length how work <b>feels</b>…');
   expect(place?.querySelector('mark')?.textContent).toBe('work');
-  // Without audio there is nothing to press.
+  // Without audio there is no play link.
   expect(screen.queryByRole('link', { name: /^Play/ })).toBeNull();
 });
 
@@ -304,7 +304,7 @@ test('a cover that is missing or cannot be loaded gives way to a quiet picture',
 });
 
 describe('opened on a phone', () => {
-  /** Taps the title on an iPhone; apps are asked by addresses, tabs opened by the window. */
+  /** Taps the title on an iPhone; records the requested app schemes and the opened tabs. */
   function tap() {
     vi.useFakeTimers();
     vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Mozilla/5.0 (iPhone)');
@@ -320,7 +320,7 @@ describe('opened on a phone', () => {
     return { asked, openTab, title };
   }
 
-  /** Whether the browser itself follows the link that is clicked; here it does not get to. */
+  /** Whether the browser would follow a clicked link; the navigation is cancelled. */
   function follows(link: Element): boolean {
     let follows = false;
     const hold = (event: Event) => {

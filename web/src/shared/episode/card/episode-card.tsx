@@ -17,7 +17,6 @@ import { SpokenPlace } from './spoken-place.tsx';
 import { Play } from 'lucide-react';
 import { PlayLink } from './play-link.tsx';
 
-/** Plays the episode; nothing where it has no audio. */
 function PlayEpisodeLink({ episode }: { episode: Episode }) {
   if (!episode.audio) return null;
   return (
@@ -34,23 +33,17 @@ function PlayEpisodeLink({ episode }: { episode: Episode }) {
 
 interface EpisodeCardProps {
   episode: Episode;
-  /**
-   * The moment that relative times count from, epoch milliseconds. One for the whole list; it does not
-   * change while somebody reads.
-   */
+  /** The time that relative dates refer to, in epoch milliseconds; constant for the whole list. */
   now: number;
-  /** Buttons for what can be done with the episode. */
   actions?: ReactNode;
-  /** A few words beside the buttons. */
+  /** A short text beside the buttons. */
   note?: string;
 }
 
-/** The dot between two facts. */
+/** The separator dot between two facts. */
 const DOT = "not-first:before:mx-1.5 not-first:before:font-normal not-first:before:content-['·']";
 
-/**
- * One episode in a list of results. Rendered again only if it changes: lists often come again as they are.
- */
+/** An episode in a list. Memoized, because lists are often rendered again with the same episodes. */
 export const EpisodeCard = memo(function EpisodeCard({
   episode,
   now,
@@ -67,7 +60,7 @@ export const EpisodeCard = memo(function EpisodeCard({
   const title = orMarked(episode.title, marked.title);
   const lines = reasonLines(foundIn, (place) => typeof marked[place] === 'string');
   const [place] = episode.spoken ?? [];
-  // Something in sight says why the episode was found.
+  // A visible match explains why the episode was found.
   const isExplained =
     lines.length < foundIn.length ||
     place !== undefined ||
@@ -81,7 +74,7 @@ export const EpisodeCard = memo(function EpisodeCard({
       event.preventDefault();
       start();
     } else {
-      // A second tap opens the episode's page.
+      // A second tap follows the link.
       stop();
     }
   }
@@ -91,7 +84,7 @@ export const EpisodeCard = memo(function EpisodeCard({
       <div className="col-start-1 row-start-1 row-end-3 sm:row-end-4 sm:mr-6">
         <EpisodeCover image={episode.image} />
       </div>
-      {/* The padding leaves room for the focus ring, which the clamp would cut off. */}
+      {/* Padding for the focus ring, which line-clamp would cut off. */}
       <h3 className="col-start-2 row-start-1 -m-1 line-clamp-2 min-w-0 p-1 text-base leading-snug font-semibold tracking-title text-balance sm:-col-end-1 sm:text-lg">
         {episode.link ? (
           <a
@@ -108,7 +101,7 @@ export const EpisodeCard = memo(function EpisodeCard({
           title
         )}
       </h3>
-      {/* Never a second line: long names are cut off. */}
+      {/* Always one line: long names are truncated. */}
       <p
         data-facts
         className="col-start-1 col-end-3 row-start-3 mt-2 flex min-w-0 overflow-hidden text-[0.8125rem] leading-5 whitespace-nowrap text-soft sm:col-start-2 sm:row-start-2 sm:mt-1.5 sm:text-sm"
@@ -119,7 +112,7 @@ export const EpisodeCard = memo(function EpisodeCard({
           </span>
         )}
         {episode.duration_s !== undefined && <Duration seconds={episode.duration_s} />}
-        {/* Wide enough for both a date and a relative time, because one may replace the other. */}
+        {/* Wide enough for a date and for a relative time, which replaces it after hydration. */}
         <PublicationTime
           at={episode.pub_date_ms}
           now={now}
@@ -153,14 +146,14 @@ export const EpisodeCard = memo(function EpisodeCard({
             <Reason {...reason} />
           </div>
         )}
-        {/* The buttons lie over the line of "More", which opens below them. */}
+        {/* The buttons share the row of the "More" summary, which opens below them. */}
         <div className="mt-2 grid">
           <div
             data-tip-align="left"
             className="relative z-10 col-start-1 row-start-1 flex w-fit items-center gap-x-1.5 self-start"
           >
             <PlayEpisodeLink episode={episode} />
-            {/* Keeps its width while the button loads, so that nothing moves. */}
+            {/* Reserves the button's width while it loads. */}
             {actions !== undefined && <div className="min-h-11 min-w-11">{actions}</div>}
             {note !== undefined && (
               <p className="text-[0.8125rem] leading-snug text-balance text-soft">{note}</p>

@@ -2,7 +2,7 @@ import { render, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { EpisodeCover } from './episode-cover.tsx';
 
-/** Shows a cover that was fetched before, as a prerendered page has it, and tells whether a picture stands there. */
+/** Renders a cover in a given loading state. The returned function tells whether the image is shown. */
 function open(state: { complete: boolean; naturalWidth: number; decodes: boolean }) {
   const cover = HTMLImageElement.prototype;
   vi.spyOn(cover, 'complete', 'get').mockReturnValue(state.complete);

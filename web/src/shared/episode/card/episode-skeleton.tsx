@@ -1,4 +1,4 @@
-/** The shape of an episode card while its content is on the way. */
+/** The placeholder of an episode card while results load. */
 export function EpisodeSkeleton() {
   return (
     <div

@@ -4,7 +4,7 @@ import { inOneLine } from 'functions/contract';
 import { expect, test } from 'vitest';
 import { HighlightedText } from './highlighted-text.tsx';
 
-/** What means something to the markers, to HTML, to React or to a template. */
+/** Strings with a meaning for highlight markers, HTML, React or templates. */
 const PIECES = [
   ...['>>>', '<<<', '>>', '<<', '>', '<', '>>>>', '<<<<', '</mark>', '<mark>'],
   ...['<script>alert(1)</script>', '<img src=x onerror=alert(1)>', '<svg onload=alert(1)>'],

@@ -1,6 +1,6 @@
 import { inOneLine, splitHighlights } from 'functions/contract';
 
-/** A description with its `>>>matches<<<` marked; everything else is plain text, never markup. */
+/** Text with `>>>matches<<<` as mark elements; everything else is plain text, never markup. */
 export function HighlightedText({ text }: { text: string }) {
   return splitHighlights(inOneLine(text)).map((part, index) =>
     part.highlighted ? (

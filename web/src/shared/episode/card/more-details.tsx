@@ -6,11 +6,11 @@ import { SpokenPlace } from './spoken-place.tsx';
 
 interface MoreDetailsProps {
   episode: Episode;
-  /** Lines about matches that are not in sight. */
+  /** Matches in fields that the card does not show. */
   lines: readonly ReasonLine[];
 }
 
-/** What else there is about an episode, on request; nothing where that is nothing. */
+/** Further details of an episode behind "More"; nothing if there are none. */
 export function MoreDetails({ episode, lines }: MoreDetailsProps) {
   const { spoken = [], spokenTotal = spoken.length, transcript, alsoIn = [] } = episode;
   const others = spoken.slice(1);
@@ -62,7 +62,7 @@ export function MoreDetails({ episode, lines }: MoreDetailsProps) {
   );
 }
 
-/** Where else than in sight the words stand. */
+/** A match in a field that the card does not show. */
 export function Reason({ label, text }: ReasonLine) {
   return (
     <p data-reason className="line-clamp-2">
@@ -72,7 +72,7 @@ export function Reason({ label, text }: ReasonLine) {
   );
 }
 
-/** The other shows that have the same episode, each with a link to it there. */
+/** Links to duplicates of the episode in other shows. */
 function AlsoIn({ episode: { alsoIn = [], alsoInMore } }: { episode: Episode }) {
   if (alsoIn.length === 0) return null;
   return (

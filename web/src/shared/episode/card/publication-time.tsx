@@ -5,10 +5,7 @@ function neverChanges() {
   return () => undefined;
 }
 
-/**
- * False while a page is prerendered and while the browser takes that page over, true from then on.
- * What the browser alone can know may be rendered once this is true: before, both must agree.
- */
+/** False on the server and during hydration, then true. Until then, server and browser must render the same. */
 function useHydrated(): boolean {
   return useSyncExternalStore(
     neverChanges,
@@ -18,23 +15,23 @@ function useHydrated(): boolean {
 }
 
 interface PublicationTimeProps {
-  /** Epoch milliseconds, as the search gave it. */
+  /** Epoch milliseconds, as in the search response. */
   at: number | null;
-  /** The moment that a relative time counts from, epoch milliseconds. */
+  /** The time that relative dates refer to, in epoch milliseconds. */
   now: number;
   className: string;
 }
 
 /**
- * When an episode came out. A prerendered page says the day until the browser has taken it over: "2
- * hours ago" would be wrong by then. A component of its own, so that this change renders nothing else anew.
+ * An episode's publication date. Prerendered pages show the day until hydration, because "2 hours ago" would be
+ * outdated. A separate component, so that this change renders nothing else.
  */
 export function PublicationTime({ at, now, className }: PublicationTimeProps) {
   const hydrated = useHydrated();
   return (
     <time
       dateTime={isoTime(at)}
-      // Only when somebody points at it: formatting ten of them at once is slow on a phone.
+      // On hover only: formatting ten tooltips at once is slow on phones.
       onPointerEnter={({ currentTarget }) => {
         currentTarget.title = exactTime(at);
       }}

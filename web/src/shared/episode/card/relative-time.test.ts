@@ -21,14 +21,14 @@ test.each([
 
 test('says what dayjs says about every moment that a catalogue can hold', () => {
   dayjs.extend(relativeTimePlugin);
-  // dayjs counts days by the calendar; in these weeks no clocks change anywhere.
+  // dayjs counts calendar days; no country changes its clocks in these weeks.
   const calm = Date.UTC(2026, 1, 20, 12);
   fc.assert(
     fc.property(fc.integer({ min: -26 * 60, max: 44 * 24 * 60 }), (minutesAgo) => {
       const moment = calm - minutesAgo * MINUTE;
       expect(relativeTime(moment, calm)).toBe(dayjs(moment).from(calm));
     }),
-    // Every edge between two phrases that is an hour wide or less.
+    // The boundaries between two phrases whose ranges are at most an hour wide.
     { numRuns: 2000, examples: [[2130], [2159], [2160], [89], [90], [1290], [1320]] },
   );
 });

@@ -4,7 +4,7 @@ const SECOND_MS = 1000;
 const YEAR_MS = 365.2425 * DAY_MS;
 const MONTH_MS = YEAR_MS / 12;
 
-/** Up to how many of a unit a phrase is used, the first that fits; `#` stands for how many. */
+/** Phrases with the largest number of units for each; the first that fits is used, with `#` as the number. */
 const PHRASES: readonly (readonly [unitMs: number, most: number, phrase: string])[] = [
   [SECOND_MS, 44, 'a few seconds'],
   [SECOND_MS, 89, 'a minute'],
@@ -21,10 +21,10 @@ const PHRASES: readonly (readonly [unitMs: number, most: number, phrase: string]
 
 const UNAVAILABLE = 'Date unavailable';
 
-/** When an episode came out, epoch milliseconds: null where that is unknown, and 0 in a bookmark. */
+/** Epoch milliseconds; null if unknown, or 0 in a bookmark. */
 type Publication = number | null;
 
-/** How long ago an episode came out ("3 hours ago"), or that its date is not available. */
+/** Time since publication, such as "3 hours ago", or "Date unavailable". */
 export function relativeTime(publishedAtMs: Publication, now: number): string {
   const date = dateOf(publishedAtMs);
   if (!date) return UNAVAILABLE;
@@ -32,7 +32,7 @@ export function relativeTime(publishedAtMs: Publication, now: number): string {
   for (const [index, [unitMs, most, phrase]] of PHRASES.entries()) {
     const count = Math.round(Math.abs(agoMs) / unitMs);
     if (count > most) continue;
-    // Never "1 days": between 35 and 36 hours it is still a day.
+    // Avoids "1 days": 35 to 36 hours are still a day.
     const fitting = count > 1 ? phrase : (PHRASES[index - 1]?.[2] ?? phrase);
     const span = fitting.replace('#', String(count));
     return agoMs < 0 ? `in ${span}` : `${span} ago`;
@@ -40,22 +40,22 @@ export function relativeTime(publishedAtMs: Publication, now: number): string {
   return UNAVAILABLE;
 }
 
-/** The day an episode came out, the same wherever it is read ("Nov 19, 2026", in UTC). */
+/** The publication day in UTC ("Nov 19, 2026"), so that server and browser agree. */
 export function dayOfPublication(publishedAtMs: Publication): string {
   const date = dateOf(publishedAtMs);
   if (!date) return UNAVAILABLE;
-  // Without Intl, whose first use costs a phone more than the rest of a list.
+  // Without Intl, whose first use is slower on phones than rendering the rest of a list.
   const [, day, month, year] = date.toUTCString().split(' ');
   return `${month} ${Number(day)}, ${year}`;
 }
 
-/** The exact time for a tooltip, US English ("Nov 19, 2026, 4:05 PM"), or empty. */
+/** The date and time in US English ("Nov 19, 2026, 4:05 PM"), or ''. */
 export function exactTime(publishedAtMs: Publication): string {
   const date = dateOf(publishedAtMs);
   return date?.toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'short' }) ?? '';
 }
 
-/** Machine-readable form for `<time datetime>`, or undefined. */
+/** For the `datetime` attribute of a time element. */
 export function isoTime(publishedAtMs: Publication): string | undefined {
   return dateOf(publishedAtMs)?.toISOString();
 }

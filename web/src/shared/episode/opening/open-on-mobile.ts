@@ -2,7 +2,6 @@ import type { Episode } from 'functions/contract';
 import { type PodcastApp, podcastApps } from './podcast-apps.ts';
 import { mayTryApp, tryApp, type TryOutcome } from './try-app.ts';
 
-/** What opening an episode on a phone needs of the browser. */
 interface MobileBrowser {
   userAgent: string;
   mayTryApp(): boolean;
@@ -11,17 +10,16 @@ interface MobileBrowser {
 }
 
 interface OpenOptions {
-  /** Stops trying, and opens nothing. */
+  /** Aborts without opening anything. */
   signal: AbortSignal;
-  /** Called with each app when it is tried. */
+  /** Called before each app is tried. */
   onTry: (app: PodcastApp) => void;
   browser?: MobileBrowser;
 }
 
 /**
- * Opens an episode on a mobile device: in the first podcast app that comes to the front within a
- * second of being asked, or in a new tab when none does; an app that the browser refuses to ask costs
- * no wait. On a desktop the plain link does it.
+ * Opens an episode on a mobile device: in the first podcast app that comes to the foreground within a second, else
+ * in a new tab. Apps that the browser refuses to open are skipped without waiting.
  */
 export async function openOnMobile(
   episode: Pick<Episode, 'title' | 'podcast' | 'link'>,
@@ -47,7 +45,7 @@ const thisBrowser: MobileBrowser = {
   openTab(link) {
     const tab = window.open(link, '_blank');
     if (tab) tab.opener = null;
-    // A tap lets a page open one thing: where that was an app, the browser blocks the tab.
+    // A tap allows one navigation: after an app link the browser blocks the tab.
     else window.location.assign(link);
   },
 };

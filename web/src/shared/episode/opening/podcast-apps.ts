@@ -1,15 +1,14 @@
 import type { Episode } from 'functions/contract';
 
-/** A podcast app, and the link that asks it for an episode. */
+/** A podcast app and its deep link to an episode. */
 export interface PodcastApp {
   name: string;
   link: string;
 }
 
 /**
- * The podcast apps a phone can have, in the order they are tried (specification, section 9). Apple
- * Podcasts and Overcast exist for Apple's devices alone: elsewhere asking for them would use up the
- * one app that most browsers let a page open for each tap.
+ * Podcast apps in the order in which they are tried (specification, section 9). On Android, Apple Podcasts and
+ * Overcast do not exist: trying them would waste the one app link that most browsers allow for each tap.
  */
 export function podcastApps(
   { title, podcast }: Pick<Episode, 'title' | 'podcast'>,

@@ -6,7 +6,7 @@ const LINK = 'podcasts://search?term=x';
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-/** Tries the app in such a browser; tells what came of it so far, and what was handed over. */
+/** Tries an app in a browser; returns the outcome so far and the mocked navigation. */
 function tryIn({ userAgent = 'iPhone', throws = false } = {}) {
   vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(userAgent);
   const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => {
@@ -33,7 +33,7 @@ function violation(effectiveDirective: string) {
   );
 }
 
-/** Keeps frames from being loaded here; tells which were made, and whether they are gone again. */
+/** Prevents iframes from loading; records those that are created and removed. */
 function holdFrames() {
   const frames: HTMLIFrameElement[] = [];
   const removed: Element[] = [];

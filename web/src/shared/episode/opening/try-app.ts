@@ -1,15 +1,12 @@
-/** How long an app may take to come to the front, ms. */
+/** Timeout for the app to come to the foreground, in milliseconds. */
 const APP_PATIENCE_MS = 1000;
 
-/**
- * What came of asking for an app: it came to the front, the browser did not let the page ask, or
- * nothing was heard of it in time.
- */
+/** Whether the app came to the foreground, the browser refused its link, or the timeout passed. */
 export type TryOutcome = 'opened' | 'refused' | 'silent';
 
 /**
- * Whether the browser lets the page ask for an app now: a tap lets a page open one, and Chromium uses
- * the tap up with the first. True where the browser does not tell.
+ * Whether the browser allows an app link now. In Chromium the first one consumes the tap's user activation. True if
+ * the browser has no such API.
  */
 export function mayTryApp(): boolean {
   const { userActivation } = navigator as { userActivation?: UserActivation };
@@ -17,10 +14,9 @@ export function mayTryApp(): boolean {
 }
 
 /**
- * Hands a link of an app's own scheme to the system and waits up to a second for the app. Ends at
- * once where the browser refuses: in Firefox, where the content security policy does not name the
- * scheme for frames. While the window has lost the focus the system is asking the person, so the wait goes
- * on until it is back. Ends with 'silent' when the signal aborts.
+ * Opens an app's deep link and waits up to a second. Ends immediately if the browser refuses it (Firefox, if the
+ * CSP's frame-src lacks the scheme). Waits longer while the window has no focus, because the system is asking the
+ * person. 'silent' if aborted.
  */
 export function tryApp(link: string, signal: AbortSignal): Promise<TryOutcome> {
   return new Promise((resolve) => {
@@ -51,7 +47,7 @@ export function tryApp(link: string, signal: AbortSignal): Promise<TryOutcome> {
 }
 
 function handOver(link: string, ended: AbortSignal, onRefused: () => void): void {
-  // Firefox replaces the page by an error when no app answers to the scheme; in a frame it does not.
+  // In Firefox, an unknown scheme replaces the page by an error; in an iframe it does not.
   if (!navigator.userAgent.includes('Firefox')) {
     window.location.assign(link);
     return;

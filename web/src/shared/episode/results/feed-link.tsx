@@ -1,4 +1,3 @@
-/** Leads people to the feed of the episodes in sight. */
 export function FeedLink({ feed }: { feed: string }) {
   return (
     <a

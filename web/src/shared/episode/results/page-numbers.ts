@@ -1,4 +1,4 @@
-/** A page to offer, or a gap that stands for the pages left out. */
+/** A page number, or an ellipsis. */
 export type PageButton = number | 'gap';
 
 export function pageCount(results: number, perPage: number): number {
@@ -6,9 +6,8 @@ export function pageCount(results: number, perPage: number): number {
 }
 
 /**
- * Which page buttons to show (specification, section 9): up to five pages in full; near the start
- * pages 1 to 4 and the last, near the end the first and the last four, otherwise the first, the
- * current one with its neighbours, and the last.
+ * The page buttons (specification, section 9): all pages up to five; else the first, the last and the current page
+ * with its neighbours, and four at either end.
  */
 export function pageButtons(current: number, pages: number): PageButton[] {
   if (pages <= 5) return Array.from({ length: pages }, (_, index) => index + 1);

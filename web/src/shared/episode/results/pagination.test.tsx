@@ -4,7 +4,6 @@ import { useState } from 'react';
 import { expect, test } from 'vitest';
 import { Pagination } from './pagination.tsx';
 
-/** Three pages of results, opened at one of them. */
 function Pages({ first }: { first: number }) {
   const [current, setCurrent] = useState(first);
   const addressOf = (page: number) => `/somewhere?page=${page}`;
@@ -37,7 +36,7 @@ test('each page has an address, which another tab opens', async () => {
   render(<Pages first={1} />);
   expect(link('Page 2').getAttribute('href')).toBe('/somewhere?page=2');
   expect(link('Next').getAttribute('href')).toBe('/somewhere?page=2');
-  // The test's browser would go there.
+  // happy-dom would navigate.
   link('Page 2').addEventListener('click', (event) => event.preventDefault());
   const user = userEvent.setup();
   await user.keyboard('{Control>}');

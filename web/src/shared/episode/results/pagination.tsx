@@ -5,14 +5,14 @@ import { pageButtons } from './page-numbers.ts';
 interface PaginationProps {
   current: number;
   pages: number;
-  /** The address of a page: without JavaScript, its link leads there. */
+  /** The URL of a page, for new tabs and for browsers without JavaScript. */
   addressOf: (page: number) => string;
   onChange: (page: number) => void;
 }
 
 /**
- * A link for each page, with Previous and Next, which are disabled at the ends. The focus of one that
- * is disabled by its own press goes to the link of the page it led to.
+ * Links to the pages, with Previous and Next. If one of these is disabled by its own click, the focus moves to the
+ * current page's link.
  */
 export function Pagination({ current, pages, addressOf, onChange }: PaginationProps) {
   const buttons = useRef<HTMLElement>(null);
@@ -77,7 +77,7 @@ export function Pagination({ current, pages, addressOf, onChange }: PaginationPr
 interface PageLinkProps {
   label: string;
   current?: boolean;
-  /** Without it, the link is disabled. */
+  /** Undefined if disabled. */
   href: string | undefined;
   onPress: () => void;
   children: ReactNode;
@@ -85,7 +85,7 @@ interface PageLinkProps {
 
 function PageLink({ label, current = false, href, onPress, children }: PageLinkProps) {
   function press(event: MouseEvent) {
-    // Another tab or window was asked for.
+    // The browser opens a new tab or window.
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
     if (href !== undefined) onPress();

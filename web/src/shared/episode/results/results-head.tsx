@@ -7,7 +7,7 @@ import { Link } from '#shared/ui/link.tsx';
 import { FeedLink } from './feed-link.tsx';
 import { countText, resultsSummary } from './results-summary.ts';
 
-/** Listen Notes' terms ask to be named on every page that shows its data. */
+/** Listen Notes' terms require this link on every page with its data. */
 function PoweredByListenNotes() {
   return (
     <a
@@ -23,16 +23,16 @@ function PoweredByListenNotes() {
 
 interface ResultsHeadProps {
   search: SearchState;
-  /** Where the feed of these episodes is; null where they have none. */
+  /** URL of the episodes' feed; null if there is none. */
   feed?: string | null;
-  /** Whether the order, the period and what is searched can be chosen. */
+  /** Whether sort order, period and transcripts can be chosen. */
   choices?: boolean;
 }
 
-/** One line above the results: how many, what can be chosen, and their feed. On a phone it scrolls. */
+/** A line above the results with their number, the options and the feed. It scrolls on phones. */
 export function ResultsHead({ search, feed, choices = false }: ResultsHeadProps) {
   const hint = choices ? hintText(search) : '';
-  // Listen Notes' terms allow no copies, such as a feed.
+  // Listen Notes' terms forbid republishing its data as a feed.
   const link =
     search.source === 'listennotes' ? <PoweredByListenNotes /> : feed && <FeedLink feed={feed} />;
   return (
@@ -56,7 +56,7 @@ export function ResultsHead({ search, feed, choices = false }: ResultsHeadProps)
   );
 }
 
-/** Each is pressed for another search, and once more for the usual one. */
+/** Links that turn an option of the search on or off. */
 function Switches({ search }: { search: SearchState }) {
   const { lastSearchKeywords: keywords, lastSearchChoice: choice, sort } = search;
   const { spoken, period } = choice;
@@ -93,7 +93,7 @@ interface SwitchProps {
   name: string;
   hint: string;
   isOn: boolean;
-  /** The search with the other choice. */
+  /** URL of the search with the option changed. */
   to: string;
 }
 
@@ -117,7 +117,7 @@ function Switch({ name, hint, isOn, to }: SwitchProps) {
 
 const RANKED = `Best matches first, among the newest ${numberText(MAX_TOTAL)}`;
 
-/** What the switches that are on have done. */
+/** Explains the options that are on. */
 function hintText({ lastSearchChoice, sort, isLoading, totalResults }: SearchState): string {
   const hints = [];
   if (lastSearchChoice.sort === 'relevance' && !isLoading && totalResults > 0) {

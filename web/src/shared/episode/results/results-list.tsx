@@ -12,10 +12,7 @@ import { Pagination } from './pagination.tsx';
 import { ResultsHead } from './results-head.tsx';
 import { resultsSummary } from './results-summary.ts';
 
-/**
- * Leads to the same search with what shows say in all of their episodes (sponsors, credits, links),
- * and back; nothing where that makes no difference.
- */
+/** A link to the same search with or without boilerplate; nothing if the results are the same. */
 function RepeatedTextLink({ search }: { search: SearchState }) {
   const { lastSearchKeywords, lastSearchChoice: choice, repeatedMore } = search;
   const { repeated } = choice;
@@ -33,21 +30,17 @@ function RepeatedTextLink({ search }: { search: SearchState }) {
 
 interface ResultsListProps {
   search: SearchState;
-  /** Where the feed of these episodes is; null where they have none. */
+  /** URL of the episodes' feed; null if there is none. */
   feed?: string | null;
-  /** Whether the order, the period and what is searched can be chosen. */
+  /** Whether sort order, period and transcripts can be chosen. */
   choices?: boolean;
-  /** The address of a page of results, for those without JavaScript and for new tabs. */
+  /** The URL of a page of results, for new tabs and for browsers without JavaScript. */
   pageAddress: (page: number) => string;
   onPageChange: (page: number) => void;
-  /** Buttons for what can be done with an episode. */
   episodeActions?: ((episode: Episode) => ReactNode) | undefined;
 }
 
-/**
- * What the last search brought: episodes page by page, or that it is under way, failed, or found
- * nothing. What changes is also said to screen readers.
- */
+/** The results of the last search, page by page, or its state. Changes are announced to screen readers. */
 export function ResultsList({ search, ...rest }: ResultsListProps) {
   return (
     <section
@@ -68,7 +61,7 @@ function Results({ search, ...rest }: ResultsListProps) {
   const { pageAddress, onPageChange, episodeActions } = rest;
   const [now] = useState(Date.now);
   if (search.error) return <SearchError search={search} />;
-  // A search can begin with episodes that are known already.
+  // A search can start with episodes that are already known.
   const isAwaited = search.isLoading && search.searchResults.length === 0;
   const { searchResults, resultsPerPage } = search;
   const pages = pageCount(searchResults.length, resultsPerPage);
@@ -90,7 +83,7 @@ function Results({ search, ...rest }: ResultsListProps) {
   return (
     <>
       <ResultsHead search={search} {...rest} />
-      {/* Another list of episodes is another list: those of the old one do not move to new places. */}
+      {/* The key remounts the list if its episodes change, so that none is moved to another place. */}
       <ul key={shown.map(({ link }) => link).join()} className="space-y-4">
         {shown.map((episode, index) => (
           <li key={`${episode.link}-${first + index}`}>

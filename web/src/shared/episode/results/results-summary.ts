@@ -15,7 +15,7 @@ type Summarised = Pick<
   | 'sort'
 >;
 
-/** One line about the results: how many, and which page of them; empty after a failure. */
+/** The number of results and the page, as one line; empty after an error. */
 export function resultsSummary(search: Summarised): string {
   if (search.isLoading) return 'Searching…';
   if (search.error) return '';
@@ -40,7 +40,7 @@ function amount({
   return isRanked ? `The ${shown} most relevant of ${all}` : `The newest ${shown} of ${all}`;
 }
 
-/** The same in two or three words, for those who see what is chosen beside it. */
+/** A short version for the line that shows the options. */
 export function countText(search: Summarised): string {
   const { isLoading, searchResults, totalResults: total } = search;
   const shown = searchResults.length;
