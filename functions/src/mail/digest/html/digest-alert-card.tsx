@@ -1,4 +1,4 @@
-import { style } from './digest-style.ts';
+import { fill, style } from './digest-style.ts';
 import { episodesText, moreText } from '../digest-subject.ts';
 import { DigestLink, DigestTable } from './digest-elements.tsx';
 import type { ShownAlert, ShownEpisode } from '../shown-digest.ts';
@@ -24,7 +24,7 @@ function DigestEpisodeRow({ episode }: { episode: ShownEpisode }) {
         </td>
       )}
       <td className="line ink" style={style.episode}>
-        <div dir="auto" style={style.title}>
+        <p dir="auto" style={style.title}>
           {link === null ? (
             <Marked parts={title} />
           ) : (
@@ -32,8 +32,8 @@ function DigestEpisodeRow({ episode }: { episode: ShownEpisode }) {
               <Marked parts={title} />
             </a>
           )}
-        </div>
-        <div className="soft" style={style.byline}>
+        </p>
+        <p className="soft" style={style.byline}>
           <span dir="auto">
             <Marked parts={podcast} />
           </span>{' '}
@@ -46,26 +46,26 @@ function DigestEpisodeRow({ episode }: { episode: ShownEpisode }) {
               </a>
             </>
           )}
-        </div>
+        </p>
         {alsoIn !== null && (
-          <div dir="auto" className="soft" style={style.byline}>
+          <p dir="auto" className="soft" style={style.byline}>
             {alsoIn}
-          </div>
+          </p>
         )}
         {reasons.map(({ label, parts }, index) => (
-          <div key={index} style={style.reason}>
+          <p key={index} style={style.reason}>
             <span className="soft" style={style.label}>
               {label}
             </span>
             <span dir="auto">
               <Marked parts={parts} />
             </span>
-          </div>
+          </p>
         ))}
         {excerpt.length > 0 && (
-          <div dir="auto" style={style.excerpt}>
+          <p dir="auto" style={style.excerpt}>
             <Marked parts={excerpt} />
-          </div>
+          </p>
         )}
       </td>
     </DigestTable>
@@ -89,7 +89,7 @@ export function DigestAlertCard({ alert }: { alert: ShownAlert }) {
   return (
     <>
       <DigestTable>
-        <td className="card" style={style.card}>
+        <td className="card" {...fill.card} style={style.card}>
           <h2 className="ink" style={style.keyword}>
             “<span dir="auto">{name}</span>”
           </h2>
@@ -106,7 +106,7 @@ export function DigestAlertCard({ alert }: { alert: ShownAlert }) {
             <DigestEpisodeRow key={index} episode={episode} />
           ))}
           <DigestTable>
-            <td className="line soft" style={style.footing}>
+            <td className="line soft footing" style={style.footing}>
               {moreCount > 0 && <More alert={alert} />}
               <DigestLink href={pauseLink} style={style.link}>
                 Pause this alert

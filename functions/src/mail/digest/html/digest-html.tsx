@@ -8,7 +8,7 @@ import { Row } from '@react-email/row';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { DigestAlertCard } from './digest-alert-card.tsx';
 import type { DigestLinks } from '../digest-content.ts';
-import { DIGEST_STYLES, style } from './digest-style.ts';
+import { DIGEST_STYLES, fill, MAIL_WIDTH, OUTLOOK, style } from './digest-style.ts';
 import { digestReason, digestRhythm, episodesText, type SubjectPart } from '../digest-subject.ts';
 import type { ShownDigest, ShownOther } from '../shown-digest.ts';
 import { DigestLink, DigestTable } from './digest-elements.tsx';
@@ -17,7 +17,7 @@ function DigestOthersCard({ others }: { others: readonly ShownOther[] }) {
   return (
     <>
       <DigestTable>
-        <td className="card" style={style.card}>
+        <td className="card" {...fill.card} style={style.card}>
           <h2 className="ink" style={style.keyword}>
             Also new
           </h2>
@@ -57,8 +57,16 @@ export interface DigestHtmlSpec {
 
 /** A whole HTML document; loads only cover images and runs no scripts. */
 export function digestHtml(spec: DigestHtmlSpec): string {
-  return `<!DOCTYPE html>${renderToStaticMarkup(<DigestDocument {...spec} />)}`;
+  const html = renderToStaticMarkup(<DigestDocument {...spec} />)
+    .replace('</head>', `${forOutlook('head')}</head>`)
+    .replace(OUTLOOK_PLACE, (_, part: keyof typeof OUTLOOK) => forOutlook(part));
+  return `<!DOCTYPE html>${html}`;
 }
+
+const forOutlook = (part: keyof typeof OUTLOOK) => `<!--[if mso]>${OUTLOOK[part]}<![endif]-->`;
+
+/** React writes no comments: these elements stand for them. Text cannot look like one, for it is escaped. */
+const OUTLOOK_PLACE = /<i data-outlook="(open|close)"><\/i>/g;
 
 function DigestDocument({ digest, subject, heading, preheader, links }: DigestHtmlSpec) {
   const weekly = links.weeklyInstead(digest.cadence);
@@ -68,6 +76,8 @@ function DigestDocument({ digest, subject, heading, preheader, links }: DigestHt
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
         <meta name="supported-color-schemes" content="light dark" />
+        {/* Dates and numbers are no links. */}
+        <meta name="format-detection" content="telephone=no,date=no,address=no,email=no,url=no" />
         <title>{subject}</title>
         {DIGEST_STYLES.map((css, index) => (
           <style key={index} dangerouslySetInnerHTML={{ __html: css }} />
@@ -76,8 +86,9 @@ function DigestDocument({ digest, subject, heading, preheader, links }: DigestHt
       <Body className="canvas" style={style.body}>
         <Preview>{preheader}</Preview>
         <Row className="canvas" style={style.fixed}>
-          <Column className="page" style={style.page}>
-            <Container style={style.container} width={600}>
+          <Column className="canvas page" {...fill.canvas} style={style.page}>
+            <i data-outlook="open" />
+            <Container style={style.container} width={MAIL_WIDTH}>
               <Masthead siteName={links.siteName} />
               <h1 className="ink heading" style={style.heading}>
                 {heading.map(({ text, isKeyword }, index) =>
@@ -110,6 +121,7 @@ function DigestDocument({ digest, subject, heading, preheader, links }: DigestHt
               {digest.others.length > 0 && <DigestOthersCard others={digest.others} />}
               <Footer digest={digest} links={links} />
             </Container>
+            <i data-outlook="close" />
           </Column>
         </Row>
       </Body>
@@ -122,7 +134,7 @@ function Masthead({ siteName }: { siteName: string }) {
     <table role="presentation" cellPadding="0" cellSpacing="0" border={0}>
       <tbody>
         <tr>
-          <td style={style.logo} aria-hidden="true">
+          <td {...fill.logo} style={style.logo} aria-hidden="true">
             {siteName.charAt(0).toLowerCase()}
           </td>
           <td className="ink" style={style.name}>

@@ -1,38 +1,77 @@
-const FONT =
-  "'Instrument Sans', 'Segoe UI', system-ui, -apple-system, 'Helvetica Neue', Arial, sans-serif";
+const FONT = "'Segoe UI', system-ui, -apple-system, 'Helvetica Neue', Arial, sans-serif";
 
-/**
- * Overrides the inline styles (light theme), which are all that many mail programs read. Table cells repeat
- * inherited styles, which some programs do not pass on.
- */
-const THEMES = `
+// Styles override inline styles, which hold the light theme and are all that many mail programs read.
+
+/** Cells repeat inherited styles, because some programs do not pass them on. */
+const BASE = `
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
 a:hover { text-decoration: underline !important; }
 td { font-family: ${FONT}; overflow-wrap: anywhere; }
+`;
+
+const PHONE = `
 @media (max-width: 480px) {
   .page { padding: 16px 10px !important; }
   .card { padding: 20px 16px 8px !important; }
   .cover { width: 60px !important; }
   .cover img { width: 48px !important; height: 48px !important; }
   .heading { font-size: 22px !important; }
-}
-@media (prefers-color-scheme: dark) {
-  .canvas { background-color: #141210 !important; }
-  .card { background-color: #1d1a17 !important; border-color: #342f2a !important; }
-  .line { border-color: #342f2a !important; }
-  .ink { color: #f5f0e8 !important; }
-  .soft { color: #b8ad9e !important; }
-  .link { color: #ffc561 !important; }
-  .mark { background-color: #5b4112 !important; color: #ffe9c2 !important; }
+  .footing { line-height: 2 !important; }
 }
 `;
 
-/** One element each: a program that rejects one keeps the others. The site's CSP allows them in previews. */
-export const DIGEST_STYLES: readonly string[] = [THEMES];
+/** The dark theme: a class, and what it has. */
+const DARK: readonly (readonly [string, string])[] = [
+  ['.canvas', 'background-color: #141210'],
+  ['.card', 'background-color: #1d1a17'],
+  ['.card', 'border-color: #342f2a'],
+  ['.line', 'border-color: #342f2a'],
+  ['.cover img', 'background-color: #342f2a'],
+  ['.ink', 'color: #f5f0e8'],
+  ['.soft', 'color: #b8ad9e'],
+  ['.link', 'color: #ffc561'],
+  ['.mark', 'background-color: #5b4112'],
+  ['.mark', 'color: #ffe9c2'],
+];
+
+const darkRules = (prefixOf: (property: string) => string) =>
+  DARK.map(([name, set]) => `${prefixOf(set)}${name} { ${set} !important; }`).join('\n');
+
+/**
+ * Outlook's apps and outlook.com know no preference; they mark what they have recoloured, text and
+ * backgrounds apart.
+ */
+const OUTLOOK_DARK = darkRules((set) =>
+  set.startsWith('background') ? '[data-ogsb] ' : '[data-ogsc] ',
+);
+
+/**
+ * A `<style>` element each: Gmail drops an element with a selector it does not know, and keeps the others.
+ * The site's policy allows these texts in previews.
+ */
+export const DIGEST_STYLES: readonly string[] = [
+  BASE,
+  PHONE,
+  `@media (prefers-color-scheme: dark) {\n${darkRules(() => '')}\n}`,
+  OUTLOOK_DARK,
+];
+
+/** Widest, CSS pixels. */
+export const MAIL_WIDTH = 600;
+
+/** Fragments that only Outlook for Windows reads. Its engine is Word's: no `max-width`, 120 dpi screens. */
+export const OUTLOOK = {
+  head: '<xml xmlns:o="urn:schemas-microsoft-com:office:office"><o:OfficeDocumentSettings><o:PixelsPerInch>96</o:PixelsPerInch></o:OfficeDocumentSettings></xml>',
+  open: `<table role="presentation" align="center" width="${MAIL_WIDTH}" cellpadding="0" cellspacing="0" border="0"><tr><td>`,
+  close: '</td></tr></table>',
+} as const;
 
 const ink = '#1c1815';
 const soft = '#5d554b';
 const link = '#8a5200';
+const canvas = '#faf8f4';
+const card = '#ffffff';
+const accent = '#f7a81b';
 const line = '#e6dfd3';
 
 /** Fallbacks for mail programs without `anywhere`. */
@@ -43,13 +82,13 @@ const breakAnywhere = {
 } as const;
 
 export const style = {
-  body: { backgroundColor: '#faf8f4', margin: 0, fontFamily: FONT },
-  /** Column widths are independent of their content. */
+  body: { backgroundColor: canvas, margin: 0, fontFamily: FONT },
+  /** Columns keep their width whatever they hold. */
   fixed: { tableLayout: 'fixed', width: '100%' },
   page: { padding: '28px 16px', fontFamily: FONT, ...breakAnywhere },
-  container: { width: '100%', maxWidth: '600px', margin: '0 auto' },
+  container: { width: '100%', maxWidth: `${MAIL_WIDTH}px`, margin: '0 auto' },
   logo: {
-    backgroundColor: '#f7a81b',
+    backgroundColor: accent,
     color: '#1d1503',
     borderRadius: '8px',
     fontSize: '18px',
@@ -76,12 +115,12 @@ export const style = {
   },
   rhythm: { color: soft, fontSize: '14px', lineHeight: 1.5, margin: '0 0 20px' },
   card: {
-    backgroundColor: '#ffffff',
+    backgroundColor: card,
     border: `1px solid ${line}`,
     borderRadius: '14px',
     padding: '24px 24px 12px',
   },
-  gap: { height: '16px', lineHeight: '16px', fontSize: '1px' },
+  gap: { height: '16px', lineHeight: '16px', fontSize: '1px', msoLineHeightRule: 'exactly' },
   keyword: { color: ink, fontSize: '18px', lineHeight: 1.3, margin: 0 },
   count: { color: soft, fontSize: '14px', lineHeight: 1.4, margin: '2px 0 16px' },
   others: {
@@ -94,7 +133,14 @@ export const style = {
   },
   otherLink: { color: link },
   cover: { borderTop: `1px solid ${line}`, padding: '18px 0', verticalAlign: 'top' },
-  image: { display: 'block', borderRadius: '10px', objectFit: 'cover' },
+  /** The colour keeps the place while images are off. */
+  image: {
+    display: 'block',
+    border: 0,
+    borderRadius: '10px',
+    objectFit: 'cover',
+    backgroundColor: '#efe8dc',
+  },
   episode: {
     borderTop: `1px solid ${line}`,
     padding: '18px 0',
@@ -103,14 +149,14 @@ export const style = {
     fontSize: '15px',
     lineHeight: 1.55,
   },
-  title: { fontSize: '16px', lineHeight: 1.35, fontWeight: 600 },
+  title: { fontSize: '16px', lineHeight: 1.35, fontWeight: 600, margin: 0 },
   titleLink: { color: ink, textDecoration: 'none' },
-  byline: { color: soft, fontSize: '14px', lineHeight: 1.45, paddingTop: '3px' },
+  byline: { color: soft, fontSize: '14px', lineHeight: 1.45, margin: '3px 0 0' },
   date: { whiteSpace: 'nowrap' },
   quietLink: { color: soft, textDecoration: 'underline', whiteSpace: 'nowrap' },
-  reason: { paddingTop: '6px' },
+  reason: { margin: '6px 0 0' },
   label: { color: soft },
-  excerpt: { paddingTop: '8px' },
+  excerpt: { margin: '8px 0 0' },
   mark: { backgroundColor: '#ffe3a6', color: '#2b1e00', borderRadius: '3px', padding: '0 2px' },
   footing: {
     color: soft,
@@ -122,4 +168,11 @@ export const style = {
   link: { color: link, textDecoration: 'underline' },
   strongLink: { color: link, fontWeight: 600, textDecoration: 'none' },
   footer: { color: soft, fontSize: '13px', lineHeight: 1.6, margin: '22px 4px 0' },
+} as const;
+
+/** Attributes of cells, for programs that read no backgrounds in styles. */
+export const fill = {
+  canvas: { bgcolor: canvas },
+  card: { bgcolor: card },
+  logo: { bgcolor: accent },
 } as const;
