@@ -8,7 +8,7 @@ export default defineConfig({
     // Hundreds of mutants are tested, so only the fastest engine is used. Property tests draw four times the usual
     // inputs, because a rare input may be what kills a mutant.
     env: { TEST_ENGINES: 'SQLite', FUZZ_FACTOR: '4' },
-    // As in the other suites: the machine may be busy during the first run, which must pass.
+    // The first run must pass, even on a busy machine.
     testTimeout: 180_000,
     include: [
       'functions/src/alerts/delivery/{deliver-digest,service-pause}.test.ts',

@@ -48,8 +48,7 @@ interface PrerenderOptions {
 }
 
 /**
- * Writes the renderer for the function `pages` at the end of a build, along with the static pages, the 404 page,
- * the shell of private routes, and robots.txt. A page that cannot be rendered fails the build.
+ * Builds the renderer for the function `pages`, the static pages and robots.txt. A page that cannot be rendered fails.
  */
 export function prerenderPages({ firebaseJson, rendererFolder }: PrerenderOptions): Plugin {
   let config: ResolvedConfig;

@@ -26,10 +26,7 @@ const firebaseJsonSchema = z.object({
   hosting: z.object({ rewrites: z.array(rewriteSchema), headers: z.array(ruleSchema) }),
 });
 
-/**
- * firebase.json with two kinds of patterns updated: rewrites of exactly the rendered pages to the function `pages`,
- * and `no-cache` headers of all other pages. The rest is unchanged.
- */
+/** Updates the rewrites of rendered pages to the function `pages`, and the `no-cache` headers of all other pages. */
 export function withRewrites(firebaseJson: unknown, pages: readonly SitePage[]) {
   const { hosting } = firebaseJsonSchema.parse(firebaseJson);
   const addresses = renderedAddresses(pages);

@@ -45,9 +45,7 @@ function sharedWithHome(root: string, modules: Rolldown.ChunkingContext): Set<st
   return new Set([...ofHome].filter((id) => ofOthers.has(id)));
 }
 
-/**
- * Follows static imports. Packages and the contract are left out: their index files import much that is tree-shaken.
- */
+/** Follows static imports, without packages and the contract: their index files import much that is tree-shaken. */
 function importedFrom(
   ids: readonly string[],
   sources: string,

@@ -1,5 +1,4 @@
-// Updates the rewrites in firebase.json if the site's pages have changed. The builds of site and functions run this
-// first, because emulators and deployments read the file next.
+// Updates the rewrites in firebase.json, before a build, for the emulators and deployments that read the file next.
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';

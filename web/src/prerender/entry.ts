@@ -1,5 +1,4 @@
-// Entry of the server bundle, which the build (web/build/prerender-pages.ts) and the function `pages`
-// (functions/src/pages) load.
+// Entry of the server bundle, for the build (web/build) and the function `pages` (functions/src/pages).
 export { SITE_PAGES } from '#content/site-pages.ts';
 export { site } from '#shared/site.ts';
 export { createRenderer } from './create-renderer.ts';

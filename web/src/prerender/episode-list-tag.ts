@@ -6,9 +6,8 @@ import { scriptJson } from '#shared/page/script-json.ts';
 import { readSearchAddress } from '#shared/search/search-address.ts';
 
 /**
- * The `<script>` element with structured data of the episodes on a page; '' if there are none or the page is not to
- * be indexed. Only the server emits it, because browsers do not use it. start-page.ts removes elements with
- * `data-page` if it does not hydrate.
+ * A `<script>` element with structured data of a page's episodes; '' if the page has none or is not indexed.
+ * Emitted by the server only, because browsers do not use it; start-page.ts removes `data-page` elements.
  */
 export function episodeListTag(address: string, episodes: readonly Episode[]): string {
   const { pathname, search } = new URL(address, 'http://site');

@@ -25,10 +25,7 @@ export function pageHtml(
 
 const SCRIPTS = /<script type="module".*?<\/script>|<link rel="modulepreload".*?>/g;
 
-/**
- * Moves the scripts into a template element. The inline script in index.html inserts them after the first paint,
- * because the page is readable without them.
- */
+/** Moves the scripts into a template; the inline script in index.html inserts them after the first paint. */
 function withLateScripts(html: string): string {
   const late = html.match(SCRIPTS)?.join('') ?? '';
   return html

@@ -54,10 +54,7 @@ export async function renderPage(
   };
 }
 
-/**
- * A page without content and with `noindex`, which the browser renders.
- * @param notice Text in `<noscript>`; by default that accounts need JavaScript.
- */
+/** A page without content and with `noindex`. By default `notice` says that accounts need JavaScript. */
 export function renderShell(notice: ReactNode = NEEDS_JAVASCRIPT): RenderedPage {
   const head = renderToStaticMarkup(
     <>

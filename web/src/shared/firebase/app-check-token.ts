@@ -13,9 +13,7 @@ async function start(siteKey: string): Promise<AppCheck> {
   return initializeAppCheck(await firebaseApp(), { provider, isTokenAutoRefreshEnabled: true });
 }
 
-/**
- * The first call loads reCAPTCHA; Firebase caches the token. Rejects if there is no token, and the next call retries.
- */
+/** The first call loads reCAPTCHA; Firebase caches the token. Rejects if there is none; the next call retries. */
 export async function appCheckToken(siteKey: string): Promise<string> {
   appCheck ??= start(siteKey).catch((error: unknown) => {
     appCheck = undefined;

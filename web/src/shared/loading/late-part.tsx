@@ -119,10 +119,7 @@ function Retry({ failure, onLoaded }: { failure: PartFailure; onLoaded: () => vo
 /** The `online` event is unreliable, for instance after signing in to a hotel's network. */
 const RETRY_EVERY_MS = 5000;
 
-/**
- * Retries loading a part when the connection returns, and every five seconds. `kind` is the current reason of the
- * failure. `retry` loads the part immediately and resolves with true on success. `onLoaded` is called on success.
- */
+/** Retries loading when the connection returns and every five seconds. `retry` loads immediately; true on success. */
 export function usePartRetry(failure: PartFailure, onLoaded: () => void) {
   const [{ kind }, setLatest] = useState(failure);
 

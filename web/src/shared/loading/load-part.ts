@@ -1,9 +1,6 @@
 const RELOADED_KEY = 'earshot.reloaded';
 
-/**
- * Reloads the page and returns true, once for each version of the site and tab. Returns false if that has been
- * done, or if sessionStorage is unavailable, because the page would reload forever.
- */
+/** Reloads the page once for each version of the site and tab; false if it has, or without sessionStorage. */
 function reloadOnce(version = import.meta.url): boolean {
   try {
     const before = sessionStorage.getItem(RELOADED_KEY) ?? '';

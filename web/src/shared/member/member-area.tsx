@@ -57,10 +57,7 @@ interface MemberAreaProps {
   failed?: ReactNode;
 }
 
-/**
- * Provides the signed-in person's data; renders nothing for visitors. Keyed by person, so that no state survives a
- * change of user. A nested area uses the outer one's data.
- */
+/** Provides the signed-in person's data. Keyed by person, so that no state survives a change of user. */
 export function MemberArea({ children, fallback = null, failed = null }: MemberAreaProps) {
   const session = useSession();
   const outer = use(MemberDataContext);

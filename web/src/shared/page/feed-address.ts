@@ -6,10 +6,7 @@ import { site } from '#shared/site.ts';
 /** Whether pages link to their feeds; false for a site without feeds. */
 export const HasFeeds = createContext(true);
 
-/**
- * The URL of the feed with a page's episodes; null if the page shows none. Unlisted pages use the feed of their
- * search, except with App Check, because feed readers have no token.
- */
+/** Null if the page shows no episodes, or is unlisted and App Check is on: feed readers cannot get a token. */
 export function feedAddress(
   { path, keywords }: Pick<SitePage, 'path' | 'keywords'>,
   unlisted: boolean,

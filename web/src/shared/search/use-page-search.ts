@@ -36,10 +36,7 @@ interface PageSearch {
   failureText: (error: unknown) => string;
 }
 
-/**
- * The results of a page: prerendered ones, or those of a search that starts on mount. Uses the shared store until
- * unmount. Stale results are refreshed in the background.
- */
+/** Prerendered results, or those of a search that starts on mount. Stale results are refreshed in the background. */
 export function usePageSearch({
   keywords,
   page,

@@ -18,10 +18,7 @@ interface SignedOut {
   unreachable?: PartFailure | undefined;
 }
 
-/**
- * The session. `unknown` until the first auth state; visitors without a sign-in hint skip this state, and Firebase
- * is not loaded.
- */
+/** `unknown` until the first auth state. Visitors without a sign-in hint skip it, and Firebase is not loaded. */
 export type Session =
   { status: 'unknown' } | SignedOut | { status: 'signed-in'; user: SessionUser };
 

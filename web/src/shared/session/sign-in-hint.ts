@@ -3,10 +3,7 @@ const KEY = 'earshot.signed-in';
 /** Parameter for tests. Access to `localStorage` can throw. */
 type HintStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
-/**
- * Whether somebody may be signed in on this device. The hint only decides whether Firebase is loaded at start; it
- * grants no access.
- */
+/** Whether somebody may be signed in. Only decides whether Firebase is loaded at start; grants no access. */
 export function hasSignInHint(storage: HintStorage = localStorage): boolean {
   try {
     return storage.getItem(KEY) === 'yes';

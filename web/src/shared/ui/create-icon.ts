@@ -7,10 +7,7 @@ interface IconData {
 
 type IconProps = Omit<SVGProps<SVGSVGElement>, 'ref'>;
 
-/**
- * Creates an icon component. Replaces lucide-react's `createLucideIcon`, whose unused features (contexts, sizes,
- * aliases, class names) take 1 kB.
- */
+/** Replaces lucide-react's `createLucideIcon`, whose unused features take 1 kB. */
 export default function createIcon({ node }: IconData): (props: IconProps) => ReactNode {
   return function Icon({ strokeWidth = 2, ...props }) {
     return createElement(

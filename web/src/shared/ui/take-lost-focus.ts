@@ -1,9 +1,6 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 
-/**
- * Restores a button's focus when it is enabled again, because browsers remove the focus from disabled buttons. Does
- * nothing if another element has the focus by then.
- */
+/** Browsers remove the focus from a disabled button: restores it unless another element has it by then. */
 export function useKeptFocus(button: RefObject<HTMLButtonElement | null>, disabled: boolean): void {
   const hadFocus = useRef(false);
   useLayoutEffect(() => {

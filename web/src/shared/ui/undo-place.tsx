@@ -18,8 +18,7 @@ interface UndoPlaceProps {
 }
 
 /**
- * The placeholder of a deleted row, with an "Undo" button. Takes the deleted row's height and the focus. The place
- * of the delete button stays empty, so that a double click hits nothing else.
+ * Replaces a deleted row, with its height and focus. The delete button's place stays empty, because of double clicks.
  */
 export function UndoPlace({
   text,

@@ -23,8 +23,8 @@ interface PublicationTimeProps {
 }
 
 /**
- * An episode's publication date. Prerendered pages show the day until hydration, because "2 hours ago" would be
- * outdated. A separate component, so that this change renders nothing else.
+ * Shows the day until hydration: a prerendered "2 hours ago" would be outdated. Separate, to render nothing else
+ * again.
  */
 export function PublicationTime({ at, now, className }: PublicationTimeProps) {
   const hydrated = useHydrated();

@@ -17,10 +17,7 @@ interface OpenOptions {
   browser?: MobileBrowser;
 }
 
-/**
- * Opens an episode on a mobile device: in the first podcast app that comes to the foreground within a second, else
- * in a new tab. Apps that the browser refuses to open are skipped without waiting.
- */
+/** Opens an episode in the first podcast app that comes to the foreground within a second, else in a new tab. */
 export async function openOnMobile(
   episode: Pick<Episode, 'title' | 'podcast' | 'link'>,
   { signal, onTry, browser = thisBrowser }: OpenOptions,

@@ -4,10 +4,7 @@ const APP_PATIENCE_MS = 1000;
 /** Whether the app came to the foreground, the browser refused its link, or the timeout passed. */
 export type TryOutcome = 'opened' | 'refused' | 'silent';
 
-/**
- * Whether the browser allows an app link now. In Chromium the first one consumes the tap's user activation. True if
- * the browser has no such API.
- */
+/** Whether the browser allows an app link: in Chromium the first one consumes the tap. True if unknown. */
 export function mayTryApp(): boolean {
   const { userActivation } = navigator as { userActivation?: UserActivation };
   return userActivation?.isActive !== false;

@@ -10,10 +10,7 @@ interface PaginationProps {
   onChange: (page: number) => void;
 }
 
-/**
- * Links to the pages, with Previous and Next. If one of these is disabled by its own click, the focus moves to the
- * current page's link.
- */
+/** If Previous or Next is disabled by its own click, the focus moves to the current page's link. */
 export function Pagination({ current, pages, addressOf, onChange }: PaginationProps) {
   const buttons = useRef<HTMLElement>(null);
   const stepped = useRef(false);

@@ -50,10 +50,7 @@ export interface MemberData {
   deliveries(atMost: number): LiveQuery<Delivery>;
   /** @param resumes Whether this ends a pause: episodes published during it are not reported. */
   savePreferences(preferences: NewPreferences, resumes?: boolean): Promise<void>;
-  /**
-   * Saves one alert for each keyword, all or none; `spoken` (default true) searches transcripts. Saves default
-   * preferences if there are none. Rejects with `LimitReached`.
-   */
+  /** Saves all keywords as alerts, or none, and default preferences if there are none. Rejects with `LimitReached`. */
   addAlerts(keywords: readonly string[], spoken?: boolean): Promise<void>;
   deleteAlert(id: string): Promise<void>;
   /**
@@ -63,10 +60,7 @@ export interface MemberData {
   restoreAlert(alert: SavedAlert): Promise<void>;
   /** Changes an alert's keyword. Reported episodes are not reported again; unreported ones are if they match. */
   rewordAlert(id: string, keyword: string): Promise<void>;
-  /**
-   * Excludes a term from now on and stores the date (`excludeTerm`). Rejects with `NothingFits` if the keyword
-   * would be too long.
-   */
+  /** Excludes a term from now on (`excludeTerm`). Rejects with `NothingFits` if the keyword would be too long. */
   excludeTerm(alert: Alert, term: string): Promise<void>;
   /** Undoes `excludeTerm`. Episodes excluded meanwhile are reported unless they are too old. */
   restoreTerm(alert: Alert, term: string): Promise<void>;

@@ -55,8 +55,8 @@ import { fromRef } from 'rxfire/firestore';
 import { firstValueFrom } from 'rxjs';
 
 /**
- * Includes pending writes. The source is a live list of this query if there is one, else the server, or offline the
- * cache, which may be empty.
+ * Includes pending writes. From a live list of this query if there is one, else from the server, offline from the
+ * cache.
  */
 async function knownDocuments(query: Query): Promise<Taken> {
   return byId(await firstValueFrom(fromRef(query, { includeMetadataChanges: true })));
@@ -70,10 +70,7 @@ function byId({ docs }: QuerySnapshot): Taken {
   return new Map(docs.map((document) => [document.id, document.data()]));
 }
 
-/**
- * Saves default preferences in the browser's time zone if the person has none, so that 8:00 is local time. A
- * transaction keeps preferences that another tab saves meanwhile.
- */
+/** Saves default preferences in the browser's time zone, unless the person, perhaps in another tab, has saved some. */
 async function storeFirstPreferences(person: DocumentReference): Promise<void> {
   await runTransaction(person.firestore, async (transaction) => {
     const stored = await transaction.get(person);

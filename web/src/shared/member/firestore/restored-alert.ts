@@ -27,10 +27,7 @@ export function restoredAlert(alert: SavedAlert): DocumentData {
   };
 }
 
-/**
- * Converts fractional milliseconds from `Timestamp.toMillis` to a Timestamp with microseconds, Firestore's
- * precision. `Timestamp.fromMillis` can be one microsecond too low.
- */
+/** A Timestamp of fractional milliseconds in microseconds; `Timestamp.fromMillis` can be one microsecond too low. */
 export function timestampAt(ms: number): Timestamp {
   const micros = Math.round(ms * 1000);
   const seconds = Math.floor(micros / 1_000_000);

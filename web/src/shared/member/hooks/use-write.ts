@@ -14,10 +14,7 @@ type State = { status: 'idle' | 'busy' } | { status: 'failed'; failure: unknown 
 
 const IDLE: State = { status: 'idle' };
 
-/**
- * Runs writes one at a time and keeps the state of the last. If a write is confirmed after its timeout, the error
- * disappears.
- */
+/** Runs one write at a time. If a write is confirmed after its timeout, the error disappears. */
 export function useWrite(): Write {
   const [state, setState] = useState<State>(IDLE);
   // Results of earlier writes are ignored.

@@ -10,8 +10,8 @@ export class OutOfReach extends Error {
 }
 
 /**
- * Settles like `write`, but rejects with {@link OutOfReach} immediately if the device is offline, and after
- * `patienceMs`. The write itself continues.
+ * Rejects with {@link OutOfReach} if offline, or after `patienceMs`; else settles like `write`, which continues
+ * anyway.
  */
 export async function withinReach<T>(write: Promise<T>, patienceMs = PATIENCE_MS): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
