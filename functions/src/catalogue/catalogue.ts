@@ -14,7 +14,6 @@ export interface CatalogueQuery {
   /** Oldest publication time, epoch milliseconds, rounded to seconds. */
   startDateMs?: number | undefined;
   limit: number;
-  /** Matches are counted up to this number. */
   totalLimit: number;
   /** Search transcripts; default true. */
   spoken?: boolean | undefined;
@@ -27,7 +26,6 @@ export interface CatalogueQuery {
 }
 
 export interface CatalogueAnswer {
-  /** Sorted as the query's `sort`. */
   episodes: Episode[];
   /** Matches without duplicates, up to the query's `totalLimit`. */
   total: number;
@@ -39,15 +37,11 @@ export interface CatalogueAnswer {
 
 export interface CatalogueContents {
   episodes: number;
-  /** Feeds with at least one episode. */
   podcasts: number;
-  /** Episodes with a transcript. */
   spoken: number;
   /** End of the last refresh, epoch milliseconds; null before the first. */
   refreshedAtMs: number | null;
-  /**
-   * When the next feed is due, perhaps in the past, epoch milliseconds; null without listed feeds.
-   */
+  /** Due time of the next feed, epoch ms; may lie in the past. Null without listed feeds. */
   nextFetchAtMs: number | null;
 }
 
@@ -56,11 +50,10 @@ export interface Catalogue {
   /** To be awaited before each use: updates a local copy. Rejects with 'upstream-unavailable'. */
   ready(): Promise<void>;
   /**
-   * The newest matching episodes. Descriptions are excerpts with highlight markers; the first
-   * matches in transcripts are quoted. Of duplicates, the matching one that was seen first is shown
-   * and names the other shows. Rejects with 'upstream-timeout' (too expensive, or too slow),
+   * Matching episodes, with excerpts and quotations. Of duplicates, the first-seen match is shown
+   * and names the other shows. Rejects with 'upstream-timeout' (too expensive or too slow),
    * 'upstream-unavailable' (server unreachable) or 'internal' (unreadable catalogue).
-   * @param signal Aborts the query, if the engine can, with 'upstream-timeout'.
+   * @param signal Aborts the query with 'upstream-timeout', if the engine can.
    */
   query(query: CatalogueQuery, signal?: AbortSignal): Promise<CatalogueAnswer>;
   contents(): Promise<CatalogueContents>;
@@ -74,9 +67,8 @@ export interface Catalogue {
 /** The catalogue as alerts and copies read it. Opened by `openCatalogueReader`. */
 export interface CatalogueReader extends Catalogue {
   /**
-   * Episodes stored since `sinceMs` and published since `publishedSinceMs` (epoch milliseconds),
-   * newest first. Reads in pages: an episode whose date changes meanwhile may be missed or
-   * repeated.
+   * Episodes stored since `sinceMs` and published since `publishedSinceMs` (epoch ms), newest
+   * first. Reads in pages: an episode whose date changes meanwhile may be missed or repeated.
    */
   newEpisodes(sinceMs: number, publishedSinceMs: number): NewEpisodes;
   feedUrls(): Promise<string[]>;
@@ -86,42 +78,29 @@ export interface CatalogueReader extends Catalogue {
   exportFeed(url: string): Promise<StoredFeed | null>;
 }
 
-/** Opened by `updateCatalogue`. */
 export interface WritableCatalogue extends CatalogueReader {
-  /** An unknown feed is due. */
   feedRecord(url: string): Promise<FeedRecord>;
   /** Stores the outcome of a fetch, and ends the feed's claim. */
   recordFetch(url: string, record: FetchRecord): Promise<void>;
   /** Stores feeds that are fetched only when claimed by URL, and ends their claims. */
   nameFeeds(feeds: readonly NamedFeed[]): Promise<void>;
-  /**
-   * Sets the feeds that are fetched when due; new ones are due now.
-   * @param awake Makes all of them due now.
-   */
   listFeeds(feeds: readonly NamedFeed[], now: number, awake?: boolean): Promise<void>;
-  /**
-   * Claims feeds for a fetch: the most overdue first, up to each host's share, without those
-   * claimed by others. A crashed worker's claims expire after five minutes.
-   */
+  /** Claims feeds to fetch for five minutes: the most overdue first, within each host's share. */
   claimFeeds(claim: FeedClaim): Promise<ClaimedFeed[]>;
-  /** Ends the claims of feeds that were not fetched. */
   releaseFeeds(urls: readonly string[]): Promise<void>;
-  /** Stores a feed in one transaction. Known items are updated; unchanged ones cause no write. */
+  /** One transaction: known items are updated, unchanged ones cause no write. */
   storeFeed(
     url: string,
     reading: Extract<FeedReading, { kind: 'read' }>,
     now: number,
   ): Promise<StoreOutcome>;
-  /** Replaces a feed in one transaction; returns the number of episodes written, 0 if unchanged. */
+  /** Replaces a feed in one transaction; returns the number of episodes written. */
   importFeed(feed: StoredFeed): Promise<number>;
-  /**
-   * Due transcripts: each feed's newest episode first, then the second newest, and so on, so that
-   * one feed's many failures do not delay others.
-   */
+  /** Due transcripts: each feed's newest first, then the second newest, and so on. */
   awaitedTranscripts(
     now: number,
     options: {
-      /** Includes transcripts that are not due yet, and those without further attempts. */
+      /** Also transcripts that are not due, and those without further attempts. */
       everyOne: boolean;
       limit: number;
     },
@@ -132,9 +111,7 @@ export interface WritableCatalogue extends CatalogueReader {
     record: AttachmentRecord,
     spoken: SpokenText | null,
   ): Promise<void>;
-  /** Due chapters files, as {@link awaitedTranscripts}. */
   awaitedChapters: WritableCatalogue['awaitedTranscripts'];
-  /** Stores the outcome of an attempt; no effect if the episode or its file is gone. */
   recordChapters(
     episodeId: number,
     record: AttachmentRecord,

@@ -9,7 +9,7 @@ export type ChapterColumns = Pick<EpisodeRow, 'chapters' | 'chapterTimes'>;
 /** UTF-16 code units in results; the whole title is searched. */
 const MAX_TITLE_SHOWN = 100;
 
-/** Titles by line, for the index; start times in ms, by spaces. */
+/** Titles, one a line, and start times in ms, separated by spaces. */
 export function chapterColumns(chapters: readonly Chapter[]): ChapterColumns {
   return {
     chapters: chapters.map(({ title }) => storedText(title)).join('\n'),

@@ -2,14 +2,10 @@ import type { CatalogueReader, WritableCatalogue } from './catalogue.ts';
 
 export interface CopySummary {
   feeds: number;
-  /** New or changed episodes. */
   written: number;
 }
 
-/**
- * Copies all feeds one by one. Repeatable: only changes are written. Feeds that only `to` has stay.
- * Rejects if either catalogue fails; the feeds copied until then are complete.
- */
+/** Copies all feeds; safe to repeat. Feeds that only `to` has stay. */
 export async function copyCatalogue(
   from: CatalogueReader,
   to: WritableCatalogue,

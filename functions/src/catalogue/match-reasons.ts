@@ -140,7 +140,6 @@ function termFinder(terms: readonly string[]): FindTerms {
     find(text).map(({ start, end }) => ({ start, end, terms: termsOf(text.slice(start, end)) }));
 }
 
-/** A line with a match. */
 interface Line {
   text: string;
   /** Offsets within the line. */

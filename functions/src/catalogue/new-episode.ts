@@ -13,13 +13,11 @@ export interface NewEpisode extends SearchedTexts {
   key: string;
   /** Feed URL and the episode's identity at first storage. */
   item: string;
-  /** The transcript (`said`), packed by `packSpokenText`. */
   spoken?: Uint8Array;
   /** The episode's page, or else its audio; '' without both. */
   link: string;
-  /** URL of the cover, or ''. */
   image: string;
-  /** Publication time, epoch milliseconds. */
+  /** Epoch milliseconds. */
   pubDateMs: number;
   /** Start of the refresh that stored the episode, epoch milliseconds. */
   ingestedAtMs: number;
@@ -43,13 +41,11 @@ interface DuplicateMarks {
   feedId: number;
 }
 
-/** Columns for {@link toNewEpisode}: group, feed and keys. */
 export const DUPLICATE_MARKS = `copy_group, copies.feed_id, ${KEY_COLUMNS.join(', ')}`;
 export const DUPLICATE_MARK_COUNT = 2 + KEY_COLUMNS.length;
 
 export type NewEpisodes = Iterable<NewEpisode> | AsyncIterable<NewEpisode>;
 
-/** Compares duplicates by {@link byFirstSeen}. */
 export function inOrderSeen(left: NewEpisode, right: NewEpisode): number {
   return byFirstSeen(rankOf(left), rankOf(right));
 }
@@ -59,11 +55,7 @@ function rankOf({ ingestedAtMs, copies }: NewEpisode): Parameters<typeof byFirst
   return { seenAtMs: ingestedAtMs, feedId: copies?.feedId ?? 0, id: 0 };
 }
 
-/**
- * A stored episode for alert matching.
- * @param packed The transcript, from `packSpokenText`; null if unknown.
- * @param marks Values of {@link DUPLICATE_MARKS}.
- */
+/** `packed` and `spoken` are the form of `packSpokenText`; `marks` are {@link DUPLICATE_MARKS}. */
 export function toNewEpisode(
   row: EpisodeRow,
   feedUrl: string,

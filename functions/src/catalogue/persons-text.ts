@@ -10,7 +10,6 @@ export function personsText(persons: readonly Person[]): string {
     .join('\n');
 }
 
-/** Parses a line of {@link personsText}. */
 export function personOf(line: string): Person {
   const role = line.startsWith(SIGNS.host) ? 'host' : line.startsWith(SIGNS.guest) ? 'guest' : null;
   return { role, name: role === null ? line : line.slice(1) };

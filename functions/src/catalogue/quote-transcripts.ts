@@ -10,7 +10,6 @@ interface SaidIn extends SpokenMatches {
 export interface PackedTranscript {
   episodeId: number;
   packed: Uint8Array;
-  /** The publisher's file. */
   url: string;
 }
 

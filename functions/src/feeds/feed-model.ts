@@ -92,7 +92,6 @@ export type FeedReading =
     }
   | FeedFailure;
 
-/** Validators of the last response, for conditional requests. */
 export interface FeedValidators {
   etag: string | null;
   lastModified: string | null;

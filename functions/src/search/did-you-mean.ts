@@ -51,8 +51,7 @@ export async function didYouMean(
     const found = await ask({ ...asked, sort: 'newest', keywords: meant, limit: 1, totalLimit: 1 });
     return found.total > 0 ? meant : null;
   } catch (error) {
-    // Over the cost limit, or the catalogue is unavailable: the search has its answer without a
-    // suggestion.
+    // Over the cost limit, or no catalogue: the search is answered without a suggestion.
     if (error instanceof AppError) return null;
     throw error;
   }

@@ -10,7 +10,7 @@ import { secretsOf } from '../platform/secrets.ts';
 
 let opened: Promise<Catalogue> | undefined;
 
-/** `GET /api/health`: state and size of the catalogue; `?shows` adds podcasts with transcripts. */
+/** `GET /api/health`: the catalogue's state and size; `?shows` adds podcasts with transcripts. */
 export const health = onRequest(
   {
     region: REGION,

@@ -17,7 +17,6 @@ interface SearchOptions<Answer> {
 
 export interface SearchOutcome<Answer> {
   response: Answer;
-  /** A new lookup, one in progress, or the cache. */
   source: 'provider' | 'in-flight' | 'cache';
 }
 

@@ -15,7 +15,7 @@ const LONGEST_PAUSE_MS = DAY_MS;
 /** Transcripts may appear days after the episode; later attempts are pointless. */
 const WAITED_FOR_MS = 7 * DAY_MS;
 
-/** Next attempt after `tries` failures, epoch ms; null if the file is gone (410) or overdue. */
+/** Next attempt after `tries` failures, epoch ms; null if the file is gone (410) or too late. */
 export function nextTranscriptTry(
   failure: Pick<FeedFailure, 'retryAfterMs'> & { code: string },
   { tries, wantedAtMs }: { tries: number; wantedAtMs: number },
@@ -27,7 +27,6 @@ export function nextTranscriptTry(
   return next > wantedAtMs + WAITED_FOR_MS ? null : next;
 }
 
-/** Concurrent downloads in all, and per host. */
 const CONCURRENCY = 4;
 const CONCURRENCY_PER_HOST = 2;
 
@@ -42,7 +41,6 @@ export interface FileKind<Content> {
 export type FileReading<Content> =
   { kind: 'read'; content: Content } | { kind: 'refused'; code: string };
 
-/** Limits of one refresh for a kind of file; remaining files wait for the next refresh. */
 export interface FileBudget {
   count: number;
   bytes: number;
@@ -52,7 +50,6 @@ export interface FileBudget {
 export interface FileReport {
   due: number;
   read: number;
-  /** Failures by code. */
   refused: Record<string, number>;
 }
 
@@ -111,7 +108,6 @@ export async function readAttachments<Content>(
 }
 
 export interface ReadingOptions {
-  /** Epoch milliseconds. */
   now: number;
   /** Includes files that are not due yet, and those without further attempts. */
   everyOne?: boolean | undefined;

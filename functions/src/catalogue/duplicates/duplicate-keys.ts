@@ -35,7 +35,7 @@ const FEWEST_TITLE_WORDS = 2;
 const MINUTE_S = 60;
 /** Shorter audio may be an announcement that several shows have in place of episodes to come. */
 const SHORTEST_TOLD_APART_S = 3 * MINUTE_S;
-/** Hexadecimal digits that fit into an integer exactly. */
+/** Hexadecimal digits of an exact integer. */
 const KEY_DIGITS = 13;
 
 /**
@@ -62,7 +62,6 @@ export function duplicateKeysOf(episodes: readonly KeyedEpisode[]): DuplicateKey
   });
 }
 
-/** The list with null for repeated values. */
 function distinct(values: readonly (string | null)[]): (string | null)[] {
   const counts = new Map<string | null, number>();
   for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
@@ -96,7 +95,6 @@ function dayOf({ publishedAtMs }: KeyedEpisode): string {
   return new Date(publishedAtMs).toISOString().slice(0, 10);
 }
 
-/** Null if a part is missing. */
 export function keyOf(
   kind: keyof DuplicateKeys | 'audio',
   parts: readonly (string | number | null)[],

@@ -29,7 +29,6 @@ export function attachDuplicates(
   return { attached: Array.from(groups, ([id, group]) => ({ id, group })), touched };
 }
 
-/** A stored episode that may have duplicates. */
 export interface DuplicateEntry {
   id: number;
   feedId: number;
@@ -74,7 +73,6 @@ export function groupDuplicates(entries: readonly DuplicateEntry[]): Map<number,
   );
 }
 
-/** Without null, the most reliable key first. */
 export function linkingKeys(keys: LinkingKeys): number[] {
   return LINKING_KEYS.map((kind) => keys[kind]).filter((key) => key !== null);
 }

@@ -1,8 +1,6 @@
 import { webUrl } from '../../contract/index.ts';
 
-/**
- * Download counters, whose URLs contain the audio's URL. Other hosts' folders are no host names.
- */
+/** Download counters, whose URLs contain the audio's URL. Folders elsewhere are no host names. */
 const COUNTING_HOSTS = new Set([
   ...['podtrac.com', 'dts.podtrac.com', 'play.podtrac.com', 'pdst.fm', 'podsights.com'],
   ...['chrt.fm', 'chtbl.com', 'op3.dev', 'pdcn.co', 'mgln.ai', 'arttrk.com', 'claritaspod.com'],
@@ -14,7 +12,6 @@ const COUNTING_HOSTS = new Set([
 /** A host name within a path; `redirect.mp3` is none. */
 const HOST = /^(?:[a-z\d-]+\.)+[a-z]{2,}$/i;
 const SOUND = /\.(?:aac|flac|m4a|m4b|m4v|mov|mp3|mp4|mpe?g|oga|ogg|opus|wav|weba|webm)$/i;
-/** Maximum of nested redirects. */
 const MOST_PREFIXES = 12;
 
 /**
@@ -41,7 +38,6 @@ function hostOf({ host }: URL): string {
   return host.replace(/^www\./, '');
 }
 
-/** The URL within another URL's path, if any. */
 function withinPath(url: URL): string | null {
   const path = url.pathname + url.search;
   const whole = /\/(https?(?::|%3a)(?:\/|%2f){1,2}.+)$/i.exec(path)?.[1];

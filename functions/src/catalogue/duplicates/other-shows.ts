@@ -8,11 +8,7 @@ export interface EpisodeDuplicate {
   link: string;
 }
 
-/**
- * The other shows with the episode.
- * @param copies The first {@link DUPLICATES_READ} duplicates.
- * @param total Number of duplicates, including the shown one.
- */
+/** The other shows with the episode. `total` counts its duplicates and the shown one. */
 export function alsoIn(
   shown: Pick<Episode, 'podcast'>,
   copies: readonly EpisodeDuplicate[],

@@ -4,11 +4,8 @@ export type ListColumns = Readonly<Record<string, 'text' | 'integer'>>;
 export interface Dialect {
   /** Column types. A digest has 16 bytes; `newId` numbers rows automatically. */
   types: Record<'text' | 'integer' | 'digest' | 'newId', string>;
-  /** After the columns of a table. */
   tableOptions: string;
-  /** Bytes to lower-case hexadecimal text. */
   hex: (bytes: string) => string;
-  /** Hexadecimal text to bytes. */
   unhex: (text: string) => string;
   /** After a column: a condition that its value is in the list parameter. */
   among: (list: string) => string;

@@ -2,7 +2,6 @@ import { type Config, config } from '../../platform/config.ts';
 import type { PostgresAccess } from '../engines/postgres/open-postgres.ts';
 import type { StorageAccess } from './catalogue-bucket.ts';
 
-/** Access to catalogues on other machines. */
 export interface CatalogueAccess {
   storage: StorageAccess;
   postgres: PostgresAccess;
@@ -10,7 +9,6 @@ export interface CatalogueAccess {
   copiesFolder?: string | undefined;
 }
 
-/** From the settings; a storage emulator needs no credentials. */
 export function catalogueAccess(
   { STORAGE_EMULATOR_HOST, CATALOGUE_PASSWORD, CATALOGUE_READ_URL }: Config = config(),
 ): CatalogueAccess {

@@ -9,7 +9,7 @@ import { AppError } from '../../platform/app-error.ts';
 
 /** Timeout without a byte. */
 const SILENCE_TIMEOUT_MS = 10_000;
-/** Timeout of a transfer: 150 MB at 1.5 MB/s. */
+/** 150 MB at 1.5 MB/s. */
 const TRANSFER_TIMEOUT_MS = 100_000;
 /** For 313 MB (100 000 episodes): level 1 gives 141 MB in 3.6 s, level 6 130 MB in 18 s. */
 const GZIP_LEVEL = 1;
@@ -20,14 +20,12 @@ export interface StorageAccess {
   origin: string;
   /** An OAuth token, or null for an emulator. */
   token: () => Promise<string | null>;
-  /** Default {@link SILENCE_TIMEOUT_MS}. */
   silenceTimeoutMs?: number;
 }
 
 type ObjectFetch =
   { kind: 'unchanged' | 'missing' } | { kind: 'fetched' | 'damaged'; generation: string };
 
-/** A catalogue's SQLite file, stored as an object with gzip. */
 export interface CatalogueBucket {
   /**
    * Downloads the object to `file`, unless its generation is `known`. One request, so that content

@@ -10,7 +10,7 @@ import { sqliteContents } from '../engines/sqlite/sqlite-catalogue.ts';
 import { catalogueBucket, type StorageAccess } from './catalogue-bucket.ts';
 import { openSqliteFile } from '../engines/sqlite/open-sqlite-file.ts';
 
-/** Times of update checks, milliseconds. */
+/** Milliseconds. */
 export interface ObjectPacing {
   checkEveryMs: number;
   /** Without any copy. */
@@ -142,7 +142,6 @@ export function openCatalogueObject(
 
 interface Copy {
   file: string;
-  /** Null for an empty copy without an object. */
   generation: string | null;
   database: SqliteFile;
 }
@@ -158,7 +157,6 @@ async function discard({ file, database }: Copy): Promise<void> {
     try {
       truncateSync(part);
     } catch {
-      // The file does not exist.
     }
     rmSync(part, { force: true });
   }

@@ -53,7 +53,6 @@ export async function openExistingCatalogue(url: string): Promise<CatalogueReade
   return openCatalogueReader(url);
 }
 
-/** Throws for other schemes. */
 export function catalogueKind(url: string): 'file' | 'object' | 'postgres' {
   if (/^file:/i.test(url)) return 'file';
   if (/^gs:/i.test(url)) return 'object';

@@ -16,7 +16,6 @@ const MOST_ROUNDS = 4;
 const MOST_EPISODES = 100_000;
 /** A warning from here on, weeks before the limit. */
 const WARN_FROM = 80_000;
-/** Pauses before retries of a transfer. */
 const PAUSES_MS: readonly number[] = [500, 4_000];
 
 /**
@@ -58,7 +57,6 @@ export async function updateCatalogueObject<T>(
   throw new AppError('upstream-unavailable', `${url} was replaced by others ${MOST_ROUNDS} times`);
 }
 
-/** Null unless the catalogue should soon move to PostgreSQL. */
 export function sizeWarning(episodes: number): { episodes: number; limit: number } | null {
   return episodes < WARN_FROM ? null : { episodes, limit: MOST_EPISODES };
 }

@@ -51,7 +51,6 @@ export function readAttachmentRow(values: readonly unknown[]): AttachmentRecord 
   };
 }
 
-/** Rows: episode id, identity, columns (null without a record). */
 export function readKnownAttachments(rows: unknown): KnownAttachment[] {
   return knownRows.parse(rows).map(([episodeId, identity, ...values]) => ({
     ...{ episodeId, identity },

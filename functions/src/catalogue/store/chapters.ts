@@ -21,7 +21,6 @@ interface KnownFile {
   episodeId: number;
   identity: string;
   record: AttachmentRecord | null;
-  /** Null if the file was not read. */
   read: ChapterColumns | null;
 }
 
@@ -30,7 +29,6 @@ export interface StoredChapterFile extends AttachmentRecord {
   read: ChapterColumns | null;
 }
 
-/** Columns for {@link readKnownFiles}, after id and identity. */
 const FILE_COLUMNS = `chapter_files.chapters, chapter_files.chapter_times, ${ATTACHMENT_COLUMNS}`;
 
 const text = z.string().nullable();

@@ -24,13 +24,11 @@ interface ChangedDuplicates {
   write: { id: number; seenAtMs: number; keys: DuplicateKeys }[];
   /** Episodes without keys. */
   remove: number[];
-  /** Those of `write` that had no keys. */
   added: DuplicateEntry[];
   /** Old and new keys, whose episodes need a new grouping. */
   touched: number[];
 }
 
-/** @param episodes All episodes of the feed. */
 function changedDuplicates(feedId: number, episodes: readonly KnownEpisode[]): ChangedDuplicates {
   const changed: ChangedDuplicates = { write: [], remove: [], added: [], touched: [] };
   const keysOf = duplicateKeysOf(episodes);
@@ -172,7 +170,6 @@ function withKeys({ among }: Dialect): string {
   ).join(' UNION ');
 }
 
-/** For each entry and kind of key, the first-seen other entry with the same key. */
 function* firstWithKeys(
   { table, among }: Dialect,
   entries: readonly DuplicateEntry[],

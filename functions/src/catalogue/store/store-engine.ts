@@ -12,19 +12,15 @@ export interface StoreEngine extends Dialect {
   insertEpisodes: (feed: number, episodes: readonly NumberedEpisode[]) => Work<void>;
   /** Rewrites episodes under their ids; files and duplicates stay. */
   replaceEpisodes: (feed: number, episodes: readonly NumberedEpisode[]) => Work<void>;
-  /** Deletes episodes with everything that belongs to them. */
   removeEpisodes: (feed: number, ids: readonly number[]) => Work<void>;
   indexTranscript: (episodeId: number, text: string) => Work<void>;
   removeTranscripts: (episodeIds: readonly number[]) => Work<void>;
 }
 
-/** Runs work on a database. */
 export interface WorkRunner {
-  /** Failures are an `AppError`. */
   read: <T>(work: () => Work<T>) => Promise<T>;
   /** Isolated from concurrent writes. */
   snapshot: <T>(work: () => Work<T>) => Promise<T>;
-  /** A single statement. */
   write: <T>(work: () => Work<T>) => Promise<T>;
   /** All or nothing, with the exclusive write lock. */
   transaction: <T>(work: () => Work<T>) => Promise<T>;

@@ -3,7 +3,6 @@ type Scalar = string | number | bigint | null;
 /** Lists are for a dialect's `among` and `table`. */
 export type SqlValue = Scalar | Uint8Array | readonly Scalar[] | readonly (readonly Scalar[])[];
 
-/** `answers`: returns rows. */
 interface Statement {
   sql: string;
   values: readonly SqlValue[];

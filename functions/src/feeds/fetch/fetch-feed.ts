@@ -80,7 +80,6 @@ async function follow(
     const connect = allowPrivate(hop) ? OPEN_CONNECTOR : PUBLIC_CONNECTOR;
     const client = new Client(hop.origin, { connect, pipelining: 0 });
     const answer = await visit(client, hop, validators, limits);
-    // Closes the connection at once.
     void client.destroy();
     if (answer.kind !== 'moved') return answer;
     hop = answer.to;

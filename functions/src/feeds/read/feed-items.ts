@@ -23,7 +23,6 @@ export interface ShowDefaults {
   image: string | null;
   language: string | null;
   persons: readonly WrittenPerson[];
-  /** True if the show forbids the use of transcripts. */
   blocked: boolean;
 }
 
@@ -59,7 +58,6 @@ export function cleanItems(
   const kept = newest(candidates, now);
   countDrop(dropped, 'over-item-limit', candidates.length - kept.length);
   const showPages = pagesOfShow(candidates, show);
-  // Last, because descriptions take most of the time.
   return {
     items: kept.map(({ fields, item }) => ({
       ...item,

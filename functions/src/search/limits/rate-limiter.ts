@@ -7,7 +7,6 @@ import {
 export interface RateLimiter {
   /** Counts a call of `units`, or returns the time to wait. `now`: epoch ms. */
   take(client: string, units: number, now: number, limit: number): RateDecision;
-  /** Takes back a call that did not take place. */
   release(client: string, units: number, at: number): void;
 }
 
@@ -57,7 +56,6 @@ export function createRateLimiter({
       const calls = callsOf.get(client);
       const place = calls?.indexOf(at) ?? -1;
       if (calls === undefined || place < 0) return;
-      // Units of one call are adjacent.
       remembered -= calls.splice(place, Math.min(units, calls.lastIndexOf(at) - place + 1)).length;
     },
   };

@@ -29,7 +29,6 @@ interface AllowanceOptions {
   now?: () => number;
 }
 
-/** The counters of a call with their limits: person or visitor, address, proxy. */
 function countsOf({ address, relay = null, uid }: SearchClient, perMinute: number) {
   const counts: [string, number][] =
     uid === null

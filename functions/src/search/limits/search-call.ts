@@ -19,7 +19,6 @@ interface CallParts {
 }
 
 export function createSearchCalls({ clientOf, ready, allow }: CallParts) {
-  /** @param uid The verified user id. */
   return function callOf(request: ClientSource, uid: string | null = null): SearchCall {
     const client = clientOf(request);
     return {
@@ -32,7 +31,6 @@ export function createSearchCalls({ clientOf, ready, allow }: CallParts) {
   };
 }
 
-/** Throws 'rate-limited'. */
 export function requireAllowed(decision: RateDecision): void {
   if (!decision.allowed) {
     throw new AppError('rate-limited', 'too many searches within a minute', decision);

@@ -5,9 +5,7 @@ export interface CircuitBreaker {
 }
 
 interface CircuitBreakerOptions {
-  /** Consecutive failures that open the circuit. */
   failures?: number;
-  /** Milliseconds. */
   openMs?: number;
   now?: () => number;
 }

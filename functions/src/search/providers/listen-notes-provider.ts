@@ -26,7 +26,6 @@ interface Settings {
   depth: number;
 }
 
-/** The results of one phrase so far. */
 interface EntryResults {
   phrase: string;
   episodes: Found[];
@@ -98,7 +97,6 @@ export function listenNotesProvider(settings: Settings, budget: DailyBudget): Se
     async search(request, signal) {
       const plan = planQuery(request.keywords);
       const isPlain = plan !== null && plainPhrases(plan) !== null;
-      // Listen Notes does not search transcripts.
       const query = plan === null || isPlain ? null : withoutTranscriptTerms(plan);
       const phrases = isPlain || query !== null ? phrasesOf(query, request.keywords) : [];
       const entries = phrases.map((phrase): EntryResults => {
@@ -151,7 +149,6 @@ function entriesToContinue(entries: EntryResults[]): EntryResults[] {
   });
 }
 
-/** The newest {@link MAX_EPISODES} of all phrases, without duplicates. */
 function merged(entries: EntryResults[]): Episode[] {
   const byId = new Map<string, Episode>();
   for (const { id, episode } of entries.flatMap(({ episodes }) => episodes)) {

@@ -8,14 +8,12 @@ import { AppError } from '../../platform/app-error.ts';
 interface ListenNotesEpisode {
   id: string;
   episode: Episode;
-  /** The full description as plain text. */
   wholeDescription: () => string;
 }
 
 export interface ListenNotesPage {
   /** Newest first; `id` is Listen Notes' own. */
   episodes: ListenNotesEpisode[];
-  /** Matches in all. */
   total: number;
   /** Offset of the next page; null after the last. */
   nextOffset: number | null;

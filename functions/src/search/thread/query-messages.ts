@@ -4,7 +4,6 @@ import { AppError } from '../../platform/app-error.ts';
 import type { Covers, EncodedResponse } from '../encode-response.ts';
 
 export interface QueryThreadData {
-  /** As for `openCatalogue`. */
   catalogueUrl: string;
   /** The thread's folder for copies of the catalogue; removed after the thread has ended. */
   copiesFolder: string | undefined;
@@ -30,7 +29,6 @@ export interface QueryFailure {
   code: ApiErrorCode;
   message: string;
   retryAfterMs: number | undefined;
-  /** For the log. */
   cause: string | undefined;
 }
 

@@ -33,7 +33,6 @@ interface QueryThreadOptions {
   covers: Covers;
   runLimitMs?: number;
   graceMs?: number;
-  /** The thread's program; default `query-worker.ts`. */
   program?: string;
 }
 

@@ -13,7 +13,6 @@ export function createWaitingList<T>() {
     remove(id: number): void {
       waiting.delete(id);
     },
-    /** Undefined if empty. */
     takeLightest(): { id: number; entry: T } | undefined {
       let lightest: ({ id: number } & Waiting<T>) | undefined;
       for (const [id, { entry, weight }] of waiting) {

@@ -31,7 +31,6 @@ const INSERT = `
   ).join(', ')}
   FROM ${table('$2', COLUMNS)} AS item`;
 
-/** Writes episodes together with their word tables. */
 export const POSTGRES_STORE: StoreEngine = {
   ...POSTGRES,
   *insertEpisodes(feed, episodes) {
@@ -57,7 +56,6 @@ export const POSTGRES_STORE: StoreEngine = {
   removeTranscripts: (ids) => removeFrom(['transcripts', 'spoken_words'], ids),
 };
 
-/** Tables with an `episode_id` column. */
 export const OF_EPISODES = [...[...WORD_TABLE_NAMES, 'transcripts', 'chapter_files', 'copies']];
 
 function countEpisodes(feed: number, more: number): Work<void> {

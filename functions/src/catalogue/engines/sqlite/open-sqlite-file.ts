@@ -9,7 +9,6 @@ import { ensureSqliteSchema } from './sqlite-schema.ts';
 
 /** Wait for another process's write. */
 const BUSY_TIMEOUT_MS = 10_000;
-/** Page cache of a connection. */
 const CACHE_KIB = 32_768;
 /** Size of the write-ahead log before a checkpoint, in pages of 4 KiB. */
 const CHECKPOINT_PAGES = 8_000;
@@ -66,8 +65,7 @@ export function openSqliteFile(url: string): SqliteFile {
     searches?.close();
     if (open === undefined) return;
     try {
-      // libsql closes a connection when its statements are collected; the file must be complete
-      // now.
+      // libsql closes a connection when its statements are collected: too late for this file.
       open.pragma('wal_checkpoint(TRUNCATE)');
     } catch {
       // The next connection reads the log.

@@ -28,7 +28,6 @@ export function sqliteCode(error: unknown): string | undefined {
     : undefined;
 }
 
-/** A failed integrity check; recognized by `isDamaged`. */
 export class DamagedCatalogueError extends Error {
   override name = 'DamagedCatalogueError';
 }
@@ -60,7 +59,6 @@ function unreadable(error: unknown): unknown {
   return new AppError('internal', 'The catalogue cannot be read', { cause: error });
 }
 
-/** SQLite errors become an `AppError` ('internal') with their cause. */
 export async function searching<T>(
   database: SqliteDatabase,
   work: (connection: SearchConnection) => Promise<T>,

@@ -24,8 +24,8 @@ const FORGET_NOTES = `INSERT INTO episodes_fts (episodes_fts, rowid, ${searched}
 
 /**
  * Episode ids follow the publication time (`episode-id.ts`), so that periods are ranges of ids.
- * Triggers update the indexes. `columnsize = 0`: nothing is ranked. `automerge` and `crisismerge`
- * are higher than FTS5's defaults to load faster; `mergeIndex` merges later.
+ * Triggers update the indexes. `columnsize = 0` saves space; ranking tokenizes notes again.
+ * `automerge` and `crisismerge` exceed FTS5's defaults to load faster; `mergeIndex` merges later.
  */
 const CREATE: readonly string[] = [
   ...storeTables(SQLITE),

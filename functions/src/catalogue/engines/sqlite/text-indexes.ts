@@ -11,7 +11,6 @@ interface IndexCost {
   beginning: number;
 }
 
-/** Indexes of further texts that a search may include. */
 export type FurtherIndex = `${FurtherText}_fts`;
 /** `episodes_fts`: titles, notes and the other fields of every search. */
 export type SearchIndex = 'episodes_fts' | FurtherIndex;

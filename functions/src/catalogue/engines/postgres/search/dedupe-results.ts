@@ -4,7 +4,6 @@ import { alsoIn, DUPLICATES_READ, type EpisodeDuplicate } from '../../../duplica
 import { byFirstSeen } from '../../../duplicates/group-duplicates.ts';
 import type { SqlSession } from '../server/sql-server.ts';
 
-/** An episode in the results, with its group of duplicates. */
 interface ShownId {
   id: number;
   group: number | null;
@@ -69,7 +68,6 @@ async function boilerplateFor(session: SqlSession, ids: readonly number[]): Prom
   return [...shown.values()];
 }
 
-/** Looks up the shows that also have a shown episode. */
 export async function otherShows(
   session: SqlSession,
   shown: readonly ShownId[],

@@ -32,7 +32,6 @@ const MOST_LOOKED_AT = 20_000;
 /** Text per turn of the event loop, UTF-16 code units: a few milliseconds. */
 const LENGTH_A_TURN = 200_000;
 
-/** The part of the catalogue to search. */
 export interface Searched {
   session: SqlSession;
   /** Newest first. */
@@ -40,7 +39,6 @@ export interface Searched {
   oldestId: bigint;
   /** Further texts, including `spoken_words` if the query has `spoken:` terms. */
   further: readonly FurtherWords[];
-  /** Default {@link MOST_LISTED}. */
   mostListed?: number;
 }
 
@@ -114,7 +112,6 @@ async function inFurther(
 ): Promise<IdsOfTerm | null> {
   const { session, oldestId, mostListed = MOST_LISTED } = searched;
   const found: IdsOfTerm = new Map();
-  // One more than the limit, to detect that the limit is exceeded.
   const values: SqlValue[] = [among ?? String(oldestId), among === null ? mostListed + 1 : null];
   const bind = (query: string) => `$${values.push(query)}::tsquery`;
   const here = among === null ? 'episode_id >= $1' : 'episode_id = ANY ($1::text[]::bigint[])';

@@ -30,7 +30,6 @@ const MOST_LOOKED_AT = 5_000;
 /** Listed ids of a frequent word. */
 export const MOST_LISTED = 20_000;
 
-/** @param most Maximum of `added`, the newest ids. */
 export async function overflowVectors(
   session: SqlSession,
   plan: QueryPlan,
@@ -108,7 +107,6 @@ export function standsNowhere(
     .join(' AND ');
 }
 
-/** Those episodes that match the query with all their vectors. */
 async function answeredBy(
   session: SqlSession,
   { all, oneOf, not }: QueryPlan,

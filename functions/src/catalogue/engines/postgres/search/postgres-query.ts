@@ -182,7 +182,6 @@ function findOnce(
   return inTransaction(server, `${BEGIN}; ${BY_WORD}`, search, signal);
 }
 
-/** Ids and columns, in the order of the ids. */
 async function episodesOf(
   session: SqlSession,
   days: readonly DayTable[],

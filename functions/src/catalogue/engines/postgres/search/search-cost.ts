@@ -109,7 +109,6 @@ async function tablesOf(
   return [{ name, further: null, vectors: all, factor: all / vectors }, ...tables];
 }
 
-/** Estimated number of vectors with all words of each term. */
 async function mentionsIn(
   session: SqlSession,
   { name, factor }: Table,

@@ -15,7 +15,6 @@ const CANCELLED = '57014';
 const LOST =
   /^(Connection terminated|timeout exceeded when trying to connect|timeout expired|Client has encountered a connection error|Client was closed|The server does not support SSL)/;
 
-/** The error as an `AppError` with its cause. */
 export function postgresFailure(error: unknown): AppError {
   if (error instanceof AppError) return error;
   const code = codeOf(error);

@@ -6,7 +6,7 @@ import { postgresFailure } from './postgres-failure.ts';
 import type { ServerLimits } from './server-limits.ts';
 import type { SqlServer, SqlSession } from './sql-server.ts';
 
-/** Shorter than Cloud Run's idle time, after which the server would lose the connection. */
+/** Idle connections close before Cloud Run throttles the CPU, when they would break unnoticed. */
 const IDLE_MS = 30_000;
 /** Beyond `statement_timeout`, for a server that does not respond at all. */
 const SILENCE_MS = 2_000;

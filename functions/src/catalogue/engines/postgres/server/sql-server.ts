@@ -2,7 +2,6 @@ import type { SqlValue as StoreValue, Work } from '../../../store/work.ts';
 
 export type SqlValue = string | number | Uint8Array | null | readonly (string | null)[];
 
-/** A connection for exclusive use. */
 export interface SqlSession {
   /** Runs statements without parameters, separated by semicolons. */
   run(statements: string): Promise<void>;

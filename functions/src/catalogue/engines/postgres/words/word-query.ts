@@ -19,7 +19,6 @@ export function wordQuery({ all, oneOf, not }: QueryPlan): string {
   return [...all.map(termQuery), ...choices, ...excluded].join(' & ');
 }
 
-/** A `tsquery` for any of the terms; at least one. */
 export function anyWordQuery(terms: readonly Term[]): string {
   return terms.map(termQuery).join(' | ');
 }

@@ -1,6 +1,5 @@
 import type { FurtherText } from '../../../searchable-texts.ts';
 
-/** Tables of further texts that a search may include. */
 export type FurtherWords = `${FurtherText}_words`;
 
 /** `more_words`: the overflow of an episode's first vector. */

@@ -18,13 +18,11 @@ const NAMED = `
 
 const named = z.array(z.tuple([z.number(), z.number(), z.string(), z.string()]));
 
-/** The other shows with an episode of a group. */
 type OtherShows = (
   group: number | null,
   shown: Pick<Episode, 'podcast'>,
 ) => ReturnType<typeof alsoIn>;
 
-/** One query for all groups. */
 export async function otherShows(
   connection: SearchConnection,
   groups: readonly (number | null)[],
@@ -43,17 +41,14 @@ export async function otherShows(
   };
 }
 
-/** A statement for the newest matches, optionally within a range of ids. */
 export type Find = (range: { oldest?: bigint; before?: bigint }) => FoundStatement;
 
-/** An episode in the results, with its group of duplicates. */
 export interface ShownEpisode {
   id: number;
   group: number | null;
   isSaid: boolean;
 }
 
-/** The newest matches and their number, without duplicates. */
 export interface DistinctFound {
   shown: ShownEpisode[];
   total: number;
@@ -138,7 +133,6 @@ export async function dedupeResults(
   return { shown, total: Math.min(distinct.size, totalLimit) };
 }
 
-/** The first-seen matching episode of each group. */
 async function firstSeen(
   connection: SearchConnection,
   budget: WorkBudget,

@@ -16,7 +16,6 @@ import type { FurtherIndex, SearchIndex } from '../text-indexes.ts';
 import { type Lookup, MOST_LOOKED_AT } from './read-cost.ts';
 import type { SqlValue } from './search-connections.ts';
 
-/** SQL for matching episodes, with its estimated costs. */
 export interface FoundStatement {
   /** Columns `id` and `said` (1 if the transcript matched). */
   sql: string;
@@ -75,7 +74,6 @@ export function newestFound(
   }
 
   const sets = new Map<string, { name: string; sql: string }>();
-  /** A common table expression with the episodes of a term in an index. */
   const setOf = (index: SearchIndex, term: Term) => {
     const key = `${index} ${termKey(term)}`;
     const name = sets.get(key)?.name ?? `set${sets.size}`;
@@ -87,7 +85,6 @@ export function newestFound(
   };
   const parts: string[] = [];
   if (written !== null) {
-    // Excluded terms must not match further texts either.
     const excluded = further.flatMap((index) =>
       plan.not.filter(mayStandIn(index)).map((term) => setOf(index, term)),
     );

@@ -21,7 +21,6 @@ export interface WorkBudget {
   affords(statement: Priced): Promise<boolean>;
 }
 
-/** @param most Index entries, as counted by {@link readCost}. */
 export function workBudget(connection: SearchConnection, most: number): WorkBudget {
   let left = most;
   async function affords(statement: Priced): Promise<boolean> {
@@ -39,7 +38,6 @@ export function workBudget(connection: SearchConnection, most: number): WorkBudg
   };
 }
 
-/** Terms that a statement looks up in an index. */
 export interface Lookup {
   index: SearchIndex;
   terms: readonly Term[];
@@ -51,7 +49,6 @@ export interface Lookup {
   filters?: number;
   /** True if the rows of matches are read, at most {@link MOST_NAMED}. */
   readsNames?: boolean;
-  /** Number of texts to rank. */
   ranked?: number;
 }
 
@@ -90,7 +87,6 @@ interface Known {
 
 const knownOf = new WeakMap<object, Known>();
 
-/** Number and id range of episodes, and number of texts per further index. */
 const sizesSchema = z.object({
   ...{ episodes: z.number(), oldestId: z.number(), newestId: z.number() },
   texts: z.partialRecord(z.enum(FURTHER_INDEXES), z.number()),
@@ -185,7 +181,6 @@ function costOfWords(index: SearchIndex, words: readonly Frequency[], mostFound:
   }, 0);
 }
 
-/** Upper limit of the texts that match the query's words. */
 function rarestOf({ all, oneOf }: QueryPlan, frequencyOf: (word: string) => Frequency): number {
   const mostOf = (terms: readonly Term[]) =>
     Math.min(...terms.flatMap(wholeWords).map((word) => frequencyOf(word).texts));

@@ -18,14 +18,12 @@ export type SqlValue = string | bigint;
 
 /** A connection for one search. Statements run on a thread of libsql. */
 export interface SearchConnection {
-  /** Constant for the connection's lifetime. */
   key: object;
   /**
    * The statement's single value, parsed as JSON. One row is computed in a single step off the main
    * thread, which can be interrupted. `isUsual`: cache the prepared statement.
    */
   json(sql: string, values?: readonly SqlValue[], isUsual?: boolean): Promise<unknown>;
-  /** Rows of a statement that needs little work per row. */
   rows(sql: string, values?: readonly SqlValue[]): Promise<unknown[][]>;
 }
 
@@ -34,7 +32,6 @@ interface Statement {
   all(...values: SqlValue[]): Promise<unknown[][]>;
 }
 
-/** libsql's types lack `inTransaction`. */
 type SearchDatabase = Database & { inTransaction: boolean };
 
 interface Opened {
@@ -48,7 +45,6 @@ export interface SearchConnections {
    * reason.
    */
   use<T>(work: (connection: SearchConnection) => Promise<T>, signal?: AbortSignal): Promise<T>;
-  /** Connections in use are closed after their search. */
   close(): void;
   idle(): Promise<void>;
 }

@@ -112,7 +112,6 @@ async function readAnswer(
   return { ...answer, ...(repeatedMore > 0 && { repeatedMore }) };
 }
 
-/** The statement was charged before. */
 const UNLIMITED: WorkBudget = {
   spend: () => Promise.resolve(),
   affords: () => Promise.resolve(true),
@@ -127,7 +126,6 @@ async function isAnythingSaid(connection: SearchConnection): Promise<boolean> {
   return (await connection.json('SELECT EXISTS (SELECT 1 FROM spoken_fts)')) === 1;
 }
 
-/** True if a term matches boilerplate. */
 async function isRepeatedAnywhere(
   connection: SearchConnection,
   budget: WorkBudget,
