@@ -12,7 +12,7 @@ export interface ReportedDigests {
 }
 
 export interface ReportCounts {
-  /** Previously uncertain, now accepted by the mail service. */
+  /** Digests with an unknown outcome, now accepted by the mail service. */
   taken: number;
   returned: number;
 }

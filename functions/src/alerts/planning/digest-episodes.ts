@@ -75,7 +75,7 @@ function soughtBy(keyword: string): typeof last {
   return last;
 }
 
-/** Quotations: one if the notes have no match, and one per term that no written text has. */
+/** Quotations from the transcript: one if the notes have no match, one per term found nowhere else. */
 function quotations(
   episode: NewEpisode,
   keyword: string,

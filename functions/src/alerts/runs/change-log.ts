@@ -53,7 +53,7 @@ export async function changesSince(
   nowMs: number,
 ): Promise<ChangeBatch[] | null> {
   const [first, last] = [tickOf(untilMs), tickOf(nowMs)];
-  // A moment in the future is from a clock that was ahead.
+  // An `untilMs` in the future is from a clock that was ahead.
   if (untilMs > nowMs || last - first >= BATCHES_KEPT) return null;
   const batches: ChangeBatch[] = [];
   let knownUntilMs = untilMs;
