@@ -47,9 +47,7 @@ interface PrerenderOptions {
   rendererFolder: string;
 }
 
-/**
- * Builds the renderer for the function `pages`, the static pages and robots.txt. A page that cannot be rendered fails.
- */
+/** Builds the renderer for the function `pages`, the static pages and robots.txt. Rendering errors fail the build. */
 export function prerenderPages({ firebaseJson, rendererFolder }: PrerenderOptions): Plugin {
   let config: ResolvedConfig;
   return {

@@ -9,10 +9,7 @@ export class OutOfReach extends Error {
   }
 }
 
-/**
- * Rejects with {@link OutOfReach} if offline, or after `patienceMs`; else settles like `write`, which continues
- * anyway.
- */
+/** Settles like `write`, but rejects with {@link OutOfReach} if offline or after `patienceMs`; `write` continues. */
 export async function withinReach<T>(write: Promise<T>, patienceMs = PATIENCE_MS): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const outOfReach = new Promise<never>((_resolve, reject) => {
