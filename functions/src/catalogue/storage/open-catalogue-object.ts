@@ -157,6 +157,7 @@ async function discard({ file, database }: Copy): Promise<void> {
     try {
       truncateSync(part);
     } catch {
+      // The file does not exist.
     }
     rmSync(part, { force: true });
   }
