@@ -64,7 +64,10 @@ for (const size of [
       .getByRole('link', { name: /^Play / })
       .nth(3);
     await opener.click();
-    await expect(player(page).getByRole('slider')).toBeVisible();
+    await expect(player(page).getByRole('button', { name: 'Pause' })).toBeVisible();
+    // What was pressed at the foot of the window is not covered.
+    const [pressed, bar] = [await opener.boundingBox(), await player(page).boundingBox()];
+    expect(pressed!.y + pressed!.height).toBeLessThanOrEqual(bar!.y);
     const hidden: string[] = [];
     await opener.focus();
     for (let stop = 0; stop < 30; stop += 1) {
@@ -85,37 +88,57 @@ for (const size of [
     expect(hidden).toEqual([]);
     const scrolled = await page.evaluate(() => window.scrollY);
     expect(scrolled).toBeGreaterThan(200);
-    await player(page).getByRole('button', { name: 'Close the player' }).click();
+    // On a phone it is closed from its sheet.
+    const show = player(page).getByRole('button', { name: /^Show the player/ });
+    if (size.width < 640) await show.click();
+    await page.getByRole('button', { name: 'Close the player' }).click();
     await expect(player(page)).toHaveCount(0);
     await expect(opener).toBeFocused();
     expect(await page.evaluate(() => window.scrollY)).toBe(scrolled);
   });
 }
 
-test('says which chapter is heard, and goes to the one that is chosen by keyboard', async ({
-  page,
-}) => {
+const sheet = (page: Page) => page.getByRole('dialog');
+
+test('opens to a sheet with chapters, places, speed and a link from here', async ({ page }) => {
+  await page.setViewportSize({ width: 375, height: 812 });
   await page.goto('/?q=drawer+full+of+umbrellas');
   await untilHeard(page);
   await results(page).getByRole('link', { name: 'Play from about 12:41' }).click();
-  const chapter = player(page).getByRole('combobox', { name: 'Chapter' });
-  await expect(player(page).getByRole('slider', { name: 'Place in the episode' })).toBeEnabled();
-  await expect(chapter.locator('option:checked')).toHaveText('12:34 Take the slide away');
+  const { height } = (await player(page).boundingBox())!;
+  expect(height).toBeLessThanOrEqual(64);
+  await expect(player(page).getByRole('button')).toHaveCount(3);
   await player(page).getByRole('button', { name: 'Pause' }).click();
-  await chapter.focus();
-  await page.keyboard.press('ArrowDown');
-  await expect(chapter.locator('option:checked')).toHaveText('31:05 Saying no by name');
+  await player(page)
+    .getByRole('button', { name: /^Show the player: .* Take the slide away$/ })
+    .click();
+  await expect(sheet(page).locator('[aria-current]')).toHaveText('12:34 Take the slide away');
+  await sheet(page).getByRole('button', { name: '31:05 Saying no by name' }).press('Enter');
+  await expect(sheet(page).locator('[aria-current]')).toHaveText('31:05 Saying no by name');
   expect(await place(page)).toBe(31 * 60 + 5);
+  await page.keyboard.press('Shift+L');
+  expect(await place(page)).toBeGreaterThan(3600);
+  await sheet(page).getByRole('radio', { name: '1.5×' }).check();
   await look(page);
+  for (const control of await sheet(page).locator('button:visible, a:visible, label').all()) {
+    const { width = 0, height = 0 } = (await control.boundingBox()) ?? {};
+    expect(Math.min(width, height), await control.innerText()).toBeGreaterThanOrEqual(44);
+  }
+  await page.keyboard.press('Escape');
+  await expect(sheet(page)).toHaveCount(0);
+  const bar = (await player(page).boundingBox())!;
+  expect(bar.height).toBeLessThanOrEqual(61);
+  await expect(player(page).getByRole('button', { name: 'Speed: 1.5×' })).toBeVisible();
 });
 
 test('knows the chapters of a file that a show publishes beside its feed', async ({ page }) => {
   await page.goto('/?q=takes+three+mornings');
   await untilHeard(page);
   await results(page).getByRole('link', { name: 'Play from about 15:53' }).click();
-  const chapter = player(page).getByRole('combobox', { name: 'Chapter' });
-  await expect(chapter.locator('option:checked')).toHaveText('15:48 The landlady’s room');
-  await expect(chapter.locator('option')).toHaveCount(4);
+  await expect(player(page)).toContainText('The landlady’s room');
+  await player(page).getByRole('button', { name: 'Show more' }).click();
+  const chapters = sheet(page).getByRole('region', { name: 'Chapters' });
+  await expect(chapters.getByRole('button')).toHaveCount(4);
 });
 
 test.describe('an episode whose audio is gone', () => {
@@ -137,7 +160,7 @@ test.describe('an episode whose audio is gone', () => {
     await look(page);
     isGone = false;
     await player(page).getByRole('button', { name: 'Try again' }).click();
-    await expect(player(page).getByRole('slider', { name: 'Place in the episode' })).toBeVisible();
+    await expect(player(page).getByRole('button', { name: 'Pause' })).toBeVisible();
     await expect.poll(() => place(page)).toBeGreaterThan(0);
   });
 });

@@ -39,7 +39,7 @@ function CloseButton() {
       type="button"
       data-player
       onClick={() => nowPlaying.close()}
-      className="fixed inset-x-0 bottom-0 z-30 h-14 border-t border-line bg-surface font-semibold"
+      className="fixed inset-x-0 bottom-0 z-30 h-15 border-t border-line bg-surface font-semibold"
     >
       Loading the player… Close
     </button>

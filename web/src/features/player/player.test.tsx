@@ -1,7 +1,8 @@
-import { fireEvent, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import type { Episode } from 'functions/contract';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { sampleEpisode } from '#shared/episode/sample-episode.ts';
+import { nowPlaying } from '#shared/player/now-playing.ts';
 import { rememberedPosition } from '#shared/player/positions.ts';
 import { Player } from './player.tsx';
 import { chosenSpeed } from './speed.ts';
@@ -98,28 +99,116 @@ test('marks the places that are within the episode', () => {
   ).toEqual(['12:34 work 754000']);
 });
 
-test('says which chapter is heard, marks where the others begin, and goes to one that is chosen', () => {
+/** Opens the sheet, and answers what is in it. */
+function openSheet() {
+  fireEvent.click(screen.getByRole('button', { name: /^Show the player: / }));
+  return within(screen.getByRole('dialog', { name: 'The cost of thinking' }));
+}
+
+const chaptersAt = (times: Record<string, number>) =>
+  Object.entries(times).map(([title, atMs]) => ({ title, atMs }));
+
+test('names the chapter that is heard, marks where the others begin, and lists all in the sheet', () => {
   const element = audioAt({ atS: 60 });
-  const times = { Hello: 61_000, Tides: 90_500, Never: 9_000_000 };
-  const chapters = Object.entries(times).map(([title, atMs]) => ({ title, atMs }));
+  const chapters = chaptersAt({ Hello: 61_000, Tides: 90_500, Never: 9_000_000 });
   const { container } = show(element, { chapters });
-  const choice = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Chapter' });
-  const shown = () => choice.selectedOptions[0]?.textContent;
-  expect(shown()).toBe('3 chapters');
-  fireEvent.change(choice, { target: { value: '1' } });
-  expect(element.currentTime).toBe(90.5);
-  expect(shown()).toBe('1:30 Tides');
-  fireEvent.keyDown(choice, { key: 'j' });
-  expect(element.currentTime).toBe(90.5);
   const marks = [...container.querySelectorAll('[title]')].map((mark) =>
     mark.getAttribute('title'),
   );
   expect(marks).toEqual(['1:01 Hello', '1:30 Tides', '12:34 work 754000']);
+  const bar = screen.getByRole('region', { name: 'Player' });
+  expect(bar.textContent).toContain('Signal & Noise');
+  const sheet = openSheet();
+  const tides = sheet.getByRole('button', { name: '1:30 Tides' });
+  expect(tides.getAttribute('aria-current')).toBeNull();
+  fireEvent.click(tides);
+  expect(element.currentTime).toBe(90.5);
+  expect(tides.getAttribute('aria-current')).toBe('true');
+  expect(bar.textContent).toContain('Tides');
+  const spoken = sheet.getByRole('button', { name: '12:34 work 754000' });
+  expect(spoken.getAttribute('aria-current')).toBeNull();
+  fireEvent.click(spoken);
+  expect(element.currentTime).toBe(754);
+  // While it is said, and no longer.
+  expect(spoken.getAttribute('aria-current')).toBe('true');
+  act(() => void (element.currentTime = 790));
+  expect(spoken.getAttribute('aria-current')).toBeNull();
 });
 
-test('has no list of chapters where none are known', () => {
-  show(audioAt({}));
-  expect(screen.queryByRole('combobox', { name: 'Chapter' })).toBeNull();
+test('goes from chapter to chapter by buttons', () => {
+  const element = audioAt({ atS: 100 });
+  show(element, { chapters: chaptersAt({ One: 30_000, Two: 90_000, Three: 300_000 }) });
+  press('Next chapter');
+  expect(element.currentTime).toBe(300);
+  expect(screen.getByRole('button', { name: 'Next chapter' }).getAttribute('aria-disabled')).toBe(
+    'true',
+  );
+  press('Next chapter');
+  press('Previous chapter');
+  expect(element.currentTime).toBe(90);
+  expect(
+    screen.getByRole('button', { name: 'Next chapter' }).getAttribute('aria-disabled'),
+  ).toBeNull();
+});
+
+test('has no chapters and no places where none are known', () => {
+  const episode = sampleEpisode({ audio: AUDIO });
+  render(<Player playing={{ episode, element: audioAt({}), atMs: undefined }} />);
+  expect(screen.queryByRole('button', { name: /chapter/ })).toBeNull();
+  const sheet = openSheet();
+  expect(sheet.queryAllByRole('heading', { level: 3 })).toEqual([]);
+});
+
+test('has no native list to choose from', () => {
+  const chapters = chaptersAt({ One: 30_000 });
+  show(audioAt({}), { chapters });
+  openSheet();
+  expect(document.querySelector('select')).toBeNull();
+});
+
+describe('a link from here', () => {
+  const FROM_HERE = `${AUDIO}#t=754`;
+  const share = async () => {
+    show(audioAt({ atS: 754.9 }));
+    const sheet = openSheet();
+    fireEvent.click(sheet.getByRole('button', { name: 'Share from 12:34' }));
+    await act(() => Promise.resolve());
+    return sheet;
+  };
+  const withNavigator = (change: object) => vi.stubGlobal('navigator', change);
+
+  afterEach(() => {
+    vi.unstubAllGlobals();
+  });
+
+  test('is handed to the system where it takes such', async () => {
+    const handed = vi.fn(() => Promise.reject(new Error('AbortError')));
+    withNavigator({ share: handed });
+    const sheet = await share();
+    expect(handed).toHaveBeenCalledWith({
+      title: 'The cost of thinking',
+      text: 'The cost of thinking (Signal & Noise), from 12:34',
+      url: FROM_HERE,
+    });
+    expect(sheet.getByRole('status').textContent).toBe('');
+  });
+
+  test('is copied elsewhere, which is said', async () => {
+    const writeText = vi.fn(() => Promise.resolve());
+    withNavigator({ clipboard: { writeText } });
+    const sheet = await share();
+    expect(writeText).toHaveBeenCalledWith(FROM_HERE);
+    expect(sheet.getByRole('status').textContent).toBe('Link copied');
+  });
+
+  test('is shown where it cannot be copied', async () => {
+    withNavigator({ clipboard: { writeText: () => Promise.reject(new Error('denied')) } });
+    const sheet = await share();
+    expect(sheet.getByRole('textbox', { name: 'Link to share' })).toHaveProperty(
+      'value',
+      FROM_HERE,
+    );
+  });
 });
 
 test('obeys keys while the focus is in it, and leaves those of the browser alone', () => {
@@ -132,6 +221,9 @@ test('obeys keys while the focus is in it, and leaves those of the browser alone
   expect(element.currentTime).toBe(115);
   fireEvent.keyDown(player, { key: 'k' });
   expect(element.paused).toBe(true);
+  openSheet();
+  fireEvent.keyDown(screen.getByRole('radio', { name: '2×' }), { key: 'k' });
+  expect(element.paused).toBe(false);
 });
 
 test('goes from chapter to chapter by keys, as far as there are any', () => {
@@ -156,9 +248,6 @@ test('goes from chapter to chapter by keys, as far as there are any', () => {
   goes('l', 90);
   goes('K', 90);
   expect(element.paused).toBe(true);
-  expect(screen.getByRole('button', { name: 'Forward 30 seconds' }).dataset['tip']).toBe(
-    'Forward 30 seconds (L) or a chapter (Shift+L)',
-  );
 });
 
 test('takes the keys for chapters as those for seconds where there are no chapters', () => {
@@ -173,7 +262,10 @@ test('keeps the speed for the next episode', () => {
   show(element).unmount();
   expect(element.playbackRate).toBe(1);
   show(element);
-  fireEvent.change(screen.getByRole('combobox', { name: 'Speed' }), { target: { value: '1.5' } });
+  press('Speed: 1×');
+  const speed = screen.getByRole('radio', { name: '1.5×' });
+  expect(document.activeElement).toBe(screen.getByRole('radio', { name: '1×' }));
+  fireEvent.click(speed);
   expect([element.playbackRate, element.defaultPlaybackRate, chosenSpeed()]).toEqual([
     1.5, 1.5, 1.5,
   ]);
@@ -210,4 +302,12 @@ test('remembers where it is when it is paused or closed', () => {
   element.currentTime = 200;
   press('Close the player');
   expect(rememberedPosition(LINK)).toBe(200);
+});
+
+test('is closed from the sheet as well, and remembers where it was', async () => {
+  nowPlaying.play(sampleEpisode({ audio: AUDIO }));
+  show(audioAt({ atS: 300 }));
+  fireEvent.click(openSheet().getByRole('button', { name: 'Close the player' }));
+  await vi.waitFor(() => expect(nowPlaying.get()).toBeNull());
+  expect(rememberedPosition(LINK)).toBe(300);
 });

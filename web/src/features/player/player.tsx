@@ -1,154 +1,47 @@
-import { LoaderCircle, Pause, Play, RotateCcw, RotateCw, X } from 'lucide-react';
-import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react';
+import { ChevronUp, X } from 'lucide-react';
+import { Dialog } from 'radix-ui';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { EpisodeCover } from '#shared/episode/card/episode-cover.tsx';
 import { nowPlaying, type NowPlaying } from '#shared/player/now-playing.ts';
 import { IconButton } from '#shared/ui/icon-button.tsx';
-import { ChapterChoice } from './chapter-choice.tsx';
-import { chapterMarks, nextChapterAt, previousChapterAt } from './chapters.ts';
+import { chapterAt, chapterMarks } from './chapters.ts';
 import { playRequest } from './play-request.ts';
-import { BACK_S, FORWARD_S, playOrPause, seekBy, seekTo } from './seek.ts';
+import {
+  BackButton,
+  ForwardButton,
+  NextChapterButton,
+  PlayButton,
+  PreviousChapterButton,
+} from './player-buttons.tsx';
+import { PlayerFailure } from './player-failure.tsx';
+import { pressPlayerKey } from './player-keys.ts';
+import { PlayerSheet } from './player-sheet.tsx';
 import { SeekBar } from './seek-bar.tsx';
 import { spokenMarks } from './spoken-marks.ts';
-import { chosenSpeed, keepSpeed, setSpeed, SPEEDS } from './speed.ts';
-import { useAudio } from './use-audio.ts';
+import { chosenSpeed, setSpeed } from './speed.ts';
+import { type AudioState, useAudio } from './use-audio.ts';
 import { useKeptPosition } from './use-kept-position.ts';
 import { useMediaSession } from './use-media-session.ts';
-import type { EpisodeChapter } from 'functions/contract';
-import { TextButton } from '#shared/ui/text-button.tsx';
+import { usePlayerHeight } from './use-player-height.ts';
 
-/** `MediaError` codes with specific messages. */
-const NETWORK = 2;
-const DECODE = 3;
-
-/**
- * The error message for audio that cannot be played. Browsers do not reveal the HTTP status, nor whether the host
- * answered.
- */
-function failureText(code: number, isOnline: boolean): string {
-  if (!isOnline) return 'You are offline. Try again when you are connected.';
-  if (code === NETWORK) return 'The connection to the publisher’s server broke off.';
-  if (code === DECODE) return 'This audio file is damaged, or your browser cannot play it.';
-  return 'The publisher’s server does not give out this audio: it may have been moved or removed.';
-}
-
-interface PlayerFailureProps {
-  failure: number;
-  playing: NowPlaying;
-}
-
-function PlayerFailure({ failure, playing: { episode, element } }: PlayerFailureProps) {
-  function tryAgain() {
-    element.pause();
-    playOrPause(element);
-  }
-  return (
-    <div className="order-4 flex w-full flex-wrap items-baseline gap-x-4 gap-y-1 py-2 text-sm sm:order-none sm:w-auto sm:flex-1">
-      <p role="alert" className="text-danger">
-        {failureText(failure, navigator.onLine)}
-      </p>
-      <TextButton onClick={tryAgain}>Try again</TextButton>
-      {episode.link && (
-        <a
-          href={episode.link}
-          target="_blank"
-          rel="noopener noreferrer"
-          className="rounded-sm font-semibold text-link underline-offset-4 hover:underline"
-        >
-          Episode page
-        </a>
-      )}
-    </div>
-  );
-}
-
-type Action = (element: HTMLAudioElement, chapters: readonly EpisodeChapter[]) => void;
-
-/** Keyboard shortcuts while the focus is in the player. */
-const KEY_ACTIONS: Record<string, Action> = {
-  k: playOrPause,
-  j: (element) => seekBy(element, -BACK_S),
-  l: (element) => seekBy(element, FORWARD_S),
-};
-
-/** Shortcuts with Shift, for episodes with chapters. */
-const CHAPTER_ACTIONS: Record<string, Action> = {
-  j: (element, chapters) => seekTo(element, previousChapterAt(chapters, element.currentTime)),
-  l: (element, chapters) => {
-    const atS = nextChapterAt(chapters, element.currentTime);
-    if (atS !== null) seekTo(element, atS);
-  },
-};
-
-/** Runs a key's action. Returns whether there is one. */
-function pressPlayerKey(
-  element: HTMLAudioElement,
-  chapters: readonly EpisodeChapter[],
-  { key, shiftKey }: { key: string; shiftKey: boolean },
-): boolean {
-  const letter = key.toLowerCase();
-  const ofChapter = shiftKey && chapters.length > 0 ? CHAPTER_ACTIONS[letter] : undefined;
-  const action = ofChapter ?? KEY_ACTIONS[letter];
-  action?.(element, chapters);
-  return action !== undefined;
-}
-
-/** A menu of playback speeds. The choice is stored for later episodes. */
-function SpeedChoice({ element, rate }: { element: HTMLAudioElement; rate: number }) {
-  function choose(speed: number) {
-    setSpeed(element, speed);
-    keepSpeed(speed);
-  }
-  return (
-    <select
-      aria-label="Speed"
-      value={rate}
-      onChange={({ target }) => choose(Number(target.value))}
-      className="h-9 rounded-lg border border-line bg-surface px-1 text-base text-ink sm:text-sm"
-    >
-      {SPEEDS.map((speed) => (
-        <option key={speed} value={speed}>
-          {speed}×
-        </option>
-      ))}
-    </select>
-  );
-}
-
-const HEIGHT_PROPERTY = '--player-height';
-
-/**
- * Exposes the player's height as a CSS property, so that elements that get the focus are scrolled above the player.
- */
-function usePlayerHeight(player: RefObject<HTMLElement | null>): void {
-  useEffect(() => {
-    const { style } = document.documentElement;
-    const observer = new ResizeObserver(() =>
-      style.setProperty(HEIGHT_PROPERTY, `${player.current?.offsetHeight ?? 0}px`),
-    );
-    if (player.current) observer.observe(player.current);
-    return () => {
-      observer.disconnect();
-      style.removeProperty(HEIGHT_PROPERTY);
-    };
-  }, [player]);
-}
-
+/** Plays an episode at the foot of the page, while one reads on; a sheet has all that the bar has not. */
 export function Player({ playing }: { playing: NowPlaying }) {
   const { episode, element } = playing;
   const { chapters = [] } = episode;
   const state = useAudio(element);
   useMediaSession(playing, state);
   const bar = useRef<HTMLElement>(null);
-  usePlayerHeight(bar);
+  usePlayerHeight(bar, playing);
   const keepPosition = useKeptPosition(playing);
   useEffect(() => playRequest(playing), [playing]);
   useEffect(() => {
     setSpeed(element, chosenSpeed());
   }, [element]);
+  const [isOpen, setOpen] = useState(false);
+  const focusSpeed = useRef(false);
 
+  // Keys pressed in the sheet come here, too.
   function press(event: KeyboardEvent) {
-    if (event.metaKey || event.ctrlKey || event.altKey) return;
-    // A select element handles letters itself.
-    if (event.target instanceof HTMLSelectElement) return;
     if (pressPlayerKey(element, chapters, event)) event.preventDefault();
   }
 
@@ -157,83 +50,120 @@ export function Player({ playing }: { playing: NowPlaying }) {
     nowPlaying.close();
   }
 
-  const { failure, isPaused, isWaiting } = state;
+  function openAtSpeed() {
+    focusSpeed.current = true;
+    setOpen(true);
+  }
+
+  function change(open: boolean) {
+    focusSpeed.current = false;
+    setOpen(open);
+  }
+
+  const { failure, isWaiting } = state;
+  return (
+    <Dialog.Root open={isOpen} onOpenChange={change}>
+      <section
+        ref={bar}
+        data-player
+        aria-label="Player"
+        onKeyDown={press}
+        className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] shadow-card"
+      >
+        <Progress state={state} />
+        <div className="mx-auto flex h-15 max-w-6xl items-center gap-x-1 px-2 sm:gap-x-2 sm:px-6 lg:gap-x-3">
+          <Dialog.Trigger
+            className={`flex h-13 min-w-0 flex-1 items-center gap-3 rounded-xl px-1 text-left transition-colors hover:bg-sunken sm:w-52 sm:flex-none lg:w-72 ${failure === null ? '' : 'max-sm:hidden'}`}
+          >
+            <EpisodeCover image={episode.image} className="w-11" />
+            <span className="min-w-0 text-sm leading-tight">
+              <span className="sr-only">Show the player: </span>
+              <span className="block truncate font-semibold">{episode.title}</span>{' '}
+              <span className="block truncate text-soft">
+                {chapters[chapterAt(chapters, state.atS)]?.title ?? episode.podcast}
+              </span>
+            </span>
+          </Dialog.Trigger>
+          {failure === null ? (
+            <Controls playing={playing} state={state} onSpeed={openAtSpeed} />
+          ) : (
+            <PlayerFailure failure={failure} playing={playing} />
+          )}
+          <div className={`flex ${failure === null ? 'max-sm:hidden' : ''}`}>
+            <IconButton label="Show more" tip="More" onClick={() => setOpen(true)}>
+              <ChevronUp aria-hidden className="size-5" strokeWidth={1.75} />
+            </IconButton>
+            <IconButton label="Close the player" tip="Close" onClick={close}>
+              <X aria-hidden className="size-5" strokeWidth={1.75} />
+            </IconButton>
+          </div>
+        </div>
+        <p role="status" className="sr-only">
+          {isWaiting ? 'Loading the audio…' : ''}
+        </p>
+        <PlayerSheet playing={playing} state={state} focusSpeed={focusSpeed} onStop={close} />
+      </section>
+    </Dialog.Root>
+  );
+}
+
+interface ControlsProps {
+  playing: NowPlaying;
+  state: AudioState;
+  onSpeed: () => void;
+}
+
+/** What the bar itself can do: on a phone, play and skip. */
+function Controls({ playing: { episode, element }, state, onSpeed }: ControlsProps) {
+  const { chapters = [] } = episode;
   const hasChapters = chapters.length > 0;
   return (
-    <section
-      ref={bar}
-      data-player
-      aria-label="Player"
-      onKeyDown={press}
-      className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] shadow-card"
-    >
-      <div className="mx-auto flex max-w-6xl flex-wrap items-center gap-x-2 px-3 py-1 sm:flex-nowrap sm:gap-x-4 sm:px-6 sm:py-2">
-        <div className="min-w-0 grow basis-52 sm:w-56 sm:flex-initial lg:w-72">
-          <Title playing={playing} />
-          {hasChapters && failure === null && (
-            <ChapterChoice element={element} chapters={chapters} atS={state.atS} />
-          )}
-        </div>
-        {failure === null ? (
-          <>
-            <div data-tip-align="left" className="order-4 flex sm:order-none">
-              <IconButton
-                label={`Back ${BACK_S} seconds`}
-                tip={`Back ${BACK_S} seconds (J)${hasChapters ? ' or a chapter (Shift+J)' : ''}`}
-                onClick={() => seekBy(element, -BACK_S)}
-              >
-                <RotateCcw aria-hidden className="size-5" strokeWidth={1.75} />
-              </IconButton>
-              <IconButton
-                label={isPaused ? 'Play' : 'Pause'}
-                tip={isPaused ? 'Play (K)' : 'Pause (K)'}
-                onClick={() => playOrPause(element)}
-              >
-                <PlayIcon isPaused={isPaused} isWaiting={isWaiting} />
-              </IconButton>
-              <IconButton
-                label={`Forward ${FORWARD_S} seconds`}
-                tip={`Forward ${FORWARD_S} seconds (L)${hasChapters ? ' or a chapter (Shift+L)' : ''}`}
-                onClick={() => seekBy(element, FORWARD_S)}
-              >
-                <RotateCw aria-hidden className="size-5" strokeWidth={1.75} />
-              </IconButton>
-            </div>
-            <div className="order-5 flex min-w-40 flex-1 sm:order-none">
-              <SeekBar
-                element={element}
-                state={state}
-                marks={spokenMarks(episode)}
-                chapters={chapterMarks(episode)}
-              />
-            </div>
-            <SpeedChoice element={element} rate={state.rate} />
-          </>
-        ) : (
-          <PlayerFailure failure={failure} playing={playing} />
+    <>
+      <div data-tip-align="left" className="flex shrink-0 items-center">
+        {hasChapters && (
+          <span className="max-lg:hidden">
+            <PreviousChapterButton element={element} chapters={chapters} />
+          </span>
         )}
-        <IconButton label="Close the player" tip="Close" onClick={close}>
-          <X aria-hidden className="size-5" strokeWidth={1.75} />
-        </IconButton>
+        <span className="max-sm:hidden">
+          <BackButton element={element} />
+        </span>
+        <PlayButton element={element} state={state} />
+        <ForwardButton element={element} />
+        {hasChapters && (
+          <span className="max-lg:hidden">
+            <NextChapterButton element={element} chapters={chapters} atS={state.atS} />
+          </span>
+        )}
       </div>
-      <p role="status" className="sr-only">
-        {isWaiting ? 'Loading the audio…' : ''}
-      </p>
-    </section>
+      <div className="flex min-w-0 flex-1 max-sm:hidden">
+        <SeekBar
+          element={element}
+          state={state}
+          marks={spokenMarks(episode)}
+          chapters={chapterMarks(episode)}
+        />
+      </div>
+      <button
+        type="button"
+        aria-label={`Speed: ${state.rate}×`}
+        aria-haspopup="dialog"
+        data-tip="Speed"
+        onClick={onSpeed}
+        className="h-11 min-w-11 rounded-xl px-1 text-sm font-semibold text-soft tabular-nums transition-colors hover:bg-sunken hover:text-ink max-sm:hidden"
+      >
+        {state.rate}×
+      </button>
+    </>
   );
 }
 
-function Title({ playing: { episode } }: { playing: NowPlaying }) {
+/** How much of the episode is heard, where there is no bar to seek on. */
+function Progress({ state: { atS, durationS } }: { state: AudioState }) {
+  const part = durationS > 0 ? Math.min(1, atS / durationS) : 0;
   return (
-    <p className="truncate text-sm leading-tight">
-      <span className="block truncate font-semibold">{episode.title}</span>
-      <span className="block truncate text-soft">{episode.podcast}</span>
-    </p>
+    <div aria-hidden className="absolute inset-x-0 -top-px h-0.5 sm:hidden">
+      <div className="h-full bg-link" style={{ width: `${part * 100}%` }} />
+    </div>
   );
-}
-
-function PlayIcon({ isPaused, isWaiting }: { isPaused: boolean; isWaiting: boolean }) {
-  if (isPaused) return <Play aria-hidden className="size-6 fill-current" strokeWidth={1.75} />;
-  if (isWaiting) return <LoaderCircle aria-hidden className="size-6 animate-spin" />;
-  return <Pause aria-hidden className="size-6 fill-current" strokeWidth={1.75} />;
 }

@@ -1,4 +1,5 @@
-import type { KeyboardEvent } from 'react';
+import { clsx } from 'clsx';
+import type { CSSProperties, KeyboardEvent } from 'react';
 import { playingTime } from '#shared/text/playing-time.ts';
 import { seekBy, seekTo, STEP_S } from './seek.ts';
 import type { Mark } from './spoken-marks.ts';
@@ -10,6 +11,8 @@ interface SeekBarProps {
   /** Places where the keywords are said. */
   marks: readonly Mark[];
   chapters: readonly Mark[];
+  /** Whether it has a line to itself, with the times below. */
+  wide?: boolean;
 }
 
 const STEPS: Record<string, number> = {
@@ -21,8 +24,16 @@ const STEPS: Record<string, number> = {
   PageUp: 60,
 };
 
-/** A slider for the position in an episode, with the marks of quotations below it and those of chapters above it. */
-export function SeekBar({ element, state: { atS, durationS }, marks, chapters }: SeekBarProps) {
+/**
+ * A slider for the position in an episode, with the marks of quotations below it and those of chapters above it.
+ */
+export function SeekBar({
+  element,
+  state: { atS, durationS },
+  marks,
+  chapters,
+  wide = false,
+}: SeekBarProps) {
   const isKnown = Number.isFinite(durationS) && durationS > 0;
   const length = isKnown ? durationS : 0;
 
@@ -33,12 +44,23 @@ export function SeekBar({ element, state: { atS, durationS }, marks, chapters }:
     seekBy(element, step);
   }
 
+  const at = isKnown ? Math.min(1, atS / length) : 0;
   return (
-    <div className="flex min-w-0 flex-1 items-center gap-2 text-xs text-soft tabular-nums">
-      <span aria-hidden className="min-w-9 text-right">
+    <div
+      className={clsx(
+        'flex min-w-0 flex-1 items-center text-xs text-soft tabular-nums',
+        wide ? 'flex-wrap justify-between' : 'gap-2',
+      )}
+    >
+      <span aria-hidden className={wide ? '' : 'min-w-9 text-right'}>
         {playingTime(atS)}
       </span>
-      <div className="relative flex h-11 min-w-0 flex-1 items-center">
+      <div
+        className={clsx(
+          'relative flex h-11 min-w-0 flex-1 items-center',
+          wide && 'order-first basis-full',
+        )}
+      >
         <input
           type="range"
           aria-label="Place in the episode"
@@ -50,20 +72,26 @@ export function SeekBar({ element, state: { atS, durationS }, marks, chapters }:
           disabled={!isKnown}
           onChange={({ target }) => seekTo(element, target.valueAsNumber)}
           onKeyDown={press}
-          className="w-full cursor-pointer accent-link disabled:cursor-default"
+          style={{ '--at': leftOf(at) } as CSSProperties}
+          className="seek w-full cursor-pointer disabled:cursor-default"
         />
         {isKnown && (
           <>
-            <Marks marks={chapters} length={length} look="top-1.5 h-1.5 bg-soft" />
-            <Marks marks={marks} length={length} look="bottom-1 h-2 bg-link" />
+            <Marks marks={chapters} length={length} look="h-3 w-0.5 bg-soft" />
+            <Marks marks={marks} length={length} look="bottom-1 size-1.5 bg-link" />
           </>
         )}
       </div>
-      <span aria-hidden className="min-w-9">
+      <span aria-hidden className={wide ? '' : 'min-w-9'}>
         {isKnown ? playingTime(length) : '–:––'}
       </span>
     </div>
   );
+}
+
+/** Where a part of the length is on the line, whose knob is 1 rem wide. */
+function leftOf(part: number): string {
+  return `calc(0.5rem + (100% - 1rem) * ${part})`;
 }
 
 interface MarksProps {
@@ -81,8 +109,8 @@ function Marks({ marks, length, look }: MarksProps) {
         key={index}
         aria-hidden
         title={`${playingTime(atS)} ${label}`}
-        style={{ left: `calc(0.5rem + (100% - 1rem) * ${atS / length})` }}
-        className={`pointer-events-none absolute w-0.5 -translate-x-1/2 rounded-full ${look}`}
+        style={{ left: leftOf(atS / length) }}
+        className={`pointer-events-none absolute -translate-x-1/2 rounded-full ${look}`}
       />
     ));
 }

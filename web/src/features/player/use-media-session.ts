@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import type { NowPlaying } from '#shared/player/now-playing.ts';
+import { toNextChapter, toPreviousChapter } from './player-keys.ts';
 import { BACK_S, FORWARD_S, seekBy, seekTo } from './seek.ts';
 import type { AudioState } from './use-audio.ts';
 
@@ -17,11 +18,17 @@ export function useMediaSession(
       artist: podcast,
       artwork: image ? [{ src: image }] : [],
     });
+    const { chapters = [] } = episode;
+    const chapterHandlers: [MediaSessionAction, MediaSessionActionHandler][] = [
+      ['previoustrack', () => toPreviousChapter(element, chapters)],
+      ['nexttrack', () => toNextChapter(element, chapters)],
+    ];
     const handlers: [MediaSessionAction, MediaSessionActionHandler][] = [
       ['play', () => void element.play().catch(() => undefined)],
       ['pause', () => element.pause()],
       ['seekbackward', ({ seekOffset }) => seekBy(element, -(seekOffset ?? BACK_S))],
       ['seekforward', ({ seekOffset }) => seekBy(element, seekOffset ?? FORWARD_S)],
+      ...(chapters.length > 0 ? chapterHandlers : []),
       ['seekto', ({ seekTime }) => seekTo(element, seekTime ?? element.currentTime)],
     ];
     for (const [action, handler] of handlers) setHandler(mediaSession, action, handler);

@@ -34,7 +34,7 @@ export function IconButton({
       aria-label={label}
       data-tip={tip}
       className={clsx(
-        'grid shrink-0 place-items-center rounded-xl text-soft transition-colors disabled:opacity-50',
+        'grid shrink-0 place-items-center rounded-xl text-soft transition-colors disabled:opacity-50 aria-disabled:opacity-50',
         'enabled:hover:bg-sunken',
         small ? 'size-9' : 'size-11',
         removes ? 'enabled:hover:text-danger' : 'enabled:hover:text-ink',

@@ -1,8 +1,14 @@
 import { AudioLines } from 'lucide-react';
 import { useState } from 'react';
 
+interface EpisodeCoverProps {
+  image: string;
+  /** Its width; it is a square. */
+  className?: string;
+}
+
 /** The cover of an episode, loaded when it comes near the screen; a plain placeholder where there is none. */
-export function EpisodeCover({ image }: { image: string }) {
+export function EpisodeCover({ image, className = 'w-16 sm:w-28' }: EpisodeCoverProps) {
   const [broken, setBroken] = useState('');
   /** A cover of a prerendered page may have failed before the page was taken over: its event is gone. */
   function noteEarlyFailure(cover: HTMLImageElement | null) {
@@ -12,7 +18,9 @@ export function EpisodeCover({ image }: { image: string }) {
   }
   const shown = image !== '' && broken !== image;
   return (
-    <div className="flex aspect-square w-16 shrink-0 self-start items-center justify-center overflow-hidden rounded-xl border border-line bg-sunken sm:w-28">
+    <div
+      className={`flex aspect-square shrink-0 items-center justify-center overflow-hidden rounded-xl border border-line bg-sunken ${className}`}
+    >
       {shown ? (
         <img
           src={image}

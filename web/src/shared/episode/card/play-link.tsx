@@ -1,5 +1,6 @@
 import type { Episode } from 'functions/contract';
 import type { MouseEvent, ReactNode } from 'react';
+import { audioFrom } from '#shared/player/audio-from.ts';
 import { nowPlaying } from '#shared/player/now-playing.ts';
 
 interface PlayLinkProps {
@@ -26,9 +27,7 @@ export function PlayLink({ episode, atMs, label, className, children }: PlayLink
 
   return (
     <a
-      href={
-        atMs === undefined ? audio : `${audio?.replace(/#.*/, '')}#t=${Math.floor(atMs / 1000)}`
-      }
+      href={atMs === undefined ? audio : audioFrom(audio ?? '', atMs / 1000)}
       target="_blank"
       rel="noopener noreferrer"
       aria-label={label}

@@ -7,7 +7,7 @@ import { PlayLink } from './play-link.tsx';
 /** Text before a match in a line that may be cut off behind it, UTF-16 code units. */
 const LEAD_LENGTH = 14;
 
-const LINE = 'flex min-h-9 w-full gap-2 rounded-lg py-1.5 text-[0.9375rem] leading-6 text-soft';
+const LINE = '-mx-2 flex min-h-9 gap-2 rounded-lg px-2 py-1.5 text-[0.9375rem] leading-6 text-soft';
 
 interface SpokenPlaceProps {
   match: SpokenMatch;

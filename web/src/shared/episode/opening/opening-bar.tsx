@@ -54,7 +54,7 @@ export function OpeningBar({ app, link, onOpen, returnFocus }: OpeningBarProps) 
     };
   }, [returnFocus]);
   return (
-    <div className="fixed inset-x-3 bottom-[max(0.75rem,env(safe-area-inset-bottom))] z-30 mx-auto flex max-w-md items-center justify-between gap-3 rounded-2xl border border-field bg-surface py-2 pr-2 pl-4 shadow-card transition-opacity duration-200 starting:opacity-0">
+    <div className="fixed inset-x-3 bottom-[calc(var(--player-height,env(safe-area-inset-bottom))+0.75rem)] z-30 mx-auto flex max-w-md items-center justify-between gap-3 rounded-2xl border border-field bg-surface py-2 pr-2 pl-4 shadow-card transition-opacity duration-200 starting:opacity-0">
       <span aria-hidden className="text-[0.9375rem] font-medium text-balance">
         Trying {app}…
       </span>

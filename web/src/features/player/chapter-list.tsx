@@ -1,0 +1,32 @@
+import type { EpisodeChapter } from 'functions/contract';
+import { playingTime } from '#shared/text/playing-time.ts';
+import { chapterAt } from './chapters.ts';
+import { seekTo } from './seek.ts';
+import { PlaceButton, PlaceList } from './place-list.tsx';
+
+interface ChapterListProps {
+  element: HTMLAudioElement;
+  chapters: readonly EpisodeChapter[];
+  /** The present position in the episode, seconds. */
+  atS: number;
+}
+
+/** Shows which chapter is playing, and lets one choose another; nothing where none are known. */
+export function ChapterList({ element, chapters, atS }: ChapterListProps) {
+  if (chapters.length === 0) return null;
+  const present = chapterAt(chapters, atS);
+  return (
+    <PlaceList heading="Chapters">
+      {chapters.map(({ atMs, title }, index) => (
+        <PlaceButton
+          key={index}
+          time={playingTime(atMs / 1000)}
+          isPresent={index === present}
+          onClick={() => seekTo(element, atMs / 1000)}
+        >
+          {title}
+        </PlaceButton>
+      ))}
+    </PlaceList>
+  );
+}

@@ -1,0 +1,42 @@
+import { clsx } from 'clsx';
+import type { ReactNode } from 'react';
+
+/** A list of places in the episode, under a heading. */
+export function PlaceList({ heading, children }: { heading: string; children: ReactNode }) {
+  return (
+    <section aria-label={heading}>
+      <h3 className="text-sm font-semibold">{heading}</h3>
+      <ul className="mt-1">{children}</ul>
+    </section>
+  );
+}
+
+interface PlaceButtonProps {
+  time: string;
+  /** Whether it is what plays now. */
+  isPresent?: boolean;
+  onClick: () => void;
+  children: ReactNode;
+}
+
+/** Goes to a place in the episode. */
+export function PlaceButton({ time, isPresent = false, onClick, children }: PlaceButtonProps) {
+  return (
+    <li>
+      <button
+        type="button"
+        onClick={onClick}
+        aria-current={isPresent || undefined}
+        className={clsx(
+          '-mx-2 flex min-h-11 w-[calc(100%+1rem)] items-baseline gap-3 rounded-xl px-2 py-2.5 text-left text-[0.9375rem] leading-snug transition-colors hover:bg-sunken',
+          isPresent ? 'bg-sunken font-medium' : 'text-soft',
+        )}
+      >
+        <span className="w-14 shrink-0 text-right whitespace-nowrap text-sm font-semibold text-link tabular-nums">
+          {time}
+        </span>{' '}
+        <span className={clsx('min-w-0', !isPresent && 'line-clamp-2')}>{children}</span>
+      </button>
+    </li>
+  );
+}

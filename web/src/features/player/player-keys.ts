@@ -1,0 +1,53 @@
+import type { EpisodeChapter } from 'functions/contract';
+import { nextChapterAt, previousChapterAt } from './chapters.ts';
+import { BACK_S, FORWARD_S, playOrPause, seekBy, seekTo } from './seek.ts';
+
+type Action = (element: HTMLAudioElement, chapters: readonly EpisodeChapter[]) => void;
+
+/** Keyboard shortcuts while the focus is in the player. */
+const KEY_ACTIONS: Record<string, Action> = {
+  k: playOrPause,
+  j: (element) => seekBy(element, -BACK_S),
+  l: (element) => seekBy(element, FORWARD_S),
+};
+
+export function toPreviousChapter(
+  element: HTMLAudioElement,
+  chapters: readonly EpisodeChapter[],
+): void {
+  seekTo(element, previousChapterAt(chapters, element.currentTime));
+}
+
+/** Stays where it is in the last chapter. */
+export function toNextChapter(
+  element: HTMLAudioElement,
+  chapters: readonly EpisodeChapter[],
+): void {
+  const atS = nextChapterAt(chapters, element.currentTime);
+  if (atS !== null) seekTo(element, atS);
+}
+
+/** Shortcuts with Shift, for episodes with chapters. */
+const CHAPTER_ACTIONS: Record<string, Action> = { j: toPreviousChapter, l: toNextChapter };
+
+interface PressedKey {
+  key: string;
+  shiftKey: boolean;
+  metaKey: boolean;
+  ctrlKey: boolean;
+  altKey: boolean;
+}
+
+/** Runs a key's action. Returns whether there is one. */
+export function pressPlayerKey(
+  element: HTMLAudioElement,
+  chapters: readonly EpisodeChapter[],
+  { key, shiftKey, metaKey, ctrlKey, altKey }: PressedKey,
+): boolean {
+  if (metaKey || ctrlKey || altKey) return false;
+  const letter = key.toLowerCase();
+  const ofChapter = shiftKey && chapters.length > 0 ? CHAPTER_ACTIONS[letter] : undefined;
+  const action = ofChapter ?? KEY_ACTIONS[letter];
+  action?.(element, chapters);
+  return action !== undefined;
+}

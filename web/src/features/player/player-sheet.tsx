@@ -1,0 +1,133 @@
+import { ChevronDown, ExternalLink } from 'lucide-react';
+import { Dialog } from 'radix-ui';
+import { type RefObject, useRef } from 'react';
+import { EpisodeCover } from '#shared/episode/card/episode-cover.tsx';
+import type { NowPlaying } from '#shared/player/now-playing.ts';
+import { TextButton } from '#shared/ui/text-button.tsx';
+import { ChapterList } from './chapter-list.tsx';
+import { chapterMarks } from './chapters.ts';
+import {
+  BackButton,
+  ForwardButton,
+  NextChapterButton,
+  PlayButton,
+  PreviousChapterButton,
+} from './player-buttons.tsx';
+import { PlayerFailure } from './player-failure.tsx';
+import { SeekBar } from './seek-bar.tsx';
+import { ShareButton } from './share-button.tsx';
+import { SpeedChoice } from './speed-choice.tsx';
+import { SpokenList } from './spoken-list.tsx';
+import { spokenMarks } from './spoken-marks.ts';
+import type { AudioState } from './use-audio.ts';
+
+interface PlayerSheetProps {
+  playing: NowPlaying;
+  state: AudioState;
+  /** Gets the focus when the sheet opens, if it was opened for that. */
+  focusSpeed: RefObject<boolean>;
+  /** Stops what is playing and takes the player away; called when the sheet is gone. */
+  onStop: () => void;
+}
+
+/** Everything about the episode that plays: over the page on a phone, beside it on a wide screen. */
+export function PlayerSheet({ playing, state, focusSpeed, onStop }: PlayerSheetProps) {
+  const { episode, element } = playing;
+  const { chapters = [] } = episode;
+  const sheet = useRef<HTMLDivElement>(null);
+  const isStopping = useRef(false);
+  return (
+    <Dialog.Portal>
+      <Dialog.Overlay className="fixed inset-0 z-40 bg-black/45 transition-opacity duration-200 sm:bg-black/20 starting:opacity-0" />
+      <Dialog.Content
+        ref={sheet}
+        onOpenAutoFocus={(event) => {
+          if (!focusSpeed.current) return;
+          event.preventDefault();
+          sheet.current?.querySelector<HTMLElement>('input[name="speed"]:checked')?.focus();
+        }}
+        onCloseAutoFocus={(event) => {
+          if (!isStopping.current) return;
+          event.preventDefault();
+          onStop();
+        }}
+        className="fixed inset-x-0 bottom-0 z-50 flex max-h-[92dvh] flex-col rounded-t-3xl bg-surface pb-[env(safe-area-inset-bottom)] text-ink shadow-card transition-transform duration-200 focus:outline-none sm:right-6 sm:bottom-6 sm:left-auto sm:max-h-[min(44rem,calc(100dvh-3rem))] sm:w-104 sm:rounded-3xl starting:translate-y-6"
+      >
+        <div className="flex shrink-0 items-start gap-3.5 p-4 pb-3 sm:p-5 sm:pb-3">
+          <EpisodeCover image={episode.image} className="w-16" />
+          <div className="min-w-0 flex-1 self-center">
+            <Dialog.Title className="line-clamp-2 leading-snug font-semibold tracking-title">
+              {episode.title}
+            </Dialog.Title>
+            <Dialog.Description className="truncate text-sm text-soft">
+              {episode.podcast}
+            </Dialog.Description>
+          </div>
+          <Dialog.Close
+            aria-label="Back to the page"
+            className="-mt-1 -mr-1.5 grid size-11 shrink-0 place-items-center rounded-xl text-soft transition-colors hover:bg-sunken hover:text-ink"
+          >
+            <ChevronDown aria-hidden className="size-6" />
+          </Dialog.Close>
+        </div>
+
+        <div className="min-h-0 space-y-5 overflow-y-auto overscroll-contain px-4 pb-4 sm:px-5">
+          <SpokenList element={element} episode={episode} atS={state.atS} />
+          <ChapterList element={element} chapters={chapters} atS={state.atS} />
+          <SpeedChoice element={element} rate={state.rate} />
+          <div className="flex flex-wrap items-center gap-x-5">
+            {episode.link && (
+              <a
+                href={episode.link}
+                target="_blank"
+                rel="noopener noreferrer"
+                className="inline-flex min-h-11 items-center gap-1.5 rounded-sm text-sm font-semibold text-link underline-offset-4 hover:underline"
+              >
+                <ExternalLink aria-hidden className="size-4" strokeWidth={2} />
+                Episode page
+              </a>
+            )}
+            <ShareButton episode={episode} atS={state.atS} />
+            <Dialog.Close asChild>
+              <TextButton
+                className="ml-auto min-h-11 text-sm text-soft"
+                onClick={() => (isStopping.current = true)}
+              >
+                Close the player
+              </TextButton>
+            </Dialog.Close>
+          </div>
+        </div>
+
+        <div className="shrink-0 border-t border-line px-4 pt-2 pb-4 sm:px-5">
+          {state.failure === null ? (
+            <>
+              <SeekBar
+                element={element}
+                state={state}
+                marks={spokenMarks(episode)}
+                chapters={chapterMarks(episode)}
+                wide
+              />
+              <div className="mt-1 flex items-center justify-center gap-2.5">
+                <div data-tip-align="left" className="flex gap-2.5">
+                  {chapters.length > 0 && (
+                    <PreviousChapterButton element={element} chapters={chapters} />
+                  )}
+                  <BackButton element={element} />
+                </div>
+                <PlayButton element={element} state={state} large />
+                <ForwardButton element={element} />
+                {chapters.length > 0 && (
+                  <NextChapterButton element={element} chapters={chapters} atS={state.atS} />
+                )}
+              </div>
+            </>
+          ) : (
+            <PlayerFailure failure={state.failure} playing={playing} />
+          )}
+        </div>
+      </Dialog.Content>
+    </Dialog.Portal>
+  );
+}

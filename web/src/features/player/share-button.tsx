@@ -1,0 +1,64 @@
+import type { Episode } from 'functions/contract';
+import { Share } from 'lucide-react';
+import { useState } from 'react';
+import { audioFrom } from '#shared/player/audio-from.ts';
+import { playingTime } from '#shared/text/playing-time.ts';
+import { TextButton } from '#shared/ui/text-button.tsx';
+
+interface ShareButtonProps {
+  /** One that has audio. */
+  episode: Episode;
+  /** The present position in the episode, seconds. */
+  atS: number;
+}
+
+/** Hands on a link that plays the episode from here: by the system's own sheet, else by the clipboard. */
+export function ShareButton({ episode, atS }: ShareButtonProps) {
+  const [outcome, setOutcome] = useState<{ copied: boolean; url: string }>();
+  const time = playingTime(atS);
+
+  async function share() {
+    const url = audioFrom(episode.audio ?? '', atS);
+    const text = `${episode.title} (${episode.podcast}), from ${time}`;
+    if ('share' in navigator) {
+      // Whoever changes their mind has nothing to be told.
+      await navigator.share({ title: episode.title, text, url }).catch(() => undefined);
+      return;
+    }
+    const copied = await copy(url);
+    setOutcome({ copied, url });
+  }
+
+  return (
+    <>
+      <TextButton
+        onClick={() => void share()}
+        className="inline-flex min-h-11 items-center gap-1.5 text-sm tabular-nums"
+      >
+        <Share aria-hidden className="size-4" strokeWidth={2} />
+        Share from {time}
+      </TextButton>
+      <span role="status" className="text-sm text-soft empty:hidden">
+        {outcome?.copied && 'Link copied'}
+      </span>
+      {outcome?.copied === false && (
+        <input
+          readOnly
+          aria-label="Link to share"
+          value={outcome.url}
+          onFocus={({ target }) => target.select()}
+          className="h-11 w-full rounded-xl border border-field bg-surface px-3 text-base"
+        />
+      )}
+    </>
+  );
+}
+
+async function copy(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
