@@ -4,7 +4,7 @@ import { learnBoilerplate } from './learn-boilerplate.ts';
 
 const NEWEST_MS = Date.UTC(2026, 10, 22);
 
-/** What is taken for boilerplate of each episode, one a week, the newest first. */
+/** The boilerplate of each episode; one episode a week by default, newest first. */
 function boilerplateIn(feed: readonly string[], everyDays = 7): string[] {
   const find = learnBoilerplate(
     feed.map((text, week) => ({ text, publishedAtMs: NEWEST_MS - week * everyDays * DAY_MS })),

@@ -7,7 +7,7 @@ const URL = 'https://show.example/feed';
 const TOPICS = ['Mars', 'Venus', 'Saturn', 'Pluto'];
 const ADVERT = 'Learn more about Acme rockets at shop.example.com.';
 const notesOf = (topic: string, line = ADVERT) => `A probe has landed on ${topic}.\n${line}`;
-/** An episode every five days, the newest first. */
+/** One episode every five days, newest first. */
 const items = (topics = TOPICS, from = 0) =>
   topics.map((topic, at) =>
     feedItem({
@@ -80,7 +80,7 @@ describe.each(ENGINES)('what a feed says in all of its episodes', ({ engine, ope
       const query = { keywords: [keyword], limit: 10, totalLimit: 10 };
       const { total, episodes } = await catalogue.query(query);
       expect(total).toBe(keyword === 'On Pluto' ? 1 : 4);
-      // With nothing else to show, it is shown.
+      // Boilerplate is shown if there are no other notes.
       expect(episodes[0]?.description).toContain('rockets at shop.example.com');
     }
   });
@@ -90,7 +90,7 @@ describe.each(ENGINES)('what a feed says in all of its episodes', ({ engine, ope
     const [newest, ...before] = items();
     for (const count of [1, 2, 3]) {
       const known = before.slice(-count);
-      // The feed lists its newest episode alone.
+      // The feed now lists only its newest episode.
       await catalogue.storeFeed(URL, readingOf(known.slice(0, 1)), NOW);
     }
     const ask = () => catalogue.query({ keywords: ['Acme'], limit: 10, totalLimit: 10 });

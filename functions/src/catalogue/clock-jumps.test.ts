@@ -11,10 +11,10 @@ import { serveOnLoopback } from '../platform/test-server.ts';
 
 const QUARTER_MS = HOUR_MS / 4;
 
-/** Ages of the feed's episodes at NOW, in days; negative ones are dated ahead. */
+/** Days before NOW by episode; negative ages are in the future. */
 type Ages = Record<string, number | null>;
 
-/** A feed whose host answers "not modified" for as long as its episodes stay the same. */
+/** A feed whose host answers 304 while the episodes are unchanged. */
 async function showWith(open: TestEngine['open'], ages: Ages) {
   const feed = { ages, asked: 0 };
   const items = () =>

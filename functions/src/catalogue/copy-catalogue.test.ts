@@ -53,7 +53,7 @@ describe.each(PAIRS)('a copy from $name', ({ from, to }) => {
     expect((await copyCatalogue(source, target.catalogue)).written).toBe(9);
     expect(await everything(target.catalogue)).toEqual(await everything(source));
     await target.checkIndex();
-    // What is stored there from now on does not come twice.
+    // Episodes stored later are not duplicated.
     const again = await target.catalogue.storeFeed(
       'https://a.example/feed',
       readingOf(changed),
@@ -63,10 +63,10 @@ describe.each(PAIRS)('a copy from $name', ({ from, to }) => {
   });
 });
 
-/** Of a row without this column, and what the engines print of one that says nothing. */
+/** Values of a missing or an empty column, as the engines print them. */
 const EMPTY = [undefined, null, '', "''", '0', "X''", '\\x'];
 
-/** Has something stand in every column of every table. */
+/** Writes a value into every column of every table. */
 async function fillEveryTable(catalogue: WritableCatalogue): Promise<void> {
   const files = (name: string) => [{ url: `https://show.example/${name}`, type: 'text/vtt' }];
   const shared = { title: 'On harbours', durationSeconds: 601, audio: 'https://cdn.example/1.mp3' };
@@ -80,7 +80,7 @@ async function fillEveryTable(catalogue: WritableCatalogue): Promise<void> {
       persons: [{ name: 'Ada', role: 'guest' }],
     }),
   );
-  // More of one word than fit into one vector.
+  // More occurrences of a word than one vector holds.
   const long = feedItem({ description: 'word '.repeat(300), publishedAtMs: null });
   const show = { image: 'https://show.example/cover.png' };
   const before = items.map((item) => ({ ...item, guid: `before ${item.guid}` }));
@@ -110,11 +110,11 @@ async function fillEveryTable(catalogue: WritableCatalogue): Promise<void> {
   await catalogue.recordChapters(whole!.episodeId, { ...whole!, ...tried, validators }, null);
 }
 
-/** With the addresses of feeds where their ids stand: a copy gives ids of its own. */
+/** Ids of feeds are replaced by URLs, as a copy has its own ids. */
 async function tablesOf({ tables }: TestCatalogue): Promise<Record<string, TableRows>> {
   const found = await tables();
   const urls = new Map(found['feeds']?.map(({ id, url }) => [id, url]));
-  // A claim is one worker's, on its own catalogue.
+  // Claims are not copied.
   const named = ({ lease_until_ms: _, ...row }: TableRows[number]) => ({
     ...row,
     ...('feed_id' in row && { feed_id: urls.get(row['feed_id'] ?? null) ?? null }),

@@ -5,7 +5,7 @@ import type { FoundRow } from './episode-row.ts';
 import { planQuery } from '../query/plan-query.ts';
 import { foundTexts, toFoundEpisode } from './found-episode.ts';
 
-/** What the engines add, from other tables. */
+/** Fields that the engines add from other tables. */
 const ADDED: readonly (keyof Episode)[] = [
   ...(['spoken', 'spokenTotal', 'transcript', 'alsoIn', 'alsoInMore'] as const),
 ];

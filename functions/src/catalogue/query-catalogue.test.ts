@@ -170,7 +170,7 @@ describe.each(ENGINES)('a query of $engine', ({ open }) => {
       undefined,
     ]);
     for (const episode of episodes) expect(episodeSchema.parse(episode)).toEqual(episode);
-    // More than are named are searched all the same, and where it stands is said.
+    // Chapters above the limit of results are searched, too.
     const [beyond] = (await search(catalogue, 'Part 120')).episodes;
     expect(beyond).toMatchObject({
       title: 'word of many',
@@ -240,7 +240,7 @@ describe.each(ENGINES)('a query of $engine', ({ open }) => {
       expect([phrase, (await search(catalogue, phrase)).total]).toEqual([phrase, 0]);
     }
     expect((await search(catalogue, 'word')).total).toBe(2);
-    // Read again, it is the same; gone, nothing of it is left.
+    // The same items change nothing; removed words are no longer found.
     expect(await catalogue.storeFeed(FEED, readingOf(items), NOW)).toMatchObject({ unchanged: 2 });
     const shorter = [{ ...items[0]!, description: 'begin' }, items[1]!];
     await catalogue.storeFeed(FEED, readingOf(shorter), NOW);

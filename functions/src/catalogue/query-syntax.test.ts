@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { feedItem, NOW, readingOf } from './testing/test-catalogue.ts';
 import { ENGINES } from './testing/test-engines.ts';
 
-/** Titles of the episodes of two shows, and their descriptions. */
+/** Titles and descriptions of the episodes of two shows. */
 const SHOWS = {
   'Hard Fork': {
     one: 'OpenAI and Sam Altman. Our sponsor is a bank.',

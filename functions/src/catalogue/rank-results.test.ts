@@ -15,7 +15,7 @@ const titlesOf = ({ episodes }: { episodes: { title: string }[] }) =>
   episodes.map(({ title }) => title);
 
 describe.each(ENGINES)('results of $engine, ranked', ({ open, pace }) => {
-  /** The first is the newest. */
+  /** Newest first. */
   async function catalogueOf(episodes: readonly { title: string; description?: string }[]) {
     const { catalogue } = await open();
     const items = episodes.map((episode, age) =>

@@ -17,7 +17,7 @@ const clock = (ms: number, point = '.') =>
 
 type Talk = { words: string[]; speaker: string }[];
 
-/** The same talk as each format has it. */
+/** The same talk in each format. */
 const FORMATS: Record<string, (talk: Talk) => string> = {
   webvtt: (talk) =>
     `WEBVTT\n\n${talk.map(({ words, speaker }, at) => `${clock(at * STEP_MS)} --> ${clock((at + 1) * STEP_MS)}\n<v ${speaker}>${words.join(' ')}`).join('\n\n')}`,
@@ -146,7 +146,7 @@ function firstPlace(all: readonly { text: string; piece: number }[], said: reado
   return all[at]!;
 }
 
-/** How many episodes two alerts for a keyword are told of, of which one is for notes only. */
+/** Numbers of episodes for two alerts of a keyword, one of them for notes only. */
 async function toldOf(keyword: string, episodes: NewEpisodes, language?: 1) {
   const saved = { keyword, sinceMs: 0, ...(language && { language }) };
   const people = [

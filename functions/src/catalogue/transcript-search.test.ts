@@ -23,7 +23,7 @@ function search(
 const titlesOf = async (catalogue: Catalogue, keyword: string, options = {}) =>
   (await search(catalogue, keyword, options)).episodes.map(({ title }) => title);
 
-/** What is said, a piece every ten seconds. */
+/** One cue every ten seconds. */
 function cuesOf(...texts: string[]): Cue[] {
   return texts.map((text, at) => ({
     startMs: at * 10_000,
@@ -44,7 +44,7 @@ function store(
 const everyOne = (catalogue: WritableCatalogue, now = NOW) =>
   catalogue.awaitedTranscripts(now, { everyOne: true, limit: 100 });
 
-/** Has the newest awaited transcript be read. */
+/** Stores a transcript for the newest episode that awaits one. */
 async function say(catalogue: WritableCatalogue, cues: Cue[]) {
   const [awaited] = await everyOne(catalogue);
   const { episodeId, ...record } = awaited!;
@@ -103,7 +103,7 @@ describe.each(ENGINES)('what is said, in a catalogue of $engine', ({ open, engin
     const { episodes, total } = await search(catalogue, 'harbour', { limit: 2 });
     expect([episodes.length, total]).toEqual([2, 3]);
     const both = (await search(catalogue, 'harbour')).episodes[2];
-    // One quotation shows all four.
+    // One quotation contains all four matches.
     expect([both?.spoken?.length, both?.spokenTotal]).toEqual([1, 1]);
     expect(await titlesOf(catalogue, 'harbour', { spoken: false })).toEqual(all.slice(1));
     expect((await search(catalogue, 'harbour', { spoken: false })).episodes[1]).not.toHaveProperty(
@@ -265,7 +265,7 @@ describe.each(ENGINES)('what is said, in a catalogue of $engine', ({ open, engin
       );
     expect(await due()).toEqual(ids.slice(1));
     expect((await everyOne(catalogue))[0]).toEqual({ episodeId, ...failed, validators });
-    // A clock put back.
+    // The clock was set back.
     expect(await due(NOW - HOUR_MS)).toContain(episodeId);
 
     const at = (url: string) => ({ ...newer, transcripts: [{ url, type: 'text/vtt' }] });

@@ -19,8 +19,8 @@ const EPISODE = {
 const ALLOWED = { allowed: true } as const;
 
 /**
- * Renders a page as what it was given; knows `/listed`, `/made-up`, `/plain`, which searches for nothing, and
- * `/invalid`, whose problem is its query's first word.
+ * A renderer that returns its input as JSON. Paths: `/listed`, `/made-up`, `/plain` (no search) and
+ * `/invalid` (the problem is the query's first word).
  */
 const renderer = {
   plan: (path: string, query: string) => {
@@ -67,7 +67,6 @@ function open(
       client: '192.0.2.1',
       allow: (keywords) => allow(keywords, decision),
     });
-    // What `render` above wrote.
     const { results } = JSON.parse(page.html.toString()) as { results: PageResults | null };
     return { ...page, results, cacheControl: page.headers['Cache-Control'] };
   };
@@ -215,7 +214,7 @@ test('where each search must prove where it comes from, browsers search', async 
   expect((await get('/made-up')).results).toBeNull();
   expect(asked).toEqual([]);
   expect((await get('/listed')).results?.episodes).toHaveLength(1);
-  // One page: what is searched for is counted where it is.
+  // A page without a search costs the minimum.
   expect(counted).toEqual(['']);
 });
 

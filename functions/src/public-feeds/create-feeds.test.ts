@@ -87,7 +87,7 @@ interface World {
   allowed?: boolean;
 }
 
-/** Feeds of a catalogue with 60 episodes, and what was searched for and counted. */
+/** Feeds of a catalogue with 60 episodes; records searches and charged keywords. */
 function feeds({
   hasFeeds = true,
   cacheable = true,

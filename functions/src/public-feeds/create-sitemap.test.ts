@@ -20,7 +20,7 @@ interface World {
   fails?: () => boolean;
 }
 
-/** A sitemap, how often it searched, and its clock. */
+/** A sitemap with a counter of searches and a clock. */
 function world({ cacheable = true, fails = () => false }: World = {}) {
   const state = { searches: 0, now: NOW };
   const sitemap = createSitemap({

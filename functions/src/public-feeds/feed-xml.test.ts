@@ -14,7 +14,7 @@ const head: FeedHead = {
   feedUrl: 'https://earshot.example/company/openai.xml',
 };
 
-/** What a strict parser of XML says against a document; null of one that is well-formed. */
+/** The error of a strict XML parser; null for a well-formed document. */
 function problemOf(xml: string): string | null {
   let problem: string | null = null;
   const parser = new SaxesParser();

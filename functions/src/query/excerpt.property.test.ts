@@ -40,7 +40,7 @@ test('marks no match of nothing', () => {
   expect(mark('a b', '')).toBe('a b');
 });
 
-/** A description as FTS5 highlights it, or undefined where nothing matches. */
+/** Descriptions as FTS5 highlights them; undefined without a match. */
 function highlighterOf() {
   const connection = new Database(':memory:');
   onTestFinished(() => void connection.close());
@@ -59,7 +59,7 @@ function highlighterOf() {
   };
 }
 
-/** Letters with case, accents, marks that are dropped or stay, of two code units, and separators. */
+/** Letters with case, accents, dropped and kept marks, surrogate pairs; separators. */
 const letter = fc.constantFrom(
   ...['a', 'A', 'á', 'Å', 'b', 'ß', 'ẞ', 'K', 'q\u0303', '\u0303', '\u0488', '\ud83d', '\ude00'],
   ...['𐐀', '𐐨', '京', 'א\u05b7', '1', 'ǅ', 'İ', 'ı', ' ', ' ', '-', '🤖', '\u2069', '\n'],
@@ -115,7 +115,7 @@ test.each(ENGINES)(
       fc.asyncProperty(text, keywordOf, async (description, keyword) => {
         feeds += 1;
         const url = `https://show.example/${feeds}`;
-        // Times of their own, so that the newest is the one just stored.
+        // Distinct times: the newest episode is the one just stored.
         const item = feedItem({ description, publishedAtMs: NOW + feeds * 1000 });
         await catalogue.storeFeed(url, readingOf([item]), NOW);
         const query = {

@@ -8,7 +8,7 @@ function match(text: string): string {
   return MATCH_START + text + MATCH_END;
 }
 
-/** Texts as the index marks them: pieces of which some are matches, beginning and ending in a letter. */
+/** Texts with match markers; matches begin and end with a letter. */
 const markedText = fc
   .array(
     fc.oneof(
@@ -37,7 +37,7 @@ describe('an excerpt', () => {
     const text = `${shift}${'😀'.repeat(100)}${match('m')}${shift}${'😀'.repeat(400)}`;
     const shown = excerptOfMarked(text);
     expect(shown.isWellFormed()).toBe(true);
-    // At both ends as near to the limit as whole characters allow.
+    // Both ends are as close to the limit as whole characters allow.
     expect(shown).toMatch(/^…(😀){39,41}>>>m<<</u);
     expect(shownText(shown).length).toBeGreaterThanOrEqual(EXCERPT_LENGTH);
   });
@@ -82,7 +82,7 @@ describe('an excerpt', () => {
     const shown = excerptOfMarked(`${match('it')} came ${'with words '.repeat(100)}`);
     expect(shown).toMatch(/(with|words)…$/);
     expect(shownText(shown).length).toBeLessThanOrEqual(EXCERPT_LENGTH + 1);
-    // With one word more it would be too long.
+    // One more word would exceed the limit.
     expect(shownText(shown).length).toBeGreaterThan(EXCERPT_LENGTH - ' words'.length);
   });
 
@@ -128,7 +128,6 @@ describe('an excerpt', () => {
           .replace(/[\uFDD0\uFDD1]/g, '')
           .replace(/>{3,}/g, '>>')
           .replace(/<{3,}/g, '<<');
-        // Runs of brackets are shortened before the markers are taken out.
         const squeeze = (written: string) => written.replace(/>+/g, '>').replace(/<+/g, '<');
         expect(squeeze(whole)).toContain(squeeze(plain.replace(/^…/, '').replace(/…$/, '')));
         if (text.includes(MATCH_START)) expect(shown.slice(0, 130)).toContain('>>>');

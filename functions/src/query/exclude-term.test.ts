@@ -21,7 +21,7 @@ test.each([
   ['openai -sponsor', 1, HARD_FORK, 'openai -sponsor -show:"Hard Fork"'],
   ['openai OR a16z', 1, 'sponsor', 'openai OR a16z -sponsor'],
   ['show:Lex', 1, 'sponsor', '-sponsor show:Lex'],
-  // Of before the language: words, whatever signs they have.
+  // Alerts without `language` hold plain words.
   ['-5', undefined, 'sponsor', '"-5" -sponsor'],
   ['crypto*', undefined, 'sponsor', 'crypto -sponsor'],
   ['Portland OR rain', undefined, 'sponsor', '"Portland OR rain" -sponsor'],
@@ -132,7 +132,7 @@ const term = fc.oneof(
     .map((name) => showTerm(name) ?? 'ad'),
 );
 
-/** Without signs that no index holds, which the writing of a query may drop. */
+/** Ignores symbols that are not indexed: formatting may drop them. */
 function meaning(query: ParsedQuery): unknown {
   const bare = (text: string) => text.replace(/["“”„*\s]+/g, ' ').trim();
   return JSON.parse(

@@ -10,7 +10,7 @@ import { planQuery } from './plan-query.ts';
 import { feedItem, NOW, readingOf } from '../catalogue/testing/test-catalogue.ts';
 import { ENGINES } from '../catalogue/testing/test-engines.ts';
 
-/** Words that are syntax to FTS5 or to SQL, as ordinary words of ordinary texts. */
+/** Keywords of FTS5 and SQL as ordinary words. */
 const DESCRIPTIONS = [
   'Sam Altman or Elon Musk',
   'to be and not to be, near the sea',
@@ -24,7 +24,7 @@ const DESCRIPTIONS = [
   '',
 ];
 
-/** Everything that means something to FTS5's query language, to SQL or to the tokenizer. */
+/** Syntax of FTS5, SQL and the tokenizer. */
 const SYNTAX = [
   ...['"', '""', "'", '*', '^', ':', '-', '+', '(', ')', '{', '}', ',', '.', ';', '\\', '%', '_'],
   ...[
@@ -78,10 +78,10 @@ const keyword = fc
 const keywords = fc.array(keyword, { minLength: 1, maxLength: 4 });
 
 const PHRASE = /"([^"]+)"/g;
-/** What may stand around the phrases of an expression. */
+/** Allowed text around the phrases of an expression. */
 const AROUND = /^(?: (?:AND|OR|NOT) | \*|(?:title|podcast) : |[()])*$/;
 
-/** A text's words, so that a phrase is a part of it where they stand side by side, and only there. */
+/** Tokens surrounded by spaces, so that phrases are substrings. */
 const inWords = (text: string) => ` ${tokensOf(text).join(' ')} `;
 
 describe('whatever a person types', () => {

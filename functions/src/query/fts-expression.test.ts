@@ -11,7 +11,7 @@ const FOUND: [keyword: string, text: string][] = [
   // case
   ['openai', 'News from OpenAI today'],
   ['OPENAI', 'news from openai today'],
-  // accents, composed and decomposed, on either side
+  // accents, composed and decomposed, in keyword and text
   ['Tobi Lutke', 'a talk with Tobi Lütke'],
   ['Tobi Lütke', 'a talk with Tobi Lutke'],
   ['Lu\u0308tke', 'a talk with Tobi L\u00FCtke'],
@@ -24,7 +24,7 @@ const FOUND: [keyword: string, text: string][] = [
   ['sam altman', 'Sam-Altman'],
   ['sam\n  altman', 'Sam Altman'],
   ['state-of-the-art', 'the state of the art'],
-  // of words that stand everywhere
+  // common words
   ['of the', 'the end of the world'],
   ['to be or not to be', 'to be, or not to be: that is the question'],
   ['is the question', 'to be, or not to be: that is the question'],
@@ -34,21 +34,21 @@ const FOUND: [keyword: string, text: string][] = [
   ['altman', "Altman's plan"],
   ['altman', 'Altman’s plan'],
   ["altman's", 'Altman’s plan'],
-  // short and odd names
+  // short names and names with symbols
   ['C++', 'why C is dead'],
   ['C++', 'modern C++ at scale'],
   ['a16z', 'backed by a16z.'],
   ['U.S.', 'the U.S. market'],
   ['u s', 'the U.S. market'],
   ['3.5', 'GPT 3.5 turbo'],
-  // scripts without case; words are what stands between spaces
+  // scripts without case; spaces separate words
   ['人工知能', '今日は 人工知能 の話'],
   ['인공지능', '오늘 인공지능 이야기'],
   ['हिन्दी', 'आज हिन्दी में'],
   // emoji beside words
   ['AI', '🤖AI news'],
   ['AI🚀', 'AI news'],
-  // what would be syntax to the engine is not; what is ours is read by us
+  // syntax of FTS5 is plain text
   ['"sam altman"', 'Sam Altman'],
   ['sam"altman', 'Sam Altman'],
   ['open*', 'an open mind'],
@@ -87,7 +87,7 @@ const NOT_FOUND: [keyword: string, text: string][] = [
   ['и', 'й'],
   ['人工', '人工知能'],
   [LONG, LONG.slice(0, -3)],
-  // nothing to look for
+  // keywords without tokens
   ['"', 'say "hello"'],
   ['-altman', 'Altman'],
   ['*', 'anything * at all'],
@@ -98,7 +98,7 @@ const NOT_FOUND: [keyword: string, text: string][] = [
 ];
 
 describe.each(ENGINES)('a keyword in a catalogue of $engine', ({ open }) => {
-  /** The pairs of which the keyword finds the text. */
+  /** The pairs whose keyword matches the text. */
   async function findings(pairs: readonly (readonly [string, string])[]) {
     const { catalogue } = await open();
     const items = pairs.map(([, description], index) =>

@@ -4,7 +4,7 @@ import { type QueryTerm, parseQuery, hasQuerySyntax } from './parse-query.ts';
 const written = ({ text, field, beginning, whole }: QueryTerm) =>
   `${field === 'text' ? '' : `${field}:`}${whole ? '=' : ''}[${text}]${beginning ? '*' : ''}`;
 
-/** What a keyword is read as, in short: alternatives, and what bears on all of them. */
+/** The parsed keyword in short: alternatives, requirements, exclusions, filters. */
 function read(keyword: string): string {
   const { any, all, not, filters } = parseQuery([keyword]);
   return [
@@ -42,7 +42,7 @@ test.each([
   ['"venture cap*" -"ad break"*', '[venture cap]* -[ad break]*'],
   ['crypto* regulation', '[crypto]* & [regulation]'],
   ['R&D AND AT&T', '[R&D] & [AT&T]'],
-  // What is left out, unfinished or in excess.
+  // unfinished or repeated syntax
   ['-"a phrase', '-[a phrase]'],
   ['a OR OR b AND AND c', '[a] | [b] & [c]'],
   ['a AND OR b', '[a] & [b]'],

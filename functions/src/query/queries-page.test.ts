@@ -8,7 +8,7 @@ const LINES = readFileSync(new URL('../../../docs/queries.md', import.meta.url),
   '\n',
 );
 
-/** The cells of the page's last table whose first column is headed so, row by row. */
+/** The rows of the page's last table with this heading of the first column. */
 function tableOf(column: string): string[][] {
   const rows = LINES.slice(LINES.findLastIndex((line) => line.startsWith(`| ${column} `)) + 2);
   return rows

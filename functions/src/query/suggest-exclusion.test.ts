@@ -3,7 +3,7 @@ import { suggestExclusion } from './suggest-exclusion.ts';
 
 const match = (title: string, podcast: string, text = '') => ({ title, podcast, text });
 
-/** Two kinds of matches of “apple”: about computers, and about what grows. */
+/** Matches of “apple”: some about computers, some about fruit. */
 const APPLES = [
   match('Apple’s iPhone event', 'Hard Fork', 'A new phone with a better camera.'),
   match('What the iPhone costs Apple', 'The Daily', 'Tariffs and a phone.'),

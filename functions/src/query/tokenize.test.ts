@@ -8,7 +8,7 @@ import { inspectTokenizer } from './fixtures/inspect-tokenizer.ts';
 import { tokensOf } from './tokenize.ts';
 import { DROPPED_MARKS, FOLDED_FROM, FOLDED_TO, TOKEN_RANGES } from './token-table.ts';
 
-/** The two planes in which single letters are told apart; beyond them all are alike. */
+/** FTS5 treats all code points above the same. */
 const LAST_CODE_POINT = 0x1ffff;
 
 function codes(text: string): number[] {
@@ -31,7 +31,7 @@ describe('the table of tokens', () => {
 
 const instances = z.array(z.tuple([z.string()]));
 
-/** The tokens FTS5 itself finds. */
+/** The tokens that FTS5 stores. */
 function indexer(): (text: string) => string[] {
   const database = new Database(':memory:');
   database.exec(`
@@ -61,7 +61,7 @@ describe('the words of a text', () => {
     );
     fc.assert(
       fc.property(text, (written) => {
-        // The end of a text to SQLite; the catalogue holds none.
+        // NUL ends a text in SQLite; the catalogue stores none.
         const stored = written.replaceAll('\0', '').normalize('NFC');
         expect(tokensOf(written.replaceAll('\0', ''))).toEqual(indexed(stored));
       }),

@@ -54,7 +54,7 @@ const TITLES = [
   'Tobi Lütke of Shopify',
   'Crypto regulation with a sponsor',
 ];
-/** A PostgreSQL in WebAssembly is slow. */
+/** PGlite is slow. */
 const WITHIN_MS = 60_000;
 const WANTED = { limit: 100, totalLimit: 1000 };
 
@@ -79,10 +79,10 @@ describe.each(ENGINES)('what is perhaps meant, in a catalogue of $engine', ({ op
     expect(await meant(['samm altman'])).toBe('sam altman');
     expect(await meant(['antropik'])).toBe('anthropic');
     expect(await meant(['Tobi Lutkee'])).toBe('Tobi lutke');
-    // The more frequent of several.
+    // The more frequent of two spellings.
     expect(await meant(['clloud'])).toBe('cloud');
     expect(await meant(['opnai', 'antropik', '-sponsor'])).toBe('openai, anthropic, -sponsor');
-    // What stands somewhere is spelled well: the query leaves nothing of it.
+    // A word that occurs is spelled correctly, though the query excludes its episodes.
     expect(await meant(['crypto -sponsor'])).toBe(null);
     expect(await meant(['crpto -sponsor'])).toBe(null);
     expect(await meant(['opnai'], NOW + 1e9)).toBe(null);

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { fuzzRuns } from '../test-runs.ts';
 import { createFairQueue } from './fair-queue.ts';
 
-/** A queue with work that ends when it is told to. */
+/** A queue of tasks that the test ends. */
 function filled(atOnce: number) {
   const queue = createFairQueue(atOnce);
   const running: { name: string; client: string; end: () => void }[] = [];

@@ -26,7 +26,7 @@ interface Answer {
   body: unknown;
 }
 
-/** Hands a body to the function as it is deployed; stands in for the server before it. */
+/** Calls the deployed function with a body, in place of the HTTP server. */
 function post(rawBody: Uint8Array): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const reply = {
@@ -38,7 +38,7 @@ function post(rawBody: Uint8Array): Promise<Answer> {
       }),
     };
     const request = { method: 'POST', headers: {}, socket: {}, rawBody, header: () => undefined };
-    // Of Express's two objects the function uses no more than this.
+    // The function uses only these members of Express's objects.
     const call = endpoint as unknown as (request: object, reply: object) => Promise<void>;
     call(request, reply).catch(reject);
   });
@@ -47,7 +47,7 @@ function post(rawBody: Uint8Array): Promise<Answer> {
 const PARTS_OF_A_REQUEST = ['keywords', 'language', 'startDate', 'English', 'OpenAI', '__proto__'];
 const field = fc.oneof(fc.constantFrom(...PARTS_OF_A_REQUEST), fc.string());
 
-/** JSON that is more or less a search: the right fields with wrong values, and the other way round. */
+/** Almost valid requests: right fields with wrong values, and vice versa. */
 const nearly = fc.record(
   {
     keywords: fc.oneof(fc.array(field, { maxLength: 22 }), fc.jsonValue({ maxDepth: 2 })),
@@ -69,7 +69,7 @@ const json = fc
   .oneof(right, nearly, fc.dictionary(field, fc.jsonValue({ maxDepth: 1 })), fc.jsonValue())
   .map((value) => bytesOf(JSON.stringify(value)));
 
-/** A body with a piece of it changed, as bytes. */
+/** The bytes of a body with one altered part. */
 const damaged = fc
   .tuple(json, fc.nat(200), fc.nat(5), fc.uint8Array({ maxLength: 4 }))
   .map(([bytes, at, remove, insert]) =>

@@ -7,7 +7,7 @@ import type { SearchProvider } from './providers/search-provider.ts';
 
 const answer: SearchResponse = { episodes: [], total: 7 };
 
-/** A provider that counts its lookups and answers when told to. */
+/** A provider that counts lookups and answers when the test says so. */
 function heldProvider(cacheable = true) {
   const lookups: SearchRequest[] = [];
   const waiting: { resolve: (response: SearchResponse) => void; reject: (error: Error) => void }[] =
@@ -30,7 +30,7 @@ function heldProvider(cacheable = true) {
   };
 }
 
-/** A search whose asker does not matter. */
+/** A search for an arbitrary client. */
 function opened(options: Parameters<typeof createSearch<SearchResponse>>[0]) {
   const search = createSearch(options);
   return (request: SearchRequest, asker: Asker = { client: 'anybody' }) => search(request, asker);
@@ -153,7 +153,7 @@ test('a provider that takes too long is told to stop and fails as upstream-timeo
 });
 
 describe('a lookup', () => {
-  /** One that ends only when it is told to stop. */
+  /** A lookup that ends only on abort. */
   function endless() {
     const stopped: string[] = [];
     const provider: SearchProvider = {

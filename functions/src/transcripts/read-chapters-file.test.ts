@@ -83,7 +83,7 @@ it('reads anything, in order and without markup', () => {
       if (reading.kind === 'refused') return;
       const times = reading.chapters.map(({ startMs }) => startMs);
       expect(times).toEqual(times.toSorted((left, right) => left - right));
-      // "<0" is no markup.
+      // "<0" is plain text.
       for (const { title } of reading.chapters) expect(title).not.toMatch(/<[a-z/!?]|>>>|<<</i);
     }),
   );

@@ -10,7 +10,7 @@ import { nextTranscriptTry } from './read-attachments.ts';
 
 const VTT = 'WEBVTT\n\n00:12.000 --> 00:14.000\n<v Ann>Copper at the harbour.';
 
-/** A feed whose episodes, the newest first, have their transcripts at these paths. */
+/** A feed with an episode for each list of transcript paths, newest first. */
 function feedOf(base: string, ...paths: string[][]): string {
   const items = paths.map(
     (sources, at) => `<item><title>Episode ${at}</title><guid>${at}</guid>

@@ -15,9 +15,9 @@ test.each([
   ['https://media.blubrry.com/ashow/p/cdn.example.com/shows/1/talk.mp3', FILE],
   ['https://mgln.ai/e/12/pscrb.fm/rss/p/cdn.example.com/shows/1/talk.mp3', FILE],
   ['https://host.fm/play/7/https%3A%2F%2Fcdn.example.com%2Fshows%2F1%2Ftalk.mp3', FILE],
-  // Not a counting host: this folder is only named like a host.
+  // Not a download counter: the folder only looks like a host name.
   ['https://files.example/my.show/1.mp3', 'files.example/my.show/1.mp3'],
-  // A script: the query may be all that tells one episode from another.
+  // The path is a script: the query may identify the episode.
   ['https://a.example/play.php?id=7', 'a.example/play.php?id=7'],
   ['https://dts.podtrac.com/redirect.mp3/', 'dts.podtrac.com/redirect.mp3/'],
   ['https://a.example/', null],
@@ -37,7 +37,7 @@ const episode = (over: Partial<KeyedEpisode> = {}): KeyedEpisode => ({
   ...over,
 });
 const keysOf = (over: Partial<KeyedEpisode>) => duplicateKeysOf([episode(over)])[0];
-/** Which keys the episodes share; each alone in a feed of its own. */
+/** The keys that two episodes of different feeds share. */
 const shared = (left: Partial<KeyedEpisode>, right: Partial<KeyedEpisode>) => {
   const [one, other] = [keysOf(left), keysOf(right)];
   return LINKING_KEYS.filter((key) => one?.[key] !== null && one?.[key] === other?.[key]);

@@ -10,7 +10,7 @@ const TALK = { title: 'The future of ledgers', durationSeconds: 1801 };
 
 const talk = (item: Partial<FeedItem> = {}) => feedItem({ ...TALK, audio: AUDIO, ...item });
 const urlOf = (show: string) => `https://${show.toLowerCase().replaceAll(' ', '-')}.example/feed`;
-/** Stores a show's items; each later than the ones before, unless it is said when. */
+/** Stores a show's items, by default later than all before. */
 const stores = (catalogue: WritableCatalogue) => {
   let at = NOW;
   return (show: string, items: FeedItem[], seenAtMs = (at += 1)) =>

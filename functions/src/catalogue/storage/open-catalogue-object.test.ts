@@ -12,7 +12,7 @@ import { temporaryFolder } from '../../platform/temporary-folder.ts';
 import { feedItem, NOW, readingOf } from '../testing/test-catalogue.ts';
 import { FAULTS, OBJECT_URL, testStorage, type TestStorage } from './test-storage.ts';
 
-/** Asks the bucket at every use. */
+/** Checks the bucket at every use. */
 const EAGER: ObjectPacing = {
   checkEveryMs: 0,
   retryEveryMs: 0,
@@ -21,7 +21,7 @@ const EAGER: ObjectPacing = {
   agedAfterMs: 60_000,
 };
 
-/** A catalogue of that many episodes that hold "word", as it is stored. */
+/** A compressed catalogue of so many episodes with "word". */
 function packedCatalogue(count: number): Buffer {
   const file = path.join(temporaryFolder(), 'made.db');
   const catalogue = openSqliteFile(`file:${file}`);
@@ -102,7 +102,7 @@ describe('a catalogue in a bucket', () => {
       storage.put(packedCatalogue(1));
       await total();
     }
-    // What a closed copy is still held open by holds nothing any more.
+    // Files of closed copies are truncated, though libsql keeps them open.
     const sizes = openCopies();
     expect(sizes.filter((size) => size > 0).length).toBeLessThanOrEqual(3);
   });
@@ -199,14 +199,14 @@ describe('a bucket that fails', () => {
   });
 });
 
-/** One byte in the middle is another. */
+/** A catalogue with one changed byte. */
 function alteredCatalogue(): Buffer {
   const body = gzipSync(Buffer.from(Array.from({ length: 5_000 }, (_, index) => index % 251)));
   body[Math.floor(body.length / 2)]! ^= 0xff;
   return body;
 }
 
-/** Sizes of the copies this process holds open; empty where the system does not tell (macOS). */
+/** Sizes of the copies that this process has open; empty on macOS. */
 function openCopies(): number[] {
   if (!existsSync('/proc/self/fd')) return [];
   return readdirSync('/proc/self/fd').flatMap((descriptor) => {
@@ -214,7 +214,7 @@ function openCopies(): number[] {
       const target = readlinkSync(`/proc/self/fd/${descriptor}`);
       return target.includes('earshot-catalogue-') ? [fstatSync(Number(descriptor)).size] : [];
     } catch {
-      return []; // closed in the meantime
+      return []; // closed meanwhile
     }
   });
 }

@@ -20,17 +20,17 @@ function update<T>(storage: TestStorage, work: (catalogue: WritableCatalogue) =>
   return updateCatalogueObject(OBJECT_URL, storage.access, work, NO_PAUSES);
 }
 
-/** Stores one episode with this title, of a feed of its own. */
+/** Stores an episode with this title in a feed of its own. */
 function adding(title: string) {
   return async (catalogue: WritableCatalogue) => {
-    await Promise.resolve(); // a refresh waits for its feeds
+    await Promise.resolve();
     const reading = readingOf([feedItem({ title: `word ${title}` })]);
     await catalogue.storeFeed(`https://${title}.example/feed`, reading, NOW);
     return title;
   };
 }
 
-/** Titles in what is stored, which is read as a lone file: whatever is not in it is lost. */
+/** Titles in the stored object, which is opened without a write-ahead log. */
 async function storedTitles(storage: TestStorage): Promise<string[]> {
   const file = path.join(temporaryFolder(), 'stored.db');
   writeFileSync(file, gunzipSync(storage.object!.body));
@@ -65,7 +65,7 @@ describe('updating a catalogue in a bucket', () => {
   });
 
   it('leaves nothing behind on this machine', async () => {
-    // Others may be updating at the same time: its temporary files go to a folder of its own.
+    // A folder of its own: other processes may update catalogues meanwhile.
     const folder = temporaryFolder();
     vi.stubEnv('TMPDIR', folder);
     onTestFinished(() => void vi.unstubAllEnvs());
@@ -113,7 +113,7 @@ describe('two refreshers at once', () => {
     const storage = await testStorage();
     let waiting: (() => void) | undefined;
     let arrived = 0;
-    // The first upload to arrive is looked at when the second one is there, too.
+    // Both uploads arrive before the first precondition is checked.
     storage.beforeUpload = () => {
       arrived += 1;
       if (arrived === 2) waiting?.();
@@ -200,7 +200,7 @@ describe('a bucket that fails', () => {
     const storage = await testStorage();
     storage.answersLost = 1;
     await update(storage, adding('mine'));
-    expect(uploads(storage)).toHaveLength(3); // stored, overtaken by itself, stored once more
+    expect(uploads(storage)).toHaveLength(3); // stored, rejected by the precondition, stored again
     expect(await storedTitles(storage)).toContain('mine');
   });
 
@@ -222,7 +222,7 @@ describe('a bucket that fails', () => {
   });
 });
 
-/** The bytes of a catalogue made by `work` alone. */
+/** The bytes of a catalogue after `work`. */
 async function fileOf(work: (catalogue: WritableCatalogue) => Promise<unknown>): Promise<Buffer> {
   const file = path.join(temporaryFolder(), 'made.db');
   const catalogue = openSqliteFile(`file:${file}`);

@@ -22,11 +22,11 @@ test('one more of many copies joins them without a look at each', async () => {
   const group = groups()[0]?.[1];
   expect(groups().map(([, each]) => each)).toEqual([group, group, group, group]);
 
-  // Whoever looks at the third one would mend this.
+  // A wrong group, which a regrouping would correct.
   database.connection().exec('UPDATE copies SET copy_group = -7 WHERE feed_id = 3');
   await publishes(5);
   expect(groups().map(([, each]) => each)).toEqual([group, group, -7, group, group]);
-  // All follow the one that was seen first, so they are looked at once more when that is another one.
+  // All duplicates are regrouped if the first-seen episode changes.
   await publishes(6, NOW);
   expect(groups().map(([, each]) => each)).toEqual(Array<unknown>(6).fill(group));
 });

@@ -77,7 +77,7 @@ const bodies: Record<
   '/declared-huge': { headers: { 'content-length': String(MAX_FEED_BYTES + 1) } },
 };
 
-/** A feed of 300 MB of spaces, packed as it goes. */
+/** A decompression bomb: 300 MB of spaces. */
 function bomb(): NodeJS.ReadableStream {
   const spaces = Buffer.alloc(1_000_000, ' ');
   const parts = function* () {
@@ -87,7 +87,7 @@ function bomb(): NodeJS.ReadableStream {
   return Readable.from(parts()).pipe(createGzip({ level: 9 }));
 }
 
-/** Sends pieces for ever, until the other side has gone. */
+/** Sends chunks until the client disconnects. */
 function drip(response: ServerResponse, piece: Buffer, everyMs: number): void {
   const timer = setInterval(() => response.write(piece), everyMs);
   response.on('close', () => {
@@ -142,7 +142,7 @@ beforeEach(() => {
   asked = [];
 });
 
-/** Asks the server of this test, and only it may be on this machine. */
+/** Fetches from the test's server, the only private address allowed. */
 function fetchPath(
   path: string,
   options: Partial<FetchOptions> = {},

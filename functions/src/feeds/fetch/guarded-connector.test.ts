@@ -26,7 +26,7 @@ beforeEach(() => {
   connections = 0;
 });
 
-/** What becomes of a connection to a name, or an address, of this machine's server. */
+/** The result of a connection to the local test server by name or address. */
 function connectTo(hostname: string): Promise<unknown> {
   return new Promise((settle) => {
     guardedConnector()({ hostname, protocol: 'http:', port }, (error, socket) => {

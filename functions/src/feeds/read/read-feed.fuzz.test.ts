@@ -51,7 +51,7 @@ function expectSound(reading: FeedReading): void {
   }
 }
 
-/** Pieces that mean something to one of the readers on the way, mixed with anything else. */
+/** Fragments with a meaning to one of the parsers, mixed with random text. */
 const piece = fc.oneof(
   fc.constantFrom(
     ...[

@@ -7,7 +7,7 @@ const GOOGLE_CLOUD = '104.198.56.253';
 const ELSEWHERE = '198.51.100.9';
 const VICTIM = '203.0.113.7';
 
-/** Searches of one minute on one instance: 30 a client. */
+/** One instance for a minute: 30 searches a client. */
 function aMinute() {
   const clientOf = createClientFinder([]);
   const allow = createSearchAllowance({ perMinute: 30, countShared: null, now: () => 0 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createRateLimiter } from './rate-limiter.ts';
 
-/** A limiter of three calls a minute, unless told otherwise. */
+/** By default, three calls a minute. */
 function limiterOf(limit = 3, bounds: { maxClients?: number; maxCalls?: number } = {}) {
   const limiter = createRateLimiter({ windowMs: 60_000, ...bounds });
   return {
@@ -41,7 +41,7 @@ test('remembers a bounded number of clients and forgets the quietest', () => {
   limiter.take('a', 0);
   limiter.take('b', 1);
   expect(limiter.take('a', 2).allowed).toBe(false);
-  limiter.take('c', 3); // forgets b, which has been quiet longer than a
+  limiter.take('c', 3); // drops b, the least recently active client
   expect(limiter.take('a', 4).allowed).toBe(false);
   expect(limiter.take('b', 5).allowed).toBe(true);
 });
@@ -50,10 +50,10 @@ test('remembers a bounded number of calls, whoever made them', () => {
   const limiter = limiterOf(2, { maxCalls: 4 });
   for (const client of ['a', 'b']) for (const at of [0, 1]) limiter.take(client, at);
   expect(limiter.take('a', 2).allowed).toBe(false);
-  limiter.take('c', 3); // a fifth call: forgets b, which has been quiet longer than a
+  limiter.take('c', 3); // the fifth call drops b, the least recently active client
   expect(limiter.take('a', 4).allowed).toBe(false);
   expect(limiter.take('c', 5).allowed).toBe(true);
-  expect(limiter.take('b', 6).allowed).toBe(true); // and a is forgotten now
+  expect(limiter.take('b', 6).allowed).toBe(true); // a was dropped
   expect(limiter.take('a', 7).allowed).toBe(true);
 });
 

@@ -6,7 +6,7 @@ import { keepLog } from '../../platform/test-log.ts';
 
 const NOW = 1_000_000_000;
 
-/** One count for several instances, as Firestore keeps it, in memory. */
+/** An in-memory counter for several instances, as Firestore's. */
 function sharedCount(): CountShared {
   const counted = new Map<string, number[]>();
   return (client, wanted, now, window) => {

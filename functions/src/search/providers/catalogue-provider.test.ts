@@ -43,7 +43,7 @@ describe.skipIf(!HAS_POSTGRES)('searches on a PostgreSQL server', { timeout: 60_
     await ask('word', 'first');
     const busy = () => busyBackends(watcher, server.url());
 
-    // Every search waits for this lock, as a heavy one would work.
+    // Every search waits for this lock, as if it were slow.
     await holder.query('BEGIN; LOCK TABLE days IN ACCESS EXCLUSIVE MODE');
     const heavy = new AbortController();
     const attack = Promise.allSettled(

@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { serveOnLoopback } from '../../platform/test-server.ts';
 import { type BackendCall, fetchJson } from './fetch-json.ts';
 
-/** Answers each call with the next listener, the last one from then on. */
+/** A server that answers each call with the next listener, then with the last one. */
 async function backend(...listeners: RequestListener[]) {
   let calls = 0;
   const url = await serveOnLoopback((request, response) => {
@@ -108,7 +108,7 @@ describe('asking a search backend', () => {
   test('gives up when nobody waits any more, without a second attempt', async () => {
     const { ask, calls } = await backend(silence);
     const waiting = new AbortController();
-    // Longer than this test may take.
+    // Longer than the test's timeout.
     const asked = ask({ signal: waiting.signal, attemptTimeoutMs: 60_000 });
     await vi.waitFor(() => expect(calls()).toBe(1), 20_000);
     waiting.abort();

@@ -18,7 +18,7 @@ function episode(n: number): Episode {
   };
 }
 
-/** What the provider makes of a backend's answer. */
+/** The provider's result for a backend's response. */
 async function answeredWith(answer: unknown, status = 200) {
   const asked: { url: string | undefined; body: unknown }[] = [];
   const backendUrl = await serveOnLoopback((request, response) => {

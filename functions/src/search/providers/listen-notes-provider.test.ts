@@ -21,7 +21,7 @@ const made = (prefix: string, count: number, step: number): Known[] =>
     at: 1_700_000_000_000 - index * step,
   }));
 
-/** A server that searches, pages, limits and refuses as Listen Notes' API does. */
+/** A fake of Listen Notes' API with search, pages, limits and errors. */
 async function listenNotes(byPhrase: Record<string, Known[]>, fault?: RequestListener) {
   const asked: URLSearchParams[] = [];
   const url = await serveOnLoopback((request, response) => {
@@ -169,7 +169,7 @@ describe('a search of Listen Notes', () => {
     const { url, asked } = await listenNotes({ a: made('a', 60, 1), b: made('b', 60, 1) });
     const search = searching(url, { budget: countingBudget(3) });
     await expect(search(['a', 'b'])).rejects.toMatchObject({ code: 'upstream-unavailable' });
-    expect(asked).toHaveLength(2); // the first page of each; both second pages would be one too many
+    expect(asked).toHaveLength(2); // first pages only; both second pages would exceed the budget
   });
 });
 

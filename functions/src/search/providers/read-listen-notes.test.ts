@@ -4,7 +4,7 @@ import { fuzzRuns } from '../../test-runs.ts';
 import { splitHighlights } from '../../contract/index.ts';
 import { readListenNotes } from './read-listen-notes.ts';
 
-/** A result as the API documents it, with what a test cares for. */
+/** A result as the API documents it, with the given fields. */
 function result(fields: object = {}) {
   return {
     id: 'ep1',
@@ -151,7 +151,7 @@ describe('a description', () => {
         const parts = splitHighlights(text);
         const shown = parts.filter((part) => part.highlighted);
         expect(shown.length).toBeLessThanOrEqual(matches.length);
-        // Angle brackets may be ordinary text ("a < b"): that none becomes markup is the page's to keep.
+        // Angle brackets may be plain text ("a < b"); the page escapes them.
         for (const part of parts) expect(part.text).not.toMatch(/\p{Co}/u);
       }),
       { numRuns: fuzzRuns(500) },

@@ -17,7 +17,7 @@ import type { EncodedResponse } from '../encode-response.ts';
 import { openQueryThread } from './query-thread.ts';
 import { keepLog } from '../../platform/test-log.ts';
 
-/** A thread that hangs where it is asked for "hang", ends at "end", and finds 7 of anything else. */
+/** Hangs on "hang", crashes on "end", finds 7 otherwise. */
 const STUCK = path.join(import.meta.dirname, 'fixtures', 'stuck-thread.js');
 const WANTED = { keywords: ['word'], limit: 100, totalLimit: 1000 };
 
@@ -27,7 +27,7 @@ function responseOf({ json }: EncodedResponse) {
 
 function threadOf(options: Omit<Parameters<typeof openQueryThread>[0], 'covers'>) {
   keepLog();
-  // The thread reads the settings, which must be whole.
+  // The thread parses all settings.
   vi.stubEnv('CATALOGUE_URL', options.catalogueUrl);
   const thread = openQueryThread({ covers: 'public', ...options });
   onTestFinished(() => {

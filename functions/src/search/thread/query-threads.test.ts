@@ -5,7 +5,7 @@ import { openQueryThreads } from './query-threads.ts';
 const ANSWER: EncodedResponse = { json: new Uint8Array(), total: 7 };
 const query = (keyword: string) => ({ keywords: [keyword], limit: 100, totalLimit: 1000 });
 
-/** Two threads whose queries end when the test says so. */
+/** Two threads whose queries the test ends. */
 function twoThreads() {
   const asked: { thread: number; keyword: string; end: () => void; fail: () => void }[] = [];
   const closed: number[] = [];

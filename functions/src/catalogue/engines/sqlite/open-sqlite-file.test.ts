@@ -37,7 +37,6 @@ async function total(catalogue: SqliteDatabase): Promise<number> {
   return (await querySqlite(catalogue, { keywords: ['word'], limit: 100, totalLimit: 1000 })).total;
 }
 
-/** What using the catalogue throws. */
 function failure(file: string): unknown {
   try {
     sqliteContents(temporarySqlite(file));
@@ -179,7 +178,7 @@ describe('several processes', () => {
       [0, null],
       [0, null],
     ]);
-    // Each process stored 30 feeds of 7 episodes; a reader never sees half a feed.
+    // Three processes stored 30 feeds of 7 episodes each.
     expect(sqliteContents(catalogue).episodes).toBe(3 * 30 * 7);
     expect(seen.filter((count) => count % 7 !== 0)).toEqual([]);
     catalogue

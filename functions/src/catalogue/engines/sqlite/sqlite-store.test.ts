@@ -13,11 +13,11 @@ it('writes nothing for episodes that are the same', () => {
   const changes = () => catalogue.connection().prepare('SELECT total_changes() AS n').raw().all();
   const before = changes();
   storeInSqlite(catalogue, FEED, readingOf([first, second]), NOW + HOUR_MS);
-  // The feed's own row alone.
+  // Only the feed's own row changes.
   expect(changes()).toEqual([[Number((before as number[][])[0]![0]) + 1]]);
 });
 
-/** FTS5's own check of the index against the episodes; throws when they differ. */
+/** FTS5's integrity check against the episodes; throws if they differ. */
 function checkIndex(catalogue: SqliteDatabase): void {
   catalogue
     .connection()

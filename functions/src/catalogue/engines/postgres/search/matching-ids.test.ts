@@ -11,7 +11,7 @@ import { preparedServer } from '../server/prepared-server.ts';
 import type { SqlSession } from '../server/sql-server.ts';
 import { matchingIds } from './matching-ids.ts';
 
-/** As long as notes may be. */
+/** Notes of the maximum length. */
 const LONGEST = 'word and '.repeat(1_111);
 const SAID = ['our sponsor', 'our sponsor', 'our sponsor', 'the harbour', 'the harbour sponsor'];
 const QUERIES: [query: string, count: number][] = [
@@ -54,7 +54,7 @@ test('words that are said in more episodes than can be listed are asked for othe
     expect([query, found.length]).toEqual([query, count]);
     const shortly = await answer(query, 1);
     expect([query, shortly.found]).toEqual([query, found]);
-    // One more than the list may have tells that there are more.
+    // One more than the limit, to detect that the limit is exceeded.
     if (query.includes('-') && !query.includes('title:')) {
       expect([query, shortly.most]).toEqual([query, 2]);
     }
@@ -88,11 +88,11 @@ test('others have their turns while long texts are looked at', async () => {
   const found = await matchingIds({ session, days, oldestId: 0n, further: [] }, plan, 100);
   isDone = true;
   expect([found.length, read]).toEqual([0, PAGES.length]);
-  // A turn takes a twentieth of a second at most.
+  // A block of the event loop lasts a twentieth of a second at most.
   expect(turns).toBeGreaterThan(2 * 20);
 });
 
-/** A session that counts how many ids without their texts a statement lists at most. */
+/** Counts the ids without texts that statements list; the maximum. */
 function countingLists(session: SqlSession) {
   let most = 0;
   const counted: SqlSession = {

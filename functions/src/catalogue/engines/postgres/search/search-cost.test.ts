@@ -18,7 +18,7 @@ const FURTHER = ['spoken_words', 'repeated_words'] as const;
 
 let server: SqlServer;
 
-/** Six episodes in which the same is written and said. */
+/** Six episodes with equal notes and transcripts. */
 beforeAll(async () => {
   server = preparedServer(await pgliteServer(), 'PGlite');
   const catalogue = writablePostgresCatalogue(server);
@@ -45,7 +45,7 @@ test('words that the index knows cost nothing, phrases what stands in each text'
   expect(await costOf('one OR two')).toBe(0);
   expect(await costOf('"one six"')).toBe(0);
   const [written, said] = [await costOf('"one two"'), await costOf('spoken:"one two"')];
-  // A text of an hour takes fifteen times as long as notes.
+  // A transcript of an hour costs fifteen times as much as notes.
   expect(written).toBeGreaterThan(6 * 15);
   expect(said).toBeGreaterThan(6 * 14);
   expect(written).toBeGreaterThan(said);
@@ -98,7 +98,7 @@ test('results are ranked only with work that is left', async () => {
       undefined,
       { mostCost },
     );
-  // Six episodes, of which what is said takes fifteen times as long to rank as what is written.
+  // Six episodes: 15 for ranking each transcript, 1 for the notes.
   expect(await ranked(6 * 16)).toMatchObject({ total: 6, isRanked: true });
   expect(await ranked(6 * 16 - 1)).not.toHaveProperty('isRanked');
 });

@@ -18,7 +18,7 @@ const LIMITS = { connections: 2, connectMs: 2_000, statementMs: 60_000 };
 
 const HAS_OPENSSL = spawnSync('openssl', ['version']).status === 0;
 
-/** A key and a certificate for this machine that it signs itself. */
+/** A private key with a self-signed certificate for localhost. */
 function selfSigned(): { key: string; certificate: string } {
   const folder = temporaryFolder();
   const [key, certificate] = [path.join(folder, 'key.pem'), path.join(folder, 'cert.pem')];
@@ -72,7 +72,7 @@ test.skipIf(!HAS_POSTGRES || !HAS_OPENSSL).each([
   },
 );
 
-/** The second word of the message that cancels. */
+/** PostgreSQL's code of a CancelRequest. */
 const CANCEL = 80_877_102;
 
 test.skipIf(!HAS_POSTGRES)(
@@ -93,7 +93,6 @@ test.skipIf(!HAS_POSTGRES)(
           isRequest ||= data.length === 16 && data.readInt32BE(4) === CANCEL;
           if (isRequest) seen.push('cancelled');
         })
-        // With a word before it or without one, as it comes.
         .on('close', () => isRequest || seen.push('closed'));
       socket
         .pipe(onwards)

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { expect, it } from 'vitest';
 import { postgresAddress, shownAddress } from './postgres-address.ts';
 
-/** What `pg` makes of the address. */
+/** The settings that `pg` parses from the URL. */
 const read = (address: string, password?: string) =>
   new pg.Client({ connectionString: postgresAddress(address, password) });
 

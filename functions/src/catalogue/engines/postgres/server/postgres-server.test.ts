@@ -27,14 +27,14 @@ const QUICK: ServerLimits = { connections: 2, connectMs: 1_000, statementMs: 2_0
 let server: PostgresProcess;
 let databases = 0;
 
-/** Real PostgreSQL, on a server of its own that may be killed. */
+/** Needs a PostgreSQL server of its own, as tests kill it. */
 describe.skipIf(!HAS_POSTGRES)('a catalogue on a PostgreSQL server', { timeout: 60_000 }, () => {
   beforeAll(async () => {
     server = await startPostgres({ max_connections: '30' });
   }, 60_000);
   afterAll(() => server.stop());
 
-  /** The address of a new database. */
+  /** URL of a new database. */
   async function newDatabase(template = 'template1'): Promise<string> {
     const client = new pg.Client({ connectionString: server.url() });
     await client.connect();
@@ -72,7 +72,7 @@ describe.skipIf(!HAS_POSTGRES)('a catalogue on a PostgreSQL server', { timeout: 
     await Promise.all(
       feeds.map((feed, index) => refreshers[index % 2]!.storeFeed(feed, reading(20), NOW)),
     );
-    // The same feed from both: nothing comes twice.
+    // The same feed from two writers is stored once.
     const same = reading(30, NOW - DAY_MS);
     const stored = await Promise.all(refreshers.map((one) => one.storeFeed(FEED, same, NOW)));
     expect(stored.map((outcome) => outcome.new).sort()).toEqual([0, 30]);
@@ -109,7 +109,7 @@ describe.skipIf(!HAS_POSTGRES)('a catalogue on a PostgreSQL server', { timeout: 
     const dropsFirst = (session: SqlSession): SqlSession => ({
       ...session,
       rows: async (statement, values) => {
-        // The days are listed, and are about to be searched.
+        // A partition is dropped between listing and searching.
         if (statement.includes('UNION ALL') && dropped < 3) {
           dropped += 1;
           await catalogue.prune(NOW + RETENTION_MS - (27.5 - 5 * dropped) * DAY_MS);
@@ -164,7 +164,7 @@ describe.skipIf(!HAS_POSTGRES)('a catalogue on a PostgreSQL server', { timeout: 
     onTestFinished(() => watcher.end());
     const busy = () => busyBackends(watcher, url);
     await vi.waitFor(async () => expect(await busy()).toBe(2));
-    // Waits for a connection, and takes none.
+    // Waits for a connection of the exhausted pool.
     const queued = Promise.allSettled([sleep()]);
     caller.abort();
     const late = Promise.allSettled([sleep()]);
@@ -235,7 +235,7 @@ describe.skipIf(!HAS_POSTGRES)('a catalogue on a PostgreSQL server', { timeout: 
 
     await catalogue.storeFeed(`${FEED}/1`, reading(1), NOW);
     await catalogue.close();
-    // What the server held a moment ago, and nobody may write to: a replica that lags.
+    // A read-only copy of the database: a lagging replica.
     const replica = new URL(await newDatabase(new URL(url).pathname.slice(1)));
     replica.searchParams.set('options', '-c default_transaction_read_only=on');
     await writable(url).storeFeed(`${FEED}/2`, reading(1), NOW);

@@ -19,10 +19,10 @@ import type { SearchConnection } from './search-connections.ts';
 
 const WORDS = ['the', 'bake', 'loke', 'tike', 'bakery', 'muke', 'rare', 'seldom'];
 const [EPISODES, SPOKEN_EVERY] = [120, 3];
-/** Words of its notes, its transcript, and of what its feed says in all episodes. */
+/** Words of an episode's notes, transcript and boilerplate. */
 const LENGTHS = { notes: 8, said: 60, repeated: 6 };
 
-/** mulberry32 */
+/** The generator mulberry32. */
 function numbers(seed: number): () => number {
   let state = seed;
   return () => {
@@ -33,7 +33,7 @@ function numbers(seed: number): () => number {
   };
 }
 
-/** Episodes of few words, a third of them with transcripts, and what stands in them. */
+/** Short episodes, a third of them with transcripts, and their texts. */
 async function smallCatalogue() {
   const database = temporarySqlite();
   const catalogue = writableSqliteCatalogue(database);
@@ -111,8 +111,8 @@ const UNLIMITED = 1e9;
 const WITHOUT_LIMIT = { mostWork: UNLIMITED };
 
 /**
- * Steps of SQLite's machine, which read the index page by page: whatever is read, for each term, and for each
- * entry of the estimate. Asked about one episode after the other, phrases would take many times as many.
+ * Limits of SQLite's virtual-machine steps: in all, per term, per entry of the estimate. If FTS5
+ * were queried once per episode, phrases would exceed them many times.
  */
 const STEPS = { always: 15_000, aTerm: 1_500, anEntry: 10 };
 
@@ -133,7 +133,7 @@ test('costs no more than was estimated, whatever is asked', async () => {
   );
 });
 
-/** Refuses nothing, and adds up. */
+/** An unlimited budget that sums up the charges. */
 function charging(
   connection: SearchConnection,
   spent: { estimate: number; terms: number },

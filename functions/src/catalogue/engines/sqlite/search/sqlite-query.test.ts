@@ -25,15 +25,15 @@ it('a query is ended before it begins when it would read too much of the index, 
     );
   const refused = expect.objectContaining({ code: 'upstream-timeout' }) as Error;
 
-  // Two words of 600 episodes each, one at three places, nowhere side by side but in one.
+  // Two words of 600 episodes each, adjacent in one only.
   expect((await ask(['of the'])).total).toBe(1);
   expect((await ask(['of the'], 1320)).total).toBe(1);
   await expect(ask(['of the'], 1100)).rejects.toThrow(refused);
   await expect(ask(['the of', 'end the', 'of the'], 3000)).rejects.toThrow(refused);
-  // A single word is found at each of its entries; a rare one lets the others be leapt over.
+  // A single word costs nothing; a rare word lets FTS5 skip entries of the others.
   expect((await ask(['of', 'the', 'end', 'rare'], 1)).total).toBe(5);
   expect((await ask(['of the rare'], 600)).total).toBe(1);
-  // A word is read as often as it stands in phrases.
+  // A word is read once for each occurrence in phrases.
   await expect(ask(['end', '-"of the"', '-"the of"', '-"of of the"'], 4000)).rejects.toThrow(
     refused,
   );
@@ -56,14 +56,14 @@ it('a query is ended in the same way, whatever is asked together or left out', a
     );
   const refused = expect.objectContaining({ code: 'upstream-timeout' }) as Error;
 
-  // Two words that stand in half of the 600 episodes, and in none together.
+  // Two words of 300 episodes each, never in the same one.
   expect((await ask(['even AND odd'], 1200)).total).toBe(0);
   await expect(ask(['even AND odd'], 500)).rejects.toThrow(refused);
   await expect(ask(['number', '-even', '-odd'], 900)).rejects.toThrow(refused);
   expect((await ask(['number', '-even', '-odd'], 2000)).total).toBe(0);
-  // A rare word lets the others be leapt over.
+  // A rare word lets FTS5 skip entries of the others.
   expect((await ask(['rare AND even', '-number'], 150)).total).toBe(1);
-  // All that begins so is counted and gathered before anything is found.
+  // A prefix: all its words are counted and collected first.
   expect((await ask(['eve*'], 602)).total).toBe(5);
   await expect(ask(['eve*'], 600)).rejects.toThrow(refused);
   await expect(ask(['rare -num*'], 1000)).rejects.toThrow(refused);
@@ -92,19 +92,20 @@ it('a phrase of words that are said all the time, but nowhere side by side, is e
     );
   const refused = expect.objectContaining({ code: 'upstream-timeout' }) as Error;
 
-  // Two words of 60 times 300 places each: as dear as 3 600 entries of the notes.
+  // Two words with 300 occurrences in each of 60 transcripts cost as much as 3 600 entries of
+  // notes.
   expect((await ask(['of the'])).total).toBe(1);
   expect((await ask(['of the'], 4000)).total).toBe(1);
   await expect(ask(['of the'], 3000)).rejects.toThrow(refused);
   expect((await ask(['of the'], 3000, false)).total).toBe(0);
-  // A single word is found at once; a rare one lets most of the others be leapt over.
+  // A single word costs nothing; with a rare word, most entries of the others are skipped.
   expect((await ask(['of', 'the', 'rare'], 130)).total).toBe(5);
   expect((await ask(['of the rare'], 500)).total).toBe(1);
-  // A phrase that is left out must be looked for everywhere, and all that begins so is gathered.
+  // Excluded phrases and prefixes are read completely.
   await expect(ask(['talk', '-"of the"'], 1000)).rejects.toThrow(refused);
   await expect(ask(['talk AND end*'], 1000)).rejects.toThrow(refused);
   expect((await ask(['talk AND end*'], 5000)).total).toBe(5);
-  // It is as dear where it is asked for alone; of the notes nothing is read for it.
+  // A `spoken:` phrase costs the same, without the cost of the notes.
   expect((await ask(['spoken:"of the"'], 4000)).total).toBe(1);
   await expect(ask(['spoken:"of the"'], 2800)).rejects.toThrow(refused);
   expect((await ask(['spoken:"of the"'], 0, false)).total).toBe(0);
@@ -133,10 +134,10 @@ it('results are ranked only with work that is left, and are the newest first wit
     const { episodes, isRanked = false } = await ask(...asked);
     return [episodes[0]?.title, isRanked];
   };
-  // All of 600 entries twice, and 100 for each text that is ranked.
+  // 600 entries, read twice, and 100 for each ranked text.
   expect(await titles(1000, 61_500)).toEqual(['word', true]);
   expect(await titles(1000, 61_000)).toEqual(['other 0', false]);
-  // No older ones than are counted are ranked.
+  // Only counted episodes are ranked.
   expect(await titles(10, 2_500)).toEqual(['other 0', true]);
   expect(await titles(10, 2_000)).toEqual(['other 0', false]);
 });
