@@ -65,7 +65,7 @@ for (const size of [
       .nth(3);
     await opener.click();
     await expect(player(page).getByRole('button', { name: 'Pause' })).toBeVisible();
-    // What was pressed at the foot of the window is not covered.
+    // The pressed link at the bottom of the window is not covered.
     const [pressed, bar] = [await opener.boundingBox(), await player(page).boundingBox()];
     expect(pressed!.y + pressed!.height).toBeLessThanOrEqual(bar!.y);
     const hidden: string[] = [];
@@ -88,7 +88,7 @@ for (const size of [
     expect(hidden).toEqual([]);
     const scrolled = await page.evaluate(() => window.scrollY);
     expect(scrolled).toBeGreaterThan(200);
-    // On a phone it is closed from its sheet.
+    // On a phone the close button is in the sheet.
     const show = player(page).getByRole('button', { name: /^Show the player/ });
     if (size.width < 640) await show.click();
     await page.getByRole('button', { name: 'Close the player' }).click();

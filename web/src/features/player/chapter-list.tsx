@@ -7,11 +7,10 @@ import { PlaceButton, PlaceList } from './place-list.tsx';
 interface ChapterListProps {
   element: HTMLAudioElement;
   chapters: readonly EpisodeChapter[];
-  /** The present position in the episode, seconds. */
   atS: number;
 }
 
-/** Shows which chapter is playing, and lets one choose another; nothing where none are known. */
+/** A list of the chapters that marks the current one; nothing if there are none. */
 export function ChapterList({ element, chapters, atS }: ChapterListProps) {
   if (chapters.length === 0) return null;
   const present = chapterAt(chapters, atS);

@@ -1,7 +1,6 @@
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 
-/** A list of places in the episode, under a heading. */
 export function PlaceList({ heading, children }: { heading: string; children: ReactNode }) {
   return (
     <section aria-label={heading}>
@@ -13,13 +12,13 @@ export function PlaceList({ heading, children }: { heading: string; children: Re
 
 interface PlaceButtonProps {
   time: string;
-  /** Whether it is what plays now. */
+  /** Whether this place is being played. */
   isPresent?: boolean;
   onClick: () => void;
   children: ReactNode;
 }
 
-/** Goes to a place in the episode. */
+/** Seeks to a place in the episode. */
 export function PlaceButton({ time, isPresent = false, onClick, children }: PlaceButtonProps) {
   return (
     <li>

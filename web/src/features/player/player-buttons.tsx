@@ -20,7 +20,7 @@ interface ButtonProps {
 
 interface PlayButtonProps extends ButtonProps {
   state: AudioState;
-  /** Whether it is the one big button of its screen. */
+  /** Large in the sheet, small in the bar. */
   large?: boolean;
 }
 
@@ -95,7 +95,7 @@ export function PreviousChapterButton({ element, chapters }: ChapterButtonProps)
 }
 
 interface NextChapterButtonProps extends ChapterButtonProps {
-  /** The present position in the episode, seconds. */
+  /** The current position in seconds. */
   atS: number;
 }
 

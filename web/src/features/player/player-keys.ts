@@ -18,7 +18,7 @@ export function toPreviousChapter(
   seekTo(element, previousChapterAt(chapters, element.currentTime));
 }
 
-/** Stays where it is in the last chapter. */
+/** Does nothing in the last chapter. */
 export function toNextChapter(
   element: HTMLAudioElement,
   chapters: readonly EpisodeChapter[],

@@ -24,13 +24,13 @@ import type { AudioState } from './use-audio.ts';
 interface PlayerSheetProps {
   playing: NowPlaying;
   state: AudioState;
-  /** Gets the focus when the sheet opens, if it was opened for that. */
+  /** True if the speed choice gets the focus when the sheet opens. */
   focusSpeed: RefObject<boolean>;
-  /** Stops what is playing and takes the player away; called when the sheet is gone. */
+  /** Stops playback and closes the player; called after the sheet has closed. */
   onStop: () => void;
 }
 
-/** Everything about the episode that plays: over the page on a phone, beside it on a wide screen. */
+/** A dialog with everything about the playing episode: full width on a phone, at the side on a wide screen. */
 export function PlayerSheet({ playing, state, focusSpeed, onStop }: PlayerSheetProps) {
   const { episode, element } = playing;
   const { chapters = [] } = episode;

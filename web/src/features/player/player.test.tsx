@@ -99,7 +99,7 @@ test('marks the places that are within the episode', () => {
   ).toEqual(['12:34 work 754000']);
 });
 
-/** Opens the sheet, and answers what is in it. */
+/** Opens the sheet and returns queries of its contents. */
 function openSheet() {
   fireEvent.click(screen.getByRole('button', { name: /^Show the player: / }));
   return within(screen.getByRole('dialog', { name: 'The cost of thinking' }));
@@ -129,7 +129,7 @@ test('names the chapter that is heard, marks where the others begin, and lists a
   expect(spoken.getAttribute('aria-current')).toBeNull();
   fireEvent.click(spoken);
   expect(element.currentTime).toBe(754);
-  // While it is said, and no longer.
+  // Current while the quotation is spoken.
   expect(spoken.getAttribute('aria-current')).toBe('true');
   act(() => void (element.currentTime = 790));
   expect(spoken.getAttribute('aria-current')).toBeNull();

@@ -24,7 +24,7 @@ import { useKeptPosition } from './use-kept-position.ts';
 import { useMediaSession } from './use-media-session.ts';
 import { usePlayerHeight } from './use-player-height.ts';
 
-/** Plays an episode at the foot of the page, while one reads on; a sheet has all that the bar has not. */
+/** The player's bar at the bottom of the page. It opens a sheet with everything that does not fit. */
 export function Player({ playing }: { playing: NowPlaying }) {
   const { episode, element } = playing;
   const { chapters = [] } = episode;
@@ -40,7 +40,7 @@ export function Player({ playing }: { playing: NowPlaying }) {
   const [isOpen, setOpen] = useState(false);
   const focusSpeed = useRef(false);
 
-  // Keys pressed in the sheet come here, too.
+  // React bubbles key events of the sheet's portal to here, too.
   function press(event: KeyboardEvent) {
     if (pressPlayerKey(element, chapters, event)) event.preventDefault();
   }
@@ -113,7 +113,7 @@ interface ControlsProps {
   onSpeed: () => void;
 }
 
-/** What the bar itself can do: on a phone, play and skip. */
+/** The buttons of the bar; on a phone, play and skip only. */
 function Controls({ playing: { episode, element }, state, onSpeed }: ControlsProps) {
   const { chapters = [] } = episode;
   const hasChapters = chapters.length > 0;
@@ -158,7 +158,7 @@ function Controls({ playing: { episode, element }, state, onSpeed }: ControlsPro
   );
 }
 
-/** How much of the episode is heard, where there is no bar to seek on. */
+/** A progress line for narrow bars, which have no slider. */
 function Progress({ state: { atS, durationS } }: { state: AudioState }) {
   const part = durationS > 0 ? Math.min(1, atS / durationS) : 0;
   return (

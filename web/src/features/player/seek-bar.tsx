@@ -11,7 +11,7 @@ interface SeekBarProps {
   /** Places where the keywords are said. */
   marks: readonly Mark[];
   chapters: readonly Mark[];
-  /** Whether it has a line to itself, with the times below. */
+  /** Whether the slider has its own line, with the times below it. */
   wide?: boolean;
 }
 
@@ -24,9 +24,7 @@ const STEPS: Record<string, number> = {
   PageUp: 60,
 };
 
-/**
- * A slider for the position in an episode, with the marks of quotations below it and those of chapters above it.
- */
+/** A slider for the position in an episode, with the marks of quotations below it and those of chapters above it. */
 export function SeekBar({
   element,
   state: { atS, durationS },
@@ -89,7 +87,7 @@ export function SeekBar({
   );
 }
 
-/** Where a part of the length is on the line, whose knob is 1 rem wide. */
+/** The CSS position of a fraction of the length on the slider, whose thumb is 1 rem wide. */
 function leftOf(part: number): string {
   return `calc(0.5rem + (100% - 1rem) * ${part})`;
 }

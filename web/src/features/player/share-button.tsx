@@ -6,13 +6,13 @@ import { playingTime } from '#shared/text/playing-time.ts';
 import { TextButton } from '#shared/ui/text-button.tsx';
 
 interface ShareButtonProps {
-  /** One that has audio. */
+  /** Must have audio. */
   episode: Episode;
-  /** The present position in the episode, seconds. */
+  /** The current position in seconds. */
   atS: number;
 }
 
-/** Hands on a link that plays the episode from here: by the system's own sheet, else by the clipboard. */
+/** Shares a link to the audio from the current position: with the Web Share API, else through the clipboard. */
 export function ShareButton({ episode, atS }: ShareButtonProps) {
   const [outcome, setOutcome] = useState<{ copied: boolean; url: string }>();
   const time = playingTime(atS);
@@ -21,7 +21,7 @@ export function ShareButton({ episode, atS }: ShareButtonProps) {
     const url = audioFrom(episode.audio ?? '', atS);
     const text = `${episode.title} (${episode.podcast}), from ${time}`;
     if ('share' in navigator) {
-      // Whoever changes their mind has nothing to be told.
+      // Rejects if the person cancels.
       await navigator.share({ title: episode.title, text, url }).catch(() => undefined);
       return;
     }

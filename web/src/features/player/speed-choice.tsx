@@ -1,6 +1,6 @@
 import { keepSpeed, setSpeed, SPEEDS } from './speed.ts';
 
-/** How fast an episode is played; kept for the next one. */
+/** The playback speeds. The choice is stored for later episodes. */
 export function SpeedChoice({ element, rate }: { element: HTMLAudioElement; rate: number }) {
   function choose(speed: number) {
     setSpeed(element, speed);

@@ -4,22 +4,18 @@ import { playingTime } from '#shared/text/playing-time.ts';
 import { PlaceButton, PlaceList } from './place-list.tsx';
 import { seekTo } from './seek.ts';
 
-/** Text before a match, UTF-16 code units: the match is in the first two lines. */
+/** Length of the text before a match, in UTF-16 code units, so that the match is in the first two lines. */
 const LEAD_LENGTH = 30;
-/** How long a quotation is read along while it plays, seconds; they have up to 60 words. */
+/** Seconds for which a quotation of up to 60 words is marked as being spoken. */
 const SPOKEN_FOR_S = 30;
 
 interface SpokenListProps {
   element: HTMLAudioElement;
   episode: Episode;
-  /** The present position in the episode, seconds. */
   atS: number;
 }
 
-/**
- * The places where it is said, as far as their times are known, and the publisher's transcript. What
- * is being said is quoted whole.
- */
+/** The quotations with known times and the publisher's transcript. The current quotation is shown in full. */
 export function SpokenList({ element, episode, atS }: SpokenListProps) {
   const { spoken = [], transcript } = episode;
   const places = spoken.flatMap((match) =>

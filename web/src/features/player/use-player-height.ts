@@ -4,8 +4,8 @@ import type { NowPlaying } from '#shared/player/now-playing.ts';
 const HEIGHT_PROPERTY = '--player-height';
 
 /**
- * Tells the page how high the player is, so that what gets the focus scrolls to above it, and brings
- * what was pressed out from under it.
+ * Exposes the player's height as a CSS property, so that focused elements are scrolled above the player. Scrolls
+ * the pressed element out from under it.
  */
 export function usePlayerHeight(
   player: RefObject<HTMLElement | null>,
@@ -26,12 +26,12 @@ export function usePlayerHeight(
   }, [player, opener]);
 }
 
-/** Scrolls as little as needed; the padding of the page's scrolling keeps it off the bar. */
+/** Scrolls as little as needed; the page's scroll-padding keeps the element above the bar. */
 function uncover(element: Element | null | undefined, bar: HTMLElement | null): void {
   if (!element?.isConnected || !bar || bar.contains(element)) return;
   const { top, bottom } = element.getBoundingClientRect();
   const edge = bar.getBoundingClientRect().top;
-  // What is out of sight was not covered, and what is higher than the page cannot be shown whole.
+  // Ignores elements that begin outside the window or end above the bar.
   if (top < 0 || top >= window.innerHeight || bottom <= edge) return;
   element.scrollIntoView({ block: 'nearest' });
 }

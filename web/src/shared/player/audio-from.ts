@@ -1,4 +1,4 @@
-/** The address of an audio file from a place on, seconds; browsers begin there (media fragments). */
+/** URL of an audio file from a position in seconds (W3C Media Fragments). */
 export function audioFrom(audio: string, atS: number): string {
   return `${audio.replace(/#.*/, '')}#t=${Math.floor(atS)}`;
 }

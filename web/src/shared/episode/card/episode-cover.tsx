@@ -3,17 +3,17 @@ import { useState } from 'react';
 
 interface EpisodeCoverProps {
   image: string;
-  /** Its width; it is a square. */
+  /** Tailwind classes for the width of the square. */
   className?: string;
 }
 
-/** The cover of an episode, loaded when it comes near the screen; a plain placeholder where there is none. */
+/** An episode's cover, loaded lazily, or a placeholder. */
 export function EpisodeCover({ image, className = 'w-16 sm:w-28' }: EpisodeCoverProps) {
   const [broken, setBroken] = useState('');
-  /** A cover of a prerendered page may have failed before the page was taken over: its event is gone. */
+  /** A prerendered cover may have failed before hydration, so React missed its error event. */
   function noteEarlyFailure(cover: HTMLImageElement | null) {
     if (!cover?.complete || cover.naturalWidth > 0) return;
-    // A picture without a size of its own is none that failed.
+    // An SVG without intrinsic size also has naturalWidth 0; decode() distinguishes it from a failure.
     cover.decode().catch(() => setBroken(image));
   }
   const shown = image !== '' && broken !== image;

@@ -4,22 +4,22 @@ import { audioFrom } from '#shared/player/audio-from.ts';
 import { nowPlaying } from '#shared/player/now-playing.ts';
 
 interface PlayLinkProps {
-  /** One that has audio. */
+  /** Must have audio. */
   episode: Episode;
-  /** Where to begin, milliseconds; without it, where the episode was left. */
+  /** Start position in milliseconds; default: the remembered position. */
   atMs?: number;
-  /** Its name; without one, what it shows. */
+  /** Accessible name; default: the content. */
   label?: string;
   className: string;
   children: ReactNode;
 }
 
-/** Plays an episode in the player at the foot of the page; without JavaScript, in a tab of its own. */
+/** Plays an episode in the player; without JavaScript, opens the audio in a new tab. */
 export function PlayLink({ episode, atMs, label, className, children }: PlayLinkProps) {
   const { audio } = episode;
 
   function play(event: MouseEvent<HTMLElement>) {
-    // For a tab of its own.
+    // Opens a new tab or window.
     if (event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();
     nowPlaying.play(episode, atMs, event.currentTarget);

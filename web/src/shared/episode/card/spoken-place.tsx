@@ -4,7 +4,7 @@ import { playingTime } from '#shared/text/playing-time.ts';
 import { HighlightedText } from './highlighted-text.tsx';
 import { PlayLink } from './play-link.tsx';
 
-/** Text before a match in a line that may be cut off behind it, UTF-16 code units. */
+/** Length of the text before a match in a truncated line, in UTF-16 code units. */
 const LEAD_LENGTH = 14;
 
 const LINE = '-mx-2 flex min-h-9 gap-2 rounded-lg px-2 py-1.5 text-[0.9375rem] leading-6 text-soft';
@@ -12,11 +12,11 @@ const LINE = '-mx-2 flex min-h-9 gap-2 rounded-lg px-2 py-1.5 text-[0.9375rem] l
 interface SpokenPlaceProps {
   match: SpokenMatch;
   episode: Episode;
-  /** Whether the quotation may have as many lines as it needs. */
+  /** Whether the quotation may wrap instead of being truncated. */
   whole?: boolean;
 }
 
-/** A place where a match is said, its time first; plays from there where there is audio. */
+/** A quotation from the transcript with its time; plays from there if there is audio. */
 export function SpokenPlace({ match, episode, whole = false }: SpokenPlaceProps) {
   const { atMs, text, speaker } = match;
   const time = atMs === null ? '' : playingTime(atMs / 1000);
@@ -40,7 +40,7 @@ export function SpokenPlace({ match, episode, whole = false }: SpokenPlaceProps)
       atMs={atMs}
       className={`group/place ${LINE} transition-colors hover:bg-sunken`}
     >
-      {/* About: adverts that are put in later move everything behind them. */}
+      {/* Times are approximate: inserted advertisements shift the audio. */}
       <span className="sr-only">Play from about </span>
       <span className="shrink-0 font-semibold text-link tabular-nums group-hover/place:underline">
         <Play

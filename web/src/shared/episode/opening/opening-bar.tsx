@@ -2,18 +2,18 @@ import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 're
 import type { Episode } from 'functions/contract';
 import { openOnMobile } from './open-on-mobile.ts';
 
-/** One at a time on a page: tapping another episode ends the attempt for the one before. */
+/** The attempt of the last tapped episode; a new tap aborts it. */
 let running: AbortController | undefined;
 
 interface MobileOpening {
-  /** The podcast app being tried, or null. */
+  /** Name of the app being tried, or null. */
   trying: string | null;
   start: () => void;
-  /** Stops trying; the link that was tapped opens the episode. */
+  /** Stops trying apps; the tapped link is followed instead. */
   stop: () => void;
 }
 
-/** Opens an episode on a phone, in an app or else in a tab, and tells what is being tried. */
+/** Opens an episode on a mobile device, and tells which app is being tried. */
 export function useMobileOpening(
   episode: Pick<Episode, 'title' | 'podcast' | 'link'>,
 ): MobileOpening {
@@ -34,16 +34,15 @@ export function useMobileOpening(
 }
 
 interface OpeningBarProps {
-  /** The podcast app being tried. */
   app: string;
   link: string;
-  /** Called when the episode is opened at once. */
+  /** Called when the person opens the episode's page immediately. */
   onOpen: () => void;
-  /** Gets the focus back when the bar goes while it has it. */
+  /** Gets the focus if the bar disappears while focused. */
   returnFocus: RefObject<HTMLElement | null>;
 }
 
-/** A bar at the bottom: says which app is being tried, and offers to open the episode's page at once. */
+/** A bar that names the app being tried and links to the episode's page. */
 export function OpeningBar({ app, link, onOpen, returnFocus }: OpeningBarProps) {
   const now = useRef<HTMLAnchorElement>(null);
   useLayoutEffect(() => {
