@@ -3,7 +3,7 @@ import { DAY_MS } from '../contract/index.ts';
 import { toSpokenText } from '../transcripts/spoken-text.ts';
 import type { CatalogueReader, WritableCatalogue } from './catalogue.ts';
 import { copyCatalogue } from './copy-catalogue.ts';
-import { feedItem, NOW, readingOf } from './testing/test-catalogue.ts';
+import { fetchRecord, feedItem, NOW, readingOf } from './testing/test-catalogue.ts';
 import { ENGINES, type TestCatalogue } from './testing/test-engines.ts';
 import type { TableRows } from './testing/test-tables.ts';
 import { READ } from './attachments/attachment-record.ts';
@@ -35,10 +35,10 @@ describe.each(PAIRS)('a copy from $name', ({ from, to }) => {
     const undated = feedItem({ title: 'word undated', publishedAtMs: null, durationSeconds: 60 });
     await source.storeFeed('https://a.example/feed', readingOf([...items, undated]), NOW);
     await source.storeFeed('https://b.example/feed', readingOf([feedItem()]), NOW);
-    await source.recordFetch('https://c.example/feed', {
-      validators: { etag: '"1"', lastModified: null },
-      ...{ failures: 3, fetchedAtMs: NOW, nextFetchAtMs: NOW + 1, failure: 'timed-out' },
-    });
+    await source.recordFetch(
+      'https://c.example/feed',
+      fetchRecord({ failures: 3, failure: 'timed-out' }),
+    );
     await fillEveryTable(source);
 
     const progress: number[] = [];
@@ -90,24 +90,34 @@ async function fillEveryTable(catalogue: WritableCatalogue): Promise<void> {
   }
   await catalogue.storeFeed('https://e.example/feed', readingOf([feedItem(shared)]), NOW - 1000);
   await catalogue.listFeeds([{ url: 'https://d.example/feed', host: 'd.example' }], NOW);
+  const validators = { etag: '"1"', lastModified: 'Sat' };
   await catalogue.recordFetch('https://d.example/feed', {
-    validators: { etag: '"1"', lastModified: 'Sat' },
-    ...{ failures: 3, fetchedAtMs: NOW, nextFetchAtMs: NOW + 1, failure: 'timed-out' },
+    ...fetchRecord({ validators, failures: 3, failure: 'timed-out', host: 'd.example' }),
+    ...{ intervalMs: 1, gapMs: 2, newestAtMs: NOW, bodyHash: '3' },
+    ...{ movedTo: 'https://e.example/feed', movedAtMs: NOW },
   });
   await catalogue.finishRefresh(NOW);
 
   const all = { everyOne: true, limit: 2 };
   const tried = { tries: 1, triedAtMs: NOW, nextTryAtMs: NOW + DAY_MS, outcome: 'gone' };
-  const validators = { etag: '"2"', lastModified: 'Sun' };
+  const later = { etag: '"2"', lastModified: 'Sun' };
   const read = { tries: 0, nextTryAtMs: null, outcome: READ };
   const [said, silent] = await catalogue.awaitedTranscripts(NOW, all);
   const spoken = toSpokenText([{ startMs: 0, text: 'The harbour at dawn', speaker: '' }]);
   await catalogue.recordTranscript(said!.episodeId, { ...said!, ...tried, ...read }, spoken);
-  await catalogue.recordTranscript(silent!.episodeId, { ...silent!, ...tried, validators }, null);
+  await catalogue.recordTranscript(
+    silent!.episodeId,
+    { ...silent!, ...tried, validators: later },
+    null,
+  );
   const [parted, whole] = await catalogue.awaitedChapters(NOW, all);
   const chapters = [{ startMs: 5000, title: 'Copper' }];
   await catalogue.recordChapters(parted!.episodeId, { ...parted!, ...tried, ...read }, chapters);
-  await catalogue.recordChapters(whole!.episodeId, { ...whole!, ...tried, validators }, null);
+  await catalogue.recordChapters(
+    whole!.episodeId,
+    { ...whole!, ...tried, validators: later },
+    null,
+  );
 }
 
 /** Ids of feeds are replaced by URLs, as a copy has its own ids. */

@@ -97,9 +97,22 @@ export interface FeedValidators {
   lastModified: string | null;
 }
 
+/** What an answer says about the next fetch. */
+export interface FetchHints {
+  /** For how long the answer holds (`Cache-Control`), milliseconds. */
+  maxAgeMs?: number;
+  /** Where permanent redirects alone have led. */
+  movedTo?: string;
+}
+
 export type FeedFetch =
-  | { kind: 'fetched'; bytes: Uint8Array; contentType: string | null; validators: FeedValidators }
-  | { kind: 'unchanged' }
+  | (FetchHints & {
+      kind: 'fetched';
+      bytes: Uint8Array;
+      contentType: string | null;
+      validators: FeedValidators;
+    })
+  | (FetchHints & { kind: 'unchanged' })
   | FeedFailure;
 
 export function refused(code: FeedFailureCode, message: string): FeedFailure {

@@ -1,10 +1,27 @@
-import { DAY_MS, MINUTE_MS } from '../../contract/index.ts';
-import type { FeedFailure } from '../../feeds/feed-model.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../contract/index.ts';
 
-/** How often a feed that answers is asked. */
-export const FETCH_INTERVAL_MS = 15 * MINUTE_MS;
+/** How often a feed is asked at most. */
+const SHORTEST_MS = 15 * MINUTE_MS;
+/** How often a feed that brings out episodes is asked at least. */
+const LONGEST_MS = DAY_MS;
+/** How often feeds are asked that have been silent for so long, the longest silence first. */
+const SILENT: readonly (readonly [silentMs: number, intervalMs: number])[] = [
+  [365 * DAY_MS, 30 * DAY_MS],
+  [90 * DAY_MS, 7 * DAY_MS],
+];
+/** Times a feed is asked from one episode to the next. */
+const ASKED_A_GAP = 8;
+/** How much later after each answer without news. */
+const SLOWER = 1.2;
+/** Around the time at which an episode is expected, a feed is asked as often as can be. */
+const EXPECTED_BEFORE_MS = 30 * MINUTE_MS;
+const EXPECTED_AFTER_MS = 2 * HOUR_MS;
+/** Hosts declare days; the rest of it says nothing about when an episode comes. */
+const MOST_DECLARED_MS = 6 * HOUR_MS;
 /** Longest pause between two fetches of a feed that keeps failing. */
-const LONGEST_PAUSE_MS = DAY_MS;
+const LONGEST_PAUSE_MS = 3 * DAY_MS;
+/** What part of an interval is left to chance, so that feeds do not all come at the same time. */
+const JITTER = 0.2;
 /** Schedules are not exact to the second: a feed due this soon is due now. */
 export const EARLY_MS = MINUTE_MS;
 
@@ -15,6 +32,28 @@ export interface FetchTimes {
   nextFetchAtMs: number;
 }
 
+/** When a feed brings out episodes, as far as it is known. */
+export interface Rhythm {
+  /** The usual time from one episode to the next, milliseconds. */
+  gapMs: number | null;
+  /** When the newest one was published, epoch milliseconds. */
+  newestAtMs: number | null;
+}
+
+/** What is known after a fetch. */
+export interface Fetched extends Rhythm {
+  now: number;
+  /** Asked as often as can be: somebody waits for it. */
+  followed: boolean;
+  hadNews: boolean;
+  /** The interval before this fetch, 0 where there was none. */
+  intervalMs: number;
+  /** For how long the host says that its answer holds, or null. */
+  maxAgeMs: number | null;
+  /** From 0 to 1. */
+  chance: number;
+}
+
 /**
  * Whether the clock has been put back since a feed was asked: what was decided then, about when to ask
  * again and what is too old or too new, was decided by a wrong clock.
@@ -23,19 +62,67 @@ export function wasAskedInTheFuture({ fetchedAtMs }: FetchTimes, now: number): b
   return fetchedAtMs !== null && fetchedAtMs > now + EARLY_MS;
 }
 
+/** The rhythm of these times of publication: the median gap of the newest ones. */
+export function rhythmOf(publishedAtMs: readonly (number | null)[], now: number): Rhythm {
+  const newestFirst = publishedAtMs
+    .filter((at): at is number => at !== null && at <= now + DAY_MS)
+    .sort((left, right) => right - left)
+    .slice(0, 10);
+  const gaps = newestFirst.slice(1).map((at, index) => (newestFirst[index] ?? at) - at);
+  const median = gaps.sort((left, right) => left - right)[Math.floor(gaps.length / 2)];
+  return { gapMs: median ?? null, newestAtMs: newestFirst[0] ?? null };
+}
+
+/** When to ask a feed again that answered: `nextFetchAtMs`, and the interval that it is made of. */
+export function nextFetch(fetched: Fetched): { intervalMs: number; nextFetchAtMs: number } {
+  const { now, followed, maxAgeMs, chance } = fetched;
+  if (followed) return { intervalMs: SHORTEST_MS, nextFetchAtMs: now + SHORTEST_MS };
+  const intervalMs = Math.max(usualInterval(fetched), Math.min(maxAgeMs ?? 0, MOST_DECLARED_MS));
+  const spreadMs = intervalMs === SHORTEST_MS ? 0 : intervalMs * JITTER * (chance - 0.5);
+  const nextFetchAtMs = Math.round(now + intervalMs + spreadMs);
+  const expected = expectedAt(fetched);
+  if (expected === null || nextFetchAtMs < expected.fromMs) return { intervalMs, nextFetchAtMs };
+  return { intervalMs, nextFetchAtMs: Math.max(expected.fromMs, now + SHORTEST_MS) };
+}
+
+function usualInterval({ now, hadNews, intervalMs, gapMs, newestAtMs }: Fetched): number {
+  const silentMs = newestAtMs === null ? 0 : now - newestAtMs;
+  const silent = SILENT.find(([fromMs]) => silentMs >= fromMs);
+  if (silent !== undefined) return silent[1];
+  const usualMs = within(
+    SHORTEST_MS,
+    Math.round((gapMs ?? DAY_MS * ASKED_A_GAP) / ASKED_A_GAP),
+    LONGEST_MS,
+  );
+  if (hadNews) return usualMs;
+  return within(usualMs, Math.round(intervalMs * SLOWER), LONGEST_MS);
+}
+
+/** When the next episode is expected that is not overdue; null of a feed without rhythm or long silent. */
+function expectedAt({ now, gapMs, newestAtMs }: Rhythm & { now: number }) {
+  if (gapMs === null || newestAtMs === null || gapMs < EXPECTED_AFTER_MS) return null;
+  if (now - newestAtMs >= (SILENT.at(-1)?.[0] ?? 0)) return null;
+  const missed = Math.max(1, Math.ceil((now - newestAtMs - EXPECTED_AFTER_MS) / gapMs));
+  return { fromMs: newestAtMs + missed * gapMs - EXPECTED_BEFORE_MS };
+}
+
 /**
- * When to ask a feed again that failed `failures` times in a row (at least once), epoch milliseconds:
- * after twice as long with each failure, up to a day; after a day when it is gone for good; never
- * sooner than its host asked for.
+ * When to ask a feed again that failed `failures` times in a row (at least once), epoch milliseconds: the
+ * fourth power of that in seconds, up to three days; as late when it is gone for good; never sooner than its
+ * host asked for.
  */
 export function nextFetchAfterFailure(
-  failure: Pick<FeedFailure, 'retryAfterMs'> & { code: string },
+  failure: { code: string; retryAfterMs?: number },
   failures: number,
   now: number,
 ): number {
-  const pause =
+  const pauseMs =
     failure.code === 'gone'
       ? LONGEST_PAUSE_MS
-      : Math.min(FETCH_INTERVAL_MS * 2 ** Math.min(failures, 10), LONGEST_PAUSE_MS);
-  return now + Math.max(pause, failure.retryAfterMs ?? 0);
+      : within(SHORTEST_MS, failures ** 4 * 1000, LONGEST_PAUSE_MS);
+  return now + Math.max(pauseMs, failure.retryAfterMs ?? 0);
+}
+
+function within(least: number, value: number, most: number): number {
+  return Math.min(Math.max(least, value), most);
 }

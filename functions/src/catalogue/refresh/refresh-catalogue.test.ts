@@ -159,14 +159,14 @@ describe.each(ENGINES)('a refresh of $engine', ({ open }) => {
     for (let quarter = 0; quarter < 96; quarter += 1) {
       await refreshCatalogue({ ...refresh, now: NOW + quarter * 15 * MINUTE_MS });
     }
-    // After 0, 1/2, 1 1/2, 3 1/2, 7 1/2, 15 1/2 hours; after 0, 2, 4, 6, 10, 18 hours; once.
-    expect(server.asked).toEqual({ fails: 6, busy: 6, gone: 1 });
+    // At first every quarter of an hour, at last after 8 hours; every two hours, at last after 4; once.
+    expect(server.asked).toEqual({ fails: 13, busy: 11, gone: 1 });
 
     works = true;
     const after = NOW + 2 * DAY_MS;
     await refreshCatalogue({ ...refresh, now: after });
     await refreshCatalogue({ ...refresh, now: after + 15 * MINUTE_MS });
-    expect(server.asked['fails']).toBe(8);
+    expect(server.asked['fails']).toBe(15);
   });
 
   it('that is stopped begins no further feed, and holds it against none', async () => {
@@ -183,6 +183,20 @@ describe.each(ENGINES)('a refresh of $engine', ({ open }) => {
       fetchFeed: () => Promise.resolve({ kind: 'unchanged' }),
     });
     expect(next.reports.map((report) => report.status)).toEqual(feeds.map(() => 'unchanged'));
+  });
+
+  it('is worth storing for what it brought, and once an hour', async () => {
+    const server = await feedServer({ feed: (_, response) => response.end(rss('Show', ['one'])) });
+    const refresh = await options({ feeds: [server.feed('feed')] });
+    const worth: boolean[] = [];
+    for (const minutes of [0, 15, 30, 59, 75]) {
+      const now = NOW + minutes * MINUTE_MS;
+      worth.push((await refreshCatalogue({ ...refresh, now })).isWorthStoring);
+    }
+    // A copy that is not stored remembers no later refresh; this one remembers each.
+    expect(worth).toEqual([true, false, false, false, false]);
+    const later = await refreshCatalogue({ ...refresh, now: NOW + 135 * MINUTE_MS });
+    expect(later.isWorthStoring).toBe(true);
   });
 
   it('reads a file the operator named each time', async () => {
@@ -209,7 +223,7 @@ it('a refresh asks one host for four feeds at a time, several hosts for 32', asy
   let most = 0;
   const server = await serveOnLoopback((_, response) => {
     most = Math.max(most, (now += 1));
-    void pause(20).then(() => {
+    void pause(150).then(() => {
       now -= 1;
       response.end(rss('Show', ['one']));
     });

@@ -1,4 +1,5 @@
 import pLimit from 'p-limit';
+import { HOUR_MS } from '../../contract/index.ts';
 import type { FileBudget, FileReport } from '../attachments/read-attachments.ts';
 import {
   readChapterFiles,
@@ -42,6 +43,11 @@ export interface RefreshSummary {
   transcripts: FileReport;
   /** Of files of chapters. */
   chapters: FileReport;
+  /**
+   * Whether it left anything but when feeds were asked. An object is not stored again for that alone, but once
+   * an hour: what is not stored is asked again.
+   */
+  isWorthStoring: boolean;
 }
 
 /**
@@ -53,6 +59,7 @@ export async function refreshCatalogue(options: RefreshOptions): Promise<Refresh
   const { feeds, catalogue, now, force = false, everyFeed = false } = options;
   const startedAt = performance.now();
   const clock = () => now + Math.round(performance.now() - startedAt);
+  const { refreshedAtMs } = await catalogue.contents();
   const named = feeds.map(namedFeed);
   if (force) await catalogue.nameFeeds(named);
   else await catalogue.listFeeds(named, now, everyFeed);
@@ -65,10 +72,13 @@ export async function refreshCatalogue(options: RefreshOptions): Promise<Refresh
   await catalogue.finishRefresh(now);
   const sum = (count: (report: FeedReport) => number) =>
     reports.reduce((total, report) => total + count(report), 0);
+  const [added, updated] = [sum((report) => report.new), sum((report) => report.updated)];
+  const changes = added + updated + removed + files.transcripts.read + files.chapters.read;
   return {
     reports,
-    new: sum((report) => report.new),
-    updated: sum((report) => report.updated),
+    new: added,
+    updated,
+    isWorthStoring: changes > 0 || Math.abs(now - (refreshedAtMs ?? 0)) >= HOUR_MS,
     failed: sum((report) => (report.status === 'failed' ? 1 : 0)),
     queue: await catalogue.feedQueue(clock()),
     removed,

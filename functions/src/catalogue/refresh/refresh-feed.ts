@@ -1,15 +1,26 @@
+import { hash } from 'node:crypto';
+import { DAY_MS } from '../../contract/index.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { WritableCatalogue } from '../catalogue.ts';
 import type { ClaimedFeed } from '../store/feed-queue.ts';
-import { type FeedAccess, feedKey, feedOfKey, type FeedSource } from './feed-list.ts';
+import type { FeedRecord } from '../store/feeds.ts';
+import type { StoreOutcome } from './plan-store.ts';
+import { type FeedAccess, feedKey, feedOfKey, type FeedSource, hostOf } from './feed-list.ts';
 import type {
   DropCounts,
   FeedFailureCode,
   FeedFetch,
   FeedReading,
   FeedValidators,
+  FetchHints,
 } from '../../feeds/feed-model.ts';
-import { FETCH_INTERVAL_MS, nextFetchAfterFailure, wasAskedInTheFuture } from './next-fetch.ts';
+import {
+  nextFetch,
+  nextFetchAfterFailure,
+  type Rhythm,
+  rhythmOf,
+  wasAskedInTheFuture,
+} from './next-fetch.ts';
 
 /** `unexpected` stands for a fault of this software; the report's `error` has it. */
 type RefreshFailureCode = FeedFailureCode | 'unreadable-file' | 'unexpected';
@@ -58,12 +69,25 @@ interface Failure {
   error?: unknown;
 }
 
+/** What an answer leaves for the next fetch. */
+interface Answered {
+  validators: FeedValidators;
+  bodyHash: string | null;
+  hints: FetchHints;
+}
+
 type Outcome =
-  | { kind: 'stored'; validators: FeedValidators; counts: Partial<FeedReport> }
-  | { kind: 'unchanged' }
+  | (Answered & { kind: 'stored'; counts: StoreOutcome; rhythm: Rhythm })
+  | (Answered & { kind: 'unchanged' })
   | { kind: 'failed'; failure: Failure };
 
+type Moved = Pick<FeedRecord, 'movedTo' | 'movedAtMs'>;
+
 const NO_VALIDATORS: FeedValidators = { etag: null, lastModified: null };
+const NOTHING_KNOWN = { validators: NO_VALIDATORS, bodyHash: null };
+const NOT_MOVED: Moved = { movedTo: null, movedAtMs: null };
+/** Hosts take redirects back that they called permanent; until then the first address is asked. */
+const MOVED_AFTER_MS = 7 * DAY_MS;
 
 /**
  * Asks a claimed feed for news and stores them. Never throws for anything the feed, its host or a fault in
@@ -93,7 +117,7 @@ function isUnavailable(error: unknown): boolean {
 }
 
 async function refreshReachable(
-  { url: key, record: known }: ClaimedFeed,
+  { url: key, record: known, followed }: ClaimedFeed,
   refresh: FeedRefresh,
   askedAtMs: number,
 ): Promise<FeedReport> {
@@ -101,8 +125,9 @@ async function refreshReachable(
   const isStopped = () => signal?.aborted ?? false;
   if (isStopped()) return report(key, 'not-reached');
 
+  const source = addressOf(key, known, now);
   const inFull = force || wasAskedInTheFuture(known, now);
-  const outcome = await attempt(feedOfKey(key), refresh, inFull ? NO_VALIDATORS : known.validators);
+  const outcome = await attempt(key, source, refresh, inFull ? NOTHING_KNOWN : known);
   // A fetch that ended because the refresh was stopped says nothing about its host.
   if (isStopped() && outcome.kind === 'failed') return report(key, 'not-reached');
 
@@ -111,23 +136,45 @@ async function refreshReachable(
     const failures = known.failures + 1;
     const nextFetchAtMs = nextFetchAfterFailure(outcome.failure, failures, now);
     await catalogue.recordFetch(key, {
-      ...known,
-      failures,
-      nextFetchAtMs,
-      fetchedAtMs: askedAtMs,
-      failure: code,
+      ...{ ...known, ...NOT_MOVED, host: hostOf(feedOfKey(key)) },
+      ...{ failures, nextFetchAtMs, fetchedAtMs: askedAtMs, failure: code },
     });
     return { ...report(key, 'failed'), code, message, ...(error === undefined ? {} : { error }) };
   }
-  const stored = outcome.kind === 'stored';
+  const stored = outcome.kind === 'stored' ? outcome : undefined;
+  const { gapMs, newestAtMs } = stored?.rhythm ?? known;
+  const moved = movedOf(key, source, known, outcome.hints.movedTo, now);
   await catalogue.recordFetch(key, {
-    validators: stored ? outcome.validators : known.validators,
-    failures: 0,
-    nextFetchAtMs: now + FETCH_INTERVAL_MS,
-    fetchedAtMs: askedAtMs,
-    failure: null,
+    ...{ validators: outcome.validators, bodyHash: outcome.bodyHash, gapMs, newestAtMs, ...moved },
+    host: hostOf(addressOf(key, moved, now)),
+    ...nextFetch({
+      ...{ now, followed, gapMs, newestAtMs, intervalMs: known.intervalMs },
+      hadNews: (stored?.counts.new ?? 0) > 0,
+      maxAgeMs: outcome.hints.maxAgeMs ?? null,
+      chance: Math.random(),
+    }),
+    ...{ failures: 0, fetchedAtMs: askedAtMs, failure: null },
   });
-  return stored ? { ...report(key, 'refreshed'), ...outcome.counts } : report(key, 'unchanged');
+  return stored ? { ...report(key, 'refreshed'), ...stored.counts } : report(key, 'unchanged');
+}
+
+/** Where a feed is asked: where permanent redirects have led for a week, without the way there. */
+function addressOf(key: string, { movedTo, movedAtMs }: Moved, now: number): FeedSource {
+  const isSettled = movedTo !== null && movedAtMs !== null && now - movedAtMs >= MOVED_AFTER_MS;
+  return isSettled ? { url: movedTo } : feedOfKey(key);
+}
+
+/** What is known of a feed's redirects after it was asked at `source`. */
+function movedOf(
+  key: string,
+  source: FeedSource,
+  { movedTo: before, movedAtMs }: Moved,
+  movedTo: string | undefined,
+  now: number,
+): Moved {
+  const isFirstAddress = feedKey(source) === key;
+  if (movedTo === undefined) return isFirstAddress ? NOT_MOVED : { movedTo: before, movedAtMs };
+  return { movedTo, movedAtMs: before === movedTo ? movedAtMs : now };
 }
 
 function report(feed: string, status: FeedReport['status']): FeedReport {
@@ -135,27 +182,36 @@ function report(feed: string, status: FeedReport['status']): FeedReport {
 }
 
 async function attempt(
-  feed: FeedSource,
+  key: string,
+  source: FeedSource,
   refresh: FeedRefresh,
-  validators: FeedValidators,
+  { validators: before, bodyHash: hashBefore }: Pick<FeedRecord, 'validators' | 'bodyHash'>,
 ): Promise<Outcome> {
   try {
-    const fetched = await obtain(feed, refresh, validators);
-    if (fetched.kind === 'unchanged') return fetched;
+    const fetched = await obtain(source, refresh, before);
+    if (fetched.kind === 'unchanged') {
+      return { kind: 'unchanged', validators: before, bodyHash: hashBefore, hints: fetched };
+    }
     if (fetched.kind === 'refused') return { kind: 'failed', failure: fetched };
-    const reading = refresh.readFeed(
-      ...([fetched.bytes, fetched.contentType, refresh.now] as const),
-      'url' in feed ? feed.url : null,
-    );
+    const { bytes, contentType, validators } = fetched;
+    // Many hosts send the same again and again.
+    const bodyHash = hash('sha256', bytes);
+    if (bodyHash === hashBefore) {
+      return { kind: 'unchanged', validators, bodyHash, hints: fetched };
+    }
+    const { now } = refresh;
+    const reading = refresh.readFeed(bytes, contentType, now, 'url' in source ? key : null);
     if (reading.kind === 'refused') return { kind: 'failed', failure: reading };
-    const counts = await refresh.catalogue.storeFeed(feedKey(feed), reading, refresh.now);
+    const counts = await refresh.catalogue.storeFeed(key, reading, now);
+    const dates = reading.items.map(({ publishedAtMs }) => publishedAtMs);
     // What is dated too far ahead becomes due without the feed changing: ask for all of it again.
     const isWhole = counts.dropped['future-date'] === undefined;
-    return { kind: 'stored', validators: isWhole ? fetched.validators : NO_VALIDATORS, counts };
+    const known = isWhole ? { validators, bodyHash } : NOTHING_KNOWN;
+    return { kind: 'stored', ...known, counts, rhythm: rhythmOf(dates, now), hints: fetched };
   } catch (error) {
     // The catalogue is everybody's; any other fault must not keep the other feeds from their turn.
     if (refresh.catalogue.isDamaged(error) || isUnavailable(error)) throw error;
-    return { kind: 'failed', failure: failureOf(feed, error) };
+    return { kind: 'failed', failure: failureOf(source, error) };
   }
 }
 

@@ -4,12 +4,14 @@ import { config } from '../../platform/config.ts';
 import { log } from '../../platform/log.ts';
 import { REGION } from '../../platform/runtime-options.ts';
 import { secretsOf } from '../../platform/secrets.ts';
+import type { WritableCatalogue } from '../catalogue.ts';
 import { loadFeedList } from './feed-list.ts';
 import { webFetchers } from './fetchers.ts';
 import { isLoopbackHost, withPublicImages } from '../../feeds/fetch/public-host.ts';
 import { readFeed } from '../../feeds/read/read-feed.ts';
 import { refreshCatalogue as refresh, type RefreshSummary } from './refresh-catalogue.ts';
 import type { FeedReport } from './refresh-feed.ts';
+import { RETENTION_MS } from '../retention.ts';
 import { updateCatalogue } from '../storage/update-catalogue.ts';
 
 const TIMEOUT_SECONDS = 540;
@@ -38,7 +40,7 @@ export const refreshCatalogue = onSchedule(
     const access = webFetchers((hop) => emulated && isLoopbackHost(hop));
     const list = await loadFeedList(FEEDS, access.feeds, Date.now());
     const signal = AbortSignal.timeout(STOP_AFTER_MS);
-    const summary = await updateCatalogue(CATALOGUE_URL, async (catalogue) => {
+    const refreshOne = async (catalogue: WritableCatalogue) => {
       // On a catalogue somebody else has just written, what is new now must be newer than theirs.
       const now = Date.now();
       const run = () =>
@@ -46,7 +48,10 @@ export const refreshCatalogue = onSchedule(
           ...access.feeds,
           ...{ catalogue, feeds: list.feeds, now, signal, transcripts: access.transcripts },
           // The samples' covers are on this machine.
-          readFeed: emulated ? readFeed : (...fetched) => withPublicImages(readFeed(...fetched)),
+          readFeed: (...fetched) => {
+            const reading = readFeed(...fetched, now - RETENTION_MS);
+            return emulated ? reading : withPublicImages(reading);
+          },
           // Whoever has a refresh run by hand has just published something.
           everyFeed: emulated,
         });
@@ -60,18 +65,32 @@ export const refreshCatalogue = onSchedule(
         catalogue.startAnew();
         return run();
       });
+    };
+    const summary = await updateCatalogue(CATALOGUE_URL, refreshOne, {
+      isWorthStoring: (done) => done.isWorthStoring,
     });
     logSummary(summary, list.leftOut);
   },
 );
 
-function logSummary({ reports, queue, ...sums }: RefreshSummary, leftOut: number): void {
+function logSummary(summary: RefreshSummary, leftOut: number): void {
+  const { reports, queue, new: added, updated, removed, transcripts, chapters } = summary;
   const failed = reports.filter((report) => report.status === 'failed');
   for (const report of failed) {
     log(report.code === 'unexpected' ? 'error' : 'warn', 'feed-failed', failureFields(report));
   }
   const severity = failed.length > 0 && failed.length === reports.length ? 'error' : 'info';
-  log(severity, 'catalogue-refreshed', { ...queue, asked: reports.length, leftOut, ...sums });
+  log(severity, 'catalogue-refreshed', {
+    ...queue,
+    asked: reports.length,
+    leftOut,
+    new: added,
+    updated,
+    failed: failed.length,
+    removed,
+    transcripts,
+    chapters,
+  });
   if (queue.lateMs > LATE_MS) log('warn', 'feeds-late', { ...queue });
 }
 

@@ -17,7 +17,7 @@ import { sizeWarning, updateCatalogueObject } from './update-catalogue-object.ts
 const NO_PAUSES = [0, 0];
 
 function update<T>(storage: TestStorage, work: (catalogue: WritableCatalogue) => Promise<T>) {
-  return updateCatalogueObject(OBJECT_URL, storage.access, work, NO_PAUSES);
+  return updateCatalogueObject(OBJECT_URL, storage.access, work, { pausesMs: NO_PAUSES });
 }
 
 /** Stores an episode with this title in a feed of its own. */
@@ -57,6 +57,16 @@ describe('updating a catalogue in a bucket', () => {
     await update(storage, adding('b'));
     expect(uploads(storage)[1]).toContain('ifGenerationMatch=1');
     expect(await storedTitles(storage)).toEqual(['a', 'b']);
+  });
+
+  it('stores nothing that is not worth it, unless there is nothing yet', async () => {
+    const storage = await testStorage();
+    const isWorthStoring = (title: string) => title !== 'b';
+    for (const title of ['b', 'c', 'b', 'd']) {
+      await updateCatalogueObject(OBJECT_URL, storage.access, adding(title), { isWorthStoring });
+    }
+    expect(uploads(storage)).toHaveLength(3);
+    expect(await storedTitles(storage)).toEqual(['b', 'c', 'd']);
   });
 
   it('is told of in the log before it is too large to be copied to every instance', () => {

@@ -27,7 +27,10 @@ export async function updateCatalogueObject<T>(
   url: string,
   access: StorageAccess,
   work: (catalogue: WritableCatalogue) => Promise<T>,
-  pausesMs: readonly number[] = PAUSES_MS,
+  {
+    pausesMs = PAUSES_MS,
+    isWorthStoring = () => true,
+  }: { pausesMs?: readonly number[]; isWorthStoring?: (result: T) => boolean } = {},
 ): Promise<T> {
   const object = catalogueBucket(url, access);
   for (let round = 1; round <= MOST_ROUNDS; round += 1) {
@@ -43,6 +46,7 @@ export async function updateCatalogueObject<T>(
       const { result, episodes } = await workOn(file, work);
       const warning = sizeWarning(episodes);
       if (warning !== null) log('warn', 'catalogue-nears-limit', warning);
+      if (base.kind === 'fetched' && !isWorthStoring(result)) return result;
       await packFile(file, packed);
       rmSync(file); // in the cloud, files occupy memory
       const replaces = 'generation' in base ? base.generation : null;

@@ -6,11 +6,15 @@ import { catalogueKind } from './open-catalogue.ts';
  * Runs `work` on the catalogue and publishes the result. If another writer was faster, `work` runs
  * again on the newer catalogue and must read the clock again. Resolves with the last result of
  * `work`; rejects if `work` does, or if the result cannot be stored.
+ * @param isWorthStoring Whether a changed copy of an object replaces it; by default always.
  */
 export async function updateCatalogue<T>(
   url: string,
   work: (catalogue: WritableCatalogue) => Promise<T>,
-  access: () => CatalogueAccess = catalogueAccess,
+  {
+    access = catalogueAccess,
+    isWorthStoring = () => true,
+  }: { access?: () => CatalogueAccess; isWorthStoring?: (result: T) => boolean } = {},
 ): Promise<T> {
   switch (catalogueKind(url)) {
     case 'file': {
@@ -19,7 +23,7 @@ export async function updateCatalogue<T>(
     }
     case 'object': {
       const { updateCatalogueObject } = await import('./update-catalogue-object.ts');
-      return updateCatalogueObject(url, access().storage, work);
+      return updateCatalogueObject(url, access().storage, work, { isWorthStoring });
     }
     case 'postgres': {
       const { openWritablePostgres } = await import('../engines/postgres/writable-postgres.ts');

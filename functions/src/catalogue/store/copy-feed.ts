@@ -14,9 +14,9 @@ import type { StoredTranscript } from '../attachments/attachment-record.ts';
 export interface StoredFeed {
   url: string;
   title: string;
-  /** Whose share its fetches take, and who wants it asked. */
-  host: string;
+  /** Who wants it asked, and whether as often as can be. */
   source: string | null;
+  followed: number;
   record: FetchRecord;
   /** Oldest first; of the same second in the order of their ids. */
   episodes: EpisodeRow[];
@@ -42,19 +42,19 @@ function sameEpisodes(left: Contents, right: Contents): boolean {
 }
 
 const feeds = z.array(
-  z.tuple([z.number(), z.string(), z.string(), z.string().nullable(), z.string().nullable()]),
+  z.tuple([z.number(), z.string(), z.string().nullable(), z.number(), z.string().nullable()]),
 );
 const episodes = z.array(z.tuple([z.number()]).rest(z.unknown()));
 const seen = z.array(z.tuple([z.string(), z.number(), z.number()]));
 
 export function* exportFeed(dialect: Dialect, url: string): Work<StoredFeed | null> {
   const known = yield* rows(
-    'SELECT id, title, host, source, last_failure FROM feeds WHERE url = $1',
+    'SELECT id, title, source, followed, last_failure FROM feeds WHERE url = $1',
     url,
   );
   const [feed] = feeds.parse(known);
   if (feed === undefined) return null;
-  const [id, title, host, source, failure] = feed;
+  const [id, title, source, followed, failure] = feed;
   const firstSeen = yield* rows(
     `SELECT ${dialect.hex('identity')}, seen_at_ms, listed_at_ms FROM first_seen WHERE feed_id = $1`,
     id,
@@ -62,8 +62,8 @@ export function* exportFeed(dialect: Dialect, url: string): Work<StoredFeed | nu
   return {
     url,
     title,
-    host,
     source,
+    followed,
     record: { ...(yield* feedRecord(url)), failure },
     episodes: (yield* episodesOf(dialect, id)).map(({ row }) => row),
     firstSeen: seen
@@ -85,7 +85,8 @@ function* episodesOf(dialect: Dialect, feed: number): Work<NumberedEpisode[]> {
 export function* importFeed(engine: StoreEngine, feed: StoredFeed): Work<number> {
   const id = yield* feedId(feed.url, feed.title);
   yield* recordFetch(feed.url, feed.record);
-  yield* run('UPDATE feeds SET host = $2, source = $3 WHERE id = $1', id, feed.host, feed.source);
+  const { source, followed } = feed;
+  yield* run('UPDATE feeds SET source = $2, followed = $3 WHERE id = $1', id, source, followed);
   yield* run('DELETE FROM first_seen WHERE feed_id = $1', id);
   if (feed.firstSeen.length > 0) yield* importFirstSeen(engine, id, feed.firstSeen);
   const known = yield* episodesOf(engine, id);

@@ -1,17 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { DAY_MS, MINUTE_MS } from '../../contract/index.ts';
 import type { WritableCatalogue } from '../catalogue.ts';
-import { NOW } from '../testing/test-catalogue.ts';
+import { fetchRecord, NOW } from '../testing/test-catalogue.ts';
 import { ENGINES } from '../testing/test-engines.ts';
 import { LEASE_MS } from './feed-queue.ts';
 
 const feedAt = (host: string, name: string | number) => ({
   url: `https://${host}/${name}`,
   host,
-});
-const record = (nextFetchAtMs: number, fetchedAtMs: number | null = NOW) => ({
-  ...{ validators: { etag: null, lastModified: null }, failures: 0, failure: null },
-  ...{ fetchedAtMs, nextFetchAtMs },
 });
 
 describe.each(ENGINES)('the queue of feeds in $engine', ({ open }) => {
@@ -32,7 +28,13 @@ describe.each(ENGINES)('the queue of feeds in $engine', ({ open }) => {
     await catalogue.listFeeds(feeds, NOW);
     const ages = { a: 3, b: 2, c: 1, later: -1 };
     for (const [name, age] of Object.entries(ages)) {
-      await catalogue.recordFetch(`https://${name}.example/${name}`, record(NOW - age * MINUTE_MS));
+      await catalogue.recordFetch(
+        `https://${name}.example/${name}`,
+        fetchRecord({
+          host: new URL(`https://${name}.example/${name}`).host,
+          nextFetchAtMs: NOW - age * MINUTE_MS,
+        }),
+      );
     }
     expect(await catalogue.feedQueue(NOW)).toEqual({ feeds: 4, due: 3, lateMs: 3 * MINUTE_MS });
     expect(await claimed({ limit: 2 })).toEqual(['a', 'b']);
@@ -46,11 +48,20 @@ describe.each(ENGINES)('the queue of feeds in $engine', ({ open }) => {
     const many = Array.from({ length: 700 }, (_, at) => feedAt('many.example', at));
     await catalogue.listFeeds([...many, feedAt('few.example', 'x')], NOW);
     for (const at of [1, 2, 3]) {
-      await catalogue.recordFetch(`https://many.example/${at}`, record(NOW - DAY_MS + at));
+      await catalogue.recordFetch(
+        `https://many.example/${at}`,
+        fetchRecord({
+          host: new URL(`https://many.example/${at}`).host,
+          nextFetchAtMs: NOW - DAY_MS + at,
+        }),
+      );
     }
     expect(await claimed()).toEqual(['1', '2', '3', expect.any(String)]);
     expect(await claimed()).toEqual(['x']);
-    await catalogue.recordFetch('https://many.example/2', record(NOW + MINUTE_MS));
+    await catalogue.recordFetch(
+      'https://many.example/2',
+      fetchRecord({ host: new URL('https://many.example/2').host, nextFetchAtMs: NOW + MINUTE_MS }),
+    );
     await catalogue.releaseFeeds(['https://many.example/3']);
     expect(await claimed()).toEqual(['3', expect.any(String)]);
   });
@@ -74,7 +85,14 @@ describe.each(ENGINES)('the queue of feeds in $engine', ({ open }) => {
     await catalogue.listFeeds([], NOW);
     expect(await catalogue.feedQueue(NOW)).toEqual({ feeds: 0, due: 0, lateMs: 0 });
     // Back on the list it has waited since then, not since it was asked.
-    await catalogue.recordFetch(a.url, record(NOW - DAY_MS, NOW - DAY_MS));
+    await catalogue.recordFetch(
+      a.url,
+      fetchRecord({
+        host: new URL(a.url).host,
+        nextFetchAtMs: NOW - DAY_MS,
+        fetchedAtMs: NOW - DAY_MS,
+      }),
+    );
     await catalogue.listFeeds([a], NOW);
     expect(await catalogue.feedQueue(NOW + MINUTE_MS)).toMatchObject({ lateMs: MINUTE_MS });
   });
@@ -86,7 +104,10 @@ describe.each(ENGINES)('the queue of feeds in $engine', ({ open }) => {
     expect(await claimed()).toEqual(['a']);
     await catalogue.nameFeeds([a, b]);
     expect((await claimed({ among: [a.url, b.url] })).sort()).toEqual(['a', 'b']);
-    await catalogue.recordFetch(b.url, record(NOW - 1));
+    await catalogue.recordFetch(
+      b.url,
+      fetchRecord({ host: new URL(b.url).host, nextFetchAtMs: NOW - 1 }),
+    );
     expect(await catalogue.feedQueue(NOW)).toMatchObject({ feeds: 1 });
   });
 
@@ -94,13 +115,23 @@ describe.each(ENGINES)('the queue of feeds in $engine', ({ open }) => {
     const { catalogue, claimed } = await opened();
     const a = feedAt('a.example', 'a');
     await catalogue.listFeeds([a], NOW);
-    await catalogue.recordFetch(a.url, record(NOW + MINUTE_MS));
+    await catalogue.recordFetch(
+      a.url,
+      fetchRecord({ host: new URL(a.url).host, nextFetchAtMs: NOW + MINUTE_MS }),
+    );
     expect(await claimed()).toEqual([]);
     await catalogue.listFeeds([a], NOW, true);
     expect(await claimed({ now: NOW + DAY_MS })).toEqual(['a']);
     await catalogue.listFeeds([a], NOW);
     expect(await claimed()).toEqual(['a']);
-    await catalogue.recordFetch(a.url, record(NOW + 2 * DAY_MS, NOW + DAY_MS));
+    await catalogue.recordFetch(
+      a.url,
+      fetchRecord({
+        host: new URL(a.url).host,
+        nextFetchAtMs: NOW + 2 * DAY_MS,
+        fetchedAtMs: NOW + DAY_MS,
+      }),
+    );
     await catalogue.listFeeds([a], NOW);
     expect(await claimed()).toEqual(['a']);
   });

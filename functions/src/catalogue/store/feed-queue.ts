@@ -9,6 +9,8 @@ import { rows, run, type Work } from './work.ts';
 const HOST_SHARE = 4;
 /** When a claimed feed is anybody's again: its worker died. Longer than a fetch and its storing take. */
 export const LEASE_MS = 5 * MINUTE_MS;
+/** Of a list up to this length all feeds are asked as often as can be; of a longer one as often as they bring something. */
+const FOLLOWED_LIST = 1_000;
 /** Due feeds looked at for one claim: a host of many has more at the head than it may be asked. */
 const LOOKED_AT = 250;
 
@@ -20,6 +22,8 @@ export interface NamedFeed {
 
 export interface ClaimedFeed {
   url: string;
+  /** Whether it is asked as often as can be. */
+  followed: boolean;
   record: FeedRecord;
 }
 
@@ -41,7 +45,7 @@ export interface FeedQueue {
   lateMs: number;
 }
 
-const claimedRows = z.array(z.tuple([z.string()]).rest(z.unknown()));
+const claimedRows = z.array(z.tuple([z.string(), z.number()]).rest(z.unknown()));
 const queueRows = z.tuple([z.tuple([z.number(), z.number(), z.number().nullable()])]);
 
 /** Makes feeds known, to be claimed by name; whoever holds them lets go of them. */
@@ -88,6 +92,8 @@ export function* listFeeds(
      WHERE source IS NOT NULL AND (last_fetch_at_ms > $2 OR lease_until_ms > $3)`,
     ...[now, now + EARLY_MS, now + LEASE_MS + EARLY_MS],
   );
+  const followed = listed.length <= FOLLOWED_LIST ? 1 : 0;
+  yield* run(`UPDATE feeds SET followed = $1 WHERE source = 'list' AND followed <> $1`, followed);
   if (awake) yield* run(`UPDATE feeds SET next_fetch_at_ms = $1 WHERE source = 'list'`, now);
 }
 
@@ -124,12 +130,15 @@ export function* claimFeeds(
      UPDATE feeds SET lease_until_ms = $2 WHERE id IN (
        SELECT id FROM placed WHERE place <= ${HOST_SHARE}
        ORDER BY next_fetch_at_ms, last_fetch_at_ms, id LIMIT $3
-     ) RETURNING url, ${FEED_RECORD_COLUMNS}`,
+     ) RETURNING url, followed, ${FEED_RECORD_COLUMNS}`,
     ...[now, now + LEASE_MS, limit, ...values],
   );
   return claimedRows
     .parse(found)
-    .map(([url, ...record]) => ({ url, record: readFeedRecord(feedRecordRow.parse(record)) }))
+    .map(([url, followed, ...record]) => ({
+      ...{ url, followed: followed !== 0 },
+      record: readFeedRecord(feedRecordRow.parse(record)),
+    }))
     .sort((left, right) => left.record.nextFetchAtMs - right.record.nextFetchAtMs);
 }
 

@@ -1,13 +1,22 @@
 import * as z from 'zod';
 import { rows, run, type Work } from './work.ts';
 import type { FeedValidators } from '../../feeds/feed-model.ts';
-import type { FetchTimes } from '../refresh/next-fetch.ts';
+import type { FetchTimes, Rhythm } from '../refresh/next-fetch.ts';
 
 /** What the catalogue remembers of a feed between two refreshes. Times are epoch milliseconds. */
-export interface FeedRecord extends FetchTimes {
+export interface FeedRecord extends FetchTimes, Rhythm {
+  /** Whose share of requests a fetch takes; empty for files. */
+  host: string;
   validators: FeedValidators;
   /** Failed fetches in a row, up to now. */
   failures: number;
+  /** What the next fetch was planned with; 0 before the first. */
+  intervalMs: number;
+  /** Of the bytes that were stored last, or null. */
+  bodyHash: string | null;
+  /** Where permanent redirects lead, and since when they did; null where there are none. */
+  movedTo: string | null;
+  movedAtMs: number | null;
 }
 
 /** How the last fetch ended; `failure` is its code, or null after one that went well. */
@@ -21,30 +30,42 @@ const UNKNOWN_FEED: FeedRecord = {
   failures: 0,
   fetchedAtMs: null,
   nextFetchAtMs: 0,
+  ...{ host: '', intervalMs: 0, gapMs: null, newestAtMs: null },
+  ...{ bodyHash: null, movedTo: null, movedAtMs: null },
 };
 
+const text = z.string().nullable();
+const number = z.number().nullable();
 export const feedRecordRow = z.tuple([
-  z.string().nullable(),
-  z.string().nullable(),
-  z.number(),
-  z.number(),
-  z.number().nullable(),
+  ...([text, text, z.number(), z.number(), number] as const),
+  ...([z.string(), z.number(), number, number] as const),
+  ...([text, text, number] as const),
 ]);
 
 /** The columns of {@link readFeedRecord} and, with the failure behind them, of {@link fetchValues}. */
-export const FEED_RECORD_COLUMNS =
-  'etag, last_modified, failures, next_fetch_at_ms, last_fetch_at_ms';
+const RECORD_COLUMNS = [
+  ...['etag', 'last_modified', 'failures', 'next_fetch_at_ms', 'last_fetch_at_ms'],
+  ...['host', 'interval_ms', 'gap_ms', 'newest_at_ms'],
+  ...['body_hash', 'moved_to', 'moved_at_ms'],
+];
+export const FEED_RECORD_COLUMNS = RECORD_COLUMNS.join(', ');
+const FETCH_COLUMNS = [...RECORD_COLUMNS, 'last_failure'];
 
 export function readFeedRecord(row: z.infer<typeof feedRecordRow>): FeedRecord {
-  const [etag, lastModified, failures, nextFetchAtMs, fetchedAtMs] = row;
-  return { validators: { etag, lastModified }, failures, nextFetchAtMs, fetchedAtMs };
+  const [etag, lastModified, failures, nextFetchAtMs, fetchedAtMs, ...more] = row;
+  const [host, intervalMs, gapMs, newestAtMs, bodyHash, movedTo, movedAtMs] = more;
+  return {
+    ...{ validators: { etag, lastModified }, failures, nextFetchAtMs, fetchedAtMs },
+    ...{ host, intervalMs, gapMs, newestAtMs, bodyHash, movedTo, movedAtMs },
+  };
 }
 
 function fetchValues(record: FetchRecord): (string | number | null)[] {
   const { validators, failures, nextFetchAtMs, fetchedAtMs, failure } = record;
+  const { host, intervalMs, gapMs, newestAtMs, bodyHash, movedTo, movedAtMs } = record;
   return [
-    ...[validators.etag, validators.lastModified],
-    ...[failures, nextFetchAtMs, fetchedAtMs, failure],
+    ...[validators.etag, validators.lastModified, failures, nextFetchAtMs, fetchedAtMs],
+    ...[host, intervalMs, gapMs, newestAtMs, bodyHash, movedTo, movedAtMs, failure],
   ];
 }
 
@@ -76,12 +97,11 @@ export function* feedRecord(url: string): Work<FeedRecord> {
 
 export function recordFetch(url: string, record: FetchRecord): Work<void> {
   return run(
-    `INSERT INTO feeds (url, ${FEED_RECORD_COLUMNS}, last_failure)
-     VALUES ($1, $2, $3, $4, $5, $6, $7)
+    `INSERT INTO feeds (url, ${FETCH_COLUMNS.join(', ')})
+     VALUES ($1, ${FETCH_COLUMNS.map((_, at) => `$${at + 2}`).join(', ')})
      ON CONFLICT (url) DO UPDATE SET
-       etag = excluded.etag, last_modified = excluded.last_modified, failures = excluded.failures,
-       next_fetch_at_ms = excluded.next_fetch_at_ms, last_fetch_at_ms = excluded.last_fetch_at_ms,
-       last_failure = excluded.last_failure, lease_until_ms = 0`,
+       ${FETCH_COLUMNS.map((column) => `${column} = excluded.${column}`).join(', ')},
+       lease_until_ms = 0`,
     ...[url, ...fetchValues(record)],
   );
 }

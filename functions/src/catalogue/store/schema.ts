@@ -5,7 +5,7 @@ import { EPISODE_COLUMNS } from '../episode-row.ts';
  * To be increased with every change of the tables of any engine. An older catalogue is replaced by
  * an empty one, which the next refresh fills.
  */
-export const SCHEMA_VERSION = 11;
+export const SCHEMA_VERSION = 12;
 
 /** All tables, referring tables first. */
 export const STORE_TABLES = [
@@ -43,13 +43,20 @@ export function storeTables({ types, tableOptions }: Dialect): string[] {
       title ${text} NOT NULL DEFAULT '',
       host ${text} NOT NULL DEFAULT '',
       source ${text},
+      followed ${integer} NOT NULL DEFAULT 0,
       etag ${text},
       last_modified ${text},
       last_fetch_at_ms ${integer},
       last_failure ${text},
       failures ${integer} NOT NULL DEFAULT 0,
       next_fetch_at_ms ${integer} NOT NULL DEFAULT 0,
-      lease_until_ms ${integer} NOT NULL DEFAULT 0
+      lease_until_ms ${integer} NOT NULL DEFAULT 0,
+      interval_ms ${integer} NOT NULL DEFAULT 0,
+      gap_ms ${integer},
+      newest_at_ms ${integer},
+      body_hash ${text},
+      moved_to ${text},
+      moved_at_ms ${integer}
     )${tableOptions}`,
     'CREATE INDEX feeds_due ON feeds (next_fetch_at_ms, last_fetch_at_ms, id) WHERE source IS NOT NULL',
     'CREATE INDEX feeds_leased ON feeds (lease_until_ms, host) WHERE lease_until_ms > 0',

@@ -2,6 +2,7 @@ import path from 'node:path';
 import { onTestFinished } from 'vitest';
 import { HOUR_MS } from '../../contract/index.ts';
 import { temporaryFolder } from '../../platform/temporary-folder.ts';
+import type { FetchRecord } from '../store/feeds.ts';
 import type { WritableCatalogue } from '../catalogue.ts';
 import type { FeedItem, FeedReading, FeedShow } from '../../feeds/feed-model.ts';
 import { openSqliteFile } from '../engines/sqlite/open-sqlite-file.ts';
@@ -21,6 +22,16 @@ export function temporarySqlite(file = path.join(temporaryFolder(), 'catalogue.d
 /** A catalogue in a temporary SQLite file, closed and deleted after the test. */
 export function temporaryCatalogue(file?: string): WritableCatalogue {
   return writableSqliteCatalogue(temporarySqlite(file));
+}
+
+/** What is remembered of a fetch, with what a test cares for. */
+export function fetchRecord(record: Partial<FetchRecord> = {}): FetchRecord {
+  return {
+    ...{ validators: { etag: null, lastModified: null }, failures: 0, failure: null },
+    ...{ fetchedAtMs: NOW, nextFetchAtMs: NOW + 1, intervalMs: 0, gapMs: null, newestAtMs: null },
+    ...{ host: '', bodyHash: null, movedTo: null, movedAtMs: null },
+    ...record,
+  };
 }
 
 let made = 0;

@@ -9,12 +9,16 @@ export interface ResponseHead {
 }
 
 export type Verdict =
-  FeedFailure | { kind: 'unchanged' } | { kind: 'moved'; to: URL } | { kind: 'body' };
+  | FeedFailure
+  | { kind: 'unchanged' }
+  | { kind: 'moved'; to: URL; forGood: boolean }
+  | { kind: 'body' };
 
 /** Some hosts request decades. */
 export const MAX_RETRY_AFTER_MS = 7 * DAY_MS;
 
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
+const PERMANENT = new Set([301, 308]);
 
 /** Validators that are stored and sent back: printable ASCII of limited length. */
 const KEPT_HEADER = /^[\x20-\x7e]{1,500}$/;
@@ -26,7 +30,7 @@ export function judgeResponse(
   conditional: boolean,
   now: number,
 ): Verdict {
-  if (REDIRECTS.has(status)) return redirectVerdict(single(headers['location']), url);
+  if (REDIRECTS.has(status)) return redirectVerdict(status, single(headers['location']), url);
   switch (status) {
     case 200:
       return { kind: 'body' };
@@ -73,9 +77,17 @@ function keptHeader(value: string | null): value is string {
   return value !== null && KEPT_HEADER.test(value);
 }
 
-function redirectVerdict(location: string | null, url: URL): Verdict {
+/** For how long an answer may be kept, milliseconds; null where it does not say, or says that it may not. */
+export function maxAgeOf(headers: ResponseHead['headers']): number | null {
+  const declared = /(?:^|[,\s])max-age=(\d{1,9})(?:$|[,\s])/i.exec(
+    single(headers['cache-control']) ?? '',
+  );
+  return declared === null ? null : Number(declared[1]) * 1000;
+}
+
+function redirectVerdict(status: number, location: string | null, url: URL): Verdict {
   if (!location || !URL.canParse(location, url.href)) {
     return refused('bad-redirect', 'The host redirects without a valid address.');
   }
-  return { kind: 'moved', to: new URL(location, url.href) };
+  return { kind: 'moved', to: new URL(location, url.href), forGood: PERMANENT.has(status) };
 }

@@ -1,8 +1,20 @@
-import { buildConnector, Client, type Dispatcher } from 'undici';
+import { Agent, buildConnector, type Dispatcher } from 'undici';
 import { readResponseBody } from '../../platform/http/read-response-body.ts';
 import { withTimeout } from '../../platform/with-timeout.ts';
-import { type FeedFailure, type FeedFetch, type FeedValidators, refused } from '../feed-model.ts';
-import { judgeResponse, conditionalHeaders, single, validatorsOf } from './feed-response.ts';
+import {
+  type FeedFailure,
+  type FeedFetch,
+  type FetchHints,
+  type FeedValidators,
+  refused,
+} from '../feed-model.ts';
+import {
+  conditionalHeaders,
+  judgeResponse,
+  maxAgeOf,
+  single,
+  validatorsOf,
+} from './feed-response.ts';
 import { ACCEPTED_ENCODINGS, unpackBody } from './feed-unpacking.ts';
 import { ForbiddenAddressError, guardedConnector } from './guarded-connector.ts';
 
@@ -29,7 +41,7 @@ export interface FetchOptions {
   signal?: AbortSignal;
 }
 
-interface Packed {
+interface Packed extends FetchHints {
   kind: 'packed';
   bytes: Buffer;
   contentEncoding: string;
@@ -72,40 +84,46 @@ async function follow(
   limits: Limits,
 ): Promise<Answer> {
   let hop = url;
+  let forGood = true;
   for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
     if (hop.protocol !== 'http:' && hop.protocol !== 'https:') {
       const code = redirects === 0 ? 'forbidden-address' : 'bad-redirect';
       return refused(code, 'The address is neither http nor https.');
     }
-    const connect = allowPrivate(hop) ? OPEN_CONNECTOR : PUBLIC_CONNECTOR;
-    const client = new Client(hop.origin, { connect, pipelining: 0 });
-    const answer = await visit(client, hop, validators, limits);
-    void client.destroy();
-    if (answer.kind !== 'moved') return answer;
+    const agent = allowPrivate(hop) ? OPEN_AGENT : PUBLIC_AGENT;
+    const answer = await visit(agent, hop, validators, limits);
+    if (answer.kind !== 'moved') {
+      const isMoved = redirects > 0 && forGood && answer.kind !== 'refused';
+      return isMoved ? { ...answer, movedTo: hop.href } : answer;
+    }
     hop = answer.to;
+    forGood &&= answer.forGood;
   }
   return refused('too-many-redirects', `The host redirects more than ${MAX_REDIRECTS} times.`);
 }
 
-const OPEN_CONNECTOR = buildConnector({});
-const PUBLIC_CONNECTOR = guardedConnector();
+/** Connections are kept for a few seconds: feeds of one host are asked one after the other. */
+const OPEN_AGENT = new Agent({ connect: buildConnector({}) });
+const PUBLIC_AGENT = new Agent({ connect: guardedConnector() });
+/** Of a body that nobody reads; a longer one costs the connection. */
+const MOST_IGNORED_BYTES = 16_384;
 
 async function visit(
-  client: Client,
+  agent: Agent,
   url: URL,
   validators: FeedValidators,
   limits: Limits,
-): Promise<Answer | { kind: 'moved'; to: URL }> {
+): Promise<Answer | { kind: 'moved'; to: URL; forGood: boolean }> {
   const conditions = conditionalHeaders(validators);
   const response = await request(
-    client,
+    agent,
     url,
     { ...conditions, accept: limits.accept },
     limits.signal,
   );
   if ('kind' in response) return response;
   const { statusCode: status, headers, body } = response;
-  // Without a listener, the body's error on destroying the client would be uncaught.
+  // Without a listener, the error of a body that is given up would be uncaught.
   body.on('error', () => undefined);
   const verdict = judgeResponse(
     { status, headers },
@@ -113,11 +131,20 @@ async function visit(
     Object.keys(conditions).length > 0,
     Date.now(),
   );
-  if (verdict.kind !== 'body') return verdict;
+  const maxAgeMs = maxAgeOf(headers);
+  const hints = maxAgeMs === null ? {} : { maxAgeMs };
+  if (verdict.kind !== 'body') {
+    void body.dump({ limit: MOST_IGNORED_BYTES, signal: limits.signal }).catch(() => undefined);
+    return verdict.kind === 'unchanged' ? { ...verdict, ...hints } : verdict;
+  }
 
   const bytes = await collect(body, Number(single(headers['content-length'])), limits.maxBytes);
-  if ('kind' in bytes) return bytes;
+  if ('kind' in bytes) {
+    body.destroy();
+    return bytes;
+  }
   return {
+    ...hints,
     kind: 'packed',
     bytes,
     contentEncoding: [headers['content-encoding'] ?? ''].flat().join(', '),
@@ -127,13 +154,14 @@ async function visit(
 }
 
 async function request(
-  client: Client,
+  agent: Agent,
   url: URL,
   headers: Record<string, string>,
   signal: AbortSignal,
 ): Promise<Dispatcher.ResponseData | FeedFailure> {
   try {
-    return await client.request({
+    return await agent.request({
+      origin: url.origin,
       method: 'GET',
       path: url.pathname + url.search,
       headers: { ...HEADERS, ...headers },

@@ -16,6 +16,8 @@ export const MAX_TITLE_LENGTH = 500;
 export const MAX_DESCRIPTION_LENGTH = 10_000;
 export const MAX_GUID_LENGTH = 2048;
 export const MAX_ITEMS = 2000;
+/** So many of the newest are read even if they are too old: they tell what a feed repeats, and its rhythm. */
+const MOST_TOO_OLD = 60;
 
 export interface ShowDefaults {
   link: string | null;
@@ -42,6 +44,7 @@ export function cleanItems(
   items: readonly ItemFields[],
   show: ShowDefaults,
   now: number,
+  keptSinceMs: number,
 ): { items: FeedItem[]; dropped: DropCounts } {
   const dropped: DropCounts = {};
   const seen = new Set<string>();
@@ -55,8 +58,13 @@ export function cleanItems(
       candidates.push(candidate);
     }
   }
-  const kept = newest(candidates, now);
-  countDrop(dropped, 'over-item-limit', candidates.length - kept.length);
+  const within = newest(candidates, now, MAX_ITEMS);
+  countDrop(dropped, 'over-item-limit', candidates.length - within.length);
+  const telling = new Set(newest(within, now, MOST_TOO_OLD));
+  const kept = within.filter(
+    (candidate) => (candidate.item.publishedAtMs ?? now) >= keptSinceMs || telling.has(candidate),
+  );
+  countDrop(dropped, 'too-old', within.length - kept.length);
   const showPages = pagesOfShow(candidates, show);
   return {
     items: kept.map(({ fields, item }) => ({
@@ -129,12 +137,12 @@ function identityOf({ guid, audio, link, title, publishedAtMs }: Candidate['item
 }
 
 /** Undated and future items rank last: the catalogue drops them anyway. */
-function newest(candidates: Candidate[], now: number): Candidate[] {
-  if (candidates.length <= MAX_ITEMS) return candidates;
+function newest(candidates: Candidate[], now: number, most: number): Candidate[] {
+  if (candidates.length <= most) return candidates;
   const rank = ({ item: { publishedAtMs } }: Candidate) =>
     publishedAtMs === null || publishedAtMs > now + DAY_MS ? -Infinity : publishedAtMs;
   const newestFirst = candidates.toSorted((a, b) => compare(rank(b), rank(a)));
-  const kept = new Set(newestFirst.slice(0, MAX_ITEMS));
+  const kept = new Set(newestFirst.slice(0, most));
   return candidates.filter((candidate) => kept.has(candidate));
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { MAX_DESCRIPTION_LENGTH, MAX_ITEMS, MAX_TITLE_LENGTH } from './feed-items.ts';
 import { MAX_DEPTH, MAX_ELEMENTS, MAX_ITEMS_FOUND } from './check-feed-xml.ts';
-import { firstItem, item, NOW, readText, rss } from '../fixtures/rss.ts';
+import { firstItem, item, NOW, type ReadFeed, readText, rss } from '../fixtures/rss.ts';
 import { MAX_NAME_LENGTH, readFeed } from './read-feed.ts';
 import { withoutBlowUp } from '../fixtures/without-blow-up.ts';
 
@@ -254,6 +254,22 @@ describe('limits', () => {
     const ids = new Set(reading.items.map(({ guid }) => guid));
     expect([...ids].at(-1)).toBe('id--3');
     expect(ids.has('id--1') || ids.has('id--2') || ids.has(`id-${MAX_ITEMS - 1}`)).toBe(false);
+  });
+
+  it('are not read where they are too old to be kept, but for the newest 60', () => {
+    const day = (n: number) => `<pubDate>${new Date(NOW - n * 86_400_000).toUTCString()}</pubDate>`;
+    const read = (ages: number[]) => {
+      const xml = rss(
+        ages.map((age) => item(age, day(age))).join('') + item(-1) + item(-2, day(-9)),
+      );
+      const bytes = new TextEncoder().encode(xml);
+      return readFeed(bytes, null, NOW, null, NOW - 35 * 86_400_000) as ReadFeed;
+    };
+    const old = read(Array.from({ length: 100 }, (_, n) => n + 40));
+    expect([old.items.length, old.dropped]).toEqual([62, { 'too-old': 40 }]);
+    expect(Math.max(...old.items.map(({ guid }) => Number(guid?.slice(3))))).toBe(99);
+    const new70 = Array.from({ length: 70 }, (_, n) => n / 2);
+    expect(read([...new70, 40])).toMatchObject({ dropped: { 'too-old': 1 } });
   });
 
   it('count an id that is too long as none', () => {

@@ -13,13 +13,15 @@ const MAX_LANGUAGE_LENGTH = 35;
 
 /**
  * Parses RSS or Atom. Never throws, fetches nothing, expands HTML entities only. `now` only ranks
- * items above the limit: callers check for future and old dates.
+ * items above the limit: callers check for future and old dates. Items before `keptSinceMs` are dropped,
+ * but for the newest 60 of the feed.
  */
 export function readFeed(
   bytes: Uint8Array,
   contentType: string | null,
   now: number,
   feedUrl: string | null = null,
+  keptSinceMs = -Infinity,
 ): FeedReading {
   const xml = decodeFeed(bytes, contentType);
   const structure = checkFeedXml(xml);
@@ -30,7 +32,7 @@ export function readFeed(
   const link = linkAddress(fields.link, null, feedUrl);
   const show = showOf(fields, link, feedUrl);
   const defaults = { ...show, link, feedUrl, persons: fields.persons };
-  const { items, dropped } = cleanItems(fields.items, defaults, now);
+  const { items, dropped } = cleanItems(fields.items, defaults, now, keptSinceMs);
   // feedsmith omits empty items and includes items outside the channel.
   const itemsFound = Math.max(structure.itemsFound, fields.items.length);
   countDrop(dropped, 'no-title', itemsFound - fields.items.length);

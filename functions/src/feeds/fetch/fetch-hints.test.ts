@@ -1,0 +1,62 @@
+import { expect, it, test } from 'vitest';
+import { serveOnLoopback } from '../../platform/test-server.ts';
+import type { FeedValidators } from '../feed-model.ts';
+import { fetchFeed } from './fetch-feed.ts';
+
+const NONE: FeedValidators = { etag: null, lastModified: null };
+const LONG = 'x'.repeat(200_000);
+
+/** A host that redirects `/301/302/end` by its parts, in turn, and counts connections. */
+async function host(headers: Record<string, string> = {}) {
+  const sockets = new Set<unknown>();
+  const base = await serveOnLoopback((request, response) => {
+    sockets.add(request.socket);
+    const [status = '', ...rest] = (request.url ?? '').slice(1).split('/');
+    if (/^30[1278]$/.test(status)) {
+      response.writeHead(Number(status), { location: `/${rest.join('/')}` }).end('elsewhere');
+    } else if (status === 'refuses') response.writeHead(500).end(LONG);
+    else if (status === 'same') response.writeHead(304, headers).end();
+    else response.writeHead(200, headers).end(LONG);
+  });
+  const fetch = (path: string, validators = NONE) =>
+    fetchFeed(`${base}/${path}`, validators, { allowPrivate: () => true });
+  return { base, sockets, fetch };
+}
+
+test.each([
+  ['end', null],
+  ['301/end', 'end'],
+  ['308/301/end', 'end'],
+  ['302/end', null],
+  ['301/302/end', null],
+  ['307/301/end', null],
+  ['301/refuses', null],
+])('%s says that the feed is at %s for good', async (path, end) => {
+  const { base, fetch } = await host();
+  const answer = await fetch(path);
+  const movedTo = 'movedTo' in answer ? answer.movedTo : undefined;
+  expect(movedTo).toBe(end === null ? undefined : `${base}/${end}`);
+});
+
+test.each([
+  ['max-age=60', 60_000],
+  ['public, MAX-AGE=3600, must-revalidate', 3_600_000],
+  ['no-store', undefined],
+  ['s-maxage=60', undefined],
+  ['max-age=soon', undefined],
+])('an answer with "%s" holds for %s ms', async (control, ms) => {
+  const { fetch } = await host({ 'cache-control': control });
+  expect(await fetch('end')).toMatchObject({ kind: 'fetched', ...(ms && { maxAgeMs: ms }) });
+  const known = { etag: '"1"', lastModified: null };
+  expect(await fetch('same', known)).toEqual({ kind: 'unchanged', ...(ms && { maxAgeMs: ms }) });
+});
+
+it('a connection is kept from one fetch to the next, whatever the answer was', async () => {
+  const { sockets, fetch } = await host();
+  const known = { etag: '"1"', lastModified: null };
+  for (const path of ['end', '301/end', 'same', 'end', 'same', '302/end', 'end']) {
+    await fetch(path, known);
+  }
+  // Nobody waits for what a redirect says before going on.
+  expect(sockets.size).toBeLessThanOrEqual(2);
+});
