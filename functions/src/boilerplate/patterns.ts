@@ -1,4 +1,4 @@
-/** Characters of a sentence that are matched, UTF-16 code units. */
+/** Matched beginning of a sentence, UTF-16 code units. */
 const LOOKED_AT = 600;
 
 /** A URL, or a bare host name: "openai.com". */
@@ -156,7 +156,7 @@ export function sponsorOf(sentence: string): string {
   return SPONSOR_NAME.exec(start(sentence))?.[1] ?? '';
 }
 
-/** True for an offer or a link: within an advert, the advert continues. */
+/** True for an offer or a link, which continues an advert. */
 export function soundsLikeAdvert(sentence: string): boolean {
   const text = start(sentence);
   return offersBargain(text) || LINK.test(text) || BARGAIN.test(text);

@@ -11,7 +11,7 @@ export interface Repetition {
   count: number;
   /** Share (0 to 1) of the episodes from the oldest to the newest with the sentence. */
   density: number;
-  /** Share (0 to 1) of all episodes. */
+  /** Share (0 to 1) of all episodes that have the sentence. */
   share: number;
   /** Days from the oldest to the newest occurrence; Infinity if a date is unknown. */
   days: number;

@@ -71,7 +71,7 @@ function feedContent(
   return { head, keywords, spoken, listed: false };
 }
 
-/** Equals the episodes in a server-rendered page. */
+/** As many episodes as a server-rendered page has. */
 const EPISODES_A_FEED = 50;
 
 interface FeedsOptions {

@@ -84,7 +84,7 @@ export function createSitemap({ site, pages, search, now = Date.now }: SitemapOp
   }
 
   return function sitemap(): Promise<CachedAnswer> {
-    // In both directions: a clock that was set back must not keep a sitemap for longer.
+    // `abs`: after the clock was set back, the sitemap must not stay cached for longer.
     if (made === undefined || Math.abs(now() - made.atMs) >= HOUR_MS) {
       made = { answer: make(), atMs: now() };
     }

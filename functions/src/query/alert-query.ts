@@ -30,8 +30,8 @@ function bareWords(text: string): string {
 }
 
 /**
- * Keywords of one search for several alerts. Each repeats the requirements, exclusions and filters
- * of all. Empty if nothing can match.
+ * The keywords to save as alerts for a search: one for each alternative, with all requirements,
+ * exclusions and filters. Empty if nothing can match.
  */
 export function alertKeywords(keywords: readonly string[]): string[] {
   const query = parseQuery(keywords);

@@ -123,7 +123,7 @@ export function coveringPhrases({ all, oneOf }: QueryPlan): string[] {
   return [...new Set(phrases)];
 }
 
-/** The phrases of a query of alternatives in any text; null for all other queries. */
+/** The phrases of a query of words alone, such as `openai, sam altman`; null for other queries. */
 export function plainPhrases({ all, oneOf, not }: QueryPlan): string[] | null {
   if (not.length > 0 || all.length + oneOf.length > 1) return null;
   const [choice = []] = [...all.map((term) => [[term]]), ...oneOf];

@@ -101,7 +101,7 @@ function cut(cue: Cue): Cue[] {
   return rest === '' ? parts : [...parts, { ...cue, text: rest }];
 }
 
-/** Bytes, or UTF-16 code units. */
+/** Length of the inspected beginning, in bytes or UTF-16 code units. */
 const HEAD_LENGTH = 20_000;
 /** Maximum share of control characters in text; audio, images and archives have about 10 %. */
 const MOST_CONTROLS = 0.02;

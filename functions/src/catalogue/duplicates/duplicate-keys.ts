@@ -19,7 +19,7 @@ export interface DuplicateKeys extends LinkingKeys {
   length: number | null;
   /** Title, duration and day. */
   facts: number | null;
-  /** Show, title and day. Only against repeated emails when a show moves to another feed. */
+  /** Show, title and day: prevents repeated emails when a show moves to another feed. */
   show: number | null;
 }
 

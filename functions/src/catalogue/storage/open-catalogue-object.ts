@@ -86,7 +86,7 @@ export function openCatalogueObject(
     if (answer.kind !== 'unchanged') {
       throw new AppError('upstream-unavailable', `${url} is ${answer.kind}`);
     }
-    if (current?.generation !== known) throw failure; // the current generation is unusable
+    if (current?.generation !== known) throw failure; // the bucket's generation is unusable
   }
 
   async function ask(): Promise<void> {

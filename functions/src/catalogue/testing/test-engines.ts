@@ -34,7 +34,7 @@ export interface TestCatalogue {
 
 export interface TestEngine {
   engine: string;
-  /** Share of a property test's runs that there is time for. */
+  /** Fraction of a property test's runs on this engine; slow engines get fewer. */
   pace: number;
   open: () => Promise<TestCatalogue>;
 }

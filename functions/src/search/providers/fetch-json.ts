@@ -17,7 +17,7 @@ export interface BackendCall {
   name: string;
   url: string;
   headers?: Record<string, string>;
-  /** Sent as JSON with POST; absent: GET. */
+  /** Request body, sent as JSON with POST; without a body, the method is GET. */
   body?: unknown;
   signal: AbortSignal;
   /** Default {@link ATTEMPT_TIMEOUT_MS}. */

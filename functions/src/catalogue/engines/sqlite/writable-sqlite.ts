@@ -23,7 +23,7 @@ import { rows, run, type Work } from '../../store/work.ts';
 
 /** Index pages per transaction; writers wait some 10 ms for each. */
 const PAGES_A_STEP = 500;
-/** About 400 MB; an ordinary refresh ends after one or two steps. */
+/** Maximum of steps: about 400 MB. An ordinary refresh takes one or two. */
 const MOST_STEPS = 200;
 
 const counts = z.tuple([z.tuple([z.number()])]);

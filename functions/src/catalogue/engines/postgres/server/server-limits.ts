@@ -2,7 +2,7 @@
 export interface ServerLimits {
   /** Connections of this process; further work waits. */
   connections: number;
-  /** Timeout for a free connection, and for a new one. */
+  /** Timeout of waiting for a free connection, and of opening a new one. */
   connectMs: number;
   /** `statement_timeout` of the server, which applies even if this process has crashed. */
   statementMs: number;

@@ -56,7 +56,7 @@ export interface Lookup {
 const COST = {
   /** A match that is merged with those of other lookups. */
   row: 1,
-  /** A lookup of an episode in a term's matches. */
+  /** Testing whether an episode is among a term's matches. */
   check: 3,
   name: 30,
   /** Ranking a text: FTS5 tokenizes the notes again, as `columnsize = 0` stores no lengths. */

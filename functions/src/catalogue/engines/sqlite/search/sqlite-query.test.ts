@@ -92,8 +92,7 @@ it('a phrase of words that are said all the time, but nowhere side by side, is e
     );
   const refused = expect.objectContaining({ code: 'upstream-timeout' }) as Error;
 
-  // Two words with 300 occurrences in each of 60 transcripts cost as much as 3 600 entries of
-  // notes.
+  // Two words, 300 times in each of 60 transcripts: as expensive as 3 600 entries of notes.
   expect((await ask(['of the'])).total).toBe(1);
   expect((await ask(['of the'], 4000)).total).toBe(1);
   await expect(ask(['of the'], 3000)).rejects.toThrow(refused);
