@@ -19,7 +19,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
     // The covers' requests are aborted, so that the test needs no network.
     await page.route(/^https:/, (route) => route.abort());
-    // Some programs drop all styles that stand in no attribute.
+    // Some mail clients drop all styles except inline ones.
     const bare = html.replaceAll(/<style>[\s\S]*?<\/style>/g, '');
     const looks = [320, 375, 600, 640].flatMap((width) => [
       { width, shown: html },

@@ -17,7 +17,7 @@ const HOME = 'Create Podcast Alerts for Topics You Care About';
 const FIRESTORE = '**/google.firestore.v1.Firestore/**';
 
 test.use({ expectErrors: /Failed to load resource|Firestore/, ...WITHOUT_MOTION });
-// Several looks in one test, and Firestore takes long to notice that it is online again.
+// Several looks in one test, and Firestore takes long to notice that the connection is back.
 test.describe.configure({ timeout: 120_000 });
 
 test('the alerts: empty, full, refused and offline', async ({ page, context, member: _ }) => {

@@ -87,7 +87,7 @@ test.describe('an alert added without a connection', () => {
     await expect(page.getByText('Waiting for the connection')).toBeVisible();
     await expect(page.getByText('Failed to add alert. Please try again.')).toHaveCount(0);
     await context.setOffline(false);
-    // Firestore takes long to notice that it is online again.
+    // Firestore takes long to notice that the connection is back.
     await expect(page.getByText(/^Created on /)).toBeVisible({ timeout: 40_000 });
     await page.reload();
     await expect(heading(page, 'Your Alerts (1)')).toBeVisible();

@@ -22,7 +22,7 @@ globalThis.Date = new Proxy(Date, {
 });
 
 /**
- * The bundle as it is deployed, built before the suites start.
+ * The deployed bundle, which `npm test` builds before the suites.
  * @type {unknown}
  */
 const bundle = createRequire(import.meta.url)('../../../functions/lib/index.cjs');

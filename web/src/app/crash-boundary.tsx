@@ -30,7 +30,7 @@ interface Placed {
 
 interface PartNoticeProps extends Placed {
   failure: PartFailure;
-  /** Called when the part is loaded; it is retried automatically when the connection returns. */
+  /** Called when the part is loaded; loading is retried automatically when the connection returns. */
   onLoaded: () => void;
 }
 

@@ -11,7 +11,7 @@ export interface Entity {
   keywords: readonly string[];
   /** Organisation or field; never a job title, because titles change. */
   description: string;
-  /** True if other pages link to it and its prefix's list leaves it out. */
+  /** True if the entity is reached through links only and left out of its prefix's list. */
   linked: boolean;
 }
 

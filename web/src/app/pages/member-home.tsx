@@ -35,7 +35,7 @@ function Welcome({ user }: { user: SessionUser }) {
   );
 }
 
-// Lazy, because they need Firestore, which the search does not.
+// Lazy, because these parts need Firestore, which the search does not.
 const TrackingKeywords = latePart(
   () => import('#features/alerts/list/tracking-keywords.tsx'),
   'TrackingKeywords',

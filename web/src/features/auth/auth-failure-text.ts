@@ -75,7 +75,7 @@ function providerText(error: unknown): string {
   );
 }
 
-/** The error's code. If the identity service could not be loaded, it is that of a network error. */
+/** The error's code; that of a network error if the identity service could not be loaded. */
 function codeOf(error: unknown): string {
   return error instanceof PartFailure ? NETWORK : (errorCode(error) ?? '');
 }

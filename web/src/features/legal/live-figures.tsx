@@ -42,7 +42,7 @@ export function LiveFigures() {
   );
 }
 
-/** Whether podcasts are asked for new episodes when they should be. */
+/** Whether all feeds are fetched on schedule. */
 function checksText(lateMs: number, now: number): string {
   if (lateMs < HOUR_MS) return 'All podcasts are checked on time.';
   return `Some podcasts are checked late: the oldest check was due ${relativeTime(now - lateMs, now)}.`;

@@ -4,8 +4,8 @@ import type { NowPlaying } from '#shared/player/now-playing.ts';
 const HEIGHT_PROPERTY = '--player-height';
 
 /**
- * Exposes the player's height as a CSS property, so that focused elements are scrolled above the player. Scrolls
- * the pressed element out from under it.
+ * Exposes the player's height as a CSS property, so that focused elements are scrolled above the player. Also
+ * scrolls the element that opened the player out from under the player.
  */
 export function usePlayerHeight(
   player: RefObject<HTMLElement | null>,

@@ -24,10 +24,7 @@ interface MailNoticeProps {
   resend: ReactNode;
 }
 
-/**
- * Explains why a person's alerts are not emailed, and how to change that; nothing if they are. Requires a
- * `MemberArea`.
- */
+/** Explains why alerts are not emailed; shows nothing if they are. Requires a `MemberArea`. */
 export function MailNotice({ resend }: MailNoticeProps) {
   const session = useSession();
   const live = usePerson();

@@ -1,6 +1,6 @@
 const RELOADED_KEY = 'earshot.reloaded';
 
-/** Reloads the page once for each version of the site and tab; false if it has, or without sessionStorage. */
+/** Reloads the page once for each version of the site and tab. False if that was done, or without sessionStorage. */
 function reloadOnce(version = import.meta.url): boolean {
   try {
     const before = sessionStorage.getItem(RELOADED_KEY) ?? '';
@@ -32,10 +32,10 @@ export class PartFailure extends Error {
 }
 
 /**
- * Imports a part of the site. If that fails although the site is reachable, it tries once more. A second failure
- * means that a newer version is deployed (Hosting deletes the old files), or that the browser caches failed imports
- * until a reload (all browsers did until 2026). The page is then reloaded once, and this promise never settles.
- * Rejects with a {@link PartFailure}.
+ * Imports a part of the site; a failed import is retried once if the site is reachable. A second failure means that
+ * a newer version is deployed (Hosting deletes the old files), or that the browser caches failed imports until a
+ * reload (all browsers did until 2026). The page is then reloaded once, and this promise never settles. Rejects
+ * with a {@link PartFailure}.
  */
 export async function loadPart<Part>(load: () => Promise<Part>): Promise<Part> {
   try {

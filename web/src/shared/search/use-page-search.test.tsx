@@ -34,7 +34,7 @@ function backend() {
   return { asked, settle, found };
 }
 
-/** Opens the page with what it was prerendered with; says each state that was shown. */
+/** Opens the page with prerendered results and records each state. */
 async function open(change: Partial<Prerendered> | null, choice = USUAL_CHOICE) {
   const about = { path: '/company/openai', query: null, total: 1 };
   const prerendered = change && { ...about, episodes: [OLD], foundAtMs: Date.now(), ...change };

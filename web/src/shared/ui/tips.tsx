@@ -1,6 +1,6 @@
 interface TipsProps {
   tips: readonly string[];
-  /** The level after that of the headings around it. */
+  /** Heading level: one below the headings around the tips. */
   heading: 'h2' | 'h3';
 }
 

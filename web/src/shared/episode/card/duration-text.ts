@@ -3,7 +3,7 @@ export function shortDuration(seconds: number): string {
   return durationText(seconds, 'h', 'min', '');
 }
 
-/** The same for screen readers: "1 hour 12 minutes". */
+/** Rounds to minutes, for screen readers: "1 hour 12 minutes". */
 export function spokenDuration(seconds: number): string {
   return durationText(seconds, 'hour', 'minute', 's');
 }
