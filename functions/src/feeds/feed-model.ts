@@ -97,11 +97,11 @@ export interface FeedValidators {
   lastModified: string | null;
 }
 
-/** What an answer says about the next fetch. */
+/** Hints of a response for the next fetch. */
 export interface FetchHints {
-  /** For how long the answer holds (`Cache-Control`), milliseconds. */
+  /** `max-age` of Cache-Control, milliseconds. */
   maxAgeMs?: number;
-  /** Where permanent redirects alone have led. */
+  /** Final URL, if all redirects were permanent (301, 308). */
   movedTo?: string;
 }
 

@@ -30,8 +30,8 @@ function bareWords(text: string): string {
 }
 
 /**
- * The keywords to save as alerts for a search: one for each alternative, with all requirements,
- * exclusions and filters. Empty if nothing can match.
+ * The keywords to save as alerts for a search: one for each keyword of the search, with the
+ * requirements, exclusions and filters of all. Empty if nothing can match.
  */
 export function alertKeywords(keywords: readonly string[]): string[] {
   const query = parseQuery(keywords);

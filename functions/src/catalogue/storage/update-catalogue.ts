@@ -6,7 +6,7 @@ import { catalogueKind } from './open-catalogue.ts';
  * Runs `work` on the catalogue and publishes the result. If another writer was faster, `work` runs
  * again on the newer catalogue and must read the clock again. Resolves with the last result of
  * `work`; rejects if `work` does, or if the result cannot be stored.
- * @param isWorthStoring Whether a changed copy of an object replaces it; by default always.
+ * `isWorthStoring`: false keeps the old object; default true.
  */
 export async function updateCatalogue<T>(
   url: string,

@@ -24,7 +24,7 @@ export function temporaryCatalogue(file?: string): WritableCatalogue {
   return writableSqliteCatalogue(temporarySqlite(file));
 }
 
-/** What is remembered of a fetch, with what a test cares for. */
+/** A record of a fetch with the given fields. */
 export function fetchRecord(record: Partial<FetchRecord> = {}): FetchRecord {
   return {
     ...{ validators: { etag: null, lastModified: null }, failures: 0, failure: null },

@@ -77,7 +77,7 @@ function keptHeader(value: string | null): value is string {
   return value !== null && KEPT_HEADER.test(value);
 }
 
-/** For how long an answer may be kept, milliseconds; null where it does not say, or says that it may not. */
+/** `max-age` of Cache-Control, milliseconds; null if absent. */
 export function maxAgeOf(headers: ResponseHead['headers']): number | null {
   const declared = /(?:^|[,\s])max-age=(\d{1,9})(?:$|[,\s])/i.exec(
     single(headers['cache-control']) ?? '',

@@ -102,10 +102,10 @@ async function follow(
   return refused('too-many-redirects', `The host redirects more than ${MAX_REDIRECTS} times.`);
 }
 
-/** Connections are kept for a few seconds: feeds of one host are asked one after the other. */
+/** Connections stay open for a few seconds: feeds of one host are fetched in succession. */
 const OPEN_AGENT = new Agent({ connect: buildConnector({}) });
 const PUBLIC_AGENT = new Agent({ connect: guardedConnector() });
-/** Of a body that nobody reads; a longer one costs the connection. */
+/** Maximum of an unread body that is drained; a longer one closes the connection. */
 const MOST_IGNORED_BYTES = 16_384;
 
 async function visit(
@@ -123,7 +123,7 @@ async function visit(
   );
   if ('kind' in response) return response;
   const { statusCode: status, headers, body } = response;
-  // Without a listener, the error of a body that is given up would be uncaught.
+  // Without a listener, the error of an abandoned body would be uncaught.
   body.on('error', () => undefined);
   const verdict = judgeResponse(
     { status, headers },

@@ -16,7 +16,7 @@ export const MAX_TITLE_LENGTH = 500;
 export const MAX_DESCRIPTION_LENGTH = 10_000;
 export const MAX_GUID_LENGTH = 2048;
 export const MAX_ITEMS = 2000;
-/** So many of the newest are read even if they are too old: they tell what a feed repeats, and its rhythm. */
+/** The newest items that are read even if too old: they show boilerplate and the feed's rhythm. */
 const MOST_TOO_OLD = 60;
 
 export interface ShowDefaults {

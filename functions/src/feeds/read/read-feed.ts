@@ -13,8 +13,8 @@ const MAX_LANGUAGE_LENGTH = 35;
 
 /**
  * Parses RSS or Atom. Never throws, fetches nothing, expands HTML entities only. `now` only ranks
- * items above the limit: callers check for future and old dates. Items before `keptSinceMs` are dropped,
- * but for the newest 60 of the feed.
+ * items above the limit: callers check future dates. Drops items before `keptSinceMs`, except the
+ * newest 60.
  */
 export function readFeed(
   bytes: Uint8Array,
