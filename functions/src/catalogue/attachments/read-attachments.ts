@@ -12,7 +12,7 @@ import { DAY_MS, MINUTE_MS } from '../../contract/index.ts';
 /** Exponential back-off: doubles after each failure. */
 const FIRST_PAUSE_MS = 15 * MINUTE_MS;
 const LONGEST_PAUSE_MS = DAY_MS;
-/** Transcripts may appear days after the episode; later attempts are pointless. */
+/** Attempts end after this time: transcripts may appear days after their episode. */
 const WAITED_FOR_MS = 7 * DAY_MS;
 
 /** Next attempt after `tries` failures, epoch ms; null if the file is gone (410) or too late. */

@@ -20,7 +20,7 @@ import { ForbiddenAddressError, guardedConnector } from './guarded-connector.ts'
 
 /** For DNS, redirects and the body together. */
 const FETCH_TIMEOUT_MS = 10_000;
-/** Applies to the compressed and to the decompressed body. */
+/** Maximum size of a body, both compressed and decompressed. */
 export const MAX_FEED_BYTES = 8_000_000;
 const MAX_REDIRECTS = 5;
 

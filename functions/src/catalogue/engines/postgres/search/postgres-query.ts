@@ -54,7 +54,7 @@ const BEGIN = `BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY;
 
 /** The word index only: for a rare phrase, the planner would scan all episodes by id. */
 const BY_WORD = 'SET LOCAL enable_indexscan = off';
-/** For words of almost every episode, a scan by id is short and a partition's matches are many. */
+/** The index by id only: for words of almost every episode, the scan ends early. */
 const BY_DATE = 'SET LOCAL enable_indexscan = on; SET LOCAL enable_bitmapscan = off';
 
 /** SQLSTATE of a partition that was or is being dropped: undefined table, deadlock. */
