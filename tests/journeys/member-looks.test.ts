@@ -172,6 +172,7 @@ test('the account: not verified and all forms open, and verified', async ({ page
   await look(page);
   await button(page, 'Resend verification email').click();
   await expect(button(page, 'Sent')).toBeVisible();
+  await button(page, 'Change password').click();
   await page.getByLabel('Current password', { exact: true }).fill('wrong horse');
   await page.getByLabel('New password', { exact: true }).fill('better horse');
   await button(page, 'Change password').click();

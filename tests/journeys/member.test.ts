@@ -116,6 +116,7 @@ test.describe('with the account', () => {
     expect(data.account.email).toBe(ada.email);
     expect(data.alerts).toEqual([expect.objectContaining({ keyword: 'Sequoia Capital' })]);
 
+    await button(page, 'Change password').click();
     await page.getByLabel('Current password', { exact: true }).fill('wrong');
     await page.getByLabel('New password', { exact: true }).fill('better horse');
     await button(page, 'Change password').click();

@@ -54,3 +54,25 @@ test.each<[PageNotice, string]>([
   expect(html).toMatch(/<noscript><p[^>]*>[^<]*<\/p><\/noscript><div id="root"><\/div>/);
   expect(html).toContain(`>${text}</p>`);
 });
+
+test(
+  'the home page shows and carries one example that plays, and stays whole without any',
+  { timeout: RENDERED_WITHIN_MS },
+  async () => {
+    const { render } = createRenderer(TEMPLATE);
+    const audio = 'https://audio.example/1.mp3';
+    const spoken = [{ text: 'and >>>OpenAI<<< said so', atMs: 754_000 }];
+    const said = sampleEpisode({ title: 'Said', audio, spoken });
+    const html = await render('/', { ...found(), episodes: [sampleEpisode(), said] });
+    expect(html).toContain('href="https://audio.example/1.mp3#t=754"');
+    expect(html).toContain('Create alert<span class="sr-only"> for <!-- -->OpenAI');
+    const [, carried = ''] = /id="prerendered-episodes"[^>]*>(.*?)<\/script>/.exec(html) ?? [];
+    expect(JSON.parse(carried)).toEqual([said]);
+    const unmarked = { ...found(), episodes: [sampleEpisode({ description: 'No mark.' })] };
+    for (const without of [unmarked, { ...found(), episodes: [] }, null]) {
+      const plain = await render('/', without);
+      expect(plain).toContain('Search Episodes');
+      expect(plain).not.toContain('in a recent episode');
+    }
+  },
+);

@@ -2,6 +2,7 @@ import type { CreateRenderer, PageResults } from 'functions/contract';
 import { kindOf } from '#content/page-kinds.ts';
 import { sitePageAt } from '#content/site-pages.ts';
 import type { Prerendered } from '#shared/page/prerendered-episodes.ts';
+import { exampleAmong } from '#features/search/example-search.ts';
 import { isSameChoice, readSearchAddress } from '#shared/search/search-address.ts';
 import { pageHtml } from './page-html.ts';
 import { planPage } from './plan-page.ts';
@@ -24,11 +25,13 @@ export const createRenderer: CreateRenderer = (template, { hasFeeds = true } = {
     pageHtml(template, renderShell(typeof notice === 'string' ? NOTICES[notice] : notice.problem)),
 });
 
+/** The home page embeds the example alone. */
 function resultsOf(key: string, { episodes, ...about }: PageResults): Prerendered {
   const { pathname: path, search } = new URL(key, 'http://site');
   const asked = readSearchAddress(path === '/' ? search : '');
   const { query, spoken, repeated, sort, period } = asked;
   const choice = { spoken, repeated, sort, period };
+  const isHome = path === '/' && query === null;
   // An unlisted trend has no entry among the site's pages.
   const carried = kindOf(sitePageAt(path) ?? { kind: 'trend' }).episodes?.carried;
   return {
@@ -36,6 +39,6 @@ function resultsOf(key: string, { episodes, ...about }: PageResults): Prerendere
     ...(!isSameChoice(choice, {}) && { choice }),
     path,
     query,
-    episodes: episodes.slice(0, carried),
+    episodes: isHome ? [exampleAmong(episodes)?.episode ?? []].flat() : episodes.slice(0, carried),
   };
 }

@@ -2,6 +2,7 @@
 import { searchRequestSchema } from 'functions/contract';
 import { expect, test } from 'vitest';
 import { SITE_PAGES } from '#content/site-pages.ts';
+import { SHOWN_EXAMPLES } from '#features/search/example-search.ts';
 import { planPage } from './plan-page.ts';
 
 const NOW = Date.UTC(2026, 10, 22, 12);
@@ -39,6 +40,10 @@ test.each([
   ['/?utm_source=x', '/'],
 ])('of all addresses like %s one page is made, %s', (address, key) => {
   expect(plan(address)).toMatchObject({ key, listed: true });
+});
+
+test('the home page brings an example along', () => {
+  expect(plan('/')?.search).toEqual({ keywords: SHOWN_EXAMPLES, language: 'English' });
 });
 
 test('a search in the address is one of the last month, and nobody listed it', () => {

@@ -1,6 +1,7 @@
 import { MAX_EPISODES, type PagePlan, readKeywords, type SearchRequest } from 'functions/contract';
 import { kindOf, PAGE_KINDS } from '#content/page-kinds.ts';
 import { type SitePage, sitePageAt, trendPage } from '#content/site-pages.ts';
+import { SHOWN_EXAMPLES } from '#features/search/example-search.ts';
 import { PERIOD_START } from '#features/search/search-window.ts';
 import {
   choiceParameters,
@@ -33,7 +34,10 @@ export function planPage(path: string, query: string, now: number): PagePlan | n
 }
 
 function planHome({ query, ...choice }: SearchAddress, number: number, now: number): PagePlan {
-  if (query === null) return { key: '/', search: null, listed: true };
+  if (query === null) {
+    const search: SearchRequest = { keywords: SHOWN_EXAMPLES, language: 'English' };
+    return { key: '/', search, listed: true };
+  }
   const parameters = new URLSearchParams({
     q: query,
     ...choiceParameters(choice),

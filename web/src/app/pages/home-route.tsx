@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { SignInPrompt } from '#features/alerts/pending-alert/sign-in-prompt.tsx';
+import { WishLink } from '#features/alerts/pending-alert/wish-link.tsx';
 import { HomePage, type HomeSlots } from '#features/search/home-page.tsx';
 import { RefineSlot } from '#app/slots/refine-slot.ts';
 import { useSession } from '#shared/session/session-store.ts';
@@ -12,6 +13,16 @@ const MemberHome = latePart(() => import('./member-home.tsx'), 'MemberHome');
 
 const VISITOR_SLOTS: HomeSlots = {
   refine: RefineSlot,
+  example: (keyword) =>
+    site.hasAccounts && (
+      <WishLink
+        to="/signup"
+        intent={{ keywords: [keyword], otherNames: [] }}
+        className="inline-flex min-h-11 items-center justify-center rounded-xl border border-field bg-surface px-4 text-center text-[0.9375rem] font-semibold transition-colors hover:bg-sunken"
+      >
+        Create alert<span className="sr-only"> for {keyword}</span>
+      </WishLink>
+    ),
   ...(site.hasAccounts && {
     alerts: (keywords, spoken) => (
       <SignInPrompt

@@ -3,17 +3,25 @@ import { PASSWORD_HINT, passwordProblem } from '#shared/session/password-problem
 import { sessionStore } from '#shared/session/session-store.ts';
 import { Button } from '#shared/ui/button.tsx';
 import { FailureNotice } from '#shared/ui/failure-notice.tsx';
-import { Panel } from '#features/account/form/panel.tsx';
+import { SettingRow } from '#features/account/form/setting-row.tsx';
 import { PasswordInput } from '#features/account/form/password-input.tsx';
 import { useTask } from '#features/account/form/use-task.ts';
 
 export function ChangePassword() {
+  const [open, setOpen] = useState(false);
   const [current, setCurrent] = useState('');
   const [next, setNext] = useState('');
   const [problem, setProblem] = useState('');
   const { busy, done, failure, run } = useTask(
     'The password could not be changed. Please try again.',
   );
+
+  function close() {
+    setOpen(false);
+    setCurrent('');
+    setNext('');
+    setProblem('');
+  }
 
   function change(event: SubmitEvent) {
     event.preventDefault();
@@ -24,37 +32,53 @@ export function ChangePassword() {
       const auth = await sessionStore.auth();
       await auth.reauthenticate(current);
       await auth.changePassword(next);
-      setCurrent('');
-      setNext('');
+      close();
     });
   }
 
   return (
-    <Panel title="Change password">
-      <form onSubmit={change} className="space-y-4">
-        <PasswordInput
-          label="Current password"
-          autoComplete="current-password"
-          value={current}
-          onType={setCurrent}
-        />
-        <PasswordInput
-          label="New password"
-          autoComplete="new-password"
-          hint={PASSWORD_HINT}
-          value={next}
-          onType={setNext}
-        />
-        <FailureNotice text={problem || failure} />
-        <div className="flex flex-wrap items-center gap-4">
-          <Button type="submit" tone="plain" disabled={busy || current === '' || next === ''}>
-            {busy ? 'Changing...' : 'Change password'}
+    <SettingRow
+      title="Password"
+      text={
+        <span role="status">
+          {done && !open ? 'Your password is changed.' : 'Changing it takes the current one.'}
+        </span>
+      }
+      action={
+        open ? null : (
+          <Button tone="plain" className="h-11 text-[0.9375rem]" onClick={() => setOpen(true)}>
+            Change password
           </Button>
-          <p role="status" className="text-[0.9375rem] text-soft">
-            {done ? 'Your password is changed.' : ''}
-          </p>
-        </div>
-      </form>
-    </Panel>
+        )
+      }
+    >
+      {open && (
+        <form onSubmit={change} className="space-y-4">
+          <PasswordInput
+            label="Current password"
+            autoComplete="current-password"
+            autoFocus
+            value={current}
+            onType={setCurrent}
+          />
+          <PasswordInput
+            label="New password"
+            autoComplete="new-password"
+            hint={PASSWORD_HINT}
+            value={next}
+            onType={setNext}
+          />
+          <FailureNotice text={problem || failure} />
+          <div className="flex flex-wrap gap-3">
+            <Button type="submit" disabled={busy || current === '' || next === ''}>
+              {busy ? 'Changing...' : 'Change password'}
+            </Button>
+            <Button tone="plain" disabled={busy} onClick={close}>
+              Cancel
+            </Button>
+          </div>
+        </form>
+      )}
+    </SettingRow>
   );
 }

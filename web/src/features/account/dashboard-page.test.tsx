@@ -126,6 +126,8 @@ describe('changing the password', () => {
   test('asks for the present one, changes it, and empties the form', async () => {
     const [reauthenticate, changePassword] = [done(), done()];
     open({}, { reauthenticate, changePassword });
+    await click('Change password');
+    expect(document.activeElement).toBe(screen.getByLabelText('Current password'));
     expect(button('Change password').disabled).toBe(true);
     await type('Current password', 'secret');
     await type('New password', 'better secret');
@@ -133,6 +135,7 @@ describe('changing the password', () => {
     expect(await screen.findByText('Your password is changed.')).toBeTruthy();
     expect(reauthenticate).toHaveBeenCalledExactlyOnceWith('secret');
     expect(changePassword).toHaveBeenCalledExactlyOnceWith('better secret');
+    await click('Change password');
     expect(screen.getByLabelText('Current password')).toHaveProperty('value', '');
     expect(screen.getByLabelText('New password')).toHaveProperty('value', '');
   });
@@ -140,6 +143,7 @@ describe('changing the password', () => {
   test('is refused for a short one, and nobody is asked', async () => {
     const reauthenticate = done();
     open({}, { reauthenticate });
+    await click('Change password');
     await type('Current password', 'secret');
     await type('New password', 'short{Enter}');
     expect(await alertText()).toBe('Password must be at least 6 characters');
@@ -149,6 +153,7 @@ describe('changing the password', () => {
   test('changes nothing where the present one is wrong', async () => {
     const changePassword = done();
     open({}, { reauthenticate: refuse('auth/wrong-password'), changePassword });
+    await click('Change password');
     await type('Current password', 'wrong');
     await type('New password', 'better secret{Enter}');
     expect(await alertText()).toBe('The current password is not right.');

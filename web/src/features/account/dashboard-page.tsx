@@ -4,9 +4,18 @@ import { longDate } from '#shared/text/dates.ts';
 import { Button } from '#shared/ui/button.tsx';
 import { AlertHistory } from '#features/account/alert-history/alert-history.tsx';
 import { ChangePassword } from './change-password.tsx';
-import { Panel } from '#features/account/form/panel.tsx';
+import { SettingRow } from '#features/account/form/setting-row.tsx';
 import { Link } from '#shared/ui/link.tsx';
-import { CircleCheck, MailWarning } from 'lucide-react';
+import { clsx } from 'clsx';
+import {
+  Bell,
+  ChevronRight,
+  CircleCheck,
+  History,
+  MailWarning,
+  SlidersHorizontal,
+  TriangleAlert,
+} from 'lucide-react';
 import { ResendVerification } from './verification/resend-verification.tsx';
 import { loadPart } from '#shared/loading/load-part.ts';
 import { FailureNotice } from '#shared/ui/failure-notice.tsx';
@@ -41,48 +50,57 @@ function DeleteAccount({ user }: { user: SessionUser }) {
   }
 
   return (
-    <Panel title="Delete account">
-      <p className="text-[0.9375rem] leading-relaxed text-soft">
-        Deletes your account with all alerts, bookmarks and preferences. This cannot be undone.
-      </p>
-      {open ? (
-        <form onSubmit={remove} className="space-y-4">
-          {hasPassword && (
-            <PasswordInput
-              label="Your password"
-              autoComplete="current-password"
-              value={password}
-              onType={setPassword}
+    <div className="rounded-3xl border border-danger-line bg-danger-surface">
+      <SettingRow
+        danger
+        icon={<TriangleAlert aria-hidden className="size-5 shrink-0" strokeWidth={1.75} />}
+        title="Delete account"
+        text="Deletes your account with all alerts, bookmarks and preferences. This cannot be undone."
+        action={
+          open ? null : (
+            <Button tone="danger" className="h-11 text-[0.9375rem]" onClick={() => setOpen(true)}>
+              Delete my account
+            </Button>
+          )
+        }
+      >
+        {open && (
+          <form onSubmit={remove} className="space-y-4">
+            {hasPassword && (
+              <PasswordInput
+                label="Your password"
+                autoComplete="current-password"
+                autoFocus
+                value={password}
+                onType={setPassword}
+              />
+            )}
+            <TextField
+              label={`Type ${user.email} to confirm`}
+              autoComplete="off"
+              autoCapitalize="none"
+              autoFocus={!hasPassword}
+              spellCheck={false}
+              value={typed}
+              onChange={(event) => setTyped(event.target.value)}
             />
-          )}
-          <TextField
-            label={`Type ${user.email} to confirm`}
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-            value={typed}
-            onChange={(event) => setTyped(event.target.value)}
-          />
-          <FailureNotice text={failure} />
-          <div className="flex flex-wrap gap-3">
-            <Button
-              type="submit"
-              tone="danger"
-              disabled={busy || !confirmed || (hasPassword && password === '')}
-            >
-              {busy ? 'Deleting...' : 'Delete my account'}
-            </Button>
-            <Button tone="plain" disabled={busy} onClick={() => setOpen(false)}>
-              Cancel
-            </Button>
-          </div>
-        </form>
-      ) : (
-        <Button tone="plain" onClick={() => setOpen(true)}>
-          Delete my account
-        </Button>
-      )}
-    </Panel>
+            <FailureNotice text={failure} />
+            <div className="flex flex-wrap gap-3">
+              <Button
+                type="submit"
+                tone="danger-filled"
+                disabled={busy || !confirmed || (hasPassword && password === '')}
+              >
+                {busy ? 'Deleting...' : 'Delete my account'}
+              </Button>
+              <Button tone="plain" disabled={busy} onClick={() => setOpen(false)}>
+                Cancel
+              </Button>
+            </div>
+          </form>
+        )}
+      </SettingRow>
+    </div>
   );
 }
 
@@ -90,16 +108,22 @@ function DeleteAccount({ user }: { user: SessionUser }) {
 function DownloadData() {
   const { busy, failure, run } = useTask('Your data could not be fetched. Please try again.');
   return (
-    <Panel title="Your data">
-      <p className="text-[0.9375rem] leading-relaxed text-soft">
-        Everything stored about you (account, alerts, bookmarks and what was emailed) as a JSON
-        file.
-      </p>
+    <SettingRow
+      title="Your data"
+      text="Everything stored about you (account, alerts, bookmarks and what was emailed) as a JSON file."
+      action={
+        <Button
+          tone="plain"
+          className="h-11 text-[0.9375rem]"
+          disabled={busy}
+          onClick={() => run(download)}
+        >
+          {busy ? 'Preparing...' : 'Download my data'}
+        </Button>
+      }
+    >
       <FailureNotice text={failure} />
-      <Button tone="plain" disabled={busy} onClick={() => run(download)}>
-        {busy ? 'Preparing...' : 'Download my data'}
-      </Button>
-    </Panel>
+    </SettingRow>
   );
 }
 
@@ -114,90 +138,112 @@ async function download(): Promise<void> {
   setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }
 
+/** The status box: one line, unless the address is not verified. */
 function AccountStatus({ verified }: { verified: boolean }) {
   const Icon = verified ? CircleCheck : MailWarning;
   return (
-    <Panel title="Account Status">
-      <p className="flex items-center gap-3">
-        <Icon aria-hidden className="size-5 shrink-0 text-link" strokeWidth={1.75} />
-        Email verified: {verified ? 'Yes' : 'No'}
-      </p>
-      <p className="flex items-center gap-3">
-        <CircleCheck aria-hidden className="size-5 shrink-0 text-link" strokeWidth={1.75} />
-        Account active
-      </p>
+    <section
+      aria-label="Account Status"
+      className={clsx(
+        'rounded-2xl border px-4 py-3 sm:px-5',
+        verified ? 'border-line' : 'border-accent bg-surface py-4 shadow-card',
+      )}
+    >
+      <div className="flex flex-wrap gap-x-6 gap-y-1 text-[0.9375rem]">
+        <p className={clsx('flex items-center gap-2', verified || 'font-semibold')}>
+          <Icon aria-hidden className="size-5 shrink-0 text-link" strokeWidth={1.75} />
+          Email verified: {verified ? 'Yes' : 'No'}
+        </p>
+        <p className="flex items-center gap-2">
+          <CircleCheck aria-hidden className="size-5 shrink-0 text-link" strokeWidth={1.75} />
+          Account active
+        </p>
+      </div>
       {!verified && (
-        <>
+        <div className="mt-3 space-y-4">
           <p className="text-[0.9375rem] leading-relaxed text-soft">
             Alerts are sent only to an address that is verified. Open the link in the email we sent
             you, then come back here.
           </p>
           <ResendVerification />
-        </>
+        </div>
       )}
-    </Panel>
+    </section>
   );
 }
 
 const QUICK_ACTIONS = [
-  { text: 'Manage alerts', to: '/alerts' },
-  { text: 'Notification preferences', to: '/alerts#preferences' },
-  { text: 'Alert history', to: '#history' },
+  { text: 'Manage alerts', to: '/alerts', icon: Bell },
+  { text: 'Notification preferences', to: '/alerts#preferences', icon: SlidersHorizontal },
+  { text: 'Alert history', to: '#history', icon: History },
 ];
 
+/** Links to what else belongs to an account. */
 function QuickActions() {
   return (
-    <Panel title="Quick Actions">
-      <ul className="space-y-3 text-[0.9375rem] leading-relaxed">
-        {QUICK_ACTIONS.map(({ text, to }) => (
+    <section aria-labelledby="quick-actions">
+      <h2 id="quick-actions" className="px-1 text-sm font-medium text-soft">
+        Quick Actions
+      </h2>
+      <ul className="mt-2 grid gap-2 sm:grid-cols-3 sm:gap-3">
+        {QUICK_ACTIONS.map(({ text, to, icon: Icon }) => (
           <li key={to}>
             <Link
               to={to}
-              className="rounded-sm font-semibold text-link underline-offset-4 hover:underline"
+              className="flex h-full min-h-12 items-center gap-3 rounded-2xl border border-line bg-surface px-4 py-2.5 text-[0.9375rem] leading-tight font-semibold shadow-card transition-colors hover:border-field"
             >
-              {text}
+              <Icon aria-hidden className="size-5 shrink-0 text-link" strokeWidth={1.75} />
+              <span className="flex-1">{text}</span>
+              <ChevronRight aria-hidden className="size-4 shrink-0 text-soft" />
             </Link>
           </li>
         ))}
       </ul>
-    </Panel>
+    </section>
   );
 }
 
+/** The account settings of a member: the frequent first, the irreversible last. */
 export function DashboardPage() {
   const session = useSession();
   if (session.status !== 'signed-in') return null;
   const { user } = session;
   return (
-    <div className="mx-auto max-w-3xl space-y-6 px-4 pt-8 pb-16 sm:px-6 sm:pt-12">
+    <div className="mx-auto max-w-3xl px-4 pt-8 pb-16 sm:px-6 sm:pt-12">
       <title>{`Account Settings – ${site.name}`}</title>
       <meta name="robots" content="noindex" />
-      <div className="flex flex-wrap items-center justify-between gap-4">
-        <h1 className="text-3xl font-bold tracking-display sm:text-4xl">Account Settings</h1>
-        <Button tone="plain" onClick={() => void signOut()}>
+      <div className="flex items-center justify-between gap-4">
+        <h1 className="text-2xl font-bold tracking-display sm:text-4xl">Account Settings</h1>
+        <Button
+          tone="plain"
+          className="h-11 shrink-0 px-4 text-[0.9375rem] sm:px-6"
+          onClick={() => void signOut()}
+        >
           Sign Out
         </Button>
       </div>
-      <Panel title="Account">
-        <dl className="grid gap-5 sm:grid-cols-2">
-          <div className="min-w-0">
-            <dt className="text-sm text-soft">Email</dt>
-            <dd className="mt-0.5 font-medium break-words">{user.email}</dd>
-          </div>
-          <div>
-            <dt className="text-sm text-soft">Member Since</dt>
-            <dd className="mt-0.5 font-medium">
-              {user.createdAtMs === null ? 'Unknown' : longDate(user.createdAtMs)}
-            </dd>
-          </div>
-        </dl>
-      </Panel>
-      <AccountStatus verified={user.emailVerified} />
-      <QuickActions />
-      <AlertHistory />
-      {user.providers.includes('password') && <ChangePassword />}
-      <DownloadData />
-      <DeleteAccount user={user} />
+      <dl className="mt-5 flex flex-wrap gap-x-12 gap-y-3 px-1">
+        <div className="min-w-0">
+          <dt className="text-sm text-soft">Email</dt>
+          <dd className="mt-0.5 font-medium break-words">{user.email}</dd>
+        </div>
+        <div>
+          <dt className="text-sm text-soft">Member Since</dt>
+          <dd className="mt-0.5 font-medium">
+            {user.createdAtMs === null ? 'Unknown' : longDate(user.createdAtMs)}
+          </dd>
+        </div>
+      </dl>
+      <div className="mt-5 space-y-7">
+        <AccountStatus verified={user.emailVerified} />
+        <QuickActions />
+        <AlertHistory />
+        <div className="divide-y divide-line rounded-3xl border border-line bg-surface">
+          {user.providers.includes('password') && <ChangePassword />}
+          <DownloadData />
+        </div>
+        <DeleteAccount user={user} />
+      </div>
     </div>
   );
 }

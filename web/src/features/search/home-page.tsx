@@ -17,17 +17,17 @@ import {
   searchAddress,
 } from '#shared/search/search-address.ts';
 import type { RefineProps } from './refine/refine-row.tsx';
+import { ExampleEpisode } from './example-episode.tsx';
+import { EXAMPLES } from './example-search.ts';
 import { SearchCard } from './search-card.tsx';
 import { TrendingSection } from './trending-section.tsx';
 import { PERIOD_START } from './search-window.ts';
 import { Link } from '#shared/ui/link.tsx';
 
-const EXAMPLES = ['OpenAI', 'Sam Altman', 'venture capital', 'a16z', 'future of work'];
-
 /** Searches to begin with, for those who do not know what to type. */
 function ExampleSearches() {
   return (
-    <p className="flex flex-wrap items-center justify-center gap-2 text-sm text-soft">
+    <p className="-mx-4 flex items-center gap-2 overflow-x-auto px-4 text-sm whitespace-nowrap text-soft [scrollbar-width:none] sm:mx-0 sm:flex-wrap sm:justify-center sm:px-0">
       <span className="mr-1">Try</span>
       {EXAMPLES.map((example) => (
         <Link
@@ -67,6 +67,8 @@ export interface HomeSlots {
   tracking?: (onSearch: OnSearch, inOneRow: boolean) => ReactNode;
   /** Above the results: making alerts of the search. */
   alerts?: (keywords: string[], spoken: boolean, onSearch: OnSearch) => ReactNode;
+  /** On the example episode: leads to an alert for its keyword. */
+  example?: (keyword: string) => ReactNode;
   /** Below the search field: the parts of what is typed, as something to press. */
   refine?: ComponentType<RefineProps>;
   /** On each episode. */
@@ -127,7 +129,7 @@ export function HomePage({ slots = {} }: { slots?: HomeSlots }) {
         <div
           className={clsx(
             'mx-auto max-w-3xl px-4 sm:px-6',
-            searching ? 'pt-2.5 sm:pt-8' : 'pt-8 sm:pt-14',
+            searching ? 'pt-2.5 sm:pt-8' : 'pt-6 sm:pt-12',
           )}
         >
           {!searching && slots.welcome && (
@@ -141,7 +143,12 @@ export function HomePage({ slots = {} }: { slots?: HomeSlots }) {
           >
             Create Podcast Alerts for Topics You Care About
           </h1>
-          <div className={clsx('relative isolate', searching ? 'mt-2 sm:mt-6' : 'mt-7 sm:mt-9')}>
+          {!searching && (
+            <p className="mx-auto mt-3 max-w-md text-center leading-snug text-balance text-soft sm:mt-4 sm:text-lg">
+              Search what is written and said in recent podcasts. New episodes come by email.
+            </p>
+          )}
+          <div className={clsx('relative isolate', searching ? 'mt-2 sm:mt-6' : 'mt-5 sm:mt-8')}>
             <SoundWave />
             <SearchCard
               text={fieldText}
@@ -155,6 +162,7 @@ export function HomePage({ slots = {} }: { slots?: HomeSlots }) {
           <div className={clsx('space-y-4', searching ? 'mt-3 sm:mt-5' : 'mt-5')}>
             {slots.tracking?.(start, searching)}
             {!searching && <ExampleSearches />}
+            {!searching && slots.example && <ExampleEpisode alert={slots.example} />}
             {!searching && <CoverageLine />}
           </div>
         </div>

@@ -2,13 +2,14 @@ import { clsx } from 'clsx';
 import type { ComponentProps } from 'react';
 
 interface ButtonProps extends ComponentProps<'button'> {
-  /** `accent` for a page's main action, `danger` for irreversible ones. */
+  /** `accent` for a page's main action, `danger` for the way to irreversible ones, `danger-filled` for themselves. */
   tone?: keyof typeof TONES;
 }
 
 const TONES = {
   accent: 'bg-accent text-on-accent enabled:hover:bg-accent-hover',
   plain: 'border border-field bg-surface text-ink enabled:hover:bg-sunken',
+  'danger-filled': 'bg-danger text-surface enabled:hover:opacity-90',
   danger: 'border border-danger bg-surface text-danger enabled:hover:bg-danger-surface',
 };
 

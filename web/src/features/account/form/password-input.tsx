@@ -3,7 +3,7 @@ import { PasswordField } from '#shared/ui/password-field.tsx';
 
 interface PasswordInputProps extends Pick<
   ComponentProps<typeof PasswordField>,
-  'label' | 'autoComplete' | 'hint'
+  'label' | 'autoComplete' | 'autoFocus' | 'hint'
 > {
   value: string;
   onType: (typed: string) => void;

@@ -1,6 +1,6 @@
 import { Bell } from 'lucide-react';
-import { Link } from '#shared/ui/link.tsx';
-import { type AlertIntent, keepIntent } from './alert-intent.ts';
+import type { AlertIntent } from './alert-intent.ts';
+import { WishLink } from './wish-link.tsx';
 
 interface SignInPromptProps {
   /** What the alerts are about, in the words of the page. */
@@ -13,11 +13,6 @@ interface SignInPromptProps {
 
 /** What visitors see where signed-in people make alerts. It remembers what they wanted. */
 export function SignInPrompt({ about, action, intent }: SignInPromptProps) {
-  const wish = {
-    onClick: () => keepIntent(intent),
-    // The script in index.html keeps it where the link is pressed before the app listens.
-    'data-wish': JSON.stringify(intent),
-  };
   return (
     <section className="flex items-center gap-3 rounded-2xl border border-line bg-surface py-2.5 pr-2.5 pl-4 shadow-card sm:py-4 sm:pr-4 sm:pl-5">
       <Bell aria-hidden className="size-6 shrink-0 text-link max-sm:hidden" strokeWidth={1.75} />
@@ -29,22 +24,22 @@ export function SignInPrompt({ about, action, intent }: SignInPromptProps) {
           <span className="max-sm:hidden">
             An alert sends you an email when a new episode mentions {about}.{' '}
           </span>
-          <Link
+          <WishLink
             to="/login"
-            {...wish}
+            intent={intent}
             className="inline-block rounded-sm py-0.5 underline decoration-1 underline-offset-2 hover:text-ink"
           >
             Please sign in to create alerts
-          </Link>
+          </WishLink>
         </p>
       </div>
-      <Link
+      <WishLink
         to="/signup"
-        {...wish}
+        intent={intent}
         className="inline-flex min-h-11 items-center justify-center rounded-xl bg-accent px-4 text-center text-[0.9375rem] leading-tight font-semibold text-balance text-on-accent transition-colors hover:bg-accent-hover sm:shrink-0 sm:px-5"
       >
         {action}
-      </Link>
+      </WishLink>
     </section>
   );
 }

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { sampleEpisode } from '#shared/episode/sample-episode.ts';
+import { exampleAmong } from './example-search.ts';
+
+const AUDIO = 'https://audio.example/1.mp3';
+const said = (text: string, atMs: number | null = 61_000) => ({
+  ...{ audio: AUDIO, description: 'About >>>Sam Altman<<<.' },
+  spoken: [{ text, atMs }],
+});
+const choose = (...changes: Parameters<typeof sampleEpisode>[0][]) =>
+  exampleAmong(changes.map(sampleEpisode));
+
+test('the first place that plays comes before what is only written', () => {
+  const place = 'and >>>openai<<< said so';
+  const chosen = choose({ description: '>>>OpenAI<<< grows' }, { ...said(place), title: 'Said' });
+  expect(chosen).toMatchObject({ keyword: 'OpenAI', text: place, atMs: 61_000 });
+  expect(chosen?.episode.title).toBe('Said');
+});
+
+test('of several keywords the first is preferred, of several episodes the newest', () => {
+  const [bread, words] = [said('>>>sourdough<<<'), said('>>>OpenAI<<< it is')];
+  const chosen = choose(bread, { ...words, title: 'Newer' }, { ...words, title: 'Older' });
+  expect(chosen).toMatchObject({ keyword: 'OpenAI', episode: { title: 'Newer' } });
+});
+
+test.each([
+  ['without a time', said('and >>>openai<<<', null)],
+  ['without audio', { ...said('and >>>openai<<<'), audio: '' }],
+  ['of another word', said('and >>>open<<<')],
+  ['without a mark', said('and openai')],
+])('a place %s is none', (_, change) => {
+  expect(choose(change)).toMatchObject({
+    keyword: 'Sam Altman',
+    text: 'About >>>Sam Altman<<<.',
+    atMs: null,
+  });
+});
+
+test('without a mention there is no example', () => {
+  expect(choose()).toBeNull();
+  expect(choose({ description: 'Nothing is marked here.' })).toBeNull();
+});

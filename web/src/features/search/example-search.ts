@@ -1,0 +1,53 @@
+import type { Episode } from 'functions/contract';
+
+/** Searches to begin with, for those who do not know what to type. */
+export const EXAMPLES = ['OpenAI', 'Sam Altman', 'venture capital', 'a16z', 'future of work'];
+
+/**
+ * Keywords of the example episode, the preferred one first: names, and a word that is said in many kinds of
+ * shows. None is an everyday word or phrase, which would be dear to look for.
+ */
+export const SHOWN_EXAMPLES = ['OpenAI', 'Sam Altman', 'sourdough'];
+
+const MARKED = /^(.*?)>>>(.+?)<<</s;
+
+export interface Example {
+  /** One of {@link SHOWN_EXAMPLES}. */
+  keyword: string;
+  episode: Episode;
+  /** What surrounds the keyword, with marks. */
+  text: string;
+  /** Where it is said, milliseconds, if the episode can be played; else it is written. */
+  atMs: number | null;
+}
+
+/** An episode in which an example is said at a place that plays, else one that mentions it; the newest of them. */
+export function exampleAmong(episodes: readonly Episode[]): Example | null {
+  const said = preferred(episodes.flatMap(saidIn));
+  return said ?? preferred(episodes.flatMap(writtenIn));
+}
+
+function preferred(examples: readonly Example[]): Example | null {
+  const placeOf = ({ keyword }: Example) => SHOWN_EXAMPLES.indexOf(keyword);
+  return examples.toSorted((one, other) => placeOf(one) - placeOf(other))[0] ?? null;
+}
+
+function saidIn(episode: Episode): Example[] {
+  if (!episode.audio) return [];
+  return (episode.spoken ?? []).flatMap(({ text, atMs }) => {
+    const keyword = keywordIn(text);
+    return keyword === null || atMs === null ? [] : [{ keyword, episode, text, atMs }];
+  });
+}
+
+function writtenIn(episode: Episode): Example[] {
+  const text = episode.description;
+  const keyword = keywordIn(text);
+  return keyword === null ? [] : [{ keyword, episode, text, atMs: null }];
+}
+
+/** The example that is marked first. */
+function keywordIn(text: string): string | null {
+  const found = MARKED.exec(text)?.[2]?.toLowerCase();
+  return SHOWN_EXAMPLES.find((keyword) => keyword.toLowerCase() === found) ?? null;
+}
