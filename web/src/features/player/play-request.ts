@@ -20,8 +20,8 @@ export function playRequest({ episode, atMs, element }: NowPlaying): void {
 }
 
 /**
- * Seeks to a start position. Before the metadata is loaded some browsers ignore `currentTime`, so it is checked
- * again on `loadedmetadata`.
+ * Seeks to a start position. Some browsers ignore `currentTime` before the metadata is loaded, so the position is
+ * checked again on `loadedmetadata`.
  */
 function begin(element: HTMLAudioElement, atS: number): void {
   element.currentTime = atS;

@@ -2,7 +2,7 @@ const KEY = 'earshot.speed';
 
 export const SPEEDS = [0.75, 1, 1.25, 1.5, 1.75, 2] as const;
 
-/** Parameter for tests. Access to `localStorage` can throw. */
+/** The used part of `localStorage`, whose methods can throw. Tests pass a fake. */
 type SpeedStorage = Pick<Storage, 'getItem' | 'setItem'>;
 
 /** The stored speed of this device; 1 if there is none or it is not in SPEEDS. */

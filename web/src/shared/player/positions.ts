@@ -5,7 +5,7 @@ export const POSITIONS_KEPT = 50;
 const BEGUN_S = 10;
 const HEARD_S = 20;
 
-/** Parameter for tests. Access to `localStorage` can throw. */
+/** The used part of `localStorage`, whose methods can throw. Tests pass a fake. */
 type PositionStorage = Pick<Storage, 'getItem' | 'setItem'>;
 
 type Positions = [key: string, atS: number][];

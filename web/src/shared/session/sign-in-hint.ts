@@ -1,6 +1,6 @@
 const KEY = 'earshot.signed-in';
 
-/** Parameter for tests. Access to `localStorage` can throw. */
+/** The used part of `localStorage`, whose methods can throw. Tests pass a fake. */
 type HintStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 /** Whether somebody may be signed in. Only decides whether Firebase is loaded at start; grants no access. */

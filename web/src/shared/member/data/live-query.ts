@@ -13,7 +13,7 @@ import {
   timer,
 } from 'rxjs';
 
-/** A list that follows the stored data. After `failed` it is retried automatically. */
+/** A list that follows the stored data. After `failed`, listening is retried automatically. */
 export type LiveList<T> =
   { status: 'loading' } | { status: 'ready'; items: readonly T[] } | { status: 'failed' };
 

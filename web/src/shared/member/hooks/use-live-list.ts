@@ -5,7 +5,7 @@ import type { Person, SavedAlert } from '#shared/member/data/member-data.ts';
 import { useMemberData } from '#shared/member/data/member-data-context.ts';
 import type { Bookmark, Delivery } from 'functions/contract';
 
-/** The person's live document. After `failed` it is retried automatically. */
+/** The person's live document. After `failed`, listening is retried automatically. */
 type LivePerson =
   { status: 'loading' } | { status: 'ready'; person: Person } | { status: 'failed' };
 
