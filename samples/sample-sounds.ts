@@ -6,7 +6,7 @@ import { sampleDocument, type SampleDocument } from './sample-documents.ts';
 const header = [0xff, 0xf3, 0x28, 0xc4];
 const samplesPerFrame = 576;
 const samplesPerSecond = 16_000;
-/** 72 · bit rate / sample rate; a whole number, so no frame is padded. */
+/** Frame size of MPEG-2 Layer III, 72 × bit rate / sample rate: both rates are equal here. */
 const frameBytes = 72;
 
 interface Clip {

@@ -26,7 +26,7 @@ export interface RepetitionIndex {
 
 /** Length of the n-grams, in words. They match sentences that differ slightly. */
 const RUN = 3;
-/** Episodes that must share an n-gram. */
+/** Fewest episodes with an n-gram for it to count as repeated. */
 const FAMILIAR_IN = 3;
 /** Identical notes count once, unless at least this share of the episodes has them. */
 const MOST_COPIES_SHARE = 0.3;

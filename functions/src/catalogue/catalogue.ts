@@ -57,14 +57,14 @@ export interface Catalogue {
    */
   query(query: CatalogueQuery, signal?: AbortSignal): Promise<CatalogueAnswer>;
   contents(): Promise<CatalogueContents>;
-  /** Podcasts with transcripts, those with the most transcripts first. Rejects as `query`. */
+  /** Podcasts with transcripts, those with the most transcripts first. Rejects with the errors of `query`. */
   spokenShows(limit: number): Promise<SpokenShow[]>;
   /** Last comparison of a copy with its original, epoch milliseconds; null without a copy. */
   checkedAtMs(): number | null;
   close(): Promise<void>;
 }
 
-/** The catalogue as alerts and copies read it. Opened by `openCatalogueReader`. */
+/** Read access for alert runs and catalogue copies. Opened by `openCatalogueReader`. */
 export interface CatalogueReader extends Catalogue {
   /**
    * Episodes stored since `sinceMs` and published since `publishedSinceMs` (epoch ms), newest

@@ -11,7 +11,7 @@ const MOST_WORDS = 6;
 const [SHORTEST, SHORTEST_IN_PHRASE, LONGEST] = [4, 3, 16];
 /** Maximum of spellings in one query. */
 const MOST_SPELLINGS = 500;
-/** The newest episodes, in which spellings are counted. */
+/** Number of newest episodes in which spellings are counted. */
 const COUNTED_EPISODES = 15;
 /** Words from this length on may have two edits after the first three letters. */
 const [SHORTEST_OF_TWO, RIGHT_LETTERS, MOST_EDITS] = [6, 3, 2];

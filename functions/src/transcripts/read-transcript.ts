@@ -124,7 +124,7 @@ export function readTranscript(bytes: Uint8Array, contentType: string | null): T
 }
 
 function isBinary(head: Uint8Array): boolean {
-  // Allowed: the zero byte (frequent in UTF-16), white space, backspace and escape.
+  // Allowed in text: the zero byte (frequent in UTF-16), white space, backspace and escape.
   const controls = head.reduce(
     (count, byte) =>
       count + (byte < 32 && byte > 0 && (byte < 8 || byte > 13) && byte !== 27 ? 1 : 0),

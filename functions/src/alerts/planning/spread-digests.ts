@@ -17,7 +17,7 @@ export function spreadMs(count: number, ratePerSecond: number): number {
 }
 
 /**
- * Delay, milliseconds. A person's share of the spread is fixed, so that mails come at the same time of day.
+ * Delay of a person's digest, milliseconds. Derived from the uid: mails arrive at the same time each day.
  */
 export function delayOf(uid: string, slotMs: number, nowMs: number, overMs: number): number {
   const leftMs = Math.max(0, slotMs + WITHIN_MS - nowMs);

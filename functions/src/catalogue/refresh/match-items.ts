@@ -86,7 +86,7 @@ const STEPS: readonly {
     accepts: () => true,
   },
   {
-    // A title that another episode of the feed has as well is that of a series.
+    // A title shared by several episodes names a series and identifies none of them.
     keyOf: titleOf,
     accepts: (stored, item) => {
       if (item.publishedAtMs === null) return sameAddress(stored, item);

@@ -41,7 +41,7 @@ export interface RefreshSummary {
   /** Episodes removed because they became too old. */
   removed: number;
   transcripts: FileReport;
-  /** Of files of chapters. */
+  /** Results of fetching chapter files. */
   chapters: FileReport;
   /**
    * Whether it left anything but when feeds were asked. An object is not stored again for that alone, but once

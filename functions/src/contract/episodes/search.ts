@@ -51,7 +51,7 @@ export const searchResponseSchema = z.object({
   repeatedMore: z.optional(z.int().check(z.positive())),
   /** Data source, if its terms require attribution. */
   source: z.optional(z.literal('listennotes')),
-  /** The parsed query in words; absent when the query has no operators. */
+  /** Plain-language description of the parsed query; absent when the query has no operators. */
   asked: z.optional(z.string()),
   /**
    * Order of `episodes`, if the provider has several: `newest` if ranking by relevance would cost too much.

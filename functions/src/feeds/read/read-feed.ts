@@ -12,9 +12,9 @@ export const MAX_NAME_LENGTH = 300;
 const MAX_LANGUAGE_LENGTH = 35;
 
 /**
- * Parses RSS or Atom. Never throws, fetches nothing, expands HTML entities only. `now` only ranks
- * items above the limit: callers check future dates. Drops items before `keptSinceMs`, except the
- * newest 60.
+ * Parses RSS or Atom. Never throws, makes no requests, expands HTML entities only. Drops items older
+ * than `keptSinceMs`, except the newest 60.
+ * @param now Decides which items to keep of a feed with too many; callers check future dates.
  */
 export function readFeed(
   bytes: Uint8Array,

@@ -11,8 +11,8 @@ const NOT_DONE = [500, 501, 503, 505];
 const NEEDS_THE_OPERATOR = [301, 302, 303, 307, 308, 401, 403, 404, 405, 415];
 
 /**
- * Meaning of an error response of `/v3/mail/send`. Mails wait until an operator's mistake is corrected. After
- * a gateway error the server behind it may have accepted the mail.
+ * Maps an error response of `/v3/mail/send` to an outcome. Configuration errors, such as an invalid key, keep
+ * mails queued. After 502 and 504 the outcome is unknown: SendGrid may have accepted the mail.
  */
 export function sendgridOutcome(status: number, retryAfterMs: number | null): SendOutcome {
   const reason = `sendgrid-${status}`;

@@ -63,7 +63,7 @@ type OnSearch = (keywords: string[], spoken?: boolean) => void;
 export interface HomeSlots {
   /** At the top, until something is searched for. */
   welcome?: ReactNode;
-  /** Below the search: what the person follows. `inOneRow` where there are results below. */
+  /** The person's keywords, below the search field; in one row above search results. */
   tracking?: (onSearch: OnSearch, inOneRow: boolean) => ReactNode;
   /** Above the results: making alerts of the search. */
   alerts?: (keywords: string[], spoken: boolean, onSearch: OnSearch) => ReactNode;

@@ -11,7 +11,7 @@ import type { ReportState } from './use-alert-report.ts';
 
 interface AlertSettingsProps {
   alert: SavedAlert;
-  /** What it matched lately: what could be better about it follows from that. */
+  /** The alert's recent matches, from which improvements are suggested. */
   state: ReportState;
 }
 

@@ -5,7 +5,7 @@ interface Saved {
 
 export interface Deleted<Item> {
   item: Item;
-  /** Height of its row in CSS pixels. */
+  /** Height of the deleted item's row in CSS pixels. */
   height: number;
   /** True until the server has confirmed the deletion. */
   pending: boolean;
