@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { FeedItem } from '../../functions/src/feeds/feed-model.ts';
 import { readFeed } from '../../functions/src/feeds/read/read-feed.ts';
 import { countMails, drawAlerts, type MailCount } from './boilerplate/count-mails.ts';
-import { readMatchLabels } from './boilerplate/match-label.ts';
+import { PARTS, readMatchLabels } from './boilerplate/match-label.ts';
 import {
   describeMeasure,
   measureBoilerplate,
@@ -31,7 +31,7 @@ function measureFolder(folder: string): void {
     existsSync(path.join(folder, feed)),
   );
   const feeds = new Map(files.map((feed) => [feed, itemsOf(path.join(folder, feed))]));
-  for (const part of ['tuned', 'held-out'] as const) {
+  for (const part of PARTS) {
     const own = labels.filter((label) => label.part === part);
     const named = new Set(own.map(({ feed }) => feed));
     const its = new Map([...feeds].filter(([feed]) => named.has(feed)));
@@ -46,10 +46,8 @@ function measureFolder(folder: string): void {
       }
     }
   }
-  const alerts = drawAlerts(
-    labels.map(({ keyword }) => keyword),
-    ALERTS,
-  );
+  const keywords = labels.map(({ keyword }) => keyword).filter((keyword) => keyword !== '');
+  const alerts = drawAlerts(keywords, ALERTS);
   const { before, after } = countMails(alerts, feeds.values());
   console.log(
     `${ALERTS} alerts in a month: before ${describeMails(before)}; after ${describeMails(after)}`,

@@ -1,3 +1,4 @@
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { DAY_MS } from '../contract/index.ts';
 import { learnBoilerplate } from './learn-boilerplate.ts';
@@ -108,42 +109,88 @@ describe('what is true of an episode stays', () => {
   });
 });
 
-describe('what nobody says about an episode is boilerplate though it is said once', () => {
+describe('what stands together again and again', () => {
+  const inEpisodes = [0, 3, 6];
+  const feedWithBlock = (block: string) =>
+    TOPICS.map((topic, at) => `On ${topic}.${inEpisodes.includes(at) ? `\n${block}` : ''}`);
+
   it.each([
-    'This episode is brought to you by Acme!',
-    'Get 20% off your first order with code MARS.',
-    'Use code mars20 for $20 off.',
-    'Follow us on Instagram and TikTok.',
-    'Please rate and review the show.',
-    'See omnystudio.com/listener for privacy information.',
-    'Learn more about your ad choices. Visit megaphone.fm/adchoices',
-  ])('%s', (line) => {
-    expect(boilerplateIn([`On Mars.\n${line}`])).toEqual([line]);
+    [
+      'Swedish',
+      'Veckans avsnitt görs med stöd av raketfirman.\nAnge koden mars för att åka billigare.',
+    ],
+    ['German', 'Diese Woche fliegt die Raketenfirma mit.\nMehr davon gibt es für alle Mitglieder.'],
+    ['Russian', 'Спонсор выпуска делает ракеты.\nПодпишитесь на наш канал о планетах.'],
+    ['Japanese', '番組の提供はロケット社です。\n感想をお待ちしています。'],
+    ['Arabic', 'هذه الحلقة برعاية شركة الصواريخ.\nاشتركوا في قناتنا عن الكواكب.'],
+  ])('is boilerplate in %s', (_, block) => {
+    const found = boilerplateIn(feedWithBlock(block));
+    expect(found).toEqual(TOPICS.map((_topic, at) => (inEpisodes.includes(at) ? block : '')));
   });
 
-  it('with the paragraph that goes on about the same sponsor, up to the topic', () => {
-    const advert =
-      'This episode is sponsored by Acme. It takes a minute to join. Acme has 100 rockets.';
-    expect(boilerplateIn([`On Mars.\n${advert} Today we talk with Ada about Acme.`])).toEqual([
-      advert,
-    ]);
+  it('is the same whatever order the episodes have', () => {
+    const feed = feedWithBlock('A first line of the advert.\nA second line of the advert.');
+    const notes = feed.map((text, week) => ({
+      ...{ text, publishedAtMs: NEWEST_MS - week * 7 * DAY_MS },
+    }));
+    const [find, findReversed] = [learnBoilerplate(notes), learnBoilerplate(notes.toReversed())];
+    for (const text of feed) expect(findReversed(text)).toEqual(find(text));
+  });
+});
+
+describe('what is nearly the same in most episodes', () => {
+  const DAYS = ['Montag', 'Mittwoch', 'Freitag'];
+  const feed = (lineOf: (at: number) => string) =>
+    Array.from({ length: 12 }, (_, at) => `Thema ${String.fromCharCode(65 + at)}.\n${lineOf(at)}`);
+
+  it('is boilerplate where words differ that come back', () => {
+    const texts = feed(
+      (at) =>
+        `Hier sind die langsam gesprochenen Nachrichten von ${DAYS[at % 3]!} als Text und als Datei.`,
+    );
+    expect(boilerplateIn(texts).every((text) => text.startsWith('Hier sind'))).toBe(true);
   });
 
-  it('with what a list of sponsors names, up to the next heading', () => {
-    const list = 'Sponsors:\nacme.example.com/mars\nRockets: Get a free trial.';
-    expect(boilerplateIn([`On Mars.\n${list}\nLinks:\nada.example.com`])).toEqual([list]);
+  it('is boilerplate where only the path of its link differs', () => {
+    const texts = feed(
+      (at) => `Alle Links der Sendung stehen auf https://mars.example/${at}x${at}.`,
+    );
+    expect(boilerplateIn(texts).every((text) => text.startsWith('Alle Links'))).toBe(true);
   });
 
-  it('with the places to follow the show', () => {
-    const list = 'Follow me on social media:\nYouTube\nTwitter: @mars';
-    expect(boilerplateIn([`On Mars.\n${list}`, `On Venus.\n${list}`])).toEqual([list, list]);
+  it('stays where a word is new: the topic', () => {
+    const topics = 'abcdefghijkl'.split('').map((letter) => `Planet${letter}`);
+    const texts = feed((at) => `Heute sprechen wir in der Sendung lange über ${topics[at]!}.`);
+    expect(boilerplateIn(texts).join('')).toBe('');
   });
+});
 
-  it('with the credits at the end', () => {
-    const credits = 'Music: Disco Comet\nLogo: Ada Moon\nWritten by Ben Star';
-    expect(
-      boilerplateIn([`A whole story about what is on Mars, and what is not.\n${credits}`]),
-    ).toEqual([credits]);
+describe('what only one episode says stays, as one feed cannot know', () => {
+  it.each(['This episode is brought to you by Acme!', 'Ange koden MARS och få 20 % rabatt.'])(
+    'an advert: %s',
+    (line) => {
+      const feed = TOPICS.map((topic, at) => `On ${topic}.${at === 2 ? `\n${line}` : ''}`);
+      expect(boilerplateIn(feed).join('')).toBe('');
+    },
+  );
+
+  it('any sentence', () => {
+    const sentence = fc.array(fc.constantFrom('mars', 'the', 'code', 'on', '20', 'x.example/y'), {
+      maxLength: 8,
+    });
+    const notes = fc.array(fc.array(sentence, { maxLength: 4 }), { maxLength: 12 });
+    fc.assert(
+      fc.property(notes, (feed) => {
+        // A letter-only number in the first place makes each sentence one of a kind.
+        let made = 0;
+        const nameOf = () =>
+          Array.from(String((made += 1)), (digit) => String.fromCharCode(97 + Number(digit)));
+        const texts = feed.map((lines) =>
+          lines.map((words) => [`q${nameOf().join('')}`, ...words].join(' ')).join('\n'),
+        );
+        expect(boilerplateIn(texts).join('')).toBe('');
+      }),
+    );
   });
 });
 

@@ -19,22 +19,31 @@ export interface Repetition {
 
 export interface RepetitionIndex {
   episodes: number;
-  of(words: readonly string[]): Repetition;
-  /** Share (0 to 1) of the words within n-grams that several episodes share. */
-  familiarity(words: readonly string[]): number;
+  of(sentence: string): Repetition;
+  /** As `of`, for sentences that differ in a few words or in the paths of links. */
+  ofNearEqual(sentence: string): Repetition;
+  /** Episodes in which the two sentences follow each other. */
+  together(first: string, second: string): number;
 }
 
 /** Length of the n-grams, in words. They match sentences that differ slightly. */
 const RUN = 3;
-/** Fewest episodes with an n-gram for it to count as repeated. */
-const FAMILIAR_IN = 3;
+/** Near-equal sentences may differ in this share of their n-grams. */
+const DIFFERENT_SHARE = 0.4;
+/** Each word of near-equal sentences must occur in this many episodes: a rare one is a topic. */
+const KNOWN_IN = 3;
 /** Identical notes count once, unless at least this share of the episodes has them. */
 const MOST_COPIES_SHARE = 0.3;
 const NONE: Repetition = { count: 0, density: 0, share: 0, days: 0 };
 
 /** Tokens that identify a sentence. URLs lose query string and fragment; numbers become 0. */
-export function wordsOf(sentence: string): string[] {
+function wordsOf(sentence: string): string[] {
   return tokensOf(sentence.replace(/[?#][^\s)]*/g, ' ').replace(/\d+/g, '0'));
+}
+
+/** {@link wordsOf}, of links only the host. */
+function roughWordsOf(sentence: string): string[] {
+  return wordsOf(sentence.replace(/(\.\p{L}{2,12})\/\S*/gu, '$1 '));
 }
 
 interface Seen {
@@ -43,10 +52,12 @@ interface Seen {
   oldest: number;
 }
 
+/** @param episodes The sentences of each, the newest first. */
 export function indexRepetition(
-  episodes: readonly { sentences: readonly (readonly string[])[]; publishedAtMs: number | null }[],
+  episodes: readonly { sentences: readonly string[]; publishedAtMs: number | null }[],
 ): RepetitionIndex {
-  const whole = episodes.map(({ sentences }) => sentences.map(keyOf).join('\n'));
+  const keys = episodes.map(({ sentences }) => sentences.map(keyOf));
+  const whole = keys.map((each) => each.join('\n'));
   const copies = countOf(whole);
   const isCopy = (at: number) => {
     const same = copies.get(whole[at] ?? '') ?? 1;
@@ -54,42 +65,48 @@ export function indexRepetition(
   };
   const counted = new Set<string>();
   const seen = new Map<string, Seen>();
+  const pairs = new Map<string, Seen>();
   const runs = new Map<number, Seen>();
+  const words = new Map<string, Seen>();
   for (const [at, { sentences }] of episodes.entries()) {
+    // Near-equal sentences count in copies too: they must be dense, which repeated episodes are not.
+    for (const sentence of sentences) {
+      const rough = roughWordsOf(sentence);
+      for (const word of rough) note(words, word, at);
+      for (const run of runsOf(rough)) note(runs, run, at);
+    }
     const notes = whole[at] ?? '';
     if (isCopy(at) && counted.has(notes)) continue;
     counted.add(notes);
-    for (const words of sentences) {
-      note(seen, keyOf(words), at);
-      for (let start = 0; start + RUN <= words.length; start += 1)
-        note(runs, runAt(words, start), at);
+    for (const [index, key] of (keys[at] ?? []).entries()) {
+      note(seen, key, at);
+      const next = keys[at]?.[index + 1];
+      if (next !== undefined) note(pairs, pairOf(key, next), at);
     }
   }
+  const repetitionOf = (found: Seen | undefined): Repetition => {
+    if (found === undefined) return NONE;
+    const { count, newest, oldest } = found;
+    const until = episodes[newest]?.publishedAtMs ?? null;
+    const since = episodes[oldest]?.publishedAtMs ?? null;
+    return {
+      count,
+      density: count / (oldest - newest + 1),
+      share: count / episodes.length,
+      days: until === null || since === null ? Infinity : Math.abs(until - since) / DAY_MS,
+    };
+  };
   return {
     episodes: episodes.length,
-    of(words) {
-      const found = seen.get(keyOf(words));
-      if (found === undefined) return NONE;
-      const { count, newest, oldest } = found;
-      const until = episodes[newest]?.publishedAtMs ?? null;
-      const since = episodes[oldest]?.publishedAtMs ?? null;
-      return {
-        count,
-        density: count / (oldest - newest + 1),
-        share: count / episodes.length,
-        days: until === null || since === null ? Infinity : Math.abs(until - since) / DAY_MS,
-      };
+    of: (sentence) => repetitionOf(seen.get(keyOf(sentence))),
+    ofNearEqual(sentence) {
+      const rough = roughWordsOf(sentence);
+      if (rough.some((word) => (words.get(word)?.count ?? 0) < KNOWN_IN)) return NONE;
+      const found = runsOf(rough).map((run) => runs.get(run));
+      found.sort((left, right) => (left?.count ?? 0) - (right?.count ?? 0));
+      return repetitionOf(found[Math.floor(found.length * DIFFERENT_SHARE)]);
     },
-    familiarity(words) {
-      let familiar = 0;
-      let until = 0;
-      for (let start = 0; start + RUN <= words.length; start += 1) {
-        if ((runs.get(runAt(words, start))?.count ?? 0) < FAMILIAR_IN) continue;
-        familiar += start + RUN - Math.max(start, until);
-        until = start + RUN;
-      }
-      return words.length === 0 ? 0 : familiar / words.length;
-    },
+    together: (first, second) => pairs.get(pairOf(keyOf(first), keyOf(second)))?.count ?? 0,
   };
 }
 
@@ -108,11 +125,21 @@ function note<K>(seen: Map<K, Seen>, key: K, at: number): void {
   }
 }
 
-function keyOf(words: readonly string[]): string {
-  return words.join(' ');
+function keyOf(sentence: string): string {
+  return wordsOf(sentence).join(' ');
 }
 
-/** Hash of an n-gram; about one collision in millions. */
+function pairOf(first: string, second: string): string {
+  return `${first}\n${second}`;
+}
+
+/** Hashes of the n-grams; about one collision in millions. */
+function runsOf(words: readonly string[]): number[] {
+  const runs: number[] = [];
+  for (let start = 0; start + RUN <= words.length; start += 1) runs.push(runAt(words, start));
+  return runs;
+}
+
 function runAt(words: readonly string[], start: number): number {
   let number = 17;
   for (let at = start; at < start + RUN; at += 1) {

@@ -1,9 +1,14 @@
 import { createHash } from 'node:crypto';
 
+export const PARTS = ['tuned', 'held-out', 'watched', 'unseen'] as const;
+
 /** A match of a search, and a person's judgement of it. */
 export interface MatchLabel {
-  /** Feeds are either used to tune the recogniser or held out to test it. */
-  part: 'tuned' | 'held-out';
+  /**
+   * Feeds are either used to tune the recogniser or held out to test it. Sentences drawn at random:
+   * scores of `watched` were seen while rules were chosen, those of `unseen` only afterwards.
+   */
+  part: (typeof PARTS)[number];
   feed: string;
   /** The item's identity in its feed; see `itemIdentity`. */
   item: string;
@@ -12,6 +17,7 @@ export interface MatchLabel {
   end: number;
   /** {@link sentenceHash} of the sentence. The sentence itself is copyrighted. */
   sentence: string;
+  /** Empty for a sentence that was drawn without one. */
   keyword: string;
   /** True for boilerplate, false for a sentence about the episode. */
   isBoilerplate: boolean;
@@ -24,9 +30,10 @@ export function readMatchLabels(tsv: string): MatchLabel[] {
   const [names, ...rows] = tsv.split(/\r?\n/).filter((line) => line !== '');
   if (names !== COLUMNS) throw new Error(`the labels have other columns than ${COLUMNS}`);
   return rows.map((row, index) => {
-    const [part, feed = '', item = '', start, end, sentence = '', keyword = '', label] =
+    const [name, feed = '', item = '', start, end, sentence = '', keyword = '', label] =
       row.split('\t');
-    if (part !== 'tuned' && part !== 'held-out') throw new Error(`row ${index + 1} has no part`);
+    const part = PARTS.find((each) => each === name);
+    if (part === undefined) throw new Error(`row ${index + 1} has no part`);
     if (label !== 'standing' && label !== 'true') throw new Error(`row ${index + 1} has no label`);
     return {
       ...{ part, feed, item, sentence, keyword },

@@ -4,7 +4,6 @@ import { type MatchLabel, sentenceHash } from './match-label.ts';
 import {
   indexRepetition,
   type PublishedNotes,
-  wordsOf,
 } from '../../../functions/src/boilerplate/repetition.ts';
 import { splitSentences } from '../../../functions/src/boilerplate/split-sentences.ts';
 import {
@@ -85,13 +84,13 @@ const SEVERAL = 3;
 function countAlone(notes: readonly PublishedNotes[]): FindBoilerplate {
   const repetition = indexRepetition(
     notes.map(({ text, publishedAtMs }) => ({
-      sentences: splitSentences(text).map(({ start, end }) => wordsOf(text.slice(start, end))),
+      sentences: splitSentences(text).map(({ start, end }) => text.slice(start, end)),
       publishedAtMs,
     })),
   );
   return (text) =>
     splitSentences(text).filter(
-      ({ start, end }) => repetition.of(wordsOf(text.slice(start, end))).count >= SEVERAL,
+      ({ start, end }) => repetition.of(text.slice(start, end)).count >= SEVERAL,
     );
 }
 
