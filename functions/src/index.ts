@@ -14,6 +14,7 @@ export { previewDigest } from './previews/preview-digest-call.ts';
 export { publicFeeds } from './public-feeds/public-feeds-endpoint.ts';
 export { unsubscribe } from './unsubscribe/unsubscribe-endpoint.ts';
 export { refreshCatalogue } from './catalogue/refresh/refresh-schedule.ts';
+export { refreshFeeds } from './catalogue/refresh/refresh-task.ts';
 export { pages } from './pages/pages-endpoint.ts';
 export { health } from './search/health-endpoint.ts';
 export { search } from './search/search-endpoint.ts';

@@ -41,17 +41,27 @@ Forgets accounts, documents, catalogue and logs of local runs.`,
 
   feeds: command(
     `npm run feeds -- [--shift-dates] <OPML list or feed, as path or URL> …
+npm run feeds -- --status
 
 Loads feeds into the catalogue now, whether the site is running or not.
 The catalogue is CATALOGUE_URL, by default file:.data/catalogue.db in the repository.
 
   --shift-dates   for trying things out: spreads the dates of each feed's episodes over the last
-                  28 days, so that an old feed can be searched`,
-    { options: { 'shift-dates': { type: 'boolean', default: false } }, allowPositionals: true },
-    ({ values, positionals }) => ({
-      sources: words(positionals, ['an OPML list or a feed'], Infinity),
-      shifted: values['shift-dates'],
-    }),
+                  28 days, so that an old feed can be searched
+  --status        only says how many feeds are due, and for how long`,
+    {
+      options: {
+        'shift-dates': { type: 'boolean', default: false },
+        status: { type: 'boolean', default: false },
+      },
+      allowPositionals: true,
+    },
+    ({ values, positionals }) => {
+      const { status } = values;
+      const sources = status ? [] : words(positionals, ['an OPML list or a feed'], Infinity);
+      if (status) words(positionals, [], 0);
+      return { sources, shifted: values['shift-dates'], status };
+    },
   ),
 
   'catalogue-copy': command(

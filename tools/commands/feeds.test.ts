@@ -4,6 +4,8 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { openSqliteFile } from '../../functions/src/catalogue/engines/sqlite/open-sqlite-file.ts';
+import { HOUR_MS } from '../../functions/src/contract/index.ts';
+import { updateCatalogue } from '../../functions/src/catalogue/storage/update-catalogue.ts';
 import { temporaryFolder } from '../../functions/src/platform/temporary-folder.ts';
 import { serveOnLoopback } from '../../functions/src/platform/test-server.ts';
 import { startSampleHost } from '../../samples/sample-host.ts';
@@ -35,16 +37,19 @@ async function runCommand(folder: string, ...args: string[]): Promise<Ended> {
   return ended;
 }
 
+const runStatus = (folder: string) => runFeeds(folder, [], { status: true });
+
 /** Runs the command in this process. */
 async function runFeeds(
   folder: string,
   sources: readonly string[],
-  { shifted = false } = {},
+  { shifted = false, status = false } = {},
 ): Promise<Ended> {
   const ended: Ended = { code: null, stdout: '', stderr: '' };
   ended.code = await loadFeeds({
     sources,
     shifted,
+    status,
     env: { CATALOGUE_URL: catalogueIn(folder) },
     stdout: { write: (text) => (ended.stdout += text) },
     stderr: { write: (text) => (ended.stderr += text) },
@@ -75,6 +80,22 @@ describe('npm run feeds', () => {
       (await querySqlite(catalogue, { keywords: ['chips'], limit: 5, totalLimit: 5 })).total,
     ).toBe(2);
     catalogue.close();
+  });
+
+  it('says how many feeds are due, or that there is no catalogue', async () => {
+    const folder = temporaryFolder();
+    expect(await runStatus(folder)).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('There is no catalogue') as unknown,
+    });
+    await updateCatalogue(catalogueIn(folder), async (catalogue) => {
+      const feeds = ['a', 'b'].map((name) => ({ url: `https://${name}.example/`, host: name }));
+      await catalogue.listFeeds(feeds, Date.now() - 3 * HOUR_MS);
+    });
+    expect(await runStatus(folder)).toMatchObject({
+      code: 0,
+      stdout: '2 feeds are asked when they are due: 2 due, the first for 3 hours.\n',
+    });
   });
 
   it('reads the transcripts that the samples publish, each format of them, and says so', async () => {

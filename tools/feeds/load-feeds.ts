@@ -1,4 +1,6 @@
 import path from 'node:path';
+import { MINUTE_MS } from '../../functions/src/contract/index.ts';
+import { openExistingCatalogue } from '../../functions/src/catalogue/storage/open-catalogue.ts';
 import type { WritableCatalogue } from '../../functions/src/catalogue/catalogue.ts';
 import {
   feedKey,
@@ -25,6 +27,8 @@ interface FeedsCommand {
   sources: readonly string[];
   /** Whether the dates of all episodes are moved into the last four weeks. */
   shifted: boolean;
+  /** Whether it only says how the feeds stand. */
+  status?: boolean;
   env: NodeJS.ProcessEnv;
   stdout: Screen;
   stderr: Screen;
@@ -32,7 +36,7 @@ interface FeedsCommand {
 
 /** Loads feeds into the catalogue and returns the exit code. Never throws: errors go to `stderr`. */
 export async function loadFeeds(command: FeedsCommand): Promise<number> {
-  const { sources, stdout, stderr } = command;
+  const { sources, status = false, stdout, stderr } = command;
   let exitCode = 0;
   const complain = (error: unknown) => {
     stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
@@ -40,6 +44,7 @@ export async function loadFeeds(command: FeedsCommand): Promise<number> {
   };
   const say = (text: string) => void stdout.write(`${text}\n`);
   try {
+    if (status) say(await statusText(command));
     const feeds = await listedFeeds(sources, say, complain);
     if (feeds.length > 0 && !(await refresh(feeds, command, say))) exitCode = 1;
   } catch (error) {
@@ -70,13 +75,35 @@ async function listedFeeds(
   return [...feeds.values()];
 }
 
+function catalogueUrl(env: NodeJS.ProcessEnv): string {
+  return env['CATALOGUE_URL'] ?? `file:${path.join(REPOSITORY, '.data/catalogue.db')}`;
+}
+
+/** How many of the listed feeds are due, and for how long. */
+async function statusText({ env }: FeedsCommand): Promise<string> {
+  const catalogue = await openExistingCatalogue(catalogueUrl(env));
+  try {
+    await catalogue.ready();
+    const { feeds, due, lateMs } = await catalogue.feedQueue(Date.now());
+    const waiting = due === 0 ? 'none is due' : `${due} due, the first for ${minutesText(lateMs)}`;
+    return `${feeds} feeds are asked when they are due: ${waiting}.`;
+  } finally {
+    await catalogue.close();
+  }
+}
+
+function minutesText(ms: number): string {
+  const minutes = Math.floor(ms / MINUTE_MS);
+  if (minutes < 120) return minutes === 1 ? '1 minute' : `${minutes} minutes`;
+  return `${Math.floor(minutes / 60)} hours`;
+}
+
 /** Loads the feeds and prints a report; false if all of them failed. */
 async function refresh(
   feeds: readonly FeedSource[],
   { shifted, env, stderr }: FeedsCommand,
   say: (text: string) => void,
 ): Promise<boolean> {
-  const url = env['CATALOGUE_URL'] ?? `file:${path.join(REPOSITORY, '.data/catalogue.db')}`;
   const showProgress = progressLine(stderr);
   const load = (catalogue: WritableCatalogue) => {
     const now = Date.now();
@@ -94,7 +121,7 @@ async function refresh(
       onProgress: ({ feed }, done) => showProgress(done, feeds.length, feed),
     });
   };
-  const summary = await updateCatalogue(url, (catalogue) =>
+  const summary = await updateCatalogue(catalogueUrl(env), (catalogue) =>
     load(catalogue).catch((error: unknown) => {
       if (!catalogue.isDamaged(error)) throw error;
       say('The catalogue was damaged. It is put aside as *.corrupt, and a new one begun.');
@@ -128,7 +155,7 @@ function droppedText(report: FeedReport): string {
   return `${sum} (${reasons.map(([reason, count]) => `${count} ${reason}`).join(', ')})`;
 }
 
-function statusText({ status, code, message }: FeedReport): string {
+function outcomeText({ status, code, message }: FeedReport): string {
   return status === 'failed' ? `failed: ${code ?? ''} ${message ?? ''}`.trim() : status;
 }
 
@@ -143,7 +170,7 @@ function feedTable(reports: readonly FeedReport[]): string {
       `${report.new}`,
       `${report.updated}`,
       droppedText(report),
-      statusText(report),
+      outcomeText(report),
     ]),
     [`${refreshed} of ${reports.length} feeds`, sum('new'), sum('updated'), '', ''],
   ];

@@ -18,6 +18,7 @@ const EXPECTED_FUNCTIONS = [
   'previewDigest · us-central1 · 1024Mi · 60 s · CATALOGUE_PASSWORD · anybody',
   'publicFeeds · us-central1 · 1024Mi · 30 s · CATALOGUE_PASSWORD · anybody',
   'refreshCatalogue · us-central1 · 1024Mi · 540 s · CATALOGUE_PASSWORD · the functions',
+  'refreshFeeds · us-central1 · 1024Mi · 300 s · CATALOGUE_PASSWORD · who has the role',
   'resumeDigests · us-central1 · 512Mi · 240 s · the functions',
   'search · us-central1 · 1024Mi · 30 s · CATALOGUE_PASSWORD · anybody',
   'sendAlerts · us-central1 · 512Mi · 540 s · the functions',

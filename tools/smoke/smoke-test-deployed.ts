@@ -26,6 +26,7 @@ const CLOSED = [
   'planAlerts',
   'sweepAccount',
   'refreshCatalogue',
+  'refreshFeeds',
   'resumeDigests',
   'sendAlerts',
 ];

@@ -1,4 +1,3 @@
-import pLimit from 'p-limit';
 import { HOUR_MS } from '../../contract/index.ts';
 import type { FileBudget, FileReport } from '../attachments/read-attachments.ts';
 import {
@@ -6,15 +5,10 @@ import {
   readTranscripts,
   type TranscriptAccess,
 } from '../attachments/read-transcripts.ts';
-import type { ClaimedFeed, FeedQueue } from '../store/feed-queue.ts';
+import type { FeedQueue } from '../store/feed-queue.ts';
 import { type FeedSource, namedFeed } from './feed-list.ts';
-import { EARLY_MS } from './next-fetch.ts';
-import { type FeedRefresh, type FeedReport, refreshFeed } from './refresh-feed.ts';
-
-/** Feeds that one worker asks at the same time; `claimFeeds` says how many of one host. */
-const CONCURRENCY = 32;
-/** While there is room for more: until feeds are looked for again that hosts had no share for. Milliseconds. */
-const CLAIM_EVERY_MS = 250;
+import { askFeeds } from './ask-feeds.ts';
+import type { FeedRefresh, FeedReport } from './refresh-feed.ts';
 
 export interface RefreshOptions extends FeedRefresh {
   /** The list of the feeds that are asked when they are due; with `force` those that are asked now, and no others. */
@@ -26,7 +20,9 @@ export interface RefreshOptions extends FeedRefresh {
   /** What may be spent on them, by default as much as a scheduled refresh has time for. */
   transcriptBudget?: FileBudget | undefined;
   /** Called as each feed is done with. */
-  onProgress?: (report: FeedReport, done: number) => void;
+  onProgress?: ((report: FeedReport, done: number) => void) | undefined;
+  /** Has other workers ask what is due; answers false where this one is to ask it. */
+  leaveToOthers?: ((queue: FeedQueue) => Promise<boolean>) | undefined;
 }
 
 export interface RefreshSummary {
@@ -63,7 +59,9 @@ export async function refreshCatalogue(options: RefreshOptions): Promise<Refresh
   const named = feeds.map(namedFeed);
   if (force) await catalogue.nameFeeds(named);
   else await catalogue.listFeeds(named, now, everyFeed);
-  const reports = await askFeeds(options, clock, force ? named.map(({ url }) => url) : undefined);
+  const isLeftToOthers = (await options.leaveToOthers?.(await catalogue.feedQueue(now))) ?? false;
+  const among = force ? named.map(({ url }) => url) : undefined;
+  const reports = isLeftToOthers ? [] : await askFeeds({ ...options, clock, among });
   const places = new Map(named.map(({ url }, place) => [url, place]));
   const placeOf = ({ feed }: FeedReport) => places.get(feed) ?? Infinity;
   reports.sort((left, right) => placeOf(left) - placeOf(right));
@@ -84,54 +82,6 @@ export async function refreshCatalogue(options: RefreshOptions): Promise<Refresh
     removed,
     ...files,
   };
-}
-
-/**
- * Asks feeds until none is due, or the refresh is stopped. What is claimed can begin soon, so that little
- * waits in this worker for a host that others could ask.
- * @param named Feeds that are asked instead, due or not.
- */
-async function askFeeds(
-  options: RefreshOptions,
-  clock: () => number,
-  named: readonly string[] | undefined,
-): Promise<FeedReport[]> {
-  const { catalogue, now, signal, onProgress } = options;
-  const inAll = pLimit(CONCURRENCY);
-  const running = new Set<Promise<void>>();
-  const reports: FeedReport[] = [];
-  const wanted = named && new Set(named);
-
-  async function ask(feed: ClaimedFeed): Promise<void> {
-    const report = await refreshFeed(feed, options, clock());
-    reports.push(report);
-    onProgress?.(report, reports.length);
-  }
-
-  while (signal?.aborted !== true && wanted?.size !== 0) {
-    const claimed = await catalogue.claimFeeds({
-      now: clock(),
-      dueMs: now + EARLY_MS,
-      limit: 2 * CONCURRENCY - running.size,
-      among: wanted && [...wanted],
-    });
-    for (const feed of claimed) {
-      wanted?.delete(feed.url);
-      const asked = inAll(() => ask(feed)).finally(() => running.delete(asked));
-      running.add(asked);
-    }
-    if (running.size === 0 && wanted === undefined) break;
-    do await Promise.race([...running, waited(CLAIM_EVERY_MS)]);
-    while (running.size >= CONCURRENCY);
-  }
-  await Promise.all(running);
-  const back = reports.filter(({ status }) => status === 'not-reached').map(({ feed }) => feed);
-  if (back.length > 0) await catalogue.releaseFeeds(back).catch(() => undefined);
-  return reports;
-}
-
-function waited(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms));
 }
 
 async function filesOf(

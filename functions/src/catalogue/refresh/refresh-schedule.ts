@@ -6,12 +6,10 @@ import { REGION } from '../../platform/runtime-options.ts';
 import { secretsOf } from '../../platform/secrets.ts';
 import type { WritableCatalogue } from '../catalogue.ts';
 import { loadFeedList } from './feed-list.ts';
-import { webFetchers } from './fetchers.ts';
-import { isLoopbackHost, withPublicImages } from '../../feeds/fetch/public-host.ts';
-import { readFeed } from '../../feeds/read/read-feed.ts';
 import { refreshCatalogue as refresh, type RefreshSummary } from './refresh-catalogue.ts';
-import type { FeedReport } from './refresh-feed.ts';
-import { RETENTION_MS } from '../retention.ts';
+import { FEEDS_A_TASK, queueRefresh } from './refresh-task.ts';
+import { logFailures, webRefresh } from './scheduled-refresh.ts';
+import { catalogueKind } from '../storage/open-catalogue.ts';
 import { updateCatalogue } from '../storage/update-catalogue.ts';
 
 const TIMEOUT_SECONDS = 540;
@@ -37,23 +35,21 @@ export const refreshCatalogue = onSchedule(
   },
   async () => {
     const { CATALOGUE_URL, FEEDS, FUNCTIONS_EMULATOR: emulated } = config();
-    const access = webFetchers((hop) => emulated && isLoopbackHost(hop));
-    const list = await loadFeedList(FEEDS, access.feeds, Date.now());
+    const list = await loadFeedList(FEEDS, webRefresh(Date.now()), Date.now());
     const signal = AbortSignal.timeout(STOP_AFTER_MS);
     const refreshOne = async (catalogue: WritableCatalogue) => {
       // On a catalogue somebody else has just written, what is new now must be newer than theirs.
       const now = Date.now();
       const run = () =>
         refresh({
-          ...access.feeds,
-          ...{ catalogue, feeds: list.feeds, now, signal, transcripts: access.transcripts },
-          // The samples' covers are on this machine.
-          readFeed: (...fetched) => {
-            const reading = readFeed(...fetched, now - RETENTION_MS);
-            return emulated ? reading : withPublicImages(reading);
-          },
+          ...webRefresh(now),
+          ...{ catalogue, feeds: list.feeds, now, signal },
           // Whoever has a refresh run by hand has just published something.
           everyFeed: emulated,
+          leaveToOthers: async ({ due }) => {
+            if (catalogueKind(CATALOGUE_URL) !== 'postgres' || due <= FEEDS_A_TASK) return false;
+            return (await queueRefresh(due, now)) > 0;
+          },
         });
       const checkAndRun = async () => {
         await catalogue.check();
@@ -75,34 +71,18 @@ export const refreshCatalogue = onSchedule(
 
 function logSummary(summary: RefreshSummary, leftOut: number): void {
   const { reports, queue, new: added, updated, removed, transcripts, chapters } = summary;
-  const failed = reports.filter((report) => report.status === 'failed');
-  for (const report of failed) {
-    log(report.code === 'unexpected' ? 'error' : 'warn', 'feed-failed', failureFields(report));
-  }
-  const severity = failed.length > 0 && failed.length === reports.length ? 'error' : 'info';
+  const failed = logFailures(reports);
+  const severity = failed > 0 && failed === reports.length ? 'error' : 'info';
   log(severity, 'catalogue-refreshed', {
     ...queue,
     asked: reports.length,
     leftOut,
     new: added,
     updated,
-    failed: failed.length,
+    failed,
     removed,
     transcripts,
     chapters,
   });
   if (queue.lateMs > LATE_MS) log('warn', 'feeds-late', { ...queue });
-}
-
-/** The feed's host, not its address: private feeds have their key in it. */
-function failureFields({ feed, code, error }: FeedReport): Record<string, unknown> {
-  const host = URL.canParse(feed) ? new URL(feed).host : 'file';
-  return { host, code, ...(error === undefined ? {} : { stack: framesOf(error) }) };
-}
-
-/** Where an error happened; its message may hold text of a feed. */
-function framesOf(error: unknown): string {
-  if (!(error instanceof Error)) return typeof error;
-  const frames = error.stack?.split('\n').filter((line) => /^\s+at /.test(line)) ?? [];
-  return [error.name, ...frames].join('\n');
 }

@@ -1,0 +1,41 @@
+import { config } from '../../platform/config.ts';
+import { log } from '../../platform/log.ts';
+import { isLoopbackHost, withPublicImages } from '../../feeds/fetch/public-host.ts';
+import { readFeed } from '../../feeds/read/read-feed.ts';
+import { RETENTION_MS } from '../retention.ts';
+import { webFetchers } from './fetchers.ts';
+import type { FeedRefresh, FeedReport } from './refresh-feed.ts';
+
+/** How deployed functions fetch and read feeds at `now`; local runs may ask this machine. */
+export function webRefresh(now: number) {
+  const { FUNCTIONS_EMULATOR: emulated } = config();
+  const { feeds, transcripts } = webFetchers((hop) => emulated && isLoopbackHost(hop));
+  const read: FeedRefresh['readFeed'] = (...fetched) => {
+    const reading = readFeed(...fetched, now - RETENTION_MS);
+    // The samples' covers are on this machine.
+    return emulated ? reading : withPublicImages(reading);
+  };
+  return { ...feeds, transcripts, readFeed: read };
+}
+
+/** Logs a line for each feed that failed; answers how many did. */
+export function logFailures(reports: readonly FeedReport[]): number {
+  const failed = reports.filter((report) => report.status === 'failed');
+  for (const report of failed) {
+    log(report.code === 'unexpected' ? 'error' : 'warn', 'feed-failed', failureFields(report));
+  }
+  return failed.length;
+}
+
+/** The feed's host, not its address: private feeds have their key in it. */
+function failureFields({ feed, code, error }: FeedReport): Record<string, unknown> {
+  const host = URL.canParse(feed) ? new URL(feed).host : 'file';
+  return { host, code, ...(error === undefined ? {} : { stack: framesOf(error) }) };
+}
+
+/** Where an error happened; its message may hold text of a feed. */
+function framesOf(error: unknown): string {
+  if (!(error instanceof Error)) return typeof error;
+  const frames = error.stack?.split('\n').filter((line) => /^\s+at /.test(line)) ?? [];
+  return [error.name, ...frames].join('\n');
+}
