@@ -3,6 +3,7 @@ import { verifyEmail } from '../support/account.ts';
 import { addAlert } from '../support/journey/add-alert.ts';
 import { asNewClient } from '../support/client.ts';
 import { delivery } from '../support/delivery.ts';
+import { examine } from '../support/browser/look.ts';
 import { expect, test } from '../support/journey/journey.ts';
 import { button, heading } from '../support/journey/member.ts';
 import { siteUrl } from '../support/stack.ts';
@@ -133,6 +134,19 @@ test('a show is left out with one press, stays so, and is brought back with anot
   await documents.seed({ [alert]: { keyword: 'OpenAI', createdAt: new Date() } });
   await page.goto('/alerts');
   await button(page, 'Matches of OpenAI').click();
+  await button(page, 'Preview email of OpenAI').click();
+  // As the digest itself, in a frame whose styles the site's policy allows and whose scripts it does not run.
+  const mail = page.frameLocator('iframe[title="The email"]');
+  await expect(mail.getByRole('heading', { level: 1 })).toContainText(
+    /new episodes? mentions? “OpenAI”/,
+  );
+  await expect(mail.getByRole('link', { name: 'Unsubscribe', exact: true })).toHaveAttribute(
+    'href',
+    /\/alerts$/,
+  );
+  await examine(page);
+  await page.keyboard.press('Escape');
+  await expect(button(page, 'Preview email of OpenAI')).toBeFocused();
   await page
     .getByRole('button', { name: /^Not this show: / })
     .first()

@@ -1,7 +1,13 @@
 import type { NewAlert } from '../contract/people/alert.ts';
 import { MAX_KEYWORD_LENGTH } from '../contract/episodes/search-limits.ts';
-import { hasQuerySyntax, parseQuery } from './parse-query.ts';
-import { describeExcluded, describeQuery, formatQuery, nameQuery } from './format-query.ts';
+import { hasQuerySyntax, parseQuery, type QueryTerm } from './parse-query.ts';
+import {
+  describeExcluded,
+  describeQuery,
+  formatQuery,
+  formatTerm,
+  nameQuery,
+} from './format-query.ts';
 
 export type AlertQuery = Pick<NewAlert, 'keyword'> & {
   language?: number | undefined;
@@ -31,10 +37,16 @@ function bareWords(text: string): string {
 
 /**
  * The keywords to save as alerts for a search: one for each keyword of the search, with the
- * requirements, exclusions and filters of all. Empty if nothing can match.
+ * requirements, exclusions and filters of all, each once. Empty if nothing can match.
  */
 export function alertKeywords(keywords: readonly string[]): string[] {
-  const query = parseQuery(keywords);
+  const typed = parseQuery(keywords);
+  const query = {
+    any: typed.any,
+    all: distinctTerms(typed.all),
+    not: distinctTerms(typed.not),
+    filters: distinctTerms(typed.filters),
+  };
   const { all, not, filters } = query;
   if (all.length + not.length + filters.length === 0) return [...keywords];
   const alternatives = keywords.flatMap((keyword) => {
@@ -43,6 +55,10 @@ export function alertKeywords(keywords: readonly string[]): string[] {
   });
   if (alternatives.length > 0) return alternatives;
   return all.length + filters.length > 0 ? [formatQuery(query)] : [];
+}
+
+function distinctTerms(terms: readonly QueryTerm[]): QueryTerm[] {
+  return [...new Map(terms.map((term) => [formatTerm(term).toLowerCase(), term])).values()];
 }
 
 export const EMPTY_QUERY = 'There is nothing to look for in this. Add a word, a phrase or a show.';

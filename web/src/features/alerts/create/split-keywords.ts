@@ -1,4 +1,4 @@
-import { alertKeywords, isEmptyQuery } from 'functions/contract';
+import { alertKeywords, countWords, isEmptyQuery } from 'functions/contract';
 import { isSameKeyword } from './keyword-problem.ts';
 
 /**
@@ -13,9 +13,10 @@ export function splitKeywords(typed: string): string[] {
   const distinct = pieces.filter(
     (piece, index) => pieces.findIndex((other) => isSameKeyword(other, piece)) === index,
   );
-  if (distinct.length < 2 || distinct.every((keyword) => isEmptyQuery({ keyword, language: 1 }))) {
-    return distinct;
-  }
-  const keywords = alertKeywords(distinct);
-  return keywords.length > 0 ? keywords : distinct;
+  if (distinct.length < 2) return distinct;
+  // Signs alone ask for nothing.
+  const worded = distinct.filter((keyword) => countWords(keyword) > 0);
+  if (worded.every((keyword) => isEmptyQuery({ keyword, language: 1 }))) return worded;
+  const keywords = alertKeywords(worded);
+  return keywords.length > 0 ? keywords : worded;
 }

@@ -50,7 +50,7 @@ function Title({ address, children }: { address: string; children: string }) {
       href={address}
       target="_blank"
       rel="noopener noreferrer"
-      className="rounded-sm text-ink underline decoration-line underline-offset-4 hover:decoration-current"
+      className="inline-block min-h-6 rounded-sm text-ink underline decoration-line underline-offset-4 hover:decoration-current"
     >
       {children}
     </a>

@@ -35,7 +35,7 @@ export function AlertRow({ alert, compact }: AlertRowProps) {
   return (
     <li ref={row} tabIndex={-1} className={compact ? 'py-1' : 'py-1 sm:py-2'}>
       <div ref={head}>
-        <div className="flex min-h-9 items-center gap-1">
+        <div className={clsx('flex min-h-9 items-center gap-1', !compact && '-mr-2')}>
           <p className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-2">
             <span className="min-w-0 font-semibold break-words">{alertName(alert)}</span>
             {paused && (
@@ -67,20 +67,22 @@ export function AlertRow({ alert, compact }: AlertRowProps) {
         </div>
         <div className="flex flex-wrap items-center gap-x-3">
           <Facts alert={alert} compact={compact} />
-          {!compact &&
-            !pending &&
-            PARTS.map(({ part, name }) => (
-              <TextButton
-                key={part}
-                aria-expanded={open === part}
-                aria-controls={open === part ? partId : undefined}
-                aria-label={`${name} of ${label}`}
-                className="min-h-8 text-sm aria-expanded:text-ink aria-expanded:underline"
-                onClick={() => setOpen(open === part ? undefined : part)}
-              >
-                {name}
-              </TextButton>
-            ))}
+          {!compact && !pending && (
+            <div className="flex gap-x-3">
+              {PARTS.map(({ part, name }) => (
+                <TextButton
+                  key={part}
+                  aria-expanded={open === part}
+                  aria-controls={open === part ? partId : undefined}
+                  aria-label={`${name} of ${label}`}
+                  className="min-h-8 text-sm aria-expanded:text-ink aria-expanded:underline"
+                  onClick={() => setOpen(open === part ? undefined : part)}
+                >
+                  {name}
+                </TextButton>
+              ))}
+            </div>
+          )}
         </div>
         {focus !== undefined && focus !== ROW && open !== 'settings' && (
           <ExcludedTerms alert={alert} only={focus} />

@@ -58,13 +58,13 @@ function YourAlerts() {
       aria-busy={alerts.status === 'loading'}
       className="min-h-40 rounded-2xl border border-line bg-surface p-3 shadow-card sm:rounded-3xl sm:p-7"
     >
-      <div className="flex items-baseline justify-between gap-3">
+      <div className="-my-1 flex items-center justify-between gap-3">
         <h2 className="text-lg font-semibold tracking-title">
           {alerts.status === 'ready' ? `Your Alerts (${items.length})` : 'Your Alerts'}
         </h2>
         <Link
           to="#preferences"
-          className="rounded-sm text-sm font-semibold text-link underline-offset-4 hover:underline"
+          className="rounded-sm py-1.5 text-sm font-semibold text-link underline-offset-4 hover:underline"
         >
           Email schedule
         </Link>

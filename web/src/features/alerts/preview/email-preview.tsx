@@ -97,7 +97,7 @@ export function EmailPreview({ alert, onClose, onClosed }: EmailPreviewProps) {
 
 function spanText(days: number): string {
   const span = days === 1 ? 'the last day' : `the last ${days} days`;
-  return `It has the episodes of ${span}, also those you got already. Links that stop or change email only open your alerts.`;
+  return `With the episodes of ${span}, sent or not. Links that change email only open your alerts.`;
 }
 
 function Mail({ state, onRetry }: { state: PreviewState; onRetry: () => void }) {

@@ -103,7 +103,12 @@ describe('a list', () => {
     await pass(600);
     expect(lines()).toEqual(['OpenAI500', 'climate policy1,000+']);
     type('OpenAI, climate policy, robots, a16z');
-    expect(lines()).toEqual(['OpenAI500', 'climate policy1,000+', 'robots…', 'a16znot added']);
+    expect(lines()).toEqual([
+      'OpenAI500',
+      'climate policy1,000+',
+      'robots…',
+      'a16zalready an alert',
+    ]);
     await pass(600);
     expect(bodies(fetched)).toMatchObject([
       { keywords: ['OpenAI'] },
@@ -111,6 +116,14 @@ describe('a list', () => {
       { keywords: ['robots'] },
       { keywords: ['a16z'] },
     ]);
+  });
+
+  test('says what of it is too long', async () => {
+    const { fetched, type } = open(found(1));
+    type(`robots, ${'x'.repeat(201)}`);
+    await pass(600);
+    expect(lines()).toEqual(['robots1', `${'x'.repeat(201)}too long`]);
+    expect(fetched).toHaveBeenCalledOnce();
   });
 
   test('shows what excluded words leave of each', async () => {
@@ -132,7 +145,7 @@ describe('a list', () => {
     type('OpenAI, robots, a16z');
     await pass(600);
     expect(fetched).toHaveBeenCalledTimes(2);
-    expect(lines()).toEqual(['OpenAI7', 'robots…', 'a16znot added']);
+    expect(lines()).toEqual(['OpenAI7', 'robots…', 'a16zalready an alert']);
     type('OpenAI, robots');
     await pass(600);
     expect(lines()).toEqual(['OpenAI7', 'robots7']);

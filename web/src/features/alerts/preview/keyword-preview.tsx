@@ -1,5 +1,5 @@
 import { alertName, type AlertQuery, describeAlert, hasQuerySyntax } from 'functions/contract';
-import { keywordProblem } from '#features/alerts/create/keyword-problem.ts';
+import { isSameAlert, keywordProblem } from '#features/alerts/create/keyword-problem.ts';
 import { splitKeywords } from '#features/alerts/create/split-keywords.ts';
 import { WeeklyOffer } from './weekly-offer.tsx';
 import { countText, manyText, previewText } from './preview-text.ts';
@@ -32,9 +32,7 @@ export function KeywordPreview({ typed, existing }: KeywordPreviewProps) {
                 <li key={each} className="flex gap-x-3">
                   <span className="min-w-0 font-medium break-words text-ink">{nameOf(each)}</span>
                   <span className="ml-auto shrink-0 tabular-nums">
-                    {keywordProblem(each, existing) === null
-                      ? countText(counts.get(each))
-                      : 'not added'}
+                    {refusalText(each, existing) ?? countText(counts.get(each))}
                   </span>
                 </li>
               ))}
@@ -46,6 +44,12 @@ export function KeywordPreview({ typed, existing }: KeywordPreviewProps) {
       {many !== '' && <WeeklyOffer />}
     </div>
   );
+}
+
+/** Why a keyword of a list is not added, in a word or two. */
+function refusalText(keyword: string, existing: readonly AlertQuery[]): string | null {
+  if (keywordProblem(keyword, existing) === null) return null;
+  return existing.some((alert) => isSameAlert(alert, keyword)) ? 'already an alert' : 'too long';
 }
 
 function nameOf(keyword: string): string {

@@ -1,0 +1,69 @@
+import * as fc from 'fast-check';
+import { hasQuerySyntax } from 'functions/contract';
+import { expect, test } from 'vitest';
+import { isSameKeyword } from './keyword-problem.ts';
+import { splitKeywords } from './split-keywords.ts';
+
+test.each([
+  ['', []],
+  [' , ,', []],
+  [' OpenAI ', ['OpenAI']],
+  ['OpenAI, sam altman,openai,', ['OpenAI', 'sam altman']],
+  ['openai -sponsor', ['openai -sponsor']],
+  ['openai, a16z, -sponsor', ['openai -sponsor', 'a16z -sponsor']],
+  ['-sponsor, -ads', ['-sponsor', '-ads']],
+])('%j stands for %j', (typed, keywords) => {
+  expect(splitKeywords(typed)).toEqual(keywords);
+});
+
+test('words between commas are alerts of their own, each once, in their order', () => {
+  const word = fc.string({ minLength: 1, maxLength: 12 }).filter((text) => {
+    return (
+      !text.includes(',') &&
+      /[\p{L}\p{N}]/u.test(text) &&
+      text.trim() !== '' &&
+      !hasQuerySyntax(text)
+    );
+  });
+  fc.assert(
+    fc.property(fc.array(word, { maxLength: 8 }), (words) => {
+      const trimmed = words.map((each) => each.trim());
+      const distinct = trimmed.filter(
+        (each, index) => trimmed.findIndex((other) => isSameKeyword(other, each)) === index,
+      );
+      expect(splitKeywords(words.join(' , '))).toEqual(distinct);
+    }),
+  );
+});
+
+const typedText = fc.oneof(
+  fc.string({ maxLength: 80 }),
+  fc
+    .array(
+      fc.constantFrom(
+        ...[
+          'openai',
+          'OpenAI',
+          '-ads',
+          '+funding',
+          'show:"Hard Fork"',
+          '-show:Lex',
+          '"red',
+          'blue"',
+        ],
+        ...['a OR b', 'a AND b', 'crypto*', 'title:x', '', ' ', '-', '"', 'x'.repeat(210)],
+      ),
+      { maxLength: 8 },
+    )
+    .chain((pieces) => fc.constantFrom(', ', ',', ' ').map((between) => pieces.join(between))),
+);
+
+test('whatever is typed, no keyword is blank, and what is left in the field stands for the same', () => {
+  fc.assert(
+    fc.property(typedText, (typed) => {
+      const keywords = splitKeywords(typed);
+      for (const keyword of keywords) expect(keyword.trim()).not.toBe('');
+      expect(splitKeywords(keywords.join(', '))).toEqual(keywords);
+    }),
+  );
+});
