@@ -105,6 +105,8 @@ test('opens to a sheet with chapters, places, speed and a link from here', async
   await page.goto('/?q=drawer+full+of+umbrellas');
   await untilHeard(page);
   await results(page).getByRole('link', { name: 'Play from about 12:41' }).click();
+  const facts = results(page).locator('[data-facts]').first();
+  expect((await facts.boundingBox())?.height, 'one line').toBeLessThanOrEqual(20);
   const { height } = (await player(page).boundingBox())!;
   expect(height).toBeLessThanOrEqual(64);
   await expect(player(page).getByRole('button')).toHaveCount(3);

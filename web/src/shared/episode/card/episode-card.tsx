@@ -20,11 +20,7 @@ import { PlayLink } from './play-link.tsx';
 function PlayEpisodeLink({ episode }: { episode: Episode }) {
   if (!episode.audio) return null;
   return (
-    <PlayLink
-      episode={episode}
-      label={`Play ${episode.title}`}
-      className="inline-flex h-11 items-center gap-2 rounded-full border border-field pr-5 pl-4 text-sm font-semibold transition-colors hover:border-accent hover:bg-accent hover:text-on-accent"
-    >
+    <PlayLink episode={episode} label={`Play ${episode.title}`} className="episode-play">
       <Play aria-hidden className="size-4 fill-current" strokeWidth={1.75} />
       Play
     </PlayLink>
@@ -39,9 +35,6 @@ interface EpisodeCardProps {
   /** A short text beside the buttons. */
   note?: string;
 }
-
-/** The separator dot between two facts. */
-const DOT = "not-first:before:mx-1.5 not-first:before:font-normal not-first:before:content-['·']";
 
 /** An episode in a list. Memoized, because lists are often rendered again with the same episodes. */
 export const EpisodeCard = memo(function EpisodeCard({
@@ -80,12 +73,11 @@ export const EpisodeCard = memo(function EpisodeCard({
   }
 
   return (
-    <article className="grid grid-cols-[auto_1fr] grid-rows-[auto_1fr_auto_auto] gap-x-3.5 rounded-2xl border border-line bg-surface p-4 shadow-card sm:grid-cols-[auto_auto_1fr] sm:grid-rows-[auto_auto_1fr] sm:gap-x-0 sm:p-5">
-      <div className="col-start-1 row-start-1 row-end-3 sm:row-end-4 sm:mr-6">
+    <article className="episode shadow-card">
+      <div>
         <EpisodeCover image={episode.image} />
       </div>
-      {/* Padding for the focus ring, which line-clamp would cut off. */}
-      <h3 className="col-start-2 row-start-1 -m-1 line-clamp-2 min-w-0 p-1 text-base leading-snug font-semibold tracking-title text-balance sm:-col-end-1 sm:text-lg">
+      <h3 className="line-clamp-2">
         {episode.link ? (
           <a
             ref={titleLink}
@@ -93,7 +85,6 @@ export const EpisodeCard = memo(function EpisodeCard({
             target="_blank"
             rel="noopener noreferrer"
             onClick={open}
-            className="rounded-sm decoration-accent decoration-2 underline-offset-4 hover:underline"
           >
             {title}
           </a>
@@ -102,29 +93,21 @@ export const EpisodeCard = memo(function EpisodeCard({
         )}
       </h3>
       {/* Always one line: long names are truncated. */}
-      <p
-        data-facts
-        className="col-start-1 col-end-3 row-start-3 mt-2 flex min-w-0 overflow-hidden text-[0.8125rem] leading-5 whitespace-nowrap text-soft sm:col-start-2 sm:row-start-2 sm:mt-1.5 sm:text-sm"
-      >
+      <p data-facts className="flex">
         {episode.podcast && (
           <span className="truncate font-medium text-ink">
             {orMarked(episode.podcast, marked.show)}
           </span>
         )}
         {episode.duration_s !== undefined && <Duration seconds={episode.duration_s} />}
-        {/* Wide enough for a date and for a relative time, which replaces it after hydration. */}
-        <PublicationTime
-          at={episode.pub_date_ms}
-          now={now}
-          className={`${DOT} min-w-26 shrink-0 sm:min-w-29`}
-        />
+        <PublicationTime at={episode.pub_date_ms} now={now} />
       </p>
       {publisher && publisher !== episode.podcast && (
-        <p className="col-start-2 row-start-2 mt-0.5 min-w-0 truncate text-[0.8125rem] leading-[1.125rem] text-soft sm:col-start-3 sm:mt-1.5 sm:text-sm sm:leading-5 sm:before:mx-1.5 sm:before:content-['·']">
+        <p data-by className="truncate">
           by {orMarked(publisher, marked.publisher)}
         </p>
       )}
-      <div className="col-start-1 -col-end-1 row-start-4 min-w-0 sm:col-start-2 sm:row-start-3">
+      <div className="episode-body">
         <p role="status" className="sr-only">
           {trying !== null && `Trying ${trying}…`}
         </p>
@@ -132,32 +115,18 @@ export const EpisodeCard = memo(function EpisodeCard({
           <OpeningBar app={trying} link={episode.link} onOpen={stop} returnFocus={titleLink} />
         )}
         {episode.description && (
-          <p className="mt-1.5 line-clamp-3 text-[0.9375rem] leading-relaxed text-soft">
+          <p className="line-clamp-3">
             <HighlightedText text={episode.description} />
           </p>
         )}
-        {place && (
-          <div className="mt-1.5">
-            <SpokenPlace match={place} episode={episode} />
-          </div>
-        )}
-        {reason && (
-          <div className="mt-1.5 text-sm leading-relaxed text-soft">
-            <Reason {...reason} />
-          </div>
-        )}
-        {/* The buttons share the row of the "More" summary, which opens below them. */}
+        {place && <SpokenPlace match={place} episode={episode} />}
+        {reason && <Reason {...reason} />}
         <div className="mt-2 grid">
-          <div
-            data-tip-align="left"
-            className="relative z-10 col-start-1 row-start-1 flex w-fit items-center gap-x-1.5 self-start"
-          >
+          <div data-tip-align="left" className="episode-actions">
             <PlayEpisodeLink episode={episode} />
             {/* Reserves the button's width while it loads. */}
             {actions !== undefined && <div className="min-h-11 min-w-11">{actions}</div>}
-            {note !== undefined && (
-              <p className="text-[0.8125rem] leading-snug text-balance text-soft">{note}</p>
-            )}
+            {note !== undefined && <p>{note}</p>}
           </div>
           <MoreDetails episode={episode} lines={reason ? lines.slice(1) : lines} />
         </div>
@@ -172,7 +141,7 @@ function orMarked(text: string, marked?: string | null): ReactNode {
 
 function Duration({ seconds }: { seconds: number }) {
   return (
-    <span className={`${DOT} shrink-0`}>
+    <span>
       <span aria-hidden>{shortDuration(seconds)}</span>
       <span className="sr-only">{spokenDuration(seconds)}</span>
     </span>

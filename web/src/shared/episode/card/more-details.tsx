@@ -1,5 +1,4 @@
 import { type Episode, type ReasonLine } from 'functions/contract';
-import { ChevronDown } from 'lucide-react';
 import { Fragment } from 'react';
 import { HighlightedText } from './highlighted-text.tsx';
 import { SpokenPlace } from './spoken-place.tsx';
@@ -17,18 +16,11 @@ export function MoreDetails({ episode, lines }: MoreDetailsProps) {
   const unlisted = spokenTotal - spoken.length;
   if (others.length + unlisted + lines.length + alsoIn.length === 0 && !transcript) return null;
   return (
-    <details className="group/more col-start-1 row-start-1">
-      <summary className="-mr-2 ml-auto flex h-11 w-fit cursor-pointer list-none items-center gap-1 rounded-xl px-2 text-sm font-semibold text-link select-none hover:underline [&::-webkit-details-marker]:hidden">
-        <span>
-          More<span className="sr-only"> about {episode.title}</span>
-        </span>
-        <ChevronDown
-          aria-hidden
-          className="size-4 transition-transform group-open/more:rotate-180"
-          strokeWidth={2}
-        />
+    <details>
+      <summary>
+        More<span className="sr-only"> about {episode.title}</span>
       </summary>
-      <div className="mt-1 space-y-2 border-t border-line pt-2.5 text-sm leading-relaxed text-soft">
+      <div>
         {others.length > 0 && (
           <ul>
             {others.map((match, index) => (
@@ -46,12 +38,7 @@ export function MoreDetails({ episode, lines }: MoreDetailsProps) {
         ))}
         {transcript && (
           <p>
-            <a
-              href={transcript}
-              target="_blank"
-              rel="noopener noreferrer"
-              className="rounded-sm py-1 text-link underline decoration-1 underline-offset-4"
-            >
+            <a href={transcript} target="_blank" rel="noopener noreferrer">
               The publisher’s transcript
             </a>
           </p>
@@ -82,12 +69,7 @@ function AlsoIn({ episode: { alsoIn = [], alsoInMore } }: { episode: Episode }) 
         <Fragment key={index}>
           {index > 0 && ', '}
           {link ? (
-            <a
-              href={link}
-              target="_blank"
-              rel="noopener noreferrer"
-              className="rounded-sm text-link underline decoration-1 underline-offset-4"
-            >
+            <a href={link} target="_blank" rel="noopener noreferrer">
               {podcast}
             </a>
           ) : (

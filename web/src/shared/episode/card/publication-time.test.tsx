@@ -5,7 +5,7 @@ import { PublicationTime } from './publication-time.tsx';
 
 test('a prerendered page says the day, which becomes a relative time in the browser', () => {
   const at = Date.UTC(2026, 10, 20, 12);
-  const time = <PublicationTime at={at} now={at + 2 * 3_600_000} className="" />;
+  const time = <PublicationTime at={at} now={at + 2 * 3_600_000} />;
   const container = document.createElement('p');
   document.body.append(container);
   container.innerHTML = renderToString(time);

@@ -19,14 +19,13 @@ interface PublicationTimeProps {
   at: number | null;
   /** The time that relative dates refer to, in epoch milliseconds. */
   now: number;
-  className: string;
 }
 
 /**
  * Shows the day until hydration: a prerendered "2 hours ago" would be outdated. Separate, to render nothing else
  * again.
  */
-export function PublicationTime({ at, now, className }: PublicationTimeProps) {
+export function PublicationTime({ at, now }: PublicationTimeProps) {
   const hydrated = useHydrated();
   return (
     <time
@@ -35,7 +34,6 @@ export function PublicationTime({ at, now, className }: PublicationTimeProps) {
       onPointerEnter={({ currentTarget }) => {
         currentTarget.title = exactTime(at);
       }}
-      className={className}
     >
       {hydrated ? relativeTime(at, now) : dayOfPublication(at)}
     </time>

@@ -7,8 +7,6 @@ import { PlayLink } from './play-link.tsx';
 /** Length of the text before a match in a truncated line, in UTF-16 code units. */
 const LEAD_LENGTH = 14;
 
-const LINE = '-mx-2 flex min-h-9 gap-2 rounded-lg px-2 py-1.5 text-[0.9375rem] leading-6 text-soft';
-
 interface SpokenPlaceProps {
   match: SpokenMatch;
   episode: Episode;
@@ -28,26 +26,18 @@ export function SpokenPlace({ match, episode, whole = false }: SpokenPlaceProps)
   );
   if (atMs === null || !episode.audio) {
     return (
-      <p className={LINE}>
+      <p className="episode-place">
         {time !== '' && <span className="tabular-nums">{time}</span>}
         {quotation}
       </p>
     );
   }
   return (
-    <PlayLink
-      episode={episode}
-      atMs={atMs}
-      className={`group/place ${LINE} transition-colors hover:bg-sunken`}
-    >
-      {/* Times are approximate: inserted advertisements shift the audio. */}
+    <PlayLink episode={episode} atMs={atMs} className="episode-place">
+      {/* About: adverts that are put in later move everything behind them. */}
       <span className="sr-only">Play from about </span>
-      <span className="shrink-0 font-semibold text-link tabular-nums group-hover/place:underline">
-        <Play
-          aria-hidden
-          className="mr-1 inline size-3.5 fill-current align-[-0.1em]"
-          strokeWidth={1.75}
-        />
+      <span className="tabular-nums">
+        <Play aria-hidden className="size-4 fill-current" strokeWidth={1.75} />
         {time}
       </span>{' '}
       {quotation}
