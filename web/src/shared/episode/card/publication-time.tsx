@@ -19,17 +19,19 @@ interface PublicationTimeProps {
   at: number | null;
   /** The time that relative dates refer to, in epoch milliseconds. */
   now: number;
+  className?: string;
 }
 
 /**
  * Shows the day until hydration: a prerendered "2 hours ago" would be outdated. Separate, to render nothing else
  * again.
  */
-export function PublicationTime({ at, now }: PublicationTimeProps) {
+export function PublicationTime({ at, now, className }: PublicationTimeProps) {
   const hydrated = useHydrated();
   return (
     <time
       dateTime={isoTime(at)}
+      className={className}
       // On hover only: formatting ten tooltips at once is slow on phones.
       onPointerEnter={({ currentTarget }) => {
         currentTarget.title = exactTime(at);
