@@ -35,12 +35,12 @@ export function ExampleEpisode({ alert }: ExampleEpisodeProps) {
         {time === '' ? 'Written' : 'Said'} in a recent episode:{' '}
         <Link
           to={searchAddress([keyword])}
-          className="font-semibold text-link underline decoration-1 underline-offset-4"
+          className="inline-block rounded-sm py-1 font-semibold text-link underline decoration-1 underline-offset-4"
         >
           {keyword}
         </Link>
       </h2>
-      <div className="mt-3 flex gap-3.5">
+      <div className="mt-2 flex gap-3.5">
         <EpisodeCover image={episode.image} />
         <div className="min-w-0 flex-1">
           <blockquote className="line-clamp-3 leading-relaxed">
@@ -64,7 +64,6 @@ export function ExampleEpisode({ alert }: ExampleEpisodeProps) {
           <PlayLink
             episode={episode}
             atMs={atMs ?? 0}
-            label={`Play from about ${time}`}
             className={BUTTON}
           >
             <Play aria-hidden className="size-4 fill-current" strokeWidth={1.75} />

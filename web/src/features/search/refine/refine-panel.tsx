@@ -1,7 +1,9 @@
 import { clsx } from 'clsx';
 import { Plus, X } from 'lucide-react';
 import { useState } from 'react';
+import { useSearch } from '#shared/search/use-search.ts';
 import { AddTerm } from './add-term.tsx';
+import { namedShows } from './named-shows.ts';
 import type { RefinePanelProps } from './refine-row.tsx';
 import { type Chip, type ChipKind, queryChips, withoutChip, withTerm } from './query-chips.ts';
 
@@ -17,7 +19,6 @@ const CHIP = 'inline-flex min-h-8 max-w-full items-center rounded-full text-sm f
 
 /** The parts of a query as chips that can be taken away, and how to add more, for those who type no signs. */
 export function RefinePanel({ text, open, onChange }: RefinePanelProps) {
-  const [adding, setAdding] = useState<ChipKind | null>(null);
   const chips = queryChips(text);
   const several = chips.filter(({ kind }) => kind === 'any').length > 1;
 
@@ -27,7 +28,6 @@ export function RefinePanel({ text, open, onChange }: RefinePanelProps) {
 
   function add(kind: ChipKind, value: string) {
     const changed = withTerm(text, kind, value);
-    setAdding(null);
     if (changed !== text) onChange(changed, `Added: ${nameOf(kind)} ${value}`);
   }
 
@@ -61,35 +61,57 @@ export function RefinePanel({ text, open, onChange }: RefinePanelProps) {
           ))}
         </ul>
       )}
-      {open && (
-        <div
-          role="group"
-          aria-label="Add to the search"
-          className="col-span-full flex flex-wrap gap-2 pt-2 pb-1.5"
-        >
-          {KINDS.map(({ kind, name }) => (
-            <button
-              key={kind}
-              type="button"
-              aria-expanded={adding === kind}
-              onClick={() => setAdding(adding === kind ? null : kind)}
-              className={clsx(
-                CHIP,
-                'gap-1 border pr-3.5 pl-2.5 transition-colors',
-                adding === kind
-                  ? 'border-link bg-sunken text-ink'
-                  : 'border-line bg-surface text-ink hover:border-field hover:bg-sunken',
-              )}
-            >
-              <Plus aria-hidden className="size-4 text-link" />
-              {name}
-            </button>
-          ))}
-        </div>
-      )}
-      {open && adding !== null && (
+      {open && <AddTerms chips={chips} onAdd={add} />}
+    </>
+  );
+}
+
+interface AddTermsProps {
+  chips: readonly Chip[];
+  onAdd: (kind: ChipKind, value: string) => void;
+}
+
+/** Begins with the shows of the results: leaving one of them out is the commonest wish, and takes one press. */
+function AddTerms({ chips, onAdd }: AddTermsProps) {
+  const { searchResults } = useSearch();
+  const [adding, setAdding] = useState<ChipKind | null>(() =>
+    namedShows(searchResults, chips).length > 0 ? 'not-show' : null,
+  );
+
+  return (
+    <>
+      <div
+        role="group"
+        aria-label="Add to the search"
+        className="col-span-full flex flex-wrap gap-2 pt-2 pb-1.5"
+      >
+        {KINDS.map(({ kind, name }) => (
+          <button
+            key={kind}
+            type="button"
+            aria-expanded={adding === kind}
+            onClick={() => setAdding(adding === kind ? null : kind)}
+            className={clsx(
+              CHIP,
+              'gap-1 border pr-3.5 pl-2.5 transition-colors',
+              adding === kind
+                ? 'border-link bg-sunken text-ink'
+                : 'border-line bg-surface text-ink hover:border-field hover:bg-sunken',
+            )}
+          >
+            <Plus aria-hidden className="size-4 text-link" />
+            {name}
+          </button>
+        ))}
+      </div>
+      {adding !== null && (
         <div className="col-span-full pb-1.5">
-          <AddTerm key={adding} kind={adding} chips={chips} onAdd={(value) => add(adding, value)} />
+          <AddTerm
+            key={adding}
+            kind={adding}
+            chips={chips}
+            onAdd={(value) => onAdd(adding, value)}
+          />
         </div>
       )}
     </>

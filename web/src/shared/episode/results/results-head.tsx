@@ -14,7 +14,7 @@ function PoweredByListenNotes() {
       href="https://www.listennotes.com/"
       target="_blank"
       rel="noopener"
-      className="rounded-sm text-link underline decoration-1 underline-offset-4 hover:decoration-2"
+      className="inline-block rounded-sm py-0.5 text-link underline decoration-1 underline-offset-4 hover:decoration-2"
     >
       Powered by Listen Notes
     </a>

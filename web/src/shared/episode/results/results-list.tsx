@@ -46,12 +46,12 @@ export function ResultsList({ search, ...rest }: ResultsListProps) {
     <section
       aria-label="Search results"
       aria-busy={search.isLoading}
-      className="space-y-3 sm:space-y-4"
+      className="space-y-2.5 sm:space-y-4"
     >
       <p role="status" className="sr-only">
         {resultsSummary(search)}
       </p>
-      {search.asked && <p className="px-1 text-sm text-soft">{search.asked}</p>}
+      {search.asked && <p className="px-1 text-sm leading-snug text-soft">{search.asked}</p>}
       <Results search={search} {...rest} />
     </section>
   );
