@@ -96,6 +96,25 @@ test('an address that is not verified, or takes no mail, is told of', async ({
   });
 });
 
+test('six alerts fit on the screen of a phone', async ({ page, member, documents }) => {
+  await verifyEmail(member);
+  const keywords = ['OpenAI', 'a16z -sponsor', 'Sam Altman', 'venture capital', 'robots', 'Europe'];
+  const [createdAt, at] = [new Date(), new Date()];
+  const alerts = keywords.map((keyword, slot): [string, object] => [
+    `users/${member.uid}/alerts/00${slot}`,
+    { keyword, language: 1, spoken: false, createdAt, lastMatch: { at, episodes: 4 } },
+  ]);
+  await documents.seed(Object.fromEntries(alerts));
+  await page.setViewportSize({ width: 375, height: 812 });
+  await page.goto('/alerts');
+  const bins = page.getByRole('button', { name: /^Delete alert for/ });
+  await expect(bins).toHaveCount(keywords.length);
+  for (const row of await page.getByRole('listitem').filter({ has: bins }).all()) {
+    await expect(row).toBeInViewport({ ratio: 1 });
+  }
+  expect(await page.evaluate(() => window.scrollY)).toBe(0);
+});
+
 test('one alert rests until it is resumed, and tells what was mailed of it last', async ({
   page,
   member,
