@@ -61,11 +61,7 @@ export function ExampleEpisode({ alert }: ExampleEpisodeProps) {
       </div>
       <p className="mt-3.5 flex flex-wrap gap-2.5 *:flex-auto sm:justify-end sm:*:flex-none">
         {time !== '' && (
-          <PlayLink
-            episode={episode}
-            atMs={atMs ?? 0}
-            className={BUTTON}
-          >
+          <PlayLink episode={episode} atMs={atMs ?? 0} className={BUTTON}>
             <Play aria-hidden className="size-4 fill-current" strokeWidth={1.75} />
             Play from {time}
           </PlayLink>
