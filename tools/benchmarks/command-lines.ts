@@ -33,6 +33,23 @@ on a PostgreSQL server, where one is installed. Minutes.`,
     },
   ),
 
+  'bench-refresh': command(
+    `npm run bench:refresh -- [--feeds <number>] [--runs <number>]
+
+Measures the refresh against a host of feeds on this machine: a list too long for one run, and the
+processor time of many feeds that are unchanged, changed, failing, or sent again without validators.
+Each measure ends in PASS or MISS. Minutes.
+
+  --feeds   how many feeds the processor time is measured with; by default 10000, and the limits
+            are in proportion
+  --runs    how many short runs the long list has; by default 50`,
+    { options: { feeds: { type: 'string' }, runs: { type: 'string' } } },
+    ({ values }) => ({
+      feeds: wholeNumber(values.feeds, '--feeds', 10_000),
+      runs: wholeNumber(values.runs, '--runs', 50),
+    }),
+  ),
+
   'bench-engines': command(
     `npm run bench:engines -- [--episodes <numbers>] [--engines <names>] [--runs <number>]
 

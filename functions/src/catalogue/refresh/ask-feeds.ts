@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import pLimit from 'p-limit';
 import type { ClaimedFeed } from '../store/feed-queue.ts';
 import { EARLY_MS } from './next-fetch.ts';
@@ -7,6 +8,8 @@ import { type FeedRefresh, type FeedReport, refreshFeed } from './refresh-feed.t
 const CONCURRENCY = 32;
 /** While there is room for more: until feeds are looked for again that hosts had no share for. Milliseconds. */
 const CLAIM_EVERY_MS = 250;
+/** What ends at the same time makes room for one claim, not for one each. Milliseconds. */
+const GATHER_MS = 5;
 
 interface AskFeeds extends FeedRefresh {
   /** Epoch milliseconds as they pass; `now` stands still. */
@@ -25,6 +28,8 @@ interface AskFeeds extends FeedRefresh {
  */
 export async function askFeeds(options: AskFeeds): Promise<FeedReport[]> {
   const { catalogue, now, signal, onProgress, clock, among, most = Infinity } = options;
+  // Every fetch listens.
+  if (signal !== undefined) setMaxListeners(0, signal);
   const inAll = pLimit(CONCURRENCY);
   const running = new Set<Promise<void>>();
   const reports: FeedReport[] = [];
@@ -53,6 +58,7 @@ export async function askFeeds(options: AskFeeds): Promise<FeedReport[]> {
     if (running.size === 0 && wanted === undefined) break;
     do await Promise.race([...running, waited(CLAIM_EVERY_MS)]);
     while (running.size >= CONCURRENCY);
+    await waited(GATHER_MS);
   }
   await Promise.all(running);
   const back = reports.filter(({ status }) => status === 'not-reached').map(({ feed }) => feed);
