@@ -120,6 +120,7 @@ describe.each(ENGINES)('the queue of feeds in $engine', ({ open }) => {
       fetchRecord({ host: new URL(a.url).host, nextFetchAtMs: NOW + MINUTE_MS }),
     );
     expect(await claimed()).toEqual([]);
+    expect(await claimed({ dueMs: NOW + MINUTE_MS })).toEqual(['a']);
     await catalogue.listFeeds([a], NOW, true);
     expect(await claimed({ now: NOW + DAY_MS })).toEqual(['a']);
     await catalogue.listFeeds([a], NOW);

@@ -61,7 +61,7 @@ export function nameFeeds({ table }: Dialect, feeds: readonly NamedFeed[]): Work
 /**
  * Makes these the feeds that are asked when they are due. Those not known are due now, and so are all that
  * were asked or claimed by a clock that has been put back since.
- * @param awake Makes all of them due now.
+ * @param awake Makes all of them due now, whoever holds them.
  */
 export function* listFeeds(
   { table }: Dialect,
@@ -94,7 +94,10 @@ export function* listFeeds(
   );
   const followed = listed.length <= FOLLOWED_LIST ? 1 : 0;
   yield* run(`UPDATE feeds SET followed = $1 WHERE source = 'list' AND followed <> $1`, followed);
-  if (awake) yield* run(`UPDATE feeds SET next_fetch_at_ms = $1 WHERE source = 'list'`, now);
+  if (awake) {
+    const due = `UPDATE feeds SET next_fetch_at_ms = $1, lease_until_ms = 0 WHERE source = 'list'`;
+    yield* run(due, now);
+  }
 }
 
 /**
