@@ -218,9 +218,9 @@ test('by keyboard alone one can skip to the content, search, reach the episodes 
   await expect(titles(page).first()).toBeVisible();
   await expect(field(page)).toBeFocused();
   const firstTitle = await titles(page).first().textContent();
-  // Before the title come: search button, refinements, tips, sign-in prompt, scope of the search, feed and first
-  // cover.
-  for (let press = 0; press < 9 && (await focused()) !== firstTitle; press++) {
+  // Before the title come: search button, refinements, tips, the two links of the sign-in prompt, three switches and
+  // the feed.
+  for (let press = 0; press < 11 && (await focused()) !== firstTitle; press++) {
     await page.keyboard.press('Tab');
   }
   expect(await focused()).toBe(firstTitle);

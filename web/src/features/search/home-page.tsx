@@ -169,7 +169,7 @@ export function HomePage({ slots = {} }: { slots?: HomeSlots }) {
       </div>
       {searching && (
         <div className="mx-auto max-w-3xl px-4 pt-0 pb-16 sm:px-6 sm:pt-1">
-          <div className="space-y-3 sm:space-y-5">
+          <div className="space-y-2 sm:space-y-5">
             {!search.error && slots.alerts?.(keywords, spoken, start)}
             <ResultsList
               search={search}

@@ -46,7 +46,7 @@ export function ResultsList({ search, ...rest }: ResultsListProps) {
     <section
       aria-label="Search results"
       aria-busy={search.isLoading}
-      className="space-y-2.5 sm:space-y-4"
+      className="space-y-2 sm:space-y-4"
     >
       <p role="status" className="sr-only">
         {resultsSummary(search)}
