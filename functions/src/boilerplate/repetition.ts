@@ -32,6 +32,8 @@ const RUN = 3;
 const DIFFERENT_SHARE = 0.4;
 /** Each word of near-equal sentences must occur in this many episodes: a rare one is a topic. */
 const KNOWN_IN = 3;
+/** Near-equal sentences are counted in the newest episodes only: it costs more, and they must be dense. */
+const NEAR_EPISODES = 100;
 /** Identical notes count once, unless at least this share of the episodes has them. */
 const MOST_COPIES_SHARE = 0.3;
 const NONE: Repetition = { count: 0, density: 0, share: 0, days: 0 };
@@ -41,9 +43,19 @@ function wordsOf(sentence: string): string[] {
   return tokensOf(sentence.replace(/[?#][^\s)]*/g, ' ').replace(/\d+/g, '0'));
 }
 
-/** {@link wordsOf}, of links only the host. */
-function roughWordsOf(sentence: string): string[] {
-  return wordsOf(sentence.replace(/(\.\p{L}{2,12})\/\S*/gu, '$1 '));
+/** A link's path, after the end of its host. */
+const LINK_PATH = /(\.\p{L}{2,12})\/\S*/gu;
+
+interface Reading {
+  key: string;
+  /** Words, of links only the host. */
+  rough: readonly string[];
+}
+
+function readSentence(sentence: string): Reading {
+  const words = wordsOf(sentence);
+  const rough = sentence.replace(LINK_PATH, '$1 ');
+  return { key: words.join(' '), rough: rough === sentence ? words : wordsOf(rough) };
 }
 
 interface Seen {
@@ -56,8 +68,12 @@ interface Seen {
 export function indexRepetition(
   episodes: readonly { sentences: readonly string[]; publishedAtMs: number | null }[],
 ): RepetitionIndex {
-  const keys = episodes.map(({ sentences }) => sentences.map(keyOf));
-  const whole = keys.map((each) => each.join('\n'));
+  const readings = new Map<string, Reading>();
+  const read = (sentence: string) => readings.get(sentence) ?? readSentence(sentence);
+  for (const { sentences } of episodes) {
+    for (const sentence of sentences) readings.set(sentence, read(sentence));
+  }
+  const whole = episodes.map(({ sentences }) => sentences.map((each) => read(each).key).join('\n'));
   const copies = countOf(whole);
   const isCopy = (at: number) => {
     const same = copies.get(whole[at] ?? '') ?? 1;
@@ -70,18 +86,18 @@ export function indexRepetition(
   const words = new Map<string, Seen>();
   for (const [at, { sentences }] of episodes.entries()) {
     // Near-equal sentences count in copies too: they must be dense, which repeated episodes are not.
-    for (const sentence of sentences) {
-      const rough = roughWordsOf(sentence);
+    for (const { rough } of at < NEAR_EPISODES ? sentences.map(read) : []) {
       for (const word of rough) note(words, word, at);
       for (const run of runsOf(rough)) note(runs, run, at);
     }
     const notes = whole[at] ?? '';
     if (isCopy(at) && counted.has(notes)) continue;
     counted.add(notes);
-    for (const [index, key] of (keys[at] ?? []).entries()) {
+    let before: string | undefined;
+    for (const { key } of sentences.map(read)) {
       note(seen, key, at);
-      const next = keys[at]?.[index + 1];
-      if (next !== undefined) note(pairs, pairOf(key, next), at);
+      if (before !== undefined) note(pairs, pairOf(before, key), at);
+      before = key;
     }
   }
   const repetitionOf = (found: Seen | undefined): Repetition => {
@@ -98,15 +114,15 @@ export function indexRepetition(
   };
   return {
     episodes: episodes.length,
-    of: (sentence) => repetitionOf(seen.get(keyOf(sentence))),
+    of: (sentence) => repetitionOf(seen.get(read(sentence).key)),
     ofNearEqual(sentence) {
-      const rough = roughWordsOf(sentence);
+      const { rough } = read(sentence);
       if (rough.some((word) => (words.get(word)?.count ?? 0) < KNOWN_IN)) return NONE;
       const found = runsOf(rough).map((run) => runs.get(run));
       found.sort((left, right) => (left?.count ?? 0) - (right?.count ?? 0));
       return repetitionOf(found[Math.floor(found.length * DIFFERENT_SHARE)]);
     },
-    together: (first, second) => pairs.get(pairOf(keyOf(first), keyOf(second)))?.count ?? 0,
+    together: (first, second) => pairs.get(pairOf(read(first).key, read(second).key))?.count ?? 0,
   };
 }
 
@@ -123,10 +139,6 @@ function note<K>(seen: Map<K, Seen>, key: K, at: number): void {
     known.count += 1;
     known.oldest = at;
   }
-}
-
-function keyOf(sentence: string): string {
-  return wordsOf(sentence).join(' ');
 }
 
 function pairOf(first: string, second: string): string {
