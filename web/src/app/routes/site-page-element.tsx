@@ -1,4 +1,5 @@
 import { createElement, type ReactNode } from 'react';
+import { ExampleEpisode } from '#features/search/example-part.ts';
 import { SITE_PAGES, type SitePage } from '#content/site-pages.ts';
 import { type LatePart, latePart } from '#shared/loading/late-part.tsx';
 
@@ -21,7 +22,9 @@ export async function preloadSitePage(pathname: string): Promise<void> {
   const page = SITE_PAGES.find(
     ({ path, bareAlias }) => pathname === path || pathname === bareAlias,
   );
-  if (page) await componentOf(page).preload();
+  const hasExample = page?.kind === 'home' && !new URLSearchParams(location.search).has('q');
+  if (page)
+    await Promise.all([componentOf(page).preload(), hasExample && ExampleEpisode.preload()]);
   else if (pathname.startsWith('/trends')) await AnyTrendRoute.preload();
 }
 

@@ -1,8 +1,5 @@
 import type { Episode } from 'functions/contract';
 
-/** Searches to begin with, for those who do not know what to type. */
-export const EXAMPLES = ['OpenAI', 'Sam Altman', 'venture capital', 'a16z', 'future of work'];
-
 /**
  * Keywords of the example episode, the preferred one first: names, and a word that is said in many kinds of
  * shows. None is an everyday word or phrase, which would be dear to look for.

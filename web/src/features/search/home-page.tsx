@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import { type Episode, readKeywords } from 'functions/contract';
-import { type ComponentType, type ReactNode, useMemo } from 'react';
+import { type ComponentType, type ReactNode, use, useMemo } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { HOME_PAGE } from '#content/site-pages.ts';
 import { latePart } from '#shared/loading/late-part.tsx';
@@ -8,6 +8,7 @@ import { ResultsList } from '#shared/episode/results/results-list.tsx';
 import { searchStore } from '#shared/search/search-store.ts';
 import { searchFailureText } from '#shared/search/failure-text.ts';
 import { usePageSearch } from '#shared/search/use-page-search.ts';
+import { PrerenderedEpisodes } from '#shared/page/prerendered-episodes.ts';
 import { feedAddress } from '#shared/page/feed-address.ts';
 import { PageMeta } from '#shared/page/page-meta.tsx';
 import { scrollToTop } from '#shared/page/scroll-to-top.ts';
@@ -17,12 +18,13 @@ import {
   searchAddress,
 } from '#shared/search/search-address.ts';
 import type { RefineProps } from './refine/refine-row.tsx';
-import { ExampleEpisode } from './example-episode.tsx';
-import { EXAMPLES } from './example-search.ts';
+import { ExampleEpisode } from './example-part.ts';
 import { SearchCard } from './search-card.tsx';
 import { TrendingSection } from './trending-section.tsx';
 import { PERIOD_START } from './search-window.ts';
 import { Link } from '#shared/ui/link.tsx';
+
+const EXAMPLES = ['OpenAI', 'Sam Altman', 'venture capital', 'a16z', 'future of work'];
 
 /** Searches to begin with, for those who do not know what to type. */
 function ExampleSearches() {
@@ -78,6 +80,7 @@ export interface HomeSlots {
 /** The search, its results, and until there are any, how to begin. */
 export function HomePage({ slots = {} }: { slots?: HomeSlots }) {
   const location = useLocation();
+  const hasExample = use(PrerenderedEpisodes)?.query === null;
   const navigate = useNavigate();
   const { query, page, spoken, repeated, sort, period } = readSearchAddress(location.search);
   const choice = useMemo<SearchChoice>(
@@ -149,7 +152,7 @@ export function HomePage({ slots = {} }: { slots?: HomeSlots }) {
             </p>
           )}
           <div className={clsx('relative isolate', searching ? 'mt-2 sm:mt-6' : 'mt-5 sm:mt-8')}>
-            <SoundWave />
+            {!searching && <SoundWave />}
             <SearchCard
               text={fieldText}
               choice={choice}
@@ -162,7 +165,7 @@ export function HomePage({ slots = {} }: { slots?: HomeSlots }) {
           <div className={clsx('space-y-4', searching ? 'mt-3 sm:mt-5' : 'mt-5')}>
             {slots.tracking?.(start, searching)}
             {!searching && <ExampleSearches />}
-            {!searching && slots.example && <ExampleEpisode alert={slots.example} />}
+            {!searching && slots.example && hasExample && <ExampleEpisode alert={slots.example} />}
             {!searching && <CoverageLine />}
           </div>
         </div>
