@@ -182,7 +182,6 @@ export function HomePage({ slots = {} }: { slots?: HomeSlots }) {
               onPageChange={turnTo}
               episodeActions={slots.episodeActions}
             />
-            <CoverageLine />
           </div>
         </div>
       )}
