@@ -58,6 +58,8 @@ export default defineConfig(({ mode }) => {
       }),
     ],
     build: {
+      // A browser without `modulepreload` only loads later what it would have preloaded.
+      modulePreload: { polyfill: false },
       target: 'es2022',
       sourcemap: true,
       // One stylesheet, inlined into the page (build/inline-styles.ts). If it were split, each lazy part would

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { SignInPrompt } from '#features/alerts/pending-alert/sign-in-prompt.tsx';
-import { WishLink } from '#features/alerts/pending-alert/wish-link.tsx';
 import { HomePage, type HomeSlots } from '#features/search/home-page.tsx';
+import { ExampleSlot } from '#app/slots/example-slot.ts';
 import { RefineSlot } from '#app/slots/refine-slot.ts';
 import { useSession } from '#shared/session/session-store.ts';
 import { site } from '#shared/site.ts';
@@ -13,16 +13,7 @@ const MemberHome = latePart(() => import('./member-home.tsx'), 'MemberHome');
 
 const VISITOR_SLOTS: HomeSlots = {
   refine: RefineSlot,
-  example: (keyword) =>
-    site.hasAccounts && (
-      <WishLink
-        to="/signup"
-        intent={{ keywords: [keyword], otherNames: [] }}
-        className="inline-flex min-h-11 items-center justify-center rounded-xl border border-field bg-surface px-4 text-center text-[0.9375rem] font-semibold transition-colors hover:bg-sunken"
-      >
-        Create alert<span className="sr-only"> for {keyword}</span>
-      </WishLink>
-    ),
+  example: <ExampleSlot />,
   ...(site.hasAccounts && {
     alerts: (keywords, spoken) => (
       <SignInPrompt

@@ -1,5 +1,5 @@
 import { createElement, type ReactNode } from 'react';
-import { ExampleEpisode } from '#features/search/example-part.ts';
+import { ExampleSlot } from '#app/slots/example-slot.ts';
 import { SITE_PAGES, type SitePage } from '#content/site-pages.ts';
 import { type LatePart, latePart } from '#shared/loading/late-part.tsx';
 
@@ -22,9 +22,8 @@ export async function preloadSitePage(pathname: string): Promise<void> {
   const page = SITE_PAGES.find(
     ({ path, bareAlias }) => pathname === path || pathname === bareAlias,
   );
-  const hasExample = page?.kind === 'home' && !new URLSearchParams(location.search).has('q');
-  if (page)
-    await Promise.all([componentOf(page).preload(), hasExample && ExampleEpisode.preload()]);
+  const hasExample = page?.kind === 'home' && location.search === '';
+  if (page) await Promise.all([componentOf(page).preload(), hasExample && ExampleSlot.preload()]);
   else if (pathname.startsWith('/trends')) await AnyTrendRoute.preload();
 }
 

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import { type Episode, readKeywords } from 'functions/contract';
-import { type ComponentType, type ReactNode, use, useMemo } from 'react';
+import { type ComponentType, type ReactNode, useMemo } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { HOME_PAGE } from '#content/site-pages.ts';
 import { latePart } from '#shared/loading/late-part.tsx';
@@ -8,7 +8,6 @@ import { ResultsList } from '#shared/episode/results/results-list.tsx';
 import { searchStore } from '#shared/search/search-store.ts';
 import { searchFailureText } from '#shared/search/failure-text.ts';
 import { usePageSearch } from '#shared/search/use-page-search.ts';
-import { PrerenderedEpisodes } from '#shared/page/prerendered-episodes.ts';
 import { feedAddress } from '#shared/page/feed-address.ts';
 import { PageMeta } from '#shared/page/page-meta.tsx';
 import { scrollToTop } from '#shared/page/scroll-to-top.ts';
@@ -18,7 +17,6 @@ import {
   searchAddress,
 } from '#shared/search/search-address.ts';
 import type { RefineProps } from './refine/refine-row.tsx';
-import { ExampleEpisode } from './example-part.ts';
 import { SearchCard } from './search-card.tsx';
 import { TrendingSection } from './trending-section.tsx';
 import { PERIOD_START } from './search-window.ts';
@@ -69,8 +67,8 @@ export interface HomeSlots {
   tracking?: (onSearch: OnSearch, inOneRow: boolean) => ReactNode;
   /** Above the results: making alerts of the search. */
   alerts?: (keywords: string[], spoken: boolean, onSearch: OnSearch) => ReactNode;
-  /** On the example episode: leads to an alert for its keyword. */
-  example?: (keyword: string) => ReactNode;
+  /** Below the search field, until something is searched for: an episode that the page came with. */
+  example?: ReactNode;
   /** Below the search field: the parts of what is typed, as something to press. */
   refine?: ComponentType<RefineProps>;
   /** On each episode. */
@@ -80,7 +78,6 @@ export interface HomeSlots {
 /** The search, its results, and until there are any, how to begin. */
 export function HomePage({ slots = {} }: { slots?: HomeSlots }) {
   const location = useLocation();
-  const hasExample = use(PrerenderedEpisodes)?.query === null;
   const navigate = useNavigate();
   const { query, page, spoken, repeated, sort, period } = readSearchAddress(location.search);
   const choice = useMemo<SearchChoice>(
@@ -165,7 +162,7 @@ export function HomePage({ slots = {} }: { slots?: HomeSlots }) {
           <div className={clsx('space-y-4', searching ? 'mt-3 sm:mt-5' : 'mt-5')}>
             {slots.tracking?.(start, searching)}
             {!searching && <ExampleSearches />}
-            {!searching && slots.example && hasExample && <ExampleEpisode alert={slots.example} />}
+            {!searching && slots.example}
             {!searching && <CoverageLine />}
           </div>
         </div>

@@ -64,7 +64,7 @@ function Switches({ search }: { search: SearchState }) {
   const leadTo = (change: Partial<SearchChoice>) =>
     searchAddress(keywords, 1, { ...choice, ...change });
   return (
-    <div role="group" aria-label="Choices of the search" className="flex gap-1.5">
+    <div role="group" aria-label="Options" className="flex gap-1.5">
       {sort !== null && (
         <Switch
           name="Most relevant"
@@ -75,7 +75,6 @@ function Switches({ search }: { search: SearchState }) {
       )}
       <Switch
         name="Past week"
-        hint="Instead of the past month"
         isOn={period === 'week'}
         to={leadTo({ period: period === 'week' ? 'month' : 'week' })}
       />
@@ -91,7 +90,7 @@ function Switches({ search }: { search: SearchState }) {
 
 interface SwitchProps {
   name: string;
-  hint: string;
+  hint?: string;
   isOn: boolean;
   /** URL of the search with the option changed. */
   to: string;
@@ -121,8 +120,7 @@ const RANKED = `Best matches first, among the newest ${numberText(MAX_TOTAL)}`;
 function hintText({ lastSearchChoice, sort, isLoading, totalResults }: SearchState): string {
   const hints = [];
   if (lastSearchChoice.sort === 'relevance' && !isLoading && totalResults > 0) {
-    if (sort === 'relevance')
-      hints.push(totalResults < MAX_TOTAL ? 'Best matches first.' : `${RANKED}.`);
+    if (sort === 'relevance') hints.push(`${RANKED}.`);
     if (sort === 'newest') hints.push('Too many matches to rank them: newest first.');
   }
   if (!lastSearchChoice.spoken) hints.push('Only titles and notes, not what is said.');
