@@ -36,7 +36,7 @@ test('what one person saves is there for them alone, also after signing out and 
   await page.keyboard.press('Escape');
   await page.setViewportSize({ width: 1280, height: 900 });
   await page.goto('/bookmarks');
-  await expect(page.getByRole('link', { name: title })).toBeVisible();
+  await expect(page.getByRole('link', { name: title, exact: true })).toBeVisible();
   await expect(page.getByText(/^Bookmarked on /)).toBeVisible();
 
   await signOut(page, ada.email);

@@ -269,10 +269,12 @@ test.describe('a page that was kept for an hour', () => {
       await page.route('**/api/search', async (route) => {
         await opened;
         const response = await route.fetch();
-        const { episodes: found, total } = searchResponseSchema.parse(await response.json());
+        const answer = searchResponseSchema.parse(await response.json());
+        const { episodes: found, total } = answer;
         const [first] = found;
         const newest = { ...first, title: 'Of this minute', link: 'https://shows.example/newest' };
-        await route.fulfill({ response, json: { episodes: [newest, ...found], total: total + 1 } });
+        const json = { ...answer, episodes: [newest, ...found], total: total + 1 };
+        await route.fulfill({ response, json });
       });
       await page.goto(address);
       await untilHeard(page);

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { NewEpisode } from '../../catalogue/new-episode.ts';
+import { DAY_MS } from '../../contract/index.ts';
 import { feedItem, NOW, readingOf } from '../../catalogue/testing/test-catalogue.ts';
 import { ENGINES } from '../../catalogue/testing/test-engines.ts';
 import { tokensOf } from '../../query/tokenize.ts';
@@ -12,6 +13,7 @@ import { planQuery, type QueryPlan } from '../../query/plan-query.ts';
 import { toSpokenText } from '../../transcripts/spoken-text.ts';
 import { answeredQueries } from '../fixtures/answered-queries.ts';
 
+const FOUR_DAYS_MS = 4 * DAY_MS;
 const SOURCES = [{ url: 'https://show.example/a.vtt', type: 'text/vtt' }];
 
 type Linked = SearchedTexts & { link: string };
@@ -34,14 +36,11 @@ const often = fc
   .tuple(text, word, text)
   .map(([before, repeated, behind]) => `${before} ${`${repeated} `.repeat(300)} ${behind}`);
 
-/** Adverts, which are boilerplate, containing the searched words. */
-const advert = text.map((words) => `\nFollow us on Instagram, ${words}.`);
-const notes = fc
-  .tuple(
-    fc.oneof({ weight: 9, arbitrary: text }, { weight: 1, arbitrary: often }),
-    fc.option(advert, { nil: '' }),
-  )
-  .map((parts) => parts.join(''));
+const notes = fc.oneof({ weight: 9, arbitrary: text }, { weight: 1, arbitrary: often });
+/** Lines below all notes of a feed, which are boilerplate, containing the searched words. */
+const footer = fc
+  .tuple(text, text)
+  .map((lines) => lines.map((words) => `\nFollow us, ${words}.`).join(''));
 
 /** The transcript of an episode, or null. */
 const speech = fc.option(text, { nil: null });
@@ -91,14 +90,20 @@ describe.each(ENGINES)('of any texts', ({ engine, open }) => {
           minLength: 1,
           maxLength: 5,
         }),
+        fc.option(footer, { nil: '', freq: 8 }),
         fc.oneof(text, fc.constantFrom(...NAMES)),
         text,
         fc.array(question, { minLength: QUERIES_A_RUN, maxLength: QUERIES_A_RUN }),
-        async (items, podcast, publisher, drawn) => {
+        async (items, below, podcast, publisher, drawn) => {
           const queries = [...drawn, [`-show:"${podcast.replaceAll('"', ' ')}" the`]];
           const reading = readingOf(
-            items.map(([title, description, said]) =>
-              feedItem({ title, description, transcripts: said === null ? [] : SOURCES }),
+            items.map(([title, own, said], at) =>
+              feedItem({
+                title,
+                description: own + below,
+                publishedAtMs: NOW - at * FOUR_DAYS_MS,
+                transcripts: said === null ? [] : SOURCES,
+              }),
             ),
             { title: podcast, publisher },
           );
