@@ -49,7 +49,9 @@ export function ResultsHead({ search, feed, choices = false }: ResultsHeadProps)
           )}
         </h2>
         {choices && <Switches search={search} />}
-        {search.searchResults.length > 0 && link && <p className="shrink-0 pl-1 text-nowrap">{link}</p>}
+        {search.searchResults.length > 0 && link && (
+          <p className="shrink-0 pl-1 text-nowrap">{link}</p>
+        )}
       </div>
       {hint && <p className="mt-1.5 px-1">{hint}</p>}
     </div>
