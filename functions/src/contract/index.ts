@@ -127,6 +127,33 @@ export {
   type SearchSort,
 } from './episodes/search-limits.ts';
 export { searchQuery } from './episodes/read-keywords.ts';
+export {
+  type FollowedShow,
+  type FollowLine,
+  followShowsRequestSchema,
+  type FoundShow,
+  type LookupLimit,
+  lookupLimitSchema,
+  LOOKUPS_A_MINUTE,
+  type LookupRefusal,
+  lookUpShowRequestSchema,
+  MAX_FEED_URL_LENGTH,
+  MAX_GIVEN_LENGTH,
+  MAX_OPML_BYTES,
+  MAX_OPML_FEEDS,
+  MAX_SHOWS,
+  MAX_SHOWS_A_DAY,
+  previewShowsRequestSchema,
+  readFollowedShow,
+  type ShowLookup,
+  showLookupSchema,
+  type ShowPreviewLine,
+  type ShowsFollowed,
+  showsFollowedSchema,
+  type ShowsPreview,
+  showsPreviewSchema,
+  unfollowShowRequestSchema,
+} from './people/show.ts';
 export { firstBookmarkSlot, MAX_ALERTS, MAX_BOOKMARKS, slotIds } from './people/slots.ts';
 export { isMap, type StoredFields, withMillis } from './people/stored-times.ts';
 export { alertKeywords } from '../query/alert-query.ts';

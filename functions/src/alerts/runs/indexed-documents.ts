@@ -48,6 +48,7 @@ const INDEXED_PREFERENCES = {
   hour: 'hour',
   weekday: 'weekday',
   timeZone: 'timeZone',
+  followedShows: 'followedShows',
   updatedAtMs: 'updatedAt',
   unmailedAtMs: 'unmailedAt',
   retryAtMs: 'retryAt',
@@ -75,7 +76,7 @@ export function sameAlert(a: IndexedAlert, b: IndexedAlert): boolean {
 }
 
 export function samePreferences(a: PersonPreferences, b: PersonPreferences): boolean {
-  return PREFERENCE_NAMES.every((name) => a[name] === b[name]);
+  return PREFERENCE_NAMES.every((name) => String(a[name]) === String(b[name]));
 }
 
 /** Null if the alert is paused or the document is not an alert. */

@@ -49,6 +49,8 @@ export const preferencesSchema = z.object({
     weekday: z.catch(fields.weekday, DEFAULT_PREFERENCES.weekday),
     timeZone: z.catch(fields.timeZone, DEFAULT_PREFERENCES.timeZone),
   } satisfies Record<keyof NewPreferences, unknown>),
+  /** Ids below `users/{uid}/shows`; written by the server only. */
+  followedShows: z.catch(z.optional(z.array(z.string())), undefined),
   /** Epoch milliseconds; null if never changed. */
   updatedAtMs: z.catch(z.nullable(z.number()), null),
 });

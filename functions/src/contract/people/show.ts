@@ -1,0 +1,150 @@
+import * as z from 'zod/mini';
+import { type StoredFields, withMillis } from './stored-times.ts';
+
+/** Shows a person may follow; together with {@link MAX_SHOWS_A_DAY}, kept by the server. */
+export const MAX_SHOWS = 50;
+
+/** Shows a person may add in 24 hours. */
+export const MAX_SHOWS_A_DAY = 10;
+
+/** Lookups of a person in a minute. */
+export const LOOKUPS_A_MINUTE = 3;
+
+/** UTF-16 code units of what is looked up. */
+export const MAX_GIVEN_LENGTH = 2048;
+
+/** UTF-16 code units of a feed's address. */
+export const MAX_FEED_URL_LENGTH = 2048;
+
+/** UTF-8 bytes of an OPML file. */
+export const MAX_OPML_BYTES = 1_000_000;
+
+/** Feeds of an OPML file; more are left out of the answer. */
+export const MAX_OPML_FEEDS = 500;
+
+/** The first 20 hexadecimal digits of the SHA-256 of the feed's address. */
+const showId = z.string().check(z.regex(/^[0-9a-f]{20}$/));
+
+const feedUrl = z.string().check(z.minLength(1), z.maxLength(MAX_FEED_URL_LENGTH));
+
+/** Body of the callable `lookUpShow`: an address, a link of an app, or a name. */
+export const lookUpShowRequestSchema = z.strictObject({
+  given: z.string().check(z.trim(), z.minLength(1), z.maxLength(MAX_GIVEN_LENGTH)),
+});
+
+const foundShowSchema = z.object({
+  showId,
+  feedUrl: z.string(),
+  title: z.string(),
+  publisher: z.optional(z.string()),
+  /** The show's page. */
+  link: z.optional(z.string()),
+  image: z.optional(z.string()),
+  /** Publication of the newest episode, epoch milliseconds. */
+  newestAt: z.optional(z.number()),
+  episodes: z.optional(z.int().check(z.nonnegative())),
+  /** True if its episodes are searched already. */
+  isHeard: z.boolean(),
+  isFollowed: z.boolean(),
+});
+
+export type FoundShow = z.infer<typeof foundShowSchema>;
+
+/** Why nothing was found: a private feed, a show without a feed, nothing there, no answer, no service to ask. */
+const LOOKUP_REFUSALS = [
+  'private',
+  'exclusive',
+  'not-found',
+  'unreachable',
+  'not-a-feed',
+  'no-lookup',
+] as const;
+
+export type LookupRefusal = (typeof LOOKUP_REFUSALS)[number];
+
+export const showLookupSchema = z.discriminatedUnion('kind', [
+  /** Exactly one if the request names one show; else the best, at most 10, possibly none. */
+  z.object({ kind: z.literal('shows'), shows: z.array(foundShowSchema).check(z.maxLength(10)) }),
+  /** `message` is a sentence for the person. */
+  z.object({ kind: z.literal('refused'), reason: z.enum(LOOKUP_REFUSALS), message: z.string() }),
+]);
+
+export type ShowLookup = z.infer<typeof showLookupSchema>;
+
+/** Body of the callable `previewShows`. Its size is limited to {@link MAX_OPML_BYTES}. */
+export const previewShowsRequestSchema = z.strictObject({
+  opml: z.string().check(z.minLength(1), z.maxLength(MAX_OPML_BYTES)),
+});
+
+const previewLineSchema = z.object({
+  title: z.string(),
+  /** Absent for private and invalid addresses. */
+  feedUrl: z.optional(z.string()),
+  showId: z.optional(showId),
+  outcome: z.enum(['new', 'following', 'private', 'invalid', 'duplicate']),
+  message: z.optional(z.string()),
+});
+
+export type ShowPreviewLine = z.infer<typeof previewLineSchema>;
+
+export const showsPreviewSchema = z.object({
+  lines: z.array(previewLineSchema),
+  /** Shows that the person may still add today. */
+  room: z.int().check(z.nonnegative()),
+});
+
+export type ShowsPreview = z.infer<typeof showsPreviewSchema>;
+
+/** Body of the callable `followShows`; feeds beyond {@link MAX_SHOWS} are never followed. */
+export const followShowsRequestSchema = z.strictObject({
+  feedUrls: z.array(feedUrl).check(z.minLength(1), z.maxLength(MAX_SHOWS)),
+});
+
+const followLineSchema = z.object({
+  /** As requested; empty for a private feed. */
+  feedUrl: z.string(),
+  /** Of the feed that is followed; empty if none is. */
+  showId: z.string(),
+  outcome: z.enum(['followed', 'following', 'private', 'limit', 'daily-limit', 'failed']),
+  message: z.optional(z.string()),
+});
+
+export type FollowLine = z.infer<typeof followLineSchema>;
+
+/** One line for each feed of the request, in its order. */
+export const showsFollowedSchema = z.object({ lines: z.array(followLineSchema) });
+
+export type ShowsFollowed = z.infer<typeof showsFollowedSchema>;
+
+/** Body of the callable `unfollowShow`, which answers `{}` also if the show was not followed. */
+export const unfollowShowRequestSchema = z.strictObject({ showId });
+
+/** `details` of a refused lookup (code `resource-exhausted`). */
+export const lookupLimitSchema = z.object({
+  code: z.literal('too-many-lookups'),
+  retryAfterMs: z.number().check(z.nonnegative()),
+});
+
+export type LookupLimit = z.infer<typeof lookupLimitSchema>;
+
+const storedShowSchema = z.object({
+  feedUrl: z.string(),
+  title: z.string(),
+  publisher: z.catch(z.optional(z.string()), undefined),
+  link: z.catch(z.optional(z.string()), undefined),
+  image: z.catch(z.optional(z.string()), undefined),
+  /** Stored as the timestamp `followedAt`. */
+  followedAtMs: z.number(),
+  /** Stored as the timestamp `failingSince`; absent while the feed can be read. */
+  failingSinceMs: z.catch(z.optional(z.number()), undefined),
+  /** Why the feed cannot be read: a sentence for the person. */
+  failure: z.catch(z.optional(z.string()), undefined),
+});
+
+export type FollowedShow = z.infer<typeof storedShowSchema> & { id: string };
+
+/** `users/{uid}/shows/{showId}`, written by the server only. Null if the document is not a show. */
+export function readFollowedShow(id: string, stored: StoredFields): FollowedShow | null {
+  const read = storedShowSchema.safeParse(withMillis(stored));
+  return read.success ? { ...read.data, id } : null;
+}
