@@ -96,6 +96,12 @@ async function fillEveryTable(catalogue: WritableCatalogue): Promise<void> {
     ...{ intervalMs: 1, gapMs: 2, newestAtMs: NOW, bodyHash: '3' },
     ...{ movedTo: 'https://e.example/feed', movedAtMs: NOW },
   });
+  const stored = (await catalogue.exportFeed('https://d.example/feed'))!;
+  const standing = { publisher: 'someone', followers: 2, pushedAtMs: NOW };
+  await catalogue.importFeed({
+    ...stored,
+    standing: { ...stored.standing, ...standing, state: 'probation' },
+  });
   await catalogue.finishRefresh(NOW);
 
   const all = { everyOne: true, limit: 2 };

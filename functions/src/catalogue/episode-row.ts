@@ -81,10 +81,15 @@ const FOUND_FIELDS = [
   'chapterTimes',
 ] as const satisfies readonly Field[];
 
-export type FoundRow = Pick<EpisodeRow, (typeof FOUND_FIELDS)[number]>;
+export interface FoundRow extends Pick<EpisodeRow, (typeof FOUND_FIELDS)[number]> {
+  onProbation: boolean;
+}
 
-/** In the order of {@link readFoundRow}. */
-export const FOUND_COLUMN_NAMES = FOUND_FIELDS.map((field) => COLUMNS[field].name).join(', ');
+/** In the order of {@link readFoundRow}; the last one is the state of the episode's feed. */
+export const FOUND_COLUMN_NAMES = [
+  ...FOUND_FIELDS.map((field) => COLUMNS[field].name),
+  '(SELECT state FROM feeds WHERE feeds.id = feed_id)',
+].join(', ');
 
 /** Parses a row of values; further values are ignored. */
 function rowReader<F extends Field>(fields: readonly F[]) {
@@ -100,4 +105,8 @@ function rowReader<F extends Field>(fields: readonly F[]) {
 }
 
 export const readEpisodeRow = rowReader(FIELDS);
-export const readFoundRow = rowReader(FOUND_FIELDS);
+const readFoundFields = rowReader(FOUND_FIELDS);
+
+export function readFoundRow(values: readonly unknown[]): FoundRow {
+  return { ...readFoundFields(values), onProbation: values[FOUND_FIELDS.length] === 'probation' };
+}

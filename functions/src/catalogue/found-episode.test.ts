@@ -25,6 +25,7 @@ const row: FoundRow = {
   persons: '@Ada',
   chapters: 'Hello',
   chapterTimes: '0',
+  onProbation: true,
 };
 
 test('an episode of which everything is known is answered with every field of the contract', () => {

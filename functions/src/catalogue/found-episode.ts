@@ -42,5 +42,6 @@ export function toFoundEpisode(
     ...(row.durationSeconds === null ? {} : { duration_s: row.durationSeconds }),
     ...(foundIn.length > 0 && { foundIn }),
     ...(chapters.length > 0 && { chapters }),
+    ...(row.onProbation && { onProbation: true }),
   };
 }

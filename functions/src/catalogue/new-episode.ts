@@ -23,6 +23,12 @@ export interface NewEpisode extends SearchedTexts {
   ingestedAtMs: number;
   /** Identifies duplicates in other feeds; absent without keys. */
   copies?: DuplicateMarks;
+  /** The show is on probation, so that only its followers are told; absent otherwise. */
+  onProbation?: true;
+}
+
+export function feedUrlOf({ item }: Pick<NewEpisode, 'item'>): string {
+  return item.slice(0, item.lastIndexOf(' '));
 }
 
 interface DuplicateMarks {
@@ -58,7 +64,7 @@ function rankOf({ ingestedAtMs, copies }: NewEpisode): Parameters<typeof byFirst
 /** `packed` and `spoken` are the form of `packSpokenText`; `marks` are {@link DUPLICATE_MARKS}. */
 export function toNewEpisode(
   row: EpisodeRow,
-  feedUrl: string,
+  { url: feedUrl, state }: { url: string; state: string },
   packed: Uint8Array | null,
   marks: readonly (number | null)[],
 ): NewEpisode {
@@ -79,6 +85,7 @@ export function toNewEpisode(
     pubDateMs: row.publishedAtMs,
     ingestedAtMs: row.ingestedAtMs,
     ...duplicateMarks(marks, feedUrl, row),
+    ...(state === 'probation' && { onProbation: true }),
   };
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { DAY_MS, HOUR_MS } from '../contract/index.ts';
 import type { CatalogueReader } from './catalogue.ts';
-import type { NewEpisode } from './new-episode.ts';
+import { feedUrlOf, type NewEpisode } from './new-episode.ts';
 import { itemIdentity } from './refresh/item-identity.ts';
 import { feedItem, NOW, readingOf } from './testing/test-catalogue.ts';
 import { ENGINES } from './testing/test-engines.ts';
@@ -50,6 +50,22 @@ describe.each(ENGINES)('in a catalogue of $engine', ({ open }) => {
         },
       },
     ]);
+  });
+
+  test('an episode of a show on probation is marked, also as a search answers it', async () => {
+    const { catalogue } = await open();
+    await catalogue.storeFeed(FEED, readingOf([feedItem({ title: 'On graphs' })]), NOW);
+    const stored = (await catalogue.exportFeed(FEED))!;
+    const marks = async () => {
+      const [episode] = await newEpisodes(catalogue, 0);
+      const query = { keywords: ['graphs'], limit: 1, totalLimit: 1 };
+      const [found] = (await catalogue.query(query)).episodes;
+      return [feedUrlOf(episode!), episode?.onProbation, found?.onProbation];
+    };
+    expect(await marks()).toEqual([FEED, undefined, undefined]);
+    const standing = { ...stored.standing, state: 'probation' as const };
+    await catalogue.importFeed({ ...stored, standing });
+    expect(await marks()).toEqual([FEED, true, true]);
   });
 
   test('an episode without a page is known by its audio, one without a cover has none', async () => {

@@ -3,6 +3,12 @@ import type { Dialect } from '../engines/dialect.ts';
 import { type EpisodeRow, readEpisodeRow } from '../episode-row.ts';
 import { exportChapterFiles, importChapterFiles, type StoredChapterFile } from './chapters.ts';
 import { linksOf, updateDuplicates } from './duplicates.ts';
+import {
+  FEED_STANDING_COLUMNS,
+  type FeedStanding,
+  readFeedStanding,
+  recordStanding,
+} from './feed-standing.ts';
 import { feedId, feedRecord, type FetchRecord, recordFetch } from './feeds.ts';
 import { withIds } from './store-feed.ts';
 import { episodeColumns, type NumberedEpisode, type StoreEngine } from './store-engine.ts';
@@ -14,9 +20,7 @@ import type { StoredTranscript } from '../attachments/attachment-record.ts';
 export interface StoredFeed {
   url: string;
   title: string;
-  /** Who wants it asked, and whether as often as can be. */
-  source: string | null;
-  followed: number;
+  standing: FeedStanding;
   record: FetchRecord;
   /** Oldest first; of the same second in the order of their ids. */
   episodes: EpisodeRow[];
@@ -41,20 +45,18 @@ function sameEpisodes(left: Contents, right: Contents): boolean {
   return left.episodes.length === right.episodes.length && keys(left).join() === keys(right).join();
 }
 
-const feeds = z.array(
-  z.tuple([z.number(), z.string(), z.string().nullable(), z.number(), z.string().nullable()]),
-);
+const feeds = z.array(z.tuple([z.number(), z.string(), z.string().nullable()]).rest(z.unknown()));
 const episodes = z.array(z.tuple([z.number()]).rest(z.unknown()));
 const seen = z.array(z.tuple([z.string(), z.number(), z.number()]));
 
 export function* exportFeed(dialect: Dialect, url: string): Work<StoredFeed | null> {
   const known = yield* rows(
-    'SELECT id, title, source, followed, last_failure FROM feeds WHERE url = $1',
+    `SELECT id, title, last_failure, ${FEED_STANDING_COLUMNS} FROM feeds WHERE url = $1`,
     url,
   );
   const [feed] = feeds.parse(known);
   if (feed === undefined) return null;
-  const [id, title, source, followed, failure] = feed;
+  const [id, title, failure, ...standing] = feed;
   const firstSeen = yield* rows(
     `SELECT ${dialect.hex('identity')}, seen_at_ms, listed_at_ms FROM first_seen WHERE feed_id = $1`,
     id,
@@ -62,8 +64,7 @@ export function* exportFeed(dialect: Dialect, url: string): Work<StoredFeed | nu
   return {
     url,
     title,
-    source,
-    followed,
+    standing: readFeedStanding(standing),
     record: { ...(yield* feedRecord(url)), failure },
     episodes: (yield* episodesOf(dialect, id)).map(({ row }) => row),
     firstSeen: seen
@@ -85,8 +86,7 @@ function* episodesOf(dialect: Dialect, feed: number): Work<NumberedEpisode[]> {
 export function* importFeed(engine: StoreEngine, feed: StoredFeed): Work<number> {
   const id = yield* feedId(feed.url, feed.title);
   yield* recordFetch(feed.url, feed.record);
-  const { source, followed } = feed;
-  yield* run('UPDATE feeds SET source = $2, followed = $3 WHERE id = $1', id, source, followed);
+  yield* recordStanding(id, feed.standing);
   yield* run('DELETE FROM first_seen WHERE feed_id = $1', id);
   if (feed.firstSeen.length > 0) yield* importFirstSeen(engine, id, feed.firstSeen);
   const known = yield* episodesOf(engine, id);

@@ -97,6 +97,31 @@ describe.each(ENGINES)('the queue of feeds in $engine', ({ open }) => {
     expect(await catalogue.feedQueue(NOW + MINUTE_MS)).toMatchObject({ lateMs: MINUTE_MS });
   });
 
+  it('has passed what the operator lists, and keeps who follows it when it is listed no more', async () => {
+    const { catalogue } = await opened();
+    const a = feedAt('a.example', 'a');
+    const standing = async () => (await catalogue.exportFeed(a.url))!.standing;
+    await catalogue.nameFeeds([a]);
+    expect(await standing()).toMatchObject({ source: null, state: 'passed', sinceMs: null });
+    const known = (await catalogue.exportFeed(a.url))!;
+    const probation = {
+      ...known.standing,
+      source: 'index',
+      state: 'probation' as const,
+      sinceMs: 1,
+    };
+    await catalogue.importFeed({ ...known, standing: probation });
+    await catalogue.listFeeds([a], NOW);
+    const listed = { source: 'list', state: 'passed', sinceMs: 1, followed: 1 };
+    expect(await standing()).toMatchObject(listed);
+    await catalogue.listFeeds([], NOW);
+    expect(await standing()).toMatchObject({ source: null, state: 'passed' });
+    await catalogue.importFeed({ ...known, standing: { ...known.standing, followers: 1 } });
+    await catalogue.listFeeds([a], NOW);
+    await catalogue.listFeeds([], NOW);
+    expect(await standing()).toMatchObject({ source: 'person', state: 'passed', followed: 1 });
+  });
+
   it('gives feeds by name, due or not, listed or not, whoever held them', async () => {
     const { catalogue, claimed } = await opened();
     const [a, b] = [feedAt('a.example', 'a'), feedAt('b.example', 'b')];

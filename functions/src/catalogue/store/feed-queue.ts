@@ -45,6 +45,9 @@ export interface FeedQueue {
   lateMs: number;
 }
 
+/** What a feed becomes that the list no longer names. */
+const UNLISTED = `source = CASE WHEN followers > 0 THEN 'person' END`;
+
 const claimedRows = z.array(z.tuple([z.string(), z.number()]).rest(z.unknown()));
 const queueRows = z.tuple([z.tuple([z.number(), z.number(), z.number().nullable()])]);
 
@@ -70,20 +73,20 @@ export function* listFeeds(
   awake = false,
 ): Work<void> {
   const listed = feeds.map(({ url, host }) => [url, host]);
-  if (listed.length === 0)
-    return yield* run(`UPDATE feeds SET source = NULL WHERE source = 'list'`);
+  if (listed.length === 0) return yield* run(`UPDATE feeds SET ${UNLISTED} WHERE source = 'list'`);
   yield* run(
-    `INSERT INTO feeds (url, host, source, next_fetch_at_ms)
-     SELECT url, host, 'list', $2
+    `INSERT INTO feeds (url, host, source, since_ms, next_fetch_at_ms)
+     SELECT url, host, 'list', $2, $2
      FROM ${table('$1', { url: 'text', host: 'text' })} AS item WHERE true
      ON CONFLICT (url) DO UPDATE SET
-       host = excluded.host, source = excluded.source,
+       host = excluded.host, source = excluded.source, state = 'passed',
+       since_ms = coalesce(feeds.since_ms, excluded.since_ms),
        next_fetch_at_ms = CASE WHEN feeds.next_fetch_at_ms < $2 THEN $2 ELSE feeds.next_fetch_at_ms END
-     WHERE feeds.source IS NULL`,
+     WHERE feeds.source IS DISTINCT FROM 'list'`,
     ...[listed, now],
   );
   yield* run(
-    `UPDATE feeds SET source = NULL
+    `UPDATE feeds SET ${UNLISTED}
      WHERE source = 'list' AND url NOT IN (SELECT url FROM ${table('$1', { url: 'text' })} AS item)`,
     listed,
   );
@@ -92,8 +95,12 @@ export function* listFeeds(
      WHERE source IS NOT NULL AND (last_fetch_at_ms > $2 OR lease_until_ms > $3)`,
     ...[now, now + EARLY_MS, now + LEASE_MS + EARLY_MS],
   );
-  const followed = listed.length <= FOLLOWED_LIST ? 1 : 0;
-  yield* run(`UPDATE feeds SET followed = $1 WHERE source = 'list' AND followed <> $1`, followed);
+  const isShort = listed.length <= FOLLOWED_LIST ? 1 : 0;
+  yield* run(
+    `UPDATE feeds SET followed = CASE WHEN followers > 0 THEN 1 ELSE $1 END
+     WHERE source = 'list' AND followed <> CASE WHEN followers > 0 THEN 1 ELSE $1 END`,
+    isShort,
+  );
   if (awake) {
     const due = `UPDATE feeds SET next_fetch_at_ms = $1, lease_until_ms = 0 WHERE source = 'list'`;
     yield* run(due, now);

@@ -17,7 +17,9 @@ const BEYOND_ALL_IDS = 2 ** 53;
 
 const marks = z.array(z.number().nullable());
 const page = z.array(
-  z.tuple([z.number(), z.string(), z.instanceof(Uint8Array).nullable()]).rest(z.unknown()),
+  z
+    .tuple([z.number(), z.string(), z.string(), z.instanceof(Uint8Array).nullable()])
+    .rest(z.unknown()),
 );
 
 export async function* newEpisodes(
@@ -29,6 +31,7 @@ export async function* newEpisodes(
   // By publication date (the id): most episodes published since were also stored since.
   const select = `
     SELECT id, (SELECT url FROM feeds WHERE feeds.id = episodes.feed_id),
+      (SELECT state FROM feeds WHERE feeds.id = episodes.feed_id),
       (SELECT spoken FROM transcripts WHERE transcripts.episode_id = id),
       ${DUPLICATE_MARKS}, ${episodeColumns(dialect)}
     FROM episodes LEFT JOIN copies ON copies.episode_id = id
@@ -39,10 +42,10 @@ export async function* newEpisodes(
   for (;;) {
     const values = [oldest, BigInt(before), Math.ceil(sinceMs)];
     const found = page.parse(await runner.read(() => rows(select, ...values)));
-    for (const [, feedUrl, spoken, ...values] of found) {
+    for (const [, url, state, spoken, ...values] of found) {
       const duplicates = marks.parse(values.slice(0, DUPLICATE_MARK_COUNT));
       const row = readEpisodeRow(values.slice(DUPLICATE_MARK_COUNT));
-      yield toNewEpisode(row, feedUrl, spoken, duplicates);
+      yield toNewEpisode(row, { url, state }, spoken, duplicates);
     }
     const last = found.at(-1);
     if (last === undefined || found.length < PAGE_SIZE) return;

@@ -5,7 +5,7 @@ import { EPISODE_COLUMNS } from '../episode-row.ts';
  * To be increased with every change of the tables of any engine. An older catalogue is replaced by
  * an empty one, which the next refresh fills.
  */
-export const SCHEMA_VERSION = 12;
+export const SCHEMA_VERSION = 13;
 
 /** All tables, referring tables first. */
 export const STORE_TABLES = [
@@ -43,7 +43,12 @@ export function storeTables({ types, tableOptions }: Dialect): string[] {
       title ${text} NOT NULL DEFAULT '',
       host ${text} NOT NULL DEFAULT '',
       source ${text},
+      state ${text} NOT NULL DEFAULT 'passed',
+      since_ms ${integer},
+      publisher ${text},
+      followers ${integer} NOT NULL DEFAULT 0,
       followed ${integer} NOT NULL DEFAULT 0,
+      pushed_at_ms ${integer},
       etag ${text},
       last_modified ${text},
       last_fetch_at_ms ${integer},

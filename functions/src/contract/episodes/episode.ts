@@ -64,6 +64,8 @@ export const episodeSchema = z.object({
   alsoIn: z.optional(z.array(alsoInSchema).check(z.maxLength(MAX_ALSO_IN))),
   /** Number of further shows that `alsoIn` leaves out. */
   alsoInMore: z.optional(z.int().check(z.positive())),
+  /** The show is on probation; absent otherwise. */
+  onProbation: z.optional(z.literal(true)),
 });
 
 export type Episode = z.infer<typeof episodeSchema>;

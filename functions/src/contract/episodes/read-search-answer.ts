@@ -56,6 +56,7 @@ export function readEpisode(value: unknown): Episode | null {
     ...readSpoken(sent),
     ...readChapters(sent['chapters']),
     ...readAlsoIn(sent),
+    ...(sent['onProbation'] === true && { onProbation: true }),
   };
 }
 
