@@ -1,14 +1,24 @@
 import type { Page } from 'playwright-core';
 
-/** Records layout shifts from the next page load on. The returned function reads their scores. */
-export async function recordLayoutShifts(page: Page): Promise<() => Promise<number[]>> {
+interface LayoutShift {
+  value: number;
+  sources: { node: Node | null }[];
+}
+
+/** Records layout shifts from the next page load on. The returned function reads their scores and what moved. */
+export async function recordLayoutShifts(page: Page): Promise<() => Promise<string[]>> {
   await page.addInitScript(() => {
-    const shifts: number[] = [];
+    const shifts: string[] = [];
     Object.assign(window, { shifts });
     new PerformanceObserver((list) => {
       // TypeScript's DOM library has no type for layout-shift entries.
-      for (const entry of list.getEntries()) shifts.push((entry as { value?: number }).value ?? 0);
+      for (const { value, sources } of list.getEntries() as unknown as LayoutShift[]) {
+        const moved = sources.map(({ node }) =>
+          `${node?.nodeName} ${node?.textContent}`.slice(0, 80),
+        );
+        shifts.push(`${value}: ${moved.join(', ')}`);
+      }
     }).observe({ type: 'layout-shift', buffered: true });
   });
-  return () => page.evaluate(() => (window as unknown as { shifts: number[] }).shifts);
+  return () => page.evaluate(() => (window as unknown as { shifts: string[] }).shifts);
 }
