@@ -2,6 +2,7 @@ import type { Episode, SearchSort, SpokenShow } from '../contract/index.ts';
 import type { Chapter, FeedReading } from '../feeds/feed-model.ts';
 import type { ClaimedFeed, FeedClaim, FeedQueue, NamedFeed } from './store/feed-queue.ts';
 import type { FeedRecord, FetchRecord } from './store/feeds.ts';
+import type { FailingFeed, FollowedFeed } from './store/followed-feeds.ts';
 import type { StoredFeed } from './store/copy-feed.ts';
 import type { NewEpisodes } from './new-episode.ts';
 import type { StoreOutcome } from './refresh/plan-store.ts';
@@ -85,6 +86,12 @@ export interface WritableCatalogue extends CatalogueReader {
   /** Stores feeds that are fetched only when claimed by URL, and ends their claims. */
   nameFeeds(feeds: readonly NamedFeed[]): Promise<void>;
   listFeeds(feeds: readonly NamedFeed[], now: number, awake?: boolean): Promise<void>;
+  /** Stores who is followed, and lets go of feeds that nobody wants any more. */
+  followFeeds(feeds: readonly FollowedFeed[], now: number): Promise<void>;
+  /** The newest change of followers that is stored, epoch milliseconds; null without any. */
+  followedUntil(): Promise<number | null>;
+  /** Followed feeds that failed five times in a row, or are not asked any more. */
+  failingFeeds(): Promise<FailingFeed[]>;
   /** Claims feeds to fetch for five minutes: the most overdue first, within each host's share. */
   claimFeeds(claim: FeedClaim): Promise<ClaimedFeed[]>;
   releaseFeeds(urls: readonly string[]): Promise<void>;

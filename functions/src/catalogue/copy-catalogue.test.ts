@@ -97,7 +97,8 @@ async function fillEveryTable(catalogue: WritableCatalogue): Promise<void> {
     ...{ movedTo: 'https://e.example/feed', movedAtMs: NOW },
   });
   const stored = (await catalogue.exportFeed('https://d.example/feed'))!;
-  const standing = { publisher: 'someone', followers: 2, pushedAtMs: NOW };
+  const times = { followedAtMs: NOW, pushedAtMs: NOW };
+  const standing = { publisher: 'someone', followers: 2, ...times };
   await catalogue.importFeed({
     ...stored,
     standing: { ...stored.standing, ...standing, state: 'probation' },

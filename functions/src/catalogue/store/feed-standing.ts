@@ -14,6 +14,7 @@ const row = z.tuple([
   z.number(),
   z.number(),
   z.number().nullable(),
+  z.number().nullable(),
 ]);
 
 /** Who wants a feed, and what is held of it. Times are epoch milliseconds. */
@@ -28,25 +29,30 @@ export interface FeedStanding {
   followers: number;
   /** 1 if it is asked as often as can be. */
   followed: number;
+  /** The last change of `followers`, by the clock of their store. */
+  followedAtMs: number | null;
   /** The last wake-up. */
   pushedAtMs: number | null;
 }
 
 /** In the order of {@link readFeedStanding}. */
 const COLUMNS = [
-  ...['source', 'state', 'since_ms', 'publisher', 'followers', 'followed', 'pushed_at_ms'],
+  ...['source', 'state', 'since_ms', 'publisher', 'followers', 'followed'],
+  ...['followed_at_ms', 'pushed_at_ms'],
 ];
 export const FEED_STANDING_COLUMNS = COLUMNS.join(', ');
 
 export function readFeedStanding(values: readonly unknown[]): FeedStanding {
-  const [source, state, sinceMs, publisher, followers, followed, pushedAtMs] = row.parse(values);
-  return { source, state, sinceMs, publisher, followers, followed, pushedAtMs };
+  const [source, state, sinceMs, publisher, followers, followed, ...times] = row.parse(values);
+  const [followedAtMs, pushedAtMs] = times;
+  return { source, state, sinceMs, publisher, followers, followed, followedAtMs, pushedAtMs };
 }
 
 export function recordStanding(feedId: number, standing: FeedStanding): Work<void> {
-  const { source, state, sinceMs, publisher, followers, followed, pushedAtMs } = standing;
+  const { source, state, sinceMs, publisher, followers, followed } = standing;
+  const { followedAtMs, pushedAtMs } = standing;
   return run(
     `UPDATE feeds SET ${COLUMNS.map((column, at) => `${column} = $${at + 2}`).join(', ')} WHERE id = $1`,
-    ...[feedId, source, state, sinceMs, publisher, followers, followed, pushedAtMs],
+    ...[feedId, source, state, sinceMs, publisher, followers, followed, followedAtMs, pushedAtMs],
   );
 }

@@ -48,6 +48,7 @@ export function storeTables({ types, tableOptions }: Dialect): string[] {
       publisher ${text},
       followers ${integer} NOT NULL DEFAULT 0,
       followed ${integer} NOT NULL DEFAULT 0,
+      followed_at_ms ${integer},
       pushed_at_ms ${integer},
       etag ${text},
       last_modified ${text},
@@ -64,6 +65,7 @@ export function storeTables({ types, tableOptions }: Dialect): string[] {
       moved_at_ms ${integer}
     )${tableOptions}`,
     'CREATE INDEX feeds_due ON feeds (next_fetch_at_ms, last_fetch_at_ms, id) WHERE source IS NOT NULL',
+    'CREATE INDEX feeds_followed ON feeds (followed_at_ms) WHERE followed_at_ms IS NOT NULL',
     'CREATE INDEX feeds_leased ON feeds (lease_until_ms, host) WHERE lease_until_ms > 0',
     `CREATE TABLE first_seen (
       feed_id ${integer} NOT NULL REFERENCES feeds (id),

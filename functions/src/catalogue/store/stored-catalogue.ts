@@ -4,6 +4,7 @@ import { recordChapters } from './chapters.ts';
 import { exportFeed, importFeed } from './copy-feed.ts';
 import { claimFeeds, feedQueue, listFeeds, nameFeeds, releaseFeeds } from './feed-queue.ts';
 import { feedRecord, feedUrls, recordFetch } from './feeds.ts';
+import { failingFeeds, followedUntil, followFeeds } from './followed-feeds.ts';
 import { newEpisodes } from './new-episodes.ts';
 import type { StoreEngine, WorkRunner } from './store-engine.ts';
 import { storeFeed } from './store-feed.ts';
@@ -14,6 +15,9 @@ type StoredParts =
   | 'recordFetch'
   | 'nameFeeds'
   | 'listFeeds'
+  | 'followFeeds'
+  | 'followedUntil'
+  | 'failingFeeds'
   | 'claimFeeds'
   | 'releaseFeeds'
   | 'storeFeed'
@@ -45,6 +49,9 @@ export function storeWriter(
     recordFetch: (url, record) => write(() => recordFetch(url, record)),
     nameFeeds: (feeds) => transaction(() => nameFeeds(engine, feeds)),
     listFeeds: (feeds, now, awake) => transaction(() => listFeeds(engine, feeds, now, awake)),
+    followFeeds: (feeds, now) => transaction(() => followFeeds(engine, feeds, now)),
+    followedUntil: () => read(followedUntil),
+    failingFeeds: () => read(failingFeeds),
     claimFeeds: (claim) => transaction(() => claimFeeds(engine, claim)),
     releaseFeeds: (urls) => write(() => releaseFeeds(engine, urls)),
     storeFeed: (url, reading, now) => transaction(() => storeFeed(engine, url, reading, now)),

@@ -1,0 +1,95 @@
+import * as z from 'zod';
+import { DAY_MS } from '../../contract/index.ts';
+import type { Dialect } from '../engines/dialect.ts';
+import type { NamedFeed } from './feed-queue.ts';
+import { rows, run, type Work } from './work.ts';
+
+/** How long a show is asked that nobody follows any more. */
+const UNFOLLOWED_MS = 30 * DAY_MS;
+/** Failures in a row after which followers are told. */
+const MOST_FAILURES = 5;
+
+/** A show whose number of followers changed. */
+export interface FollowedFeed extends NamedFeed {
+  title: string;
+  followers: number;
+  /** Epoch milliseconds, by the clock of the store of followers. */
+  changedAtMs: number;
+}
+
+/** A followed feed that cannot be read. */
+export interface FailingFeed {
+  url: string;
+  /** Of its last fetch; `dropped`: it is not asked any more. */
+  code: string;
+}
+
+const newest = z.tuple([z.tuple([z.number().nullable()])]);
+const failingRows = z.array(z.tuple([z.string(), z.string().nullable(), z.string()]));
+
+/**
+ * Stores who is followed. A show that is new here is on probation for all but its followers. What gets its
+ * first follower is due now; what nobody has followed for 30 days and nobody else wants is asked no more.
+ */
+export function* followFeeds(
+  { table }: Dialect,
+  feeds: readonly FollowedFeed[],
+  now: number,
+): Work<void> {
+  const changed = `${table('$1', {
+    ...{ url: 'text', host: 'text', title: 'text' },
+    ...{ followers: 'integer', changed_at_ms: 'integer' },
+  })} AS item`;
+  const items = feeds.map(({ url, host, title, followers, changedAtMs }) => [
+    ...[url, host, title, followers, changedAtMs],
+  ]);
+  const isWanted = 'excluded.followers > 0';
+  const isAnew = `${isWanted} AND (feeds.source IS NULL OR feeds.followers = 0)`;
+  if (items.length > 0) {
+    yield* run(
+      `INSERT INTO feeds (url, host, title, source, state, since_ms, followers, followed,
+         followed_at_ms, next_fetch_at_ms)
+       SELECT url, host, title, CASE WHEN followers > 0 THEN 'person' END, 'probation', $2,
+         followers, CASE WHEN followers > 0 THEN 1 ELSE 0 END, changed_at_ms, $2
+       FROM ${changed} WHERE true
+       ON CONFLICT (url) DO UPDATE SET
+         followers = excluded.followers, followed_at_ms = excluded.followed_at_ms,
+         title = CASE feeds.title WHEN '' THEN excluded.title ELSE feeds.title END,
+         host = CASE feeds.host WHEN '' THEN excluded.host ELSE feeds.host END,
+         since_ms = coalesce(feeds.since_ms, excluded.since_ms),
+         source = CASE WHEN ${isWanted} THEN coalesce(feeds.source, 'person') ELSE feeds.source END,
+         state = CASE WHEN ${isAnew} AND feeds.last_failure = 'blocked' THEN 'probation' ELSE feeds.state END,
+         followed = CASE WHEN ${isWanted} THEN 1 WHEN feeds.source = 'list' THEN feeds.followed ELSE 0 END,
+         next_fetch_at_ms = CASE WHEN ${isAnew} AND feeds.next_fetch_at_ms > $2
+           THEN $2 ELSE feeds.next_fetch_at_ms END`,
+      ...[items, now],
+    );
+  }
+  yield* run(
+    `UPDATE feeds SET source = NULL
+     WHERE source = 'person' AND followers = 0 AND followed_at_ms <= $1`,
+    now - UNFOLLOWED_MS,
+  );
+}
+
+/** The newest change that is known of, epoch milliseconds; null if none is. */
+export function* followedUntil(): Work<number | null> {
+  const [[atMs]] = newest.parse(
+    yield* rows('SELECT max(followed_at_ms) FROM feeds WHERE followed_at_ms IS NOT NULL'),
+  );
+  return atMs;
+}
+
+/** Followed feeds that failed five times in a row, or are not asked any more. */
+export function* failingFeeds(): Work<FailingFeed[]> {
+  const found = yield* rows(
+    `SELECT url, last_failure, state FROM feeds
+     WHERE followed_at_ms IS NOT NULL AND followers > 0
+       AND (failures >= ${MOST_FAILURES} OR state = 'dropped')
+     ORDER BY url`,
+  );
+  return failingRows.parse(found).map(([url, failure, state]) => ({
+    url,
+    code: state === 'dropped' && failure !== 'blocked' ? 'dropped' : (failure ?? 'unexpected'),
+  }));
+}
