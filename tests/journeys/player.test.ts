@@ -100,7 +100,9 @@ for (const size of [
 
 const sheet = (page: Page) => page.getByRole('dialog');
 
-test('opens to a sheet with chapters, places, speed and a link from here', async ({ page }) => {
+test('opens to a sheet with the transcript, chapters, places, speed and a link from here', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 375, height: 812 });
   await page.goto('/?q=drawer+full+of+umbrellas');
   await untilHeard(page);
@@ -114,6 +116,11 @@ test('opens to a sheet with chapters, places, speed and a link from here', async
   await player(page)
     .getByRole('button', { name: /^Show the player: .* Take the slide away$/ })
     .click();
+  const said = sheet(page).getByRole('region', { name: 'Transcript' });
+  await expect(said.locator('[aria-current]')).toContainText('drawer full of umbrellas');
+  await said.getByRole('button', { name: /Take the slide away/ }).press('Enter');
+  await expect(said.locator('[aria-current]')).toContainText('Take the slide away');
+  await sheet(page).getByRole('button', { name: 'Pause' }).click();
   const present = sheet(page).getByRole('region', { name: 'Chapters' }).locator('[aria-current]');
   await expect(present).toHaveText('12:34 Take the slide away');
   await sheet(page).getByRole('button', { name: '31:05 Saying no by name' }).press('Enter');

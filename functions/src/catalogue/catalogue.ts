@@ -1,4 +1,10 @@
-import type { Episode, SearchSort, SpokenShow } from '../contract/index.ts';
+import type {
+  Episode,
+  SearchSort,
+  Sentence,
+  SpeechRequest,
+  SpokenShow,
+} from '../contract/index.ts';
 import type { Chapter, FeedReading } from '../feeds/feed-model.ts';
 import type { ClaimedFeed, FeedClaim, FeedQueue, NamedFeed } from './store/feed-queue.ts';
 import type { FeedRecord, FetchRecord } from './store/feeds.ts';
@@ -25,6 +31,8 @@ export interface CatalogueQuery {
   /** Fraction of the cost limit of a search; default 1. */
   share?: number | undefined;
 }
+
+export type SpeechPlace = SpeechRequest['around'];
 
 export interface CatalogueAnswer {
   episodes: Episode[];
@@ -60,6 +68,11 @@ export interface Catalogue {
   contents(): Promise<CatalogueContents>;
   /** Podcasts with transcripts, those with the most transcripts first. Rejects with the errors of `query`. */
   spokenShows(limit: number): Promise<SpokenShow[]>;
+  /**
+   * A few sentences around a second of an episode; null without a transcript that has times.
+   * Rejects as `query`.
+   */
+  speech(place: SpeechPlace): Promise<Sentence[] | null>;
   /** Last comparison of a copy with its original, epoch milliseconds; null without a copy. */
   checkedAtMs(): number | null;
   close(): Promise<void>;

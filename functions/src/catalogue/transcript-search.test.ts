@@ -327,6 +327,39 @@ describe.each(ENGINES)('what is said, in a catalogue of $engine', ({ open, engin
     expect(await catalogue.spokenShows(1)).toHaveLength(1);
   });
 
+  it('is read around a second, of the episode with this audio and time', async () => {
+    const { catalogue } = await open();
+    const audio = 'https://host.example/copper.mp3';
+    await store(catalogue, [
+      item('About copper', { audio }),
+      item('Beside it'),
+      feedItem({ audio }),
+    ]);
+    for (const [text, startMs] of [
+      ['Copper is red.', 61_500],
+      ['Tin is not.', null],
+    ] as const) {
+      await say(catalogue, [{ startMs, speaker: 'Ann', text }]);
+    }
+    const place = { audio, pub_date_ms: NOW - HOUR_MS + 999, atMs: 60_000 };
+    const [said] = (await search(catalogue, 'copper is red')).episodes;
+    const other = said?.audio === audio ? 'Beside it' : 'About copper';
+    const [untimed] = (await search(catalogue, `title:"${other}"`)).episodes;
+    const ask = (change: Partial<typeof place>) => catalogue.speech({ ...place, ...change });
+    expect(await ask({ audio: said?.audio ?? '' })).toEqual([
+      { atMs: 61_500, speaker: 'Ann', text: 'Copper is red.' },
+    ]);
+    expect(await ask({ audio: said?.audio ?? '', atMs: 600_000 })).toEqual([]);
+    for (const change of [
+      { audio: untimed?.audio ?? '' },
+      { audio: 'https://host.example/other.mp3' },
+      { audio: said?.audio ?? '', pub_date_ms: place.pub_date_ms + 1000 },
+      { audio: said?.audio ?? '', pub_date_ms: 8.64e15 },
+    ]) {
+      expect(await ask(change)).toBeNull();
+    }
+  });
+
   it('and names of people and chapters are found as the notes are', async () => {
     const { catalogue, checkIndex } = await open();
     const chapters = [

@@ -99,6 +99,13 @@ export {
   searchResponseSchema,
 } from './episodes/search.ts';
 export {
+  type Sentence,
+  type SpeechRequest,
+  speechRequestSchema,
+  type SpeechResponse,
+  speechResponseSchema,
+} from './episodes/speech.ts';
+export {
   fromMatch,
   markedIn,
   type MatchReason,
@@ -199,5 +206,5 @@ export type {
   RendererSettings,
   SiteRenderer,
 } from './site-renderer.ts';
-export { DAY_MS, HOUR_MS, MINUTE_MS } from './time.ts';
+export { DAY_MS, HOUR_MS, MINUTE_MS, SPEECH_STEP_MS } from './time.ts';
 export { webAddress, webUrl } from './web-address.ts';

@@ -6,6 +6,9 @@ export const DAY_MS = 24 * HOUR_MS;
 /** The last moment of a JavaScript `Date`, epoch milliseconds. */
 export const MAX_DATE_MS = 8_640_000_000_000_000;
 
+/** Transcripts are read around multiples of this: playback asks about once a minute. */
+export const SPEECH_STEP_MS = 30_000;
+
 /** Two days. */
 export const MAX_DURATION_S = 172_800;
 

@@ -1,9 +1,9 @@
-import type { SearchResponse } from '../contract/index.ts';
+import type { SearchResponse, Sentence, SpeechResponse } from '../contract/index.ts';
 import { limitChapters } from './limit-chapters.ts';
 import { publicImages } from './providers/public-images.ts';
 
 export interface EncodedResponse {
-  /** A `SearchResponse` as JSON in UTF-8. */
+  /** A `SearchResponse` or `SpeechResponse` as JSON in UTF-8. */
   json: Uint8Array<ArrayBuffer>;
   /** For the log. */
   total: number;
@@ -16,5 +16,14 @@ export type Covers = 'public' | 'all';
 export function encodeResponse(response: SearchResponse, covers: Covers): EncodedResponse {
   const limited = limitChapters(response);
   const shown = covers === 'public' ? publicImages(limited) : limited;
-  return { json: new TextEncoder().encode(JSON.stringify(shown)), total: response.total };
+  return { json: encoded(shown), total: response.total };
+}
+
+export function encodeSpeech(sentences: Sentence[] | null): EncodedResponse {
+  const response: SpeechResponse = { sentences };
+  return { json: encoded(response), total: sentences?.length ?? 0 };
+}
+
+function encoded(response: SearchResponse | SpeechResponse): EncodedResponse['json'] {
+  return new TextEncoder().encode(JSON.stringify(response));
 }

@@ -16,7 +16,7 @@ test('reads keywords, trimmed, with language and an optional start date', () => 
 
 test('accepts the limits themselves: 20 keywords of 200 characters', () => {
   const keywords = Array.from({ length: 20 }, (_, index) => String(index).padStart(200, '語'));
-  expect(readSearchRequest(bytes({ ...valid, keywords })).keywords).toHaveLength(20);
+  expect(readSearchRequest(bytes({ ...valid, keywords }))).toMatchObject({ keywords });
 });
 
 const words = (count: number) => Array.from({ length: count }, (_, index) => `w${index}`).join(' ');
@@ -25,6 +25,15 @@ test('accepts phrases of 20 words, 60 words in all, and the last moment there is
   const keywords = [words(20), words(20), words(20)];
   const request = { ...valid, keywords, startDate: 8_640_000_000_000_000 };
   expect(readSearchRequest(bytes(request))).toEqual(request);
+});
+
+test('reads a place in a transcript, to the half minute', () => {
+  const around = { audio: 'https://host.example/1.mp3', pub_date_ms: 5, atMs: 60_000 };
+  expect(readSearchRequest(bytes({ around }))).toEqual({ around });
+  for (const wrong of [{ atMs: 60_001 }, { atMs: -30_000 }, { atMs: 172_830_000 }, { audio: '' }]) {
+    expect(() => readSearchRequest(bytes({ around: { ...around, ...wrong } }))).toThrow(/around/);
+  }
+  expect(() => readSearchRequest(bytes({ ...valid, around }))).toThrow('body: ');
 });
 
 test.each([

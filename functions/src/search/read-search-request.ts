@@ -1,17 +1,24 @@
 import * as z from 'zod';
-import { type SearchRequest, searchRequestSchema } from '../contract/index.ts';
+import {
+  type SearchRequest,
+  searchRequestSchema,
+  type SpeechRequest,
+  speechRequestSchema,
+} from '../contract/index.ts';
 import { AppError } from '../platform/app-error.ts';
 
 /** 20 keywords of 200 characters take at most about 17 kB as JSON. */
 export const MAX_BODY_BYTES = 32_768;
 
 /** Throws 'payload-too-large', or 'invalid-request' with the reason. */
-export function readSearchRequest(rawBody: Uint8Array | undefined): SearchRequest {
+export function readSearchRequest(rawBody: Uint8Array | undefined): SearchRequest | SpeechRequest {
   if (!rawBody || rawBody.length === 0) throw new AppError('invalid-request', 'the body is empty');
   if (rawBody.length > MAX_BODY_BYTES) {
     throw new AppError('payload-too-large', `the body may have ${MAX_BODY_BYTES} bytes at most`);
   }
-  const parsed = searchRequestSchema.safeParse(readJson(rawBody));
+  const body = readJson(rawBody);
+  const asksForSpeech = typeof body === 'object' && body !== null && 'around' in body;
+  const parsed = (asksForSpeech ? speechRequestSchema : searchRequestSchema).safeParse(body);
   if (parsed.success) return parsed.data;
   const [first] = parsed.error.issues;
   throw new AppError(

@@ -1,6 +1,6 @@
 import type { Auth } from 'firebase-admin/auth';
 import { onRequest } from 'firebase-functions/v2/https';
-import type { SearchRequest } from '../contract/index.ts';
+import type { SearchRequest, SpeechRequest } from '../contract/index.ts';
 import { AppError } from '../platform/app-error.ts';
 import { requireVerifiedApp } from '../platform/http/app-check.ts';
 import { config } from '../platform/config.ts';
@@ -18,7 +18,7 @@ import { requireAllowed } from './limits/search-call.ts';
 let service: SearchService | undefined;
 
 /** The request, or the error: malformed requests count against the rate limit too. */
-function readOrRefuse(rawBody: Uint8Array | undefined): SearchRequest | AppError {
+function readOrRefuse(rawBody: Uint8Array | undefined): SearchRequest | SpeechRequest | AppError {
   try {
     return readSearchRequest(rawBody);
   } catch (error) {
@@ -27,7 +27,7 @@ function readOrRefuse(rawBody: Uint8Array | undefined): SearchRequest | AppError
   }
 }
 
-/** `POST /api/search`. Bodies: `contract/search.ts`; errors: `contract/api-error.ts`. */
+/** `POST /api/search`. Bodies: `contract/search.ts` and `speech.ts`; errors: `contract/api-error.ts`. */
 export const search = onRequest(
   {
     region: REGION,
@@ -50,10 +50,14 @@ export const search = onRequest(
       const asked = readOrRefuse(request.rawBody);
       const uid = await verifiedUid(request.headers.authorization, accounts());
       const { client, allow } = service.callOf(request, uid);
-      requireAllowed(await allow(asked instanceof AppError ? [] : asked.keywords));
+      requireAllowed(await allow('keywords' in asked ? asked.keywords : []));
       if (asked instanceof AppError) throw asked;
       const { provider } = service;
       try {
+        if ('around' in asked) {
+          const { json, total } = await service.speech(asked.around, gone);
+          return { json, log: { provider, source: 'speech', total } };
+        }
         const { response, source } = await service.search(asked, { client, gone });
         return { json: response.json, log: { provider, source, total: response.total } };
       } catch (error) {

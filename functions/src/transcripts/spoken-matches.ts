@@ -53,8 +53,8 @@ export function spokenMatches(
   return spokenTotal === 0 ? null : { spoken, spokenTotal };
 }
 
-/** Index of the last cue that starts at or before `place`; binary search. */
-function pieceAt(starts: readonly number[], place: number): number {
+/** Index of the last of ascending starts at or before `place`; binary search. */
+export function pieceAt(starts: readonly number[], place: number): number {
   let [first, end] = [0, starts.length];
   while (end - first > 1) {
     const middle = (first + end) >> 1;

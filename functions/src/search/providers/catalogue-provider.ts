@@ -1,13 +1,19 @@
-import type { Catalogue, CatalogueQuery } from '../../catalogue/catalogue.ts';
+import type { Catalogue } from '../../catalogue/catalogue.ts';
 import { READING } from '../../catalogue/engines/postgres/server/server-limits.ts';
 import { catalogueKind, openCatalogue } from '../../catalogue/storage/open-catalogue.ts';
 import { MAX_EPISODES, MAX_TOTAL } from '../../contract/index.ts';
-import { type Covers, encodeResponse, type EncodedResponse } from '../encode-response.ts';
+import {
+  type Covers,
+  encodeResponse,
+  type EncodedResponse,
+  encodeSpeech,
+} from '../encode-response.ts';
+import type { ThreadQuery } from '../thread/query-messages.ts';
 import { openQueryThread } from '../thread/query-thread.ts';
 import { openQueryThreads, queryThreadCount } from '../thread/query-threads.ts';
 import type { SearchProvider } from './search-provider.ts';
 
-type Ask = (query: CatalogueQuery, signal: AbortSignal) => Promise<EncodedResponse>;
+type Ask = (query: ThreadQuery, signal: AbortSignal) => Promise<EncodedResponse>;
 
 /**
  * Searches the catalogue: SQLite on worker threads, PostgreSQL on its server. Ignores `language`,
@@ -31,6 +37,7 @@ export function catalogueProvider(url: string, covers: Covers): SearchProvider<E
         },
         signal,
       ),
+    speech: ask,
   };
 }
 
@@ -45,6 +52,7 @@ function askServer(url: string, covers: Covers): Ask {
   let opened: Promise<Catalogue> | undefined;
   return async (query, signal) => {
     const catalogue = await (opened ??= openCatalogue(url));
+    if ('audio' in query) return encodeSpeech(await catalogue.speech(query));
     // Imported on demand: the main thread of a SQLite catalogue starts without it.
     const { answerQuery } = await import('../answer-query.ts');
     return encodeResponse(await answerQuery(catalogue, query, signal), covers);

@@ -1,3 +1,4 @@
+import type { SpeechPlace } from '../../catalogue/catalogue.ts';
 import type { SearchRequest, SearchResponse } from '../../contract/index.ts';
 
 export interface SearchProvider<Answer = SearchResponse> {
@@ -10,4 +11,6 @@ export interface SearchProvider<Answer = SearchResponse> {
   readonly atOnce: number | null;
   /** Newest first, or as the response's `sort`. Throws `AppError`; stops early on abort. */
   search(request: SearchRequest, signal: AbortSignal): Promise<Answer>;
+  /** The transcript around a second; absent without transcripts. Throws as `search`. */
+  speech?(place: SpeechPlace, signal: AbortSignal): Promise<Answer>;
 }

@@ -1,4 +1,4 @@
-import type { CatalogueQuery } from '../../catalogue/catalogue.ts';
+import type { CatalogueQuery, SpeechPlace } from '../../catalogue/catalogue.ts';
 import type { ApiErrorCode } from '../../contract/index.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Covers, EncodedResponse } from '../encode-response.ts';
@@ -12,9 +12,12 @@ export interface QueryThreadData {
   runLimitMs: number;
 }
 
+/** A search, or a place in a transcript. */
+export type ThreadQuery = CatalogueQuery | SpeechPlace;
+
 /** To the query thread. `forget`: the client has left. */
 export type ToQueryThread =
-  | { kind: 'query'; id: number; query: CatalogueQuery }
+  | { kind: 'query'; id: number; query: ThreadQuery }
   | { kind: 'forget'; id: number }
   | { kind: 'end' };
 

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { catalogueKind } from '../../catalogue/storage/open-catalogue.ts';
-import type { CatalogueQuery } from '../../catalogue/catalogue.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { log } from '../../platform/log.ts';
 import type { Covers, EncodedResponse } from '../encode-response.ts';
@@ -11,6 +10,7 @@ import {
   type FromQueryThread,
   fromFailure,
   type QueryThreadData,
+  type ThreadQuery,
   type ToQueryThread,
 } from './query-messages.ts';
 
@@ -23,7 +23,7 @@ const MOST_STUCK = 3;
 
 export interface QueryThread {
   /** `Catalogue.query` on a worker thread; 'upstream-timeout' also after a timeout or on abort. */
-  query(query: CatalogueQuery, signal?: AbortSignal): Promise<EncodedResponse>;
+  query(query: ThreadQuery, signal?: AbortSignal): Promise<EncodedResponse>;
   /** Rejects all queries. The thread ends after its current query. */
   close(): void;
 }
@@ -37,7 +37,7 @@ interface QueryThreadOptions {
 }
 
 interface Asked {
-  query: CatalogueQuery;
+  query: ThreadQuery;
   resolve: (answer: EncodedResponse) => void;
   reject: (error: AppError) => void;
 }

@@ -13,8 +13,9 @@ function twoThreads() {
   const threads = openQueryThreads(() => {
     const thread = (opened += 1);
     return {
-      query: ({ keywords: [keyword = ''] }) =>
+      query: (wanted) =>
         new Promise((resolve, reject) => {
+          const keyword = 'keywords' in wanted ? String(wanted.keywords[0]) : '';
           const end = () => resolve(ANSWER);
           asked.push({ thread, keyword, end, fail: () => reject(new Error('failed')) });
         }),

@@ -1,14 +1,14 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { catalogueAccess } from '../../catalogue/storage/catalogue-access.ts';
 import { openCatalogue } from '../../catalogue/storage/open-catalogue.ts';
-import type { CatalogueQuery } from '../../catalogue/catalogue.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { countWords } from '../../contract/index.ts';
 import { answerQuery } from '../answer-query.ts';
-import { encodeResponse } from '../encode-response.ts';
+import { type EncodedResponse, encodeResponse, encodeSpeech } from '../encode-response.ts';
 import {
   type FromQueryThread,
   type QueryThreadData,
+  type ThreadQuery,
   toFailure,
   type ToQueryThread,
 } from './query-messages.ts';
@@ -21,7 +21,7 @@ import { createWaitingList } from './waiting-list.ts';
  */
 const { catalogueUrl, copiesFolder, covers, runLimitMs } = workerData as QueryThreadData;
 const opened = openCatalogue(catalogueUrl, () => ({ ...catalogueAccess(), copiesFolder }));
-const waiting = createWaitingList<CatalogueQuery>();
+const waiting = createWaitingList<ThreadQuery>();
 /** Queries that have not begun. */
 const expected = new Set<number>();
 let running: { id: number; ended: AbortController; done: Promise<void> } | undefined;
@@ -30,7 +30,7 @@ function tell(message: FromQueryThread, moved: ArrayBuffer[] = []): void {
   parentPort?.postMessage(message, moved);
 }
 
-async function accept(id: number, query: CatalogueQuery): Promise<void> {
+async function accept(id: number, query: ThreadQuery): Promise<void> {
   expected.add(id);
   try {
     await (await opened).ready();
@@ -41,7 +41,7 @@ async function accept(id: number, query: CatalogueQuery): Promise<void> {
   if (!expected.has(id)) return;
   if (waiting.isEmpty()) setImmediate(runNext);
   // A rough estimate of the cost.
-  waiting.add(id, query, countWords(query.keywords.join(' ')));
+  waiting.add(id, query, 'audio' in query ? 1 : countWords(query.keywords.join(' ')));
 }
 
 function forget(id: number): void {
@@ -68,12 +68,18 @@ function runNext(): void {
   running = { id, ended, done };
 }
 
-async function run(id: number, query: CatalogueQuery, ended: AbortController): Promise<void> {
+async function answerOf(query: ThreadQuery, signal: AbortSignal): Promise<EncodedResponse> {
+  const catalogue = await opened;
+  if ('audio' in query) return encodeSpeech(await catalogue.speech(query));
+  return encodeResponse(await answerQuery(catalogue, query, signal), covers);
+}
+
+async function run(id: number, query: ThreadQuery, ended: AbortController): Promise<void> {
   tell({ kind: 'begun', id });
   const late = tooLate(`The query took longer than ${runLimitMs} ms`);
   const limit = setTimeout(() => ended.abort(late), runLimitMs);
   try {
-    const answer = encodeResponse(await answerQuery(await opened, query, ended.signal), covers);
+    const answer = await answerOf(query, ended.signal);
     tell({ kind: 'answered', id, answer }, [answer.json.buffer]);
   } catch (error) {
     tell({ kind: 'failed', id, failure: toFailure(error) });

@@ -42,8 +42,9 @@ export function PrivacyPage({ page }: { page: SitePage }) {
         <p>
           Nothing plays by itself. An episode you play here comes straight from its publisher’s
           server or the services it goes through, which thereby see your network address and that
-          you came from {site.name}, as they would from a podcast app. {site.name} itself does not
-          learn what you play.
+          you came from {site.name}, as they would from a podcast app. {site.name} itself learns
+          what you play only while you have the player open: it asks for the transcript around the
+          place, which the server answers like a search and does not record.
         </p>
       </TextSection>
       <TextSection title="What is stored when you have an account">

@@ -19,6 +19,7 @@ import { ShareButton } from './share-button.tsx';
 import { SpeedChoice } from './speed-choice.tsx';
 import { SpokenList } from './spoken-list.tsx';
 import { spokenMarks } from './spoken-marks.ts';
+import { Transcript } from './transcript.tsx';
 import type { AudioState } from './use-audio.ts';
 
 interface PlayerSheetProps {
@@ -73,6 +74,7 @@ export function PlayerSheet({ playing, state, focusSpeed, onStop }: PlayerSheetP
 
         <div className="min-h-0 space-y-5 overflow-y-auto overscroll-contain px-4 pb-4 sm:px-5">
           <SpokenList element={element} episode={episode} atS={state.atS} />
+          <Transcript key={episode.audio} element={element} episode={episode} atS={state.atS} />
           <ChapterList element={element} chapters={chapters} atS={state.atS} />
           <SpeedChoice element={element} rate={state.rate} />
           <div className="flex flex-wrap items-center gap-x-5">

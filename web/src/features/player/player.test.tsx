@@ -10,7 +10,10 @@ import { chosenSpeed } from './speed.ts';
 const AUDIO = 'https://host.example/1.mp3';
 const LINK = 'https://shows.example/cost-of-thinking';
 
-beforeEach(() => localStorage.clear());
+beforeEach(() => {
+  localStorage.clear();
+  vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ sentences: null })));
+});
 
 /** An audio element with a given state, which plays and pauses like a browser's. */
 function audioAt(state: { atS?: number; durationS?: number; failure?: number }) {

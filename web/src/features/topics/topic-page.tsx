@@ -6,7 +6,7 @@ import { ResultsList } from '#shared/episode/results/results-list.tsx';
 import { feedAddress } from '#shared/page/feed-address.ts';
 import { PageMeta } from '#shared/page/page-meta.tsx';
 import { scrollToTop } from '#shared/page/scroll-to-top.ts';
-import { topicFailureText } from '#shared/search/failure-text.ts';
+import { topicFailureText } from '#shared/search/topic-failure-text.ts';
 import { pageAddress, readSearchAddress } from '#shared/search/search-address.ts';
 import { usePageSearch } from '#shared/search/use-page-search.ts';
 import { BackLink } from './back-link.tsx';

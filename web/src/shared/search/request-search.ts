@@ -1,23 +1,45 @@
-import { readSearchAnswer, type SearchRequest, type SearchResponse } from 'functions/contract';
+import {
+  readSearchAnswer,
+  type SearchRequest,
+  type SearchResponse,
+  type SpeechRequest,
+} from 'functions/contract';
 import { loadPart } from '#shared/loading/load-part.ts';
 import { SearchFailure } from './search-failure.ts';
 import { sessionStore } from '#shared/session/session-store.ts';
 import { site } from '#shared/site.ts';
 
 /** Calls the search backend. Throws a {@link SearchFailure}, or the signal's reason if aborted. */
-export async function requestSearch(
+export function requestSearch(
   request: SearchRequest,
   signal: AbortSignal,
 ): Promise<SearchResponse> {
+  return callBackend(request, signal, readSearchAnswer);
+}
+
+/** Throws as {@link requestSearch}. */
+export async function callBackend<Answer>(
+  request: SearchRequest | SpeechRequest,
+  signal: AbortSignal,
+  read: (body: unknown) => Answer,
+): Promise<Answer> {
   const response = await send(request, signal);
   if (!response.ok) {
     const { status, statusText } = response;
     throw new SearchFailure({ kind: 'http', status, statusText });
   }
-  return readAnswer(response, signal);
+  try {
+    return read(await response.json());
+  } catch (cause) {
+    signal.throwIfAborted();
+    throw new SearchFailure({ kind: 'unexpected' }, { cause });
+  }
 }
 
-async function send(request: SearchRequest, signal: AbortSignal): Promise<Response> {
+async function send(
+  request: SearchRequest | SpeechRequest,
+  signal: AbortSignal,
+): Promise<Response> {
   try {
     return await fetch(`${site.backend}/search`, {
       method: 'POST',
@@ -37,13 +59,4 @@ async function proofs(): Promise<Record<string, string>> {
   if (!isSignedIn && site.appCheckSiteKey === '') return {};
   const { callHeaders } = await loadPart(() => import('./call-headers.ts'));
   return callHeaders();
-}
-
-async function readAnswer(response: Response, signal: AbortSignal): Promise<SearchResponse> {
-  try {
-    return readSearchAnswer(await response.json());
-  } catch (cause) {
-    signal.throwIfAborted();
-    throw new SearchFailure({ kind: 'unexpected' }, { cause });
-  }
 }

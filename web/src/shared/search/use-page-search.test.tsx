@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { sampleEpisode } from '#shared/episode/sample-episode.ts';
 import { type Prerendered, PrerenderedEpisodes } from '#shared/page/prerendered-episodes.ts';
-import { topicFailureText } from './failure-text.ts';
+import { topicFailureText } from './topic-failure-text.ts';
 import { USUAL_CHOICE } from './search-address.ts';
 import { searchStore } from './search-store.ts';
 import { usePageSearch } from './use-page-search.ts';

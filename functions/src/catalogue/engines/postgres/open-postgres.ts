@@ -1,12 +1,13 @@
 import * as z from 'zod';
-import type { Catalogue, CatalogueContents } from '../../catalogue.ts';
+import type { Catalogue, CatalogueContents, SpeechPlace } from '../../catalogue.ts';
+import { SPEECH, speechOf, speechValues } from '../../store/speech.ts';
 import { preparedReplica, preparedServer } from './server/prepared-server.ts';
 import { postgresAddress, shownAddress } from './server/postgres-address.ts';
 import { openPostgresServer } from './server/postgres-server.ts';
 import { READING, type ServerLimits } from './server/server-limits.ts';
 import type { SqlServer } from './server/sql-server.ts';
 import { queryPostgres } from './search/postgres-query.ts';
-import type { SpokenShow } from '../../../contract/index.ts';
+import type { Sentence, SpokenShow } from '../../../contract/index.ts';
 
 const SHOWS = `
   SELECT podcast, total, said FROM (
@@ -41,6 +42,11 @@ async function contents(server: SqlServer): Promise<CatalogueContents> {
   return { episodes, podcasts, spoken, refreshedAtMs, nextFetchAtMs };
 }
 
+async function postgresSpeech(server: SqlServer, place: SpeechPlace): Promise<Sentence[] | null> {
+  const found = await server.session((session) => session.rows(SPEECH, speechValues(place)));
+  return speechOf(found, place);
+}
+
 /** A PostgreSQL catalogue for searches; a replica may lag behind. */
 export function postgresCatalogue(server: SqlServer, replica: SqlServer = server): Catalogue {
   return {
@@ -48,6 +54,7 @@ export function postgresCatalogue(server: SqlServer, replica: SqlServer = server
     query: (query, signal) => queryPostgres(replica, query, signal),
     contents: () => contents(replica),
     spokenShows: (limit) => postgresSpokenShows(replica, limit),
+    speech: (place) => postgresSpeech(replica, place),
     checkedAtMs: () => null,
     close: async () => {
       await Promise.all(new Set([server.close(), replica.close()]));

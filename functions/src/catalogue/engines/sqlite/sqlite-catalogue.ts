@@ -1,8 +1,9 @@
 import * as z from 'zod';
-import type { Catalogue, CatalogueContents } from '../../catalogue.ts';
+import type { Catalogue, CatalogueContents, SpeechPlace } from '../../catalogue.ts';
+import { SPEECH, speechOf, speechValues } from '../../store/speech.ts';
 import { prepared, reading, settled, type SqliteDatabase } from './sqlite-database.ts';
 import { querySqlite } from './search/sqlite-query.ts';
-import type { SpokenShow } from '../../../contract/index.ts';
+import type { Sentence, SpokenShow } from '../../../contract/index.ts';
 
 /** Counts FTS5's small rows per text (`_docsize`), as transcripts are slow to read. */
 const SHOWS = `
@@ -46,12 +47,22 @@ export function sqliteContents(database: SqliteDatabase): CatalogueContents {
   });
 }
 
+function sqliteSpeech(database: SqliteDatabase, place: SpeechPlace): Sentence[] | null {
+  const found = reading(database, (connection) =>
+    prepared(connection, SPEECH)
+      .raw()
+      .all(...speechValues(place)),
+  );
+  return speechOf(found, place);
+}
+
 export function sqliteCatalogue(database: SqliteDatabase): Catalogue {
   return {
     ready: () => database.ready(),
     query: (query, signal) => querySqlite(database, query, { signal }),
     contents: () => settled(() => sqliteContents(database)),
     spokenShows: (limit) => settled(() => sqliteSpokenShows(database, limit)),
+    speech: (place) => settled(() => sqliteSpeech(database, place)),
     checkedAtMs: () => database.checkedAtMs(),
     close: () => settled(() => database.close()),
   };

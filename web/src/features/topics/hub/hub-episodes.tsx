@@ -4,7 +4,7 @@ import { EpisodeCard } from '#shared/episode/card/episode-card.tsx';
 import { EpisodeSkeleton } from '#shared/episode/card/episode-skeleton.tsx';
 import { FeedLink } from '#shared/episode/results/feed-link.tsx';
 import { ResultsList } from '#shared/episode/results/results-list.tsx';
-import { topicFailureText } from '#shared/search/failure-text.ts';
+import { topicFailureText } from '#shared/search/topic-failure-text.ts';
 import { scrollToTop } from '#shared/page/scroll-to-top.ts';
 import { searchAddress } from '#shared/search/search-address.ts';
 import { searchStore } from '#shared/search/search-store.ts';

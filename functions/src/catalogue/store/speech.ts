@@ -1,0 +1,26 @@
+import * as z from 'zod';
+import type { Sentence } from '../../contract/index.ts';
+import { sentencesAround } from '../../transcripts/sentences-around.ts';
+import { unpackedText } from '../../transcripts/spoken-text.ts';
+import type { SpeechPlace } from '../catalogue.ts';
+import { episodeIdRange } from '../episode-id.ts';
+
+/** The ids of one second are a range of the key, so that the audio needs no index. */
+export const SPEECH = `
+  SELECT transcripts.episode_id, spoken
+  FROM episodes CROSS JOIN transcripts
+  WHERE episodes.id BETWEEN CAST($1 AS bigint) AND CAST($2 AS bigint) AND audio = $3
+    AND transcripts.episode_id = episodes.id AND spoken IS NOT NULL
+  LIMIT 1`;
+
+export function speechValues({ audio, pub_date_ms: publishedAtMs }: SpeechPlace) {
+  const { first, last } = episodeIdRange(publishedAtMs);
+  return [String(first), String(last), audio];
+}
+
+const found = z.array(z.tuple([z.number(), z.instanceof(Uint8Array)])).max(1);
+
+export function speechOf(rows: unknown[], { atMs }: SpeechPlace): Sentence[] | null {
+  const [row] = found.parse(rows);
+  return row === undefined ? null : sentencesAround(unpackedText(...row), atMs);
+}

@@ -1,0 +1,64 @@
+import {
+  type Episode,
+  type Sentence,
+  SPEECH_STEP_MS,
+  type SpeechRequest,
+  type SpeechResponse,
+} from 'functions/contract';
+import { callBackend } from '#shared/search/request-search.ts';
+
+/** A step of the transcript: reading it tells what is said from two steps before to four after. */
+export function speechStep(atS: number): number {
+  return Math.floor((Math.max(0, atS) * 1000) / SPEECH_STEP_MS);
+}
+
+/** What the catalogue needs to know the episode; null if it cannot. */
+function placeOf(episode: Episode, step: number): SpeechRequest['around'] | null {
+  const { audio, pub_date_ms } = episode;
+  if (!audio || pub_date_ms === null || pub_date_ms < 0) return null;
+  return { audio, pub_date_ms: Math.floor(pub_date_ms), atMs: step * SPEECH_STEP_MS };
+}
+
+/** Answers of this page, the last ones used last. */
+const kept = new Map<string, SpeechResponse>();
+const MOST_KEPT = 30;
+
+/**
+ * The transcript around a step; null sentences without a transcript. Throws as `requestSearch`. The sheet asks only
+ * while it is open.
+ */
+export async function requestSpeech(
+  episode: Episode,
+  step: number,
+  signal: AbortSignal,
+): Promise<SpeechResponse> {
+  const around = placeOf(episode, step);
+  if (around === null) return { sentences: null };
+  const key = JSON.stringify(around);
+  const known = kept.get(key);
+  if (known !== undefined) return known;
+  const response = await callBackend({ around }, signal, readSpeech);
+  kept.set(key, response);
+  for (const oldest of kept.keys()) {
+    if (kept.size <= MOST_KEPT) break;
+    kept.delete(oldest);
+  }
+  return response;
+}
+
+/** Reads leniently, without zod, which a page would load. Other backends answer a search: null. */
+function readSpeech(body: unknown): SpeechResponse {
+  const list = fields(body)['sentences'];
+  if (!Array.isArray(list)) return { sentences: null };
+  return { sentences: list.map(fields).flatMap(readSentence) };
+}
+
+function readSentence({ atMs, text, speaker }: Record<string, unknown>): Sentence[] {
+  if (typeof atMs !== 'number' || !(atMs >= 0) || typeof text !== 'string' || !text.trim())
+    return [];
+  return [{ atMs, text, ...(typeof speaker === 'string' && speaker && { speaker }) }];
+}
+
+function fields(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null ? { ...value } : {};
+}

@@ -1,0 +1,186 @@
+import { clsx } from 'clsx';
+import type { Episode, Sentence } from 'functions/contract';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { playingTime } from '#shared/text/playing-time.ts';
+import { TextButton } from '#shared/ui/text-button.tsx';
+import { requestSpeech, speechStep } from './request-speech.ts';
+import { playOrPause, seekTo } from './seek.ts';
+
+interface TranscriptProps {
+  element: HTMLAudioElement;
+  episode: Episode;
+  atS: number;
+}
+
+/** The transcript around the current second, where there is one. A sentence plays from its beginning. */
+export function Transcript({ element, episode, atS }: TranscriptProps) {
+  const { sentences, failed, again } = useSpeech(episode, atS);
+  const isExpected = episode.spoken?.some(({ atMs }) => atMs !== null) ?? false;
+  if (sentences === null || (sentences === undefined && !isExpected)) return null;
+
+  function play(fromS: number) {
+    seekTo(element, fromS);
+    if (element.paused) playOrPause(element);
+  }
+
+  return (
+    // Opens smoothly where the search did not know of a transcript; else its room is kept.
+    <section
+      aria-label="Transcript"
+      className={clsx(
+        'grid grid-rows-[1fr] transition-[grid-template-rows] duration-200',
+        !isExpected && 'starting:grid-rows-[0fr]',
+      )}
+    >
+      <div className="min-h-0 overflow-hidden">
+        <h3 className="text-sm font-semibold">Transcript</h3>
+        {sentences !== undefined && sentences.length > 0 ? (
+          <Sentences sentences={sentences} atS={atS} onPlay={play} />
+        ) : (
+          <div className={clsx(ROOM, 'grid content-center justify-items-center gap-1 px-4')}>
+            {sentences !== undefined && <p>Nothing is said here.</p>}
+            {failed && (
+              <>
+                <p role="status">The transcript did not load.</p>
+                <TextButton className="min-h-11 px-3" onClick={again}>
+                  Try again
+                </TextButton>
+              </>
+            )}
+            {sentences === undefined && !failed && <Loading />}
+          </div>
+        )}
+      </div>
+    </section>
+  );
+}
+
+const ROOM = 'mt-2 h-52 rounded-2xl bg-sunken text-center text-sm text-soft';
+
+function Loading() {
+  return (
+    <>
+      <p className="sr-only">Loading the transcript…</p>
+      {['w-11/12', 'w-full', 'w-2/3'].map((width) => (
+        <div
+          key={width}
+          className={clsx('my-1.5 h-3.5 justify-self-start rounded bg-line', width)}
+        />
+      ))}
+    </>
+  );
+}
+
+/** Delay of a request while the place changes quickly, in milliseconds. */
+const SETTLED_MS = 400;
+
+interface Shown {
+  step: number;
+  sentences: Sentence[] | null;
+}
+
+/** `sentences` are undefined while they load or failed to, null without a transcript. */
+function useSpeech(episode: Episode, atS: number) {
+  const [shown, setShown] = useState<Shown>();
+  const [failedAt, setFailedAt] = useState<number>();
+  const wanted = speechStep(atS);
+  const isNear = shown !== undefined && Math.abs(wanted - shown.step) <= 1;
+  const hasNone = shown?.sentences === null;
+  const step = isNear || hasNone ? shown.step : wanted;
+  const isShown = shown?.step === step;
+  const isFirst = shown === undefined;
+  const failed = failedAt === step;
+  useEffect(() => {
+    if (isShown || failed) return;
+    const left = new AbortController();
+    const timer = setTimeout(
+      () => {
+        requestSpeech(episode, step, left.signal).then(
+          ({ sentences }) => !left.signal.aborted && setShown({ step, sentences }),
+          () => !left.signal.aborted && setFailedAt(step),
+        );
+      },
+      isFirst ? 0 : SETTLED_MS,
+    );
+    return () => {
+      clearTimeout(timer);
+      left.abort();
+    };
+  }, [episode, step, isShown, isFirst, failed]);
+  return {
+    sentences: isShown ? shown.sentences : undefined,
+    failed,
+    again: () => setFailedAt(undefined),
+  };
+}
+
+/** The list does not follow the speech for this long after it was scrolled by hand, in milliseconds. */
+const BY_HAND_MS = 6_000;
+/** Tolerance of a browser's seek, in milliseconds. */
+const NEAR_MS = 200;
+
+interface SentencesProps {
+  sentences: readonly Sentence[];
+  atS: number;
+  onPlay: (fromS: number) => void;
+}
+
+function Sentences({ sentences, atS, onPlay }: SentencesProps) {
+  const box = useRef<HTMLOListElement>(null);
+  const scrolledAt = useRef(-Infinity);
+  const present = sentences.findLastIndex(({ atMs }) => atMs <= atS * 1000 + NEAR_MS);
+  const presentAt = sentences[present]?.atMs;
+  useEffect(() => {
+    const list = box.current;
+    const line = list?.querySelector<HTMLElement>('[aria-current]')?.parentElement;
+    if (!list || !line || performance.now() - scrolledAt.current < BY_HAND_MS) return;
+    // The list alone: `scrollIntoView` would also move the sheet.
+    list.scrollTop = line.offsetTop - (list.clientHeight - line.offsetHeight) / 3;
+  }, [presentAt, sentences]);
+
+  const noteHand = () => {
+    scrolledAt.current = performance.now();
+  };
+  return (
+    <ol
+      ref={box}
+      onWheel={noteHand}
+      onTouchMove={noteHand}
+      onKeyDown={noteHand}
+      className={clsx(
+        ROOM,
+        'relative overflow-y-auto overscroll-contain motion-safe:scroll-smooth p-1.5',
+      )}
+    >
+      {sentences.map(({ atMs, text, speaker }, index) => (
+        <li key={atMs} dir="auto" className="text-start">
+          <button
+            type="button"
+            aria-current={index === present || undefined}
+            onClick={() => onPlay(atMs / 1000)}
+            className={clsx(
+              'block min-h-11 w-full rounded-xl px-2.5 py-2 text-start text-[0.9375rem] leading-snug wrap-anywhere transition-colors hover:text-ink',
+              index === present && 'bg-surface font-medium text-ink',
+            )}
+          >
+            <span className="sr-only">{playingTime(atMs / 1000)} </span>
+            {speaker !== undefined && (
+              <Speaker isNew={speaker !== sentences[index - 1]?.speaker}>{speaker}</Speaker>
+            )}
+            {text}
+          </button>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** The name, above the first sentence of a turn; for screen readers before each. */
+function Speaker({ isNew, children }: { isNew: boolean; children: ReactNode }) {
+  return (
+    <span className={isNew ? 'block text-xs font-semibold' : 'sr-only'}>
+      {children}
+      <span className="sr-only">: </span>
+    </span>
+  );
+}
