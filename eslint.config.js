@@ -164,7 +164,7 @@ const openToTests = {
     CONTRACT,
     'functions/src/contract/fixtures/',
     PLATFORM,
-    'functions/src/(alerts|mail|mail-events|search|unsubscribe)/',
+    'functions/src/(alerts|catalogue|mail|mail-events|search|unsubscribe)/',
   ],
   faults: [CONTRACT, PLATFORM, WORK, 'tools/(processes|benchmarks)/'],
 };

@@ -1,4 +1,5 @@
 import { MAX_REPORT_BYTES } from './mail/transport/drivers.ts';
+import { MAX_PING_BYTES } from './catalogue/wake-ups/web-sub.ts';
 import { MAX_FORM_BYTES } from './unsubscribe/unsubscribe-form.ts';
 import type { BodyLimits } from './platform/http/guard-request.ts';
 import { MAX_BODY_BYTES } from './search/read-search-request.ts';
@@ -16,6 +17,7 @@ export const BODY_LIMITS: Readonly<Record<string, BodyLimits>> = {
   publicFeeds: { maxBytes: 0 },
   pages: { maxBytes: 0 },
   unsubscribe: { maxBytes: MAX_FORM_BYTES },
+  feedPings: { maxBytes: MAX_PING_BYTES },
   mailEvents: { maxBytes: MAX_REPORT_BYTES },
   deleteAccount: CALLABLE,
   exportAccount: CALLABLE,

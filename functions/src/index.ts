@@ -15,6 +15,8 @@ export { publicFeeds } from './public-feeds/public-feeds-endpoint.ts';
 export { unsubscribe } from './unsubscribe/unsubscribe-endpoint.ts';
 export { refreshCatalogue } from './catalogue/refresh/refresh-schedule.ts';
 export { refreshFeeds } from './catalogue/refresh/refresh-task.ts';
+export { feedPings } from './catalogue/wake-ups/feed-pings-endpoint.ts';
+export { wakeFeeds } from './catalogue/wake-ups/wake-feeds-schedule.ts';
 export { pages } from './pages/pages-endpoint.ts';
 export { health } from './search/health-endpoint.ts';
 export { search } from './search/search-endpoint.ts';

@@ -135,6 +135,7 @@ test('installed by itself, it loads without any setting and lists every function
     'deleteAccount · callable · us-central1 · 512 MiB · 300 s · up to 5',
     'deliverDigest · taskQueue · us-central1 · 512 MiB · 120 s · up to 25 · UNSUBSCRIBE_KEY SENDGRID_API_KEY',
     'exportAccount · callable · us-central1 · 512 MiB · 120 s · up to 5',
+    'feedPings · https · us-central1 · 256 MiB · 30 s · up to 2',
     'health · https · us-central1 · 1024 MiB · 30 s · up to 5',
     'mailEvents · https · us-central1 · 256 MiB · 60 s · up to 5',
     'pages · https · us-central1 · 1024 MiB · 30 s · up to 20',
@@ -148,5 +149,6 @@ test('installed by itself, it loads without any setting and lists every function
     'sendAlerts · schedule · */15 * * * * · us-central1 · 512 MiB · 540 s · up to 1',
     'sweepAccount · taskQueue · us-central1 · 512 MiB · 300 s · up to 2',
     'unsubscribe · https · us-central1 · 256 MiB · 30 s · up to 5 · UNSUBSCRIBE_KEY',
+    'wakeFeeds · schedule · every 3 minutes · us-central1 · 512 MiB · 120 s · up to 1',
   ]);
 });

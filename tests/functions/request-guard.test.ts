@@ -11,6 +11,7 @@ const NAMES = [
   'publicFeeds',
   'unsubscribe',
   'mailEvents',
+  'feedPings',
   'deleteAccount',
   'exportAccount',
   'previewDigest',

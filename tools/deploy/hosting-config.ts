@@ -59,8 +59,8 @@ export function hostingConfig(firebaseJson: unknown, deployment: Deployment) {
   };
 }
 
-/** Functions that change people's data or the list of suppressed addresses. */
-const CHANGING = ['unsubscribe', 'mailEvents'];
+/** Functions that change people's data, the list of suppressed addresses or the catalogue. */
+const CHANGING = ['unsubscribe', 'mailEvents', 'feedPings'];
 
 function changesData({ function: called }: Rewrite): boolean {
   return called !== undefined && CHANGING.includes(called.functionId);

@@ -12,6 +12,7 @@ import { readFeed } from '../../functions/src/feeds/read/read-feed.ts';
 import { refreshCatalogue } from '../../functions/src/catalogue/refresh/refresh-catalogue.ts';
 import { webFetchers } from '../../functions/src/catalogue/refresh/fetchers.ts';
 import { updateCatalogue } from '../../functions/src/catalogue/storage/update-catalogue.ts';
+import type { ChannelReport } from '../../functions/src/catalogue/store/wake-ups.ts';
 import { REPOSITORY } from '../processes/repository.ts';
 import { progressLine, type Screen } from './progress-line.ts';
 import { shiftDates } from './shift-dates.ts';
@@ -86,10 +87,16 @@ async function statusText({ env }: FeedsCommand): Promise<string> {
     await catalogue.ready();
     const { feeds, due, lateMs } = await catalogue.feedQueue(Date.now());
     const waiting = due === 0 ? 'none is due' : `${due} due, the first for ${minutesText(lateMs)}`;
-    return `${feeds} feeds are asked when they are due: ${waiting}.`;
+    const heard = (await catalogue.channels(Date.now())).map(channelText);
+    return [`${feeds} feeds are asked when they are due: ${waiting}.`, ...heard].join('\n');
   } finally {
     await catalogue.close();
   }
+}
+
+function channelText({ channel, announced, woken, brought, failure }: ChannelReport): string {
+  const counts = `${announced} feeds announced in 24 hours, ${woken} asked for that, ${brought} with new episodes`;
+  return `${channel}: ${counts}.${failure === null ? '' : ` Last failure: ${failure}`}`;
 }
 
 function minutesText(ms: number): string {

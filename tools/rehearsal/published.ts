@@ -11,6 +11,7 @@ const EXPECTED_FUNCTIONS = [
   'deleteAccount · us-central1 · 512Mi · 300 s · anybody',
   'deliverDigest · us-central1 · 512Mi · 120 s · UNSUBSCRIBE_KEY SMTP_PASSWORD · who has the role',
   'exportAccount · us-central1 · 512Mi · 120 s · anybody',
+  'feedPings · us-central1 · 256Mi · 30 s · CATALOGUE_PASSWORD · anybody',
   'health · us-central1 · 1024Mi · 30 s · CATALOGUE_PASSWORD · anybody',
   'mailEvents · us-central1 · 256Mi · 60 s · anybody',
   'pages · us-central1 · 1024Mi · 30 s · CATALOGUE_PASSWORD · anybody',
@@ -24,6 +25,7 @@ const EXPECTED_FUNCTIONS = [
   'sendAlerts · us-central1 · 512Mi · 540 s · the functions',
   'sweepAccount · us-central1 · 512Mi · 300 s · who has the role',
   'unsubscribe · us-central1 · 256Mi · 30 s · UNSUBSCRIBE_KEY · anybody',
+  'wakeFeeds · us-central1 · 512Mi · 120 s · CATALOGUE_PASSWORD · the functions',
 ];
 
 /** The deployed functions, one line each, in the format of the expected ones. */

@@ -29,6 +29,7 @@ const CLOSED = [
   'refreshFeeds',
   'resumeDigests',
   'sendAlerts',
+  'wakeFeeds',
 ];
 
 interface Deployed {

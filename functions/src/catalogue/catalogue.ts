@@ -9,6 +9,7 @@ import type { Chapter, FeedReading } from '../feeds/feed-model.ts';
 import type { ClaimedFeed, FeedClaim, FeedQueue, NamedFeed } from './store/feed-queue.ts';
 import type { FeedRecord, FetchRecord } from './store/feeds.ts';
 import type { FailingFeed, FollowedFeed } from './store/followed-feeds.ts';
+import type { Channel, ChannelReport, ChannelState, WakeUp } from './store/wake-ups.ts';
 import type { StoredFeed } from './store/copy-feed.ts';
 import type { NewEpisodes } from './new-episode.ts';
 import type { StoreOutcome } from './refresh/plan-store.ts';
@@ -88,6 +89,8 @@ export interface CatalogueReader extends Catalogue {
   feedUrls(): Promise<string[]>;
   /** State of the feeds that are fetched when due. */
   feedQueue(now: number): Promise<FeedQueue>;
+  /** State of the channels that announce changed feeds. */
+  channels(now: number): Promise<ChannelReport[]>;
   /** Everything stored of a feed; null if the feed is unknown. Rejects as `query`. */
   exportFeed(url: string): Promise<StoredFeed | null>;
 }
@@ -108,6 +111,10 @@ export interface WritableCatalogue extends CatalogueReader {
   /** Claims feeds to fetch for five minutes: the most overdue first, within each host's share. */
   claimFeeds(claim: FeedClaim): Promise<ClaimedFeed[]>;
   releaseFeeds(urls: readonly string[]): Promise<void>;
+  /** Makes announced feeds due; returns their number. */
+  wakeFeeds(wakeUp: WakeUp): Promise<number>;
+  recordChannel(channel: Channel, state: ChannelState, now: number): Promise<void>;
+  countBrought(channel: Channel, feeds: number, now: number): Promise<void>;
   /** One transaction: known items are updated, unchanged ones cause no write. */
   storeFeed(
     url: string,

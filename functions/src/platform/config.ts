@@ -45,6 +45,11 @@ const configSchema = z.object({
   SEARCH_BACKEND_URL: address.default(''),
   /** OPML list or a single feed, as a path or an http(s) address. */
   FEEDS: z.string().default(path.join(import.meta.dirname, 'feeds.opml')),
+  /** Podcast Index's list of changed feeds, such as https://tracking.podcastindex.org/current. */
+  CHANGE_LIST_URL: address.or(z.literal('')).default(''),
+  /** WebSub hub and topic that announce changed feeds; both or neither. */
+  PODPING_HUB_URL: address.or(z.literal('')).default(''),
+  PODPING_TOPIC_URL: address.or(z.literal('')).default(''),
   /** Limit per client. */
   SEARCH_REQUESTS_PER_MINUTE: wholeNumber(1).default(30),
   /** Origins besides the site's own that may call the API from a browser. */
@@ -171,6 +176,7 @@ export function namesOfSecrets(environment = processEnvironment()) {
   const { secret } = neededBy(environment);
   return {
     catalogue,
+    wakeUps: environment['PODPING_HUB_URL'] ? ['UNSUBSCRIBE_KEY', ...catalogue] : catalogue,
     search: secret === undefined ? catalogue : [secret, ...catalogue],
     unsubscribe: ['UNSUBSCRIBE_KEY'],
   };

@@ -1,6 +1,8 @@
 import { setMaxListeners } from 'node:events';
 import pLimit from 'p-limit';
+import type { WritableCatalogue } from '../catalogue.ts';
 import type { ClaimedFeed } from '../store/feed-queue.ts';
+import { channelSchema } from '../store/wake-ups.ts';
 import { EARLY_MS } from './next-fetch.ts';
 import { type FeedRefresh, type FeedReport, refreshFeed } from './refresh-feed.ts';
 
@@ -20,6 +22,14 @@ interface AskFeeds extends FeedRefresh {
   most?: number;
   /** Called as each feed is done with. */
   onProgress?: ((report: FeedReport, done: number) => void) | undefined;
+}
+
+/** Counts which channels brought new episodes. */
+async function countBrought(catalogue: WritableCatalogue, reports: FeedReport[], now: number) {
+  for (const channel of channelSchema.options) {
+    const brought = reports.filter((report) => report.wokenBy === channel && report.new > 0);
+    if (brought.length > 0) await catalogue.countBrought(channel, brought.length, now);
+  }
 }
 
 /**
@@ -63,6 +73,7 @@ export async function askFeeds(options: AskFeeds): Promise<FeedReport[]> {
   await Promise.all(running);
   const back = reports.filter(({ status }) => status === 'not-reached').map(({ feed }) => feed);
   if (back.length > 0) await catalogue.releaseFeeds(back).catch(() => undefined);
+  await countBrought(catalogue, reports, clock());
   return reports;
 }
 

@@ -45,6 +45,8 @@ export interface Fetched extends Rhythm {
   now: number;
   /** Asked as often as can be: somebody waits for it. */
   followed: boolean;
+  /** A channel said that the feed has changed. */
+  isAnnounced: boolean;
   hadNews: boolean;
   /** The interval before this fetch, 0 where there was none. */
   intervalMs: number;
@@ -75,8 +77,10 @@ export function rhythmOf(publishedAtMs: readonly (number | null)[], now: number)
 
 /** When to ask a feed again that answered: `nextFetchAtMs`, and the interval that it is made of. */
 export function nextFetch(fetched: Fetched): { intervalMs: number; nextFetchAtMs: number } {
-  const { now, followed, maxAgeMs, chance } = fetched;
-  if (followed) return { intervalMs: SHORTEST_MS, nextFetchAtMs: now + SHORTEST_MS };
+  const { now, followed, isAnnounced, hadNews, maxAgeMs, chance } = fetched;
+  // Hosts send the old feed for a while after they have announced the new one.
+  if (followed || (isAnnounced && !hadNews))
+    return { intervalMs: SHORTEST_MS, nextFetchAtMs: now + SHORTEST_MS };
   const intervalMs = Math.max(usualInterval(fetched), Math.min(maxAgeMs ?? 0, MOST_DECLARED_MS));
   const spreadMs = intervalMs === SHORTEST_MS ? 0 : intervalMs * JITTER * (chance - 0.5);
   const nextFetchAtMs = Math.round(now + intervalMs + spreadMs);

@@ -40,6 +40,8 @@ export interface FeedReport {
   updated: number;
   unchanged: number;
   dropped: DropCounts;
+  /** The channel that had announced a change, or null. */
+  wokenBy: ClaimedFeed['wokenBy'];
   /** Why it failed, or null. */
   code: RefreshFailureCode | null;
   /** One sentence for the operator, or null. */
@@ -103,7 +105,7 @@ export async function refreshFeed(
   try {
     return await refreshReachable(feed, refresh, askedAtMs);
   } catch (error) {
-    if (isUnavailable(error)) return report(feed.url, 'not-reached');
+    if (isUnavailable(error)) return report(feed, 'not-reached');
     throw error;
   }
 }
@@ -117,19 +119,20 @@ function isUnavailable(error: unknown): boolean {
 }
 
 async function refreshReachable(
-  { url: key, record: known, followed }: ClaimedFeed,
+  feed: ClaimedFeed,
   refresh: FeedRefresh,
   askedAtMs: number,
 ): Promise<FeedReport> {
+  const { url: key, record: known, followed, wokenBy } = feed;
   const { catalogue, now, force = false, signal } = refresh;
   const isStopped = () => signal?.aborted ?? false;
-  if (isStopped()) return report(key, 'not-reached');
+  if (isStopped()) return report(feed, 'not-reached');
 
   const source = addressOf(key, known, now);
   const inFull = force || wasAskedInTheFuture(known, now);
   const outcome = await attempt(key, source, refresh, inFull ? NOTHING_KNOWN : known);
   // A fetch that ended because the refresh was stopped says nothing about its host.
-  if (isStopped() && outcome.kind === 'failed') return report(key, 'not-reached');
+  if (isStopped() && outcome.kind === 'failed') return report(feed, 'not-reached');
 
   if (outcome.kind === 'failed') {
     const { code, message, error } = outcome.failure;
@@ -139,7 +142,7 @@ async function refreshReachable(
       ...{ ...known, ...NOT_MOVED, host: hostOf(feedOfKey(key)) },
       ...{ failures, nextFetchAtMs, fetchedAtMs: askedAtMs, failure: code },
     });
-    return { ...report(key, 'failed'), code, message, ...(error === undefined ? {} : { error }) };
+    return { ...report(feed, 'failed'), code, message, ...(error === undefined ? {} : { error }) };
   }
   const stored = outcome.kind === 'stored' ? outcome : undefined;
   const { gapMs, newestAtMs } = stored?.rhythm ?? known;
@@ -148,14 +151,21 @@ async function refreshReachable(
     ...{ validators: outcome.validators, bodyHash: outcome.bodyHash, gapMs, newestAtMs, ...moved },
     host: hostOf(addressOf(key, moved, now)),
     ...nextFetch({
-      ...{ now, followed, gapMs, newestAtMs, intervalMs: known.intervalMs },
+      ...{
+        now,
+        followed,
+        isAnnounced: wokenBy !== null,
+        gapMs,
+        newestAtMs,
+        intervalMs: known.intervalMs,
+      },
       hadNews: (stored?.counts.new ?? 0) > 0,
       maxAgeMs: outcome.hints.maxAgeMs ?? null,
       chance: Math.random(),
     }),
     ...{ failures: 0, fetchedAtMs: askedAtMs, failure: null },
   });
-  return stored ? { ...report(key, 'refreshed'), ...stored.counts } : report(key, 'unchanged');
+  return stored ? { ...report(feed, 'refreshed'), ...stored.counts } : report(feed, 'unchanged');
 }
 
 /** Where a feed is asked: where permanent redirects have led for a week, without the way there. */
@@ -177,8 +187,9 @@ function movedOf(
   return { movedTo, movedAtMs: before === movedTo ? movedAtMs : now };
 }
 
-function report(feed: string, status: FeedReport['status']): FeedReport {
-  return { feed, status, new: 0, updated: 0, unchanged: 0, dropped: {}, code: null, message: null };
+function report({ url, wokenBy }: ClaimedFeed, status: FeedReport['status']): FeedReport {
+  const none = { new: 0, updated: 0, unchanged: 0, dropped: {}, code: null, message: null };
+  return { feed: url, status, wokenBy, ...none };
 }
 
 async function attempt(

@@ -8,7 +8,8 @@ import type { WritableCatalogue } from '../catalogue.ts';
 import { loadFeedList } from './feed-list.ts';
 import { refreshCatalogue as refresh, type RefreshSummary } from './refresh-catalogue.ts';
 import { FEEDS_A_TASK, queueRefresh } from './refresh-task.ts';
-import { logFailures, webRefresh } from './scheduled-refresh.ts';
+import { changeListPages, logFailures, webRefresh } from './scheduled-refresh.ts';
+import { hearChangeList, warnOfSilence } from '../wake-ups/hear-changes.ts';
 import { catalogueKind } from '../storage/open-catalogue.ts';
 import { updateCatalogue } from '../storage/update-catalogue.ts';
 
@@ -34,23 +35,29 @@ export const refreshCatalogue = onSchedule(
     secrets: secretsOf('catalogue'),
   },
   async () => {
-    const { CATALOGUE_URL, FEEDS, FUNCTIONS_EMULATOR: emulated } = config();
+    const { CATALOGUE_URL, FEEDS, CHANGE_LIST_URL, FUNCTIONS_EMULATOR: emulated } = config();
+    const isShared = catalogueKind(CATALOGUE_URL) === 'postgres';
     const list = await loadFeedList(FEEDS, webRefresh(Date.now()), Date.now());
     const signal = AbortSignal.timeout(STOP_AFTER_MS);
     const refreshOne = async (catalogue: WritableCatalogue) => {
       // On a catalogue somebody else has just written, what is new now must be newer than theirs.
       const now = Date.now();
-      const run = () =>
-        refresh({
+      const run = async () => {
+        if (CHANGE_LIST_URL !== '' && !isShared) {
+          await hearChangeList(catalogue, CHANGE_LIST_URL, changeListPages(), now);
+          warnOfSilence(await catalogue.channels(now), now);
+        }
+        return refresh({
           ...webRefresh(now),
           ...{ catalogue, feeds: list.feeds, now, signal },
           // Whoever has a refresh run by hand has just published something.
           everyFeed: emulated,
           leaveToOthers: async ({ due }) => {
-            if (catalogueKind(CATALOGUE_URL) !== 'postgres' || due <= FEEDS_A_TASK) return false;
+            if (!isShared || due <= FEEDS_A_TASK) return false;
             return (await queueRefresh(due, now)) > 0;
           },
         });
+      };
       const checkAndRun = async () => {
         await catalogue.check();
         return run();

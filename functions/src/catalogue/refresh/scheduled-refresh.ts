@@ -1,5 +1,7 @@
 import { config } from '../../platform/config.ts';
 import { log } from '../../platform/log.ts';
+import type { FeedFetch } from '../../feeds/feed-model.ts';
+import { fetchChangeList } from '../../feeds/fetch/fetch-feed.ts';
 import { isLoopbackHost, withPublicImages } from '../../feeds/fetch/public-host.ts';
 import { readFeed } from '../../feeds/read/read-feed.ts';
 import { RETENTION_MS } from '../retention.ts';
@@ -16,6 +18,13 @@ export function webRefresh(now: number) {
     return emulated ? reading : withPublicImages(reading);
   };
   return { ...feeds, transcripts, readFeed: read };
+}
+
+/** How pages of the list of changes are fetched. */
+export function changeListPages(): (url: string) => Promise<FeedFetch> {
+  const { FUNCTIONS_EMULATOR: emulated } = config();
+  const allowPrivate = (hop: URL) => emulated && isLoopbackHost(hop);
+  return (url) => fetchChangeList(url, { etag: null, lastModified: null }, { allowPrivate });
 }
 
 /** Logs a line for each feed that failed; answers how many did. */

@@ -3,6 +3,7 @@ import { MINUTE_MS } from '../../contract/index.ts';
 import type { Dialect } from '../engines/dialect.ts';
 import { EARLY_MS } from '../refresh/next-fetch.ts';
 import { FEED_RECORD_COLUMNS, type FeedRecord, feedRecordRow, readFeedRecord } from './feeds.ts';
+import { type Channel, channelSchema } from './wake-ups.ts';
 import { rows, run, type Work } from './work.ts';
 
 /** Feeds of one host that are asked at the same time, by all workers together. */
@@ -24,6 +25,8 @@ export interface ClaimedFeed {
   url: string;
   /** Whether it is asked as often as can be. */
   followed: boolean;
+  /** The channel that announced a change; null if the feed is asked in its turn. */
+  wokenBy: Channel | null;
   record: FeedRecord;
 }
 
@@ -48,7 +51,9 @@ export interface FeedQueue {
 /** What a feed becomes that the list no longer names. */
 const UNLISTED = `source = CASE WHEN followers > 0 THEN 'person' END`;
 
-const claimedRows = z.array(z.tuple([z.string(), z.number()]).rest(z.unknown()));
+const claimedRows = z.array(
+  z.tuple([z.string(), z.number(), channelSchema.nullable()]).rest(z.unknown()),
+);
 const queueRows = z.tuple([z.tuple([z.number(), z.number(), z.number().nullable()])]);
 
 /** Makes feeds known, to be claimed by name; whoever holds them lets go of them. */
@@ -91,8 +96,9 @@ export function* listFeeds(
     listed,
   );
   yield* run(
-    `UPDATE feeds SET next_fetch_at_ms = $1, lease_until_ms = 0
-     WHERE source IS NOT NULL AND (last_fetch_at_ms > $2 OR lease_until_ms > $3)`,
+    `UPDATE feeds SET next_fetch_at_ms = $1, lease_until_ms = 0, pushed_at_ms = NULL
+     WHERE source IS NOT NULL
+       AND (last_fetch_at_ms > $2 OR pushed_at_ms > $2 OR lease_until_ms > $3)`,
     ...[now, now + EARLY_MS, now + LEASE_MS + EARLY_MS],
   );
   const isShort = listed.length <= FOLLOWED_LIST ? 1 : 0;
@@ -140,13 +146,13 @@ export function* claimFeeds(
      UPDATE feeds SET lease_until_ms = $2 WHERE id IN (
        SELECT id FROM placed WHERE place <= ${HOST_SHARE}
        ORDER BY next_fetch_at_ms, last_fetch_at_ms, id LIMIT $3
-     ) RETURNING url, followed, ${FEED_RECORD_COLUMNS}`,
+     ) RETURNING url, followed, pushed_by, ${FEED_RECORD_COLUMNS}`,
     ...[now, now + LEASE_MS, limit, ...values],
   );
   return claimedRows
     .parse(found)
-    .map(([url, followed, ...record]) => ({
-      ...{ url, followed: followed !== 0 },
+    .map(([url, followed, wokenBy, ...record]) => ({
+      ...{ url, followed: followed !== 0, wokenBy },
       record: readFeedRecord(feedRecordRow.parse(record)),
     }))
     .sort((left, right) => left.record.nextFetchAtMs - right.record.nextFetchAtMs);

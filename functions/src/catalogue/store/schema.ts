@@ -9,7 +9,17 @@ export const SCHEMA_VERSION = 13;
 
 /** All tables, referring tables first. */
 export const STORE_TABLES = [
-  ...['transcripts', 'chapter_files', 'copies', 'first_seen', 'refreshes', 'episodes', 'feeds'],
+  ...[
+    'transcripts',
+    'chapter_files',
+    'copies',
+    'first_seen',
+    'refreshes',
+    'wake_ups',
+    'channels',
+    'episodes',
+    'feeds',
+  ],
 ];
 
 export function episodeDefinitions({ types }: Dialect): string {
@@ -50,6 +60,7 @@ export function storeTables({ types, tableOptions }: Dialect): string[] {
       followed ${integer} NOT NULL DEFAULT 0,
       followed_at_ms ${integer},
       pushed_at_ms ${integer},
+      pushed_by ${text},
       etag ${text},
       last_modified ${text},
       last_fetch_at_ms ${integer},
@@ -67,6 +78,22 @@ export function storeTables({ types, tableOptions }: Dialect): string[] {
     'CREATE INDEX feeds_due ON feeds (next_fetch_at_ms, last_fetch_at_ms, id) WHERE source IS NOT NULL',
     'CREATE INDEX feeds_followed ON feeds (followed_at_ms) WHERE followed_at_ms IS NOT NULL',
     'CREATE INDEX feeds_leased ON feeds (lease_until_ms, host) WHERE lease_until_ms > 0',
+    'CREATE INDEX feeds_moved ON feeds (moved_to) WHERE moved_to IS NOT NULL',
+    `CREATE TABLE channels (
+      channel ${text} PRIMARY KEY,
+      since_ms ${integer} NOT NULL,
+      position ${integer},
+      lease_until_ms ${integer} NOT NULL,
+      failure ${text}
+    )${tableOptions}`,
+    `CREATE TABLE wake_ups (
+      channel ${text} NOT NULL,
+      hour_ms ${integer} NOT NULL,
+      announced ${integer} NOT NULL,
+      woken ${integer} NOT NULL,
+      brought ${integer} NOT NULL,
+      PRIMARY KEY (channel, hour_ms)
+    )${tableOptions}`,
     `CREATE TABLE first_seen (
       feed_id ${integer} NOT NULL REFERENCES feeds (id),
       identity ${digest} NOT NULL,

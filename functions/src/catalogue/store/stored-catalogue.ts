@@ -6,6 +6,7 @@ import { claimFeeds, feedQueue, listFeeds, nameFeeds, releaseFeeds } from './fee
 import { feedRecord, feedUrls, recordFetch } from './feeds.ts';
 import { failingFeeds, followedUntil, followFeeds } from './followed-feeds.ts';
 import { newEpisodes } from './new-episodes.ts';
+import { channels, countBrought, recordChannel, wakeFeeds } from './wake-ups.ts';
 import type { StoreEngine, WorkRunner } from './store-engine.ts';
 import { storeFeed } from './store-feed.ts';
 import { recordTranscript } from './transcripts.ts';
@@ -20,6 +21,9 @@ type StoredParts =
   | 'failingFeeds'
   | 'claimFeeds'
   | 'releaseFeeds'
+  | 'wakeFeeds'
+  | 'recordChannel'
+  | 'countBrought'
   | 'storeFeed'
   | 'importFeed'
   | 'awaitedTranscripts'
@@ -30,12 +34,13 @@ type StoredParts =
 export function storeReader(
   engine: StoreEngine,
   runner: WorkRunner,
-): Pick<CatalogueReader, 'newEpisodes' | 'feedUrls' | 'feedQueue' | 'exportFeed'> {
+): Pick<CatalogueReader, 'newEpisodes' | 'feedUrls' | 'feedQueue' | 'channels' | 'exportFeed'> {
   return {
     newEpisodes: (sinceMs, publishedSinceMs) =>
       newEpisodes(engine, runner, sinceMs, publishedSinceMs),
     feedUrls: () => runner.read(feedUrls),
     feedQueue: (now) => runner.read(() => feedQueue(now)),
+    channels: (now) => runner.read(() => channels(engine, now)),
     exportFeed: (url) => runner.snapshot(() => exportFeed(engine, url)),
   };
 }
@@ -54,6 +59,9 @@ export function storeWriter(
     failingFeeds: () => read(failingFeeds),
     claimFeeds: (claim) => transaction(() => claimFeeds(engine, claim)),
     releaseFeeds: (urls) => write(() => releaseFeeds(engine, urls)),
+    wakeFeeds: (wakeUp) => transaction(() => wakeFeeds(engine, wakeUp)),
+    recordChannel: (channel, state, now) => write(() => recordChannel(channel, state, now)),
+    countBrought: (channel, feeds, now) => write(() => countBrought(channel, feeds, now)),
     storeFeed: (url, reading, now) => transaction(() => storeFeed(engine, url, reading, now)),
     importFeed: (feed) => transaction(() => importFeed(engine, feed)),
     awaitedTranscripts: (now, options) => read(() => awaitedAttachments(TRANSCRIPTS, now, options)),

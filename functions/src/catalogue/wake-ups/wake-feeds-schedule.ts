@@ -1,0 +1,43 @@
+import { onSchedule } from 'firebase-functions/v2/scheduler';
+import { config } from '../../platform/config.ts';
+import { log } from '../../platform/log.ts';
+import { REGION } from '../../platform/runtime-options.ts';
+import { secretsOf } from '../../platform/secrets.ts';
+import { queueRefresh } from '../refresh/refresh-task.ts';
+import { changeListPages } from '../refresh/scheduled-refresh.ts';
+import { catalogueKind } from '../storage/open-catalogue.ts';
+import { updateCatalogue } from '../storage/update-catalogue.ts';
+import { hearChangeList, warnOfSilence } from './hear-changes.ts';
+import { podpingSettings } from './podping.ts';
+import { subscribeToPodping } from './subscribe-podping.ts';
+
+/**
+ * On a catalogue with several writers: hears which feeds changed, and has those asked that are due. A file or
+ * an object is written by the refresh alone, which hears the list of changes itself.
+ */
+export const wakeFeeds = onSchedule(
+  {
+    schedule: 'every 3 minutes',
+    region: REGION,
+    memory: '512MiB',
+    timeoutSeconds: 120,
+    maxInstances: 1,
+    retryCount: 0,
+    secrets: secretsOf('wakeUps'),
+  },
+  async () => {
+    const { CATALOGUE_URL, CHANGE_LIST_URL } = config();
+    if (catalogueKind(CATALOGUE_URL) !== 'postgres') return;
+    const podping = podpingSettings();
+    if (CHANGE_LIST_URL === '' && podping === null) return;
+    const now = Date.now();
+    const { due } = await updateCatalogue(CATALOGUE_URL, async (catalogue) => {
+      if (CHANGE_LIST_URL !== '')
+        await hearChangeList(catalogue, CHANGE_LIST_URL, changeListPages(), now);
+      if (podping !== null) await subscribeToPodping(catalogue, podping, now);
+      warnOfSilence(await catalogue.channels(now), now);
+      return catalogue.feedQueue(now);
+    });
+    if (due > 0) log('info', 'feeds-queued', { due, tasks: await queueRefresh(due, now) });
+  },
+);
