@@ -58,6 +58,7 @@ const functionLayers = [
   ['feeds', 'unsubscribe'],
   ['transcripts', 'boilerplate'],
   ['catalogue', 'mail'],
+  ['shows'],
   ['search', 'alerts', 'account'],
   ['pages', 'public-feeds', 'mail-events', 'previews'],
 ];

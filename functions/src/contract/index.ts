@@ -162,7 +162,7 @@ export {
   unfollowShowRequestSchema,
 } from './people/show.ts';
 export { firstBookmarkSlot, MAX_ALERTS, MAX_BOOKMARKS, slotIds } from './people/slots.ts';
-export { isMap, type StoredFields, withMillis } from './people/stored-times.ts';
+export { epochMs, isMap, type StoredFields, withMillis } from './people/stored-times.ts';
 export { alertKeywords } from '../query/alert-query.ts';
 export { type AlertQuery, queryOfAlert, searchTextOfAlert } from '../query/alert-query.ts';
 export {

@@ -49,11 +49,16 @@ export interface FeedShow {
   language: string | null;
   /** True if the feed forbids services like this one; its items have no transcripts then. */
   blocked: boolean;
+  /** The show's page. */
+  link?: string;
+  /** Where the feed says that it moved to (`itunes:new-feed-url`). */
+  newFeedUrl?: string;
 }
 
 export type FeedFailureCode =
   | 'http-status'
   | 'gone'
+  | 'blocked'
   | 'asked-to-wait'
   | 'bad-redirect'
   | 'too-many-redirects'
@@ -103,6 +108,8 @@ export interface FetchHints {
   maxAgeMs?: number;
   /** Final URL, if all redirects were permanent (301, 308). */
   movedTo?: string;
+  /** Final URL, if there were redirects. */
+  finalUrl?: string;
 }
 
 export type FeedFetch =

@@ -33,7 +33,10 @@ const CHANGES: Record<
   chapters: { chapters: [{ startMs: 0, title: 'Hello' }] },
   persons: { persons: [{ name: 'Ada', role: null }] },
 };
-const SHOW_CHANGES: Record<Exclude<keyof FeedShow, 'blocked' | 'image'>, Partial<FeedShow>> = {
+const SHOW_CHANGES: Record<
+  Exclude<keyof FeedShow, 'blocked' | 'image' | 'link' | 'newFeedUrl'>,
+  Partial<FeedShow>
+> = {
   title: { title: 'Another Show' },
   publisher: { publisher: 'Somebody else' },
   language: { language: 'de' },

@@ -8,6 +8,7 @@ import {
 import type { FeedQueue } from '../store/feed-queue.ts';
 import { type FeedSource, namedFeed } from './feed-list.ts';
 import { askFeeds } from './ask-feeds.ts';
+import { type FollowedShows, readFollowed, tellFollowers } from './followed-shows.ts';
 import type { FeedRefresh, FeedReport } from './refresh-feed.ts';
 
 export interface RefreshOptions extends FeedRefresh {
@@ -15,6 +16,8 @@ export interface RefreshOptions extends FeedRefresh {
   feeds: readonly FeedSource[];
   /** Makes all of them due now; what they had before still counts. */
   everyFeed?: boolean | undefined;
+  /** Who is followed; without it nobody is told. */
+  followed?: FollowedShows | undefined;
   /** How transcripts and files of chapters are read; without it none is. */
   transcripts?: TranscriptAccess | undefined;
   /** What may be spent on them, by default as much as a scheduled refresh has time for. */
@@ -52,13 +55,14 @@ export interface RefreshSummary {
  * broken feed never stops the others. Rejects only when the catalogue itself fails.
  */
 export async function refreshCatalogue(options: RefreshOptions): Promise<RefreshSummary> {
-  const { feeds, catalogue, now, force = false, everyFeed = false } = options;
+  const { feeds, catalogue, now, force = false, everyFeed = false, followed } = options;
   const startedAt = performance.now();
   const clock = () => now + Math.round(performance.now() - startedAt);
   const { refreshedAtMs } = await catalogue.contents();
   const named = feeds.map(namedFeed);
   if (force) await catalogue.nameFeeds(named);
   else await catalogue.listFeeds(named, now, everyFeed);
+  const follows = followed ? await readFollowed(catalogue, followed, now) : 0;
   const isLeftToOthers = (await options.leaveToOthers?.(await catalogue.feedQueue(now))) ?? false;
   const among = force ? named.map(({ url }) => url) : undefined;
   const reports = isLeftToOthers ? [] : await askFeeds({ ...options, clock, among });
@@ -67,11 +71,13 @@ export async function refreshCatalogue(options: RefreshOptions): Promise<Refresh
   reports.sort((left, right) => placeOf(left) - placeOf(right));
   const removed = await catalogue.prune(now);
   const files = await filesOf(options);
+  if (followed) await tellFollowers(catalogue, followed);
   await catalogue.finishRefresh(now);
   const sum = (count: (report: FeedReport) => number) =>
     reports.reduce((total, report) => total + count(report), 0);
   const [added, updated] = [sum((report) => report.new), sum((report) => report.updated)];
-  const changes = added + updated + removed + files.transcripts.read + files.chapters.read;
+  const read = files.transcripts.read + files.chapters.read;
+  const changes = added + updated + removed + follows + read;
   return {
     reports,
     new: added,

@@ -83,6 +83,8 @@ type Outcome =
   | (Answered & { kind: 'unchanged' })
   | { kind: 'failed'; failure: Failure };
 
+const BLOCKED: Failure = { code: 'blocked', message: 'The feed asks to be in no directory.' };
+
 type Moved = Pick<FeedRecord, 'movedTo' | 'movedAtMs'>;
 
 const NO_VALIDATORS: FeedValidators = { etag: null, lastModified: null };
@@ -213,6 +215,9 @@ async function attempt(
     const { now } = refresh;
     const reading = refresh.readFeed(bytes, contentType, now, 'url' in source ? key : null);
     if (reading.kind === 'refused') return { kind: 'failed', failure: reading };
+    if (reading.show.blocked && (await refresh.catalogue.dropBlocked(key))) {
+      return { kind: 'failed', failure: BLOCKED };
+    }
     const counts = await refresh.catalogue.storeFeed(key, reading, now);
     const dates = reading.items.map(({ publishedAtMs }) => publishedAtMs);
     // What is dated too far ahead becomes due without the feed changing: ask for all of it again.

@@ -14,6 +14,13 @@ const FEED = `<rss version="2.0"><channel><title>Show</title><item><title>One</t
 let lines: string[];
 const logged = () => logEntries(lines);
 
+// Nobody follows anything here, and there is no Firestore.
+vi.mock('./followed-shows.ts', () => ({
+  firestoreFollowedShows: {},
+  readFollowed: () => Promise.resolve(0),
+  tellFollowers: () => Promise.resolve(),
+}));
+
 /** Runs the schedule with settings of its own; what it logs is in `lines`. */
 async function runSchedule(settings: Record<string, string>): Promise<void> {
   for (const [name, value] of Object.entries(settings)) vi.stubEnv(name, value);

@@ -6,6 +6,7 @@ import { REGION } from '../../platform/runtime-options.ts';
 import { secretsOf } from '../../platform/secrets.ts';
 import type { WritableCatalogue } from '../catalogue.ts';
 import { loadFeedList } from './feed-list.ts';
+import { firestoreFollowedShows } from './followed-shows.ts';
 import { refreshCatalogue as refresh, type RefreshSummary } from './refresh-catalogue.ts';
 import { FEEDS_A_TASK, queueRefresh } from './refresh-task.ts';
 import { changeListPages, logFailures, webRefresh } from './scheduled-refresh.ts';
@@ -50,6 +51,7 @@ export const refreshCatalogue = onSchedule(
         return refresh({
           ...webRefresh(now),
           ...{ catalogue, feeds: list.feeds, now, signal },
+          followed: firestoreFollowedShows,
           // Whoever has a refresh run by hand has just published something.
           everyFeed: emulated,
           leaveToOthers: async ({ due }) => {

@@ -93,3 +93,12 @@ export function* failingFeeds(): Work<FailingFeed[]> {
     code: state === 'dropped' && failure !== 'blocked' ? 'dropped' : (failure ?? 'unexpected'),
   }));
 }
+
+/** Asks a feed no more that only people want; false if the operator or an index wants it, too. */
+export function* dropBlocked(url: string): Work<boolean> {
+  const dropped = yield* rows(
+    `UPDATE feeds SET state = 'dropped' WHERE url = $1 AND source = 'person' RETURNING id`,
+    url,
+  );
+  return dropped.length > 0;
+}

@@ -4,7 +4,7 @@ import { recordChapters } from './chapters.ts';
 import { exportFeed, importFeed } from './copy-feed.ts';
 import { claimFeeds, feedQueue, listFeeds, nameFeeds, releaseFeeds } from './feed-queue.ts';
 import { feedRecord, feedUrls, recordFetch } from './feeds.ts';
-import { failingFeeds, followedUntil, followFeeds } from './followed-feeds.ts';
+import { dropBlocked, failingFeeds, followedUntil, followFeeds } from './followed-feeds.ts';
 import { newEpisodes } from './new-episodes.ts';
 import { channels, countBrought, recordChannel, wakeFeeds } from './wake-ups.ts';
 import type { StoreEngine, WorkRunner } from './store-engine.ts';
@@ -19,6 +19,7 @@ type StoredParts =
   | 'followFeeds'
   | 'followedUntil'
   | 'failingFeeds'
+  | 'dropBlocked'
   | 'claimFeeds'
   | 'releaseFeeds'
   | 'wakeFeeds'
@@ -57,6 +58,7 @@ export function storeWriter(
     followFeeds: (feeds, now) => transaction(() => followFeeds(engine, feeds, now)),
     followedUntil: () => read(followedUntil),
     failingFeeds: () => read(failingFeeds),
+    dropBlocked: (url) => write(() => dropBlocked(url)),
     claimFeeds: (claim) => transaction(() => claimFeeds(engine, claim)),
     releaseFeeds: (urls) => write(() => releaseFeeds(engine, urls)),
     wakeFeeds: (wakeUp) => transaction(() => wakeFeeds(engine, wakeUp)),

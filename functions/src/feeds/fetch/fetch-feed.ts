@@ -93,8 +93,8 @@ async function follow(
     const agent = allowPrivate(hop) ? OPEN_AGENT : PUBLIC_AGENT;
     const answer = await visit(agent, hop, validators, limits);
     if (answer.kind !== 'moved') {
-      const isMoved = redirects > 0 && forGood && answer.kind !== 'refused';
-      return isMoved ? { ...answer, movedTo: hop.href } : answer;
+      if (redirects === 0 || answer.kind === 'refused') return answer;
+      return { ...answer, finalUrl: hop.href, ...(forGood && { movedTo: hop.href }) };
     }
     hop = answer.to;
     forGood &&= answer.forGood;

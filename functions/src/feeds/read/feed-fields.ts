@@ -6,6 +6,7 @@ import type { WrittenChapter, WrittenPerson, WrittenTranscript } from './episode
 export interface FeedFields {
   title: string | undefined;
   link: string | undefined;
+  newFeedUrl: string | undefined;
   publisher: string | undefined;
   image: string | undefined;
   language: string | undefined;
@@ -44,6 +45,7 @@ export function rssFields(xml: string): FeedFields {
   return {
     title: feed.title ?? feed.itunes?.title,
     link: feed.link ?? alternateLink(feed.atom?.links),
+    newFeedUrl: feed.itunes?.newFeedUrl,
     publisher:
       feed.itunes?.author ??
       retired(feed.itunes).owner?.name ??
@@ -62,6 +64,7 @@ export function atomFields(xml: string): FeedFields {
   return {
     title: feed.title?.value ?? feed.itunes?.title,
     link: alternateLink(feed.links),
+    newFeedUrl: feed.itunes?.newFeedUrl,
     publisher: feed.itunes?.author ?? feed.authors?.[0]?.name ?? retired(feed.itunes).owner?.name,
     image: feed.itunes?.image ?? feed.logo ?? feed.icon,
     language: feed.xml?.lang,

@@ -153,6 +153,7 @@ describe('what real hosts publish', () => {
       image: 'https://example.com/a.png',
       language: 'de',
       blocked: false,
+      link: 'https://example.com/',
     });
     expect(items).toEqual([
       {

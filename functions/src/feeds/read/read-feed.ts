@@ -1,3 +1,4 @@
+import { webAddress } from '../../contract/index.ts';
 import { imageAddress, linkAddress } from './feed-address.ts';
 import { decodeFeed } from './feed-decoding.ts';
 import { atomFields, type FeedFields, rssFields } from './feed-fields.ts';
@@ -51,12 +52,15 @@ function fieldsOf({ format, text }: FeedStructure): FeedFields | FeedFailure {
 function showOf(fields: FeedFields, link: string | null, feedUrl: string | null): FeedShow {
   const title =
     readableName(fields.title) ?? (link === null ? 'Untitled podcast' : new URL(link).hostname);
+  const newFeedUrl = webAddress(fields.newFeedUrl?.trim());
   return {
     title,
     publisher: readableName(fields.publisher) ?? title,
     image: imageAddress(fields.image, link, feedUrl),
     language: plainLine(fields.language ?? '', MAX_LANGUAGE_LENGTH) || null,
     blocked: fields.blocked,
+    ...(link !== null && { link }),
+    ...(newFeedUrl !== '' && { newFeedUrl }),
   };
 }
 

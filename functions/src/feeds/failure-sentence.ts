@@ -1,0 +1,34 @@
+import type { FeedFailureCode } from './feed-model.ts';
+
+const BROKEN = 'The feed is broken and cannot be read.';
+const NO_FEED = 'There is no feed at this address any more.';
+const NOT_REACHED = 'The feed’s host cannot be reached.';
+
+const SENTENCES: Record<FeedFailureCode | 'dropped', string> = {
+  'http-status': 'The feed’s host answers with an error.',
+  gone: 'The publisher has ended this feed.',
+  blocked: 'The publisher asks that this feed be in no directory, so Earshot does not read it.',
+  dropped: 'Earshot does not read this feed any more.',
+  'asked-to-wait': 'The feed’s host asks us to wait.',
+  'bad-redirect': NOT_REACHED,
+  'too-many-redirects': NOT_REACHED,
+  'forbidden-address': NOT_REACHED,
+  unreachable: NOT_REACHED,
+  'timed-out': 'The feed’s host takes too long to answer.',
+  'too-large': 'The feed is too large.',
+  'cut-short': NOT_REACHED,
+  'bad-encoding': BROKEN,
+  'unexpected-not-modified': 'The feed’s host answers with an error.',
+  empty: 'The feed is empty.',
+  'web-page': NO_FEED,
+  'feed-list': NO_FEED,
+  'not-a-feed': NO_FEED,
+  'document-type': BROKEN,
+  'not-well-formed': BROKEN,
+  'too-deep': BROKEN,
+};
+
+/** Why a feed cannot be read, for its followers; `code` may be any. */
+export function failureSentence(code: string): string {
+  return new Map(Object.entries(SENTENCES)).get(code) ?? 'The feed cannot be read.';
+}

@@ -1,0 +1,137 @@
+import {
+  type DocumentReference,
+  type DocumentSnapshot,
+  FieldValue,
+  type Firestore,
+  Timestamp,
+} from 'firebase-admin/firestore';
+import * as z from 'zod';
+import { DAY_MS, MAX_SHOWS, MAX_SHOWS_A_DAY } from '../contract/index.ts';
+import { showIdOf } from '../feeds/show-id.ts';
+import { countCalls } from '../platform/clients/count-call.ts';
+import { database } from '../platform/firebase-admin.ts';
+
+/** What is kept of a show, without empty fields. */
+export interface Show {
+  feedUrl: string;
+  title: string;
+  publisher?: string;
+  link?: string;
+  image?: string;
+}
+
+/** A person's shows, and how many more they may add. */
+export interface OwnShows {
+  /** Ids below `users/{uid}/shows`. */
+  followed: readonly string[];
+  /** Shows that may be added today. */
+  room: number;
+}
+
+/** How long the document of a show is kept that nobody follows: longer than refreshes ask its feed. */
+const KEPT_MS = 60 * DAY_MS;
+
+const personSchema = z.object({
+  followedShows: z.array(z.string()).catch([]),
+  /** When shows were added in the last day, epoch milliseconds. */
+  showsAddedAtMs: z.array(z.number()).catch([]),
+});
+
+function added(earlier: readonly number[], now: number, wanted: readonly number[] = []) {
+  return countCalls(earlier, wanted, now, { limit: MAX_SHOWS_A_DAY, windowMs: DAY_MS });
+}
+
+export async function ownShows(uid: string, now: number): Promise<OwnShows> {
+  const person = await (await database()).doc(`users/${uid}`).get();
+  const { followedShows, showsAddedAtMs } = personSchema.parse(person.data() ?? {});
+  const { taken } = added(showsAddedAtMs, now);
+  const room = Math.min(MAX_SHOWS - followedShows.length, MAX_SHOWS_A_DAY - taken.length);
+  return { followed: followedShows, room: Math.max(0, room) };
+}
+
+export type Followed = 'followed' | 'following' | 'limit' | 'daily-limit';
+
+/**
+ * Adds a show to a person's, in one transaction with the number of its followers. May be repeated: a show
+ * that is followed already changes nothing.
+ */
+export async function followShow(uid: string, show: Show, now: number): Promise<Followed> {
+  const firestore = await database();
+  const { person, own, common } = documentsOf(firestore, uid, showIdOf(show.feedUrl));
+  return firestore.runTransaction(async (transaction) => {
+    const [before, ownBefore, commonBefore] = await transaction.getAll(person, own, common);
+    const { followedShows, showsAddedAtMs } = personSchema.parse(before?.data() ?? {});
+    if (ownBefore?.exists === true && followedShows.includes(own.id)) return 'following';
+    if (followedShows.length >= MAX_SHOWS) return 'limit';
+    const { decisions, taken } = added(showsAddedAtMs, now, [1]);
+    if (decisions[0]?.allowed !== true) return 'daily-limit';
+    transaction.set(
+      person,
+      { followedShows: [...new Set([...followedShows, own.id])], showsAddedAtMs: taken },
+      { merge: true },
+    );
+    transaction.set(own, {
+      ...show,
+      followedAt: FieldValue.serverTimestamp(),
+      // A feed that fails now fails for its new follower, too.
+      ...failureOf(commonBefore),
+    });
+    transaction.set(
+      common,
+      {
+        ...{ feedUrl: show.feedUrl, title: show.title },
+        followers: followersOf(commonBefore) + (ownBefore?.exists === true ? 0 : 1),
+        changedAt: FieldValue.serverTimestamp(),
+        expireAt: FieldValue.delete(),
+      },
+      { merge: true },
+    );
+    return 'followed';
+  });
+}
+
+/** Takes a show from a person's. May be repeated. Answers false if it was not there. */
+export async function unfollowShow(uid: string, showId: string): Promise<boolean> {
+  const firestore = await database();
+  const { person, own, common } = documentsOf(firestore, uid, showId);
+  return firestore.runTransaction(async (transaction) => {
+    const [before, ownBefore, commonBefore] = await transaction.getAll(person, own, common);
+    const { followedShows } = personSchema.parse(before?.data() ?? {});
+    if (followedShows.includes(showId)) {
+      transaction.update(person, { followedShows: FieldValue.arrayRemove(showId) });
+    }
+    if (ownBefore?.exists !== true) return false;
+    transaction.delete(own);
+    const followers = Math.max(0, followersOf(commonBefore) - 1);
+    if (commonBefore?.exists === true) {
+      transaction.update(common, {
+        ...{ followers, changedAt: FieldValue.serverTimestamp() },
+        ...(followers === 0 && { expireAt: Timestamp.fromMillis(Date.now() + KEPT_MS) }),
+      });
+    }
+    return true;
+  });
+}
+
+/** Takes all shows from a person's, for the deletion of their account; answers how many. */
+export async function unfollowAll(uid: string): Promise<number> {
+  const own = await (await database()).collection(`users/${uid}/shows`).select().get();
+  let count = 0;
+  for (const { id } of own.docs) if (await unfollowShow(uid, id)) count += 1;
+  return count;
+}
+
+function documentsOf(firestore: Firestore, uid: string, showId: string) {
+  const person = firestore.doc(`users/${uid}`);
+  const own: DocumentReference = person.collection('shows').doc(showId);
+  return { person, own, common: firestore.collection('shows').doc(showId) };
+}
+
+function failureOf(show: DocumentSnapshot | undefined): Record<string, unknown> {
+  const { failure, failingSince }: Record<string, unknown> = show?.data() ?? {};
+  return failure === undefined ? {} : { failure, failingSince };
+}
+
+function followersOf(show: DocumentSnapshot | undefined): number {
+  return z.number().int().nonnegative().catch(0).parse(show?.get('followers'));
+}
