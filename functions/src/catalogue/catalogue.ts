@@ -11,6 +11,7 @@ import type { FeedRecord, FetchRecord } from './store/feeds.ts';
 import type { FailingFeed, FollowedFeed } from './store/followed-feeds.ts';
 import type { Channel, ChannelReport, ChannelState, WakeUp } from './store/wake-ups.ts';
 import type { StoredFeed } from './store/copy-feed.ts';
+import type { GateCounts } from './store/gate.ts';
 import type { NewEpisodes } from './new-episode.ts';
 import type { StoreOutcome } from './refresh/plan-store.ts';
 import type { SpokenText } from '../transcripts/spoken-text.ts';
@@ -29,6 +30,8 @@ export interface CatalogueQuery {
   repeated?: boolean | undefined;
   /** Newest first by default. */
   sort?: SearchSort | undefined;
+  /** Leave out shows on probation; default false: they are marked, and below the others of their day. */
+  reviewed?: boolean | undefined;
   /** Fraction of the cost limit of a search; default 1. */
   share?: number | undefined;
 }
@@ -91,6 +94,7 @@ export interface CatalogueReader extends Catalogue {
   feedQueue(now: number): Promise<FeedQueue>;
   /** State of the channels that announce changed feeds. */
   channels(now: number): Promise<ChannelReport[]>;
+  gateCounts(now: number): Promise<GateCounts>;
   /** Everything stored of a feed; null if the feed is unknown. Rejects as `query`. */
   exportFeed(url: string): Promise<StoredFeed | null>;
 }
@@ -123,6 +127,8 @@ export interface WritableCatalogue extends CatalogueReader {
     reading: Extract<FeedReading, { kind: 'read' }>,
     now: number,
   ): Promise<StoreOutcome>;
+  /** Judges some shows whose probation has ended; returns their number. */
+  settleProbations(now: number): Promise<number>;
   /** Replaces a feed in one transaction; returns the number of episodes written. */
   importFeed(feed: StoredFeed): Promise<number>;
   /** Due transcripts: each feed's newest first, then the second newest, and so on. */

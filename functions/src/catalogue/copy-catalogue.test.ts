@@ -97,11 +97,17 @@ async function fillEveryTable(catalogue: WritableCatalogue): Promise<void> {
     ...{ movedTo: 'https://e.example/feed', movedAtMs: NOW },
   });
   const stored = (await catalogue.exportFeed('https://d.example/feed'))!;
-  const times = { followedAtMs: NOW, pushedAtMs: NOW };
-  const standing = { publisher: 'someone', followers: 2, ...times };
+  const standing = {
+    publisher: 'someone',
+    owner: 'o',
+    followers: 2,
+    pushedAtMs: NOW,
+    reason: 'new',
+  };
+  const times = { stateSinceMs: NOW, startedMs: NOW, followedAtMs: NOW };
   await catalogue.importFeed({
     ...stored,
-    standing: { ...stored.standing, ...standing, state: 'probation' },
+    standing: { ...stored.standing, ...standing, ...times, state: 'probation' },
   });
   await catalogue.finishRefresh(NOW);
 

@@ -1,5 +1,24 @@
+import { DAY_MS } from '../contract/index.ts';
+
 /** Capacity for episodes of one second. */
 const IDS_PER_SECOND = 2n ** 20n;
+
+const IDS_PER_DAY = Number(IDS_PER_SECOND) * (DAY_MS / 1000);
+
+export interface DatedEpisode {
+  id: number;
+  onProbation: boolean;
+}
+
+/** Newest first, but episodes of shows on probation below the others of their UTC day. */
+export function byDay(left: DatedEpisode, right: DatedEpisode): number {
+  const dayOf = ({ id }: DatedEpisode) => Math.floor(id / IDS_PER_DAY);
+  return (
+    dayOf(right) - dayOf(left) ||
+    Number(left.onProbation) - Number(right.onProbation) ||
+    right.id - left.id
+  );
+}
 
 /** The ids of episodes published within a second, ascending. */
 export function episodeIdRange(publishedAtMs: number): { first: bigint; last: bigint } {

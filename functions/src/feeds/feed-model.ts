@@ -53,6 +53,10 @@ export interface FeedShow {
   link?: string;
   /** Where the feed says that it moved to (`itunes:new-feed-url`). */
   newFeedUrl?: string;
+  /** The address of the owner (`itunes:owner`), in lower case; absent if none is given. */
+  owner?: string;
+  /** The feed declares that machines make its episodes; absent otherwise. */
+  synthetic?: true;
 }
 
 export type FeedFailureCode =

@@ -43,6 +43,7 @@ export async function previewDigest(parts: PreviewParts): Promise<DigestPreview>
   for (days of DAYS[cadence]) {
     const request = searchRequestSchema.safeParse({
       ...{ keywords: [query], language: 'English', startDate: nowMs - days * DAY_MS },
+      reviewed: true,
       ...(alert.spoken === false && { spoken: false }),
     });
     // An alert of before the limits finds nothing; neither does its digest.

@@ -132,8 +132,17 @@ function requestKey({
   spoken = true,
   repeated = false,
   sort = 'newest',
+  reviewed,
 }: SearchRequest): string {
   // Without a normal form, an HTTP backend may still find something.
   const asked = normalizeQuery(keywords) || keywords;
-  return JSON.stringify([asked, language, startDate ?? null, spoken, repeated, sort]);
+  return JSON.stringify([
+    asked,
+    language,
+    startDate ?? null,
+    spoken,
+    repeated,
+    sort,
+    reviewed ?? null,
+  ]);
 }

@@ -21,7 +21,7 @@ export async function createEpisodeBatch(all: NewEpisodes): Promise<EpisodeBatch
   const writtenRows: Int32Array[] = [];
   const fingerprints = new Map<NewEpisode, string>();
   for await (const episode of all) {
-    if (!isRecent(episode)) continue;
+    if (!isRecent(episode) || episode.onProbation) continue;
     // Transcripts are matched as tokens. Quotations use the compressed copy (`spoken`), a third of the size.
     const kept = { ...episode };
     delete kept.more;

@@ -33,10 +33,8 @@ const CHANGES: Record<
   chapters: { chapters: [{ startMs: 0, title: 'Hello' }] },
   persons: { persons: [{ name: 'Ada', role: null }] },
 };
-const SHOW_CHANGES: Record<
-  Exclude<keyof FeedShow, 'blocked' | 'image' | 'link' | 'newFeedUrl'>,
-  Partial<FeedShow>
-> = {
+type NotStored = 'blocked' | 'image' | 'link' | 'newFeedUrl' | 'owner' | 'synthetic';
+const SHOW_CHANGES: Record<Exclude<keyof FeedShow, NotStored>, Partial<FeedShow>> = {
   title: { title: 'Another Show' },
   publisher: { publisher: 'Somebody else' },
   language: { language: 'de' },

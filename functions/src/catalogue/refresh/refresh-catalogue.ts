@@ -5,6 +5,7 @@ import {
   readTranscripts,
   type TranscriptAccess,
 } from '../attachments/read-transcripts.ts';
+import type { GateCounts } from '../store/gate.ts';
 import type { FeedQueue } from '../store/feed-queue.ts';
 import { type FeedSource, namedFeed } from './feed-list.ts';
 import { askFeeds } from './ask-feeds.ts';
@@ -37,6 +38,7 @@ export interface RefreshSummary {
   failed: number;
   /** How the listed feeds stand at the end. */
   queue: FeedQueue;
+  gate: GateCounts;
   /** Episodes removed because they became too old. */
   removed: number;
   transcripts: FileReport;
@@ -70,6 +72,7 @@ export async function refreshCatalogue(options: RefreshOptions): Promise<Refresh
   const placeOf = ({ feed }: FeedReport) => places.get(feed) ?? Infinity;
   reports.sort((left, right) => placeOf(left) - placeOf(right));
   const removed = await catalogue.prune(now);
+  const settled = await catalogue.settleProbations(now);
   const files = await filesOf(options);
   if (followed) await tellFollowers(catalogue, followed);
   await catalogue.finishRefresh(now);
@@ -77,7 +80,7 @@ export async function refreshCatalogue(options: RefreshOptions): Promise<Refresh
     reports.reduce((total, report) => total + count(report), 0);
   const [added, updated] = [sum((report) => report.new), sum((report) => report.updated)];
   const read = files.transcripts.read + files.chapters.read;
-  const changes = added + updated + removed + follows + read;
+  const changes = added + updated + removed + settled + follows + read;
   return {
     reports,
     new: added,
@@ -85,6 +88,7 @@ export async function refreshCatalogue(options: RefreshOptions): Promise<Refresh
     isWorthStoring: changes > 0 || Math.abs(now - (refreshedAtMs ?? 0)) >= HOUR_MS,
     failed: sum((report) => (report.status === 'failed' ? 1 : 0)),
     queue: await catalogue.feedQueue(clock()),
+    gate: await catalogue.gateCounts(now),
     removed,
     ...files,
   };

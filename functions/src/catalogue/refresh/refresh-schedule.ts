@@ -79,7 +79,7 @@ export const refreshCatalogue = onSchedule(
 );
 
 function logSummary(summary: RefreshSummary, leftOut: number): void {
-  const { reports, queue, new: added, updated, removed, transcripts, chapters } = summary;
+  const { reports, queue, gate, new: added, updated, removed, transcripts, chapters } = summary;
   const failed = logFailures(reports);
   const severity = failed > 0 && failed === reports.length ? 'error' : 'info';
   log(severity, 'catalogue-refreshed', {
@@ -90,6 +90,7 @@ function logSummary(summary: RefreshSummary, leftOut: number): void {
     updated,
     failed,
     removed,
+    gate,
     transcripts,
     chapters,
   });

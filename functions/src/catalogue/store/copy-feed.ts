@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { Dialect } from '../engines/dialect.ts';
 import { type EpisodeRow, readEpisodeRow } from '../episode-row.ts';
+import { FEED_STATES } from '../gate/judge-feed.ts';
 import { exportChapterFiles, importChapterFiles, type StoredChapterFile } from './chapters.ts';
 import { linksOf, updateDuplicates } from './duplicates.ts';
 import {
@@ -9,6 +10,7 @@ import {
   readFeedStanding,
   recordStanding,
 } from './feed-standing.ts';
+import { orderDuplicates, PROBATION_SEEN_MS } from './feed-state.ts';
 import { feedId, feedRecord, type FetchRecord, recordFetch } from './feeds.ts';
 import { withIds } from './store-feed.ts';
 import { episodeColumns, type NumberedEpisode, type StoreEngine } from './store-engine.ts';
@@ -46,6 +48,7 @@ function sameEpisodes(left: Contents, right: Contents): boolean {
 }
 
 const feeds = z.array(z.tuple([z.number(), z.string(), z.string().nullable()]).rest(z.unknown()));
+const stateRows = z.array(z.tuple([z.enum(FEED_STATES)]));
 const episodes = z.array(z.tuple([z.number()]).rest(z.unknown()));
 const seen = z.array(z.tuple([z.string(), z.number(), z.number()]));
 
@@ -86,7 +89,12 @@ function* episodesOf(dialect: Dialect, feed: number): Work<NumberedEpisode[]> {
 export function* importFeed(engine: StoreEngine, feed: StoredFeed): Work<number> {
   const id = yield* feedId(feed.url, feed.title);
   yield* recordFetch(feed.url, feed.record);
+  const { state } = feed.standing;
+  const [before = 'passed'] = stateRows
+    .parse(yield* rows('SELECT state FROM feeds WHERE id = $1', id))
+    .flat();
   yield* recordStanding(id, feed.standing);
+  yield* orderDuplicates(engine, id, before, state);
   yield* run('DELETE FROM first_seen WHERE feed_id = $1', id);
   if (feed.firstSeen.length > 0) yield* importFirstSeen(engine, id, feed.firstSeen);
   const known = yield* episodesOf(engine, id);
@@ -104,7 +112,7 @@ export function* importFeed(engine: StoreEngine, feed: StoredFeed): Work<number>
   const ids = new Map(inserted.map((episode) => [episode.row.identity, episode.id]));
   yield* importTranscripts(engine, id, ids, feed.transcripts);
   yield* importChapterFiles(engine, id, ids, feed.chapterFiles);
-  yield* updateDuplicates(engine, id, links);
+  yield* updateDuplicates(engine, id, state === 'probation' ? PROBATION_SEEN_MS : 0, links);
   return feed.episodes.length;
 }
 

@@ -62,7 +62,7 @@ export function changedGroups(
 export const KEY_COLUMNS = ['title_key', 'length_key', 'facts_key', 'show_key'] as const;
 const LINKING_COLUMNS = ['title_key', 'length_key', 'facts_key'] as const;
 
-const KNOWN_COLUMNS = `id, ingested_at_ms, title, audio, duration_s, pub_date_ms, podcast,
+const KNOWN_COLUMNS = `id, coalesce(copies.seen_at_ms, ingested_at_ms + $2), title, audio, duration_s, pub_date_ms, podcast,
   copies.episode_id, ${KEY_COLUMNS.join(', ')}`;
 
 const key = z.number().nullable();
@@ -107,17 +107,21 @@ const COLUMNS = {
 const mate = z.number().nullable();
 const mates = z.array(z.tuple([z.number(), mate, mate, mate]));
 
-/** @param gone {@link linksOf} episodes that were deleted since. */
+/**
+ * @param laterMs Added to when a new episode was seen.
+ * @param gone {@link linksOf} episodes that were deleted since.
+ */
 export function* updateDuplicates(
   dialect: Dialect,
   feed: number,
+  laterMs = 0,
   gone: readonly number[] = [],
 ): Work<void> {
   const { among, table } = dialect;
   const known = yield* rows(
     `SELECT ${KNOWN_COLUMNS} FROM episodes LEFT JOIN copies ON copies.episode_id = id
      WHERE episodes.feed_id = $1`,
-    feed,
+    ...[feed, laterMs],
   );
   const { write, remove, added, touched } = changedDuplicates(feed, readKnown(known));
   if (remove.length > 0) {

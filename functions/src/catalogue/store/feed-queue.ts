@@ -48,6 +48,9 @@ export interface FeedQueue {
   lateMs: number;
 }
 
+/** Feeds that are asked when they are due. */
+export const ASKED = `source IS NOT NULL AND state <> 'dropped'`;
+
 /** What a feed becomes that the list no longer names. */
 const UNLISTED = `source = CASE WHEN followers > 0 THEN 'person' END`;
 
@@ -84,7 +87,7 @@ export function* listFeeds(
      SELECT url, host, 'list', $2, $2
      FROM ${table('$1', { url: 'text', host: 'text' })} AS item WHERE true
      ON CONFLICT (url) DO UPDATE SET
-       host = excluded.host, source = excluded.source, state = 'passed',
+       host = excluded.host, source = excluded.source, state = 'passed', reason = NULL,
        since_ms = coalesce(feeds.since_ms, excluded.since_ms),
        next_fetch_at_ms = CASE WHEN feeds.next_fetch_at_ms < $2 THEN $2 ELSE feeds.next_fetch_at_ms END
      WHERE feeds.source IS DISTINCT FROM 'list'`,
@@ -124,7 +127,7 @@ export function* claimFeeds(
 ): Work<ClaimedFeed[]> {
   const [wanted, values] =
     among === undefined
-      ? ['source IS NOT NULL AND next_fetch_at_ms <= $4', [dueMs]]
+      ? [`${ASKED} AND next_fetch_at_ms <= $4`, [dueMs]]
       : [
           `url IN (SELECT url FROM ${table('$4', { url: 'text' })} AS item)`,
           [among.map((url) => [url])],
@@ -171,7 +174,7 @@ export function* feedQueue(now: number): Work<FeedQueue> {
   const [[feeds, due, oldest]] = queueRows.parse(
     yield* rows(
       `SELECT count(*), count(*) FILTER (WHERE next_fetch_at_ms <= $1), min(next_fetch_at_ms)
-       FROM feeds WHERE source IS NOT NULL`,
+       FROM feeds WHERE ${ASKED}`,
       now,
     ),
   );

@@ -45,11 +45,13 @@ export function* followFeeds(
   ]);
   const isWanted = 'excluded.followers > 0';
   const isAnew = `${isWanted} AND (feeds.source IS NULL OR feeds.followers = 0)`;
+  // Dropped by its feed or by the gate, but not by the operator.
+  const isBack = `${isAnew} AND feeds.state = 'dropped' AND feeds.reason IS DISTINCT FROM 'operator'`;
   if (items.length > 0) {
     yield* run(
-      `INSERT INTO feeds (url, host, title, source, state, since_ms, followers, followed,
+      `INSERT INTO feeds (url, host, title, source, state, state_since_ms, since_ms, followers, followed,
          followed_at_ms, next_fetch_at_ms)
-       SELECT url, host, title, CASE WHEN followers > 0 THEN 'person' END, 'probation', $2,
+       SELECT url, host, title, CASE WHEN followers > 0 THEN 'person' END, 'probation', $2, $2,
          followers, CASE WHEN followers > 0 THEN 1 ELSE 0 END, changed_at_ms, $2
        FROM ${changed} WHERE true
        ON CONFLICT (url) DO UPDATE SET
@@ -58,7 +60,11 @@ export function* followFeeds(
          host = CASE feeds.host WHEN '' THEN excluded.host ELSE feeds.host END,
          since_ms = coalesce(feeds.since_ms, excluded.since_ms),
          source = CASE WHEN ${isWanted} THEN coalesce(feeds.source, 'person') ELSE feeds.source END,
-         state = CASE WHEN ${isAnew} AND feeds.last_failure = 'blocked' THEN 'probation' ELSE feeds.state END,
+         state = CASE WHEN ${isBack} THEN 'probation' ELSE feeds.state END,
+         state_since_ms = CASE WHEN ${isBack} THEN $2 ELSE feeds.state_since_ms END,
+         body_hash = CASE WHEN ${isBack} THEN NULL ELSE feeds.body_hash END,
+         etag = CASE WHEN ${isBack} THEN NULL ELSE feeds.etag END,
+         last_modified = CASE WHEN ${isBack} THEN NULL ELSE feeds.last_modified END,
          followed = CASE WHEN ${isWanted} THEN 1 WHEN feeds.source = 'list' THEN feeds.followed ELSE 0 END,
          next_fetch_at_ms = CASE WHEN ${isAnew} AND feeds.next_fetch_at_ms > $2
            THEN $2 ELSE feeds.next_fetch_at_ms END`,

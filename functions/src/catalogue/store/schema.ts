@@ -54,8 +54,12 @@ export function storeTables({ types, tableOptions }: Dialect): string[] {
       host ${text} NOT NULL DEFAULT '',
       source ${text},
       state ${text} NOT NULL DEFAULT 'passed',
+      reason ${text},
+      state_since_ms ${integer},
       since_ms ${integer},
+      started_ms ${integer},
       publisher ${text},
+      owner ${text},
       followers ${integer} NOT NULL DEFAULT 0,
       followed ${integer} NOT NULL DEFAULT 0,
       followed_at_ms ${integer},
@@ -75,7 +79,6 @@ export function storeTables({ types, tableOptions }: Dialect): string[] {
       moved_to ${text},
       moved_at_ms ${integer}
     )${tableOptions}`,
-    'CREATE INDEX feeds_due ON feeds (next_fetch_at_ms, last_fetch_at_ms, id) WHERE source IS NOT NULL',
     'CREATE INDEX feeds_followed ON feeds (followed_at_ms) WHERE followed_at_ms IS NOT NULL',
     'CREATE INDEX feeds_leased ON feeds (lease_until_ms, host) WHERE lease_until_ms > 0',
     'CREATE INDEX feeds_moved ON feeds (moved_to) WHERE moved_to IS NOT NULL',
@@ -94,6 +97,12 @@ export function storeTables({ types, tableOptions }: Dialect): string[] {
       brought ${integer} NOT NULL,
       PRIMARY KEY (channel, hour_ms)
     )${tableOptions}`,
+    `CREATE INDEX feeds_due ON feeds (next_fetch_at_ms, last_fetch_at_ms, id) WHERE source IS NOT NULL AND state <> 'dropped'`,
+    'CREATE INDEX feeds_by_state ON feeds (state, state_since_ms)',
+    ...['publisher', 'owner', 'host'].map(
+      (key) => `CREATE INDEX feeds_started_by_${key} ON feeds (${key}, started_ms)
+        WHERE started_ms IS NOT NULL`,
+    ),
     `CREATE TABLE first_seen (
       feed_id ${integer} NOT NULL REFERENCES feeds (id),
       identity ${digest} NOT NULL,

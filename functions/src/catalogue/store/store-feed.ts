@@ -12,7 +12,9 @@ import {
 } from '../refresh/plan-store.ts';
 import { forgetChapterFiles, updateChapterFiles } from './chapters.ts';
 import { linksOf, updateDuplicates } from './duplicates.ts';
+import { PROBATION_SEEN_MS } from './feed-state.ts';
 import { feedId } from './feeds.ts';
+import { judgeReading } from './gate.ts';
 import { episodeColumns, type NumberedEpisode, type StoreEngine } from './store-engine.ts';
 import { updateTranscripts } from './transcripts.ts';
 import { rows, run, type Work } from './work.ts';
@@ -75,6 +77,8 @@ export function* storeFeed(
       feed,
     ),
   );
+  const { state } = yield* judgeReading(engine, feed, reading, stored, now);
+  if (state === 'dropped') return { new: 0, updated: 0, unchanged: 0, dropped };
   const firstSeen = readFirstSeen(
     yield* rows(`SELECT ${hex('identity')}, seen_at_ms FROM first_seen WHERE feed_id = $1`, feed),
   );
@@ -85,7 +89,7 @@ export function* storeFeed(
   const plan = yield* forgetChapterFiles(engine, feed, planned, { blocked, now });
   const gone = yield* linksOf(engine, plan.remove);
   yield* carryOut(engine, feed, plan, now);
-  yield* updateDuplicates(engine, feed, gone);
+  yield* updateDuplicates(engine, feed, state === 'probation' ? PROBATION_SEEN_MS : 0, gone);
   yield* updateChapterFiles(engine, feed, plan, { blocked, now });
   yield* updateTranscripts(engine, feed, plan.transcripts, { blocked, now });
   return plan.outcome;

@@ -5,11 +5,15 @@ import { exportFeed, importFeed } from './copy-feed.ts';
 import { claimFeeds, feedQueue, listFeeds, nameFeeds, releaseFeeds } from './feed-queue.ts';
 import { feedRecord, feedUrls, recordFetch } from './feeds.ts';
 import { dropBlocked, failingFeeds, followedUntil, followFeeds } from './followed-feeds.ts';
+import { gateCounts, settleProbations } from './gate.ts';
 import { newEpisodes } from './new-episodes.ts';
 import { channels, countBrought, recordChannel, wakeFeeds } from './wake-ups.ts';
 import type { StoreEngine, WorkRunner } from './store-engine.ts';
 import { storeFeed } from './store-feed.ts';
 import { recordTranscript } from './transcripts.ts';
+
+type StoredReads =
+  'newEpisodes' | 'feedUrls' | 'feedQueue' | 'gateCounts' | 'channels' | 'exportFeed';
 
 type StoredParts =
   | 'feedRecord'
@@ -25,6 +29,7 @@ type StoredParts =
   | 'wakeFeeds'
   | 'recordChannel'
   | 'countBrought'
+  | 'settleProbations'
   | 'storeFeed'
   | 'importFeed'
   | 'awaitedTranscripts'
@@ -35,13 +40,14 @@ type StoredParts =
 export function storeReader(
   engine: StoreEngine,
   runner: WorkRunner,
-): Pick<CatalogueReader, 'newEpisodes' | 'feedUrls' | 'feedQueue' | 'channels' | 'exportFeed'> {
+): Pick<CatalogueReader, StoredReads> {
   return {
     newEpisodes: (sinceMs, publishedSinceMs) =>
       newEpisodes(engine, runner, sinceMs, publishedSinceMs),
     feedUrls: () => runner.read(feedUrls),
     feedQueue: (now) => runner.read(() => feedQueue(now)),
     channels: (now) => runner.read(() => channels(engine, now)),
+    gateCounts: (now) => runner.read(() => gateCounts(now)),
     exportFeed: (url) => runner.snapshot(() => exportFeed(engine, url)),
   };
 }
@@ -65,6 +71,7 @@ export function storeWriter(
     recordChannel: (channel, state, now) => write(() => recordChannel(channel, state, now)),
     countBrought: (channel, feeds, now) => write(() => countBrought(channel, feeds, now)),
     storeFeed: (url, reading, now) => transaction(() => storeFeed(engine, url, reading, now)),
+    settleProbations: (now) => transaction(() => settleProbations(engine, now)),
     importFeed: (feed) => transaction(() => importFeed(engine, feed)),
     awaitedTranscripts: (now, options) => read(() => awaitedAttachments(TRANSCRIPTS, now, options)),
     recordTranscript: (episodeId, record, spoken) =>

@@ -38,6 +38,8 @@ export const searchRequestSchema = z.strictObject({
   repeated: z.optional(z.boolean()),
   /** Default `newest`. */
   sort: z.optional(z.enum(SEARCH_SORTS)),
+  /** Leave out shows on probation; by default without `startDate`, as pages and feeds ask. */
+  reviewed: z.optional(z.boolean()),
 });
 
 export type SearchRequest = z.infer<typeof searchRequestSchema>;

@@ -12,6 +12,8 @@ export interface FeedFields {
   language: string | undefined;
   /** True if the feed forbids all services, or this one by name. */
   blocked: boolean;
+  owner: string | undefined;
+  synthetic: boolean;
   persons: WrittenPerson[];
   items: ItemFields[];
 }
@@ -36,7 +38,7 @@ export interface ItemFields {
 
 /** Apple ignores these fields; feeds still have them. */
 interface RetiredItunesFields {
-  owner?: { name?: string };
+  owner?: { name?: string; email?: string };
   summary?: string;
 }
 
@@ -54,6 +56,8 @@ export function rssFields(xml: string): FeedFields {
     image: feed.itunes?.image ?? feed.image?.url,
     language: feed.language ?? feed.dc?.languages?.[0],
     blocked: isBlocked(feed),
+    owner: retired(feed.itunes).owner?.email,
+    synthetic: isSynthetic(feed),
     persons: feed.podcast?.persons ?? [],
     items: (feed.items ?? []).map(rssItemFields),
   };
@@ -69,6 +73,8 @@ export function atomFields(xml: string): FeedFields {
     image: feed.itunes?.image ?? feed.logo ?? feed.icon,
     language: feed.xml?.lang,
     blocked: feed.itunes?.block === true,
+    owner: retired(feed.itunes).owner?.email,
+    synthetic: false,
     persons: [],
     items: (feed.entries ?? []).map(atomItemFields),
   };
@@ -120,6 +126,24 @@ function isBlocked({ itunes, podcast }: RssFeed.Feed<string>): boolean {
     itunes?.block === true ||
     blocks.some(({ value, id = OUR_SERVICE }) => value === true && id.toLowerCase() === OUR_SERVICE)
   );
+}
+
+/** Purposes of `podcast:txt` that declare machine-made episodes; "true" says so. */
+const DISCLOSURES: readonly string[] = ['ai-content', 'ai-transparency'];
+
+/**
+ * True if at least half of the items declare it. A show's own declaration counts only where its
+ * items have none: it stands for "some of them".
+ */
+function isSynthetic({ podcast, items = [] }: RssFeed.Feed<string>): boolean {
+  const declared = items.map((item) => disclosure(item.podcast?.txts));
+  if (declared.every((each) => each === null)) return disclosure(podcast?.txts) === true;
+  return declared.filter((each) => each === true).length * 2 >= items.length;
+}
+
+function disclosure(txts: { purpose?: string; display?: string }[] | undefined): boolean | null {
+  const found = txts?.find(({ purpose }) => DISCLOSURES.includes(purpose?.toLowerCase() ?? ''));
+  return found === undefined ? null : found.display?.trim().toLowerCase() === 'true';
 }
 
 /** RSS 2.0: a guid is the item's URL by default, but many are opaque ids. */

@@ -50,6 +50,7 @@ function fieldsOf({ format, text }: FeedStructure): FeedFields | FeedFailure {
 }
 
 function showOf(fields: FeedFields, link: string | null, feedUrl: string | null): FeedShow {
+  const owner = plainLine(fields.owner ?? '', MAX_NAME_LENGTH).toLowerCase();
   const title =
     readableName(fields.title) ?? (link === null ? 'Untitled podcast' : new URL(link).hostname);
   const newFeedUrl = webAddress(fields.newFeedUrl?.trim());
@@ -61,6 +62,8 @@ function showOf(fields: FeedFields, link: string | null, feedUrl: string | null)
     blocked: fields.blocked,
     ...(link !== null && { link }),
     ...(newFeedUrl !== '' && { newFeedUrl }),
+    ...(owner !== '' && { owner }),
+    ...(fields.synthetic && { synthetic: true }),
   };
 }
 

@@ -27,10 +27,13 @@ export function catalogueProvider(url: string, covers: Covers): SearchProvider<E
     cacheable: true,
     allowsFeeds: true,
     atOnce: isServer ? READING.connections : null,
-    search: ({ keywords, startDate, spoken, repeated, sort }, signal) =>
+    search: (
+      { keywords, startDate, spoken, repeated, sort, reviewed = startDate === undefined },
+      signal,
+    ) =>
       ask(
         {
-          ...{ keywords, spoken, repeated, sort },
+          ...{ keywords, spoken, repeated, sort, reviewed },
           startDateMs: startDate,
           limit: MAX_EPISODES,
           totalLimit: MAX_TOTAL,

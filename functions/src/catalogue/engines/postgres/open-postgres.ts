@@ -8,6 +8,7 @@ import { READING, type ServerLimits } from './server/server-limits.ts';
 import type { SqlServer } from './server/sql-server.ts';
 import { queryPostgres } from './search/postgres-query.ts';
 import type { Sentence, SpokenShow } from '../../../contract/index.ts';
+import { ASKED } from '../../store/feed-queue.ts';
 
 const SHOWS = `
   SELECT podcast, total, said FROM (
@@ -29,7 +30,7 @@ const CONTENTS = `
   SELECT coalesce(sum(episodes), 0)::bigint, count(*) FILTER (WHERE episodes > 0),
     (SELECT count(*) FROM transcripts WHERE spoken IS NOT NULL),
     (SELECT finished_at_ms FROM refreshes),
-    (SELECT min(next_fetch_at_ms) FROM feeds WHERE source IS NOT NULL)
+    (SELECT min(next_fetch_at_ms) FROM feeds WHERE ${ASKED})
   FROM feeds`;
 
 const contentsRows = z.tuple([

@@ -4,6 +4,7 @@ import { SPEECH, speechOf, speechValues } from '../../store/speech.ts';
 import { prepared, reading, settled, type SqliteDatabase } from './sqlite-database.ts';
 import { querySqlite } from './search/sqlite-query.ts';
 import type { Sentence, SpokenShow } from '../../../contract/index.ts';
+import { ASKED } from '../../store/feed-queue.ts';
 
 /** Counts FTS5's small rows per text (`_docsize`), as transcripts are slow to read. */
 const SHOWS = `
@@ -31,7 +32,7 @@ const CONTENTS = `
     (SELECT count(*) FROM feeds WHERE EXISTS (SELECT 1 FROM episodes WHERE feed_id = feeds.id)),
     (SELECT count(*) FROM spoken_fts_docsize),
     (SELECT finished_at_ms FROM refreshes),
-    (SELECT min(next_fetch_at_ms) FROM feeds WHERE source IS NOT NULL)`;
+    (SELECT min(next_fetch_at_ms) FROM feeds WHERE ${ASKED})`;
 
 const contents = z.tuple([
   z.tuple([z.number(), z.number(), z.number(), z.number().nullable(), z.number().nullable()]),

@@ -2,11 +2,15 @@ import * as z from 'zod';
 import type { Episode } from '../../../../contract/index.ts';
 import { alsoIn, DUPLICATES_READ, type EpisodeDuplicate } from '../../../duplicates/other-shows.ts';
 import { byFirstSeen } from '../../../duplicates/group-duplicates.ts';
+import { byDay, type DatedEpisode } from '../../../episode-id.ts';
+import { PROBATION_SEEN_MS } from '../../../store/feed-state.ts';
+import type { DayTable } from '../day-tables.ts';
 import type { SqlSession } from '../server/sql-server.ts';
 
 interface ShownId {
   id: number;
   group: number | null;
+  onProbation: boolean;
 }
 
 const GROUPS = `
@@ -17,7 +21,7 @@ const MEMBERS = `
   SELECT copy_group, id, total FROM unnest($1::text[]::bigint[]) AS wanted (copy_group)
   CROSS JOIN LATERAL (
     SELECT episode_id AS id, count(*) OVER () AS total FROM copies
-    WHERE copies.copy_group = wanted.copy_group
+    WHERE copies.copy_group = wanted.copy_group AND seen_at_ms < ${PROBATION_SEEN_MS}
     ORDER BY seen_at_ms, feed_id, episode_id LIMIT ${DUPLICATES_READ}
   ) AS members`;
 const NAMES = `
@@ -32,23 +36,58 @@ const names = z.array(
 /**
  * The newest matches, up to `most`, each group of duplicates as its first-seen match, so that a
  * feed that copies an episode later cannot replace it. `find` includes duplicates.
+ * @param reviewed Leaves out shows on probation.
  */
 export async function dedupeResults(
   session: SqlSession,
   find: (limit: number) => Promise<number[]>,
-  most: number,
+  { days, most, reviewed = false }: Bounds,
 ): Promise<{ shown: ShownId[]; total: number }> {
   for (let limit = most; ; limit *= 2) {
     const ids = await find(limit);
-    const shown = await boilerplateFor(session, ids);
+    const unproven = await onProbation(session, days, ids);
+    const kept = reviewed ? ids.filter((id) => !unproven.has(id)) : ids;
+    const shown = await boilerplateFor(session, kept, unproven);
     if (shown.length >= most || ids.length < limit) {
-      return { shown: shown.slice(0, most), total: Math.min(shown.length, most) };
+      const newest = shown.slice(0, most).sort((left, right) => byDay(left.newest, right.newest));
+      return { shown: newest, total: newest.length };
     }
   }
 }
 
+interface Bounds {
+  days: readonly DayTable[];
+  most: number;
+  reviewed?: boolean | undefined;
+}
+
+const ANY_ON_PROBATION = `SELECT 1 FROM feeds WHERE state = 'probation' LIMIT 1`;
+
+const idRows = z.array(z.tuple([z.number()]));
+
+/** Those of the episodes whose shows are on probation. */
+async function onProbation(
+  session: SqlSession,
+  days: readonly DayTable[],
+  ids: readonly number[],
+): Promise<ReadonlySet<number>> {
+  if (ids.length === 0 || (await session.rows(ANY_ON_PROBATION)).length === 0) return new Set();
+  const ofDays = days
+    .filter(({ firstId, endId }) => ids.some((id) => id >= firstId && id < endId))
+    .map(
+      ({ name }) => `SELECT id FROM ${name} WHERE id = ANY ($1::text[]::bigint[])
+        AND feed_id IN (SELECT feeds.id FROM feeds WHERE state = 'probation')`,
+    );
+  const found = await session.rows(ofDays.join(' UNION ALL '), [ids.map(String)]);
+  return new Set(idRows.parse(found).flat());
+}
+
 /** One episode per group, at the position of the group's newest match. */
-async function boilerplateFor(session: SqlSession, ids: readonly number[]): Promise<ShownId[]> {
+async function boilerplateFor(
+  session: SqlSession,
+  ids: readonly number[],
+  unproven: ReadonlySet<number>,
+): Promise<(ShownId & { newest: DatedEpisode })[]> {
   const rows = ids.length === 0 ? [] : await session.rows(GROUPS, [ids.map(String)]);
   const grouped = new Map(
     groups
@@ -59,11 +98,15 @@ async function boilerplateFor(session: SqlSession, ids: readonly number[]): Prom
   for (const { id, group } of [...grouped.values()].sort(byFirstSeen)) {
     if (!firstOf.has(group)) firstOf.set(group, id);
   }
-  const shown = new Map<number, ShownId>();
+  const shown = new Map<number, ShownId & { newest: DatedEpisode }>();
   for (const id of ids) {
     const group = grouped.get(id)?.group ?? null;
     const standing = group === null ? id : (firstOf.get(group) ?? id);
-    shown.set(standing, { id: standing, group });
+    if (shown.has(standing)) continue;
+    shown.set(standing, {
+      ...{ id: standing, group, onProbation: unproven.has(standing) },
+      newest: { id, onProbation: unproven.has(id) },
+    });
   }
   return [...shown.values()];
 }

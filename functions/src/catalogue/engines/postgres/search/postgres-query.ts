@@ -10,7 +10,7 @@ import {
 import { AppError } from '../../../../platform/app-error.ts';
 import { withTimeout } from '../../../../platform/with-timeout.ts';
 import type { CatalogueAnswer, CatalogueQuery } from '../../../catalogue.ts';
-import { firstEpisodeId } from '../../../episode-id.ts';
+import { byDay, firstEpisodeId } from '../../../episode-id.ts';
 import { FOUND_COLUMN_NAMES, readFoundRow } from '../../../episode-row.ts';
 import { foundTexts, toFoundEpisode } from '../../../found-episode.ts';
 import { type DayTable, dayTables } from '../day-tables.ts';
@@ -160,7 +160,9 @@ function findOnce(
     }
     if (isCommonQuery(plan)) await session.run(BY_DATE);
     const matching = (asked: Searched) =>
-      dedupeResults(session, (limit) => matchingIds(asked, plan, limit), most);
+      dedupeResults(session, (limit) => matchingIds(asked, plan, limit), {
+        ...{ days, most, reviewed: query.reviewed },
+      });
     const searched = within({ spoken, repeated });
     const { shown: newest, total } = await matching(searched);
     const isCounted = !repeated && total < most;
@@ -168,11 +170,10 @@ function findOnce(
       isCounted && (await isRepeatedAnywhere(withRepeated, plan))
         ? (await matching(withRepeated)).total - total
         : 0;
-    const byDate = (some: typeof newest) => some.sort((left, right) => right.id - left.id);
     const isRanked = sort === 'relevance' && cost + rankCost(searched, newest.length) <= mostCost;
     const standing = isRanked
-      ? (await rankResults(searched, plan, byDate(newest))).slice(0, query.limit)
-      : byDate(newest.slice(0, query.limit));
+      ? (await rankResults(searched, plan, newest.sort(byDay))).slice(0, query.limit)
+      : newest.slice(0, query.limit).sort(byDay);
     const shown = standing.map(({ id }) => id);
     const rows = await episodesOf(session, days, shown);
     const transcripts = await transcriptsOf(session, plan, spoken ? shown : []);

@@ -3,6 +3,8 @@ import type { FoundStatement } from './found-statement.ts';
 import type { SearchConnection } from './search-connections.ts';
 import type { WorkBudget } from './read-cost.ts';
 import type { Episode } from '../../../../contract/index.ts';
+import { byDay } from '../../../episode-id.ts';
+import { PROBATION_SEEN_MS } from '../../../store/feed-state.ts';
 import { alsoIn, DUPLICATES_READ } from '../../../duplicates/other-shows.ts';
 
 const NAMED = `
@@ -12,7 +14,8 @@ const NAMED = `
         row_number() OVER (
           PARTITION BY copy_group ORDER BY seen_at_ms, feed_id, episode_id
         ) AS place
-      FROM copies WHERE copy_group IN (SELECT value FROM json_each(?))
+      FROM copies
+      WHERE copy_group IN (SELECT value FROM json_each(?)) AND seen_at_ms < ${PROBATION_SEEN_MS}
     ) WHERE place <= ${DUPLICATES_READ} ORDER BY copy_group, place
   ) CROSS JOIN episodes ON episodes.id = episode_id`;
 
@@ -47,6 +50,7 @@ export interface ShownEpisode {
   id: number;
   group: number | null;
   isSaid: boolean;
+  onProbation: boolean;
 }
 
 export interface DistinctFound {
@@ -93,7 +97,14 @@ export async function dedupeResults(
     limit,
     totalLimit,
     excluded = new Set(),
-  }: { limit: number; totalLimit: number; excluded?: ReadonlySet<number> },
+    reviewed = false,
+  }: {
+    limit: number;
+    totalLimit: number;
+    excluded?: ReadonlySet<number>;
+    /** Leave out shows on probation. */
+    reviewed?: boolean | undefined;
+  },
 ): Promise<DistinctFound> {
   const most = Math.max(limit, totalLimit);
   const seen = new Map<number, boolean>();
@@ -110,18 +121,24 @@ export async function dedupeResults(
     const rows = wanted * statement.parts;
     const values = [...statement.values, BigInt(rows)];
     const page = pages.parse(await connection.json(pageOf(statement), values, statement.isUsual));
+    const unproven = await onProbation(
+      connection,
+      page.map(([id]) => id),
+    );
     for (const [id, said, group] of page) {
       before = BigInt(id);
-      if (excluded.has(id)) continue;
+      const isOnProbation = unproven.has(id);
+      if (excluded.has(id) || (reviewed && isOnProbation)) continue;
       const known = distinct.get(group ?? id);
       const isSaid = said === 1 || seen.get(id) === true;
       seen.set(id, isSaid);
-      if (known === undefined) distinct.set(group ?? id, { id, group, isSaid });
+      if (known === undefined)
+        distinct.set(group ?? id, { id, group, isSaid, onProbation: isOnProbation });
       else if (known.id === id) known.isSaid = isSaid;
     }
     isEnd = page.length < rows;
   }
-  const shown = [...distinct.values()].slice(0, limit);
+  const shown = [...distinct.values()].slice(0, most).sort(byDay).slice(0, limit);
   const isKnown = (id: number) =>
     isEnd || (before !== undefined && id >= before) || excluded.has(id);
   const standing = await firstSeen(connection, budget, find, shown, { seen, isKnown });
@@ -129,8 +146,29 @@ export async function dedupeResults(
     const first = each.group === null ? undefined : standing.get(each.group);
     if (first !== undefined) Object.assign(each, first);
   }
-  shown.sort((left, right) => right.id - left.id);
+  const unproven = await onProbation(
+    connection,
+    shown.map(({ id }) => id),
+  );
+  for (const each of shown) each.onProbation = unproven.has(each.id);
+  shown.sort(byDay);
   return { shown, total: Math.min(distinct.size, totalLimit) };
+}
+
+const ANY_ON_PROBATION = `SELECT EXISTS (SELECT 1 FROM feeds WHERE state = 'probation')`;
+const ON_PROBATION = `
+  SELECT json_group_array(found) FROM (SELECT value AS found FROM json_each(?))
+  CROSS JOIN episodes ON episodes.id = found CROSS JOIN feeds ON feeds.id = feed_id WHERE state = 'probation'`;
+
+const idLists = z.array(z.number());
+
+/** Those of the episodes whose shows are on probation. */
+async function onProbation(
+  connection: SearchConnection,
+  ids: readonly number[],
+): Promise<ReadonlySet<number>> {
+  if (ids.length === 0 || (await connection.json(ANY_ON_PROBATION)) !== 1) return new Set();
+  return new Set(idLists.parse(await connection.json(ON_PROBATION, [JSON.stringify(ids)])));
 }
 
 async function firstSeen(

@@ -69,7 +69,7 @@ async function readAnswer(
   asked: QueryPlan,
   query: CatalogueQuery,
 ) {
-  const { limit, totalLimit, repeated = false, sort = 'newest' } = query;
+  const { limit, totalLimit, repeated = false, sort = 'newest', reviewed } = query;
   const spoken = query.spoken !== false && (await isAnythingSaid(connection));
   const whole = spoken ? asked : withoutTranscriptTerms(asked);
   if (whole === null) return null;
@@ -85,6 +85,7 @@ async function readAnswer(
     limit: sort === 'newest' ? limit : Math.max(limit, totalLimit),
     totalLimit,
     excluded,
+    reviewed,
   });
   const { total } = found;
   const further = furtherTexts({ spoken, repeated }).map(indexOf);
@@ -106,7 +107,7 @@ async function readAnswer(
   const isCounted =
     (await isRepeatedAnywhere(connection, budget, plan, oldest)) && (await budget.affords(all({})));
   if (!isCounted) return answer;
-  const counts = { limit: 0, totalLimit, excluded };
+  const counts = { limit: 0, totalLimit, excluded, reviewed };
   const counted = await dedupeResults(connection, UNLIMITED, all, counts);
   const repeatedMore = counted.total - total;
   return { ...answer, ...(repeatedMore > 0 && { repeatedMore }) };

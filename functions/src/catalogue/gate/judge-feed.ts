@@ -1,0 +1,71 @@
+import { DAY_MS } from '../../contract/index.ts';
+
+export const PROBATION_MS = 14 * DAY_MS;
+/** Shows that a publisher may start within a week. */
+export const MOST_STARTS = 20;
+/** Episodes of a day: hourly news has 24. Above `most`, a show is dropped at once. */
+export const FLOOD = { episodes: 100, most: 500 } as const;
+/** Age of an episode that shows that its show did not begin yesterday. */
+const ESTABLISHED_MS = 30 * DAY_MS;
+
+/** `probation`: searched, but in no alert and on no page. `dropped`: neither searched nor asked. */
+export const FEED_STATES = ['passed', 'probation', 'dropped'] as const;
+export type FeedState = (typeof FEED_STATES)[number];
+
+type ReasonAgainst = 'synthetic' | 'flood' | 'burst' | 'empty';
+/** `operator`: the operator's word, which the gate never changes. `new`: the probation goes on. */
+type GateReason = ReasonAgainst | 'operator' | 'wanted' | 'established' | 'waited' | 'new';
+
+export interface GateFacts {
+  now: number;
+  /** The operator's word. */
+  word: FeedState | null;
+  /** The operator lists the feed or named it. */
+  isWanted: boolean;
+  /** It has passed before: another probation needs a reason. */
+  hasPassed: boolean;
+  /** Start of the probation, epoch milliseconds. */
+  sinceMs: number;
+  followers: number;
+  declaresSynthetic: boolean;
+  /** Shows that its publisher started within a week of it, this one among them. */
+  starts: number;
+  /** Date of its oldest episode of more than three minutes, epoch milliseconds. */
+  oldestLongMs: number | null;
+  /** Episodes of the last day. */
+  lastDay: number;
+  /** Episodes that the feed lists, whatever their dates. */
+  listed: number;
+}
+
+export interface Judgement {
+  state: FeedState;
+  reason: GateReason;
+}
+
+/** Whether a show passes the gate, and why. */
+export function judgeFeed(facts: GateFacts): Judgement {
+  const { now, word, isWanted, sinceMs, followers, oldestLongMs, lastDay } = facts;
+  if (word !== null) return { state: word, reason: 'operator' };
+  if (isWanted) return { state: 'passed', reason: 'wanted' };
+  const isOver = now - sinceMs >= PROBATION_MS;
+  const against = reasonAgainst(facts);
+  if (against !== null) {
+    const isClear = against === 'synthetic' || lastDay > FLOOD.most;
+    const isDropped = followers === 0 && (isOver || isClear);
+    return { state: isDropped ? 'dropped' : 'probation', reason: against };
+  }
+  const isEstablished = oldestLongMs !== null && now - oldestLongMs >= ESTABLISHED_MS;
+  if (isEstablished) return { state: 'passed', reason: 'established' };
+  return isOver || facts.hasPassed
+    ? { state: 'passed', reason: 'waited' }
+    : { state: 'probation', reason: 'new' };
+}
+
+function reasonAgainst(facts: GateFacts): ReasonAgainst | null {
+  const { declaresSynthetic, lastDay, starts, listed } = facts;
+  if (declaresSynthetic) return 'synthetic';
+  if (lastDay > FLOOD.episodes) return 'flood';
+  if (starts > MOST_STARTS) return 'burst';
+  return listed === 0 ? 'empty' : null;
+}
