@@ -5,7 +5,7 @@ const PRIVATE_HOSTS = [
   ...['access.acast.com', 'private.captivate.fm', 'subscribers.transistor.fm'],
 ];
 
-/** Hosts whose public feeds have random ids in their addresses. */
+/** Hosts whose public feeds, or pages of shows, have random ids in their addresses. */
 const PUBLIC_ID_HOSTS = [
   ...['acast.com', 'megaphone.fm', 'podbean.com', 'omnycontent.com', 'omny.fm', 'flightcast.com'],
   ...[

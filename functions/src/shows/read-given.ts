@@ -1,0 +1,223 @@
+import { webUrl } from '../contract/index.ts';
+import { isPrivateFeed } from '../feeds/private-feed.ts';
+
+/** What a person gave, before anything is looked up. */
+export type Lead =
+  /** A feed, or a page that names one. */
+  | { kind: 'address'; url: string }
+  | { kind: 'apple'; id: string }
+  /** A podcast's number or GUID in the Podcast Index. */
+  | { kind: 'index'; id: string }
+  /** A show of a service without feeds; `title` as its link has it. */
+  | { kind: 'titled'; service: string; url: string; oEmbed?: string; title?: string }
+  | { kind: 'name'; name: string }
+  | { kind: 'private' }
+  | { kind: 'exclusive'; service: string }
+  | { kind: 'unknown' };
+
+/** Reads the links of one service; null: it is no link to a show. */
+type ReadLink = (url: URL) => Lead | null;
+
+const APPLE_ID = '(\\d{6,12})(?!\\d)';
+const UUID = /\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/i;
+
+/** The digits of Apple's directory, which other services use, too. */
+const apple =
+  (before: string): ReadLink =>
+  ({ pathname, search }) => {
+    const id = new RegExp(`(?:${before})${APPLE_ID}`, 'i').exec(pathname + search)?.[1];
+    return id === undefined ? null : { kind: 'apple', id };
+  };
+
+/** A page of the service that may name the show's feed or its place in Apple's directory. */
+const page: ReadLink = ({ href }) => feedLead(href);
+
+const firstOf =
+  (...readers: ReadLink[]): ReadLink =>
+  (url) => {
+    for (const read of readers) {
+      const lead = read(url);
+      if (lead !== null) return lead;
+    }
+    return null;
+  };
+
+/** The feed stands in a parameter, or in the path behind `prefix`. */
+const feedIn =
+  (parameters: readonly string[], prefix?: RegExp): ReadLink =>
+  ({ searchParams, pathname, search, hash }) => {
+    const inQuery = parameters.map((name) => searchParams.get(name)).find((value) => value);
+    const inPath = prefix?.test(pathname) === true ? pathname.replace(prefix, '') : undefined;
+    const written = inQuery ?? (inPath === undefined ? undefined : decoded(inPath) + search + hash);
+    return written === undefined || written === '' ? null : feedLead(written);
+  };
+
+const index: ReadLink = ({ pathname, searchParams }) => {
+  const id =
+    UUID.exec(pathname)?.[0] ??
+    /\/podcasts?\/(\d{1,12})(?:\/|$)/.exec(pathname)?.[1] ??
+    searchParams.get('guid') ??
+    searchParams.get('id');
+  return id === null || !/^[\w-]{1,64}$/.test(id) ? null : { kind: 'index', id: id.toLowerCase() };
+};
+
+const titled =
+  (service: string, shape: RegExp, oEmbed?: string): ReadLink =>
+  ({ href, pathname }) => {
+    const match = shape.exec(pathname);
+    if (match === null) return null;
+    const title = match.groups?.['title'];
+    return {
+      ...{ kind: 'titled', service, url: href },
+      ...(oEmbed !== undefined && { oEmbed: `${oEmbed}${encodeURIComponent(href)}` }),
+      ...(title !== undefined && {
+        title: decoded(title)
+          .replace(/[-_+]+/g, ' ')
+          .trim(),
+      }),
+    };
+  };
+
+const YOUTUBE_FEED = 'https://www.youtube.com/feeds/videos.xml?';
+
+const youTube: ReadLink = ({ href, pathname, searchParams }) => {
+  if (pathname === '/feeds/videos.xml') return { kind: 'address', url: href };
+  const list = searchParams.get('list');
+  if (list !== null)
+    return { kind: 'address', url: `${YOUTUBE_FEED}playlist_id=${encodeURIComponent(list)}` };
+  const channel = /^\/channel\/(UC[\w-]{22})/.exec(pathname)?.[1];
+  if (channel !== undefined)
+    return { kind: 'address', url: `${YOUTUBE_FEED}channel_id=${channel}` };
+  const user = /^\/user\/([\w.-]+)/.exec(pathname)?.[1];
+  if (user !== undefined) return { kind: 'address', url: `${YOUTUBE_FEED}user=${user}` };
+  // The page of a handle names the channel's feed.
+  return /^\/(?:@|c\/)[^/]+/.test(pathname) ? { kind: 'address', url: href } : null;
+};
+
+const podbeanSite: ReadLink = ({ hostname, pathname, href }) => {
+  if (/^feeds?\./.test(hostname)) return feedLead(href);
+  const name = /^([\w-]+)\.podbean\.com$/.exec(hostname)?.[1];
+  if (name === undefined || name === 'www' || !/^\/(?:$|e\/|page\/)/.test(pathname)) return null;
+  return { kind: 'address', url: `https://feed.podbean.com/${name}/feed.xml` };
+};
+
+const exclusive =
+  (service: string): ReadLink =>
+  () => ({ kind: 'exclusive', service });
+
+/** By host, without `www.`; a host stands for those below it, too. The longest that fits is used. */
+const LINKS: Readonly<Record<string, ReadLink>> = {
+  'podcasts.apple.com': apple('/id'),
+  'itunes.apple.com': apple('/id|[?&]id='),
+  'overcast.fm': firstOf(apple('/itunes'), page),
+  'pca.st': firstOf(apple('/itunes/'), page),
+  'pocketcasts.com': firstOf(apple('/itunes/'), page),
+  'castro.fm': firstOf(apple('/itunes/'), page),
+  'podbean.com': firstOf(apple('/itunes/'), podbeanSite, page),
+  'pod.link': apple('/'),
+  'podlink.com': apple('/'),
+  'podfollow.com': firstOf(apple('/'), page),
+  'episodes.fm': firstOf(apple('/'), page),
+  'plinkhq.com': firstOf(apple('/i/'), page),
+  'podchaser.com': firstOf(apple('/(?:itunes|apple)/'), page),
+  'castbox.fm': firstOf(apple('/(?:vic|itunes)/'), page),
+  'goodpods.com': firstOf(apple('/podcasts-aid/'), page),
+  'podcastrepublic.net': firstOf(feedIn(['url', 'feed']), apple('/podcast/')),
+  'antennapod.org': feedIn(['url'], /^\/deeplink\/subscribe\/(?=https?)/),
+  'gpodder.net': firstOf(feedIn(['url']), page),
+  'podcastaddict.com': firstOf(feedIn(['feed', 'url'], /^\/(?:feed|rss)\/(?=.)/), page),
+  'player.fm': firstOf(feedIn(['id', 'url'], /^\/(?:subscribe|feed)\/(?=.)/), page),
+  'subscribeonandroid.com': feedIn([], /^\/(?=.)/),
+  'podcastindex.org': index,
+  'truefans.fm': index,
+  'castamatic.com': index,
+  'open.spotify.com': titled(
+    'Spotify',
+    /^\/(?:intl-[a-z]+\/)?(?:embed\/)?(?:show|episode)\/\w+/,
+    'https://open.spotify.com/oembed?url=',
+  ),
+  'music.amazon.com': titled('Amazon Music', /^\/podcasts\/[\w-]+(?:\/(?<title>[^/]+))?/),
+  'deezer.com': titled(
+    'Deezer',
+    /^\/(?:[a-z]{2}\/)?(?:show|episode)\/\d+/,
+    'https://api.deezer.com/oembed?url=',
+  ),
+  'music.youtube.com': titled(
+    'YouTube Music',
+    /^\/(?:playlist|channel|podcast|watch|browse)\b/,
+    'https://www.youtube.com/oembed?format=json&url=',
+  ),
+  'iheart.com': titled('iHeart', /^\/podcast\/(?:\d+-)?(?<title>[a-z0-9-]+?)(?:-\d+)?(?:\/|$)/),
+  'audible.com': titled('Audible', /^\/(?:pd|podcast)\/(?<title>[^/]+)\/\w+/),
+  'tunein.com': titled('TuneIn', /^\/podcasts\/[^/]+\/(?<title>.+)-p\d+/),
+  'youtube.com': youTube,
+  'luminarypodcasts.com': exclusive('Luminary'),
+  'podimo.com': exclusive('Podimo'),
+};
+
+/** Amazon's and other services' hosts of countries. */
+const SAME_HOSTS: readonly (readonly [RegExp, string])[] = [
+  [/^music\.amazon\.[a-z.]+$/, 'music.amazon.com'],
+  [/^audible\.[a-z.]+$/, 'audible.com'],
+];
+
+/** Schemes with which apps are asked to add a feed. */
+const APP_SCHEME =
+  /^(?:feed|feeds|pcast|itpc|rss|podcast|podcasts|itms-podcasts?|itms-pcast|itms|antennapod-subscribe|podcastaddict|podkicker|downcast|pktc|castro|overcast|downcastfeed|beyondpod|doggcatcher):(?:\/\/)?(?:subscribe\/|x-callback-url\/add\?url=)?/i;
+
+/** A host and perhaps a path, without a scheme. */
+const BARE_ADDRESS = /^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}(?::\d+)?(?:[/?]\S*)?$/i;
+
+/** Finds out what was given, without asking anybody. */
+export function readGiven(given: string): Lead {
+  const text = given.trim().replace(/^<(.*)>$/, '$1');
+  const scheme = APP_SCHEME.exec(text);
+  if (scheme !== null) {
+    const rest = decoded(text.slice(scheme[0].length));
+    const address = /^https?:/i.test(rest) ? rest : `https://${rest.replace(/^\/+/, '')}`;
+    return addressLead(address);
+  }
+  if (/^[a-z][a-z0-9+.-]*:\/\//i.test(text) || BARE_ADDRESS.test(text)) {
+    return addressLead(/^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `https://${text}`);
+  }
+  const name = text.replace(/\s+/g, ' ').trim();
+  return name === '' ? { kind: 'unknown' } : { kind: 'name', name };
+}
+
+function addressLead(written: string): Lead {
+  const url = webUrl(written.replace(/\s+/g, ''));
+  if (url === null) return { kind: 'unknown' };
+  if (url.username !== '' || url.password !== '') return { kind: 'private' };
+  const read = readerOf(url.hostname);
+  if (read === undefined) return feedLead(url.href);
+  return read(url) ?? (isPrivateFeed(url) ? { kind: 'private' } : { kind: 'unknown' });
+}
+
+function readerOf(hostname: string): ReadLink | undefined {
+  let host = hostname.toLowerCase().replace(/^(?:www|m|geo|share|link)\./, '');
+  host = SAME_HOSTS.find(([shape]) => shape.test(host))?.[1] ?? host;
+  for (let name = host; name.includes('.'); name = name.slice(name.indexOf('.') + 1)) {
+    if (Object.hasOwn(LINKS, name)) return LINKS[name];
+  }
+  return undefined;
+}
+
+/** An address that may be a feed's. */
+function feedLead(written: string): Lead {
+  const whole = /^https?:\/\//i.test(written)
+    ? written
+    : `https://${written.replace(/^(?:\w+:)?\/+/, '')}`;
+  const url = webUrl(whole.replace(/^(https?):\/(?!\/)/i, '$1://'));
+  if (url === null) return { kind: 'unknown' };
+  if (isPrivateFeed(url)) return { kind: 'private' };
+  url.hash = '';
+  return { kind: 'address', url: url.href };
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
