@@ -8,6 +8,7 @@ import type {
 import type { Chapter, FeedReading } from '../feeds/feed-model.ts';
 import type { ClaimedFeed, FeedClaim, FeedQueue, NamedFeed } from './store/feed-queue.ts';
 import type { FeedRecord, FetchRecord } from './store/feeds.ts';
+import type { KnownShow } from './store/known-shows.ts';
 import type { FailingFeed, FollowedFeed } from './store/followed-feeds.ts';
 import type { Channel, ChannelReport, ChannelState, WakeUp } from './store/wake-ups.ts';
 import type { StoredFeed } from './store/copy-feed.ts';
@@ -89,6 +90,10 @@ export interface CatalogueReader extends Catalogue {
    * first. Reads in pages: an episode whose date changes meanwhile may be missed or repeated.
    */
   newEpisodes(sinceMs: number, publishedSinceMs: number): NewEpisodes;
+  /** Shows with these addresses of feeds, in any order. */
+  knownShows(urls: readonly string[]): Promise<KnownShow[]>;
+  /** Shows whose titles have all words of a name, those first that are heard. */
+  showsByName(name: string, limit: number): Promise<KnownShow[]>;
   feedUrls(): Promise<string[]>;
   /** State of the feeds that are fetched when due. */
   feedQueue(now: number): Promise<FeedQueue>;

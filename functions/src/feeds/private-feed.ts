@@ -27,6 +27,7 @@ const PUBLIC_ID_HOSTS = [
     'fireside.fm',
     'pinecast.com',
   ],
+  ...['pocketcasts.com', 'pca.st', 'castro.fm', 'overcast.fm', 'podchaser.com', 'castbox.fm'],
 ];
 
 const PRIVATE_WORD = '(?:private|premium|members?|subscribers?|patrons?|supporters?|auth)';

@@ -6,6 +6,7 @@ import { claimFeeds, feedQueue, listFeeds, nameFeeds, releaseFeeds } from './fee
 import { feedRecord, feedUrls, recordFetch } from './feeds.ts';
 import { dropBlocked, failingFeeds, followedUntil, followFeeds } from './followed-feeds.ts';
 import { gateCounts, settleProbations } from './gate.ts';
+import { knownShows, showsByName } from './known-shows.ts';
 import { newEpisodes } from './new-episodes.ts';
 import { channels, countBrought, recordChannel, wakeFeeds } from './wake-ups.ts';
 import type { StoreEngine, WorkRunner } from './store-engine.ts';
@@ -13,7 +14,14 @@ import { storeFeed } from './store-feed.ts';
 import { recordTranscript } from './transcripts.ts';
 
 type StoredReads =
-  'newEpisodes' | 'feedUrls' | 'feedQueue' | 'gateCounts' | 'channels' | 'exportFeed';
+  | 'newEpisodes'
+  | 'knownShows'
+  | 'showsByName'
+  | 'feedUrls'
+  | 'feedQueue'
+  | 'gateCounts'
+  | 'channels'
+  | 'exportFeed';
 
 type StoredParts =
   | 'feedRecord'
@@ -44,6 +52,8 @@ export function storeReader(
   return {
     newEpisodes: (sinceMs, publishedSinceMs) =>
       newEpisodes(engine, runner, sinceMs, publishedSinceMs),
+    knownShows: (urls) => runner.read(() => knownShows(engine, urls)),
+    showsByName: (name, limit) => runner.read(() => showsByName(name, limit)),
     feedUrls: () => runner.read(feedUrls),
     feedQueue: (now) => runner.read(() => feedQueue(now)),
     channels: (now) => runner.read(() => channels(engine, now)),

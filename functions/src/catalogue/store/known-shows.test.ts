@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { HOUR_MS } from '../../contract/index.ts';
+import { feedItem, fetchRecord, NOW, readingOf } from '../testing/test-catalogue.ts';
+import { ENGINES } from '../testing/test-engines.ts';
+
+const feedOf = (name: string) => ({ url: `https://${name}.example/feed`, host: `${name}.example` });
+
+describe.each(ENGINES)('known shows in $engine', ({ open }) => {
+  async function opened() {
+    const { catalogue } = await open();
+    const heard = feedOf('heard');
+    await catalogue.listFeeds([heard], NOW);
+    const reading = readingOf([feedItem({ image: 'https://heard.example/a.png' })]);
+    const show = { ...reading.show, title: 'The Daily 100% Show', publisher: 'Heard & Co' };
+    await catalogue.storeFeed(heard.url, { ...reading, show }, NOW);
+    await catalogue.recordFetch(heard.url, fetchRecord({ newestAtMs: NOW - HOUR_MS }));
+    const others = ['The Daily', 'Daily_Show', ''].map((title, at) => ({
+      ...{ ...feedOf(`other${at}`), title, followers: 1, changedAtMs: NOW },
+    }));
+    await catalogue.followFeeds(others, NOW);
+    return { catalogue, heard };
+  }
+
+  it('are found by address, with what their newest episode says', async () => {
+    const { catalogue, heard } = await opened();
+    expect(await catalogue.knownShows([])).toEqual([]);
+    expect(await catalogue.knownShows([heard.url, 'https://unknown.example/feed'])).toEqual([
+      {
+        ...{ url: heard.url, title: 'The Daily 100% Show', publisher: 'Heard & Co' },
+        ...{ image: 'https://heard.example/a.png', newestAtMs: NOW - HOUR_MS, isHeard: true },
+      },
+    ]);
+  });
+
+  it('are found by all words of a name, those first that are heard', async () => {
+    const { catalogue } = await opened();
+    const titles = async (name: string, limit = 10) =>
+      (await catalogue.showsByName(name, limit)).map(({ title }) => title);
+    expect(await titles('the DAILY')).toEqual(['The Daily 100% Show', 'The Daily']);
+    expect(await titles('daily')).toEqual(['The Daily 100% Show', 'The Daily', 'Daily_Show']);
+    expect(await titles('daily', 1)).toEqual(['The Daily 100% Show']);
+    expect(await titles('100%')).toEqual(['The Daily 100% Show']);
+    expect(await titles('y_s')).toEqual(['Daily_Show']);
+    for (const none of ['%', '_____', '\\', ' ', '', "'; DROP TABLE feeds"]) {
+      expect(await titles(none)).toEqual(none === '%' ? ['The Daily 100% Show'] : []);
+    }
+  });
+});

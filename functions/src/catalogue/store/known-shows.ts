@@ -1,0 +1,67 @@
+import * as z from 'zod';
+import type { Dialect } from '../engines/dialect.ts';
+import { rows, type Work } from './work.ts';
+
+/** Words of a name that are looked for. */
+const MOST_WORDS = 8;
+
+/** A show of the catalogue. */
+export interface KnownShow {
+  url: string;
+  title: string;
+  publisher: string | null;
+  image: string | null;
+  /** Publication of the newest episode, epoch milliseconds. */
+  newestAtMs: number | null;
+  /** Its feed is asked when it is due. */
+  isHeard: boolean;
+}
+
+const found = z.array(
+  z.tuple([
+    ...([z.string(), z.string(), z.string().nullable(), z.string().nullable()] as const),
+    ...([z.number().nullable(), z.number()] as const),
+  ]),
+);
+
+const IS_HEARD = `CASE WHEN feeds.source IS NOT NULL AND feeds.last_fetch_at_ms IS NOT NULL THEN 1 ELSE 0 END`;
+
+/** Shows with these addresses, in any order. */
+export function* knownShows({ table }: Dialect, urls: readonly string[]): Work<KnownShow[]> {
+  if (urls.length === 0) return [];
+  const named = `url IN (SELECT url FROM ${table('$1', { url: 'text' })} AS item)`;
+  return readShows(
+    yield* rows(
+      select(`${named} AND state <> 'dropped'`, 'url', urls.length),
+      urls.map((url) => [url]),
+    ),
+  );
+}
+
+/** Shows whose titles have all words of a name: those that are heard first, then the shortest titles. */
+export function* showsByName(name: string, limit: number): Work<KnownShow[]> {
+  const words = name.toLowerCase().split(/\s+/).filter(Boolean).slice(0, MOST_WORDS);
+  if (words.length === 0) return [];
+  const has = words.map((_, at) => `lower(title) LIKE $${at + 1} ESCAPE '\\'`);
+  const patterns = words.map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`);
+  const order = `${IS_HEARD} DESC, length(title), url`;
+  return readShows(
+    yield* rows(
+      select(`${has.join(' AND ')} AND title <> '' AND state <> 'dropped'`, order, limit),
+      ...patterns,
+    ),
+  );
+}
+
+function select(where: string, order: string, limit: number): string {
+  const newest = (column: string) =>
+    `(SELECT ${column} FROM episodes WHERE feed_id = feeds.id ORDER BY id DESC LIMIT 1)`;
+  return `SELECT url, title, ${newest('publisher')}, ${newest('image')}, newest_at_ms, ${IS_HEARD}
+    FROM feeds WHERE ${where} ORDER BY ${order} LIMIT ${limit}`;
+}
+
+function readShows(read: unknown[][]): KnownShow[] {
+  return found.parse(read).map(([url, title, publisher, image, newestAtMs, isHeard]) => ({
+    ...{ url, title, publisher, image, newestAtMs, isHeard: isHeard !== 0 },
+  }));
+}

@@ -1,0 +1,139 @@
+import { clampText } from '../contract/clamp-text.ts';
+import { DAY_MS, type LookupRefusal, MAX_FEED_URL_LENGTH } from '../contract/index.ts';
+import type { FeedFailureCode, FeedFetch, FeedReading, FeedShow } from '../feeds/feed-model.ts';
+import { isPublicImage } from '../feeds/fetch/public-host.ts';
+import { failureSentence } from '../feeds/failure-sentence.ts';
+import { isPrivateFeed } from '../feeds/private-feed.ts';
+import { readFeed } from '../feeds/read/read-feed.ts';
+import type { Show } from './firestore-shows.ts';
+
+/** Fetches from public addresses only, with limits on size, time and redirects. */
+export type FetchPublic = (
+  url: string,
+  options?: { accept?: string; maxBytes?: number },
+) => Promise<FeedFetch>;
+
+export interface Refused {
+  kind: 'refused';
+  reason: LookupRefusal;
+  /** A sentence for the person, without text of the feed or its address. */
+  message: string;
+}
+
+/** A show as its feed describes it. */
+export interface ReadShow extends Show {
+  newestAt?: number;
+  episodes: number;
+}
+
+const MAX_TITLE_LENGTH = 300;
+/** Addresses of feeds that one feed may lead through. */
+const MOST_MOVES = 2;
+
+export const PRIVATE: Refused = {
+  kind: 'refused',
+  reason: 'private',
+  message:
+    'This is a private feed, made for one subscriber. Earshot does not read or store private feeds.',
+};
+
+export function refusal(reason: LookupRefusal, message: string): Refused {
+  return { kind: 'refused', reason, message };
+}
+
+/** A document that is no feed, for those who look for one in it. */
+export interface OtherDocument {
+  kind: 'other';
+  bytes: Uint8Array;
+  contentType: string | null;
+  /** Where it was found. */
+  url: string;
+}
+
+/**
+ * Reads the feed at an address, follows permanent redirects and the feed's own new address, and refuses
+ * private feeds before and after.
+ */
+export async function readShow(
+  url: string,
+  fetchPublic: FetchPublic,
+  now: number,
+): Promise<ReadShow | Refused | OtherDocument> {
+  const first = await readAt(url, fetchPublic, now);
+  if (!('show' in first)) return first;
+  let { show, next } = first;
+  for (let move = 0; move < MOST_MOVES && next !== undefined; move += 1) {
+    const moved = await readAt(next, fetchPublic, now);
+    // A feed that names a wrong new address is still there.
+    if (!('show' in moved)) return show;
+    ({ show, next } = moved);
+  }
+  return show;
+}
+
+async function readAt(
+  url: string,
+  fetchPublic: FetchPublic,
+  now: number,
+): Promise<{ show: ReadShow; next: string | undefined } | Refused | OtherDocument> {
+  if (isPrivateFeed(url)) return PRIVATE;
+  if (url.length > MAX_FEED_URL_LENGTH) return refusal('unreachable', 'This address is too long.');
+  const fetched = await fetchPublic(url);
+  if (fetched.kind === 'refused') return fromFailure(fetched.code);
+  if (fetched.kind === 'unchanged') return fromFailure('unexpected-not-modified');
+  const finalUrl = fetched.finalUrl ?? url;
+  if (isPrivateFeed(finalUrl)) return PRIVATE;
+  const feedUrl = fetched.movedTo ?? url;
+  const reading = readFeed(fetched.bytes, fetched.contentType, now, feedUrl);
+  if (reading.kind === 'refused') {
+    const { bytes, contentType } = fetched;
+    return reading.code === 'web-page' || reading.code === 'not-a-feed' || isHtml(contentType)
+      ? { kind: 'other', bytes, contentType, url: finalUrl }
+      : fromFailure(reading.code);
+  }
+  if (reading.show.blocked) return refusal('private', failureSentence('blocked'));
+  const { newFeedUrl } = reading.show;
+  const isMoved = newFeedUrl !== undefined && newFeedUrl !== feedUrl && newFeedUrl !== url;
+  return { show: showOf(feedUrl, reading, now), next: isMoved ? newFeedUrl : undefined };
+}
+
+function isHtml(contentType: string | null): boolean {
+  return /\bhtml\b/i.test(contentType ?? '');
+}
+
+const BROKEN = new Set<FeedFailureCode>([
+  ...(['empty', 'document-type', 'not-well-formed', 'too-deep', 'too-large'] as const),
+  ...(['bad-encoding', 'feed-list', 'web-page', 'not-a-feed'] as const),
+]);
+
+function fromFailure(code: FeedFailureCode): Refused {
+  if (code === 'gone') return refusal('not-found', failureSentence(code));
+  return refusal(BROKEN.has(code) ? 'not-a-feed' : 'unreachable', failureSentence(code));
+}
+
+function showOf(
+  feedUrl: string,
+  { show, items, itemsFound }: Extract<FeedReading, { kind: 'read' }>,
+  now: number,
+): ReadShow {
+  const dates = items.flatMap(({ publishedAtMs: at }) =>
+    at === null || at > now + DAY_MS ? [] : [at],
+  );
+  return {
+    ...shownFields(feedUrl, show),
+    ...(dates.length > 0 && { newestAt: dates.reduce((left, right) => Math.max(left, right)) }),
+    episodes: itemsFound,
+  };
+}
+
+function shownFields(feedUrl: string, { title, publisher, link, image }: FeedShow): Show {
+  return {
+    feedUrl,
+    title: clampText(title, MAX_TITLE_LENGTH),
+    ...(publisher !== '' &&
+      publisher !== title && { publisher: clampText(publisher, MAX_TITLE_LENGTH) }),
+    // A page may be a subscriber's own, too.
+    ...(link !== undefined && !isPrivateFeed(link) && { link }),
+    ...(image !== null && isPublicImage(image) && { image }),
+  };
+}

@@ -1,0 +1,163 @@
+import * as z from 'zod';
+import { clampText } from '../contract/clamp-text.ts';
+import type { KnownShow } from '../catalogue/store/known-shows.ts';
+import { decodeFeed } from '../feeds/read/feed-decoding.ts';
+import { isPrivateFeed } from '../feeds/private-feed.ts';
+import { feedsInPage } from './feeds-in-page.ts';
+import type { Lead } from './read-given.ts';
+import {
+  type FetchPublic,
+  type OtherDocument,
+  PRIVATE,
+  type ReadShow,
+  readShow,
+  type Refused,
+  refusal,
+} from './read-show.ts';
+
+/** What lookups ask. */
+export interface ShowSources {
+  fetchPublic: FetchPublic;
+  /** `https://itunes.apple.com/lookup` */
+  appleLookupUrl: string;
+  /** Our own shows and, behind them, those of the operator's dump. */
+  catalogue: {
+    showsByName: (name: string, limit: number) => Promise<KnownShow[]>;
+  };
+  now: number;
+}
+
+/** One show that was read, or some to choose from. */
+export type Resolved =
+  { kind: 'one'; show: ReadShow } | { kind: 'some'; shows: KnownShow[] } | Refused;
+
+type Driver<K extends Lead['kind']> = (
+  lead: Extract<Lead, { kind: K }>,
+  sources: ShowSources,
+) => Promise<Resolved>;
+
+const MOST_FOUND = 10;
+/** Feeds of one page that are tried. */
+const MOST_TRIED = 3;
+const MAX_JSON_BYTES = 1_000_000;
+
+const DRIVERS: { [K in Lead['kind']]: Driver<K> } = {
+  address: ({ url }, sources) => fromAddress(url, sources),
+  apple: ({ id }, sources) => fromApple(id, sources),
+  index: () =>
+    answer('no-lookup', 'Links of this directory cannot be looked up here.', NAME_INSTEAD),
+  titled: async (lead, sources) => {
+    const title = (lead.oEmbed && (await titleByOEmbed(lead.oEmbed, sources))) || lead.title;
+    if (!title) {
+      return answer('no-lookup', `Links of ${lead.service} cannot be looked up now.`, NAME_INSTEAD);
+    }
+    const found = await byName(title, sources);
+    return found.kind === 'refused'
+      ? refusal(
+          'exclusive',
+          `Earshot knows no feed of “${title}”. If it is only on ${lead.service}, it has none; else give the address of its feed or its page.`,
+        )
+      : found;
+  },
+  name: ({ name }, sources) => byName(name, sources),
+  private: () => Promise.resolve(PRIVATE),
+  exclusive: ({ service }) =>
+    answer('exclusive', `Shows of ${service} have no feed that Earshot could read.`),
+  unknown: () =>
+    answer(
+      'not-found',
+      'This is no address of a show.',
+      'Give a name, a link or the address of its feed.',
+    ),
+};
+
+const NAME_INSTEAD = 'Give the show’s name or the address of its feed.';
+
+/** Looks up what was given; never throws for anything that others answer. */
+export function resolveLead(lead: Lead, sources: ShowSources): Promise<Resolved> {
+  const driver = DRIVERS[lead.kind] as Driver<Lead['kind']>;
+  return driver(lead, sources);
+}
+
+function answer(reason: Refused['reason'], ...sentences: string[]): Promise<Refused> {
+  return Promise.resolve(refusal(reason, sentences.join(' ')));
+}
+
+async function fromAddress(url: string, sources: ShowSources): Promise<Resolved> {
+  const read = await readShow(url, sources.fetchPublic, sources.now);
+  if ('feedUrl' in read) return { kind: 'one', show: read };
+  return read.kind === 'other' ? fromPage(read, sources) : read;
+}
+
+/** The first feed that can be read of those that the page names, or the show's place at Apple. */
+async function fromPage(document: OtherDocument, sources: ShowSources): Promise<Resolved> {
+  const { feeds, appleId } = feedsInPage(
+    decodeFeed(document.bytes, document.contentType),
+    document.url,
+  );
+  let refused: Refused | undefined;
+  for (const feed of feeds.slice(0, MOST_TRIED)) {
+    const read = await readShow(feed, sources.fetchPublic, sources.now);
+    if ('feedUrl' in read) return { kind: 'one', show: read };
+    if (read.kind === 'refused') refused ??= read;
+  }
+  if (appleId !== undefined) return fromApple(appleId, sources);
+  return refused ?? answer('not-a-feed', 'This page names no feed of a podcast.', NAME_INSTEAD);
+}
+
+const appleSchema = z.object({
+  results: z.array(
+    z.object({ feedUrl: z.string().optional(), collectionName: z.string().optional() }),
+  ),
+});
+
+async function fromApple(id: string, sources: ShowSources): Promise<Resolved> {
+  const url = new URL(sources.appleLookupUrl);
+  url.searchParams.set('id', id);
+  url.searchParams.set('entity', 'podcast');
+  const read = appleSchema.safeParse(await fetchJson(url.href, sources));
+  if (!read.success) {
+    return answer('no-lookup', 'Apple’s directory cannot be asked now.', NAME_INSTEAD);
+  }
+  const [show] = read.data.results;
+  if (show === undefined) return answer('not-found', 'Apple’s directory has no such show.');
+  if (show.feedUrl === undefined) {
+    return answer(
+      'exclusive',
+      'This show is only in Apple Podcasts: it has no feed that Earshot could read.',
+    );
+  }
+  if (isPrivateFeed(show.feedUrl)) return PRIVATE;
+  return fromAddress(show.feedUrl, sources);
+}
+
+const oEmbedSchema = z.object({ title: z.string() });
+
+async function titleByOEmbed(url: string, sources: ShowSources): Promise<string | undefined> {
+  const read = oEmbedSchema.safeParse(await fetchJson(url, sources));
+  if (!read.success) return undefined;
+  return clampText(read.data.title.replace(/\s+/g, ' ').trim(), 200) || undefined;
+}
+
+/** Undefined if there is no answer, or none that is JSON. */
+async function fetchJson(url: string, { fetchPublic }: ShowSources): Promise<unknown> {
+  const fetched = await fetchPublic(url, { accept: 'application/json', maxBytes: MAX_JSON_BYTES });
+  if (fetched.kind !== 'fetched') return undefined;
+  try {
+    return JSON.parse(new TextDecoder().decode(fetched.bytes));
+  } catch {
+    return undefined;
+  }
+}
+
+async function byName(name: string, { catalogue }: ShowSources): Promise<Resolved> {
+  const found = await catalogue.showsByName(name, MOST_FOUND);
+  // The operator's list may hold files, and private feeds of the operator's own.
+  const shows = found.filter(({ url }) => /^https?:/.test(url) && !isPrivateFeed(url));
+  if (shows.length > 0) return { kind: 'some', shows };
+  return answer(
+    'not-found',
+    `No show here is called “${clampText(name, 100)}”.`,
+    'Give a link to it or the address of its feed.',
+  );
+}
