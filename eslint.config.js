@@ -165,7 +165,7 @@ const openToTests = {
     CONTRACT,
     'functions/src/contract/fixtures/',
     PLATFORM,
-    'functions/src/(alerts|catalogue|mail|mail-events|search|unsubscribe)/',
+    'functions/src/(account|alerts|catalogue|feeds|mail|mail-events|search|shows|unsubscribe)/',
   ],
   faults: [CONTRACT, PLATFORM, WORK, 'tools/(processes|benchmarks)/'],
 };

@@ -1,3 +1,4 @@
+import { MAX_FEED_URL_LENGTH, MAX_OPML_BYTES, MAX_SHOWS } from './contract/index.ts';
 import { MAX_REPORT_BYTES } from './mail/transport/drivers.ts';
 import { MAX_PING_BYTES } from './catalogue/wake-ups/web-sub.ts';
 import { MAX_FORM_BYTES } from './unsubscribe/unsubscribe-form.ts';
@@ -22,4 +23,9 @@ export const BODY_LIMITS: Readonly<Record<string, BodyLimits>> = {
   deleteAccount: CALLABLE,
   exportAccount: CALLABLE,
   previewDigest: CALLABLE,
+  lookUpShow: CALLABLE,
+  unfollowShow: CALLABLE,
+  followShows: { ...CALLABLE, maxBytes: 2 * MAX_SHOWS * MAX_FEED_URL_LENGTH },
+  // Quotation marks and line ends take two bytes in JSON.
+  previewShows: { ...CALLABLE, maxBytes: 2 * MAX_OPML_BYTES },
 };

@@ -13,6 +13,7 @@ export { resumeDigests } from './alerts/runs/resume-schedule.ts';
 export { previewDigest } from './previews/preview-digest-call.ts';
 export { publicFeeds } from './public-feeds/public-feeds-endpoint.ts';
 export { unsubscribe } from './unsubscribe/unsubscribe-endpoint.ts';
+export { followShows, lookUpShow, previewShows, unfollowShow } from './shows/shows-call.ts';
 export { refreshCatalogue } from './catalogue/refresh/refresh-schedule.ts';
 export { refreshFeeds } from './catalogue/refresh/refresh-task.ts';
 export { feedPings } from './catalogue/wake-ups/feed-pings-endpoint.ts';

@@ -15,6 +15,8 @@ const NAMES = [
   'deleteAccount',
   'exportAccount',
   'previewDigest',
+  'lookUpShow',
+  'previewShows',
 ] as const;
 type Name = (typeof NAMES)[number];
 
@@ -140,6 +142,7 @@ describe('the server that functions are deployed with', () => {
     ['unsubscribe', 4096],
     ['mailEvents', 1_000_000],
     ['exportAccount', 8192],
+    ['previewShows', 2_000_000],
   ] as const)('%s takes no more than %i bytes', async (name, limit) => {
     await expectRefusal(await post(name, 'x'.repeat(limit + 1)), 413, 'payload-too-large');
     expect((await post(name, 'x'.repeat(limit))).status).toBe(400);

@@ -29,7 +29,7 @@ const DEFAULT_INDEXES = [
 const file = readFileSync(new URL('../../firestore.indexes.json', import.meta.url), 'utf8');
 const { indexes, fieldOverrides } = indexesSchema.parse(JSON.parse(file));
 
-test('alerts can be read across all people by keyword and by when they were created, resumed or changed', () => {
+test('alerts can be read across all people by keyword and by when they were created, resumed or changed, shows by their feeds', () => {
   const acrossPeople = fieldOverrides
     .filter(({ indexes }) => indexes.some(({ queryScope }) => queryScope === 'COLLECTION_GROUP'))
     .map(({ collectionGroup, fieldPath }) => `${collectionGroup}.${fieldPath}`);
@@ -38,6 +38,7 @@ test('alerts can be read across all people by keyword and by when they were crea
     'alerts.resumedAt',
     'alerts.changedAt',
     'alerts.keyword',
+    'shows.feedUrl',
   ]);
 });
 
@@ -56,6 +57,7 @@ test('what is kept for a time only is removed by Firestore itself', () => {
   const expiring = fieldOverrides.filter(({ ttl }) => ttl);
   expect(expiring.map(({ collectionGroup, fieldPath }) => [collectionGroup, fieldPath])).toEqual([
     ['rateLimits', 'expireAt'],
+    ['shows', 'expireAt'],
     ['digests', 'expireAt'],
     ['deliveries', 'expireAt'],
     ['mailEvents', 'expireAt'],

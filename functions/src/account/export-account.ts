@@ -13,6 +13,7 @@ import { exportSentLog, fieldsToJson, limitExportSize } from './export-format.ts
 const PAGE_SIZE: Record<AccountCollection, number> = {
   alerts: 500,
   bookmarks: 100,
+  shows: 100,
   deliveries: 50,
   digests: 25,
 };
@@ -33,11 +34,12 @@ export async function exportAccount(uid: string, nowMs: number): Promise<Account
       EXPORT_LIMIT_BYTES[collection],
       isLate,
     );
-  const [preferences, sentLog, alerts, bookmarks, deliveries, digests] = await Promise.all([
+  const [preferences, sentLog, alerts, bookmarks, shows, deliveries, digests] = await Promise.all([
     person.get(),
     person.collection('ledger').doc('sent').get(),
     read('alerts', person.collection('alerts')),
     read('bookmarks', person.collection('bookmarks')),
+    read('shows', person.collection('shows')),
     read('deliveries', person.collection('deliveries')),
     read('digests', firestore.collection('digests').where('uid', '==', uid)),
   ]);
@@ -53,12 +55,14 @@ export async function exportAccount(uid: string, nowMs: number): Promise<Account
     preferences: fields ? fieldsToJson(fields) : null,
     alerts: alerts.taken,
     bookmarks: bookmarks.taken,
+    shows: shows.taken,
     deliveries: deliveries.taken,
     digests: digests.taken,
     mailed: exportSentLog(sentLog.data()),
     truncated: {
       alerts: alerts.truncated,
       bookmarks: bookmarks.truncated,
+      shows: shows.truncated,
       deliveries: deliveries.truncated,
       digests: digests.truncated,
     },

@@ -1,4 +1,5 @@
 import type { BulkWriter, Firestore } from 'firebase-admin/firestore';
+import { unfollowAll } from '../shows/firestore-shows.ts';
 import { accounts, database, taskQueues } from '../platform/firebase-admin.ts';
 import type { AccountStore } from './delete-account.ts';
 import { findUser, unlessGone } from '../platform/find-user.ts';
@@ -24,14 +25,19 @@ export const firebaseAccountStore: AccountStore = {
 
   async deleteDocuments(uid) {
     const firestore = await database();
+    // Shows are left by transactions of their own alone, so that their followers stay counted.
+    let deletes = await unfollowAll(uid);
     const writer = firestore.bulkWriter();
-    let deletes = 0;
     writer.onWriteResult(() => {
       deletes += 1;
     });
     // Digests first: a concurrent delivery then finds no digest and writes no history.
     await deleteDigests(firestore, uid, writer);
-    await firestore.recursiveDelete(firestore.doc(`users/${uid}`), writer);
+    const person = firestore.doc(`users/${uid}`);
+    for (const collection of await person.listCollections()) {
+      if (collection.id !== 'shows') await firestore.recursiveDelete(collection, writer);
+    }
+    void writer.delete(person);
     await writer.close();
     return deletes;
   },

@@ -50,6 +50,8 @@ const configSchema = z.object({
   /** WebSub hub and topic that announce changed feeds; both or neither. */
   PODPING_HUB_URL: address.or(z.literal('')).default(''),
   PODPING_TOPIC_URL: address.or(z.literal('')).default(''),
+  /** Where the feeds of Apple's numbers are looked up. */
+  APPLE_LOOKUP_URL: address.default('https://itunes.apple.com/lookup'),
   /** Limit per client. */
   SEARCH_REQUESTS_PER_MINUTE: wholeNumber(1).default(30),
   /** Origins besides the site's own that may call the API from a browser. */

@@ -23,6 +23,7 @@ export interface ShowSources {
   /** Our own shows and, behind them, those of the operator's dump. */
   catalogue: {
     showsByName: (name: string, limit: number) => Promise<KnownShow[]>;
+    knownShows: (urls: readonly string[]) => Promise<KnownShow[]>;
   };
   now: number;
 }
@@ -86,7 +87,10 @@ function answer(reason: Refused['reason'], ...sentences: string[]): Promise<Refu
 async function fromAddress(url: string, sources: ShowSources): Promise<Resolved> {
   const read = await readShow(url, sources.fetchPublic, sources.now);
   if ('feedUrl' in read) return { kind: 'one', show: read };
-  return read.kind === 'other' ? fromPage(read, sources) : read;
+  if (read.kind === 'other') return fromPage(read, sources);
+  // What is heard already can be followed without a connection.
+  const known = read.reason === 'unreachable' ? await sources.catalogue.knownShows([url]) : [];
+  return known.length > 0 ? { kind: 'some', shows: known } : read;
 }
 
 /** The first feed that can be read of those that the page names, or the show's place at Apple. */

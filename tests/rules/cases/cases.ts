@@ -4,6 +4,7 @@ import { CLOSED_CASES } from './closed-cases.ts';
 import { DELIVERY_CASES } from './delivery-cases.ts';
 import { PERSON_CASES } from './person-cases.ts';
 import type { RuleCase } from './rule-case.ts';
+import { SHOW_CASES } from './show-cases.ts';
 
 /** All cases, in the order of the rules. */
 export const CASES: readonly RuleCase[] = [
@@ -11,5 +12,6 @@ export const CASES: readonly RuleCase[] = [
   ...PERSON_CASES,
   ...ALERT_CASES,
   ...BOOKMARK_CASES,
+  ...SHOW_CASES,
   ...DELIVERY_CASES,
 ];

@@ -19,12 +19,13 @@ const CLOSED_COLLECTIONS = [
   'mailEvents',
   'anything',
   'alerts',
+  'shows',
   'users/ada/anything',
   'users/ada/ledger',
   'users/ada/alerts/first/anything',
 ];
 
-const GROUPS = ['alerts', 'bookmarks', 'deliveries', 'digests', 'ledger'];
+const GROUPS = ['alerts', 'bookmarks', 'shows', 'deliveries', 'digests', 'ledger'];
 
 function verdictFor(caller: Caller): Verdict {
   return caller === 'the server' ? 'allowed' : 'denied';

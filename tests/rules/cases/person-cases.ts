@@ -39,6 +39,8 @@ const PREFERENCES = {
 const KEPT_BY_SERVER = {
   suppression: { reason: 'bounce', at: new Date(0) },
   cadenceBeforePause: 'hourly',
+  followedShows: ['8d1e6c2b7f9e0a413f0c'],
+  showsAddedAtMs: [0],
 };
 
 /** A person has one document, so each key has its own person. */

@@ -2,6 +2,8 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Opml, parseOpml } from 'feedsmith';
 import { webUrl } from '../../contract/index.ts';
+import { MAX_DEPTH } from '../../feeds/read/check-feed-xml.ts';
+import { nextTag } from '../../feeds/read/feed-markup.ts';
 import { decodeFeed } from '../../feeds/read/feed-decoding.ts';
 import type { FeedFetch, FeedValidators } from '../../feeds/feed-model.ts';
 import { readFeed } from '../../feeds/read/read-feed.ts';
@@ -28,7 +30,7 @@ interface LoadedSource {
 }
 
 /** The http(s) address a text is, in its one normal form, or null. */
-function feedUrl(text: string): string | null {
+export function feedUrl(text: string): string | null {
   const url = webUrl(text);
   if (url === null) return null;
   url.hash = '';
@@ -59,16 +61,36 @@ function feedSource(text: string, folder: string | null): FeedSource | null {
   return file === null ? null : { path: file };
 }
 
-function* addressesIn(outlines: Opml.Outline<string>[] = []): Generator<string> {
-  for (const outline of outlines) {
-    if (outline.xmlUrl !== undefined) yield outline.xmlUrl.trim();
-    yield* addressesIn(outline.outlines);
+/** A feed as a list names it: nothing of it is checked. */
+interface ListedFeed {
+  title: string;
+  address: string;
+}
+
+function* feedsIn(outlines: Opml.Outline<string>[] = []): Generator<ListedFeed> {
+  for (const { xmlUrl, title, text, outlines: inner } of outlines) {
+    if (xmlUrl !== undefined) yield { title: title ?? text ?? '', address: xmlUrl.trim() };
+    yield* feedsIn(inner);
   }
 }
 
-function outlinesOf(opml: string): Opml.Outline<string>[] | undefined {
+/** Parsers go down with the outlines, and so do we: deeper lists could exhaust the stack. */
+function isTooDeep(opml: string): boolean {
+  let depth = 0;
+  for (let tag = nextTag(opml, 0); tag.kind === 'tag'; tag = nextTag(opml, tag.end)) {
+    if (tag.opens) depth += 1;
+    if (depth > MAX_DEPTH) return true;
+    if (tag.closes) depth -= 1;
+  }
+  return false;
+}
+
+/** Feeds of an OPML list in its order, with repetitions. Throws if the text is no such list. */
+export function outlinesOfList(opml: string): Generator<ListedFeed> {
+  if (/<!DOCTYPE|<!ENTITY/i.test(opml)) throw new Error('The list has a document type.');
+  if (isTooDeep(opml)) throw new Error('The list is nested too deep.');
   try {
-    return parseOpml(opml).body?.outlines;
+    return feedsIn(parseOpml(opml).body?.outlines);
   } catch (error) {
     throw new Error('The list is not well-formed OPML.', { cause: error });
   }
@@ -85,7 +107,7 @@ async function load(source: FeedSource, access: FeedAccess): Promise<LoadedSourc
 function feedsOf(opml: string, folder: string | null): FeedList {
   const found = new Map<string, FeedSource>();
   let leftOut = 0;
-  for (const address of addressesIn(outlinesOf(opml))) {
+  for (const { address } of outlinesOfList(opml)) {
     const feed = feedSource(address, folder);
     if (feed === null) leftOut += 1;
     else found.set(feedKey(feed), feed);

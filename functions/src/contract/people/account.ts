@@ -37,6 +37,7 @@ const exportedDocumentSchema = z.looseObject({ id: z.string() });
 const truncationSchema = z.object({
   alerts: z.boolean(),
   bookmarks: z.boolean(),
+  shows: z.boolean(),
   deliveries: z.boolean(),
   digests: z.boolean(),
 });
@@ -48,6 +49,7 @@ export type AccountCollection = keyof z.infer<typeof truncationSchema>;
 export const EXPORT_LIMIT_BYTES: Record<AccountCollection, number> = {
   alerts: 1_500_000,
   bookmarks: 5_000_000,
+  shows: 400_000,
   deliveries: 1_250_000,
   digests: 1_250_000,
 };
@@ -64,6 +66,7 @@ export const accountExportSchema = z.object({
   preferences: z.nullable(z.record(z.string(), z.unknown())),
   alerts: z.array(exportedDocumentSchema),
   bookmarks: z.array(exportedDocumentSchema),
+  shows: z.array(exportedDocumentSchema),
   deliveries: z.array(exportedDocumentSchema),
   digests: z.array(exportedDocumentSchema),
   /** The sent log (hashes of episodes) by UTC day ("2026-11-21"), oldest first. */

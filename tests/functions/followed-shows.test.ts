@@ -1,0 +1,180 @@
+import { readFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { firebaseAccountStore } from '../../functions/src/account/firebase-account-store.ts';
+import { firestoreFollowedShows } from '../../functions/src/catalogue/refresh/followed-shows.ts';
+import { refreshCatalogue } from '../../functions/src/catalogue/refresh/refresh-catalogue.ts';
+import { updateCatalogue } from '../../functions/src/catalogue/storage/update-catalogue.ts';
+import { DAY_MS, HOUR_MS } from '../../functions/src/contract/index.ts';
+import { fetchFeed } from '../../functions/src/feeds/fetch/fetch-feed.ts';
+import { readFeed } from '../../functions/src/feeds/read/read-feed.ts';
+import { showIdOf } from '../../functions/src/feeds/show-id.ts';
+import { followShow, ownShows, unfollowShow } from '../../functions/src/shows/firestore-shows.ts';
+import { followShows } from '../../functions/src/shows/follow-shows.ts';
+import { lookUpShow } from '../../functions/src/shows/look-up-show.ts';
+import type { ShowSources } from '../../functions/src/shows/resolve-lead.ts';
+import { projectId } from '../support/stack.ts';
+import { unique } from '../support/unique.ts';
+import { useDocuments } from '../support/use-documents.ts';
+
+// A separate database, because other refreshes would bring these shows into the shared catalogue.
+beforeAll(() => {
+  process.env['GCLOUD_PROJECT'] = `${projectId()}-shows`;
+});
+
+const documents = useDocuments();
+const person = (name: string) => `${name}-${unique()}`;
+const state = { answers: true };
+let server: Server;
+let base: string;
+let folder: string;
+
+beforeAll(async () => {
+  folder = mkdtempSync(path.join(tmpdir(), 'earshot-shows-'));
+  server = createServer((request, response) => {
+    const name = request.url ?? '';
+    if (!state.answers) response.writeHead(500).end();
+    else if (name === '/')
+      response
+        .writeHead(200, { 'content-type': 'text/html' })
+        .end('<link rel=alternate type="application/rss+xml" href=/zebra>');
+    else {
+      response.end(`<rss version="2.0"><channel><title>Brought ${name.slice(1)}</title>
+        <item><title>All about ${name.slice(1)}</title><link>${base}/1</link>
+        <pubDate>${new Date().toUTCString()}</pubDate></item></channel></rss>`);
+    }
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterAll(() => {
+  server.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const fetchOpen = (url: string) =>
+  fetchFeed(url, { etag: null, lastModified: null }, { allowPrivate: () => true });
+
+function withCatalogue<T>(work: Parameters<typeof updateCatalogue<T>>[1]): Promise<T> {
+  return updateCatalogue(`file:${path.join(folder, 'catalogue.db')}`, work);
+}
+
+const refresh = (now: number) =>
+  withCatalogue((catalogue) =>
+    refreshCatalogue({
+      ...{ catalogue, now, feeds: [], readFile, readFeed, fetchFeed: fetchOpen },
+      followed: firestoreFollowedShows,
+    }),
+  );
+
+const searchFor = (word: string) =>
+  withCatalogue((catalogue) => catalogue.query({ keywords: [word], limit: 9, totalLimit: 9 }));
+
+const sources = (catalogue: ShowSources['catalogue']): ShowSources => ({
+  ...{ fetchPublic: fetchOpen, appleLookupUrl: `${base}/lookup`, catalogue, now: Date.now() },
+});
+
+const lookUp = (given: string, followed: string[] = []) =>
+  withCatalogue((catalogue) => lookUpShow(given, sources(catalogue), followed));
+
+const follow = (uid: string, feedUrls: string[], now = Date.now()) =>
+  withCatalogue(async (catalogue) => {
+    const store = {
+      ownShows: () => ownShows(uid, now),
+      followShow: (show: Parameters<typeof followShow>[1]) => followShow(uid, show, now),
+    };
+    return (await followShows(feedUrls, store, sources(catalogue))).lines;
+  });
+
+test('a show that somebody brings is found by its page, followed, heard by the next refresh, and left', async () => {
+  const [ada, grace] = [person('ada'), person('grace')];
+  const answer = await lookUp(`${base}/`);
+  const feedUrl = `${base}/zebra`;
+  const showId = showIdOf(feedUrl);
+  expect(answer).toMatchObject({
+    kind: 'shows',
+    shows: [{ showId, feedUrl, title: 'Brought zebra', isHeard: false, isFollowed: false }],
+  });
+  // Two tabs at once, and again later.
+  const lines = await Promise.all([
+    ...[follow(ada, [feedUrl]), follow(ada, [feedUrl]), follow(grace, [feedUrl])],
+  ]);
+  const outcomes = lines.map(([line]) => line?.outcome).sort();
+  expect(outcomes).toEqual(['followed', 'followed', 'following']);
+  expect(await follow(ada, [feedUrl])).toEqual([{ feedUrl, showId, outcome: 'following' }]);
+  expect(await documents.read(`shows/${showId}`)).toMatchObject({ feedUrl, followers: 2 });
+  expect(await documents.read(`users/${ada}`)).toMatchObject({ followedShows: [showId] });
+
+  await refresh(Date.now());
+  expect(await searchFor('zebra')).toMatchObject({ total: 1, episodes: [{ onProbation: true }] });
+  expect(await lookUp('brought ZEBRA', [showId])).toMatchObject({
+    shows: [{ showId, feedUrl, isHeard: true, isFollowed: true }],
+  });
+
+  const left = await Promise.all([unfollowShow(ada, showId), unfollowShow(ada, showId)]);
+  expect(left.sort()).toEqual([false, true]);
+  expect(await documents.read(`users/${ada}`)).toMatchObject({ followedShows: [] });
+  expect(await documents.read(`shows/${showId}`)).toMatchObject({ followers: 1 });
+  expect(await firebaseAccountStore.deleteDocuments(grace)).toBeGreaterThan(1);
+  expect(await documents.below(`users/${grace}`)).toEqual([]);
+  expect(await documents.read(`users/${grace}`)).toBeNull();
+  const nobody = await documents.read(`shows/${showId}`);
+  expect(nobody).toMatchObject({ followers: 0, expireAt: expect.anything() as unknown });
+  await refresh(Date.now() + 31 * DAY_MS);
+  const gone = await withCatalogue((catalogue) => catalogue.exportFeed(feedUrl));
+  expect(gone?.standing).toMatchObject({ source: null, followers: 0 });
+});
+
+test('followers are told that a feed fails, new ones at once, and that it can be read again', async () => {
+  const [ada, grace] = [person('ada'), person('grace')];
+  const feedUrl = `${base}/failing`;
+  const show = { feedUrl, title: 'Failing' };
+  const own = (uid: string) => documents.read(`users/${uid}/shows/${showIdOf(feedUrl)}`);
+  await followShow(ada, show, Date.now());
+  state.answers = false;
+  const start = Date.now();
+  for (let run = 0; run < 5; run += 1) await refresh(start + run * HOUR_MS);
+  const failure = 'The feed’s host answers with an error.';
+  const failing = { failure, failingSince: expect.anything() as unknown };
+  expect(await own(ada)).toMatchObject(failing);
+  await followShow(grace, show, Date.now());
+  expect(await own(grace)).toMatchObject(failing);
+  state.answers = true;
+  await refresh(start + 9 * HOUR_MS);
+  for (const uid of [ada, grace]) {
+    expect(Object.keys((await own(uid))!).sort()).toEqual(['feedUrl', 'followedAt', 'title']);
+  }
+});
+
+test('ten shows a day and fifty in all, whatever is left and followed again meanwhile', async () => {
+  const ada = person('ada');
+  const now = Date.now();
+  const urls = Array.from({ length: 60 }, (_, at) => `${base}/many${at}`);
+  const count = async (lines: ReturnType<typeof follow>) => {
+    const outcomes = (await lines).map(({ outcome }) => outcome);
+    return [...new Set(outcomes)].map((outcome) => [
+      outcome,
+      outcomes.filter((other) => other === outcome).length,
+    ]);
+  };
+  expect(await count(follow(ada, urls.slice(0, 12), now))).toEqual([
+    ['followed', 10],
+    ['daily-limit', 2],
+  ]);
+  await unfollowShow(ada, showIdOf(urls[0]!));
+  expect(await count(follow(ada, urls.slice(0, 1), now))).toEqual([['daily-limit', 1]]);
+  expect(await ownShows(ada, now)).toMatchObject({ room: 0 });
+  for (let day = 1; day < 5; day += 1) {
+    const some = urls.slice(day * 10, day * 10 + 10);
+    expect(await count(follow(ada, some, now + day * DAY_MS))).toEqual([['followed', 10]]);
+  }
+  expect(await count(follow(ada, urls.slice(50, 53), now + 6 * DAY_MS))).toEqual([
+    ['followed', 1],
+    ['limit', 2],
+  ]);
+  expect((await ownShows(ada, now)).followed).toHaveLength(50);
+});
