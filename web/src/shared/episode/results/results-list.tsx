@@ -51,7 +51,7 @@ export function ResultsList({ search, ...rest }: ResultsListProps) {
       <p role="status" className="sr-only">
         {resultsSummary(search)}
       </p>
-      {search.asked && <p className="px-1 text-sm leading-snug text-soft">{search.asked}</p>}
+      {search.asked && <p className="line-clamp-2 px-1 text-sm leading-snug text-soft sm:line-clamp-none">{search.asked}</p>}
       <Results search={search} {...rest} />
     </section>
   );
