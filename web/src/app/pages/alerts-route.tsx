@@ -3,13 +3,15 @@ import { AlertsPage } from '#features/alerts/list/alerts-page.tsx';
 import { MailNotice } from '#features/preferences/mail-notice.tsx';
 import { PreferencesSection } from '#features/preferences/preferences-section.tsx';
 import { HelpButton } from '#app/slots/help-button.tsx';
+import { ShowsSlot } from '#app/slots/shows-slot.tsx';
 
-/** Combines the alerts page with parts of other features: email notice, help and preferences. */
+/** Combines the alerts page with parts of other features: email notice, help, followed shows and preferences. */
 export function AlertsRoute() {
   return (
     <AlertsPage
       notice={<MailNotice resend={<ResendVerification />} />}
       help={<HelpButton />}
+      shows={<ShowsSlot />}
       preferences={<PreferencesSection />}
     />
   );

@@ -3,6 +3,12 @@ import {
   accountExportSchema,
   type DigestPreview,
   digestPreviewSchema,
+  type ShowLookup,
+  showLookupSchema,
+  type ShowsFollowed,
+  showsFollowedSchema,
+  type ShowsPreview,
+  showsPreviewSchema,
 } from 'functions/contract';
 import {
   connectFunctionsEmulator,
@@ -43,6 +49,27 @@ export async function exportAccount(): Promise<AccountExport> {
 export async function previewDigest(alertId: string): Promise<DigestPreview> {
   const { data } = await httpsCallable(await connected(), 'previewDigest')({ alertId });
   return digestPreviewSchema.parse(data);
+}
+
+/** The shows that a name, an address or a link means. */
+export async function lookUpShow(given: string): Promise<ShowLookup> {
+  const { data } = await httpsCallable(await connected(), 'lookUpShow')({ given });
+  return showLookupSchema.parse(data);
+}
+
+/** What following the shows of an OPML file would do. */
+export async function previewShows(opml: string): Promise<ShowsPreview> {
+  const { data } = await httpsCallable(await connected(), 'previewShows')({ opml });
+  return showsPreviewSchema.parse(data);
+}
+
+export async function followShows(feedUrls: readonly string[]): Promise<ShowsFollowed> {
+  const { data } = await httpsCallable(await connected(), 'followShows')({ feedUrls });
+  return showsFollowedSchema.parse(data);
+}
+
+export async function unfollowShow(showId: string): Promise<void> {
+  await httpsCallable(await connected(), 'unfollowShow')({ showId });
 }
 
 /** Deletes the account and all its data. `confirm` is the account's email address, which the server checks. */

@@ -22,27 +22,44 @@ interface AlertsPageProps {
   notice?: ReactNode;
   /** Beside the field: the way to the help on what can be asked. */
   help?: ReactNode;
-  /** Below the list: when email comes. */
+  /** Below the list: the shows that the person follows. */
+  shows?: ReactNode;
+  /** Below that: when email comes. */
   preferences?: ReactNode;
 }
 
 /** Where a person adds, sees, pauses and deletes alerts. */
-export function AlertsPage({ notice, help, preferences }: AlertsPageProps) {
+export function AlertsPage({ notice, help, shows, preferences }: AlertsPageProps) {
   return (
     <div className="mx-auto max-w-3xl space-y-3 px-4 pt-3 pb-16 sm:space-y-6 sm:px-6 sm:pt-12">
       <title>{`Podcast Alerts – ${site.name}`}</title>
       <meta name="robots" content="noindex" />
-      <h1 className="text-2xl font-bold tracking-display sm:text-4xl">Podcast Alerts</h1>
+      <div className="flex items-baseline justify-between gap-3">
+        <h1 className="text-2xl font-bold tracking-display sm:text-4xl">Podcast Alerts</h1>
+        {shows && <SectionLink to="#shows">Your shows</SectionLink>}
+      </div>
       <MemberArea failed={<FailureNotice text="Your alerts cannot be loaded right now." />}>
         {notice}
         <section className="rounded-2xl border border-line bg-surface p-3 shadow-card sm:rounded-3xl sm:p-7">
           <AddAlertForm help={help} />
         </section>
         <YourAlerts />
+        {shows}
         {preferences}
       </MemberArea>
       <Tips tips={TIPS} heading="h2" />
     </div>
+  );
+}
+
+function SectionLink({ to, children }: { to: string; children: string }) {
+  return (
+    <Link
+      to={to}
+      className="rounded-sm py-1.5 text-sm font-semibold text-link underline-offset-4 hover:underline"
+    >
+      {children}
+    </Link>
   );
 }
 
@@ -62,12 +79,7 @@ function YourAlerts() {
         <h2 className="text-lg font-semibold tracking-title">
           {alerts.status === 'ready' ? `Your Alerts (${items.length})` : 'Your Alerts'}
         </h2>
-        <Link
-          to="#preferences"
-          className="rounded-sm py-1.5 text-sm font-semibold text-link underline-offset-4 hover:underline"
-        >
-          Email schedule
-        </Link>
+        <SectionLink to="#preferences">Email schedule</SectionLink>
       </div>
       {room !== '' && <p className="mt-1 text-sm text-soft">{room}</p>}
       {alerts.status === 'ready' && items.length === 0 && (

@@ -6,6 +6,7 @@ import { searchAddress } from '#shared/search/search-address.ts';
 import { type SearchState, searchStore } from '#shared/search/search-store.ts';
 import { EpisodeCard } from '#shared/episode/card/episode-card.tsx';
 import { EpisodeSkeleton } from '#shared/episode/card/episode-skeleton.tsx';
+import { site } from '#shared/site.ts';
 import { Link } from '#shared/ui/link.tsx';
 import { pageCount } from './page-numbers.ts';
 import { Pagination } from './pagination.tsx';
@@ -51,7 +52,11 @@ export function ResultsList({ search, ...rest }: ResultsListProps) {
       <p role="status" className="sr-only">
         {resultsSummary(search)}
       </p>
-      {search.asked && <p className="line-clamp-2 px-1 text-sm leading-snug text-soft sm:line-clamp-none">{search.asked}</p>}
+      {search.asked && (
+        <p className="line-clamp-2 px-1 text-sm leading-snug text-soft sm:line-clamp-none">
+          {search.asked}
+        </p>
+      )}
       <Results search={search} {...rest} />
     </section>
   );
@@ -75,7 +80,7 @@ function Results({ search, ...rest }: ResultsListProps) {
         {isAwaited ? (
           [0, 1, 2].map((index) => <EpisodeSkeleton key={index} />)
         ) : (
-          <NothingFound search={search} />
+          <NothingFound search={search} choices={rest.choices === true} />
         )}
       </>
     );
@@ -124,7 +129,7 @@ function SearchError({ search }: { search: SearchState }) {
   );
 }
 
-function NothingFound({ search }: { search: SearchState }) {
+function NothingFound({ search, choices }: { search: SearchState; choices: boolean }) {
   return (
     <div className="rounded-2xl border border-dashed border-field/60 px-6 py-12 text-center">
       <SearchX aria-hidden className="mx-auto size-9 text-soft" strokeWidth={1.5} />
@@ -145,6 +150,17 @@ function NothingFound({ search }: { search: SearchState }) {
         </p>
       )}
       <RepeatedTextLink search={search} />
+      {choices && site.hasAccounts && (
+        <p className="mt-4 text-sm">
+          Is your show missing?{' '}
+          <Link
+            to={`/alerts?show=${encodeURIComponent(search.lastSearchKeywords.join())}#shows`}
+            className="text-link underline underline-offset-4"
+          >
+            Add it
+          </Link>
+        </p>
+      )}
     </div>
   );
 }

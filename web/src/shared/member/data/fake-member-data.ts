@@ -4,6 +4,7 @@ import {
   DEFAULT_PREFERENCES,
   type Delivery,
   excludeTerm,
+  type FollowedShow,
   MAX_ALERTS,
   MAX_BOOKMARKS,
   newAlert,
@@ -33,6 +34,7 @@ interface Stock {
   alerts?: readonly SavedAlert[];
   bookmarks?: readonly Bookmark[];
   deliveries?: readonly Delivery[];
+  shows?: readonly FollowedShow[];
   person?: Partial<Person>;
 }
 
@@ -41,12 +43,14 @@ export function fakeMemberData({
   alerts = [],
   bookmarks = [],
   deliveries = [],
+  shows = [],
   person = {},
 }: Stock = {}) {
   people += 1;
   const storedAlerts = new BehaviorSubject<Stored<SavedAlert>>(alerts);
   const storedBookmarks = new BehaviorSubject<Stored<Bookmark>>(bookmarks);
   const storedDeliveries = new BehaviorSubject<Stored<Delivery>>(deliveries);
+  const storedShows = new BehaviorSubject<Stored<FollowedShow>>(shows);
   const storedPerson = new BehaviorSubject<Stored<Person>>([
     { preferences: NEVER_CHOSEN, suppression: null, ...person },
   ]);
@@ -56,6 +60,7 @@ export function fakeMemberData({
     person: createLiveQuery(`fake:${people}:person`, () => follow(storedPerson), patience),
     alerts: createLiveQuery(`fake:${people}:alerts`, () => follow(storedAlerts), patience),
     bookmarks: createLiveQuery(`fake:${people}:bookmarks`, () => follow(storedBookmarks), patience),
+    shows: createLiveQuery(`fake:${people}:shows`, () => follow(storedShows), patience),
     deliveries(atMost) {
       const source =
         deliverySources.get(atMost) ??
@@ -124,11 +129,14 @@ export function fakeMemberData({
   };
   return {
     data,
+    /** As the server does after a callable. */
+    changeShows: (to: readonly FollowedShow[]) => storedShows.next(to),
     alertsAreFollowed: () => storedAlerts.observed,
     breakDown: () => {
       storedAlerts.next(new Error('permission denied'));
       storedBookmarks.next(new Error('permission denied'));
       storedDeliveries.next(new Error('permission denied'));
+      storedShows.next(new Error('permission denied'));
       storedPerson.next(new Error('permission denied'));
     },
   };

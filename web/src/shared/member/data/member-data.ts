@@ -2,6 +2,7 @@ import {
   type Alert,
   type Bookmark,
   type Delivery,
+  type FollowedShow,
   type NewBookmark,
   type NewPreferences,
   NO_ROOM_TO_EXCLUDE,
@@ -46,6 +47,8 @@ export interface MemberData {
   readonly person: LiveQuery<Person>;
   readonly alerts: LiveQuery<SavedAlert>;
   readonly bookmarks: LiveQuery<Bookmark>;
+  /** Changed by callables only. */
+  readonly shows: LiveQuery<FollowedShow>;
   /** The newest digests; the same object for the same number. */
   deliveries(atMost: number): LiveQuery<Delivery>;
   /** @param resumes Whether this ends a pause: episodes published during it are not reported. */

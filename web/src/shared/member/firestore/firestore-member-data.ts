@@ -4,6 +4,7 @@ import {
   type ChangedAlert,
   DEFAULT_PREFERENCES,
   type Delivery,
+  type FollowedShow,
   firstBookmarkSlot,
   excludeTerm,
   MAX_ALERTS,
@@ -48,7 +49,7 @@ import {
   type Person,
   type SavedAlert,
 } from '#shared/member/data/member-data.ts';
-import { readAlert, readBookmark, readDelivery, readPerson } from './read-document.ts';
+import { readAlert, readBookmark, readDelivery, readPerson, readShow } from './read-document.ts';
 import { restoredAlert, timestampAt } from './restored-alert.ts';
 import { browserTimeZone } from '#shared/text/browser-time-zone.ts';
 import { fromRef } from 'rxfire/firestore';
@@ -101,6 +102,9 @@ export function createMemberData(firestore: Firestore, uid: string): MemberData 
   const liveBookmarks = createLiveQuery<Bookmark>(`${stay}:bookmarks`, () =>
     followQuery(newestFirst(bookmarks, 'createdAt'), readBookmark),
   );
+  const liveShows = createLiveQuery<FollowedShow>(`${stay}:shows`, () =>
+    followQuery(newestFirst(collection(person, 'shows'), 'followedAt'), readShow),
+  );
   const liveDeliveries = new Map<number, LiveQuery<Delivery>>();
 
   function deliveries(atMost: number): LiveQuery<Delivery> {
@@ -135,6 +139,7 @@ export function createMemberData(firestore: Firestore, uid: string): MemberData 
     person: livePerson,
     alerts: liveAlerts,
     bookmarks: liveBookmarks,
+    shows: liveShows,
     deliveries,
     savePreferences(preferences, resumes = false) {
       const resumed = resumes ? { resumedAt: serverTimestamp() } : {};
@@ -191,9 +196,8 @@ export function createMemberData(firestore: Firestore, uid: string): MemberData 
       createBookmark(bookmark, timestampAt(createdAtMs), BOOKMARK_SLOTS.indexOf(id)),
     removeBookmark: (id) => deleteDoc(doc(bookmarks, id)),
     close() {
-      for (const source of [livePerson, liveAlerts, liveBookmarks, ...liveDeliveries.values()]) {
-        source.close();
-      }
+      const lists = [liveAlerts, liveBookmarks, liveShows, ...liveDeliveries.values()];
+      for (const source of [livePerson, ...lists]) source.close();
     },
   };
 }
@@ -214,6 +218,6 @@ function documentsOf(list: CollectionReference) {
   };
 }
 
-function newestFirst(from: CollectionReference, field: 'createdAt' | 'at') {
+function newestFirst(from: CollectionReference, field: 'createdAt' | 'followedAt' | 'at') {
   return query(from, orderBy(field, 'desc'));
 }

@@ -3,9 +3,11 @@ import {
   bookmarkSchema,
   type Delivery,
   deliverySchema,
+  type FollowedShow,
   isMap,
   preferencesSchema,
   readAlert as readStoredAlert,
+  readFollowedShow,
   type StoredFields,
   suppressionSchema,
   withMillis,
@@ -37,6 +39,10 @@ export function readPerson({ fields }: StoredDocument): Person {
     preferences: preferencesSchema.parse(withMillis(fields)),
     suppression: read.success ? read.data : null,
   };
+}
+
+export function readShow({ id, fields }: StoredDocument): FollowedShow | null {
+  return readFollowedShow(id, fields);
 }
 
 export function readDelivery({ id, fields }: StoredDocument): Delivery | null {

@@ -3,7 +3,7 @@ import { useObservable } from 'reactfire';
 import type { LiveList, LiveQuery } from '#shared/member/data/live-query.ts';
 import type { Person, SavedAlert } from '#shared/member/data/member-data.ts';
 import { useMemberData } from '#shared/member/data/member-data-context.ts';
-import type { Bookmark, Delivery } from 'functions/contract';
+import type { Bookmark, Delivery, FollowedShow } from 'functions/contract';
 
 /** The person's live document. After `failed`, listening is retried automatically. */
 type LivePerson =
@@ -26,6 +26,10 @@ export function useDeliveries(atMost: number): LiveList<Delivery> {
 
 export function useBookmarks(): LiveList<Bookmark> {
   return useLiveList(useMemberData().bookmarks);
+}
+
+export function useShows(): LiveList<FollowedShow> {
+  return useLiveList(useMemberData().shows);
 }
 
 export function useAlerts(): LiveList<SavedAlert> {

@@ -1,0 +1,122 @@
+import {
+  type FollowedShow,
+  MAX_GIVEN_LENGTH,
+  MAX_OPML_BYTES,
+  MAX_SHOWS,
+  MAX_SHOWS_A_DAY,
+  type ShowLookup,
+  type ShowsPreview,
+} from 'functions/contract';
+import { type ChangeEvent, type SubmitEvent, useMemo, useState } from 'react';
+import { useLocation } from 'react-router-dom';
+import { Button } from '#shared/ui/button.tsx';
+import { FailureNotice } from '#shared/ui/failure-notice.tsx';
+import { TextField } from '#shared/ui/text-field.tsx';
+import { FoundShows } from './found-shows.tsx';
+import { OpmlPreview } from './opml-preview.tsx';
+import { Refused, useCall } from './use-call.ts';
+
+type Result = ({ given: string } & ShowLookup) | ({ kind: 'file'; name: string } & ShowsPreview);
+
+/** Finds podcasts by name, address, link or file, to be confirmed one by one. */
+export function AddShow({ shows }: { shows: readonly FollowedShow[] }) {
+  const { search } = useLocation();
+  const [given, setGiven] = useState(() => new URLSearchParams(search).get('show') ?? '');
+  const [result, setResult] = useState<Result>();
+  const { busy, failure, run, forget } = useCall('Failed to find the show. Please try again.');
+  const followed = useMemo(() => new Set(shows.map(({ id }) => id)), [shows]);
+  const wanted = given.trim();
+
+  function submit(event: SubmitEvent) {
+    event.preventDefault();
+    if (wanted === '') return;
+    setResult(undefined);
+    run(async ({ lookUpShow }) => setResult({ given: wanted, ...(await lookUpShow(wanted)) }));
+  }
+
+  function readFile(event: ChangeEvent<HTMLInputElement>) {
+    const [file] = event.target.files ?? [];
+    // So that the same file can be chosen again.
+    event.target.value = '';
+    if (file === undefined) return;
+    setResult(undefined);
+    run(async ({ previewShows }) => {
+      if (file.size > MAX_OPML_BYTES) throw new Refused('The file is larger than 1 MB.');
+      const opml = await file.text();
+      if (opml.trim() === '') throw new Refused('The file is empty.');
+      setResult({ kind: 'file', name: file.name, ...(await previewShows(opml)) });
+    });
+  }
+
+  return (
+    <div className="space-y-3">
+      <form onSubmit={submit} className="space-y-2">
+        <div className="flex flex-wrap items-end gap-2 sm:gap-3">
+          <TextField
+            label="Podcast name, address or link"
+            name="show"
+            className="min-w-0 flex-1 basis-44"
+            placeholder="e.g., Hard Fork"
+            autoComplete="off"
+            autoCapitalize="none"
+            enterKeyHint="search"
+            maxLength={MAX_GIVEN_LENGTH}
+            value={given}
+            onChange={(event) => {
+              setGiven(event.target.value);
+              forget();
+            }}
+          />
+          <Button
+            type="submit"
+            tone="plain"
+            disabled={wanted === '' || busy}
+            className="shrink-0 grow px-4 sm:grow-0 sm:px-6"
+          >
+            {busy ? 'Finding…' : 'Find show'}
+          </Button>
+        </div>
+        <p className="text-sm leading-relaxed text-soft">
+          A link from Apple Podcasts, Spotify, YouTube, Overcast, Pocket Casts or Castro works, too.
+          Up to {MAX_SHOWS} shows, {MAX_SHOWS_A_DAY} new ones a day.{' '}
+          <label className="relative inline-block cursor-pointer rounded-sm py-1 font-semibold text-link underline-offset-4 hover:underline has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-link">
+            Choose an OPML file
+            <input
+              type="file"
+              accept=".opml,.xml,text/xml,application/xml,text/x-opml"
+              disabled={busy}
+              onChange={readFile}
+              className="absolute inset-0 cursor-pointer opacity-0"
+            />
+          </label>
+        </p>
+      </form>
+      <p role="status" className="sr-only">
+        {busy && 'Finding…'}
+        {result?.kind === 'shows' && countText(result.shows.length)}
+      </p>
+      <FailureNotice text={failure} />
+      {result?.kind === 'refused' && <FailureNotice text={result.message} />}
+      {result?.kind === 'shows' &&
+        (result.shows.length > 0 ? (
+          <FoundShows shows={result.shows} followed={followed} />
+        ) : (
+          <p className="text-[0.9375rem] wrap-anywhere">
+            No show found for “{result.given}”. Try the address of its feed or page.
+          </p>
+        ))}
+      {result?.kind === 'file' && (
+        <OpmlPreview
+          preview={result}
+          name={result.name}
+          followed={followed}
+          onDone={() => setResult(undefined)}
+        />
+      )}
+    </div>
+  );
+}
+
+function countText(count: number): string {
+  return count === 1 ? '1 show found' : `${count} shows found`;
+}

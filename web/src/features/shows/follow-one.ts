@@ -1,0 +1,29 @@
+import type { FollowLine } from 'functions/contract';
+import { Refused, type Calls } from './use-call.ts';
+
+/**
+ * Follows a show; resolves to its id, which differs after a permanent redirect. Rejects with `Refused` if the server
+ * says why not.
+ */
+export async function followOne({ followShows }: Calls, feedUrl: string): Promise<string> {
+  const { lines } = await followShows([feedUrl]);
+  const [line] = lines;
+  if (line === undefined) throw new Error('The answer has no line');
+  if (!isFollowed(line)) throw new Refused(refusalText(line));
+  return line.showId;
+}
+
+export function isFollowed({ outcome }: FollowLine): boolean {
+  return outcome === 'followed' || outcome === 'following';
+}
+
+/** The server's sentence, or one for its code. */
+export function refusalText({ outcome, message }: FollowLine): string {
+  return message ?? REFUSALS[outcome] ?? 'It cannot be followed right now. Please try again.';
+}
+
+const REFUSALS: Partial<Record<FollowLine['outcome'], string>> = {
+  private: 'Private feeds are not added.',
+  limit: 'You have reached the limit. Stop following a show to add another.',
+  'daily-limit': 'You have added as many shows as a day allows. Please come back tomorrow.',
+};

@@ -1,0 +1,67 @@
+import type { FoundShow } from 'functions/contract';
+import { Check } from 'lucide-react';
+import { useState } from 'react';
+import { shortDate } from '#shared/text/dates.ts';
+import { Button } from '#shared/ui/button.tsx';
+import { FailureNotice } from '#shared/ui/failure-notice.tsx';
+import { followOne } from './follow-one.ts';
+import { ShowRow } from './show-row.tsx';
+import { useCall } from './use-call.ts';
+
+interface FoundShowsProps {
+  shows: readonly FoundShow[];
+  /** Ids of the shows that the person follows. */
+  followed: ReadonlySet<string>;
+}
+
+/** The shows that were found, each to be confirmed by a press. */
+export function FoundShows({ shows, followed }: FoundShowsProps) {
+  return (
+    <ul aria-label="Shows found" className="divide-y divide-line">
+      {shows.map((show) => (
+        <li key={show.showId}>
+          <FoundRow show={show} followed={followed} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function FoundRow({ show, followed }: Pick<FoundShowsProps, 'followed'> & { show: FoundShow }) {
+  const [followedAs, setFollowedAs] = useState(show.showId);
+  const { busy, failure, run } = useCall('Failed to follow the show. Please try again.');
+  const { title, feedUrl, newestAt } = show;
+  const isFollowed = followed.has(show.showId) || followed.has(followedAs);
+  return (
+    <>
+      <ShowRow
+        show={show}
+        {...(newestAt !== undefined && { fact: `newest ${shortDate(newestAt)}` })}
+        action={
+          isFollowed ? (
+            <p
+              role="status"
+              className="inline-flex min-h-11 items-center gap-1.5 px-2 text-sm font-semibold text-soft"
+            >
+              <Check aria-hidden className="size-4" strokeWidth={2} />
+              Following<span className="sr-only"> {title}</span>
+            </p>
+          ) : (
+            <Button
+              className="h-11 px-4 text-[0.9375rem]"
+              disabled={busy}
+              onClick={() => run(async (calls) => setFollowedAs(await followOne(calls, feedUrl)))}
+            >
+              Follow<span className="sr-only"> {title}</span>
+            </Button>
+          )
+        }
+      />
+      {failure !== '' && (
+        <div className="pb-3">
+          <FailureNotice text={failure} />
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,98 @@
+import type { FollowedShow } from 'functions/contract';
+import { X } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { withDeleted } from '#shared/member/data/with-deleted.ts';
+import { useDeleted } from '#shared/member/hooks/use-deleted.ts';
+import { shortDate } from '#shared/text/dates.ts';
+import { FailureNotice } from '#shared/ui/failure-notice.tsx';
+import { IconButton } from '#shared/ui/icon-button.tsx';
+import { takeLostFocus } from '#shared/ui/take-lost-focus.ts';
+import { UndoPlace } from '#shared/ui/undo-place.tsx';
+import { followOne } from './follow-one.ts';
+import { ShowRow } from './show-row.tsx';
+import { useCall } from './use-call.ts';
+
+type Listed = FollowedShow & { createdAtMs: number };
+
+/** The shows a person follows, newest first, each with a button to stop. */
+export function ShowList({ shows }: { shows: readonly FollowedShow[] }) {
+  const stop = useCall('Failed to stop following. Please try again.');
+  const undo = useCall('Failed to follow the show again. Please try again.');
+  const { deleted, note, confirm, forget } = useDeleted<Listed>();
+  /** The one brought back last: the focus belongs there. */
+  const [back, setBack] = useState('');
+  const list = useRef<HTMLUListElement>(null);
+  const busy = stop.busy || undo.busy;
+  const items = shows.map((show) => ({ ...show, createdAtMs: show.followedAtMs }));
+
+  function remove(show: Listed) {
+    const row = list.current?.querySelector<HTMLElement>(`[data-show="${show.id}"]`);
+    setBack('');
+    undo.forget();
+    stop.run(async ({ unfollowShow }) => {
+      await unfollowShow(show.id);
+      note(show, row?.offsetHeight);
+      confirm(show);
+    });
+  }
+
+  function restore(show: Listed) {
+    setBack(show.id);
+    stop.forget();
+    undo.run(async (calls) => {
+      await followOne(calls, show.feedUrl);
+      forget(show);
+    });
+  }
+
+  return (
+    <>
+      <FailureNotice text={stop.failure || undo.failure} />
+      <ul ref={list} className="divide-y divide-line empty:hidden">
+        {withDeleted(items, deleted).map(({ item: show, height, pending = false }) =>
+          height === undefined ? (
+            <li
+              key={show.id}
+              data-show={show.id}
+              ref={show.id === back ? takeLostFocus : undefined}
+              tabIndex={-1}
+            >
+              <ShowRow
+                show={show}
+                fact={`since ${shortDate(show.followedAtMs)}`}
+                problem={problemOf(show)}
+                action={
+                  <IconButton
+                    label={`Stop following ${show.title}`}
+                    tip="Stop following"
+                    removes
+                    disabled={busy}
+                    onClick={() => remove(show)}
+                  >
+                    <X aria-hidden className="size-5" strokeWidth={1.75} />
+                  </IconButton>
+                }
+              />
+            </li>
+          ) : (
+            <li key={`stopped ${show.id}`}>
+              <UndoPlace
+                text={`You no longer follow “${show.title}”.`}
+                minHeight={height}
+                pending={pending}
+                busy={busy}
+                onUndo={() => restore(show)}
+                className="pr-14"
+              />
+            </li>
+          ),
+        )}
+      </ul>
+    </>
+  );
+}
+
+function problemOf({ failure, failingSinceMs }: FollowedShow): string | undefined {
+  if (failingSinceMs === undefined) return failure;
+  return `Since ${shortDate(failingSinceMs)}: ${failure ?? 'The feed cannot be read.'}`;
+}

@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react';
+import { EpisodeCover } from '#shared/episode/card/episode-cover.tsx';
+
+interface ShowRowProps {
+  show: {
+    title: string;
+    publisher?: string | undefined;
+    link?: string | undefined;
+    image?: string | undefined;
+  };
+  /** After the publisher, in the same line. */
+  fact?: string;
+  /** What is wrong with it, as a sentence. */
+  problem?: string | undefined;
+  action: ReactNode;
+}
+
+/** A show with its cover, in a list. */
+export function ShowRow({ show, fact, problem, action }: ShowRowProps) {
+  const { title, publisher, link, image = '' } = show;
+  const facts = [publisher === title ? undefined : publisher, fact].filter(Boolean).join(' · ');
+  return (
+    <div className="flex min-h-15 items-center gap-3 py-2">
+      <EpisodeCover image={image} className="w-11" />
+      <div className="min-w-0 flex-1">
+        <p className="line-clamp-2 leading-snug font-semibold wrap-anywhere">
+          {link ? (
+            <a
+              href={link}
+              target="_blank"
+              rel="noopener noreferrer"
+              className="rounded-sm underline-offset-4 hover:underline"
+            >
+              {title}
+            </a>
+          ) : (
+            title
+          )}
+        </p>
+        {facts && <p className="truncate text-sm text-soft">{facts}</p>}
+        {problem && <p className="text-sm wrap-anywhere text-danger">{problem}</p>}
+      </div>
+      {action}
+    </div>
+  );
+}
