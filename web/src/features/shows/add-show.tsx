@@ -9,6 +9,7 @@ import {
 } from 'functions/contract';
 import { type ChangeEvent, type SubmitEvent, useMemo, useState } from 'react';
 import { useLocation } from 'react-router-dom';
+import { errorCode } from '#shared/session/auth-service.ts';
 import { Button } from '#shared/ui/button.tsx';
 import { FailureNotice } from '#shared/ui/failure-notice.tsx';
 import { TextField } from '#shared/ui/text-field.tsx';
@@ -44,7 +45,12 @@ export function AddShow({ shows }: { shows: readonly FollowedShow[] }) {
       if (file.size > MAX_OPML_BYTES) throw new Refused('The file is larger than 1 MB.');
       const opml = await file.text();
       if (opml.trim() === '') throw new Refused('The file is empty.');
-      setResult({ kind: 'file', name: file.name, ...(await previewShows(opml)) });
+      const preview = await previewShows(opml).catch((error: unknown) => {
+        if (errorCode(error) === 'functions/invalid-argument')
+          throw new Refused('This file is no OPML list.');
+        throw error;
+      });
+      setResult({ kind: 'file', name: file.name, ...preview });
     });
   }
 
@@ -53,7 +59,7 @@ export function AddShow({ shows }: { shows: readonly FollowedShow[] }) {
       <form onSubmit={submit} className="space-y-2">
         <div className="flex flex-wrap items-end gap-2 sm:gap-3">
           <TextField
-            label="Podcast name, address or link"
+            label="Name, address or link"
             name="show"
             className="min-w-0 flex-1 basis-44"
             placeholder="e.g., Hard Fork"

@@ -20,14 +20,19 @@ export function FoundShows({ shows, followed }: FoundShowsProps) {
     <ul aria-label="Shows found" className="divide-y divide-line">
       {shows.map((show) => (
         <li key={show.showId}>
-          <FoundRow show={show} followed={followed} />
+          <FoundRow show={show} followed={followed} isOnly={shows.length === 1} />
         </li>
       ))}
     </ul>
   );
 }
 
-function FoundRow({ show, followed }: Pick<FoundShowsProps, 'followed'> & { show: FoundShow }) {
+interface FoundRowProps extends Pick<FoundShowsProps, 'followed'> {
+  show: FoundShow;
+  isOnly: boolean;
+}
+
+function FoundRow({ show, followed, isOnly }: FoundRowProps) {
   const [followedAs, setFollowedAs] = useState(show.showId);
   const { busy, failure, run } = useCall('Failed to follow the show. Please try again.');
   const { title, feedUrl, newestAt } = show;
@@ -48,6 +53,7 @@ function FoundRow({ show, followed }: Pick<FoundShowsProps, 'followed'> & { show
             </p>
           ) : (
             <Button
+              tone={isOnly ? 'accent' : 'plain'}
               className="h-11 px-4 text-[0.9375rem]"
               disabled={busy}
               onClick={() => run(async (calls) => setFollowedAs(await followOne(calls, feedUrl)))}

@@ -49,7 +49,12 @@ export function OpmlPreview({ preview, name, followed, onDone }: OpmlPreviewProp
           {isDone ? doneText([...outcomes.values()]) : foundText(lines.length, known.size, room)}
         </p>
       </div>
-      <ul className="mt-2 max-h-80 divide-y divide-line overflow-y-auto border-y border-line px-3 sm:px-4">
+      <ul
+        // Scrolled by keys also when there is nothing to choose.
+        tabIndex={0}
+        aria-label={name}
+        className="mt-2 max-h-80 divide-y divide-line overflow-y-auto border-y border-line px-3 sm:px-4"
+      >
         {lines.map((line, index) => (
           <li key={index}>
             <Line
