@@ -65,6 +65,11 @@ export function PrivacyPage({ page }: { page: SitePage }) {
             address of their audio and how long they are, and when.
           </li>
           <li>
+            <strong>Your shows:</strong> the podcasts you follow, with the address of each feed, and
+            since when. When you look one up, the server asks the address or the directory that you
+            name, without saying who asks. The address of a private feed is not stored.
+          </li>
+          <li>
             <strong>Your preferences</strong> for email: how often, on which day and at which hour,
             whether it is paused, your time zone, and when you chose them.
           </li>
@@ -114,7 +119,9 @@ export function PrivacyPage({ page }: { page: SitePage }) {
       </TextSection>
       <TextSection title="How long it is kept, and your rights">
         <ul>
-          <li>Alerts, bookmarks and preferences are kept until you delete them or the account.</li>
+          <li>
+            Alerts, bookmarks, shows and preferences are kept until you delete them or the account.
+          </li>
           <li>
             The emails themselves are kept for {DIGEST_KEPT_DAYS} days, the history on your account
             page for {HISTORY_KEPT_DAYS} days. So that no episode is announced twice, a record of
