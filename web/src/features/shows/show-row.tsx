@@ -8,7 +8,7 @@ interface ShowRowProps {
     link?: string | undefined;
     image?: string | undefined;
   };
-  /** After the publisher, in the same line. */
+  /** Beside the publisher. */
   fact?: string;
   /** What is wrong with it, as a sentence. */
   problem?: string | undefined;
@@ -18,7 +18,7 @@ interface ShowRowProps {
 /** A show with its cover, in a list. */
 export function ShowRow({ show, fact, problem, action }: ShowRowProps) {
   const { title, publisher, link, image = '' } = show;
-  const facts = [publisher === title ? undefined : publisher, fact].filter(Boolean).join(' · ');
+  const by = publisher === title ? undefined : publisher;
   return (
     <div className="flex min-h-15 items-center gap-3 py-2">
       <EpisodeCover image={image} className="w-11" />
@@ -37,7 +37,9 @@ export function ShowRow({ show, fact, problem, action }: ShowRowProps) {
             title
           )}
         </p>
-        {facts && <p className="truncate text-sm text-soft">{facts}</p>}
+        <p className="flex flex-wrap gap-x-3 text-sm text-soft">
+          {by && <span className="max-w-full truncate">{by}</span>} {fact && <span>{fact}</span>}
+        </p>
         {problem && <p className="text-sm wrap-anywhere text-danger">{problem}</p>}
       </div>
       {action}
