@@ -12,8 +12,9 @@ import { fetchFeed } from '../../functions/src/feeds/fetch/fetch-feed.ts';
 import { readFeed } from '../../functions/src/feeds/read/read-feed.ts';
 import { optionsOf } from '../processes/command-line.ts';
 import { COMMANDS } from './command-lines.ts';
+import { simulateDay } from './refresh/simulated-day.ts';
 
-const { feeds: count, runs } = optionsOf(COMMANDS['bench-refresh']);
+const { feeds: count, runs, server, hours } = optionsOf(COMMANDS['bench-refresh']);
 
 const RUN_EVERY_MS = 15 * MINUTE_MS;
 /** Feeds of one host, on average. */
@@ -135,7 +136,40 @@ async function measureProcessor() {
   await catalogue.close();
 }
 
+/** A day of many feeds, on a server. */
+async function measureDay() {
+  const day = await simulateDay(server, hours);
+  const ratio = day.asked / day.predicted;
+  const delays = day.delaysMs.sort((left, right) => left - right);
+  const delay = (part: number) =>
+    `${Math.round((delays[Math.floor(part * delays.length)] ?? 0) / MINUTE_MS)} min`;
+  const what = `${server} feeds on a server, ${hours} simulated hours`;
+  tell(
+    `${what}: asked as the intervals say`,
+    `${day.asked} of ${day.predicted}`,
+    Math.abs(ratio - 1) < 0.1,
+  );
+  tell('no feed asked twice at once', `${day.twice} times`, day.twice === 0);
+  tell('no host asked above its share', `${day.overShare} times`, day.overShare === 0);
+  tell(
+    'after 20 kills every episode stored once',
+    `${day.stored} of ${day.new}`,
+    day.stored === day.new,
+  );
+  tell(
+    'no feed late by more than a lease and a step',
+    `${Math.round(day.lateMs / MINUTE_MS)} min`,
+    day.lateMs < 9 * MINUTE_MS,
+  );
+  tell('memory of a worker at most 512 MiB', `${day.peakMib} MiB`, day.peakMib <= 512);
+  console.log(
+    `from publication to the catalogue: half within ${delay(0.5)}, 90 % ${delay(0.9)}, 99 % ${delay(0.99)}; ` +
+      `${day.processorS.toFixed(0)} s of the workers' processor, ${day.tookS.toFixed(0)} s in all`,
+  );
+}
+
 try {
+  if (server > 0) await measureDay();
   await measureLongList(250, 10_000, 5);
   await measureLongList(25, 1_000, runs);
   await measureProcessor();

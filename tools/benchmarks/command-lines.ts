@@ -34,19 +34,31 @@ on a PostgreSQL server, where one is installed. Minutes.`,
   ),
 
   'bench-refresh': command(
-    `npm run bench:refresh -- [--feeds <number>] [--runs <number>]
+    `npm run bench:refresh -- [--feeds <number>] [--runs <number>] [--server <number>] [--hours <number>]
 
-Measures the refresh against a host of feeds on this machine: a list too long for one run, and the
-processor time of many feeds that are unchanged, changed, failing, or sent again without validators.
-Each measure ends in PASS or MISS. Minutes.
+Measures the refresh against a host of feeds on this machine: a list too long for one run, the
+processor time of many feeds that are unchanged, changed, failing, or sent again without validators,
+and a simulated day of many feeds on a PostgreSQL server with two workers that are killed twenty times.
+Each measure ends in PASS or MISS. Half an hour.
 
   --feeds   how many feeds the processor time is measured with; by default 10000, and the limits
             are in proportion
-  --runs    how many short runs the long list has; by default 50`,
-    { options: { feeds: { type: 'string' }, runs: { type: 'string' } } },
+  --runs    how many short runs the long list has; by default 50
+  --server  how many feeds the simulated day has; by default 100000, and none with 0
+  --hours   how long that day is; by default 24`,
+    {
+      options: {
+        feeds: { type: 'string' },
+        runs: { type: 'string' },
+        server: { type: 'string' },
+        hours: { type: 'string' },
+      },
+    },
     ({ values }) => ({
       feeds: wholeNumber(values.feeds, '--feeds', 10_000),
       runs: wholeNumber(values.runs, '--runs', 50),
+      server: values.server === '0' ? 0 : wholeNumber(values.server, '--server', 100_000),
+      hours: wholeNumber(values.hours, '--hours', 24),
     }),
   ),
 
