@@ -65,6 +65,8 @@ const action = fc.oneof(
   kind(1, 'lose a shard’s task'),
   kind(1, 'lose an index'),
   kind(1, 'damage an object'),
+  kind(1, 'replace the catalogue'),
+  kind(1, 'forget matches'),
   {
     weight: 2,
     arbitrary: fc.record({
@@ -267,6 +269,12 @@ async function tell(story: readonly StoryStep[]) {
         }
         break;
       }
+      case 'replace the catalogue':
+        world.replaceCatalogue();
+        break;
+      case 'forget matches':
+        world.forgetMatches(choose);
+        break;
       case 'shards':
         world.world.shards = action.shards;
         break;

@@ -30,7 +30,7 @@ import {
 import { applyChanges, emptyIndex, packIndex, unpackIndex } from './runs/shard-index.ts';
 import { changesSince, publishChanges } from './runs/change-log.ts';
 import { memoryObjects } from './fixtures/memory-shards.ts';
-import { createEpisodeBatch } from './matching/episode-batch.ts';
+import { memoryEpisodes } from './fixtures/memory-episodes.ts';
 import { deliveryFields, digestFields, readDigest } from './outbox/outbox-documents.ts';
 import { createDigests } from './planning/create-digests.ts';
 
@@ -131,7 +131,8 @@ test('an alert goes whole from its document to the mail and the history', async 
   const store = memoryStore(outbox);
   const queued: string[] = [];
   const enqueue = (id: string) => Promise.resolve(void queued.push(id));
-  const parts = { store, queue: { enqueue }, episodes: () => createEpisodeBatch([episode]) };
+  const catalogue = () => Promise.resolve(memoryEpisodes(() => [episode]).source());
+  const parts = { store, queue: { enqueue }, catalogue };
   const times = { lastRunAtMs: SLOT - HOUR_MS, nowMs: SLOT, everyoneDue: false };
   await createDigests(parts, indexOf(), { ...times, retried: [], ratePerSecond: 1 });
 

@@ -13,7 +13,7 @@ import type { FailingFeed, FollowedFeed } from './store/followed-feeds.ts';
 import type { Channel, ChannelReport, ChannelState, WakeUp } from './store/wake-ups.ts';
 import type { StoredFeed } from './store/copy-feed.ts';
 import type { GateCounts } from './store/gate.ts';
-import type { NewEpisodes } from './new-episode.ts';
+import type { ChangedEpisode, NewEpisode, NewEpisodes } from './new-episode.ts';
 import type { StoreOutcome } from './refresh/plan-store.ts';
 import type { SpokenText } from '../transcripts/spoken-text.ts';
 import type { AwaitedAttachment, AttachmentRecord } from './attachments/attachment-record.ts';
@@ -94,6 +94,19 @@ export interface CatalogueReader extends Catalogue {
   knownShows(urls: readonly string[]): Promise<KnownShow[]>;
   /** Shows whose titles have all words of a name, those first that are heard. */
   showsByName(name: string, limit: number): Promise<KnownShow[]>;
+  /**
+   * Episodes of a window (epoch ms) of which something that alerts read was stored at or after
+   * `changedSinceMs`, by the catalogue's own clock. Oldest change first, in pages: what changes
+   * meanwhile comes again.
+   */
+  changedEpisodes(
+    changedSinceMs: number,
+    window: { storedSinceMs: number; publishedSinceMs: number },
+  ): AsyncIterable<ChangedEpisode>;
+  /** The newest change by the clock of `changedEpisodes`; 0 if nothing is stored. */
+  lastChangeMs(): Promise<number>;
+  /** In any order; without those that are gone. */
+  episodesWithIds(ids: readonly number[]): Promise<NewEpisode[]>;
   feedUrls(): Promise<string[]>;
   /** State of the feeds that are fetched when due. */
   feedQueue(now: number): Promise<FeedQueue>;

@@ -7,16 +7,14 @@ import type { SearchedTexts } from '../query/fields.ts';
 import { unpackSpokenText } from '../transcripts/spoken-text.ts';
 import type { EpisodeRow } from './episode-row.ts';
 
-/** An episode with its full text, for alert matching. */
-export interface NewEpisode extends SearchedTexts {
+/** What planning a digest needs of an episode; its texts only for the episodes that are shown. */
+export interface EpisodeFacts {
   /** `episodeKey` of the contract; changes with the episode's URLs. */
   key: string;
   /** Feed URL and the episode's identity at first storage. */
   item: string;
-  spoken?: Uint8Array;
-  /** The episode's page, or else its audio; '' without both. */
-  link: string;
-  image: string;
+  title: string;
+  podcast: string;
   /** Epoch milliseconds. */
   pubDateMs: number;
   /** Start of the refresh that stored the episode, epoch milliseconds. */
@@ -27,7 +25,24 @@ export interface NewEpisode extends SearchedTexts {
   onProbation?: true;
 }
 
-export function feedUrlOf({ item }: Pick<NewEpisode, 'item'>): string {
+/** An episode with its full text, for alert matching. */
+export interface NewEpisode extends EpisodeFacts, SearchedTexts {
+  title: string;
+  podcast: string;
+  spoken?: Uint8Array;
+  /** The episode's page, or else its audio; '' without both. */
+  link: string;
+  image: string;
+}
+
+export interface ChangedEpisode extends NewEpisode {
+  /** Its place in the catalogue, which changes with its date and with the catalogue. */
+  id: number;
+  /** When something of it was last stored, by a clock of the catalogue that never runs back. */
+  changedAtMs: number;
+}
+
+export function feedUrlOf({ item }: Pick<EpisodeFacts, 'item'>): string {
   return item.slice(0, item.lastIndexOf(' '));
 }
 
@@ -52,12 +67,12 @@ export const DUPLICATE_MARK_COUNT = 2 + KEY_COLUMNS.length;
 
 export type NewEpisodes = Iterable<NewEpisode> | AsyncIterable<NewEpisode>;
 
-export function inOrderSeen(left: NewEpisode, right: NewEpisode): number {
+export function inOrderSeen(left: EpisodeFacts, right: EpisodeFacts): number {
   return byFirstSeen(rankOf(left), rankOf(right));
 }
 
 /** Duplicates within a feed have no order: new episodes have no ids. */
-function rankOf({ ingestedAtMs, copies }: NewEpisode): Parameters<typeof byFirstSeen>[0] {
+function rankOf({ ingestedAtMs, copies }: EpisodeFacts): Parameters<typeof byFirstSeen>[0] {
   return { seenAtMs: ingestedAtMs, feedId: copies?.feedId ?? 0, id: 0 };
 }
 

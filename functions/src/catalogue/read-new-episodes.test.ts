@@ -1,7 +1,10 @@
+import { setTimeout } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
+import type { FeedItem } from '../feeds/feed-model.ts';
+import { toSpokenText } from '../transcripts/spoken-text.ts';
 import { DAY_MS, HOUR_MS } from '../contract/index.ts';
 import type { CatalogueReader } from './catalogue.ts';
-import { feedUrlOf, type NewEpisode } from './new-episode.ts';
+import { type ChangedEpisode, feedUrlOf, type NewEpisode } from './new-episode.ts';
 import { itemIdentity } from './refresh/item-identity.ts';
 import { feedItem, NOW, readingOf } from './testing/test-catalogue.ts';
 import { ENGINES } from './testing/test-engines.ts';
@@ -139,6 +142,79 @@ describe.each(ENGINES)('in a catalogue of $engine', ({ open }) => {
     await catalogue.storeFeed(FEED, readingOf([{ ...item, title: 'Renamed' }]), NOW + HOUR_MS);
     expect(await titles(catalogue, NOW + 1)).toEqual([]);
     expect(await titles(catalogue, NOW)).toEqual(['Renamed']);
+  });
+
+  test('whatever alerts read of an episode is read again when it changes, and nothing else is', async () => {
+    const { catalogue } = await open();
+    const first = feedItem({ title: 'first', description: 'Its notes.' });
+    const transcripts = [{ url: 'https://show.example/a.vtt', type: 'text/vtt' }];
+    const other = feedItem({ title: 'other', durationSeconds: 1801 });
+    const store = (items: FeedItem[]) => catalogue.storeFeed(FEED, readingOf(items), NOW);
+    const window = { storedSinceMs: 0, publishedSinceMs: 0 };
+    let times = new Map<string, number>();
+    const changed = async () => {
+      const before = times;
+      times = new Map();
+      const found: ChangedEpisode[] = [];
+      for await (const episode of catalogue.changedEpisodes(0, window)) found.push(episode);
+      for (const { item, changedAtMs } of found) times.set(item, changedAtMs);
+      const isLater = ({ item, changedAtMs }: ChangedEpisode) =>
+        changedAtMs > (before.get(item) ?? 0);
+      const all = found.map(({ changedAtMs }) => changedAtMs);
+      expect(all).toEqual(all.toSorted((left, right) => left - right));
+      expect(await catalogue.lastChangeMs()).toBe(all.at(-1));
+      const ids = found.map(({ id }) => id);
+      const again = await catalogue.episodesWithIds([...ids, 5]);
+      expect(again.map(({ item }) => item).sort()).toEqual([...times.keys()].sort());
+      // Times have milliseconds.
+      await setTimeout(3);
+      return found.filter(isLater).map(({ title }) => title);
+    };
+    await store([first, other]);
+    expect((await changed()).sort()).toEqual(['first', 'other']);
+    await store([first, other]);
+    expect(await changed()).toEqual([]);
+    await store([{ ...first, description: 'Its notes, longer.' }, other]);
+    expect(await changed()).toEqual(['first']);
+    const said = { ...first, description: 'Its notes, longer.', transcripts };
+    await store([said, other]);
+    expect(await changed()).toEqual([]);
+    const [awaited] = await catalogue.awaitedTranscripts(NOW, { everyOne: true, limit: 9 });
+    const record = { ...awaited!, tries: 1, triedAtMs: NOW, outcome: null };
+    await catalogue.recordTranscript(awaited!.episodeId, record, null);
+    expect(await changed()).toEqual([]);
+    const cues = [{ startMs: 0, speaker: '', text: 'What is said.' }];
+    await catalogue.recordTranscript(awaited!.episodeId, record, toSpokenText(cues));
+    expect(await changed()).toEqual(['first']);
+    const persons = [{ ...said, persons: [{ name: 'Ada', role: null, group: null }] }, other];
+    await store(persons);
+    expect(await changed()).toEqual(['first']);
+    await store([{ ...said, transcripts: [] }, other]);
+    expect(await changed()).toEqual(['first']);
+    // A copy in another feed: both are marked.
+    await catalogue.storeFeed('https://copy.example/feed', readingOf([other]), NOW);
+    expect(await changed()).toEqual(['other', 'other']);
+    const stored = (await catalogue.exportFeed(FEED))!;
+    const standing = { ...stored.standing, state: 'probation' as const };
+    await catalogue.importFeed({ ...stored, standing });
+    expect((await changed()).sort()).toEqual(['first', 'other']);
+  });
+
+  test('changes come in pages, of a window', async () => {
+    const { catalogue } = await open();
+    const items = Array.from({ length: 601 }, (_, age) =>
+      feedItem({ title: `age ${age}`, publishedAtMs: NOW - age * 1000 }),
+    );
+    await catalogue.storeFeed(FEED, readingOf(items), NOW);
+    const read = async (storedSinceMs: number, publishedSinceMs: number) => {
+      const titles = new Set<string>();
+      const window = { storedSinceMs, publishedSinceMs };
+      for await (const { title } of catalogue.changedEpisodes(0, window)) titles.add(title);
+      return titles.size;
+    };
+    expect(await read(NOW, 0)).toBe(601);
+    expect(await read(NOW + 1, 0)).toBe(0);
+    expect(await read(0, NOW - 99 * 1000)).toBe(100);
   });
 
   test('more episodes than one page come newest first, each once, also within one second', async () => {

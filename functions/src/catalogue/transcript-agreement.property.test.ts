@@ -1,13 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fuzzRuns } from '../test-runs.ts';
-import { createEpisodeBatch } from '../alerts/matching/episode-batch.ts';
-import { matchAlerts } from '../alerts/matching/match-alerts.ts';
+import { matchesAmong } from '../alerts/fixtures/memory-episodes.ts';
 import { savedKeywords } from '../alerts/matching/saved-keywords.ts';
 import { HIGHLIGHT_START, splitHighlights } from '../contract/index.ts';
 import { readTranscript } from '../transcripts/read-transcript.ts';
 import { toSpokenText } from '../transcripts/spoken-text.ts';
-import type { NewEpisodes } from './new-episode.ts';
+import type { NewEpisode, NewEpisodes } from './new-episode.ts';
 import { feedItem, NOW, readingOf } from './testing/test-catalogue.ts';
 import { ENGINES } from './testing/test-engines.ts';
 
@@ -153,7 +152,9 @@ async function toldOf(keyword: string, episodes: NewEpisodes, language?: 1) {
     { ...saved, uid: 'both', alertId: 'a' },
     { ...saved, uid: 'notes', alertId: 'b', spoken: false as const },
   ].map((alert) => savedKeywords([alert]));
-  const news = matchAlerts(people, await createEpisodeBatch(episodes));
+  const all: NewEpisode[] = [];
+  for await (const episode of episodes) all.push(episode);
+  const news = await matchesAmong(people, all);
   const countOf = (uid: string) =>
     news.find((person) => person.uid === uid)?.matches[0]?.episodes.length ?? 0;
   return { both: countOf('both'), notes: countOf('notes') };

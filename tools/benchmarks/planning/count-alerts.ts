@@ -7,7 +7,7 @@ import {
   memoryRunStore,
   memorySource,
 } from '../../../functions/src/alerts/fixtures/memory-shards.ts';
-import { createEpisodeBatch } from '../../../functions/src/alerts/matching/episode-batch.ts';
+import { memoryEpisodes } from '../../../functions/src/alerts/fixtures/memory-episodes.ts';
 import { resumeDigests } from '../../../functions/src/alerts/outbox/resume-digests.ts';
 import { runShard } from '../../../functions/src/alerts/runs/run-shard.ts';
 import {
@@ -61,6 +61,7 @@ export async function countAlerts(people: number, shards: number): Promise<Alert
   });
   populate(outbox, savedKeywords(people * ALERTS_A_PERSON, texts, SEED));
 
+  const catalogue = memoryEpisodes(() => episodes);
   const tasks: Shard[] = [];
   const digests: string[] = [];
   let askedAlerts = 0;
@@ -72,7 +73,7 @@ export async function countAlerts(people: number, shards: number): Promise<Alert
       runs: countedRuns(memoryRunStore(runs), counted),
       source: countedSource(memorySource(outbox), counted),
       objects: countedObjects(memoryObjects(runs), counted),
-      episodesAt: () => createEpisodeBatch(episodes.map((each) => ({ ...each }))),
+      catalogue: () => Promise.resolve(catalogue.source()),
       store: {
         ...store,
         createDigest(wish: Parameters<typeof store.createDigest>[0]) {

@@ -1,53 +1,89 @@
 import { createHash } from 'node:crypto';
-import type { NewEpisode, NewEpisodes } from '../../catalogue/new-episode.ts';
+import type { ChangedEpisode, NewEpisode } from '../../catalogue/new-episode.ts';
+import type { MatchedEpisode } from './match-cache.ts';
 import { isRecent } from './match-window.ts';
 import { createTokenRows, writtenTokens } from './token-rows.ts';
 
-/** The recent episodes of a run, tokenized once for all shards of a process. */
+/** Episodes that are matched together: facts and tokens, without their texts. */
 export interface EpisodeBatch {
-  episodes: readonly NewEpisode[];
+  episodes: readonly Omit<MatchedEpisode, 'run'>[];
   vocabulary: ReadonlyMap<string, number>;
   rows: readonly Int32Array[];
   /** Without the tokens of transcripts. */
   writtenRows: readonly Int32Array[];
-  /** Hash of every field that matching and the sent log read; a changed episode gets another one. */
-  fingerprintOf: (episode: NewEpisode) => string;
+  changes: readonly EpisodeChange[];
 }
 
-export async function createEpisodeBatch(all: NewEpisodes): Promise<EpisodeBatch> {
-  const episodes: NewEpisode[] = [];
-  const tokens = createTokenRows();
-  const rows: Int32Array[] = [];
-  const writtenRows: Int32Array[] = [];
-  const fingerprints = new Map<NewEpisode, string>();
+/** When an episode changed, by the catalogue's clock, and what it is since then. */
+export type EpisodeChange = readonly [changedAtMs: number, state: string];
+
+/** A batch takes 30 to 60 MB of memory. More episodes would save some planting of the query tree. */
+const MOST_EPISODES = 10_000;
+const MOST_TOKENS = 8_000_000;
+
+/**
+ * Reads a stream in batches, without the episodes that were old when they were stored.
+ * @param known Changes that are skipped.
+ */
+export async function* episodeBatches(
+  all: AsyncIterable<ChangedEpisode>,
+  known: readonly EpisodeChange[] = [],
+): AsyncGenerator<EpisodeBatch> {
+  const isKnown = new Set(known.map(String));
+  let batch = emptyBatch(isKnown);
   for await (const episode of all) {
-    if (!isRecent(episode) || episode.onProbation) continue;
-    // Transcripts are matched as tokens. Quotations use the compressed copy (`spoken`), a third of the size.
-    const kept = { ...episode };
-    delete kept.more;
-    delete kept.said;
-    episodes.push(kept);
-    const row = tokens.add(episode);
-    rows.push(row);
-    writtenRows.push(writtenTokens(row, episode));
-    fingerprints.set(kept, fingerprintOf(episode));
+    batch.add(episode);
+    if (!batch.isFull()) continue;
+    yield batch.read;
+    batch = emptyBatch(isKnown);
   }
+  yield batch.read;
+}
+
+function emptyBatch(isKnown: ReadonlySet<string>) {
+  const tokens = createTokenRows();
+  const read = {
+    ...{ episodes: [] as Omit<MatchedEpisode, 'run'>[], vocabulary: tokens.vocabulary },
+    ...{
+      rows: [] as Int32Array[],
+      writtenRows: [] as Int32Array[],
+      changes: [] as EpisodeChange[],
+    },
+  };
+  let size = 0;
   return {
-    episodes,
-    vocabulary: tokens.vocabulary,
-    rows,
-    writtenRows,
-    fingerprintOf: (episode) => fingerprints.get(episode) ?? '',
+    read,
+    isFull: () => read.rows.length >= MOST_EPISODES || size >= MOST_TOKENS,
+    add(episode: ChangedEpisode): void {
+      if (!isRecent(episode)) return;
+      const fingerprint = fingerprintOf(episode);
+      const change: EpisodeChange = [episode.changedAtMs, `${episode.id} ${fingerprint}`];
+      if (isKnown.has(String(change))) return;
+      read.changes.push(change);
+      const row = tokens.add(episode);
+      size += row.length;
+      read.rows.push(row);
+      read.writtenRows.push(writtenTokens(row, episode));
+      const { id, key, item, title, podcast, pubDateMs, ingestedAtMs } = episode;
+      const { changedAtMs, copies, onProbation = false } = episode;
+      read.episodes.push({
+        ...{ id, changedAtMs, key, item, title, podcast, pubDateMs, ingestedAtMs },
+        ...(copies !== undefined && { copies }),
+        ...(onProbation && { onProbation }),
+        fingerprint,
+      });
+    },
   };
 }
 
 const FINGERPRINT_BYTES = 8;
 
+/** Hash of every field that matching and the sent log read; a changed episode gets another one. */
 function fingerprintOf(episode: NewEpisode): string {
   const { item, title, podcast, publisher, description, pubDateMs, ingestedAtMs } = episode;
-  const { persons = '', chapters = '', more = [], said = '', copies } = episode;
+  const { persons = '', chapters = '', more = [], said = '', copies, onProbation } = episode;
   const texts = [item, title, podcast, publisher, description, pubDateMs, ingestedAtMs];
   const further = [persons, chapters, ...more, said, ...(copies?.keys ?? [])];
-  const text = [...texts, ...further].join('\n');
+  const text = [...texts, ...further, ...(onProbation === true ? [true] : [])].join('\n');
   return createHash('sha1').update(text).digest().toString('hex', 0, FINGERPRINT_BYTES);
 }

@@ -1,5 +1,5 @@
 import { DAY_MS, MINUTE_MS } from '../../contract/index.ts';
-import type { NewEpisode } from '../../catalogue/new-episode.ts';
+import type { EpisodeFacts } from '../../catalogue/new-episode.ts';
 
 /** Days after storing: 7 until the transcript arrives, 7 until a weekly digest, 3 for outages and retries. */
 export const WINDOW_DAYS = 17;
@@ -12,7 +12,7 @@ export const REFRESH_TAKES_MS = 15 * MINUTE_MS;
 /** Many feeds give a date without a time, or list an episode hours after its date. */
 const FEEDS_ARE_LATE_MS = DAY_MS;
 
-export function isRecent({ pubDateMs, ingestedAtMs }: NewEpisode): boolean {
+export function isRecent({ pubDateMs, ingestedAtMs }: EpisodeFacts): boolean {
   return pubDateMs >= ingestedAtMs - RECENT_DAYS * DAY_MS;
 }
 
@@ -20,6 +20,6 @@ export function isRecent({ pubDateMs, ingestedAtMs }: NewEpisode): boolean {
  * Only alerts saved or resumed before this time (epoch milliseconds) match the episode. The time of storing
  * alone would not do: a rebuilt catalogue stores every episode again.
  */
-export function newUntilMs({ pubDateMs, ingestedAtMs }: NewEpisode): number {
+export function newUntilMs({ pubDateMs, ingestedAtMs }: EpisodeFacts): number {
   return Math.min(ingestedAtMs + REFRESH_TAKES_MS, pubDateMs + FEEDS_ARE_LATE_MS);
 }

@@ -10,6 +10,10 @@ export interface SavedKeyword extends ActiveAlert {
 /** Key suffix of keywords that are not matched with transcripts. */
 const NOTES_ONLY = '\n';
 
+export function isForNotesOnly(key: string): boolean {
+  return key.endsWith(NOTES_ONLY);
+}
+
 export function normalFormIn(key: string): string {
   return key.endsWith(NOTES_ONLY) ? key.slice(0, -NOTES_ONLY.length) : key;
 }

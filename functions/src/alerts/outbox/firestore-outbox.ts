@@ -77,7 +77,7 @@ export function firestoreOutbox(
           const last = await transaction.get(digests.doc(sentLog.last.digestId));
           if (last.exists && isOnItsWay(readProgress(last.data()))) return 'waits';
         }
-        const decided = decide(sentLog, new Set(activeAmong(uid, alerts).keys()));
+        const decided = await decide(sentLog, new Set(activeAmong(uid, alerts).keys()));
         if (decided === null) return 'nothing';
         operations.writes += 2;
         transaction.create(digest.ref, digestFields(decided.digest));

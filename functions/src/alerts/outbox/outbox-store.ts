@@ -23,11 +23,10 @@ interface CreateDigest {
   /** Creates no digest while the person's last one is queued or being sent. */
   waitForLast: boolean;
   alertIds: readonly string[];
-  decide: (
-    sentLog: SentLog,
-    active: ReadonlySet<string>,
-  ) => { digest: Digest; sentLog: SentLog } | null;
+  decide: (sentLog: SentLog, active: ReadonlySet<string>) => Decided | Promise<Decided>;
 }
+
+type Decided = { digest: Digest; sentLog: SentLog } | null;
 
 export interface DigestChange {
   digest: Digest;

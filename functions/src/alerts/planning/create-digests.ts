@@ -1,19 +1,19 @@
 import pLimit from 'p-limit';
 import { log } from '../../platform/log.ts';
-import type { NewEpisode } from '../../catalogue/new-episode.ts';
-import type { EpisodeBatch } from '../matching/episode-batch.ts';
 import { type AlertMatches, matchAlerts, type PersonMatches } from '../matching/match-alerts.ts';
-import { savedKeywords } from '../matching/saved-keywords.ts';
+import type { MatchedEpisode, QueryKey } from '../matching/match-cache.ts';
+import { type EpisodeSource, matchChanges, type ReadChanges } from '../matching/match-changes.ts';
+import { type SavedKeyword, savedKeywords } from '../matching/saved-keywords.ts';
 import type { DeliveryQueue } from '../outbox/delivery-queue.ts';
 import type { ActiveAlert } from '../runs/indexed-documents.ts';
 import type { OutboxStore } from '../outbox/outbox-store.ts';
 import { type IndexedPerson, removeAlerts, type ShardIndex } from '../runs/shard-index.ts';
 import { type Due, dueDigests, type RunTimes } from './due-digest.ts';
-import { digestEpisodes, type ShownEpisode } from './digest-episodes.ts';
 import type { MissedSlot } from '../runs/run-progress.ts';
 import { delayOf, spreadMs } from './spread-digests.ts';
 import { digestId } from '../outbox/digest.ts';
-import { isDayFull, planDigest } from './plan-digest.ts';
+import { isDayFull } from './plan-digest.ts';
+import { type DigestPlanner, digestPlanner } from './shown-episodes.ts';
 
 interface DigestResult {
   outcome: 'created' | 'exists' | 'nothing' | 'waits';
@@ -27,42 +27,46 @@ interface DigestResult {
 interface DigestOrder extends Due {
   nowMs: number;
   delayMs: number;
-  shown: ShownEpisode;
+  planner: DigestPlanner;
 }
 
 async function createDigest(
   { store, queue }: { store: Pick<OutboxStore, 'createDigest'>; queue: DeliveryQueue },
-  { uid, matches }: PersonMatches,
-  { slotMs, cadence, nowMs, delayMs, shown }: DigestOrder,
+  { uid, matches }: PersonMatches<MatchedEpisode>,
+  { slotMs, cadence, nowMs, delayMs, planner }: DigestOrder,
 ): Promise<DigestResult> {
   const id = digestId(uid, slotMs);
   const alertIds = matches.flatMap(({ saved }) => [saved.alertId, ...(saved.otherAlertIds ?? [])]);
   const atMs = delayMs > 0 ? nowMs + Math.round(delayMs) : null;
   let gone = new Set<string>();
   let isFull = false;
+  let lacksAny = false as boolean;
   const outcome = await store.createDigest({
     id,
     uid,
     alertIds,
     // After an outage several hourly digests would otherwise arrive in one minute.
     waitForLast: cadence === 'hourly',
-    decide: (sentLog, active) => {
+    decide: async (sentLog, active) => {
       gone = new Set(alertIds.filter((each) => !active.has(each)));
       isFull = isDayFull(sentLog, nowMs);
       const wanted = stillWanted(matches, active);
-      return planDigest({ uid, slotMs, cadence, matches: wanted, sentLog, nowMs, atMs, shown });
+      const input = { uid, slotMs, cadence, matches: wanted, sentLog, nowMs, atMs };
+      const made = await planner.plan(input);
+      lacksAny = made.isAnyGone;
+      return made.planned;
     },
   });
   if (outcome === 'created') await enqueue(queue, id, atMs);
-  const isAllSent = outcome === 'created' || (outcome === 'nothing' && !isFull);
+  const isAllSent = !lacksAny && (outcome === 'created' || (outcome === 'nothing' && !isFull));
   return { outcome, isAllSent, isSettled: outcome !== 'waits' && !isFull, gone };
 }
 
 /** Matches of keywords with an active alert, reassigned to the first such alert. */
 function stillWanted(
-  matches: readonly AlertMatches[],
+  matches: readonly AlertMatches<MatchedEpisode>[],
   active: ReadonlySet<string>,
-): AlertMatches[] {
+): AlertMatches<MatchedEpisode>[] {
   return matches.flatMap(({ saved, ...same }) => {
     const { alertId, otherAlertIds = [] } = saved;
     const [first, ...others] = [alertId, ...otherAlertIds].filter((each) => active.has(each));
@@ -86,7 +90,7 @@ const DIGESTS_AT_ONCE = 24;
 export interface PlanParts {
   store: Pick<OutboxStore, 'createDigest'>;
   queue: DeliveryQueue;
-  episodes: () => Promise<EpisodeBatch>;
+  catalogue: () => Promise<EpisodeSource>;
 }
 
 export interface PlanTimes extends RunTimes {
@@ -103,9 +107,11 @@ export interface PlanResult {
   waiting: number;
   failed: MissedSlot[];
   spreadMs: number;
+  /** What was matched; null if nobody is due. */
+  read: ReadChanges | null;
 }
 
-interface DuePerson extends PersonMatches {
+interface DuePerson extends PersonMatches<MatchedEpisode> {
   due: Due;
 }
 
@@ -134,21 +140,22 @@ export async function createDigests(
   }
   const result: PlanResult = {
     ...{ matched: 0, due: dueOf.size, untold: 0, created: 0, waiting: 0 },
-    ...{ failed: [], spreadMs: 0 },
+    ...{ failed: [], spreadMs: 0, read: null },
   };
   if (dueOf.size === 0) return result;
 
-  const batch = await parts.episodes();
-  index.seen = seenWith(index, batch);
-  const people = withMatches(index, dueOf, batch);
+  const catalogue = await parts.catalogue();
+  const run = { run: index.runs, nowMs: times.nowMs };
+  result.read = await matchChanges(index.matches, catalogue, queryKeys(index), run);
+  const people = withMatches(index, dueOf);
   result.matched = people.length;
-  const mayBeUnsent = unsentSince(index, batch);
+  const mayBeUnsent = unsentSince(index);
   const unsent = people.filter(mayBeUnsent);
   result.untold = unsent.length;
   const [atOnce, later] = [unsent.filter(isHurried), unsent.filter((each) => !isHurried(each))];
   result.spreadMs = spreadMs(later.length, times.ratePerSecond);
 
-  const shown = digestEpisodes();
+  const planner = digestPlanner(catalogue);
   const limit = pLimit(DIGESTS_AT_ONCE);
   const unsettled = new Set<string>();
   await limit.map([...atOnce, ...later], async (person) => {
@@ -159,7 +166,7 @@ export async function createDigests(
         ...due,
         nowMs: times.nowMs,
         delayMs,
-        shown,
+        planner,
       });
       if (made.outcome === 'created') result.created += 1;
       if (made.outcome === 'waits') result.waiting += 1;
@@ -178,30 +185,33 @@ export async function createDigests(
   return result;
 }
 
-function seenWith({ seen, runs }: ShardIndex, { episodes, fingerprintOf }: EpisodeBatch) {
-  return new Map(
-    episodes.map((episode) => {
-      const fingerprint = fingerprintOf(episode);
-      return [fingerprint, seen.get(fingerprint) ?? runs];
-    }),
-  );
+/** The queries of everybody who is mailed, whether due now or later. */
+function queryKeys({ people }: ShardIndex): Set<QueryKey> {
+  const keys = new Set<QueryKey>();
+  for (const { alerts, preferences } of people.values()) {
+    if (preferences.cadence === 'paused') continue;
+    for (const key of savedKeywords(alerts).keys()) keys.add(key);
+  }
+  return keys;
 }
 
 function withMatches(
-  { people, seen }: ShardIndex,
+  { people, matches }: ShardIndex,
   dueOf: ReadonlyMap<string, Due>,
-  batch: EpisodeBatch,
 ): DuePerson[] {
-  const keywords = function* () {
-    for (const uid of dueOf.keys()) {
+  function* listeners() {
+    for (const [uid, due] of dueOf) {
       const person = people.get(uid);
-      if (person !== undefined) yield savedKeywords(listening(person));
+      if (person === undefined) continue;
+      const keywords: ReadonlyMap<QueryKey, SavedKeyword> = savedKeywords(listening(person));
+      const { followedShows } = person.preferences;
+      yield { uid, due, keywords, ...(followedShows && { followedShows }) };
     }
-  };
-  return matchAlerts(keywords(), batch, seen).flatMap(({ uid, matches }) => {
-    const due = dueOf.get(uid);
-    return due === undefined ? [] : [{ uid, matches, due }];
-  });
+  }
+  return matchAlerts(listeners(), matches).map(({ person, ...found }) => ({
+    ...found,
+    due: person.due,
+  }));
 }
 
 /** All alerts of a person; none matches episodes from the time when all mail was paused. */
@@ -212,15 +222,13 @@ function listening({ alerts, preferences }: IndexedPerson): ActiveAlert[] {
 }
 
 /** Returns whether the sent log must be read: not if nothing has changed since the last check. */
-function unsentSince({ people, seen }: ShardIndex, { fingerprintOf }: EpisodeBatch) {
+function unsentSince({ people }: ShardIndex) {
   // Cached by list: most people with the same keyword share one list of episodes.
-  const newest = new WeakMap<readonly NewEpisode[], number>();
-  const newestOf = (episodes: readonly NewEpisode[]) => {
+  const newest = new WeakMap<readonly MatchedEpisode[], number>();
+  const newestOf = (episodes: readonly MatchedEpisode[]) => {
     let run = newest.get(episodes);
-    if (run === undefined) {
-      run = Math.max(...episodes.map((episode) => seen.get(fingerprintOf(episode)) ?? Infinity));
-      newest.set(episodes, run);
-    }
+    if (run === undefined)
+      newest.set(episodes, (run = Math.max(...episodes.map((each) => each.run))));
     return run;
   };
   return ({ uid, matches }: DuePerson): boolean => {

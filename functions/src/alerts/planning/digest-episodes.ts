@@ -3,7 +3,7 @@ import { isHighlighted, isWritten, reasonFinder } from '../../catalogue/match-re
 import { keywordExcerpt, markerOf, spokenMarker } from '../../query/excerpt.ts';
 import { planOfKey } from '../../query/normalize-query.ts';
 import { mayBeSpoken, type Term, termPhrase, wantedTerms } from '../../query/plan-query.ts';
-import type { NewEpisode } from '../../catalogue/new-episode.ts';
+import type { EpisodeFacts, NewEpisode } from '../../catalogue/new-episode.ts';
 import type { DigestEpisode } from '../../mail/digest/digest-content.ts';
 import { quotationText, spokenMatches } from '../../transcripts/spoken-matches.ts';
 import { unpackSpokenText } from '../../transcripts/spoken-text.ts';
@@ -14,35 +14,10 @@ export interface ShownFor {
   spoken?: false | undefined;
 }
 
-export type ShownEpisode = (episode: NewEpisode, wanted: ShownFor) => DigestEpisode;
-
-/** Size limit of the cache, about 30 MB; a full cache is emptied. */
-const MOST_KEPT = 40_000;
-
-/** Caches each episode by keyword: snippets are slow to cut, and many people get the same one. */
-export function digestEpisodes(): ShownEpisode {
-  let kept = new Map<NewEpisode, Map<string, DigestEpisode>>();
-  let count = 0;
-  return (episode, wanted) => {
-    const key = wanted.spoken === false ? `${wanted.keyword}\n` : wanted.keyword;
-    let byKeyword = kept.get(episode);
-    let shown = byKeyword?.get(key);
-    if (shown !== undefined) return shown;
-    if (count >= MOST_KEPT) {
-      kept = new Map();
-      byKeyword = undefined;
-      count = 0;
-    }
-    if (byKeyword === undefined) {
-      byKeyword = new Map<string, DigestEpisode>();
-      kept.set(episode, byKeyword);
-    }
-    shown = digestEpisode(episode, wanted);
-    byKeyword.set(key, shown);
-    count += 1;
-    return shown;
-  };
-}
+export type ShownEpisode<E extends EpisodeFacts = EpisodeFacts> = (
+  episode: E,
+  wanted: ShownFor,
+) => DigestEpisode;
 
 export function digestEpisode(episode: NewEpisode, wanted: ShownFor): DigestEpisode {
   const { title, link, podcast, image, pubDateMs, description } = episode;

@@ -9,6 +9,7 @@ import {
   sentPairs,
   withoutPairs,
 } from '../outbox/sent-log.ts';
+import { digestEpisode } from './digest-episodes.ts';
 import type { AlertMatches } from '../matching/match-alerts.ts';
 import { HELD_MATCHES } from '../matching/newest-matches.ts';
 import {
@@ -45,15 +46,16 @@ const alert = (
   alertId: string,
   matches: readonly NewEpisode[],
   { keyword = `open source ${alertId}`, more = 0 } = {},
-): AlertMatches => ({
+): AlertMatches<NewEpisode> => ({
   saved: { uid: 'ada', alertId, keyword, sinceMs: 0 },
   normalized: keyword.toLowerCase(),
   episodes: matches,
   countMore: () => more,
 });
 
-function plan(matches: AlertMatches[], sentLog: SentLog = EMPTY_SENT_LOG, nowMs = now) {
-  return planDigest({ uid: 'ada', slotMs: nowMs, cadence: 'daily', matches, sentLog, nowMs });
+function plan(matches: AlertMatches<NewEpisode>[], sentLog: SentLog = EMPTY_SENT_LOG, nowMs = now) {
+  const person = { uid: 'ada', slotMs: nowMs, cadence: 'daily' } as const;
+  return planDigest({ ...person, matches, sentLog, nowMs, shown: digestEpisode });
 }
 
 /** The planned digest as lines "alert: title, title". */
@@ -209,7 +211,7 @@ describe('a digest', () => {
 
   test('counts what was matched and is not held, since the digest before', () => {
     const asked: number[] = [];
-    const matches: AlertMatches = {
+    const matches: AlertMatches<NewEpisode> = {
       ...alert('a', episodes(25)),
       countMore: (savedAtMs) => asked.push(savedAtMs) && 7,
     };

@@ -8,11 +8,11 @@ import {
   type SentLog,
   withDigest,
 } from '../outbox/sent-log.ts';
-import { digestEpisode, type ShownEpisode } from './digest-episodes.ts';
+import type { ShownEpisode } from './digest-episodes.ts';
 import type { AlertMatches } from '../matching/match-alerts.ts';
 import { type UnsentEpisode, type UnsentMatches, unsentMatches } from './unsent-matches.ts';
 import { alertFields, MAX_ALSO_IN } from '../../contract/index.ts';
-import type { NewEpisode } from '../../catalogue/new-episode.ts';
+import type { EpisodeFacts } from '../../catalogue/new-episode.ts';
 import { equalShare } from '../../mail/digest/equal-share.ts';
 
 /** Episodes shown per keyword; further episodes are counted. */
@@ -26,9 +26,9 @@ const MAX_BYTES = 800_000;
  * Sorted by newest episode. Above {@link MAX_DIGEST_EPISODES} all keywords get an equal share; above
  * {@link MAX_BYTES} the last sections have only a count.
  */
-function selectDigestContent(
-  matches: readonly UnsentMatches[],
-  shownEpisode: ShownEpisode,
+function selectDigestContent<E extends EpisodeFacts>(
+  matches: readonly UnsentMatches<E>[],
+  shownEpisode: ShownEpisode<E>,
 ): DigestSection[] {
   const share = equalShare(
     matches.map(({ episodes }) => episodes.length),
@@ -68,7 +68,7 @@ function withinBytes(sections: readonly DigestSection[]): DigestSection[] {
 }
 
 /** Equal for all duplicates of an episode. */
-function episodeId({ item, copies }: NewEpisode): string {
+function episodeId({ item, copies }: EpisodeFacts): string {
   const group = copies?.group ?? null;
   return keyHash(group === null ? item : `copies ${group}`);
 }
@@ -88,13 +88,16 @@ function compareText(a: string, b: string): number {
 /** Limit per person and UTC day. */
 export const MAX_DIGESTS_A_DAY = 24;
 
-export interface DigestInput extends Pick<Digest, 'uid' | 'slotMs' | 'cadence'> {
-  matches: readonly AlertMatches[];
+export interface DigestInput<E extends EpisodeFacts> extends Pick<
+  Digest,
+  'uid' | 'slotMs' | 'cadence'
+> {
+  matches: readonly AlertMatches<E>[];
   sentLog: SentLog;
   nowMs: number;
   /** Time to send the mail, epoch milliseconds; null: at once. */
   atMs?: number | null;
-  shown?: ShownEpisode;
+  shown: ShownEpisode<E>;
 }
 
 export function isDayFull(sentLog: SentLog, nowMs: number): boolean {
@@ -102,8 +105,10 @@ export function isDayFull(sentLog: SentLog, nowMs: number): boolean {
 }
 
 /** Null if nothing is unsent or the daily limit is reached. Episodes only counted are logged as sent, too. */
-export function planDigest(input: DigestInput): { digest: Digest; sentLog: SentLog } | null {
-  const { uid, slotMs, cadence, sentLog, nowMs, atMs = null, shown = digestEpisode } = input;
+export function planDigest<E extends EpisodeFacts>(
+  input: DigestInput<E>,
+): { digest: Digest; sentLog: SentLog } | null {
+  const { uid, slotMs, cadence, sentLog, nowMs, atMs = null, shown } = input;
   if (isDayFull(sentLog, nowMs)) return null;
   const sections = selectDigestContent(unsentMatches(input.matches, sentLog), shown);
   if (sections.length === 0) return null;

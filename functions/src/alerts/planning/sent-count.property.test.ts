@@ -5,6 +5,7 @@ import { MINUTE_MS } from '../../contract/index.ts';
 import { digestSubject } from '../../mail/digest/digest-subject.ts';
 import { fuzzRuns } from '../../test-runs.ts';
 import { EMPTY_SENT_LOG } from '../outbox/sent-log.ts';
+import { digestEpisode } from './digest-episodes.ts';
 import { planDigest } from './plan-digest.ts';
 
 const now = Date.UTC(2026, 10, 21, 12);
@@ -39,7 +40,7 @@ function sectionsFor(alerts: readonly (readonly number[])[], uncounted: readonly
     countMore: () => uncounted[index] ?? 0,
   }));
   const wish = { uid: 'ada', slotMs: now, cadence: 'daily', matches, nowMs: now } as const;
-  return planDigest({ ...wish, sentLog: EMPTY_SENT_LOG })!.digest.sections;
+  return planDigest({ ...wish, sentLog: EMPTY_SENT_LOG, shown: digestEpisode })!.digest.sections;
 }
 
 const range = (count: number, from = 0) =>

@@ -1,18 +1,21 @@
 import { wantedPart } from '../../query/normalize-query.ts';
 import { titleWords } from '../../catalogue/duplicates/duplicate-keys.ts';
-import { inOrderSeen, type NewEpisode } from '../../catalogue/new-episode.ts';
+import { type EpisodeFacts, inOrderSeen } from '../../catalogue/new-episode.ts';
 import type { AlertMatches } from '../matching/match-alerts.ts';
 import { keyHash, pairHash, scopesOf, type SentLog, sentPairs } from '../outbox/sent-log.ts';
 import { REFRESH_TAKES_MS } from '../matching/match-window.ts';
 
 /** An episode to send; `alsoIn` names other shows with a duplicate. */
-export interface UnsentEpisode {
-  episode: NewEpisode;
+export interface UnsentEpisode<E extends EpisodeFacts = EpisodeFacts> {
+  episode: E;
   alsoIn: ReadonlySet<string>;
 }
 
-export interface UnsentMatches extends Pick<AlertMatches, 'saved' | 'normalized'> {
-  episodes: readonly UnsentEpisode[];
+export interface UnsentMatches<E extends EpisodeFacts = EpisodeFacts> extends Pick<
+  AlertMatches,
+  'saved' | 'normalized'
+> {
+  episodes: readonly UnsentEpisode<E>[];
   moreCount: number;
   /** Hashes (`keyHash`) of the keys to add to the sent log. */
   keys: readonly string[];
@@ -30,7 +33,7 @@ interface EpisodeKeys {
 }
 
 /** A title and a day are no key: a feed may have twelve bulletins with the same title a day. */
-export function episodeKeys({ item, copies }: NewEpisode): EpisodeKeys {
+export function episodeKeys({ item, copies }: EpisodeFacts): EpisodeKeys {
   const named = (keys: readonly number[] = []) => keys.map((key) => `copy ${key}`);
   return {
     own: item,
@@ -60,20 +63,23 @@ export function keysToRemember({ own, shared, audio }: EpisodeKeys): string[] {
  * Matches that are not in the sent log, which has pairs of a scope (`scopesOf`) and an episode key. An
  * episode is sent once for all alerts with the same terms; of its duplicates the first-seen one is sent.
  */
-export function unsentMatches(matches: readonly AlertMatches[], sentLog: SentLog): UnsentMatches[] {
+export function unsentMatches<E extends EpisodeFacts>(
+  matches: readonly AlertMatches<E>[],
+  sentLog: SentLog,
+): UnsentMatches<E>[] {
   const sent = sentPairs(sentLog);
   // Episodes of this digest, by terms (without exclusions) and by key.
-  const pendingOf = new Map<string, Map<string, Pending>>();
+  const pendingOf = new Map<string, Map<string, Pending<E>>>();
   const { forgottenUntilMs, last } = sentLog;
   return matches.flatMap(({ saved, normalized, episodes, countMore }) => {
     const ids = [saved.alertId, ...(saved.otherAlertIds ?? [])];
     const scopes = new Set(ids.flatMap((id) => scopesOf(id, normalized)));
     const wasSent = (key: string) => [...scopes].some((scope) => sent.has(pairHash(scope, key)));
     const form = wantedPart(normalized);
-    const pending = pendingOf.get(form) ?? new Map<string, Pending>();
+    const pending = pendingOf.get(form) ?? new Map<string, Pending<E>>();
     pendingOf.set(form, pending);
     const keys = new Set<string>();
-    const unsent: Pending[] = [];
+    const unsent: Pending<E>[] = [];
     // Keys that sent episodes now share with their duplicates; keys may change after sending.
     const current = new Set<string>();
     for (const episode of inOrder(episodes)) {
@@ -103,9 +109,9 @@ export function unsentMatches(matches: readonly AlertMatches[], sentLog: SentLog
   });
 }
 
-const hashed = new WeakMap<NewEpisode, EpisodeKeys>();
+const hashed = new WeakMap<EpisodeFacts, EpisodeKeys>();
 
-function hashedKeys(episode: NewEpisode): EpisodeKeys {
+function hashedKeys(episode: EpisodeFacts): EpisodeKeys {
   let keys = hashed.get(episode);
   if (keys === undefined) {
     const { own, shared, ofAudio, audio } = episodeKeys(episode);
@@ -120,16 +126,16 @@ function hashedKeys(episode: NewEpisode): EpisodeKeys {
   return keys;
 }
 
-function sameTitle(left: NewEpisode, right: NewEpisode): boolean {
+function sameTitle(left: EpisodeFacts, right: EpisodeFacts): boolean {
   return titleWords(left.title).join(' ') === titleWords(right.title).join(' ');
 }
 
-interface Pending extends UnsentEpisode {
+interface Pending<E extends EpisodeFacts> extends UnsentEpisode<E> {
   alsoIn: Set<string>;
 }
 
 /** Duplicates must be sorted by when they were first seen; search uses the same order. */
-function inOrder(episodes: readonly NewEpisode[]): readonly NewEpisode[] {
-  const hasCopies = ({ copies }: NewEpisode) => typeof copies?.group === 'number';
+function inOrder<E extends EpisodeFacts>(episodes: readonly E[]): readonly E[] {
+  const hasCopies = ({ copies }: EpisodeFacts) => typeof copies?.group === 'number';
   return episodes.some(hasCopies) ? episodes.toSorted(inOrderSeen) : episodes;
 }

@@ -4,7 +4,7 @@ import { log } from '../../platform/log.ts';
 import { REGION } from '../../platform/runtime-options.ts';
 import { dispatchShards, openTick, readChanges } from './dispatch-shards.ts';
 import { isManualRun } from './manual-run.ts';
-import { episodesAt, openShardContext } from './shard-context.ts';
+import { openShardContext } from './shard-context.ts';
 import { shardsOf } from './shard-layout.ts';
 import { runShard } from './run-shard.ts';
 
@@ -17,7 +17,7 @@ async function runEveryShard(
   const layout = await openTick(parts, shards, nowMs);
   await readChanges(parts, layout, nowMs);
   for (const shard of shardsOf(layout)) {
-    const report = await runShard({ ...parts, episodesAt }, shard, {
+    const report = await runShard(parts, shard, {
       ...{ nowMs, everyoneDue: true },
       ratePerSecond: Infinity,
     });

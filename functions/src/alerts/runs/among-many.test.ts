@@ -14,7 +14,7 @@ import {
   memoryRunStore,
   memorySource,
 } from '../fixtures/memory-shards.ts';
-import { createEpisodeBatch } from '../matching/episode-batch.ts';
+import { memoryEpisodes } from '../fixtures/memory-episodes.ts';
 import { EMPTY_SENT_LOG } from '../outbox/sent-log.ts';
 import type { OutboxStore } from '../outbox/outbox-store.ts';
 import { openTick } from './dispatch-shards.ts';
@@ -64,6 +64,7 @@ test('one person at every limit, and four whose documents are poisoned, keep nob
         ? Promise.reject(new Error('INVALID_ARGUMENT: exceeds the maximum allowed size'))
         : memory.createDigest(wish),
   };
+  const published = memoryEpisodes(() => episodesOf(30));
   const parts = {
     ...{ store, runs: memoryRunStore(runs), source: memorySource(outbox) },
     ...{ objects: memoryObjects(runs), operations: { reads: 0, writes: 0 } },
@@ -73,7 +74,7 @@ test('one person at every limit, and four whose documents are poisoned, keep nob
         return Promise.resolve();
       },
     },
-    episodesAt: () => createEpisodeBatch(episodesOf(30)),
+    catalogue: () => Promise.resolve(published.source()),
   };
   const run = async (nowMs: number) => {
     await openTick(parts, 1, nowMs);

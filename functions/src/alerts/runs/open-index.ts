@@ -23,7 +23,7 @@ interface RereadResult {
 }
 
 /** True if the shard's daily full read is due; the reads of all shards are spread over the day. */
-function isRereadDue(
+export function isRereadDue(
   rereadAtMs: number,
   { shard, shards }: { shard: number; shards: number },
   nowMs: number,
@@ -43,9 +43,9 @@ async function rereadShard(
   before: ShardIndex | null,
   nowMs: number,
 ): Promise<RereadResult> {
-  const { runs, seen } = before ?? emptyIndex();
+  const { runs, matches } = before ?? emptyIndex();
   const people = new Map<string, IndexedPerson>();
-  const index = { people, changesUntilMs: nowMs, rereadAtMs: nowMs, runs, seen };
+  const index = { people, changesUntilMs: nowMs, rereadAtMs: nowMs, runs, matches };
   for await (const page of source.everythingIn(range)) applyChanges({ people }, page, range);
   if (before === null) return { index, differed: 0, gone: 0 };
 

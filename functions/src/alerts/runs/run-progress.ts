@@ -13,6 +13,9 @@ export interface ShardReport {
   alerts: number;
   changes: number;
   matched: number;
+  /** Episodes that were matched in this run, and queries that were matched with the whole window. */
+  episodesRead: number;
+  matchedAnew: number;
   due: number;
   /** People whose sent log was read: they may have unsent matches. */
   untold: number;

@@ -16,7 +16,7 @@ import {
   memorySource,
 } from '../fixtures/memory-shards.ts';
 import { packSpokenText, toSpokenText } from '../../transcripts/spoken-text.ts';
-import { createEpisodeBatch } from '../matching/episode-batch.ts';
+import { memoryEpisodes } from '../fixtures/memory-episodes.ts';
 import { RECENT_DAYS, WINDOW_DAYS } from '../matching/match-window.ts';
 import { digestId } from '../outbox/digest.ts';
 import type { OutboxStore } from '../outbox/outbox-store.ts';
@@ -99,11 +99,9 @@ async function run(
     operations: { reads: 0, writes: 0 },
     store,
     queue: { enqueue },
-    episodesAt: () => {
+    catalogue: () => {
       reads += 1;
-      return createEpisodeBatch(
-        episodes.filter(({ ingestedAtMs }) => ingestedAtMs >= nowMs - WINDOW_DAYS * DAY_MS),
-      );
+      return Promise.resolve(memoryEpisodes(() => episodes).source());
     },
   };
   await openTick(parts, 1, nowMs);

@@ -1,12 +1,12 @@
 import { HOUR_MS } from '../../contract/index.ts';
 import { log } from '../../platform/log.ts';
 import { type Shard, progressOf } from './shard-layout.ts';
-import type { EpisodeBatch } from '../matching/episode-batch.ts';
+import { proveMatches } from '../matching/match-changes.ts';
 import type { Operations } from '../outbox/outbox-store.ts';
 import type { AlertSource } from './alert-source.ts';
 import type { ObjectStore } from './object-store.ts';
 import type { RunStore } from './run-store.ts';
-import { type OpenIndex, openIndex, saveIndex } from './open-index.ts';
+import { isRereadDue, type OpenIndex, openIndex, saveIndex } from './open-index.ts';
 import { createDigests, type PlanParts, type PlanResult } from '../planning/create-digests.ts';
 import {
   MAX_MISSED,
@@ -19,12 +19,10 @@ import {
 /** A slot missed longer ago is retried only hourly. */
 const TRIED_OFTEN_FOR_MS = 2 * HOUR_MS;
 
-export interface ShardParts extends Omit<PlanParts, 'episodes'> {
+export interface ShardParts extends PlanParts {
   runs: RunStore;
   source: AlertSource;
   objects: ObjectStore;
-  /** The episodes to match in a tick; called only if somebody is due. */
-  episodesAt: (tickAtMs: number) => Promise<EpisodeBatch>;
   operations: Operations;
 }
 
@@ -67,8 +65,7 @@ export async function runShard(
 
   const open = await openIndex(parts, shard, nowMs, everyoneDue);
   const times = { lastRunAtMs, nowMs, everyoneDue, retried, ratePerSecond };
-  const episodes = () => parts.episodesAt(layout.tickAtMs ?? nowMs);
-  const made = await createDigests({ ...parts, episodes }, open.index, times);
+  const made = await createDigests(parts, open.index, times);
   if (made.failed.length > MAX_MISSED) {
     throw new Error(`${made.failed.length} of ${made.due} digests could not be created`);
   }
@@ -78,6 +75,7 @@ export async function runShard(
     const after = progressAfter(progress, result, nowMs);
     return { ...after, startedAtMs: nowMs, report: report(before, after.missed) };
   });
+  if (made.read !== null) await prove(parts, shard, open, nowMs);
   if (made.due + open.changes > 0 || open.differed !== null) await save(parts, shard, open);
   return state.report;
 
@@ -95,6 +93,30 @@ export async function runShard(
       writes: parts.operations.writes,
       differed: open.differed ?? before?.report?.differed ?? 0,
     };
+  }
+}
+
+/** Matches everything again once a day, after the digests: what it finds, the next run tells. */
+async function prove(
+  { catalogue }: ShardParts,
+  shard: Shard,
+  { index }: OpenIndex,
+  nowMs: number,
+): Promise<void> {
+  const { matches, runs } = index;
+  if (!isRereadDue(matches.provenAtMs, shard, nowMs)) return;
+  try {
+    const differed = await proveMatches(matches, await catalogue(), { run: runs, nowMs });
+    const queries = matches.queries.size;
+    log(differed > 0 ? 'warn' : 'info', 'matches-proven', {
+      shard: shard.shard,
+      queries,
+      differed,
+    });
+  } catch (error) {
+    // Matches that were not proven are as good as before; the next run tries again.
+    const name = error instanceof Error ? error.name : typeof error;
+    log('warn', 'matches-not-proven', { shard: shard.shard, error: name });
   }
 }
 
@@ -118,6 +140,7 @@ function contentsOf({ index, changes }: OpenIndex) {
   return { people, alerts, changes, rereadAtMs: index.rereadAtMs };
 }
 
-function countsOf({ failed, ...counts }: PlanResult) {
-  return { ...counts, failed: failed.length };
+function countsOf({ failed, read, ...counts }: PlanResult) {
+  const { episodes: episodesRead = 0, anew: matchedAnew = 0 } = read ?? {};
+  return { ...counts, episodesRead, matchedAnew, failed: failed.length };
 }

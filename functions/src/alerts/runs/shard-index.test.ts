@@ -3,7 +3,22 @@ import { DEFAULT_PREFERENCES } from '../../contract/index.ts';
 import { packIndex, type ShardIndex, unpackIndex } from './shard-index.ts';
 
 const range = { from: 'A', before: 'K' };
-const never = { updatedAtMs: null, unmailedAtMs: null, retryAtMs: null, resumedAtMs: null };
+const never = {
+  ...{ updatedAtMs: null, unmailedAtMs: null, retryAtMs: null, resumedAtMs: null },
+  followedShows: ['0123456789abcdef0123'],
+};
+const episode = {
+  ...{
+    id: 7,
+    key: 'k',
+    item: 'https://show.example/feed ID',
+    title: 'On “graphs”\n',
+    podcast: '日本',
+  },
+  ...{ pubDateMs: 10, ingestedAtMs: 11, changedAtMs: 12, fingerprint: '00ff', run: 3 },
+  copies: { keys: [1, 2], ofAudio: [1], audio: 3, group: null, feedId: 4 },
+};
+const waiting = { ...episode, item: 'other', onProbation: true as const };
 const index: ShardIndex = {
   people: new Map([
     [
@@ -35,11 +50,14 @@ const index: ShardIndex = {
     ],
   ]),
   ...{ changesUntilMs: 100, rereadAtMs: 50, runs: 4 },
-  seen: new Map([
-    ['00ff', 1],
-    ['11ff', 3],
-    ['22ff', 1],
-  ]),
+  matches: {
+    ...{ readUntilMs: 90, provenAtMs: 80, lastRead: [[90, '7 00ff'] as const] },
+    queries: new Map([
+      ['graphs', { held: [episode], counted: new Map([[5, 6]]), onProbation: [waiting] }],
+      ['日本', { held: [episode], counted: new Map<number, number>(), onProbation: [] }],
+      ['日本\n', { held: [], counted: new Map<number, number>(), onProbation: [] }],
+    ]),
+  },
 };
 
 test('an index is read as it was written', () => {

@@ -1,3 +1,5 @@
+import { emptyMatches, type MatchCache } from '../matching/match-cache.ts';
+import { matchLines, readMatchLines } from '../matching/match-lines.ts';
 import { slotOf } from '../../unsubscribe/alert-identity.ts';
 import type { Changes } from './alert-source.ts';
 import {
@@ -19,7 +21,8 @@ interface Header extends Pick<ShardIndex, 'changesUntilMs' | 'rereadAtMs' | 'run
   epoch: number;
   range: UidRange;
   people: number;
-  seen: number;
+  /** Lines of the match cache. */
+  matches: number;
 }
 
 interface PersonLine extends Omit<IndexedPerson, 'alerts'> {
@@ -27,22 +30,17 @@ interface PersonLine extends Omit<IndexedPerson, 'alerts'> {
   alerts: IndexedAlert[];
 }
 
-/** Serializes an index as lines of JSON: a header, one line per person, one per run that saw new episodes. */
+/** Serializes an index as lines of JSON: a header, one line per person, then the match cache. */
 export function packIndex(index: ShardIndex, epoch: number, range: UidRange): Buffer {
   const { people, changesUntilMs, rereadAtMs, runs } = index;
-  const seenIn = new Map<number, string[]>();
-  for (const [fingerprint, run] of index.seen) {
-    const same = seenIn.get(run);
-    if (same === undefined) seenIn.set(run, [fingerprint]);
-    else same.push(fingerprint);
-  }
+  const matches = matchLines(index.matches);
   const header: Header = {
     ...{ format: INDEX_FORMAT, epoch, range, changesUntilMs, rereadAtMs, runs },
-    ...{ people: people.size, seen: seenIn.size },
+    ...{ people: people.size, matches: matches.length },
   };
   const lines: Buffer[] = [line(header)];
   for (const [uid, person] of people) lines.push(line(personLine(uid, person)));
-  for (const [run, fingerprints] of seenIn) lines.push(line([run, ...fingerprints]));
+  for (const each of matches) lines.push(line(each));
   return Buffer.concat(lines);
 }
 
@@ -61,12 +59,10 @@ export function unpackIndex(bytes: Buffer, epoch: number, range: UidRange): Shar
       const [uid, person] = personIn(lines.next().value as PersonLine);
       people.set(uid, person);
     }
-    const seen = new Map<string, number>();
-    for (let left = header.seen; left > 0; left -= 1) {
-      const [run, ...fingerprints] = lines.next().value as [number, ...string[]];
-      for (const fingerprint of fingerprints) seen.set(fingerprint, run);
-    }
-    return lines.next().done === true ? { people, changesUntilMs, rereadAtMs, runs, seen } : null;
+    const left: unknown[] = [];
+    for (const each of lines) left.push(each);
+    if (left.length !== header.matches) return null;
+    return { people, changesUntilMs, rereadAtMs, runs, matches: readMatchLines(left) };
   } catch {
     return null; // truncated or corrupt
   }
@@ -116,12 +112,11 @@ export interface ShardIndex {
   rereadAtMs: number;
   /** Number of runs; a counter, because clocks jump. */
   runs: number;
-  /** The run that first saw each episode, by the episode's fingerprint. */
-  seen: ReadonlyMap<string, number>;
+  matches: MatchCache;
 }
 
 export function emptyIndex(): ShardIndex {
-  return { people: new Map(), changesUntilMs: 0, rereadAtMs: 0, runs: 0, seen: new Map() };
+  return { people: new Map(), changesUntilMs: 0, rereadAtMs: 0, runs: 0, matches: emptyMatches() };
 }
 
 /** Applies changes of people in the range; returns the number of changed entries. Idempotent. */

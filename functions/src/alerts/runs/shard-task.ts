@@ -5,7 +5,7 @@ import { log } from '../../platform/log.ts';
 import { REGION } from '../../platform/runtime-options.ts';
 import { secretsOf } from '../../platform/secrets.ts';
 import { SHARD_TIMEOUT_SECONDS, shardTaskSchema } from './shard-queue.ts';
-import { episodesAt, openShardContext } from './shard-context.ts';
+import { openShardContext } from './shard-context.ts';
 import { runShard } from './run-shard.ts';
 
 /** Shards that one process runs within 15 minutes; a process reads the episodes once. */
@@ -32,7 +32,7 @@ export const planAlerts = onTaskDispatched<unknown>(
     if (!ALERTS_ENABLED) throw new HttpsError('unavailable', 'ALERTS_ENABLED is false');
     const nowMs = Date.now();
     const parts = await openShardContext();
-    const report = await runShard({ ...parts, episodesAt }, shard, {
+    const report = await runShard(parts, shard, {
       nowMs,
       everyoneDue: false,
       ratePerSecond: ALERT_MAILS_PER_SECOND / shard.shards,

@@ -9,17 +9,8 @@ export const SCHEMA_VERSION = 13;
 
 /** All tables, referring tables first. */
 export const STORE_TABLES = [
-  ...[
-    'transcripts',
-    'chapter_files',
-    'copies',
-    'first_seen',
-    'refreshes',
-    'wake_ups',
-    'channels',
-    'episodes',
-    'feeds',
-  ],
+  ...['transcripts', 'chapter_files', 'copies', 'text_changes', 'first_seen', 'refreshes'],
+  ...['wake_ups', 'channels', 'episodes', 'feeds'],
 ];
 
 export function episodeDefinitions({ types }: Dialect): string {
@@ -32,6 +23,8 @@ export function episodeDefinitions({ types }: Dialect): string {
 /**
  * Tables of both engines. `copies` holds the keys of duplicates, so that reading them skips the
  * episodes' texts; its indexes find a key's or group's first-seen episode without a scan.
+ * `text_changes` says when something of an episode that alerts read was last stored; triggers write
+ * it, and its times never run back, whatever clocks do.
  */
 export function storeTables({ types, tableOptions }: Dialect): string[] {
   const { text, integer, digest } = types;
@@ -129,6 +122,11 @@ export function storeTables({ types, tableOptions }: Dialect): string[] {
       show_key ${integer},
       copy_group ${integer}
     )${tableOptions}`,
+    `CREATE TABLE text_changes (
+      episode_id ${integer} PRIMARY KEY,
+      changed_at_ms ${integer} NOT NULL
+    )${tableOptions}`,
+    'CREATE INDEX text_changes_in_order ON text_changes (changed_at_ms, episode_id)',
     ...['title', 'length', 'facts'].map(
       (key) => `CREATE INDEX copies_by_${key}
         ON copies (${key}_key, seen_at_ms, feed_id, episode_id) WHERE ${key}_key IS NOT NULL`,

@@ -7,13 +7,16 @@ import { feedRecord, feedUrls, recordFetch } from './feeds.ts';
 import { dropBlocked, failingFeeds, followedUntil, followFeeds } from './followed-feeds.ts';
 import { gateCounts, settleProbations } from './gate.ts';
 import { knownShows, showsByName } from './known-shows.ts';
-import { newEpisodes } from './new-episodes.ts';
+import { changedEpisodes, episodesWithIds, lastChange, newEpisodes } from './new-episodes.ts';
 import { channels, countBrought, recordChannel, wakeFeeds } from './wake-ups.ts';
 import type { StoreEngine, WorkRunner } from './store-engine.ts';
 import { storeFeed } from './store-feed.ts';
 import { recordTranscript } from './transcripts.ts';
 
 type StoredReads =
+  | 'changedEpisodes'
+  | 'episodesWithIds'
+  | 'lastChangeMs'
   | 'newEpisodes'
   | 'knownShows'
   | 'showsByName'
@@ -50,6 +53,10 @@ export function storeReader(
   runner: WorkRunner,
 ): Pick<CatalogueReader, StoredReads> {
   return {
+    changedEpisodes: (changedSinceMs, window) =>
+      changedEpisodes(engine, runner, changedSinceMs, window),
+    episodesWithIds: (ids) => runner.read(() => episodesWithIds(engine, ids)),
+    lastChangeMs: () => runner.read(lastChange),
     newEpisodes: (sinceMs, publishedSinceMs) =>
       newEpisodes(engine, runner, sinceMs, publishedSinceMs),
     knownShows: (urls) => runner.read(() => knownShows(engine, urls)),

@@ -77,7 +77,7 @@ function onServer(server: SqlServer): TestCatalogue {
     clear: () =>
       run(
         `DELETE FROM episodes; DELETE FROM more_words; DELETE FROM spoken_words; DELETE FROM repeated_words;
-         DELETE FROM transcripts; DELETE FROM chapter_files; DELETE FROM copies; DELETE FROM first_seen; DELETE FROM feeds`,
+         DELETE FROM transcripts; DELETE FROM chapter_files; DELETE FROM copies; DELETE FROM text_changes; DELETE FROM first_seen; DELETE FROM feeds`,
       ),
     breakDown: () => run('DROP TABLE episodes, feeds CASCADE'),
   };

@@ -10,6 +10,44 @@ import type { SqlServer, SqlSession } from './server/sql-server.ts';
 import { inTransaction } from './server/sql-server.ts';
 import { WORD_TABLE_NAMES } from './words/word-tables.ts';
 
+const CHANGE_TIME = `greatest((extract(epoch FROM clock_timestamp()) * 1000)::bigint,
+  (SELECT max(changed_at_ms) FROM text_changes))`;
+
+/** Statement triggers, for the rows that each statement wrote; deleted episodes take their rows along. */
+const NOTE_CHANGES = [
+  `CREATE OR REPLACE FUNCTION note_episodes() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+    INSERT INTO text_changes (episode_id, changed_at_ms) SELECT id, ${CHANGE_TIME} FROM written
+    ON CONFLICT (episode_id) DO UPDATE SET changed_at_ms = excluded.changed_at_ms;
+    RETURN NULL;
+  END $$`,
+  noteFiles('note_copies', ''),
+  noteFiles('note_spoken', ' WHERE spoken IS NOT NULL'),
+  `CREATE OR REPLACE FUNCTION note_feed() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+    UPDATE text_changes SET changed_at_ms = ${CHANGE_TIME}
+    WHERE episode_id IN (SELECT id FROM episodes WHERE feed_id = NEW.id);
+    RETURN NULL;
+  END $$`,
+  `CREATE TRIGGER feeds_noted_UPDATE AFTER UPDATE OF state ON feeds FOR EACH ROW
+    WHEN (OLD.state IS DISTINCT FROM NEW.state) EXECUTE FUNCTION note_feed()`,
+  ...['INSERT', 'UPDATE'].map((event) => noteAfter('episodes', event, 'note_episodes')),
+  ...['INSERT', 'UPDATE', 'DELETE'].map((event) => noteAfter('copies', event, 'note_copies')),
+  ...['UPDATE', 'DELETE'].map((event) => noteAfter('transcripts', event, 'note_spoken')),
+];
+
+function noteFiles(name: string, where: string): string {
+  return `CREATE OR REPLACE FUNCTION ${name}() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+    UPDATE text_changes SET changed_at_ms = ${CHANGE_TIME}
+    WHERE episode_id IN (SELECT episode_id FROM written${where});
+    RETURN NULL;
+  END $$`;
+}
+
+function noteAfter(table: string, event: string, note: string): string {
+  const rows = event === 'DELETE' ? 'OLD' : 'NEW';
+  return `CREATE TRIGGER ${table}_noted_${event} AFTER ${event} ON ${table}
+    REFERENCING ${rows} TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION ${note}()`;
+}
+
 /**
  * Episode ids follow the publication time (`episode-id.ts`), so that a day is a range of ids and a
  * partition (`day-tables.ts`). `words` are our own tokens (`word-vector.ts`), `more_words` their
@@ -37,6 +75,7 @@ const CREATE = [
     `CREATE INDEX ${name}_by_episode ON ${name} (episode_id)`,
     `CREATE INDEX ${name}_by_word ON ${name} USING gin (words) WITH (fastupdate = off)`,
   ]),
+  ...NOTE_CHANGES,
 ].join(';\n');
 
 const DROP = `DROP TABLE IF EXISTS ${[...WORD_TABLE_NAMES, 'days', ...STORE_TABLES].join(', ')}`;

@@ -56,7 +56,9 @@ export const POSTGRES_STORE: StoreEngine = {
   removeTranscripts: (ids) => removeFrom(['transcripts', 'spoken_words'], ids),
 };
 
-export const OF_EPISODES = [...[...WORD_TABLE_NAMES, 'transcripts', 'chapter_files', 'copies']];
+export const OF_EPISODES = [
+  ...[...WORD_TABLE_NAMES, 'transcripts', 'chapter_files', 'copies', 'text_changes'],
+];
 
 function countEpisodes(feed: number, more: number): Work<void> {
   return run('UPDATE feeds SET episodes = episodes + $2 WHERE id = $1', feed, more);

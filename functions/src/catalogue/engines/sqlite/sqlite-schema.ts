@@ -22,6 +22,18 @@ const INDEX_NOTES = `INSERT INTO episodes_fts (rowid, ${searched}) VALUES (new.i
 const FORGET_NOTES = `INSERT INTO episodes_fts (episodes_fts, rowid, ${searched})
   VALUES ('delete', old.id, ${searchedOf('old')});`;
 
+const CHANGE_TIME = `max(
+  CAST(unixepoch('subsec') * 1000 AS INTEGER),
+  coalesce((SELECT max(changed_at_ms) FROM text_changes), 0)
+)`;
+const noteChange = (table: string, event: string, row: 'old' | 'new') => `
+  CREATE TRIGGER ${table}_noted_${event.split(' ')[0]} AFTER ${event} BEGIN
+    UPDATE text_changes SET changed_at_ms = ${CHANGE_TIME} WHERE episode_id = ${row}.episode_id;
+  END`;
+const NOTE_EPISODE = `
+  INSERT INTO text_changes (episode_id, changed_at_ms) VALUES (new.id, ${CHANGE_TIME})
+  ON CONFLICT (episode_id) DO UPDATE SET changed_at_ms = excluded.changed_at_ms;`;
+
 /**
  * Episode ids follow the publication time (`episode-id.ts`), so that periods are ranges of ids.
  * Triggers update the indexes. `columnsize = 0` saves space; ranking tokenizes notes again.
@@ -47,6 +59,17 @@ const CREATE: readonly string[] = [
     (name) => `INSERT INTO ${name} (${name}, rank) VALUES ('automerge', 16), ('crisismerge', 32)`,
   ),
   `CREATE TRIGGER episodes_inserted AFTER INSERT ON episodes BEGIN ${INDEX_NOTES} END`,
+  `CREATE TRIGGER episodes_noted_INSERT AFTER INSERT ON episodes BEGIN ${NOTE_EPISODE} END`,
+  `CREATE TRIGGER episodes_noted_UPDATE AFTER UPDATE ON episodes BEGIN ${NOTE_EPISODE} END`,
+  noteChange('transcripts', 'UPDATE OF spoken ON transcripts WHEN new.spoken IS NOT NULL', 'new'),
+  noteChange('transcripts', 'DELETE ON transcripts WHEN old.spoken IS NOT NULL', 'old'),
+  `CREATE TRIGGER feeds_noted_UPDATE AFTER UPDATE OF state ON feeds WHEN old.state <> new.state BEGIN
+    UPDATE text_changes SET changed_at_ms = ${CHANGE_TIME}
+    WHERE episode_id IN (SELECT id FROM episodes WHERE feed_id = new.id);
+  END`,
+  noteChange('copies', 'INSERT ON copies', 'new'),
+  noteChange('copies', 'UPDATE ON copies', 'new'),
+  noteChange('copies', 'DELETE ON copies', 'old'),
   `CREATE TRIGGER episodes_updated AFTER UPDATE ON episodes
   WHEN (old.id, ${searchedOf('old')}) IS NOT (new.id, ${searchedOf('new')})
   BEGIN ${FORGET_NOTES} ${INDEX_NOTES} END`,
@@ -55,6 +78,7 @@ const CREATE: readonly string[] = [
     DELETE FROM transcripts WHERE episode_id = old.id;
     DELETE FROM chapter_files WHERE episode_id = old.id;
     DELETE FROM copies WHERE episode_id = old.id;
+    DELETE FROM text_changes WHERE episode_id = old.id;
   END`,
   `CREATE TRIGGER repeated_inserted AFTER INSERT ON episodes WHEN new.repeated <> '' BEGIN
     INSERT INTO repeated_fts (rowid, text) VALUES (new.id, new.repeated);

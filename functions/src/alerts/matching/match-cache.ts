@@ -1,0 +1,145 @@
+import type { EpisodeFacts } from '../../catalogue/new-episode.ts';
+import { createNewestMatches } from './newest-matches.ts';
+import { plantQueryTree } from './query-tree.ts';
+import { isForNotesOnly, normalFormIn } from './saved-keywords.ts';
+import type { EpisodeBatch, EpisodeChange } from './episode-batch.ts';
+
+export interface MatchedEpisode extends EpisodeFacts {
+  /** Its place in the catalogue. */
+  id: number;
+  fingerprint: string;
+  changedAtMs: number;
+  /** The run that first saw the episode as it is now. */
+  run: number;
+}
+
+export interface QueryMatches {
+  /** The newest matches, in the order of {@link newestFirst}. */
+  held: readonly MatchedEpisode[];
+  /** Numbers of further matches; see `createNewestMatches`. */
+  counted: ReadonlyMap<number, number>;
+  /** Matches in shows on probation, which only their followers are told of. */
+  onProbation: readonly MatchedEpisode[];
+}
+
+/** A query's key in `savedKeywords`: its normal form, and whether transcripts count. */
+export type QueryKey = string;
+
+/**
+ * What each query of a shard matched in the window, so that an episode is matched once and again when it
+ * changes. A cache: it can be made anew from the catalogue.
+ */
+export interface MatchCache {
+  /** Changes up to this time were matched; by the catalogue's clock. */
+  readUntilMs: number;
+  /** When everything was last matched again, epoch milliseconds. */
+  provenAtMs: number;
+  /** The last changes that were matched, which are read again ({@link EpisodeBatch.changes}). */
+  lastRead: readonly EpisodeChange[];
+  queries: Map<QueryKey, QueryMatches>;
+}
+
+export function emptyMatches(): MatchCache {
+  return { readUntilMs: 0, provenAtMs: 0, lastRead: [], queries: new Map() };
+}
+
+export const NO_MATCHES: QueryMatches = { held: [], counted: new Map(), onProbation: [] };
+
+/** The episodes of all queries, by item. */
+export function matchedEpisodes({ queries }: MatchCache): Map<string, MatchedEpisode> {
+  const found = new Map<string, MatchedEpisode>();
+  for (const { held, onProbation } of queries.values()) {
+    for (const episode of held) found.set(episode.item, episode);
+    for (const episode of onProbation) found.set(episode.item, episode);
+  }
+  return found;
+}
+
+/** Removes episodes; returns queries that may now lack an episode which was only counted. */
+export function dropEpisodes(
+  cache: MatchCache,
+  isDropped: (episode: MatchedEpisode) => boolean,
+): QueryKey[] {
+  const lacking: QueryKey[] = [];
+  const stays = (episode: MatchedEpisode) => !isDropped(episode);
+  for (const [key, matches] of cache.queries) {
+    const { held, onProbation, counted } = matches;
+    if (held.every(stays) && onProbation.every(stays)) continue;
+    const left = held.filter(stays);
+    cache.queries.set(key, { counted, held: left, onProbation: onProbation.filter(stays) });
+    if (left.length < held.length && counted.size > 0) lacking.push(key);
+  }
+  return lacking;
+}
+
+/** What changed last, then what is newest: the same for a cache that was made anew. */
+function newestFirst(a: MatchedEpisode, b: MatchedEpisode): number {
+  return (
+    b.changedAtMs - a.changedAtMs ||
+    b.ingestedAtMs - a.ingestedAtMs ||
+    b.pubDateMs - a.pubDateMs ||
+    a.id - b.id
+  );
+}
+
+/** Keys whose matches are known get what matches in the batch; of each episode, one object is kept. */
+export function addMatches(
+  cache: MatchCache,
+  keys: readonly QueryKey[],
+  batch: EpisodeBatch,
+  matched: (episode: EpisodeBatch['episodes'][number]) => MatchedEpisode | null,
+): void {
+  if (batch.episodes.length === 0) return;
+  const everything = keys.filter((key) => !isForNotesOnly(key));
+  const notesOnly = keys.filter(isForNotesOnly);
+  // An episode that changes while it is read comes twice: the last one counts.
+  const last = new Map(batch.episodes.map(({ item }, place) => [item, place]));
+  const known = new Map<number, MatchedEpisode | null>();
+  const episodeAt = (place: number) => {
+    let episode = known.get(place);
+    if (episode !== undefined) return episode;
+    const found = batch.episodes[place];
+    episode = found === undefined || last.get(found.item) !== place ? null : matched(found);
+    known.set(place, episode);
+    return episode;
+  };
+  for (const [some, rows] of [
+    [everything, batch.rows],
+    [notesOnly, batch.writtenRows],
+  ] as const) {
+    if (some.length === 0) continue;
+    const tree = plantQueryTree(some.map(normalFormIn), batch.vocabulary);
+    const found = new Map<number, MatchedEpisode[]>();
+    for (const [place, row] of rows.entries()) {
+      for (const query of tree.answeredBy(row, batch.writtenRows[place]?.length)) {
+        const episode = episodeAt(place);
+        if (episode === null) break;
+        const others = found.get(query);
+        if (others === undefined) found.set(query, [episode]);
+        else others.push(episode);
+      }
+    }
+    for (const [query, episodes] of found) {
+      const key = some[query] ?? '';
+      cache.queries.set(key, withMore(cache.queries.get(key) ?? NO_MATCHES, episodes));
+    }
+  }
+}
+
+function withMore(
+  { held, counted, onProbation }: QueryMatches,
+  more: readonly MatchedEpisode[],
+): QueryMatches {
+  const passed = more.filter((each) => each.onProbation !== true);
+  const waiting = more.filter((each) => each.onProbation === true);
+  const newest = createNewestMatches<MatchedEpisode>(counted);
+  for (const episode of [...held, ...passed].sort(newestFirst)) newest.add(0, episode);
+  const others = createNewestMatches<MatchedEpisode>();
+  for (const episode of [...onProbation, ...waiting].sort(newestFirst)) others.add(0, episode);
+  const found = newest.of(0);
+  return {
+    held: found === null ? [] : [...found.episodes].sort(newestFirst),
+    counted: found?.counted ?? counted,
+    onProbation: others.of(0)?.episodes ?? [],
+  };
+}

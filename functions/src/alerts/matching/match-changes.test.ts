@@ -1,0 +1,215 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { NewEpisode } from '../../catalogue/new-episode.ts';
+import { DAY_MS, HOUR_MS } from '../../contract/index.ts';
+import { showIdOf } from '../../feeds/show-id.ts';
+import { fuzzRuns } from '../../test-runs.ts';
+import { memoryEpisodes } from '../fixtures/memory-episodes.ts';
+import { matchAlerts } from './match-alerts.ts';
+import { emptyMatches, type MatchCache } from './match-cache.ts';
+import { matchChanges, proveMatches } from './match-changes.ts';
+import { matchLines, readMatchLines } from './match-lines.ts';
+import { HELD_MATCHES } from './newest-matches.ts';
+import { savedKeywords } from './saved-keywords.ts';
+
+const NOW = Date.UTC(2026, 10, 21, 12);
+const FEED = 'https://show.example/feed';
+
+function episode(number: number, description = 'about ledgers'): NewEpisode {
+  return {
+    ...{ key: `e${number}`, item: `${FEED} ${number}`, title: `Part ${number}` },
+    ...{ podcast: 'The Show', publisher: '', link: '', image: '', description },
+    ...{ pubDateMs: NOW - HOUR_MS + number, ingestedAtMs: NOW - HOUR_MS + number },
+  };
+}
+
+function world(count: number) {
+  const episodes = Array.from({ length: count }, (_, number) => episode(number));
+  let runs = 0;
+  // An hour between two runs.
+  const stored = memoryEpisodes(
+    () => episodes,
+    () => runs * HOUR_MS,
+  );
+  const cache = emptyMatches();
+  return {
+    ...{ episodes, stored, cache, source: stored.source() },
+    run: (keys: readonly string[], nowMs = NOW) =>
+      matchChanges(cache, stored.source(), new Set(keys), { run: (runs += 1), nowMs }),
+    prove: () => proveMatches(cache, stored.source(), { run: runs, nowMs: NOW }),
+    held: (key = 'ledgers') => cache.queries.get(key)?.held.map((each) => each.key) ?? [],
+    runOf: (number: number) =>
+      cache.queries.get('ledgers')?.held.find(({ key }) => key === `e${number}`)?.run,
+  };
+}
+
+test('a run matches what has changed, and what is new to be looked for with everything', async () => {
+  const { episodes, run, held, runOf } = world(8);
+  expect(await run(['ledgers'])).toEqual({ episodes: 8, anew: 1 });
+  episodes.push(episode(8));
+  episodes[3] = episode(3, 'about nothing');
+  expect(await run(['ledgers'])).toEqual({ episodes: 2, anew: 0 });
+  expect(held()).toHaveLength(8);
+  expect(held()).not.toContain('e3');
+  expect([runOf(8), runOf(2)]).toEqual([2, 1]);
+  expect((await run(['ledgers', 'nothing'])).anew).toBe(1);
+  expect(held('nothing')).toEqual(['e3']);
+  episodes.splice(2, 1);
+  expect(await run(['nothing'], NOW + 17 * DAY_MS)).toMatchObject({ anew: 0 });
+  expect([held(), held('nothing')]).toEqual([[], []]);
+});
+
+test('one that was only counted takes the place of one that matches no more', async () => {
+  const { cache, episodes, run, held } = world(HELD_MATCHES + 2);
+  await run(['ledgers']);
+  const counts = () => [...(cache.queries.get('ledgers')?.counted.values() ?? [])];
+  expect([held().length, counts()]).toEqual([HELD_MATCHES, [2]]);
+  const [newest] = held();
+  const at = Number(newest?.slice(1));
+  episodes[at] = episode(at, 'about nothing');
+  await run(['ledgers']);
+  expect([held().length, counts()]).toEqual([HELD_MATCHES, [1]]);
+  expect(held()).not.toContain(newest);
+});
+
+test('a show on probation is told of to its followers, and to all as soon as it passes the gate', async () => {
+  const { cache, episodes, run } = world(0);
+  episodes.push({ ...episode(0), onProbation: true });
+  const saved = { uid: 'ada', alertId: 'a', keyword: 'ledgers', sinceMs: 0 };
+  const keywords = savedKeywords([saved]);
+  const told = (followedShows?: string[]) =>
+    matchAlerts([{ uid: 'ada', keywords, ...(followedShows && { followedShows }) }], cache)
+      .flatMap(({ matches }) => matches)
+      .flatMap(({ episodes: all }) => all.map(({ run: seenIn }) => seenIn));
+  await run(['ledgers']);
+  expect([told(), told([showIdOf('https://other.example')])]).toEqual([[], []]);
+  expect(told([showIdOf(FEED)])).toEqual([1]);
+  episodes[0] = episode(0);
+  await run(['ledgers']);
+  // A later run than the one that saw it first: everybody’s matches are checked again.
+  expect(told()).toEqual([2]);
+});
+
+test('a proof finds what is missing, outdated or too many, and heals it', async () => {
+  const { cache, run, prove, held, runOf } = world(6);
+  await run(['ledgers', 'nothing']);
+  expect(await prove()).toBe(0);
+  const known = cache.queries.get('ledgers')!;
+  const [first, second, ...others] = known.held;
+  const outdated = { ...second!, fingerprint: 'other' };
+  cache.queries.set('ledgers', { ...known, held: [outdated, ...others] });
+  cache.queries.set('nothing', { ...known, held: [first!] });
+  // One is missing, one is there in another form (missing and too many), one is too many.
+  expect(await prove()).toBe(4);
+  expect([held().length, held('nothing')]).toEqual([6, []]);
+  // Found after the digests of run 1, so the next run tells of it.
+  expect(runOf(Number(first!.key.slice(1)))).toBe(2);
+  expect(await prove()).toBe(0);
+});
+
+const WORDS = ['ledgers', 'graphs', 'trees'];
+const step = fc.oneof(
+  {
+    weight: 4,
+    arbitrary: fc.record({ kind: fc.constant('publish' as const), words: fc.subarray(WORDS) }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      ...{ kind: fc.constant('edit' as const), which: fc.nat(), words: fc.subarray(WORDS) },
+      onProbation: fc.boolean(),
+    }),
+  },
+  fc.record({ kind: fc.constant('remove' as const), which: fc.nat() }),
+  fc.record({ kind: fc.constantFrom('replace' as const, 'copy' as const, 'prove' as const) }),
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('wait' as const), days: fc.nat(9) }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      ...{ kind: fc.constant('run' as const), keys: fc.subarray([...WORDS, 'graphs\n']) },
+      // Episodes change while they are read.
+      edits: fc.array(fc.tuple(fc.nat(), fc.subarray(WORDS)), { maxLength: 2 }),
+    }),
+  },
+);
+
+/** What a cache holds of each query, without what depends on the order of runs. */
+function contents({ queries }: MatchCache) {
+  const shown = [...queries].map(([key, { held, counted, onProbation }]) => [
+    key,
+    held.map(({ item, fingerprint, id, changedAtMs }) => [item, fingerprint, id, changedAtMs]),
+    [...counted],
+    onProbation.map(({ item, fingerprint }) => [item, fingerprint]),
+  ]);
+  return new Map(shown.map(([key, ...others]) => [key, others] as const));
+}
+
+test('whatever changes and when, a cache holds what one holds that is made anew', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { maxLength: 25 }), async (steps) => {
+      const episodes: NewEpisode[] = [];
+      const stored = memoryEpisodes(
+        () => episodes,
+        () => 100 * DAY_MS + runs * HOUR_MS,
+      );
+      let cache = emptyMatches();
+      let [runs, nowMs, published] = [0, NOW, 0];
+      let keys = new Set<string>();
+      const of = (words: readonly string[]) => `about ${words.join(' ')}`;
+      const edit = (which: number, words: readonly string[], onProbation = false) => {
+        const at = which % Math.max(1, episodes.length);
+        const before = episodes[at];
+        if (before === undefined) return;
+        const { onProbation: _, ...same } = before;
+        const mark = onProbation && { onProbation: true as const };
+        episodes[at] = { ...same, description: of(words), ...mark };
+      };
+      const run = (pause = () => Promise.resolve()) =>
+        matchChanges(cache, stored.source(pause), keys, { run: (runs += 1), nowMs });
+      for (const each of steps) {
+        if (each.kind === 'publish') {
+          const times = { pubDateMs: nowMs - HOUR_MS, ingestedAtMs: nowMs };
+          episodes.push({ ...episode((published += 1), of(each.words)), ...times });
+        } else if (each.kind === 'edit') edit(each.which, each.words, each.onProbation);
+        else if (each.kind === 'remove') episodes.splice(each.which % (episodes.length || 1), 1);
+        else if (each.kind === 'replace') stored.replace();
+        else if (each.kind === 'copy') cache = readMatchLines(matchLines(cache));
+        else if (each.kind === 'wait') nowMs += each.days * DAY_MS;
+        else if (each.kind === 'run') {
+          keys = new Set(each.keys);
+          const edits = [...each.edits];
+          await run(() => {
+            const next = edits.pop();
+            if (next !== undefined) edit(...next);
+            return Promise.resolve();
+          });
+        } else if (runs > 0) {
+          await run();
+          const gone = removed(cache);
+          const differed = await proveMatches(cache, stored.source(), { run: runs, nowMs });
+          expect(differed).toBe(gone);
+        }
+      }
+      await run();
+      const anew = emptyMatches();
+      await matchChanges(anew, stored.source(), keys, { run: 1, nowMs });
+      const there = new Set(episodes.map(({ item }) => item));
+      const isThere = ([item]: unknown[]) => there.has(String(item));
+      // What is gone from the catalogue stays until the proof: whoever would show it looks for its text.
+      const found = contents(cache);
+      for (const [key, [held, counted, waiting]] of contents(anew)) {
+        const [before, , others] = found.get(key) as unknown[][][];
+        expect(before!.filter(isThere)).toEqual(held);
+        expect(others!.filter(isThere)).toEqual(waiting);
+        expect(counted).toEqual([]);
+      }
+
+      function removed({ queries }: MatchCache): number {
+        const items = new Set(episodes.map(({ item }) => item));
+        const all = [...queries.values()].flatMap((each) => [...each.held, ...each.onProbation]);
+        return all.filter(({ item }) => !items.has(item)).length;
+      }
+    }),
+    { numRuns: fuzzRuns(300) },
+  );
+});

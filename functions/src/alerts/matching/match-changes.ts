@@ -1,0 +1,196 @@
+import type { ChangedEpisode, NewEpisode } from '../../catalogue/new-episode.ts';
+import { DAY_MS, MINUTE_MS } from '../../contract/index.ts';
+import { type EpisodeBatch, episodeBatches, type EpisodeChange } from './episode-batch.ts';
+import {
+  addMatches,
+  dropEpisodes,
+  emptyMatches,
+  type MatchCache,
+  type MatchedEpisode,
+  matchedEpisodes,
+  NO_MATCHES,
+  type QueryKey,
+  type QueryMatches,
+} from './match-cache.ts';
+import { RECENT_DAYS, WINDOW_DAYS } from './match-window.ts';
+import { countedSince, HELD_MATCHES } from './newest-matches.ts';
+
+/** The catalogue as alerts read it; see `CatalogueReader`. */
+export interface EpisodeSource {
+  changedEpisodes(
+    changedSinceMs: number,
+    window: { storedSinceMs: number; publishedSinceMs: number },
+  ): AsyncIterable<ChangedEpisode>;
+  lastChangeMs(): Promise<number>;
+  episodesWithIds(ids: readonly number[]): Promise<NewEpisode[]>;
+}
+
+/**
+ * Changes of the last minute are read again: writers take turns, so that times follow the order in which
+ * changes become visible, but a single statement may take part in no turn.
+ */
+const READ_AGAIN_MS = MINUTE_MS;
+
+export interface MatchRun {
+  run: number;
+  nowMs: number;
+}
+
+export interface ReadChanges {
+  /** Episodes that were matched. */
+  episodes: number;
+  /** Queries that were matched with the whole window. */
+  anew: number;
+}
+
+/**
+ * Matches what has changed with all queries, and new queries with the whole window. The cache loses queries
+ * that are not among `keys`, and episodes that have left the window.
+ */
+export async function matchChanges(
+  cache: MatchCache,
+  source: EpisodeSource,
+  keys: ReadonlySet<QueryKey>,
+  { run, nowMs }: MatchRun,
+): Promise<ReadChanges> {
+  const window = windowAt(nowMs);
+  const lastChangeMs = await source.lastChangeMs();
+  // An older catalogue was put in place: what was read of the newer one says nothing.
+  if (lastChangeMs < cache.readUntilMs) Object.assign(cache, emptyMatches());
+  const lacking = new Set(forget(cache, keys, window.storedSinceMs));
+  const read = { episodes: 0, anew: 0 };
+  if (cache.queries.size > 0) {
+    const sinceMs = cache.readUntilMs - READ_AGAIN_MS;
+    const changes = source.changedEpisodes(sinceMs, window);
+    for await (const batch of episodeBatches(changes, cache.lastRead)) {
+      for (const key of matchAgain(cache, batch, run)) lacking.add(key);
+      read.episodes += batch.episodes.length;
+      cache.readUntilMs = Math.max(cache.readUntilMs, ...batch.changes.slice(-1).map(timeOf));
+      cache.lastRead = lastOf(cache, batch);
+    }
+  }
+  for (const key of lacking) cache.queries.delete(key);
+  const anew = [...keys].filter((key) => !cache.queries.has(key));
+  if (anew.length === 0) return read;
+  read.anew = anew.length;
+  const isFirst = cache.queries.size === 0;
+  if (isFirst)
+    Object.assign(cache, { ...emptyMatches(), readUntilMs: lastChangeMs, provenAtMs: nowMs });
+  const known = matchedEpisodes(cache);
+  for await (const batch of episodeBatches(source.changedEpisodes(0, window))) {
+    addMatches(cache, anew, batch, (episode) => {
+      const before = known.get(episode.item);
+      // Another text than the other queries were matched with: the next run reads it for all.
+      if (before !== undefined) return isSame(before, episode) ? before : null;
+      const found = { ...episode, run };
+      known.set(episode.item, found);
+      return found;
+    });
+    read.episodes += batch.episodes.length;
+    if (isFirst) cache.lastRead = lastOf(cache, batch);
+  }
+  for (const key of anew) if (!cache.queries.has(key)) cache.queries.set(key, NO_MATCHES);
+  return read;
+}
+
+/**
+ * Matches the whole window again with all queries of the cache, which was just brought up to date, and puts
+ * the result in its place. Returns how many matches were missing, outdated or too many: normally 0.
+ */
+export async function proveMatches(
+  cache: MatchCache,
+  source: EpisodeSource,
+  { run, nowMs }: MatchRun,
+): Promise<number> {
+  const keys = [...cache.queries.keys()];
+  const before = matchedEpisodes(cache);
+  // The next run tells of what is found here: the digests of this one are made.
+  const found = run + 1;
+  const readUntilMs = await source.lastChangeMs();
+  const proven: MatchCache = { ...emptyMatches(), readUntilMs, provenAtMs: nowMs };
+  // What changed since the cache was brought up to date differs without being at fault.
+  const changed = new Set<string>();
+  for await (const batch of episodeBatches(source.changedEpisodes(0, windowAt(nowMs)))) {
+    const again = batch.episodes.filter(({ changedAtMs }) => changedAtMs > cache.readUntilMs);
+    const items = new Set(again.map(({ item }) => item));
+    if (items.size > 0) dropEpisodes(proven, ({ item }) => items.has(item));
+    for (const item of items) changed.add(item);
+    proven.lastRead = lastOf(proven, batch);
+    addMatches(proven, keys, batch, (episode) => {
+      const known = before.get(episode.item);
+      return { ...episode, run: known !== undefined && isSame(known, episode) ? known.run : found };
+    });
+  }
+  let differed = 0;
+  for (const key of keys) {
+    const [held, now] = [cache.queries.get(key), proven.queries.get(key)];
+    if (now === undefined) proven.queries.set(key, NO_MATCHES);
+    const differences = differencesOf(held ?? NO_MATCHES, now ?? NO_MATCHES, changed);
+    for (const missing of differences.missing) missing.run = found;
+    differed += differences.missing.length + differences.extra.length;
+  }
+  Object.assign(cache, proven);
+  return differed;
+}
+
+/** Of copies and of very many matches, which are held may depend on the order of events. */
+function differencesOf(held: QueryMatches, now: QueryMatches, changed: ReadonlySet<string>) {
+  const lacking = (all: QueryMatches, from: QueryMatches) => {
+    const names = new Set(episodesOf(from).map(nameOf));
+    return episodesOf(all).filter(
+      (each) =>
+        !changed.has(each.item) &&
+        (each.copies?.group ?? null) === null &&
+        !names.has(nameOf(each)),
+    );
+  };
+  return { missing: lacking(now, held), extra: now.counted.size > 0 ? [] : lacking(held, now) };
+}
+
+function episodesOf({ held, onProbation }: QueryMatches): MatchedEpisode[] {
+  return [...held, ...onProbation];
+}
+
+function nameOf({ item, fingerprint }: MatchedEpisode): string {
+  return `${fingerprint} ${item}`;
+}
+
+function timeOf([changedAtMs]: EpisodeChange): number {
+  return changedAtMs;
+}
+
+/** Changes that the next run reads again. */
+function lastOf({ lastRead, readUntilMs }: MatchCache, { changes }: EpisodeBatch): EpisodeChange[] {
+  return [...lastRead, ...changes].filter((each) => timeOf(each) >= readUntilMs - READ_AGAIN_MS);
+}
+
+function windowAt(nowMs: number) {
+  const storedSinceMs = nowMs - WINDOW_DAYS * DAY_MS;
+  return { storedSinceMs, publishedSinceMs: storedSinceMs - RECENT_DAYS * DAY_MS };
+}
+
+/** Forgets queries that nobody has and what has left the window; returns queries that may lack matches. */
+function forget(cache: MatchCache, keys: ReadonlySet<QueryKey>, storedSinceMs: number): QueryKey[] {
+  for (const [key, matches] of cache.queries) {
+    const counted = countedSince(matches.counted, storedSinceMs);
+    if (!keys.has(key)) cache.queries.delete(key);
+    else if (counted !== matches.counted) cache.queries.set(key, { ...matches, counted });
+  }
+  return dropEpisodes(cache, ({ ingestedAtMs }) => ingestedAtMs < storedSinceMs);
+}
+
+/** Matches changed episodes again; returns queries that lack an episode which was only counted. */
+function matchAgain(cache: MatchCache, batch: EpisodeBatch, run: number): QueryKey[] {
+  const before = matchedEpisodes(cache);
+  const changed = new Set(batch.episodes.map(({ item }) => item));
+  const fewer = dropEpisodes(cache, ({ item }) => changed.has(item));
+  addMatches(cache, [...cache.queries.keys()], batch, (episode) => {
+    const known = before.get(episode.item);
+    return { ...episode, run: known !== undefined && isSame(known, episode) ? known.run : run };
+  });
+  return fewer.filter((key) => (cache.queries.get(key)?.held.length ?? 0) < HELD_MATCHES);
+}
+
+function isSame(known: MatchedEpisode, now: EpisodeBatch['episodes'][number]): boolean {
+  return known.id === now.id && known.fingerprint === now.fingerprint;
+}
