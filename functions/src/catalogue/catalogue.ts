@@ -131,7 +131,7 @@ export interface WritableCatalogue extends CatalogueReader {
   /** Followed feeds that failed five times in a row, or are not asked any more. */
   failingFeeds(): Promise<FailingFeed[]>;
   /** Drops a feed that forbids directories, unless somebody but people wants it; false if so. */
-  dropBlocked(url: string): Promise<boolean>;
+  dropBlocked(url: string, now: number): Promise<boolean>;
   /** Claims feeds to fetch for five minutes: the most overdue first, within each host's share. */
   claimFeeds(claim: FeedClaim): Promise<ClaimedFeed[]>;
   releaseFeeds(urls: readonly string[]): Promise<void>;

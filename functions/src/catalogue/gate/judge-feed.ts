@@ -13,8 +13,12 @@ export const FEED_STATES = ['passed', 'probation', 'dropped'] as const;
 export type FeedState = (typeof FEED_STATES)[number];
 
 type ReasonAgainst = 'synthetic' | 'flood' | 'burst' | 'empty';
-/** `operator`: the operator's word, which the gate never changes. `new`: the probation goes on. */
-type GateReason = ReasonAgainst | 'operator' | 'wanted' | 'established' | 'waited' | 'new';
+/**
+ * `operator`: the operator's word, which the gate never changes. `new`: the probation goes on. `blocked`: the
+ * feed asks to be in no directory.
+ */
+type GateReason =
+  ReasonAgainst | 'operator' | 'wanted' | 'established' | 'waited' | 'new' | 'blocked';
 
 export interface GateFacts {
   now: number;

@@ -215,7 +215,7 @@ async function attempt(
     const { now } = refresh;
     const reading = refresh.readFeed(bytes, contentType, now, 'url' in source ? key : null);
     if (reading.kind === 'refused') return { kind: 'failed', failure: reading };
-    if (reading.show.blocked && (await refresh.catalogue.dropBlocked(key))) {
+    if (reading.show.blocked && (await refresh.catalogue.dropBlocked(key, refresh.now))) {
       return { kind: 'failed', failure: BLOCKED };
     }
     const counts = await refresh.catalogue.storeFeed(key, reading, now);

@@ -1,7 +1,10 @@
 import * as z from 'zod';
 import { DAY_MS } from '../../contract/index.ts';
 import type { Dialect } from '../engines/dialect.ts';
+import { FEED_STATES } from '../gate/judge-feed.ts';
 import type { NamedFeed } from './feed-queue.ts';
+import { changeState } from './feed-state.ts';
+import type { StoreEngine } from './store-engine.ts';
 import { rows, run, type Work } from './work.ts';
 
 /** How long a show is asked that nobody follows any more. */
@@ -24,6 +27,9 @@ export interface FailingFeed {
   code: string;
 }
 
+const BLOCKED = { state: 'dropped', reason: 'blocked' } as const;
+
+const broughtRows = z.array(z.tuple([z.number(), z.enum(FEED_STATES), z.string().nullable()]));
 const newest = z.tuple([z.tuple([z.number().nullable()])]);
 const failingRows = z.array(z.tuple([z.string(), z.string().nullable(), z.string()]));
 
@@ -100,11 +106,12 @@ export function* failingFeeds(): Work<FailingFeed[]> {
   }));
 }
 
-/** Asks a feed no more that only people want; false if the operator or an index wants it, too. */
-export function* dropBlocked(url: string): Work<boolean> {
-  const dropped = yield* rows(
-    `UPDATE feeds SET state = 'dropped' WHERE url = $1 AND source = 'person' RETURNING id`,
-    url,
-  );
-  return dropped.length > 0;
+/** Asks a feed no more that only people want, and removes its episodes; false if others want it, too. */
+export function* dropBlocked(engine: StoreEngine, url: string, now: number): Work<boolean> {
+  const select = `SELECT id, state, reason FROM feeds WHERE url = $1 AND source = 'person'`;
+  const [feed] = broughtRows.parse(yield* rows(select, url));
+  if (feed === undefined) return false;
+  const [id, state, reason] = feed;
+  yield* changeState(engine, { id, standing: { state, reason } }, BLOCKED, now);
+  return true;
 }

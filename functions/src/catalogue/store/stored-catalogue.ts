@@ -81,7 +81,7 @@ export function storeWriter(
     followFeeds: (feeds, now) => transaction(() => followFeeds(engine, feeds, now)),
     followedUntil: () => read(followedUntil),
     failingFeeds: () => read(failingFeeds),
-    dropBlocked: (url) => write(() => dropBlocked(url)),
+    dropBlocked: (url, now) => transaction(() => dropBlocked(engine, url, now)),
     claimFeeds: (claim) => transaction(() => claimFeeds(engine, claim)),
     releaseFeeds: (urls) => write(() => releaseFeeds(engine, urls)),
     wakeFeeds: (wakeUp) => transaction(() => wakeFeeds(engine, wakeUp)),
