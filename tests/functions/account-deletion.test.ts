@@ -27,6 +27,7 @@ async function seedFor({ uid }: Person): Promise<string[]> {
     [`users/${uid}/alerts/one/notes/inner`]: { text: 'deeper' },
     [`users/${uid}/alerts/two`]: { keyword: 'compilers', createdAt },
     [`users/${uid}/bookmarks/one`]: { episodeId: 'https://podcast.example/1', createdAt },
+    [`users/${uid}/shows/one`]: { feedUrl: 'https://show.example/feed' },
     [`users/${uid}/deliveries/one`]: { at: createdAt },
     [`users/${uid}/ledger/sent`]: { digests: { '2026-11-05': 1 } },
   };

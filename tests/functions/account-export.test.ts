@@ -46,6 +46,7 @@ function dataOf({ uid }: Person, keyword: string) {
     [`users/${uid}/alerts/one`]: { keyword, createdAt },
     [`users/${uid}/alerts/two`]: { keyword: `${keyword} again`, createdAt },
     [`users/${uid}/bookmarks/b`]: { ...bookmark, createdAt },
+    [`users/${uid}/shows/s`]: { feedUrl: 'https://show.example/feed', followedAt: createdAt },
     [`users/${uid}/deliveries/d`]: { sentAt: createdAt, episodes: [{ title: 'Ledgers' }] },
     [`users/${uid}/ledger/sent`]: {
       sent: { '2026-11-05': Bytes.fromUint8Array(new Uint8Array(16)) },
@@ -83,6 +84,7 @@ describe('the export of an account', () => {
         { id: 'two', keyword: 'ledgers again', createdAt: savedAt },
       ],
       bookmarks: [{ id: 'b', ...bookmark, createdAt: savedAt }],
+      shows: [{ id: 's', feedUrl: 'https://show.example/feed', followedAt: savedAt }],
       deliveries: [{ id: 'd', sentAt: savedAt, episodes: [{ title: 'Ledgers' }] }],
       digests: [
         {
@@ -94,7 +96,9 @@ describe('the export of an account', () => {
         },
       ],
       mailed: [{ day: '2026-11-05', episodes: 2, digests: 1 }],
-      truncated: { alerts: false, bookmarks: false, deliveries: false, digests: false },
+      truncated: {
+        ...{ alerts: false, bookmarks: false, shows: false, deliveries: false, digests: false },
+      },
     });
   });
 
@@ -132,6 +136,7 @@ describe('the export of an account', () => {
     expect(exported.truncated).toEqual({
       alerts: false,
       bookmarks: true,
+      shows: false,
       deliveries: false,
       digests: false,
     });

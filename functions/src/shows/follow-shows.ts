@@ -5,6 +5,7 @@ import {
   MAX_SHOWS_A_DAY,
   type ShowsFollowed,
 } from '../contract/index.ts';
+import { feedUrl as webFeedUrl } from '../catalogue/refresh/feed-list.ts';
 import { isPrivateFeed } from '../feeds/private-feed.ts';
 import { showIdOf } from '../feeds/show-id.ts';
 import type { Followed, OwnShows, Show } from './firestore-shows.ts';
@@ -50,18 +51,20 @@ export async function followShows(
     return lineOf(await done, showIdOf(read.feedUrl));
   }
 
-  for (const feedUrl of new Set(feedUrls)) {
-    const showId = showIdOf(feedUrl);
+  for (const given of new Set(feedUrls)) {
     const line = (): Line | Promise<Line> => {
+      const feedUrl = webFeedUrl(given);
+      if (feedUrl === null) return refused('failed', 'This is no address of a feed.');
       if (isPrivateFeed(feedUrl)) return refused('private', PRIVATE.message);
+      const showId = showIdOf(feedUrl);
       if (followed.includes(showId)) return { showId, outcome: 'following' };
       wanted += 1;
       if (wanted <= room) return follow(feedUrl);
       return lineOf(followed.length + wanted > MAX_SHOWS ? 'limit' : 'daily-limit', '');
     };
     lines.set(
-      feedUrl,
-      Promise.resolve(line()).then((made) => withUrl(feedUrl, made)),
+      given,
+      Promise.resolve(line()).then((made) => withUrl(given, made)),
     );
   }
   return { lines: await Promise.all(feedUrls.map((url) => lines.get(url) ?? never(url))) };
@@ -80,7 +83,8 @@ function refused(outcome: 'private' | 'failed', message: string): Line {
 
 /** A private address is not even repeated to the person who gave it. */
 function withUrl(feedUrl: string, line: Line): FollowLine {
-  return { feedUrl: line.outcome === 'private' ? '' : feedUrl, ...line };
+  const isShown = line.outcome !== 'private' && webFeedUrl(feedUrl) !== null;
+  return { feedUrl: isShown ? feedUrl : '', ...line };
 }
 
 function never(url: string): Promise<FollowLine> {

@@ -101,7 +101,7 @@ export const followShowsRequestSchema = z.strictObject({
 });
 
 const followLineSchema = z.object({
-  /** As requested; empty for a private feed. */
+  /** As requested; empty for a private feed and for what is no address of the web. */
   feedUrl: z.string(),
   /** Of the feed that is followed; empty if none is. */
   showId: z.string(),
