@@ -2,8 +2,10 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { KnownShow } from '../catalogue/store/known-shows.ts';
 import { showLookupSchema } from '../contract/index.ts';
+import { withoutBlowUp } from '../feeds/fixtures/without-blow-up.ts';
 import { type FeedFetch, refused } from '../feeds/feed-model.ts';
 import { keepLog } from '../platform/test-log.ts';
+import { feedsInPage } from './feeds-in-page.ts';
 import { lookUpShow } from './look-up-show.ts';
 import { followShows } from './follow-shows.ts';
 import type { ShowSources } from './resolve-lead.ts';
@@ -288,9 +290,8 @@ describe('a hostile page', () => {
     '%s is read in time, and asks for no more than three feeds',
     async (_, body) => {
       const { lookUp, asked } = world({ [PAGE]: body });
-      const startedAt = performance.now();
+      withoutBlowUp(() => feedsInPage(body, PAGE));
       expect(await lookUp(PAGE)).toMatchObject({ kind: 'refused' });
-      expect(performance.now() - startedAt).toBeLessThan(1_000);
       expect(asked.length).toBeLessThan(5);
       for (const url of asked) expect(url).toMatch(/^https:\/\/(hostile|apple)\.example\//);
     },

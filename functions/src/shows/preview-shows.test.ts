@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { MAX_OPML_BYTES, MAX_OPML_FEEDS, showsPreviewSchema } from '../contract/index.ts';
+import { withoutBlowUp } from '../feeds/fixtures/without-blow-up.ts';
 import { showIdOf } from '../feeds/show-id.ts';
 import { previewShows } from './preview-shows.ts';
 
@@ -72,11 +73,9 @@ describe('a hostile list', () => {
     ['many brackets', `<opml>${times(300_000, '<')}`],
     ['many ampersands', opml(outline(FEED, times(900_000, '&')))],
     ['comments', opml(times(140_000, '<!---->'))],
-  ])('%s are read in a second', (_name, list) => {
+  ])('%s are read in time', (_name, list) => {
     expect(list.length).toBeLessThan(1.1 * MAX_OPML_BYTES);
-    const startedAt = performance.now();
-    const lines = preview(list)?.lines ?? [];
-    expect(performance.now() - startedAt).toBeLessThan(2_000);
+    const lines = withoutBlowUp(() => preview(list))?.lines ?? [];
     expect(lines.length).toBeLessThanOrEqual(MAX_OPML_FEEDS);
   });
 
