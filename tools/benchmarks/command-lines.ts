@@ -62,6 +62,21 @@ Each measure ends in PASS or MISS. Half an hour.
     }),
   ),
 
+  'bench-index': command(
+    `npm run bench:index -- [--shows <number>] [--most <number>]
+
+Measures how shows of a generated Podcast Index dump are chosen and stored: time and memory.
+The catalogue is CATALOGUE_URL, by default a new file.
+
+  --shows   how many the dump has; by default 1000000
+  --most    how many are chosen; by default 100000`,
+    { options: { shows: { type: 'string' }, most: { type: 'string' } } },
+    ({ values }) => ({
+      shows: wholeNumber(values.shows, '--shows', 1_000_000),
+      most: wholeNumber(values.most, '--most', 100_000),
+    }),
+  ),
+
   'bench-engines': command(
     `npm run bench:engines -- [--episodes <numbers>] [--engines <names>] [--runs <number>]
 

@@ -41,26 +41,48 @@ Forgets accounts, documents, catalogue and logs of local runs.`,
 
   feeds: command(
     `npm run feeds -- [--shift-dates] <OPML list or feed, as path or URL> …
-npm run feeds -- --status
+npm run feeds -- --index <dump> [--language en] [--active 30d] [--most 100000]
+npm run feeds -- --status | --review | --pass <address|publisher> | --drop <address|publisher>
 
 Loads feeds into the catalogue now, whether the site is running or not.
 The catalogue is CATALOGUE_URL, by default file:.data/catalogue.db in the repository.
 
   --shift-dates   for trying things out: spreads the dates of each feed's episodes over the last
                   28 days, so that an old feed can be searched
-  --status        only says how many feeds are due, and for how long`,
+  --status        only says how many feeds are due, and for how long
+  --index         chooses the most popular shows of a dump of Podcast Index (the SQLite file, unpacked),
+                  and has them asked within a day; they are on probation first
+  --language      leaves out shows of other languages
+  --active        leaves out shows without an episode for so many days, by default 30d
+  --most          how many shows are chosen, by default 100000
+  --review        only lists shows on probation and dropped ones
+  --pass, --drop  lets the shows of an address or a publisher in, or keeps them out, for good`,
     {
       options: {
         'shift-dates': { type: 'boolean', default: false },
         status: { type: 'boolean', default: false },
+        index: { type: 'string' },
+        language: { type: 'string' },
+        active: { type: 'string' },
+        most: { type: 'string' },
+        review: { type: 'boolean', default: false },
+        pass: { type: 'string' },
+        drop: { type: 'string' },
       },
       allowPositionals: true,
     },
     ({ values, positionals }) => {
-      const { status } = values;
-      const sources = status ? [] : words(positionals, ['an OPML list or a feed'], Infinity);
-      if (status) words(positionals, [], 0);
-      return { sources, shifted: values['shift-dates'], status };
+      const { status, review, pass, drop, index: dump, language } = values;
+      const isAlone = status || review || [pass, drop, dump].some((each) => each !== undefined);
+      const sources = isAlone ? [] : words(positionals, ['an OPML list or a feed'], Infinity);
+      if (isAlone) words(positionals, [], 0);
+      const choice = {
+        language,
+        activeDays: daysOf(values.active ?? '30d'),
+        most: wholeNumber(values.most, '--most', 100_000),
+      };
+      const index = dump === undefined ? undefined : { dump, choice };
+      return { sources, shifted: values['shift-dates'], status, review, pass, drop, index };
     },
   ),
 
@@ -215,6 +237,12 @@ firebase-tools, to a stand-in for Google on this machine. Needs no network.
     ({ values }) => ({ checkCode: values['check-code'] }),
   ),
 };
+
+function daysOf(text: string): number {
+  const [, days] = /^([1-9]\d{0,4})d$/.exec(text) ?? [];
+  if (days !== undefined) return Number(days);
+  throw new WrongCommandLine(`--active is a number of days like 30d, not "${text}"`);
+}
 
 /** A file name without the line range `:10-20` that Stryker accepts behind it. */
 function withoutLines(file: string): string {

@@ -94,7 +94,9 @@ describe('npm run feeds', () => {
     });
     expect(await runStatus(folder)).toMatchObject({
       code: 0,
-      stdout: '2 feeds are asked when they are due: 2 due, the first for 3 hours.\n',
+      stdout:
+        '2 feeds are asked when they are due: 2 due, the first for 3 hours.\n' +
+        '0 shows are on probation, 0 dropped; in 24 hours 0 passed, 0 dropped.\n',
     });
   });
 

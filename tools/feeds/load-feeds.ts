@@ -14,6 +14,9 @@ import { webFetchers } from '../../functions/src/catalogue/refresh/fetchers.ts';
 import { updateCatalogue } from '../../functions/src/catalogue/storage/update-catalogue.ts';
 import type { ChannelReport } from '../../functions/src/catalogue/store/wake-ups.ts';
 import { REPOSITORY } from '../processes/repository.ts';
+import type { IndexChoice } from './index/choose-shows.ts';
+import { loadIndex } from './index/load-index.ts';
+import { recordWord, reviewText } from './review.ts';
 import { progressLine, type Screen } from './progress-line.ts';
 import { shiftDates } from './shift-dates.ts';
 import { stripVTControlCharacters } from 'node:util';
@@ -30,6 +33,13 @@ interface FeedsCommand {
   shifted: boolean;
   /** Whether it only says how the feeds stand. */
   status?: boolean;
+  /** A dump of Podcast Index, and what is chosen of it. */
+  index?: { dump: string; choice: IndexChoice } | undefined;
+  /** Whether it only lists the shows that have not passed the gate. */
+  review?: boolean;
+  /** The operator's word on the shows of an address or a publisher. */
+  pass?: string | undefined;
+  drop?: string | undefined;
   env: NodeJS.ProcessEnv;
   stdout: Screen;
   stderr: Screen;
@@ -46,6 +56,12 @@ export async function loadFeeds(command: FeedsCommand): Promise<number> {
   const say = (text: string) => void stdout.write(`${text}\n`);
   try {
     if (status) say(await statusText(command));
+    const catalogue = catalogueUrl(command.env);
+    const { index, review = false, pass, drop } = command;
+    if (index) say(await loadIndex(catalogue, index.dump, index.choice));
+    if (pass !== undefined) say(await recordWord(catalogue, pass, 'passed'));
+    if (drop !== undefined) say(await recordWord(catalogue, drop, 'dropped'));
+    if (review) say(await reviewText(catalogue));
     const feeds = await listedFeeds(sources, say, complain);
     if (feeds.length > 0 && !(await refresh(feeds, command, say))) exitCode = 1;
   } catch (error) {
@@ -88,7 +104,11 @@ async function statusText({ env }: FeedsCommand): Promise<string> {
     const { feeds, due, lateMs } = await catalogue.feedQueue(Date.now());
     const waiting = due === 0 ? 'none is due' : `${due} due, the first for ${minutesText(lateMs)}`;
     const heard = (await catalogue.channels(Date.now())).map(channelText);
-    return [`${feeds} feeds are asked when they are due: ${waiting}.`, ...heard].join('\n');
+    const { probation, dropped, passedToday, droppedToday } = await catalogue.gateCounts(
+      Date.now(),
+    );
+    const gate = `${probation} shows are on probation, ${dropped} dropped; in 24 hours ${passedToday} passed, ${droppedToday} dropped.`;
+    return [`${feeds} feeds are asked when they are due: ${waiting}.`, gate, ...heard].join('\n');
   } finally {
     await catalogue.close();
   }

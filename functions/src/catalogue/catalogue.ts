@@ -12,8 +12,10 @@ import type { KnownShow } from './store/known-shows.ts';
 import type { FailingFeed, FollowedFeed } from './store/followed-feeds.ts';
 import type { Channel, ChannelReport, ChannelState, WakeUp } from './store/wake-ups.ts';
 import type { StoredFeed } from './store/copy-feed.ts';
+import type { CandidateBatch } from './store/candidates.ts';
 import type { GateCounts } from './store/gate.ts';
 import type { ChangedEpisode, NewEpisode, NewEpisodes } from './new-episode.ts';
+import type { HeldShow } from './store/review.ts';
 import type { StoreOutcome } from './refresh/plan-store.ts';
 import type { SpokenText } from '../transcripts/spoken-text.ts';
 import type { AwaitedAttachment, AttachmentRecord } from './attachments/attachment-record.ts';
@@ -113,6 +115,8 @@ export interface CatalogueReader extends Catalogue {
   /** State of the channels that announce changed feeds. */
   channels(now: number): Promise<ChannelReport[]>;
   gateCounts(now: number): Promise<GateCounts>;
+  /** Shows on probation and dropped ones, for the operator; at most 500. */
+  heldShows(): Promise<HeldShow[]>;
   /** Everything stored of a feed; null if the feed is unknown. Rejects as `query`. */
   exportFeed(url: string): Promise<StoredFeed | null>;
 }
@@ -145,6 +149,12 @@ export interface WritableCatalogue extends CatalogueReader {
     reading: Extract<FeedReading, { kind: 'read' }>,
     now: number,
   ): Promise<StoreOutcome>;
+  /** Passes or drops the shows of an address or a publisher for good; returns their number. */
+  recordWord(named: string, state: 'passed' | 'dropped', now: number): Promise<number>;
+  /** Stores shows of an index on probation; returns how many are new. */
+  addCandidates(batch: CandidateBatch): Promise<number>;
+  /** Forgets candidates never heard that no loading since `startedAtMs` chose; returns their number. */
+  forgetCandidates(startedAtMs: number): Promise<number>;
   /** Judges some shows whose probation has ended; returns their number. */
   settleProbations(now: number): Promise<number>;
   /** Replaces a feed in one transaction; returns the number of episodes written. */

@@ -104,7 +104,7 @@ async function fillEveryTable(catalogue: WritableCatalogue): Promise<void> {
     pushedAtMs: NOW,
     reason: 'new',
   };
-  const times = { stateSinceMs: NOW, startedMs: NOW, followedAtMs: NOW };
+  const times = { stateSinceMs: NOW, startedMs: NOW, followedAtMs: NOW, indexedAtMs: NOW };
   await catalogue.importFeed({
     ...stored,
     standing: { ...stored.standing, ...standing, ...times, state: 'probation' },

@@ -27,6 +27,8 @@ const standing = z.object({
   followedAtMs: integer,
   /** The last wake-up. */
   pushedAtMs: integer,
+  /** When a loading of an index chose it last. */
+  indexedAtMs: integer,
 });
 
 export type FeedStanding = z.infer<typeof standing>;

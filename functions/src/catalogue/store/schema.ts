@@ -58,6 +58,7 @@ export function storeTables({ types, tableOptions }: Dialect): string[] {
       followed_at_ms ${integer},
       pushed_at_ms ${integer},
       pushed_by ${text},
+      indexed_at_ms ${integer},
       etag ${text},
       last_modified ${text},
       last_fetch_at_ms ${integer},

@@ -1,5 +1,6 @@
 import type { CatalogueReader, WritableCatalogue } from '../catalogue.ts';
 import { awaitedAttachments, CHAPTER_FILES, TRANSCRIPTS } from './attachments.ts';
+import { addCandidates, forgetCandidates } from './candidates.ts';
 import { recordChapters } from './chapters.ts';
 import { exportFeed, importFeed } from './copy-feed.ts';
 import { claimFeeds, feedQueue, listFeeds, nameFeeds, releaseFeeds } from './feed-queue.ts';
@@ -9,6 +10,7 @@ import { gateCounts, settleProbations } from './gate.ts';
 import { knownShows, showsByName } from './known-shows.ts';
 import { changedEpisodes, episodesWithIds, lastChange, newEpisodes } from './new-episodes.ts';
 import { channels, countBrought, recordChannel, wakeFeeds } from './wake-ups.ts';
+import { heldShows, recordWord } from './review.ts';
 import type { StoreEngine, WorkRunner } from './store-engine.ts';
 import { storeFeed } from './store-feed.ts';
 import { recordTranscript } from './transcripts.ts';
@@ -23,6 +25,7 @@ type StoredReads =
   | 'feedUrls'
   | 'feedQueue'
   | 'gateCounts'
+  | 'heldShows'
   | 'channels'
   | 'exportFeed';
 
@@ -41,6 +44,9 @@ type StoredParts =
   | 'recordChannel'
   | 'countBrought'
   | 'settleProbations'
+  | 'addCandidates'
+  | 'recordWord'
+  | 'forgetCandidates'
   | 'storeFeed'
   | 'importFeed'
   | 'awaitedTranscripts'
@@ -63,6 +69,7 @@ export function storeReader(
     showsByName: (name, limit) => runner.read(() => showsByName(name, limit)),
     feedUrls: () => runner.read(feedUrls),
     feedQueue: (now) => runner.read(() => feedQueue(now)),
+    heldShows: () => runner.read(heldShows),
     channels: (now) => runner.read(() => channels(engine, now)),
     gateCounts: (now) => runner.read(() => gateCounts(now)),
     exportFeed: (url) => runner.snapshot(() => exportFeed(engine, url)),
@@ -88,6 +95,9 @@ export function storeWriter(
     recordChannel: (channel, state, now) => write(() => recordChannel(channel, state, now)),
     countBrought: (channel, feeds, now) => write(() => countBrought(channel, feeds, now)),
     storeFeed: (url, reading, now) => transaction(() => storeFeed(engine, url, reading, now)),
+    recordWord: (named, state, now) => transaction(() => recordWord(engine, named, state, now)),
+    addCandidates: (batch) => transaction(() => addCandidates(engine, batch)),
+    forgetCandidates: (startedAtMs) => transaction(() => forgetCandidates(startedAtMs)),
     settleProbations: (now) => transaction(() => settleProbations(engine, now)),
     importFeed: (feed) => transaction(() => importFeed(engine, feed)),
     awaitedTranscripts: (now, options) => read(() => awaitedAttachments(TRANSCRIPTS, now, options)),

@@ -1,0 +1,93 @@
+import { existsSync } from 'node:fs';
+import Database from 'libsql';
+import * as z from 'zod';
+
+/** A row of a Podcast Index dump. Times are epoch seconds. */
+export interface IndexedShow {
+  url: string;
+  title: string;
+  author: string;
+  language: string;
+  dead: number;
+  /** Of the index's last fetch. */
+  status: number;
+  popularity: number;
+  newestAt: number;
+  oldestAt: number;
+  /** When the index took it in; 0 if the dump does not say. */
+  createdAt: number;
+}
+
+const NEEDED = {
+  url: 'url',
+  title: 'title',
+  author: 'itunesAuthor',
+  language: 'language',
+  dead: 'dead',
+  status: 'lastHttpStatus',
+  popularity: 'popularityScore',
+  newestAt: 'newestItemPubdate',
+  oldestAt: 'oldestItemPubdate',
+} as const;
+
+const ROWS_AT_ONCE = 5_000;
+
+const columnRows = z.array(z.tuple([z.string()]));
+/** Dumps have numbers in columns of text, and the other way round. */
+const text = z.unknown().transform((value) => (typeof value === 'string' ? value : ''));
+const number = z.unknown().transform((value) => Number(value) || 0);
+const showRow = z.tuple([
+  ...([number, text, text, text, text] as const),
+  ...([number, number, number, number, number, number] as const),
+]);
+
+/** Reads the shows of a Podcast Index dump (SQLite), a page of rows at a time. Throws one sentence. */
+export function* readDump(file: string): Generator<IndexedShow, undefined> {
+  const database = openDump(file);
+  try {
+    const created = columnsOf(database, file).has('createdOn') ? 'createdOn' : '0';
+    const page = database
+      .prepare(
+        `SELECT rowid, ${[...Object.values(NEEDED), created].join(', ')} FROM podcasts
+         WHERE rowid > ? ORDER BY rowid LIMIT ${ROWS_AT_ONCE}`,
+      )
+      .raw();
+    for (let after = -1; ;) {
+      const rows = page.all(after);
+      for (const row of rows) {
+        const [id, url, title, author, language, dead, status, ...more] = showRow.parse(row);
+        const [popularity, newestAt, oldestAt, createdAt] = more;
+        after = id;
+        yield {
+          ...{ url, title, author, language, dead, status },
+          ...{ popularity, newestAt, oldestAt, createdAt },
+        };
+      }
+      if (rows.length < ROWS_AT_ONCE) return;
+    }
+  } finally {
+    database.close();
+  }
+}
+
+function openDump(file: string): Database.Database {
+  if (!existsSync(file)) throw new Error(`There is no file ${file}.`);
+  return new Database(file, { readonly: true });
+}
+
+function columnsOf(database: Database.Database, file: string): Set<string> {
+  let columns: string[];
+  try {
+    const asked = database.prepare(`SELECT name FROM pragma_table_info('podcasts')`).raw();
+    columns = columnRows.parse(asked.all()).flat();
+  } catch (cause) {
+    const hint = 'unpack an archive first';
+    throw new Error(`${file} is no SQLite file, as a dump of Podcast Index is; ${hint}.`, {
+      cause,
+    });
+  }
+  if (columns.length === 0) throw new Error(`${file} has no table "podcasts".`);
+  const missing = Object.values(NEEDED).filter((column) => !columns.includes(column));
+  if (missing.length === 0) return new Set(columns);
+  throw new Error(`The table "podcasts" of ${file} lacks ${missing.join(', ')}.`);
+}

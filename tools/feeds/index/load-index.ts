@@ -1,0 +1,59 @@
+import type { WritableCatalogue } from '../../../functions/src/catalogue/catalogue.ts';
+import { updateCatalogue } from '../../../functions/src/catalogue/storage/update-catalogue.ts';
+import {
+  type ChosenShows,
+  chooseShows,
+  type IndexChoice,
+  LEFT_OUT,
+  sameAddress,
+} from './choose-shows.ts';
+import { readDump } from '../../../functions/src/catalogue/engines/sqlite/read-dump.ts';
+
+const STORED_AT_ONCE = 1_000;
+
+/** Chooses shows of a Podcast Index dump and stores them on probation; returns a report. */
+export async function loadIndex(
+  catalogueUrl: string,
+  dump: string,
+  choice: IndexChoice,
+  now = Date.now(),
+): Promise<string> {
+  let chosen: ChosenShows | undefined;
+  const store = async (catalogue: WritableCatalogue) => {
+    chosen = chooseShows(readDump(dump), choice, await knownAddresses(catalogue), now);
+    if (chosen.read === 0) throw new Error(`${dump} has no shows.`);
+    return storeCandidates(catalogue, chosen.candidates, now);
+  };
+  const { added, gone } = await updateCatalogue(catalogueUrl, store);
+  return reportOf(chosen, added, gone);
+}
+
+async function knownAddresses(catalogue: WritableCatalogue): Promise<Map<string, string>> {
+  return new Map((await catalogue.feedUrls()).map((url) => [sameAddress(url), url]));
+}
+
+/** In batches: after a death, loading again goes on where it ended. What is missing leaves last. */
+export async function storeCandidates(
+  catalogue: WritableCatalogue,
+  candidates: ChosenShows['candidates'],
+  now: number,
+): Promise<{ added: number; gone: number }> {
+  let added = 0;
+  for (let place = 0; place < candidates.length; place += STORED_AT_ONCE) {
+    const some = candidates.slice(place, place + STORED_AT_ONCE);
+    const batch = { candidates: some, place, total: candidates.length, now };
+    added += await catalogue.addCandidates(batch);
+  }
+  return { added, gone: await catalogue.forgetCandidates(now) };
+}
+
+function reportOf(chosen: ChosenShows | undefined, added: number, gone: number): string {
+  if (chosen === undefined) return '';
+  const { read, leftOut, candidates } = chosen;
+  const reasons = LEFT_OUT.filter((reason) => leftOut[reason] > 0).map(
+    (reason) => `${leftOut[reason]} ${reason}`,
+  );
+  const without = reasons.length === 0 ? '' : ` Left out: ${reasons.join(', ')}.`;
+  const left = gone === 0 ? '' : ` ${gone} candidates that were never heard are gone.`;
+  return `${read} shows read, ${candidates.length} chosen, ${added} of them new: on probation, first asked within a day.${without}${left}`;
+}

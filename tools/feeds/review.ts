@@ -1,0 +1,43 @@
+import { openExistingCatalogue } from '../../functions/src/catalogue/storage/open-catalogue.ts';
+import { updateCatalogue } from '../../functions/src/catalogue/storage/update-catalogue.ts';
+import type { HeldShow } from '../../functions/src/catalogue/store/review.ts';
+import { stripVTControlCharacters } from 'node:util';
+
+/** Shows that have not passed, as lines; the operator passes or drops them by address or publisher. */
+export async function reviewText(catalogueUrl: string): Promise<string> {
+  const catalogue = await openExistingCatalogue(catalogueUrl);
+  try {
+    await catalogue.ready();
+    const shows = await catalogue.heldShows();
+    const { probation, dropped } = await catalogue.gateCounts(Date.now());
+    const head = `${probation} shows are on probation, ${dropped} dropped.`;
+    const listed = shows.length < probation + dropped ? ` The first ${shows.length}:` : '';
+    return [head + listed, ...shows.map(showText)].join('\n');
+  } finally {
+    await catalogue.close();
+  }
+}
+
+function showText(show: HeldShow): string {
+  const { title, url, publisher, state, reason, sinceMs, followers, episodes } = show;
+  const since = sinceMs === null ? '' : ` since ${new Date(sinceMs).toISOString().slice(0, 10)}`;
+  const parts = [
+    `${state} (${reason ?? 'not heard yet'})${since}: ${title || 'no title yet'}`,
+    `  ${url}`,
+    `  publisher ${publisher ?? 'unknown'}, ${episodes} episodes, ${followers} followers`,
+  ];
+  return stripVTControlCharacters(parts.join('\n').replace(/[^\S\n]+/g, ' '));
+}
+
+/** Passes or drops the shows of an address or a publisher. Throws if there are none. */
+export async function recordWord(
+  catalogueUrl: string,
+  named: string,
+  state: 'passed' | 'dropped',
+): Promise<string> {
+  const count = await updateCatalogue(catalogueUrl, (catalogue) =>
+    catalogue.recordWord(named, state, Date.now()),
+  );
+  if (count > 0) return `${count} ${count === 1 ? 'show is' : 'shows are'} ${state}: ${named}.`;
+  throw new Error(`No show has the address or publisher ${named}; --review lists them.`);
+}
