@@ -8,7 +8,7 @@ import { button, createAccount, heading } from '../support/journey/member.ts';
 import { untilHeard } from '../support/browser/page-readiness.ts';
 import { runSchedule } from '../support/run-schedule.ts';
 import { openSendgrid } from '../support/sendgrid.ts';
-import { inboxUrl, samplesUrl } from '../support/stack.ts';
+import { inboxUrl, samplesUrl, sendgridUrl } from '../support/stack.ts';
 import { rememberSignIn } from '../support/journey/remember-sign-in.ts';
 import { unique } from '../support/unique.ts';
 
@@ -18,6 +18,21 @@ const KEYWORD = `clockwork nightingale ${unique()}`;
 // The run also sends the digests of other suites' people, which takes a while on a busy machine.
 const MAILED_WITHIN_MS = 60_000;
 test.describe.configure({ timeout: 240_000 });
+
+/** A show that no list has, and what Apple's directory says of it. */
+const SHOW = 'Small Hours';
+const APPLE_LINK = 'https://podcasts.apple.com/us/podcast/small-hours/id1234567890';
+const showPages = () => ({
+  '/lookup': JSON.stringify({
+    resultCount: 1,
+    results: [{ feedUrl: `${sendgridUrl()}/small-hours.xml`, collectionName: SHOW }],
+  }),
+  '/small-hours.xml': `<rss version="2.0"><channel><title>${SHOW}</title><item>
+    <title>A night at the harbour</title><guid>${unique()}</guid>
+    <description>With a ${KEYWORD}.</description><pubDate>${new Date().toUTCString()}</pubDate>
+    <enclosure url="${sendgridUrl()}/night.mp3" type="audio/mpeg" length="1"/>
+    </item></channel></rss>`,
+});
 
 /** Publishes a sample episode and refreshes the catalogue. */
 async function publish(): Promise<{ title: string; link: string }> {
@@ -40,11 +55,11 @@ async function alertMails(email: string, atLeast: number): Promise<InboxMail[]> 
   return mails();
 }
 
-test('one signs up, verifies, saves an alert, gets the mail once, and stops it with one click', async ({
+test('one signs up, verifies, saves an alert, gets the mail once, and stops it with one click; another brings a show', async ({
   page,
   newVisitor,
 }) => {
-  const sendgrid = await openSendgrid({ deliver: true });
+  const sendgrid = await openSendgrid({ deliver: true, pages: showPages() });
   const email = newEmail();
   await page.goto('/signup');
   await untilHeard(page);
@@ -68,6 +83,10 @@ test('one signs up, verifies, saves an alert, gets the mail once, and stops it w
   await rememberSignIn(theirs.context(), other);
   await theirs.goto('/alerts');
   await addAlert(theirs, KEYWORD);
+  await theirs.getByLabel('Name, address or link').fill(APPLE_LINK);
+  await button(theirs, 'Find show').click();
+  await button(theirs, `Follow ${SHOW}`).click();
+  await expect(heading(theirs, 'Your shows (1)')).toBeVisible();
 
   const first = await publish();
   expect(await runSchedule('sendAlerts', MANUAL_RUN_JOB)).toBe(200);
@@ -99,6 +118,11 @@ test('one signs up, verifies, saves an alert, gets the mail once, and stops it w
   const mails = await alertMails(other.email, 2);
   expect(unmarked(mails[1]!.text)).toContain(second.title);
   expect(unmarked(mails[1]!.text)).not.toContain(first.title);
+  // The followed show is new: it is in alerts of who follows it only.
+  expect(mails[0]!.text).toContain('A night at the harbour');
+  expect(mail!.text).not.toContain('A night at the harbour');
+  await button(theirs, `Stop following ${SHOW}`).click();
+  await expect(theirs.getByText(`You no longer follow “${SHOW}”.`)).toBeVisible();
   expect(await alertMails(email, 1)).toHaveLength(1);
   expect(sendgrid.wrong).toEqual([]);
   await sendgrid.close();

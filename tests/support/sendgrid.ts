@@ -25,8 +25,12 @@ export interface Sendgrid {
 /**
  * Starts the stand-in. All requests are validated against SendGrid's documentation.
  * @param deliver Whether accepted emails are put into the inbox.
+ * @param pages What else is at that URL, by path: Apple's lookup, and feeds.
  */
-export async function openSendgrid({ deliver = false } = {}): Promise<Sendgrid> {
+export async function openSendgrid({
+  deliver = false,
+  pages = {},
+}: { deliver?: boolean; pages?: Readonly<Record<string, string>> } = {}): Promise<Sendgrid> {
   const requests: SendgridRequest[] = [];
   const wrong: string[] = [];
   let chosen: SendgridAnswer | null = null;
@@ -34,6 +38,11 @@ export async function openSendgrid({ deliver = false } = {}): Promise<Sendgrid> 
   async function handle(request: IncomingMessage, response: ServerResponse) {
     const chunks: Buffer[] = [];
     for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk);
+    const page = pages[new URL(request.url ?? '', sendgridUrl()).pathname];
+    if (request.method === 'GET' && page !== undefined) {
+      response.end(page);
+      return;
+    }
     // The API key's permissions, which are checked before an email is retried.
     if (request.method === 'GET' && request.url === '/v3/scopes') {
       if (chosen === null) response.end('{"scopes":["mail.send"]}');

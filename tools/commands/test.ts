@@ -187,6 +187,7 @@ async function startProduct(
     MAIL_FROM: '',
     SENDGRID_BASE_URL: sendgridUrl,
     SENDGRID_API_KEY: 'SG.tests',
+    APPLE_LOOKUP_URL: `${sendgridUrl}/lookup`,
     UNSUBSCRIBE_KEY: UNSUBSCRIBE_KEYS,
     SENDGRID_EVENT_KEY: mailEvents.publicKey
       .export({ format: 'der', type: 'spki' })
