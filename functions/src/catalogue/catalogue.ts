@@ -130,6 +130,8 @@ export interface WritableCatalogue extends CatalogueReader {
   listFeeds(feeds: readonly NamedFeed[], now: number, awake?: boolean): Promise<void>;
   /** Stores who is followed, and lets go of feeds that nobody wants any more. */
   followFeeds(feeds: readonly FollowedFeed[], now: number): Promise<void>;
+  /** Has shows with these titles, in lower case, asked as often as can be. */
+  awaitShows(titles: readonly string[], now: number): Promise<void>;
   /** The newest change of followers that is stored, epoch milliseconds; null without any. */
   followedUntil(): Promise<number | null>;
   /** Followed feeds that failed five times in a row, or are not asked any more. */

@@ -5,6 +5,8 @@ import { WINDOW_DAYS } from '../matching/match-window.ts';
 export interface ShardState extends RunProgress {
   startedAtMs: number;
   report: ShardReport | null;
+  /** Titles of shows that alerts name, in lower case; the refresh reads them. */
+  awaited?: readonly string[];
 }
 
 export interface ShardReport {

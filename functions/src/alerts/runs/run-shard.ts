@@ -1,6 +1,7 @@
 import { HOUR_MS } from '../../contract/index.ts';
 import { log } from '../../platform/log.ts';
 import { type Shard, progressOf } from './shard-layout.ts';
+import { awaitedShows } from '../matching/awaited-shows.ts';
 import { proveMatches } from '../matching/match-changes.ts';
 import type { Operations } from '../outbox/outbox-store.ts';
 import type { AlertSource } from './alert-source.ts';
@@ -69,11 +70,12 @@ export async function runShard(
   if (made.failed.length > MAX_MISSED) {
     throw new Error(`${made.failed.length} of ${made.due} digests could not be created`);
   }
+  const awaited = awaitedShows([...open.index.people.values()].flatMap(({ alerts }) => alerts));
   const state = await parts.runs.changeState(shard.epoch, shard.shard, (before) => {
     const progress = progressOf(layout, shard.shard, before);
     const result = { tried: retried, failed: made.failed, servedUntilMs: nowMs };
     const after = progressAfter(progress, result, nowMs);
-    return { ...after, startedAtMs: nowMs, report: report(before, after.missed) };
+    return { ...after, startedAtMs: nowMs, report: report(before, after.missed), awaited };
   });
   if (made.read !== null) await prove(parts, shard, open, nowMs);
   if (made.due + open.changes > 0 || open.differed !== null) await save(parts, shard, open);

@@ -38,6 +38,7 @@ const layoutDocument = progressDocument.extend({
 const stateDocument = progressDocument.extend({
   startedAt: epochMs.nullable().catch(null),
   report: z.record(z.string(), z.number()).nullable().catch(null),
+  awaited: z.array(z.string()).catch([]),
 });
 
 /** Reads `system/alerts`; invalid fields get defaults, so that runs go on. */
@@ -65,17 +66,18 @@ function layoutFields(layout: ShardLayout): DocumentData {
 
 function readState(fields: DocumentData | undefined): ShardState | null {
   if (fields === undefined) return null;
-  const { startedAt, report, ...progress } = stateDocument.parse(fields);
+  const { startedAt, report, awaited, ...progress } = stateDocument.parse(fields);
   return {
     ...progressIn(progress),
     startedAtMs: startedAt ?? 0,
     // The schema checks only that all values are numbers.
     report: report as ShardReport | null,
+    awaited,
   };
 }
 
-function stateFields({ startedAtMs, report, ...progress }: ShardState): DocumentData {
-  return { ...progressFields(progress), startedAt: timestamp(startedAtMs), report };
+function stateFields({ startedAtMs, report, awaited = [], ...progress }: ShardState): DocumentData {
+  return { ...progressFields(progress), startedAt: timestamp(startedAtMs), report, awaited };
 }
 
 function progressIn({ lastRunAt, missed }: z.infer<typeof progressDocument>): RunProgress {

@@ -25,6 +25,7 @@ function memoryShows(feeds: FollowedFeed[]) {
       asked.push(sinceMs);
       return Promise.resolve(feeds.filter(({ changedAtMs }) => changedAtMs >= (sinceMs ?? 0)));
     },
+    awaited: () => Promise.resolve(['brought']),
     failures: () => Promise.resolve(new Map(told)),
     tell: (url, failure) => {
       tellings.push(failure);
@@ -97,7 +98,10 @@ it('a refresh goes on when who is followed cannot be read, and logs no address',
   await catalogue.followFeeds([{ ...feed, followers: 1, changedAtMs: NOW }], NOW);
   const lines = keepLog();
   const away = () => Promise.reject(new Error(`away: ${feed.url}`));
-  const summary = await refresh({ changedSince: away, failures: away, tell: away }, NOW);
+  const summary = await refresh(
+    { changedSince: away, awaited: away, failures: away, tell: away },
+    NOW,
+  );
   expect(summary).toMatchObject({ new: 1 });
   expect(logEntries(lines).map(({ event }) => event)).toEqual([
     ...['followed-shows-away', 'followed-shows-away'],

@@ -5,7 +5,7 @@ import {
   type QueryDocumentSnapshot,
   Timestamp,
 } from 'firebase-admin/firestore';
-import { epochMs, MINUTE_MS } from '../../contract/index.ts';
+import { DAY_MS, epochMs, MINUTE_MS } from '../../contract/index.ts';
 import { failureSentence } from '../../feeds/failure-sentence.ts';
 import { showIdOf } from '../../feeds/show-id.ts';
 import { database } from '../../platform/firebase-admin.ts';
@@ -19,6 +19,8 @@ import { hostOf } from './feed-list.ts';
 export interface FollowedShows {
   /** Shows whose followers changed since (epoch ms), or all of them: the oldest change first. */
   changedSince: (sinceMs: number | null) => Promise<FollowedFeed[]>;
+  /** Titles of shows that alerts name, in lower case. */
+  awaited: () => Promise<string[]>;
   /** The sentence that followers read, by the address of each failing feed. */
   failures: () => Promise<Map<string, string>>;
   /** Tells all followers why a feed cannot be read; null: it can be read again. */
@@ -43,6 +45,7 @@ export async function readFollowed(
     const sinceMs = await catalogue.followedUntil();
     const changed = await shows.changedSince(sinceMs);
     await catalogue.followFeeds(changed, now);
+    await catalogue.awaitShows(await shows.awaited(), now);
     return changed.filter(({ changedAtMs }) => changedAtMs > (sinceMs ?? 0)).length;
   });
 }
@@ -94,6 +97,21 @@ export const firestoreFollowedShows: FollowedShows = {
       if (changed.length >= MOST_CHANGES) break;
     }
     return changed;
+  },
+
+  async awaited() {
+    // Shards that ran in the last day; the documents of earlier layouts are left out.
+    const query = (await database())
+      .collection('system')
+      .where('startedAt', '>=', Timestamp.fromMillis(Date.now() - DAY_MS))
+      .orderBy('startedAt')
+      .select('awaited');
+    const titles = new Set<string>();
+    for await (const shard of inPages(query)) {
+      const awaited: unknown = shard.get('awaited');
+      if (Array.isArray(awaited)) for (const title of awaited) titles.add(String(title));
+    }
+    return [...titles];
   },
 
   async failures() {

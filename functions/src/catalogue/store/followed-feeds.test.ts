@@ -51,6 +51,23 @@ describe.each(ENGINES)('followed feeds in $engine', ({ open }) => {
     expect(await stored()).toMatchObject({ source: 'list', followed: 1, followers: 0 });
   });
 
+  it('is asked as often as can be while an alert names it, by its whole title', async () => {
+    const { catalogue, stored, claimed } = await opened();
+    await catalogue.followFeeds([followed(1)], NOW);
+    await catalogue.followFeeds([followed(0)], NOW);
+    await catalogue.recordFetch(URL_A, fetchRecord({ nextFetchAtMs: NOW + DAY_MS }));
+    await catalogue.awaitShows(['show', 'a'], NOW);
+    expect(await claimed()).toEqual([]);
+    await catalogue.awaitShows(['a show'], NOW);
+    expect(await stored()).toMatchObject({ followed: 1, followers: 0 });
+    expect(await claimed()).toEqual([URL_A]);
+    await catalogue.recordFetch(URL_A, fetchRecord({ nextFetchAtMs: NOW + DAY_MS }));
+    await catalogue.awaitShows(['a show'], NOW + MINUTE_MS);
+    expect(await claimed(NOW + MINUTE_MS)).toEqual([]);
+    await catalogue.awaitShows([], NOW + MINUTE_MS);
+    expect(await stored()).toMatchObject({ followed: 0 });
+  });
+
   it('leaves 30 days after its last follower, and comes back with the next', async () => {
     const { catalogue, stored } = await opened();
     await catalogue.followFeeds([followed(1)], NOW);

@@ -84,6 +84,31 @@ export function* followFeeds(
   );
 }
 
+/**
+ * Has the shows with these titles (in lower case) asked as often as can be, whoever brought them, and those
+ * no more that nobody follows or names.
+ */
+export function* awaitShows(
+  { table }: Dialect,
+  titles: readonly string[],
+  now: number,
+): Work<void> {
+  const unawaited = "followed = 1 AND followers = 0 AND source <> 'list'";
+  if (titles.length === 0) return yield* run(`UPDATE feeds SET followed = 0 WHERE ${unawaited}`);
+  const awaited = `(SELECT title FROM ${table('$1', { title: 'text' })} AS item)`;
+  const rows = titles.map((title) => [title]);
+  yield* run(
+    `UPDATE feeds SET followed = 0 WHERE ${unawaited} AND lower(title) NOT IN ${awaited}`,
+    rows,
+  );
+  yield* run(
+    `UPDATE feeds SET followed = 1,
+       next_fetch_at_ms = CASE WHEN failures = 0 AND next_fetch_at_ms > $2 THEN $2 ELSE next_fetch_at_ms END
+     WHERE followed = 0 AND source IS NOT NULL AND state <> 'dropped' AND lower(title) IN ${awaited}`,
+    ...[rows, now],
+  );
+}
+
 /** The newest change that is known of, epoch milliseconds; null if none is. */
 export function* followedUntil(): Work<number | null> {
   const [[atMs]] = newest.parse(

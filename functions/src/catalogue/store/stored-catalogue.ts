@@ -5,7 +5,13 @@ import { recordChapters } from './chapters.ts';
 import { exportFeed, importFeed } from './copy-feed.ts';
 import { claimFeeds, feedQueue, listFeeds, nameFeeds, releaseFeeds } from './feed-queue.ts';
 import { feedRecord, feedUrls, recordFetch } from './feeds.ts';
-import { dropBlocked, failingFeeds, followedUntil, followFeeds } from './followed-feeds.ts';
+import {
+  awaitShows,
+  dropBlocked,
+  failingFeeds,
+  followedUntil,
+  followFeeds,
+} from './followed-feeds.ts';
 import { gateCounts, settleProbations } from './gate.ts';
 import { knownShows, showsByName } from './known-shows.ts';
 import { changedEpisodes, episodesWithIds, lastChange, newEpisodes } from './new-episodes.ts';
@@ -35,6 +41,7 @@ type StoredParts =
   | 'nameFeeds'
   | 'listFeeds'
   | 'followFeeds'
+  | 'awaitShows'
   | 'followedUntil'
   | 'failingFeeds'
   | 'dropBlocked'
@@ -85,6 +92,7 @@ export function storeWriter(
     recordFetch: (url, record) => write(() => recordFetch(url, record)),
     nameFeeds: (feeds) => transaction(() => nameFeeds(engine, feeds)),
     listFeeds: (feeds, now, awake) => transaction(() => listFeeds(engine, feeds, now, awake)),
+    awaitShows: (titles, now) => transaction(() => awaitShows(engine, titles, now)),
     followFeeds: (feeds, now) => transaction(() => followFeeds(engine, feeds, now)),
     followedUntil: () => read(followedUntil),
     failingFeeds: () => read(failingFeeds),

@@ -1,0 +1,18 @@
+import { parseQuery } from '../../query/parse-query.ts';
+import type { AlertQuery } from '../../query/alert-query.ts';
+
+/** Shows that the alerts of a shard may have asked more often. */
+const MOST_AWAITED = 500;
+
+/** The shows that alerts name (`show:"Hard Fork"`), in lower case. Their feeds are asked as often as can be. */
+export function awaitedShows(alerts: Iterable<AlertQuery>): string[] {
+  const shows = new Set<string>();
+  for (const { keyword, language } of alerts) {
+    if (language === undefined || !/show:/i.test(keyword)) continue;
+    for (const { field, text, beginning } of parseQuery([keyword]).filters) {
+      if (field === 'show' && !beginning) shows.add(text.trim().toLowerCase());
+      if (shows.size >= MOST_AWAITED) return [...shows];
+    }
+  }
+  return [...shows];
+}
