@@ -5,6 +5,7 @@ import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { openSqliteFile } from '../../functions/src/catalogue/engines/sqlite/open-sqlite-file.ts';
 import { HOUR_MS } from '../../functions/src/contract/index.ts';
+import { drawnShows, writeDump } from '../../functions/src/catalogue/engines/sqlite/test-dump.ts';
 import { updateCatalogue } from '../../functions/src/catalogue/storage/update-catalogue.ts';
 import { temporaryFolder } from '../../functions/src/platform/temporary-folder.ts';
 import { serveOnLoopback } from '../../functions/src/platform/test-server.ts';
@@ -43,13 +44,14 @@ const runStatus = (folder: string) => runFeeds(folder, [], { status: true });
 async function runFeeds(
   folder: string,
   sources: readonly string[],
-  { shifted = false, status = false } = {},
+  { shifted = false, status = false, ...others }: Partial<Parameters<typeof loadFeeds>[0]> = {},
 ): Promise<Ended> {
   const ended: Ended = { code: null, stdout: '', stderr: '' };
   ended.code = await loadFeeds({
     sources,
     shifted,
     status,
+    ...others,
     env: { CATALOGUE_URL: catalogueIn(folder) },
     stdout: { write: (text) => (ended.stdout += text) },
     stderr: { write: (text) => (ended.stderr += text) },
@@ -96,8 +98,58 @@ describe('npm run feeds', () => {
       code: 0,
       stdout:
         '2 feeds are asked when they are due: 2 due, the first for 3 hours.\n' +
-        '0 shows are on probation, 0 dropped; in 24 hours 0 passed, 0 dropped.\n',
+        'Shows on probation: 0, dropped: 0; in 24 hours 0 passed, 0 dropped.\n',
     });
+  });
+
+  it('lists what has not passed, and lets the operator pass and drop by address or publisher', async () => {
+    const folder = temporaryFolder();
+    const named = (name: string) => `https://host.example/${name}`;
+    await updateCatalogue(catalogueIn(folder), async (catalogue) => {
+      const since = { sinceMs: Date.UTC(2026, 0, 2), startedMs: 0 };
+      const candidates = ['a', 'b', 'c'].map((name) => ({
+        ...{ url: named(name), host: 'host.example', title: `Show\n\u001b[31m${name}`, ...since },
+        publisher: name === 'c' ? null : 'ada@host.example',
+      }));
+      await catalogue.addCandidates({ candidates, place: 0, total: 3, now: Date.now() });
+    });
+    const review = async () => (await runFeeds(folder, [], { review: true })).stdout.split('\n');
+    expect((await review()).slice(0, 4)).toEqual([
+      'Shows on probation: 3, dropped: 0.',
+      'probation (not heard yet) since 2026-01-02: Show a',
+      '  https://host.example/a',
+      '  publisher ada@host.example, 0 episodes, 0 followers',
+    ]);
+    expect((await runFeeds(folder, [], { drop: 'ada@host.example' })).stdout).toBe(
+      '2 shows are dropped: ada@host.example.\n',
+    );
+    expect((await runFeeds(folder, [], { pass: named('a') })).stdout).toBe(
+      `1 show is passed: ${named('a')}.\n`,
+    );
+    expect((await review()).filter((line) => /^(Shows|dropped|probation)/.test(line))).toEqual([
+      'Shows on probation: 1, dropped: 1.',
+      expect.stringMatching(/^dropped \(operator\) since .+: Show b$/),
+      'probation (not heard yet) since 2026-01-02: Show c',
+    ]);
+    expect(await runFeeds(folder, [], { pass: 'nobody' })).toMatchObject({
+      code: 1,
+      stderr: 'No show has the address or publisher nobody; --review lists them.\n',
+    });
+    const standing = await updateCatalogue(catalogueIn(folder), (catalogue) =>
+      catalogue.exportFeed(named('a')),
+    );
+    expect(standing?.standing).toMatchObject({ state: 'passed', reason: 'operator' });
+  });
+
+  it('takes shows of a dump, and refuses what is none', async () => {
+    const folder = temporaryFolder();
+    const dump = path.join(folder, 'dump.db');
+    writeDump(dump, drawnShows(300, Date.now()));
+    const loaded = await runCommand(folder, '--index', dump, '--language', 'en', '--most', '5');
+    expect(loaded.stdout).toMatch(/^300 shows read, 5 chosen, 5 of them new: .+ beyond\.\n$/);
+    expect(await runCommand(folder, '--index', folder)).toMatchObject({ code: 1, stdout: '' });
+    const wrong = await runCommand(folder, '--index', dump, '--active', '30');
+    expect(wrong.stderr).toContain('--active is a number of days like 30d, not "30"');
   });
 
   it('reads the transcripts that the samples publish, each format of them, and says so', async () => {

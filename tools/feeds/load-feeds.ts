@@ -107,7 +107,7 @@ async function statusText({ env }: FeedsCommand): Promise<string> {
     const { probation, dropped, passedToday, droppedToday } = await catalogue.gateCounts(
       Date.now(),
     );
-    const gate = `${probation} shows are on probation, ${dropped} dropped; in 24 hours ${passedToday} passed, ${droppedToday} dropped.`;
+    const gate = `Shows on probation: ${probation}, dropped: ${dropped}; in 24 hours ${passedToday} passed, ${droppedToday} dropped.`;
     return [`${feeds} feeds are asked when they are due: ${waiting}.`, gate, ...heard].join('\n');
   } finally {
     await catalogue.close();

@@ -10,7 +10,7 @@ export async function reviewText(catalogueUrl: string): Promise<string> {
     await catalogue.ready();
     const shows = await catalogue.heldShows();
     const { probation, dropped } = await catalogue.gateCounts(Date.now());
-    const head = `${probation} shows are on probation, ${dropped} dropped.`;
+    const head = `Shows on probation: ${probation}, dropped: ${dropped}.`;
     const listed = shows.length < probation + dropped ? ` The first ${shows.length}:` : '';
     return [head + listed, ...shows.map(showText)].join('\n');
   } finally {
@@ -26,7 +26,12 @@ function showText(show: HeldShow): string {
     `  ${url}`,
     `  publisher ${publisher ?? 'unknown'}, ${episodes} episodes, ${followers} followers`,
   ];
-  return stripVTControlCharacters(parts.join('\n').replace(/[^\S\n]+/g, ' '));
+  return parts.map(plain).join('\n');
+}
+
+/** Titles come from feeds. */
+function plain(line: string): string {
+  return stripVTControlCharacters(line).replace(/(\S)\s+/g, '$1 ');
 }
 
 /** Passes or drops the shows of an address or a publisher. Throws if there are none. */

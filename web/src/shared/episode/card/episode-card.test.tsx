@@ -138,6 +138,15 @@ test('says podcast, duration and time in one line, and the publisher where it is
   expect(screen.getByText('by Northlight Audio').tagName).toBe('P');
 });
 
+test('a show that nobody has reviewed yet is marked in the line of facts, others are not', () => {
+  const { rerender } = render(
+    <EpisodeCard episode={sampleEpisode({ onProbation: true })} now={now} />,
+  );
+  expect(screen.getByText('New show').closest('[data-facts]')).not.toBeNull();
+  rerender(<EpisodeCard episode={sampleEpisode({})} now={now} />);
+  expect(screen.queryByText('New show')).toBeNull();
+});
+
 test('a card with nothing else to tell has no “More”', () => {
   const { container } = render(<EpisodeCard episode={sampleEpisode()} now={now} />);
   expect(container.querySelector('details')).toBeNull();

@@ -99,6 +99,9 @@ export const EpisodeCard = memo(function EpisodeCard({
             {orMarked(episode.podcast, marked.show)}
           </span>
         )}
+        {episode.onProbation && (
+          <span title="Not reviewed yet, so no alert tells of it">New show</span>
+        )}
         {episode.duration_s !== undefined && <Duration seconds={episode.duration_s} />}
         <PublicationTime at={episode.pub_date_ms} now={now} />
       </p>
