@@ -58,7 +58,7 @@ test('the parts of everybody hold each person and each alert once, and no paused
   expect(one!.preferences).toMatchObject({ ...wholePreferences, unmailedAtMs: null });
 });
 
-test('what was created, resumed, changed, chosen or not mailed since a moment is read, and nothing else', async () => {
+test('what was created, resumed, changed, chosen, followed or not mailed since a moment is read, and nothing else', async () => {
   const [before, after] = [now - HOUR_MS, now].map((ms) => Timestamp.fromMillis(ms));
   const [created, resumed, chosen, unmailed, same] = uids as [
     string,
@@ -77,6 +77,10 @@ test('what was created, resumed, changed, chosen or not mailed since a moment is
     },
     [`users/${chosen}`]: { ...DEFAULT_PREFERENCES, cadence: 'weekly', updatedAt: after },
     [`users/${unmailed}`]: { ...DEFAULT_PREFERENCES, updatedAt: before, unmailedAt: after },
+    [`users/${created}`]: {
+      ...{ ...DEFAULT_PREFERENCES, updatedAt: before },
+      ...{ followedShows: ['8d1e6c2b7f9e0a413f0c'], showsChangedAt: after },
+    },
     [`users/${same}`]: { ...DEFAULT_PREFERENCES, updatedAt: before },
     [`users/${resumed}/alerts/004`]: {
       ...{ keyword: 'Notes', createdAt: before, spoken: false, changedAt: after },
@@ -102,5 +106,6 @@ test('what was created, resumed, changed, chosen or not mailed since a moment is
   expect(changes.people).toMatchObject([
     { uid: chosen, preferences: { cadence: 'weekly', updatedAtMs: now } },
     { uid: unmailed, preferences: { unmailedAtMs: now } },
+    { uid: created, preferences: { followedShows: ['8d1e6c2b7f9e0a413f0c'] } },
   ]);
 });

@@ -67,7 +67,11 @@ export async function followShow(uid: string, show: Show, now: number): Promise<
     if (decisions[0]?.allowed !== true) return 'daily-limit';
     transaction.set(
       person,
-      { followedShows: [...new Set([...followedShows, own.id])], showsAddedAtMs: taken },
+      {
+        followedShows: [...new Set([...followedShows, own.id])],
+        showsAddedAtMs: taken,
+        showsChangedAt: FieldValue.serverTimestamp(),
+      },
       { merge: true },
     );
     transaction.set(own, {
@@ -98,7 +102,10 @@ export async function unfollowShow(uid: string, showId: string): Promise<boolean
     const [before, ownBefore, commonBefore] = await transaction.getAll(person, own, common);
     const { followedShows } = personSchema.parse(before?.data() ?? {});
     if (followedShows.includes(showId)) {
-      transaction.update(person, { followedShows: FieldValue.arrayRemove(showId) });
+      transaction.update(person, {
+        followedShows: FieldValue.arrayRemove(showId),
+        showsChangedAt: FieldValue.serverTimestamp(),
+      });
     }
     if (ownBefore?.exists !== true) return false;
     transaction.delete(own);

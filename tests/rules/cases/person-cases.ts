@@ -41,6 +41,7 @@ const KEPT_BY_SERVER = {
   cadenceBeforePause: 'hourly',
   followedShows: ['8d1e6c2b7f9e0a413f0c'],
   showsAddedAtMs: [0],
+  showsChangedAt: new Date(0),
 };
 
 /** A person has one document, so each key has its own person. */

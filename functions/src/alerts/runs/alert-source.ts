@@ -72,18 +72,20 @@ export function firestoreAlertSource(
       const since = Timestamp.fromMillis(Math.max(0, Math.floor(sinceMs)));
       const changedBy = (documents: Query, field: string) =>
         allOf(documents.where(field, '>=', since).orderBy(field));
-      const [created, resumed, changed, chosen, unmailed] = await Promise.all([
+      const [created, resumed, changed, ...ofPeople] = await Promise.all([
         changedBy(alerts, 'createdAt'),
         changedBy(alerts, 'resumedAt'),
         changedBy(alerts, 'changedAt'),
         changedBy(people, 'updatedAt'),
         changedBy(people, 'unmailedAt'),
+        changedBy(people, 'showsChangedAt'),
       ]);
       const found = [created, resumed, changed].filter((list) => list !== null);
-      if (found.length < 3 || chosen === null || unmailed === null) return null;
+      const foundPeople = ofPeople.filter((list) => list !== null);
+      if (found.length < 3 || foundPeople.length < ofPeople.length) return null;
       return {
         alerts: found.flat().flatMap(activeAlert),
-        people: [...chosen, ...unmailed].map(personEntry),
+        people: foundPeople.flat().map(personEntry),
       };
     },
 

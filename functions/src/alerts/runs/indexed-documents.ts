@@ -39,6 +39,8 @@ export const personPreferencesSchema = z.extend(preferencesSchema, {
   /** When unmailed episodes are retried, epoch milliseconds: no digest before. Null: with the next digest. */
   retryAtMs: nullableMs,
   resumedAtMs: nullableMs,
+  /** When `followedShows` changed. */
+  showsChangedAtMs: z.catch(z.optional(z.number()), undefined),
 });
 
 export type PersonPreferences = z.infer<typeof personPreferencesSchema>;
@@ -53,6 +55,7 @@ const INDEXED_PREFERENCES = {
   unmailedAtMs: 'unmailedAt',
   retryAtMs: 'retryAt',
   resumedAtMs: 'resumedAt',
+  showsChangedAtMs: 'showsChangedAt',
 } as const satisfies Record<keyof PersonPreferences, string>;
 
 const ALERT_NAMES = Object.keys(INDEXED) as (keyof IndexedAlert)[];

@@ -74,7 +74,8 @@ function differencesOf(known: IndexedPerson | undefined, person: IndexedPerson):
       return same === undefined || !sameAlert(same, alert);
     })
     .map(({ sinceMs, changedAtMs = 0 }) => Math.max(sinceMs, changedAtMs));
-  const changedAtMs = Math.max(preferences.updatedAtMs ?? 0, preferences.unmailedAtMs ?? 0);
+  const { updatedAtMs, unmailedAtMs, showsChangedAtMs = 0 } = preferences;
+  const changedAtMs = Math.max(updatedAtMs ?? 0, unmailedAtMs ?? 0, showsChangedAtMs);
   const samePerson =
     known === undefined ? changedAtMs === 0 : samePreferences(known.preferences, preferences);
   if (!samePerson) different.push(changedAtMs);
