@@ -138,13 +138,14 @@ test('says podcast, duration and time in one line, and the publisher where it is
   expect(screen.getByText('by Northlight Audio').tagName).toBe('P');
 });
 
-test('a show that nobody has reviewed yet is marked in the line of facts, others are not', () => {
-  const { rerender } = render(
-    <EpisodeCard episode={sampleEpisode({ onProbation: true })} now={now} />,
-  );
-  expect(screen.getByText('New show').closest('[data-facts]')).not.toBeNull();
-  rerender(<EpisodeCard episode={sampleEpisode({})} now={now} />);
-  expect(screen.queryByText('New show')).toBeNull();
+test('a show that nobody has reviewed yet is marked before its publisher, others are not', () => {
+  const marked = (episode: Partial<Episode>) => {
+    const card = <EpisodeCard episode={sampleEpisode(episode)} now={now} />;
+    return render(card).container.querySelector('[data-by]')?.textContent.trim();
+  };
+  expect(marked({ onProbation: true })).toBe('New show by Northlight Audio');
+  expect(marked({ onProbation: true, publisher: sampleEpisode().podcast })).toBe('New show');
+  expect(marked({})).toBe('by Northlight Audio');
 });
 
 test('a card with nothing else to tell has no “More”', () => {

@@ -50,6 +50,7 @@ export const EpisodeCard = memo(function EpisodeCard({
     show: markedIn(foundIn, 'show', episode.podcast),
     publisher: publisher === episode.podcast ? null : markedIn(foundIn, 'publisher', publisher),
   };
+  const isNamed = publisher !== '' && publisher !== episode.podcast;
   const title = orMarked(episode.title, marked.title);
   const lines = reasonLines(foundIn, (place) => typeof marked[place] === 'string');
   const [place] = episode.spoken ?? [];
@@ -99,15 +100,16 @@ export const EpisodeCard = memo(function EpisodeCard({
             {orMarked(episode.podcast, marked.show)}
           </span>
         )}
-        {episode.onProbation && (
-          <span title="Not reviewed yet, so no alert tells of it">New show</span>
-        )}
         {episode.duration_s !== undefined && <Duration seconds={episode.duration_s} />}
         <PublicationTime at={episode.pub_date_ms} now={now} />
       </p>
-      {publisher && publisher !== episode.podcast && (
+      {(isNamed || episode.onProbation) && (
         <p data-by className="truncate">
-          by {orMarked(publisher, marked.publisher)}
+          {/* First, because a long name is cut. */}
+          {episode.onProbation && (
+            <span title="Not reviewed yet, so no alert tells of it">New show </span>
+          )}
+          {isNamed && <>by {orMarked(publisher, marked.publisher)}</>}
         </p>
       )}
       <div className="episode-body">
