@@ -8,7 +8,7 @@ import type {
 import type { Chapter, FeedReading } from '../feeds/feed-model.ts';
 import type { ClaimedFeed, FeedClaim, FeedQueue, NamedFeed } from './store/feed-queue.ts';
 import type { FeedRecord, FetchRecord } from './store/feeds.ts';
-import type { KnownShow } from './store/known-shows.ts';
+import type { DirectoryId, KnownShow } from './store/known-shows.ts';
 import type { FailingFeed, FollowedFeed } from './store/followed-feeds.ts';
 import type { Channel, ChannelReport, ChannelState, WakeUp } from './store/wake-ups.ts';
 import type { StoredFeed } from './store/copy-feed.ts';
@@ -94,6 +94,8 @@ export interface CatalogueReader extends Catalogue {
   newEpisodes(sinceMs: number, publishedSinceMs: number): NewEpisodes;
   /** Shows with these addresses of feeds, in any order. */
   knownShows(urls: readonly string[]): Promise<KnownShow[]>;
+  /** The show with an id of a directory, if a dump of Podcast Index named it. */
+  showsById(id: DirectoryId): Promise<KnownShow[]>;
   /** Shows whose titles have all words of a name, those first that are heard. */
   showsByName(name: string, limit: number): Promise<KnownShow[]>;
   /**

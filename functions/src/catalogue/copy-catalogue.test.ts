@@ -104,10 +104,11 @@ async function fillEveryTable(catalogue: WritableCatalogue): Promise<void> {
     pushedAtMs: NOW,
     reason: 'new',
   };
+  const ids = { indexId: 7, appleId: 8, guid: 'a-b' };
   const times = { stateSinceMs: NOW, startedMs: NOW, followedAtMs: NOW, indexedAtMs: NOW };
   await catalogue.importFeed({
     ...stored,
-    standing: { ...stored.standing, ...standing, ...times, state: 'probation' },
+    standing: { ...stored.standing, ...standing, ...ids, ...times, state: 'probation' },
   });
   await catalogue.finishRefresh(NOW);
 

@@ -28,8 +28,10 @@ const page = (...links: string[]) =>
 type Answer =
   string | { moved: string; forGood?: boolean; body: string } | { failed: 'gone' | 'timed-out' };
 
+type Known = Partial<KnownShow> & { ids?: Record<string, string | number> };
+
 /** The web, by address; everything else cannot be reached, as without a connection. */
-function world(web: Record<string, Answer>, shows: Partial<KnownShow>[] = []) {
+function world(web: Record<string, Answer>, shows: Known[] = []) {
   const asked: string[] = [];
   const known = shows.map((show) => ({
     ...{ url: FEED, title: 'Acquired', publisher: null, image: null, newestAtMs: null },
@@ -60,6 +62,10 @@ function world(web: Record<string, Answer>, shows: Partial<KnownShow>[] = []) {
         Promise.resolve(
           known.filter(({ title }) => title.toLowerCase().includes(name.toLowerCase())),
         ),
+      showsById: (id) =>
+        Promise.resolve(
+          known.filter(({ ids }) => Object.entries(id).every(([name, of]) => ids?.[name] === of)),
+        ),
       knownShows: (urls) => Promise.resolve(known.filter(({ url }) => urls.includes(url))),
     },
   };
@@ -80,7 +86,7 @@ const one = (feedUrl = FEED) => ({ kind: 'shows', shows: [{ feedUrl }] });
 const no = (reason: string) => ({ kind: 'refused', reason });
 
 /** What is given, the web and our shows, and the answer. */
-const CASES: Record<string, [string, Record<string, Answer>, Partial<KnownShow>[], object]> = {
+const CASES: Record<string, [string, Record<string, Answer>, Known[], object]> = {
   'a feed': [FEED, { [FEED]: rss() }, [], one()],
   'a feed that moved for good': [
     'http://old.example/rss',
@@ -206,6 +212,24 @@ const CASES: Record<string, [string, Record<string, Answer>, Partial<KnownShow>[
     {},
     [],
     no('no-lookup'),
+  ],
+  'a number of Apple that only a dump knows': [
+    'https://pod.link/1050462261',
+    {},
+    [{ ids: { appleId: 1050462261 } }],
+    one(),
+  ],
+  'a number of the Podcast Index, in a dump': [
+    'https://podcastindex.org/podcast/920666',
+    {},
+    [{ ids: { indexId: 920666 } }],
+    one(),
+  ],
+  'a GUID, in a dump': [
+    'https://truefans.fm/917393e3-1b1e-5cef-ace4-edaa54e1f810',
+    {},
+    [{ ids: { guid: '917393e3-1b1e-5cef-ace4-edaa54e1f810' } }],
+    one(),
   ],
   'an exclusive service': ['https://luminarypodcasts.com/listen/a', {}, [], no('exclusive')],
   'a name of ours': ['ACQUIRED', {}, [{}], one()],

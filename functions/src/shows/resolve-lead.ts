@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { clampText } from '../contract/clamp-text.ts';
-import type { KnownShow } from '../catalogue/store/known-shows.ts';
+import type { DirectoryId, KnownShow } from '../catalogue/store/known-shows.ts';
 import { decodeFeed } from '../feeds/read/feed-decoding.ts';
 import { isPrivateFeed } from '../feeds/private-feed.ts';
 import { feedsInPage } from './feeds-in-page.ts';
@@ -23,6 +23,7 @@ export interface ShowSources {
   /** Our own shows and, behind them, those of the operator's dump. */
   catalogue: {
     showsByName: (name: string, limit: number) => Promise<KnownShow[]>;
+    showsById: (id: DirectoryId) => Promise<KnownShow[]>;
     knownShows: (urls: readonly string[]) => Promise<KnownShow[]>;
   };
   now: number;
@@ -45,8 +46,13 @@ const MAX_JSON_BYTES = 1_000_000;
 const DRIVERS: { [K in Lead['kind']]: Driver<K> } = {
   address: ({ url }, sources) => fromAddress(url, sources),
   apple: ({ id }, sources) => fromApple(id, sources),
-  index: () =>
-    answer('no-lookup', 'Links of this directory cannot be looked up here.', NAME_INSTEAD),
+  index: async ({ id }, { catalogue }) => {
+    const number = /^\d+$/.test(id) ? Number(id) : null;
+    const shows = await catalogue.showsById(number === null ? { guid: id } : { indexId: number });
+    return shows.length > 0
+      ? { kind: 'some', shows }
+      : answer('no-lookup', 'This link cannot be looked up here.', NAME_INSTEAD);
+  },
   titled: async (lead, sources) => {
     const title = (lead.oEmbed && (await titleByOEmbed(lead.oEmbed, sources))) || lead.title;
     if (!title) {
@@ -121,6 +127,8 @@ async function fromApple(id: string, sources: ShowSources): Promise<Resolved> {
   url.searchParams.set('entity', 'podcast');
   const read = appleSchema.safeParse(await fetchJson(url.href, sources));
   if (!read.success) {
+    const shows = await sources.catalogue.showsById({ appleId: Number(id) });
+    if (shows.length > 0) return { kind: 'some', shows };
     return answer('no-lookup', 'Apple’s directory cannot be asked now.', NAME_INSTEAD);
   }
   const [show] = read.data.results;

@@ -67,6 +67,7 @@ function sources(): ShowSources {
     appleLookupUrl: APPLE_LOOKUP_URL,
     catalogue: {
       showsByName: async (name, limit) => (await readCatalogue()).showsByName(name, limit),
+      showsById: async (id) => (await readCatalogue()).showsById(id),
       knownShows: async (urls) => (await readCatalogue()).knownShows(urls),
     },
     now: Date.now(),

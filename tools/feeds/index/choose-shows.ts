@@ -116,7 +116,7 @@ function reasonOf(
 }
 
 function candidateOf(
-  { url: written, title, author, popularity, newestAt, oldestAt, createdAt }: IndexedShow,
+  { url: written, title, author, popularity, newestAt, oldestAt, createdAt, ...ids }: IndexedShow,
   now: number,
 ): Ranked | LeftOut {
   const url = webUrl(written.trim());
@@ -131,8 +131,15 @@ function candidateOf(
       sinceMs: createdAt > 0 ? Math.min(now, createdAt * 1000) : now,
       startedMs: Math.min(now, startedMs),
       publisher: publisherKey(author, title, url.host),
+      ...{ indexId: ids.indexId || null, appleId: ids.appleId || null, guid: guidOf(ids.guid) },
     },
   };
+}
+
+/** GUIDs are UUIDs; whatever else stands there says nothing. */
+function guidOf(written = ''): string | null {
+  const guid = written.trim().toLowerCase();
+  return /^[\w-]{1,64}$/.test(guid) ? guid : null;
 }
 
 function isOfLanguage(language: string, wanted: string | undefined): boolean {

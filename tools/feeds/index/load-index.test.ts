@@ -27,7 +27,7 @@ const show = (name: string, fields: Partial<DumpedShow> = {}): Partial<DumpedSho
 
 /** Rows, and why each is left out; '' where it is chosen. */
 const TABLE: [show: Partial<DumpedShow>, reason: string][] = [
-  [show('usual'), ''],
+  [show('usual', { itunesId: 1050462261, podcastGuid: 'A0B1-C2' }), ''],
   [show('tag', { language: 'EN_gb' }), ''],
   [show('text', { popularityScore: '7', dead: '0', lastHttpStatus: '200' }), ''],
   [show('slow', { lastHttpStatus: 429 }), ''],
@@ -71,6 +71,11 @@ describe('shows of a dump', () => {
     await read(async (opened) => {
       expect((await opened.feedUrls()).sort()).toEqual(chosen.sort());
       const stored = (await opened.exportFeed('https://host.example/usual'))!;
+      const ids = [{ appleId: 1050462261 }, { indexId: 1 }, { guid: 'a0b1-c2' }] as const;
+      for (const id of ids) {
+        expect(await opened.showsById(id)).toMatchObject([{ url: stored.url, isHeard: false }]);
+      }
+      expect(await opened.showsById({ appleId: 0 })).toEqual([]);
       expect(stored.standing).toMatchObject({
         ...{ source: 'index', state: 'probation', reason: null, publisher: 'ada@host.example' },
         ...{ sinceMs: NOW - 300 * DAY_MS, stateSinceMs: NOW - 300 * DAY_MS },

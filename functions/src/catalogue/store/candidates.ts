@@ -11,6 +11,10 @@ export interface Candidate extends NamedFeed {
   sinceMs: number;
   startedMs: number;
   publisher: string | null;
+  /** Its number in the index, its number at Apple and its GUID. */
+  indexId?: number | null;
+  appleId?: number | null;
+  guid?: string | null;
 }
 
 /** Some of the candidates of an index. */
@@ -27,6 +31,7 @@ const counts = z.tuple([z.tuple([z.number()])]);
 const COLUMNS = {
   ...({ url: 'text', host: 'text', title: 'text', publisher: 'text' } as const),
   ...({ since_ms: 'integer', started_ms: 'integer', due_ms: 'integer' } as const),
+  ...({ index_id: 'integer', apple_id: 'integer', guid: 'text' } as const),
 };
 
 /** Stores candidates on probation; returns how many are new. Known ones keep their state and dates. */
@@ -34,9 +39,11 @@ export function* addCandidates(
   { table }: Dialect,
   { candidates, place, total, now }: CandidateBatch,
 ): Work<number> {
-  const items = candidates.map(({ url, host, title, publisher, sinceMs, startedMs }, at) => {
+  const items = candidates.map((candidate, at) => {
+    const { url, host, title, publisher, sinceMs, startedMs, ...ids } = candidate;
     const dueMs = now + Math.floor((DAY_MS * (place + at)) / Math.max(1, total));
-    return [url, host, title, publisher, sinceMs, startedMs, dueMs];
+    const { indexId = null, appleId = null, guid = null } = ids;
+    return [url, host, title, publisher, sinceMs, startedMs, dueMs, indexId, appleId, guid];
   });
   const item = `${table('$1', COLUMNS)} AS item`;
   const [[added]] = counts.parse(
@@ -48,11 +55,12 @@ export function* addCandidates(
   );
   yield* run(
     `INSERT INTO feeds (url, host, title, publisher, since_ms, started_ms, next_fetch_at_ms,
-       source, state, state_since_ms, indexed_at_ms)
+       index_id, apple_id, guid, source, state, state_since_ms, indexed_at_ms)
      SELECT url, host, title, publisher, since_ms, started_ms, due_ms,
-       'index', 'probation', since_ms, $2 FROM ${item} WHERE true
+       index_id, apple_id, guid, 'index', 'probation', since_ms, $2 FROM ${item} WHERE true
      ON CONFLICT (url) DO UPDATE SET
-       indexed_at_ms = excluded.indexed_at_ms,
+       indexed_at_ms = excluded.indexed_at_ms, index_id = excluded.index_id,
+       apple_id = excluded.apple_id, guid = excluded.guid,
        source = coalesce(feeds.source, excluded.source),
        since_ms = coalesce(feeds.since_ms, excluded.since_ms),
        started_ms = coalesce(feeds.started_ms, excluded.started_ms),

@@ -20,6 +20,10 @@ const standing = z.object({
   /** Keys of who makes it, by name and by address. */
   publisher: text,
   owner: text,
+  /** Its number in the index, its number at Apple and its GUID, by a dump of the index. */
+  indexId: integer,
+  appleId: integer,
+  guid: text,
   followers: z.number(),
   /** 1 if it is asked as often as can be. */
   followed: z.number(),

@@ -31,6 +31,7 @@ describe.each(ENGINES)('followed feeds in $engine', ({ open }) => {
     expect(await stored()).toEqual({
       ...{ title: 'A show', source: 'person', state: 'probation', sinceMs: NOW, publisher: null },
       ...{ followers: 2, followed: 1, followedAtMs: NOW - 5, pushedAtMs: null },
+      ...{ indexId: null, appleId: null, guid: null },
       ...{ reason: null, stateSinceMs: NOW, startedMs: null, owner: null, indexedAtMs: null },
     });
     expect(await claimed()).toEqual([URL_A]);

@@ -38,6 +38,21 @@ export function* knownShows({ table }: Dialect, urls: readonly string[]): Work<K
   );
 }
 
+/** Ids of a show in the directories that a dump of Podcast Index names. */
+export type DirectoryId = { appleId: number } | { indexId: number } | { guid: string };
+
+/** The show with an id, if the operator loaded a dump that has it. */
+export function* showsById(id: DirectoryId): Work<KnownShow[]> {
+  const [column, value] =
+    'appleId' in id
+      ? ['apple_id', id.appleId]
+      : 'indexId' in id
+        ? ['index_id', id.indexId]
+        : ['guid', id.guid];
+  const where = `${column} IS NOT NULL AND ${column} = $1 AND state <> 'dropped'`;
+  return readShows(yield* rows(select(where, `${IS_HEARD} DESC, url`, 1), value));
+}
+
 /** Shows whose titles have all words of a name: those that are heard first, then the shortest titles. */
 export function* showsByName(name: string, limit: number): Work<KnownShow[]> {
   const words = name.toLowerCase().split(/\s+/).filter(Boolean).slice(0, MOST_WORDS);

@@ -53,6 +53,9 @@ export function storeTables({ types, tableOptions }: Dialect): string[] {
       started_ms ${integer},
       publisher ${text},
       owner ${text},
+      index_id ${integer},
+      apple_id ${integer},
+      guid ${text},
       followers ${integer} NOT NULL DEFAULT 0,
       followed ${integer} NOT NULL DEFAULT 0,
       followed_at_ms ${integer},
@@ -74,6 +77,9 @@ export function storeTables({ types, tableOptions }: Dialect): string[] {
       moved_at_ms ${integer}
     )${tableOptions}`,
     'CREATE INDEX feeds_followed ON feeds (followed_at_ms) WHERE followed_at_ms IS NOT NULL',
+    ...['index_id', 'apple_id', 'guid'].map(
+      (id) => `CREATE INDEX feeds_by_${id} ON feeds (${id}) WHERE ${id} IS NOT NULL`,
+    ),
     'CREATE INDEX feeds_leased ON feeds (lease_until_ms, host) WHERE lease_until_ms > 0',
     'CREATE INDEX feeds_moved ON feeds (moved_to) WHERE moved_to IS NOT NULL',
     `CREATE TABLE channels (

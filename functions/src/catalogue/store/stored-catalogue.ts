@@ -13,7 +13,7 @@ import {
   followFeeds,
 } from './followed-feeds.ts';
 import { gateCounts, settleProbations } from './gate.ts';
-import { knownShows, showsByName } from './known-shows.ts';
+import { knownShows, showsById, showsByName } from './known-shows.ts';
 import { changedEpisodes, episodesWithIds, lastChange, newEpisodes } from './new-episodes.ts';
 import { channels, countBrought, recordChannel, wakeFeeds } from './wake-ups.ts';
 import { heldShows, recordWord } from './review.ts';
@@ -27,6 +27,7 @@ type StoredReads =
   | 'lastChangeMs'
   | 'newEpisodes'
   | 'knownShows'
+  | 'showsById'
   | 'showsByName'
   | 'feedUrls'
   | 'feedQueue'
@@ -73,6 +74,7 @@ export function storeReader(
     newEpisodes: (sinceMs, publishedSinceMs) =>
       newEpisodes(engine, runner, sinceMs, publishedSinceMs),
     knownShows: (urls) => runner.read(() => knownShows(engine, urls)),
+    showsById: (id) => runner.read(() => showsById(id)),
     showsByName: (name, limit) => runner.read(() => showsByName(name, limit)),
     feedUrls: () => runner.read(feedUrls),
     feedQueue: (now) => runner.read(() => feedQueue(now)),

@@ -16,6 +16,10 @@ export interface IndexedShow {
   oldestAt: number;
   /** When the index took it in; 0 if the dump does not say. */
   createdAt: number;
+  /** Its number there, its number at Apple and its GUID; 0 and '' without one. */
+  indexId?: number;
+  appleId?: number;
+  guid?: string;
 }
 
 const NEEDED = {
@@ -30,6 +34,9 @@ const NEEDED = {
   oldestAt: 'oldestItemPubdate',
 } as const;
 
+/** Columns that a dump may lack, and what stands for them. */
+const OPTIONAL = { createdOn: '0', id: '0', itunesId: '0', podcastGuid: "''" } as const;
+
 const ROWS_AT_ONCE = 5_000;
 
 const columnRows = z.array(z.tuple([z.string()]));
@@ -39,16 +46,20 @@ const number = z.unknown().transform((value) => Number(value) || 0);
 const showRow = z.tuple([
   ...([number, text, text, text, text] as const),
   ...([number, number, number, number, number, number] as const),
+  ...([number, number, text] as const),
 ]);
 
 /** Reads the shows of a Podcast Index dump (SQLite), a page of rows at a time. Throws one sentence. */
 export function* readDump(file: string): Generator<IndexedShow, undefined> {
   const database = openDump(file);
   try {
-    const created = columnsOf(database, file).has('createdOn') ? 'createdOn' : '0';
+    const columns = columnsOf(database, file);
+    const optional = Object.entries(OPTIONAL).map(([name, none]) =>
+      columns.has(name) ? name : none,
+    );
     const page = database
       .prepare(
-        `SELECT rowid, ${[...Object.values(NEEDED), created].join(', ')} FROM podcasts
+        `SELECT rowid, ${[...Object.values(NEEDED), ...optional].join(', ')} FROM podcasts
          WHERE rowid > ? ORDER BY rowid LIMIT ${ROWS_AT_ONCE}`,
       )
       .raw();
@@ -56,11 +67,11 @@ export function* readDump(file: string): Generator<IndexedShow, undefined> {
       const rows = page.all(after);
       for (const row of rows) {
         const [id, url, title, author, language, dead, status, ...more] = showRow.parse(row);
-        const [popularity, newestAt, oldestAt, createdAt] = more;
+        const [popularity, newestAt, oldestAt, createdAt, indexId, appleId, guid] = more;
         after = id;
         yield {
           ...{ url, title, author, language, dead, status },
-          ...{ popularity, newestAt, oldestAt, createdAt },
+          ...{ popularity, newestAt, oldestAt, createdAt, indexId, appleId, guid },
         };
       }
       if (rows.length < ROWS_AT_ONCE) return;
