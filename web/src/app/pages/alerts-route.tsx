@@ -2,8 +2,8 @@ import { ResendVerification } from '#features/account/verification/resend-verifi
 import { AlertsPage } from '#features/alerts/list/alerts-page.tsx';
 import { MailNotice } from '#features/preferences/mail-notice.tsx';
 import { PreferencesSection } from '#features/preferences/preferences-section.tsx';
+import { ShowsSection } from '#features/shows/shows-section.tsx';
 import { HelpButton } from '#app/slots/help-button.tsx';
-import { ShowsSlot } from '#app/slots/shows-slot.tsx';
 
 /** Combines the alerts page with parts of other features: email notice, help, followed shows and preferences. */
 export function AlertsRoute() {
@@ -11,7 +11,7 @@ export function AlertsRoute() {
     <AlertsPage
       notice={<MailNotice resend={<ResendVerification />} />}
       help={<HelpButton />}
-      shows={<ShowsSlot />}
+      shows={<ShowsSection />}
       preferences={<PreferencesSection />}
     />
   );

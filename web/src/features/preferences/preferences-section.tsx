@@ -1,4 +1,4 @@
-import { useAlerts, usePerson } from '#shared/member/hooks/use-live-list.ts';
+import { useAlerts, usePerson, useShows } from '#shared/member/hooks/use-live-list.ts';
 import { FailureNotice } from '#shared/ui/failure-notice.tsx';
 import { useAnchor } from '#shared/page/use-anchor.ts';
 import {
@@ -200,7 +200,8 @@ const ID = 'preferences';
 /** The notification preferences; the target of `#preferences`. Requires a `MemberArea`. */
 export function PreferencesSection() {
   const live = usePerson();
-  const listed = useAlerts().status !== 'loading';
+  const above = [useAlerts(), useShows()];
+  const listed = above.every(({ status }) => status !== 'loading');
   useAnchor(ID, listed && live.status !== 'loading');
   return (
     <section

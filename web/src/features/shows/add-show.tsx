@@ -22,7 +22,7 @@ type Result = ({ given: string } & ShowLookup) | ({ kind: 'file'; name: string }
 /** Finds podcasts by name, address, link or file, to be confirmed one by one. */
 export function AddShow({ shows }: { shows: readonly FollowedShow[] }) {
   const { search } = useLocation();
-  const [given, setGiven] = useState(() => new URLSearchParams(search).get('show') ?? '');
+  const [given, setGiven] = useState(() => nameOf(new URLSearchParams(search).get('q')));
   const [result, setResult] = useState<Result>();
   const { busy, failure, run, forget } = useCall('Failed to find the show. Please try again.');
   const followed = useMemo(() => new Set(shows.map(({ id }) => id)), [shows]);
@@ -121,6 +121,14 @@ export function AddShow({ shows }: { shows: readonly FollowedShow[] }) {
       )}
     </div>
   );
+}
+
+/** The name within a search that found nothing. */
+function nameOf(query: string | null): string {
+  return (query ?? '')
+    .replace(/^show:/i, '')
+    .replaceAll('"', '')
+    .slice(0, MAX_GIVEN_LENGTH);
 }
 
 function countText(count: number): string {

@@ -166,6 +166,12 @@ test('keeps a show in the list that it failed to let go', async () => {
   expect(screen.getByRole('button', { name: 'Stop following Show 1' })).toBeDefined();
 });
 
+test('begins with the name that a search did not find', async () => {
+  renderForMember(<ShowsSection />, fakeMemberData().data, '/alerts?q=show:%22Hard+Fork%22');
+  const field = await screen.findByLabelText('Name, address or link');
+  expect(field).toHaveProperty('value', 'Hard Fork');
+});
+
 test('adds no more than the limit', async () => {
   await open(...Array.from({ length: 50 }, (_, number) => followed(number)));
   expect(screen.getByText(/You have reached the limit of 50 shows/)).toBeDefined();

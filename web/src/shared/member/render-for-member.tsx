@@ -4,9 +4,9 @@ import { MemoryRouter } from 'react-router-dom';
 import { MemberDataContext } from '#shared/member/data/member-data-context.ts';
 import type { MemberData } from '#shared/member/data/member-data.ts';
 
-export function renderForMember(page: ReactNode, data: MemberData) {
+export function renderForMember(page: ReactNode, data: MemberData, address = '/') {
   const framed = (content: ReactNode) => (
-    <MemoryRouter>
+    <MemoryRouter initialEntries={[address]}>
       <MemberDataContext value={data}>{content}</MemberDataContext>
     </MemoryRouter>
   );

@@ -6,13 +6,14 @@ import { USUAL_CHOICE } from '#shared/search/search-address.ts';
 import { ResultsList } from './results-list.tsx';
 import { sampleEpisode } from '#shared/episode/sample-episode.ts';
 
-function show(search: Partial<SearchState>, feed: string | null = null) {
+function show(search: Partial<SearchState>, feed: string | null = null, choices = false) {
   const found = { ...INITIAL_SEARCH_STATE, searchResults: [sampleEpisode()], totalResults: 1 };
   render(
     <MemoryRouter>
       <ResultsList
         search={{ ...found, ...search }}
         feed={feed}
+        choices={choices}
         pageAddress={() => '/'}
         onPageChange={() => undefined}
       />
@@ -57,6 +58,19 @@ describe('the feed of the episodes', () => {
     show({ source: 'listennotes' }, '/company/openai.xml');
     expect(feed()).toBeUndefined();
   });
+});
+
+test('a search without results leads to adding the show that is missing', () => {
+  const nothing = { searchResults: [], totalResults: 0, lastSearchKeywords: ['show:"A & B"', 'é'] };
+  show(nothing);
+  expect(screen.queryByRole('link', { name: 'Add it' })).toBeNull();
+  show(nothing, null, true);
+  const address = new URL(
+    screen.getByRole('link', { name: 'Add it' }).getAttribute('href')!,
+    'x:/',
+  );
+  expect([address.pathname, address.hash]).toEqual(['/alerts', '#shows']);
+  expect(address.searchParams.get('q')).toBe('show:"A & B",é');
 });
 
 describe('text that shows repeat in all of their episodes', () => {

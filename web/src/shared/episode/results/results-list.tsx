@@ -151,10 +151,10 @@ function NothingFound({ search, choices }: { search: SearchState; choices: boole
       )}
       <RepeatedTextLink search={search} />
       {choices && site.hasAccounts && (
-        <p className="mt-4 text-sm">
+        <p className="mt-4">
           Is your show missing?{' '}
           <Link
-            to={`/alerts?show=${encodeURIComponent(search.lastSearchKeywords.join())}#shows`}
+            to={`/alerts${searchAddress(search.lastSearchKeywords).slice(1)}#shows`}
             className="text-link underline underline-offset-4"
           >
             Add it
