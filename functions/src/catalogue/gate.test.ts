@@ -1,9 +1,11 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../contract/index.ts';
 import type { FeedItem, FeedShow } from '../feeds/feed-model.ts';
 import type { WritableCatalogue } from './catalogue.ts';
 import { FLOOD, MOST_STARTS, PROBATION_MS } from './gate/judge-feed.ts';
 import type { FeedStanding } from './store/feed-standing.ts';
+import { fuzzRuns } from '../test-runs.ts';
 import { feedItem, fetchRecord, NOW, readingOf } from './testing/test-catalogue.ts';
 import { ENGINES } from './testing/test-engines.ts';
 
@@ -59,7 +61,50 @@ async function found(catalogue: WritableCatalogue, keyword: string, query = {}) 
   return episodes.map(({ title, onProbation }) => `${title}${onProbation === true ? '?' : ''}`);
 }
 
-describe.each(ENGINES)('the gate of a catalogue of $engine', ({ open }) => {
+interface DrawnShows {
+  hours: { ago: number; isNew: boolean }[];
+  limit: number;
+  sort: 'newest' | 'relevance';
+}
+
+/** Episodes of one show on probation and one that has passed, within three days. */
+const drawnShows: fc.Arbitrary<DrawnShows> = fc.record({
+  hours: fc.array(fc.record({ ago: fc.nat(71), isNew: fc.boolean() }), { maxLength: 30 }),
+  limit: fc.integer({ min: 1, max: 12 }),
+  sort: fc.constantFrom('newest' as const, 'relevance' as const),
+});
+
+describe.each(ENGINES)('the gate of a catalogue of $engine', ({ open, pace }) => {
+  it('orders whatever shows there are by day, then by state, then by time', async () => {
+    const { catalogue, clear } = await open();
+    const check = async ({ hours, limit, sort }: DrawnShows) => {
+      await clear();
+      const episodes = hours.map(({ ago, isNew }, at) => ({
+        ...{ isNew, title: `ledgers ${at}`, publishedAtMs: NOW - ago * HOUR_MS - at * 1000 },
+      }));
+      const of = (isNew: boolean) => episodes.filter((each) => each.isNew === isNew);
+      await hear(catalogue, 'new', of(true));
+      await hear(catalogue, 'known', [...of(false), OLD]);
+      const dayOf = ({ publishedAtMs }: { publishedAtMs: number }) =>
+        Math.floor(publishedAtMs / DAY_MS);
+      const order = episodes.toSorted(
+        (left, right) =>
+          dayOf(right) - dayOf(left) ||
+          Number(left.isNew) - Number(right.isNew) ||
+          right.publishedAtMs - left.publishedAtMs,
+      );
+      const asked = { keywords: ['ledgers'], limit, totalLimit: 1000 };
+      const whole = await catalogue.query(asked);
+      expect(whole.total).toBe(episodes.length);
+      const titles = order.map(({ title }) => title);
+      expect(whole.episodes.map(({ title }) => title)).toEqual(titles.slice(0, limit));
+      const reviewed = await catalogue.query({ ...asked, sort, reviewed: true });
+      expect(reviewed.total).toBe(of(false).length);
+      expect(reviewed.episodes.some(({ onProbation }) => onProbation)).toBe(false);
+    };
+    await fc.assert(fc.asyncProperty(drawnShows, check), { numRuns: fuzzRuns(60 * pace) });
+  });
+
   it('lets an established show in at once, a new one after 14 days, the operator’s always', async () => {
     const { catalogue } = await open();
     await hear(catalogue, 'established', [{}, OLD]);
