@@ -150,6 +150,24 @@ test('followers are told that a feed fails, new ones at once, and that it can be
   }
 });
 
+test('followers are counted right, whatever people do at once', async () => {
+  const people = ['ada', 'grace', 'joan'].map(person);
+  const shows = ['one', 'two'].map((name) => ({ feedUrl: `${base}/${name}`, title: name }));
+  const steps = Array.from({ length: 15 }, async (_, at) => {
+    const [uid, show] = [people[at % 3]!, shows[Math.floor(at / 3) % 2]!];
+    if (at % 5 === 4) await firebaseAccountStore.deleteDocuments(uid);
+    else if (at % 4 === 3) await unfollowShow(uid, showIdOf(show.feedUrl));
+    else await followShow(uid, show, Date.now());
+  });
+  await Promise.allSettled(steps);
+  for (const { feedUrl } of shows) {
+    const id = showIdOf(feedUrl);
+    const own = await Promise.all(people.map((uid) => documents.read(`users/${uid}/shows/${id}`)));
+    const followers = own.filter((fields) => fields !== null).length;
+    expect(await documents.read(`shows/${id}`)).toMatchObject({ followers });
+  }
+});
+
 test('ten shows a day and fifty in all, whatever is left and followed again meanwhile', async () => {
   const ada = person('ada');
   const now = Date.now();

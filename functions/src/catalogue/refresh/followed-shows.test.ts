@@ -37,11 +37,11 @@ function memoryShows(feeds: FollowedFeed[]) {
   return { shows, asked, tellings };
 }
 
-async function open(block?: string) {
-  const state = { answers: true, requests: 0 };
+async function open(block = '') {
+  const state = { answers: true, requests: 0, block };
   const base = await serveOnLoopback((_, response) => {
     state.requests += 1;
-    if (state.answers) response.end(rss(block));
+    if (state.answers) response.end(rss(state.block));
     else response.writeHead(500).end();
   });
   const url = `${base}/feed`;
@@ -91,6 +91,19 @@ it('a show that asks to be in no directory is not stored, and its followers are 
   expect(standing.state).toBe('dropped');
   await refresh(shows, NOW + DAY_MS);
   expect(tellings).toHaveLength(1);
+});
+
+it('a show that begins to ask so loses what was stored of it', async () => {
+  const { state, feed, refresh, catalogue } = await open();
+  const { shows } = memoryShows([{ ...feed, followers: 1, changedAtMs: NOW }]);
+  await refresh(shows, NOW);
+  expect(await catalogue.contents()).toMatchObject({ episodes: 1 });
+  state.block = '<itunes:block>Yes</itunes:block>';
+  await refresh(shows, NOW + HOUR_MS);
+  expect(await catalogue.contents()).toMatchObject({ episodes: 0 });
+  const { requests } = state;
+  await refresh(shows, NOW + DAY_MS);
+  expect(state.requests).toBe(requests);
 });
 
 it('a refresh goes on when who is followed cannot be read, and logs no address', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { DAY_MS, MINUTE_MS } from '../../contract/index.ts';
-import { fetchRecord, NOW } from '../testing/test-catalogue.ts';
+import { feedItem, fetchRecord, NOW, readingOf } from '../testing/test-catalogue.ts';
 import { ENGINES } from '../testing/test-engines.ts';
 import type { FollowedFeed } from './followed-feeds.ts';
 
@@ -80,6 +80,20 @@ describe.each(ENGINES)('followed feeds in $engine', ({ open }) => {
     expect(await stored()).toMatchObject({ source: null });
     await catalogue.followFeeds([followed(1)], NOW + 31 * DAY_MS);
     expect(await stored()).toMatchObject({ source: 'person', followed: 1 });
+  });
+
+  it('is forgotten when its last episodes are, too', async () => {
+    const { catalogue } = await opened();
+    await catalogue.followFeeds([followed(1)], NOW);
+    await catalogue.storeFeed(URL_A, readingOf([feedItem({ publishedAtMs: null })]), NOW);
+    await catalogue.followFeeds([followed(0)], NOW);
+    await catalogue.followFeeds([], NOW + 90 * DAY_MS);
+    expect(await catalogue.feedUrls()).toEqual([URL_A]);
+    await catalogue.prune(NOW + 90 * DAY_MS);
+    await catalogue.followFeeds([], NOW + 90 * DAY_MS - 1);
+    expect(await catalogue.feedUrls()).toEqual([URL_A]);
+    await catalogue.followFeeds([], NOW + 90 * DAY_MS);
+    expect(await catalogue.feedUrls()).toEqual([]);
   });
 
   it('one of an index or of the list never leaves for want of followers', async () => {

@@ -9,6 +9,8 @@ import { rows, run, type Work } from './work.ts';
 
 /** How long a show is asked that nobody follows any more. */
 const UNFOLLOWED_MS = 30 * DAY_MS;
+/** How long it is known then: longer than its last episodes and its document are kept. */
+const FORGOTTEN_MS = 90 * DAY_MS;
 /** Failures in a row after which followers are told. */
 const MOST_FAILURES = 5;
 
@@ -35,7 +37,8 @@ const failingRows = z.array(z.tuple([z.string(), z.string().nullable(), z.string
 
 /**
  * Stores who is followed. A show that is new here is on probation for all but its followers. What gets its
- * first follower is due now; what nobody has followed for 30 days and nobody else wants is asked no more.
+ * first follower is due now; what nobody has followed for 30 days and nobody else wants is asked no more, and
+ * forgotten later.
  */
 export function* followFeeds(
   { table }: Dialect,
@@ -82,6 +85,13 @@ export function* followFeeds(
      WHERE source = 'person' AND followers = 0 AND followed_at_ms <= $1`,
     now - UNFOLLOWED_MS,
   );
+  const isForgotten = `source IS NULL AND followers = 0 AND followed_at_ms <= $1
+    AND NOT EXISTS (SELECT 1 FROM episodes WHERE feed_id = feeds.id)`;
+  yield* run(
+    `DELETE FROM first_seen WHERE feed_id IN (SELECT id FROM feeds WHERE ${isForgotten})`,
+    now - FORGOTTEN_MS,
+  );
+  yield* run(`DELETE FROM feeds WHERE ${isForgotten}`, now - FORGOTTEN_MS);
 }
 
 /**
