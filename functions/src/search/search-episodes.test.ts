@@ -89,10 +89,11 @@ describe('identical requests in flight', () => {
       search({ ...asking(['a']), repeated: true }),
       search({ ...asking(['a']), spoken: false }),
       search({ ...asking(['a']), sort: 'relevance' }),
+      search({ ...asking(['a']), reviewed: false }),
     ]);
     answerAll();
     await all;
-    expect(lookups).toHaveLength(8);
+    expect(lookups).toHaveLength(9);
   });
 });
 
