@@ -129,6 +129,21 @@ of page, and where the time of one goes.`,
     ({ values }) => values,
   ),
 
+  'bench-lateness': command(
+    `npm run bench:lateness -- [--feeds <number>] [--graph <file>]
+
+Simulates a day of feeds that publish by a model, asked by the rules of the refresh: how late episodes
+are found, and mailed by an hourly alert. Minutes.
+
+  --feeds   by default 100000
+  --graph   where to write a graph of it, as SVG`,
+    { options: { feeds: { type: 'string' }, graph: { type: 'string' } } },
+    ({ values }) => ({
+      feeds: wholeNumber(values.feeds, '--feeds', 100_000),
+      graph: values.graph,
+    }),
+  ),
+
   'bench-alerts': command(
     `npm run bench:alerts -- [--counts]
 

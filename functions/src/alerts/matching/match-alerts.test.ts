@@ -63,7 +63,10 @@ test('of more than are held those stay that were seen last as they are now', asy
   const [{ keywords }] = people as [(typeof people)[0]];
   const cache = emptyMatches();
   const run = (number: number) =>
-    matchChanges(cache, source, new Set(keywords.keys()), { run: number, nowMs: 0 });
+    matchChanges(cache, source, new Map([...keywords.keys()].map((key) => [key, 0])), {
+      run: number,
+      nowMs: 0,
+    });
   const keysHeld = () => matchAlerts(people, cache)[0]!.matches[0]!.episodes.map(({ key }) => key);
   await run(1);
   expect(keysHeld()).toHaveLength(HELD_MATCHES);

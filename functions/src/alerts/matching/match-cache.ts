@@ -14,6 +14,8 @@ export interface MatchedEpisode extends EpisodeFacts {
 }
 
 export interface QueryMatches {
+  /** Alerts saved since then have all their matches here, epoch milliseconds; 0: all alerts. */
+  sinceMs: number;
   /** The newest matches, in the order of {@link newestFirst}. */
   held: readonly MatchedEpisode[];
   /** Numbers of further matches; see `createNewestMatches`. */
@@ -34,16 +36,32 @@ export interface MatchCache {
   readUntilMs: number;
   /** When everything was last matched again, epoch milliseconds. */
   provenAtMs: number;
+  /** Episodes of the window when everything was last matched. */
+  windowEpisodes: number;
+  /** Queries that lack older matches until everything is matched again. */
+  partial: readonly QueryKey[];
   /** The last changes that were matched, which are read again ({@link EpisodeBatch.changes}). */
   lastRead: readonly EpisodeChange[];
   queries: Map<QueryKey, QueryMatches>;
 }
 
 export function emptyMatches(): MatchCache {
-  return { readUntilMs: 0, provenAtMs: 0, lastRead: [], queries: new Map() };
+  return {
+    readUntilMs: 0,
+    provenAtMs: 0,
+    windowEpisodes: 0,
+    partial: [],
+    lastRead: [],
+    queries: new Map(),
+  };
 }
 
-export const NO_MATCHES: QueryMatches = { held: [], counted: new Map(), onProbation: [] };
+export const NO_MATCHES: QueryMatches = {
+  sinceMs: 0,
+  held: [],
+  counted: new Map(),
+  onProbation: [],
+};
 
 /** The episodes of all queries, by item. */
 export function matchedEpisodes({ queries }: MatchCache): Map<string, MatchedEpisode> {
@@ -66,7 +84,7 @@ export function dropEpisodes(
     const { held, onProbation, counted } = matches;
     if (held.every(stays) && onProbation.every(stays)) continue;
     const left = held.filter(stays);
-    cache.queries.set(key, { counted, held: left, onProbation: onProbation.filter(stays) });
+    cache.queries.set(key, { ...matches, held: left, onProbation: onProbation.filter(stays) });
     if (left.length < held.length && counted.size > 0) lacking.push(key);
   }
   return lacking;
@@ -127,7 +145,7 @@ export function addMatches(
 }
 
 function withMore(
-  { held, counted, onProbation }: QueryMatches,
+  { sinceMs, held, counted, onProbation }: QueryMatches,
   more: readonly MatchedEpisode[],
 ): QueryMatches {
   const passed = more.filter((each) => each.onProbation !== true);
@@ -138,6 +156,7 @@ function withMore(
   for (const episode of [...onProbation, ...waiting].sort(newestFirst)) others.add(0, episode);
   const found = newest.of(0);
   return {
+    sinceMs,
     held: found === null ? [] : [...found.episodes].sort(newestFirst),
     counted: found?.counted ?? counted,
     onProbation: others.of(0)?.episodes ?? [],

@@ -1,5 +1,5 @@
 import type { ChangedEpisode, NewEpisode } from '../../catalogue/new-episode.ts';
-import { DAY_MS, MINUTE_MS } from '../../contract/index.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../contract/index.ts';
 import { type EpisodeBatch, episodeBatches, type EpisodeChange } from './episode-batch.ts';
 import {
   addMatches,
@@ -12,7 +12,7 @@ import {
   type QueryKey,
   type QueryMatches,
 } from './match-cache.ts';
-import { RECENT_DAYS, WINDOW_DAYS } from './match-window.ts';
+import { RECENT_DAYS, REFRESH_TAKES_MS, WINDOW_DAYS } from './match-window.ts';
 import { countedSince, HELD_MATCHES } from './newest-matches.ts';
 
 /** The catalogue as alerts read it; see `CatalogueReader`. */
@@ -31,33 +31,46 @@ export interface EpisodeSource {
  */
 const READ_AGAIN_MS = MINUTE_MS;
 
+/**
+ * Episodes of a window that is read again for each new query; it takes some seconds. Of a larger one only the
+ * last hours are: what was stored before matches alerts that were edited, and comes with the daily proof.
+ */
+const READ_WHOLE = 50_000;
+const LAST_HOURS_MS = 6 * HOUR_MS;
+/** An alert matches what is stored from some time before it was saved; clocks differ. */
+const BEFORE_SAVED_MS = REFRESH_TAKES_MS + HOUR_MS;
+
 export interface MatchRun {
   run: number;
   nowMs: number;
+  readWhole?: number;
 }
 
 export interface ReadChanges {
   /** Episodes that were matched. */
   episodes: number;
-  /** Queries that were matched with the whole window. */
+  /** Queries that were not known before. */
   anew: number;
 }
 
+/** When the oldest alert for each query was saved, epoch milliseconds. */
+export type WantedQueries = ReadonlyMap<QueryKey, number>;
+
 /**
- * Matches what has changed with all queries, and new queries with the whole window. The cache loses queries
- * that are not among `keys`, and episodes that have left the window.
+ * Matches what has changed with all queries, and new queries with what is stored. The cache loses queries that
+ * are not wanted, and episodes that have left the window.
  */
 export async function matchChanges(
   cache: MatchCache,
   source: EpisodeSource,
-  keys: ReadonlySet<QueryKey>,
-  { run, nowMs }: MatchRun,
+  wanted: WantedQueries,
+  { run, nowMs, readWhole = READ_WHOLE }: MatchRun,
 ): Promise<ReadChanges> {
   const window = windowAt(nowMs);
   const lastChangeMs = await source.lastChangeMs();
   // An older catalogue was put in place: what was read of the newer one says nothing.
   if (lastChangeMs < cache.readUntilMs) Object.assign(cache, emptyMatches());
-  const lacking = new Set(forget(cache, keys, window.storedSinceMs));
+  const lacking = new Set(forget(cache, wanted, window.storedSinceMs));
   const read = { episodes: 0, anew: 0 };
   if (cache.queries.size > 0) {
     const sinceMs = cache.readUntilMs - READ_AGAIN_MS;
@@ -69,15 +82,25 @@ export async function matchChanges(
       cache.lastRead = lastOf(cache, batch);
     }
   }
-  for (const key of lacking) cache.queries.delete(key);
-  const anew = [...keys].filter((key) => !cache.queries.has(key));
+  for (const [key, savedMs] of wanted) {
+    if ((cache.queries.get(key)?.sinceMs ?? 0) > savedMs) lacking.add(key);
+  }
+  const isFirst = cache.queries.size === 0;
+  const isWhole = isFirst || cache.windowEpisodes <= readWhole;
+  if (isWhole) for (const key of lacking) cache.queries.delete(key);
+  const anew = [...wanted.keys()].filter((key) => !cache.queries.has(key));
+  if (!isWhole) cache.partial = partialAmong(cache.partial, [...lacking], anew, wanted, nowMs);
   if (anew.length === 0) return read;
   read.anew = anew.length;
-  const isFirst = cache.queries.size === 0;
-  if (isFirst)
+  if (isFirst) {
     Object.assign(cache, { ...emptyMatches(), readUntilMs: lastChangeMs, provenAtMs: nowMs });
+  }
+  const savedMs = anew.map((key) => wanted.get(key) ?? 0).filter((atMs) => isLate(atMs, nowMs));
+  // By the catalogue's clock, which may be behind.
+  const aheadMs = Math.max(0, nowMs - lastChangeMs);
+  const sinceMs = isWhole ? 0 : Math.min(nowMs, ...savedMs) - BEFORE_SAVED_MS - aheadMs;
   const known = matchedEpisodes(cache);
-  for await (const batch of episodeBatches(source.changedEpisodes(0, window))) {
+  for await (const batch of episodeBatches(source.changedEpisodes(sinceMs, window))) {
     addMatches(cache, anew, batch, (episode) => {
       const before = known.get(episode.item);
       // Another text than the other queries were matched with: the next run reads it for all.
@@ -87,10 +110,31 @@ export async function matchChanges(
       return found;
     });
     read.episodes += batch.episodes.length;
-    if (isFirst) cache.lastRead = lastOf(cache, batch);
+    if (!isFirst) continue;
+    cache.lastRead = lastOf(cache, batch);
+    cache.windowEpisodes += batch.episodes.length;
   }
-  for (const key of anew) if (!cache.queries.has(key)) cache.queries.set(key, NO_MATCHES);
+  for (const key of anew) {
+    const matches = cache.queries.get(key) ?? NO_MATCHES;
+    cache.queries.set(key, isWhole ? matches : { ...matches, sinceMs: wanted.get(key) ?? 0 });
+  }
   return read;
+}
+
+/** Whether an alert needs only what was stored in the last hours. */
+function isLate(savedMs: number, nowMs: number): boolean {
+  return savedMs > nowMs - LAST_HOURS_MS;
+}
+
+function partialAmong(
+  before: readonly QueryKey[],
+  lacking: readonly QueryKey[],
+  anew: readonly QueryKey[],
+  wanted: WantedQueries,
+  nowMs: number,
+): QueryKey[] {
+  const edited = anew.filter((key) => !isLate(wanted.get(key) ?? 0, nowMs));
+  return [...new Set([...before, ...lacking, ...edited])].filter((key) => wanted.has(key));
 }
 
 /**
@@ -116,18 +160,22 @@ export async function proveMatches(
     if (items.size > 0) dropEpisodes(proven, ({ item }) => items.has(item));
     for (const item of items) changed.add(item);
     proven.lastRead = lastOf(proven, batch);
+    proven.windowEpisodes += batch.episodes.length;
     addMatches(proven, keys, batch, (episode) => {
       const known = before.get(episode.item);
       return { ...episode, run: known !== undefined && isSame(known, episode) ? known.run : found };
     });
   }
+  const partial = new Set(cache.partial);
   let differed = 0;
   for (const key of keys) {
     const [held, now] = [cache.queries.get(key), proven.queries.get(key)];
     if (now === undefined) proven.queries.set(key, NO_MATCHES);
     const differences = differencesOf(held ?? NO_MATCHES, now ?? NO_MATCHES, changed);
+    // Older episodes match none of its alerts.
+    if ((held?.sinceMs ?? 0) > 0 && !partial.has(key)) continue;
     for (const missing of differences.missing) missing.run = found;
-    differed += differences.missing.length + differences.extra.length;
+    if (!partial.has(key)) differed += differences.missing.length + differences.extra.length;
   }
   Object.assign(cache, proven);
   return differed;
@@ -170,10 +218,10 @@ function windowAt(nowMs: number) {
 }
 
 /** Forgets queries that nobody has and what has left the window; returns queries that may lack matches. */
-function forget(cache: MatchCache, keys: ReadonlySet<QueryKey>, storedSinceMs: number): QueryKey[] {
+function forget(cache: MatchCache, wanted: WantedQueries, storedSinceMs: number): QueryKey[] {
   for (const [key, matches] of cache.queries) {
     const counted = countedSince(matches.counted, storedSinceMs);
-    if (!keys.has(key)) cache.queries.delete(key);
+    if (!wanted.has(key)) cache.queries.delete(key);
     else if (counted !== matches.counted) cache.queries.set(key, { ...matches, counted });
   }
   return dropEpisodes(cache, ({ ingestedAtMs }) => ingestedAtMs < storedSinceMs);

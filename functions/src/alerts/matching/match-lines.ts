@@ -7,11 +7,14 @@ type QueryLine = [
   held: number[],
   counted: [span: number, number: number][],
   onProbation: number[],
+  sinceMs: number,
 ];
 
 const headerSchema = z.object({
   readUntilMs: z.number(),
   provenAtMs: z.number(),
+  windowEpisodes: z.number(),
+  partial: z.array(z.string()),
   lastRead: z.array(z.readonly(z.tuple([z.number(), z.string()]))),
   episodes: z.number(),
 });
@@ -24,11 +27,12 @@ export function matchLines({ queries, ...state }: MatchCache): unknown[] {
     if (place === undefined) places.set(episode, (place = places.size));
     return place;
   };
-  const lines = Array.from(queries, ([key, { held, counted, onProbation }]): QueryLine => [
+  const lines = Array.from(queries, ([key, { held, counted, onProbation, sinceMs }]): QueryLine => [
     key,
     held.map(placeOf),
     [...counted],
     onProbation.map(placeOf),
+    sinceMs,
   ]);
   const header: Header = { ...state, episodes: places.size };
   return [header, ...places.keys(), ...lines];
@@ -44,8 +48,9 @@ export function readMatchLines([first, ...lines]: readonly unknown[]): MatchCach
     return episode;
   };
   const queries: MatchCache['queries'] = new Map();
-  for (const [key, held, counted, onProbation] of lines.slice(count) as QueryLine[]) {
+  for (const [key, held, counted, onProbation, sinceMs] of lines.slice(count) as QueryLine[]) {
     queries.set(key, {
+      sinceMs,
       held: held.map(episodeAt),
       counted: new Map(counted),
       onProbation: onProbation.map(episodeAt),

@@ -146,7 +146,7 @@ export async function createDigests(
 
   const catalogue = await parts.catalogue();
   const run = { run: index.runs, nowMs: times.nowMs };
-  result.read = await matchChanges(index.matches, catalogue, queryKeys(index), run);
+  result.read = await matchChanges(index.matches, catalogue, wantedQueries(index), run);
   const people = withMatches(index, dueOf);
   result.matched = people.length;
   const mayBeUnsent = unsentSince(index);
@@ -186,13 +186,15 @@ export async function createDigests(
 }
 
 /** The queries of everybody who is mailed, whether due now or later. */
-function queryKeys({ people }: ShardIndex): Set<QueryKey> {
-  const keys = new Set<QueryKey>();
-  for (const { alerts, preferences } of people.values()) {
-    if (preferences.cadence === 'paused') continue;
-    for (const key of savedKeywords(alerts).keys()) keys.add(key);
+function wantedQueries({ people }: ShardIndex): Map<QueryKey, number> {
+  const wanted = new Map<QueryKey, number>();
+  for (const person of people.values()) {
+    if (person.preferences.cadence === 'paused') continue;
+    for (const [key, { sinceMs }] of savedKeywords(listening(person))) {
+      wanted.set(key, Math.min(sinceMs, wanted.get(key) ?? sinceMs));
+    }
   }
-  return keys;
+  return wanted;
 }
 
 function withMatches(

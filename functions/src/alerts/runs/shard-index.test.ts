@@ -51,11 +51,23 @@ const index: ShardIndex = {
   ]),
   ...{ changesUntilMs: 100, rereadAtMs: 50, runs: 4 },
   matches: {
-    ...{ readUntilMs: 90, provenAtMs: 80, lastRead: [[90, '7 00ff'] as const] },
+    ...{
+      readUntilMs: 90,
+      provenAtMs: 80,
+      windowEpisodes: 70,
+      partial: ['graphs'],
+      lastRead: [[90, '7 00ff'] as const],
+    },
     queries: new Map([
-      ['graphs', { held: [episode], counted: new Map([[5, 6]]), onProbation: [waiting] }],
-      ['日本', { held: [episode], counted: new Map<number, number>(), onProbation: [] }],
-      ['日本\n', { held: [], counted: new Map<number, number>(), onProbation: [] }],
+      [
+        'graphs',
+        { sinceMs: 0, held: [episode], counted: new Map([[5, 6]]), onProbation: [waiting] },
+      ],
+      [
+        '日本',
+        { sinceMs: 60, held: [episode], counted: new Map<number, number>(), onProbation: [] },
+      ],
+      ['日本\n', { sinceMs: 0, held: [], counted: new Map<number, number>(), onProbation: [] }],
     ]),
   },
 };

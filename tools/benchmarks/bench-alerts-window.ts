@@ -1,0 +1,138 @@
+import * as z from 'zod';
+import { emptyMatches, type MatchCache } from '../../functions/src/alerts/matching/match-cache.ts';
+import { matchLines, readMatchLines } from '../../functions/src/alerts/matching/match-lines.ts';
+import {
+  type EpisodeSource,
+  matchChanges,
+  proveMatches,
+} from '../../functions/src/alerts/matching/match-changes.ts';
+import { WINDOW_DAYS } from '../../functions/src/alerts/matching/match-window.ts';
+import { normalFormOf } from '../../functions/src/alerts/matching/saved-keywords.ts';
+import type { ChangedEpisode } from '../../functions/src/catalogue/new-episode.ts';
+import { DAY_MS, HOUR_MS } from '../../functions/src/contract/index.ts';
+import { generatedFeeds } from './bench-episodes.ts';
+import { newEpisodes, savedKeywords } from './bench-keywords.ts';
+
+/**
+ * A shard of bench-alerts.ts over days, in its own process so that peak memory can be measured. Usage:
+ * `bench-alerts-window.ts <saved keywords> <episodes a day>`. Sends a {@link WindowMeasured}.
+ */
+
+const SEED = 20_261_124;
+const NOW = Date.UTC(2026, 10, 24);
+
+const phase = z.object({
+  /** Seconds of CPU time of all threads, without making the episodes. */
+  cpuSeconds: z.number(),
+  episodes: z.number(),
+  /** Peak resident memory of the process so far in MiB, with the generated keywords. */
+  peakMib: z.number(),
+});
+
+export const windowMeasuredSchema = z.object({
+  queries: z.number(),
+  /** All matches of the window, an hour's run with what is new, storing and loading, the daily proof. */
+  first: phase,
+  hour: phase,
+  stored: phase,
+  proof: phase,
+  storedMib: z.number(),
+  differed: z.number(),
+});
+
+type Phase = z.infer<typeof phase>;
+export type WindowMeasured = z.infer<typeof windowMeasuredSchema>;
+
+function cpuSeconds(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1e6;
+}
+
+let makingSeconds = 0;
+
+/** Episodes in the order in which they were stored, made while they are read. */
+function* made(count: number, seed: number, sinceMs: number, untilMs: number) {
+  let started = cpuSeconds();
+  let id = 0;
+  for (const { url, reading } of generatedFeeds(Math.ceil(count / 100), seed, 0)) {
+    const { title: podcast, publisher } = reading.show;
+    for (const { title, description, link } of reading.items) {
+      const storedMs = Math.floor(sinceMs + ((untilMs - sinceMs) * id) / count);
+      const times = { pubDateMs: storedMs - HOUR_MS, ingestedAtMs: storedMs };
+      id += 1;
+      if (id > count) break;
+      const address = `${link ?? ''}?${seed}`;
+      const episode: ChangedEpisode = {
+        ...{ id: seed * 1e7 + id, changedAtMs: storedMs, ...times, title, podcast, publisher },
+        ...{ description, key: address, item: `${url} ${address}`, link: address, image: '' },
+        copies: { keys: [id, id + 1], ofAudio: [id], audio: id, group: null, feedId: 1 },
+      };
+      makingSeconds += cpuSeconds() - started;
+      yield episode;
+      started = cpuSeconds();
+    }
+  }
+  makingSeconds += cpuSeconds() - started;
+}
+
+async function measure(saved: number, aDay: number): Promise<WindowMeasured> {
+  const sample = newEpisodes(10_000, SEED);
+  const keys = new Map(
+    savedKeywords(saved, sample, SEED).map((keyword) => [
+      normalFormOf({ keyword }),
+      NOW - 30 * DAY_MS,
+    ]),
+  );
+  keys.delete('');
+  const sinceMs = NOW - WINDOW_DAYS * DAY_MS + HOUR_MS;
+  let untilMs = NOW;
+  const source: EpisodeSource = {
+    // eslint-disable-next-line @typescript-eslint/require-await
+    async *changedEpisodes(changedSinceMs) {
+      if (changedSinceMs < sinceMs) yield* made(WINDOW_DAYS * aDay, 1, sinceMs, NOW);
+      if (untilMs > NOW) yield* made(Math.round(aDay / 24), 2, NOW, untilMs);
+    },
+    lastChangeMs: () => Promise.resolve(untilMs),
+    episodesWithIds: () => Promise.resolve([]),
+  };
+  async function timed<T>(work: () => T | Promise<T>): Promise<[T, Omit<Phase, 'episodes'>]> {
+    const [started, before] = [cpuSeconds(), makingSeconds];
+    const done = await work();
+    const spent = cpuSeconds() - started - (makingSeconds - before);
+    const peakMib = process.resourceUsage().maxRSS / 1024;
+    return [done, { cpuSeconds: spent, peakMib }];
+  }
+
+  let cache: MatchCache = emptyMatches();
+  const run = (number: number) =>
+    matchChanges(cache, source, keys, { run: number, nowMs: untilMs });
+  const [read, first] = await timed(() => run(1));
+  untilMs += HOUR_MS;
+  const [readInHour, hour] = await timed(() => run(2));
+  let storedBytes = 0;
+  const [loaded, stored] = await timed(() => {
+    const lines = matchLines(cache).map((line) => Buffer.from(`${JSON.stringify(line)}\n`));
+    storedBytes = lines.reduce((sum, { length }) => sum + length, 0);
+    return readMatchLines(lines.map((line) => JSON.parse(line.toString()) as unknown));
+  });
+  cache = loaded;
+  const [differed, proof] = await timed(() =>
+    proveMatches(cache, source, { run: 2, nowMs: untilMs }),
+  );
+  const all = read.episodes + readInHour.episodes;
+  return {
+    ...{ queries: keys.size, storedMib: storedBytes / 2 ** 20, differed },
+    first: { ...first, episodes: read.episodes },
+    hour: { ...hour, episodes: readInHour.episodes },
+    stored: { ...stored, episodes: 0 },
+    proof: { ...proof, episodes: all },
+  };
+}
+
+if (process.send) {
+  const [saved = 0, aDay = 0] = process.argv.slice(2).map(Number);
+  process.send(await measure(saved, aDay));
+} else {
+  const [saved = 0, aDay = 0] = process.argv.slice(2).map(Number);
+  console.log(JSON.stringify(await measure(saved, aDay), null, 1));
+}
