@@ -233,6 +233,8 @@ const CASES: Record<string, [string, Record<string, Answer>, Known[], object]> =
   ],
   'an exclusive service': ['https://luminarypodcasts.com/listen/a', {}, [], no('exclusive')],
   'a name of ours': ['ACQUIRED', {}, [{}], one()],
+  'a name like a host': ['Node.js', {}, [{ title: 'Node.js weekly' }], one()],
+  'a host that nobody is called': ['nobody.example', {}, [{}], no('unreachable')],
   'an unknown name': ['Nobody', {}, [{}], no('not-found')],
   'a name that has only files and private feeds': [
     'acquired',
@@ -338,6 +340,7 @@ test('a private address stands in no answer, no log, no document and no request,
   const ways: ((url: string) => [string, Record<string, Answer>])[] = [
     (url) => [url, {}],
     (url) => [`feed:${url}`, {}],
+    (url) => [`My show: ${url} (mine)`, {}],
     (url) => [`https://antennapod.org/deeplink/subscribe?url=${encodeURIComponent(url)}`, {}],
     (url) => [FEED, { [FEED]: { moved: url, forGood: true, body: rss() } }],
     (url) => [

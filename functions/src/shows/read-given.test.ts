@@ -53,6 +53,7 @@ const IN_THE_LINK = [
   `<${FEED}>`,
   `${FEED}#top`,
   'feeds.example/show.xml',
+  `Listen to Show: ${FEED} now`,
 ];
 
 const INDEX = [
@@ -131,16 +132,30 @@ describe('what is given', () => {
     expect(readGiven(given)).toMatchObject({ kind: 'address' });
   });
 
+  test('a host alone may be a name, too', () => {
+    expect(readGiven('Node.js')).toEqual({
+      kind: 'address',
+      url: 'https://node.js/',
+      name: 'Node.js',
+    });
+    expect(readGiven('https://node.js')).toEqual({ kind: 'address', url: 'https://node.js/' });
+  });
+
   test('a site of Podbean names its feed', () => {
     const feed = 'https://feed.podbean.com/macrovoices/feed.xml';
     expect(readGiven('https://macrovoices.podbean.com/')).toEqual({ kind: 'address', url: feed });
     expect(readGiven(feed)).toEqual({ kind: 'address', url: feed });
   });
 
-  test.each(['Acquired', 'The Daily', 'S.O.S. radio', '99% Invisible', 'Wait... what?'])(
-    '%s is a name',
-    (name) => expect(readGiven(`  ${name} `)).toEqual({ kind: 'name', name }),
-  );
+  test.each([
+    'Podcast: the film',
+    'Feed: us',
+    'Acquired',
+    'The Daily',
+    'S.O.S. radio',
+    '99% Invisible',
+    'Wait... what?',
+  ])('%s is a name', (name) => expect(readGiven(`  ${name} `)).toEqual({ kind: 'name', name }));
 
   test('a service that only its subscribers hear is exclusive', () => {
     expect(readGiven('https://luminarypodcasts.com/listen/a/b')).toEqual({

@@ -3,8 +3,8 @@ import { isPrivateFeed } from '../feeds/private-feed.ts';
 
 /** What a person gave, before anything is looked up. */
 export type Lead =
-  /** A feed, or a page that names one. */
-  | { kind: 'address'; url: string }
+  /** A feed, or a page that names one; `name` if it was written as a name may be, such as "Node.js". */
+  | { kind: 'address'; url: string; name?: string }
   | { kind: 'apple'; id: string }
   /** A podcast's number or GUID in the Podcast Index. */
   | { kind: 'index'; id: string }
@@ -163,10 +163,12 @@ const SAME_HOSTS: readonly (readonly [RegExp, string])[] = [
 
 /** Schemes with which apps are asked to add a feed. */
 const APP_SCHEME =
-  /^(?:feed|feeds|pcast|itpc|rss|podcast|podcasts|itms-podcasts?|itms-pcast|itms|antennapod-subscribe|podcastaddict|podkicker|downcast|pktc|castro|overcast|downcastfeed|beyondpod|doggcatcher):(?:\/\/)?(?:subscribe\/|x-callback-url\/add\?url=)?/i;
+  /^(?:feed|feeds|pcast|itpc|rss|podcast|podcasts|itms-podcasts?|itms-pcast|itms|antennapod-subscribe|podcastaddict|podkicker|downcast|pktc|castro|overcast|downcastfeed|beyondpod|doggcatcher):(?:\/\/)?(?=\S)(?:subscribe\/|x-callback-url\/add\?url=)?/i;
 
 /** A host and perhaps a path, without a scheme. */
 const BARE_ADDRESS = /^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}(?::\d+)?(?:[/?]\S*)?$/i;
+
+const SCHEME = /^[a-z][a-z0-9+.-]*:\/\//i;
 
 /** Finds out what was given, without asking anybody. */
 export function readGiven(given: string): Lead {
@@ -177,9 +179,14 @@ export function readGiven(given: string): Lead {
     const address = /^https?:/i.test(rest) ? rest : `https://${rest.replace(/^\/+/, '')}`;
     return addressLead(address);
   }
-  if (/^[a-z][a-z0-9+.-]*:\/\//i.test(text) || BARE_ADDRESS.test(text)) {
-    return addressLead(/^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `https://${text}`);
+  if (SCHEME.test(text)) return addressLead(text);
+  if (BARE_ADDRESS.test(text)) {
+    const lead = addressLead(`https://${text}`);
+    return lead.kind === 'address' && !/[/?:]/.test(text) ? { ...lead, name: text } : lead;
   }
+  // What apps share has a title before the link.
+  const shared = /\bhttps?:\/\/\S+/i.exec(text)?.[0];
+  if (shared !== undefined) return addressLead(shared);
   const name = text.replace(/\s+/g, ' ').trim();
   return name === '' ? { kind: 'unknown' } : { kind: 'name', name };
 }

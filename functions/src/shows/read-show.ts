@@ -84,7 +84,7 @@ async function readAt(
   const finalUrl = fetched.finalUrl ?? url;
   if (isPrivateFeed(finalUrl)) return PRIVATE;
   const feedUrl = fetched.movedTo ?? url;
-  const reading = readFeed(fetched.bytes, fetched.contentType, now, feedUrl);
+  const reading = readFeed(fetched.bytes, fetched.contentType, now, feedUrl, now);
   if (reading.kind === 'refused') {
     const { bytes, contentType } = fetched;
     return reading.code === 'web-page' || reading.code === 'not-a-feed' || isHtml(contentType)

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { clampText } from '../contract/clamp-text.ts';
 import type { DirectoryId, KnownShow } from '../catalogue/store/known-shows.ts';
+import { plainLine } from '../feeds/read/plain-text.ts';
 import { decodeFeed } from '../feeds/read/feed-decoding.ts';
 import { isPrivateFeed } from '../feeds/private-feed.ts';
 import { feedsInPage } from './feeds-in-page.ts';
@@ -44,7 +45,12 @@ const MOST_TRIED = 3;
 const MAX_JSON_BYTES = 1_000_000;
 
 const DRIVERS: { [K in Lead['kind']]: Driver<K> } = {
-  address: ({ url }, sources) => fromAddress(url, sources),
+  address: async ({ url, name }, sources) => {
+    const found = await fromAddress(url, sources);
+    if (name === undefined || found.kind !== 'refused' || found.reason === 'private') return found;
+    const named = await byName(name, sources);
+    return named.kind === 'refused' ? found : named;
+  },
   apple: ({ id }, sources) => fromApple(id, sources),
   index: async ({ id }, { catalogue }) => {
     const number = /^\d+$/.test(id) ? Number(id) : null;
@@ -148,7 +154,7 @@ const oEmbedSchema = z.object({ title: z.string() });
 async function titleByOEmbed(url: string, sources: ShowSources): Promise<string | undefined> {
   const read = oEmbedSchema.safeParse(await fetchJson(url, sources));
   if (!read.success) return undefined;
-  return clampText(read.data.title.replace(/\s+/g, ' ').trim(), 200) || undefined;
+  return plainLine(read.data.title, 200) || undefined;
 }
 
 /** Undefined if there is no answer, or none that is JSON. */
