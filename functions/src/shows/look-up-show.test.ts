@@ -259,9 +259,15 @@ const CASES: Record<string, [string, Record<string, Answer>, Known[], object]> =
   'a private feed': ['https://patreon.com/rss/a?auth=b', {}, [], no('private')],
   'a feed that leads to a private one': [
     FEED,
-    { [FEED]: { moved: 'https://show.supercast.com/feeds/ab', body: rss() } },
+    { [FEED]: { moved: 'https://show.supercast.com/feeds/ab', forGood: true, body: rss() } },
     [],
     no('private'),
+  ],
+  'a feed that is in signed storage': [
+    FEED,
+    { [FEED]: { moved: 'https://bucket.example/a?Signature=abc', body: rss() } },
+    [],
+    one(),
   ],
   'a feed with entities': [
     FEED,

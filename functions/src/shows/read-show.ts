@@ -82,8 +82,9 @@ async function readAt(
   if (fetched.kind === 'refused') return fromFailure(fetched.code);
   if (fetched.kind === 'unchanged') return fromFailure('unexpected-not-modified');
   const finalUrl = fetched.finalUrl ?? url;
-  if (isPrivateFeed(finalUrl)) return PRIVATE;
   const feedUrl = fetched.movedTo ?? url;
+  // A passing redirect may lead to storage with a signed address, which is nobody's own and not kept.
+  if (isPrivateFeed(feedUrl)) return PRIVATE;
   const reading = readFeed(fetched.bytes, fetched.contentType, now, feedUrl, now);
   if (reading.kind === 'refused') {
     const { bytes, contentType } = fetched;

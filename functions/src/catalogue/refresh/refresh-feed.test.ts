@@ -98,6 +98,14 @@ describe.each(ENGINES)('a feed in $engine', ({ open }) => {
     expect(await urlAfter(22)).toBe(FIRST);
   });
 
+  it('that moves to a private address is asked where it was, and the address is kept nowhere', async () => {
+    const feed = await opened(() => ({ movedTo: 'https://show.supercast.com/feeds/abc' }));
+    await feed.refreshAt(NOW);
+    await feed.refreshAt(NOW + 8 * DAY_MS);
+    expect(feed.asked.map(({ url }) => url)).toEqual([FIRST, FIRST]);
+    expect(await feed.record()).toMatchObject({ movedTo: null, movedAtMs: null });
+  });
+
   it('that moves on, or back, is asked where it was first', async () => {
     let movedTo: string | undefined = NEW;
     const feed = await opened(() => (movedTo === undefined ? {} : { movedTo }));

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { DAY_MS } from '../../contract/index.ts';
 import { AppError } from '../../platform/app-error.ts';
+import { isPrivateFeed } from '../../feeds/private-feed.ts';
 import type { WritableCatalogue } from '../catalogue.ts';
 import type { ClaimedFeed } from '../store/feed-queue.ts';
 import type { FeedRecord } from '../store/feeds.ts';
@@ -185,7 +186,9 @@ function movedOf(
   now: number,
 ): Moved {
   const isFirstAddress = feedKey(source) === key;
-  if (movedTo === undefined) return isFirstAddress ? NOT_MOVED : { movedTo: before, movedAtMs };
+  // A subscriber's own address is kept nowhere.
+  if (movedTo === undefined || (isPrivateFeed(movedTo) && !isPrivateFeed(key)))
+    return isFirstAddress ? NOT_MOVED : { movedTo: before, movedAtMs };
   return { movedTo, movedAtMs: before === movedTo ? movedAtMs : now };
 }
 
