@@ -19,19 +19,6 @@ export function structuredData(page: SitePage, site: SiteIdentity): StructuredDa
   return { '@context': 'https://schema.org', '@graph': subjects };
 }
 
-/** Structured data of an FAQ. Google requires the same text on the page. */
-export function faqData(faq: readonly { question: string; answer: string }[]): StructuredData {
-  return {
-    '@context': 'https://schema.org',
-    '@type': 'FAQPage',
-    mainEntity: faq.map(({ question, answer }) => ({
-      '@type': 'Question',
-      name: question,
-      acceptedAnswer: { '@type': 'Answer', text: answer },
-    })),
-  };
-}
-
 function webSite({ description }: SitePage, { name, url }: SiteIdentity): StructuredData {
   return {
     '@type': 'WebSite',

@@ -1,7 +1,7 @@
 import { HUB_CONTENT, type HubContent } from '#content/hub-content.ts';
 import type { Hub } from '#content/hubs.ts';
 import type { SitePage } from '#content/site-pages.ts';
-import { faqData } from '#content/structured-data.ts';
+import type { StructuredData } from '#content/structured-data.ts';
 import { feedAddress } from '#shared/page/feed-address.ts';
 import { JsonLd, PageMeta } from '#shared/page/page-meta.tsx';
 import { searchAddress } from '#shared/search/search-address.ts';
@@ -11,6 +11,19 @@ import { HubSection } from './hub-section.tsx';
 import type { TopicSlots } from '#features/topics/topic-page.tsx';
 import { Link } from '#shared/ui/link.tsx';
 import { BackLink } from '#features/topics/back-link.tsx';
+
+/** Structured data of an FAQ. Google requires the same text on the page. */
+function faqData(faq: readonly { question: string; answer: string }[]): StructuredData {
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'FAQPage',
+    mainEntity: faq.map(({ question, answer }) => ({
+      '@type': 'Question',
+      name: question,
+      acceptedAnswer: { '@type': 'Answer', text: answer },
+    })),
+  };
+}
 
 function HubBanner({ heading, intro, stats }: HubContent) {
   return (
