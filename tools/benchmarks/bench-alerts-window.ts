@@ -10,19 +10,18 @@ import { WINDOW_DAYS } from '../../functions/src/alerts/matching/match-window.ts
 import { normalFormOf } from '../../functions/src/alerts/matching/saved-keywords.ts';
 import type { ChangedEpisode } from '../../functions/src/catalogue/new-episode.ts';
 import { DAY_MS, HOUR_MS } from '../../functions/src/contract/index.ts';
-import { generatedFeeds } from './bench-episodes.ts';
 import { newEpisodes, savedKeywords } from './bench-keywords.ts';
 
 /**
  * A shard of bench-alerts.ts over days, in its own process so that peak memory can be measured. Usage:
- * `bench-alerts-window.ts <saved keywords> <episodes a day>`. Sends a {@link WindowMeasured}.
+ * `bench-alerts-window.ts <saved keywords> <episodes a day>`. Sends a {@link WindowMeasured} to the parent process.
  */
 
 const SEED = 20_261_124;
 const NOW = Date.UTC(2026, 10, 24);
 
 const phase = z.object({
-  /** Seconds of CPU time of all threads, without making the episodes. */
+  /** Seconds of CPU time of all threads. */
   cpuSeconds: z.number(),
   episodes: z.number(),
   /** Peak resident memory of the process so far in MiB, with the generated keywords. */
@@ -40,45 +39,37 @@ export const windowMeasuredSchema = z.object({
   differed: z.number(),
 });
 
-type Phase = z.infer<typeof phase>;
-export type WindowMeasured = z.infer<typeof windowMeasuredSchema>;
+export type Phase = z.infer<typeof phase>;
+type WindowMeasured = z.infer<typeof windowMeasuredSchema>;
 
 function cpuSeconds(): number {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1e6;
 }
 
-let makingSeconds = 0;
+const SAMPLE = newEpisodes(10_000, SEED);
 
-/** Episodes in the order in which they were stored, made while they are read. */
-function* made(count: number, seed: number, sinceMs: number, untilMs: number) {
-  let started = cpuSeconds();
-  let id = 0;
-  for (const { url, reading } of generatedFeeds(Math.ceil(count / 100), seed, 0)) {
-    const { title: podcast, publisher } = reading.show;
-    for (const { title, description, link } of reading.items) {
-      const storedMs = Math.floor(sinceMs + ((untilMs - sinceMs) * id) / count);
-      const times = { pubDateMs: storedMs - HOUR_MS, ingestedAtMs: storedMs };
-      id += 1;
-      if (id > count) break;
-      const address = `${link ?? ''}?${seed}`;
-      const episode: ChangedEpisode = {
-        ...{ id: seed * 1e7 + id, changedAtMs: storedMs, ...times, title, podcast, publisher },
-        ...{ description, key: address, item: `${url} ${address}`, link: address, image: '' },
-        copies: { keys: [id, id + 1], ofAudio: [id], audio: id, group: null, feedId: 1 },
-      };
-      makingSeconds += cpuSeconds() - started;
-      yield episode;
-      started = cpuSeconds();
-    }
+/** Episodes in the order in which they were stored, with texts of the sample. */
+function* published(count: number, firstId: number, sinceMs: number, untilMs: number) {
+  for (let number = 0; number < count; number += 1) {
+    const id = firstId + number;
+    const storedMs = Math.floor(sinceMs + ((untilMs - sinceMs) * number) / count);
+    const { title = '', podcast = '', ...texts } = SAMPLE[id % SAMPLE.length] ?? {};
+    const address = `https://feeds.example/${id % 100_000}/episodes/${id}`;
+    const episode: ChangedEpisode = {
+      ...{ id, changedAtMs: storedMs, pubDateMs: storedMs - HOUR_MS, ingestedAtMs: storedMs },
+      ...{ publisher: '', description: '', ...texts, title, podcast },
+      ...{ key: address, item: `https://feeds.example/${id % 100_000} ${id}` },
+      ...{ link: address, image: '' },
+      copies: { keys: [id, id + 1], ofAudio: [id], audio: id, group: null, feedId: 1 },
+    };
+    yield episode;
   }
-  makingSeconds += cpuSeconds() - started;
 }
 
 async function measure(saved: number, aDay: number): Promise<WindowMeasured> {
-  const sample = newEpisodes(10_000, SEED);
   const keys = new Map(
-    savedKeywords(saved, sample, SEED).map((keyword) => [
+    savedKeywords(saved, SAMPLE, SEED).map((keyword) => [
       normalFormOf({ keyword }),
       NOW - 30 * DAY_MS,
     ]),
@@ -89,16 +80,17 @@ async function measure(saved: number, aDay: number): Promise<WindowMeasured> {
   const source: EpisodeSource = {
     // eslint-disable-next-line @typescript-eslint/require-await
     async *changedEpisodes(changedSinceMs) {
-      if (changedSinceMs < sinceMs) yield* made(WINDOW_DAYS * aDay, 1, sinceMs, NOW);
-      if (untilMs > NOW) yield* made(Math.round(aDay / 24), 2, NOW, untilMs);
+      if (changedSinceMs < sinceMs) yield* published(WINDOW_DAYS * aDay, 1, sinceMs, NOW);
+      if (untilMs > NOW)
+        yield* published(Math.round(aDay / 24), WINDOW_DAYS * aDay + 1, NOW, untilMs);
     },
     lastChangeMs: () => Promise.resolve(untilMs),
     episodesWithIds: () => Promise.resolve([]),
   };
   async function timed<T>(work: () => T | Promise<T>): Promise<[T, Omit<Phase, 'episodes'>]> {
-    const [started, before] = [cpuSeconds(), makingSeconds];
+    const started = cpuSeconds();
     const done = await work();
-    const spent = cpuSeconds() - started - (makingSeconds - before);
+    const spent = cpuSeconds() - started;
     const peakMib = process.resourceUsage().maxRSS / 1024;
     return [done, { cpuSeconds: spent, peakMib }];
   }
@@ -132,7 +124,4 @@ async function measure(saved: number, aDay: number): Promise<WindowMeasured> {
 if (process.send) {
   const [saved = 0, aDay = 0] = process.argv.slice(2).map(Number);
   process.send(await measure(saved, aDay));
-} else {
-  const [saved = 0, aDay = 0] = process.argv.slice(2).map(Number);
-  console.log(JSON.stringify(await measure(saved, aDay), null, 1));
 }

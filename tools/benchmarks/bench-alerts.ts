@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { type Measured, measuredSchema } from './bench-alerts-case.ts';
 import { optionsOf } from '../processes/command-line.ts';
+import { type Phase, windowMeasuredSchema } from './bench-alerts-window.ts';
 import { COMMANDS } from './command-lines.ts';
 import { countAlerts } from './planning/count-alerts.ts';
 import { monthLines, unitCosts } from './planning/month.ts';
@@ -22,7 +23,11 @@ const COUNTED = { people: 300, shards: 4 };
 /** How many times slower the matching may be if every tenth keyword is a query. */
 const QUERIES_FACTOR = 2;
 
+/** One of 16 shards of a million alerts, over the 17 days in which episodes match. */
+const SHARD = { saved: 62_500, aDay: [20_000, 63_000], hourSeconds: 5, peakMib: 1536 };
+
 const caseFile = fileURLToPath(new URL('bench-alerts-case.ts', import.meta.url));
+const windowFile = fileURLToPath(new URL('bench-alerts-window.ts', import.meta.url));
 const matchMsOf = new Map<string, number>();
 let missed = 0;
 
@@ -32,14 +37,18 @@ function verdict(reached: boolean, target: string): string {
 }
 
 async function measured(saved: number, episodes: number, queries = 0): Promise<Measured> {
-  const child = fork(caseFile, [saved, episodes, queries].map(String));
+  return measuredSchema.parse(await answerOf(caseFile, [saved, episodes, queries]));
+}
+
+async function answerOf(file: string, given: readonly number[]): Promise<unknown> {
+  const child = fork(file, given.map(String));
   const ended = once(child, 'exit');
   const message: unknown[] | null = await Promise.race([
     once(child, 'message'),
     ended.then(() => null),
   ]);
-  if (message === null) throw new Error(`the case ${saved} × ${episodes} ended without an answer`);
-  return measuredSchema.parse(message[0]);
+  if (message === null) throw new Error(`the case ${given.join(' × ')} ended without an answer`);
+  return message[0];
 }
 
 function line(saved: number, episodes: number, result: Measured): string {
@@ -61,6 +70,7 @@ function line(saved: number, episodes: number, result: Measured): string {
 
 const { onlyCounts } = optionsOf(COMMANDS['bench-alerts']);
 if (!onlyCounts) await benchMatching();
+if (!onlyCounts) for (const aDay of SHARD.aDay) await benchShard(aDay);
 const unit = unitCosts(await counted(), COUNTED.shards);
 console.log(`\nCounted: ${JSON.stringify(unit)}`);
 for (const line of monthLines(unit)) console.log(line);
@@ -94,6 +104,25 @@ async function benchMatching(): Promise<void> {
       );
     }
   }
+}
+
+/** What a shard costs where each episode is matched once, and everything once a day. */
+async function benchShard(aDay: number): Promise<void> {
+  const answer = await answerOf(windowFile, [SHARD.saved, aDay]);
+  const { queries, first, hour, stored, proof, storedMib, differed } =
+    windowMeasuredSchema.parse(answer);
+  console.log(`\n${SHARD.saved} alerts (${queries} queries), ${aDay} new episodes a day`);
+  const lineOf = (name: string, { episodes, cpuSeconds, peakMib }: Phase) =>
+    `  ${name.padEnd(32)} ${String(episodes).padStart(8)} episodes ${cpuSeconds.toFixed(1).padStart(7)} s of CPU, peak ${peakMib.toFixed(0)} MiB`;
+  console.log(lineOf('everything, the first time', first));
+  console.log(
+    `${lineOf('an hour', hour)}  ${verdict(hour.cpuSeconds < SHARD.hourSeconds, `under ${SHARD.hourSeconds} s`)}`,
+  );
+  console.log(lineOf(`stored and loaded, ${storedMib.toFixed(0)} MiB`, stored));
+  console.log(
+    `${lineOf('everything, to prove it', proof)}  ${verdict(proof.peakMib < SHARD.peakMib, `under ${SHARD.peakMib} MiB`)}`,
+  );
+  console.log(`  differences ${differed}  ${verdict(differed === 0, 'none')}`);
 }
 
 /** Silences the log line of each digest while it counts. */
