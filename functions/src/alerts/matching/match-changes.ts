@@ -163,7 +163,9 @@ export async function proveMatches(
     proven.windowEpisodes += batch.episodes.length;
     addMatches(proven, keys, batch, (episode) => {
       const known = before.get(episode.item);
-      return { ...episode, run: known !== undefined && isSame(known, episode) ? known.run : found };
+      if (known === undefined || !isSame(known, episode)) return { ...episode, run: found };
+      // One object saves memory.
+      return known.changedAtMs === episode.changedAtMs ? known : { ...episode, run: known.run };
     });
   }
   const partial = new Set(cache.partial);
