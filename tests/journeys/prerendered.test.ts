@@ -100,11 +100,25 @@ for (const [device, options] of [
           // The specification's marker for prerendered episodes; the home page carries an example.
           const carried = shown > 0 || address === '/';
           await expect(page.locator('#prerendered-episodes-loaded')).toHaveCount(carried ? 1 : 0);
+          if (shown > 0) expect(await widthsOfDates(page)).toHaveLength(1);
         });
       }
       expect(searches).toEqual([]);
     });
   });
+}
+
+/** How wide the first card's date is, whatever it says: room for the longest is kept. */
+async function widthsOfDates(page: Page): Promise<number[]> {
+  const date = page.locator('[data-facts] > time').first();
+  const texts = ['Nov 20, 2026', '20 minutes ago', '44 minutes ago', '10 months ago'];
+  return date.evaluate((time, said) => {
+    const widths = said.map((text) => {
+      time.textContent = text;
+      return time.getBoundingClientRect().width;
+    });
+    return [...new Set(widths)];
+  }, texts);
 }
 
 test.describe('without JavaScript', () => {
