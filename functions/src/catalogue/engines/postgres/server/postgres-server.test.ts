@@ -257,7 +257,8 @@ describe.skipIf(!HAS_POSTGRES)('a catalogue on a PostgreSQL server', { timeout: 
     const holder = new pg.Client({ connectionString: url });
     holder.on('error', () => undefined);
     await holder.connect();
-    await holder.query('BEGIN; LOCK TABLE feeds');
+    // Searches read the feeds, too.
+    await holder.query('BEGIN; LOCK TABLE feeds IN EXCLUSIVE MODE; LOCK TABLE refreshes');
     const underWay = Promise.allSettled([
       catalogue.storeFeed(`${FEED}/lost`, reading(3), NOW),
       reader.contents(),
