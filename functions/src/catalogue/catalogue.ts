@@ -14,7 +14,7 @@ import type { Channel, ChannelReport, ChannelState, WakeUp } from './store/wake-
 import type { StoredFeed } from './store/copy-feed.ts';
 import type { CandidateBatch } from './store/candidates.ts';
 import type { GateCounts } from './store/gate.ts';
-import type { ChangedEpisode, NewEpisode, NewEpisodes } from './new-episode.ts';
+import type { ChangedEpisode, NewEpisode } from './new-episode.ts';
 import type { HeldShow } from './store/review.ts';
 import type { StoreOutcome } from './refresh/plan-store.ts';
 import type { SpokenText } from '../transcripts/spoken-text.ts';
@@ -87,11 +87,6 @@ export interface Catalogue {
 
 /** Read access for alert runs and catalogue copies. Opened by `openCatalogueReader`. */
 export interface CatalogueReader extends Catalogue {
-  /**
-   * Episodes stored since `sinceMs` and published since `publishedSinceMs` (epoch ms), newest
-   * first. Reads in pages: an episode whose date changes meanwhile may be missed or repeated.
-   */
-  newEpisodes(sinceMs: number, publishedSinceMs: number): NewEpisodes;
   /** Shows with these addresses of feeds, in any order. */
   knownShows(urls: readonly string[]): Promise<KnownShow[]>;
   /** The show with an id of a directory, if a dump of Podcast Index named it. */

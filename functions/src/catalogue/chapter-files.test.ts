@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { MINUTE_MS } from '../contract/index.ts';
 import type { FeedItem, FeedShow } from '../feeds/feed-model.ts';
-import type { NewEpisodes } from './new-episode.ts';
+import type { NewEpisode } from './new-episode.ts';
 import { feedItem, NOW, readingOf } from './testing/test-catalogue.ts';
 import { ENGINES } from './testing/test-engines.ts';
 import { READ } from './attachments/attachment-record.ts';
+import { newEpisodes } from './testing/new-episodes.ts';
 
 const FEED = 'https://show.example/feed';
 const chapterFiles = [
@@ -16,7 +17,7 @@ const CHAPTERS = [
 ];
 const SHOWN = CHAPTERS.map(({ startMs, title }) => ({ title, atMs: startMs }));
 
-async function textsOf(episodes: NewEpisodes): Promise<(string | undefined)[]> {
+async function textsOf(episodes: AsyncIterable<NewEpisode>): Promise<(string | undefined)[]> {
   const texts: (string | undefined)[] = [];
   for await (const { chapters } of episodes) texts.push(chapters);
   return texts;
@@ -63,7 +64,7 @@ describe.each(ENGINES)('a file of chapters in $engine', ({ open }) => {
         foundIn: [{ place: 'chapters', text: 'Copper at >>>the harbour<<<' }],
       },
     ]);
-    expect(await textsOf(catalogue.newEpisodes(0, 0))).toEqual(['Hello\nCopper at the harbour']);
+    expect(await textsOf(newEpisodes(catalogue, 0, 0))).toEqual(['Hello\nCopper at the harbour']);
     expect(await due()).toEqual([]);
     await checkIndex();
   });

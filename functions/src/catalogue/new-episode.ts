@@ -65,8 +65,6 @@ interface DuplicateMarks {
 export const DUPLICATE_MARKS = `copy_group, copies.feed_id, ${KEY_COLUMNS.join(', ')}`;
 export const DUPLICATE_MARK_COUNT = 2 + KEY_COLUMNS.length;
 
-export type NewEpisodes = Iterable<NewEpisode> | AsyncIterable<NewEpisode>;
-
 export function inOrderSeen(left: EpisodeFacts, right: EpisodeFacts): number {
   return byFirstSeen(rankOf(left), rankOf(right));
 }

@@ -7,6 +7,7 @@ import type { CatalogueReader } from './catalogue.ts';
 import { type ChangedEpisode, feedUrlOf, type NewEpisode } from './new-episode.ts';
 import { itemIdentity } from './refresh/item-identity.ts';
 import { feedItem, NOW, readingOf } from './testing/test-catalogue.ts';
+import { newEpisodes as read } from './testing/new-episodes.ts';
 import { ENGINES } from './testing/test-engines.ts';
 
 const FEED = 'https://show.example/feed';
@@ -17,9 +18,7 @@ async function newEpisodes(
   publishedSinceMs = 0,
 ): Promise<NewEpisode[]> {
   const episodes: NewEpisode[] = [];
-  for await (const episode of catalogue.newEpisodes(sinceMs, publishedSinceMs)) {
-    episodes.push(episode);
-  }
+  for await (const episode of read(catalogue, sinceMs, publishedSinceMs)) episodes.push(episode);
   return episodes;
 }
 

@@ -6,9 +6,10 @@ import { savedKeywords } from '../alerts/matching/saved-keywords.ts';
 import { HIGHLIGHT_START, splitHighlights } from '../contract/index.ts';
 import { readTranscript } from '../transcripts/read-transcript.ts';
 import { toSpokenText } from '../transcripts/spoken-text.ts';
-import type { NewEpisode, NewEpisodes } from './new-episode.ts';
+import type { NewEpisode } from './new-episode.ts';
 import { feedItem, NOW, readingOf } from './testing/test-catalogue.ts';
 import { ENGINES } from './testing/test-engines.ts';
+import { newEpisodes } from './testing/new-episodes.ts';
 
 const STEP_MS = 7_000;
 const clock = (ms: number, point = '.') =>
@@ -97,7 +98,7 @@ describe.each(ENGINES)('what is said, in $engine', ({ open, pace }) => {
             const query = { keywords: [keyword], limit: 9, totalLimit: 9 };
             const answer = await catalogue.query(query);
             const inNotes = await catalogue.query({ ...query, spoken: false });
-            const told = await toldOf(keyword, catalogue.newEpisodes(0, 0));
+            const told = await toldOf(keyword, newEpisodes(catalogue, 0, 0));
             expect(told).toEqual({ both: answer.total, notes: inNotes.total });
             expect(inNotes.total).toBe(` ${notes.join(' ')} `.includes(` ${keyword} `) ? 1 : 0);
             const isSaid = ` ${all.map(({ text }) => text).join(' ')} `.includes(` ${keyword} `);
@@ -111,7 +112,7 @@ describe.each(ENGINES)('what is said, in $engine', ({ open, pace }) => {
               const alone = await catalogue.query({ ...asked, spoken: false });
               expect([question, total]).toEqual([question, isFound ? 1 : 0]);
               expect(alone.total).toBe(question.includes(' -') ? 1 : 0);
-              const toldOfIt = await toldOf(question, catalogue.newEpisodes(0, 0), 1);
+              const toldOfIt = await toldOf(question, newEpisodes(catalogue, 0, 0), 1);
               expect(toldOfIt).toEqual({ both: total, notes: alone.total });
               if (!question.startsWith('Pod')) {
                 expect(episodes[0]?.spoken?.length ?? 0).toBe(
@@ -146,7 +147,7 @@ function firstPlace(all: readonly { text: string; piece: number }[], said: reado
 }
 
 /** Numbers of episodes for two alerts of a keyword, one of them for notes only. */
-async function toldOf(keyword: string, episodes: NewEpisodes, language?: 1) {
+async function toldOf(keyword: string, episodes: AsyncIterable<NewEpisode>, language?: 1) {
   const saved = { keyword, sinceMs: 0, ...(language && { language }) };
   const people = [
     { ...saved, uid: 'both', alertId: 'a' },

@@ -1,4 +1,4 @@
-import type { ChangedEpisode, NewEpisode } from '../../catalogue/new-episode.ts';
+import type { CatalogueReader } from '../../catalogue/catalogue.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../contract/index.ts';
 import { type EpisodeBatch, episodeBatches, type EpisodeChange } from './episode-batch.ts';
 import {
@@ -15,15 +15,11 @@ import {
 import { RECENT_DAYS, REFRESH_TAKES_MS, WINDOW_DAYS } from './match-window.ts';
 import { countedSince, HELD_MATCHES } from './newest-matches.ts';
 
-/** The catalogue as alerts read it; see `CatalogueReader`. */
-export interface EpisodeSource {
-  changedEpisodes(
-    changedSinceMs: number,
-    window: { storedSinceMs: number; publishedSinceMs: number },
-  ): AsyncIterable<ChangedEpisode>;
-  lastChangeMs(): Promise<number>;
-  episodesWithIds(ids: readonly number[]): Promise<NewEpisode[]>;
-}
+/** The catalogue as alerts read it. */
+export type EpisodeSource = Pick<
+  CatalogueReader,
+  'changedEpisodes' | 'lastChangeMs' | 'episodesWithIds'
+>;
 
 /**
  * Changes of the last minute are read again: writers take turns, so that times follow the order in which

@@ -12,6 +12,7 @@ import { fuzzRuns } from '../../test-runs.ts';
 import { planQuery, type QueryPlan } from '../../query/plan-query.ts';
 import { toSpokenText } from '../../transcripts/spoken-text.ts';
 import { answeredQueries } from '../fixtures/answered-queries.ts';
+import { newEpisodes } from '../../catalogue/testing/new-episodes.ts';
 
 const FOUR_DAYS_MS = 4 * DAY_MS;
 const SOURCES = [{ url: 'https://show.example/a.vtt', type: 'text/vtt' }];
@@ -115,7 +116,7 @@ describe.each(ENGINES)('of any texts', ({ engine, open }) => {
             await catalogue.recordTranscript(episodeId, record, toSpokenText(cues));
           }
           const episodes: NewEpisode[] = [];
-          for await (const episode of catalogue.newEpisodes(NOW, 0)) episodes.push(episode);
+          for await (const episode of newEpisodes(catalogue, NOW, 0)) episodes.push(episode);
           const stored = await catalogue.exportFeed('https://show.example/feed');
           const saidAt = new Map(episodes.map(({ link, said }) => [link, said]));
           const whole = stored!.episodes.map(({ link, description, repeated, ...row }) => {

@@ -6,6 +6,7 @@ import { feedItem, NOW, readingOf } from '../../catalogue/testing/test-catalogue
 import type { NewEpisode } from '../../catalogue/new-episode.ts';
 import { ENGINES } from '../../catalogue/testing/test-engines.ts';
 import { answeredQueries } from '../fixtures/answered-queries.ts';
+import { newEpisodes } from '../../catalogue/testing/new-episodes.ts';
 
 const EPISODE = {
   title: 'Sam Altman, live',
@@ -180,7 +181,7 @@ describe('whatever the texts and the keywords', () => {
             const keywords = [...new Set(entries.map(normalizeKeyword))];
             const matched = keywords.map((): string[] => []);
             const episodes: NewEpisode[] = [];
-            for await (const episode of catalogue.newEpisodes(NOW, 0)) episodes.push(episode);
+            for await (const episode of newEpisodes(catalogue, NOW, 0)) episodes.push(episode);
             answeredQueries(keywords, episodes).forEach((places, index) => {
               for (const place of places) matched[place]!.push(episodes[index]!.link);
             });

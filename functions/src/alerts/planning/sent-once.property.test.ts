@@ -7,6 +7,7 @@ import type { FeedItem } from '../../feeds/feed-model.ts';
 import { fuzzRuns } from '../../test-runs.ts';
 import { EMPTY_SENT_LOG, pairBytes, sectionPairs, withDigest } from '../outbox/sent-log.ts';
 import { unsentMatches } from './unsent-matches.ts';
+import { newEpisodes } from '../../catalogue/testing/new-episodes.ts';
 
 /** An item of a feed, and the number of the real episode. */
 interface Listed {
@@ -182,7 +183,7 @@ test('whatever feeds do, an episode is told once', { timeout: 120_000 }, async (
         const items = listed.map(({ item }) => item);
         await catalogue.storeFeed(url, readingOf(items, { title: show }), publishers.now);
         const episodes: NewEpisode[] = [];
-        for await (const episode of catalogue.newEpisodes(0, 0)) episodes.push(episode);
+        for await (const episode of newEpisodes(catalogue, 0, 0)) episodes.push(episode);
         const saved = { uid: 'ada', alertId: 'a', keyword: 'topic', sinceMs: 0 };
         const matches = { saved, normalized: 'topic', episodes, countMore: () => 0 };
         for (const { episodes: untold, keys } of unsentMatches([matches], sentLog)) {

@@ -7,6 +7,7 @@ import type { FeedItem } from '../../feeds/feed-model.ts';
 import type { WritableCatalogue } from '../catalogue.ts';
 import { feedItem, NOW, readingOf } from '../testing/test-catalogue.ts';
 import { ENGINES } from '../testing/test-engines.ts';
+import { newEpisodes } from '../testing/new-episodes.ts';
 
 const FEED = 'https://show.example/feed';
 
@@ -17,7 +18,7 @@ function store(catalogue: WritableCatalogue, items: FeedItem[], now = NOW) {
 /** What is stored, newest first. */
 async function rows(catalogue: WritableCatalogue) {
   const stored: { title: string; publishedAtMs: number; ingestedAtMs: number }[] = [];
-  for await (const { title, pubDateMs, ingestedAtMs } of catalogue.newEpisodes(0, 0)) {
+  for await (const { title, pubDateMs, ingestedAtMs } of newEpisodes(catalogue, 0, 0)) {
     stored.push({ title, publishedAtMs: pubDateMs, ingestedAtMs });
   }
   return stored;

@@ -9,8 +9,9 @@ test('a catalogue replaced between two pages does not end the reading', async ()
   const catalogue = writableSqliteCatalogue(file);
   const items = Array.from({ length: 600 }, () => feedItem());
   await catalogue.storeFeed(FEED, readingOf(items), NOW);
+  const window = { storedSinceMs: NOW, publishedSinceMs: 0 };
   const read: unknown[] = [];
-  for await (const episode of catalogue.newEpisodes(NOW, 0)) {
+  for await (const episode of catalogue.changedEpisodes(0, window)) {
     if (read.length === 0) catalogue.startAnew();
     read.push(episode);
   }

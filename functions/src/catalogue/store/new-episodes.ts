@@ -36,30 +36,6 @@ function episodeIn([, url, state, spoken, ...values]: z.infer<typeof row>): NewE
   return toNewEpisode(fields, { url, state }, spoken, duplicates);
 }
 
-export async function* newEpisodes(
-  dialect: Dialect,
-  runner: WorkRunner,
-  sinceMs: number,
-  publishedSinceMs: number,
-): AsyncGenerator<NewEpisode, undefined> {
-  // By publication date (the id): most episodes published since were also stored since.
-  const select = `
-    SELECT ${columns(dialect)}
-    FROM episodes LEFT JOIN copies ON copies.episode_id = id
-    WHERE id >= $1 AND id < $2 AND ingested_at_ms >= $3
-    ORDER BY id DESC LIMIT ${PAGE_SIZE}`;
-  const oldest = firstEpisodeId(Math.max(0, publishedSinceMs));
-  let before = BEYOND_ALL_IDS;
-  for (;;) {
-    const values = [oldest, BigInt(before), Math.ceil(sinceMs)];
-    const found = page.parse(await runner.read(() => rows(select, ...values)));
-    for (const each of found) yield episodeIn(each);
-    const last = found.at(-1);
-    if (last === undefined || found.length < PAGE_SIZE) return;
-    [before] = last;
-  }
-}
-
 /** {@link CatalogueReader.changedEpisodes} */
 export async function* changedEpisodes(
   dialect: Dialect,

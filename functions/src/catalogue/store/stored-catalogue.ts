@@ -14,7 +14,7 @@ import {
 } from './followed-feeds.ts';
 import { gateCounts, settleProbations } from './gate.ts';
 import { knownShows, showsById, showsByName } from './known-shows.ts';
-import { changedEpisodes, episodesWithIds, lastChange, newEpisodes } from './new-episodes.ts';
+import { changedEpisodes, episodesWithIds, lastChange } from './new-episodes.ts';
 import { channels, countBrought, recordChannel, wakeFeeds } from './wake-ups.ts';
 import { heldShows, recordWord } from './review.ts';
 import type { StoreEngine, WorkRunner } from './store-engine.ts';
@@ -25,7 +25,6 @@ type StoredReads =
   | 'changedEpisodes'
   | 'episodesWithIds'
   | 'lastChangeMs'
-  | 'newEpisodes'
   | 'knownShows'
   | 'showsById'
   | 'showsByName'
@@ -71,8 +70,6 @@ export function storeReader(
       changedEpisodes(engine, runner, changedSinceMs, window),
     episodesWithIds: (ids) => runner.read(() => episodesWithIds(engine, ids)),
     lastChangeMs: () => runner.read(lastChange),
-    newEpisodes: (sinceMs, publishedSinceMs) =>
-      newEpisodes(engine, runner, sinceMs, publishedSinceMs),
     knownShows: (urls) => runner.read(() => knownShows(engine, urls)),
     showsById: (id) => runner.read(() => showsById(id)),
     showsByName: (name, limit) => runner.read(() => showsByName(name, limit)),

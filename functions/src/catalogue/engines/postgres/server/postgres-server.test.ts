@@ -18,6 +18,7 @@ import { postgresAddress } from './postgres-address.ts';
 import { openPostgresServer } from './postgres-server.ts';
 import { type ServerLimits } from './server-limits.ts';
 import { inTransaction, type SqlSession } from './sql-server.ts';
+import { newEpisodes } from '../../../testing/new-episodes.ts';
 
 const FEED = 'https://show.example/feed';
 const QUERY = { keywords: ['word'], limit: 100, totalLimit: 1000 };
@@ -243,7 +244,7 @@ describe.skipIf(!HAS_POSTGRES)('a catalogue on a PostgreSQL server', { timeout: 
     expect((await both.query(QUERY)).total).toBe(1);
     expect(await both.contents()).toMatchObject({ episodes: 1 });
     const told: string[] = [];
-    for await (const { title } of both.newEpisodes(0, 0)) told.push(title);
+    for await (const { title } of newEpisodes(both, 0, 0)) told.push(title);
     expect(told).toEqual(['word', 'word']);
   });
 

@@ -1,0 +1,22 @@
+import type { CatalogueReader } from '../catalogue.ts';
+import type { ChangedEpisode, NewEpisode } from '../new-episode.ts';
+
+/** Episodes stored since `sinceMs` and published since `publishedSinceMs` (epoch ms), newest first. */
+export async function* newEpisodes(
+  catalogue: CatalogueReader,
+  sinceMs: number,
+  publishedSinceMs: number,
+): AsyncGenerator<NewEpisode> {
+  const window = { storedSinceMs: sinceMs, publishedSinceMs };
+  const found: ChangedEpisode[] = [];
+  for await (const episode of catalogue.changedEpisodes(0, window)) found.push(episode);
+  found.sort((left, right) => right.id - left.id);
+  yield* found.map(withoutPlace);
+}
+
+function withoutPlace(episode: ChangedEpisode): NewEpisode {
+  const facts: Partial<ChangedEpisode> & NewEpisode = { ...episode };
+  delete facts.id;
+  delete facts.changedAtMs;
+  return facts;
+}
