@@ -161,6 +161,34 @@ export {
   showsPreviewSchema,
   unfollowShowRequestSchema,
 } from './people/show.ts';
+export { type AlertItem, alertItemSchema } from './people/alert-item.ts';
+export {
+  type ApiKey,
+  KEY_SCOPES,
+  type KeyCreated,
+  keyCreatedSchema,
+  type KeyScope,
+  type KeysRequest,
+  keysRequestSchema,
+  MAX_KEY_NAME_LENGTH,
+  MAX_KEYS,
+  readApiKey,
+} from './people/api-key.ts';
+export {
+  type Channel,
+  type ChannelCreated,
+  channelCreatedSchema,
+  CHANNEL_KINDS,
+  type ChannelKind,
+  channelsRequestSchema,
+  type ChannelsRequest,
+  type ChannelTested,
+  channelTestedSchema,
+  MAX_CHANNEL_NAME_LENGTH,
+  MAX_CHANNEL_URL_LENGTH,
+  MAX_CHANNELS,
+  readChannel,
+} from './people/channel.ts';
 export { firstBookmarkSlot, MAX_ALERTS, MAX_BOOKMARKS, slotIds } from './people/slots.ts';
 export { epochMs, isMap, type StoredFields, withMillis } from './people/stored-times.ts';
 export { alertKeywords } from '../query/alert-query.ts';

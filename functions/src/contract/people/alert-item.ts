@@ -1,0 +1,49 @@
+import * as z from 'zod/mini';
+import { REASON_PLACES } from '../episodes/match-reason.ts';
+
+/**
+ * One episode that matched, as feeds, webhooks and the API give it: an item of JSON Feed 1.1
+ * (https://www.jsonfeed.org/version/1.1/). Texts are plain, without highlight markers, and written by others.
+ */
+export const alertItemSchema = z.object({
+  /** The same for all copies of an episode, wherever it is told. */
+  id: z.string(),
+  /** The episode's page. */
+  url: z.optional(z.string()),
+  title: z.string(),
+  /** Why it matched: the text around the match, then one line for each further reason. */
+  content_text: z.string(),
+  /** The same with `<mark>`. */
+  content_html: z.string(),
+  /** RFC 3339. */
+  date_published: z.string(),
+  image: z.optional(z.string()),
+  /** The show. */
+  authors: z.array(z.object({ name: z.string() })),
+  /** The alerts' queries. */
+  tags: z.array(z.string()),
+  /** The publisher's own file, untouched. */
+  attachments: z.optional(
+    z.array(
+      z.object({
+        url: z.string(),
+        mime_type: z.string(),
+        duration_in_seconds: z.optional(z.number()),
+      }),
+    ),
+  ),
+  _earshot: z.object({
+    alerts: z.array(z.object({ id: z.string(), query: z.string() })),
+    reasons: z.array(z.object({ place: z.enum(REASON_PLACES), text: z.string() })),
+    /** Where it was said; `url` opens the site's search with the episode. */
+    said: z.array(
+      z.object({
+        at_seconds: z.nullable(z.number()),
+        text: z.string(),
+        url: z.optional(z.string()),
+      }),
+    ),
+  }),
+});
+
+export type AlertItem = z.infer<typeof alertItemSchema>;

@@ -1,0 +1,117 @@
+import * as z from 'zod/mini';
+import { MAX_ALERTS } from './slots.ts';
+import { type StoredFields, withMillis } from './stored-times.ts';
+
+/** Where matches go besides email. `feed`: a private feed, read at an address with a token. */
+export const CHANNEL_KINDS = ['feed', 'webhook', 'slack', 'discord', 'teams', 'ntfy'] as const;
+
+export type ChannelKind = (typeof CHANNEL_KINDS)[number];
+
+/** Channels of a person, private feeds among them; kept by the server. */
+export const MAX_CHANNELS = 20;
+
+/** UTF-16 code units. */
+export const MAX_CHANNEL_NAME_LENGTH = 60;
+
+/** UTF-16 code units of an address that messages are posted to. */
+export const MAX_CHANNEL_URL_LENGTH = 2048;
+
+/** Lowercase letters and digits, drawn at random; never the token or a hash of it. */
+const channelId = z.string().check(z.regex(/^[0-9a-z]{20}$/));
+
+/** The id of an alert's document: its slot. */
+const alertSlot = z.string().check(z.regex(/^\d{3}$/));
+
+/** The alerts whose matches go into a channel; `all` includes later ones. */
+const alertsSchema = z.union([
+  z.literal('all'),
+  z.array(alertSlot).check(z.minLength(1), z.maxLength(MAX_ALERTS)),
+]);
+
+const name = z.string().check(z.trim(), z.minLength(1), z.maxLength(MAX_CHANNEL_NAME_LENGTH));
+
+/** Body of the callable `channels`. */
+export const channelsRequestSchema = z.discriminatedUnion('action', [
+  /** Answers {@link ChannelCreated}. `url` is absent for a feed only. */
+  z.strictObject({
+    action: z.literal('create'),
+    kind: z.enum(CHANNEL_KINDS),
+    name,
+    url: z.optional(z.string().check(z.minLength(1), z.maxLength(MAX_CHANNEL_URL_LENGTH))),
+    alerts: alertsSchema,
+  }),
+  /** Answers `{}`. `isOn` true also ends the state `failing` or `gone`. */
+  z.strictObject({
+    action: z.literal('change'),
+    channelId,
+    name: z.optional(name),
+    alerts: z.optional(alertsSchema),
+    isOn: z.optional(z.boolean()),
+  }),
+  /**
+   * A new secret of a webhook, beside which the old one signs for a day more; a new token of a feed, whose old
+   * address answers 410 from then on. Answers {@link ChannelCreated}.
+   */
+  z.strictObject({ action: z.literal('replace'), channelId }),
+  /** Sends a test message at once. Answers {@link ChannelTested}. */
+  z.strictObject({ action: z.literal('test'), channelId }),
+  /** Sends the message of a delivery that failed once more. Answers `{}`. */
+  z.strictObject({ action: z.literal('resend'), deliveryId: z.string().check(z.maxLength(1000)) }),
+  /** Answers `{}`, also if there is no such channel. Nothing is sent to it from then on. */
+  z.strictObject({ action: z.literal('delete'), channelId }),
+]);
+
+export type ChannelsRequest = z.infer<typeof channelsRequestSchema>;
+
+export const channelCreatedSchema = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('created'),
+    channelId,
+    /** Signs messages of a webhook, `whsec_…`; shown this once. */
+    secret: z.optional(z.string()),
+    /** Addresses of a private feed; shown this once. */
+    feed: z.optional(z.object({ rss: z.string(), json: z.string() })),
+  }),
+  /** `message` is a sentence for the person: a private network, not an address of the service, no room. */
+  z.object({ kind: z.literal('refused'), message: z.string() }),
+]);
+
+export type ChannelCreated = z.infer<typeof channelCreatedSchema>;
+
+export const channelTestedSchema = z.object({
+  isAccepted: z.boolean(),
+  /** HTTP status of the answer; null if there was none. */
+  status: z.nullable(z.int()),
+  /** A sentence for the person. */
+  message: z.string(),
+});
+
+export type ChannelTested = z.infer<typeof channelTestedSchema>;
+
+const storedChannelSchema = z.object({
+  kind: z.enum(CHANNEL_KINDS),
+  name: z.string(),
+  /** Host of the address; empty for a feed. The address itself is known to the server only. */
+  host: z.string(),
+  alerts: z.union([z.literal('all'), z.array(z.string())]),
+  /** `gone`: the receiver answered 410. `failing`: switched off after days of failures. */
+  state: z.enum(['on', 'off', 'gone', 'failing']),
+  /** Stored as timestamps. */
+  createdAtMs: z.number(),
+  /** When the token or secret was last replaced. */
+  replacedAtMs: z.catch(z.optional(z.number()), undefined),
+  /** The last message that was accepted; for a feed, the last item. */
+  deliveredAtMs: z.catch(z.optional(z.number()), undefined),
+  /** The first failure since then. */
+  failingSinceMs: z.catch(z.optional(z.number()), undefined),
+  /** Why the last try failed: a sentence for the person. */
+  failure: z.catch(z.optional(z.string()), undefined),
+});
+
+export type Channel = z.infer<typeof storedChannelSchema> & { id: string };
+
+/** `users/{uid}/channels/{channelId}`, written by the server only. Null if the document is no channel. */
+export function readChannel(id: string, stored: StoredFields): Channel | null {
+  const read = storedChannelSchema.safeParse(withMillis(stored));
+  return read.success ? { ...read.data, id } : null;
+}
