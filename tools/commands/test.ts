@@ -1,5 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto';
-import { readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -12,6 +12,7 @@ import { optionsOf } from '../processes/command-line.ts';
 import { COMMANDS } from './command-lines.ts';
 import { contentsText, refreshCatalogue } from '../instance/refresh-catalogue.ts';
 import { runCommand } from '../processes/run-command.ts';
+import { REPOSITORY } from '../processes/repository.ts';
 import { openRunLog } from '../processes/run-log.ts';
 import { testInstance } from '../instance/instance.ts';
 import { runningIn } from '../instance/running-record.ts';
@@ -20,7 +21,13 @@ import { startStack } from '../stack/stack.ts';
 import { step } from '../processes/steps.ts';
 import { createSupervisor } from '../processes/supervisor.ts';
 import { listJourneys, listTests, runJourneys, runVitest } from '../test-runner/run-tests.ts';
-import { addCounts, closingLine, type TestCounts } from '../test-runner/test-counts.ts';
+import {
+  addCounts,
+  closingLine,
+  failedTests,
+  readReport,
+  type TestCounts,
+} from '../test-runner/test-counts.ts';
 import {
   projectsOf,
   shareOut,
@@ -52,6 +59,7 @@ await runCommand(supervisor, 130, async () => {
   await supervisor.stop();
   if (!interrupted) counts.push(await countLeftovers());
   const total = addCounts(counts);
+  if (total.failed > 0) for (const test of failedInReports()) console.log(`FAILED ${test}`);
   console.log(`\n${closingLine(total)}`);
   return total.failed > 0 ? 1 : 0;
 });
@@ -107,6 +115,14 @@ async function inVitest(
   };
   await Promise.all(Array.from({ length: sideBySide }, runOneByOne));
   return counts;
+}
+
+function failedInReports(): string[] {
+  const folder = path.join(run.folder, 'reports');
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder)
+    .flatMap((file) => failedTests(readReport(path.join(folder, file))))
+    .map((test) => test.replace(`${REPOSITORY}/`, ''));
 }
 
 /** Counts one failed test if tests left temporary folders behind. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { addCounts, closingLine, countJourneys, countTests } from './test-counts.ts';
+import { addCounts, closingLine, countJourneys, countTests, failedTests } from './test-counts.ts';
 
 const report = (
   numbers: object,
@@ -62,6 +62,36 @@ describe('the counts of a run of the journeys', () => {
   test('a run that ends badly is never without a failure', () => {
     expect(countJourneys(journeys({ expected: 5 }), 1).failed).toBe(1);
     expect(countJourneys(null, 0).failed).toBe(1);
+  });
+});
+
+describe('the failed tests', () => {
+  test('of a run are named with their files, also a file that does not load', () => {
+    const assertionResults = [
+      { status: 'failed', fullName: 'a list is sorted' },
+      { status: 'passed', fullName: 'a list is read' },
+    ];
+    const results = [
+      { name: 'list.test.ts', status: 'failed', assertionResults },
+      { name: 'broken.test.ts', status: 'failed', assertionResults: [] },
+      { name: 'good.test.ts', status: 'passed', assertionResults: [] },
+    ];
+    const named = ['list.test.ts a list is sorted', 'broken.test.ts'];
+    expect(failedTests(report({}, results))).toEqual(named);
+    expect(failedTests(null)).toEqual([]);
+  });
+
+  test('of the journeys are named, also what passed only when repeated', () => {
+    const spec = (title: string, ok: boolean, status: string) => ({
+      title,
+      ok,
+      tests: [{ status }],
+    });
+    const inner = { file: 'player.test.ts', specs: [spec('it plays', false, 'unexpected')] };
+    const specs = [spec('it opens', true, 'expected'), spec('it closes', true, 'flaky')];
+    const suites = [{ file: 'phone.test.ts', specs, suites: [inner] }];
+    const named = ['phone.test.ts it closes', 'player.test.ts it plays'];
+    expect(failedTests({ ...journeys({}), suites })).toEqual(named);
   });
 });
 

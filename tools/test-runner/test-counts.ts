@@ -11,13 +11,24 @@ interface VitestReport {
   numFailedTests: number;
   numPendingTests: number;
   numTodoTests: number;
-  testResults: { status: string; assertionResults: { status: string }[] }[];
+  testResults: {
+    name?: string;
+    status: string;
+    assertionResults: { status: string; fullName?: string }[];
+  }[];
 }
 
 /** The counts in Playwright's JSON report; `errors` are failures outside of tests. */
 interface PlaywrightReport {
   stats: { expected: number; unexpected: number; flaky: number; skipped: number };
   errors: unknown[];
+  suites?: PlaywrightSuite[];
+}
+
+interface PlaywrightSuite {
+  file: string;
+  specs: { title: string; ok: boolean; tests: { status: string }[] }[];
+  suites?: PlaywrightSuite[];
 }
 
 /** Counts a Vitest run. A file that fails without a failed test, as for a syntax error, counts as one failure. */
@@ -41,6 +52,28 @@ export function countJourneys(found: unknown, exitCode: number): TestCounts {
   const { expected: passed, unexpected, flaky, skipped } = report.stats;
   const failed = unexpected + flaky + report.errors.length;
   return withFailure({ passed, failed, skipped }, exitCode);
+}
+
+/** The failed tests in a report of either tool, each with its file; a file that did not load has no test. */
+export function failedTests(found: unknown): string[] {
+  const { testResults = [], suites = [] } = (found ?? {}) as Partial<
+    VitestReport & PlaywrightReport
+  >;
+  const units = testResults
+    .filter(({ status }) => status === 'failed')
+    .flatMap(({ name = '', assertionResults }) => {
+      const failed = assertionResults.filter(({ status }) => status === 'failed');
+      const names = failed.map(({ fullName = '' }) => fullName);
+      return (names.length > 0 ? names : ['']).map((test) => `${name} ${test}`.trim());
+    });
+  return [...units, ...suites.flatMap(failedJourneys)];
+}
+
+function failedJourneys({ file, specs, suites = [] }: PlaywrightSuite): string[] {
+  const failed = specs.filter(
+    ({ ok, tests }) => !ok || tests.some(({ status }) => status === 'flaky'),
+  );
+  return [...failed.map(({ title }) => `${file} ${title}`), ...suites.flatMap(failedJourneys)];
 }
 
 const NONE: TestCounts = { passed: 0, failed: 0, skipped: 0 };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { DAY_MS, HOUR_MS } from '../contract/index.ts';
-import type { FeedItem, FeedShow } from '../feeds/feed-model.ts';
+import { type FeedItem, type FeedShow, NO_VALIDATORS } from '../feeds/feed-model.ts';
 import { toSpokenText } from '../transcripts/spoken-text.ts';
 import type { Cue } from '../transcripts/transcript.ts';
 import type { Catalogue, WritableCatalogue } from './catalogue.ts';
@@ -254,7 +254,7 @@ describe.each(ENGINES)('what is said, in a catalogue of $engine', ({ open, engin
     const { episodeId, ...record } = awaited[0]!;
     expect(record).toEqual({
       ...{ sources: SOURCES, wantedAtMs: NOW, tries: 0, triedAtMs: null, nextTryAtMs: NOW },
-      ...{ outcome: null, validators: { etag: null, lastModified: null } },
+      ...{ outcome: null, validators: NO_VALIDATORS },
     });
     const failed = { ...record, tries: 3, triedAtMs: NOW, nextTryAtMs: null, outcome: 'gone' };
     const validators = { etag: '"1"', lastModified: 'yesterday' };

@@ -235,4 +235,4 @@ export type {
   SiteRenderer,
 } from './site-renderer.ts';
 export { DAY_MS, HOUR_MS, MINUTE_MS, SPEECH_STEP_MS } from './time.ts';
-export { webAddress, webUrl } from './web-address.ts';
+export { percentDecoded, webAddress, webUrl } from './web-address.ts';

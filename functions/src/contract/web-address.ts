@@ -13,3 +13,12 @@ export function webUrl(written: unknown): URL | null {
 export function webAddress(written: unknown): string {
   return typeof written === 'string' && webUrl(written) !== null ? written : '';
 }
+
+/** The text itself if it is wrongly encoded. */
+export function percentDecoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

@@ -106,6 +106,9 @@ export interface FeedValidators {
   lastModified: string | null;
 }
 
+/** Of what was never fetched. */
+export const NO_VALIDATORS: FeedValidators = { etag: null, lastModified: null };
+
 /** Hints of a response for the next fetch. */
 export interface FetchHints {
   /** `max-age` of Cache-Control, milliseconds. */

@@ -1,3 +1,5 @@
+import { percentDecoded } from '../contract/index.ts';
+
 /** Hosts that make feeds for single subscribers. */
 const PRIVATE_HOSTS = [
   ...['patreon.com', 'memberful.com', 'memberfulcontent.com', 'supercast.com', 'supercast.tech'],
@@ -63,7 +65,7 @@ export function isPrivateFeed(address: string | URL): boolean {
   )
     return true;
   if (isUnder(host, 'redcircle.com') && REDCIRCLE_PATH.test(url.pathname)) return true;
-  const parts = url.pathname.split('/').map(decoded);
+  const parts = url.pathname.split('/').map(percentDecoded);
   if (parts.some((part) => PRIVATE_PART.test(withoutEnding(part).toLowerCase()))) return true;
   const parameters = [...url.searchParams, ...new URLSearchParams(url.hash.slice(1))];
   if (parameters.some(([name, value]) => value !== '' && isPrivateParameter(name))) return true;
@@ -77,14 +79,6 @@ function parsed(address: string): URL | null {
 
 function isUnder(host: string, name: string): boolean {
   return host === name || host.endsWith(`.${name}`);
-}
-
-function decoded(part: string): string {
-  try {
-    return decodeURIComponent(part);
-  } catch {
-    return part;
-  }
 }
 
 function withoutEnding(part: string): string {

@@ -67,7 +67,7 @@ export async function followShows(
       Promise.resolve(line()).then((made) => withUrl(given, made)),
     );
   }
-  return { lines: await Promise.all(feedUrls.map((url) => lines.get(url) ?? never(url))) };
+  return { lines: await Promise.all(feedUrls.flatMap((url) => lines.get(url) ?? [])) };
 }
 
 function lineOf(outcome: Followed, showId: string): Line {
@@ -85,10 +85,6 @@ function refused(outcome: 'private' | 'failed', message: string): Line {
 function withUrl(feedUrl: string, line: Line): FollowLine {
   const isShown = line.outcome !== 'private' && webFeedUrl(feedUrl) !== null;
   return { feedUrl: isShown ? feedUrl : '', ...line };
-}
-
-function never(url: string): Promise<FollowLine> {
-  return Promise.resolve(withUrl(url, refused('failed', 'The feed cannot be read.')));
 }
 
 /** The show as its feed describes it or, where that cannot be reached, as the catalogue does. */

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { KnownShow } from '../catalogue/store/known-shows.ts';
 import { showLookupSchema } from '../contract/index.ts';
 import { withoutBlowUp } from '../feeds/fixtures/without-blow-up.ts';
-import { type FeedFetch, refused } from '../feeds/feed-model.ts';
+import { type FeedFetch, NO_VALIDATORS, refused } from '../feeds/feed-model.ts';
 import { keepLog } from '../platform/test-log.ts';
 import { feedsInPage } from './feeds-in-page.ts';
 import { lookUpShow } from './look-up-show.ts';
@@ -48,7 +48,7 @@ function world(web: Record<string, Answer>, shows: Known[] = []) {
       typeof answer === 'string' ? { body: answer } : { ...answer, moved: answer.moved };
     return Promise.resolve({
       ...{ kind: 'fetched', bytes: Buffer.from(body), contentType: null },
-      validators: { etag: null, lastModified: null },
+      validators: NO_VALIDATORS,
       ...('moved' in moved && {
         finalUrl: moved.moved,
         ...(moved.forGood === true && { movedTo: moved.moved }),

@@ -9,9 +9,7 @@ import { isPrivateFeed } from '../feeds/private-feed.ts';
 import { showIdOf } from '../feeds/show-id.ts';
 import { feedUrl, outlinesOfList } from '../catalogue/refresh/feed-list.ts';
 import type { OwnShows } from './firestore-shows.ts';
-import { PRIVATE } from './read-show.ts';
-
-const MAX_TITLE_LENGTH = 300;
+import { MAX_TITLE_LENGTH, PRIVATE } from './read-show.ts';
 
 /** What following the feeds of an OPML list would do; null if it is no such list. Fetches nothing. */
 export function previewShows(opml: string, { followed, room }: OwnShows): ShowsPreview | null {

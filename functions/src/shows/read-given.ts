@@ -1,4 +1,4 @@
-import { webUrl } from '../contract/index.ts';
+import { percentDecoded, webUrl } from '../contract/index.ts';
 import { isPrivateFeed } from '../feeds/private-feed.ts';
 
 /** What a person gave, before anything is looked up. */
@@ -48,7 +48,8 @@ const feedIn =
   ({ searchParams, pathname, search, hash }) => {
     const inQuery = parameters.map((name) => searchParams.get(name)).find((value) => value);
     const inPath = prefix?.test(pathname) === true ? pathname.replace(prefix, '') : undefined;
-    const written = inQuery ?? (inPath === undefined ? undefined : decoded(inPath) + search + hash);
+    const written =
+      inQuery ?? (inPath === undefined ? undefined : percentDecoded(inPath) + search + hash);
     return written === undefined || written === '' ? null : feedLead(written);
   };
 
@@ -71,7 +72,7 @@ const titled =
       ...{ kind: 'titled', service, url: href },
       ...(oEmbed !== undefined && { oEmbed: `${oEmbed}${encodeURIComponent(href)}` }),
       ...(title !== undefined && {
-        title: decoded(title)
+        title: percentDecoded(title)
           .replace(/[-_+]+/g, ' ')
           .trim(),
       }),
@@ -175,7 +176,7 @@ export function readGiven(given: string): Lead {
   const text = given.trim().replace(/^<(.*)>$/, '$1');
   const scheme = APP_SCHEME.exec(text);
   if (scheme !== null) {
-    const rest = decoded(text.slice(scheme[0].length));
+    const rest = percentDecoded(text.slice(scheme[0].length));
     const address = /^https?:/i.test(rest) ? rest : `https://${rest.replace(/^\/+/, '')}`;
     return addressLead(address);
   }
@@ -219,12 +220,4 @@ function feedLead(written: string): Lead {
   if (isPrivateFeed(url)) return { kind: 'private' };
   url.hash = '';
   return { kind: 'address', url: url.href };
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }

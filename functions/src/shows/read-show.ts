@@ -26,7 +26,8 @@ export interface ReadShow extends Show {
   episodes: number;
 }
 
-const MAX_TITLE_LENGTH = 300;
+/** UTF-16 code units. */
+export const MAX_TITLE_LENGTH = 300;
 /** Addresses of feeds that one feed may lead through. */
 const MOST_MOVES = 2;
 

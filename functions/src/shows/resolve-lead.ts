@@ -3,6 +3,7 @@ import { clampText } from '../contract/clamp-text.ts';
 import type { DirectoryId, KnownShow } from '../catalogue/store/known-shows.ts';
 import { plainLine } from '../feeds/read/plain-text.ts';
 import { decodeFeed } from '../feeds/read/feed-decoding.ts';
+import { parseJson } from '../platform/parse-json.ts';
 import { isPrivateFeed } from '../feeds/private-feed.ts';
 import { feedsInPage } from './feeds-in-page.ts';
 import type { Lead } from './read-given.ts';
@@ -160,12 +161,7 @@ async function titleByOEmbed(url: string, sources: ShowSources): Promise<string 
 /** Undefined if there is no answer, or none that is JSON. */
 async function fetchJson(url: string, { fetchPublic }: ShowSources): Promise<unknown> {
   const fetched = await fetchPublic(url, { accept: 'application/json', maxBytes: MAX_JSON_BYTES });
-  if (fetched.kind !== 'fetched') return undefined;
-  try {
-    return JSON.parse(new TextDecoder().decode(fetched.bytes));
-  } catch {
-    return undefined;
-  }
+  return fetched.kind === 'fetched' ? parseJson(fetched.bytes) : undefined;
 }
 
 async function byName(name: string, { catalogue }: ShowSources): Promise<Resolved> {

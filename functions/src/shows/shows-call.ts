@@ -1,7 +1,6 @@
 import { HttpsError, onCall } from 'firebase-functions/v2/https';
 import type * as z from 'zod/mini';
-import { openCatalogueReader } from '../catalogue/storage/open-catalogue.ts';
-import type { CatalogueReader } from '../catalogue/catalogue.ts';
+import { sharedCatalogueReader } from '../catalogue/storage/open-catalogue.ts';
 import {
   followShowsRequestSchema,
   type LookupLimit,
@@ -15,8 +14,9 @@ import {
   type ShowsPreview,
   unfollowShowRequestSchema,
 } from '../contract/index.ts';
+import { NO_VALIDATORS } from '../feeds/feed-model.ts';
 import { fetchFeed } from '../feeds/fetch/fetch-feed.ts';
-import { isLoopbackHost } from '../feeds/fetch/public-host.ts';
+import { localHosts } from '../feeds/fetch/public-host.ts';
 import { countInFirestore } from '../platform/clients/firestore-rate-limit.ts';
 import { config } from '../platform/config.ts';
 import { log } from '../platform/log.ts';
@@ -48,27 +48,19 @@ const CALLS_A_MINUTE = 6;
 /** For all that one lookup fetches; the function's own timeout is longer. */
 const LOOKUP_WITHIN_MS = 40_000;
 
-let catalogue: Promise<CatalogueReader> | undefined;
-
-async function readCatalogue(): Promise<CatalogueReader> {
-  catalogue ??= openCatalogueReader(config().CATALOGUE_URL);
-  const opened = await catalogue;
-  await opened.ready();
-  return opened;
-}
-
 function sources(): ShowSources {
-  const { FUNCTIONS_EMULATOR: emulated, APPLE_LOOKUP_URL } = config();
+  const { FUNCTIONS_EMULATOR: emulated, APPLE_LOOKUP_URL, CATALOGUE_URL } = config();
   const signal = AbortSignal.timeout(LOOKUP_WITHIN_MS);
-  const allowPrivate = (hop: URL) => emulated && isLoopbackHost(hop);
+  const allowPrivate = localHosts(emulated);
   return {
     fetchPublic: (url, options = {}) =>
-      fetchFeed(url, { etag: null, lastModified: null }, { allowPrivate, signal, ...options }),
+      fetchFeed(url, NO_VALIDATORS, { allowPrivate, signal, ...options }),
     appleLookupUrl: APPLE_LOOKUP_URL,
     catalogue: {
-      showsByName: async (name, limit) => (await readCatalogue()).showsByName(name, limit),
-      showsById: async (id) => (await readCatalogue()).showsById(id),
-      knownShows: async (urls) => (await readCatalogue()).knownShows(urls),
+      showsByName: async (name, limit) =>
+        (await sharedCatalogueReader(CATALOGUE_URL)).showsByName(name, limit),
+      showsById: async (id) => (await sharedCatalogueReader(CATALOGUE_URL)).showsById(id),
+      knownShows: async (urls) => (await sharedCatalogueReader(CATALOGUE_URL)).knownShows(urls),
     },
     now: Date.now(),
   };

@@ -1,7 +1,8 @@
 import type { Chapter } from '../feeds/feed-model.ts';
 import { chaptersOf, type WrittenChapter } from '../feeds/read/episode-extras.ts';
 import { decodeFeed } from '../feeds/read/feed-decoding.ts';
-import { isRecord, parseJson } from './transcript-formats.ts';
+import { parseJson } from '../platform/parse-json.ts';
+import { isRecord } from './transcript-formats.ts';
 
 const MAX_WRITTEN = 2000;
 

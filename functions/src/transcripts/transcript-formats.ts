@@ -1,4 +1,5 @@
 import { readTimeStamp } from '../feeds/read/time-stamp.ts';
+import { parseJson } from '../platform/parse-json.ts';
 import type { Cue } from './transcript.ts';
 import { plainText } from '../feeds/read/plain-text.ts';
 
@@ -124,14 +125,6 @@ export function jsonCues(text: string): Cue[] | null {
     (value) => typeof value === 'string' && looksLikeCaptions(value.slice(0, 1000)),
   );
   return typeof captions === 'string' ? captionCues(captions) : null;
-}
-
-export function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }
 
 function cuesOfSegments(segments: readonly unknown[]): Cue[] | null {

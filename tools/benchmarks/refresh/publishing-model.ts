@@ -1,5 +1,5 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../functions/src/contract/index.ts';
-import { RHYTHMS } from './field-model.ts';
+import { gapOf } from './field-model.ts';
 
 /**
  * How feeds bring out episodes; assumptions, beside the rhythms of the field. Half have a fixed time, mostly a
@@ -17,7 +17,7 @@ const [FIRST_HOUR, HOURS] = [4, 18];
 
 /** Times of publication of one feed after `fromMs`, ascending. */
 export function publisher(random: () => number, fromMs: number): () => number {
-  const gapDays = rhythm(random);
+  const gapDays = gapOf(random() * 100);
   const kind = random();
   const minutes = random();
   const hour = FIRST_HOUR + Math.floor(random() * HOURS);
@@ -39,14 +39,4 @@ export function publisher(random: () => number, fromMs: number): () => number {
     }
     return Math.round(lastMs);
   };
-}
-
-function rhythm(random: () => number): number {
-  const percent = random() * 100;
-  let below = 0;
-  for (const [days, share] of RHYTHMS) {
-    below += share;
-    if (percent < below) return days;
-  }
-  return RHYTHMS[0][0];
 }

@@ -1,13 +1,9 @@
-import type { CatalogueReader } from '../../catalogue/catalogue.ts';
-import { openCatalogueReader } from '../../catalogue/storage/open-catalogue.ts';
+import { sharedCatalogueReader } from '../../catalogue/storage/open-catalogue.ts';
 import { config } from '../../platform/config.ts';
 import { database } from '../../platform/firebase-admin.ts';
 import { cloudTasksQueue } from '../outbox/delivery-queue.ts';
 import { openObjects } from './object-store.ts';
 import { cloudTasksShardQueue } from './shard-queue.ts';
-
-/** One per process, shared by all shards: a copy of the catalogue may take a third of the memory. */
-let opened: Promise<CatalogueReader> | undefined;
 
 export async function openShardContext() {
   const firestore = await database();
@@ -24,13 +20,7 @@ export async function openShardContext() {
     objects: openObjects(config().ALERT_INDEX_URL),
     queue: cloudTasksQueue,
     shardQueue: cloudTasksShardQueue,
-    catalogue,
+    catalogue: () => sharedCatalogueReader(config().CATALOGUE_URL),
     operations,
   };
-}
-
-async function catalogue(): Promise<CatalogueReader> {
-  const reader = await (opened ??= openCatalogueReader(config().CATALOGUE_URL));
-  await reader.ready();
-  return reader;
 }

@@ -1,4 +1,4 @@
-import { webUrl } from '../../contract/index.ts';
+import { percentDecoded, webUrl } from '../../contract/index.ts';
 
 /** Download counters, whose URLs contain the audio's URL. Folders elsewhere are no host names. */
 const COUNTING_HOSTS = new Set([
@@ -51,10 +51,5 @@ function withinPath(url: URL): string | null {
 
 /** Encoded slashes mean that the whole URL is encoded. */
 function decoded(address: string): string {
-  if (!/^https?(?:%3a|:%2f)/i.test(address)) return address;
-  try {
-    return decodeURIComponent(address);
-  } catch {
-    return address;
-  }
+  return /^https?(?:%3a|:%2f)/i.test(address) ? percentDecoded(address) : address;
 }

@@ -1,3 +1,4 @@
+import { NO_VALIDATORS } from '../../feeds/feed-model.ts';
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { feedItem, NOW, readingOf } from '../testing/test-catalogue.ts';
@@ -5,8 +6,6 @@ import { ENGINES } from '../testing/test-engines.ts';
 import { LEASE_MS } from '../store/feed-queue.ts';
 import { askFeeds } from './ask-feeds.ts';
 import { refreshCatalogue } from './refresh-catalogue.ts';
-
-const NONE = { etag: null, lastModified: null };
 
 describe.each(ENGINES)('workers that ask feeds in $engine', ({ open }) => {
   /** So many feeds on so many hosts, each with one episode, and workers that ask them. */
@@ -30,7 +29,7 @@ describe.each(ENGINES)('workers that ask feeds in $engine', ({ open }) => {
       await pause(5);
       busy.set(host, (busy.get(host) ?? 0) - 1);
       const bytes = Buffer.from(url);
-      return { kind: 'fetched', bytes, contentType: null, validators: NONE } as const;
+      return { kind: 'fetched', bytes, contentType: null, validators: NO_VALIDATORS } as const;
     };
     const options = {
       ...{ catalogue, now: NOW, fetchFeed },

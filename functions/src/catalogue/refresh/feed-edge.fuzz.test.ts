@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import zlib from 'node:zlib';
 import { describe, expect, it } from 'vitest';
+import { NO_VALIDATORS } from '../../feeds/feed-model.ts';
 import { fuzzRuns } from '../../test-runs.ts';
 import { loadFeedList } from './feed-list.ts';
 import {
@@ -153,7 +154,7 @@ describe('whatever a list of feeds holds', { timeout: 60_000 }, () => {
             kind: 'fetched',
             bytes,
             contentType: null,
-            validators: { etag: null, lastModified: null },
+            validators: NO_VALIDATORS,
           }),
         readFile: (file) =>
           file === '/lists/feeds.opml' ? Promise.resolve(bytes) : readFile(file),

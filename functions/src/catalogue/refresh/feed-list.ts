@@ -5,7 +5,7 @@ import { webUrl } from '../../contract/index.ts';
 import { MAX_DEPTH } from '../../feeds/read/check-feed-xml.ts';
 import { nextTag } from '../../feeds/read/feed-markup.ts';
 import { decodeFeed } from '../../feeds/read/feed-decoding.ts';
-import type { FeedFetch, FeedValidators } from '../../feeds/feed-model.ts';
+import { type FeedFetch, type FeedValidators, NO_VALIDATORS } from '../../feeds/feed-model.ts';
 import { readFeed } from '../../feeds/read/read-feed.ts';
 import type { NamedFeed } from '../store/feed-queue.ts';
 
@@ -98,7 +98,7 @@ export function outlinesOfList(opml: string): Generator<ListedFeed> {
 
 async function load(source: FeedSource, access: FeedAccess): Promise<LoadedSource> {
   if ('path' in source) return { bytes: await access.readFile(source.path), contentType: null };
-  const fetched = await access.fetchFeed(source.url, { etag: null, lastModified: null });
+  const fetched = await access.fetchFeed(source.url, NO_VALIDATORS);
   if (fetched.kind === 'fetched') return fetched;
   throw new Error(fetched.kind === 'refused' ? fetched.message : 'The host sent nothing.');
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../contract/index.ts';
-import type { FeedFetch, FeedValidators } from '../../feeds/feed-model.ts';
+import { type FeedFetch, type FeedValidators, NO_VALIDATORS } from '../../feeds/feed-model.ts';
 import { feedItem, NOW, readingOf } from '../testing/test-catalogue.ts';
 import { ENGINES } from '../testing/test-engines.ts';
 import { refreshCatalogue } from './refresh-catalogue.ts';
@@ -36,12 +36,11 @@ describe.each(ENGINES)('a feed in $engine', ({ open }) => {
           fetchFeed: (url, validators) => {
             asked.push({ url, validators });
             const bytes = Buffer.from('the same');
-            const none = { etag: null, lastModified: null };
             const fetched = {
               kind: 'fetched',
               bytes,
               contentType: null,
-              validators: none,
+              validators: NO_VALIDATORS,
             } as const;
             return Promise.resolve({ ...fetched, ...answer(url) });
           },

@@ -7,13 +7,14 @@ import type { ClaimedFeed } from '../store/feed-queue.ts';
 import type { FeedRecord } from '../store/feeds.ts';
 import type { StoreOutcome } from './plan-store.ts';
 import { type FeedAccess, feedKey, feedOfKey, type FeedSource, hostOf } from './feed-list.ts';
-import type {
-  DropCounts,
-  FeedFailureCode,
-  FeedFetch,
-  FeedReading,
-  FeedValidators,
-  FetchHints,
+import {
+  type DropCounts,
+  type FeedFailureCode,
+  type FeedFetch,
+  type FeedReading,
+  type FeedValidators,
+  type FetchHints,
+  NO_VALIDATORS,
 } from '../../feeds/feed-model.ts';
 import {
   nextFetch,
@@ -88,7 +89,6 @@ const BLOCKED: Failure = { code: 'blocked', message: 'The feed asks to be in no 
 
 type Moved = Pick<FeedRecord, 'movedTo' | 'movedAtMs'>;
 
-const NO_VALIDATORS: FeedValidators = { etag: null, lastModified: null };
 const NOTHING_KNOWN = { validators: NO_VALIDATORS, bodyHash: null };
 const NOT_MOVED: Moved = { movedTo: null, movedAtMs: null };
 /** Hosts take redirects back that they called permanent; until then the first address is asked. */

@@ -1,8 +1,8 @@
 import { config } from '../../platform/config.ts';
 import { log } from '../../platform/log.ts';
-import type { FeedFetch } from '../../feeds/feed-model.ts';
+import { type FeedFetch, NO_VALIDATORS } from '../../feeds/feed-model.ts';
 import { fetchChangeList } from '../../feeds/fetch/fetch-feed.ts';
-import { isLoopbackHost, withPublicImages } from '../../feeds/fetch/public-host.ts';
+import { localHosts, withPublicImages } from '../../feeds/fetch/public-host.ts';
 import { readFeed } from '../../feeds/read/read-feed.ts';
 import { RETENTION_MS } from '../retention.ts';
 import { webFetchers } from './fetchers.ts';
@@ -11,7 +11,7 @@ import type { FeedRefresh, FeedReport } from './refresh-feed.ts';
 /** How deployed functions fetch and read feeds at `now`; local runs may ask this machine. */
 export function webRefresh(now: number) {
   const { FUNCTIONS_EMULATOR: emulated } = config();
-  const { feeds, transcripts } = webFetchers((hop) => emulated && isLoopbackHost(hop));
+  const { feeds, transcripts } = webFetchers(localHosts(emulated));
   const read: FeedRefresh['readFeed'] = (...fetched) => {
     const reading = readFeed(...fetched, now - RETENTION_MS);
     // The samples' covers are on this machine.
@@ -22,9 +22,8 @@ export function webRefresh(now: number) {
 
 /** How pages of the list of changes are fetched. */
 export function changeListPages(): (url: string) => Promise<FeedFetch> {
-  const { FUNCTIONS_EMULATOR: emulated } = config();
-  const allowPrivate = (hop: URL) => emulated && isLoopbackHost(hop);
-  return (url) => fetchChangeList(url, { etag: null, lastModified: null }, { allowPrivate });
+  const allowPrivate = localHosts(config().FUNCTIONS_EMULATOR);
+  return (url) => fetchChangeList(url, NO_VALIDATORS, { allowPrivate });
 }
 
 /** Logs a line for each feed that failed; answers how many did. */

@@ -2,7 +2,12 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
 import { temporaryFolder } from '../../platform/temporary-folder.ts';
-import { openCatalogue, openExistingCatalogue } from './open-catalogue.ts';
+import {
+  openCatalogue,
+  openCatalogueReader,
+  openExistingCatalogue,
+  sharedCatalogueReader,
+} from './open-catalogue.ts';
 
 it('refuses an address it has no opener for, and names those it has', async () => {
   for (const url of ['mysql://db.example', '/a/path', '']) {
@@ -20,4 +25,20 @@ it('opens a catalogue that must be there only if it is, and makes none', async (
   await made.contents();
   await made.close();
   await (await openExistingCatalogue(`file:${file}`)).close();
+});
+
+it('opens the shared reader once, and again after it could not be opened', async () => {
+  const url = `file:${path.join(temporaryFolder(), 'catalogue.db')}`;
+  let tries = 0;
+  const open = (address: string) => {
+    tries += 1;
+    return tries === 1
+      ? Promise.reject(new Error('the bucket is away'))
+      : openCatalogueReader(address);
+  };
+  await expect(sharedCatalogueReader(url, open)).rejects.toThrow('the bucket is away');
+  const reader = await sharedCatalogueReader(url, open);
+  expect(await sharedCatalogueReader(url, open)).toBe(reader);
+  expect(tries).toBe(2);
+  await reader.close();
 });

@@ -44,6 +44,24 @@ async function openDatabase(url: string, access: () => CatalogueAccess): Promise
   return openCatalogueObject(url, storage, undefined, copiesFolder);
 }
 
+const shared = new Map<string, Promise<CatalogueReader>>();
+
+/**
+ * The process's one reader of a catalogue, up to date: a copy may take a third of the memory. One that could
+ * not be opened is opened again by the next call.
+ */
+export async function sharedCatalogueReader(
+  url: string,
+  open: typeof openCatalogueReader = openCatalogueReader,
+): Promise<CatalogueReader> {
+  const known = shared.get(url) ?? open(url);
+  shared.set(url, known);
+  known.catch(() => shared.delete(url));
+  const reader = await known;
+  await reader.ready();
+  return reader;
+}
+
 /** {@link openCatalogueReader}; rejects if the file does not exist. */
 export async function openExistingCatalogue(url: string): Promise<CatalogueReader> {
   if (catalogueKind(url) === 'file') {

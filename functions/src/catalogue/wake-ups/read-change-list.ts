@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { webUrl } from '../../contract/index.ts';
 import type { FeedFetch } from '../../feeds/feed-model.ts';
+import { parseJson } from '../../platform/parse-json.ts';
 
 /** Pages of the list read in one run: two hours of changes. A longer gap is made up by the feeds' own turns. */
 const MOST_PAGES = 40;
@@ -73,20 +74,12 @@ async function readPage(
   const fetched = await fetchPage(url);
   if (fetched.kind !== 'fetched')
     return fetched.kind === 'refused' ? fetched.message : 'The host sent nothing.';
-  const page = pageSchema.safeParse(parsed(fetched.bytes));
+  const page = pageSchema.safeParse(parseJson(fetched.bytes));
   if (!page.success) return 'The answer is not a list of changes.';
   const { previousTrackingUrl: previous, data } = page.data;
   const entries = [...data.feeds, ...data.items].map((entry) => entrySchema.safeParse(entry));
   const urls = entries.flatMap(({ data: entry }) => webUrl(entry?.feedUrl ?? '')?.href ?? []);
   return { position: data.position, urls, previous };
-}
-
-function parsed(bytes: Uint8Array): unknown {
-  try {
-    return JSON.parse(new TextDecoder().decode(bytes));
-  } catch {
-    return undefined;
-  }
 }
 
 /** An older page stands on the host of the newest: a list leads nowhere else. */

@@ -9,13 +9,12 @@ import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 import { brotliCompressSync, createGzip, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { FeedFetch, FeedValidators } from '../feed-model.ts';
+import { type FeedFetch, NO_VALIDATORS } from '../feed-model.ts';
 import { fetchFeed, type FetchOptions, MAX_FEED_BYTES } from './fetch-feed.ts';
 import { item, NOW, rss } from '../fixtures/rss.ts';
 import { readFeed } from '../read/read-feed.ts';
 
 const FEED = rss(item(1) + item(2));
-const NONE: FeedValidators = { etag: null, lastModified: null };
 const RSS_TYPE = { 'content-type': 'application/rss+xml' };
 
 let server: Server;
@@ -146,7 +145,7 @@ beforeEach(() => {
 function fetchPath(
   path: string,
   options: Partial<FetchOptions> = {},
-  validators = NONE,
+  validators = NO_VALIDATORS,
 ): Promise<FeedFetch> {
   const allowPrivate = (url: URL) => url.origin === origin;
   return fetchFeed(`${origin}${path}`, validators, { allowPrivate, timeoutMs: 30_000, ...options });
@@ -197,7 +196,7 @@ describe('a good answer', () => {
   });
 
   it('loses validators that could not be sent back', async () => {
-    expect(await fetchPath('/odd-validators')).toMatchObject({ validators: NONE });
+    expect(await fetchPath('/odd-validators')).toMatchObject({ validators: NO_VALIDATORS });
   });
 });
 
@@ -304,7 +303,7 @@ describe('what is refused', () => {
     const nothing = { allowPrivate: () => false };
     expect(await failureOf(fetchPath('/good', nothing))).toBe('forbidden-address');
     const byName = `${origin.replace('127.0.0.1', 'localhost')}/good`;
-    expect(await failureOf(fetchFeed(byName, NONE, nothing))).toBe('forbidden-address');
+    expect(await failureOf(fetchFeed(byName, NO_VALIDATORS, nothing))).toBe('forbidden-address');
     expect(asked).toHaveLength(0);
   });
 
@@ -315,7 +314,7 @@ describe('what is refused', () => {
     ['http://127.0.0.1:1/', 'unreachable'],
     ['http://name.invalid/', 'unreachable'],
   ])('%s', async (url, code) => {
-    expect(await failureOf(fetchFeed(url, NONE, { allowPrivate: () => true }))).toBe(code);
+    expect(await failureOf(fetchFeed(url, NO_VALIDATORS, { allowPrivate: () => true }))).toBe(code);
   });
 
   it('in words that quote nothing of the host', async () => {

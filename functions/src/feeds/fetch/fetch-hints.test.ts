@@ -1,9 +1,8 @@
 import { expect, it, test } from 'vitest';
 import { serveOnLoopback } from '../../platform/test-server.ts';
-import type { FeedValidators } from '../feed-model.ts';
+import { NO_VALIDATORS } from '../feed-model.ts';
 import { fetchFeed } from './fetch-feed.ts';
 
-const NONE: FeedValidators = { etag: null, lastModified: null };
 const LONG = 'x'.repeat(200_000);
 
 /** A host that redirects `/301/302/end` by its parts, in turn, and counts connections. */
@@ -18,7 +17,7 @@ async function host(headers: Record<string, string> = {}) {
     else if (status === 'same') response.writeHead(304, headers).end();
     else response.writeHead(200, headers).end(LONG);
   });
-  const fetch = (path: string, validators = NONE) =>
+  const fetch = (path: string, validators = NO_VALIDATORS) =>
     fetchFeed(`${base}/${path}`, validators, { allowPrivate: () => true });
   return { base, sockets, fetch };
 }

@@ -19,6 +19,11 @@ export function isLoopbackHost({ hostname }: URL): boolean {
   return /^(localhost|.+\.localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(hostname);
 }
 
+/** Which private hosts may be asked: those of this machine under the emulators, else none. */
+export function localHosts(emulated: boolean): (hop: URL) => boolean {
+  return (hop) => emulated && isLoopbackHost(hop);
+}
+
 /** Names of local networks: RFC 6761, 6762, 8375, and router defaults. */
 const LOCAL_NAME = /(?:^|\.)(?:localhost|local|internal|lan|home|intranet|home\.arpa)$/;
 

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { parseJson } from '../../platform/parse-json.ts';
 import type { SuppressionReason } from '../suppressions.ts';
 import type { MailReport } from './drivers.ts';
 import type { DigestReport, MailEvents } from './mail-reports.ts';
@@ -46,7 +47,7 @@ export function readSendgridReport(
 
 /** Skips deliveries that SendGrid retries and mails that are not ours. Null if the body is not a list. */
 export function readSendgridEvents(body: Buffer): MailEvents | null {
-  const list = z.array(z.unknown()).safeParse(parsedJson(body));
+  const list = z.array(z.unknown()).safeParse(parseJson(body));
   if (!list.success) return null;
   const events: MailEvents = { suppressing: [], reports: [] };
   for (const item of list.data) {
@@ -92,13 +93,5 @@ function reportIn(event: z.infer<typeof eventSchema>): DigestReport | null {
       return { kind: 'returned', reason: 'dropped' };
     default:
       return null;
-  }
-}
-
-function parsedJson(body: Buffer): unknown {
-  try {
-    return JSON.parse(body.toString('utf8'));
-  } catch {
-    return null;
   }
 }

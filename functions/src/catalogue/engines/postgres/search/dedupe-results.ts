@@ -47,7 +47,7 @@ export async function dedupeResults(
     const ids = await find(limit);
     const unproven = await onProbation(session, days, ids);
     const kept = reviewed ? ids.filter((id) => !unproven.has(id)) : ids;
-    const shown = await boilerplateFor(session, kept, unproven);
+    const shown = await firstOfGroups(session, kept, unproven);
     if (shown.length >= most || ids.length < limit) {
       const newest = shown.slice(0, most).sort((left, right) => byDay(left.newest, right.newest));
       return { shown: newest, total: newest.length };
@@ -83,7 +83,7 @@ async function onProbation(
 }
 
 /** One episode per group, at the position of the group's newest match. */
-async function boilerplateFor(
+async function firstOfGroups(
   session: SqlSession,
   ids: readonly number[],
   unproven: ReadonlySet<number>,

@@ -107,6 +107,7 @@ export async function dedupeResults(
   },
 ): Promise<DistinctFound> {
   const most = Math.max(limit, totalLimit);
+  const anyOnProbation = (await connection.json(ANY_ON_PROBATION)) === 1;
   const seen = new Map<number, boolean>();
   const distinct = new Map<number, ShownEpisode>();
   let before: bigint | undefined;
@@ -121,10 +122,8 @@ export async function dedupeResults(
     const rows = wanted * statement.parts;
     const values = [...statement.values, BigInt(rows)];
     const page = pages.parse(await connection.json(pageOf(statement), values, statement.isUsual));
-    const unproven = await onProbation(
-      connection,
-      page.map(([id]) => id),
-    );
+    const ids = page.map(([id]) => id);
+    const unproven = anyOnProbation ? await onProbation(connection, ids) : new Set();
     for (const [id, said, group] of page) {
       before = BigInt(id);
       const isOnProbation = unproven.has(id);
@@ -146,11 +145,13 @@ export async function dedupeResults(
     const first = each.group === null ? undefined : standing.get(each.group);
     if (first !== undefined) Object.assign(each, first);
   }
-  const unproven = await onProbation(
-    connection,
-    shown.map(({ id }) => id),
-  );
-  for (const each of shown) each.onProbation = unproven.has(each.id);
+  if (anyOnProbation) {
+    const unproven = await onProbation(
+      connection,
+      shown.map(({ id }) => id),
+    );
+    for (const each of shown) each.onProbation = unproven.has(each.id);
+  }
   shown.sort(byDay);
   return { shown, total: Math.min(distinct.size, totalLimit) };
 }
@@ -167,7 +168,7 @@ async function onProbation(
   connection: SearchConnection,
   ids: readonly number[],
 ): Promise<ReadonlySet<number>> {
-  if (ids.length === 0 || (await connection.json(ANY_ON_PROBATION)) !== 1) return new Set();
+  if (ids.length === 0) return new Set();
   return new Set(idLists.parse(await connection.json(ON_PROBATION, [JSON.stringify(ids)])));
 }
 

@@ -1,0 +1,8 @@
+/** Undefined for what is no JSON. Bytes are read as UTF-8. */
+export function parseJson(written: string | Uint8Array): unknown {
+  try {
+    return JSON.parse(typeof written === 'string' ? written : new TextDecoder().decode(written));
+  } catch {
+    return undefined;
+  }
+}
