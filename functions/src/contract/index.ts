@@ -178,6 +178,8 @@ export {
   type Channel,
   type ChannelCreated,
   channelCreatedSchema,
+  type ChannelEntry,
+  channelEntrySchema,
   CHANNEL_KINDS,
   type ChannelKind,
   channelsRequestSchema,

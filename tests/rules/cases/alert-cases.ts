@@ -54,6 +54,8 @@ interface Change {
 const PAUSED = { paused: true };
 const RESUMED = { paused: false, resumedAt: serverTimestamp() };
 const CHOSEN = { spoken: false, changedAt: serverTimestamp() };
+const NOT_MAILED = { mail: false, changedAt: serverTimestamp() };
+const MAILED = { mail: deleteField(), changedAt: serverTimestamp() };
 const MATCHED = { lastMatch: { at: new Date(0), episodes: 3 } };
 
 const ASKED_ANEW = {
@@ -153,6 +155,36 @@ const CHANGES: Change[] = [
       sentence: `is kept to notes and its ${field} is set`,
       verdict: 'denied',
       change: { ...CHOSEN, [field]: value },
+    }),
+  ),
+  { sentence: 'is no longer mailed', verdict: 'allowed', change: NOT_MAILED },
+  {
+    sentence: 'is mailed again, with all it ever had kept',
+    verdict: 'allowed',
+    stored: { ...PAUSED, ...MATCHED, spoken: false, mail: false, changedAt: new Date(0) },
+    change: MAILED,
+  },
+  {
+    sentence: 'is mailed again without the time',
+    verdict: 'denied',
+    stored: { mail: false, changedAt: new Date(0) },
+    change: { mail: deleteField() },
+  },
+  ...CREATED_AT.refused.map(([name, changedAt]): Change => ({
+    sentence: `is no longer mailed with ${name} as the time`,
+    verdict: 'denied',
+    change: { ...NOT_MAILED, changedAt },
+  })),
+  ...[true, 'no', 0, null].map((mail): Change => ({
+    sentence: `is mailed by ${JSON.stringify(mail)}`,
+    verdict: 'denied',
+    change: { ...NOT_MAILED, mail },
+  })),
+  ...Object.entries({ ...PAUSED, spoken: false, keyword: 'ledgers', more: 1 }).map(
+    ([field, value]): Change => ({
+      sentence: `is no longer mailed and its ${field} is set`,
+      verdict: 'denied',
+      change: { ...NOT_MAILED, [field]: value },
     }),
   ),
   { sentence: 'gets a language', verdict: 'denied', change: { language: 1 } },
@@ -292,6 +324,17 @@ export const ALERT_CASES: RuleCase[] = [
       },
       {
         name: 'spoken',
+        isOptional: true,
+        accepted: [['no', false]],
+        refused: [
+          ['yes', true],
+          ['0', 0],
+          ['a text', 'no'],
+          ['null', null],
+        ],
+      },
+      {
+        name: 'mail',
         isOptional: true,
         accepted: [['no', false]],
         refused: [

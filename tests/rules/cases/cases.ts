@@ -1,5 +1,6 @@
 import { ALERT_CASES } from './alert-cases.ts';
 import { BOOKMARK_CASES } from './bookmark-cases.ts';
+import { CHANNEL_CASES } from './channel-cases.ts';
 import { CLOSED_CASES } from './closed-cases.ts';
 import { DELIVERY_CASES } from './delivery-cases.ts';
 import { PERSON_CASES } from './person-cases.ts';
@@ -13,5 +14,6 @@ export const CASES: readonly RuleCase[] = [
   ...ALERT_CASES,
   ...BOOKMARK_CASES,
   ...SHOW_CASES,
+  ...CHANNEL_CASES,
   ...DELIVERY_CASES,
 ];

@@ -17,6 +17,10 @@ const CLOSED_COLLECTIONS = [
   'suppressions',
   'system',
   'mailEvents',
+  'channels',
+  'channelSecrets',
+  'feedTokens',
+  'feedItems',
   'anything',
   'alerts',
   'shows',
@@ -25,7 +29,7 @@ const CLOSED_COLLECTIONS = [
   'users/ada/alerts/first/anything',
 ];
 
-const GROUPS = ['alerts', 'bookmarks', 'shows', 'deliveries', 'digests', 'ledger'];
+const GROUPS = ['alerts', 'bookmarks', 'shows', 'channels', 'deliveries', 'digests', 'ledger'];
 
 function verdictFor(caller: Caller): Verdict {
   return caller === 'the server' ? 'allowed' : 'denied';

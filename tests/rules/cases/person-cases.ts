@@ -42,6 +42,8 @@ const KEPT_BY_SERVER = {
   followedShows: ['8d1e6c2b7f9e0a413f0c'],
   showsAddedAtMs: [0],
   showsChangedAt: new Date(0),
+  channels: [{ id: 'f3k9', kind: 'feed', alerts: 'all', sinceMs: 0, chosenAtMs: 0 }],
+  channelsChangedAt: new Date(0),
 };
 
 /** A person has one document, so each key has its own person. */

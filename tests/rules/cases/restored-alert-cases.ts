@@ -41,6 +41,12 @@ export function restoredAlertCases(policy: string): RuleCase[] {
       },
       { name: 'language', isOptional: true, accepted: [], refused: [['2', 2]] },
       { name: 'spoken', isOptional: true, accepted: [['no', false]], refused: NO_CHOICES },
+      {
+        name: 'mail',
+        isOptional: true,
+        accepted: [['no', false]],
+        refused: [['yes', true], ...NO_CHOICES],
+      },
       { name: 'paused', isOptional: true, accepted: [['yes', true]], refused: NO_CHOICES },
       pastTime('createdAt'),
       { ...pastTime('resumedAt'), isOptional: true },

@@ -13,7 +13,11 @@ const fields = {
 };
 
 /** Written by clients; the server adds `createdAt`. firestore.rules permit the same fields. */
-export const newAlertSchema = z.strictObject(fields);
+export const newAlertSchema = z.strictObject({
+  ...fields,
+  /** False: its matches go into channels only. What came meanwhile is mailed once the field is removed. */
+  mail: z.optional(z.literal(false)),
+});
 
 export type NewAlert = z.infer<typeof newAlertSchema>;
 
@@ -54,6 +58,7 @@ const storedAlertSchema = z.extend(alertFieldsSchema, {
   id: z.string(),
   /** True after transcripts were turned on again. */
   spoken: z.catch(z.optional(z.boolean()), undefined),
+  mail: z.catch(newAlertSchema.shape.mail, undefined),
   createdAtMs: z.number(),
   paused: z.optional(z.boolean()),
   /** Earlier episodes are not mailed. */

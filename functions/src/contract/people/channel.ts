@@ -88,6 +88,25 @@ export const channelTestedSchema = z.object({
 
 export type ChannelTested = z.infer<typeof channelTestedSchema>;
 
+/**
+ * An entry of the field `channels` of `users/{uid}`: a channel that is on. Kept in one transaction with the
+ * channel's document, and with `channelsChangedAt` (a server time), by which runs notice changes.
+ */
+export const channelEntrySchema = z.object({
+  id: z.string(),
+  kind: z.enum(CHANNEL_KINDS),
+  alerts: z.union([z.literal('all'), z.array(z.string())]),
+  /**
+   * Older episodes are not told: when the channel was created, or switched on by its owner. Stored as
+   * `since` in the channel's document, too, and unchanged when one that was `failing` or `gone` is switched on.
+   */
+  sinceMs: z.number(),
+  /** When `alerts` were chosen: another alert that is saved in a slot later is not meant. */
+  chosenAtMs: z.number(),
+});
+
+export type ChannelEntry = z.infer<typeof channelEntrySchema>;
+
 const storedChannelSchema = z.object({
   kind: z.enum(CHANNEL_KINDS),
   name: z.string(),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { alertFieldsSchema } from './alert.ts';
+import { CHANNEL_KINDS } from './channel.ts';
 
 /** Episodes listed per alert; `count` has the full number. */
 export const DELIVERY_EPISODES = 3;
@@ -20,6 +21,16 @@ export const deliverySchema = z.object({
   atMs: z.number(),
   subject: z.string(),
   code: z.nullable(z.string()),
+  /** Where it went; absent for email. */
+  channel: z.catch(
+    z.optional(z.object({ id: z.string(), kind: z.enum(CHANNEL_KINDS), name: z.string() })),
+    undefined,
+  ),
+  /** The receiver's last answer; `status` is null if there was none. */
+  answer: z.catch(
+    z.optional(z.object({ status: z.nullable(z.int()), tookMs: z.number() })),
+    undefined,
+  ),
   alerts: z.array(
     z.extend(sectionSchema, {
       /** Including episodes that the digest only counted. */
