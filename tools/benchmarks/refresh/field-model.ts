@@ -9,7 +9,7 @@ const FEEDS_A_HOST = 20;
  * Days from one episode to the next, and how many feeds of a hundred have that rhythm: 0.2 episodes a feed and
  * day, as in the field (63 000 new episodes a day of 342 000 active feeds).
  */
-export const RHYTHMS = [
+const RHYTHMS = [
   [1, 9],
   [3.5, 10],
   [7, 45],
