@@ -57,10 +57,10 @@ const functionLayers = [
   ['platform'],
   ['feeds', 'unsubscribe'],
   ['transcripts', 'boilerplate'],
-  ['catalogue', 'mail'],
+  ['catalogue', 'mail', 'channels'],
   ['shows'],
   ['search', 'alerts', 'account'],
-  ['pages', 'public-feeds', 'mail-events', 'previews'],
+  ['pages', 'public-feeds', 'private-feeds', 'mail-events', 'previews', 'channel-settings'],
 ];
 
 const functionLayerRules = functionLayers.flatMap((folders, depth) =>
@@ -165,7 +165,7 @@ const openToTests = {
     CONTRACT,
     'functions/src/contract/fixtures/',
     PLATFORM,
-    'functions/src/(account|alerts|catalogue|feeds|mail|mail-events|search|shows|unsubscribe)/',
+    'functions/src/(account|alerts|catalogue|channels|feeds|mail|mail-events|search|shows|unsubscribe)/',
   ],
   faults: [CONTRACT, PLATFORM, WORK, 'tools/(processes|benchmarks)/'],
 };

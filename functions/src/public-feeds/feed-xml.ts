@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type Episode, inOneLine, splitHighlights, webUrl } from '../contract/index.ts';
 import { escapeText, escapeUTF8 } from 'entities/escape';
+import { audioType } from '../feeds/write/audio-type.ts';
 import { oneLine } from '../platform/one-line.ts';
 
 export interface FeedHead {
@@ -57,20 +58,9 @@ function itemXml(episode: Episode): string {
   ].join('\n');
 }
 
-const AUDIO_TYPES = new Map([
-  ['m4a', 'audio/mp4'],
-  ['mp4', 'audio/mp4'],
-  ['ogg', 'audio/ogg'],
-  ['oga', 'audio/ogg'],
-  ['opus', 'audio/ogg'],
-  ['wav', 'audio/wav'],
-]);
-
 /** RSS requires a length; 0 stands for unknown. */
-function enclosureXml({ href, pathname }: URL): string {
-  const extension = /\.(\w+)$/.exec(pathname)?.[1]?.toLowerCase() ?? '';
-  const type = AUDIO_TYPES.get(extension) ?? 'audio/mpeg';
-  return `<enclosure url="${xmlAddress(href)}" length="0" type="${type}"/>`;
+function enclosureXml({ href }: URL): string {
+  return `<enclosure url="${xmlAddress(href)}" length="0" type="${audioType(href)}"/>`;
 }
 
 /** Hash of link and date: some shows link all episodes to one page, and titles are corrected. */

@@ -1,0 +1,100 @@
+import { createHash } from 'node:crypto';
+import { escapeUTF8 } from 'entities/escape';
+import {
+  type AlertItem,
+  inOneLine,
+  type MatchReason,
+  reasonLines,
+  splitHighlights,
+  webUrl,
+} from '../contract/index.ts';
+import { tidyText } from '../platform/one-line.ts';
+import { audioType } from '../feeds/write/audio-type.ts';
+
+/** What is known of an episode that matched. Texts are others', with highlight markers where they match. */
+export interface ItemFacts {
+  /** {@link itemId}, of the copy that all are told of. */
+  id: string;
+  title: string;
+  /** The episode's page. */
+  link: string;
+  podcast: string;
+  image?: string | undefined;
+  audio?: string | undefined;
+  durationS?: number | undefined;
+  pubDateMs: number | null;
+  excerpt: string;
+  reasons?: readonly MatchReason[] | undefined;
+  said?: readonly { atMs: number | null; text: string; url?: string | undefined }[] | undefined;
+  alerts: readonly { id: string; query: string }[];
+}
+
+/** Hash of link and date: some shows link all episodes to one page, and titles are corrected. */
+export function itemId({
+  link,
+  title,
+  podcast,
+  pubDateMs,
+}: Pick<ItemFacts, 'link' | 'title' | 'podcast' | 'pubDateMs'>): string {
+  const parts = [link || podcast, pubDateMs ?? title];
+  return createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 32);
+}
+
+/** The one place where markers become `<mark>` or go. */
+export function alertItem(facts: ItemFacts): AlertItem {
+  const { id, podcast, pubDateMs, durationS, reasons = [], said = [], alerts } = facts;
+  const [link, image, audio] = [facts.link, facts.image, facts.audio].map(
+    (address) => webUrl(address)?.href,
+  );
+  const lines = [
+    facts.excerpt,
+    ...reasonLines(reasons, () => false).map(({ label, text }) => label + text),
+  ]
+    .map((line) => tidyText(inOneLine(line)).trim())
+    .filter((line) => line !== '');
+  return {
+    id,
+    ...(link !== undefined && { url: link }),
+    title: plain(facts.title),
+    content_text: lines.map(withoutMarks).join('\n'),
+    content_html: lines.map((line) => `<p>${marked(line)}</p>`).join(''),
+    date_published: new Date(pubDateMs ?? 0).toISOString(),
+    ...(image !== undefined && { image }),
+    authors: podcast === '' ? [] : [{ name: plain(podcast) }],
+    tags: [...new Set(alerts.map(({ query }) => query))],
+    ...(audio !== undefined && {
+      attachments: [
+        {
+          ...{ url: audio, mime_type: audioType(audio) },
+          ...(durationS !== undefined && { duration_in_seconds: durationS }),
+        },
+      ],
+    }),
+    _earshot: {
+      alerts: alerts.map((alert) => ({ id: alert.id, query: alert.query })),
+      reasons: reasons.map(({ place, text }) => ({ place, text: plain(text) })),
+      said: said.map(({ atMs, text, url }) => ({
+        ...{ at_seconds: atMs === null ? null : Math.floor(atMs / 1000), text: plain(text) },
+        ...(url !== undefined && { url }),
+      })),
+    },
+  };
+}
+
+function plain(text: string): string {
+  return withoutMarks(tidyText(text).trim());
+}
+
+function withoutMarks(text: string): string {
+  return splitHighlights(text)
+    .map((part) => part.text)
+    .join('');
+}
+
+function marked(text: string): string {
+  return splitHighlights(text)
+    .map((part) =>
+      part.highlighted ? `<mark>${escapeUTF8(part.text)}</mark>` : escapeUTF8(part.text),
+    )
+    .join('');
+}

@@ -1,0 +1,28 @@
+import type { PostAnswer, Post } from '../post-message.ts';
+import type { ChannelMessage } from '../channel-message.ts';
+
+export type Answered = Extract<PostAnswer, { kind: 'answered' }>;
+
+export interface MessageContext {
+  siteName: string;
+  /** Sign the message of a webhook. */
+  secrets: readonly string[];
+}
+
+/** What differs between the services that messages are posted to. */
+export interface ChannelDriver {
+  /** True for an address of the service; the scheme and the network are checked for all alike. */
+  takes: (url: URL) => boolean;
+  /** A sentence that says which addresses the service has. */
+  expected: string;
+  maxSize: number;
+  /** Size of a body; by default its bytes (UTF-8). */
+  sizeOf?: (body: string) => number;
+  /** Items of a message, however short they are. */
+  maxItems: number;
+  write: (url: URL, message: ChannelMessage, context: MessageContext) => Post;
+  /** Whether an answer says that the address is gone for good; 410 always does. */
+  isGone?: (answer: Answered) => boolean;
+  /** What an answer asks to wait, besides `Retry-After`, milliseconds; null if nothing. */
+  waitMs?: (answer: Answered) => number | null;
+}

@@ -1,0 +1,64 @@
+import { type AlertItem, webUrl } from '../../contract/index.ts';
+import { oneLine } from '../../platform/one-line.ts';
+import type { ChannelMessage } from '../channel-message.ts';
+
+/** What a chat shows of an item: single lines of plain text, without controls and marks of direction. */
+export interface ItemLines {
+  title: string;
+  /** http(s) address of the episode or, without one, of its audio; null if there is neither. */
+  url: string | null;
+  /** Show and date; empty if unknown. */
+  show: string;
+  /** The text around the match; empty if there is none. */
+  why: string;
+  /** Where it was said: "At 12:34"; null if no time is known. */
+  place: { label: string; url: string } | null;
+}
+
+const MAX_TITLE_LENGTH = 150;
+const MAX_SHOW_LENGTH = 80;
+const MAX_WHY_LENGTH = 300;
+/** A longer address is left out rather than cut. */
+const MAX_URL_LENGTH = 1000;
+const MAX_QUERIES = 3;
+const MAX_QUERY_LENGTH = 60;
+
+/** @param scale 1, or less where a message has little room. */
+export function itemLines(item: AlertItem, scale = 1): ItemLines {
+  const { title, url, authors, date_published, content_text, attachments = [] } = item;
+  const [said] = item._earshot.said.filter(({ at_seconds }) => at_seconds !== null);
+  const place = shownUrl(said?.url);
+  const show = oneLine(authors[0]?.name ?? '', Math.round(MAX_SHOW_LENGTH * scale));
+  const date = /^\d{4}-\d{2}-\d{2}/.exec(date_published)?.[0] ?? '';
+  return {
+    title: oneLine(title, Math.round(MAX_TITLE_LENGTH * scale)) || 'Untitled episode',
+    url: shownUrl(url) ?? shownUrl(attachments[0]?.url),
+    show: [show, date].filter(Boolean).join(' · '),
+    why: oneLine(content_text, Math.round(MAX_WHY_LENGTH * scale)),
+    place: place === null ? null : { label: `At ${clock(said?.at_seconds ?? 0)}`, url: place },
+  };
+}
+
+export function headline({ items, isTest }: ChannelMessage, siteName: string): string {
+  if (isTest === true) return `This is a test from ${siteName}. This channel works.`;
+  const queries = [...new Set(items.flatMap(({ tags }) => tags))];
+  const named = queries
+    .slice(0, MAX_QUERIES)
+    .map((query) => `“${oneLine(query, MAX_QUERY_LENGTH)}”`);
+  const more = queries.length > MAX_QUERIES ? ` and ${queries.length - MAX_QUERIES} more` : '';
+  const episodes = items.length === 1 ? 'New episode' : `${items.length} new episodes`;
+  return named.length === 0 ? episodes : `${episodes} for ${named.join(', ')}${more}`;
+}
+
+function shownUrl(address: string | undefined): string | null {
+  const href = webUrl(address)?.href;
+  return href !== undefined && href.length <= MAX_URL_LENGTH ? href : null;
+}
+
+/** "12:34" or "1:02:03". */
+function clock(seconds: number): string {
+  const whole = Math.max(0, Math.floor(seconds));
+  const [hours, minutes] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60];
+  const rest = String(whole % 60).padStart(2, '0');
+  return hours > 0 ? `${hours}:${String(minutes).padStart(2, '0')}:${rest}` : `${minutes}:${rest}`;
+}

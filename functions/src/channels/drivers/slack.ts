@@ -1,0 +1,46 @@
+import type { AlertItem } from '../../contract/index.ts';
+import type { ChannelDriver } from './channel-driver.ts';
+import { headline, itemLines } from './message-lines.ts';
+
+/** Incoming webhooks (https://docs.slack.dev/messaging/sending-messages-using-incoming-webhooks). */
+export const slack: ChannelDriver = {
+  takes: ({ hostname, pathname }) =>
+    hostname === 'hooks.slack.com' && /^\/(services|triggers|workflows)\/./.test(pathname),
+  expected: 'Enter the address of an incoming webhook: https://hooks.slack.com/services/….',
+  maxSize: 20_000,
+  // A message has 50 blocks.
+  maxItems: 20,
+  write: (url, message, { siteName }) => {
+    const top = escaped(headline(message, siteName));
+    const blocks = [section(top), ...message.items.map((item) => section(itemText(item)))];
+    return { url, body: JSON.stringify({ text: top, blocks, unfurl_links: false }) };
+  },
+  isGone: ({ status, text }) =>
+    status === 404 && /^(no_service|no_team|channel_not_found)/.test(text.trim()),
+};
+
+/** `verbatim`: Slack makes no links and mentions of its own in the text. */
+function section(text: string) {
+  return { type: 'section', text: { type: 'mrkdwn', text, verbatim: true } };
+}
+
+function itemText(item: AlertItem): string {
+  const { title, url, show, why, place } = itemLines(item);
+  const lines = [
+    url === null ? escaped(title) : link(url, title),
+    escaped(show),
+    escaped(why),
+    place === null ? '' : link(place.url, place.label),
+  ];
+  return lines.filter(Boolean).join('\n');
+}
+
+/** Only `&`, `<` and `>` begin links, mentions and dates. */
+function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+}
+
+/** A bar divides address and text. */
+function link(url: string, text: string): string {
+  return `<${escaped(url.replaceAll('|', '%7C'))}|${escaped(text.replaceAll('|', '¦'))}>`;
+}

@@ -1,0 +1,54 @@
+import type { AlertItem } from '../../contract/index.ts';
+import type { ChannelDriver } from './channel-driver.ts';
+import { headline, itemLines } from './message-lines.ts';
+
+/**
+ * Workflows of Teams, "When a Teams webhook request is received": an Adaptive Card of 28 kB at most. Texts
+ * are runs of a `RichTextBlock`, which no Markdown is read in.
+ */
+export const teams: ChannelDriver = {
+  takes: ({ hostname }) => /\.(logic\.azure\.com|api\.powerplatform\.com)$/.test(hostname),
+  expected:
+    'Enter the address of a Teams workflow: https://….api.powerplatform.com/… or https://….logic.azure.com/….',
+  maxSize: 20_000,
+  maxItems: 20,
+  write: (url, message, { siteName }) => {
+    const body = [
+      text(headline(message, siteName), { weight: 'Bolder' }),
+      ...message.items.map(itemBlock),
+    ];
+    const content = {
+      $schema: 'http://adaptivecards.io/schemas/adaptive-card.json',
+      ...{ type: 'AdaptiveCard', version: '1.4', body },
+    };
+    const contentType = 'application/vnd.microsoft.card.adaptive';
+    const attachments = [{ contentType, contentUrl: null, content }];
+    return { url, body: JSON.stringify({ type: 'message', attachments }) };
+  },
+};
+
+function itemBlock(item: AlertItem) {
+  const { title, url, show, why, place } = itemLines(item);
+  const actions = [
+    ...(url === null ? [] : [open('Open episode', url)]),
+    ...(place === null ? [] : [open(place.label, place.url)]),
+  ];
+  return {
+    type: 'Container',
+    separator: true,
+    items: [
+      text(title, { weight: 'Bolder' }),
+      ...(show === '' ? [] : [text(show, { isSubtle: true })]),
+      ...(why === '' ? [] : [text(why)]),
+      ...(actions.length === 0 ? [] : [{ type: 'ActionSet', actions }]),
+    ],
+  };
+}
+
+function text(written: string, style: Record<string, unknown> = {}) {
+  return { type: 'RichTextBlock', inlines: [{ type: 'TextRun', text: written, ...style }] };
+}
+
+function open(title: string, url: string) {
+  return { type: 'Action.OpenUrl', title, url };
+}

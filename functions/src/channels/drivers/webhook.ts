@@ -1,0 +1,31 @@
+import { Webhook } from 'standardwebhooks';
+import type { ChannelDriver } from './channel-driver.ts';
+
+/**
+ * Standard Webhooks (https://www.standardwebhooks.com): several signatures while secrets are replaced. The
+ * timestamp is that of the try, because receivers refuse old ones.
+ */
+export const webhook: ChannelDriver = {
+  takes: () => true,
+  expected: 'Enter an address that begins with https://.',
+  maxSize: 20_000,
+  maxItems: 50,
+  write: (url, { id, atMs, items, isTest }, { secrets }) => {
+    const body = JSON.stringify({
+      type: isTest === true ? 'channel.test' : 'alert.matched',
+      timestamp: new Date(atMs).toISOString(),
+      data: { items },
+    });
+    const now = new Date();
+    return {
+      ...{ url, body },
+      headers: {
+        'webhook-id': id,
+        'webhook-timestamp': String(Math.floor(now.getTime() / 1000)),
+        'webhook-signature': secrets
+          .map((secret) => new Webhook(secret).sign(id, now, body))
+          .join(' '),
+      },
+    };
+  },
+};
