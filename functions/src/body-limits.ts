@@ -20,6 +20,7 @@ export const BODY_LIMITS: Readonly<Record<string, BodyLimits>> = {
   unsubscribe: { maxBytes: MAX_FORM_BYTES },
   feedPings: { maxBytes: MAX_PING_BYTES },
   mailEvents: { maxBytes: MAX_REPORT_BYTES },
+  channels: CALLABLE,
   deleteAccount: CALLABLE,
   exportAccount: CALLABLE,
   previewDigest: CALLABLE,

@@ -132,6 +132,7 @@ test('installed by itself, it loads without any setting and lists every function
     ];
   });
   expect(listed.map((row) => row.filter(Boolean).join(' · ')).sort()).toEqual([
+    'channels · callable · us-central1 · 1024 MiB · 60 s · up to 5',
     'deleteAccount · callable · us-central1 · 512 MiB · 300 s · up to 5',
     'deliverDigest · taskQueue · us-central1 · 512 MiB · 120 s · up to 25 · UNSUBSCRIBE_KEY SENDGRID_API_KEY',
     'exportAccount · callable · us-central1 · 512 MiB · 120 s · up to 5',

@@ -12,6 +12,7 @@ const NAMES = [
   'unsubscribe',
   'mailEvents',
   'feedPings',
+  'channels',
   'deleteAccount',
   'exportAccount',
   'previewDigest',

@@ -8,6 +8,7 @@ const PUBLIC = 'allUsers';
 
 /** The expected functions: region, memory, timeout, secrets and who may call them. */
 const EXPECTED_FUNCTIONS = [
+  'channels · us-central1 · 1024Mi · 60 s · CATALOGUE_PASSWORD · anybody',
   'deleteAccount · us-central1 · 512Mi · 300 s · anybody',
   'deliverDigest · us-central1 · 512Mi · 120 s · UNSUBSCRIBE_KEY SMTP_PASSWORD · who has the role',
   'exportAccount · us-central1 · 512Mi · 120 s · anybody',

@@ -1,0 +1,31 @@
+import { isLoopbackHost, isPublicHost } from '../feeds/fetch/public-host.ts';
+import { CHANNEL_DRIVERS, type PostedKind } from './drivers/channel-drivers.ts';
+
+/**
+ * Where a channel's messages are posted; a sentence for the person if it must not be. Host names are looked up
+ * when a message is sent, so that none can lead into a private network later.
+ */
+export function channelAddress(
+  kind: PostedKind,
+  written: string,
+  { allowLoopback }: { allowLoopback: boolean },
+): { url: string; host: string } | { refused: string } {
+  const { takes, expected } = CHANNEL_DRIVERS[kind];
+  const trimmed = written.trim();
+  if (!URL.canParse(trimmed)) return { refused: expected };
+  const url = new URL(trimmed);
+  url.hash = '';
+  if (url.username !== '' || url.password !== '') {
+    return { refused: 'The address must not have a user name or a password in it.' };
+  }
+  // Receivers on this machine stand for any service.
+  const isLocal = allowLoopback && isLoopbackHost(url) && /^https?:$/.test(url.protocol);
+  if (!isLocal && url.protocol !== 'https:') {
+    return { refused: 'The address must begin with https://.' };
+  }
+  if (!isLocal && !isPublicHost(url)) {
+    return { refused: 'This address is not on the public internet.' };
+  }
+  if (!takes(url) && !(isLocal && kind !== 'ntfy')) return { refused: expected };
+  return { url: url.href, host: url.host };
+}

@@ -1,0 +1,251 @@
+import {
+  type DocumentReference,
+  type DocumentSnapshot,
+  FieldValue,
+  type Firestore,
+  Timestamp,
+  type Transaction,
+} from 'firebase-admin/firestore';
+import * as z from 'zod';
+import {
+  type Channel,
+  type ChannelEntry,
+  channelEntrySchema,
+  type ChannelKind,
+  DAY_MS,
+  epochMs,
+  MAX_CHANNELS,
+  readChannel,
+} from '../contract/index.ts';
+import { database } from '../platform/firebase-admin.ts';
+import type { ChannelTarget } from './channel-message.ts';
+import {
+  type ChannelSecrets,
+  channelSecretsSchema,
+  newChannelId,
+  signingSecrets,
+} from './channel-secrets.ts';
+
+/** How long the address of a feed that was replaced or deleted answers 410, milliseconds. */
+const GONE_FOR_MS = 30 * DAY_MS;
+
+export type ChannelAlerts = ChannelEntry['alerts'];
+
+export interface NewChannel {
+  kind: ChannelKind;
+  name: string;
+  /** Empty for a feed. */
+  host: string;
+  alerts: ChannelAlerts;
+  url?: string;
+  secret?: string;
+  tokenHash?: string;
+}
+
+const entriesSchema = z
+  .array(z.unknown())
+  .catch([])
+  .transform((entries) =>
+    entries.flatMap((entry) => channelEntrySchema.safeParse(entry).data ?? []),
+  );
+
+/** Null if the person has {@link MAX_CHANNELS} already. */
+export async function createChannel(
+  uid: string,
+  created: NewChannel,
+  now: number,
+): Promise<string | null> {
+  const firestore = await database();
+  const channelId = newChannelId();
+  const { person, own, secrets, feed } = documentsOf(firestore, uid, channelId);
+  return firestore.runTransaction(async (transaction) => {
+    const [before, channels] = await Promise.all([
+      transaction.get(person),
+      transaction.get(own.parent.select().limit(MAX_CHANNELS)),
+    ]);
+    if (channels.size >= MAX_CHANNELS) return null;
+    const { kind, name, host, alerts, url, secret, tokenHash } = created;
+    const at = Timestamp.fromMillis(now);
+    transaction.set(own, {
+      ...{ kind, name, host, alerts, state: 'on', createdAt: at, since: at, chosenAt: at },
+    });
+    transaction.set(secrets, {
+      ...{ uid, kind },
+      ...(url !== undefined && { url }),
+      ...(secret !== undefined && { secrets: [{ secret, createdAt: at }] }),
+      ...(tokenHash !== undefined && { tokenHash }),
+    });
+    if (tokenHash !== undefined) {
+      transaction.create(firestore.doc(`feedTokens/${tokenHash}`), { uid, channelId });
+      transaction.set(feed, { uid, items: [], changedAt: at });
+    }
+    const entry = { id: channelId, kind, alerts, sinceMs: now, chosenAtMs: now };
+    setEntries(transaction, before, [...entriesOf(before), entry]);
+    return channelId;
+  });
+}
+
+export interface ChannelChange {
+  name?: string | undefined;
+  alerts?: ChannelAlerts | undefined;
+  isOn?: boolean | undefined;
+}
+
+/** May be repeated. False if there is no such channel. */
+export async function changeChannel(
+  uid: string,
+  channelId: string,
+  { name, alerts, isOn }: ChannelChange,
+  now: number,
+): Promise<boolean> {
+  const firestore = await database();
+  const { person, own } = documentsOf(firestore, uid, channelId);
+  return firestore.runTransaction(async (transaction) => {
+    const [before, stored] = await transaction.getAll(person, own);
+    const channel = readChannel(channelId, stored?.data() ?? {});
+    if (before === undefined || stored === undefined || channel === null) return false;
+    const at = Timestamp.fromMillis(now);
+    const wasOn = channel.state === 'on';
+    const isSwitchedOn = isOn === true && !wasOn;
+    // What failed is told once it works again; what came while its owner had it off is not.
+    const isNewStart = isSwitchedOn && channel.state === 'off';
+    transaction.update(own, {
+      ...(name !== undefined && { name }),
+      ...(alerts !== undefined && { alerts, chosenAt: at }),
+      ...(isOn === false && { state: 'off' }),
+      ...(isSwitchedOn && {
+        ...{ state: 'on', failure: FieldValue.delete(), failingSince: FieldValue.delete() },
+      }),
+      ...(isNewStart && { since: at }),
+    });
+    const stays = isOn ?? wasOn;
+    const entry = {
+      ...{ id: channelId, kind: channel.kind, alerts: alerts ?? channel.alerts },
+      sinceMs: isNewStart ? now : (epochMs(stored.get('since')) ?? channel.createdAtMs),
+      chosenAtMs:
+        alerts === undefined ? (epochMs(stored.get('chosenAt')) ?? channel.createdAtMs) : now,
+    };
+    const others = entriesOf(before).filter(({ id }) => id !== channelId);
+    setEntries(transaction, before, stays ? [...others, entry] : others);
+    return true;
+  });
+}
+
+/**
+ * A new secret of a webhook, or a new token of a feed, whose old address is gone from then on. Null if there is
+ * no such channel or it has neither.
+ */
+export async function replaceSecret(
+  uid: string,
+  channelId: string,
+  made: { secret: string; tokenHash: string },
+  now: number,
+): Promise<ChannelKind | null> {
+  const firestore = await database();
+  const { own, secrets } = documentsOf(firestore, uid, channelId);
+  return firestore.runTransaction(async (transaction) => {
+    const known = await readSecrets(transaction, secrets, uid);
+    const at = Timestamp.fromMillis(now);
+    if (known?.kind === 'webhook') {
+      const [newest] = known.secrets ?? [];
+      const kept = newest === undefined ? [] : [newest];
+      transaction.update(secrets, { secrets: [{ secret: made.secret, createdAt: at }, ...kept] });
+    } else if (known?.kind === 'feed') {
+      endToken(transaction, firestore, known, now);
+      transaction.create(firestore.doc(`feedTokens/${made.tokenHash}`), { uid, channelId });
+      transaction.update(secrets, { tokenHash: made.tokenHash });
+    } else return null;
+    transaction.update(own, { replacedAt: at });
+    return known.kind;
+  });
+}
+
+/** May be repeated. False if there was no such channel. */
+export async function deleteChannel(uid: string, channelId: string, now: number): Promise<boolean> {
+  const firestore = await database();
+  const { person, own, secrets, feed, ledger } = documentsOf(firestore, uid, channelId);
+  return firestore.runTransaction(async (transaction) => {
+    const before = await transaction.get(person);
+    const known = await readSecrets(transaction, secrets, uid);
+    const entries = entriesOf(before);
+    if (entries.some(({ id }) => id === channelId)) {
+      setEntries(
+        transaction,
+        before,
+        entries.filter(({ id }) => id !== channelId),
+      );
+    }
+    if (known === null) return false;
+    endToken(transaction, firestore, known, now);
+    for (const document of [own, secrets, feed, ledger]) transaction.delete(document);
+    return true;
+  });
+}
+
+/** A channel with what sends to it; null if there is none. */
+export async function readTarget(
+  uid: string,
+  channelId: string,
+  now: number,
+): Promise<{ channel: Channel; target: ChannelTarget } | null> {
+  const firestore = await database();
+  const { own, secrets } = documentsOf(firestore, uid, channelId);
+  const [stored, known] = await firestore.getAll(own, secrets);
+  const channel = readChannel(channelId, stored?.data() ?? {});
+  const read = channelSecretsSchema.safeParse(known?.data());
+  if (channel === null || !read.success || read.data.uid !== uid) return null;
+  const { kind, url } = read.data;
+  const target = {
+    ...{ id: channelId, uid, kind, name: channel.name },
+    ...(url !== undefined && { url }),
+    secrets: signingSecrets(read.data, now),
+  };
+  return { channel, target };
+}
+
+function documentsOf(firestore: Firestore, uid: string, channelId: string) {
+  const person = firestore.doc(`users/${uid}`);
+  return {
+    person,
+    own: person.collection('channels').doc(channelId),
+    ledger: person.collection('ledger').doc(channelId),
+    secrets: firestore.doc(`channelSecrets/${channelId}`),
+    feed: firestore.doc(`feedItems/${channelId}`),
+  };
+}
+
+function entriesOf(person: DocumentSnapshot): ChannelEntry[] {
+  return entriesSchema.parse(person.get('channels'));
+}
+
+function setEntries(
+  transaction: Transaction,
+  person: DocumentSnapshot,
+  channels: readonly ChannelEntry[],
+): void {
+  const channelsChangedAt = FieldValue.serverTimestamp();
+  transaction.set(person.ref, { channels, channelsChangedAt }, { merge: true });
+}
+
+/** Null unless the channel is the person's. */
+async function readSecrets(
+  transaction: Transaction,
+  secrets: DocumentReference,
+  uid: string,
+): Promise<ChannelSecrets | null> {
+  const read = channelSecretsSchema.safeParse((await transaction.get(secrets)).data());
+  return read.success && read.data.uid === uid ? read.data : null;
+}
+
+function endToken(
+  transaction: Transaction,
+  firestore: Firestore,
+  { tokenHash }: ChannelSecrets,
+  now: number,
+): void {
+  if (tokenHash === undefined) return;
+  transaction.update(firestore.doc(`feedTokens/${tokenHash}`), {
+    replacedAt: Timestamp.fromMillis(now),
+    expireAt: Timestamp.fromMillis(now + GONE_FOR_MS),
+  });
+}

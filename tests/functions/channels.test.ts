@@ -1,0 +1,136 @@
+import { createHmac } from 'node:crypto';
+import { expect, test } from 'vitest';
+import {
+  channelCreatedSchema,
+  type ChannelsRequest,
+  channelTestedSchema,
+} from '../../functions/src/contract/index.ts';
+import { call, type Person, signUp } from '../support/account.ts';
+import { openReceiver, type Receiver } from '../support/receiver.ts';
+import { useDocuments } from '../support/use-documents.ts';
+
+const documents = useDocuments();
+
+async function ask(person: Person, request: ChannelsRequest): Promise<unknown> {
+  const { status, result } = await call('channels', person, request);
+  expect(status).toBe(200);
+  return result;
+}
+
+async function create(person: Person, fields: object = {}) {
+  const request = { action: 'create', kind: 'webhook', name: 'Mine', alerts: 'all', ...fields };
+  return channelCreatedSchema.parse(await ask(person, request as ChannelsRequest));
+}
+
+async function created(person: Person, fields: object = {}) {
+  const answer = await create(person, fields);
+  if (answer.kind === 'refused') throw new Error(answer.message);
+  return answer;
+}
+
+/** By the specification alone, without its library. */
+function isSigned({ headers, body }: Receiver['got'][number], secret = ''): boolean {
+  const key = Buffer.from(secret.replace('whsec_', ''), 'base64');
+  const signed = `${String(headers['webhook-id'])}.${String(headers['webhook-timestamp'])}.${body}`;
+  const signature = `v1,${createHmac('sha256', key).update(signed).digest('base64')}`;
+  return String(headers['webhook-signature']).split(' ').includes(signature);
+}
+
+test('a webhook is created, tried, given a new secret, switched off and deleted', async () => {
+  const ada = await signUp();
+  const receiver = await openReceiver();
+  const { channelId, secret } = await created(ada, { url: receiver.url });
+  const own = `users/${ada.uid}/channels/${channelId}`;
+  const tryIt = async () =>
+    channelTestedSchema.parse(await ask(ada, { action: 'test', channelId }));
+
+  expect(await tryIt()).toMatchObject({ isAccepted: true, status: 204 });
+  const [first] = receiver.got;
+  expect(isSigned(first!, secret)).toBe(true);
+  expect(JSON.parse(first!.body)).toMatchObject({ type: 'channel.test', data: { items: [] } });
+
+  const again = channelCreatedSchema.parse(await ask(ada, { action: 'replace', channelId }));
+  if (again.kind === 'refused') throw new Error(again.message);
+  receiver.answer(500);
+  expect(await tryIt()).toMatchObject({ isAccepted: false, status: 500 });
+  const last = receiver.got.at(-1)!;
+  expect([isSigned(last, secret), isSigned(last, again.secret)]).toEqual([true, true]);
+
+  const host = new URL(receiver.url).host;
+  expect(await documents.read(own)).toMatchObject({ name: 'Mine', host, state: 'on' });
+  expect(JSON.stringify(await documents.read(own))).not.toContain('/hook');
+  expect(await documents.read(`users/${ada.uid}`)).toMatchObject({ channels: [{ id: channelId }] });
+
+  await ask(ada, { action: 'change', channelId, name: 'Theirs', alerts: ['007'], isOn: false });
+  expect(await documents.read(own)).toMatchObject({
+    name: 'Theirs',
+    alerts: ['007'],
+    state: 'off',
+  });
+  expect(await documents.read(`users/${ada.uid}`)).toMatchObject({ channels: [] });
+  await ask(ada, { action: 'change', channelId, isOn: true });
+  expect(await documents.read(`users/${ada.uid}`)).toMatchObject({
+    channels: [{ id: channelId, kind: 'webhook', alerts: ['007'] }],
+  });
+
+  for (let turn = 0; turn < 2; turn += 1) {
+    expect(await ask(ada, { action: 'delete', channelId })).toEqual({});
+  }
+  expect(await documents.read(`channelSecrets/${channelId}`)).toBeNull();
+  expect(await documents.below(`users/${ada.uid}`)).toEqual([]);
+  expect(await documents.read(`users/${ada.uid}`)).toMatchObject({ channels: [] });
+  expect(await tryIt()).toMatchObject({ isAccepted: false, status: null });
+});
+
+test('nobody has another person’s channels', async () => {
+  const [ada, eve] = [await signUp(), await signUp()];
+  const receiver = await openReceiver();
+  const { channelId, secret } = await created(ada, { url: receiver.url });
+  const before = await documents.read(`channelSecrets/${channelId}`);
+  await ask(eve, { action: 'change', channelId, isOn: false, name: 'Eve’s' });
+  await ask(eve, { action: 'delete', channelId });
+  expect(await ask(eve, { action: 'test', channelId })).toMatchObject({ isAccepted: false });
+  expect(await ask(eve, { action: 'replace', channelId })).toMatchObject({ kind: 'refused' });
+  expect(await documents.read(`channelSecrets/${channelId}`)).toEqual(before);
+  expect(await documents.below(`users/${eve.uid}`)).toEqual([]);
+  expect(receiver.got).toEqual([]);
+  expect(secret).toMatch(/^whsec_/);
+});
+
+test.each([
+  ['http://example.com/hook', 'webhook'],
+  ['https://10.0.0.1/hook', 'webhook'],
+  ['https://router.local/hook', 'webhook'],
+  ['https://ada:pass@example.com/hook', 'webhook'],
+  ['ftp://example.com/', 'webhook'],
+  ['nothing', 'webhook'],
+  ['https://example.com/services/T/B/x', 'slack'],
+  ['https://discord.com/channels/1/2', 'discord'],
+  ['https://example.com/workflows/x', 'teams'],
+  ['https://ntfy.sh/', 'ntfy'],
+])('%s is refused for a %s, and nothing is stored', async (url, kind) => {
+  const ada = await signUp();
+  expect(await create(ada, { url, kind })).toMatchObject({ kind: 'refused' });
+  expect(await documents.below(`users/${ada.uid}`)).toEqual([]);
+});
+
+test('a person has 20 channels at most, and is tested six times a minute', async () => {
+  const ada = await signUp();
+  const own = `users/${ada.uid}/channels`;
+  const others = Array.from({ length: 19 }, (_, at) => [`${own}/${at}`, { kind: 'webhook' }]);
+  await documents.seed(Object.fromEntries(others) as Record<string, object>);
+  const url = 'https://example.com/hook';
+  const { channelId } = await created(ada, { url });
+  expect(await create(ada, { url })).toMatchObject({ kind: 'refused' });
+  await ask(ada, { action: 'delete', channelId });
+  const statuses: number[] = [];
+  for (let turn = 0; turn < 7; turn += 1) {
+    statuses.push((await call('channels', ada, { action: 'test', channelId })).status);
+  }
+  expect(statuses).toEqual([200, 200, 200, 200, 200, 200, 429]);
+});
+
+test('the callable is for those who signed in, and for bodies of the contract', async () => {
+  expect((await call('channels', null, { action: 'delete', channelId: 'x' })).status).toBe(401);
+  expect((await call('channels', await signUp(), { action: 'delete' })).status).toBe(400);
+});
