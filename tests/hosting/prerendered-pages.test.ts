@@ -70,14 +70,19 @@ test('every page has a share image of its own, 1200 pixels wide and 630 high', a
 });
 
 describe('what is not for search engines', () => {
-  test.each(['/login', '/signup', '/forgot-password', '/dashboard', '/alerts', '/bookmarks'])(
-    '%s is an empty page that says so',
-    async (address) => {
-      const page = await read(address);
-      expect(robots(page)).toEqual(['noindex']);
-      expect(page).toContain('<div id="root"></div>');
-    },
-  );
+  test.each([
+    '/login',
+    '/signup',
+    '/forgot-password',
+    '/dashboard',
+    '/alerts',
+    '/bookmarks',
+    '/delivery',
+  ])('%s is an empty page that says so', async (address) => {
+    const page = await read(address);
+    expect(robots(page)).toEqual(['noindex']);
+    expect(page).toContain('<div id="root"></div>');
+  });
 
   test('a trend nobody wrote down says so too, and is not found to be missing', async () => {
     const answer = await get('/trends/quantum-computing');

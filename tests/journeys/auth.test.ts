@@ -97,7 +97,7 @@ test('with Google one is in at once; turning back in its window says so', async 
 });
 
 test.describe('the guards', () => {
-  const MEMBERS = ['/dashboard', '/alerts', '/bookmarks'];
+  const MEMBERS = ['/dashboard', '/alerts', '/bookmarks', '/delivery'];
   const VISITORS = ['/login', '/signup', '/forgot-password'];
 
   test('send visitors from the pages of signed-in people to the sign-in screen', async ({
@@ -155,6 +155,7 @@ test('the dropdown of a signed-in person leads by keyboard to the own pages, and
     'Dashboard',
     'My Alerts',
     'Bookmarks',
+    'Delivery',
     'Sign Out',
   ]);
   await page.keyboard.press('Escape');

@@ -5,8 +5,9 @@ import type { Rolldown } from 'vite';
 const HOME = 'src/app/pages/home-route.tsx';
 
 /**
- * Creates three chunks besides one for each lazy import: React, what every page loads, and what the home page
- * shares with other public pages. The import graph decides, so modules can move between folders.
+ * Creates four chunks besides one for each lazy import: React, what every page loads, what the home page shares
+ * with other public pages, and what pages for members share. But for the last the import graph decides, so modules
+ * can move between folders.
  */
 export function splitScripts(root: string): Rolldown.CodeSplittingOptions {
   let shared: Set<string> | undefined;
@@ -27,6 +28,13 @@ export function splitScripts(root: string): Rolldown.CodeSplittingOptions {
           return shared.has(id) ? 'episodes' : null;
         },
         priority: 1,
+      },
+      // The frame names every file that a page may need: one is shorter than six.
+      {
+        name: 'member',
+        test: /\/src\/shared\/(member\/(hooks|data)\/|page\/use-anchor|text\/dates)/,
+        includeDependenciesRecursively: false,
+        priority: 0,
       },
     ],
   };

@@ -7,13 +7,15 @@ export interface Crumb {
   path?: string;
 }
 
-const ACCOUNT_PAGES: Readonly<Record<string, string>> = {
+/** The titles of pages that belong to an account, by address. */
+export const ACCOUNT_PAGES: Readonly<Record<string, string>> = {
   '/login': 'Sign In',
   '/signup': 'Sign Up',
   '/forgot-password': 'Reset Password',
   '/dashboard': 'Dashboard',
   '/alerts': 'Podcast Alerts',
   '/bookmarks': 'Bookmarks',
+  '/delivery': 'Delivery',
 };
 
 const HOME: Crumb = { name: 'Home', path: '/' };

@@ -1,4 +1,4 @@
-import { Bell, Bookmark, type LucideIcon, UserRound } from 'lucide-react';
+import { Bell, Bookmark, type LucideIcon, Send, UserRound } from 'lucide-react';
 
 interface MemberLink {
   to: string;
@@ -10,4 +10,5 @@ export const MEMBER_LINKS: readonly MemberLink[] = [
   { to: '/dashboard', label: 'Dashboard', icon: UserRound },
   { to: '/alerts', label: 'My Alerts', icon: Bell },
   { to: '/bookmarks', label: 'Bookmarks', icon: Bookmark },
+  { to: '/delivery', label: 'Delivery', icon: Send },
 ];

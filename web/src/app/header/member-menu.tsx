@@ -55,7 +55,7 @@ export function MemberMenu({ user, onSignOut }: MemberMenuProps) {
         >
           Manage All Alerts
         </Link>
-        <nav aria-label="Account" className="mt-2 grid grid-cols-3">
+        <nav aria-label="Account" className="mt-2 grid grid-cols-4">
           {LINKS.map(({ to, label, icon: Icon }) => (
             <Link key={to} to={to} className={TILE}>
               <Icon aria-hidden className="size-5 text-soft" strokeWidth={1.75} />

@@ -22,6 +22,7 @@ const BookmarksPage = latePart(
   () => import('#features/bookmarks/bookmarks-page.tsx'),
   'BookmarksPage',
 );
+const DeliveryPage = latePart(() => import('#features/delivery/delivery-page.tsx'), 'DeliveryPage');
 
 type Pages = Partial<Record<string, ComponentType>>;
 
@@ -35,6 +36,7 @@ const FOR_MEMBERS: Pages = {
   '/dashboard': DashboardPage,
   '/alerts': AlertsRoute,
   '/bookmarks': BookmarksPage,
+  '/delivery': DeliveryPage,
 };
 
 /** Renders the page of the current URL. firebase.json lists the routes that have no prerendered file. */

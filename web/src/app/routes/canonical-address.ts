@@ -1,13 +1,5 @@
+import { ACCOUNT_PAGES } from '#content/breadcrumbs.ts';
 import { sitePageAt } from '#content/site-pages.ts';
-
-const APP_PATHS = [
-  '/login',
-  '/signup',
-  '/forgot-password',
-  '/dashboard',
-  '/alerts',
-  '/bookmarks',
-] as const;
 
 type Address = Pick<Location, 'pathname' | 'search' | 'hash'>;
 
@@ -19,7 +11,6 @@ export function canonicalAddress({ pathname, search, hash }: Address): string | 
   const path = pathname.toLowerCase();
   if (path === pathname) return null;
   const withoutSlash = path.replace(/\/$/, '');
-  const isKnown =
-    sitePageAt(path) !== undefined || APP_PATHS.some((known) => known === withoutSlash);
+  const isKnown = sitePageAt(path) !== undefined || Object.hasOwn(ACCOUNT_PAGES, withoutSlash);
   return isKnown ? withoutSlash + search + hash : null;
 }

@@ -63,6 +63,7 @@ describe('the account page', () => {
       expect.stringMatching(/href="\/alerts".*>Manage alerts</),
       expect.stringMatching(/href="\/alerts#preferences".*>Notification preferences</),
       expect.stringMatching(/href="\/#history".*>Alert history</),
+      expect.stringMatching(/href="\/delivery".*>Manage delivery</),
     ]);
     expect(screen.getByRole('heading', { name: 'Alert history' })).toBeTruthy();
   });

@@ -4,6 +4,7 @@ import { longDate } from '#shared/text/dates.ts';
 import { Button } from '#shared/ui/button.tsx';
 import { AlertHistory } from '#features/account/alert-history/alert-history.tsx';
 import { ChangePassword } from './change-password.tsx';
+import { DeleteAccount } from './delete-account.tsx';
 import { SettingRow } from '#features/account/form/setting-row.tsx';
 import { Link } from '#shared/ui/link.tsx';
 import { clsx } from 'clsx';
@@ -14,93 +15,28 @@ import {
   History,
   MailWarning,
   SlidersHorizontal,
-  TriangleAlert,
 } from 'lucide-react';
 import { ResendVerification } from './verification/resend-verification.tsx';
 import { loadPart } from '#shared/loading/load-part.ts';
 import { FailureNotice } from '#shared/ui/failure-notice.tsx';
 import { useTask } from './form/use-task.ts';
-import { type SubmitEvent, useState } from 'react';
-import type { SessionUser } from '#shared/session/session.ts';
-import { sessionStore, useSession } from '#shared/session/session-store.ts';
-import { noteFarewell } from '#shared/session/farewell.ts';
-import { TextField } from '#shared/ui/text-field.tsx';
-import { PasswordInput } from './form/password-input.tsx';
+import { useSession } from '#shared/session/session-store.ts';
 
-/** Deletes the account after reauthentication, and after the person has typed its address. */
-function DeleteAccount({ user }: { user: SessionUser }) {
-  const [open, setOpen] = useState(false);
-  const [password, setPassword] = useState('');
-  const [typed, setTyped] = useState('');
-  const { busy, failure, run } = useTask('Your account could not be deleted. Please try again.');
-  const hasPassword = user.providers.includes('password');
-  const confirmed = typed.trim().toLowerCase() === user.email.toLowerCase();
-
-  function remove(event: SubmitEvent) {
-    event.preventDefault();
-    run(async () => {
-      const auth = await sessionStore.auth();
-      if (hasPassword) await auth.reauthenticate(password);
-      else await auth.reauthenticateWithGoogle();
-      const { deleteAccount } = await loadPart(() => import('#shared/member/account-calls.ts'));
-      await deleteAccount(typed);
-      noteFarewell();
-      await signOut();
-    });
-  }
-
+/** The way to channels and keys. */
+function DeliveryRow() {
   return (
-    <div className="rounded-3xl border border-danger-line bg-danger-surface">
-      <SettingRow
-        danger
-        icon={<TriangleAlert aria-hidden className="size-5 shrink-0" strokeWidth={1.75} />}
-        title="Delete account"
-        text="Deletes your account with all alerts, bookmarks and preferences. This cannot be undone."
-        action={
-          open ? null : (
-            <Button tone="danger" className="h-11 text-[0.9375rem]" onClick={() => setOpen(true)}>
-              Delete my account
-            </Button>
-          )
-        }
-      >
-        {open && (
-          <form onSubmit={remove} className="space-y-4">
-            {hasPassword && (
-              <PasswordInput
-                label="Your password"
-                autoComplete="current-password"
-                autoFocus
-                value={password}
-                onType={setPassword}
-              />
-            )}
-            <TextField
-              label={`Type ${user.email} to confirm`}
-              autoComplete="off"
-              autoCapitalize="none"
-              autoFocus={!hasPassword}
-              spellCheck={false}
-              value={typed}
-              onChange={(event) => setTyped(event.target.value)}
-            />
-            <FailureNotice text={failure} />
-            <div className="flex flex-wrap gap-3">
-              <Button
-                type="submit"
-                tone="danger-filled"
-                disabled={busy || !confirmed || (hasPassword && password === '')}
-              >
-                {busy ? 'Deleting...' : 'Delete my account'}
-              </Button>
-              <Button tone="plain" disabled={busy} onClick={() => setOpen(false)}>
-                Cancel
-              </Button>
-            </div>
-          </form>
-        )}
-      </SettingRow>
-    </div>
+    <SettingRow
+      title="Delivery and keys"
+      text="Private feeds, webhooks and chats that get your matches, and the API keys of programs."
+      action={
+        <Link
+          to="/delivery"
+          className="inline-flex h-11 items-center justify-center rounded-xl border border-field bg-surface px-6 text-[0.9375rem] font-semibold transition-colors hover:bg-sunken"
+        >
+          Manage delivery
+        </Link>
+      }
+    />
   );
 }
 
@@ -110,7 +46,7 @@ function DownloadData() {
   return (
     <SettingRow
       title="Your data"
-      text="Everything stored about you (account, alerts, bookmarks and what was emailed) as a JSON file."
+      text="Everything stored about you (account, alerts, bookmarks, channels and what was sent) as a JSON file."
       action={
         <Button
           tone="plain"
@@ -240,6 +176,7 @@ export function DashboardPage() {
         <AlertHistory />
         <div className="divide-y divide-line rounded-3xl border border-line bg-surface">
           {user.providers.includes('password') && <ChangePassword />}
+          <DeliveryRow />
           <DownloadData />
         </div>
         <DeleteAccount user={user} />

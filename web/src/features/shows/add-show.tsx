@@ -15,7 +15,7 @@ import { FailureNotice } from '#shared/ui/failure-notice.tsx';
 import { TextField } from '#shared/ui/text-field.tsx';
 import { FoundShows } from './found-shows.tsx';
 import { OpmlPreview } from './opml-preview.tsx';
-import { Refused, useCall } from './use-call.ts';
+import { Refused, useCall } from '#shared/member/hooks/use-call.ts';
 
 type Result = ({ given: string } & ShowLookup) | ({ kind: 'file'; name: string } & ShowsPreview);
 

@@ -10,7 +10,7 @@ import { takeLostFocus } from '#shared/ui/take-lost-focus.ts';
 import { UndoPlace } from '#shared/ui/undo-place.tsx';
 import { followOne } from './follow-one.ts';
 import { ShowRow } from './show-row.tsx';
-import { useCall } from './use-call.ts';
+import { useCall } from '#shared/member/hooks/use-call.ts';
 
 type Listed = FollowedShow & { createdAtMs: number };
 

@@ -1,8 +1,16 @@
 import {
   type AccountExport,
   accountExportSchema,
+  type ChannelCreated,
+  channelCreatedSchema,
+  type ChannelsRequest,
+  type ChannelTested,
+  channelTestedSchema,
   type DigestPreview,
   digestPreviewSchema,
+  type KeyCreated,
+  keyCreatedSchema,
+  type KeysRequest,
   type ShowLookup,
   showLookupSchema,
   type ShowsFollowed,
@@ -70,6 +78,55 @@ export async function followShows(feedUrls: readonly string[]): Promise<ShowsFol
 
 export async function unfollowShow(showId: string): Promise<void> {
   await httpsCallable(await connected(), 'unfollowShow')({ showId });
+}
+
+type Asked<Request extends { action: string }, Action> = Omit<
+  Extract<Request, { action: Action }>,
+  'action'
+>;
+
+async function channels(request: ChannelsRequest): Promise<unknown> {
+  return (await httpsCallable(await connected(), 'channels')(request)).data;
+}
+
+export async function createChannel(
+  channel: Asked<ChannelsRequest, 'create'>,
+): Promise<ChannelCreated> {
+  return channelCreatedSchema.parse(await channels({ action: 'create', ...channel }));
+}
+
+export async function changeChannel(change: Asked<ChannelsRequest, 'change'>): Promise<void> {
+  await channels({ action: 'change', ...change });
+}
+
+/** A new secret of a webhook, or new addresses of a feed. */
+export async function replaceSecret(channelId: string): Promise<ChannelCreated> {
+  return channelCreatedSchema.parse(await channels({ action: 'replace', channelId }));
+}
+
+export async function testChannel(channelId: string): Promise<ChannelTested> {
+  return channelTestedSchema.parse(await channels({ action: 'test', channelId }));
+}
+
+/** Sends a delivery to a channel that failed once more. */
+export async function resendDelivery(deliveryId: string): Promise<void> {
+  await channels({ action: 'resend', deliveryId });
+}
+
+export async function deleteChannel(channelId: string): Promise<void> {
+  await channels({ action: 'delete', channelId });
+}
+
+async function keys(request: KeysRequest): Promise<unknown> {
+  return (await httpsCallable(await connected(), 'keys')(request)).data;
+}
+
+export async function createKey(key: Asked<KeysRequest, 'create'>): Promise<KeyCreated> {
+  return keyCreatedSchema.parse(await keys({ action: 'create', ...key }));
+}
+
+export async function revokeKey(keyId: string): Promise<void> {
+  await keys({ action: 'revoke', keyId });
 }
 
 /** Deletes the account and all its data. `confirm` is the account's email address, which the server checks. */

@@ -79,7 +79,10 @@ function YourAlerts() {
         <h2 className="text-lg font-semibold tracking-title">
           {alerts.status === 'ready' ? `Your Alerts (${items.length})` : 'Your Alerts'}
         </h2>
-        <SectionLink to="#preferences">Email schedule</SectionLink>
+        <div className="flex flex-wrap justify-end gap-x-4">
+          <SectionLink to="/delivery">Delivery</SectionLink>
+          <SectionLink to="#preferences">Email schedule</SectionLink>
+        </div>
       </div>
       {room !== '' && <p className="mt-1 text-sm text-soft">{room}</p>}
       {alerts.status === 'ready' && items.length === 0 && (

@@ -1,5 +1,7 @@
 import {
+  type ApiKey,
   type Bookmark,
+  type Channel,
   restoreTerm,
   DEFAULT_PREFERENCES,
   type Delivery,
@@ -35,6 +37,8 @@ interface Stock {
   bookmarks?: readonly Bookmark[];
   deliveries?: readonly Delivery[];
   shows?: readonly FollowedShow[];
+  channels?: readonly Channel[];
+  keys?: readonly ApiKey[];
   person?: Partial<Person>;
 }
 
@@ -44,6 +48,8 @@ export function fakeMemberData({
   bookmarks = [],
   deliveries = [],
   shows = [],
+  channels = [],
+  keys = [],
   person = {},
 }: Stock = {}) {
   people += 1;
@@ -51,6 +57,8 @@ export function fakeMemberData({
   const storedBookmarks = new BehaviorSubject<Stored<Bookmark>>(bookmarks);
   const storedDeliveries = new BehaviorSubject<Stored<Delivery>>(deliveries);
   const storedShows = new BehaviorSubject<Stored<FollowedShow>>(shows);
+  const storedChannels = new BehaviorSubject<Stored<Channel>>(channels);
+  const storedKeys = new BehaviorSubject<Stored<ApiKey>>(keys);
   const storedPerson = new BehaviorSubject<Stored<Person>>([
     { preferences: NEVER_CHOSEN, suppression: null, ...person },
   ]);
@@ -61,6 +69,8 @@ export function fakeMemberData({
     alerts: createLiveQuery(`fake:${people}:alerts`, () => follow(storedAlerts), patience),
     bookmarks: createLiveQuery(`fake:${people}:bookmarks`, () => follow(storedBookmarks), patience),
     shows: createLiveQuery(`fake:${people}:shows`, () => follow(storedShows), patience),
+    channels: createLiveQuery(`fake:${people}:channels`, () => follow(storedChannels), patience),
+    keys: createLiveQuery(`fake:${people}:keys`, () => follow(storedKeys), patience),
     deliveries(atMost) {
       const source =
         deliverySources.get(atMost) ??
@@ -116,6 +126,8 @@ export function fakeMemberData({
     pauseAlert: (id) => change(storedAlerts, (items) => changed(items, id, { paused: true })),
     resumeAlert: (id) => change(storedAlerts, (items) => changed(items, id, { paused: false })),
     chooseSpoken: (id, spoken) => change(storedAlerts, (items) => changed(items, id, { spoken })),
+    chooseMailed: (id, mailed) =>
+      change(storedAlerts, (items) => changed(items, id, { mail: mailed ? undefined : false })),
     async addBookmark(bookmark) {
       const saved = { ...savedBookmark(bookmark), createdAtMs: ++clock };
       const stored = storedBookmarks.value instanceof Error ? [] : storedBookmarks.value;
@@ -131,12 +143,16 @@ export function fakeMemberData({
     data,
     /** As the server does after a callable. */
     changeShows: (to: readonly FollowedShow[]) => storedShows.next(to),
+    changeChannels: (to: readonly Channel[]) => storedChannels.next(to),
+    changeKeys: (to: readonly ApiKey[]) => storedKeys.next(to),
     alertsAreFollowed: () => storedAlerts.observed,
     breakDown: () => {
       storedAlerts.next(new Error('permission denied'));
       storedBookmarks.next(new Error('permission denied'));
       storedDeliveries.next(new Error('permission denied'));
       storedShows.next(new Error('permission denied'));
+      storedChannels.next(new Error('permission denied'));
+      storedKeys.next(new Error('permission denied'));
       storedPerson.next(new Error('permission denied'));
     },
   };

@@ -1,6 +1,8 @@
 import {
   type Alert,
+  type ApiKey,
   type Bookmark,
+  type Channel,
   type Delivery,
   type FollowedShow,
   type NewBookmark,
@@ -49,6 +51,10 @@ export interface MemberData {
   readonly bookmarks: LiveQuery<Bookmark>;
   /** Changed by callables only. */
   readonly shows: LiveQuery<FollowedShow>;
+  /** Changed by callables only. */
+  readonly channels: LiveQuery<Channel>;
+  /** Changed by callables only. */
+  readonly keys: LiveQuery<ApiKey>;
   /** The newest digests; the same object for the same number. */
   deliveries(atMost: number): LiveQuery<Delivery>;
   /** @param resumes Whether this ends a pause: episodes published during it are not reported. */
@@ -72,6 +78,8 @@ export interface MemberData {
   resumeAlert(id: string): Promise<void>;
   /** Sets whether an alert searches transcripts. No episode is reported twice. */
   chooseSpoken(id: string, spoken: boolean): Promise<void>;
+  /** Sets whether an alert is emailed. What came while it was not is emailed afterwards, unless it is too old. */
+  chooseMailed(id: string, mailed: boolean): Promise<void>;
   /** Idempotent. Rejects with `LimitReached`. */
   addBookmark(bookmark: NewBookmark): Promise<void>;
   removeBookmark(id: string): Promise<void>;

@@ -1,5 +1,7 @@
 import {
+  type ApiKey,
   type Bookmark,
+  type Channel,
   restoreTerm,
   type ChangedAlert,
   DEFAULT_PREFERENCES,
@@ -49,7 +51,15 @@ import {
   type Person,
   type SavedAlert,
 } from '#shared/member/data/member-data.ts';
-import { readAlert, readBookmark, readDelivery, readPerson, readShow } from './read-document.ts';
+import {
+  readAlert,
+  readBookmark,
+  readChannelDocument,
+  readDelivery,
+  readKey,
+  readPerson,
+  readShow,
+} from './read-document.ts';
 import { restoredAlert, timestampAt } from './restored-alert.ts';
 import { browserTimeZone } from '#shared/text/browser-time-zone.ts';
 import { fromRef } from 'rxfire/firestore';
@@ -105,6 +115,12 @@ export function createMemberData(firestore: Firestore, uid: string): MemberData 
   const liveShows = createLiveQuery<FollowedShow>(`${stay}:shows`, () =>
     followQuery(newestFirst(collection(person, 'shows'), 'followedAt'), readShow),
   );
+  const liveChannels = createLiveQuery<Channel>(`${stay}:channels`, () =>
+    followQuery(newestFirst(collection(person, 'channels'), 'createdAt'), readChannelDocument),
+  );
+  const liveKeys = createLiveQuery<ApiKey>(`${stay}:keys`, () =>
+    followQuery(newestFirst(collection(person, 'apiKeys'), 'createdAt'), readKey),
+  );
   const liveDeliveries = new Map<number, LiveQuery<Delivery>>();
 
   function deliveries(atMost: number): LiveQuery<Delivery> {
@@ -140,6 +156,8 @@ export function createMemberData(firestore: Firestore, uid: string): MemberData 
     alerts: liveAlerts,
     bookmarks: liveBookmarks,
     shows: liveShows,
+    channels: liveChannels,
+    keys: liveKeys,
     deliveries,
     savePreferences(preferences, resumes = false) {
       const resumed = resumes ? { resumedAt: serverTimestamp() } : {};
@@ -190,14 +208,19 @@ export function createMemberData(firestore: Firestore, uid: string): MemberData 
       updateDoc(doc(alerts, id), { paused: false, resumedAt: serverTimestamp() }),
     chooseSpoken: (id, spoken) =>
       updateDoc(doc(alerts, id), { spoken, changedAt: serverTimestamp() }),
+    chooseMailed: (id, mailed) =>
+      updateDoc(doc(alerts, id), {
+        mail: mailed ? deleteField() : false,
+        changedAt: serverTimestamp(),
+      }),
     addBookmark: async (bookmark) =>
       createBookmark(bookmark, serverTimestamp(), await firstBookmarkSlot(bookmark.episodeId)),
     restoreBookmark: ({ id, createdAtMs, ...bookmark }) =>
       createBookmark(bookmark, timestampAt(createdAtMs), BOOKMARK_SLOTS.indexOf(id)),
     removeBookmark: (id) => deleteDoc(doc(bookmarks, id)),
     close() {
-      const lists = [liveAlerts, liveBookmarks, liveShows, ...liveDeliveries.values()];
-      for (const source of [livePerson, ...lists]) source.close();
+      const lists = [liveAlerts, liveBookmarks, liveShows, liveChannels, liveKeys];
+      for (const source of [livePerson, ...lists, ...liveDeliveries.values()]) source.close();
     },
   };
 }

@@ -1,12 +1,16 @@
 import {
+  type ApiKey,
   type Bookmark,
   bookmarkSchema,
+  type Channel,
   type Delivery,
   deliverySchema,
   type FollowedShow,
   isMap,
   preferencesSchema,
   readAlert as readStoredAlert,
+  readApiKey,
+  readChannel,
   readFollowedShow,
   type StoredFields,
   suppressionSchema,
@@ -48,4 +52,12 @@ export function readShow({ id, fields }: StoredDocument): FollowedShow | null {
 export function readDelivery({ id, fields }: StoredDocument): Delivery | null {
   const read = deliverySchema.safeParse({ ...withMillis(fields), id });
   return read.success ? read.data : null;
+}
+
+export function readChannelDocument({ id, fields }: StoredDocument): Channel | null {
+  return readChannel(id, fields);
+}
+
+export function readKey({ id, fields }: StoredDocument): ApiKey | null {
+  return readApiKey(id, fields);
 }

@@ -3,7 +3,7 @@ import { useObservable } from 'reactfire';
 import type { LiveList, LiveQuery } from '#shared/member/data/live-query.ts';
 import type { Person, SavedAlert } from '#shared/member/data/member-data.ts';
 import { useMemberData } from '#shared/member/data/member-data-context.ts';
-import type { Bookmark, Delivery, FollowedShow } from 'functions/contract';
+import type { ApiKey, Bookmark, Channel, Delivery, FollowedShow } from 'functions/contract';
 
 /** The person's live document. After `failed`, listening is retried automatically. */
 type LivePerson =
@@ -30,6 +30,14 @@ export function useBookmarks(): LiveList<Bookmark> {
 
 export function useShows(): LiveList<FollowedShow> {
   return useLiveList(useMemberData().shows);
+}
+
+export function useChannels(): LiveList<Channel> {
+  return useLiveList(useMemberData().channels);
+}
+
+export function useKeys(): LiveList<ApiKey> {
+  return useLiveList(useMemberData().keys);
 }
 
 export function useAlerts(): LiveList<SavedAlert> {

@@ -1,0 +1,68 @@
+import type { ChannelKind } from 'functions/contract';
+import { Bell, Hash, type LucideIcon, MessageCircle, Rss, Users, Webhook } from 'lucide-react';
+
+interface KindTexts {
+  name: string;
+  what: string;
+  icon: LucideIcon;
+  /** Where messages are posted to; a private feed is read instead. */
+  address?: { label: string; placeholder: string; hint: string };
+}
+
+export const KINDS: Record<ChannelKind, KindTexts> = {
+  feed: {
+    name: 'Private feed',
+    what: 'For a podcast app or a feed reader',
+    icon: Rss,
+  },
+  webhook: {
+    name: 'Webhook',
+    what: 'Signed JSON to a server of yours',
+    icon: Webhook,
+    address: {
+      label: 'Address',
+      placeholder: 'https://example.com/hook',
+      hint: 'An https address that takes a POST and answers within 15 seconds.',
+    },
+  },
+  slack: {
+    name: 'Slack',
+    what: 'A message in a Slack channel',
+    icon: Hash,
+    address: {
+      label: 'Webhook address',
+      placeholder: 'https://hooks.slack.com/services/…',
+      hint: 'In Slack, add the app “Incoming Webhooks” to a channel and copy its webhook URL.',
+    },
+  },
+  discord: {
+    name: 'Discord',
+    what: 'A message in a Discord channel',
+    icon: MessageCircle,
+    address: {
+      label: 'Webhook address',
+      placeholder: 'https://discord.com/api/webhooks/…',
+      hint: 'In Discord, edit a channel, choose Integrations, Webhooks, New Webhook, and copy its URL.',
+    },
+  },
+  teams: {
+    name: 'Teams',
+    what: 'A card in a Microsoft Teams channel',
+    icon: Users,
+    address: {
+      label: 'Workflow address',
+      placeholder: 'https://….logic.azure.com/…',
+      hint: 'In Teams, choose Workflows of a channel, “Send webhook alerts to a channel”, and copy its URL.',
+    },
+  },
+  ntfy: {
+    name: 'ntfy',
+    what: 'A notification on your phone',
+    icon: Bell,
+    address: {
+      label: 'Topic address',
+      placeholder: 'https://ntfy.sh/your-topic',
+      hint: 'Choose a topic that nobody guesses: who knows it can read along.',
+    },
+  },
+};

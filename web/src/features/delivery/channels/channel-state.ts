@@ -1,0 +1,32 @@
+import type { Channel } from 'functions/contract';
+import { shortDate } from '#shared/text/dates.ts';
+
+/** What becomes of a channel's messages, as sentences; `isProblem` where the person should look. */
+export function channelState(channel: Channel): { text: string; isProblem: boolean } {
+  const { kind, state, deliveredAtMs, failingSinceMs, failure } = channel;
+  const last =
+    deliveredAtMs === undefined
+      ? `Nothing ${kind === 'feed' ? 'in it' : 'sent'} yet.`
+      : `Last ${kind === 'feed' ? 'match' : 'message'} ${shortDate(deliveredAtMs)}.`;
+  const reason = failure === undefined ? '' : ` ${failure}`;
+  switch (state) {
+    case 'on':
+      return failingSinceMs === undefined
+        ? { text: last, isProblem: false }
+        : { text: `Failing since ${shortDate(failingSinceMs)}.${reason}`, isProblem: true };
+    case 'off':
+      return { text: `Switched off. ${last}`, isProblem: false };
+    case 'gone':
+      return { text: 'Switched off: its server answered that it is gone.', isProblem: true };
+    case 'failing':
+      return { text: `Switched off after days of failures.${reason}`, isProblem: true };
+  }
+}
+
+/** "All alerts", "3 alerts". Alerts that were deleted do not count. */
+export function alertsText(chosen: Channel['alerts'], existing: ReadonlySet<string>): string {
+  if (chosen === 'all') return 'All alerts';
+  const count = chosen.filter((id) => existing.has(id)).length;
+  if (count === 0) return 'No alerts';
+  return count === 1 ? '1 alert' : `${count} alerts`;
+}

@@ -1,0 +1,120 @@
+import { type Channel, type ChannelKind, MAX_CHANNELS } from 'functions/contract';
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
+import { ShownOnce } from '#features/delivery/shown-once.tsx';
+import { useSecretState } from '#features/delivery/use-secret-state.ts';
+import type { SavedAlert } from '#shared/member/data/member-data.ts';
+import { Button } from '#shared/ui/button.tsx';
+import { AddChannel } from './add-channel.tsx';
+import { ChannelRow } from './channel-row.tsx';
+import { alertsText } from './channel-state.ts';
+import type { NewSecrets } from './new-secrets.ts';
+
+interface ChannelsSectionProps {
+  channels: readonly Channel[];
+  alerts: readonly SavedAlert[];
+}
+
+interface Told {
+  kind: ChannelKind;
+  title: string;
+  secrets: { label: string; value: string }[];
+}
+
+/** The places where matches go besides email, and the way to add one. */
+export function ChannelsSection({ channels, alerts }: ChannelsSectionProps) {
+  const [isAdding, setAdding] = useState(false);
+  const [done, setDone] = useState('');
+  const [told, setTold] = useSecretState<Told>();
+  const existing = new Set(alerts.map(({ id }) => id));
+
+  function tell(kind: ChannelKind, name: string, created: NewSecrets, isNew: boolean) {
+    const secrets = secretsOf(created);
+    const title = `“${name}” ${isNew ? 'is added' : 'has a new one'}.`;
+    setDone(secrets.length === 0 ? `${title} Send a test to see that it works.` : '');
+    setTold(secrets.length === 0 ? undefined : { kind, title, secrets });
+  }
+
+  return (
+    <section
+      aria-labelledby="channels-heading"
+      className="space-y-3 rounded-2xl border border-line bg-surface p-3 shadow-card sm:rounded-3xl sm:p-7"
+    >
+      <div>
+        <h2 id="channels-heading" className="text-lg font-semibold tracking-title">
+          {channels.length > 0 ? `Your channels (${channels.length})` : 'Your channels'}
+        </h2>
+        <p className="mt-0.5 text-sm leading-relaxed text-soft">
+          Besides email, matches go to podcast apps, feed readers, chats and your own programs,
+          within about 15 minutes.
+        </p>
+      </div>
+      {told && (
+        <ShownOnce title={told.title} secrets={told.secrets} onDone={() => setTold(undefined)}>
+          {told.kind === 'feed' ? WARNS_OF_ADDRESS : WARNS_OF_SECRET}
+        </ShownOnce>
+      )}
+      <p role="status" className="text-sm empty:hidden">
+        {done}
+      </p>
+      <ul className="divide-y divide-line empty:hidden">
+        {channels.map((channel) => (
+          <li key={channel.id}>
+            <ChannelRow
+              channel={channel}
+              alerts={alertsText(channel.alerts, existing)}
+              onReplaced={({ kind, name }, created) => tell(kind, name, created, false)}
+              onDeleted={({ name }) => {
+                setTold(undefined);
+                setDone(`“${name}” is deleted.`);
+              }}
+            />
+          </li>
+        ))}
+      </ul>
+      {isAdding ? (
+        <AddChannel
+          alerts={alerts}
+          onAdded={(kind, name, created) => {
+            setAdding(false);
+            tell(kind, name, created, true);
+          }}
+          onCancel={() => setAdding(false)}
+        />
+      ) : channels.length >= MAX_CHANNELS ? (
+        <p className="text-sm">
+          You have reached the limit of {MAX_CHANNELS} channels. Delete one to add another.
+        </p>
+      ) : (
+        <Button
+          tone="plain"
+          className="h-11 px-4 text-[0.9375rem]"
+          onClick={() => {
+            setDone('');
+            setAdding(true);
+          }}
+        >
+          <Plus aria-hidden className="size-4" strokeWidth={2} />
+          Add a channel
+        </Button>
+      )}
+    </section>
+  );
+}
+
+const WARNS_OF_ADDRESS =
+  'Who has this address can read your matches. If it got out, make a new one.';
+const WARNS_OF_SECRET =
+  'Your server checks with it that a message comes from here. If it got out, make a new one.';
+
+function secretsOf({ secret, feed }: NewSecrets): Told['secrets'] {
+  return [
+    ...(secret === undefined ? [] : [{ label: 'Signing secret', value: secret }]),
+    ...(feed === undefined
+      ? []
+      : [
+          { label: 'RSS, for podcast apps and readers', value: feed.rss },
+          { label: 'JSON Feed, for programs', value: feed.json },
+        ]),
+  ];
+}

@@ -1,0 +1,7 @@
+import type { KeyScope } from 'functions/contract';
+
+/** What a key with a scope allows. */
+export const SCOPES: Record<KeyScope, string> = {
+  read: 'Search, read episodes and your matches',
+  alerts: 'List, add, change and delete your alerts',
+};

@@ -1,0 +1,173 @@
+import {
+  type ApiKey,
+  KEY_SCOPES,
+  type KeyScope,
+  MAX_KEY_NAME_LENGTH,
+  MAX_KEYS,
+} from 'functions/contract';
+import { Plus } from 'lucide-react';
+import { type SubmitEvent, useId, useState } from 'react';
+import { ShownOnce } from '#features/delivery/shown-once.tsx';
+import { useSecretState } from '#features/delivery/use-secret-state.ts';
+import { Refused, useCall } from '#shared/member/hooks/use-call.ts';
+import { Button } from '#shared/ui/button.tsx';
+import { FailureNotice } from '#shared/ui/failure-notice.tsx';
+import { TextField } from '#shared/ui/text-field.tsx';
+import { KeyRow } from './key-row.tsx';
+import { SCOPES } from './key-scopes.ts';
+
+/** The keys with which programs ask in the person's name, and the way to make one. */
+export function KeysSection({ keys }: { keys: readonly ApiKey[] }) {
+  const [isAdding, setAdding] = useState(false);
+  const [done, setDone] = useState('');
+  const [told, setTold] = useSecretState<{ title: string; key: string }>();
+  return (
+    <section
+      id="keys"
+      tabIndex={-1}
+      aria-labelledby="keys-heading"
+      className="scroll-mt-4 space-y-3 rounded-2xl border border-line bg-surface p-3 shadow-card outline-none sm:rounded-3xl sm:p-7"
+    >
+      <div>
+        <h2 id="keys-heading" className="text-lg font-semibold tracking-title">
+          {keys.length > 0 ? `API keys (${keys.length})` : 'API keys'}
+        </h2>
+        <p className="mt-0.5 text-sm leading-relaxed text-soft">
+          With a key, programs and assistants search and read your matches. Two at most, so that a
+          program can change over.
+        </p>
+      </div>
+      {told && (
+        <ShownOnce
+          title={told.title}
+          secrets={[{ label: 'API key', value: told.key }]}
+          onDone={() => setTold(undefined)}
+        >
+          Who has it can do what it allows in your name. If it got out, revoke it.
+        </ShownOnce>
+      )}
+      <p role="status" className="text-sm empty:hidden">
+        {done}
+      </p>
+      <ul className="divide-y divide-line empty:hidden">
+        {keys.map((key) => (
+          <li key={key.id}>
+            <KeyRow
+              apiKey={key}
+              onRevoked={() => {
+                setTold(undefined);
+                setDone(`“${key.name}” is revoked.`);
+              }}
+            />
+          </li>
+        ))}
+      </ul>
+      {isAdding ? (
+        <AddKey
+          onAdded={(name, key) => {
+            setAdding(false);
+            setTold({ title: `“${name}” is ready.`, key });
+          }}
+          onCancel={() => setAdding(false)}
+        />
+      ) : (
+        keys.length < MAX_KEYS && (
+          <Button
+            tone="plain"
+            className="h-11 px-4 text-[0.9375rem]"
+            onClick={() => {
+              setDone('');
+              setAdding(true);
+            }}
+          >
+            <Plus aria-hidden className="size-4" strokeWidth={2} />
+            Make a key
+          </Button>
+        )
+      )}
+    </section>
+  );
+}
+
+interface AddKeyProps {
+  onAdded: (name: string, key: string) => void;
+  onCancel: () => void;
+}
+
+function AddKey({ onAdded, onCancel }: AddKeyProps) {
+  const [typed, setTyped] = useState('');
+  const [scopes, setScopes] = useState<readonly KeyScope[]>(['read']);
+  const group = useId();
+  const { busy, failure, run } = useCall('Failed to make a key. Please try again.');
+  const name = typed.trim();
+
+  function submit(event: SubmitEvent) {
+    event.preventDefault();
+    if (name === '' || scopes.length === 0) return;
+    run(async ({ createKey }) => {
+      const answer = await createKey({ name, scopes: [...scopes] });
+      if (answer.kind === 'refused') throw new Refused(answer.message);
+      onAdded(name, answer.key);
+    });
+  }
+
+  return (
+    <form
+      onSubmit={submit}
+      aria-label="Make a key"
+      className="space-y-4 rounded-2xl border border-line p-4 sm:p-5"
+    >
+      <TextField
+        label="Name"
+        hint="For you, to tell keys apart: the program that gets it."
+        placeholder="e.g., My assistant"
+        autoComplete="off"
+        maxLength={MAX_KEY_NAME_LENGTH}
+        value={typed}
+        onChange={({ target }) => setTyped(target.value)}
+      />
+      <fieldset>
+        <legend className="text-sm font-medium">It may</legend>
+        {KEY_SCOPES.map((scope) => (
+          <label
+            key={scope}
+            className="flex min-h-11 cursor-pointer items-center gap-3 text-[0.9375rem]"
+          >
+            <input
+              type="checkbox"
+              name={group}
+              checked={scopes.includes(scope)}
+              onChange={({ target }) =>
+                setScopes(
+                  KEY_SCOPES.filter((each) =>
+                    each === scope ? target.checked : scopes.includes(each),
+                  ),
+                )
+              }
+              className="size-5 shrink-0 accent-link"
+            />
+            {SCOPES[scope]}
+          </label>
+        ))}
+      </fieldset>
+      <FailureNotice text={failure} />
+      <div className="flex flex-wrap gap-3">
+        <Button
+          type="submit"
+          disabled={busy || name === '' || scopes.length === 0}
+          className="h-11 px-5 text-[0.9375rem]"
+        >
+          {busy ? 'Making…' : 'Make a key'}
+        </Button>
+        <Button
+          tone="plain"
+          disabled={busy}
+          className="h-11 px-5 text-[0.9375rem]"
+          onClick={onCancel}
+        >
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,42 @@
+import { useEffect, useRef } from 'react';
+import { Button } from '#shared/ui/button.tsx';
+
+interface QuestionProps {
+  text: string;
+  confirm: string;
+  isDanger?: boolean;
+  busy: boolean;
+  onConfirm: () => void;
+  onCancel: () => void;
+}
+
+/** Asks before what cannot be undone. Takes the focus. */
+export function Question(props: QuestionProps) {
+  const { text, confirm, isDanger = false, busy, onConfirm, onCancel } = props;
+  const group = useRef<HTMLDivElement>(null);
+  useEffect(() => group.current?.focus({ preventScroll: true }), []);
+  return (
+    <div
+      ref={group}
+      role="group"
+      tabIndex={-1}
+      aria-label={text}
+      className="mt-1 space-y-3 rounded-xl bg-sunken p-3 text-sm outline-none"
+    >
+      <p className="wrap-anywhere">{text}</p>
+      <div className="flex flex-wrap gap-2">
+        <Button
+          tone={isDanger ? 'danger-filled' : 'accent'}
+          disabled={busy}
+          className="h-11 px-4 text-sm"
+          onClick={onConfirm}
+        >
+          {confirm}
+        </Button>
+        <Button tone="plain" disabled={busy} className="h-11 px-4 text-sm" onClick={onCancel}>
+          Cancel
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+import fc from 'fast-check';
+import { MAX_ALERTS, slotIds } from 'functions/contract';
+import { expect, test } from 'vitest';
+import { isChosen, sameChoice, withTick } from './chosen-alerts.ts';
+
+const slots = slotIds(MAX_ALERTS);
+const alertsAnd = fc
+  .uniqueArray(fc.constantFrom(...slots), { minLength: 1, maxLength: 8 })
+  .chain((ids) =>
+    fc.record({
+      alerts: fc.constant(ids.map((id) => ({ id }))),
+      chosen: fc.oneof(
+        fc.constant('all' as const),
+        fc.uniqueArray(fc.constantFrom(...slots), { maxLength: 12 }),
+        fc.subarray(ids),
+      ),
+      ticked: fc.constantFrom(...ids),
+      isTicked: fc.boolean(),
+    }),
+  );
+
+test('a tick changes its alert and no other, and forgets alerts that are gone', () => {
+  fc.assert(
+    fc.property(alertsAnd, ({ alerts, chosen, ticked, isTicked }) => {
+      const next = withTick(chosen, alerts, ticked, isTicked);
+      for (const alert of alerts) {
+        const wanted = alert.id === ticked ? isTicked : isChosen(chosen, alert);
+        expect(isChosen(next ?? [], alert)).toBe(wanted);
+      }
+      expect(next).not.toEqual([]);
+      for (const id of next ?? []) expect(alerts).toContainEqual({ id });
+    }),
+  );
+});
+
+test('choices are the same whatever their order', () => {
+  fc.assert(
+    fc.property(fc.uniqueArray(fc.constantFrom(...slots)), (ids) => {
+      expect(sameChoice(ids, ids.toReversed())).toBe(true);
+      expect(sameChoice(ids, 'all')).toBe(false);
+      if (ids.length > 0) expect(sameChoice(ids, ids.slice(1))).toBe(false);
+    }),
+  );
+  expect(sameChoice('all', 'all')).toBe(true);
+});

@@ -1,0 +1,31 @@
+import type { Channel } from 'functions/contract';
+import type { SavedAlert } from '#shared/member/data/member-data.ts';
+
+type ChosenAlerts = Channel['alerts'];
+
+/** Whether an alert's matches go into a channel. */
+export function isChosen(chosen: ChosenAlerts, { id }: Pick<SavedAlert, 'id'>): boolean {
+  return chosen === 'all' || chosen.includes(id);
+}
+
+/**
+ * The choice after one alert was ticked or not. Slots of alerts that are gone leave it. Null for none, which a
+ * channel cannot have: it is switched off instead.
+ */
+export function withTick(
+  chosen: ChosenAlerts,
+  alerts: readonly Pick<SavedAlert, 'id'>[],
+  ticked: string,
+  isTicked: boolean,
+): string[] | null {
+  const next = alerts
+    .filter((alert) => (alert.id === ticked ? isTicked : isChosen(chosen, alert)))
+    .map(({ id }) => id);
+  return next.length === 0 ? null : next;
+}
+
+export function sameChoice(one: ChosenAlerts, other: ChosenAlerts): boolean {
+  if (one === 'all' || other === 'all') return one === other;
+  const ids = new Set(other);
+  return one.length === ids.size && one.every((id) => ids.has(id));
+}

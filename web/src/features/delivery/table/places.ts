@@ -1,0 +1,56 @@
+import type { Channel } from 'functions/contract';
+import { useState } from 'react';
+import { useMemberData } from '#shared/member/data/member-data-context.ts';
+import type { SavedAlert } from '#shared/member/data/member-data.ts';
+import { useWrite } from '#shared/member/hooks/use-write.ts';
+import { isChosen, withTick } from './chosen-alerts.ts';
+import { useChannelAlerts } from './use-channel-alerts.ts';
+
+/** One place of an alert's matches, with a box to tick. */
+export interface Place {
+  id: string;
+  name: string;
+  isOn: boolean;
+  isTicked: (alert: SavedAlert) => boolean;
+  tick: (alert: SavedAlert, isTicked: boolean) => void;
+  /** Ticked: later alerts go there, too. Email always gets them. */
+  all?: { isTicked: boolean; tick: (isTicked: boolean) => void };
+}
+
+/** Email and the person's channels. `failure` is a sentence, or empty. */
+export function usePlaces(channels: readonly Channel[], alerts: readonly SavedAlert[]) {
+  const data = useMemberData();
+  const mail = useWrite();
+  const wishes = useChannelAlerts(channels);
+  const [isLast, setLast] = useState(false);
+  const email: Place = {
+    id: 'email',
+    name: 'Email',
+    isOn: true,
+    isTicked: ({ mail: mailed }) => mailed !== false,
+    tick: ({ id }, isTicked) => mail.run(() => data.chooseMailed(id, isTicked)),
+  };
+  const others = channels.map((channel): Place => {
+    const chosen = wishes.chosen(channel);
+    const choose = (next: Channel['alerts'] | null) => {
+      setLast(next === null);
+      if (next !== null) wishes.wish(channel.id, next);
+    };
+    return {
+      id: channel.id,
+      name: channel.name,
+      isOn: channel.state === 'on',
+      isTicked: (alert) => isChosen(chosen, alert),
+      tick: ({ id }, isTicked) => choose(withTick(chosen, alerts, id, isTicked)),
+      all: {
+        isTicked: chosen === 'all',
+        tick: (isTicked) => choose(isTicked ? 'all' : alerts.map(({ id }) => id)),
+      },
+    };
+  });
+  const failure = isLast ? LAST : mail.failed || wishes.hasFailed ? FAILED : '';
+  return { list: [email, ...others], failure };
+}
+
+const LAST = 'A channel needs one alert at least. Switch it off or delete it instead.';
+const FAILED = 'Failed to save that. Please try again.';

@@ -1,0 +1,73 @@
+import type { Channel } from 'functions/contract';
+import { useRef, useState } from 'react';
+import { loadPart } from '#shared/loading/load-part.ts';
+import { sameChoice } from './chosen-alerts.ts';
+
+type ChosenAlerts = Channel['alerts'];
+
+interface Wish {
+  chosen: ChosenAlerts;
+  /** What was stored when it was wished for. */
+  before: ChosenAlerts;
+  isSent: boolean;
+}
+
+/**
+ * The alerts of each channel as the person wants them: a tick shows at once, and is sent while others are
+ * made. Of several ticks of a channel the last choice is sent. What the server refuses is taken back.
+ */
+export function useChannelAlerts(channels: readonly Channel[]) {
+  const [wishes, setWishes] = useState<ReadonlyMap<string, Wish>>(new Map());
+  const [hasFailed, setFailed] = useState(false);
+  const queue = useRef(new Map<string, ChosenAlerts>());
+  const isSending = useRef(false);
+
+  const stored = new Map(channels.map(({ id, alerts }) => [id, alerts]));
+  const settled = [...wishes].filter(([id, { chosen, before, isSent }]) => {
+    const now = stored.get(id);
+    return now === undefined || (isSent && !sameChoice(now, before)) || sameChoice(now, chosen);
+  });
+  // A wish under way may equal what is stored, until it is sent.
+  const done = settled.filter(([, { isSent }]) => isSent).map(([id]) => id);
+  if (done.length > 0) setWishes(without(wishes, done));
+
+  function wish(id: string, chosen: ChosenAlerts) {
+    setFailed(false);
+    queue.current.set(id, chosen);
+    const before = stored.get(id) ?? 'all';
+    setWishes((now) => new Map(now).set(id, { chosen, before, isSent: false }));
+    if (!isSending.current) void sendAll();
+  }
+
+  async function sendAll() {
+    isSending.current = true;
+    for (const [channelId, alerts] of queue.current) {
+      queue.current.delete(channelId);
+      try {
+        const { changeChannel } = await loadPart(() => import('#shared/member/account-calls.ts'));
+        await changeChannel({ channelId, alerts });
+        setWishes((now) => marked(now, channelId, alerts));
+      } catch {
+        setFailed(true);
+        if (!queue.current.has(channelId)) setWishes((now) => without(now, [channelId]));
+      }
+    }
+    isSending.current = false;
+  }
+
+  return {
+    hasFailed,
+    chosen: ({ id, alerts }: Channel) => wishes.get(id)?.chosen ?? alerts,
+    wish,
+  };
+}
+
+function without(wishes: ReadonlyMap<string, Wish>, ids: readonly string[]) {
+  return new Map([...wishes].filter(([id]) => !ids.includes(id)));
+}
+
+/** Marks a wish as sent, unless there is a later one. */
+function marked(wishes: ReadonlyMap<string, Wish>, id: string, sent: ChosenAlerts) {
+  const wish = wishes.get(id);
+  return wish?.chosen === sent ? new Map(wishes).set(id, { ...wish, isSent: true }) : wishes;
+}

@@ -1,0 +1,61 @@
+import { Check, Copy } from 'lucide-react';
+import { useId, useRef, useState } from 'react';
+import { Button } from './button.tsx';
+
+interface CopyFieldProps {
+  label: string;
+  value: string;
+}
+
+/** A text to take along, with a button that copies it. Where copying is not allowed, the text is selected. */
+export function CopyField({ label, value }: CopyFieldProps) {
+  const id = useId();
+  const field = useRef<HTMLInputElement>(null);
+  const [outcome, setOutcome] = useState<'copied' | 'selected'>();
+
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(value);
+      setOutcome('copied');
+    } catch {
+      field.current?.focus();
+      field.current?.select();
+      setOutcome('selected');
+    }
+  }
+
+  const Icon = outcome === 'copied' ? Check : Copy;
+  return (
+    <div>
+      <label htmlFor={id} className="block text-sm font-medium">
+        {label}
+      </label>
+      <div className="mt-1.5 flex gap-2">
+        <input
+          ref={field}
+          id={id}
+          readOnly
+          // Neither kept by the browser nor sent to a spelling service.
+          autoComplete="off"
+          spellCheck={false}
+          value={value}
+          onFocus={({ target }) => target.select()}
+          className="h-11 min-w-0 flex-1 rounded-xl border border-field bg-canvas px-3 font-mono text-sm text-ink"
+        />
+        <Button
+          tone="plain"
+          aria-label={`Copy ${label}`}
+          className="h-11 shrink-0 px-4 text-[0.9375rem]"
+          onClick={() => void copy()}
+        >
+          <Icon aria-hidden className="size-4" strokeWidth={2} />
+          {outcome === 'copied' ? 'Copied' : 'Copy'}
+        </Button>
+      </div>
+      <p role="status" className="mt-1 text-sm text-soft empty:hidden">
+        {outcome === 'selected' && 'Selected: copy it with your keyboard or by a long press.'}
+        {outcome === 'copied' && <span className="sr-only">Copied</span>}
+      </p>
+    </div>
+  );
+}
