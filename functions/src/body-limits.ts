@@ -15,6 +15,7 @@ const CALLABLE: BodyLimits = { maxBytes: 8192, callable: true };
 export const BODY_LIMITS: Readonly<Record<string, BodyLimits>> = {
   search: { maxBytes: MAX_BODY_BYTES },
   health: { maxBytes: 0 },
+  privateFeeds: { maxBytes: 0 },
   publicFeeds: { maxBytes: 0 },
   pages: { maxBytes: 0 },
   unsubscribe: { maxBytes: MAX_FORM_BYTES },

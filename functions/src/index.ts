@@ -12,6 +12,7 @@ export { channels } from './channel-settings/channels-call.ts';
 export { mailEvents } from './mail-events/mail-events-endpoint.ts';
 export { resumeDigests } from './alerts/runs/resume-schedule.ts';
 export { previewDigest } from './previews/preview-digest-call.ts';
+export { privateFeeds } from './private-feeds/private-feeds-endpoint.ts';
 export { publicFeeds } from './public-feeds/public-feeds-endpoint.ts';
 export { unsubscribe } from './unsubscribe/unsubscribe-endpoint.ts';
 export { followShows, lookUpShow, previewShows, unfollowShow } from './shows/shows-call.ts';

@@ -145,6 +145,7 @@ test('installed by itself, it loads without any setting and lists every function
     'planAlerts · taskQueue · us-central1 · 2048 MiB · 900 s · up to 1',
     'previewDigest · callable · us-central1 · 1024 MiB · 60 s · up to 5',
     'previewShows · callable · us-central1 · 512 MiB · 30 s · up to 5',
+    'privateFeeds · https · us-central1 · 512 MiB · 30 s · up to 10',
     'publicFeeds · https · us-central1 · 1024 MiB · 30 s · up to 5',
     'refreshCatalogue · schedule · every 15 minutes · us-central1 · 1024 MiB · 540 s · up to 1',
     'refreshFeeds · taskQueue · us-central1 · 1024 MiB · 300 s · up to 5',

@@ -9,6 +9,7 @@ const NAMES = [
   'health',
   'pages',
   'publicFeeds',
+  'privateFeeds',
   'unsubscribe',
   'mailEvents',
   'feedPings',

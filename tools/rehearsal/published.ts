@@ -21,6 +21,7 @@ const EXPECTED_FUNCTIONS = [
   'planAlerts · us-central1 · 2Gi · 900 s · CATALOGUE_PASSWORD · who has the role',
   'previewDigest · us-central1 · 1024Mi · 60 s · CATALOGUE_PASSWORD · anybody',
   'previewShows · us-central1 · 512Mi · 30 s · anybody',
+  'privateFeeds · us-central1 · 512Mi · 30 s · anybody',
   'publicFeeds · us-central1 · 1024Mi · 30 s · CATALOGUE_PASSWORD · anybody',
   'refreshCatalogue · us-central1 · 1024Mi · 540 s · CATALOGUE_PASSWORD · the functions',
   'refreshFeeds · us-central1 · 1024Mi · 300 s · CATALOGUE_PASSWORD · who has the role',

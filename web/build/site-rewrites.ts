@@ -6,7 +6,7 @@ const RENDERER = 'pages';
 /** Besides the listed pages, any words behind `/trends/` are a page. */
 const ANY_TREND = ['/trends', '/trends/*'];
 /** Paths whose Cache-Control comes from a function or another rule. */
-const NOT_PAGES = ['api', 'assets', 'icons', 'share'];
+const NOT_PAGES = ['api', 'assets', 'feeds', 'icons', 'share'];
 /** Public feeds set their own Cache-Control. */
 const FEEDS = '*.xml';
 /** Cache-Control of static pages. */

@@ -77,7 +77,7 @@ export async function createChannel(
     });
     if (tokenHash !== undefined) {
       transaction.create(firestore.doc(`feedTokens/${tokenHash}`), { uid, channelId });
-      transaction.set(feed, { uid, items: [], changedAt: at });
+      transaction.set(feed, { uid, tokenHash, title: name, items: [], changedAt: at });
     }
     const entry = { id: channelId, kind, alerts, sinceMs: now, chosenAtMs: now };
     setEntries(transaction, before, [...entriesOf(before), entry]);
@@ -99,7 +99,7 @@ export async function changeChannel(
   now: number,
 ): Promise<boolean> {
   const firestore = await database();
-  const { person, own } = documentsOf(firestore, uid, channelId);
+  const { person, own, feed } = documentsOf(firestore, uid, channelId);
   return firestore.runTransaction(async (transaction) => {
     const [before, stored] = await transaction.getAll(person, own);
     const channel = readChannel(channelId, stored?.data() ?? {});
@@ -118,6 +118,9 @@ export async function changeChannel(
       }),
       ...(isNewStart && { since: at }),
     });
+    if (name !== undefined && channel.kind === 'feed') {
+      transaction.set(feed, { title: name, changedAt: at }, { merge: true });
+    }
     const stays = isOn ?? wasOn;
     const entry = {
       ...{ id: channelId, kind: channel.kind, alerts: alerts ?? channel.alerts },
@@ -142,7 +145,7 @@ export async function replaceSecret(
   now: number,
 ): Promise<ChannelKind | null> {
   const firestore = await database();
-  const { own, secrets } = documentsOf(firestore, uid, channelId);
+  const { own, secrets, feed } = documentsOf(firestore, uid, channelId);
   return firestore.runTransaction(async (transaction) => {
     const known = await readSecrets(transaction, secrets, uid);
     const at = Timestamp.fromMillis(now);
@@ -154,6 +157,7 @@ export async function replaceSecret(
       endToken(transaction, firestore, known, now);
       transaction.create(firestore.doc(`feedTokens/${made.tokenHash}`), { uid, channelId });
       transaction.update(secrets, { tokenHash: made.tokenHash });
+      transaction.update(feed, { tokenHash: made.tokenHash });
     } else return null;
     transaction.update(own, { replacedAt: at });
     return known.kind;

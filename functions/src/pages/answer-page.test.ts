@@ -67,7 +67,7 @@ function open(
       client: '192.0.2.1',
       allow: (keywords) => allow(keywords, decision),
     });
-    const { results } = JSON.parse(page.html.toString()) as { results: PageResults | null };
+    const { results } = JSON.parse(page.plain.toString()) as { results: PageResults | null };
     return { ...page, results, cacheControl: page.headers['Cache-Control'] };
   };
   function allow(
@@ -153,7 +153,7 @@ test('whoever searches too often gets the same empty page each time, and nothing
       ...refused,
       retryAfterMs: 9_000,
     });
-    expect(other.html).toBe(page.html);
+    expect(other.plain).toBe(page.plain);
     expect(other.headers['Retry-After']).toBe('9');
   }
   expect([shell, render].map((made) => made.mock.calls.length)).toEqual([1, 0]);
@@ -175,7 +175,7 @@ test.each<[kind: string, path: string, status: number, options: Parameters<typeo
   expect(page).toMatchObject({ status, results: null });
   for (let again = 0; again < 20; again += 1) {
     const other = await get(path, `?${words}+${'x '.repeat(again)}`);
-    expect([other.html === page.html, other.tag]).toEqual([true, page.tag]);
+    expect([other.plain === page.plain, other.tag]).toEqual([true, page.tag]);
   }
   expect([shell, render].map((made) => made.mock.calls.length)).toEqual([1, 0]);
 });
@@ -183,8 +183,8 @@ test.each<[kind: string, path: string, status: number, options: Parameters<typeo
 test('each problem of a search has a page of its own, which names it', async () => {
   const { get, counted } = open();
   const notices = ['long', 'empty', 'long'].map(async (problem) => {
-    const { html } = await get('/invalid', `?${problem}+more`);
-    return (JSON.parse(html.toString()) as { notice: PageNotice }).notice;
+    const { plain } = await get('/invalid', `?${problem}+more`);
+    return (JSON.parse(plain.toString()) as { notice: PageNotice }).notice;
   });
   expect(await Promise.all(notices)).toEqual([
     { problem: 'long' },
@@ -228,7 +228,7 @@ test('where there is no page, one says so, the same for all', async () => {
   const { get } = open();
   const missing = await get('/nowhere');
   expect(missing).toMatchObject({ status: 404, cacheControl: 'public, max-age=0, s-maxage=60' });
-  expect((await get('/nowhere/else')).html).toBe(missing.html);
+  expect((await get('/nowhere/else')).plain).toBe(missing.plain);
 });
 
 test('an address with a slash too many leads to the one without', async () => {

@@ -6,7 +6,7 @@ import { REGION } from '../platform/runtime-options.ts';
 import { secretsOf } from '../platform/secrets.ts';
 import { openSearchService } from '../search/search-service.ts';
 import { createPages } from './answer-page.ts';
-import { sentPage } from './rendered-page.ts';
+import { sentDocument } from '../platform/http/sent-document.ts';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -69,7 +69,7 @@ export const pages = onRequest(
     });
     const { pathname, search } = new URL(request.originalUrl, 'http://site');
     const page = await answer(pathname, search, { ...service.callOf(request), gone });
-    const { status, headers, body } = sentPage(page, request);
+    const { status, headers, body } = sentDocument(page, request);
     // `end` instead of `send`: Express would evaluate If-None-Match a second time.
     reply.set(headers).status(status).end(body);
     const { kind } = page;

@@ -1,19 +1,19 @@
 import { gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { renderedPage, sentPage } from './rendered-page.ts';
+import { sentDocument } from '../platform/http/sent-document.ts';
+import { renderedPage } from './rendered-page.ts';
 
 const DOCUMENT = `<p>${'Ünïcode '.repeat(100)}</p>`;
 const page = await renderedPage('listed', DOCUMENT);
 const get = (headers: Record<string, string> = {}, method = 'GET') =>
-  sentPage(page, { method, headers });
+  sentDocument(page, { method, headers });
 
 test('the entity tag is a strong one, and another for another document or encoding', async () => {
   const tags = [
     get().headers['ETag'],
     get({ 'accept-encoding': 'gzip' }).headers['ETag'],
-    sentPage(await renderedPage('listed', '<p>Other</p>'), { method: 'GET', headers: {} }).headers[
-      'ETag'
-    ],
+    sentDocument(await renderedPage('listed', '<p>Other</p>'), { method: 'GET', headers: {} })
+      .headers['ETag'],
   ];
   for (const tag of tags) expect(tag).toMatch(/^"[\w-]{43}(-gzip)?"$/);
   expect(new Set(tags).size).toBe(3);
@@ -55,7 +55,7 @@ test('a page that is not there, or refused, is never "not modified"', async () =
   ] as const) {
     const other = await renderedPage(kind, DOCUMENT);
     const headers = { 'if-none-match': '*' };
-    expect(sentPage(other, { method: 'GET', headers }).status).toBe(status);
+    expect(sentDocument(other, { method: 'GET', headers }).status).toBe(status);
   }
 });
 

@@ -5,7 +5,7 @@ import type { CachedAnswer } from '../platform/http/reply-cached.ts';
 import type { SiteIdentity } from '../platform/mail-config.ts';
 import type { SearchService } from '../search/search-service.ts';
 import { isTopicPage, newestEpisodes, type PublicPage, type TopicPage } from './public-page.ts';
-import { xmlAddress } from './feed-xml.ts';
+import { xmlAddress } from '../feeds/write/rss-xml.ts';
 
 interface SitemapEntry {
   url: string;

@@ -1,0 +1,96 @@
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import type { PrivateFeed } from '../channels/firestore-feeds.ts';
+import { type AlertItem, webUrl } from '../contract/index.ts';
+import { escapeUTF8 } from 'entities/escape';
+import { type RssItem, rssXml } from '../feeds/write/rss-xml.ts';
+import type { SendableDocument } from '../platform/http/sent-document.ts';
+import type { SiteIdentity } from '../platform/mail-config.ts';
+import type { FeedFormat } from './read-feed-address.ts';
+
+const CONTENT_TYPES: Record<FeedFormat, string> = {
+  rss: 'application/rss+xml; charset=utf-8',
+  json: 'application/feed+json; charset=utf-8',
+};
+
+/** The address is a secret: no index, no referrer and no shared cache may know it. */
+export const PRIVATE_HEADERS = { 'X-Robots-Tag': 'noindex', 'Referrer-Policy': 'no-referrer' };
+
+const compress = promisify(gzip);
+
+export async function feedDocument(
+  feed: PrivateFeed,
+  format: FeedFormat,
+  site: SiteIdentity,
+): Promise<SendableDocument> {
+  const plain = Buffer.from(format === 'rss' ? feedRss(feed, site) : feedJson(feed, site));
+  return {
+    status: 200,
+    headers: { 'Cache-Control': 'private, no-cache', 'Content-Type': CONTENT_TYPES[format] },
+    tag: createHash('sha256').update(plain).digest('base64url').slice(0, 27),
+    changedAtMs: feed.changedAtMs,
+    plain,
+    compressed: await compress(plain),
+  };
+}
+
+function descriptionFor({ name }: SiteIdentity): string {
+  return `New podcast episodes that match your alerts, by ${name}. The address of this feed is yours alone.`;
+}
+
+function feedRss({ title, items, changedAtMs }: PrivateFeed, site: SiteIdentity): string {
+  const head = {
+    title: `${title} – ${site.name}`,
+    ...{ description: descriptionFor(site), pageUrl: `${site.url}/alerts`, changedAtMs },
+  };
+  return rssXml(head, items.map(rssItem));
+}
+
+function rssItem(item: AlertItem): RssItem {
+  const [file] = item.attachments ?? [];
+  const audio = webUrl(file?.url)?.href;
+  const pubDateMs = Date.parse(item.date_published);
+  return {
+    title: item.title,
+    link: webUrl(item.url)?.href,
+    guid: item.id,
+    pubDateMs: Number.isNaN(pubDateMs) ? null : pubDateMs,
+    creator: item.authors.map(({ name }) => name).join(', '),
+    description: { html: item.content_html + placesHtml(item) },
+    categories: item.tags,
+    enclosure:
+      audio === undefined || file === undefined ? undefined : { url: audio, type: file.mime_type },
+    durationS: file?.duration_in_seconds,
+    image: webUrl(item.image)?.href,
+  };
+}
+
+/** Links to where it was said. */
+function placesHtml({ _earshot: { said } }: AlertItem): string {
+  const links = said.flatMap(({ at_seconds, url }) => {
+    const href = webUrl(url)?.href;
+    if (href === undefined || at_seconds === null) return [];
+    return [`<a href="${escapeUTF8(href)}">At ${clock(at_seconds)}</a>`];
+  });
+  return links.length === 0 ? '' : `<p>${links.join(' · ')}</p>`;
+}
+
+/** "12:34" or "1:02:03". */
+function clock(seconds: number): string {
+  const parts = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
+  const [first = 0, ...rest] = parts[0] === 0 ? parts.slice(1) : parts;
+  return [String(first), ...rest.map((part) => String(part).padStart(2, '0'))].join(':');
+}
+
+/** JSON Feed 1.1. Without `feed_url`, which would be the secret. */
+function feedJson({ title, items }: PrivateFeed, site: SiteIdentity): string {
+  return JSON.stringify({
+    version: 'https://jsonfeed.org/version/1.1',
+    title: `${title} – ${site.name}`,
+    home_page_url: `${site.url}/alerts`,
+    description: descriptionFor(site),
+    language: 'en',
+    items,
+  });
+}

@@ -1,0 +1,70 @@
+import { onRequest } from 'firebase-functions/v2/https';
+import { readFeed } from '../channels/firestore-feeds.ts';
+import { MINUTE_MS, STATUS_OF_CODE } from '../contract/index.ts';
+import { AppError } from '../platform/app-error.ts';
+import { createClientFinder } from '../platform/clients/client.ts';
+import { config, siteIdentity } from '../platform/config.ts';
+import { describeCause, retryAfterHeader } from '../platform/http/respond.ts';
+import { sentDocument } from '../platform/http/sent-document.ts';
+import { log } from '../platform/log.ts';
+import { REGION } from '../platform/runtime-options.ts';
+import { createRateLimiter } from '../search/limits/rate-limiter.ts';
+import { createPrivateFeeds } from './answer-feed.ts';
+import { createFeedCache } from './feed-cache.ts';
+import { feedDocument, PRIVATE_HEADERS } from './feed-documents.ts';
+
+const RETRY_AFTER_MS = 30_000;
+
+function openFeeds() {
+  const site = siteIdentity();
+  const find = createFeedCache({
+    read: (hash, known) => readFeed(hash, known, Date.now()),
+    render: (feed, format) => feedDocument(feed, format, site),
+  });
+  return {
+    clientOf: createClientFinder(config().TRUSTED_PROXIES),
+    feedAt: createPrivateFeeds({ find, limiter: createRateLimiter({ windowMs: MINUTE_MS }) }),
+  };
+}
+
+// Opened by the first request: the deploy tool loads this module without settings.
+let opened: ReturnType<typeof openFeeds> | undefined;
+
+/** `GET /feeds/{token}.xml` (RSS 2.0) and `.json` (JSON Feed 1.1). The token grants reading, and is never logged. */
+export const privateFeeds = onRequest(
+  {
+    region: REGION,
+    memory: '512MiB',
+    timeoutSeconds: 30,
+    concurrency: 80,
+    maxInstances: 10,
+    cors: false,
+  },
+  async (request, reply) => {
+    const startedAt = performance.now();
+    const took = () => ({ tookMs: Math.round(performance.now() - startedAt) });
+    reply.set(PRIVATE_HEADERS);
+    if (!['GET', 'HEAD'].includes(request.method)) {
+      reply.set('Allow', 'GET, HEAD').status(405).end();
+      return;
+    }
+    try {
+      opened ??= openFeeds();
+      const { clientOf, feedAt } = opened;
+      const found = await feedAt(request.path, clientOf(request).address);
+      const { status, headers, body } = sentDocument(found, request);
+      // `end` instead of `send`: Express would evaluate If-None-Match a second time.
+      reply.set(headers).status(status).end(body);
+      log('info', 'private-feed', { status, ...took() });
+    } catch (error) {
+      const isOurs = !(error instanceof AppError) || STATUS_OF_CODE[error.code] >= 500;
+      const status = isOurs ? 503 : STATUS_OF_CODE[error.code];
+      const waitMs = (isOurs ? undefined : error.retryAfterMs) ?? RETRY_AFTER_MS;
+      reply.set('Retry-After', retryAfterHeader(waitMs)).status(status).end();
+      log(isOurs ? 'error' : 'info', 'private-feed', {
+        ...{ status, ...took() },
+        ...(isOurs && { cause: describeCause(error) }),
+      });
+    }
+  },
+);

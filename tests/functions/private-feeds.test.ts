@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest';
+import { wholeItem } from '../../functions/src/channels/fixtures/whole-item.ts';
+import { channelCreatedSchema, type ChannelsRequest } from '../../functions/src/contract/index.ts';
+import { call, type Person, signUp } from '../support/account.ts';
+import { asNewClient } from '../support/client.ts';
+import { siteUrl } from '../support/stack.ts';
+import { useDocuments } from '../support/use-documents.ts';
+
+const documents = useDocuments();
+
+async function created(person: Person, request: ChannelsRequest) {
+  const { status, result } = await call('channels', person, request);
+  expect(status).toBe(200);
+  const answer = channelCreatedSchema.parse(result);
+  if (answer.kind === 'refused') throw new Error(answer.message);
+  return answer;
+}
+
+const NEW_FEED: ChannelsRequest = { action: 'create', kind: 'feed', name: 'Work', alerts: ['007'] };
+
+const get = (address: string, headers: Record<string, string> = {}, method = 'GET') =>
+  fetch(siteUrl() + new URL(address).pathname, {
+    ...{ method, redirect: 'manual' },
+    headers: { connection: 'close', ...asNewClient(), ...headers },
+  });
+
+test('a private feed is read through the site, not sent again to who has it, and in nobody’s index', async () => {
+  const ada = await signUp();
+  const { channelId, feed } = await created(ada, NEW_FEED);
+  const stored = (await documents.read(`feedItems/${channelId}`)) ?? {};
+  await documents.seed({ [`feedItems/${channelId}`]: { ...stored, items: [wholeItem] } });
+
+  const answer = await get(feed!.rss);
+  expect(answer.status).toBe(200);
+  expect(Object.fromEntries(answer.headers)).toMatchObject({
+    'content-type': 'application/rss+xml; charset=utf-8',
+    'cache-control': 'private, no-cache',
+    'x-robots-tag': 'noindex',
+    'referrer-policy': 'no-referrer',
+    'x-content-type-options': 'nosniff',
+    'last-modified': expect.any(String) as string,
+  });
+  expect(await answer.text()).toContain('<title>Work – ');
+  const etag = answer.headers.get('etag') ?? '';
+  const again = await get(feed!.rss, { 'if-none-match': etag });
+  expect([again.status, await again.text()]).toEqual([304, '']);
+  const since = { 'if-modified-since': answer.headers.get('last-modified') ?? '' };
+  expect((await get(feed!.rss, since)).status).toBe(304);
+  const head = await get(feed!.rss, {}, 'HEAD');
+  expect([head.status, await head.text()]).toEqual([200, '']);
+  expect((await get(feed!.rss, {}, 'POST')).status).toBe(405);
+
+  const json = await get(feed!.json);
+  expect(json.headers.get('content-type')).toBe('application/feed+json; charset=utf-8');
+  expect(await json.json()).toMatchObject({ items: [{ id: wholeItem.id }] });
+
+  // Nothing that is stored holds the token.
+  const [token = ''] = /[\w-]{43}/.exec(feed!.rss) ?? [];
+  const own = await documents.read(`users/${ada.uid}/channels/${channelId}`);
+  const secrets = await documents.read(`channelSecrets/${channelId}`);
+  expect(JSON.stringify([own, secrets, stored])).not.toContain(token);
+});
+
+test('a replaced address is gone, so is a deleted one, and others were never there', async () => {
+  const ada = await signUp();
+  const { channelId, feed } = await created(ada, NEW_FEED);
+  const { feed: second } = await created(ada, { action: 'replace', channelId });
+  expect((await get(feed!.rss)).status).toBe(410);
+  expect((await get(feed!.json)).status).toBe(410);
+  // Never asked for, so that the instance has no answer of before the deletion.
+  await call('channels', ada, { action: 'delete', channelId });
+  const gone = await get(second!.rss);
+  expect([gone.status, gone.headers.get('cache-control')]).toEqual([410, 'no-store']);
+  expect((await get(`https://any.example/feeds/${'a'.repeat(43)}.xml`)).status).toBe(404);
+  expect((await get('https://any.example/feeds/nothing.json')).status).toBe(404);
+});
