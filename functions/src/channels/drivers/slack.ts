@@ -5,7 +5,7 @@ import { headline, itemLines } from './message-lines.ts';
 /** Incoming webhooks (https://docs.slack.dev/messaging/sending-messages-using-incoming-webhooks). */
 export const slack: ChannelDriver = {
   takes: ({ hostname, pathname }) =>
-    hostname === 'hooks.slack.com' && /^\/(services|triggers|workflows)\/./.test(pathname),
+    hostname === 'hooks.slack.com' && /^\/services\/./.test(pathname),
   expected: 'Enter the address of an incoming webhook: https://hooks.slack.com/services/….',
   maxSize: 20_000,
   // A message has 50 blocks.
