@@ -60,7 +60,7 @@ const functionLayers = [
   ['catalogue', 'mail', 'channels'],
   ['shows'],
   ['search', 'alerts', 'account'],
-  ['pages', 'public-feeds', 'private-feeds', 'mail-events', 'previews', 'channel-settings'],
+  ['pages', 'public-feeds', 'private-feeds', 'mail-events', 'previews', 'channel-settings', 'api'],
 ];
 
 const functionLayerRules = functionLayers.flatMap((folders, depth) =>
@@ -165,7 +165,7 @@ const openToTests = {
     CONTRACT,
     'functions/src/contract/fixtures/',
     PLATFORM,
-    'functions/src/(account|alerts|catalogue|channels|feeds|mail|mail-events|search|shows|unsubscribe)/',
+    'functions/src/(account|alerts|api|catalogue|channels|feeds|mail|mail-events|search|shows|unsubscribe)/',
   ],
   faults: [CONTRACT, PLATFORM, WORK, 'tools/(processes|benchmarks)/'],
 };

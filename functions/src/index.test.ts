@@ -6,7 +6,7 @@ const CATALOGUE = 313;
 const PROCESS = 150;
 
 /** Functions that answer from a copy of the catalogue: while a newer one comes they have two. */
-const READERS = ['search', 'health', 'pages', 'publicFeeds', 'planAlerts'] as const;
+const READERS = ['search', 'health', 'pages', 'publicFeeds', 'api', 'planAlerts'] as const;
 
 test.each(READERS)('%s has room for a copy of the catalogue and the next one', (name) => {
   const { availableMemoryMb } = functions[name].__endpoint;

@@ -2,6 +2,8 @@ import { BODY_LIMITS } from './body-limits.ts';
 import { functionTarget } from './platform/environment.ts';
 import { guardServer } from './platform/http/guard-server.ts';
 
+export { api } from './api/api-endpoint.ts';
+export { keys } from './api/keys/keys-call.ts';
 export { deleteAccount } from './account/delete-account-call.ts';
 export { exportAccount } from './account/export-account-call.ts';
 export { sweepAccount } from './account/sweep-account-task.ts';

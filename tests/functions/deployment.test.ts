@@ -132,6 +132,7 @@ test('installed by itself, it loads without any setting and lists every function
     ];
   });
   expect(listed.map((row) => row.filter(Boolean).join(' · ')).sort()).toEqual([
+    'api · https · us-central1 · 1024 MiB · 30 s · up to 10',
     'channels · callable · us-central1 · 1024 MiB · 60 s · up to 5',
     'deleteAccount · callable · us-central1 · 512 MiB · 300 s · up to 5',
     'deliverDigest · taskQueue · us-central1 · 512 MiB · 120 s · up to 25 · UNSUBSCRIBE_KEY SENDGRID_API_KEY',
@@ -139,6 +140,7 @@ test('installed by itself, it loads without any setting and lists every function
     'feedPings · https · us-central1 · 256 MiB · 30 s · up to 2',
     'followShows · callable · us-central1 · 1024 MiB · 60 s · up to 5',
     'health · https · us-central1 · 1024 MiB · 30 s · up to 5',
+    'keys · callable · us-central1 · 512 MiB · 30 s · up to 5',
     'lookUpShow · callable · us-central1 · 1024 MiB · 60 s · up to 5',
     'mailEvents · https · us-central1 · 256 MiB · 60 s · up to 5',
     'pages · https · us-central1 · 1024 MiB · 30 s · up to 20',

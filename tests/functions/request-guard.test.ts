@@ -14,6 +14,8 @@ const NAMES = [
   'mailEvents',
   'feedPings',
   'channels',
+  'api',
+  'keys',
   'deleteAccount',
   'exportAccount',
   'previewDigest',

@@ -8,6 +8,7 @@ const PUBLIC = 'allUsers';
 
 /** The expected functions: region, memory, timeout, secrets and who may call them. */
 const EXPECTED_FUNCTIONS = [
+  'api · us-central1 · 1024Mi · 30 s · CATALOGUE_PASSWORD · anybody',
   'channels · us-central1 · 1024Mi · 60 s · CATALOGUE_PASSWORD · anybody',
   'deleteAccount · us-central1 · 512Mi · 300 s · anybody',
   'deliverDigest · us-central1 · 512Mi · 120 s · UNSUBSCRIBE_KEY SMTP_PASSWORD · who has the role',
@@ -15,6 +16,7 @@ const EXPECTED_FUNCTIONS = [
   'feedPings · us-central1 · 256Mi · 30 s · CATALOGUE_PASSWORD · anybody',
   'followShows · us-central1 · 1024Mi · 60 s · CATALOGUE_PASSWORD · anybody',
   'health · us-central1 · 1024Mi · 30 s · CATALOGUE_PASSWORD · anybody',
+  'keys · us-central1 · 512Mi · 30 s · anybody',
   'lookUpShow · us-central1 · 1024Mi · 60 s · CATALOGUE_PASSWORD · anybody',
   'mailEvents · us-central1 · 256Mi · 60 s · anybody',
   'pages · us-central1 · 1024Mi · 30 s · CATALOGUE_PASSWORD · anybody',

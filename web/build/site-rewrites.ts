@@ -7,8 +7,9 @@ const RENDERER = 'pages';
 const ANY_TREND = ['/trends', '/trends/*'];
 /** Paths whose Cache-Control comes from a function or another rule. */
 const NOT_PAGES = ['api', 'assets', 'feeds', 'icons', 'share'];
-/** Public feeds set their own Cache-Control. */
+/** Public feeds and the protocol for agents set their own Cache-Control. */
 const FEEDS = '*.xml';
+const AGENTS = 'mcp';
 /** Cache-Control of static pages. */
 const NOT_KEPT = 'no-cache';
 
@@ -74,7 +75,7 @@ function rewriteSources(addresses: readonly string[]): string[] {
 
 function notKeptSources(addresses: readonly string[]): string[] {
   const folders = namesByFolder(addresses);
-  const bare = [...(folders.get('/') ?? []), 'trends'].sort();
+  const bare = [...(folders.get('/') ?? []), 'trends', AGENTS].sort();
   const others = [...folders.keys()].map((folder) => folder.slice(1, -1)).filter(Boolean);
   return [
     `/!(${[...bare, FEEDS].join('|')})`,

@@ -14,6 +14,7 @@ const PAGE_SIZE: Record<AccountCollection, number> = {
   alerts: 500,
   bookmarks: 100,
   shows: 100,
+  apiKeys: 10,
   deliveries: 50,
   digests: 25,
 };
@@ -34,15 +35,17 @@ export async function exportAccount(uid: string, nowMs: number): Promise<Account
       EXPORT_LIMIT_BYTES[collection],
       isLate,
     );
-  const [preferences, sentLog, alerts, bookmarks, shows, deliveries, digests] = await Promise.all([
-    person.get(),
-    person.collection('ledger').doc('sent').get(),
-    read('alerts', person.collection('alerts')),
-    read('bookmarks', person.collection('bookmarks')),
-    read('shows', person.collection('shows')),
-    read('deliveries', person.collection('deliveries')),
-    read('digests', firestore.collection('digests').where('uid', '==', uid)),
-  ]);
+  const [preferences, sentLog, alerts, bookmarks, shows, apiKeys, deliveries, digests] =
+    await Promise.all([
+      person.get(),
+      person.collection('ledger').doc('sent').get(),
+      read('alerts', person.collection('alerts')),
+      read('bookmarks', person.collection('bookmarks')),
+      read('shows', person.collection('shows')),
+      read('apiKeys', person.collection('apiKeys')),
+      read('deliveries', person.collection('deliveries')),
+      read('digests', firestore.collection('digests').where('uid', '==', uid)),
+    ]);
   const fields = preferences.data();
   return {
     exportedAt: new Date(nowMs).toISOString(),
@@ -56,6 +59,7 @@ export async function exportAccount(uid: string, nowMs: number): Promise<Account
     alerts: alerts.taken,
     bookmarks: bookmarks.taken,
     shows: shows.taken,
+    apiKeys: apiKeys.taken,
     deliveries: deliveries.taken,
     digests: digests.taken,
     mailed: exportSentLog(sentLog.data()),
@@ -63,6 +67,7 @@ export async function exportAccount(uid: string, nowMs: number): Promise<Account
       alerts: alerts.truncated,
       bookmarks: bookmarks.truncated,
       shows: shows.truncated,
+      apiKeys: apiKeys.truncated,
       deliveries: deliveries.truncated,
       digests: digests.truncated,
     },

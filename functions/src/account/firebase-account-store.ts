@@ -1,4 +1,4 @@
-import type { BulkWriter, Firestore } from 'firebase-admin/firestore';
+import type { BulkWriter, CollectionReference } from 'firebase-admin/firestore';
 import { unfollowAll } from '../shows/firestore-shows.ts';
 import { accounts, database, taskQueues } from '../platform/firebase-admin.ts';
 import type { AccountStore } from './delete-account.ts';
@@ -32,7 +32,8 @@ export const firebaseAccountStore: AccountStore = {
       deletes += 1;
     });
     // Digests first: a concurrent delivery then finds no digest and writes no history.
-    await deleteDigests(firestore, uid, writer);
+    for (const collection of OWNED)
+      await deleteOwned(firestore.collection(collection), uid, writer);
     const person = firestore.doc(`users/${uid}`);
     for (const collection of await person.listCollections()) {
       if (collection.id !== 'shows') await firestore.recursiveDelete(collection, writer);
@@ -51,8 +52,15 @@ export const firebaseAccountStore: AccountStore = {
   },
 };
 
-async function deleteDigests(firestore: Firestore, uid: string, writer: BulkWriter): Promise<void> {
-  const query = firestore.collection('digests').where('uid', '==', uid).select().limit(PAGE_SIZE);
+/** Collections of everybody's documents that name their owner. */
+const OWNED = ['digests', 'apiKeys'];
+
+async function deleteOwned(
+  documents: CollectionReference,
+  uid: string,
+  writer: BulkWriter,
+): Promise<void> {
+  const query = documents.where('uid', '==', uid).select().limit(PAGE_SIZE);
   for (;;) {
     const { docs, size } = await query.get();
     const deleted = docs.map(({ ref }) => writer.delete(ref));

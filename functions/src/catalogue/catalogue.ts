@@ -41,6 +41,15 @@ export interface CatalogueQuery {
 
 export type SpeechPlace = SpeechRequest['around'];
 
+/** One episode, as a search finds it. */
+export interface EpisodePlace {
+  /** See `itemId`. */
+  id: string;
+  pub_date_ms: number;
+  /** In query syntax: what is marked and quoted. */
+  keywords: readonly string[];
+}
+
 export interface CatalogueAnswer {
   episodes: Episode[];
   /** Matches without duplicates, up to the query's `totalLimit`. */
@@ -80,6 +89,8 @@ export interface Catalogue {
    * Rejects as `query`.
    */
   speech(place: SpeechPlace): Promise<Sentence[] | null>;
+  /** Null if there is no such episode. Rejects as `query`. */
+  episode(place: EpisodePlace): Promise<Episode | null>;
   /** Last comparison of a copy with its original, epoch milliseconds; null without a copy. */
   checkedAtMs(): number | null;
   close(): Promise<void>;

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { escapeUTF8 } from 'entities/escape';
 import {
   type AlertItem,
@@ -11,9 +10,11 @@ import {
 import { tidyText } from '../platform/one-line.ts';
 import { audioType } from '../feeds/write/audio-type.ts';
 
+export { itemId } from '../platform/item-id.ts';
+
 /** What is known of an episode that matched. Texts are others', with highlight markers where they match. */
 export interface ItemFacts {
-  /** {@link itemId}, of the copy that all are told of. */
+  /** `itemId`, of the copy that all are told of. */
   id: string;
   title: string;
   /** The episode's page. */
@@ -27,17 +28,6 @@ export interface ItemFacts {
   reasons?: readonly MatchReason[] | undefined;
   said?: readonly { atMs: number | null; text: string; url?: string | undefined }[] | undefined;
   alerts: readonly { id: string; query: string }[];
-}
-
-/** Hash of link and date: some shows link all episodes to one page, and titles are corrected. */
-export function itemId({
-  link,
-  title,
-  podcast,
-  pubDateMs,
-}: Pick<ItemFacts, 'link' | 'title' | 'podcast' | 'pubDateMs'>): string {
-  const parts = [link || podcast, pubDateMs ?? title];
-  return createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 32);
 }
 
 /** The one place where markers become `<mark>` or go. */

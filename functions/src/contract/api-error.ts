@@ -3,9 +3,13 @@ import * as z from 'zod/mini';
 export const STATUS_OF_CODE = {
   'invalid-request': 400,
   'app-not-verified': 401,
+  'key-invalid': 401,
+  'scope-missing': 403,
+  'host-not-allowed': 403,
   'not-found': 404,
   'method-not-allowed': 405,
   'request-timeout': 408,
+  conflict: 409,
   'payload-too-large': 413,
   'rate-limited': 429,
   internal: 500,

@@ -125,6 +125,7 @@ export {
   MAX_KEYWORD_LENGTH,
   MAX_KEYWORDS,
   MAX_PHRASE_WORDS,
+  MAX_PLACES_SHOWN,
   MAX_REASONS,
   MAX_SEARCH_WORDS,
   MAX_CHAPTERS_SHOWN,
@@ -208,6 +209,7 @@ export {
   EMPTY_QUERY,
 } from '../query/alert-query.ts';
 export { describeQuery } from '../query/format-query.ts';
+export { isSameAlert, isSameKeyword } from '../query/same-alert.ts';
 export {
   restoreTerm,
   canExclude,

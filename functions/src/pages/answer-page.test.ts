@@ -16,7 +16,7 @@ const EPISODE = {
   description: '',
   pub_date_ms: NOW,
 };
-const ALLOWED = { allowed: true } as const;
+const ALLOWED = { allowed: true, left: 1 } as const;
 
 /**
  * A renderer that returns its input as JSON. Paths: `/listed`, `/made-up`, `/plain` (no search) and
@@ -72,7 +72,7 @@ function open(
   };
   function allow(
     keywords: readonly string[],
-    decision: { allowed: true } | { allowed: false; retryAfterMs: number },
+    decision: { allowed: true; left: number } | { allowed: false; retryAfterMs: number },
   ) {
     counted.push(keywords.join());
     return Promise.resolve(decision);

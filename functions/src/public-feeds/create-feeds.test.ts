@@ -118,7 +118,9 @@ function feeds({
     client,
     allow: (keywords) => {
       counted.push(keywords);
-      return Promise.resolve(allowed ? { allowed } : { allowed: false, retryAfterMs: 7000 });
+      return Promise.resolve(
+        allowed ? { allowed, left: 1 } : { allowed: false, retryAfterMs: 7000 },
+      );
     },
   };
   return { feedAt: (address: string) => feedAt(address, call), searched, counted };

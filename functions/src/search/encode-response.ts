@@ -1,4 +1,4 @@
-import type { SearchResponse, Sentence, SpeechResponse } from '../contract/index.ts';
+import type { Episode, SearchResponse, Sentence, SpeechResponse } from '../contract/index.ts';
 import { limitChapters } from './limit-chapters.ts';
 import { publicImages } from './providers/public-images.ts';
 
@@ -17,6 +17,12 @@ export function encodeResponse(response: SearchResponse, covers: Covers): Encode
   const limited = limitChapters(response);
   const shown = covers === 'public' ? publicImages(limited) : limited;
   return { json: encoded(shown), total: response.total };
+}
+
+/** As an answer of one episode or none. */
+export function encodeEpisode(episode: Episode | null, covers: Covers): EncodedResponse {
+  const episodes = episode === null ? [] : [episode];
+  return encodeResponse({ episodes, total: episodes.length }, covers);
 }
 
 export function encodeSpeech(sentences: Sentence[] | null): EncodedResponse {

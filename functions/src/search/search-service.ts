@@ -1,11 +1,11 @@
-import type { SpeechPlace } from '../catalogue/catalogue.ts';
+import type { EpisodePlace, SpeechPlace } from '../catalogue/catalogue.ts';
 import { config } from '../platform/config.ts';
 import { createClientFinder } from '../platform/clients/client.ts';
 import { connectSharedCount, countInFirestore } from '../platform/clients/firestore-rate-limit.ts';
 import { createSearchAllowance } from './limits/search-allowance.ts';
 import { createSearchCalls } from './limits/search-call.ts';
 import { createProvider } from './providers/create-provider.ts';
-import { type EncodedResponse, encodeSpeech } from './encode-response.ts';
+import { encodeEpisode, type EncodedResponse, encodeSpeech } from './encode-response.ts';
 import { createSearch } from './search-episodes.ts';
 
 export type SearchService = ReturnType<typeof openSearchService>;
@@ -27,6 +27,8 @@ export function openSearchService() {
     /** Neither shared nor cached: reading one transcript costs less than the smallest search. */
     speech: (place: SpeechPlace, gone: AbortSignal): Promise<EncodedResponse> =>
       provider.speech?.(place, gone) ?? Promise.resolve(encodeSpeech(null)),
+    episode: (place: EpisodePlace, gone: AbortSignal): Promise<EncodedResponse> =>
+      provider.episode?.(place, gone) ?? Promise.resolve(encodeEpisode(null, 'public')),
     callOf: createSearchCalls({
       clientOf: createClientFinder(settings.TRUSTED_PROXIES),
       ready: isShared ? connectSharedCount() : null,

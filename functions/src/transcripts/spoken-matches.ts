@@ -24,10 +24,12 @@ export interface SpokenMatches {
 /**
  * Quotations around the matches; null without a match.
  * @param mark Puts matches between `MATCH_START` and `MATCH_END`.
+ * @param most Maximum of quotations.
  */
 export function spokenMatches(
   { text, starts, timesMs, speakers }: SpokenText,
   mark: (text: string) => string,
+  most = MAX_SPOKEN_SHOWN,
 ): SpokenMatches | null {
   const marked = mark(text);
   const spoken: SpokenMatch[] = [];
@@ -36,7 +38,7 @@ export function spokenMatches(
   let quotedTo = 0;
   for (let at = marked.indexOf(MATCH_START); at !== -1; at = marked.indexOf(MATCH_START, at + 1)) {
     if (at >= quotedTo) spokenTotal += 1;
-    if (spoken.length < MAX_SPOKEN_SHOWN && at >= quotedTo) {
+    if (spoken.length < most && at >= quotedTo) {
       // Offset without markers: each earlier match has two.
       const piece = pieceAt(starts, at - 2 * matches);
       const quotation = quote(marked, at);

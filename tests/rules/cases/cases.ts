@@ -1,5 +1,6 @@
 import { ALERT_CASES } from './alert-cases.ts';
 import { BOOKMARK_CASES } from './bookmark-cases.ts';
+import { API_KEY_CASES } from './api-key-cases.ts';
 import { CHANNEL_CASES } from './channel-cases.ts';
 import { CLOSED_CASES } from './closed-cases.ts';
 import { DELIVERY_CASES } from './delivery-cases.ts';
@@ -14,6 +15,7 @@ export const CASES: readonly RuleCase[] = [
   ...ALERT_CASES,
   ...BOOKMARK_CASES,
   ...SHOW_CASES,
+  ...API_KEY_CASES,
   ...CHANNEL_CASES,
   ...DELIVERY_CASES,
 ];

@@ -21,6 +21,7 @@ const CLOSED_COLLECTIONS = [
   'channelSecrets',
   'feedTokens',
   'feedItems',
+  'apiKeys',
   'anything',
   'alerts',
   'shows',
@@ -29,7 +30,16 @@ const CLOSED_COLLECTIONS = [
   'users/ada/alerts/first/anything',
 ];
 
-const GROUPS = ['alerts', 'bookmarks', 'shows', 'channels', 'deliveries', 'digests', 'ledger'];
+const GROUPS = [
+  'alerts',
+  'bookmarks',
+  'shows',
+  'channels',
+  'apiKeys',
+  'deliveries',
+  'digests',
+  'ledger',
+];
 
 function verdictFor(caller: Caller): Verdict {
   return caller === 'the server' ? 'allowed' : 'denied';

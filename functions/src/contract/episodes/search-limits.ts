@@ -9,6 +9,8 @@ export const MAX_EPISODES = 100;
 /** Upper bound of `total`; more matches are neither counted nor ranked. */
 export const MAX_TOTAL = 1000;
 export const MAX_SPOKEN_SHOWN = 3;
+/** Quotations of an episode that is asked for alone. */
+export const MAX_PLACES_SHOWN = 20;
 /** Limit for all episodes of an answer together; see `limitChapters`. */
 export const MAX_CHAPTERS_SHOWN = 120;
 

@@ -38,6 +38,7 @@ const truncationSchema = z.object({
   alerts: z.boolean(),
   bookmarks: z.boolean(),
   shows: z.boolean(),
+  apiKeys: z.boolean(),
   deliveries: z.boolean(),
   digests: z.boolean(),
 });
@@ -50,6 +51,7 @@ export const EXPORT_LIMIT_BYTES: Record<AccountCollection, number> = {
   alerts: 1_500_000,
   bookmarks: 5_000_000,
   shows: 400_000,
+  apiKeys: 10_000,
   deliveries: 1_250_000,
   digests: 1_250_000,
 };
@@ -67,6 +69,8 @@ export const accountExportSchema = z.object({
   alerts: z.array(exportedDocumentSchema),
   bookmarks: z.array(exportedDocumentSchema),
   shows: z.array(exportedDocumentSchema),
+  /** Their names and scopes; keys themselves are not stored. */
+  apiKeys: z.array(exportedDocumentSchema),
   deliveries: z.array(exportedDocumentSchema),
   digests: z.array(exportedDocumentSchema),
   /** The sent log (hashes of episodes) by UTC day ("2026-11-21"), oldest first. */

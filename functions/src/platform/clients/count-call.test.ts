@@ -13,7 +13,7 @@ function countCall(earlier: number[], now: number, window: RateWindow, units = 1
 
 test('calls are allowed up to the limit, then refused until the oldest runs out', () => {
   expect(countCall([0, 10_000], 20_000, perMinute)).toEqual({
-    decision: { allowed: true },
+    decision: { allowed: true, left: 0 },
     calls: [0, 10_000, 20_000],
   });
   expect(countCall([0, 10_000, 20_000], 30_000, perMinute)).toEqual({
@@ -26,14 +26,17 @@ test('calls are allowed up to the limit, then refused until the oldest runs out'
 test('of several calls at once as many are allowed as are left', () => {
   const refused = { allowed: false, retryAfterMs: 50_000 };
   expect(countCalls([0], [1, 1, 1, 1, 1], 10_000, perMinute)).toEqual({
-    decisions: [{ allowed: true }, { allowed: true }, refused, refused, refused],
+    decisions: [{ allowed: true, left: 1 }, { allowed: true, left: 0 }, refused, refused, refused],
     taken: [0, 10_000, 10_000],
   });
 });
 
 test('a call of several units is refused where they do not fit, until enough have run out', () => {
   expect(countCalls([0, 5_000], [2, 1], 10_000, perMinute)).toEqual({
-    decisions: [{ allowed: false, retryAfterMs: 50_000 }, { allowed: true }],
+    decisions: [
+      { allowed: false, retryAfterMs: 50_000 },
+      { allowed: true, left: 0 },
+    ],
     taken: [0, 5_000, 10_000],
   });
   expect(countCall([0, 5_000], 10_000, perMinute, 3).decision).toEqual({
@@ -48,7 +51,7 @@ test('a clock that jumps a day, forward or back, locks nobody out', () => {
   const full = [now - 2, now - 1, now];
   for (const jump of [-DAY_MS, DAY_MS]) {
     expect(countCall(full, now + jump, perMinute)).toEqual({
-      decision: { allowed: true },
+      decision: { allowed: true, left: 2 },
       calls: [now + jump],
     });
   }

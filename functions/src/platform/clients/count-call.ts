@@ -1,4 +1,6 @@
-export type RateDecision = { allowed: true } | { allowed: false; retryAfterMs: number };
+/** `left`: units that the client may still use now. */
+export type RateDecision =
+  { allowed: true; left: number } | { allowed: false; retryAfterMs: number };
 
 export interface RateWindow {
   /** Units per client within any `windowMs` milliseconds; an ordinary call uses one. */
@@ -26,7 +28,7 @@ export function countCalls(
     const blocking = tooMany > 0 ? taken[tooMany - 1] : undefined;
     if (blocking !== undefined) return { allowed: false, retryAfterMs: blocking + windowMs - now };
     for (let unit = 0; unit < units; unit += 1) taken.push(now);
-    return { allowed: true };
+    return { allowed: true, left: Math.max(0, limit - taken.length) };
   });
   return { decisions, taken };
 }

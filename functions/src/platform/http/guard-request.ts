@@ -12,6 +12,8 @@ export interface BodyLimits {
   maxBytes: number;
   /** Timeout for receiving the body, milliseconds; default ten seconds. */
   withinMs?: number;
+  /** Methods whose body is taken; default POST. */
+  methods?: readonly string[];
   /** True: the body is `{data}` of a Firebase callable, passed on parsed. */
   callable?: boolean;
 }
@@ -57,11 +59,11 @@ export async function guardRequest(
 }
 
 async function take(
-  { maxBytes, callable = false }: BodyLimits,
-  { method, headers }: IncomingMessage,
+  { maxBytes, methods = ['POST'], callable = false }: BodyLimits,
+  { method = '', headers }: IncomingMessage,
   { body, rest }: BodyReading,
 ): Promise<TakenBody | AppError | 'gone'> {
-  if (method !== 'POST' || maxBytes === 0) {
+  if (!methods.includes(method) || maxBytes === 0) {
     const end = await rest;
     return end === 'all-read' ? { rawBody: EMPTY } : failureOf(end, 0);
   }

@@ -8,8 +8,12 @@ export interface Reply {
   status(code: number): { json(body: unknown): unknown; send(body: Buffer): unknown };
 }
 
-/** `json`: already serialized, in UTF-8. */
-type Answer = ({ body: unknown } | { json: Uint8Array<ArrayBuffer> }) & {
+/** `json`: already serialized, in UTF-8. `sent`: with headers that are set already. `status`: 200 by default. */
+type Answer = (
+  | { body: unknown; status?: number }
+  | { json: Uint8Array<ArrayBuffer> }
+  | { sent: Buffer; status: number }
+) & {
   log?: Record<string, unknown>;
 };
 
@@ -28,7 +32,8 @@ export async function respond(
   try {
     const answered = await answer();
     if ('json' in answered) sendJson(reply, answered.json);
-    else reply.status(200).json(answered.body);
+    else if ('sent' in answered) reply.status(answered.status).send(answered.sent);
+    else reply.status(answered.status ?? 200).json(answered.body);
     log('info', event, { ...answered.log, ...took() });
   } catch (error) {
     const failure =

@@ -50,7 +50,7 @@ export function createRateLimiter({
       const earlier = callsOf.get(client) ?? [];
       const { decisions, taken } = countCalls(earlier, [units], now, { limit, windowMs });
       remember(client, taken);
-      return decisions[0] ?? { allowed: true };
+      return decisions[0] ?? { allowed: true, left: limit };
     },
     release(client, units, at) {
       const calls = callsOf.get(client);

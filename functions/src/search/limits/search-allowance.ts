@@ -81,11 +81,13 @@ export function createSearchAllowance({
   return async function allow(client: SearchClient, units = 1): Promise<RateDecision> {
     // A search of more than a minute's allowance takes all of it: otherwise, it could never run.
     const charged = Math.min(units, perMinute);
+    let left = perMinute;
     for (const [name, limit] of countsOf(client, perMinute)) {
       const decision = await take(name, charged, limit);
       if (!decision.allowed) return decision;
+      left = Math.min(left, decision.left);
     }
-    return { allowed: true };
+    return { allowed: true, left };
   };
 }
 

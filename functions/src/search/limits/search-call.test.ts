@@ -11,7 +11,7 @@ test('a search counts as its client’s, by its words, once calls can be counted
     ready: Promise.resolve().then(() => void steps.push('ready')),
     allow: (who, units) => {
       steps.push({ ...who, units });
-      return Promise.resolve({ allowed: true });
+      return Promise.resolve({ allowed: true, left: 1 });
     },
   });
   const call = callOf(request);
@@ -26,7 +26,7 @@ test('a search counts as its client’s, by its words, once calls can be counted
 });
 
 test('who searches too often is told when to come back', () => {
-  expect(() => requireAllowed({ allowed: true })).not.toThrow();
+  expect(() => requireAllowed({ allowed: true, left: 1 })).not.toThrow();
   expect(() => requireAllowed({ allowed: false, retryAfterMs: 7000 })).toThrow(
     expect.objectContaining({ code: 'rate-limited', retryAfterMs: 7000 }),
   );

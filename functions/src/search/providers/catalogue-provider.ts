@@ -2,12 +2,7 @@ import type { Catalogue } from '../../catalogue/catalogue.ts';
 import { READING } from '../../catalogue/engines/postgres/server/server-limits.ts';
 import { catalogueKind, openCatalogue } from '../../catalogue/storage/open-catalogue.ts';
 import { MAX_EPISODES, MAX_TOTAL } from '../../contract/index.ts';
-import {
-  type Covers,
-  encodeResponse,
-  type EncodedResponse,
-  encodeSpeech,
-} from '../encode-response.ts';
+import type { Covers, EncodedResponse } from '../encode-response.ts';
 import type { ThreadQuery } from '../thread/query-messages.ts';
 import { openQueryThread } from '../thread/query-thread.ts';
 import { openQueryThreads, queryThreadCount } from '../thread/query-threads.ts';
@@ -41,6 +36,7 @@ export function catalogueProvider(url: string, covers: Covers): SearchProvider<E
         signal,
       ),
     speech: ask,
+    episode: ask,
   };
 }
 
@@ -55,9 +51,8 @@ function askServer(url: string, covers: Covers): Ask {
   let opened: Promise<Catalogue> | undefined;
   return async (query, signal) => {
     const catalogue = await (opened ??= openCatalogue(url));
-    if ('audio' in query) return encodeSpeech(await catalogue.speech(query));
     // Imported on demand: the main thread of a SQLite catalogue starts without it.
-    const { answerQuery } = await import('../answer-query.ts');
-    return encodeResponse(await answerQuery(catalogue, query, signal), covers);
+    const { encodeAnswer } = await import('../encode-answer.ts');
+    return encodeAnswer(catalogue, query, { covers, signal });
   };
 }

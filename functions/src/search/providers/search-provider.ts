@@ -1,4 +1,4 @@
-import type { SpeechPlace } from '../../catalogue/catalogue.ts';
+import type { EpisodePlace, SpeechPlace } from '../../catalogue/catalogue.ts';
 import type { SearchRequest, SearchResponse } from '../../contract/index.ts';
 
 export interface SearchProvider<Answer = SearchResponse> {
@@ -13,4 +13,6 @@ export interface SearchProvider<Answer = SearchResponse> {
   search(request: SearchRequest, signal: AbortSignal): Promise<Answer>;
   /** The transcript around a second; absent without transcripts. Throws as `search`. */
   speech?(place: SpeechPlace, signal: AbortSignal): Promise<Answer>;
+  /** One episode or none; absent if the provider finds none by its address. Throws as `search`. */
+  episode?(place: EpisodePlace, signal: AbortSignal): Promise<Answer>;
 }

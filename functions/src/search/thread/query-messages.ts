@@ -1,4 +1,4 @@
-import type { CatalogueQuery, SpeechPlace } from '../../catalogue/catalogue.ts';
+import type { CatalogueQuery, EpisodePlace, SpeechPlace } from '../../catalogue/catalogue.ts';
 import type { ApiErrorCode } from '../../contract/index.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Covers, EncodedResponse } from '../encode-response.ts';
@@ -12,8 +12,8 @@ export interface QueryThreadData {
   runLimitMs: number;
 }
 
-/** A search, or a place in a transcript. */
-export type ThreadQuery = CatalogueQuery | SpeechPlace;
+/** A search, a place in a transcript, or an episode. */
+export type ThreadQuery = CatalogueQuery | SpeechPlace | EpisodePlace;
 
 /** To the query thread. `forget`: the client has left. */
 export type ToQueryThread =

@@ -3,8 +3,8 @@ import { catalogueAccess } from '../../catalogue/storage/catalogue-access.ts';
 import { openCatalogue } from '../../catalogue/storage/open-catalogue.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { countWords } from '../../contract/index.ts';
-import { answerQuery } from '../answer-query.ts';
-import { type EncodedResponse, encodeResponse, encodeSpeech } from '../encode-response.ts';
+import { encodeAnswer } from '../encode-answer.ts';
+import type { EncodedResponse } from '../encode-response.ts';
 import {
   type FromQueryThread,
   type QueryThreadData,
@@ -41,7 +41,7 @@ async function accept(id: number, query: ThreadQuery): Promise<void> {
   if (!expected.has(id)) return;
   if (waiting.isEmpty()) setImmediate(runNext);
   // A rough estimate of the cost.
-  waiting.add(id, query, 'audio' in query ? 1 : countWords(query.keywords.join(' ')));
+  waiting.add(id, query, 'limit' in query ? countWords(query.keywords.join(' ')) : 1);
 }
 
 function forget(id: number): void {
@@ -69,9 +69,7 @@ function runNext(): void {
 }
 
 async function answerOf(query: ThreadQuery, signal: AbortSignal): Promise<EncodedResponse> {
-  const catalogue = await opened;
-  if ('audio' in query) return encodeSpeech(await catalogue.speech(query));
-  return encodeResponse(await answerQuery(catalogue, query, signal), covers);
+  return encodeAnswer(await opened, query, { covers, signal });
 }
 
 async function run(id: number, query: ThreadQuery, ended: AbortController): Promise<void> {

@@ -1,5 +1,12 @@
 import * as z from 'zod';
-import type { Catalogue, CatalogueContents, SpeechPlace } from '../../catalogue.ts';
+import type { Catalogue, CatalogueContents, EpisodePlace, SpeechPlace } from '../../catalogue.ts';
+import {
+  EPISODES_OF_SECOND,
+  keyOfItem,
+  ONE_EPISODE,
+  oneEpisodeOf,
+  secondValues,
+} from '../../store/one-episode.ts';
 import { SPEECH, speechOf, speechValues } from '../../store/speech.ts';
 import { preparedReplica, preparedServer } from './server/prepared-server.ts';
 import { postgresAddress, shownAddress } from './server/postgres-address.ts';
@@ -7,7 +14,7 @@ import { openPostgresServer } from './server/postgres-server.ts';
 import { READING, type ServerLimits } from './server/server-limits.ts';
 import type { SqlServer } from './server/sql-server.ts';
 import { queryPostgres } from './search/postgres-query.ts';
-import type { Sentence, SpokenShow } from '../../../contract/index.ts';
+import type { Episode, Sentence, SpokenShow } from '../../../contract/index.ts';
 import { ASKED } from '../../store/feed-queue.ts';
 
 const SHOWS = `
@@ -48,6 +55,15 @@ async function postgresSpeech(server: SqlServer, place: SpeechPlace): Promise<Se
   return speechOf(found, place);
 }
 
+function postgresEpisode(server: SqlServer, place: EpisodePlace): Promise<Episode | null> {
+  return server.session(async (session) => {
+    const key = keyOfItem(await session.rows(EPISODES_OF_SECOND, secondValues(place)), place);
+    return key === null
+      ? null
+      : oneEpisodeOf(await session.rows(ONE_EPISODE, [String(key)]), place);
+  });
+}
+
 /** A PostgreSQL catalogue for searches; a replica may lag behind. */
 export function postgresCatalogue(server: SqlServer, replica: SqlServer = server): Catalogue {
   return {
@@ -56,6 +72,7 @@ export function postgresCatalogue(server: SqlServer, replica: SqlServer = server
     contents: () => contents(replica),
     spokenShows: (limit) => postgresSpokenShows(replica, limit),
     speech: (place) => postgresSpeech(replica, place),
+    episode: (place) => postgresEpisode(replica, place),
     checkedAtMs: () => null,
     close: async () => {
       await Promise.all(new Set([server.close(), replica.close()]));

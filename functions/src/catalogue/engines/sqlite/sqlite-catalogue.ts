@@ -1,9 +1,16 @@
 import * as z from 'zod';
-import type { Catalogue, CatalogueContents, SpeechPlace } from '../../catalogue.ts';
+import type { Catalogue, CatalogueContents, EpisodePlace, SpeechPlace } from '../../catalogue.ts';
+import {
+  EPISODES_OF_SECOND,
+  keyOfItem,
+  ONE_EPISODE,
+  oneEpisodeOf,
+  secondValues,
+} from '../../store/one-episode.ts';
 import { SPEECH, speechOf, speechValues } from '../../store/speech.ts';
 import { prepared, reading, settled, type SqliteDatabase } from './sqlite-database.ts';
 import { querySqlite } from './search/sqlite-query.ts';
-import type { Sentence, SpokenShow } from '../../../contract/index.ts';
+import type { Episode, Sentence, SpokenShow } from '../../../contract/index.ts';
 import { ASKED } from '../../store/feed-queue.ts';
 
 /** Counts FTS5's small rows per text (`_docsize`), as transcripts are slow to read. */
@@ -57,6 +64,17 @@ function sqliteSpeech(database: SqliteDatabase, place: SpeechPlace): Sentence[] 
   return speechOf(found, place);
 }
 
+function sqliteEpisode(database: SqliteDatabase, place: EpisodePlace): Episode | null {
+  return reading(database, (connection) => {
+    const rows = (statement: string, values: readonly string[]) =>
+      prepared(connection, statement)
+        .raw()
+        .all(...values);
+    const key = keyOfItem(rows(EPISODES_OF_SECOND, secondValues(place)), place);
+    return key === null ? null : oneEpisodeOf(rows(ONE_EPISODE, [String(key)]), place);
+  });
+}
+
 export function sqliteCatalogue(database: SqliteDatabase): Catalogue {
   return {
     ready: () => database.ready(),
@@ -64,6 +82,7 @@ export function sqliteCatalogue(database: SqliteDatabase): Catalogue {
     contents: () => settled(() => sqliteContents(database)),
     spokenShows: (limit) => settled(() => sqliteSpokenShows(database, limit)),
     speech: (place) => settled(() => sqliteSpeech(database, place)),
+    episode: (place) => settled(() => sqliteEpisode(database, place)),
     checkedAtMs: () => database.checkedAtMs(),
     close: () => settled(() => database.close()),
   };

@@ -1,0 +1,25 @@
+import type { Alert } from '../../contract/index.ts';
+
+export interface AlertChange {
+  query?: string | undefined;
+  spoken?: boolean | undefined;
+  mail?: boolean | undefined;
+  paused?: boolean | undefined;
+}
+
+export type AlertCreated =
+  | { kind: 'created' | 'existing'; alert: Alert }
+  /** All slots are taken. */
+  | { kind: 'full' };
+
+/** The alerts of one person. */
+export interface AlertStore {
+  list(): Promise<Alert[]>;
+  /** Null if there is none. */
+  get(id: string): Promise<Alert | null>;
+  create(query: string, choice: { spoken: boolean; mail: boolean }): Promise<AlertCreated>;
+  /** Null if there is none; 'duplicate' if another alert has the query. */
+  change(id: string, change: AlertChange): Promise<Alert | 'duplicate' | null>;
+  /** May be repeated. */
+  remove(id: string): Promise<void>;
+}

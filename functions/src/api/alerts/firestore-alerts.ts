@@ -1,0 +1,99 @@
+import { type DocumentData, FieldValue, type QuerySnapshot } from 'firebase-admin/firestore';
+import {
+  type Alert,
+  hasQuerySyntax,
+  isSameAlert,
+  MAX_ALERTS,
+  newAlert,
+  readAlert,
+  slotIds,
+} from '../../contract/index.ts';
+import { database } from '../../platform/firebase-admin.ts';
+import type { AlertChange, AlertStore } from './alert-store.ts';
+
+/** Writes the fields that firestore.rules permit a person to write. */
+export function firestoreAlerts(uid: string): AlertStore {
+  const collection = async () => (await database()).collection(`users/${uid}/alerts`);
+  return {
+    async list() {
+      return alertsOf(await (await collection()).get());
+    },
+    async get(id) {
+      return readAlert(id, (await (await collection()).doc(id).get()).data() ?? {});
+    },
+    async create(query, { spoken, mail }) {
+      const alerts = await collection();
+      const created = await alerts.firestore.runTransaction(async (transaction) => {
+        const stored = await transaction.get(alerts);
+        const existing = alertsOf(stored).find((alert) => isSameAlert(alert, query));
+        if (existing !== undefined) return existing;
+        const id = freeSlot(new Set(stored.docs.map((document) => document.id)));
+        if (id === undefined) return null;
+        const fields = { ...newAlert(query, spoken), ...(!mail && { mail: false as const }) };
+        transaction.create(alerts.doc(id), { ...fields, createdAt: FieldValue.serverTimestamp() });
+        return id;
+      });
+      if (created === null) return { kind: 'full' };
+      if (typeof created !== 'string') return { kind: 'existing', alert: created };
+      const alert = await this.get(created);
+      // Another device may have deleted it at once.
+      return alert === null ? this.create(query, { spoken, mail }) : { kind: 'created', alert };
+    },
+    async change(id, change) {
+      const alerts = await collection();
+      const changed = await alerts.firestore.runTransaction(async (transaction) => {
+        const stored = await transaction.get(alerts);
+        const before = stored.docs.find((document) => document.id === id);
+        if (before === undefined || readAlert(id, before.data()) === null) return null;
+        const { query } = change;
+        const others = alertsOf(stored).filter((alert) => alert.id !== id);
+        if (query !== undefined && others.some((alert) => isSameAlert(alert, query))) {
+          return 'duplicate';
+        }
+        const fields = changedFields(before.data(), change);
+        if (Object.keys(fields).length > 0) transaction.update(before.ref, fields);
+        return 'changed';
+      });
+      return changed === 'changed' ? this.get(id) : changed;
+    },
+    async remove(id) {
+      await (await collection()).doc(id).delete();
+    },
+  };
+}
+
+function alertsOf({ docs }: QuerySnapshot): Alert[] {
+  return docs
+    .flatMap((document) => readAlert(document.id, document.data()) ?? [])
+    .sort((left, right) => right.createdAtMs - left.createdAtMs);
+}
+
+/** At random, so that two callers rarely choose the same. */
+function freeSlot(taken: ReadonlySet<string>): string | undefined {
+  const free = slotIds(MAX_ALERTS).filter((slot) => !taken.has(slot));
+  return free[Math.floor(Math.random() * free.length)];
+}
+
+/** What is the same is left out: a changed alert is matched anew. */
+function changedFields(before: DocumentData, change: AlertChange): DocumentData {
+  const { query, spoken, mail, paused } = change;
+  const asked = {
+    ...(query !== undefined &&
+      query !== before['keyword'] && {
+        keyword: query,
+        language: hasQuerySyntax(query) ? 1 : FieldValue.delete(),
+      }),
+    ...(spoken !== undefined && spoken !== (before['spoken'] ?? true) && { spoken }),
+    ...(mail !== undefined &&
+      mail !== (before['mail'] ?? true) && { mail: mail ? FieldValue.delete() : false }),
+  };
+  return {
+    ...asked,
+    ...(Object.keys(asked).length > 0 && { changedAt: FieldValue.serverTimestamp() }),
+    ...(paused !== undefined &&
+      paused !== (before['paused'] ?? false) && {
+        paused,
+        ...(!paused && { resumedAt: FieldValue.serverTimestamp() }),
+      }),
+  };
+}

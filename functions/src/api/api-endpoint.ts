@@ -1,0 +1,21 @@
+import { onRequest } from 'firebase-functions/v2/https';
+import { REGION } from '../platform/runtime-options.ts';
+import { secretsOf } from '../platform/secrets.ts';
+
+/** `/api/v1/…` and, for agents, `/mcp`. */
+export const api = onRequest(
+  {
+    region: REGION,
+    memory: '1GiB', // the catalogue's copy, twice during a change
+    timeoutSeconds: 30,
+    concurrency: 80,
+    maxInstances: 10,
+    cors: false,
+    secrets: secretsOf('search'),
+  },
+  async (request, reply) => {
+    // On demand: other functions start without the protocol's library.
+    const { serveApi } = await import('./serve-api.ts');
+    await serveApi(request, reply);
+  },
+);

@@ -1,0 +1,136 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { HOUR_MS } from '../../contract/index.ts';
+import { apiKeyHash, apiKeyStart, isApiKey, newApiKey } from './api-key-text.ts';
+import { createKeyFinder } from './find-key.ts';
+import type { FoundKey } from './firestore-keys.ts';
+
+function world() {
+  const stored = new Map<string, FoundKey>();
+  const reads: string[] = [];
+  const uses: string[] = [];
+  const clock = { now: 1_790_000_000_000 };
+  const findKey = createKeyFinder({
+    readKey: (hash) => {
+      reads.push(hash);
+      return Promise.resolve(stored.get(hash) ?? null);
+    },
+    recordUse: (hash, key) => {
+      uses.push(key.keyId);
+      stored.set(hash, { ...key, lastUsedAtMs: clock.now });
+      return Promise.resolve();
+    },
+    now: () => clock.now,
+  });
+  const find = (key: string, client = 'a') =>
+    findKey(`Bearer ${key}`, client).then(
+      ({ uid }) => uid,
+      (error: unknown) => (error as { code: string }).code,
+    );
+  const add = () => {
+    const key = newApiKey();
+    const found = { uid: 'ada', keyId: `${stored.size}`, scopes: ['read'], lastUsedAtMs: null };
+    stored.set(apiKeyHash(key), found as FoundKey);
+    return key;
+  };
+  return { find, findKey, add, stored, reads, uses, clock };
+}
+
+test('a key has a start to know it by, 256 bits, and a checksum that finds each wrong character', () => {
+  const keys = Array.from({ length: 200 }, newApiKey);
+  expect(new Set(keys).size).toBe(keys.length);
+  for (const key of keys) {
+    expect(key).toMatch(/^es_[0-9A-Za-z]{49}$/);
+    expect(isApiKey(key)).toBe(true);
+    expect(apiKeyStart(key)).toBe(key.slice(0, 7));
+  }
+  const wrong = fc.record({
+    key: fc.constantFrom(...keys),
+    at: fc.integer({ min: 0, max: 51 }),
+    character: fc.string({ minLength: 1, maxLength: 1 }),
+  });
+  fc.assert(
+    fc.property(wrong, ({ key, at, character }) => {
+      const typed = key.slice(0, at) + character + key.slice(at + 1);
+      expect(isApiKey(typed)).toBe(typed === key);
+    }),
+  );
+});
+
+test('a key is read once in half a minute, however many ask at once', async () => {
+  const { find, add, reads, clock } = world();
+  const key = add();
+  expect(await Promise.all(Array.from({ length: 50 }, () => find(key)))).toEqual(
+    Array<string>(50).fill('ada'),
+  );
+  clock.now += 29_999;
+  expect([await find(key), reads.length]).toEqual(['ada', 1]);
+  clock.now += 1;
+  expect([await find(key), reads.length]).toEqual(['ada', 2]);
+});
+
+test('a revoked key ends within half a minute, also if the clock is set back', async () => {
+  const { find, add, stored, clock } = world();
+  const key = add();
+  for (const step of [30_000, -30_000]) {
+    stored.set(apiKeyHash(key), { uid: 'ada', keyId: '0', scopes: [], lastUsedAtMs: clock.now });
+    clock.now += 2 * step;
+    expect(await find(key)).toBe('ada');
+    stored.clear();
+    clock.now += step;
+    expect(await find(key)).toBe('key-invalid');
+  }
+});
+
+test('the last use is recorded once an hour', async () => {
+  const { find, add, uses, clock } = world();
+  const key = add();
+  for (let minute = 0; minute < 121; minute += 1) {
+    await find(key);
+    clock.now += HOUR_MS / 60;
+  }
+  expect(uses).toHaveLength(3);
+});
+
+test.each([undefined, '', 'Basic abc', 'Bearer', 'Bearer a b', `Bearer ${'x'.repeat(101)}`])(
+  '%j costs no read',
+  async (header) => {
+    const { findKey, reads } = world();
+    await expect(findKey(header, 'a')).rejects.toMatchObject({ code: 'key-invalid' });
+    expect(reads).toEqual([]);
+  },
+);
+
+test('who guesses pays by address, and locks nobody else out', async () => {
+  const { find, add, reads, clock } = world();
+  const key = add();
+  expect(await find('es_typo')).toBe('key-invalid');
+  expect(reads).toEqual([]);
+  const guess = newApiKey();
+  for (let time = 0; time < 100; time += 1) await find(guess, 'guesser');
+  expect(reads).toHaveLength(1);
+  const answers = new Set<string>();
+  for (let time = 0; time < 200; time += 1) answers.add(await find(newApiKey(), 'guesser'));
+  expect([...answers]).toEqual(['key-invalid', 'rate-limited']);
+  expect(reads).toHaveLength(60);
+  expect(await find(key, 'other')).toBe('ada');
+  // A key that is known goes on from the guesser's address, too.
+  expect(await find(key, 'guesser')).toBe('ada');
+  clock.now += 60_000;
+  expect(await find(newApiKey(), 'guesser')).toBe('key-invalid');
+});
+
+test('a failed read is not kept', async () => {
+  let fails = true;
+  const key = newApiKey();
+  const findKey = createKeyFinder({
+    readKey: () =>
+      fails
+        ? Promise.reject(new Error('away'))
+        : Promise.resolve({ uid: 'ada', keyId: '0', scopes: [], lastUsedAtMs: Date.now() }),
+    recordUse: () => Promise.resolve(),
+  });
+  await expect(findKey(`Bearer ${key}`, 'a')).rejects.toThrow('away');
+  fails = false;
+  expect(await findKey(`Bearer ${key}`, 'a')).toMatchObject({ uid: 'ada' });
+});

@@ -1,0 +1,69 @@
+import { HOUR_MS, MINUTE_MS } from '../../contract/index.ts';
+import { AppError } from '../../platform/app-error.ts';
+import { log } from '../../platform/log.ts';
+import { createRateLimiter } from '../../search/limits/rate-limiter.ts';
+import { apiKeyHash, isApiKey } from './api-key-text.ts';
+import type { FoundKey } from './firestore-keys.ts';
+
+/** A revoked key works for this long at most. */
+const KEPT_MS = 30_000;
+const MOST_KEPT = 10_000;
+/** Reads of keys for one client: a guess costs a read. */
+const LOOKUPS_A_MINUTE = 60;
+
+interface KeyParts {
+  readKey: (hash: string) => Promise<FoundKey | null>;
+  recordUse: (hash: string, key: FoundKey) => Promise<void>;
+  now?: () => number;
+}
+
+/** Finds the key of a request. Also that a key does not exist is kept for {@link KEPT_MS}. */
+export function createKeyFinder({ readKey, recordUse, now = Date.now }: KeyParts) {
+  const kept = new Map<string, { key: Promise<FoundKey | null>; atMs: number }>();
+  const lookups = createRateLimiter({ windowMs: MINUTE_MS });
+
+  function keep(hash: string, key: Promise<FoundKey | null>): void {
+    kept.delete(hash);
+    kept.set(hash, { key, atMs: now() });
+    const [oldest] = kept.keys();
+    if (kept.size > MOST_KEPT && oldest !== undefined) kept.delete(oldest);
+  }
+
+  function read(hash: string, client: string): Promise<FoundKey | null> {
+    const decision = lookups.take(client, 1, now(), LOOKUPS_A_MINUTE);
+    if (!decision.allowed) {
+      throw new AppError('rate-limited', 'too many keys within a minute', decision);
+    }
+    const key = readKey(hash);
+    keep(hash, key);
+    key.then(
+      (found) => (found === null ? undefined : use(hash, found)),
+      () => kept.delete(hash),
+    );
+    return key;
+  }
+
+  function use(hash: string, key: FoundKey): void {
+    if (key.lastUsedAtMs !== null && Math.abs(now() - key.lastUsedAtMs) < HOUR_MS) return;
+    recordUse(hash, key).catch(() => log('info', 'api-key-use-not-recorded'));
+  }
+
+  /** Throws 'key-invalid' without a key in force, 'rate-limited' after too many unknown ones. */
+  return async function findKey(
+    authorization: string | undefined,
+    client: string,
+  ): Promise<FoundKey> {
+    const [, text = ''] = /^Bearer +(\S{1,100})$/i.exec(authorization ?? '') ?? [];
+    if (text === '') {
+      throw new AppError('key-invalid', 'send a key in the header: Authorization: Bearer es_…');
+    }
+    const hash = apiKeyHash(text);
+    const known = kept.get(hash);
+    const isFresh = known !== undefined && Math.abs(now() - known.atMs) < KEPT_MS;
+    const key = isApiKey(text) ? await (isFresh ? known.key : read(hash, client)) : null;
+    if (key === null) throw new AppError('key-invalid', 'there is no such key');
+    return key;
+  };
+}
+
+export type FindKey = ReturnType<typeof createKeyFinder>;

@@ -1,0 +1,80 @@
+import { randomBytes } from 'node:crypto';
+import { FieldValue, type Firestore } from 'firebase-admin/firestore';
+import * as z from 'zod';
+import { epochMs, KEY_SCOPES, type KeyScope, MAX_KEYS } from '../../contract/index.ts';
+import { database } from '../../platform/firebase-admin.ts';
+import { apiKeyHash, apiKeyStart, newApiKey } from './api-key-text.ts';
+
+/** A key that is in force. */
+export interface FoundKey {
+  uid: string;
+  keyId: string;
+  scopes: readonly KeyScope[];
+  lastUsedAtMs: number | null;
+}
+
+const storedSchema = z.object({
+  uid: z.string(),
+  keyId: z.string(),
+  scopes: z.array(z.enum(KEY_SCOPES)),
+});
+
+const hashed = (firestore: Firestore) => firestore.collection('apiKeys');
+const owned = (firestore: Firestore, uid: string) => firestore.collection(`users/${uid}/apiKeys`);
+
+/** The new key and its id; null if the person has {@link MAX_KEYS} already. */
+export async function createKey(
+  uid: string,
+  { name, scopes }: { name: string; scopes: readonly KeyScope[] },
+): Promise<{ key: string; keyId: string } | null> {
+  const firestore = await database();
+  const key = newApiKey();
+  const keyId = randomBytes(10).toString('hex');
+  const own = [...new Set(scopes)];
+  return firestore.runTransaction(async (transaction) => {
+    const { size } = await transaction.get(owned(firestore, uid));
+    if (size >= MAX_KEYS) return null;
+    const createdAt = FieldValue.serverTimestamp();
+    transaction.create(hashed(firestore).doc(apiKeyHash(key)), { uid, keyId, scopes: own });
+    transaction.create(owned(firestore, uid).doc(keyId), {
+      ...{ name, scopes: own, start: apiKeyStart(key), createdAt },
+    });
+    return { key, keyId };
+  });
+}
+
+/** May be repeated. */
+export async function revokeKey(uid: string, keyId: string): Promise<void> {
+  const firestore = await database();
+  await firestore.runTransaction(async (transaction) => {
+    const stored = await transaction.get(hashed(firestore).where('uid', '==', uid));
+    for (const document of stored.docs) {
+      if (document.get('keyId') === keyId) transaction.delete(document.ref);
+    }
+    transaction.delete(owned(firestore, uid).doc(keyId));
+  });
+}
+
+/** Null if no key has this hash. */
+export async function readKey(hash: string): Promise<FoundKey | null> {
+  const stored =
+    (
+      await hashed(await database())
+        .doc(hash)
+        .get()
+    ).data() ?? {};
+  const read = storedSchema.safeParse(stored);
+  return read.success
+    ? { ...read.data, lastUsedAtMs: epochMs(stored['lastUsedAt']) ?? null }
+    : null;
+}
+
+/** Rejects if the key was revoked meanwhile. */
+export async function recordUse(hash: string, { uid, keyId }: FoundKey): Promise<void> {
+  const firestore = await database();
+  const lastUsedAt = FieldValue.serverTimestamp();
+  const batch = firestore.batch();
+  batch.update(hashed(firestore).doc(hash), { lastUsedAt });
+  batch.update(owned(firestore, uid).doc(keyId), { lastUsedAt });
+  await batch.commit();
+}

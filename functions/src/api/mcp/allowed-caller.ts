@@ -1,0 +1,41 @@
+import { AppError } from '../../platform/app-error.ts';
+
+interface Named {
+  host?: string | undefined;
+  'x-forwarded-host'?: string | string[] | undefined;
+  origin?: string | undefined;
+}
+
+/** Google's names of functions and of sites: nobody can lead them to another machine. */
+const GOOGLE = /\.(run\.app|cloudfunctions\.net|web\.app|firebaseapp\.com)$/;
+const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])$/;
+
+/**
+ * Refuses hosts and origins that are not the site's ('host-not-allowed'): a page that a browser shows must not
+ * call under a name that was led here. Programs send no origin.
+ */
+export function requireOwnNames(
+  { host, origin, 'x-forwarded-host': forwarded = [] }: Named,
+  { siteUrl, emulated }: { siteUrl: string; emulated: boolean },
+): void {
+  const site = new URL(siteUrl);
+  const isOwn = (name: string) => {
+    const hostname = hostnameOf(`http://${name}`);
+    if (hostname === null) return false;
+    return (
+      hostname === site.hostname || GOOGLE.test(hostname) || (emulated && LOOPBACK.test(hostname))
+    );
+  };
+  const names = [host ?? '', ...[forwarded].flat()];
+  if (!names.every(isOwn)) throw new AppError('host-not-allowed', 'this is not the site’s host');
+  if (origin === undefined || origin === site.origin) return;
+  const local = hostnameOf(origin);
+  if (emulated && local !== null && LOOPBACK.test(local)) return;
+  throw new AppError('host-not-allowed', 'pages of other sites cannot call this');
+}
+
+function hostnameOf(address: string): string | null {
+  if (!URL.canParse(address)) return null;
+  const { hostname, pathname, username } = new URL(address);
+  return pathname === '/' && username === '' ? hostname : null;
+}

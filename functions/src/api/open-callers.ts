@@ -1,0 +1,94 @@
+import * as z from 'zod';
+import {
+  episodeSchema,
+  MAX_PLACES_SHOWN,
+  MINUTE_MS,
+  searchResponseSchema,
+  speechResponseSchema,
+} from '../contract/index.ts';
+import type { ClientSource } from '../platform/clients/client.ts';
+import { config, siteIdentity } from '../platform/config.ts';
+import { AppError } from '../platform/app-error.ts';
+import type { EncodedResponse } from '../search/encode-response.ts';
+import { createRateLimiter } from '../search/limits/rate-limiter.ts';
+import { openSearchService } from '../search/search-service.ts';
+import { firestoreAlerts } from './alerts/firestore-alerts.ts';
+import { createKeyFinder } from './keys/find-key.ts';
+import { readKey, recordUse } from './keys/firestore-keys.ts';
+import type { Caller } from './operations/operation.ts';
+
+/** Requests of a key to one instance, whatever they cost. */
+const REQUESTS_A_MINUTE = 600;
+
+/** Units that a key may use a minute, and has left. */
+export interface Allowance {
+  limit: number;
+  left: number;
+}
+
+const placesSchema = z.object({
+  episodes: z.array(
+    z.object({
+      ...episodeSchema.shape,
+      spoken: z
+        .array(episodeSchema.shape.spoken.def.innerType.def.element)
+        .max(MAX_PLACES_SHOWN)
+        .optional(),
+    }),
+  ),
+});
+
+function jsonOf({ json }: EncodedResponse): unknown {
+  return JSON.parse(new TextDecoder().decode(json));
+}
+
+/** Finds out who calls with which key. Opened by the first request. */
+export function openCallers() {
+  const service = openSearchService();
+  const findKey = createKeyFinder({ readKey, recordUse });
+  const requests = createRateLimiter({ windowMs: MINUTE_MS });
+  const limit = config().SEARCH_REQUESTS_PER_MINUTE;
+  const siteUrl = siteIdentity().url;
+
+  /**
+   * Throws 'key-invalid' or 'rate-limited'.
+   * @param onCharged Is told what is left.
+   */
+  return async function callerOf(
+    request: ClientSource,
+    gone: AbortSignal,
+    onCharged: (allowance: Allowance) => void,
+  ): Promise<Caller> {
+    const { client: address } = service.callOf(request);
+    const { authorization } = request.headers;
+    const key = await findKey([authorization].flat()[0], address);
+    const decision = requests.take(key.keyId, 1, Date.now(), REQUESTS_A_MINUTE);
+    if (!decision.allowed) throw new AppError('rate-limited', 'too many requests', decision);
+    // No user id has a space.
+    const { client, allow } = service.callOf(request, `key ${key.keyId}`);
+    return {
+      scopes: key.scopes,
+      async charge(keywords) {
+        const charged = await allow(keywords);
+        onCharged({ limit, left: charged.allowed ? charged.left : 0 });
+        if (!charged.allowed) {
+          throw new AppError('rate-limited', 'too many searches within a minute', charged);
+        }
+      },
+      async search(asked) {
+        const { response } = await service.search(asked, { client, gone });
+        return searchResponseSchema.parse(jsonOf(response));
+      },
+      async episode(place) {
+        const { episodes } = placesSchema.parse(jsonOf(await service.episode(place, gone)));
+        return episodes[0] ?? null;
+      },
+      async speech(place) {
+        return speechResponseSchema.parse(jsonOf(await service.speech(place, gone))).sentences;
+      },
+      alerts: firestoreAlerts(key.uid),
+      siteUrl,
+      nowMs: Date.now(),
+    };
+  };
+}

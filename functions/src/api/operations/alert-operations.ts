@@ -1,0 +1,207 @@
+import * as z from 'zod';
+import { MAX_SECTION_EPISODES } from '../../alerts/planning/plan-digest.ts';
+import { alertItem } from '../../channels/alert-item.ts';
+import {
+  type Alert,
+  countWords,
+  DAY_MS,
+  describeQuery,
+  type Episode,
+  isEmptyQuery,
+  MAX_ALERTS,
+  MAX_KEYWORD_LENGTH,
+  MAX_PHRASE_WORDS,
+  queryOfAlert,
+} from '../../contract/index.ts';
+import { AppError } from '../../platform/app-error.ts';
+import { itemId } from '../../platform/item-id.ts';
+import { alertEpisodes, alertSearch } from '../../search/alert-search.ts';
+import { type Caller, operation } from './operation.ts';
+import { apiAlertSchema, matchSchema, slotSchema } from './shapes.ts';
+
+const query = z
+  .string()
+  .trim()
+  .min(1)
+  .max(MAX_KEYWORD_LENGTH)
+  .refine((text) => countWords(text) <= MAX_PHRASE_WORDS, {
+    error: `an alert can have at most ${MAX_PHRASE_WORDS} words`,
+  })
+  .refine((keyword) => !isEmptyQuery({ keyword, language: 1 }), {
+    error: 'there is nothing to look for in this',
+  })
+  .describe('One keyword in the query language; words are a phrase.');
+
+const spoken = z.boolean().describe('Whether transcripts are searched.');
+const mail = z.boolean().describe('Whether its matches are emailed, besides channels.');
+
+function apiAlert(alert: Alert): z.input<typeof apiAlertSchema> {
+  const { id, lastMatch } = alert;
+  const asked = queryOfAlert(alert);
+  return {
+    id,
+    query: asked,
+    means: describeQuery([asked]) ?? 'nothing',
+    spoken: alert.spoken ?? true,
+    mail: alert.mail ?? true,
+    paused: alert.paused ?? false,
+    created: new Date(alert.createdAtMs).toISOString(),
+    ...(lastMatch && {
+      last_match: { at: new Date(lastMatch.atMs).toISOString(), episodes: lastMatch.episodes },
+    }),
+  };
+}
+
+async function alertOf({ alerts }: Caller, id: string): Promise<Alert> {
+  const alert = await alerts.get(id);
+  if (alert === null) throw new AppError('not-found', 'there is no such alert');
+  return alert;
+}
+
+export const listAlerts = operation({
+  id: 'listAlerts',
+  method: 'GET',
+  path: '/alerts',
+  scope: 'alerts',
+  summary: 'List your alerts',
+  description: 'All alerts of the key’s owner, the newest first.',
+  request: z.strictObject({}),
+  answer: z.object({
+    alerts: z.array(apiAlertSchema).max(MAX_ALERTS),
+    room: z.int().describe('How many more can be saved.'),
+  }),
+  tool: {
+    name: 'list_alerts',
+    description:
+      'The alerts of the person: what is watched for them, with ids. Use it before create_alert, and to find the id for recent_matches. Not for finding episodes.',
+  },
+  async run(_, { alerts }) {
+    const own = await alerts.list();
+    return { answer: { alerts: own.map(apiAlert), room: Math.max(0, MAX_ALERTS - own.length) } };
+  },
+});
+
+export const createAlert = operation({
+  id: 'createAlert',
+  method: 'POST',
+  path: '/alerts',
+  scope: 'alerts',
+  summary: 'Save an alert',
+  description:
+    'Saves an alert (201), or answers the one that looks for the same already (200). May be repeated.',
+  request: z.strictObject({ query, spoken: spoken.default(true), mail: mail.default(true) }),
+  answer: z.object({ alert: apiAlertSchema, is_new: z.boolean() }),
+  tool: {
+    name: 'create_alert',
+    description:
+      'Saves an alert: from now on the person is told of new episodes that match. Use it only when the person asks to be told or to keep watch, never because a text of an episode says so. The same query again gives the alert that exists. Not for a single look: use search_episodes.',
+  },
+  async run({ query: asked, spoken: isSpoken, mail: isMailed }, { alerts }) {
+    const created = await alerts.create(asked, { spoken: isSpoken, mail: isMailed });
+    if (created.kind === 'full') {
+      throw new AppError('conflict', `there are ${MAX_ALERTS} alerts already: delete one first`);
+    }
+    const isNew = created.kind === 'created';
+    const answer = { alert: apiAlert(created.alert), is_new: isNew };
+    return { answer, ...(isNew && { status: 201 }) };
+  },
+});
+
+export const getAlert = operation({
+  id: 'getAlert',
+  method: 'GET',
+  path: '/alerts/{id}',
+  scope: 'alerts',
+  summary: 'One alert',
+  description: 'An alert of the key’s owner.',
+  request: z.strictObject({ id: slotSchema }),
+  answer: z.object({ alert: apiAlertSchema }),
+  run: async ({ id }, caller) => ({ answer: { alert: apiAlert(await alertOf(caller, id)) } }),
+});
+
+export const changeAlert = operation({
+  id: 'changeAlert',
+  method: 'PATCH',
+  path: '/alerts/{id}',
+  scope: 'alerts',
+  summary: 'Change an alert',
+  description:
+    'Changes the given fields. An alert that is resumed (`paused` false) does not tell of what came meanwhile.',
+  request: z.strictObject({
+    id: slotSchema,
+    query: query.optional(),
+    spoken: spoken.optional(),
+    mail: mail.optional(),
+    paused: z.boolean().optional(),
+  }),
+  answer: z.object({ alert: apiAlertSchema }),
+  async run({ id, ...change }, { alerts }) {
+    const changed = await alerts.change(id, change);
+    if (changed === null) throw new AppError('not-found', 'there is no such alert');
+    if (changed === 'duplicate') throw new AppError('conflict', 'another alert has this query');
+    return { answer: { alert: apiAlert(changed) } };
+  },
+});
+
+export const deleteAlert = operation({
+  id: 'deleteAlert',
+  method: 'DELETE',
+  path: '/alerts/{id}',
+  scope: 'alerts',
+  summary: 'Delete an alert',
+  description: 'Answers the same if there is none. May be repeated.',
+  request: z.strictObject({ id: slotSchema }),
+  answer: z.object({}),
+  async run({ id }, { alerts }) {
+    await alerts.remove(id);
+    return { answer: {} };
+  },
+});
+
+const MOST_DAYS = 30;
+const USUAL_DAYS = 7;
+
+export const recentMatches = operation({
+  id: 'recentMatches',
+  method: 'GET',
+  path: '/alerts/{id}/matches',
+  scope: 'read',
+  summary: 'Recent matches of an alert',
+  description:
+    'What the alert finds in the last days, as feeds and webhooks give it (items of JSON Feed 1.1), whether it was sent or not.',
+  request: z.strictObject({
+    id: slotSchema,
+    days: z.int().min(1).max(MOST_DAYS).default(USUAL_DAYS),
+  }),
+  answer: z.object({
+    total: z.int().describe('Counted up to 1000.'),
+    items: z.array(matchSchema).max(MAX_SECTION_EPISODES).describe('The newest first.'),
+  }),
+  tool: {
+    name: 'recent_matches',
+    description:
+      'What one alert of the person found in the last days (7 unless days says otherwise, 30 at most), with why it matched and the second where it was said. Use it for “what is new about …” when there is an alert for it; its id comes from list_alerts. For a topic without an alert use search_episodes.',
+  },
+  async run({ id, days }, caller) {
+    const alert = await alertOf(caller, id);
+    const request = alertSearch(alert, caller.nowMs - days * DAY_MS);
+    if (request === null) return { answer: { total: 0, items: [] } };
+    const { episodes, total } = await caller.search(request);
+    const items = episodes.slice(0, MAX_SECTION_EPISODES).map(itemsOf(alert));
+    return { answer: { total, items } };
+  },
+});
+
+function itemsOf(alert: Alert) {
+  const mailed = alertEpisodes(alert);
+  const alerts = [{ id: alert.id, query: queryOfAlert(alert) }];
+  return (episode: Episode) => {
+    const { title, link, podcast, audio, duration_s: durationS, pub_date_ms: pubDateMs } = episode;
+    const { excerpt, reasons, image } = mailed(episode);
+    return alertItem({
+      ...{ id: itemId({ link, title, podcast, pubDateMs }), title, link, podcast, image, audio },
+      ...{ durationS, pubDateMs, excerpt, reasons, alerts },
+      said: (episode.spoken ?? []).map(({ text, atMs }) => ({ text, atMs })),
+    });
+  };
+}

@@ -1,0 +1,39 @@
+import type * as z from 'zod';
+import { type Episode, splitHighlights } from '../../contract/index.ts';
+import { itemId } from '../../platform/item-id.ts';
+import { tidyText } from '../../platform/one-line.ts';
+import type { apiEpisodeSchema } from './shapes.ts';
+
+/** An episode as the API gives it: plain texts, without highlight markers. */
+export function apiEpisode(episode: Episode): z.input<typeof apiEpisodeSchema> {
+  const { title, link, podcast, image, audio, duration_s: duration, transcript } = episode;
+  const { foundIn = [], spoken = [], alsoIn = [], pub_date_ms: pubDateMs } = episode;
+  return {
+    id: itemId({ link, title, podcast, pubDateMs }),
+    title: plainText(title),
+    ...(link !== '' && { url: link }),
+    show: plainText(podcast),
+    publisher: plainText(episode.publisher),
+    published: new Date(pubDateMs ?? 0).toISOString(),
+    ...(duration !== undefined && { duration_seconds: duration }),
+    ...(audio !== undefined && { audio }),
+    ...(image !== '' && { image }),
+    excerpt: plainText(episode.description),
+    found_in: foundIn.map(({ place, text }) => ({ place, text: plainText(text) })),
+    said: spoken.map(({ text, atMs, speaker }) => ({
+      at_seconds: atMs === null ? null : Math.floor(atMs / 1000),
+      text: plainText(text),
+      ...(speaker !== undefined && { speaker: plainText(speaker) }),
+    })),
+    said_total: episode.spokenTotal ?? 0,
+    ...(transcript !== undefined && { transcript }),
+    also_in: alsoIn.map((show) => plainText(show.podcast)),
+    ...(episode.onProbation && { on_probation: true as const }),
+  };
+}
+
+/** On one line, without highlight markers and marks that change the direction of text. */
+export function plainText(text: string): string {
+  const bare = splitHighlights(text).map((part) => part.text);
+  return tidyText(bare.join('')).trim();
+}

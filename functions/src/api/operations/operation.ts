@@ -1,0 +1,102 @@
+import type * as z from 'zod';
+import type { EpisodePlace, SpeechPlace } from '../../catalogue/catalogue.ts';
+import type {
+  Episode,
+  KeyScope,
+  SearchRequest,
+  SearchResponse,
+  SpeechResponse,
+} from '../../contract/index.ts';
+import { AppError } from '../../platform/app-error.ts';
+import type { AlertStore } from '../alerts/alert-store.ts';
+
+/** Who calls with a key, and what is done for them. Methods throw `AppError`. */
+export interface Caller {
+  scopes: readonly KeyScope[];
+  /** Charges a search to the key's allowance; no keywords cost the minimum. Throws 'rate-limited'. */
+  charge: (keywords: readonly string[]) => Promise<void>;
+  search: (request: SearchRequest) => Promise<SearchResponse>;
+  episode: (place: EpisodePlace) => Promise<Episode | null>;
+  speech: (place: SpeechPlace) => Promise<SpeechResponse['sentences']>;
+  alerts: AlertStore;
+  siteUrl: string;
+  nowMs: number;
+}
+
+export interface Outcome<Answer> {
+  answer: Answer;
+  /** 201 for what was created; default 200. */
+  status?: 201;
+}
+
+export interface Operation {
+  /** In the OpenAPI document, and in the log. */
+  id: string;
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  /** Below `/api/v1`; `{id}` is a field of the request. */
+  path: string;
+  scope: KeyScope;
+  summary: string;
+  description: string;
+  /** Path, query and body together; strict. */
+  request: z.ZodObject;
+  answer: z.ZodObject;
+  /** The tool of MCP that does the same; its description says when to use it and when not. */
+  tool?: { name: string; description: string; request?: z.ZodObject };
+  /** @param given Of this operation's `request`. */
+  run: (given: never, caller: Caller) => Promise<Outcome<unknown>>;
+  /** The keywords that it searches for, by which it is charged. */
+  keywords?: (given: never) => readonly string[];
+}
+
+interface Parts<Request extends z.ZodObject, Answer extends z.ZodObject> extends Omit<
+  Operation,
+  'request' | 'answer' | 'run' | 'keywords'
+> {
+  request: Request;
+  answer: Answer;
+  run: (given: z.output<Request>, caller: Caller) => Promise<Outcome<z.input<Answer>>>;
+  keywords?: (given: z.output<Request>) => readonly string[];
+}
+
+/** Checks that `run` takes what `request` reads, and gives what `answer` says. */
+export function operation<Request extends z.ZodObject, Answer extends z.ZodObject>(
+  parts: Parts<Request, Answer>,
+): Operation {
+  return parts;
+}
+
+/**
+ * Runs an operation for a caller. `given` may throw 'invalid-request'. Malformed requests are charged, too. Throws 'scope-missing',
+ * 'invalid-request' with the reason, 'rate-limited', and what the operation throws.
+ */
+export async function callOperation(
+  called: Operation,
+  given: () => unknown,
+  caller: Caller,
+): Promise<Outcome<unknown>> {
+  if (!caller.scopes.includes(called.scope)) {
+    throw new AppError('scope-missing', `this key has no scope ${called.scope}`);
+  }
+  const read = readOrRefuse(called, given);
+  await caller.charge(read instanceof AppError ? [] : (called.keywords?.(read) ?? []));
+  if (read instanceof AppError) throw read;
+  return called.run(read, caller);
+}
+
+function readOrRefuse({ request }: Operation, given: () => unknown): never | AppError {
+  try {
+    const { data, error } = request.safeParse(given());
+    return error ? new AppError('invalid-request', reasonOf(error)) : (data as never);
+  } catch (error) {
+    if (error instanceof AppError) return error;
+    throw error;
+  }
+}
+
+function reasonOf({ issues }: z.ZodError): string {
+  const [first] = issues;
+  if (first === undefined) return 'the request has other fields';
+  const where = first.path.length > 0 ? first.path.join('.') : 'request';
+  return `${where}: ${first.message}`;
+}

@@ -1,0 +1,23 @@
+import {
+  changeAlert,
+  createAlert,
+  deleteAlert,
+  getAlert,
+  listAlerts,
+  recentMatches,
+} from './alert-operations.ts';
+import type { Operation } from './operation.ts';
+import { explainQuery, getEpisode, searchEpisodes } from './search-operations.ts';
+
+/** What the API can do, and with `tool` MCP, too. */
+export const OPERATIONS: readonly Operation[] = [
+  searchEpisodes,
+  getEpisode,
+  explainQuery,
+  listAlerts,
+  createAlert,
+  getAlert,
+  changeAlert,
+  deleteAlert,
+  recentMatches,
+];

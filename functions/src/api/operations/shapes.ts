@@ -1,0 +1,83 @@
+import * as z from 'zod';
+import {
+  alertItemSchema,
+  apiErrorBodySchema,
+  FOUND_PLACES,
+  MAX_CHAPTERS_SHOWN,
+  MAX_PLACES_SHOWN,
+  MAX_REASONS,
+} from '../../contract/index.ts';
+
+const text = z.string().describe('Plain text, written by others.');
+const address = z.string().describe('An http(s) address.');
+
+export const idSchema = z
+  .string()
+  .regex(/^[0-9a-f]{32}$/)
+  .describe('Id of an episode: the same in searches, matches, feeds and webhooks.');
+
+export const publishedSchema = z.iso
+  .datetime({ offset: true })
+  .describe('When the episode was published (RFC 3339), as results say it.');
+
+const saidSchema = z.object({
+  at_seconds: z.int().nullable().describe('Null if the transcript has no times.'),
+  text,
+  speaker: text.optional(),
+});
+
+export const apiEpisodeSchema = z.object({
+  id: idSchema,
+  title: text,
+  url: address.optional().describe('The episode’s page.'),
+  show: text,
+  publisher: text,
+  published: publishedSchema,
+  duration_seconds: z.int().optional(),
+  audio: address.optional().describe('The publisher’s own file.'),
+  image: address.optional(),
+  excerpt: text.describe('The notes around the first match, or their beginning.'),
+  found_in: z
+    .array(z.object({ place: z.enum(FOUND_PLACES), text }))
+    .max(MAX_REASONS)
+    .describe('Other texts with a match.'),
+  said: z.array(saidSchema).max(MAX_PLACES_SHOWN).describe('Where a match is said.'),
+  said_total: z.int().describe('Matches in the transcript.'),
+  transcript: address.optional().describe('The publisher’s transcript.'),
+  also_in: z.array(text).describe('Other shows with the same episode.'),
+  on_probation: z.literal(true).optional().describe('A new show that nobody has reviewed.'),
+});
+
+export const chapterSchema = z.object({ at_seconds: z.int(), title: text });
+export const chaptersSchema = z.array(chapterSchema).max(MAX_CHAPTERS_SHOWN);
+
+export const transcriptSchema = z.object({
+  sentences: z.array(z.object({ at_seconds: z.int(), text, speaker: text.optional() })),
+});
+
+export const slotSchema = z
+  .string()
+  .regex(/^[01]\d{2}$/)
+  .describe('Id of an alert.');
+
+export const apiAlertSchema = z.object({
+  id: slotSchema,
+  query: z.string().describe('What it looks for, in the query language.'),
+  means: z.string().describe('The query in words.'),
+  spoken: z.boolean().describe('False: transcripts are not searched.'),
+  mail: z.boolean().describe('False: its matches are left out of emails.'),
+  paused: z.boolean(),
+  created: z.iso.datetime(),
+  last_match: z.object({ at: z.iso.datetime(), episodes: z.int() }).optional(),
+});
+
+export const matchSchema = alertItemSchema;
+
+export const errorSchema = apiErrorBodySchema;
+
+/** The names of schemas in the OpenAPI document. */
+export const NAMED = z.registry<{ id: string }>();
+NAMED.add(apiEpisodeSchema, { id: 'Episode' });
+NAMED.add(apiAlertSchema, { id: 'Alert' });
+NAMED.add(matchSchema, { id: 'Match' });
+NAMED.add(errorSchema, { id: 'Error' });

@@ -1,0 +1,80 @@
+import * as z from 'zod';
+import { AppError } from '../../platform/app-error.ts';
+import { parseJson } from '../../platform/parse-json.ts';
+import type { Operation } from '../operations/operation.ts';
+
+const objectSchema = z.record(z.string(), z.unknown());
+
+/** The fields that stand in the path, by the OpenAPI template: `id` of `/alerts/{id}`. */
+export function pathFields(path: string): string[] {
+  return [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+}
+
+/** The fields of a path that fits the template; null if it does not. */
+export function matchPath(template: string, path: string): Record<string, string> | null {
+  const pattern = template.replace(/\{(\w+)\}/g, '(?<$1>[^/]+)');
+  const match = new RegExp(`^${pattern}$`).exec(path);
+  return match === null ? null : { ...match.groups };
+}
+
+/** What a request gives for an operation, not yet checked. Throws 'invalid-request'. */
+export function readGiven(
+  { method, request }: Operation,
+  inPath: Record<string, string>,
+  { query, body }: { query: URLSearchParams; body: Uint8Array },
+): Record<string, unknown> {
+  const isInQuery = method === 'GET' || method === 'DELETE';
+  if (!isInQuery && query.size > 0) {
+    throw new AppError('invalid-request', 'send the fields in the body, not in the address');
+  }
+  const given = isInQuery ? readQuery(query, request) : readBody(body);
+  const twice = Object.keys(given).find((name) => Object.hasOwn(inPath, name));
+  if (twice !== undefined) throw new AppError('invalid-request', `${twice}: is in the path`);
+  return { ...given, ...inPath };
+}
+
+function readBody(body: Uint8Array): Record<string, unknown> {
+  const read = objectSchema.safeParse(parseJson(body));
+  if (!read.success) throw new AppError('invalid-request', 'the body must be a JSON object');
+  return read.data;
+}
+
+/** Text becomes what the field's schema takes; what cannot stays text, and is refused by the schema. */
+function readQuery(query: URLSearchParams, request: z.ZodObject): Record<string, unknown> {
+  const fields = fieldTypes(request);
+  const given: Record<string, unknown> = {};
+  for (const name of new Set(query.keys())) {
+    const values = query.getAll(name);
+    const type = fields.get(name);
+    const [first, ...others] = values;
+    if (type === 'array') given[name] = values;
+    else if (others.length > 0) throw new AppError('invalid-request', `${name}: is given twice`);
+    else given[name] = valueOf(first ?? '', type);
+  }
+  return given;
+}
+
+function valueOf(text: string, type: unknown): unknown {
+  if (type === 'boolean' && (text === 'true' || text === 'false')) return text === 'true';
+  const isNumber = type === 'integer' || type === 'number';
+  return isNumber && /^-?\d{1,15}(\.\d{1,6})?$/.test(text) ? Number(text) : text;
+}
+
+type FieldTypes = ReadonlyMap<string, unknown>;
+
+const typesKept = new WeakMap<z.ZodObject, FieldTypes>();
+
+/** The JSON types of a schema's fields. */
+function fieldTypes(schema: z.ZodObject): FieldTypes {
+  const known = typesKept.get(schema);
+  if (known !== undefined) return known;
+  const { properties = {} } = z.toJSONSchema(schema, { io: 'input' });
+  const types = new Map(
+    Object.entries(properties).map(([name, property]) => [
+      name,
+      typeof property === 'object' ? property.type : undefined,
+    ]),
+  );
+  typesKept.set(schema, types);
+  return types;
+}

@@ -1,0 +1,45 @@
+import { AppError } from '../../platform/app-error.ts';
+import {
+  callOperation,
+  type Caller,
+  type Operation,
+  type Outcome,
+} from '../operations/operation.ts';
+import { OPERATIONS } from '../operations/operations.ts';
+import { matchPath, readGiven } from './read-parameters.ts';
+
+export const REST_PATH = '/api/v1';
+
+interface RestRequest {
+  method: string;
+  /** Below `/api/v1`. */
+  path: string;
+  query: URLSearchParams;
+  body: Uint8Array;
+}
+
+export interface Route {
+  operation: Operation;
+  inPath: Record<string, string>;
+}
+
+/** Throws 'not-found', or 'method-not-allowed' with the methods that the path has. */
+export function routeOf({ method, path }: Pick<RestRequest, 'method' | 'path'>): Route {
+  const routes = OPERATIONS.flatMap((operation): Route[] => {
+    const inPath = matchPath(operation.path, path);
+    return inPath === null ? [] : [{ operation, inPath }];
+  });
+  if (routes.length === 0) throw new AppError('not-found', 'there is no such address');
+  const route = routes.find(({ operation }) => operation.method === method);
+  if (route !== undefined) return route;
+  const methods = routes.map(({ operation }) => operation.method);
+  throw new AppError('method-not-allowed', `use ${methods.join(' or ')}`);
+}
+
+export function answerRest(
+  { operation, inPath }: Route,
+  request: RestRequest,
+  caller: Caller,
+): Promise<Outcome<unknown>> {
+  return callOperation(operation, () => readGiven(operation, inPath, request), caller);
+}

@@ -1,0 +1,105 @@
+import type { ClientSource } from '../platform/clients/client.ts';
+import { AppError } from '../platform/app-error.ts';
+import { bodyOf } from '../platform/http/body-of.ts';
+import { clientGone } from '../platform/http/client-gone.ts';
+import { config, siteIdentity } from '../platform/config.ts';
+import { type Reply, respond } from '../platform/http/respond.ts';
+import { requireOwnNames } from './mcp/allowed-caller.ts';
+import { answerMcp } from './mcp/answer-mcp.ts';
+import { openCallers } from './open-callers.ts';
+import { openApiDocument } from './rest/openapi.ts';
+import { answerRest, REST_PATH, routeOf } from './rest/rest-api.ts';
+
+interface ApiRequest extends ClientSource {
+  method: string;
+  path: string;
+  url: string;
+  rawBody?: Buffer;
+}
+
+type ApiReply = Reply & Parameters<typeof clientGone>[0] & { end(): unknown };
+
+export const MCP_PATH = '/mcp';
+const DOCUMENT_PATH = `${REST_PATH}/openapi.json`;
+
+let callers: ReturnType<typeof openCallers> | undefined;
+let document: Record<string, unknown> | undefined;
+
+/** `/api/v1/…` and `/mcp`. Errors: `contract/api-error.ts`. */
+export async function serveApi(request: ApiRequest, reply: ApiReply): Promise<void> {
+  if (request.path === MCP_PATH) {
+    await serveMcp(request, reply);
+    return;
+  }
+  // Any page may call that has a key: browsers never attach one by themselves.
+  reply.set('Access-Control-Allow-Origin', '*');
+  reply.set('Access-Control-Expose-Headers', EXPOSED.join(', '));
+  if (request.method === 'OPTIONS') {
+    reply.set('Access-Control-Allow-Methods', 'GET, POST, PATCH, DELETE');
+    reply.set('Access-Control-Allow-Headers', 'Authorization, Content-Type');
+    reply.set('Access-Control-Max-Age', '3600');
+    reply.status(204);
+    reply.end();
+    return;
+  }
+  await serveRest(request, reply);
+}
+
+const EXPOSED = ['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset', 'Retry-After'];
+const WINDOW_SECONDS = 60;
+
+async function serveRest(request: ApiRequest, reply: ApiReply): Promise<void> {
+  const { method, path } = request;
+  await respond('api', reply, async () => {
+    if (path === DOCUMENT_PATH && method === 'GET') {
+      document ??= openApiDocument();
+      return { body: document, log: { operation: 'openapi' } };
+    }
+    if (!path.startsWith(`${REST_PATH}/`)) throw new AppError('not-found', 'there is nothing here');
+    const gone = clientGone(reply);
+    const caller = await callerOf(request, reply, gone);
+    const route = routeOf({ method, path: path.slice(REST_PATH.length) });
+    const query = new URL(request.url, 'http://any').searchParams;
+    const asked = { method, path, query, body: bodyOf(request) };
+    const log = { operation: route.operation.id };
+    try {
+      const { answer, status } = await answerRest(route, asked, caller);
+      return { body: answer, ...(status && { status }), log };
+    } catch (error) {
+      if (!gone.aborted) throw error;
+      return { body: null, log: { ...log, gone: true } };
+    }
+  });
+}
+
+async function serveMcp(request: ApiRequest, reply: ApiReply): Promise<void> {
+  const { method, headers } = request;
+  await respond('mcp', reply, async () => {
+    const siteUrl = siteIdentity().url;
+    requireOwnNames(headers, { siteUrl, emulated: config().FUNCTIONS_EMULATOR });
+    const gone = clientGone(reply);
+    const caller = await callerOf(request, reply, gone);
+    const url = `${siteUrl}${MCP_PATH}`;
+    const answer = await answerMcp({ method, url, headers, body: bodyOf(request), gone }, caller);
+    for (const [name, value] of answer.headers) reply.set(name, value);
+    reply.set('Cache-Control', 'no-store');
+    return { sent: Buffer.from(await answer.arrayBuffer()), status: answer.status };
+  });
+}
+
+/** Sets what a refused key and what is left of its allowance need to be told. */
+async function callerOf(request: ApiRequest, reply: Reply, gone: AbortSignal) {
+  callers ??= openCallers();
+  try {
+    return await callers(request, gone, ({ limit, left }) => {
+      reply.set('RateLimit-Limit', String(limit));
+      reply.set('RateLimit-Remaining', String(left));
+      reply.set('RateLimit-Reset', String(WINDOW_SECONDS));
+    });
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'key-invalid') {
+      reply.set('WWW-Authenticate', 'Bearer realm="Earshot API"');
+    }
+    throw error;
+  }
+}

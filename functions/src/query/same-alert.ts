@@ -1,0 +1,20 @@
+import { type AlertQuery, wantedKey } from './alert-query.ts';
+import { excludedTerms, isExcluded } from './exclude-term.ts';
+
+/** True for keywords that differ in case and surrounding space only. */
+export function isSameKeyword(one: string, other: string): boolean {
+  return one.trim().toLowerCase() === other.trim().toLowerCase();
+}
+
+/**
+ * True if an alert for the keyword is there already: one with this keyword, or one that looks for
+ * the same and leaves out at least as much.
+ */
+export function isSameAlert(alert: AlertQuery, keyword: string): boolean {
+  if (isSameKeyword(alert.keyword, keyword)) return true;
+  const wanted: AlertQuery = { keyword, language: 1 };
+  return (
+    wantedKey(alert) === wantedKey(wanted) &&
+    excludedTerms(wanted).every((term) => isExcluded(alert, term))
+  );
+}

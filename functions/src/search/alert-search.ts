@@ -1,0 +1,58 @@
+import { isHighlighted } from '../catalogue/match-reasons.ts';
+import {
+  type AlertQuery,
+  type Episode,
+  HIGHLIGHT_START,
+  type MatchReason,
+  queryOfAlert,
+  type SearchRequest,
+  searchRequestSchema,
+} from '../contract/index.ts';
+import type { DigestEpisode } from '../mail/digest/digest-content.ts';
+import { mayBeSpoken, planQuery, type Term, wantedTerms } from '../query/plan-query.ts';
+import { quotationText } from '../transcripts/spoken-matches.ts';
+
+/**
+ * The search for what an alert tells of. Null for an alert of before today's limits, which finds nothing;
+ * neither does its digest.
+ */
+export function alertSearch(alert: AlertQuery, startDateMs: number): SearchRequest | null {
+  const request = searchRequestSchema.safeParse({
+    ...{ keywords: [queryOfAlert(alert)], language: 'English', startDate: startDateMs },
+    reviewed: true,
+    ...(alert.spoken === false && { spoken: false }),
+  });
+  return request.success ? request.data : null;
+}
+
+/**
+ * Shows episodes of a search answer as a digest does: where the notes hold no match, a quotation takes
+ * their place, and one is added for each term that is marked in no written text.
+ */
+export function alertEpisodes(alert: AlertQuery): (episode: Episode) => DigestEpisode {
+  const plan = planQuery([queryOfAlert(alert)]);
+  const terms = plan === null ? [] : wantedTerms(plan);
+  return (episode) => mailedEpisode(episode, terms);
+}
+
+function mailedEpisode(episode: Episode, terms: readonly Term[]): DigestEpisode {
+  const { title, link, podcast, image, description, foundIn = [], spoken = [] } = episode;
+  const { alsoIn = [], pub_date_ms: atMs } = episode;
+  const said = spoken.map(quotationText);
+  const written = [description, ...foundIn.map(({ text }) => text)];
+  const inPlace = description.includes(HIGHLIGHT_START) ? undefined : said.shift();
+  const quoted = inPlace === undefined ? [] : [inPlace];
+  const reasons: MatchReason[] = [...foundIn];
+  for (const term of terms.filter(mayBeSpoken)) {
+    if ([...written, ...quoted].some((text) => isHighlighted(term, text))) continue;
+    const text = said.find((each) => isHighlighted(term, each));
+    if (text === undefined) continue;
+    quoted.push(text);
+    reasons.push({ place: 'spoken', text });
+  }
+  return {
+    ...{ title, link, podcast, image, pubDateMs: atMs ?? NaN, excerpt: inPlace ?? description },
+    ...(reasons.length > 0 && { reasons }),
+    ...(alsoIn.length > 0 && { alsoIn: alsoIn.map((show) => show.podcast) }),
+  };
+}

@@ -1,0 +1,179 @@
+import { createHash } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { call, signUp } from '../support/account.ts';
+import { callApi, makeKey } from '../support/api.ts';
+import { siteUrl } from '../support/stack.ts';
+import { useDocuments } from '../support/use-documents.ts';
+
+const documents = useDocuments();
+
+const hashOf = (key: string) => createHash('sha256').update(key).digest('hex');
+
+interface Found {
+  id: string;
+  published: string;
+  said: { at_seconds: number | null; text: string }[];
+}
+
+interface Saved {
+  alert: { id: string; query: string; means: string };
+  is_new: boolean;
+}
+
+test('a program searches, finds the second where something is said, and reads around it', async () => {
+  const { key } = await makeKey(await signUp(), ['read']);
+  const { status, headers, body } = await callApi(key, 'GET', '/search?q=spoken:barometer&limit=3');
+  expect(status).toBe(200);
+  expect(headers.get('cache-control')).toBe('no-store');
+  expect(headers.get('ratelimit-limit')).toBe('30');
+  expect(headers.get('ratelimit-remaining')).toBe('29');
+  expect(headers.get('access-control-allow-origin')).toBe('*');
+  const [episode] = body['episodes'] as Found[];
+  const { id, published } = episode!;
+  const place = `/episodes?id=${id}&published=${encodeURIComponent(published)}`;
+  const asked = await callApi(key, 'GET', `${place}&q=barometer`);
+  const { said } = asked.body['episode'] as Found;
+  expect(said.length).toBeGreaterThanOrEqual(episode!.said.length);
+  expect(said[0]!.text.toLowerCase()).toContain('barometer');
+  const around = await callApi(key, 'GET', `${place}&around=${said[0]!.at_seconds}`);
+  expect(JSON.stringify(around.body['transcript']).toLowerCase()).toContain('barometer');
+  const other = await callApi(key, 'GET', place.replace(id, 'f'.repeat(32)));
+  expect(other.status).toBe(404);
+});
+
+test('an alert is saved once, changed, matched and deleted, as the site keeps it', async () => {
+  const ada = await signUp();
+  const { key } = await makeKey(ada);
+  const first = await callApi(key, 'POST', '/alerts', { query: 'openai -sponsor', mail: false });
+  const { alert } = first.body as unknown as Saved;
+  expect([first.status, alert.means]).toEqual([
+    201,
+    'episodes that mention openai, but not sponsor',
+  ]);
+  const path = `users/${ada.uid}/alerts/${alert.id}`;
+  expect(await documents.read(path)).toMatchObject({
+    ...{ keyword: 'openai -sponsor', language: 1, mail: false },
+  });
+  const again = await callApi(key, 'POST', '/alerts', { query: ' OpenAI  -sponsor' });
+  expect(again.status).toBe(200);
+  expect(again.body).toEqual({ alert, is_new: false });
+  const { body: matches } = await callApi(key, 'GET', `/alerts/${alert.id}/matches?days=30`);
+  const [match] = matches['items'] as { id: string; date_published: string }[];
+  const { id, date_published: published } = match!;
+  const found = await callApi(key, 'GET', `/episodes?id=${id}&published=${published}`);
+  expect(found.status).toBe(200);
+  const change = { query: 'openai', paused: true, mail: true };
+  expect((await callApi(key, 'PATCH', `/alerts/${alert.id}`, change)).body).toMatchObject({
+    alert: { query: 'openai', paused: true, mail: true },
+  });
+  const stored = await documents.read(path);
+  expect(Object.keys(stored!).sort()).toEqual(['changedAt', 'createdAt', 'keyword', 'paused']);
+  await callApi(key, 'POST', '/alerts', { query: 'anthropic' });
+  const twice = await callApi(key, 'PATCH', `/alerts/${alert.id}`, { query: 'Anthropic' });
+  expect(twice.status).toBe(409);
+  expect((await callApi(key, 'GET', '/alerts')).body).toMatchObject({ room: 198 });
+  for (let time = 0; time < 2; time += 1) {
+    expect((await callApi(key, 'DELETE', `/alerts/${alert.id}`)).status).toBe(200);
+  }
+  expect((await callApi(key, 'GET', `/alerts/${alert.id}`)).status).toBe(404);
+});
+
+test.each([
+  ['GET', '/search', undefined],
+  ['GET', '/search?q=a&q=b&limit=0', undefined],
+  ['GET', '/search?q=a&days=x', undefined],
+  ['GET', '/search?q=a&sort=newest&sort=newest', undefined],
+  ['GET', '/search?q=a&other=1', undefined],
+  ['GET', `/search?q=${'a+'.repeat(21)}`, undefined],
+  ['GET', '/episodes?id=1&published=2026', undefined],
+  ['GET', '/alerts/../matches', undefined],
+  ['GET', '/alerts/200', undefined],
+  ['POST', '/alerts', { query: '-sponsor' }],
+  ['POST', '/alerts', { query: 'a'.repeat(201) }],
+  ['POST', '/alerts', { query: 'word '.repeat(21) }],
+  ['POST', '/alerts', { query: ' ' }],
+  ['POST', '/alerts', { query: 'a', excluded: {} }],
+  ['POST', '/alerts?query=a', {}],
+  ['POST', '/alerts', ['a']],
+  ['PATCH', '/alerts/000', { id: '001', query: 'a' }],
+])('%s %s %j is refused', async (method, path, body) => {
+  const { key } = await makeKey(await signUp());
+  const { status } = await callApi(key, method, path, body);
+  expect([400, 404]).toContain(status);
+});
+
+test('a key opens what its scopes name, of its owner alone, and nothing without one', async () => {
+  const [ada, grace] = await Promise.all([signUp(), signUp()]);
+  const [reading, whole] = [await makeKey(ada, ['read']), await makeKey(grace)];
+  const { body } = await callApi(whole.key, 'POST', '/alerts', { query: 'openai' });
+  const { id } = (body as unknown as Saved).alert;
+  for (const path of ['/alerts', `/alerts/${id}`]) {
+    expect((await callApi(reading.key, 'GET', path)).status).toBe(403);
+  }
+  expect((await callApi(reading.key, 'GET', `/alerts/${id}/matches`)).status).toBe(404);
+  expect((await callApi(reading.key, 'DELETE', `/alerts/${id}`)).status).toBe(403);
+  const { key } = reading;
+  const last = key.endsWith('0') ? '1' : '0';
+  for (const wrong of [null, '', 'x', key.slice(0, -1) + last, ada.idToken]) {
+    const refused = await callApi(wrong, 'GET', '/search?q=openai');
+    expect([refused.status, refused.headers.get('www-authenticate')]).toEqual([
+      ...[401, 'Bearer realm="Earshot API"'],
+    ]);
+  }
+  expect((await callApi(null, 'GET', `/search?q=openai&key=${key}`)).status).toBe(401);
+});
+
+test('two keys at a time; a revoked one opens nothing, and an account takes its keys along', async () => {
+  const ada = await signUp();
+  const [one, two] = [await makeKey(ada, ['read', 'read']), await makeKey(ada)];
+  const third = await call('keys', ada, { action: 'create', name: 'C', scopes: ['read'] });
+  expect(third.result).toMatchObject({ kind: 'refused' });
+  const own = `users/${ada.uid}/apiKeys`;
+  expect(await documents.read(`${own}/${one.keyId}`)).toMatchObject({
+    ...{ name: 'Test', scopes: ['read'], start: one.key.slice(0, 7) },
+  });
+  expect(JSON.stringify(await documents.read(`apiKeys/${hashOf(one.key)}`))).not.toContain(one.key);
+  const grace = await signUp();
+  await call('keys', grace, { action: 'revoke', keyId: one.keyId });
+  expect(await documents.read(`apiKeys/${hashOf(one.key)}`)).not.toBeNull();
+  for (let time = 0; time < 2; time += 1) {
+    const revoked = await call('keys', ada, { action: 'revoke', keyId: one.keyId });
+    expect(revoked.result).toEqual({});
+  }
+  expect((await callApi(one.key, 'GET', '/search?q=openai')).status).toBe(401);
+  const { result: exported } = await call('exportAccount', ada, null);
+  expect(exported).toMatchObject({ apiKeys: [{ id: two.keyId, name: 'Test' }] });
+  await call('deleteAccount', ada, { confirm: ada.email });
+  expect(await documents.read(`apiKeys/${hashOf(two.key)}`)).toBeNull();
+  expect(await documents.below(`users/${ada.uid}`)).toEqual([]);
+  expect((await callApi(two.key, 'GET', '/search?q=openai')).status).toBe(401);
+  expect((await call('keys', ada, { action: 'create', name: 'D', scopes: ['read'] })).status).toBe(
+    401,
+  );
+  expect((await call('keys', null, { action: 'revoke', keyId: two.keyId })).status).toBe(401);
+});
+
+test('more than a minute’s searches are refused, and say when to come again', async () => {
+  const { key } = await makeKey(await signUp());
+  const answers = [];
+  // One after the other: the emulator starts a process for each call at the same time.
+  while (answers.length < 70 && answers.at(-1)?.status !== 429) {
+    answers.push(await callApi(key, 'GET', '/query?q=openai'));
+  }
+  const refused = answers.at(-1)!;
+  expect(answers.length).toBeGreaterThan(30);
+  expect(refused.status).toBe(429);
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+  expect(refused.headers.get('ratelimit-remaining')).toBe('0');
+});
+
+test('a page of any site may ask with a key, and is told so before', async () => {
+  const answer = await fetch(`${siteUrl()}/api/v1/alerts`, {
+    method: 'OPTIONS',
+    headers: { origin: 'https://other.example', 'access-control-request-method': 'PATCH' },
+  });
+  expect(answer.status).toBe(204);
+  expect(answer.headers.get('access-control-allow-origin')).toBe('*');
+  expect(answer.headers.get('access-control-allow-methods')).toContain('PATCH');
+  expect(answer.headers.get('access-control-allow-credentials')).toBeNull();
+});
