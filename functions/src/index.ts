@@ -11,6 +11,7 @@ export { sendAlerts } from './alerts/runs/alerts-schedule.ts';
 export { planAlerts } from './alerts/runs/shard-task.ts';
 export { deliverDigest } from './alerts/delivery/deliver-task.ts';
 export { channels } from './channel-settings/channels-call.ts';
+export { deliverToChannel } from './alerts/delivery/deliver-channel-task.ts';
 export { mailEvents } from './mail-events/mail-events-endpoint.ts';
 export { resumeDigests } from './alerts/runs/resume-schedule.ts';
 export { previewDigest } from './previews/preview-digest-call.ts';

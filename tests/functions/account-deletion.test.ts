@@ -18,8 +18,8 @@ const documents = useDocuments();
 const createdAt = Timestamp.now();
 
 /**
- * Creates preferences, two alerts (one with a subcollection), a bookmark, a digest in the history, the sent log and
- * a digest. Returns the paths below the person's document.
+ * Creates preferences, two alerts (one with a subcollection), a bookmark, a digest in the history, the sent log, a
+ * channel and what the server keeps of both. Returns the paths below the person's document.
  */
 async function seedFor({ uid }: Person): Promise<string[]> {
   const below = {
@@ -28,12 +28,14 @@ async function seedFor({ uid }: Person): Promise<string[]> {
     [`users/${uid}/alerts/two`]: { keyword: 'compilers', createdAt },
     [`users/${uid}/bookmarks/one`]: { episodeId: 'https://podcast.example/1', createdAt },
     [`users/${uid}/shows/one`]: { feedUrl: 'https://show.example/feed' },
+    [`users/${uid}/channels/one`]: { kind: 'feed', name: 'Reader' },
     [`users/${uid}/deliveries/one`]: { at: createdAt },
     [`users/${uid}/ledger/sent`]: { digests: { '2026-11-05': 1 } },
   };
   await documents.seed({
     [`users/${uid}`]: { cadence: 'daily' },
     [digestOf(uid)]: { uid, state: 'queued' },
+    ...Object.fromEntries(ofChannels(uid).map((path) => [path, { uid }])),
     ...below,
   });
   const paths = Object.keys(below).sort();
@@ -45,6 +47,10 @@ function digestOf(uid: string): string {
   return `digests/${uid}_20261105T080000000Z`;
 }
 
+function ofChannels(uid: string): string[] {
+  return ['channelSecrets', 'feedTokens', 'feedItems'].map((name) => `${name}/of-${uid}`);
+}
+
 function deleteAccount(person: Person | null, confirm: unknown = person?.email) {
   return call('deleteAccount', person, { confirm });
 }
@@ -52,7 +58,9 @@ function deleteAccount(person: Person | null, confirm: unknown = person?.email) 
 async function expectNothingLeft(person: Person): Promise<void> {
   expect(await documents.below(`users/${person.uid}`)).toEqual([]);
   expect(await documents.read(`users/${person.uid}`)).toBeNull();
-  expect(await documents.read(digestOf(person.uid))).toBeNull();
+  for (const path of [digestOf(person.uid), ...ofChannels(person.uid)]) {
+    expect(await documents.read(path), path).toBeNull();
+  }
   expect(await hasAccount(person)).toBe(false);
 }
 
@@ -64,7 +72,9 @@ describe('deleting an account', () => {
     await expectNothingLeft(ada);
     expect(await documents.below(`users/${grace.uid}`)).toEqual(kept);
     expect(await documents.read(`users/${grace.uid}`)).toEqual({ cadence: 'daily' });
-    expect(await documents.read(digestOf(grace.uid))).toMatchObject({ uid: grace.uid });
+    for (const path of [digestOf(grace.uid), ...ofChannels(grace.uid)]) {
+      expect(await documents.read(path), path).toMatchObject({ uid: grace.uid });
+    }
     expect(await hasAccount(grace)).toBe(true);
   });
 

@@ -47,6 +47,12 @@ function dataOf({ uid }: Person, keyword: string) {
     [`users/${uid}/alerts/two`]: { keyword: `${keyword} again`, createdAt },
     [`users/${uid}/bookmarks/b`]: { ...bookmark, createdAt },
     [`users/${uid}/shows/s`]: { feedUrl: 'https://show.example/feed', followedAt: createdAt },
+    [`users/${uid}/channels/c`]: { kind: 'webhook', name: 'Hook', createdAt },
+    [`channelSecrets/${uid}`]: { uid, url: 'https://hook.example/secret' },
+    [`users/${uid}/ledger/c`]: {
+      sent: { '2026-11-04': Bytes.fromUint8Array(new Uint8Array(8)) },
+      digests: { '2026-11-04': 1 },
+    },
     [`users/${uid}/deliveries/d`]: { sentAt: createdAt, episodes: [{ title: 'Ledgers' }] },
     [`users/${uid}/ledger/sent`]: {
       sent: { '2026-11-05': Bytes.fromUint8Array(new Uint8Array(16)) },
@@ -85,6 +91,8 @@ describe('the export of an account', () => {
       ],
       bookmarks: [{ id: 'b', ...bookmark, createdAt: savedAt }],
       shows: [{ id: 's', feedUrl: 'https://show.example/feed', followedAt: savedAt }],
+      apiKeys: [],
+      channels: [{ id: 'c', kind: 'webhook', name: 'Hook', createdAt: savedAt }],
       deliveries: [{ id: 'd', sentAt: savedAt, episodes: [{ title: 'Ledgers' }] }],
       digests: [
         {
@@ -96,8 +104,10 @@ describe('the export of an account', () => {
         },
       ],
       mailed: [{ day: '2026-11-05', episodes: 2, digests: 1 }],
+      toldChannels: [{ id: 'c', days: [{ day: '2026-11-04', episodes: 1, digests: 1 }] }],
       truncated: {
         ...{ alerts: false, bookmarks: false, shows: false, deliveries: false, digests: false },
+        ...{ apiKeys: false, channels: false },
       },
     });
   });
@@ -111,7 +121,7 @@ describe('the export of an account', () => {
       providers: ['google.com'],
     });
     expect(rest).toMatchObject({ preferences: null, alerts: [], bookmarks: [], deliveries: [] });
-    expect(rest).toMatchObject({ digests: [], mailed: [] });
+    expect(rest).toMatchObject({ digests: [], mailed: [], channels: [], toldChannels: [] });
   });
 
   test('holds collections longer than one page whole, each document once', async () => {
@@ -137,6 +147,8 @@ describe('the export of an account', () => {
       alerts: false,
       bookmarks: true,
       shows: false,
+      apiKeys: false,
+      channels: false,
       deliveries: false,
       digests: false,
     });

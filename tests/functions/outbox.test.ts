@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { HOUR_MS } from '../../functions/src/contract/index.ts';
 import { firestoreOutbox } from '../../functions/src/alerts/outbox/firestore-outbox.ts';
 import { digestId } from '../../functions/src/alerts/outbox/digest.ts';
-import { queuedProgress } from '../../functions/src/alerts/outbox/digest-progress.ts';
+import { isOnItsWay, queuedProgress } from '../../functions/src/alerts/outbox/digest-progress.ts';
 import { withDigest } from '../../functions/src/alerts/outbox/sent-log.ts';
 import { database } from '../../functions/src/platform/firebase-admin.ts';
 import { alertIdentity } from '../../functions/src/unsubscribe/alert-identity.ts';
@@ -25,9 +25,10 @@ const person = (name: string) => `${name}-${unique()}`;
 test('a digest that is to wait is made only when the one before it is no longer on its way', async () => {
   const uid = person('waiting');
   const { createDigest } = await store();
-  const create = (slotMs: number, waitForLast: boolean) =>
+  const create = (slotMs: number, waits: boolean) =>
     createDigest({
-      ...{ id: digestId(uid, slotMs), uid, waitForLast, alertIds: [] },
+      ...{ id: digestId(uid, slotMs), uid, alertIds: [] },
+      waitsFor: waits ? isOnItsWay : undefined,
       decide: (sentLog) => ({
         digest: { uid, slotMs, cadence: 'hourly', sections: [], ...queuedProgress(now) },
         sentLog: withDigest(sentLog, new Uint8Array(), {
@@ -57,12 +58,12 @@ test('a digest is decided by what is there of its alerts', async () => {
   });
   const { createDigest } = await store();
   const identity = (slot: string) => alertIdentity(slot, now);
-  let found: ReadonlySet<string> | undefined;
+  let found: ReadonlySet<string> = new Set();
   const outcome = await createDigest({
-    ...{ id: digestId(uid, now), uid, waitForLast: false },
+    ...{ id: digestId(uid, now), uid },
     alertIds: [...['000', '001', '002', '003'].map(identity), '000-another'],
     decide: (_, active) => {
-      found = active;
+      found = new Set(active.keys());
       return null;
     },
   });

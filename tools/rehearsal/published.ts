@@ -12,6 +12,7 @@ const EXPECTED_FUNCTIONS = [
   'channels · us-central1 · 1024Mi · 60 s · CATALOGUE_PASSWORD · anybody',
   'deleteAccount · us-central1 · 512Mi · 300 s · anybody',
   'deliverDigest · us-central1 · 512Mi · 120 s · UNSUBSCRIBE_KEY SMTP_PASSWORD · who has the role',
+  'deliverToChannel · us-central1 · 512Mi · 120 s · who has the role',
   'exportAccount · us-central1 · 512Mi · 120 s · anybody',
   'feedPings · us-central1 · 256Mi · 30 s · CATALOGUE_PASSWORD · anybody',
   'followShows · us-central1 · 1024Mi · 60 s · CATALOGUE_PASSWORD · anybody',

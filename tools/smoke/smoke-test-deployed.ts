@@ -23,6 +23,7 @@ export async function smokeTestDeployed(google: GoogleApi, plan: DeployPlan): Pr
 /** Functions that only Cloud Tasks and Cloud Scheduler may call. */
 const CLOSED = [
   'deliverDigest',
+  'deliverToChannel',
   'planAlerts',
   'sweepAccount',
   'refreshCatalogue',

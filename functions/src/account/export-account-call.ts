@@ -43,11 +43,12 @@ export const exportAccount = onCall<unknown, Promise<AccountExport>>(
     }
     const answer = await exportAll(auth.uid, Date.now());
     if (!answer) throw new HttpsError('unauthenticated', 'this account does not exist any more');
-    const { alerts, bookmarks, shows, deliveries, digests, truncated } = answer;
+    const { alerts, bookmarks, shows, channels, deliveries, digests, truncated } = answer;
     log('info', 'account-exported', {
       alerts: alerts.length,
       bookmarks: bookmarks.length,
       shows: shows.length,
+      channels: channels.length,
       deliveries: deliveries.length,
       digests: digests.length,
       truncated,

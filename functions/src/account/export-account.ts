@@ -15,6 +15,7 @@ const PAGE_SIZE: Record<AccountCollection, number> = {
   bookmarks: 100,
   shows: 100,
   apiKeys: 10,
+  channels: 100,
   deliveries: 50,
   digests: 25,
 };
@@ -35,14 +36,15 @@ export async function exportAccount(uid: string, nowMs: number): Promise<Account
       EXPORT_LIMIT_BYTES[collection],
       isLate,
     );
-  const [preferences, sentLog, alerts, bookmarks, shows, apiKeys, deliveries, digests] =
+  const [preferences, sentLogs, alerts, bookmarks, shows, apiKeys, channels, deliveries, digests] =
     await Promise.all([
       person.get(),
-      person.collection('ledger').doc('sent').get(),
+      person.collection('ledger').get(),
       read('alerts', person.collection('alerts')),
       read('bookmarks', person.collection('bookmarks')),
       read('shows', person.collection('shows')),
       read('apiKeys', person.collection('apiKeys')),
+      read('channels', person.collection('channels')),
       read('deliveries', person.collection('deliveries')),
       read('digests', firestore.collection('digests').where('uid', '==', uid)),
     ]);
@@ -60,14 +62,19 @@ export async function exportAccount(uid: string, nowMs: number): Promise<Account
     bookmarks: bookmarks.taken,
     shows: shows.taken,
     apiKeys: apiKeys.taken,
+    channels: channels.taken,
     deliveries: deliveries.taken,
     digests: digests.taken,
-    mailed: exportSentLog(sentLog.data()),
+    mailed: exportSentLog(sentLogs.docs.find(({ id }) => id === 'sent')?.data()),
+    toldChannels: sentLogs.docs.flatMap((sentLog) =>
+      sentLog.id === 'sent' ? [] : { id: sentLog.id, days: exportSentLog(sentLog.data()) },
+    ),
     truncated: {
       alerts: alerts.truncated,
       bookmarks: bookmarks.truncated,
       shows: shows.truncated,
       apiKeys: apiKeys.truncated,
+      channels: channels.truncated,
       deliveries: deliveries.truncated,
       digests: digests.truncated,
     },

@@ -53,7 +53,7 @@ export const firebaseAccountStore: AccountStore = {
 };
 
 /** Collections of everybody's documents that name their owner. */
-const OWNED = ['digests', 'apiKeys'];
+const OWNED = ['digests', 'apiKeys', 'feedTokens', 'channelSecrets', 'feedItems'];
 
 async function deleteOwned(
   documents: CollectionReference,

@@ -6,7 +6,8 @@ import type { Digest } from './outbox/digest.ts';
 import type { ActiveAlert } from './runs/indexed-documents.ts';
 import { hourShown } from './planning/zoned-time.ts';
 import type { Choose } from './fixtures/stepped-processes.ts';
-import { outboxWorld, type ServiceMood, type WorldMail } from './fixtures/outbox-world.ts';
+import type { ServiceMood, WorldMail } from './fixtures/mail-service.ts';
+import { outboxWorld } from './fixtures/outbox-world.ts';
 import { fuzzRuns } from '../test-runs.ts';
 import { keepLog } from '../platform/test-log.ts';
 

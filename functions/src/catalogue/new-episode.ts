@@ -33,6 +33,9 @@ export interface NewEpisode extends EpisodeFacts, SearchedTexts {
   /** The episode's page, or else its audio; '' without both. */
   link: string;
   image: string;
+  /** http(s) address. */
+  audio?: string;
+  durationS?: number;
 }
 
 export interface ChangedEpisode extends NewEpisode {
@@ -95,6 +98,8 @@ export function toNewEpisode(
     ...(packed !== null && { said: unpackSpokenText(packed).text, spoken: packed }),
     link,
     image: row.image ?? '',
+    ...(row.audio !== null && { audio: row.audio }),
+    ...(row.durationSeconds !== null && { durationS: row.durationSeconds }),
     pubDateMs: row.publishedAtMs,
     ingestedAtMs: row.ingestedAtMs,
     ...duplicateMarks(marks, feedUrl, row),

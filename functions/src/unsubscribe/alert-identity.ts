@@ -6,6 +6,11 @@ export function alertIdentity(slot: string, createdAtMs: number): string {
   return `${slot}-${createdAtMs.toString(36)}`;
 }
 
+/** When the alert was saved, epoch milliseconds. */
+export function createdAtOf(identity: string): number {
+  return parseInt(identity.slice(identity.lastIndexOf('-') + 1), 36);
+}
+
 /** The slot may have another alert by now. */
 export function slotOf(identity: string): string {
   return identity.replace(/-[^-]*$/, '');

@@ -222,6 +222,10 @@ export async function openAlertWorld(settings: Record<string, string> = {}) {
     deliver: ({ digestId }: Pick<Task, 'digestId'>) =>
       functions.run('deliverDigest', { data: { digestId } }),
 
+    /** Runs the task of a message to a channel. Returns null, or the error. */
+    tell: ({ digestId }: Pick<Task, 'digestId'>) =>
+      functions.run('deliverToChannel', { data: { digestId } }),
+
     /** Kills the functions' process and starts a new one. */
     async kill(): Promise<void> {
       await functions.kill();

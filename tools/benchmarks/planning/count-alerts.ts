@@ -1,6 +1,7 @@
 import { deliverDigest } from '../../../functions/src/alerts/delivery/deliver-digest.ts';
 import { servicePause } from '../../../functions/src/alerts/delivery/service-pause.ts';
 import { memoryOutbox, memoryStore } from '../../../functions/src/alerts/fixtures/memory-outbox.ts';
+import { messageParts } from '../../../functions/src/alerts/fixtures/message-parts.ts';
 import {
   memoryObjects,
   memoryRuns,
@@ -100,7 +101,11 @@ export async function countAlerts(people: number, shards: number): Promise<Alert
     };
     const times = { nowMs, everyoneDue: false, ratePerSecond: 200 };
     for (const shard of tasks.splice(0)) {
-      const report = await runShard({ ...partsOf(counted), queue: { enqueue } }, shard, times);
+      const report = await runShard(
+        { ...partsOf(counted), ...messageParts(), queue: { enqueue } },
+        shard,
+        times,
+      );
       if (report === null || report.failed > 0) throw new Error('A shard was not run in full');
     }
   }
@@ -118,7 +123,7 @@ export async function countAlerts(people: number, shards: number): Promise<Alert
   await tick(steps.tick, NOW);
   await runAll(steps.runs, NOW);
   const enqueue = () => Promise.reject(new Error('Nothing has to be queued again'));
-  await resumeDigests({ ...partsOf(steps.sweep), queue: { enqueue } }, NOW);
+  await resumeDigests({ ...partsOf(steps.sweep), ...messageParts(), queue: { enqueue } }, NOW);
   await resumeShards({ ...partsOf(steps.sweep), queue: { enqueue } }, NOW);
   const mailed = await deliverAll(partsOf(steps.delivery).store, steps.delivery, digests);
   const sections = [...outbox.digests.values()].reduce(

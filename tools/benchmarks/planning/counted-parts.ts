@@ -28,8 +28,8 @@ export function countedOutbox(store: OutboxStore, counted: Counted): OutboxStore
     },
     async stuckDigests(...limits) {
       const found = await store.stuckDigests(...limits);
-      // There are two queries, and an empty result costs one read.
-      counted.reads += Math.max(2, found.length);
+      // There are three queries, and an empty result costs one read.
+      counted.reads += Math.max(3, found.length);
       return found;
     },
     async createDigest(wish) {
@@ -40,7 +40,10 @@ export function countedOutbox(store: OutboxStore, counted: Counted): OutboxStore
     },
     async changeDigest(id, decide) {
       let change = null as DigestChange | null;
-      const digest = await store.changeDigest(id, (found) => (change = decide(found)));
+      const digest = await store.changeDigest(
+        id,
+        (found, channel) => (change = decide(found, channel)),
+      );
       const told = change?.record?.state === 'sent' ? change.record.alerts.length : 0;
       const forgets = (change?.unmailed.length ?? 0) > 0;
       counted.reads += 1 + told + (forgets ? 1 : 0);

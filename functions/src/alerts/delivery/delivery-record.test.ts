@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { queuedProgress } from '../outbox/digest-progress.ts';
 import type { Digest } from '../outbox/digest.ts';
-import { deliveryRecord } from './deliver-digest.ts';
+import { deliveryRecord } from './delivery-record.ts';
 
 test('the history knows which keywords are queries, so that it can say them in plain words', () => {
   const section = {

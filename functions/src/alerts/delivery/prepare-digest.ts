@@ -2,7 +2,7 @@ import type { OutgoingMail } from '../../mail/transport/mailer.ts';
 import { log } from '../../platform/log.ts';
 import { type Digest, digestId, type DigestSection } from '../outbox/digest.ts';
 import type { CancelReason, Obstacle } from '../outbox/digest-progress.ts';
-import { DIGEST_CADENCES, sameAlertFields } from '../../contract/index.ts';
+import { type AlertFields, DIGEST_CADENCES, sameAlertFields } from '../../contract/index.ts';
 import type { OutboxStore } from '../outbox/outbox-store.ts';
 import { digestHeaders } from '../../mail/digest/digest-headers.ts';
 import { digestLinks } from '../../mail/digest/digest-links.ts';
@@ -85,14 +85,12 @@ async function whatIsWanted(
   ]);
   if (recipient === null) return cancel('no-account');
   if (preferences.cadence === 'paused') return cancel('paused');
-  const wanted = sections.filter(({ alertId }) => active.has(alertId));
+  const isMailed = ({ alertId }: DigestSection) =>
+    active.has(alertId) && active.get(alertId)?.mail !== false;
+  const wanted = sections.filter(isMailed);
   if (wanted.length === 0) return cancel('nothing-left');
   if (isLessOften(preferences.cadence, cadence)) return cancel('less-often');
-  const isChanged = (section: DigestSection) => {
-    const now = active.get(section.alertId);
-    return now !== undefined && !sameAlertFields(section, now);
-  };
-  if (wanted.some(isChanged)) return cancel('changed');
+  if (wanted.some((section) => isChanged(section, active))) return cancel('changed');
   const { email, emailVerified } = recipient;
   if (!email) return cancel('no-address');
   if (!emailVerified) return cancel('unverified');
@@ -100,10 +98,18 @@ async function whatIsWanted(
   return { kind: 'send', email, timeZone: preferences.timeZone, sections: wanted };
 }
 
+export function isChanged(
+  section: DigestSection,
+  active: ReadonlyMap<string, AlertFields>,
+): boolean {
+  const now = active.get(section.alertId);
+  return now !== undefined && !sameAlertFields(section, now);
+}
+
 function isLessOften(wanted: Digest['cadence'], planned: Digest['cadence']): boolean {
   return DIGEST_CADENCES.indexOf(wanted) > DIGEST_CADENCES.indexOf(planned);
 }
 
-function stackOf(error: unknown): string {
+export function stackOf(error: unknown): string {
   return error instanceof Error ? (error.stack ?? error.message) : typeof error;
 }

@@ -15,24 +15,31 @@ export interface DeliveryQueue {
   enqueue(digestId: string, occasion: string, atMs?: number): Promise<void>;
 }
 
-const DELIVERY_QUEUE = `locations/${REGION}/functions/deliverDigest`;
+/** Of mails. */
+export const cloudTasksQueue = queueOf('deliverDigest');
 
-export const cloudTasksQueue: DeliveryQueue = {
-  async enqueue(digestId, occasion, atMs) {
-    const queue = taskQueues().taskQueue<DeliveryTask>(DELIVERY_QUEUE);
-    try {
-      await queue.enqueue(
-        { digestId },
-        {
-          id: taskId(digestId, occasion),
-          ...(atMs !== undefined && { scheduleTime: new Date(atMs) }),
-        },
-      );
-    } catch (error) {
-      if (!isThereAlready(error)) throw error;
-    }
-  },
-};
+/** Of messages to channels: their receivers never delay a mail. */
+export const messageQueue = queueOf('deliverToChannel');
+
+function queueOf(functionName: string): DeliveryQueue {
+  return {
+    async enqueue(digestId, occasion, atMs) {
+      const name = `locations/${REGION}/functions/${functionName}`;
+      const queue = taskQueues().taskQueue<DeliveryTask>(name);
+      try {
+        await queue.enqueue(
+          { digestId },
+          {
+            id: taskId(digestId, occasion),
+            ...(atMs !== undefined && { scheduleTime: new Date(atMs) }),
+          },
+        );
+      } catch (error) {
+        if (!isThereAlready(error)) throw error;
+      }
+    },
+  };
+}
 
 /** Starts with a hash: Cloud Tasks slows down with sequential ids. */
 function taskId(digestId: string, occasion: string): string {

@@ -57,7 +57,9 @@ export type CancelReason =
   | 'paused'
   | 'nothing-left'
   | 'changed'
-  | 'less-often';
+  | 'less-often'
+  | 'channel-off'
+  | 'channel-gone';
 
 /** An event with another `attempt` (number of the claim) than the digest's is ignored. */
 export type DigestEvent =
@@ -75,6 +77,23 @@ export const GIVE_UP_AFTER_MS = DAY_MS;
 export const MAX_UNKNOWN = 2;
 
 export const ASKED_AGAIN_AFTER_MS = 15 * MINUTE_MS;
+
+/** When a digest is tried again, and when no more. */
+export interface TryRules {
+  isOver(digest: DigestProgress, nowMs: number): boolean;
+  /**
+   * Earliest next try, epoch milliseconds, after the outcome of this one was unknown; null: at once.
+   * `takeovers` counts it.
+   */
+  afterUnknown(digest: DigestProgress, againAtMs: number | null): number | null;
+}
+
+/** A mail that may have gone out twice waits for a report of the mail service. */
+const MAIL_TRIES: TryRules = {
+  isOver: ({ createdAtMs }, nowMs) => nowMs - createdAtMs > GIVE_UP_AFTER_MS,
+  afterUnknown: ({ takeovers, createdAtMs }, againAtMs) =>
+    takeovers < MAX_UNKNOWN ? againAtMs : createdAtMs + GIVE_UP_AFTER_MS + 1,
+};
 
 const IGNORED: Step = { kind: 'ignored' };
 const BUSY: Step = { kind: 'busy' };
@@ -94,8 +113,13 @@ export function queuedProgress(nowMs: number, atMs: number | null = null): Diges
 }
 
 /** Applies an event. A settled digest ignores all events, except that a sent mail may be returned. */
-export function step(digest: DigestProgress, event: DigestEvent, nowMs: number): Step {
-  if (event.kind === 'claim') return claim(digest, nowMs);
+export function step(
+  digest: DigestProgress,
+  event: DigestEvent,
+  nowMs: number,
+  rules: TryRules = MAIL_TRIES,
+): Step {
+  if (event.kind === 'claim') return claim(digest, nowMs, rules);
   if (event.kind === 'taken' || event.kind === 'returned') return report(digest, event, nowMs);
   const { state, attempt } = digest;
   if (attempt !== event.attempt) return IGNORED;
@@ -107,7 +131,7 @@ export function step(digest: DigestProgress, event: DigestEvent, nowMs: number):
     case 'rejected':
       return finish(digest, { state: 'failed', code: event.reason }, nowMs);
     case 'unknown':
-      return moved(unknown(digest, event.reason, nowMs + ASKED_AGAIN_AFTER_MS));
+      return moved(unknown(digest, event.reason, nowMs + ASKED_AGAIN_AFTER_MS, rules));
     case 'unavailable':
     case 'postpone': {
       const { reason: code, notBeforeMs } = event;
@@ -116,7 +140,7 @@ export function step(digest: DigestProgress, event: DigestEvent, nowMs: number):
   }
 }
 
-function claim(digest: DigestProgress, nowMs: number): Step {
+function claim(digest: DigestProgress, nowMs: number, rules: TryRules): Step {
   switch (digest.state) {
     case 'sent':
     case 'failed':
@@ -124,22 +148,26 @@ function claim(digest: DigestProgress, nowMs: number): Step {
       return IGNORED;
     case 'sending':
       if (isHeld(digest, nowMs)) return BUSY;
-      return moved(unknown(digest, 'sender-died', null));
+      return moved(unknown(digest, 'sender-died', null, rules));
     case 'queued':
-      return send(digest, nowMs);
+      return send(digest, nowMs, rules);
   }
 }
 
 /** The digest after a claim with an unknown outcome; sent once more at `againAtMs` (null: at once). */
-function unknown(digest: DigestProgress, code: string, againAtMs: number | null): DigestProgress {
-  const takeovers = digest.takeovers + 1;
-  const notBeforeMs =
-    takeovers < MAX_UNKNOWN ? againAtMs : digest.createdAtMs + GIVE_UP_AFTER_MS + 1;
-  return { ...digest, state: 'queued', takeovers, code, notBeforeMs, leaseUntilMs: null };
+function unknown(
+  digest: DigestProgress,
+  code: string,
+  againAtMs: number | null,
+  rules: TryRules,
+): DigestProgress {
+  const counted = { ...digest, takeovers: digest.takeovers + 1 };
+  const notBeforeMs = rules.afterUnknown(counted, againAtMs);
+  return { ...counted, state: 'queued', code, notBeforeMs, leaseUntilMs: null };
 }
 
-function send(digest: DigestProgress, nowMs: number): Step {
-  if (nowMs - digest.createdAtMs > GIVE_UP_AFTER_MS) {
+function send(digest: DigestProgress, nowMs: number, rules: TryRules): Step {
+  if (rules.isOver(digest, nowMs)) {
     const code = digest.takeovers > 0 ? 'outcome-unknown' : 'gave-up';
     return finish(digest, { state: 'failed', code }, nowMs);
   }

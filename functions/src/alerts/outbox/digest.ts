@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { DAY_MS, DIGEST_KEPT_DAYS } from '../../contract/index.ts';
+import { type ChannelKind, DAY_MS, type Delivery, DIGEST_KEPT_DAYS } from '../../contract/index.ts';
 import { bytes, digestAlertSchema, type DigestContent } from '../../mail/digest/digest-content.ts';
 import type { DigestProgress } from './digest-progress.ts';
 
@@ -11,12 +11,25 @@ export const digestSectionSchema = z.object({
 
 export type DigestSection = z.infer<typeof digestSectionSchema>;
 
-/** One mail to one person; document `digests/{id}`. Times are epoch milliseconds. */
+/** One mail to one person, or one message to a channel; document `digests/{id}`. Times are epoch milliseconds. */
 export interface Digest extends DigestProgress {
   uid: string;
   slotMs: number;
   cadence: DigestContent['cadence'];
   sections: DigestSection[];
+  /** Absent for email. */
+  channel?: MessageChannel;
+  /** The last answer of a channel's receiver. */
+  answer?: DeliveryAnswer;
+}
+
+export type DeliveryAnswer = NonNullable<Delivery['answer']>;
+
+export interface MessageChannel {
+  id: string;
+  kind: ChannelKind;
+  /** Number of the last claim, if it is not the last of the usual pauses. */
+  lastAttempt?: number | undefined;
 }
 
 export interface SentMail {
@@ -30,4 +43,9 @@ export const DIGEST_KEPT_MS = DIGEST_KEPT_DAYS * DAY_MS;
 /** Deterministic: a person has one digest per slot. */
 export function digestId(uid: string, slotMs: number): string {
   return `${uid}_${new Date(slotMs).toISOString().replace(/[-:.]/g, '')}`;
+}
+
+/** Receivers know a message by it. `number` counts the messages of one run to one channel. */
+export function messageId(uid: string, channelId: string, slotMs: number, number: number): string {
+  return `${digestId(`${uid}_${channelId}`, slotMs)}_${number}`;
 }

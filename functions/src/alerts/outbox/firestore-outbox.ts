@@ -1,27 +1,27 @@
 import {
   type DocumentReference,
   type DocumentSnapshot,
+  FieldValue,
   type Firestore,
   Timestamp,
   type Transaction,
 } from 'firebase-admin/firestore';
-import { type AlertFields, readAlert } from '../../contract/index.ts';
+import { isMap, readAlert, readChannel } from '../../contract/index.ts';
 import { alertIdentity, slotOf } from '../../unsubscribe/alert-identity.ts';
-import { readActiveAlert, readPreferences } from '../runs/indexed-documents.ts';
+import { type ActiveAlert, readActiveAlert, readPreferences } from '../runs/indexed-documents.ts';
 import {
+  channelFields,
   deliveryFields,
   digestFields,
   readDigest,
   readSentLog,
-  readProgress,
   readStuckDigest,
   unmailedFields,
 } from './outbox-documents.ts';
-import { isOnItsWay } from './digest-progress.ts';
 import type { DeliveryRecord, Operations, OutboxStore } from './outbox-store.ts';
 import { undoSentLog } from './undo-sent-log.ts';
 
-const STUCK_FIELDS = ['state', 'attempt', 'createdAt', 'notBefore'];
+const STUCK_FIELDS = ['state', 'attempt', 'createdAt', 'plannedAt', 'notBefore', 'channel'];
 
 export function firestoreOutbox(
   firestore: Firestore,
@@ -29,7 +29,9 @@ export function firestoreOutbox(
 ): OutboxStore {
   const digests = firestore.collection('digests');
   const person = (uid: string) => firestore.doc(`users/${uid}`);
-  const sentLogOf = (uid: string) => person(uid).collection('ledger').doc('sent');
+  const sentLogOf = (uid: string, channelId = 'sent') =>
+    person(uid).collection('ledger').doc(channelId);
+  const channelOf = (uid: string, id: string) => person(uid).collection('channels').doc(id);
   const alertsOf = (uid: string, ids: readonly string[]) =>
     ids.map((id) => firestore.doc(`users/${uid}/alerts/${slotOf(id)}`));
 
@@ -44,12 +46,16 @@ export function firestoreOutbox(
         .where('state', '==', 'queued')
         .where('createdAt', '<', Timestamp.fromMillis(queuedBeforeMs))
         .orderBy('createdAt');
+      const due = digests
+        .where('state', '==', 'queued')
+        .where('dueAt', '<', Timestamp.fromMillis(queuedBeforeMs))
+        .orderBy('dueAt');
       const leaseOver = digests
         .where('state', '==', 'sending')
         .where('leaseUntil', '<', Timestamp.fromMillis(nowMs))
         .orderBy('leaseUntil');
       const found = await Promise.all(
-        [queued, leaseOver].map((query) =>
+        [queued, due, leaseOver].map((query) =>
           query
             .limit(most)
             .select(...STUCK_FIELDS)
@@ -61,23 +67,26 @@ export function firestoreOutbox(
         .filter((stuck) => stuck !== null);
     },
 
-    createDigest({ id, uid, waitForLast, alertIds, decide }) {
-      const sentLogRef = sentLogOf(uid);
+    createDigest({ id, uid, channelId, waitsFor, alertIds, decide }) {
+      const sentLogRef = sentLogOf(uid, channelId);
+      const channelRefs = channelId === undefined ? [] : [channelOf(uid, channelId)];
       return firestore.runTransaction(async (transaction) => {
-        operations.reads += 2 + alertIds.length;
-        const [digest, found, ...alerts] = await transaction.getAll(
-          digests.doc(id),
-          sentLogRef,
+        operations.reads += 2 + channelRefs.length + alertIds.length;
+        const [digest, found, ...others] = await transaction.getAll(
+          ...[digests.doc(id), sentLogRef, ...channelRefs],
           ...alertsOf(uid, alertIds),
         );
         if (digest?.exists !== false) return 'exists';
+        const channels = others.slice(0, channelRefs.length);
+        if (channels.some((each) => each.get('state') !== 'on')) return 'nothing';
         const sentLog = readSentLog(found?.data());
-        if (waitForLast && sentLog.last !== null) {
+        if (waitsFor !== undefined && sentLog.last !== null) {
           operations.reads += 1;
-          const last = await transaction.get(digests.doc(sentLog.last.digestId));
-          if (last.exists && isOnItsWay(readProgress(last.data()))) return 'waits';
+          const last = (await transaction.get(digests.doc(sentLog.last.digestId))).data();
+          if (last !== undefined && waitsFor(readDigest(last))) return 'waits';
         }
-        const decided = await decide(sentLog, new Set(activeAmong(uid, alerts).keys()));
+        const active = activeAmong(uid, others.slice(channelRefs.length));
+        const decided = await decide(sentLog, active);
         if (decided === null) return 'nothing';
         operations.writes += 2;
         transaction.create(digest.ref, digestFields(decided.digest));
@@ -92,24 +101,40 @@ export function firestoreOutbox(
         const fields = (await transaction.get(ref)).data();
         if (fields === undefined) return null;
         const before = readDigest(fields);
-        const change = decide(before);
+        const { uid } = before;
+        const [channel] = await getAll(
+          transaction,
+          before.channel === undefined ? [] : [channelOf(uid, before.channel.id)],
+        );
+        const stored = channel?.data();
+        const change = decide(before, channel && stored ? readChannel(channel.id, stored) : null);
         if (change === null) return before;
         const { digest, record, unmailed } = change;
-        const mailed = record?.state === 'sent' ? record.alerts.map(({ alertId }) => alertId) : [];
+        const isMailed = record?.state === 'sent' && channel === undefined;
+        const mailed = isMailed ? record.alerts.map(({ alertId }) => alertId) : [];
         // Firestore transactions require all reads before the first write.
-        const alerts = await getAll(transaction, alertsOf(digest.uid, mailed));
+        const alerts = await getAll(transaction, alertsOf(uid, mailed));
         const [sentLog] = await getAll(
           transaction,
-          unmailed.length > 0 ? [sentLogOf(digest.uid)] : [],
+          unmailed.length > 0 ? [sentLogOf(uid, channel?.id)] : [],
         );
+        const [owner] = await getAll(transaction, change.channel?.state ? [person(uid)] : []);
         if (sentLog?.exists) {
           const after = undoSentLog(readSentLog(sentLog.data()), id, digest, unmailed);
           transaction.set(sentLog.ref, after.sentLog);
-          transaction.set(person(digest.uid), unmailedFields(digest, after), { merge: true });
+          const fields = channel === undefined ? unmailedFields(digest, after) : CHANNELS_CHANGED;
+          transaction.set(person(uid), fields, { merge: true });
+        }
+        if (change.channel && channel?.exists) {
+          transaction.update(channel.ref, channelFields(change.channel));
+        }
+        if (owner?.exists) {
+          const channels = withoutEntry(owner.get('channels'), channel?.id);
+          transaction.update(owner.ref, { channels, ...CHANNELS_CHANGED });
         }
         if (record !== null) {
           recordMatches(transaction, alerts, record);
-          const history = person(digest.uid).collection('deliveries').doc(id);
+          const history = person(uid).collection('deliveries').doc(id);
           transaction.set(history, deliveryFields(record));
         }
         transaction.set(ref, digestFields(digest));
@@ -121,6 +146,14 @@ export function firestoreOutbox(
       return activeAmong(uid, await getAll(firestore, alertsOf(uid, alertIds)));
     },
   };
+}
+
+/** Runs notice by it that there is something to tell, or that a channel is off. */
+const CHANNELS_CHANGED = { channelsChangedAt: FieldValue.serverTimestamp() };
+
+function withoutEntry(entries: unknown, channelId: string | undefined): unknown[] {
+  const list: unknown[] = Array.isArray(entries) ? entries : [];
+  return list.filter((entry) => !(isMap(entry) && entry['id'] === channelId));
 }
 
 /** Sets `lastMatch` of the mailed alerts; skips deleted alerts and new alerts in the same slot. */
@@ -141,8 +174,8 @@ function recordMatches(
   });
 }
 
-function activeAmong(uid: string, alerts: readonly DocumentSnapshot[]): Map<string, AlertFields> {
-  const active = alerts.flatMap((alert): [string, AlertFields][] => {
+function activeAmong(uid: string, alerts: readonly DocumentSnapshot[]): Map<string, ActiveAlert> {
+  const active = alerts.flatMap((alert): [string, ActiveAlert][] => {
     const fields = alert.data();
     const read = fields && readActiveAlert(uid, alert.id, fields);
     return read ? [[read.alertId, read]] : [];

@@ -1,6 +1,7 @@
-import { type DocumentData, Timestamp } from 'firebase-admin/firestore';
+import { type DocumentData, FieldValue, Timestamp } from 'firebase-admin/firestore';
 import * as z from 'zod';
-import { DAY_MS, DIGEST_CADENCES, HISTORY_KEPT_DAYS } from '../../contract/index.ts';
+import { CHANNEL_KINDS, DAY_MS, DIGEST_CADENCES, HISTORY_KEPT_DAYS } from '../../contract/index.ts';
+import type { ChannelChange } from './channel-change.ts';
 import { type Digest, DIGEST_KEPT_MS, digestSectionSchema } from './digest.ts';
 import { EMPTY_SENT_LOG, type SentLog } from './sent-log.ts';
 import type { Undone } from './undo-sent-log.ts';
@@ -10,6 +11,7 @@ const HISTORY_KEPT_MS = HISTORY_KEPT_DAYS * DAY_MS;
 
 const epochMs = z.instanceof(Timestamp).transform((at) => at.toMillis());
 
+/** A message has `plannedAt` and, while it is queued, `dueAt`: what waits for days hides no stuck mail. */
 const digestDocument = z.object({
   uid: z.string(),
   slot: epochMs,
@@ -19,22 +21,42 @@ const digestDocument = z.object({
   takeovers: z.number(),
   leaseUntil: epochMs.nullable(),
   notBefore: epochMs.nullable(),
-  createdAt: epochMs,
+  createdAt: epochMs.optional(),
+  plannedAt: epochMs.optional(),
   code: z.string().nullable(),
   messageId: z.string().nullable(),
   finishedAt: epochMs.nullable(),
   sections: z.array(digestSectionSchema),
+  channel: z
+    .object({
+      id: z.string(),
+      kind: z.enum(CHANNEL_KINDS),
+      lastAttempt: z.number().optional(),
+    })
+    .optional(),
+  answer: z.object({ status: z.number().nullable(), tookMs: z.number() }).optional(),
 });
 
 export function readDigest(fields: DocumentData): Digest {
-  const { slot, leaseUntil, notBefore, createdAt, finishedAt, ...same } =
-    digestDocument.parse(fields);
+  const {
+    slot,
+    leaseUntil,
+    notBefore,
+    createdAt,
+    plannedAt,
+    finishedAt,
+    channel,
+    answer,
+    ...same
+  } = digestDocument.parse(fields);
   return {
     ...same,
+    ...(channel !== undefined && { channel }),
+    ...(answer !== undefined && { answer }),
     slotMs: slot,
     leaseUntilMs: leaseUntil,
     notBeforeMs: notBefore,
-    createdAtMs: createdAt,
+    createdAtMs: createdAt ?? plannedAt ?? 0,
     finishedAtMs: finishedAt,
   };
 }
@@ -43,30 +65,31 @@ const stuckDocument = digestDocument.pick({
   state: true,
   attempt: true,
   createdAt: true,
+  plannedAt: true,
   notBefore: true,
+  channel: true,
 });
 
 export function readStuckDigest(id: string, fields: DocumentData): StuckDigest | null {
   const { data } = stuckDocument.safeParse(fields);
   if (data === undefined) return null;
-  const { state, attempt, createdAt, notBefore } = data;
-  return { id, state, attempt, createdAtMs: createdAt, notBeforeMs: notBefore };
-}
-
-const progressDocument = digestDocument.pick({ state: true, takeovers: true });
-
-export function readProgress(fields: DocumentData | undefined) {
-  return progressDocument.parse(fields);
+  const { state, attempt, createdAt, plannedAt, notBefore, channel } = data;
+  return {
+    ...{ id, state, attempt, createdAtMs: createdAt ?? plannedAt ?? 0, notBeforeMs: notBefore },
+    isMessage: channel !== undefined,
+  };
 }
 
 export function digestFields(digest: Digest): DocumentData {
-  const { slotMs, leaseUntilMs, notBeforeMs, createdAtMs, finishedAtMs, ...same } = digest;
+  const { slotMs, leaseUntilMs, notBeforeMs, createdAtMs, finishedAtMs, channel, ...same } = digest;
+  const created = timestamp(createdAtMs);
+  const dueAt = digest.state === 'queued' ? timestamp(notBeforeMs ?? createdAtMs) : null;
   return {
     ...same,
+    ...(channel === undefined ? { createdAt: created } : { channel, plannedAt: created, dueAt }),
     slot: timestamp(slotMs),
     leaseUntil: timestamp(leaseUntilMs),
     notBefore: timestamp(notBeforeMs),
-    createdAt: timestamp(createdAtMs),
     finishedAt: timestamp(finishedAtMs),
     expireAt: timestamp(createdAtMs + DIGEST_KEPT_MS),
   };
@@ -89,6 +112,17 @@ export function unmailedFields(
   { retryAtMs }: Pick<Undone, 'retryAtMs'>,
 ): DocumentData {
   return { unmailedAt: timestamp(finishedAtMs), retryAt: timestamp(retryAtMs) };
+}
+
+export function channelFields(change: ChannelChange): DocumentData {
+  const { state, deliveredAtMs, failingSinceMs, failure } = change;
+  const removed = FieldValue.delete();
+  return {
+    ...(state !== undefined && { state }),
+    ...(deliveredAtMs !== undefined && { deliveredAt: timestamp(deliveredAtMs) }),
+    ...(failingSinceMs !== undefined && { failingSince: timestamp(failingSinceMs) ?? removed }),
+    ...(failure !== undefined && { failure: failure ?? removed }),
+  };
 }
 
 export function deliveryFields(record: DeliveryRecord): DocumentData {

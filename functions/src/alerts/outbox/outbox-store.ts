@@ -1,5 +1,6 @@
-import type { AlertFields, Delivery } from '../../contract/index.ts';
-import type { PersonPreferences } from '../runs/indexed-documents.ts';
+import type { Channel, Delivery } from '../../contract/index.ts';
+import type { ActiveAlert, PersonPreferences } from '../runs/indexed-documents.ts';
+import type { ChannelChange } from './channel-change.ts';
 import type { Digest } from './digest.ts';
 import type { SentLog } from './sent-log.ts';
 
@@ -13,6 +14,7 @@ export interface StuckDigest extends Pick<
   'state' | 'attempt' | 'createdAtMs' | 'notBeforeMs'
 > {
   id: string;
+  isMessage: boolean;
 }
 
 export type DeliveryRecord = Omit<Delivery, 'id'>;
@@ -20,10 +22,16 @@ export type DeliveryRecord = Omit<Delivery, 'id'>;
 interface CreateDigest {
   id: string;
   uid: string;
-  /** Creates no digest while the person's last one is queued or being sent. */
-  waitForLast: boolean;
+  /** Of a message; it has a sent log of its own, and is not created unless the channel is on. */
+  channelId?: string;
+  /** True: no digest is created because of the last one, which is queued or being sent. */
+  waitsFor?: ((last: Digest) => boolean) | undefined;
   alertIds: readonly string[];
-  decide: (sentLog: SentLog, active: ReadonlySet<string>) => Decided | Promise<Decided>;
+  /** `active`: the alerts by id, as they are now. */
+  decide: (
+    sentLog: SentLog,
+    active: ReadonlyMap<string, ActiveAlert>,
+  ) => Decided | Promise<Decided>;
 }
 
 type Decided = { digest: Digest; sentLog: SentLog } | null;
@@ -33,17 +41,28 @@ export interface DigestChange {
   record: DeliveryRecord | null;
   /** Pairs (scope, episode key) to remove from the sent log because they were not mailed. */
   unmailed: Uint8Array;
+  /** What becomes of the channel of a message. */
+  channel?: ChannelChange | null;
 }
 
 /** `decide` runs in a transaction that may be retried: it must have no side effects. */
 export interface OutboxStore {
   preferencesOf(uid: string): Promise<PersonPreferences>;
-  /** Digests queued before `queuedBeforeMs` or with an expired lease: `most` of each kind, oldest first. */
+  /**
+   * Digests queued before `queuedBeforeMs`, messages due before then, and both with an expired lease: `most`
+   * of each kind, oldest first.
+   */
   stuckDigests(queuedBeforeMs: number, nowMs: number, most: number): Promise<StuckDigest[]>;
 
-  /** `exists`, `waits`: `decide` was not called. `nothing`: `decide` returned null. */
+  /** `exists`, `waits`: `decide` was not called. `nothing`: `decide` returned null, or the channel is not on. */
   createDigest(wish: CreateDigest): Promise<'created' | 'exists' | 'waits' | 'nothing'>;
-  /** Null, without any write, if the digest was deleted with its account. */
-  changeDigest(id: string, decide: (digest: Digest) => DigestChange | null): Promise<Digest | null>;
-  stillActive(uid: string, alertIds: readonly string[]): Promise<Map<string, AlertFields>>;
+  /**
+   * Null, without any write, if the digest was deleted with its account. `channel`: of a message; null if it
+   * is deleted.
+   */
+  changeDigest(
+    id: string,
+    decide: (digest: Digest, channel: Channel | null) => DigestChange | null,
+  ): Promise<Digest | null>;
+  stillActive(uid: string, alertIds: readonly string[]): Promise<Map<string, ActiveAlert>>;
 }

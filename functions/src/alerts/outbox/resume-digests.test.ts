@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { MINUTE_MS } from '../../contract/index.ts';
 import type { Digest } from './digest.ts';
 import { queuedProgress } from './digest-progress.ts';
+import { messageParts } from '../fixtures/message-parts.ts';
 import { type MemoryOutbox, memoryOutbox, memoryStore } from '../fixtures/memory-outbox.ts';
 import { resumeDigests } from './resume-digests.ts';
 import { keepLog } from '../../platform/test-log.ts';
@@ -35,7 +36,7 @@ function sweep(failing: readonly string[] = []) {
       tasks.push(`${id} ${occasion}`);
     },
   };
-  return resumeDigests({ store: memoryStore(outbox), queue }, now);
+  return resumeDigests({ ...messageParts(), store: memoryStore(outbox), queue }, now);
 }
 
 test('a digest nobody began to send gets its first task after two minutes, later one every hour', async () => {

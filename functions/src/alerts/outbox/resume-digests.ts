@@ -17,20 +17,29 @@ export interface ResumeSummary {
   oldestWaitingMs: number;
 }
 
+export interface ResumeParts {
+  store: OutboxStore;
+  queue: DeliveryQueue;
+  /** The queue of messages to channels. */
+  messages: DeliveryQueue;
+}
+
 /** Queues a task for every stuck digest: tasks get lost, and senders die. The next sweep retries failures. */
 export async function resumeDigests(
-  { store, queue }: { store: OutboxStore; queue: DeliveryQueue },
+  { store, queue, messages }: ResumeParts,
   nowMs: number,
 ): Promise<ResumeSummary> {
   const stuck = await store.stuckDigests(nowMs - STUCK_AFTER_MS, nowMs, MOST_DIGESTS);
-  const sinceMs = Math.min(nowMs, ...stuck.map(({ createdAtMs }) => createdAtMs));
+  const sinceMs = Math.min(
+    ...[nowMs, ...stuck.filter((each) => !each.isMessage).map(({ createdAtMs }) => createdAtMs)],
+  );
   const summary: ResumeSummary = { resumed: 0, failed: 0, oldestWaitingMs: nowMs - sinceMs };
   const limit = pLimit(ENQUEUED_AT_ONCE);
   await limit.map(stuck, async (digest) => {
     const occasion = occasionOf(digest, nowMs);
     if (occasion === null) return;
     try {
-      await queue.enqueue(digest.id, occasion);
+      await (digest.isMessage ? messages : queue).enqueue(digest.id, occasion);
       summary.resumed += 1;
     } catch (error) {
       summary.failed += 1;
@@ -43,11 +52,11 @@ export async function resumeDigests(
 
 /** The occasion (deduplication key) of the new task; null while another task is at work. */
 function occasionOf(stuck: StuckDigest, nowMs: number): string | null {
-  const { state, attempt, createdAtMs, notBeforeMs } = stuck;
+  const { state, attempt, createdAtMs, notBeforeMs, isMessage } = stuck;
   // The worker crashed: one retry task per crashed attempt.
   if (state === 'sending') return `after-${attempt}`;
   if (notBeforeMs !== null && notBeforeMs > nowMs) return null;
-  const queuedForMs = nowMs - createdAtMs;
+  const queuedForMs = nowMs - (isMessage ? (notBeforeMs ?? createdAtMs) : createdAtMs);
   // No delivery has begun: the first task still waits in the queue, or was never created.
   if (attempt === 0 && queuedForMs < HOUR_MS) return 'first';
   if (queuedForMs < RETRIED_FOR_MS) return null;

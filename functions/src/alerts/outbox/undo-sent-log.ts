@@ -26,16 +26,19 @@ export interface Undone {
 
 /**
  * The sent log without the unmailed pairs, and when to retry. After a failure: an hour, then daily. After an
- * edited alert: at once. After a pause or a less frequent schedule: with the next digest.
+ * edited alert: at once. After a pause or a less frequent schedule: with the next digest. Messages to channels
+ * have no delay.
  */
 export function undoSentLog(
   sentLog: SentLog,
   digestId: string,
-  { state, code, finishedAtMs }: Digest,
+  { state, code, finishedAtMs, channel }: Digest,
   pairs: Uint8Array,
 ): Undone {
   const left = withoutPairs(sentLog, pairs);
   const atMs = finishedAtMs ?? 0;
+  // The next run tells them, as long as the channel is on.
+  if (channel !== undefined) return { sentLog: left, retryAtMs: null };
   if (code === 'changed') return { sentLog: left, retryAtMs: atMs };
   if (state === 'sent' || code === 'paused' || code === 'nothing-left' || code === 'less-often') {
     return { sentLog: left, retryAtMs: null };

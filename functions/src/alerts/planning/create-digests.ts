@@ -1,6 +1,6 @@
 import pLimit from 'p-limit';
 import { log } from '../../platform/log.ts';
-import { type AlertMatches, matchAlerts, type PersonMatches } from '../matching/match-alerts.ts';
+import { matchAlerts, type PersonMatches } from '../matching/match-alerts.ts';
 import type { MatchedEpisode, QueryKey } from '../matching/match-cache.ts';
 import { type EpisodeSource, matchChanges, type ReadChanges } from '../matching/match-changes.ts';
 import { type SavedKeyword, savedKeywords } from '../matching/saved-keywords.ts';
@@ -12,8 +12,17 @@ import { type Due, dueDigests, type RunTimes } from './due-digest.ts';
 import type { MissedSlot } from '../runs/run-progress.ts';
 import { delayOf, spreadMs } from './spread-digests.ts';
 import { digestId } from '../outbox/digest.ts';
-import { isDayFull } from './plan-digest.ts';
-import { type DigestPlanner, digestPlanner } from './shown-episodes.ts';
+import { isOnItsWay } from '../outbox/digest-progress.ts';
+import {
+  type ChannelRecipient,
+  channelRecipients,
+  createMessages,
+  type MessageParts,
+} from './create-messages.ts';
+import { digestEpisode } from './digest-episodes.ts';
+import { type DigestInput, isDayFull, planDigest } from './plan-digest.ts';
+import { digestPlanner, type Planner } from './shown-episodes.ts';
+import { newestRun, stillWanted } from './unsent-since.ts';
 
 interface DigestResult {
   outcome: 'created' | 'exists' | 'nothing' | 'waits';
@@ -23,6 +32,11 @@ interface DigestResult {
   isSettled: boolean;
   gone: ReadonlySet<string>;
 }
+
+type DigestPlanner = Planner<
+  Omit<DigestInput<MatchedEpisode>, 'shown'>,
+  ReturnType<typeof planDigest>
+>;
 
 interface DigestOrder extends Due {
   nowMs: number;
@@ -46,9 +60,10 @@ async function createDigest(
     uid,
     alertIds,
     // After an outage several hourly digests would otherwise arrive in one minute.
-    waitForLast: cadence === 'hourly',
-    decide: async (sentLog, active) => {
-      gone = new Set(alertIds.filter((each) => !active.has(each)));
+    waitsFor: cadence === 'hourly' ? isOnItsWay : undefined,
+    decide: async (sentLog, found) => {
+      const active = new Map([...found].filter(([, { mail }]) => mail !== false));
+      gone = new Set(alertIds.filter((each) => !found.has(each)));
       isFull = isDayFull(sentLog, nowMs);
       const wanted = stillWanted(matches, active);
       const input = { uid, slotMs, cadence, matches: wanted, sentLog, nowMs, atMs };
@@ -60,19 +75,6 @@ async function createDigest(
   if (outcome === 'created') await enqueue(queue, id, atMs);
   const isAllSent = !lacksAny && (outcome === 'created' || (outcome === 'nothing' && !isFull));
   return { outcome, isAllSent, isSettled: outcome !== 'waits' && !isFull, gone };
-}
-
-/** Matches of keywords with an active alert, reassigned to the first such alert. */
-function stillWanted(
-  matches: readonly AlertMatches<MatchedEpisode>[],
-  active: ReadonlySet<string>,
-): AlertMatches<MatchedEpisode>[] {
-  return matches.flatMap(({ saved, ...same }) => {
-    const { alertId, otherAlertIds = [] } = saved;
-    const [first, ...others] = [alertId, ...otherAlertIds].filter((each) => active.has(each));
-    if (first === undefined) return [];
-    return { ...same, saved: { ...saved, alertId: first, otherAlertIds: others } };
-  });
 }
 
 async function enqueue(queue: DeliveryQueue, id: string, atMs: number | null): Promise<void> {
@@ -87,8 +89,7 @@ async function enqueue(queue: DeliveryQueue, id: string, atMs: number | null): P
 
 const DIGESTS_AT_ONCE = 24;
 
-export interface PlanParts {
-  store: Pick<OutboxStore, 'createDigest'>;
+export interface PlanParts extends MessageParts {
   queue: DeliveryQueue;
   catalogue: () => Promise<EpisodeSource>;
 }
@@ -104,6 +105,8 @@ export interface PlanResult {
   /** People whose sent log was read: they may have unsent matches. */
   untold: number;
   created: number;
+  /** Messages to channels. */
+  messages: number;
   waiting: number;
   failed: MissedSlot[];
   spreadMs: number;
@@ -139,14 +142,15 @@ export async function createDigests(
     }
   }
   const result: PlanResult = {
-    ...{ matched: 0, due: dueOf.size, untold: 0, created: 0, waiting: 0 },
+    ...{ matched: 0, due: dueOf.size, untold: 0, created: 0, messages: 0, waiting: 0 },
     ...{ failed: [], spreadMs: 0, read: null },
   };
-  if (dueOf.size === 0) return result;
+  const channels = channelRecipients(index);
+  if (dueOf.size === 0 && channels.length === 0) return result;
 
   const catalogue = await parts.catalogue();
   const run = { run: index.runs, nowMs: times.nowMs };
-  result.read = await matchChanges(index.matches, catalogue, wantedQueries(index), run);
+  result.read = await matchChanges(index.matches, catalogue, wantedQueries(index, channels), run);
   const people = withMatches(index, dueOf);
   result.matched = people.length;
   const mayBeUnsent = unsentSince(index);
@@ -155,7 +159,10 @@ export async function createDigests(
   const [atOnce, later] = [unsent.filter(isHurried), unsent.filter((each) => !isHurried(each))];
   result.spreadMs = spreadMs(later.length, times.ratePerSecond);
 
-  const planner = digestPlanner(catalogue);
+  const planner: DigestPlanner = digestPlanner(catalogue, {
+    plan: planDigest,
+    show: digestEpisode,
+  });
   const limit = pLimit(DIGESTS_AT_ONCE);
   const unsettled = new Set<string>();
   await limit.map([...atOnce, ...later], async (person) => {
@@ -182,18 +189,31 @@ export async function createDigests(
     const person = index.people.get(uid);
     if (person !== undefined && !unsettled.has(uid)) person.settledAtMs = times.nowMs;
   }
+  // After the mails, which channels never delay.
+  if (channels.length > 0) {
+    result.messages = await createMessages(parts, index, channels, {
+      ...{ catalogue, nowMs: times.nowMs },
+    });
+  }
   return result;
 }
 
-/** The queries of everybody who is mailed, whether due now or later. */
-function wantedQueries({ people }: ShardIndex): Map<QueryKey, number> {
+/** The queries of everybody who is told, whether due now or later. */
+function wantedQueries(
+  { people }: ShardIndex,
+  channels: readonly ChannelRecipient[],
+): Map<QueryKey, number> {
   const wanted = new Map<QueryKey, number>();
-  for (const person of people.values()) {
-    if (person.preferences.cadence === 'paused') continue;
-    for (const [key, { sinceMs }] of savedKeywords(listening(person))) {
+  const add = (keywords: ReadonlyMap<QueryKey, SavedKeyword>) => {
+    for (const [key, { sinceMs }] of keywords) {
       wanted.set(key, Math.min(sinceMs, wanted.get(key) ?? sinceMs));
     }
+  };
+  for (const person of people.values()) {
+    if (person.preferences.cadence === 'paused') continue;
+    add(savedKeywords(listening(person)));
   }
+  for (const { keywords } of channels) add(keywords);
   return wanted;
 }
 
@@ -216,27 +236,20 @@ function withMatches(
   }));
 }
 
-/** All alerts of a person; none matches episodes from the time when all mail was paused. */
+/** The mailed alerts of a person; none matches episodes from the time when all mail was paused. */
 function listening({ alerts, preferences }: IndexedPerson): ActiveAlert[] {
   const { resumedAtMs } = preferences;
-  if (resumedAtMs === null) return alerts;
-  return alerts.map((alert) => ({ ...alert, sinceMs: Math.max(alert.sinceMs, resumedAtMs) }));
+  const mailed = alerts.filter(({ mail }) => mail !== false);
+  if (resumedAtMs === null) return mailed;
+  return mailed.map((alert) => ({ ...alert, sinceMs: Math.max(alert.sinceMs, resumedAtMs) }));
 }
 
 /** Returns whether the sent log must be read: not if nothing has changed since the last check. */
 function unsentSince({ people }: ShardIndex) {
-  // Cached by list: most people with the same keyword share one list of episodes.
-  const newest = new WeakMap<readonly MatchedEpisode[], number>();
-  const newestOf = (episodes: readonly MatchedEpisode[]) => {
-    let run = newest.get(episodes);
-    if (run === undefined)
-      newest.set(episodes, (run = Math.max(...episodes.map((each) => each.run))));
-    return run;
-  };
   return ({ uid, matches }: DuePerson): boolean => {
     const checkedInRun = people.get(uid)?.checkedInRun ?? null;
     return (
-      checkedInRun === null || matches.some(({ episodes }) => newestOf(episodes) > checkedInRun)
+      checkedInRun === null || matches.some(({ episodes }) => newestRun(episodes) > checkedInRun)
     );
   };
 }

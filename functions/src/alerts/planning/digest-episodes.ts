@@ -1,4 +1,4 @@
-import { HIGHLIGHT_START, type MatchReason } from '../../contract/index.ts';
+import { HIGHLIGHT_START, type MatchReason, type SpokenMatch } from '../../contract/index.ts';
 import { isHighlighted, isWritten, reasonFinder } from '../../catalogue/match-reasons.ts';
 import { keywordExcerpt, markerOf, spokenMarker } from '../../query/excerpt.ts';
 import { planOfKey } from '../../query/normalize-query.ts';
@@ -19,21 +19,40 @@ export type ShownEpisode<E extends EpisodeFacts = EpisodeFacts> = (
   wanted: ShownFor,
 ) => DigestEpisode;
 
+/** As mails show it. */
 export function digestEpisode(episode: NewEpisode, wanted: ShownFor): DigestEpisode {
+  return shownEpisode(episode, wanted).shown;
+}
+
+/** As channels tell it. */
+export function messageEpisode(episode: NewEpisode, wanted: ShownFor): DigestEpisode {
+  const { shown, said } = shownEpisode(episode, wanted);
+  const { audio, durationS } = episode;
+  return {
+    ...shown,
+    ...(said.length > 0 && { said: said.map(({ text, atMs }) => ({ text, atMs })) }),
+    ...(audio !== undefined && { audio }),
+    ...(durationS !== undefined && { durationS }),
+  };
+}
+
+function shownEpisode(episode: NewEpisode, wanted: ShownFor) {
   const { title, link, podcast, image, pubDateMs, description } = episode;
   const { terms, reasonsOf } = soughtBy(wanted.keyword);
   const ofNotes = keywordExcerpt(description, wanted.keyword);
   const said = wanted.spoken === false ? [] : quotations(episode, wanted.keyword, terms, ofNotes);
+  const quoted = said.map(quotationText);
   // A quotation from the transcript replaces show notes without a match.
-  const inPlace = ofNotes.includes(HIGHLIGHT_START) ? undefined : said.shift();
+  const inPlace = ofNotes.includes(HIGHLIGHT_START) ? undefined : quoted.shift();
   const reasons: MatchReason[] = [
     ...reasonsOf(episode, ofNotes),
-    ...said.map((text) => ({ place: 'spoken', text }) as const),
+    ...quoted.map((text) => ({ place: 'spoken', text }) as const),
   ];
-  return {
+  const shown: DigestEpisode = {
     ...{ title, link, podcast, image, pubDateMs, excerpt: inPlace ?? ofNotes },
     ...(reasons.length > 0 && { reasons }),
   };
+  return { shown, said };
 }
 
 function sought(keyword: string) {
@@ -56,21 +75,22 @@ function quotations(
   keyword: string,
   terms: readonly Term[],
   ofNotes: string,
-): string[] {
+): SpokenMatch[] {
   const { spoken } = episode;
   if (spoken === undefined) return [];
   const unwritten = terms.filter((term) => mayBeSpoken(term) && !isWritten(episode, term));
   const inPlace = ofNotes.includes(HIGHLIGHT_START) ? [] : [spokenMarker(keyword)];
   if (inPlace.length + unwritten.length === 0) return [];
   const text = unpackSpokenText(spoken);
-  const quoted: string[] = [];
+  const quoted: SpokenMatch[] = [];
   const quote = (mark: (text: string) => string) => {
     const [said] = spokenMatches(text, mark)?.spoken ?? [];
-    if (said !== undefined) quoted.push(quotationText(said));
+    if (said !== undefined) quoted.push(said);
   };
   inPlace.forEach(quote);
   for (const term of unwritten) {
-    if (!quoted.some((each) => isHighlighted(term, each))) quote(markerOf([termPhrase(term)]));
+    if (!quoted.some((each) => isHighlighted(term, quotationText(each))))
+      quote(markerOf([termPhrase(term)]));
   }
   return quoted;
 }

@@ -68,7 +68,7 @@ function withinBytes(sections: readonly DigestSection[]): DigestSection[] {
 }
 
 /** Equal for all duplicates of an episode. */
-function episodeId({ item, copies }: EpisodeFacts): string {
+export function episodeId({ item, copies }: EpisodeFacts): string {
   const group = copies?.group ?? null;
   return keyHash(group === null ? item : `copies ${group}`);
 }

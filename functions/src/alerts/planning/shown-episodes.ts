@@ -2,30 +2,38 @@ import type { NewEpisode } from '../../catalogue/new-episode.ts';
 import type { DigestEpisode } from '../../mail/digest/digest-content.ts';
 import type { MatchedEpisode } from '../matching/match-cache.ts';
 import type { EpisodeSource } from '../matching/match-changes.ts';
-import { digestEpisode, type ShownFor } from './digest-episodes.ts';
-import { type DigestInput, planDigest } from './plan-digest.ts';
+import type { ShownEpisode, ShownFor } from './digest-episodes.ts';
+import type { DigestInput } from './plan-digest.ts';
 
 /** Size limit of the cache, about 30 MB; a full cache is emptied. */
 const MOST_KEPT = 40_000;
 /** Episodes whose texts are kept meanwhile, about 20 MB with transcripts. */
 const MOST_TEXTS = 2_000;
 
-export interface DigestPlanner {
-  /** As `planDigest`; null as well if all that is left is gone from the catalogue. */
-  plan(input: Omit<DigestInput<MatchedEpisode>, 'shown'>): Promise<{
-    planned: ReturnType<typeof planDigest>;
+type Matches = Pick<DigestInput<MatchedEpisode>, 'matches'>;
+
+export interface Planner<Input extends Matches, Plan> {
+  /** As `plan` of {@link Planning}, of what is still in the catalogue. */
+  plan(input: Input): Promise<{
+    planned: Plan;
     /** Something matched that is no longer there as it was. */
     isAnyGone: boolean;
   }>;
+}
+
+interface Planning<Input, Plan> {
+  plan: (input: Input & { shown: ShownEpisode<MatchedEpisode> }) => Plan;
+  show: (episode: NewEpisode, wanted: ShownFor) => DigestEpisode;
 }
 
 /**
  * Plans digests of matched episodes, and reads texts only of episodes that a digest shows. Caches each by
  * keyword: snippets are slow to cut, and many people get the same one.
  */
-export function digestPlanner({
-  episodesWithIds,
-}: Pick<EpisodeSource, 'episodesWithIds'>): DigestPlanner {
+export function digestPlanner<Input extends Matches, Plan>(
+  { episodesWithIds }: Pick<EpisodeSource, 'episodesWithIds'>,
+  { plan, show }: Planning<Input, Plan>,
+): Planner<Input, Plan> {
   let shown = new Map<string, DigestEpisode>();
   let texts = new Map<string, NewEpisode>();
   const gone = new WeakSet<MatchedEpisode>();
@@ -48,7 +56,7 @@ export function digestPlanner({
       for (;;) {
         const { matches, isAnyGone } = stillThere(input, gone);
         const missing = new Map<string, { episode: MatchedEpisode; wanted: ShownFor }>();
-        const planned = planDigest({
+        const planned = plan({
           ...input,
           matches,
           shown: (episode, wanted) => {
@@ -63,7 +71,7 @@ export function digestPlanner({
         if (shown.size + missing.size > MOST_KEPT) shown = new Map();
         for (const [key, { episode, wanted }] of missing) {
           const text = texts.get(episode.fingerprint);
-          if (text !== undefined) shown.set(key, digestEpisode(text, wanted));
+          if (text !== undefined) shown.set(key, show(text, wanted));
         }
       }
     },
@@ -79,10 +87,7 @@ function unread({ title, podcast, pubDateMs }: MatchedEpisode): DigestEpisode {
   return { title, podcast, pubDateMs, link: '', image: '', excerpt: '' };
 }
 
-function stillThere(
-  { matches }: Pick<DigestInput<MatchedEpisode>, 'matches'>,
-  gone: WeakSet<MatchedEpisode>,
-) {
+function stillThere({ matches }: Matches, gone: WeakSet<MatchedEpisode>) {
   let isAnyGone = false;
   const left = matches.flatMap((match) => {
     const episodes = match.episodes.filter((episode) => !gone.has(episode));

@@ -9,6 +9,8 @@ import { REFRESH_TAKES_MS } from '../matching/match-window.ts';
 export interface UnsentEpisode<E extends EpisodeFacts = EpisodeFacts> {
   episode: E;
   alsoIn: ReadonlySet<string>;
+  /** Of {@link UnsentMatches.keys}, those to add if this episode alone is sent. */
+  keys: ReadonlySet<string>;
 }
 
 export interface UnsentMatches<E extends EpisodeFacts = EpisodeFacts> extends Pick<
@@ -91,14 +93,17 @@ export function unsentMatches<E extends EpisodeFacts>(
       }
       if (pending.has(known.own) || known.shared.some((key) => current.has(key))) continue;
       const copy = known.shared.map((key) => pending.get(key)).find((same) => same !== undefined);
-      const mine = copy ?? { episode, alsoIn: new Set<string>() };
+      const mine = copy ?? { episode, alsoIn: new Set<string>(), keys: new Set<string>() };
       if (copy === undefined) unsent.push(mine);
       else if (copy.episode.podcast !== episode.podcast) copy.alsoIn.add(episode.podcast);
       // A duplicate is logged by its own key only: its other keys may belong to unsent episodes. A duplicate
       // with another title is not logged: it may turn out to be a different episode.
       const isSettled = copy === undefined || sameTitle(copy.episode, episode);
       for (const key of copy === undefined ? keysToRemember(known) : [known.own]) {
-        if (isSettled) keys.add(key);
+        if (isSettled) {
+          keys.add(key);
+          mine.keys.add(key);
+        }
         pending.set(key, mine);
       }
     }
@@ -132,6 +137,7 @@ function sameTitle(left: EpisodeFacts, right: EpisodeFacts): boolean {
 
 interface Pending<E extends EpisodeFacts> extends UnsentEpisode<E> {
   alsoIn: Set<string>;
+  keys: Set<string>;
 }
 
 /** Duplicates must be sorted by when they were first seen; search uses the same order. */

@@ -79,6 +79,7 @@ export function firestoreAlertSource(
         changedBy(people, 'updatedAt'),
         changedBy(people, 'unmailedAt'),
         changedBy(people, 'showsChangedAt'),
+        changedBy(people, 'channelsChangedAt'),
       ]);
       const found = [created, resumed, changed].filter((list) => list !== null);
       const foundPeople = ofPeople.filter((list) => list !== null);

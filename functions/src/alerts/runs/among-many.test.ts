@@ -7,6 +7,7 @@ import {
   MAX_ALERTS,
   MINUTE_MS,
 } from '../../contract/index.ts';
+import { messageParts } from '../fixtures/message-parts.ts';
 import { memoryOutbox, memoryStore } from '../fixtures/memory-outbox.ts';
 import {
   memoryObjects,
@@ -68,6 +69,7 @@ test('one person at every limit, and four whose documents are poisoned, keep nob
   const parts = {
     ...{ store, runs: memoryRunStore(runs), source: memorySource(outbox) },
     ...{ objects: memoryObjects(runs), operations: { reads: 0, writes: 0 } },
+    ...messageParts(),
     queue: {
       enqueue: (id: string, _: string, atMs = EIGHT) => {
         queued.set(id, atMs);

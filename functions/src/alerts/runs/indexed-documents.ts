@@ -2,6 +2,8 @@ import * as z from 'zod/mini';
 import {
   alertFields,
   alertFieldsSchema,
+  type ChannelEntry,
+  channelEntrySchema,
   preferencesSchema,
   readAlert,
   type StoredFields,
@@ -11,6 +13,8 @@ import { alertIdentity } from '../../unsubscribe/alert-identity.ts';
 
 export const indexedAlertSchema = z.extend(alertFieldsSchema, {
   alertId: z.string(),
+  /** Its matches go into channels only. */
+  mail: z.catch(z.optional(z.literal(false)), undefined),
   /** When the alert was saved or last resumed, epoch milliseconds: only later episodes match. */
   sinceMs: z.number(),
 });
@@ -23,6 +27,7 @@ const INDEXED = {
   keyword: ['keyword'],
   language: ['language'],
   spoken: ['spoken'],
+  mail: ['mail'],
   sinceMs: ['createdAt', 'resumedAt'],
 } as const satisfies Record<keyof IndexedAlert, readonly string[]>;
 
@@ -41,7 +46,19 @@ export const personPreferencesSchema = z.extend(preferencesSchema, {
   resumedAtMs: nullableMs,
   /** When `followedShows` changed. */
   showsChangedAtMs: z.catch(z.optional(z.number()), undefined),
+  /** The channels that are on; absent without any. */
+  channels: z.catch(z.optional(z.pipe(z.array(z.unknown()), z.transform(readChannels))), undefined),
+  /** When `channels` changed, or a message of one failed. */
+  channelsChangedAtMs: z.catch(z.optional(z.number()), undefined),
 });
+
+/** One malformed entry must not silence the others. */
+function readChannels(entries: unknown[]): ChannelEntry[] {
+  return entries.flatMap((entry) => {
+    const read = channelEntrySchema.safeParse(entry);
+    return read.success ? [read.data] : [];
+  });
+}
 
 export type PersonPreferences = z.infer<typeof personPreferencesSchema>;
 
@@ -56,6 +73,8 @@ const INDEXED_PREFERENCES = {
   retryAtMs: 'retryAt',
   resumedAtMs: 'resumedAt',
   showsChangedAtMs: 'showsChangedAt',
+  channels: 'channels',
+  channelsChangedAtMs: 'channelsChangedAt',
 } as const satisfies Record<keyof PersonPreferences, string>;
 
 const ALERT_NAMES = Object.keys(INDEXED) as (keyof IndexedAlert)[];
@@ -79,7 +98,7 @@ export function sameAlert(a: IndexedAlert, b: IndexedAlert): boolean {
 }
 
 export function samePreferences(a: PersonPreferences, b: PersonPreferences): boolean {
-  return PREFERENCE_NAMES.every((name) => String(a[name]) === String(b[name]));
+  return PREFERENCE_NAMES.every((name) => JSON.stringify(a[name]) === JSON.stringify(b[name]));
 }
 
 /** Null if the alert is paused or the document is not an alert. */
@@ -90,11 +109,12 @@ export function readActiveAlert(
 ): ActiveAlert | null {
   const alert = readAlert(documentId, fields);
   if (alert === null || alert.paused === true) return null;
-  const { createdAtMs, resumedAtMs = 0, changedAtMs } = alert;
+  const { createdAtMs, resumedAtMs = 0, changedAtMs, mail } = alert;
   return {
     ...alertFields(alert),
     ...{ uid, alertId: alertIdentity(documentId, createdAtMs) },
     sinceMs: Math.max(createdAtMs, resumedAtMs),
+    ...(mail === false && { mail }),
     ...(changedAtMs !== undefined && { changedAtMs }),
   };
 }

@@ -35,7 +35,7 @@ export function isRereadDue(
 }
 
 /**
- * Reads all documents of a shard. Other state is kept; `checkedInRun` only for people without differences.
+ * Reads all documents of a shard. Other state is kept; what was checked only for people without differences.
  */
 async function rereadShard(
   source: AlertSource,
@@ -57,7 +57,10 @@ async function rereadShard(
     const known = before.people.get(uid);
     const different = differencesOf(known, person);
     differed += different.filter((atMs) => atMs < recentMs).length;
-    if (different.length === 0) person.checkedInRun = known?.checkedInRun ?? null;
+    if (different.length === 0) {
+      person.checkedInRun = known?.checkedInRun ?? null;
+      person.toldInRun = known?.toldInRun;
+    }
     person.settledAtMs = known?.settledAtMs ?? before.changesUntilMs;
     gone += alertsGone(known?.alerts ?? [], person.alerts);
   }
@@ -74,8 +77,10 @@ function differencesOf(known: IndexedPerson | undefined, person: IndexedPerson):
       return same === undefined || !sameAlert(same, alert);
     })
     .map(({ sinceMs, changedAtMs = 0 }) => Math.max(sinceMs, changedAtMs));
-  const { updatedAtMs, unmailedAtMs, showsChangedAtMs = 0 } = preferences;
-  const changedAtMs = Math.max(updatedAtMs ?? 0, unmailedAtMs ?? 0, showsChangedAtMs);
+  const { updatedAtMs, unmailedAtMs, showsChangedAtMs = 0, channelsChangedAtMs = 0 } = preferences;
+  const changedAtMs = Math.max(
+    ...[updatedAtMs ?? 0, unmailedAtMs ?? 0, showsChangedAtMs, channelsChangedAtMs],
+  );
   const samePerson =
     known === undefined ? changedAtMs === 0 : samePreferences(known.preferences, preferences);
   if (!samePerson) different.push(changedAtMs);

@@ -22,6 +22,8 @@ export interface ShardReport {
   /** People whose sent log was read: they may have unsent matches. */
   untold: number;
   created: number;
+  /** Messages to channels. */
+  messages: number;
   waiting: number;
   failed: number;
   retried: number;

@@ -7,6 +7,7 @@ import {
   MINUTE_MS,
   type Preferences,
 } from '../../contract/index.ts';
+import { messageParts } from '../fixtures/message-parts.ts';
 import { type MemoryOutbox, memoryOutbox, memoryStore } from '../fixtures/memory-outbox.ts';
 import {
   memoryObjects,
@@ -37,6 +38,7 @@ let outbox: MemoryOutbox;
 let runs: MemoryRuns;
 let episodes: NewEpisode[];
 let queued: string[];
+let messages: string[];
 /** Number of reads of the catalogue. */
 let reads: number;
 
@@ -47,6 +49,7 @@ beforeEach(() => {
   comeTo({ lastRunAtMs: EIGHT - HOUR_MS, missed: [] });
   episodes = [];
   queued = [];
+  messages = [];
   reads = 0;
 });
 
@@ -98,6 +101,7 @@ async function run(
     objects,
     operations: { reads: 0, writes: 0 },
     store,
+    ...messageParts(messages),
     queue: { enqueue },
     catalogue: () => {
       reads += 1;
@@ -472,7 +476,10 @@ describe('a run that fails', () => {
       const store = memoryStore(outbox, pause);
       await run(EIGHT, { store, pause }).catch(() => undefined);
       await run(EIGHT + HOUR_MS);
-      const parts = { store: memoryStore(outbox), queue: { enqueue: enqueued } };
+      const parts = {
+        ...messageParts(),
+        ...{ store: memoryStore(outbox), queue: { enqueue: enqueued } },
+      };
       await resumeDigests(parts, EIGHT + 2 * HOUR_MS);
       expect([...outbox.digests.keys()].sort()).toEqual([
         'ada_20261121T080000000Z',

@@ -78,7 +78,8 @@ export async function runShard(
     return { ...after, startedAtMs: nowMs, report: report(before, after.missed), awaited };
   });
   if (made.read !== null) await prove(parts, shard, open, nowMs);
-  if (made.due + open.changes > 0 || open.differed !== null) await save(parts, shard, open);
+  const isNews = made.read !== null || open.changes > 0 || open.differed !== null;
+  if (isNews) await save(parts, shard, open);
   return state.report;
 
   function report(before: ShardState | null, missedNow: readonly MissedSlot[]): ShardReport {

@@ -1,7 +1,12 @@
 import { sharedCatalogueReader } from '../../catalogue/storage/open-catalogue.ts';
-import { config } from '../../platform/config.ts';
+import { messageItems as fitting } from '../../channels/send-to-channel.ts';
+import { type AlertFields, type ChannelEntry } from '../../contract/index.ts';
+import { searchLink } from '../../mail/digest/digest-links.ts';
+import { config, siteIdentity } from '../../platform/config.ts';
 import { database } from '../../platform/firebase-admin.ts';
-import { cloudTasksQueue } from '../outbox/delivery-queue.ts';
+import { cloudTasksQueue, messageQueue } from '../outbox/delivery-queue.ts';
+import type { DigestSection } from '../outbox/digest.ts';
+import { messageItems } from '../outbox/message-items.ts';
 import { openObjects } from './object-store.ts';
 import { cloudTasksShardQueue } from './shard-queue.ts';
 
@@ -19,8 +24,16 @@ export async function openShardContext() {
     source: firestoreAlertSource(firestore, operations),
     objects: openObjects(config().ALERT_INDEX_URL),
     queue: cloudTasksQueue,
+    messages: messageQueue,
+    fits,
     shardQueue: cloudTasksShardQueue,
     catalogue: () => sharedCatalogueReader(config().CATALOGUE_URL),
     operations,
   };
+}
+
+function fits({ kind }: ChannelEntry, sections: readonly DigestSection[]): number {
+  const { url } = siteIdentity();
+  const searchFor = (alert: AlertFields) => searchLink(url, alert);
+  return fitting(messageItems(sections, searchFor), kind);
 }

@@ -100,6 +100,8 @@ export interface IndexedPerson {
   settledAtMs: number | null;
   /** The run that last checked all the person's matches against the sent log; null: a check is needed. */
   checkedInRun: number | null;
+  /** The same for channels, by id; without the person's mail. */
+  toldInRun?: Record<string, number> | undefined;
 }
 
 /**
@@ -138,7 +140,7 @@ export function applyChanges(
     if (samePreferences(person.preferences, preferences)) continue;
     different += 1;
     person.preferences = preferences;
-    person.checkedInRun = null;
+    forgetChecks(person);
   }
   for (const alert of alerts) {
     if (!isInRange(alert.uid, range)) continue;
@@ -151,9 +153,15 @@ export function applyChanges(
     different += 1;
     const others = person.alerts.filter((_, index) => index !== place);
     person.alerts = [...others, alert];
-    person.checkedInRun = null;
+    forgetChecks(person);
   }
   return different;
+}
+
+/** What the person's next run must look at again. */
+function forgetChecks(person: IndexedPerson): void {
+  person.checkedInRun = null;
+  delete person.toldInRun;
 }
 
 export function removeAlerts(person: IndexedPerson, alertIds: ReadonlySet<string>): void {

@@ -39,6 +39,7 @@ const truncationSchema = z.object({
   bookmarks: z.boolean(),
   shows: z.boolean(),
   apiKeys: z.boolean(),
+  channels: z.boolean(),
   deliveries: z.boolean(),
   digests: z.boolean(),
 });
@@ -52,9 +53,16 @@ export const EXPORT_LIMIT_BYTES: Record<AccountCollection, number> = {
   bookmarks: 5_000_000,
   shows: 400_000,
   apiKeys: 10_000,
+  channels: 100_000,
   deliveries: 1_250_000,
   digests: 1_250_000,
 };
+
+const toldDaySchema = z.object({
+  day: z.string(),
+  episodes: z.int().check(z.nonnegative()),
+  digests: z.int().check(z.nonnegative()),
+});
 
 export const accountExportSchema = z.object({
   exportedAt: isoDateTime,
@@ -71,16 +79,14 @@ export const accountExportSchema = z.object({
   shows: z.array(exportedDocumentSchema),
   /** Their names and scopes; keys themselves are not stored. */
   apiKeys: z.array(exportedDocumentSchema),
+  /** Where matches go besides email, without addresses and secrets. */
+  channels: z.array(exportedDocumentSchema),
   deliveries: z.array(exportedDocumentSchema),
   digests: z.array(exportedDocumentSchema),
   /** The sent log (hashes of episodes) by UTC day ("2026-11-21"), oldest first. */
-  mailed: z.array(
-    z.object({
-      day: z.string(),
-      episodes: z.int().check(z.nonnegative()),
-      digests: z.int().check(z.nonnegative()),
-    }),
-  ),
+  mailed: z.array(toldDaySchema),
+  /** The same of each channel, by its id. */
+  toldChannels: z.array(z.object({ id: z.string(), days: z.array(toldDaySchema) })),
   /** True for a list longer than {@link EXPORT_LIMIT_BYTES}, or not read within a minute. */
   truncated: truncationSchema,
 });

@@ -25,6 +25,10 @@ const digestEpisodeSchema = z.object({
   excerpt: z.string(),
   reasons: z.array(z.object({ place: z.enum(REASON_PLACES), text: z.string() })).optional(),
   alsoIn: z.array(z.string()).optional(),
+  /** For channels only: the quotations with their times, and the publisher's own file. */
+  said: z.array(z.object({ text: z.string(), atMs: z.number().nullable() })).optional(),
+  audio: z.string().optional(),
+  durationS: z.number().optional(),
 });
 
 export type DigestEpisode = z.infer<typeof digestEpisodeSchema>;

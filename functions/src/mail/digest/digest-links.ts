@@ -47,7 +47,8 @@ export function previewLinks({ name, url }: SiteIdentity): DigestLinks {
   };
 }
 
-function searchLink(siteUrl: string, { spoken, ...alert }: AlertFields): string {
+/** The site's search for what an alert asks. */
+export function searchLink(siteUrl: string, { spoken, ...alert }: AlertFields): string {
   const query = encodeURIComponent(searchTextOfAlert(alert).toWellFormed());
   return `${siteUrl}/?q=${query}${spoken === false ? '&in=notes' : ''}`;
 }

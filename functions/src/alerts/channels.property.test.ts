@@ -1,0 +1,333 @@
+import fc from 'fast-check';
+import { beforeEach, expect, test } from 'vitest';
+import { HOUR_MS, MINUTE_MS } from '../contract/index.ts';
+import { keepLog } from '../platform/test-log.ts';
+import { fuzzRuns } from '../test-runs.ts';
+import type { ReceiverMood } from './fixtures/channel-world.ts';
+import { outboxWorld } from './fixtures/outbox-world.ts';
+import type { Choose } from './fixtures/stepped-processes.ts';
+import { newUntilMs } from './matching/match-window.ts';
+import type { Digest } from './outbox/digest.ts';
+
+const START = Date.UTC(2026, 10, 21, 13);
+const QUIET_HOURS = 4;
+/** Of tries of a receiver that works again: the longest pause is a day. */
+const QUIET_DAYS = 4;
+
+const UID = 'ada';
+/** Alerts by slot; each keyword is in every episode, and an edit adds the last one. */
+const SLOTS = ['000', '001', '002', '003'];
+const EXCLUDED = 'advert';
+const KINDS = { hook: 'webhook', chat: 'slack', reader: 'feed' } as const;
+const channelIds = Object.keys(KINDS) as (keyof typeof KINDS)[];
+
+beforeEach(() => void keepLog());
+
+const plain = fc.constantFrom(
+  ...(['run', 'run', 'run twice', 'run and deliver', 'publish', 'publish', 'edit'] as const),
+  ...(['deliver', 'deliver', 'deliver', 'deliver twice', 'deliver all', 'deliver all'] as const),
+  ...(['sweep', 'sweep shards', 'lose a task', 'lose an index', 'forget matches'] as const),
+  ...(['rebuild', 'replace the catalogue', 'pause mail', 'resume mail'] as const),
+);
+const action = fc.oneof(
+  { weight: 6, arbitrary: fc.record({ kind: plain }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constantFrom('switch off' as const, 'switch on' as const, 'remove' as const),
+      id: fc.constantFrom(...channelIds),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      kind: fc.constant('choose' as const),
+      id: fc.constantFrom(...channelIds),
+      alerts: fc.oneof(fc.constant('all' as const), fc.subarray(SLOTS, { minLength: 1 })),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constantFrom(
+        ...(['delete', 'pause', 'resume', 'leave out', 'bring back', 'reword'] as const),
+      ),
+      which: fc.nat(),
+    }),
+  },
+);
+
+const MOODS: ReceiverMood[] = ['takes', 'takes', 'takes', 'busy', 'fails', 'down', 'lost', 'deaf'];
+
+const step = fc.record({
+  action,
+  mood: fc.constantFrom(...MOODS, 'gone' as const),
+  fitting: fc.constantFrom(1, 2, 20),
+  /** Steps after which one process dies; most actions take fewer. */
+  diesAfter: fc.oneof(fc.constant(Infinity), fc.nat({ max: 40 })),
+  choices: fc.array(fc.nat(), { minLength: 1, maxLength: 60 }),
+  waitMinutes: fc.constantFrom(0, 1, 6, 20, 35, 150, 700, 2000),
+});
+type StoryStep = typeof step extends fc.Arbitrary<infer S> ? S : never;
+
+const inOrder: Choose = () => 0;
+const never = () => false;
+
+function chooser(choices: readonly number[]): Choose {
+  let taken = 0;
+  return (count) => (count === 0 ? 0 : (choices[taken++ % choices.length] ?? 0) % count);
+}
+
+/** The world after a story and a quiet time without faults. */
+async function tell(story: readonly StoryStep[]) {
+  const world = outboxWorld(START);
+  const { outbox, channels, shardTasks, tasks } = world;
+  const now = () => world.world.nowMs;
+  /** "channel slot": what its owner changed at some time, so that its matches depend on timing. */
+  const interrupted = new Set<string>();
+  const interruptAll = (id: string) => SLOTS.forEach((slot) => interrupted.add(`${id} ${slot}`));
+  const sinceMs = START - 8 * HOUR_MS;
+  world.prefer(UID, { cadence: 'hourly', hour: 8, weekday: 1, timeZone: 'UTC' });
+  for (const slot of SLOTS) {
+    const alertId = `${slot}-${sinceMs.toString(36)}`;
+    outbox.alerts.push({ uid: UID, alertId, keyword: `word${slot}`, sinceMs });
+  }
+  for (const [id, kind] of Object.entries(KINDS)) {
+    outbox.channels.set(id, {
+      ...{ id, uid: UID, kind, name: id, host: '', state: 'on', createdAtMs: sinceMs },
+      ...{ alerts: id === 'chat' ? SLOTS.slice(1) : 'all', sinceMs, chosenAtMs: START },
+    });
+  }
+  let published = 0;
+  const publish = () => {
+    published += 1;
+    const words = SLOTS.slice(0, 3).map((slot) => `word${slot}`);
+    const more = published % 2 === 0 ? ` With an ${EXCLUDED}.` : '';
+    world.publish(published, `About ${words.join(' and ')}.${more}`);
+  };
+  const runQuietly = async () => {
+    world.startTick();
+    await world.settle(inOrder, never);
+    for (const shard of shardTasks.splice(0)) world.startShard(shard);
+    await world.settle(inOrder, never);
+  };
+  publish();
+
+  for (const { action, mood, fitting, diesAfter, choices, waitMinutes } of story) {
+    Object.assign(channels.state, { mood, fitting });
+    const choose = chooser(choices);
+    let steps = 0;
+    const settle = () => world.settle(choose, () => (steps += 1) === diesAfter);
+    const task = () => channels.tasks.splice(choose(channels.tasks.length), 1)[0];
+    const deliver = () => {
+      const id = task();
+      if (id !== undefined) world.startMessage(id);
+      return id;
+    };
+    const change = (which: number, keywordOf: (keyword: string) => string) => {
+      const place = which % outbox.alerts.length;
+      const alert = outbox.alerts[place];
+      if (alert === undefined) return;
+      const keyword = keywordOf(alert.keyword);
+      outbox.alerts[place] = { ...alert, keyword, language: 1, changedAtMs: now() };
+    };
+    switch (action.kind) {
+      case 'run':
+      case 'run twice':
+      case 'run and deliver':
+        world.startTick();
+        await settle();
+        for (const shard of shardTasks.splice(0)) {
+          world.startShard(shard);
+          if (action.kind === 'run twice') world.startShard(shard);
+        }
+        if (action.kind === 'run and deliver') deliver();
+        break;
+      case 'publish':
+        publish();
+        break;
+      case 'edit': {
+        const episode = world.episodes.at(-1);
+        if (episode !== undefined) episode.description += ` word${SLOTS.at(-1)}`;
+        break;
+      }
+      case 'deliver':
+        deliver();
+        break;
+      case 'deliver twice': {
+        const id = deliver();
+        if (id !== undefined) world.startMessage(id);
+        break;
+      }
+      case 'deliver all':
+        for (const id of channels.tasks.splice(0)) world.startMessage(id);
+        break;
+      case 'sweep':
+        world.startSweep();
+        break;
+      case 'sweep shards':
+        world.startShardSweep();
+        await settle();
+        for (const shard of shardTasks.splice(0)) world.startShard(shard);
+        break;
+      case 'lose a task':
+        task();
+        break;
+      case 'lose an index':
+        world.runs.objects.delete('shard-0');
+        break;
+      case 'forget matches':
+        world.forgetMatches(choose);
+        break;
+      case 'rebuild':
+        world.rebuildCatalogue();
+        break;
+      case 'replace the catalogue':
+        world.replaceCatalogue();
+        break;
+      case 'pause mail':
+      case 'resume mail': {
+        const cadence = action.kind === 'pause mail' ? 'paused' : 'hourly';
+        world.prefer(UID, { cadence, hour: 8, weekday: 1, timeZone: 'UTC' });
+        break;
+      }
+      case 'switch off':
+        channels.change(action.id, { state: 'off' });
+        interruptAll(action.id);
+        break;
+      case 'switch on':
+        switchOn(world, action.id);
+        break;
+      case 'remove':
+        channels.remove(action.id);
+        break;
+      case 'choose':
+        channels.change(action.id, { alerts: action.alerts, chosenAtMs: now() });
+        interruptAll(action.id);
+        break;
+      case 'leave out':
+        change(action.which, (keyword) => `${keyword.replace(` -${EXCLUDED}`, '')} -${EXCLUDED}`);
+        break;
+      case 'bring back':
+        change(action.which, (keyword) => keyword.replace(` -${EXCLUDED}`, ''));
+        break;
+      case 'reword':
+        // Another query with the same matches.
+        change(action.which, (keyword) =>
+          keyword.startsWith('+')
+            ? keyword.replace(/^\+(\w+) \+about/, '$1')
+            : keyword.replace(/^(\w+)/, '+$1 +about'),
+        );
+        break;
+      case 'delete':
+      case 'pause':
+      case 'resume': {
+        const place = action.which % outbox.alerts.length;
+        const alert = outbox.alerts[place];
+        if (alert === undefined) break;
+        for (const id of channelIds) interrupted.add(`${id} ${alert.alertId.slice(0, 3)}`);
+        if (action.kind === 'delete' && outbox.alerts.length > 2) outbox.alerts.splice(place, 1);
+        else if (action.kind === 'pause') outbox.paused.add(alert.alertId);
+        else if (outbox.paused.delete(alert.alertId)) {
+          outbox.alerts[place] = { ...alert, sinceMs: now() };
+        }
+        break;
+      }
+    }
+    await settle();
+    world.world.nowMs += waitMinutes * MINUTE_MS;
+  }
+
+  channels.state.mood = 'takes';
+  for (const [place, alert] of outbox.alerts.entries()) {
+    const keyword = alert.keyword.replace(` -${EXCLUDED}`, '');
+    outbox.alerts[place] = { ...alert, keyword, changedAtMs: now() };
+  }
+  for (const id of channelIds) switchOn(world, id);
+  for (let hour = 0; hour <= QUIET_DAYS * 24; hour += QUIET_HOURS) {
+    world.world.nowMs += QUIET_HOURS * HOUR_MS;
+    await runQuietly();
+    world.startSweep();
+    await world.settle(inOrder, never);
+    tasks.length = 0;
+    for (const id of channels.tasks.splice(0)) world.startMessage(id);
+    await world.settle(inOrder, never);
+  }
+  const owed = [...outbox.channels.values()].flatMap(({ id, alerts }) =>
+    outbox.alerts.flatMap(({ alertId, keyword }) => {
+      const slot = alertId.slice(0, 3);
+      if (interrupted.has(`${id} ${slot}`) || (alerts !== 'all' && !alerts.includes(slot)))
+        return [];
+      const word = /word\d+/.exec(keyword)?.[0] ?? '';
+      return world.episodes
+        .filter((each) => newUntilMs(each) > sinceMs && each.description.includes(word))
+        .map(({ link }) => `${id} ${slot} ${link}`);
+    }),
+  );
+  return { ...world, owed };
+}
+
+/** As its owner does; what failed is told then. */
+function switchOn({ outbox, channels, world }: ReturnType<typeof outboxWorld>, id: string): void {
+  const channel = outbox.channels.get(id);
+  if (channel === undefined || channel.state === 'on') return;
+  const start = channel.state === 'off' ? { sinceMs: world.nowMs } : {};
+  channels.change(id, { state: 'on', failingSinceMs: undefined, failure: undefined, ...start });
+}
+
+function pairsOf({ channel, sections }: Digest): string[] {
+  return sections.flatMap(({ alertId, episodes }) =>
+    episodes.map(({ link }) => `${channel?.id} ${alertId.slice(0, 3)} ${link}`),
+  );
+}
+
+test(
+  'each channel is told each match, once for each time that nobody knows whether it was, and nothing after "no"',
+  { timeout: 3_600_000 },
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: 16 }), async (story) => {
+        const { outbox, channels, owed } = await tell(story);
+        expect(channels.messages.flatMap(({ unwanted }) => unwanted)).toEqual([]);
+        const times = new Map<string, number>();
+        for (const pair of channels.messages.flatMap(({ pairs }) => pairs)) {
+          times.set(pair, (times.get(pair) ?? 0) + 1);
+        }
+        expect(owed.filter((pair) => !times.has(pair))).toEqual([]);
+        const holding = new Map<string, Digest[]>();
+        for (const digest of outbox.digests.values()) {
+          if (digest.channel === undefined) continue;
+          for (const pair of pairsOf(digest)) {
+            holding.set(pair, [...(holding.get(pair) ?? []), digest]);
+          }
+        }
+        for (const [pair, count] of times) {
+          const digests = holding.get(pair) ?? [];
+          const unknown = digests.reduce((sum, { takeovers }) => sum + takeovers, 0);
+          expect(count).toBeLessThanOrEqual(1 + unknown);
+          expect(digests.filter(({ state }) => state === 'sent').length).toBeLessThanOrEqual(1);
+        }
+      }),
+      { numRuns: fuzzRuns(150) },
+    );
+  },
+);
+
+test('without deaths and with receivers that answer, everything is told exactly once', async () => {
+  const answers: ReceiverMood[] = ['takes', 'busy', 'fails', 'down', 'gone'];
+  const healthy = step.map((each) => ({
+    ...each,
+    mood: answers.includes(each.mood) ? each.mood : ('takes' as const),
+    diesAfter: Infinity,
+  }));
+  await fc.assert(
+    fc.asyncProperty(fc.array(healthy, { maxLength: 16 }), async (story) => {
+      const { channels, owed } = await tell(story);
+      const pairs = channels.messages.flatMap((message) => message.pairs);
+      expect(channels.messages.flatMap(({ unwanted }) => unwanted)).toEqual([]);
+      expect(owed.filter((pair) => !pairs.includes(pair))).toEqual([]);
+      expect(pairs.filter((pair, place) => pairs.indexOf(pair) !== place)).toEqual([]);
+    }),
+    { numRuns: fuzzRuns(50) },
+  );
+});

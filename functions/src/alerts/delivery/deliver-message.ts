@@ -1,0 +1,157 @@
+import type {
+  ChannelMessage,
+  ChannelOutcome,
+  ChannelTarget,
+} from '../../channels/channel-message.ts';
+import type { AlertFields, Channel } from '../../contract/index.ts';
+import { digestSubject } from '../../mail/digest/digest-subject.ts';
+import { log } from '../../platform/log.ts';
+import { slotOf } from '../../unsubscribe/alert-identity.ts';
+import type { TryEnd } from '../outbox/channel-change.ts';
+import type { Digest, DigestSection } from '../outbox/digest.ts';
+import type { DigestOutcome, Obstacle } from '../outbox/digest-progress.ts';
+import { messageItems } from '../outbox/message-items.ts';
+import { isLastTry, nextTryMs } from '../outbox/message-tries.ts';
+import {
+  type Attempt,
+  claim,
+  type ClaimParts,
+  type DeliveryResult,
+  record,
+} from './claim-digest.ts';
+import type { HostShares } from './host-shares.ts';
+import { isChanged, stackOf } from './prepare-digest.ts';
+
+export interface MessageParts extends ClaimParts {
+  /** Null if the channel is deleted. */
+  findTarget: (
+    uid: string,
+    channelId: string,
+  ) => Promise<{ channel: Channel; target: ChannelTarget } | null>;
+  hasAccount: (uid: string) => Promise<boolean>;
+  /** Never rejects for what the receiver does. */
+  send: (target: ChannelTarget, message: ChannelMessage) => Promise<ChannelOutcome>;
+  searchFor: (alert: AlertFields) => string;
+  shares: HostShares;
+}
+
+/** When a message is tried again whose receiver has as many requests as it may: soon, not all at once. */
+const BUSY_FOR_MS = 5000;
+
+/**
+ * Sends one message to a channel. The message is claimed right before the request, in a transaction that reads
+ * the channel again. Safe to repeat, also concurrently: a message is sent twice only if its sender died or got
+ * no answer, and then with the same id.
+ */
+export async function deliverMessage(parts: MessageParts, id: string): Promise<DeliveryResult> {
+  const found = await claim(parts, id, { onlyLook: true });
+  if (found === 'settled' || found === 'later') return found;
+  const prepared = await prepareMessage(parts, id, found);
+  if (prepared.kind !== 'ready') return record(parts, id, found, { outcome: prepared, sent: null });
+
+  const { target, message, sections } = prepared;
+  const end = parts.shares.take(namesOf(target));
+  if (end === null) {
+    const notBeforeMs = parts.now() + BUSY_FOR_MS * (1 + Math.random());
+    const busy = { kind: 'postpone', reason: 'receiver-busy', notBeforeMs } as const;
+    return record(parts, id, found, { outcome: busy, sent: null });
+  }
+  try {
+    const claimed = await claim(parts, id, { onlyLook: false });
+    if (claimed === 'settled' || claimed === 'later') return claimed;
+    const subject = digestSubject({ alerts: sections });
+    const sent = await parts.send(target, message);
+    const learnt = attemptOf(sent, claimed, parts.now());
+    return await record(parts, id, claimed, { ...learnt, sent: { subject, sections } });
+  } finally {
+    end();
+  }
+}
+
+/** Feeds are kept by ourselves. */
+function namesOf({ kind, uid, url }: ChannelTarget): string[] {
+  if (kind === 'feed') return [];
+  return [
+    `person ${uid}`,
+    `host ${url !== undefined && URL.canParse(url) ? new URL(url).host : ''}`,
+  ];
+}
+
+interface ReadyMessage {
+  kind: 'ready';
+  target: ChannelTarget;
+  message: ChannelMessage;
+  sections: DigestSection[];
+}
+
+/** Writes and sends nothing. An edited alert cancels: its new matches are not known here. */
+async function prepareMessage(
+  { store, findTarget, hasAccount, searchFor }: MessageParts,
+  id: string,
+  { uid, channel: to, slotMs, sections }: Digest,
+): Promise<ReadyMessage | Obstacle> {
+  if (to === undefined) return { kind: 'cancel', reason: 'channel-gone' };
+  try {
+    const alertIds = sections.map(({ alertId }) => alertId);
+    const [isThere, found, active] = await Promise.all([
+      hasAccount(uid),
+      findTarget(uid, to.id),
+      store.stillActive(uid, alertIds),
+    ]);
+    if (!isThere) return { kind: 'cancel', reason: 'no-account' };
+    if (found === null) return { kind: 'cancel', reason: 'channel-gone' };
+    const { channel, target } = found;
+    const wanted = sections.filter(
+      ({ alertId }) => active.has(alertId) && isIn(channel, slotOf(alertId)),
+    );
+    if (wanted.length === 0) return { kind: 'cancel', reason: 'nothing-left' };
+    if (wanted.some((section) => isChanged(section, active))) {
+      return { kind: 'cancel', reason: 'changed' };
+    }
+    const items = messageItems(wanted, searchFor);
+    return { kind: 'ready', target, message: { id, atMs: slotMs, items }, sections: wanted };
+  } catch (error) {
+    log('error', 'message-not-prepared', { digestId: id, uid, error: stackOf(error) });
+    return { kind: 'postpone', reason: 'internal', notBeforeMs: null };
+  }
+}
+
+function isIn({ alerts }: Channel, slot: string): boolean {
+  return alerts === 'all' || alerts.includes(slot);
+}
+
+/** Codes for the log and the history; sentences for the channel. */
+function attemptOf(
+  sent: ChannelOutcome,
+  claimed: Digest,
+  nowMs: number,
+): Pick<Attempt, 'outcome' | 'answer' | 'end'> {
+  const answer = { status: sent.status, tookMs: sent.tookMs };
+  return { answer, ...ended(sent, claimed, nowMs) };
+}
+
+function ended(
+  sent: ChannelOutcome,
+  claimed: Digest,
+  nowMs: number,
+): { outcome: DigestOutcome; end: TryEnd } {
+  switch (sent.kind) {
+    case 'accepted':
+      return { outcome: { kind: 'accepted', messageId: '' }, end: { kind: 'accepted' } };
+    case 'gone':
+      return { outcome: { kind: 'rejected', reason: 'gone' }, end: { kind: 'gone' } };
+    case 'unknown':
+      return {
+        outcome: { kind: 'unknown', reason: 'no-answer' },
+        end: { kind: 'failed', reason: sent.reason },
+      };
+    case 'unavailable': {
+      const reason = sent.status === null ? 'unreachable' : `status-${sent.status}`;
+      const end = { kind: 'failed', reason: sent.reason } as const;
+      if (isLastTry(claimed)) return { outcome: { kind: 'rejected', reason }, end };
+      const pausedMs = nextTryMs(claimed.attempt, nowMs) ?? nowMs;
+      const notBeforeMs = Math.max(pausedMs, nowMs + (sent.retryAfterMs ?? 0));
+      return { outcome: { kind: 'unavailable', reason, notBeforeMs }, end };
+    }
+  }
+}

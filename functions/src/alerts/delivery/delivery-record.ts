@@ -1,0 +1,44 @@
+import {
+  alertFields,
+  type Channel,
+  DELIVERY_EPISODES,
+  mailedEpisodeSchema,
+} from '../../contract/index.ts';
+import { digestSubject } from '../../mail/digest/digest-subject.ts';
+import type { Digest, SentMail } from '../outbox/digest.ts';
+import type { DeliveryRecord } from '../outbox/outbox-store.ts';
+
+/** Codes without an entry in the history: the account is gone, or the person made the digest obsolete. */
+const WITHOUT_RECORD = ['no-account', 'channel-gone', 'nothing-left', 'changed', 'less-often'];
+
+/**
+ * The history entry of a settled digest; null if not settled and for the codes {@link WITHOUT_RECORD}.
+ * @param mailed Null if nothing was mailed: the entry then lists what the mail would have contained.
+ * @param channel Where a message went; null for a mail, or if it is deleted.
+ */
+export function deliveryRecord(
+  digest: Digest,
+  mailed: SentMail | null,
+  channel: Channel | null = null,
+): DeliveryRecord | null {
+  const { state, code, finishedAtMs, answer } = digest;
+  const { sections } = mailed ?? digest;
+  if (state === 'queued' || state === 'sending' || finishedAtMs === null) return null;
+  if (WITHOUT_RECORD.includes(code ?? '')) return null;
+  return {
+    state,
+    atMs: finishedAtMs,
+    subject: mailed?.subject ?? digestSubject({ alerts: sections }),
+    code,
+    ...(channel && { channel: { id: channel.id, kind: channel.kind, name: channel.name } }),
+    ...(answer && { answer }),
+    alerts: sections.map(({ alertId, episodes, moreCount, ...section }) => ({
+      alertId,
+      ...alertFields(section),
+      count: episodes.length + moreCount,
+      episodes: episodes
+        .slice(0, DELIVERY_EPISODES)
+        .map((episode) => mailedEpisodeSchema.parse(episode)),
+    })),
+  };
+}

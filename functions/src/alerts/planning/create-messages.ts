@@ -1,0 +1,174 @@
+import pLimit from 'p-limit';
+import { type ChannelEntry, HOUR_MS, MINUTE_MS } from '../../contract/index.ts';
+import { log } from '../../platform/log.ts';
+import { createdAtOf, slotOf } from '../../unsubscribe/alert-identity.ts';
+import { type AlertMatches, matchAlerts, type PersonMatches } from '../matching/match-alerts.ts';
+import type { MatchedEpisode, QueryKey } from '../matching/match-cache.ts';
+import type { EpisodeSource } from '../matching/match-changes.ts';
+import { type SavedKeyword, savedKeywords } from '../matching/saved-keywords.ts';
+import type { DeliveryQueue } from '../outbox/delivery-queue.ts';
+import { type Digest, type DigestSection, messageId } from '../outbox/digest.ts';
+import type { OutboxStore } from '../outbox/outbox-store.ts';
+import type { ActiveAlert } from '../runs/indexed-documents.ts';
+import type { ShardIndex } from '../runs/shard-index.ts';
+import { messageEpisode } from './digest-episodes.ts';
+import {
+  areMessagesFull,
+  type MessageInput,
+  type PlannedMessage,
+  planMessage,
+} from './plan-message.ts';
+import { digestPlanner, type Planner } from './shown-episodes.ts';
+import { newestRun, stillWanted } from './unsent-since.ts';
+
+/** Limit per channel and run; the rest follows with the next run. */
+const MAX_MESSAGES_A_RUN = 5;
+const CHANNELS_AT_ONCE = 24;
+
+/** A receiver that fails gets further messages only so often, until it takes one. */
+const MADE_WHILE_FAILING_MS = HOUR_MS;
+
+/** Alerts are saved by Firestore's clock, and chosen by that of a function. */
+const CLOCKS_DIFFER_MS = MINUTE_MS;
+
+/** A channel that is on, as a recipient beside its owner's mail. */
+export interface ChannelRecipient {
+  uid: string;
+  channel: ChannelEntry;
+  keywords: ReadonlyMap<QueryKey, SavedKeyword>;
+  followedShows?: readonly string[];
+}
+
+/** Everybody's channels, whatever becomes of their mail. */
+export function channelRecipients({ people }: Pick<ShardIndex, 'people'>): ChannelRecipient[] {
+  const recipients: ChannelRecipient[] = [];
+  for (const [uid, { alerts, preferences }] of people) {
+    const { channels, followedShows } = preferences;
+    for (const channel of channels ?? []) {
+      const keywords = savedKeywords(alertsOf(channel, alerts));
+      if (keywords.size === 0) continue;
+      recipients.push({ uid, channel, keywords, ...(followedShows && { followedShows }) });
+    }
+  }
+  return recipients;
+}
+
+function alertsOf(
+  { alerts: chosen, sinceMs, chosenAtMs }: ChannelEntry,
+  alerts: readonly ActiveAlert[],
+): ActiveAlert[] {
+  return alerts
+    .filter(
+      ({ alertId }) =>
+        chosen === 'all' ||
+        // Another alert may be in the slot by now, which was not meant for the channel.
+        (chosen.includes(slotOf(alertId)) && createdAtOf(alertId) <= chosenAtMs + CLOCKS_DIFFER_MS),
+    )
+    .map((alert) => ({ ...alert, sinceMs: Math.max(alert.sinceMs, sinceMs) }));
+}
+
+export interface MessageParts {
+  store: Pick<OutboxStore, 'createDigest'>;
+  messages: DeliveryQueue;
+  /** How many of the sections' oldest episodes fit into one message to the channel. */
+  fits: (channel: ChannelEntry, sections: readonly DigestSection[]) => number;
+}
+
+/**
+ * Creates messages for the channels that have something new since their last check. One channel's error does
+ * not affect the others, and the next run repeats it. Safe to repeat, also concurrently: the channel's sent log
+ * deduplicates. Returns the number of messages.
+ */
+export async function createMessages(
+  parts: MessageParts,
+  index: ShardIndex,
+  recipients: readonly ChannelRecipient[],
+  { catalogue, nowMs }: { catalogue: EpisodeSource; nowMs: number },
+): Promise<number> {
+  const planner: MessagePlanner = digestPlanner(catalogue, {
+    plan: planMessage,
+    show: messageEpisode,
+  });
+  let created = 0;
+  await pLimit(CHANNELS_AT_ONCE).map(
+    matchAlerts(recipients, index.matches),
+    async ({ uid, matches, person: { channel } }) => {
+      const toldInRun = index.people.get(uid)?.toldInRun?.[channel.id] ?? null;
+      const news = matches.filter(
+        ({ episodes }) => toldInRun === null || newestRun(episodes) > toldInRun,
+      );
+      if (news.length === 0) return;
+      try {
+        const recipient = { uid, channel, matches: news, nowMs, planner };
+        for (let number = 0; number < MAX_MESSAGES_A_RUN; number += 1) {
+          const { outcome, isAllTold } = await createMessage(parts, recipient, number);
+          if (outcome === 'created') created += 1;
+          if (isAllTold) told(index, uid, channel.id);
+          if (isAllTold || outcome !== 'created') return;
+        }
+      } catch (error) {
+        const name = error instanceof Error ? error.name : typeof error;
+        log('error', 'message-not-created', { uid, channelId: channel.id, error: name });
+      }
+    },
+  );
+  return created;
+}
+
+type MessagePlanner = Planner<Omit<MessageInput<MatchedEpisode>, 'shown'>, PlannedMessage | null>;
+
+interface Recipient extends PersonMatches<MatchedEpisode> {
+  channel: ChannelEntry;
+  nowMs: number;
+  planner: MessagePlanner;
+}
+
+async function createMessage(
+  { store, messages, fits }: MessageParts,
+  { uid, channel, matches, nowMs, planner }: Recipient,
+  number: number,
+) {
+  const id = messageId(uid, channel.id, nowMs, number);
+  const alertIds = idsOf(matches);
+  let isAllTold = false as boolean;
+  const outcome = await store.createDigest({
+    ...{ id, uid, channelId: channel.id, alertIds },
+    waitsFor: (last) => isFailing(last, nowMs),
+    decide: async (sentLog, active) => {
+      const { planned, isAnyGone } = await planner.plan({
+        ...{ id, uid, channel: { id: channel.id, kind: channel.kind }, slotMs: nowMs, nowMs },
+        ...{ sentLog, matches: stillWanted(matches, active) },
+        fits: (sections) => fits(channel, sections),
+      });
+      const isAll = planned === null ? !areMessagesFull(sentLog, nowMs) : !planned.isMoreLeft;
+      isAllTold = isAll && !isAnyGone;
+      return planned;
+    },
+  });
+  if (outcome === 'created') await enqueue(messages, id);
+  return { outcome, isAllTold: isAllTold && (outcome === 'created' || outcome === 'nothing') };
+}
+
+function idsOf(matches: readonly AlertMatches<MatchedEpisode>[]): string[] {
+  return matches.flatMap(({ saved }) => [saved.alertId, ...(saved.otherAlertIds ?? [])]);
+}
+
+/** The last message was made lately, and its first try failed. */
+function isFailing({ state, attempt, createdAtMs }: Digest, nowMs: number): boolean {
+  return state === 'queued' && attempt > 0 && nowMs - createdAtMs < MADE_WHILE_FAILING_MS;
+}
+
+async function enqueue(messages: DeliveryQueue, id: string): Promise<void> {
+  try {
+    await messages.enqueue(id, 'first');
+  } catch (error) {
+    // The message is stored: `resumeDigests` queues its task within minutes.
+    const name = error instanceof Error ? error.name : typeof error;
+    log('warn', 'message-not-queued', { digestId: id, error: name });
+  }
+}
+
+function told(index: ShardIndex, uid: string, channelId: string): void {
+  const person = index.people.get(uid);
+  if (person !== undefined) person.toldInRun = { ...person.toldInRun, [channelId]: index.runs };
+}

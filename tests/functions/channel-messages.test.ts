@@ -1,0 +1,149 @@
+import { Timestamp } from 'firebase/firestore/lite';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { HOUR_MS } from '../../functions/src/contract/index.ts';
+import { type Person, signUp } from '../support/account.ts';
+import { openAlertWorld } from '../support/deployed/alert-world.ts';
+import { openReceiver, type Receiver } from '../support/receiver.ts';
+import { unique } from '../support/unique.ts';
+import { useDocuments } from '../support/use-documents.ts';
+
+const documents = useDocuments();
+const channelId = 'c'.repeat(16);
+
+let world: Awaited<ReturnType<typeof openAlertWorld>>;
+let receiver: Receiver;
+let ada: Person;
+let id: string;
+let keyword: string;
+
+beforeAll(async () => {
+  world = await openAlertWorld();
+}, 60_000);
+
+afterAll(() => world.close());
+
+/** A person whose mail is paused and whose address nobody verified, with an alert and a webhook. */
+beforeEach(async () => {
+  ada = await signUp();
+  receiver = await openReceiver();
+  keyword = `quokka${unique()}`;
+  id = `${channelId}${unique()}`.slice(0, 20);
+  const createdAt = Timestamp.now();
+  const sinceMs = Date.now() - HOUR_MS;
+  await documents.seed({
+    [`users/${ada.uid}/alerts/001`]: { keyword, createdAt, mail: false },
+    [`users/${ada.uid}/alerts/002`]: { keyword, createdAt, language: 1 },
+    [`users/${ada.uid}`]: {
+      ...{ cadence: 'paused', hour: 8, weekday: 1, timeZone: 'UTC', updatedAt: createdAt },
+      channels: [
+        { id, kind: 'webhook', alerts: ['001'], sinceMs, chosenAtMs: Date.now() + HOUR_MS },
+      ],
+      channelsChangedAt: createdAt,
+    },
+    [`users/${ada.uid}/channels/${id}`]: {
+      ...{ kind: 'webhook', name: 'Hook', host: '127.0.0.1', alerts: ['001'], state: 'on' },
+      createdAt,
+    },
+    [`channelSecrets/${id}`]: {
+      ...{ uid: ada.uid, kind: 'webhook', url: receiver.url },
+      secrets: [{ secret: `whsec_${Buffer.alloc(32).toString('base64')}`, createdAt }],
+    },
+  });
+});
+
+const tasks = () => world.tasks.filter(({ digestId }) => digestId.startsWith(ada.uid));
+
+/** The message planned for a new episode. */
+async function plan() {
+  const link = await world.publish(keyword);
+  expect(await world.run()).toBeNull();
+  const [task, ...more] = tasks();
+  expect(more).toEqual([]);
+  return { link, digestId: task?.digestId ?? expect.fail('No message was planned') };
+}
+
+const channel = () => documents.read(`users/${ada.uid}/channels/${id}`);
+const delivery = (digestId: string) => documents.read(`users/${ada.uid}/deliveries/${digestId}`);
+
+test('what an alert matched goes to its webhook, once, whatever its owner’s mail does', async () => {
+  const { link, digestId } = await plan();
+  expect(await world.tell({ digestId })).toBeNull();
+  expect(receiver.got).toHaveLength(1);
+  const [{ headers, body } = expect.fail()] = receiver.got;
+  expect(headers['webhook-id']).toBe(digestId);
+  expect(JSON.parse(body)).toMatchObject({
+    type: 'alert.matched',
+    data: { items: [{ url: link, tags: [keyword], _earshot: { alerts: [{ id: '001' }] } }] },
+  });
+  expect(await delivery(digestId)).toMatchObject({
+    state: 'sent',
+    channel: { id, kind: 'webhook', name: 'Hook' },
+    answer: { status: 204 },
+  });
+  expect(await channel()).toMatchObject({
+    state: 'on',
+    deliveredAt: expect.any(Timestamp) as unknown,
+  });
+
+  expect(await world.tell({ digestId })).toBeNull();
+  expect(await world.run()).toBeNull();
+  expect([receiver.got.length, tasks().length]).toEqual([1, 1]);
+  expect(world.mails).toEqual([]);
+});
+
+test('a message that is not taken is sent again after a pause, with the same id', async () => {
+  receiver.answer(503);
+  const { digestId } = await plan();
+  expect(await world.tell({ digestId })).toBeNull();
+  const [, again] = tasks();
+  expect(again?.digestId).toBe(digestId);
+  expect(Date.parse(again?.scheduleTime ?? '') - Date.now()).toBeLessThanOrEqual(5000);
+  expect(await channel()).toMatchObject({
+    ...{ state: 'on', failure: 'The receiver answered with status 503.' },
+    failingSince: expect.any(Timestamp) as unknown,
+  });
+  expect(await world.tell({ digestId })).not.toBeNull();
+  expect(receiver.got).toHaveLength(1);
+
+  receiver.answer(204);
+  world.passTime(5000);
+  expect(await world.tell({ digestId })).toBeNull();
+  expect(receiver.got.map(({ headers }) => headers['webhook-id'])).toEqual([digestId, digestId]);
+  expect(await channel()).not.toHaveProperty('failingSince');
+  expect(await delivery(digestId)).toMatchObject({ state: 'sent', answer: { status: 204 } });
+});
+
+test('a receiver that is gone ends its channel, and what it lacks is told once it is on again', async () => {
+  receiver.answer(410);
+  const { digestId } = await plan();
+  expect(await world.tell({ digestId })).toBeNull();
+  expect(await channel()).toMatchObject({ state: 'gone' });
+  const person = (await documents.read(`users/${ada.uid}`))!;
+  expect(person['channels']).toEqual([]);
+  expect(await delivery(digestId)).toMatchObject({ state: 'failed', code: 'gone' });
+  expect(await world.run()).toBeNull();
+  expect(tasks()).toHaveLength(1);
+
+  receiver.answer(200);
+  const entry = { id, kind: 'webhook', alerts: 'all', sinceMs: 0, chosenAtMs: 0 };
+  await documents.seed({
+    [`users/${ada.uid}`]: { ...person, channels: [entry], channelsChangedAt: Timestamp.now() },
+    [`users/${ada.uid}/channels/${id}`]: { ...(await channel()), state: 'on', alerts: 'all' },
+  });
+  expect(await world.run()).toBeNull();
+  const [, task] = tasks();
+  expect(await world.tell(task!)).toBeNull();
+  expect(receiver.got).toHaveLength(2);
+  expect(await channel()).toMatchObject({ deliveredAt: expect.any(Timestamp) as unknown });
+});
+
+test('nothing is sent to a channel that was switched off or deleted after its message was planned', async () => {
+  const { digestId } = await plan();
+  const before = (await channel())!;
+  await documents.seed({ [`users/${ada.uid}/channels/${id}`]: { ...before, state: 'off' } });
+  expect(await world.tell({ digestId })).toBeNull();
+  expect(receiver.got).toEqual([]);
+  expect(await documents.read(`digests/${digestId}`)).toMatchObject({
+    ...{ state: 'cancelled', code: 'channel-off' },
+  });
+});
