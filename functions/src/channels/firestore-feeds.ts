@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { Timestamp } from 'firebase-admin/firestore';
 import * as z from 'zod';
 import { type AlertItem, alertItemSchema, epochMs } from '../contract/index.ts';
@@ -38,54 +39,60 @@ export async function storeFeedItems(
   return firestore.runTransaction(async (transaction) => {
     const [owner, stored] = await transaction.getAll(channel, feed);
     if (owner?.get('uid') !== uid) return false;
-    const before = storedFeedSchema.safeParse(stored?.data());
-    const merged = mergeItems(before.success ? before.data.items : [], items);
-    const changedAt = Timestamp.fromMillis(now);
+    const { data: before } = storedFeedSchema.safeParse(stored?.data());
+    const merged = mergeItems(before?.items ?? [], items);
+    if (isDeepStrictEqual(merged, before?.items)) return true;
+    // Readers know a version by its time.
+    const changedAt = Timestamp.fromMillis(Math.max(now, (before?.changedAt ?? 0) + 1));
     transaction.set(feed, { uid, items: merged, changedAt }, { merge: true });
     return true;
   });
 }
 
-export interface PrivateFeed {
+export interface FeedVersion {
   channelId: string;
+  changedAtMs: number;
+}
+
+export interface PrivateFeed {
   title: string;
   /** The newest first. */
   items: readonly AlertItem[];
   changedAtMs: number;
 }
 
-export type FeedReading =
-  | { kind: 'feed'; feed: PrivateFeed }
-  /** As it was when it was last read. */
-  | { kind: 'unchanged' }
-  /** Replaced or deleted within the last 30 days. */
-  | { kind: 'gone' }
-  | { kind: 'unknown' };
-
-/** The feed of a token's hash. `known`: what an earlier reading gave, which makes this one a single small read. */
-export async function readFeed(
+/**
+ * The version of a token's feed; `gone` for 30 days after it was replaced or deleted. `known`, what an earlier
+ * reading gave, makes this one a single small read.
+ */
+export async function readFeedVersion(
   hash: string,
-  known: Pick<PrivateFeed, 'channelId' | 'changedAtMs'> | null,
+  known: FeedVersion | null,
   now: number,
-): Promise<FeedReading> {
+): Promise<FeedVersion | 'gone' | 'unknown'> {
   const firestore = await database();
-  if (known !== null) {
-    const [state] = await firestore.getAll(firestore.doc(`feedItems/${known.channelId}`), {
+  const versionOf = async (channelId: string): Promise<FeedVersion | null> => {
+    const [feed] = await firestore.getAll(firestore.doc(`feedItems/${channelId}`), {
       fieldMask: ['tokenHash', 'changedAt'],
     });
-    const isSame = epochMs(state?.get('changedAt')) === known.changedAtMs;
-    if (state?.get('tokenHash') === hash && isSame) return { kind: 'unchanged' };
-  }
+    if (feed?.get('tokenHash') !== hash) return null;
+    return { channelId, changedAtMs: epochMs(feed.get('changedAt')) ?? 0 };
+  };
+  const same = known === null ? null : await versionOf(known.channelId);
+  if (same !== null) return same;
   const token = tokenSchema.safeParse((await firestore.doc(`feedTokens/${hash}`).get()).data());
-  if (!token.success) return { kind: 'unknown' };
+  if (!token.success) return 'unknown';
   const { channelId, replacedAt, expireAt } = token.data;
-  if (replacedAt !== undefined) {
-    // Firestore deletes expired documents within a day.
-    return { kind: (epochMs(expireAt) ?? 0) > now ? 'gone' : 'unknown' };
-  }
-  const stored = await firestore.doc(`feedItems/${channelId}`).get();
+  if (replacedAt === undefined) return (await versionOf(channelId)) ?? 'unknown';
+  // Firestore deletes expired documents within a day.
+  return (epochMs(expireAt) ?? 0) > now ? 'gone' : 'unknown';
+}
+
+/** Null if the feed's token is another by now. */
+export async function readFeed(hash: string, channelId: string): Promise<PrivateFeed | null> {
+  const stored = await (await database()).doc(`feedItems/${channelId}`).get();
   const feed = storedFeedSchema.safeParse(stored.data());
-  if (!feed.success || feed.data.tokenHash !== hash) return { kind: 'unknown' };
+  if (!feed.success || feed.data.tokenHash !== hash) return null;
   const { title, items, changedAt } = feed.data;
-  return { kind: 'feed', feed: { channelId, title, items, changedAtMs: changedAt } };
+  return { title, items, changedAtMs: changedAt };
 }

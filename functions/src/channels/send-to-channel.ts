@@ -32,7 +32,7 @@ export async function sendToChannel(
   const startedAt = performance.now();
   const took = () => ({ tookMs: Math.round(performance.now() - startedAt) });
   if (target.kind === 'feed') {
-    const isThere = await storeFeedItems(target, message.items, message.atMs);
+    const isThere = await storeFeedItems(target, message.items, Date.now());
     return isThere
       ? { kind: 'accepted', status: 200, ...took() }
       : { kind: 'gone', status: 410, ...took() };

@@ -1,42 +1,73 @@
-import { gzipSync } from 'node:zlib';
+import { promisify } from 'node:util';
+import { gunzip } from 'node:zlib';
 import { AppError } from '../platform/app-error.ts';
-import type { SendableDocument } from '../platform/http/sent-document.ts';
+import {
+  type DocumentRequest,
+  hasVersion,
+  type SentDocument,
+  takesGzip,
+} from '../platform/http/sent-document.ts';
 import type { RateLimiter } from '../search/limits/rate-limiter.ts';
-import type { FoundFeed } from './feed-cache.ts';
-import { type FeedFormat, readFeedAddress } from './read-feed-address.ts';
+import type { createFeedCache } from './feed-cache.ts';
+import { feedHeaders, feedTag } from './feed-documents.ts';
+import { readFeedAddress } from './read-feed-address.ts';
 
 /** Tokens of a client that nothing is known of, within a minute: people have 20 feeds at most. */
 const NEW_TOKENS_A_MINUTE = 30;
 
 interface FeedParts {
-  find: (hash: string, format: FeedFormat, admit: () => void) => Promise<FoundFeed>;
+  cache: ReturnType<typeof createFeedCache>;
   limiter: RateLimiter;
   now?: () => number;
 }
 
-/** Throws 'rate-limited' for a client who tries many tokens. */
-export function createPrivateFeeds({ find, limiter, now = Date.now }: FeedParts) {
-  return async function feedAt(path: string, client: string): Promise<SendableDocument> {
-    const asked = readFeedAddress(path);
-    if (asked === null) return refusal(404, 'There is no such feed.\n');
-    const at = now();
-    const counted = { isNew: false };
-    const found = await find(asked.hash, asked.format, () => {
+interface FeedRequest extends DocumentRequest {
+  path: string;
+}
+
+const uncompress = promisify(gunzip);
+
+/** Answers 304 to who has the feed, without its items. Throws 'rate-limited' for a client who tries many tokens. */
+export function createPrivateFeeds({ cache, limiter, now = Date.now }: FeedParts) {
+  return async function answer(request: FeedRequest, client: string): Promise<SentDocument> {
+    const asked = readFeedAddress(request.path);
+    if (asked === null) return UNKNOWN;
+    const { hash, format } = asked;
+    const counted = { atMs: null as number | null };
+    const version = await cache.version(hash, () => {
+      const at = now();
       const decision = limiter.take(client, 1, at, NEW_TOKENS_A_MINUTE);
       if (!decision.allowed) throw new AppError('rate-limited', 'too many feeds', decision);
-      counted.isNew = true;
+      counted.atMs = at;
     });
-    if (found === 'unknown') return refusal(404, 'There is no such feed.\n');
+    if (version === 'unknown') return UNKNOWN;
     // Only guesses stay counted: a service asks for the feeds of many people.
-    if (counted.isNew) limiter.release(client, 1, at);
-    return found === 'gone' ? refusal(410, 'This feed has been replaced or deleted.\n') : found;
+    if (counted.atMs !== null) limiter.release(client, 1, counted.atMs);
+    if (version === 'gone') return GONE;
+    const headers = feedHeaders(version, format);
+    const tag = feedTag(version, format);
+    if (hasVersion(request, { tag, changedAtMs: version.changedAtMs })) {
+      return { status: 304, headers, body: null };
+    }
+    const document = await cache.document(hash, version, format);
+    if (document === null) return UNKNOWN;
+    const isCompressed = takesGzip(request);
+    const body = isCompressed ? document : await uncompress(document);
+    return {
+      status: 200,
+      headers: {
+        ...{ ...headers, Vary: 'Accept-Encoding', 'Content-Length': String(body.length) },
+        ...(isCompressed && { 'Content-Encoding': 'gzip' }),
+      },
+      body: request.method === 'HEAD' ? null : body,
+    };
   };
 }
 
-function refusal(status: number, text: string): SendableDocument {
-  const body = Buffer.from(text);
-  return {
-    ...{ status, tag: String(status), plain: body, compressed: gzipSync(body) },
-    headers: { 'Cache-Control': 'no-store', 'Content-Type': 'text/plain; charset=utf-8' },
-  };
+const UNKNOWN = refusal(404, 'There is no such feed.\n');
+const GONE = refusal(410, 'This feed has been replaced or deleted.\n');
+
+function refusal(status: number, text: string): SentDocument {
+  const headers = { 'Cache-Control': 'no-store', 'Content-Type': 'text/plain; charset=utf-8' };
+  return { status, headers, body: Buffer.from(text) };
 }

@@ -1,7 +1,8 @@
+import { randomBytes } from 'node:crypto';
+import { gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { newToken, tokenHash } from '../channels/channel-secrets.ts';
-import type { FeedReading, PrivateFeed } from '../channels/firestore-feeds.ts';
-import type { SendableDocument } from '../platform/http/sent-document.ts';
+import type { FeedVersion } from '../channels/firestore-feeds.ts';
 import { createRateLimiter } from '../search/limits/rate-limiter.ts';
 import { createPrivateFeeds } from './answer-feed.ts';
 import { createFeedCache } from './feed-cache.ts';
@@ -9,55 +10,51 @@ import { createFeedCache } from './feed-cache.ts';
 const token = newToken();
 const hash = tokenHash(token) ?? '';
 
-function open(stored: Map<string, PrivateFeed | 'gone'>) {
+function open(stored: Map<string, FeedVersion | 'gone'>) {
   const world = { nowMs: 0, reads: 0, renders: 0, size: 1000 };
-  const read = (asked: string, known: { changedAtMs: number } | null): Promise<FeedReading> => {
-    world.reads += 1;
-    const feed = stored.get(asked);
-    if (feed === undefined) return Promise.resolve({ kind: 'unknown' });
-    if (feed === 'gone') return Promise.resolve({ kind: 'gone' });
-    if (known?.changedAtMs === feed.changedAtMs) return Promise.resolve({ kind: 'unchanged' });
-    return Promise.resolve({ kind: 'feed', feed });
-  };
-  const render = (feed: PrivateFeed, format: string): Promise<SendableDocument> => {
-    world.renders += 1;
-    const plain = Buffer.alloc(world.size, `${feed.title} ${format}`);
-    const tag = `${feed.changedAtMs}${format}`;
-    return Promise.resolve({ status: 200, headers: {}, tag, plain, compressed: Buffer.alloc(0) });
-  };
-  const find = createFeedCache({ read, render, now: () => world.nowMs });
-  const feedAt = createPrivateFeeds({
-    ...{ find, limiter: createRateLimiter({ windowMs: 60_000 }), now: () => world.nowMs },
+  const cache = createFeedCache({
+    readVersion: (asked) => {
+      world.reads += 1;
+      return Promise.resolve(stored.get(asked) ?? 'unknown');
+    },
+    render: (_hash, _channelId, format) => {
+      world.renders += 1;
+      return Promise.resolve(Buffer.concat([Buffer.from(format), randomBytes(world.size)]));
+    },
+    now: () => world.nowMs,
   });
-  return { world, feedAt };
+  const limiter = createRateLimiter({ windowMs: 60_000 });
+  const answer = createPrivateFeeds({ cache, limiter, now: () => world.nowMs });
+  const get = (path: string, client = 'ada', headers: Record<string, string> = {}) =>
+    answer({ path, method: 'GET', headers }, client);
+  return { world, get, answer };
 }
 
-const feed = (changedAtMs = 1): PrivateFeed => ({
-  ...{ channelId: 'c', title: 'Work', items: [], changedAtMs },
-});
+const feed = (changedAtMs = 1): FeedVersion => ({ channelId: 'c', changedAtMs });
 
 const pathOf = (of = token, extension = 'xml') => `/feeds/${of}.${extension}`;
 
 describe('a feed', () => {
   test('is read once in twenty seconds, and rendered once until it changes', async () => {
-    const stored = new Map<string, PrivateFeed | 'gone'>([[hash, feed()]]);
-    const { world, feedAt } = open(stored);
-    for (let turn = 0; turn < 10; turn += 1) await feedAt(pathOf(), 'a');
+    const stored = new Map<string, FeedVersion | 'gone'>([[hash, feed()]]);
+    const { world, get } = open(stored);
+    for (let turn = 0; turn < 10; turn += 1) await get(pathOf());
     expect(world).toMatchObject({ reads: 1, renders: 1 });
     world.nowMs = 20_000;
-    await Promise.all(Array.from({ length: 10 }, () => feedAt(pathOf(), 'a')));
+    await Promise.all(Array.from({ length: 10 }, () => get(pathOf())));
     expect(world).toMatchObject({ reads: 2, renders: 1 });
     stored.set(hash, feed(2));
     world.nowMs = 40_000;
-    expect((await feedAt(pathOf(), 'a')).tag).toBe('2rss');
+    await get(pathOf());
     expect(world).toMatchObject({ reads: 3, renders: 2 });
-    expect((await feedAt(pathOf(token, 'json'), 'a')).tag).toBe('2json');
+    await get(pathOf(token, 'json'));
+    expect(world).toMatchObject({ reads: 3, renders: 3 });
   });
 
   test('that is replaced is gone, and one that is deleted is unknown, within half a minute', async () => {
-    const stored = new Map<string, PrivateFeed | 'gone'>([[hash, feed()]]);
-    const { world, feedAt } = open(stored);
-    const status = async () => (await feedAt(pathOf(), 'a')).status;
+    const stored = new Map<string, FeedVersion | 'gone'>([[hash, feed()]]);
+    const { world, get } = open(stored);
+    const status = async () => (await get(pathOf())).status;
     expect(await status()).toBe(200);
     stored.set(hash, 'gone');
     world.nowMs = 29_999;
@@ -68,12 +65,43 @@ describe('a feed', () => {
   });
 
   test('is found again by a clock that was set back', async () => {
-    const { world, feedAt } = open(new Map([[hash, feed()]]));
+    const { world, get } = open(new Map([[hash, feed()]]));
     world.nowMs = 1e12;
-    await feedAt(pathOf(), 'a');
+    await get(pathOf());
     world.nowMs = 0;
-    await feedAt(pathOf(), 'a');
+    await get(pathOf());
     expect(world.reads).toBe(2);
+  });
+});
+
+describe('who has a feed already', () => {
+  test('is told so without its items, by its tag or its date', async () => {
+    const { world, get } = open(new Map([[hash, feed(1_790_000_000_500)]]));
+    const { headers, status, body } = await get(pathOf(), 'ada', { 'accept-encoding': 'gzip' });
+    expect([status, gunzipSync(body!).subarray(0, 3).toString()]).toEqual([200, 'rss']);
+    const { ETag: tag = '', 'Last-Modified': date = '' } = headers;
+    expect(tag).toMatch(/^W\/"[\w-]{27}"$/);
+    const statusFor = async (sent: Record<string, string>, extension = 'xml') =>
+      (await get(pathOf(token, extension), 'ada', sent)).status;
+    expect(await statusFor({ 'if-none-match': tag })).toBe(304);
+    expect(await statusFor({ 'if-none-match': `"x", ${tag.slice(2)}` })).toBe(304);
+    expect(await statusFor({ 'if-modified-since': date })).toBe(304);
+    expect(world.renders).toBe(1);
+    // The tag decides; another format is another document.
+    expect(await statusFor({ 'if-none-match': '"x"', 'if-modified-since': date })).toBe(200);
+    expect(await statusFor({ 'if-none-match': tag }, 'json')).toBe(200);
+    const earlier = new Date(Date.parse(date) - 1000).toUTCString();
+    expect(await statusFor({ 'if-modified-since': earlier })).toBe(200);
+    expect(await statusFor({ 'if-modified-since': 'yesterday' })).toBe(200);
+  });
+
+  test('an instance that has never seen it answers without reading the items', async () => {
+    const first = open(new Map([[hash, feed()]]));
+    const { headers } = await first.get(pathOf());
+    const { world, get } = open(new Map([[hash, feed()]]));
+    const known = { 'if-none-match': headers['ETag'] ?? '' };
+    expect(await get(pathOf(), 'ada', known)).toMatchObject({ status: 304, body: null });
+    expect(world).toMatchObject({ reads: 1, renders: 0 });
   });
 });
 
@@ -87,22 +115,22 @@ describe('a token that is none', () => {
     '../../etc/passwd',
     '%00',
   ])('%j costs no read', async (guess) => {
-    const { world, feedAt } = open(new Map());
-    expect((await feedAt(pathOf(guess), 'a')).status).toBe(404);
-    expect((await feedAt(`/feeds/${token}`, 'a')).status).toBe(404);
-    expect((await feedAt(`/${token}.xml`, 'a')).status).toBe(404);
+    const { world, get } = open(new Map());
+    expect((await get(pathOf(guess))).status).toBe(404);
+    expect((await get(`/feeds/${token}`)).status).toBe(404);
+    expect((await get(`/${token}.xml`)).status).toBe(404);
     expect(world.reads).toBe(0);
   });
 
   test('is read once, and thirty of them a minute are read for a client', async () => {
-    const { world, feedAt } = open(new Map());
+    const { world, get } = open(new Map());
     const guess = newToken();
-    for (let turn = 0; turn < 5; turn += 1) await feedAt(pathOf(guess), 'eve');
+    for (let turn = 0; turn < 5; turn += 1) await get(pathOf(guess), 'eve');
     expect(world.reads).toBe(1);
     const statuses: unknown[] = [];
     for (let turn = 0; turn < 1000; turn += 1) {
       statuses.push(
-        await feedAt(pathOf(newToken()), 'eve').then(
+        await get(pathOf(newToken()), 'eve').then(
           (found) => found.status,
           (error: unknown) => (error as { code: string }).code,
         ),
@@ -110,25 +138,25 @@ describe('a token that is none', () => {
     }
     expect(world.reads).toBe(30);
     expect(statuses.filter((status) => status === 'rate-limited')).toHaveLength(971);
-    expect((await feedAt(pathOf(guess), 'eve')).status).toBe(404);
-    expect((await feedAt(pathOf(newToken()), 'ada')).status).toBe(404);
+    expect((await get(pathOf(guess), 'eve')).status).toBe(404);
+    expect((await get(pathOf(newToken()), 'ada')).status).toBe(404);
   });
 
   test('does not count for who asks for many feeds that are there', async () => {
     const tokens = Array.from({ length: 100 }, newToken);
-    const { feedAt } = open(new Map(tokens.map((each) => [tokenHash(each) ?? '', feed()])));
-    for (const each of tokens) expect((await feedAt(pathOf(each), 'feedly')).status).toBe(200);
+    const { get } = open(new Map(tokens.map((each) => [tokenHash(each) ?? '', feed()])));
+    for (const each of tokens) expect((await get(pathOf(each), 'feedly')).status).toBe(200);
   });
 });
 
-test('an instance keeps 100 MB of feeds, those that were asked for last', async () => {
+test('an instance keeps 50 MB of feeds, those that were asked for last', async () => {
   const tokens = Array.from({ length: 30 }, newToken);
-  const { world, feedAt } = open(new Map(tokens.map((each) => [tokenHash(each) ?? '', feed()])));
+  const { world, get } = open(new Map(tokens.map((each) => [tokenHash(each) ?? '', feed()])));
   world.size = 5_000_000;
-  for (const each of tokens) await feedAt(pathOf(each), 'a');
+  for (const each of tokens) await get(pathOf(each));
   expect(world.renders).toBe(30);
-  for (const each of tokens.slice(-20)) await feedAt(pathOf(each), 'a');
+  for (const each of tokens.slice(-9)) await get(pathOf(each));
   expect(world.renders).toBe(30);
-  await feedAt(pathOf(tokens[0]), 'a');
+  await get(pathOf(tokens[0]));
   expect(world.renders).toBe(31);
 });

@@ -1,107 +1,94 @@
-import type { FeedReading, PrivateFeed } from '../channels/firestore-feeds.ts';
-import type { SendableDocument } from '../platform/http/sent-document.ts';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import type { FeedVersion } from '../channels/firestore-feeds.ts';
 import type { FeedFormat } from './read-feed-address.ts';
 
 /** How old an answer may be: a revoked address, or a deleted account's, ends within this time. */
 const FRESH_MS = 20_000;
-const MOST_DOCUMENTS = 5_000;
-/** Of all documents, with their compressed forms. */
-const MOST_BYTES = 100_000_000;
-/** Tokens without a feed. */
-const MOST_MISSES = 20_000;
+/** Versions of feeds, and tokens without one; about 300 bytes each. */
+const MOST_VERSIONS = 50_000;
+/** Of feeds as they are sent. */
+const MOST_BYTES = 50_000_000;
 
-type Version = Pick<PrivateFeed, 'channelId' | 'changedAtMs'>;
-
-export type FoundFeed = SendableDocument | 'gone' | 'unknown';
+type Found = FeedVersion | 'gone' | 'unknown';
 
 interface FeedCacheParts {
-  read: (hash: string, known: Version | null) => Promise<FeedReading>;
-  render: (feed: PrivateFeed, format: FeedFormat) => Promise<SendableDocument>;
+  readVersion: (hash: string, known: FeedVersion | null) => Promise<Found>;
+  /** Null if there is no such feed any more. */
+  render: (hash: string, channelId: string, format: FeedFormat) => Promise<Buffer | null>;
   now?: () => number;
 }
 
-interface Kept {
-  version: Version;
-  document: SendableDocument;
-  readAtMs: number;
-}
+const compress = promisify(gzip);
 
 /**
- * An instance's feeds, looked at again when they are {@link FRESH_MS} old and rendered again only if they
- * changed. Bounded; what was looked at longest ago goes first. Failures are not kept.
+ * An instance's feeds. Versions are read again when they are {@link FRESH_MS} old; documents are compressed, and
+ * made again only if their feed changed. Both are bounded: what was used longest ago goes first. Failures are
+ * not kept.
  */
-export function createFeedCache({ read, render, now = Date.now }: FeedCacheParts) {
-  const kept = new Map<string, Kept>();
+export function createFeedCache({ readVersion, render, now = Date.now }: FeedCacheParts) {
+  const feeds = new Map<string, { found: FeedVersion; readAtMs: number }>();
+  // Apart, so that guesses push out no feeds.
   const misses = new Map<string, { found: 'gone' | 'unknown'; readAtMs: number }>();
-  const reading = new Map<string, Promise<FoundFeed>>();
+  const documents = new Map<string, { changedAtMs: number; compressed: Buffer }>();
+  const reading = new Map<string, Promise<Found>>();
   let bytes = 0;
 
-  function isFresh({ readAtMs }: { readAtMs: number }): boolean {
-    // `abs`: after the clock was set back, an answer must not stay for longer.
-    return Math.abs(now() - readAtMs) < FRESH_MS;
-  }
-
-  function forget(key: string): void {
-    const entry = kept.get(key);
-    if (entry !== undefined) bytes -= sizeOf(entry);
-    kept.delete(key);
-  }
-
-  function keep(key: string, entry: Kept): SendableDocument {
-    forget(key);
-    kept.set(key, entry);
-    bytes += sizeOf(entry);
-    for (const oldest of kept.keys()) {
-      if (oldest === key || (kept.size <= MOST_DOCUMENTS && bytes <= MOST_BYTES)) break;
-      forget(oldest);
-    }
-    return entry.document;
-  }
-
-  function miss(hash: string, found: 'gone' | 'unknown', readAtMs: number): typeof found {
+  async function readAgain(hash: string): Promise<Found> {
+    const readAtMs = now();
+    const found = await readVersion(hash, feeds.get(hash)?.found ?? null);
+    feeds.delete(hash);
     misses.delete(hash);
-    misses.set(hash, { found, readAtMs });
-    const [oldest] = misses.keys();
-    if (misses.size > MOST_MISSES && oldest !== undefined) misses.delete(oldest);
+    if (typeof found === 'string') keepLast(misses, hash, { found, readAtMs });
+    else keepLast(feeds, hash, { found, readAtMs });
     return found;
   }
 
-  async function readAgain(key: string, hash: string, format: FeedFormat): Promise<FoundFeed> {
-    const before = kept.get(key);
-    const readAtMs = now();
-    const answer = await read(hash, before?.version ?? null);
-    if (answer.kind === 'unchanged' && before !== undefined) {
-      return keep(key, { ...before, readAtMs });
-    }
-    if (answer.kind !== 'feed') {
-      forget(key);
-      return miss(hash, answer.kind === 'gone' ? 'gone' : 'unknown', readAtMs);
-    }
-    const { channelId, changedAtMs } = answer.feed;
-    const document = await render(answer.feed, format);
-    return keep(key, { version: { channelId, changedAtMs }, document, readAtMs });
+  function forget(key: string): void {
+    bytes -= documents.get(key)?.compressed.length ?? 0;
+    documents.delete(key);
   }
 
-  /** `admit` is called before the database is asked for a token that nothing is known of; it may throw. */
-  return async function find(
-    hash: string,
-    format: FeedFormat,
-    admit: () => void,
-  ): Promise<FoundFeed> {
-    const key = `${hash} ${format}`;
-    const known = kept.get(key);
-    if (known !== undefined && isFresh(known)) return known.document;
-    const missed = misses.get(hash);
-    if (missed !== undefined && isFresh(missed)) return missed.found;
-    const running = reading.get(key);
-    if (running !== undefined) return running;
-    if (known === undefined) admit();
-    const started = readAgain(key, hash, format).finally(() => reading.delete(key));
-    reading.set(key, started);
-    return started;
+  return {
+    /** `admit` is called before the database is asked for a token that nothing is known of; it may throw. */
+    async version(hash: string, admit: () => void): Promise<Found> {
+      const known = feeds.get(hash) ?? misses.get(hash);
+      // `abs`: after the clock was set back, an answer must not stay for longer.
+      if (known !== undefined && Math.abs(now() - known.readAtMs) < FRESH_MS) return known.found;
+      const running = reading.get(hash);
+      if (running !== undefined) return running;
+      if (known === undefined) admit();
+      const started = readAgain(hash).finally(() => reading.delete(hash));
+      reading.set(hash, started);
+      return started;
+    },
+
+    /** Compressed with gzip; null if there is no such feed any more. */
+    async document(
+      hash: string,
+      { channelId, changedAtMs }: FeedVersion,
+      format: FeedFormat,
+    ): Promise<Buffer | null> {
+      const key = `${hash} ${format}`;
+      const known = documents.get(key);
+      if (known?.changedAtMs === changedAtMs) return known.compressed;
+      const rendered = await render(hash, channelId, format);
+      if (rendered === null) return null;
+      const compressed = await compress(rendered);
+      forget(key);
+      documents.set(key, { changedAtMs, compressed });
+      bytes += compressed.length;
+      for (const oldest of documents.keys()) {
+        if (bytes <= MOST_BYTES || oldest === key) break;
+        forget(oldest);
+      }
+      return compressed;
+    },
   };
 }
 
-function sizeOf({ document }: Kept): number {
-  return document.plain.length + document.compressed.length;
+function keepLast<Entry>(entries: Map<string, Entry>, key: string, entry: Entry): void {
+  entries.set(key, entry);
+  const [oldest] = entries.keys();
+  if (entries.size > MOST_VERSIONS && oldest !== undefined) entries.delete(oldest);
 }

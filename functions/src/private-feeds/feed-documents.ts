@@ -1,11 +1,8 @@
 import { createHash } from 'node:crypto';
-import { promisify } from 'node:util';
-import { gzip } from 'node:zlib';
-import type { PrivateFeed } from '../channels/firestore-feeds.ts';
+import type { FeedVersion, PrivateFeed } from '../channels/firestore-feeds.ts';
 import { type AlertItem, webUrl } from '../contract/index.ts';
 import { escapeUTF8 } from 'entities/escape';
 import { type RssItem, rssXml } from '../feeds/write/rss-xml.ts';
-import type { SendableDocument } from '../platform/http/sent-document.ts';
 import type { SiteIdentity } from '../platform/mail-config.ts';
 import type { FeedFormat } from './read-feed-address.ts';
 
@@ -17,22 +14,24 @@ const CONTENT_TYPES: Record<FeedFormat, string> = {
 /** The address is a secret: no index, no referrer and no shared cache may know it. */
 export const PRIVATE_HEADERS = { 'X-Robots-Tag': 'noindex', 'Referrer-Policy': 'no-referrer' };
 
-const compress = promisify(gzip);
+/** Of the feed's version, so that it is known without the items. */
+export function feedTag({ channelId, changedAtMs }: FeedVersion, format: FeedFormat): string {
+  const version = `${channelId} ${changedAtMs} ${format}`;
+  return createHash('sha256').update(version).digest('base64url').slice(0, 27);
+}
 
-export async function feedDocument(
-  feed: PrivateFeed,
-  format: FeedFormat,
-  site: SiteIdentity,
-): Promise<SendableDocument> {
-  const plain = Buffer.from(format === 'rss' ? feedRss(feed, site) : feedJson(feed, site));
+/** A feed as it is sent, with headers for clients that ask again. The tag is weak: programs change. */
+export function feedHeaders(version: FeedVersion, format: FeedFormat): Record<string, string> {
   return {
-    status: 200,
-    headers: { 'Cache-Control': 'private, no-cache', 'Content-Type': CONTENT_TYPES[format] },
-    tag: createHash('sha256').update(plain).digest('base64url').slice(0, 27),
-    changedAtMs: feed.changedAtMs,
-    plain,
-    compressed: await compress(plain),
+    'Cache-Control': 'private, no-cache',
+    'Content-Type': CONTENT_TYPES[format],
+    ETag: `W/"${feedTag(version, format)}"`,
+    'Last-Modified': new Date(version.changedAtMs).toUTCString(),
   };
+}
+
+export function feedDocument(feed: PrivateFeed, format: FeedFormat, site: SiteIdentity): Buffer {
+  return Buffer.from(format === 'rss' ? feedRss(feed, site) : feedJson(feed, site));
 }
 
 function descriptionFor({ name }: SiteIdentity): string {

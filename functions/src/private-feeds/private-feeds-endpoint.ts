@@ -1,11 +1,10 @@
 import { onRequest } from 'firebase-functions/v2/https';
-import { readFeed } from '../channels/firestore-feeds.ts';
+import { readFeed, readFeedVersion } from '../channels/firestore-feeds.ts';
 import { MINUTE_MS, STATUS_OF_CODE } from '../contract/index.ts';
 import { AppError } from '../platform/app-error.ts';
 import { createClientFinder } from '../platform/clients/client.ts';
 import { config, siteIdentity } from '../platform/config.ts';
 import { describeCause, retryAfterHeader } from '../platform/http/respond.ts';
-import { sentDocument } from '../platform/http/sent-document.ts';
 import { log } from '../platform/log.ts';
 import { REGION } from '../platform/runtime-options.ts';
 import { createRateLimiter } from '../search/limits/rate-limiter.ts';
@@ -17,13 +16,16 @@ const RETRY_AFTER_MS = 30_000;
 
 function openFeeds() {
   const site = siteIdentity();
-  const find = createFeedCache({
-    read: (hash, known) => readFeed(hash, known, Date.now()),
-    render: (feed, format) => feedDocument(feed, format, site),
+  const cache = createFeedCache({
+    readVersion: (hash, known) => readFeedVersion(hash, known, Date.now()),
+    render: async (hash, channelId, format) => {
+      const feed = await readFeed(hash, channelId);
+      return feed === null ? null : feedDocument(feed, format, site);
+    },
   });
   return {
     clientOf: createClientFinder(config().TRUSTED_PROXIES),
-    feedAt: createPrivateFeeds({ find, limiter: createRateLimiter({ windowMs: MINUTE_MS }) }),
+    answer: createPrivateFeeds({ cache, limiter: createRateLimiter({ windowMs: MINUTE_MS }) }),
   };
 }
 
@@ -50,9 +52,8 @@ export const privateFeeds = onRequest(
     }
     try {
       opened ??= openFeeds();
-      const { clientOf, feedAt } = opened;
-      const found = await feedAt(request.path, clientOf(request).address);
-      const { status, headers, body } = sentDocument(found, request);
+      const { clientOf, answer } = opened;
+      const { status, headers, body } = await answer(request, clientOf(request).address);
       // `end` instead of `send`: Express would evaluate If-None-Match a second time.
       reply.set(headers).status(status).end(body);
       log('info', 'private-feed', { status, ...took() });

@@ -6,34 +6,26 @@ export interface SendableDocument {
   headers: Record<string, string>;
   /** Strong entity tag without quotation marks. */
   tag: string;
-  /** Epoch milliseconds; for `Last-Modified`. */
-  changedAtMs?: number;
   plain: Buffer;
   compressed: Buffer;
 }
 
-interface DocumentRequest {
+export interface DocumentRequest {
   method: string;
   headers: Record<string, string | string[] | undefined>;
 }
 
-interface SentDocument {
+export interface SentDocument {
   status: number;
   headers: Record<string, string>;
   body: Buffer | null;
 }
 
-/** Negotiates gzip, omits the body for HEAD and answers 304 to who has the document. */
-export function sentDocument(
-  document: SendableDocument,
-  { method, headers }: DocumentRequest,
-): SentDocument {
-  const { changedAtMs } = document;
-  const isCompressed = /(^|[\s,])gzip(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(
-    text(headers['accept-encoding']),
-  );
+/** Negotiates gzip, omits the body for HEAD and answers 304 to a known entity tag. */
+export function sentDocument(document: SendableDocument, request: DocumentRequest): SentDocument {
+  const isCompressed = takesGzip(request);
   const tag = `"${document.tag}${isCompressed ? '-gzip' : ''}"`;
-  const isKnown = document.status === 200 && isFresh(headers, tag, changedAtMs);
+  const isKnown = document.status === 200 && namesTag(request.headers['if-none-match'], tag);
   const body = isCompressed ? document.compressed : document.plain;
   return {
     status: isKnown ? 304 : document.status,
@@ -41,25 +33,33 @@ export function sentDocument(
       ...document.headers,
       ETag: tag,
       Vary: 'Accept-Encoding',
-      ...(changedAtMs !== undefined && { 'Last-Modified': new Date(changedAtMs).toUTCString() }),
       ...(isCompressed && !isKnown && { 'Content-Encoding': 'gzip' }),
     },
-    body: isKnown || method === 'HEAD' ? null : body,
+    body: isKnown || request.method === 'HEAD' ? null : body,
   };
 }
 
-/** The tag decides where the client names one (RFC 9110, 13.2.2). */
-function isFresh(
-  headers: DocumentRequest['headers'],
-  tag: string,
-  changedAtMs: number | undefined,
-): boolean {
-  if (headers['if-none-match'] !== undefined) return namesTag(headers['if-none-match'], tag);
-  if (changedAtMs === undefined) return false;
-  // Headers have seconds; NaN compares as false.
-  return Date.parse(text(headers['if-modified-since'])) >= Math.floor(changedAtMs / 1000) * 1000;
+export function takesGzip({ headers }: DocumentRequest): boolean {
+  const accepted = textOf(headers['accept-encoding']);
+  return /(^|[\s,])gzip(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(accepted);
 }
 
-function text(header: string | string[] | undefined): string {
+/**
+ * True if the client has this version; its tag decides where it names one (RFC 9110, 13.2.2).
+ * @param tag Without quotation marks.
+ */
+export function hasVersion(
+  { headers }: DocumentRequest,
+  { tag, changedAtMs }: { tag: string; changedAtMs: number },
+): boolean {
+  if (headers['if-none-match'] !== undefined) {
+    return namesTag(headers['if-none-match'], `"${tag}"`);
+  }
+  // Headers have seconds; NaN compares as false.
+  const knownMs = Date.parse(textOf(headers['if-modified-since']));
+  return knownMs >= Math.floor(changedAtMs / 1000) * 1000;
+}
+
+function textOf(header: string | string[] | undefined): string {
   return [header ?? []].flat().join();
 }
