@@ -45,6 +45,7 @@ const WRONG: Record<string, string[][]> = {
   'bench-load': [['--engine', 'mysql'], ['postgres']],
   'bench-transcripts': [['NaN'], ['1', '2']],
   'bench-pages': [['1']],
+  'bench-feeds': [['1']],
   'bench-alerts': [['10'], ['--counts=1']],
   deploy: [['--check', '--smoke'], ['--preview'], ['now']],
   start: [['now'], ['--port', '1']],

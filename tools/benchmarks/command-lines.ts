@@ -129,6 +129,15 @@ of page, and where the time of one goes.`,
     ({ values }) => values,
   ),
 
+  'bench-feeds': command(
+    `npm run bench:feeds
+
+Builds the functions and measures what one instance of \`privateFeeds\` answers: unchanged reads, whole
+ones, and guessed tokens. Two minutes.`,
+    { options: {} },
+    ({ values }) => values,
+  ),
+
   'bench-lateness': command(
     `npm run bench:lateness -- [--feeds <number>] [--graph <file>]
 
