@@ -1,16 +1,31 @@
 import { ResendVerification } from '#features/account/verification/resend-verification.tsx';
+import { latePart } from '#shared/loading/late-part.tsx';
 import { AlertsPage } from '#features/alerts/list/alerts-page.tsx';
 import { MailNotice } from '#features/preferences/mail-notice.tsx';
 import { PreferencesSection } from '#features/preferences/preferences-section.tsx';
 import { ShowsSection } from '#features/shows/shows-section.tsx';
 import { HelpButton } from '#app/slots/help-button.tsx';
 
-/** Combines the alerts page with parts of other features: email notice, help, followed shows and preferences. */
+const BringSection = latePart(
+  () => import('#features/alerts/bring/bring-section.tsx'),
+  'BringSection',
+  { fallback: <div className="h-24" /> },
+);
+const ShowsOfList = latePart(() => import('#features/shows/shows-of-list.tsx'), 'ShowsOfList');
+
+/** Combines the alerts page with parts of other features: email notice, help, lists from elsewhere, followed shows and preferences. */
 export function AlertsRoute() {
   return (
     <AlertsPage
       notice={<MailNotice resend={<ResendVerification />} />}
       help={<HelpButton />}
+      bring={
+        <BringSection
+          showsOfList={(opml, name, onDone) => (
+            <ShowsOfList opml={opml} name={name} onDone={onDone} />
+          )}
+        />
+      }
       shows={<ShowsSection />}
       preferences={<PreferencesSection />}
     />

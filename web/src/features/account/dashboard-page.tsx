@@ -17,6 +17,7 @@ import {
   SlidersHorizontal,
 } from 'lucide-react';
 import { ResendVerification } from './verification/resend-verification.tsx';
+import { saveFile } from '#shared/page/save-file.ts';
 import { loadPart } from '#shared/loading/load-part.ts';
 import { FailureNotice } from '#shared/ui/failure-notice.tsx';
 import { useTask } from './form/use-task.ts';
@@ -66,12 +67,7 @@ function DownloadData() {
 async function download(): Promise<void> {
   const { exportAccount } = await loadPart(() => import('#shared/member/account-calls.ts'));
   const text = JSON.stringify(await exportAccount(), null, 2);
-  const address = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = 'my-podcast-data.json';
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(address), 10_000);
+  saveFile('my-podcast-data.json', text, 'application/json');
 }
 
 /** The status box: one line, unless the address is not verified. */

@@ -15,7 +15,7 @@ const LINK = 'rounded-sm py-1.5 text-sm font-semibold text-link underline-offset
 /** Where a person's matches go: channels, which alert goes where, and the keys of programs. */
 export function DeliveryPage() {
   return (
-    <div className="mx-auto max-w-3xl space-y-3 px-4 pt-3 pb-16 sm:space-y-6 sm:px-6 sm:pt-12">
+    <div className="mx-auto max-w-4xl space-y-3 px-4 pt-3 pb-16 sm:space-y-6 sm:px-6 sm:pt-12">
       <title>{`Delivery – ${site.name}`}</title>
       <meta name="robots" content="noindex" />
       <div className="flex flex-wrap items-baseline justify-between gap-x-5">

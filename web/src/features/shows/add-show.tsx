@@ -9,12 +9,12 @@ import {
 } from 'functions/contract';
 import { type ChangeEvent, type SubmitEvent, useMemo, useState } from 'react';
 import { useLocation } from 'react-router-dom';
-import { errorCode } from '#shared/session/auth-service.ts';
 import { Button } from '#shared/ui/button.tsx';
 import { FailureNotice } from '#shared/ui/failure-notice.tsx';
 import { TextField } from '#shared/ui/text-field.tsx';
 import { FoundShows } from './found-shows.tsx';
 import { OpmlPreview } from './opml-preview.tsx';
+import { previewList } from './preview-list.ts';
 import { Refused, useCall } from '#shared/member/hooks/use-call.ts';
 
 type Result = ({ given: string } & ShowLookup) | ({ kind: 'file'; name: string } & ShowsPreview);
@@ -41,16 +41,13 @@ export function AddShow({ shows }: { shows: readonly FollowedShow[] }) {
     event.target.value = '';
     if (file === undefined) return;
     setResult(undefined);
-    run(async ({ previewShows }) => {
+    run(async (calls) => {
       if (file.size > MAX_OPML_BYTES) throw new Refused('The file is larger than 1 MB.');
-      const opml = await file.text();
-      if (opml.trim() === '') throw new Refused('The file is empty.');
-      const preview = await previewShows(opml).catch((error: unknown) => {
-        if (errorCode(error) === 'functions/invalid-argument')
-          throw new Refused('This file is no OPML list.');
-        throw error;
+      setResult({
+        kind: 'file',
+        name: file.name,
+        ...(await previewList(calls, await file.text())),
       });
-      setResult({ kind: 'file', name: file.name, ...preview });
     });
   }
 

@@ -22,14 +22,16 @@ interface AlertsPageProps {
   notice?: ReactNode;
   /** Beside the field: the way to the help on what can be asked. */
   help?: ReactNode;
-  /** Below the list: the shows that the person follows. */
+  /** Below the list: alerts from elsewhere. */
+  bring?: ReactNode;
+  /** Below that: the shows that the person follows. */
   shows?: ReactNode;
   /** Below that: when email comes. */
   preferences?: ReactNode;
 }
 
 /** Where a person adds, sees, pauses and deletes alerts. */
-export function AlertsPage({ notice, help, shows, preferences }: AlertsPageProps) {
+export function AlertsPage({ notice, help, bring, shows, preferences }: AlertsPageProps) {
   return (
     <div className="mx-auto max-w-3xl space-y-3 px-4 pt-3 pb-16 sm:space-y-6 sm:px-6 sm:pt-12">
       <title>{`Podcast Alerts – ${site.name}`}</title>
@@ -44,6 +46,7 @@ export function AlertsPage({ notice, help, shows, preferences }: AlertsPageProps
           <AddAlertForm help={help} />
         </section>
         <YourAlerts />
+        {bring}
         {shows}
         {preferences}
       </MemberArea>

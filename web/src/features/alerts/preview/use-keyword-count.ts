@@ -36,10 +36,7 @@ export function useKeywordCounts(keywords: readonly string[]): ReadonlyMap<strin
     const outdated = new AbortController();
 
     async function count(keyword: string) {
-      const startDate = Date.now() - PREVIEW_DAYS * DAY_MS;
-      const request: SearchRequest = { keywords: [keyword], language: 'English', startDate };
-      const { total } = await requestSearch(request, outdated.signal);
-      known.current.set(keyword, total);
+      known.current.set(keyword, await countEpisodes(keyword, outdated.signal));
       setCounts(new Map(known.current));
     }
 
@@ -64,7 +61,15 @@ export function useKeywordCounts(keywords: readonly string[]): ReadonlyMap<strin
   return counts;
 }
 
-function isTooMany(error: unknown): boolean {
+/** Episodes of the last {@link PREVIEW_DAYS} days, counted up to `MAX_TOTAL`. */
+export async function countEpisodes(keyword: string, signal: AbortSignal): Promise<number> {
+  const startDate = Date.now() - PREVIEW_DAYS * DAY_MS;
+  const request: SearchRequest = { keywords: [keyword], language: 'English', startDate };
+  const { total } = await requestSearch(request, signal);
+  return total;
+}
+
+export function isTooMany(error: unknown): boolean {
   return (
     error instanceof SearchFailure && error.reason.kind === 'http' && error.reason.status === 429
   );

@@ -1,19 +1,26 @@
-import { alertLabel, alertName } from 'functions/contract';
 import { ChevronDown } from 'lucide-react';
 import { useId, useState } from 'react';
-import type { SavedAlert } from '#shared/member/data/member-data.ts';
-import type { Place } from './places.ts';
+
+interface Box {
+  id: string;
+  name: string;
+  isOn: boolean;
+  isTicked: boolean;
+  tick: (isTicked: boolean) => void;
+}
 
 interface AlertCardProps {
-  alert: SavedAlert;
-  places: readonly Place[];
+  name: string;
+  /** The name in full, for screen readers. */
+  label: string;
+  boxes: readonly Box[];
 }
 
 /** An alert on a phone: where it goes in a line, and the boxes to tick behind it. */
-export function AlertCard({ alert, places }: AlertCardProps) {
+export function AlertCard({ name, label, boxes }: AlertCardProps) {
   const [isOpen, setOpen] = useState(false);
   const id = useId();
-  const ticked = places.filter((place) => place.isTicked(alert));
+  const ticked = boxes.filter(({ isTicked }) => isTicked);
   return (
     <>
       <button
@@ -24,8 +31,10 @@ export function AlertCard({ alert, places }: AlertCardProps) {
         className="flex min-h-12 w-full items-center gap-3 py-2 text-left"
       >
         <span className="min-w-0 flex-1">
-          <span className="block font-medium wrap-anywhere">{alertName(alert)}</span>
-          <span className="block truncate text-sm text-soft">{placesText(ticked)}</span>
+          <span className="line-clamp-2 font-medium wrap-anywhere">{name}</span>
+          <span className="block truncate text-sm text-soft">
+            {ticked.map((box) => box.name).join(', ') || 'Goes nowhere'}
+          </span>
         </span>
         <ChevronDown
           aria-hidden
@@ -34,28 +43,24 @@ export function AlertCard({ alert, places }: AlertCardProps) {
       </button>
       {isOpen && (
         <fieldset id={id} className="pb-2">
-          <legend className="sr-only">Where {alertLabel(alert)} goes</legend>
-          {places.map((place) => (
+          <legend className="sr-only">Where {label} goes</legend>
+          {boxes.map((box) => (
             <label
-              key={place.id}
+              key={box.id}
               className="flex min-h-11 cursor-pointer items-center gap-3 text-[0.9375rem]"
             >
               <input
                 type="checkbox"
-                checked={place.isTicked(alert)}
-                onChange={({ target }) => place.tick(alert, target.checked)}
+                checked={box.isTicked}
+                onChange={({ target }) => box.tick(target.checked)}
                 className="size-5 shrink-0 accent-link"
               />
-              <span className="min-w-0 wrap-anywhere">{place.name}</span>
-              {!place.isOn && <span className="text-sm text-soft">off</span>}
+              <span className="min-w-0 wrap-anywhere">{box.name}</span>
+              {!box.isOn && <span className="text-sm text-soft">off</span>}
             </label>
           ))}
         </fieldset>
       )}
     </>
   );
-}
-
-function placesText(ticked: readonly Place[]): string {
-  return ticked.length === 0 ? 'Goes nowhere' : ticked.map(({ name }) => name).join(', ');
 }

@@ -66,7 +66,7 @@ function WideTable({
         <tbody>
           <tr>
             <th scope="row" className={`${FIRST} text-left font-normal text-soft`}>
-              All, also later ones
+              {ALL}
             </th>
             {places.map(({ id, name, all }) => (
               <td key={id} className={CELL}>
@@ -130,16 +130,32 @@ function Cards({
   places: readonly Place[];
   alerts: AlertTableProps['alerts'];
 }) {
+  const channels = places.flatMap(({ all, ...place }) => (all ? [{ ...place, ...all }] : []));
   return (
     <ul className="divide-y divide-line">
+      {channels.length > 0 && (
+        <li>
+          <AlertCard name={ALL} label="each alert" boxes={channels} />
+        </li>
+      )}
       {alerts.map((alert) => (
         <li key={alert.id}>
-          <AlertCard alert={alert} places={places} />
+          <AlertCard
+            name={alertName(alert)}
+            label={alertLabel(alert)}
+            boxes={places.map(({ isTicked, tick, ...place }) => ({
+              ...place,
+              isTicked: isTicked(alert),
+              tick: (isWanted) => tick(alert, isWanted),
+            }))}
+          />
         </li>
       ))}
     </ul>
   );
 }
+
+const ALL = 'All, also later ones';
 
 /** Tailwind's `sm`. */
 const WIDE = '(min-width: 40rem)';

@@ -86,15 +86,21 @@ export function fakeMemberData({
       change(storedPerson, ([now]) => [
         { suppression: null, ...now, preferences: { ...preferences, updatedAtMs: 1 } },
       ]),
-    async addAlerts(keywords, spoken = true) {
-      const added = keywords.map((keyword) => ({
-        ...sampleAlert(keyword),
-        ...newAlert(keyword, spoken),
+    addAlerts: async (keywords, spoken = true) => {
+      await data.importAlerts(keywords.map((keyword) => newAlert(keyword, spoken)));
+    },
+    async importAlerts(wanted) {
+      const added = wanted.map((alert) => ({
+        ...sampleAlert(alert.keyword),
+        ...alert,
         createdAtMs: ++clock,
       }));
       await add(storedAlerts, added, MAX_ALERTS);
       await change(storedPerson, ([now]) => [withFirstPreferences(now)]);
+      return added.map(({ id }) => id);
     },
+    deleteAlerts: (ids) =>
+      change(storedAlerts, (items) => items.filter(({ id }) => !ids.includes(id))),
     async excludeTerm(alert, term) {
       const asked = excludeTerm(alert, term);
       if (asked === null) throw new NothingFits();

@@ -5,6 +5,7 @@ import {
   type Channel,
   type Delivery,
   type FollowedShow,
+  type NewAlert,
   type NewBookmark,
   type NewPreferences,
   NO_ROOM_TO_EXCLUDE,
@@ -61,7 +62,11 @@ export interface MemberData {
   savePreferences(preferences: NewPreferences, resumes?: boolean): Promise<void>;
   /** Saves all keywords as alerts, or none, and default preferences if there are none. Rejects with `LimitReached`. */
   addAlerts(keywords: readonly string[], spoken?: boolean): Promise<void>;
+  /** Saves alerts, all or none, and resolves to their ids. Rejects with `LimitReached`. */
+  importAlerts(alerts: readonly NewAlert[]): Promise<string[]>;
   deleteAlert(id: string): Promise<void>;
+  /** Deletes all of them or none. */
+  deleteAlerts(ids: readonly string[]): Promise<void>;
   /**
    * Undoes a deletion and keeps the creation date. Missed episodes are reported, none twice. `excludedAtMs` is not
    * restored. Rejects with `LimitReached`.

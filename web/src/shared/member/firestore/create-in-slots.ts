@@ -14,17 +14,22 @@ interface Creation {
 const MOST_TRIES = 5;
 
 /**
- * Creates documents in free slots. If another tab or device has taken one, reads the server's documents and
+ * Creates documents in free slots, and resolves to these. If another tab or device has taken one, reads the server's documents and
  * retries, up to five attempts in all. Rejects with other errors of `choose` and `create`.
  */
-export async function createInSlots({ known, stored, choose, create }: Creation): Promise<void> {
+export async function createInSlots({
+  known,
+  stored,
+  choose,
+  create,
+}: Creation): Promise<string[]> {
   let taken = await known();
   for (let triesLeft = MOST_TRIES - 1; ; triesLeft -= 1) {
     const slots = choose(taken);
-    if (slots.length === 0) return;
+    if (slots.length === 0) return [];
     try {
       await create(slots);
-      return;
+      return [...slots];
     } catch (error) {
       if (triesLeft === 0 || !isDenied(error)) throw error;
       taken = await stored();

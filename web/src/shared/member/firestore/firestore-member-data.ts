@@ -11,6 +11,7 @@ import {
   excludeTerm,
   MAX_ALERTS,
   MAX_BOOKMARKS,
+  type NewAlert,
   newAlert,
   type NewBookmark,
   newBookmarkSchema,
@@ -134,6 +135,23 @@ export function createMemberData(firestore: Firestore, uid: string): MemberData 
     return source;
   }
 
+  async function importAlerts(wanted: readonly NewAlert[]): Promise<string[]> {
+    const ids = await createInSlots({
+      ...documentsOf(alerts),
+      choose: (taken) => freeSlots(ALERT_SLOTS, new Set(taken.keys()), wanted.length),
+      create(slots) {
+        const batch = writeBatch(firestore);
+        wanted.forEach((alert, place) => {
+          batch.set(doc(alerts, slots[place]), { ...alert, createdAt: serverTimestamp() });
+        });
+        return batch.commit();
+      },
+    });
+    // The alerts are saved even if this fails; saving the next alert tries again.
+    storeFirstPreferences(person).catch(() => undefined);
+    return ids;
+  }
+
   async function createBookmark(
     bookmark: NewBookmark,
     createdAt: FieldValue | Timestamp,
@@ -164,21 +182,14 @@ export function createMemberData(firestore: Firestore, uid: string): MemberData 
       const fields = { ...preferences, updatedAt: serverTimestamp(), ...resumed };
       return setDoc(person, fields, { merge: true });
     },
-    async addAlerts(keywords, spoken = true) {
-      await createInSlots({
-        ...documentsOf(alerts),
-        choose: (taken) => freeSlots(ALERT_SLOTS, new Set(taken.keys()), keywords.length),
-        create(slots) {
-          const batch = writeBatch(firestore);
-          keywords.forEach((keyword, place) => {
-            const alert = { ...newAlert(keyword, spoken), createdAt: serverTimestamp() };
-            batch.set(doc(alerts, slots[place]), alert);
-          });
-          return batch.commit();
-        },
-      });
-      // The alerts are saved even if this fails; saving the next alert tries again.
-      storeFirstPreferences(person).catch(() => undefined);
+    addAlerts: async (keywords, spoken = true) => {
+      await importAlerts(keywords.map((keyword) => newAlert(keyword, spoken)));
+    },
+    importAlerts,
+    deleteAlerts(ids) {
+      const batch = writeBatch(firestore);
+      for (const id of ids) batch.delete(doc(alerts, id));
+      return batch.commit();
     },
     deleteAlert: (id) => deleteDoc(doc(alerts, id)),
     async restoreAlert(alert) {

@@ -1,0 +1,120 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { fakeMemberData, sampleAlert } from '#shared/member/data/fake-member-data.ts';
+import { useAlerts } from '#shared/member/hooks/use-live-list.ts';
+import { renderForMember } from '#shared/member/render-for-member.tsx';
+import { BringSection } from './bring-section.tsx';
+
+const searched: string[] = [];
+
+beforeEach(() => {
+  searched.length = 0;
+  vi.stubGlobal('fetch', (_url: string, { body }: { body: string }) => {
+    const { keywords } = JSON.parse(body) as { keywords: string[] };
+    searched.push(...keywords);
+    return Promise.resolve(Response.json({ episodes: [], total: keywords[0] === 'NEA' ? 0 : 12 }));
+  });
+});
+
+function Names() {
+  const live = useAlerts();
+  const items = live.status === 'ready' ? live.items : [];
+  return <output>{items.map(({ keyword }) => keyword).join(' / ')}</output>;
+}
+
+async function open(keywords: readonly string[] = ['a16z']) {
+  const { data } = fakeMemberData({ alerts: keywords.map(sampleAlert) });
+  renderForMember(
+    <>
+      <BringSection
+        showsOfList={(opml, name, onDone) => (
+          <button type="button" onClick={onDone}>
+            Shows of {name}, {opml.length} letters
+          </button>
+        )}
+      />
+      <Names />
+    </>,
+    data,
+  );
+  await press('From a list or a file');
+  const field = await screen.findByLabelText(/^Your list/);
+  return async (text: string) => {
+    await userEvent.click(field);
+    await userEvent.paste(text);
+    await press('Preview');
+  };
+}
+
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
+const names = () => document.querySelector('output')?.textContent;
+const choose = (...files: File[]) =>
+  userEvent.upload(screen.getByLabelText(/^Choose a file/), files);
+
+test('shows what each line would find, adds what is chosen, and takes all of it back', async () => {
+  const give = await open();
+  await give('OpenAI\nA16Z\nopenai site:x.com\nNEA\nsam altman -jobs');
+  const rows = within(screen.getByRole('list', { name: 'Lines' }));
+  await waitFor(() => expect(searched).toEqual(['OpenAI', 'NEA', 'sam altman -jobs']));
+  await waitFor(() =>
+    expect(rows.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      'OpenAI12 episodes',
+      'A16ZYou have this alert already',
+      'openai site:x.com“site:” is not possible for podcasts.',
+      'NEAnone episodes',
+      'sam altman, without jobs12 episodes',
+    ]),
+  );
+  expect(screen.getByText(/^5 lines, 3 new alerts\./)).toBeDefined();
+  await userEvent.click(screen.getByRole('checkbox', { name: /^NEA/ }));
+  await press('Add 2 alerts');
+  expect(await screen.findByText('2 alerts added.')).toBeDefined();
+  expect(names()).toBe('OpenAI / sam altman -jobs / a16z');
+  await press('Undo all 2');
+  await waitFor(() => expect(names()).toBe('a16z'));
+  expect(screen.queryByText('2 alerts added.')).toBeNull();
+});
+
+test('chooses as many alerts as there is room for', async () => {
+  const give = await open(Array.from({ length: 199 }, (_, at) => `word ${at}`));
+  await give('one\ntwo');
+  expect(screen.getByText(/There is room for 1\./)).toBeDefined();
+  const [one, two] = screen.getAllByRole<HTMLInputElement>('checkbox');
+  expect([one?.checked, two?.checked, two?.disabled]).toEqual([true, false, true]);
+  await userEvent.click(one!);
+  await userEvent.click(two!);
+  await press('Add 1 alert');
+  await waitFor(() => expect(names()).toMatch(/^two \//));
+});
+
+test('reads files, and hands lists of shows on', async () => {
+  await open();
+  await choose(new File(['\uFEFFKeyword\r\nOpenAI\r\n'], 'f5bot.csv'));
+  expect(await screen.findByRole('checkbox', { name: /^OpenAI/ })).toBeDefined();
+  await press('Cancel');
+  await choose(new File([new Uint8Array([0x89, 0x50, 0, 0])], 'x.txt'));
+  expect((await screen.findByRole('alert')).textContent).toBe('This file is no text.');
+  await choose(new File(['x'.repeat(1_000_001)], 'x.txt'));
+  await waitFor(() =>
+    expect(screen.getByRole('alert').textContent).toBe('The list is larger than 1 MB.'),
+  );
+  await choose(new File(['<opml/>'], 'shows.opml'));
+  await press('Shows of shows.opml, 7 letters');
+  expect(await screen.findByLabelText(/^Your list/)).toBeDefined();
+});
+
+test('hands out files that it reads again', async () => {
+  await open(['OpenAI', '=1+1']);
+  const saved: Blob[] = [];
+  vi.stubGlobal('URL', {
+    createObjectURL: (blob: Blob) => `blob:${saved.push(blob)}`,
+    revokeObjectURL: () => undefined,
+  });
+  const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue();
+  await press('Alerts as text');
+  await press('Alerts as CSV');
+  expect(click).toHaveBeenCalledTimes(2);
+  const texts = await Promise.all(saved.map((blob) => new Response(blob).text()));
+  expect(texts).toEqual(['OpenAI\n=1+1\n', "keyword,notes only\r\nOpenAI,no\r\n'=1+1,no\r\n"]);
+});

@@ -1,0 +1,60 @@
+import {
+  type AlertQuery,
+  EMPTY_QUERY,
+  isEmptyQuery,
+  type NewAlert,
+  newAlert,
+  wantedKey,
+} from 'functions/contract';
+import { isSameAlert, keywordProblem } from '#features/alerts/create/keyword-problem.ts';
+import type { ListLine } from './read-list.ts';
+
+/** A line with the alert that can be made of it, or the reason why none is. */
+export interface CheckedLine {
+  typed: string;
+  alert?: NewAlert;
+  /** A few words. */
+  reason?: string;
+}
+
+/** Compares the lines with the person's alerts and with each other. */
+export function checkLines(
+  lines: readonly ListLine[],
+  existing: readonly AlertQuery[],
+): CheckedLine[] {
+  const own = index(existing);
+  const earlier = index([]);
+  return lines.map((line): CheckedLine => {
+    const { typed } = line;
+    if ('problem' in line) return { typed, reason: line.problem };
+    const { keyword, spoken } = line;
+    const problem = keywordProblem(keyword, []);
+    if (problem !== null) return { typed, reason: problem };
+    if (isEmptyQuery({ keyword, language: 1 })) return { typed, reason: EMPTY_QUERY };
+    if (own.has(keyword)) return { typed, reason: 'You have this alert already' };
+    if (earlier.has(keyword)) return { typed, reason: 'In the list twice' };
+    const alert = newAlert(keyword, spoken);
+    earlier.add(alert);
+    return { typed, alert };
+  });
+}
+
+/** Finds an equal alert without comparing with all. */
+function index(alerts: readonly AlertQuery[]) {
+  const keywords = new Set<string>();
+  const byWanted = new Map<string, AlertQuery[]>();
+  const add = (alert: AlertQuery) => {
+    keywords.add(alert.keyword.trim().toLowerCase());
+    const key = wantedKey(alert);
+    byWanted.set(key, [...(byWanted.get(key) ?? []), alert]);
+  };
+  alerts.forEach(add);
+  return {
+    add,
+    has: (keyword: string) =>
+      keywords.has(keyword.trim().toLowerCase()) ||
+      (byWanted.get(wantedKey({ keyword, language: 1 })) ?? []).some((alert) =>
+        isSameAlert(alert, keyword),
+      ),
+  };
+}

@@ -1,0 +1,39 @@
+import { useMemberData } from '#shared/member/data/member-data-context.ts';
+import { useAlerts } from '#shared/member/hooks/use-live-list.ts';
+import { useWrite } from '#shared/member/hooks/use-write.ts';
+import { FailureNotice } from '#shared/ui/failure-notice.tsx';
+import { takeLostFocus } from '#shared/ui/take-lost-focus.ts';
+import { TextButton } from '#shared/ui/text-button.tsx';
+
+interface ImportDoneProps {
+  /** The keywords that were added, by the ids of their alerts. */
+  added: ReadonlyMap<string, string>;
+  onUndone: () => void;
+}
+
+/** Says how many alerts were added, and takes all of them back at one press. */
+export function ImportDone({ added, onUndone }: ImportDoneProps) {
+  const data = useMemberData();
+  const live = useAlerts();
+  const { busy, failed, run } = useWrite();
+  const { size } = added;
+
+  function undo() {
+    const items = live.status === 'ready' ? live.items : [];
+    // An alert that was deleted or changed meanwhile is another one.
+    const still = items.filter(({ id, keyword }) => added.get(id) === keyword);
+    run(() => data.deleteAlerts(still.map(({ id }) => id)), onUndone);
+  }
+
+  return (
+    <div ref={takeLostFocus} tabIndex={-1} className="space-y-2 outline-none">
+      <p className="flex flex-wrap items-center gap-x-3 text-[0.9375rem]">
+        <span role="status">{size === 1 ? '1 alert added.' : `${size} alerts added.`}</span>
+        <TextButton disabled={busy} className="min-h-11" onClick={undo}>
+          {size === 1 ? 'Undo' : `Undo all ${size}`}
+        </TextButton>
+      </p>
+      <FailureNotice text={failed ? 'Failed to undo that. Please try again.' : ''} />
+    </div>
+  );
+}

@@ -1,0 +1,105 @@
+import { alertLabel, type NewAlert } from 'functions/contract';
+import { useState } from 'react';
+import { countText } from '#features/alerts/preview/preview-text.ts';
+import { PREVIEW_DAYS } from '#features/alerts/preview/use-keyword-count.ts';
+import { Button } from '#shared/ui/button.tsx';
+import { TextButton } from '#shared/ui/text-button.tsx';
+import type { CheckedLine } from './check-lines.ts';
+import { MAX_LINES } from './read-list.ts';
+import { useListCounts } from './use-list-counts.ts';
+
+interface ListPreviewProps {
+  lines: readonly CheckedLine[];
+  /** The list had more lines than are read. */
+  isCut: boolean;
+  /** How many alerts the person may still add. */
+  room: number;
+  busy: boolean;
+  onAdd: (alerts: readonly NewAlert[]) => void;
+  onCancel: () => void;
+}
+
+/** The alerts of a list, of which as many are chosen as there is room for, each with what it would have found. */
+export function ListPreview({ lines, isCut, room, busy, onAdd, onCancel }: ListPreviewProps) {
+  const fresh = lines.flatMap(({ alert }) => alert ?? []);
+  const [dropped, setDropped] = useState<ReadonlySet<string>>(
+    () => new Set(fresh.slice(room).map(({ keyword }) => keyword)),
+  );
+  const chosen = fresh.filter(({ keyword }) => !dropped.has(keyword));
+  const counts = useListCounts(fresh.map(({ keyword }) => keyword));
+
+  function choose(keyword: string, isChosen: boolean) {
+    setDropped((before) => {
+      const after = new Set(before);
+      if (isChosen) after.delete(keyword);
+      else after.add(keyword);
+      return after;
+    });
+  }
+
+  return (
+    <section aria-label="Alerts in the list" className="rounded-2xl border border-line">
+      <p role="status" className="px-3 pt-3 text-sm text-soft sm:px-4">
+        {foundText(lines.length, fresh.length, room)}
+        {isCut && ` Only the first ${MAX_LINES} lines are read.`}{' '}
+        {fresh.length > 0 && `With episodes of the last ${PREVIEW_DAYS} days.`}
+      </p>
+      <ul
+        // Scrolled by keys also when there is nothing to choose.
+        tabIndex={0}
+        aria-label="Lines"
+        className="mt-2 max-h-96 divide-y divide-line overflow-y-auto border-y border-line px-3 sm:px-4"
+      >
+        {lines.map(({ typed, alert, reason }, index) => (
+          <li key={index}>
+            {alert === undefined ? (
+              <p className="flex min-h-11 items-center gap-3 py-2 pl-8 text-[0.9375rem] text-soft">
+                <span className="line-clamp-2 min-w-0 flex-1 wrap-anywhere">{typed}</span>
+                <span className="max-w-1/2 shrink-0 text-right text-sm">{reason}</span>
+              </p>
+            ) : (
+              <label className="flex min-h-11 cursor-pointer items-center gap-3 py-2 text-[0.9375rem]">
+                <input
+                  type="checkbox"
+                  checked={!dropped.has(alert.keyword)}
+                  disabled={busy || (dropped.has(alert.keyword) && chosen.length >= room)}
+                  onChange={({ target }) => choose(alert.keyword, target.checked)}
+                  className="size-5 shrink-0 accent-link"
+                />
+                <span className="line-clamp-2 min-w-0 flex-1 wrap-anywhere">
+                  {alertLabel(alert)}
+                </span>
+                <span className="shrink-0 text-sm text-soft tabular-nums">
+                  {countOf(counts.get(alert.keyword))}
+                  <span className="sr-only"> episodes</span>
+                </span>
+              </label>
+            )}
+          </li>
+        ))}
+      </ul>
+      <div className="flex flex-wrap items-center gap-x-5 gap-y-2 p-3 sm:p-4">
+        <Button
+          disabled={busy || chosen.length === 0 || chosen.length > room}
+          className="h-11 px-5 text-[0.9375rem]"
+          onClick={() => onAdd(chosen)}
+        >
+          {busy ? 'Adding...' : chosen.length === 1 ? 'Add 1 alert' : `Add ${chosen.length} alerts`}
+        </Button>
+        <TextButton className="min-h-11 px-1 text-[0.9375rem]" disabled={busy} onClick={onCancel}>
+          Cancel
+        </TextButton>
+      </div>
+    </section>
+  );
+}
+
+function countOf(count: number | null | undefined): string {
+  return count === null ? '–' : countText(count);
+}
+
+function foundText(all: number, fresh: number, room: number): string {
+  if (all === 0) return 'There is no alert in this list.';
+  const found = `${all} ${all === 1 ? 'line' : 'lines'}, ${fresh} new ${fresh === 1 ? 'alert' : 'alerts'}.`;
+  return fresh > room ? `${found} There is room for ${room}.` : found;
+}

@@ -1,0 +1,185 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { readCell, readCsv, writeCsv } from './csv.ts';
+import { decodeText } from './decode-text.ts';
+import { type ListLine, MAX_LINES, readList } from './read-list.ts';
+
+function linesOf(text: string): ListLine[] {
+  const list = readList(text);
+  if (list.kind !== 'alerts') throw new Error('This is a list of shows');
+  return list.lines;
+}
+
+const keywordsIn = (text: string) =>
+  linesOf(text).map((line) => ('keyword' in line ? line.keyword : `✗ ${line.problem}`));
+
+describe('a list', () => {
+  test.each([
+    ['one a line', 'OpenAI\nsam altman\n', ['OpenAI', 'sam altman']],
+    ['lines of Windows, and empty ones', '\r\n OpenAI \r\n\r\na16z', ['OpenAI', 'a16z']],
+    ['a comma within a line', 'Washington, DC\nNEA', ['Washington, DC', 'NEA']],
+    ['one line alone', 'openai', ['openai']],
+    ['nothing', ' \n\t\n', []],
+    ['a byte order mark', '\uFEFFkeyword\nOpenAI', ['OpenAI']],
+    [
+      'CSV with a column of any case',
+      'ID,Keyword\n1,OpenAI\n2,"sam ""x"" altman"\n',
+      ['OpenAI', 'sam "x" altman'],
+    ],
+    ['CSV of F5Bot', 'id,keyword,enabled,flags\r\n7,"rust, lang",1,\r\n', ['rust, lang']],
+    ['a column “query”, with semicolons', 'name;query\nx;openai OR a16z\n', ['openai OR a16z']],
+    ['a column “term”, with tabs', 'term\tsince\nopenai\t2025\n', ['openai']],
+    ['CSV with fewer cells in a row', 'a,keyword\n1\n2,x\n', ['x']],
+    ['CSV with a line break in a cell', 'keyword\n"sam\naltman"', ['sam altman']],
+    ['a header alone', 'keyword\n', []],
+    ['JSON of strings', '["OpenAI", "a16z"]', ['OpenAI', 'a16z']],
+    [
+      'JSON of an API',
+      '{"alerts":[{"id":1,"name":"x","keyword":"OpenAI"},{"name":"a16z"}]}',
+      ['OpenAI', 'a16z'],
+    ],
+    ['a line that only looks like JSON', '[openai]', ['[openai]']],
+    ['names that only begin as a header', 'keyword research\nx', ['keyword research', 'x']],
+    [
+      'quotes, OR and minus of Google Alerts',
+      '"sam altman" OR openai -jobs',
+      ['"sam altman" OR openai -jobs'],
+    ],
+    ['a bar for OR', '"a16z" | NEA', ['"a16z" OR NEA']],
+    ['a bar within a word', 'a|b', ['a|b']],
+    ['brackets around all', '(openai OR a16z)', ['openai OR a16z']],
+    ['brackets that say nothing', 'Alphabet (Google)', ['Alphabet (Google)']],
+    ['intitle', 'intitle:openai -intitle:"the jobs"', ['title:openai -title:"the jobs"']],
+    ['our own signs', 'title:openai -show:"Hard Fork"', ['title:openai -show:"Hard Fork"']],
+    ['a place', 'openai site:nytimes.com', ['✗ “site:” is not possible for podcasts.']],
+    ['an excluded place', 'openai -site:x.com', ['✗ “site:” is not possible for podcasts.']],
+    ['a type of file', 'FileType:pdf x', ['✗ “filetype:” is not possible for podcasts.']],
+    ['a word before a colon', 'on site: the podcast', ['on site: the podcast']],
+    [
+      'a choice in brackets',
+      '(openai OR a16z) funding',
+      ['✗ Brackets are not possible: write one line for each choice.'],
+    ],
+  ])('reads %s', (_name, text, wanted) => {
+    expect(keywordsIn(text)).toEqual(wanted);
+  });
+
+  test.each([
+    '<opml version="2.0"><body/></opml>',
+    '\uFEFF<?xml version="1.0"?>\n<!-- of an app -->\n<OPML>',
+  ])('knows a list of shows: %s', (text) => {
+    expect(readList(text)).toEqual({ kind: 'opml' });
+  });
+
+  test('reads the first thousand lines, and says that there are more', () => {
+    const many = (count: number) => Array.from({ length: count }, (_, at) => `word ${at}`);
+    for (const text of [
+      many(MAX_LINES + 1).join('\n'),
+      ['keyword', ...many(10_000)].join('\n'),
+      JSON.stringify(many(10_000)),
+    ]) {
+      expect(readList(text)).toMatchObject({ isCut: true });
+      expect(keywordsIn(text)).toEqual(many(MAX_LINES));
+    }
+    expect(readList(many(MAX_LINES).join('\n'))).toMatchObject({ isCut: false });
+  });
+
+  test('says which alerts leave out transcripts', () => {
+    const spoken = linesOf('keyword,notes only\na,yes\nb,no\nc\n').map((line) =>
+      'spoken' in line ? line.spoken : null,
+    );
+    expect(spoken).toEqual([false, true, true]);
+  });
+
+  test('is read whatever it holds, quickly', () => {
+    const nasty = fc.string({
+      unit: fc.constantFrom(
+        '"',
+        ',',
+        '\n',
+        '\r',
+        '(',
+        ')',
+        ' OR ',
+        ':',
+        'site',
+        '[',
+        '{',
+        '<opml',
+        "'",
+        '=',
+        'a',
+        '\uFEFF',
+      ),
+    });
+    fc.assert(
+      fc.property(fc.oneof(nasty, fc.string({ unit: 'binary' })), (text) => {
+        const list = readList(text);
+        if (list.kind === 'alerts')
+          for (const { typed } of list.lines) expect(typed).not.toMatch(/^\s|\s$|^$|\n/);
+      }),
+    );
+    const begun = performance.now();
+    for (const part of ['"', 'a,', '(', '\n', 'site:', '( OR ', '{"a":', '<!-- ', ' ']) {
+      readList(part.repeat(1_000_000 / part.length));
+    }
+    expect(performance.now() - begun).toBeLessThan(5000);
+  });
+});
+
+describe('CSV', () => {
+  test('is read as it was written, and starts no formula', () => {
+    const cell = fc.oneof(
+      fc.string(),
+      fc.string({
+        unit: fc.constantFrom('=', '+', '-', '@', "'", '"', ',', '\n', '\r', '\t', 'a', ' '),
+      }),
+    );
+    fc.assert(
+      fc.property(fc.array(fc.array(cell, { minLength: 2, maxLength: 3 })), (rows) => {
+        const text = writeCsv(rows);
+        const read = readCsv(text, ',', Infinity);
+        expect(read.map((row) => row.map(readCell))).toEqual(rows);
+        for (const row of read) for (const each of row) expect(each).not.toMatch(/^[=+\-@\t\r]/);
+      }),
+    );
+  });
+});
+
+describe('a file', () => {
+  const text = 'Tobi Lütke\r\nнейросети\n';
+  const utf16 = (littleEndian: boolean, mark: string) => {
+    const marked = mark + text;
+    const bytes = new DataView(new ArrayBuffer(marked.length * 2));
+    for (let at = 0; at < marked.length; at += 1)
+      bytes.setUint16(at * 2, marked.charCodeAt(at), littleEndian);
+    return new Uint8Array(bytes.buffer);
+  };
+
+  test.each([
+    ['UTF-8', new TextEncoder().encode(text)],
+    ['UTF-8 with a mark', new TextEncoder().encode(`\uFEFF${text}`)],
+    ['UTF-16, little end first', utf16(true, '\uFEFF')],
+    ['UTF-16, big end first', utf16(false, '\uFEFF')],
+    ['UTF-16 without a mark', utf16(true, '')],
+    ['UTF-16 without a mark, big end first', utf16(false, '')],
+  ])('is read in %s', (_name, bytes) => {
+    expect(decodeText(bytes)).toBe(text);
+  });
+
+  test('is read in Windows-1252', () => {
+    expect(decodeText(new Uint8Array([0x4c, 0xfc, 0x74]))).toBe('Lüt');
+  });
+
+  test.each([
+    ['a picture', [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 0x0d]],
+    ['a spreadsheet', [0x50, 0x4b, 0x03, 0x04, 0x14, 0, 6, 0]],
+    ['zeros', [0, 0, 0, 0]],
+  ])('that is %s is no text', (_name, bytes) => {
+    expect(decodeText(new Uint8Array(bytes))).toBeNull();
+  });
+
+  test('never fails, whatever its bytes', () => {
+    fc.assert(fc.property(fc.uint8Array(), (bytes) => void decodeText(bytes)));
+  });
+});

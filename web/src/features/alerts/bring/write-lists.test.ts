@@ -1,0 +1,114 @@
+import fc from 'fast-check';
+import { newAlert, queryOfAlert } from 'functions/contract';
+import { expect, test } from 'vitest';
+import { checkLines } from './check-lines.ts';
+import { fromGoogle } from './google-line.ts';
+import { type ListLine, readList } from './read-list.ts';
+import { csvOfAlerts, opmlOfShows, textOfAlerts } from './write-lists.ts';
+
+const part = fc.oneof(
+  fc.constantFrom(
+    'openai',
+    'sam altman',
+    '"x, y"',
+    'OR',
+    'AND',
+    'C++',
+    '=1+1',
+    "'",
+    ';',
+    'Zoë',
+    '日本',
+  ),
+  fc.constantFrom(
+    '-ads',
+    '+b',
+    'title:a',
+    '-show:"The Daily"',
+    'crypto*',
+    '@me',
+    '|',
+    '(a)',
+    'keyword',
+  ),
+  fc.string(),
+);
+const alert = fc
+  .record({ parts: fc.array(part, { minLength: 1, maxLength: 4 }), spoken: fc.boolean() })
+  .map(({ parts, spoken }) => ({ keyword: parts.join(' ').replace(/\s+/g, ' ').trim(), spoken }))
+  .filter(({ keyword }) => keyword !== '')
+  .map(({ keyword, spoken }) => newAlert(keyword, spoken));
+
+function linesOf(text: string): ListLine[] {
+  const list = readList(text);
+  return list.kind === 'alerts' ? list.lines : [];
+}
+
+test('what is exported as CSV comes back as the same alerts', () => {
+  fc.assert(
+    fc.property(fc.array(alert), (alerts) => {
+      const read = linesOf(csvOfAlerts(alerts));
+      expect(read).toEqual(
+        alerts.map((each) => ({
+          typed: queryOfAlert(each),
+          keyword: queryOfAlert(each),
+          spoken: each.spoken !== false,
+        })),
+      );
+    }),
+  );
+});
+
+test('what is exported as text comes back, where no line means something to Google Alerts alone', () => {
+  const own = alert.filter((each) => {
+    const line = queryOfAlert(each);
+    const read = fromGoogle(line);
+    return 'keyword' in read && read.keyword === line;
+  });
+  // Otherwise the first line may name a column, or begin JSON.
+  const first = newAlert('OpenAI');
+  fc.assert(
+    fc.property(fc.array(own), (alerts) => {
+      const read = linesOf(textOfAlerts([first, ...alerts])).slice(1);
+      expect(read.map((line) => 'keyword' in line && line.keyword)).toEqual(
+        alerts.map(queryOfAlert),
+      );
+    }),
+  );
+});
+
+test('alerts that come back are known, all of them', () => {
+  fc.assert(
+    fc.property(fc.array(alert), (alerts) => {
+      const lines = checkLines(linesOf(csvOfAlerts(alerts)), alerts);
+      for (const line of lines) expect(line.alert).toBeUndefined();
+    }),
+  );
+});
+
+test('says of each line why it is left out', () => {
+  const lines = ['OpenAI', 'openai ', 'a16z', 'A16Z', '"a16z"', 'x'.repeat(201), '-only', 'NEA'];
+  const read = checkLines(linesOf(lines.join('\n')), [{ keyword: 'openAI' }]);
+  expect(read.map(({ alert, reason }) => alert?.keyword ?? reason)).toEqual([
+    'You have this alert already',
+    'You have this alert already',
+    'a16z',
+    'In the list twice',
+    'In the list twice',
+    'A keyword or phrase can have at most 200 characters',
+    'There is nothing to look for in this. Add a word, a phrase or a show.',
+    'NEA',
+  ]);
+});
+
+test('an export of shows is well-formed, whatever their titles', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), fc.webUrl(), (title, feedUrl) => {
+      const opml = opmlOfShows([{ title, feedUrl, link: feedUrl }]);
+      expect(readList(opml)).toEqual({ kind: 'opml' });
+      const read = new DOMParser().parseFromString(opml, 'text/xml');
+      expect(read.querySelector('parsererror')).toBeNull();
+      expect(read.querySelector('outline')?.getAttribute('xmlUrl')).toBe(feedUrl);
+    }),
+  );
+});

@@ -1,0 +1,52 @@
+import { type FollowedShow, queryOfAlert } from 'functions/contract';
+import type { SavedAlert } from '#shared/member/data/member-data.ts';
+import { writeCsv } from './csv.ts';
+import { inOneLine, NOTES_ONLY_COLUMN } from './read-list.ts';
+
+type Exported = Pick<SavedAlert, 'keyword' | 'language' | 'spoken'>;
+
+/** One alert a line. */
+export function textOfAlerts(alerts: readonly Exported[]): string {
+  return alerts.map((alert) => `${inOneLine(queryOfAlert(alert))}\n`).join('');
+}
+
+/** CSV with a header, for spreadsheets and other services. */
+export function csvOfAlerts(alerts: readonly Exported[]): string {
+  const rows = alerts.map((alert) => [
+    inOneLine(queryOfAlert(alert)),
+    alert.spoken === false ? 'yes' : 'no',
+  ]);
+  return writeCsv([['keyword', NOTES_ONLY_COLUMN], ...rows]);
+}
+
+/** The followed shows as a list that podcast apps read. */
+export function opmlOfShows(
+  shows: readonly Pick<FollowedShow, 'title' | 'feedUrl' | 'link'>[],
+): string {
+  const outlines = shows.map(({ title, feedUrl, link = '' }) => {
+    const home = link === '' ? '' : ` htmlUrl="${escaped(link)}"`;
+    return `    <outline type="rss" text="${escaped(title)}" xmlUrl="${escaped(feedUrl)}"${home}/>\n`;
+  });
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<opml version="2.0">
+  <head><title>Shows</title></head>
+  <body>
+${outlines.join('')}  </body>
+</opml>
+`;
+}
+
+/** Letters that XML cannot hold are left out. */
+function escaped(text: string): string {
+  return (
+    text
+      .toWellFormed()
+      // eslint-disable-next-line no-control-regex
+      .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '')
+      .replaceAll('&', '&amp;')
+      .replaceAll('<', '&lt;')
+      .replaceAll('>', '&gt;')
+      .replaceAll('"', '&quot;')
+      .replace(/[\t\n\r]/g, (blank) => `&#${blank.charCodeAt(0)};`)
+  );
+}
