@@ -106,7 +106,8 @@ const CONTRACT = 'functions/src/contract/index.ts';
 const PLATFORM = 'functions/src/platform/';
 const SETTINGS = 'functions/src/settings.ts';
 /** Parts of the functions' work that some rooms of tools do in their own process. */
-const WORK = 'functions/src/(query|feeds|transcripts|boilerplate|catalogue|channels|alerts|search)/';
+const WORK =
+  'functions/src/(query|feeds|transcripts|boilerplate|catalogue|channels|alerts|search)/';
 const MANUAL_RUN = 'functions/src/alerts/runs/manual-run.ts';
 const SAMPLES = 'samples/';
 
