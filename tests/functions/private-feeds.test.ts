@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest';
 import { wholeItem } from '../../functions/src/channels/fixtures/whole-item.ts';
-import { channelCreatedSchema, type ChannelsRequest } from '../../functions/src/contract/index.ts';
+import {
+  alertItemSchema,
+  channelCreatedSchema,
+  type ChannelsRequest,
+} from '../../functions/src/contract/index.ts';
 import { call, type Person, signUp } from '../support/account.ts';
 import { asNewClient } from '../support/client.ts';
 import { siteUrl } from '../support/stack.ts';
@@ -73,4 +77,28 @@ test('a replaced address is gone, so is a deleted one, and others were never the
   expect([gone.status, gone.headers.get('cache-control')]).toEqual([410, 'no-store']);
   expect((await get(`https://any.example/feeds/${'a'.repeat(43)}.xml`)).status).toBe(404);
   expect((await get('https://any.example/feeds/nothing.json')).status).toBe(404);
+});
+
+test('a new feed has what its alerts found lately, by the ids of later deliveries', async () => {
+  const ada = await signUp();
+  const now = new Date();
+  const alert = (keyword: string, more: object = {}) => ({ keyword, createdAt: now, ...more });
+  await documents.seed({
+    [`users/${ada.uid}/alerts/007`]: alert('OpenAI'),
+    [`users/${ada.uid}/alerts/008`]: alert('Anthropic'),
+    [`users/${ada.uid}/alerts/009`]: alert('Anthropic', { paused: true }),
+  });
+  const itemsOf = async (request: Partial<ChannelsRequest>) => {
+    const { feed } = await created(ada, { ...NEW_FEED, ...request } as ChannelsRequest);
+    const { items } = (await (await get(feed!.json)).json()) as { items: unknown[] };
+    return items.map((item) => alertItemSchema.parse(item));
+  };
+  const one = await itemsOf({ alerts: ['007'] });
+  expect(one.length).toBeGreaterThan(3);
+  expect(new Set(one.flatMap(({ tags }) => tags))).toEqual(new Set(['OpenAI']));
+  expect(one[0]!.content_html).toContain('<mark>');
+  const all = await itemsOf({ alerts: 'all' });
+  expect(new Set(all.flatMap(({ tags }) => tags))).toEqual(new Set(['OpenAI', 'Anthropic']));
+  expect(new Set(all.map(({ id }) => id)).size).toBe(all.length);
+  expect(await itemsOf({ alerts: ['009'] })).toEqual([]);
 });

@@ -1,11 +1,28 @@
 import { HttpsError, onCall } from 'firebase-functions/v2/https';
-import { type ChannelsRequest, channelsRequestSchema, MINUTE_MS } from '../contract/index.ts';
+import {
+  alertFields,
+  type AlertItem,
+  type ChannelsRequest,
+  channelsRequestSchema,
+  MINUTE_MS,
+  readAlert,
+  searchResponseSchema,
+} from '../contract/index.ts';
+import { searchLink } from '../mail/digest/digest-links.ts';
+import type { ClientSource } from '../platform/clients/client.ts';
+import type { ChannelAlerts } from '../channels/firestore-channels.ts';
 import { countInFirestore } from '../platform/clients/firestore-rate-limit.ts';
 import { config, siteIdentity } from '../platform/config.ts';
+import { database } from '../platform/firebase-admin.ts';
 import { log } from '../platform/log.ts';
 import { REGION } from '../platform/runtime-options.ts';
 import { secretsOf } from '../platform/secrets.ts';
+import { requireAllowed } from '../search/limits/search-call.ts';
+import { openSearchService, type SearchService } from '../search/search-service.ts';
+import { firstItems } from './fill-feed.ts';
 import { manageChannel } from './manage-channel.ts';
+
+let service: SearchService | undefined;
 
 /** Calls of a person, by what they ask for. */
 const CALLS_A_MINUTE: Record<ChannelsRequest['action'], number> = {
@@ -29,7 +46,7 @@ export const channels = onCall<unknown, Promise<unknown>>(
     cors: true,
     secrets: secretsOf('search'),
   },
-  async ({ auth, data }) => {
+  async ({ auth, data, rawRequest }) => {
     if (!auth) throw new HttpsError('unauthenticated', 'sign in to have channels');
     const body = channelsRequestSchema.safeParse(data);
     if (!body.success) throw new HttpsError('invalid-argument', 'the body has other fields');
@@ -44,9 +61,38 @@ export const channels = onCall<unknown, Promise<unknown>>(
     const { answer, logged } = await manageChannel(auth.uid, body.data, {
       siteUrl: siteIdentity().url,
       allowLoopback: config().FUNCTIONS_EMULATOR,
+      firstItems: (alerts) => itemsFor(auth.uid, alerts, rawRequest, now),
       now,
     });
     log('info', 'channel-managed', { action, ...logged });
     return answer;
   },
 );
+
+/** Searches count as the person's own. */
+async function itemsFor(
+  uid: string,
+  wanted: ChannelAlerts,
+  rawRequest: ClientSource,
+  nowMs: number,
+): Promise<AlertItem[]> {
+  const stored = await (await database()).collection(`users/${uid}/alerts`).get();
+  const alerts = stored.docs
+    .filter(({ id }) => wanted === 'all' || wanted.includes(id))
+    .flatMap((document) => readAlert(document.id, document.data()) ?? [])
+    .filter(({ paused }) => paused !== true);
+  service ??= openSearchService();
+  const { search, callOf } = service;
+  const { client, allow } = callOf(rawRequest, uid);
+  const { url } = siteIdentity();
+  return firstItems({
+    alerts,
+    search: async (request) => {
+      requireAllowed(await allow(request.keywords));
+      const { response } = await search(request, { client });
+      return searchResponseSchema.parse(JSON.parse(new TextDecoder().decode(response.json)));
+    },
+    searchFor: (alert) => searchLink(url, alertFields(alert)),
+    nowMs,
+  });
+}

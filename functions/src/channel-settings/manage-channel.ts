@@ -2,24 +2,31 @@ import { channelAddress } from '../channels/channel-address.ts';
 import type { ChannelOutcome } from '../channels/channel-message.ts';
 import { newSecret, newToken, tokenHash } from '../channels/channel-secrets.ts';
 import {
+  type ChannelAlerts,
   changeChannel,
   createChannel,
   deleteChannel,
   readTarget,
   replaceSecret,
 } from '../channels/firestore-channels.ts';
+import { storeFeedItems } from '../channels/firestore-feeds.ts';
 import { sendToChannel } from '../channels/send-to-channel.ts';
 import {
+  type AlertItem,
   type ChannelCreated,
   type ChannelsRequest,
   type ChannelTested,
   MAX_CHANNELS,
 } from '../contract/index.ts';
+import { describeCause } from '../platform/http/respond.ts';
+import { log } from '../platform/log.ts';
 
 export interface ManageContext {
   siteUrl: string;
   /** True under the emulators, where receivers may be local. */
   allowLoopback: boolean;
+  /** What a new feed of these alerts begins with. */
+  firstItems: (alerts: ChannelAlerts) => Promise<AlertItem[]>;
   now: number;
 }
 
@@ -63,7 +70,7 @@ function created(answer: ChannelCreated): Managed {
 async function create(
   uid: string,
   { kind, name, url, alerts }: Asked<'create'>,
-  { siteUrl, allowLoopback, now }: ManageContext,
+  { siteUrl, allowLoopback, firstItems, now }: ManageContext,
 ): Promise<ChannelCreated> {
   const common = { kind, name, alerts: alerts === 'all' ? alerts : [...new Set(alerts)] };
   if (kind === 'feed') {
@@ -74,6 +81,7 @@ async function create(
       now,
     );
     if (channelId === null) return NO_ROOM;
+    await fill({ id: channelId, uid }, () => firstItems(alerts), now);
     return { kind: 'created', channelId, feed: feedAddresses(siteUrl, token) };
   }
   const address = channelAddress(kind, url ?? '', { allowLoopback });
@@ -82,6 +90,20 @@ async function create(
   const channelId = await createChannel(uid, { ...common, ...address, ...secret }, now);
   if (channelId === null) return NO_ROOM;
   return { kind: 'created', channelId, ...secret };
+}
+
+/** A feed that stays empty for now is one all the same: its address is shown this once. */
+async function fill(
+  feed: { id: string; uid: string },
+  firstItems: () => Promise<AlertItem[]>,
+  now: number,
+): Promise<void> {
+  try {
+    const items = await firstItems();
+    if (items.length > 0) await storeFeedItems(feed, items, now);
+  } catch (error) {
+    log('error', 'feed-not-filled', { reason: describeCause(error) });
+  }
 }
 
 const NO_ROOM: ChannelCreated = {

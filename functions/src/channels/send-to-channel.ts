@@ -52,7 +52,7 @@ export async function sendToChannel(
     return { kind: 'unavailable', status: null, ...took(), retryAfterMs: null, reason };
   }
   const answer = await postMessage(post, { allowPrivate: isLocal });
-  return { ...outcomeOf(answer, driver, message.atMs), ...took() };
+  return { ...outcomeOf(answer, driver, Date.now()), ...took() };
 }
 
 /** Distributes over the union, as `Omit` does not. */

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import { type Episode, inOneLine, splitHighlights, webUrl } from '../contract/index.ts';
 import { audioType } from '../feeds/write/audio-type.ts';
 import { type RssItem, rssXml } from '../feeds/write/rss-xml.ts';
+import { itemId } from '../platform/item-id.ts';
 
 export interface FeedHead {
   title: string;
@@ -24,16 +24,10 @@ function rssItem(episode: Episode): RssItem {
   return {
     title,
     link: webUrl(episode.link)?.href,
-    guid: guid(episode),
+    guid: itemId({ link: episode.link, title, podcast, pubDateMs: pub_date_ms }),
     pubDateMs: pub_date_ms,
     creator: podcast || publisher,
     description: { text: excerpt.join('') },
     enclosure: audio === undefined ? undefined : { url: audio, type: audioType(audio) },
   };
-}
-
-/** Hash of link and date: some shows link all episodes to one page, and titles are corrected. */
-function guid({ link, title, podcast, pub_date_ms }: Episode): string {
-  const parts = [link || podcast, pub_date_ms ?? title];
-  return createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 32);
 }

@@ -1,5 +1,8 @@
 import { isHighlighted } from '../catalogue/match-reasons.ts';
+import { alertItem } from '../channels/alert-item.ts';
 import {
+  type Alert,
+  type AlertItem,
   type AlertQuery,
   type Episode,
   HIGHLIGHT_START,
@@ -9,6 +12,7 @@ import {
   searchRequestSchema,
 } from '../contract/index.ts';
 import type { DigestEpisode } from '../mail/digest/digest-content.ts';
+import { itemId } from '../platform/item-id.ts';
 import { mayBeSpoken, planQuery, type Term, wantedTerms } from '../query/plan-query.ts';
 import { quotationText } from '../transcripts/spoken-matches.ts';
 
@@ -33,6 +37,24 @@ export function alertEpisodes(alert: AlertQuery): (episode: Episode) => DigestEp
   const plan = planQuery([queryOfAlert(alert)]);
   const terms = plan === null ? [] : wantedTerms(plan);
   return (episode) => mailedEpisode(episode, terms);
+}
+
+/**
+ * Shows episodes of a search answer as feeds, webhooks and the API do.
+ * @param placeUrl Address that a place where something was said links to.
+ */
+export function alertItems(alert: Alert, placeUrl?: string): (episode: Episode) => AlertItem {
+  const mailed = alertEpisodes(alert);
+  const alerts = [{ id: alert.id, query: queryOfAlert(alert) }];
+  return (episode) => {
+    const { title, link, podcast, audio, duration_s: durationS, pub_date_ms: pubDateMs } = episode;
+    const { excerpt, reasons, image } = mailed(episode);
+    return alertItem({
+      ...{ id: itemId({ link, title, podcast, pubDateMs }), title, link, podcast, image, audio },
+      ...{ durationS, pubDateMs, excerpt, reasons, alerts },
+      said: (episode.spoken ?? []).map(({ text, atMs }) => ({ text, atMs, url: placeUrl })),
+    });
+  };
 }
 
 function mailedEpisode(episode: Episode, terms: readonly Term[]): DigestEpisode {

@@ -1,12 +1,10 @@
 import * as z from 'zod';
 import { MAX_SECTION_EPISODES } from '../../alerts/planning/plan-digest.ts';
-import { alertItem } from '../../channels/alert-item.ts';
 import {
   type Alert,
   countWords,
   DAY_MS,
   describeQuery,
-  type Episode,
   isEmptyQuery,
   MAX_ALERTS,
   MAX_KEYWORD_LENGTH,
@@ -14,8 +12,7 @@ import {
   queryOfAlert,
 } from '../../contract/index.ts';
 import { AppError } from '../../platform/app-error.ts';
-import { itemId } from '../../platform/item-id.ts';
-import { alertEpisodes, alertSearch } from '../../search/alert-search.ts';
+import { alertItems, alertSearch } from '../../search/alert-search.ts';
 import { type Caller, operation } from './operation.ts';
 import { apiAlertSchema, matchSchema, slotSchema } from './shapes.ts';
 
@@ -187,21 +184,7 @@ export const recentMatches = operation({
     const request = alertSearch(alert, caller.nowMs - days * DAY_MS);
     if (request === null) return { answer: { total: 0, items: [] } };
     const { episodes, total } = await caller.search(request);
-    const items = episodes.slice(0, MAX_SECTION_EPISODES).map(itemsOf(alert));
+    const items = episodes.slice(0, MAX_SECTION_EPISODES).map(alertItems(alert));
     return { answer: { total, items } };
   },
 });
-
-function itemsOf(alert: Alert) {
-  const mailed = alertEpisodes(alert);
-  const alerts = [{ id: alert.id, query: queryOfAlert(alert) }];
-  return (episode: Episode) => {
-    const { title, link, podcast, audio, duration_s: durationS, pub_date_ms: pubDateMs } = episode;
-    const { excerpt, reasons, image } = mailed(episode);
-    return alertItem({
-      ...{ id: itemId({ link, title, podcast, pubDateMs }), title, link, podcast, image, audio },
-      ...{ durationS, pubDateMs, excerpt, reasons, alerts },
-      said: (episode.spoken ?? []).map(({ text, atMs }) => ({ text, atMs })),
-    });
-  };
-}
