@@ -17,7 +17,7 @@ const QuickAlertList = latePart(
 const LINKS = MEMBER_LINKS.filter(({ to }) => to !== '/alerts');
 
 const TILE =
-  'flex h-15 w-full flex-col items-center justify-center gap-1 rounded-xl text-[0.8125rem] font-medium transition-colors hover:bg-sunken';
+  'flex h-15 grow flex-col items-center justify-center gap-1 rounded-xl text-[0.8125rem] font-medium transition-colors hover:bg-sunken';
 
 const TIPS = [
   'Names and phrases make sharper alerts than single common words.',
@@ -55,7 +55,7 @@ export function MemberMenu({ user, onSignOut }: MemberMenuProps) {
         >
           Manage All Alerts
         </Link>
-        <nav aria-label="Account" className="mt-2 grid grid-cols-4">
+        <nav aria-label="Account" className="mt-2 flex">
           {LINKS.map(({ to, label, icon: Icon }) => (
             <Link key={to} to={to} className={TILE}>
               <Icon aria-hidden className="size-5 text-soft" strokeWidth={1.75} />

@@ -44,12 +44,14 @@ export function CopyField({ label, value }: CopyFieldProps) {
         />
         <Button
           tone="plain"
-          aria-label={`Copy ${label}`}
           className="h-11 shrink-0 px-4 text-[0.9375rem]"
           onClick={() => void copy()}
         >
           <Icon aria-hidden className="size-4" strokeWidth={2} />
-          {outcome === 'copied' ? 'Copied' : 'Copy'}
+          <span>
+            {outcome === 'copied' ? 'Copied' : 'Copy'}
+            <span className="sr-only"> {label}</span>
+          </span>
         </Button>
       </div>
       <p role="status" className="mt-1 text-sm text-soft empty:hidden">

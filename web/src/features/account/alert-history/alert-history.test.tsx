@@ -1,10 +1,13 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { Delivery } from 'functions/contract';
-import { expect, test } from 'vitest';
+import type { Channel, Delivery } from 'functions/contract';
+import { expect, test, vi } from 'vitest';
+import * as accountCalls from '#shared/member/account-calls.ts';
 import { fakeMemberData } from '#shared/member/data/fake-member-data.ts';
 import { renderForMember } from '#shared/member/render-for-member.tsx';
 import { AlertHistory } from './alert-history.tsx';
+
+vi.mock('#shared/member/account-calls.ts');
 
 function delivery(number: number, change: Partial<Delivery> = {}): Delivery {
   return {
@@ -111,4 +114,57 @@ test('that cannot be read says so', async () => {
   expect((await screen.findByRole('alert')).textContent).toBe(
     'Your alert history cannot be loaded right now.',
   );
+});
+
+const server: Channel = {
+  ...{ id: 'a'.repeat(20), kind: 'webhook', name: 'My server', host: 'hooks.example' },
+  ...{ alerts: 'all', state: 'on', createdAtMs: 0 },
+};
+const to = ({ id, kind, name }: Channel) => ({ channel: { id, kind, name } });
+const gone: Channel = { ...server, id: 'b'.repeat(20), name: 'Old server', state: 'gone' };
+
+test('shows what went into channels, with the answer, and by channel', async () => {
+  const { data } = fakeMemberData({
+    channels: [server, gone],
+    deliveries: [
+      delivery(1, { ...to(server), answer: { status: 204, tookMs: 312 } }),
+      delivery(2),
+      delivery(3, { ...to(server), state: 'failed', code: 'status-503' }),
+      delivery(4, { ...to(gone), state: 'failed', code: 'gone' }),
+    ],
+  });
+  renderForMember(<AlertHistory />, data);
+  expect(await screen.findByText(/^My server: Sent .*, answered 204 in 0\.3 s$/)).toBeDefined();
+  expect(
+    screen.getByText(/^My server: Not sent, .*\. The receiver answered with status 503\./),
+  ).toBeDefined();
+  const filter = screen.getByRole('combobox', { name: 'Sent to' });
+  await userEvent.selectOptions(filter, 'Email');
+  expect(rows()).toEqual(['Digest 2']);
+  await userEvent.selectOptions(filter, 'My server');
+  expect(rows()).toEqual(['Digest 1', 'Digest 3']);
+  await userEvent.selectOptions(filter, 'All');
+  expect(rows()).toHaveLength(4);
+});
+
+test('sends what failed once more, where its channel is on', async () => {
+  const { data } = fakeMemberData({
+    channels: [server, gone],
+    deliveries: [
+      delivery(3, { ...to(server), state: 'failed', code: 'status-503' }),
+      delivery(4, { ...to(gone), state: 'failed', code: 'gone' }),
+      delivery(5, { state: 'failed', code: 'bounce' }),
+    ],
+  });
+  renderForMember(<AlertHistory />, data);
+  const again = await screen.findByRole('button', { name: /^Send again/ });
+  expect(again.textContent).toBe('Send again: Digest 3');
+  const { resendDelivery } = vi.mocked(accountCalls);
+  resendDelivery.mockRejectedValueOnce(new Error('no'));
+  await userEvent.click(again);
+  expect((await screen.findByRole('alert')).textContent).toContain('could not be sent again');
+  resendDelivery.mockResolvedValueOnce();
+  await userEvent.click(screen.getByRole('button', { name: /^Send again/ }));
+  expect(await screen.findByText('It is being sent again.')).toBeDefined();
+  expect(resendDelivery).toHaveBeenLastCalledWith('d3');
 });

@@ -21,3 +21,19 @@ test.each([
   if (typeof expected === 'string') expect(text).toBe(expected);
   else expect(text).toMatch(expected);
 });
+
+const channel = { id: 'c', kind: 'webhook', name: 'Server' } as const;
+
+test.each([
+  ['gone', 'The receiver says that it is gone.'],
+  ['status-503', 'The receiver answered with status 503. A later message tells it again.'],
+  ['unreachable', 'The receiver could not be reached. A later message tells it again.'],
+  ['outcome-unknown', /cannot tell whether it arrived\. A later message/],
+  ['gave-up', /for days\. A later message/],
+  ['something-new', 'It could not be delivered. A later message tells it again.'],
+])('a message to a channel that failed with the code %s', (code, expected) => {
+  const text = deliveryReason({ state: 'failed', code, channel });
+  if (typeof expected === 'string') expect(text).toBe(expected);
+  else expect(text).toMatch(expected);
+  expect(deliveryReason({ state: 'sent', code: null, channel })).toBe('');
+});

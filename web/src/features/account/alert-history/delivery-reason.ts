@@ -19,12 +19,36 @@ const CANCELLATIONS = new Map([
   ['nothing-left', 'You had deleted or paused the alerts in it.'],
 ]);
 
+const CHANNEL_FAILURES = new Map([
+  ['gone', 'The receiver says that it is gone.'],
+  ['unreachable', 'The receiver could not be reached.'],
+  ['outcome-unknown', 'The receiver did not answer, so we cannot tell whether it arrived.'],
+  ['no-answer', 'The receiver did not answer, so we cannot tell whether it arrived.'],
+  ['gave-up', 'It could not be delivered for days.'],
+]);
+
+/** Why a message did not reach a channel. What it held is told again, in a message of its own. */
+function channelReason(code: string): string {
+  const status = /^status-(\d+)$/.exec(code)?.[1];
+  const why =
+    CHANNEL_FAILURES.get(code) ??
+    (status === undefined
+      ? 'It could not be delivered.'
+      : `The receiver answered with status ${status}.`);
+  return code === 'gone' ? why : `${why} A later message tells it again.`;
+}
+
 /** Why a digest was not sent, as a sentence; empty for a sent one. */
-export function deliveryReason({ state, code }: Pick<Delivery, 'state' | 'code'>): string {
+export function deliveryReason({
+  state,
+  code,
+  channel,
+}: Pick<Delivery, 'state' | 'code' | 'channel'>): string {
   switch (state) {
     case 'sent':
       return '';
     case 'failed':
+      if (channel) return channelReason(code ?? '');
       return FAILURES.get(code ?? '') ?? 'The mail service refused it.';
     case 'cancelled':
       return CANCELLATIONS.get(code ?? '') ?? 'It was no longer wanted.';
