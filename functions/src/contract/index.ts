@@ -187,6 +187,7 @@ export {
   type ChannelsRequest,
   type ChannelTested,
   channelTestedSchema,
+  isAlertIn,
   MAX_CHANNEL_NAME_LENGTH,
   MAX_CHANNEL_URL_LENGTH,
   MAX_CHANNELS,

@@ -1,5 +1,5 @@
 import pLimit from 'p-limit';
-import { type ChannelEntry, HOUR_MS, MINUTE_MS } from '../../contract/index.ts';
+import { type ChannelEntry, HOUR_MS, isAlertIn } from '../../contract/index.ts';
 import { log } from '../../platform/log.ts';
 import { createdAtOf, slotOf } from '../../unsubscribe/alert-identity.ts';
 import { type AlertMatches, matchAlerts, type PersonMatches } from '../matching/match-alerts.ts';
@@ -28,9 +28,6 @@ const CHANNELS_AT_ONCE = 24;
 /** A receiver that fails gets further messages only so often, until it takes one. */
 const MADE_WHILE_FAILING_MS = HOUR_MS;
 
-/** Alerts are saved by Firestore's clock, and chosen by that of a function. */
-const CLOCKS_DIFFER_MS = MINUTE_MS;
-
 /** A channel that is on, as a recipient beside its owner's mail. */
 export interface ChannelRecipient {
   uid: string;
@@ -53,18 +50,10 @@ export function channelRecipients({ people }: Pick<ShardIndex, 'people'>): Chann
   return recipients;
 }
 
-function alertsOf(
-  { alerts: chosen, sinceMs, chosenAtMs }: ChannelEntry,
-  alerts: readonly ActiveAlert[],
-): ActiveAlert[] {
+function alertsOf(channel: ChannelEntry, alerts: readonly ActiveAlert[]): ActiveAlert[] {
   return alerts
-    .filter(
-      ({ alertId }) =>
-        chosen === 'all' ||
-        // Another alert may be in the slot by now, which was not meant for the channel.
-        (chosen.includes(slotOf(alertId)) && createdAtOf(alertId) <= chosenAtMs + CLOCKS_DIFFER_MS),
-    )
-    .map((alert) => ({ ...alert, sinceMs: Math.max(alert.sinceMs, sinceMs) }));
+    .filter(({ alertId }) => isAlertIn(channel, slotOf(alertId), createdAtOf(alertId)))
+    .map((alert) => ({ ...alert, sinceMs: Math.max(alert.sinceMs, channel.sinceMs) }));
 }
 
 export interface MessageParts {

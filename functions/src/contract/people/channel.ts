@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { MINUTE_MS } from '../time.ts';
 import { MAX_ALERTS } from './slots.ts';
 import { type StoredFields, withMillis } from './stored-times.ts';
 
@@ -107,12 +108,27 @@ export const channelEntrySchema = z.object({
 
 export type ChannelEntry = z.infer<typeof channelEntrySchema>;
 
+/** Alerts are saved by Firestore's clock, and chosen by that of a function. */
+const CLOCKS_DIFFER_MS = MINUTE_MS;
+
+/** Whether an alert's matches go into a channel; one that was saved later in a chosen slot was not meant. */
+export function isAlertIn(
+  { alerts, chosenAtMs = Infinity }: Partial<Pick<Channel, 'chosenAtMs'>> & Pick<Channel, 'alerts'>,
+  slot: string,
+  createdAtMs: number,
+): boolean {
+  if (alerts === 'all') return true;
+  return alerts.includes(slot) && createdAtMs <= chosenAtMs + CLOCKS_DIFFER_MS;
+}
+
 const storedChannelSchema = z.object({
   kind: z.enum(CHANNEL_KINDS),
   name: z.string(),
   /** Host of the address; empty for a feed. The address itself is known to the server only. */
   host: z.string(),
   alerts: z.union([z.literal('all'), z.array(z.string())]),
+  /** When `alerts` were chosen. */
+  chosenAtMs: z.catch(z.optional(z.number()), undefined),
   /** `gone`: the receiver answered 410. `failing`: switched off after days of failures. */
   state: z.enum(['on', 'off', 'gone', 'failing']),
   /** Stored as timestamps. */

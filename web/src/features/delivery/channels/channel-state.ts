@@ -1,4 +1,5 @@
-import type { Channel } from 'functions/contract';
+import { type Channel, isAlertIn } from 'functions/contract';
+import type { SavedAlert } from '#shared/member/data/member-data.ts';
 import { shortDate } from '#shared/text/dates.ts';
 
 /** What becomes of a channel's messages, as sentences; `isProblem` where the person should look. */
@@ -23,10 +24,10 @@ export function channelState(channel: Channel): { text: string; isProblem: boole
   }
 }
 
-/** "All alerts", "3 alerts". Alerts that were deleted do not count. */
-export function alertsText(chosen: Channel['alerts'], existing: ReadonlySet<string>): string {
-  if (chosen === 'all') return 'All alerts';
-  const count = chosen.filter((id) => existing.has(id)).length;
+/** "All alerts", "3 alerts". */
+export function alertsText(channel: Channel, alerts: readonly SavedAlert[]): string {
+  if (channel.alerts === 'all') return 'All alerts';
+  const count = alerts.filter(({ id, createdAtMs }) => isAlertIn(channel, id, createdAtMs)).length;
   if (count === 0) return 'No alerts';
   return count === 1 ? '1 alert' : `${count} alerts`;
 }

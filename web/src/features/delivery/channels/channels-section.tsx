@@ -26,7 +26,6 @@ export function ChannelsSection({ channels, alerts }: ChannelsSectionProps) {
   const [isAdding, setAdding] = useState(false);
   const [done, setDone] = useState('');
   const [told, setTold] = useSecretState<Told>();
-  const existing = new Set(alerts.map(({ id }) => id));
 
   function tell(kind: ChannelKind, name: string, created: NewSecrets, isNew: boolean) {
     const secrets = secretsOf(created);
@@ -62,7 +61,7 @@ export function ChannelsSection({ channels, alerts }: ChannelsSectionProps) {
           <li key={channel.id}>
             <ChannelRow
               channel={channel}
-              alerts={alertsText(channel.alerts, existing)}
+              alerts={alertsText(channel, alerts)}
               onReplaced={({ kind, name }, created) => tell(kind, name, created, false)}
               onDeleted={({ name }) => {
                 setTold(undefined);

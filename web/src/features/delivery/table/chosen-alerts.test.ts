@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { MAX_ALERTS, slotIds } from 'functions/contract';
+import { DAY_MS, MAX_ALERTS, slotIds } from 'functions/contract';
 import { expect, test } from 'vitest';
 import { isChosen, sameChoice, withTick } from './chosen-alerts.ts';
 
@@ -8,7 +8,7 @@ const alertsAnd = fc
   .uniqueArray(fc.constantFrom(...slots), { minLength: 1, maxLength: 8 })
   .chain((ids) =>
     fc.record({
-      alerts: fc.constant(ids.map((id) => ({ id }))),
+      alerts: fc.constant(ids.map((id) => ({ id, createdAtMs: 0 }))),
       chosen: fc.oneof(
         fc.constant('all' as const),
         fc.uniqueArray(fc.constantFrom(...slots), { maxLength: 12 }),
@@ -22,13 +22,13 @@ const alertsAnd = fc
 test('a tick changes its alert and no other, and forgets alerts that are gone', () => {
   fc.assert(
     fc.property(alertsAnd, ({ alerts, chosen, ticked, isTicked }) => {
-      const next = withTick(chosen, alerts, ticked, isTicked);
+      const next = withTick({ alerts: chosen }, alerts, ticked, isTicked);
       for (const alert of alerts) {
-        const wanted = alert.id === ticked ? isTicked : isChosen(chosen, alert);
-        expect(isChosen(next ?? [], alert)).toBe(wanted);
+        const wanted = alert.id === ticked ? isTicked : isChosen({ alerts: chosen }, alert);
+        expect(isChosen({ alerts: next ?? [] }, alert)).toBe(wanted);
       }
       expect(next).not.toEqual([]);
-      for (const id of next ?? []) expect(alerts).toContainEqual({ id });
+      for (const id of next ?? []) expect(alerts).toContainEqual({ id, createdAtMs: 0 });
     }),
   );
 });
@@ -42,4 +42,11 @@ test('choices are the same whatever their order', () => {
     }),
   );
   expect(sameChoice('all', 'all')).toBe(true);
+});
+
+test('an alert that was saved later in the slot of a chosen one is not chosen', () => {
+  const choice = { alerts: ['001'], chosenAtMs: DAY_MS };
+  expect(isChosen(choice, { id: '001', createdAtMs: DAY_MS })).toBe(true);
+  expect(isChosen(choice, { id: '001', createdAtMs: 2 * DAY_MS })).toBe(false);
+  expect(isChosen({ ...choice, alerts: 'all' }, { id: '001', createdAtMs: 2 * DAY_MS })).toBe(true);
 });

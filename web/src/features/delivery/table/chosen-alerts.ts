@@ -1,11 +1,17 @@
-import type { Channel } from 'functions/contract';
+import { type Channel, isAlertIn } from 'functions/contract';
 import type { SavedAlert } from '#shared/member/data/member-data.ts';
 
 type ChosenAlerts = Channel['alerts'];
 
+/** The alerts of a channel; without a time they are chosen now. */
+export type Choice = Pick<Channel, 'alerts'> & Partial<Pick<Channel, 'chosenAtMs'>>;
+
 /** Whether an alert's matches go into a channel. */
-export function isChosen(chosen: ChosenAlerts, { id }: Pick<SavedAlert, 'id'>): boolean {
-  return chosen === 'all' || chosen.includes(id);
+export function isChosen(
+  { alerts, chosenAtMs }: Choice,
+  { id, createdAtMs }: Pick<SavedAlert, 'id' | 'createdAtMs'>,
+): boolean {
+  return isAlertIn({ alerts, chosenAtMs }, id, createdAtMs);
 }
 
 /**
@@ -13,8 +19,8 @@ export function isChosen(chosen: ChosenAlerts, { id }: Pick<SavedAlert, 'id'>): 
  * channel cannot have: it is switched off instead.
  */
 export function withTick(
-  chosen: ChosenAlerts,
-  alerts: readonly Pick<SavedAlert, 'id'>[],
+  chosen: Choice,
+  alerts: readonly Pick<SavedAlert, 'id' | 'createdAtMs'>[],
   ticked: string,
   isTicked: boolean,
 ): string[] | null {

@@ -31,7 +31,7 @@ export function usePlaces(channels: readonly Channel[], alerts: readonly SavedAl
     tick: ({ id }, isTicked) => mail.run(() => data.chooseMailed(id, isTicked)),
   };
   const others = channels.map((channel): Place => {
-    const chosen = wishes.chosen(channel);
+    const choice = wishes.choice(channel);
     const choose = (next: Channel['alerts'] | null) => {
       setLast(next === null);
       if (next !== null) wishes.wish(channel.id, next);
@@ -40,10 +40,10 @@ export function usePlaces(channels: readonly Channel[], alerts: readonly SavedAl
       id: channel.id,
       name: channel.name,
       isOn: channel.state === 'on',
-      isTicked: (alert) => isChosen(chosen, alert),
-      tick: ({ id }, isTicked) => choose(withTick(chosen, alerts, id, isTicked)),
+      isTicked: (alert) => isChosen(choice, alert),
+      tick: ({ id }, isTicked) => choose(withTick(choice, alerts, id, isTicked)),
       all: {
-        isTicked: chosen === 'all',
+        isTicked: choice.alerts === 'all',
         tick: (isTicked) => choose(isTicked ? 'all' : alerts.map(({ id }) => id)),
       },
     };

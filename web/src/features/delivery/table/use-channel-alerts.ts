@@ -1,7 +1,7 @@
 import type { Channel } from 'functions/contract';
 import { useRef, useState } from 'react';
 import { loadPart } from '#shared/loading/load-part.ts';
-import { sameChoice } from './chosen-alerts.ts';
+import { type Choice, sameChoice } from './chosen-alerts.ts';
 
 type ChosenAlerts = Channel['alerts'];
 
@@ -57,7 +57,10 @@ export function useChannelAlerts(channels: readonly Channel[]) {
 
   return {
     hasFailed,
-    chosen: ({ id, alerts }: Channel) => wishes.get(id)?.chosen ?? alerts,
+    choice(channel: Channel): Choice {
+      const wish = wishes.get(channel.id);
+      return wish ? { alerts: wish.chosen } : channel;
+    },
     wish,
   };
 }
