@@ -1,3 +1,5 @@
+import { HttpsError } from 'firebase-functions/v2/https';
+import { resendDelivery } from '../alerts/outbox/resend-message.ts';
 import { channelAddress } from '../channels/channel-address.ts';
 import type { ChannelOutcome } from '../channels/channel-message.ts';
 import { newSecret, newToken, tokenHash } from '../channels/channel-secrets.ts';
@@ -57,7 +59,7 @@ export async function manageChannel(
     case 'test':
       return test(uid, request, now);
     case 'resend':
-      return { answer: {}, logged: {} };
+      return resend(uid, request);
     case 'delete':
       return { answer: {}, logged: { isKnown: await deleteChannel(uid, request.channelId, now) } };
   }
@@ -144,6 +146,12 @@ async function test(uid: string, { channelId }: Asked<'test'>, now: number): Pro
     status: outcome.status,
     message: sentenceOf(outcome),
   });
+}
+
+async function resend(uid: string, { deliveryId }: Asked<'resend'>): Promise<Managed> {
+  const outcome = await resendDelivery(uid, deliveryId);
+  if (outcome !== 'queued') throw new HttpsError('failed-precondition', outcome);
+  return { answer: {}, logged: { outcome } };
 }
 
 function tested(answer: ChannelTested): Managed {

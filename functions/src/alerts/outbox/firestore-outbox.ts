@@ -19,6 +19,7 @@ import {
   unmailedFields,
 } from './outbox-documents.ts';
 import type { DeliveryRecord, Operations, OutboxStore } from './outbox-store.ts';
+import { withDigest } from './sent-log.ts';
 import { undoSentLog } from './undo-sent-log.ts';
 
 const STUCK_FIELDS = ['state', 'attempt', 'createdAt', 'plannedAt', 'notBefore', 'channel'];
@@ -109,17 +110,20 @@ export function firestoreOutbox(
         const stored = channel?.data();
         const change = decide(before, channel && stored ? readChannel(channel.id, stored) : null);
         if (change === null) return before;
-        const { digest, record, unmailed } = change;
+        const { digest, record, unmailed, sentAgain } = change;
         const isMailed = record?.state === 'sent' && channel === undefined;
         const mailed = isMailed ? record.alerts.map(({ alertId }) => alertId) : [];
         // Firestore transactions require all reads before the first write.
         const alerts = await getAll(transaction, alertsOf(uid, mailed));
         const [sentLog] = await getAll(
           transaction,
-          unmailed.length > 0 ? [sentLogOf(uid, channel?.id)] : [],
+          unmailed.length > 0 || sentAgain ? [sentLogOf(uid, channel?.id)] : [],
         );
         const [owner] = await getAll(transaction, change.channel?.state ? [person(uid)] : []);
-        if (sentLog?.exists) {
+        if (sentLog && sentAgain) {
+          const made = { digestId: id, atMs: digest.createdAtMs };
+          transaction.set(sentLog.ref, withDigest(readSentLog(sentLog.data()), sentAgain, made));
+        } else if (sentLog?.exists) {
           const after = undoSentLog(readSentLog(sentLog.data()), id, digest, unmailed);
           transaction.set(sentLog.ref, after.sentLog);
           const fields = channel === undefined ? unmailedFields(digest, after) : CHANNELS_CHANGED;

@@ -41,6 +41,8 @@ export interface DigestChange {
   record: DeliveryRecord | null;
   /** Pairs (scope, episode key) to remove from the sent log because they were not mailed. */
   unmailed: Uint8Array;
+  /** Pairs to add to it, because they are sent again after all. */
+  sentAgain?: Uint8Array;
   /** What becomes of the channel of a message. */
   channel?: ChannelChange | null;
 }
