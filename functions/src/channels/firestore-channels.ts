@@ -14,6 +14,7 @@ import {
   type ChannelKind,
   DAY_MS,
   epochMs,
+  GONE_ADDRESS_KEPT_DAYS,
   MAX_CHANNELS,
   readChannel,
 } from '../contract/index.ts';
@@ -27,7 +28,7 @@ import {
 } from './channel-secrets.ts';
 
 /** How long the address of a feed that was replaced or deleted answers 410, milliseconds. */
-const GONE_FOR_MS = 30 * DAY_MS;
+const GONE_FOR_MS = GONE_ADDRESS_KEPT_DAYS * DAY_MS;
 
 export type ChannelAlerts = ChannelEntry['alerts'];
 

@@ -1,4 +1,4 @@
-import { type AlertItem, type ChannelKind, DAY_MS } from '../contract/index.ts';
+import { type AlertItem, type ChannelKind, DAY_MS, MAX_FEED_ITEMS } from '../contract/index.ts';
 import { isLoopbackHost } from '../feeds/fetch/public-host.ts';
 import { config, siteIdentity } from '../platform/config.ts';
 import { retryAfterMs } from '../platform/http/retry-after.ts';
@@ -7,7 +7,6 @@ import type { Answered, ChannelDriver } from './drivers/channel-driver.ts';
 import { CHANNEL_DRIVERS } from './drivers/channel-drivers.ts';
 import { storeFeedItems } from './firestore-feeds.ts';
 import { type PostAnswer, postMessage } from './post-message.ts';
-import { MAX_FEED_ITEMS } from './feed-items.ts';
 import { shortItem } from './short-item.ts';
 
 export interface SendOptions {

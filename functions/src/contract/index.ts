@@ -74,7 +74,9 @@ export {
 export {
   COUNT_KEPT_SECONDS,
   DIGEST_KEPT_DAYS,
+  GONE_ADDRESS_KEPT_DAYS,
   HISTORY_KEPT_DAYS,
+  MAX_FEED_ITEMS,
   SENT_LOG_KEPT_DAYS,
   MAIL_EVENT_KEPT_DAYS,
 } from './people/data-retention.ts';

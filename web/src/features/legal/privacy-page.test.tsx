@@ -2,7 +2,9 @@ import { render } from '@testing-library/react';
 import {
   COUNT_KEPT_SECONDS,
   DIGEST_KEPT_DAYS,
+  GONE_ADDRESS_KEPT_DAYS,
   HISTORY_KEPT_DAYS,
+  MAX_FEED_ITEMS,
   SENT_LOG_KEPT_DAYS,
   MAIL_EVENT_KEPT_DAYS,
 } from 'functions/contract';
@@ -23,9 +25,11 @@ function text(): string {
 
 test.each([
   [`a keyed hash of it, for ${COUNT_KEPT_SECONDS} seconds`],
-  [`emails themselves are kept for ${DIGEST_KEPT_DAYS} days`],
+  [`emails and messages themselves are kept for ${DIGEST_KEPT_DAYS} days`],
   [`history on your account page for ${HISTORY_KEPT_DAYS} days`],
   [`which episodes were sent to you is kept, as numbers, for ${SENT_LOG_KEPT_DAYS} days`],
+  [`its newest ${MAX_FEED_ITEMS} matches`],
+  [`For ${GONE_ADDRESS_KEPT_DAYS} days the hash of a replaced or deleted feed address stays`],
   [`reports are kept for ${MAIL_EVENT_KEPT_DAYS} days`],
 ])('says what is kept as long as it is kept: %s', (sentence) => {
   expect(text()).toContain(sentence);
@@ -44,6 +48,13 @@ test.each([
   ['whether it is paused', /whether it is paused, and when it was resumed or changed;/],
   ['its last match', /when it last matched, with how many episodes/],
   ['the time zone', /your time zone, and when you chose them/],
+  ['channels and their secrets', /stored where only the server reads them/],
+  [
+    'who gets matches',
+    /get the keywords of the alerts and the episodes that matched, not your email/,
+  ],
+  ['keys', /Of the key itself only a hash is stored/],
+  ['what is shown once', /shown once and never stored in your browser/],
   ['what Google passes on', /sign in with Google/],
 ])('tells of %s', (_what, sentence) => {
   expect(text()).toMatch(sentence);

@@ -1,7 +1,9 @@
 import {
   COUNT_KEPT_SECONDS,
   DIGEST_KEPT_DAYS,
+  GONE_ADDRESS_KEPT_DAYS,
   HISTORY_KEPT_DAYS,
+  MAX_FEED_ITEMS,
   SENT_LOG_KEPT_DAYS,
   MAIL_EVENT_KEPT_DAYS,
 } from 'functions/contract';
@@ -57,8 +59,8 @@ export function PrivacyPage({ page }: { page: SitePage }) {
           </li>
           <li>
             <strong>Your alerts:</strong> the keywords you saved, and when; what each leaves out,
-            and since when; whether spoken words count; whether it is paused, and when it was
-            resumed or changed; and when it last matched, with how many episodes.
+            and since when; whether spoken words count; whether it is emailed; whether it is paused,
+            and when it was resumed or changed; and when it last matched, with how many episodes.
           </li>
           <li>
             <strong>Your bookmarks:</strong> the episodes you saved as they were shown, with the
@@ -70,12 +72,23 @@ export function PrivacyPage({ page }: { page: SitePage }) {
             name, without saying who asks. The address of a private feed is not stored.
           </li>
           <li>
+            <strong>Your channels:</strong> the private feeds, webhooks and chats that you add, with
+            a name, which alerts go there, and how the last message went. The address you give, and
+            what messages are signed with, are stored where only the server reads them. Of a private
+            feed’s address only a hash is stored, with its newest {MAX_FEED_ITEMS} matches.
+          </li>
+          <li>
+            <strong>Your API keys:</strong> a name, what each allows, its first characters, when it
+            was made and, to the hour, last used. Of the key itself only a hash is stored.
+          </li>
+          <li>
             <strong>Your preferences</strong> for email: how often, on which day and at which hour,
             whether it is paused, your time zone, and when you chose them.
           </li>
           <li>
-            <strong>Emails sent to you:</strong> which alerts and episodes they were about, and
-            whether they could be delivered.
+            <strong>Emails sent to you, and messages to your channels:</strong> which alerts and
+            episodes they were about, whether they could be delivered, and what the receiver
+            answered.
           </li>
           <li>
             <strong>Downloads of your data:</strong> how many there were, for an hour.
@@ -93,6 +106,8 @@ export function PrivacyPage({ page }: { page: SitePage }) {
           There are no cookies for tracking. When you sign in, your browser stores what keeps you
           signed in, and a note that somebody is signed in on this device; signing out removes both.
           When you ask for an alert before you sign in, this tab remembers its keyword until then.
+          New keys, secrets and addresses of private feeds are shown once and never stored in your
+          browser.
         </p>
         <p>
           When you play episodes, your browser remembers where you stopped in the last{' '}
@@ -111,23 +126,34 @@ export function PrivacyPage({ page }: { page: SitePage }) {
             with) receives your email address and the content of the alert emails in order to
             deliver them. Opening an email and following its links is not tracked.
           </li>
+          <li>
+            <strong>Where you send your matches:</strong> the servers, chats and ntfy topics that
+            you add get the keywords of the alerts and the episodes that matched, not your email
+            address. Who has the address of a private feed can read it.
+          </li>
+          <li>
+            <strong>Programs you give a key</strong> get what it allows.
+          </li>
         </ul>
         <p>
-          Both may process data outside your country. Your account and what you save go to nobody
+          They may process data outside your country. Your account and what you save go to nobody
           else.
         </p>
       </TextSection>
       <TextSection title="How long it is kept, and your rights">
         <ul>
           <li>
-            Alerts, bookmarks, shows and preferences are kept until you delete them or the account.
+            Alerts, bookmarks, shows, channels, keys and preferences are kept until you delete them
+            or the account. Addresses and secrets of channels, and keys, end with it at once. For{' '}
+            {GONE_ADDRESS_KEPT_DAYS} days the hash of a replaced or deleted feed address stays, so
+            that its readers are told that it is gone.
           </li>
           <li>
-            The emails themselves are kept for {DIGEST_KEPT_DAYS} days, the history on your account
-            page for {HISTORY_KEPT_DAYS} days. So that no episode is announced twice, a record of
-            which episodes were sent to you is kept, as numbers, for {SENT_LOG_KEPT_DAYS} days. The
-            ids of the email provider’s reports are kept for {MAIL_EVENT_KEPT_DAYS} days. The
-            database removes what has expired within about a day.
+            The emails and messages themselves are kept for {DIGEST_KEPT_DAYS} days, the history on
+            your account page for {HISTORY_KEPT_DAYS} days. So that no episode is announced twice, a
+            record of which episodes were sent to you is kept, as numbers, for {SENT_LOG_KEPT_DAYS}{' '}
+            days. The ids of the email provider’s reports are kept for {MAIL_EVENT_KEPT_DAYS} days.
+            The database removes what has expired within about a day.
           </li>
           <li>
             On your <Link to="/dashboard">account page</Link> you can download what is stored about

@@ -1,4 +1,10 @@
-import { MAX_ALERTS, MAX_KEYWORD_LENGTH, type NewBookmark, toBookmark } from 'functions/contract';
+import {
+  MAX_ALERTS,
+  MAX_KEYWORD_LENGTH,
+  newAlert,
+  type NewBookmark,
+  toBookmark,
+} from 'functions/contract';
 import { filter, firstValueFrom } from 'rxjs';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { sampleEpisode } from '#shared/episode/sample-episode.ts';
@@ -45,6 +51,29 @@ export function describeMemberData(open: () => MemberData): void {
     });
 
   describe('alerts', () => {
+    test('come in a list, as many as there may be, or none, and go together', async () => {
+      const wanted = (count: number) =>
+        Array.from({ length: count }, (_, at) => newAlert(`word ${at}`, at % 2 === 0));
+      const ids = await data.importAlerts(wanted(MAX_ALERTS));
+      await alerts((items) => {
+        expect(items.map(({ id }) => id).sort()).toEqual(ids.toSorted());
+        expect(items.find(({ id }) => id === ids[1])).toMatchObject({ spoken: false });
+      });
+      await expect(data.importAlerts(wanted(1))).rejects.toThrow(LimitReached);
+      await data.deleteAlerts(ids.slice(1));
+      await only({ keyword: 'word 0' });
+      await expect(data.importAlerts(wanted(MAX_ALERTS))).rejects.toThrow(LimitReached);
+      await only({ keyword: 'word 0' });
+    });
+
+    test('are mailed or not, as the person chooses', async () => {
+      const alert = await saved('openai');
+      await data.chooseMailed(alert.id, false);
+      await only({ mail: false });
+      await data.chooseMailed(alert.id, true);
+      await alerts(([item]) => expect(item?.mail).toBeUndefined());
+    });
+
     test('are saved as they are asked for, blanks around them aside', async () => {
       await data.addAlerts([' openai ', 'title:a16z'], false);
       await alerts((items) => {
