@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { CHANNEL_KINDS, DAY_MS, epochMs } from '../contract/index.ts';
 
 /** How long an older secret signs beside a new one. */
-export const OLD_SECRET_MS = DAY_MS;
+const OLD_SECRET_MS = DAY_MS;
 
 const CHANNEL_ID_LENGTH = 20;
 const LETTERS = '0123456789abcdefghijklmnopqrstuvwxyz';

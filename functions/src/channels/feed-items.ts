@@ -1,7 +1,7 @@
 import { type AlertItem, MAX_FEED_ITEMS } from '../contract/index.ts';
 
 /** UTF-8; a document of Firestore holds 1 MiB. */
-export const MAX_FEED_BYTES = 400_000;
+const MAX_FEED_BYTES = 400_000;
 
 /**
  * The feed's items with new ones, the newest first. An item that is there already is replaced, and keeps the

@@ -24,7 +24,7 @@ export type PostAnswer =
   | { kind: 'unknown'; reason: string };
 
 /** For DNS, connection, message and answer together. */
-export const POST_WITHIN_MS = 15_000;
+const POST_WITHIN_MS = 15_000;
 const MAX_ANSWER_BYTES = 1024;
 /** An answer's status is known before its body. */
 const BODY_WITHIN_MS = 1000;

@@ -3,7 +3,7 @@ import type { ChannelMessage } from '../channel-message.ts';
 
 export type Answered = Extract<PostAnswer, { kind: 'answered' }>;
 
-export interface MessageContext {
+interface MessageContext {
   siteName: string;
   /** Sign the message of a webhook. */
   secrets: readonly string[];
