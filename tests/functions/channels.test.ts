@@ -1,4 +1,3 @@
-import { createHmac } from 'node:crypto';
 import { expect, test } from 'vitest';
 import {
   channelCreatedSchema,
@@ -6,7 +5,7 @@ import {
   channelTestedSchema,
 } from '../../functions/src/contract/index.ts';
 import { call, type Person, signUp } from '../support/account.ts';
-import { openReceiver, type Receiver } from '../support/receiver.ts';
+import { isSigned, openReceiver } from '../support/receiver.ts';
 import { useDocuments } from '../support/use-documents.ts';
 
 const documents = useDocuments();
@@ -26,14 +25,6 @@ async function created(person: Person, fields: object = {}) {
   const answer = await create(person, fields);
   if (answer.kind === 'refused') throw new Error(answer.message);
   return answer;
-}
-
-/** By the specification alone, without its library. */
-function isSigned({ headers, body }: Receiver['got'][number], secret = ''): boolean {
-  const key = Buffer.from(secret.replace('whsec_', ''), 'base64');
-  const signed = `${String(headers['webhook-id'])}.${String(headers['webhook-timestamp'])}.${body}`;
-  const signature = `v1,${createHmac('sha256', key).update(signed).digest('base64')}`;
-  return String(headers['webhook-signature']).split(' ').includes(signature);
 }
 
 test('a webhook is created, tried, given a new secret, switched off and deleted', async () => {

@@ -1,0 +1,68 @@
+import { look, WITHOUT_MOTION } from '../support/browser/look.ts';
+import { expect, test } from '../support/journey/journey.ts';
+import { button, heading } from '../support/journey/member.ts';
+import { seedAlerts } from '../support/journey/seed-alerts.ts';
+import { siteUrl } from '../support/stack.ts';
+import { isSigned, startReceiver } from '../support/start-receiver.ts';
+
+test.use(WITHOUT_MOTION);
+test.describe.configure({ timeout: 120_000 });
+
+const LONG_NAME = 'x'.repeat(60);
+
+test('matches go to a webhook, which gets a signed test, and into a private feed; a list comes along', async ({
+  page,
+  member,
+  documents,
+}) => {
+  const receiver = await startReceiver();
+  try {
+    await seedAlerts(documents, member.uid, ['OpenAI', 'y'.repeat(200)]);
+    await page.goto('/delivery');
+    await button(page, 'Add a channel').click();
+    await page.getByRole('radio', { name: /^Webhook/ }).check();
+    await page.getByLabel('Name').fill(LONG_NAME);
+    await page.getByLabel('Address').fill(receiver.url);
+    await button(page, 'Add Webhook').click();
+    const secret = await page.getByLabel('Signing secret', { exact: true }).inputValue();
+    expect(secret).toMatch(/^whsec_/);
+    await button(page, 'Done').click();
+    await button(page, `Send test (${LONG_NAME})`).click();
+    await expect(page.getByText('The receiver took the test message.')).toBeVisible();
+    expect(receiver.got).toHaveLength(1);
+    expect(isSigned(receiver.got[0]!, secret)).toBe(true);
+
+    await button(page, 'Add a channel').click();
+    await button(page, 'Add Private feed').click();
+    const rss = await page.getByLabel(/^RSS/).inputValue();
+    const feed = await fetch(new URL(new URL(rss).pathname, siteUrl()));
+    expect([feed.status, await feed.text()]).toEqual([200, expect.stringContaining('<rss')]);
+    await look(page);
+    await page.reload();
+    await expect(heading(page, 'Your channels (2)')).toBeVisible();
+    await expect(page.locator('body')).not.toContainText(secret);
+
+    const tick = page.getByRole('checkbox', { name: `OpenAI: ${LONG_NAME}` });
+    await tick.uncheck();
+    await expect(
+      page.getByRole('checkbox', { name: `All alerts: ${LONG_NAME}` }),
+    ).not.toBeChecked();
+    await expect(page.getByText('1 alert', { exact: true })).toBeVisible();
+    await page.getByRole('checkbox', { name: 'OpenAI: Email' }).uncheck();
+    await page.goto('/alerts');
+    await button(page, 'From a list or a file').click();
+    await page.getByLabel(/^Your list/).fill('OpenAI\nSam Altman\nAI site:example.com');
+    await button(page, 'Preview').click();
+    await expect(page.getByRole('checkbox', { name: /^Sam Altman \d+ episodes$/ })).toBeVisible();
+    await button(page, 'Add 1 alert').click();
+    await expect(heading(page, 'Your Alerts (3)')).toBeVisible();
+    await page.getByText('1 alert added.').waitFor();
+    await page
+      .locator('section', { has: heading(page, 'Bring alerts along') })
+      .getByRole('button', { name: 'Undo' })
+      .click();
+    await expect(heading(page, 'Your Alerts (2)')).toBeVisible();
+  } finally {
+    receiver.close();
+  }
+});
