@@ -9,12 +9,26 @@ export const ROOT = dirname(import.meta.dirname);
  */
 export const EXTERNAL = ['firebase-admin', 'firebase-functions', 'libsql'];
 
+/**
+ * Leaves out of a bundle what is imported on demand and has a bundle of its own.
+ * @type {import('esbuild').Plugin}
+ */
+const OWN_BUNDLES = {
+  name: 'own-bundles',
+  setup(bundler) {
+    bundler.onResolve({ filter: /\/mcp-library\.ts$/ }, ({ kind }) =>
+      kind === 'dynamic-import' ? { path: './mcp-library.cjs', external: true } : null,
+    );
+  },
+};
+
 /** @satisfies {import('esbuild').BuildOptions} */
 export const BUNDLE = {
   absWorkingDir: ROOT,
   entryPoints: [
     { in: 'src/index.ts', out: 'index' },
     { in: 'src/search/thread/query-worker.ts', out: 'query-worker' },
+    { in: 'src/api/mcp/mcp-library.ts', out: 'mcp-library' },
   ],
   outdir: 'lib',
   outExtension: { '.js': '.cjs' },
@@ -31,5 +45,6 @@ export const BUNDLE = {
     // React’s development build is five times the size.
     'process.env.NODE_ENV': '"production"',
   },
+  plugins: [OWN_BUNDLES],
   logLevel: /** @type {const} */ ('warning'),
 };

@@ -28,6 +28,15 @@ test('what is bundled, and what is installed beside the bundle, is under `depend
   }
 }, 60_000);
 
+test('functions start without what few of them need', async () => {
+  const { metafile } = await build({ ...BUNDLE, metafile: true, write: false });
+  const { inputs = {}, bytes = 0 } = metafile.outputs['lib/index.cjs'] ?? {};
+  expect(bytes).toBeGreaterThan(1_000_000);
+  expect(Object.keys(inputs).filter((file) => file.includes('/@modelcontextprotocol/'))).toEqual(
+    [],
+  );
+}, 60_000);
+
 /** The path in the lockfile of the package that has a file. Some have a node_modules of their own inside. */
 function packageOf(file: string): string {
   return packages[file] || file === '.' ? file : packageOf(path.posix.dirname(file));

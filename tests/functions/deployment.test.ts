@@ -64,6 +64,8 @@ test('the upload holds the bundle, its map, what to install, two lists and the s
     'feeds.opml',
     'index.cjs',
     'index.cjs.map',
+    'mcp-library.cjs',
+    'mcp-library.cjs.map',
     'package-lock.json',
     'package.json',
     'public-pages.json',

@@ -1,3 +1,5 @@
+import { validate } from '@readme/openapi-parser';
+import { Validator } from '@seriousme/openapi-schema-validator';
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { call, signUp } from '../support/account.ts';
@@ -176,4 +178,17 @@ test('a page of any site may ask with a key, and is told so before', async () =>
   expect(answer.headers.get('access-control-allow-origin')).toBe('*');
   expect(answer.headers.get('access-control-allow-methods')).toContain('PATCH');
   expect(answer.headers.get('access-control-allow-credentials')).toBeNull();
+});
+
+test('two validators find nothing wrong with the OpenAPI document', async () => {
+  const answer = await fetch(`${siteUrl()}/api/v1/openapi.json`);
+  const written = await answer.text();
+  const read = () => JSON.parse(written) as Record<string, unknown>;
+  expect(await validate(read() as Parameters<typeof validate>[0])).toMatchObject({
+    valid: true,
+    warnings: [],
+  });
+  const validator = new Validator();
+  expect(await validator.validate(read())).toMatchObject({ valid: true });
+  expect(validator.version).toBe('3.1');
 });

@@ -2,9 +2,10 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Resvg } from '@resvg/resvg-js';
 import type { SitePage } from '../src/content/site-pages.ts';
-import { kindOf, shareKey } from '../src/content/page-kinds.ts';
+import { shareKey } from '../src/content/page-kinds.ts';
 import { MARK } from './mark.ts';
 import { loadFonts, shareImage } from './share-image.ts';
+import { shareText } from './share-text.ts';
 import { ICONS } from './web-manifest.ts';
 
 /** Pixel size of /favicon.ico, which feed readers and old browsers request by convention. */
@@ -25,7 +26,7 @@ export async function writePictures(
   await writeFile(path.join(outDir, 'favicon.ico'), ico(png, FAVICON_SIZE));
   for (const page of pages) {
     const file = path.join(outDir, 'share', `${shareKey(page.path)}.png`);
-    await writeFile(file, await shareImage({ ...kindOf(page).share(page), brand }, fonts));
+    await writeFile(file, await shareImage({ ...shareText(page), brand }, fonts));
   }
 }
 

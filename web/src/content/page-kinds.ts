@@ -23,26 +23,16 @@ interface PageKind {
   topic: ((page: SitePage) => { kicker: string; heading: string; subtitle: string }) | null;
   /** Structured data of the page's subject; the breadcrumb is added to it. */
   subject: ((page: SitePage) => StructuredData | null) | null;
-  share: (page: SitePage) => { kicker: string; name: string; tagline: string };
 }
 
 /** Five pages of ten results keep the page small; the search has the rest. */
 const OF_A_TOPIC = { carried: 50, shown: 10, paged: true };
-
-function described({ category = '', name, description }: SitePage) {
-  return { kicker: category, name, tagline: description };
-}
 
 export const PAGE_KINDS = {
   home: {
     episodes: { carried: Infinity, shown: 10, paged: true },
     topic: null,
     subject: null,
-    share: ({ title }) => ({
-      kicker: '',
-      name: title,
-      tagline: 'Email alerts when a new one mentions your topic',
-    }),
   },
   entity: {
     episodes: OF_A_TOPIC,
@@ -62,11 +52,6 @@ export const PAGE_KINDS = {
         ...(aliases.length > 0 ? { alternateName: aliases } : {}),
       };
     },
-    share: ({ name, entity }) => ({
-      kicker: entity?.description ?? '',
-      name,
-      tagline: `Latest podcast episodes featuring ${name}`,
-    }),
   },
   trend: {
     episodes: OF_A_TOPIC,
@@ -76,16 +61,14 @@ export const PAGE_KINDS = {
       subtitle: `Latest podcast episodes about ${name}`,
     }),
     subject: null,
-    share: described,
   },
   hub: {
     episodes: { carried: 6, shown: 4, paged: false },
     topic: null,
     subject: null,
-    share: described,
   },
-  about: { episodes: null, topic: null, subject: null, share: described },
-  legal: { episodes: null, topic: null, subject: null, share: described },
+  about: { episodes: null, topic: null, subject: null },
+  legal: { episodes: null, topic: null, subject: null },
 } as const satisfies Record<SitePage['kind'], PageKind>;
 
 export function kindOf({ kind }: Pick<SitePage, 'kind'>): PageKind {

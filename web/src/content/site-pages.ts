@@ -81,8 +81,14 @@ const INFORMATION: readonly SitePage[] = [
     kind: 'about',
     name: 'About',
     title: 'About',
-    description:
-      'What is covered, how fresh it is, how a keyword matches an episode, and how email alerts work.',
+    description: 'What is covered, how a keyword matches an episode, and how alerts work.',
+  },
+  {
+    path: '/developers',
+    kind: 'about',
+    name: 'Developers',
+    title: 'Developers',
+    description: 'How programs and assistants search episodes and keep alerts.',
   },
   {
     path: '/terms',

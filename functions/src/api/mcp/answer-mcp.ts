@@ -1,4 +1,3 @@
-import { createMcpHandler } from '@modelcontextprotocol/server';
 import * as z from 'zod';
 import { AppError } from '../../platform/app-error.ts';
 import { parseJson } from '../../platform/parse-json.ts';
@@ -22,17 +21,23 @@ const HEADERS = ['accept', 'content-type', 'mcp-protocol-version', 'mcp-method',
 
 const callerSchema = z.object({ caller: z.custom<Caller>() });
 
+let opened: ReturnType<typeof openHandler> | undefined;
+
 /** One handler for the revisions 2025-11-25 and 2026-07-28; no sessions, and no streams that stay open. */
-const handler = createMcpHandler(
-  ({ authInfo }) => mcpServer(callerSchema.parse(authInfo?.extra).caller),
-  { responseMode: 'json', keepAliveMs: 0 },
-);
+async function openHandler() {
+  const { createMcpHandler, McpServer } = await import('./mcp-library.ts');
+  return createMcpHandler(
+    ({ authInfo }) => mcpServer(McpServer, callerSchema.parse(authInfo?.extra).caller),
+    { responseMode: 'json', keepAliveMs: 0 },
+  );
+}
 
 /** Streamable HTTP. Throws 'invalid-request' for what is no message. */
 export async function answerMcp(
   { method, url, headers, body, gone }: McpRequest,
   caller: Caller,
 ): Promise<Response> {
+  const handler = await (opened ??= openHandler());
   const passed = new Headers();
   for (const [name, value] of Object.entries(headers)) {
     const isRead = HEADERS.includes(name) || name.startsWith('mcp-param-');

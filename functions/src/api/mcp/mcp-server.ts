@@ -1,4 +1,4 @@
-import { McpServer, type StandardSchemaWithJSON } from '@modelcontextprotocol/server';
+import type { McpServer, StandardSchemaWithJSON } from '@modelcontextprotocol/server';
 import * as z from 'zod';
 import { AppError } from '../../platform/app-error.ts';
 import { describeCause } from '../../platform/http/respond.ts';
@@ -12,8 +12,8 @@ const UNTRUSTED =
 const INSTRUCTIONS = `Earshot knows what podcasts said in about the last month. search_episodes finds episodes, get_episode the place where something is said, recent_matches what an alert found; create_alert keeps watch. ${UNTRUSTED}`;
 
 /** A server of one request, with a tool for each operation that has one. */
-export function mcpServer(caller: Caller): McpServer {
-  const server = new McpServer(
+export function mcpServer(Server: typeof McpServer, caller: Caller): McpServer {
+  const server = new Server(
     { name: 'earshot', title: 'Earshot', version: '1.0.0', websiteUrl: caller.siteUrl },
     { instructions: INSTRUCTIONS },
   );

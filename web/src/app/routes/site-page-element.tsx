@@ -7,6 +7,10 @@ const TopicRoute = latePart(() => import('#app/pages/topic-routes.tsx'), 'TopicR
 const HomeRoute = latePart(() => import('#app/pages/home-route.tsx'), 'HomeRoute');
 const HubRoute = latePart(() => import('#app/pages/hub-route.tsx'), 'HubRoute');
 const AboutPage = latePart(() => import('#features/legal/about-page.tsx'), 'AboutPage');
+const DevelopersPage = latePart(
+  () => import('#features/developers/developers-page.tsx'),
+  'DevelopersPage',
+);
 const TermsPage = latePart(() => import('#features/legal/terms-page.tsx'), 'TermsPage');
 const PrivacyPage = latePart(() => import('#features/legal/privacy-page.tsx'), 'PrivacyPage');
 
@@ -37,7 +41,7 @@ function componentOf(page: SitePage): LatePart<{ page: SitePage }> {
     case 'hub':
       return HubRoute;
     case 'about':
-      return AboutPage;
+      return page.path === '/about' ? AboutPage : DevelopersPage;
     case 'legal':
       return page.path === '/terms' ? TermsPage : PrivacyPage;
   }

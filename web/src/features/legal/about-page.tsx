@@ -53,6 +53,9 @@ export function AboutPage({ page }: { page: SitePage }) {
             <SupportLink />. What is stored about you is on the{' '}
             <Link to="/privacy">privacy page</Link>.
           </p>
+          <p>
+            Programs and assistants can ask, too: see <Link to="/developers">Developers</Link>.
+          </p>
         </TextSection>
       </div>
     </article>

@@ -2,7 +2,7 @@ import { type Channel, type ChannelKind, MAX_CHANNELS } from 'functions/contract
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { ShownOnce } from '#features/delivery/shown-once.tsx';
-import { useSecretState } from '#features/delivery/use-secret-state.ts';
+import { useSecretState } from '#shared/ui/use-secret-state.ts';
 import type { SavedAlert } from '#shared/member/data/member-data.ts';
 import { Button } from '#shared/ui/button.tsx';
 import { AddChannel } from './add-channel.tsx';

@@ -8,7 +8,7 @@ import {
 import { Plus } from 'lucide-react';
 import { type SubmitEvent, useId, useState } from 'react';
 import { ShownOnce } from '#features/delivery/shown-once.tsx';
-import { useSecretState } from '#features/delivery/use-secret-state.ts';
+import { useSecretState } from '#shared/ui/use-secret-state.ts';
 import { Refused, useCall } from '#shared/member/hooks/use-call.ts';
 import { Button } from '#shared/ui/button.tsx';
 import { FailureNotice } from '#shared/ui/failure-notice.tsx';

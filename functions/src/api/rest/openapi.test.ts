@@ -1,0 +1,36 @@
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { OPERATIONS } from '../operations/operations.ts';
+import { openApiDocument } from './openapi.ts';
+import { pathFields } from './read-parameters.ts';
+
+const COPY = fileURLToPath(
+  new URL('../../../../web/src/features/developers/openapi.json', import.meta.url),
+);
+
+test('the page for developers lists what the API can do (update the copy with vitest -u)', async () => {
+  await expect(`${JSON.stringify(openApiDocument(), null, 2)}\n`).toMatchFileSnapshot(COPY);
+});
+
+test('each operation has an address of its own, and names the fields in it', () => {
+  const addresses = OPERATIONS.map(({ method, path }) => `${method} ${path}`);
+  expect(new Set(addresses).size).toBe(addresses.length);
+  expect(new Set(OPERATIONS.map(({ id }) => id)).size).toBe(addresses.length);
+  for (const { path, request } of OPERATIONS) {
+    for (const name of pathFields(path)) expect(Object.keys(request.shape)).toContain(name);
+  }
+});
+
+test('the document refers to nothing that it lacks', () => {
+  const document = openApiDocument();
+  const written = JSON.stringify(document);
+  const references = [...written.matchAll(/"\$ref":"#\/([^"]+)"/g)].map(([, path = '']) => path);
+  expect(references.length).toBeGreaterThan(20);
+  for (const reference of references) {
+    const found = reference
+      .split('/')
+      .reduce<unknown>((part, name) => (part as Record<string, unknown>)[name], document);
+    expect(found, reference).toBeDefined();
+  }
+  expect(written).not.toContain('$defs');
+});

@@ -1,0 +1,105 @@
+import * as z from 'zod/mini';
+import document from './openapi.json';
+
+const schemaSchema = z.looseObject({
+  type: z.optional(z.string()),
+  description: z.optional(z.string()),
+  enum: z.optional(z.array(z.string())),
+  default: z.optional(z.union([z.string(), z.number(), z.boolean()])),
+});
+
+const bodySchema = z.object({
+  properties: z.record(z.string(), schemaSchema),
+  required: z.array(z.string()),
+});
+
+const operationSchema = z.object({
+  operationId: z.string(),
+  summary: z.string(),
+  description: z.string(),
+  parameters: z._default(
+    z.array(
+      z.object({
+        name: z.string(),
+        in: z.enum(['path', 'query']),
+        required: z.boolean(),
+        schema: schemaSchema,
+      }),
+    ),
+    [],
+  ),
+  requestBody: z.optional(
+    z.object({ content: z.object({ 'application/json': z.object({ schema: bodySchema }) }) }),
+  ),
+});
+
+const documentSchema = z.object({
+  servers: z.tuple([z.object({ url: z.string() })]),
+  paths: z.record(z.string(), z.record(z.string(), operationSchema)),
+});
+
+export interface ApiField {
+  name: string;
+  place: 'path' | 'query' | 'body';
+  isRequired: boolean;
+  /** `string`, `integer`, `number`, `boolean` or `array` (of strings). */
+  type: string;
+  description: string;
+  /** What it can be, if there are few. */
+  choices: readonly string[];
+  /** As text; empty without one. */
+  usual: string;
+}
+
+export interface ApiOperation {
+  id: string;
+  method: string;
+  /** With the server's path: `/api/v1/alerts/{id}`. */
+  path: string;
+  summary: string;
+  description: string;
+  fields: readonly ApiField[];
+}
+
+function fieldOf(
+  name: string,
+  place: ApiField['place'],
+  isRequired: boolean,
+  {
+    type = 'string',
+    description = '',
+    enum: choices = [],
+    default: usual,
+  }: z.infer<typeof schemaSchema>,
+): ApiField {
+  const few = type === 'boolean' ? ['true', 'false'] : choices;
+  return { name, place, isRequired, type, description, choices: few, usual: String(usual ?? '') };
+}
+
+function readOperations(): ApiOperation[] {
+  const { servers, paths } = documentSchema.parse(document);
+  const [{ url }] = servers;
+  return Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, { parameters, requestBody, ...operation }]) => {
+      const body = requestBody?.content['application/json'].schema;
+      return {
+        id: operation.operationId,
+        method: method.toUpperCase(),
+        path: url + path,
+        summary: operation.summary,
+        description: operation.description,
+        fields: [
+          ...parameters.map(({ name, in: place, required, schema }) =>
+            fieldOf(name, place, required, schema),
+          ),
+          ...Object.entries(body?.properties ?? {}).map(([name, schema]) =>
+            fieldOf(name, 'body', body?.required.includes(name) ?? false, schema),
+          ),
+        ],
+      };
+    }),
+  );
+}
+
+/** What the API can do, by its OpenAPI document. */
+export const API_OPERATIONS: readonly ApiOperation[] = readOperations();

@@ -1,0 +1,68 @@
+import { render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { MemoryRouter } from 'react-router-dom';
+import { expect, test, vi } from 'vitest';
+import { SITE_PAGES } from '#content/site-pages.ts';
+import { DevelopersPage } from './developers-page.tsx';
+
+const page = SITE_PAGES.find(({ path }) => path === '/developers')!;
+
+function open() {
+  return render(
+    <MemoryRouter>
+      <DevelopersPage page={page} />
+    </MemoryRouter>,
+  );
+}
+
+const valueOf = (label: string) => screen.getByLabelText<HTMLInputElement>(label).value;
+
+test('an operation is tried with a key, which goes into the header alone and is kept nowhere', async () => {
+  const person = userEvent.setup();
+  const asked = vi
+    .spyOn(globalThis, 'fetch')
+    .mockResolvedValue(new Response('{"alerts":[],"room":200}', { status: 200, statusText: 'OK' }));
+  const { unmount } = open();
+  await person.click(screen.getByText('List your alerts'));
+  const send = screen.getAllByRole<HTMLButtonElement>('button', { name: 'Send' })[3]!;
+  expect(send.disabled).toBe(true);
+  await person.type(screen.getByLabelText('Your key'), ' es_secret ');
+  await person.click(send);
+  await waitFor(() => expect(screen.getByLabelText('Answer').textContent).toContain('"room": 200'));
+  expect(asked).toHaveBeenCalledWith(
+    '/api/v1/alerts',
+    expect.objectContaining({
+      method: 'GET',
+      referrerPolicy: 'no-referrer',
+      credentials: 'omit',
+      headers: { Authorization: 'Bearer es_secret' },
+    }),
+  );
+  expect(valueOf('List your alerts with curl')).toBe(
+    `curl -H "Authorization: Bearer $EARSHOT_KEY" 'http://localhost:5050/api/v1/alerts'`,
+  );
+  for (const store of [localStorage, sessionStorage]) expect(store).toHaveLength(0);
+  unmount();
+  open();
+  expect(valueOf('Your key')).toBe('');
+});
+
+test('the browser’s way back brings no key along', async () => {
+  const person = userEvent.setup();
+  open();
+  await person.type(screen.getByLabelText('Your key'), 'es_secret');
+  expect(valueOf('Your key')).toBe('es_secret');
+  window.dispatchEvent(new Event('pagehide'));
+  await waitFor(() => expect(valueOf('Your key')).toBe(''));
+});
+
+test('no answer is said, and the fields of a body make one', async () => {
+  const person = userEvent.setup();
+  const asked = vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('offline'));
+  open();
+  await person.type(screen.getByLabelText('Your key'), 'es_secret');
+  await person.type(screen.getAllByLabelText('query')[0]!, 'openai');
+  await person.click(screen.getAllByRole('button', { name: 'Send' })[4]!);
+  await waitFor(() => expect(screen.getByLabelText('Answer').textContent).toContain('no answer'));
+  expect(asked.mock.calls[0]![1]).toMatchObject({ method: 'POST', body: '{"query":"openai"}' });
+});

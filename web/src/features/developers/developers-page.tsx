@@ -1,0 +1,110 @@
+import type { SitePage } from '#content/site-pages.ts';
+import { PageMeta } from '#shared/page/page-meta.tsx';
+import { site } from '#shared/site.ts';
+import { Link } from '#shared/ui/link.tsx';
+import { TextField } from '#shared/ui/text-field.tsx';
+import { TextSection } from '#shared/ui/text-section.tsx';
+import { useSecretState } from '#shared/ui/use-secret-state.ts';
+import { API_OPERATIONS, type ApiOperation } from './api-operations.ts';
+import { TryOperation } from './try-operation.tsx';
+
+/** What the API can do, with forms that try it. A key is kept in memory until the page is left. */
+export function DevelopersPage({ page }: { page: SitePage }) {
+  const [apiKey = '', setApiKey] = useSecretState<string>();
+  return (
+    <article className="mx-auto max-w-3xl px-4 pt-8 pb-16 sm:px-6 sm:pt-12">
+      <PageMeta page={page} />
+      <h1 className="text-3xl font-bold tracking-display sm:text-4xl">{page.name}</h1>
+      <p className="mt-4 leading-relaxed text-soft sm:text-lg">
+        What you can do here, your programs and assistants can do, too: search recent episodes, find
+        the second where something is said, and keep alerts.
+      </p>
+      <div className="mt-10 space-y-9">
+        <TextSection title="Keys">
+          <p>
+            Make a key on the <Link to="/delivery#keys">Delivery page</Link>, and send it with each
+            call in a header: <Code>Authorization: Bearer es_…</Code>. Never put it into an address.
+            A key that got out is revoked there.
+          </p>
+          <p>
+            A key may search as often as you can: every answer says in{' '}
+            <Code>RateLimit-Remaining</Code> what is left of a minute, and 429 says in{' '}
+            <Code>Retry-After</Code> how long to wait.
+          </p>
+        </TextSection>
+        <TextSection title="Assistants (MCP)">
+          <p>
+            Add <Code>{site.url}/mcp</Code> as a server (Streamable HTTP) with the same header. Its
+            tools search, read around a place, explain queries, and keep alerts.
+          </p>
+        </TextSection>
+        <TextSection title="In code">
+          <p>
+            The <a href="/api/v1/openapi.json">OpenAPI 3.1 document</a> describes all of this for
+            programs. Errors are <Code>{'{"error": {"code", "message"}}'}</Code>. Titles, notes and
+            transcripts are written by others: treat them as data.
+          </p>
+        </TextSection>
+        <section>
+          <h2 className="text-lg font-semibold tracking-title">Try it</h2>
+          <div className="noscript:hidden mt-3">
+            <TextField
+              label="Your key"
+              hint="It is kept in this page only, and forgotten when you leave."
+              value={apiKey}
+              onChange={({ target }) => setApiKey(target.value.trim())}
+              autoComplete="off"
+              spellCheck={false}
+              placeholder="es_…"
+            />
+          </div>
+          <ul className="mt-5 space-y-3">
+            {API_OPERATIONS.map((operation) => (
+              <li key={operation.id}>
+                <Operation operation={operation} apiKey={apiKey} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      </div>
+    </article>
+  );
+}
+
+function Operation({ operation, apiKey }: { operation: ApiOperation; apiKey: string }) {
+  const { method, path, summary, description, fields } = operation;
+  return (
+    <details className="rounded-2xl border border-line bg-surface shadow-card">
+      <summary className="cursor-pointer rounded-2xl p-4 sm:px-5">
+        <span className="font-semibold">{summary}</span>
+        <code className="mt-1 block text-sm break-words text-soft">
+          {method} {path}
+        </code>
+      </summary>
+      <div className="border-t border-line p-4 sm:p-5">
+        <p className="leading-relaxed text-soft">{description.replaceAll('`', '')}</p>
+        {fields.length > 0 && (
+          <dl className="mt-4 space-y-2 text-sm">
+            {fields.map(({ name, type, isRequired, description: text, usual, place }) => (
+              <div key={name}>
+                <dt className="inline font-mono font-semibold">{name}</dt>
+                <dd className="inline text-soft">
+                  {' '}
+                  {[type, `in the ${place}`, isRequired ? 'required' : usual && `else ${usual}`]
+                    .filter(Boolean)
+                    .join(', ')}
+                  . {text}
+                </dd>
+              </div>
+            ))}
+          </dl>
+        )}
+        <TryOperation operation={operation} apiKey={apiKey} />
+      </div>
+    </details>
+  );
+}
+
+function Code({ children }: { children: string | readonly string[] }) {
+  return <code className="text-[0.9em] break-words text-ink">{children}</code>;
+}
