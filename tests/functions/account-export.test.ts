@@ -47,6 +47,7 @@ function dataOf({ uid }: Person, keyword: string) {
     [`users/${uid}/alerts/two`]: { keyword: `${keyword} again`, createdAt },
     [`users/${uid}/bookmarks/b`]: { ...bookmark, createdAt },
     [`users/${uid}/shows/s`]: { feedUrl: 'https://show.example/feed', followedAt: createdAt },
+    [`users/${uid}/apiKeys/k`]: { name: 'Script', scopes: ['read'], createdAt },
     [`users/${uid}/channels/c`]: { kind: 'webhook', name: 'Hook', createdAt },
     [`channelSecrets/${uid}`]: { uid, url: 'https://hook.example/secret' },
     [`users/${uid}/ledger/c`]: {
@@ -91,7 +92,7 @@ describe('the export of an account', () => {
       ],
       bookmarks: [{ id: 'b', ...bookmark, createdAt: savedAt }],
       shows: [{ id: 's', feedUrl: 'https://show.example/feed', followedAt: savedAt }],
-      apiKeys: [],
+      apiKeys: [{ id: 'k', name: 'Script', scopes: ['read'], createdAt: savedAt }],
       channels: [{ id: 'c', kind: 'webhook', name: 'Hook', createdAt: savedAt }],
       deliveries: [{ id: 'd', sentAt: savedAt, episodes: [{ title: 'Ledgers' }] }],
       digests: [

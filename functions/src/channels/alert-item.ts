@@ -10,8 +10,6 @@ import {
 import { tidyText } from '../platform/one-line.ts';
 import { audioType } from '../feeds/write/audio-type.ts';
 
-export { itemId } from '../platform/item-id.ts';
-
 /** What is known of an episode that matched. Texts are others', with highlight markers where they match. */
 export interface ItemFacts {
   /** `itemId`, of the copy that all are told of. */

@@ -1,6 +1,7 @@
 import { type AlertItem, type AlertFields, queryOfAlert } from '../../contract/index.ts';
-import { alertItem, type ItemFacts, itemId } from '../../channels/alert-item.ts';
+import { alertItem, type ItemFacts } from '../../channels/alert-item.ts';
 import type { DigestEpisode } from '../../mail/digest/digest-content.ts';
+import { itemId } from '../../platform/item-id.ts';
 import { slotOf } from '../../unsubscribe/alert-identity.ts';
 import type { DigestSection } from './digest.ts';
 import { pairsIn } from './sent-log.ts';

@@ -6,13 +6,14 @@ import { type LatePart, latePart } from '#shared/loading/late-part.tsx';
 const TopicRoute = latePart(() => import('#app/pages/topic-routes.tsx'), 'TopicRoute');
 const HomeRoute = latePart(() => import('#app/pages/home-route.tsx'), 'HomeRoute');
 const HubRoute = latePart(() => import('#app/pages/hub-route.tsx'), 'HubRoute');
-const AboutPage = latePart(() => import('#features/legal/about-page.tsx'), 'AboutPage');
+const InformationRoute = latePart(
+  () => import('#app/pages/information-route.tsx'),
+  'InformationRoute',
+);
 const DevelopersPage = latePart(
   () => import('#features/developers/developers-page.tsx'),
   'DevelopersPage',
 );
-const TermsPage = latePart(() => import('#features/legal/terms-page.tsx'), 'TermsPage');
-const PrivacyPage = latePart(() => import('#features/legal/privacy-page.tsx'), 'PrivacyPage');
 
 /** The page of trends that are not in SITE_PAGES. */
 export const AnyTrendRoute = latePart(() => import('#app/pages/topic-routes.tsx'), 'AnyTrendRoute');
@@ -41,8 +42,7 @@ function componentOf(page: SitePage): LatePart<{ page: SitePage }> {
     case 'hub':
       return HubRoute;
     case 'about':
-      return page.path === '/about' ? AboutPage : DevelopersPage;
     case 'legal':
-      return page.path === '/terms' ? TermsPage : PrivacyPage;
+      return page.path === '/developers' ? DevelopersPage : InformationRoute;
   }
 }
