@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { MAX_SECTION_EPISODES } from '../../alerts/planning/plan-digest.ts';
 import {
   type Alert,
+  alertFields,
   countWords,
   DAY_MS,
   describeQuery,
@@ -12,6 +13,7 @@ import {
   queryOfAlert,
 } from '../../contract/index.ts';
 import { AppError } from '../../platform/app-error.ts';
+import { searchLink } from '../../mail/digest/digest-links.ts';
 import { alertItems, alertSearch } from '../../search/alert-search.ts';
 import { type Caller, operation } from './operation.ts';
 import { apiAlertSchema, matchSchema, slotSchema } from './shapes.ts';
@@ -184,7 +186,9 @@ export const recentMatches = operation({
     const request = alertSearch(alert, caller.nowMs - days * DAY_MS);
     if (request === null) return { answer: { total: 0, items: [] } };
     const { episodes, total } = await caller.search(request);
-    const items = episodes.slice(0, MAX_SECTION_EPISODES).map(alertItems(alert));
+    const items = episodes
+      .slice(0, MAX_SECTION_EPISODES)
+      .map(alertItems(alert, searchLink(caller.siteUrl, alertFields(alert))));
     return { answer: { total, items } };
   },
 });
