@@ -58,13 +58,14 @@ export const channels = onCall<unknown, Promise<unknown>>(
       const { retryAfterMs } = decision;
       throw new HttpsError('resource-exhausted', 'too many calls', { retryAfterMs });
     }
-    const { answer, logged } = await manageChannel(auth.uid, body.data, {
+    const { answer, logged, refused } = await manageChannel(auth.uid, body.data, {
       siteUrl: siteIdentity().url,
       allowLoopback: config().FUNCTIONS_EMULATOR,
       firstItems: (alerts) => itemsFor(auth.uid, alerts, rawRequest, now),
       now,
     });
     log('info', 'channel-managed', { action, ...logged });
+    if (refused !== undefined) throw new HttpsError('failed-precondition', refused);
     return answer;
   },
 );

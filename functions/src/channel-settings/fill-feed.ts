@@ -45,5 +45,6 @@ export async function firstItems(parts: FillParts): Promise<AlertItem[]> {
       throw error;
     }
   }
-  return items;
+  // Oldest first, as in messages: the newest ends on top.
+  return items.sort((left, right) => left.date_published.localeCompare(right.date_published));
 }

@@ -1,4 +1,3 @@
-import { HttpsError } from 'firebase-functions/v2/https';
 import { resendDelivery } from '../alerts/outbox/resend-message.ts';
 import { channelAddress } from '../channels/channel-address.ts';
 import type { ChannelOutcome } from '../channels/channel-message.ts';
@@ -35,6 +34,8 @@ export interface ManageContext {
 interface Managed {
   answer: ChannelCreated | ChannelTested | Record<string, never>;
   logged: Record<string, unknown>;
+  /** Why nothing was done, for the caller's program. */
+  refused?: string;
 }
 
 type Asked<Action extends ChannelsRequest['action']> = Extract<ChannelsRequest, { action: Action }>;
@@ -150,8 +151,7 @@ async function test(uid: string, { channelId }: Asked<'test'>, now: number): Pro
 
 async function resend(uid: string, { deliveryId }: Asked<'resend'>): Promise<Managed> {
   const outcome = await resendDelivery(uid, deliveryId);
-  if (outcome !== 'queued') throw new HttpsError('failed-precondition', outcome);
-  return { answer: {}, logged: { outcome } };
+  return { answer: {}, logged: { outcome }, ...(outcome !== 'queued' && { refused: outcome }) };
 }
 
 function tested(answer: ChannelTested): Managed {

@@ -1,26 +1,34 @@
-import { type AlertItem, MAX_FEED_ITEMS } from '../contract/index.ts';
+import type { AlertItem } from '../contract/index.ts';
 
+/** Items that a private feed holds; readers keep what they have read. */
+export const MAX_FEED_ITEMS = 100;
 /** UTF-8; a document of Firestore holds 1 MiB. */
 const MAX_FEED_BYTES = 400_000;
 
 /**
- * The feed's items with new ones, the newest first. An item that is there already is replaced, and keeps the
- * alerts it was told for; equal deliveries give equal items.
+ * The feed's items with those of a message (oldest first) on top: readers see what came last, however old the
+ * episode is. An item that is there already is replaced in its place, and keeps the alerts it was told for. A
+ * message that is merged twice changes nothing.
  */
-export function mergeItems(before: readonly AlertItem[], added: readonly AlertItem[]): AlertItem[] {
-  const byId = new Map(before.map((item) => [item.id, item]));
-  for (const item of added) {
-    const known = byId.get(item.id);
-    byId.set(item.id, known === undefined ? item : joined(known, item));
+export function mergeItems(
+  before: readonly AlertItem[],
+  message: readonly AlertItem[],
+): AlertItem[] {
+  const items = new Map<string, AlertItem>();
+  // A map keeps the place of what is set again.
+  for (const item of [...before].reverse()) items.set(item.id, item);
+  for (const item of message) {
+    const known = items.get(item.id);
+    items.set(item.id, known === undefined ? item : joined(known, item));
   }
-  const newest = [...byId.values()]
-    .sort((left, right) => timeOf(right) - timeOf(left) || compare(left.id, right.id))
-    .slice(0, MAX_FEED_ITEMS);
   let bytes = 0;
-  return newest.filter((item) => {
-    bytes += Buffer.byteLength(JSON.stringify(item));
-    return bytes <= MAX_FEED_BYTES;
-  });
+  return [...items.values()]
+    .reverse()
+    .slice(0, MAX_FEED_ITEMS)
+    .filter((item) => {
+      bytes += Buffer.byteLength(JSON.stringify(item));
+      return bytes <= MAX_FEED_BYTES;
+    });
 }
 
 function joined(known: AlertItem, added: AlertItem): AlertItem {
@@ -32,13 +40,4 @@ function joined(known: AlertItem, added: AlertItem): AlertItem {
     tags: [...new Set([...known.tags, ...added.tags])],
     _earshot: { ...added._earshot, alerts: [...alerts.values()] },
   };
-}
-
-function timeOf({ date_published }: AlertItem): number {
-  const timeMs = Date.parse(date_published);
-  return Number.isNaN(timeMs) ? 0 : timeMs;
-}
-
-function compare(left: string, right: string): number {
-  return left < right ? -1 : Number(left > right);
 }
