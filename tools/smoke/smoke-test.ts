@@ -111,6 +111,25 @@ const lookAtSearch: Look = async ({ site }) => {
   ];
 };
 
+const lookAtApi: Look = async ({ site }) => {
+  const [calls, agents] = await Promise.all([
+    get(`${site}/api/v1/search?q=the`),
+    get(`${site}/mcp`, { method: 'POST' }),
+  ]);
+  return [
+    result(
+      calls.status === 401,
+      'the API asks for a key',
+      `/api/v1 answers ${calls.status} without a key: see the log of api`,
+    ),
+    result(
+      agents.status === 401,
+      'MCP asks for a key',
+      `/mcp answers ${agents.status} without a key: see the log of api; 403 means that SITE_URL is another site`,
+    ),
+  ];
+};
+
 const lookAtHealth: Look = async ({ site }) => {
   const { status, text } = await get(`${site}/api/health`);
   if (status !== 200) return [{ ok: false, text: `/api/health answers ${status}: see its log` }];
@@ -160,6 +179,7 @@ const LOOKS: readonly Look[] = [
   lookAtPages,
   lookAtHeaders,
   lookAtSearch,
+  lookAtApi,
   lookAtHealth,
   lookAtUnsubscribing,
   lookAtClosedDoors,

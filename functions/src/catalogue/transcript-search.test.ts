@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { DAY_MS, HOUR_MS } from '../contract/index.ts';
 import { type FeedItem, type FeedShow, NO_VALIDATORS } from '../feeds/feed-model.ts';
+import { itemId } from '../platform/item-id.ts';
 import { toSpokenText } from '../transcripts/spoken-text.ts';
 import type { Cue } from '../transcripts/transcript.ts';
 import type { Catalogue, WritableCatalogue } from './catalogue.ts';
@@ -357,6 +358,44 @@ describe.each(ENGINES)('what is said, in a catalogue of $engine', ({ open, engin
       { audio: said?.audio ?? '', pub_date_ms: 8.64e15 },
     ]) {
       expect(await ask(change)).toBeNull();
+    }
+  });
+
+  it('is quoted in many places of an episode that is asked for by its item', async () => {
+    const { catalogue } = await open();
+    const audio = 'https://host.example/copper.mp3';
+    const chapters = [{ startMs: 5000, title: 'Ore' }];
+    await store(catalogue, [item('Silent'), item('About copper', { audio, link: null, chapters })]);
+    await say(
+      catalogue,
+      cuesOf(
+        ...Array.from(
+          { length: 60 },
+          (_, at) =>
+            `Copper is red ${at}. So is rust, and brick, and clay, and much else that has iron in it, as everybody knows who has seen a desert at dusk.`,
+        ),
+      ),
+    );
+    const { episodes } = await search(catalogue, 'copper is red');
+    const [found] = episodes;
+    const place = {
+      id: itemId({ ...found!, pubDateMs: found!.pub_date_ms }),
+      pub_date_ms: found!.pub_date_ms ?? 0,
+      keywords: ['copper is red'],
+    };
+    const asked = await catalogue.episode(place);
+    expect({ ...asked, spoken: asked?.spoken?.slice(0, 3) }).toEqual(found);
+    expect(asked?.spoken).toHaveLength(20);
+    expect(asked?.spokenTotal).toBe(60);
+    const plain = await catalogue.episode({ ...place, keywords: [] });
+    expect(plain?.title).toBe(found?.title);
+    expect([plain?.spoken, plain?.description.includes('>>>')]).toEqual([undefined, false]);
+    for (const other of [
+      { id: '0'.repeat(32) },
+      { pub_date_ms: place.pub_date_ms + 1000 },
+      { pub_date_ms: 8.64e15 },
+    ]) {
+      expect(await catalogue.episode({ ...place, ...other })).toBeNull();
     }
   });
 
