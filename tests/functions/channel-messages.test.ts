@@ -1,9 +1,10 @@
 import { Timestamp } from 'firebase/firestore/lite';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { HOUR_MS } from '../../functions/src/contract/index.ts';
-import { type Person, signUp } from '../support/account.ts';
+import { call, type Person, signUp } from '../support/account.ts';
 import { openAlertWorld } from '../support/deployed/alert-world.ts';
 import { openReceiver, type Receiver } from '../support/receiver.ts';
+import { siteUrl } from '../support/stack.ts';
 import { unique } from '../support/unique.ts';
 import { useDocuments } from '../support/use-documents.ts';
 
@@ -145,5 +146,22 @@ test('nothing is sent to a channel that was switched off or deleted after its me
   expect(receiver.got).toEqual([]);
   expect(await documents.read(`digests/${digestId}`)).toMatchObject({
     ...{ state: 'cancelled', code: 'channel-off' },
+  });
+});
+
+test('a private feed has it too, once, however often its task runs', async () => {
+  const request = { action: 'create', kind: 'feed', name: 'Reader', alerts: ['001'] };
+  const { result } = await call('channels', ada, request);
+  const { channelId: feedId, feed } = result as { channelId: string; feed: { json: string } };
+  const link = await world.publish(keyword);
+  expect(await world.run()).toBeNull();
+  const task = tasks().find(({ digestId }) => digestId.includes(feedId)) ?? expect.fail();
+  expect(await world.tell(task)).toBeNull();
+  await world.tell(task);
+  const answer = await fetch(siteUrl() + new URL(feed.json).pathname);
+  expect(await answer.json()).toMatchObject({ items: [{ url: link, tags: [keyword] }] });
+  expect(await delivery(task.digestId)).toMatchObject({ state: 'sent', channel: { kind: 'feed' } });
+  expect(await documents.read(`users/${ada.uid}/channels/${feedId}`)).toMatchObject({
+    deliveredAt: expect.anything() as unknown,
   });
 });
