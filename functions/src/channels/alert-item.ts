@@ -34,6 +34,8 @@ export function alertItem(facts: ItemFacts): AlertItem {
   const [link, image, audio] = [facts.link, facts.image, facts.audio].map(
     (address) => webUrl(address)?.href,
   );
+  const written = new Date(pubDateMs ?? 0);
+  const published = Number.isNaN(written.getTime()) ? new Date(0) : written;
   const lines = [
     facts.excerpt,
     ...reasonLines(reasons, () => false).map(({ label, text }) => label + text),
@@ -46,7 +48,7 @@ export function alertItem(facts: ItemFacts): AlertItem {
     title: plain(facts.title),
     content_text: lines.map(withoutMarks).join('\n'),
     content_html: lines.map((line) => `<p>${marked(line)}</p>`).join(''),
-    date_published: new Date(pubDateMs ?? 0).toISOString(),
+    date_published: published.toISOString(),
     ...(image !== undefined && { image }),
     authors: podcast === '' ? [] : [{ name: plain(podcast) }],
     tags: [...new Set(alerts.map(({ query }) => query))],
