@@ -46,6 +46,7 @@ const WRONG: Record<string, string[][]> = {
   'bench-transcripts': [['NaN'], ['1', '2']],
   'bench-pages': [['1']],
   'bench-feeds': [['1']],
+  'bench-storm': [['1']],
   'bench-alerts': [['10'], ['--counts=1']],
   deploy: [['--check', '--smoke'], ['--preview'], ['now']],
   start: [['now'], ['--port', '1']],

@@ -138,6 +138,15 @@ ones, and guessed tokens. Two minutes.`,
     ({ values }) => values,
   ),
 
+  'bench-storm': command(
+    `npm run bench:storm
+
+Sends 10 000 messages to channels that are due at once, a tenth of them to dead receivers and a tenth to
+slow ones, and measures how late the others have theirs. A minute.`,
+    { options: {} },
+    ({ values }) => values,
+  ),
+
   'bench-lateness': command(
     `npm run bench:lateness -- [--feeds <number>] [--graph <file>]
 

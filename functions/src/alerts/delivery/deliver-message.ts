@@ -50,7 +50,7 @@ export async function deliverMessage(parts: MessageParts, id: string): Promise<D
   if (prepared.kind !== 'ready') return record(parts, id, found, { outcome: prepared, sent: null });
 
   const { target, message, sections } = prepared;
-  const end = parts.shares.take(namesOf(target));
+  const end = shareOf(parts, target);
   if (end === null) {
     const notBeforeMs = parts.now() + BUSY_FOR_MS * (1 + Math.random());
     const busy = { kind: 'postpone', reason: 'receiver-busy', notBeforeMs } as const;
@@ -68,13 +68,10 @@ export async function deliverMessage(parts: MessageParts, id: string): Promise<D
   }
 }
 
-/** Feeds are kept by ourselves. */
-function namesOf({ kind, uid, url }: ChannelTarget): string[] {
-  if (kind === 'feed') return [];
-  return [
-    `person ${uid}`,
-    `host ${url !== undefined && URL.canParse(url) ? new URL(url).host : ''}`,
-  ];
+function shareOf({ shares }: MessageParts, { kind, uid, url = '' }: ChannelTarget) {
+  // Feeds are kept by ourselves.
+  if (kind === 'feed') return () => undefined;
+  return shares.take({ host: URL.canParse(url) ? new URL(url).host : '', person: uid });
 }
 
 interface ReadyMessage {

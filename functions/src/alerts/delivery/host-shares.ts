@@ -1,8 +1,13 @@
-/** Requests at a time of one process to one host, and for one person: slow receivers leave room for others. */
-const SHARE = 8;
+/**
+ * Requests at a time of one process, to one host and for one person: slow receivers leave room for others. Chat
+ * services have many people's channels.
+ */
+const SHARES = { host: 16, person: 8 };
 
-/** Counts what is going on for each name. */
-export function hostShares(share = SHARE) {
+type Asked = Record<keyof typeof SHARES, string>;
+
+/** Counts what is going on for each host and person. */
+export function hostShares(shares: Record<keyof typeof SHARES, number> = SHARES) {
   const busy = new Map<string, number>();
   const add = (name: string, more: number) => {
     const count = (busy.get(name) ?? 0) + more;
@@ -10,9 +15,11 @@ export function hostShares(share = SHARE) {
     else busy.delete(name);
   };
   return {
-    /** Returns what ends the request; null if one of the names has its share. */
-    take(names: readonly string[]): (() => void) | null {
-      if (names.some((name) => (busy.get(name) ?? 0) >= share)) return null;
+    /** Returns what ends the request; null if the host or the person has its share. */
+    take({ host, person }: Asked): (() => void) | null {
+      const names = [`host ${host}`, `person ${person}`] as const;
+      const [ofHost, ofPerson] = names.map((name) => busy.get(name) ?? 0);
+      if ((ofHost ?? 0) >= shares.host || (ofPerson ?? 0) >= shares.person) return null;
       for (const name of names) add(name, 1);
       return () => {
         for (const name of names) add(name, -1);

@@ -153,6 +153,23 @@ test('everything is told, in as many messages as it takes, at most five a run, o
   expect(told()).toEqual(Array.from({ length: 23 }, (_, index) => `hook 000 ${index + 1}`));
 });
 
+test('the mails of a run are queued before its messages', async () => {
+  const hourly = { cadence: 'hourly', hour: 8, weekday: 1, timeZone: 'UTC', updatedAtMs: SAVED };
+  outbox.preferences.set('ada', { ...hourly, cadence: 'hourly' });
+  for (let number = 1; number <= 9; number += 1) publish(number, 'On ledgers.');
+  const order: boolean[] = [];
+  const memory = memoryStore(outbox);
+  const store: OutboxStore = {
+    ...memory,
+    createDigest: (wish) => {
+      order.push(wish.channelId === undefined);
+      return memory.createDigest(wish);
+    },
+  };
+  await run(NOW + HOUR_MS, { store, fits: () => 3 });
+  expect(order).toEqual([true, false, false, false]);
+});
+
 test('a receiver that fails gets a new message once an hour, until it takes one', async () => {
   publish(1, 'On ledgers.');
   await run();
