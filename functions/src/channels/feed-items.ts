@@ -1,7 +1,5 @@
-import type { AlertItem } from '../contract/index.ts';
+import { type AlertItem, MAX_FEED_ITEMS } from '../contract/index.ts';
 
-/** Items that a private feed holds; readers keep what they have read. */
-export const MAX_FEED_ITEMS = 100;
 /** UTF-8; a document of Firestore holds 1 MiB. */
 const MAX_FEED_BYTES = 400_000;
 

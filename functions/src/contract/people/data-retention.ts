@@ -14,8 +14,8 @@ export const SENT_LOG_KEPT_DAYS = 26;
 /** Ids of the mail service's reports. */
 export const MAIL_EVENT_KEPT_DAYS = 7;
 
-/** The newest items of a private feed. */
-export const MAX_FEED_ITEMS = 50;
+/** Items that a private feed holds; readers keep what they have read. */
+export const MAX_FEED_ITEMS = 100;
 
 /** How long a private feed's address that was replaced or deleted is known, as a hash, to answer 410. */
 export const GONE_ADDRESS_KEPT_DAYS = 30;
