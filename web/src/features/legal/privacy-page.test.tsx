@@ -28,7 +28,7 @@ test.each([
   [`emails and messages themselves are kept for ${DIGEST_KEPT_DAYS} days`],
   [`history on your account page for ${HISTORY_KEPT_DAYS} days`],
   [`which episodes were sent to you is kept, as numbers, for ${SENT_LOG_KEPT_DAYS} days`],
-  [`its newest ${MAX_FEED_ITEMS} matches`],
+  [`its last ${MAX_FEED_ITEMS} matches`],
   [`For ${GONE_ADDRESS_KEPT_DAYS} days the hash of a replaced or deleted feed address stays`],
   [`reports are kept for ${MAIL_EVENT_KEPT_DAYS} days`],
 ])('says what is kept as long as it is kept: %s', (sentence) => {

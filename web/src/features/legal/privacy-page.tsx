@@ -75,7 +75,7 @@ export function PrivacyPage({ page }: { page: SitePage }) {
             <strong>Your channels:</strong> the private feeds, webhooks and chats that you add, with
             a name, which alerts go there, and how the last message went. The address you give, and
             what messages are signed with, are stored where only the server reads them. Of a private
-            feed’s address only a hash is stored, with its newest {MAX_FEED_ITEMS} matches.
+            feed’s address only a hash is stored, with its last {MAX_FEED_ITEMS} matches.
           </li>
           <li>
             <strong>Your API keys:</strong> a name, what each allows, its first characters, when it
