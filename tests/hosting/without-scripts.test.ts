@@ -28,10 +28,10 @@ describe('the whole site, followed from home by plain links,', () => {
       const answer = await get(address);
       const text = read(await answer.text());
       pages.set(address, { status: answer.status, text });
-      // Public feeds have their own tests.
+      // Public feeds and the API's document have their own tests.
       // Choices of a search are followed one at a time: together they are many pages of the same kind.
       const next = links(text).filter(
-        (link) => !/\.xml(\?|$)/.test(link) && !/(&(in|sort|period)=.*){2}/.test(link),
+        (link) => !/\.(xml|json)(\?|$)/.test(link) && !/(&(in|sort|period)=.*){2}/.test(link),
       );
       for (const link of next) if (!waiting.includes(link)) waiting.push(link);
     }

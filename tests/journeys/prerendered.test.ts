@@ -19,6 +19,7 @@ const KINDS = [
   '/topics/venture-capital',
   '/terms',
   '/about',
+  '/developers',
 ];
 
 /** Number of episodes on the pages that have any. */

@@ -9,6 +9,7 @@ for (const width of [375, 1280]) {
     '/topics/ai-machine-learning',
     '/company/openai',
     '/about',
+    '/developers',
   ]) {
     test(`${address} has no dead controls without scripts, ${width} pixels wide`, async ({
       page,

@@ -19,7 +19,7 @@ interface ApiRequest extends ClientSource {
 
 type ApiReply = Reply & Parameters<typeof clientGone>[0] & { end(): unknown };
 
-export const MCP_PATH = '/mcp';
+const MCP_PATH = '/mcp';
 const DOCUMENT_PATH = `${REST_PATH}/openapi.json`;
 
 let callers: ReturnType<typeof openCallers> | undefined;

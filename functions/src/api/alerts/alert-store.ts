@@ -7,7 +7,7 @@ export interface AlertChange {
   paused?: boolean | undefined;
 }
 
-export type AlertCreated =
+type AlertCreated =
   | { kind: 'created' | 'existing'; alert: Alert }
   /** All slots are taken. */
   | { kind: 'full' };

@@ -65,5 +65,3 @@ export function createKeyFinder({ readKey, recordUse, now = Date.now }: KeyParts
     return key;
   };
 }
-
-export type FindKey = ReturnType<typeof createKeyFinder>;

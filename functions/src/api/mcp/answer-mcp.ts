@@ -28,7 +28,7 @@ async function openHandler() {
   const { createMcpHandler, McpServer } = await import('./mcp-library.ts');
   return createMcpHandler(
     ({ authInfo }) => mcpServer(McpServer, callerSchema.parse(authInfo?.extra).caller),
-    { responseMode: 'json', keepAliveMs: 0 },
+    { keepAliveMs: 0 },
   );
 }
 

@@ -179,7 +179,7 @@ export const recentMatches = operation({
   tool: {
     name: 'recent_matches',
     description:
-      'What one alert of the person found in the last days (7 unless days says otherwise, 30 at most), with why it matched and the second where it was said. Use it for “what is new about …” when there is an alert for it; its id comes from list_alerts. For a topic without an alert use search_episodes.',
+      'What one alert of the person found in the last days (7 unless days says otherwise, 30 at most), with why it matched and the second where it was said. Use it for “what is new about …” when there is an alert for it; its id comes from list_alerts. Not for a topic without an alert: use search_episodes.',
   },
   async run({ id, days }, caller) {
     const alert = await alertOf(caller, id);

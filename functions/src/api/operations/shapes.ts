@@ -48,8 +48,9 @@ export const apiEpisodeSchema = z.object({
   on_probation: z.literal(true).optional().describe('A new show that nobody has reviewed.'),
 });
 
-export const chapterSchema = z.object({ at_seconds: z.int(), title: text });
-export const chaptersSchema = z.array(chapterSchema).max(MAX_CHAPTERS_SHOWN);
+export const chaptersSchema = z
+  .array(z.object({ at_seconds: z.int(), title: text }))
+  .max(MAX_CHAPTERS_SHOWN);
 
 export const transcriptSchema = z.object({
   sentences: z.array(z.object({ at_seconds: z.int(), text, speaker: text.optional() })),
@@ -73,11 +74,9 @@ export const apiAlertSchema = z.object({
 
 export const matchSchema = alertItemSchema;
 
-export const errorSchema = apiErrorBodySchema;
-
 /** The names of schemas in the OpenAPI document. */
 export const NAMED = z.registry<{ id: string }>();
 NAMED.add(apiEpisodeSchema, { id: 'Episode' });
 NAMED.add(apiAlertSchema, { id: 'Alert' });
 NAMED.add(matchSchema, { id: 'Match' });
-NAMED.add(errorSchema, { id: 'Error' });
+NAMED.add(apiErrorBodySchema, { id: 'Error' });

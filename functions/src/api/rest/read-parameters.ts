@@ -42,16 +42,14 @@ function readBody(body: Uint8Array): Record<string, unknown> {
 /** Text becomes what the field's schema takes; what cannot stays text, and is refused by the schema. */
 function readQuery(query: URLSearchParams, request: z.ZodObject): Record<string, unknown> {
   const fields = fieldTypes(request);
-  const given: Record<string, unknown> = {};
-  for (const name of new Set(query.keys())) {
-    const values = query.getAll(name);
+  const given = [...new Set(query.keys())].map((name): [string, unknown] => {
     const type = fields.get(name);
-    const [first, ...others] = values;
-    if (type === 'array') given[name] = values;
-    else if (others.length > 0) throw new AppError('invalid-request', `${name}: is given twice`);
-    else given[name] = valueOf(first ?? '', type);
-  }
-  return given;
+    const [first = '', ...others] = query.getAll(name);
+    if (type === 'array') return [name, [first, ...others]];
+    if (others.length > 0) throw new AppError('invalid-request', `${name}: is given twice`);
+    return [name, valueOf(first, type)];
+  });
+  return Object.fromEntries(given);
 }
 
 function valueOf(text: string, type: unknown): unknown {
