@@ -121,7 +121,7 @@ test.each([
 });
 
 test('tests, switches, replaces and deletes a channel', async () => {
-  await open({ channels: [channel()] });
+  const { changeChannels } = await open({ channels: [channel()] });
   calls.testChannel.mockResolvedValueOnce({
     isAccepted: true,
     status: 204,
@@ -142,12 +142,19 @@ test('tests, switches, replaces and deletes a channel', async () => {
   expect(await screen.findByDisplayValue('whsec_y')).toBeDefined();
   await press(/^Delete/);
   await press('Cancel');
+  expect(document.activeElement).toBe(button(/^Delete/));
   await press(/^Delete/);
   calls.deleteChannel.mockResolvedValueOnce();
   const question = screen.getByRole('group', { name: /cannot be undone/ });
   await userEvent.click(within(question).getByRole('button', { name: 'Delete' }));
   expect(calls.deleteChannel).toHaveBeenCalledExactlyOnceWith(ID);
-  expect(await screen.findByText('“My server” is deleted.')).toBeDefined();
+  const said = await screen.findByText('“My server” is deleted.');
+  act(() => changeChannels([]));
+  expect(document.activeElement).toBe(said);
+  await press('Add a channel');
+  expect(document.activeElement).toBe(screen.getByRole('form'));
+  await press('Cancel');
+  expect(document.activeElement).toBe(button('Add a channel'));
 });
 
 test('the table ticks email and channels, at once and one call after the other', async () => {

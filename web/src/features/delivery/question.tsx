@@ -10,11 +10,17 @@ interface QuestionProps {
   onCancel: () => void;
 }
 
-/** Asks before what cannot be undone. Takes the focus. */
+/** Asks before what cannot be undone. Takes the focus, and gives it back to the button that led here. */
 export function Question(props: QuestionProps) {
   const { text, confirm, isDanger = false, busy, onConfirm, onCancel } = props;
   const group = useRef<HTMLDivElement>(null);
-  useEffect(() => group.current?.focus({ preventScroll: true }), []);
+  useEffect(() => {
+    const asked = document.activeElement;
+    group.current?.focus({ preventScroll: true });
+    return () => {
+      if (asked instanceof HTMLElement && asked.isConnected) asked.focus({ preventScroll: true });
+    };
+  }, []);
   return (
     <div
       ref={group}

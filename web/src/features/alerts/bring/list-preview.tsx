@@ -26,7 +26,7 @@ export function ListPreview({ lines, isCut, room, busy, onAdd, onCancel }: ListP
     () => new Set(fresh.slice(room).map(({ keyword }) => keyword)),
   );
   const chosen = fresh.filter(({ keyword }) => !dropped.has(keyword));
-  const counts = useListCounts(fresh.map(({ keyword }) => keyword));
+  const counts = useListCounts(chosen.map(({ keyword }) => keyword));
 
   function choose(keyword: string, isChosen: boolean) {
     setDropped((before) => {
@@ -70,8 +70,12 @@ export function ListPreview({ lines, isCut, room, busy, onAdd, onCancel }: ListP
                   {alertLabel(alert)}
                 </span>
                 <span className="shrink-0 text-sm text-soft tabular-nums">
-                  {countOf(counts.get(alert.keyword))}
-                  <span className="sr-only"> episodes</span>
+                  {!dropped.has(alert.keyword) && (
+                    <>
+                      {countOf(counts.get(alert.keyword))}
+                      <span className="sr-only"> episodes</span>
+                    </>
+                  )}
                 </span>
               </label>
             )}

@@ -10,6 +10,7 @@ import type { SavedAlert } from '#shared/member/data/member-data.ts';
 import { useCall } from '#shared/member/hooks/use-call.ts';
 import { Button } from '#shared/ui/button.tsx';
 import { FailureNotice } from '#shared/ui/failure-notice.tsx';
+import { takeLostFocus } from '#shared/ui/take-lost-focus.ts';
 import { TextField } from '#shared/ui/text-field.tsx';
 import { AlertChoice } from './alert-choice.tsx';
 import { KINDS } from './channel-kinds.ts';
@@ -43,9 +44,11 @@ export function AddChannel({ alerts, onAdded, onCancel }: AddChannelProps) {
 
   return (
     <form
+      ref={takeLostFocus}
+      tabIndex={-1}
       onSubmit={submit}
       aria-label="Add a channel"
-      className="space-y-5 rounded-2xl border border-line p-4 sm:p-5"
+      className="space-y-5 outline-none rounded-2xl border border-line p-4 sm:p-5"
     >
       <KindChoice
         kind={kind}

@@ -1,10 +1,11 @@
 import { type Channel, type ChannelKind, MAX_CHANNELS } from 'functions/contract';
 import { Plus } from 'lucide-react';
-import { useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { ShownOnce } from '#features/delivery/shown-once.tsx';
 import { useSecretState } from '#shared/ui/use-secret-state.ts';
 import type { SavedAlert } from '#shared/member/data/member-data.ts';
 import { Button } from '#shared/ui/button.tsx';
+import { takeLostFocus } from '#shared/ui/take-lost-focus.ts';
 import { AddChannel } from './add-channel.tsx';
 import { ChannelRow } from './channel-row.tsx';
 import { alertsText } from './channel-state.ts';
@@ -25,6 +26,13 @@ interface Told {
 export function ChannelsSection({ channels, alerts }: ChannelsSectionProps) {
   const [isAdding, setAdding] = useState(false);
   const [done, setDone] = useState('');
+  /** The form was closed by hand. */
+  const [isBack, setBack] = useState(false);
+  const status = useRef<HTMLParagraphElement>(null);
+  // What had the focus may be gone: a form, or the row of what was deleted.
+  useLayoutEffect(() => {
+    if (done !== '') takeLostFocus(status.current);
+  });
   const [told, setTold] = useSecretState<Told>();
 
   function tell(kind: ChannelKind, name: string, created: NewSecrets, isNew: boolean) {
@@ -53,7 +61,7 @@ export function ChannelsSection({ channels, alerts }: ChannelsSectionProps) {
           {told.kind === 'feed' ? WARNS_OF_ADDRESS : WARNS_OF_SECRET}
         </ShownOnce>
       )}
-      <p role="status" className="text-sm empty:hidden">
+      <p ref={status} tabIndex={-1} role="status" className="text-sm outline-none empty:hidden">
         {done}
       </p>
       <ul className="divide-y divide-line empty:hidden">
@@ -78,7 +86,10 @@ export function ChannelsSection({ channels, alerts }: ChannelsSectionProps) {
             setAdding(false);
             tell(kind, name, created, true);
           }}
-          onCancel={() => setAdding(false)}
+          onCancel={() => {
+            setAdding(false);
+            setBack(true);
+          }}
         />
       ) : channels.length >= MAX_CHANNELS ? (
         <p className="text-sm">
@@ -86,6 +97,7 @@ export function ChannelsSection({ channels, alerts }: ChannelsSectionProps) {
         </p>
       ) : (
         <Button
+          ref={isBack ? takeLostFocus : undefined}
           tone="plain"
           className="h-11 px-4 text-[0.9375rem]"
           onClick={() => {

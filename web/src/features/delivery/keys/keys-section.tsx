@@ -6,11 +6,12 @@ import {
   MAX_KEYS,
 } from 'functions/contract';
 import { Plus } from 'lucide-react';
-import { type SubmitEvent, useId, useState } from 'react';
+import { type SubmitEvent, useId, useLayoutEffect, useRef, useState } from 'react';
 import { ShownOnce } from '#features/delivery/shown-once.tsx';
 import { useSecretState } from '#shared/ui/use-secret-state.ts';
 import { Refused, useCall } from '#shared/member/hooks/use-call.ts';
 import { Button } from '#shared/ui/button.tsx';
+import { takeLostFocus } from '#shared/ui/take-lost-focus.ts';
 import { FailureNotice } from '#shared/ui/failure-notice.tsx';
 import { Link } from '#shared/ui/link.tsx';
 import { TextField } from '#shared/ui/text-field.tsx';
@@ -21,6 +22,13 @@ import { SCOPES } from './key-scopes.ts';
 export function KeysSection({ keys }: { keys: readonly ApiKey[] }) {
   const [isAdding, setAdding] = useState(false);
   const [done, setDone] = useState('');
+  /** The form was closed by hand. */
+  const [isBack, setBack] = useState(false);
+  const status = useRef<HTMLParagraphElement>(null);
+  // What had the focus may be gone: a form, or the row of what was deleted.
+  useLayoutEffect(() => {
+    if (done !== '') takeLostFocus(status.current);
+  });
   const [told, setTold] = useSecretState<{ title: string; key: string }>();
   return (
     <section
@@ -53,7 +61,7 @@ export function KeysSection({ keys }: { keys: readonly ApiKey[] }) {
           Who has it can do what it allows in your name. If it got out, revoke it.
         </ShownOnce>
       )}
-      <p role="status" className="text-sm empty:hidden">
+      <p ref={status} tabIndex={-1} role="status" className="text-sm outline-none empty:hidden">
         {done}
       </p>
       <ul className="divide-y divide-line empty:hidden">
@@ -75,11 +83,15 @@ export function KeysSection({ keys }: { keys: readonly ApiKey[] }) {
             setAdding(false);
             setTold({ title: `“${name}” is ready.`, key });
           }}
-          onCancel={() => setAdding(false)}
+          onCancel={() => {
+            setAdding(false);
+            setBack(true);
+          }}
         />
       ) : (
         keys.length < MAX_KEYS && (
           <Button
+            ref={isBack ? takeLostFocus : undefined}
             tone="plain"
             className="h-11 px-4 text-[0.9375rem]"
             onClick={() => {
@@ -128,6 +140,7 @@ function AddKey({ onAdded, onCancel }: AddKeyProps) {
         label="Name"
         hint="For you, to tell keys apart: the program that gets it."
         placeholder="e.g., My assistant"
+        autoFocus
         autoComplete="off"
         maxLength={MAX_KEY_NAME_LENGTH}
         value={typed}
