@@ -10,7 +10,7 @@ it.each([1, 4])('counts what docs/costs.md says, with %i shards', async (shards)
   expect(counts.steps.runs.tasks).toBe(counts.created);
   expect(unitCosts(counts, shards)).toEqual({
     fullRead: 1,
-    tick: { reads: 8, writes: 2, objectWrites: 1 },
+    tick: { reads: 10, writes: 2, objectWrites: 1 },
     sweepReads: 4,
     run: { reads: 3, writes: 2, objectReads: 3, objectWrites: 1 },
     plan: { reads: 2, writes: 2 },

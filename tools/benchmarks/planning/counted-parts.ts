@@ -98,9 +98,9 @@ export function countedSource(source: AlertSource, counted: Counted): AlertSourc
   return {
     async changedSince(sinceMs) {
       const changes = await source.changedSince(sinceMs);
-      // Five queries: created, resumed and changed alerts; people with new preferences, and without an
-      // email.
-      if (changes !== null) queries(changes.alerts.length, 0, 0, changes.people.length, 0);
+      // Seven queries: created, resumed and changed alerts; people with new preferences, without an email,
+      // with other shows and other channels.
+      if (changes !== null) queries(changes.alerts.length, 0, 0, changes.people.length, 0, 0, 0);
       return changes;
     },
     async *everythingIn(range) {
