@@ -58,7 +58,9 @@ async function serveRest(request: ApiRequest, reply: ApiReply): Promise<void> {
     if (!path.startsWith(`${REST_PATH}/`)) throw new AppError('not-found', 'there is nothing here');
     const gone = clientGone(reply);
     const caller = await callerOf(request, reply, gone);
-    const route = routeOf({ method, path: path.slice(REST_PATH.length) });
+    const route = routeOf({ method, path: path.slice(REST_PATH.length) }, (methods) =>
+      reply.set('Allow', methods),
+    );
     const query = new URL(request.url, 'http://any').searchParams;
     const asked = { method, path, query, body: bodyOf(request) };
     const log = { operation: route.operation.id };

@@ -109,6 +109,14 @@ test.each([
   expect(await ask(method, address)).toBe(code);
 });
 
+test('a method that a path lacks is answered with those that it has', () => {
+  const told: string[] = [];
+  const ask = () =>
+    routeOf({ method: 'PUT', path: '/alerts/007' }, (methods) => told.push(methods));
+  expect(ask).toThrow('use GET, PATCH, DELETE');
+  expect(told).toEqual(['GET, PATCH, DELETE']);
+});
+
 test('no room for an alert and none to change are said', async () => {
   expect(await ask('POST', '/alerts', '{"query":"openai"}')).toBe('conflict');
   expect(await ask('PATCH', '/alerts/007', '{"paused":true}')).toBe('not-found');

@@ -23,8 +23,14 @@ export interface Route {
   inPath: Record<string, string>;
 }
 
-/** Throws 'not-found', or 'method-not-allowed' with the methods that the path has. */
-export function routeOf({ method, path }: Pick<RestRequest, 'method' | 'path'>): Route {
+/**
+ * Throws 'not-found' or 'method-not-allowed'.
+ * @param onMethods Is told which methods the path has.
+ */
+export function routeOf(
+  { method, path }: Pick<RestRequest, 'method' | 'path'>,
+  onMethods: (methods: string) => void = () => undefined,
+): Route {
   const routes = OPERATIONS.flatMap((operation): Route[] => {
     const inPath = matchPath(operation.path, path);
     return inPath === null ? [] : [{ operation, inPath }];
@@ -32,8 +38,9 @@ export function routeOf({ method, path }: Pick<RestRequest, 'method' | 'path'>):
   if (routes.length === 0) throw new AppError('not-found', 'there is no such address');
   const route = routes.find(({ operation }) => operation.method === method);
   if (route !== undefined) return route;
-  const methods = routes.map(({ operation }) => operation.method);
-  throw new AppError('method-not-allowed', `use ${methods.join(' or ')}`);
+  const methods = routes.map(({ operation }) => operation.method).join(', ');
+  onMethods(methods);
+  throw new AppError('method-not-allowed', `use ${methods}`);
 }
 
 export function answerRest(
