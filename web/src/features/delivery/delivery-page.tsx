@@ -24,6 +24,9 @@ export function DeliveryPage() {
           <Link to="/alerts" className={LINK}>
             Your alerts
           </Link>
+          <Link to="#keys" className={LINK}>
+            API keys
+          </Link>
           <Link to="/dashboard#history" className={LINK}>
             What was sent
           </Link>

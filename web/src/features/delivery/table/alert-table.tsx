@@ -46,15 +46,24 @@ function WideTable({
   alerts: AlertTableProps['alerts'];
 }) {
   return (
-    <div className="overflow-x-auto" tabIndex={0} role="group" aria-labelledby="table-heading">
+    <div
+      className="max-h-[85dvh] overflow-auto"
+      tabIndex={0}
+      role="group"
+      aria-labelledby="table-heading"
+    >
       <table className="w-full border-separate border-spacing-0 text-[0.9375rem]">
         <thead>
           <tr>
-            <th scope="col" className={`${FIRST} min-w-48 text-left align-bottom`}>
+            <th scope="col" className={`${FIRST} top-0 z-20 min-w-48 text-left align-bottom`}>
               Alert
             </th>
             {places.map(({ id, name, isOn }) => (
-              <th key={id} scope="col" className={`${CELL} max-w-32 min-w-22 align-bottom`}>
+              <th
+                key={id}
+                scope="col"
+                className={`${CELL} sticky top-0 z-10 max-w-32 min-w-22 bg-surface align-bottom`}
+              >
                 <span className="line-clamp-2 wrap-anywhere" title={name}>
                   {name}
                 </span>
