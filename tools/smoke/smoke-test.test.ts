@@ -20,6 +20,7 @@ const WELL: Answers = {
   '/mcp': () => ({ status: 401 }),
   '/api/health': () => ({ status: 200, body: '{"status":"ok"}' }),
   '/api/unsubscribe': () => ({ status: 400, type: 'text/html; charset=utf-8' }),
+  [`/feeds/${'a'.repeat(43)}.xml`]: () => ({ status: 404, body: 'There is no such feed.' }),
   '/closed': () => ({ status: 403 }),
   '/hidden': () => ({ status: 403 }),
 };
@@ -72,6 +73,11 @@ test.each<[string, Answers, RegExp]>([
   ['agents are refused', { '/mcp': () => ({ status: 403 }) }, /SITE_URL is another site/],
   ['the health report fails', { '/api/health': () => ({ status: 503 }) }, /health answers 503/],
   ['unsubscribing fails', { '/api/unsubscribe': () => ({ status: 500 }) }, /UNSUBSCRIBE_KEY/],
+  [
+    'private feeds fail',
+    { [`/feeds/${'a'.repeat(43)}.xml`]: () => ({ status: 503 }) },
+    /log of privateFeeds/,
+  ],
   ['strangers may send digests', { '/closed': () => ({ status: 204 }) }, /take allUsers away/],
   ['strangers may read', { '/hidden': () => ({ status: 200 }) }, /publish the rules/],
 ])('%s: it says so, and what to do', async (_, changes, text) => {

@@ -130,6 +130,20 @@ const lookAtApi: Look = async ({ site }) => {
   ];
 };
 
+/** Well-formed, so that the database is asked. */
+const NO_TOKEN = 'a'.repeat(43);
+
+const lookAtPrivateFeeds: Look = async ({ site }) => {
+  const { status, text } = await get(`${site}/feeds/${NO_TOKEN}.xml`);
+  return [
+    result(
+      status === 404 && text.startsWith('There is no such feed'),
+      'the addresses of private feeds',
+      `an address of no private feed answers ${status}: see the log of privateFeeds`,
+    ),
+  ];
+};
+
 const lookAtHealth: Look = async ({ site }) => {
   const { status, text } = await get(`${site}/api/health`);
   if (status !== 200) return [{ ok: false, text: `/api/health answers ${status}: see its log` }];
@@ -182,6 +196,7 @@ const LOOKS: readonly Look[] = [
   lookAtApi,
   lookAtHealth,
   lookAtUnsubscribing,
+  lookAtPrivateFeeds,
   lookAtClosedDoors,
 ];
 
