@@ -42,13 +42,14 @@ test('alerts can be read across all people by keyword and by when they were crea
   ]);
 });
 
-test('digests that were left lying are found by their state and since when', () => {
+test('digests and messages that were left lying are found by their state and since when', () => {
   const found = indexes.map(({ collectionGroup, fields }) => [
     collectionGroup,
     ...fields.map(({ fieldPath }) => fieldPath),
   ]);
   expect(found).toEqual([
     ['digests', 'state', 'createdAt'],
+    ['digests', 'state', 'dueAt'],
     ['digests', 'state', 'leaseUntil'],
   ]);
 });
@@ -61,6 +62,7 @@ test('what is kept for a time only is removed by Firestore itself', () => {
     ['digests', 'expireAt'],
     ['deliveries', 'expireAt'],
     ['mailEvents', 'expireAt'],
+    ['feedTokens', 'expireAt'],
   ]);
 });
 
