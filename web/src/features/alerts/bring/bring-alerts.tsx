@@ -5,6 +5,7 @@ import { useMemberData } from '#shared/member/data/member-data-context.ts';
 import { limitText } from '#shared/member/data/room-text.ts';
 import { useAlerts } from '#shared/member/hooks/use-live-list.ts';
 import { useWrite } from '#shared/member/hooks/use-write.ts';
+import { OutOfReach } from '#shared/member/hooks/within-reach.ts';
 import { Button } from '#shared/ui/button.tsx';
 import { FailureNotice } from '#shared/ui/failure-notice.tsx';
 import { type CheckedLine, checkLines } from './check-lines.ts';
@@ -82,6 +83,8 @@ export function BringAlerts({ showsOfList }: { showsOfList: ShowsOfList }) {
     );
   }
 
+  // They stand in the list already, and the server gets them when the connection returns.
+  const isWaiting = failure instanceof OutOfReach;
   const failureText = failure instanceof LimitReached ? limitText('alert', 2) : NOT_ADDED;
   return (
     <div className="space-y-3">
@@ -125,14 +128,17 @@ export function BringAlerts({ showsOfList }: { showsOfList: ShowsOfList }) {
           </Button>
         </form>
       )}
-      <FailureNotice text={problem || (failed ? failureText : '')} />
+      <FailureNotice text={problem || (failed && !isWaiting ? failureText : '')} />
+      <p role="status" className="text-sm empty:hidden">
+        {isWaiting && WAITING}
+      </p>
       {given?.kind === 'opml' && showsOfList(given.text, given.name, () => setGiven(undefined))}
       {given?.kind === 'alerts' && (
         <ListPreview
           lines={given.lines}
           isCut={given.isCut}
           room={given.room}
-          busy={busy}
+          busy={busy || isWaiting}
           onAdd={add}
           onCancel={() => {
             setGiven(undefined);
@@ -145,4 +151,5 @@ export function BringAlerts({ showsOfList }: { showsOfList: ShowsOfList }) {
 }
 
 const TOO_LONG = 'The list is larger than 1 MB.';
+const WAITING = 'Waiting for the connection. The alerts are saved as soon as it returns.';
 const NOT_ADDED = 'Failed to add the alerts. Please try again.';

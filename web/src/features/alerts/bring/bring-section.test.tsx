@@ -118,3 +118,21 @@ test('hands out files that it reads again', async () => {
   const texts = await Promise.all(saved.map((blob) => new Response(blob).text()));
   expect(texts).toEqual(['OpenAI\n=1+1\n', "keyword,notes only\r\nOpenAI,no\r\n'=1+1,no\r\n"]);
 });
+
+test('waits for the connection with what is saved then, and adds nothing twice', async () => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  const { data } = fakeMemberData();
+  let arrive: (ids: string[]) => void = () => undefined;
+  const importAlerts = vi.fn(() => new Promise<string[]>((resolve) => (arrive = resolve)));
+  renderForMember(<BringSection showsOfList={() => null} />, { ...data, importAlerts });
+  await press('From a list or a file');
+  await userEvent.type(await screen.findByLabelText(/^Your list/), 'OpenAI');
+  await press('Preview');
+  await press('Add 1 alert');
+  expect(await screen.findByText(/^Waiting for the connection\./)).toBeDefined();
+  expect(screen.queryByRole('alert')).toBeNull();
+  expect(screen.getByRole('button', { name: 'Adding...' })).toHaveProperty('disabled', true);
+  arrive(['000']);
+  expect(await screen.findByText('1 alert added.')).toBeDefined();
+  expect(importAlerts).toHaveBeenCalledOnce();
+});

@@ -1,6 +1,7 @@
 import { useMemberData } from '#shared/member/data/member-data-context.ts';
 import { useAlerts } from '#shared/member/hooks/use-live-list.ts';
 import { useWrite } from '#shared/member/hooks/use-write.ts';
+import { OutOfReach } from '#shared/member/hooks/within-reach.ts';
 import { FailureNotice } from '#shared/ui/failure-notice.tsx';
 import { takeLostFocus } from '#shared/ui/take-lost-focus.ts';
 import { TextButton } from '#shared/ui/text-button.tsx';
@@ -15,7 +16,8 @@ interface ImportDoneProps {
 export function ImportDone({ added, onUndone }: ImportDoneProps) {
   const data = useMemberData();
   const live = useAlerts();
-  const { busy, failed, run } = useWrite();
+  const { busy, failed, failure, run } = useWrite();
+  const isWaiting = failure instanceof OutOfReach;
   const { size } = added;
 
   function undo() {
@@ -29,11 +31,14 @@ export function ImportDone({ added, onUndone }: ImportDoneProps) {
     <div ref={takeLostFocus} tabIndex={-1} className="space-y-2 outline-none">
       <p className="flex flex-wrap items-center gap-x-3 text-[0.9375rem]">
         <span role="status">{size === 1 ? '1 alert added.' : `${size} alerts added.`}</span>
-        <TextButton disabled={busy} className="min-h-11" onClick={undo}>
+        <TextButton disabled={busy || isWaiting} className="min-h-11" onClick={undo}>
           {size === 1 ? 'Undo' : `Undo all ${size}`}
         </TextButton>
       </p>
-      <FailureNotice text={failed ? 'Failed to undo that. Please try again.' : ''} />
+      <p role="status" className="text-sm empty:hidden">
+        {isWaiting && 'Waiting for the connection.'}
+      </p>
+      <FailureNotice text={failed && !isWaiting ? 'Failed to undo that. Please try again.' : ''} />
     </div>
   );
 }

@@ -2,7 +2,7 @@ import type { Channel } from 'functions/contract';
 import { useState } from 'react';
 import { useMemberData } from '#shared/member/data/member-data-context.ts';
 import type { SavedAlert } from '#shared/member/data/member-data.ts';
-import { useWrite } from '#shared/member/hooks/use-write.ts';
+import { OutOfReach, withinReach } from '#shared/member/hooks/within-reach.ts';
 import { isChosen, withTick } from './chosen-alerts.ts';
 import { useChannelAlerts } from './use-channel-alerts.ts';
 
@@ -20,15 +20,25 @@ export interface Place {
 /** Email and the person's channels. `failure` is a sentence, or empty. */
 export function usePlaces(channels: readonly Channel[], alerts: readonly SavedAlert[]) {
   const data = useMemberData();
-  const mail = useWrite();
+  const [notMailed, setNotMailed] = useState<{ failure: unknown }>();
   const wishes = useChannelAlerts(channels);
   const [isLast, setLast] = useState(false);
+  // Several at once: each shows as soon as it is made.
+  function chooseMailed(id: string, isMailed: boolean) {
+    const write = data.chooseMailed(id, isMailed);
+    write.then(
+      () => setNotMailed(undefined),
+      () => undefined,
+    );
+    withinReach(write).catch((failure: unknown) => setNotMailed({ failure }));
+  }
+
   const email: Place = {
     id: 'email',
     name: 'Email',
     isOn: true,
     isTicked: ({ mail: mailed }) => mailed !== false,
-    tick: ({ id }, isTicked) => mail.run(() => data.chooseMailed(id, isTicked)),
+    tick: ({ id }, isTicked) => chooseMailed(id, isTicked),
   };
   const others = channels.map((channel): Place => {
     const choice = wishes.choice(channel);
@@ -48,9 +58,18 @@ export function usePlaces(channels: readonly Channel[], alerts: readonly SavedAl
       },
     };
   });
-  const failure = isLast ? LAST : mail.failed || wishes.hasFailed ? FAILED : '';
+  const failure = isLast
+    ? LAST
+    : notMailed || wishes.hasFailed
+      ? failureText(notMailed?.failure)
+      : '';
   return { list: [email, ...others], failure };
 }
 
 const LAST = 'A channel needs one alert at least. Switch it off or delete it instead.';
-const FAILED = 'Failed to save that. Please try again.';
+/** A choice about email is kept, and sent when the connection returns. */
+function failureText(failure: unknown): string {
+  return failure instanceof OutOfReach
+    ? 'Waiting for the connection. Your choice is saved as soon as it returns.'
+    : 'Failed to save that. Please try again.';
+}
