@@ -86,7 +86,8 @@ function plant(file: string, line: string): Plugin {
 }
 
 /** Firebase and its dependencies, and modules for signed-in people. */
-const FOR_MEMBERS = /firebase|reactfire|rxfire|rxjs|radix|zod|member|account|auth$|bookmarks|delivery/;
+const FOR_MEMBERS =
+  /firebase|reactfire|rxfire|rxjs|radix|zod|member|account|auth$|bookmarks|delivery/;
 
 let site: Built;
 
