@@ -165,3 +165,18 @@ test('a private feed has it too, once, however often its task runs', async () =>
     deliveredAt: expect.anything() as unknown,
   });
 });
+
+test('what an alert matched is an item of its private feed', async () => {
+  const person = (await documents.read(`users/${ada.uid}`))!;
+  const [entry] = person['channels'] as object[];
+  const secrets = { uid: ada.uid, kind: 'feed', tokenHash: 'f'.repeat(64) };
+  await documents.seed({
+    [`users/${ada.uid}`]: { ...person, channels: [{ ...entry, kind: 'feed' }] },
+    [`users/${ada.uid}/channels/${id}`]: { ...(await channel()), kind: 'feed' },
+    [`channelSecrets/${id}`]: secrets,
+  });
+  const { link, digestId } = await plan();
+  expect(await world.tell({ digestId })).toBeNull();
+  expect(await documents.read(`feedItems/${id}`)).toMatchObject({ items: [{ url: link }] });
+  expect(receiver.got).toEqual([]);
+});

@@ -1,9 +1,11 @@
 import { Timestamp } from 'firebase/firestore/lite';
 import { beforeAll, expect, test } from 'vitest';
-import { HOUR_MS } from '../../functions/src/contract/index.ts';
+import { DAY_MS, HOUR_MS } from '../../functions/src/contract/index.ts';
 import { firestoreOutbox } from '../../functions/src/alerts/outbox/firestore-outbox.ts';
-import { digestId } from '../../functions/src/alerts/outbox/digest.ts';
+import { digestFields } from '../../functions/src/alerts/outbox/outbox-documents.ts';
+import { digestId, messageId } from '../../functions/src/alerts/outbox/digest.ts';
 import { isOnItsWay, queuedProgress } from '../../functions/src/alerts/outbox/digest-progress.ts';
+import { resendMessage } from '../../functions/src/alerts/outbox/resend-message.ts';
 import { withDigest } from '../../functions/src/alerts/outbox/sent-log.ts';
 import { database } from '../../functions/src/platform/firebase-admin.ts';
 import { alertIdentity } from '../../functions/src/unsubscribe/alert-identity.ts';
@@ -69,4 +71,40 @@ test('a digest is decided by what is there of its alerts', async () => {
   });
   expect(outcome).toBe('nothing');
   expect(found).toEqual(new Set(['000', '001'].map(identity)));
+});
+
+test('a message that failed is queued once more for its owner, logged as sent, and found if its task is lost', async () => {
+  const uid = person('again');
+  const id = messageId(uid, 'hook', now, 0);
+  const createdAt = Timestamp.fromMillis(now);
+  const section = { alertId: '000-1', keyword: 'ledgers', episodes: [], moreCount: 0 };
+  const keys = Buffer.from('0123456789abcdef', 'hex');
+  const made = digestFields({
+    ...{ uid, slotMs: now, cadence: 'hourly', channel: { id: 'hook', kind: 'webhook' } },
+    ...queuedProgress(now),
+    ...{ state: 'failed', attempt: 10, code: 'gave-up', finishedAtMs: now + DAY_MS },
+    sections: [{ ...section, episodeIds: new Uint8Array(), keys }],
+  });
+  const admin = await database();
+  await admin.doc(`digests/${id}`).set(made);
+  const channel = { kind: 'webhook', name: 'Hook', host: 'hook.example', alerts: 'all', createdAt };
+  const outbox = await store();
+  const tasks: string[] = [];
+  const messages = { enqueue: (task: string) => Promise.resolve(void tasks.push(task)) };
+  const resend = (by: string, state: string) =>
+    documents
+      .seed({ [`users/${uid}/channels/hook`]: { ...channel, state } })
+      .then(() => resendMessage({ store: outbox, messages }, by, id, now + 2 * DAY_MS));
+  expect(await resend(person('other'), 'on')).toBe('not-found');
+  expect(await resend(uid, 'failing')).toBe('off');
+  expect(await resend(uid, 'on')).toBe('queued');
+  expect(await resend(uid, 'on')).toBe('not-failed');
+  expect(tasks).toEqual([id]);
+  expect(await documents.read(`digests/${id}`)).toMatchObject({
+    ...{ state: 'queued', dueAt: Timestamp.fromMillis(now + 2 * DAY_MS) },
+    channel: { lastAttempt: 11 },
+  });
+  expect(await documents.read(`users/${uid}/ledger/hook`)).toHaveProperty('last.digestId', id);
+  const stuck = await outbox.stuckDigests(now + 3 * DAY_MS, now + 3 * DAY_MS, 100);
+  expect(stuck.find((each) => each.id === id)).toMatchObject({ isMessage: true, attempt: 10 });
 });

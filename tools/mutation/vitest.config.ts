@@ -13,7 +13,7 @@ export default defineConfig({
     include: [
       'functions/src/alerts/delivery/{deliver-digest,service-pause}.test.ts',
       'functions/src/alerts/matching/{match-alerts,query-tree}.test.ts',
-      'functions/src/alerts/outbox/{digest-progress,sent-log}.test.ts',
+      'functions/src/alerts/outbox/{digest-progress,message-tries,sent-log}.test.ts',
       'functions/src/alerts/planning/{due-digest,due-slots,plan-digest}.test.ts',
       'functions/src/contract/episodes/highlight.test.ts',
       'functions/src/query/{excerpt,fts-expression}.test.ts',

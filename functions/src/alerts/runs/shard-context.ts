@@ -1,6 +1,5 @@
 import { sharedCatalogueReader } from '../../catalogue/storage/open-catalogue.ts';
-import { messageItems as fitting } from '../../channels/send-to-channel.ts';
-import { type AlertFields, type ChannelEntry } from '../../contract/index.ts';
+import type { AlertFields, ChannelEntry } from '../../contract/index.ts';
 import { searchLink } from '../../mail/digest/digest-links.ts';
 import { config, siteIdentity } from '../../platform/config.ts';
 import { database } from '../../platform/firebase-admin.ts';
@@ -13,11 +12,18 @@ import { cloudTasksShardQueue } from './shard-queue.ts';
 export async function openShardContext() {
   const firestore = await database();
   const operations = { reads: 0, writes: 0 };
-  const [{ firestoreOutbox }, { firestoreRunStore }, { firestoreAlertSource }] = await Promise.all([
+  const [
+    { firestoreOutbox },
+    { firestoreRunStore },
+    { firestoreAlertSource },
+    { messageItems: fitting },
+  ] = await Promise.all([
     import('../outbox/firestore-outbox.ts'),
     import('./run-store.ts'),
     import('./alert-source.ts'),
+    import('../../channels/send-to-channel.ts'),
   ]);
+  const searchFor = (alert: AlertFields) => searchLink(siteIdentity().url, alert);
   return {
     store: firestoreOutbox(firestore, operations),
     runs: firestoreRunStore(firestore, operations),
@@ -25,15 +31,10 @@ export async function openShardContext() {
     objects: openObjects(config().ALERT_INDEX_URL),
     queue: cloudTasksQueue,
     messages: messageQueue,
-    fits,
+    fits: ({ kind }: ChannelEntry, sections: readonly DigestSection[]) =>
+      fitting(messageItems(sections, searchFor), kind),
     shardQueue: cloudTasksShardQueue,
     catalogue: () => sharedCatalogueReader(config().CATALOGUE_URL),
     operations,
   };
-}
-
-function fits({ kind }: ChannelEntry, sections: readonly DigestSection[]): number {
-  const { url } = siteIdentity();
-  const searchFor = (alert: AlertFields) => searchLink(url, alert);
-  return fitting(messageItems(sections, searchFor), kind);
 }
