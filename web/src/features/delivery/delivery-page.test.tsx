@@ -135,6 +135,12 @@ test('tests, switches, replaces and deletes a channel', async () => {
   calls.changeChannel.mockResolvedValueOnce();
   await press(/^Switch off/);
   expect(calls.changeChannel).toHaveBeenCalledExactlyOnceWith({ channelId: ID, isOn: false });
+  await press(/^Rename/);
+  await userEvent.clear(screen.getByLabelText('New name'));
+  await userEvent.type(screen.getByLabelText('New name'), ' Mine ');
+  calls.changeChannel.mockResolvedValueOnce();
+  await press('Rename');
+  expect(calls.changeChannel).toHaveBeenLastCalledWith({ channelId: ID, name: 'Mine' });
   await press(/^New secret/);
   expect(calls.replaceSecret).not.toHaveBeenCalled();
   calls.replaceSecret.mockResolvedValueOnce({ kind: 'created', channelId: ID, secret: 'whsec_y' });

@@ -7,6 +7,7 @@ import { Question } from '#features/delivery/question.tsx';
 import { KINDS } from './channel-kinds.ts';
 import { channelState } from './channel-state.ts';
 import { created, type NewSecrets } from './new-secrets.ts';
+import { RenameChannel } from './rename-channel.tsx';
 
 interface ChannelRowProps {
   channel: Channel;
@@ -21,14 +22,14 @@ interface ChannelRowProps {
 export function ChannelRow({ channel, alerts, onReplaced, onDeleted }: ChannelRowProps) {
   const { id, kind, name, host, state } = channel;
   const { icon: Icon, name: kindName } = KINDS[kind];
-  const [asked, setAsked] = useState<'replace' | 'delete'>();
+  const [asked, setAsked] = useState<'rename' | 'replace' | 'delete'>();
   const [tested, setTested] = useState<ChannelTested>();
   const { busy, failure, run, forget } = useCall('That did not work. Please try again.');
   const { text, isProblem } = channelState(channel);
   const isOn = state === 'on';
   const facts = [kindName === name ? '' : kindName, host, alerts].filter(Boolean);
 
-  function ask(what: 'replace' | 'delete') {
+  function ask(what: 'rename' | 'replace' | 'delete') {
     setTested(undefined);
     forget();
     setAsked(what);
@@ -74,6 +75,9 @@ export function ChannelRow({ channel, alerts, onReplaced, onDeleted }: ChannelRo
           >
             {isOn ? 'Switch off' : 'Switch on'}
           </Press>
+          <Press of={name} disabled={busy} onPress={() => ask('rename')}>
+            Rename
+          </Press>
           <Press of={name} disabled={busy} onPress={() => ask('delete')}>
             Delete
           </Press>
@@ -84,6 +88,19 @@ export function ChannelRow({ channel, alerts, onReplaced, onDeleted }: ChannelRo
         <div className="space-y-2 empty:hidden">
           {tested?.isAccepted === false && <FailureNotice text={tested.message} />}
           <FailureNotice text={failure} />
+          {asked === 'rename' && (
+            <RenameChannel
+              name={name}
+              busy={busy}
+              onRename={(next) =>
+                press(async (calls) => {
+                  await calls.changeChannel({ channelId: id, name: next });
+                  setAsked(undefined);
+                })
+              }
+              onCancel={() => setAsked(undefined)}
+            />
+          )}
           {asked === 'replace' && (
             <Question
               text={kind === 'feed' ? REPLACES_ADDRESS : REPLACES_SECRET}
