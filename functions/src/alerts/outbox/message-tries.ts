@@ -6,7 +6,7 @@ import type { DigestProgress, TryRules } from './digest-progress.ts';
  * Pauses before each try of a message to a channel, as Standard Webhooks recommends
  * (https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md).
  */
-export const PAUSES_MS = [
+const PAUSES_MS = [
   0,
   5000,
   5 * MINUTE_MS,

@@ -13,7 +13,7 @@ import { type DigestInput, episodeId } from './plan-digest.ts';
 import { type UnsentEpisode, type UnsentMatches, unsentMatches } from './unsent-matches.ts';
 
 /** Limit per channel and UTC day. */
-export const MAX_MESSAGES_A_DAY = 200;
+const MAX_MESSAGES_A_DAY = 200;
 /** Episodes in a message of the largest kind. */
 const MAX_MESSAGE_EPISODES = 20;
 
