@@ -3,10 +3,10 @@ import type {
   ChannelOutcome,
   ChannelTarget,
 } from '../../channels/channel-message.ts';
-import type { AlertFields, Channel } from '../../contract/index.ts';
+import { type AlertFields, type Channel, isAlertIn } from '../../contract/index.ts';
 import { digestSubject } from '../../mail/digest/digest-subject.ts';
 import { log } from '../../platform/log.ts';
-import { slotOf } from '../../unsubscribe/alert-identity.ts';
+import { createdAtOf, slotOf } from '../../unsubscribe/alert-identity.ts';
 import type { TryEnd } from '../outbox/channel-change.ts';
 import type { Digest, DigestSection } from '../outbox/digest.ts';
 import type { DigestOutcome, Obstacle } from '../outbox/digest-progress.ts';
@@ -99,7 +99,8 @@ async function prepareMessage(
     if (found === null) return { kind: 'cancel', reason: 'channel-gone' };
     const { channel, target } = found;
     const wanted = sections.filter(
-      ({ alertId }) => active.has(alertId) && isIn(channel, slotOf(alertId)),
+      ({ alertId }) =>
+        active.has(alertId) && isAlertIn(channel, slotOf(alertId), createdAtOf(alertId)),
     );
     if (wanted.length === 0) return { kind: 'cancel', reason: 'nothing-left' };
     if (wanted.some((section) => isChanged(section, active))) {
@@ -111,10 +112,6 @@ async function prepareMessage(
     log('error', 'message-not-prepared', { digestId: id, uid, error: stackOf(error) });
     return { kind: 'postpone', reason: 'internal', notBeforeMs: null };
   }
-}
-
-function isIn({ alerts }: Channel, slot: string): boolean {
-  return alerts === 'all' || alerts.includes(slot);
 }
 
 /** Codes for the log and the history; sentences for the channel. */
