@@ -42,6 +42,7 @@ describe.each(ENGINES)('in a catalogue of $engine', ({ open }) => {
         description,
         link: item.link,
         image: 'https://show.example/c.jpg',
+        audio: item.audio,
         pubDateMs: NOW - HOUR_MS,
         ingestedAtMs: NOW,
         copies: {
