@@ -107,7 +107,7 @@ test.describe('offline', () => {
 });
 
 test.describe('after a deployment', () => {
-  const TERMS = /\/assets\/terms-page-[^/]+\.js$/;
+  const TERMS = /\/assets\/information-route-[^/]+\.js$/;
   const gone = { status: 404, contentType: 'text/html', body: '<!doctype html>' };
 
   for (const [what, answer] of [

@@ -3,7 +3,7 @@ import { expect, test } from '../support/journey/journey.ts';
 import { untilHeard } from '../support/browser/page-readiness.ts';
 
 /** Scripts of single pages, without those of every page. */
-const PAGE_SCRIPTS = /\/assets\/(topic-routes|home-route|hub-route|about-page)-[^/]+\.js$/;
+const PAGE_SCRIPTS = /\/assets\/(topic-routes|home-route|hub-route|information-route)-[^/]+\.js$/;
 
 const covers = (page: Page) => page.locator('article img');
 

@@ -23,13 +23,23 @@ export function usePlaces(channels: readonly Channel[], alerts: readonly SavedAl
   const [notMailed, setNotMailed] = useState<{ failure: unknown }>();
   const wishes = useChannelAlerts(channels);
   const [isLast, setLast] = useState(false);
-  // Several at once: each shows as soon as it is made.
+  // What was chosen shows at once: the stored alert follows a moment later.
+  const [mailWishes, setMailWishes] = useState<ReadonlyMap<string, boolean>>(new Map());
   function chooseMailed(id: string, isMailed: boolean) {
+    setMailWishes((wishes) => new Map(wishes).set(id, isMailed));
+    const settle = () => {
+      setMailWishes((wishes) => {
+        if (wishes.get(id) !== isMailed) return wishes;
+        return new Map([...wishes].filter(([wished]) => wished !== id));
+      });
+    };
     const write = data.chooseMailed(id, isMailed);
-    write.then(
-      () => setNotMailed(undefined),
-      () => undefined,
-    );
+    write
+      .then(
+        () => setNotMailed(undefined),
+        () => undefined,
+      )
+      .finally(settle);
     withinReach(write).catch((failure: unknown) => setNotMailed({ failure }));
   }
 
@@ -37,7 +47,7 @@ export function usePlaces(channels: readonly Channel[], alerts: readonly SavedAl
     id: 'email',
     name: 'Email',
     isOn: true,
-    isTicked: ({ mail: mailed }) => mailed !== false,
+    isTicked: ({ id, mail: mailed }) => mailWishes.get(id) ?? mailed !== false,
     tick: ({ id }, isTicked) => chooseMailed(id, isTicked),
   };
   const others = channels.map((channel): Place => {
