@@ -89,8 +89,11 @@ test('a new feed has what its alerts found lately, by the ids of later deliverie
     [`users/${ada.uid}/alerts/009`]: alert('Anthropic', { paused: true }),
   });
   const itemsOf = async (request: Partial<ChannelsRequest>) => {
-    const { feed } = await created(ada, { ...NEW_FEED, ...request } as ChannelsRequest);
+    const { channelId, feed } = await created(ada, { ...NEW_FEED, ...request } as ChannelsRequest);
     const { items } = (await (await get(feed!.json)).json()) as { items: unknown[] };
+    // The page says whether anything is in it.
+    const channel = await documents.read(`users/${ada.uid}/channels/${channelId}`);
+    expect(channel?.['deliveredAt'] !== undefined).toBe(items.length > 0);
     return items.map((item) => alertItemSchema.parse(item));
   };
   const one = await itemsOf({ alerts: ['007'] });

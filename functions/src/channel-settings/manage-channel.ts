@@ -8,6 +8,7 @@ import {
   createChannel,
   deleteChannel,
   readTarget,
+  recordItems,
   replaceSecret,
 } from '../channels/firestore-channels.ts';
 import { storeFeedItems } from '../channels/firestore-feeds.ts';
@@ -103,7 +104,8 @@ async function fill(
 ): Promise<void> {
   try {
     const items = await firstItems();
-    if (items.length > 0) await storeFeedItems(feed, items, now);
+    if (items.length === 0) return;
+    if (await storeFeedItems(feed, items, now)) await recordItems(feed, now);
   } catch (error) {
     log('error', 'feed-not-filled', { reason: describeCause(error) });
   }

@@ -187,6 +187,15 @@ export async function deleteChannel(uid: string, channelId: string, now: number)
   });
 }
 
+/** Notes that a feed has items. Rejects if the channel was deleted meanwhile. */
+export async function recordItems(
+  { id, uid }: { id: string; uid: string },
+  now: number,
+): Promise<void> {
+  const { own } = documentsOf(await database(), uid, id);
+  await own.update({ deliveredAt: Timestamp.fromMillis(now) });
+}
+
 /** A channel with what sends to it; null if there is none. */
 export async function readTarget(
   uid: string,
