@@ -5,7 +5,7 @@ import { keepLog } from '../platform/test-log.ts';
 import { fuzzRuns } from '../test-runs.ts';
 import type { ReceiverMood } from './fixtures/channel-world.ts';
 import { outboxWorld } from './fixtures/outbox-world.ts';
-import type { Choose } from './fixtures/stepped-processes.ts';
+import { chooser, inOrder } from './fixtures/stepped-processes.ts';
 import { isRecent, newUntilMs, WINDOW_DAYS } from './matching/match-window.ts';
 import type { Digest } from './outbox/digest.ts';
 
@@ -72,13 +72,7 @@ const step = fc.record({
 });
 type StoryStep = typeof step extends fc.Arbitrary<infer S> ? S : never;
 
-const inOrder: Choose = () => 0;
 const never = () => false;
-
-function chooser(choices: readonly number[]): Choose {
-  let taken = 0;
-  return (count) => (count === 0 ? 0 : (choices[taken++ % choices.length] ?? 0) % count);
-}
 
 /** The world after a story and a quiet time without faults. */
 async function tell(story: readonly StoryStep[]) {

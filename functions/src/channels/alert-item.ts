@@ -5,6 +5,7 @@ import {
   type MatchReason,
   reasonLines,
   splitHighlights,
+  withoutHighlights,
   webUrl,
 } from '../contract/index.ts';
 import { tidyText } from '../platform/one-line.ts';
@@ -46,7 +47,7 @@ export function alertItem(facts: ItemFacts): AlertItem {
     id,
     ...(link !== undefined && { url: link }),
     title: plain(facts.title),
-    content_text: lines.map(withoutMarks).join('\n'),
+    content_text: lines.map(withoutHighlights).join('\n'),
     content_html: lines.map((line) => `<p>${marked(line)}</p>`).join(''),
     date_published: published.toISOString(),
     ...(image !== undefined && { image }),
@@ -72,13 +73,7 @@ export function alertItem(facts: ItemFacts): AlertItem {
 }
 
 function plain(text: string): string {
-  return withoutMarks(tidyText(text).trim());
-}
-
-function withoutMarks(text: string): string {
-  return splitHighlights(text)
-    .map((part) => part.text)
-    .join('');
+  return withoutHighlights(tidyText(text).trim());
 }
 
 function marked(text: string): string {

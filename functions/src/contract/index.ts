@@ -68,6 +68,7 @@ export {
   HIGHLIGHT_END,
   HIGHLIGHT_START,
   splitHighlights,
+  withoutHighlights,
   type TextPart,
   withoutForgedHighlights,
 } from './episodes/highlight.ts';

@@ -9,3 +9,8 @@ export function log(
 ): void {
   logger[severity](event, { event, ...fields });
 }
+
+/** What a log line says of an error: messages may hold texts of others. */
+export function errorName(error: unknown): string {
+  return error instanceof Error ? error.name : typeof error;
+}

@@ -3,6 +3,7 @@ import type { FeedVersion, PrivateFeed } from '../channels/firestore-feeds.ts';
 import { type AlertItem, webUrl } from '../contract/index.ts';
 import { escapeUTF8 } from 'entities/escape';
 import { type RssItem, rssXml } from '../feeds/write/rss-xml.ts';
+import { clockText } from '../platform/clock-text.ts';
 import type { SiteIdentity } from '../platform/mail-config.ts';
 import type { FeedFormat } from './read-feed-address.ts';
 
@@ -70,16 +71,9 @@ function placesHtml({ _earshot: { said } }: AlertItem): string {
   const links = said.flatMap(({ at_seconds, url }) => {
     const href = webUrl(url)?.href;
     if (href === undefined || at_seconds === null) return [];
-    return [`<a href="${escapeUTF8(href)}">At ${clock(at_seconds)}</a>`];
+    return [`<a href="${escapeUTF8(href)}">At ${clockText(at_seconds * 1000)}</a>`];
   });
   return links.length === 0 ? '' : `<p>${links.join(' · ')}</p>`;
-}
-
-/** "12:34" or "1:02:03". */
-function clock(seconds: number): string {
-  const parts = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
-  const [first = 0, ...rest] = parts[0] === 0 ? parts.slice(1) : parts;
-  return [String(first), ...rest.map((part) => String(part).padStart(2, '0'))].join(':');
 }
 
 /** JSON Feed 1.1. Without `feed_url`, which would be the secret. */

@@ -1,4 +1,4 @@
-import { type Episode, inOneLine, splitHighlights, webUrl } from '../contract/index.ts';
+import { type Episode, inOneLine, withoutHighlights, webUrl } from '../contract/index.ts';
 import { audioType } from '../feeds/write/audio-type.ts';
 import { type RssItem, rssXml } from '../feeds/write/rss-xml.ts';
 import { itemId } from '../platform/item-id.ts';
@@ -20,14 +20,13 @@ export function feedXml(head: FeedHead, episodes: readonly Episode[]): string {
 function rssItem(episode: Episode): RssItem {
   const { title, podcast, publisher, description, pub_date_ms } = episode;
   const audio = webUrl(episode.audio)?.href;
-  const excerpt = splitHighlights(inOneLine(description)).map(({ text }) => text);
   return {
     title,
     link: webUrl(episode.link)?.href,
     guid: itemId({ link: episode.link, title, podcast, pubDateMs: pub_date_ms }),
     pubDateMs: pub_date_ms,
     creator: podcast || publisher,
-    description: { text: excerpt.join('') },
+    description: { text: withoutHighlights(inOneLine(description)) },
     enclosure: audio === undefined ? undefined : { url: audio, type: audioType(audio) },
   };
 }

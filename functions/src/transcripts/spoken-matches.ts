@@ -1,12 +1,11 @@
 import {
   HIGHLIGHT_END,
   HIGHLIGHT_START,
-  HOUR_MS,
   MAX_SPOKEN_SHOWN,
-  MINUTE_MS,
   type SpokenMatch,
 } from '../contract/index.ts';
 import { MATCH_END, MATCH_START } from '../query/excerpt.ts';
+import { clockText } from '../platform/clock-text.ts';
 import type { SpokenText } from './spoken-text.ts';
 
 /** UTF-16 code units before and after the match. */
@@ -105,13 +104,4 @@ export function quotationText({ text, atMs, speaker }: SpokenMatch): string {
   const who = speaker === undefined ? '' : ` by ${speaker}`;
   const when = atMs === null ? '' : ` at about ${clockText(atMs)}`;
   return `Said${who}${when}: ${text}`;
-}
-
-/** `12:34`, or `1:02:03` from an hour on. */
-function clockText(ms: number): string {
-  const hours = Math.floor(ms / HOUR_MS);
-  const minutes = Math.floor(ms / MINUTE_MS) % 60;
-  const seconds = Math.floor(ms / 1000) % 60;
-  const pad = (value: number) => String(value).padStart(2, '0');
-  return hours === 0 ? `${minutes}:${pad(seconds)}` : `${hours}:${pad(minutes)}:${pad(seconds)}`;
 }

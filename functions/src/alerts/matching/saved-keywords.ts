@@ -59,3 +59,11 @@ export function normalFormOf({
 function byOldest(a: ActiveAlert, b: ActiveAlert): number {
   return a.sinceMs - b.sinceMs || (a.alertId < b.alertId ? -1 : 1);
 }
+
+/** All alerts of a person with this keyword, the first one first. */
+export function alertIdsOf({
+  alertId,
+  otherAlertIds = [],
+}: Pick<SavedKeyword, 'alertId' | 'otherAlertIds'>): string[] {
+  return [alertId, ...otherAlertIds];
+}

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import { taskQueues } from '../../platform/firebase-admin.ts';
+import { errorName, log } from '../../platform/log.ts';
 import { REGION } from '../../platform/runtime-options.ts';
 
 export const deliveryTaskSchema = z.strictObject({ digestId: z.string().min(1).max(1000) });
@@ -13,6 +14,19 @@ export interface DeliveryQueue {
    * @param atMs Earliest delivery, epoch milliseconds; the emulator ignores it.
    */
   enqueue(digestId: string, occasion: string, atMs?: number): Promise<void>;
+}
+
+/** Queues the first task of a stored digest. A failure is logged: `resumeDigests` queues it within minutes. */
+export async function enqueueFirst(
+  queue: DeliveryQueue,
+  id: string,
+  { atMs, event }: { atMs?: number | undefined; event: string },
+): Promise<void> {
+  try {
+    await queue.enqueue(id, 'first', atMs);
+  } catch (error) {
+    log('warn', event, { digestId: id, error: errorName(error) });
+  }
 }
 
 /** Of mails. */

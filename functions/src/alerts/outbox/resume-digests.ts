@@ -1,6 +1,6 @@
 import pLimit from 'p-limit';
 import { HOUR_MS, MINUTE_MS } from '../../contract/index.ts';
-import { log } from '../../platform/log.ts';
+import { errorName, log } from '../../platform/log.ts';
 import type { DeliveryQueue } from './delivery-queue.ts';
 import type { OutboxStore, StuckDigest } from './outbox-store.ts';
 
@@ -43,8 +43,7 @@ export async function resumeDigests(
       summary.resumed += 1;
     } catch (error) {
       summary.failed += 1;
-      const name = error instanceof Error ? error.name : typeof error;
-      log('error', 'digest-not-resumed', { digestId: digest.id, error: name });
+      log('error', 'digest-not-resumed', { digestId: digest.id, error: errorName(error) });
     }
   });
   return summary;

@@ -1,10 +1,10 @@
 import pLimit from 'p-limit';
-import { log } from '../../platform/log.ts';
+import { errorName, log } from '../../platform/log.ts';
 import { matchAlerts, type PersonMatches } from '../matching/match-alerts.ts';
 import type { MatchedEpisode, QueryKey } from '../matching/match-cache.ts';
 import { type EpisodeSource, matchChanges, type ReadChanges } from '../matching/match-changes.ts';
-import { type SavedKeyword, savedKeywords } from '../matching/saved-keywords.ts';
-import type { DeliveryQueue } from '../outbox/delivery-queue.ts';
+import { alertIdsOf, type SavedKeyword, savedKeywords } from '../matching/saved-keywords.ts';
+import { type DeliveryQueue, enqueueFirst } from '../outbox/delivery-queue.ts';
 import type { ActiveAlert } from '../runs/indexed-documents.ts';
 import type { OutboxStore } from '../outbox/outbox-store.ts';
 import { type IndexedPerson, removeAlerts, type ShardIndex } from '../runs/shard-index.ts';
@@ -50,7 +50,7 @@ async function createDigest(
   { slotMs, cadence, nowMs, delayMs, planner }: DigestOrder,
 ): Promise<DigestResult> {
   const id = digestId(uid, slotMs);
-  const alertIds = matches.flatMap(({ saved }) => [saved.alertId, ...(saved.otherAlertIds ?? [])]);
+  const alertIds = matches.flatMap(({ saved }) => alertIdsOf(saved));
   const atMs = delayMs > 0 ? nowMs + Math.round(delayMs) : null;
   let gone = new Set<string>();
   let isFull = false;
@@ -72,19 +72,10 @@ async function createDigest(
       return made.planned;
     },
   });
-  if (outcome === 'created') await enqueue(queue, id, atMs);
+  if (outcome === 'created')
+    await enqueueFirst(queue, id, { atMs: atMs ?? undefined, event: 'digest-not-queued' });
   const isAllSent = !lacksAny && (outcome === 'created' || (outcome === 'nothing' && !isFull));
   return { outcome, isAllSent, isSettled: outcome !== 'waits' && !isFull, gone };
-}
-
-async function enqueue(queue: DeliveryQueue, id: string, atMs: number | null): Promise<void> {
-  try {
-    await queue.enqueue(id, 'first', atMs ?? undefined);
-  } catch (error) {
-    // The digest is stored: `resumeDigests` queues its task within minutes.
-    const name = error instanceof Error ? error.name : typeof error;
-    log('warn', 'digest-not-queued', { digestId: id, error: name });
-  }
 }
 
 const DIGESTS_AT_ONCE = 24;
@@ -138,7 +129,7 @@ export async function createDigests(
       if (due !== null) dueOf.set(uid, due);
     } catch (error) {
       // For example a time zone that this runtime does not know.
-      log('error', 'digest-not-due', { uid, error: nameOf(error) });
+      log('error', 'digest-not-due', { uid, error: errorName(error) });
     }
   }
   const result: PlanResult = {
@@ -182,7 +173,7 @@ export async function createDigests(
     } catch (error) {
       unsettled.add(uid);
       result.failed.push({ uid, slotMs: due.slotMs });
-      log('error', 'digest-not-created', { uid, error: nameOf(error) });
+      log('error', 'digest-not-created', { uid, error: errorName(error) });
     }
   });
   for (const uid of dueOf.keys()) {
@@ -263,8 +254,4 @@ function learn(index: ShardIndex, uid: string, made: DigestResult): void {
   if (person === undefined) return;
   removeAlerts(person, made.gone);
   if (made.isAllSent) person.checkedInRun = index.runs;
-}
-
-function nameOf(error: unknown): string {
-  return error instanceof Error ? error.name : typeof error;
 }

@@ -1,12 +1,12 @@
 import pLimit from 'p-limit';
 import { type ChannelEntry, HOUR_MS, isAlertIn } from '../../contract/index.ts';
-import { log } from '../../platform/log.ts';
+import { errorName, log } from '../../platform/log.ts';
 import { createdAtOf, slotOf } from '../../unsubscribe/alert-identity.ts';
-import { type AlertMatches, matchAlerts, type PersonMatches } from '../matching/match-alerts.ts';
+import { matchAlerts, type PersonMatches } from '../matching/match-alerts.ts';
 import type { MatchedEpisode, QueryKey } from '../matching/match-cache.ts';
 import type { EpisodeSource } from '../matching/match-changes.ts';
-import { type SavedKeyword, savedKeywords } from '../matching/saved-keywords.ts';
-import type { DeliveryQueue } from '../outbox/delivery-queue.ts';
+import { alertIdsOf, type SavedKeyword, savedKeywords } from '../matching/saved-keywords.ts';
+import { type DeliveryQueue, enqueueFirst } from '../outbox/delivery-queue.ts';
 import { type Digest, type DigestSection, messageId } from '../outbox/digest.ts';
 import type { OutboxStore } from '../outbox/outbox-store.ts';
 import type { ActiveAlert } from '../runs/indexed-documents.ts';
@@ -96,8 +96,11 @@ export async function createMessages(
           if (isAllTold || outcome !== 'created') return;
         }
       } catch (error) {
-        const name = error instanceof Error ? error.name : typeof error;
-        log('error', 'message-not-created', { uid, channelId: channel.id, error: name });
+        log('error', 'message-not-created', {
+          uid,
+          channelId: channel.id,
+          error: errorName(error),
+        });
       }
     },
   );
@@ -118,7 +121,7 @@ async function createMessage(
   number: number,
 ) {
   const id = messageId(uid, channel.id, nowMs, number);
-  const alertIds = idsOf(matches);
+  const alertIds = matches.flatMap(({ saved }) => alertIdsOf(saved));
   let isAllTold = false as boolean;
   const outcome = await store.createDigest({
     ...{ id, uid, channelId: channel.id, alertIds },
@@ -134,27 +137,13 @@ async function createMessage(
       return planned;
     },
   });
-  if (outcome === 'created') await enqueue(messages, id);
+  if (outcome === 'created') await enqueueFirst(messages, id, { event: 'message-not-queued' });
   return { outcome, isAllTold: isAllTold && (outcome === 'created' || outcome === 'nothing') };
-}
-
-function idsOf(matches: readonly AlertMatches<MatchedEpisode>[]): string[] {
-  return matches.flatMap(({ saved }) => [saved.alertId, ...(saved.otherAlertIds ?? [])]);
 }
 
 /** The last message was made lately, and its first try failed. */
 function isFailing({ state, attempt, createdAtMs }: Digest, nowMs: number): boolean {
   return state === 'queued' && attempt > 0 && nowMs - createdAtMs < MADE_WHILE_FAILING_MS;
-}
-
-async function enqueue(messages: DeliveryQueue, id: string): Promise<void> {
-  try {
-    await messages.enqueue(id, 'first');
-  } catch (error) {
-    // The message is stored: `resumeDigests` queues its task within minutes.
-    const name = error instanceof Error ? error.name : typeof error;
-    log('warn', 'message-not-queued', { digestId: id, error: name });
-  }
 }
 
 function told(index: ShardIndex, uid: string, channelId: string): void {

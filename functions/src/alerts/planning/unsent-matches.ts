@@ -2,6 +2,7 @@ import { wantedPart } from '../../query/normalize-query.ts';
 import { titleWords } from '../../catalogue/duplicates/duplicate-keys.ts';
 import { type EpisodeFacts, inOrderSeen } from '../../catalogue/new-episode.ts';
 import type { AlertMatches } from '../matching/match-alerts.ts';
+import { alertIdsOf } from '../matching/saved-keywords.ts';
 import { keyHash, pairHash, scopesOf, type SentLog, sentPairs } from '../outbox/sent-log.ts';
 import { REFRESH_TAKES_MS } from '../matching/match-window.ts';
 
@@ -74,7 +75,7 @@ export function unsentMatches<E extends EpisodeFacts>(
   const pendingOf = new Map<string, Map<string, Pending<E>>>();
   const { forgottenUntilMs, last } = sentLog;
   return matches.flatMap(({ saved, normalized, episodes, countMore }) => {
-    const ids = [saved.alertId, ...(saved.otherAlertIds ?? [])];
+    const ids = alertIdsOf(saved);
     const scopes = new Set(ids.flatMap((id) => scopesOf(id, normalized)));
     const wasSent = (key: string) => [...scopes].some((scope) => sent.has(pairHash(scope, key)));
     const form = wantedPart(normalized);

@@ -1,3 +1,4 @@
+import { alertIdsOf } from '../matching/saved-keywords.ts';
 import type { AlertMatches } from '../matching/match-alerts.ts';
 import type { MatchedEpisode } from '../matching/match-cache.ts';
 
@@ -19,8 +20,7 @@ export function stillWanted(
   active: ReadonlyMap<string, unknown>,
 ): AlertMatches<MatchedEpisode>[] {
   return matches.flatMap(({ saved, ...same }) => {
-    const { alertId, otherAlertIds = [] } = saved;
-    const [first, ...others] = [alertId, ...otherAlertIds].filter((each) => active.has(each));
+    const [first, ...others] = alertIdsOf(saved).filter((each) => active.has(each));
     if (first === undefined) return [];
     return { ...same, saved: { ...saved, alertId: first, otherAlertIds: others } };
   });

@@ -1,4 +1,4 @@
-import { log } from '../../platform/log.ts';
+import { errorName, log } from '../../platform/log.ts';
 import type { AlertSource } from './alert-source.ts';
 import { publishChanges, tickOf } from './change-log.ts';
 import type { ObjectStore } from './object-store.ts';
@@ -37,8 +37,7 @@ export async function resumeShards(
       summary.resumed += 1;
     } catch (error) {
       summary.failed += 1;
-      const name = error instanceof Error ? error.name : typeof error;
-      log('error', 'shard-not-resumed', { shard: shard.shard, error: name });
+      log('error', 'shard-not-resumed', { shard: shard.shard, error: errorName(error) });
     }
   }
   return summary;
@@ -62,7 +61,7 @@ export async function dispatchShards(
 ): Promise<{ changes: number; enqueued: number }> {
   const layout = await openTick(parts, shards, nowMs);
   const changes = await readChanges(parts, layout, nowMs).catch((error: unknown) => {
-    log('error', 'changes-not-read', { error: nameOf(error) });
+    log('error', 'changes-not-read', { error: errorName(error) });
     return 0;
   });
   let enqueued = 0;
@@ -72,7 +71,7 @@ export async function dispatchShards(
         await parts.queue.enqueue(shard, String(tickOf(nowMs)));
         enqueued += 1;
       } catch (error) {
-        log('error', 'shard-not-queued', { shard: shard.shard, error: nameOf(error) });
+        log('error', 'shard-not-queued', { shard: shard.shard, error: errorName(error) });
       }
     }),
   );
@@ -116,8 +115,4 @@ export async function readChanges(
 function batchStart(last: ShardLayout['changes'], nowMs: number): number {
   if (last === null || last.untilMs > nowMs) return nowMs;
   return tickOf(last.untilMs) === tickOf(nowMs) ? last.fromMs : last.untilMs;
-}
-
-function nameOf(error: unknown): string {
-  return error instanceof Error ? error.name : typeof error;
 }

@@ -1,4 +1,4 @@
-import { log } from '../../platform/log.ts';
+import { errorName, log } from '../../platform/log.ts';
 import type { AlertSource } from './alert-source.ts';
 import { CHANGE_MARGIN_MS, changesSince } from './change-log.ts';
 import type { ObjectStore } from './object-store.ts';
@@ -148,8 +148,7 @@ export async function emptyShardObject(objects: ObjectStore, shard: number): Pro
     const found = await objects.read(nameOf(shard));
     if (found !== null) await objects.write(nameOf(shard), Buffer.alloc(0), found.generation);
   } catch (error) {
-    const name = error instanceof Error ? error.name : typeof error;
-    log('warn', 'shard-index-not-emptied', { shard, error: name });
+    log('warn', 'shard-index-not-emptied', { shard, error: errorName(error) });
   }
 }
 

@@ -1,5 +1,5 @@
 import { HOUR_MS } from '../../contract/index.ts';
-import { log } from '../../platform/log.ts';
+import { errorName, log } from '../../platform/log.ts';
 import { type Shard, progressOf } from './shard-layout.ts';
 import { awaitedShows } from '../matching/awaited-shows.ts';
 import { proveMatches } from '../matching/match-changes.ts';
@@ -118,8 +118,7 @@ async function prove(
     });
   } catch (error) {
     // Matches that were not proven are as good as before; the next run tries again.
-    const name = error instanceof Error ? error.name : typeof error;
-    log('warn', 'matches-not-proven', { shard: shard.shard, error: name });
+    log('warn', 'matches-not-proven', { shard: shard.shard, error: errorName(error) });
   }
 }
 
@@ -128,8 +127,7 @@ async function save(parts: ShardParts, shard: Shard, open: OpenIndex): Promise<v
     await saveIndex(parts.objects, shard, open);
   } catch (error) {
     // The next run finds the old index and repeats the work.
-    const name = error instanceof Error ? error.name : typeof error;
-    log('warn', 'shard-index-not-saved', { shard: shard.shard, error: name });
+    log('warn', 'shard-index-not-saved', { shard: shard.shard, error: errorName(error) });
   }
 }
 

@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import { type Episode, splitHighlights } from '../../contract/index.ts';
+import { type Episode, withoutHighlights } from '../../contract/index.ts';
 import { itemId } from '../../platform/item-id.ts';
 import { tidyText } from '../../platform/one-line.ts';
 import type { apiEpisodeSchema } from './shapes.ts';
@@ -34,6 +34,5 @@ export function apiEpisode(episode: Episode): z.input<typeof apiEpisodeSchema> {
 
 /** On one line, without highlight markers and marks that change the direction of text. */
 export function plainText(text: string): string {
-  const bare = splitHighlights(text).map((part) => part.text);
-  return tidyText(bare.join('')).trim();
+  return tidyText(withoutHighlights(text)).trim();
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { AlertItem } from '../../contract/index.ts';
+import { parseJson } from '../../platform/parse-json.ts';
 import type { ChannelDriver } from './channel-driver.ts';
 import { headline, itemLines } from './message-lines.ts';
 
@@ -30,7 +31,7 @@ export const discord: ChannelDriver = {
   isGone: ({ status, text }) => status === 404 && /"code":\s*10015\b/.test(text),
   waitMs: ({ status, text }) => {
     if (status !== 429) return null;
-    const limit = limitSchema.safeParse(parsed(text));
+    const limit = limitSchema.safeParse(parseJson(text));
     return limit.success ? Math.ceil(limit.data.retry_after * 1000) : null;
   },
 };
@@ -51,12 +52,4 @@ function itemText(item: AlertItem, scale: number): string {
 /** All punctuation: Markdown, mentions (`@`, `<@1>`), links and invitations stay plain text. */
 function escaped(text: string): string {
   return text.replace(/[!-/:-@[-`{-~]/g, '\\$&');
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }

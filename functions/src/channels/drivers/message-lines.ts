@@ -1,4 +1,5 @@
 import { type AlertItem, webUrl } from '../../contract/index.ts';
+import { clockText } from '../../platform/clock-text.ts';
 import { oneLine } from '../../platform/one-line.ts';
 import type { ChannelMessage } from '../channel-message.ts';
 
@@ -35,7 +36,10 @@ export function itemLines(item: AlertItem, scale = 1): ItemLines {
     url: shownUrl(url) ?? shownUrl(attachments[0]?.url),
     show: [show, date].filter(Boolean).join(' · '),
     why: oneLine(content_text, Math.round(MAX_WHY_LENGTH * scale)),
-    place: place === null ? null : { label: `At ${clock(said?.at_seconds ?? 0)}`, url: place },
+    place:
+      place === null
+        ? null
+        : { label: `At ${clockText(Math.max(0, said?.at_seconds ?? 0) * 1000)}`, url: place },
   };
 }
 
@@ -53,12 +57,4 @@ export function headline({ items, isTest }: ChannelMessage, siteName: string): s
 function shownUrl(address: string | undefined): string | null {
   const href = webUrl(address)?.href;
   return href !== undefined && href.length <= MAX_URL_LENGTH ? href : null;
-}
-
-/** "12:34" or "1:02:03". */
-function clock(seconds: number): string {
-  const whole = Math.max(0, Math.floor(seconds));
-  const [hours, minutes] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60];
-  const rest = String(whole % 60).padStart(2, '0');
-  return hours > 0 ? `${hours}:${String(minutes).padStart(2, '0')}:${rest}` : `${minutes}:${rest}`;
 }

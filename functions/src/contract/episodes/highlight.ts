@@ -20,6 +20,12 @@ export function splitHighlights(text: string): TextPart[] {
   return parts;
 }
 
+export function withoutHighlights(text: string): string {
+  return splitHighlights(text)
+    .map((part) => part.text)
+    .join('');
+}
+
 /** Shortens three or more `>` or `<` in a row to two, so that a feed cannot forge a highlight. */
 export function withoutForgedHighlights(text: string): string {
   // Fast path: hardly any text has a marker.

@@ -1,4 +1,4 @@
-import { HIGHLIGHT_START, splitHighlights } from './highlight.ts';
+import { HIGHLIGHT_START, withoutHighlights } from './highlight.ts';
 import { FOUND_PLACES } from './search-limits.ts';
 
 export const REASON_PLACES = [...FOUND_PLACES, 'spoken'] as const;
@@ -64,6 +64,5 @@ export function markedIn(
 ): string | null {
   const marked = reasons.find((reason) => reason.place === place)?.text;
   if (marked === undefined) return null;
-  const bare = splitHighlights(marked).map((part) => part.text);
-  return bare.join('') === text ? marked : null;
+  return withoutHighlights(marked) === text ? marked : null;
 }

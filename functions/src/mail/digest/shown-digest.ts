@@ -7,6 +7,7 @@ import {
   reasonLines,
   showTerm,
   splitHighlights,
+  withoutHighlights,
   suggestExclusion,
   type TextPart,
   webUrl,
@@ -183,8 +184,7 @@ function notShowLinks(
 
 function notWord(alert: DigestAlert, links: DigestLinks): ShownAlert['notWord'] {
   const matches = alert.episodes.map(({ title, podcast, excerpt }) => {
-    const text = splitHighlights(excerpt).map((part) => part.text);
-    return { title, podcast, text: text.join('') };
+    return { title, podcast, text: withoutHighlights(excerpt) };
   });
   const word = suggestExclusion(alert, matches);
   if (word === null || !canExclude(alert, word)) return null;
