@@ -6,9 +6,9 @@ import {
   MAX_CHANNEL_URL_LENGTH,
 } from 'functions/contract';
 import { type SubmitEvent, useId, useState } from 'react';
+import { FormButtons } from '#features/delivery/section-parts.tsx';
 import type { SavedAlert } from '#shared/member/data/member-data.ts';
 import { useCall } from '#shared/member/hooks/use-call.ts';
-import { Button } from '#shared/ui/button.tsx';
 import { FailureNotice } from '#shared/ui/failure-notice.tsx';
 import { takeLostFocus } from '#shared/ui/take-lost-focus.ts';
 import { TextField } from '#shared/ui/text-field.tsx';
@@ -88,19 +88,12 @@ export function AddChannel({ alerts, onAdded, onCancel }: AddChannelProps) {
       )}
       <AlertChoice alerts={alerts} chosen={chosen} onChoose={setChosen} />
       <FailureNotice text={failure} />
-      <div className="flex flex-wrap gap-3">
-        <Button type="submit" disabled={busy || !isComplete} className="h-11 px-5 text-[0.9375rem]">
-          {busy ? 'Adding…' : `Add ${usualName}`}
-        </Button>
-        <Button
-          tone="plain"
-          disabled={busy}
-          className="h-11 px-5 text-[0.9375rem]"
-          onClick={onCancel}
-        >
-          Cancel
-        </Button>
-      </div>
+      <FormButtons
+        submit={busy ? 'Adding…' : `Add ${usualName}`}
+        busy={busy}
+        isComplete={isComplete}
+        onCancel={onCancel}
+      />
     </form>
   );
 }

@@ -1,11 +1,9 @@
 import { type Channel, type ChannelKind, MAX_CHANNELS } from 'functions/contract';
-import { Plus } from 'lucide-react';
-import { useLayoutEffect, useRef, useState } from 'react';
+import { useState } from 'react';
+import { AddButton, DoneText } from '#features/delivery/section-parts.tsx';
 import { ShownOnce } from '#features/delivery/shown-once.tsx';
 import { useSecretState } from '#shared/ui/use-secret-state.ts';
 import type { SavedAlert } from '#shared/member/data/member-data.ts';
-import { Button } from '#shared/ui/button.tsx';
-import { takeLostFocus } from '#shared/ui/take-lost-focus.ts';
 import { AddChannel } from './add-channel.tsx';
 import { ChannelRow } from './channel-row.tsx';
 import { alertsText } from './channel-state.ts';
@@ -28,11 +26,6 @@ export function ChannelsSection({ channels, alerts }: ChannelsSectionProps) {
   const [done, setDone] = useState('');
   /** The form was closed by hand. */
   const [isBack, setBack] = useState(false);
-  const status = useRef<HTMLParagraphElement>(null);
-  // What had the focus may be gone: a form, or the row of what was deleted.
-  useLayoutEffect(() => {
-    if (done !== '') takeLostFocus(status.current);
-  });
   const [told, setTold] = useSecretState<Told>();
 
   function tell(kind: ChannelKind, name: string, created: NewSecrets, isNew: boolean) {
@@ -61,9 +54,7 @@ export function ChannelsSection({ channels, alerts }: ChannelsSectionProps) {
           {told.kind === 'feed' ? WARNS_OF_ADDRESS : WARNS_OF_SECRET}
         </ShownOnce>
       )}
-      <p ref={status} tabIndex={-1} role="status" className="text-sm outline-none empty:hidden">
-        {done}
-      </p>
+      <DoneText text={done} />
       <ul className="divide-y divide-line empty:hidden">
         {channels.map((channel) => (
           <li key={channel.id}>
@@ -96,18 +87,14 @@ export function ChannelsSection({ channels, alerts }: ChannelsSectionProps) {
           You have reached the limit of {MAX_CHANNELS} channels. Delete one to add another.
         </p>
       ) : (
-        <Button
-          ref={isBack ? takeLostFocus : undefined}
-          tone="plain"
-          className="h-11 px-4 text-[0.9375rem]"
-          onClick={() => {
+        <AddButton
+          label="Add a channel"
+          isBack={isBack}
+          onPress={() => {
             setDone('');
             setAdding(true);
           }}
-        >
-          <Plus aria-hidden className="size-4" strokeWidth={2} />
-          Add a channel
-        </Button>
+        />
       )}
     </section>
   );

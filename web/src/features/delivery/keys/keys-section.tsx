@@ -5,13 +5,11 @@ import {
   MAX_KEY_NAME_LENGTH,
   MAX_KEYS,
 } from 'functions/contract';
-import { Plus } from 'lucide-react';
-import { type SubmitEvent, useId, useLayoutEffect, useRef, useState } from 'react';
+import { type SubmitEvent, useId, useState } from 'react';
+import { AddButton, DoneText, FormButtons } from '#features/delivery/section-parts.tsx';
 import { ShownOnce } from '#features/delivery/shown-once.tsx';
 import { useSecretState } from '#shared/ui/use-secret-state.ts';
 import { Refused, useCall } from '#shared/member/hooks/use-call.ts';
-import { Button } from '#shared/ui/button.tsx';
-import { takeLostFocus } from '#shared/ui/take-lost-focus.ts';
 import { FailureNotice } from '#shared/ui/failure-notice.tsx';
 import { Link } from '#shared/ui/link.tsx';
 import { TextField } from '#shared/ui/text-field.tsx';
@@ -24,11 +22,6 @@ export function KeysSection({ keys }: { keys: readonly ApiKey[] }) {
   const [done, setDone] = useState('');
   /** The form was closed by hand. */
   const [isBack, setBack] = useState(false);
-  const status = useRef<HTMLParagraphElement>(null);
-  // What had the focus may be gone: a form, or the row of what was deleted.
-  useLayoutEffect(() => {
-    if (done !== '') takeLostFocus(status.current);
-  });
   const [told, setTold] = useSecretState<{ title: string; key: string }>();
   return (
     <section
@@ -61,9 +54,7 @@ export function KeysSection({ keys }: { keys: readonly ApiKey[] }) {
           Who has it can do what it allows in your name. If it got out, revoke it.
         </ShownOnce>
       )}
-      <p ref={status} tabIndex={-1} role="status" className="text-sm outline-none empty:hidden">
-        {done}
-      </p>
+      <DoneText text={done} />
       <ul className="divide-y divide-line empty:hidden">
         {keys.map((key) => (
           <li key={key.id}>
@@ -90,18 +81,14 @@ export function KeysSection({ keys }: { keys: readonly ApiKey[] }) {
         />
       ) : (
         keys.length < MAX_KEYS && (
-          <Button
-            ref={isBack ? takeLostFocus : undefined}
-            tone="plain"
-            className="h-11 px-4 text-[0.9375rem]"
-            onClick={() => {
+          <AddButton
+            label="Make a key"
+            isBack={isBack}
+            onPress={() => {
               setDone('');
               setAdding(true);
             }}
-          >
-            <Plus aria-hidden className="size-4" strokeWidth={2} />
-            Make a key
-          </Button>
+          />
         )
       )}
     </section>
@@ -171,23 +158,12 @@ function AddKey({ onAdded, onCancel }: AddKeyProps) {
         ))}
       </fieldset>
       <FailureNotice text={failure} />
-      <div className="flex flex-wrap gap-3">
-        <Button
-          type="submit"
-          disabled={busy || name === '' || scopes.length === 0}
-          className="h-11 px-5 text-[0.9375rem]"
-        >
-          {busy ? 'Making…' : 'Make a key'}
-        </Button>
-        <Button
-          tone="plain"
-          disabled={busy}
-          className="h-11 px-5 text-[0.9375rem]"
-          onClick={onCancel}
-        >
-          Cancel
-        </Button>
-      </div>
+      <FormButtons
+        submit={busy ? 'Making…' : 'Make a key'}
+        busy={busy}
+        isComplete={name !== '' && scopes.length > 0}
+        onCancel={onCancel}
+      />
     </form>
   );
 }
