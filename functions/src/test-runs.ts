@@ -7,3 +7,11 @@ if (!(FUZZ_FACTOR > 0)) throw new Error('FUZZ_FACTOR must be a number above 0.')
 export function fuzzRuns(runs: number): number {
   return Math.ceil(runs * FUZZ_FACTOR);
 }
+
+/**
+ * How often drawn inputs must have been of a kind, `times` by default, for a property to mean something.
+ * With a factor below 1 chance may leave a kind out, and nothing is expected.
+ */
+export function timesSeen(times: number): number {
+  return FUZZ_FACTOR < 1 ? -1 : times * FUZZ_FACTOR;
+}

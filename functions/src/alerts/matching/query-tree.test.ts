@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { FUZZ_FACTOR, fuzzRuns } from '../../test-runs.ts';
+import { fuzzRuns, timesSeen } from '../../test-runs.ts';
 import { normalizeKeyword, normalizeQuery } from '../../query/normalize-query.ts';
 import { feedItem, NOW, readingOf } from '../../catalogue/testing/test-catalogue.ts';
 import type { NewEpisode } from '../../catalogue/new-episode.ts';
@@ -198,7 +198,7 @@ describe('whatever the texts and the keywords', () => {
         { numRuns: fuzzRuns(500 * pace) },
       );
       // Texts without matches would make any matcher agree.
-      expect(agreed).toBeGreaterThan(100 * pace * FUZZ_FACTOR);
+      expect(agreed).toBeGreaterThan(timesSeen(20 * pace));
     },
   );
 });

@@ -10,7 +10,7 @@ import { normalizeQuery, planOfKey } from '../../query/normalize-query.ts';
 import { type Term, wantedTerms } from '../../query/plan-query.ts';
 import { digestLinks } from '../../mail/digest/digest-links.ts';
 import { renderDigestMail } from '../../mail/digest/digest-mail.ts';
-import { FUZZ_FACTOR, fuzzRuns } from '../../test-runs.ts';
+import { fuzzRuns, timesSeen } from '../../test-runs.ts';
 import { packSpokenText, toSpokenText } from '../../transcripts/spoken-text.ts';
 import { digestEpisode } from './digest-episodes.ts';
 
@@ -144,6 +144,6 @@ test('a mail marks or says every match, in whatever text it stands', async () =>
     }),
     { numRuns: fuzzRuns(300) },
   );
-  expect(matches).toBeGreaterThan(100 * FUZZ_FACTOR);
-  expect(said).toBeGreaterThan(5 * FUZZ_FACTOR);
+  expect(matches).toBeGreaterThan(timesSeen(100));
+  expect(said).toBeGreaterThan(timesSeen(5));
 });
