@@ -152,7 +152,7 @@ test('installed by itself, it loads without any setting and lists every function
     'previewShows · callable · us-central1 · 512 MiB · 30 s · up to 5',
     'privateFeeds · https · us-central1 · 512 MiB · 30 s · up to 10',
     'publicFeeds · https · us-central1 · 1024 MiB · 30 s · up to 5',
-    'refreshCatalogue · schedule · every 15 minutes · us-central1 · 1024 MiB · 540 s · up to 1',
+    'refreshCatalogue · schedule · 5-59/15 * * * * · us-central1 · 1024 MiB · 540 s · up to 1',
     'refreshFeeds · taskQueue · us-central1 · 1024 MiB · 300 s · up to 5',
     'resumeDigests · schedule · */5 * * * * · us-central1 · 512 MiB · 240 s · up to 1',
     'search · https · us-central1 · 1024 MiB · 30 s · up to 20',

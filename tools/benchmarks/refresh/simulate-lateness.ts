@@ -1,11 +1,11 @@
-import { latestSlot } from '../../../functions/src/alerts/planning/due-digest.ts';
+import { nextSlot } from '../../../functions/src/alerts/planning/due-digest.ts';
 import {
   EARLY_MS,
   nextFetch,
   type Rhythm,
   rhythmOf,
 } from '../../../functions/src/catalogue/refresh/next-fetch.ts';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../functions/src/contract/index.ts';
+import { DAY_MS, MINUTE_MS } from '../../../functions/src/contract/index.ts';
 import { randomNumbers } from '../bench-episodes.ts';
 import { publisher } from './publishing-model.ts';
 
@@ -14,7 +14,7 @@ const ANNOUNCED_WITHIN_MS = 3 * MINUTE_MS;
 const WOKEN_EVERY_MS = 5 * MINUTE_MS;
 /** Feeds asked in a second: five workers that ask 32 at once, each half a second. */
 const ASKED_A_SECOND = 320;
-/** From a task's start to the catalogue, and from an hour to the reading of its runs. */
+/** From a task's start to the catalogue, and from a quarter of an hour to the reading of its runs. */
 const TASK_MS = 5_000;
 const RUN_READS_MS = 15_000;
 /** From a digest to the mail service. */
@@ -30,29 +30,38 @@ export interface LatenessOptions {
   followed: number;
   announced: number;
   seed: number;
-  /** Time between two refreshes: three minutes with channels, otherwise fifteen. */
+  /** Time between two refreshes: three minutes with channels, otherwise fifteen; and from a full hour to the first. */
   tickMs: number;
+  afterHourMs: number;
 }
 
 export interface Told {
   publishedMs: number;
   isFollowed: boolean;
-  /** Milliseconds until the episode was stored, and until an hourly alert was mailed; infinite if never. */
+  /**
+   * Milliseconds until the episode was stored, and until an hourly alert was mailed to who got no email in the
+   * hour before; infinite if never.
+   */
   heardMs: number;
   mailedMs: number;
-  /** The same, if an hourly alert were mailed at any quarter of an hour. */
-  quarterMs: number;
 }
 
 /** A day's publications, asked by the rules of the refresh. */
-export function simulateLateness({ feeds, followed, announced, seed, tickMs }: LatenessOptions): {
+export function simulateLateness({
+  feeds,
+  followed,
+  announced,
+  seed,
+  tickMs,
+  afterHourMs,
+}: LatenessOptions): {
   told: Told[];
   asked: number;
   startMs: number;
 } {
   const random = randomNumbers(seed);
   const startMs = Date.UTC(2026, 10, 24);
-  const fromMs = startMs - WARM_UP_DAYS * DAY_MS;
+  const fromMs = startMs - WARM_UP_DAYS * DAY_MS + afterHourMs;
   const endMs = startMs + DAY_MS + AFTER_MS;
   const all = Array.from({ length: feeds }, () => {
     const next = publisher(random, fromMs - 60 * DAY_MS);
@@ -130,7 +139,7 @@ export function simulateLateness({ feeds, followed, announced, seed, tickMs }: L
     }
   }
   for (const { nextMs: publishedMs, isFollowed } of all) {
-    const never = { heardMs: Infinity, mailedMs: Infinity, quarterMs: Infinity };
+    const never = { heardMs: Infinity, mailedMs: Infinity };
     if (publishedMs < startMs + DAY_MS) told.push({ publishedMs, isFollowed, ...never });
   }
   return { told, asked, startMs };
@@ -163,14 +172,10 @@ function newFeed(
   };
 }
 
-/** An hourly alert is mailed for the first hour whose run reads the episode. */
+/** An hourly alert is mailed for the first slot whose run reads the episode. */
 function lateness(publishedMs: number, storedMs: number) {
   const hourly = { cadence: 'hourly', hour: 0, weekday: 1, timeZone: 'UTC' } as const;
-  const hourMs = (latestSlot(hourly, storedMs - RUN_READS_MS - 1) ?? 0) + HOUR_MS;
-  const quarterMs = Math.ceil((storedMs - RUN_READS_MS) / (15 * MINUTE_MS)) * 15 * MINUTE_MS;
-  return {
-    heardMs: storedMs - publishedMs,
-    mailedMs: hourMs + SENT_MS - publishedMs,
-    quarterMs: quarterMs + SENT_MS - publishedMs,
-  };
+  const readMs = storedMs - RUN_READS_MS;
+  const slotMs = nextSlot(hourly, readMs - 1) ?? readMs;
+  return { heardMs: storedMs - publishedMs, mailedMs: slotMs + SENT_MS - publishedMs };
 }

@@ -8,7 +8,7 @@ import { type DeliveryQueue, enqueueFirst } from '../outbox/delivery-queue.ts';
 import type { ActiveAlert } from '../runs/indexed-documents.ts';
 import type { OutboxStore } from '../outbox/outbox-store.ts';
 import { type IndexedPerson, removeAlerts, type ShardIndex } from '../runs/shard-index.ts';
-import { type Due, dueDigests, type RunTimes } from './due-digest.ts';
+import { type Due, dueDigests, isTooSoon, type RunTimes } from './due-digest.ts';
 import type { MissedSlot } from '../runs/run-progress.ts';
 import { delayOf, spreadMs } from './spread-digests.ts';
 import { digestId } from '../outbox/digest.ts';
@@ -41,13 +41,15 @@ type DigestPlanner = Planner<
 interface DigestOrder extends Due {
   nowMs: number;
   delayMs: number;
+  /** However recent the last digest is. */
+  isForced: boolean;
   planner: DigestPlanner;
 }
 
 async function createDigest(
   { store, queue }: { store: Pick<OutboxStore, 'createDigest'>; queue: DeliveryQueue },
   { uid, matches }: PersonMatches<MatchedEpisode>,
-  { slotMs, cadence, nowMs, delayMs, planner }: DigestOrder,
+  { slotMs, cadence, nowMs, delayMs, isForced, planner }: DigestOrder,
 ): Promise<DigestResult> {
   const id = digestId(uid, slotMs);
   const alertIds = matches.flatMap(({ saved }) => alertIdsOf(saved));
@@ -60,7 +62,10 @@ async function createDigest(
     uid,
     alertIds,
     // After an outage several hourly digests would otherwise arrive in one minute.
-    waitsFor: cadence === 'hourly' ? isOnItsWay : undefined,
+    waitsFor:
+      cadence === 'hourly'
+        ? (last) => isOnItsWay(last) || (!isForced && isTooSoon({ cadence, slotMs }, last))
+        : undefined,
     decide: async (sentLog, found) => {
       const active = new Map([...found].filter(([, { mail }]) => mail !== false));
       gone = new Set(alertIds.filter((each) => !found.has(each)));
@@ -164,6 +169,7 @@ export async function createDigests(
         ...due,
         nowMs: times.nowMs,
         delayMs,
+        isForced: times.everyoneDue,
         planner,
       });
       if (made.outcome === 'created') result.created += 1;

@@ -108,14 +108,19 @@ test('whatever is chosen and when, no digest comes later than a period after the
 
 test('nothing is due while what failed waits, then it is, once', () => {
   const retryAtMs = at(1, 0.2);
-  const held = preferences({ cadence: 'hourly', retryAtMs });
-  const dueAt = (nowMs: number, settledAtMs: number) =>
-    dueDigests({ lastRunAtMs: nowMs - TICK_MS, nowMs, everyoneDue: false })(held, { settledAtMs });
-  expect(dueAt(at(0, 5), at(0, 4))).toBeNull();
-  expect(dueAt(at(1, 0), at(0, 4))).toBeNull();
-  expect(dueAt(at(1, 0.5), at(0, 4))).toEqual({ cadence: 'hourly', slotMs: retryAtMs });
-  expect(dueAt(at(1, 0.75), at(1, 0.5))).toBeNull();
-  expect(dueAt(at(1, 2), at(1, 1))).toEqual({ cadence: 'hourly', slotMs: at(1, 2) });
+  const dueAt = (cadence: 'hourly' | 'daily', nowMs: number, settledAtMs: number) =>
+    dueDigests({ lastRunAtMs: nowMs - TICK_MS, nowMs, everyoneDue: false })(
+      preferences({ cadence, retryAtMs }),
+      { settledAtMs },
+    );
+  for (const cadence of ['hourly', 'daily'] as const) {
+    expect(dueAt(cadence, at(0, 8), at(0, 4))).toBeNull();
+    expect(dueAt(cadence, at(1, 0), at(0, 4))).toBeNull();
+  }
+  expect(dueAt('daily', at(1, 0.5), at(0, 4))).toEqual({ cadence: 'daily', slotMs: retryAtMs });
+  expect(dueAt('daily', at(1, 0.75), at(1, 0.5))).toBeNull();
+  expect(dueAt('daily', at(1, 8), at(1, 0.5))).toEqual({ cadence: 'daily', slotMs: at(1, 8) });
+  expect(dueAt('hourly', at(1, 0.5), at(0, 4))).toEqual({ cadence: 'hourly', slotMs: at(1, 0.5) });
 });
 
 test('where nobody knows what was told, who lately chose another rhythm is served at once', () => {

@@ -1,10 +1,19 @@
-import { DAY_MS, type DigestCadence, HOUR_MS, type Preferences } from '../../contract/index.ts';
+import {
+  DAY_MS,
+  type DigestCadence,
+  HOUR_MS,
+  MINUTE_MS,
+  type Preferences,
+} from '../../contract/index.ts';
 import type { Digest } from '../outbox/digest.ts';
 import type { PersonPreferences } from '../runs/indexed-documents.ts';
 import { dayIn, hourIn, weekdayOf } from './zoned-time.ts';
 
 /** Days to search back for a slot: a week, plus a day because today's hour may be in the future. */
 const DAYS_BACK = 8;
+
+/** A slot of `hourly` is as long as a tick; {@link isTooSoon} keeps its digests an hour apart. */
+const HOURLY_SLOT_MS = 15 * MINUTE_MS;
 
 type Rhythm = Pick<Preferences, 'cadence' | 'hour' | 'weekday' | 'timeZone'>;
 
@@ -14,7 +23,7 @@ export function latestSlot(rhythm: Rhythm, atMs: number): number | null {
     case 'paused':
       return null;
     case 'hourly':
-      return Math.floor(atMs / HOUR_MS) * HOUR_MS;
+      return Math.floor(atMs / HOURLY_SLOT_MS) * HOURLY_SLOT_MS;
     case 'daily':
     case 'weekly': {
       const { year, month, day } = dayIn(rhythm.timeZone, atMs);
@@ -29,8 +38,9 @@ export function latestSlot(rhythm: Rhythm, atMs: number): number | null {
   }
 }
 
-function nextSlot(rhythm: Rhythm, atMs: number): number | null {
-  if (rhythm.cadence === 'hourly') return (Math.floor(atMs / HOUR_MS) + 1) * HOUR_MS;
+/** The first slot after `atMs`. */
+export function nextSlot(rhythm: Rhythm, atMs: number): number | null {
+  if (rhythm.cadence === 'hourly') return (Math.floor(atMs / HOURLY_SLOT_MS) + 1) * HOURLY_SLOT_MS;
   // Daily and weekly slots are at least 23 hours apart: steps of half a day skip none.
   for (let days = 0.5; days <= DAYS_BACK; days += 0.5) {
     const slot = latestSlot(rhythm, atMs + days * DAY_MS);
@@ -43,6 +53,15 @@ function nextSlot(rhythm: Rhythm, atMs: number): number | null {
 export function dueSlot(rhythm: Rhythm, lastRunAtMs: number, nowMs: number): number | null {
   const slot = latestSlot(rhythm, nowMs);
   return slot !== null && slot > lastRunAtMs ? slot : null;
+}
+
+/** Whether an `hourly` digest must wait: the last one's slot is less than an hour away, and it may be mailed. */
+export function isTooSoon(
+  { cadence, slotMs }: Due,
+  last: Pick<Digest, 'slotMs' | 'state'>,
+): boolean {
+  if (cadence !== 'hourly' || last.state === 'failed' || last.state === 'cancelled') return false;
+  return Math.abs(slotMs - last.slotMs) < HOUR_MS;
 }
 
 export interface Due {
@@ -63,7 +82,7 @@ interface Served {
   missedSlotMs?: number | undefined;
 }
 
-/** Longest time between two digests; a day may have 25 hours. */
+/** Longest time between two digests when there is something to send; a day may have 25 hours. */
 const LONGEST_MS: Record<DigestCadence, number> = {
   hourly: HOUR_MS,
   daily: DAY_MS + HOUR_MS,

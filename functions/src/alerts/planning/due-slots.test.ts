@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { DEFAULT_PREFERENCES, HOUR_MS } from '../../contract/index.ts';
-import { dueSlot, latestSlot } from './due-digest.ts';
+import { DEFAULT_PREFERENCES, HOUR_MS, MINUTE_MS } from '../../contract/index.ts';
+import { dueSlot, isTooSoon, latestSlot } from './due-digest.ts';
 
 const at = (iso: string) => Date.parse(iso);
 const shown = (atMs: number | null) => (atMs === null ? null : new Date(atMs).toISOString());
@@ -123,12 +123,28 @@ describe('a weekly digest', () => {
   });
 });
 
-test('an hourly digest is due in the first run of each full hour', () => {
+test('an hourly digest has a slot in each quarter of an hour', () => {
   const hourly = rhythm({ cadence: 'hourly', timeZone: 'Asia/Kolkata' });
-  expect(slotsServed(hourly, '2026-11-21T08:45:00Z', 2, 0.25)).toEqual([
+  expect(slotsServed(hourly, '2026-11-21T08:40:00Z', 0.75, 0.125)).toEqual([
+    '2026-11-21T08:45:00.000Z',
     '2026-11-21T09:00:00.000Z',
-    '2026-11-21T10:00:00.000Z',
+    '2026-11-21T09:15:00.000Z',
   ]);
+});
+
+test.each([
+  ['an hour after the last', 'hourly', 60, 'sent', false],
+  ['less than an hour after the last', 'hourly', 45, 'sent', true],
+  ['while the last is on its way', 'hourly', 15, 'queued', true],
+  ['before the slot of the last, where clocks differ', 'hourly', -15, 'sent', true],
+  ['after one that was not mailed', 'hourly', 15, 'cancelled', false],
+  ['after one that failed', 'hourly', 15, 'failed', false],
+  ['daily', 'daily', 15, 'sent', false],
+  ['weekly', 'weekly', 15, 'sent', false],
+] as const)('a digest comes too soon or not: %s', (_name, cadence, minutes, state, tooSoon) => {
+  const slotMs = at('2026-11-21T09:00:00Z');
+  const due = { cadence, slotMs: slotMs + minutes * MINUTE_MS };
+  expect(isTooSoon(due, { slotMs, state })).toBe(tooSoon);
 });
 
 test('who paused is never due', () => {

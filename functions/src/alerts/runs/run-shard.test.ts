@@ -318,6 +318,36 @@ describe('an hourly digest', () => {
     expect(told().sort()).toEqual(episodes.map(({ link }) => link));
   });
 
+  test('goes at the next quarter of an hour, at most once an hour, and tells all that waited', async () => {
+    const created: number[] = [];
+    for (let minutes = 0; minutes <= 240; minutes += 15) {
+      // Something new in every run of the first hour, at 1:45 and at 2:00.
+      if (minutes < 60 || minutes === 105 || minutes === 120) {
+        publish(EIGHT + (minutes - 1) * MINUTE_MS);
+      }
+      const summary = await run(EIGHT + minutes * MINUTE_MS);
+      if (summary.created > 0) created.push(minutes);
+      settle('sent');
+    }
+    expect(created).toEqual([0, 60, 120]);
+    expect(told().sort()).toEqual(episodes.map(({ link }) => link).sort());
+  });
+
+  test('comes at once where somebody orders it, and the next an hour later', async () => {
+    publish(EIGHT - MINUTE_MS);
+    await run(EIGHT);
+    settle('sent');
+    publish(EIGHT + 14 * MINUTE_MS);
+    expect(await run(EIGHT + 20 * MINUTE_MS, { everyoneDue: true })).toMatchObject({ created: 1 });
+    settle('sent');
+    publish(EIGHT + 30 * MINUTE_MS);
+    const next: number[] = [];
+    for (const minutes of [45, 60, 75, 90]) {
+      if ((await run(EIGHT + minutes * MINUTE_MS)).created > 0) next.push(minutes);
+    }
+    expect(next).toEqual([90]);
+  });
+
   test('that waited a day and more has lost nothing', async () => {
     publish(EIGHT - MINUTE_MS);
     await run(EIGHT);
@@ -513,8 +543,10 @@ describe('what was not mailed', () => {
       await endUnmailed(queued[0]!, failedMs);
       expect(await run(EIGHT + HOUR_MS)).toMatchObject({ due: 0 });
       const retryMs = failedMs + HOUR_MS;
-      await run(EIGHT + 75 * MINUTE_MS);
-      expect(queued).toEqual([queued[0], digestId('ada', retryMs)]);
+      const runMs = EIGHT + 75 * MINUTE_MS;
+      await run(runMs);
+      const slotMs = cadence === 'hourly' ? runMs : retryMs;
+      expect(queued).toEqual([queued[0], digestId('ada', slotMs)]);
       expect(told()).toEqual(['https://show.example/0', 'https://show.example/0']);
 
       await endUnmailed(queued[1]!, retryMs);

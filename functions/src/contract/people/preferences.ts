@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** `hourly`: checked each hour, sent if there are new episodes. */
+/** `hourly`: with the next tick after something is new, at most once an hour. */
 export const DIGEST_CADENCES = ['hourly', 'daily', 'weekly'] as const;
 
 export type DigestCadence = (typeof DIGEST_CADENCES)[number];

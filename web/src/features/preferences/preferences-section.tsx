@@ -107,7 +107,7 @@ function DigestTime({ value, onChange }: DigestTimeProps) {
 }
 
 const TEXTS: Record<Cadence, { name: string; what: string }> = {
-  hourly: { name: 'As it happens', what: 'Within about an hour' },
+  hourly: { name: 'As it happens', what: 'One email an hour at most' },
   daily: { name: 'Daily', what: 'One email a day with everything new' },
   weekly: { name: 'Weekly', what: 'One email a week with everything new' },
   paused: { name: 'Paused', what: 'No email; your alerts stay as they are' },
