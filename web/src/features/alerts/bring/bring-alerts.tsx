@@ -1,6 +1,6 @@
-import { MAX_ALERTS, type NewAlert } from 'functions/contract';
+import { MAX_ALERTS } from 'functions/contract';
 import { type ChangeEvent, type ReactNode, type SubmitEvent, useId, useState } from 'react';
-import { LimitReached } from '#shared/member/data/member-data.ts';
+import { type BroughtAlert, LimitReached } from '#shared/member/data/member-data.ts';
 import { useMemberData } from '#shared/member/data/member-data-context.ts';
 import { limitText } from '#shared/member/data/room-text.ts';
 import { useAlerts } from '#shared/member/hooks/use-live-list.ts';
@@ -69,7 +69,7 @@ export function BringAlerts({ showsOfList }: { showsOfList: ShowsOfList }) {
     else take(text, file.name);
   }
 
-  function add(alerts: readonly NewAlert[]) {
+  function add(alerts: readonly BroughtAlert[]) {
     let ids: readonly string[] = [];
     run(
       async () => {

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { fakeMemberData, sampleAlert } from '#shared/member/data/fake-member-data.ts';
+import type { SavedAlert } from '#shared/member/data/member-data.ts';
 import { useAlerts } from '#shared/member/hooks/use-live-list.ts';
 import { renderForMember } from '#shared/member/render-for-member.tsx';
 import { BringSection } from './bring-section.tsx';
@@ -20,7 +21,9 @@ beforeEach(() => {
 function Names() {
   const live = useAlerts();
   const items = live.status === 'ready' ? live.items : [];
-  return <output>{items.map(({ keyword }) => keyword).join(' / ')}</output>;
+  const name = ({ keyword, paused, mail }: SavedAlert) =>
+    `${keyword}${paused ? ' (paused)' : ''}${mail === false ? ' (not mailed)' : ''}`;
+  return <output>{items.map(name).join(' / ')}</output>;
 }
 
 async function open(keywords: readonly string[] = ['a16z']) {
@@ -76,6 +79,14 @@ test('shows what each line would find, adds what is chosen, and takes all of it 
   expect(screen.queryByText('2 alerts added.')).toBeNull();
 });
 
+test('says what is paused or not emailed in the list, and adds it as such', async () => {
+  const give = await open();
+  await give('keyword,paused,mailed\nOpenAI,yes,no\nNEA,no,yes');
+  expect(screen.getByRole('checkbox', { name: /^OpenAI, paused, not emailed/ })).toBeDefined();
+  await press('Add 2 alerts');
+  await waitFor(() => expect(names()).toBe('OpenAI (paused) (not mailed) / NEA / a16z'));
+});
+
 test('chooses as many alerts as there is room for', async () => {
   const give = await open(Array.from({ length: 199 }, (_, at) => `word ${at}`));
   await give('one\ntwo');
@@ -116,7 +127,11 @@ test('hands out files that it reads again', async () => {
   await press('Alerts as CSV');
   expect(click).toHaveBeenCalledTimes(2);
   const texts = await Promise.all(saved.map((blob) => new Response(blob).text()));
-  expect(texts).toEqual(['OpenAI\n=1+1\n', "keyword,notes only\r\nOpenAI,no\r\n'=1+1,no\r\n"]);
+  expect(texts).toEqual([
+    'OpenAI\n=1+1\n',
+    "keyword,notes only,paused,mailed\r\nOpenAI,no,no,yes\r\n'=1+1,no,no,yes\r\n",
+  ]);
+  expect(screen.getByText(/^Text holds the words alone/)).toBeDefined();
 });
 
 test('waits for the connection with what is saved then, and adds nothing twice', async () => {

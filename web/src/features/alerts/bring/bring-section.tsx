@@ -64,6 +64,12 @@ function Export() {
           Shows as OPML
         </TextButton>
       )}
+      {saved.length > 0 && (
+        <p className="w-full text-soft">
+          Text holds the words alone. CSV keeps which alerts are paused, not emailed or for notes
+          only.
+        </p>
+      )}
     </div>
   );
 }

@@ -2,17 +2,17 @@ import {
   type AlertQuery,
   EMPTY_QUERY,
   isEmptyQuery,
-  type NewAlert,
   newAlert,
   wantedKey,
 } from 'functions/contract';
 import { isSameAlert, keywordProblem } from '#features/alerts/create/keyword-problem.ts';
+import type { BroughtAlert } from '#shared/member/data/member-data.ts';
 import type { ListLine } from './read-list.ts';
 
 /** A line with the alert that can be made of it, or the reason why none is. */
 export interface CheckedLine {
   typed: string;
-  alert?: NewAlert;
+  alert?: BroughtAlert;
   /** A few words. */
   reason?: string;
 }
@@ -27,13 +27,17 @@ export function checkLines(
   return lines.map((line): CheckedLine => {
     const { typed } = line;
     if ('problem' in line) return { typed, reason: line.problem };
-    const { keyword, spoken } = line;
+    const { keyword, spoken, mail, paused } = line;
     const problem = keywordProblem(keyword, []);
     if (problem !== null) return { typed, reason: problem };
     if (isEmptyQuery({ keyword, language: 1 })) return { typed, reason: EMPTY_QUERY };
     if (own.has(keyword)) return { typed, reason: 'You have this alert already' };
     if (earlier.has(keyword)) return { typed, reason: 'In the list twice' };
-    const alert = newAlert(keyword, spoken);
+    const alert = {
+      ...newAlert(keyword, spoken),
+      ...(!mail && { mail }),
+      ...(paused && { paused }),
+    };
     earlier.add(alert);
     return { typed, alert };
   });

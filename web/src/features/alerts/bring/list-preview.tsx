@@ -1,7 +1,8 @@
-import { alertLabel, type NewAlert } from 'functions/contract';
+import { alertLabel } from 'functions/contract';
 import { useState } from 'react';
 import { countText } from '#features/alerts/preview/preview-text.ts';
 import { PREVIEW_DAYS } from '#features/alerts/preview/use-keyword-count.ts';
+import type { BroughtAlert } from '#shared/member/data/member-data.ts';
 import { Button } from '#shared/ui/button.tsx';
 import { TextButton } from '#shared/ui/text-button.tsx';
 import type { CheckedLine } from './check-lines.ts';
@@ -15,7 +16,7 @@ interface ListPreviewProps {
   /** How many alerts the person may still add. */
   room: number;
   busy: boolean;
-  onAdd: (alerts: readonly NewAlert[]) => void;
+  onAdd: (alerts: readonly BroughtAlert[]) => void;
   onCancel: () => void;
 }
 
@@ -66,9 +67,7 @@ export function ListPreview({ lines, isCut, room, busy, onAdd, onCancel }: ListP
                   onChange={({ target }) => choose(alert.keyword, target.checked)}
                   className="size-5 shrink-0 accent-link"
                 />
-                <span className="line-clamp-2 min-w-0 flex-1 wrap-anywhere">
-                  {alertLabel(alert)}
-                </span>
+                <span className="line-clamp-2 min-w-0 flex-1 wrap-anywhere">{labelOf(alert)}</span>
                 <span className="shrink-0 text-sm text-soft tabular-nums">
                   {!dropped.has(alert.keyword) && (
                     <>
@@ -95,6 +94,13 @@ export function ListPreview({ lines, isCut, room, busy, onAdd, onCancel }: ListP
         </TextButton>
       </div>
     </section>
+  );
+}
+
+function labelOf(alert: BroughtAlert): string {
+  const { paused = false, mail = true } = alert;
+  return [alertLabel(alert), ...(paused ? ['paused'] : []), ...(mail ? [] : ['not emailed'])].join(
+    ', ',
   );
 }
 

@@ -5,9 +5,19 @@ import { fromGoogle } from './google-line.ts';
 /** Lines of a list that are read; more than a person may have alerts. */
 export const MAX_LINES = 1000;
 
+/** What a list may say of an alert besides its keyword. */
+export interface AlertState {
+  spoken: boolean;
+  mail: boolean;
+  paused: boolean;
+}
+
+/** An alert of which nothing is said. */
+const USUAL: AlertState = { spoken: true, mail: true, paused: false };
+
 /** One line of a list: the alert that it means, or why it means none. */
 export type ListLine =
-  { typed: string; keyword: string; spoken: boolean } | { typed: string; problem: string };
+  ({ typed: string; keyword: string } & AlertState) | { typed: string; problem: string };
 
 export type ReadList =
   | { kind: 'alerts'; lines: ListLine[]; isCut: boolean }
@@ -25,8 +35,8 @@ const KEYWORD_COLUMNS = [
   'name',
   'alert',
 ];
-/** Ours: `yes` for alerts that leave out transcripts. */
-export const NOTES_ONLY_COLUMN = 'notes only';
+/** Our columns after the keyword, of `yes` or `no`. An alert leaves out transcripts, is paused, is emailed. */
+export const STATE_COLUMNS = ['notes only', 'paused', 'mailed'] as const;
 const DELIMITERS = [',', ';', '\t'];
 
 /**
@@ -48,7 +58,7 @@ function fromText(text: string): ListLine[] {
     .map(inOneLine)
     .filter((line) => line !== '')
     .slice(0, MAX_LINES + 1)
-    .map((typed) => ({ typed, spoken: true, ...fromGoogle(typed) }));
+    .map((typed) => ({ typed, ...USUAL, ...fromGoogle(typed) }));
 }
 
 /** Null without a header that names a column of keywords. */
@@ -58,18 +68,25 @@ function fromCsv(text: string): ListLine[] | null {
     const names = header.map((name) => name.trim().toLowerCase().replaceAll('_', ' '));
     const column = columnOf(names);
     if (column === -1) continue;
-    const notesOnly = names.indexOf(NOTES_ONLY_COLUMN);
+    const states = STATE_COLUMNS.map((name) => names.indexOf(name));
     return readCsv(text, delimiter, MAX_LINES + 2)
       .slice(1)
       .map((row) => ({
         keyword: inOneLine(readCell(row[column] ?? '')),
-        spoken: !/^(yes|true|1)$/i.test(row[notesOnly]?.trim() ?? ''),
+        ...stateIn(states.map((at) => row[at]?.trim() ?? '')),
       }))
       .filter(({ keyword }) => keyword !== '')
       .map((line) => ({ typed: line.keyword, ...line }));
   }
   return null;
 }
+
+function stateIn([notesOnly = '', paused = '', mailed = '']: readonly string[]): AlertState {
+  return { spoken: !YES.test(notesOnly), mail: !NO.test(mailed), paused: YES.test(paused) };
+}
+
+const YES = /^(yes|true|1)$/i;
+const NO = /^(no|false|0)$/i;
 
 function columnOf(names: readonly string[]): number {
   const known = KEYWORD_COLUMNS.find((name) => names.includes(name));
@@ -96,9 +113,15 @@ function fromJson(text: string): ListLine[] | null {
   if (!read.success) return null;
   return read.data
     .slice(0, MAX_LINES + 1)
-    .map((alert) => inOneLine(typeof alert === 'string' ? alert : keywordIn(alert)))
-    .filter((keyword) => keyword !== '')
-    .map((keyword) => ({ typed: keyword, keyword, spoken: true }));
+    .map((alert) => (typeof alert === 'string' ? { keyword: alert } : alert))
+    .map(({ spoken, mail, paused, ...names }) => ({
+      keyword: inOneLine(keywordIn(names)),
+      spoken: spoken !== false,
+      mail: mail !== false,
+      paused: paused === true,
+    }))
+    .filter(({ keyword }) => keyword !== '')
+    .map((line) => ({ typed: line.keyword, ...line }));
 }
 
 function keywordIn(alert: Record<string, unknown>): string {

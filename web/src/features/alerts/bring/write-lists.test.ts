@@ -34,10 +34,15 @@ const part = fc.oneof(
   fc.string(),
 );
 const alert = fc
-  .record({ parts: fc.array(part, { minLength: 1, maxLength: 4 }), spoken: fc.boolean() })
-  .map(({ parts, spoken }) => ({ keyword: parts.join(' ').replace(/\s+/g, ' ').trim(), spoken }))
+  .record({
+    parts: fc.array(part, { minLength: 1, maxLength: 4 }),
+    spoken: fc.boolean(),
+    mail: fc.constantFrom(undefined, false as const),
+    paused: fc.constantFrom(undefined, false, true),
+  })
+  .map(({ parts, ...all }) => ({ keyword: parts.join(' ').replace(/\s+/g, ' ').trim(), ...all }))
   .filter(({ keyword }) => keyword !== '')
-  .map(({ keyword, spoken }) => newAlert(keyword, spoken));
+  .map(({ keyword, spoken, ...state }) => ({ ...newAlert(keyword, spoken), ...state }));
 
 function linesOf(text: string): ListLine[] {
   const list = readList(text);
@@ -53,10 +58,21 @@ test('what is exported as CSV comes back as the same alerts', () => {
           typed: queryOfAlert(each),
           keyword: queryOfAlert(each),
           spoken: each.spoken !== false,
+          mail: each.mail !== false,
+          paused: each.paused === true,
         })),
       );
     }),
   );
+});
+
+test('an alert of a list is saved as the list has it', () => {
+  const text = 'keyword,notes only,paused,mailed\na -b,yes,yes,no\nc,no,no,yes\nd\n';
+  expect(checkLines(linesOf(text), []).map(({ alert }) => alert)).toStrictEqual([
+    { keyword: 'a -b', language: 1, spoken: false, mail: false, paused: true },
+    { keyword: 'c' },
+    { keyword: 'd' },
+  ]);
 });
 
 test('what is exported as text comes back, where no line means something to Google Alerts alone', () => {

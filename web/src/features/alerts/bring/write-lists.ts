@@ -1,11 +1,11 @@
 import { type FollowedShow, queryOfAlert } from 'functions/contract';
 import type { SavedAlert } from '#shared/member/data/member-data.ts';
 import { writeCsv } from './csv.ts';
-import { inOneLine, NOTES_ONLY_COLUMN } from './read-list.ts';
+import { inOneLine, STATE_COLUMNS } from './read-list.ts';
 
-type Exported = Pick<SavedAlert, 'keyword' | 'language' | 'spoken'>;
+type Exported = Pick<SavedAlert, 'keyword' | 'language' | 'spoken' | 'mail' | 'paused'>;
 
-/** One alert a line. */
+/** One alert a line: its words, without what else it is. */
 export function textOfAlerts(alerts: readonly Exported[]): string {
   return alerts.map((alert) => `${inOneLine(queryOfAlert(alert))}\n`).join('');
 }
@@ -14,10 +14,12 @@ export function textOfAlerts(alerts: readonly Exported[]): string {
 export function csvOfAlerts(alerts: readonly Exported[]): string {
   const rows = alerts.map((alert) => [
     inOneLine(queryOfAlert(alert)),
-    alert.spoken === false ? 'yes' : 'no',
+    ...[alert.spoken === false, alert.paused === true, alert.mail !== false].map(yesOrNo),
   ]);
-  return writeCsv([['keyword', NOTES_ONLY_COLUMN], ...rows]);
+  return writeCsv([['keyword', ...STATE_COLUMNS], ...rows]);
 }
+
+const yesOrNo = (is: boolean) => (is ? 'yes' : 'no');
 
 /** The followed shows as a list that podcast apps read. */
 export function opmlOfShows(

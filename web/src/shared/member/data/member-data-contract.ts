@@ -66,6 +66,11 @@ export function describeMemberData(open: () => MemberData): void {
       await only({ keyword: 'word 0' });
     });
 
+    test('come as paused or not mailed as they were', async () => {
+      await data.importAlerts([{ ...newAlert('a -b', false), mail: false, paused: true }]);
+      await only({ keyword: 'a -b', language: 1, spoken: false, mail: false, paused: true });
+    });
+
     test('are mailed or not, as the person chooses', async () => {
       const alert = await saved('openai');
       await data.chooseMailed(alert.id, false);

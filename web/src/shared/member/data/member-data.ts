@@ -34,6 +34,11 @@ export interface SavedAlert extends Alert {
   pending: boolean;
 }
 
+/** An alert of a list; it may come paused. */
+export interface BroughtAlert extends NewAlert {
+  paused?: boolean;
+}
+
 export interface Person {
   /** The stored preferences, or the defaults. */
   preferences: Preferences;
@@ -63,7 +68,7 @@ export interface MemberData {
   /** Saves all keywords as alerts, or none, and default preferences if there are none. Rejects with `LimitReached`. */
   addAlerts(keywords: readonly string[], spoken?: boolean): Promise<void>;
   /** Saves alerts, all or none, and resolves to their ids. Rejects with `LimitReached`. */
-  importAlerts(alerts: readonly NewAlert[]): Promise<string[]>;
+  importAlerts(alerts: readonly BroughtAlert[]): Promise<string[]>;
   deleteAlert(id: string): Promise<void>;
   /** Deletes all of them or none. */
   deleteAlerts(ids: readonly string[]): Promise<void>;

@@ -11,7 +11,6 @@ import {
   excludeTerm,
   MAX_ALERTS,
   MAX_BOOKMARKS,
-  type NewAlert,
   newAlert,
   type NewBookmark,
   newBookmarkSchema,
@@ -47,6 +46,7 @@ import { createInSlots, type Taken } from './create-in-slots.ts';
 import { followDocument, followQuery } from './firestore-live-query.ts';
 import { createLiveQuery, type LiveQuery } from '#shared/member/data/live-query.ts';
 import {
+  type BroughtAlert,
   type MemberData,
   NothingFits,
   type Person,
@@ -135,14 +135,14 @@ export function createMemberData(firestore: Firestore, uid: string): MemberData 
     return source;
   }
 
-  async function importAlerts(wanted: readonly NewAlert[]): Promise<string[]> {
+  async function importAlerts(wanted: readonly BroughtAlert[]): Promise<string[]> {
     const ids = await createInSlots({
       ...documentsOf(alerts),
       choose: (taken) => freeSlots(ALERT_SLOTS, new Set(taken.keys()), wanted.length),
       create(slots) {
         const batch = writeBatch(firestore);
         wanted.forEach((alert, place) => {
-          batch.set(doc(alerts, slots[place]), { ...alert, createdAt: serverTimestamp() });
+          batch.set(doc(alerts, slots[place]), newDocument(alert));
         });
         return batch.commit();
       },
@@ -234,6 +234,12 @@ export function createMemberData(firestore: Firestore, uid: string): MemberData 
       for (const source of [livePerson, ...lists, ...liveDeliveries.values()]) source.close();
     },
   };
+}
+
+/** firestore.rules take a paused one as they take one that is restored. */
+function newDocument(alert: BroughtAlert) {
+  const changed = alert.paused === true ? { changedAt: serverTimestamp() } : {};
+  return { ...alert, createdAt: serverTimestamp(), ...changed };
 }
 
 function askAnew(
