@@ -147,6 +147,31 @@ test('shows what went into channels, with the answer, and by channel', async () 
   expect(rows()).toHaveLength(4);
 });
 
+test('says how far back it looked for one channel, and looks further', async () => {
+  const { data } = fakeMemberData({
+    channels: [server, gone],
+    deliveries: Array.from({ length: 70 }, (_, number) =>
+      delivery(number, number === 1 || number === 60 ? to(server) : {}),
+    ),
+  });
+  renderForMember(<AlertHistory />, data);
+  const filter = await screen.findByRole('combobox', { name: 'Sent to' });
+  await userEvent.selectOptions(filter, 'My server');
+  expect(await screen.findByText('1 of the newest 50 entries.')).toBeDefined();
+  expect(rows()).toEqual(['Digest 1']);
+  await userEvent.click(screen.getByRole('button', { name: 'Look at 50 more' }));
+  expect(await screen.findByText('Digest 60')).toBeDefined();
+  expect(screen.queryByText(/of the newest/)).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Look at 50 more' })).toBeNull();
+  await userEvent.selectOptions(filter, 'Old server');
+  expect(await screen.findByText('None of the newest 50 entries.')).toBeDefined();
+  await userEvent.click(screen.getByRole('button', { name: 'Look at 50 more' }));
+  expect(await screen.findByText('None of all entries.')).toBeDefined();
+  await userEvent.selectOptions(filter, 'All');
+  expect(rows()).toHaveLength(10);
+  expect(more()).not.toBeNull();
+});
+
 test('sends what failed once more, where its channel is on', async () => {
   const { data } = fakeMemberData({
     channels: [server, gone],

@@ -11,7 +11,7 @@ import { DeliveryRow } from './delivery-row.tsx';
 
 const ID = 'history';
 const STEP = 10;
-/** Looked through at a time, of which some are shown. */
+/** Looked through at a time for one channel: the database cannot be asked for what has none, the emails. */
 const FILTERED = 50;
 const FAILED = <FailureNotice text="Your alert history cannot be loaded right now." />;
 
@@ -45,6 +45,8 @@ function Deliveries() {
       </div>
     );
   }
+  const isFiltered = filter !== EVERYTHING;
+  const hasMore = live.items.length > shown;
   const listed = live.items.slice(0, shown).filter((delivery) => isShown(filter, delivery));
   return (
     <>
@@ -69,20 +71,23 @@ function Deliveries() {
           />
         ))}
       </ul>
-      {listed.length === 0 && (
-        <p className="text-sm text-soft">Nothing among the newest {shown}.</p>
-      )}
-      {live.items.length > shown && (
-        <Button
-          tone="plain"
-          onClick={() => setShown(shown + (filter === EVERYTHING ? STEP : FILTERED))}
-        >
-          Show more
+      <p role="status" className="text-sm text-soft empty:hidden">
+        {isFiltered && lookedAtText(listed.length, hasMore ? shown : null)}
+      </p>
+      {hasMore && (
+        <Button tone="plain" onClick={() => setShown(shown + (isFiltered ? FILTERED : STEP))}>
+          {isFiltered ? `Look at ${FILTERED} more` : 'Show more'}
         </Button>
       )}
       <p className="text-sm text-soft">Entries stay for 90 days.</p>
     </>
   );
+}
+
+/** @param lookedAt Null: all that there are. */
+function lookedAtText(found: number, lookedAt: number | null): string {
+  if (lookedAt === null) return found === 0 ? 'None of all entries.' : '';
+  return `${found === 0 ? 'None' : found} of the newest ${lookedAt} entries.`;
 }
 
 function Room() {

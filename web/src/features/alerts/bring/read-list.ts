@@ -6,7 +6,7 @@ import { fromGoogle } from './google-line.ts';
 export const MAX_LINES = 1000;
 
 /** What a list may say of an alert besides its keyword. */
-export interface AlertState {
+interface AlertState {
   spoken: boolean;
   mail: boolean;
   paused: boolean;
