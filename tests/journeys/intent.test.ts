@@ -3,7 +3,14 @@ import { newEmail, signUp, verifyEmail } from '../support/account.ts';
 import { gate } from '../support/journey/gate.ts';
 import { expect, test } from '../support/journey/journey.ts';
 import { expectToFit } from '../support/browser/look.ts';
-import { button, createAccount, heading, signIn, signOut } from '../support/journey/member.ts';
+import {
+  button,
+  createAccount,
+  fillInSignIn,
+  heading,
+  signIn,
+  signOut,
+} from '../support/journey/member.ts';
 import { untilHeard } from '../support/browser/page-readiness.ts';
 
 test.use({ expectErrors: /Failed to load/ });
@@ -86,6 +93,20 @@ test('it survives being pressed before the scripts are there', async ({ page }) 
   open();
   await createAccount(page, newEmail());
   await expect(heading(page, 'Create an alert for OpenAI?')).toBeVisible();
+});
+
+test('a show that was not found is in the form after signing in, once', async ({ page }) => {
+  const ada = await signUp();
+  await page.goto('/?q=show:"Gone+%26+Missing"');
+  await untilHeard(page);
+  await link(page, 'Add it').click();
+  await fillInSignIn(page, ada.email);
+  await expect(page.getByLabel('Name, address or link')).toHaveValue('Gone & Missing');
+  await expect(page.locator('#shows')).toBeFocused();
+  await page.goto('/');
+  await expect(button(page, ada.email)).toBeVisible();
+  await expect(page.getByText('Trending Topics & People')).toBeVisible();
+  await expect(page).toHaveURL('/');
 });
 
 test('the way through Google keeps it too', async ({ page }) => {

@@ -1,8 +1,10 @@
 import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
 import { expect, test, vi } from 'vitest';
 // Preloads a lazy part, because a cold import is slow.
 import '#features/account/farewell.tsx';
+import { readIntent } from '#features/alerts/pending-alert/read-intent.ts';
 import { noteFarewell } from '#shared/session/farewell.ts';
 import { HomeRoute } from './home-route.tsx';
 
@@ -19,6 +21,23 @@ test.each([
     </MemoryRouter>,
   );
   expect(await screen.findByRole('link', { name: action })).toBeTruthy();
+});
+
+test('a visitor whose show is missing signs in to add it, and it is remembered', async () => {
+  vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ episodes: [], total: 0 })));
+  render(
+    <MemoryRouter initialEntries={['/?q=show:"A+%26+B",é']}>
+      <HomeRoute />
+    </MemoryRouter>,
+  );
+  const link = await screen.findByRole('link', { name: 'Add it' });
+  expect(link.getAttribute('href')).toBe('/login');
+  await userEvent.click(link);
+  expect(readIntent('ada')).toEqual({
+    keywords: ['show:"A & B"', 'é'],
+    otherNames: [],
+    isShow: true,
+  });
 });
 
 test('whoever has deleted their account is told so, once', async () => {

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { SignInPrompt } from '#features/alerts/pending-alert/sign-in-prompt.tsx';
+import { WishLink } from '#features/alerts/pending-alert/wish-link.tsx';
 import { HomePage, type HomeSlots } from '#features/search/home-page.tsx';
 import { ExampleSlot } from '#app/slots/example-slot.ts';
 import { RefineSlot } from '#app/slots/refine-slot.ts';
@@ -21,6 +22,15 @@ const VISITOR_SLOTS: HomeSlots = {
         action={actionText(keywords)}
         intent={{ keywords, otherNames: [], spoken }}
       />
+    ),
+    addShow: (keywords) => (
+      <WishLink
+        to="/login"
+        intent={{ keywords, otherNames: [], isShow: true }}
+        className="text-link underline underline-offset-4"
+      >
+        Add it
+      </WishLink>
     ),
   }),
 };

@@ -1,12 +1,14 @@
 import { AlertPlace } from '#features/alerts/create/alert-place.tsx';
-import { alertKeywords } from 'functions/contract';
+import { alertKeywords, searchQuery } from 'functions/contract';
 import { HomePage, type HomeSlots } from '#features/search/home-page.tsx';
 import type { SessionUser } from '#shared/session/session.ts';
 import { latePart } from '#shared/loading/late-part.tsx';
 import { memberEpisodeActions } from '#app/slots/member-episode-actions.tsx';
 import { RefineSlot } from '#app/slots/refine-slot.ts';
 import { VerifySlot } from '#app/slots/verify-slot.tsx';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
+import { Navigate } from 'react-router-dom';
+import { Link } from '#shared/ui/link.tsx';
 import { forgetIntent } from '#features/alerts/pending-alert/alert-intent.ts';
 import { readIntent } from '#features/alerts/pending-alert/read-intent.ts';
 
@@ -14,8 +16,17 @@ const AlertOffer = latePart(() => import('#features/alerts/create/alert-offer.ts
   fallback: <div className="h-30.5" />,
 });
 
+/** The form that adds a show, filled with what was searched for. */
+const showFormAddress = (keywords: readonly string[]) => `/alerts?q=${searchQuery(keywords)}#shows`;
+
+/** Leads to the form for the show that the person wanted before signing in, once. */
+function ToWantedShow({ keywords }: { keywords: readonly string[] }) {
+  useEffect(forgetIntent, []);
+  return <Navigate to={showFormAddress(keywords)} replace />;
+}
+
 /**
- * The top of the home page: offers alerts that the person wanted before signing in, and asks to verify the address.
+ * The top of the home page: offers what the person wanted before signing in, and asks to verify the address.
  */
 function Welcome({ user }: { user: SessionUser }) {
   const [intent, setIntent] = useState(() => readIntent(user.uid));
@@ -27,6 +38,7 @@ function Welcome({ user }: { user: SessionUser }) {
     document.getElementById('content')?.focus({ preventScroll: true });
   }
 
+  if (intent?.isShow) return <ToWantedShow keywords={intent.keywords} />;
   return (
     <>
       {intent && <AlertOffer intent={intent} onDismiss={dismiss} />}
@@ -56,6 +68,11 @@ const SLOTS: HomeSlots = {
       onSearch={onSearch}
       verify={<VerifySlot />}
     />
+  ),
+  addShow: (keywords) => (
+    <Link to={showFormAddress(keywords)} className="text-link underline underline-offset-4">
+      Add it
+    </Link>
   ),
   refine: RefineSlot,
   episodeActions: memberEpisodeActions,

@@ -71,6 +71,8 @@ export interface HomeSlots {
   example?: ReactNode;
   /** Below the search field: the parts of what is typed, as something to press. */
   refine?: ComponentType<RefineProps>;
+  /** Where nothing is found: a link to adding the show that was searched for. */
+  addShow?: (keywords: string[]) => ReactNode;
   /** On each episode. */
   episodeActions?: (episode: Episode) => ReactNode;
 }
@@ -178,6 +180,7 @@ export function HomePage({ slots = {} }: { slots?: HomeSlots }) {
               pageAddress={addressOf}
               onPageChange={turnTo}
               episodeActions={slots.episodeActions}
+              addShow={slots.addShow?.(keywords)}
             />
           </div>
         </div>

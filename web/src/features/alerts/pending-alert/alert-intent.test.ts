@@ -23,6 +23,11 @@ test('what was searched in notes alone is wanted of notes alone', () => {
   expect(readIntent('ada', NOW)).toEqual({ ...nea, spoken: false });
 });
 
+test('a show that was searched for is a show', () => {
+  keepIntent({ ...nea, isShow: true }, NOW);
+  expect(readIntent('ada', NOW)).toEqual({ ...nea, isShow: true });
+});
+
 test('the last wish counts', () => {
   keepIntent(nea, NOW);
   keepIntent({ keywords: ['OpenAI', 'a16z'], otherNames: [] }, NOW);
@@ -61,6 +66,7 @@ test.each([
     'an odd choice',
     JSON.stringify({ keywords: ['a'], otherNames: [], spoken: 'no', keptAtMs: NOW }),
   ],
+  ['an odd show', JSON.stringify({ keywords: ['a'], otherNames: [], isShow: 'no', keptAtMs: NOW })],
   ['a number', JSON.stringify({ keywords: [1], otherNames: [], keptAtMs: NOW })],
   ['a long one', JSON.stringify({ keywords: ['x'.repeat(201)], otherNames: [], keptAtMs: NOW })],
   [

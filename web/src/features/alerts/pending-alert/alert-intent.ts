@@ -1,4 +1,4 @@
-/** The alerts a visitor wanted before they had an account to save them in. */
+/** The alerts, or the show, that a visitor wanted before they had an account to save them in. */
 export interface AlertIntent {
   /** One alert each. At least one. */
   keywords: readonly string[];
@@ -6,6 +6,8 @@ export interface AlertIntent {
   otherNames: readonly string[];
   /** False where spoken words are not to count. */
   spoken?: boolean;
+  /** True where the keywords are what a show was searched by that is to be added. */
+  isShow?: boolean;
 }
 
 export interface KeptIntent extends AlertIntent {

@@ -10,7 +10,7 @@ import {
 const MAX_AGE_MS = HOUR_MS;
 
 /**
- * The alerts that a visitor wanted within the last hour, or null. They belong to the first account
+ * The alerts, or the show, that a visitor wanted within the last hour, or null. They belong to the first account
  * they are read for: whoever signs in next is not offered what another person wanted.
  */
 export function readIntent(uid: string, nowMs: number = Date.now()): AlertIntent | null {
@@ -22,8 +22,12 @@ export function readIntent(uid: string, nowMs: number = Date.now()): AlertIntent
     return null;
   }
   storeIntent({ ...kept, uid });
-  const { keywords, otherNames, spoken } = kept;
-  return { keywords, otherNames, ...(spoken === false && { spoken }) };
+  const { keywords, otherNames, spoken, isShow } = kept;
+  return {
+    ...{ keywords, otherNames },
+    ...(spoken === false && { spoken }),
+    ...(isShow === true && { isShow }),
+  };
 }
 
 function read(): KeptIntent | null {
@@ -37,15 +41,20 @@ function read(): KeptIntent | null {
 
 function isKept(value: unknown): value is KeptIntent {
   if (typeof value !== 'object' || value === null) return false;
-  const { keywords, otherNames, spoken, keptAtMs, uid } = value as Record<string, unknown>;
+  const { keywords, otherNames, spoken, isShow, keptAtMs, uid } = value as Record<string, unknown>;
   return (
     areKeywords(keywords) &&
     keywords.length > 0 &&
     areKeywords(otherNames) &&
-    (spoken === undefined || typeof spoken === 'boolean') &&
+    isChoice(spoken) &&
+    isChoice(isShow) &&
     typeof keptAtMs === 'number' &&
     (uid === undefined || typeof uid === 'string')
   );
+}
+
+function isChoice(value: unknown): boolean {
+  return value === undefined || typeof value === 'boolean';
 }
 
 function areKeywords(value: unknown): value is string[] {

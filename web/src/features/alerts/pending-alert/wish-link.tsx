@@ -10,7 +10,7 @@ interface WishLinkProps {
   children: ReactNode;
 }
 
-/** Leads a visitor to an account, and remembers the alert they wanted. */
+/** Leads a visitor to an account, and remembers the alert or the show they wanted. */
 export function WishLink({ to, intent, className, children }: WishLinkProps) {
   return (
     <Link

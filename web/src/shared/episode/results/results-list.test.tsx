@@ -60,19 +60,6 @@ describe('the feed of the episodes', () => {
   });
 });
 
-test('a search without results leads to adding the show that is missing', () => {
-  const nothing = { searchResults: [], totalResults: 0, lastSearchKeywords: ['show:"A & B"', 'é'] };
-  show(nothing);
-  expect(screen.queryByRole('link', { name: 'Add it' })).toBeNull();
-  show(nothing, null, true);
-  const address = new URL(
-    screen.getByRole('link', { name: 'Add it' }).getAttribute('href')!,
-    'x:/',
-  );
-  expect([address.pathname, address.hash]).toEqual(['/alerts', '#shows']);
-  expect(address.searchParams.get('q')).toBe('show:"A & B",é');
-});
-
 describe('text that shows repeat in all of their episodes', () => {
   const link = () => screen.queryByRole('link', { name: /repeated text/ });
   const about = { lastSearchKeywords: ['Acme'] };

@@ -6,7 +6,6 @@ import { searchAddress } from '#shared/search/search-address.ts';
 import { type SearchState, searchStore } from '#shared/search/search-store.ts';
 import { EpisodeCard } from '#shared/episode/card/episode-card.tsx';
 import { EpisodeSkeleton } from '#shared/episode/card/episode-skeleton.tsx';
-import { site } from '#shared/site.ts';
 import { Link } from '#shared/ui/link.tsx';
 import { pageCount } from './page-numbers.ts';
 import { Pagination } from './pagination.tsx';
@@ -39,6 +38,8 @@ interface ResultsListProps {
   pageAddress: (page: number) => string;
   onPageChange: (page: number) => void;
   episodeActions?: ((episode: Episode) => ReactNode) | undefined;
+  /** A link to adding a show, where nothing is found. */
+  addShow?: ReactNode;
 }
 
 /** The results of the last search, page by page, or its state. Changes are announced to screen readers. */
@@ -63,7 +64,7 @@ export function ResultsList({ search, ...rest }: ResultsListProps) {
 }
 
 function Results({ search, ...rest }: ResultsListProps) {
-  const { pageAddress, onPageChange, episodeActions } = rest;
+  const { pageAddress, onPageChange, episodeActions, addShow } = rest;
   const [now] = useState(Date.now);
   if (search.error) return <SearchError search={search} />;
   // A search can start with episodes that are already known.
@@ -80,7 +81,7 @@ function Results({ search, ...rest }: ResultsListProps) {
         {isAwaited ? (
           [0, 1, 2].map((index) => <EpisodeSkeleton key={index} />)
         ) : (
-          <NothingFound search={search} choices={rest.choices === true} />
+          <NothingFound search={search} addShow={addShow} />
         )}
       </>
     );
@@ -129,7 +130,7 @@ function SearchError({ search }: { search: SearchState }) {
   );
 }
 
-function NothingFound({ search, choices }: { search: SearchState; choices: boolean }) {
+function NothingFound({ search, addShow }: { search: SearchState; addShow: ReactNode }) {
   return (
     <div className="rounded-2xl border border-dashed border-field/60 px-6 py-12 text-center">
       <SearchX aria-hidden className="mx-auto size-9 text-soft" strokeWidth={1.5} />
@@ -150,17 +151,7 @@ function NothingFound({ search, choices }: { search: SearchState; choices: boole
         </p>
       )}
       <RepeatedTextLink search={search} />
-      {choices && site.hasAccounts && (
-        <p className="mt-4">
-          Is your show missing?{' '}
-          <Link
-            to={`/alerts${searchAddress(search.lastSearchKeywords).slice(1)}#shows`}
-            className="text-link underline underline-offset-4"
-          >
-            Add it
-          </Link>
-        </p>
-      )}
+      {addShow && <p className="mt-4">Is your show missing? {addShow}</p>}
     </div>
   );
 }
