@@ -8,6 +8,7 @@ import {
   type Term,
   wantedTerms,
 } from '../../../../query/plan-query.ts';
+import { byScore, type DatedEpisode } from '../../../episode-id.ts';
 import { FIELD_WEIGHTS } from '../../../rank-weights.ts';
 import { anyWordQuery } from '../words/word-query.ts';
 import { WORD_TABLES } from '../words/word-tables.ts';
@@ -28,9 +29,9 @@ export function rankCost({ further }: Pick<Searched, 'further'>, candidates: num
 
 /**
  * Candidates by relevance: `ts_rank_cd` of all texts, summed up. Titles are compared here, as
- * vectors do not tell fields apart. Ties keep their order.
+ * vectors do not tell fields apart.
  */
-export async function rankResults<Candidate extends { id: number }>(
+export async function rankResults<Candidate extends DatedEpisode>(
   { session, days, further }: Searched,
   plan: QueryPlan,
   candidates: readonly Candidate[],
@@ -69,8 +70,7 @@ export async function rankResults<Candidate extends { id: number }>(
     const rows = await session.rows(each.join(' UNION ALL '), values);
     for (const [id, score] of scores.parse(rows)) add(id, score);
   }
-  const scoreOf = ({ id }: Candidate) => total.get(id) ?? 0;
-  return candidates.toSorted((left, right) => scoreOf(right) - scoreOf(left));
+  return candidates.toSorted(byScore(({ id }) => total.get(id) ?? 0));
 }
 
 function standsInTitle(term: Term, title: string): boolean {

@@ -8,6 +8,7 @@ import {
   type QueryPlan,
   wantedTerms,
 } from '../../../../query/plan-query.ts';
+import { byScore } from '../../../episode-id.ts';
 import { FIELD_WEIGHTS } from '../../../rank-weights.ts';
 import type { FurtherIndex, SearchIndex } from '../text-indexes.ts';
 import type { ShownEpisode } from './dedupe-results.ts';
@@ -25,7 +26,7 @@ const scoresOf = (index: SearchIndex, weights: readonly number[]) => `
 
 const NOTES_WEIGHTS = SEARCHED_COLUMNS.map((column) => FIELD_WEIGHTS[column]);
 
-/** Candidates by relevance: the sum of `bm25`. Ties keep their order. Null above the budget. */
+/** Candidates by relevance: the sum of `bm25`. Null above the budget. */
 export async function rankResults(
   connection: SearchConnection,
   budget: WorkBudget,
@@ -54,6 +55,5 @@ export async function rankResults(
     for (const [id, score] of scores.parse(found)) total.set(id, (total.get(id) ?? 0) + score);
   }
   // The best score is the lowest: `bm25` is negative.
-  const scoreOf = ({ id }: ShownEpisode) => total.get(id) ?? 0;
-  return candidates.toSorted((left, right) => scoreOf(left) - scoreOf(right));
+  return candidates.toSorted(byScore(({ id }) => -(total.get(id) ?? 0)));
 }
