@@ -1,11 +1,15 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import * as z from 'zod';
 import { emptyMatches, type MatchCache } from '../../functions/src/alerts/matching/match-cache.ts';
-import { matchLines, readMatchLines } from '../../functions/src/alerts/matching/match-lines.ts';
 import {
   type EpisodeSource,
   matchChanges,
   proveMatches,
 } from '../../functions/src/alerts/matching/match-changes.ts';
+import { fileObjects } from '../../functions/src/alerts/runs/object-store.ts';
+import { emptyIndex, packIndex, unpackIndex } from '../../functions/src/alerts/runs/shard-index.ts';
 import { WINDOW_DAYS } from '../../functions/src/alerts/matching/match-window.ts';
 import { normalFormOf } from '../../functions/src/alerts/matching/saved-keywords.ts';
 import type { ChangedEpisode } from '../../functions/src/catalogue/new-episode.ts';
@@ -18,6 +22,7 @@ import { newEpisodes, savedKeywords } from './bench-keywords.ts';
  */
 
 const SEED = 20_261_124;
+const EVERYBODY = { from: '', before: null };
 const NOW = Date.UTC(2026, 10, 24);
 
 const phase = z.object({
@@ -102,11 +107,18 @@ async function measure(saved: number, aDay: number): Promise<WindowMeasured> {
   untilMs += HOUR_MS;
   const [readInHour, hour] = await timed(() => run(2));
   let storedBytes = 0;
-  const [loaded, stored] = await timed(() => {
-    const lines = matchLines(cache).map((line) => Buffer.from(`${JSON.stringify(line)}\n`));
-    storedBytes = lines.reduce((sum, { length }) => sum + length, 0);
-    return readMatchLines(lines.map((line) => JSON.parse(line.toString()) as unknown));
+  const folder = await mkdtemp(path.join(tmpdir(), 'earshot-bench-'));
+  const objects = fileObjects(folder);
+  const [loaded, stored] = await timed(async () => {
+    const pieces = packIndex({ ...emptyIndex(), matches: cache }, 0, EVERYBODY);
+    await objects.write('shard-0', pieces, null);
+    cache = emptyMatches();
+    const index = await objects.read('shard-0');
+    storedBytes = index?.bytes?.length ?? 0;
+    return index?.bytes ? unpackIndex(index.bytes, 0, EVERYBODY)?.matches : undefined;
   });
+  await rm(folder, { recursive: true });
+  if (loaded === undefined) throw new Error('The index cannot be read');
   cache = loaded;
   const [differed, proof] = await timed(() =>
     proveMatches(cache, source, { run: 2, nowMs: untilMs }),

@@ -105,7 +105,9 @@ test('a batch of changes and an index keep all of an alert and of preferences', 
   const index = indexOf();
   expect(index.people.get('ada')).toMatchObject({ preferences, alerts: [alert] });
   expect(preferences).toMatchObject(wholePreferences);
-  expect(unpackIndex(packIndex(index, 0, EVERYBODY), 0, EVERYBODY)).toEqual(index);
+  expect(unpackIndex(Buffer.concat([...packIndex(index, 0, EVERYBODY)]), 0, EVERYBODY)).toEqual(
+    index,
+  );
 });
 
 test.each(Object.keys(asked) as (keyof typeof asked)[])(

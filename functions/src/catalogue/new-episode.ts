@@ -9,8 +9,6 @@ import type { EpisodeRow } from './episode-row.ts';
 
 /** What planning a digest needs of an episode; its texts only for the episodes that are shown. */
 export interface EpisodeFacts {
-  /** `episodeKey` of the contract; changes with the episode's URLs. */
-  key: string;
   /** Feed URL and the episode's identity at first storage. */
   item: string;
   title: string;
@@ -27,6 +25,8 @@ export interface EpisodeFacts {
 
 /** An episode with its full text, for alert matching. */
 export interface NewEpisode extends EpisodeFacts, SearchedTexts {
+  /** `episodeKey` of the contract; changes with the episode's URLs. */
+  key: string;
   title: string;
   podcast: string;
   spoken?: Uint8Array;

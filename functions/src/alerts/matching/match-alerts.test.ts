@@ -29,7 +29,7 @@ async function keysOf(alerts: readonly ActiveAlert[], episodes: readonly NewEpis
   const keywords = uids.map((each) => savedKeywords(alerts.filter(({ uid }) => uid === each)));
   return (await matchesAmong(keywords, episodes)).map(({ uid, matches }) => [
     uid,
-    ...matches.map(({ saved, episodes }) => [saved.alertId, ...episodes.map(({ key }) => key)]),
+    ...matches.map(({ saved, episodes }) => [saved.alertId, ...episodes.map(({ item }) => item)]),
   ]);
 }
 
@@ -67,7 +67,8 @@ test('of more than are held those stay that were seen last as they are now', asy
       run: number,
       nowMs: 0,
     });
-  const keysHeld = () => matchAlerts(people, cache)[0]!.matches[0]!.episodes.map(({ key }) => key);
+  const keysHeld = () =>
+    matchAlerts(people, cache)[0]!.matches[0]!.episodes.map(({ item }) => item);
   await run(1);
   expect(keysHeld()).toHaveLength(HELD_MATCHES);
   expect(keysHeld()).not.toContain('e5');

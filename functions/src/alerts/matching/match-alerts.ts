@@ -1,13 +1,17 @@
 import type { EpisodeFacts } from '../../catalogue/new-episode.ts';
+import { countAfter } from './counted-matches.ts';
 import { isFollowed } from './followed-shows.ts';
 import type { MatchCache, MatchedEpisode, QueryKey } from './match-cache.ts';
 import { newUntilMs } from './match-window.ts';
-import { countAfter, type KeywordMatches } from './newest-matches.ts';
 import { isForNotesOnly, normalFormIn, type SavedKeyword } from './saved-keywords.ts';
 
-export interface AlertMatches<E extends EpisodeFacts = EpisodeFacts> extends KeywordMatches<E> {
+export interface AlertMatches<E extends EpisodeFacts = EpisodeFacts> {
   saved: SavedKeyword;
   normalized: string;
+  /** The newest matches, in any order; never empty. */
+  episodes: readonly E[];
+  /** Number of further matches for an alert saved at `savedAtMs`; accurate to a quarter of an hour. */
+  countMore: (savedAtMs: number) => number;
 }
 
 export interface PersonMatches<E extends EpisodeFacts = EpisodeFacts> {

@@ -1,5 +1,6 @@
 import type { EpisodeFacts } from '../../catalogue/new-episode.ts';
-import { createNewestMatches } from './newest-matches.ts';
+import { type CountedMatches, NONE_COUNTED, withCounted } from './counted-matches.ts';
+import { createNewestMatches, type NewestMatches } from './newest-matches.ts';
 import { plantQueryTree } from './query-tree.ts';
 import { isForNotesOnly, normalFormIn } from './saved-keywords.ts';
 import type { EpisodeBatch, EpisodeChange } from './episode-batch.ts';
@@ -18,8 +19,8 @@ export interface QueryMatches {
   sinceMs: number;
   /** The newest matches, in the order of {@link newestFirst}. */
   held: readonly MatchedEpisode[];
-  /** Numbers of further matches; see `createNewestMatches`. */
-  counted: ReadonlyMap<number, number>;
+  /** Numbers of further matches. */
+  counted: CountedMatches;
   /** Matches in shows on probation, which only their followers are told of. */
   onProbation: readonly MatchedEpisode[];
 }
@@ -59,16 +60,22 @@ export function emptyMatches(): MatchCache {
 export const NO_MATCHES: QueryMatches = {
   sinceMs: 0,
   held: [],
-  counted: new Map(),
+  counted: NONE_COUNTED,
   onProbation: [],
 };
 
-/** The episodes of all queries, by item. */
-export function matchedEpisodes({ queries }: MatchCache): Map<string, MatchedEpisode> {
+/** The wanted episodes of all queries, by item. */
+export function matchedEpisodes(
+  { queries }: MatchCache,
+  isWanted: (item: string) => boolean = () => true,
+): Map<string, MatchedEpisode> {
   const found = new Map<string, MatchedEpisode>();
+  const add = (episode: MatchedEpisode) => {
+    if (isWanted(episode.item)) found.set(episode.item, episode);
+  };
   for (const { held, onProbation } of queries.values()) {
-    for (const episode of held) found.set(episode.item, episode);
-    for (const episode of onProbation) found.set(episode.item, episode);
+    held.forEach(add);
+    onProbation.forEach(add);
   }
   return found;
 }
@@ -85,7 +92,7 @@ export function dropEpisodes(
     if (held.every(stays) && onProbation.every(stays)) continue;
     const left = held.filter(stays);
     cache.queries.set(key, { ...matches, held: left, onProbation: onProbation.filter(stays) });
-    if (left.length < held.length && counted.size > 0) lacking.push(key);
+    if (left.length < held.length && counted.length > 0) lacking.push(key);
   }
   return lacking;
 }
@@ -105,7 +112,7 @@ export function addMatches(
   cache: MatchCache,
   keys: readonly QueryKey[],
   batch: EpisodeBatch,
-  matched: (episode: EpisodeBatch['episodes'][number]) => MatchedEpisode | null,
+  matched: (episode: MatchedEpisode) => MatchedEpisode | null,
 ): void {
   if (batch.episodes.length === 0) return;
   const everything = keys.filter((key) => !isForNotesOnly(key));
@@ -121,44 +128,58 @@ export function addMatches(
     known.set(place, episode);
     return episode;
   };
+  // The newest first: of what matches often, all others are only counted.
+  const order = [...batch.episodes.keys()].sort((a, b) => {
+    const [one, other] = [batch.episodes[a], batch.episodes[b]];
+    return one === undefined || other === undefined ? 0 : newestFirst(one, other);
+  });
   for (const [some, rows] of [
     [everything, batch.rows],
     [notesOnly, batch.writtenRows],
   ] as const) {
     if (some.length === 0) continue;
     const tree = plantQueryTree(some.map(normalFormIn), batch.vocabulary);
-    const found = new Map<number, MatchedEpisode[]>();
-    for (const [place, row] of rows.entries()) {
+    const passed = createNewestMatches<MatchedEpisode>();
+    const waiting = createNewestMatches<MatchedEpisode>();
+    for (const place of order) {
+      const row = rows[place];
+      if (row === undefined) continue;
       for (const query of tree.answeredBy(row, batch.writtenRows[place]?.length)) {
         const episode = episodeAt(place);
         if (episode === null) break;
-        const others = found.get(query);
-        if (others === undefined) found.set(query, [episode]);
-        else others.push(episode);
+        (episode.onProbation === true ? waiting : passed).add(query, episode);
       }
     }
-    for (const [query, episodes] of found) {
-      const key = some[query] ?? '';
-      cache.queries.set(key, withMore(cache.queries.get(key) ?? NO_MATCHES, episodes));
+    for (const [query, key] of some.entries()) {
+      const found = { passed: passed.of(query), waiting: waiting.of(query) };
+      if (found.passed === null && found.waiting === null) continue;
+      cache.queries.set(key, withMore(cache.queries.get(key) ?? NO_MATCHES, found));
     }
   }
 }
 
+type Newest = NewestMatches<MatchedEpisode> | null;
+
 function withMore(
   { sinceMs, held, counted, onProbation }: QueryMatches,
-  more: readonly MatchedEpisode[],
+  { passed, waiting }: { passed: Newest; waiting: Newest },
 ): QueryMatches {
-  const passed = more.filter((each) => each.onProbation !== true);
-  const waiting = more.filter((each) => each.onProbation === true);
-  const newest = createNewestMatches<MatchedEpisode>(counted);
-  for (const episode of [...held, ...passed].sort(newestFirst)) newest.add(0, episode);
-  const others = createNewestMatches<MatchedEpisode>();
-  for (const episode of [...onProbation, ...waiting].sort(newestFirst)) others.add(0, episode);
-  const found = newest.of(0);
+  const newest = newestOf(held, passed);
+  let counts = counted;
+  for (const each of [passed, newest])
+    if (each !== null) counts = withCounted(counts, each.counted);
   return {
     sinceMs,
-    held: found === null ? [] : [...found.episodes].sort(newestFirst),
-    counted: found?.counted ?? counted,
-    onProbation: others.of(0)?.episodes ?? [],
+    held: newest === null ? [] : [...newest.episodes].sort(newestFirst),
+    counted: counts,
+    onProbation: newestOf(onProbation, waiting)?.episodes ?? [],
   };
+}
+
+function newestOf(before: readonly MatchedEpisode[], more: Newest): Newest {
+  const newest = createNewestMatches<MatchedEpisode>();
+  for (const episode of [...before, ...(more?.episodes ?? [])].sort(newestFirst)) {
+    newest.add(0, episode);
+  }
+  return newest.of(0);
 }

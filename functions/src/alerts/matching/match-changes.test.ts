@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { NewEpisode } from '../../catalogue/new-episode.ts';
-import { DAY_MS, HOUR_MS } from '../../contract/index.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../contract/index.ts';
 import { showIdOf } from '../../feeds/show-id.ts';
 import { fuzzRuns } from '../../test-runs.ts';
 import { memoryEpisodes } from '../fixtures/memory-episodes.ts';
+import { countAfter, NONE_COUNTED } from './counted-matches.ts';
 import { matchAlerts } from './match-alerts.ts';
 import { emptyMatches, type MatchCache, type MatchedEpisode } from './match-cache.ts';
 import { matchChanges, proveMatches } from './match-changes.ts';
@@ -24,6 +25,10 @@ function episode(number: number, description = 'about ledgers'): NewEpisode {
   };
 }
 
+function nameOf({ item }: MatchedEpisode): string {
+  return item.replace(`${FEED} `, 'e');
+}
+
 function world(count: number) {
   const episodes = Array.from({ length: count }, (_, number) => episode(number));
   let runs = 0;
@@ -40,9 +45,9 @@ function world(count: number) {
         ...{ run: (runs += 1), nowMs },
       }),
     prove: () => proveMatches(cache, stored.source(), { run: runs, nowMs: NOW }),
-    held: (key = 'ledgers') => cache.queries.get(key)?.held.map((each) => each.key) ?? [],
+    held: (key = 'ledgers') => cache.queries.get(key)?.held.map(nameOf) ?? [],
     runOf: (number: number) =>
-      cache.queries.get('ledgers')?.held.find(({ key }) => key === `e${number}`)?.run,
+      cache.queries.get('ledgers')?.held.find((each) => nameOf(each) === `e${number}`)?.run,
   };
 }
 
@@ -65,13 +70,13 @@ test('a run matches what has changed, and what is new to be looked for with ever
 test('one that was only counted takes the place of one that matches no more', async () => {
   const { cache, episodes, run, held } = world(HELD_MATCHES + 2);
   await run(['ledgers']);
-  const counts = () => [...(cache.queries.get('ledgers')?.counted.values() ?? [])];
-  expect([held().length, counts()]).toEqual([HELD_MATCHES, [2]]);
+  const count = () => countAfter(cache.queries.get('ledgers')?.counted ?? NONE_COUNTED, 0);
+  expect([held().length, count()]).toEqual([HELD_MATCHES, 2]);
   const [newest] = held();
   const at = Number(newest?.slice(1));
   episodes[at] = episode(at, 'about nothing');
   await run(['ledgers']);
-  expect([held().length, counts()]).toEqual([HELD_MATCHES, [1]]);
+  expect([held().length, count()]).toEqual([HELD_MATCHES, 1]);
   expect(held()).not.toContain(newest);
 });
 
@@ -106,7 +111,7 @@ test('a proof finds what is missing, outdated or too many, and heals it', async 
   expect(await prove()).toBe(4);
   expect([held().length, held('nothing')]).toEqual([6, []]);
   // Found after the digests of run 1, so the next run tells of it.
-  expect(runOf(Number(first!.key.slice(1)))).toBe(2);
+  expect(runOf(Number(nameOf(first!).slice(1)))).toBe(2);
   expect(await prove()).toBe(0);
 });
 
@@ -163,6 +168,40 @@ test('of a large window a new alert reads the last hours, and an edited one has 
   ).toEqual([43]);
 });
 
+test('however many are matched together, the same are held and counted', async () => {
+  const matchedIn = async (episodes: readonly NewEpisode[], batchSize?: number) => {
+    const cache = emptyMatches();
+    const source = memoryEpisodes(() => episodes).source();
+    const wanted = new Map([['ledgers', 0]]);
+    await matchChanges(cache, source, wanted, { run: 1, nowMs: NOW, batchSize });
+    const found = cache.queries.get('ledgers');
+    return { held: found?.held.map(nameOf), counted: [...(found?.counted ?? [])] };
+  };
+  const minutes = fc.nat(48 * 60);
+  const some = fc.array(fc.tuple(minutes, minutes), { maxLength: 3 * HELD_MATCHES });
+  await fc.assert(
+    fc.asyncProperty(some, fc.integer({ min: 1, max: 99 }), async (times, batchSize) => {
+      const episodes = times.map(([stored, published], number) => ({
+        ...episode(number),
+        ingestedAtMs: NOW - stored * MINUTE_MS,
+        pubDateMs: NOW - published * MINUTE_MS,
+      }));
+      expect(await matchedIn(episodes, batchSize)).toEqual(await matchedIn(episodes));
+    }),
+    { numRuns: fuzzRuns(40) },
+  );
+});
+
+test('what is only counted is forgotten when it leaves the window', async () => {
+  const { cache, run } = world(HELD_MATCHES + 2);
+  await run(['ledgers']);
+  const count = () => countAfter(cache.queries.get('ledgers')?.counted ?? NONE_COUNTED, 0);
+  await run(['ledgers'], NOW + 17 * DAY_MS - HOUR_MS);
+  expect(count()).toBe(2);
+  await run(['ledgers'], NOW + 17 * DAY_MS);
+  expect(count()).toBe(0);
+});
+
 const WORDS = ['ledgers', 'graphs', 'trees'];
 const step = fc.oneof(
   {
@@ -191,91 +230,103 @@ const step = fc.oneof(
   },
 );
 
+/** A batch holds far more than these worlds have. */
+const worlds = fc.record({ isLarge: fc.boolean(), batchSize: fc.constantFrom(undefined, 1, 3) });
+
 test('whatever changes and when, a cache holds what one holds that is made anew', async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(step, { maxLength: 25 }), fc.boolean(), async (steps, isLarge) => {
-      const episodes: NewEpisode[] = [];
-      const stored = memoryEpisodes(
-        () => episodes,
-        () => nowMs,
-      );
-      let cache = emptyMatches();
-      let [runs, nowMs, published] = [0, NOW, 0];
-      let keys = new Map<string, number>();
-      const of = (words: readonly string[]) => `about ${words.join(' ')}`;
-      const edit = (which: number, words: readonly string[], onProbation = false) => {
-        const at = which % Math.max(1, episodes.length);
-        const before = episodes[at];
-        if (before === undefined) return;
-        const { onProbation: _, ...same } = before;
-        const mark = onProbation && { onProbation: true as const };
-        episodes[at] = { ...same, description: of(words), ...mark };
-      };
-      const run = (pause = () => Promise.resolve()) =>
-        matchChanges(cache, stored.source(pause), keys, {
-          ...{ run: (runs += 1), nowMs: (nowMs += HOUR_MS) },
-          ...(isLarge && { readWhole: 0 }),
-        });
-      for (const each of steps) {
-        if (each.kind === 'publish') {
-          const times = { pubDateMs: nowMs - HOUR_MS, ingestedAtMs: nowMs };
-          episodes.push({ ...episode((published += 1), of(each.words)), ...times });
-        } else if (each.kind === 'edit') edit(each.which, each.words, each.onProbation);
-        else if (each.kind === 'remove') episodes.splice(each.which % (episodes.length || 1), 1);
-        else if (each.kind === 'replace') stored.replace();
-        else if (each.kind === 'copy') cache = readMatchLines(matchLines(cache));
-        else if (each.kind === 'wait') nowMs += each.days * DAY_MS;
-        else if (each.kind === 'run') {
-          const savedMs = nowMs - each.savedHours * HOUR_MS;
-          keys = new Map(each.keys.map((key) => [key, keys.get(key) ?? savedMs]));
-          const edits = [...each.edits];
-          await run(() => {
-            const next = edits.pop();
-            if (next !== undefined) edit(...next);
-            return Promise.resolve();
+    fc.asyncProperty(
+      fc.array(step, { maxLength: 25 }),
+      worlds,
+      async (steps, { isLarge, batchSize }) => {
+        const episodes: NewEpisode[] = [];
+        const stored = memoryEpisodes(
+          () => episodes,
+          () => nowMs,
+        );
+        let cache = emptyMatches();
+        let [runs, nowMs, published] = [0, NOW, 0];
+        let keys = new Map<string, number>();
+        const of = (words: readonly string[]) => `about ${words.join(' ')}`;
+        const edit = (which: number, words: readonly string[], onProbation = false) => {
+          const at = which % Math.max(1, episodes.length);
+          const before = episodes[at];
+          if (before === undefined) return;
+          const { onProbation: _, ...same } = before;
+          const mark = onProbation && { onProbation: true as const };
+          episodes[at] = { ...same, description: of(words), ...mark };
+        };
+        const run = (pause = () => Promise.resolve()) =>
+          matchChanges(cache, stored.source(pause), keys, {
+            ...{ run: (runs += 1), nowMs: (nowMs += HOUR_MS) },
+            ...(isLarge && { readWhole: 0 }),
+            batchSize,
           });
-        } else if (runs > 0) {
-          await run();
-          const gone = removed(cache);
-          const differed = await proveMatches(cache, stored.source(), { run: runs, nowMs });
-          expect(differed).toBe(gone);
+        for (const each of steps) {
+          if (each.kind === 'publish') {
+            const times = { pubDateMs: nowMs - HOUR_MS, ingestedAtMs: nowMs };
+            episodes.push({ ...episode((published += 1), of(each.words)), ...times });
+          } else if (each.kind === 'edit') edit(each.which, each.words, each.onProbation);
+          else if (each.kind === 'remove') episodes.splice(each.which % (episodes.length || 1), 1);
+          else if (each.kind === 'replace') stored.replace();
+          else if (each.kind === 'copy') cache = readMatchLines(matchLines(cache));
+          else if (each.kind === 'wait') nowMs += each.days * DAY_MS;
+          else if (each.kind === 'run') {
+            const savedMs = nowMs - each.savedHours * HOUR_MS;
+            keys = new Map(each.keys.map((key) => [key, keys.get(key) ?? savedMs]));
+            const edits = [...each.edits];
+            await run(() => {
+              const next = edits.pop();
+              if (next !== undefined) edit(...next);
+              return Promise.resolve();
+            });
+          } else if (runs > 0) {
+            await run();
+            const gone = removed(cache);
+            const differed = await proveMatches(cache, stored.source(), {
+              run: runs,
+              nowMs,
+              batchSize,
+            });
+            expect(differed).toBe(gone);
+          }
         }
-      }
-      await run();
-      const anew = emptyMatches();
-      await matchChanges(anew, stored.source(), keys, { run: 1, nowMs });
-      const there = new Set(episodes.map(({ item }) => item));
-      const expectAll = (isNeeded: (key: string, each: MatchedEpisode) => boolean) => {
-        for (const [key, { held, onProbation, counted }] of anew.queries) {
-          const found = cache.queries.get(key) ?? expect.fail(key);
-          const shown = (all: readonly MatchedEpisode[]) =>
-            all
-              .filter((each) => there.has(each.item) && isNeeded(key, each))
-              .map(({ item, fingerprint, id, changedAtMs }) => [
-                item,
-                fingerprint,
-                id,
-                changedAtMs,
-              ]);
-          // What is gone from the catalogue stays until the proof: its text is not found.
-          expect(shown(found.held)).toEqual(shown(held));
-          expect(shown(found.onProbation)).toEqual(shown(onProbation));
-          expect(counted.size).toBe(0);
-        }
-      };
-      const partial = new Set(cache.partial);
-      if (!isLarge) expect(partial.size).toBe(0);
-      expectAll((key, each) => !partial.has(key) && newUntilMs(each) > keys.get(key)!);
-      if (!isLarge) expectAll(() => true);
-      await proveMatches(cache, stored.source(), { run: runs, nowMs });
-      expectAll(() => true);
+        await run();
+        const anew = emptyMatches();
+        await matchChanges(anew, stored.source(), keys, { run: 1, nowMs });
+        const there = new Set(episodes.map(({ item }) => item));
+        const expectAll = (isNeeded: (key: string, each: MatchedEpisode) => boolean) => {
+          for (const [key, { held, onProbation, counted }] of anew.queries) {
+            const found = cache.queries.get(key) ?? expect.fail(key);
+            const shown = (all: readonly MatchedEpisode[]) =>
+              all
+                .filter((each) => there.has(each.item) && isNeeded(key, each))
+                .map(({ item, fingerprint, id, changedAtMs }) => [
+                  item,
+                  fingerprint,
+                  id,
+                  changedAtMs,
+                ]);
+            // What is gone from the catalogue stays until the proof: its text is not found.
+            expect(shown(found.held)).toEqual(shown(held));
+            expect(shown(found.onProbation)).toEqual(shown(onProbation));
+            expect(counted).toHaveLength(0);
+          }
+        };
+        const partial = new Set(cache.partial);
+        if (!isLarge) expect(partial.size).toBe(0);
+        expectAll((key, each) => !partial.has(key) && newUntilMs(each) > keys.get(key)!);
+        if (!isLarge) expectAll(() => true);
+        await proveMatches(cache, stored.source(), { run: runs, nowMs, batchSize });
+        expectAll(() => true);
 
-      function removed({ queries }: MatchCache): number {
-        const items = new Set(episodes.map(({ item }) => item));
-        const all = [...queries.values()].flatMap((each) => [...each.held, ...each.onProbation]);
-        return all.filter(({ item }) => !items.has(item)).length;
-      }
-    }),
+        function removed({ queries }: MatchCache): number {
+          const items = new Set(episodes.map(({ item }) => item));
+          const all = [...queries.values()].flatMap((each) => [...each.held, ...each.onProbation]);
+          return all.filter(({ item }) => !items.has(item)).length;
+        }
+      },
+    ),
     { numRuns: fuzzRuns(300) },
   );
 });

@@ -1,5 +1,6 @@
 import type { CatalogueReader } from '../../catalogue/catalogue.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../contract/index.ts';
+import { countedSince } from './counted-matches.ts';
 import { type EpisodeBatch, episodeBatches, type EpisodeChange } from './episode-batch.ts';
 import {
   addMatches,
@@ -13,7 +14,7 @@ import {
   type QueryMatches,
 } from './match-cache.ts';
 import { RECENT_DAYS, REFRESH_TAKES_MS, WINDOW_DAYS } from './match-window.ts';
-import { countedSince, HELD_MATCHES } from './newest-matches.ts';
+import { HELD_MATCHES } from './newest-matches.ts';
 
 /** The catalogue as alerts read it. */
 export type EpisodeSource = Pick<
@@ -40,6 +41,8 @@ export interface MatchRun {
   run: number;
   nowMs: number;
   readWhole?: number;
+  /** Episodes that are matched together. */
+  batchSize?: number | undefined;
 }
 
 export interface ReadChanges {
@@ -60,7 +63,7 @@ export async function matchChanges(
   cache: MatchCache,
   source: EpisodeSource,
   wanted: WantedQueries,
-  { run, nowMs, readWhole = READ_WHOLE }: MatchRun,
+  { run, nowMs, readWhole = READ_WHOLE, batchSize }: MatchRun,
 ): Promise<ReadChanges> {
   const window = windowAt(nowMs);
   const lastChangeMs = await source.lastChangeMs();
@@ -71,8 +74,8 @@ export async function matchChanges(
   if (cache.queries.size > 0) {
     const sinceMs = cache.readUntilMs - READ_AGAIN_MS;
     const changes = source.changedEpisodes(sinceMs, window);
-    for await (const batch of episodeBatches(changes, cache.lastRead)) {
-      for (const key of matchAgain(cache, batch, run)) lacking.add(key);
+    for await (const batch of episodeBatches(changes, { run, batchSize }, cache.lastRead)) {
+      for (const key of matchAgain(cache, batch)) lacking.add(key);
       read.episodes += batch.episodes.length;
       cache.readUntilMs = Math.max(cache.readUntilMs, ...batch.changes.slice(-1).map(timeOf));
       cache.lastRead = lastOf(cache, batch);
@@ -96,14 +99,19 @@ export async function matchChanges(
   const aheadMs = Math.max(0, nowMs - lastChangeMs);
   const sinceMs = isWhole ? 0 : Math.min(nowMs, ...savedMs) - BEFORE_SAVED_MS - aheadMs;
   const known = matchedEpisodes(cache);
-  for await (const batch of episodeBatches(source.changedEpisodes(sinceMs, window))) {
+  const stored = source.changedEpisodes(sinceMs, window);
+  for await (const batch of episodeBatches(stored, { run, batchSize })) {
+    // Nothing else can come twice.
+    const late = changedSince(batch, lastChangeMs - READ_AGAIN_MS);
+    if (late.size > 0) {
+      for (const [item, each] of matchedEpisodes(cache, (item) => late.has(item)))
+        known.set(item, each);
+    }
     addMatches(cache, anew, batch, (episode) => {
       const before = known.get(episode.item);
       // Another text than the other queries were matched with: the next run reads it for all.
-      if (before !== undefined) return isSame(before, episode) ? before : null;
-      const found = { ...episode, run };
-      known.set(episode.item, found);
-      return found;
+      if (before !== undefined && !isSame(before, episode)) return null;
+      return before ?? episode;
     });
     read.episodes += batch.episodes.length;
     if (!isFirst) continue;
@@ -140,7 +148,7 @@ function partialAmong(
 export async function proveMatches(
   cache: MatchCache,
   source: EpisodeSource,
-  { run, nowMs }: MatchRun,
+  { run, nowMs, batchSize }: MatchRun,
 ): Promise<number> {
   const keys = [...cache.queries.keys()];
   const before = matchedEpisodes(cache);
@@ -150,16 +158,16 @@ export async function proveMatches(
   const proven: MatchCache = { ...emptyMatches(), readUntilMs, provenAtMs: nowMs };
   // What changed since the cache was brought up to date differs without being at fault.
   const changed = new Set<string>();
-  for await (const batch of episodeBatches(source.changedEpisodes(0, windowAt(nowMs)))) {
-    const again = batch.episodes.filter(({ changedAtMs }) => changedAtMs > cache.readUntilMs);
-    const items = new Set(again.map(({ item }) => item));
+  const all = source.changedEpisodes(0, windowAt(nowMs));
+  for await (const batch of episodeBatches(all, { run: found, batchSize })) {
+    const items = changedSince(batch, cache.readUntilMs);
     if (items.size > 0) dropEpisodes(proven, ({ item }) => items.has(item));
     for (const item of items) changed.add(item);
     proven.lastRead = lastOf(proven, batch);
     proven.windowEpisodes += batch.episodes.length;
     addMatches(proven, keys, batch, (episode) => {
       const known = before.get(episode.item);
-      if (known === undefined || !isSame(known, episode)) return { ...episode, run: found };
+      if (known === undefined || !isSame(known, episode)) return episode;
       // One object saves memory.
       return known.changedAtMs === episode.changedAtMs ? known : { ...episode, run: known.run };
     });
@@ -190,7 +198,7 @@ function differencesOf(held: QueryMatches, now: QueryMatches, changed: ReadonlyS
         !names.has(nameOf(each)),
     );
   };
-  return { missing: lacking(now, held), extra: now.counted.size > 0 ? [] : lacking(held, now) };
+  return { missing: lacking(now, held), extra: now.counted.length > 0 ? [] : lacking(held, now) };
 }
 
 function episodesOf({ held, onProbation }: QueryMatches): MatchedEpisode[] {
@@ -199,6 +207,12 @@ function episodesOf({ held, onProbation }: QueryMatches): MatchedEpisode[] {
 
 function nameOf({ item, fingerprint }: MatchedEpisode): string {
   return `${fingerprint} ${item}`;
+}
+
+function changedSince({ episodes }: EpisodeBatch, sinceMs: number): Set<string> {
+  return new Set(
+    episodes.filter(({ changedAtMs }) => changedAtMs > sinceMs).map(({ item }) => item),
+  );
 }
 
 function timeOf([changedAtMs]: EpisodeChange): number {
@@ -226,17 +240,17 @@ function forget(cache: MatchCache, wanted: WantedQueries, storedSinceMs: number)
 }
 
 /** Matches changed episodes again; returns queries that lack an episode which was only counted. */
-function matchAgain(cache: MatchCache, batch: EpisodeBatch, run: number): QueryKey[] {
-  const before = matchedEpisodes(cache);
+function matchAgain(cache: MatchCache, batch: EpisodeBatch): QueryKey[] {
   const changed = new Set(batch.episodes.map(({ item }) => item));
+  const before = matchedEpisodes(cache, (item) => changed.has(item));
   const fewer = dropEpisodes(cache, ({ item }) => changed.has(item));
   addMatches(cache, [...cache.queries.keys()], batch, (episode) => {
     const known = before.get(episode.item);
-    return { ...episode, run: known !== undefined && isSame(known, episode) ? known.run : run };
+    return known !== undefined && isSame(known, episode) ? { ...episode, run: known.run } : episode;
   });
   return fewer.filter((key) => (cache.queries.get(key)?.held.length ?? 0) < HELD_MATCHES);
 }
 
-function isSame(known: MatchedEpisode, now: EpisodeBatch['episodes'][number]): boolean {
+function isSame(known: MatchedEpisode, now: MatchedEpisode): boolean {
   return known.id === now.id && known.fingerprint === now.fingerprint;
 }

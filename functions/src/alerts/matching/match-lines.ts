@@ -1,14 +1,6 @@
 import * as z from 'zod/mini';
+import { packCounted, unpackCounted } from './counted-matches.ts';
 import type { MatchCache, MatchedEpisode } from './match-cache.ts';
-
-type Header = Omit<MatchCache, 'queries'> & { episodes: number };
-type QueryLine = [
-  key: string,
-  held: number[],
-  counted: [span: number, number: number][],
-  onProbation: number[],
-  sinceMs: number,
-];
 
 const headerSchema = z.object({
   readUntilMs: z.number(),
@@ -17,44 +9,129 @@ const headerSchema = z.object({
   partial: z.array(z.string()),
   lastRead: z.array(z.readonly(z.tuple([z.number(), z.string()]))),
   episodes: z.number(),
+  matched: z.number(),
 });
 
+type Header = z.infer<typeof headerSchema>;
+
+/** The numbers come first: lines of queries begin with a text. */
+const EPISODE_FIELDS = [
+  'id',
+  'run',
+  'changedAtMs',
+  'ingestedAtMs',
+  'pubDateMs',
+  'item',
+  'title',
+  'podcast',
+  'fingerprint',
+  'copies',
+  'onProbation',
+] as const satisfies readonly (keyof MatchedEpisode)[];
+
+const QUERY_FIELDS = ['key', 'held', 'counted', 'onProbation', 'sinceMs'] as const;
+
+type EpisodeLine = [
+  id: number,
+  run: number,
+  changedAtMs: number,
+  ingestedAtMs: number,
+  pubDateMs: number,
+  item: string,
+  title: string,
+  podcast: string,
+  fingerprint: string,
+  copies: NonNullable<MatchedEpisode['copies']> | null,
+  onProbation: true | null,
+];
+
+type QueryLine = [
+  key: string,
+  held: number[],
+  counted: string,
+  onProbation: number[],
+  sinceMs: number,
+];
+
+/** Names the form of the lines: another form needs another name. */
+export const MATCH_FORMAT = [...EPISODE_FIELDS, '/', ...QUERY_FIELDS].join(' ');
+
 /** A header, the episodes, then the queries, which name episodes by their place. */
-export function matchLines({ queries, ...state }: MatchCache): unknown[] {
+export function* matchLines({ queries, ...state }: MatchCache): Generator {
   const places = new Map<MatchedEpisode, number>();
-  const placeOf = (episode: MatchedEpisode) => {
-    let place = places.get(episode);
-    if (place === undefined) places.set(episode, (place = places.size));
-    return place;
+  const add = (episode: MatchedEpisode) => {
+    if (!places.has(episode)) places.set(episode, places.size);
   };
-  const lines = Array.from(queries, ([key, { held, counted, onProbation, sinceMs }]): QueryLine => [
-    key,
-    held.map(placeOf),
-    [...counted],
-    onProbation.map(placeOf),
-    sinceMs,
-  ]);
-  const header: Header = { ...state, episodes: places.size };
-  return [header, ...places.keys(), ...lines];
+  for (const { held, onProbation } of queries.values()) {
+    held.forEach(add);
+    onProbation.forEach(add);
+  }
+  const header: Header = {
+    ...state,
+    ...{ partial: [...state.partial], lastRead: [...state.lastRead] },
+    ...{ episodes: places.size, matched: queries.size },
+  };
+  yield header;
+  for (const episode of places.keys()) yield EPISODE_FIELDS.map((name) => episode[name] ?? null);
+  const placesOf = (episodes: readonly MatchedEpisode[]) =>
+    episodes.map((episode) => places.get(episode) ?? -1);
+  for (const [key, { held, counted, onProbation, sinceMs }] of queries) {
+    const line: QueryLine = [
+      ...([key, placesOf(held), packCounted(counted)] as const),
+      ...([placesOf(onProbation), sinceMs] as const),
+    ];
+    yield line;
+  }
 }
 
-/** Throws if lines are missing. */
-export function readMatchLines([first, ...lines]: readonly unknown[]): MatchCache {
-  const { episodes: count, ...state } = headerSchema.parse(first);
-  const episodes = lines.slice(0, count) as MatchedEpisode[];
+/** Throws if lines are missing or too many. */
+export function readMatchLines(lines: Iterator<unknown>): MatchCache {
+  const next = () => {
+    const line = lines.next();
+    if (line.done === true) throw new Error('A line is missing');
+    return line.value;
+  };
+  const { episodes: count, matched, ...state } = headerSchema.parse(next());
+  const podcasts = new Map<string, string>();
+  const episodes: MatchedEpisode[] = [];
+  while (episodes.length < count) episodes.push(episodeIn(next() as EpisodeLine, podcasts));
   const episodeAt = (place: number) => {
     const episode = episodes[place];
     if (episode === undefined) throw new Error('An episode is missing');
     return episode;
   };
   const queries: MatchCache['queries'] = new Map();
-  for (const [key, held, counted, onProbation, sinceMs] of lines.slice(count) as QueryLine[]) {
+  while (queries.size < matched) {
+    const [key, held, counted, onProbation, sinceMs] = next() as QueryLine;
     queries.set(key, {
       sinceMs,
       held: held.map(episodeAt),
-      counted: new Map(counted),
+      counted: unpackCounted(counted),
       onProbation: onProbation.map(episodeAt),
     });
   }
+  if (lines.next().done !== true) throw new Error('A line is too many');
   return { ...state, queries };
+}
+
+/** Most podcasts have many episodes: one copy of each name saves memory. */
+function episodeIn(line: EpisodeLine, podcasts: Map<string, string>): MatchedEpisode {
+  const [id, run, changedAtMs, ingestedAtMs, pubDateMs, item, title, podcast, ...others] = line;
+  const [fingerprint, copies, onProbation] = others;
+  const known = podcasts.get(podcast);
+  if (known === undefined) podcasts.set(podcast, podcast);
+  // One literal: see `episodeBatches`.
+  return {
+    id,
+    run,
+    changedAtMs,
+    ingestedAtMs,
+    pubDateMs,
+    item,
+    title,
+    podcast: known ?? podcast,
+    fingerprint,
+    ...(copies !== null && { copies }),
+    ...(onProbation !== null && { onProbation }),
+  };
 }

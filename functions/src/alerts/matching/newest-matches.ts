@@ -1,5 +1,5 @@
-import { MINUTE_MS } from '../../contract/index.ts';
 import { type EpisodeFacts, inOrderSeen } from '../../catalogue/new-episode.ts';
+import { spanOf } from './counted-matches.ts';
 import { newUntilMs } from './match-window.ts';
 
 /** Matches kept per keyword, newest first; further ones are counted. A digest shows up to 20. */
@@ -8,29 +8,19 @@ export const HELD_MATCHES = 50;
 /** Duplicates kept per episode and keyword: too few to crowd out other episodes. */
 const HELD_COPIES = 6;
 
-/** Resolution of the counts of matches that are not kept. */
-const SPAN_MS = 15 * MINUTE_MS;
-
-export interface KeywordMatches<E extends EpisodeFacts = EpisodeFacts> {
+export interface NewestMatches<E> {
   /** The newest matches, in any order; never empty. */
   episodes: readonly E[];
-  /** Number of further matches for an alert saved at `savedAtMs`; accurate to a quarter of an hour. */
-  countMore: (savedAtMs: number) => number;
+  /** Numbers of further matches, by the span in which they became news. */
+  counted: ReadonlyMap<number, number>;
 }
 
-export type CountedMatches = ReadonlyMap<number, number>;
+const NONE: NewestMatches<never>['counted'] = new Map();
 
-const NONE_COUNTED: CountedMatches = new Map();
-
-/**
- * Collects matches by the index of their keyword. Callers add the newest episodes first.
- * @param countedBefore Of keyword 0.
- */
-export function createNewestMatches<E extends EpisodeFacts>(countedBefore = NONE_COUNTED) {
+/** Collects matches by the index of their keyword. Callers add the newest episodes first. */
+export function createNewestMatches<E extends EpisodeFacts>() {
   const held: E[][] = [];
-  /** Numbers of matches that are not kept, by keyword index and time span ({@link SPAN_MS}). */
   const counted = new Map<number, Map<number, number>>();
-  if (countedBefore.size > 0) counted.set(0, new Map(countedBefore));
   const copies = new Map<number, Map<number, number>>();
 
   function isCopyTooMany(place: number, { copies: marks }: E): boolean {
@@ -65,33 +55,13 @@ export function createNewestMatches<E extends EpisodeFacts>(countedBefore = NONE
       }
       let spans = counted.get(place);
       if (spans === undefined) counted.set(place, (spans = new Map<number, number>()));
-      count(spans, episode);
+      const span = spanOf(newUntilMs(episode));
+      spans.set(span, (spans.get(span) ?? 0) + 1);
     },
 
-    of(place: number): (KeywordMatches<E> & { counted: CountedMatches }) | null {
+    of(place: number): NewestMatches<E> | null {
       const episodes = held[place];
-      if (episodes === undefined) return null;
-      const spans = counted.get(place) ?? NONE_COUNTED;
-      return { episodes, counted: spans, countMore: (atMs) => countAfter(spans, atMs) };
+      return episodes === undefined ? null : { episodes, counted: counted.get(place) ?? NONE };
     },
   };
-}
-
-function count(counted: Map<number, number>, episode: EpisodeFacts): void {
-  const span = Math.floor(newUntilMs(episode) / SPAN_MS);
-  counted.set(span, (counted.get(span) ?? 0) + 1);
-}
-
-/** Those that were news after this time. */
-export function countAfter(spans: CountedMatches, atMs: number): number {
-  let count = 0;
-  for (const [span, number] of spans) if (span * SPAN_MS > atMs) count += number;
-  return count;
-}
-
-/** Without those that an alert can no longer match. */
-export function countedSince(spans: CountedMatches, atMs: number): CountedMatches {
-  const isPast = (span: number) => (span + 1) * SPAN_MS <= atMs;
-  if (![...spans.keys()].some(isPast)) return spans;
-  return new Map([...spans].filter(([span]) => !isPast(span)));
 }

@@ -74,7 +74,7 @@ export function episodeId({ item, copies }: EpisodeFacts): string {
 }
 
 function byNewest({ episode: a }: UnsentEpisode, { episode: b }: UnsentEpisode): number {
-  return b.pubDateMs - a.pubDateMs || compareText(a.key, b.key);
+  return b.pubDateMs - a.pubDateMs || compareText(a.item, b.item);
 }
 
 function newestOf({ episodes }: DigestSection): number {

@@ -42,7 +42,7 @@ export async function publishChanges(
   const batch: ChangeBatch = { fromMs, untilMs, ...changes };
   const name = nameOf(tickOf(untilMs));
   const found = await objects.read(name);
-  await objects.write(name, Buffer.from(JSON.stringify(batch)), found?.generation ?? null);
+  await objects.write(name, [Buffer.from(JSON.stringify(batch))], found?.generation ?? null);
   return changes.alerts.length + changes.people.length;
 }
 

@@ -26,28 +26,38 @@ describe.each([
   test('hold what was written, and nothing before that', async () => {
     const { objects, name } = await open();
     expect(await objects.read(name)).toBeNull();
-    expect(await objects.write(name, Buffer.from('one'), null)).toBe('stored');
+    expect(await objects.write(name, [Buffer.from('one')], null)).toBe('stored');
     const one = (await objects.read(name))!;
     expect(one.bytes?.toString()).toBe('one');
-    expect(await objects.write(name, Buffer.from('two'), one.generation)).toBe('stored');
+    expect(await objects.write(name, [Buffer.from('two')], one.generation)).toBe('stored');
     expect((await objects.read(name))?.bytes?.toString()).toBe('two');
     expect((await objects.read(name))?.generation).not.toBe(one.generation);
   });
 
+  test('hold what was written in pieces, or nothing', async () => {
+    const { objects, name } = await open();
+    const pieces = ['one', '', ', two'].map((text) => Buffer.from(text));
+    await objects.write(name, pieces.values(), null);
+    const whole = (await objects.read(name))!;
+    expect(whole.bytes?.toString()).toBe('one, two');
+    expect(await objects.write(name, [], whole.generation)).toBe('stored');
+    expect((await objects.read(name))?.bytes?.length).toBe(0);
+  });
+
   test('are not overwritten by who has read an older one', async () => {
     const { objects, name } = await open();
-    await objects.write(name, Buffer.from('one'), null);
+    await objects.write(name, [Buffer.from('one')], null);
     const one = (await objects.read(name))!;
-    expect(await objects.write(name, Buffer.from('other'), null)).toBe('overtaken');
-    await objects.write(name, Buffer.from('two'), one.generation);
-    expect(await objects.write(name, Buffer.from('late'), one.generation)).toBe('overtaken');
+    expect(await objects.write(name, [Buffer.from('other')], null)).toBe('overtaken');
+    await objects.write(name, [Buffer.from('two')], one.generation);
+    expect(await objects.write(name, [Buffer.from('late')], one.generation)).toBe('overtaken');
     expect((await objects.read(name))?.bytes?.toString()).toBe('two');
   });
 
   test('are written by one of many at the same time', async () => {
     const { objects, name } = await open();
     const written = await Promise.all(
-      ['a', 'b', 'c', 'd'].map((text) => objects.write(name, Buffer.from(text), null)),
+      ['a', 'b', 'c', 'd'].map((text) => objects.write(name, [Buffer.from(text)], null)),
     );
     expect(written.filter((each) => each === 'stored')).toHaveLength(1);
     const winner = ['a', 'b', 'c', 'd'][written.indexOf('stored')];
@@ -59,7 +69,7 @@ test('a file that is written is whole or not there, and old ones are removed', a
   const { objects, name, folder } = await inFiles();
   let generation: string | null = null;
   for (let each = 0; each < 5; each += 1) {
-    expect(await objects.write(name, Buffer.from(`${each}`), generation)).toBe('stored');
+    expect(await objects.write(name, [Buffer.from(`${each}`)], generation)).toBe('stored');
     generation = (await objects.read(name))!.generation;
   }
   expect(readdirSync(folder).sort()).toEqual(['shard-0.4', 'shard-0.5']);
@@ -72,7 +82,7 @@ test('a damaged object says so, and can be replaced; a bucket that is away rejec
   storage.put(Buffer.from('not packed'));
   const damaged = (await objects.read(name))!;
   expect(damaged.bytes).toBeNull();
-  expect(await objects.write(name, Buffer.from('new'), damaged.generation)).toBe('stored');
+  expect(await objects.write(name, [Buffer.from('new')], damaged.generation)).toBe('stored');
   storage.faults.push(FAULTS.unavailable);
   await expect(objects.read(name)).rejects.toThrow('503');
 });

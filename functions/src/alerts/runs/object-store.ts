@@ -21,7 +21,11 @@ export interface ObjectStore {
   /** Null if absent. Rejects if the store is unreachable. */
   read(name: string): Promise<StoredObject | null>;
   /** Compare-and-swap: writes if `replaces` is the current generation (null: absent). Atomic for readers. */
-  write(name: string, bytes: Buffer, replaces: string | null): Promise<'stored' | 'overtaken'>;
+  write(
+    name: string,
+    pieces: Iterable<Buffer>,
+    replaces: string | null,
+  ): Promise<'stored' | 'overtaken'>;
 }
 
 /**
@@ -54,12 +58,12 @@ export function fileObjects(folder: string): ObjectStore {
       }
     },
 
-    async write(name, bytes, replaces) {
+    async write(name, pieces, replaces) {
       await mkdir(folder, { recursive: true });
       const [newest = 0, ...older] = await generationsOf(name);
       if (String(newest) !== (replaces ?? '0')) return 'overtaken';
       const draft = path.join(folder, `draft-${randomUUID()}`);
-      await writeFile(draft, bytes);
+      await writeFile(draft, pieces);
       try {
         await link(draft, fileOf(name, newest + 1));
       } catch (error) {
@@ -93,13 +97,13 @@ export function bucketObjects(folder: string, access: StorageAccess): ObjectStor
         return { bytes: kind === 'damaged' ? null : await readFile(file), generation };
       }),
 
-    write: (name, bytes, replaces) =>
+    write: (name, pieces, replaces) =>
       withTemporaryFolder(async (temporary) => {
         const [file, packed] = ['object', 'packed'].map((each) => path.join(temporary, each)) as [
           string,
           string,
         ];
-        await writeFile(file, bytes);
+        await writeFile(file, pieces);
         await packFile(file, packed);
         return objectOf(name).store(packed, replaces);
       }),

@@ -138,15 +138,15 @@ export async function saveIndex(
   shard: Shard,
   { index, generation }: Pick<OpenIndex, 'index' | 'generation'>,
 ): Promise<void> {
-  const bytes = packIndex(index, shard.epoch, rangeOf(shard));
-  const saved = await objects.write(nameOf(shard.shard), bytes, generation);
+  const pieces = packIndex(index, shard.epoch, rangeOf(shard));
+  const saved = await objects.write(nameOf(shard.shard), pieces, generation);
   if (saved === 'overtaken') log('info', 'shard-index-overtaken', { shard: shard.shard });
 }
 
 export async function emptyShardObject(objects: ObjectStore, shard: number): Promise<void> {
   try {
     const found = await objects.read(nameOf(shard));
-    if (found !== null) await objects.write(nameOf(shard), Buffer.alloc(0), found.generation);
+    if (found !== null) await objects.write(nameOf(shard), [], found.generation);
   } catch (error) {
     log('warn', 'shard-index-not-emptied', { shard, error: errorName(error) });
   }

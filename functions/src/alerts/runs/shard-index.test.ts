@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { DEFAULT_PREFERENCES } from '../../contract/index.ts';
+import { NONE_COUNTED, withCounted } from '../matching/counted-matches.ts';
 import { packIndex, type ShardIndex, unpackIndex } from './shard-index.ts';
 
 const range = { from: 'A', before: 'K' };
@@ -10,7 +11,6 @@ const never = {
 const episode = {
   ...{
     id: 7,
-    key: 'k',
     item: 'https://show.example/feed ID',
     title: 'On “graphs”\n',
     podcast: '日本',
@@ -61,28 +61,52 @@ const index: ShardIndex = {
     queries: new Map([
       [
         'graphs',
-        { sinceMs: 0, held: [episode], counted: new Map([[5, 6]]), onProbation: [waiting] },
+        {
+          sinceMs: 0,
+          held: [episode],
+          counted: withCounted(
+            NONE_COUNTED,
+            new Map([
+              [5, 6],
+              [9, 5000],
+            ]),
+          ),
+          onProbation: [waiting],
+        },
       ],
-      [
-        '日本',
-        { sinceMs: 60, held: [episode], counted: new Map<number, number>(), onProbation: [] },
-      ],
-      ['日本\n', { sinceMs: 0, held: [], counted: new Map<number, number>(), onProbation: [] }],
+      ['日本', { sinceMs: 60, held: [episode], counted: NONE_COUNTED, onProbation: [] }],
+      ['日本\n', { sinceMs: 0, held: [], counted: NONE_COUNTED, onProbation: [] }],
     ]),
   },
 };
 
+function packed(): Buffer {
+  return Buffer.concat([...packIndex(index, 2, range)]);
+}
+
 test('an index is read as it was written', () => {
-  expect(unpackIndex(packIndex(index, 2, range), 2, range)).toEqual(index);
+  expect(unpackIndex(packed(), 2, range)).toEqual(index);
+});
+
+test('a large index is written in pieces', () => {
+  const queries = new Map(index.matches.queries);
+  for (let each = 0; each < 20_000; each += 1) {
+    const held = each % 100 > 0 ? [] : [{ ...episode, id: each, item: `日本 ${each}` }];
+    queries.set(`query ${each}`, { sinceMs: each, held, counted: NONE_COUNTED, onProbation: [] });
+  }
+  const large = { ...index, matches: { ...index.matches, queries } };
+  const pieces = [...packIndex(large, 2, range)];
+  expect(pieces.length).toBeGreaterThan(1);
+  expect(unpackIndex(Buffer.concat(pieces), 2, range)).toEqual(large);
 });
 
 test('one of another layout or part, or a damaged one, is none', () => {
-  const packed = packIndex(index, 2, range);
-  expect(unpackIndex(packed, 3, range)).toBeNull();
-  expect(unpackIndex(packed, 2, { ...range, before: null })).toBeNull();
-  for (let length = 0; length < packed.length; length += 1) {
-    expect(unpackIndex(packed.subarray(0, length), 2, range)).toBeNull();
+  expect(unpackIndex(packed(), 3, range)).toBeNull();
+  expect(unpackIndex(packed(), 2, { ...range, before: null })).toBeNull();
+  const whole = packed();
+  for (let length = 0; length < whole.length; length += 1) {
+    expect(unpackIndex(whole.subarray(0, length), 2, range)).toBeNull();
   }
-  expect(unpackIndex(Buffer.concat([packed, Buffer.from('[]\n')]), 2, range)).toBeNull();
+  expect(unpackIndex(Buffer.concat([whole, Buffer.from('[]\n')]), 2, range)).toBeNull();
   expect(unpackIndex(Buffer.from('{"format":0}\n'), 2, range)).toBeNull();
 });

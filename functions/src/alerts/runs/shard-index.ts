@@ -1,5 +1,5 @@
 import { emptyMatches, type MatchCache } from '../matching/match-cache.ts';
-import { matchLines, readMatchLines } from '../matching/match-lines.ts';
+import { MATCH_FORMAT, matchLines, readMatchLines } from '../matching/match-lines.ts';
 import { slotOf } from '../../unsubscribe/alert-identity.ts';
 import type { Changes } from './alert-source.ts';
 import {
@@ -15,14 +15,15 @@ import {
 import { isInRange, type UidRange } from './shard-layout.ts';
 
 const NEWLINE = 10;
+const FORMAT = `${INDEX_FORMAT} / ${MATCH_FORMAT}`;
+/** Characters written at once: an index of hundreds of megabytes is never in memory as a whole. */
+const PIECE_LENGTH = 2 ** 18;
 
 interface Header extends Pick<ShardIndex, 'changesUntilMs' | 'rereadAtMs' | 'runs'> {
   format: string;
   epoch: number;
   range: UidRange;
   people: number;
-  /** Lines of the match cache. */
-  matches: number;
 }
 
 interface PersonLine extends Omit<IndexedPerson, 'alerts'> {
@@ -31,17 +32,30 @@ interface PersonLine extends Omit<IndexedPerson, 'alerts'> {
 }
 
 /** Serializes an index as lines of JSON: a header, one line per person, then the match cache. */
-export function packIndex(index: ShardIndex, epoch: number, range: UidRange): Buffer {
+export function* packIndex(
+  index: ShardIndex,
+  epoch: number,
+  range: UidRange,
+): Generator<Buffer, void> {
+  let piece = '';
+  for (const each of indexLines(index, epoch, range)) {
+    piece += `${JSON.stringify(each)}\n`;
+    if (piece.length < PIECE_LENGTH) continue;
+    yield Buffer.from(piece);
+    piece = '';
+  }
+  yield Buffer.from(piece);
+}
+
+function* indexLines(index: ShardIndex, epoch: number, range: UidRange): Generator {
   const { people, changesUntilMs, rereadAtMs, runs } = index;
-  const matches = matchLines(index.matches);
   const header: Header = {
-    ...{ format: INDEX_FORMAT, epoch, range, changesUntilMs, rereadAtMs, runs },
-    ...{ people: people.size, matches: matches.length },
+    ...{ format: FORMAT, epoch, range, changesUntilMs, rereadAtMs, runs },
+    people: people.size,
   };
-  const lines: Buffer[] = [line(header)];
-  for (const [uid, person] of people) lines.push(line(personLine(uid, person)));
-  for (const each of matches) lines.push(line(each));
-  return Buffer.concat(lines);
+  yield header;
+  for (const [uid, person] of people) yield personLine(uid, person);
+  yield* matchLines(index.matches);
 }
 
 /** Null if the index is corrupt or has another layout, range or format. */
@@ -50,7 +64,7 @@ export function unpackIndex(bytes: Buffer, epoch: number, range: UidRange): Shar
     const lines = linesOf(bytes);
     const header = lines.next().value as Header;
     const { changesUntilMs, rereadAtMs, runs } = header;
-    const isOurs = header.format === INDEX_FORMAT && header.epoch === epoch;
+    const isOurs = header.format === FORMAT && header.epoch === epoch;
     if (!isOurs || header.range.from !== range.from || header.range.before !== range.before) {
       return null;
     }
@@ -59,17 +73,10 @@ export function unpackIndex(bytes: Buffer, epoch: number, range: UidRange): Shar
       const [uid, person] = personIn(lines.next().value as PersonLine);
       people.set(uid, person);
     }
-    const left: unknown[] = [];
-    for (const each of lines) left.push(each);
-    if (left.length !== header.matches) return null;
-    return { people, changesUntilMs, rereadAtMs, runs, matches: readMatchLines(left) };
+    return { people, changesUntilMs, rereadAtMs, runs, matches: readMatchLines(lines) };
   } catch {
     return null; // truncated or corrupt
   }
-}
-
-function line(value: unknown): Buffer {
-  return Buffer.from(`${JSON.stringify(value)}\n`);
 }
 
 function* linesOf(bytes: Buffer): Generator {
