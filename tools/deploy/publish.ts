@@ -17,7 +17,8 @@ export async function publish(
   plan: DeployPlan,
 ): Promise<void> {
   const { project, region, functionSettings } = plan;
-  const buckets = await forgetOverwritten(google, project, functionSettings['CATALOGUE_URL'] ?? '');
+  const { CATALOGUE_URL = '', ALERT_INDEX_URL = '' } = functionSettings;
+  const buckets = await forgetOverwritten(google, project, [CATALOGUE_URL, ALERT_INDEX_URL]);
   for (const bucket of buckets.changed) {
     console.log(`  gs://${bucket} forgets at once what is overwritten there.`);
   }
@@ -108,20 +109,19 @@ export async function removeOldImages(
 }
 
 /**
- * Turns off the buckets' soft delete, which would keep and bill overwritten objects for a week: the privacy
+ * Turns off the soft delete of the default bucket and of those that `urls` name, which would keep and bill overwritten objects for a week: the privacy
  * page promises that deleted keywords are gone after a day.
  * @returns The buckets that were changed, and those that could not be.
  */
 export async function forgetOverwritten(
   google: GoogleApi,
   project: string,
-  catalogueUrl: string,
+  urls: readonly string[],
 ): Promise<{ changed: string[]; refused: string[] }> {
   const own = await findBucket(google, project);
-  const named = /^gs:\/\/([^/]+)\//.exec(catalogueUrl)?.[1];
   const buckets = [
     ...('bucket' in own ? [own.bucket] : []),
-    ...(named === undefined ? [] : [named]),
+    ...urls.flatMap((url) => /^gs:\/\/([^/]+)/.exec(url)?.[1] ?? []),
   ];
   const changed: string[] = [];
   const refused: string[] = [];

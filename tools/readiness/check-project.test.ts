@@ -139,11 +139,19 @@ describe('a tidy project', () => {
     expect(await removeOldImages(google, PROJECT, 'us-central1')).toBe(false);
   });
 
-  test('forgets at once what is overwritten, wherever the catalogue is', async () => {
+  test('forgets at once what is overwritten, wherever the catalogue and the indexes of alerts are', async () => {
     const { google, project } = await world();
-    const url = 'gs://another-bucket/catalogue.db';
-    const { changed } = await forgetOverwritten(google, PROJECT, url);
-    expect(changed).toEqual([`${PROJECT}.firebasestorage.app`, 'another-bucket']);
+    const urls = [
+      'gs://another-bucket/catalogue.db',
+      'gs://third-bucket',
+      'postgres://host/db',
+      '',
+    ];
+    const { changed } = await forgetOverwritten(google, PROJECT, urls);
+    expect(changed).toEqual([
+      `${PROJECT}.firebasestorage.app`,
+      ...['another-bucket', 'third-bucket'],
+    ]);
     expect(project.bucket?.['softDeletePolicy']).toEqual({ retentionDurationSeconds: '0' });
   });
 });

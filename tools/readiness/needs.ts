@@ -27,8 +27,13 @@ interface RuntimeRole {
 const EDITORS = ['roles/owner', 'roles/editor'];
 const FIREBASE = ['roles/firebase.admin', 'roles/firebase.sdkAdminServiceAgent'];
 
-/** Roles of the functions' service account. Projects differ in which of them it has by default. */
+/** Roles of the account that builds the functions and runs them. Projects differ in which of them it has by default. */
 export const RUNTIME_ROLES: readonly RuntimeRole[] = [
+  {
+    role: 'roles/cloudbuild.builds.builder',
+    why: 'no function is built',
+    coveredBy: EDITORS,
+  },
   {
     role: 'roles/datastore.user',
     why: 'alerts, limits of calls, the outbox',

@@ -15,7 +15,7 @@ export interface PackedTranscript {
 
 /** Episodes of a results page, which are always quoted. */
 const QUOTED_ANYWAY = 10;
-/** Limit of the text read for further episodes, UTF-16 code units: about 150 hours of speech. */
+/** Limit of the text read for further episodes, UTF-16 code units: about 190 hours of speech. */
 const MOST_READ = 10_000_000;
 
 /**
