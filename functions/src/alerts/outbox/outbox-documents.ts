@@ -99,7 +99,9 @@ const sentLogDocument = z.object({
   sent: z.record(z.string(), z.instanceof(Uint8Array)),
   digests: z.record(z.string(), z.number()),
   forgottenUntilMs: z.number(),
-  last: z.object({ digestId: z.string(), atMs: z.number() }).nullable(),
+  last: z
+    .object({ digestId: z.string(), atMs: z.number(), beforeMs: z.number().optional() })
+    .nullable(),
   failed: z.object({ digestId: z.string(), inRow: z.number() }).nullable(),
 });
 

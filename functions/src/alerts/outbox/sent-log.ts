@@ -28,13 +28,15 @@ export interface SentLog {
   digests: Record<string, number>;
   /** Episodes stored or published up to this time (epoch ms) count as sent: their pairs were dropped. */
   forgottenUntilMs: number;
-  last: MadeDigest | null;
+  /** `beforeMs`: the same of the digest before it, if there was one. */
+  last: (MadeDigest & { beforeMs?: number | undefined }) | null;
   /** The last digest that could not be mailed, and the number of consecutive failures. */
   failed: { digestId: string; inRow: number } | null;
 }
 
 export interface MadeDigest {
   digestId: string;
+  /** Matches that are only counted count for the next digest from then on, epoch milliseconds. */
   atMs: number;
 }
 
@@ -93,10 +95,17 @@ export function withDigest(sentLog: SentLog, pairs: Uint8Array, made: MadeDigest
     sent: kept,
     digests: { ...since(sentLog.digests, oldest), [today]: digestsOfDay(sentLog, nowMs) + 1 },
     forgottenUntilMs: Math.max(sentLog.forgottenUntilMs, forgottenUntilMs(days, kept, nowMs)),
-    last: made,
+    last: { ...made, ...(sentLog.last && { beforeMs: sentLog.last.atMs }) },
     // A series of failures continues only if the last digest failed.
     failed: sentLog.failed?.digestId === sentLog.last?.digestId ? sentLog.failed : null,
   };
+}
+
+/** Has the next digest count what this one did, which was not mailed. */
+export function withoutCount(sentLog: SentLog, digestId: string): SentLog {
+  const { last } = sentLog;
+  if (last?.digestId !== digestId) return sentLog;
+  return { ...sentLog, last: { digestId, atMs: last.beforeMs ?? 0 } };
 }
 
 /**

@@ -1,6 +1,6 @@
 import { DAY_MS, HOUR_MS } from '../../contract/index.ts';
 import type { Digest, SentMail } from './digest.ts';
-import { sectionPairs, type SentLog, withoutPairs } from './sent-log.ts';
+import { sectionPairs, type SentLog, withoutCount, withoutPairs } from './sent-log.ts';
 
 const NONE = new Uint8Array();
 
@@ -35,7 +35,7 @@ export function undoSentLog(
   { state, code, finishedAtMs, channel }: Digest,
   pairs: Uint8Array,
 ): Undone {
-  const left = withoutPairs(sentLog, pairs);
+  const left = withoutPairs(state === 'sent' ? sentLog : withoutCount(sentLog, digestId), pairs);
   const atMs = finishedAtMs ?? 0;
   // The next run tells them, as long as the channel is on.
   if (channel !== undefined) return { sentLog: left, retryAtMs: null };
