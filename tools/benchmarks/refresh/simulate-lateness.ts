@@ -30,8 +30,9 @@ export interface LatenessOptions {
   followed: number;
   announced: number;
   seed: number;
-  /** Time between two refreshes: three minutes with channels, otherwise fifteen; and from a full hour to the first. */
+  /** Time between two refreshes: three minutes with channels, otherwise fifteen. */
   tickMs: number;
+  /** Time from a full hour to the next refresh. */
   afterHourMs: number;
 }
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { ChangedEpisode, NewEpisode } from '../../catalogue/new-episode.ts';
-import type { MatchedEpisode } from './match-cache.ts';
+import { type MatchedEpisode, matchedEpisode } from './match-cache.ts';
 import { isRecent } from './match-window.ts';
 import { createTokenRows, writtenTokens } from './token-rows.ts';
 
@@ -74,22 +74,7 @@ function emptyBatch(
       size += row.length;
       read.rows.push(row);
       read.writtenRows.push(writtenTokens(row, episode));
-      const { id, changedAtMs, ingestedAtMs, pubDateMs, item, title, podcast } = episode;
-      const { copies, onProbation = false } = episode;
-      // One literal: an object of several spread ones takes three times the memory.
-      read.episodes.push({
-        id,
-        run,
-        changedAtMs,
-        ingestedAtMs,
-        pubDateMs,
-        item,
-        title,
-        podcast,
-        fingerprint,
-        ...(copies !== undefined && { copies }),
-        ...(onProbation && { onProbation }),
-      });
+      read.episodes.push(matchedEpisode(episode, run, fingerprint));
     },
   };
 }

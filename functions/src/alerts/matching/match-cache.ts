@@ -14,6 +14,30 @@ export interface MatchedEpisode extends EpisodeFacts {
   run: number;
 }
 
+type Optional = 'copies' | 'onProbation';
+type Facts = Omit<MatchedEpisode, 'run' | 'fingerprint' | Optional> & {
+  [Name in Optional]?: MatchedEpisode[Name] | null | undefined;
+};
+
+/** The facts in one literal: an object of several spread ones takes three times the memory. */
+export function matchedEpisode(facts: Facts, run: number, fingerprint: string): MatchedEpisode {
+  const { id, changedAtMs, ingestedAtMs, pubDateMs, item, title, podcast } = facts;
+  const { copies, onProbation } = facts;
+  return {
+    id,
+    run,
+    changedAtMs,
+    ingestedAtMs,
+    pubDateMs,
+    item,
+    title,
+    podcast,
+    fingerprint,
+    ...(copies && { copies }),
+    ...(onProbation && { onProbation }),
+  };
+}
+
 export interface QueryMatches {
   /** Alerts saved since then have all their matches here, epoch milliseconds; 0: all alerts. */
   sinceMs: number;

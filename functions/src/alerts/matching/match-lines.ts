@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { packCounted, unpackCounted } from './counted-matches.ts';
-import type { MatchCache, MatchedEpisode } from './match-cache.ts';
+import { type MatchCache, type MatchedEpisode, matchedEpisode } from './match-cache.ts';
 
 const headerSchema = z.object({
   readUntilMs: z.number(),
@@ -120,18 +120,6 @@ function episodeIn(line: EpisodeLine, podcasts: Map<string, string>): MatchedEpi
   const [fingerprint, copies, onProbation] = others;
   const known = podcasts.get(podcast);
   if (known === undefined) podcasts.set(podcast, podcast);
-  // One literal: see `episodeBatches`.
-  return {
-    id,
-    run,
-    changedAtMs,
-    ingestedAtMs,
-    pubDateMs,
-    item,
-    title,
-    podcast: known ?? podcast,
-    fingerprint,
-    ...(copies !== null && { copies }),
-    ...(onProbation !== null && { onProbation }),
-  };
+  const facts = { id, changedAtMs, ingestedAtMs, pubDateMs, item, title, copies, onProbation };
+  return matchedEpisode({ ...facts, podcast: known ?? podcast }, run, fingerprint);
 }
