@@ -1,6 +1,5 @@
 import { MAX_FEED_URL_LENGTH, MAX_OPML_BYTES, MAX_SHOWS } from './contract/index.ts';
 import { MAX_REPORT_BYTES } from './mail/transport/drivers.ts';
-import { MAX_PING_BYTES } from './catalogue/wake-ups/web-sub.ts';
 import { MAX_FORM_BYTES } from './unsubscribe/unsubscribe-form.ts';
 import type { BodyLimits } from './platform/http/guard-request.ts';
 import { MAX_BODY_BYTES } from './search/read-search-request.ts';
@@ -19,7 +18,6 @@ export const BODY_LIMITS: Readonly<Record<string, BodyLimits>> = {
   publicFeeds: { maxBytes: 0 },
   pages: { maxBytes: 0 },
   unsubscribe: { maxBytes: MAX_FORM_BYTES },
-  feedPings: { maxBytes: MAX_PING_BYTES },
   api: { maxBytes: MAX_BODY_BYTES, methods: ['POST', 'PATCH'] },
   mailEvents: { maxBytes: MAX_REPORT_BYTES },
   channels: CALLABLE,

@@ -21,7 +21,6 @@ export { unsubscribe } from './unsubscribe/unsubscribe-endpoint.ts';
 export { followShows, lookUpShow, previewShows, unfollowShow } from './shows/shows-call.ts';
 export { refreshCatalogue } from './catalogue/refresh/refresh-schedule.ts';
 export { refreshFeeds } from './catalogue/refresh/refresh-task.ts';
-export { feedPings } from './catalogue/wake-ups/feed-pings-endpoint.ts';
 export { wakeFeeds } from './catalogue/wake-ups/wake-feeds-schedule.ts';
 export { pages } from './pages/pages-endpoint.ts';
 export { health } from './search/health-endpoint.ts';

@@ -5,9 +5,10 @@ test('secrets are asked for only by who uses them', () => {
   expect(neededSecrets({})).toEqual(['UNSUBSCRIBE_KEY', 'SENDGRID_API_KEY']);
   expect(neededSecrets({ MAIL_TRANSPORT: 'smtp' })).toEqual(['UNSUBSCRIBE_KEY', 'SMTP_PASSWORD']);
   expect(neededSecrets({ MAIL_TRANSPORT: 'pigeon' })).toEqual(neededSecrets({}));
-  expect(
-    neededSecrets({ SEARCH_PROVIDER: 'listennotes', CATALOGUE_URL: 'postgres://db.example/x' }),
-  ).toEqual(['LISTENNOTES_API_KEY', 'CATALOGUE_PASSWORD', ...neededSecrets({})]);
+  expect(neededSecrets({ CATALOGUE_URL: 'postgres://db.example/x' })).toEqual([
+    'CATALOGUE_PASSWORD',
+    ...neededSecrets({}),
+  ]);
 });
 
 test('every secret is a setting, and each has one reader', () => {

@@ -16,8 +16,8 @@ export const SECRET_NAMES = [...CONFIG_SECRETS, 'UNSUBSCRIBE_KEY', ...MAIL_DRIVE
 
 /** Names of the secrets that a deployment with these settings needs, each once. Never throws. */
 export function neededSecrets(environment: Environment): string[] {
-  const { search, catalogue, unsubscribe } = namesOfSecrets(environment);
-  return [...new Set([...search, ...catalogue, ...unsubscribe, ...mailSecrets(environment)])];
+  const { catalogue, unsubscribe } = namesOfSecrets(environment);
+  return [...new Set([...catalogue, ...unsubscribe, ...mailSecrets(environment)])];
 }
 
 /** What is wrong with the settings, a sentence for each part that reads them. */

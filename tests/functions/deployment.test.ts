@@ -140,7 +140,6 @@ test('installed by itself, it loads without any setting and lists every function
     'deliverDigest · taskQueue · us-central1 · 512 MiB · 120 s · up to 25 · UNSUBSCRIBE_KEY SENDGRID_API_KEY',
     'deliverToChannel · taskQueue · us-central1 · 512 MiB · 120 s · up to 5',
     'exportAccount · callable · us-central1 · 512 MiB · 120 s · up to 5',
-    'feedPings · https · us-central1 · 256 MiB · 30 s · up to 2',
     'followShows · callable · us-central1 · 1024 MiB · 60 s · up to 5',
     'health · https · us-central1 · 1024 MiB · 30 s · up to 5',
     'keys · callable · us-central1 · 512 MiB · 30 s · up to 5',

@@ -12,7 +12,6 @@ const NAMES = [
   'privateFeeds',
   'unsubscribe',
   'mailEvents',
-  'feedPings',
   'channels',
   'api',
   'keys',

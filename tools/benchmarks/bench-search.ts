@@ -4,7 +4,7 @@ import path from 'node:path';
 import * as z from 'zod';
 import { MAX_EPISODES, MAX_TOTAL } from '../../functions/src/contract/index.ts';
 import type { CatalogueReader } from '../../functions/src/catalogue/catalogue.ts';
-import { copyCatalogue } from '../../functions/src/catalogue/copy-catalogue.ts';
+import { copyCatalogue } from '../../functions/src/catalogue/testing/copy-catalogue.ts';
 import { openSqliteFile } from '../../functions/src/catalogue/engines/sqlite/open-sqlite-file.ts';
 import { sqliteCatalogue } from '../../functions/src/catalogue/engines/sqlite/sqlite-catalogue.ts';
 import {

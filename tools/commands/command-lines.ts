@@ -86,21 +86,6 @@ The catalogue is CATALOGUE_URL, by default file:.data/catalogue.db in the reposi
     },
   ),
 
-  'catalogue-copy': command(
-    `npm run catalogue:copy -- <from> <to>
-
-Copies a catalogue, its feeds and episodes, to another place, which may be of another kind:
-file:…, gs://bucket/object or postgres://user@host/database. Done again, it writes only what has
-changed. What the other place alone holds stays. Neither must be stopped for it; a refresh in
-between is copied the next time. The password of a server is in its address or CATALOGUE_PASSWORD.`,
-    WORDS,
-    ({ positionals }) => {
-      const [from = '', to = ''] = words(positionals, ['two catalogues, from', 'to']);
-      if (from === to) throw new WrongCommandLine('The two catalogues are the same');
-      return { from, to };
-    },
-  ),
-
   alerts: command(
     `npm run alerts -- [--status]
 

@@ -60,7 +60,7 @@ export function hostingConfig(firebaseJson: unknown, deployment: Deployment) {
 }
 
 /** Functions that change people's data, the list of suppressed addresses or the catalogue. */
-const CHANGING = ['api', 'unsubscribe', 'mailEvents', 'feedPings'];
+const CHANGING = ['api', 'unsubscribe', 'mailEvents'];
 
 function changesData({ function: called }: Rewrite): boolean {
   return called !== undefined && CHANGING.includes(called.functionId);

@@ -12,7 +12,7 @@ import { readFeed } from '../../functions/src/feeds/read/read-feed.ts';
 import { refreshCatalogue } from '../../functions/src/catalogue/refresh/refresh-catalogue.ts';
 import { webFetchers } from '../../functions/src/catalogue/refresh/fetchers.ts';
 import { updateCatalogue } from '../../functions/src/catalogue/storage/update-catalogue.ts';
-import type { ChannelReport } from '../../functions/src/catalogue/store/wake-ups.ts';
+import type { AnnouncerReport } from '../../functions/src/catalogue/store/wake-ups.ts';
 import { REPOSITORY } from '../processes/repository.ts';
 import type { IndexChoice } from './index/choose-shows.ts';
 import { loadIndex } from './index/load-index.ts';
@@ -103,7 +103,7 @@ async function statusText({ env }: FeedsCommand): Promise<string> {
     await catalogue.ready();
     const { feeds, due, lateMs } = await catalogue.feedQueue(Date.now());
     const waiting = due === 0 ? 'none is due' : `${due} due, the first for ${minutesText(lateMs)}`;
-    const heard = (await catalogue.channels(Date.now())).map(channelText);
+    const heard = (await catalogue.announcers(Date.now())).map(announcerText);
     const { probation, dropped, passedToday, droppedToday } = await catalogue.gateCounts(
       Date.now(),
     );
@@ -114,9 +114,9 @@ async function statusText({ env }: FeedsCommand): Promise<string> {
   }
 }
 
-function channelText({ channel, announced, woken, brought, failure }: ChannelReport): string {
+function announcerText({ announcer, announced, woken, brought, failure }: AnnouncerReport): string {
   const counts = `${announced} feeds announced in 24 hours, ${woken} asked for that, ${brought} with new episodes`;
-  return `${channel}: ${counts}.${failure === null ? '' : ` Last failure: ${failure}`}`;
+  return `${announcer}: ${counts}.${failure === null ? '' : ` Last failure: ${failure}`}`;
 }
 
 function minutesText(ms: number): string {

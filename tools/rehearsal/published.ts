@@ -14,7 +14,6 @@ const EXPECTED_FUNCTIONS = [
   'deliverDigest · us-central1 · 512Mi · 120 s · UNSUBSCRIBE_KEY SMTP_PASSWORD · who has the role',
   'deliverToChannel · us-central1 · 512Mi · 120 s · who has the role',
   'exportAccount · us-central1 · 512Mi · 120 s · anybody',
-  'feedPings · us-central1 · 256Mi · 30 s · CATALOGUE_PASSWORD · anybody',
   'followShows · us-central1 · 1024Mi · 60 s · CATALOGUE_PASSWORD · anybody',
   'health · us-central1 · 1024Mi · 30 s · CATALOGUE_PASSWORD · anybody',
   'keys · us-central1 · 512Mi · 30 s · anybody',

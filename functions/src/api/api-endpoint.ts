@@ -11,7 +11,7 @@ export const api = onRequest(
     concurrency: 80,
     maxInstances: 10,
     cors: false,
-    secrets: secretsOf('search'),
+    secrets: secretsOf('catalogue'),
   },
   async (request, reply) => {
     // On demand: other functions start without the protocol's library.

@@ -76,12 +76,6 @@ export function openCallers() {
         }
       },
       async search(asked) {
-        if (!service.hasFeeds) {
-          throw new AppError(
-            'not-found',
-            'the terms of this site’s search provider allow no copies',
-          );
-        }
         const { response } = await service.search(asked, { client, gone });
         return searchResponseSchema.parse(jsonOf(response));
       },

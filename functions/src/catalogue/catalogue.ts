@@ -10,7 +10,7 @@ import type { ClaimedFeed, FeedClaim, FeedQueue, NamedFeed } from './store/feed-
 import type { FeedRecord, FetchRecord } from './store/feeds.ts';
 import type { DirectoryId, KnownShow } from './store/known-shows.ts';
 import type { FailingFeed, FollowedFeed } from './store/followed-feeds.ts';
-import type { Channel, ChannelReport, ChannelState, WakeUp } from './store/wake-ups.ts';
+import type { Announcer, AnnouncerReport, AnnouncerState, WakeUp } from './store/wake-ups.ts';
 import type { StoredFeed } from './store/copy-feed.ts';
 import type { CandidateBatch } from './store/candidates.ts';
 import type { GateCounts } from './store/gate.ts';
@@ -120,8 +120,8 @@ export interface CatalogueReader extends Catalogue {
   feedUrls(): Promise<string[]>;
   /** State of the feeds that are fetched when due. */
   feedQueue(now: number): Promise<FeedQueue>;
-  /** State of the channels that announce changed feeds. */
-  channels(now: number): Promise<ChannelReport[]>;
+  /** State of the announcers that announce changed feeds. */
+  announcers(now: number): Promise<AnnouncerReport[]>;
   gateCounts(now: number): Promise<GateCounts>;
   /** Shows on probation and dropped ones, for the operator; at most 500. */
   heldShows(): Promise<HeldShow[]>;
@@ -151,8 +151,8 @@ export interface WritableCatalogue extends CatalogueReader {
   releaseFeeds(urls: readonly string[]): Promise<void>;
   /** Makes announced feeds due; returns their number. */
   wakeFeeds(wakeUp: WakeUp): Promise<number>;
-  recordChannel(channel: Channel, state: ChannelState, now: number): Promise<void>;
-  countBrought(channel: Channel, feeds: number, now: number): Promise<void>;
+  recordAnnouncer(announcer: Announcer, state: AnnouncerState, now: number): Promise<void>;
+  countBrought(announcer: Announcer, feeds: number, now: number): Promise<void>;
   /** One transaction: known items are updated, unchanged ones cause no write. */
   storeFeed(
     url: string,

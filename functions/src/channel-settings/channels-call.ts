@@ -44,7 +44,7 @@ export const channels = onCall<unknown, Promise<unknown>>(
     concurrency: 20,
     // Any origin may call: the identity token decides, and a browser never attaches it on its own.
     cors: true,
-    secrets: secretsOf('search'),
+    secrets: secretsOf('catalogue'),
   },
   async ({ auth, data, rawRequest }) => {
     if (!auth) throw new HttpsError('unauthenticated', 'sign in to have channels');

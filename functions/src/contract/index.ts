@@ -239,7 +239,6 @@ export type {
   PageNotice,
   PagePlan,
   PageResults,
-  RendererSettings,
   SiteRenderer,
 } from './site-renderer.ts';
 export { DAY_MS, HOUR_MS, MINUTE_MS, SPEECH_STEP_MS } from './time.ts';

@@ -31,10 +31,5 @@ export interface SiteRenderer {
   shell(notice: PageNotice): string;
 }
 
-export interface RendererSettings {
-  /** True (default): pages link to feeds. */
-  hasFeeds?: boolean;
-}
-
 /** `createRenderer` of the prerenderer; `template` is the content of `template.html`. */
-export type CreateRenderer = (template: string, settings?: RendererSettings) => SiteRenderer;
+export type CreateRenderer = (template: string) => SiteRenderer;

@@ -10,31 +10,31 @@ import { sentDocument } from '../platform/http/sent-document.ts';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { CreateRenderer, RendererSettings, SiteRenderer } from '../contract/index.ts';
+import type { CreateRenderer, SiteRenderer } from '../contract/index.ts';
 
 /** The site's build writes this folder next to the bundle; both are deployed together. */
 const FOLDER = path.join(import.meta.dirname, 'site');
 
 let loading: Promise<SiteRenderer> | undefined;
 
-/** Loaded once, with the first call's settings. Rejects if the site was not built. */
-function siteRenderer(settings: RendererSettings): Promise<SiteRenderer> {
-  loading ??= loadSiteRenderer(FOLDER, settings);
+/** Loaded once. Rejects if the site was not built. */
+function siteRenderer(): Promise<SiteRenderer> {
+  loading ??= loadSiteRenderer(FOLDER);
   return loading;
 }
 
-async function loadSiteRenderer(folder: string, settings: RendererSettings): Promise<SiteRenderer> {
+async function loadSiteRenderer(folder: string): Promise<SiteRenderer> {
   const template = await readFile(path.join(folder, 'template.html'), 'utf8');
   const program: unknown = await import(pathToFileURL(path.join(folder, 'renderer.mjs')).href);
   // The build checks this type (web/src/prerender/create-renderer.ts).
   const { createRenderer } = program as { createRenderer: CreateRenderer };
-  return createRenderer(template, settings);
+  return createRenderer(template);
 }
 
 async function openPages() {
   const service = openSearchService();
   const answer = createPages({
-    renderer: await siteRenderer({ hasFeeds: service.hasFeeds }),
+    renderer: await siteRenderer(),
     search: async (request, asker) => (await service.search(request, asker)).response.json,
     cacheable: service.cacheable,
     open: config().APP_CHECK === 'off',
@@ -53,7 +53,7 @@ export const pages = onRequest(
     concurrency: 40,
     maxInstances: 20,
     cors: false,
-    secrets: secretsOf('search'),
+    secrets: secretsOf('catalogue'),
   },
   async (request, reply) => {
     if (!['GET', 'HEAD'].includes(request.method)) {

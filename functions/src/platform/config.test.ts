@@ -69,18 +69,10 @@ test('a PostgreSQL server has a replica for searches and a password of its own, 
 test('a search provider is refused without what it needs', () => {
   const provided = (settings: object) => readConfig({ ...catalogue, ...settings });
   expect(provided({}).SEARCH_PROVIDER).toBe('catalogue');
-  expect(() => provided({ SEARCH_PROVIDER: 'listennotes' })).toThrow(/LISTENNOTES_API_KEY must be/);
   expect(() => provided({ SEARCH_PROVIDER: 'http', SEARCH_BACKEND_URL: '' })).toThrow(
     /SEARCH_BACKEND_URL must be set/,
   );
   expect(() => provided({ SEARCH_PROVIDER: 'other' })).toThrow(/SEARCH_PROVIDER/);
-  expect(provided({ SEARCH_PROVIDER: 'listennotes', LISTENNOTES_API_KEY: 'k' })).toMatchObject({
-    SEARCH_PROVIDER: 'listennotes',
-    LISTENNOTES_URL: 'https://listen-api.listennotes.com/api/v2',
-    LISTENNOTES_API_KEY: 'k',
-    LISTENNOTES_DEPTH: 30,
-    LISTENNOTES_DAILY_BUDGET: 100,
-  });
   expect(
     provided({ SEARCH_PROVIDER: 'http', SEARCH_BACKEND_URL: 'https://b.example/' }),
   ).toMatchObject({

@@ -35,21 +35,12 @@ const configSchema = z.object({
     .optional(),
   /** Base address of a Cloud Storage emulator, which needs no credentials. */
   STORAGE_EMULATOR_HOST: address.optional(),
-  SEARCH_PROVIDER: z.enum(['catalogue', 'listennotes', 'http']).default('catalogue'),
-  LISTENNOTES_API_KEY: z.string().default(''),
-  LISTENNOTES_URL: address.default('https://listen-api.listennotes.com/api/v2'),
-  /** Results per keyword that the Listen Notes plan returns at most. */
-  LISTENNOTES_DEPTH: wholeNumber(10, 300).default(30),
-  /** Requests of all instances together. */
-  LISTENNOTES_DAILY_BUDGET: wholeNumber(1).default(100),
+  SEARCH_PROVIDER: z.enum(['catalogue', 'http']).default('catalogue'),
   SEARCH_BACKEND_URL: address.default(''),
   /** OPML list or a single feed, as a path or an http(s) address. */
   FEEDS: z.string().default(path.join(import.meta.dirname, 'feeds.opml')),
   /** Podcast Index's list of changed feeds, such as https://tracking.podcastindex.org/current. */
   CHANGE_LIST_URL: address.or(z.literal('')).default(''),
-  /** WebSub hub and topic that announce changed feeds; both or neither. */
-  PODPING_HUB_URL: address.or(z.literal('')).default(''),
-  PODPING_TOPIC_URL: address.or(z.literal('')).default(''),
   /** Where the feeds of Apple's numbers are looked up. */
   APPLE_LOOKUP_URL: address.default('https://itunes.apple.com/lookup'),
   /** Limit per client. */
@@ -138,31 +129,18 @@ function alertIndexes(catalogueUrl = '', environment: Environment): string {
   return `${folder}alerts`;
 }
 
-/** Required setting or secret of each search provider. */
-const NEEDED_BY: Record<
-  Config['SEARCH_PROVIDER'],
-  { setting?: keyof Config; secret?: keyof Config }
-> = {
-  catalogue: {},
-  listennotes: { secret: 'LISTENNOTES_API_KEY' },
-  http: { setting: 'SEARCH_BACKEND_URL' },
+/** Settings that each search provider needs. */
+const NEEDED_BY: Record<Config['SEARCH_PROVIDER'], readonly (keyof Config)[]> = {
+  catalogue: [],
+  http: ['SEARCH_BACKEND_URL'],
 };
 
-function neededBy(environment: Environment) {
-  return new Map(Object.entries(NEEDED_BY)).get(environment['SEARCH_PROVIDER'] ?? '') ?? {};
-}
-
 function missing(environment: Environment): string[] {
-  const { setting, secret } = neededBy(environment);
-  return [setting, secret]
-    .filter((name) => name !== undefined)
-    .filter((name) => !environment[name]);
+  const needed = new Map(Object.entries(NEEDED_BY)).get(environment['SEARCH_PROVIDER'] ?? '') ?? [];
+  return needed.filter((name) => !environment[name]);
 }
 
-export const CONFIG_SECRETS = [
-  'CATALOGUE_PASSWORD',
-  ...Object.values(NEEDED_BY).flatMap(({ secret }) => secret ?? []),
-];
+export const CONFIG_SECRETS = ['CATALOGUE_PASSWORD'];
 
 let current: Config | undefined;
 
@@ -175,11 +153,8 @@ export function config(): Config {
 export function namesOfSecrets(environment = processEnvironment()) {
   const onServer = /^postgres(ql)?:/.test(environment['CATALOGUE_URL'] ?? '');
   const catalogue = onServer ? ['CATALOGUE_PASSWORD'] : [];
-  const { secret } = neededBy(environment);
   return {
     catalogue,
-    wakeUps: environment['PODPING_HUB_URL'] ? ['UNSUBSCRIBE_KEY', ...catalogue] : catalogue,
-    search: secret === undefined ? catalogue : [secret, ...catalogue],
     unsubscribe: ['UNSUBSCRIBE_KEY'],
   };
 }

@@ -81,19 +81,13 @@ const pages = [
 const client = '192.0.2.1';
 
 interface World {
-  hasFeeds?: boolean;
   cacheable?: boolean;
   anySearch?: boolean;
   allowed?: boolean;
 }
 
 /** Feeds of a catalogue with 60 episodes; records searches and charged keywords. */
-function feeds({
-  hasFeeds = true,
-  cacheable = true,
-  anySearch = true,
-  allowed = true,
-}: World = {}) {
+function feeds({ cacheable = true, anySearch = true, allowed = true }: World = {}) {
   const searched: SearchRequest[] = [];
   const counted: unknown[] = [];
   const episodes = Array.from({ length: 60 }, (_, index) => ({
@@ -106,7 +100,6 @@ function feeds({
     pages,
     anySearch,
     search: {
-      hasFeeds,
       cacheable,
       search: (request) => {
         searched.push(request);
@@ -176,12 +169,6 @@ test('where searches need proof of where they come from, only pages have feeds',
   await expect(feedAt('/search.xml?q=OpenAI')).rejects.toMatchObject({ code: 'not-found' });
   expect(searched).toEqual([]);
   expect(await feedAt('/company/openai.xml')).toHaveProperty('body');
-});
-
-test('what may not be copied is in no feed', async () => {
-  const { feedAt, searched } = feeds({ hasFeeds: false, cacheable: false });
-  await expect(feedAt('/company/openai.xml')).rejects.toMatchObject({ code: 'not-found' });
-  expect(searched).toEqual([]);
 });
 
 test('what may not be kept is kept for seconds', async () => {

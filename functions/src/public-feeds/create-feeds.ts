@@ -77,7 +77,7 @@ const EPISODES_A_FEED = 50;
 interface FeedsOptions {
   site: SiteIdentity;
   pages: readonly PublicPage[];
-  search: Pick<SearchService, 'search' | 'cacheable' | 'hasFeeds'>;
+  search: Pick<SearchService, 'search' | 'cacheable'>;
   /** True if every search has a feed, not only the topic pages. */
   anySearch: boolean;
 }
@@ -91,7 +91,6 @@ export function createFeeds({ site, pages, search, anySearch }: FeedsOptions) {
     address: string,
     { client, allow }: SearchCall,
   ): Promise<CachedAnswer> {
-    if (!search.hasFeeds) throw new AppError('not-found', 'This site has no feeds.');
     const request = readFeedRequest(address, pages);
     if (request.kind === 'moved') return { movedTo: request.path };
     const { head, keywords, spoken, listed } = feedContent(request, site);

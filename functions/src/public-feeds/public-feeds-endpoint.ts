@@ -35,7 +35,7 @@ export const publicFeeds = onRequest(
     concurrency: 80,
     maxInstances: 5, // few requests pass the CDN
     cors: false,
-    secrets: secretsOf('search'),
+    secrets: secretsOf('catalogue'),
   },
   async (request, reply) => {
     await replyCached('public-feed', request, reply, async () => {

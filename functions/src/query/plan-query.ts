@@ -113,16 +113,6 @@ export function termPhrase({ words, beginning }: Term): string {
   return words.join(' ') + (beginning ? '*' : '');
 }
 
-/** Every match contains one of these phrases: the longest of `all`, or of each alternative. */
-export function coveringPhrases({ all, oneOf }: QueryPlan): string[] {
-  const [choice = []] = all.length > 0 ? [[all]] : oneOf;
-  const phrases = choice.map((terms) => {
-    const lengths = terms.map(({ words }) => words.length);
-    return terms[lengths.indexOf(Math.max(...lengths))]?.words.join(' ') ?? '';
-  });
-  return [...new Set(phrases)];
-}
-
 /** The phrases of a query of words alone, such as `openai, sam altman`; null for other queries. */
 export function plainPhrases({ all, oneOf, not }: QueryPlan): string[] | null {
   if (not.length > 0 || all.length + oneOf.length > 1) return null;

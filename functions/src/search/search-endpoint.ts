@@ -36,7 +36,7 @@ export const search = onRequest(
     concurrency: 80,
     maxInstances: 20,
     cors: false,
-    secrets: secretsOf('search'),
+    secrets: secretsOf('catalogue'),
   },
   async (request, reply) => {
     if (allowOrigins(config().CORS_ORIGINS, request, reply)) return;

@@ -15,7 +15,6 @@ function heldProvider(cacheable = true) {
   const provider: SearchProvider = {
     name: 'held',
     cacheable,
-    allowsFeeds: true,
     atOnce: null,
     search(request) {
       lookups.push(request);
@@ -143,7 +142,6 @@ test('a provider that takes too long is told to stop and fails as upstream-timeo
   const slow: SearchProvider = {
     name: 'slow',
     cacheable: true,
-    allowsFeeds: true,
     atOnce: null,
     search: (_request, signal) =>
       new Promise(() => signal.addEventListener('abort', () => (stopped = true))),
@@ -160,7 +158,6 @@ describe('a lookup', () => {
     const provider: SearchProvider = {
       name: 'endless',
       cacheable: true,
-      allowsFeeds: true,
       atOnce: null,
       search: ({ keywords }, signal) =>
         new Promise(() => signal.addEventListener('abort', () => stopped.push(keywords.join()))),

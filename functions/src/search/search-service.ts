@@ -22,7 +22,6 @@ export function openSearchService() {
     provider: provider.name,
     /** False if results must not be cached, nor by a CDN. */
     cacheable: provider.cacheable,
-    hasFeeds: provider.allowsFeeds,
     search: createSearch({ provider }),
     /** Neither shared nor cached: reading one transcript costs less than the smallest search. */
     speech: (place: SpeechPlace, gone: AbortSignal): Promise<EncodedResponse> =>

@@ -15,11 +15,11 @@ const NOTICES = {
     'The podcast search service is temporarily unavailable. Please try again in a few minutes.',
   unsearched: 'Searches need JavaScript. Turn it on to see this page.',
 };
-export const createRenderer: CreateRenderer = (template, { hasFeeds = true } = {}) => ({
+export const createRenderer: CreateRenderer = (template) => ({
   plan: planPage,
   async render(key, results) {
     const prerendered = results && resultsOf(key, results);
-    return pageHtml(template, await renderPage(key, prerendered, hasFeeds), prerendered);
+    return pageHtml(template, await renderPage(key, prerendered), prerendered);
   },
   shell: (notice) =>
     pageHtml(template, renderShell(typeof notice === 'string' ? NOTICES[notice] : notice.problem)),

@@ -4,7 +4,6 @@ import { prerender } from 'react-dom/static';
 import { StaticRouter } from 'react-router-dom';
 import { App } from '#app/app.tsx';
 import { type Prerendered, PrerenderedEpisodes } from '#shared/page/prerendered-episodes.ts';
-import { HasFeeds } from '#shared/page/feed-address.ts';
 import { site } from '#shared/site.ts';
 import { episodeListTag } from './episode-list-tag.ts';
 
@@ -20,25 +19,21 @@ const ROOT_START = '<div>';
 const ROOT_END = '</div>';
 
 /**
- * Renders the page of an address with all lazy parts and, if given, results. `hasFeeds` adds a link to the page's
- * feed. Rejects if a component throws.
+ * Renders the page of an address with all lazy parts and, if given, results. Rejects if a component throws.
  */
 export async function renderPage(
   address: string,
   results: Prerendered | null,
-  hasFeeds = true,
 ): Promise<RenderedPage> {
   const failures: unknown[] = [];
   const { prelude } = await prerender(
     <div>
       <StrictMode>
-        <HasFeeds value={hasFeeds}>
-          <PrerenderedEpisodes value={results}>
-            <StaticRouter location={address}>
-              <App />
-            </StaticRouter>
-          </PrerenderedEpisodes>
-        </HasFeeds>
+        <PrerenderedEpisodes value={results}>
+          <StaticRouter location={address}>
+            <App />
+          </StaticRouter>
+        </PrerenderedEpisodes>
       </StrictMode>
     </div>,
     // React would stream larger pages in chunks joined by inline scripts, which the CSP forbids.

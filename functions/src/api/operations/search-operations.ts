@@ -74,7 +74,6 @@ export const searchEpisodes = operation({
     means: z.string().optional().describe('The query in words, if it has signs.'),
     sort: z.enum(SEARCH_SORTS).optional().describe('The order that was used.'),
     did_you_mean: z.array(z.string()).optional(),
-    source: z.literal('listennotes').optional().describe('Must be named beside the results.'),
   }),
   tool: {
     name: 'search_episodes',
@@ -95,7 +94,6 @@ export const searchEpisodes = operation({
       ...(found.asked !== undefined && { means: found.asked }),
       ...(found.sort !== undefined && { sort: found.sort }),
       ...(found.meant !== undefined && { did_you_mean: found.meant }),
-      ...(found.source !== undefined && { source: found.source }),
     };
     return { answer };
   },

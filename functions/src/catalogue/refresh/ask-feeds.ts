@@ -2,7 +2,7 @@ import { setMaxListeners } from 'node:events';
 import pLimit from 'p-limit';
 import type { WritableCatalogue } from '../catalogue.ts';
 import type { ClaimedFeed } from '../store/feed-queue.ts';
-import { channelSchema } from '../store/wake-ups.ts';
+import { announcerSchema } from '../store/wake-ups.ts';
 import { EARLY_MS } from './next-fetch.ts';
 import { type FeedRefresh, type FeedReport, refreshFeed } from './refresh-feed.ts';
 
@@ -24,11 +24,11 @@ interface AskFeeds extends FeedRefresh {
   onProgress?: ((report: FeedReport, done: number) => void) | undefined;
 }
 
-/** Counts which channels brought new episodes. */
+/** Counts which announcers brought new episodes. */
 async function countBrought(catalogue: WritableCatalogue, reports: FeedReport[], now: number) {
-  for (const channel of channelSchema.options) {
-    const brought = reports.filter((report) => report.wokenBy === channel && report.new > 0);
-    if (brought.length > 0) await catalogue.countBrought(channel, brought.length, now);
+  for (const announcer of announcerSchema.options) {
+    const brought = reports.filter((report) => report.wokenBy === announcer && report.new > 0);
+    if (brought.length > 0) await catalogue.countBrought(announcer, brought.length, now);
   }
 }
 

@@ -45,7 +45,7 @@ export interface Fetched extends Rhythm {
   now: number;
   /** Asked as often as can be: somebody waits for it. */
   followed: boolean;
-  /** A channel said that the feed has changed. */
+  /** An announcer said that the feed has changed. */
   isAnnounced: boolean;
   hadNews: boolean;
   /** The interval before this fetch, 0 where there was none. */

@@ -42,7 +42,7 @@ export interface FeedReport {
   updated: number;
   unchanged: number;
   dropped: DropCounts;
-  /** The channel that had announced a change, or null. */
+  /** The announcer that had announced a change, or null. */
   wokenBy: ClaimedFeed['wokenBy'];
   /** Why it failed, or null. */
   code: RefreshFailureCode | null;

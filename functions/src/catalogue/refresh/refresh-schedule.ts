@@ -47,7 +47,7 @@ export const refreshCatalogue = onSchedule(
       const run = async () => {
         if (CHANGE_LIST_URL !== '' && !isShared) {
           await hearChangeList(catalogue, CHANGE_LIST_URL, changeListPages(), now);
-          warnOfSilence(await catalogue.channels(now), now);
+          warnOfSilence(await catalogue.announcers(now), now);
         }
         return refresh({
           ...webRefresh(now),

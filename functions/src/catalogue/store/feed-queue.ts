@@ -3,7 +3,7 @@ import { MINUTE_MS } from '../../contract/index.ts';
 import type { Dialect } from '../engines/dialect.ts';
 import { EARLY_MS } from '../refresh/next-fetch.ts';
 import { FEED_RECORD_COLUMNS, type FeedRecord, feedRecordRow, readFeedRecord } from './feeds.ts';
-import { type Channel, channelSchema } from './wake-ups.ts';
+import { type Announcer, announcerSchema } from './wake-ups.ts';
 import { rows, run, type Work } from './work.ts';
 
 /** Feeds of one host that are asked at the same time, by all workers together. */
@@ -25,8 +25,8 @@ export interface ClaimedFeed {
   url: string;
   /** Whether it is asked as often as can be. */
   followed: boolean;
-  /** The channel that announced a change; null if the feed is asked in its turn. */
-  wokenBy: Channel | null;
+  /** The announcer that announced a change; null if the feed is asked in its turn. */
+  wokenBy: Announcer | null;
   record: FeedRecord;
 }
 
@@ -55,7 +55,7 @@ export const ASKED = `source IS NOT NULL AND state <> 'dropped'`;
 const UNLISTED = `source = CASE WHEN followers > 0 THEN 'person' END`;
 
 const claimedRows = z.array(
-  z.tuple([z.string(), z.number(), channelSchema.nullable()]).rest(z.unknown()),
+  z.tuple([z.string(), z.number(), announcerSchema.nullable()]).rest(z.unknown()),
 );
 const queueRows = z.tuple([z.tuple([z.number(), z.number(), z.number().nullable()])]);
 

@@ -5,12 +5,12 @@ import { EPISODE_COLUMNS } from '../episode-row.ts';
  * To be increased with every change of the tables of any engine. An older catalogue is replaced by
  * an empty one, which the next refresh fills.
  */
-export const SCHEMA_VERSION = 13;
+export const SCHEMA_VERSION = 14;
 
 /** All tables, referring tables first. */
 export const STORE_TABLES = [
   ...['transcripts', 'chapter_files', 'copies', 'text_changes', 'first_seen', 'refreshes'],
-  ...['wake_ups', 'channels', 'episodes', 'feeds'],
+  ...['wake_ups', 'announcers', 'episodes', 'feeds'],
 ];
 
 export function episodeDefinitions({ types }: Dialect): string {
@@ -82,20 +82,19 @@ export function storeTables({ types, tableOptions }: Dialect): string[] {
     ),
     'CREATE INDEX feeds_leased ON feeds (lease_until_ms, host) WHERE lease_until_ms > 0',
     'CREATE INDEX feeds_moved ON feeds (moved_to) WHERE moved_to IS NOT NULL',
-    `CREATE TABLE channels (
-      channel ${text} PRIMARY KEY,
+    `CREATE TABLE announcers (
+      announcer ${text} PRIMARY KEY,
       since_ms ${integer} NOT NULL,
       position ${integer},
-      lease_until_ms ${integer} NOT NULL,
       failure ${text}
     )${tableOptions}`,
     `CREATE TABLE wake_ups (
-      channel ${text} NOT NULL,
+      announcer ${text} NOT NULL,
       hour_ms ${integer} NOT NULL,
       announced ${integer} NOT NULL,
       woken ${integer} NOT NULL,
       brought ${integer} NOT NULL,
-      PRIMARY KEY (channel, hour_ms)
+      PRIMARY KEY (announcer, hour_ms)
     )${tableOptions}`,
     `CREATE INDEX feeds_due ON feeds (next_fetch_at_ms, last_fetch_at_ms, id) WHERE source IS NOT NULL AND state <> 'dropped'`,
     'CREATE INDEX feeds_by_state ON feeds (state, state_since_ms)',

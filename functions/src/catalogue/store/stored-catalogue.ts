@@ -15,7 +15,7 @@ import {
 import { gateCounts, settleProbations } from './gate.ts';
 import { knownShows, showsById, showsByName } from './known-shows.ts';
 import { changedEpisodes, episodesWithIds, lastChange } from './new-episodes.ts';
-import { channels, countBrought, recordChannel, wakeFeeds } from './wake-ups.ts';
+import { announcers, countBrought, recordAnnouncer, wakeFeeds } from './wake-ups.ts';
 import { heldShows, recordWord } from './review.ts';
 import type { StoreEngine, WorkRunner } from './store-engine.ts';
 import { storeFeed } from './store-feed.ts';
@@ -32,7 +32,7 @@ type StoredReads =
   | 'feedQueue'
   | 'gateCounts'
   | 'heldShows'
-  | 'channels'
+  | 'announcers'
   | 'exportFeed';
 
 type StoredParts =
@@ -48,7 +48,7 @@ type StoredParts =
   | 'claimFeeds'
   | 'releaseFeeds'
   | 'wakeFeeds'
-  | 'recordChannel'
+  | 'recordAnnouncer'
   | 'countBrought'
   | 'settleProbations'
   | 'addCandidates'
@@ -76,7 +76,7 @@ export function storeReader(
     feedUrls: () => runner.read(feedUrls),
     feedQueue: (now) => runner.read(() => feedQueue(now)),
     heldShows: () => runner.read(heldShows),
-    channels: (now) => runner.read(() => channels(engine, now)),
+    announcers: (now) => runner.read(() => announcers(engine, now)),
     gateCounts: (now) => runner.read(() => gateCounts(now)),
     exportFeed: (url) => runner.snapshot(() => exportFeed(engine, url)),
   };
@@ -99,8 +99,8 @@ export function storeWriter(
     claimFeeds: (claim) => transaction(() => claimFeeds(engine, claim)),
     releaseFeeds: (urls) => write(() => releaseFeeds(engine, urls)),
     wakeFeeds: (wakeUp) => transaction(() => wakeFeeds(engine, wakeUp)),
-    recordChannel: (channel, state, now) => write(() => recordChannel(channel, state, now)),
-    countBrought: (channel, feeds, now) => write(() => countBrought(channel, feeds, now)),
+    recordAnnouncer: (announcer, state, now) => write(() => recordAnnouncer(announcer, state, now)),
+    countBrought: (announcer, feeds, now) => write(() => countBrought(announcer, feeds, now)),
     storeFeed: (url, reading, now) => transaction(() => storeFeed(engine, url, reading, now)),
     recordWord: (named, state, now) => transaction(() => recordWord(engine, named, state, now)),
     addCandidates: (batch) => transaction(() => addCandidates(engine, batch)),

@@ -20,8 +20,8 @@ describe.each(ENGINES)('wake-ups in $engine', ({ open }) => {
         fetchRecord({ host: `${name}.example`, fetchedAtMs: NOW, nextFetchAtMs: LATER, ...record }),
       );
     for (const name of names) await asked(name);
-    const wake = (urls: string[], minutes = 1, channel: 'change-list' | 'podping' = 'podping') =>
-      catalogue.wakeFeeds({ channel, urls, now: NOW + minutes * MINUTE_MS });
+    const wake = (urls: string[], minutes = 1) =>
+      catalogue.wakeFeeds({ announcer: 'change-list', urls, now: NOW + minutes * MINUTE_MS });
     const due = async (minutes = 1) => {
       const now = NOW + minutes * MINUTE_MS;
       const feeds = await catalogue.claimFeeds({ now, dueMs: now, limit: 9 });
@@ -37,19 +37,19 @@ describe.each(ENGINES)('wake-ups in $engine', ({ open }) => {
       2,
     );
     expect(await due()).toEqual([
-      ['a', 'podping'],
-      ['b', 'podping'],
+      ['a', 'change-list'],
+      ['b', 'change-list'],
     ]);
   });
 
   it('make a feed due once in five minutes', async () => {
     const { asked, wake, due } = await opened('a');
     expect(await wake([url('a'), url('a')])).toBe(1);
-    expect(await due()).toEqual([['a', 'podping']]);
+    expect(await due()).toEqual([['a', 'change-list']]);
     await asked('a', { fetchedAtMs: NOW + 2 * MINUTE_MS });
     expect(await wake([url('a')], 3)).toBe(0);
     expect(await due(3)).toEqual([]);
-    expect(await wake([url('a')], 6, 'change-list')).toBe(1);
+    expect(await wake([url('a')], 6)).toBe(1);
     expect(await due(6)).toEqual([['a', 'change-list']]);
   });
 
@@ -66,7 +66,7 @@ describe.each(ENGINES)('wake-ups in $engine', ({ open }) => {
     expect(await due(10)).toHaveLength(1);
     await wake([url('a')], 11);
     await asked('a', { fetchedAtMs: NOW + 10 * MINUTE_MS });
-    expect(await due(11)).toEqual([['a', 'podping']]);
+    expect(await due(11)).toEqual([['a', 'change-list']]);
     await asked('a', { fetchedAtMs: NOW + 12 * MINUTE_MS });
     expect(await due(12)).toEqual([]);
   });
@@ -80,19 +80,17 @@ describe.each(ENGINES)('wake-ups in $engine', ({ open }) => {
     expect(await due(2)).toEqual([]);
   });
 
-  it('are counted for a day, by channel', async () => {
+  it('are counted for a day', async () => {
     const { catalogue, wake } = await opened('a', 'b');
-    const state = { position: 7, leaseUntilMs: 0, failure: null };
-    await catalogue.recordChannel('change-list', state, NOW);
-    await catalogue.recordChannel('podping', { ...state, failure: 'away' }, NOW);
-    await wake([url('a'), url('b'), url('x')], 1, 'change-list');
+    const state = { position: 7, failure: 'away' };
+    await catalogue.recordAnnouncer('change-list', state, NOW);
+    await wake([url('a'), url('b'), url('x')], 1);
     await catalogue.countBrought('change-list', 1, NOW + HOUR_MS);
     const counts = { announced: 3, woken: 2, brought: 1 };
-    const list = { ...state, channel: 'change-list', sinceMs: NOW };
-    const [found, podping] = await catalogue.channels(NOW + 2 * HOUR_MS);
+    const list = { ...state, announcer: 'change-list', sinceMs: NOW };
+    const [found] = await catalogue.announcers(NOW + 2 * HOUR_MS);
     expect(found).toEqual({ ...list, ...counts });
-    expect(podping).toMatchObject({ failure: 'away', announced: 0, woken: 0, brought: 0 });
-    const [later] = await catalogue.channels(NOW + 2 * DAY_MS);
+    const [later] = await catalogue.announcers(NOW + 2 * DAY_MS);
     expect(later).toEqual({ ...list, announced: 0, woken: 0, brought: 0 });
     expect([isSilent(later!, NOW + 2 * DAY_MS), isSilent(found!, NOW + 2 * HOUR_MS)]).toEqual([
       true,

@@ -3,10 +3,10 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../contract/index.ts';
 import type { Dialect } from '../engines/dialect.ts';
 import { rows, run, type Work } from './work.ts';
 
-/** Ways to hear that feeds changed, besides asking them. */
-export const channelSchema = z.enum(['change-list', 'podping']);
+/** Services that announce changed feeds. */
+export const announcerSchema = z.enum(['change-list']);
 
-export type Channel = z.infer<typeof channelSchema>;
+export type Announcer = z.infer<typeof announcerSchema>;
 
 /** A feed is made due by wake-ups once in this time: some hosts announce each change of a draft. */
 const WAKE_EVERY_MS = 5 * MINUTE_MS;
@@ -14,27 +14,22 @@ const WAKE_EVERY_MS = 5 * MINUTE_MS;
 const COUNTED_MS = 2 * DAY_MS;
 
 export interface WakeUp {
-  channel: Channel;
+  announcer: Announcer;
   /** Addresses of feeds; unknown ones are ignored. */
   urls: readonly string[];
   now: number;
 }
 
-/** State of a channel between two runs. Times are epoch milliseconds. */
-export interface ChannelState {
-  /** The list of changes: how far it was read. Podping: when the hub was asked last. Null before. */
+/** State of an announcer between two runs. */
+export interface AnnouncerState {
+  /** How far its list was read; null before. */
   position: number | null;
-  /** When a subscription ends; 0 without one. */
-  leaseUntilMs: number;
   /** Why the last reading failed; null after one that went well. */
   failure: string | null;
 }
 
-/** A channel that was never used. */
-export const PODPING_UNUSED: ChannelState = { position: null, leaseUntilMs: 0, failure: null };
-
-export interface ChannelReport extends ChannelState {
-  channel: Channel;
+export interface AnnouncerReport extends AnnouncerState {
+  announcer: Announcer;
   /** First use, epoch milliseconds. */
   sinceMs: number;
   /** Feeds in the last 24 hours: announced, thereby due, and found to have new episodes. */
@@ -47,7 +42,7 @@ export interface ChannelReport extends ChannelState {
  * Makes announced feeds due now; those that fail wait for their pause, and the unknown are ignored.
  * @returns How many feeds became due.
  */
-export function* wakeFeeds({ table }: Dialect, { channel, urls, now }: WakeUp): Work<number> {
+export function* wakeFeeds({ table }: Dialect, { announcer, urls, now }: WakeUp): Work<number> {
   const named = [...new Set(urls.flatMap(bothSchemes))].map((url) => [url]);
   const announced = `(SELECT url FROM ${table('$1', { url: 'text' })} AS item)`;
   const woken =
@@ -61,9 +56,9 @@ export function* wakeFeeds({ table }: Dialect, { channel, urls, now }: WakeUp): 
              AND source IS NOT NULL AND state <> 'dropped' AND failures = 0
              AND (pushed_at_ms IS NULL OR pushed_at_ms <= $4 OR pushed_at_ms > $2)
            RETURNING id`,
-          ...[named, now, channel, now - WAKE_EVERY_MS],
+          ...[named, now, announcer, now - WAKE_EVERY_MS],
         );
-  yield* count(channel, now, [urls.length, woken.length, 0]);
+  yield* count(announcer, now, [urls.length, woken.length, 0]);
   return woken.length;
 }
 
@@ -73,65 +68,65 @@ function bothSchemes(url: string): string[] {
   return [`https:${rest}`, `http:${rest}`];
 }
 
-/** Counts feeds that a channel announced and that had new episodes. */
-export function countBrought(channel: Channel, feeds: number, now: number): Work<void> {
-  return count(channel, now, [0, 0, feeds]);
+/** Counts feeds that an announcer announced and that had new episodes. */
+export function countBrought(announcer: Announcer, feeds: number, now: number): Work<void> {
+  return count(announcer, now, [0, 0, feeds]);
 }
 
 function* count(
-  channel: Channel,
+  announcer: Announcer,
   now: number,
   [announced, woken, brought]: readonly [number, number, number],
 ): Work<void> {
   yield* run(
-    `INSERT INTO wake_ups (channel, hour_ms, announced, woken, brought) VALUES ($1, $2, $3, $4, $5)
-     ON CONFLICT (channel, hour_ms) DO UPDATE SET
+    `INSERT INTO wake_ups (announcer, hour_ms, announced, woken, brought) VALUES ($1, $2, $3, $4, $5)
+     ON CONFLICT (announcer, hour_ms) DO UPDATE SET
        announced = wake_ups.announced + excluded.announced,
        woken = wake_ups.woken + excluded.woken,
        brought = wake_ups.brought + excluded.brought`,
-    ...[channel, Math.floor(now / HOUR_MS) * HOUR_MS, announced, woken, brought],
+    ...[announcer, Math.floor(now / HOUR_MS) * HOUR_MS, announced, woken, brought],
   );
   yield* run('DELETE FROM wake_ups WHERE hour_ms < $1', now - COUNTED_MS);
 }
 
-export function recordChannel(channel: Channel, state: ChannelState, now: number): Work<void> {
-  const { position, leaseUntilMs, failure } = state;
+export function recordAnnouncer(
+  announcer: Announcer,
+  state: AnnouncerState,
+  now: number,
+): Work<void> {
+  const { position, failure } = state;
   return run(
-    `INSERT INTO channels (channel, since_ms, position, lease_until_ms, failure)
-     VALUES ($1, $2, $3, $4, $5)
-     ON CONFLICT (channel) DO UPDATE SET position = excluded.position,
-       lease_until_ms = excluded.lease_until_ms, failure = excluded.failure`,
-    ...[channel, now, position, leaseUntilMs, failure],
+    `INSERT INTO announcers (announcer, since_ms, position, failure) VALUES ($1, $2, $3, $4)
+     ON CONFLICT (announcer) DO UPDATE SET position = excluded.position, failure = excluded.failure`,
+    ...[announcer, now, position, failure],
   );
 }
 
-const channelRows = z.array(
+const announcerRows = z.array(
   z.tuple([
-    ...([channelSchema, z.number(), z.number().nullable()] as const),
-    ...([z.number(), z.string().nullable(), z.number(), z.number(), z.number()] as const),
+    ...([announcerSchema, z.number(), z.number().nullable(), z.string().nullable()] as const),
+    ...([z.number(), z.number(), z.number()] as const),
   ]),
 );
 
-/** Every channel that was used. */
-export function* channels({ types }: Dialect, now: number): Work<ChannelReport[]> {
+/** Every announcer that was used. */
+export function* announcers({ types }: Dialect, now: number): Work<AnnouncerReport[]> {
   const found = yield* rows(
-    `SELECT channels.channel, since_ms, position, lease_until_ms, failure,
+    `SELECT announcers.announcer, since_ms, position, failure,
        ${['announced', 'woken', 'brought'].map((name) => `CAST(coalesce(sum(${name}), 0) AS ${types.integer})`).join(', ')}
-     FROM channels LEFT JOIN wake_ups
-       ON wake_ups.channel = channels.channel AND hour_ms > $1
-     GROUP BY channels.channel, since_ms, position, lease_until_ms, failure
-     ORDER BY channels.channel`,
+     FROM announcers LEFT JOIN wake_ups
+       ON wake_ups.announcer = announcers.announcer AND hour_ms > $1
+     GROUP BY announcers.announcer, since_ms, position, failure
+     ORDER BY announcers.announcer`,
     now - DAY_MS,
   );
-  return channelRows
-    .parse(found)
-    .map(([channel, sinceMs, position, leaseUntilMs, failure, ...sums]) => {
-      const [announced, woken, brought] = sums;
-      return { channel, sinceMs, position, leaseUntilMs, failure, announced, woken, brought };
-    });
+  return announcerRows.parse(found).map(([announcer, sinceMs, position, failure, ...sums]) => {
+    const [announced, woken, brought] = sums;
+    return { announcer, sinceMs, position, failure, announced, woken, brought };
+  });
 }
 
-/** True of a channel that has been used for a day and brought nothing in it. */
-export function isSilent({ sinceMs, brought }: ChannelReport, now: number): boolean {
+/** True of an announcer that has been used for a day and brought nothing in it. */
+export function isSilent({ sinceMs, brought }: AnnouncerReport, now: number): boolean {
   return brought === 0 && now - sinceMs >= DAY_MS;
 }

@@ -18,7 +18,7 @@ import { pgliteServer } from './test-pglite.ts';
 import { HAS_POSTGRES, postgresUrl } from './test-postgres.ts';
 
 /** An empty temporary catalogue, with direct access to its database. */
-export interface TestCatalogue {
+interface TestCatalogue {
   catalogue: WritableCatalogue;
   /** Rejects if the index differs from the episodes. */
   checkIndex: () => Promise<void>;

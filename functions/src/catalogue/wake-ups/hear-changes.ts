@@ -1,7 +1,7 @@
 import type { FeedFetch } from '../../feeds/feed-model.ts';
 import { log } from '../../platform/log.ts';
 import type { WritableCatalogue } from '../catalogue.ts';
-import { type ChannelReport, isSilent } from '../store/wake-ups.ts';
+import { type AnnouncerReport, isSilent } from '../store/wake-ups.ts';
 import { readChangeList } from './read-change-list.ts';
 
 /**
@@ -14,23 +14,19 @@ export async function hearChangeList(
   fetchPage: (url: string) => Promise<FeedFetch>,
   now: number,
 ): Promise<void> {
-  const known = (await catalogue.channels(now)).find(({ channel }) => channel === 'change-list');
+  const [known] = await catalogue.announcers(now);
   const since = known?.position ?? null;
   const { urls, position, isComplete, failure } = await readChangeList(newest, since, fetchPage);
-  const woken = await catalogue.wakeFeeds({ channel: 'change-list', urls, now });
-  await catalogue.recordChannel(
-    'change-list',
-    { position: position ?? since, leaseUntilMs: 0, failure },
-    now,
-  );
+  const woken = await catalogue.wakeFeeds({ announcer: 'change-list', urls, now });
+  await catalogue.recordAnnouncer('change-list', { position: position ?? since, failure }, now);
   const counts = { announced: urls.length, woken, isComplete };
   log(failure === null ? 'info' : 'warn', 'change-list-read', { ...counts, failure });
 }
 
-/** Warns of every channel that has brought nothing for a day: a channel that has stopped looks like a calm one. */
-export function warnOfSilence(channels: readonly ChannelReport[], now: number): void {
-  for (const report of channels.filter((each) => isSilent(each, now))) {
-    const { channel, announced, woken, failure } = report;
-    log('warn', 'channel-silent', { channel, announced, woken, failure });
+/** Warns of every announcer that has brought nothing for a day: an announcer that has stopped looks like a calm one. */
+export function warnOfSilence(announcers: readonly AnnouncerReport[], now: number): void {
+  for (const report of announcers.filter((each) => isSilent(each, now))) {
+    const { announcer, announced, woken, failure } = report;
+    log('warn', 'announcer-silent', { announcer, announced, woken, failure });
   }
 }

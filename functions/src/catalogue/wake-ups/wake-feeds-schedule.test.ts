@@ -9,7 +9,6 @@ const FEEDS = ['a', 'b'].map((name) => ({
   url: `https://${name}.example/feed`,
   host: `${name}.example`,
 }));
-const TOPIC = 'https://topic.example/podping.json';
 
 let server: PostgresProcess;
 const queued: unknown[] = [];
@@ -53,70 +52,30 @@ describe.skipIf(!HAS_POSTGRES)('every three minutes', { timeout: 60_000 }, () =>
   }, 60_000);
   afterAll(() => server.stop());
 
-  test('nothing is asked where no channel is set', async () => {
+  test('nothing is asked where no list of changes is set', async () => {
     expect(await runSchedule({})).toEqual([]);
     expect(queued).toEqual([]);
   });
 
-  test('feeds that changed are queued, and the hub is asked for a subscription once an hour', async () => {
-    const asked: string[] = [];
-    const web = await serveOnLoopback((request, response) => {
-      if (request.method === 'GET') {
-        const data = { position: 1, feeds: [{ feedUrl: FEEDS[0]!.url }], items: [] };
-        response.end(JSON.stringify({ data }));
-        return;
-      }
-      let body = '';
-      request.on('data', (part: Buffer) => (body += part.toString()));
-      request.on('end', () => {
-        asked.push(body);
-        response.writeHead(202).end();
-      });
-    });
-    const settings = {
-      CHANGE_LIST_URL: `${web}/current`,
-      PODPING_HUB_URL: web,
-      PODPING_TOPIC_URL: TOPIC,
-    };
+  test('feeds that changed are queued', async () => {
+    const data = { position: 1, feeds: [{ feedUrl: FEEDS[0]!.url }], items: [] };
+    const web = await serveOnLoopback((_, response) => response.end(JSON.stringify({ data })));
+    const settings = { CHANGE_LIST_URL: `${web}/current` };
     expect(await runSchedule(settings)).toMatchObject([
       { event: 'change-list-read', announced: 1, woken: 1, isComplete: true },
-      { event: 'podping-subscription-asked', severity: 'INFO' },
       { event: 'feeds-queued', due: 1, tasks: 1 },
     ]);
     expect(queued).toHaveLength(1);
-    const request = new URLSearchParams(asked[0]);
-    expect(request.get('hub.topic')).toBe(TOPIC);
-    expect(request.get('hub.callback')).toMatch(
-      /^https:\/\/site.example\/api\/feed-pings\?token=.{43}$/,
-    );
-    expect(request.get('hub.secret')).toHaveLength(43);
-
     expect(await runSchedule(settings)).toMatchObject([
       { event: 'change-list-read', announced: 0, woken: 0 },
       { event: 'feeds-queued', due: 1 },
     ]);
-    expect(asked).toHaveLength(1);
   });
 
-  test('a list or hub that is away is a warning, and stops nothing', async () => {
+  test('a list that is away is a warning, and stops nothing', async () => {
     const away = await serveOnLoopback((_, response) => response.writeHead(503).end());
-    const catalogue = openWritablePostgres(server.url(), { password: undefined });
-    const longAgo = { position: null, leaseUntilMs: 0, failure: null };
-    await catalogue.recordChannel('podping', longAgo, Date.now());
-    await catalogue.close();
-    expect(
-      await runSchedule({
-        CHANGE_LIST_URL: `${away}/current`,
-        PODPING_HUB_URL: away,
-        PODPING_TOPIC_URL: TOPIC,
-      }),
-    ).toMatchObject([
+    expect(await runSchedule({ CHANGE_LIST_URL: `${away}/current` })).toMatchObject([
       { event: 'change-list-read', severity: 'WARNING', announced: 0 },
-      {
-        event: 'podping-subscription-asked',
-        severity: 'WARNING',
-        failure: 'The hub answered 503.',
-      },
       { event: 'feeds-queued' },
     ]);
   });

@@ -8,8 +8,6 @@ import { changeListPages } from '../refresh/scheduled-refresh.ts';
 import { catalogueKind } from '../storage/open-catalogue.ts';
 import { updateCatalogue } from '../storage/update-catalogue.ts';
 import { hearChangeList, warnOfSilence } from './hear-changes.ts';
-import { podpingSettings } from './podping.ts';
-import { subscribeToPodping } from './subscribe-podping.ts';
 
 /**
  * On a catalogue with several writers: hears which feeds changed, and has those asked that are due. A file or
@@ -23,19 +21,15 @@ export const wakeFeeds = onSchedule(
     timeoutSeconds: 120,
     maxInstances: 1,
     retryCount: 0,
-    secrets: secretsOf('wakeUps'),
+    secrets: secretsOf('catalogue'),
   },
   async () => {
     const { CATALOGUE_URL, CHANGE_LIST_URL } = config();
-    if (catalogueKind(CATALOGUE_URL) !== 'postgres') return;
-    const podping = podpingSettings();
-    if (CHANGE_LIST_URL === '' && podping === null) return;
+    if (catalogueKind(CATALOGUE_URL) !== 'postgres' || CHANGE_LIST_URL === '') return;
     const now = Date.now();
     const { due } = await updateCatalogue(CATALOGUE_URL, async (catalogue) => {
-      if (CHANGE_LIST_URL !== '')
-        await hearChangeList(catalogue, CHANGE_LIST_URL, changeListPages(), now);
-      if (podping !== null) await subscribeToPodping(catalogue, podping, now);
-      warnOfSilence(await catalogue.channels(now), now);
+      await hearChangeList(catalogue, CHANGE_LIST_URL, changeListPages(), now);
+      warnOfSilence(await catalogue.announcers(now), now);
       return catalogue.feedQueue(now);
     });
     if (due > 0) log('info', 'feeds-queued', { due, tasks: await queueRefresh(due, now) });

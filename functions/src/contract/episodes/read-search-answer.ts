@@ -15,7 +15,7 @@ import { MAX_DATE_MS, readDuration } from '../time.ts';
 /** Reads `{episodes}` or a bare list; throws a TypeError otherwise. No zod: search pages would load it. */
 export function readSearchAnswer(body: unknown): SearchResponse {
   const answer = Array.isArray(body) ? { episodes: body } : fields(body);
-  const { episodes: list, total, source } = answer;
+  const { episodes: list, total } = answer;
   if (!Array.isArray(list)) throw new TypeError('The answer to the search has no list of episodes');
   const readable = list.map(readEpisode).filter((episode) => episode !== null);
   const episodes = readable.slice(0, MAX_EPISODES);
@@ -27,7 +27,6 @@ export function readSearchAnswer(body: unknown): SearchResponse {
     episodes,
     total: isCount(total) ? Math.max(total, episodes.length) : readable.length,
     ...(isCount(repeatedMore) && repeatedMore > 0 && { repeatedMore }),
-    ...(source === 'listennotes' && { source }),
     ...(sort !== undefined && { sort }),
     ...(asked && { asked }),
     ...(meant.length > 0 && { meant }),

@@ -51,8 +51,6 @@ export const searchResponseSchema = z.object({
   total: z.int().check(z.nonnegative()),
   /** Further matches with `repeated`; absent if none or unknown. */
   repeatedMore: z.optional(z.int().check(z.positive())),
-  /** Data source, if its terms require attribution. */
-  source: z.optional(z.literal('listennotes')),
   /** Plain-language description of the parsed query; absent when the query has no operators. */
   asked: z.optional(z.string()),
   /**

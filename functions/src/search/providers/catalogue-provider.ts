@@ -20,7 +20,6 @@ export function catalogueProvider(url: string, covers: Covers): SearchProvider<E
   return {
     name: 'catalogue',
     cacheable: true,
-    allowsFeeds: true,
     atOnce: isServer ? READING.connections : null,
     search: (
       { keywords, startDate, spoken, repeated, sort, reviewed = startDate === undefined },

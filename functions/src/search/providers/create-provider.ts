@@ -1,9 +1,7 @@
 import type { Config } from '../../platform/config.ts';
 import { type Covers, encodeResponse, type EncodedResponse } from '../encode-response.ts';
 import { catalogueProvider } from './catalogue-provider.ts';
-import { firestoreDailyBudget } from './daily-budget.ts';
 import { httpProvider } from './http-provider.ts';
-import { listenNotesProvider } from './listen-notes-provider.ts';
 import type { SearchProvider } from './search-provider.ts';
 
 export function createProvider(settings: Config): SearchProvider<EncodedResponse> {
@@ -12,12 +10,6 @@ export function createProvider(settings: Config): SearchProvider<EncodedResponse
   switch (settings.SEARCH_PROVIDER) {
     case 'catalogue':
       return catalogueProvider(settings.CATALOGUE_URL, covers);
-    case 'listennotes': {
-      const { LISTENNOTES_URL, LISTENNOTES_API_KEY, LISTENNOTES_DEPTH } = settings;
-      const plan = { url: LISTENNOTES_URL, apiKey: LISTENNOTES_API_KEY, depth: LISTENNOTES_DEPTH };
-      const budget = firestoreDailyBudget('listennotes', settings.LISTENNOTES_DAILY_BUDGET);
-      return encoded(listenNotesProvider(plan, budget), covers);
-    }
     case 'http':
       return encoded(httpProvider(settings.SEARCH_BACKEND_URL), covers);
   }
@@ -27,7 +19,6 @@ function encoded(provider: SearchProvider, covers: Covers): SearchProvider<Encod
   return {
     name: provider.name,
     cacheable: provider.cacheable,
-    allowsFeeds: provider.allowsFeeds,
     atOnce: provider.atOnce,
     search: async (request, signal) =>
       encodeResponse(await provider.search(request, signal), covers),

@@ -29,7 +29,6 @@ export function httpProvider(backendUrl: string): SearchProvider {
   return {
     name: 'http',
     cacheable: false,
-    allowsFeeds: true,
     atOnce: null,
     search: ({ keywords, language, startDate, spoken, repeated }, signal) =>
       breaker.run(async () => {

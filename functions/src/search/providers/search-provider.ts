@@ -3,10 +3,8 @@ import type { SearchRequest, SearchResponse } from '../../contract/index.ts';
 
 export interface SearchProvider<Answer = SearchResponse> {
   readonly name: string;
-  /** False if the backend's terms forbid caching. */
+  /** False if answers must not be cached. */
   readonly cacheable: boolean;
-  /** False if the backend's terms forbid copies, as feeds are. */
-  readonly allowsFeeds: boolean;
   /** Concurrent searches in the fair queue; null for no limit. */
   readonly atOnce: number | null;
   /** Newest first, or as the response's `sort`. Throws `AppError`; stops early on abort. */

@@ -41,8 +41,8 @@ test.each([
   ['what is remembered of it', /remembers where you stopped in the last 50 that you began/],
   ['whose servers covers come from', /Cover images are loaded from the podcasts’ own servers/],
   [
-    'who gets the words with Listen Notes',
-    /Listen Notes service, which then receives the words, not your address/,
+    'who gets the words',
+    /a search server of its operator, which then receives the words, not your address/,
   ],
   ['what an alert leaves out, and since when', /what each leaves out, and since when;/],
   ['whether it is paused', /whether it is paused, and when it was resumed or changed;/],

@@ -32,9 +32,8 @@ export function PrivacyPage({ page }: { page: SitePage }) {
           technical logs of requests for a limited time.
         </p>
         <p>
-          Search results usually come from {site.name}’s own catalogue. Results that are marked
-          “Powered by Listen Notes” come from the Listen Notes service, which then receives the
-          words, not your address.
+          Search results come from {site.name}’s own catalogue, or from a search server of its
+          operator, which then receives the words, not your address.
         </p>
         <p>
           Cover images are loaded from the podcasts’ own servers, which thereby see your network

@@ -98,10 +98,7 @@ export function HomePage({ slots = {} }: { slots?: HomeSlots }) {
     failureText: searchFailureText,
   });
   // No feed includes repeated text.
-  const feed =
-    keywords && !repeated && search.source !== 'listennotes'
-      ? feedAddress({ path: '/', keywords }, true, !spoken)
-      : null;
+  const feed = keywords && !repeated ? feedAddress({ path: '/', keywords }, true, !spoken) : null;
 
   function start(keywords: string[], inSpoken = spoken) {
     const wanted = { spoken: inSpoken, sort, period };

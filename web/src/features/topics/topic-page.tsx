@@ -72,7 +72,7 @@ export function TopicPage({ page, unlisted = false, slots }: TopicPageProps) {
     page: readSearchAddress(location.search).page,
     failureText: topicFailureText,
   });
-  const feed = search.source === 'listennotes' ? null : feedAddress(page, unlisted);
+  const feed = feedAddress(page, unlisted);
   const foundNothing = !search.isLoading && search.searchResults.length === 0;
 
   const addressOf = (number: number) => pageAddress(location.pathname, number);

@@ -1,10 +1,6 @@
-import { createContext } from 'react';
 import type { SitePage } from '#content/site-pages.ts';
 import { searchAddress } from '#shared/search/search-address.ts';
 import { site } from '#shared/site.ts';
-
-/** Whether pages link to their feeds; false for a site without feeds. */
-export const HasFeeds = createContext(true);
 
 /** Null if the page shows no episodes, or is unlisted and App Check is on: feed readers cannot get a token. */
 export function feedAddress(

@@ -1,8 +1,7 @@
-import { use } from 'react';
 import { shareKey } from '#content/page-kinds.ts';
 import type { SitePage } from '#content/site-pages.ts';
 import { structuredData, type StructuredData } from '#content/structured-data.ts';
-import { feedAddress, HasFeeds } from './feed-address.ts';
+import { feedAddress } from './feed-address.ts';
 import { site } from '#shared/site.ts';
 import { scriptJson } from './script-json.ts';
 
@@ -27,7 +26,6 @@ export function PageMeta({
   unlisted = false,
   feed = feedAddress(page, unlisted),
 }: PageMetaProps) {
-  const hasFeeds = use(HasFeeds);
   const address = site.url + page.path;
   const image = `${site.url}/share/${shareKey(unlisted ? '/' : page.path)}.png`;
   return (
@@ -39,9 +37,7 @@ export function PageMeta({
       ) : (
         <link rel="canonical" href={address} />
       )}
-      {hasFeeds && feed && (
-        <link rel="alternate" type="application/rss+xml" title={tabTitle} href={feed} />
-      )}
+      {feed && <link rel="alternate" type="application/rss+xml" title={tabTitle} href={feed} />}
       <meta property="og:type" content="website" />
       <meta property="og:site_name" content={site.name} />
       <meta property="og:title" content={page.title} />

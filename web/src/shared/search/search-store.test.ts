@@ -133,20 +133,6 @@ test('tells those who listen, until they stop listening', () => {
   expect(told).toBe(1);
 });
 
-test('the results say whose data they are for as long as they are there', async () => {
-  const { search, calls } = heldSearch();
-  const store = createSearchStore(search);
-  const first = store.run(['openai']);
-  calls[0]?.resolve({ ...found, source: 'listennotes' });
-  await first;
-  expect(store.getState().source).toBe('listennotes');
-  const second = store.run(['other']);
-  expect(store.getState().source).toBeNull();
-  calls[1]?.resolve(found);
-  await second;
-  expect(store.getState().source).toBeNull();
-});
-
 test('a refresh keeps what was perhaps meant until something is found or something else was meant', async () => {
   const { search, calls } = heldSearch();
   const store = createSearchStore(search);

@@ -21,8 +21,6 @@ export interface SearchState {
   sort: SearchSort | null;
   /** Additional matches if boilerplate were searched; 0 if unknown. */
   repeatedMore: number;
-  /** The source of the results, if its terms require attribution. */
-  source: SearchResponse['source'] | null;
   /** Time of the results in epoch milliseconds; null without results. */
   foundAtMs: number | null;
   /** The parsed query in words; '' if the query has no operators. */
@@ -43,7 +41,6 @@ export const INITIAL_SEARCH_STATE: SearchState = {
   lastSearchChoice: USUAL_CHOICE,
   sort: null,
   repeatedMore: 0,
-  source: null,
   foundAtMs: null,
   asked: '',
   meant: [],
@@ -149,9 +146,9 @@ function requestOf(
 }
 
 function answered(answer: SearchResponse): Partial<SearchState> {
-  const { episodes, total, source = null, asked = '', meant = [], repeatedMore = 0 } = answer;
+  const { episodes, total, asked = '', meant = [], repeatedMore = 0 } = answer;
   const { sort = null } = answer;
-  const about = { source, sort, asked, meant, repeatedMore, foundAtMs: Date.now() };
+  const about = { sort, asked, meant, repeatedMore, foundAtMs: Date.now() };
   return { searchResults: episodes, totalResults: total, ...about };
 }
 
@@ -168,7 +165,6 @@ const clearedResults = {
   searchResults: [],
   totalResults: 0,
   currentPage: 1,
-  source: null,
   foundAtMs: null,
   asked: '',
   meant: [],

@@ -16,7 +16,6 @@ function prerenderedSearch(
     lastSearchKeywords: [...keywords],
     lastSearchChoice: { ...USUAL_CHOICE, ...choice },
     sort: about.sort ?? null,
-    source: about.source ?? null,
     asked: about.asked ?? '',
     repeatedMore: about.repeatedMore ?? 0,
     meant: about.meant ?? [],

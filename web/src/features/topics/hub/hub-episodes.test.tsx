@@ -59,14 +59,6 @@ describe('how many episodes there are', () => {
     expect(screen.getByText(/^1,000 or more episodes now mention these topics/)).toBeTruthy();
   });
 
-  test('comes without a feed where none may be made of the episodes', async () => {
-    const answer = { episodes: [], total: 1, source: 'listennotes' };
-    vi.stubGlobal('fetch', () => Promise.resolve(Response.json(answer)));
-    show();
-    expect(await screen.findByText('1 episode now mentions these topics')).toBeTruthy();
-    expect(screen.queryByRole('link')).toBeNull();
-  });
-
   test('is not said while nobody knows, in the same place', async () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));

@@ -26,7 +26,6 @@ interface Featured {
   episodes: readonly Episode[];
   /** The total of the search; null if unknown. */
   total: number | null;
-  source?: SearchResponse['source'];
 }
 
 /**
@@ -154,13 +153,13 @@ function focusOn(heading: HTMLElement | null): void {
   heading?.focus({ preventScroll: true });
 }
 
-/** The number of episodes and a link to their feed. Listen Notes' terms forbid republishing its results as a feed. */
-function Mentions({ total, source, feed }: Featured & Pick<HubEpisodesProps, 'feed'>) {
+/** The number of episodes and a link to their feed. */
+function Mentions({ total, feed }: Featured & Pick<HubEpisodesProps, 'feed'>) {
   if (total === null) return null;
   return (
     <>
       {mentionsText(total)}
-      {feed && source !== 'listennotes' && (
+      {feed && (
         <>
           {' · '}
           <FeedLink feed={feed} />

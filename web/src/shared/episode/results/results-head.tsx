@@ -7,20 +7,6 @@ import { Link } from '#shared/ui/link.tsx';
 import { FeedLink } from './feed-link.tsx';
 import { countText, resultsSummary } from './results-summary.ts';
 
-/** Listen Notes' terms require this link on every page with its data. */
-function PoweredByListenNotes() {
-  return (
-    <a
-      href="https://www.listennotes.com/"
-      target="_blank"
-      rel="noopener"
-      className="inline-block rounded-sm py-0.5 text-link underline decoration-1 underline-offset-4 hover:decoration-2"
-    >
-      Powered by Listen Notes
-    </a>
-  );
-}
-
 interface ResultsHeadProps {
   search: SearchState;
   /** URL of the episodes' feed; null if there is none. */
@@ -32,9 +18,6 @@ interface ResultsHeadProps {
 /** A line above the results with their number, the options and the feed. It scrolls on phones. */
 export function ResultsHead({ search, feed, choices = false }: ResultsHeadProps) {
   const hint = choices ? hintText(search) : '';
-  // Listen Notes' terms forbid republishing its data as a feed.
-  const link =
-    search.source === 'listennotes' ? <PoweredByListenNotes /> : feed && <FeedLink feed={feed} />;
   return (
     <div className="text-sm text-soft">
       <div className="-mx-4 flex items-center gap-2 overflow-x-auto px-5 py-0.5 whitespace-nowrap [scrollbar-width:none] sm:-mx-1 sm:px-2">
@@ -49,8 +32,10 @@ export function ResultsHead({ search, feed, choices = false }: ResultsHeadProps)
           )}
         </h2>
         {choices && <Switches search={search} />}
-        {search.searchResults.length > 0 && link && (
-          <p className="shrink-0 pl-1 text-nowrap">{link}</p>
+        {search.searchResults.length > 0 && feed && (
+          <p className="shrink-0 pl-1 text-nowrap">
+            <FeedLink feed={feed} />
+          </p>
         )}
       </div>
       {hint && <p className="mt-1.5 px-1">{hint}</p>}

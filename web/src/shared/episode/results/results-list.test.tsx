@@ -21,18 +21,6 @@ function show(search: Partial<SearchState>, feed: string | null = null, choices 
   );
 }
 
-const attribution = () => screen.queryByRole('link', { name: 'Powered by Listen Notes' });
-
-test('episodes of Listen Notes are shown with its name', () => {
-  show({ source: 'listennotes' });
-  expect(attribution()?.getAttribute('href')).toBe('https://www.listennotes.com/');
-});
-
-test('episodes of the catalogue are shown without it', () => {
-  show({});
-  expect(attribution()).toBeNull();
-});
-
 test('where nothing is found, what was perhaps meant is one press away', () => {
   const nothing = { searchResults: [], totalResults: 0 };
   const meant = () => screen.queryByRole('link')?.getAttribute('href');
@@ -53,9 +41,8 @@ describe('the feed of the episodes', () => {
     expect(feed()).toBe('/company/openai.xml');
   });
 
-  test('is not, where there is none, or none may be made of them', () => {
+  test('is not, where there is none', () => {
     show({});
-    show({ source: 'listennotes' }, '/company/openai.xml');
     expect(feed()).toBeUndefined();
   });
 });
