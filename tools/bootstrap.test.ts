@@ -36,17 +36,8 @@ const WRONG: Record<string, string[][]> = {
     ['--url', 'here'],
   ],
   'bench-search': [['many'], ['0'], ['1', '2']],
-  'bench-engines': [
-    ['--episodes', '1e5'],
-    ['--engines', 'mysql'],
-    ['--runs', '-1'],
-  ],
-  'bench-load': [['--engine', 'mysql'], ['postgres']],
-  'bench-transcripts': [['NaN'], ['1', '2']],
-  'bench-pages': [['1']],
-  'bench-feeds': [['1']],
-  'bench-storm': [['1']],
-  'bench-alerts': [['10'], ['--counts=1']],
+  'bench-load': [['--engine', 'mysql'], ['postgres'], ['--seconds', '0']],
+  'bench-alerts': [['10']],
   deploy: [['--check', '--smoke'], ['--preview'], ['now']],
   start: [['now'], ['--port', '1']],
 };
@@ -94,7 +85,7 @@ describe('bootstrap.js', () => {
   it('asks the command line first', () => {
     const help = run('bench-alerts', '--help');
     expect(help).toMatchObject({ status: 0, stderr: '' });
-    expect(help.stdout).toMatch(/^npm run bench:alerts -- /);
+    expect(help.stdout).toMatch(/^npm run bench:alerts\n/);
     const wrong = run('mutation', '--nonsense');
     expect(wrong).toMatchObject({ status: 2, stdout: '' });
     expect(wrong.stderr).toMatch(/^Unknown option '--nonsense'\.\nUsage: npm run mutation/);

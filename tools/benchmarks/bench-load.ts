@@ -1,48 +1,44 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { Agent, request as httpRequest } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { MAX_EPISODES, MINUTE_MS, type SearchRequest } from '../../functions/src/contract/index.ts';
-import { REGION } from '../../functions/src/platform/runtime-options.ts';
+import { pathToFileURL } from 'node:url';
+import { MINUTE_MS, type SearchRequest } from '../../functions/src/contract/index.ts';
 import { catalogueProvider } from '../../functions/src/search/providers/catalogue-provider.ts';
 import { createSearch } from '../../functions/src/search/search-episodes.ts';
-import { EPISODES_PER_FEED, generatedFeeds, PLANTED } from './bench-episodes.ts';
-import { generateLoad, type LoadOutcome } from './load/generate-load.ts';
-import { optionsOf } from '../processes/command-line.ts';
-import { COMMANDS } from './command-lines.ts';
-import { openEngine } from './load/open-engine.ts';
-import { orExit } from '../processes/expected-failure.ts';
-import { functionsFrameworkTool } from '../processes/node-program.ts';
-import { LOOPBACK, readPortOffset } from '../instance/ports.ts';
-import { REPOSITORY } from '../processes/repository.ts';
-import { runCommand } from '../processes/run-command.ts';
-import { openRunLog } from '../processes/run-log.ts';
 import { testInstance } from '../instance/instance.ts';
-import { startStack } from '../stack/stack.ts';
-import { createSupervisor } from '../processes/supervisor.ts';
+import { LOOPBACK, readPortOffset } from '../instance/ports.ts';
+import { optionsOf } from '../processes/command-line.ts';
+import { functionsFrameworkTool, workspaceBuild } from '../processes/node-program.ts';
+import { REPOSITORY } from '../processes/repository.ts';
 import { untilAnswers } from '../processes/until-answers.ts';
+import { EPISODES_PER_FEED, generatedFeeds, PLANTED } from './bench-episodes.ts';
+import { COMMANDS } from './command-lines.ts';
+import { closedLoop, type LoadOutcome, type MakeRequest, openLoop } from './load/generate-load.ts';
+import { openEngine } from './load/open-engine.ts';
+import { createReport } from './report.ts';
 
 /**
- * Measures searches of 50 connections for 20 s at each layer, from the catalogue inside this process to
- * Hosting in front of the emulated function. The load generator runs in this process too.
+ * Measures searches of 100 000 episodes at each layer: the catalogue and the search's policy in this process,
+ * then the function as it is deployed, in a process of its own, at saturation and at a rate that people make.
  */
 
-const options = optionsOf(COMMANDS['bench-load']);
+const { engine, seconds } = optionsOf(COMMANDS['bench-load']);
 
 const EPISODES = 100_000;
 const SEED = 20_261_121;
 const CONNECTIONS = 50;
 const CLIENTS = 1000;
-const DURATION_MS = 20_000;
+const DURATION_MS = seconds * 1000;
 const DAY_MINUTES = 24 * 60;
+/** Part of the capacity that the open loop asks for. */
+const OPEN_SHARE = 0.6;
 
 const KEYWORDS = [PLANTED.rare, PLANTED.phrase, PLANTED.common, 'quantum', 'altman'];
 
-const run = orExit(() => testInstance(readPortOffset(process.env['EARSHOT_PORT_OFFSET'])));
-const log = openRunLog(run.logFile, false);
-const supervisor = createSupervisor(log);
-const folder = mkdtempSync(path.join(tmpdir(), 'earshot-load-'));
-supervisor.onStop(() => rmSync(folder, { recursive: true, force: true }));
+const report = createReport(`load-${engine}`);
 const startedAt = Date.now();
 
 /** The first 72 000 requests are all different, so that none is answered from the one-minute cache. */
@@ -57,16 +53,12 @@ function sameRequest(index: number): SearchRequest {
   return { keywords: [KEYWORDS[index % KEYWORDS.length] ?? ''], language: 'English' };
 }
 
-function measure(request: (index: number) => Promise<boolean>): Promise<LoadOutcome> {
-  return generateLoad({ connections: CONNECTIONS, durationMs: DURATION_MS, request });
-}
-
 /** Spreads requests over many client addresses, so that no client reaches the rate limit. */
 const clientOf = (index: number) => `fd00:0:0:${(index % CLIENTS).toString(16)}::1`;
 
-function overHttp(url: string, make: (index: number) => SearchRequest) {
-  const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
-  return (index: number) =>
+function overHttp(url: string, make: (index: number) => SearchRequest): MakeRequest {
+  const agent = new Agent({ keepAlive: true });
+  return (index) =>
     new Promise<boolean>((resolve, reject) => {
       const body = JSON.stringify(make(index));
       const headers = {
@@ -84,90 +76,116 @@ function overHttp(url: string, make: (index: number) => SearchRequest) {
     });
 }
 
-/** Raises the number of concurrent requests, so that all processes have started and loaded before the measurement. */
-async function warmUp(request: (index: number) => Promise<boolean>): Promise<void> {
-  for (let together = 5; together <= CONNECTIONS; together += 5) {
-    await Promise.all(Array.from({ length: together }, (_, index) => request(index)));
+/** At saturation; its percentiles are those of the queue, so only the rate and the longest wait are told. */
+async function saturate(layer: string, request: MakeRequest, atLeast?: number) {
+  const outcome = await closedLoop(request, { connections: CONNECTIONS, durationMs: DURATION_MS });
+  requireAnswers(layer, outcome);
+  report.tell({
+    name: layer,
+    value: outcome.requestsPerSecond,
+    unit: '/s',
+    ...(atLeast !== undefined && { bar: { atLeast } }),
+  });
+  return outcome;
+}
+
+function requireAnswers(layer: string, { errors }: LoadOutcome): void {
+  if (errors > 0) throw new Error(`${layer}: ${errors} requests were not answered with 200`);
+}
+
+/** The function `search` in a process of its own, as it is deployed. */
+async function serveSearch(catalogueUrl: string) {
+  const build = workspaceBuild('functions', process.env);
+  execFileSync(build.command, build.args, { cwd: REPOSITORY, stdio: 'ignore' });
+  const port = String(testInstance(readPortOffset(process.env['EARSHOT_PORT_OFFSET'])).ports.web);
+  const { command, args } = functionsFrameworkTool('--source', 'functions', '--port', port);
+  const watch = pathToFileURL(path.join(import.meta.dirname, 'load/watch-event-loop.js')).href;
+  const server = spawn(command, ['--import', watch, ...args], {
+    cwd: REPOSITORY,
+    env: {
+      ...process.env,
+      CATALOGUE_URL: catalogueUrl,
+      SEARCH_REQUESTS_PER_MINUTE: '100000000',
+      FUNCTIONS_EMULATOR: 'true',
+      FUNCTION_TARGET: 'search',
+    },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  const url = `http://${LOOPBACK}:${port}/`;
+  // The function refuses GET with 405, which shows that it is up.
+  await untilAnswers(url, ({ status }) => status === 405);
+  return { url, server };
+}
+
+/** The longest time that the server's event loop stood still since it was last asked, milliseconds. */
+async function longestStall(server: ChildProcess): Promise<number> {
+  const answered = once(server, 'message');
+  server.send('stall');
+  const [{ stallMs }] = (await answered) as [{ stallMs: number }];
+  return stallMs;
+}
+
+async function measureServer(catalogueUrl: string): Promise<void> {
+  const { url, server } = await serveSearch(catalogueUrl);
+  try {
+    const request = overHttp(url, differentRequest);
+    await closedLoop(request, { connections: CONNECTIONS, durationMs: DURATION_MS / 4 });
+    const name = 'over HTTP, as deployed';
+    const { requestsPerSecond, meanMs, maxMs } = await saturate(name, request, 800);
+    report.tell({
+      name: 'at saturation, the longest wait in average waits',
+      value: maxMs / meanMs,
+      unit: 'x',
+      bar: { atMost: 3 },
+      note: `${meanMs.toFixed(0)} ms on average`,
+    });
+    await saturate('over HTTP, five searches from the minute’s cache', overHttp(url, sameRequest));
+    const perSecond = OPEN_SHARE * requestsPerSecond;
+    await longestStall(server);
+    const even = await openLoop(request, { perSecond, durationMs: DURATION_MS });
+    requireAnswers('open loop', even);
+    const rate = `at ${perSecond.toFixed(0)} a second`;
+    report.tell({ name: 'open loop, median', value: even.p50Ms, unit: 'ms', note: rate });
+    const bar = { atMost: 50 };
+    report.tell({ name: 'open loop, 99 of 100', value: even.p99Ms, unit: 'ms', bar });
+    const value = await longestStall(server);
+    report.tell({ name: 'open loop, longest stall of the event loop', value, unit: 'ms', bar });
+  } finally {
+    server.kill();
   }
 }
 
-function report(layer: string, { errors, requestsPerSecond, p50Ms, p99Ms }: LoadOutcome): void {
-  console.log(
-    `${layer.padEnd(42)} ${requestsPerSecond.toFixed(0).padStart(6)}/s  ` +
-      `p50 ${p50Ms.toFixed(1).padStart(7)} ms  p99 ${p99Ms.toFixed(1).padStart(7)} ms  errors ${errors}`,
-  );
-  if (errors > 0) process.exitCode = 1;
-}
-
-/** Fills a catalogue that is closed when this process stops. Returns its URL. */
-async function fillCatalogue(): Promise<string> {
-  const { url, catalogue, settle, close } = await openEngine(options.engine, folder);
-  supervisor.onStop(close);
-  const feeds = generatedFeeds(EPISODES / EPISODES_PER_FEED, SEED, startedAt);
-  for (const feed of feeds) await catalogue.storeFeed(feed.url, feed.reading, startedAt);
-  await catalogue.finishRefresh(startedAt);
-  await settle();
-  return url;
-}
-
-await runCommand(supervisor, 130, async () => {
-  console.log(`Filling a catalogue (${options.engine}) with ${EPISODES} episodes …`);
-  const catalogueUrl = await fillCatalogue();
-  console.log(
-    `${CONNECTIONS} connections, ${DURATION_MS / 1000} s each, up to ${MAX_EPISODES} episodes an answer:\n`,
-  );
-
-  // The catalogue's settings are read in this process, too.
-  process.env['CATALOGUE_URL'] = catalogueUrl;
-  const provider = catalogueProvider(catalogueUrl, 'public');
-  const search = createSearch({ provider });
-  const inProcess = async (request: SearchRequest) =>
-    (await search(request, { client: `${Math.random()}` })).response.json.length > 0;
-  report(
-    'catalogue, in this process',
-    await measure(async (index) => {
+async function run(folder: string): Promise<void> {
+  const { url, catalogue, settle, close } = await openEngine(engine, folder);
+  try {
+    for (const feed of generatedFeeds(EPISODES / EPISODES_PER_FEED, SEED, startedAt)) {
+      await catalogue.storeFeed(feed.url, feed.reading, startedAt);
+    }
+    await catalogue.finishRefresh(startedAt);
+    await settle();
+    // The catalogue's settings are read in this process, too.
+    process.env['CATALOGUE_URL'] = url;
+    const provider = catalogueProvider(url, 'public');
+    const search = createSearch({ provider });
+    await saturate('catalogue, in this process', async (index) => {
       await provider.search(differentRequest(index), AbortSignal.timeout(DURATION_MS));
       return true;
-    }),
-  );
-  report('+ search policy and JSON', await measure((index) => inProcess(differentRequest(index))));
+    });
+    await saturate('with the search’s policy and JSON', async (index) => {
+      const asker = { client: clientOf(index) };
+      return (await search(differentRequest(index), asker)).response.json.length > 0;
+    });
+    await measureServer(url);
+  } finally {
+    await close();
+  }
+}
 
-  const settings = {
-    ...process.env,
-    CATALOGUE_URL: catalogueUrl,
-    SEARCH_REQUESTS_PER_MINUTE: '100000000',
-  };
-  const accounts = { kind: 'off', reason: 'nothing here needs them' } as const;
-  await startStack({
-    ...{ run, accounts, supervisor, log, settings, feeds: null },
-    ...{ buildSite: false, keepData: false },
-  });
-
-  const port = String(run.ports.web);
-  const alone = supervisor.start({
-    name: 'search',
-    ...functionsFrameworkTool('--source', 'functions', '--port', port),
-    cwd: REPOSITORY,
-    environment: { ...settings, FUNCTIONS_EMULATOR: 'true', FUNCTION_TARGET: 'search' },
-  });
-  const deployed = `http://${LOOPBACK}:${port}/`;
-  // The function refuses GET with 405, which shows that it is up.
-  await untilAnswers(deployed, ({ status }) => status === 405);
-  await warmUp(overHttp(deployed, differentRequest));
-  report('+ HTTP, one process as deployed', await measure(overHttp(deployed, differentRequest)));
-  report(
-    '  the same five searches (minute’s cache)',
-    await measure(overHttp(deployed, sameRequest)),
-  );
-  await alone.stop();
-
-  const emulated = `http://${LOOPBACK}:${run.ports.functions}/${run.projectId}/${REGION}/search`;
-  console.log('  (the emulator starts a process for each connection; that is not counted)');
-  await warmUp(overHttp(emulated, differentRequest));
-  report('+ functions emulator', await measure(overHttp(emulated, differentRequest)));
-  report(
-    '+ hosting emulator',
-    await measure(overHttp(`http://${LOOPBACK}:${run.ports.site}/api/search`, differentRequest)),
-  );
-  return process.exitCode === 1 ? 1 : 0;
-});
+const folder = mkdtempSync(path.join(tmpdir(), 'earshot-load-'));
+try {
+  await run(folder);
+  report.end();
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}
+process.exit();

@@ -12,6 +12,8 @@ import { fetchFeed } from '../../functions/src/feeds/fetch/fetch-feed.ts';
 import { readFeed } from '../../functions/src/feeds/read/read-feed.ts';
 import { optionsOf } from '../processes/command-line.ts';
 import { COMMANDS } from './command-lines.ts';
+import { percentile } from './load/generate-load.ts';
+import { createReport } from './report.ts';
 import { simulateDay } from './refresh/simulated-day.ts';
 
 const { feeds: count, runs, server, hours } = optionsOf(COMMANDS['bench-refresh']);
@@ -30,7 +32,7 @@ const host = fork(path.join(import.meta.dirname, 'refresh/feed-host.ts'), {
 const [port] = (await once(host, 'message')) as [number];
 const origin = `http://127.0.0.1:${port}`;
 let now = Date.now();
-let missed = 0;
+const report = createReport('refresh');
 
 function set(manner: Record<string, number>): Promise<Response> {
   const address = new URL('/set', origin);
@@ -71,11 +73,6 @@ async function refresh(
   };
 }
 
-function tell(what: string, measured: string, passes: boolean): void {
-  if (!passes) missed += 1;
-  console.log(`${what.padEnd(66)} ${measured.padStart(28)}  ${passes ? 'PASS' : 'MISS'}`);
-}
-
 const open = (name: string) => openWritableSqlite(`file:${path.join(folder, name)}`);
 
 /** A list too long for one run. */
@@ -99,8 +96,9 @@ async function measureLongList(latencyMs: number, stopAfterMs: number, times: nu
   const all = [...asked.values()];
   const never = all.filter((feed) => feed.runs === 0).length;
   const gap = Math.max(...all.map((feed) => Math.max(feed.gap, times - feed.last)));
-  const what = `600 feeds of 3 hosts at ${latencyMs} ms, stop after ${stopAfterMs / 1000} s, ${times} runs`;
-  tell(what, `${never} never asked, gap ${gap} runs`, never === 0 && gap <= 4);
+  const what = `600 feeds of 3 hosts at ${latencyMs} ms`;
+  report.tell({ name: `${what}: never asked`, value: never, unit: 'feeds', bar: { atMost: 0 } });
+  report.tell({ name: `${what}: longest gap`, value: gap, unit: 'runs', bar: { atMost: 4 } });
 }
 
 /** What many feeds cost that bring nothing, or a little. */
@@ -112,18 +110,22 @@ async function measureProcessor() {
   const most = (seconds: number) => (seconds * count) / 10_000;
   await set({ latencyMs: 20 });
   const first = await refresh(catalogue, feeds, { everyFeed: true });
-  console.log(
-    `first time: ${first.new} episodes of ${count} feeds, ${first.processorS.toFixed(1)} s of processor`,
-  );
+  report.tell({
+    name: `${count} feeds, the first time`,
+    value: first.processorS,
+    unit: 's of CPU',
+    note: `${first.new} episodes`,
+  });
   const measure = async (what: string, seconds: number, manner: Record<string, number>) => {
     await set(manner);
     const { processorS, tookS, new: added } = await refresh(catalogue, feeds, { everyFeed: true });
-    const measured = `${processorS.toFixed(1)} s (${tookS.toFixed(0)} s), ${added} new`;
-    tell(
-      `${what}, at most ${most(seconds).toFixed(1)} s of processor`,
-      measured,
-      processorS <= most(seconds),
-    );
+    report.tell({
+      name: what,
+      value: processorS,
+      unit: 's of CPU',
+      bar: { atMost: most(seconds) },
+      note: `${tookS.toFixed(0)} s, ${added} new`,
+    });
   };
   await measure(`${count} feeds, all answer 304`, 6, {});
   await measure(`${count} feeds, 5 % changed`, 25, { changed: 20, version: 2 });
@@ -132,40 +134,33 @@ async function measureProcessor() {
   await refresh(catalogue, feeds, { everyFeed: true });
   await measure(`${count} feeds, the same bytes without validators`, 20, {});
   const megabytes = Math.round(process.resourceUsage().maxRSS / 1024);
-  tell('memory at most 512 MiB', `${megabytes} MiB`, megabytes <= 512);
+  report.tell({ name: 'memory', value: megabytes, unit: 'MiB', bar: { atMost: 512 } });
   await catalogue.close();
 }
 
 /** A day of many feeds, on a server. */
 async function measureDay() {
   const day = await simulateDay(server, hours);
-  const ratio = day.asked / day.predicted;
+  const what = `${server} feeds, ${hours} hours`;
+  const tell = (name: string, value: number, unit: string, atMost?: number) =>
+    report.tell({
+      name: `${what}: ${name}`,
+      value,
+      unit,
+      ...(atMost !== undefined && { bar: { atMost } }),
+    });
+  tell('asked beside what the intervals say', Math.abs(day.asked / day.predicted - 1), '', 0.1);
+  tell('asked twice at once', day.twice, 'feeds', 0);
+  tell('asked above the share', day.overShare, 'hosts', 0);
+  tell('not stored once after 20 kills', Math.abs(day.new - day.stored), 'episodes', 0);
+  tell('latest feed', day.lateMs / MINUTE_MS, 'min', 9);
+  tell('memory of a worker', day.peakMib, 'MiB', 512);
   const delays = day.delaysMs.sort((left, right) => left - right);
-  const delay = (part: number) =>
-    `${Math.round((delays[Math.floor(part * delays.length)] ?? 0) / MINUTE_MS)} min`;
-  const what = `${server} feeds on a server, ${hours} simulated hours`;
-  tell(
-    `${what}: asked as the intervals say`,
-    `${day.asked} of ${day.predicted}`,
-    Math.abs(ratio - 1) < 0.1,
-  );
-  tell('no feed asked twice at once', `${day.twice} times`, day.twice === 0);
-  tell('no host asked above its share', `${day.overShare} times`, day.overShare === 0);
-  tell(
-    'after 20 kills every episode stored once',
-    `${day.stored} of ${day.new}`,
-    day.stored === day.new,
-  );
-  tell(
-    'no feed late by more than a lease and a step',
-    `${Math.round(day.lateMs / MINUTE_MS)} min`,
-    day.lateMs < 9 * MINUTE_MS,
-  );
-  tell('memory of a worker at most 512 MiB', `${day.peakMib} MiB`, day.peakMib <= 512);
-  console.log(
-    `from publication to the catalogue: half within ${delay(0.5)}, 90 % ${delay(0.9)}, 99 % ${delay(0.99)}; ` +
-      `${day.processorS.toFixed(0)} s of the workers' processor, ${day.tookS.toFixed(0)} s in all`,
-  );
+  for (const share of [0.5, 0.9, 0.99]) {
+    const delayMs = percentile(delays, share);
+    tell(`from publication to the catalogue, ${share * 100} %`, delayMs / MINUTE_MS, 'min');
+  }
+  tell('processor of the workers', day.processorS, 's of CPU');
 }
 
 try {
@@ -177,4 +172,4 @@ try {
   host.disconnect();
   rmSync(folder, { recursive: true, force: true });
 }
-process.exitCode = missed === 0 ? 0 : 1;
+report.end();

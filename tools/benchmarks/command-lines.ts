@@ -62,115 +62,32 @@ Each measure ends in PASS or MISS. Half an hour.
     }),
   ),
 
-  'bench-index': command(
-    `npm run bench:index -- [--shows <number>] [--most <number>]
+  'bench-load': command(
+    `npm run bench:load -- [--engine <name>] [--seconds <number>]
 
-Measures how shows of a generated Podcast Index dump are chosen and stored: time and memory.
-The catalogue is CATALOGUE_URL, by default a new file.
+Measures searches of 100 000 episodes in this process and in the function as it is deployed: what it
+answers at saturation, and how long people wait at 60 % of that.
 
-  --shows   how many the dump has; by default 1000000
-  --most    how many are chosen; by default 100000`,
-    { options: { shows: { type: 'string' }, most: { type: 'string' } } },
-    ({ values }) => ({
-      shows: wholeNumber(values.shows, '--shows', 1_000_000),
-      most: wholeNumber(values.most, '--most', 100_000),
-    }),
-  ),
-
-  'bench-engines': command(
-    `npm run bench:engines -- [--episodes <numbers>] [--engines <names>] [--runs <number>]
-
-Measures loading, size and searches of generated episodes in every engine.
-
-  --episodes   how many, commas between them; by default 100000,1000000
-  --engines    by default ${ENGINES.join(',')}
-  --runs       how often each search is made; by default 100`,
+  --engine    ${ENGINES.join(' or ')}; by default ${ENGINES[0] ?? ''}
+  --seconds   of each measure; by default 20`,
     {
       options: {
-        episodes: { type: 'string', default: '100000,1000000' },
-        engines: { type: 'string', default: ENGINES.join(',') },
-        runs: { type: 'string' },
+        engine: { type: 'string', default: 'sqlite' },
+        seconds: { type: 'string' },
       },
     },
-    ({ values: { episodes, engines, runs } }) => ({
-      episodes: episodes.split(',').map((each) => wholeNumber(each, '--episodes', 0)),
-      engines: engines.split(',').map(engineOf),
-      runs: wholeNumber(runs, '--runs', 100),
-    }),
-  ),
-
-  'bench-load': command(
-    `npm run bench:load -- [--engine <name>]
-
-Makes searches over 50 connections for 20 seconds at each layer, from the catalogue to Hosting.
-
-  --engine   ${ENGINES.join(' or ')}; by default ${ENGINES[0] ?? ''}`,
-    { options: { engine: { type: 'string', default: 'sqlite' } } },
-    ({ values }) => ({ engine: engineOf(values.engine) }),
-  ),
-
-  'bench-transcripts': command(
-    `npm run bench:transcripts -- [<hours>]
-
-Measures what so many hours of transcripts (10 000) cost: loading, size, searches, matching.`,
-    WORDS,
-    ({ positionals }) => {
-      const [hours] = words(positionals, [], 1);
-      return { hours: wholeNumber(hours, 'The number of hours', 10_000) };
-    },
-  ),
-
-  'bench-pages': command(
-    `npm run bench:pages
-
-Builds everything and measures what one instance of the function \`pages\` renders: its start, each kind
-of page, and where the time of one goes.`,
-    { options: {} },
-    ({ values }) => values,
-  ),
-
-  'bench-feeds': command(
-    `npm run bench:feeds
-
-Builds the functions and measures what one instance of \`privateFeeds\` answers: unchanged reads, whole
-ones, and guessed tokens. Two minutes.`,
-    { options: {} },
-    ({ values }) => values,
-  ),
-
-  'bench-storm': command(
-    `npm run bench:storm
-
-Sends 10 000 messages to channels that are due at once, a tenth of them to dead receivers and a tenth to
-slow ones, and measures how late the others have theirs. A minute.`,
-    { options: {} },
-    ({ values }) => values,
-  ),
-
-  'bench-lateness': command(
-    `npm run bench:lateness -- [--feeds <number>] [--graph <file>]
-
-Simulates a day of feeds that publish by a model, asked by the rules of the refresh: how late episodes
-are found, and mailed by an hourly alert. Minutes.
-
-  --feeds   by default 100000
-  --graph   where to write a graph of it, as SVG`,
-    { options: { feeds: { type: 'string' }, graph: { type: 'string' } } },
     ({ values }) => ({
-      feeds: wholeNumber(values.feeds, '--feeds', 100_000),
-      graph: values.graph,
+      engine: engineOf(values.engine),
+      seconds: wholeNumber(values.seconds, '--seconds', 20),
     }),
   ),
 
   'bench-alerts': command(
-    `npm run bench:alerts -- [--counts]
+    `npm run bench:alerts
 
-Measures matching saved keywords against new episodes; then counts the operations of all the rest in a
-small world, and prints what a month of them costs.
-
-  --counts   only counts, which takes seconds`,
-    { options: { counts: { type: 'boolean', default: false } } },
-    ({ values }) => ({ onlyCounts: values.counts }),
+Measures matching saved keywords against new episodes, and a shard of alerts over 17 days. Minutes.`,
+    { options: {} },
+    ({ values }) => values,
   ),
 };
 

@@ -1,48 +1,83 @@
 import { performance } from 'node:perf_hooks';
+import { setTimeout as wait } from 'node:timers/promises';
 
 export interface LoadOutcome {
-  requests: number;
   errors: number;
   requestsPerSecond: number;
+  meanMs: number;
   p50Ms: number;
   p99Ms: number;
+  maxMs: number;
 }
 
-interface Load {
-  connections: number;
-  durationMs: number;
-  /** Makes request number `index`. False or a rejection counts as an error. */
-  request: (index: number) => Promise<boolean>;
-}
+/** Makes request number `index`. False or a rejection counts as an error. */
+export type MakeRequest = (index: number) => Promise<boolean>;
 
 /**
- * Generates load in a closed loop: each connection sends its next request when the last is answered. Waits
- * for the requests that were started in time.
+ * A closed loop: each connection sends its next request when the last is answered. It measures what a server
+ * can do; its times are those of a queue that is always full.
  */
-export async function generateLoad(load: Load): Promise<LoadOutcome> {
+export async function closedLoop(
+  request: MakeRequest,
+  { connections, durationMs }: { connections: number; durationMs: number },
+): Promise<LoadOutcome> {
   const times: number[] = [];
   let begun = 0;
   let errors = 0;
   const startedAt = performance.now();
 
   async function connection() {
-    while (performance.now() - startedAt < load.durationMs) {
+    while (performance.now() - startedAt < durationMs) {
       const at = performance.now();
-      const answered = await load.request(begun++).catch(() => false);
+      const answered = await request(begun++).catch(() => false);
       if (!answered) errors += 1;
       times.push(performance.now() - at);
     }
   }
 
-  await Promise.all(Array.from({ length: load.connections }, connection));
-  const seconds = (performance.now() - startedAt) / 1000;
+  await Promise.all(Array.from({ length: connections }, connection));
+  return outcomeOf(times, errors, performance.now() - startedAt);
+}
+
+/**
+ * An open loop: requests begin at an even rate, whatever becomes of those before, as people's do. A time counts
+ * from when its request was due, so that a stall is counted for everybody who comes in it.
+ */
+export async function openLoop(
+  request: MakeRequest,
+  { perSecond, durationMs }: { perSecond: number; durationMs: number },
+): Promise<LoadOutcome> {
+  const times: number[] = [];
+  let errors = 0;
+  const startedAt = performance.now();
+  const count = Math.floor((durationMs / 1000) * perSecond);
+  const running: Promise<void>[] = [];
+  for (let index = 0; index < count; index += 1) {
+    const dueAt = startedAt + (index * 1000) / perSecond;
+    const early = dueAt - performance.now();
+    if (early > 1) await wait(early);
+    running.push(
+      request(index)
+        .catch(() => false)
+        .then((answered) => {
+          if (!answered) errors += 1;
+          times.push(performance.now() - dueAt);
+        }),
+    );
+  }
+  await Promise.all(running);
+  return outcomeOf(times, errors, performance.now() - startedAt);
+}
+
+function outcomeOf(times: number[], errors: number, tookMs: number): LoadOutcome {
   times.sort((left, right) => left - right);
   return {
-    requests: times.length,
     errors,
-    requestsPerSecond: times.length / seconds,
+    requestsPerSecond: times.length / (tookMs / 1000),
+    meanMs: times.reduce((sum, time) => sum + time, 0) / times.length,
     p50Ms: percentile(times, 0.5),
     p99Ms: percentile(times, 0.99),
+    maxMs: times.at(-1) ?? Number.NaN,
   };
 }
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { countAlerts } from './count-alerts.ts';
-import { unitCosts } from './month.ts';
+import { unitCosts } from './unit-costs.ts';
 
 it.each([1, 4])('counts what docs/costs.md says, with %i shards', async (shards) => {
   const counts = await countAlerts(300, shards);

@@ -44,7 +44,7 @@ export function modelFeed(number: number, feeds: number, startMs: number): Model
 }
 
 /** The rhythm, in days, of the feed at this percentage of the field. */
-export function gapOf(percent: number): number {
+function gapOf(percent: number): number {
   let below = 0;
   for (const [days, share] of RHYTHMS) {
     below += share;

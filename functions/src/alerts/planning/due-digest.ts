@@ -39,7 +39,7 @@ export function latestSlot(rhythm: Rhythm, atMs: number): number | null {
 }
 
 /** The first slot after `atMs`. */
-export function nextSlot(rhythm: Rhythm, atMs: number): number | null {
+function nextSlot(rhythm: Rhythm, atMs: number): number | null {
   if (rhythm.cadence === 'hourly') return (Math.floor(atMs / HOURLY_SLOT_MS) + 1) * HOURLY_SLOT_MS;
   // Daily and weekly slots are at least 23 hours apart: steps of half a day skip none.
   for (let days = 0.5; days <= DAYS_BACK; days += 0.5) {

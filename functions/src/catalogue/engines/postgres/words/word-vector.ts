@@ -6,7 +6,7 @@ import { SEARCHED_COLUMNS } from '../../../episode-row.ts';
  * Words of almost every text. A phrase search reads all vectors with the phrase's words, so pairs
  * of these words are also indexed as one lexeme. Changes need a new `SCHEMA_VERSION`.
  */
-export const COMMON_WORDS: readonly string[] = [
+const COMMON_WORDS: readonly string[] = [
   ...['the', 'and', 'to', 'of', 'a', 'in', 'is', 'that', 'it', 'you'],
   ...['for', 'on', 'with', 'this', 'we', 'i', 'are', 'be', 'as', 'at'],
   ...['from', 'your', 'have', 'or', 'our', 'an', 's', 'about', 'by', 'will'],
