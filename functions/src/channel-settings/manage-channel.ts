@@ -1,4 +1,5 @@
 import { resendDelivery } from '../alerts/outbox/resend-message.ts';
+import { wakeChannel } from '../alerts/outbox/wake-channel.ts';
 import { channelAddress } from '../channels/channel-address.ts';
 import type { ChannelOutcome } from '../channels/channel-message.ts';
 import { newSecret, newToken, tokenHash } from '../channels/channel-secrets.ts';
@@ -54,6 +55,7 @@ export async function manageChannel(
     case 'change': {
       const { channelId, name, alerts, isOn } = request;
       const isKnown = await changeChannel(uid, channelId, { name, alerts, isOn }, now);
+      if (isKnown && isOn === true) await wakeChannel(uid, channelId, now);
       return { answer: {}, logged: { isKnown } };
     }
     case 'replace':

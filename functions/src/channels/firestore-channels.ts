@@ -19,6 +19,7 @@ import {
   readChannel,
 } from '../contract/index.ts';
 import { database } from '../platform/firebase-admin.ts';
+import { readTurns, woken } from './channel-turns.ts';
 import type { ChannelTarget } from './channel-message.ts';
 import {
   type ChannelSecrets,
@@ -116,6 +117,9 @@ export async function changeChannel(
       ...(isOn === false && { state: 'off' }),
       ...(isSwitchedOn && {
         ...{ state: 'on', failure: FieldValue.delete(), failingSince: FieldValue.delete() },
+        // What waits is tried at once, unless the receiver itself asked for a pause.
+        ...{ restsUntil: FieldValue.delete(), refusals: 0 },
+        turns: woken(readTurns(channelId, stored.data() ?? {})?.turns ?? []),
       }),
       ...(isNewStart && { since: at }),
     });

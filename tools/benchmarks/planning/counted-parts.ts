@@ -40,10 +40,7 @@ export function countedOutbox(store: OutboxStore, counted: Counted): OutboxStore
     },
     async changeDigest(id, decide) {
       let change = null as DigestChange | null;
-      const digest = await store.changeDigest(
-        id,
-        (found, channel) => (change = decide(found, channel)),
-      );
+      const digest = await store.changeDigest(id, (...read) => (change = decide(...read)));
       const told = change?.record?.state === 'sent' ? change.record.alerts.length : 0;
       const forgets = (change?.unmailed.length ?? 0) > 0;
       counted.reads += 1 + told + (forgets ? 1 : 0);

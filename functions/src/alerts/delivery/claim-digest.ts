@@ -1,18 +1,23 @@
 import type { Channel } from '../../contract/index.ts';
 import { log } from '../../platform/log.ts';
-import { channelAfterTry, type TryEnd } from '../outbox/channel-change.ts';
+import type { TryEnd } from '../outbox/channel-change.ts';
+import type { Held } from '../../channels/channel-turns.ts';
 import type { DeliveryAnswer, Digest, SentMail } from '../outbox/digest.ts';
 import {
   type DigestEvent,
   type DigestOutcome,
+  GIVEN_UP,
+  HALVED,
   type Obstacle,
   type Step,
   step,
 } from '../outbox/digest-progress.ts';
+import { halfIds } from '../outbox/halves.ts';
 import { messageTries } from '../outbox/message-tries.ts';
 import type { DigestChange, OutboxStore } from '../outbox/outbox-store.ts';
-import { pairsToUndo } from '../outbox/undo-sent-log.ts';
-import { deliveryRecord } from './delivery-record.ts';
+import { changeBy, type Settling } from './change-by.ts';
+import { heldMessage, inItsTurn, nextMessage } from './message-turn.ts';
+import { resolveRefusal } from './resolve-refusal.ts';
 
 export interface ClaimParts {
   store: OutboxStore;
@@ -25,23 +30,49 @@ export type DeliveryResult = 'settled' | 'later';
 
 /**
  * Claims a digest, or with `onlyLook` only reads it; returns it if it is to be sent. One that is too old or was
- * tried too often fails; a message whose channel is off or gone is cancelled.
+ * tried too often fails; a message whose channel is off or gone is cancelled, and one whose turn it is not
+ * waits.
  */
 export async function claim(
-  parts: Pick<ClaimParts, 'store' | 'now'>,
+  parts: ClaimParts,
   id: string,
   { onlyLook }: { onlyLook: boolean },
 ): Promise<Digest | DeliveryResult> {
-  const { store, now } = parts;
+  const { store, now, deliverAt } = parts;
   let decided: Step = { kind: 'ignored' };
+  let held: Held | null = null;
+  let next: readonly string[] = [];
   const digest = await store.changeDigest(id, (found, channel) => {
-    decided = stepOf(found, cancelled(found, channel, now()) ?? { kind: 'claim' }, now());
+    const end = cancelled(found, channel, now());
+    held = end === null ? heldMessage(id, found, channel, now()) : null;
+    const claimed = inItsTurn(id, found, channel);
+    decided =
+      held === null ? stepOf(claimed, end ?? { kind: 'claim' }, now()) : wait(found, held, now());
     const isToBeSent = decided.kind === 'moved' && decided.to.state === 'sending';
-    return onlyLook && isToBeSent ? null : changeBy(decided, found, { channel, now });
+    const change =
+      onlyLook && isToBeSent
+        ? null
+        : changeBy(decided, found, { id, channel, now, isHeld: held !== null });
+    next =
+      decided.kind === 'ignored' || change !== null
+        ? nextOf(id, found, { channel, change, now })
+        : [];
+    return change;
   });
   // TypeScript cannot know that the callback has run.
   const taken = decided as Step;
-  if (digest === null || taken.kind === 'ignored') return 'settled';
+  const waits = held as Held | null;
+  if (digest !== null && waits !== null) {
+    // Whatever is sent before wakes one that is only in turn.
+    if (waits.reason === 'receiver-paused' && taken.kind === 'moved') {
+      await deliverAt(id, waits.untilMs);
+    }
+    return 'settled';
+  }
+  if (digest === null || taken.kind === 'ignored') {
+    await wake(parts, next);
+    return 'settled';
+  }
   if (taken.kind === 'busy') return 'later';
   // The lease of a dead sender has expired; the digest is queued again.
   if (taken.to.state === 'queued') return claim(parts, id, { onlyLook });
@@ -49,7 +80,32 @@ export async function claim(
   else if (digest.state !== 'failed') return digest;
   else if (digest.channel !== undefined) logged('failed', id, digest);
   else log('error', 'digest-failed', { digestId: id, uid: digest.uid, code: digest.code });
+  await wake(parts, next);
   return 'settled';
+}
+
+/** A held message sleeps; one that does already is left alone. */
+function wait(digest: Digest, { reason, untilMs }: Held, nowMs: number): Step {
+  if ((digest.notBeforeMs ?? 0) > nowMs) return { kind: 'ignored' };
+  const { attempt } = digest;
+  return stepOf(digest, { kind: 'postpone', reason, notBeforeMs: untilMs, attempt }, nowMs);
+}
+
+/** What is to be sent after a digest: the halves of a mail, or the next message of the channel. */
+function nextOf(
+  id: string,
+  found: Digest,
+  { channel, change, now }: Pick<Settling, 'channel' | 'now'> & { change: DigestChange | null },
+): string[] {
+  if (found.channel === undefined) {
+    return (change?.digest ?? found).code === HALVED ? halfIds(id) : [];
+  }
+  const next = nextMessage(id, channel, change?.channel, now());
+  return next === null ? [] : [next];
+}
+
+async function wake({ deliverAt, now }: ClaimParts, ids: readonly string[]): Promise<void> {
+  for (const id of ids) await deliverAt(id, now());
 }
 
 /** The end of a message whose channel takes none any more; null as long as it does. */
@@ -65,72 +121,67 @@ function stepOf(digest: Digest, event: DigestEvent, nowMs: number): Step {
   return step(digest, event, nowMs, messageTries(digest, nowMs));
 }
 
-/** What a sender learnt. `sent`: what the receiver has, or would have. */
+/**
+ * What a sender learnt. `sent`: what the receiver has, or would have. `refused`: its content, or its tries are
+ * over; `outcome` and `end` apply if it is neither divided nor given up.
+ */
 export interface Attempt {
   outcome: DigestOutcome | Obstacle;
   sent: SentMail | null;
   answer?: DeliveryAnswer;
   end?: TryEnd;
+  refused?: 'content' | 'at-last' | undefined;
 }
 
 export async function record(
-  { store, now, deliverAt }: ClaimParts,
+  parts: ClaimParts,
   id: string,
   seen: Digest,
-  { outcome, sent, answer, end }: Attempt,
+  { outcome, sent, answer, end, refused }: Attempt,
 ): Promise<DeliveryResult> {
+  const { store, now, deliverAt } = parts;
   const { attempt } = seen;
-  const digest = await store.changeDigest(id, (found, channel) => {
-    const taken = stepOf(found, { ...outcome, attempt }, now());
-    return changeBy(taken, found, { channel, now, sent, answer, end });
+  let next: readonly string[] = [];
+  const digest = await store.changeDigest(id, (found, channel, planned) => {
+    const settling = { id, channel, now, sent, answer, end, planned };
+    const about =
+      refused === undefined
+        ? { event: outcome }
+        : resolveRefusal(found, {
+            ...{ id, outcome, end, refused, channel, planned },
+            nowMs: now(),
+          });
+    const taken = stepOf(found, { ...about.event, attempt }, now());
+    const change = changeBy(taken, found, { ...settling, ...about });
+    next = change === null ? [] : nextOf(id, found, { channel, change, now });
+    return change;
   });
-  logged(outcome.kind, id, { ...(digest ?? seen), attempt });
-  if (digest?.state !== 'queued' || digest.attempt !== attempt) return 'settled';
-  if (digest.notBeforeMs === null) return 'later';
-  await deliverAt(id, digest.notBeforeMs);
+  logged(kindOf(digest, outcome), id, { ...(digest ?? seen), attempt });
+  const isWaiting = digest?.state === 'queued' && digest.attempt === attempt;
+  if (isWaiting && digest.notBeforeMs === null) return 'later';
+  if (isWaiting && digest.notBeforeMs !== null) await deliverAt(id, digest.notBeforeMs);
+  await wake(parts, next);
   return 'settled';
+}
+
+function kindOf(digest: Digest | null, { kind }: DigestOutcome | Obstacle): Logged {
+  return digest?.code === HALVED || digest?.code === GIVEN_UP ? digest.code : kind;
 }
 
 const LEVELS: Partial<Record<string, 'error' | 'warn'>> = {
   rejected: 'error',
+  [GIVEN_UP]: 'warn',
   unknown: 'warn',
 };
 
+type Logged = (DigestOutcome | Obstacle)['kind'] | 'failed' | typeof HALVED | typeof GIVEN_UP;
+
 /** Receivers are others': their failures are no errors of ours. */
-function logged(
-  kind: (DigestOutcome | Obstacle)['kind'] | 'failed',
-  id: string,
-  { uid, attempt, code, channel, answer }: Digest,
-): void {
+function logged(kind: Logged, id: string, { uid, attempt, code, channel, answer }: Digest): void {
   const fields = { digestId: id, uid, attempt, code };
   if (channel === undefined) log(LEVELS[kind] ?? 'info', `digest-${kind}`, fields);
   else {
     const { id: channelId, kind: channelKind } = channel;
     log('info', `message-${kind}`, { ...fields, channelId, channelKind, ...answer });
   }
-}
-
-interface Settling {
-  channel: Channel | null;
-  now: () => number;
-  sent?: SentMail | null;
-  answer?: DeliveryAnswer | undefined;
-  end?: TryEnd | undefined;
-}
-
-export function changeBy(
-  taken: Step,
-  digest: Digest,
-  { channel, now, sent = null, answer, end }: Settling,
-): DigestChange | null {
-  if (taken.kind !== 'moved') return null;
-  const sections = taken.to.state === 'sent' && sent !== null ? sent.sections : digest.sections;
-  // The digest keeps the sent sections; the pairs of the others leave the sent log.
-  const after: Digest = { ...digest, ...taken.to, sections, ...(answer && { answer }) };
-  return {
-    digest: after,
-    record: deliveryRecord(after, sent, channel),
-    unmailed: pairsToUndo({ ...after, sections: digest.sections }, sent),
-    channel: channel && end ? channelAfterTry(channel, end, now()) : null,
-  };
 }

@@ -1,7 +1,14 @@
 import type { DigestReport } from '../../mail/transport/mail-reports.ts';
 import type { Mailer, SendOutcome } from '../../mail/transport/mailer.ts';
 import { type DigestOutcome, type Obstacle, type Step, step } from '../outbox/digest-progress.ts';
-import { changeBy, claim, type ClaimParts, type DeliveryResult, record } from './claim-digest.ts';
+import { changeBy } from './change-by.ts';
+import {
+  type Attempt,
+  claim,
+  type ClaimParts,
+  type DeliveryResult,
+  record,
+} from './claim-digest.ts';
 import { type PreparationParts, prepareDigest } from './prepare-digest.ts';
 import type { ServicePause } from './service-pause.ts';
 
@@ -31,8 +38,8 @@ export async function deliverDigest(parts: DeliveryParts, id: string): Promise<D
   const claimed = await claim(parts, id, { onlyLook: false });
   if (claimed === 'settled' || claimed === 'later') return claimed;
   const { mail, sections } = prepared;
-  const outcome = outcomeOf(parts, await parts.mailer.send(mail));
-  return record(parts, id, claimed, { outcome, sent: { subject: mail.subject, sections } });
+  const learnt = learntFrom(parts, await parts.mailer.send(mail));
+  return record(parts, id, claimed, { ...learnt, sent: { subject: mail.subject, sections } });
 }
 
 /** Applies the mail service's report about a digest; returns whether the digest changed. Safe to repeat. */
@@ -44,7 +51,7 @@ export async function settleReport(
   let taken: Step = { kind: 'ignored' };
   await store.changeDigest(id, (found) => {
     taken = step(found, report, now());
-    return changeBy(taken, found, { channel: null, now });
+    return changeBy(taken, found, { id, channel: null, now });
   });
   return (taken as Step).kind === 'moved';
 }
@@ -55,7 +62,15 @@ function pausedUntil({ pause, now }: DeliveryParts): Obstacle | null {
   return { kind: 'postpone', reason: 'mail-service-paused', notBeforeMs };
 }
 
-function outcomeOf({ pause, now }: DeliveryParts, sent: SendOutcome): DigestOutcome {
+function learntFrom(parts: DeliveryParts, sent: SendOutcome): Pick<Attempt, 'outcome' | 'refused'> {
+  if (sent.kind !== 'refused') return { outcome: outcomeOf(parts, sent) };
+  return { outcome: { kind: 'rejected', reason: sent.reason }, refused: 'content' };
+}
+
+function outcomeOf(
+  { pause, now }: DeliveryParts,
+  sent: Exclude<SendOutcome, { kind: 'refused' }>,
+): DigestOutcome {
   switch (sent.kind) {
     case 'accepted':
       pause.answered();

@@ -5,6 +5,7 @@ import type {
 } from '../../channels/channel-message.ts';
 import { type AlertFields, type Channel, isAlertIn } from '../../contract/index.ts';
 import { digestSubject } from '../../mail/digest/digest-subject.ts';
+import { refusalOf } from '../../platform/http/refusal-of.ts';
 import { log } from '../../platform/log.ts';
 import { createdAtOf, slotOf } from '../../unsubscribe/alert-identity.ts';
 import type { TryEnd } from '../outbox/channel-change.ts';
@@ -20,6 +21,7 @@ import {
   record,
 } from './claim-digest.ts';
 import type { HostShares } from './host-shares.ts';
+import { resting } from './resolve-refusal.ts';
 import { isChanged, stackOf } from './prepare-digest.ts';
 
 export interface MessageParts extends ClaimParts {
@@ -119,7 +121,7 @@ function attemptOf(
   sent: ChannelOutcome,
   claimed: Digest,
   nowMs: number,
-): Pick<Attempt, 'outcome' | 'answer' | 'end'> {
+): Pick<Attempt, 'outcome' | 'answer' | 'end' | 'refused'> {
   const answer = { status: sent.status, tookMs: sent.tookMs };
   return { answer, ...ended(sent, claimed, nowMs) };
 }
@@ -128,7 +130,7 @@ function ended(
   sent: ChannelOutcome,
   claimed: Digest,
   nowMs: number,
-): { outcome: DigestOutcome; end: TryEnd } {
+): { outcome: DigestOutcome; end: TryEnd } & Pick<Attempt, 'refused'> {
   switch (sent.kind) {
     case 'accepted':
       return { outcome: { kind: 'accepted', messageId: '' }, end: { kind: 'accepted' } };
@@ -141,11 +143,19 @@ function ended(
       };
     case 'unavailable': {
       const reason = sent.status === null ? 'unreachable' : `status-${sent.status}`;
-      const end = { kind: 'failed', reason: sent.reason } as const;
-      if (isLastTry(claimed)) return { outcome: { kind: 'rejected', reason }, end };
+      const askedMs = sent.retryAfterMs ? nowMs + sent.retryAfterMs : undefined;
+      const end = { kind: 'failed', reason: sent.reason, pausedUntilMs: askedMs } as const;
+      const about = sent.status === null ? 'moment' : refusalOf(sent.status);
+      const isContent = about === 'content';
+      if (isLastTry(claimed)) {
+        const refused = isContent ? 'content' : 'at-last';
+        return { outcome: { kind: 'rejected', reason }, end, refused };
+      }
       const pausedMs = nextTryMs(claimed.attempt, nowMs) ?? nowMs;
-      const notBeforeMs = Math.max(pausedMs, nowMs + (sent.retryAfterMs ?? 0));
-      return { outcome: { kind: 'unavailable', reason, notBeforeMs }, end };
+      const notBeforeMs = Math.max(pausedMs, askedMs ?? 0);
+      const outcome = { kind: 'unavailable', reason, notBeforeMs } as const;
+      if (isContent) return { outcome, end, refused: 'content' };
+      return { outcome, end: about === 'address' ? resting(outcome, end, nowMs) : end };
     }
   }
 }

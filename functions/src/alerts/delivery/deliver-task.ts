@@ -53,7 +53,7 @@ export const deliverDigest = onTaskDispatched<unknown>(
         deliverAt: (id, atMs) => cloudTasksQueue.enqueue(id, `at-${atMs}`, atMs),
         findRecipient: findUser,
         isSuppressed: async (email) => (await readSuppression(email)) !== null,
-        compose: (digest, timeZone) => composeDigest(digest, timeZone, settings),
+        compose: (digest, timeZone, id) => composeDigest(id, digest, timeZone, settings),
         now: Date.now,
       },
       digestId,

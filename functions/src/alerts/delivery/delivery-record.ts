@@ -6,10 +6,17 @@ import {
 } from '../../contract/index.ts';
 import { digestSubject } from '../../mail/digest/digest-subject.ts';
 import type { Digest, SentMail } from '../outbox/digest.ts';
+import { HALVED } from '../outbox/digest-progress.ts';
 import type { DeliveryRecord } from '../outbox/outbox-store.ts';
 
-/** Codes without an entry in the history: the account is gone, or the person made the digest obsolete. */
-const WITHOUT_RECORD = ['no-account', 'channel-gone', 'nothing-left', 'changed', 'less-often'];
+/**
+ * Codes without an entry in the history: the account is gone, the person made the digest obsolete, or its
+ * halves have entries of their own.
+ */
+const WITHOUT_RECORD = [
+  ...['no-account', 'channel-gone', 'nothing-left', 'changed', 'less-often'],
+  HALVED,
+];
 
 /**
  * The history entry of a settled digest; null if not settled and for the codes {@link WITHOUT_RECORD}.

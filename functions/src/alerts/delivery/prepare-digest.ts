@@ -1,6 +1,6 @@
 import type { OutgoingMail } from '../../mail/transport/mailer.ts';
 import { log } from '../../platform/log.ts';
-import { type Digest, digestId, type DigestSection } from '../outbox/digest.ts';
+import type { Digest, DigestSection } from '../outbox/digest.ts';
 import type { CancelReason, Obstacle } from '../outbox/digest-progress.ts';
 import { type AlertFields, DIGEST_CADENCES, sameAlertFields } from '../../contract/index.ts';
 import type { OutboxStore } from '../outbox/outbox-store.ts';
@@ -11,7 +11,8 @@ import type { MailConfig } from '../../platform/mail-config.ts';
 
 /** Deterministic: a retry sends the same mail. `timeZone` is an IANA name. */
 export async function composeDigest(
-  { uid, slotMs, cadence, sections }: Digest,
+  id: string,
+  { uid, cadence, sections }: Pick<Digest, 'uid' | 'cadence' | 'sections'>,
   timeZone: string,
   settings: MailConfig,
 ): Promise<ComposedMail> {
@@ -19,7 +20,7 @@ export async function composeDigest(
   const mail = await renderDigestMail({ cadence, timeZone, alerts: sections }, links);
   const headers = digestHeaders({
     ...settings,
-    digestId: digestId(uid, slotMs),
+    digestId: id,
     cadence,
     oneClickUrl: links.unsubscribeAll,
   });
@@ -38,7 +39,7 @@ export interface PreparationParts {
   findRecipient: (uid: string) => Promise<Recipient | null>;
   /** True if the address gets no more mail: it bounced, complained or unsubscribed. */
   isSuppressed: (email: string) => Promise<boolean>;
-  compose: (digest: Digest, timeZone: string) => Promise<ComposedMail>;
+  compose: (digest: Digest, timeZone: string, id: string) => Promise<ComposedMail>;
 }
 
 export interface Ready {
@@ -58,7 +59,7 @@ export async function prepareDigest(
     const wanted = await whatIsWanted(parts, digest);
     if (wanted.kind === 'cancel') return wanted;
     const { email, timeZone, sections } = wanted;
-    const composed = await parts.compose({ ...digest, sections }, timeZone);
+    const composed = await parts.compose({ ...digest, sections }, timeZone, id);
     return { kind: 'ready', mail: { ...composed, to: email, digestId: id, uid }, sections };
   } catch (error) {
     log('error', 'digest-not-prepared', { digestId: id, uid, error: stackOf(error) });

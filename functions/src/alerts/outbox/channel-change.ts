@@ -1,4 +1,5 @@
 import { type Channel, DAY_MS } from '../../contract/index.ts';
+import type { ChannelTurns } from '../../channels/channel-turns.ts';
 
 /** A channel that failed for so long is switched off. */
 export const SWITCHED_OFF_AFTER_MS = 5 * DAY_MS;
@@ -10,10 +11,26 @@ export interface ChannelChange {
   deliveredAtMs?: number;
   failingSinceMs?: number | null;
   failure?: string | null;
+  turns?: ChannelTurns['turns'] & {};
+  pausedUntilMs?: number | null;
+  restsUntilMs?: number | null;
+  refusals?: number;
 }
 
 /** `reason` is a sentence for the person. */
-export type TryEnd = { kind: 'accepted' } | { kind: 'gone' } | { kind: 'failed'; reason: string };
+export type TryEnd =
+  | { kind: 'accepted' }
+  | { kind: 'gone' }
+  /** One episode is refused, and others are taken: the channel works. */
+  | { kind: 'given-up' }
+  | {
+      kind: 'failed';
+      reason: string;
+      /** The receiver asked to be left alone until then, epoch milliseconds. */
+      pausedUntilMs?: number | undefined;
+      /** It refuses everything; the next try. */
+      restsUntilMs?: number | undefined;
+    };
 
 const GONE = 'The receiver answered that it is gone (410).';
 
@@ -23,13 +40,22 @@ export function channelAfterTry(
   end: TryEnd,
   nowMs: number,
 ): ChannelChange | null {
+  const works = { failingSinceMs: null, failure: null };
   if (end.kind === 'accepted') {
-    return { deliveredAtMs: nowMs, failingSinceMs: null, failure: null };
+    const pauses = { pausedUntilMs: null, restsUntilMs: null, refusals: 0 };
+    return { deliveredAtMs: nowMs, ...works, ...pauses };
   }
+  if (end.kind === 'given-up') return works;
   // A late answer says nothing about a channel that is off.
   if (channel.state !== 'on') return null;
   const failingSinceMs = channel.failingSinceMs ?? nowMs;
   if (end.kind === 'gone') return { state: 'gone', failingSinceMs, failure: GONE };
   const isOver = nowMs - failingSinceMs > SWITCHED_OFF_AFTER_MS;
-  return { ...(isOver && { state: 'failing' }), failingSinceMs, failure: end.reason };
+  const { pausedUntilMs, restsUntilMs, reason } = end;
+  return {
+    ...(isOver && { state: 'failing' }),
+    ...(pausedUntilMs !== undefined && { pausedUntilMs }),
+    ...(restsUntilMs !== undefined && { restsUntilMs }),
+    ...{ failingSinceMs, failure: reason },
+  };
 }

@@ -7,6 +7,8 @@ export const digestSectionSchema = z.object({
   ...digestAlertSchema.shape,
   /** Hashes of the episodes' keys, eight bytes each: an unmailed section is removed from the sent log. */
   keys: bytes,
+  /** How many of `keys`, from the first, belong to each of `episodes`; the others to episodes only counted. */
+  keyCounts: z.array(z.int().nonnegative()).optional(),
 });
 
 export type DigestSection = z.infer<typeof digestSectionSchema>;
@@ -21,6 +23,26 @@ export interface Digest extends DigestProgress {
   channel?: MessageChannel;
   /** The last answer of a channel's receiver. */
   answer?: DeliveryAnswer;
+  /** One of the halves of a digest whose content was refused, or of such a half. */
+  half?: DigestHalf;
+  /** When it was first refused, though there is nothing to divide. */
+  refusedAtMs?: number;
+  /** Of a mail that was divided: what became of its halves. */
+  halving?: Halving;
+}
+
+interface DigestHalf {
+  /** Id of the digest that was planned. */
+  of: string;
+  /** When that was refused. */
+  sinceMs: number;
+}
+
+export interface Halving {
+  /** Refusals in a row. */
+  refusals: number;
+  /** When one of the halves was last accepted; null: none was. */
+  takenAtMs: number | null;
 }
 
 export type DeliveryAnswer = NonNullable<Delivery['answer']>;

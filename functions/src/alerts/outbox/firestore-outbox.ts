@@ -6,7 +6,8 @@ import {
   Timestamp,
   type Transaction,
 } from 'firebase-admin/firestore';
-import { isMap, readAlert, readChannel } from '../../contract/index.ts';
+import { isMap, readAlert } from '../../contract/index.ts';
+import { readTurns, withTurn } from '../../channels/channel-turns.ts';
 import { alertIdentity, slotOf } from '../../unsubscribe/alert-identity.ts';
 import { type ActiveAlert, readActiveAlert, readPreferences } from '../runs/indexed-documents.ts';
 import {
@@ -68,7 +69,7 @@ export function firestoreOutbox(
         .filter((stuck) => stuck !== null);
     },
 
-    createDigest({ id, uid, channelId, waitsFor, alertIds, decide }) {
+    createDigest({ id, uid, channelId, waitsFor, waitsForTurns, alertIds, decide }) {
       const sentLogRef = sentLogOf(uid, channelId);
       const channelRefs = channelId === undefined ? [] : [channelOf(uid, channelId)];
       return firestore.runTransaction(async (transaction) => {
@@ -80,6 +81,8 @@ export function firestoreOutbox(
         if (digest?.exists !== false) return 'exists';
         const channels = others.slice(0, channelRefs.length);
         if (channels.some((each) => each.get('state') !== 'on')) return 'nothing';
+        const turns = channels.map((each) => readTurns(each.id, each.data() ?? {}) ?? {});
+        if (turns.some((each) => waitsForTurns?.(each) === true)) return 'waits';
         const sentLog = readSentLog(found?.data());
         if (waitsFor !== undefined && sentLog.last !== null) {
           operations.reads += 1;
@@ -89,8 +92,12 @@ export function firestoreOutbox(
         const active = activeAmong(uid, others.slice(channelRefs.length));
         const decided = await decide(sentLog, active);
         if (decided === null) return 'nothing';
-        operations.writes += 2;
+        operations.writes += 2 + channels.length;
         transaction.create(digest.ref, digestFields(decided.digest));
+        channels.forEach(({ ref }, place) => {
+          const listed = withTurn(turns[place] ?? {}, id, decided.digest.createdAtMs);
+          transaction.update(ref, channelFields({ turns: listed }));
+        });
         transaction.set(sentLogRef, decided.sentLog);
         return 'created';
       });
@@ -107,10 +114,20 @@ export function firestoreOutbox(
           transaction,
           before.channel === undefined ? [] : [channelOf(uid, before.channel.id)],
         );
+        const isHalf = before.half !== undefined && before.channel === undefined;
+        const [planned] = await getAll(
+          transaction,
+          isHalf && before.half ? [digests.doc(before.half.of)] : [],
+        );
         const stored = channel?.data();
-        const change = decide(before, channel && stored ? readChannel(channel.id, stored) : null);
+        const whole = planned?.data();
+        const change = decide(
+          before,
+          channel && stored ? readTurns(channel.id, stored) : null,
+          whole === undefined ? null : readDigest(whole),
+        );
         if (change === null) return before;
-        const { digest, record, unmailed, sentAgain } = change;
+        const { digest, record, unmailed, sentAgain, halves = [] } = change;
         const isMailed = record?.state === 'sent' && channel === undefined;
         const mailed = isMailed ? record.alerts.map(({ alertId }) => alertId) : [];
         // Firestore transactions require all reads before the first write.
@@ -142,6 +159,10 @@ export function firestoreOutbox(
           transaction.set(history, deliveryFields(record));
         }
         transaction.set(ref, digestFields(digest));
+        for (const half of halves) transaction.set(digests.doc(half.id), digestFields(half.digest));
+        if (planned?.exists && change.planned) {
+          transaction.update(planned.ref, { halving: change.planned });
+        }
         return digest;
       });
     },

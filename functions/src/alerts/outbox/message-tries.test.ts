@@ -69,7 +69,8 @@ test('a channel remembers its first failure, forgets it when a message is taken,
   const last = NOW + SWITCHED_OFF_AFTER_MS;
   expect(channelAfterTry(failing, failed, last)).toEqual(first);
   expect(channelAfterTry(failing, failed, last + 1)).toEqual({ ...first, state: 'failing' });
-  const taken = { deliveredAtMs: last, failingSinceMs: null, failure: null };
+  const pauses = { pausedUntilMs: null, restsUntilMs: null, refusals: 0 };
+  const taken = { deliveredAtMs: last, ...pauses, failingSinceMs: null, failure: null };
   expect(channelAfterTry(failing, { kind: 'accepted' }, last)).toEqual(taken);
   expect(channelAfterTry(failing, { kind: 'gone' }, last)).toMatchObject({ state: 'gone' });
   expect(channelAfterTry({ state: 'off' }, failed, NOW)).toBeNull();

@@ -35,6 +35,9 @@ const digestDocument = z.object({
     })
     .optional(),
   answer: z.object({ status: z.number().nullable(), tookMs: z.number() }).optional(),
+  half: z.object({ of: z.string(), sinceMs: z.number() }).optional(),
+  refusedAtMs: z.number().optional(),
+  halving: z.object({ refusals: z.number(), takenAtMs: z.number().nullable() }).optional(),
 });
 
 export function readDigest(fields: DocumentData): Digest {
@@ -47,12 +50,18 @@ export function readDigest(fields: DocumentData): Digest {
     finishedAt,
     channel,
     answer,
+    half,
+    refusedAtMs,
+    halving,
     ...same
   } = digestDocument.parse(fields);
   return {
     ...same,
     ...(channel !== undefined && { channel }),
     ...(answer !== undefined && { answer }),
+    ...(half !== undefined && { half }),
+    ...(refusedAtMs !== undefined && { refusedAtMs }),
+    ...(halving !== undefined && { halving }),
     slotMs: slot,
     leaseUntilMs: leaseUntil,
     notBeforeMs: notBefore,
@@ -118,12 +127,17 @@ export function unmailedFields(
 
 export function channelFields(change: ChannelChange): DocumentData {
   const { state, deliveredAtMs, failingSinceMs, failure } = change;
+  const { turns, pausedUntilMs, restsUntilMs, refusals } = change;
   const removed = FieldValue.delete();
   return {
     ...(state !== undefined && { state }),
     ...(deliveredAtMs !== undefined && { deliveredAt: timestamp(deliveredAtMs) }),
     ...(failingSinceMs !== undefined && { failingSince: timestamp(failingSinceMs) ?? removed }),
     ...(failure !== undefined && { failure: failure ?? removed }),
+    ...(pausedUntilMs !== undefined && { pausedUntil: timestamp(pausedUntilMs) ?? removed }),
+    ...(restsUntilMs !== undefined && { restsUntil: timestamp(restsUntilMs) ?? removed }),
+    ...(turns !== undefined && { turns }),
+    ...(refusals !== undefined && { refusals }),
   };
 }
 

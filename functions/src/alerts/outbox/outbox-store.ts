@@ -1,7 +1,9 @@
-import type { Channel, Delivery } from '../../contract/index.ts';
+import type { Delivery } from '../../contract/index.ts';
 import type { ActiveAlert, PersonPreferences } from '../runs/indexed-documents.ts';
 import type { ChannelChange } from './channel-change.ts';
-import type { Digest } from './digest.ts';
+import type { ChannelWithTurns } from '../../channels/channel-turns.ts';
+import type { Digest, Halving } from './digest.ts';
+import type { StoredDigest } from './halves.ts';
 import type { SentLog } from './sent-log.ts';
 
 export interface Operations {
@@ -26,6 +28,8 @@ interface CreateDigest {
   channelId?: string;
   /** True: no digest is created because of the last one, which is queued or being sent. */
   waitsFor?: ((last: Digest) => boolean) | undefined;
+  /** The same of a message, because of those that wait for their turn. */
+  waitsForTurns?: (channel: Partial<ChannelWithTurns>) => boolean;
   alertIds: readonly string[];
   /** `active`: the alerts by id, as they are now. */
   decide: (
@@ -45,6 +49,10 @@ export interface DigestChange {
   sentAgain?: Uint8Array;
   /** What becomes of the channel of a message. */
   channel?: ChannelChange | null;
+  /** Stored in place of the digest. */
+  halves?: readonly StoredDigest[];
+  /** Of a half of a mail: what becomes of the digest that was planned. */
+  planned?: Halving | undefined;
 }
 
 /** `decide` runs in a transaction that may be retried: it must have no side effects. */
@@ -60,11 +68,15 @@ export interface OutboxStore {
   createDigest(wish: CreateDigest): Promise<'created' | 'exists' | 'waits' | 'nothing'>;
   /**
    * Null, without any write, if the digest was deleted with its account. `channel`: of a message; null if it
-   * is deleted.
+   * is deleted. `planned`: of a half of a mail, the digest that was planned.
    */
   changeDigest(
     id: string,
-    decide: (digest: Digest, channel: Channel | null) => DigestChange | null,
+    decide: (
+      digest: Digest,
+      channel: ChannelWithTurns | null,
+      planned: Digest | null,
+    ) => DigestChange | null,
   ): Promise<Digest | null>;
   stillActive(uid: string, alertIds: readonly string[]): Promise<Map<string, ActiveAlert>>;
 }

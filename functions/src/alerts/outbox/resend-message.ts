@@ -1,4 +1,5 @@
 import { database } from '../../platform/firebase-admin.ts';
+import { listed } from '../../channels/channel-turns.ts';
 import { type DeliveryQueue, messageQueue } from './delivery-queue.ts';
 import type { Digest } from './digest.ts';
 import type { OutboxStore } from './outbox-store.ts';
@@ -29,7 +30,9 @@ export async function resendMessage(
       resent = 'queued';
       const sentAgain = Buffer.concat(found.sections.map(sectionPairs));
       const none = { record: null, unmailed: new Uint8Array() };
-      return { digest: queuedAgain(found, found.channel, nowMs), ...none, sentAgain };
+      const turns = listed(channel, { id, atMs: nowMs }, nowMs);
+      const digest = queuedAgain(found, found.channel, nowMs);
+      return { digest, ...none, sentAgain, channel: { turns } };
     }
     return null;
   });

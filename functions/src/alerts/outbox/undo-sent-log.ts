@@ -1,5 +1,6 @@
 import { DAY_MS, HOUR_MS } from '../../contract/index.ts';
 import type { Digest, SentMail } from './digest.ts';
+import { GIVEN_UP, HALVED } from './digest-progress.ts';
 import { sectionPairs, type SentLog, withoutCount, withoutPairs } from './sent-log.ts';
 
 const NONE = new Uint8Array();
@@ -8,6 +9,8 @@ const NONE = new Uint8Array();
 export function pairsToUndo(digest: Digest, mailed: SentMail | null): Uint8Array {
   const { state, code, sections } = digest;
   if (state === 'queued' || state === 'sending' || code === 'no-account') return NONE;
+  // The halves have them; what was given up stays told.
+  if (code === HALVED || code === GIVEN_UP) return NONE;
   const kept = state === 'sent' ? (mailed?.sections ?? sections) : [];
   const ids = new Set(kept.map(({ alertId }) => alertId));
   const unmailed = sections.filter(({ alertId }) => !ids.has(alertId));
@@ -32,10 +35,13 @@ export interface Undone {
 export function undoSentLog(
   sentLog: SentLog,
   digestId: string,
-  { state, code, finishedAtMs, channel }: Digest,
+  { state, code, finishedAtMs, channel, half, sections }: Digest,
   pairs: Uint8Array,
 ): Undone {
-  const left = withoutPairs(state === 'sent' ? sentLog : withoutCount(sentLog, digestId), pairs);
+  const plannedId = half?.of ?? digestId;
+  const isCounted = half === undefined || sections.some(({ moreCount }) => moreCount > 0);
+  const isUncounted = state !== 'sent' && isCounted;
+  const left = withoutPairs(isUncounted ? withoutCount(sentLog, plannedId) : sentLog, pairs);
   const atMs = finishedAtMs ?? 0;
   // The next run tells them, as long as the channel is on.
   if (channel !== undefined) return { sentLog: left, retryAtMs: null };
@@ -43,9 +49,11 @@ export function undoSentLog(
   if (state === 'sent' || code === 'paused' || code === 'nothing-left' || code === 'less-often') {
     return { sentLog: left, retryAtMs: null };
   }
-  const inRow = (sentLog.failed?.inRow ?? 0) + 1;
+  // The halves of a digest fail as one.
+  const isKnown = half !== undefined && sentLog.failed?.digestId === plannedId;
+  const inRow = (sentLog.failed?.inRow ?? 0) + (isKnown ? 0 : 1);
   return {
-    sentLog: { ...left, failed: { digestId, inRow } },
+    sentLog: { ...left, failed: { digestId: plannedId, inRow } },
     retryAtMs: atMs + (inRow === 1 ? FIRST_RETRY_MS : LATER_RETRY_MS),
   };
 }

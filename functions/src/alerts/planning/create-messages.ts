@@ -7,7 +7,8 @@ import type { MatchedEpisode, QueryKey } from '../matching/match-cache.ts';
 import type { EpisodeSource } from '../matching/match-changes.ts';
 import { alertIdsOf, type SavedKeyword, savedKeywords } from '../matching/saved-keywords.ts';
 import { type DeliveryQueue, enqueueFirst } from '../outbox/delivery-queue.ts';
-import { type Digest, type DigestSection, messageId } from '../outbox/digest.ts';
+import { isBehind } from '../../channels/channel-turns.ts';
+import { type DigestSection, messageId } from '../outbox/digest.ts';
 import type { OutboxStore } from '../outbox/outbox-store.ts';
 import type { ActiveAlert } from '../runs/indexed-documents.ts';
 import type { ShardIndex } from '../runs/shard-index.ts';
@@ -25,7 +26,7 @@ import { newestRun, stillWanted } from './unsent-since.ts';
 const MAX_MESSAGES_A_RUN = 5;
 const CHANNELS_AT_ONCE = 24;
 
-/** A receiver that fails gets further messages only so often, until it takes one. */
+/** For a receiver that fails, further messages are made only so often. */
 const MADE_WHILE_FAILING_MS = HOUR_MS;
 
 /** A channel that is on, as a recipient beside its owner's mail. */
@@ -125,7 +126,7 @@ async function createMessage(
   let isAllTold = false as boolean;
   const outcome = await store.createDigest({
     ...{ id, uid, channelId: channel.id, alertIds },
-    waitsFor: (last) => isFailing(last, nowMs),
+    waitsForTurns: (own) => isBehind(own, nowMs, MADE_WHILE_FAILING_MS),
     decide: async (sentLog, active) => {
       const { planned, isAnyGone } = await planner.plan({
         ...{ id, uid, channel: { id: channel.id, kind: channel.kind }, slotMs: nowMs, nowMs },
@@ -139,11 +140,6 @@ async function createMessage(
   });
   if (outcome === 'created') await enqueueFirst(messages, id, { event: 'message-not-queued' });
   return { outcome, isAllTold: isAllTold && (outcome === 'created' || outcome === 'nothing') };
-}
-
-/** The last message was made lately, and its first try failed. */
-function isFailing({ state, attempt, createdAtMs }: Digest, nowMs: number): boolean {
-  return state === 'queued' && attempt > 0 && nowMs - createdAtMs < MADE_WHILE_FAILING_MS;
 }
 
 function told(index: ShardIndex, uid: string, channelId: string): void {

@@ -6,6 +6,7 @@ import {
   type Preferences,
 } from '../../contract/index.ts';
 import type { Digest } from '../outbox/digest.ts';
+import { HALVED } from '../outbox/digest-progress.ts';
 import type { PersonPreferences } from '../runs/indexed-documents.ts';
 import { dayIn, hourIn, weekdayOf } from './zoned-time.ts';
 
@@ -58,9 +59,11 @@ export function dueSlot(rhythm: Rhythm, lastRunAtMs: number, nowMs: number): num
 /** Whether an `hourly` digest must wait: the last one's slot is less than an hour away, and it may be mailed. */
 export function isTooSoon(
   { cadence, slotMs }: Due,
-  last: Pick<Digest, 'slotMs' | 'state'>,
+  last: Pick<Digest, 'slotMs' | 'state' | 'code'>,
 ): boolean {
-  if (cadence !== 'hourly' || last.state === 'failed' || last.state === 'cancelled') return false;
+  // The halves of a digest are mailed in its place.
+  const isUnmailed = last.state === 'failed' || last.state === 'cancelled';
+  if (cadence !== 'hourly' || (isUnmailed && last.code !== HALVED)) return false;
   return Math.abs(slotMs - last.slotMs) < HOUR_MS;
 }
 

@@ -36,7 +36,7 @@ function selectDigestContent<E extends EpisodeFacts>(
   );
   const shownOfEach = Math.min(Math.max(share, 1), MAX_SECTION_EPISODES);
   const sections = matches
-    .map(({ saved, normalized, episodes, moreCount, keys }) => {
+    .map(({ saved, normalized, episodes, moreCount }) => {
       const newestFirst = [...episodes].sort(byNewest);
       const shown = newestFirst.slice(0, shownOfEach);
       return {
@@ -48,7 +48,9 @@ function selectDigestContent<E extends EpisodeFacts>(
         })),
         moreCount: moreCount + episodes.length - shown.length,
         episodeIds: pairBytes(newestFirst.map(({ episode }) => episodeId(episode))),
-        keys: pairBytes(keys),
+        // One for each episode that has it: a half of the digest takes its own along.
+        keys: pairBytes(newestFirst.flatMap(({ keys }) => [...keys])),
+        keyCounts: shown.map(({ keys }) => keys.size),
       };
     })
     .sort((a, b) => newestOf(b) - newestOf(a) || compareText(a.alertId, b.alertId));
@@ -63,7 +65,8 @@ function withinBytes(sections: readonly DigestSection[]): DigestSection[] {
   return sections.map((section) => {
     bytes += Buffer.byteLength(JSON.stringify(section.episodes));
     if (bytes <= MAX_BYTES) return section;
-    return { ...section, episodes: [], moreCount: section.moreCount + section.episodes.length };
+    const moreCount = section.moreCount + section.episodes.length;
+    return { ...section, episodes: [], keyCounts: [], moreCount };
   });
 }
 

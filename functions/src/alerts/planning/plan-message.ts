@@ -89,7 +89,8 @@ function sectionsOf<E extends EpisodeFacts>(
       })),
       moreCount: 0,
       episodeIds: pairBytes(told.map(({ episode }) => episodeId(episode))),
-      keys: pairBytes([...new Set(told.flatMap(({ keys }) => [...keys]))]),
+      keys: pairBytes(told.flatMap(({ keys }) => [...keys])),
+      keyCounts: told.map(({ keys }) => keys.size),
     };
   });
 }

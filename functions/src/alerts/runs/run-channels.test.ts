@@ -176,6 +176,8 @@ test('a receiver that fails gets a new message once an hour, until it takes one'
   const [first = ''] = messages;
   const fails = { ...outbox.digests.get(first)!, attempt: 2, notBeforeMs: NOW + 2 * HOUR_MS };
   outbox.digests.set(first, fails);
+  const hook = () => outbox.channels.get('hook')!;
+  outbox.channels.set('hook', { ...hook(), failingSinceMs: NOW });
   publish(2, 'On ledgers.');
   await run(NOW + 15 * MINUTE_MS);
   expect(messages).toHaveLength(1);
@@ -183,6 +185,9 @@ test('a receiver that fails gets a new message once an hour, until it takes one'
   expect(told()).toEqual(['hook 000 1', 'hook 000 2']);
   publish(3, 'On ledgers.');
   await run(NOW + 76 * MINUTE_MS);
+  expect(messages).toHaveLength(2);
+  outbox.channels.set('hook', { ...hook(), failingSinceMs: undefined });
+  await run(NOW + 91 * MINUTE_MS);
   expect(told().at(-1)).toBe('hook 000 3');
 });
 

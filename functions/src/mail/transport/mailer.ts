@@ -11,11 +11,13 @@ export interface OutgoingMail {
 }
 
 /**
- * `rejected`: permanent failure, no retry. `unavailable`: certainly not accepted, retry later. `unknown`:
- * possibly accepted. `reason` is a code for the log, without personal data.
+ * `refused`: the content; another mail to the address may be taken. `rejected`: permanent failure, no retry.
+ * `unavailable`: certainly not accepted, retry later. `unknown`: possibly accepted. `reason` is a code for the
+ * log, without personal data.
  */
 export type SendOutcome =
   | { kind: 'accepted'; messageId: string }
+  | { kind: 'refused'; reason: string }
   | { kind: 'rejected'; reason: string }
   | { kind: 'unavailable'; retryAfterMs: number | null; reason: string }
   | { kind: 'unknown'; reason: string };

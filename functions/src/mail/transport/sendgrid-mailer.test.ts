@@ -76,8 +76,8 @@ test('a mail is sent as the API wants it, to one person, with nothing tracked', 
 });
 
 test.each([
-  ['400: the mail is wrong', 400, { kind: 'rejected', reason: 'sendgrid-400' }],
-  ['413: the mail is too large', 413, { kind: 'rejected', reason: 'sendgrid-413' }],
+  ['400: the mail is wrong', 400, { kind: 'refused', reason: 'sendgrid-400' }],
+  ['413: the mail is too large', 413, { kind: 'refused', reason: 'sendgrid-413' }],
   ['500', 500, { kind: 'unavailable', retryAfterMs: null, reason: 'sendgrid-500' }],
   ['503', 503, { kind: 'unavailable', retryAfterMs: null, reason: 'sendgrid-503' }],
   [

@@ -1,13 +1,11 @@
+import { refusalOf } from '../../platform/http/refusal-of.ts';
 import type { SendOutcome } from './mailer.ts';
 import type { RequestProgress } from './watched-request.ts';
-
-/** The mail itself is rejected: a retry gets the same response. */
-const JUDGES_THE_MAIL = [400, 413];
 
 /** The mail was certainly not accepted. Other 5xx statuses come from a gateway, such as 502 and 504. */
 const NOT_DONE = [500, 501, 503, 505];
 
-/** Only the operator can fix these: a wrong key, an unverified sender, no credits. */
+/** Only the operator can fix these: a wrong key, an unverified sender (403), no credits. */
 const NEEDS_THE_OPERATOR = [301, 302, 303, 307, 308, 401, 403, 404, 405, 415];
 
 /**
@@ -16,7 +14,7 @@ const NEEDS_THE_OPERATOR = [301, 302, 303, 307, 308, 401, 403, 404, 405, 415];
  */
 export function sendgridOutcome(status: number, retryAfterMs: number | null): SendOutcome {
   const reason = `sendgrid-${status}`;
-  if (JUDGES_THE_MAIL.includes(status)) return { kind: 'rejected', reason };
+  if (refusalOf(status) === 'content' && !needsOperator(status)) return { kind: 'refused', reason };
   if (status >= 500 && !NOT_DONE.includes(status)) return { kind: 'unknown', reason };
   return { kind: 'unavailable', retryAfterMs, reason };
 }

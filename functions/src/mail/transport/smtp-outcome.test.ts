@@ -35,6 +35,18 @@ test.each<[string, SmtpFailure]>([
   expect(smtpNeedsOperator(failure)).toBe(false);
 });
 
+test.each<[string, string, SmtpFailure]>([
+  ['refused', 'a message that is spam', refused('DATA', 554)],
+  ['refused', 'a message that is too large', refused('DATA', 552)],
+  ['refused', 'a size that is too large', refused('MAIL FROM', 552)],
+  ['rejected', 'a recipient that is unknown', refused('RCPT TO', 550)],
+  ['rejected', 'a full mailbox', refused('RCPT TO', 552)],
+  ['unavailable', 'a message refused for now', refused('DATA', 451)],
+])('%s: %s', (kind, _name, failure) => {
+  expect(smtpOutcome(failure, { ended: false }).kind).toBe(kind);
+  expect(smtpNeedsOperator(failure)).toBe(false);
+});
+
 test('a failure that says nothing about itself has a reason all the same', () => {
   const reason = 'smtp-unknown';
   expect(smtpOutcome({}, { ended: false })).toEqual({

@@ -17,21 +17,30 @@ export interface MessageProgress {
   ended: boolean;
 }
 
-/** A refusal of these commands concerns the recipient or the message, not the sender. */
-const JUDGES_THE_MAIL = ['RCPT TO', 'DATA'];
+/** The status of a message that is too large; a server that is told its size may say so before the message. */
+const TOO_LARGE = 552;
+
+/** What a server refuses for good: the message, its recipient, or the sender, who needs the operator. */
+function refusedFor({ permanent, command, responseCode }: SmtpFailure) {
+  if (permanent !== true) return null;
+  if (command === 'DATA' || (command === 'MAIL FROM' && responseCode === TOO_LARGE)) {
+    return 'content';
+  }
+  return command === 'RCPT TO' ? 'address' : 'sender';
+}
 
 /** A refused login must not lose mails: the outcome is `unavailable`. */
 export function smtpOutcome(failure: SmtpFailure, progress: MessageProgress): SendOutcome {
-  const { code = 'unknown', originalCode, command, responseCode } = failure;
+  const { code = 'unknown', originalCode, responseCode } = failure;
   const reason = `smtp-${responseCode ?? originalCode ?? code}`;
-  if (failure.permanent === true && JUDGES_THE_MAIL.includes(command ?? '')) {
-    return { kind: 'rejected', reason };
-  }
+  const refused = refusedFor(failure);
+  if (refused === 'content') return { kind: 'refused', reason };
+  if (refused === 'address') return { kind: 'rejected', reason };
   if (progress.ended && responseCode === undefined) return { kind: 'unknown', reason };
   return { kind: 'unavailable', retryAfterMs: null, reason };
 }
 
-export function smtpNeedsOperator({ code = '', permanent, command }: SmtpFailure): boolean {
-  if (['EAUTH', 'ENOAUTH', 'EDNS', 'ETLS', 'ECONFIG'].includes(code)) return true;
-  return permanent === true && !JUDGES_THE_MAIL.includes(command ?? '');
+export function smtpNeedsOperator(failure: SmtpFailure): boolean {
+  if (['EAUTH', 'ENOAUTH', 'EDNS', 'ETLS', 'ECONFIG'].includes(failure.code ?? '')) return true;
+  return refusedFor(failure) === 'sender';
 }

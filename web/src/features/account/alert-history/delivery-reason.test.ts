@@ -8,6 +8,7 @@ test.each([
   ['failed', 'blocked', /sent it back\. A later email/],
   ['failed', 'dropped', /did not deliver it\. A later email/],
   ['failed', 'bounce', /takes no email/],
+  ['failed', 'refused-alone', /refuses this episode and takes others\. It is not sent again/],
   ['failed', 'sendgrid-400', 'The mail service refused it.'],
   ['failed', null, 'The mail service refused it.'],
   ['cancelled', 'no-address', /had no email address/],
@@ -26,6 +27,7 @@ const channel = { id: 'c', kind: 'webhook', name: 'Server' } as const;
 
 test.each([
   ['gone', 'The receiver says that it is gone.'],
+  ['refused-alone', 'The receiver refuses this episode and takes others. It is not sent again.'],
   ['status-503', 'The receiver answered with status 503. A later message tells it again.'],
   ['unreachable', 'The receiver could not be reached. A later message tells it again.'],
   ['outcome-unknown', /cannot tell whether it arrived\. A later message/],

@@ -9,6 +9,10 @@ const FAILURES = new Map([
   ['blocked', 'Your mail server sent it back. A later email tells it again.'],
   ['dropped', 'The mail service did not deliver it. A later email tells it again.'],
   ['bounce', 'Your mail server says that this address takes no email.'],
+  [
+    'refused-alone',
+    'The mail service refuses this episode and takes others. It is not sent again.',
+  ],
 ]);
 
 const CANCELLATIONS = new Map([
@@ -21,11 +25,15 @@ const CANCELLATIONS = new Map([
 
 const CHANNEL_FAILURES = new Map([
   ['gone', 'The receiver says that it is gone.'],
+  ['refused-alone', 'The receiver refuses this episode and takes others. It is not sent again.'],
   ['unreachable', 'The receiver could not be reached.'],
   ['outcome-unknown', 'The receiver did not answer, so we cannot tell whether it arrived.'],
   ['no-answer', 'The receiver did not answer, so we cannot tell whether it arrived.'],
   ['gave-up', 'It could not be delivered for days.'],
 ]);
+
+/** After these, a message is not told again. */
+const ENDS = ['gone', 'refused-alone'];
 
 /** Why a message did not reach a channel. What it held is told again, in a message of its own. */
 function channelReason(code: string): string {
@@ -35,7 +43,7 @@ function channelReason(code: string): string {
     (status === undefined
       ? 'It could not be delivered.'
       : `The receiver answered with status ${status}.`);
-  return code === 'gone' ? why : `${why} A later message tells it again.`;
+  return ENDS.includes(code) ? why : `${why} A later message tells it again.`;
 }
 
 /** Why a digest was not sent, as a sentence; empty for a sent one. */

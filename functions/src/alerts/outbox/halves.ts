@@ -1,0 +1,100 @@
+import type { DigestEpisode } from '../../mail/digest/digest-content.ts';
+import type { Digest, DigestSection } from './digest.ts';
+import { queuedProgress } from './digest-progress.ts';
+import { pairBytes, pairsIn } from './sent-log.ts';
+
+export interface StoredDigest {
+  id: string;
+  digest: Digest;
+}
+
+/** What a half may still be divided into: an episode by its id, or the matches that are only counted. */
+const COUNTED = 'counted';
+
+/** Oldest first. An episode that several alerts match is one; what is only counted comes last. */
+function unitsOf(sections: readonly DigestSection[]): string[] {
+  const times = new Map<string, number>();
+  for (const section of sections) {
+    for (const { id, episode } of shownIn(section)) {
+      times.set(id, Math.min(episode.pubDateMs, times.get(id) ?? Infinity));
+    }
+  }
+  const units = [...times].sort(([a, aMs], [b, bMs]) => aMs - bMs || (a < b ? -1 : 1));
+  const isAnyCounted = sections.some(({ moreCount }) => moreCount > 0);
+  return [...units.map(([id]) => id), ...(isAnyCounted ? [COUNTED] : [])];
+}
+
+/** Whether a digest can be divided: one that was stored before sections knew their episodes' keys cannot. */
+export function isDivisible({ sections }: Pick<Digest, 'sections'>): boolean {
+  const areKeysKnown = sections.every(
+    ({ keyCounts, episodes }) => keyCounts?.length === episodes.length,
+  );
+  return areKeysKnown && unitsOf(sections).length > 1;
+}
+
+/**
+ * Two digests with the older and the newer half of a digest's episodes, to send in its place. Each has an id
+ * of its own: a receiver may remember what it refused.
+ */
+export function halvesOf(id: string, digest: Digest, nowMs: number): [StoredDigest, StoredDigest] {
+  const units = unitsOf(digest.sections);
+  const middle = Math.ceil(units.length / 2);
+  const { uid, slotMs, cadence, channel, createdAtMs, half } = digest;
+  const halfOf = (number: number, some: readonly string[]): StoredDigest => ({
+    id: halfIds(id)[number] ?? '',
+    digest: {
+      ...queuedProgress(nowMs),
+      ...{ uid, slotMs, cadence, createdAtMs, sections: partOf(digest.sections, new Set(some)) },
+      ...(channel && { channel: { id: channel.id, kind: channel.kind } }),
+      half: half ?? { of: id, sinceMs: nowMs },
+    },
+  });
+  return [halfOf(0, units.slice(0, middle)), halfOf(1, units.slice(middle))];
+}
+
+export function halfIds(id: string): string[] {
+  return [`${id}-1`, `${id}-2`];
+}
+
+function partOf(sections: readonly DigestSection[], units: ReadonlySet<string>): DigestSection[] {
+  const hasCounted = units.has(COUNTED);
+  return sections.flatMap((section) => {
+    const all = shownIn(section);
+    const shown = all.filter(({ id }) => units.has(id));
+    const isCounted = hasCounted && section.moreCount > 0;
+    if (shown.length === 0 && !isCounted) return [];
+    const countedFrom = all.reduce((sum, { keys }) => sum + keys.length, 0);
+    const counted = isCounted
+      ? {
+          ids: pairsIn(section.episodeIds).slice(all.length),
+          keys: pairsIn(section.keys).slice(countedFrom),
+        }
+      : { ids: [], keys: [] };
+    return {
+      ...section,
+      episodes: shown.map(({ episode }) => episode),
+      moreCount: isCounted ? section.moreCount : 0,
+      episodeIds: pairBytes([...shown.map(({ id }) => id), ...counted.ids]),
+      keys: pairBytes([...shown.flatMap(({ keys }) => keys), ...counted.keys]),
+      keyCounts: shown.map(({ keys }) => keys.length),
+    };
+  });
+}
+
+interface ShownEpisode {
+  id: string;
+  episode: DigestEpisode;
+  keys: string[];
+}
+
+function shownIn({ episodes, episodeIds, keys, keyCounts = [] }: DigestSection): ShownEpisode[] {
+  const ids = pairsIn(episodeIds);
+  const all = pairsIn(keys);
+  let from = 0;
+  return episodes.map((episode, place) => {
+    const until = from + (keyCounts[place] ?? 0);
+    const shown = { id: ids[place] ?? '', episode, keys: all.slice(from, until) };
+    from = until;
+    return shown;
+  });
+}

@@ -1,0 +1,161 @@
+import * as z from 'zod';
+import {
+  type Channel,
+  DAY_MS,
+  HOUR_MS,
+  MINUTE_MS,
+  readChannel,
+  type StoredFields,
+  withMillis,
+} from '../contract/index.ts';
+
+/** A message that is not settled, in the field `turns` of its channel's document. */
+const turnSchema = z.object({
+  id: z.string(),
+  /** When it was made, epoch milliseconds. */
+  atMs: z.number(),
+  /** It fails, and lets later ones pass until then. */
+  asideUntilMs: z.number().optional(),
+  /** End of its sender's lease. */
+  leaseUntilMs: z.number().optional(),
+  /** It was aside, and the channel has taken another since: its own pause no longer counts. */
+  isWoken: z.literal(true).optional(),
+});
+
+type Turn = z.infer<typeof turnSchema>;
+
+/** What only the server needs of a channel. */
+export interface ChannelTurns {
+  /** The oldest first. One is under way at a time, in this order. */
+  turns?: readonly Turn[];
+  /** The receiver asked to be left alone until then, epoch milliseconds. */
+  pausedUntilMs?: number | undefined;
+  /** It refuses everything: the next try of any message comes then. */
+  restsUntilMs?: number | undefined;
+  /** Messages in a row whose content it refused. */
+  refusals?: number;
+}
+
+export type ChannelWithTurns = Channel & ChannelTurns;
+
+const storedTurnsSchema = z.object({
+  turns: z.array(turnSchema).catch([]),
+  pausedUntilMs: z.number().optional().catch(undefined),
+  restsUntilMs: z.number().optional().catch(undefined),
+  refusals: z.number().catch(0),
+});
+
+/** A channel's document with what only the server needs of it; null if it is no channel. */
+export function readTurns(id: string, stored: StoredFields): ChannelWithTurns | null {
+  const channel = readChannel(id, stored);
+  const read = storedTurnsSchema.safeParse(withMillis(stored));
+  return channel && read.success ? { ...channel, ...read.data } : null;
+}
+
+/** A message that has to wait longer lets later ones pass: it may be the only one that fails. */
+const WAITED_FOR_MS = 30 * MINUTE_MS;
+
+/** A message older than this is over; what is left of one that was never settled blocks no other. */
+const OVER_AFTER_MS = 5 * DAY_MS;
+
+/** How long a message sleeps that waits for its turn, unless the one before wakes it. */
+const SLEEPS_MS = HOUR_MS;
+
+export type Held = { reason: 'receiver-paused' | 'in-turn'; untilMs: number };
+
+/** Why a queued message must wait for its channel; null: it is its turn. */
+export function heldBy(channel: ChannelTurns, id: string, nowMs: number): Held | null {
+  const untilMs = pausedUntil(channel);
+  if (nowMs < untilMs) return { reason: 'receiver-paused', untilMs };
+  const next = nextInTurn(channel, nowMs);
+  // One that is not listed was made before turns were kept, or is sent again by its owner.
+  const isListed = channel.turns?.some((turn) => turn.id === id) === true;
+  if (next === id || (!isListed && !isAnyLeased(channel, nowMs))) return null;
+  return { reason: 'in-turn', untilMs: nowMs + SLEEPS_MS };
+}
+
+/** The message whose turn it is; null if one is under way, or there is none. */
+export function nextInTurn(channel: ChannelTurns, nowMs: number): string | null {
+  if (nowMs < pausedUntil(channel) || isAnyLeased(channel, nowMs)) return null;
+  return live(channel, nowMs).find(({ asideUntilMs = 0 }) => asideUntilMs <= nowMs)?.id ?? null;
+}
+
+/** Whether a channel fails, and messages of earlier runs wait, the last made less than `withinMs` ago. */
+export function isBehind(
+  channel: Partial<ChannelWithTurns>,
+  nowMs: number,
+  withinMs: number,
+): boolean {
+  if (channel.failingSinceMs === undefined) return false;
+  return live(channel, nowMs).some(({ atMs }) => atMs !== nowMs && nowMs - atMs < withinMs);
+}
+
+export function isWoken({ turns = [] }: ChannelTurns, id: string): boolean {
+  return turns.some((turn) => turn.id === id && turn.isWoken === true);
+}
+
+export function withTurn(channel: ChannelTurns, id: string, nowMs: number): Turn[] {
+  return [...live(channel, nowMs), { id, atMs: nowMs }];
+}
+
+/** One that is not listed is the oldest. */
+export function listed(
+  channel: ChannelTurns,
+  { id, atMs }: Pick<Turn, 'id' | 'atMs'>,
+  nowMs: number,
+): Turn[] {
+  const turns = live(channel, nowMs);
+  return turns.some((turn) => turn.id === id) ? turns : [{ id, atMs }, ...turns];
+}
+
+/** The turns while a message is under way. */
+export function leased(turns: readonly Turn[], id: string, leaseUntilMs: number): Turn[] {
+  return turns.map((turn) => (turn.id === id ? { id, atMs: turn.atMs, leaseUntilMs } : turn));
+}
+
+/** The turns once a message is settled; `halves` take its place. */
+export function withoutTurn(
+  { turns = [] }: ChannelTurns,
+  id: string,
+  halves: readonly string[] = [],
+): Turn[] {
+  return turns.flatMap((turn) =>
+    turn.id === id ? halves.map((half) => ({ id: half, atMs: turn.atMs })) : [turn],
+  );
+}
+
+/** The turns while a message waits for its next try. One whose content was refused blocks no other. */
+export function waiting(
+  { turns = [] }: ChannelTurns,
+  id: string,
+  {
+    notBeforeMs,
+    isRefused,
+    nowMs,
+  }: { notBeforeMs: number | null; isRefused: boolean; nowMs: number },
+): Turn[] {
+  const isLong = notBeforeMs !== null && notBeforeMs - nowMs > WAITED_FOR_MS;
+  const isAside = notBeforeMs !== null && (isLong || isRefused);
+  return turns.map((turn) =>
+    turn.id === id ? { id, atMs: turn.atMs, ...(isAside && { asideUntilMs: notBeforeMs }) } : turn,
+  );
+}
+
+/** The turns once the channel has taken a message: those that stepped aside are tried again. */
+export function woken(turns: readonly Turn[]): Turn[] {
+  return turns.map(({ asideUntilMs, ...turn }) =>
+    asideUntilMs === undefined ? turn : { ...turn, isWoken: true },
+  );
+}
+
+function pausedUntil({ pausedUntilMs = 0, restsUntilMs = 0 }: ChannelTurns): number {
+  return Math.max(pausedUntilMs, restsUntilMs);
+}
+
+function live({ turns = [] }: ChannelTurns, nowMs: number): Turn[] {
+  return turns.filter(({ atMs }) => nowMs - atMs < OVER_AFTER_MS);
+}
+
+function isAnyLeased(channel: ChannelTurns, nowMs: number): boolean {
+  return live(channel, nowMs).some(({ leaseUntilMs = 0 }) => nowMs < leaseUntilMs);
+}
