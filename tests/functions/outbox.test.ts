@@ -1,12 +1,13 @@
 import { Timestamp } from 'firebase/firestore/lite';
 import { beforeAll, expect, test } from 'vitest';
 import { DAY_MS, HOUR_MS } from '../../functions/src/contract/index.ts';
+import { claim, record } from '../../functions/src/alerts/delivery/claim-digest.ts';
 import { firestoreOutbox } from '../../functions/src/alerts/outbox/firestore-outbox.ts';
 import { digestFields } from '../../functions/src/alerts/outbox/outbox-documents.ts';
 import { digestId, messageId } from '../../functions/src/alerts/outbox/digest.ts';
 import { isOnItsWay, queuedProgress } from '../../functions/src/alerts/outbox/digest-progress.ts';
 import { resendMessage } from '../../functions/src/alerts/outbox/resend-message.ts';
-import { withDigest } from '../../functions/src/alerts/outbox/sent-log.ts';
+import { sectionPairs, withDigest } from '../../functions/src/alerts/outbox/sent-log.ts';
 import { database } from '../../functions/src/platform/firebase-admin.ts';
 import { alertIdentity } from '../../functions/src/unsubscribe/alert-identity.ts';
 import { projectId } from '../support/stack.ts';
@@ -108,3 +109,84 @@ test('a message that failed is queued once more for its owner, logged as sent, a
   const stuck = await outbox.stuckDigests(now + 3 * DAY_MS, now + 3 * DAY_MS, 100);
   expect(stuck.find((each) => each.id === id)).toMatchObject({ isMessage: true, attempt: 10 });
 });
+
+test.each(['mail', 'channel'])(
+  'a %s that refuses is sent halves, stored with what they replace',
+  async (to) => {
+    const uid = person('halved');
+    const outbox = await store();
+    const isChannel = to === 'channel';
+    const id = isChannel ? messageId(uid, 'hook', now, 0) : digestId(uid, now);
+    const createdAt = Timestamp.fromMillis(now - DAY_MS);
+    const channel = {
+      kind: 'webhook',
+      name: 'Hook',
+      host: 'hook.example',
+      alerts: 'all',
+      createdAt,
+    };
+    await documents.seed({ [`users/${uid}/channels/hook`]: { ...channel, state: 'on' } });
+    const episodes = [1, 2].map((number) => ({
+      ...{ title: `${number}`, link: `https://show.example/${number}`, podcast: '', image: '' },
+      ...{ excerpt: '', pubDateMs: now + number },
+    }));
+    const keys = Buffer.from('0123456789abcdef0123456789abcdee', 'hex');
+    const section = { alertId: '000-1', keyword: 'ledgers', episodes, moreCount: 0 };
+    const digest = {
+      ...{ uid, slotMs: now, cadence: 'hourly' as const, ...queuedProgress(now) },
+      ...(isChannel && { channel: { id: 'hook', kind: 'webhook' as const } }),
+      sections: [{ ...section, episodeIds: keys, keys, keyCounts: [1, 1] }],
+    };
+    const pairs = sectionPairs(digest.sections[0]!);
+    const made = await outbox.createDigest({
+      ...{ id, uid, alertIds: [], ...(isChannel && { channelId: 'hook' }) },
+      decide: (sentLog) => ({
+        digest,
+        sentLog: withDigest(sentLog, pairs, { digestId: id, atMs: now }),
+      }),
+    });
+    expect(made).toBe('created');
+    const turns = async () => (await documents.read(`users/${uid}/channels/hook`))?.['turns'];
+    if (isChannel) expect(await turns()).toEqual([{ id, atMs: now }]);
+
+    const woken: string[] = [];
+    const parts = {
+      store: outbox,
+      now: () => now,
+      deliverAt: (task: string) => Promise.resolve(void woken.push(task)),
+    };
+    const attempt = async (task: string, kind: 'refused' | 'accepted') => {
+      const claimed = await claim(parts, task, { onlyLook: false });
+      if (typeof claimed === 'string') return claimed;
+      const reason = 'status-403';
+      const { sections } = claimed;
+      return record(parts, task, claimed, {
+        ...(kind === 'accepted'
+          ? { outcome: { kind, messageId: 'm' } as const, end: { kind } as const }
+          : {
+              outcome: isChannel
+                ? { kind: 'unavailable' as const, reason, notBeforeMs: now + 5000 }
+                : { kind: 'rejected' as const, reason },
+              end: { kind: 'failed' as const, reason },
+              refused: 'content' as const,
+            }),
+        sent: { subject: 'news', sections },
+      });
+    };
+    expect(await attempt(id, 'refused')).toBe('settled');
+    const halves = [`${id}-1`, `${id}-2`];
+    expect(woken).toEqual(isChannel ? halves.slice(0, 1) : halves);
+    expect(await documents.read(`digests/${id}`)).toMatchObject({ code: 'halved' });
+    if (isChannel) expect(await turns()).toEqual(halves.map((half) => ({ id: half, atMs: now })));
+    expect(await attempt(halves[0] ?? '', 'accepted')).toBe('settled');
+    const history = await documents.read(`users/${uid}/deliveries/${halves[0]}`);
+    expect(history).toMatchObject({ state: 'sent', alerts: [{ count: 1 }] });
+    await attempt(halves[1] ?? '', 'refused');
+    expect(await documents.read(`digests/${halves[1]}`)).toMatchObject({
+      ...{ state: 'queued', half: { of: id, sinceMs: now }, refusedAtMs: now },
+    });
+    if (!isChannel) {
+      expect(await documents.read(`digests/${id}`)).toHaveProperty('halving.takenAtMs', now);
+    }
+  },
+);
