@@ -96,7 +96,7 @@ describe('a digest', () => {
       sendgrid.answerWith((_request, response) => void response.writeHead(status).end());
       outcomes.push((await mailer.send(mail)).kind);
     }
-    expect(outcomes).toEqual(['rejected', 'unavailable']);
+    expect(outcomes).toEqual(['refused', 'unavailable']);
     expect(sendgrid.to('ada@example.com')).toHaveLength(2);
   });
 });

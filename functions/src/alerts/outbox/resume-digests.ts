@@ -57,7 +57,9 @@ function occasionOf(stuck: StuckDigest, nowMs: number): string | null {
   if (notBeforeMs !== null && notBeforeMs > nowMs) return null;
   const queuedForMs = nowMs - (isMessage ? (notBeforeMs ?? createdAtMs) : createdAtMs);
   // No delivery has begun: the first task still waits in the queue, or was never created.
-  if (attempt === 0 && queuedForMs < HOUR_MS) return 'first';
+  // A message that has waited for its turn had that task.
+  const hasWaited = isMessage && notBeforeMs !== null;
+  if (attempt === 0 && !hasWaited && queuedForMs < HOUR_MS) return 'first';
   if (queuedForMs < RETRIED_FOR_MS) return null;
   return new Date(nowMs).toISOString().slice(0, 13);
 }
