@@ -146,7 +146,8 @@ test.each(['mail', 'channel'])(
       }),
     });
     expect(made).toBe('created');
-    const turns = async () => (await documents.read(`users/${uid}/channels/hook`))?.['turns'];
+    const turns = async (): Promise<unknown> =>
+      (await documents.read(`users/${uid}/channels/hook`))?.['turns'];
     if (isChannel) expect(await turns()).toEqual([{ id, atMs: now }]);
 
     const woken: string[] = [];
