@@ -126,6 +126,19 @@ describe('a pause that a receiver asks for', () => {
     expect(told.length).toBe(20 + waitMs / HOUR_MS - 1);
   });
 
+  test('and that is asked for by a message ten times makes nothing given up, and nothing late', async () => {
+    const world = refusalWorld({ fitting: 1 });
+    world.publish([1]);
+    for (let time = 0; time < 12; time += 1) {
+      world.pause(30 * MINUTE_MS);
+      await world.passes(30 * MINUTE_MS);
+    }
+    world.publish([2, 3]);
+    await world.passes(HOUR_MS);
+    expect(world.givenUp()).toEqual([]);
+    expect(world.told('hook')).toEqual([1, 2, 3]);
+  });
+
   test('and that is asked for again is kept again', async () => {
     const world = refusalWorld();
     for (const number of numbers(1, 6)) {

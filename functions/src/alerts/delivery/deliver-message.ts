@@ -3,7 +3,7 @@ import type {
   ChannelOutcome,
   ChannelTarget,
 } from '../../channels/channel-message.ts';
-import { type AlertFields, type Channel, isAlertIn } from '../../contract/index.ts';
+import { type AlertFields, type Channel, isAlertIn, MINUTE_MS } from '../../contract/index.ts';
 import { digestSubject } from '../../mail/digest/digest-subject.ts';
 import { refusalOf } from '../../platform/http/refusal-of.ts';
 import { log } from '../../platform/log.ts';
@@ -36,6 +36,9 @@ export interface MessageParts extends ClaimParts {
   searchFor: (alert: AlertFields) => string;
   shares: HostShares;
 }
+
+/** A receiver that asks for so long a wait is tried right after it; shorter ones shorten no pause. */
+const SAYS_WHEN_MS = 5 * MINUTE_MS;
 
 /** When a message is tried again whose receiver has as many requests as it may: soon, not all at once. */
 const BUSY_FOR_MS = 5000;
@@ -148,11 +151,14 @@ function ended(
       const about = sent.status === null ? 'moment' : refusalOf(sent.status);
       const isContent = about === 'content';
       if (isLastTry(claimed)) {
-        const refused = isContent ? 'content' : 'at-last';
+        // Who asks to wait, or cannot be reached, says nothing about this message.
+        const isDown = sent.status === null || about === 'address' || askedMs !== undefined;
+        const refused = isContent ? 'content' : isDown ? undefined : 'at-last';
         return { outcome: { kind: 'rejected', reason }, end, refused };
       }
       const pausedMs = nextTryMs(claimed.attempt, nowMs) ?? nowMs;
-      const notBeforeMs = Math.max(pausedMs, askedMs ?? 0);
+      const isAskedLong = (sent.retryAfterMs ?? 0) >= SAYS_WHEN_MS;
+      const notBeforeMs = isAskedLong ? (askedMs ?? nowMs) : Math.max(pausedMs, askedMs ?? 0);
       const outcome = { kind: 'unavailable', reason, notBeforeMs } as const;
       if (isContent) return { outcome, end, refused: 'content' };
       return { outcome, end: about === 'address' ? resting(outcome, end, nowMs) : end };
