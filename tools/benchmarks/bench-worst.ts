@@ -27,7 +27,7 @@ interface Query {
 
 /** A catalogue and the clock to measure it with, in milliseconds: wall-clock or CPU time. */
 export interface Measured {
-  catalogue: Pick<Catalogue, 'query'>;
+  catalogue: Pick<Catalogue, 'query' | 'textsWith'>;
   nowMs: () => number;
 }
 

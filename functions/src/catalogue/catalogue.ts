@@ -81,6 +81,15 @@ export interface Catalogue {
    * @param signal Aborts the query with 'upstream-timeout', if the engine can.
    */
   query(query: CatalogueQuery, signal?: AbortSignal): Promise<CatalogueAnswer>;
+  /**
+   * Titles, shows, publishers and notes of up to `limit` of the newest episodes that match in them or
+   * in boilerplate, for help with spelling: no order, duplicates too. Rejects as `query`, above a
+   * twentieth of a search's cost.
+   */
+  textsWith(
+    query: Pick<CatalogueQuery, 'keywords' | 'limit'>,
+    signal?: AbortSignal,
+  ): Promise<string[][]>;
   contents(): Promise<CatalogueContents>;
   /** Podcasts with transcripts, those with the most transcripts first. Rejects with the errors of `query`. */
   spokenShows(limit: number): Promise<SpokenShow[]>;

@@ -31,7 +31,7 @@ function asksForSpoken(keywords: readonly string[]): boolean {
 
 /** Results with the query in words and, if empty, a suggestion. Throws as `Catalogue.query`. */
 export async function answerQuery(
-  catalogue: Pick<Catalogue, 'query'>,
+  catalogue: Pick<Catalogue, 'query' | 'textsWith'>,
   asked: CatalogueQuery,
   signal?: AbortSignal,
 ): Promise<SearchResponse> {
@@ -40,6 +40,6 @@ export async function answerQuery(
   const sort = isRanked ? 'relevance' : 'newest';
   const answer = explainQuery({ ...response, sort }, asked.keywords, asked.spoken);
   if (found.total > 0) return answer;
-  const meant = await didYouMean((query) => catalogue.query(query, signal), asked);
+  const meant = await didYouMean(catalogue, asked, { signal });
   return meant === null ? answer : { ...answer, meant };
 }

@@ -1,6 +1,14 @@
-import { describe, expect, it, test, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, test, vi } from 'vitest';
+import { openPostgres } from '../catalogue/engines/postgres/open-postgres.ts';
+import { openWritablePostgres } from '../catalogue/engines/postgres/writable-postgres.ts';
 import { feedItem, NOW, readingOf } from '../catalogue/testing/test-catalogue.ts';
 import { ENGINES } from '../catalogue/testing/test-engines.ts';
+import {
+  busyBackends,
+  connectTo,
+  HAS_POSTGRES,
+  postgresUrl,
+} from '../catalogue/testing/test-postgres.ts';
 import { AppError } from '../platform/app-error.ts';
 import { didYouMean, editDistance, spellingsOf } from './did-you-mean.ts';
 import * as fc from 'fast-check';
@@ -65,11 +73,7 @@ describe.each(ENGINES)('what is perhaps meant, in a catalogue of $engine', ({ op
     await catalogue.storeFeed('https://show.example/feed', readingOf(items), NOW);
     const meant = async (keywords: string[], startDateMs?: number) =>
       (
-        await didYouMean(
-          (query) => catalogue.query(query),
-          { ...WANTED, keywords, startDateMs },
-          WITHIN_MS,
-        )
+        await didYouMean(catalogue, { ...WANTED, keywords, startDateMs }, { mostMs: WITHIN_MS })
       )?.join(', ') ?? null;
 
     expect(await meant(['opnai'])).toBe('openai');
@@ -94,10 +98,87 @@ describe.each(ENGINES)('what is perhaps meant, in a catalogue of $engine', ({ op
   });
 });
 
+const nothing = () => Promise.resolve({ episodes: [], total: 0 });
+
 it('is not looked for further when the catalogue refuses, and fails as it does otherwise', async () => {
-  const query = vi.fn(() => Promise.reject(new AppError('upstream-timeout', 'too much')));
-  expect(await didYouMean(query, { ...WANTED, keywords: ['opnai'] })).toBeNull();
-  expect(query).toHaveBeenCalledOnce();
+  const textsWith = vi.fn(() => Promise.reject(new AppError('upstream-timeout', 'too much')));
+  const asked = { ...WANTED, keywords: ['opnai'] };
+  expect(await didYouMean({ query: nothing, textsWith }, asked)).toBeNull();
+  expect(textsWith).toHaveBeenCalledOnce();
   const broken = () => Promise.reject(new TypeError('a defect'));
-  await expect(didYouMean(broken, { ...WANTED, keywords: ['opnai'] })).rejects.toThrow('a defect');
+  await expect(didYouMean({ query: nothing, textsWith: broken }, asked)).rejects.toThrow(
+    'a defect',
+  );
+});
+
+it('ends what runs when its time is over, or when nobody waits any more', async () => {
+  const signals: (AbortSignal | undefined)[] = [];
+  const catalogue = {
+    query: nothing,
+    textsWith: (_: unknown, signal?: AbortSignal) => {
+      signals.push(signal);
+      return new Promise<never>(() => undefined);
+    },
+  };
+  const asked = { ...WANTED, keywords: ['opnai'] };
+  expect(await didYouMean(catalogue, asked, { mostMs: 10 })).toBeNull();
+  const leaving = new AbortController();
+  const left = didYouMean(catalogue, asked, { signal: leaving.signal, mostMs: WITHIN_MS });
+  leaving.abort();
+  expect(await left).toBeNull();
+  expect(signals.map((signal) => signal?.aborted)).toEqual([true, true]);
+});
+
+it('asks for a thousand spellings at most, and for few phrases at once, whatever is typed', async () => {
+  const word = fc.string({ unit: fc.constantFrom('a', 'b', 'z'), minLength: 1, maxLength: 18 });
+  const texts = fc.array(fc.array(word, { maxLength: 6 }), { maxLength: 4 });
+  const typed = fc.array(fc.array(word, { minLength: 1, maxLength: 4 }), { maxLength: 6 });
+  await fc.assert(
+    fc.asyncProperty(typed, texts, fc.boolean(), async (phrases, found, isKnown) => {
+      let [words, mostPhrases, questions] = [0, 0, 0];
+      const catalogue = {
+        query: nothing,
+        textsWith({ keywords }: { keywords: readonly string[] }) {
+          questions += 1;
+          if (keywords.length > 1) words += keywords.length;
+          const isPhrase = (keyword: string) => keyword.includes(' ');
+          mostPhrases = Math.max(mostPhrases, keywords.filter(isPhrase).length);
+          const known = isKnown ? found.map((each) => [each.join(' ')]) : [];
+          return Promise.resolve(keywords.length > 1 ? known : []);
+        },
+      };
+      const keywords = phrases.map((each) => each.join(' '));
+      await didYouMean(catalogue, { ...WANTED, keywords }, { mostMs: WITHIN_MS });
+      expect(words).toBeLessThanOrEqual(1_000 + 6 * 20);
+      expect(mostPhrases).toBeLessThanOrEqual(20);
+      expect(questions).toBeLessThanOrEqual(6 * 5);
+    }),
+  );
+});
+
+test.runIf(HAS_POSTGRES)('help whose time is over is ended on the server', async () => {
+  const url = await postgresUrl();
+  const writable = openWritablePostgres(url, { password: undefined });
+  onTestFinished(() => writable.close());
+  await writable.storeFeed(
+    'https://show.example/feed',
+    readingOf([feedItem({ title: 'the end' })]),
+    NOW,
+  );
+  const catalogue = openPostgres(url, { password: undefined, readUrl: undefined });
+  onTestFinished(() => catalogue.close());
+  const [other, watcher] = [await connectTo(url), await connectTo(url)];
+  onTestFinished(() => Promise.all([other.end(), watcher.end()]).then(() => undefined));
+  await other.query('BEGIN; LOCK TABLE more_words');
+  const leaving = new AbortController();
+  const asked = { keywords: ['andd'], limit: 9, totalLimit: 9 };
+  const meant = didYouMean(catalogue, asked, { signal: leaving.signal, mostMs: 60_000 });
+  const busy = (count: number) =>
+    vi.waitFor(async () => expect(await busyBackends(watcher, url)).toBe(count), {
+      timeout: 9_000,
+    });
+  await busy(1);
+  leaving.abort();
+  expect(await meant).toBeNull();
+  await busy(0);
 });

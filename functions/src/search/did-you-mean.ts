@@ -1,55 +1,47 @@
-import type { CatalogueAnswer, CatalogueQuery } from '../catalogue/catalogue.ts';
+import type { Catalogue, CatalogueQuery } from '../catalogue/catalogue.ts';
+import { HELP_SHARE } from '../catalogue/help-texts.ts';
 import { tokensOf } from '../query/tokenize.ts';
 import { type Term, planQuery } from '../query/plan-query.ts';
 import { AppError } from '../platform/app-error.ts';
+import { withTimeout } from '../platform/with-timeout.ts';
 
-type Query = (query: CatalogueQuery) => Promise<CatalogueAnswer>;
+type Searched = Pick<Catalogue, 'query' | 'textsWith'>;
 
 /** Longer queries are rarely typos. */
 const MOST_WORDS = 6;
 /** Lengths of words to respell. Short words have too many neighbours, except in a phrase. */
 const [SHORTEST, SHORTEST_IN_PHRASE, LONGEST] = [4, 3, 16];
-/** Maximum of spellings in one query. */
-const MOST_SPELLINGS = 500;
-/** Number of newest episodes in which spellings are counted. */
-const COUNTED_EPISODES = 15;
+/** Spellings that one query may have looked up; each is a look into the index. */
+const MOST_SPELLINGS = 1_000;
+/** Phrases of them that one question may name: the engine compares each with each text. */
+const MOST_PHRASES = 20;
+/** Newest episodes in which spellings are counted, and in which the words beside them are read. */
+const [COUNTED_EPISODES, READ_BESIDE] = [15, 40];
 /** Words from this length on may have two edits after the first three letters. */
 const [SHORTEST_OF_TWO, RIGHT_LETTERS, MOST_EDITS] = [6, 3, 2];
-/** Time limit for all queries, ms. A running query is not aborted. */
+/** Time limit for all questions, ms; then the running one is cancelled. */
 const MOST_MS = 300;
-/** Share of a search's cost limit for each query: frequent words of a rare phrase are expensive. */
-const SHARE = 0.05;
 
 /** Respells words that occur nowhere. Null unless the respelled query has results. */
 export async function didYouMean(
-  query: Query,
+  catalogue: Searched,
   asked: CatalogueQuery,
-  mostMs = MOST_MS,
+  { signal, mostMs = MOST_MS }: { signal?: AbortSignal | undefined; mostMs?: number } = {},
 ): Promise<string[] | null> {
   const plan = planQuery(asked.keywords);
   if (plan === null) return null;
   const terms = [...plan.all, ...plan.oneOf.flat(2)].filter(({ beginning }) => !beginning);
   if (terms.flatMap(({ words }) => words).length > MOST_WORDS) return null;
-  const deadlineMs = performance.now() + mostMs;
-  const ask = async (next: CatalogueQuery) =>
-    performance.now() > deadlineMs ? NOTHING : query({ ...next, share: SHARE });
-  // Without transcripts: correct spellings occur in titles and notes too.
-  const count = (keywords: readonly string[], limit: number) =>
-    ask({ keywords, limit, totalLimit: limit, spoken: false, repeated: true });
-
-  try {
-    const instead = new Map<string, string>();
-    for (const { words } of terms) {
-      // A phrase that occurs anywhere is spelled correctly.
-      if ((await count([words.join(' ')], 1)).total > 0) continue;
-      const found = (await oneSlip(words, count)) ?? (await twoSlips(words, count));
-      if (found === null) return null;
-      instead.set(...found);
-    }
-    if (instead.size === 0) return null;
+  const respell = async (ended: AbortSignal): Promise<string[] | null> => {
+    const instead = await respelledWords(asking(catalogue, ended), terms);
+    if (instead === null || instead.size === 0) return null;
     const meant = asked.keywords.map((keyword) => respelled(keyword, instead));
-    const found = await ask({ ...asked, sort: 'newest', keywords: meant, limit: 1, totalLimit: 1 });
-    return found.total > 0 ? meant : null;
+    const query = { ...asked, keywords: meant, limit: 1, totalLimit: 1, share: HELP_SHARE };
+    const { total } = await catalogue.query({ ...query, sort: 'newest' }, ended);
+    return total > 0 ? meant : null;
+  };
+  try {
+    return await withTimeout(mostMs, respell, { parent: signal, late: () => null });
   } catch (error) {
     // Over the cost limit, or no catalogue: the search is answered without a suggestion.
     if (error instanceof AppError) return null;
@@ -57,74 +49,158 @@ export async function didYouMean(
   }
 }
 
-type Count = (keywords: readonly string[], limit: number) => Promise<CatalogueAnswer>;
+interface Asking {
+  /** The texts of newest episodes with one of the keywords, as words; without transcripts. */
+  texts: (keywords: readonly string[], limit: number) => Promise<string[][]>;
+  /** Of the spellings, those left to look up. */
+  allowed: (spellings: readonly string[]) => string[];
+}
+
+function asking(catalogue: Searched, signal: AbortSignal): Asking {
+  let left = MOST_SPELLINGS;
+  return {
+    async texts(keywords, limit) {
+      signal.throwIfAborted();
+      if (keywords.length === 0) return [];
+      const found = await catalogue.textsWith({ keywords, limit }, signal);
+      return found.flat().map(tokensOf);
+    },
+    allowed(spellings) {
+      const some = spellings.slice(0, left);
+      left -= some.length;
+      return some;
+    },
+  };
+}
+
+/** Null if a term stays without a spelling that occurs. */
+async function respelledWords(
+  ask: Asking,
+  terms: readonly Term[],
+): Promise<Map<string, string> | null> {
+  const instead = new Map<string, string>();
+  for (const { words } of terms) {
+    // A phrase that occurs anywhere is spelled correctly.
+    if (await occurs(ask, words)) continue;
+    const found = words.length === 1 ? await oneWord(ask, words) : await inPhrase(ask, words);
+    if (found === null) return null;
+    instead.set(...found);
+  }
+  return instead;
+}
+
 type Replacement = [from: string, to: string];
 
-const NOTHING: CatalogueAnswer = { episodes: [], total: 0 };
+async function occurs({ texts }: Asking, words: Term['words']): Promise<boolean> {
+  return (await texts([quoted(words)], 1)).length > 0;
+}
 
-/** The spelling at one edit's distance that is most frequent in the newest episodes. */
-async function oneSlip(words: Term['words'], count: Count): Promise<Replacement | null> {
-  const spellings = new Map<string, Replacement>();
-  const unknown = await unknownWords(words, count);
+/** The most frequent spelling with one slip, or else with two. */
+async function oneWord({ texts, allowed }: Asking, words: Term['words']) {
+  const [word = ''] = words;
+  if (!isTried(word, 1)) return null;
+  const slips = allowed(spellingsOf(word));
+  const found = await texts(slips, COUNTED_EPISODES);
+  const once = bestSpelling(found, words, new Map([[0, among(slips)]]));
+  if (once !== null || !mayHaveTwoSlips(word)) return once;
+  const alike = await texts([`${word.slice(0, RIGHT_LETTERS)}*`], COUNTED_EPISODES);
+  return bestSpelling(alike, words, new Map([[0, isTwoSlipsFrom(word)]]));
+}
+
+/**
+ * Reads what stands in the place of a word beside the others: one question, however many spellings a
+ * word has. Where the others stand everywhere, its frequent spellings are tried.
+ */
+async function inPhrase(ask: Asking, words: Term['words']): Promise<Replacement | null> {
+  const places = await unknownPlaces(ask, words);
+  const slips = new Map(places.map((place) => [place, spellingsOf(words[place] ?? '')]));
+  const besides = await Promise.all(
+    places.map((place) => ask.texts([withoutPlace(words, place)], READ_BESIDE)),
+  );
+  const beside = besides.flat();
+  const once = new Map(Array.from(slips, ([place, list]) => [place, among(list)]));
+  const found = bestSpelling(beside, words, once);
+  if (found !== null) return found;
+
+  const tried: string[] = [];
+  for (const [place, list] of slips) {
+    const allowed = ask.allowed(list);
+    const known = await ask.texts(allowed, COUNTED_EPISODES);
+    const spellings = new Set(known.flat().filter(among(allowed)));
+    tried.push(...Array.from(spellings, (to) => quoted(words.with(place, to))));
+  }
+  const phrases = tried.slice(0, MOST_PHRASES);
+  const spelled = bestSpelling(await ask.texts(phrases, COUNTED_EPISODES), words, once);
+  const last = words.length - 1;
+  const word = words[last] ?? '';
+  if (spelled !== null || !slips.has(last) || !mayHaveTwoSlips(word)) return spelled;
+  return bestSpelling(beside, words, new Map([[last, isTwoSlipsFrom(word)]]));
+}
+
+/** The places of words that occur nowhere; of all words if each occurs somewhere. */
+async function unknownPlaces(ask: Asking, words: Term['words']): Promise<number[]> {
+  const unknown: number[] = [];
   for (const [place, word] of words.entries()) {
-    if (!isTried(word, words.length) || !unknown.has(word)) continue;
-    for (const to of spellingsOf(word)) {
-      if (spellings.size >= MOST_SPELLINGS) break;
-      if (to !== '') spellings.set(words.with(place, to).join(' '), [word, to]);
+    if (!(await occurs(ask, [word]))) unknown.push(place);
+  }
+  const places = unknown.length > 0 ? unknown : [...words.keys()];
+  return places.filter((place) => isTried(words[place] ?? '', words.length));
+}
+
+function withoutPlace(words: Term['words'], place: number): string {
+  const parts = [words.slice(0, place), words.slice(place + 1)];
+  return parts
+    .filter(({ length }) => length > 0)
+    .map(quoted)
+    .join(' AND ');
+}
+
+function quoted(words: Term['words']): string {
+  return `"${words.join(' ')}"`;
+}
+
+type Alike = (word: string) => boolean;
+
+function among(words: readonly string[]): Alike {
+  const set = new Set(words);
+  return (word) => set.has(word);
+}
+
+function mayHaveTwoSlips(word: string): boolean {
+  return word.length >= SHORTEST_OF_TWO;
+}
+
+function isTwoSlipsFrom(typed: string): Alike {
+  const [right, rest] = [typed.slice(0, RIGHT_LETTERS), typed.slice(RIGHT_LETTERS)];
+  return (word) =>
+    word.startsWith(right) && editDistance(word.slice(RIGHT_LETTERS), rest) <= MOST_EDITS;
+}
+
+/** The most frequent phrase of the texts that differs from `words` in one place, by a word alike. */
+function bestSpelling(
+  texts: readonly string[][],
+  words: Term['words'],
+  alike: ReadonlyMap<number, Alike>,
+): Replacement | null {
+  const counts = new Map<string, { replacement: Replacement; count: number }>();
+  for (const text of texts) {
+    for (let start = 0; start + words.length <= text.length; start += 1) {
+      const places = words.flatMap((word, at) => (text[start + at] === word ? [] : [at]));
+      const [place = -1] = places;
+      const to = text[start + place] ?? '';
+      if (places.length !== 1 || alike.get(place)?.(to) !== true) continue;
+      const key = `${place} ${to}`;
+      const { count = 0 } = counts.get(key) ?? {};
+      counts.set(key, { replacement: [words[place] ?? '', to], count: count + 1 });
     }
   }
-  if (spellings.size === 0) return null;
-  const { episodes } = await count([...spellings.keys()], COUNTED_EPISODES);
-  const best = mostFrequent(
-    phrasesIn(episodes, words.length).filter((phrase) => spellings.has(phrase)),
-  );
-  return best === null ? null : (spellings.get(best) ?? null);
-}
-
-/** The words that occur nowhere; all words if each occurs somewhere. */
-async function unknownWords(words: Term['words'], count: Count): Promise<Set<string>> {
-  const unknown = new Set<string>();
-  for (const word of words) if ((await count([word], 1)).total === 0) unknown.add(word);
-  return unknown.size > 0 ? unknown : new Set(words);
-}
-
-/** The last word with two edits. */
-async function twoSlips(words: Term['words'], count: Count): Promise<Replacement | null> {
-  const last = words.at(-1) ?? '';
-  if (!isTried(last, words.length) || last.length < SHORTEST_OF_TWO) return null;
-  const before = words.slice(0, -1);
-  const beginning = [...before, last.slice(0, RIGHT_LETTERS)].join(' ');
-  const { episodes } = await count([`${beginning}*`], COUNTED_EPISODES);
-  const best = mostFrequent(
-    phrasesIn(episodes, words.length).filter(
-      (phrase) =>
-        phrase.startsWith(beginning) &&
-        editDistance(phrase.slice(beginning.length), last.slice(RIGHT_LETTERS)) <= MOST_EDITS,
-    ),
-  );
-  const to = best?.split(' ').at(-1);
-  return to === undefined ? null : [last, to];
+  const [best] = [...counts.values()].sort((one, other) => other.count - one.count);
+  return best?.replacement ?? null;
 }
 
 function isTried(word: string, words: number): boolean {
   const shortest = words > 1 ? SHORTEST_IN_PHRASE : SHORTEST;
   return word.length >= shortest && word.length <= LONGEST && /^[\p{L}]+$/u.test(word);
-}
-
-function phrasesIn(episodes: CatalogueAnswer['episodes'], length: number): string[] {
-  return episodes.flatMap(({ title, podcast, publisher, description }) =>
-    [title, podcast, publisher, description].flatMap((text) => {
-      const tokens = tokensOf(text);
-      return tokens.map((_, start) => tokens.slice(start, start + length).join(' '));
-    }),
-  );
-}
-
-function mostFrequent(phrases: readonly string[]): string | null {
-  const counts = new Map<string, number>();
-  for (const phrase of phrases) counts.set(phrase, (counts.get(phrase) ?? 0) + 1);
-  const [best] = [...counts].sort(([, one], [, other]) => other - one);
-  return best?.[0] ?? null;
 }
 
 function respelled(keyword: string, instead: ReadonlyMap<string, string>): string {

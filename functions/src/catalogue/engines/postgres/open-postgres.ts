@@ -14,6 +14,7 @@ import { openPostgresServer } from './server/postgres-server.ts';
 import { READING, type ServerLimits } from './server/server-limits.ts';
 import type { SqlServer } from './server/sql-server.ts';
 import { queryPostgres } from './search/postgres-query.ts';
+import { postgresTextsWith } from './search/texts-with.ts';
 import type { Episode, Sentence, SpokenShow } from '../../../contract/index.ts';
 import { ASKED } from '../../store/feed-queue.ts';
 
@@ -69,6 +70,7 @@ export function postgresCatalogue(server: SqlServer, replica: SqlServer = server
   return {
     ready: () => Promise.resolve(),
     query: (query, signal) => queryPostgres(replica, query, signal),
+    textsWith: (query, signal) => postgresTextsWith(replica, query, { signal }),
     contents: () => contents(replica),
     spokenShows: (limit) => postgresSpokenShows(replica, limit),
     speech: (place) => postgresSpeech(replica, place),

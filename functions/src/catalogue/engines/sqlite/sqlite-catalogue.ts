@@ -10,6 +10,7 @@ import {
 import { SPEECH, speechOf, speechValues } from '../../store/speech.ts';
 import { prepared, reading, settled, type SqliteDatabase } from './sqlite-database.ts';
 import { querySqlite } from './search/sqlite-query.ts';
+import { sqliteTextsWith } from './search/texts-with.ts';
 import type { Episode, Sentence, SpokenShow } from '../../../contract/index.ts';
 import { ASKED } from '../../store/feed-queue.ts';
 
@@ -79,6 +80,7 @@ export function sqliteCatalogue(database: SqliteDatabase): Catalogue {
   return {
     ready: () => database.ready(),
     query: (query, signal) => querySqlite(database, query, { signal }),
+    textsWith: (query, signal) => sqliteTextsWith(database, query, { signal }),
     contents: () => settled(() => sqliteContents(database)),
     spokenShows: (limit) => settled(() => sqliteSpokenShows(database, limit)),
     speech: (place) => settled(() => sqliteSpeech(database, place)),

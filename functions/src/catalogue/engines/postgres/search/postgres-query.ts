@@ -49,11 +49,11 @@ async function transcriptsOf(
 }
 
 /** A snapshot. Without JIT, as compiling a plan of 35 tables takes seconds. */
-const BEGIN = `BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY;
+export const BEGIN = `BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY;
   SET LOCAL jit = off; SET LOCAL max_parallel_workers_per_gather = 0; SET LOCAL enable_seqscan = off`;
 
 /** The word index only: for a rare phrase, the planner would scan all episodes by id. */
-const BY_WORD = 'SET LOCAL enable_indexscan = off';
+export const BY_WORD = 'SET LOCAL enable_indexscan = off';
 /** The index by id only: for words of almost every episode, the scan ends early. */
 const BY_DATE = 'SET LOCAL enable_indexscan = on; SET LOCAL enable_bitmapscan = off';
 
@@ -65,7 +65,7 @@ const MOST_ATTEMPTS = 10;
 /** Timeout of a search in all, ms. `statement_timeout` covers crashed clients. */
 const SEARCH_MS = 5_000;
 /** Limit of `searchCost`, in vectors of notes: one to two seconds on a small server. */
-const MOST_COST = 400_000;
+export const MOST_COST = 400_000;
 
 interface Limits {
   searchMs?: number;

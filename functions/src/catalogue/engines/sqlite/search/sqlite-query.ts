@@ -27,7 +27,7 @@ import { searching, type SqliteDatabase } from '../sqlite-database.ts';
  * Index entries per query, about 40 ms: six words that are in each of 100 000 episodes but never
  * adjacent. Up to 10 000 episodes, searches of notes stay below.
  */
-const MOST_WORK = 600_000;
+export const MOST_WORK = 600_000;
 
 /**
  * {@link Catalogue.query} off the main thread. Throws 'upstream-timeout' before reading if {@link

@@ -1,0 +1,57 @@
+import * as z from 'zod';
+import { planQuery } from '../../../../query/plan-query.ts';
+import { AppError } from '../../../../platform/app-error.ts';
+import type { CatalogueQuery } from '../../../catalogue.ts';
+import { HELP_SHARE, HELP_TEXTS } from '../../../help-texts.ts';
+import { type DayTable, dayTables } from '../day-tables.ts';
+import { inTransaction, type SqlServer, type SqlSession } from '../server/sql-server.ts';
+import { wordQuery } from '../words/word-query.ts';
+import { BEGIN, BY_WORD, MOST_COST } from './postgres-query.ts';
+import { searchCost } from './search-cost.ts';
+
+const idRows = z.array(z.tuple([z.number()]));
+const texts = z.array(z.array(z.string()));
+
+/** {@link Catalogue.textsWith}. */
+export async function postgresTextsWith(
+  server: SqlServer,
+  { keywords, limit }: Pick<CatalogueQuery, 'keywords' | 'limit'>,
+  { signal, mostCost = MOST_COST }: { signal?: AbortSignal | undefined; mostCost?: number } = {},
+): Promise<string[][]> {
+  const plan = planQuery(keywords);
+  if (plan === null) return [];
+  const search = async (session: SqlSession) => {
+    const days = (await dayTables(session)).reverse();
+    if (days.length === 0) return [];
+    const searched = { days, further: ['repeated_words'] as const };
+    const most = mostCost * HELP_SHARE;
+    if ((await searchCost(session, plan, searched, most)) > most) {
+      throw new AppError('upstream-timeout', 'Help with spelling would read too much');
+    }
+    const found = await session.rows(newestWith(days), [wordQuery(plan), limit]);
+    return textsOf(session, days, idRows.parse(found).flat());
+  };
+  return inTransaction(server, `${BEGIN}; ${BY_WORD}`, search, signal);
+}
+
+/** PostgreSQL begins with a table only when those before had too few: most questions read one. */
+function newestWith(days: readonly DayTable[]): string {
+  const tables = [
+    ...days.map(({ name }) => `SELECT id FROM ${name}`),
+    ...['more_words', 'repeated_words'].map((name) => `SELECT episode_id FROM ${name}`),
+  ];
+  const each = tables.map((select) => `(${select} WHERE words @@ $1::tsquery LIMIT $2)`);
+  return `SELECT id FROM (${each.join(' UNION ALL ')}) AS found LIMIT $2`;
+}
+
+async function textsOf(
+  session: SqlSession,
+  days: readonly DayTable[],
+  ids: readonly number[],
+): Promise<string[][]> {
+  const ofDays = days
+    .filter(({ firstId, endId }) => ids.some((id) => id >= firstId && id < endId))
+    .map(({ name }) => `SELECT ${HELP_TEXTS} FROM ${name} WHERE id = ANY ($1::text[]::bigint[])`);
+  if (ofDays.length === 0) return [];
+  return texts.parse(await session.rows(ofDays.join(' UNION ALL '), [ids.map(String)]));
+}

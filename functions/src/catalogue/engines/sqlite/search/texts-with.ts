@@ -1,0 +1,44 @@
+import * as z from 'zod';
+import { queryExpression } from '../../../../query/fts-expression.ts';
+import { plainPhrases, planQuery, wantedTerms } from '../../../../query/plan-query.ts';
+import type { CatalogueQuery } from '../../../catalogue.ts';
+import { HELP_SHARE, HELP_TEXTS } from '../../../help-texts.ts';
+import { searching, type SqliteDatabase } from '../sqlite-database.ts';
+import { workBudget } from './read-cost.ts';
+import { MOST_WORK } from './sqlite-query.ts';
+
+const idLists = z.array(z.tuple([z.number()]));
+const texts = z.array(z.array(z.string()));
+
+const TEXTS = `SELECT ${HELP_TEXTS} FROM (SELECT value AS wanted FROM json_each(?))
+  CROSS JOIN episodes ON id = wanted`;
+
+/** {@link Catalogue.textsWith}. */
+export async function sqliteTextsWith(
+  database: SqliteDatabase,
+  { keywords, limit }: Pick<CatalogueQuery, 'keywords' | 'limit'>,
+  { signal, mostWork = MOST_WORK }: { signal?: AbortSignal | undefined; mostWork?: number } = {},
+): Promise<string[][]> {
+  const plan = planQuery(keywords);
+  if (plan === null) return [];
+  const [terms, endsEarly] = [wantedTerms(plan), plainPhrases(plan) !== null];
+  return searching(
+    database,
+    async (connection) => {
+      const budget = workBudget(connection, mostWork * HELP_SHARE);
+      const ids: number[] = [];
+      for (const index of ['episodes_fts', 'repeated_fts'] as const) {
+        if (ids.length === limit) break;
+        await budget.spend({ lookups: [{ index, terms, endsEarly, plan }] });
+        const found = await connection.rows(
+          `SELECT rowid FROM ${index} WHERE ${index} MATCH ? ORDER BY rowid DESC LIMIT ?`,
+          [queryExpression(plan), BigInt(limit - ids.length)],
+        );
+        ids.push(...idLists.parse(found).flat());
+      }
+      if (ids.length === 0) return [];
+      return texts.parse(await connection.rows(TEXTS, [JSON.stringify(ids)]));
+    },
+    signal,
+  );
+}

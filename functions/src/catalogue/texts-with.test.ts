@@ -1,0 +1,64 @@
+import { describe, expect, it, test } from 'vitest';
+import { HOUR_MS } from '../contract/index.ts';
+import { postgresTextsWith } from './engines/postgres/search/texts-with.ts';
+import { preparedServer } from './engines/postgres/server/prepared-server.ts';
+import { writablePostgresCatalogue } from './engines/postgres/writable-postgres.ts';
+import { sqliteTextsWith } from './engines/sqlite/search/texts-with.ts';
+import { storeInSqlite } from './engines/sqlite/sqlite-store.ts';
+import { feedItem, NOW, readingOf, temporarySqlite } from './testing/test-catalogue.ts';
+import { ENGINES } from './testing/test-engines.ts';
+import { pgliteServer } from './testing/test-pglite.ts';
+
+const FEED = 'https://show.example/feed';
+/** PostgreSQL keeps the end in a vector of its own. */
+const LONG = `${'word '.repeat(400)}overflow`;
+const SPONSORS = 'Brought to you by Acme rockets and cheese.';
+
+describe.each(ENGINES)('texts for help with spelling, in $engine', ({ open }) => {
+  it('are those of notes, long ones too, and of boilerplate', async () => {
+    const { catalogue } = await open();
+    const items = ['One is here', 'Two is here', `Three ${LONG}`].map((said, at) =>
+      feedItem({
+        ...{ title: `Episode ${at}`, guid: `${at}`, link: `https://show.example/${at}` },
+        description: `${said}.\n${SPONSORS}`,
+        publishedAtMs: NOW - at * 30 * HOUR_MS,
+      }),
+    );
+    await catalogue.storeFeed(FEED, readingOf(items), NOW);
+    const titles = async (limit: number, ...keywords: string[]) =>
+      (await catalogue.textsWith({ keywords, limit })).map(([title]) => title).sort();
+    expect(await titles(5, 'two')).toEqual(['Episode 1']);
+    expect(await titles(5, 'nowhere', 'one', 'three')).toEqual(['Episode 0', 'Episode 2']);
+    expect(await titles(5, 'overflow')).toEqual(['Episode 2']);
+    expect(await titles(5, '"two" AND "here"')).toEqual(['Episode 1']);
+    expect(await titles(5, '"two" AND "three"')).toEqual([]);
+    expect(await titles(2, 'acme rockets')).toHaveLength(2);
+    expect(await titles(9, 'acme rockets')).toHaveLength(3);
+    expect(await titles(1, 'one', 'two')).toEqual(['Episode 0']);
+    expect(await titles(5, '+++')).toEqual([]);
+  });
+});
+
+const items = Array.from({ length: 600 }, (_, age) =>
+  feedItem({ title: 'the end of it', publishedAtMs: NOW - age * HOUR_MS }),
+);
+const refused = expect.objectContaining({ code: 'upstream-timeout' }) as Error;
+const phrase = { keywords: ['of the'], limit: 15 };
+const words = { keywords: ['of', 'the', 'nowhere'], limit: 15 };
+
+test('SQLite refuses a question that would cost more than a twentieth of a search', async () => {
+  const database = temporarySqlite();
+  storeInSqlite(database, FEED, readingOf(items), NOW);
+  expect(await sqliteTextsWith(database, phrase, { mostWork: 1320 * 20 })).toEqual([]);
+  await expect(sqliteTextsWith(database, phrase, { mostWork: 1100 * 20 })).rejects.toThrow(refused);
+  expect(await sqliteTextsWith(database, words, { mostWork: 1 })).toHaveLength(15);
+});
+
+test('PostgreSQL does, too', async () => {
+  const server = preparedServer(await pgliteServer(), 'PGlite');
+  const catalogue = writablePostgresCatalogue(server);
+  await catalogue.storeFeed(FEED, readingOf(items.slice(0, 20)), NOW);
+  expect(await postgresTextsWith(server, phrase, { mostCost: 22 * 20 })).toEqual([]);
+  await expect(postgresTextsWith(server, phrase, { mostCost: 20 })).rejects.toThrow(refused);
+  expect(await postgresTextsWith(server, words, { mostCost: 1 })).toHaveLength(15);
+});
