@@ -1,5 +1,4 @@
 import type { Catalogue, CatalogueQuery } from '../catalogue/catalogue.ts';
-import { HELP_SHARE } from '../catalogue/help-texts.ts';
 import { tokensOf } from '../query/tokenize.ts';
 import { type Term, planQuery } from '../query/plan-query.ts';
 import { AppError } from '../platform/app-error.ts';
@@ -19,6 +18,8 @@ const MOST_PHRASES = 20;
 const [COUNTED_EPISODES, READ_BESIDE] = [15, 40];
 /** Words from this length on may have two edits after the first three letters. */
 const [SHORTEST_OF_TWO, RIGHT_LETTERS, MOST_EDITS] = [6, 3, 2];
+/** Share of a search's cost limit for the respelled query; other questions have `HELP_SHARE`. */
+const SHARE = 0.25;
 /** Time limit for all questions, ms; then the running one is cancelled. */
 const MOST_MS = 300;
 
@@ -36,7 +37,7 @@ export async function didYouMean(
     const instead = await respelledWords(asking(catalogue, ended), terms);
     if (instead === null || instead.size === 0) return null;
     const meant = asked.keywords.map((keyword) => respelled(keyword, instead));
-    const query = { ...asked, keywords: meant, limit: 1, totalLimit: 1, share: HELP_SHARE };
+    const query = { ...asked, keywords: meant, limit: 1, totalLimit: 1, share: SHARE };
     const { total } = await catalogue.query({ ...query, sort: 'newest' }, ended);
     return total > 0 ? meant : null;
   };
