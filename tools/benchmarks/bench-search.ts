@@ -15,6 +15,7 @@ import { querySqlite } from '../../functions/src/catalogue/engines/sqlite/search
 import { storeInSqlite } from '../../functions/src/catalogue/engines/sqlite/sqlite-store.ts';
 import { HAS_POSTGRES } from '../../functions/src/catalogue/testing/test-postgres.ts';
 import { EPISODES_PER_FEED, generatedFeeds, PLANTED } from './bench-episodes.ts';
+import { measureRealistic, realisticWords } from './bench-realistic.ts';
 import { fillSpoken } from './bench-speech.ts';
 import { type Measured, measureWorst, processorMs } from './bench-worst.ts';
 import { optionsOf } from '../processes/command-line.ts';
@@ -26,7 +27,8 @@ import { createReport } from './report.ts';
 /**
  * Measures a catalogue of 100 000 generated episodes: load rate, size, memory and complete searches (100
  * episodes with highlights, and the total). A scan of the same texts in memory is the baseline. Then measures
- * the most expensive searches, also in a catalogue with 2500 transcripts and, if installed, in PostgreSQL.
+ * the most expensive searches, also in a catalogue with 2500 transcripts and, if installed, in PostgreSQL;
+ * last, what people type, in 100 000 episodes with as many transcripts.
  */
 
 const EPISODES = 100_000;
@@ -35,6 +37,7 @@ const QUERY_RUNS = 400;
 const WARM_UP_RUNS = 20;
 const { queries: DRAWS } = optionsOf(COMMANDS['bench-search']);
 const SPOKEN = { episodes: 20_000, transcripts: 2_500 };
+const REALISTIC = { ...SPOKEN, episodes: EPISODES };
 const SCAN_RUNS = 7;
 const MIB = 1024 * 1024;
 const LOADED_A_SECOND = 5000;
@@ -157,18 +160,39 @@ async function runSpoken(folder: string): Promise<void> {
   await fillSpoken(database, SPOKEN);
   const catalogue = sqliteReader(database);
   await reportWorst('speech', { catalogue, nowMs: processorMs });
-  if (HAS_POSTGRES) await runServer(catalogue);
+  if (HAS_POSTGRES) await onServer(catalogue, reportWorst);
   database.close();
 }
 
-async function runServer(from: CatalogueReader): Promise<void> {
+/** Requires that no query that people mean is refused. */
+async function reportRealistic(where: string, measured: Measured): Promise<void> {
+  const { asked, refused, narrowed, slowestMs } = await measureRealistic(measured);
+  report.tell({
+    name: `${where}: what people type, refused`,
+    value: refused.length,
+    unit: `of ${asked}`,
+    bar: { atMost: 0 },
+    note: `of fewer days ${narrowed}, slowest ${slowestMs.toFixed(0)} ms ${refused.slice(0, 5).join(' | ')}`,
+  });
+}
+
+async function runRealistic(folder: string): Promise<void> {
+  const database = openSqliteFile(`file:${path.join(folder, 'typed.db')}`);
+  await fillSpoken(database, REALISTIC, realisticWords());
+  const catalogue = sqliteReader(database);
+  await reportRealistic('sqlite', { catalogue, nowMs: processorMs });
+  if (HAS_POSTGRES) await onServer(catalogue, reportRealistic);
+  database.close();
+}
+
+async function onServer(from: CatalogueReader, tell: typeof reportWorst): Promise<void> {
   const folder = mkdtempSync(path.join(tmpdir(), 'earshot-bench-'));
   const { catalogue, settle, close } = await openEngine('postgres', folder);
   try {
     await copyCatalogue(from, catalogue);
     await settle();
     // The server's CPU time is unknown to this process, so wall-clock time is measured.
-    await reportWorst('postgres', { catalogue, nowMs: () => performance.now() });
+    await tell('postgres', { catalogue, nowMs: () => performance.now() });
   } finally {
     await close();
     rmSync(folder, { recursive: true, force: true });
@@ -179,6 +203,7 @@ const folder = mkdtempSync(path.join(tmpdir(), 'earshot-bench-'));
 try {
   await run(folder);
   await runSpoken(folder);
+  await runRealistic(folder);
 } finally {
   rmSync(folder, { recursive: true });
 }

@@ -14,10 +14,10 @@ const WORDS_A_CUE = 10;
 const SEED = 7;
 
 /** Generates one-hour transcripts out of the words of generated show notes. */
-export function speech(seed: number): () => Cue[] {
+export function speech(seed: number, commonest: readonly string[] = []): () => Cue[] {
   const random = randomNumbers(seed);
   const pool: string[] = [];
-  for (const { reading } of generatedFeeds(50, seed, 0)) {
+  for (const { reading } of generatedFeeds(50, seed, 0, commonest)) {
     for (const { description } of reading.items) pool.push(...description.split(' '));
   }
   return () =>
@@ -31,22 +31,25 @@ export function speech(seed: number): () => Cue[] {
 /**
  * Fills an empty catalogue with generated episodes, `transcripts` of which have a one-hour transcript. All
  * repeat boilerplate made of frequent words.
+ * @param commonest As of {@link generatedFeeds}.
  */
 export async function fillSpoken(
   database: SqliteFile,
   { episodes, transcripts }: { episodes: number; transcripts: number },
+  commonest: readonly string[] = [],
 ): Promise<void> {
   const catalogue = writableSqliteCatalogue(database);
   const now = Date.now();
   const every = Math.round(episodes / transcripts);
   const file = { url: 'https://feeds.example/transcript', type: 'text/vtt' };
-  for (const { url, reading } of generatedFeeds(episodes / EPISODES_PER_FEED, SEED, now)) {
+  const feeds = generatedFeeds(episodes / EPISODES_PER_FEED, SEED, now, commonest);
+  for (const { url, reading } of feeds) {
     const items = reading.items.map((item, at) => ({
       ...{ ...item, transcripts: at % every === 0 ? [file] : [] },
     }));
     await catalogue.storeFeed(url, { ...reading, items }, now);
   }
-  const say = speech(SEED);
+  const say = speech(SEED, commonest);
   const awaited = await catalogue.awaitedTranscripts(now, { everyOne: true, limit: transcripts });
   for (const { episodeId, ...record } of awaited) {
     await catalogue.recordTranscript(episodeId, record, toSpokenText(say()));

@@ -35,7 +35,7 @@ export interface CatalogueQuery {
   sort?: SearchSort | undefined;
   /** Leave out shows on probation; default false: they are marked, and below the others of their day. */
   reviewed?: boolean | undefined;
-  /** Fraction of the cost limit of a search; default 1. */
+  /** Fraction of a search's cost limit; with it, a search that costs more is refused, not narrowed. */
   share?: number | undefined;
 }
 
@@ -56,6 +56,11 @@ export interface CatalogueAnswer {
   total: number;
   /** Further matches in boilerplate; absent if 0, if not counted, or if boilerplate is searched. */
   repeatedMore?: number;
+  /**
+   * Only episodes published since then were searched, epoch milliseconds: more would cost too much.
+   * Absent if all were, or if the matches since then fill the answer.
+   */
+  searchedSinceMs?: number;
   /** True if the newest `totalLimit` matches were ranked; absent if not wanted or too expensive. */
   isRanked?: true;
 }

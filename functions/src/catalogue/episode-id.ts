@@ -5,6 +5,11 @@ const IDS_PER_SECOND = 2n ** 20n;
 
 const IDS_PER_DAY = Number(IDS_PER_SECOND) * (DAY_MS / 1000);
 
+/** The oldest publication time that an id can have, epoch milliseconds. */
+export function publishedAtMsOf(id: bigint): number {
+  return Number(id / IDS_PER_SECOND) * 1000;
+}
+
 export interface DatedEpisode {
   id: number;
   onProbation: boolean;

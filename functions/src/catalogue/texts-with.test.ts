@@ -19,7 +19,9 @@ describe.each(ENGINES)('texts for help with spelling, in $engine', ({ open }) =>
     const { catalogue } = await open();
     const items = ['One is here', 'Two is here', `Three ${LONG}`].map((said, at) =>
       feedItem({
-        ...{ title: `Episode ${at}`, guid: `${at}`, link: `https://show.example/${at}` },
+        title: `Episode ${at}`,
+        guid: `${at}`,
+        link: `https://show.example/${at}`,
         description: `${said}.\n${SPONSORS}`,
         publishedAtMs: NOW - at * 30 * HOUR_MS,
       }),

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { explainQuery } from './answer-query.ts';
+import type { Catalogue } from '../catalogue/catalogue.ts';
+import { answerQuery, explainQuery } from './answer-query.ts';
 
 const answer = { episodes: [], total: 0 };
 
@@ -23,4 +24,21 @@ test('of notes alone it says that nothing is said in them', () => {
 
 test('an answer to plain words is what it was', () => {
   expect(explainQuery(answer, ['openai', '"Sam Altman"', 'e-mail'])).toBe(answer);
+});
+
+test('an answer of fewer days says so, as a date and in words', async () => {
+  const searchedSinceMs = Date.UTC(2026, 10, 13);
+  const catalogue: Pick<Catalogue, 'query' | 'textsWith'> = {
+    query: () => Promise.resolve({ episodes: [], total: 3, searchedSinceMs }),
+    textsWith: () => Promise.reject(new Error('not asked')),
+  };
+  const ask = (keyword: string) =>
+    answerQuery(catalogue, { keywords: [keyword], limit: 1, totalLimit: 9 });
+  const note = 'With words as common as these, only episodes since November 13 were searched.';
+  const about = { total: 3, sort: 'newest', searchedSince: searchedSinceMs };
+  expect(await ask('the end')).toMatchObject({ ...about, asked: note });
+  expect(await ask('the -end')).toMatchObject({
+    ...about,
+    asked: `Searching for episodes that mention the, but not end. ${note}`,
+  });
 });

@@ -22,6 +22,14 @@ export function explainQuery(
   return { ...response, asked: `Searching for ${asked}.${missing}` };
 }
 
+/** Says in words that older episodes were not searched. */
+function withNarrowed(answer: SearchResponse, sinceMs: number): SearchResponse {
+  const note = `With words as common as these, only episodes since ${DAY.format(sinceMs)} were searched.`;
+  return { ...answer, asked: answer.asked === undefined ? note : `${answer.asked} ${note}` };
+}
+
+const DAY = new Intl.DateTimeFormat('en-US', { month: 'long', day: 'numeric', timeZone: 'UTC' });
+
 const NOT_SEARCHED = 'What is said is not searched here: “spoken:” finds nothing.';
 
 function asksForSpoken(keywords: readonly string[]): boolean {
@@ -36,9 +44,11 @@ export async function answerQuery(
   signal?: AbortSignal,
 ): Promise<SearchResponse> {
   const found = await catalogue.query(asked, signal);
-  const { isRanked = false, ...response } = found;
+  const { isRanked = false, searchedSinceMs: searchedSince, ...response } = found;
   const sort = isRanked ? 'relevance' : 'newest';
-  const answer = explainQuery({ ...response, sort }, asked.keywords, asked.spoken);
+  const about = { sort, ...(searchedSince !== undefined && { searchedSince }) } as const;
+  const explained = explainQuery({ ...response, ...about }, asked.keywords, asked.spoken);
+  const answer = searchedSince === undefined ? explained : withNarrowed(explained, searchedSince);
   if (found.total > 0) return answer;
   const meant = await didYouMean(catalogue, asked, { signal });
   return meant === null ? answer : { ...answer, meant };

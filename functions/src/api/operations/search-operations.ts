@@ -71,7 +71,16 @@ export const searchEpisodes = operation({
   answer: z.object({
     total: z.int().describe('Counted up to 1000.'),
     episodes: z.array(apiEpisodeSchema),
-    means: z.string().optional().describe('The query in words, if it has signs.'),
+    means: z
+      .string()
+      .optional()
+      .describe('The query in words, if it has signs; and what was not searched.'),
+    searched_since: z.iso
+      .datetime({ offset: true })
+      .optional()
+      .describe(
+        'Only episodes published since then were searched, and total counts those: the words are too common for more.',
+      ),
     sort: z.enum(SEARCH_SORTS).optional().describe('The order that was used.'),
     did_you_mean: z.array(z.string()).optional(),
   }),
@@ -92,6 +101,9 @@ export const searchEpisodes = operation({
       total: found.total,
       episodes: found.episodes.slice(offset, offset + most).map(apiEpisode),
       ...(found.asked !== undefined && { means: found.asked }),
+      ...(found.searchedSince !== undefined && {
+        searched_since: new Date(found.searchedSince).toISOString(),
+      }),
       ...(found.sort !== undefined && { sort: found.sort }),
       ...(found.meant !== undefined && { did_you_mean: found.meant }),
     };

@@ -51,7 +51,15 @@ export const searchResponseSchema = z.object({
   total: z.int().check(z.nonnegative()),
   /** Further matches with `repeated`; absent if none or unknown. */
   repeatedMore: z.optional(z.int().check(z.positive())),
-  /** Plain-language description of the parsed query; absent when the query has no operators. */
+  /**
+   * Only episodes published since then were searched, epoch milliseconds: with older ones, words as
+   * common as these would cost too much. `total` counts those. Absent if the whole period was searched.
+   */
+  searchedSince: z.optional(z.int().check(z.nonnegative(), z.maximum(MAX_DATE_MS))),
+  /**
+   * The parsed query in plain words; absent when it has no operators. Then, with `searchedSince`, a
+   * sentence about that.
+   */
   asked: z.optional(z.string()),
   /**
    * Order of `episodes`, if the provider has several: `newest` if ranking by relevance would cost too much.

@@ -5,6 +5,7 @@ import { byFirstSeen } from '../../../duplicates/group-duplicates.ts';
 import { byDay, type DatedEpisode } from '../../../episode-id.ts';
 import { PROBATION_SEEN_MS } from '../../../store/feed-state.ts';
 import type { DayTable } from '../day-tables.ts';
+import type { MatchingIds } from './matching-ids.ts';
 import type { SqlSession } from '../server/sql-server.ts';
 
 interface ShownId {
@@ -40,17 +41,18 @@ const names = z.array(
  */
 export async function dedupeResults(
   session: SqlSession,
-  find: (limit: number) => Promise<number[]>,
+  find: (limit: number) => Promise<MatchingIds>,
   { days, most, reviewed = false }: Bounds,
-): Promise<{ shown: ShownId[]; total: number }> {
+): Promise<{ shown: ShownId[]; total: number; endedAt?: number }> {
   for (let limit = most; ; limit *= 2) {
-    const ids = await find(limit);
+    const { ids, endedAt } = await find(limit);
     const unproven = await onProbation(session, days, ids);
     const kept = reviewed ? ids.filter((id) => !unproven.has(id)) : ids;
     const shown = await firstOfGroups(session, kept, unproven);
     if (shown.length >= most || ids.length < limit) {
       const newest = shown.slice(0, most).sort((left, right) => byDay(left.newest, right.newest));
-      return { shown: newest, total: newest.length };
+      const isCut = endedAt !== undefined && shown.length < most;
+      return { shown: newest, total: newest.length, ...(isCut && { endedAt }) };
     }
   }
 }

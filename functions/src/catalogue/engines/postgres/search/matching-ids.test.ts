@@ -47,7 +47,7 @@ test('words that are said in more episodes than can be listed are asked for othe
         further: ['spoken_words'] as const,
         ...(mostListed !== undefined && { mostListed }),
       };
-      return { found: await matchingIds(searched, planQuery([query])!, 100), most: most() };
+      return { found: (await matchingIds(searched, planQuery([query])!, 100)).ids, most: most() };
     });
   for (const [query, count] of QUERIES) {
     const { found } = await answer(query);
@@ -61,8 +61,34 @@ test('words that are said in more episodes than can be listed are asked for othe
   }
 });
 
+test('titles of the newest 20 000 candidates are looked at, and what is older is said to be left out', async () => {
+  let next = 100_000;
+  const limits: unknown[] = [];
+  const session: SqlSession = {
+    run: () => Promise.resolve(),
+    rows: (statement, values = []) => {
+      if (!statement.includes('title')) return Promise.resolve([]);
+      limits.push(values[1]);
+      const rows = Array.from({ length: Number(values[1]) }, () => {
+        next -= 1;
+        return [next, next % 1_000 === 0 ? 'a word' : 'another', 'Show'];
+      });
+      return Promise.resolve(rows);
+    },
+  };
+  const days = [{ name: 'day', firstId: 0n, endId: BigInt(next) }];
+  const searched = { session, days, oldestId: 0n, further: [] };
+  const plan = planQuery(['title:word'])!;
+  const cut = await matchingIds(searched, plan, 100);
+  expect(limits).toEqual([1_000, 2_000, 4_000, 8_000, 16_000]);
+  expect(cut).toEqual({ ids: cut.ids, endedAt: 69_000 });
+  expect(cut.ids).toHaveLength(31);
+  next = 100_000;
+  expect(await matchingIds(searched, plan, 2)).toEqual({ ids: [99_000, 98_000] });
+});
+
 test('others have their turns while long texts are looked at', async () => {
-  const PAGES = [1000, 1000, 3];
+  const PAGES = [1000, 2000, 3];
   let read = 0;
   let next = 100_000;
   const session: SqlSession = {
@@ -85,7 +111,7 @@ test('others have their turns while long texts are looked at', async () => {
     setImmediate(others);
   };
   setImmediate(others);
-  const found = await matchingIds({ session, days, oldestId: 0n, further: [] }, plan, 100);
+  const { ids: found } = await matchingIds({ session, days, oldestId: 0n, further: [] }, plan, 100);
   isDone = true;
   expect([found.length, read]).toEqual([0, PAGES.length]);
   // A block of the event loop lasts a twentieth of a second at most.

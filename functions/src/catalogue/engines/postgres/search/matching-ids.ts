@@ -10,7 +10,6 @@ import {
   wantedTerms,
   withoutTranscriptTerms,
 } from '../../../../query/plan-query.ts';
-import { AppError } from '../../../../platform/app-error.ts';
 import { SEARCHED_COLUMNS } from '../../../episode-row.ts';
 import type { DayTable } from '../day-tables.ts';
 import {
@@ -25,8 +24,8 @@ import type { SqlSession, SqlValue } from '../server/sql-server.ts';
 import { anyWordQuery, termQuery, wordQuery } from '../words/word-query.ts';
 import type { FurtherWords } from '../words/word-tables.ts';
 
-/** Rows that are compared per query, and in all. */
-const PAGE = 1000;
+/** Rows that are compared: those of the first query, which doubles each time, and in all. */
+const FIRST_PAGE = 1_000;
 const MOST_LOOKED_AT = 20_000;
 
 /** Text per turn of the event loop, UTF-16 code units: a few milliseconds. */
@@ -42,13 +41,25 @@ export interface Searched {
   mostListed?: number;
 }
 
-/** Newest first, up to `most`. Throws 'upstream-timeout' if fields need too many comparisons. */
+/** Whether a day may have episodes before an id. */
+function isLeft(beforeId: number | null): (day: DayTable) => boolean {
+  return ({ firstId }) => beforeId === null || firstId < BigInt(beforeId);
+}
+
+export interface MatchingIds {
+  /** Newest first. */
+  ids: number[];
+  /** Older episodes were not compared, as fields need too many comparisons; absent if all were. */
+  endedAt?: number;
+}
+
+/** Up to `most`. */
 export async function matchingIds(
   searched: Searched,
   plan: QueryPlan,
   most: number,
-): Promise<number[]> {
-  if (searched.days.length === 0) return [];
+): Promise<MatchingIds> {
+  if (searched.days.length === 0) return { ids: [] };
   const { session, mostListed = MOST_LISTED } = searched;
   const long = await overflowVectors(session, plan, searched, most, mostListed);
   const newest = (columns: readonly string[], limit: number, beforeId: number | null) => {
@@ -56,14 +67,16 @@ export async function matchingIds(
     return session.rows(statement, values).then((rows) => found.parse(rows));
   };
   const part = fieldPart(plan);
-  if (part === null) return (await newest([], most, null)).map(([id]) => id);
+  if (part === null) return { ids: (await newest([], most, null)).map(([id]) => id) };
 
   const others = part.oneOf.flat(2).filter(mayBeSpoken);
   const columns = others.some(isAnywhere) ? SEARCHED_COLUMNS : FIELD_TEXTS;
   const known = await inFurther(searched, others, null);
   const matching: number[] = [];
-  for (let lookedAt = 0, beforeId = null as number | null; lookedAt < MOST_LOOKED_AT;) {
-    const rows = await newest(columns, PAGE, beforeId);
+  let beforeId: number | null = null;
+  for (let lookedAt = 0, page = FIRST_PAGE; lookedAt < MOST_LOOKED_AT; page *= 2) {
+    if (!searched.days.some(isLeft(beforeId))) return { ids: matching };
+    const rows = await newest(columns, page, beforeId);
     const among = rows.map(([id]) => String(id));
     const here = known ?? (await inFurther(searched, others, among));
     let length = 0;
@@ -78,10 +91,10 @@ export async function matchingIds(
       if (matchesQuery(part, named, isElsewhere)) matching.push(id);
       beforeId = id;
     }
-    if (rows.length < PAGE || matching.length >= most) return matching.slice(0, most);
+    if (rows.length < page || matching.length >= most) return { ids: matching.slice(0, most) };
     lookedAt += rows.length;
   }
-  throw new AppError('upstream-timeout', 'The search would look at too many titles');
+  return { ids: matching, ...(beforeId !== null && { endedAt: beforeId }) };
 }
 
 /** True if a term matches boilerplate. */
@@ -179,7 +192,7 @@ function newestOf(
         : ` AND id <> ALL (${bind(withExcluded)}::text[]::bigint[])`;
   const older = beforeId === null ? '' : ` AND id < ${bind(String(beforeId))}::bigint`;
   const selected = ['id', ...columns].join(', ');
-  const ofDays = days.map(({ name, firstId }) => {
+  const ofDays = days.filter(isLeft(beforeId)).map(({ name, firstId }) => {
     const since = firstId < oldestId ? ' AND id >= $1' : '';
     return `(SELECT ${selected} FROM ${name} WHERE ${matches}${kept}${older}${since} ORDER BY id DESC LIMIT $2)`;
   });

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import {
+  isAnywhere,
   isTranscriptQuery,
   isTranscriptTerm,
   mayBeSpoken,
@@ -67,8 +68,10 @@ export async function overflowVectors(
  */
 export const WORDS_READ_ONCE = `setweight(words, 'D') AS words`;
 
+/** What is said or repeated is no title and no show. */
 export function mayStandIn(table: string, term: Term): boolean {
-  return table === 'spoken_words' || !isTranscriptTerm(term);
+  if (table === 'spoken_words') return mayBeSpoken(term);
+  return table === 'repeated_words' ? isAnywhere(term) : !isTranscriptTerm(term);
 }
 
 function queriesOf(tables: readonly string[], terms: readonly Term[]) {

@@ -10,7 +10,7 @@ import {
 import { AppError } from '../../../../platform/app-error.ts';
 import { withTimeout } from '../../../../platform/with-timeout.ts';
 import type { CatalogueAnswer, CatalogueQuery } from '../../../catalogue.ts';
-import { byDay, firstEpisodeId } from '../../../episode-id.ts';
+import { byDay, firstEpisodeId, publishedAtMsOf } from '../../../episode-id.ts';
 import { FOUND_COLUMN_NAMES, readFoundRow } from '../../../episode-row.ts';
 import { foundTexts, toFoundEpisode } from '../../../found-episode.ts';
 import { type DayTable, dayTables } from '../day-tables.ts';
@@ -105,7 +105,7 @@ async function answer(
   query: CatalogueQuery,
   bounds: Bounds,
 ): Promise<CatalogueAnswer> {
-  const { found, more, isRanked, rows, transcripts, others } = await find(
+  const { found, more, isRanked, sinceId, rows, transcripts, others } = await find(
     server,
     plan,
     query,
@@ -126,6 +126,7 @@ async function answer(
     ...{ episodes, total: found },
     ...(more > 0 && { repeatedMore: more }),
     ...(isRanked && { isRanked }),
+    ...(sinceId !== undefined && { searchedSinceMs: publishedAtMsOf(BigInt(sinceId)) }),
   };
 }
 
@@ -146,26 +147,31 @@ function findOnce(
   { signal, mostCost }: Bounds,
 ) {
   const search = async (session: SqlSession) => {
-    const oldestId = firstEpisodeId(query.startDateMs ?? 0);
-    const days = (await dayTables(session)).filter(({ endId }) => endId > oldestId).reverse();
+    const asOf = firstEpisodeId(query.startDateMs ?? 0);
+    const all = (await dayTables(session)).filter(({ endId }) => endId > asOf).reverse();
     const most = Math.max(query.limit, query.totalLimit);
     const { spoken = true, repeated = false, sort = 'newest' } = query;
+    const priced = { days: all, further: furtherTexts({ spoken, repeated: true }).map(wordsOf) };
+    const { cost, afforded: days } = await searchCost(session, plan, priced, mostCost);
+    const isNarrowed = days.length < all.length;
+    if (isNarrowed && (query.share !== undefined || days.length === 0)) {
+      throw new AppError('upstream-timeout', 'The search would read too much of the catalogue');
+    }
+    const oldestId = isNarrowed ? (days.at(-1)?.firstId ?? asOf) : asOf;
     const within = (texts: Pick<CatalogueQuery, FurtherText>): Searched => {
       return { session, days, oldestId, further: furtherTexts(texts).map(wordsOf) };
     };
     const withRepeated = within({ spoken, repeated: true });
-    const cost = await searchCost(session, plan, withRepeated, mostCost);
-    if (cost > mostCost) {
-      throw new AppError('upstream-timeout', 'The search would read too much of the catalogue');
-    }
     if (isCommonQuery(plan)) await session.run(BY_DATE);
     const matching = (asked: Searched) =>
       dedupeResults(session, (limit) => matchingIds(asked, plan, limit), {
         ...{ days, most, reviewed: query.reviewed },
       });
     const searched = within({ spoken, repeated });
-    const { shown: newest, total } = await matching(searched);
-    const isCounted = !repeated && total < most;
+    const { shown: newest, total, endedAt } = await matching(searched);
+    // Where the matches of fewer days fill the answer, older ones would not be in it.
+    const sinceId = total < most ? (endedAt ?? (isNarrowed ? oldestId : undefined)) : undefined;
+    const isCounted = !repeated && total < most && endedAt === undefined;
     const more =
       isCounted && (await isRepeatedAnywhere(withRepeated, plan))
         ? (await matching(withRepeated)).total - total
@@ -178,7 +184,7 @@ function findOnce(
     const rows = await episodesOf(session, days, shown);
     const transcripts = await transcriptsOf(session, plan, spoken ? shown : []);
     const others = await otherShows(session, standing);
-    return { found: total, more, isRanked, rows, transcripts, others };
+    return { found: total, more, isRanked, sinceId, rows, transcripts, others };
   };
   return inTransaction(server, `${BEGIN}; ${BY_WORD}`, search, signal);
 }

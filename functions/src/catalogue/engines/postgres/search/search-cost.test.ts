@@ -1,9 +1,11 @@
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
+import { DAY_MS, HOUR_MS } from '../../../../contract/index.ts';
 import { planQuery } from '../../../../query/plan-query.ts';
 import { fuzzRuns } from '../../../../test-runs.ts';
 import { toSpokenText } from '../../../../transcripts/spoken-text.ts';
 import { feedItem, NOW, readingOf } from '../../../testing/test-catalogue.ts';
+import type { CatalogueQuery } from '../../../catalogue.ts';
 import { pgliteServer } from '../../../testing/test-pglite.ts';
 import { READ } from '../../../attachments/attachment-record.ts';
 import { dayTables } from '../day-tables.ts';
@@ -37,7 +39,7 @@ beforeAll(async () => {
 const costOf = (...keywords: string[]) =>
   server.session(async (session) => {
     const searched = { days: await dayTables(session), further: FURTHER };
-    return searchCost(session, planQuery(keywords)!, searched, 0);
+    return (await searchCost(session, planQuery(keywords)!, searched, 0)).cost;
   });
 
 test('words that the index knows cost nothing, phrases what stands in each text', async () => {
@@ -81,6 +83,45 @@ test('a search that may do a part of the work is refused for what costs more tha
   const refused = search('"one two"', cost * 2, 0.49);
   await expect(refused).rejects.toMatchObject({ code: 'upstream-timeout' });
   expect((await search('one', cost, 0.01)).total).toBe(6);
+});
+
+test('of a search that would cost too much the newest days are made, and the answer says since when', async () => {
+  const days = preparedServer(await pgliteServer(), 'PGlite');
+  const catalogue = writablePostgresCatalogue(days);
+  const items = Array.from({ length: 60 }, (_, at) =>
+    feedItem({
+      title: `Episode ${at}`,
+      guid: `${at}`,
+      link: `https://show.example/${at}`,
+      description: at % 3 === 0 ? TEXT : 'two one',
+      publishedAtMs: NOW - at * 4 * HOUR_MS,
+    }),
+  );
+  await catalogue.storeFeed('https://show.example/feed', readingOf(items), NOW);
+  const ask = (mostCost: number, query: Partial<CatalogueQuery> = {}) =>
+    queryPostgres(
+      days,
+      { keywords: ['"one two" OR "one five"'], limit: 9, totalLimit: 99, ...query },
+      undefined,
+      { mostCost },
+    );
+  const whole = await ask(1e9);
+  expect(whole.total).toBe(20);
+  expect(whole).not.toHaveProperty('searchedSinceMs');
+  const sinceOf: number[] = [];
+  for (const mostCost of [4, 6, 8, 10]) {
+    const { searchedSinceMs = NaN, ...narrowed } = await ask(mostCost);
+    sinceOf.push(searchedSinceMs);
+    expect(searchedSinceMs % DAY_MS).toBe(0);
+    expect(narrowed.total).toBeLessThan(20);
+    expect(narrowed).toEqual(await ask(1e9, { startDateMs: searchedSinceMs }));
+  }
+  expect(sinceOf).toEqual([...sinceOf].sort((left, right) => right - left));
+  expect(new Set(sinceOf).size).toBeGreaterThan(2);
+  // What was found fills the answer: older episodes would not be in it.
+  expect(await ask(8, { limit: 2, totalLimit: 2 })).not.toHaveProperty('searchedSinceMs');
+  // Not even the newest day.
+  await expect(ask(0.1)).rejects.toMatchObject({ code: 'upstream-timeout' });
 });
 
 test('a search that would cost too much is refused before it begins', async () => {

@@ -11,6 +11,7 @@ import type { DayTable } from '../day-tables.ts';
 import type { SqlSession } from '../server/sql-server.ts';
 import { quoted } from '../words/word-vector.ts';
 import { type FurtherWords, WORD_TABLES, type WordTable } from '../words/word-tables.ts';
+import { affordedDays, type TableCost } from './afforded-days.ts';
 import { mayStandIn } from './overflow-vectors.ts';
 
 /** Estimated bytes of a partition's row, until the server has statistics. */
@@ -29,29 +30,41 @@ interface Table {
 
 const sizes = z.array(z.tuple([z.string(), z.number()]));
 
+export interface SearchCost {
+  /** Estimated vectors that a search reads, or equal work; 0 if below `enough` in any case. */
+  cost: number;
+  /** The newest days that cost no more than `enough` together; empty if none does. */
+  afforded: readonly DayTable[];
+}
+
 /**
- * Estimated vectors that a search reads, or equal work; 0 if below `enough` in any case. For a
- * phrase, PostgreSQL reads the vector of every text with all its words; a single word needs the
+ * For a phrase, PostgreSQL reads the vector of every text with all its words; a single word needs the
  * index only.
+ * @param searched `days` are those to be searched, newest first.
  */
 export async function searchCost(
   session: SqlSession,
   plan: QueryPlan,
   searched: { days: readonly DayTable[]; further: readonly FurtherWords[] },
   enough: number,
-): Promise<number> {
+): Promise<SearchCost> {
+  const { days } = searched;
   const terms = [...wantedTerms(plan), ...plan.not].filter(mayBeSpoken);
   const passes = passesOf(plan);
-  if (passes === 0 && terms.every(({ words }) => words.length === 1)) return 0;
+  const isFree = passes === 0 && terms.every(({ words }) => words.length === 1);
+  if (isFree || days.length === 0) return { cost: 0, afforded: days };
   const tables = await tablesOf(session, searched);
-  let cost = 0;
   const most = tables.map((table) => costIn(table, terms, passes, () => table.vectors));
-  if (most.reduce((sum, each) => sum + each, 0) <= enough) return 0;
+  if (most.reduce((sum, each) => sum + each, 0) <= enough) return { cost: 0, afforded: days };
+  const costs: TableCost[] = [];
   for (const table of tables) {
     const mentions = await mentionsIn(session, table, terms);
-    cost += costIn(table, terms, passes, (term) => mentions.get(term) ?? 0);
+    const cost = costIn(table, terms, passes, (term) => mentions.get(term) ?? 0);
+    costs.push({ table: table.further, cost });
   }
-  return cost;
+  const cost = costs.reduce((sum, each) => sum + each.cost, 0);
+  if (cost <= enough) return { cost, afforded: days };
+  return { cost, afforded: await affordedDays(session, days, costs, enough) };
 }
 
 /** Additional passes over texts with a term, besides those for phrases. */

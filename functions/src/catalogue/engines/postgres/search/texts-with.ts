@@ -25,7 +25,7 @@ export async function postgresTextsWith(
     if (days.length === 0) return [];
     const searched = { days, further: ['repeated_words'] as const };
     const most = mostCost * HELP_SHARE;
-    if ((await searchCost(session, plan, searched, most)) > most) {
+    if ((await searchCost(session, plan, searched, most)).cost > most) {
       throw new AppError('upstream-timeout', 'Help with spelling would read too much');
     }
     const found = await session.rows(newestWith(days), [wordQuery(plan), limit]);

@@ -56,6 +56,8 @@ export interface ShownEpisode {
 export interface DistinctFound {
   shown: ShownEpisode[];
   total: number;
+  /** Older matches were not looked for, as the budget did not suffice; absent if all were. */
+  endedAt?: bigint;
 }
 
 /** First-seen members of a group that are checked for a match. */
@@ -118,7 +120,8 @@ export async function dedupeResults(
     wanted *= 2
   ) {
     const statement = find(before === undefined ? {} : { before });
-    await budget.spend(statement);
+    if (before === undefined) await budget.spend(statement);
+    else if (!(await budget.affords(statement))) break;
     const rows = wanted * statement.parts;
     const values = [...statement.values, BigInt(rows)];
     const page = pages.parse(await connection.json(pageOf(statement), values, statement.isUsual));
@@ -153,7 +156,9 @@ export async function dedupeResults(
     for (const each of shown) each.onProbation = unproven.has(each.id);
   }
   shown.sort(byDay);
-  return { shown, total: Math.min(distinct.size, totalLimit) };
+  const total = Math.min(distinct.size, totalLimit);
+  const endedAt = isEnd || distinct.size >= most ? undefined : before;
+  return { shown, total, ...(endedAt !== undefined && { endedAt }) };
 }
 
 const ANY_ON_PROBATION = `SELECT EXISTS (SELECT 1 FROM feeds WHERE state = 'probation')`;

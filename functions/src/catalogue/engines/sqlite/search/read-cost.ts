@@ -55,7 +55,7 @@ export interface Lookup {
 /** Costs besides {@link INDEX_COSTS}, in entries of the notes' index. */
 const COST = {
   /** A match that is merged with those of other lookups. */
-  row: 1,
+  row: 2,
   /** Testing whether an episode is among a term's matches. */
   check: 3,
   name: 30,
@@ -63,6 +63,8 @@ const COST = {
   ranked: 100,
   /** A position that is skipped in a text with a single word. */
   passed: 0.01,
+  /** A text that is skipped as it lacks the rarest word of a phrase: 20 ns. */
+  skipped: 0.3,
 };
 /** Candidates that are checked for a query of several terms; the newest ones. */
 export const MOST_LOOKED_AT = 2_000;
@@ -70,6 +72,8 @@ export const MOST_LOOKED_AT = 2_000;
 export const MOST_NAMED = 5_000;
 /** Positions per word in a sample, from the oldest texts. */
 const SAMPLE = 1_000;
+/** Occurrences of words with a prefix that are counted; above, each of so many words is sampled. */
+const [MOST_COUNTED, MOST_SAMPLED] = [200_000, 1_000];
 /** Lifetime of cached frequencies, and number of cached words. */
 const [KEPT_MS, MOST_KEPT] = [10 * MINUTE_MS, 10_000];
 
@@ -177,7 +181,8 @@ function costOfWords(index: SearchIndex, words: readonly Frequency[], mostFound:
   return words.reduce((sum, { places, texts }) => {
     const further = texts === 0 ? 0 : places / texts - 1;
     const inEach = cost.text + further * cost.place;
-    return sum + Math.min(texts * inEach, rarest * (inEach + cost.leap));
+    const skipped = Math.min((texts - rarest) * cost.text * COST.skipped, rarest * cost.leap);
+    return sum + rarest * inEach + skipped;
   }, 0);
 }
 
@@ -239,15 +244,35 @@ async function textsWith(
   return Math.min((texts * all) / Math.max(z.number().parse(found), 1), all);
 }
 
+/** Counting is exact, but each place takes as long as reading it: frequent words are sampled. */
 async function placesOfBeginning(
   connection: SearchConnection,
   index: SearchIndex,
   beginning: string,
   most: number,
 ): Promise<number> {
-  const counted = `SELECT count(*) FROM (
-    SELECT 1 FROM temp.${index}_places WHERE term >= ? AND term < ? LIMIT ?
-  )`;
-  const found = await connection.json(counted, [beginning, `${beginning}\u{10ffff}`, BigInt(most)]);
-  return z.number().parse(found);
+  const end = `${beginning}\u{10ffff}`;
+  const count = async (limit: number) => {
+    const counted = `SELECT count(*) FROM (
+      SELECT 1 FROM temp.${index}_places WHERE term >= ? AND term < ? LIMIT ?
+    )`;
+    return z.number().parse(await connection.json(counted, [beginning, end, BigInt(limit)]));
+  };
+  const places = await count(Math.min(most, MOST_COUNTED));
+  if (places < MOST_COUNTED) return places;
+  const found = await connection.json(termsOf(index), [beginning, end, BigInt(MOST_SAMPLED + 1)]);
+  const words = z.array(z.string()).parse(found);
+  if (words.length > MOST_SAMPLED) return count(most);
+  const frequencies = await frequenciesOf(connection, index, words);
+  return [...frequencies.values()].reduce((sum, each) => sum + each.places, 0);
 }
+
+/** Each word is found from the one before: no token holds the sign U+0001. */
+const termsOf = (index: SearchIndex) => {
+  const next = (from: string) =>
+    `(SELECT term FROM temp.${index}_places WHERE term >= ${from} AND term < ?2 LIMIT 1)`;
+  return `WITH RECURSIVE words(word) AS (
+      SELECT ${next('?1')} UNION ALL
+      SELECT ${next('word || char(1)')} FROM words WHERE word IS NOT NULL LIMIT ?3
+    ) SELECT json_group_array(word) FROM words WHERE word IS NOT NULL`;
+};

@@ -9,7 +9,7 @@ import {
 } from '../../../../query/plan-query.ts';
 import { anyExpression } from '../../../../query/fts-expression.ts';
 import type { CatalogueAnswer, CatalogueQuery } from '../../../catalogue.ts';
-import { firstEpisodeId } from '../../../episode-id.ts';
+import { firstEpisodeId, publishedAtMsOf } from '../../../episode-id.ts';
 import { FOUND_COLUMN_NAMES, readFoundRow } from '../../../episode-row.ts';
 import { foundTexts, toFoundEpisode } from '../../../found-episode.ts';
 import { type PackedTranscript, quoteTranscripts } from '../../../quote-transcripts.ts';
@@ -27,7 +27,7 @@ import { searching, type SqliteDatabase } from '../sqlite-database.ts';
  * Index entries per query, about 40 ms: six words that are in each of 100 000 episodes but never
  * adjacent. Up to 10 000 episodes, searches of notes stay below.
  */
-export const MOST_WORK = 600_000;
+export const MOST_WORK = 1_400_000;
 
 /**
  * {@link Catalogue.query} off the main thread. Throws 'upstream-timeout' before reading if {@link
@@ -87,7 +87,7 @@ async function readAnswer(
     excluded,
     reviewed,
   });
-  const { total } = found;
+  const { total, endedAt } = found;
   const further = furtherTexts({ spoken, repeated }).map(indexOf);
   const ranked =
     sort === 'newest'
@@ -101,7 +101,8 @@ async function readAnswer(
     shown.map(({ group }) => group),
   );
   const isRanked = ranked !== null && ({ isRanked: true } as const);
-  const answer = { plan, shown, rows, transcripts, others, total, ...isRanked };
+  const since = endedAt !== undefined && { searchedSinceMs: publishedAtMsOf(endedAt) };
+  const answer = { plan, shown, rows, transcripts, others, total, ...isRanked, ...since };
   if (repeated || total >= totalLimit) return answer;
   const all = within({ spoken, repeated: true });
   const isCounted =
