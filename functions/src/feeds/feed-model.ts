@@ -3,6 +3,24 @@ export type DropReason =
 
 export type DropCounts = Partial<Record<DropReason, number>>;
 
+/** What could not be read of items that are kept. */
+export type UnreadPart =
+  /** No date is written; it is told to nobody. */
+  | 'no-date'
+  /** As before, but something is written. */
+  | 'unread-date'
+  /** Attachments, of which none is audio or video, nor a picture. */
+  | 'unread-audio'
+  | 'unread-link';
+
+export type UnreadCounts = Partial<Record<UnreadPart, number>>;
+
+/** Epoch milliseconds; null where nothing is known. */
+export interface DatesAround {
+  afterMs: number | null;
+  beforeMs: number | null;
+}
+
 /** A cleaned item: plain text without markup and control characters; http(s) URLs only. */
 export interface FeedItem {
   guid: string | null;
@@ -14,6 +32,8 @@ export interface FeedItem {
   description: string;
   /** Epoch milliseconds; null if missing or invalid. */
   publishedAtMs: number | null;
+  /** Only of an item without a date: between which dates it stands in its feed. */
+  around?: DatesAround;
   /** Whole seconds; null if missing or implausible. */
   durationSeconds: number | null;
   /** The preferred format first; empty if the feed forbids their use. */
@@ -98,6 +118,8 @@ export type FeedReading =
       /** Items in the document, including dropped ones. */
       itemsFound: number;
       dropped: DropCounts;
+      /** Absent if all of the items could be read. */
+      unread?: UnreadCounts;
     }
   | FeedFailure;
 

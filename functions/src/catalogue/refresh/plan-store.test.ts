@@ -20,7 +20,7 @@ const ITEM: FeedItem = {
 
 /** Another value of each field; what has tables of its own is planned apart, and a guid is the identity. */
 const CHANGES: Record<
-  Exclude<keyof FeedItem, 'guid' | 'transcripts' | 'chapterFiles'>,
+  Exclude<keyof FeedItem, 'guid' | 'around' | 'transcripts' | 'chapterFiles'>,
   Partial<FeedItem>
 > = {
   title: { title: 'Journals' },

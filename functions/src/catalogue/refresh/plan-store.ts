@@ -6,7 +6,7 @@ import type { EpisodeRow } from '../episode-row.ts';
 import type { DropCounts, FeedItem, FeedShow, TranscriptSource } from '../../feeds/feed-model.ts';
 import { digestOf, itemIdentity } from './item-identity.ts';
 import { type MatchedItem, matchItems, type StoredEpisode } from './match-items.ts';
-import { dateRefusal } from '../retention.ts';
+import { dateRefusal, timeOfUndated, UNDATED_AGE_MS } from '../retention.ts';
 import { storedText } from '../stored-text.ts';
 
 export interface StoreOutcome {
@@ -23,7 +23,7 @@ export interface StorePlan {
   /** Oldest first; of the same time, the one the feed lists first comes last: it is the newest. */
   insert: EpisodeRow[];
   update: { id: number; row: EpisodeRow }[];
-  /** Identities of items without a date, with the time they were first seen. */
+  /** Identities of items without a date, with the time that they were given when they were first seen. */
   undated: { identity: string; seenAtMs: number }[];
   /** Where the transcripts of the items are that the feed lists, by identity. */
   transcripts: Map<string, readonly TranscriptSource[]>;
@@ -46,7 +46,7 @@ interface PlanInput {
   stored: readonly StoredEpisode[];
   /** The newest of the stored episodes that the feed no longer lists; see {@link unlistedIds}. */
   unlisted: readonly UnlistedEpisode[];
-  /** When items without a date were first seen, by identity. */
+  /** The times that items without a date were given, by identity. */
   firstSeen: ReadonlyMap<string, number>;
   now: number;
 }
@@ -155,10 +155,8 @@ export function planStore(input: PlanInput): StorePlan {
   ]);
   for (const entry of matched) {
     const { item, identity } = entry;
-    const seenAtMs = firstSeen.get(identity) ?? entry.stored?.publishedAtMs ?? now;
-    // Seen by a clock that has been put back since, it was seen now at the latest.
-    const publishedAtMs = item.publishedAtMs ?? Math.min(seenAtMs, now);
-    if (item.publishedAtMs === null) plan.undated.push({ identity, seenAtMs: publishedAtMs });
+    const { publishedAtMs, isUndated } = timeOf(entry, firstSeen, now);
+    if (isUndated) plan.undated.push({ identity, seenAtMs: publishedAtMs });
 
     const refusal = dateRefusal(publishedAtMs, now);
     if (refusal !== null) {
@@ -180,6 +178,21 @@ export function planStore(input: PlanInput): StorePlan {
   plan.update.sort((left, right) => left.id - right.id);
   plan.remove.sort((left, right) => left - right);
   return plan;
+}
+
+function timeOf(
+  { item, identity, stored }: MatchedItem,
+  firstSeen: PlanInput['firstSeen'],
+  now: number,
+): { publishedAtMs: number; isUndated: boolean } {
+  if (item.publishedAtMs !== null) return { publishedAtMs: item.publishedAtMs, isUndated: false };
+  const givenMs = firstSeen.get(identity) ?? stored?.publishedAtMs;
+  // Given by a clock that has been put back since, it is now at the latest.
+  const publishedAtMs = Math.min(givenMs ?? timeOfUndated(item.around, now), now);
+  // An episode whose feed has lost its date is told by the one that it had, while it may be told.
+  const hadDate =
+    stored !== undefined && !firstSeen.has(identity) && !firstSeen.has(stored.identity);
+  return { publishedAtMs, isUndated: !hadDate || publishedAtMs < now - UNDATED_AGE_MS };
 }
 
 function place(plan: StorePlan, stored: StoredEpisode | undefined, row: EpisodeRow): void {

@@ -154,12 +154,46 @@ describe.each(ENGINES)('in a catalogue of $engine', ({ open, pace }) => {
       ]);
     });
 
-    it('are the time an item was first seen where the feed gives none', async () => {
+    it.each([
+      ['nothing is known', undefined, NOW - 27 * DAY_MS],
+      ['it is older than another', { afterMs: null, beforeMs: NOW - DAY_MS }, NOW - 27 * DAY_MS],
+      ['it is old', { afterMs: null, beforeMs: NOW - 30 * DAY_MS }, NOW - 30 * DAY_MS],
+      ['it has neighbours', { afterMs: NOW - DAY_MS, beforeMs: NOW }, NOW - DAY_MS],
+      ['its neighbours are of tomorrow', { afterMs: NOW + HOUR_MS, beforeMs: null }, NOW],
+    ])('are never the present where the feed gives none: %s', async (_, around, expected) => {
       const { catalogue } = await open();
-      const item = feedItem({ publishedAtMs: null });
+      const item = feedItem({ title: 'word', publishedAtMs: null, ...(around && { around }) });
       await store(catalogue, [item]);
-      expect(await store(catalogue, [item], NOW + DAY_MS)).toMatchObject({ new: 0, unchanged: 1 });
-      expect(await rows(catalogue)).toMatchObject([{ publishedAtMs: NOW }]);
+      // Other neighbours later do not move it.
+      const again = { ...item, around: { afterMs: NOW - 2 * DAY_MS, beforeMs: NOW } };
+      expect(await store(catalogue, [again], NOW + DAY_MS)).toMatchObject({ new: 0, unchanged: 1 });
+      const { episodes } = await catalogue.query({ keywords: ['word'], limit: 1, totalLimit: 1 });
+      expect(episodes).toMatchObject([{ pub_date_ms: expected }]);
+    });
+
+    it('that cannot be read tell nobody anything, until they can', async () => {
+      const { catalogue } = await open();
+      const told = async (sinceMs = 0) => {
+        const titles: string[] = [];
+        const window = { storedSinceMs: 0, publishedSinceMs: 0 };
+        for await (const { title } of catalogue.changedEpisodes(sinceMs, window)) {
+          titles.push(title);
+        }
+        return titles;
+      };
+      const around = { afterMs: NOW - HOUR_MS, beforeMs: NOW };
+      const undated = [{ around }, {}].map((each) => feedItem({ publishedAtMs: null, ...each }));
+      const dated = feedItem({ title: 'dated' });
+      await store(catalogue, [...undated, dated]);
+      expect(await told()).toEqual(['dated']);
+      const [first, second] = undated.map((item) => ({ ...item, guid: `new-${item.guid}` }));
+      await store(catalogue, [first!, { ...second!, description: 'New notes' }], NOW + HOUR_MS);
+      expect(await told()).toEqual(['dated']);
+      await store(catalogue, [{ ...first!, publishedAtMs: NOW }, second!], NOW + 2 * HOUR_MS);
+      expect(await told()).toEqual(['dated', first!.title]);
+      // An episode that loses its date was new when it had one.
+      await store(catalogue, [{ ...dated, publishedAtMs: null, title: 'lost' }], NOW + 3 * HOUR_MS);
+      expect(await told()).toContain('lost');
     });
 
     it('of undated items are remembered as long as the feed lists them, so that none comes back as new', async () => {

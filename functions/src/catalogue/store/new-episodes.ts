@@ -36,6 +36,11 @@ function episodeIn([, url, state, spoken, ...values]: z.infer<typeof row>): NewE
   return toNewEpisode(fields, { url, state }, spoken, duplicates);
 }
 
+/** Nobody knows whether an episode without a readable date is new. */
+const isDated = `NOT EXISTS (
+  SELECT 1 FROM first_seen
+  WHERE first_seen.feed_id = episodes.feed_id AND first_seen.identity = episodes.identity)`;
+
 /** {@link CatalogueReader.changedEpisodes} */
 export async function* changedEpisodes(
   dialect: Dialect,
@@ -50,7 +55,8 @@ export async function* changedEpisodes(
       WHERE (changed_at_ms, episode_id) > ($1, $2) AND episode_id >= $3
       ORDER BY changed_at_ms, episode_id LIMIT ${PAGE_SIZE}
     ) AS changes
-    LEFT JOIN episodes ON id = changed LEFT JOIN copies ON copies.episode_id = id
+    LEFT JOIN episodes ON id = changed AND ${isDated}
+    LEFT JOIN copies ON copies.episode_id = id
     ORDER BY changed_at_ms, changed`;
   const oldest = firstEpisodeId(Math.max(0, publishedSinceMs));
   let after = [changedSinceMs - 1, BEYOND_ALL_IDS];

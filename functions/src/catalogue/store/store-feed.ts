@@ -51,7 +51,7 @@ function readUnlistedEpisodes(rows: unknown): UnlistedEpisode[] {
   return unlistedRows.parse(rows).map(([id, ...values]) => ({ id, row: readEpisodeRow(values) }));
 }
 
-/** When items without a date were first seen, by their identities in hexadecimal. */
+/** The times that items without a date were given, by their identities in hexadecimal. */
 function readFirstSeen(rows: unknown): Map<string, number> {
   return new Map(seenRows.parse(rows));
 }
@@ -88,7 +88,7 @@ export function* storeFeed(
   const planned = planStore({ items, show, dropped, stored, unlisted, firstSeen, now });
   const plan = yield* forgetChapterFiles(engine, feed, planned, { blocked, now });
   const gone = yield* linksOf(engine, plan.remove);
-  yield* carryOut(engine, feed, plan, now);
+  yield* carryOut(engine, feed, plan, { now, hadUndated: firstSeen.size > 0 });
   yield* updateDuplicates(engine, feed, state === 'probation' ? PROBATION_SEEN_MS : 0, gone);
   yield* updateChapterFiles(engine, feed, plan, { blocked, now });
   yield* updateTranscripts(engine, feed, plan.transcripts, { blocked, now });
@@ -99,25 +99,27 @@ function* carryOut(
   engine: StoreEngine,
   feed: number,
   { remove, update, insert, undated }: StorePlan,
-  now: number,
+  { now, hadUndated }: { now: number; hadUndated: boolean },
 ): Work<void> {
   if (remove.length > 0) yield* engine.removeEpisodes(feed, remove);
   // New ones get their ids while those that only change still stand on theirs.
   const inserted = yield* withIds(engine, insert);
   if (update.length > 0) yield* engine.replaceEpisodes(feed, update);
   if (insert.length > 0) yield* engine.insertEpisodes(feed, inserted);
-  if (undated.length === 0) return;
-  yield* run(
-    `INSERT INTO first_seen (feed_id, identity, seen_at_ms, listed_at_ms)
+  if (undated.length > 0) {
+    yield* run(
+      `INSERT INTO first_seen (feed_id, identity, seen_at_ms, listed_at_ms)
      SELECT $1, ${engine.unhex('item.identity')}, item.seen_at_ms, $2
      FROM ${engine.table('$3', { identity: 'text', seen_at_ms: 'integer' })} AS item WHERE true
      ON CONFLICT (feed_id, identity) DO UPDATE SET
        seen_at_ms = CASE WHEN excluded.seen_at_ms < first_seen.seen_at_ms
          THEN excluded.seen_at_ms ELSE first_seen.seen_at_ms END,
        listed_at_ms = excluded.listed_at_ms`,
-    ...[feed, now, undated.map(({ identity, seenAtMs }) => [identity, seenAtMs])],
-  );
-  // What the feed no longer lists; until then an item must not come back as new.
+      ...[feed, now, undated.map(({ identity, seenAtMs }) => [identity, seenAtMs])],
+    );
+  }
+  if (undated.length === 0 && !hadUndated) return;
+  // What the feed no longer lists, or has a date now; until then an item is told to nobody.
   yield* run('DELETE FROM first_seen WHERE feed_id = $1 AND listed_at_ms < $2', feed, now);
 }
 

@@ -13,12 +13,22 @@ const FILE_ENDING =
   /\.(?:aac|flac|gif|html?|jpe?g|json|m3u8|m4[abv]|mov|mp[34]|mpe?g|og[ag]|opus|php|png|srt|txt|vtt|wav|web[amp]|xml)$/i;
 const PLAYABLE_ENDING =
   /\.(?:aac|flac|m3u8|m4a|m4b|m4v|mov|mp3|mp4|mpe?g|oga|ogg|opus|wav|weba|webm)$/i;
-const PLAYABLE_TYPE = /^\s*(?:audio|video)\//i;
+const PLAYABLE_TYPE =
+  /^\s*(?:(?:audio|video)\/|application\/(?:ogg|mp4|x-mpegurl|vnd\.apple\.mpegurl)\b)/i;
 const OTHER_MEDIA_TYPE = /^\s*(?:image|text)\//i;
+const OTHER_ENDING =
+  /\.(?:7z|apk|bmp|css|dmg|docx?|epub|exe|gif|gz|html?|ico|jpe?g|js|json|mobi|pdf|png|pptx?|rar|srt|svg|tiff?|torrent|txt|vtt|webp|xlsx?|xml|zip)$/i;
+/** Servers say so of whatever they know nothing of; what is no media type says nothing either. */
+const ANY_TYPE =
+  /^\s*(?:[^/]*|(?:application|binary)\/(?:octet-stream|binary|x?-?download|force-download))\s*$/i;
 
 export interface Attachment {
   url: string | undefined;
   type: string | undefined;
+  /** Media RSS. */
+  medium?: string | undefined;
+  /** What a podcast encloses is its audio, unless it says otherwise. */
+  isEnclosure?: boolean;
 }
 
 /**
@@ -70,16 +80,32 @@ export function imageAddress(
   return url.href;
 }
 
-/** The first audio or video attachment, by media type or else file extension. */
+/**
+ * The first audio or video attachment, by media type or else file extension; without one, the first enclosure that
+ * may be one.
+ */
 export function audioAddress(
   attachments: readonly Attachment[],
   base: string | null,
   feedUrl: string | null = null,
 ): string | null {
-  for (const { url, type = '' } of attachments) {
+  let possible: string | null = null;
+  for (const { url, type = '', medium = '', isEnclosure = false } of attachments) {
     const address = linkAddress(url, base, feedUrl);
-    if (address === null || OTHER_MEDIA_TYPE.test(type)) continue;
-    if (PLAYABLE_TYPE.test(type) || PLAYABLE_ENDING.test(new URL(address).pathname)) return address;
+    if (address === null || OTHER_MEDIA_TYPE.test(type) || /^(?:image|document)$/i.test(medium)) {
+      continue;
+    }
+    const { pathname } = new URL(address);
+    const isPlayable = PLAYABLE_TYPE.test(type) || /^(?:audio|video)$/i.test(medium);
+    if (isPlayable || PLAYABLE_ENDING.test(pathname)) return address;
+    if (isEnclosure && ANY_TYPE.test(type) && !OTHER_ENDING.test(pathname)) possible ??= address;
   }
-  return null;
+  return possible;
+}
+
+/** Whether an enclosure is said to be something else than a picture or a text. */
+export function mayHaveAudio(attachments: readonly Attachment[]): boolean {
+  return attachments.some(
+    ({ type = '', isEnclosure = false }) => isEnclosure && !OTHER_MEDIA_TYPE.test(type),
+  );
 }

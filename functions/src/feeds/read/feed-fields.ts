@@ -15,6 +15,8 @@ export interface FeedFields {
   owner: string | undefined;
   synthetic: boolean;
   persons: WrittenPerson[];
+  /** In order of preference. */
+  dates: (string | undefined)[];
   items: ItemFields[];
 }
 
@@ -26,7 +28,8 @@ export interface ItemFields {
   attachments: Attachment[];
   image: string | undefined;
   descriptions: (string | undefined)[];
-  date: string | undefined;
+  /** In order of preference. */
+  dates: (string | undefined)[];
   /** Seconds; feedsmith parses 4320, 72:00 and 1:12:00. */
   duration: number | undefined;
   transcripts: WrittenTranscript[];
@@ -59,6 +62,7 @@ export function rssFields(xml: string): FeedFields {
     owner: retired(feed.itunes).owner?.email,
     synthetic: isSynthetic(feed),
     persons: feed.podcast?.persons ?? [],
+    dates: [feed.pubDate, feed.lastBuildDate, ...(feed.dc?.dates ?? []), feed.atom?.updated],
     items: (feed.items ?? []).map(rssItemFields),
   };
 }
@@ -76,6 +80,7 @@ export function atomFields(xml: string): FeedFields {
     owner: retired(feed.itunes).owner?.email,
     synthetic: false,
     persons: [],
+    dates: [feed.updated],
     items: (feed.entries ?? []).map(atomItemFields),
   };
 }
@@ -85,10 +90,17 @@ function rssItemFields(item: RssFeed.Item<string>): ItemFields {
     guid: item.guid?.value,
     titles: [item.title, item.itunes?.title],
     link: item.link ?? alternateLink(item.atom?.links) ?? permalink(item.guid),
-    attachments: (item.enclosures ?? []).map(({ url, type }) => ({ url, type })),
+    attachments: [
+      ...(item.enclosures ?? []).map(({ url, type }) => ({ url, type, isEnclosure: true })),
+      ...mediaOf(item.media),
+      ...alternativesOf(item.podcast),
+    ],
     image: item.itunes?.image,
     descriptions: [item.description, item.content?.encoded, retired(item.itunes).summary],
-    date: item.pubDate ?? item.dc?.dates?.[0] ?? item.atom?.published ?? item.atom?.updated,
+    dates: datesOf(
+      [item.pubDate, ...(item.dc?.dates ?? []), item.atom?.published],
+      item.atom?.updated,
+    ),
     duration: item.itunes?.duration,
     transcripts: item.podcast?.transcripts ?? [],
     chapters: item.psc?.chapters ?? [],
@@ -103,18 +115,43 @@ function atomItemFields(entry: AtomFeed.Entry<string>): ItemFields {
     guid: entry.id,
     titles: [entry.title?.value, entry.itunes?.title],
     link: alternateLink(links),
-    attachments: links
-      .filter((link) => link.rel === 'enclosure')
-      .map(({ href, type }) => ({ url: href, type })),
+    attachments: [
+      ...links
+        .filter((link) => link.rel === 'enclosure')
+        .map(({ href, type }) => ({ url: href, type, isEnclosure: true })),
+      ...mediaOf(entry.media),
+    ],
     image: entry.itunes?.image,
     descriptions: [entry.summary?.value, entry.content?.value, retired(entry.itunes).summary],
-    date: entry.published ?? entry.updated,
+    dates: datesOf([entry.published, ...(entry.dc?.dates ?? [])], entry.updated),
     duration: entry.itunes?.duration,
     transcripts: [],
     chapters: entry.psc?.chapters ?? [],
     chaptersFile: undefined,
     persons: [],
   };
+}
+
+/** An archive may have been updated today: that counts only where no other date is written. */
+function datesOf(
+  published: (string | undefined)[],
+  updated: string | undefined,
+): (string | undefined)[] {
+  return published.some((date) => date?.trim()) ? published : [updated];
+}
+
+type Media = Pick<NonNullable<RssFeed.Item<string>['media']>, 'contents' | 'groups'>;
+
+function mediaOf({ contents = [], groups = [] }: Media = {}): Attachment[] {
+  return [...contents, ...groups.flatMap((group) => group.contents ?? [])].map(
+    ({ url, type, medium }) => ({ url, type, medium }),
+  );
+}
+
+function alternativesOf(podcast: RssFeed.Item<string>['podcast']): Attachment[] {
+  return (podcast?.alternateEnclosures ?? []).flatMap(({ type, sources = [] }) =>
+    sources.map(({ uri, contentType }) => ({ url: uri, type: contentType ?? type })),
+  );
 }
 
 const OUR_SERVICE = 'earshot';

@@ -1,5 +1,5 @@
 import { DAY_MS, readDuration } from '../../contract/index.ts';
-import { audioAddress, imageAddress, linkAddress } from './feed-address.ts';
+import { audioAddress, imageAddress, linkAddress, mayHaveAudio } from './feed-address.ts';
 import {
   chaptersInNotes,
   chaptersOf,
@@ -7,8 +7,16 @@ import {
   transcriptsOf,
   type WrittenPerson,
 } from './episode-extras.ts';
+import { datesAround } from './dates-around.ts';
 import type { ItemFields } from './feed-fields.ts';
-import type { DropCounts, DropReason, FeedItem } from '../feed-model.ts';
+import type {
+  DropCounts,
+  DropReason,
+  FeedItem,
+  FeedReading,
+  UnreadCounts,
+  UnreadPart,
+} from '../feed-model.ts';
 import { isReadable, plainLine, plainText, withoutUnprintable } from './plain-text.ts';
 import { parsePublicationDate } from './publication-date.ts';
 
@@ -26,6 +34,8 @@ export interface ShowDefaults {
   language: string | null;
   persons: readonly WrittenPerson[];
   blocked: boolean;
+  /** When the feed says that it was written, in order of preference. */
+  dates: readonly (string | undefined)[];
 }
 
 interface Candidate {
@@ -45,7 +55,7 @@ export function cleanItems(
   show: ShowDefaults,
   now: number,
   keptSinceMs: number,
-): { items: FeedItem[]; dropped: DropCounts } {
+): Pick<Extract<FeedReading, { kind: 'read' }>, 'items' | 'dropped' | 'unread'> {
   const dropped: DropCounts = {};
   const seen = new Set<string>();
   const candidates: Candidate[] = [];
@@ -58,14 +68,16 @@ export function cleanItems(
       candidates.push(candidate);
     }
   }
+  placeInTime(candidates, firstDate(show.dates), now);
   const within = newest(candidates, now, MAX_ITEMS);
   countDrop(dropped, 'over-item-limit', candidates.length - within.length);
   const telling = new Set(newest(within, now, MOST_TOO_OLD));
   const kept = within.filter(
-    (candidate) => (candidate.item.publishedAtMs ?? now) >= keptSinceMs || telling.has(candidate),
+    (candidate) => (latestMs(candidate) ?? now) >= keptSinceMs || telling.has(candidate),
   );
   countDrop(dropped, 'too-old', within.length - kept.length);
   const showPages = pagesOfShow(candidates, show);
+  const unread = unreadParts(kept);
   return {
     items: kept.map(({ fields, item }) => ({
       ...item,
@@ -73,7 +85,41 @@ export function cleanItems(
       ...extrasOf(fields, show),
     })),
     dropped,
+    ...(Object.keys(unread).length > 0 && { unread }),
   };
+}
+
+function placeInTime(candidates: Candidate[], feedDateMs: number | null, now: number): void {
+  const dates = candidates.map(({ item }) => item.publishedAtMs);
+  for (const [at, around] of datesAround(dates, feedDateMs, now).entries()) {
+    const item = candidates[at]?.item;
+    if (item && around) item.around = around;
+  }
+}
+
+/** When an item was published at the latest; null if nothing is known. */
+function latestMs({ item: { publishedAtMs, around } }: Candidate): number | null {
+  return publishedAtMs ?? around?.afterMs ?? around?.beforeMs ?? null;
+}
+
+function firstDate(written: readonly (string | undefined)[]): number | null {
+  for (const text of written) {
+    const date = parsePublicationDate(text ?? '');
+    if (date !== null) return date;
+  }
+  return null;
+}
+
+function unreadParts(kept: readonly Candidate[]): UnreadCounts {
+  const counts: UnreadCounts = {};
+  const count = (part: UnreadPart) => void (counts[part] = (counts[part] ?? 0) + 1);
+  for (const { fields, item } of kept) {
+    const isDated = fields.dates.some((date) => date?.trim());
+    if (item.publishedAtMs === null) count(isDated ? 'unread-date' : 'no-date');
+    if (item.audio === null && mayHaveAudio(fields.attachments)) count('unread-audio');
+    if (item.link === null && fields.link?.trim()) count('unread-link');
+  }
+  return counts;
 }
 
 function extrasOf(fields: ItemFields, show: ShowDefaults): Pick<FeedItem, Extra> {
@@ -117,7 +163,7 @@ function candidateOf(fields: ItemFields, show: ShowDefaults): Candidate | DropRe
     link,
     audio,
     image: imageAddress(fields.image, show.link, show.feedUrl) ?? show.image,
-    publishedAtMs: parsePublicationDate(fields.date ?? ''),
+    publishedAtMs: firstDate(fields.dates),
     durationSeconds: readDuration(fields.duration),
   };
   return { fields, item };
@@ -136,11 +182,13 @@ function identityOf({ guid, audio, link, title, publishedAtMs }: Candidate['item
   return JSON.stringify({ address: audio ?? link, title, day });
 }
 
-/** Undated and future items rank last: the catalogue drops them anyway. */
+/** Items that may be of any age, and future ones, rank last. */
 function newest(candidates: Candidate[], now: number, most: number): Candidate[] {
   if (candidates.length <= most) return candidates;
-  const rank = ({ item: { publishedAtMs } }: Candidate) =>
-    publishedAtMs === null || publishedAtMs > now + DAY_MS ? -Infinity : publishedAtMs;
+  const rank = ({ item: { publishedAtMs, around } }: Candidate) => {
+    const ms = publishedAtMs ?? around?.afterMs ?? -Infinity;
+    return ms > now + DAY_MS ? -Infinity : ms;
+  };
   const newestFirst = candidates.toSorted((a, b) => compare(rank(b), rank(a)));
   const kept = new Set(newestFirst.slice(0, most));
   return candidates.filter((candidate) => kept.has(candidate));

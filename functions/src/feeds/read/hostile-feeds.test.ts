@@ -117,11 +117,12 @@ describe('what the hostile feeds lead to', () => {
       read('33').items.map(({ title, publishedAtMs }) => [/\d+/.exec(title)?.[0], publishedAtMs]),
     );
     const known = [...byNumber].filter(([, ms]) => ms !== null).map(([number]) => number);
-    expect(known).toEqual(['3', '4', '5', '6', '12', '15']);
-    for (const number of ['3', '4', '5', '6', '12']) {
+    expect(known).toEqual(['3', '4', '5', '6', '9', '11', '12', '15']);
+    for (const number of ['3', '4', '5', '6', '11', '12']) {
       const day = new Date(byNumber.get(number) ?? 0).toISOString().slice(0, 10);
       expect(day, `date ${number}`).toBe('2026-10-05');
     }
+    expect(byNumber.get('9')).toBe(Date.UTC(2025, 9, 5, 10));
     expect(byNumber.get('15')).toBe(0);
   });
 

@@ -1,105 +1,184 @@
-const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+import { inUsualShape } from './date-shapes.ts';
+import { type DateWord, dateWord, fold } from './date-words.ts';
+import { readZone, type ToUtc } from './zone-offset.ts';
 
-/** Minutes east of UTC. */
-const ZONES = new Map(
-  Object.entries({
-    z: 0,
-    ut: 0,
-    utc: 0,
-    gmt: 0,
-    est: -300,
-    edt: -240,
-    cst: -360,
-    cdt: -300,
-    mst: -420,
-    mdt: -360,
-    pst: -480,
-    pdt: -420,
-    wet: 0,
-    west: 60,
-    bst: 60,
-    cet: 60,
-    cest: 120,
-    eet: 120,
-    eest: 180,
-    jst: 540,
-    aest: 600,
-    aedt: 660,
-  }),
-);
-
-const WEEKDAY =
-  '(?:(?:mon|tue|tues|wed|thu|thur|thurs|fri|sat|sun)(?:day|nesday|rsday|urday)?,?\\s+)?';
-const SEPARATOR = '(?:\\s+|-)';
-const MONTH =
-  '(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)' +
-  '(?:(?<=jan|feb)uary|(?<=mar)ch|(?<=apr)il|(?<=jun)e|(?<=jul)y|(?<=aug)ust|(?<=sep)t(?:ember)?|(?<=oct)ober|(?<=nov|dec)ember)?';
-const TIME = '(\\d{1,2}):(\\d{2})(?::(\\d{2})(?:[.,]\\d+)?)?';
-
-/** RFC 822 with years of RFC 2822. Time, seconds and zone are optional; a comment may follow. */
-const RFC_822 = new RegExp(
-  `^${WEEKDAY}(\\d{1,2})${SEPARATOR}${MONTH}${SEPARATOR}(\\d{4}|\\d{2})(?:\\s+${TIME}\\s*([a-z]*[+-]?[\\d:]*)(?:\\s*\\([^()]*\\))?)?$`,
-  'i',
-);
-const ISO_8601 = new RegExp(
-  `^(\\d{4})-(\\d{2})-(\\d{2})(?:[t\\s]${TIME}\\s*([a-z]*[+-]?[\\d:]*))?$`,
-  'i',
-);
-
-const MAX_LENGTH = 80;
+const MAX_LENGTH = 100;
 const OLDEST_YEAR = 1900;
-const MAX_OFFSET_HOURS = 14;
+
+/** Seconds since 1970, or milliseconds; shorter numbers are dates. */
+const EPOCH = /^(?:(\d{9,10})(?:\.\d+)?|(\d{12,13}))$/;
+const COMMENT = /\(([^()]*)\)/g;
+const TIME =
+  /(?<!\d|\d[+-])(\d{1,2})(?:\s?[:h]\s?(\d{1,2})(?:\s?[:m]\s?(\d{1,2})(?:[.,:]\d+)?)?(?!\d)|(?=\s?[ap]\.?\s?m\b)|\s?(?:h|uhr)(?!\p{L}))/u;
+/** Indonesian and Danish: 10.30.00. It stands behind the year, or it would be a day. */
+const DOTTED_TIME = /(?<=\d{4}\D{1,20})(?<!\d)(\d{1,2})\.(\d\d)(?:\.(\d\d))?(?![\d.])/;
+const BEHIND_TIME = /^\s?(?:(?:uhr|hrs?|h|s)(?!\p{L}))?\s*(?:([ap])\.?\s?m(?:\.|(?!\p{L})))?/u;
+const BEFORE_TIME = /(?<!\p{L})([ap])\.?m\.?\s?$/u;
+/** `2026-11-23Z`: a zone without a time. */
+const ZONE_ONLY = /(?<=\d\s?)(?:z|utc|gmt|(?:(?:utc|gmt)\s?)?[+-]\d\d:\d\d)$/;
+const PART = /(\p{L}[\p{L}\p{M}]*)|(\d+)|([\s,،.:/'"’;|·॰_[\]-]+)|(.)/gu;
+
+interface TimeOfDay {
+  hour: number;
+  minute: number;
+  second: number;
+  noon: DateWord['noon'];
+}
+
+/** What stands in a date besides the time. */
+interface WrittenDate {
+  numbers: string[];
+  words: DateWord[];
+  /** 23.11.2026: nowhere does the month stand first. */
+  hasDots: boolean;
+}
 
 /**
- * Epoch milliseconds of an RFC 822 or ISO 8601 date; default midnight UTC. Ignores wrong weekdays.
- * Null if invalid or ambiguous: 31 Feb, 25:61, 05/10/2026, +9999, unknown zones.
+ * Epoch milliseconds of a date as a person reads it, in any usual order and language; by default midnight and
+ * UTC. Ignores wrong weekdays. Null if invalid or ambiguous: 31 Feb, 25:61, 05/10/2026, +9999, unknown zones.
  */
 export function parsePublicationDate(text: string): number | null {
-  const trimmed = text.trim();
-  if (trimmed.length > MAX_LENGTH) return null;
-  const rfc = RFC_822.exec(trimmed);
-  if (rfc) {
-    const [, day, month = '', year = '', ...time] = rfc;
-    return epochMs(fullYear(year), MONTHS.indexOf(month.toLowerCase()), Number(day), time);
+  const written = text.trim();
+  if (written === '' || written.length > MAX_LENGTH) return null;
+  const [, seconds, milliseconds] = EPOCH.exec(written) ?? [];
+  if (seconds !== undefined) return Number(seconds) * 1000;
+  if (milliseconds !== undefined && !isBasicIso(milliseconds)) return Number(milliseconds);
+
+  let comment = '';
+  const folded = inUsualShape(fold(written)).replace(COMMENT, (_, inside: string) => {
+    comment = inside;
+    return ' ';
+  });
+  const { time, zone, others } = takeTime(folded);
+  const date = readParts(others);
+  const dayMs = date === null ? null : dayOf(date);
+  const ofDayMs = msOfDay(time, date?.words.find(({ noon }) => noon !== undefined)?.noon);
+  if (dayMs === null || ofDayMs === null) return null;
+  const toUtc = zone ?? readZone(comment, 0)?.toUtc;
+  return toUtc === undefined ? dayMs + ofDayMs : toUtc(dayMs + ofDayMs);
+}
+
+/** 202611231000 is no millisecond of 1976. */
+function isBasicIso(digits: string): boolean {
+  return /^20\d\d[01]\d[0-3]\d[0-2]\d[0-5]\d$/.test(digits);
+}
+
+/** The time and its zone, and the text without them. */
+function takeTime(text: string): {
+  time: TimeOfDay | null;
+  zone?: ToUtc | undefined;
+  others: string;
+} {
+  const found = TIME.exec(text) ?? DOTTED_TIME.exec(text);
+  if (found === null) {
+    const only = ZONE_ONLY.exec(text);
+    if (only === null) return { time: null, others: text };
+    const others = text.slice(0, only.index);
+    return { time: null, zone: readZone(text, only.index)?.toUtc, others };
   }
-  const iso = ISO_8601.exec(trimmed);
-  if (iso) {
-    const [, year, month, day, ...time] = iso;
-    return epochMs(Number(year), Number(month) - 1, Number(day), time);
+  const [written, hour, minute = '0', second = '0'] = found;
+  const behind = text.slice(found.index + written.length);
+  const before = text.slice(0, found.index);
+  const [marks = '', half = BEFORE_TIME.exec(before)?.[1]] = BEHIND_TIME.exec(behind) ?? [];
+  const zone = readZone(behind, marks.length);
+  return {
+    time: {
+      hour: Number(hour),
+      minute: Number(minute),
+      second: Number(second),
+      noon: half === undefined ? undefined : half === 'p' ? 12 : 0,
+    },
+    zone: zone?.toUtc,
+    others: `${before} ${behind.slice(zone?.end ?? marks.length)}`,
+  };
+}
+
+/** 24:00 is the end of the day. Hours after noon are not added to: "22:00 PM". */
+function msOfDay(time: TimeOfDay | null, noonBefore: DateWord['noon']): number | null {
+  if (time === null) return 0;
+  const { minute, second, noon = noonBefore } = time;
+  const hour = noon !== undefined && time.hour <= 12 ? (time.hour % 12) + noon : time.hour;
+  const seconds = (hour * 60 + minute) * 60 + second;
+  return minute > 59 || second > 60 || seconds > 24 * 3600 ? null : seconds * 1000;
+}
+
+/** Null if anything stands there that belongs to no date. */
+function readParts(text: string): WrittenDate | null {
+  const numbers: string[] = [];
+  const words: DateWord[] = [];
+  let [between, signs] = ['', ''];
+  for (const [, word, digits, separator, odd] of text.matchAll(PART)) {
+    const known = word === undefined ? {} : dateWord(word);
+    // "Oct -2026" is no year.
+    const isNegative = digits !== undefined && /\s-$/.test(between);
+    if (odd !== undefined || known === undefined || isNegative) return null;
+    if (word !== undefined) words.push(known);
+    if (digits !== undefined) numbers.push(digits);
+    if (numbers.length === 1 || numbers.length === 2) signs += separator ?? '';
+    between = separator ?? '';
   }
-  return null;
+  return { numbers, words, hasDots: /\./.test(signs) };
+}
+
+/** The day at midnight, epoch milliseconds; null if there is none, or if it may be one of several. */
+function dayOf({ numbers, words, hasDots }: WrittenDate): number | null {
+  const month = monthIn(words);
+  if (month === null) return null;
+  const named = words.map(({ weekday }) => weekday).find((day) => typeof day === 'number');
+  const days = new Set(possibleDays(numbers, month, hasDots).filter((day) => day !== null));
+  const onWeekday = [...days].filter((day) => new Date(day).getUTCDay() === named);
+  const [day, another] = days.size > 1 ? onWeekday : days;
+  return another === undefined ? (day ?? null) : null;
+}
+
+/** Undefined without a name of a month, null for several. "mar. 3 nov." is a Tuesday. */
+function monthIn(words: readonly DateWord[]): number | undefined | null {
+  const named = words.filter(({ month }) => month !== undefined);
+  const sure = named.filter(({ weekday }) => weekday === undefined);
+  const [month, another] = new Set((sure.length > 0 ? sure : named).map((word) => word.month));
+  return another === undefined ? month : null;
+}
+
+type Day = number | null;
+
+function possibleDays(
+  [first = '', second = '', third = '', ...further]: readonly string[],
+  month: number | undefined,
+  hasDots: boolean,
+): Day[] {
+  if (further.length > 0) return [];
+  const isYearFirst = first.length === 4;
+  if (month !== undefined) {
+    if (third !== '') return [];
+    if (isYearFirst) return [dayIn(first, month, second === '' ? '1' : second)];
+    return [dayIn(second, month, first)];
+  }
+  if (isYearFirst) {
+    return [dayIn(first, Number(second || '1') - 1, third === '' ? '1' : third)];
+  }
+  const dayFirst = dayIn(third, Number(second) - 1, first);
+  if (hasDots) return [dayFirst];
+  const monthFirst = dayIn(third, Number(first) - 1, second);
+  return [
+    dayFirst,
+    monthFirst,
+    ...(third.length === 2 ? [dayIn(first, Number(second) - 1, third)] : []),
+  ];
+}
+
+/** Null for a day that no calendar has. */
+function dayIn(year: string, monthIndex: number, day: string): Day {
+  const full = fullYear(year);
+  if (!(full >= OLDEST_YEAR) || day.length > 2) return null;
+  const date = new Date(Date.UTC(full, monthIndex, Number(day)));
+  return date.getUTCMonth() === monthIndex && date.getUTCDate() === Number(day)
+    ? date.getTime()
+    : null;
 }
 
 /** RFC 2822, section 4.3: 00 to 49 are this century. */
 function fullYear(digits: string): number {
-  const year = Number(digits);
-  if (digits.length === 4) return year;
-  return year < 50 ? 2000 + year : 1900 + year;
-}
-
-function epochMs(
-  year: number,
-  monthIndex: number,
-  day: number,
-  [hours = '0', minutes = '0', seconds = '0', zone = '']: (string | undefined)[],
-): number | null {
-  const offsetMinutes = zoneOffsetMinutes(zone);
-  const [hour, minute, second] = [Number(hours), Number(minutes), Number(seconds)];
-  if (offsetMinutes === null || year < OLDEST_YEAR) return null;
-  if (hour > 23 || minute > 59 || second > 60) return null;
-  const date = new Date(Date.UTC(year, monthIndex, day));
-  if (date.getUTCMonth() !== monthIndex || date.getUTCDate() !== day) return null;
-  return date.getTime() + ((hour * 60 + minute - offsetMinutes) * 60 + second) * 1000;
-}
-
-function zoneOffsetMinutes(zone: string): number | null {
-  if (zone === '') return 0;
-  const named = ZONES.get(zone.toLowerCase());
-  if (named !== undefined) return named;
-  const offset = /^(?:utc|gmt)?([+-])(\d{2}):?(\d{2})?$/i.exec(zone);
-  if (!offset) return null;
-  const [, sign, hours, minutes = '0'] = offset;
-  const [hour, minute] = [Number(hours), Number(minutes)];
-  if (hour > MAX_OFFSET_HOURS || minute > 59) return null;
-  return (sign === '-' ? -1 : 1) * (hour * 60 + minute);
+  if (digits.length === 4) return Number(digits);
+  if (digits.length !== 2) return NaN;
+  return Number(digits) + (Number(digits) < 50 ? 2000 : 1900);
 }

@@ -32,12 +32,13 @@ export function readFeed(
 
   const link = linkAddress(fields.link, null, feedUrl);
   const show = showOf(fields, link, feedUrl);
-  const defaults = { ...show, link, feedUrl, persons: fields.persons };
-  const { items, dropped } = cleanItems(fields.items, defaults, now, keptSinceMs);
+  const { persons, dates } = fields;
+  const defaults = { ...show, link, feedUrl, persons, dates };
+  const { items, dropped, unread } = cleanItems(fields.items, defaults, now, keptSinceMs);
   // feedsmith omits empty items and includes items outside the channel.
   const itemsFound = Math.max(structure.itemsFound, fields.items.length);
   countDrop(dropped, 'no-title', itemsFound - fields.items.length);
-  return { kind: 'read', show, items, itemsFound, dropped };
+  return { kind: 'read', show, items, itemsFound, dropped, ...(unread && { unread }) };
 }
 
 function fieldsOf({ format, text }: FeedStructure): FeedFields | FeedFailure {

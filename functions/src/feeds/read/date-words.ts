@@ -1,0 +1,96 @@
+/**
+ * The months in the languages of most feeds: English, Spanish, Portuguese, Indonesian, German, French, Italian,
+ * Dutch, Swedish, Danish, Norwegian, Polish, Russian, Turkish, Arabic, Hindi. One line a month.
+ */
+const MONTHS = `
+january enero janeiro januari januar jänner janvier gennaio styczeń stycznia январь января ocak يناير जनवरी जन
+february febrero fevereiro februari februar feber février febbraio luty lutego февраль февраля şubat فبراير फ़रवरी फरवरी
+march marzo março maret märz mrz mars maart mrt marts marzec marca март марта mart مارس मार्च
+april abril avril aprile kwiecień kwietnia апрель апреля nisan أبريل अप्रैल
+may mayo maio mei mai maggio maj maja май мая mayıs مايو मई
+june junio junho juni juin giugno czerwiec czerwca июнь июня haziran يونيو जून
+july julio julho juli juillet luglio lipiec lipca июль июля temmuz يوليو जुलाई
+august agosto agustus agt août augustus augusti sierpień sierpnia август августа ağustos أغسطس अगस्त अग
+september septiembre setiembre setembro septembre settembre wrzesień września сентябрь сентября eylül سبتمبر सितंबर सितम्बर
+october octubre outubro oktober octobre ottobre październik października октябрь октября ekim أكتوبر अक्टूबर अक्तूबर
+november noviembre novembro nopember novembre listopad listopada ноябрь ноября kasım نوفمبر नवंबर नव
+december diciembre dezembro desember dezember décembre dicembre grudzień grudnia декабрь декабря aralık ديسمبر दिसंबर दिसम्बर`;
+
+/** In the same languages, and Chinese, Japanese and Korean, whose months are numbers. Begins with Sunday. */
+const WEEKDAYS = `
+sunday domingo minggu ahad sonntag dimanche domenica zondag söndag søndag niedziela воскресенье вс pazar الأحد रविवार 日 星期日 星期天 周日 日曜日 일요일
+monday lunes segunda seg senin montag lundi lunedì maandag måndag mandag poniedziałek pn понедельник пн pazartesi pzt الاثنين सोमवार 月 星期一 周一 月曜日 월요일
+tuesday martes terça selasa dienstag mardi martedì dinsdag tisdag tirsdag wtorek вторник salı الثلاثاء मंगलवार 火 星期二 周二 火曜日 화요일
+wednesday miércoles quarta rabu mittwoch mercredi mercoledì woensdag onsdag środa среда çarşamba الأربعاء बुधवार 水 星期三 周三 水曜日 수요일
+thursday jueves quinta kamis donnerstag jeudi giovedì donderdag torsdag czwartek четверг чт perşembe الخميس गुरुवार 木 星期四 周四 木曜日 목요일
+friday viernes sexta jumat freitag vendredi venerdì vrijdag fredag piątek пятница пт cuma الجمعة शुक्रवार 金 星期五 周五 金曜日 금요일
+saturday sábado sabtu samstag sonnabend samedi sabato zaterdag lördag lørdag sobota суббота cumartesi السبت शनिवार 土 星期六 周六 土曜日 토요일`;
+
+/** Words that dates have between their parts: articles, "o'clock", the endings of ordinal numbers. */
+const FILLERS =
+  'a am pm alle ore las as at on of the de del den der die le la les el il di du um om kl klo klockan' +
+  ' godz uhr hrs h uur o clock st nd rd th er re º ª г года год г. в feira hari tanggal pukul jam yıl günü في को बजे';
+
+const AFTERNOON = 'م 中午 下午 傍晚 晚上 午後 오후';
+const FORENOON = 'ص 凌晨 清晨 早上 上午 午前 오전';
+
+/** Accents of letters and in Arabic, and signs of direction. */
+const MARKS = /[\u0300-\u036f\u064b-\u0655\p{Cf}]/gu;
+const ASCII = /^[\t\n\r -~]*$/;
+
+/** Shorter abbreviations name nothing for sure. */
+const SHORTEST = { month: 3, weekday: 2 } as const;
+
+export interface DateWord {
+  /** 0 to 11. */
+  month?: number;
+  /** 0 (Sunday) to 6; null for an abbreviation of several. */
+  weekday?: number | null;
+  /** Hours to add to those before noon. */
+  noon?: 0 | 12;
+}
+
+const WORDS = new Map<string, DateWord>();
+for (const word of FILLERS.split(' ')) WORDS.set(fold(word), {});
+for (const word of FORENOON.split(' ')) WORDS.set(fold(word), { noon: 0 });
+for (const word of AFTERNOON.split(' ')) WORDS.set(fold(word), { noon: 12 });
+for (const [word, weekday] of abbreviated(WEEKDAYS, SHORTEST.weekday))
+  WORDS.set(word, { ...WORDS.get(word), weekday });
+for (const [word, month] of abbreviated(MONTHS, SHORTEST.month))
+  if (month !== null) WORDS.set(word, { ...WORDS.get(word), month });
+
+/** What a word of a date says, written as {@link fold} leaves it; undefined if it belongs to no date. */
+export function dateWord(word: string): DateWord | undefined {
+  return WORDS.get(word);
+}
+
+/** Lower case, without accents; letters, digits and signs of other widths and scripts as the usual ones. */
+export function fold(text: string): string {
+  if (ASCII.test(text)) return text.toLowerCase();
+  return text
+    .normalize('NFKD')
+    .replace(MARKS, '')
+    .normalize('NFC')
+    .toLowerCase()
+    .replace(MARKS, '')
+    .replace(/ı/g, 'i')
+    .replace(/[\u2010-\u2015\u2212]/g, '-')
+    .replace(/[٠-٩۰-۹]/g, (digit) => `${digit.charCodeAt(0) & 0xf}`)
+    .replace(/[०-९]/g, (digit) => `${digit.charCodeAt(0) - 0x966}`);
+}
+
+/** Each name and its beginnings with the number of its line; null for a beginning of several lines. */
+function abbreviated(lines: string, shortest: number): Map<string, number | null> {
+  const found = new Map<string, number | null>();
+  const whole = new Map<string, number>();
+  for (const [number, line] of lines.trim().split('\n').entries()) {
+    for (const name of line.split(' ').map(fold)) {
+      whole.set(name, number);
+      for (let length = shortest; length < name.length; length += 1) {
+        const beginning = name.slice(0, length);
+        found.set(beginning, (found.get(beginning) ?? number) === number ? number : null);
+      }
+    }
+  }
+  return new Map([...found, ...whole]);
+}

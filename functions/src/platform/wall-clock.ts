@@ -1,0 +1,38 @@
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** Cached: creating a format takes about a millisecond. */
+function formatOf(timeZone: string): Intl.DateTimeFormat {
+  let format = formats.get(timeZone);
+  if (format === undefined) {
+    format = new Intl.DateTimeFormat('en-US', {
+      timeZone,
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: 'numeric',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: 'numeric',
+      second: 'numeric',
+    });
+    formats.set(timeZone, format);
+  }
+  return format;
+}
+
+/**
+ * Local time in a zone, read as if it were UTC; epoch milliseconds, whole seconds. Throws a RangeError for a name
+ * that is no zone.
+ */
+export function wallClockMs(timeZone: string, atMs: number): number {
+  const parts = formatOf(timeZone).formatToParts(atMs);
+  const part = (type: Intl.DateTimeFormatPartTypes) =>
+    Number(parts.find((each) => each.type === type)?.value);
+  return Date.UTC(
+    part('year'),
+    part('month') - 1,
+    part('day'),
+    part('hour'),
+    part('minute'),
+    part('second'),
+  );
+}
