@@ -175,8 +175,9 @@ function shortened(name: string): string {
   return plain.length <= LONGEST_NAME ? plain : `…${plain.slice(1 - LONGEST_NAME)}`;
 }
 
-function droppedText(report: FeedReport): string {
-  const reasons = Object.entries(report.dropped).filter(([, count]) => count > 0);
+/** How many, and of what kind: `3 (2 no-title, 1 repeated)`. */
+function countsText(counts: Record<string, number>): string {
+  const reasons = Object.entries(counts).filter(([, count]) => count > 0);
   const sum = reasons.reduce((total, [, count]) => total + count, 0);
   if (sum === 0) return '0';
   return `${sum} (${reasons.map(([reason, count]) => `${count} ${reason}`).join(', ')})`;
@@ -191,15 +192,16 @@ function feedTable(reports: readonly FeedReport[]): string {
     reports.reduce((total, report) => total + report[key], 0).toString();
   const refreshed = reports.filter(({ status }) => status !== 'failed').length;
   const rows = [
-    ['feed', 'new', 'updated', 'dropped', 'status'],
+    ['feed', 'new', 'updated', 'dropped', 'not read', 'status'],
     ...reports.map((report) => [
       shortened(report.feed),
       `${report.new}`,
       `${report.updated}`,
-      droppedText(report),
+      countsText(report.dropped),
+      countsText(report.unread),
       outcomeText(report),
     ]),
-    [`${refreshed} of ${reports.length} feeds`, sum('new'), sum('updated'), '', ''],
+    [`${refreshed} of ${reports.length} feeds`, sum('new'), sum('updated'), '', '', ''],
   ];
   const widths = rows[0]?.map((_, column) =>
     Math.max(...rows.map((row) => row[column]?.length ?? 0)),

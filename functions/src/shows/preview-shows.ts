@@ -7,7 +7,7 @@ import {
 } from '../contract/index.ts';
 import { isPrivateFeed } from '../feeds/private-feed.ts';
 import { showIdOf } from '../feeds/show-id.ts';
-import { feedUrl, outlinesOfList } from '../catalogue/refresh/feed-list.ts';
+import { feedUrl, listedAddress, outlinesOfList } from '../catalogue/refresh/feed-list.ts';
 import type { OwnShows } from './firestore-shows.ts';
 import { MAX_TITLE_LENGTH, PRIVATE } from './read-show.ts';
 
@@ -26,7 +26,7 @@ export function previewShows(opml: string, { followed, room }: OwnShows): ShowsP
   return { lines, room };
 
   function lineOf(written: string, address: string): ShowPreviewLine {
-    const url = feedUrl(address);
+    const url = feedUrl(listedAddress(address));
     if (url === null || url.length > MAX_FEED_URL_LENGTH) {
       return {
         title: titled(written),

@@ -1,4 +1,5 @@
 import { percentDecoded, webUrl } from '../contract/index.ts';
+import { appAddress, bareAddress, bareLink } from '../feeds/written-address.ts';
 import { isPrivateFeed } from '../feeds/private-feed.ts';
 
 /** What a person gave, before anything is looked up. */
@@ -13,6 +14,8 @@ export type Lead =
   | { kind: 'name'; name: string }
   | { kind: 'private' }
   | { kind: 'exclusive'; service: string }
+  /** One video of a channel that nobody names. */
+  | { kind: 'video' }
   | { kind: 'unknown' };
 
 /** Reads the links of one service; null: it is no link to a show. */
@@ -92,8 +95,23 @@ const youTube: ReadLink = ({ href, pathname, searchParams }) => {
   const user = /^\/user\/([\w.-]+)/.exec(pathname)?.[1];
   if (user !== undefined) return { kind: 'address', url: `${YOUTUBE_FEED}user=${user}` };
   // The page of a handle names the channel's feed.
-  return /^\/(?:@|c\/)[^/]+/.test(pathname) ? { kind: 'address', url: href } : null;
+  if (/^\/(?:@|c\/)[^/]+/.test(pathname)) return { kind: 'address', url: href };
+  return /^\/(?:watch|(?:shorts|live|embed)\/\w)/.test(pathname) ? { kind: 'video' } : null;
 };
+
+/** The path is the video, unless a list is named. */
+const shortYouTube: ReadLink = (url) => youTube(url) ?? { kind: 'video' };
+
+/** The feed's address in the path, in base64. */
+const googlePodcasts: ReadLink = ({ pathname }) => {
+  const coded = /^\/(?:u\/\d\/)?feed\/([\w-]+)/.exec(pathname)?.[1] ?? '';
+  const written = Buffer.from(coded, 'base64url').toString();
+  return /^https?:\/\/[!-~]+$/.test(written) ? feedLead(written) : null;
+};
+
+/** Where a result of a search leads to. */
+const googleResult: ReadLink = (url) =>
+  url.pathname === '/url' ? feedIn(['q', 'url'])(url) : null;
 
 const podbeanSite: ReadLink = ({ hostname, pathname, href }) => {
   if (/^feeds?\./.test(hostname)) return feedLead(href);
@@ -152,6 +170,11 @@ const LINKS: Readonly<Record<string, ReadLink>> = {
   'audible.com': titled('Audible', /^\/(?:pd|podcast)\/(?<title>[^/]+)\/\w+/),
   'tunein.com': titled('TuneIn', /^\/podcasts\/[^/]+\/(?<title>.+)-p\d+/),
   'youtube.com': youTube,
+  'youtu.be': shortYouTube,
+  'spotify.link': titled('Spotify', /^\/\w/, 'https://open.spotify.com/oembed?url='),
+  'deezer.page.link': titled('Deezer', /^\/\w/, 'https://api.deezer.com/oembed?url='),
+  'podcasts.google.com': googlePodcasts,
+  'google.com': firstOf(googleResult, page),
   'luminarypodcasts.com': exclusive('Luminary'),
   'podimo.com': exclusive('Podimo'),
 };
@@ -162,32 +185,23 @@ const SAME_HOSTS: readonly (readonly [RegExp, string])[] = [
   [/^audible\.[a-z.]+$/, 'audible.com'],
 ];
 
-/** Schemes with which apps are asked to add a feed. */
-const APP_SCHEME =
-  /^(?:feed|feeds|pcast|itpc|rss|podcast|podcasts|itms-podcasts?|itms-pcast|itms|antennapod-subscribe|podcastaddict|podkicker|downcast|pktc|castro|overcast|downcastfeed|beyondpod|doggcatcher):(?:\/\/)?(?=\S)(?:subscribe\/|x-callback-url\/add\?url=)?/i;
-
-/** A host and perhaps a path, without a scheme. */
-const BARE_ADDRESS = /^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}(?::\d+)?(?:[/?]\S*)?$/i;
-
 const SCHEME = /^[a-z][a-z0-9+.-]*:\/\//i;
 
 /** Finds out what was given, without asking anybody. */
 export function readGiven(given: string): Lead {
-  const text = given.trim().replace(/^<(.*)>$/, '$1');
-  const scheme = APP_SCHEME.exec(text);
-  if (scheme !== null) {
-    const rest = percentDecoded(text.slice(scheme[0].length));
-    const address = /^https?:/i.test(rest) ? rest : `https://${rest.replace(/^\/+/, '')}`;
-    return addressLead(address);
-  }
-  if (SCHEME.test(text)) return addressLead(text);
-  if (BARE_ADDRESS.test(text)) {
-    const lead = addressLead(`https://${text}`);
-    return lead.kind === 'address' && !/[/?:]/.test(text) ? { ...lead, name: text } : lead;
+  const text = given.trim();
+  const link = bareLink(text);
+  const address = appAddress(link);
+  if (address !== null) return addressLead(address);
+  if (SCHEME.test(link)) return addressLead(link);
+  const bare = bareAddress(link);
+  if (bare !== null) {
+    const lead = addressLead(bare);
+    return lead.kind === 'address' && !/[/?:]/.test(link) ? { ...lead, name: link } : lead;
   }
   // What apps share has a title before the link.
   const shared = /\bhttps?:\/\/\S+/i.exec(text)?.[0];
-  if (shared !== undefined) return addressLead(shared);
+  if (shared !== undefined) return addressLead(bareLink(shared));
   const name = text.replace(/\s+/g, ' ').trim();
   return name === '' ? { kind: 'unknown' } : { kind: 'name', name };
 }
@@ -196,6 +210,9 @@ function addressLead(written: string): Lead {
   const url = webUrl(written.replace(/\s+/g, ''));
   if (url === null) return { kind: 'unknown' };
   if (url.username !== '' || url.password !== '') return { kind: 'private' };
+  // Samsung's and others' pages of a show.
+  const inside = url.searchParams.get('addrssfeed');
+  if (inside !== null && inside !== '') return feedLead(inside);
   const read = readerOf(url.hostname);
   if (read === undefined) return feedLead(url.href);
   return read(url) ?? (isPrivateFeed(url) ? { kind: 'private' } : { kind: 'unknown' });

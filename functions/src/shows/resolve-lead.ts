@@ -77,6 +77,12 @@ const DRIVERS: { [K in Lead['kind']]: Driver<K> } = {
   private: () => Promise.resolve(PRIVATE),
   exclusive: ({ service }) =>
     answer('exclusive', `Shows of ${service} have no feed that Earshot could read.`),
+  video: () =>
+    answer(
+      'not-found',
+      'This is one video, not a show.',
+      'Give the link of its channel or playlist.',
+    ),
   unknown: () =>
     answer(
       'not-found',

@@ -1,9 +1,11 @@
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type Opml, parseOpml } from 'feedsmith';
+import { decodeXML } from 'entities';
 import { webUrl } from '../../contract/index.ts';
 import { MAX_DEPTH } from '../../feeds/read/check-feed-xml.ts';
-import { nextTag } from '../../feeds/read/feed-markup.ts';
+import { isBareFile } from '../../feeds/read/feed-address.ts';
+import { attributesOf, nextTag, rootTag, type Tag } from '../../feeds/read/feed-markup.ts';
+import { appAddress, bareAddress } from '../../feeds/written-address.ts';
 import { decodeFeed } from '../../feeds/read/feed-decoding.ts';
 import { type FeedFetch, type FeedValidators, NO_VALIDATORS } from '../../feeds/feed-model.ts';
 import { readFeed } from '../../feeds/read/read-feed.ts';
@@ -67,33 +69,36 @@ interface ListedFeed {
   address: string;
 }
 
-function* feedsIn(outlines: Opml.Outline<string>[] = []): Generator<ListedFeed> {
-  for (const { xmlUrl, title, text, outlines: inner } of outlines) {
-    if (xmlUrl !== undefined) yield { title: title ?? text ?? '', address: xmlUrl.trim() };
-    yield* feedsIn(inner);
-  }
-}
-
-/** Parsers go down with the outlines, and so do we: deeper lists could exhaust the stack. */
-function isTooDeep(opml: string): boolean {
-  let depth = 0;
-  for (let tag = nextTag(opml, 0); tag.kind === 'tag'; tag = nextTag(opml, tag.end)) {
+/**
+ * Feeds of an OPML list in its order, with repetitions, whatever its outlines stand in. Linear. Throws if the text is
+ * no such list.
+ */
+export function* outlinesOfList(opml: string): Generator<ListedFeed> {
+  let tag = rootTag(opml);
+  if (tag.kind !== 'tag' || !/^(?:opml|outline)$/i.test(tag.name))
+    throw new Error('The list is not OPML.');
+  for (let depth = 0; tag.kind === 'tag'; tag = nextTag(opml, tag.end)) {
     if (tag.opens) depth += 1;
-    if (depth > MAX_DEPTH) return true;
+    if (depth > MAX_DEPTH) throw new Error('The list is nested too deep.');
     if (tag.closes) depth -= 1;
+    const address = tag.opens && /^outline$/i.test(tag.name) ? addressIn(opml, tag) : null;
+    if (address !== null) yield address;
   }
-  return false;
+  if (tag.kind !== 'end') throw new Error('The list is not well-formed OPML.');
 }
 
-/** Feeds of an OPML list in its order, with repetitions. Throws if the text is no such list. */
-export function outlinesOfList(opml: string): Generator<ListedFeed> {
-  if (/<!DOCTYPE|<!ENTITY/i.test(opml)) throw new Error('The list has a document type.');
-  if (isTooDeep(opml)) throw new Error('The list is nested too deep.');
-  try {
-    return feedsIn(parseOpml(opml).body?.outlines);
-  } catch (error) {
-    throw new Error('The list is not well-formed OPML.', { cause: error });
-  }
+function addressIn(opml: string, tag: Tag): ListedFeed | null {
+  const attributes = attributesOf(opml, tag);
+  const value = (name: string) => decodeXML(attributes.get(name) ?? '').trim();
+  const isFeed = /^(?:rss|atom)$/i.test(value('type'));
+  const address = value('xmlurl') || (isFeed ? value('url') : '');
+  return address === '' ? null : { title: value('title') || value('text'), address };
+}
+
+/** What an entry of a list means: apps' schemes are left out of addresses, and some lists leave out every scheme. */
+export function listedAddress(written: string): string {
+  const bare = isBareFile(written) ? null : bareAddress(written);
+  return appAddress(written) ?? bare ?? written;
 }
 
 async function load(source: FeedSource, access: FeedAccess): Promise<LoadedSource> {
@@ -108,7 +113,9 @@ function feedsOf(opml: string, folder: string | null): FeedList {
   const found = new Map<string, FeedSource>();
   let leftOut = 0;
   for (const { address } of outlinesOfList(opml)) {
-    const feed = feedSource(address, folder);
+    // On this machine a name without a folder is a file.
+    const isFile = folder !== null && !address.includes('/');
+    const feed = feedSource(isFile ? address : listedAddress(address), folder);
     if (feed === null) leftOut += 1;
     else found.set(feedKey(feed), feed);
   }

@@ -14,6 +14,7 @@ import {
   type FeedReading,
   type FeedValidators,
   type FetchHints,
+  type UnreadCounts,
   NO_VALIDATORS,
 } from '../../feeds/feed-model.ts';
 import {
@@ -42,6 +43,8 @@ export interface FeedReport {
   updated: number;
   unchanged: number;
   dropped: DropCounts;
+  /** What could not be read of the items that were kept. */
+  unread: UnreadCounts;
   /** The announcer that had announced a change, or null. */
   wokenBy: ClaimedFeed['wokenBy'];
   /** Why it failed, or null. */
@@ -81,7 +84,7 @@ interface Answered {
 }
 
 type Outcome =
-  | (Answered & { kind: 'stored'; counts: StoreOutcome; rhythm: Rhythm })
+  | (Answered & { kind: 'stored'; counts: StoreOutcome; unread: UnreadCounts; rhythm: Rhythm })
   | (Answered & { kind: 'unchanged' })
   | { kind: 'failed'; failure: Failure };
 
@@ -168,7 +171,8 @@ async function refreshReachable(
     }),
     ...{ failures: 0, fetchedAtMs: askedAtMs, failure: null },
   });
-  return stored ? { ...report(feed, 'refreshed'), ...stored.counts } : report(feed, 'unchanged');
+  if (!stored) return report(feed, 'unchanged');
+  return { ...report(feed, 'refreshed'), ...stored.counts, unread: stored.unread };
 }
 
 /** Where a feed is asked: where permanent redirects have led for a week, without the way there. */
@@ -193,7 +197,15 @@ function movedOf(
 }
 
 function report({ url, wokenBy }: ClaimedFeed, status: FeedReport['status']): FeedReport {
-  const none = { new: 0, updated: 0, unchanged: 0, dropped: {}, code: null, message: null };
+  const none = {
+    new: 0,
+    updated: 0,
+    unchanged: 0,
+    dropped: {},
+    unread: {},
+    code: null,
+    message: null,
+  };
   return { feed: url, status, wokenBy, ...none };
 }
 
@@ -226,7 +238,8 @@ async function attempt(
     // What is dated too far ahead becomes due without the feed changing: ask for all of it again.
     const isWhole = counts.dropped['future-date'] === undefined;
     const known = isWhole ? { validators, bodyHash } : NOTHING_KNOWN;
-    return { kind: 'stored', ...known, counts, rhythm: rhythmOf(dates, now), hints: fetched };
+    const rest = { counts, unread: reading.unread ?? {}, rhythm: rhythmOf(dates, now) };
+    return { kind: 'stored', ...known, ...rest, hints: fetched };
   } catch (error) {
     // The catalogue is everybody's; any other fault must not keep the other feeds from their turn.
     if (refresh.catalogue.isDamaged(error) || isUnavailable(error)) throw error;

@@ -9,7 +9,7 @@ import { loadFeedList } from './feed-list.ts';
 import { firestoreFollowedShows } from './followed-shows.ts';
 import { refreshCatalogue as refresh, type RefreshSummary } from './refresh-catalogue.ts';
 import { FEEDS_A_TASK, queueRefresh } from './refresh-task.ts';
-import { changeListPages, logFailures, webRefresh } from './scheduled-refresh.ts';
+import { changeListPages, logFailures, unreadFields, webRefresh } from './scheduled-refresh.ts';
 import { hearChangeList, warnOfSilence } from '../wake-ups/hear-changes.ts';
 import { catalogueKind } from '../storage/open-catalogue.ts';
 import { updateCatalogue } from '../storage/update-catalogue.ts';
@@ -91,6 +91,7 @@ function logSummary(summary: RefreshSummary, leftOut: number): void {
     updated,
     failed,
     removed,
+    ...unreadFields(reports),
     gate,
     transcripts,
     chapters,

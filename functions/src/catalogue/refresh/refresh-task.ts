@@ -6,7 +6,7 @@ import { REGION } from '../../platform/runtime-options.ts';
 import { secretsOf } from '../../platform/secrets.ts';
 import { updateCatalogue } from '../storage/update-catalogue.ts';
 import { askFeeds } from './ask-feeds.ts';
-import { logFailures, webRefresh } from './scheduled-refresh.ts';
+import { logFailures, unreadFields, webRefresh } from './scheduled-refresh.ts';
 
 const TIMEOUT_SECONDS = 300;
 /** When no further feed is begun, so that the task ends in order. */
@@ -55,6 +55,11 @@ export const refreshFeeds = onTaskDispatched<unknown>(
     );
     const failed = logFailures(reports);
     const added = reports.reduce((sum, report) => sum + report.new, 0);
-    log('info', 'feeds-asked', { asked: reports.length, failed, new: added });
+    log('info', 'feeds-asked', {
+      asked: reports.length,
+      failed,
+      new: added,
+      ...unreadFields(reports),
+    });
   },
 );

@@ -35,6 +35,19 @@ export function logFailures(reports: readonly FeedReport[]): number {
   return failed.length;
 }
 
+/** What was left out of the feeds and what of them could not be read, by reason. */
+export function unreadFields(
+  reports: readonly Pick<FeedReport, 'dropped' | 'unread'>[],
+): Record<'dropped' | 'unread', Record<string, number>> {
+  const sums: Record<'dropped' | 'unread', Record<string, number>> = { dropped: {}, unread: {} };
+  for (const kind of ['dropped', 'unread'] as const) {
+    for (const [reason, count] of reports.flatMap((report) => Object.entries(report[kind]))) {
+      sums[kind][reason] = (sums[kind][reason] ?? 0) + count;
+    }
+  }
+  return sums;
+}
+
 /** The feed's host, not its address: private feeds have their key in it. */
 function failureFields({ feed, code, error }: FeedReport): Record<string, unknown> {
   const host = URL.canParse(feed) ? new URL(feed).host : 'file';

@@ -85,7 +85,17 @@ export function maxAgeOf(headers: ResponseHead['headers']): number | null {
   return declared === null ? null : Number(declared[1]) * 1000;
 }
 
-function redirectVerdict(status: number, location: string | null, url: URL): Verdict {
+/** undici reads headers as Latin-1, and most hosts that write other letters write UTF-8. */
+function inUtf8(header: string): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.from(header, 'latin1'));
+  } catch {
+    return header;
+  }
+}
+
+function redirectVerdict(status: number, header: string | null, url: URL): Verdict {
+  const location = header && inUtf8(header);
   if (!location || !URL.canParse(location, url.href)) {
     return refused('bad-redirect', 'The host redirects without a valid address.');
   }

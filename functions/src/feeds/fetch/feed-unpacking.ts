@@ -9,18 +9,37 @@ const inflateRaw = promisify(zlib.inflateRaw);
 
 export const ACCEPTED_ENCODINGS = 'gzip, br, deflate';
 
-/** Decompresses one layer of gzip, brotli or deflate, up to `maxBytes`; refuses other encodings. */
+/** Encodings that we ask nobody for. */
+const UNSUPPORTED = new Set([
+  'compress',
+  'x-compress',
+  'zstd',
+  'dcb',
+  'dcz',
+  'exi',
+  'pack200-gzip',
+]);
+const PACKINGS = new Set(['gzip', 'x-gzip', 'br', 'deflate', ...UNSUPPORTED]);
+
+/**
+ * Decompresses one layer of gzip, brotli or deflate, up to `maxBytes`; refuses other encodings. Names of none
+ * (`none`, `utf-8`, `binary`, `aws-chunked`) are ignored if the body is a text.
+ */
 export async function unpackBody(
   body: Buffer,
   encoding: string,
   maxBytes: number,
 ): Promise<Buffer | FeedFailure> {
   const limit = { maxOutputLength: maxBytes };
+  const names = encoding
+    .toLowerCase()
+    .split(',')
+    .map((name) => name.trim());
+  const packings = names.filter((name) => PACKINGS.has(name));
+  const isPlain = names.every((name) => name === '' || name === 'identity');
+  if (packings.length === 0 && (isPlain || isText(body))) return body;
   try {
-    switch (encoding.trim().toLowerCase()) {
-      case '':
-      case 'identity':
-        return body;
+    switch (packings.join(', ')) {
       case 'gzip':
       case 'x-gzip':
         return await gunzip(body, limit);
@@ -37,6 +56,13 @@ export async function unpackBody(
     }
     return refused('bad-encoding', 'The answer cannot be decompressed.');
   }
+}
+
+/** Packed bytes have control characters among the first of them; UTF-16 has zeros, and a mark. */
+function isText(body: Buffer): boolean {
+  const [first, second] = body;
+  if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)) return true;
+  return !/[^\t\n\v\f\r\x20-\xff]/.test(body.toString('latin1', 0, 1000));
 }
 
 /** RFC 1950: the low half of the first byte is 8. Some hosts send deflate without this header. */

@@ -1,4 +1,4 @@
-import { nextTag, type NoTag, type Tag } from './feed-markup.ts';
+import { nextTag, type NoTag, rootTag, type Tag } from './feed-markup.ts';
 import { type FeedFailure, refused } from '../feed-model.ts';
 
 export const MAX_DEPTH = 100;
@@ -31,20 +31,21 @@ export interface FeedStructure {
 }
 
 /**
- * Checks a feed's markup in linear time, before parsing. Refuses document types (entities and
- * external files), deep nesting and malformed XML. Accepts text outside the root and bare
+ * Checks a feed's markup in linear time, before parsing. Refuses document types that declare
+ * anything (entities), deep nesting and malformed XML. Accepts text outside the root and bare
  * ampersands, which small hosts publish.
  */
 export function checkFeedXml(xml: string): FeedStructure | FeedFailure {
   if (xml === '') return refused('empty', 'The answer is empty.');
-  if (!xml.startsWith('<')) return refused('not-a-feed', 'The answer is no XML document.');
-  const root = nextTag(xml, 0);
+  if (!xml.startsWith('<')) return refused('not-a-feed', nameOfOther(xml));
+  const root = rootTag(xml);
   if (root.kind !== 'tag') return refusalOf(xml, root);
   const format = formatOf(localName(root));
   if (typeof format !== 'string') return format;
 
   const open: Tag[] = [];
-  const cuts: Cut[] = [];
+  // Nothing stands before the root but instructions, comments and a document type that declares nothing.
+  const cuts: Cut[] = [{ start: 0, end: root.start }];
   let [elements, channels, itemsFound] = [0, 0, 0];
   let tag: Tag | NoTag = root;
   for (; tag.kind === 'tag'; tag = nextTag(xml, tag.end)) {
@@ -76,7 +77,10 @@ function refusalOf(xml: string, found: NoTag): FeedFailure {
     case 'web-page':
       return WEB_PAGE;
     case 'document-type':
-      return refused('document-type', 'The document has a document type, which is not allowed.');
+      return refused(
+        'document-type',
+        'The document has a document type with declarations, which are not allowed.',
+      );
     case 'end':
       return refused('not-a-feed', 'The document has no element.');
     case 'broken':
@@ -98,10 +102,22 @@ function formatOf(root: string): FeedStructure['format'] | FeedFailure {
     case 'html':
       return WEB_PAGE;
     case 'opml':
+    case 'outline':
       return refused('feed-list', 'This is a list of feeds, not a feed.');
+    case 'rdf':
+      return refused(
+        'not-a-feed',
+        'This is an RDF feed (RSS before version 2), which is not read.',
+      );
     default:
       return refused('not-a-feed', 'The document is neither RSS nor Atom.');
   }
+}
+
+function nameOfOther(text: string): string {
+  return /^\{\s*"[^]{0,500}jsonfeed\.org/.test(text.slice(0, 1000))
+    ? 'This is a JSON Feed, which is not read.'
+    : 'The answer is no XML document.';
 }
 
 function isChannel(open: readonly Tag[], tag: Tag): boolean {

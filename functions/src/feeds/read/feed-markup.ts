@@ -11,6 +11,8 @@ export interface Tag {
 export interface NoTag {
   kind: 'end' | 'document-type' | 'web-page' | 'broken';
   start: number;
+  /** Of a document type that declares nothing. */
+  end?: number;
 }
 
 const SECTIONS = [
@@ -21,7 +23,11 @@ const SECTIONS = [
 
 const END_TAG = /<\/([^\s/><"'=]+)\s*>/y;
 const TAG_NAME = /<([^\s/><"'=!?]+)/y;
-const ATTRIBUTE = /\s+[^\s/><"'=]+\s*=\s*(?:"[^"]*"|'[^']*')/y;
+/** Small hosts forget the blank before one, or the quotes. */
+const ATTRIBUTE =
+  /(?:\s+|(?<=["']))([^\s/><"'=]+)\s*=\s*(?:"([^"]*)"|'([^']*)'|((?:[^\s"'=<>`/]|\/(?!>))+))/y;
+const DOCUMENT_TYPE =
+  /<!doctype\s+[^\s<>[\]"']+(?:\s+(?:system|public)(?:\s*(?:"[^"<>]*"|'[^'<>]*')){1,2})?\s*>/iy;
 const TAG_END = /\s*(\/?)>/y;
 
 /** Skips text, comments, CDATA sections and processing instructions; linear time. */
@@ -46,7 +52,9 @@ function sectionAt(xml: string, start: number): (typeof SECTIONS)[number] | unde
 function declarationAt(xml: string, start: number): NoTag {
   const beginning = xml.slice(start, start + 40);
   if (/^<!doctype\s+html\b/i.test(beginning)) return { kind: 'web-page', start };
-  return { kind: /^<!doctype\b/i.test(beginning) ? 'document-type' : 'broken', start };
+  if (!/^<!doctype\b/i.test(beginning)) return { kind: 'broken', start };
+  const bare = matchAt(DOCUMENT_TYPE, xml, start);
+  return { kind: 'document-type', start, ...(bare && { end: start + bare[0].length }) };
 }
 
 function tagAt(xml: string, start: number): Tag | NoTag {
@@ -65,6 +73,26 @@ function tagAt(xml: string, start: number): Tag | NoTag {
   if (!tagEnd) return { kind: 'broken', start };
   end += tagEnd[0].length;
   return { kind: 'tag', name, opens: true, closes: tagEnd[1] === '/', start, end };
+}
+
+/** The first tag of a document, behind a document type that declares nothing. */
+export function rootTag(xml: string): Tag | NoTag {
+  const first = nextTag(xml, 0);
+  if (first.kind !== 'document-type' || first.end === undefined) return first;
+  return nextTag(xml, first.end);
+}
+
+/** The attributes of a start tag, by name in lower case; values as they are written, the first of each name. */
+export function attributesOf(xml: string, { start, name: tagName }: Tag): Map<string, string> {
+  const attributes = new Map<string, string>();
+  let end = start + 1 + tagName.length;
+  for (let found = matchAt(ATTRIBUTE, xml, end); found; found = matchAt(ATTRIBUTE, xml, end)) {
+    const [written, name = '', double, single, unquoted = ''] = found;
+    const key = name.toLowerCase();
+    if (!attributes.has(key)) attributes.set(key, double ?? single ?? unquoted);
+    end += written.length;
+  }
+  return attributes;
 }
 
 function matchAt(sticky: RegExp, text: string, offset: number): RegExpExecArray | null {

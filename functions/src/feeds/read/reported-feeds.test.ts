@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { readText } from '../fixtures/rss.ts';
+import { NOW, readText } from '../fixtures/rss.ts';
 import { parsePublicationDate } from './publication-date.ts';
+import { readFeed } from './read-feed.ts';
 
 /** Feeds of the kinds that people reported of podcast apps. */
 const FOLDER = path.join(import.meta.dirname, 'fixtures', 'reported');
@@ -32,5 +33,83 @@ describe('dates', () => {
     const unread = readText(archive.replaceAll(/Mon, \w+ /g, 'Nivôse '));
     expect(unread.unread).toEqual({ 'unread-date': 60 });
     expect(unread.items.every(({ around }) => around?.afterMs === null)).toBe(true);
+  });
+});
+
+describe('audio', () => {
+  const audio = new Map(
+    readText(textOf('feed-audio-shapes/a.xml')).items.map(({ guid, ...item }) => [
+      guid?.replace('shape-', ''),
+      item.audio,
+    ]),
+  );
+
+  it.each([
+    ['media-content', 'a/1.mp3'],
+    ['image-first', 'a/2.mp3'],
+    ['type-missing-no-extension', 'stream?id=3'],
+    ['type-file', 'download/4'],
+    ['octet-stream', 'download/5'],
+    ['media-group', 'a/6.mp3'],
+    ['alternate-enclosure', 'a/7.mp3'],
+    ['x-m4a-upper', 'A/9.MP3'],
+  ])('is found: %s', (shape, file) => {
+    expect(audio.get(shape)).toBe(`https://host.example/${file}`);
+  });
+
+  it('is none without an address, and that is counted', () => {
+    expect(audio.get('guid-is-audio')).toBeNull();
+    expect(readText(textOf('feed-audio-shapes/a.xml')).unread).toEqual({ 'unread-audio': 1 });
+  });
+
+  it.each([
+    '<media:content url="https://host.example/i" medium="image"/>',
+    '<media:content url="https://host.example/i.jpg"/>',
+    '<media:content url="https://host.example/d" medium="document"/>',
+    '<media:content url="https://host.example/unknown"/>',
+    '<enclosure url="https://host.example/i" type="image/jpeg"/>',
+    '<enclosure url="https://host.example/i.png"/>',
+    '<enclosure url="https://host.example/d.pdf" type="application/octet-stream"/>',
+    '<enclosure url="https://host.example/d" type="application/pdf"/>',
+    '<podcast:alternateEnclosure type="application/x-bittorrent"><podcast:source uri="https://host.example/t"/></podcast:alternateEnclosure>',
+  ])('is none of %s', (inside) => {
+    const feed = `<rss version="2.0" xmlns:media="http://search.yahoo.com/mrss/" xmlns:podcast="https://podcastindex.org/namespace/1.0"><channel><title>Show</title><item><title>One</title><link>https://host.example/1</link>${inside}</item></channel></rss>`;
+    expect(readText(feed).items).toMatchObject([{ audio: null }]);
+  });
+});
+
+describe('markup', () => {
+  it.each([
+    'feed-attributes-glued/a.xml',
+    'feed-attributes-glued/b-unquoted.xml',
+    'feed-attributes-glued/c-gt-in-attribute.xml',
+    'feed-atom-prefixed/a.xml',
+    'feed-atom-prefixed/d-prefix-rss-colon.xml',
+  ])('of small hosts is read: %s', (file) => {
+    expect(readText(textOf(file)).items).toMatchObject([
+      { title: 'Piece 1', audio: 'https://host.example/a/1.mp3' },
+    ]);
+  });
+
+  it('with a document type that declares nothing is read', () => {
+    const feed = textOf('feed-attributes-glued/a.xml');
+    for (const type of [
+      '<!DOCTYPE rss>',
+      '<!DOCTYPE rss SYSTEM "http://my.netscape.com/publish/formats/rss-0.91.dtd">',
+      `<!doctype rss PUBLIC '-//Netscape//DTD RSS 0.91//EN' "http://my.netscape.com/rss.dtd" >`,
+    ]) {
+      expect(readText(feed.replace('?>', `?>\n${type}`)).items).toHaveLength(1);
+    }
+  });
+
+  it.each([
+    ['feed-atom-prefixed/b-rdf.xml', /RDF/],
+    ['feed-atom-prefixed/c-jsonfeed.json', /JSON Feed/],
+  ])('of other kinds is refused by its name: %s', (file, name) => {
+    const bytes = new TextEncoder().encode(textOf(file));
+    expect(readFeed(bytes, null, NOW)).toMatchObject({
+      code: 'not-a-feed',
+      message: expect.stringMatching(name) as string,
+    });
   });
 });

@@ -67,6 +67,8 @@ describe('a list', () => {
   test.each([
     '<opml version="2.0"><body/></opml>',
     '\uFEFF<?xml version="1.0"?>\n<!-- of an app -->\n<OPML>',
+    '<?xml version="1.0"?><outline text="One" xmlUrl="https://one.example/rss"/>',
+    '<?xml version="1.0"?><!DOCTYPE opml SYSTEM "http://example.org/opml.dtd"><opml>',
   ])('knows a list of shows: %s', (text) => {
     expect(readList(text)).toEqual({ kind: 'opml' });
   });
@@ -133,7 +135,7 @@ describe('a list', () => {
       }),
     );
     // What takes the square of a list's length would not end within the test's time limit.
-    for (const part of ['"', 'a,', '(', '\n', 'site:', '( OR ', '{"a":', '<!-- ', ' ']) {
+    for (const part of ['"', 'a,', '(', '\n', 'site:', '( OR ', '{"a":', '<!-- ', ' ', '<!doctype ']) {
       readList(part.repeat(1_000_000 / part.length));
     }
   });

@@ -48,9 +48,13 @@ export function readList(given: string): ReadList {
   if (/^\s*(?:<\?xml[^>]*>\s*)?(?:<!--[^]*?-->\s*)*<opml[\s>/]/i.test(text.slice(0, 2000))) {
     return { kind: 'opml' };
   }
+  if (OUTLINES.test(text.slice(0, 2000))) return { kind: 'opml' };
   const lines = fromJson(text) ?? fromCsv(text) ?? fromText(text);
   return { kind: 'alerts', lines: lines.slice(0, MAX_LINES), isCut: lines.length > MAX_LINES };
 }
+
+/** A list of shows behind a document type, or without its frame. */
+const OUTLINES = /^\s*(?:<\?xml[^>]*>\s*)?(?:<!doctype\s[^<>[]*>\s*)?<(?:opml|outline)[\s>/]/i;
 
 function fromText(text: string): ListLine[] {
   return text
