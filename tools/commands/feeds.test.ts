@@ -69,7 +69,7 @@ describe('npm run feeds', () => {
     const asDated = await runFeeds(folder, [file]);
     expect(asDated).toMatchObject({ code: 0 });
     expect(asDated.stdout).toMatch(
-      /old\.xml +0 +0 +2 \((1 no-title, 1 too-old|1 too-old, 1 no-title)\) +refreshed/,
+      /old\.xml +0 +0 +2 \((1 no-title, 1 too-old|1 too-old, 1 no-title)\) +0 +refreshed/,
     );
 
     const shifted = await runCommand(folder, '--shift-dates', file, `${site}/feed`);
@@ -82,6 +82,27 @@ describe('npm run feeds', () => {
       (await querySqlite(catalogue, { keywords: ['chips'], limit: 5, totalLimit: 5 })).total,
     ).toBe(2);
     catalogue.close();
+  });
+
+  it('names what could not be read of the episodes that it kept', async () => {
+    const folder = temporaryFolder();
+    const file = path.join(folder, 'odd.xml');
+    const items = ['<pubDate>5 Nivôse</pubDate>', '<enclosure url="" type="audio/mpeg"/>'];
+    writeFileSync(
+      file,
+      `<rss version="2.0"><channel><title>Odd</title>${items
+        .map(
+          (odd, at) =>
+            `<item><title>${at}</title><link>https://a.example/${at}</link>${odd}</item>`,
+        )
+        .join('')}</channel></rss>`,
+    );
+    const { stdout } = await runFeeds(folder, [file]);
+    expect(stdout).toMatch(/dropped +not read +status/);
+    for (const part of ['1 unread-date', '1 no-date', '1 unread-audio']) {
+      expect(stdout).toContain(part);
+    }
+    expect(stdout).toContain('0        3 (');
   });
 
   it('says how many feeds are due, or that there is no catalogue', async () => {
@@ -232,7 +253,7 @@ describe('npm run feeds', () => {
     const ended = await runFeeds(folder, [list]);
     expect(ended.code).toBe(1);
     expect(ended.stdout).toMatch(
-      /missing\.xml +0 +0 +0 +failed: unreadable-file There is no such file/,
+      /missing\.xml +0 +0 +0 +0 +failed: unreadable-file There is no such file/,
     );
   });
 });

@@ -9,7 +9,7 @@ import { serveOnLoopback } from '../../platform/test-server.ts';
 import { keepLog, logEntries } from '../../platform/test-log.ts';
 
 const FEED = `<rss version="2.0"><channel><title>Show</title><item><title>One</title>
-  <link>https://show.example/1</link></item></channel></rss>`;
+  <link>https://show.example/1</link></item><item><link>https://show.example/2</link></item></channel></rss>`;
 
 let lines: string[];
 const logged = () => logEntries(lines);
@@ -57,7 +57,10 @@ it('loads the listed feeds into the catalogue and logs a line a failure and a su
   });
   expect(logged()).toMatchObject([
     { severity: 'WARNING', event: 'feed-failed', host: new URL(server).host, code: 'http-status' },
-    { severity: 'INFO', event: 'catalogue-refreshed', feeds: 2, failed: 1, new: 1 },
+    {
+      ...{ severity: 'INFO', event: 'catalogue-refreshed', feeds: 2, failed: 1, new: 1 },
+      ...{ dropped: { 'no-title': 1 }, unread: { 'no-date': 1 } },
+    },
   ]);
   expect(lines.join('\n')).not.toContain('secret');
 });

@@ -135,7 +135,18 @@ describe('a list', () => {
       }),
     );
     // What takes the square of a list's length would not end within the test's time limit.
-    for (const part of ['"', 'a,', '(', '\n', 'site:', '( OR ', '{"a":', '<!-- ', ' ', '<!doctype ']) {
+    for (const part of [
+      '"',
+      'a,',
+      '(',
+      '\n',
+      'site:',
+      '( OR ',
+      '{"a":',
+      '<!-- ',
+      ' ',
+      '<!doctype ',
+    ]) {
       readList(part.repeat(1_000_000 / part.length));
     }
   });
