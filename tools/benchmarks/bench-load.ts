@@ -166,7 +166,7 @@ async function run(folder: string): Promise<void> {
     // The catalogue's settings are read in this process, too.
     process.env['CATALOGUE_URL'] = url;
     const provider = catalogueProvider(url, 'public');
-    const search = createSearch({ provider });
+    const search = createSearch({ provider, sizeOf: ({ json }) => json.byteLength });
     await saturate('catalogue, in this process', async (index) => {
       await provider.search(differentRequest(index), AbortSignal.timeout(DURATION_MS));
       return true;

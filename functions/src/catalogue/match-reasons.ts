@@ -1,4 +1,5 @@
 import { HIGHLIGHT_START, splitHighlights, type WrittenReason } from '../contract/index.ts';
+import { createSizedCache } from '../platform/sized-cache.ts';
 import { excerpt as excerptOf } from '../query/excerpt.ts';
 import { type FindPhrases, type Match, phraseFinder } from '../query/phrase-finder.ts';
 import { isAnywhere, type Term, termPhrase } from '../query/plan-query.ts';
@@ -113,17 +114,15 @@ interface TermMatch extends Match {
 
 type FindTerms = (text: string) => TermMatch[];
 
-const MOST_KEPT = 1000;
+/** About a thousand results: matched texts are short. */
+const MOST_BYTES = 1_000_000;
+const RESULT_BYTES = 500;
 
-/** A cache of about {@link MOST_KEPT} results. */
-function remembered<T>(make: (text: string) => T): (text: string) => T {
-  const kept = new Map<string, T>();
+function remembered<T extends object>(make: (text: string) => T): (text: string) => T {
+  const kept = createSizedCache<T>(MOST_BYTES, () => RESULT_BYTES);
   return (text) => {
     let made = kept.get(text);
-    if (made === undefined) {
-      if (kept.size >= MOST_KEPT) kept.clear();
-      kept.set(text, (made = make(text)));
-    }
+    if (made === undefined) kept.set(text, (made = make(text)));
     return made;
   };
 }

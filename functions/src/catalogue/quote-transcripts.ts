@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { markerOf } from '../query/excerpt.ts';
 import { spokenMatches, type SpokenMatches } from '../transcripts/spoken-matches.ts';
-import { unpackedText } from '../transcripts/spoken-text.ts';
+import { quotedPart, unpackedText } from '../transcripts/spoken-text.ts';
 
 interface SaidIn extends SpokenMatches {
   transcript: string;
@@ -15,7 +15,7 @@ export interface PackedTranscript {
 
 /** Episodes of a results page, which are always quoted. */
 const QUOTED_ANYWAY = 10;
-/** Limit of the text read for further episodes, UTF-16 code units: about 190 hours of speech. */
+/** Texts are read for further episodes up to this length together, UTF-16 code units: 190 hours of speech. */
 const MOST_READ = 10_000_000;
 
 /**
@@ -37,7 +37,7 @@ export async function quoteTranscripts(
     if (index >= QUOTED_ANYWAY && read >= mostRead) break;
     const text = unpackedText(episodeId, packed);
     read += text.text.length;
-    const matches = spokenMatches(text, mark);
+    const matches = spokenMatches(quotedPart(text), mark);
     if (matches !== null) found.set(episodeId, { ...matches, transcript: url });
     await nextTurn();
     signal?.throwIfAborted();

@@ -72,7 +72,13 @@ const NOT_FOUND = '/404';
 export function createPages({ renderer, search, cacheable, open, ...rest }: PageParts) {
   const { now = Date.now } = rest;
   const shells = new Map<string, Promise<RenderedPage>>();
-  const kept = createPageCache<RenderedPage>(({ kind }) => kind !== 'degraded', { now });
+  const kept = createPageCache<RenderedPage>(
+    {
+      isWorthKeeping: ({ kind }) => kind !== 'degraded',
+      sizeOf: ({ plain, compressed }) => plain.length + compressed.length,
+    },
+    { now },
+  );
   const find = (request: SearchRequest, asker: Asker) =>
     findResults(request, asker, { search, ...rest });
 

@@ -4,7 +4,10 @@ import { createPageCache } from './page-cache.ts';
 function counting() {
   let made = 0;
   let now = 0;
-  const pageOf = createPageCache<number>((page) => page > 0, { now: () => now });
+  const pageOf = createPageCache<number>(
+    { isWorthKeeping: (page) => page > 0, sizeOf: () => 200_000 },
+    { now: () => now },
+  );
   const get = (key = 'a', make = () => Promise.resolve((made += 1))) => pageOf(key, make);
   return { get, made: () => made, pass: (ms: number) => (now += ms) };
 }
@@ -31,7 +34,7 @@ test('what is not worth keeping, or could not be made, is made anew', async () =
   expect(made()).toBe(1);
 });
 
-test('of more than 200 pages, the oldest goes', async () => {
+test('of more pages than there is room for, the oldest goes', async () => {
   const { get, made } = counting();
   for (let page = 0; page <= 200; page += 1) await get(`${page}`);
   await get('200');

@@ -1,19 +1,26 @@
+import { createSizedCache } from '../platform/sized-cache.ts';
+
 /** The lifetime of cached search results. */
 const KEPT_FOR_MS = 60_000;
-/** More than all listed pages; a page takes about 100 kB. */
-const MOST_KEPT = 200;
+/** More than all listed pages, of about 100 kB each. */
+const MOST_BYTES = 40_000_000;
 
 interface Kept<Page> {
   page: Promise<Page>;
   keptAt: number;
+  /** 0 while it is made. */
+  bytes: number;
 }
 
 /** Caches pages for a minute, except failures and pages that `isWorthKeeping` rejects. */
 export function createPageCache<Page>(
-  isWorthKeeping: (page: Page) => boolean,
+  {
+    isWorthKeeping,
+    sizeOf,
+  }: { isWorthKeeping: (page: Page) => boolean; sizeOf: (page: Page) => number },
   { now = Date.now }: { now?: () => number } = {},
 ) {
-  const kept = new Map<string, Kept<Page>>();
+  const kept = createSizedCache<Kept<Page>>(MOST_BYTES, ({ bytes }) => bytes);
 
   function forget(key: string, entry: Kept<Page>): void {
     if (kept.get(key) === entry) kept.delete(key);
@@ -23,14 +30,12 @@ export function createPageCache<Page>(
     const found = kept.get(key);
     // `abs`: after the clock was set back, a page must not stay cached for longer.
     if (found && Math.abs(now() - found.keptAt) < KEPT_FOR_MS) return found.page;
-    const entry = { page: make(), keptAt: now() };
-    kept.delete(key);
+    const entry = { page: make(), keptAt: now(), bytes: 0 };
     kept.set(key, entry);
-    const [oldest] = kept.keys();
-    if (kept.size > MOST_KEPT && oldest !== undefined) kept.delete(oldest);
     entry.page.then(
       (page) => {
         if (!isWorthKeeping(page)) forget(key, entry);
+        else if (kept.get(key) === entry) kept.set(key, { ...entry, bytes: sizeOf(page) });
       },
       () => forget(key, entry),
     );

@@ -39,6 +39,28 @@ function asking(keywords: string[], startDate?: number): SearchRequest {
   return { keywords, language: 'English', ...(startDate === undefined ? {} : { startDate }) };
 }
 
+test('answers are cached as long as there is room for them, whatever their number', async () => {
+  const { provider, lookups, answerAll } = heldProvider();
+  const search = opened({ provider, now: () => 0, sizeOf: () => 20_000_000 });
+  const ask = async (word: string) => {
+    const found = search(asking([word]));
+    await setImmediate();
+    answerAll();
+    return (await found).source;
+  };
+  expect([await ask('a'), await ask('b'), await ask('a')]).toEqual([
+    'provider',
+    'provider',
+    'cache',
+  ]);
+  expect([await ask('c'), await ask('a'), await ask('b')]).toEqual([
+    'provider',
+    'cache',
+    'provider',
+  ]);
+  expect(lookups).toHaveLength(4);
+});
+
 describe('identical requests in flight', () => {
   test('share one lookup, whatever the order, case and accents of their keywords', async () => {
     const { provider, lookups, answerAll } = heldProvider();

@@ -1,16 +1,20 @@
 import { normalizeQuery } from '../query/normalize-query.ts';
 import { MINUTE_MS, type SearchRequest } from '../contract/index.ts';
 import { AppError } from '../platform/app-error.ts';
+import { createSizedCache, textBytes } from '../platform/sized-cache.ts';
 import { withTimeout } from '../platform/with-timeout.ts';
 import { createFairQueue } from './fair-queue.ts';
 import type { SearchProvider } from './providers/search-provider.ts';
 
-const MAX_CACHED = 500;
+/** Of cached answers, which take from 1 kB to about 1 MB each. */
+const MOST_BYTES = 50_000_000;
 /** Hosting waits 60 s. */
 const DEADLINE_MS = 8_000;
 
 interface SearchOptions<Answer> {
   provider: SearchProvider<Answer>;
+  /** Bytes of an answer; of its JSON by default. */
+  sizeOf?: (answer: Answer) => number;
   now?: () => number;
   deadlineMs?: number;
 }
@@ -41,18 +45,18 @@ interface Lookup<Answer> {
  */
 export function createSearch<Answer>({
   provider,
+  sizeOf = (answer) => textBytes(JSON.stringify(answer)),
   now = Date.now,
   deadlineMs = DEADLINE_MS,
 }: SearchOptions<Answer>) {
   const inFlight = new Map<string, Lookup<Answer>>();
-  const cache = new Map<string, { response: Answer; keptAt: number }>();
+  const cache = createSizedCache<{ response: Answer; keptAt: number }>(MOST_BYTES, ({ response }) =>
+    sizeOf(response),
+  );
   const queue = provider.atOnce === null ? null : createFairQueue(provider.atOnce);
 
   function remember(key: string, response: Answer): void {
-    cache.delete(key);
     cache.set(key, { response, keptAt: now() });
-    const [oldest] = cache.keys();
-    if (cache.size > MAX_CACHED && oldest !== undefined) cache.delete(oldest);
   }
 
   function lookUp(key: string, request: SearchRequest, client: string): Lookup<Answer> {

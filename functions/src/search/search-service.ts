@@ -22,7 +22,7 @@ export function openSearchService() {
     provider: provider.name,
     /** False if results must not be cached, nor by a CDN. */
     cacheable: provider.cacheable,
-    search: createSearch({ provider }),
+    search: createSearch({ provider, sizeOf: ({ json }) => json.byteLength }),
     /** Neither shared nor cached: reading one transcript costs less than the smallest search. */
     speech: (place: SpeechPlace, gone: AbortSignal): Promise<EncodedResponse> =>
       provider.speech?.(place, gone) ?? Promise.resolve(encodeSpeech(null)),

@@ -12,6 +12,7 @@ import {
   MAX_CUE_LENGTH,
   MAX_CUES,
   MAX_TRANSCRIPT_LENGTH,
+  MAX_WRITTEN_CUES,
   type TranscriptFailureCode,
   type TranscriptReading,
 } from './transcript.ts';
@@ -116,8 +117,9 @@ export function readTranscript(bytes: Uint8Array, contentType: string | null): T
   if (text === '') return refused('empty');
   const written = cuesOf(text);
   if (written === null) return refused('not-a-transcript');
-  if (written.length > MAX_CUES) return refused('transcript-too-long');
+  if (written.length > MAX_WRITTEN_CUES) return refused('transcript-too-long');
   const cues = cleanCues(written);
+  if (cues.length > MAX_CUES) return refused('transcript-too-long');
   const length = cues.reduce((sum, cue) => sum + cue.text.length + 1, 0);
   if (length > MAX_TRANSCRIPT_LENGTH) return refused('transcript-too-long');
   return cues.length === 0 ? refused('empty') : { kind: 'read', cues };

@@ -10,7 +10,8 @@ test('a text is unpacked once while it is asked for, and anew when others came b
   expect(unpackedText(1, packed)).toBe(first);
   for (let id = 2; id <= 100; id += 1) unpackedText(id, packed);
   expect(unpackedText(1, packed)).toBe(first);
-  for (let id = 101; id <= 200; id += 1) unpackedText(id, packed);
+  const long = packedOf('morning '.repeat(250_000));
+  for (let id = 101; id <= 120; id += 1) unpackedText(id, long);
   const again = unpackedText(1, packed);
   expect(again).toEqual(first);
   expect(again).not.toBe(first);

@@ -1,5 +1,6 @@
 import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib';
 import * as z from 'zod';
+import { createSizedCache, textBytes } from '../platform/sized-cache.ts';
 import type { Cue } from './transcript.ts';
 
 /** A transcript as one text, so that phrases match across cues. Arrays have an entry per cue. */
@@ -90,26 +91,40 @@ export function unpackSpokenText(bytes: Uint8Array): SpokenText {
   return spoken;
 }
 
-/** Entries of the LRU cache, about 150 kB each; the number of episodes in one result. */
-const MOST_KEPT = 100;
+/** A page of ten takes about 1.5 MB; the longest text, with the most cues, 14 MB. */
+const MOST_BYTES = 40_000_000;
+/** An offset, a time and a speaker. */
+const CUE_BYTES = 24;
 const TAIL_BYTES = 16;
 
-const kept = new Map<string, SpokenText>();
+const kept = createSizedCache<SpokenText>(
+  MOST_BYTES,
+  ({ text, starts }) => textBytes(text) + CUE_BYTES * starts.length,
+);
+
+/** About what the cache of {@link unpackedText} takes. */
+export const keptTextBytes = () => kept.bytes();
 
 /**
  * {@link unpackSpokenText} with an LRU cache: decompressing is as slow as searching, and frequent
  * words match the same new episodes.
  * @param id The episode; a changed transcript differs in length or last bytes.
  */
-export function unpackedText(id: number, packed: Uint8Array): SpokenText {
+export function unpackedText(id: number | string, packed: Uint8Array): SpokenText {
   const tail = Buffer.from(packed.subarray(-TAIL_BYTES)).toString('hex');
   const key = `${id} ${packed.length} ${tail}`;
-  const text = kept.get(key) ?? unpackSpokenText(packed);
-  kept.delete(key);
+  const known = kept.get(key);
+  if (known !== undefined) return known;
+  const text = unpackSpokenText(packed);
   kept.set(key, text);
-  for (const oldest of kept.keys()) {
-    if (kept.size <= MOST_KEPT) break;
-    kept.delete(oldest);
-  }
   return text;
+}
+
+/** UTF-16 code units: nine hours of speech. */
+const MOST_QUOTED = 500_000;
+
+/** What quotations of many episodes are taken from: of a text that is longer than most, its beginning. */
+export function quotedPart(spoken: SpokenText): SpokenText {
+  if (spoken.text.length <= MOST_QUOTED) return spoken;
+  return { ...spoken, text: spoken.text.slice(0, MOST_QUOTED) };
 }

@@ -1,6 +1,6 @@
 import { readTimeStamp } from '../feeds/read/time-stamp.ts';
 import { parseJson } from '../platform/parse-json.ts';
-import type { Cue } from './transcript.ts';
+import { type Cue, MAX_WRITTEN_CUES } from './transcript.ts';
 import { plainText } from '../feeds/read/plain-text.ts';
 
 /** The timing line of a cue in WebVTT, SRT and handwritten captions. */
@@ -27,6 +27,7 @@ export function captionCues(text: string): Cue[] {
     lines = [];
   };
   for (const line of text.split(/\r\n|\r|\n/)) {
+    if (cues.length > MAX_WRITTEN_CUES) break;
     const time = TIMES.exec(line)?.[1];
     if (time !== undefined) {
       // SRT numbers its cues. Without a blank line before, the number ends the previous text.
@@ -98,6 +99,7 @@ export function plainCues(text: string): Cue[] {
   let startMs: number | null = null;
   let speaker: string | undefined;
   for (const line of text.split(/\r\n|\r|\n/)) {
+    if (cues.length > MAX_WRITTEN_CUES) break;
     const heading = line.length <= 120 ? SPEAKER_AND_TIME.exec(line) : null;
     if (heading !== null) {
       [, speaker] = heading;

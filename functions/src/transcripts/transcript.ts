@@ -16,8 +16,10 @@ export type TranscriptReading =
       message: string;
     };
 
-/** Before merging: a day of speech with a cue for each word. */
-export const MAX_CUES = 300_000;
+/** As written: a day of speech with a cue for each word. */
+export const MAX_WRITTEN_CUES = 300_000;
+/** After merging: a day of speech with a cue each second. */
+export const MAX_CUES = 100_000;
 /** More than a day of speech, UTF-16 code units. */
 export const MAX_TRANSCRIPT_LENGTH = 2_500_000;
 /** Longer cues are split; UTF-16 code units. */

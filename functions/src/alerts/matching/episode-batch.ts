@@ -20,6 +20,8 @@ export type EpisodeChange = readonly [changedAtMs: number, state: string];
 /** A batch takes 30 to 60 MB of memory. More episodes would save some planting of the query tree. */
 const MOST_EPISODES = 10_000;
 const MOST_TOKENS = 8_000_000;
+/** Different words: speech of many languages has fewer, made-up text as many as it has tokens. */
+const MOST_WORDS = 500_000;
 
 interface BatchOptions {
   /** The run that sees what is new. */
@@ -63,7 +65,8 @@ function emptyBatch(
   let size = 0;
   return {
     read,
-    isFull: () => read.rows.length >= batchSize || size >= MOST_TOKENS,
+    isFull: () =>
+      read.rows.length >= batchSize || size >= MOST_TOKENS || tokens.vocabulary.size >= MOST_WORDS,
     add(episode: ChangedEpisode): void {
       if (!isRecent(episode)) return;
       const fingerprint = fingerprintOf(episode);

@@ -1,4 +1,5 @@
 import { normalizeKeyword, normalizeQuery } from '../../query/normalize-query.ts';
+import { createSizedCache, textBytes } from '../../platform/sized-cache.ts';
 import type { ActiveAlert } from '../runs/indexed-documents.ts';
 
 /** A person's keyword: the oldest of their alerts for it. */
@@ -38,9 +39,8 @@ export function savedKeywords(alerts: readonly ActiveAlert[]): Map<string, Saved
   return keywords;
 }
 
-/** Size limit of the cache of normal forms, about 10 MB; a full cache is emptied. */
-const MOST_KEPT = 50_000;
-let queries = new Map<string, string>();
+/** About 30 000 normal forms. */
+const queries = createSizedCache<string>(10_000_000, textBytes);
 
 /** Normal form of an alert's keyword. Queries are cached: slow to parse, and often saved by many people. */
 export function normalFormOf({
@@ -50,7 +50,6 @@ export function normalFormOf({
   if (language === undefined) return normalizeKeyword(keyword);
   let normalized = queries.get(keyword);
   if (normalized === undefined) {
-    if (queries.size >= MOST_KEPT) queries = new Map();
     queries.set(keyword, (normalized = normalizeQuery([keyword])));
   }
   return normalized;

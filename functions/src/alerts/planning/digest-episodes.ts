@@ -6,7 +6,7 @@ import { mayBeSpoken, type Term, termPhrase, wantedTerms } from '../../query/pla
 import type { EpisodeFacts, NewEpisode } from '../../catalogue/new-episode.ts';
 import type { DigestEpisode } from '../../mail/digest/digest-content.ts';
 import { quotationText, spokenMatches } from '../../transcripts/spoken-matches.ts';
-import { unpackSpokenText } from '../../transcripts/spoken-text.ts';
+import { quotedPart, unpackedText } from '../../transcripts/spoken-text.ts';
 
 export interface ShownFor {
   keyword: string;
@@ -81,7 +81,7 @@ function quotations(
   const unwritten = terms.filter((term) => mayBeSpoken(term) && !isWritten(episode, term));
   const inPlace = ofNotes.includes(HIGHLIGHT_START) ? [] : [spokenMarker(keyword)];
   if (inPlace.length + unwritten.length === 0) return [];
-  const text = unpackSpokenText(spoken);
+  const text = quotedPart(unpackedText(episode.item, spoken));
   const quoted: SpokenMatch[] = [];
   const quote = (mark: (text: string) => string) => {
     const [said] = spokenMatches(text, mark)?.spoken ?? [];

@@ -1,3 +1,4 @@
+import { createSizedCache, textBytes } from '../../platform/sized-cache.ts';
 import type { NewEpisode } from '../../catalogue/new-episode.ts';
 import type { DigestEpisode } from '../../mail/digest/digest-content.ts';
 import type { MatchedEpisode } from '../matching/match-cache.ts';
@@ -5,10 +6,12 @@ import type { EpisodeSource } from '../matching/match-changes.ts';
 import type { ShownEpisode, ShownFor } from './digest-episodes.ts';
 import type { DigestInput } from './plan-digest.ts';
 
-/** Size limit of the cache, about 30 MB; a full cache is emptied. */
-const MOST_KEPT = 40_000;
-/** Episodes whose texts are kept meanwhile, about 20 MB with transcripts. */
-const MOST_TEXTS = 2_000;
+/** About 20 000 shown episodes, or 600 with long lists of chapters. */
+const MOST_SHOWN_BYTES = 30_000_000;
+/** About 1 000 episodes with transcripts, packed. */
+const MOST_TEXT_BYTES = 20_000_000;
+/** Episodes that are read together: a transcript takes up to 5 MB until it is packed again. */
+const READ_TOGETHER = 20;
 
 type Matches = Pick<DigestInput<MatchedEpisode>, 'matches'>;
 
@@ -34,48 +37,80 @@ export function digestPlanner<Input extends Matches, Plan>(
   { episodesWithIds }: Pick<EpisodeSource, 'episodesWithIds'>,
   { plan, show }: Planning<Input, Plan>,
 ): Planner<Input, Plan> {
-  let shown = new Map<string, DigestEpisode>();
-  let texts = new Map<string, NewEpisode>();
+  const cached = createSizedCache<DigestEpisode>(MOST_SHOWN_BYTES, (each) =>
+    textBytes(JSON.stringify(each)),
+  );
+  const texts = createSizedCache<ShownTexts>(MOST_TEXT_BYTES, bytesOf);
   const gone = new WeakSet<MatchedEpisode>();
 
-  async function read(missing: ReadonlySet<MatchedEpisode>): Promise<void> {
-    const unread = [...missing].filter(({ fingerprint }) => !texts.has(fingerprint));
-    if (unread.length === 0) return;
-    const found = await episodesWithIds(unread.map(({ id }) => id));
-    const byItem = new Map(found.map((episode) => [episode.item, episode]));
-    if (texts.size + unread.length > MOST_TEXTS) texts = new Map();
-    for (const episode of unread) {
-      const text = byItem.get(episode.item);
-      if (text === undefined) gone.add(episode);
-      else texts.set(episode.fingerprint, text);
+  /** With their texts; those that are not in the catalogue any more are `gone`. */
+  async function* read(episodes: readonly MatchedEpisode[]) {
+    for (let from = 0; from < episodes.length; from += READ_TOGETHER) {
+      const together = episodes.slice(from, from + READ_TOGETHER);
+      const known = together.map(({ fingerprint }) => texts.get(fingerprint));
+      const unread = together.filter((_, at) => known[at] === undefined);
+      const found = unread.length > 0 ? await episodesWithIds(unread.map(({ id }) => id)) : [];
+      const byItem = new Map(found.map((episode) => [episode.item, episode]));
+      for (const [at, episode] of together.entries()) {
+        const text = known[at] ?? shownTexts(byItem.get(episode.item));
+        if (text === undefined) gone.add(episode);
+        else {
+          texts.set(episode.fingerprint, text);
+          yield { episode, text };
+        }
+      }
     }
   }
 
   return {
     async plan(input) {
+      // What this plan shows, whatever the cache has room for.
+      const shown = new Map<string, DigestEpisode>();
       for (;;) {
         const { matches, isAnyGone } = stillThere(input, gone);
-        const missing = new Map<string, { episode: MatchedEpisode; wanted: ShownFor }>();
+        const missing = new Map<MatchedEpisode, Map<string, ShownFor>>();
         const planned = plan({
           ...input,
           matches,
           shown: (episode, wanted) => {
             const key = keyOf(episode, wanted);
-            const known = shown.get(key);
-            if (known === undefined) missing.set(key, { episode, wanted });
-            return known ?? unread(episode);
+            const known = shown.get(key) ?? cached.get(key);
+            if (known === undefined) {
+              missing.set(
+                episode,
+                (missing.get(episode) ?? new Map<string, ShownFor>()).set(key, wanted),
+              );
+              return unread(episode);
+            }
+            shown.set(key, known);
+            return known;
           },
         });
         if (missing.size === 0) return { planned, isAnyGone };
-        await read(new Set(Array.from(missing.values(), ({ episode }) => episode)));
-        if (shown.size + missing.size > MOST_KEPT) shown = new Map();
-        for (const [key, { episode, wanted }] of missing) {
-          const text = texts.get(episode.fingerprint);
-          if (text !== undefined) shown.set(key, show(text, wanted));
+        for await (const { episode, text } of read([...missing.keys()])) {
+          for (const [key, wanted] of missing.get(episode) ?? []) {
+            const made = show(text, wanted);
+            shown.set(key, made);
+            cached.set(key, made);
+          }
         }
       }
     },
   };
+}
+
+/** Quotations are taken from the packed form, which is smaller than what is matched. */
+type ShownTexts = Omit<NewEpisode, 'said'>;
+
+function shownTexts(episode: NewEpisode | undefined): ShownTexts | undefined {
+  if (episode === undefined) return undefined;
+  const texts = { ...episode };
+  delete texts.said;
+  return texts;
+}
+
+function bytesOf({ spoken, ...texts }: ShownTexts): number {
+  return (spoken?.byteLength ?? 0) + textBytes(JSON.stringify(texts));
 }
 
 function keyOf({ fingerprint }: MatchedEpisode, { keyword, spoken }: ShownFor): string {

@@ -12,8 +12,8 @@ import type { Dialect } from '../engines/dialect.ts';
 import { episodeColumns, type WorkRunner } from './store-engine.ts';
 import { rows, type Work } from './work.ts';
 
-/** Episodes per page: about 0.5 MB, or 15 MB with the longest descriptions. */
-const PAGE_SIZE = 500;
+/** Episodes per page: about 0.5 MB, or 100 MB with the longest descriptions and transcripts. */
+const PAGE_SIZE = 100;
 const BEYOND_ALL_IDS = 2 ** 53;
 
 const marks = z.array(z.number().nullable());

@@ -1,0 +1,32 @@
+/**
+ * Room for work by the size of what it holds, first come, first served. What is larger than all the room is
+ * worked on alone.
+ */
+export function createRoom(mostBytes: number) {
+  const waiting: { bytes: number; begin: () => void }[] = [];
+  let held = 0;
+
+  function admit(): void {
+    for (let next = waiting[0]; next !== undefined; next = waiting[0]) {
+      if (held > 0 && held + next.bytes > mostBytes) return;
+      waiting.shift();
+      held += next.bytes;
+      next.begin();
+    }
+  }
+
+  return async function inRoom<T>(bytes: number, work: () => Promise<T>): Promise<T> {
+    // So that what takes nothing is alone, too, where something does not fit.
+    const size = Math.max(1, bytes);
+    await new Promise<void>((begin) => {
+      waiting.push({ bytes: size, begin });
+      admit();
+    });
+    try {
+      return await work();
+    } finally {
+      held -= size;
+      admit();
+    }
+  };
+}
