@@ -4,7 +4,7 @@ import {
   type ChannelsRequest,
   channelTestedSchema,
 } from '../../functions/src/contract/index.ts';
-import { call, type Person, signUp } from '../support/account.ts';
+import { call, type Person, removeAccount, signUp } from '../support/account.ts';
 import { isSigned, openReceiver } from '../support/receiver.ts';
 import { useDocuments } from '../support/use-documents.ts';
 
@@ -124,4 +124,26 @@ test('a person has 20 channels at most, and is tested six times a minute', async
 test('the callable is for those who signed in, and for bodies of the contract', async () => {
   expect((await call('channels', null, { action: 'delete', channelId: 'x' })).status).toBe(401);
   expect((await call('channels', await signUp(), { action: 'delete' })).status).toBe(400);
+});
+
+test('of thirty channels asked for at once, as many are made as a person may have', async () => {
+  const ada = await signUp();
+  const asked = Array.from({ length: 30 }, () =>
+    call('channels', ada, { action: 'create', kind: 'feed', name: 'Mine', alerts: 'all' }),
+  );
+  const statuses = (await Promise.all(asked)).map(({ status }) => status).sort();
+  // What is beyond twenty a minute is refused by the limit, and nothing by the others.
+  expect(statuses).toEqual([
+    ...Array.from({ length: 20 }, () => 200),
+    ...Array.from({ length: 10 }, () => 429),
+  ]);
+  expect(await documents.read(`users/${ada.uid}`)).toMatchObject({ channels: { length: 20 } });
+});
+
+test('a deleted account’s token makes no channel', async () => {
+  const ada = await signUp();
+  await removeAccount(ada);
+  const request = { action: 'create', kind: 'feed', name: 'Mine', alerts: 'all' };
+  expect(await call('channels', ada, request)).toMatchObject({ status: 401 });
+  expect(await documents.read(`users/${ada.uid}`)).toBeNull();
 });

@@ -1,4 +1,4 @@
-import { HttpsError, onCall } from 'firebase-functions/v2/https';
+import { HttpsError } from 'firebase-functions/v2/https';
 import {
   type AccountExport,
   type ExportRefusal,
@@ -6,7 +6,7 @@ import {
   HOUR_MS,
 } from '../contract/index.ts';
 import { log } from '../platform/log.ts';
-import { REGION } from '../platform/runtime-options.ts';
+import { memberCall } from '../platform/member-call.ts';
 import { exportAccount as exportAll } from './export-account.ts';
 import type { RateDecision } from '../platform/clients/count-call.ts';
 import { countInFirestore } from '../platform/clients/firestore-rate-limit.ts';
@@ -19,20 +19,16 @@ async function allowExport(uid: string, now: number): Promise<RateDecision> {
   return decision;
 }
 
-export const exportAccount = onCall<unknown, Promise<AccountExport>>(
+export const exportAccount = memberCall<AccountExport>(
   {
-    region: REGION,
     memory: '512MiB',
     timeoutSeconds: 120,
-    maxInstances: 5,
     // An answer of nearly 10 MB takes several times its size in memory.
     concurrency: 8,
-    // Safe for any origin: calls need an identity token, which browsers never attach by themselves.
-    cors: true,
   },
-  async ({ auth }) => {
-    if (!auth) throw new HttpsError('unauthenticated', 'sign in to download your data');
-    const decision = await allowExport(auth.uid, Date.now());
+  { signInTo: 'download your data' },
+  async ({ uid }) => {
+    const decision = await allowExport(uid, Date.now());
     if (!decision.allowed) {
       log('info', 'account-export-refused', { code: 'too-many-exports' });
       const details: ExportRefusal = {
@@ -41,7 +37,7 @@ export const exportAccount = onCall<unknown, Promise<AccountExport>>(
       };
       throw new HttpsError('resource-exhausted', details.code, details);
     }
-    const answer = await exportAll(auth.uid, Date.now());
+    const answer = await exportAll(uid, Date.now());
     if (!answer) throw new HttpsError('unauthenticated', 'this account does not exist any more');
     const { alerts, bookmarks, shows, channels, deliveries, digests, truncated } = answer;
     log('info', 'account-exported', {

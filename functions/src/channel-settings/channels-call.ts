@@ -1,4 +1,4 @@
-import { HttpsError, onCall } from 'firebase-functions/v2/https';
+import { HttpsError } from 'firebase-functions/v2/https';
 import {
   alertFields,
   type AlertItem,
@@ -15,7 +15,7 @@ import { countInFirestore } from '../platform/clients/firestore-rate-limit.ts';
 import { config, siteIdentity } from '../platform/config.ts';
 import { database } from '../platform/firebase-admin.ts';
 import { log } from '../platform/log.ts';
-import { REGION } from '../platform/runtime-options.ts';
+import { memberCall } from '../platform/member-call.ts';
 import { secretsOf } from '../platform/secrets.ts';
 import { requireAllowed } from '../search/limits/search-call.ts';
 import { openSearchService, type SearchService } from '../search/search-service.ts';
@@ -35,33 +35,29 @@ const CALLS_A_MINUTE: Record<ChannelsRequest['action'], number> = {
 };
 
 /** Private feeds, webhooks and chats of the caller. Logs neither names, addresses nor secrets. */
-export const channels = onCall<unknown, Promise<unknown>>(
+export const channels = memberCall(
   {
-    region: REGION,
     memory: '1GiB', // the catalogue's copy, twice during a change: a new feed is filled from it
     timeoutSeconds: 60,
-    maxInstances: 5,
     concurrency: 20,
-    // Any origin may call: the identity token decides, and a browser never attaches it on its own.
-    cors: true,
     secrets: secretsOf('catalogue'),
   },
-  async ({ auth, data, rawRequest }) => {
-    if (!auth) throw new HttpsError('unauthenticated', 'sign in to have channels');
+  { signInTo: 'have channels' },
+  async ({ uid, data, rawRequest }) => {
     const body = channelsRequestSchema.safeParse(data);
     if (!body.success) throw new HttpsError('invalid-argument', 'the body has other fields');
     const { action } = body.data;
     const now = Date.now();
     const window = { limit: CALLS_A_MINUTE[action], windowMs: MINUTE_MS };
-    const [decision] = await countInFirestore(`channels ${action} ${auth.uid}`, [1], now, window);
+    const [decision] = await countInFirestore(`channels ${action} ${uid}`, [1], now, window);
     if (decision?.allowed === false) {
       const { retryAfterMs } = decision;
       throw new HttpsError('resource-exhausted', 'too many calls', { retryAfterMs });
     }
-    const { answer, logged, refused } = await manageChannel(auth.uid, body.data, {
+    const { answer, logged, refused } = await manageChannel(uid, body.data, {
       siteUrl: siteIdentity().url,
       allowLoopback: config().FUNCTIONS_EMULATOR,
-      firstItems: (alerts) => itemsFor(auth.uid, alerts, rawRequest, now),
+      firstItems: (alerts) => itemsFor(uid, alerts, rawRequest, now),
       now,
     });
     log('info', 'channel-managed', { action, ...logged });

@@ -20,6 +20,7 @@ import {
 } from '../contract/index.ts';
 import { database } from '../platform/firebase-admin.ts';
 import { readTurns, woken } from './channel-turns.ts';
+import { personTransaction } from '../platform/person-transaction.ts';
 import type { ChannelTarget } from './channel-message.ts';
 import {
   type ChannelSecrets,
@@ -60,7 +61,7 @@ export async function createChannel(
   const firestore = await database();
   const channelId = newChannelId();
   const { person, own, secrets, feed } = documentsOf(firestore, uid, channelId);
-  return firestore.runTransaction(async (transaction) => {
+  return personTransaction(firestore, uid, async (transaction) => {
     const [before, channels] = await Promise.all([
       transaction.get(person),
       transaction.get(own.parent.select().limit(MAX_CHANNELS)),
@@ -102,7 +103,7 @@ export async function changeChannel(
 ): Promise<boolean> {
   const firestore = await database();
   const { person, own, feed } = documentsOf(firestore, uid, channelId);
-  return firestore.runTransaction(async (transaction) => {
+  return personTransaction(firestore, uid, async (transaction) => {
     const [before, stored] = await transaction.getAll(person, own);
     const channel = readChannel(channelId, stored?.data() ?? {});
     if (before === undefined || stored === undefined || channel === null) return false;
@@ -151,7 +152,7 @@ export async function replaceSecret(
 ): Promise<ChannelKind | null> {
   const firestore = await database();
   const { own, secrets, feed } = documentsOf(firestore, uid, channelId);
-  return firestore.runTransaction(async (transaction) => {
+  return personTransaction(firestore, uid, async (transaction) => {
     const known = await readSecrets(transaction, secrets, uid);
     const at = Timestamp.fromMillis(now);
     if (known?.kind === 'webhook') {
@@ -173,7 +174,7 @@ export async function replaceSecret(
 export async function deleteChannel(uid: string, channelId: string, now: number): Promise<boolean> {
   const firestore = await database();
   const { person, own, secrets, feed, ledger } = documentsOf(firestore, uid, channelId);
-  return firestore.runTransaction(async (transaction) => {
+  return personTransaction(firestore, uid, async (transaction) => {
     const before = await transaction.get(person);
     const known = await readSecrets(transaction, secrets, uid);
     const entries = entriesOf(before);

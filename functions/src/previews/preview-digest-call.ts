@@ -1,4 +1,4 @@
-import { type FunctionsErrorCode, HttpsError, onCall } from 'firebase-functions/v2/https';
+import { type FunctionsErrorCode, HttpsError } from 'firebase-functions/v2/https';
 import {
   type ApiErrorCode,
   type DigestPreview,
@@ -14,7 +14,7 @@ import { AppError } from '../platform/app-error.ts';
 import { siteIdentity } from '../platform/config.ts';
 import { database } from '../platform/firebase-admin.ts';
 import { log } from '../platform/log.ts';
-import { REGION } from '../platform/runtime-options.ts';
+import { memberCall } from '../platform/member-call.ts';
 import { secretsOf } from '../platform/secrets.ts';
 import { requireAllowed } from '../search/limits/search-call.ts';
 import { openSearchService, type SearchService } from '../search/search-service.ts';
@@ -30,23 +30,19 @@ const CODES: Partial<Record<ApiErrorCode, FunctionsErrorCode>> = {
 };
 
 /** Shows the caller the mail that one of their alerts would send today. Sends and stores nothing. */
-export const previewDigest = onCall<unknown, Promise<DigestPreview>>(
+export const previewDigest = memberCall<DigestPreview>(
   {
-    region: REGION,
     memory: '1GiB', // the catalogue's copy, twice during a change
     timeoutSeconds: 60,
-    maxInstances: 5,
     concurrency: 20,
-    // Any origin may call: the identity token decides, and a browser never attaches it on its own.
-    cors: true,
     secrets: secretsOf('catalogue'),
   },
-  async ({ auth, data, rawRequest }) => {
-    if (!auth) throw new HttpsError('unauthenticated', 'sign in to preview your alerts');
+  { signInTo: 'preview your alerts' },
+  async ({ uid, data, rawRequest }) => {
     const body = digestPreviewRequestSchema.safeParse(data);
     if (!body.success) throw new HttpsError('invalid-argument', 'the body must be {alertId}');
     const { alertId } = body.data;
-    const person = (await database()).doc(`users/${auth.uid}`);
+    const person = (await database()).doc(`users/${uid}`);
     const [document, preferences] = await Promise.all([
       person.collection('alerts').doc(alertId).get(),
       person.get(),
@@ -55,7 +51,7 @@ export const previewDigest = onCall<unknown, Promise<DigestPreview>>(
     if (alert === null) throw new HttpsError('not-found', 'there is no such alert');
     service ??= openSearchService();
     const { search, callOf } = service;
-    const { client, allow } = callOf(rawRequest, auth.uid);
+    const { client, allow } = callOf(rawRequest, uid);
     try {
       const answer = await preview({
         alert,

@@ -10,6 +10,7 @@ import { DAY_MS, MAX_SHOWS, MAX_SHOWS_A_DAY } from '../contract/index.ts';
 import { showIdOf } from '../feeds/show-id.ts';
 import { countCalls } from '../platform/clients/count-call.ts';
 import { database } from '../platform/firebase-admin.ts';
+import { personTransaction } from '../platform/person-transaction.ts';
 
 /** What is kept of a show, without empty fields. */
 export interface Show {
@@ -58,7 +59,7 @@ export type Followed = 'followed' | 'following' | 'limit' | 'daily-limit';
 export async function followShow(uid: string, show: Show, now: number): Promise<Followed> {
   const firestore = await database();
   const { person, own, common } = documentsOf(firestore, uid, showIdOf(show.feedUrl));
-  return firestore.runTransaction(async (transaction) => {
+  return personTransaction(firestore, uid, async (transaction) => {
     const [before, ownBefore, commonBefore] = await transaction.getAll(person, own, common);
     const { followedShows, showsAddedAtMs } = personSchema.parse(before?.data() ?? {});
     if (ownBefore?.exists === true && followedShows.includes(own.id)) return 'following';
@@ -98,7 +99,7 @@ export async function followShow(uid: string, show: Show, now: number): Promise<
 export async function unfollowShow(uid: string, showId: string): Promise<boolean> {
   const firestore = await database();
   const { person, own, common } = documentsOf(firestore, uid, showId);
-  return firestore.runTransaction(async (transaction) => {
+  return personTransaction(firestore, uid, async (transaction) => {
     const [before, ownBefore, commonBefore] = await transaction.getAll(person, own, common);
     const { followedShows } = personSchema.parse(before?.data() ?? {});
     if (followedShows.includes(showId)) {

@@ -1,4 +1,4 @@
-import { HttpsError, onCall } from 'firebase-functions/v2/https';
+import { HttpsError } from 'firebase-functions/v2/https';
 import type * as z from 'zod/mini';
 import { sharedCatalogueReader } from '../catalogue/storage/open-catalogue.ts';
 import {
@@ -20,7 +20,7 @@ import { localHosts } from '../feeds/fetch/public-host.ts';
 import { countInFirestore } from '../platform/clients/firestore-rate-limit.ts';
 import { config } from '../platform/config.ts';
 import { log } from '../platform/log.ts';
-import { REGION } from '../platform/runtime-options.ts';
+import { type MemberCall, memberCall } from '../platform/member-call.ts';
 import { secretsOf } from '../platform/secrets.ts';
 import { followShow, ownShows, unfollowShow as unfollow } from './firestore-shows.ts';
 import { followShows as follow } from './follow-shows.ts';
@@ -28,16 +28,10 @@ import { lookUpShow as lookUp } from './look-up-show.ts';
 import { previewShows as preview } from './preview-shows.ts';
 import type { ShowSources } from './resolve-lead.ts';
 
-const OPTIONS = {
-  region: REGION,
-  maxInstances: 5,
-  // Safe for any origin: calls need an identity token, which browsers never attach by themselves.
-  cors: true,
-};
+const GUARD = { signInTo: 'follow shows' };
 
 /** For functions that fetch feeds and read the catalogue. */
 const READING = {
-  ...OPTIONS,
   memory: '1GiB', // the catalogue's copy, and feeds of 8 MB
   concurrency: 4,
   secrets: secretsOf('catalogue'),
@@ -68,11 +62,10 @@ function sources(): ShowSources {
 
 /** The caller's uid, counted, and the body. */
 async function admitted<T>(
-  { auth, data }: { auth?: { uid: string }; data: unknown },
+  { uid, data }: MemberCall,
   schema: z.ZodMiniType<T>,
   kind: 'lookup' | 'preview' | 'follow' | 'unfollow',
 ): Promise<{ uid: string; body: T }> {
-  if (!auth) throw new HttpsError('unauthenticated', 'sign in to follow shows');
   const body = schema.safeParse(data);
   if (!body.success) throw new HttpsError('invalid-argument', 'the body has other fields');
   const limits = {
@@ -82,18 +75,19 @@ async function admitted<T>(
     unfollow: 60,
   };
   const window = { limit: limits[kind], windowMs: MINUTE_MS };
-  const [decision] = await countInFirestore(`shows ${kind} ${auth.uid}`, [1], Date.now(), window);
+  const [decision] = await countInFirestore(`shows ${kind} ${uid}`, [1], Date.now(), window);
   if (decision?.allowed === false) {
     const { retryAfterMs } = decision;
     const details: LookupLimit = { code: 'too-many-lookups', retryAfterMs };
     throw new HttpsError('resource-exhausted', details.code, details);
   }
-  return { uid: auth.uid, body: body.data };
+  return { uid, body: body.data };
 }
 
 /** Finds the show that an address, a link or a name means. Stores and logs nothing of it. */
-export const lookUpShow = onCall<unknown, Promise<ShowLookup>>(
+export const lookUpShow = memberCall<ShowLookup>(
   { ...READING, timeoutSeconds: 60 },
+  GUARD,
   async (request) => {
     const { uid, body } = await admitted(request, lookUpShowRequestSchema, 'lookup');
     const { followed } = await ownShows(uid, Date.now());
@@ -106,8 +100,9 @@ export const lookUpShow = onCall<unknown, Promise<ShowLookup>>(
 );
 
 /** What following the feeds of an OPML list would do. Fetches and stores nothing. */
-export const previewShows = onCall<unknown, Promise<ShowsPreview>>(
-  { ...OPTIONS, memory: '512MiB', timeoutSeconds: 30, concurrency: 8 },
+export const previewShows = memberCall<ShowsPreview>(
+  { memory: '512MiB', timeoutSeconds: 30, concurrency: 8 },
+  GUARD,
   async (request) => {
     const { uid, body } = await admitted(request, previewShowsRequestSchema, 'preview');
     if (Buffer.byteLength(body.opml) > MAX_OPML_BYTES) {
@@ -121,8 +116,9 @@ export const previewShows = onCall<unknown, Promise<ShowsPreview>>(
 );
 
 /** Follows feeds; each is read first. */
-export const followShows = onCall<unknown, Promise<ShowsFollowed>>(
+export const followShows = memberCall<ShowsFollowed>(
   { ...READING, timeoutSeconds: 60 },
+  GUARD,
   async (request) => {
     const { uid, body } = await admitted(request, followShowsRequestSchema, 'follow');
     const now = Date.now();
@@ -137,8 +133,9 @@ export const followShows = onCall<unknown, Promise<ShowsFollowed>>(
   },
 );
 
-export const unfollowShow = onCall<unknown, Promise<Record<string, never>>>(
-  { ...OPTIONS, memory: '512MiB', timeoutSeconds: 30, concurrency: 20 },
+export const unfollowShow = memberCall<Record<string, never>>(
+  { memory: '512MiB', timeoutSeconds: 30, concurrency: 20 },
+  GUARD,
   async (request) => {
     const { uid, body } = await admitted(request, unfollowShowRequestSchema, 'unfollow');
     log('info', 'show-unfollowed', { wasFollowed: await unfollow(uid, body.showId) });

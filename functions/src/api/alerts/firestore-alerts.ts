@@ -9,6 +9,7 @@ import {
   slotIds,
 } from '../../contract/index.ts';
 import { database } from '../../platform/firebase-admin.ts';
+import { personTransaction } from '../../platform/person-transaction.ts';
 import type { AlertChange, AlertStore } from './alert-store.ts';
 
 /** Writes the fields that firestore.rules permit a person to write. */
@@ -23,7 +24,7 @@ export function firestoreAlerts(uid: string): AlertStore {
     },
     async create(query, { spoken, mail }) {
       const alerts = await collection();
-      const created = await alerts.firestore.runTransaction(async (transaction) => {
+      const created = await personTransaction(alerts.firestore, uid, async (transaction) => {
         const stored = await transaction.get(alerts);
         const existing = alertsOf(stored).find((alert) => isSameAlert(alert, query));
         if (existing !== undefined) return existing;
@@ -41,7 +42,7 @@ export function firestoreAlerts(uid: string): AlertStore {
     },
     async change(id, change) {
       const alerts = await collection();
-      const changed = await alerts.firestore.runTransaction(async (transaction) => {
+      const changed = await personTransaction(alerts.firestore, uid, async (transaction) => {
         const stored = await transaction.get(alerts);
         const before = stored.docs.find((document) => document.id === id);
         if (before === undefined || readAlert(id, before.data()) === null) return null;

@@ -3,6 +3,7 @@ import { FieldValue, type Firestore } from 'firebase-admin/firestore';
 import * as z from 'zod';
 import { epochMs, KEY_SCOPES, type KeyScope, MAX_KEYS } from '../../contract/index.ts';
 import { database } from '../../platform/firebase-admin.ts';
+import { personTransaction } from '../../platform/person-transaction.ts';
 import { apiKeyHash, apiKeyStart, newApiKey } from './api-key-text.ts';
 
 /** A key that is in force. */
@@ -31,7 +32,7 @@ export async function createKey(
   const key = newApiKey();
   const keyId = randomBytes(10).toString('hex');
   const own = [...new Set(scopes)];
-  return firestore.runTransaction(async (transaction) => {
+  return personTransaction(firestore, uid, async (transaction) => {
     const { size } = await transaction.get(owned(firestore, uid));
     if (size >= MAX_KEYS) return null;
     const createdAt = FieldValue.serverTimestamp();
@@ -46,7 +47,7 @@ export async function createKey(
 /** May be repeated. */
 export async function revokeKey(uid: string, keyId: string): Promise<void> {
   const firestore = await database();
-  await firestore.runTransaction(async (transaction) => {
+  await personTransaction(firestore, uid, async (transaction) => {
     const stored = await transaction.get(hashed(firestore).where('uid', '==', uid));
     for (const document of stored.docs) {
       if (document.get('keyId') === keyId) transaction.delete(document.ref);

@@ -60,19 +60,22 @@ const storedAlertSchema = z.extend(alertFieldsSchema, {
   spoken: z.catch(z.optional(z.boolean()), undefined),
   mail: z.catch(newAlertSchema.shape.mail, undefined),
   createdAtMs: z.number(),
-  paused: z.optional(z.boolean()),
+  paused: z.catch(z.optional(z.boolean()), undefined),
   /** Earlier episodes are not mailed. */
   resumedAtMs: z.optional(z.number()),
   changedAtMs: z.optional(z.number()),
   /** When each term was excluded, in the map `excluded`; absent for terms typed with the keyword. */
   excludedAtMs: z.optional(z.record(z.string(), z.number())),
-  /** Episodes in the last mail; written by the server only. */
-  lastMatch: z.optional(
-    z.object({
-      /** Stored as the timestamp `at`. */
-      atMs: z.number(),
-      episodes: z.int().check(z.nonnegative()),
-    }),
+  /** Episodes in the last mail; written by the server, and by its owner with an alert that is restored. */
+  lastMatch: z.catch(
+    z.optional(
+      z.object({
+        /** Stored as the timestamp `at`. */
+        atMs: z.number(),
+        episodes: z.int().check(z.nonnegative()),
+      }),
+    ),
+    undefined,
   ),
 });
 

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type DocumentReference, Timestamp } from 'firebase-admin/firestore';
 import * as z from 'zod';
 import { database } from '../firebase-admin.ts';
+import { createTurns } from '../turns.ts';
 import { withTimeout } from '../with-timeout.ts';
 import { createClientIds } from './client-key.ts';
 import { countCalls, type RateDecision, type RateWindow } from './count-call.ts';
@@ -24,14 +25,19 @@ const OVERTAKEN: readonly unknown[] = [5, 6, 9, 10];
 
 export const clientId = createClientIds();
 
+const inTurn = createTurns();
+
 const callsSchema = z.array(z.number()).catch([]);
 
 /**
- * Optimistic locking with retries takes tens of milliseconds; concurrent Firestore transactions wait a second
+ * Calls of one client take turns in an instance. Across instances, optimistic locking with retries takes tens of milliseconds; concurrent Firestore transactions wait a second
  * or more. `rateLimits/{keyed hash of the client}` is closed to browsers. Rejects after {@link MOST_ROUNDS}
  * conflicts.
  */
-export const countInFirestore: CountShared = async (client, wanted, now, window) => {
+export const countInFirestore: CountShared = (client, wanted, now, window) =>
+  inTurn(client, () => countUntilWritten(client, wanted, now, window));
+
+const countUntilWritten: CountShared = async (client, wanted, now, window) => {
   const store = await database();
   const document = store.collection('rateLimits').doc(await clientId(store, client));
   for (let round = 1; round <= MOST_ROUNDS; round += 1) {
