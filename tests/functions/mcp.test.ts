@@ -29,8 +29,8 @@ async function use(client: Client, name: string, given: Structured): Promise<Str
   const [first] = content;
   const text = first?.type === 'text' ? first.text : '';
   if (isError === true) return { refused: text };
-  expect(JSON.parse(text)).toEqual(structuredContent);
-  return structuredContent as Structured;
+  expect([content.length, structuredContent]).toEqual([1, undefined]);
+  return JSON.parse(text) as Structured;
 }
 
 const found = z.object({

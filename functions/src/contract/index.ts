@@ -199,6 +199,7 @@ export {
 export { firstBookmarkSlot, MAX_ALERTS, MAX_BOOKMARKS, slotIds } from './people/slots.ts';
 export { epochMs, isMap, type StoredFields, withMillis } from './people/stored-times.ts';
 export { alertKeywords } from '../query/alert-query.ts';
+export { splitKeywords } from '../query/split-keywords.ts';
 export { type AlertQuery, queryOfAlert, searchTextOfAlert } from '../query/alert-query.ts';
 export {
   alertFilters,

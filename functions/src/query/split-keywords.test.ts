@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
-import { hasQuerySyntax } from 'functions/contract';
+import { hasQuerySyntax } from './parse-query.ts';
 import { expect, test } from 'vitest';
-import { isSameKeyword } from './keyword-problem.ts';
+import { isSameKeyword } from './same-alert.ts';
 import { splitKeywords } from './split-keywords.ts';
 
 test.each([

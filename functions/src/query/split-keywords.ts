@@ -1,5 +1,6 @@
-import { alertKeywords, countWords, isEmptyQuery } from 'functions/contract';
-import { isSameKeyword } from './keyword-problem.ts';
+import { countWords } from '../contract/episodes/search-limits.ts';
+import { alertKeywords, isEmptyQuery } from './alert-query.ts';
+import { isSameKeyword } from './same-alert.ts';
 
 /**
  * The alerts that a typed list stands for, one for each keyword between commas. As in a search, what

@@ -2,7 +2,8 @@ import * as z from 'zod';
 import { AppError } from '../../platform/app-error.ts';
 import { parseJson } from '../../platform/parse-json.ts';
 import type { Caller } from '../operations/operation.ts';
-import { mcpServer } from './mcp-server.ts';
+import { mcpServer, toolOf } from './mcp-server.ts';
+import { JSON_TYPE, jsonOfEvents, takesJson } from './json-answer.ts';
 
 export interface McpRequest {
   method: string;
@@ -15,11 +16,14 @@ export interface McpRequest {
 
 /** Batches were removed from the protocol, and would be charged as one. */
 const messageSchema = z.looseObject({ method: z.string().optional() });
+const toolCallSchema = z.object({
+  params: z.object({ name: z.string(), arguments: z.looseObject({}).optional() }),
+});
 
-/** What the protocol itself reads. */
-const HEADERS = ['accept', 'content-type', 'mcp-protocol-version', 'mcp-method', 'mcp-name'];
+/** What the protocol itself reads, besides `accept`. */
+const HEADERS = ['content-type', 'mcp-protocol-version', 'mcp-method', 'mcp-name'];
 
-const callerSchema = z.object({ caller: z.custom<Caller>() });
+const callerSchema = z.object({ caller: z.custom<Caller>(), isListed: z.boolean() });
 
 let opened: ReturnType<typeof openHandler> | undefined;
 
@@ -27,12 +31,18 @@ let opened: ReturnType<typeof openHandler> | undefined;
 async function openHandler() {
   const { createMcpHandler, McpServer } = await import('./mcp-library.ts');
   return createMcpHandler(
-    ({ authInfo }) => mcpServer(McpServer, callerSchema.parse(authInfo?.extra).caller),
+    ({ authInfo }) => {
+      const { caller, isListed } = callerSchema.parse(authInfo?.extra);
+      return mcpServer(McpServer, caller, isListed);
+    },
     { keepAliveMs: 0 },
   );
 }
 
-/** Streamable HTTP. Throws 'invalid-request' for what is no message. */
+/**
+ * Streamable HTTP, with answers in JSON for whoever takes it. Throws 'invalid-request' for what is no message. What no
+ * tool can be called with costs what the smallest call costs.
+ */
 export async function answerMcp(
   { method, url, headers, body, gone }: McpRequest,
   caller: Caller,
@@ -43,16 +53,34 @@ export async function answerMcp(
     const isRead = HEADERS.includes(name) || name.startsWith('mcp-param-');
     if (isRead && typeof value === 'string') passed.set(name, value);
   }
+  const accept = [headers['accept'] ?? []].flat().join();
+  const isJson = takesJson(accept);
+  // The library wants both of everybody.
+  passed.set('accept', isJson ? `${JSON_TYPE}, text/event-stream` : accept);
   if (method !== 'POST') return handler.fetch(new Request(url, { method, headers: passed }));
   const message = messageSchema.safeParse(parseJson(body));
-  if (!message.success) throw new AppError('invalid-request', 'send one JSON-RPC message');
-  if (message.data.method === 'subscriptions/listen') {
+  if (!message.success) {
+    await caller.charge([]);
+    throw new AppError('invalid-request', 'send one JSON-RPC message');
+  }
+  const { method: asked } = message.data;
+  if (asked === 'subscriptions/listen') {
     throw new AppError('invalid-request', 'there is nothing to listen to');
+  }
+  if (asked === 'tools/call') {
+    const called = toolCallSchema.safeParse(message.data);
+    if (!called.success || toolOf(called.data.params.name) === undefined) await caller.charge([]);
   }
   const request = new Request(url, {
     ...{ method, headers: passed, signal: gone },
     body: Buffer.from(body),
   });
-  const authInfo = { token: '', clientId: '', scopes: [...caller.scopes], extra: { caller } };
-  return handler.fetch(request, { authInfo, parsedBody: message.data });
+  const authInfo = {
+    token: '',
+    clientId: '',
+    scopes: [...caller.scopes],
+    extra: { caller, isListed: asked === 'tools/list' },
+  };
+  const answer = await handler.fetch(request, { authInfo, parsedBody: message.data });
+  return isJson ? jsonOfEvents(answer) : answer;
 }

@@ -42,7 +42,13 @@ export interface Operation {
   request: z.ZodObject;
   answer: z.ZodObject;
   /** The tool of MCP that does the same; its description says when to use it and when not. */
-  tool?: { name: string; description: string; request?: z.ZodObject };
+  tool?: {
+    name: string;
+    description: string;
+    request?: z.ZodObject;
+    /** The answer for an agent, whose context is short. */
+    shorten?: (answer: never) => unknown;
+  };
   /** @param given Of this operation's `request`. */
   run: (given: never, caller: Caller) => Promise<Outcome<unknown>>;
   /** The keywords that it searches for, by which it is charged. */

@@ -63,7 +63,7 @@ type FieldTypes = ReadonlyMap<string, unknown>;
 const typesKept = new WeakMap<z.ZodObject, FieldTypes>();
 
 /** The JSON types of a schema's fields. */
-function fieldTypes(schema: z.ZodObject): FieldTypes {
+export function fieldTypes(schema: z.ZodObject): FieldTypes {
   const known = typesKept.get(schema);
   if (known !== undefined) return known;
   const { properties = {} } = z.toJSONSchema(schema, { io: 'input' });

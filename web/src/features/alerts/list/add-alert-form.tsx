@@ -1,3 +1,4 @@
+import { splitKeywords } from 'functions/contract';
 import { type ReactNode, type SubmitEvent, useState } from 'react';
 import { useAlerts } from '#shared/member/hooks/use-live-list.ts';
 import { Button } from '#shared/ui/button.tsx';
@@ -5,7 +6,6 @@ import { FailureNotice } from '#shared/ui/failure-notice.tsx';
 import { TextField } from '#shared/ui/text-field.tsx';
 import { KeywordPreview } from '#features/alerts/preview/keyword-preview.tsx';
 import { keywordProblem } from '#features/alerts/create/keyword-problem.ts';
-import { splitKeywords } from '#features/alerts/create/split-keywords.ts';
 import { useAddAlerts } from '#features/alerts/create/use-add-alerts.ts';
 
 interface AddAlertFormProps {

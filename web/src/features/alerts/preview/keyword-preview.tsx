@@ -1,6 +1,11 @@
-import { alertName, type AlertQuery, describeAlert, hasQuerySyntax } from 'functions/contract';
+import {
+  alertName,
+  type AlertQuery,
+  describeAlert,
+  hasQuerySyntax,
+  splitKeywords,
+} from 'functions/contract';
 import { isSameAlert, keywordProblem } from '#features/alerts/create/keyword-problem.ts';
-import { splitKeywords } from '#features/alerts/create/split-keywords.ts';
 import { WeeklyOffer } from './weekly-offer.tsx';
 import { countText, manyText, previewText } from './preview-text.ts';
 import { PREVIEW_DAYS, useKeywordCounts } from './use-keyword-count.ts';

@@ -1,0 +1,174 @@
+import { describe, expect, test } from 'vitest';
+import { type Alert, type Episode, type KeyScope } from '../../contract/index.ts';
+import { AppError } from '../../platform/app-error.ts';
+import type { Caller } from '../operations/operation.ts';
+import { answerMcp } from './answer-mcp.ts';
+
+const NOW_MS = Date.parse('2026-11-23T12:00:00Z');
+const ALERT: Alert = { id: '007', keyword: 'openai', createdAtMs: 1 };
+const EPISODE: Episode = {
+  ...{ title: 'Ledgers, slowly', link: 'https://podcast.example/1', podcast: 'Small Bets' },
+  ...{ publisher: 'Northlight', image: '', audio: 'https://podcast.example/1.mp3' },
+  description: `${'Words around it. '.repeat(20)}>>>OpenAI<<< ${'and after it. '.repeat(15)}`,
+  pub_date_ms: NOW_MS - 3_600_000,
+  spoken: [{ text: 'and then >>>OpenAI<<< called', atMs: 754_321, speaker: 'Ann' }],
+  spokenTotal: 1,
+};
+
+function world(scopes: readonly KeyScope[] = ['read', 'alerts']) {
+  const charged: number[] = [];
+  const saved: string[] = [];
+  const searched: unknown[] = [];
+  const caller: Caller = {
+    scopes,
+    charge: (keywords) => {
+      charged.push(keywords.length);
+      return Promise.resolve();
+    },
+    search: ({ keywords }) => {
+      searched.push(keywords);
+      return Promise.resolve({ episodes: Array<Episode>(30).fill(EPISODE), total: 30 });
+    },
+    episode: () => Promise.resolve(EPISODE),
+    speech: () => Promise.resolve(null),
+    alerts: {
+      list: () => Promise.resolve([ALERT]),
+      get: () => Promise.resolve(ALERT),
+      create: (query) => {
+        saved.push(query);
+        return Promise.resolve({ kind: 'created', alert: { ...ALERT, keyword: query } });
+      },
+      change: () => Promise.resolve(ALERT),
+      remove: () => Promise.resolve(),
+    },
+    siteUrl: 'https://earshot.example',
+    nowMs: NOW_MS,
+  };
+  async function post(message: unknown, headers: Record<string, string | undefined> = {}) {
+    const sent = { 'content-type': 'application/json', accept: 'application/json', ...headers };
+    const answer = await answerMcp(
+      {
+        ...{ method: 'POST', url: 'https://earshot.example/mcp', headers: sent },
+        body: new TextEncoder().encode(JSON.stringify(message)),
+        gone: new AbortController().signal,
+      },
+      caller,
+    );
+    const body = await answer.text();
+    return { status: answer.status, type: answer.headers.get('content-type'), body };
+  }
+  async function call(name: string, given: unknown) {
+    const params = { name, arguments: given };
+    const { body } = await post({ jsonrpc: '2.0', id: 1, method: 'tools/call', params });
+    const { result } = JSON.parse(body) as {
+      result?: { content: [{ text: string }]; isError?: boolean };
+    };
+    return {
+      text: result?.content[0].text ?? body,
+      isError: result?.isError ?? result === undefined,
+    };
+  }
+  return { post, call, charged, saved, searched };
+}
+
+const LIST = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
+const REVISIONS = ['2024-11-05', '2025-03-26', '2025-06-18', '2025-11-25', undefined];
+
+describe.each(REVISIONS)('an assistant of revision %s', (revision) => {
+  test.each([
+    'application/json',
+    '*/*',
+    'application/*',
+    undefined,
+    'application/json;q=0.9, */*;q=0.1',
+    'application/json, text/event-stream',
+    'text/event-stream, application/json',
+  ])('that accepts %s is answered in JSON', async (accept) => {
+    const headers = { accept, ...(revision !== undefined && { 'mcp-protocol-version': revision }) };
+    const { status, type, body } = await world().post(LIST, headers);
+    expect([status, type]).toEqual([200, 'application/json']);
+    expect(JSON.parse(body)).toMatchObject({ id: 1, result: { tools: { length: 6 } } });
+  });
+});
+
+test.each(['2024-11-05', '2025-03-26', '2025-06-18', '2025-11-25', '2027-01-01'])(
+  'an assistant that begins with revision %s is answered',
+  async (protocolVersion) => {
+    const clientInfo = { name: 'f', version: '0' };
+    const params = { protocolVersion, capabilities: {}, clientInfo };
+    const { status, body } = await world().post({
+      jsonrpc: '2.0',
+      id: 1,
+      method: 'initialize',
+      params,
+    });
+    expect(status).toBe(200);
+    expect(JSON.parse(body)).toMatchObject({ result: { serverInfo: { name: 'earshot' } } });
+  },
+);
+
+test('an assistant that takes neither JSON nor everything is refused', async () => {
+  expect((await world().post(LIST, { accept: 'text/html' })).status).toBe(406);
+  expect((await world().post(LIST, { accept: 'application/json;q=0' })).status).toBe(406);
+});
+
+test.each([
+  ['search_episodes', { q: ['a'] }],
+  ['search_episodes', {}],
+  ['search_episodes', { q: ['a'], limit: 'many' }],
+  ['search_episodes', 7],
+  ['create_alert', { query: 'a, b' }],
+  ['recent_matches', { id: 'x' }],
+  ['no_such_tool', {}],
+])('a call of %s with %j costs something', async (name, given) => {
+  const { call, charged } = world();
+  await call(name, given);
+  expect(charged).toHaveLength(1);
+});
+
+test('what is no message costs something', async () => {
+  const { post, charged } = world();
+  await expect(post([LIST, LIST])).rejects.toThrow(AppError);
+  expect(charged).toEqual([0]);
+});
+
+test('a query may be a text instead of a list', async () => {
+  const { call, searched, charged } = world();
+  expect(await call('search_episodes', { q: 'open source' })).toMatchObject({ isError: false });
+  expect(searched).toEqual([['open source']]);
+  expect(await call('explain_query', { q: 'openai -ads' })).toMatchObject({ isError: false });
+  expect(charged[0]).toBe(1);
+});
+
+test('a key sees the tools that it may use, and is told why another one does nothing', async () => {
+  const { post, call } = world(['read']);
+  const { body } = await post(LIST);
+  const { result } = JSON.parse(body) as { result: { tools: { name: string }[] } };
+  expect(result.tools.map(({ name }) => name)).toEqual([
+    ...['search_episodes', 'get_episode', 'explain_query', 'recent_matches'],
+  ]);
+  expect(await call('create_alert', { query: 'a' })).toEqual({
+    text: 'scope-missing: this key has no scope alerts',
+    isError: true,
+  });
+});
+
+test('an alert with a comma is refused with the alerts to save instead', async () => {
+  const { call, saved } = world();
+  const { text, isError } = await call('create_alert', { query: 'openai, anthropic -ads' });
+  expect([isError, saved]).toEqual([true, []]);
+  expect(text).toContain('Save one alert for each: “openai -ads”, “anthropic -ads”');
+  expect(await call('create_alert', { query: ' openai, ' })).toMatchObject({ isError: false });
+  expect(saved).toEqual(['openai']);
+});
+
+test('thirty days of matches stand in an answer once', async () => {
+  const { text, isError } = await world().call('recent_matches', { id: '007', days: 30 });
+  expect(isError).toBe(false);
+  const { items } = JSON.parse(text) as { items: unknown[] };
+  expect(items[0]).toMatchObject({
+    ...{ title: EPISODE.title, show: 'Small Bets', said: [{ at_seconds: 754 }] },
+  });
+  expect(text.split('Words around it.').length).toBeLessThan(items.length * 21);
+  expect(text.length).toBeLessThan(30_000);
+});
