@@ -57,7 +57,7 @@ const configSchema = z.object({
     )
     .pipe(z.array(z.url('must be a list of origins separated by commas')))
     .transform((list) => list.map((origin) => new URL(origin).origin)),
-  /** Networks (CIDR) besides Google's own that are trusted to name the client's address. */
+  /** Networks (CIDR) that are trusted to name the client's address; no others are. */
   TRUSTED_PROXIES: z
     .string()
     .default('')

@@ -17,10 +17,15 @@ function call(hop: string, headers: Record<string, string> = {}) {
 }
 
 describe('behind Hosting', () => {
-  test('it is the visitor whom the CDN names', () => {
+  test('it is the visitor whom the CDN names, counted for this hop alone', () => {
     const headers = { 'fastly-client-ip': '203.0.113.7', 'x-forwarded-for': '203.0.113.7' };
-    expect(call(GOOGLE, headers)).toEqual({ address: '203.0.113.7', relay: null });
-    expect(call('2a00:1450:4001::8', headers)).toEqual({ address: '203.0.113.7', relay: null });
+    for (const [hop, address] of [
+      [GOOGLE, GOOGLE],
+      ['2a00:1450:4001::8', '2a00:1450:4001:0::/64'],
+    ] as const) {
+      const relay = { address, clients: 100 };
+      expect(call(hop, headers)).toEqual({ address: `203.0.113.7 by ${address}`, relay });
+    }
   });
 
   test('it is the last hop where the CDN names nobody', () => {
@@ -64,7 +69,7 @@ describe('a direct client', () => {
 
   test('cannot speak in the name of a visitor from a rented machine, and is held to a limit there', () => {
     const forged = call(GOOGLE_CLOUD, { 'fastly-client-ip': '203.0.113.7' });
-    expect(forged.relay).toBe(GOOGLE_CLOUD);
+    expect(forged.relay).toEqual({ address: GOOGLE_CLOUD, clients: 10 });
     expect(forged.address).not.toBe(call(GOOGLE, { 'fastly-client-ip': '203.0.113.7' }).address);
     const other = call('104.198.56.254', { 'fastly-client-ip': '203.0.113.7' });
     expect(other.address).not.toBe(forged.address);

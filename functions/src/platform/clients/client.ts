@@ -10,9 +10,19 @@ export interface ClientSource {
 export interface Client {
   /** An IPv4 address, or the /64 network of an IPv6 address, which is what one household gets. */
   address: string;
-  /** The untrusted address that claims to forward for `address`; null if the claim is trusted. */
-  relay: string | null;
+  /** The untrusted hop that claims to forward for `address`; null without a claim, or if it is trusted. */
+  relay: Relay | null;
 }
+
+interface Relay {
+  address: string;
+  /** So many clients' allowance is what all that it claims may use together. */
+  clients: number;
+}
+
+/** Hosting may have such an address, and so may anybody's script that runs at Google: it proves nothing. */
+const CLIENTS_OF_GOOGLE = 100;
+const CLIENTS_OF_RENTED = 10;
 
 /**
  * Networks from which Firebase Hosting may call the functions. Google does not document which address its
@@ -47,25 +57,33 @@ function listed(networks: string): string[] {
   return networks.trim().split(/\s+/);
 }
 
-/** Only Google's own networks and `proxies` (CIDR) are trusted to name another address. */
+/** Only `proxies` (CIDR) are trusted to name another address. */
 export function createClientFinder(proxies: readonly string[]): (source: ClientSource) => Client {
-  const trusted = blockListOf([...GOOGLE_NETWORKS, ...proxies]);
-  const rented = blockListOf(RENTED_NETWORKS);
+  const trusted = blockListOf(proxies);
+  const relays = [
+    { networks: blockListOf(GOOGLE_NETWORKS), clients: CLIENTS_OF_GOOGLE },
+    { networks: blockListOf(RENTED_NETWORKS), clients: CLIENTS_OF_RENTED },
+  ];
 
   /**
    * Google's front end appends the connecting address to `x-forwarded-for`; everything before this last hop
    * can be forged. Behind Hosting the last hop is Google's, and the CDN overwrites `fastly-client-ip` with
-   * the visitor. In a direct call the last hop is the client. If it could be either, the claimed address is
-   * counted per last hop: a forged address uses up nobody else's searches.
+   * the visitor; but Hosting signs nothing, and a script in Google's networks can call the function itself. So a
+   * claimed address is counted per last hop: a forged one uses up nobody else's searches, and all of a hop
+   * together have a limit.
    */
   return function clientOf({ headers, socket }) {
     const hop = parse(lastHop(headers['x-forwarded-for'])) ?? parse(socket.remoteAddress);
     if (hop === null) return { address: 'unknown', relay: null };
     const visitor = parse(headers['fastly-client-ip']);
     if (visitor !== null && includes(trusted, hop)) return { address: group(visitor), relay: null };
-    if (visitor !== null && includes(rented, hop)) {
-      const relay = group(hop);
-      return { address: `${group(visitor)} by ${relay}`, relay };
+    const relay = relays.find(({ networks }) => includes(networks, hop));
+    if (visitor !== null && relay !== undefined) {
+      const address = group(hop);
+      return {
+        address: `${group(visitor)} by ${address}`,
+        relay: { address, clients: relay.clients },
+      };
     }
     return { address: group(hop), relay: null };
   };

@@ -3,6 +3,8 @@ import { createClientFinder } from '../../platform/clients/client.ts';
 import { createSearchAllowance } from './search-allowance.ts';
 
 const GOOGLE = '66.249.83.7';
+/** Where programs of anybody run, such as Apps Script: in Google's own networks as Hosting is. */
+const GOOGLE_SCRIPT = '74.125.0.9';
 const GOOGLE_CLOUD = '104.198.56.253';
 const ELSEWHERE = '198.51.100.9';
 const VICTIM = '203.0.113.7';
@@ -35,9 +37,16 @@ test('a machine in a rented network has ten times as many, and each address it c
   expect(await allowedOf(1000, (turn) => search(GOOGLE_CLOUD, claims(turn)))).toBe(270);
 });
 
+test('a script in Google’s networks passes no limit by the addresses it claims', async () => {
+  const search = aMinute();
+  expect(await allowedOf(100, () => search(GOOGLE_SCRIPT, VICTIM))).toBe(30);
+  const claims = (turn: number) => `198.18.${turn % 250}.${turn % 7}`;
+  expect(await allowedOf(5000, (turn) => search(GOOGLE_SCRIPT, claims(turn)))).toBe(2970);
+});
+
 test('nobody uses up the searches of a visitor by claiming to be them', async () => {
   const search = aMinute();
-  for (const hop of [ELSEWHERE, GOOGLE_CLOUD, VICTIM.replace(/7$/, '8')]) {
+  for (const hop of [ELSEWHERE, GOOGLE_CLOUD, GOOGLE_SCRIPT, VICTIM.replace(/7$/, '8')]) {
     await allowedOf(100, () => search(hop, VICTIM));
   }
   expect(await allowedOf(100, () => search(GOOGLE, VICTIM))).toBe(30);

@@ -9,8 +9,6 @@ import { createRateLimiter } from './rate-limiter.ts';
 const WINDOW_MS = COUNT_KEPT_SECONDS * 1000;
 /** Signed-in people on one address who can use their full allowance. */
 const PEOPLE_AN_ADDRESS = 10;
-/** An untrusted proxy gets the allowance of this many clients. */
-const CLIENTS_A_RELAY = 10;
 /** Timeout of the shared count. */
 const SHARED_WITHIN_MS = 1_000;
 /** Pause of the shared count after a failure. */
@@ -37,7 +35,7 @@ function countsOf({ address, relay = null, uid }: SearchClient, perMinute: numbe
           [`person ${uid}`, perMinute],
           [`members ${address}`, perMinute * PEOPLE_AN_ADDRESS],
         ];
-  if (relay !== null) counts.push([`relay ${relay}`, perMinute * CLIENTS_A_RELAY]);
+  if (relay !== null) counts.push([`relay ${relay.address}`, perMinute * relay.clients]);
   return counts;
 }
 
