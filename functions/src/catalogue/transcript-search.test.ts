@@ -254,7 +254,7 @@ describe.each(ENGINES)('what is said, in a catalogue of $engine', ({ open }) => 
     const { episodeId, ...record } = awaited[0]!;
     expect(record).toEqual({
       ...{ sources: SOURCES, wantedAtMs: NOW, tries: 0, triedAtMs: null, nextTryAtMs: NOW },
-      ...{ outcome: null, validators: NO_VALIDATORS },
+      ...{ durationSeconds: null, outcome: null, validators: NO_VALIDATORS },
     });
     const failed = { ...record, tries: 3, triedAtMs: NOW, nextTryAtMs: null, outcome: 'gone' };
     const validators = { etag: '"1"', lastModified: 'yesterday' };

@@ -32,7 +32,7 @@ it.each([
   ['an empty file', '', 'not-chapters'],
   ['a page', '<!doctype html><p>Please sign in.</p>', 'not-chapters'],
   ['JSON of something else', { segments: [] }, 'not-chapters'],
-  ['a bare list', [{ startTime: 0, title: 'Hello' }], 'not-chapters'],
+  ['a bare list of texts', ['Hello'], 'empty'],
   ['a bomb of brackets', '['.repeat(900_000), 'not-chapters'],
   ['no chapters', { chapters: [] }, 'empty'],
   [
@@ -87,4 +87,32 @@ it('reads anything, in order and without markup', () => {
       for (const { title } of reading.chapters) expect(title).not.toMatch(/<[a-z/!?]|>>>|<<</i);
     }),
   );
+});
+
+it('chapters with exact times, as texts, in a bare list and by other names are read', () => {
+  const read = (written: unknown) => {
+    const reading = readChaptersFile(new TextEncoder().encode(JSON.stringify(written)), null);
+    return reading.kind === 'read' ? reading.chapters : reading.code;
+  };
+  const exact = [
+    { startTime: 0, title: 'Intro' },
+    { startTime: '62.12345678901234', title: 'Ledgers' },
+    { startTime: 123.45678901234567, title: 'Fusion' },
+    { startTime: '0:05:00', title: 'Clock' },
+    { startTime: 'PT6M', title: 'Iso' },
+    { startTime: 420 },
+    { startTime: 480, title: '' },
+  ];
+  const chapters = [
+    { startMs: 0, title: 'Intro' },
+    { startMs: 62_123, title: 'Ledgers' },
+    { startMs: 123_457, title: 'Fusion' },
+    { startMs: 300_000, title: 'Clock' },
+    { startMs: 360_000, title: 'Iso' },
+  ];
+  expect(read({ version: '1.2.0', chapters: exact })).toEqual(chapters);
+  expect(read(exact)).toEqual(chapters);
+  expect(read({ chapters: [{ start: 60, name: 'Ledgers' }] })).toEqual([
+    { startMs: 60_000, title: 'Ledgers' },
+  ]);
 });

@@ -2,7 +2,7 @@ import type { Chapter } from '../feeds/feed-model.ts';
 import { chaptersOf, type WrittenChapter } from '../feeds/read/episode-extras.ts';
 import { decodeFeed } from '../feeds/read/feed-decoding.ts';
 import { parseJson } from '../platform/parse-json.ts';
-import { isRecord } from './transcript-formats.ts';
+import { isRecord } from './json-cues.ts';
 
 const MAX_WRITTEN = 2000;
 
@@ -12,7 +12,7 @@ type ChaptersReading =
 /** Reads a JSON chapters file (podcast namespace), without `toc: false` chapters. Never throws. */
 export function readChaptersFile(bytes: Uint8Array, contentType: string | null): ChaptersReading {
   const parsed = parseJson(decodeFeed(bytes, contentType));
-  const written = isRecord(parsed) ? parsed['chapters'] : null;
+  const written = isRecord(parsed) ? parsed['chapters'] : parsed;
   if (!Array.isArray(written)) return { kind: 'refused', code: 'not-chapters' };
   const chapters = chaptersOf(written.slice(0, MAX_WRITTEN).filter(isListed).map(chapterOf));
   return chapters.length === 0 ? { kind: 'refused', code: 'empty' } : { kind: 'read', chapters };
@@ -22,11 +22,12 @@ function isListed(chapter: unknown): chapter is Record<string, unknown> {
   return isRecord(chapter) && chapter['toc'] !== false;
 }
 
-function chapterOf({ startTime, title }: Record<string, unknown>): WrittenChapter {
+function chapterOf({ startTime, start, title, name }: Record<string, unknown>): WrittenChapter {
+  const time = startTime ?? start;
   return {
     // `toFixed`: `String` writes tiny numbers with an exponent.
-    start: typeof startTime === 'number' ? startTime.toFixed(3) : textOf(startTime),
-    title: textOf(title),
+    start: typeof time === 'number' ? time.toFixed(3) : textOf(time),
+    title: textOf(title ?? name),
   };
 }
 

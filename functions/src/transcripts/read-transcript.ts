@@ -2,7 +2,6 @@ import { decodeFeed } from '../feeds/read/feed-decoding.ts';
 import {
   captionCues,
   htmlCues,
-  jsonCues,
   looksLikeCaptions,
   looksLikeHtml,
   plainCues,
@@ -16,6 +15,7 @@ import {
   type TranscriptFailureCode,
   type TranscriptReading,
 } from './transcript.ts';
+import { jsonCues } from './json-cues.ts';
 import { isReadable, plainLine } from '../feeds/read/plain-text.ts';
 
 /** `Ann Smith: text` */

@@ -1,16 +1,27 @@
 import { readTimeStamp } from '../feeds/read/time-stamp.ts';
-import { parseJson } from '../platform/parse-json.ts';
+import { withoutRepeats } from './rolling-captions.ts';
 import { type Cue, MAX_WRITTEN_CUES } from './transcript.ts';
 import { plainText } from '../feeds/read/plain-text.ts';
 
-/** The timing line of a cue in WebVTT, SRT and handwritten captions. */
-const TIMES = /^\s{0,9}((?:\d{1,3}:)?\d{1,2}:\d{2}(?:[.,]\d{1,3})?)\s{0,9}-->/;
+/**
+ * The timing line of a cue in WebVTT, SRT and handwritten captions: also with blanks in the times, with one dash in
+ * the arrow, and with frames behind the seconds.
+ */
+const TIMES =
+  /^\s{0,9}((?:\d{1,3}\s?:\s?)?\d{1,3}\s?:\s?\d{1,2}(?:\s?[.,]\s?\d{1,9})?)(?:\s?:\s?\d{2})?\s{0,9}(?:-\s?){1,2}>/;
 const TIMES_SOON = new RegExp(TIMES.source, 'm');
 
 /** `<v Ann>`, `<v.loud Ann>`. */
 const VOICE = /<v(?:\.[\w.-]{0,100})?[ \t]{1,9}([^<>]{1,200})>/;
 /** `<00:01:02.500>` within a cue. */
 const INNER_TIME = /<\d[\d:.]{0,20}>/g;
+/** `{\\an8}`: where a caption stands. */
+const POSITION = /\{\\[^{}]{0,60}\}/g;
+/** A dash before what one of several speakers says. */
+const TURN = /^\s{0,9}(?:[-–—]\s|>>)\s{0,9}(?=\S)/;
+/** The name of a cue, which stands behind the text before if the empty line is missing. */
+const CUE_NUMBER = /^\s*\d{1,9}\s*$/;
+const CUE_NAME = /^\s*[a-z]{1,12}[-_.]?\d{1,9}\s*$/i;
 
 export function looksLikeCaptions(head: string): boolean {
   return /^WEBVTT(?:\s|$)/.test(head) || TIMES_SOON.test(head);
@@ -30,26 +41,42 @@ export function captionCues(text: string): Cue[] {
     if (cues.length > MAX_WRITTEN_CUES) break;
     const time = TIMES.exec(line)?.[1];
     if (time !== undefined) {
-      // SRT numbers its cues. Without a blank line before, the number ends the previous text.
-      if (/^\s*\d{1,9}\s*$/.test(lines.at(-1) ?? '')) lines.pop();
+      const last = lines.at(-1) ?? '';
+      if (CUE_NUMBER.test(last) || (lines.length > 1 && CUE_NAME.test(last))) lines.pop();
       end();
-      startMs = readTimeStamp(time);
+      startMs = readTimeStamp(time.replace(/\s/g, ''));
     } else if (line.trim() === '') {
-      end();
+      // A line of blanks may stand before the text of a cue.
+      if (line === '' || lines.length > 0) end();
     } else if (startMs !== null) {
       lines.push(line);
     }
   }
   end();
-  return cues;
+  return withoutRepeats(cues);
 }
 
 function voicesOf(startMs: number, written: string): Cue[] {
   // `split` puts the captured speakers at odd indexes.
-  const [before = '', ...voices] = written.replace(INNER_TIME, ' ').split(VOICE);
-  const cues: Cue[] = [{ startMs, text: before }];
+  const plain = written.replace(INNER_TIME, ' ').replace(POSITION, '');
+  const [before = '', ...voices] = plain.split(VOICE);
+  const cues: Cue[] = turnsOf({ startMs, text: before });
   for (let at = 0; at < voices.length; at += 2) {
-    cues.push({ startMs, speaker: voices[at] ?? '', text: voices[at + 1] ?? '' });
+    cues.push(...turnsOf({ startMs, speaker: voices[at] ?? '', text: voices[at + 1] ?? '' }));
+  }
+  return cues;
+}
+
+/** A cue for each line that a dash begins; whoever says the second is not who says the first. */
+function turnsOf(cue: Cue): Cue[] {
+  const cues: Cue[] = [];
+  for (const line of cue.text.split('\n')) {
+    const last = cues.at(-1);
+    const isTurn = TURN.test(line);
+    const text = line.replace(TURN, '');
+    if (last === undefined) cues.push({ ...cue, text });
+    else if (isTurn) cues.push({ startMs: cue.startMs, text });
+    else last.text += `\n${text}`;
   }
   return cues;
 }
@@ -112,46 +139,4 @@ export function plainCues(text: string): Cue[] {
     cues.push({ startMs, ...(speaker !== undefined && { speaker }), text: spoken });
   }
   return cues;
-}
-
-/**
- * Cues of `segments` or a top-level array: `startTime` and `body` (podcast namespace), or `start`
- * and `text`. Else, captions in a string field.
- */
-export function jsonCues(text: string): Cue[] | null {
-  const parsed = parseJson(text);
-  if (Array.isArray(parsed)) return cuesOfSegments(parsed);
-  if (!isRecord(parsed)) return null;
-  if (Array.isArray(parsed['segments'])) return cuesOfSegments(parsed['segments']);
-  const captions = Object.values(parsed).find(
-    (value) => typeof value === 'string' && looksLikeCaptions(value.slice(0, 1000)),
-  );
-  return typeof captions === 'string' ? captionCues(captions) : null;
-}
-
-function cuesOfSegments(segments: readonly unknown[]): Cue[] | null {
-  const cues: Cue[] = [];
-  for (const segment of segments) {
-    if (!isRecord(segment)) continue;
-    const text = segment['body'] ?? segment['text'];
-    if (typeof text !== 'string') continue;
-    const { speaker } = segment;
-    cues.push({
-      startMs: momentOf(segment['startTime'] ?? segment['start']),
-      ...(typeof speaker === 'string' && { speaker }),
-      text,
-    });
-  }
-  return segments.length > 0 && cues.length === 0 ? null : cues;
-}
-
-function momentOf(written: unknown): number | null {
-  if (typeof written !== 'number' && typeof written !== 'string') return null;
-  const seconds = Number(written);
-  // `toFixed`: `String` writes tiny numbers with an exponent.
-  return readTimeStamp(Number.isFinite(seconds) ? seconds.toFixed(3) : String(written));
-}
-
-export function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -19,6 +19,8 @@ export interface AttachmentRecord {
 
 export interface AwaitedAttachment extends AttachmentRecord {
   episodeId: number;
+  /** Of the audio; null if unknown. */
+  durationSeconds: number | null;
 }
 
 export interface StoredTranscript extends AttachmentRecord {

@@ -8,6 +8,7 @@ import type {
 import type { WritableCatalogue } from '../catalogue.ts';
 import { type AwaitedAttachment, READ, type AttachmentRecord } from './attachment-record.ts';
 import { DAY_MS, MINUTE_MS } from '../../contract/index.ts';
+import { log } from '../../platform/log.ts';
 
 /** Exponential back-off: doubles after each failure. */
 const FIRST_PAUSE_MS = 15 * MINUTE_MS;
@@ -31,9 +32,15 @@ const CONCURRENCY = 4;
 const CONCURRENCY_PER_HOST = 2;
 
 export interface FileKind<Content> {
+  /** In the log. */
+  name: 'transcript' | 'chapters';
   awaited: WritableCatalogue['awaitedTranscripts'];
   fetch: (url: string, validators: FeedValidators, signal: AbortSignal) => Promise<FeedFetch>;
-  read: (bytes: Uint8Array, contentType: string | null) => FileReading<Content>;
+  read: (
+    bytes: Uint8Array,
+    contentType: string | null,
+    awaited: Pick<AwaitedAttachment, 'durationSeconds'>,
+  ) => FileReading<Content>;
   /** Stores the outcome of an attempt; `content` is null if nothing was read. */
   record: (episodeId: number, record: AttachmentRecord, content: Content | null) => Promise<void>;
 }
@@ -74,11 +81,14 @@ export async function readAttachments<Content>(
   const late = budget.timeMs > 0 ? AbortSignal.timeout(budget.timeMs) : AbortSignal.abort();
   const stopped = signal === undefined ? late : AbortSignal.any([late, signal]);
   const isStopped = () => stopped.aborted;
+  const unread = createUnread(kind.name);
   let bytes = 0;
-  const attemptOne: AttemptOne<Content> = async ({ url, type }, validators) => {
+  const attemptOne: AttemptOne<Content> = async ({ url, type }, validators, awaited) => {
     const fetched = await kind.fetch(url, validators, stopped);
     if (fetched.kind === 'fetched') bytes += fetched.bytes.length;
-    return judge(fetched, (received, contentType) => kind.read(received, contentType ?? type));
+    return judge(fetched, (received, contentType) =>
+      kind.read(received, contentType ?? type, awaited),
+    );
   };
 
   async function readOne(awaited: AwaitedAttachment): Promise<void> {
@@ -90,6 +100,7 @@ export async function readAttachments<Content>(
     else {
       const code = attempt.kind === 'failed' ? attempt.code : (awaited.outcome ?? 'unchanged');
       report.refused[code] = (report.refused[code] ?? 0) + 1;
+      unread.add(awaited, code);
     }
     await record(kind, awaited, attempt, now);
   }
@@ -98,13 +109,33 @@ export async function readAttachments<Content>(
   const perHost = new Map<string, LimitFunction>();
   await Promise.all(
     due.map((awaited) => {
-      const host = new URL(awaited.sources[0]?.url ?? 'http://none').host;
+      const host = hostOf(awaited);
       const limit = perHost.get(host) ?? pLimit(CONCURRENCY_PER_HOST);
       perHost.set(host, limit);
       return limit(() => inAll(() => readOne(awaited)));
     }),
   );
+  unread.tell();
   return report;
+}
+
+function hostOf({ sources }: Pick<AwaitedAttachment, 'sources'>): string {
+  return new URL(sources[0]?.url ?? 'http://none').host;
+}
+
+/** What could not be read, by host and reason: addresses may have a subscriber's key in them. */
+function createUnread(file: FileKind<unknown>['name']) {
+  const unread = new Map<string, { host: string; code: string; files: number }>();
+  return {
+    add(awaited: AwaitedAttachment, code: string): void {
+      const host = hostOf(awaited);
+      const known = unread.get(`${host} ${code}`) ?? { host, code, files: 0 };
+      unread.set(`${host} ${code}`, { ...known, files: known.files + 1 });
+    },
+    tell(): void {
+      for (const each of unread.values()) log('warn', 'file-not-read', { file, ...each });
+    },
+  };
 }
 
 export interface ReadingOptions {
@@ -117,23 +148,32 @@ export interface ReadingOptions {
 type AttemptOne<Content> = (
   source: TranscriptSource,
   validators: FeedValidators,
+  awaited: AwaitedAttachment,
 ) => Promise<Attempt<Content>>;
 
 /** The first readable source; otherwise the failure of the first source. */
 async function attemptAll<Content>(
-  { sources, validators }: AwaitedAttachment,
+  awaited: AwaitedAttachment,
   attemptOne: AttemptOne<Content>,
 ): Promise<Attempt<Content>> {
+  const { sources, validators } = awaited;
   let first: Attempt<Content> | undefined;
   for (const source of sources) {
-    const attempt = await attemptOne(source, first === undefined ? validators : NO_VALIDATORS);
+    const attempt = await attemptOne(
+      source,
+      first === undefined ? validators : NO_VALIDATORS,
+      awaited,
+    );
     if (attempt.kind === 'read') return attempt;
     first ??= attempt;
   }
   return first ?? { kind: 'failed', code: 'unreachable', validators: NO_VALIDATORS };
 }
 
-function judge<Content>(fetched: FeedFetch, read: FileKind<Content>['read']): Attempt<Content> {
+function judge<Content>(
+  fetched: FeedFetch,
+  read: (bytes: Uint8Array, contentType: string | null) => FileReading<Content>,
+): Attempt<Content> {
   if (fetched.kind === 'unchanged') return fetched;
   if (fetched.kind === 'refused') return { ...fetched, kind: 'failed', validators: NO_VALIDATORS };
   const reading = read(fetched.bytes, fetched.contentType);

@@ -2,6 +2,7 @@ import type { RequestListener } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../contract/index.ts';
 import { readFeed } from '../../feeds/read/read-feed.ts';
+import { keepLog, logEntries } from '../../platform/test-log.ts';
 import { serveOnLoopback } from '../../platform/test-server.ts';
 import { refreshCatalogue, type RefreshOptions } from '../refresh/refresh-catalogue.ts';
 import { webFetchers } from '../refresh/fetchers.ts';
@@ -63,6 +64,23 @@ async function world(answers: Record<string, RequestListener | string>, ...paths
 }
 
 describe('a refresh', () => {
+  it('names what it could not read in the log: the host, the reason and how many', async () => {
+    const page = '<!doctype html><p>Please sign in.</p>';
+    const { refresh, base } = await world({ a: page, b: page, d: VTT }, ['a'], ['b'], ['c'], ['d']);
+    const lines = keepLog();
+    await refresh();
+    const { host } = new URL(base);
+    const told = logEntries(lines).filter(({ message }) => message === 'file-not-read');
+    const file = { file: 'transcript', host, severity: 'WARNING' };
+    expect(told).toHaveLength(2);
+    expect(told).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ ...file, code: 'not-a-transcript', files: 2 }),
+        expect.objectContaining({ ...file, code: 'http-status', files: 1 }),
+      ]),
+    );
+  });
+
   it('reads the transcripts of new episodes, once', async () => {
     const { refresh, asked, found } = await world({ a: VTT, b: VTT }, ['a'], [], ['b']);
     expect(await refresh()).toEqual({ due: 2, read: 2, refused: {} });

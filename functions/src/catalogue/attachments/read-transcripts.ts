@@ -2,6 +2,7 @@ import { MINUTE_MS } from '../../contract/index.ts';
 import type { Chapter, FeedFetch, FeedValidators } from '../../feeds/feed-model.ts';
 import { readChaptersFile } from '../../transcripts/read-chapters-file.ts';
 import { toSpokenText } from '../../transcripts/spoken-text.ts';
+import { withoutOffset } from '../../transcripts/without-offset.ts';
 import type { TranscriptReading } from '../../transcripts/transcript.ts';
 import type { WritableCatalogue } from '../catalogue.ts';
 import {
@@ -37,12 +38,16 @@ export function readTranscripts(
 ): Promise<FileReport> {
   return readAttachments(
     {
+      name: 'transcript',
       awaited: (now, wanted) => catalogue.awaitedTranscripts(now, wanted),
       fetch: fetchTranscript,
-      read(bytes, contentType) {
+      read(bytes, contentType, { durationSeconds }) {
         const reading = readTranscript(bytes, contentType);
         if (reading.kind !== 'read') return reading;
-        return { kind: 'read', content: toSpokenText(reading.cues) };
+        return {
+          kind: 'read',
+          content: toSpokenText(withoutOffset(reading.cues, durationSeconds)),
+        };
       },
       record: (episodeId, record, spoken) => catalogue.recordTranscript(episodeId, record, spoken),
     },
@@ -57,6 +62,7 @@ export function readChapterFiles(
 ): Promise<FileReport> {
   return readAttachments(
     {
+      name: 'chapters',
       awaited: (now, wanted) => catalogue.awaitedChapters(now, wanted),
       fetch: fetchChapters,
       read(bytes, contentType): FileReading<Chapter[]> {

@@ -30,7 +30,7 @@ const rowSchema = z.tuple([
   z.string().nullable(),
 ]);
 const knownRows = z.array(z.tuple([z.number(), z.string()]).rest(z.unknown()));
-const awaitedRows = z.array(z.tuple([z.number()]).rest(z.unknown()));
+const awaitedRows = z.array(z.tuple([z.number(), z.number().nullable()]).rest(z.unknown()));
 
 export function attachmentValues(record: AttachmentRecord): (string | number | null)[] {
   const { sources, wantedAtMs, tries, triedAtMs, nextTryAtMs, outcome, validators } = record;
@@ -59,9 +59,10 @@ export function readKnownAttachments(rows: unknown): KnownAttachment[] {
 }
 
 function readAwaitedAttachments(rows: unknown): AwaitedAttachment[] {
-  return awaitedRows
-    .parse(rows)
-    .map(([episodeId, ...values]) => ({ episodeId, ...readAttachmentRow(values) }));
+  return awaitedRows.parse(rows).map(([episodeId, durationSeconds, ...values]) => ({
+    ...{ episodeId, durationSeconds },
+    ...readAttachmentRow(values),
+  }));
 }
 
 /** A table of publishers' files. The column `read` has a file's content, or null before. */
@@ -105,7 +106,8 @@ export function* awaitedAttachments(
   { everyOne, limit }: { everyOne: boolean; limit: number },
 ): Work<AwaitedAttachment[]> {
   const found = yield* rows(
-    `SELECT episode_id, ${ATTACHMENT_COLUMNS} FROM ${name}
+    `SELECT episode_id, (SELECT duration_s FROM episodes WHERE id = episode_id), ${ATTACHMENT_COLUMNS}
+     FROM ${name}
      WHERE ${read} IS NULL AND ($1 = 1 OR next_try_at_ms <= $2 OR tried_at_ms > $3)
      ORDER BY row_number() OVER (PARTITION BY feed_id ORDER BY episode_id DESC), episode_id DESC
      LIMIT $4`,

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { chaptersInNotes } from './episode-extras.ts';
 import { firstItem, item, readText, rss } from '../fixtures/rss.ts';
 import { withoutBlowUp } from '../fixtures/without-blow-up.ts';
 import { readTimeStamp } from './time-stamp.ts';
@@ -185,4 +186,29 @@ describe('a time stamp', () => {
   ])('%.20s is %s ms', (written, ms) => {
     expect(readTimeStamp(written)).toBe(ms);
   });
+});
+
+it.each([
+  ['blank lines', 'Chapters:\n\n0:00:00 - Intro\n\n0:04:56 - Thanks\n\n0:09:00 - OpenAI', 296],
+  ['ranges', '00:00 - 05:30 Intro\n05:30 - 12:00 Thanks\n12:00 - 20:00 OpenAI', 330],
+  [
+    'a stray earlier time behind',
+    '00:00 Intro\n05:30 Thanks\n12:00 OpenAI\n\nJoin us:\n9:00 – Fridays',
+    330,
+  ],
+  ['a time before', '12:34 – About ads\n\n00:00 Intro\n05:30 Thanks\n12:00 OpenAI', 330],
+  ['letters', '0h00m Intro\n0h05m Thanks\n1h10m OpenAI', 300],
+  ['colons', '00:00: Intro\n05:30: Thanks\n12:00: OpenAI', 330],
+  ['numbers', '1. 00:00 Intro\n2. 05:30 Thanks\n3. 12:00 OpenAI', 330],
+  ['pictures', '🎙️ 00:00 Intro\n⏱ 05:30 Thanks\n▶️ 12:00 OpenAI', 330],
+  ['the time behind', 'Intro - 00:00\nThanks - 05:30\nOpenAI - 12:00', 330],
+  [
+    'markdown',
+    '- **00:00** Intro\n- [05:30](https://a.example/?t=330) Thanks\n* 12:00 OpenAI',
+    330,
+  ],
+])('a list of chapters with %s is read', (_, notes, second) => {
+  const read = chaptersInNotes(notes);
+  expect(read.map(({ title }) => title)).toEqual(['Intro', 'Thanks', 'OpenAI']);
+  expect(read[1]?.startMs).toBe(second * 1000);
 });

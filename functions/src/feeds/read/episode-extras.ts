@@ -15,11 +15,19 @@ export interface WrittenChapter {
   title?: string | undefined;
 }
 
-/** `12:34 – topic`, `(01:02:03) topic`, with or without a bullet. */
-const LEADING_TIME =
-  /^[\s\-–—•*·]{0,5}[([]?((?:\d{1,2}:)?\d{1,3}:\d{2})[)\]]?[\s\-–—:|.]{1,5}(\S.*)$/u;
-/** `topic (12:34)`. */
-const TRAILING_TIME = /^(.*\S)\s?[([]((?:\d{1,2}:)?\d{1,3}:\d{2})[)\]]\s?$/u;
+const TIME = String.raw`(?:\d{1,2}:)?\d{1,3}:\d{2}`;
+/** `12:34 – topic`, `(01:02:03) topic`, `0:10 – 5:30 topic`, with or without a bullet, a number or a picture before it. */
+const LEADING_TIME = new RegExp(
+  String.raw`^(?:[\s\-–—•*·>#▶►]|\p{Extended_Pictographic}|\uFE0F|\u200D){0,5}(?:\d{1,3}[.)]\s{1,3})?[([]?(${TIME})[)\]]?(?:\s{0,3}[-–—]\s{0,3}${TIME})?[\s\-–—:|.]{1,5}(\S.*)$`,
+  'u',
+);
+/** `topic (12:34)`, `topic - 12:34`. */
+const TRAILING_TIME = new RegExp(
+  String.raw`^(.*\S)\s?(?:[([](${TIME})[)\]]|[\s\-–—|]{1,3}(${TIME}))\s?$`,
+  'u',
+);
+/** `1h05m` */
+const LETTERS = /^(\s{0,9})(?:(\d{1,2})h\s?)?(\d{1,2})m(?:(\d{1,2})s)?(?=\s)/i;
 
 export function chaptersOf(written: readonly WrittenChapter[]): Chapter[] {
   const chapters: Chapter[] = [];
@@ -31,25 +39,38 @@ export function chaptersOf(written: readonly WrittenChapter[]): Chapter[] {
   return chapters.sort((left, right) => left.startMs - right.startMs);
 }
 
-/** Lines with ascending timestamps; a single one may be a time of day or a score. */
+/**
+ * Lines with ascending timestamps; a single one may be a time of day or a score. Of several such lists, the first that
+ * is long enough: an earlier time before or behind it belongs to something else.
+ */
 export function chaptersInNotes(notes: string): Chapter[] {
-  const chapters: Chapter[] = [];
+  let chapters: Chapter[] = [];
   for (const line of notes.split('\n')) {
     const [time, title] = timeAndTitle(line);
     const startMs = readTimeStamp(time);
     if (startMs === null || !isReadable(title)) continue;
-    if (startMs <= (chapters.at(-1)?.startMs ?? -1)) return [];
+    if (startMs <= (chapters.at(-1)?.startMs ?? -1)) {
+      if (chapters.length >= FEWEST_IN_NOTES) break;
+      chapters = [];
+    }
     chapters.push({ startMs, title: plainLine(title, MAX_TITLE_LENGTH) });
     if (chapters.length === MAX_CHAPTERS) break;
   }
   return chapters.length < FEWEST_IN_NOTES ? [] : chapters;
 }
 
-function timeAndTitle(line: string): [time: string, title: string] {
+function timeAndTitle(written: string): [time: string, title: string] {
+  const line = written
+    // Markdown: `[0:10](link)`, `**0:10**`.
+    .replace(/\[([\d:]{3,9})\]\([^()\s]{0,500}\)/g, '$1')
+    .replace(/[*_]{2}/g, '')
+    .replace(LETTERS, (_, blank: string, hours = '0', minutes: string, seconds = '0') =>
+      [`${blank}${hours}`, minutes.padStart(2, '0'), String(seconds).padStart(2, '0')].join(':'),
+    );
   const [, time, title] = LEADING_TIME.exec(line) ?? [];
   if (time !== undefined && title !== undefined) return [time, title];
-  const [, before = '', behind = ''] = TRAILING_TIME.exec(line) ?? [];
-  return [behind, before];
+  const [, before = '', inBrackets, behind = ''] = TRAILING_TIME.exec(line) ?? [];
+  return [inBrackets ?? behind, before.replace(/[\s\-–—|:]{1,5}$/, '')];
 }
 
 const MAX_NAME_LENGTH = 100;

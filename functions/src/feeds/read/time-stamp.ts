@@ -2,13 +2,18 @@ import { HOUR_MS, MINUTE_MS } from '../../contract/index.ts';
 
 const MAX_TIME_MS = 48 * HOUR_MS;
 
-const TIME_STAMP = /^\s{0,9}(?:(?:(\d{1,3}):)?(\d{1,4}):)?(\d{1,6})(?:[.,](\d{1,9}))?\s{0,9}$/;
+const TIME_STAMP = /^\s{0,9}(?:(?:(\d{1,3}):)?(\d{1,4}):)?(\d{1,6})(?:[.,](\d{1,30}))?\s{0,9}$/;
 
-/** Milliseconds of `12:34`, `01:02:03.500`, `00:01:02,5` or seconds; null for anything else. */
+/** `PT1H2M3.5S` */
+const ISO =
+  /^\s{0,9}PT(?=\d)(?:(\d{1,3})H)?(?:(\d{1,4})M)?(?:(\d{1,6})(?:[.,](\d{1,30}))?S)?\s{0,9}$/;
+
+/** Milliseconds of `12:34`, `01:02:03.500`, `00:01:02,5`, `PT5M` or seconds; null for anything else. */
 export function readTimeStamp(written: string): number | null {
-  const [, hours = '0', minutes = '0', seconds = '', fraction = ''] =
-    TIME_STAMP.exec(written.slice(0, 50)) ?? [];
-  if (seconds === '') return null;
+  const text = written.slice(0, 80);
+  const found = TIME_STAMP.exec(text) ?? ISO.exec(text);
+  if (found === null) return null;
+  const [, hours = '0', minutes = '0', seconds = '0', fraction = ''] = found;
   const ms =
     Number(hours) * HOUR_MS +
     Number(minutes) * MINUTE_MS +

@@ -1,0 +1,51 @@
+import { plainText } from '../feeds/read/plain-text.ts';
+import type { Cue } from './transcript.ts';
+
+/** Captions roll if so many of them repeat what the one before shows, and go on. */
+const FEWEST = 2;
+const SHARE = 0.25;
+
+/**
+ * Captions that scroll or grow show most words twice or more: without the words that the caption before has shown, so
+ * that each keeps the time when it is first said. Others stay as they are: people do say things twice.
+ */
+export function withoutRepeats(cues: readonly Cue[]): Cue[] {
+  const lines = cues.map(({ text }) => linesOf(text));
+  const overlaps = lines.map((own, at) => overlapOf(lines[at - 1] ?? [], own));
+  const growing = overlaps.filter(
+    (overlap, at) => overlap > 0 && overlap < wordsOf(lines[at] ?? []).length,
+  ).length;
+  const written = lines.filter((own) => own.length > 0).length;
+  if (growing < FEWEST || growing < SHARE * (written - 1)) return [...cues];
+  return cues.flatMap((cue, at) => {
+    const overlap = overlaps[at] ?? 0;
+    if (overlap === 0) return [cue];
+    const text = wordsOf(lines[at] ?? [])
+      .slice(overlap)
+      .join(' ');
+    return text === '' ? [] : [{ ...cue, text }];
+  });
+}
+
+function linesOf(text: string): string[] {
+  return plainText(text, Infinity)
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+}
+
+function wordsOf(lines: readonly string[]): string[] {
+  return lines.flatMap((line) => line.split(/\s+/));
+}
+
+/** Words at the beginning that are the last lines before, or all of them. */
+function overlapOf(before: readonly string[], own: readonly string[]): number {
+  const words = wordsOf(own);
+  for (let from = 0; from < before.length; from += 1) {
+    const shown = wordsOf(before.slice(from));
+    if (shown.length <= words.length && shown.every((word, at) => word === words[at])) {
+      return shown.length;
+    }
+  }
+  return 0;
+}
