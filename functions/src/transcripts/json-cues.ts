@@ -35,7 +35,7 @@ function parsedLines(text: string): unknown[] | null {
 const LISTS = ['segments', 'transcription', 'utterances', 'words'];
 
 function piecesOf(parsed: unknown): readonly unknown[] | null {
-  if (Array.isArray(parsed)) return parsed;
+  if (Array.isArray(parsed)) return parsed as unknown[];
   if (!isRecord(parsed)) return null;
   const list = LISTS.map((name) => parsed[name]).find((value) => Array.isArray(value)) as
     unknown[] | undefined;
