@@ -3,7 +3,15 @@ import { serveOnLoopback } from '../../functions/src/platform/test-server.ts';
 import { deployedAddresses } from './smoke-test-deployed.ts';
 import { type Addresses, smokeTest } from './smoke-test.ts';
 
-type Answers = Record<string, (site: string) => { status: number; body?: string; type?: string }>;
+interface Answer {
+  status: number;
+  body?: string;
+  type?: string;
+  /** Instead of those that pages have. */
+  headers?: Record<string, string>;
+}
+
+type Answers = Record<string, (site: string) => Answer>;
 
 /** Responses of a correctly deployed product. */
 const WELL: Answers = {
@@ -21,6 +29,8 @@ const WELL: Answers = {
   '/api/health': () => ({ status: 200, body: '{"status":"ok"}' }),
   '/api/unsubscribe': () => ({ status: 400, type: 'text/html; charset=utf-8' }),
   [`/feeds/${'a'.repeat(43)}.xml`]: () => ({ status: 404, body: 'There is no such feed.' }),
+  '/__/auth/handler': () => ({ status: 200 }),
+  '/__/auth/iframe': () => ({ status: 200, headers: {} }),
   '/closed': () => ({ status: 403 }),
   '/hidden': () => ({ status: 403 }),
 };
@@ -34,8 +44,9 @@ const SAFE = {
 async function deployed(answers: Answers, headers = SAFE): Promise<Addresses> {
   const site: string = await serveOnLoopback((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://any');
-    const { status, body = '', type = 'text/html' } = answers[pathname]?.(site) ?? { status: 404 };
-    response.writeHead(status, { ...headers, 'content-type': type }).end(body);
+    const answer: Answer = answers[pathname]?.(site) ?? { status: 404 };
+    const { status, body = '', type = 'text/html' } = answer;
+    response.writeHead(status, { 'content-type': type, ...(answer.headers ?? headers) }).end(body);
   });
   return { site, closed: { deliverDigest: `${site}/closed` }, hidden: { files: `${site}/hidden` } };
 }
@@ -77,6 +88,16 @@ test.each<[string, Answers, RegExp]>([
     'private feeds fail',
     { [`/feeds/${'a'.repeat(43)}.xml`]: () => ({ status: 503 }) },
     /log of privateFeeds/,
+  ],
+  [
+    'the site is at no domain of Hosting',
+    { '/__/auth/handler': () => ({ status: 404 }) },
+    /VITE_SITE_URL must be a domain of Firebase Hosting/,
+  ],
+  [
+    'the sign-in frame has the headers of pages',
+    { '/__/auth/iframe': () => ({ status: 200, headers: { 'x-frame-options': 'DENY' } }) },
+    /leave __ out/,
   ],
   ['strangers may send digests', { '/closed': () => ({ status: 204 }) }, /take allUsers away/],
   ['strangers may read', { '/hidden': () => ({ status: 200 }) }, /publish the rules/],

@@ -165,6 +165,26 @@ const lookAtUnsubscribing: Look = async ({ site }) => {
   ];
 };
 
+/** Hosting serves both on its domains; without them nobody can sign in with Google. */
+const lookAtGoogleSignIn: Look = async ({ site }) => {
+  const handler = await get(`${site}/__/auth/handler`);
+  const frame = await get(`${site}/__/auth/iframe`);
+  const policy = frame.headers.get('content-security-policy') ?? '';
+  const isFramed = !frame.headers.has('x-frame-options') && !policy.includes('frame-ancestors');
+  return [
+    result(
+      handler.status === 200 && frame.status === 200,
+      'the helper of signing in with Google',
+      `/__/auth/handler answers ${handler.status}, /__/auth/iframe ${frame.status}: VITE_SITE_URL must be a domain of Firebase Hosting`,
+    ),
+    result(
+      isFramed,
+      'the site may frame that helper',
+      '/__/auth/iframe comes with the headers of pages: leave __ out of them in firebase.json',
+    ),
+  ];
+};
+
 const lookAtClosedDoors: Look = async ({ closed, hidden }) => {
   const calls = Object.entries(closed).map(async ([name, address]) => {
     const { status } = await get(address, {
@@ -197,6 +217,7 @@ const LOOKS: readonly Look[] = [
   lookAtHealth,
   lookAtUnsubscribing,
   lookAtPrivateFeeds,
+  lookAtGoogleSignIn,
   lookAtClosedDoors,
 ];
 

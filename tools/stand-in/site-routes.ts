@@ -19,6 +19,8 @@ export function siteRoutes(project: Project, render: Render): Route[] {
   async function page({ parts: { path = '' } }: Asked): Promise<unknown> {
     const version = project.channels.get('live')?.[0]?.version;
     if (version === undefined) throw notFound('the site');
+    // Hosting itself serves what signing in with Google needs.
+    if (path.startsWith('/__/auth/')) return new Raw(200, 'text/html', '');
     const files = project.files.get(version.name.split('/').pop() ?? '') ?? {};
     const headers = safetyHeaders(version.config, path);
     const file = (name: string) => {

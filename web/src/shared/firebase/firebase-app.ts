@@ -12,7 +12,10 @@ async function readOptions(): Promise<z.infer<typeof optionsSchema>> {
   // Hosting serves its own project's configuration here, so one build fits every project.
   const response = await fetch('/__/firebase/init.json', { signal: AbortSignal.timeout(10_000) });
   if (!response.ok) throw new Error(`no Firebase configuration (${response.status})`);
-  return optionsSchema.parse(await response.json());
+  const options = optionsSchema.parse(await response.json());
+  // Browsers divide storage by site, so a helper page on Firebase's own domain cannot tell this page who signed in.
+  // Hosting serves the helper on each of its domains.
+  return { ...options, authDomain: location.host };
 }
 
 let app: Promise<FirebaseApp> | undefined;

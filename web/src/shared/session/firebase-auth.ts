@@ -38,6 +38,8 @@ function localGoogleToken(known?: string): string {
 }
 
 const REDIRECTING = 'earshot.redirecting';
+const NO_RESULT =
+  'You came back from Google without being signed in. Please try again, or use your email and password.';
 const POPUP_FAILED = ['auth/popup-blocked', 'auth/popup-closed-by-user'];
 
 /** Connects to Firebase Auth and completes a pending redirect; see `StartAuth`. */
@@ -69,7 +71,8 @@ async function connect(): Promise<Auth> {
 async function completeRedirect(auth: Auth): Promise<void> {
   if (sessionStorage.getItem(REDIRECTING) === null) return;
   sessionStorage.removeItem(REDIRECTING);
-  await getRedirectResult(auth, browserPopupRedirectResolver);
+  const result = await getRedirectResult(auth, browserPopupRedirectResolver);
+  if (result === null && auth.currentUser === null) throw new Error(NO_RESULT);
 }
 
 function googleProvider(): GoogleAuthProvider {

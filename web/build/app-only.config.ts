@@ -1,0 +1,17 @@
+import { defineConfig, type PluginOption } from 'vite';
+import site from '../vite.config.ts';
+
+function isPrerendering(plugin: PluginOption): boolean {
+  if (typeof plugin !== 'object' || plugin === null) return false;
+  return 'name' in plugin && plugin.name === 'prerender-pages';
+}
+
+/** The site as it is deployed, without settings and prerendered pages: tests build it within seconds. */
+export default defineConfig((env) => {
+  const { plugins = [], ...config } = site(env);
+  return {
+    ...config,
+    envDir: false,
+    plugins: plugins.filter((plugin) => !isPrerendering(plugin)),
+  };
+});
