@@ -151,7 +151,14 @@ const toolRules = toolFloors.flatMap((rooms, floor) =>
 const openToTests = {
   rules: [CONTRACT, 'web/src/shared/member/'],
   hosting: [CONTRACT, 'web/(src/content|build)/', 'tools/smoke/'],
-  repository: [PLATFORM, SETTINGS, 'tools/processes/'],
+  repository: [
+    PLATFORM,
+    SETTINGS,
+    'tools/processes/',
+    // Whatever reads what people type and paste.
+    'functions/src/(contract|query|shows|test-runs)',
+    'web/src/features/(alerts/bring|search/refine)/',
+  ],
   journeys: [CONTRACT, MANUAL_RUN, 'functions/src/mail/digest/', SAMPLES],
   support: [
     CONTRACT,

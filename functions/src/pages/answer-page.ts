@@ -129,7 +129,7 @@ export function createPages({ renderer, search, cacheable, open, ...rest }: Page
     const plan = renderer.plan(path, query, now());
     if (plan?.listed === true) return kept(plan.key, () => listed(plan, asker.client));
     if (plan !== null) return madeUp(plan, asker);
-    const address = path.replace(/\/+$/, '');
+    const address = path.replace(/(?<!\/)\/+$/, '');
     const moved = address !== path && renderer.plan(address, query, now()) !== null;
     const missing = await kept(NOT_FOUND, () => page(NOT_FOUND, null, 'missing'));
     return moved ? movedTo(address + query, missing) : missing;

@@ -4,7 +4,7 @@ import { fieldOf, fieldSign, FILTERS, isFilter } from './fields.ts';
 const PLAIN = /^(?!(?:AND|OR)$)[\p{L}\p{N}][^\s:*]*$/u;
 
 /** A filter's word without quotes: quotes make an excluded filter match the whole text. */
-const PLAIN_NAME = /^(?![+-])\S*[\p{L}\p{M}\p{N}\p{Co}]\S*$/u;
+const PLAIN_NAME = /^(?![+-])\S+$/;
 
 /** A final star would turn the word into a prefix. */
 const LAST_STAR = /(?<=[^\s*])[\s*]+$/;
@@ -15,9 +15,13 @@ export function formatTerm({ text, field, beginning, whole }: QueryTerm): string
     .replace(/["“”„]/g, ' ')
     .trim()
     .replace(LAST_STAR, '');
-  const isPlain = !whole && (PLAIN.test(words) || (isFilter({ field }) && PLAIN_NAME.test(words)));
+  const isPlain = !whole && (PLAIN.test(words) || (isFilter({ field }) && isPlainName(words)));
   const value = isPlain ? words : `"${words}"`;
   return `${fieldSign(field)}${value}${beginning ? '*' : ''}`;
+}
+
+function isPlainName(words: string): boolean {
+  return PLAIN_NAME.test(words) && WORD.test(words);
 }
 
 /** One keyword that parses to the same query; a single phrase stays without quotes. */

@@ -59,6 +59,7 @@ function readInto(query: ParsedQuery, keyword: string): void {
 function read(keyword: string): { hasSyntax: boolean; part: ParsedQuery } {
   const part: ParsedQuery = { any: [], all: [], not: [], filters: [] };
   const lexemes = lexemesOf(keyword);
+  const lastWord = lexemes.findLastIndex(isWord);
   let alternative: QueryTerm[] = [];
   let plain: string[] = [];
   let isBehindOperator = true;
@@ -76,7 +77,7 @@ function read(keyword: string): { hasSyntax: boolean; part: ParsedQuery } {
 
   let hasSyntax = false;
   for (const [index, [whole, sign, name, quoted, word = '']] of lexemes.entries()) {
-    if (isOperator(whole) && index > 0 && isFollowed(lexemes, index)) {
+    if (isOperator(whole) && index > 0 && index < lastWord) {
       hasSyntax = true;
       if (!isBehindOperator && whole === 'OR') endAlternative();
       else endPhrase();
@@ -125,8 +126,7 @@ function isOperator(lexeme: string): boolean {
   return lexeme === 'AND' || lexeme === 'OR';
 }
 
-function isFollowed(lexemes: readonly RegExpExecArray[], index: number): boolean {
-  return lexemes
-    .slice(index + 1)
-    .some(([next, , , quoted]) => quoted || (LETTER.test(next) && !isOperator(next)));
+/** Whether an operator can stand before it. */
+function isWord([whole, , , quoted]: RegExpExecArray): boolean {
+  return Boolean(quoted) || (LETTER.test(whole) && !isOperator(whole));
 }

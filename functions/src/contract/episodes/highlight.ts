@@ -11,7 +11,9 @@ export interface TextPart {
 export function splitHighlights(text: string): TextPart[] {
   const parts: TextPart[] = [];
   let end = 0;
-  for (const match of text.matchAll(/>>>(?!>|<<<)([\s\S]+?)<<</g)) {
+  // Behind the last end nothing is highlighted, and each start would be read to the end of the text.
+  const marked = text.slice(0, text.lastIndexOf(HIGHLIGHT_END) + HIGHLIGHT_END.length);
+  for (const match of marked.matchAll(/>>>(?!>|<<<)([\s\S]+?)<<</g)) {
     if (match.index > end) parts.push({ text: text.slice(end, match.index), highlighted: false });
     parts.push({ text: match[1] ?? '', highlighted: true });
     end = match.index + match[0].length;

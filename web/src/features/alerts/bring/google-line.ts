@@ -11,8 +11,9 @@ export function fromGoogle(line: string): Converted {
     return { problem: `“${operator.toLowerCase()}” is not possible for podcasts.` };
   const keyword = withoutOuterBrackets(line)
     .replace(/(^|\s)([-+]?)intitle:(?=\S)/gi, '$1$2title:')
-    .replace(/\s+\|\s+/g, ' OR ');
-  if (/\([^()]*\sOR\s[^()]*\)/.test(keyword)) {
+    .replace(/(?<!\s)\s+\|\s+/g, ' OR ');
+  const inBrackets = keyword.match(/\([^()]*\)/g) ?? [];
+  if (inBrackets.some((choice) => /\sOR\s/.test(choice))) {
     return { problem: 'Brackets are not possible: write one line for each choice.' };
   }
   return { keyword };

@@ -37,6 +37,8 @@ const KEYWORD_COLUMNS = [
 ];
 /** Our columns after the keyword, of `yes` or `no`. An alert leaves out transcripts, is paused, is emailed. */
 export const STATE_COLUMNS = ['notes only', 'paused', 'mailed'] as const;
+/** Taken away by itself: within a larger expression that begins anew, comments take exponential time. */
+const COMMENT = /<!--[^]*?(?:-->|$)/g;
 const DELIMITERS = [',', ';', '\t'];
 
 /**
@@ -45,10 +47,8 @@ const DELIMITERS = [',', ';', '\t'];
  */
 export function readList(given: string): ReadList {
   const text = given.replace(/^\uFEFF/, '');
-  if (/^\s*(?:<\?xml[^>]*>\s*)?(?:<!--[^]*?-->\s*)*<opml[\s>/]/i.test(text.slice(0, 2000))) {
-    return { kind: 'opml' };
-  }
-  if (OUTLINES.test(text.slice(0, 2000))) return { kind: 'opml' };
+  const beginning = text.slice(0, 2000).replace(COMMENT, '');
+  if (OUTLINES.test(beginning)) return { kind: 'opml' };
   const lines = fromJson(text) ?? fromCsv(text) ?? fromText(text);
   return { kind: 'alerts', lines: lines.slice(0, MAX_LINES), isCut: lines.length > MAX_LINES };
 }

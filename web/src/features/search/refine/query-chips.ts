@@ -70,8 +70,8 @@ function piecesOf(text: string): string[] {
     .split(',')
     .map((piece) => piece.trim().replace(/\s+/g, ' '))
     .filter((piece) => piece !== '');
-  const known = pieces.map((piece) => piece.toLowerCase());
-  return pieces.filter((_, index) => known.indexOf(known[index] ?? '') === index);
+  const known = new Set<string>();
+  return pieces.filter((piece) => known.size !== known.add(piece.toLowerCase()).size);
 }
 
 function chipsOf({ any, all, not, filters }: ParsedQuery, piece: number): Chip[] {

@@ -1,0 +1,115 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { splitHighlights } from '../../functions/src/contract/episodes/highlight.ts';
+import { readKeywords } from '../../functions/src/contract/episodes/read-keywords.ts';
+import { describeAlert, wantedKey } from '../../functions/src/query/alert-query.ts';
+import { excludedTerms, excludeTerm } from '../../functions/src/query/exclude-term.ts';
+import { describeQuery, formatQuery, formatTerm } from '../../functions/src/query/format-query.ts';
+import { normalizeQuery } from '../../functions/src/query/normalize-query.ts';
+import { hasQuerySyntax, parseQuery } from '../../functions/src/query/parse-query.ts';
+import { readGiven } from '../../functions/src/shows/read-given.ts';
+import { fuzzRuns } from '../../functions/src/test-runs.ts';
+import { readCsv } from '../../web/src/features/alerts/bring/csv.ts';
+import { fromGoogle } from '../../web/src/features/alerts/bring/google-line.ts';
+import { readList } from '../../web/src/features/alerts/bring/read-list.ts';
+import { mayHaveQuerySyntax } from '../../web/src/features/search/refine/may-have-query-syntax.ts';
+import { queryChips, withTerm } from '../../web/src/features/search/refine/query-chips.ts';
+
+/** Pieces of what people type and paste. `N` becomes a number that counts up. */
+const QUERY = [
+  ...['( OR ', ' OR ', ' AND ', '"', '“', '-', '+', '*', ' ', ',', 'title:', 'show:', '-show:'],
+  ...['a', 'N', 'é', 'b c ', '(', ')', ':', '\u0301', '\n', '>>>', '<<<'],
+];
+const LIST = [
+  ...['<!--', '-->', '<!---->', '<?xml', '?>', '<opml', '\uFEFF', '[', '{', '"', ',', ';', '\t'],
+  ...['\n', '\r', 'intitle:', 'site:', ' | ', '(', ')', ' OR ', ' ', 'a', 'N', 'keyword', "'"],
+];
+const LINK = [
+  ...['http://', 'feed:', '/', '//', '.', '-', 'a', 'N', '@', '%20', '?', '&', '=', '#', ':', ' '],
+  ...['<', '>', 'www.', 'a.b/', 'open.spotify.com/', 'podcast', '\n'],
+];
+
+const alert = (keyword: string) => ({ keyword, language: 1 as const });
+
+const READERS: Record<string, [read: (text: string) => unknown, pieces: string[]]> = {
+  parseQuery: [(text) => parseQuery([text]), QUERY],
+  hasQuerySyntax: [hasQuerySyntax, QUERY],
+  formatQuery: [(text) => formatQuery(parseQuery([text])), QUERY],
+  formatTerm: [(text) => formatTerm({ text, field: 'show', beginning: false }), QUERY],
+  describeQuery: [(text) => describeQuery([text]), QUERY],
+  normalizeQuery: [(text) => normalizeQuery([text]), QUERY],
+  describeAlert: [(text) => describeAlert(alert(text)), QUERY],
+  wantedKey: [(text) => wantedKey(alert(text)), QUERY],
+  excludeTerm: [(text) => excludeTerm(alert(text), '-ads'), QUERY],
+  excludedTerms: [(text) => excludedTerms(alert(text)), QUERY],
+  readKeywords: [readKeywords, QUERY],
+  splitHighlights: [splitHighlights, QUERY],
+  mayHaveQuerySyntax: [mayHaveQuerySyntax, QUERY],
+  queryChips: [queryChips, QUERY],
+  withTerm: [(text) => withTerm(text, 'any', 'new'), QUERY],
+  readList: [readList, LIST],
+  readCsv: [(text) => readCsv(text, ',', 1000), LIST],
+  fromGoogle: [fromGoogle, LIST],
+  readGiven: [readGiven, LINK],
+};
+
+/** A text of about `length` characters: a piece again and again between a head and a tail. */
+function repeated([head, piece, tail]: Shape, length: number): string {
+  const times = Math.ceil(length / piece.length);
+  const middle = piece.includes('N')
+    ? Array.from({ length: times }, (_, index) => piece.replaceAll('N', String(index))).join('')
+    : piece.repeat(times);
+  return head + middle + tail;
+}
+
+type Shape = readonly [head: string, piece: string, tail: string];
+
+/** Far above what linear work takes for the lengths below, on a busy machine too. */
+const TOO_LONG_MS = 1000;
+
+/** The quickest of three runs, so that a pause of the machine is no fault of the reader. */
+function isTooSlow(read: (text: string) => unknown, text: string): boolean {
+  return [1, 2, 3].every(() => {
+    const from = performance.now();
+    read(text);
+    return performance.now() - from > TOO_LONG_MS;
+  });
+}
+
+/** Lengthens the text in small steps, so that what takes the square or worse is noticed before it takes minutes. */
+function isLinear(read: (text: string) => unknown, shape: Shape, longest: number): boolean {
+  for (let length = 24; length < longest; length *= 1.3) {
+    if (isTooSlow(read, repeated(shape, length))) return false;
+  }
+  return true;
+}
+
+const shapes = (pieces: string[]) => {
+  const piece = fc.constantFrom(...pieces);
+  const few = (most: number, least = 0) =>
+    fc.array(piece, { minLength: least, maxLength: most }).map((parts) => parts.join(''));
+  return fc.tuple(few(2), few(3, 1), few(2));
+};
+
+test.each(Object.entries(READERS))(
+  '%s takes work in proportion to what is typed or pasted',
+  (_name, [read, pieces]) => {
+    fc.assert(
+      fc.property(shapes(pieces), (shape) => isLinear(read, shape, 20_000)),
+      { numRuns: fuzzRuns(25) },
+    );
+  },
+);
+
+test.each<[string, Shape]>([
+  ['readList', ['', '<!---->', '']],
+  ['readList', ['<!--', '-->a<!--', '']],
+  ['parseQuery', ['', '( OR ', '']],
+  ['formatTerm', ['', 'a', '( ']],
+  ['splitHighlights', ['', '>>>a', '']],
+  ['fromGoogle', ['(', ' OR ', '']],
+  ['fromGoogle', ['', ' ', 'a']],
+  ['queryChips', ['', 'aN,', '']],
+])('%s is so for a long text of %j', (name, shape) => {
+  expect(isLinear(READERS[name]![0], shape, 300_000)).toBe(true);
+});
