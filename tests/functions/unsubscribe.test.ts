@@ -2,6 +2,7 @@ import { Timestamp } from 'firebase/firestore/lite';
 import { describe, expect, test } from 'vitest';
 import { HOUR_MS } from '../../functions/src/contract/index.ts';
 import { type LinkGrant, signLink } from '../../functions/src/unsubscribe/link-token.ts';
+import { saidOf } from '../../functions/src/unsubscribe/said-alert.ts';
 import { type Person, removeAccount, signUp } from '../support/account.ts';
 import { siteUrl, unsubscribeKeys } from '../support/stack.ts';
 import { useDocuments } from '../support/use-documents.ts';
@@ -28,6 +29,12 @@ function link({ uid }: Person, alertId: string | null, keys = unsubscribeKeys())
   const grant: LinkGrant =
     alertId === null ? { kind: 'stop-all', uid } : { kind: 'stop-alert', uid, alertId };
   return `${siteUrl()}/api/unsubscribe?token=${signLink(grant, keys)}`;
+}
+
+/** The link of a mail that said so of the alert. */
+function saying({ uid }: Person, slot: string, alert: { keyword: string; language?: 1 }): string {
+  const grant: LinkGrant = { kind: 'stop-alert', uid, alertId: idOf(slot), said: saidOf(alert) };
+  return `${siteUrl()}/api/unsubscribe?token=${signLink(grant, unsubscribeKeys())}`;
 }
 
 const get = (address: string) => fetch(address);
@@ -100,8 +107,11 @@ describe('unsubscribing from all', () => {
     await post(link(ada, null), { wish: 'undo' });
     expect(await person(ada)).not.toHaveProperty('resumedAt');
     await post(link(ada, null), oneClick);
-    const updatedAt = Timestamp.fromMillis(Date.now() - HOUR_MS);
-    await documents.seed({ [`users/${ada.uid}`]: { ...(await person(ada)), updatedAt } });
+    const at = Timestamp.fromMillis(Date.now() - HOUR_MS);
+    const changedByLink = { at, before: 'daily' };
+    await documents.seed({
+      [`users/${ada.uid}`]: { ...(await person(ada)), updatedAt: at, changedByLink },
+    });
     await post(link(ada, null), { wish: 'undo' });
     expect(await person(ada)).toMatchObject({ resumedAt: expect.any(Timestamp) as unknown });
     expect(await person(ada)).toMatchObject({ cadence: 'daily' });
@@ -110,8 +120,9 @@ describe('unsubscribing from all', () => {
 
 describe('pausing one alert', () => {
   test('names it, pauses it and leaves the others and the person alone', async () => {
-    const ada = await personWithAlert('<b>“R&D”</b>');
-    const asked = await (await get(link(ada, idOf('001')))).text();
+    const keyword = '<b>“R&D”</b>';
+    const ada = await personWithAlert(keyword);
+    const asked = await (await get(saying(ada, '001', { keyword }))).text();
     expect(asked).toContain('Pause the alert for “&lt;b&gt;“R&amp;D”&lt;/b&gt;”?');
     expect(await alert(ada, '001')).not.toHaveProperty('paused');
     expect((await post(link(ada, idOf('001')), { wish: 'stop' })).status).toBe(200);
@@ -122,16 +133,17 @@ describe('pausing one alert', () => {
 
   test('says of a query in plain words what it watches for', async () => {
     const ada = await personWithAlert();
-    await documents.seed({
-      [`users/${ada.uid}/alerts/003`]: { keyword: 'openai -sponsor', language: 1, createdAt },
-    });
+    const query = { keyword: 'openai -sponsor', language: 1 as const };
+    await documents.seed({ [`users/${ada.uid}/alerts/003`]: { ...query, createdAt } });
+    const address = saying(ada, '003', query);
     const plain = 'Episodes that mention openai, but not sponsor.';
-    const asked = await (await get(link(ada, idOf('003')))).text();
+    const asked = await (await get(address)).text();
     expect(asked).toContain('Pause the alert for “openai”?');
     expect(asked).toContain(plain);
-    expect(await (await post(link(ada, idOf('003')), oneClick)).text()).toContain(plain);
-    expect(await (await post(link(ada, idOf('003')), { wish: 'undo' })).text()).toContain(plain);
-    expect(await (await get(link(ada, idOf('002')))).text()).not.toContain('Episodes that mention');
+    expect(await (await post(address, oneClick)).text()).toContain(plain);
+    expect(await (await post(address, { wish: 'undo' })).text()).toContain(plain);
+    const other = saying(ada, '002', { keyword: 'compilers' });
+    expect(await (await get(other)).text()).not.toContain('Episodes that mention');
   });
 
   test('undone at once, it goes on as if nothing had been', async () => {
@@ -149,7 +161,9 @@ describe('pausing one alert', () => {
     await post(link(ada, idOf('001')), oneClick);
     const path = `users/${ada.uid}/alerts/001`;
     const pausedAt = Timestamp.fromMillis(Date.now() - HOUR_MS);
-    await documents.seed({ [path]: { ...(await documents.read(path)), pausedAt } });
+    await documents.seed({
+      [path]: { ...(await documents.read(path)), pausedAt, pausedByLinkAt: pausedAt },
+    });
     const before = Date.now();
     expect(await (await post(link(ada, idOf('001')), { wish: 'undo' })).text()).toContain(
       'is on again',
@@ -213,11 +227,21 @@ describe('the endpoint', () => {
     expect(await person(ada)).toMatchObject({ cadence: 'weekly' });
   });
 
-  test('does nothing on a POST that does not say what for', async () => {
+  test.each<[string, RequestInit]>([
+    ['no body', {}],
+    ['no type', { body: new Blob(['List-Unsubscribe=One-Click']) }],
+    ['plain text', { body: 'List-Unsubscribe=One-Click' }],
+  ])('stops whatever a mailbox POSTs: %s', async (_name, form) => {
     const ada = await personWithAlert();
-    expect((await post(link(ada, null), {})).status).toBe(400);
-    expect(await person(ada)).toMatchObject({ cadence: 'weekly' });
+    expect((await fetch(link(ada, null), { method: 'POST', ...form })).status).toBe(200);
+    expect(await person(ada)).toMatchObject({ cadence: 'paused' });
+  });
+
+  test('does nothing for a wish that is none, or another method', async () => {
+    const ada = await personWithAlert();
+    expect((await post(link(ada, null), { wish: 'all' })).status).toBe(400);
     expect((await fetch(link(ada, null), { method: 'DELETE' })).status).toBe(405);
+    expect(await person(ada)).toMatchObject({ cadence: 'weekly' });
   });
 
   test('keeps its link to itself: nothing is loaded, stored or passed on', async () => {

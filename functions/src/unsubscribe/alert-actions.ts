@@ -1,8 +1,10 @@
 import {
+  type DocumentData,
   type DocumentReference,
   FieldPath,
   FieldValue,
   type Firestore,
+  Timestamp,
   type Transaction,
 } from 'firebase-admin/firestore';
 import {
@@ -19,16 +21,18 @@ import {
   parseQuery,
 } from '../contract/index.ts';
 import { alertIdentity, slotOf } from './alert-identity.ts';
-import { isSlip, type LinkAction } from './link-action.ts';
+import { isSameTime, isSlip, isUndoable, type LinkAction } from './link-action.ts';
 import { UNDO } from './link-page.ts';
 import type { GrantOf } from './link-token.ts';
+import { saidOf } from './said-alert.ts';
 
 interface FoundAlert {
   ref: DocumentReference;
+  fields: DocumentData;
   alert: AlertFields;
   isPaused: boolean;
-  /** Firestore timestamp of the pause, if a link paused the alert. */
-  pausedAt: unknown;
+  /** Whether a link did so, and a link may undo it. */
+  mayUndo: boolean;
 }
 
 /** Null if the alert is deleted, even if a new alert has its slot. */
@@ -44,48 +48,69 @@ async function findAlert(
   if (!alert || alertIdentity(alert.id, alert.createdAtMs) !== alertId) return null;
   return {
     ref: document.ref,
+    fields,
     alert: alertFields(alert),
     isPaused: alert.paused === true,
-    pausedAt: fields['pausedAt'],
+    mayUndo: isUndoable(fields['pausedByLinkAt']) && !wasResumedSince(fields),
   };
 }
+
+/** The person's own pause, after having resumed the alert, is not a link's to undo. */
+function wasResumedSince({ pausedByLinkAt, resumedAt }: DocumentData): boolean {
+  return (
+    pausedByLinkAt instanceof Timestamp &&
+    resumedAt instanceof Timestamp &&
+    resumedAt.toMillis() > pausedByLinkAt.toMillis()
+  );
+}
+
+/** Instead of a name that the mail did not say. */
+const OF_THIS_MAIL = 'of this email';
 
 export const stopAlert: LinkAction<GrantOf<'stop-alert'>, FoundAlert> = {
   wish: 'stop',
   read: findAlert,
   apply(transaction, _grant, found) {
     const now = FieldValue.serverTimestamp();
-    if (!found.isPaused) transaction.update(found.ref, { paused: true, pausedAt: now });
-    return { ...found, isPaused: true };
+    if (found.isPaused) return found;
+    transaction.update(found.ref, { paused: true, pausedAt: now, pausedByLinkAt: now });
+    return { ...found, isPaused: true, mayUndo: true };
   },
   undo(transaction, _grant, found) {
+    if (!found.isPaused || !found.mayUndo) return found;
     const now = FieldValue.serverTimestamp();
-    const resumed = isSlip(found.pausedAt) ? { changedAt: now } : { resumedAt: now };
-    const fields = { paused: false, pausedAt: FieldValue.delete(), ...resumed };
-    if (found.isPaused) transaction.update(found.ref, fields);
+    const resumed = isSlip(found.fields['pausedAt']) ? { changedAt: now } : { resumedAt: now };
+    const gone = FieldValue.delete();
+    transaction.update(found.ref, {
+      paused: false,
+      pausedAt: gone,
+      pausedByLinkAt: gone,
+      ...resumed,
+    });
     return { ...found, isPaused: false };
   },
-  describe({ alert, isPaused }, _grant, isUndone) {
-    const name = `“${alertName(alert)}”`;
-    const asked = describeAlert(alert);
+  describe({ alert, isPaused, mayUndo }, { said }, isUndone) {
+    const isAsSaid = said === saidOf(alert);
+    const name = isAsSaid ? `for “${alertName(alert)}”` : OF_THIS_MAIL;
+    const asked = isAsSaid ? describeAlert(alert) : null;
     // A query is described in words, as in mails and in the list of alerts.
     const saying = (text: string) => (asked === null ? text : `${asked} ${text}`);
     if (isPaused) {
       return {
-        title: `The alert for ${name} is paused`,
+        title: `The alert ${name} is paused`,
         text: saying('You will get no more emails about it. Your other alerts continue as before.'),
-        button: UNDO,
+        button: mayUndo ? UNDO : null,
       };
     }
     if (isUndone) {
       return {
-        title: `The alert for ${name} is on again`,
+        title: `The alert ${name} is on again`,
         text: asked ?? 'You will hear about new episodes that mention it.',
         button: null,
       };
     }
     return {
-      title: `Pause the alert for ${name}?`,
+      title: `Pause the alert ${name}?`,
       text: saying(
         'You will get no more emails about it. Your other alerts continue as before, and you can resume this one at any time.',
       ),
@@ -97,7 +122,11 @@ export const stopAlert: LinkAction<GrantOf<'stop-alert'>, FoundAlert> = {
 interface Exclusion {
   ref: DocumentReference;
   alert: AlertQuery;
+  /** Whether the page may name it. */
+  isAsSaid: boolean;
   isExcluded: boolean;
+  /** Whether a link left it out, and a link may undo it. */
+  mayUndo: boolean;
   /** The keyword would become too long with the term. */
   isFull: boolean;
   /** Another alert of the person now has the same keyword: a digest shows both as one. */
@@ -109,11 +138,16 @@ export const excludeFromAlert: LinkAction<GrantOf<'exclude'>, Exclusion> = {
   async read(transaction, grant, firestore) {
     const found = await findAlert(transaction, grant, firestore);
     if (found === null) return null;
-    const { ref, alert } = found;
+    const { ref, alert, fields } = found;
+    const asMailed = [alert, restoreTerm(alert, grant.term)].map(saidOf);
     return {
-      ...{ ref, alert, isDouble: false },
+      ref,
+      alert,
+      isAsSaid: grant.said !== undefined && asMailed.includes(grant.said),
       isExcluded: isExcluded(alert, grant.term),
+      mayUndo: isOfLink(fields, grant.term),
       isFull: excludeTerm(alert, grant.term) === null,
+      isDouble: false,
     };
   },
   async apply(transaction, { term }, state) {
@@ -122,9 +156,10 @@ export const excludeFromAlert: LinkAction<GrantOf<'exclude'>, Exclusion> = {
     const changed = await changeKeyword(transaction, state, wanted, {
       ...{ term, since: FieldValue.serverTimestamp() },
     });
-    return { ...changed, isExcluded: true };
+    return { ...changed, isExcluded: true, mayUndo: true };
   },
   async undo(transaction, { term }, state) {
+    if (!state.mayUndo) return state;
     const wanted = restoreTerm(state.alert, term);
     if (wanted.keyword === state.alert.keyword) return state;
     const changed = await changeKeyword(transaction, state, wanted, {
@@ -132,12 +167,12 @@ export const excludeFromAlert: LinkAction<GrantOf<'exclude'>, Exclusion> = {
     });
     return { ...changed, isExcluded: false };
   },
-  describe({ alert, isExcluded, isFull, isDouble }, { term }, isUndone) {
+  describe(state, { term }, isUndone) {
+    const { alert, isAsSaid, isExcluded, mayUndo, isFull, isDouble } = state;
     const [{ text: words, field } = { text: term, field: 'text' }] = parseQuery([`-${term}`]).not;
     const name = field === 'show' ? `the show “${words}”` : `“${words}”`;
-    const ofAlert = `“${alertName(alert)}”`;
-    const mentions = alert.language === 1 ? '' : `Episodes that mention ${ofAlert}. `;
-    const watches = `${mentions}${describeAlert(alert) ?? ''}`.trim();
+    const ofAlert = isAsSaid ? `for “${alertName(alert)}”` : OF_THIS_MAIL;
+    const watches = isAsSaid ? watchedFor(alert) : '';
     const besides = isDouble
       ? ' Another of your alerts is the same now, so your emails show the two as one.'
       : '';
@@ -145,7 +180,7 @@ export const excludeFromAlert: LinkAction<GrantOf<'exclude'>, Exclusion> = {
       return {
         title: `Your alert leaves out ${name} now`,
         text: `${watches}${besides}`,
-        button: UNDO,
+        button: mayUndo ? UNDO : null,
       };
     }
     if (isUndone) {
@@ -167,12 +202,25 @@ export const excludeFromAlert: LinkAction<GrantOf<'exclude'>, Exclusion> = {
         ? 'You will get no more emails about episodes of shows with these words in their name.'
         : 'You will get no more emails about episodes that mention it.';
     return {
-      title: `Leave ${name} out of your alert for ${ofAlert}?`,
+      title: `Leave ${name} out of your alert ${ofAlert}?`,
       text: `${goes} Everything else continues as before, and you can undo it at any time.`,
       button: { wish: 'change', label: 'Leave it out' },
     };
   },
 };
+
+function watchedFor(alert: AlertQuery): string {
+  const mentions = alert.language === 1 ? '' : `Episodes that mention “${alertName(alert)}”. `;
+  return `${mentions}${describeAlert(alert) ?? ''}`.trim();
+}
+
+/** What the person left out, later or again, has another time in `excluded`. */
+function isOfLink({ excluded, excludedByLink }: DocumentData, term: string): boolean {
+  const [since, byLink] = [excluded, excludedByLink].map(
+    (times) => ((times ?? {}) as Record<string, unknown>)[term],
+  );
+  return isUndoable(byLink) && isSameTime(byLink, since);
+}
 
 async function changeKeyword(
   transaction: Transaction,
@@ -185,6 +233,7 @@ async function changeKeyword(
   transaction.update(
     ref,
     ...[new FieldPath('excluded', term), since],
+    ...[new FieldPath('excludedByLink', term), since],
     ...['keyword', wanted.keyword],
     ...['language', wanted.language ?? FieldValue.delete()],
     ...['changedAt', FieldValue.serverTimestamp()],

@@ -1,6 +1,6 @@
 import type { Firestore, Transaction } from 'firebase-admin/firestore';
 import { Timestamp } from 'firebase-admin/firestore';
-import { HOUR_MS } from '../contract/index.ts';
+import { DAY_MS, HOUR_MS } from '../contract/index.ts';
 import type { LinkPage } from './link-page.ts';
 import type { LinkGrant } from './link-token.ts';
 
@@ -23,6 +23,15 @@ export interface LinkAction<Grant extends LinkGrant, State> {
     isUndone: boolean,
     sign: (grant: LinkGrant) => string,
   ) => LinkPage;
+}
+
+/** Whether a link may still undo what a link did then. Later only the person can, who signs in. */
+export function isUndoable(doneAt: unknown): boolean {
+  return doneAt instanceof Timestamp && Date.now() - doneAt.toMillis() < DAY_MS;
+}
+
+export function isSameTime(one: unknown, other: unknown): boolean {
+  return one instanceof Timestamp && other instanceof Timestamp && one.isEqual(other);
 }
 
 /** A stop undone within this time was a mistake: episodes from in between are mailed. */

@@ -19,9 +19,17 @@ const text = fc.string({ minLength: 1, maxLength: 60, unit: 'grapheme' });
 const stops = fc.oneof(
   fc.record({ kind: fc.constant('stop-all' as const), uid: id }),
   fc.record({ kind: fc.constant('stop-alert' as const), uid: id, alertId: id }),
+  fc.record({ kind: fc.constant('stop-alert' as const), uid: id, alertId: id, said: id }),
 );
 const changes = fc.oneof(
   fc.record({ kind: fc.constant('exclude' as const), uid: text, alertId: text, term: text }),
+  fc.record({
+    kind: fc.constant('exclude' as const),
+    uid: text,
+    alertId: text,
+    term: text,
+    said: text,
+  }),
   fc.record({ kind: fc.constant('cadence' as const), uid: text, to: text, from: text }),
 );
 

@@ -6,7 +6,8 @@ const text = z.string().min(1);
 
 /**
  * Payload by format version: `u1` stops mail, `c1` changes an alert or the cadence. Mails already sent
- * contain these formats, so they never change. The signature covers the version.
+ * contain these formats, so they never change. The signature covers the version. Older links of an alert do not hold
+ * what their mail said of it (`saidOf`).
  */
 const FORMATS = {
   u1: z.union([
@@ -14,11 +15,21 @@ const FORMATS = {
     z
       .tuple([text, text])
       .transform(([uid, alertId]) => ({ kind: 'stop-alert' as const, uid, alertId })),
+    z
+      .tuple([text, text, text])
+      .transform(([uid, alertId, said]) => ({ kind: 'stop-alert' as const, uid, alertId, said })),
   ]),
   c1: z.union([
     z
       .tuple([z.literal('-'), text, text, text])
       .transform(([, uid, alertId, term]) => ({ kind: 'exclude' as const, uid, alertId, term })),
+    z.tuple([z.literal('-'), text, text, text, text]).transform(([, uid, alertId, term, said]) => ({
+      kind: 'exclude' as const,
+      uid,
+      alertId,
+      term,
+      said,
+    })),
     z
       .tuple([z.literal('c'), text, text, text])
       .transform(([, uid, to, from]) => ({ kind: 'cadence' as const, uid, to, from })),
@@ -31,7 +42,11 @@ type Format = keyof typeof FORMATS;
  * What a link permits: stop all mail, pause an alert, exclude a term (without its minus) from an alert, or
  * set the cadence, which was `from` when the link was made. A cadence may be any text: see `pause-person.ts`.
  */
-export type LinkGrant = z.infer<(typeof FORMATS)[Format]>;
+export type LinkGrant =
+  | { kind: 'stop-all'; uid: string }
+  | { kind: 'stop-alert'; uid: string; alertId: string; said?: string | undefined }
+  | { kind: 'exclude'; uid: string; alertId: string; term: string; said?: string | undefined }
+  | { kind: 'cadence'; uid: string; to: string; from: string };
 
 export type GrantOf<Kind extends LinkGrant['kind']> = Extract<LinkGrant, { kind: Kind }>;
 
@@ -40,13 +55,15 @@ function contentOf(grant: LinkGrant): [Format, (string | null)[]] {
     case 'stop-all':
       return ['u1', [grant.uid, null]];
     case 'stop-alert':
-      return ['u1', [grant.uid, grant.alertId]];
+      return ['u1', [grant.uid, grant.alertId, ...saidIn(grant)]];
     case 'exclude':
-      return ['c1', ['-', grant.uid, grant.alertId, grant.term]];
+      return ['c1', ['-', grant.uid, grant.alertId, grant.term, ...saidIn(grant)]];
     case 'cadence':
       return ['c1', ['c', grant.uid, grant.to, grant.from]];
   }
 }
+
+const saidIn = ({ said }: { said?: string | undefined }) => (said === undefined ? [] : [said]);
 
 /** Firestore ids and terms are shorter: no signed token is longer than this. */
 const MAX_TOKEN_LENGTH = 4096;

@@ -6,7 +6,7 @@ import {
   type Transaction,
 } from 'firebase-admin/firestore';
 import type { Cadence } from '../contract/index.ts';
-import { isSlip, type LinkAction } from './link-action.ts';
+import { isSameTime, isSlip, isUndoable, type LinkAction } from './link-action.ts';
 import { UNDO } from './link-page.ts';
 import type { GrantOf } from './link-token.ts';
 import {
@@ -21,6 +21,8 @@ import {
 interface Person {
   ref: DocumentReference;
   fields: DocumentData;
+  /** What the cadence was before a link changed it, if a link may undo that; null otherwise. */
+  before: string | null;
 }
 
 async function readPerson(
@@ -29,21 +31,40 @@ async function readPerson(
   firestore: Firestore,
 ): Promise<Person> {
   const person = await transaction.get(firestore.doc(`users/${uid}`));
-  return { ref: person.ref, fields: person.data() ?? {} };
+  const fields = person.data() ?? {};
+  return { ref: person.ref, fields, before: undoableCadence(fields) };
 }
 
-function write(
-  transaction: Transaction,
-  { ref }: Person,
-  { cadence, cadenceBeforePause }: PauseFields,
-  isResumed: boolean,
-): void {
-  const updatedAt = FieldValue.serverTimestamp();
-  const before = cadenceBeforePause ?? FieldValue.delete();
-  const resumed = isResumed ? { resumedAt: updatedAt } : {};
+/**
+ * `changedByLink` says what a link did last. It is the last word only if nothing was chosen since: the person's own
+ * "no" is not undone by a link of any mail.
+ */
+function undoableCadence({ changedByLink, updatedAt }: DocumentData): string | null {
+  const { at, before } = (changedByLink ?? {}) as Record<string, unknown>;
+  const isLastWord = isUndoable(at) && isSameTime(at, updatedAt);
+  return isLastWord && typeof before === 'string' ? before : null;
+}
+
+interface Change {
+  fields: PauseFields;
+  isResumed: boolean;
+  /** The cadence that undoing brings back; null if this is the undoing. */
+  before: string | null;
+}
+
+function write(transaction: Transaction, ref: DocumentReference, change: Change): void {
+  const { cadence, cadenceBeforePause } = change.fields;
+  const now = FieldValue.serverTimestamp();
   transaction.set(
     ref,
-    { cadence, cadenceBeforePause: before, updatedAt, ...resumed },
+    {
+      cadence,
+      cadenceBeforePause: cadenceBeforePause ?? FieldValue.delete(),
+      updatedAt: now,
+      changedByLink:
+        change.before === null ? FieldValue.delete() : { at: now, before: change.before },
+      ...(change.isResumed && { resumedAt: now }),
+    },
     { merge: true },
   );
 }
@@ -55,21 +76,25 @@ export const stopAll: LinkAction<GrantOf<'stop-all'>, Person & { isStopped: bool
     return { ...person, isStopped: isPaused(person.fields) };
   },
   apply(transaction, _grant, person) {
-    if (!person.isStopped) write(transaction, person, pausedFields(person.fields), false);
-    return { ...person, isStopped: true };
+    if (person.isStopped) return person;
+    const before = cadenceOf(person.fields);
+    const fields = pausedFields(person.fields);
+    write(transaction, person.ref, { fields, isResumed: false, before });
+    return { ...person, isStopped: true, before };
   },
   undo(transaction, _grant, person) {
-    const { fields, isStopped } = person;
-    const isResumed = !isSlip(fields['updatedAt']);
-    if (isStopped) write(transaction, person, resumedFields(fields), isResumed);
+    if (!person.isStopped || person.before === null) return person;
+    const isResumed = !isSlip(person.fields['updatedAt']);
+    const fields = resumedFields(person.fields);
+    write(transaction, person.ref, { fields, isResumed, before: null });
     return { ...person, isStopped: false };
   },
-  describe({ isStopped }, _grant, isUndone) {
+  describe({ isStopped, before }, _grant, isUndone) {
     if (isStopped) {
       return {
         title: 'You are unsubscribed',
         text: 'You will get no more alert emails. Your keywords stay saved.',
-        button: UNDO,
+        button: before === null ? null : UNDO,
       };
     }
     if (isUndone) {
@@ -89,40 +114,59 @@ export const stopAll: LinkAction<GrantOf<'stop-all'>, Person & { isStopped: bool
 
 interface Rhythm extends Person {
   now: string;
-  /** The cadence that undo restores. */
-  before: string;
+}
+
+/** The link of a mail makes mails rarer. Back leads another token, while a link may undo this. */
+function mayBecome(to: string, { now, before }: Rhythm): boolean {
+  return to === before || (to === 'weekly' && now !== 'paused');
 }
 
 /** Undoing needs another token, with the previous cadence. */
 export const setCadence: LinkAction<GrantOf<'cadence'>, Rhythm> = {
   wish: 'change',
-  async read(transaction, { uid, from }, firestore) {
+  async read(transaction, { uid }, firestore) {
     const person = await readPerson(transaction, uid, firestore);
-    return { ...person, now: cadenceOf(person.fields), before: from };
+    return { ...person, now: cadenceOf(person.fields) };
   },
   apply(transaction, { to }, person) {
     const { fields, now } = person;
-    if (now === to) return person;
-    write(transaction, person, cadenceFields(fields, to), isPaused(fields));
-    return { ...person, now: to, before: now };
+    if (now === to || !mayBecome(to, person)) return person;
+    const before = to === person.before ? null : now;
+    const isResumed = isPaused(fields);
+    write(transaction, person.ref, { fields: cadenceFields(fields, to), isResumed, before });
+    return { ...person, now: to, before };
   },
   undo: null,
-  describe({ now, before }, { uid, to }, _isUndone, sign) {
+  describe(person, { uid, to }, _isUndone, sign) {
+    const { now, before } = person;
     if (now === to) {
-      const back = sign({ kind: 'cadence', uid, to: before, from: to });
+      const back = sign({ kind: 'cadence', uid, to: before ?? to, from: to });
       return {
         title: `Your alert emails ${comingOf(to)} now`,
         text:
           to === 'paused'
             ? 'You can turn them on again at any time.'
             : 'Each has what is new for all of your alerts.',
-        button: before === to ? null : { wish: 'change', label: 'Undo', token: back },
+        button: before === null ? null : { wish: 'change', label: 'Undo', token: back },
       };
+    }
+    if (!mayBecome(to, person)) {
+      return now === 'paused'
+        ? {
+            title: 'Your alert emails are off',
+            text: 'This link does not turn them on again. Sign in to do so.',
+            button: null,
+          }
+        : {
+            title: 'This link is used up',
+            text: 'How often emails come was chosen anew since. Sign in to change it.',
+            button: null,
+          };
     }
     const label = to === 'weekly' ? 'Get one email a week' : 'Change it back';
     return {
       title: to === 'weekly' ? `${label} instead?` : `${label}?`,
-      text: `Now your alert emails ${comingOf(now)}. After this they ${comingOf(to)}. You can change it at any time.`,
+      text: `After this your alert emails ${comingOf(to)}. You can change it at any time.`,
       button: { wish: 'change', label },
     };
   },

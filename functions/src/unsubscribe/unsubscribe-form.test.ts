@@ -32,12 +32,24 @@ test('a GET shows, whatever comes with it', () => {
 });
 
 test.each([
-  ['nothing', '', FORM],
-  ['another wish', 'wish=all', FORM],
-  ['another value', 'List-Unsubscribe=Maybe', FORM],
+  ['an empty body', '', ''],
+  ['an empty form', '', FORM],
+  ['the form without a type', 'List-Unsubscribe=One-Click', ''],
+  ['the form as plain text', 'List-Unsubscribe=One-Click', 'text/plain'],
+  ['the form with a line end', 'List-Unsubscribe=One-Click\r\n', FORM],
+  [
+    'multipart with other line ends',
+    '--b\nContent-Disposition: form-data; name="List-Unsubscribe"\n\nOne-Click\n--b--\n',
+    MULTIPART,
+  ],
   ['multipart cut off', '--b\r\nContent-Disp', MULTIPART],
-  ['JSON', '{"wish":"stop"}', 'application/json'],
-  ['too much', `wish=stop&x=${'x'.repeat(5000)}`, FORM],
-])('%s asks for nothing', (_name, body, contentType) => {
-  expect(wish('POST', body, contentType)).toBeNull();
+  ['another value', 'List-Unsubscribe=Maybe', FORM],
+  ['JSON', '{"wish":"undo"}', 'application/json'],
+  ['what undoes, as no page of ours sends it', 'wish=undo', 'text/plain'],
+])('a mail program’s POST stops: %s', (_name, body, contentType) => {
+  expect(wish('POST', body, contentType)).toBe('stop');
+});
+
+test('a wish that is none asks for nothing', () => {
+  expect(wish('POST', 'wish=all')).toBeNull();
 });

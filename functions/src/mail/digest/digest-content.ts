@@ -44,12 +44,15 @@ export const digestAlertSchema = z.object({
 
 export type DigestAlert = z.infer<typeof digestAlertSchema>;
 
+/** A link holds what its mail says of the alert. */
+type LinkedAlert = Pick<DigestAlert, 'alertId' | 'keyword' | 'language'>;
+
 export interface DigestLinks {
   siteName: string;
   manage: string;
   unsubscribeAll: string;
-  unsubscribeAlert(alertId: string): string;
-  exclude(alertId: string, term: string): string;
+  unsubscribeAlert(alert: LinkedAlert): string;
+  exclude(alert: LinkedAlert, term: string): string;
   /** Link to change the cadence to weekly; null if already weekly. */
   weeklyInstead(cadence: DigestCadence): string | null;
   searchFor(alert: AlertFields): string;

@@ -2,6 +2,7 @@ import type { MailConfig, SiteIdentity } from '../../platform/mail-config.ts';
 import { type AlertFields, searchTextOfAlert } from '../../contract/index.ts';
 import type { DigestLinks } from './digest-content.ts';
 import { type LinkGrant, signLink } from '../../unsubscribe/link-token.ts';
+import { saidOf } from '../../unsubscribe/said-alert.ts';
 
 /** `firebase.json` rewrites both paths to one function. */
 const UNSUBSCRIBE_PATH = '/api/unsubscribe';
@@ -21,8 +22,14 @@ export function digestLinks(
     siteName: from.name,
     manage: `${siteUrl}/alerts`,
     unsubscribeAll: link(UNSUBSCRIBE_PATH, { kind: 'stop-all', uid }),
-    unsubscribeAlert: (alertId) => link(UNSUBSCRIBE_PATH, { kind: 'stop-alert', uid, alertId }),
-    exclude: (alertId, term) => link(CHANGE_PATH, { kind: 'exclude', uid, alertId, term }),
+    unsubscribeAlert(alert) {
+      const { alertId } = alert;
+      return link(UNSUBSCRIBE_PATH, { kind: 'stop-alert', uid, alertId, said: saidOf(alert) });
+    },
+    exclude(alert, term) {
+      const { alertId } = alert;
+      return link(CHANGE_PATH, { kind: 'exclude', uid, alertId, term, said: saidOf(alert) });
+    },
     weeklyInstead: (cadence) =>
       cadence === 'weekly'
         ? null

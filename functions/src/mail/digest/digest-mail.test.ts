@@ -250,7 +250,9 @@ describe('a press for less', () => {
     const terms = ['show:"Hard Fork"', 'show:"The Daily"', 'iphone'];
     for (const part of [decoded(html), text]) {
       for (const term of terms) {
-        expect(part.split(links.exclude('alert-0', term))).toHaveLength(2);
+        expect(
+          part.split(links.exclude({ alertId: 'alert-0', keyword: 'OpenAI' }, term)),
+        ).toHaveLength(2);
       }
       expect(part.split('/api/change?token=')).toHaveLength(2 + terms.length);
       expect(part).toContain(links.weeklyInstead('daily'));
@@ -398,8 +400,8 @@ describe('both parts', () => {
       links.searchFor({ keyword: 'OpenAI' }),
       links.manage,
       links.unsubscribeAll,
-      links.unsubscribeAlert('alert-0'),
-      links.unsubscribeAlert('alert-1'),
+      links.unsubscribeAlert({ alertId: 'alert-0', keyword: 'OpenAI' }),
+      links.unsubscribeAlert({ alertId: 'alert-1', keyword: 'Sequoia Capital' }),
       'You get this email once a day because you saved alerts on Earshot.',
     ];
     for (const part of [shown(html), text]) {

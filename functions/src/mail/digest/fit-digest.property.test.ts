@@ -131,8 +131,8 @@ test('a mail stays below 90 kB as it is sent, in any script, and keeps its ways 
       const named = mail.html.match(/<li/g)?.length ?? 0;
       for (const part of [mail.html.replaceAll('&amp;', '&'), mail.text]) {
         expect(part.split(links.unsubscribeAll).length).toBe(3);
-        const paused = digest.alerts.filter(({ alertId }) =>
-          part.includes(links.unsubscribeAlert(alertId)),
+        const paused = digest.alerts.filter((alert) =>
+          part.includes(links.unsubscribeAlert(alert)),
         );
         expect(paused).toHaveLength(shown);
         const [, counted = '0'] = /New episodes for (\d+) more/.exec(part) ?? [];

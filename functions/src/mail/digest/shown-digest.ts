@@ -163,7 +163,7 @@ function shownAlert(
     })),
     moreCount: moreCount + Math.max(0, episodes.length - count),
     moreLink: shownAddress(links.searchFor(alert), limits.addressLength),
-    pauseLink: links.unsubscribeAlert(alertId),
+    pauseLink: links.unsubscribeAlert(alert),
     notWord: limits.lessLinks ? notWord(alert, links) : null,
   };
 }
@@ -178,7 +178,7 @@ function notShowLinks(
     const term = showTerm(podcast);
     if (term === null || known.has(term) || !canExclude(alert, term)) return null;
     known.add(term);
-    return links.exclude(alert.alertId, term);
+    return links.exclude(alert, term);
   });
 }
 
@@ -188,7 +188,7 @@ function notWord(alert: DigestAlert, links: DigestLinks): ShownAlert['notWord'] 
   });
   const word = suggestExclusion(alert, matches);
   if (word === null || !canExclude(alert, word)) return null;
-  return { word, link: links.exclude(alert.alertId, word) };
+  return { word, link: links.exclude(alert, word) };
 }
 
 function shownOther(
