@@ -1,8 +1,14 @@
 import * as z from 'zod';
+import {
+  type Outcome,
+  OUTCOME_FIELDS,
+  readOutcome,
+  timestamp,
+} from '../../functions/src/alerts/outbox/outbox-documents.ts';
 import { askDatabase } from './ask-database.ts';
 import type { Instance } from './instance.ts';
 
-type EndedDigest = Omit<DigestState, 'createdAtMs'>;
+type EndedDigest = Omit<Outcome, 'createdAtMs'>;
 
 const UNDER_WAY = ['queued', 'sending'];
 
@@ -14,7 +20,7 @@ const REASONS = new Map([
   ['nothing-left', 'its alerts are deleted or paused'],
 ]);
 
-export function isUnderWay({ state }: Pick<DigestState, 'state'>): boolean {
+export function isUnderWay({ state }: Pick<Outcome, 'state'>): boolean {
   return UNDER_WAY.includes(state);
 }
 
@@ -22,14 +28,25 @@ export function digestsText(digests: readonly EndedDigest[]): string {
   if (digests.length === 0) {
     return 'Nothing to mail: no alert that is on has a new episode, or all have been mailed already.';
   }
+  return [
+    ...counted(
+      digests.filter(({ isMessage }) => !isMessage),
+      'mail',
+    ),
+    ...counted(
+      digests.filter(({ isMessage }) => isMessage),
+      'message',
+    ),
+  ].join('\n');
+}
+
+function counted(digests: readonly EndedDigest[], name: string): string[] {
   const counts = new Map<string, number>();
   for (const digest of digests) {
     const line = stateText(digest);
     counts.set(line, (counts.get(line) ?? 0) + 1);
   }
-  return [...counts]
-    .map(([line, count]) => `${count} ${count === 1 ? 'mail' : 'mails'} ${line}`)
-    .join('\n');
+  return [...counts].map(([line, count]) => `${count} ${name}${count === 1 ? '' : 's'} ${line}`);
 }
 
 function stateText({ state, code }: EndedDigest): string {
@@ -38,44 +55,42 @@ function stateText({ state, code }: EndedDigest): string {
   return isUnderWay({ state }) ? `still on the way${reason}` : `not sent${reason}`;
 }
 
-const text = z.object({ stringValue: z.string() });
-
-const rowsSchema = z.array(
-  z.object({
-    document: z
-      .object({
-        name: z.string(),
-        fields: z.looseObject({
-          state: text,
-          createdAt: z.object({ timestampValue: z.string() }),
-          code: z.union([text, z.object({ nullValue: z.null() })]).optional(),
-        }),
-      })
-      .optional(),
-  }),
-);
-
-export interface DigestState {
-  id: string;
-  state: string;
-  code: string | null;
-  createdAtMs: number;
+/** A value of Firestore's REST API, as its client libraries give it; nothing here needs bytes. */
+function plainValue(value: unknown): unknown {
+  const [[kind, held] = []] = Object.entries(value ?? {}) as [string, unknown][];
+  if (kind === 'integerValue') return Number(held);
+  if (kind === 'timestampValue') return timestamp(Date.parse(String(held)));
+  if (kind !== 'mapValue') return held;
+  return plainFields(z.object({ fields: fieldsSchema.optional() }).parse(held).fields);
 }
 
-/** All digests in the outbox, read as the owner without the rules. */
+function plainFields(fields: Record<string, unknown> = {}): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => [name, plainValue(value)]),
+  );
+}
+
+const fieldsSchema = z.record(z.string(), z.unknown());
+
+const rowsSchema = z.array(
+  z.object({ document: z.object({ name: z.string(), fields: fieldsSchema }).optional() }),
+);
+
+export interface DigestState extends Outcome {
+  id: string;
+}
+
+/** All digests and messages in the outbox, read as the owner without the rules. */
 export async function readDigests(run: Instance): Promise<DigestState[]> {
-  const root = `projects/${run.projectId}/databases/(default)/documents`;
-  const fields = [{ fieldPath: 'state' }, { fieldPath: 'code' }, { fieldPath: 'createdAt' }];
+  const fields = OUTCOME_FIELDS.map((fieldPath) => ({ fieldPath }));
   const structuredQuery = { from: [{ collectionId: 'digests' }], select: { fields } };
-  const rows = await askDatabase(run, ':runQuery', { structuredQuery });
+  return digestsOf(await askDatabase(run, ':runQuery', { structuredQuery }));
+}
+
+export function digestsOf(rows: unknown): DigestState[] {
   return rowsSchema.parse(rows).flatMap(({ document }) => {
     if (!document) return [];
-    const { state, code, createdAt } = document.fields;
-    return {
-      id: document.name.slice(root.length + '/digests/'.length),
-      state: state.stringValue,
-      code: code && 'stringValue' in code ? code.stringValue : null,
-      createdAtMs: Date.parse(createdAt.timestampValue),
-    };
+    const id = document.name.slice(document.name.lastIndexOf('/') + 1);
+    return { id, ...readOutcome(plainFields(document.fields)) };
   });
 }

@@ -89,6 +89,31 @@ export function readStuckDigest(id: string, fields: DocumentData): StuckDigest |
   };
 }
 
+const outcomeDocument = digestDocument.pick({
+  state: true,
+  code: true,
+  createdAt: true,
+  plannedAt: true,
+  channel: true,
+});
+
+/** What became of a digest or a message; `npm run alerts` prints it. */
+export interface Outcome extends Pick<Digest, 'state' | 'code' | 'createdAtMs'> {
+  isMessage: boolean;
+}
+
+export const OUTCOME_FIELDS = Object.keys(outcomeDocument.shape);
+
+export function readOutcome(fields: DocumentData): Outcome {
+  const { state, code, createdAt, plannedAt, channel } = outcomeDocument.parse(fields);
+  return {
+    state,
+    code,
+    createdAtMs: createdAt ?? plannedAt ?? 0,
+    isMessage: channel !== undefined,
+  };
+}
+
 export function digestFields(digest: Digest): DocumentData {
   const { slotMs, leaseUntilMs, notBeforeMs, createdAtMs, finishedAtMs, channel, ...same } = digest;
   const created = timestamp(createdAtMs);
@@ -146,8 +171,8 @@ export function deliveryFields(record: DeliveryRecord): DocumentData {
   return { ...same, at: timestamp(atMs), expireAt: timestamp(atMs + HISTORY_KEPT_MS) };
 }
 
-function timestamp(atMs: number): Timestamp;
-function timestamp(atMs: number | null): Timestamp | null;
-function timestamp(atMs: number | null): Timestamp | null {
+export function timestamp(atMs: number): Timestamp;
+export function timestamp(atMs: number | null): Timestamp | null;
+export function timestamp(atMs: number | null): Timestamp | null {
   return atMs === null ? null : Timestamp.fromMillis(Math.floor(atMs));
 }
