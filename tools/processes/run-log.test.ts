@@ -25,3 +25,26 @@ test('the last lines of a failed program are at hand, the unfinished one among t
   expect(log.lastLines('emulators').length).toBeLessThan(20);
   expect(log.lastLines('web')).toEqual([]);
 });
+
+test('a line keeps no secret of an address: of private feeds, and of links in mails', () => {
+  const log = openRunLog(path.join(folder, 'start.log'), false);
+  const token = 'k3Jx-_'.repeat(7);
+  log.write(
+    'emulators',
+    `"GET /feeds/${token}.xml HTTP/1.1" 200\nPOST /api/unsubscribe?token=u1.${token}\n`,
+  );
+  log.write(
+    'emulators',
+    `GET http://127.0.0.1:5051/earshot/us-central1/privateFeeds/feeds/${token}.json`,
+  );
+  log.write('emulators', '\n/feeds/…');
+  expect(readFileSync(log.file, 'utf8')).not.toContain('k3Jx');
+  expect(log.lastLines('emulators').join()).not.toContain('k3Jx');
+  expect(readFileSync(log.file, 'utf8')).toContain('"GET /feeds/… HTTP/1.1" 200');
+});
+
+test('an unfinished line keeps none either', () => {
+  const log = openRunLog(path.join(folder, 'start.log'), false);
+  log.write('emulators', `GET /feeds/${'k3Jx-_'.repeat(7)}`);
+  expect(log.lastLines('emulators')).toEqual(['GET /feeds/…']);
+});

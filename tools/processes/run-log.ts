@@ -5,6 +5,11 @@ import { stripVTControlCharacters } from 'node:util';
 /** Number of lines of each program that are kept for error messages. */
 const KEPT_LINES = 15;
 
+/** Secrets in addresses that the emulators log: whoever has one reads the feed, or changes what comes. */
+const SECRETS = /(\/feeds\/|[?&]token=)[\w.~%-]{8,}/g;
+
+const withoutSecrets = (line: string) => line.replace(SECRETS, '$1…');
+
 export interface RunLog {
   readonly file: string;
   write(program: string, piece: string): void;
@@ -18,7 +23,8 @@ export function openRunLog(file: string, echo: boolean): RunLog {
   const unfinished = new Map<string, string>();
   const kept = new Map<string, string[]>();
 
-  function writeLine(program: string, line: string) {
+  function writeLine(program: string, written: string) {
+    const line = withoutSecrets(written);
     kept.set(program, [...(kept.get(program) ?? []), line].slice(-KEPT_LINES));
     writeSync(descriptor, `[${program}] ${line}\n`);
     if (echo) console.log(`[${program}] ${line}`);
@@ -33,6 +39,6 @@ export function openRunLog(file: string, echo: boolean): RunLog {
       for (const line of lines) if (line.trim() !== '') writeLine(program, line);
     },
     lastLines: (program) =>
-      [...(kept.get(program) ?? []), unfinished.get(program) ?? ''].filter(Boolean),
+      [...(kept.get(program) ?? []), withoutSecrets(unfinished.get(program) ?? '')].filter(Boolean),
   };
 }

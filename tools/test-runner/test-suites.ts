@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { command, WrongCommandLine } from '../processes/command-line.ts';
+import { missingFile } from './test-files.ts';
 
 /** Unit suites need no product; stack suites run against the started product. */
 const UNIT_SUITES = ['functions', 'web', 'tools'] as const;
@@ -62,10 +63,18 @@ function chooseTests(
     if (names.some((name) => name !== FAULT_SUITE)) {
       throw new WrongCommandLine('The suite "faults" runs alone');
     }
-    return { units: [], stack: [FAULT_SUITE], ...chosen };
+    return requireFiles({ units: [], stack: [FAULT_SUITE], ...chosen });
   }
   const wanted = (name: string) => names.length === 0 || names.includes(name);
-  return { units: UNIT_SUITES.filter(wanted), stack: STACK_SUITES.filter(wanted), ...chosen };
+  const [units, stack] = [UNIT_SUITES.filter(wanted), STACK_SUITES.filter(wanted)];
+  return requireFiles({ units, stack, ...chosen });
+}
+
+/** A mistyped name would run nothing, and pass. */
+function requireFiles(chosen: ChosenTests): ChosenTests {
+  const missing = missingFile(chosen);
+  if (missing === undefined) return chosen;
+  throw new WrongCommandLine(`No test file of these suites has "${missing}" in its name`);
 }
 
 export type VitestSuite = UnitSuite | Exclude<StackSuite, 'journeys'>;

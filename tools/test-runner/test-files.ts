@@ -1,0 +1,29 @@
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
+import { REPOSITORY } from '../processes/repository.ts';
+import type { ChosenTests } from './test-suites.ts';
+
+type Suite = ChosenTests['units'][number] | ChosenTests['stack'][number];
+
+/** Folders of the suites' tests; see vitest.config.ts. */
+const FOLDERS: Record<Suite, string[]> = {
+  functions: ['functions/src', 'functions/build'],
+  web: ['web/src', 'web/build'],
+  tools: ['tools', 'samples', 'tests/repository'],
+  rules: ['tests/rules'],
+  emulators: ['tests/functions', 'tests/hosting'],
+  journeys: ['tests/journeys'],
+  faults: ['tests/faults'],
+};
+
+/** The first of the chosen names that no test file of the chosen suites has; undefined if each has one. */
+export function missingFile({ units, stack, files }: ChosenTests): string | undefined {
+  const all = [...units, ...stack].flatMap((suite) => FOLDERS[suite].flatMap(testsIn));
+  return files.find((part) => !all.some((file) => file.includes(part)));
+}
+
+function testsIn(folder: string): string[] {
+  return readdirSync(path.join(REPOSITORY, folder), { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.test\.tsx?$/.test(file) && !file.includes('node_modules'))
+    .map((file) => `${folder}/${file.replaceAll(path.sep, '/')}`);
+}
