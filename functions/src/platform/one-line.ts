@@ -1,3 +1,5 @@
+import { withoutTurningMarks } from '../contract/turning-marks.ts';
+
 const CHARACTERS = new Intl.Segmenter('en');
 
 /**
@@ -5,9 +7,7 @@ const CHARACTERS = new Intl.Segmenter('en');
  * the direction of text; at most four combining marks per letter, which could cover other lines.
  */
 export function tidyText(text: string): string {
-  return text
-    .toWellFormed()
-    .replace(/[\u202A-\u202E\u2066-\u2069]/g, '')
+  return withoutTurningMarks(text.toWellFormed())
     .replace(/(\p{M}{4})\p{M}+/gu, '$1')
     .replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ');
 }

@@ -14,6 +14,7 @@ import {
   queryOfAlert,
   splitKeywords,
 } from '../../contract/index.ts';
+import { withoutTurningMarks } from '../../contract/turning-marks.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { searchLink } from '../../mail/digest/digest-links.ts';
 import { alertItems, alertSearch } from '../../search/alert-search.ts';
@@ -22,6 +23,7 @@ import { apiAlertSchema, matchSchema, slotSchema } from './shapes.ts';
 
 const query = z
   .string()
+  .overwrite(withoutTurningMarks)
   .trim()
   .min(1)
   .max(MAX_KEYWORD_LENGTH)

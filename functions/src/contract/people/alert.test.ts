@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { alertFields, newAlertSchema, readAlert } from './alert.ts';
+import { alertFields, newAlert, newAlertSchema, readAlert } from './alert.ts';
 
 describe('a new alert', () => {
   test('keeps its keyword trimmed', () => {
@@ -60,4 +60,10 @@ test('the fields of an alert are those it has that say something', () => {
   const asked = { keyword: 'openai -sponsor', language: 1, spoken: false } as const;
   expect(alertFields({ ...asked, ...{ paused: true } })).toStrictEqual(asked);
   expect(alertFields({ keyword: 'openai', spoken: true })).toStrictEqual({ keyword: 'openai' });
+});
+
+test('a keyword loses the marks that turn the direction of what follows, and is read without them', () => {
+  expect(newAlert('\u202Eopenai\u202C')).toEqual({ keyword: 'openai' });
+  expect(newAlert('\u2066-\u2069ads openai')).toEqual({ keyword: '-ads openai', language: 1 });
+  expect(() => newAlert('\u202E \u2066')).toThrow();
 });

@@ -1,11 +1,19 @@
 import * as z from 'zod/mini';
 import { MAX_KEYWORD_LENGTH } from '../episodes/search-limits.ts';
 import { hasQuerySyntax } from '../../query/parse-query.ts';
+import { withoutTurningMarks } from '../turning-marks.ts';
 import { epochMs, isMap, type StoredFields, withMillis } from './stored-times.ts';
 
 const fields = {
   /** Trimmed, then 1 to {@link MAX_KEYWORD_LENGTH} UTF-16 code units. */
-  keyword: z.string().check(z.trim(), z.minLength(1), z.maxLength(MAX_KEYWORD_LENGTH)),
+  keyword: z
+    .string()
+    .check(
+      z.overwrite(withoutTurningMarks),
+      z.trim(),
+      z.minLength(1),
+      z.maxLength(MAX_KEYWORD_LENGTH),
+    ),
   /** 1: query syntax (`parseQuery`). Absent: plain words. */
   language: z.optional(z.literal(1)),
   /** False: transcripts are not searched. */
@@ -25,7 +33,7 @@ export type NewAlert = z.infer<typeof newAlertSchema>;
 export function newAlert(keyword: string, spoken = true): NewAlert {
   return newAlertSchema.parse({
     keyword,
-    ...(hasQuerySyntax(keyword) && { language: 1 }),
+    ...(hasQuerySyntax(withoutTurningMarks(keyword)) && { language: 1 }),
     ...(!spoken && { spoken }),
   });
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { withoutTurningMarks } from '../turning-marks.ts';
 import { type StoredFields, withMillis } from './stored-times.ts';
 
 /** `read`: search, episodes, matches. `alerts`: list, create, change and delete alerts, too. */
@@ -13,7 +14,14 @@ export const MAX_KEYS = 2;
 export const MAX_KEY_NAME_LENGTH = 60;
 
 const keyId = z.string().check(z.regex(/^[0-9a-z]{20}$/));
-const name = z.string().check(z.trim(), z.minLength(1), z.maxLength(MAX_KEY_NAME_LENGTH));
+const name = z
+  .string()
+  .check(
+    z.overwrite(withoutTurningMarks),
+    z.trim(),
+    z.minLength(1),
+    z.maxLength(MAX_KEY_NAME_LENGTH),
+  );
 const scopes = z.array(z.enum(KEY_SCOPES)).check(z.minLength(1), z.maxLength(KEY_SCOPES.length));
 
 /** Body of the callable `keys`. */

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { withoutTurningMarks } from '../turning-marks.ts';
 import { MINUTE_MS } from '../time.ts';
 import { MAX_ALERTS } from './slots.ts';
 import { type StoredFields, withMillis } from './stored-times.ts';
@@ -29,7 +30,14 @@ const alertsSchema = z.union([
   z.array(alertSlot).check(z.minLength(1), z.maxLength(MAX_ALERTS)),
 ]);
 
-const name = z.string().check(z.trim(), z.minLength(1), z.maxLength(MAX_CHANNEL_NAME_LENGTH));
+const name = z
+  .string()
+  .check(
+    z.overwrite(withoutTurningMarks),
+    z.trim(),
+    z.minLength(1),
+    z.maxLength(MAX_CHANNEL_NAME_LENGTH),
+  );
 
 /** Body of the callable `channels`. */
 export const channelsRequestSchema = z.discriminatedUnion('action', [
