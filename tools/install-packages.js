@@ -24,8 +24,12 @@ export function installPackages(folder, what, environment) {
   const startedAt = Date.now();
   // Without the record, an interrupted installation is repeated by the next run.
   rmSync(record, { force: true });
-  const result = npmCi(folder, environment);
+  const isOffline = isOutOfReach(folder, environment);
+  const result = npmCi(folder, environment, isOffline);
   if (result.signal === 'SIGINT') return 'Installing was stopped; the next run begins it again.';
+  if (result.status !== 0 && isOffline) {
+    return 'The package registry cannot be reached, and what is missing was not kept from an earlier installation: connect to the network once, then run the command again.';
+  }
   if (result.status !== 0) {
     return 'Installing the packages failed: see npm’s words above, then run the command again.';
   }
@@ -33,15 +37,39 @@ export function installPackages(folder, what, environment) {
   return null;
 }
 
-/** @param {string} folder @param {NodeJS.ProcessEnv} environment */
-function npmCi(folder, environment) {
+/** Errors of the network; a registry that only has no such page answers otherwise. */
+const UNREACHABLE =
+  /\b(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ENETUNREACH|EHOSTUNREACH|E?TIMEDOUT|ERR_SOCKET_TIMEOUT)\b/;
+
+/**
+ * Asked by npm, which knows the registry and the proxy. `npm ci` itself would look for each of two thousand packages
+ * for minutes.
+ * @param {string} folder @param {NodeJS.ProcessEnv} environment
+ */
+function isOutOfReach(folder, environment) {
+  const args = ['ping', '--fetch-retries=0', '--fetch-timeout=5000', '--loglevel=error'];
+  const { status, stderr } = npm(args, folder, environment, 'pipe');
+  return status !== 0 && UNREACHABLE.test(String(stderr));
+}
+
+/** @param {string} folder @param {NodeJS.ProcessEnv} environment @param {boolean} isOffline */
+function npmCi(folder, environment, isOffline) {
   const args = ['ci', '--ignore-scripts', '--include=dev', '--include=optional'];
-  args.push('--no-audit', '--no-fund', '--loglevel=error', '--prefer-offline');
-  const npm = environment['npm_execpath'];
+  args.push('--no-audit', '--no-fund', '--loglevel=error');
+  args.push(isOffline ? '--offline' : '--prefer-offline');
+  return npm(args, folder, environment, isOffline ? 'ignore' : 'inherit');
+}
+
+/**
+ * @param {string[]} args @param {string} folder @param {NodeJS.ProcessEnv} environment
+ * @param {'pipe' | 'inherit' | 'ignore'} stderr
+ */
+function npm(args, folder, environment, stderr) {
+  const program = environment['npm_execpath'];
   /** @type {import('node:child_process').SpawnSyncOptions} */
-  const options = { cwd: folder, env: environment, stdio: ['ignore', 'ignore', 'inherit'] };
-  return npm && /npm-cli\.c?js$/.test(npm)
-    ? spawnSync(process.execPath, [npm, ...args], options)
+  const options = { cwd: folder, env: environment, stdio: ['ignore', 'ignore', stderr] };
+  return program && /npm-cli\.c?js$/.test(program)
+    ? spawnSync(process.execPath, [program, ...args], options)
     : spawnSync('npm', args, { ...options, shell: process.platform === 'win32' });
 }
 

@@ -16,11 +16,14 @@ beforeEach(() => {
   said.mockReset();
 });
 
-/** A fake npm that runs `work` in its working folder, with `fs` in scope. */
-function npmThat(work: string): NodeJS.ProcessEnv {
+/** A fake npm that runs `work` in its working folder, with `fs` in scope, and answers a ping with `ping`. */
+function npmThat(work: string, ping = ''): NodeJS.ProcessEnv {
   mkdirSync(path.join(folder, 'bin'));
   const file = path.join(folder, 'bin', 'npm-cli.cjs');
-  writeFileSync(file, `const fs = require('node:fs'); ${work}`);
+  writeFileSync(
+    file,
+    `const fs = require('node:fs'); if (process.argv[2] === 'ping') { ${ping} } else { ${work} }`,
+  );
   return { ...process.env, npm_execpath: file };
 }
 
@@ -43,6 +46,26 @@ test('an install that fails is said, and begun again the next time', () => {
   expect(installPackages(folder, 'the tool', npm)).toMatch(/^Installing the packages failed/);
   expect(installPackages(folder, 'the tool', npm)).toMatch(/^Installing the packages failed/);
   expect(said.mock.calls.flat().join('\n')).toMatch(/changed.*\n.*nothing is installed/);
+});
+
+/** Says what it was asked for, and fails. */
+const NOTED = `
+  const isOffline = process.argv.includes('--offline');
+  fs.writeFileSync('asked', process.argv[2] + (isOffline ? ' offline' : ''));
+  process.exit(1);`;
+const fails = (code: string) => `console.error('npm error code ${code}'); process.exit(1);`;
+const asked = () => readFileSync(path.join(folder, 'asked'), 'utf8');
+
+test('without a network nothing is waited for: what npm kept is taken, else a sentence says so', () => {
+  const npm = npmThat(NOTED, fails('EAI_AGAIN'));
+  expect(installPackages(folder, 'the tool', npm)).toMatch(/registry cannot be reached.*connect/);
+  expect(asked()).toBe('ci offline');
+});
+
+test('a registry that knows no ping is asked for the packages all the same', () => {
+  const npm = npmThat(NOTED, fails('E404'));
+  expect(installPackages(folder, 'the tool', npm)).toMatch(/^Installing the packages failed/);
+  expect(asked()).toBe('ci');
 });
 
 const lockSchema = z.object({

@@ -29,7 +29,7 @@ const options = optionsOf(COMMANDS.start);
 
 const settings = readSettings(process.env);
 const run = orExit(() => startInstance(readPortOffset(settings['EARSHOT_PORT_OFFSET'])));
-const log = openRunLog(run.logFile, options.verbose);
+const log = orExit(() => openRunLog(run.logFile, options.verbose));
 const supervisor = createSupervisor(log, true);
 
 await runCommand(supervisor, 0, () => Promise.race([runUntilStopped(), supervisor.crashed]));

@@ -49,7 +49,7 @@ if (other !== null) {
   process.exit(1);
 }
 rmSync(run.folder, { recursive: true, force: true });
-const log = openRunLog(run.logFile, false);
+const log = orExit(() => openRunLog(run.logFile, false));
 const supervisor = createSupervisor(log);
 
 await runCommand(supervisor, 130, async () => {

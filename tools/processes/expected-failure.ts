@@ -6,13 +6,35 @@ export class ExpectedFailure extends Error {
   }
 }
 
-/** The result of `work`. Prints an {@link ExpectedFailure} and exits with code 1. */
+const NO_ROOM = ['ENOSPC', 'EDQUOT'];
+const NOT_WRITABLE = ['EROFS', 'EACCES', 'EPERM'];
+
+/** Says of a disk that is full or closed what to do; null for any other error. */
+function diskFailure(error: unknown): string | null {
+  const { code = '', path, syscall } = (error ?? {}) as NodeJS.ErrnoException;
+  if (NO_ROOM.includes(code)) {
+    return `There is no room left on the disk${path === undefined ? '' : ` for ${path}`}: make room on the disk, or \`npm run reset\`, and run the command again.`;
+  }
+  // On a disk that is read-only, making a folder with its parents fails as if they were not there.
+  if (NOT_WRITABLE.includes(code) || (code === 'ENOENT' && syscall === 'mkdir')) {
+    return `${path ?? 'A file'} cannot be written to: make it writable for you, and run the command again.`;
+  }
+  return null;
+}
+
+/** What a person is told of an error: a sentence where one helps, else the error with its stack. */
+export function toldOf(error: unknown): unknown {
+  return error instanceof ExpectedFailure ? error.message : (diskFailure(error) ?? error);
+}
+
+/** The result of `work`. Prints an error that the user can mend and exits with code 1. */
 export function orExit<T>(work: () => T): T {
   try {
     return work();
   } catch (error) {
-    if (!(error instanceof ExpectedFailure)) throw error;
-    console.error(error.message);
+    const told = toldOf(error);
+    if (typeof told !== 'string') throw error;
+    console.error(told);
     process.exit(1);
   }
 }

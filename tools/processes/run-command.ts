@@ -1,4 +1,4 @@
-import { ExpectedFailure } from './expected-failure.ts';
+import { toldOf } from './expected-failure.ts';
 import type { Supervisor } from './supervisor.ts';
 import { parentOf } from './process-table.ts';
 
@@ -19,10 +19,15 @@ export async function runCommand(
     },
     onAgain: () => process.exit(130),
   });
+  // A full disk fails wherever a line of a program is logged.
+  process.on('uncaughtException', (error) => {
+    if (!supervisor.stopping) console.error(toldOf(error));
+    void supervisor.stop().then(() => process.exit(1));
+  });
   const code = await work().catch((error: unknown) => {
     // Errors that follow from the stop are not reported.
     if (supervisor.stopping) return interruptedCode;
-    console.error(error instanceof ExpectedFailure ? error.message : error);
+    console.error(toldOf(error));
     return 1;
   });
   await supervisor.stop();
