@@ -5,7 +5,7 @@
  * do not divide it: the frame does.
  */
 
-export const GOOGLE = 'https://accounts.google.com/signin';
+const GOOGLE = 'https://accounts.google.com/signin';
 
 const page = (script: string, body = '') =>
   `<!doctype html><title>helper</title>${body}<script>${script}</script>`;
