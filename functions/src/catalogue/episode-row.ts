@@ -82,13 +82,36 @@ const FOUND_FIELDS = [
 ] as const satisfies readonly Field[];
 
 export interface FoundRow extends Pick<EpisodeRow, (typeof FOUND_FIELDS)[number]> {
+  /** See {@link itemOf}. */
+  item: string;
   onProbation: boolean;
 }
 
-/** In the order of {@link readFoundRow}; the last one is the state of the episode's feed. */
+/** What mails and items tell episodes apart by: the feed's address and the identity at first storage. */
+export function itemOf(
+  feedUrl: string,
+  { identity, origin }: Pick<EpisodeRow, 'identity' | 'origin'>,
+) {
+  return `${feedUrl} ${(origin || identity).toUpperCase()}`;
+}
+
+/** In the order of {@link readItem}, whose digests are read as they are stored. */
+export const ITEM_COLUMN_NAMES =
+  '(SELECT url FROM feeds WHERE feeds.id = feed_id), identity, origin';
+
+const itemColumns = z.tuple([z.string(), z.instanceof(Uint8Array), z.instanceof(Uint8Array)]);
+
+export function readItem(values: readonly unknown[]): string {
+  const [feedUrl, identity, origin] = itemColumns.parse(values);
+  const hex = (digest: Uint8Array) => Buffer.from(digest).toString('hex');
+  return itemOf(feedUrl, { identity: hex(identity), origin: hex(origin) });
+}
+
+/** In the order of {@link readFoundRow}; then the state of the episode's feed, and its item. */
 export const FOUND_COLUMN_NAMES = [
   ...FOUND_FIELDS.map((field) => COLUMNS[field].name),
   '(SELECT state FROM feeds WHERE feeds.id = feed_id)',
+  ITEM_COLUMN_NAMES,
 ].join(', ');
 
 /** Parses a row of values; further values are ignored. */
@@ -108,5 +131,10 @@ export const readEpisodeRow = rowReader(FIELDS);
 const readFoundFields = rowReader(FOUND_FIELDS);
 
 export function readFoundRow(values: readonly unknown[]): FoundRow {
-  return { ...readFoundFields(values), onProbation: values[FOUND_FIELDS.length] === 'probation' };
+  const [state, ...item] = values.slice(FOUND_FIELDS.length);
+  return {
+    ...readFoundFields(values),
+    item: readItem(item),
+    onProbation: state === 'probation',
+  };
 }

@@ -11,6 +11,7 @@ const ADDED: readonly (keyof Episode)[] = [
 ];
 
 const row: FoundRow = {
+  item: 'https://show.example/feed ABC',
   publishedAtMs: 1_790_000_000_000,
   title: 'Ledgers',
   link: 'https://podcast.example/1',

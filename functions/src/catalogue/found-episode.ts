@@ -2,6 +2,7 @@ import { type Episode, MAX_REASONS } from '../contract/index.ts';
 import { excerptsFor } from '../query/excerpt.ts';
 import { type QueryPlan, wantedTerms, wantedPhrases } from '../query/plan-query.ts';
 import { wholeNotes } from '../boilerplate/separate-boilerplate.ts';
+import { itemId } from '../platform/item-id.ts';
 import { episodeChapters } from './chapters-text.ts';
 import type { FoundRow } from './episode-row.ts';
 import { type FindReasons, reasonFinder } from './match-reasons.ts';
@@ -31,6 +32,7 @@ export function toFoundEpisode(
   const foundIn = reasonsOf({ ...row, description: notes }, description, MAX_REASONS);
   const chapters = row.audio === null ? [] : episodeChapters(row);
   return {
+    id: itemId(row.item),
     title: row.title,
     link: row.link ?? row.audio ?? '',
     podcast: row.podcast,

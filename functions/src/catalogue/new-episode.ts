@@ -5,7 +5,7 @@ import { keyOf } from './duplicates/duplicate-keys.ts';
 import { byFirstSeen, firstKeyOf } from './duplicates/group-duplicates.ts';
 import type { SearchedTexts } from '../query/fields.ts';
 import { unpackSpokenText } from '../transcripts/spoken-text.ts';
-import type { EpisodeRow } from './episode-row.ts';
+import { type EpisodeRow, itemOf } from './episode-row.ts';
 
 /** What planning a digest needs of an episode; its texts only for the episodes that are shown. */
 export interface EpisodeFacts {
@@ -88,7 +88,7 @@ export function toNewEpisode(
   const link = row.link ?? row.audio ?? '';
   return {
     key: episodeKey({ link, title, podcast }),
-    item: `${feedUrl} ${(row.origin || row.identity).toUpperCase()}`,
+    item: itemOf(feedUrl, row),
     title,
     podcast,
     publisher,

@@ -67,6 +67,7 @@ describe.each(ENGINES)('a query of $engine', ({ open }) => {
     const [episode] = (await search(catalogue, 'akos')).episodes;
     expect(episodeSchema.parse(episode)).toEqual(episode);
     expect(episode).toEqual({
+      id: expect.stringMatching(/^[0-9a-f]{32}$/) as string,
       title: 'About it',
       link: 'https://show.example/about',
       podcast: 'Pod',

@@ -46,5 +46,12 @@ export async function firstItems(parts: FillParts): Promise<AlertItem[]> {
     }
   }
   // Oldest first, as in messages: the newest ends on top.
-  return items.sort((left, right) => left.date_published.localeCompare(right.date_published));
+  return items
+    .map((item) => ({ ...item, date_published: notAfter(item.date_published, parts.nowMs) }))
+    .sort((left, right) => left.date_published.localeCompare(right.date_published));
+}
+
+/** Else an episode dated ahead would stand above what matches later. */
+function notAfter(date: string, nowMs: number): string {
+  return new Date(Math.min(Date.parse(date), nowMs)).toISOString();
 }

@@ -107,7 +107,7 @@ async function fill(
   try {
     const items = await firstItems();
     if (items.length === 0) return;
-    if (await storeFeedItems(feed, items, now)) await recordItems(feed, now);
+    if (await storeFeedItems(feed, items, now, null)) await recordItems(feed, now);
   } catch (error) {
     log('error', 'feed-not-filled', { reason: describeCause(error) });
   }

@@ -62,6 +62,7 @@ export function alertItem(facts: ItemFacts): AlertItem {
       ],
     }),
     _earshot: {
+      published: published.toISOString(),
       alerts: alerts.map((alert) => ({ id: alert.id, query: alert.query })),
       reasons: reasons.map(({ place, text }) => ({ place, text: plain(text) })),
       said: said.map(({ atMs, text, url }) => ({

@@ -1,24 +1,38 @@
-import { type AlertItem, MAX_FEED_ITEMS } from '../contract/index.ts';
+import { type AlertItem, MAX_FEED_ITEMS, MINUTE_MS } from '../contract/index.ts';
+import { formerItemId } from '../platform/item-id.ts';
+import { joinedItem } from './joined-item.ts';
+
+/** Servers’ clocks differ; an episode stored with its own date may be of tomorrow. */
+const CLOCKS_APART_MS = MINUTE_MS;
 
 /** UTF-8; a document of Firestore holds 1 MiB. */
 const MAX_FEED_BYTES = 400_000;
 
 /**
  * The feed's items with those of a message (oldest first) on top: readers see what came last, however old the
- * episode is. An item that is there already is replaced in its place, and keeps the alerts it was told for. A
- * message that is merged twice changes nothing.
+ * episode is. An item that is there already stays in its place, with its id and its date. A message that is
+ * merged twice changes nothing.
+ * @param now Date of what is new, for readers sort by it; null for the episodes' own dates.
  */
 export function mergeItems(
   before: readonly AlertItem[],
   message: readonly AlertItem[],
+  now: number | null = null,
 ): AlertItem[] {
   const items = new Map<string, AlertItem>();
   // A map keeps the place of what is set again.
   for (const item of [...before].reverse()) items.set(item.id, item);
-  for (const item of message) {
-    const known = items.get(item.id);
-    items.set(item.id, known === undefined ? item : joined(known, item));
-  }
+  const dateOf = now === null ? null : datesAfter(before, message.length, now);
+  const joined = new Set<string>();
+  message.forEach((item, place) => {
+    const known = items.get(item.id) ?? formerItem(items, item, joined);
+    if (known === undefined) {
+      items.set(item.id, { ...item, ...(dateOf && { date_published: dateOf(place) }) });
+    } else {
+      joined.add(known.id);
+      items.set(known.id, joinedItem(known, item));
+    }
+  });
   let bytes = 0;
   return [...items.values()]
     .reverse()
@@ -29,13 +43,25 @@ export function mergeItems(
     });
 }
 
-function joined(known: AlertItem, added: AlertItem): AlertItem {
-  const alerts = new Map(
-    [...known._earshot.alerts, ...added._earshot.alerts].map((alert) => [alert.id, alert]),
-  );
-  return {
-    ...added,
-    tags: [...new Set([...known.tags, ...added.tags])],
-    _earshot: { ...added._earshot, alerts: [...alerts.values()] },
-  };
+/**
+ * The item as it was stored until November 2026: readers know it by an id of link and date, which two episodes can
+ * share; then the title tells them apart.
+ */
+function formerItem(
+  items: ReadonlyMap<string, AlertItem>,
+  { url = '', title, authors, date_published, _earshot }: AlertItem,
+  joined: ReadonlySet<string>,
+): AlertItem | undefined {
+  const pubDateMs = Date.parse(_earshot.published ?? date_published);
+  const podcast = authors[0]?.name ?? '';
+  const known = items.get(formerItemId({ title, link: url, podcast, pubDateMs }));
+  return known?.title === title && !joined.has(known.id) ? known : undefined;
+}
+
+/** Seconds apart, so that readers keep the order; none is older than what they have seen. */
+function datesAfter(before: readonly AlertItem[], count: number, now: number) {
+  const dates = before.map(({ date_published }) => Date.parse(date_published));
+  const seenMs = Math.max(...dates.filter((date) => date <= now + CLOCKS_APART_MS));
+  return (place: number) =>
+    new Date(Math.max(seenMs, now - 1000 * (count - 1 - place))).toISOString();
 }

@@ -28,6 +28,7 @@ import {
   newChannelId,
   signingSecrets,
 } from './channel-secrets.ts';
+import { nextVersion } from './firestore-feeds.ts';
 
 /** How long the address of a feed that was replaced or deleted answers 410, milliseconds. */
 const GONE_FOR_MS = GONE_ADDRESS_KEPT_DAYS * DAY_MS;
@@ -104,7 +105,7 @@ export async function changeChannel(
   const firestore = await database();
   const { person, own, feed } = documentsOf(firestore, uid, channelId);
   return personTransaction(firestore, uid, async (transaction) => {
-    const [before, stored] = await transaction.getAll(person, own);
+    const [before, stored, items] = await transaction.getAll(person, own, feed);
     const channel = readChannel(channelId, stored?.data() ?? {});
     if (before === undefined || stored === undefined || channel === null) return false;
     const at = Timestamp.fromMillis(now);
@@ -125,7 +126,8 @@ export async function changeChannel(
       ...(isNewStart && { since: at }),
     });
     if (name !== undefined && channel.kind === 'feed') {
-      transaction.set(feed, { title: name, changedAt: at }, { merge: true });
+      const changedAt = nextVersion(epochMs(items?.get('changedAt')) ?? 0, now);
+      transaction.set(feed, { title: name, changedAt }, { merge: true });
     }
     const stays = isOn ?? wasOn;
     const entry = {

@@ -27,11 +27,13 @@ const tokenSchema = z.object({
 /**
  * Adds items to a private feed, `feedItems/{channelId}`, in one transaction with a look at its channel: what is
  * deleted stays so. May be repeated. False if there is no such feed.
+ * @param datedMs As `now` of {@link mergeItems}.
  */
 export async function storeFeedItems(
   { id, uid }: { id: string; uid: string },
   items: readonly AlertItem[],
   now: number,
+  datedMs: number | null = now,
 ): Promise<boolean> {
   const firestore = await database();
   const channel = firestore.doc(`channelSecrets/${id}`);
@@ -40,13 +42,18 @@ export async function storeFeedItems(
     const [owner, stored] = await transaction.getAll(channel, feed);
     if (owner?.get('uid') !== uid) return false;
     const { data: before } = storedFeedSchema.safeParse(stored?.data());
-    const merged = mergeItems(before?.items ?? [], items);
+    const merged = mergeItems(before?.items ?? [], items, datedMs);
     if (isDeepStrictEqual(merged, before?.items)) return true;
-    // Readers know a version by its time.
-    const changedAt = Timestamp.fromMillis(Math.max(now, (before?.changedAt ?? 0) + 1));
+    const changedAt = nextVersion(before?.changedAt ?? 0, now);
     transaction.set(feed, { uid, items: merged, changedAt }, { merge: true });
     return true;
   });
+}
+
+/** Readers know a version by its second (`Last-Modified`): two have never the same. */
+export function nextVersion(beforeMs: number, now: number): Timestamp {
+  const nextSecondMs = (Math.floor(beforeMs / 1000) + 1) * 1000;
+  return Timestamp.fromMillis(Math.max(now, nextSecondMs));
 }
 
 export interface FeedVersion {

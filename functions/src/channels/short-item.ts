@@ -22,7 +22,8 @@ export function shortItem(
   const { id, date_published } = item;
   return {
     ...{ id, date_published, title: cutText(item.title, 100), content_text: '', content_html: '' },
-    ...{ authors: [], tags: [], _earshot: { alerts: [], reasons: [], said: [] } },
+    ...{ authors: [], tags: [] },
+    _earshot: { published: date_published, alerts: [], reasons: [], said: [] },
   };
 }
 
@@ -44,6 +45,7 @@ function cutItem(item: AlertItem, scale: number): AlertItem {
     authors: item.authors.slice(0, 1).map(({ name }) => ({ name: text(name, 300) })),
     tags: item.tags.slice(0, most(20)).map((tag) => text(tag, 200)),
     _earshot: {
+      published: _earshot.published,
       alerts: _earshot.alerts
         .slice(0, most(20))
         .map(({ id, query }) => ({ id: text(id, 40), query: text(query, 200) })),

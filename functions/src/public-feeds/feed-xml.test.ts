@@ -118,6 +118,29 @@ describe('what podcast apps play', () => {
 describe('what readers know an episode by', () => {
   const guidOf = (episode: Episode) => read(episode).items?.[0]?.guid?.value;
 
+  const NOVEMBER = Date.UTC(2026, 10, 25);
+  const from = (pubDateMs: number, id = wholeEpisode.id): Episode => ({
+    ...{ ...wholeEpisode, id, pub_date_ms: pubDateMs },
+  });
+
+  test('is its item id, whatever becomes of its date and its link', () => {
+    const moved = { ...from(NOVEMBER + 1000), link: 'https://podcast.example/new' };
+    expect([guidOf(from(NOVEMBER)), guidOf(moved)]).toEqual([wholeEpisode.id, wholeEpisode.id]);
+    const backend: Episode = { ...from(NOVEMBER), title: 'Of a backend without ids' };
+    delete backend.id;
+    expect(guidOf(backend)).toMatch(/^[0-9a-f]{32}$/);
+    expect(guidOf({ ...backend, pub_date_ms: NOVEMBER + 1000 })).toBe(guidOf(backend));
+    expect(guidOf({ ...backend, title: 'Another' })).not.toBe(guidOf(backend));
+  });
+
+  test('is what readers know of before, unless two episodes share it', () => {
+    // Of the version that was deployed then.
+    expect(guidOf(wholeEpisode)).toBe('30ffec75581d2e366fa1e2aeb2156552');
+    const [one, other] = ['a', 'b'].map((digit) => from(NOVEMBER - 1000, digit.repeat(32)));
+    const guids = (read(one!, other!, wholeEpisode).items ?? []).map(({ guid }) => guid?.value);
+    expect(guids).toEqual([one!.id, other!.id, guidOf(wholeEpisode)]);
+  });
+
   test('stays when its title, its show or its text is corrected', () => {
     const corrected = { ...wholeEpisode, title: 'Ledger', podcast: 'Bets', description: 'New' };
     expect(guidOf(corrected)).toBe(guidOf(wholeEpisode));

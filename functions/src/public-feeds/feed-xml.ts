@@ -1,7 +1,7 @@
 import { type Episode, inOneLine, withoutHighlights, webUrl } from '../contract/index.ts';
 import { audioType } from '../feeds/write/audio-type.ts';
 import { type RssItem, rssXml } from '../feeds/write/rss-xml.ts';
-import { itemId } from '../platform/item-id.ts';
+import { describedItemId, formerItemId } from '../platform/item-id.ts';
 
 export interface FeedHead {
   title: string;
@@ -14,16 +14,35 @@ export interface FeedHead {
 export function feedXml(head: FeedHead, episodes: readonly Episode[]): string {
   const newestMs = Math.max(...episodes.flatMap(({ pub_date_ms }) => pub_date_ms ?? []));
   const changedAtMs = Number.isFinite(newestMs) ? newestMs : null;
-  return rssXml({ ...head, changedAtMs }, episodes.map(rssItem));
+  const guids = guidsOf(episodes);
+  const items = episodes.map((episode, at) => rssItem(episode, guids[at] ?? ''));
+  return rssXml({ ...head, changedAtMs }, items);
 }
 
-function rssItem(episode: Episode): RssItem {
+/**
+ * Readers know what was published before by the former id, and would show it as new by another. To be removed
+ * when the catalogue keeps none of it: 35 days later.
+ */
+const GUIDS_SINCE_MS = Date.UTC(2026, 10, 25);
+
+function guidsOf(episodes: readonly Episode[]): string[] {
+  const facts = episodes.map((episode) => ({ ...episode, pubDateMs: episode.pub_date_ms }));
+  const former = facts.map(formerItemId);
+  return facts.map((episode, at) => {
+    const id = former[at] ?? '';
+    const isKnown = (episode.pubDateMs ?? 0) < GUIDS_SINCE_MS;
+    const isAlone = former.indexOf(id) === former.lastIndexOf(id);
+    return isKnown && isAlone ? id : (episode.id ?? describedItemId(episode));
+  });
+}
+
+function rssItem(episode: Episode, guid: string): RssItem {
   const { title, podcast, publisher, description, pub_date_ms } = episode;
   const audio = webUrl(episode.audio)?.href;
   return {
     title,
     link: webUrl(episode.link)?.href,
-    guid: itemId({ link: episode.link, title, podcast, pubDateMs: pub_date_ms }),
+    guid,
     pubDateMs: pub_date_ms,
     creator: podcast || publisher,
     description: { text: withoutHighlights(inOneLine(description)) },

@@ -12,7 +12,7 @@ import {
   searchRequestSchema,
 } from '../contract/index.ts';
 import type { DigestEpisode } from '../mail/digest/digest-content.ts';
-import { itemId } from '../platform/item-id.ts';
+import { describedItemId } from '../platform/item-id.ts';
 import { mayBeSpoken, planQuery, type Term, wantedTerms } from '../query/plan-query.ts';
 import { quotationText } from '../transcripts/spoken-matches.ts';
 
@@ -50,7 +50,8 @@ export function alertItems(alert: Alert, placeUrl?: string): (episode: Episode) 
     const { title, link, podcast, audio, duration_s: durationS, pub_date_ms: pubDateMs } = episode;
     const { excerpt, reasons, image } = mailed(episode);
     return alertItem({
-      ...{ id: itemId({ link, title, podcast, pubDateMs }), title, link, podcast, image, audio },
+      id: episode.id ?? describedItemId({ link, title, podcast, audio, pubDateMs }),
+      ...{ title, link, podcast, image, audio },
       ...{ durationS, pubDateMs, excerpt, reasons, alerts },
       said: (episode.spoken ?? []).map(({ text, atMs }) => ({ text, atMs, url: placeUrl })),
     });

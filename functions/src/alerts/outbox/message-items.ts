@@ -1,7 +1,8 @@
 import { type AlertItem, type AlertFields, queryOfAlert } from '../../contract/index.ts';
-import { alertItem, type ItemFacts } from '../../channels/alert-item.ts';
+import { alertItem } from '../../channels/alert-item.ts';
+import { joinedItem } from '../../channels/joined-item.ts';
 import type { DigestEpisode } from '../../mail/digest/digest-content.ts';
-import { itemId } from '../../platform/item-id.ts';
+import { formerItemId } from '../../platform/item-id.ts';
 import { slotOf } from '../../unsubscribe/alert-identity.ts';
 import type { DigestSection } from './digest.ts';
 import { pairsIn } from './sent-log.ts';
@@ -16,48 +17,37 @@ export function messageItems(
   sections: readonly Part[],
   searchFor: (alert: AlertFields) => string,
 ): AlertItem[] {
-  const items = new Map<string, ItemFacts>();
+  const items = new Map<string, AlertItem>();
   for (const section of sections) {
     const alert = { id: slotOf(section.alertId), query: queryOfAlert(section) };
     const ids = pairsIn(section.episodeIds);
     section.episodes.forEach((episode, place) => {
       const id = ids[place] ?? '';
-      const facts = factsOf(episode, alert, searchFor(section));
+      const item = itemOf(episode, alert, searchFor(section));
       const known = items.get(id);
-      items.set(id, known === undefined ? facts : joined(known, facts));
+      items.set(id, known === undefined ? item : joinedItem(known, item));
     });
   }
   return [...items]
-    .sort(([a, facts], [b, others]) => timeOf(facts) - timeOf(others) || (a < b ? -1 : 1))
-    .map(([, facts]) => alertItem(facts));
+    .sort(([a, item], [b, other]) => timeOf(item) - timeOf(other) || (a < b ? -1 : 1))
+    .map(([, item]) => item);
 }
 
-function timeOf({ pubDateMs }: ItemFacts): number {
-  return pubDateMs ?? 0;
+function timeOf({ date_published }: AlertItem): number {
+  return Date.parse(date_published);
 }
 
-function factsOf(
+function itemOf(
   episode: DigestEpisode,
-  alert: ItemFacts['alerts'][number],
+  alert: AlertItem['_earshot']['alerts'][number],
   url: string,
-): ItemFacts {
+): AlertItem {
   const { said = [], ...facts } = episode;
-  return {
+  return alertItem({
     ...facts,
-    id: itemId(episode),
+    // Planned until November 2026, an episode has no id of its own.
+    id: episode.id ?? formerItemId(episode),
     said: said.map((each) => ({ ...each, url })),
     alerts: [alert],
-  };
-}
-
-function joined(known: ItemFacts, also: ItemFacts): ItemFacts {
-  const { reasons: before = [], said: saidBefore = [] } = known;
-  const reasons = also.reasons?.filter(({ text }) => before.every((each) => each.text !== text));
-  const said = also.said?.filter(({ text }) => saidBefore.every((each) => each.text !== text));
-  return {
-    ...known,
-    reasons: [...before, ...(reasons ?? [])],
-    said: [...saidBefore, ...(said ?? [])],
-    alerts: [...known.alerts, ...also.alerts],
-  };
+  });
 }

@@ -5,6 +5,7 @@ import { planOfKey } from '../../query/normalize-query.ts';
 import { mayBeSpoken, type Term, termPhrase, wantedTerms } from '../../query/plan-query.ts';
 import type { EpisodeFacts, NewEpisode } from '../../catalogue/new-episode.ts';
 import type { DigestEpisode } from '../../mail/digest/digest-content.ts';
+import { itemId } from '../../platform/item-id.ts';
 import { quotationText, spokenMatches } from '../../transcripts/spoken-matches.ts';
 import { quotedPart, unpackedText } from '../../transcripts/spoken-text.ts';
 
@@ -30,6 +31,7 @@ export function messageEpisode(episode: NewEpisode, wanted: ShownFor): DigestEpi
   const { audio, durationS } = episode;
   return {
     ...shown,
+    id: itemId(episode.item),
     ...(said.length > 0 && { said: said.map(({ text, atMs }) => ({ text, atMs })) }),
     ...(audio !== undefined && { audio }),
     ...(durationS !== undefined && { durationS }),

@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 import { type Episode, withoutHighlights } from '../../contract/index.ts';
-import { itemId } from '../../platform/item-id.ts';
+import { describedItemId } from '../../platform/item-id.ts';
 import { tidyText } from '../../platform/one-line.ts';
 import type { apiEpisodeSchema } from './shapes.ts';
 
@@ -9,7 +9,7 @@ export function apiEpisode(episode: Episode): z.input<typeof apiEpisodeSchema> {
   const { title, link, podcast, image, audio, duration_s: duration, transcript } = episode;
   const { foundIn = [], spoken = [], alsoIn = [], pub_date_ms: pubDateMs } = episode;
   return {
-    id: itemId({ link, title, podcast, pubDateMs }),
+    id: episode.id ?? describedItemId({ link, title, podcast, audio, pubDateMs }),
     title: plainText(title),
     ...(link !== '' && { url: link }),
     show: plainText(podcast),

@@ -1,34 +1,41 @@
 import * as z from 'zod';
-import { type Episode, MAX_PLACES_SHOWN } from '../../contract/index.ts';
-import { itemId } from '../../platform/item-id.ts';
+import { type Episode, HOUR_MS, MAX_PLACES_SHOWN } from '../../contract/index.ts';
+import { formerItemId, itemId } from '../../platform/item-id.ts';
 import { markerOf } from '../../query/excerpt.ts';
 import { planQuery, type QueryPlan, wantedSpoken } from '../../query/plan-query.ts';
 import { spokenMatches } from '../../transcripts/spoken-matches.ts';
 import { unpackedText } from '../../transcripts/spoken-text.ts';
 import type { EpisodePlace } from '../catalogue.ts';
 import { episodeIdRange } from '../episode-id.ts';
-import { FOUND_COLUMN_NAMES, readFoundRow } from '../episode-row.ts';
+import { FOUND_COLUMN_NAMES, ITEM_COLUMN_NAMES, readFoundRow, readItem } from '../episode-row.ts';
 import { foundTexts, toFoundEpisode } from '../found-episode.ts';
 
-/** The ids of one second are a range of the key, so that an item's id needs no index. */
-export const EPISODES_OF_SECOND = `
-  SELECT id, coalesce(link, audio, ''), title, podcast, pub_date_ms
+/** The ids of some hours are a range of the key, so that an item's id needs no index. */
+export const EPISODES_AROUND = `
+  SELECT id, coalesce(link, audio, ''), title, podcast, pub_date_ms, ${ITEM_COLUMN_NAMES}
   FROM episodes WHERE id BETWEEN CAST($1 AS bigint) AND CAST($2 AS bigint) ORDER BY id LIMIT 20000`;
 
-export function secondValues({ pub_date_ms: publishedAtMs }: EpisodePlace): string[] {
-  const { first, last } = episodeIdRange(publishedAtMs);
+/** How far an episode's date may have moved since its item was told. */
+const MOST_MOVED_MS = HOUR_MS;
+
+export function aroundValues({ pub_date_ms: publishedAtMs }: EpisodePlace): string[] {
+  const { first } = episodeIdRange(publishedAtMs - MOST_MOVED_MS);
+  const { last } = episodeIdRange(publishedAtMs + MOST_MOVED_MS);
   return [String(first), String(last)];
 }
 
-const secondRows = z.array(z.tuple([z.number(), z.string(), z.string(), z.string(), z.number()]));
+const aroundRows = z.array(
+  z.tuple([z.number(), z.string(), z.string(), z.string(), z.number()], z.unknown()),
+);
 
 /** The key of the episode with the item's id; null if there is none. */
 export function keyOfItem(rows: unknown[], { id: wanted }: EpisodePlace): number | null {
-  const found = secondRows
-    .parse(rows)
-    .find(
+  const episodes = aroundRows.parse(rows);
+  const found =
+    episodes.find(([, , , , , ...item]) => itemId(readItem(item)) === wanted) ??
+    episodes.find(
       ([, link, title, podcast, pubDateMs]) =>
-        itemId({ link, title, podcast, pubDateMs }) === wanted,
+        formerItemId({ link, title, podcast, pubDateMs }) === wanted,
     );
   return found?.[0] ?? null;
 }

@@ -33,6 +33,8 @@ export type EpisodeChapter = z.infer<typeof chapterSchema>;
 export type SpokenMatch = z.infer<typeof spokenMatchSchema>;
 
 export const episodeSchema = z.object({
+  /** Tells episodes apart wherever they are told: 32 hexadecimal digits. */
+  id: z.optional(z.string()),
   title: z.string(),
   /** http(s) address of the episode's page, else of its audio, else empty. */
   link: z.string(),

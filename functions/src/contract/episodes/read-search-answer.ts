@@ -33,6 +33,8 @@ export function readSearchAnswer(body: unknown): SearchResponse {
   };
 }
 
+const EPISODE_ID = /^[0-9a-f]{32}$/;
+
 /** Null without title and link; a missing title becomes the link's host. Invalid fields are emptied. */
 export function readEpisode(value: unknown): Episode | null {
   const sent = fields(value);
@@ -41,7 +43,9 @@ export function readEpisode(value: unknown): Episode | null {
   const title = text(sent['title']) || (link && new URL(link).host);
   if (!title) return null;
   const duration = readDuration(sent['duration_s']);
+  const id = text(sent['id']);
   return {
+    ...(EPISODE_ID.test(id) && { id }),
     title,
     link,
     podcast: text(sent['podcast']),

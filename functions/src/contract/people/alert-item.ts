@@ -15,7 +15,7 @@ export const alertItemSchema = z.object({
   content_text: z.string(),
   /** The same with `<mark>`. */
   content_html: z.string(),
-  /** RFC 3339. */
+  /** When the episode was published, RFC 3339. */
   date_published: z.string(),
   image: z.optional(z.string()),
   /** The show. */
@@ -33,6 +33,8 @@ export const alertItemSchema = z.object({
     ),
   ),
   _earshot: z.object({
+    /** As `date_published`, which in private feeds is when it matched; missing in what was stored before. */
+    published: z.optional(z.string()),
     alerts: z.array(z.object({ id: z.string(), query: z.string() })),
     reasons: z.array(z.object({ place: z.enum(REASON_PLACES), text: z.string() })),
     /** Where it was said; `url` opens the site's search with the episode. */

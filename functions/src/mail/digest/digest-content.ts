@@ -25,7 +25,8 @@ const digestEpisodeSchema = z.object({
   excerpt: z.string(),
   reasons: z.array(z.object({ place: z.enum(REASON_PLACES), text: z.string() })).optional(),
   alsoIn: z.array(z.string()).optional(),
-  /** For channels only: the quotations with their times, and the publisher's own file. */
+  /** For channels only: `itemId`, the quotations with their times, and the publisher's own file. */
+  id: z.string().optional(),
   said: z.array(z.object({ text: z.string(), atMs: z.number().nullable() })).optional(),
   audio: z.string().optional(),
   durationS: z.number().optional(),

@@ -65,6 +65,18 @@ test('sends on no more than the newest 100', async () => {
   expect([episodes.length, total, episodes[0]?.pub_date_ms]).toEqual([100, 130, 129]);
 });
 
+test('knows episodes by what the backend names them, and by nothing that could be another’s', async () => {
+  const sent = [7, '7', 'urn:b', 'a'.repeat(32), '', null, {}].map((id, n) => ({
+    ...episode(9 - n),
+    id,
+  }));
+  const { episodes } = await (await answeredWith(sent)).found;
+  const ids = episodes.map(({ id }) => id);
+  expect(ids.map((id) => id?.length)).toEqual([32, 32, 32, 32, undefined, undefined, undefined]);
+  expect(ids).not.toContain('a'.repeat(32));
+  expect(new Set(ids.slice(1, 4)).size).toBe(3);
+});
+
 test('leaves out what is no episode, and addresses that are none of http or https', async () => {
   const odd = { ...episode(2), link: 'javascript:alert(1)', audio: 'file:///a', image: 'x' };
   const { found } = await answeredWith([{ link: 'ftp://show.example' }, odd, null, 'episode', {}]);

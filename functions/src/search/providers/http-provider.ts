@@ -7,6 +7,7 @@ import {
   type SearchResponse,
 } from '../../contract/index.ts';
 import { AppError } from '../../platform/app-error.ts';
+import { itemId } from '../../platform/item-id.ts';
 import { fetchJson } from './fetch-json.ts';
 import { createCircuitBreaker } from './circuit-breaker.ts';
 import type { SearchProvider } from './search-provider.ts';
@@ -18,6 +19,13 @@ const answerSchema = z.union([
     total: z.int().nonnegative().optional().catch(undefined),
   }),
 ]);
+
+const namedSchema = z.looseObject({
+  id: z
+    .union([z.string().min(1), z.number()])
+    .optional()
+    .catch(undefined),
+});
 
 /**
  * Forwards searches to the operator's `{backendUrl}/search`, which returns an array of episodes, or
@@ -49,7 +57,7 @@ function readAnswer(json: unknown): SearchResponse {
     });
   }
   const { episodes: sent, total } = answer.data;
-  const read = sent.map(readEpisode).filter((episode) => episode !== null);
+  const read = sent.map((each) => readEpisode(withItemId(each))).filter((each) => each !== null);
   if (read.length === 0 && sent.length > 0) {
     throw new AppError(
       'upstream-failed',
@@ -58,6 +66,14 @@ function readAnswer(json: unknown): SearchResponse {
   }
   const episodes = read.sort((left, right) => order(right) - order(left)).slice(0, MAX_EPISODES);
   return { episodes, total: Math.min(MAX_TOTAL, Math.max(total ?? read.length, episodes.length)) };
+}
+
+/** A backend may name what it knows an episode by; other shapes of it are nobody's. */
+function withItemId(sent: unknown): unknown {
+  const named = namedSchema.safeParse(sent);
+  if (!named.success) return sent;
+  const { id, ...episode } = named.data;
+  return id === undefined ? episode : { ...episode, id: itemId(`backend ${id}`) };
 }
 
 function order({ pub_date_ms: publishedAtMs }: Episode): number {

@@ -1,11 +1,11 @@
 import * as z from 'zod';
 import type { Catalogue, CatalogueContents, EpisodePlace, SpeechPlace } from '../../catalogue.ts';
 import {
-  EPISODES_OF_SECOND,
+  EPISODES_AROUND,
   keyOfItem,
   ONE_EPISODE,
   oneEpisodeOf,
-  secondValues,
+  aroundValues,
 } from '../../store/one-episode.ts';
 import { SPEECH, speechOf, speechValues } from '../../store/speech.ts';
 import { preparedReplica, preparedServer } from './server/prepared-server.ts';
@@ -58,7 +58,7 @@ async function postgresSpeech(server: SqlServer, place: SpeechPlace): Promise<Se
 
 function postgresEpisode(server: SqlServer, place: EpisodePlace): Promise<Episode | null> {
   return server.session(async (session) => {
-    const key = keyOfItem(await session.rows(EPISODES_OF_SECOND, secondValues(place)), place);
+    const key = keyOfItem(await session.rows(EPISODES_AROUND, aroundValues(place)), place);
     return key === null
       ? null
       : oneEpisodeOf(await session.rows(ONE_EPISODE, [String(key)]), place);

@@ -1,11 +1,11 @@
 import * as z from 'zod';
 import type { Catalogue, CatalogueContents, EpisodePlace, SpeechPlace } from '../../catalogue.ts';
 import {
-  EPISODES_OF_SECOND,
+  EPISODES_AROUND,
   keyOfItem,
   ONE_EPISODE,
   oneEpisodeOf,
-  secondValues,
+  aroundValues,
 } from '../../store/one-episode.ts';
 import { SPEECH, speechOf, speechValues } from '../../store/speech.ts';
 import { prepared, reading, settled, type SqliteDatabase } from './sqlite-database.ts';
@@ -71,7 +71,7 @@ function sqliteEpisode(database: SqliteDatabase, place: EpisodePlace): Episode |
       prepared(connection, statement)
         .raw()
         .all(...values);
-    const key = keyOfItem(rows(EPISODES_OF_SECOND, secondValues(place)), place);
+    const key = keyOfItem(rows(EPISODES_AROUND, aroundValues(place)), place);
     return key === null ? null : oneEpisodeOf(rows(ONE_EPISODE, [String(key)]), place);
   });
 }

@@ -1,0 +1,61 @@
+import type { AlertItem } from '../contract/index.ts';
+
+/** UTF-16 code units of what several alerts say of one episode, and the entries of its lists. */
+const MAX_CONTENT_LENGTH = 4000;
+const MAX_ENTRIES = 20;
+
+/**
+ * One item of an episode that is told for several alerts, or told again: each says why it matched. What is told
+ * again for the same alerts takes the place of what was said before. The item keeps its id and its date.
+ */
+export function joinedItem(known: AlertItem, added: AlertItem): AlertItem {
+  const { id, date_published } = known;
+  const again = new Set(added._earshot.alerts.map((alert) => alert.id));
+  if (known._earshot.alerts.every((alert) => again.has(alert.id))) {
+    return { ...added, id, date_published };
+  }
+  const lines = [known, added].flatMap(({ content_text }) => content_text.split('\n'));
+  const paragraphs = [known, added].flatMap(({ content_html }) => content_html.split(END));
+  return {
+    ...added,
+    ...{ id, date_published },
+    content_text: fitting(distinct(lines, (line) => line)).join('\n'),
+    content_html: fitting(distinct(paragraphs, (line) => line.replaceAll(/<\/?mark>/g, '')))
+      .map((line) => line + END)
+      .join(''),
+    tags: [...new Set([...known.tags, ...added.tags])],
+    _earshot: {
+      ...added._earshot,
+      alerts: both(known, added, 'alerts', (alert) => alert.id),
+      reasons: both(known, added, 'reasons', ({ text }) => text).slice(0, MAX_ENTRIES),
+      said: both(known, added, 'said', ({ text }) => text).slice(0, MAX_ENTRIES),
+    },
+  };
+}
+
+/** Nothing else in the text looks like it: it is escaped. */
+const END = '</p>';
+
+function both<Name extends 'alerts' | 'reasons' | 'said'>(
+  known: AlertItem,
+  added: AlertItem,
+  name: Name,
+  keyOf: (entry: AlertItem['_earshot'][Name][number]) => string,
+): AlertItem['_earshot'][Name][number][] {
+  return distinct([...known._earshot[name], ...added._earshot[name]], keyOf);
+}
+
+function distinct<Entry>(entries: readonly Entry[], keyOf: (entry: Entry) => string): Entry[] {
+  const byKey = new Map<string, Entry>();
+  for (const entry of entries) {
+    const key = keyOf(entry);
+    if (key !== '' && !byKey.has(key)) byKey.set(key, entry);
+  }
+  return [...byKey.values()];
+}
+
+/** The first lines that fit, at least one. */
+function fitting(lines: readonly string[]): string[] {
+  let length = 0;
+  return lines.filter((line, at) => (length += line.length) <= MAX_CONTENT_LENGTH || at === 0);
+}
