@@ -88,6 +88,30 @@ test('an episode that several shows have stands once, and both parts name the ot
   expect(alone.html + alone.text).not.toContain('Also in');
 });
 
+test('an episode of two alerts stands in full once; the other section points to it, and both are named', async () => {
+  const both = episode({ title: 'Of both', link: 'https://podcast.example/both' });
+  const alerts = [
+    { keyword: 'OpenAI', episodes: [both, episode()] },
+    {
+      keyword: 'a16z',
+      episodes: [both, episode({ title: 'Of a16z', link: 'https://p.example/2' })],
+    },
+  ];
+  const { subject, html, text } = await render(digest(alerts));
+  expect(subject).toBe('3 new episodes mention “OpenAI” and “a16z”');
+  const card = textOf(parseDocument(html.slice(html.indexOf('<h2'))));
+  const [first, second] = [card.indexOf('“OpenAI”'), card.indexOf('“a16z”2')];
+  expect(card.slice(first, second)).toContain(
+    'Of bothSmall Bets · Nov 21, 2026 · Not this showAlso for “a16z”We ask',
+  );
+  expect(card.slice(second)).toContain('Of bothIn full above, under “OpenAI”Of a16z');
+  expect(text).toContain('Of both\nSmall Bets · Nov 21, 2026\nAlso for “a16z”\nWe ask');
+  expect(text).toContain('Of both\nIn full above, under “OpenAI”\n\nOf a16z');
+  for (const part of [html, text])
+    expect(part.split('https://podcast.example/both')).toHaveLength(2);
+  expect(text).toContain('“a16z”: 2 new episodes');
+});
+
 describe('why an episode matched', () => {
   const because = async (place: MatchReason['place'], reason: string) => {
     const reasons = [{ place, text: reason }];
@@ -427,7 +451,11 @@ describe('both parts', () => {
     const shown = elementsOf(html).filter(({ name }) => name === 'img').length;
     expect(shown).toBeGreaterThan(MAX_SHOWN_EPISODES / 2);
     expect(shown).toBeLessThanOrEqual(MAX_SHOWN_EPISODES);
-    expect(html.match(/<li>/g)).toHaveLength(50 - MAX_SHOWN_ALERTS);
+    // A section that has no room is a line of the list.
+    const sections = html.match(/<h2[^>]*>“/g)?.length ?? 0;
+    expect(sections).toBeGreaterThan(15);
+    expect(sections).toBeLessThanOrEqual(MAX_SHOWN_ALERTS);
+    expect(html.match(/<li>/g)).toHaveLength(50 - sections);
     expect(text).toContain('“word 49”: 20 new episodes, ');
     expect(text).toContain('“word 0”: 20 new episodes');
   });

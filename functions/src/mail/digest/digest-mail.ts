@@ -4,7 +4,9 @@ import {
   digestReason,
   digestRhythm,
   digestSubject,
+  alsoUnderText,
   episodesText,
+  inFullText,
   moreText,
   subjectParts,
 } from './digest-subject.ts';
@@ -64,8 +66,10 @@ function lessText({ notWord, episodes }: ShownAlert): string[] {
 }
 
 function othersText(others: readonly ShownOther[]): string {
-  const lines = others.map(({ name, count, link }) =>
-    [`“${name}”: ${episodesText(count)}`, link].filter(Boolean).join(', '),
+  const lines = others.map(({ name, count, link, newest }) =>
+    [[`“${name}”: ${episodesText(count)}`, link].filter(Boolean).join(', '), newest ?? '']
+      .filter(Boolean)
+      .join('\n  '),
   );
   return `${underlined('Also new')}\n\n${lines.join('\n')}`;
 }
@@ -75,10 +79,12 @@ function underlined(heading: string): string {
 }
 
 function episodeText(episode: ShownEpisode): string {
-  const { title, podcast, published, alsoIn, reasons, excerpt, link } = episode;
+  const { title, podcast, published, alsoIn, reasons, excerpt, link, inFullUnder } = episode;
+  if (inFullUnder !== null) return `${marked(title)}\n${inFullText(inFullUnder)}`;
   return [
     marked(title),
     `${marked(podcast)} · ${published}`,
+    alsoUnderText(episode) ?? '',
     alsoIn ?? '',
     ...reasons.map(({ label, parts }) => label + marked(parts)),
     marked(excerpt),

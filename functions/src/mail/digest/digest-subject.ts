@@ -21,6 +21,8 @@ const MAX_PREHEADER_LENGTH = 140;
 const MAX_KEYWORD_LENGTH = 40;
 /** Keywords named in the subject; further keywords are counted. */
 const NAMED_KEYWORDS = 2;
+/** Alerts named beside an episode. */
+const NAMED_ALERTS = 3;
 
 /** Keywords are separate, because their writing direction may differ from the text around. */
 export interface SubjectPart {
@@ -80,6 +82,18 @@ export function moreText({
     : `See ${episodesText(moreCount)}`;
 }
 
+export function inFullText(name: string): string {
+  return `In full above, under “${name}”`;
+}
+
+/** Null for an episode of one alert. */
+export function alsoUnderText({ alsoUnder }: { alsoUnder: readonly string[] }): string | null {
+  if (alsoUnder.length === 0) return null;
+  const named = alsoUnder.slice(0, NAMED_ALERTS).map((name) => `“${name}”`);
+  const more = alsoUnder.length - named.length;
+  return `Also for ${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+}
+
 /** Number of distinct episodes; a lower bound (`isLeast`) if some ids are unknown. */
 function countEpisodes(alerts: DigestContent['alerts']): { count: number; isLeast: boolean } {
   const totals = alerts.map(({ episodes, moreCount }) => episodes.length + moreCount);
@@ -92,7 +106,8 @@ function countEpisodes(alerts: DigestContent['alerts']): { count: number; isLeas
 
 const ID_BYTES = 8;
 
-function idsIn(bytes: Uint8Array): string[] {
+/** In the order of their episodes. */
+export function idsIn(bytes: Uint8Array): string[] {
   const hex = Buffer.from(bytes).toString('hex');
   return hex.match(new RegExp(`.{${2 * ID_BYTES}}`, 'g')) ?? [];
 }

@@ -192,6 +192,38 @@ test('the largest sections give way first, and say what is left out with a link 
   expect(part).toContain(`And ${20 - shownOf('人工知能')} more: ${more}`);
 });
 
+test.each([
+  [150, 150],
+  [200, 160],
+  [220, 150],
+])('of %i alerts with one episode each %i episodes or more are named', async (count, named) => {
+  const alerts = oneEach(count);
+  const mail = await renderDigestMail({ cadence: 'weekly', timeZone: 'UTC', alerts }, links);
+  expect(await sentBySmtp(mail)).toBeLessThan(MAX_BYTES);
+  const isNamed = (part: string) => alerts.filter((_, at) => part.includes(`Tale ${at} of`)).length;
+  expect(isNamed(mail.text)).toBeGreaterThanOrEqual(named);
+  expect(isNamed(mail.html)).toBe(isNamed(mail.text));
+});
+
+function oneEach(count: number) {
+  return Array.from({ length: count }, (_, index): DigestAlert => ({
+    alertId: `alert-${index}`,
+    keyword: `keyword number ${index}`,
+    moreCount: 0,
+    episodeIds: new Uint8Array(),
+    episodes: [
+      {
+        title: `Tale ${index} of ${text('latin', 60)}`,
+        podcast: text('latin', 30),
+        link: `https://podcast.example/${index}`,
+        image: '',
+        pubDateMs: Date.parse('2026-11-21T12:00:00Z'),
+        excerpt: text('latin', 300),
+      },
+    ],
+  }));
+}
+
 test('a hundred and fifty alerts of one episode each are all named, with a way to what is new', async () => {
   const alerts = Array.from({ length: 150 }, (_, index): DigestAlert => ({
     alertId: `alert-${index}`,

@@ -13,6 +13,9 @@ const MAX_BYTES = 82_000;
 const FULL: DigestLimits = {
   alerts: MAX_SHOWN_ALERTS,
   others: MAX_OTHERS,
+  named: MAX_OTHERS,
+  titleLength: 80,
+  pointers: 3,
   episodes: MAX_SHOWN_EPISODES,
   excerptLength: 600,
   nameLength: 200,
@@ -21,6 +24,7 @@ const FULL: DigestLimits = {
   lessLinks: true,
 };
 
+/** Whole numbers below `from`, the last one is `to`. */
 const downTo = (from: number, to: number) =>
   Array.from({ length: from - to }, (_, index) => from - 1 - index);
 
@@ -31,16 +35,23 @@ const STEPS: readonly Partial<DigestLimits>[] = [
   ...[200, 120].map((excerptLength) => ({ excerptLength })),
   ...[3, 1].map((reasons) => ({ reasons })),
   { excerptLength: 0, reasons: 0 },
+  { titleLength: 40 },
+  { pointers: 1 },
   // Down to one episode per alert.
   ...downTo(MAX_SHOWN_EPISODES, MAX_SHOWN_ALERTS).map((episodes) => ({ episodes })),
   { nameLength: 120 },
   { addressLength: 1000 },
-  ...downTo(MAX_SHOWN_ALERTS, 1).map((episodes) => ({ episodes })),
+  { pointers: 0 },
+  // An alert whose section has no room goes into the list, which names an episode of it in a line.
+  ...downTo(MAX_SHOWN_ALERTS, 5).map((alerts) => ({ alerts, episodes: alerts })),
+  ...downTo(5, 2).map((alerts) => ({ alerts, episodes: alerts })),
+  { titleLength: 24 },
   { nameLength: 60, addressLength: 300 },
-  { episodes: 0 },
+  { alerts: 1, episodes: 1 },
+  ...downTo(MAX_OTHERS / 5, 0).map((fives) => ({ named: 5 * fives })),
   { nameLength: 30 },
-  ...[10, 5, 1].map((alerts) => ({ alerts })),
   ...[120, 80, 40, 0].map((others) => ({ others })),
+  { episodes: 0 },
 ];
 
 const LEVELS: readonly DigestLimits[] = STEPS.reduce<DigestLimits[]>(

@@ -13,7 +13,7 @@ import {
   webUrl,
 } from '../../contract/index.ts';
 import type { DigestAlert, DigestContent, DigestEpisode, DigestLinks } from './digest-content.ts';
-import { equalShare } from './equal-share.ts';
+import { chooseEpisodes, type ChosenEpisode } from './choose-episodes.ts';
 import { cutText, oneLine, tidyText } from '../../platform/one-line.ts';
 
 const formats = new Map<string, Intl.DateTimeFormat>();
@@ -53,6 +53,8 @@ export function excerptParts(excerpt: string, maxLength: number): TextPart[] {
 /** UTF-16 code units; the list of further alerts is short. */
 const MAX_OTHER_NAME_LENGTH = 60;
 const MAX_OTHER_ADDRESS_LENGTH = 300;
+const MAX_OTHER_SHOW_LENGTH = 40;
+const MAX_POINTER_LENGTH = 80;
 /** Longer than most names and chapters. */
 const MAX_REASON_LENGTH = 200;
 const MAX_QUOTATION_LENGTH = 400;
@@ -62,6 +64,12 @@ export interface DigestLimits {
   alerts: number;
   /** Further alerts in the list; the rest is counted. */
   others: number;
+  /** Of these, those of which an episode is named. */
+  named: number;
+  /** Longest title in the list; a short one stands without its show. */
+  titleLength: number;
+  /** Lines of a section that point to other sections; further ones are counted. */
+  pointers: number;
   /** Episodes of all alerts together; the largest sections are cut first. */
   episodes: number;
   excerptLength: number;
@@ -100,6 +108,8 @@ export interface ShownOther {
   name: string;
   count: number;
   link: string | null;
+  /** The newest episode with its show; null where there is no room. */
+  newest: string | null;
 }
 
 export interface ShownEpisode {
@@ -114,6 +124,10 @@ export interface ShownEpisode {
   excerpt: TextPart[];
   /** Link to exclude the show; only at a show's first episode. */
   notShowLink: string | null;
+  /** The alert in whose section the episode stands in full. */
+  inFullUnder: string | null;
+  /** Further alerts with a section that it matches. */
+  alsoUnder: string[];
 }
 
 interface ShownReason {
@@ -128,40 +142,42 @@ export function shownDigest(
 ): ShownDigest {
   const kept = alerts.slice(0, limits.alerts);
   const others = alerts.slice(limits.alerts, limits.alerts + limits.others);
-  const counts = shownCounts(
-    kept.map(({ episodes }) => episodes.length),
-    limits.episodes,
+  const chosen = chooseEpisodes(kept, limits);
+  const shown = kept.map((alert, index) =>
+    shownAlert(alert, chosen[index] ?? [], timeZone, limits, links),
   );
   return {
     cadence,
-    alerts: kept.map((alert, index) =>
-      shownAlert(alert, counts[index] ?? 0, timeZone, limits, links),
-    ),
-    others: others.map((alert) => shownOther(alert, limits, links)),
+    alerts: shown,
+    others: others.map((alert, at) => shownOther(alert, at < limits.named, limits, links)),
     moreAlerts: alerts.length - kept.length - others.length,
   };
 }
 
 function shownAlert(
   alert: DigestAlert,
-  count: number,
+  chosen: readonly ChosenEpisode[],
   timeZone: string,
   limits: DigestLimits,
   links: DigestLinks,
 ): ShownAlert {
   const { alertId, episodes, moreCount } = alert;
   const beside = besideName(alert);
-  const shown = episodes.slice(0, count);
+  const shown = chosen.map(({ episode }) => episode);
   const notShow = limits.lessLinks ? notShowLinks(alert, shown, links) : [];
+  const short = { ...limits, nameLength: Math.min(limits.nameLength, MAX_POINTER_LENGTH) };
+  const nameOf = (of: DigestAlert) => oneLine(alertName(of), limits.nameLength);
   return {
     alertId,
-    name: oneLine(alertName(alert), limits.nameLength),
+    name: nameOf(alert),
     beside: beside === null ? null : oneLine(beside, 2 * limits.nameLength),
-    episodes: shown.map((episode, index) => ({
-      ...shownEpisode(episode, timeZone, limits),
+    episodes: chosen.map(({ episode, inFullUnder, alsoUnder }, index) => ({
+      ...shownEpisode(episode, timeZone, inFullUnder === null ? limits : short),
       notShowLink: notShow[index] ?? null,
+      inFullUnder: inFullUnder === null ? null : nameOf(inFullUnder),
+      alsoUnder: alsoUnder.map(nameOf),
     })),
-    moreCount: moreCount + Math.max(0, episodes.length - count),
+    moreCount: moreCount + episodes.length - shown.length,
     moreLink: shownAddress(links.searchFor(alert), limits.addressLength),
     pauseLink: links.unsubscribeAlert(alert),
     notWord: limits.lessLinks ? notWord(alert, links) : null,
@@ -193,22 +209,32 @@ function notWord(alert: DigestAlert, links: DigestLinks): ShownAlert['notWord'] 
 
 function shownOther(
   alert: DigestAlert,
-  { nameLength, addressLength }: DigestLimits,
+  isNamed: boolean,
+  { nameLength, addressLength, titleLength }: DigestLimits,
   links: DigestLinks,
 ): ShownOther {
   const { episodes, moreCount } = alert;
+  const [newest] = isNamed ? episodes : [];
   return {
+    newest: newest === undefined ? null : newestText(newest, Math.min(nameLength, titleLength)),
     name: oneLine(alertName(alert), Math.min(nameLength, MAX_OTHER_NAME_LENGTH)),
     count: episodes.length + moreCount,
     link: shownAddress(links.searchFor(alert), Math.min(addressLength, MAX_OTHER_ADDRESS_LENGTH)),
   };
 }
 
+function newestText({ title, podcast }: DigestEpisode, length: number): string {
+  const name = oneLine(title, length);
+  return length < MAX_OTHER_SHOW_LENGTH + 1
+    ? name
+    : `${name} (${oneLine(podcast, MAX_OTHER_SHOW_LENGTH)})`;
+}
+
 function shownEpisode(
   { title, podcast, pubDateMs, link, image, excerpt, alsoIn = [], reasons = [] }: DigestEpisode,
   timeZone: string,
   limits: DigestLimits,
-): Omit<ShownEpisode, 'notShowLink'> {
+): Omit<ShownEpisode, 'notShowLink' | 'inFullUnder' | 'alsoUnder'> {
   const marked = (place: MatchReason['place'], text: string) => {
     const reason = reasons.find((each) => each.place === place);
     return reason === undefined
@@ -239,16 +265,4 @@ function shownEpisode(
 function shownAddress(address: string, maxLength: number): string | null {
   const url = webUrl(address)?.href;
   return url !== undefined && url.length <= maxLength ? url : null;
-}
-
-/** Episodes to show per section, `most` in all: as even as possible, the remainder to the first sections. */
-function shownCounts(counts: readonly number[], most: number): number[] {
-  const share = equalShare(counts, most);
-  const shares = counts.map((count) => Math.min(count, share));
-  let left = most - shares.reduce((total, shown) => total + shown, 0);
-  return shares.map((shown, index) => {
-    if (left === 0 || shown === counts[index]) return shown;
-    left -= 1;
-    return shown + 1;
-  });
 }

@@ -1,5 +1,6 @@
+import { Fragment } from 'react';
 import { fill, style } from './digest-style.ts';
-import { episodesText, moreText } from '../digest-subject.ts';
+import { alsoUnderText, episodesText, inFullText, moreText } from '../digest-subject.ts';
 import { DigestLink, DigestTable } from './digest-elements.tsx';
 import type { ShownAlert, ShownEpisode } from '../shown-digest.ts';
 import type { TextPart } from '../../../contract/index.ts';
@@ -8,6 +9,7 @@ const COVER_PX = 64;
 
 function DigestEpisodeRow({ episode }: { episode: ShownEpisode }) {
   const { title, podcast, published, alsoIn, link, image, reasons, excerpt, notShowLink } = episode;
+  const also = alsoUnderText(episode);
   return (
     <DigestTable>
       {image !== null && (
@@ -47,6 +49,11 @@ function DigestEpisodeRow({ episode }: { episode: ShownEpisode }) {
             </>
           )}
         </p>
+        {also !== null && (
+          <p dir="auto" className="soft" style={style.byline}>
+            {also}
+          </p>
+        )}
         {alsoIn !== null && (
           <p dir="auto" className="soft" style={style.byline}>
             {alsoIn}
@@ -67,6 +74,20 @@ function DigestEpisodeRow({ episode }: { episode: ShownEpisode }) {
             <Marked parts={excerpt} />
           </p>
         )}
+      </td>
+    </DigestTable>
+  );
+}
+
+function DigestPointerRow({ title, under }: { title: readonly TextPart[]; under: string }) {
+  return (
+    <DigestTable>
+      <td className="line soft" style={style.pointer}>
+        <span dir="auto">
+          <Marked parts={title} />
+        </span>
+        <br />
+        <span dir="auto">{inFullText(under)}</span>
       </td>
     </DigestTable>
   );
@@ -103,7 +124,13 @@ export function DigestAlertCard({ alert }: { alert: ShownAlert }) {
             {episodesText(episodes.length + moreCount)}
           </p>
           {episodes.map((episode, index) => (
-            <DigestEpisodeRow key={index} episode={episode} />
+            <Fragment key={index}>
+              {episode.inFullUnder === null ? (
+                <DigestEpisodeRow episode={episode} />
+              ) : (
+                <DigestPointerRow title={episode.title} under={episode.inFullUnder} />
+              )}
+            </Fragment>
           ))}
           <DigestTable>
             <td className="line soft footing" style={style.footing}>

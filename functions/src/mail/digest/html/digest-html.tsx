@@ -24,7 +24,14 @@ function DigestOthersCard({ others }: { others: readonly ShownOther[] }) {
           <ul className="soft" style={style.others}>
             {others.map((other, index) => (
               <li key={index}>
-                <Name {...other} />: {episodesText(other.count)}
+                <Name {...other} />:{' '}
+                {(other.newest === null || other.count > 1) && episodesText(other.count)}
+                {other.newest !== null && (
+                  <>
+                    {other.count > 1 && <br />}
+                    <span dir="auto">{other.newest}</span>
+                  </>
+                )}
               </li>
             ))}
           </ul>
@@ -37,12 +44,12 @@ function DigestOthersCard({ others }: { others: readonly ShownOther[] }) {
 
 function Name({ name, link }: ShownOther) {
   const written = <span dir="auto">{name}</span>;
-  return link === null ? (
-    <>“{written}”</>
-  ) : (
-    <DigestLink href={link} style={style.otherLink}>
-      “{written}”
-    </DigestLink>
+  if (link === null) return <>“{written}”</>;
+  // Few attributes: there may be 200.
+  return (
+    <a className="link" href={link} style={style.otherLink}>
+      {written}
+    </a>
   );
 }
 

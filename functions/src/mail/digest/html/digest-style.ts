@@ -149,6 +149,8 @@ export const style = {
     fontSize: '15px',
     lineHeight: 1.55,
   },
+  /** Of an episode that stands in full in another section. */
+  pointer: { borderTop: `1px solid ${line}`, padding: '12px 0', color: soft, fontSize: '14px' },
   title: { fontSize: '16px', lineHeight: 1.35, fontWeight: 600, margin: 0 },
   titleLink: { color: ink, textDecoration: 'none' },
   byline: { color: soft, fontSize: '14px', lineHeight: 1.45, margin: '3px 0 0' },
