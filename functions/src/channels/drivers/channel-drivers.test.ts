@@ -239,6 +239,47 @@ describe('no text of an episode', () => {
   });
 });
 
+/** A title, and what must be left of it where a service reads signs. */
+const TITLES: [string, Partial<Record<PostedKind, string>>][] = [
+  ['*bold* _italic_ ~struck~', { slack: '∗bold∗ ˍitalicˍ ∼struck∼' }],
+  ['`code` and ```blocks```', { slack: 'ˋcodeˋ and ˋˋˋblocksˋˋˋ' }],
+  [':smile: :+1::skin-tone-2:', { slack: '꞉smile: ꞉+1:꞉skin-tone-2:' }],
+  ['It is 10:30 now: a talk', { slack: 'It is 10:30 now: a talk' }],
+  ['> no quote', { slack: '› no quote' }],
+  ['snake_case and 2*3*4', { slack: 'snakeˍcase and 2∗3∗4' }],
+  ['AT&T <b>', { slack: 'AT&amp;T &lt;b&gt;' }],
+  ['{{DATE(2026-01-01T00:00:00Z)}}', { teams: '{\u2060{DATE(2026-01-01T00:00:00Z)}}' }],
+  ['{{{x}}}', { teams: '{\u2060{\u2060{x}}}' }],
+  ['**bold** :smile: @here', { discord: '\\*\\*bold\\*\\* \\:smile\\: \\@here' }],
+  ['*bold* :smile: {{x}}', { ntfy: '*bold* :smile: {{x}}', webhook: '*bold* :smile: {{x}}' }],
+];
+
+test.each(TITLES)('the title %j is only text at every service', (title, shown) => {
+  const items = [{ ...wholeItem, title }];
+  for (const kind of KINDS) {
+    const body = JSON.parse(written(kind, { items })) as unknown;
+    const [expected] = [shown[kind]].flatMap((each) => each ?? []);
+    if (expected !== undefined)
+      expect(JSON.stringify(body)).toContain(JSON.stringify(expected).slice(1, -1));
+  }
+  // Nor where an alert's query is named.
+  const { text: top } = slackOf([{ ...wholeItem, tags: [title] }]);
+  expect(top).not.toMatch(/[*_~`]|:[^\s:]+:/);
+});
+
+test('a webhook’s id says nothing of whose message it is, and is the same for all tries', () => {
+  const idOf = (id: string) => {
+    const message = { id, atMs: 0, items: [wholeItem] };
+    return CHANNEL_DRIVERS.webhook.write(new URL(ADDRESSES.webhook), message, CONTEXT).headers?.[
+      'webhook-id'
+    ];
+  };
+  const id = idOf('uid-of-ada_channel_20261121T120000000Z_0');
+  expect(id).toMatch(/^msg_[0-9a-f]{32}$/);
+  expect(idOf('uid-of-ada_channel_20261121T120000000Z_0')).toBe(id);
+  expect(idOf('uid-of-ada_channel_20261121T120000000Z_1')).not.toBe(id);
+});
+
 describe('an address', () => {
   const outside = { allowLoopback: false };
 

@@ -35,12 +35,23 @@ function itemText(item: AlertItem): string {
   return lines.filter(Boolean).join('\n');
 }
 
-/** Only `&`, `<` and `>` begin links, mentions and dates. */
+/** Slack knows no escapes of bold, italic, struck and code: characters that look like theirs mean nothing. */
+const LOOKALIKES: Readonly<Record<string, string>> = { '*': '∗', _: 'ˍ', '~': '∼', '`': 'ˋ' };
+
+/** Of links, mentions and dates; of formats; of a quote; of the names of emoji. */
 function escaped(text: string): string {
+  const plain = text
+    .replaceAll(/[*_~`]/g, (sign) => LOOKALIKES[sign] ?? sign)
+    .replace(/^\s*>+/, (signs) => '›'.repeat(signs.trim().length))
+    .replaceAll(/:(?=[^\s:]+:)/g, '꞉');
+  return bracketsEscaped(plain);
+}
+
+function bracketsEscaped(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }
 
 /** A bar divides address and text. */
 function link(url: string, text: string): string {
-  return `<${escaped(url.replaceAll('|', '%7C'))}|${escaped(text.replaceAll('|', '¦'))}>`;
+  return `<${bracketsEscaped(url.replaceAll('|', '%7C'))}|${escaped(text.replaceAll('|', '¦'))}>`;
 }

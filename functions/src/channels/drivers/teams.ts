@@ -46,7 +46,9 @@ function itemBlock(item: AlertItem) {
 }
 
 function text(written: string, style: Record<string, unknown> = {}) {
-  return { type: 'RichTextBlock', inlines: [{ type: 'TextRun', text: written, ...style }] };
+  // Two braces begin `{{DATE(…)}}`, which cards show as a date; a joiner between them shows nothing.
+  const plain = written.replaceAll(/\{(?=\{)/g, '{\u2060');
+  return { type: 'RichTextBlock', inlines: [{ type: 'TextRun', text: plain, ...style }] };
 }
 
 function open(title: string, url: string) {
