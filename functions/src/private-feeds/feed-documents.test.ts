@@ -48,23 +48,27 @@ describe('the RSS of a private feed', () => {
       title: 'Work – Earshot',
       link: 'https://earshot.example/alerts',
       lastBuildDate: 'Sat, 21 Nov 2026 12:00:00 GMT',
-      itunes: { block: true },
+      itunes: {
+        ...{ block: true, explicit: false, author: 'Earshot' },
+        image: 'https://earshot.example/podcast.png',
+      },
     });
     const [item] = feed.items ?? [];
     expect(item).toMatchObject({
-      title: 'Ledgers',
+      title: 'Small Bets: Ledgers',
       link: 'https://podcast.example/episodes/1',
       guid: { value: wholeItem.id, isPermaLink: false },
       dc: { creators: ['Small Bets'] },
       categories: [{ name: 'work' }],
       enclosures: [{ url: 'https://podcast.example/1.mp3', length: 0, type: 'audio/mpeg' }],
-      itunes: { duration: 2880, image: 'https://podcast.example/cover.png' },
+      itunes: { author: 'Small Bets', duration: 2880, image: 'https://podcast.example/cover.png' },
     });
     expect(item?.description).toBe(
       '<p>About <mark>ledgers</mark>.</p>' +
         '<p>In the title: <mark>Ledgers</mark></p>' +
         '<p>In chapter: <mark>Ledgers</mark> by hand</p>' +
         '<p>“It is <mark>work</mark>.” (0:12, Ann)</p>' +
+        '<p>Small Bets · Sep 21, 2026 · “work”</p>' +
         '<p><a href="https://earshot.example/?q=work">At 0:12</a></p>',
     );
   });
@@ -74,8 +78,8 @@ describe('the RSS of a private feed', () => {
     const reading = readPodcastFeed(bytes, null, Date.now());
     if (reading.kind === 'refused') throw new Error(reading.message);
     expect(reading.items.map(({ audio, title }) => [title, audio])).toEqual([
-      ['Ledgers', 'https://podcast.example/1.mp3'],
-      ['Ledgers', 'https://podcast.example/1.mp3'],
+      ['Small Bets: Ledgers', 'https://podcast.example/1.mp3'],
+      ['Small Bets: Ledgers', 'https://podcast.example/1.mp3'],
     ]);
   });
 
@@ -124,12 +128,22 @@ describe('the JSON Feed of a private feed', () => {
       date_published: '2026-09-21T14:13:20.000Z',
       attachments: [{ mime_type: 'audio/mpeg', duration_in_seconds: 2880 }],
     });
-    const known = ['version', 'title', 'home_page_url', 'description', 'language', 'items'];
-    expect(Object.keys(parsed)).toEqual(known);
+    const known = ['version', 'title', 'home_page_url', 'description', 'icon', 'authors'];
+    expect(Object.keys(parsed)).toEqual([...known, 'language', 'items']);
     const ofItem = ['id', 'url', 'title', 'content_text', 'content_html', 'date_published'];
     const more = ['image', 'authors', 'tags', 'attachments', '_earshot'];
     expect(Object.keys(wholeItem)).toEqual([...ofItem, ...more]);
   });
+});
+
+test('an item is dated by when it matched, and its text says the episode’s own date', async () => {
+  const matched = { ...wholeItem, date_published: '2026-11-20T10:00:00.000Z' };
+  const [item] = parseRssFeed(await rss([matched])).items ?? [];
+  expect(item?.pubDate).toBe('Fri, 20 Nov 2026 10:00:00 GMT');
+  expect(item?.description).toContain('Small Bets · Sep 21, 2026');
+  const [entry] = parseJsonFeed(await json([matched])).items ?? [];
+  expect(entry?.date_published).toBe(matched.date_published);
+  expect(entry?.content_html).toContain('Small Bets · Sep 21, 2026');
 });
 
 test('equal feeds have equal bytes', async () => {
@@ -166,7 +180,7 @@ test('no text of an episode breaks a feed or adds to it', async () => {
       const xml = await rss([item], title);
       expect(problemOf(xml)).toBeNull();
       const allowed = ['item', 'title', 'link', 'guid', 'pubDate', 'dc:creator', 'category'];
-      const more = ['description', 'enclosure', 'itunes:duration', 'itunes:image'];
+      const more = ['description', 'enclosure', 'itunes:author', 'itunes:duration', 'itunes:image'];
       const names = elements(xml);
       const own = names.slice(names.indexOf('item'));
       expect(own.filter((name) => ![...allowed, ...more].includes(name))).toEqual([]);

@@ -2,10 +2,14 @@ import { createHash } from 'node:crypto';
 import type { FeedVersion, PrivateFeed } from '../channels/firestore-feeds.ts';
 import { type AlertItem, webUrl } from '../contract/index.ts';
 import { escapeUTF8 } from 'entities/escape';
-import { type RssItem, rssXml } from '../feeds/write/rss-xml.ts';
+import { FEED_PICTURE, type RssItem, rssXml } from '../feeds/write/rss-xml.ts';
+import { publishedText } from '../mail/digest/shown-digest.ts';
 import { clockText } from '../platform/clock-text.ts';
+import { oneLine } from '../platform/one-line.ts';
 import type { SiteIdentity } from '../platform/mail-config.ts';
 import type { FeedFormat } from './read-feed-address.ts';
+
+const MAX_SHOW_LENGTH = 60;
 
 const CONTENT_TYPES: Record<FeedFormat, string> = {
   rss: 'application/rss+xml; charset=utf-8',
@@ -22,12 +26,19 @@ export function feedTag({ channelId, changedAtMs }: FeedVersion, format: FeedFor
 }
 
 /** A feed as it is sent, with headers for clients that ask again. The tag is weak: programs change. */
-export function feedHeaders(version: FeedVersion, format: FeedFormat): Record<string, string> {
+export function feedHeaders(
+  version: FeedVersion,
+  format: FeedFormat,
+  now: number,
+): Record<string, string> {
   return {
     'Cache-Control': 'private, no-cache',
     'Content-Type': CONTENT_TYPES[format],
     ETag: `W/"${feedTag(version, format)}"`,
-    'Last-Modified': new Date(version.changedAtMs).toUTCString(),
+    // Versions of one second are dated a second apart: no header may be of the future.
+    ...(version.changedAtMs <= now && {
+      'Last-Modified': new Date(version.changedAtMs).toUTCString(),
+    }),
   };
 }
 
@@ -42,7 +53,7 @@ function descriptionFor({ name }: SiteIdentity): string {
 function feedRss({ title, items, changedAtMs }: PrivateFeed, site: SiteIdentity): string {
   const head = {
     title: `${title} – ${site.name}`,
-    ...{ description: descriptionFor(site), pageUrl: `${site.url}/alerts`, changedAtMs },
+    ...{ description: descriptionFor(site), pageUrl: `${site.url}/alerts`, changedAtMs, site },
   };
   return rssXml(head, items.map(rssItem));
 }
@@ -51,19 +62,30 @@ function rssItem(item: AlertItem): RssItem {
   const [file] = item.attachments ?? [];
   const audio = webUrl(file?.url)?.href;
   const pubDateMs = Date.parse(item.date_published);
+  const shows = item.authors.map(({ name }) => name).join(', ');
   return {
-    title: item.title,
+    // Podcast apps show a list of titles alone.
+    title: shows === '' ? item.title : `${oneLine(shows, MAX_SHOW_LENGTH)}: ${item.title}`,
     link: webUrl(item.url)?.href,
     guid: item.id,
     pubDateMs: Number.isNaN(pubDateMs) ? null : pubDateMs,
-    creator: item.authors.map(({ name }) => name).join(', '),
-    description: { html: item.content_html + placesHtml(item) },
+    creator: shows,
+    author: shows,
+    description: { html: item.content_html + factsHtml(item) + placesHtml(item) },
     categories: item.tags,
     enclosure:
       audio === undefined || file === undefined ? undefined : { url: audio, type: file.mime_type },
     durationS: file?.duration_in_seconds,
     image: webUrl(item.image)?.href,
   };
+}
+
+/** Show, the episode's own date, and the alerts: `pubDate` is when it matched. */
+function factsHtml({ authors, date_published, tags, _earshot }: AlertItem): string {
+  const date = publishedText(Date.parse(_earshot.published ?? date_published), 'UTC');
+  const alerts = tags.map((query) => `“${query}”`).join(', ');
+  const facts = [...authors.map(({ name }) => name), date, alerts].filter(Boolean).join(' · ');
+  return `<p>${escapeUTF8(facts)}</p>`;
 }
 
 /** Links to where it was said. */
@@ -76,6 +98,13 @@ function placesHtml({ _earshot: { said } }: AlertItem): string {
   return links.length === 0 ? '' : `<p>${links.join(' · ')}</p>`;
 }
 
+/** Readers show `date_published` alone; the text says the episode's own date where that is another. */
+function jsonItem(item: AlertItem): AlertItem {
+  const { content_html, date_published, _earshot } = item;
+  if ((_earshot.published ?? date_published) === date_published) return item;
+  return { ...item, content_html: content_html + factsHtml(item) };
+}
+
 /** JSON Feed 1.1. Without `feed_url`, which would be the secret. */
 function feedJson({ title, items }: PrivateFeed, site: SiteIdentity): string {
   return JSON.stringify({
@@ -83,7 +112,9 @@ function feedJson({ title, items }: PrivateFeed, site: SiteIdentity): string {
     title: `${title} – ${site.name}`,
     home_page_url: `${site.url}/alerts`,
     description: descriptionFor(site),
+    icon: site.url + FEED_PICTURE,
+    authors: [{ name: site.name, url: site.url }],
     language: 'en',
-    items,
+    items: items.map(jsonItem),
   });
 }

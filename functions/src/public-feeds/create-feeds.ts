@@ -48,11 +48,13 @@ interface FeedContent {
 
 function feedContent(
   request: Exclude<FeedRequest, { kind: 'moved' }>,
-  { name, url }: SiteIdentity,
+  site: SiteIdentity,
 ): FeedContent {
+  const { name, url } = site;
   if (request.kind === 'topic') {
     const { page } = request;
     const head = {
+      site,
       title: `${page.title} – ${name}`,
       description: page.description,
       pageUrl: url + page.path,
@@ -63,6 +65,7 @@ function feedContent(
   const { keywords, spoken } = request;
   const query = searchQuery(keywords) + (spoken ? '' : '&in=notes');
   const head = {
+    site,
     title: `${keywords.join(', ')} – ${name}`,
     description: `The latest ${describeQuery(keywords) ?? 'episodes'}. Newest first.`,
     pageUrl: `${url}/?q=${query}`,

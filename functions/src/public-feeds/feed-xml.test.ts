@@ -12,6 +12,7 @@ const head: FeedHead = {
   description: 'The latest episodes.',
   pageUrl: 'https://earshot.example/company/openai',
   feedUrl: 'https://earshot.example/company/openai.xml',
+  site: { name: 'Earshot', url: 'https://earshot.example' },
 };
 
 /** The error of a strict XML parser; null for a well-formed document. */
@@ -75,7 +76,7 @@ describe('a feed', () => {
   });
 
   test('leaves out what is not known of an episode', () => {
-    const { audio: _, ...silent } = wholeEpisode;
+    const { audio: _, duration_s: __, ...silent } = { ...wholeEpisode, image: '' };
     const xml = feedXml(head, [{ ...silent, link: '', pub_date_ms: null }]);
     expect(elements(xml).slice(elements(xml).indexOf('item'))).toEqual([
       'item',
@@ -112,6 +113,17 @@ describe('what podcast apps play', () => {
 
   test('is in no directory of podcasts: a topic is nobody’s show', () => {
     expect(read(wholeEpisode)).toMatchObject({ itunes: { block: true } });
+  });
+
+  test('has a picture, an author and a word about what is explicit; an episode its cover and its length', () => {
+    const picture = 'https://earshot.example/podcast.png';
+    const feed = read(wholeEpisode);
+    expect(feed).toMatchObject({
+      itunes: { image: picture, author: 'Earshot', explicit: false },
+    });
+    expect(feed.items?.[0]).toMatchObject({
+      itunes: { duration: 2880, image: 'https://podcast.example/cover.png' },
+    });
   });
 });
 

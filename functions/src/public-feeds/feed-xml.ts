@@ -1,6 +1,7 @@
 import { type Episode, inOneLine, withoutHighlights, webUrl } from '../contract/index.ts';
 import { audioType } from '../feeds/write/audio-type.ts';
 import { type RssItem, rssXml } from '../feeds/write/rss-xml.ts';
+import type { SiteIdentity } from '../platform/mail-config.ts';
 import { describedItemId, formerItemId } from '../platform/item-id.ts';
 
 export interface FeedHead {
@@ -8,6 +9,7 @@ export interface FeedHead {
   description: string;
   pageUrl: string;
   feedUrl: string;
+  site: Pick<SiteIdentity, 'name' | 'url'>;
 }
 
 /** RSS 2.0 of episodes; equal episodes give equal bytes. */
@@ -37,7 +39,7 @@ function guidsOf(episodes: readonly Episode[]): string[] {
 }
 
 function rssItem(episode: Episode, guid: string): RssItem {
-  const { title, podcast, publisher, description, pub_date_ms } = episode;
+  const { title, podcast, publisher, description, pub_date_ms, duration_s } = episode;
   const audio = webUrl(episode.audio)?.href;
   return {
     title,
@@ -46,6 +48,8 @@ function rssItem(episode: Episode, guid: string): RssItem {
     pubDateMs: pub_date_ms,
     creator: podcast || publisher,
     description: { text: withoutHighlights(inOneLine(description)) },
+    durationS: duration_s,
+    image: webUrl(episode.image)?.href,
     enclosure: audio === undefined ? undefined : { url: audio, type: audioType(audio) },
   };
 }

@@ -243,7 +243,7 @@ describe('no text of an episode', () => {
 const TITLES: [string, Partial<Record<PostedKind, string>>][] = [
   ['*bold* _italic_ ~struck~', { slack: '∗bold∗ ˍitalicˍ ∼struck∼' }],
   ['`code` and ```blocks```', { slack: 'ˋcodeˋ and ˋˋˋblocksˋˋˋ' }],
-  [':smile: :+1::skin-tone-2:', { slack: '꞉smile: ꞉+1:꞉skin-tone-2:' }],
+  [':smile: :+1::skin-tone-2:', { slack: '꞉smile: ꞉+1꞉꞉skin-tone-2:' }],
   ['It is 10:30 now: a talk', { slack: 'It is 10:30 now: a talk' }],
   ['> no quote', { slack: '› no quote' }],
   ['snake_case and 2*3*4', { slack: 'snakeˍcase and 2∗3∗4' }],

@@ -43,7 +43,7 @@ function escaped(text: string): string {
   const plain = text
     .replaceAll(/[*_~`]/g, (sign) => LOOKALIKES[sign] ?? sign)
     .replace(/^\s*>+/, (signs) => '›'.repeat(signs.trim().length))
-    .replaceAll(/:(?=[^\s:]+:)/g, '꞉');
+    .replaceAll(/:(?=[^\s:]*:)/g, '꞉');
   return bracketsEscaped(plain);
 }
 

@@ -1,10 +1,12 @@
 import { escapeText, escapeUTF8 } from 'entities/escape';
+import type { SiteIdentity } from '../../platform/mail-config.ts';
 import { oneLine, tidyText } from '../../platform/one-line.ts';
 
 export interface RssHead {
   title: string;
   description: string;
   pageUrl: string;
+  site: Pick<SiteIdentity, 'name' | 'url'>;
   /** Absent for a feed whose address is a secret. */
   feedUrl?: string;
   /** When the feed last changed, epoch milliseconds; null if unknown. */
@@ -20,6 +22,8 @@ export interface RssItem {
   /** Epoch milliseconds. */
   pubDateMs: number | null;
   creator: string;
+  /** Shown by podcast apps; absent where `creator` is enough. */
+  author?: string;
   description: { text: string } | { html: string };
   /** Topics, here the alerts' queries. */
   categories?: readonly string[];
@@ -29,13 +33,16 @@ export interface RssItem {
   image?: string | undefined;
 }
 
+/** 1 400 pixels square, as podcast apps want it; a file of the site. */
+export const FEED_PICTURE = '/podcast.png';
 /** The interval of the catalogue's refresh. */
 const MINUTES_TO_LIVE = 15;
 const MAX_EXCERPT_LENGTH = 300;
 
 /** RSS 2.0 without a time of writing: equal items give equal bytes, so caches can compare. */
 export function rssXml(head: RssHead, items: readonly RssItem[]): string {
-  const { changedAtMs, feedUrl } = head;
+  const { changedAtMs, feedUrl, site } = head;
+  const picture = xmlAddress(site.url + FEED_PICTURE);
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:itunes="http://www.itunes.com/dtds/podcast-1.0.dtd">',
@@ -49,6 +56,10 @@ export function rssXml(head: RssHead, items: readonly RssItem[]): string {
     ...(feedUrl === undefined
       ? []
       : [`<atom:link rel="self" type="application/rss+xml" href="${xmlAddress(feedUrl)}"/>`]),
+    `<itunes:image href="${picture}"/>`,
+    `<itunes:author>${xmlText(site.name)}</itunes:author>`,
+    // Of the feed itself; podcast apps want a word. The episodes are others'.
+    '<itunes:explicit>false</itunes:explicit>',
     // Keeps the feed out of podcast directories, not out of feed readers: a topic is no show.
     '<itunes:block>Yes</itunes:block>',
     ...items.map(itemXml),
@@ -67,6 +78,9 @@ function itemXml(item: RssItem): string {
     `<guid isPermaLink="false">${xmlText(guid)}</guid>`,
     ...(pubDateMs === null ? [] : [`<pubDate>${dateText(pubDateMs)}</pubDate>`]),
     `<dc:creator>${xmlText(creator)}</dc:creator>`,
+    ...(item.author === undefined
+      ? []
+      : [`<itunes:author>${xmlText(item.author)}</itunes:author>`]),
     ...(item.categories ?? []).map((category) => `<category>${xmlText(category)}</category>`),
     `<description>${
       'html' in description

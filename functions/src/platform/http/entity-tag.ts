@@ -1,6 +1,10 @@
-/** True if `If-None-Match` has the tag, also as a weak one (`W/`), which CDNs make when they compress. */
+/**
+ * True if `If-None-Match` has the tag, also as a weak one (`W/`) and with the name of an encoding at its end
+ * (`-gzip`, `;gzip`): proxies and readers that compress make both of ours.
+ */
 export function namesTag(header: string | string[] | undefined, tag: string): boolean {
   const names = [header ?? []].flat().join().split(',');
   const tags = names.map((name) => name.trim().replace(/^W\//, ''));
-  return tags.includes(tag) || tags.includes('*');
+  const bare = tags.map((name) => name.replace(/[-;](gzip|br|deflate|zstd)"$/, '"'));
+  return tags.includes(tag) || bare.includes(tag) || tags.includes('*');
 }
