@@ -50,7 +50,7 @@ export async function storeFeedItems(
   });
 }
 
-/** Readers know a version by its second (`Last-Modified`): two have never the same. */
+/** Readers know a version by its second (`Last-Modified`): two have never the same, and a burst is dated some seconds ahead. */
 export function nextVersion(beforeMs: number, now: number): Timestamp {
   const nextSecondMs = (Math.floor(beforeMs / 1000) + 1) * 1000;
   return Timestamp.fromMillis(Math.max(now, nextSecondMs));

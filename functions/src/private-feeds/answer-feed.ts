@@ -44,7 +44,7 @@ export function createPrivateFeeds({ cache, limiter, now = Date.now }: FeedParts
     // Only guesses stay counted: a service asks for the feeds of many people.
     if (counted.atMs !== null) limiter.release(client, 1, counted.atMs);
     if (version === 'gone') return GONE;
-    const headers = feedHeaders(version, format, now());
+    const headers = feedHeaders(version, format);
     const tag = feedTag(version, format);
     if (hasVersion(request, { tag, changedAtMs: version.changedAtMs })) {
       return { status: 304, headers, body: null };

@@ -85,6 +85,10 @@ describe('who has a feed already', () => {
       (await get(pathOf(token, extension), 'ada', sent)).status;
     expect(await statusFor({ 'if-none-match': tag })).toBe(304);
     expect(await statusFor({ 'if-none-match': `"x", ${tag.slice(2)}` })).toBe(304);
+    const inner = /"(.*)"/.exec(tag)?.[1] ?? '';
+    for (const also of [`"${inner}-gzip"`, `W/"${inner}-gzip"`, `"${inner};gzip"`, '*']) {
+      expect(await statusFor({ 'if-none-match': also })).toBe(304);
+    }
     expect(await statusFor({ 'if-modified-since': date })).toBe(304);
     expect(world.renders).toBe(1);
     // The tag decides; another format is another document.

@@ -26,19 +26,12 @@ export function feedTag({ channelId, changedAtMs }: FeedVersion, format: FeedFor
 }
 
 /** A feed as it is sent, with headers for clients that ask again. The tag is weak: programs change. */
-export function feedHeaders(
-  version: FeedVersion,
-  format: FeedFormat,
-  now: number,
-): Record<string, string> {
+export function feedHeaders(version: FeedVersion, format: FeedFormat): Record<string, string> {
   return {
     'Cache-Control': 'private, no-cache',
     'Content-Type': CONTENT_TYPES[format],
     ETag: `W/"${feedTag(version, format)}"`,
-    // Versions of one second are dated a second apart: no header may be of the future.
-    ...(version.changedAtMs <= now && {
-      'Last-Modified': new Date(version.changedAtMs).toUTCString(),
-    }),
+    'Last-Modified': new Date(version.changedAtMs).toUTCString(),
   };
 }
 
