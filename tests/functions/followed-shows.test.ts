@@ -13,7 +13,12 @@ import { DAY_MS, HOUR_MS } from '../../functions/src/contract/index.ts';
 import { fetchFeed } from '../../functions/src/feeds/fetch/fetch-feed.ts';
 import { readFeed } from '../../functions/src/feeds/read/read-feed.ts';
 import { showIdOf } from '../../functions/src/feeds/show-id.ts';
-import { followShow, ownShows, unfollowShow } from '../../functions/src/shows/firestore-shows.ts';
+import {
+  followShow,
+  noteNamed,
+  ownShows,
+  unfollowShow,
+} from '../../functions/src/shows/firestore-shows.ts';
 import { followShows } from '../../functions/src/shows/follow-shows.ts';
 import { lookUpShow } from '../../functions/src/shows/look-up-show.ts';
 import type { ShowSources } from '../../functions/src/shows/resolve-lead.ts';
@@ -71,15 +76,25 @@ const refresh = (now: number) =>
     }),
   );
 
-const searchFor = (word: string) =>
-  withCatalogue((catalogue) => catalogue.query({ keywords: [word], limit: 9, totalLimit: 9 }));
+const searchFor = (word: string, followed: string[] = []) =>
+  withCatalogue((catalogue) =>
+    catalogue.query({ keywords: [word], limit: 9, totalLimit: 9, followed }),
+  );
 
 const sources = (catalogue: ShowSources['catalogue']): ShowSources => ({
   ...{ fetchPublic: fetchOpen, appleLookupUrl: `${base}/lookup`, catalogue, now: Date.now() },
+  noteNamed,
 });
 
 const lookUp = (given: string, followed: string[] = []) =>
-  withCatalogue((catalogue) => lookUpShow(given, sources(catalogue), followed));
+  withCatalogue((catalogue) => {
+    const own: ShowSources['catalogue'] = {
+      showsByName: (name, limit) => catalogue.showsByName(name, limit, followed),
+      showsById: (id) => catalogue.showsById(id),
+      knownShows: (urls) => catalogue.knownShows(urls, followed),
+    };
+    return lookUpShow(given, sources(own), followed);
+  });
 
 const follow = (uid: string, feedUrls: string[], now = Date.now()) =>
   withCatalogue(async (catalogue) => {
@@ -110,10 +125,21 @@ test('a show that somebody brings is found by its page, followed, heard by the n
   expect(await documents.read(`users/${ada}`)).toMatchObject({ followedShows: [showId] });
 
   await refresh(Date.now());
-  expect(await searchFor('zebra')).toMatchObject({ total: 1, episodes: [{ onProbation: true }] });
+  expect(await searchFor('zebra')).toMatchObject({ total: 0 });
+  const own = { total: 1, episodes: [{ forFollowers: true }] };
+  expect(await searchFor('zebra', [showId])).toMatchObject(own);
   expect(await lookUp('brought ZEBRA', [showId])).toMatchObject({
-    shows: [{ showId, feedUrl, isHeard: true, isFollowed: true }],
+    shows: [{ showId, feedUrl, isHeard: true, isFollowed: true, isPublic: false }],
   });
+  expect(await lookUp('brought ZEBRA')).toMatchObject({ kind: 'refused', reason: 'not-found' });
+
+  // Somebody looks up a link that Apple's directory answers with this address.
+  await noteNamed({ feedUrl, title: 'Brought zebra' });
+  await refresh(Date.now() + HOUR_MS);
+  expect(await searchFor('zebra')).toMatchObject({ total: 1, episodes: [{ onProbation: true }] });
+  for (const uid of [ada, grace]) {
+    expect(await documents.read(`users/${uid}/shows/${showId}`)).toMatchObject({ isPublic: true });
+  }
 
   const left = await Promise.all([unfollowShow(ada, showId), unfollowShow(ada, showId)]);
   expect(left.sort()).toEqual([false, true]);

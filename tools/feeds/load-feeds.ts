@@ -104,10 +104,9 @@ async function statusText({ env }: FeedsCommand): Promise<string> {
     const { feeds, due, lateMs } = await catalogue.feedQueue(Date.now());
     const waiting = due === 0 ? 'none is due' : `${due} due, the first for ${minutesText(lateMs)}`;
     const heard = (await catalogue.announcers(Date.now())).map(announcerText);
-    const { probation, dropped, passedToday, droppedToday } = await catalogue.gateCounts(
-      Date.now(),
-    );
-    const gate = `Shows on probation: ${probation}, dropped: ${dropped}; in 24 hours ${passedToday} passed, ${droppedToday} dropped.`;
+    const { probation, forFollowers, dropped, passedToday, droppedToday } =
+      await catalogue.gateCounts(Date.now());
+    const gate = `Shows on probation: ${probation}, for their followers alone: ${forFollowers}, dropped: ${dropped}; in 24 hours ${passedToday} passed, ${droppedToday} dropped.`;
     return [`${feeds} feeds are asked when they are due: ${waiting}.`, gate, ...heard].join('\n');
   } finally {
     await catalogue.close();

@@ -9,8 +9,8 @@ export async function reviewText(catalogueUrl: string): Promise<string> {
   try {
     await catalogue.ready();
     const shows = await catalogue.heldShows();
-    const { probation, dropped } = await catalogue.gateCounts(Date.now());
-    const head = `Shows on probation: ${probation}, dropped: ${dropped}.`;
+    const { probation, forFollowers, dropped } = await catalogue.gateCounts(Date.now());
+    const head = `Shows on probation: ${probation}, dropped: ${dropped}. For their followers alone, and not listed: ${forFollowers}.`;
     const listed = shows.length < probation + dropped ? ` The first ${shows.length}:` : '';
     return [head + listed, ...shows.map(showText)].join('\n');
   } finally {

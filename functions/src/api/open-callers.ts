@@ -66,6 +66,7 @@ export function openCallers() {
     if (!decision.allowed) throw new AppError('rate-limited', 'too many requests', decision);
     // No user id has a space.
     const { client, allow } = service.callOf(request, `key ${key.keyId}`);
+    const followedBy = () => service.followedBy(key.uid);
     return {
       scopes: key.scopes,
       async charge(keywords) {
@@ -76,15 +77,19 @@ export function openCallers() {
         }
       },
       async search(asked) {
-        const { response } = await service.search(asked, { client, gone });
+        const { response } = await service.search(asked, {
+          ...{ client, gone, followed: await followedBy() },
+        });
         return searchResponseSchema.parse(jsonOf(response));
       },
       async episode(place) {
-        const { episodes } = placesSchema.parse(jsonOf(await service.episode(place, gone)));
+        const found = await service.episode({ ...place, followed: await followedBy() }, gone);
+        const { episodes } = placesSchema.parse(jsonOf(found));
         return episodes[0] ?? null;
       },
       async speech(place) {
-        return speechResponseSchema.parse(jsonOf(await service.speech(place, gone))).sentences;
+        const said = await service.speech({ ...place, followed: await followedBy() }, gone);
+        return speechResponseSchema.parse(jsonOf(said)).sentences;
       },
       alerts: firestoreAlerts(key.uid),
       siteUrl,

@@ -9,7 +9,8 @@ import type { Chapter, FeedReading } from '../feeds/feed-model.ts';
 import type { ClaimedFeed, FeedClaim, FeedQueue, NamedFeed } from './store/feed-queue.ts';
 import type { FeedRecord, FetchRecord } from './store/feeds.ts';
 import type { DirectoryId, KnownShow } from './store/known-shows.ts';
-import type { FailingFeed, FollowedFeed } from './store/followed-feeds.ts';
+import type { FailingFeed, FollowedFeed, UntoldShow } from './store/followed-feeds.ts';
+import type { Follower } from './store/heard-by.ts';
 import type { Announcer, AnnouncerReport, AnnouncerState, WakeUp } from './store/wake-ups.ts';
 import type { StoredFeed } from './store/copy-feed.ts';
 import type { CandidateBatch } from './store/candidates.ts';
@@ -35,11 +36,16 @@ export interface CatalogueQuery {
   sort?: SearchSort | undefined;
   /** Leave out shows on probation; default false: they are marked, and below the others of their day. */
   reviewed?: boolean | undefined;
+  /** Ids of shows that the person follows: found though others have not reviewed them or must not hear of them. */
+  followed?: Follower | undefined;
   /** Fraction of a search's cost limit; with it, a search that costs more is refused, not narrowed. */
   share?: number | undefined;
 }
 
-export type SpeechPlace = SpeechRequest['around'];
+export interface SpeechPlace extends Readonly<SpeechRequest['around']> {
+  /** As in {@link CatalogueQuery}. */
+  followed?: Follower | undefined;
+}
 
 /** One episode, as a search finds it. */
 export interface EpisodePlace {
@@ -48,6 +54,8 @@ export interface EpisodePlace {
   pub_date_ms: number;
   /** In query syntax: what is marked and quoted. */
   keywords: readonly string[];
+  /** As in {@link CatalogueQuery}. */
+  followed?: Follower | undefined;
 }
 
 export interface CatalogueAnswer {
@@ -88,7 +96,7 @@ export interface Catalogue {
   query(query: CatalogueQuery, signal?: AbortSignal): Promise<CatalogueAnswer>;
   /**
    * Titles, shows, publishers and notes of up to `limit` of the newest episodes that match in them or
-   * in boilerplate, for help with spelling: no order, duplicates too. Rejects as `query`, above a
+   * in boilerplate, for help with spelling: no order, duplicates too, nothing that only followers hear. Rejects as `query`, above a
    * twentieth of a search's cost.
    */
   textsWith(
@@ -96,7 +104,7 @@ export interface Catalogue {
     signal?: AbortSignal,
   ): Promise<string[][]>;
   contents(): Promise<CatalogueContents>;
-  /** Podcasts with transcripts, those with the most transcripts first. Rejects with the errors of `query`. */
+  /** Podcasts with transcripts that everybody hears, those with the most transcripts first. Rejects with the errors of `query`. */
   spokenShows(limit: number): Promise<SpokenShow[]>;
   /**
    * A few sentences around a second of an episode; null without a transcript that has times.
@@ -112,12 +120,12 @@ export interface Catalogue {
 
 /** Read access for alert runs and catalogue copies. Opened by `openCatalogueReader`. */
 export interface CatalogueReader extends Catalogue {
-  /** Shows with these addresses of feeds, in any order. */
-  knownShows(urls: readonly string[]): Promise<KnownShow[]>;
+  /** Shows with these addresses of feeds, in any order, without those that the person must not hear of. */
+  knownShows(urls: readonly string[], followed?: Follower): Promise<KnownShow[]>;
   /** The show with an id of a directory, if a dump of Podcast Index named it. */
   showsById(id: DirectoryId): Promise<KnownShow[]>;
   /** Shows whose titles have all words of a name, those first that are heard. */
-  showsByName(name: string, limit: number): Promise<KnownShow[]>;
+  showsByName(name: string, limit: number, followed?: Follower): Promise<KnownShow[]>;
   /**
    * Episodes of a window (epoch ms) of which something that alerts read was stored at or after
    * `changedSinceMs`, by the catalogue's own clock. Oldest change first, in pages: what changes
@@ -158,6 +166,13 @@ export interface WritableCatalogue extends CatalogueReader {
   followedUntil(): Promise<number | null>;
   /** Followed feeds that failed five times in a row, or are not asked any more. */
   failingFeeds(): Promise<FailingFeed[]>;
+  /** Followed shows whose followers have not been told whether others hear them, too; some at a time. */
+  untoldShows(): Promise<UntoldShow[]>;
+  recordTold(show: UntoldShow): Promise<void>;
+  /** Addresses of the shows that only their followers hear. */
+  unnamedFeeds(): Promise<string[]>;
+  /** Lets others hear shows, too, once they pass the gate; returns how many were for their followers alone. */
+  nameInPublic(urls: readonly string[], now: number): Promise<number>;
   /** Drops a feed that forbids directories, unless somebody but people wants it; false if so. */
   dropBlocked(url: string, now: number): Promise<boolean>;
   /** Claims feeds to fetch for five minutes: the most overdue first, within each host's share. */

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { FEED_STATES, type FeedState } from './gate/judge-feed.ts';
 import { WRITTEN_TEXTS } from '../query/fields.ts';
 
 interface Column<T extends z.ZodType> {
@@ -84,7 +85,7 @@ const FOUND_FIELDS = [
 export interface FoundRow extends Pick<EpisodeRow, (typeof FOUND_FIELDS)[number]> {
   /** See {@link itemOf}. */
   item: string;
-  onProbation: boolean;
+  state: FeedState;
 }
 
 /** What mails and items tell episodes apart by: the feed's address and the identity at first storage. */
@@ -127,6 +128,7 @@ function rowReader<F extends Field>(fields: readonly F[]) {
   };
 }
 
+const stateSchema = z.enum(FEED_STATES);
 export const readEpisodeRow = rowReader(FIELDS);
 const readFoundFields = rowReader(FOUND_FIELDS);
 
@@ -135,6 +137,6 @@ export function readFoundRow(values: readonly unknown[]): FoundRow {
   return {
     ...readFoundFields(values),
     item: readItem(item),
-    onProbation: state === 'probation',
+    state: stateSchema.parse(state),
   };
 }

@@ -44,6 +44,7 @@ export function toFoundEpisode(
     ...(row.durationSeconds === null ? {} : { duration_s: row.durationSeconds }),
     ...(foundIn.length > 0 && { foundIn }),
     ...(chapters.length > 0 && { chapters }),
-    ...(row.onProbation && { onProbation: true }),
+    ...(row.state === 'probation' && { onProbation: true }),
+    ...(row.state === 'followers' && { forFollowers: true }),
   };
 }

@@ -126,8 +126,33 @@ describe.each(ENGINES)('the gate of a catalogue of $engine', ({ open, pace }) =>
     expect(await catalogue.settleProbations(LATER)).toBe(1);
     expect(await standingOf(catalogue, 'new')).toBe('passed waited');
     expect(await found(catalogue, 'ledgers')).toEqual(['On ledgers']);
-    const counts = { probation: 0, dropped: 0, passedToday: 1, droppedToday: 0 };
+    const counts = { probation: 0, forFollowers: 0, dropped: 0, passedToday: 1, droppedToday: 0 };
     expect(await catalogue.gateCounts(LATER + HOUR_MS)).toEqual(counts);
+  });
+
+  it('lets a show that passes tell others what came out from two days before on, and its followers all', async () => {
+    const { catalogue } = await open();
+    const daysAgo = (days: number) => ({ title: `${days}`, publishedAtMs: LATER - days * DAY_MS });
+    const before = [13, 9, 3].map(daysAgo);
+    await hear(catalogue, 'new', before, { now: LATER - 2.5 * DAY_MS });
+    const later = [...before, ...[2, 1].map(daysAgo)];
+    await hear(catalogue, 'new', later, { now: LATER - HOUR_MS });
+    const told = async () => {
+      const all = { storedSinceMs: 0, publishedSinceMs: 0 };
+      const titles: Record<string, string[]> = { all: [], followers: [] };
+      for await (const { title, onProbation = false } of catalogue.changedEpisodes(0, all))
+        titles[onProbation ? 'followers' : 'all']?.push(title);
+      return { all: titles['all']?.sort(), followers: titles['followers']?.sort() };
+    };
+    expect(await told()).toEqual({ all: [], followers: ['1', '13', '2', '3', '9'] });
+    await catalogue.settleProbations(LATER);
+    expect(await told()).toEqual({ all: ['1', '2'], followers: ['13', '3', '9'] });
+    // What is stored afterwards is for all, whatever its date.
+    await hear(catalogue, 'new', [...later, daysAgo(4)], { now: LATER + HOUR_MS });
+    expect(await told()).toEqual({ all: ['1', '2', '4'], followers: ['13', '3', '9'] });
+    // One that passes with its first reading, as after a catalogue was lost, has held nothing back.
+    await hear(catalogue, 'established', [daysAgo(5), daysAgo(6), OLD], { now: LATER });
+    expect((await told()).all).toEqual(expect.arrayContaining(['5', '6']));
   });
 
   it('shows what is on probation below the others of its UTC day, or not at all', async () => {

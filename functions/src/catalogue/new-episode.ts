@@ -1,4 +1,5 @@
-import { episodeKey } from '../contract/index.ts';
+import { DAY_MS, episodeKey } from '../contract/index.ts';
+import type { FeedState } from './gate/judge-feed.ts';
 import { normalizeAudioUrl } from './duplicates/normalize-audio-url.ts';
 import { KEY_COLUMNS } from './store/duplicates.ts';
 import { keyOf } from './duplicates/duplicate-keys.ts';
@@ -19,7 +20,7 @@ export interface EpisodeFacts {
   ingestedAtMs: number;
   /** Identifies duplicates in other feeds; absent without keys. */
   copies?: DuplicateMarks;
-  /** The show is on probation, so that only its followers are told; absent otherwise. */
+  /** Only the show's followers are told; absent otherwise. See {@link isForFollowers}. */
   onProbation?: true;
 }
 
@@ -77,10 +78,23 @@ function rankOf({ ingestedAtMs, copies }: EpisodeFacts): Parameters<typeof byFir
   return { seenAtMs: ingestedAtMs, feedId: copies?.feedId ?? 0, id: 0 };
 }
 
+/** How far back a show that passes the gate tells those who do not follow it. */
+const TOLD_BEFORE_MS = 2 * DAY_MS;
+
+/** True until the show passes, and afterwards of what was stored and had come out before. */
+function isForFollowers(
+  { state, stateSinceMs }: { state: FeedState; stateSinceMs: number | null },
+  { ingestedAtMs, publishedAtMs }: Pick<EpisodeRow, 'ingestedAtMs' | 'publishedAtMs'>,
+): boolean {
+  if (state !== 'passed') return true;
+  if (stateSinceMs === null || ingestedAtMs >= stateSinceMs) return false;
+  return publishedAtMs < stateSinceMs - TOLD_BEFORE_MS;
+}
+
 /** `packed` and `spoken` are the form of `packSpokenText`; `marks` are {@link DUPLICATE_MARKS}. */
 export function toNewEpisode(
   row: EpisodeRow,
-  { url: feedUrl, state }: { url: string; state: string },
+  { url: feedUrl, ...standing }: { url: string; state: FeedState; stateSinceMs: number | null },
   packed: Uint8Array | null,
   marks: readonly (number | null)[],
 ): NewEpisode {
@@ -103,7 +117,7 @@ export function toNewEpisode(
     pubDateMs: row.publishedAtMs,
     ingestedAtMs: row.ingestedAtMs,
     ...duplicateMarks(marks, feedUrl, row),
-    ...(state === 'probation' && { onProbation: true }),
+    ...(isForFollowers(standing, row) && { onProbation: true }),
   };
 }
 

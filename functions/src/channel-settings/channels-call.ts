@@ -79,14 +79,14 @@ async function itemsFor(
     .flatMap((document) => readAlert(document.id, document.data()) ?? [])
     .filter(({ paused }) => paused !== true);
   service ??= openSearchService();
-  const { search, callOf } = service;
+  const { search, callOf, followedBy } = service;
   const { client, allow } = callOf(rawRequest, uid);
   const { url } = siteIdentity();
   return firstItems({
     alerts,
     search: async (request) => {
       requireAllowed(await allow(request.keywords));
-      const { response } = await search(request, { client });
+      const { response } = await search(request, { client, followed: await followedBy(uid) });
       return searchResponseSchema.parse(JSON.parse(new TextDecoder().decode(response.json)));
     },
     searchFor: (alert) => searchLink(url, alertFields(alert)),

@@ -50,7 +50,7 @@ export const previewDigest = memberCall<DigestPreview>(
     const alert = readAlert(alertId, document.data() ?? {});
     if (alert === null) throw new HttpsError('not-found', 'there is no such alert');
     service ??= openSearchService();
-    const { search, callOf } = service;
+    const { search, callOf, followedBy } = service;
     const { client, allow } = callOf(rawRequest, uid);
     try {
       const answer = await preview({
@@ -59,7 +59,8 @@ export const previewDigest = memberCall<DigestPreview>(
         links: previewLinks(siteIdentity()),
         search: async (request: SearchRequest) => {
           requireAllowed(await allow(request.keywords));
-          const { response } = await search(request, { client });
+          const asker = { client, followed: await followedBy(uid) };
+          const { response } = await search(request, asker);
           return searchResponseSchema.parse(JSON.parse(new TextDecoder().decode(response.json)));
         },
         nowMs: Date.now(),

@@ -50,15 +50,19 @@ export const search = onRequest(
       const asked = readOrRefuse(request.rawBody);
       const uid = await verifiedUid(request.headers.authorization, accounts());
       const { client, allow } = service.callOf(request, uid);
-      requireAllowed(await allow('keywords' in asked ? asked.keywords : []));
+      const [decision, followed] = await Promise.all([
+        allow('keywords' in asked ? asked.keywords : []),
+        service.followedBy(uid),
+      ]);
+      requireAllowed(decision);
       if (asked instanceof AppError) throw asked;
       const { provider } = service;
       try {
         if ('around' in asked) {
-          const { json, total } = await service.speech(asked.around, gone);
+          const { json, total } = await service.speech({ ...asked.around, followed }, gone);
           return { json, log: { provider, source: 'speech', total } };
         }
-        const { response, source } = await service.search(asked, { client, gone });
+        const { response, source } = await service.search(asked, { client, gone, followed });
         return { json: response.json, log: { provider, source, total: response.total } };
       } catch (error) {
         if (!gone.aborted) throw error;
@@ -72,7 +76,7 @@ export const search = onRequest(
 /** Timeout for fetching Google's keys, which happens a few times a day. */
 const DEADLINE_MS = 2_000;
 
-/** The user id of the identity token, for the rate limit; null for a missing or invalid token. */
+/** The user id of the identity token, for the rate limit and the person's shows; null for a missing or invalid token. */
 async function verifiedUid(
   header: string | undefined,
   auth: Pick<Auth, 'verifyIdToken'>,

@@ -27,6 +27,8 @@ export interface SearchOutcome<Answer> {
 export interface Asker {
   /** The key of the fair queue, such as an address. */
   client: string;
+  /** Ids of the shows that the person follows; absent for strangers. */
+  followed?: readonly string[] | undefined;
   /** Aborts when the client disconnects; absent: never. */
   gone?: AbortSignal | undefined;
 }
@@ -59,11 +61,12 @@ export function createSearch<Answer>({
     cache.set(key, { response, keptAt: now() });
   }
 
-  function lookUp(key: string, request: SearchRequest, client: string): Lookup<Answer> {
+  function lookUp(key: string, request: SearchRequest, asker: Asker): Lookup<Answer> {
+    const { client, followed } = asker;
     const clients = new Set([client]);
     const abandoned = new AbortController();
     const find = (signal: AbortSignal) => {
-      const ask = () => provider.search(request, signal);
+      const ask = () => provider.search(request, signal, followed);
       return queue === null ? ask() : queue.run(clients, signal, ask);
     };
     const late = () => {
@@ -109,14 +112,14 @@ export function createSearch<Answer>({
 
   return async function search(asked: SearchRequest, asker: Asker): Promise<SearchOutcome<Answer>> {
     const request = toTheMinute(asked);
-    const key = requestKey(request);
+    const key = requestKey(request, asker.followed);
     const kept = cache.get(key);
     // `abs`: after the clock was set back, an answer must not stay cached for longer.
     if (kept && Math.abs(now() - kept.keptAt) < MINUTE_MS) {
       return { response: kept.response, source: 'cache' };
     }
     const running = inFlight.get(key);
-    const lookup = running ?? lookUp(key, request, asker.client);
+    const lookup = running ?? lookUp(key, request, asker);
     const response = await waitFor(key, lookup, asker);
     return { response, source: running ? 'in-flight' : 'provider' };
   };
@@ -128,16 +131,19 @@ function toTheMinute(request: SearchRequest): SearchRequest {
   return { ...request, startDate: Math.floor(request.startDate / MINUTE_MS) * MINUTE_MS };
 }
 
-/** Equal for requests with the same results. */
-function requestKey({
-  keywords,
-  language,
-  startDate,
-  spoken = true,
-  repeated = false,
-  sort = 'newest',
-  reviewed,
-}: SearchRequest): string {
+/** Equal for requests with the same results: who follows other shows shares no answer. */
+function requestKey(
+  {
+    keywords,
+    language,
+    startDate,
+    spoken = true,
+    repeated = false,
+    sort = 'newest',
+    reviewed,
+  }: SearchRequest,
+  followed: readonly string[] = [],
+): string {
   // Without a normal form, an HTTP backend may still find something.
   const asked = normalizeQuery(keywords) || keywords;
   return JSON.stringify([
@@ -148,5 +154,6 @@ function requestKey({
     repeated,
     sort,
     reviewed ?? null,
+    ...followed.toSorted(),
   ]);
 }

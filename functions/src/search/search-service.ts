@@ -4,6 +4,8 @@ import { createClientFinder } from '../platform/clients/client.ts';
 import { connectSharedCount, countInFirestore } from '../platform/clients/firestore-rate-limit.ts';
 import { createSearchAllowance } from './limits/search-allowance.ts';
 import { createSearchCalls } from './limits/search-call.ts';
+import { createFollowedFinder } from '../shows/followed-finder.ts';
+import { followedShows } from '../shows/firestore-shows.ts';
 import { createProvider } from './providers/create-provider.ts';
 import { encodeEpisode, type EncodedResponse, encodeSpeech } from './encode-response.ts';
 import { createSearch } from './search-episodes.ts';
@@ -23,6 +25,7 @@ export function openSearchService() {
     /** False if results must not be cached, nor by a CDN. */
     cacheable: provider.cacheable,
     search: createSearch({ provider, sizeOf: ({ json }) => json.byteLength }),
+    followedBy: createFollowedFinder({ read: followedShows }),
     /** Neither shared nor cached: reading one transcript costs less than the smallest search. */
     speech: (place: SpeechPlace, gone: AbortSignal): Promise<EncodedResponse> =>
       provider.speech?.(place, gone) ?? Promise.resolve(encodeSpeech(null)),

@@ -19,6 +19,8 @@ export interface Show {
   publisher?: string;
   link?: string;
   image?: string;
+  /** Others than its followers hear of it; absent otherwise. */
+  isPublic?: true;
 }
 
 /** A person's shows, and how many more they may add. */
@@ -50,6 +52,11 @@ export async function ownShows(uid: string, now: number): Promise<OwnShows> {
   return { followed: followedShows, room: Math.max(0, room) };
 }
 
+/** Ids of the shows that a person follows. */
+export async function followedShows(uid: string): Promise<readonly string[]> {
+  return (await ownShows(uid, 0)).followed;
+}
+
 export type Followed = 'followed' | 'following' | 'limit' | 'daily-limit';
 
 /**
@@ -77,6 +84,7 @@ export async function followShow(uid: string, show: Show, now: number): Promise<
     );
     transaction.set(own, {
       ...show,
+      ...(isNamed(commonBefore) && { isPublic: true }),
       followedAt: FieldValue.serverTimestamp(),
       // A feed that fails now fails for its new follower, too.
       ...failureOf(commonBefore),
@@ -85,6 +93,7 @@ export async function followShow(uid: string, show: Show, now: number): Promise<
       common,
       {
         ...{ feedUrl: show.feedUrl, title: show.title },
+        ...(show.isPublic && { isPublic: true }),
         followers: followersOf(commonBefore) + (ownBefore?.exists === true ? 0 : 1),
         changedAt: FieldValue.serverTimestamp(),
         expireAt: FieldValue.delete(),
@@ -133,6 +142,33 @@ function documentsOf(firestore: Firestore, uid: string, showId: string) {
   const person = firestore.doc(`users/${uid}`);
   const own: DocumentReference = person.collection('shows').doc(showId);
   return { person, own, common: firestore.collection('shows').doc(showId) };
+}
+
+/**
+ * Stores that Apple's directory names the feed, so that the next refresh lets others hear it, too. Nothing of who
+ * asked.
+ */
+export async function noteNamed({ feedUrl, title }: Show): Promise<void> {
+  const firestore = await database();
+  const common = firestore.collection('shows').doc(showIdOf(feedUrl));
+  await firestore.runTransaction(async (transaction) => {
+    const before = await transaction.get(common);
+    if (before.get('byApple') === true) return;
+    transaction.set(
+      common,
+      {
+        ...{ feedUrl, title, byApple: true },
+        ...(followersOf(before) > 0
+          ? { changedAt: FieldValue.serverTimestamp() }
+          : { followers: 0, expireAt: Timestamp.fromMillis(Date.now() + KEPT_MS) }),
+      },
+      { merge: true },
+    );
+  });
+}
+
+function isNamed(show: DocumentSnapshot | undefined): boolean {
+  return show?.get('byApple') === true || show?.get('isPublic') === true;
 }
 
 function failureOf(show: DocumentSnapshot | undefined): Record<string, unknown> {

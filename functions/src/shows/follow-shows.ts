@@ -46,7 +46,9 @@ export async function followShows(
   async function follow(feedUrl: string): Promise<Line> {
     const read = await inTurn(() => readOrKnown(feedUrl, sources));
     if ('outcome' in read) return read;
-    const done = stored.then(() => store.followShow(read));
+    const [known] = await sources.catalogue.knownShows([read.feedUrl]);
+    const show: Show = { ...read, ...(known?.isPublic === true && { isPublic: true }) };
+    const done = stored.then(() => store.followShow(show));
     stored = done.catch(() => undefined);
     return lineOf(await done, showIdOf(read.feedUrl));
   }

@@ -33,9 +33,11 @@ type Known = Partial<KnownShow> & { ids?: Record<string, string | number> };
 /** The web, by address; everything else cannot be reached, as without a connection. */
 function world(web: Record<string, Answer>, shows: Known[] = []) {
   const asked: string[] = [];
+  /** Feeds that Apple's directory was seen to name. */
+  const named: string[] = [];
   const known = shows.map((show) => ({
     ...{ url: FEED, title: 'Acquired', publisher: null, image: null, newestAtMs: null },
-    ...{ isHeard: true, ...show },
+    ...{ isHeard: true, isPublic: true, ...show },
   }));
   const fetchPublic = (url: string): Promise<FeedFetch> => {
     asked.push(url);
@@ -57,6 +59,7 @@ function world(web: Record<string, Answer>, shows: Known[] = []) {
   };
   const sources: ShowSources = {
     ...{ fetchPublic, appleLookupUrl: LOOKUP, now: NOW },
+    noteNamed: ({ feedUrl }) => Promise.resolve(void named.push(feedUrl)),
     catalogue: {
       showsByName: (name) =>
         Promise.resolve(
@@ -71,6 +74,7 @@ function world(web: Record<string, Answer>, shows: Known[] = []) {
   };
   return {
     asked,
+    named,
     sources,
     lookUp: (given: string, followed: string[] = []) => lookUpShow(given, sources, followed),
   };
@@ -296,6 +300,7 @@ test('a show is told as its feed describes it', async () => {
         ...{ title: 'Acquired', publisher: 'Ben and David', link: 'https://acquired.example/' },
         ...{ image: 'https://acquired.example/cover.png', episodes: 1 },
         ...{ newestAt: Date.parse('2026-11-23T09:00:00Z'), isHeard: false, isFollowed: false },
+        isPublic: false,
       },
     ],
   });
@@ -381,4 +386,26 @@ test('a private address stands in no answer, no log, no document and no request,
     }),
     { numRuns: 300 },
   );
+});
+
+test('Apple’s directory makes public what it names, also by a permanent redirect, and nothing else does', async () => {
+  const old = 'http://old.example/rss';
+  const web = {
+    [APPLE]: apple({ feedUrl: old }),
+    [old]: { moved: FEED, forGood: true, body: rss() },
+    [FEED]: rss(),
+    'https://acquired.example/': page(FEED),
+  };
+  const seen = async (given: string, shows: Known[] = []) => {
+    const { lookUp, named } = world(web, shows);
+    const answer = await lookUp(given);
+    const isPublic = answer.kind === 'shows' && answer.shows[0]?.isPublic;
+    return [isPublic, named];
+  };
+  const link = 'https://podcasts.apple.com/us/podcast/acquired/id1050462261';
+  expect(await seen(link)).toEqual([true, [FEED]]);
+  expect(await seen(FEED)).toEqual([false, []]);
+  expect(await seen('https://acquired.example/')).toEqual([false, []]);
+  expect(await seen(FEED, [{ isPublic: true }])).toEqual([true, []]);
+  expect(await seen(FEED, [{ isPublic: false }])).toEqual([false, []]);
 });

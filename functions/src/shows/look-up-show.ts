@@ -16,23 +16,30 @@ export async function lookUpShow(
   if (resolved.kind === 'some') {
     return { kind: 'shows', shows: resolved.shows.map((show) => known(show, followed)) };
   }
-  const { show } = resolved;
+  const { show, byApple = false } = resolved;
+  if (byApple) await sources.noteNamed(show);
   const [heard] = await sources.catalogue.knownShows([show.feedUrl]);
   const showId = showIdOf(show.feedUrl);
   const isHeard = heard?.isHeard ?? false;
   return {
     kind: 'shows',
-    shows: [{ showId, ...show, isHeard, isFollowed: followed.includes(showId) }],
+    shows: [
+      {
+        ...{ showId, ...show, isHeard, isFollowed: followed.includes(showId) },
+        isPublic: byApple || heard?.isPublic === true,
+      },
+    ],
   };
 }
 
 function known(
-  { url, title, publisher, image, newestAtMs, isHeard }: KnownShow,
+  { url, title, publisher, image, newestAtMs, isHeard, isPublic }: KnownShow,
   followed: readonly string[],
 ): FoundShow {
   const showId = showIdOf(url);
   return {
     ...{ showId, feedUrl: url, title, isHeard, isFollowed: followed.includes(showId) },
+    isPublic,
     ...(publisher !== null && publisher !== title && { publisher }),
     ...(image !== null && isPublicImage(image) && { image }),
     ...(newestAtMs !== null && { newestAt: newestAtMs }),

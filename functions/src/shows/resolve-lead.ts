@@ -22,18 +22,20 @@ export interface ShowSources {
   fetchPublic: FetchPublic;
   /** `https://itunes.apple.com/lookup` */
   appleLookupUrl: string;
-  /** Our own shows and, behind them, those of the operator's dump. */
+  /** Our own shows and, behind them, those of the operator's dump; without those that the person must not hear of. */
   catalogue: {
     showsByName: (name: string, limit: number) => Promise<KnownShow[]>;
     showsById: (id: DirectoryId) => Promise<KnownShow[]>;
     knownShows: (urls: readonly string[]) => Promise<KnownShow[]>;
   };
+  /** Remembers that Apple's directory names a feed. */
+  noteNamed: (show: Pick<ReadShow, 'feedUrl' | 'title'>) => Promise<void>;
   now: number;
 }
 
 /** One show that was read, or some to choose from. */
 export type Resolved =
-  { kind: 'one'; show: ReadShow } | { kind: 'some'; shows: KnownShow[] } | Refused;
+  { kind: 'one'; show: ReadShow; byApple?: true } | { kind: 'some'; shows: KnownShow[] } | Refused;
 
 type Driver<K extends Lead['kind']> = (
   lead: Extract<Lead, { kind: K }>,
@@ -153,7 +155,9 @@ async function fromApple(id: string, sources: ShowSources): Promise<Resolved> {
     );
   }
   if (isPrivateFeed(show.feedUrl)) return PRIVATE;
-  return fromAddress(show.feedUrl, sources);
+  const found = await fromAddress(show.feedUrl, sources);
+  // What Apple's address leads to is as public: anybody gets there from it.
+  return found.kind === 'one' ? { ...found, byApple: true } : found;
 }
 
 const oEmbedSchema = z.object({ title: z.string() });

@@ -22,7 +22,7 @@ import { config } from '../platform/config.ts';
 import { log } from '../platform/log.ts';
 import { type MemberCall, memberCall } from '../platform/member-call.ts';
 import { secretsOf } from '../platform/secrets.ts';
-import { followShow, ownShows, unfollowShow as unfollow } from './firestore-shows.ts';
+import { followShow, noteNamed, ownShows, unfollowShow as unfollow } from './firestore-shows.ts';
 import { followShows as follow } from './follow-shows.ts';
 import { lookUpShow as lookUp } from './look-up-show.ts';
 import { previewShows as preview } from './preview-shows.ts';
@@ -42,7 +42,8 @@ const CALLS_A_MINUTE = 6;
 /** For all that one lookup fetches; the function's own timeout is longer. */
 const LOOKUP_WITHIN_MS = 40_000;
 
-function sources(): ShowSources {
+/** @param followed Ids of the shows that the person follows. */
+function sources(followed: readonly string[]): ShowSources {
   const { FUNCTIONS_EMULATOR: emulated, APPLE_LOOKUP_URL, CATALOGUE_URL } = config();
   const signal = AbortSignal.timeout(LOOKUP_WITHIN_MS);
   const allowPrivate = localHosts(emulated);
@@ -52,10 +53,12 @@ function sources(): ShowSources {
     appleLookupUrl: APPLE_LOOKUP_URL,
     catalogue: {
       showsByName: async (name, limit) =>
-        (await sharedCatalogueReader(CATALOGUE_URL)).showsByName(name, limit),
+        (await sharedCatalogueReader(CATALOGUE_URL)).showsByName(name, limit, followed),
       showsById: async (id) => (await sharedCatalogueReader(CATALOGUE_URL)).showsById(id),
-      knownShows: async (urls) => (await sharedCatalogueReader(CATALOGUE_URL)).knownShows(urls),
+      knownShows: async (urls) =>
+        (await sharedCatalogueReader(CATALOGUE_URL)).knownShows(urls, followed),
     },
+    noteNamed,
     now: Date.now(),
   };
 }
@@ -84,14 +87,17 @@ async function admitted<T>(
   return { uid, body: body.data };
 }
 
-/** Finds the show that an address, a link or a name means. Stores and logs nothing of it. */
+/**
+ * Finds the show that an address, a link or a name means. Logs nothing of it, and stores only that Apple's
+ * directory names a feed.
+ */
 export const lookUpShow = memberCall<ShowLookup>(
   { ...READING, timeoutSeconds: 60 },
   GUARD,
   async (request) => {
     const { uid, body } = await admitted(request, lookUpShowRequestSchema, 'lookup');
     const { followed } = await ownShows(uid, Date.now());
-    const answer = await lookUp(body.given, sources(), followed);
+    const answer = await lookUp(body.given, sources(followed), followed);
     log('info', 'show-looked-up', {
       ...(answer.kind === 'refused' ? { refused: answer.reason } : { shows: answer.shows.length }),
     });
@@ -126,7 +132,7 @@ export const followShows = memberCall<ShowsFollowed>(
       ownShows: () => ownShows(uid, now),
       followShow: (show: Parameters<typeof followShow>[1]) => followShow(uid, show, now),
     };
-    const answer = await follow(body.feedUrls, store, sources());
+    const answer = await follow(body.feedUrls, store, sources([]));
     const followed = answer.lines.filter(({ outcome }) => outcome === 'followed').length;
     log('info', 'shows-followed', { asked: answer.lines.length, followed });
     return answer;

@@ -22,6 +22,8 @@ type LeftOut = (typeof LEFT_OUT)[number];
 export interface ChosenShows {
   read: number;
   leftOut: Record<LeftOut, number>;
+  /** Feeds that only their followers hear and that the index names, chosen or not. */
+  named: string[];
   /** The most popular first, then the newest. */
   candidates: Candidate[];
 }
@@ -38,12 +40,14 @@ const PASSING: readonly number[] = [408, 425, 429];
 /**
  * Chooses the most popular shows; the memory is that of twice the choice.
  * @param known Addresses of feeds that the catalogue knows, by {@link sameAddress}.
+ * @param unnamed Those of them that nobody public has named.
  */
 export function chooseShows(
   shows: Iterable<IndexedShow>,
   choice: IndexChoice,
   known: ReadonlyMap<string, string>,
   now: number,
+  unnamed: ReadonlySet<string> = new Set(),
 ): ChosenShows {
   const leftOut = Object.fromEntries(
     LEFT_OUT.map((reason) => [reason, 0]),
@@ -57,8 +61,11 @@ export function chooseShows(
     leftOut.beyond += Math.max(0, best.length - choice.most);
     least = best[choice.most - 1]?.[1] ?? least;
   };
+  const named = new Set<string>();
   for (const show of shows) {
     read += 1;
+    const own = unnamed.size === 0 ? undefined : known.get(sameAddress(show.url.trim()));
+    if (own !== undefined && unnamed.has(own)) named.add(own);
     const reason = reasonOf(show, choice, now);
     const isBeyond = reason === null && least !== undefined && isBelow(show, least);
     // Before the address is read, which takes longest.
@@ -82,7 +89,7 @@ export function chooseShows(
   cut();
   const ranked = [...chosen.values()].sort(byRank);
   return {
-    ...{ read, leftOut },
+    ...{ read, leftOut, named: [...named] },
     candidates: ranked.map(({ candidate }) => candidate),
   };
 }

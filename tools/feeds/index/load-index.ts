@@ -20,8 +20,10 @@ export async function loadIndex(
 ): Promise<string> {
   let chosen: ChosenShows | undefined;
   const store = async (catalogue: WritableCatalogue) => {
-    chosen = chooseShows(readDump(dump), choice, await knownAddresses(catalogue), now);
+    const unnamed = new Set(await catalogue.unnamedFeeds());
+    chosen = chooseShows(readDump(dump), choice, await knownAddresses(catalogue), now, unnamed);
     if (chosen.read === 0) throw new Error(`${dump} has no shows.`);
+    await catalogue.nameInPublic(chosen.named, now);
     return storeCandidates(catalogue, chosen.candidates, now);
   };
   const { added, gone } = await updateCatalogue(catalogueUrl, store);

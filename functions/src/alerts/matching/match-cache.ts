@@ -1,6 +1,7 @@
 import type { EpisodeFacts } from '../../catalogue/new-episode.ts';
 import { type CountedMatches, NONE_COUNTED, withCounted } from './counted-matches.ts';
 import { createNewestMatches, type NewestMatches } from './newest-matches.ts';
+import { waitingMatches } from './waiting-matches.ts';
 import { plantQueryTree } from './query-tree.ts';
 import { isForNotesOnly, normalFormIn } from './saved-keywords.ts';
 import type { EpisodeBatch, EpisodeChange } from './episode-batch.ts';
@@ -45,7 +46,7 @@ export interface QueryMatches {
   held: readonly MatchedEpisode[];
   /** Numbers of further matches. */
   counted: CountedMatches;
-  /** Matches in shows on probation, which only their followers are told of. */
+  /** Matches that only followers are told of; see {@link waitingMatches}. */
   onProbation: readonly MatchedEpisode[];
 }
 
@@ -164,19 +165,20 @@ export function addMatches(
     if (some.length === 0) continue;
     const tree = plantQueryTree(some.map(normalFormIn), batch.vocabulary);
     const passed = createNewestMatches<MatchedEpisode>();
-    const waiting = createNewestMatches<MatchedEpisode>();
+    const waiting: MatchedEpisode[][] = [];
     for (const place of order) {
       const row = rows[place];
       if (row === undefined) continue;
       for (const query of tree.answeredBy(row, batch.writtenRows[place]?.length)) {
         const episode = episodeAt(place);
         if (episode === null) break;
-        (episode.onProbation === true ? waiting : passed).add(query, episode);
+        if (episode.onProbation === true) (waiting[query] ??= []).push(episode);
+        else passed.add(query, episode);
       }
     }
     for (const [query, key] of some.entries()) {
-      const found = { passed: passed.of(query), waiting: waiting.of(query) };
-      if (found.passed === null && found.waiting === null) continue;
+      const found = { passed: passed.of(query), waiting: waiting[query] ?? [] };
+      if (found.passed === null && found.waiting.length === 0) continue;
       cache.queries.set(key, withMore(cache.queries.get(key) ?? NO_MATCHES, found));
     }
   }
@@ -186,7 +188,7 @@ type Newest = NewestMatches<MatchedEpisode> | null;
 
 function withMore(
   { sinceMs, held, counted, onProbation }: QueryMatches,
-  { passed, waiting }: { passed: Newest; waiting: Newest },
+  { passed, waiting }: { passed: Newest; waiting: readonly MatchedEpisode[] },
 ): QueryMatches {
   const newest = newestOf(held, passed);
   let counts = counted;
@@ -196,7 +198,10 @@ function withMore(
     sinceMs,
     held: newest === null ? [] : [...newest.episodes].sort(newestFirst),
     counted: counts,
-    onProbation: newestOf(onProbation, waiting)?.episodes ?? [],
+    onProbation:
+      waiting.length === 0
+        ? onProbation
+        : waitingMatches([...onProbation, ...waiting].sort(newestFirst)),
   };
 }
 

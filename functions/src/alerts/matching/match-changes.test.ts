@@ -98,6 +98,24 @@ test('a show on probation is told of to its followers, and to all as soon as it 
   expect(told()).toEqual([2]);
 });
 
+test('what others brought never crowds out a match of one’s own show', async () => {
+  const { cache, episodes, run } = world(0);
+  episodes.push({ ...episode(0), onProbation: true });
+  for (let at = 1; at <= 3 * HELD_MATCHES; at += 1) {
+    const item = `https://brought.example/${at % 3} ${at}`;
+    episodes.push({ ...episode(at), item, onProbation: true });
+  }
+  await run(['ledgers']);
+  const keywords = savedKeywords([{ uid: 'ada', alertId: 'a', keyword: 'ledgers', sinceMs: 0 }]);
+  const told = (followedShows: string[]) =>
+    matchAlerts([{ uid: 'ada', keywords, followedShows }], cache)
+      .flatMap(({ matches }) => matches)
+      .flatMap(({ episodes: all }) => all).length;
+  expect(told([showIdOf(FEED)])).toBe(1);
+  expect(told([showIdOf('https://brought.example/1')])).toBe(HELD_MATCHES);
+  expect(told([])).toBe(0);
+});
+
 test('a proof finds what is missing, outdated or too many, and heals it', async () => {
   const { cache, run, prove, held, runOf } = world(6);
   await run(['ledgers', 'nothing']);

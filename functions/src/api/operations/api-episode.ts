@@ -29,6 +29,7 @@ export function apiEpisode(episode: Episode): z.input<typeof apiEpisodeSchema> {
     ...(transcript !== undefined && { transcript }),
     also_in: alsoIn.map((show) => plainText(show.podcast)),
     ...(episode.onProbation && { on_probation: true as const }),
+    ...(episode.forFollowers && { for_followers: true as const }),
   };
 }
 

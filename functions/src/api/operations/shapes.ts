@@ -46,6 +46,10 @@ export const apiEpisodeSchema = z.object({
   transcript: address.optional().describe('The publisher’s transcript.'),
   also_in: z.array(text).describe('Other shows with the same episode.'),
   on_probation: z.literal(true).optional().describe('A new show that nobody has reviewed.'),
+  for_followers: z
+    .literal(true)
+    .optional()
+    .describe('A show that only its followers find, such as the key’s owner.'),
 });
 
 export const chaptersSchema = z

@@ -10,6 +10,7 @@ const NEW: GateFacts = {
     now: NOW,
     word: null,
     isWanted: false,
+    isNamed: true,
     hasPassed: false,
     sinceMs: NOW - DAY_MS,
     followers: 0,
@@ -22,6 +23,7 @@ const BURST = { starts: MOST_STARTS + 1 };
 const SYNTHETIC = { declaresSynthetic: true };
 const MANY = { lastDay: FLOOD.episodes + 1 };
 const FOLLOWED = { followers: 1 };
+const BROUGHT = { isNamed: false };
 
 const TABLE: [name: string, facts: Partial<GateFacts>, judgement: string][] = [
   ['began yesterday', {}, 'probation new'],
@@ -46,6 +48,20 @@ const TABLE: [name: string, facts: Partial<GateFacts>, judgement: string][] = [
   ['has passed and is a flood now', { ...OLD, ...MANY, hasPassed: true }, 'probation flood'],
   ['lists nothing', { oldestLongMs: null, listed: 0 }, 'probation empty'],
   ['has listed nothing for 14 days', { ...OVER, oldestLongMs: null, listed: 0 }, 'dropped empty'],
+  ['only people brought, and began yesterday', { ...BROUGHT, ...FOLLOWED }, 'followers unnamed'],
+  ['only people brought, and that is old', { ...BROUGHT, ...OLD, ...OVER }, 'followers unnamed'],
+  [
+    'only people brought, and passed once',
+    { ...BROUGHT, ...OLD, hasPassed: true },
+    'followers unnamed',
+  ],
+  ['only people brought, and is a flood', { ...BROUGHT, ...MANY, ...FOLLOWED }, 'followers flood'],
+  ['only people brought, and machines make', { ...BROUGHT, ...SYNTHETIC }, 'dropped synthetic'],
+  [
+    'only people brought, and the operator passed',
+    { ...BROUGHT, word: 'passed' },
+    'passed operator',
+  ],
   ['is the operator’s', { ...BURST, ...SYNTHETIC, isWanted: true }, 'passed wanted'],
   ['was passed by the operator', { ...SYNTHETIC, word: 'passed' }, 'passed operator'],
   ['was dropped by the operator', { ...OLD, ...FOLLOWED, word: 'dropped' }, 'dropped operator'],
@@ -62,6 +78,7 @@ const anyFacts = fc.record<GateFacts>({
   now: fc.constant(NOW),
   word: fc.constantFrom(null, 'passed', 'dropped'),
   isWanted: fc.boolean(),
+  isNamed: fc.boolean(),
   hasPassed: fc.boolean(),
   sinceMs: fc.integer({ min: NOW - 40 * DAY_MS, max: NOW }),
   followers: fc.nat(2),
@@ -72,7 +89,7 @@ const anyFacts = fc.record<GateFacts>({
   listed: fc.nat(2),
 });
 
-const RANKS = { dropped: 0, probation: 1, passed: 2 };
+const RANKS = { dropped: 0, followers: 1, probation: 2, passed: 3 };
 const rankOf = (facts: GateFacts) => RANKS[judgeFeed(facts).state];
 
 test('no follower and no older episode ever harms a show, no further start ever helps it', () => {
@@ -83,6 +100,17 @@ test('no follower and no older episode ever harms a show, no further start ever 
       expect(rankOf({ ...facts, ...OLD })).toBeGreaterThanOrEqual(rank);
       expect(rankOf({ ...facts, starts: facts.starts + 1 })).toBeLessThanOrEqual(rank);
       expect(rankOf({ ...facts, lastDay: facts.lastDay + 1 })).toBeLessThanOrEqual(rank);
+    }),
+  );
+});
+
+test('what nobody public has named is heard by others by the operator’s word or list alone', () => {
+  fc.assert(
+    fc.property(anyFacts, (facts) => {
+      const { state, reason } = judgeFeed({ ...facts, isNamed: false });
+      if (state !== 'dropped' && state !== 'followers')
+        expect(['operator', 'wanted']).toContain(reason);
+      expect(judgeFeed({ ...facts, isNamed: true }).state).not.toBe('followers');
     }),
   );
 });

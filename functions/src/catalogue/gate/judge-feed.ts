@@ -8,17 +8,21 @@ export const FLOOD = { episodes: 100, most: 500 } as const;
 /** Age of an episode that shows that its show did not begin yesterday. */
 const ESTABLISHED_MS = 30 * DAY_MS;
 
-/** `probation`: searched, but in no alert and on no page. `dropped`: neither searched nor asked. */
-export const FEED_STATES = ['passed', 'probation', 'dropped'] as const;
+/**
+ * Who hears a show. `passed`: everybody. `probation`: everybody by search; only its followers by alert, nobody on pages.
+ * `followers`: they alone, because nobody public has named its address, which may be a secret. `dropped`: nobody;
+ * it is not asked.
+ */
+export const FEED_STATES = ['passed', 'probation', 'followers', 'dropped'] as const;
 export type FeedState = (typeof FEED_STATES)[number];
 
 type ReasonAgainst = 'synthetic' | 'flood' | 'burst' | 'empty';
 /**
- * `operator`: the operator's word, which the gate never changes. `new`: the probation goes on. `blocked`: the
- * feed asks to be in no directory.
+ * `operator`: the operator's word, which the gate never changes. `new`: the probation goes on. `unnamed`: only
+ * people have brought it. `blocked`: the feed asks to be in no directory.
  */
 type GateReason =
-  ReasonAgainst | 'operator' | 'wanted' | 'established' | 'waited' | 'new' | 'blocked';
+  ReasonAgainst | 'operator' | 'wanted' | 'established' | 'waited' | 'new' | 'unnamed' | 'blocked';
 
 export interface GateFacts {
   now: number;
@@ -26,6 +30,8 @@ export interface GateFacts {
   word: FeedState | null;
   /** The operator lists the feed or named it. */
   isWanted: boolean;
+  /** Somebody public has named its address: the operator, an index or Apple's directory. */
+  isNamed: boolean;
   /** It has passed before: another probation needs a reason. */
   hasPassed: boolean;
   /** Start of the probation, epoch milliseconds. */
@@ -49,7 +55,8 @@ export interface Judgement {
 
 /** Whether a show passes the gate, and why. */
 export function judgeFeed(facts: GateFacts): Judgement {
-  const { now, word, isWanted, sinceMs, followers, oldestLongMs, lastDay } = facts;
+  const { now, word, isWanted, isNamed, sinceMs, followers, oldestLongMs, lastDay } = facts;
+  const held = isNamed ? 'probation' : 'followers';
   if (word !== null) return { state: word, reason: 'operator' };
   if (isWanted) return { state: 'passed', reason: 'wanted' };
   const isOver = now - sinceMs >= PROBATION_MS;
@@ -57,8 +64,10 @@ export function judgeFeed(facts: GateFacts): Judgement {
   if (against !== null) {
     const isClear = against === 'synthetic' || lastDay > FLOOD.most;
     const isDropped = followers === 0 && (isOver || isClear);
-    return { state: isDropped ? 'dropped' : 'probation', reason: against };
+    return { state: isDropped ? 'dropped' : held, reason: against };
   }
+  // No time and no age makes an address public.
+  if (!isNamed) return { state: held, reason: 'unnamed' };
   const isEstablished = oldestLongMs !== null && now - oldestLongMs >= ESTABLISHED_MS;
   if (isEstablished) return { state: 'passed', reason: 'established' };
   return isOver || facts.hasPassed

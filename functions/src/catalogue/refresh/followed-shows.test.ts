@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../contract/index.ts';
 import { fetchFeed } from '../../feeds/fetch/fetch-feed.ts';
+import { showIdOf } from '../../feeds/show-id.ts';
 import { readFeed } from '../../feeds/read/read-feed.ts';
 import { keepLog, logEntries } from '../../platform/test-log.ts';
 import { serveOnLoopback } from '../../platform/test-server.ts';
@@ -20,6 +21,7 @@ function memoryShows(feeds: FollowedFeed[]) {
   const asked: (number | null)[] = [];
   const told = new Map<string, string>();
   const tellings: (string | null)[] = [];
+  const heardBy: boolean[] = [];
   const shows: FollowedShows = {
     changedSince: (sinceMs) => {
       asked.push(sinceMs);
@@ -33,8 +35,9 @@ function memoryShows(feeds: FollowedFeed[]) {
       else told.set(url, failure);
       return Promise.resolve();
     },
+    tellPublic: (_, isPublic) => Promise.resolve(void heardBy.push(isPublic)),
   };
-  return { shows, asked, tellings };
+  return { shows, asked, tellings, heardBy };
 }
 
 async function open(block = '') {
@@ -59,10 +62,14 @@ async function open(block = '') {
 
 it('a followed show is asked by the next refresh, and what changed is read once', async () => {
   const { feed, catalogue, refresh, state } = await open();
-  const { shows, asked } = memoryShows([{ ...feed, followers: 1, changedAtMs: NOW - 5 }]);
+  const { shows, asked, heardBy } = memoryShows([{ ...feed, followers: 1, changedAtMs: NOW - 5 }]);
   const summary = await refresh(shows, NOW);
   expect(summary).toMatchObject({ new: 1, failed: 0, isWorthStoring: true });
-  expect((await catalogue.query({ keywords: ['One'], limit: 9, totalLimit: 9 })).total).toBe(1);
+  const found = async (followed: string[]) =>
+    (await catalogue.query({ keywords: ['One'], limit: 9, totalLimit: 9, followed })).total;
+  expect(await found([showIdOf(feed.url)])).toBe(1);
+  expect(await found([])).toBe(0);
+  expect(heardBy).toEqual([false]);
   expect(await refresh(shows, NOW + MINUTE_MS)).toMatchObject({ new: 0, isWorthStoring: false });
   expect(asked).toEqual([null, NOW - 5]);
   expect(state.requests).toBe(1);
@@ -97,10 +104,10 @@ it('a show that begins to ask so loses what was stored of it', async () => {
   const { state, feed, refresh, catalogue } = await open();
   const { shows } = memoryShows([{ ...feed, followers: 1, changedAtMs: NOW }]);
   await refresh(shows, NOW);
-  expect(await catalogue.contents()).toMatchObject({ episodes: 1 });
+  expect((await catalogue.exportFeed(feed.url))?.episodes).toHaveLength(1);
   state.block = '<itunes:block>Yes</itunes:block>';
   await refresh(shows, NOW + HOUR_MS);
-  expect(await catalogue.contents()).toMatchObject({ episodes: 0 });
+  expect((await catalogue.exportFeed(feed.url))?.episodes).toEqual([]);
   const { requests } = state;
   await refresh(shows, NOW + DAY_MS);
   expect(state.requests).toBe(requests);
@@ -112,7 +119,7 @@ it('a refresh goes on when who is followed cannot be read, and logs no address',
   const lines = keepLog();
   const away = () => Promise.reject(new Error(`away: ${feed.url}`));
   const summary = await refresh(
-    { changedSince: away, awaited: away, failures: away, tell: away },
+    { changedSince: away, awaited: away, failures: away, tell: away, tellPublic: away },
     NOW,
   );
   expect(summary).toMatchObject({ new: 1 });

@@ -1,5 +1,6 @@
 import {
   type DocumentReference,
+  type DocumentSnapshot,
   FieldValue,
   type Query,
   type QueryDocumentSnapshot,
@@ -25,6 +26,8 @@ export interface FollowedShows {
   failures: () => Promise<Map<string, string>>;
   /** Tells all followers why a feed cannot be read; null: it can be read again. */
   tell: (feedUrl: string, failure: string | null) => Promise<void>;
+  /** Tells all followers whether others hear a show, too. */
+  tellPublic: (feedUrl: string, isPublic: boolean) => Promise<void>;
 }
 
 /** Clocks of the store's servers differ a little: what changed so long before is read again. */
@@ -50,7 +53,7 @@ export async function readFollowed(
   });
 }
 
-/** Tells followers which feeds cannot be read, and which can again: only what they do not know yet. */
+/** Tells followers which feeds cannot be read, which can again, and which others hear: only what they do not know yet. */
 export async function tellFollowers(
   catalogue: WritableCatalogue,
   shows: FollowedShows,
@@ -62,6 +65,10 @@ export async function tellFollowers(
       if (told.get(url) !== sentence) await shows.tell(url, sentence);
     }
     for (const url of told.keys()) if (!sentences.has(url)) await shows.tell(url, null);
+    for (const show of await catalogue.untoldShows()) {
+      await shows.tellPublic(show.url, show.isPublic);
+      await catalogue.recordTold(show);
+    }
   });
 }
 
@@ -84,15 +91,16 @@ export const firestoreFollowedShows: FollowedShows = {
     const query = (await shows())
       .where('changedAt', '>=', since)
       .orderBy('changedAt')
-      .select('feedUrl', 'title', 'followers', 'changedAt');
+      .select('feedUrl', 'title', 'followers', 'changedAt', 'byApple');
     for await (const document of inPages(query)) {
-      const { feedUrl, title, followers, changedAt } = document.data();
+      const { feedUrl, title, followers, changedAt, byApple } = document.data();
       const changedAtMs = epochMs(changedAt);
       if (typeof feedUrl !== 'string' || !URL.canParse(feedUrl) || changedAtMs === undefined)
         continue;
       changed.push({
         ...{ url: feedUrl, host: hostOf({ url: feedUrl }), title: String(title), changedAtMs },
         followers: Math.max(0, Number(followers)),
+        isNamed: byApple === true,
       });
       if (changed.length >= MOST_CHANGES) break;
     }
@@ -127,43 +135,50 @@ export const firestoreFollowedShows: FollowedShows = {
   },
 
   async tell(feedUrl, failure) {
-    const show = (await shows()).doc(showIdOf(feedUrl));
     const at = Timestamp.now();
-    await tellEach(feedUrl, failure, at);
-    await write([show], failure, at);
-    // Who followed meanwhile was told what the show's document said before.
-    await tellEach(feedUrl, failure, at);
+    const fields =
+      failure === null
+        ? { failure: FieldValue.delete(), failingSince: FieldValue.delete() }
+        : { failure, failingSince: at };
+    await tellAll(feedUrl, (told) => (told.get('failure') ?? null) !== failure, fields);
+  },
+
+  async tellPublic(feedUrl, isPublic) {
+    const show = await (await shows()).doc(showIdOf(feedUrl)).get();
+    const isNews = (told: DocumentSnapshot) => (told.get('isPublic') === true) !== isPublic;
+    // After its first refresh a show that only people brought is what its followers think it is.
+    if (!isNews(show) && !isPublic) return;
+    await tellAll(feedUrl, isNews, { isPublic: isPublic ? true : FieldValue.delete() });
   },
 };
 
-async function tellEach(feedUrl: string, failure: string | null, at: Timestamp): Promise<void> {
-  const query = (await database()).collectionGroup('shows').where('feedUrl', '==', feedUrl);
-  const untold: DocumentReference[] = [];
-  for await (const document of inPages(query.orderBy('__name__').select('failure'))) {
-    // The show's own document is in a collection of the same name.
-    const isPersons = document.ref.parent.parent !== null;
-    if (isPersons && (document.get('failure') ?? null) !== failure) untold.push(document.ref);
-  }
-  await write(untold, failure, at);
+type Fields = Record<string, string | boolean | Timestamp | FieldValue>;
+type IsNews = (document: DocumentSnapshot) => boolean;
+
+async function tellAll(feedUrl: string, isNews: IsNews, fields: Fields): Promise<void> {
+  await tellEach(feedUrl, isNews, fields);
+  await write([(await shows()).doc(showIdOf(feedUrl))], fields);
+  // Who followed meanwhile was told what the show's document said before.
+  await tellEach(feedUrl, isNews, fields);
 }
 
-async function write(
-  documents: readonly DocumentReference[],
-  failure: string | null,
-  at: Timestamp,
-): Promise<void> {
+async function tellEach(feedUrl: string, isNews: IsNews, fields: Fields): Promise<void> {
+  const query = (await database()).collectionGroup('shows').where('feedUrl', '==', feedUrl);
+  const untold: DocumentReference[] = [];
+  for await (const document of inPages(query.orderBy('__name__').select('failure', 'isPublic'))) {
+    // The show's own document is in a collection of the same name.
+    const isPersons = document.ref.parent.parent !== null;
+    if (isPersons && isNews(document)) untold.push(document.ref);
+  }
+  await write(untold, fields);
+}
+
+async function write(documents: readonly DocumentReference[], fields: Fields): Promise<void> {
   const writer = (await database()).bulkWriter();
   const written = documents.map((document) =>
-    writer
-      .update(
-        document,
-        failure === null
-          ? { failure: FieldValue.delete(), failingSince: FieldValue.delete() }
-          : { failure, failingSince: at },
-      )
-      .catch((error: unknown) => {
-        if (!isGone(error)) throw error;
-      }),
+    writer.update(document, fields).catch((error: unknown) => {
+      if (!isGone(error)) throw error;
+    }),
   );
   await Promise.all([writer.close(), ...written]);
 }

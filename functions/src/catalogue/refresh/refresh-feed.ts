@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto';
 import { DAY_MS } from '../../contract/index.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { createRoom } from '../../platform/room.ts';
@@ -7,6 +6,7 @@ import type { WritableCatalogue } from '../catalogue.ts';
 import type { ClaimedFeed } from '../store/feed-queue.ts';
 import type { FeedRecord } from '../store/feeds.ts';
 import type { StoreOutcome } from './plan-store.ts';
+import { readWhereItIs } from './read-where-it-is.ts';
 import { type FeedAccess, feedKey, feedOfKey, type FeedSource, hostOf } from './feed-list.ts';
 import {
   type DropCounts,
@@ -46,6 +46,8 @@ export interface FeedReport {
   dropped: DropCounts;
   /** What could not be read of the items that were kept. */
   unread: UnreadCounts;
+  /** Only its followers may know of the feed: nothing of its address is logged. */
+  isHidden: boolean;
   /** The announcer that had announced a change, or null. */
   wokenBy: ClaimedFeed['wokenBy'];
   /** Why it failed, or null. */
@@ -200,7 +202,7 @@ function movedOf(
   return { movedTo, movedAtMs: before === movedTo ? movedAtMs : now };
 }
 
-function report({ url, wokenBy }: ClaimedFeed, status: FeedReport['status']): FeedReport {
+function report({ url, wokenBy, isHidden }: ClaimedFeed, status: FeedReport['status']): FeedReport {
   const none = {
     new: 0,
     updated: 0,
@@ -210,7 +212,7 @@ function report({ url, wokenBy }: ClaimedFeed, status: FeedReport['status']): Fe
     code: null,
     message: null,
   };
-  return { feed: url, status, wokenBy, ...none };
+  return { feed: url, isHidden, status, wokenBy, ...none };
 }
 
 async function attempt(
@@ -225,13 +227,9 @@ async function attempt(
       return { kind: 'unchanged', validators: before, bodyHash: hashBefore, hints: fetched };
     }
     if (fetched.kind === 'refused') return { kind: 'failed', failure: fetched };
-    const { bytes, validators } = fetched;
-    // Many hosts send the same again and again.
-    const bodyHash = hash('sha256', bytes);
-    if (bodyHash === hashBefore) {
-      return { kind: 'unchanged', validators, bodyHash, hints: fetched };
-    }
-    return await inRoom(bytes.length, () => store(key, source, refresh, { fetched, bodyHash }));
+    return await inRoom(fetched.bytes.length, () =>
+      store(key, source, refresh, { fetched, hashBefore }),
+    );
   } catch (error) {
     // The catalogue is everybody's; any other fault must not keep the other feeds from their turn.
     if (refresh.catalogue.isDamaged(error) || isUnavailable(error)) throw error;
@@ -242,11 +240,18 @@ async function attempt(
 async function store(
   key: string,
   source: FeedSource,
-  { catalogue, readFeed, now }: FeedRefresh,
-  { fetched, bodyHash }: { fetched: Extract<FeedFetch, { kind: 'fetched' }>; bodyHash: string },
+  { catalogue, readFeed, fetchFeed, now, signal }: FeedRefresh,
+  first: { fetched: Extract<FeedFetch, { kind: 'fetched' }>; hashBefore: string | null },
 ): Promise<Outcome> {
-  const { bytes, contentType, validators } = fetched;
-  const reading = readFeed(bytes, contentType, now, 'url' in source ? key : null);
+  const located = await readWhereItIs(first.fetched, {
+    ...{ key, url: feedKey(source), hashBefore: first.hashBefore },
+    read: ({ bytes, contentType }) =>
+      readFeed(bytes, contentType, now, 'url' in source ? key : null),
+    fetch: (url) => fetchFeed(url, NO_VALIDATORS, signal),
+  });
+  const { reading, validators, bodyHash, hints } = located;
+  // Many hosts send the same again and again.
+  if (reading === null) return { kind: 'unchanged', validators, bodyHash, hints };
   if (reading.kind === 'refused') return { kind: 'failed', failure: reading };
   if (reading.show.blocked && (await catalogue.dropBlocked(key, now))) {
     return { kind: 'failed', failure: BLOCKED };
@@ -257,7 +262,7 @@ async function store(
   const isWhole = counts.dropped['future-date'] === undefined;
   const known = isWhole ? { validators, bodyHash } : NOTHING_KNOWN;
   const rest = { counts, unread: reading.unread ?? {}, rhythm: rhythmOf(dates, now) };
-  return { kind: 'stored', ...known, ...rest, hints: fetched };
+  return { kind: 'stored', ...known, ...rest, hints };
 }
 
 async function obtain(

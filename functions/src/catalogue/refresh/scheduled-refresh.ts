@@ -48,9 +48,10 @@ export function unreadFields(
   return sums;
 }
 
-/** The feed's host, not its address: private feeds have their key in it. */
-function failureFields({ feed, code, error }: FeedReport): Record<string, unknown> {
-  const host = URL.canParse(feed) ? new URL(feed).host : 'file';
+/** The feed's host, not its address: private feeds have their key in it, some of them in the host. */
+function failureFields({ feed, isHidden, code, error }: FeedReport): Record<string, unknown> {
+  const named = URL.canParse(feed) ? new URL(feed).host : 'file';
+  const host = isHidden ? 'for followers' : named;
   return { host, code, ...(error === undefined ? {} : { stack: framesOf(error) }) };
 }
 

@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { DAY_MS } from '../../contract/index.ts';
-import type { Dialect } from '../engines/dialect.ts';
 import type { NamedFeed } from './feed-queue.ts';
+import { NAMED, nameInPublic } from './feed-state.ts';
+import type { StoreEngine } from './store-engine.ts';
 import { rows, run, type Work } from './work.ts';
 
 /** A show that an index lists. Times are epoch milliseconds. */
@@ -34,9 +35,12 @@ const COLUMNS = {
   ...({ index_id: 'integer', apple_id: 'integer', guid: 'text' } as const),
 };
 
-/** Stores candidates on probation; returns how many are new. Known ones keep their state and dates. */
+/**
+ * Stores candidates on probation; returns how many are new. Known ones keep their state and dates, but what only
+ * its followers heard is public now.
+ */
 export function* addCandidates(
-  { table }: Dialect,
+  engine: StoreEngine,
   { candidates, place, total, now }: CandidateBatch,
 ): Work<number> {
   const items = candidates.map((candidate, at) => {
@@ -45,7 +49,13 @@ export function* addCandidates(
     const { indexId = null, appleId = null, guid = null } = ids;
     return [url, host, title, publisher, sinceMs, startedMs, dueMs, indexId, appleId, guid];
   });
-  const item = `${table('$1', COLUMNS)} AS item`;
+  yield* nameInPublic(
+    engine,
+    candidates.map(({ url }) => url),
+    NAMED,
+    now,
+  );
+  const item = `${engine.table('$1', COLUMNS)} AS item`;
   const [[added]] = counts.parse(
     yield* rows(
       `SELECT count(*) FROM ${item}
@@ -61,7 +71,7 @@ export function* addCandidates(
      ON CONFLICT (url) DO UPDATE SET
        indexed_at_ms = excluded.indexed_at_ms, index_id = excluded.index_id,
        apple_id = excluded.apple_id, guid = excluded.guid,
-       source = coalesce(feeds.source, excluded.source),
+       source = excluded.source,
        since_ms = coalesce(feeds.since_ms, excluded.since_ms),
        started_ms = coalesce(feeds.started_ms, excluded.started_ms),
        next_fetch_at_ms = CASE WHEN feeds.source IS NULL

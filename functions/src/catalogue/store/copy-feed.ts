@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { Dialect } from '../engines/dialect.ts';
+import { seenLaterMs } from '../duplicates/seen-later.ts';
 import { type EpisodeRow, readEpisodeRow } from '../episode-row.ts';
 import { FEED_STATES } from '../gate/judge-feed.ts';
 import { exportChapterFiles, importChapterFiles, type StoredChapterFile } from './chapters.ts';
@@ -10,7 +11,7 @@ import {
   readFeedStanding,
   recordStanding,
 } from './feed-standing.ts';
-import { orderDuplicates, PROBATION_SEEN_MS } from './feed-state.ts';
+import { orderDuplicates } from './feed-state.ts';
 import { feedId, feedRecord, type FetchRecord, recordFetch } from './feeds.ts';
 import { withIds } from './store-feed.ts';
 import { episodeColumns, type NumberedEpisode, type StoreEngine } from './store-engine.ts';
@@ -112,7 +113,7 @@ export function* importFeed(engine: StoreEngine, feed: StoredFeed): Work<number>
   const ids = new Map(inserted.map((episode) => [episode.row.identity, episode.id]));
   yield* importTranscripts(engine, id, ids, feed.transcripts);
   yield* importChapterFiles(engine, id, ids, feed.chapterFiles);
-  yield* updateDuplicates(engine, id, state === 'probation' ? PROBATION_SEEN_MS : 0, links);
+  yield* updateDuplicates(engine, id, seenLaterMs(state), links);
   return feed.episodes.length;
 }
 

@@ -5,6 +5,7 @@ import {
   groupDuplicates,
   linkingKeys,
 } from '../duplicates/group-duplicates.ts';
+import { UNGROUPED_SEEN_MS } from '../duplicates/seen-later.ts';
 import type { Dialect, ListColumns } from '../engines/dialect.ts';
 import { rows, run, type Work } from './work.ts';
 import {
@@ -85,6 +86,8 @@ function readKnown(rows: unknown): KnownEpisode[] {
     });
 }
 
+const GROUPED = `seen_at_ms < ${UNGROUPED_SEEN_MS}`;
+
 const ENTRY_COLUMNS = `episode_id, feed_id, seen_at_ms, ${LINKING_COLUMNS.join(', ')}, copy_group`;
 
 const entryRows = z.array(z.tuple([z.number(), z.number(), z.number(), key, key, key, key]));
@@ -136,18 +139,23 @@ export function* updateDuplicates(
       ...[feed, write.map(({ id, seenAtMs, keys }) => [id, seenAtMs, ...valuesOf(keys)])],
     );
   }
+  if (laterMs >= UNGROUPED_SEEN_MS) return;
   const firstHolders = yield* firstWithKeys(dialect, added);
   const { attached, touched: further } = attachDuplicates(added, firstHolders);
   yield* regroup(dialect, attached);
   yield* regroupLinked(dialect, [...gone, ...touched, ...further]);
 }
 
-/** Keys of grouped episodes; to be regrouped after the episodes were deleted. */
-export function* linksOf({ among }: Dialect, ids: readonly number[]): Work<number[]> {
+/** Keys of episodes, by default of grouped ones; to be regrouped after the episodes were deleted. */
+export function* linksOf(
+  { among }: Dialect,
+  ids: readonly number[],
+  which: 'grouped' | 'all' = 'grouped',
+): Work<number[]> {
   if (ids.length === 0) return [];
   const grouped = yield* rows(
     `SELECT ${ENTRY_COLUMNS} FROM copies
-     WHERE copy_group IS NOT NULL AND episode_id ${among('$1')}`,
+     WHERE ${which === 'all' ? '' : 'copy_group IS NOT NULL AND'} episode_id ${among('$1')}`,
     ids,
   );
   return readEntries(grouped).flatMap(({ keys }) => linkingKeys(keys));
@@ -170,7 +178,7 @@ export function* regroupLinked(dialect: Dialect, keys: readonly number[]): Work<
 
 function withKeys({ among }: Dialect): string {
   return LINKING_COLUMNS.map(
-    (column) => `SELECT ${ENTRY_COLUMNS} FROM copies WHERE ${column} ${among('$1')}`,
+    (column) => `SELECT ${ENTRY_COLUMNS} FROM copies WHERE ${column} ${among('$1')} AND ${GROUPED}`,
   ).join(' UNION ');
 }
 
@@ -184,7 +192,7 @@ function* firstWithKeys(
   if (wanted.length > 0) {
     const firstWith = (column: string) => `(
       SELECT episode_id FROM copies
-      WHERE copies.${column} = wanted.${column} AND episode_id <> wanted.id
+      WHERE copies.${column} = wanted.${column} AND episode_id <> wanted.id AND ${GROUPED}
       ORDER BY seen_at_ms, feed_id, episode_id LIMIT 1
     )`;
     const found = yield* rows(

@@ -2,6 +2,8 @@ import * as z from 'zod';
 import { MINUTE_MS } from '../../contract/index.ts';
 import type { Dialect } from '../engines/dialect.ts';
 import { EARLY_MS } from '../refresh/next-fetch.ts';
+import { nameInPublic } from './feed-state.ts';
+import type { StoreEngine } from './store-engine.ts';
 import { FEED_RECORD_COLUMNS, type FeedRecord, feedRecordRow, readFeedRecord } from './feeds.ts';
 import { type Announcer, announcerSchema } from './wake-ups.ts';
 import { rows, run, type Work } from './work.ts';
@@ -27,6 +29,8 @@ export interface ClaimedFeed {
   followed: boolean;
   /** The announcer that announced a change; null if the feed is asked in its turn. */
   wokenBy: Announcer | null;
+  /** Only its followers hear it, so that its address is a secret. */
+  isHidden: boolean;
   record: FeedRecord;
 }
 
@@ -55,9 +59,14 @@ export const ASKED = `source IS NOT NULL AND state <> 'dropped'`;
 const UNLISTED = `source = CASE WHEN followers > 0 THEN 'person' END`;
 
 const claimedRows = z.array(
-  z.tuple([z.string(), z.number(), announcerSchema.nullable()]).rest(z.unknown()),
+  z.tuple([z.string(), z.number(), announcerSchema.nullable(), z.string()]).rest(z.unknown()),
 );
 const queueRows = z.tuple([z.tuple([z.number(), z.number(), z.number().nullable()])]);
+
+const LISTED = {
+  where: "state <> 'passed' AND source IS DISTINCT FROM 'list'",
+  to: { state: 'passed', reason: 'wanted' },
+} as const;
 
 /** Makes feeds known, to be claimed by name; whoever holds them lets go of them. */
 export function nameFeeds({ table }: Dialect, feeds: readonly NamedFeed[]): Work<void> {
@@ -75,13 +84,20 @@ export function nameFeeds({ table }: Dialect, feeds: readonly NamedFeed[]): Work
  * @param awake Makes all of them due now, whoever holds them.
  */
 export function* listFeeds(
-  { table }: Dialect,
+  engine: StoreEngine,
   feeds: readonly NamedFeed[],
   now: number,
   awake = false,
 ): Work<void> {
+  const { table } = engine;
   const listed = feeds.map(({ url, host }) => [url, host]);
   if (listed.length === 0) return yield* run(`UPDATE feeds SET ${UNLISTED} WHERE source = 'list'`);
+  yield* nameInPublic(
+    engine,
+    feeds.map(({ url }) => url),
+    LISTED,
+    now,
+  );
   yield* run(
     `INSERT INTO feeds (url, host, source, since_ms, next_fetch_at_ms)
      SELECT url, host, 'list', $2, $2
@@ -149,13 +165,13 @@ export function* claimFeeds(
      UPDATE feeds SET lease_until_ms = $2 WHERE id IN (
        SELECT id FROM placed WHERE place <= ${HOST_SHARE}
        ORDER BY next_fetch_at_ms, last_fetch_at_ms, id LIMIT $3
-     ) RETURNING url, followed, pushed_by, ${FEED_RECORD_COLUMNS}`,
+     ) RETURNING url, followed, pushed_by, state, ${FEED_RECORD_COLUMNS}`,
     ...[now, now + LEASE_MS, limit, ...values],
   );
   return claimedRows
     .parse(found)
-    .map(([url, followed, wokenBy, ...record]) => ({
-      ...{ url, followed: followed !== 0, wokenBy },
+    .map(([url, followed, wokenBy, state, ...record]) => ({
+      ...{ url, followed: followed !== 0, wokenBy, isHidden: state === 'followers' },
       record: readFeedRecord(feedRecordRow.parse(record)),
     }))
     .sort((left, right) => left.record.nextFetchAtMs - right.record.nextFetchAtMs);

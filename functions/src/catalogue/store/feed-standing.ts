@@ -7,7 +7,7 @@ const integer = z.number().nullable();
 
 /** Who wants a feed, and what is held of it. Times are epoch milliseconds. */
 const standing = z.object({
-  /** `list`: the operator's. `index`: a candidate of an index. `person`: somebody follows it. Null: asked by name only. */
+  /** `list`: the operator's. `index`: a candidate of an index. `person`: somebody follows it. Null: asked by name only, or no more. */
   source: text,
   state: z.enum(FEED_STATES),
   /** Why it has this state (`GateReason`); null if it was not judged. */
@@ -29,6 +29,8 @@ const standing = z.object({
   followed: z.number(),
   /** The last change of `followers`, by the clock of their store. */
   followedAtMs: integer,
+  /** The id that its followers' lists have it by (`showIdOf`); null if nobody ever followed it. */
+  showId: text,
   /** The last wake-up. */
   pushedAtMs: integer,
   /** When a loading of an index chose it last. */

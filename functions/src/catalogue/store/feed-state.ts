@@ -1,15 +1,15 @@
 import * as z from 'zod';
-import type { FeedState, Judgement } from '../gate/judge-feed.ts';
+import { FEED_STATES, type FeedState, type Judgement } from '../gate/judge-feed.ts';
 import type { Dialect } from '../engines/dialect.ts';
+import { seenLaterMs } from '../duplicates/seen-later.ts';
 import { linksOf, regroupLinked } from './duplicates.ts';
 import type { FeedStanding } from './feed-standing.ts';
 import type { StoreEngine } from './store-engine.ts';
 import { rows, run, type Work } from './work.ts';
 
-/** Added to when an episode was first seen: of duplicates, one on probation is never the first. */
-export const PROBATION_SEEN_MS = 2 ** 50;
-
 const ids = z.array(z.tuple([z.number()]));
+
+const heldRows = z.array(z.tuple([z.number(), z.enum(FEED_STATES), z.string().nullable()]));
 
 interface JudgedFeed {
   id: number;
@@ -38,6 +38,34 @@ export function* changeState(
   }
 }
 
+/** Gives shows another state, because somebody public has named their addresses; returns their number. */
+export function* nameInPublic(
+  engine: StoreEngine,
+  urls: readonly string[],
+  { where, to }: { where: string; to: Judgement },
+  now: number,
+): Work<number> {
+  const named = `url IN (SELECT url FROM ${engine.table('$1', { url: 'text' })} AS item)`;
+  const select = `SELECT id, state, reason FROM feeds WHERE ${where} AND ${named}`;
+  const found =
+    urls.length === 0
+      ? []
+      : yield* rows(
+          select,
+          urls.map((url) => [url]),
+        );
+  const held = heldRows.parse(found);
+  for (const [id, state, reason] of held)
+    yield* changeState(engine, { id, standing: { state, reason } }, to, now);
+  return held.length;
+}
+
+/** On probation like any other new show, whose episodes may tell for or against it. */
+export const NAMED = {
+  where: "state = 'followers'",
+  to: { state: 'probation', reason: 'new' },
+} as const satisfies Parameters<typeof nameInPublic>[2];
+
 function* removeEpisodes(engine: StoreEngine, id: number): Work<void> {
   yield* run('DELETE FROM first_seen WHERE feed_id = $1', id);
   const gone = yield* episodesOf(id);
@@ -47,21 +75,29 @@ function* removeEpisodes(engine: StoreEngine, id: number): Work<void> {
   yield* regroupLinked(engine, links);
 }
 
-/** Puts a show's episodes behind their duplicates of other shows, or back. */
+/** Puts a show's episodes behind their duplicates of other shows, out of all groups, or back. */
 export function* orderDuplicates(
   dialect: Dialect,
   id: number,
   before: FeedState,
   after: FeedState,
 ): Work<void> {
-  const moved = Number(after === 'probation') - Number(before === 'probation');
+  const moved = seenLaterMs(after) - seenLaterMs(before);
   if (moved === 0) return;
+  const all = yield* episodesOf(id);
+  const links = yield* linksOf(dialect, all, before === 'followers' ? 'all' : 'grouped');
   yield* run(
     `UPDATE copies SET seen_at_ms = seen_at_ms + $2
      WHERE episode_id IN (SELECT id FROM episodes WHERE feed_id = $1)`,
-    ...[id, moved * PROBATION_SEEN_MS],
+    ...[id, moved],
   );
-  const links = yield* linksOf(dialect, yield* episodesOf(id));
+  if (after === 'followers') {
+    yield* run(
+      `UPDATE copies SET copy_group = NULL
+       WHERE episode_id IN (SELECT id FROM episodes WHERE feed_id = $1)`,
+      id,
+    );
+  }
   yield* regroupLinked(dialect, links);
 }
 

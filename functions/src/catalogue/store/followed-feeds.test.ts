@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { DAY_MS, MINUTE_MS } from '../../contract/index.ts';
+import { showIdOf } from '../../feeds/show-id.ts';
 import { feedItem, fetchRecord, NOW, readingOf } from '../testing/test-catalogue.ts';
 import { ENGINES } from '../testing/test-engines.ts';
 import type { FollowedFeed } from './followed-feeds.ts';
@@ -24,14 +25,15 @@ describe.each(ENGINES)('followed feeds in $engine', ({ open }) => {
     return { catalogue, stored, claimed };
   }
 
-  it('a new one is due at once, asked as often as can be, and on probation', async () => {
+  it('a new one is due at once, asked as often as can be, and for its followers alone', async () => {
     const { catalogue, stored, claimed } = await opened();
     expect(await catalogue.followedUntil()).toBeNull();
     await catalogue.followFeeds([followed(2, NOW - 5)], NOW);
     expect(await stored()).toEqual({
-      ...{ title: 'A show', source: 'person', state: 'probation', sinceMs: NOW, publisher: null },
+      ...{ title: 'A show', source: 'person', state: 'followers', sinceMs: NOW, publisher: null },
       ...{ followers: 2, followed: 1, followedAtMs: NOW - 5, pushedAtMs: null },
       ...{ indexId: null, appleId: null, guid: null },
+      showId: showIdOf(URL_A),
       ...{ reason: null, stateSinceMs: NOW, startedMs: null, owner: null, indexedAtMs: null },
     });
     expect(await claimed()).toEqual([URL_A]);
@@ -138,6 +140,6 @@ describe.each(ENGINES)('followed feeds in $engine', ({ open }) => {
     expect(await stored()).toMatchObject({ state: 'dropped' });
     await catalogue.followFeeds([followed(0)], NOW + MINUTE_MS);
     await catalogue.followFeeds([followed(1)], NOW + MINUTE_MS);
-    expect(await stored()).toMatchObject({ state: 'probation' });
+    expect(await stored()).toMatchObject({ state: 'followers' });
   });
 });

@@ -2,8 +2,9 @@ import * as z from 'zod';
 import { DAY_MS } from '../../contract/index.ts';
 import type { Dialect } from '../engines/dialect.ts';
 import { FEED_STATES } from '../gate/judge-feed.ts';
+import { showIdOf } from '../../feeds/show-id.ts';
 import type { NamedFeed } from './feed-queue.ts';
-import { changeState } from './feed-state.ts';
+import { changeState, NAMED, nameInPublic } from './feed-state.ts';
 import type { StoreEngine } from './store-engine.ts';
 import { rows, run, type Work } from './work.ts';
 
@@ -18,6 +19,8 @@ const MOST_FAILURES = 5;
 export interface FollowedFeed extends NamedFeed {
   title: string;
   followers: number;
+  /** Apple's directory names its address. */
+  isNamed?: boolean | undefined;
   /** Epoch milliseconds, by the clock of the store of followers. */
   changedAtMs: number;
 }
@@ -33,24 +36,31 @@ const BLOCKED = { state: 'dropped', reason: 'blocked' } as const;
 
 const broughtRows = z.array(z.tuple([z.number(), z.enum(FEED_STATES), z.string().nullable()]));
 const newest = z.tuple([z.tuple([z.number().nullable()])]);
+const untoldRows = z.array(z.tuple([z.string(), z.number()]));
+const urlRows = z.array(z.tuple([z.string()]));
 const failingRows = z.array(z.tuple([z.string(), z.string().nullable(), z.string()]));
 
 /**
- * Stores who is followed. A show that is new here is on probation for all but its followers. What gets its
+ * Stores who is followed. A show that is new here is for its followers alone, or on probation if it is named in
+ * public. What gets its
  * first follower is due now; what nobody has followed for 30 days and nobody else wants is asked no more, and
  * forgotten later.
  */
 export function* followFeeds(
-  { table }: Dialect,
+  engine: StoreEngine,
   feeds: readonly FollowedFeed[],
   now: number,
 ): Work<void> {
+  const { table } = engine;
+  const named = feeds.filter(({ isNamed }) => isNamed).map(({ url }) => url);
+  yield* nameInPublic(engine, named, NAMED, now);
   const changed = `${table('$1', {
-    ...{ url: 'text', host: 'text', title: 'text' },
+    ...{ url: 'text', host: 'text', title: 'text', show_id: 'text', state: 'text' },
     ...{ followers: 'integer', changed_at_ms: 'integer' },
   })} AS item`;
-  const items = feeds.map(({ url, host, title, followers, changedAtMs }) => [
-    ...[url, host, title, followers, changedAtMs],
+  const items = feeds.map(({ url, host, title, followers, changedAtMs, isNamed = false }) => [
+    ...[url, host, title, showIdOf(url), isNamed ? 'probation' : 'followers'],
+    ...[followers, changedAtMs],
   ]);
   const isWanted = 'excluded.followers > 0';
   const isAnew = `${isWanted} AND (feeds.source IS NULL OR feeds.followers = 0)`;
@@ -58,18 +68,19 @@ export function* followFeeds(
   const isBack = `${isAnew} AND feeds.state = 'dropped' AND feeds.reason IS DISTINCT FROM 'operator'`;
   if (items.length > 0) {
     yield* run(
-      `INSERT INTO feeds (url, host, title, source, state, state_since_ms, since_ms, followers, followed,
-         followed_at_ms, next_fetch_at_ms)
-       SELECT url, host, title, CASE WHEN followers > 0 THEN 'person' END, 'probation', $2, $2,
+      `INSERT INTO feeds (url, host, title, show_id, source, state, state_since_ms, since_ms, followers,
+         followed, followed_at_ms, next_fetch_at_ms)
+       SELECT url, host, title, show_id, CASE WHEN followers > 0 THEN 'person' END, state, $2, $2,
          followers, CASE WHEN followers > 0 THEN 1 ELSE 0 END, changed_at_ms, $2
        FROM ${changed} WHERE true
        ON CONFLICT (url) DO UPDATE SET
          followers = excluded.followers, followed_at_ms = excluded.followed_at_ms,
          title = CASE feeds.title WHEN '' THEN excluded.title ELSE feeds.title END,
          host = CASE feeds.host WHEN '' THEN excluded.host ELSE feeds.host END,
-         since_ms = coalesce(feeds.since_ms, excluded.since_ms),
+         since_ms = coalesce(feeds.since_ms, excluded.since_ms), show_id = excluded.show_id,
          source = CASE WHEN ${isWanted} THEN coalesce(feeds.source, 'person') ELSE feeds.source END,
-         state = CASE WHEN ${isBack} THEN 'probation' ELSE feeds.state END,
+         state = CASE WHEN NOT (${isBack}) THEN feeds.state
+           WHEN feeds.source = 'index' THEN 'probation' ELSE excluded.state END,
          state_since_ms = CASE WHEN ${isBack} THEN $2 ELSE feeds.state_since_ms END,
          body_hash = CASE WHEN ${isBack} THEN NULL ELSE feeds.body_hash END,
          etag = CASE WHEN ${isBack} THEN NULL ELSE feeds.etag END,
@@ -139,6 +150,34 @@ export function* failingFeeds(): Work<FailingFeed[]> {
     url,
     code: state === 'dropped' && failure !== 'blocked' ? 'dropped' : (failure ?? 'unexpected'),
   }));
+}
+
+/** A followed show whose followers have not been told whether others hear it, too. */
+export interface UntoldShow {
+  url: string;
+  isPublic: boolean;
+}
+
+/** Shows that are told of in one refresh. */
+const MOST_TOLD = 200;
+const IS_PUBLIC = `CASE state WHEN 'followers' THEN 0 ELSE 1 END`;
+
+export function* untoldShows(): Work<UntoldShow[]> {
+  const found = yield* rows(
+    `SELECT url, ${IS_PUBLIC} FROM feeds
+     WHERE followed_at_ms IS NOT NULL AND followers > 0 AND state <> 'dropped'
+       AND told_public IS DISTINCT FROM ${IS_PUBLIC} ORDER BY id LIMIT ${MOST_TOLD}`,
+  );
+  return untoldRows.parse(found).map(([url, isPublic]) => ({ url, isPublic: isPublic !== 0 }));
+}
+
+export function recordTold({ url, isPublic }: UntoldShow): Work<void> {
+  return run('UPDATE feeds SET told_public = $2 WHERE url = $1', url, isPublic ? 1 : 0);
+}
+
+/** Feeds that nobody public has named. */
+export function* unnamedFeeds(): Work<string[]> {
+  return urlRows.parse(yield* rows("SELECT url FROM feeds WHERE state = 'followers'")).flat();
 }
 
 /** Asks a feed no more that only people want, and removes its episodes; false if others want it, too. */

@@ -33,6 +33,7 @@ interface JudgedFeed {
 
 const judgedRows = z.array(z.tuple([z.number(), z.string()]).rest(z.unknown()));
 const counts = z.tuple([z.tuple([z.number(), z.number(), z.number(), z.number()])]);
+const standings = z.tuple([z.tuple([z.number(), z.number(), z.number(), z.number(), z.number()])]);
 
 function* feedsWhere(condition: string, ...values: (number | string)[]): Work<JudgedFeed[]> {
   const select = `SELECT id, host, ${FEED_STANDING_COLUMNS} FROM feeds WHERE ${condition}`;
@@ -97,8 +98,10 @@ function listedBefore({ reason }: FeedStanding): Listed {
   };
 }
 
-function isWanted({ standing: { source, reason } }: JudgedFeed): boolean {
-  return reason !== 'operator' && (source === null || source === 'list');
+/** What nobody asks any more that people brought has no source, too. */
+function isWanted({ standing: { source, state, reason } }: JudgedFeed): boolean {
+  if (state === 'followers' || reason === 'operator') return false;
+  return source === null || source === 'list';
 }
 
 function* judge(
@@ -113,6 +116,7 @@ function* judge(
     ...{ now, hasPassed, followers, ...listed },
     word: reason === 'operator' ? state : null,
     isWanted: isWanted(feed),
+    isNamed: state !== 'followers',
     sinceMs: hasPassed ? now : (stateSinceMs ?? sinceMs ?? now),
     starts: yield* startsOf(feed, now),
   });
@@ -148,6 +152,8 @@ function minimum(dates: readonly number[]): number | null {
 /** How many shows the gate holds, and how many it has judged within a day. */
 export interface GateCounts {
   probation: number;
+  /** Shows that only their followers hear. */
+  forFollowers: number;
   dropped: number;
   passedToday: number;
   droppedToday: number;
@@ -155,14 +161,15 @@ export interface GateCounts {
 
 export function* gateCounts(now: number): Work<GateCounts> {
   const since = 'state_since_ms > $1';
-  const [[probation, dropped, passedToday, droppedToday]] = counts.parse(
+  const [[probation, forFollowers, dropped, passedToday, droppedToday]] = standings.parse(
     yield* rows(
       `SELECT (SELECT count(*) FROM feeds WHERE state = 'probation'),
+         (SELECT count(*) FROM feeds WHERE state = 'followers'),
          (SELECT count(*) FROM feeds WHERE state = 'dropped'),
          (SELECT count(*) FROM feeds WHERE state = 'passed' AND ${since}),
          (SELECT count(*) FROM feeds WHERE state = 'dropped' AND ${since})`,
       now - DAY_MS,
     ),
   );
-  return { probation, dropped, passedToday, droppedToday };
+  return { probation, forFollowers, dropped, passedToday, droppedToday };
 }

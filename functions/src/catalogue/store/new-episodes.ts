@@ -8,6 +8,7 @@ import {
   type NewEpisode,
   toNewEpisode,
 } from '../new-episode.ts';
+import { FEED_STATES } from '../gate/judge-feed.ts';
 import type { Dialect } from '../engines/dialect.ts';
 import { episodeColumns, type WorkRunner } from './store-engine.ts';
 import { rows, type Work } from './work.ts';
@@ -18,7 +19,10 @@ const BEYOND_ALL_IDS = 2 ** 53;
 
 const marks = z.array(z.number().nullable());
 const row = z
-  .tuple([z.number(), z.string(), z.string(), z.instanceof(Uint8Array).nullable()])
+  .tuple([
+    ...([z.number(), z.string(), z.enum(FEED_STATES), z.number().nullable()] as const),
+    z.instanceof(Uint8Array).nullable(),
+  ])
   .rest(z.unknown());
 const page = z.array(row);
 const changedPage = z.array(z.tuple([z.number(), z.number()]).rest(z.unknown()));
@@ -27,13 +31,16 @@ const times = z.tuple([z.tuple([z.number().nullable()])]);
 const columns = (dialect: Dialect) => `id,
   (SELECT url FROM feeds WHERE feeds.id = episodes.feed_id),
   (SELECT state FROM feeds WHERE feeds.id = episodes.feed_id),
+  (SELECT state_since_ms FROM feeds WHERE feeds.id = episodes.feed_id),
   (SELECT spoken FROM transcripts WHERE transcripts.episode_id = id),
   ${DUPLICATE_MARKS}, ${episodeColumns(dialect)}`;
 
-function episodeIn([, url, state, spoken, ...values]: z.infer<typeof row>): NewEpisode {
+function episodeIn([, url, state, stateSinceMs, spoken, ...values]: z.infer<
+  typeof row
+>): NewEpisode {
   const duplicates = marks.parse(values.slice(0, DUPLICATE_MARK_COUNT));
   const fields = readEpisodeRow(values.slice(DUPLICATE_MARK_COUNT));
-  return toNewEpisode(fields, { url, state }, spoken, duplicates);
+  return toNewEpisode(fields, { url, state, stateSinceMs }, spoken, duplicates);
 }
 
 /** Nobody knows whether an episode without a readable date is new. */

@@ -9,19 +9,21 @@ import type { EpisodePlace } from '../catalogue.ts';
 import { episodeIdRange } from '../episode-id.ts';
 import { FOUND_COLUMN_NAMES, ITEM_COLUMN_NAMES, readFoundRow, readItem } from '../episode-row.ts';
 import { foundTexts, toFoundEpisode } from '../found-episode.ts';
+import { followedValue, isFeedHidden } from './heard-by.ts';
 
 /** The ids of some hours are a range of the key, so that an item's id needs no index. */
 export const EPISODES_AROUND = `
   SELECT id, coalesce(link, audio, ''), title, podcast, pub_date_ms, ${ITEM_COLUMN_NAMES}
-  FROM episodes WHERE id BETWEEN CAST($1 AS bigint) AND CAST($2 AS bigint) ORDER BY id LIMIT 20000`;
+  FROM episodes WHERE id BETWEEN CAST($1 AS bigint) AND CAST($2 AS bigint)
+    AND NOT ${isFeedHidden('episodes.feed_id', '$3')} ORDER BY id LIMIT 20000`;
 
 /** How far an episode's date may have moved since its item was told. */
 const MOST_MOVED_MS = HOUR_MS;
 
-export function aroundValues({ pub_date_ms: publishedAtMs }: EpisodePlace): string[] {
+export function aroundValues({ pub_date_ms: publishedAtMs, followed }: EpisodePlace): string[] {
   const { first } = episodeIdRange(publishedAtMs - MOST_MOVED_MS);
   const { last } = episodeIdRange(publishedAtMs + MOST_MOVED_MS);
-  return [String(first), String(last)];
+  return [String(first), String(last), followedValue(followed)];
 }
 
 const aroundRows = z.array(

@@ -5,7 +5,7 @@ import { EPISODE_COLUMNS } from '../episode-row.ts';
  * To be increased with every change of the tables of any engine. An older catalogue is replaced by
  * an empty one, which the next refresh fills.
  */
-export const SCHEMA_VERSION = 14;
+export const SCHEMA_VERSION = 15;
 
 /** All tables, referring tables first. */
 export const STORE_TABLES = [
@@ -59,6 +59,8 @@ export function storeTables({ types, tableOptions }: Dialect): string[] {
       followers ${integer} NOT NULL DEFAULT 0,
       followed ${integer} NOT NULL DEFAULT 0,
       followed_at_ms ${integer},
+      show_id ${text},
+      told_public ${integer},
       pushed_at_ms ${integer},
       pushed_by ${text},
       indexed_at_ms ${integer},

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { FeedReading } from '../../feeds/feed-model.ts';
 import type { Dialect } from '../engines/dialect.ts';
+import { seenLaterMs } from '../duplicates/seen-later.ts';
 import { episodeIdRange } from '../episode-id.ts';
 import { type EpisodeRow, readEpisodeRow } from '../episode-row.ts';
 import {
@@ -12,7 +13,6 @@ import {
 } from '../refresh/plan-store.ts';
 import { forgetChapterFiles, updateChapterFiles } from './chapters.ts';
 import { linksOf, updateDuplicates } from './duplicates.ts';
-import { PROBATION_SEEN_MS } from './feed-state.ts';
 import { feedId } from './feeds.ts';
 import { judgeReading } from './gate.ts';
 import { episodeColumns, type NumberedEpisode, type StoreEngine } from './store-engine.ts';
@@ -89,7 +89,7 @@ export function* storeFeed(
   const plan = yield* forgetChapterFiles(engine, feed, planned, { blocked, now });
   const gone = yield* linksOf(engine, plan.remove);
   yield* carryOut(engine, feed, plan, { now, hadUndated: firstSeen.size > 0 });
-  yield* updateDuplicates(engine, feed, state === 'probation' ? PROBATION_SEEN_MS : 0, gone);
+  yield* updateDuplicates(engine, feed, seenLaterMs(state), gone);
   yield* updateChapterFiles(engine, feed, plan, { blocked, now });
   yield* updateTranscripts(engine, feed, plan.transcripts, { blocked, now });
   return plan.outcome;

@@ -11,7 +11,11 @@ import {
   failingFeeds,
   followedUntil,
   followFeeds,
+  recordTold,
+  unnamedFeeds,
+  untoldShows,
 } from './followed-feeds.ts';
+import { NAMED, nameInPublic } from './feed-state.ts';
 import { gateCounts, settleProbations } from './gate.ts';
 import { knownShows, showsById, showsByName } from './known-shows.ts';
 import { changedEpisodes, episodesWithIds, lastChange } from './new-episodes.ts';
@@ -45,6 +49,10 @@ type StoredParts =
   | 'followedUntil'
   | 'failingFeeds'
   | 'dropBlocked'
+  | 'untoldShows'
+  | 'recordTold'
+  | 'unnamedFeeds'
+  | 'nameInPublic'
   | 'claimFeeds'
   | 'releaseFeeds'
   | 'wakeFeeds'
@@ -70,9 +78,9 @@ export function storeReader(
       changedEpisodes(engine, runner, changedSinceMs, window),
     episodesWithIds: (ids) => runner.read(() => episodesWithIds(engine, ids)),
     lastChangeMs: () => runner.read(lastChange),
-    knownShows: (urls) => runner.read(() => knownShows(engine, urls)),
+    knownShows: (urls, followed) => runner.read(() => knownShows(engine, urls, followed)),
     showsById: (id) => runner.read(() => showsById(id)),
-    showsByName: (name, limit) => runner.read(() => showsByName(name, limit)),
+    showsByName: (name, limit, followed) => runner.read(() => showsByName(name, limit, followed)),
     feedUrls: () => runner.read(feedUrls),
     feedQueue: (now) => runner.read(() => feedQueue(now)),
     heldShows: () => runner.read(heldShows),
@@ -95,6 +103,10 @@ export function storeWriter(
     followFeeds: (feeds, now) => transaction(() => followFeeds(engine, feeds, now)),
     followedUntil: () => read(followedUntil),
     failingFeeds: () => read(failingFeeds),
+    untoldShows: () => read(untoldShows),
+    recordTold: (show) => write(() => recordTold(show)),
+    unnamedFeeds: () => read(unnamedFeeds),
+    nameInPublic: (urls, now) => transaction(() => nameInPublic(engine, urls, NAMED, now)),
     dropBlocked: (url, now) => transaction(() => dropBlocked(engine, url, now)),
     claimFeeds: (claim) => transaction(() => claimFeeds(engine, claim)),
     releaseFeeds: (urls) => write(() => releaseFeeds(engine, urls)),

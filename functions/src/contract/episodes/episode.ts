@@ -68,6 +68,8 @@ export const episodeSchema = z.object({
   alsoInMore: z.optional(z.int().check(z.positive())),
   /** The show is on probation; absent otherwise. */
   onProbation: z.optional(z.literal(true)),
+  /** Only followers of the show find it; absent otherwise. */
+  forFollowers: z.optional(z.literal(true)),
 });
 
 export type Episode = z.infer<typeof episodeSchema>;

@@ -60,6 +60,7 @@ export function readEpisode(value: unknown): Episode | null {
     ...readChapters(sent['chapters']),
     ...readAlsoIn(sent),
     ...(sent['onProbation'] === true && { onProbation: true }),
+    ...(sent['forFollowers'] === true && { forFollowers: true }),
   };
 }
 

@@ -46,6 +46,8 @@ const foundShowSchema = z.object({
   /** True if its episodes are searched already. */
   isHeard: z.boolean(),
   isFollowed: z.boolean(),
+  /** False if only its followers hear of it: nobody public has named its address. */
+  isPublic: z.boolean(),
 });
 
 export type FoundShow = z.infer<typeof foundShowSchema>;
@@ -133,6 +135,8 @@ const storedShowSchema = z.object({
   publisher: z.catch(z.optional(z.string()), undefined),
   link: z.catch(z.optional(z.string()), undefined),
   image: z.catch(z.optional(z.string()), undefined),
+  /** Others than its followers hear of it; absent otherwise. */
+  isPublic: z.catch(z.optional(z.boolean()), undefined),
   /** Stored as the timestamp `followedAt`. */
   followedAtMs: z.number(),
   /** Stored as the timestamp `failingSince`; absent while the feed can be read. */

@@ -24,10 +24,11 @@ export function catalogueProvider(url: string, covers: Covers): SearchProvider<E
     search: (
       { keywords, startDate, spoken, repeated, sort, reviewed = startDate === undefined },
       signal,
+      followed,
     ) =>
       ask(
         {
-          ...{ keywords, spoken, repeated, sort, reviewed },
+          ...{ keywords, spoken, repeated, sort, reviewed, followed },
           startDateMs: startDate,
           limit: MAX_EPISODES,
           totalLimit: MAX_TOTAL,

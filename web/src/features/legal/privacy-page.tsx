@@ -68,7 +68,9 @@ export function PrivacyPage({ page }: { page: SitePage }) {
           <li>
             <strong>Your shows:</strong> the podcasts you follow, with the address of each feed, and
             since when. When you look one up, the server asks the address or the directory that you
-            name, without saying who asks. The address of a private feed is not stored.
+            name, without saying who asks. A feed that is seen to be a subscriber’s own is not
+            stored. Others hear of a podcast only if a public list or directory names its feed; what
+            only people brought is found by those who follow it.
           </li>
           <li>
             <strong>Your channels:</strong> the private feeds, webhooks and chats that you add, with

@@ -41,6 +41,7 @@ function FoundRow({ show, followed, isOnly }: FoundRowProps) {
     <>
       <ShowRow
         show={show}
+        isPublic={show.isPublic}
         {...(newestAt !== undefined && { fact: `newest ${shortDate(newestAt)}` })}
         action={
           isFollowed ? (

@@ -59,6 +59,7 @@ export function ShowList({ shows }: { shows: readonly FollowedShow[] }) {
             >
               <ShowRow
                 show={show}
+                isPublic={show.isPublic === true}
                 fact={`since ${shortDate(show.followedAtMs)}`}
                 problem={problemOf(show)}
                 action={

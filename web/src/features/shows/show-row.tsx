@@ -8,6 +8,8 @@ interface ShowRowProps {
     link?: string | undefined;
     image?: string | undefined;
   };
+  /** Whether others hear of it, too. */
+  isPublic: boolean;
   /** Beside the publisher. */
   fact?: string;
   /** What is wrong with it, as a sentence. */
@@ -16,7 +18,7 @@ interface ShowRowProps {
 }
 
 /** A show with its cover, in a list. */
-export function ShowRow({ show, fact, problem, action }: ShowRowProps) {
+export function ShowRow({ show, isPublic, fact, problem, action }: ShowRowProps) {
   const { title, publisher, link, image = '' } = show;
   const by = publisher === title ? undefined : publisher;
   return (
@@ -38,7 +40,8 @@ export function ShowRow({ show, fact, problem, action }: ShowRowProps) {
           )}
         </p>
         <p className="flex flex-wrap gap-x-3 text-sm text-soft">
-          {by && <span className="max-w-full truncate">{by}</span>} {fact && <span>{fact}</span>}
+          {by && <span className="max-w-full truncate">{by}</span>} {fact && <span>{fact}</span>}{' '}
+          <span>{isPublic ? 'public' : 'only for its followers'}</span>
         </p>
         {problem && <p className="text-sm wrap-anywhere text-danger">{problem}</p>}
       </div>

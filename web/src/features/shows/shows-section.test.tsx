@@ -27,7 +27,7 @@ const followed = (number: number, change: Partial<FollowedShow> = {}): FollowedS
 });
 const found = (number: number, change: Partial<FoundShow> = {}): FoundShow => ({
   ...{ showId: idOf(number), feedUrl: feedOf(number), title: `Show ${number}` },
-  ...{ isHeard: false, isFollowed: false },
+  ...{ isHeard: false, isFollowed: false, isPublic: true },
   ...change,
 });
 const line = (number: number, change: Partial<ShowPreviewLine> = {}): ShowPreviewLine => ({
@@ -63,7 +63,7 @@ test('finds shows by a name, and follows the one that is confirmed', async () =>
   expect(calls.lookUpShow).toHaveBeenCalledExactlyOnceWith('hard fork');
   const list = await screen.findByRole('list', { name: 'Shows found' });
   const [first] = within(list).getAllByRole('listitem');
-  expect(first?.textContent).toBe('Hard ForkThe Times newest Nov 20, 2026Follow Hard Fork');
+  expect(first?.textContent).toBe('Hard ForkThe Times newest Nov 20, 2026 publicFollow Hard Fork');
   expect(screen.getByText('2 shows found').getAttribute('role')).toBe('status');
   calls.followShows.mockImplementationOnce(() => {
     changeShows([followed(1, { title: 'Hard Fork' })]);
@@ -136,8 +136,8 @@ test('lists what is followed, since when and what fails, and takes back a stop',
   const { changeShows } = await open(...shows);
   const rows = screen.getAllByRole('listitem').map(({ textContent }) => textContent);
   expect(rows).toEqual([
-    'Show 1Ann since Nov 20, 2026Since Nov 20, 2026: The server answers 404.',
-    'Show 2 since Nov 20, 2026',
+    'Show 1Ann since Nov 20, 2026 only for its followersSince Nov 20, 2026: The server answers 404.',
+    'Show 2 since Nov 20, 2026 only for its followers',
   ]);
   calls.unfollowShow.mockImplementationOnce(() => {
     changeShows(shows.slice(1));

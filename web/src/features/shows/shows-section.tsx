@@ -26,6 +26,7 @@ export function ShowsSection() {
         </h2>
         <p className="mt-0.5 text-sm leading-relaxed text-soft">
           Podcasts that you add are searched too, checked first, and always heard by your alerts.
+          What no public list or directory names is found by its followers alone.
         </p>
       </div>
       {shows.length >= MAX_SHOWS ? (

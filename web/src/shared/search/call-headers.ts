@@ -1,5 +1,5 @@
 import { loadPart } from '#shared/loading/load-part.ts';
-import { sessionStore } from '#shared/session/session-store.ts';
+import { mayBeSignedIn, sessionStore } from '#shared/session/session-store.ts';
 import { site } from '#shared/site.ts';
 
 /** Timeout of the tokens in milliseconds. */
@@ -32,12 +32,11 @@ export async function callHeaders(
 
 function currentProofs(): CallProofs {
   const { appCheckSiteKey, backend, isLocal } = site;
-  const isSignedIn = sessionStore.getSession().status === 'signed-in';
   const isChecked = appCheckSiteKey !== '' && !isLocal;
   return {
     backend,
     appCheckToken: isChecked ? () => loadAppCheckToken(appCheckSiteKey) : null,
-    idToken: isSignedIn ? async () => (await sessionStore.auth()).idToken() : null,
+    idToken: mayBeSignedIn() ? async () => (await sessionStore.auth()).idToken() : null,
   };
 }
 

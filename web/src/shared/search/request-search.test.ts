@@ -1,5 +1,6 @@
-import { expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { sampleEpisode } from '#shared/episode/sample-episode.ts';
+import { setSignInHint } from '#shared/session/sign-in-hint.ts';
 import { requestSearch } from './request-search.ts';
 
 const request = { keywords: ['openai'], language: 'English' as const, startDate: 5 };
@@ -10,6 +11,9 @@ function answerWith(respond: () => Response | Promise<Response>) {
   vi.stubGlobal('fetch', fetched);
   return fetched;
 }
+
+// What other files of this worker have left.
+beforeEach(() => setSignInHint(false));
 
 test('posts the request as JSON to {backend}/search', async () => {
   const fetched = answerWith(() => Response.json({ episodes: [], total: 0 }));

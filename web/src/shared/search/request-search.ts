@@ -6,7 +6,7 @@ import {
 } from 'functions/contract';
 import { loadPart } from '#shared/loading/load-part.ts';
 import { SearchFailure } from './search-failure.ts';
-import { sessionStore } from '#shared/session/session-store.ts';
+import { mayBeSignedIn } from '#shared/session/session-store.ts';
 import { site } from '#shared/site.ts';
 
 /** Calls the search backend. Throws a {@link SearchFailure}, or the signal's reason if aborted. */
@@ -55,8 +55,7 @@ async function send(
 
 /** The headers with tokens. Loads no code for visitors of a site without App Check. */
 async function proofs(): Promise<Record<string, string>> {
-  const isSignedIn = sessionStore.getSession().status === 'signed-in';
-  if (!isSignedIn && site.appCheckSiteKey === '') return {};
+  if (!mayBeSignedIn() && site.appCheckSiteKey === '') return {};
   const { callHeaders } = await loadPart(() => import('./call-headers.ts'));
   return callHeaders();
 }

@@ -75,3 +75,9 @@ export function createSessionStore(startAuth: StartAuth = startFirebaseAuth) {
 }
 
 export const sessionStore = createSessionStore();
+
+/** Also true while a page that begins does not know yet: a member's search finds their own shows, too. */
+export function mayBeSignedIn(): boolean {
+  const { status } = sessionStore.getSession();
+  return status === 'signed-in' || (status === 'unknown' && hasSignInHint());
+}

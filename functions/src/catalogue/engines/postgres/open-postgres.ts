@@ -23,6 +23,7 @@ const SHOWS = `
     SELECT max(podcast) AS podcast, count(*) AS total, count(transcripts.episode_id) AS said
     FROM episodes LEFT JOIN transcripts ON transcripts.episode_id = episodes.id AND spoken IS NOT NULL
     WHERE episodes.feed_id IN (SELECT feed_id FROM transcripts WHERE spoken IS NOT NULL)
+      AND episodes.feed_id NOT IN (SELECT id FROM feeds WHERE state = 'followers')
     GROUP BY episodes.feed_id
   ) AS shows
   WHERE said > 0 ORDER BY said DESC, podcast LIMIT $1`;
@@ -35,8 +36,10 @@ async function postgresSpokenShows(server: SqlServer, limit: number): Promise<Sp
 }
 
 const CONTENTS = `
-  SELECT coalesce(sum(episodes), 0)::bigint, count(*) FILTER (WHERE episodes > 0),
-    (SELECT count(*) FROM transcripts WHERE spoken IS NOT NULL),
+  SELECT coalesce(sum(episodes) FILTER (WHERE state <> 'followers'), 0)::bigint,
+    count(*) FILTER (WHERE episodes > 0 AND state <> 'followers'),
+    (SELECT count(*) FROM transcripts WHERE spoken IS NOT NULL
+       AND feed_id NOT IN (SELECT id FROM feeds AS hidden WHERE state = 'followers')),
     (SELECT finished_at_ms FROM refreshes),
     (SELECT min(next_fetch_at_ms) FROM feeds WHERE ${ASKED})
   FROM feeds`;

@@ -12,13 +12,15 @@ import { prepared, reading, settled, type SqliteDatabase } from './sqlite-databa
 import { querySqlite } from './search/sqlite-query.ts';
 import { sqliteTextsWith } from './search/texts-with.ts';
 import type { Episode, Sentence, SpokenShow } from '../../../contract/index.ts';
+import { FOR_FOLLOWERS } from '../../store/heard-by.ts';
 import { ASKED } from '../../store/feed-queue.ts';
 
 /** Counts FTS5's small rows per text (`_docsize`), as transcripts are slow to read. */
 const SHOWS = `
   WITH spoken AS (
     SELECT feed_id, count(*) AS said, max(episodes.id) AS newest
-    FROM spoken_fts_docsize AS texts CROSS JOIN episodes ON episodes.id = texts.id GROUP BY feed_id
+    FROM spoken_fts_docsize AS texts CROSS JOIN episodes ON episodes.id = texts.id
+    WHERE feed_id NOT IN (${FOR_FOLLOWERS}) GROUP BY feed_id
   )
   SELECT (SELECT podcast FROM episodes WHERE id = newest),
     (SELECT count(*) FROM episodes WHERE episodes.feed_id = spoken.feed_id), said
@@ -34,11 +36,16 @@ function sqliteSpokenShows(database: SqliteDatabase, limit: number): SpokenShow[
   );
 }
 
+const HIDDEN_EPISODES = `feeds CROSS JOIN episodes ON state = 'followers' AND feed_id = feeds.id`;
+
 const CONTENTS = `
   SELECT
-    (SELECT count(*) FROM episodes),
-    (SELECT count(*) FROM feeds WHERE EXISTS (SELECT 1 FROM episodes WHERE feed_id = feeds.id)),
-    (SELECT count(*) FROM spoken_fts_docsize),
+    (SELECT count(*) FROM episodes) - (SELECT count(*) FROM ${HIDDEN_EPISODES}),
+    (SELECT count(*) FROM feeds
+     WHERE state <> 'followers' AND EXISTS (SELECT 1 FROM episodes WHERE feed_id = feeds.id)),
+    (SELECT count(*) FROM spoken_fts_docsize) - (
+      SELECT count(*) FROM ${HIDDEN_EPISODES} CROSS JOIN spoken_fts_docsize AS texts ON texts.id = episodes.id
+    ),
     (SELECT finished_at_ms FROM refreshes),
     (SELECT min(next_fetch_at_ms) FROM feeds WHERE ${ASKED})`;
 

@@ -103,11 +103,16 @@ export const EpisodeCard = memo(function EpisodeCard({
         {episode.duration_s !== undefined && <Duration seconds={episode.duration_s} />}
         <PublicationTime at={episode.pub_date_ms} now={now} />
       </p>
-      {(isNamed || episode.onProbation) && (
+      {(isNamed || episode.onProbation || episode.forFollowers) && (
         <p data-by className="truncate">
           {/* First, because a long name is cut. */}
           {episode.onProbation && (
             <span title="Not reviewed yet, so no alert tells of it">New show </span>
+          )}
+          {episode.forFollowers && (
+            <span title="Nobody public has named this feed, so only its followers find it">
+              Only for followers{' '}
+            </span>
           )}
           {isNamed && <>by {orMarked(publisher, marked.publisher)}</>}
         </p>

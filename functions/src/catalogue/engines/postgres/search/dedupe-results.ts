@@ -3,7 +3,8 @@ import type { Episode } from '../../../../contract/index.ts';
 import { alsoIn, DUPLICATES_READ, type EpisodeDuplicate } from '../../../duplicates/other-shows.ts';
 import { byFirstSeen } from '../../../duplicates/group-duplicates.ts';
 import { byDay, type DatedEpisode } from '../../../episode-id.ts';
-import { PROBATION_SEEN_MS } from '../../../store/feed-state.ts';
+import { PROBATION_SEEN_MS } from '../../../duplicates/seen-later.ts';
+import { followedValue, type Follower, isFollowedBy } from '../../../store/heard-by.ts';
 import type { DayTable } from '../day-tables.ts';
 import type { MatchingIds } from './matching-ids.ts';
 import type { SqlSession } from '../server/sql-server.ts';
@@ -42,13 +43,13 @@ const names = z.array(
 export async function dedupeResults(
   session: SqlSession,
   find: (limit: number) => Promise<MatchingIds>,
-  { days, most, reviewed = false }: Bounds,
+  { days, most, reviewed = false, followed }: Bounds,
 ): Promise<{ shown: ShownId[]; total: number; endedAt?: number }> {
   for (let limit = most; ; limit *= 2) {
     const { ids, endedAt } = await find(limit);
-    const unproven = await onProbation(session, days, ids);
-    const kept = reviewed ? ids.filter((id) => !unproven.has(id)) : ids;
-    const shown = await firstOfGroups(session, kept, unproven);
+    const held = await heldEpisodes(session, days, ids, followed);
+    const kept = ids.filter((id) => !(reviewed ? held.has(id) : held.get(id) === 'followers'));
+    const shown = await firstOfGroups(session, kept, held);
     if (shown.length >= most || ids.length < limit) {
       const newest = shown.slice(0, most).sort((left, right) => byDay(left.newest, right.newest));
       const isCut = endedAt !== undefined && shown.length < most;
@@ -61,34 +62,38 @@ interface Bounds {
   days: readonly DayTable[];
   most: number;
   reviewed?: boolean | undefined;
+  followed?: Follower | undefined;
 }
 
-const ANY_ON_PROBATION = `SELECT 1 FROM feeds WHERE state = 'probation' LIMIT 1`;
+const ANY_HELD = `SELECT 1 FROM feeds WHERE state IN ('probation', 'followers') LIMIT 1`;
 
-const idRows = z.array(z.tuple([z.number()]));
+const heldRows = z.array(z.tuple([z.number(), z.enum(['probation', 'followers'])]));
+type HeldEpisodes = ReadonlyMap<number, 'probation' | 'followers'>;
 
-/** Those of the episodes whose shows are on probation. */
-async function onProbation(
+/** Those of the episodes whose shows have not passed, and which the person does not follow. */
+async function heldEpisodes(
   session: SqlSession,
   days: readonly DayTable[],
   ids: readonly number[],
-): Promise<ReadonlySet<number>> {
-  if (ids.length === 0 || (await session.rows(ANY_ON_PROBATION)).length === 0) return new Set();
+  followed?: Follower,
+): Promise<HeldEpisodes> {
+  if (ids.length === 0 || (await session.rows(ANY_HELD)).length === 0) return new Map();
   const ofDays = days
     .filter(({ firstId, endId }) => ids.some((id) => id >= firstId && id < endId))
     .map(
-      ({ name }) => `SELECT id FROM ${name} WHERE id = ANY ($1::text[]::bigint[])
-        AND feed_id IN (SELECT feeds.id FROM feeds WHERE state = 'probation')`,
+      ({ name }) => `SELECT day.id, state FROM ${name} AS day JOIN feeds ON feeds.id = day.feed_id
+        WHERE day.id = ANY ($1::text[]::bigint[]) AND state IN ('probation', 'followers')
+          AND NOT ${isFollowedBy('$2')}`,
     );
-  const found = await session.rows(ofDays.join(' UNION ALL '), [ids.map(String)]);
-  return new Set(idRows.parse(found).flat());
+  const values = [ids.map(String), followedValue(followed)];
+  return new Map(heldRows.parse(await session.rows(ofDays.join(' UNION ALL '), values)));
 }
 
 /** One episode per group, at the position of the group's newest match. */
 async function firstOfGroups(
   session: SqlSession,
   ids: readonly number[],
-  unproven: ReadonlySet<number>,
+  held: HeldEpisodes,
 ): Promise<(ShownId & { newest: DatedEpisode })[]> {
   const rows = ids.length === 0 ? [] : await session.rows(GROUPS, [ids.map(String)]);
   const grouped = new Map(
@@ -106,8 +111,8 @@ async function firstOfGroups(
     const standing = group === null ? id : (firstOf.get(group) ?? id);
     if (shown.has(standing)) continue;
     shown.set(standing, {
-      ...{ id: standing, group, onProbation: unproven.has(standing) },
-      newest: { id, onProbation: unproven.has(id) },
+      ...{ id: standing, group, onProbation: held.has(standing) },
+      newest: { id, onProbation: held.has(id) },
     });
   }
   return [...shown.values()];

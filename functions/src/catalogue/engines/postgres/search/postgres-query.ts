@@ -165,7 +165,7 @@ function findOnce(
     if (isCommonQuery(plan)) await session.run(BY_DATE);
     const matching = (asked: Searched) =>
       dedupeResults(session, (limit) => matchingIds(asked, plan, limit), {
-        ...{ days, most, reviewed: query.reviewed },
+        ...{ days, most, reviewed: query.reviewed, followed: query.followed },
       });
     const searched = within({ spoken, repeated });
     const { shown: newest, total, endedAt } = await matching(searched);

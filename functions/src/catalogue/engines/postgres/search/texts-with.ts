@@ -3,6 +3,7 @@ import { planQuery } from '../../../../query/plan-query.ts';
 import { AppError } from '../../../../platform/app-error.ts';
 import type { CatalogueQuery } from '../../../catalogue.ts';
 import { HELP_SHARE, HELP_TEXTS } from '../../../help-texts.ts';
+import { FOR_FOLLOWERS } from '../../../store/heard-by.ts';
 import { type DayTable, dayTables } from '../day-tables.ts';
 import { inTransaction, type SqlServer, type SqlSession } from '../server/sql-server.ts';
 import { wordQuery } from '../words/word-query.ts';
@@ -51,7 +52,10 @@ async function textsOf(
 ): Promise<string[][]> {
   const ofDays = days
     .filter(({ firstId, endId }) => ids.some((id) => id >= firstId && id < endId))
-    .map(({ name }) => `SELECT ${HELP_TEXTS} FROM ${name} WHERE id = ANY ($1::text[]::bigint[])`);
+    .map(
+      ({ name }) => `SELECT ${HELP_TEXTS} FROM ${name} WHERE id = ANY ($1::text[]::bigint[])
+      AND feed_id NOT IN (${FOR_FOLLOWERS})`,
+    );
   if (ofDays.length === 0) return [];
   return texts.parse(await session.rows(ofDays.join(' UNION ALL '), [ids.map(String)]));
 }

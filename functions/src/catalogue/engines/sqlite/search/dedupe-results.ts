@@ -4,7 +4,8 @@ import type { SearchConnection } from './search-connections.ts';
 import type { WorkBudget } from './read-cost.ts';
 import type { Episode } from '../../../../contract/index.ts';
 import { byDay } from '../../../episode-id.ts';
-import { PROBATION_SEEN_MS } from '../../../store/feed-state.ts';
+import { PROBATION_SEEN_MS } from '../../../duplicates/seen-later.ts';
+import { followedValue, type Follower, isFollowedBy } from '../../../store/heard-by.ts';
 import { alsoIn, DUPLICATES_READ } from '../../../duplicates/other-shows.ts';
 
 const NAMED = `
@@ -100,16 +101,20 @@ export async function dedupeResults(
     totalLimit,
     excluded = new Set(),
     reviewed = false,
+    followed,
   }: {
     limit: number;
     totalLimit: number;
     excluded?: ReadonlySet<number>;
     /** Leave out shows on probation. */
     reviewed?: boolean | undefined;
+    followed?: Follower | undefined;
   },
 ): Promise<DistinctFound> {
   const most = Math.max(limit, totalLimit);
-  const anyOnProbation = (await connection.json(ANY_ON_PROBATION)) === 1;
+  const anyHeld = (await connection.json(ANY_HELD)) === 1;
+  const heldAmong = (ids: readonly number[]) =>
+    anyHeld ? heldEpisodes(connection, ids, followed) : NONE_HELD;
   const seen = new Map<number, boolean>();
   const distinct = new Map<number, ShownEpisode>();
   let before: bigint | undefined;
@@ -125,12 +130,12 @@ export async function dedupeResults(
     const rows = wanted * statement.parts;
     const values = [...statement.values, BigInt(rows)];
     const page = pages.parse(await connection.json(pageOf(statement), values, statement.isUsual));
-    const ids = page.map(([id]) => id);
-    const unproven = anyOnProbation ? await onProbation(connection, ids) : new Set();
+    const held = await heldAmong(page.map(([id]) => id));
     for (const [id, said, group] of page) {
       before = BigInt(id);
-      const isOnProbation = unproven.has(id);
-      if (excluded.has(id) || (reviewed && isOnProbation)) continue;
+      const state = held.get(id);
+      const isOnProbation = state === 'probation';
+      if (excluded.has(id) || state === 'followers' || (reviewed && isOnProbation)) continue;
       const known = distinct.get(group ?? id);
       const isSaid = said === 1 || seen.get(id) === true;
       seen.set(id, isSaid);
@@ -148,33 +153,33 @@ export async function dedupeResults(
     const first = each.group === null ? undefined : standing.get(each.group);
     if (first !== undefined) Object.assign(each, first);
   }
-  if (anyOnProbation) {
-    const unproven = await onProbation(
-      connection,
-      shown.map(({ id }) => id),
-    );
-    for (const each of shown) each.onProbation = unproven.has(each.id);
-  }
+  const held = await heldAmong(shown.map(({ id }) => id));
+  for (const each of shown) each.onProbation = held.has(each.id);
   shown.sort(byDay);
   const total = Math.min(distinct.size, totalLimit);
   const endedAt = isEnd || distinct.size >= most ? undefined : before;
   return { shown, total, ...(endedAt !== undefined && { endedAt }) };
 }
 
-const ANY_ON_PROBATION = `SELECT EXISTS (SELECT 1 FROM feeds WHERE state = 'probation')`;
-const ON_PROBATION = `
-  SELECT json_group_array(found) FROM (SELECT value AS found FROM json_each(?))
-  CROSS JOIN episodes ON episodes.id = found CROSS JOIN feeds ON feeds.id = feed_id WHERE state = 'probation'`;
+const ANY_HELD = `SELECT EXISTS (SELECT 1 FROM feeds WHERE state IN ('probation', 'followers'))`;
+const HELD = `
+  SELECT json_group_array(json_array(found, state)) FROM (SELECT value AS found FROM json_each(?1))
+  CROSS JOIN episodes ON episodes.id = found CROSS JOIN feeds ON feeds.id = feed_id
+  WHERE state IN ('probation', 'followers') AND NOT ${isFollowedBy('?2')}`;
 
-const idLists = z.array(z.number());
+const heldLists = z.array(z.tuple([z.number(), z.enum(['probation', 'followers'])]));
+type HeldEpisodes = ReadonlyMap<number, 'probation' | 'followers'>;
+const NONE_HELD: HeldEpisodes = new Map();
 
-/** Those of the episodes whose shows are on probation. */
-async function onProbation(
+/** Those of the episodes whose shows have not passed, and which the person does not follow. */
+async function heldEpisodes(
   connection: SearchConnection,
   ids: readonly number[],
-): Promise<ReadonlySet<number>> {
-  if (ids.length === 0) return new Set();
-  return new Set(idLists.parse(await connection.json(ON_PROBATION, [JSON.stringify(ids)])));
+  followed?: Follower,
+): Promise<HeldEpisodes> {
+  if (ids.length === 0) return NONE_HELD;
+  const values = [JSON.stringify(ids), followedValue(followed)];
+  return new Map(heldLists.parse(await connection.json(HELD, values)));
 }
 
 async function firstSeen(

@@ -69,7 +69,7 @@ async function readAnswer(
   asked: QueryPlan,
   query: CatalogueQuery,
 ) {
-  const { limit, totalLimit, repeated = false, sort = 'newest', reviewed } = query;
+  const { limit, totalLimit, repeated = false, sort = 'newest', reviewed, followed } = query;
   const spoken = query.spoken !== false && (await isAnythingSaid(connection));
   const whole = spoken ? asked : withoutTranscriptTerms(asked);
   if (whole === null) return null;
@@ -86,6 +86,7 @@ async function readAnswer(
     totalLimit,
     excluded,
     reviewed,
+    followed,
   });
   const { total, endedAt } = found;
   const further = furtherTexts({ spoken, repeated }).map(indexOf);
@@ -108,7 +109,7 @@ async function readAnswer(
   const isCounted =
     (await isRepeatedAnywhere(connection, budget, plan, oldest)) && (await budget.affords(all({})));
   if (!isCounted) return answer;
-  const counts = { limit: 0, totalLimit, excluded, reviewed };
+  const counts = { limit: 0, totalLimit, excluded, reviewed, followed };
   const counted = await dedupeResults(connection, UNLIMITED, all, counts);
   const repeatedMore = counted.total - total;
   return { ...answer, ...(repeatedMore > 0 && { repeatedMore }) };

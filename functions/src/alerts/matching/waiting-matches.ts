@@ -1,0 +1,20 @@
+import { type EpisodeFacts, feedUrlOf } from '../../catalogue/new-episode.ts';
+import { HELD_MATCHES } from './newest-matches.ts';
+
+/** Matches of a query that only followers are told of, of all their shows together. */
+const MOST_WAITING = 2_000;
+
+/** The newest matches of each show, so that one show's never crowd out another's, whose followers are others. */
+export function waitingMatches<E extends EpisodeFacts>(newestFirst: readonly E[]): readonly E[] {
+  const ofShow = new Map<string, number>();
+  const held: E[] = [];
+  for (const episode of newestFirst) {
+    if (held.length === MOST_WAITING) break;
+    const feedUrl = feedUrlOf(episode);
+    const known = ofShow.get(feedUrl) ?? 0;
+    if (known === HELD_MATCHES) continue;
+    ofShow.set(feedUrl, known + 1);
+    held.push(episode);
+  }
+  return held;
+}

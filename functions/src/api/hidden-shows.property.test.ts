@@ -1,0 +1,332 @@
+import { expect, it } from 'vitest';
+import { emptyMatches } from '../alerts/matching/match-cache.ts';
+import { matchAlerts } from '../alerts/matching/match-alerts.ts';
+import { matchChanges } from '../alerts/matching/match-changes.ts';
+import { savedKeywords } from '../alerts/matching/saved-keywords.ts';
+import { READ } from '../catalogue/attachments/attachment-record.ts';
+import type { WritableCatalogue } from '../catalogue/catalogue.ts';
+import { refreshCatalogue } from '../catalogue/refresh/refresh-catalogue.ts';
+import { logFailures } from '../catalogue/refresh/scheduled-refresh.ts';
+import { temporaryCatalogue } from '../catalogue/testing/test-catalogue.ts';
+import { HOUR_MS, searchResponseSchema, speechResponseSchema } from '../contract/index.ts';
+import { refused } from '../feeds/feed-model.ts';
+import { drawing, memberAddress } from '../feeds/fixtures/member-addresses.ts';
+import { isPrivateFeed } from '../feeds/private-feed.ts';
+import { readFeed } from '../feeds/read/read-feed.ts';
+import { showIdOf } from '../feeds/show-id.ts';
+import { AppError } from '../platform/app-error.ts';
+import { formerItemId } from '../platform/item-id.ts';
+import { keepLog } from '../platform/test-log.ts';
+import { createFeeds } from '../public-feeds/create-feeds.ts';
+import { encodeAnswer } from '../search/encode-answer.ts';
+import { createSearch } from '../search/search-episodes.ts';
+import type { SearchProvider } from '../search/providers/search-provider.ts';
+import type { EncodedResponse } from '../search/encode-response.ts';
+import { lookUpShow } from '../shows/look-up-show.ts';
+import { FUZZ_FACTOR, fuzzRuns } from '../test-runs.ts';
+import { toSpokenText } from '../transcripts/spoken-text.ts';
+import { answerMcp } from './mcp/answer-mcp.ts';
+import type { Caller } from './operations/operation.ts';
+import { answerRest, routeOf } from './rest/rest-api.ts';
+
+const NOW = Date.UTC(2026, 10, 21, 12);
+const PUBLISHED = NOW - HOUR_MS;
+const SEED = 20261125;
+/** Each shape twice; 10 000 addresses in a run of every night. */
+const ADDRESSES = fuzzRuns(FUZZ_FACTOR < 20 ? 60 : 500);
+/** Spelling help tries hundreds of words, so that it is asked for some; it helps with no word that has a digit. */
+const HELPED = 10;
+const LETTERS = 'bcdfghjkmnpqrstvwxz';
+
+interface Show {
+  url: string;
+  /** Stands in its title, in its episode and in what is said there, and nowhere else. */
+  word: string;
+}
+
+function drawnShows(): Show[] {
+  const draw = drawing(SEED);
+  const shows = new Map<string, Show>();
+  for (let number = 0; shows.size < ADDRESSES; number += 1) {
+    const url = memberAddress(number, draw);
+    const letters = Array.from({ length: 9 }, () => LETTERS[Math.floor(draw() * LETTERS.length)]);
+    // What is recognised is not even accepted.
+    const isHelped = shows.size % HELPED === 0;
+    if (!isPrivateFeed(url))
+      shows.set(url, { url, word: `zq${isHelped ? '' : 7}${letters.join('')}` });
+  }
+  return [...shows.values()];
+}
+
+const audioOf = ({ word }: Show) => `https://audio.example/${word}.mp3`;
+
+/** Older than a month, so that the gate would let the show pass at once. */
+const rssOf = (
+  show: Show,
+) => `<rss version="2.0" xmlns:itunes="http://www.itunes.com/dtds/podcast-1.0.dtd"
+  xmlns:podcast="https://podcastindex.org/namespace/1.0"><channel><title>Club ${show.word}</title>
+  <item><title>Told of ${show.word}</title><link>https://shows.example/${show.word}</link>
+  <enclosure url="${audioOf(show)}" type="audio/mpeg" length="1"/><itunes:duration>3000</itunes:duration>
+  <podcast:transcript url="https://shows.example/${show.word}.vtt" type="text/vtt"/>
+  <pubDate>${new Date(PUBLISHED).toUTCString()}</pubDate></item>
+  <item><title>Hello</title><guid>${show.word}</guid><itunes:duration>3000</itunes:duration>
+  <enclosure url="https://audio.example/old-${show.word}.mp3" type="audio/mpeg" length="1"/>
+  <pubDate>${new Date(NOW - 32 * 24 * HOUR_MS).toUTCString()}</pubDate></item></channel></rss>`;
+
+async function refresh(catalogue: WritableCatalogue, shows: readonly Show[], fails = false) {
+  const byUrl = new Map(shows.map((show) => [show.url, show]));
+  const followers = shows.map(({ url }) => ({
+    ...{ url, host: new URL(url).host, title: 'A show', followers: 1, changedAtMs: NOW },
+  }));
+  const nothing = () => Promise.resolve();
+  const { reports } = await refreshCatalogue({
+    ...{ catalogue, feeds: [], now: fails ? NOW + HOUR_MS : NOW, readFeed },
+    readFile: () => Promise.reject(new Error('no files')),
+    fetchFeed: (url) => {
+      const show = byUrl.get(url);
+      return Promise.resolve(
+        show === undefined || fails
+          ? refused('unreachable', 'The host cannot be reached.')
+          : {
+              ...{ kind: 'fetched', contentType: null, bytes: Buffer.from(rssOf(show)) },
+              validators: { etag: null, lastModified: null },
+            },
+      );
+    },
+    followed: {
+      changedSince: () => Promise.resolve(followers),
+      awaited: () => Promise.resolve([]),
+      failures: () => Promise.resolve(new Map()),
+      ...{ tell: nothing, tellPublic: nothing },
+    },
+  });
+  logFailures(reports);
+  for (const { episodeId, ...record } of await catalogue.awaitedTranscripts(NOW, {
+    ...{ everyOne: true, limit: shows.length },
+  })) {
+    const source = record.sources[0]?.url ?? '';
+    const cue = { startMs: 0, speaker: 'Ann', text: `said ${source.split(/[/.]/).at(-2)}` };
+    const done = { ...record, triedAtMs: NOW, nextTryAtMs: null, outcome: READ };
+    await catalogue.recordTranscript(episodeId, done, toSpokenText([cue]));
+  }
+}
+
+function providerOf(catalogue: WritableCatalogue): SearchProvider<EncodedResponse> {
+  return {
+    ...{ name: 'catalogue', cacheable: true, allowsFeeds: true, atOnce: null },
+    search: ({ keywords, startDate, reviewed, ...more }, signal, followed) =>
+      encodeAnswer(
+        catalogue,
+        {
+          ...{ keywords, startDateMs: startDate, limit: 100, totalLimit: 1000, followed },
+          reviewed: reviewed ?? startDate === undefined,
+          ...{ spoken: more.spoken, repeated: more.repeated, sort: more.sort },
+        },
+        { covers: 'public', signal },
+      ),
+  };
+}
+
+const read = ({ json }: { json: Uint8Array }): unknown =>
+  JSON.parse(new TextDecoder().decode(json));
+
+/** All doors of the product behind which shows are. Each answers what it says of a show to a person. */
+function doorsOf(catalogue: WritableCatalogue) {
+  const provider = providerOf(catalogue);
+  // One for all callers, with its cache.
+  const search = createSearch({ provider, now: () => NOW });
+  const signal = new AbortController().signal;
+  const askedBy = (followed: string[]) => async (request: Parameters<typeof search>[0]) =>
+    searchResponseSchema.parse(
+      read((await search(request, { client: 'anybody', followed })).response),
+    );
+  const asks = (keyword: string, more = {}) => ({
+    ...{ keywords: [keyword], language: 'English' as const, ...more },
+  });
+  const caller = (followed: string[]): Caller => ({
+    scopes: ['read'],
+    charge: () => Promise.resolve(),
+    search: askedBy(followed),
+    episode: async (place) => {
+      const place_ = { ...place, followed };
+      const found = read(await encodeAnswer(catalogue, place_, { covers: 'public', signal }));
+      return searchResponseSchema.parse(found).episodes[0] ?? null;
+    },
+    speech: async (place) => {
+      const place_ = { ...place, followed };
+      const found = read(await encodeAnswer(catalogue, place_, { covers: 'public', signal }));
+      return speechResponseSchema.parse(found).sentences;
+    },
+    alerts: {} as Caller['alerts'],
+    ...{ siteUrl: 'https://earshot.example', nowMs: NOW },
+  });
+  const rest = async (address: string, followed: string[]) => {
+    const { pathname, searchParams } = new URL(address, 'https://earshot.example');
+    const route = routeOf({ method: 'GET', path: pathname }, () => undefined);
+    const asked = { method: 'GET', path: pathname, query: searchParams, body: new Uint8Array() };
+    return (await answerRest(route, asked, caller(followed))).answer;
+  };
+  const mcp = async (name: string, given: object, followed: string[]) => {
+    const message = {
+      jsonrpc: '2.0',
+      id: 1,
+      method: 'tools/call',
+      params: { name, arguments: given },
+    };
+    const asked = {
+      ...{ method: 'POST', url: 'https://earshot.example/mcp', gone: signal },
+      headers: {
+        'content-type': 'application/json',
+        accept: 'application/json, text/event-stream',
+      },
+      body: Buffer.from(JSON.stringify(message)),
+    };
+    return (await answerMcp(asked, caller(followed))).text();
+  };
+  const idOf = ({ word }: Show) => {
+    const link = `https://shows.example/${word}`;
+    return formerItemId({
+      link,
+      title: `Told of ${word}`,
+      podcast: `Club ${word}`,
+      pubDateMs: PUBLISHED,
+    });
+  };
+  const lookUp = (given: string, followed: string[]) =>
+    lookUpShow(
+      given,
+      {
+        fetchPublic: () => Promise.resolve(refused('unreachable', 'No connection.')),
+        catalogue: {
+          knownShows: (urls) => catalogue.knownShows(urls, followed),
+          showsByName: (name, limit) => catalogue.showsByName(name, limit, followed),
+          showsById: (id) => catalogue.showsById(id),
+        },
+        noteNamed: () => Promise.reject(new Error('Apple named nothing')),
+        ...{ appleLookupUrl: 'https://apple.example/lookup', now: NOW },
+      },
+      followed,
+    );
+  const feeds = createFeeds({
+    site: { name: 'Earshot', url: 'https://earshot.example' },
+    ...{ pages: [], anySearch: true, search: { search, cacheable: true } },
+  });
+  const allow = () => Promise.resolve({ allowed: true as const, left: 1 });
+  const published = new Date(PUBLISHED).toISOString();
+  const ask = (keyword: string, followed: string[], more = {}) =>
+    askedBy(followed)(asks(keyword, { startDate: PUBLISHED - HOUR_MS, ...more }));
+  /** For the follower, too. */
+  const own: Record<string, (show: Show, followed: string[]) => Promise<unknown>> = {
+    search: ({ word }, followed) => ask(word, followed),
+    'search by relevance': ({ word }, followed) => ask(word, followed, { sort: 'relevance' }),
+    'search in transcripts': ({ word }, followed) => ask(`spoken:${word}`, followed),
+    'search by show': ({ word }, followed) => ask(`show:${word}`, followed),
+    'preview of an alert': ({ word }, followed) => ask(word, followed, { reviewed: true }),
+    'look-up by name': ({ word }, followed) => lookUp(`club ${word}`, followed),
+    'look-up by address': ({ url }, followed) => lookUp(url, followed),
+    API: ({ word }, followed) => rest(`/search?q=${word}`, followed),
+    'episode by API': (show, followed) =>
+      rest(`/episodes?id=${idOf(show)}&published=${published}&around=0`, followed),
+    MCP: ({ word }, followed) => mcp('search_episodes', { q: [word] }, followed),
+    transcript: (show, followed) =>
+      caller(followed).speech({ audio: audioOf(show), pub_date_ms: PUBLISHED, atMs: 0 }),
+  };
+  /** Strangers' alone. */
+  const others: typeof own = {
+    page: ({ word }) => askedBy([])(asks(word)),
+    'public feed': async ({ word }) =>
+      await feeds(`/search.xml?q=${word}`, { client: 'anybody', allow }),
+  };
+  const spelling: typeof own = {
+    suggestion: ({ word }) => ask(`${word.slice(0, 6)}y${word.slice(7)}`, []),
+    'suggestion of an ending': ({ word }) => ask(`${word.slice(0, 8)}*`, []),
+  };
+  return { own, others, spelling };
+}
+
+function refusalOf(error: unknown): string {
+  if (error instanceof AppError) return error.message;
+  throw error;
+}
+
+/** What a door said, without the words that were asked for. */
+function tells(answer: unknown, { url, word }: Show): string[] {
+  const text = typeof answer === 'string' ? answer : JSON.stringify(answer);
+  const { host, pathname, search } = new URL(url);
+  const secrets = [
+    url,
+    `${host}${pathname}${search}`,
+    `Told of ${word}`,
+    `Club ${word}`,
+    `said ${word}`,
+  ];
+  const plain = text.replaceAll('>>>', '').replaceAll('<<<', '');
+  return [...secrets, `${word}.mp3`].filter((secret) => plain.includes(secret));
+}
+
+it('what one person brought is found by its follower through every door, and by nobody else through any', async () => {
+  keepLog();
+  const catalogue = temporaryCatalogue();
+  const shows = drawnShows();
+  await refresh(catalogue, shows);
+  expect((await catalogue.unnamedFeeds()).length).toBe(shows.length);
+  const { own, others, spelling } = doorsOf(catalogue);
+  const told: string[] = [];
+  const missing: string[] = [];
+  for (const [at, show] of shows.entries()) {
+    const follower = [showIdOf(show.url)];
+    const another = [showIdOf(shows.at(at - 1)?.url ?? '')];
+    const doors = at % HELPED === 0 ? { ...own, ...others, ...spelling } : { ...own, ...others };
+    for (const [door, open] of Object.entries(doors)) {
+      const ask = (followed: string[]) => open(show, followed).catch(refusalOf);
+      // The follower asks first: nothing of the answer may be kept for others.
+      if (door in own && tells(await ask(follower), show).length === 0)
+        missing.push(`${door}: ${show.url}`);
+      for (const followed of [another, []]) {
+        const found = tells(await ask(followed), show);
+        if (found.length > 0) told.push(`${door}: ${found.join(', ')}`);
+      }
+    }
+  }
+  expect(told).toEqual([]);
+  expect(missing).toEqual([]);
+});
+
+it('coverage counts and names none of them, and an alert tells their followers alone', async () => {
+  const catalogue = temporaryCatalogue();
+  const shows = drawnShows();
+  await refresh(catalogue, shows);
+  expect(await catalogue.spokenShows(100)).toEqual([]);
+  expect(await catalogue.contents()).toMatchObject({ episodes: 0, podcasts: 0, spoken: 0 });
+  const cache = emptyMatches();
+  const keywordsOf = ({ word }: Show) =>
+    savedKeywords([{ uid: 'ada', alertId: 'a', keyword: word, sinceMs: 0 }]);
+  const wanted = new Map(
+    shows.flatMap((show) => [...keywordsOf(show).keys()].map((key) => [key, 0])),
+  );
+  await matchChanges(cache, catalogue, wanted, { run: 1, nowMs: NOW });
+  const toldTo = (show: Show, followedShows: string[]) =>
+    matchAlerts([{ uid: 'ada', keywords: keywordsOf(show), followedShows }], cache).length;
+  const other = [showIdOf('https://other.example/feed')];
+  expect(shows.filter((show) => toldTo(show, other) + toldTo(show, []) > 0)).toEqual([]);
+  expect(shows.filter((show) => toldTo(show, [showIdOf(show.url)]) === 0)).toEqual([]);
+});
+
+it('what is logged of their failures names no part of their addresses', async () => {
+  const catalogue = temporaryCatalogue();
+  const shows = drawnShows();
+  await refresh(catalogue, shows);
+  const lines = keepLog();
+  await refresh(catalogue, shows, true);
+  expect(lines.length).toBeGreaterThanOrEqual(shows.length);
+  const log = lines.join('\n');
+  const named = shows.filter(({ url }) => {
+    const { host, pathname, search } = new URL(url);
+    return (
+      log.includes(host) ||
+      (pathname.length > 8 && log.includes(pathname)) ||
+      (search !== '' && log.includes(search))
+    );
+  });
+  expect(named).toEqual([]);
+});

@@ -1,0 +1,171 @@
+import { describe, expect, it } from 'vitest';
+import { DAY_MS, HOUR_MS } from '../contract/index.ts';
+import { showIdOf } from '../feeds/show-id.ts';
+import type { WritableCatalogue } from './catalogue.ts';
+import { feedItem, fetchRecord, NOW, readingOf } from './testing/test-catalogue.ts';
+import { ENGINES } from './testing/test-engines.ts';
+
+const PUBLIC = 'https://public.example/feed';
+const HIDDEN = 'https://hidden.example/lounge?c=4f9a';
+const OTHER = 'https://other.example/lounge?c=81bd';
+const MINE = [showIdOf(HIDDEN)];
+const LONG = { durationSeconds: 3000 };
+/** What an established show lists. */
+const OLD = feedItem({ ...LONG, title: 'old', publishedAtMs: NOW - 32 * DAY_MS });
+
+async function bring(catalogue: WritableCatalogue, url: string, titles: readonly string[]) {
+  const brought = { url, host: new URL(url).host, title: 'Club', followers: 1, changedAtMs: NOW };
+  await catalogue.followFeeds([brought], NOW);
+  await hear(catalogue, url, titles);
+}
+
+async function hear(
+  catalogue: WritableCatalogue,
+  url: string,
+  titles: readonly string[],
+  now = NOW,
+) {
+  const items = titles.map((title, at) => {
+    const audio = `https://audio.example/${title.replaceAll(' ', '-')}.mp3`;
+    const publishedAtMs = NOW - HOUR_MS - at * 60_000;
+    return feedItem({ ...LONG, title, guid: title, audio, publishedAtMs });
+  });
+  const show = { title: `Show of ${new URL(url).host}`, publisher: 'Makers' };
+  await catalogue.storeFeed(url, readingOf([...items, OLD], show), now);
+  await catalogue.recordFetch(url, fetchRecord({ host: new URL(url).host }));
+}
+
+async function list(catalogue: WritableCatalogue, ...urls: string[]) {
+  await catalogue.listFeeds(
+    urls.map((url) => ({ url, host: new URL(url).host })),
+    NOW,
+  );
+}
+
+async function found(catalogue: WritableCatalogue, keyword: string, followed: string[] = []) {
+  const asked = { keywords: [keyword], limit: 50, totalLimit: 50, followed };
+  const { episodes, total } = await catalogue.query(asked);
+  expect(total).toBe(episodes.length);
+  return episodes.map(({ podcast, alsoIn = [], forFollowers, onProbation }) =>
+    [
+      podcast.replace('Show of ', '').replace('.example', ''),
+      ...alsoIn.map((show) => `also ${show.podcast}`),
+      ...(forFollowers ? ['for followers'] : []),
+      ...(onProbation ? ['new'] : []),
+    ].join(', '),
+  );
+}
+
+describe.each(ENGINES)('what only people have brought, in $engine', ({ open }) => {
+  it('neither hides, replaces nor is named beside a public episode, whichever was seen first', async () => {
+    const { catalogue } = await open();
+    const titles = ['Copper ledgers today', 'Silver ledgers today'];
+    await bring(catalogue, HIDDEN, titles);
+    await list(catalogue, PUBLIC);
+    await hear(catalogue, PUBLIC, titles, NOW + HOUR_MS);
+    await bring(catalogue, OTHER, titles);
+    expect(await found(catalogue, 'ledgers')).toEqual(['public', 'public']);
+    expect(await found(catalogue, 'ledgers', MINE)).toEqual(
+      expect.arrayContaining(['public', 'hidden, for followers']),
+    );
+    expect(await found(catalogue, 'show:"Show of other.example"', MINE)).toEqual([]);
+  });
+
+  it('joins no two public episodes together, until it is public', async () => {
+    const { catalogue } = await open();
+    await list(catalogue, PUBLIC);
+    await hear(catalogue, PUBLIC, ['Copper ledgers today']);
+    await bring(catalogue, HIDDEN, ['Copper ledgers today']);
+    expect(await found(catalogue, 'ledgers')).toEqual(['public']);
+    expect(await catalogue.nameInPublic([HIDDEN], NOW)).toBe(1);
+    await hear(catalogue, HIDDEN, ['Copper ledgers today'], NOW + HOUR_MS);
+    expect(await found(catalogue, 'ledgers')).toEqual(['public, also Show of hidden.example']);
+  });
+
+  it('is public by a list, an index, Apple’s directory or the operator’s word on its address', async () => {
+    const ways: Record<string, (catalogue: WritableCatalogue) => Promise<unknown>> = {
+      list: (catalogue) => list(catalogue, HIDDEN),
+      index: (catalogue) =>
+        catalogue.addCandidates({
+          candidates: [
+            {
+              ...{ url: HIDDEN, host: 'hidden.example', title: 'Club', publisher: null },
+              ...{ sinceMs: NOW, startedMs: NOW },
+            },
+          ],
+          ...{ place: 0, total: 1, now: NOW },
+        }),
+      apple: (catalogue) =>
+        catalogue.followFeeds(
+          [
+            {
+              ...{ url: HIDDEN, host: 'hidden.example', title: 'Club', followers: 2 },
+              ...{ changedAtMs: NOW, isNamed: true },
+            },
+          ],
+          NOW,
+        ),
+      word: (catalogue) => catalogue.recordWord(HIDDEN, 'passed', NOW),
+    };
+    for (const [name, way] of Object.entries(ways)) {
+      const { catalogue } = await open();
+      const isFound = async () => (await found(catalogue, 'ledgers')).join('; ');
+      await bring(catalogue, HIDDEN, ['Copper ledgers']);
+      expect(`${name}: ${await isFound()}`).toBe(`${name}: `);
+      // Its publisher's name passes nothing: public shows have it, too.
+      const { standing } = (await catalogue.exportFeed(HIDDEN))!;
+      await catalogue.recordWord(standing.publisher!, 'passed', NOW);
+      expect(`${name}: ${await isFound()}`).toBe(`${name}: `);
+      await way(catalogue);
+      await hear(catalogue, HIDDEN, ['Copper ledgers'], NOW + HOUR_MS);
+      expect(`${name}: ${await isFound()}`).toBe(`${name}: hidden`);
+      expect(await catalogue.untoldShows()).toEqual([{ url: HIDDEN, isPublic: true }]);
+    }
+  });
+
+  it('helps no stranger with spelling', async () => {
+    const { catalogue } = await open();
+    await bring(catalogue, HIDDEN, ['Copper ledgers']);
+    expect(await catalogue.textsWith({ keywords: ['ledgers', 'cop*'], limit: 9 })).toEqual([]);
+    await catalogue.recordWord(HIDDEN, 'passed', NOW);
+    expect(await catalogue.textsWith({ keywords: ['ledgers'], limit: 9 })).toHaveLength(1);
+  });
+
+  it('stays so through time, age, and when nobody follows it any more', async () => {
+    const { catalogue } = await open();
+    await bring(catalogue, HIDDEN, ['Copper ledgers']);
+    expect(await catalogue.settleProbations(NOW + 30 * DAY_MS)).toBe(0);
+    const left = { url: HIDDEN, host: 'hidden.example', title: 'Club', followers: 0 };
+    await catalogue.followFeeds([{ ...left, changedAtMs: NOW + 1 }], NOW + 1);
+    await catalogue.followFeeds([], NOW + 31 * DAY_MS);
+    // A worker that had claimed it before may end later.
+    await hear(catalogue, HIDDEN, ['Copper ledgers'], NOW + 2 * HOUR_MS);
+    expect(await found(catalogue, 'ledgers')).toEqual([]);
+    expect((await catalogue.exportFeed(HIDDEN))?.standing).toMatchObject({
+      ...{ state: 'followers', source: null },
+    });
+    await catalogue.followFeeds(
+      [{ ...left, followers: 1, changedAtMs: NOW + 2 }],
+      NOW + 40 * DAY_MS,
+    );
+    expect(await found(catalogue, 'ledgers', MINE)).toEqual(['hidden, for followers']);
+    expect(await found(catalogue, 'ledgers')).toEqual([]);
+  });
+
+  it('leaves public matches where they are, however many of it are newer', async () => {
+    const { catalogue } = await open();
+    await bring(
+      catalogue,
+      HIDDEN,
+      Array.from({ length: 300 }, (_, at) => `ledgers ${at}`),
+    );
+    await list(catalogue, PUBLIC);
+    await hear(catalogue, PUBLIC, ['old ledgers']);
+    const asked = { keywords: ['ledgers'], limit: 1, totalLimit: 1 };
+    expect(await catalogue.query(asked)).toMatchObject({
+      ...{ total: 1, episodes: [{ title: 'old ledgers' }] },
+    });
+    const mine = await catalogue.query({ ...asked, totalLimit: 1000, followed: MINE });
+    expect(mine.total).toBe(301);
+  });
+});

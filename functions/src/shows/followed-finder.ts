@@ -1,0 +1,45 @@
+import { MINUTE_MS } from '../contract/index.ts';
+import { log } from '../platform/log.ts';
+import { withTimeout } from '../platform/with-timeout.ts';
+
+/** How long an answer is kept: what a person follows or leaves shows by then. */
+const KEPT_MS = MINUTE_MS / 2;
+const MOST_KEPT = 2_000;
+/** A search does not wait for longer; it is a stranger's then. */
+const WITHIN_MS = 1_000;
+/** Pause after a failure. */
+const PAUSE_MS = 10_000;
+
+export type FollowedFinder = (uid: string | null) => Promise<readonly string[]>;
+
+interface FinderParts {
+  read: (uid: string) => Promise<readonly string[]>;
+  now?: () => number;
+}
+
+/** Finds the shows that a person follows. Who cannot be looked up is a stranger, who is told less. */
+export function createFollowedFinder({ read, now = Date.now }: FinderParts): FollowedFinder {
+  const kept = new Map<string, { followed: readonly string[]; atMs: number }>();
+  let pausedAtMs: number | null = null;
+  const isWithin = (atMs: number | null, ms: number) =>
+    atMs !== null && Math.abs(now() - atMs) < ms;
+
+  return async function followedBy(uid) {
+    if (uid === null) return [];
+    const known = kept.get(uid);
+    if (known !== undefined && isWithin(known.atMs, KEPT_MS)) return known.followed;
+    if (isWithin(pausedAtMs, PAUSE_MS)) return [];
+    try {
+      const followed = await withTimeout(WITHIN_MS, () => read(uid));
+      kept.delete(uid);
+      kept.set(uid, { followed, atMs: now() });
+      const [oldest] = kept.keys();
+      if (kept.size > MOST_KEPT && oldest !== undefined) kept.delete(oldest);
+      return followed;
+    } catch (error) {
+      log('warn', 'follows-not-read', { reason: error instanceof Error ? error.name : '' });
+      pausedAtMs = now();
+      return [];
+    }
+  };
+}
