@@ -1,5 +1,9 @@
-import { expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
+import { setSignInHint } from '#shared/session/sign-in-hint.ts';
 import { callHeaders } from './call-headers.ts';
+
+// What other files of this worker have left.
+beforeEach(() => setSignInHint(false));
 
 const token = (text: string) => () => Promise.resolve(text);
 const proofs = { backend: '/api', appCheckToken: token('app'), idToken: token('person') };
