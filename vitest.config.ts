@@ -30,9 +30,11 @@ const ALERTS = 'functions/alert*.test.ts';
 /** Long, because tests may have to share the machine: one that hangs is only told of later. */
 const TIME_LIMITS = { testTimeout: 120_000 * Math.max(1, FUZZ_FACTOR), hookTimeout: 120_000 };
 
+const SEED = path.join(import.meta.dirname, 'functions/src/test-seed.ts');
+
 const OF_FUNCTIONS = {
   root: 'functions',
-  setupFiles: path.join(import.meta.dirname, 'functions/src/test-setup.ts'),
+  setupFiles: [SEED, path.join(import.meta.dirname, 'functions/src/test-setup.ts')],
   restoreMocks: true,
   ...TIME_LIMITS,
 };
@@ -40,7 +42,7 @@ const OF_FUNCTIONS = {
 /** What suites find the product by that `npm test` has started; the others know nothing of it. */
 const env = JSON.parse(process.env['STARTED_PRODUCT'] ?? '{}') as Record<string, string>;
 
-const OF_PRODUCT = { env, root: 'tests', ...TIME_LIMITS };
+const OF_PRODUCT = { env, root: 'tests', setupFiles: SEED, ...TIME_LIMITS };
 
 export default defineConfig({
   envDir: false,
@@ -82,6 +84,7 @@ export default defineConfig({
           root: '.',
           include: ['{tools,samples,tests/repository}/**/*.test.ts'],
           isolate: false,
+          setupFiles: SEED,
           ...TIME_LIMITS,
         },
       },
@@ -93,7 +96,7 @@ export default defineConfig({
           environment: 'happy-dom',
           isolate: false,
           include: ['{src,build}/**/*.test.{ts,tsx}'],
-          setupFiles: [path.join(import.meta.dirname, 'web/src/test-setup.ts')],
+          setupFiles: [SEED, path.join(import.meta.dirname, 'web/src/test-setup.ts')],
           ...TIME_LIMITS,
         },
       },
