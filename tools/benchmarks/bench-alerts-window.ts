@@ -89,6 +89,7 @@ async function measure(saved: number, aDay: number): Promise<WindowMeasured> {
       if (untilMs > NOW)
         yield* published(Math.round(aDay / 24), WINDOW_DAYS * aDay + 1, NOW, untilMs);
     },
+    beginning: () => Promise.resolve({ catalogue: 'drawn', begunAtMs: 0 }),
     lastChangeMs: () => Promise.resolve(untilMs),
     episodesWithIds: () => Promise.resolve([]),
   };

@@ -6,6 +6,7 @@ import type {
   SpokenShow,
 } from '../contract/index.ts';
 import type { Chapter, FeedReading } from '../feeds/feed-model.ts';
+import type { Beginning } from './store/beginning.ts';
 import type { ClaimedFeed, FeedClaim, FeedQueue, NamedFeed } from './store/feed-queue.ts';
 import type { FeedRecord, FetchRecord } from './store/feeds.ts';
 import type { DirectoryId, KnownShow } from './store/known-shows.ts';
@@ -135,6 +136,8 @@ export interface CatalogueReader extends Catalogue {
     changedSinceMs: number,
     window: { storedSinceMs: number; publishedSinceMs: number },
   ): AsyncIterable<ChangedEpisode>;
+  /** Null before anything is stored. */
+  beginning(): Promise<Beginning | null>;
   /** The newest change by the clock of `changedEpisodes`; 0 if nothing is stored. */
   lastChangeMs(): Promise<number>;
   /** In any order; without those that are gone. */
@@ -196,8 +199,8 @@ export interface WritableCatalogue extends CatalogueReader {
   forgetCandidates(startedAtMs: number): Promise<number>;
   /** Judges some shows whose probation has ended; returns their number. */
   settleProbations(now: number): Promise<number>;
-  /** Replaces a feed in one transaction; returns the number of episodes written. */
-  importFeed(feed: StoredFeed): Promise<number>;
+  /** Replaces a feed in one transaction; returns the number of episodes written. `begunAtMs`: of its catalogue. */
+  importFeed(feed: StoredFeed, begunAtMs?: number): Promise<number>;
   /** Due transcripts: each feed's newest first, then the second newest, and so on. */
   awaitedTranscripts(
     now: number,

@@ -84,6 +84,14 @@ export function countedRuns(runs: RunStore, counted: Counted): RunStore {
       count(1, 1);
       return runs.changeState(epoch, shard, decide);
     },
+    packedShows() {
+      count(1, 0);
+      return runs.packedShows();
+    },
+    changeShows(decide) {
+      count(1, 1);
+      return runs.changeShows(decide);
+    },
   };
 }
 

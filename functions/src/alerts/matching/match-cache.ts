@@ -58,6 +58,8 @@ export type QueryKey = string;
  * changes. A cache: it can be made anew from the catalogue.
  */
 export interface MatchCache {
+  /** Which catalogue the numbers of episodes are of; '' for none. */
+  catalogue: string;
   /** Changes up to this time were matched; by the catalogue's clock. */
   readUntilMs: number;
   /** When everything was last matched again, epoch milliseconds. */
@@ -73,6 +75,7 @@ export interface MatchCache {
 
 export function emptyMatches(): MatchCache {
   return {
+    catalogue: '',
     readUntilMs: 0,
     provenAtMs: 0,
     windowEpisodes: 0,
@@ -88,6 +91,11 @@ export const NO_MATCHES: QueryMatches = {
   counted: NONE_COUNTED,
   onProbation: [],
 };
+
+/** Has the next run match everything anew. */
+export function mistrust(cache: MatchCache): void {
+  cache.catalogue = '';
+}
 
 /** The wanted episodes of all queries, by item. */
 export function matchedEpisodes(

@@ -19,7 +19,7 @@ import { HELD_MATCHES } from './newest-matches.ts';
 /** The catalogue as alerts read it. */
 export type EpisodeSource = Pick<
   CatalogueReader,
-  'changedEpisodes' | 'lastChangeMs' | 'episodesWithIds'
+  'beginning' | 'changedEpisodes' | 'lastChangeMs' | 'episodesWithIds'
 >;
 
 /**
@@ -66,9 +66,12 @@ export async function matchChanges(
   { run, nowMs, readWhole = READ_WHOLE, batchSize }: MatchRun,
 ): Promise<ReadChanges> {
   const window = windowAt(nowMs);
+  const catalogue = (await source.beginning())?.catalogue ?? '';
   const lastChangeMs = await source.lastChangeMs();
-  // An older catalogue was put in place: what was read of the newer one says nothing.
-  if (lastChangeMs < cache.readUntilMs) Object.assign(cache, emptyMatches());
+  // Another catalogue, or an older one, was put in place: what was read of the one before says nothing.
+  if (catalogue !== cache.catalogue || lastChangeMs < cache.readUntilMs) {
+    Object.assign(cache, { ...emptyMatches(), catalogue });
+  }
   const lacking = new Set(forget(cache, wanted, window.storedSinceMs));
   const read = { episodes: 0, anew: 0 };
   if (cache.queries.size > 0) {
@@ -92,7 +95,8 @@ export async function matchChanges(
   if (anew.length === 0) return read;
   read.anew = anew.length;
   if (isFirst) {
-    Object.assign(cache, { ...emptyMatches(), readUntilMs: lastChangeMs, provenAtMs: nowMs });
+    const begun = { catalogue, readUntilMs: lastChangeMs, provenAtMs: nowMs };
+    Object.assign(cache, { ...emptyMatches(), ...begun });
   }
   const savedMs = anew.map((key) => wanted.get(key) ?? 0).filter((atMs) => isLate(atMs, nowMs));
   // By the catalogue's clock, which may be behind.
@@ -155,7 +159,8 @@ export async function proveMatches(
   // The next run tells of what is found here: the digests of this one are made.
   const found = run + 1;
   const readUntilMs = await source.lastChangeMs();
-  const proven: MatchCache = { ...emptyMatches(), readUntilMs, provenAtMs: nowMs };
+  const { catalogue } = cache;
+  const proven: MatchCache = { ...emptyMatches(), catalogue, readUntilMs, provenAtMs: nowMs };
   // What changed since the cache was brought up to date differs without being at fault.
   const changed = new Set<string>();
   const all = source.changedEpisodes(0, windowAt(nowMs));

@@ -3,6 +3,8 @@ import { packCounted, unpackCounted } from './counted-matches.ts';
 import { type MatchCache, type MatchedEpisode, matchedEpisode } from './match-cache.ts';
 
 const headerSchema = z.object({
+  // Absent in the index of an earlier version, whose catalogue nobody knows.
+  catalogue: z.catch(z.string(), ''),
   readUntilMs: z.number(),
   provenAtMs: z.number(),
   windowEpisodes: z.number(),

@@ -1,7 +1,8 @@
 import pLimit from 'p-limit';
+import { HOUR_MS } from '../../contract/index.ts';
 import { errorName, log } from '../../platform/log.ts';
 import { matchAlerts, type PersonMatches } from '../matching/match-alerts.ts';
-import type { MatchedEpisode, QueryKey } from '../matching/match-cache.ts';
+import { type MatchedEpisode, mistrust, type QueryKey } from '../matching/match-cache.ts';
 import { type EpisodeSource, matchChanges, type ReadChanges } from '../matching/match-changes.ts';
 import { alertIdsOf, type SavedKeyword, savedKeywords } from '../matching/saved-keywords.ts';
 import { type DeliveryQueue, enqueueFirst } from '../outbox/delivery-queue.ts';
@@ -9,7 +10,7 @@ import type { ActiveAlert } from '../runs/indexed-documents.ts';
 import type { OutboxStore } from '../outbox/outbox-store.ts';
 import { type IndexedPerson, removeAlerts, type ShardIndex } from '../runs/shard-index.ts';
 import { type Due, dueDigests, isTooSoon, type RunTimes } from './due-digest.ts';
-import type { MissedSlot } from '../runs/run-progress.ts';
+import { MAX_MISSED, type MissedSlot } from '../runs/run-progress.ts';
 import { delayOf, spreadMs } from './spread-digests.ts';
 import { digestId } from '../outbox/digest.ts';
 import { isOnItsWay } from '../outbox/digest-progress.ts';
@@ -26,6 +27,8 @@ import { newestRun, stillWanted } from './unsent-since.ts';
 
 interface DigestResult {
   outcome: 'created' | 'exists' | 'nothing' | 'waits';
+  /** Something matched is not in the catalogue as it was: the next run, which matches anew, makes the digest. */
+  isPutOff: boolean;
   /** The sent log now has all of the person's matches. */
   isAllSent: boolean;
   /** No digest is due before the person's next slot. */
@@ -43,20 +46,22 @@ interface DigestOrder extends Due {
   delayMs: number;
   /** However recent the last digest is. */
   isForced: boolean;
+  mayPutOff: boolean;
   planner: DigestPlanner;
 }
 
 async function createDigest(
   { store, queue }: { store: Pick<OutboxStore, 'createDigest'>; queue: DeliveryQueue },
   { uid, matches }: PersonMatches<MatchedEpisode>,
-  { slotMs, cadence, nowMs, delayMs, isForced, planner }: DigestOrder,
+  { slotMs, cadence, nowMs, delayMs, isForced, mayPutOff, planner }: DigestOrder,
 ): Promise<DigestResult> {
   const id = digestId(uid, slotMs);
   const alertIds = matches.flatMap(({ saved }) => alertIdsOf(saved));
   const atMs = delayMs > 0 ? nowMs + Math.round(delayMs) : null;
   let gone = new Set<string>();
-  let isFull = false;
+  let isFull = false as boolean;
   let lacksAny = false as boolean;
+  let isPutOff = false as boolean;
   const outcome = await store.createDigest({
     id,
     uid,
@@ -74,16 +79,26 @@ async function createDigest(
       const input = { uid, slotMs, cadence, matches: wanted, sentLog, nowMs, atMs };
       const made = await planner.plan(input);
       lacksAny = made.isAnyGone;
-      return made.planned;
+      isPutOff = lacksAny && mayPutOff;
+      return isPutOff ? null : made.planned;
     },
   });
   if (outcome === 'created')
     await enqueueFirst(queue, id, { atMs: atMs ?? undefined, event: 'digest-not-queued' });
   const isAllSent = !lacksAny && (outcome === 'created' || (outcome === 'nothing' && !isFull));
-  return { outcome, isAllSent, isSettled: outcome !== 'waits' && !isFull, gone };
+  return {
+    outcome,
+    isPutOff,
+    isAllSent,
+    isSettled: outcome !== 'waits' && !isFull && !isPutOff,
+    gone,
+  };
 }
 
 const DIGESTS_AT_ONCE = 24;
+
+/** Then a digest goes without the episodes that are gone, which may follow with the next one. */
+const PUT_OFF_FOR_MS = HOUR_MS;
 
 export interface PlanParts extends MessageParts {
   queue: DeliveryQueue;
@@ -105,6 +120,8 @@ export interface PlanResult {
   messages: number;
   waiting: number;
   failed: MissedSlot[];
+  /** Put off to the next run, at most {@link MAX_MISSED}. */
+  putOff: MissedSlot[];
   spreadMs: number;
   /** What was matched; null if nobody is due. */
   read: ReadChanges | null;
@@ -139,7 +156,7 @@ export async function createDigests(
   }
   const result: PlanResult = {
     ...{ matched: 0, due: dueOf.size, untold: 0, created: 0, messages: 0, waiting: 0 },
-    ...{ failed: [], spreadMs: 0, read: null },
+    ...{ failed: [], putOff: [], spreadMs: 0, read: null },
   };
   const channels = channelRecipients(index);
   if (dueOf.size === 0 && channels.length === 0) return result;
@@ -158,6 +175,7 @@ export async function createDigests(
   const planner: DigestPlanner = digestPlanner(catalogue, {
     plan: planDigest,
     show: digestEpisode,
+    onGone: () => mistrust(index.matches),
   });
   const limit = pLimit(DIGESTS_AT_ONCE);
   const unsettled = new Set<string>();
@@ -170,10 +188,12 @@ export async function createDigests(
         nowMs: times.nowMs,
         delayMs,
         isForced: times.everyoneDue,
+        mayPutOff: due.slotMs > times.nowMs - PUT_OFF_FOR_MS && result.putOff.length < MAX_MISSED,
         planner,
       });
       if (made.outcome === 'created') result.created += 1;
       if (made.outcome === 'waits') result.waiting += 1;
+      if (made.isPutOff) result.putOff.push({ uid, slotMs: due.slotMs });
       if (!made.isSettled) unsettled.add(uid);
       learn(index, uid, made);
     } catch (error) {

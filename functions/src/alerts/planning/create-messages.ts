@@ -3,7 +3,7 @@ import { type ChannelEntry, HOUR_MS, isAlertIn } from '../../contract/index.ts';
 import { errorName, log } from '../../platform/log.ts';
 import { createdAtOf, slotOf } from '../../unsubscribe/alert-identity.ts';
 import { matchAlerts, type PersonMatches } from '../matching/match-alerts.ts';
-import type { MatchedEpisode, QueryKey } from '../matching/match-cache.ts';
+import { type MatchedEpisode, mistrust, type QueryKey } from '../matching/match-cache.ts';
 import type { EpisodeSource } from '../matching/match-changes.ts';
 import { alertIdsOf, type SavedKeyword, savedKeywords } from '../matching/saved-keywords.ts';
 import { type DeliveryQueue, enqueueFirst } from '../outbox/delivery-queue.ts';
@@ -78,6 +78,7 @@ export async function createMessages(
   const planner: MessagePlanner = digestPlanner(catalogue, {
     plan: planMessage,
     show: messageEpisode,
+    onGone: () => mistrust(index.matches),
   });
   let created = 0;
   await pLimit(CHANNELS_AT_ONCE).map(

@@ -27,6 +27,7 @@ export interface Planner<Input extends Matches, Plan> {
 interface Planning<Input, Plan> {
   plan: (input: Input & { shown: ShownEpisode<MatchedEpisode> }) => Plan;
   show: (episode: NewEpisode, wanted: ShownFor) => DigestEpisode;
+  onGone: () => void;
 }
 
 /**
@@ -35,7 +36,7 @@ interface Planning<Input, Plan> {
  */
 export function digestPlanner<Input extends Matches, Plan>(
   { episodesWithIds }: Pick<EpisodeSource, 'episodesWithIds'>,
-  { plan, show }: Planning<Input, Plan>,
+  { plan, show, onGone }: Planning<Input, Plan>,
 ): Planner<Input, Plan> {
   const cached = createSizedCache<DigestEpisode>(MOST_SHOWN_BYTES, (each) =>
     textBytes(JSON.stringify(each)),
@@ -53,8 +54,10 @@ export function digestPlanner<Input extends Matches, Plan>(
       const byItem = new Map(found.map((episode) => [episode.item, episode]));
       for (const [at, episode] of together.entries()) {
         const text = known[at] ?? shownTexts(byItem.get(episode.item));
-        if (text === undefined) gone.add(episode);
-        else {
+        if (text === undefined) {
+          gone.add(episode);
+          onGone();
+        } else {
           texts.set(episode.fingerprint, text);
           yield { episode, text };
         }

@@ -2,7 +2,10 @@ import { HOUR_MS } from '../../contract/index.ts';
 import { errorName, log } from '../../platform/log.ts';
 import { type Shard, progressOf } from './shard-layout.ts';
 import { awaitedShows } from '../matching/awaited-shows.ts';
+import { unpackHeard, withHeard } from '../matching/heard-shows.ts';
+import { matchedEpisodes } from '../matching/match-cache.ts';
 import { proveMatches } from '../matching/match-changes.ts';
+import { storedBefore } from '../matching/stored-before.ts';
 import type { Operations } from '../outbox/outbox-store.ts';
 import type { AlertSource } from './alert-source.ts';
 import type { ObjectStore } from './object-store.ts';
@@ -66,18 +69,25 @@ export async function runShard(
 
   const open = await openIndex(parts, shard, nowMs, everyoneDue);
   const times = { lastRunAtMs, nowMs, everyoneDue, retried, ratePerSecond };
-  const made = await createDigests(parts, open.index, times);
+  const catalogue = async () =>
+    storedBefore(await parts.catalogue(), () => parts.runs.packedShows().then(unpackHeard), nowMs);
+  const made = await createDigests({ ...parts, catalogue }, open.index, times);
+  await rememberShows(parts.runs, open);
   if (made.failed.length > MAX_MISSED) {
     throw new Error(`${made.failed.length} of ${made.due} digests could not be created`);
   }
   const awaited = awaitedShows([...open.index.people.values()].flatMap(({ alerts }) => alerts));
   const state = await parts.runs.changeState(shard.epoch, shard.shard, (before) => {
     const progress = progressOf(layout, shard.shard, before);
-    const result = { tried: retried, failed: made.failed, servedUntilMs: nowMs };
+    const result = {
+      tried: retried,
+      failed: [...made.failed, ...made.putOff],
+      servedUntilMs: nowMs,
+    };
     const after = progressAfter(progress, result, nowMs);
     return { ...after, startedAtMs: nowMs, report: report(before, after.missed), awaited };
   });
-  if (made.read !== null) await prove(parts, shard, open, nowMs);
+  if (made.read !== null) await prove({ catalogue }, shard, open, nowMs);
   const isNews = made.read !== null || open.changes > 0 || open.differed !== null;
   if (isNews) await save(parts, shard, open);
   return state.report;
@@ -101,7 +111,7 @@ export async function runShard(
 
 /** Matches everything again once a day, after the digests: what it finds, the next run tells. */
 async function prove(
-  { catalogue }: ShardParts,
+  { catalogue }: Pick<ShardParts, 'catalogue'>,
   shard: Shard,
   { index }: OpenIndex,
   nowMs: number,
@@ -120,6 +130,14 @@ async function prove(
     // Matches that were not proven are as good as before; the next run tries again.
     log('warn', 'matches-not-proven', { shard: shard.shard, error: errorName(error) });
   }
+}
+
+/** Notes from when on the shows are heard that matched for the first time in this run. */
+async function rememberShows(runs: RunStore, { index }: OpenIndex): Promise<void> {
+  const matched = [...matchedEpisodes(index.matches).values()];
+  const fresh = matched.filter(({ run }) => run === index.runs);
+  if (fresh.length === 0 || withHeard(await runs.packedShows(), fresh) === null) return;
+  await runs.changeShows((before) => withHeard(before, fresh));
 }
 
 async function save(parts: ShardParts, shard: Shard, open: OpenIndex): Promise<void> {

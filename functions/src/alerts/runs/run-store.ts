@@ -19,6 +19,10 @@ export interface RunStore {
     shard: number,
     decide: (before: ShardState | null) => ShardState,
   ): Promise<ShardState>;
+  /** From when on shows are heard, of all shards; see `HeardShows`. */
+  packedShows(): Promise<Uint8Array>;
+  /** Null changes nothing. */
+  changeShows(decide: (before: Uint8Array) => Uint8Array | null): Promise<void>;
 }
 
 const epochMs = z.instanceof(Timestamp).transform((at) => at.toMillis());
@@ -34,6 +38,8 @@ const layoutDocument = progressDocument.extend({
   changes: z.object({ from: epochMs, until: epochMs }).nullable().catch(null),
   tickAt: epochMs.nullable().catch(null),
 });
+
+const showsDocument = z.object({ shows: z.instanceof(Uint8Array).catch(new Uint8Array()) });
 
 const stateDocument = progressDocument.extend({
   startedAt: epochMs.nullable().catch(null),
@@ -100,6 +106,7 @@ export function firestoreRunStore(
   operations: Operations = { reads: 0, writes: 0 },
 ): RunStore {
   const layoutRef = firestore.doc('system/alerts');
+  const showsRef = firestore.doc('system/alerts-shows');
   const stateRef = (epoch: number, shard: number) =>
     firestore.doc(`system/alerts-${epoch}-${shard}`);
 
@@ -129,6 +136,22 @@ export function firestoreRunStore(
         );
         transaction.set(layoutRef, layoutFields(changed));
         return changed;
+      });
+    },
+
+    async packedShows() {
+      operations.reads += 1;
+      return showsDocument.parse((await showsRef.get()).data() ?? {}).shows;
+    },
+
+    changeShows(decide) {
+      return firestore.runTransaction(async (transaction) => {
+        operations.reads += 1;
+        const before = showsDocument.parse((await transaction.get(showsRef)).data() ?? {});
+        const shows = decide(before.shows);
+        if (shows === null) return;
+        operations.writes += 1;
+        transaction.set(showsRef, { shows });
       });
     },
 

@@ -52,6 +52,7 @@ const index: ShardIndex = {
   ...{ changesUntilMs: 100, rereadAtMs: 50, runs: 4 },
   matches: {
     ...{
+      catalogue: 'one',
       readUntilMs: 90,
       provenAtMs: 80,
       windowEpisodes: 70,

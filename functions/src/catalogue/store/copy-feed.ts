@@ -3,6 +3,7 @@ import type { Dialect } from '../engines/dialect.ts';
 import { seenLaterMs } from '../duplicates/seen-later.ts';
 import { type EpisodeRow, readEpisodeRow } from '../episode-row.ts';
 import { FEED_STATES } from '../gate/judge-feed.ts';
+import { begin } from './beginning.ts';
 import { exportChapterFiles, importChapterFiles, type StoredChapterFile } from './chapters.ts';
 import { linksOf, updateDuplicates } from './duplicates.ts';
 import {
@@ -87,7 +88,8 @@ function* episodesOf(dialect: Dialect, feed: number): Work<NumberedEpisode[]> {
   return episodes.parse(found).map(([id, ...values]) => ({ id, row: readEpisodeRow(values) }));
 }
 
-export function* importFeed(engine: StoreEngine, feed: StoredFeed): Work<number> {
+export function* importFeed(engine: StoreEngine, feed: StoredFeed, begunAtMs = 0): Work<number> {
+  yield* begin(begunAtMs);
   const id = yield* feedId(feed.url, feed.title);
   yield* recordFetch(feed.url, feed.record);
   const { state } = feed.standing;

@@ -10,6 +10,7 @@ export const SCHEMA_VERSION = 15;
 /** All tables, referring tables first. */
 export const STORE_TABLES = [
   ...['transcripts', 'chapter_files', 'copies', 'text_changes', 'first_seen', 'refreshes'],
+  'beginning',
   ...['wake_ups', 'announcers', 'episodes', 'feeds'],
 ];
 
@@ -114,6 +115,11 @@ export function storeTables({ types, tableOptions }: Dialect): string[] {
     `CREATE TABLE refreshes (
       only_row ${integer} PRIMARY KEY CHECK (only_row = 1),
       finished_at_ms ${integer} NOT NULL
+    )${tableOptions}`,
+    `CREATE TABLE beginning (
+      only_row ${integer} PRIMARY KEY CHECK (only_row = 1),
+      catalogue ${text} NOT NULL,
+      begun_at_ms ${integer} NOT NULL
     )${tableOptions}`,
     `CREATE TABLE transcripts (${attachments}, spoken ${digest})${tableOptions}`,
     'CREATE INDEX transcripts_awaited ON transcripts (episode_id) WHERE spoken IS NULL',

@@ -11,6 +11,7 @@ import {
   type UnlistedEpisode,
   unlistedIds,
 } from '../refresh/plan-store.ts';
+import { begin } from './beginning.ts';
 import { forgetChapterFiles, updateChapterFiles } from './chapters.ts';
 import { linksOf, updateDuplicates } from './duplicates.ts';
 import { feedId } from './feeds.ts';
@@ -68,6 +69,7 @@ export function* storeFeed(
   const { hex, among } = engine;
   const { items, show, dropped } = reading;
   const { blocked } = show;
+  yield* begin(now);
   const feed = yield* feedId(feedUrl, show.title);
   const stored = readStoredEpisodes(
     yield* rows(

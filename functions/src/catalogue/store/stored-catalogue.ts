@@ -1,5 +1,6 @@
 import type { CatalogueReader, WritableCatalogue } from '../catalogue.ts';
 import { awaitedAttachments, CHAPTER_FILES, TRANSCRIPTS } from './attachments.ts';
+import { beginning } from './beginning.ts';
 import { addCandidates, forgetCandidates } from './candidates.ts';
 import { recordChapters } from './chapters.ts';
 import { exportFeed, importFeed } from './copy-feed.ts';
@@ -26,6 +27,7 @@ import { storeFeed } from './store-feed.ts';
 import { recordTranscript } from './transcripts.ts';
 
 type StoredReads =
+  | 'beginning'
   | 'changedEpisodes'
   | 'episodesWithIds'
   | 'lastChangeMs'
@@ -76,6 +78,7 @@ export function storeReader(
   return {
     changedEpisodes: (changedSinceMs, window) =>
       changedEpisodes(engine, runner, changedSinceMs, window),
+    beginning: () => runner.read(beginning),
     episodesWithIds: (ids) => runner.read(() => episodesWithIds(engine, ids)),
     lastChangeMs: () => runner.read(lastChange),
     knownShows: (urls, followed) => runner.read(() => knownShows(engine, urls, followed)),
@@ -118,7 +121,7 @@ export function storeWriter(
     addCandidates: (batch) => transaction(() => addCandidates(engine, batch)),
     forgetCandidates: (startedAtMs) => transaction(() => forgetCandidates(startedAtMs)),
     settleProbations: (now) => transaction(() => settleProbations(engine, now)),
-    importFeed: (feed) => transaction(() => importFeed(engine, feed)),
+    importFeed: (feed, begunAtMs) => transaction(() => importFeed(engine, feed, begunAtMs)),
     awaitedTranscripts: (now, options) => read(() => awaitedAttachments(TRANSCRIPTS, now, options)),
     recordTranscript: (episodeId, record, spoken) =>
       transaction(() => recordTranscript(engine, episodeId, record, spoken)),

@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto';
+import { type EpisodeFacts, feedUrlOf } from '../../catalogue/new-episode.ts';
+import { MINUTE_MS } from '../../contract/index.ts';
+
+/**
+ * When shows that matched were first heard, in minutes since 1970, by a hash of 32 bits; kept apart from the
+ * catalogue, which forgets it when it is begun anew. Stored as pairs of such numbers.
+ */
+export type HeardShows = ReadonlyMap<number, number>;
+
+/** A Firestore document holds 1 MiB; of more shows, those that came last are not known as heard. */
+const MOST_SHOWS = 100_000;
+const PAIR_BYTES = 8;
+
+const hashes = new Map<string, number>();
+
+/** While a show is on probation it is heard by its followers alone. */
+function hashOf(episode: EpisodeFacts): number {
+  const show = `${episode.onProbation === true ? 'probation ' : ''}${feedUrlOf(episode)}`;
+  let hash = hashes.get(show);
+  if (hash === undefined) {
+    if (hashes.size >= MOST_SHOWS) hashes.clear();
+    hash = createHash('sha256').update(show).digest().readUInt32BE();
+    hashes.set(show, hash);
+  }
+  return hash;
+}
+
+/** Epoch milliseconds; null if the show was never heard. */
+export function heardSinceMs(heard: HeardShows, episode: EpisodeFacts): number | null {
+  const minute = heard.get(hashOf(episode));
+  return minute === undefined ? null : minute * MINUTE_MS;
+}
+
+export function unpackHeard(packed: Uint8Array): Map<number, number> {
+  const bytes = Buffer.from(packed);
+  const heard = new Map<number, number>();
+  for (let at = 0; at + PAIR_BYTES <= bytes.length; at += PAIR_BYTES) {
+    heard.set(bytes.readUInt32BE(at), bytes.readUInt32BE(at + 4));
+  }
+  return heard;
+}
+
+/** With the shows of these episodes; null if all of them are known. */
+export function withHeard(packed: Uint8Array, episodes: Iterable<EpisodeFacts>): Uint8Array | null {
+  const heard = unpackHeard(packed);
+  let isNew = false;
+  for (const episode of episodes) {
+    const hash = hashOf(episode);
+    const minute = Math.max(0, Math.floor(episode.ingestedAtMs / MINUTE_MS));
+    const known = heard.get(hash);
+    if (known === undefined ? heard.size >= MOST_SHOWS : known <= minute) continue;
+    heard.set(hash, minute);
+    isNew = true;
+  }
+  if (!isNew) return null;
+  const bytes = Buffer.alloc(heard.size * PAIR_BYTES);
+  let at = 0;
+  for (const number of [...heard].flat()) at = bytes.writeUInt32BE(number, at);
+  return bytes;
+}
