@@ -143,7 +143,12 @@ test('an alert goes whole from its document to the mail and the history', async 
   const catalogue = () => Promise.resolve(memoryEpisodes(() => [episode]).source());
   const parts = { ...messageParts(), store, queue: { enqueue }, catalogue };
   const times = { lastRunAtMs: SLOT - HOUR_MS, nowMs: SLOT, everyoneDue: false };
-  await createDigests(parts, indexOf(), { ...times, retried: [], ratePerSecond: 1 });
+  await createDigests(parts, indexOf(), {
+    ...times,
+    retried: [],
+    repaired: new Set(),
+    ratePerSecond: 1,
+  });
 
   const [id = ''] = queued;
   const digest = outbox.digests.get(id)!;

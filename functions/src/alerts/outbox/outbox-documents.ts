@@ -144,10 +144,14 @@ export function readSentLog(fields: DocumentData | undefined): SentLog {
 }
 
 export function unmailedFields(
-  { finishedAtMs }: Digest,
+  { finishedAtMs, code }: Digest,
   { retryAtMs }: Pick<Undone, 'retryAtMs'>,
 ): DocumentData {
-  return { unmailedAt: timestamp(finishedAtMs), retryAt: timestamp(retryAtMs) };
+  return {
+    unmailedAt: timestamp(finishedAtMs),
+    unmailedFor: code,
+    retryAt: timestamp(retryAtMs),
+  };
 }
 
 export function channelFields(change: ChannelChange): DocumentData {

@@ -17,7 +17,12 @@ export function pairsToUndo(digest: Digest, mailed: SentMail | null): Uint8Array
   return Buffer.concat(unmailed.map(sectionPairs));
 }
 
-/** Retry delay after a failed digest; {@link LATER_RETRY_MS} after further consecutive failures. */
+/** What says something about the address; any other failure is the service's, or ours. */
+const OF_ADDRESS: readonly (string | null)[] = [
+  ...['no-address', 'unverified', 'suppressed', 'bounce', 'blocked', 'dropped'],
+];
+
+/** Retry delay after a failed digest; {@link LATER_RETRY_MS} after further failures of the address in a row. */
 const FIRST_RETRY_MS = HOUR_MS;
 const LATER_RETRY_MS = DAY_MS;
 
@@ -28,8 +33,8 @@ export interface Undone {
 }
 
 /**
- * The sent log without the unmailed pairs, and when to retry. After a failure: an hour, then daily. After an
- * edited alert: at once. After a pause or a less frequent schedule: with the next digest. Messages to channels
+ * The sent log without the unmailed pairs, and when to retry. After a failure: an hour; of an
+ * address that fails again, a day. After an edited alert: at once. After a pause or a less frequent schedule: with the next digest. Messages to channels
  * have no delay.
  */
 export function undoSentLog(
@@ -49,6 +54,7 @@ export function undoSentLog(
   if (state === 'sent' || code === 'paused' || code === 'nothing-left' || code === 'less-often') {
     return { sentLog: left, retryAtMs: null };
   }
+  if (!OF_ADDRESS.includes(code)) return { sentLog: left, retryAtMs: atMs + FIRST_RETRY_MS };
   // The halves of a digest fail as one.
   const isKnown = half !== undefined && sentLog.failed?.digestId === plannedId;
   const inRow = (sentLog.failed?.inRow ?? 0) + (isKnown ? 0 : 1);

@@ -107,6 +107,8 @@ export interface PlanParts extends MessageParts {
 
 export interface PlanTimes extends RunTimes {
   retried: readonly MissedSlot[];
+  /** See `repairedAddresses`. */
+  repaired: ReadonlySet<string>;
   ratePerSecond: number;
 }
 
@@ -147,7 +149,11 @@ export async function createDigests(
   for (const [uid, { alerts, preferences, settledAtMs }] of index.people) {
     if (alerts.length === 0) continue;
     try {
-      const due = dueDigest(preferences, { settledAtMs, missedSlotMs: missedSlotOf.get(uid) });
+      const due = dueDigest(preferences, {
+        settledAtMs,
+        missedSlotMs: missedSlotOf.get(uid),
+        isRepaired: times.repaired.has(uid),
+      });
       if (due !== null) dueOf.set(uid, due);
     } catch (error) {
       // For example a time zone that this runtime does not know.

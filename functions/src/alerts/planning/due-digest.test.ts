@@ -12,7 +12,7 @@ const at = (day: number, hour: number) => MONDAY + day * DAY_MS + hour * HOUR_MS
 
 const preferences = (fields: Partial<PersonPreferences>): PersonPreferences => ({
   ...{ ...DEFAULT_PREFERENCES, updatedAtMs: null },
-  ...{ unmailedAtMs: null, retryAtMs: null, resumedAtMs: null },
+  ...{ unmailedAtMs: null, unmailedFor: null, retryAtMs: null, resumedAtMs: null },
   ...fields,
 });
 

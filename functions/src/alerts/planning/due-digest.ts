@@ -83,6 +83,8 @@ interface Served {
   /** When all the person's matches were last sent, epoch milliseconds; null if unknown. */
   settledAtMs: number | null;
   missedSlotMs?: number | undefined;
+  /** The address took no mail and does now. */
+  isRepaired?: boolean | undefined;
 }
 
 /** Longest time between two digests when there is something to send; a day may have 25 hours. */
@@ -120,10 +122,14 @@ export function dueDigests({ lastRunAtMs, nowMs, everyoneDue }: RunTimes) {
     return nextMs !== null && nextMs > settledAtMs + longestMs ? updatedAtMs : null;
   }
 
-  return (preferences: PersonPreferences, { settledAtMs, missedSlotMs }: Served): Due | null => {
-    const { cadence, retryAtMs } = preferences;
+  return (preferences: PersonPreferences, served: Served): Due | null => {
+    const { cadence, unmailedAtMs } = preferences;
+    const { settledAtMs, missedSlotMs, isRepaired = false } = served;
     if (cadence === 'paused') return null;
     if (everyoneDue) return { cadence, slotMs: nowMs };
+    // What was unmailed is told since: the pause is over. A run that began just then did not know of it.
+    const isTold = unmailedAtMs !== null && (settledAtMs ?? 0) > unmailedAtMs + MINUTE_MS;
+    const retryAtMs = isTold ? null : isRepaired ? nowMs : preferences.retryAtMs;
     if (retryAtMs !== null && retryAtMs > nowMs) return null;
     const retryMs = retryAtMs !== null && retryAtMs > (settledAtMs ?? 0) ? retryAtMs : null;
     const slotMs =

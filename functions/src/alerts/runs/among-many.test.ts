@@ -69,6 +69,7 @@ test('one person at every limit, and four whose documents are poisoned, keep nob
   const parts = {
     ...{ store, runs: memoryRunStore(runs), source: memorySource(outbox) },
     ...{ objects: memoryObjects(runs), operations: { reads: 0, writes: 0 } },
+    takesMail: () => Promise.resolve(new Set<string>()),
     ...messageParts(),
     queue: {
       enqueue: (id: string, _: string, atMs = EIGHT) => {

@@ -1,95 +1,18 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { NewEpisode } from '../../catalogue/new-episode.ts';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../contract/index.ts';
+import { DAY_MS, HOUR_MS } from '../../contract/index.ts';
 import { keepLog } from '../../platform/test-log.ts';
-import { outboxWorld } from '../fixtures/outbox-world.ts';
-import { inOrder } from '../fixtures/stepped-processes.ts';
-
-const START = Date.UTC(2026, 9, 1);
-const WORD = 'fusion';
-const daily = { cadence: 'daily', hour: 8, weekday: 1, timeZone: 'UTC' } as const;
-const weekly = { ...daily, cadence: 'weekly' } as const;
+import { DAILY, daysWorld, once, START, WEEKLY } from '../fixtures/days-world.ts';
 
 beforeEach(() => void keepLog());
 
-/** A world in which the shows of the day are refreshed before each tick. */
-function dailyWorld(preferences: typeof daily | typeof weekly) {
-  const world = outboxWorld(START);
-  world.prefer('ada', preferences);
-  world.outbox.alerts.push({
-    ...{ uid: 'ada', alertId: 'alert', keyword: WORD },
-    sinceMs: START - 30 * DAY_MS,
-  });
-  const now = () => world.world.nowMs;
-
-  function episode(show: string, number: number, pubDateMs: number): NewEpisode {
-    const link = `https://${show}.example/${number}`;
-    return {
-      key: link,
-      item: `https://${show}.example/feed ${number}`,
-      title: `${show} ${number}`,
-      podcast: show,
-      publisher: '',
-      description: WORD,
-      link,
-      image: '',
-      pubDateMs,
-      ingestedAtMs: now(),
-    };
-  }
-
-  return {
-    ...world,
-    now,
-    /** Hears a show for the first time, with an episode of each of the last 35 days. */
-    hear(show: string): void {
-      const days = Array.from({ length: 35 }, (_, day) => day);
-      world.episodes.push(...days.map((day) => episode(show, -day, now() - (day + 0.5) * DAY_MS)));
-    },
-    publishIn(show: string, number: number): void {
-      world.episodes.push(episode(show, number, now() - 20 * MINUTE_MS));
-    },
-    /** Ticks and deliveries, every four hours. */
-    async run(forMs: number): Promise<void> {
-      for (const endMs = now() + forMs; now() < endMs; world.world.nowMs += 4 * HOUR_MS) {
-        world.startTick();
-        await world.settle(inOrder, () => false);
-        for (const shard of world.shardTasks.splice(0)) world.startShard(shard);
-        await world.settle(inOrder, () => false);
-        world.startSweep();
-        await world.settle(inOrder, () => false);
-        for (const id of world.tasks.splice(0)) world.startDelivery(id);
-        await world.settle(inOrder, () => false);
-      }
-    },
-    /** How often each episode arrived. */
-    told(): Record<string, number> {
-      const told: Record<string, number> = {};
-      for (const { uid, links } of world.mails) {
-        if (uid !== 'ada') continue;
-        for (const pair of links) {
-          const name = pair.replace(/^alert https:\/\/(\w+)\.example\/(-?\d+)$/, '$1 $2');
-          told[name] = (told[name] ?? 0) + 1;
-        }
-      }
-      return told;
-    },
-  };
-}
-
-function once(show: string, from: number, to: number): Record<string, number> {
-  const numbers = Array.from({ length: to - from + 1 }, (_, at) => from + at);
-  return Object.fromEntries(numbers.map((number) => [`${show} ${number}`, 1]));
-}
-
 describe('a catalogue that is begun anew', () => {
   test.each([
-    ['daily', daily],
-    ['weekly', weekly],
+    ['daily', DAILY],
+    ['weekly', WEEKLY],
   ])('loses nothing that was not told for twelve days, %s', async (_, preferences) => {
-    const world = dailyWorld(preferences);
+    const world = daysWorld(preferences);
     world.hear('old');
-    await world.run(DAY_MS * (preferences === weekly ? 8 : 1));
+    await world.run(DAY_MS * (preferences === WEEKLY ? 8 : 1));
     world.unverified.add('ada');
     for (let number = 1; number <= 12; number += 1) {
       world.publishIn('old', number);
@@ -103,7 +26,7 @@ describe('a catalogue that is begun anew', () => {
   });
 
   test('tells no archive, of shows heard shortly before or after it', async () => {
-    const world = dailyWorld(daily);
+    const world = daysWorld(DAILY);
     world.hear('old');
     await world.run(10 * DAY_MS);
     world.hear('young');
@@ -122,7 +45,7 @@ describe('a catalogue that is begun anew', () => {
   });
 
   test('forgets no episode that was told, as long as it can match', async () => {
-    const world = dailyWorld(daily);
+    const world = daysWorld(DAILY);
     world.hear('old');
     for (let number = 1; number <= 30; number += 1) {
       world.publishIn('old', number);
@@ -137,11 +60,11 @@ test.each([
   ['anew', 'beginAnew'],
   ['on another engine', 'moveCatalogue'],
 ] as const)('a catalogue that is begun %s delays nobody', async (_, change) => {
-  const world = dailyWorld(daily);
+  const world = daysWorld(DAILY);
   // The cache is read for her each time.
-  world.prefer('grace', { ...daily, cadence: 'hourly' });
+  world.prefer('grace', { ...DAILY, cadence: 'hourly' });
   world.outbox.alerts.push({
-    ...{ uid: 'grace', alertId: 'other', keyword: WORD, sinceMs: START },
+    ...{ uid: 'grace', alertId: 'other', keyword: 'fusion', sinceMs: START },
   });
   world.hear('old');
   await world.run(DAY_MS);

@@ -41,6 +41,8 @@ const nullableMs = z.catch(z.nullable(z.number()), null);
 
 export const personPreferencesSchema = z.extend(preferencesSchema, {
   unmailedAtMs: nullableMs,
+  /** The code of the digest that ended so. */
+  unmailedFor: z.catch(z.nullable(z.string()), null),
   /** When unmailed episodes are retried, epoch milliseconds: no digest before. Null: with the next digest. */
   retryAtMs: nullableMs,
   resumedAtMs: nullableMs,
@@ -70,6 +72,7 @@ const INDEXED_PREFERENCES = {
   followedShows: 'followedShows',
   updatedAtMs: 'updatedAt',
   unmailedAtMs: 'unmailedAt',
+  unmailedFor: 'unmailedFor',
   retryAtMs: 'retryAt',
   resumedAtMs: 'resumedAt',
   showsChangedAtMs: 'showsChangedAt',

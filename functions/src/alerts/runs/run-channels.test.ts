@@ -76,6 +76,7 @@ async function run(
   const parts = {
     ...{ store, runs: memoryRunStore(runs), source: memorySource(outbox) },
     ...{ objects: memoryObjects(runs), operations: { reads: 0, writes: 0 } },
+    takesMail: () => Promise.resolve(new Set<string>()),
     queue: { enqueue: (id: string) => Promise.resolve(void mails.push(id)) },
     messages: { enqueue: (id: string) => Promise.resolve(void messages.push(id)) },
     fits: (_: unknown, sections: readonly DigestSection[]) => fits(sections),

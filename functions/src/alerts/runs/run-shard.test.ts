@@ -100,6 +100,7 @@ async function run(
     source: memorySource(outbox, pause),
     objects,
     operations: { reads: 0, writes: 0 },
+    takesMail: () => Promise.resolve(new Set<string>()),
     store,
     ...messageParts(messages),
     queue: { enqueue },
@@ -540,7 +541,7 @@ describe('what was not mailed', () => {
       await run(EIGHT);
       expect(queued).toHaveLength(1);
       const failedMs = EIGHT + 5 * MINUTE_MS;
-      await endUnmailed(queued[0]!, failedMs);
+      await endUnmailed(queued[0]!, failedMs, 'bounce');
       expect(await run(EIGHT + HOUR_MS)).toMatchObject({ due: 0 });
       const retryMs = failedMs + HOUR_MS;
       const runMs = EIGHT + 75 * MINUTE_MS;
@@ -549,11 +550,11 @@ describe('what was not mailed', () => {
       expect(queued).toEqual([queued[0], digestId('ada', slotMs)]);
       expect(told()).toEqual(['https://show.example/0', 'https://show.example/0']);
 
-      await endUnmailed(queued[1]!, retryMs);
+      await endUnmailed(queued[1]!, runMs, 'bounce');
       for (let hours = 2; hours < 25; hours += 1) {
         expect(await run(EIGHT + hours * HOUR_MS)).toMatchObject({ due: 0 });
       }
-      await run(retryMs + DAY_MS);
+      await run(runMs + DAY_MS);
       expect(queued).toHaveLength(3);
     },
   );
@@ -564,7 +565,8 @@ describe('what was not mailed', () => {
     for (let hours = 0; hours < 8 * 24; hours += 1) {
       const before = queued.length;
       await run(EIGHT + hours * HOUR_MS);
-      if (queued.length > before) await endUnmailed(queued.at(-1)!, EIGHT + hours * HOUR_MS + 1);
+      if (queued.length > before)
+        await endUnmailed(queued.at(-1)!, EIGHT + hours * HOUR_MS + 1, 'bounce');
     }
     expect(queued.length).toBeLessThanOrEqual(10);
   });

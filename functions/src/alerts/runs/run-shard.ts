@@ -12,6 +12,7 @@ import type { ObjectStore } from './object-store.ts';
 import type { RunStore } from './run-store.ts';
 import { isRereadDue, type OpenIndex, openIndex, saveIndex } from './open-index.ts';
 import { createDigests, type PlanParts, type PlanResult } from '../planning/create-digests.ts';
+import { repairedAddresses, type TakesMail } from '../planning/repaired-addresses.ts';
 import {
   MAX_MISSED,
   type MissedSlot,
@@ -28,6 +29,7 @@ export interface ShardParts extends PlanParts {
   source: AlertSource;
   objects: ObjectStore;
   operations: Operations;
+  takesMail: TakesMail;
 }
 
 export interface ShardRun {
@@ -68,7 +70,9 @@ export async function runShard(
       : missed.filter(({ slotMs }) => slotMs > nowMs - TRIED_OFTEN_FOR_MS);
 
   const open = await openIndex(parts, shard, nowMs, everyoneDue);
-  const times = { lastRunAtMs, nowMs, everyoneDue, retried, ratePerSecond };
+  const { people } = open.index;
+  const repaired = await repairedAddresses(parts.takesMail, people, { nowMs, isFirstOfHour });
+  const times = { lastRunAtMs, nowMs, everyoneDue, retried, repaired, ratePerSecond };
   const catalogue = async () =>
     storedBefore(await parts.catalogue(), () => parts.runs.packedShows().then(unpackHeard), nowMs);
   const made = await createDigests({ ...parts, catalogue }, open.index, times);

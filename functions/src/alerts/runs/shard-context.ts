@@ -1,6 +1,7 @@
 import { sharedCatalogueReader } from '../../catalogue/storage/open-catalogue.ts';
 import type { AlertFields, ChannelEntry } from '../../contract/index.ts';
 import { searchLink } from '../../mail/digest/digest-links.ts';
+import { takesMail } from '../../mail/takes-mail.ts';
 import { config, siteIdentity } from '../../platform/config.ts';
 import { database } from '../../platform/firebase-admin.ts';
 import { cloudTasksQueue, messageQueue } from '../outbox/delivery-queue.ts';
@@ -36,5 +37,6 @@ export async function openShardContext() {
     shardQueue: cloudTasksShardQueue,
     catalogue: () => sharedCatalogueReader(config().CATALOGUE_URL),
     operations,
+    takesMail,
   };
 }

@@ -5,7 +5,13 @@ import { packIndex, type ShardIndex, unpackIndex } from './shard-index.ts';
 
 const range = { from: 'A', before: 'K' };
 const never = {
-  ...{ updatedAtMs: null, unmailedAtMs: null, retryAtMs: null, resumedAtMs: null },
+  ...{
+    updatedAtMs: null,
+    unmailedAtMs: null,
+    unmailedFor: null,
+    retryAtMs: null,
+    resumedAtMs: null,
+  },
   followedShows: ['0123456789abcdef0123'],
 };
 const episode = {
@@ -41,7 +47,7 @@ const index: ShardIndex = {
       {
         preferences: {
           ...{ ...DEFAULT_PREFERENCES, cadence: 'paused', updatedAtMs: 5 },
-          ...{ unmailedAtMs: 6, retryAtMs: 7, resumedAtMs: 8 },
+          ...{ unmailedAtMs: 6, unmailedFor: 'unverified', retryAtMs: 7, resumedAtMs: 8 },
         },
         alerts: [],
         settledAtMs: null,

@@ -1,0 +1,39 @@
+import { errorName, log } from '../../platform/log.ts';
+import type { IndexedPerson } from '../runs/shard-index.ts';
+
+/** Who is asked about at most in a run, the last to fail first; others wait for their next try. */
+const MOST_ASKED = 1000;
+
+/** What a mail was not sent for, and Firebase Authentication can say whether it still holds. */
+const CURABLE: readonly (string | null)[] = ['unverified', 'no-address', 'suppressed'];
+
+/** Of these people, who has an address that takes mail. */
+export type TakesMail = (uids: readonly string[]) => Promise<ReadonlySet<string>>;
+
+/**
+ * People who wait for a day, because their address took no mail, and whose address takes mail now: it was
+ * verified, or is another one. A suppressed address is asked about once an hour: that costs a read.
+ */
+export async function repairedAddresses(
+  takesMail: TakesMail,
+  people: ReadonlyMap<string, IndexedPerson>,
+  { nowMs, isFirstOfHour }: { nowMs: number; isFirstOfHour: boolean },
+): Promise<ReadonlySet<string>> {
+  const waiting: { uid: string; sinceMs: number }[] = [];
+  for (const [uid, { alerts, preferences }] of people) {
+    const { cadence, retryAtMs, unmailedAtMs, unmailedFor } = preferences;
+    if (retryAtMs === null || retryAtMs <= nowMs || !CURABLE.includes(unmailedFor)) continue;
+    if (alerts.length === 0 || cadence === 'paused') continue;
+    if (unmailedFor === 'suppressed' && !isFirstOfHour) continue;
+    waiting.push({ uid, sinceMs: unmailedAtMs ?? 0 });
+  }
+  if (waiting.length === 0) return new Set();
+  const asked = waiting.sort((a, b) => b.sinceMs - a.sinceMs).slice(0, MOST_ASKED);
+  try {
+    return await takesMail(asked.map(({ uid }) => uid));
+  } catch (error) {
+    // The next run asks again, and each person is tried again anyway.
+    log('warn', 'addresses-not-asked', { people: asked.length, error: errorName(error) });
+    return new Set();
+  }
+}

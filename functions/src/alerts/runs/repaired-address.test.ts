@@ -1,0 +1,54 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { DAY_MS, HOUR_MS } from '../../contract/index.ts';
+import { keepLog } from '../../platform/test-log.ts';
+import { DAILY, daysWorld, once, START, WEEKLY } from '../fixtures/days-world.ts';
+
+beforeEach(() => void keepLog());
+
+/** When each mail to Ada went out, in hours after the first day. */
+const hoursOf = ({ mails }: ReturnType<typeof daysWorld>) =>
+  mails.map(({ atMs }) => (atMs - START) / HOUR_MS);
+
+describe('an address that took no mail', () => {
+  test.each([
+    ['daily', DAILY],
+    ['weekly', { ...WEEKLY, weekday: 4 }],
+  ])('gets it at the next run after it was verified, %s', async (_, preferences) => {
+    const world = daysWorld(preferences);
+    world.unverified.add('ada');
+    world.hear('old');
+    // Fails at 08:00 and at 12:00; the next try would be a day later.
+    await world.run(16 * HOUR_MS);
+    expect(world.mails).toEqual([]);
+    world.unverified.delete('ada');
+    await world.run(8 * HOUR_MS);
+    expect(hoursOf(world)).toEqual([16]);
+    expect(world.told()).toEqual(once('old', -6, 0));
+  });
+
+  test('keeps its schedule after it', async () => {
+    const world = daysWorld(DAILY);
+    world.unverified.add('ada');
+    world.hear('old');
+    await world.run(16 * HOUR_MS);
+    world.unverified.delete('ada');
+    for (let number = 1; number <= 12; number += 1) {
+      world.publishIn('old', number);
+      await world.run(4 * HOUR_MS);
+    }
+    await world.run(DAY_MS);
+    expect(hoursOf(world)).toEqual([16, 32, 56, 80]);
+    expect(world.told()).toEqual({ ...once('old', -6, 0), ...once('old', 1, 12) });
+  });
+});
+
+test('a service that refuses says nothing about an address: each hour is tried again', async () => {
+  const world = daysWorld({ ...WEEKLY, weekday: 4 });
+  world.hear('old');
+  world.world.mood = 'refuses';
+  await world.run(2 * DAY_MS);
+  expect(world.mails).toEqual([]);
+  world.world.mood = 'takes';
+  await world.run(4 * HOUR_MS);
+  expect(hoursOf(world)).toEqual([48]);
+});

@@ -1,0 +1,21 @@
+import pLimit from 'p-limit';
+import { accounts } from '../platform/firebase-admin.ts';
+import { readSuppression } from './suppressions.ts';
+
+/** Accounts that Firebase Authentication answers at once. */
+const ACCOUNTS_AT_ONCE = 100;
+const READS_AT_ONCE = 24;
+
+/** Of these people, who has a verified address that is not suppressed. */
+export async function takesMail(uids: readonly string[]): Promise<ReadonlySet<string>> {
+  const found = new Set<string>();
+  for (let at = 0; at < uids.length; at += ACCOUNTS_AT_ONCE) {
+    const some = uids.slice(at, at + ACCOUNTS_AT_ONCE).map((uid) => ({ uid }));
+    const { users } = await accounts().getUsers(some);
+    await pLimit(READS_AT_ONCE).map(users, async ({ uid, email, emailVerified }) => {
+      if (!email || !emailVerified) return;
+      if ((await readSuppression(email)) === null) found.add(uid);
+    });
+  }
+  return found;
+}
