@@ -437,13 +437,6 @@ describe('nothing is sent', () => {
     await expectToldByNextDigest(task);
   });
 
-  test('to who wants digests less often now, until the next of these', async () => {
-    const task = await makeDigest();
-    await prefer('weekly');
-    await expectNoMail(task, 'cancelled', 'less-often');
-    await expectToldByNextDigest(task);
-  });
-
   test('while the mail service is away for a day; the next digest tells it', async () => {
     const task = await makeDigest();
     world.answers.push(503);

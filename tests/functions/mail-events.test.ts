@@ -2,7 +2,9 @@ import { sign } from 'node:crypto';
 import { Bytes, Timestamp } from 'firebase/firestore/lite';
 import { describe, expect, test } from 'vitest';
 import { liftSuppression } from '../../functions/src/mail/lift-suppression.ts';
-import { readSuppression } from '../../functions/src/mail/suppressions.ts';
+import { noteSuppressions } from '../../functions/src/mail/note-suppressions.ts';
+import { takesMail } from '../../functions/src/mail/takes-mail.ts';
+import { readSuppression, suppressionPath } from '../../functions/src/mail/suppressions.ts';
 import { type Person, removeAccount, signUp } from '../support/account.ts';
 import { mailEventsPrivateKey, siteUrl } from '../support/stack.ts';
 import { useDocuments } from '../support/use-documents.ts';
@@ -240,6 +242,19 @@ describe('an address that got no more mail', () => {
       expect(await liftSuppression(ada.email)).toBeNull();
     },
   );
+
+  test('is said to get none to a new account, as long as that has this address', async () => {
+    const [ada, bob] = [await mailedPerson(), await mailedPerson()];
+    const suppression = { reason: 'bounce', at: Timestamp.now() };
+    await documents.seed({ [suppressionPath(ada.email)]: suppression });
+    await noteSuppressions([ada.uid, bob.uid, 'nobody']);
+    expect(await documents.read(`users/${ada.uid}`)).toMatchObject({ suppression, hour: 9 });
+    expect(await documents.read(`users/${bob.uid}`)).not.toHaveProperty('suppression');
+    expect(await takesMail([ada.uid, bob.uid, 'nobody'])).toEqual(new Set([bob.uid]));
+    await documents.remove(suppressionPath(ada.email));
+    await noteSuppressions([ada.uid]);
+    expect(await documents.read(`users/${ada.uid}`)).not.toHaveProperty('suppression');
+  });
 
   test('whose account is gone, gets it again too', async () => {
     const ada = await mailedPerson();

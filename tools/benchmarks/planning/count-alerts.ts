@@ -91,7 +91,11 @@ export async function countAlerts(people: number, shards: number): Promise<Alert
       tasks.push(shard);
       return Promise.resolve();
     };
-    await dispatchShards({ ...partsOf(counted), queue: { enqueue } }, shards, nowMs);
+    await dispatchShards(
+      { ...partsOf(counted), noteSuppressions: () => Promise.resolve(), queue: { enqueue } },
+      shards,
+      nowMs,
+    );
   }
   async function runAll(counted: Counted, nowMs: number): Promise<void> {
     const enqueue = (id: string) => {

@@ -387,18 +387,14 @@ describe('what the person has changed since the digest was made', () => {
     expect(state()).toMatchObject({ state: 'cancelled', code: 'changed' });
   });
 
-  test.each([
-    ['weekly', 'cancelled'],
-    ['daily', 'sent'],
-    ['hourly', 'sent'],
-  ] as const)('a daily digest of who wants %s ones now is %s', async (cadence, becomes) => {
-    outbox.preferences.set('ada', { ...DEFAULT_PREFERENCES, cadence, updatedAtMs: now });
-    await deliver();
-    expect(state()).toMatchObject({ state: becomes });
-    if (becomes === 'sent') return;
-    expect(told()).toEqual([]);
-    expect(outbox.retryAtMs.get('ada')).toBeNull();
-  });
+  test.each(['weekly', 'daily', 'hourly'] as const)(
+    'a daily digest of who wants %s ones now is sent: the next may be a week away',
+    async (cadence) => {
+      outbox.preferences.set('ada', { ...DEFAULT_PREFERENCES, cadence, updatedAtMs: now });
+      await deliver();
+      expect(state()).toMatchObject({ state: 'sent' });
+    },
+  );
 });
 
 test('a failure before the mail is handed over costs nothing but time', async () => {

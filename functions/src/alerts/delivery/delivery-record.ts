@@ -13,10 +13,7 @@ import type { DeliveryRecord } from '../outbox/outbox-store.ts';
  * Codes without an entry in the history: the account is gone, the person made the digest obsolete, or its
  * halves have entries of their own.
  */
-const WITHOUT_RECORD = [
-  ...['no-account', 'channel-gone', 'nothing-left', 'changed', 'less-often'],
-  HALVED,
-];
+const WITHOUT_RECORD = ['no-account', 'channel-gone', 'nothing-left', 'changed', HALVED];
 
 /**
  * The history entry of a settled digest; null if not settled and for the codes {@link WITHOUT_RECORD}.

@@ -2,7 +2,7 @@ import type { OutgoingMail } from '../../mail/transport/mailer.ts';
 import { log } from '../../platform/log.ts';
 import type { Digest, DigestSection } from '../outbox/digest.ts';
 import type { CancelReason, Obstacle } from '../outbox/digest-progress.ts';
-import { type AlertFields, DIGEST_CADENCES, sameAlertFields } from '../../contract/index.ts';
+import { type AlertFields, sameAlertFields } from '../../contract/index.ts';
 import type { OutboxStore } from '../outbox/outbox-store.ts';
 import { digestHeaders } from '../../mail/digest/digest-headers.ts';
 import { digestLinks } from '../../mail/digest/digest-links.ts';
@@ -67,10 +67,13 @@ export async function prepareDigest(
   }
 }
 
-/** What to send and where, or why to cancel. An edited alert cancels: its new matches are not known here. */
+/**
+ * What to send and where, or why to cancel. An edited alert cancels: its new matches are not known here. A schedule
+ * that was changed meanwhile does not: the next digest may come a week later.
+ */
 async function whatIsWanted(
   { store, findRecipient, isSuppressed }: PreparationParts,
-  { uid, cadence, sections }: Digest,
+  { uid, sections }: Digest,
 ): Promise<
   | { kind: 'send'; email: string; timeZone: string; sections: DigestSection[] }
   | { kind: 'cancel'; reason: CancelReason }
@@ -90,7 +93,6 @@ async function whatIsWanted(
     active.has(alertId) && active.get(alertId)?.mail !== false;
   const wanted = sections.filter(isMailed);
   if (wanted.length === 0) return cancel('nothing-left');
-  if (isLessOften(preferences.cadence, cadence)) return cancel('less-often');
   if (wanted.some((section) => isChanged(section, active))) return cancel('changed');
   const { email, emailVerified } = recipient;
   if (!email) return cancel('no-address');
@@ -105,10 +107,6 @@ export function isChanged(
 ): boolean {
   const now = active.get(section.alertId);
   return now !== undefined && !sameAlertFields(section, now);
-}
-
-function isLessOften(wanted: Digest['cadence'], planned: Digest['cadence']): boolean {
-  return DIGEST_CADENCES.indexOf(wanted) > DIGEST_CADENCES.indexOf(planned);
 }
 
 export function stackOf(error: unknown): string {

@@ -57,7 +57,6 @@ export type CancelReason =
   | 'paused'
   | 'nothing-left'
   | 'changed'
-  | 'less-often'
   | 'channel-off'
   | 'channel-gone';
 

@@ -33,9 +33,9 @@ export interface Undone {
 }
 
 /**
- * The sent log without the unmailed pairs, and when to retry. After a failure: an hour; of an
- * address that fails again, a day. After an edited alert: at once. After a pause or a less frequent schedule: with the next digest. Messages to channels
- * have no delay.
+ * The sent log without the unmailed pairs, and when to retry. After a failure: an hour; of an address that fails
+ * again, a day. After an edited alert: at once. After a pause: with the next digest. Messages to channels have no
+ * delay.
  */
 export function undoSentLog(
   sentLog: SentLog,
@@ -51,7 +51,7 @@ export function undoSentLog(
   // The next run tells them, as long as the channel is on.
   if (channel !== undefined) return { sentLog: left, retryAtMs: null };
   if (code === 'changed') return { sentLog: left, retryAtMs: atMs };
-  if (state === 'sent' || code === 'paused' || code === 'nothing-left' || code === 'less-often') {
+  if (state === 'sent' || code === 'paused' || code === 'nothing-left') {
     return { sentLog: left, retryAtMs: null };
   }
   if (!OF_ADDRESS.includes(code)) return { sentLog: left, retryAtMs: atMs + FIRST_RETRY_MS };

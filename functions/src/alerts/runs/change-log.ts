@@ -29,21 +29,21 @@ export function tickOf(atMs: number): number {
 }
 
 /**
- * Writes all changes since `fromMs` as one batch for all shards. Returns their number; null, without a write,
+ * Writes all changes since `fromMs` as one batch for all shards, and returns them; null, without a write,
  * if there are too many. A second batch within 15 minutes replaces the first and must start as early.
  */
 export async function publishChanges(
   { source, objects }: { source: AlertSource; objects: ObjectStore },
   fromMs: number,
   untilMs: number,
-): Promise<number | null> {
+): Promise<Changes | null> {
   const changes = await source.changedSince(fromMs - CHANGE_MARGIN_MS);
   if (changes === null) return null;
   const batch: ChangeBatch = { fromMs, untilMs, ...changes };
   const name = nameOf(tickOf(untilMs));
   const found = await objects.read(name);
   await objects.write(name, [Buffer.from(JSON.stringify(batch))], found?.generation ?? null);
-  return changes.alerts.length + changes.people.length;
+  return changes;
 }
 
 /** The batches that an index lacks, oldest first; null if some are gone and the index must be rebuilt. */

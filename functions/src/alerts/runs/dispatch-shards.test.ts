@@ -30,6 +30,7 @@ function simulated() {
     },
   };
   const parts = {
+    noteSuppressions: () => Promise.resolve(),
     ...{ runs, queue },
     source: memorySource(memoryOutbox()),
     objects: memoryObjects(shared),
@@ -100,6 +101,7 @@ test('changes that cannot be read, and a task that cannot be queued, cost no oth
   const shared = memoryRuns();
   const queued: number[] = [];
   const parts = {
+    noteSuppressions: () => Promise.resolve(),
     runs: memoryRunStore(shared),
     source: {
       ...memorySource(memoryOutbox()),
@@ -130,6 +132,7 @@ test('more changes than fit into memory are left out, and the shards read everyt
       sinceMs <= alert.sinceMs ? Promise.resolve(null) : memory.changedSince(sinceMs),
   };
   const parts = {
+    noteSuppressions: () => Promise.resolve(),
     runs: memoryRunStore(shared),
     source,
     objects,

@@ -1,5 +1,5 @@
 import { errorName, log } from '../../platform/log.ts';
-import type { AlertSource } from './alert-source.ts';
+import type { AlertSource, Changes } from './alert-source.ts';
 import { publishChanges, tickOf } from './change-log.ts';
 import type { ObjectStore } from './object-store.ts';
 import type { RunStore } from './run-store.ts';
@@ -48,6 +48,8 @@ export interface DispatchParts {
   source: AlertSource;
   objects: ObjectStore;
   queue: ShardQueue;
+  /** Has the site say whether these people's addresses are suppressed. */
+  noteSuppressions: (uids: readonly string[]) => Promise<void>;
 }
 
 /**
@@ -100,15 +102,28 @@ export async function openTick(
  * read all documents.
  */
 export async function readChanges(
-  { runs, source, objects }: Omit<DispatchParts, 'queue'>,
+  { runs, source, objects, noteSuppressions }: Omit<DispatchParts, 'queue'>,
   { changes }: ShardLayout,
   nowMs: number,
 ): Promise<number> {
   const fromMs = batchStart(changes, nowMs);
-  const count = await publishChanges({ source, objects }, fromMs, nowMs);
-  if (count === null) log('warn', 'changes-too-many', { fromMs });
-  await runs.changeLayout((found) => ({ ...found, changes: { fromMs, untilMs: nowMs } }));
-  return count ?? 0;
+  const found = await publishChanges({ source, objects }, fromMs, nowMs);
+  if (found === null) log('warn', 'changes-too-many', { fromMs });
+  await runs.changeLayout((layout) => ({ ...layout, changes: { fromMs, untilMs: nowMs } }));
+  if (found === null) return 0;
+  if (found.people.length > 0) await noted(noteSuppressions, found.people);
+  return found.alerts.length + found.people.length;
+}
+
+async function noted(
+  note: DispatchParts['noteSuppressions'],
+  people: Changes['people'],
+): Promise<void> {
+  try {
+    await note(people.map(({ uid }) => uid));
+  } catch (error) {
+    log('warn', 'suppressions-not-noted', { people: people.length, error: errorName(error) });
+  }
 }
 
 /** A second batch of one tick starts with the first. After a clock was ahead, shards notice the gap. */

@@ -191,3 +191,13 @@ test('the full reads of all shards are spread over the day', async () => {
   }
   expect([...hours].sort((a, b) => a - b)).toEqual([1, 4, 7, 10, 13, 16, 19, 22]);
 });
+
+test('an index that lacks the changes of a day still knows when each person was told', async () => {
+  const open = await openIndex({ source, objects }, SHARD, NOW);
+  for (const person of open.index.people.values()) person.settledAtMs = NOW;
+  await saveIndex(objects, SHARD, open);
+  outbox.preferences.set('ada', { ...DEFAULT_PREFERENCES, hour: 7, updatedAtMs: NOW + DAY_MS });
+  const { index, differed } = await openIndex({ source, objects }, SHARD, NOW + 2 * DAY_MS);
+  expect(differed).toBe(0);
+  expect(index.people.get('ada')).toMatchObject({ settledAtMs: NOW, preferences: { hour: 7 } });
+});

@@ -41,7 +41,7 @@ async function rereadShard(
   source: AlertSource,
   range: UidRange,
   before: ShardIndex | null,
-  nowMs: number,
+  { nowMs, lacksChanges }: { nowMs: number; lacksChanges: boolean },
 ): Promise<RereadResult> {
   const { runs, matches } = before ?? emptyIndex();
   const people = new Map<string, IndexedPerson>();
@@ -65,7 +65,7 @@ async function rereadShard(
     gone += alertsGone(known?.alerts ?? [], person.alerts);
   }
   for (const [uid, { alerts }] of before.people) if (!people.has(uid)) gone += alerts.length;
-  return { index, differed, gone };
+  return { index, differed: lacksChanges ? 0 : differed, gone };
 }
 
 function differencesOf(known: IndexedPerson | undefined, person: IndexedPerson): number[] {
@@ -122,9 +122,9 @@ export async function openIndex(
       return { index: known, generation, changes, differed: null };
     }
   }
-  // An index that lacks changes differs without being at fault.
-  const compared = batches === null ? null : known;
-  const { index, differed, gone } = await rereadShard(source, range, compared, nowMs);
+  // An index that lacks changes differs without being at fault, and knows who was told when.
+  const how = { nowMs, lacksChanges: batches === null };
+  const { index, differed, gone } = await rereadShard(source, range, known, how);
   log(differed > 0 ? 'warn' : 'info', 'shard-reread', {
     ...{ shard: shard.shard, people: index.people.size, differed, gone },
     why: known === null ? 'no index' : batches === null ? 'changes missing' : 'daily',

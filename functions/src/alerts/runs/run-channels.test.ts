@@ -79,6 +79,7 @@ async function run(
     takesMail: () => Promise.resolve(new Set<string>()),
     queue: { enqueue: (id: string) => Promise.resolve(void mails.push(id)) },
     messages: { enqueue: (id: string) => Promise.resolve(void messages.push(id)) },
+    noteSuppressions: () => Promise.resolve(),
     fits: (_: unknown, sections: readonly DigestSection[]) => fits(sections),
     catalogue: () => Promise.resolve(memoryEpisodes(() => episodes).source()),
   };

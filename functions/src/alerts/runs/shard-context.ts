@@ -1,6 +1,7 @@
 import { sharedCatalogueReader } from '../../catalogue/storage/open-catalogue.ts';
 import type { AlertFields, ChannelEntry } from '../../contract/index.ts';
 import { searchLink } from '../../mail/digest/digest-links.ts';
+import { noteSuppressions } from '../../mail/note-suppressions.ts';
 import { takesMail } from '../../mail/takes-mail.ts';
 import { config, siteIdentity } from '../../platform/config.ts';
 import { database } from '../../platform/firebase-admin.ts';
@@ -38,5 +39,6 @@ export async function openShardContext() {
     catalogue: () => sharedCatalogueReader(config().CATALOGUE_URL),
     operations,
     takesMail,
+    noteSuppressions,
   };
 }

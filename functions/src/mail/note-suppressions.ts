@@ -1,0 +1,34 @@
+import pLimit from 'p-limit';
+import { FieldValue } from 'firebase-admin/firestore';
+import { accounts, database } from '../platform/firebase-admin.ts';
+import { suppressionPath } from './suppressions.ts';
+
+/** People who are looked at in a run, and accounts that Firebase Authentication answers at once. */
+const MOST_PEOPLE = 500;
+const ACCOUNTS_AT_ONCE = 100;
+const READS_AT_ONCE = 24;
+
+/**
+ * Has the site say to these people whether their address was suppressed, perhaps before they had an account; or
+ * say it no more, because they have another address.
+ */
+export async function noteSuppressions(uids: readonly string[]): Promise<void> {
+  const firestore = await database();
+  for (let at = 0; at < Math.min(uids.length, MOST_PEOPLE); at += ACCOUNTS_AT_ONCE) {
+    const some = uids.slice(at, at + ACCOUNTS_AT_ONCE).map((uid) => ({ uid }));
+    const { users } = await accounts().getUsers(some);
+    await pLimit(READS_AT_ONCE).map(users, async ({ uid, email }) => {
+      if (!email) return;
+      const [suppressed, person] = await firestore.getAll(
+        firestore.doc(suppressionPath(email)),
+        firestore.doc(`users/${uid}`),
+      );
+      const isNoted = person?.get('suppression') !== undefined;
+      if (person?.exists !== true || suppressed?.exists === isNoted) return;
+      const suppression = isNoted
+        ? FieldValue.delete()
+        : { reason: suppressed?.get('reason') as unknown, at: suppressed?.get('at') as unknown };
+      await person.ref.update({ suppression });
+    });
+  }
+}
