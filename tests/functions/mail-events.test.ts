@@ -5,7 +5,7 @@ import { liftSuppression } from '../../functions/src/mail/lift-suppression.ts';
 import { noteSuppressions } from '../../functions/src/mail/note-suppressions.ts';
 import { takesMail } from '../../functions/src/mail/takes-mail.ts';
 import { readSuppression, suppressionPath } from '../../functions/src/mail/suppressions.ts';
-import { type Person, removeAccount, signUp } from '../support/account.ts';
+import { type Person, removeAccount, signUp, verifyEmail } from '../support/account.ts';
 import { mailEventsPrivateKey, siteUrl } from '../support/stack.ts';
 import { useDocuments } from '../support/use-documents.ts';
 import { unique } from '../support/unique.ts';
@@ -245,6 +245,7 @@ describe('an address that got no more mail', () => {
 
   test('is said to get none to a new account, as long as that has this address', async () => {
     const [ada, bob] = [await mailedPerson(), await mailedPerson()];
+    for (const person of [ada, bob]) await verifyEmail(person);
     const suppression = { reason: 'bounce', at: Timestamp.now() };
     await documents.seed({ [suppressionPath(ada.email)]: suppression });
     await noteSuppressions([ada.uid, bob.uid, 'nobody']);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { beforeEach, expect, test } from 'vitest';
-import { HOUR_MS, MINUTE_MS } from '../contract/index.ts';
+import { HOUR_MS, MINUTE_MS, toldFromMs } from '../contract/index.ts';
 import { newUntilMs } from './matching/match-window.ts';
 import type { Digest } from './outbox/digest.ts';
 import type { ActiveAlert } from './runs/indexed-documents.ts';
@@ -69,6 +69,24 @@ const action = fc.oneof(
   kind(1, 'damage an object'),
   kind(1, 'replace the catalogue'),
   kind(1, 'forget matches'),
+  // Catalogues, addresses and switches.
+  kind(1, 'begin the catalogue anew'),
+  kind(1, 'move the catalogue'),
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constantFrom('spoil an address' as const, 'repair an address' as const),
+      uid: person,
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constantFrom('email no more' as const, 'email again' as const),
+      which: fc.nat(),
+      catchUp: fc.boolean(),
+    }),
+  },
   {
     weight: 2,
     arbitrary: fc.record({
@@ -170,10 +188,13 @@ async function tell(story: readonly StoryStep[]) {
   };
   /** Slots outside a schedule: when a schedule was chosen, or when unmailed episodes are retried. */
   const extraSlots = new Set<string>();
+  const repaired = new Set<string>();
   const noteExtraSlots = () => {
     for (const uid of uids) {
       extraSlots.add(`${uid} ${outbox.preferences.get(uid)?.updatedAtMs}`);
       extraSlots.add(`${uid} ${outbox.retryAtMs.get(uid)}`);
+      // The first run after an address was repaired.
+      if (repaired.has(uid)) extraSlots.add(`${uid} ${world.world.nowMs}`);
     }
   };
   /** Hours that were chosen at any time, as "uid hour". */
@@ -186,6 +207,25 @@ async function tell(story: readonly StoryStep[]) {
   };
   publish();
   /** Runs everything that waits, without deaths: the tick first, then its shards. */
+  /** Since when alerts are not emailed. */
+  const emailOffAtMs = new Map<string, number>();
+  const turnEmail = (which: number, isOn: boolean, catchUp: boolean) => {
+    const place = which % outbox.alerts.length;
+    const { mail, ...alert } = outbox.alerts[place]!;
+    const { nowMs } = world.world;
+    if (isOn === (mail !== false)) return;
+    if (!isOn) emailOffAtMs.set(alert.alertId, nowMs);
+    const fromMs = isOn
+      ? toldFromMs({ offAtMs: emailOffAtMs.get(alert.alertId), nowMs, catchUp })
+      : null;
+    // After a slip everything is owed as before.
+    if (fromMs !== null) interrupted.add(alert.alertId);
+    outbox.alerts[place] = {
+      ...{ ...alert, changedAtMs: nowMs },
+      ...(!isOn && { mail: false }),
+      ...(fromMs !== null && { mailedSinceMs: fromMs }),
+    };
+  };
   const settleQuietly = async () => {
     await world.settle(inOrder, never);
     for (const shard of shardTasks.splice(0)) world.startShard(shard);
@@ -274,6 +314,22 @@ async function tell(story: readonly StoryStep[]) {
       case 'forget matches':
         world.forgetMatches(choose);
         break;
+      case 'begin the catalogue anew':
+        world.beginAnew();
+        break;
+      case 'move the catalogue':
+        world.moveCatalogue();
+        break;
+      case 'spoil an address':
+        world.unverified.add(action.uid);
+        break;
+      case 'repair an address':
+        if (world.unverified.delete(action.uid)) repaired.add(action.uid);
+        break;
+      case 'email no more':
+      case 'email again':
+        turnEmail(action.which, action.kind === 'email again', action.catchUp);
+        break;
       case 'shards':
         world.world.shards = action.shards;
         break;
@@ -346,6 +402,9 @@ async function tell(story: readonly StoryStep[]) {
   }
 
   world.world.mood = 'takes';
+  for (const uid of world.unverified) repaired.add(uid);
+  world.unverified.clear();
+  for (const place of outbox.alerts.keys()) turnEmail(place, true, false);
   for (const uid of uids) {
     if (outbox.preferences.get(uid)?.cadence !== PEOPLE[uid].cadence) prefer(uid, PEOPLE[uid]);
   }

@@ -17,11 +17,13 @@ import {
   GONE_ADDRESS_KEPT_DAYS,
   MAX_CHANNELS,
   readChannel,
+  toldFromMs,
 } from '../contract/index.ts';
 import { database } from '../platform/firebase-admin.ts';
 import { readTurns, woken } from './channel-turns.ts';
 import { personTransaction } from '../platform/person-transaction.ts';
 import type { ChannelTarget } from './channel-message.ts';
+import { chooseAlerts } from './chosen-alerts.ts';
 import {
   type ChannelSecrets,
   channelSecretsSchema,
@@ -89,17 +91,25 @@ export async function createChannel(
   });
 }
 
+const chosenAlerts = z.object({
+  alerts: z.union([z.literal('all'), z.array(z.string())]),
+  from: z.record(z.string(), z.number()).catch({}),
+  left: z.record(z.string(), z.object({ atMs: z.number(), fromMs: z.number() })).catch({}),
+});
+
 export interface ChannelChange {
   name?: string | undefined;
   alerts?: ChannelAlerts | undefined;
   isOn?: boolean | undefined;
+  /** See `toldFromMs`. */
+  catchUp?: boolean | undefined;
 }
 
 /** May be repeated. False if there is no such channel. */
 export async function changeChannel(
   uid: string,
   channelId: string,
-  { name, alerts, isOn }: ChannelChange,
+  { name, alerts, isOn, catchUp }: ChannelChange,
   now: number,
 ): Promise<boolean> {
   const firestore = await database();
@@ -112,10 +122,16 @@ export async function changeChannel(
     const wasOn = channel.state === 'on';
     const isSwitchedOn = isOn === true && !wasOn;
     // What failed is told once it works again; what came while its owner had it off is not.
-    const isNewStart = isSwitchedOn && channel.state === 'off';
+    const offAtMs = epochMs(stored.get('offAt'));
+    const startMs =
+      isSwitchedOn && channel.state === 'off' ? toldFromMs({ offAtMs, nowMs: now, catchUp }) : null;
+    const chosen = chosenAlerts.parse({ ...stored.data(), alerts: channel.alerts });
+    const { from, left } =
+      alerts === undefined ? chosen : chooseAlerts(chosen, alerts, { nowMs: now, catchUp });
     transaction.update(own, {
       ...(name !== undefined && { name }),
-      ...(alerts !== undefined && { alerts, chosenAt: at }),
+      ...(alerts !== undefined && { alerts, chosenAt: at, from, left }),
+      ...(isOn === false && wasOn && { offAt: at }),
       ...(isOn === false && { state: 'off' }),
       ...(isSwitchedOn && {
         ...{ state: 'on', failure: FieldValue.delete(), failingSince: FieldValue.delete() },
@@ -123,7 +139,7 @@ export async function changeChannel(
         ...{ restsUntil: FieldValue.delete(), refusals: 0 },
         turns: woken(readTurns(channelId, stored.data() ?? {})?.turns ?? []),
       }),
-      ...(isNewStart && { since: at }),
+      ...(startMs !== null && { since: Timestamp.fromMillis(startMs) }),
     });
     if (name !== undefined && channel.kind === 'feed') {
       const changedAt = nextVersion(epochMs(items?.get('changedAt')) ?? 0, now);
@@ -132,7 +148,8 @@ export async function changeChannel(
     const stays = isOn ?? wasOn;
     const entry = {
       ...{ id: channelId, kind: channel.kind, alerts: alerts ?? channel.alerts },
-      sinceMs: isNewStart ? now : (epochMs(stored.get('since')) ?? channel.createdAtMs),
+      sinceMs: startMs ?? epochMs(stored.get('since')) ?? channel.createdAtMs,
+      ...(Object.keys(from).length > 0 && { from }),
       chosenAtMs:
         alerts === undefined ? (epochMs(stored.get('chosenAt')) ?? channel.createdAtMs) : now,
     };

@@ -10,6 +10,7 @@ import {
   updateDoc,
 } from 'firebase/firestore/lite';
 import {
+  HOUR_MS,
   MAX_ALERTS,
   MAX_KEYWORD_LENGTH,
   newAlertSchema,
@@ -53,6 +54,8 @@ interface Change {
 
 const PAUSED = { paused: true };
 const RESUMED = { paused: false, resumedAt: serverTimestamp() };
+const hoursAgo = (hours: number) => new Date(Date.now() - hours * HOUR_MS);
+const GOES_ON = { paused: false, changedAt: serverTimestamp() };
 const CHOSEN = { spoken: false, changedAt: serverTimestamp() };
 const NOT_MAILED = { mail: false, changedAt: serverTimestamp() };
 const MAILED = { mail: deleteField(), changedAt: serverTimestamp() };
@@ -81,6 +84,76 @@ const CHANGES: Change[] = [
     change: RESUMED,
   },
   { sentence: 'is resumed without the time', verdict: 'denied', change: { paused: false } },
+  {
+    sentence: 'is paused at a time',
+    verdict: 'allowed',
+    change: { ...PAUSED, pausedAt: serverTimestamp() },
+  },
+  {
+    sentence: 'is paused at some other time',
+    verdict: 'denied',
+    change: { ...PAUSED, pausedAt: new Date(0) },
+  },
+  {
+    sentence: 'is resumed after half an hour, and goes on as before',
+    verdict: 'allowed',
+    stored: { ...PAUSED, pausedAt: hoursAgo(0.5), resumedAt: new Date(0) },
+    change: GOES_ON,
+  },
+  {
+    sentence: 'is resumed after one and a half hours, and goes on as before',
+    verdict: 'denied',
+    stored: { ...PAUSED, pausedAt: hoursAgo(1.5), resumedAt: hoursAgo(72) },
+    change: GOES_ON,
+  },
+  {
+    sentence: 'is resumed after nobody knows how long, and goes on as before',
+    verdict: 'denied',
+    stored: PAUSED,
+    change: GOES_ON,
+  },
+  {
+    sentence: 'is resumed with the last seven days',
+    verdict: 'allowed',
+    stored: { ...PAUSED, pausedAt: hoursAgo(240) },
+    change: { ...GOES_ON, resumedAt: hoursAgo(7 * 24) },
+  },
+  {
+    sentence: 'is resumed with the last eight and a half days',
+    verdict: 'denied',
+    stored: { ...PAUSED, pausedAt: hoursAgo(240) },
+    change: { ...GOES_ON, resumedAt: hoursAgo(8.5 * 24) },
+  },
+  {
+    sentence: 'is resumed with the last seven days, unnoticed',
+    verdict: 'denied',
+    stored: { ...PAUSED, pausedAt: hoursAgo(240) },
+    change: { paused: false, resumedAt: hoursAgo(7 * 24) },
+  },
+  {
+    sentence: 'is resumed and changed at some other time',
+    verdict: 'denied',
+    stored: PAUSED,
+    change: { ...RESUMED, changedAt: new Date(0) },
+  },
+  {
+    sentence: 'is resumed after half an hour and changed at some other time',
+    verdict: 'denied',
+    stored: { ...PAUSED, pausedAt: hoursAgo(0.5) },
+    change: { ...GOES_ON, changedAt: new Date(0) },
+  },
+  {
+    sentence: 'is resumed after half an hour, unnoticed',
+    verdict: 'denied',
+    stored: { ...PAUSED, pausedAt: hoursAgo(0.5) },
+    change: { paused: false },
+  },
+  {
+    sentence: 'is resumed from tomorrow on',
+    verdict: 'denied',
+    stored: { ...PAUSED, pausedAt: hoursAgo(240) },
+    change: { ...GOES_ON, resumedAt: hoursAgo(-24) },
+  },
   {
     sentence: 'is resumed with the time of an earlier resumption',
     verdict: 'denied',
@@ -158,6 +231,28 @@ const CHANGES: Change[] = [
     }),
   ),
   { sentence: 'is no longer mailed', verdict: 'allowed', change: NOT_MAILED },
+  {
+    sentence: 'is no longer mailed from a time on',
+    verdict: 'allowed',
+    change: { ...NOT_MAILED, mailOffAt: serverTimestamp() },
+  },
+  {
+    sentence: 'is no longer mailed from some other time on',
+    verdict: 'denied',
+    change: { ...NOT_MAILED, mailOffAt: new Date(0) },
+  },
+  ...([serverTimestamp(), hoursAgo(7 * 24)] as const).map((mailOnAt, at): Change => ({
+    sentence: `is mailed again ${at === 0 ? 'from now on' : 'with the last seven days'}`,
+    verdict: 'allowed',
+    stored: { mail: false, mailOffAt: new Date(0), changedAt: new Date(0) },
+    change: { ...MAILED, mailOnAt },
+  })),
+  ...[hoursAgo(8.5 * 24), hoursAgo(-24), 'now'].map((mailOnAt, at): Change => ({
+    sentence: `is mailed again ${['with eight and a half days', 'from tomorrow on', 'from a text on'][at]}`,
+    verdict: 'denied',
+    stored: { mail: false, mailOffAt: new Date(0), changedAt: new Date(0) },
+    change: { ...MAILED, mailOnAt },
+  })),
   {
     sentence: 'is mailed again, with all it ever had kept',
     verdict: 'allowed',

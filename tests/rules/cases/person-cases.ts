@@ -13,6 +13,7 @@ import {
 } from 'firebase/firestore/lite';
 import {
   CADENCES,
+  DAY_MS,
   DEFAULT_PREFERENCES,
   MAX_TIME_ZONE_LENGTH,
   newPreferencesSchema,
@@ -141,6 +142,33 @@ const CHANGES: Change[] = [
     verdict: 'allowed',
     stored: { ...chosen, resumedAt: new Date(0) },
     change: { hour: 9, updatedAt: serverTimestamp() },
+  },
+  {
+    sentence: 'mail comes again with the last seven days',
+    verdict: 'allowed',
+    stored: { ...chosen, cadence: 'paused' },
+    change: {
+      ...{ cadence: 'daily', updatedAt: serverTimestamp() },
+      resumedAt: new Date(Date.now() - 7 * DAY_MS),
+    },
+  },
+  {
+    sentence: 'mail comes again with the last eight and a half days',
+    verdict: 'denied',
+    stored: { ...chosen, cadence: 'paused' },
+    change: {
+      ...{ cadence: 'daily', updatedAt: serverTimestamp() },
+      resumedAt: new Date(Date.now() - 8.5 * DAY_MS),
+    },
+  },
+  {
+    sentence: 'mail comes again from tomorrow on',
+    verdict: 'denied',
+    stored: { ...chosen, cadence: 'paused' },
+    change: {
+      ...{ cadence: 'daily', updatedAt: serverTimestamp() },
+      resumedAt: new Date(Date.now() + DAY_MS),
+    },
   },
   {
     sentence: 'mail comes again since some other time',

@@ -50,6 +50,9 @@ export function restoredAlertCases(policy: string): RuleCase[] {
       { name: 'paused', isOptional: true, accepted: [['yes', true]], refused: NO_CHOICES },
       pastTime('createdAt'),
       { ...pastTime('resumedAt'), isOptional: true },
+      { ...pastTime('pausedAt'), isOptional: true },
+      { ...pastTime('mailOffAt'), isOptional: true },
+      { ...pastTime('mailOnAt'), isOptional: true },
       { ...CREATED_AT, name: 'changedAt' },
       {
         name: 'lastMatch',

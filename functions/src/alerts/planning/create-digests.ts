@@ -259,12 +259,14 @@ function withMatches(
   }));
 }
 
-/** The mailed alerts of a person; none matches episodes from the time when all mail was paused. */
+/** The mailed alerts of a person; none matches episodes from the time when its mail or all mail was off. */
 function listening({ alerts, preferences }: IndexedPerson): ActiveAlert[] {
-  const { resumedAtMs } = preferences;
-  const mailed = alerts.filter(({ mail }) => mail !== false);
-  if (resumedAtMs === null) return mailed;
-  return mailed.map((alert) => ({ ...alert, sinceMs: Math.max(alert.sinceMs, resumedAtMs) }));
+  const resumedAtMs = preferences.resumedAtMs ?? 0;
+  return alerts.flatMap((alert) => {
+    if (alert.mail === false) return [];
+    const sinceMs = Math.max(alert.sinceMs, alert.mailedSinceMs ?? 0, resumedAtMs);
+    return [sinceMs === alert.sinceMs ? alert : { ...alert, sinceMs }];
+  });
 }
 
 /** Returns whether the sent log must be read: not if nothing has changed since the last check. */

@@ -1,5 +1,6 @@
 import pLimit from 'p-limit';
 import { type ChannelEntry, HOUR_MS, isAlertIn } from '../../contract/index.ts';
+import { alertFromMs } from '../../channels/chosen-alerts.ts';
 import { errorName, log } from '../../platform/log.ts';
 import { createdAtOf, slotOf } from '../../unsubscribe/alert-identity.ts';
 import { matchAlerts, type PersonMatches } from '../matching/match-alerts.ts';
@@ -54,7 +55,10 @@ export function channelRecipients({ people }: Pick<ShardIndex, 'people'>): Chann
 function alertsOf(channel: ChannelEntry, alerts: readonly ActiveAlert[]): ActiveAlert[] {
   return alerts
     .filter(({ alertId }) => isAlertIn(channel, slotOf(alertId), createdAtOf(alertId)))
-    .map((alert) => ({ ...alert, sinceMs: Math.max(alert.sinceMs, channel.sinceMs) }));
+    .map((alert) => {
+      const fromMs = alertFromMs(channel.from, slotOf(alert.alertId));
+      return { ...alert, sinceMs: Math.max(alert.sinceMs, channel.sinceMs, fromMs) };
+    });
 }
 
 export interface MessageParts {

@@ -17,3 +17,26 @@ test('a weekly person, alone in a shard, who chooses another hour gets no email 
   expect(world.mails.map(({ atMs }) => (atMs - START) / HOUR_MS)).toEqual([0, 8 * 24 + 8]);
   expect(world.told()).toEqual({ ...once('old', -6, 0), ...once('old', 1, 1) });
 });
+
+test('an alert that was not emailed for ten days is emailed from then on, or with what was chosen', async () => {
+  const world = daysWorld({ ...WEEKLY, cadence: 'daily' });
+  world.hear('old');
+  await world.run(DAY_MS);
+  const [alert] = world.outbox.alerts;
+  world.outbox.alerts[0] = { ...alert!, mail: false, changedAtMs: world.now() };
+  for (let number = 1; number <= 10; number += 1) {
+    world.publishIn('old', number);
+    await world.run(DAY_MS);
+  }
+  const on = { ...alert!, changedAtMs: world.now() };
+  world.outbox.alerts[0] = { ...on, mailedSinceMs: world.now() };
+  world.publishIn('old', 11);
+  await world.run(DAY_MS);
+  expect(world.told()).toEqual({ ...once('old', -6, 0), 'old 11': 1 });
+  world.outbox.alerts[0] = {
+    ...on,
+    ...{ changedAtMs: world.now(), mailedSinceMs: world.now() - 4 * DAY_MS },
+  };
+  await world.run(DAY_MS);
+  expect(world.told()).toEqual({ ...once('old', -6, 0), ...once('old', 8, 11) });
+});

@@ -17,6 +17,8 @@ export const indexedAlertSchema = z.extend(alertFieldsSchema, {
   mail: z.catch(z.optional(z.literal(false)), undefined),
   /** When the alert was saved or last resumed, epoch milliseconds: only later episodes match. */
   sinceMs: z.number(),
+  /** The same of its email alone. */
+  mailedSinceMs: z.catch(z.optional(z.number()), undefined),
 });
 
 export type IndexedAlert = z.infer<typeof indexedAlertSchema>;
@@ -29,6 +31,7 @@ const INDEXED = {
   spoken: ['spoken'],
   mail: ['mail'],
   sinceMs: ['createdAt', 'resumedAt'],
+  mailedSinceMs: ['mailOnAt'],
 } as const satisfies Record<keyof IndexedAlert, readonly string[]>;
 
 export interface ActiveAlert extends IndexedAlert {
@@ -112,12 +115,13 @@ export function readActiveAlert(
 ): ActiveAlert | null {
   const alert = readAlert(documentId, fields);
   if (alert === null || alert.paused === true) return null;
-  const { createdAtMs, resumedAtMs = 0, changedAtMs, mail } = alert;
+  const { createdAtMs, resumedAtMs = 0, changedAtMs, mail, mailOnAtMs } = alert;
   return {
     ...alertFields(alert),
     ...{ uid, alertId: alertIdentity(documentId, createdAtMs) },
     sinceMs: Math.max(createdAtMs, resumedAtMs),
     ...(mail === false && { mail }),
+    ...(mailOnAtMs !== undefined && { mailedSinceMs: mailOnAtMs }),
     ...(changedAtMs !== undefined && { changedAtMs }),
   };
 }

@@ -5,6 +5,8 @@ export interface AlertChange {
   spoken?: boolean | undefined;
   mail?: boolean | undefined;
   paused?: boolean | undefined;
+  /** What is switched on also tells the last days (`toldFromMs`). */
+  catchUp?: boolean | undefined;
 }
 
 type AlertCreated =

@@ -1,12 +1,19 @@
-import { type DocumentData, FieldValue, type QuerySnapshot } from 'firebase-admin/firestore';
+import {
+  type DocumentData,
+  FieldValue,
+  type QuerySnapshot,
+  Timestamp,
+} from 'firebase-admin/firestore';
 import {
   type Alert,
+  epochMs,
   hasQuerySyntax,
   isSameAlert,
   MAX_ALERTS,
   newAlert,
   readAlert,
   slotIds,
+  toldFromMs,
 } from '../../contract/index.ts';
 import { database } from '../../platform/firebase-admin.ts';
 import { personTransaction } from '../../platform/person-transaction.ts';
@@ -77,7 +84,13 @@ function freeSlot(taken: ReadonlySet<string>): string | undefined {
 
 /** What is the same is left out: a changed alert is matched anew. */
 function changedFields(before: DocumentData, change: AlertChange): DocumentData {
-  const { query, spoken, mail, paused } = change;
+  const { query, spoken, mail, paused, catchUp } = change;
+  const now = FieldValue.serverTimestamp();
+  /** What a switch leaves behind that is turned on (`toldFromMs`). */
+  const from = (name: string, offAt: unknown) => {
+    const fromMs = toldFromMs({ offAtMs: epochMs(offAt), nowMs: Date.now(), catchUp });
+    return fromMs === null ? {} : { [name]: Timestamp.fromMillis(fromMs) };
+  };
   const asked = {
     ...(query !== undefined &&
       query !== before['keyword'] && {
@@ -86,15 +99,20 @@ function changedFields(before: DocumentData, change: AlertChange): DocumentData 
       }),
     ...(spoken !== undefined && spoken !== (before['spoken'] ?? true) && { spoken }),
     ...(mail !== undefined &&
-      mail !== (before['mail'] ?? true) && { mail: mail ? FieldValue.delete() : false }),
-  };
-  return {
-    ...asked,
-    ...(Object.keys(asked).length > 0 && { changedAt: FieldValue.serverTimestamp() }),
+      mail !== (before['mail'] ?? true) && {
+        mail: mail ? FieldValue.delete() : false,
+        ...(mail
+          ? from('mailOnAt', before['mailOffAt'] ?? before['createdAt'])
+          : { mailOffAt: now }),
+      }),
     ...(paused !== undefined &&
       paused !== (before['paused'] ?? false) && {
         paused,
-        ...(!paused && { resumedAt: FieldValue.serverTimestamp() }),
+        ...(paused ? { pausedAt: now } : from('resumedAt', before['pausedAt'])),
       }),
+  };
+  return {
+    ...asked,
+    ...(Object.keys(asked).length > 0 && { changedAt: now }),
   };
 }

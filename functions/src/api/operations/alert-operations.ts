@@ -144,13 +144,17 @@ export const changeAlert = operation({
   scope: 'alerts',
   summary: 'Change an alert',
   description:
-    'Changes the given fields. An alert that is resumed (`paused` false) does not tell of what came meanwhile.',
+    'Changes the given fields. An alert that is resumed (`paused` false), or emailed again (`mail` true), tells what comes from now on; after less than an hour also what came meanwhile.',
   request: z.strictObject({
     id: slotSchema,
     query: query.optional(),
     spoken: spoken.optional(),
     mail: mail.optional(),
     paused: z.boolean().optional(),
+    catchUp: z
+      .boolean()
+      .optional()
+      .describe('What this switches on also tells what came in the last seven days.'),
   }),
   answer: z.object({ alert: apiAlertSchema }),
   async run({ id, query: asked, ...change }, { alerts }) {

@@ -71,6 +71,10 @@ const storedAlertSchema = z.extend(alertFieldsSchema, {
   paused: z.catch(z.optional(z.boolean()), undefined),
   /** Earlier episodes are not mailed. */
   resumedAtMs: z.optional(z.number()),
+  pausedAtMs: z.catch(z.optional(z.number()), undefined),
+  /** Earlier episodes are not mailed, but told by channels: its email was off. */
+  mailOnAtMs: z.catch(z.optional(z.number()), undefined),
+  mailOffAtMs: z.catch(z.optional(z.number()), undefined),
   changedAtMs: z.optional(z.number()),
   /** When each term was excluded, in the map `excluded`; absent for terms typed with the keyword. */
   excludedAtMs: z.optional(z.record(z.string(), z.number())),

@@ -56,6 +56,8 @@ export const channelsRequestSchema = z.discriminatedUnion('action', [
     name: z.optional(name),
     alerts: z.optional(alertsSchema),
     isOn: z.optional(z.boolean()),
+    /** What this switches on also tells the last `CATCH_UP_DAYS`. */
+    catchUp: z.optional(z.boolean()),
   }),
   /**
    * A new secret of a webhook, beside which the old one signs for a day more; a new token of a feed, whose old
@@ -112,6 +114,8 @@ export const channelEntrySchema = z.object({
   sinceMs: z.number(),
   /** When `alerts` were chosen: another alert that is saved in a slot later is not meant. */
   chosenAtMs: z.number(),
+  /** From when on alerts that were added later are told; see `ChosenAlerts`. */
+  from: z.catch(z.optional(z.record(z.string(), z.number())), undefined),
 });
 
 export type ChannelEntry = z.infer<typeof channelEntrySchema>;

@@ -53,7 +53,7 @@ test('offers eight in the morning of this browser to who never chose, and tells 
       weekday: 1,
       timeZone: 'America/New_York',
     },
-    false,
+    undefined,
   );
   await waitFor(() => expect(said()).toBe('Saved.'));
   expect(save().disabled).toBe(true);
@@ -74,7 +74,7 @@ test('saves exactly what is chosen, once it is asked to', async () => {
       weekday: 5,
       timeZone: 'America/New_York',
     },
-    false,
+    undefined,
   );
   await waitFor(() => expect(said()).toBe('Saved.'));
 });
@@ -83,10 +83,19 @@ test('says with the choice that mail comes again, for what came meanwhile is not
   const { write } = open({ ...WEEKLY, cadence: 'paused' });
   await choose(/^Daily/);
   await userEvent.click(save());
-  expect(write).toHaveBeenCalledExactlyOnceWith(
-    expect.objectContaining({ cadence: 'daily' }),
-    true,
-  );
+  expect(write).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ cadence: 'daily' }), {
+    offAtMs: 1,
+    catchUp: false,
+  });
+});
+
+test('takes the last seven days along where that is chosen', async () => {
+  const { write } = open({ ...WEEKLY, cadence: 'paused' });
+  expect(screen.queryByRole('checkbox')).toBeNull();
+  await choose(/^Daily/);
+  await userEvent.click(screen.getByRole('checkbox', { name: /^Also the last 7 days/ }));
+  await userEvent.click(save());
+  expect(write.mock.calls[0]?.[1]).toMatchObject({ catchUp: true });
 });
 
 test.each([/^As it happens/, /^Paused/])('asks for no time of day with %s', async (name) => {

@@ -4,6 +4,7 @@ import { useAnchor } from '#shared/page/use-anchor.ts';
 import {
   type Cadence,
   CADENCES,
+  CATCH_UP_DAYS,
   DEFAULT_PREFERENCES,
   type NewPreferences,
   type Preferences,
@@ -152,9 +153,12 @@ function PreferencesForm({ stored }: { stored: Preferences }) {
   const data = useMemberData();
   const [draft, setDraft] = useState<NewPreferences | null>(null);
   const [saved, setSaved] = useState(false);
+  const [catchUp, setCatchUp] = useState(false);
   const { busy, failed, run, forget } = useWrite();
   const neverChosen = stored.updatedAtMs === null;
   const shown = draft ?? chosenPreferences(stored);
+  const resumes = stored.cadence === 'paused' && shown.cadence !== 'paused';
+  const offAtMs = stored.updatedAtMs ?? undefined;
 
   function change(part: Partial<NewPreferences>) {
     setDraft({ ...shown, ...part });
@@ -166,10 +170,11 @@ function PreferencesForm({ stored }: { stored: Preferences }) {
     event.preventDefault();
     setSaved(false);
     run(
-      () => data.savePreferences(shown, stored.cadence === 'paused' && shown.cadence !== 'paused'),
+      () => data.savePreferences(shown, resumes ? { offAtMs, catchUp } : undefined),
       () => {
         setDraft((now) => (now === draft ? null : now));
         setSaved(true);
+        setCatchUp(false);
       },
     );
   }
@@ -178,6 +183,22 @@ function PreferencesForm({ stored }: { stored: Preferences }) {
     <form onSubmit={save} className="space-y-5">
       <CadenceChoice value={shown.cadence} onChoose={(cadence) => change({ cadence })} />
       <DigestTime value={shown} onChange={change} />
+      {resumes && (
+        <label className="flex items-start gap-3 text-[0.9375rem]">
+          <input
+            type="checkbox"
+            checked={catchUp}
+            onChange={({ target }) => setCatchUp(target.checked)}
+            className="mt-0.5 size-5 shrink-0 accent-link"
+          />
+          <span>
+            Also the last {CATCH_UP_DAYS} days
+            <span className="block text-sm text-soft">
+              Otherwise emails tell what comes from now on.
+            </span>
+          </span>
+        </label>
+      )}
       <FailureNotice text={failed ? NOT_SAVED : ''} />
       <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
         <Button type="submit" disabled={busy || (draft === null && !neverChosen)}>

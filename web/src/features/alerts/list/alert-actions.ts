@@ -1,4 +1,4 @@
-import { alertName, queryOfAlert } from 'functions/contract';
+import { alertName, queryOfAlert, toldFromMs } from 'functions/contract';
 import { createContext, use, useState } from 'react';
 import { LimitReached, NothingFits, type SavedAlert } from '#shared/member/data/member-data.ts';
 import { useMemberData } from '#shared/member/data/member-data-context.ts';
@@ -25,6 +25,8 @@ export function useListActions() {
   const { busy, failed, failure, run } = useWrite();
   /** What was narrowed, so that it can be taken back. */
   const [replaced, setReplaced] = useState<{ before: SavedAlert; keyword: string } | null>(null);
+  /** What was resumed, which may tell the last days besides. */
+  const [resumed, setResumed] = useState<{ id: string; offAtMs: number | undefined } | null>(null);
   const { deleted, note, confirm, forget } = useDeleted<SavedAlert>();
   const [home, setHome] = useState<Home>();
 
@@ -60,8 +62,26 @@ export function useListActions() {
         : undefined,
     add: ({ spoken = true }: SavedAlert, keyword: string) =>
       act('add', () => data.addAlerts([keyword], spoken)),
-    pause: ({ id }: SavedAlert) => act('pause', () => data.pauseAlert(id)),
-    resume: ({ id }: SavedAlert) => act('resume', () => data.resumeAlert(id)),
+    pause: ({ id }: SavedAlert) => {
+      setResumed(null);
+      act('pause', () => data.pauseAlert(id));
+    },
+    resume: ({ id, pausedAtMs: offAtMs }: SavedAlert) => {
+      const isSlip = toldFromMs({ offAtMs, nowMs: Date.now() }) === null;
+      const done = () => setResumed(isSlip ? null : { id, offAtMs });
+      act('resume', () => data.resumeAlert(id, { offAtMs }), done);
+    },
+    /** Whether an alert was resumed a moment ago, and tells only what comes from then on. */
+    isResumed: ({ id, paused }: SavedAlert) => resumed?.id === id && paused !== true,
+    catchUp: ({ id }: SavedAlert) => {
+      const off = { offAtMs: resumed?.offAtMs, catchUp: true };
+      setHome({ isAt: (alert) => alert.id === id });
+      act(
+        'resume',
+        () => data.resumeAlert(id, off),
+        () => setResumed(null),
+      );
+    },
     chooseSpoken: ({ id }: SavedAlert, spoken: boolean) =>
       act('change', () => data.chooseSpoken(id, spoken)),
     excludeTerm: (alert: SavedAlert, term: string) => {

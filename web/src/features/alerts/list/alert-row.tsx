@@ -1,4 +1,4 @@
-import { alertFilters, alertLabel, alertName, besideName } from 'functions/contract';
+import { alertFilters, alertLabel, alertName, besideName, CATCH_UP_DAYS } from 'functions/contract';
 import { clsx } from 'clsx';
 import { Pause, Play, Trash2 } from 'lucide-react';
 import { useId, useLayoutEffect, useRef, useState } from 'react';
@@ -19,7 +19,8 @@ interface AlertRowProps {
 
 /** One saved keyword, with the buttons that pause and delete it, and those that open its parts. */
 export function AlertRow({ alert, compact }: AlertRowProps) {
-  const { busy, focusIn, replacedBy, takeBack, pause, resume, remove } = useAlertActions();
+  const { busy, focusIn, replacedBy, takeBack, pause, resume, remove, isResumed, catchUp } =
+    useAlertActions();
   const focus = focusIn(alert);
   const replaced = replacedBy(alert);
   const [open, setOpen] = useState<AlertPart>();
@@ -86,6 +87,14 @@ export function AlertRow({ alert, compact }: AlertRowProps) {
         </div>
         {focus !== undefined && focus !== ROW && open !== 'settings' && (
           <ExcludedTerms alert={alert} only={focus} />
+        )}
+        {isResumed(alert) && (
+          <p role="status" className="text-sm text-soft">
+            Tells what comes from now on.{' '}
+            <TextButton disabled={busy} className="min-h-8" onClick={() => catchUp(alert)}>
+              Also the last {CATCH_UP_DAYS} days
+            </TextButton>
+          </p>
         )}
         {replaced !== undefined && (
           <p role="status" className="text-sm text-soft">

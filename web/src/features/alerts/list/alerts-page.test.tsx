@@ -247,7 +247,26 @@ describe('pausing', () => {
     expect(write).toHaveBeenCalledExactlyOnceWith('id-openai');
     await userEvent.click(resume()!);
     await waitFor(() => expect(screen.queryByText('Paused')).toBeNull());
-    expect(undo).toHaveBeenCalledExactlyOnceWith('id-openai');
+    expect(undo.mock.calls).toEqual([['id-openai', { offAtMs: expect.any(Number) as unknown }]]);
+    // It was off for a moment only.
+    expect(screen.queryByText(/^Tells what comes from now on/)).toBeNull();
+  });
+
+  test('offers the last seven days for one that was paused for longer', async () => {
+    const pausedAtMs = Date.now() - 864_000_000;
+    const { data } = fakeMemberData({
+      alerts: [{ ...sampleAlert('openai'), paused: true, pausedAtMs }],
+    });
+    renderForMember(<AlertsPage />, data);
+    await listed(1);
+    const undo = vi.spyOn(data, 'resumeAlert');
+    await userEvent.click(resume()!);
+    await userEvent.click(await screen.findByRole('button', { name: 'Also the last 7 days' }));
+    expect(undo.mock.calls).toEqual([
+      ['id-openai', { offAtMs: pausedAtMs }],
+      ['id-openai', { offAtMs: pausedAtMs, catchUp: true }],
+    ]);
+    await waitFor(() => expect(screen.queryByText(/^Tells what comes from now on/)).toBeNull());
   });
 
   test.each([

@@ -1,4 +1,4 @@
-import type { Channel, ChannelTested } from 'functions/contract';
+import { CATCH_UP_DAYS, type Channel, type ChannelTested } from 'functions/contract';
 import { type ReactNode, useState } from 'react';
 import { useCall } from '#shared/member/hooks/use-call.ts';
 import { FailureNotice } from '#shared/ui/failure-notice.tsx';
@@ -75,6 +75,17 @@ export function ChannelRow({ channel, alerts, onReplaced, onDeleted }: ChannelRo
           >
             {isOn ? 'Switch off' : 'Switch on'}
           </Press>
+          {state === 'off' && (
+            <Press
+              of={name}
+              disabled={busy}
+              onPress={() =>
+                press((calls) => calls.changeChannel({ channelId: id, isOn: true, catchUp: true }))
+              }
+            >
+              On, with the last {CATCH_UP_DAYS} days
+            </Press>
+          )}
           <Press of={name} disabled={busy} onPress={() => ask('rename')}>
             Rename
           </Press>

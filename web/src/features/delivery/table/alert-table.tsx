@@ -1,5 +1,5 @@
-import { alertLabel, alertName, type Channel } from 'functions/contract';
-import { useSyncExternalStore } from 'react';
+import { alertLabel, alertName, CATCH_UP_DAYS, type Channel } from 'functions/contract';
+import { useState, useSyncExternalStore } from 'react';
 import type { SavedAlert } from '#shared/member/data/member-data.ts';
 import { FailureNotice } from '#shared/ui/failure-notice.tsx';
 import { AlertCard } from './alert-card.tsx';
@@ -12,7 +12,8 @@ interface AlertTableProps {
 
 /** For each alert: whether it is emailed, and into which channels it goes. */
 export function AlertTable({ channels, alerts }: AlertTableProps) {
-  const places = usePlaces(channels, alerts);
+  const [catchUp, setCatchUp] = useState(false);
+  const places = usePlaces(channels, alerts, catchUp);
   const isWide = useIsWide();
   if (alerts.length === 0) return null;
   return (
@@ -28,6 +29,20 @@ export function AlertTable({ channels, alerts }: AlertTableProps) {
           An alert that is not emailed keeps its matches for its channels.
         </p>
       </div>
+      <label className="flex items-start gap-3 text-sm leading-relaxed">
+        <input
+          type="checkbox"
+          checked={catchUp}
+          onChange={({ target }) => setCatchUp(target.checked)}
+          className="size-5 shrink-0 accent-link"
+        />
+        <span>
+          What I tick also tells the last {CATCH_UP_DAYS} days
+          <span className="block text-soft">
+            Otherwise it tells what comes from then on; after less than an hour nothing is missed.
+          </span>
+        </span>
+      </label>
       <FailureNotice text={places.failure} />
       {isWide ? (
         <WideTable places={places.list} alerts={alerts} />

@@ -17,15 +17,22 @@ export interface Place {
   all?: { isTicked: boolean; tick: (isTicked: boolean) => void };
 }
 
-/** Email and the person's channels. `failure` is a sentence, or empty. */
-export function usePlaces(channels: readonly Channel[], alerts: readonly SavedAlert[]) {
+/**
+ * Email and the person's channels. `failure` is a sentence, or empty.
+ * @param catchUp What is ticked also tells the last days.
+ */
+export function usePlaces(
+  channels: readonly Channel[],
+  alerts: readonly SavedAlert[],
+  catchUp: boolean,
+) {
   const data = useMemberData();
   const [notMailed, setNotMailed] = useState<{ failure: unknown }>();
-  const wishes = useChannelAlerts(channels);
+  const wishes = useChannelAlerts(channels, catchUp);
   const [isLast, setLast] = useState(false);
   // What was chosen shows at once: the stored alert follows a moment later.
   const [mailWishes, setMailWishes] = useState<ReadonlyMap<string, boolean>>(new Map());
-  function chooseMailed(id: string, isMailed: boolean) {
+  function chooseMailed({ id, mailOffAtMs, createdAtMs }: SavedAlert, isMailed: boolean) {
     setMailWishes((wishes) => new Map(wishes).set(id, isMailed));
     const settle = () => {
       setMailWishes((wishes) => {
@@ -33,7 +40,10 @@ export function usePlaces(channels: readonly Channel[], alerts: readonly SavedAl
         return new Map([...wishes].filter(([wished]) => wished !== id));
       });
     };
-    const write = data.chooseMailed(id, isMailed);
+    const write = data.chooseMailed(id, isMailed, {
+      offAtMs: mailOffAtMs ?? createdAtMs,
+      catchUp,
+    });
     write
       .then(
         () => setNotMailed(undefined),
@@ -48,7 +58,7 @@ export function usePlaces(channels: readonly Channel[], alerts: readonly SavedAl
     name: 'Email',
     isOn: true,
     isTicked: ({ id, mail: mailed }) => mailWishes.get(id) ?? mailed !== false,
-    tick: ({ id }, isTicked) => chooseMailed(id, isTicked),
+    tick: chooseMailed,
   };
   const others = channels.map((channel): Place => {
     const choice = wishes.choice(channel);

@@ -16,10 +16,10 @@ interface Wish {
  * The alerts of each channel as the person wants them: a tick shows at once, and is sent while others are
  * made. Of several ticks of a channel the last choice is sent. What the server refuses is taken back.
  */
-export function useChannelAlerts(channels: readonly Channel[]) {
+export function useChannelAlerts(channels: readonly Channel[], catchUp: boolean) {
   const [wishes, setWishes] = useState<ReadonlyMap<string, Wish>>(new Map());
   const [hasFailed, setFailed] = useState(false);
-  const queue = useRef(new Map<string, ChosenAlerts>());
+  const queue = useRef(new Map<string, { alerts: ChosenAlerts; catchUp: boolean }>());
   const isSending = useRef(false);
 
   const stored = new Map(channels.map(({ id, alerts }) => [id, alerts]));
@@ -33,7 +33,7 @@ export function useChannelAlerts(channels: readonly Channel[]) {
 
   function wish(id: string, chosen: ChosenAlerts) {
     setFailed(false);
-    queue.current.set(id, chosen);
+    queue.current.set(id, { alerts: chosen, catchUp });
     const before = stored.get(id) ?? 'all';
     setWishes((now) => new Map(now).set(id, { chosen, before, isSent: false }));
     if (!isSending.current) void sendAll();
@@ -41,11 +41,11 @@ export function useChannelAlerts(channels: readonly Channel[]) {
 
   async function sendAll() {
     isSending.current = true;
-    for (const [channelId, alerts] of queue.current) {
+    for (const [channelId, { alerts, ...how }] of queue.current) {
       queue.current.delete(channelId);
       try {
         const { changeChannel } = await loadPart(() => import('#shared/member/account-calls.ts'));
-        await changeChannel({ channelId, alerts });
+        await changeChannel({ channelId, alerts, ...(how.catchUp && how) });
         setWishes((now) => marked(now, channelId, alerts));
       } catch {
         setFailed(true);

@@ -129,7 +129,8 @@ export function fakeMemberData({
     deleteAlert: (id) => change(storedAlerts, (items) => without(items, id)),
     restoreAlert: (alert) =>
       change(storedAlerts, (items) => newestFirst([...items, { ...alert, excludedAtMs: {} }])),
-    pauseAlert: (id) => change(storedAlerts, (items) => changed(items, id, { paused: true })),
+    pauseAlert: (id) =>
+      change(storedAlerts, (items) => changed(items, id, { paused: true, pausedAtMs: Date.now() })),
     resumeAlert: (id) => change(storedAlerts, (items) => changed(items, id, { paused: false })),
     chooseSpoken: (id, spoken) => change(storedAlerts, (items) => changed(items, id, { spoken })),
     chooseMailed: (id, mailed) =>

@@ -73,9 +73,9 @@ export function describeMemberData(open: () => MemberData): void {
 
     test('are mailed or not, as the person chooses', async () => {
       const alert = await saved('openai');
-      await data.chooseMailed(alert.id, false);
+      await data.chooseMailed(alert.id, false, { offAtMs: undefined });
       await only({ mail: false });
-      await data.chooseMailed(alert.id, true);
+      await data.chooseMailed(alert.id, true, { offAtMs: undefined });
       await alerts(([item]) => expect(item?.mail).toBeUndefined());
     });
 
@@ -108,7 +108,9 @@ export function describeMemberData(open: () => MemberData): void {
       const { id } = await saved('openai');
       await data.pauseAlert(id);
       await only({ paused: true });
-      await data.resumeAlert(id);
+      await data.resumeAlert(id, { offAtMs: Date.now() });
+      await only({ paused: false });
+      await data.resumeAlert(id, { offAtMs: undefined, catchUp: true });
       await only({ paused: false });
       await data.chooseSpoken(id, false);
       await only({ spoken: false });

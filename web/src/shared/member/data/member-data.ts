@@ -50,6 +50,14 @@ export interface Person {
  * immediately. Its promise settles when the server has answered; offline it stays pending, and the write is sent
  * when the connection returns.
  */
+/** What is switched on again. */
+export interface Off {
+  /** Since when it was off, epoch milliseconds; undefined if unknown. */
+  offAtMs: number | undefined;
+  /** Also the last seven days. */
+  catchUp?: boolean | undefined;
+}
+
 export interface MemberData {
   /** Contains exactly one item. */
   readonly person: LiveQuery<Person>;
@@ -63,8 +71,8 @@ export interface MemberData {
   readonly keys: LiveQuery<ApiKey>;
   /** The newest digests; the same object for the same number. */
   deliveries(atMost: number): LiveQuery<Delivery>;
-  /** @param resumes Whether this ends a pause: episodes published during it are not reported. */
-  savePreferences(preferences: NewPreferences, resumes?: boolean): Promise<void>;
+  /** @param resumed What ended, if this ends a pause of all email (`toldFromMs`). */
+  savePreferences(preferences: NewPreferences, resumed?: Off): Promise<void>;
   /** Saves all keywords as alerts, or none, and default preferences if there are none. Rejects with `LimitReached`. */
   addAlerts(keywords: readonly string[], spoken?: boolean): Promise<void>;
   /** Saves alerts, all or none, and resolves to their ids. Rejects with `LimitReached`. */
@@ -83,13 +91,13 @@ export interface MemberData {
   excludeTerm(alert: Alert, term: string): Promise<void>;
   /** Undoes `excludeTerm`. Episodes excluded meanwhile are reported unless they are too old. */
   restoreTerm(alert: Alert, term: string): Promise<void>;
-  /** Pauses an alert. Episodes published during the pause are never reported. */
   pauseAlert(id: string): Promise<void>;
-  resumeAlert(id: string): Promise<void>;
+  /** What came during a pause is not told, but after a slip (`toldFromMs`). */
+  resumeAlert(id: string, off: Off): Promise<void>;
   /** Sets whether an alert searches transcripts. No episode is reported twice. */
   chooseSpoken(id: string, spoken: boolean): Promise<void>;
-  /** Sets whether an alert is emailed. What came while it was not is emailed afterwards, unless it is too old. */
-  chooseMailed(id: string, mailed: boolean): Promise<void>;
+  /** Sets whether an alert is emailed, as `resumeAlert` does. `off`: since when it was not. */
+  chooseMailed(id: string, mailed: boolean, off: Off): Promise<void>;
   /** Idempotent. Rejects with `LimitReached`. */
   addBookmark(bookmark: NewBookmark): Promise<void>;
   removeBookmark(id: string): Promise<void>;

@@ -17,6 +17,7 @@ import {
   type NewPreferences,
   slotIds,
   hasQuerySyntax,
+  toldFromMs,
 } from 'functions/contract';
 import {
   collection,
@@ -49,6 +50,7 @@ import {
   type BroughtAlert,
   type MemberData,
   NothingFits,
+  type Off,
   type Person,
   type SavedAlert,
 } from '#shared/member/data/member-data.ts';
@@ -177,9 +179,9 @@ export function createMemberData(firestore: Firestore, uid: string): MemberData 
     channels: liveChannels,
     keys: liveKeys,
     deliveries,
-    savePreferences(preferences, resumes = false) {
-      const resumed = resumes ? { resumedAt: serverTimestamp() } : {};
-      const fields = { ...preferences, updatedAt: serverTimestamp(), ...resumed };
+    savePreferences(preferences, resumed) {
+      const from = resumed && startOf('resumedAt', resumed);
+      const fields = { ...preferences, updatedAt: serverTimestamp(), ...from };
       return setDoc(person, fields, { merge: true });
     },
     addAlerts: async (keywords, spoken = true) => {
@@ -214,14 +216,20 @@ export function createMemberData(firestore: Firestore, uid: string): MemberData 
     },
     restoreTerm: (alert, term) =>
       askAnew(doc(alerts, alert.id), restoreTerm(alert, term), [term, deleteField()]),
-    pauseAlert: (id) => updateDoc(doc(alerts, id), { paused: true }),
-    resumeAlert: (id) =>
-      updateDoc(doc(alerts, id), { paused: false, resumedAt: serverTimestamp() }),
+    pauseAlert: (id) => updateDoc(doc(alerts, id), { paused: true, pausedAt: serverTimestamp() }),
+    resumeAlert: (id, off) =>
+      updateDoc(doc(alerts, id), {
+        paused: false,
+        changedAt: serverTimestamp(),
+        ...startOf('resumedAt', off),
+      }),
     chooseSpoken: (id, spoken) =>
       updateDoc(doc(alerts, id), { spoken, changedAt: serverTimestamp() }),
-    chooseMailed: (id, mailed) =>
+    chooseMailed: (id, mailed, off) =>
       updateDoc(doc(alerts, id), {
-        mail: mailed ? deleteField() : false,
+        ...(mailed
+          ? { mail: deleteField(), ...startOf('mailOnAt', off) }
+          : { mail: false, mailOffAt: serverTimestamp() }),
         changedAt: serverTimestamp(),
       }),
     addBookmark: async (bookmark) =>
@@ -234,6 +242,14 @@ export function createMemberData(firestore: Firestore, uid: string): MemberData 
       for (const source of [livePerson, ...lists, ...liveDeliveries.values()]) source.close();
     },
   };
+}
+
+/** From when on something tells that was off; nothing after a slip, which changes nothing. */
+function startOf(name: 'resumedAt' | 'mailOnAt', off: Off): Record<string, FieldValue | Timestamp> {
+  const nowMs = Date.now();
+  const fromMs = toldFromMs({ ...off, nowMs });
+  if (fromMs === null) return {};
+  return { [name]: fromMs === nowMs ? serverTimestamp() : timestampAt(fromMs) };
 }
 
 /** firestore.rules take a paused one as they take one that is restored. */

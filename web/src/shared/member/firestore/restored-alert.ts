@@ -3,7 +3,8 @@ import type { SavedAlert } from '#shared/member/data/member-data.ts';
 
 /** Fields that are converted below, or not stored. */
 const OTHERS: ReadonlySet<string> = new Set<keyof SavedAlert>([
-  ...(['id', 'pending', 'createdAtMs', 'resumedAtMs'] as const),
+  ...(['id', 'pending', 'createdAtMs', 'resumedAtMs', 'pausedAtMs'] as const),
+  ...(['mailOffAtMs', 'mailOnAtMs'] as const),
   ...(['changedAtMs', 'excludedAtMs', 'lastMatch'] as const),
 ]);
 
@@ -12,13 +13,16 @@ const OTHERS: ReadonlySet<string> = new Set<keyof SavedAlert>([
  * verify. `changedAt` makes the next run read the alert again.
  */
 export function restoredAlert(alert: SavedAlert): DocumentData {
-  const { createdAtMs, resumedAtMs, lastMatch } = alert;
+  const { createdAtMs, resumedAtMs, pausedAtMs, mailOffAtMs, mailOnAtMs, lastMatch } = alert;
   const fields = Object.entries(alert);
   return {
     ...Object.fromEntries(
       fields.filter(([name, value]) => value !== undefined && !OTHERS.has(name)),
     ),
     ...(resumedAtMs !== undefined && { resumedAt: timestampAt(resumedAtMs) }),
+    ...(pausedAtMs !== undefined && { pausedAt: timestampAt(pausedAtMs) }),
+    ...(mailOffAtMs !== undefined && { mailOffAt: timestampAt(mailOffAtMs) }),
+    ...(mailOnAtMs !== undefined && { mailOnAt: timestampAt(mailOnAtMs) }),
     ...(lastMatch && {
       lastMatch: { at: timestampAt(lastMatch.atMs), episodes: lastMatch.episodes },
     }),

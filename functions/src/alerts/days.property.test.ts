@@ -1,0 +1,50 @@
+import fc from 'fast-check';
+import { beforeEach, expect, test } from 'vitest';
+import { DAY_MS } from '../contract/index.ts';
+import { keepLog } from '../platform/test-log.ts';
+import { fuzzRuns } from '../test-runs.ts';
+import { DAILY, daysWorld, once, WEEKLY } from './fixtures/days-world.ts';
+
+beforeEach(() => void keepLog());
+
+const EVENTS = [
+  'nothing',
+  'nothing',
+  'begin anew',
+  'move',
+  'spoil',
+  'repair',
+  'lose indexes',
+] as const;
+
+test(
+  'whatever happens to the catalogue and the address in twelve days, each episode is told once',
+  { timeout: 3_600_000 },
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom(DAILY, WEEKLY),
+        fc.array(fc.constantFrom(...EVENTS), { minLength: 8, maxLength: 12 }),
+        async (preferences, events) => {
+          const world = daysWorld(preferences);
+          world.hear('old');
+          for (const [day, event] of events.entries()) {
+            if (event === 'begin anew') world.beginAnew();
+            else if (event === 'move') world.moveCatalogue();
+            else if (event === 'spoil') world.unverified.add('ada');
+            else if (event === 'repair') world.unverified.delete('ada');
+            else if (event === 'lose indexes') world.runs.objects.clear();
+            await world.run(DAY_MS / 2);
+            world.publishIn('old', day + 1);
+            await world.run(DAY_MS / 2);
+          }
+          world.unverified.delete('ada');
+          // The next slot, or the first run after the address was repaired.
+          await world.run((preferences === WEEKLY ? 7 : 1) * DAY_MS + DAY_MS / 6);
+          expect(world.told()).toEqual({ ...once('old', -6, 0), ...once('old', 1, events.length) });
+        },
+      ),
+      { numRuns: fuzzRuns(30) },
+    );
+  },
+);

@@ -1,0 +1,43 @@
+import { SLIP_WITHIN_MS, toldFromMs } from '../contract/index.ts';
+import type { ChannelAlerts } from './firestore-channels.ts';
+
+/** Stands for all alerts that are not named. */
+const OTHERS = '*';
+
+/** The alerts in a channel, by slot, and from when on each is told there. */
+export interface ChosenAlerts {
+  alerts: ChannelAlerts;
+  /** Epoch milliseconds, by slot or {@link OTHERS}; absent: as long as the channel. */
+  from: Readonly<Record<string, number>>;
+  /** What was taken out in the last hour, and from when on it was told. */
+  left: Readonly<Record<string, { atMs: number; fromMs: number }>>;
+}
+
+export function alertFromMs(from: ChosenAlerts['from'] = {}, slot: string): number {
+  return from[slot] ?? from[OTHERS] ?? 0;
+}
+
+/** Another choice of alerts. What is added starts as anything that is switched on (`toldFromMs`). */
+export function chooseAlerts(
+  before: ChosenAlerts,
+  alerts: ChannelAlerts,
+  { nowMs, catchUp }: { nowMs: number; catchUp?: boolean | undefined },
+): ChosenAlerts {
+  const isIn = (chosen: ChannelAlerts, slot: string) => chosen === 'all' || chosen.includes(slot);
+  const named = [before.alerts, alerts].flatMap((chosen) => (chosen === 'all' ? [OTHERS] : chosen));
+  const from: Record<string, number> = {};
+  const left = Object.fromEntries(
+    Object.entries(before.left).filter(([, { atMs }]) => nowMs - atMs < SLIP_WITHIN_MS),
+  );
+  const slots = new Set([...named, ...Object.keys(before.from), ...Object.keys(left)]);
+  for (const slot of slots) {
+    const known = left[slot] ?? left[OTHERS];
+    const wasIn = isIn(before.alerts, slot);
+    if (isIn(alerts, slot)) {
+      const on = { offAtMs: known?.atMs, nowMs, catchUp };
+      from[slot] = wasIn ? alertFromMs(before.from, slot) : (toldFromMs(on) ?? known?.fromMs ?? 0);
+    } else if (wasIn) left[slot] = { atMs: nowMs, fromMs: alertFromMs(before.from, slot) };
+  }
+  for (const slot of Object.keys(from)) delete left[slot];
+  return { alerts, from, left };
+}
