@@ -199,8 +199,8 @@ export interface WritableCatalogue extends CatalogueReader {
   forgetCandidates(startedAtMs: number): Promise<number>;
   /** Judges some shows whose probation has ended; returns their number. */
   settleProbations(now: number): Promise<number>;
-  /** Replaces a feed in one transaction; returns the number of episodes written. `begunAtMs`: of its catalogue. */
-  importFeed(feed: StoredFeed, begunAtMs?: number): Promise<number>;
+  /** Replaces a feed in one transaction; returns the number of episodes written. */
+  importFeed(feed: StoredFeed): Promise<number>;
   /** Due transcripts: each feed's newest first, then the second newest, and so on. */
   awaitedTranscripts(
     now: number,

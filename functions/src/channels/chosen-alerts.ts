@@ -1,3 +1,4 @@
+import * as z from 'zod/mini';
 import { SLIP_WITHIN_MS, toldFromMs } from '../contract/index.ts';
 import type { ChannelAlerts } from './firestore-channels.ts';
 
@@ -11,6 +12,15 @@ export interface ChosenAlerts {
   from: Readonly<Record<string, number>>;
   /** What was taken out in the last hour, and from when on it was told. */
   left: Readonly<Record<string, { atMs: number; fromMs: number }>>;
+}
+
+const storedSchema = z.object({
+  from: z.catch(z.record(z.string(), z.number()), {}),
+  left: z.catch(z.record(z.string(), z.object({ atMs: z.number(), fromMs: z.number() })), {}),
+});
+
+export function readChosenAlerts(alerts: ChannelAlerts, stored: object = {}): ChosenAlerts {
+  return { alerts, ...storedSchema.parse(stored) };
 }
 
 export function alertFromMs(from: ChosenAlerts['from'] = {}, slot: string): number {
@@ -38,6 +48,6 @@ export function chooseAlerts(
       from[slot] = wasIn ? alertFromMs(before.from, slot) : (toldFromMs(on) ?? known?.fromMs ?? 0);
     } else if (wasIn) left[slot] = { atMs: nowMs, fromMs: alertFromMs(before.from, slot) };
   }
-  for (const slot of Object.keys(from)) delete left[slot];
-  return { alerts, from, left };
+  const out = Object.entries(left).filter(([slot]) => from[slot] === undefined);
+  return { alerts, from, left: Object.fromEntries(out) };
 }

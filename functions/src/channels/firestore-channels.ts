@@ -23,7 +23,7 @@ import { database } from '../platform/firebase-admin.ts';
 import { readTurns, woken } from './channel-turns.ts';
 import { personTransaction } from '../platform/person-transaction.ts';
 import type { ChannelTarget } from './channel-message.ts';
-import { chooseAlerts } from './chosen-alerts.ts';
+import { chooseAlerts, readChosenAlerts } from './chosen-alerts.ts';
 import {
   type ChannelSecrets,
   channelSecretsSchema,
@@ -91,12 +91,6 @@ export async function createChannel(
   });
 }
 
-const chosenAlerts = z.object({
-  alerts: z.union([z.literal('all'), z.array(z.string())]),
-  from: z.record(z.string(), z.number()).catch({}),
-  left: z.record(z.string(), z.object({ atMs: z.number(), fromMs: z.number() })).catch({}),
-});
-
 export interface ChannelChange {
   name?: string | undefined;
   alerts?: ChannelAlerts | undefined;
@@ -125,7 +119,7 @@ export async function changeChannel(
     const offAtMs = epochMs(stored.get('offAt'));
     const startMs =
       isSwitchedOn && channel.state === 'off' ? toldFromMs({ offAtMs, nowMs: now, catchUp }) : null;
-    const chosen = chosenAlerts.parse({ ...stored.data(), alerts: channel.alerts });
+    const chosen = readChosenAlerts(channel.alerts, stored.data());
     const { from, left } =
       alerts === undefined ? chosen : chooseAlerts(chosen, alerts, { nowMs: now, catchUp });
     transaction.update(own, {

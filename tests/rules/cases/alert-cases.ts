@@ -143,6 +143,18 @@ const CHANGES: Change[] = [
     change: { ...GOES_ON, changedAt: new Date(0) },
   },
   {
+    sentence: 'is resumed by a text after half an hour',
+    verdict: 'denied',
+    stored: { ...PAUSED, pausedAt: hoursAgo(0.5) },
+    change: { ...GOES_ON, paused: 'no' },
+  },
+  {
+    sentence: 'is resumed after half an hour and its keyword is set',
+    verdict: 'denied',
+    stored: { ...PAUSED, pausedAt: hoursAgo(0.5) },
+    change: { ...GOES_ON, keyword: 'ledgers' },
+  },
+  {
     sentence: 'is resumed after half an hour, unnoticed',
     verdict: 'denied',
     stored: { ...PAUSED, pausedAt: hoursAgo(0.5) },

@@ -11,6 +11,7 @@ function example(key: string, changes: DocumentData = {}): StoredDocument {
   const data = {
     ...{ keyword: 'graph databases -ads', language: 1, spoken: true, paused: false },
     ...{ createdAt: PAST, resumedAt: PAST, changedAt: serverTimestamp() },
+    ...{ pausedAt: PAST, mailOffAt: PAST, mailOnAt: PAST },
     lastMatch: { at: PAST, episodes: 3 },
     ...changes,
   };

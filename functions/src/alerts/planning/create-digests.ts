@@ -6,9 +6,9 @@ import { type MatchedEpisode, mistrust, type QueryKey } from '../matching/match-
 import { type EpisodeSource, matchChanges, type ReadChanges } from '../matching/match-changes.ts';
 import { alertIdsOf, type SavedKeyword, savedKeywords } from '../matching/saved-keywords.ts';
 import { type DeliveryQueue, enqueueFirst } from '../outbox/delivery-queue.ts';
-import type { ActiveAlert } from '../runs/indexed-documents.ts';
 import type { OutboxStore } from '../outbox/outbox-store.ts';
-import { type IndexedPerson, removeAlerts, type ShardIndex } from '../runs/shard-index.ts';
+import { removeAlerts, type ShardIndex } from '../runs/shard-index.ts';
+import { mailedAlerts } from './mailed-alerts.ts';
 import { type Due, dueDigests, isTooSoon, type RunTimes } from './due-digest.ts';
 import { MAX_MISSED, type MissedSlot } from '../runs/run-progress.ts';
 import { delayOf, spreadMs } from './spread-digests.ts';
@@ -234,7 +234,7 @@ function wantedQueries(
   };
   for (const person of people.values()) {
     if (person.preferences.cadence === 'paused') continue;
-    add(savedKeywords(listening(person)));
+    add(savedKeywords(mailedAlerts(person)));
   }
   for (const { keywords } of channels) add(keywords);
   return wanted;
@@ -248,7 +248,7 @@ function withMatches(
     for (const [uid, due] of dueOf) {
       const person = people.get(uid);
       if (person === undefined) continue;
-      const keywords: ReadonlyMap<QueryKey, SavedKeyword> = savedKeywords(listening(person));
+      const keywords: ReadonlyMap<QueryKey, SavedKeyword> = savedKeywords(mailedAlerts(person));
       const { followedShows } = person.preferences;
       yield { uid, due, keywords, ...(followedShows && { followedShows }) };
     }
@@ -257,16 +257,6 @@ function withMatches(
     ...found,
     due: person.due,
   }));
-}
-
-/** The mailed alerts of a person; none matches episodes from the time when its mail or all mail was off. */
-function listening({ alerts, preferences }: IndexedPerson): ActiveAlert[] {
-  const resumedAtMs = preferences.resumedAtMs ?? 0;
-  return alerts.flatMap((alert) => {
-    if (alert.mail === false) return [];
-    const sinceMs = Math.max(alert.sinceMs, alert.mailedSinceMs ?? 0, resumedAtMs);
-    return [sinceMs === alert.sinceMs ? alert : { ...alert, sinceMs }];
-  });
 }
 
 /** Returns whether the sent log must be read: not if nothing has changed since the last check. */

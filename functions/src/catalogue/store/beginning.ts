@@ -3,9 +3,9 @@ import * as z from 'zod';
 import { rows, run, type Work } from './work.ts';
 
 export interface Beginning {
-  /** Names the catalogue: one that is begun anew or a copy is another one, with other numbers of episodes. */
+  /** Names the catalogue: one that is begun anew is another one, with other numbers of episodes. */
   catalogue: string;
-  /** When its first feed was stored, epoch milliseconds; a copy keeps it. */
+  /** When its first feed was stored, epoch milliseconds; 0 of an import, whose episodes say when they were. */
   begunAtMs: number;
 }
 

@@ -88,8 +88,8 @@ function* episodesOf(dialect: Dialect, feed: number): Work<NumberedEpisode[]> {
   return episodes.parse(found).map(([id, ...values]) => ({ id, row: readEpisodeRow(values) }));
 }
 
-export function* importFeed(engine: StoreEngine, feed: StoredFeed, begunAtMs = 0): Work<number> {
-  yield* begin(begunAtMs);
+export function* importFeed(engine: StoreEngine, feed: StoredFeed): Work<number> {
+  yield* begin(0);
   const id = yield* feedId(feed.url, feed.title);
   yield* recordFetch(feed.url, feed.record);
   const { state } = feed.standing;

@@ -121,7 +121,7 @@ export function storeWriter(
     addCandidates: (batch) => transaction(() => addCandidates(engine, batch)),
     forgetCandidates: (startedAtMs) => transaction(() => forgetCandidates(startedAtMs)),
     settleProbations: (now) => transaction(() => settleProbations(engine, now)),
-    importFeed: (feed, begunAtMs) => transaction(() => importFeed(engine, feed, begunAtMs)),
+    importFeed: (feed) => transaction(() => importFeed(engine, feed)),
     awaitedTranscripts: (now, options) => read(() => awaitedAttachments(TRANSCRIPTS, now, options)),
     recordTranscript: (episodeId, record, spoken) =>
       transaction(() => recordTranscript(engine, episodeId, record, spoken)),

@@ -17,7 +17,6 @@ import {
   type NewPreferences,
   slotIds,
   hasQuerySyntax,
-  toldFromMs,
 } from 'functions/contract';
 import {
   collection,
@@ -50,7 +49,6 @@ import {
   type BroughtAlert,
   type MemberData,
   NothingFits,
-  type Off,
   type Person,
   type SavedAlert,
 } from '#shared/member/data/member-data.ts';
@@ -64,6 +62,7 @@ import {
   readShow,
 } from './read-document.ts';
 import { restoredAlert, timestampAt } from './restored-alert.ts';
+import { startOf } from './start-of.ts';
 import { browserTimeZone } from '#shared/text/browser-time-zone.ts';
 import { fromRef } from 'rxfire/firestore';
 import { firstValueFrom } from 'rxjs';
@@ -242,14 +241,6 @@ export function createMemberData(firestore: Firestore, uid: string): MemberData 
       for (const source of [livePerson, ...lists, ...liveDeliveries.values()]) source.close();
     },
   };
-}
-
-/** From when on something tells that was off; nothing after a slip, which changes nothing. */
-function startOf(name: 'resumedAt' | 'mailOnAt', off: Off): Record<string, FieldValue | Timestamp> {
-  const nowMs = Date.now();
-  const fromMs = toldFromMs({ ...off, nowMs });
-  if (fromMs === null) return {};
-  return { [name]: fromMs === nowMs ? serverTimestamp() : timestampAt(fromMs) };
 }
 
 /** firestore.rules take a paused one as they take one that is restored. */

@@ -1,0 +1,12 @@
+import type { ActiveAlert } from '../runs/indexed-documents.ts';
+import type { IndexedPerson } from '../runs/shard-index.ts';
+
+/** The mailed alerts of a person; none matches episodes from the time when its mail or all mail was off. */
+export function mailedAlerts({ alerts, preferences }: IndexedPerson): ActiveAlert[] {
+  const resumedAtMs = preferences.resumedAtMs ?? 0;
+  return alerts.flatMap((alert) => {
+    if (alert.mail === false) return [];
+    const sinceMs = Math.max(alert.sinceMs, alert.mailedSinceMs ?? 0, resumedAtMs);
+    return [sinceMs === alert.sinceMs ? alert : { ...alert, sinceMs }];
+  });
+}

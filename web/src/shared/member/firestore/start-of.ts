@@ -1,0 +1,15 @@
+import { toldFromMs } from 'functions/contract';
+import { type FieldValue, serverTimestamp, type Timestamp } from 'firebase/firestore';
+import type { Off } from '#shared/member/data/member-data.ts';
+import { timestampAt } from './restored-alert.ts';
+
+/** From when on something tells that was off; nothing after a slip, which changes nothing. */
+export function startOf(
+  name: 'resumedAt' | 'mailOnAt',
+  off: Off,
+): Record<string, FieldValue | Timestamp> {
+  const nowMs = Date.now();
+  const fromMs = toldFromMs({ ...off, nowMs });
+  if (fromMs === null) return {};
+  return { [name]: fromMs === nowMs ? serverTimestamp() : timestampAt(fromMs) };
+}
