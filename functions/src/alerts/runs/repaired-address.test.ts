@@ -42,13 +42,14 @@ describe('an address that took no mail', () => {
   });
 });
 
-test('a service that refuses says nothing about an address: each hour is tried again', async () => {
+test('a service that is away for days says nothing about an address: it is tried again after an hour', async () => {
   const world = daysWorld({ ...WEEKLY, weekday: 4 });
   world.hear('old');
-  world.world.mood = 'refuses';
-  await world.run(2 * DAY_MS);
+  world.world.mood = 'down';
+  // Two digests are given up, each after a day.
+  await world.run(64 * HOUR_MS);
   expect(world.mails).toEqual([]);
   world.world.mood = 'takes';
-  await world.run(4 * HOUR_MS);
-  expect(hoursOf(world)).toEqual([48]);
+  await world.run(12 * HOUR_MS);
+  expect(hoursOf(world)).toEqual([64]);
 });
