@@ -17,12 +17,10 @@ export function pairsToUndo(digest: Digest, mailed: SentMail | null): Uint8Array
   return Buffer.concat(unmailed.map(sectionPairs));
 }
 
-/** What says something about the address; any other failure is the service's, or ours. */
-const OF_ADDRESS: readonly (string | null)[] = [
-  ...['no-address', 'unverified', 'suppressed', 'bounce', 'blocked', 'dropped'],
-];
+/** The service was away or said nothing, each for a day: that says nothing about the address or the episodes. */
+const OF_SERVICE: readonly (string | null)[] = ['gave-up', 'outcome-unknown'];
 
-/** Retry delay after a failed digest; {@link LATER_RETRY_MS} after further failures of the address in a row. */
+/** Retry delay after a failed digest; {@link LATER_RETRY_MS} after further failures in a row. */
 const FIRST_RETRY_MS = HOUR_MS;
 const LATER_RETRY_MS = DAY_MS;
 
@@ -33,9 +31,9 @@ export interface Undone {
 }
 
 /**
- * The sent log without the unmailed pairs, and when to retry. After a failure: an hour; of an address that fails
- * again, a day. After an edited alert: at once. After a pause: with the next digest. Messages to channels have no
- * delay.
+ * The sent log without the unmailed pairs, and when to retry. After a failure: an hour; after further ones of the
+ * address or of what it was to hold, a day. After an edited alert: at once. After a pause: with the next digest.
+ * Messages to channels have no delay.
  */
 export function undoSentLog(
   sentLog: SentLog,
@@ -54,7 +52,7 @@ export function undoSentLog(
   if (state === 'sent' || code === 'paused' || code === 'nothing-left') {
     return { sentLog: left, retryAtMs: null };
   }
-  if (!OF_ADDRESS.includes(code)) return { sentLog: left, retryAtMs: atMs + FIRST_RETRY_MS };
+  if (OF_SERVICE.includes(code)) return { sentLog: left, retryAtMs: atMs + FIRST_RETRY_MS };
   // The halves of a digest fail as one.
   const isKnown = half !== undefined && sentLog.failed?.digestId === plannedId;
   const inRow = (sentLog.failed?.inRow ?? 0) + (isKnown ? 0 : 1);

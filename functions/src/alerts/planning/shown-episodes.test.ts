@@ -28,6 +28,7 @@ test('a digest of more text than is kept is planned all the same, a few texts at
     },
     {
       plan: ({ shown }) => episodes.map((episode) => shown(episode, { keyword: 'a' }).excerpt),
+      onGone: () => undefined,
       show: ({ title, said }) => ({ excerpt: `${title} ${said ?? ''}` }) as never,
     },
   );
