@@ -116,17 +116,17 @@ export async function changeChannel(
     const wasOn = channel.state === 'on';
     const isSwitchedOn = isOn === true && !wasOn;
     // What failed is told once it works again; what came while its owner had it off is not.
-    const offAtMs = epochMs(stored.get('offAt'));
     const startMs =
-      isSwitchedOn && channel.state === 'off' ? toldFromMs({ offAtMs, nowMs: now, catchUp }) : null;
+      isSwitchedOn && channel.state === 'off'
+        ? toldFromMs({ offAtMs: epochMs(stored.get('offAt')), nowMs: now, catchUp })
+        : null;
     const chosen = readChosenAlerts(channel.alerts, stored.data());
     const { from, left } =
       alerts === undefined ? chosen : chooseAlerts(chosen, alerts, { nowMs: now, catchUp });
     transaction.update(own, {
       ...(name !== undefined && { name }),
       ...(alerts !== undefined && { alerts, chosenAt: at, from, left }),
-      ...(isOn === false && wasOn && { offAt: at }),
-      ...(isOn === false && { state: 'off' }),
+      ...(isOn === false && { state: 'off', ...(wasOn && { offAt: at }) }),
       ...(isSwitchedOn && {
         ...{ state: 'on', failure: FieldValue.delete(), failingSince: FieldValue.delete() },
         // What waits is tried at once, unless the receiver itself asked for a pause.
