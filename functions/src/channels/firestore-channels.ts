@@ -6,11 +6,9 @@ import {
   Timestamp,
   type Transaction,
 } from 'firebase-admin/firestore';
-import * as z from 'zod';
 import {
   type Channel,
   type ChannelEntry,
-  channelEntrySchema,
   type ChannelKind,
   DAY_MS,
   epochMs,
@@ -23,6 +21,7 @@ import { database } from '../platform/firebase-admin.ts';
 import { readTurns, woken } from './channel-turns.ts';
 import { personTransaction } from '../platform/person-transaction.ts';
 import type { ChannelTarget } from './channel-message.ts';
+import { entriesOf } from './channel-entries.ts';
 import { chooseAlerts, readChosenAlerts } from './chosen-alerts.ts';
 import {
   type ChannelSecrets,
@@ -47,13 +46,6 @@ export interface NewChannel {
   secret?: string;
   tokenHash?: string;
 }
-
-const entriesSchema = z
-  .array(z.unknown())
-  .catch([])
-  .transform((entries) =>
-    entries.flatMap((entry) => channelEntrySchema.safeParse(entry).data ?? []),
-  );
 
 /** Null if the person has {@link MAX_CHANNELS} already. */
 export async function createChannel(
@@ -244,10 +236,6 @@ function documentsOf(firestore: Firestore, uid: string, channelId: string) {
     secrets: firestore.doc(`channelSecrets/${channelId}`),
     feed: firestore.doc(`feedItems/${channelId}`),
   };
-}
-
-function entriesOf(person: DocumentSnapshot): ChannelEntry[] {
-  return entriesSchema.parse(person.get('channels'));
 }
 
 function setEntries(
