@@ -58,8 +58,9 @@ export function PrivacyPage({ page }: { page: SitePage }) {
           </li>
           <li>
             <strong>Your alerts:</strong> the keywords you saved, and when; what each leaves out,
-            and since when; whether spoken words count; whether it is emailed; whether it is paused,
-            and when it was resumed or changed; and when it last matched, with how many episodes.
+            and since when; whether spoken words count; whether it is emailed, and since when;
+            whether it is paused, and when it was resumed or changed; what a link in an email did to
+            it, and when; and when it last matched, with how many episodes.
           </li>
           <li>
             <strong>Your bookmarks:</strong> the episodes you saved as they were shown, with the
@@ -84,7 +85,8 @@ export function PrivacyPage({ page }: { page: SitePage }) {
           </li>
           <li>
             <strong>Your preferences</strong> for email: how often, on which day and at which hour,
-            whether it is paused, your time zone, and when you chose them.
+            whether it is paused, your time zone, and when you chose them or a link in an email
+            changed them.
           </li>
           <li>
             <strong>Emails sent to you, and messages to your channels:</strong> which alerts and
