@@ -24,13 +24,19 @@ const forbidImports = (...patterns) => ({ 'no-restricted-imports': ['error', { p
  * @returns {Rules}
  */
 const forbidSyntax = (...more) => ({
-  'no-restricted-syntax': ['error', zodByName, ...more],
+  'no-restricted-syntax': ['error', zodByName, spreadOnTheSpot, ...more],
 });
 
 const zodByName = {
   selector:
     'ImportDeclaration[source.value=/^zod/] > :matches(ImportSpecifier, ImportDefaultSpecifier)',
   message: "Write `import * as z from 'zod'`: the named import bundles every locale.",
+};
+
+const spreadOnTheSpot = {
+  selector:
+    'SpreadElement > :matches(ObjectExpression, ArrayExpression), SpreadElement > TSAsExpression > *',
+  message: 'Write the fields or elements out: a spread hides misspelt fields from the compiler.',
 };
 
 const wholeZod = {

@@ -32,7 +32,11 @@ async function refresh(url: string, files: string[], now = Date.now()) {
   try {
     const feeds = files.map((file) => ({ path: file }));
     return await refreshCatalogue({
-      ...{ catalogue, feeds, now, readFile, readFeed },
+      catalogue,
+      feeds,
+      now,
+      readFile,
+      readFeed,
       fetchFeed: () => Promise.reject(new Error('no feed is on the web here')),
     });
   } finally {

@@ -107,8 +107,13 @@ describe('the export of an account', () => {
       mailed: [{ day: '2026-11-05', episodes: 2, digests: 1 }],
       toldChannels: [{ id: 'c', days: [{ day: '2026-11-04', episodes: 1, digests: 1 }] }],
       truncated: {
-        ...{ alerts: false, bookmarks: false, shows: false, deliveries: false, digests: false },
-        ...{ apiKeys: false, channels: false },
+        alerts: false,
+        bookmarks: false,
+        shows: false,
+        deliveries: false,
+        digests: false,
+        apiKeys: false,
+        channels: false,
       },
     });
   });

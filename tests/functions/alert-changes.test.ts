@@ -74,7 +74,10 @@ describe('leaving something out', () => {
     }
     const changed = await alert(ada);
     expect(changed).toMatchObject({
-      ...{ keyword: 'openai -show:"Hard Fork"', language: 1, createdAt, paused: false },
+      keyword: 'openai -show:"Hard Fork"',
+      language: 1,
+      createdAt,
+      paused: false,
       excluded: { [HARD_FORK]: expect.any(Timestamp) as unknown },
       changedAt: expect.any(Timestamp) as unknown,
     });
@@ -210,7 +213,8 @@ describe('the links', () => {
       post(exclude(ada, HARD_FORK), 'stop'),
       post(weekly(ada), 'undo'),
       fetch(exclude(ada, HARD_FORK), {
-        ...{ method: 'POST', body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }) },
+        method: 'POST',
+        body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }),
       }),
     ];
     const answers = await Promise.all(refused);

@@ -519,7 +519,11 @@ test('shards are looked at each by itself, and another number of them loses and 
   for (const uid of uids) {
     await documents.seed({
       [`users/${uid}`]: {
-        ...{ cadence: 'hourly', hour: 8, weekday: 1, timeZone: 'UTC', updatedAt: now },
+        cadence: 'hourly',
+        hour: 8,
+        weekday: 1,
+        timeZone: 'UTC',
+        updatedAt: now,
       },
       [`users/${uid}/alerts/000`]: { keyword, createdAt: now },
     });

@@ -35,18 +35,28 @@ beforeEach(async () => {
     [`users/${ada.uid}/alerts/001`]: { keyword, createdAt, mail: false },
     [`users/${ada.uid}/alerts/002`]: { keyword, createdAt, language: 1 },
     [`users/${ada.uid}`]: {
-      ...{ cadence: 'paused', hour: 8, weekday: 1, timeZone: 'UTC', updatedAt: createdAt },
+      cadence: 'paused',
+      hour: 8,
+      weekday: 1,
+      timeZone: 'UTC',
+      updatedAt: createdAt,
       channels: [
         { id, kind: 'webhook', alerts: ['001'], sinceMs, chosenAtMs: Date.now() + HOUR_MS },
       ],
       channelsChangedAt: createdAt,
     },
     [`users/${ada.uid}/channels/${id}`]: {
-      ...{ kind: 'webhook', name: 'Hook', host: '127.0.0.1', alerts: ['001'], state: 'on' },
+      kind: 'webhook',
+      name: 'Hook',
+      host: '127.0.0.1',
+      alerts: ['001'],
+      state: 'on',
       createdAt,
     },
     [`channelSecrets/${id}`]: {
-      ...{ uid: ada.uid, kind: 'webhook', url: receiver.url },
+      uid: ada.uid,
+      kind: 'webhook',
+      url: receiver.url,
       secrets: [{ secret: `whsec_${Buffer.alloc(32).toString('base64')}`, createdAt }],
     },
   });
@@ -100,7 +110,8 @@ test('a message that is not taken is sent again after a pause, with the same id'
   expect(again?.digestId).toBe(digestId);
   expect(Date.parse(again?.scheduleTime ?? '') - Date.now()).toBeLessThanOrEqual(5000);
   expect(await channel()).toMatchObject({
-    ...{ state: 'on', failure: 'The receiver answered with status 503.' },
+    state: 'on',
+    failure: 'The receiver answered with status 503.',
     failingSince: expect.any(Timestamp) as unknown,
   });
   expect(await world.tell({ digestId })).not.toBeNull();
@@ -146,7 +157,8 @@ test('nothing is sent to a channel that was switched off or deleted after its me
   expect(await world.tell({ digestId })).toBeNull();
   expect(receiver.got).toEqual([]);
   expect(await documents.read(`digests/${digestId}`)).toMatchObject({
-    ...{ state: 'cancelled', code: 'channel-off' },
+    state: 'cancelled',
+    code: 'channel-off',
   });
 });
 

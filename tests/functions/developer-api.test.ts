@@ -54,7 +54,9 @@ test('an alert is saved once, changed, matched and deleted, as the site keeps it
   ]);
   const path = `users/${ada.uid}/alerts/${alert.id}`;
   expect(await documents.read(path)).toMatchObject({
-    ...{ keyword: 'openai -sponsor', language: 1, mail: false },
+    keyword: 'openai -sponsor',
+    language: 1,
+    mail: false,
   });
   const again = await callApi(key, 'POST', '/alerts', { query: ' OpenAI  -sponsor' });
   expect(again.status).toBe(200);
@@ -119,7 +121,8 @@ test('a key opens what its scopes name, of its owner alone, and nothing without 
   for (const wrong of [null, '', 'x', key.slice(0, -1) + last, ada.idToken]) {
     const refused = await callApi(wrong, 'GET', '/search?q=openai');
     expect([refused.status, refused.headers.get('www-authenticate')]).toEqual([
-      ...[401, 'Bearer realm="Earshot API"'],
+      401,
+      'Bearer realm="Earshot API"',
     ]);
   }
   expect((await callApi(null, 'GET', `/search?q=openai&key=${key}`)).status).toBe(401);
@@ -132,7 +135,9 @@ test('two keys at a time; a revoked one opens nothing, and an account takes its 
   expect(third.result).toMatchObject({ kind: 'refused' });
   const own = `users/${ada.uid}/apiKeys`;
   expect(await documents.read(`${own}/${one.keyId}`)).toMatchObject({
-    ...{ name: 'Test', scopes: ['read'], start: one.key.slice(0, 7) },
+    name: 'Test',
+    scopes: ['read'],
+    start: one.key.slice(0, 7),
   });
   expect(JSON.stringify(await documents.read(`apiKeys/${hashOf(one.key)}`))).not.toContain(one.key);
   const grace = await signUp();

@@ -71,7 +71,12 @@ function withCatalogue<T>(work: Parameters<typeof updateCatalogue<T>>[1]): Promi
 const refresh = (now: number) =>
   withCatalogue((catalogue) =>
     refreshCatalogue({
-      ...{ catalogue, now, feeds: [], readFile, readFeed, fetchFeed: fetchOpen },
+      catalogue,
+      now,
+      feeds: [],
+      readFile,
+      readFeed,
+      fetchFeed: fetchOpen,
       followed: firestoreFollowedShows,
     }),
   );
@@ -82,7 +87,10 @@ const searchFor = (word: string, followed: string[] = []) =>
   );
 
 const sources = (catalogue: ShowSources['catalogue']): ShowSources => ({
-  ...{ fetchPublic: fetchOpen, appleLookupUrl: `${base}/lookup`, catalogue, now: Date.now() },
+  fetchPublic: fetchOpen,
+  appleLookupUrl: `${base}/lookup`,
+  catalogue,
+  now: Date.now(),
   noteNamed,
 });
 
@@ -116,7 +124,9 @@ test('a show that somebody brings is found by its page, followed, heard by the n
   });
   // Two tabs at once, and again later.
   const lines = await Promise.all([
-    ...[follow(ada, [feedUrl]), follow(ada, [feedUrl]), follow(grace, [feedUrl])],
+    follow(ada, [feedUrl]),
+    follow(ada, [feedUrl]),
+    follow(grace, [feedUrl]),
   ]);
   const outcomes = lines.map(([line]) => line?.outcome).sort();
   expect(outcomes).toEqual(['followed', 'followed', 'following']);

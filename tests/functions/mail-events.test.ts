@@ -64,8 +64,17 @@ const NO_BYTES = Bytes.fromUint8Array(new Uint8Array());
 function digestOf({ uid }: Person, fields: object) {
   const section = { alertId: 'a', keyword: 'openai', episodes: [], moreCount: 1 };
   return {
-    ...{ uid, cadence: 'weekly', slot: NOW, attempt: 1, takeovers: 0, createdAt: NOW },
-    ...{ leaseUntil: null, notBefore: null, code: null, messageId: null, finishedAt: null },
+    uid,
+    cadence: 'weekly',
+    slot: NOW,
+    attempt: 1,
+    takeovers: 0,
+    createdAt: NOW,
+    leaseUntil: null,
+    notBefore: null,
+    code: null,
+    messageId: null,
+    finishedAt: null,
     sections: [{ ...section, episodeIds: NO_BYTES, keys: Bytes.fromUint8Array(new Uint8Array(8)) }],
     ...fields,
   };

@@ -54,8 +54,12 @@ test.each(Object.keys(REVISIONS) as Revision[])(
     expect(client.getInstructions()).toContain('untrusted data');
     const { tools } = await client.listTools();
     expect(tools.map(({ name }) => name)).toEqual([
-      ...['search_episodes', 'get_episode', 'explain_query'],
-      ...['list_alerts', 'create_alert', 'recent_matches'],
+      'search_episodes',
+      'get_episode',
+      'explain_query',
+      'list_alerts',
+      'create_alert',
+      'recent_matches',
     ]);
     for (const { description = '' } of tools) expect(description).toMatch(/\b(Use it|Not )/);
     const asked = await use(client, 'search_episodes', { q: ['spoken:barometer'] });

@@ -50,7 +50,9 @@ const OWN_NO: [link: string, preferences: object, alert: object][] = [
   [
     'stop all',
     {
-      ...{ cadence: 'paused', cadenceBeforePause: 'hourly', updatedAt: AGO },
+      cadence: 'paused',
+      cadenceBeforePause: 'hourly',
+      updatedAt: AGO,
       changedByLink: { at: Timestamp.fromMillis(AGO.toMillis() - 1), before: 'hourly' },
     },
     {},
@@ -60,7 +62,9 @@ const OWN_NO: [link: string, preferences: object, alert: object][] = [
     'pause',
     { cadence: 'daily' },
     {
-      ...{ paused: true, pausedAt: AGO, resumedAt: Timestamp.fromMillis(AGO.toMillis() + 1) },
+      paused: true,
+      pausedAt: AGO,
+      resumedAt: Timestamp.fromMillis(AGO.toMillis() + 1),
       pausedByLinkAt: AGO,
     },
   ],
@@ -161,7 +165,9 @@ test('a page shows what its mail said, and nothing that was chosen since', async
   }
   const bob = await personWith({ cadence: 'daily' }, { keyword: 'gardening', language: 1 });
   const present: LinkGrant = {
-    ...{ kind: 'stop-alert', uid: bob.uid, alertId },
+    kind: 'stop-alert',
+    uid: bob.uid,
+    alertId,
     said: saidOf({ keyword: 'gardening', language: 1 }),
   };
   expect(await (await fetch(address(present))).text()).toContain('“gardening”');

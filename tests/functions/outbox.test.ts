@@ -30,7 +30,9 @@ test('a digest that is to wait is made only when the one before it is no longer 
   const { createDigest } = await store();
   const create = (slotMs: number, waits: boolean) =>
     createDigest({
-      ...{ id: digestId(uid, slotMs), uid, alertIds: [] },
+      id: digestId(uid, slotMs),
+      uid,
+      alertIds: [],
       waitsFor: waits ? isOnItsWay : undefined,
       decide: (sentLog) => ({
         digest: { uid, slotMs, cadence: 'hourly', sections: [], ...queuedProgress(now) },
@@ -63,7 +65,8 @@ test('a digest is decided by what is there of its alerts', async () => {
   const identity = (slot: string) => alertIdentity(slot, now);
   let found: ReadonlySet<string> = new Set();
   const outcome = await createDigest({
-    ...{ id: digestId(uid, now), uid },
+    id: digestId(uid, now),
+    uid,
     alertIds: [...['000', '001', '002', '003'].map(identity), '000-another'],
     decide: (_, active) => {
       found = new Set(active.keys());
@@ -81,9 +84,15 @@ test('a message that failed is queued once more for its owner, logged as sent, a
   const section = { alertId: '000-1', keyword: 'ledgers', episodes: [], moreCount: 0 };
   const keys = Buffer.from('0123456789abcdef', 'hex');
   const made = digestFields({
-    ...{ uid, slotMs: now, cadence: 'hourly', channel: { id: 'hook', kind: 'webhook' } },
+    uid,
+    slotMs: now,
+    cadence: 'hourly',
+    channel: { id: 'hook', kind: 'webhook' },
     ...queuedProgress(now),
-    ...{ state: 'failed', attempt: 10, code: 'gave-up', finishedAtMs: now + DAY_MS },
+    state: 'failed',
+    attempt: 10,
+    code: 'gave-up',
+    finishedAtMs: now + DAY_MS,
     sections: [{ ...section, episodeIds: new Uint8Array(), keys }],
   });
   const admin = await database();
@@ -102,7 +111,8 @@ test('a message that failed is queued once more for its owner, logged as sent, a
   expect(await resend(uid, 'on')).toBe('not-failed');
   expect(tasks).toEqual([id]);
   expect(await documents.read(`digests/${id}`)).toMatchObject({
-    ...{ state: 'queued', dueAt: Timestamp.fromMillis(now + 2 * DAY_MS) },
+    state: 'queued',
+    dueAt: Timestamp.fromMillis(now + 2 * DAY_MS),
     channel: { lastAttempt: 11 },
   });
   expect(await documents.read(`users/${uid}/ledger/hook`)).toHaveProperty('last.digestId', id);
@@ -127,19 +137,29 @@ test.each(['mail', 'channel'])(
     };
     await documents.seed({ [`users/${uid}/channels/hook`]: { ...channel, state: 'on' } });
     const episodes = [1, 2].map((number) => ({
-      ...{ title: `${number}`, link: `https://show.example/${number}`, podcast: '', image: '' },
-      ...{ excerpt: '', pubDateMs: now + number },
+      title: `${number}`,
+      link: `https://show.example/${number}`,
+      podcast: '',
+      image: '',
+      excerpt: '',
+      pubDateMs: now + number,
     }));
     const keys = Buffer.from('0123456789abcdef0123456789abcdee', 'hex');
     const section = { alertId: '000-1', keyword: 'ledgers', episodes, moreCount: 0 };
     const digest = {
-      ...{ uid, slotMs: now, cadence: 'hourly' as const, ...queuedProgress(now) },
+      uid,
+      slotMs: now,
+      cadence: 'hourly' as const,
+      ...queuedProgress(now),
       ...(isChannel && { channel: { id: 'hook', kind: 'webhook' as const } }),
       sections: [{ ...section, episodeIds: keys, keys, keyCounts: [1, 1] }],
     };
     const pairs = sectionPairs(digest.sections[0]!);
     const made = await outbox.createDigest({
-      ...{ id, uid, alertIds: [], ...(isChannel && { channelId: 'hook' }) },
+      id,
+      uid,
+      alertIds: [],
+      ...(isChannel && { channelId: 'hook' }),
       decide: (sentLog) => ({
         digest,
         sentLog: withDigest(sentLog, pairs, { digestId: id, atMs: now }),
@@ -184,7 +204,9 @@ test.each(['mail', 'channel'])(
     expect(history).toMatchObject({ state: 'sent', alerts: [{ count: 1 }] });
     await attempt(halves[1] ?? '', 'refused');
     expect(await documents.read(`digests/${halves[1]}`)).toMatchObject({
-      ...{ state: 'queued', half: { of: id, sinceMs: now }, refusedAtMs: now },
+      state: 'queued',
+      half: { of: id, sinceMs: now },
+      refusedAtMs: now,
     });
     if (!isChannel) {
       expect(await documents.read(`digests/${id}`)).toHaveProperty('halving.takenAtMs', now);

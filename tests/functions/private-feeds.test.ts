@@ -24,7 +24,8 @@ const NEW_FEED: ChannelsRequest = { action: 'create', kind: 'feed', name: 'Work'
 
 const get = (address: string, headers: Record<string, string> = {}, method = 'GET') =>
   fetch(siteUrl() + new URL(address).pathname, {
-    ...{ method, redirect: 'manual' },
+    method,
+    redirect: 'manual',
     headers: { connection: 'close', ...asNewClient(), ...headers },
   });
 

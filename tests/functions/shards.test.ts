@@ -70,20 +70,31 @@ test('what was created, resumed, changed, chosen, followed or not mailed since a
   await documents.seed({
     [`users/${created}/alerts/002`]: { keyword: 'New', createdAt: after },
     [`users/${resumed}/alerts/002`]: {
-      ...{ keyword: 'Resumed', createdAt: before, paused: false, resumedAt: after },
+      keyword: 'Resumed',
+      createdAt: before,
+      paused: false,
+      resumedAt: after,
     },
     [`users/${resumed}/alerts/003`]: {
-      ...{ keyword: 'Changed -ads', language: 1, createdAt: before, changedAt: after },
+      keyword: 'Changed -ads',
+      language: 1,
+      createdAt: before,
+      changedAt: after,
     },
     [`users/${chosen}`]: { ...DEFAULT_PREFERENCES, cadence: 'weekly', updatedAt: after },
     [`users/${unmailed}`]: { ...DEFAULT_PREFERENCES, updatedAt: before, unmailedAt: after },
     [`users/${created}`]: {
-      ...{ ...DEFAULT_PREFERENCES, updatedAt: before },
-      ...{ followedShows: ['8d1e6c2b7f9e0a413f0c'], showsChangedAt: after },
+      ...DEFAULT_PREFERENCES,
+      updatedAt: before,
+      followedShows: ['8d1e6c2b7f9e0a413f0c'],
+      showsChangedAt: after,
     },
     [`users/${same}`]: { ...DEFAULT_PREFERENCES, updatedAt: before },
     [`users/${resumed}/alerts/004`]: {
-      ...{ keyword: 'Notes', createdAt: before, spoken: false, changedAt: after },
+      keyword: 'Notes',
+      createdAt: before,
+      spoken: false,
+      changedAt: after,
     },
     [`users/${same}/alerts/000`]: {
       keyword: 'Old',
@@ -100,7 +111,9 @@ test('what was created, resumed, changed, chosen, followed or not mailed since a
     [resumed, 'Notes', now - HOUR_MS],
   ]);
   expect(changes.alerts.map(({ spoken }) => spoken)).toEqual([
-    ...[undefined, undefined, undefined],
+    undefined,
+    undefined,
+    undefined,
     false,
   ]);
   expect(changes.people).toMatchObject([

@@ -175,7 +175,9 @@ test('a show is left out with one press, stays so, and is brought back with anot
     .poll(() => documents.read(alert))
     .toMatchObject({
       keyword: expect.stringMatching(/^OpenAI -show:/),
-      ...{ language: 1, excluded: expect.anything(), changedAt: expect.anything() },
+      language: 1,
+      excluded: expect.anything(),
+      changedAt: expect.anything(),
     });
   await page.reload();
   await page.getByRole('button', { name: /^Settings of OpenAI, outside / }).click();

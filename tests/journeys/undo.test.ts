@@ -93,12 +93,17 @@ test('an alert is deleted and brought back by keyboard, with all that it had', a
   const path = (slot: string) => `users/${member.uid}/alerts/${slot}`;
   const long = new Date(Date.now() - 5 * 86_400_000);
   const alert = {
-    ...{ keyword: 'OpenAI -sponsor', language: 1, spoken: false, paused: true },
-    ...{ createdAt: long, resumedAt: new Date(long.getTime() + 5) },
+    keyword: 'OpenAI -sponsor',
+    language: 1,
+    spoken: false,
+    paused: true,
+    createdAt: long,
+    resumedAt: new Date(long.getTime() + 5),
     lastMatch: { at: new Date(long.getTime() + 7), episodes: 2 },
   };
   const [newer, older] = [new Date(), new Date(0)].map((createdAt) => ({
-    ...{ keyword: `robots ${createdAt.getTime()}`, createdAt },
+    keyword: `robots ${createdAt.getTime()}`,
+    createdAt,
   }));
   await documents.seed({ [path('007')]: alert, [path('008')]: newer!, [path('009')]: older! });
   const before = await documents.read(path('007'));

@@ -62,10 +62,19 @@ function* published(count: number, firstId: number, sinceMs: number, untilMs: nu
     const { title = '', podcast = '', ...texts } = SAMPLE[id % SAMPLE.length] ?? {};
     const address = `https://feeds.example/${id % 100_000}/episodes/${id}`;
     const episode: ChangedEpisode = {
-      ...{ id, changedAtMs: storedMs, pubDateMs: storedMs - HOUR_MS, ingestedAtMs: storedMs },
-      ...{ publisher: '', description: '', ...texts, title, podcast },
-      ...{ key: address, item: `https://feeds.example/${id % 100_000} ${id}` },
-      ...{ link: address, image: '' },
+      id,
+      changedAtMs: storedMs,
+      pubDateMs: storedMs - HOUR_MS,
+      ingestedAtMs: storedMs,
+      publisher: '',
+      description: '',
+      ...texts,
+      title,
+      podcast,
+      key: address,
+      item: `https://feeds.example/${id % 100_000} ${id}`,
+      link: address,
+      image: '',
       copies: { keys: [id, id + 1], ofAudio: [id], audio: id, group: null, feedId: 1 },
     };
     yield episode;
@@ -126,7 +135,9 @@ async function measure(saved: number, aDay: number): Promise<WindowMeasured> {
   );
   const all = read.episodes + readInHour.episodes;
   return {
-    ...{ queries: keys.size, storedMib: storedBytes / 2 ** 20, differed },
+    queries: keys.size,
+    storedMib: storedBytes / 2 ** 20,
+    differed,
     first: { ...first, episodes: read.episodes },
     hour: { ...hour, episodes: readInHour.episodes },
     stored: { ...stored, episodes: 0 },

@@ -55,7 +55,10 @@ async function refresh(
   const before = process.cpuUsage();
   const startedAt = performance.now();
   const summary = await refreshCatalogue({
-    ...{ catalogue, feeds, now, everyFeed },
+    catalogue,
+    feeds,
+    now,
+    everyFeed,
     ...(stopAfterMs !== undefined && { signal: AbortSignal.timeout(stopAfterMs) }),
     readFile: () => Promise.reject(new Error('no files here')),
     readFeed: (...fetched) => readFeed(...fetched, now - RETENTION_MS),

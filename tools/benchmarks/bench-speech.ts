@@ -45,7 +45,8 @@ export async function fillSpoken(
   const feeds = generatedFeeds(episodes / EPISODES_PER_FEED, SEED, now, commonest);
   for (const { url, reading } of feeds) {
     const items = reading.items.map((item, at) => ({
-      ...{ ...item, transcripts: at % every === 0 ? [file] : [] },
+      ...item,
+      transcripts: at % every === 0 ? [file] : [],
     }));
     await catalogue.storeFeed(url, { ...reading, items }, now);
   }

@@ -122,7 +122,9 @@ interface Asked {
 async function ask({ catalogue, nowMs }: Measured, query: Query): Promise<Asked> {
   const before = nowMs();
   const found = await answerQuery(catalogue, {
-    ...{ ...query, limit: MAX_EPISODES, totalLimit: MAX_TOTAL },
+    ...query,
+    limit: MAX_EPISODES,
+    totalLimit: MAX_TOTAL,
   }).then(
     ({ total }) => total,
     (error: unknown) => {

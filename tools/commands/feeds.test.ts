@@ -129,7 +129,10 @@ describe('npm run feeds', () => {
     await updateCatalogue(catalogueIn(folder), async (catalogue) => {
       const since = { sinceMs: Date.UTC(2026, 0, 2), startedMs: 0 };
       const candidates = ['a', 'b', 'c'].map((name) => ({
-        ...{ url: named(name), host: 'host.example', title: `Show\n\u001b[31m${name}`, ...since },
+        url: named(name),
+        host: 'host.example',
+        title: `Show\n\u001b[31m${name}`,
+        ...since,
         publisher: name === 'c' ? null : 'ada@host.example',
       }));
       await catalogue.addCandidates({ candidates, place: 0, total: 3, now: Date.now() });

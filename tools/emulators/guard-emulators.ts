@@ -11,7 +11,13 @@ const BODY_WITHIN_MS = 10_000;
 
 /** Hop-by-hop headers (RFC 9110, 7.6.1) and `Expect`. The hosting emulator would forward them, and fetch refuses them. */
 const OF_ONE_CONNECTION = new Set([
-  ...['connection', 'keep-alive', 'proxy-connection', 'te', 'trailer', 'upgrade', 'expect'],
+  'connection',
+  'keep-alive',
+  'proxy-connection',
+  'te',
+  'trailer',
+  'upgrade',
+  'expect',
   // The body is forwarded whole.
   'transfer-encoding',
 ]);

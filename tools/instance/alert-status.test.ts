@@ -5,8 +5,14 @@ import { alertStatusText } from './alert-status.ts';
 const now = Date.UTC(2026, 10, 21, 12);
 
 const report = {
-  ...{ atMs: now - 3 * MINUTE_MS, people: 40, alerts: 200, due: 2, created: 1, failed: 0 },
-  ...{ rereadAtMs: now - 5 * HOUR_MS, differed: 0 },
+  atMs: now - 3 * MINUTE_MS,
+  people: 40,
+  alerts: 200,
+  due: 2,
+  created: 1,
+  failed: 0,
+  rereadAtMs: now - 5 * HOUR_MS,
+  differed: 0,
 };
 
 test('before the first run there is nothing to tell', () => {

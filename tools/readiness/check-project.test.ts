@@ -148,10 +148,7 @@ describe('a tidy project', () => {
       '',
     ];
     const { changed } = await forgetOverwritten(google, PROJECT, urls);
-    expect(changed).toEqual([
-      `${PROJECT}.firebasestorage.app`,
-      ...['another-bucket', 'third-bucket'],
-    ]);
+    expect(changed).toEqual([`${PROJECT}.firebasestorage.app`, 'another-bucket', 'third-bucket']);
     expect(project.bucket?.['softDeletePolicy']).toEqual({ retentionDurationSeconds: '0' });
   });
 });

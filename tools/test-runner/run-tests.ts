@@ -27,9 +27,15 @@ export async function runVitest(
   const program = {
     name: 'vitest',
     ...vitestTool(
-      ...['run', ...files, ...(name === null ? [] : ['-t', name]), '--passWithNoTests'],
-      ...[`--maxWorkers=${workers}`, ...projectFlags(projects)],
-      ...['--reporter=default', '--reporter=json', `--outputFile.json=${reportFile}`],
+      'run',
+      ...files,
+      ...(name === null ? [] : ['-t', name]),
+      '--passWithNoTests',
+      `--maxWorkers=${workers}`,
+      ...projectFlags(projects),
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${reportFile}`,
     ),
     cwd: REPOSITORY,
     environment,
@@ -55,7 +61,10 @@ export async function runJourneys(
   const exitCode = await supervisor.runShown({
     name: 'playwright',
     ...playwrightTool(
-      ...['test', ...JOURNEYS, ...files.map(filePattern), '--pass-with-no-tests'],
+      'test',
+      ...JOURNEYS,
+      ...files.map(filePattern),
+      '--pass-with-no-tests',
       ...(name === null ? [] : ['--grep', name]),
       ...(updateScreenshots ? ['--update-snapshots=all'] : []),
     ),

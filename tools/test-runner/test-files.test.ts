@@ -13,7 +13,8 @@ test.each([
   ['emulators/parse-query', 'parse-query'],
 ])('a file that is not there is named: %s', (argument, name) => {
   expect(testCommand(['emulators/alerts', argument])).toMatchObject({
-    ...{ kind: 'told', exitCode: 2 },
+    kind: 'told',
+    exitCode: 2,
     text: expect.stringContaining(`No test file of these suites has "${name}"`) as string,
   });
 });

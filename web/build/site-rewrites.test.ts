@@ -10,7 +10,8 @@ const file = path.join(import.meta.dirname, '../../firebase.json');
 const firebaseJson: unknown = JSON.parse(readFileSync(file, 'utf8'));
 const NEWCOMER: SitePage = {
   ...SITE_PAGES.find(({ path }) => path === '/company/openai')!,
-  ...{ path: '/company/newcomer', bareAlias: '/newcomer' },
+  path: '/company/newcomer',
+  bareAlias: '/newcomer',
 };
 
 const sourcesOf = (pages: readonly SitePage[]) => {

@@ -138,7 +138,14 @@ const action = fc.oneof(
 
 const OUTAGES = ['down', 'lost', 'deaf', 'lost behind', 'deaf behind'] as const;
 const MOODS: ServiceMood[] = [
-  ...(['takes', 'takes', 'takes', 'takes', 'busy', 'refuses', 'picky', 'picky'] as const),
+  'takes',
+  'takes',
+  'takes',
+  'takes',
+  'busy',
+  'refuses',
+  'picky',
+  'picky',
   ...OUTAGES,
 ];
 
@@ -221,7 +228,8 @@ async function tell(story: readonly StoryStep[]) {
     // After a slip everything is owed as before.
     if (fromMs !== null) interrupted.add(alert.alertId);
     outbox.alerts[place] = {
-      ...{ ...alert, changedAtMs: nowMs },
+      ...alert,
+      changedAtMs: nowMs,
       ...(!isOn && { mail: false }),
       ...(fromMs !== null && { mailedSinceMs: fromMs }),
     };

@@ -64,8 +64,11 @@ const asked = { ...wholeAlert, mail: false as const };
 const alertDocument = { ...wholeAlert, createdAt: at(SAVED), resumedAt: at(SAVED + HOUR_MS) };
 const personDocument = {
   ...wholePreferences,
-  ...{ updatedAt: at(SAVED + 1), unmailedAt: at(SAVED + 2), resumedAt: at(SAVED + 3) },
-  ...{ retryAt: at(SAVED + 4), channelsChangedAt: at(SAVED + 5) },
+  updatedAt: at(SAVED + 1),
+  unmailedAt: at(SAVED + 2),
+  resumedAt: at(SAVED + 3),
+  retryAt: at(SAVED + 4),
+  channelsChangedAt: at(SAVED + 5),
   channels: [{ id: 'c'.repeat(20), kind: 'webhook', alerts: ['017'], sinceMs: 6, chosenAtMs: 7 }],
 };
 /** With only the fields that the index's query selects. */
@@ -74,9 +77,16 @@ const preferences = readPreferences(selected(personDocument, SELECTED_OF_PERSON)
 const changes = { alerts: [alert], people: [{ uid: 'ada', preferences }] };
 
 const episode: NewEpisode = {
-  ...{ key: 'https://show.example/1', item: 'one', link: 'https://show.example/1', image: '' },
-  ...{ title: 'On ledgers', podcast: 'The Show', publisher: '', description: '' },
-  ...{ pubDateMs: SLOT - 2 * HOUR_MS, ingestedAtMs: SLOT - HOUR_MS },
+  key: 'https://show.example/1',
+  item: 'one',
+  link: 'https://show.example/1',
+  image: '',
+  title: 'On ledgers',
+  podcast: 'The Show',
+  publisher: '',
+  description: '',
+  pubDateMs: SLOT - 2 * HOUR_MS,
+  ingestedAtMs: SLOT - HOUR_MS,
 };
 
 function indexOf() {

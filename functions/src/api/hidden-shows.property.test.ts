@@ -76,11 +76,18 @@ const rssOf = (
 async function refresh(catalogue: WritableCatalogue, shows: readonly Show[], fails = false) {
   const byUrl = new Map(shows.map((show) => [show.url, show]));
   const followers = shows.map(({ url }) => ({
-    ...{ url, host: new URL(url).host, title: 'A show', followers: 1, changedAtMs: NOW },
+    url,
+    host: new URL(url).host,
+    title: 'A show',
+    followers: 1,
+    changedAtMs: NOW,
   }));
   const nothing = () => Promise.resolve();
   const { reports } = await refreshCatalogue({
-    ...{ catalogue, feeds: [], now: fails ? NOW + HOUR_MS : NOW, readFeed },
+    catalogue,
+    feeds: [],
+    now: fails ? NOW + HOUR_MS : NOW,
+    readFeed,
     readFile: () => Promise.reject(new Error('no files')),
     fetchFeed: (url) => {
       const show = byUrl.get(url);
@@ -88,7 +95,9 @@ async function refresh(catalogue: WritableCatalogue, shows: readonly Show[], fai
         show === undefined || fails
           ? refused('unreachable', 'The host cannot be reached.')
           : {
-              ...{ kind: 'fetched', contentType: null, bytes: Buffer.from(rssOf(show)) },
+              kind: 'fetched',
+              contentType: null,
+              bytes: Buffer.from(rssOf(show)),
               validators: { etag: null, lastModified: null },
             },
       );
@@ -97,12 +106,14 @@ async function refresh(catalogue: WritableCatalogue, shows: readonly Show[], fai
       changedSince: () => Promise.resolve(followers),
       awaited: () => Promise.resolve([]),
       failures: () => Promise.resolve(new Map()),
-      ...{ tell: nothing, tellPublic: nothing },
+      tell: nothing,
+      tellPublic: nothing,
     },
   });
   logFailures(reports);
   for (const { episodeId, ...record } of await catalogue.awaitedTranscripts(NOW, {
-    ...{ everyOne: true, limit: shows.length },
+    everyOne: true,
+    limit: shows.length,
   })) {
     const source = record.sources[0]?.url ?? '';
     const cue = { startMs: 0, speaker: 'Ann', text: `said ${source.split(/[/.]/).at(-2)}` };
@@ -113,14 +124,22 @@ async function refresh(catalogue: WritableCatalogue, shows: readonly Show[], fai
 
 function providerOf(catalogue: WritableCatalogue): SearchProvider<EncodedResponse> {
   return {
-    ...{ name: 'catalogue', cacheable: true, allowsFeeds: true, atOnce: null },
+    name: 'catalogue',
+    cacheable: true,
+    atOnce: null,
     search: ({ keywords, startDate, reviewed, ...more }, signal, followed) =>
       encodeAnswer(
         catalogue,
         {
-          ...{ keywords, startDateMs: startDate, limit: 100, totalLimit: 1000, followed },
+          keywords,
+          startDateMs: startDate,
+          limit: 100,
+          totalLimit: 1000,
+          followed,
           reviewed: reviewed ?? startDate === undefined,
-          ...{ spoken: more.spoken, repeated: more.repeated, sort: more.sort },
+          spoken: more.spoken,
+          repeated: more.repeated,
+          sort: more.sort,
         },
         { covers: 'public', signal },
       ),
@@ -141,7 +160,9 @@ function doorsOf(catalogue: WritableCatalogue) {
       read((await search(request, { client: 'anybody', followed })).response),
     );
   const asks = (keyword: string, more = {}) => ({
-    ...{ keywords: [keyword], language: 'English' as const, ...more },
+    keywords: [keyword],
+    language: 'English' as const,
+    ...more,
   });
   const caller = (followed: string[]): Caller => ({
     scopes: ['read'],
@@ -158,7 +179,8 @@ function doorsOf(catalogue: WritableCatalogue) {
       return speechResponseSchema.parse(found).sentences;
     },
     alerts: {} as Caller['alerts'],
-    ...{ siteUrl: 'https://earshot.example', nowMs: NOW },
+    siteUrl: 'https://earshot.example',
+    nowMs: NOW,
   });
   const rest = async (address: string, followed: string[]) => {
     const { pathname, searchParams } = new URL(address, 'https://earshot.example');
@@ -174,7 +196,9 @@ function doorsOf(catalogue: WritableCatalogue) {
       params: { name, arguments: given },
     };
     const asked = {
-      ...{ method: 'POST', url: 'https://earshot.example/mcp', gone: signal },
+      method: 'POST',
+      url: 'https://earshot.example/mcp',
+      gone: signal,
       headers: {
         'content-type': 'application/json',
         accept: 'application/json, text/event-stream',
@@ -203,13 +227,16 @@ function doorsOf(catalogue: WritableCatalogue) {
           showsById: (id) => catalogue.showsById(id),
         },
         noteNamed: () => Promise.reject(new Error('Apple named nothing')),
-        ...{ appleLookupUrl: 'https://apple.example/lookup', now: NOW },
+        appleLookupUrl: 'https://apple.example/lookup',
+        now: NOW,
       },
       followed,
     );
   const feeds = createFeeds({
     site: { name: 'Earshot', url: 'https://earshot.example' },
-    ...{ pages: [], anySearch: true, search: { search, cacheable: true } },
+    pages: [],
+    anySearch: true,
+    search: { search, cacheable: true },
   });
   const allow = () => Promise.resolve({ allowed: true as const, left: 1 });
   const published = new Date(PUBLISHED).toISOString();

@@ -78,7 +78,9 @@ export function openCallers() {
       },
       async search(asked) {
         const { response } = await service.search(asked, {
-          ...{ client, gone, followed: await followedBy() },
+          client,
+          gone,
+          followed: await followedBy(),
         });
         return searchResponseSchema.parse(jsonOf(response));
       },

@@ -131,7 +131,8 @@ describe('what stands together again and again', () => {
   it('is the same whatever order the episodes have', () => {
     const feed = feedWithBlock('A first line of the advert.\nA second line of the advert.');
     const notes = feed.map((text, week) => ({
-      ...{ text, publishedAtMs: NEWEST_MS - week * 7 * DAY_MS },
+      text,
+      publishedAtMs: NEWEST_MS - week * 7 * DAY_MS,
     }));
     const [find, findReversed] = [learnBoilerplate(notes), learnBoilerplate(notes.toReversed())];
     for (const text of feed) expect(findReversed(text)).toEqual(find(text));

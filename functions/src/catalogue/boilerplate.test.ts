@@ -12,7 +12,9 @@ const notesOf = (topic: string, line = ADVERT) => `A probe has landed on ${topic
 const items = (topics = TOPICS, from = 0) =>
   topics.map((topic, at) =>
     feedItem({
-      ...{ title: `On ${topic}`, guid: topic, link: `https://show.example/${topic}` },
+      title: `On ${topic}`,
+      guid: topic,
+      link: `https://show.example/${topic}`,
       description: notesOf(topic),
       publishedAtMs: NOW - (from + at * 5) * DAY_MS,
     }),
@@ -107,7 +109,9 @@ describe.each(ENGINES)('what a feed says in all of its episodes', ({ engine, ope
     );
     await checkIndex();
     expect(await catalogue.storeFeed(URL, readingOf([newest!]), NOW)).toMatchObject({
-      ...{ new: 0, updated: 0, unchanged: 1 },
+      new: 0,
+      updated: 0,
+      unchanged: 1,
     });
   });
 

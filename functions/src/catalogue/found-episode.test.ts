@@ -7,7 +7,11 @@ import { foundTexts, toFoundEpisode } from './found-episode.ts';
 
 /** Fields that the engines add from other tables. */
 const ADDED: readonly (keyof Episode)[] = [
-  ...(['spoken', 'spokenTotal', 'transcript', 'alsoIn', 'alsoInMore'] as const),
+  'spoken',
+  'spokenTotal',
+  'transcript',
+  'alsoIn',
+  'alsoInMore',
 ];
 
 const row: FoundRow = {

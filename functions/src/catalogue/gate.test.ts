@@ -40,7 +40,10 @@ interface HeardShow {
 }
 
 const CANDIDATE: Partial<FeedStanding> = {
-  ...({ source: 'index', state: 'probation', sinceMs: NOW, stateSinceMs: NOW } as const),
+  source: 'index',
+  state: 'probation',
+  sinceMs: NOW,
+  stateSinceMs: NOW,
 };
 
 async function stand(catalogue: WritableCatalogue, name: string, standing: Partial<FeedStanding>) {
@@ -80,7 +83,9 @@ describe.each(ENGINES)('the gate of a catalogue of $engine', ({ open, pace }) =>
     const check = async ({ hours, limit, sort }: DrawnShows) => {
       await clear();
       const episodes = hours.map(({ ago, isNew }, at) => ({
-        ...{ isNew, title: `ledgers ${at}`, publishedAtMs: NOW - ago * HOUR_MS - at * 1000 },
+        isNew,
+        title: `ledgers ${at}`,
+        publishedAtMs: NOW - ago * HOUR_MS - at * 1000,
       }));
       const of = (isNew: boolean) => episodes.filter((each) => each.isNew === isNew);
       await hear(catalogue, 'new', of(true));
@@ -159,11 +164,10 @@ describe.each(ENGINES)('the gate of a catalogue of $engine', ({ open, pace }) =>
     const { catalogue } = await open();
     const at = (hours: number) => ({ publishedAtMs: NOW - hours * HOUR_MS });
     await hear(catalogue, 'known', [
-      ...[
-        { title: 'ledgers 2', ...at(2) },
-        { title: 'ledgers 11', ...at(11) },
-      ],
-      ...[{ title: 'ledgers 13', ...at(13) }, OLD],
+      { title: 'ledgers 2', ...at(2) },
+      { title: 'ledgers 11', ...at(11) },
+      { title: 'ledgers 13', ...at(13) },
+      OLD,
     ]);
     await hear(
       catalogue,
@@ -197,10 +201,8 @@ describe.each(ENGINES)('the gate of a catalogue of $engine', ({ open, pace }) =>
         const known = (await catalogue.exportFeed(url))!;
         await catalogue.importFeed({ ...known, standing: { ...known.standing, ...CANDIDATE } });
         const show = {
-          ...{
-            title: `Daily ${kind} ${at}`,
-            publisher: kind === 'name' ? 'Talk, Ltd' : `Voice ${at}`,
-          },
+          title: `Daily ${kind} ${at}`,
+          publisher: kind === 'name' ? 'Talk, Ltd' : `Voice ${at}`,
           ...(kind === 'owner' && { owner: 'talk@farm.example' }),
         };
         await catalogue.storeFeed(url, readingOf([feedItem(LONG)], show), NOW);

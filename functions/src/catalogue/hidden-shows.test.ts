@@ -89,18 +89,28 @@ describe.each(ENGINES)('what only people have brought, in $engine', ({ open }) =
         catalogue.addCandidates({
           candidates: [
             {
-              ...{ url: HIDDEN, host: 'hidden.example', title: 'Club', publisher: null },
-              ...{ sinceMs: NOW, startedMs: NOW },
+              url: HIDDEN,
+              host: 'hidden.example',
+              title: 'Club',
+              publisher: null,
+              sinceMs: NOW,
+              startedMs: NOW,
             },
           ],
-          ...{ place: 0, total: 1, now: NOW },
+          place: 0,
+          total: 1,
+          now: NOW,
         }),
       apple: (catalogue) =>
         catalogue.followFeeds(
           [
             {
-              ...{ url: HIDDEN, host: 'hidden.example', title: 'Club', followers: 2 },
-              ...{ changedAtMs: NOW, isNamed: true },
+              url: HIDDEN,
+              host: 'hidden.example',
+              title: 'Club',
+              followers: 2,
+              changedAtMs: NOW,
+              isNamed: true,
             },
           ],
           NOW,
@@ -142,7 +152,8 @@ describe.each(ENGINES)('what only people have brought, in $engine', ({ open }) =
     await hear(catalogue, HIDDEN, ['Copper ledgers'], NOW + 2 * HOUR_MS);
     expect(await found(catalogue, 'ledgers')).toEqual([]);
     expect((await catalogue.exportFeed(HIDDEN))?.standing).toMatchObject({
-      ...{ state: 'followers', source: null },
+      state: 'followers',
+      source: null,
     });
     await catalogue.followFeeds(
       [{ ...left, followers: 1, changedAtMs: NOW + 2 }],
@@ -163,7 +174,8 @@ describe.each(ENGINES)('what only people have brought, in $engine', ({ open }) =
     await hear(catalogue, PUBLIC, ['old ledgers']);
     const asked = { keywords: ['ledgers'], limit: 1, totalLimit: 1 };
     expect(await catalogue.query(asked)).toMatchObject({
-      ...{ total: 1, episodes: [{ title: 'old ledgers' }] },
+      total: 1,
+      episodes: [{ title: 'old ledgers' }],
     });
     const mine = await catalogue.query({ ...asked, totalLimit: 1000, followed: MINE });
     expect(mine.total).toBe(301);

@@ -23,7 +23,8 @@ async function idsAtDoors(catalogue: WritableCatalogue) {
   const told = [];
   for await (const episode of newEpisodes(catalogue, 0, 0)) told.push(episode);
   const section = {
-    ...{ alertId: '007-x', keyword: 'graphs' },
+    alertId: '007-x',
+    keyword: 'graphs',
     episodes: told.map((episode) => messageEpisode(episode, { keyword: 'graphs' })),
     episodeIds: pairBytes(told.map((_, at) => String(at).padStart(16, '0'))),
   };

@@ -134,7 +134,9 @@ function duplicateMarks(
   const audio = keyOf('audio', [feedUrl, normalizeAudioUrl(row.audio)]);
   return {
     copies: {
-      ...{ keys, group: group ?? null, feedId: feedId ?? 0 },
+      keys,
+      group: group ?? null,
+      feedId: feedId ?? 0,
       ...(audio !== null && { ofAudio, audio }),
     },
   };

@@ -104,7 +104,9 @@ describe.each(ENGINES)('a query of $engine', ({ open }) => {
     ];
     await catalogue.storeFeed('https://harbour.example/feed', readingOf(items), NOW);
     const { episodes } = await catalogue.query({
-      ...{ keywords: ['Harbour'], limit: 9, totalLimit: 9 },
+      keywords: ['Harbour'],
+      limit: 9,
+      totalLimit: 9,
     });
     const found = Object.fromEntries(episodes.map(({ title, foundIn }) => [title, foundIn]));
     expect(found).toEqual({

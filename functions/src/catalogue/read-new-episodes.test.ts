@@ -49,7 +49,8 @@ describe.each(ENGINES)('in a catalogue of $engine', ({ open }) => {
           keys: [expect.any(Number) as unknown, expect.any(Number) as unknown],
           ofAudio: [expect.any(Number) as unknown],
           audio: expect.any(Number) as unknown,
-          ...{ group: null, feedId: 1 },
+          group: null,
+          feedId: 1,
         },
       },
     ]);

@@ -31,7 +31,9 @@ const FORMATS: Record<string, (talk: Talk) => string> = {
   json: (talk) =>
     JSON.stringify({
       segments: talk.map(({ words, speaker }, at) => ({
-        ...{ speaker, startTime: (at * STEP_MS) / 1000, body: words.join(' ') },
+        speaker,
+        startTime: (at * STEP_MS) / 1000,
+        body: words.join(' '),
       })),
     }),
   'json, a piece for each word': (talk) =>

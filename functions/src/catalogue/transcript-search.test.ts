@@ -252,8 +252,14 @@ describe.each(ENGINES)('what is said, in a catalogue of $engine', ({ open }) => 
     expect(awaited.map(({ episodeId }) => episodeId)).toEqual(ids.slice(0, 1));
     const { episodeId, ...record } = awaited[0]!;
     expect(record).toEqual({
-      ...{ sources: SOURCES, wantedAtMs: NOW, tries: 0, triedAtMs: null, nextTryAtMs: NOW },
-      ...{ durationSeconds: null, outcome: null, validators: NO_VALIDATORS },
+      sources: SOURCES,
+      wantedAtMs: NOW,
+      tries: 0,
+      triedAtMs: null,
+      nextTryAtMs: NOW,
+      durationSeconds: null,
+      outcome: null,
+      validators: NO_VALIDATORS,
     });
     const failed = { ...record, tries: 3, triedAtMs: NOW, nextTryAtMs: null, outcome: 'gone' };
     const validators = { etag: '"1"', lastModified: 'yesterday' };

@@ -131,7 +131,8 @@ async function replace(
     return { kind: 'refused', message: 'There is nothing to replace. Delete it and add it again.' };
   }
   return {
-    ...{ kind: 'created', channelId },
+    kind: 'created',
+    channelId,
     ...(kind === 'feed' ? { feed: feedAddresses(siteUrl, token) } : { secret }),
   };
 }

@@ -3,13 +3,12 @@ import { alertItemSchema } from '../contract/index.ts';
 import { alertItem, type ItemFacts } from './alert-item.ts';
 
 const facts: ItemFacts = {
-  ...{
-    id: 'one',
-    title: '>>>Ledgers<<<',
-    link: 'https://podcast.example/1',
-    podcast: 'Small Bets',
-  },
-  ...{ pubDateMs: Date.parse('2026-11-21T12:00:00Z'), excerpt: 'On >>>ledgers<<< & <b>more</b>.' },
+  id: 'one',
+  title: '>>>Ledgers<<<',
+  link: 'https://podcast.example/1',
+  podcast: 'Small Bets',
+  pubDateMs: Date.parse('2026-11-21T12:00:00Z'),
+  excerpt: 'On >>>ledgers<<< & <b>more</b>.',
   alerts: [
     { id: '000', query: 'ledgers' },
     { id: '003', query: 'ledgers' },
@@ -42,7 +41,13 @@ describe('an item', () => {
   test('leaves out addresses that are none of the web, and what is not known', () => {
     const item = alertItem({ ...facts, link: 'javascript:alert(1)', image: '', podcast: '' });
     expect(Object.keys(item)).toEqual([
-      ...['id', 'title', 'content_text', 'content_html', 'date_published', 'authors', 'tags'],
+      'id',
+      'title',
+      'content_text',
+      'content_html',
+      'date_published',
+      'authors',
+      'tags',
       '_earshot',
     ]);
     expect(item.authors).toEqual([]);

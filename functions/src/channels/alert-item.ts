@@ -56,7 +56,8 @@ export function alertItem(facts: ItemFacts): AlertItem {
     ...(audio !== undefined && {
       attachments: [
         {
-          ...{ url: audio, mime_type: audioType(audio) },
+          url: audio,
+          mime_type: audioType(audio),
           ...(durationS !== undefined && { duration_in_seconds: durationS }),
         },
       ],
@@ -66,7 +67,8 @@ export function alertItem(facts: ItemFacts): AlertItem {
       alerts: alerts.map((alert) => ({ id: alert.id, query: alert.query })),
       reasons: reasons.map(({ place, text }) => ({ place, text: plain(text) })),
       said: said.map(({ atMs, text, url }) => ({
-        ...{ at_seconds: atMs === null ? null : Math.floor(atMs / 1000), text: plain(text) },
+        at_seconds: atMs === null ? null : Math.floor(atMs / 1000),
+        text: plain(text),
         ...(url !== undefined && { url }),
       })),
     },

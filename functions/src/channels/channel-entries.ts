@@ -1,4 +1,4 @@
-import type { DocumentSnapshot } from 'firebase-admin/firestore';
+import { type DocumentSnapshot, FieldValue, type Transaction } from 'firebase-admin/firestore';
 import * as z from 'zod';
 import { type ChannelEntry, channelEntrySchema } from '../contract/index.ts';
 
@@ -12,4 +12,13 @@ const entriesSchema = z
 /** A person's channels that are on; without malformed entries. */
 export function entriesOf(person: DocumentSnapshot): ChannelEntry[] {
   return entriesSchema.parse(person.get('channels'));
+}
+
+export function setEntries(
+  transaction: Transaction,
+  person: DocumentSnapshot,
+  channels: readonly ChannelEntry[],
+): void {
+  const channelsChangedAt = FieldValue.serverTimestamp();
+  transaction.set(person.ref, { channels, channelsChangedAt }, { merge: true });
 }

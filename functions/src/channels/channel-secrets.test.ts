@@ -5,7 +5,8 @@ import { newChannelId, newSecret, newToken, signingSecrets, tokenHash } from './
 
 const NOW = 1_790_000_000_000;
 const made = (secret: string, agoMs: number) => ({
-  ...{ secret, createdAt: Timestamp.fromMillis(NOW - agoMs) },
+  secret,
+  createdAt: Timestamp.fromMillis(NOW - agoMs),
 });
 
 test('an old secret signs for a day beside the new one, which is first', () => {

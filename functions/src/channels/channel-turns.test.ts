@@ -47,7 +47,10 @@ test('nothing is sent while the receiver asked to be left alone', () => {
 
 test('halves take the place of what was divided', () => {
   expect(withoutTurn({ turns }, 'b', ['b-1', 'b-2']).map(({ id }) => id)).toEqual([
-    ...['a', 'b-1', 'b-2', 'c'],
+    'a',
+    'b-1',
+    'b-2',
+    'c',
   ]);
 });
 

@@ -1,6 +1,5 @@
 import {
   type DocumentReference,
-  type DocumentSnapshot,
   FieldValue,
   type Firestore,
   Timestamp,
@@ -21,7 +20,7 @@ import { database } from '../platform/firebase-admin.ts';
 import { readTurns, woken } from './channel-turns.ts';
 import { personTransaction } from '../platform/person-transaction.ts';
 import type { ChannelTarget } from './channel-message.ts';
-import { entriesOf } from './channel-entries.ts';
+import { entriesOf, setEntries } from './channel-entries.ts';
 import { chooseAlerts, readChosenAlerts } from './chosen-alerts.ts';
 import {
   type ChannelSecrets,
@@ -65,10 +64,18 @@ export async function createChannel(
     const { kind, name, host, alerts, url, secret, tokenHash } = created;
     const at = Timestamp.fromMillis(now);
     transaction.set(own, {
-      ...{ kind, name, host, alerts, state: 'on', createdAt: at, since: at, chosenAt: at },
+      kind,
+      name,
+      host,
+      alerts,
+      state: 'on',
+      createdAt: at,
+      since: at,
+      chosenAt: at,
     });
     transaction.set(secrets, {
-      ...{ uid, kind },
+      uid,
+      kind,
       ...(url !== undefined && { url }),
       ...(secret !== undefined && { secrets: [{ secret, createdAt: at }] }),
       ...(tokenHash !== undefined && { tokenHash }),
@@ -120,9 +127,12 @@ export async function changeChannel(
       ...(alerts !== undefined && { alerts, chosenAt: at, from, left }),
       ...(isOn === false && { state: 'off', ...(wasOn && { offAt: at }) }),
       ...(isSwitchedOn && {
-        ...{ state: 'on', failure: FieldValue.delete(), failingSince: FieldValue.delete() },
+        state: 'on',
+        failure: FieldValue.delete(),
+        failingSince: FieldValue.delete(),
         // What waits is tried at once, unless the receiver itself asked for a pause.
-        ...{ restsUntil: FieldValue.delete(), refusals: 0 },
+        restsUntil: FieldValue.delete(),
+        refusals: 0,
         turns: woken(readTurns(channelId, stored.data() ?? {})?.turns ?? []),
       }),
       ...(startMs !== null && { since: Timestamp.fromMillis(startMs) }),
@@ -133,7 +143,9 @@ export async function changeChannel(
     }
     const stays = isOn ?? wasOn;
     const entry = {
-      ...{ id: channelId, kind: channel.kind, alerts: alerts ?? channel.alerts },
+      id: channelId,
+      kind: channel.kind,
+      alerts: alerts ?? channel.alerts,
       sinceMs: startMs ?? epochMs(stored.get('since')) ?? channel.createdAtMs,
       ...(Object.keys(from).length > 0 && { from }),
       chosenAtMs:
@@ -220,7 +232,10 @@ export async function readTarget(
   if (channel === null || !read.success || read.data.uid !== uid) return null;
   const { kind, url } = read.data;
   const target = {
-    ...{ id: channelId, uid, kind, name: channel.name },
+    id: channelId,
+    uid,
+    kind,
+    name: channel.name,
     ...(url !== undefined && { url }),
     secrets: signingSecrets(read.data, now),
   };
@@ -236,15 +251,6 @@ function documentsOf(firestore: Firestore, uid: string, channelId: string) {
     secrets: firestore.doc(`channelSecrets/${channelId}`),
     feed: firestore.doc(`feedItems/${channelId}`),
   };
-}
-
-function setEntries(
-  transaction: Transaction,
-  person: DocumentSnapshot,
-  channels: readonly ChannelEntry[],
-): void {
-  const channelsChangedAt = FieldValue.serverTimestamp();
-  transaction.set(person.ref, { channels, channelsChangedAt }, { merge: true });
 }
 
 /** Null unless the channel is the person's. */

@@ -18,7 +18,8 @@ export function joinedItem(known: AlertItem, added: AlertItem): AlertItem {
   const paragraphs = [known, added].flatMap(({ content_html }) => content_html.split(END));
   return {
     ...added,
-    ...{ id, date_published },
+    id,
+    date_published,
     content_text: fitting(distinct(lines, (line) => line)).join('\n'),
     content_html: fitting(distinct(paragraphs, (line) => line.replaceAll(/<\/?mark>/g, '')))
       .map((line) => line + END)

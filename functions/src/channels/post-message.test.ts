@@ -29,7 +29,8 @@ test('a receiver that never answers may have the message', async () => {
     socket.on('data', (piece) => (got += piece.toString())),
   );
   expect(await post(url, 300)).toEqual({
-    ...{ kind: 'unknown', reason: 'The receiver took too long to answer.' },
+    kind: 'unknown',
+    reason: 'The receiver took too long to answer.',
   });
   expect(got).toContain('content-length: 10');
   expect(got).toContain('{"a":"ü"}');

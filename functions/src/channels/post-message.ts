@@ -54,8 +54,11 @@ export async function postMessage(
       async (signal) => {
         const agent = allowPrivate ? OPEN_AGENT : PUBLIC_AGENT;
         const answer = await agent.request({
-          ...{ origin: post.url.origin, path: post.url.pathname + post.url.search },
-          ...{ method: 'POST', body: Readable.from(body(), { objectMode: false }), signal },
+          origin: post.url.origin,
+          path: post.url.pathname + post.url.search,
+          method: 'POST',
+          body: Readable.from(body(), { objectMode: false }),
+          signal,
           headers: { ...HEADERS, ...post.headers, 'content-length': String(bytes.length) },
         });
         // Without a listener, the error of an abandoned body would be uncaught.

@@ -15,7 +15,11 @@ const OPTIONS = { siteName: 'Earshot', allowLoopback: true };
 const message: ChannelMessage = { id: 'digest_1', atMs: 1_790_000_000_000, items: [wholeItem] };
 
 const webhookAt = (url: string): ChannelTarget => ({
-  ...{ id: 'c', uid: 'ada', kind: 'webhook', name: 'Mine', url },
+  id: 'c',
+  uid: 'ada',
+  kind: 'webhook',
+  name: 'Mine',
+  url,
   secrets: [NEW_SECRET, OLD_SECRET],
 });
 

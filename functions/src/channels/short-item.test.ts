@@ -18,7 +18,11 @@ test('an item is cut to any size from a kilobyte on, and stays one, with its id'
   );
   const items = fc
     .record({
-      ...{ title: long, content_text: long, content_html: long, url: long, image: long },
+      title: long,
+      content_text: long,
+      content_html: long,
+      url: long,
+      image: long,
       authors: fc.array(fc.record({ name: long }), { maxLength: 3 }),
       tags: fc.array(long, { maxLength: 200 }),
       attachments: fc.array(fc.record({ url: long, mime_type: fc.constant('audio/mpeg') })),

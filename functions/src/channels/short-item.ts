@@ -21,8 +21,13 @@ export function shortItem(
   }
   const { id, date_published } = item;
   return {
-    ...{ id, date_published, title: cutText(item.title, 100), content_text: '', content_html: '' },
-    ...{ authors: [], tags: [] },
+    id,
+    date_published,
+    title: cutText(item.title, 100),
+    content_text: '',
+    content_html: '',
+    authors: [],
+    tags: [],
     _earshot: { published: date_published, alerts: [], reasons: [], said: [] },
   };
 }
@@ -53,7 +58,8 @@ function cutItem(item: AlertItem, scale: number): AlertItem {
         .slice(0, most(10))
         .map((reason) => ({ place: reason.place, text: text(reason.text, 300) })),
       said: _earshot.said.slice(0, most(5)).map(({ at_seconds, text: said, url: place }) => ({
-        ...{ at_seconds, text: text(said, 500) },
+        at_seconds,
+        text: text(said, 500),
         ...(place !== undefined && address(place) && { url: place }),
       })),
     },

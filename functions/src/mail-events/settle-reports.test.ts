@@ -37,7 +37,11 @@ test('only reports that may tell something new are looked into', async () => {
   const reports = all.flatMap((id) => [of(id, taken), of(id, blocked), of(id, blocked, 'eve')]);
   expect(await settleReports(digests, reports)).toEqual({ taken: 1, returned: 2 });
   expect(settled.sort()).toEqual([
-    ...['queued returned', 'queued taken', 'sending returned', 'sending taken', 'sent returned'],
+    'queued returned',
+    'queued taken',
+    'sending returned',
+    'sending taken',
+    'sent returned',
   ]);
 });
 

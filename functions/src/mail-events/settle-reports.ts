@@ -35,7 +35,9 @@ export async function settleReports(
       counts[report.kind] += 1;
       const reason = report.kind === 'returned' ? report.reason : null;
       log(report.kind === 'returned' ? 'warn' : 'info', `digest-${report.kind}`, {
-        ...{ digestId, uid, reason },
+        digestId,
+        uid,
+        reason,
       });
     } catch (error) {
       // A corrupt digest would fail again: the service must not retry the list because of it.

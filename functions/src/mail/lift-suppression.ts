@@ -20,7 +20,8 @@ export async function liftSuppression(email: string): Promise<SuppressionReason 
       {
         suppression: FieldValue.delete(),
         // Failed digests delayed the next one (`retryAt`); the retry is due now.
-        ...{ unmailedAt: now, retryAt: now },
+        unmailedAt: now,
+        retryAt: now,
         ...(NOT_WANTED.includes(reason) && { resumedAt: now }),
       },
       { merge: true },

@@ -56,7 +56,9 @@ export function createPrivateFeeds({ cache, limiter, now = Date.now }: FeedParts
     return {
       status: 200,
       headers: {
-        ...{ ...headers, Vary: 'Accept-Encoding', 'Content-Length': String(body.length) },
+        ...headers,
+        Vary: 'Accept-Encoding',
+        'Content-Length': String(body.length),
         ...(isCompressed && { 'Content-Encoding': 'gzip' }),
       },
       body: request.method === 'HEAD' ? null : body,

@@ -14,7 +14,9 @@ const SITE = { name: 'Earshot', url: 'https://earshot.example' };
 const CHANGED_MS = Date.parse('2026-11-21T12:00:00Z');
 
 const feedOf = (items: PrivateFeed['items'], title = 'Work'): PrivateFeed => ({
-  ...{ title, items, changedAtMs: CHANGED_MS },
+  title,
+  items,
+  changedAtMs: CHANGED_MS,
 });
 
 function rss(items: PrivateFeed['items'], title?: string): Promise<string> {
@@ -49,7 +51,9 @@ describe('the RSS of a private feed', () => {
       link: 'https://earshot.example/alerts',
       lastBuildDate: 'Sat, 21 Nov 2026 12:00:00 GMT',
       itunes: {
-        ...{ block: true, explicit: false, author: 'Earshot' },
+        block: true,
+        explicit: false,
+        author: 'Earshot',
         image: 'https://earshot.example/podcast.png',
       },
     });
@@ -155,20 +159,29 @@ test('no text of an episode breaks a feed or adds to it', async () => {
   const text = fc.oneof(
     fc.string({ unit: 'binary' }),
     fc.constantFrom(
-      ...[']]></description><script>', '</item></channel>', '<!ENTITY a "b">&a;', '\u0000\uFFFE'],
-      ...['>>><<<', '>>><script>alert(1)</script><<<', '\u202E\u2066', '"><img src=x onerror=1>'],
-      ...['javascript:alert(1)', 'https://a.example/"><b>', '\uD800', '&lt;b&gt;'],
+      ']]></description><script>',
+      '</item></channel>',
+      '<!ENTITY a "b">&a;',
+      '\u0000\uFFFE',
+      '>>><<<',
+      '>>><script>alert(1)</script><<<',
+      '\u202E\u2066',
+      '"><img src=x onerror=1>',
+      'javascript:alert(1)',
+      'https://a.example/"><b>',
+      '\uD800',
+      '&lt;b&gt;',
     ),
   );
   const facts = fc.record({
-    ...{
-      id: fc.string({ minLength: 1, maxLength: 32 }),
-      title: text,
-      link: text,
-      podcast: text,
-      excerpt: text,
-    },
-    ...{ audio: text, image: text, pubDateMs: fc.integer({ min: 0, max: 4e12 }) },
+    id: fc.string({ minLength: 1, maxLength: 32 }),
+    title: text,
+    link: text,
+    podcast: text,
+    excerpt: text,
+    audio: text,
+    image: text,
+    pubDateMs: fc.integer({ min: 0, max: 4e12 }),
     reasons: fc.array(fc.record({ place: fc.constant('title' as const), text })),
     said: fc.array(fc.record({ atMs: fc.nat(), text, url: text })),
     alerts: fc.array(fc.record({ id: text, query: text }), { maxLength: 3 }),

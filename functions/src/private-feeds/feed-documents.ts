@@ -46,7 +46,10 @@ function descriptionFor({ name }: SiteIdentity): string {
 function feedRss({ title, items, changedAtMs }: PrivateFeed, site: SiteIdentity): string {
   const head = {
     title: `${title} – ${site.name}`,
-    ...{ description: descriptionFor(site), pageUrl: `${site.url}/alerts`, changedAtMs, site },
+    description: descriptionFor(site),
+    pageUrl: `${site.url}/alerts`,
+    changedAtMs,
+    site,
   };
   return rssXml(head, items.map(rssItem));
 }

@@ -63,7 +63,8 @@ export const privateFeeds = onRequest(
       const waitMs = (isOurs ? undefined : error.retryAfterMs) ?? RETRY_AFTER_MS;
       reply.set('Retry-After', retryAfterHeader(waitMs)).status(status).end();
       log(isOurs ? 'error' : 'info', 'private-feed', {
-        ...{ status, ...took() },
+        status,
+        ...took(),
         ...(isOurs && { cause: describeCause(error) }),
       });
     }

@@ -132,7 +132,9 @@ describe('what readers know an episode by', () => {
 
   const NOVEMBER = Date.UTC(2026, 10, 25);
   const from = (pubDateMs: number, id = wholeEpisode.id): Episode => ({
-    ...{ ...wholeEpisode, id, pub_date_ms: pubDateMs },
+    ...wholeEpisode,
+    id,
+    pub_date_ms: pubDateMs,
   });
 
   test('is its item id, whatever becomes of its date and its link', () => {

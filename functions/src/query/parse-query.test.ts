@@ -57,15 +57,46 @@ test.each([
 });
 
 test.each([
-  ...['openai', 'sam altman', 'e-mail', 'C++', 'Disney+', 'U.S.', 'a, b', 'this or that'],
-  ...['-', '+', '*', '"', '""', '-""', '- foo', 'foo -- bar', '--foo', '+-', 'a + b', 'ab*'],
-  ...['OR', 'AND', 'Portland OR', 'AND then', 'foo OR -', 'openai NOT sponsor', '6" pipe'],
-  ...['show:', 'show: more', 'TV show: Succession', 'show:""', 'https://openai.com', 'sam"altman'],
+  'openai',
+  'sam altman',
+  'e-mail',
+  'C++',
+  'Disney+',
+  'U.S.',
+  'a, b',
+  'this or that',
+  '-',
+  '+',
+  '*',
+  '"',
+  '""',
+  '-""',
+  '- foo',
+  'foo -- bar',
+  '--foo',
+  '+-',
+  'a + b',
+  'ab*',
+  'OR',
+  'AND',
+  'Portland OR',
+  'AND then',
+  'foo OR -',
+  'openai NOT sponsor',
+  '6" pipe',
+  'show:',
+  'show: more',
+  'TV show: Succession',
+  'show:""',
+  'https://openai.com',
+  'sam"altman',
 ])('%s is words side by side', (keyword) => {
   expect(hasQuerySyntax(keyword)).toBe(false);
   expect(parseQuery([keyword])).toEqual({
     any: [[{ text: keyword, field: 'text', beginning: false }]],
-    ...{ all: [], not: [], filters: [] },
+    all: [],
+    not: [],
+    filters: [],
   });
 });
 

@@ -22,7 +22,9 @@ import { quotationText } from '../transcripts/spoken-matches.ts';
  */
 export function alertSearch(alert: AlertQuery, startDateMs: number): SearchRequest | null {
   const request = searchRequestSchema.safeParse({
-    ...{ keywords: [queryOfAlert(alert)], language: 'English', startDate: startDateMs },
+    keywords: [queryOfAlert(alert)],
+    language: 'English',
+    startDate: startDateMs,
     reviewed: true,
     ...(alert.spoken === false && { spoken: false }),
   });
@@ -51,8 +53,16 @@ export function alertItems(alert: Alert, placeUrl?: string): (episode: Episode) 
     const { excerpt, reasons, image } = mailed(episode);
     return alertItem({
       id: episode.id ?? describedItemId({ link, title, podcast, audio, pubDateMs }),
-      ...{ title, link, podcast, image, audio },
-      ...{ durationS, pubDateMs, excerpt, reasons, alerts },
+      title,
+      link,
+      podcast,
+      image,
+      audio,
+      durationS,
+      pubDateMs,
+      excerpt,
+      reasons,
+      alerts,
       said: (episode.spoken ?? []).map(({ text, atMs }) => ({ text, atMs, url: placeUrl })),
     });
   };
@@ -74,7 +84,12 @@ function mailedEpisode(episode: Episode, terms: readonly Term[]): DigestEpisode 
     reasons.push({ place: 'spoken', text });
   }
   return {
-    ...{ title, link, podcast, image, pubDateMs: atMs ?? NaN, excerpt: inPlace ?? description },
+    title,
+    link,
+    podcast,
+    image,
+    pubDateMs: atMs ?? NaN,
+    excerpt: inPlace ?? description,
     ...(reasons.length > 0 && { reasons }),
     ...(alsoIn.length > 0 && { alsoIn: alsoIn.map((show) => show.podcast) }),
   };

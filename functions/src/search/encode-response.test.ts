@@ -6,13 +6,13 @@ const image = 'http://127.0.0.1:5000/cover.jpg';
 const response: SearchResponse = {
   episodes: [
     {
-      ...{
-        title: 'Ákos “🤖”\n',
-        link: 'https://show.example/1',
-        podcast: 'Show',
-        publisher: 'Ada',
-      },
-      ...{ image, description: '>>>東京<<<', pub_date_ms: 1 },
+      title: 'Ákos “🤖”\n',
+      link: 'https://show.example/1',
+      podcast: 'Show',
+      publisher: 'Ada',
+      image,
+      description: '>>>東京<<<',
+      pub_date_ms: 1,
     },
   ],
   total: 7,

@@ -92,7 +92,8 @@ export async function followShow(uid: string, show: Show, now: number): Promise<
     transaction.set(
       common,
       {
-        ...{ feedUrl: show.feedUrl, title: show.title },
+        feedUrl: show.feedUrl,
+        title: show.title,
         ...(show.isPublic && { isPublic: true }),
         followers: followersOf(commonBefore) + (ownBefore?.exists === true ? 0 : 1),
         changedAt: FieldValue.serverTimestamp(),
@@ -122,7 +123,8 @@ export async function unfollowShow(uid: string, showId: string): Promise<boolean
     const followers = Math.max(0, followersOf(commonBefore) - 1);
     if (commonBefore?.exists === true) {
       transaction.update(common, {
-        ...{ followers, changedAt: FieldValue.serverTimestamp() },
+        followers,
+        changedAt: FieldValue.serverTimestamp(),
         ...(followers === 0 && { expireAt: Timestamp.fromMillis(Date.now() + KEPT_MS) }),
       });
     }
@@ -157,7 +159,9 @@ export async function noteNamed({ feedUrl, title }: Show): Promise<void> {
     transaction.set(
       common,
       {
-        ...{ feedUrl, title, byApple: true },
+        feedUrl,
+        title,
+        byApple: true,
         ...(followersOf(before) > 0
           ? { changedAt: FieldValue.serverTimestamp() }
           : { followers: 0, expireAt: Timestamp.fromMillis(Date.now() + KEPT_MS) }),

@@ -106,7 +106,8 @@ async function readOrKnown(feedUrl: string, sources: ShowSources): Promise<Show 
 
 function storedShow({ feedUrl, title, publisher, link, image }: ReadShow): Show {
   return {
-    ...{ feedUrl, title },
+    feedUrl,
+    title,
     ...(publisher !== undefined && { publisher }),
     ...(link !== undefined && { link }),
     ...(image !== undefined && { image }),

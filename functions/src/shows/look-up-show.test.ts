@@ -36,8 +36,14 @@ function world(web: Record<string, Answer>, shows: Known[] = []) {
   /** Feeds that Apple's directory was seen to name. */
   const named: string[] = [];
   const known = shows.map((show) => ({
-    ...{ url: FEED, title: 'Acquired', publisher: null, image: null, newestAtMs: null },
-    ...{ isHeard: true, isPublic: true, ...show },
+    url: FEED,
+    title: 'Acquired',
+    publisher: null,
+    image: null,
+    newestAtMs: null,
+    isHeard: true,
+    isPublic: true,
+    ...show,
   }));
   const fetchPublic = (url: string): Promise<FeedFetch> => {
     asked.push(url);
@@ -49,7 +55,9 @@ function world(web: Record<string, Answer>, shows: Known[] = []) {
     const { body, ...moved } =
       typeof answer === 'string' ? { body: answer } : { ...answer, moved: answer.moved };
     return Promise.resolve({
-      ...{ kind: 'fetched', bytes: Buffer.from(body), contentType: null },
+      kind: 'fetched',
+      bytes: Buffer.from(body),
+      contentType: null,
       validators: NO_VALIDATORS,
       ...('moved' in moved && {
         finalUrl: moved.moved,
@@ -58,7 +66,9 @@ function world(web: Record<string, Answer>, shows: Known[] = []) {
     });
   };
   const sources: ShowSources = {
-    ...{ fetchPublic, appleLookupUrl: LOOKUP, now: NOW },
+    fetchPublic,
+    appleLookupUrl: LOOKUP,
+    now: NOW,
     noteNamed: ({ feedUrl }) => Promise.resolve(void named.push(feedUrl)),
     catalogue: {
       showsByName: (name) =>
@@ -296,10 +306,16 @@ test('a show is told as its feed describes it', async () => {
     kind: 'shows',
     shows: [
       {
-        ...{ showId: expect.stringMatching(/^[0-9a-f]{20}$/) as unknown, feedUrl: FEED },
-        ...{ title: 'Acquired', publisher: 'Ben and David', link: 'https://acquired.example/' },
-        ...{ image: 'https://acquired.example/cover.png', episodes: 1 },
-        ...{ newestAt: Date.parse('2026-11-23T09:00:00Z'), isHeard: false, isFollowed: false },
+        showId: expect.stringMatching(/^[0-9a-f]{20}$/) as unknown,
+        feedUrl: FEED,
+        title: 'Acquired',
+        publisher: 'Ben and David',
+        link: 'https://acquired.example/',
+        image: 'https://acquired.example/cover.png',
+        episodes: 1,
+        newestAt: Date.parse('2026-11-23T09:00:00Z'),
+        isHeard: false,
+        isFollowed: false,
         isPublic: false,
       },
     ],

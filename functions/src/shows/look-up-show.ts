@@ -25,7 +25,10 @@ export async function lookUpShow(
     kind: 'shows',
     shows: [
       {
-        ...{ showId, ...show, isHeard, isFollowed: followed.includes(showId) },
+        showId,
+        ...show,
+        isHeard,
+        isFollowed: followed.includes(showId),
         isPublic: byApple || heard?.isPublic === true,
       },
     ],
@@ -38,7 +41,11 @@ function known(
 ): FoundShow {
   const showId = showIdOf(url);
   return {
-    ...{ showId, feedUrl: url, title, isHeard, isFollowed: followed.includes(showId) },
+    showId,
+    feedUrl: url,
+    title,
+    isHeard,
+    isFollowed: followed.includes(showId),
     isPublic,
     ...(publisher !== null && publisher !== title && { publisher }),
     ...(image !== null && isPublicImage(image) && { image }),

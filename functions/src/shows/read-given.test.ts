@@ -159,7 +159,8 @@ describe('what is given', () => {
 
   test('a service that only its subscribers hear is exclusive', () => {
     expect(readGiven('https://luminarypodcasts.com/listen/a/b')).toEqual({
-      ...{ kind: 'exclusive', service: 'Luminary' },
+      kind: 'exclusive',
+      service: 'Luminary',
     });
   });
 

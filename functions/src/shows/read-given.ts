@@ -72,7 +72,9 @@ const titled =
     if (match === null) return null;
     const title = match.groups?.['title'];
     return {
-      ...{ kind: 'titled', service, url: href },
+      kind: 'titled',
+      service,
+      url: href,
       ...(oEmbed !== undefined && { oEmbed: `${oEmbed}${encodeURIComponent(href)}` }),
       ...(title !== undefined && {
         title: percentDecoded(title)

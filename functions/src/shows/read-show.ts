@@ -104,8 +104,15 @@ function isHtml(contentType: string | null): boolean {
 }
 
 const BROKEN = new Set<FeedFailureCode>([
-  ...(['empty', 'document-type', 'not-well-formed', 'too-deep', 'too-large'] as const),
-  ...(['bad-encoding', 'feed-list', 'web-page', 'not-a-feed'] as const),
+  'empty',
+  'document-type',
+  'not-well-formed',
+  'too-deep',
+  'too-large',
+  'bad-encoding',
+  'feed-list',
+  'web-page',
+  'not-a-feed',
 ]);
 
 function fromFailure(code: FeedFailureCode): Refused {

@@ -50,7 +50,8 @@ describe('a link in a sentence', () => {
     const cut = end === '…)' ? `${FEED}…` : FEED;
     expect(readGiven(FEED + end)).toEqual({ kind: 'address', url: new URL(cut).href });
     expect(readGiven(`Listen (to ${FEED}${end} now`)).toEqual({
-      ...{ kind: 'address', url: new URL(cut).href },
+      kind: 'address',
+      url: new URL(cut).href,
     });
   });
 

@@ -21,7 +21,9 @@ test('many hostile texts fill no instance: what is kept is bounded by its size',
 
 test('a page of hostile texts is quoted from their beginnings', async () => {
   const page = Array.from({ length: 12 }, (_, episodeId) => ({
-    ...{ episodeId, packed: stored, url: 'https://show.example/a.txt' },
+    episodeId,
+    packed: stored,
+    url: 'https://show.example/a.txt',
   }));
   const found = await quoteTranscripts([WORD], page);
   expect([...found.keys()]).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);

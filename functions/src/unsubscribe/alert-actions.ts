@@ -154,7 +154,8 @@ export const excludeFromAlert: LinkAction<GrantOf<'exclude'>, Exclusion> = {
     const wanted = excludeTerm(state.alert, term);
     if (wanted === null || wanted.keyword === state.alert.keyword) return state;
     const changed = await changeKeyword(transaction, state, wanted, {
-      ...{ term, since: FieldValue.serverTimestamp() },
+      term,
+      since: FieldValue.serverTimestamp(),
     });
     return { ...changed, isExcluded: true, mayUndo: true };
   },
@@ -163,7 +164,8 @@ export const excludeFromAlert: LinkAction<GrantOf<'exclude'>, Exclusion> = {
     const wanted = restoreTerm(state.alert, term);
     if (wanted.keyword === state.alert.keyword) return state;
     const changed = await changeKeyword(transaction, state, wanted, {
-      ...{ term, since: FieldValue.delete() },
+      term,
+      since: FieldValue.delete(),
     });
     return { ...changed, isExcluded: false };
   },
@@ -232,11 +234,16 @@ async function changeKeyword(
   const same = await transaction.get(ref.parent.where('keyword', '==', wanted.keyword).limit(2));
   transaction.update(
     ref,
-    ...[new FieldPath('excluded', term), since],
-    ...[new FieldPath('excludedByLink', term), since],
-    ...['keyword', wanted.keyword],
-    ...['language', wanted.language ?? FieldValue.delete()],
-    ...['changedAt', FieldValue.serverTimestamp()],
+    new FieldPath('excluded', term),
+    since,
+    new FieldPath('excludedByLink', term),
+    since,
+    'keyword',
+    wanted.keyword,
+    'language',
+    wanted.language ?? FieldValue.delete(),
+    'changedAt',
+    FieldValue.serverTimestamp(),
   );
   const isDouble = same.docs.some(({ id }) => id !== ref.id);
   return { ...state, alert: { ...wanted, spoken: alert.spoken }, isDouble };

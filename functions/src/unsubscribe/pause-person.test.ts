@@ -21,6 +21,7 @@ test('a cadence chosen by a link forgets a pause, and a pause remembers the cade
   const stopped = pausedFields({ cadence: 'hourly' });
   expect(cadenceFields(stopped, 'weekly')).toEqual({ cadence: 'weekly', cadenceBeforePause: null });
   expect(cadenceFields({ cadence: 'weekly' }, 'paused')).toEqual({
-    ...{ cadence: 'paused', cadenceBeforePause: 'weekly' },
+    cadence: 'paused',
+    cadenceBeforePause: 'weekly',
   });
 });

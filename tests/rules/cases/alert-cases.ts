@@ -62,8 +62,10 @@ const MAILED = { mail: deleteField(), changedAt: serverTimestamp() };
 const MATCHED = { lastMatch: { at: new Date(0), episodes: 3 } };
 
 const ASKED_ANEW = {
-  ...{ keyword: 'ledgers -sponsor', language: 1 },
-  ...{ excluded: { sponsor: serverTimestamp() }, changedAt: serverTimestamp() },
+  keyword: 'ledgers -sponsor',
+  language: 1,
+  excluded: { sponsor: serverTimestamp() },
+  changedAt: serverTimestamp(),
 };
 const LONG = 'x'.repeat(199);
 

@@ -189,7 +189,10 @@ export const BOOKMARK_CASES: RuleCase[] = [
   ),
   ...slotCases({ policy, what, collection: 'bookmarks', limit: MAX_BOOKMARKS, example }),
   ...shapeCases({
-    ...{ policy, what, fields: FIELDS, example },
+    policy,
+    what,
+    fields: FIELDS,
+    example,
     written: Object.keys(newBookmarkSchema.shape),
   }),
 ];

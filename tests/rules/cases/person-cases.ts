@@ -148,7 +148,8 @@ const CHANGES: Change[] = [
     verdict: 'allowed',
     stored: { ...chosen, cadence: 'paused' },
     change: {
-      ...{ cadence: 'daily', updatedAt: serverTimestamp() },
+      cadence: 'daily',
+      updatedAt: serverTimestamp(),
       resumedAt: new Date(Date.now() - 7 * DAY_MS),
     },
   },
@@ -157,7 +158,8 @@ const CHANGES: Change[] = [
     verdict: 'denied',
     stored: { ...chosen, cadence: 'paused' },
     change: {
-      ...{ cadence: 'daily', updatedAt: serverTimestamp() },
+      cadence: 'daily',
+      updatedAt: serverTimestamp(),
       resumedAt: new Date(Date.now() - 8.5 * DAY_MS),
     },
   },
@@ -166,7 +168,8 @@ const CHANGES: Change[] = [
     verdict: 'denied',
     stored: { ...chosen, cadence: 'paused' },
     change: {
-      ...{ cadence: 'daily', updatedAt: serverTimestamp() },
+      cadence: 'daily',
+      updatedAt: serverTimestamp(),
       resumedAt: new Date(Date.now() + DAY_MS),
     },
   },
@@ -260,7 +263,10 @@ export const PERSON_CASES: RuleCase[] = [
     ask: (store) => getDocs(query(collection(store, 'users'), where(documentId(), '==', 'ada'))),
   },
   ...shapeCases({
-    ...{ policy, what, fields: FIELDS, example },
+    policy,
+    what,
+    fields: FIELDS,
+    example,
     written: Object.keys(newPreferencesSchema.shape),
   }),
   ...CHANGES.map(changeCase),

@@ -9,9 +9,16 @@ const PAST = Timestamp.fromMillis(0);
 
 function example(key: string, changes: DocumentData = {}): StoredDocument {
   const data = {
-    ...{ keyword: 'graph databases -ads', language: 1, spoken: true, paused: false },
-    ...{ createdAt: PAST, resumedAt: PAST, changedAt: serverTimestamp() },
-    ...{ pausedAt: PAST, mailOffAt: PAST, mailOnAt: PAST },
+    keyword: 'graph databases -ads',
+    language: 1,
+    spoken: true,
+    paused: false,
+    createdAt: PAST,
+    resumedAt: PAST,
+    changedAt: serverTimestamp(),
+    pausedAt: PAST,
+    mailOffAt: PAST,
+    mailOnAt: PAST,
     lastMatch: { at: PAST, episodes: 3 },
     ...changes,
   };

@@ -36,7 +36,11 @@ export function readMatchLabels(tsv: string): MatchLabel[] {
     if (part === undefined) throw new Error(`row ${index + 1} has no part`);
     if (label !== 'standing' && label !== 'true') throw new Error(`row ${index + 1} has no label`);
     return {
-      ...{ part, feed, item, sentence, keyword },
+      part,
+      feed,
+      item,
+      sentence,
+      keyword,
       start: Number(start),
       end: Number(end),
       isBoilerplate: label === 'standing',

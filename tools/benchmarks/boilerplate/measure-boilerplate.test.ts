@@ -13,8 +13,14 @@ describe('readMatchLabels', () => {
     const row = 'held-out\ta.xml\tabc\t3\t9\tdef\tMars\tstanding';
     expect(readMatchLabels(`${NAMES}\n${row}\n`)).toEqual([
       {
-        ...{ part: 'held-out', feed: 'a.xml', item: 'abc', start: 3, end: 9, sentence: 'def' },
-        ...{ keyword: 'Mars', isBoilerplate: true },
+        part: 'held-out',
+        feed: 'a.xml',
+        item: 'abc',
+        start: 3,
+        end: 9,
+        sentence: 'def',
+        keyword: 'Mars',
+        isBoilerplate: true,
       },
     ]);
   });
@@ -41,8 +47,14 @@ describe('measureBoilerplate', () => {
     const item = items.find(({ title }) => title === topic)!;
     const start = item.description.indexOf(sentence);
     return {
-      ...{ part: 'tuned', feed: 'a.xml', item: itemIdentity(item), keyword: 'x', isBoilerplate },
-      ...{ start, end: start + sentence.length, sentence: sentenceHash(sentence) },
+      part: 'tuned',
+      feed: 'a.xml',
+      item: itemIdentity(item),
+      keyword: 'x',
+      isBoilerplate,
+      start,
+      end: start + sentence.length,
+      sentence: sentenceHash(sentence),
     };
   };
 

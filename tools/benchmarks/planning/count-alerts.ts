@@ -107,7 +107,9 @@ export async function countAlerts(people: number, shards: number): Promise<Alert
     for (const shard of tasks.splice(0)) {
       const report = await runShard(
         {
-          ...{ ...partsOf(counted), ...messageParts(), queue: { enqueue } },
+          ...partsOf(counted),
+          ...messageParts(),
+          queue: { enqueue },
           takesMail: () => Promise.resolve(new Set<string>()),
         },
         shard,
@@ -138,8 +140,14 @@ export async function countAlerts(people: number, shards: number): Promise<Alert
     0,
   );
   return {
-    ...{ people, alerts: outbox.alerts.length, sections, asked, askedAlerts },
-    ...{ created: digests.length, mailed, steps },
+    people,
+    alerts: outbox.alerts.length,
+    sections,
+    asked,
+    askedAlerts,
+    created: digests.length,
+    mailed,
+    steps,
   };
 }
 
@@ -150,7 +158,10 @@ function populate(outbox: ReturnType<typeof memoryOutbox>, keywords: readonly st
   for (let next = 0; next < keywords.length; next += ALERTS_A_PERSON) {
     const uid = Array.from({ length: 28 }, letter).join('');
     outbox.preferences.set(uid, {
-      ...{ cadence: 'daily', hour: 8, weekday: 1, timeZone: 'America/New_York' },
+      cadence: 'daily',
+      hour: 8,
+      weekday: 1,
+      timeZone: 'America/New_York',
       updatedAtMs: NOW - 30 * DAY_MS,
     });
     for (const [slot, keyword] of keywords.slice(next, next + ALERTS_A_PERSON).entries()) {

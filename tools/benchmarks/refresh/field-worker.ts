@@ -18,7 +18,9 @@ export interface Asked {
 async function ask(now: number): Promise<Asked> {
   const startedAt = performance.now();
   const reports = await askFeeds({
-    ...{ catalogue, now, clock: () => now + Math.round(performance.now() - startedAt) },
+    catalogue,
+    now,
+    clock: () => now + Math.round(performance.now() - startedAt),
     readFile: () => Promise.reject(new Error('no files here')),
     readFeed: (...fetched) => readFeed(...fetched, now - RETENTION_MS),
     fetchFeed: (feed, validators, signal) =>

@@ -14,7 +14,13 @@ export interface IndexChoice {
 }
 
 export const LEFT_OUT = [
-  ...(['dead', 'failing', 'language', 'silent', 'unsafe', 'private', 'duplicate'] as const),
+  'dead',
+  'failing',
+  'language',
+  'silent',
+  'unsafe',
+  'private',
+  'duplicate',
   'beyond',
 ] as const;
 type LeftOut = (typeof LEFT_OUT)[number];
@@ -89,7 +95,9 @@ export function chooseShows(
   cut();
   const ranked = [...chosen.values()].sort(byRank);
   return {
-    ...{ read, leftOut, named: [...named] },
+    read,
+    leftOut,
+    named: [...named],
     candidates: ranked.map(({ candidate }) => candidate),
   };
 }
@@ -132,13 +140,18 @@ function candidateOf(
   url.hash = '';
   const startedMs = [createdAt, oldestAt].map((at) => at * 1000).find((at) => at > 0) ?? now;
   return {
-    ...{ popularity, newestAt },
+    popularity,
+    newestAt,
     candidate: {
-      ...{ url: url.href, host: url.host, title },
+      url: url.href,
+      host: url.host,
+      title,
       sinceMs: createdAt > 0 ? Math.min(now, createdAt * 1000) : now,
       startedMs: Math.min(now, startedMs),
       publisher: publisherKey(author, title, url.host),
-      ...{ indexId: ids.indexId || null, appleId: ids.appleId || null, guid: guidOf(ids.guid) },
+      indexId: ids.indexId || null,
+      appleId: ids.appleId || null,
+      guid: guidOf(ids.guid),
     },
   };
 }

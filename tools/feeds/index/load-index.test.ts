@@ -19,9 +19,16 @@ const SECOND = NOW / 1000;
 const CHOICE = { language: 'en', activeDays: 30, most: 100 };
 
 const show = (name: string, fields: Partial<DumpedShow> = {}): Partial<DumpedShow> => ({
-  ...{ url: `https://host.example/${name}`, title: name, itunesAuthor: 'Ada', language: 'en-us' },
-  ...{ dead: 0, lastHttpStatus: 200, popularityScore: 1, newestItemPubdate: SECOND - 60 },
-  ...{ oldestItemPubdate: SECOND - 400 * 86_400, createdOn: SECOND - 300 * 86_400 },
+  url: `https://host.example/${name}`,
+  title: name,
+  itunesAuthor: 'Ada',
+  language: 'en-us',
+  dead: 0,
+  lastHttpStatus: 200,
+  popularityScore: 1,
+  newestItemPubdate: SECOND - 60,
+  oldestItemPubdate: SECOND - 400 * 86_400,
+  createdOn: SECOND - 300 * 86_400,
   ...fields,
 });
 
@@ -77,8 +84,12 @@ describe('shows of a dump', () => {
       }
       expect(await opened.showsById({ appleId: 0 })).toEqual([]);
       expect(stored.standing).toMatchObject({
-        ...{ source: 'index', state: 'probation', reason: null, publisher: 'ada@host.example' },
-        ...{ sinceMs: NOW - 300 * DAY_MS, stateSinceMs: NOW - 300 * DAY_MS },
+        source: 'index',
+        state: 'probation',
+        reason: null,
+        publisher: 'ada@host.example',
+        sinceMs: NOW - 300 * DAY_MS,
+        stateSinceMs: NOW - 300 * DAY_MS,
       });
       expect(stored.record.host).toBe('host.example');
     });
@@ -95,24 +106,25 @@ describe('shows of a dump', () => {
     await read(async (opened) => {
       const due = await opened.claimFeeds({ now: NOW, dueMs: NOW + DAY_MS, limit: 9 });
       expect(due.map(({ url, record }) => [url.at(-1), record.nextFetchAtMs - NOW])).toEqual([
-        ...[
-          ['a', 0],
-          ['b', DAY_MS / 3],
-          ['c', (2 * DAY_MS) / 3],
-        ],
+        ['a', 0],
+        ['b', DAY_MS / 3],
+        ['c', (2 * DAY_MS) / 3],
       ]);
     });
   });
 
   it('of any number are chosen as sorting all of them would', () => {
     const rows = [...drawnShows(3000, NOW)].map((row) => ({
-      ...{ url: String(row.url), title: String(row.title), author: '', language: '', status: 200 },
-      ...{
-        dead: 0,
-        popularity: Number(row.popularityScore),
-        newestAt: Number(row.newestItemPubdate),
-      },
-      ...{ oldestAt: 0, createdAt: 0 },
+      url: String(row.url),
+      title: String(row.title),
+      author: '',
+      language: '',
+      status: 200,
+      dead: 0,
+      popularity: Number(row.popularityScore),
+      newestAt: Number(row.newestItemPubdate),
+      oldestAt: 0,
+      createdAt: 0,
     }));
     const all = { language: undefined, activeDays: 999, most: 3000 };
     const whole = chooseShows(rows, all, new Map(), NOW).candidates;
@@ -150,8 +162,12 @@ describe('a dump', () => {
 describe.each(ENGINES)('candidates in $engine', ({ open }) => {
   const candidates = (names: readonly string[]) =>
     names.map((name) => ({
-      ...{ url: `https://host.example/${name}`, host: 'host.example', title: name },
-      ...{ sinceMs: NOW, startedMs: NOW, publisher: null },
+      url: `https://host.example/${name}`,
+      host: 'host.example',
+      title: name,
+      sinceMs: NOW,
+      startedMs: NOW,
+      publisher: null,
     }));
 
   it('are the same after a second time; those never heard leave with a shorter choice', async () => {

@@ -10,9 +10,27 @@ import { SITE_PAGES } from './site-pages.ts';
 
 /** First path segments that are not entities. */
 const TAKEN = [
-  ...['login', 'signup', 'forgot-password', 'dashboard', 'alerts', 'bookmarks', 'unsubscribe'],
-  ...['api', 'assets', 'share', 'icons', 'index', '404', '__', 'trends', 'topics', 'search'],
-  ...['favicon.svg', 'robots.txt', 'sitemap.xml', 'manifest.webmanifest'],
+  'login',
+  'signup',
+  'forgot-password',
+  'dashboard',
+  'alerts',
+  'bookmarks',
+  'unsubscribe',
+  'api',
+  'assets',
+  'share',
+  'icons',
+  'index',
+  '404',
+  '__',
+  'trends',
+  'topics',
+  'search',
+  'favicon.svg',
+  'robots.txt',
+  'sitemap.xml',
+  'manifest.webmanifest',
 ];
 
 describe('the slugs', () => {

@@ -49,7 +49,9 @@ function planHome({ query, ...choice }: SearchAddress, number: number, now: numb
   const { keywords } = read;
   const { spoken, repeated, sort, period } = choice;
   const search: SearchRequest = {
-    ...{ keywords, language: 'English', startDate: PERIOD_START[period](now) },
+    keywords,
+    language: 'English',
+    startDate: PERIOD_START[period](now),
     ...(!spoken && { spoken }),
     ...(repeated && { repeated }),
     ...(sort !== 'newest' && { sort }),

@@ -28,7 +28,9 @@ export function changeBy(taken: Step, digest: Digest, settling: Settling): Diges
   const sections = taken.to.state === 'sent' && sent !== null ? sent.sections : digest.sections;
   // The digest keeps the sent sections; the pairs of the others leave the sent log.
   const after: Digest = {
-    ...{ ...digest, ...taken.to, sections },
+    ...digest,
+    ...taken.to,
+    sections,
     ...(answer && { answer }),
     ...(refusedAtMs !== undefined && { refusedAtMs }),
     ...(halving && digest.half === undefined && { halving }),

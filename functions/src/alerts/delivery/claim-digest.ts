@@ -148,7 +148,12 @@ export async function record(
       refused === undefined
         ? { event: outcome }
         : resolveRefusal(found, {
-            ...{ id, outcome, end, refused, channel, planned },
+            id,
+            outcome,
+            end,
+            refused,
+            channel,
+            planned,
             nowMs: now(),
           });
     const taken = stepOf(found, { ...about.event, attempt }, now());

@@ -11,8 +11,12 @@ test('the history knows which keywords are queries, so that it can say them in p
     keys: new Uint8Array(),
   };
   const digest: Digest = {
-    ...{ uid: 'ada', slotMs: 0, cadence: 'daily', ...queuedProgress(0, null) },
-    ...{ state: 'sent', finishedAtMs: 5 },
+    uid: 'ada',
+    slotMs: 0,
+    cadence: 'daily',
+    ...queuedProgress(0, null),
+    state: 'sent',
+    finishedAtMs: 5,
     sections: [
       { alertId: 'a', keyword: 'openai -sponsor', language: 1, ...section },
       { alertId: 'b', keyword: '-5', ...section },

@@ -83,7 +83,8 @@ export function nextMessage(
   const { turns = [], pausedUntilMs, restsUntilMs } = { ...channel, ...change };
   const after = {
     turns,
-    ...{ pausedUntilMs: pausedUntilMs ?? undefined, restsUntilMs: restsUntilMs ?? undefined },
+    pausedUntilMs: pausedUntilMs ?? undefined,
+    restsUntilMs: restsUntilMs ?? undefined,
   };
   const next = nextInTurn(after, nowMs);
   return next === id ? null : next;

@@ -55,12 +55,11 @@ function emptyBatch(
 ) {
   const tokens = createTokenRows();
   const read = {
-    ...{ episodes: [] as MatchedEpisode[], vocabulary: tokens.vocabulary },
-    ...{
-      rows: [] as Int32Array[],
-      writtenRows: [] as Int32Array[],
-      changes: [] as EpisodeChange[],
-    },
+    episodes: [] as MatchedEpisode[],
+    vocabulary: tokens.vocabulary,
+    rows: [] as Int32Array[],
+    writtenRows: [] as Int32Array[],
+    changes: [] as EpisodeChange[],
   };
   let size = 0;
   return {

@@ -6,13 +6,11 @@ import { heardSinceMs, unpackHeard, withHeard } from './heard-shows.ts';
 const FIRST = Date.UTC(2026, 9, 1);
 
 const episode = (show: string, ingestedAtMs: number, onProbation?: true): EpisodeFacts => ({
-  ...{
-    item: `https://${show}.example/feed 1`,
-    title: '',
-    podcast: show,
-    pubDateMs: 0,
-    ingestedAtMs,
-  },
+  item: `https://${show}.example/feed 1`,
+  title: '',
+  podcast: show,
+  pubDateMs: 0,
+  ingestedAtMs,
   ...(onProbation && { onProbation }),
 });
 

@@ -19,8 +19,16 @@ function episode(
   pubDateMs = ingestedAtMs,
 ): NewEpisode {
   return {
-    ...{ key, item: key, title, podcast: 'The Show', publisher: '', description: '' },
-    ...{ link: `https://show.example/${key}`, image: '', pubDateMs, ingestedAtMs },
+    key,
+    item: key,
+    title,
+    podcast: 'The Show',
+    publisher: '',
+    description: '',
+    link: `https://show.example/${key}`,
+    image: '',
+    pubDateMs,
+    ingestedAtMs,
   };
 }
 
@@ -34,7 +42,10 @@ async function keysOf(alerts: readonly ActiveAlert[], episodes: readonly NewEpis
 }
 
 const saved = (uid: string, alertId: string, sinceMs: number, keyword = 'Open Source') => ({
-  ...{ uid, alertId, keyword, sinceMs },
+  uid,
+  alertId,
+  keyword,
+  sinceMs,
 });
 
 test('of one keyword everybody gets what was stored after they saved it', async () => {
@@ -121,7 +132,8 @@ test('an alert for what is said hears of it where it is said, and of nothing whe
   const written = { ...episode('written', 20, 'Open source'), said: 'Nothing like it' };
   const unknown = episode('unknown', 20, 'Open source');
   const asked = (uid: string, keyword: string) => ({
-    ...{ ...saved(uid, uid, 0, keyword), language: 1 as const },
+    ...saved(uid, uid, 0, keyword),
+    language: 1 as const,
   });
   const alerts = [
     asked('ada', 'spoken:"open source"'),

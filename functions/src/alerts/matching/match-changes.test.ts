@@ -19,9 +19,16 @@ const FEED = 'https://show.example/feed';
 
 function episode(number: number, description = 'about ledgers'): NewEpisode {
   return {
-    ...{ key: `e${number}`, item: `${FEED} ${number}`, title: `Part ${number}` },
-    ...{ podcast: 'The Show', publisher: '', link: '', image: '', description },
-    ...{ pubDateMs: NOW - HOUR_MS + number, ingestedAtMs: NOW - HOUR_MS + number },
+    key: `e${number}`,
+    item: `${FEED} ${number}`,
+    title: `Part ${number}`,
+    podcast: 'The Show',
+    publisher: '',
+    link: '',
+    image: '',
+    description,
+    pubDateMs: NOW - HOUR_MS + number,
+    ingestedAtMs: NOW - HOUR_MS + number,
   };
 }
 
@@ -39,10 +46,14 @@ function world(count: number) {
   );
   const cache = emptyMatches();
   return {
-    ...{ episodes, stored, cache, source: stored.source() },
+    episodes,
+    stored,
+    cache,
+    source: stored.source(),
     run: (keys: readonly string[], nowMs = NOW) =>
       matchChanges(cache, stored.source(), new Map(keys.map((key) => [key, 0])), {
-        ...{ run: (runs += 1), nowMs },
+        run: (runs += 1),
+        nowMs,
       }),
     prove: () => proveMatches(cache, stored.source(), { run: runs, nowMs: NOW }),
     held: (key = 'ledgers') => cache.queries.get(key)?.held.map(nameOf) ?? [],
@@ -229,7 +240,9 @@ const step = fc.oneof(
   {
     weight: 3,
     arbitrary: fc.record({
-      ...{ kind: fc.constant('edit' as const), which: fc.nat(), words: fc.subarray(WORDS) },
+      kind: fc.constant('edit' as const),
+      which: fc.nat(),
+      words: fc.subarray(WORDS),
       onProbation: fc.boolean(),
     }),
   },
@@ -239,7 +252,8 @@ const step = fc.oneof(
   {
     weight: 4,
     arbitrary: fc.record({
-      ...{ kind: fc.constant('run' as const), keys: fc.subarray([...WORDS, 'graphs\n']) },
+      kind: fc.constant('run' as const),
+      keys: fc.subarray([...WORDS, 'graphs\n']),
       // Hours since the alerts were saved.
       savedHours: fc.constantFrom(0, 1, 3, 5, 7, 30, 9999),
       // Episodes change while they are read.
@@ -276,7 +290,8 @@ test('whatever changes and when, a cache holds what one holds that is made anew'
         };
         const run = (pause = () => Promise.resolve()) =>
           matchChanges(cache, stored.source(pause), keys, {
-            ...{ run: (runs += 1), nowMs: (nowMs += HOUR_MS) },
+            run: (runs += 1),
+            nowMs: (nowMs += HOUR_MS),
             ...(isLarge && { readWhole: 0 }),
             batchSize,
           });

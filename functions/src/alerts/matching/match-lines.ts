@@ -70,8 +70,10 @@ export function* matchLines({ queries, ...state }: MatchCache): Generator {
   }
   const header: Header = {
     ...state,
-    ...{ partial: [...state.partial], lastRead: [...state.lastRead] },
-    ...{ episodes: places.size, matched: queries.size },
+    partial: [...state.partial],
+    lastRead: [...state.lastRead],
+    episodes: places.size,
+    matched: queries.size,
   };
   yield header;
   for (const episode of places.keys()) yield EPISODE_FIELDS.map((name) => episode[name] ?? null);
@@ -79,8 +81,11 @@ export function* matchLines({ queries, ...state }: MatchCache): Generator {
     episodes.map((episode) => places.get(episode) ?? -1);
   for (const [key, { held, counted, onProbation, sinceMs }] of queries) {
     const line: QueryLine = [
-      ...([key, placesOf(held), packCounted(counted)] as const),
-      ...([placesOf(onProbation), sinceMs] as const),
+      key,
+      placesOf(held),
+      packCounted(counted),
+      placesOf(onProbation),
+      sinceMs,
     ];
     yield line;
   }

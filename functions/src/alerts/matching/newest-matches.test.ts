@@ -11,8 +11,16 @@ function episode(minutes: number): NewEpisode {
   const key = String(minutes);
   const atMs = now - minutes * MINUTE_MS;
   return {
-    ...{ key, item: key, title: key, podcast: '', publisher: '', description: '' },
-    ...{ link: '', image: '', pubDateMs: atMs, ingestedAtMs: atMs },
+    key,
+    item: key,
+    title: key,
+    podcast: '',
+    publisher: '',
+    description: '',
+    link: '',
+    image: '',
+    pubDateMs: atMs,
+    ingestedAtMs: atMs,
   };
 }
 
@@ -58,7 +66,9 @@ test('of an episode in thousands of feeds a few are held, none is counted, and n
 test('of copies the one first seen is held, whatever dates the others put on it', () => {
   const matches = createNewestMatches();
   const copy = (feedId: number, pubMinutes: number, seenMinutes: number) => ({
-    ...{ ...episode(pubMinutes), key: `feed ${feedId}`, copies: { keys: [7], group: -7, feedId } },
+    ...episode(pubMinutes),
+    key: `feed ${feedId}`,
+    copies: { keys: [7], group: -7, feedId },
     ingestedAtMs: now - seenMinutes * MINUTE_MS,
   });
   for (let feed = 20; feed < 40; feed += 1) matches.add(0, copy(feed, 1, 10));

@@ -4,7 +4,10 @@ import type { ActiveAlert } from '../runs/indexed-documents.ts';
 import { normalFormIn, savedKeywords } from './saved-keywords.ts';
 
 const alert = (alertId: string, keyword: string, sinceMs = 0): ActiveAlert => ({
-  ...{ uid: 'ada', alertId, keyword, sinceMs },
+  uid: 'ada',
+  alertId,
+  keyword,
+  sinceMs,
 });
 
 test('a person’s alerts for one keyword are one, the oldest, which knows the others', () => {

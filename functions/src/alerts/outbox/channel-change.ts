@@ -56,6 +56,7 @@ export function channelAfterTry(
     ...(isOver && { state: 'failing' }),
     ...(pausedUntilMs !== undefined && { pausedUntilMs }),
     ...(restsUntilMs !== undefined && { restsUntilMs }),
-    ...{ failingSinceMs, failure: reason },
+    failingSinceMs,
+    failure: reason,
   };
 }

@@ -142,7 +142,10 @@ const table: Record<keyof typeof states, Row> = {
     ...outcomes,
     unknown: { ...outcomes.unknown, takeovers: 2, notBeforeMs: endOfWait },
     claim: {
-      ...{ leaseUntilMs: null, takeovers: 2, state: 'queued', code: 'sender-died' },
+      leaseUntilMs: null,
+      takeovers: 2,
+      state: 'queued',
+      code: 'sender-died',
       notBeforeMs: endOfWait,
     },
     postpone: 'ignored',

@@ -75,7 +75,9 @@ export function firestoreOutbox(
       return firestore.runTransaction(async (transaction) => {
         operations.reads += 2 + channelRefs.length + alertIds.length;
         const [digest, found, ...others] = await transaction.getAll(
-          ...[digests.doc(id), sentLogRef, ...channelRefs],
+          digests.doc(id),
+          sentLogRef,
+          ...channelRefs,
           ...alertsOf(uid, alertIds),
         );
         if (digest?.exists !== false) return 'exists';

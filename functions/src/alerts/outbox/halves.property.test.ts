@@ -24,8 +24,12 @@ function sectionOf(
     alertId: `alert ${place}`,
     keyword: `word${place}`,
     episodes: shown.map((number) => ({
-      ...{ title: `${number}`, link: `https://show.example/${number}`, podcast: '', image: '' },
-      ...{ pubDateMs: NOW + ((number * 7) % 10), excerpt: '' },
+      title: `${number}`,
+      link: `https://show.example/${number}`,
+      podcast: '',
+      image: '',
+      pubDateMs: NOW + ((number * 7) % 10),
+      excerpt: '',
     })),
     moreCount: counted,
     episodeIds: pairBytes([...shown.map((number) => keyHash(`id ${number}`)), ...others]),
@@ -35,7 +39,10 @@ function sectionOf(
 }
 
 const digests = fc.array(section, { minLength: 1, maxLength: 4 }).map((sections): Digest => ({
-  ...{ uid: 'ada', slotMs: NOW, cadence: 'daily', ...queuedProgress(NOW) },
+  uid: 'ada',
+  slotMs: NOW,
+  cadence: 'daily',
+  ...queuedProgress(NOW),
   sections: sections
     .filter(({ shown, counted }) => shown.length + counted > 0)
     .map((each, place) => sectionOf(each, place)),

@@ -44,7 +44,11 @@ export function halvesOf(id: string, digest: Digest, nowMs: number): [StoredDige
     id: halfIds(id)[number] ?? '',
     digest: {
       ...queuedProgress(nowMs),
-      ...{ uid, slotMs, cadence, createdAtMs, sections: partOf(digest.sections, new Set(some)) },
+      uid,
+      slotMs,
+      cadence,
+      createdAtMs,
+      sections: partOf(digest.sections, new Set(some)),
       ...(channel && { channel: { id: channel.id, kind: channel.kind } }),
       half: half ?? { of: id, sinceMs: nowMs },
     },

@@ -48,10 +48,14 @@ test('after an unknown outcome a message is tried again by the same pauses, afte
   const rules = messageTries({ channel }, NOW);
   const event = { kind: 'unknown', reason: 'no-answer', attempt: 2 } as const;
   expect(moved(step(claimed, event, NOW, rules))).toMatchObject({
-    ...{ state: 'queued', takeovers: 1, notBeforeMs: NOW + 5 * MINUTE_MS },
+    state: 'queued',
+    takeovers: 1,
+    notBeforeMs: NOW + 5 * MINUTE_MS,
   });
   expect(moved(step(claimed, { kind: 'claim' }, NOW, rules))).toMatchObject({
-    ...{ state: 'queued', takeovers: 1, notBeforeMs: null },
+    state: 'queued',
+    takeovers: 1,
+    notBeforeMs: null,
   });
 });
 

@@ -19,8 +19,13 @@ const digest: Digest = {
       keyword: 'OpenAI',
       episodes: [
         {
-          ...{ title: 'Ledgers', link: 'https://podcast.example/1', podcast: 'Small Bets' },
-          ...{ image: '', pubDateMs: now, excerpt: '', alsoIn: ['Big Bets'] },
+          title: 'Ledgers',
+          link: 'https://podcast.example/1',
+          podcast: 'Small Bets',
+          image: '',
+          pubDateMs: now,
+          excerpt: '',
+          alsoIn: ['Big Bets'],
           reasons: REASON_PLACES.map((place) => ({ place, text: `>>>${place}<<<` })),
         },
       ],
@@ -29,7 +34,11 @@ const digest: Digest = {
       keys: pairBytes([keyHash('episode')]),
     },
     {
-      ...{ alertId: 'b', keyword: 'openai -sponsor', language: 1, episodes: [], moreCount: 1 },
+      alertId: 'b',
+      keyword: 'openai -sponsor',
+      language: 1,
+      episodes: [],
+      moreCount: 1,
       spoken: false,
       episodeIds: pairBytes([]),
       keys: pairBytes([]),
@@ -52,7 +61,8 @@ test('an alert is read with what counts for it, and since when', () => {
   expect(read({})).not.toHaveProperty('spoken');
   expect(read({ spoken: false, changedAt })).toMatchObject({
     ...plain,
-    ...{ spoken: false, changedAtMs: now + 5 },
+    spoken: false,
+    changedAtMs: now + 5,
   });
   expect(read({ spoken: true, changedAt })).not.toHaveProperty('spoken');
 });

@@ -84,7 +84,11 @@ export function readStuckDigest(id: string, fields: DocumentData): StuckDigest |
   if (data === undefined) return null;
   const { state, attempt, createdAt, plannedAt, notBefore, channel } = data;
   return {
-    ...{ id, state, attempt, createdAtMs: createdAt ?? plannedAt ?? 0, notBeforeMs: notBefore },
+    id,
+    state,
+    attempt,
+    createdAtMs: createdAt ?? plannedAt ?? 0,
+    notBeforeMs: notBefore,
     isMessage: channel !== undefined,
   };
 }

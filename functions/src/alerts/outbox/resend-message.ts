@@ -47,8 +47,14 @@ function queuedAgain(
   nowMs: number,
 ): Digest {
   return {
-    ...{ ...same, attempt, state: 'queued', createdAtMs: nowMs, code: null },
-    ...{ notBeforeMs: null, leaseUntilMs: null, finishedAtMs: null },
+    ...same,
+    attempt,
+    state: 'queued',
+    createdAtMs: nowMs,
+    code: null,
+    notBeforeMs: null,
+    leaseUntilMs: null,
+    finishedAtMs: null,
     channel: { ...channel, lastAttempt: attempt + 1 },
   };
 }

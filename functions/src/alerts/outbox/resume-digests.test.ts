@@ -21,7 +21,10 @@ beforeEach(() => {
 
 function add(id: string, minutesAgo: number, fields: Partial<Digest> = {}): void {
   outbox.digests.set(id, {
-    ...{ uid: 'ada', slotMs: now, cadence: 'daily', sections: [] },
+    uid: 'ada',
+    slotMs: now,
+    cadence: 'daily',
+    sections: [],
     ...queuedProgress(now - minutesAgo * MINUTE_MS),
     ...fields,
   });

@@ -31,7 +31,8 @@ export async function resumeDigests(
 ): Promise<ResumeSummary> {
   const stuck = await store.stuckDigests(nowMs - STUCK_AFTER_MS, nowMs, MOST_DIGESTS);
   const sinceMs = Math.min(
-    ...[nowMs, ...stuck.filter((each) => !each.isMessage).map(({ createdAtMs }) => createdAtMs)],
+    nowMs,
+    ...stuck.filter((each) => !each.isMessage).map(({ createdAtMs }) => createdAtMs),
   );
   const summary: ResumeSummary = { resumed: 0, failed: 0, oldestWaitingMs: nowMs - sinceMs };
   const limit = pLimit(ENQUEUED_AT_ONCE);

@@ -4,96 +4,24 @@ import { errorName, log } from '../../platform/log.ts';
 import { matchAlerts, type PersonMatches } from '../matching/match-alerts.ts';
 import { type MatchedEpisode, mistrust, type QueryKey } from '../matching/match-cache.ts';
 import { type EpisodeSource, matchChanges, type ReadChanges } from '../matching/match-changes.ts';
-import { alertIdsOf, type SavedKeyword, savedKeywords } from '../matching/saved-keywords.ts';
-import { type DeliveryQueue, enqueueFirst } from '../outbox/delivery-queue.ts';
-import type { OutboxStore } from '../outbox/outbox-store.ts';
+import { type SavedKeyword, savedKeywords } from '../matching/saved-keywords.ts';
+import type { DeliveryQueue } from '../outbox/delivery-queue.ts';
 import { removeAlerts, type ShardIndex } from '../runs/shard-index.ts';
 import { mailedAlerts } from './mailed-alerts.ts';
-import { type Due, dueDigests, isTooSoon, type RunTimes } from './due-digest.ts';
+import { type Due, dueDigests, type RunTimes } from './due-digest.ts';
 import { MAX_MISSED, type MissedSlot } from '../runs/run-progress.ts';
 import { delayOf, spreadMs } from './spread-digests.ts';
-import { digestId } from '../outbox/digest.ts';
-import { isOnItsWay } from '../outbox/digest-progress.ts';
 import {
   type ChannelRecipient,
   channelRecipients,
   createMessages,
   type MessageParts,
 } from './create-messages.ts';
+import { createDigest, type DigestPlanner, type DigestResult } from './create-digest.ts';
 import { digestEpisode } from './digest-episodes.ts';
-import { type DigestInput, isDayFull, planDigest } from './plan-digest.ts';
-import { digestPlanner, type Planner } from './shown-episodes.ts';
-import { newestRun, stillWanted } from './unsent-since.ts';
-
-interface DigestResult {
-  outcome: 'created' | 'exists' | 'nothing' | 'waits';
-  /** Something matched is not in the catalogue as it was: the next run, which matches anew, makes the digest. */
-  isPutOff: boolean;
-  /** The sent log now has all of the person's matches. */
-  isAllSent: boolean;
-  /** No digest is due before the person's next slot. */
-  isSettled: boolean;
-  gone: ReadonlySet<string>;
-}
-
-type DigestPlanner = Planner<
-  Omit<DigestInput<MatchedEpisode>, 'shown'>,
-  ReturnType<typeof planDigest>
->;
-
-interface DigestOrder extends Due {
-  nowMs: number;
-  delayMs: number;
-  /** However recent the last digest is. */
-  isForced: boolean;
-  mayPutOff: boolean;
-  planner: DigestPlanner;
-}
-
-async function createDigest(
-  { store, queue }: { store: Pick<OutboxStore, 'createDigest'>; queue: DeliveryQueue },
-  { uid, matches }: PersonMatches<MatchedEpisode>,
-  { slotMs, cadence, nowMs, delayMs, isForced, mayPutOff, planner }: DigestOrder,
-): Promise<DigestResult> {
-  const id = digestId(uid, slotMs);
-  const alertIds = matches.flatMap(({ saved }) => alertIdsOf(saved));
-  const atMs = delayMs > 0 ? nowMs + Math.round(delayMs) : null;
-  let gone = new Set<string>();
-  let isFull = false as boolean;
-  let lacksAny = false as boolean;
-  let isPutOff = false as boolean;
-  const outcome = await store.createDigest({
-    id,
-    uid,
-    alertIds,
-    // After an outage several hourly digests would otherwise arrive in one minute.
-    waitsFor:
-      cadence === 'hourly'
-        ? (last) => isOnItsWay(last) || (!isForced && isTooSoon({ cadence, slotMs }, last))
-        : undefined,
-    decide: async (sentLog, found) => {
-      const active = new Map([...found].filter(([, { mail }]) => mail !== false));
-      gone = new Set(alertIds.filter((each) => !found.has(each)));
-      isFull = isDayFull(sentLog, nowMs);
-      const wanted = stillWanted(matches, active);
-      const input = { uid, slotMs, cadence, matches: wanted, sentLog, nowMs, atMs };
-      const made = await planner.plan(input);
-      lacksAny = made.isAnyGone;
-      isPutOff = lacksAny && mayPutOff;
-      return isPutOff ? null : made.planned;
-    },
-  });
-  if (outcome === 'created')
-    await enqueueFirst(queue, id, { atMs: atMs ?? undefined, event: 'digest-not-queued' });
-  const isAllSent = !lacksAny && (outcome === 'created' || (outcome === 'nothing' && !isFull));
-  return {
-    outcome,
-    isPutOff,
-    isAllSent,
-    isSettled: outcome !== 'waits' && !isFull && !isPutOff,
-    gone,
-  };
-}
+import { planDigest } from './plan-digest.ts';
+import { digestPlanner } from './shown-episodes.ts';
+import { newestRun } from './unsent-since.ts';
 
 const DIGESTS_AT_ONCE = 24;
 
@@ -161,8 +89,16 @@ export async function createDigests(
     }
   }
   const result: PlanResult = {
-    ...{ matched: 0, due: dueOf.size, untold: 0, created: 0, messages: 0, waiting: 0 },
-    ...{ failed: [], putOff: [], spreadMs: 0, read: null },
+    matched: 0,
+    due: dueOf.size,
+    untold: 0,
+    created: 0,
+    messages: 0,
+    waiting: 0,
+    failed: [],
+    putOff: [],
+    spreadMs: 0,
+    read: null,
   };
   const channels = channelRecipients(index);
   if (dueOf.size === 0 && channels.length === 0) return result;
@@ -215,7 +151,8 @@ export async function createDigests(
   // After the mails, which channels never delay.
   if (channels.length > 0) {
     result.messages = await createMessages(parts, index, channels, {
-      ...{ catalogue, nowMs: times.nowMs },
+      catalogue,
+      nowMs: times.nowMs,
     });
   }
   return result;

@@ -130,12 +130,20 @@ async function createMessage(
   const alertIds = matches.flatMap(({ saved }) => alertIdsOf(saved));
   let isAllTold = false as boolean;
   const outcome = await store.createDigest({
-    ...{ id, uid, channelId: channel.id, alertIds },
+    id,
+    uid,
+    channelId: channel.id,
+    alertIds,
     waitsForTurns: (own) => isBehind(own, nowMs, MADE_WHILE_FAILING_MS),
     decide: async (sentLog, active) => {
       const { planned, isAnyGone } = await planner.plan({
-        ...{ id, uid, channel: { id: channel.id, kind: channel.kind }, slotMs: nowMs, nowMs },
-        ...{ sentLog, matches: stillWanted(matches, active) },
+        id,
+        uid,
+        channel: { id: channel.id, kind: channel.kind },
+        slotMs: nowMs,
+        nowMs,
+        sentLog,
+        matches: stillWanted(matches, active),
         fits: (sections) => fits(channel, sections),
       });
       const isAll = planned === null ? !areMessagesFull(sentLog, nowMs) : !planned.isMoreLeft;

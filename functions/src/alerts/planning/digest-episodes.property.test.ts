@@ -44,8 +44,12 @@ const episodes = fc
   .map(({ said, publisher, ...written }): NewEpisode => ({
     ...written,
     publisher: publisher ?? written.podcast,
-    ...{ key: 'k', item: 'i', link: 'https://show.example/1', image: '' },
-    ...{ pubDateMs: 0, ingestedAtMs: 0 },
+    key: 'k',
+    item: 'i',
+    link: 'https://show.example/1',
+    image: '',
+    pubDateMs: 0,
+    ingestedAtMs: 0,
     ...(said !== undefined && {
       said,
       spoken: packSpokenText(toSpokenText([{ startMs: 0, text: said }])),

@@ -51,7 +51,12 @@ function shownEpisode(episode: NewEpisode, wanted: ShownFor) {
     ...quoted.map((text) => ({ place: 'spoken', text }) as const),
   ];
   const shown: DigestEpisode = {
-    ...{ title, link, podcast, image, pubDateMs, excerpt: inPlace ?? ofNotes },
+    title,
+    link,
+    podcast,
+    image,
+    pubDateMs,
+    excerpt: inPlace ?? ofNotes,
     ...(reasons.length > 0 && { reasons }),
   };
   return { shown, said };

@@ -11,8 +11,12 @@ const MONDAY = Date.UTC(2026, 10, 23);
 const at = (day: number, hour: number) => MONDAY + day * DAY_MS + hour * HOUR_MS;
 
 const preferences = (fields: Partial<PersonPreferences>): PersonPreferences => ({
-  ...{ ...DEFAULT_PREFERENCES, updatedAtMs: null },
-  ...{ unmailedAtMs: null, unmailedFor: null, retryAtMs: null, resumedAtMs: null },
+  ...DEFAULT_PREFERENCES,
+  updatedAtMs: null,
+  unmailedAtMs: null,
+  unmailedFor: null,
+  retryAtMs: null,
+  resumedAtMs: null,
   ...fields,
 });
 

@@ -58,8 +58,11 @@ class Publishers {
   private reals = 0;
   now = NOW;
   readonly feeds: Feed[] = ['Ann', 'Bo', 'Cy', 'Di'].map((name, at) => ({
-    ...{ url: `https://${name}.example/feed`, show: `Show of ${name}`, hasGuids: at < 3 },
-    ...{ listed: [], all: [] },
+    url: `https://${name}.example/feed`,
+    show: `Show of ${name}`,
+    hasGuids: at < 3,
+    listed: [],
+    all: [],
   }));
 
   get episodes(): number {
@@ -97,9 +100,14 @@ class Publishers {
         audio === 'own'
           ? this.ownAudio()
           : `${HOST}/${audio === 'latest' ? `${feed.show}/latest` : 'soon'}.mp3`,
-      ...{ image: null, description: '', publishedAtMs },
+      image: null,
+      description: '',
+      publishedAtMs,
       durationSeconds: isTimed ? 601 + 60 * number : null,
-      ...{ transcripts: [], chapters: [], chapterFiles: [], persons: [] },
+      transcripts: [],
+      chapters: [],
+      chapterFiles: [],
+      persons: [],
     };
     // Ambiguous: a removed item with the same title and day, not known as a series, may be the same episode.
     const alike = feed.all.filter((each) => each.item.title === item.title);
@@ -154,7 +162,8 @@ class Publishers {
     const audio =
       real % 2 === 0 ? this.ownAudio() : `https://pdst.fm/e/${item.audio?.slice(8)}?x=1`;
     this.list(to, {
-      ...{ real, isCopied: true },
+      real,
+      isCopied: true,
       item: { ...item, guid: `guid-${(this.made += 1)}`, audio },
     });
     return to;

@@ -18,7 +18,8 @@ async function runEveryShard(
   await readChanges(parts, layout, nowMs);
   for (const shard of shardsOf(layout)) {
     const report = await runShard(parts, shard, {
-      ...{ nowMs, everyoneDue: true },
+      nowMs,
+      everyoneDue: true,
       ratePerSecond: Infinity,
     });
     log('info', 'alerts-run', { shard: shard.shard, ...report });

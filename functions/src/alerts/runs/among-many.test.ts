@@ -32,9 +32,16 @@ function episodesOf(count: number): NewEpisode[] {
   return Array.from({ length: count }, (_, number) => {
     const link = `https://show.example/${number}`;
     return {
-      ...{ key: link, item: link, title: `Part ${number}`, podcast: 'The Show', publisher: '' },
+      key: link,
+      item: link,
+      title: `Part ${number}`,
+      podcast: 'The Show',
+      publisher: '',
       description: `About ledgers. ${Array.from({ length: MAX_ALERTS }, (_, each) => `topic${each}`).join(' ')}`,
-      ...{ link, image: '', pubDateMs: EIGHT - 3 * HOUR_MS, ingestedAtMs: EIGHT - 2 * HOUR_MS },
+      link,
+      image: '',
+      pubDateMs: EIGHT - 3 * HOUR_MS,
+      ingestedAtMs: EIGHT - 2 * HOUR_MS,
     };
   });
 }
@@ -52,7 +59,9 @@ test('one person at every limit, and four whose documents are poisoned, keep nob
   }
   outbox.alerts.push({ uid: 'odd', alertId: 'odd', keyword: '\u0000\uD800', sinceMs: NaN });
   outbox.preferences.set('unknown-zone', {
-    ...{ ...DEFAULT_PREFERENCES, timeZone: 'Mars/Olympus', updatedAtMs: 0 },
+    ...DEFAULT_PREFERENCES,
+    timeZone: 'Mars/Olympus',
+    updatedAtMs: 0,
   });
   outbox.ledgers.set('broken-ledger', { ...EMPTY_SENT_LOG, sent: null as never });
 
@@ -67,8 +76,11 @@ test('one person at every limit, and four whose documents are poisoned, keep nob
   };
   const published = memoryEpisodes(() => episodesOf(30));
   const parts = {
-    ...{ store, runs: memoryRunStore(runs), source: memorySource(outbox) },
-    ...{ objects: memoryObjects(runs), operations: { reads: 0, writes: 0 } },
+    store,
+    runs: memoryRunStore(runs),
+    source: memorySource(outbox),
+    objects: memoryObjects(runs),
+    operations: { reads: 0, writes: 0 },
     takesMail: () => Promise.resolve(new Set<string>()),
     ...messageParts(),
     queue: {

@@ -64,7 +64,10 @@ test.each([
   // The cache is read for her each time.
   world.prefer('grace', { ...DAILY, cadence: 'hourly' });
   world.outbox.alerts.push({
-    ...{ uid: 'grace', alertId: 'other', keyword: 'fusion', sinceMs: START },
+    uid: 'grace',
+    alertId: 'other',
+    keyword: 'fusion',
+    sinceMs: START,
   });
   world.hear('old');
   await world.run(DAY_MS);

@@ -35,7 +35,8 @@ test('an alert that was not emailed for ten days is emailed from then on, or wit
   expect(world.told()).toEqual({ ...once('old', -6, 0), 'old 11': 1 });
   world.outbox.alerts[0] = {
     ...on,
-    ...{ changedAtMs: world.now(), mailedSinceMs: world.now() - 4 * DAY_MS },
+    changedAtMs: world.now(),
+    mailedSinceMs: world.now() - 4 * DAY_MS,
   };
   await world.run(DAY_MS);
   expect(world.told()).toEqual({ ...once('old', -6, 0), ...once('old', 8, 11) });

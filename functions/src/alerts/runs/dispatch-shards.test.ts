@@ -31,7 +31,8 @@ function simulated() {
   };
   const parts = {
     noteSuppressions: () => Promise.resolve(),
-    ...{ runs, queue },
+    runs,
+    queue,
     source: memorySource(memoryOutbox()),
     objects: memoryObjects(shared),
   };
@@ -44,7 +45,9 @@ function simulated() {
     /** The state that a shard's run leaves; `dies`: started but not ended. */
     run: ({ epoch, shard }: Shard, { dies = false } = {}) =>
       runs.changeState(epoch, shard, (before) => ({
-        ...{ lastRunAtMs: nowMs, missed: [], startedAtMs: nowMs },
+        lastRunAtMs: nowMs,
+        missed: [],
+        startedAtMs: nowMs,
         report: dies ? (before?.report ?? null) : ({ atMs: nowMs } as never),
       })),
   };

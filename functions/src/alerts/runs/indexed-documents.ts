@@ -118,7 +118,8 @@ export function readActiveAlert(
   const { createdAtMs, resumedAtMs = 0, changedAtMs, mail, mailOnAtMs } = alert;
   return {
     ...alertFields(alert),
-    ...{ uid, alertId: alertIdentity(documentId, createdAtMs) },
+    uid,
+    alertId: alertIdentity(documentId, createdAtMs),
     sinceMs: Math.max(createdAtMs, resumedAtMs),
     ...(mail === false && { mail }),
     ...(mailOnAtMs !== undefined && { mailedSinceMs: mailOnAtMs }),

@@ -79,7 +79,10 @@ function differencesOf(known: IndexedPerson | undefined, person: IndexedPerson):
     .map(({ sinceMs, changedAtMs = 0 }) => Math.max(sinceMs, changedAtMs));
   const { updatedAtMs, unmailedAtMs, showsChangedAtMs = 0, channelsChangedAtMs = 0 } = preferences;
   const changedAtMs = Math.max(
-    ...[updatedAtMs ?? 0, unmailedAtMs ?? 0, showsChangedAtMs, channelsChangedAtMs],
+    updatedAtMs ?? 0,
+    unmailedAtMs ?? 0,
+    showsChangedAtMs,
+    channelsChangedAtMs,
   );
   const samePerson =
     known === undefined ? changedAtMs === 0 : samePreferences(known.preferences, preferences);
@@ -126,7 +129,10 @@ export async function openIndex(
   const how = { nowMs, lacksChanges: batches === null };
   const { index, differed, gone } = await rereadShard(source, range, known, how);
   log(differed > 0 ? 'warn' : 'info', 'shard-reread', {
-    ...{ shard: shard.shard, people: index.people.size, differed, gone },
+    shard: shard.shard,
+    people: index.people.size,
+    differed,
+    gone,
     why: known === null ? 'no index' : batches === null ? 'changes missing' : 'daily',
   });
   return { index, generation, changes, differed };

@@ -54,8 +54,17 @@ function save(slot: string, keyword: string, more: object = {}): void {
 
 function open(id: string, change: Partial<MemoryChannel> = {}): void {
   outbox.channels.set(id, {
-    ...{ id, uid: 'ada', kind: 'webhook', name: id, host: '', alerts: 'all', state: 'on' },
-    ...{ createdAtMs: SAVED, sinceMs: SAVED, chosenAtMs: SAVED, ...change },
+    id,
+    uid: 'ada',
+    kind: 'webhook',
+    name: id,
+    host: '',
+    alerts: 'all',
+    state: 'on',
+    createdAtMs: SAVED,
+    sinceMs: SAVED,
+    chosenAtMs: SAVED,
+    ...change,
   });
   outbox.channelsChangedAtMs.set('ada', NOW);
 }
@@ -63,9 +72,17 @@ function open(id: string, change: Partial<MemoryChannel> = {}): void {
 function publish(number: number, description: string, more: Partial<NewEpisode> = {}): void {
   const link = `https://show.example/${number}`;
   episodes.push({
-    ...{ key: link, item: `https://show.example/feed ${number}`, link, image: '' },
-    ...{ title: `Episode ${number}`, podcast: 'The Show', publisher: '', description },
-    ...{ pubDateMs: NOW - HOUR_MS + number, ingestedAtMs: NOW - 10 * MINUTE_MS, ...more },
+    key: link,
+    item: `https://show.example/feed ${number}`,
+    link,
+    image: '',
+    title: `Episode ${number}`,
+    podcast: 'The Show',
+    publisher: '',
+    description,
+    pubDateMs: NOW - HOUR_MS + number,
+    ingestedAtMs: NOW - 10 * MINUTE_MS,
+    ...more,
   });
 }
 
@@ -74,8 +91,11 @@ async function run(
   { store = memoryStore(outbox), fits = (_sections: readonly DigestSection[]) => Infinity } = {},
 ) {
   const parts = {
-    ...{ store, runs: memoryRunStore(runs), source: memorySource(outbox) },
-    ...{ objects: memoryObjects(runs), operations: { reads: 0, writes: 0 } },
+    store,
+    runs: memoryRunStore(runs),
+    source: memorySource(outbox),
+    objects: memoryObjects(runs),
+    operations: { reads: 0, writes: 0 },
     takesMail: () => Promise.resolve(new Set<string>()),
     queue: { enqueue: (id: string) => Promise.resolve(void mails.push(id)) },
     messages: { enqueue: (id: string) => Promise.resolve(void messages.push(id)) },
@@ -115,7 +135,11 @@ test('channels are told in each run, whatever the mail’s rhythm, each what it 
 test('an alert that is not mailed goes into channels, and into mails from when it is again', async () => {
   save('000', 'ledgers', { mail: false });
   outbox.preferences.set('ada', {
-    ...{ cadence: 'hourly', hour: 8, weekday: 1, timeZone: 'UTC', updatedAtMs: SAVED },
+    cadence: 'hourly',
+    hour: 8,
+    weekday: 1,
+    timeZone: 'UTC',
+    updatedAtMs: SAVED,
   });
   publish(1, 'On ledgers.');
   await run(NOW + HOUR_MS);
@@ -211,7 +235,11 @@ test('of a show on probation only its followers’ channels are told', async () 
   await run();
   expect(told()).toEqual([]);
   outbox.preferences.set('ada', {
-    ...{ cadence: 'paused', hour: 8, weekday: 1, timeZone: 'UTC', updatedAtMs: NOW },
+    cadence: 'paused',
+    hour: 8,
+    weekday: 1,
+    timeZone: 'UTC',
+    updatedAtMs: NOW,
     followedShows: [showIdOf(feed)],
   });
   await run(NOW + 15 * MINUTE_MS);

@@ -127,8 +127,16 @@ describe('a run', () => {
   test('makes a digest for who has news and is due, and one task for it', async () => {
     publish(EIGHT - HOUR_MS);
     expect(await run(EIGHT + 60_000)).toMatchObject({
-      ...{ people: 1, alerts: 1, matched: 1, due: 1, created: 1 },
-      ...{ waiting: 0, failed: 0, retried: 0, spreadMs: 0, differed: 0 },
+      people: 1,
+      alerts: 1,
+      matched: 1,
+      due: 1,
+      created: 1,
+      waiting: 0,
+      failed: 0,
+      retried: 0,
+      spreadMs: 0,
+      differed: 0,
     });
     expect(queued).toEqual(['ada_20261121T080000000Z']);
     expect(progress().lastRunAtMs).toBe(EIGHT + 60_000);
@@ -509,7 +517,8 @@ describe('a run that fails', () => {
       await run(EIGHT + HOUR_MS);
       const parts = {
         ...messageParts(),
-        ...{ store: memoryStore(outbox), queue: { enqueue: enqueued } },
+        store: memoryStore(outbox),
+        queue: { enqueue: enqueued },
       };
       await resumeDigests(parts, EIGHT + 2 * HOUR_MS);
       expect([...outbox.digests.keys()].sort()).toEqual([

@@ -5,23 +5,23 @@ import { packIndex, type ShardIndex, unpackIndex } from './shard-index.ts';
 
 const range = { from: 'A', before: 'K' };
 const never = {
-  ...{
-    updatedAtMs: null,
-    unmailedAtMs: null,
-    unmailedFor: null,
-    retryAtMs: null,
-    resumedAtMs: null,
-  },
+  updatedAtMs: null,
+  unmailedAtMs: null,
+  unmailedFor: null,
+  retryAtMs: null,
+  resumedAtMs: null,
   followedShows: ['0123456789abcdef0123'],
 };
 const episode = {
-  ...{
-    id: 7,
-    item: 'https://show.example/feed ID',
-    title: 'On “graphs”\n',
-    podcast: '日本',
-  },
-  ...{ pubDateMs: 10, ingestedAtMs: 11, changedAtMs: 12, fingerprint: '00ff', run: 3 },
+  id: 7,
+  item: 'https://show.example/feed ID',
+  title: 'On “graphs”\n',
+  podcast: '日本',
+  pubDateMs: 10,
+  ingestedAtMs: 11,
+  changedAtMs: 12,
+  fingerprint: '00ff',
+  run: 3,
   copies: { keys: [1, 2], ofAudio: [1], audio: 3, group: null, feedId: 4 },
 };
 const waiting = { ...episode, item: 'other', onProbation: true as const };
@@ -46,8 +46,13 @@ const index: ShardIndex = {
       'Bob',
       {
         preferences: {
-          ...{ ...DEFAULT_PREFERENCES, cadence: 'paused', updatedAtMs: 5 },
-          ...{ unmailedAtMs: 6, unmailedFor: 'unverified', retryAtMs: 7, resumedAtMs: 8 },
+          ...DEFAULT_PREFERENCES,
+          cadence: 'paused',
+          updatedAtMs: 5,
+          unmailedAtMs: 6,
+          unmailedFor: 'unverified',
+          retryAtMs: 7,
+          resumedAtMs: 8,
         },
         alerts: [],
         settledAtMs: null,
@@ -55,16 +60,16 @@ const index: ShardIndex = {
       },
     ],
   ]),
-  ...{ changesUntilMs: 100, rereadAtMs: 50, runs: 4 },
+  changesUntilMs: 100,
+  rereadAtMs: 50,
+  runs: 4,
   matches: {
-    ...{
-      catalogue: 'one',
-      readUntilMs: 90,
-      provenAtMs: 80,
-      windowEpisodes: 70,
-      partial: ['graphs'],
-      lastRead: [[90, '7 00ff'] as const],
-    },
+    catalogue: 'one',
+    readUntilMs: 90,
+    provenAtMs: 80,
+    windowEpisodes: 70,
+    partial: ['graphs'],
+    lastRead: [[90, '7 00ff'] as const],
     queries: new Map([
       [
         'graphs',

@@ -50,7 +50,12 @@ export function* packIndex(
 function* indexLines(index: ShardIndex, epoch: number, range: UidRange): Generator {
   const { people, changesUntilMs, rereadAtMs, runs } = index;
   const header: Header = {
-    ...{ format: FORMAT, epoch, range, changesUntilMs, rereadAtMs, runs },
+    format: FORMAT,
+    epoch,
+    range,
+    changesUntilMs,
+    rereadAtMs,
+    runs,
     people: people.size,
   };
   yield header;
@@ -90,7 +95,8 @@ function* linesOf(bytes: Buffer): Generator {
 
 function personLine(uid: string, { alerts, ...person }: IndexedPerson): PersonLine {
   return {
-    ...{ uid, ...person },
+    uid,
+    ...person,
     alerts: alerts.map(indexedFields),
   };
 }

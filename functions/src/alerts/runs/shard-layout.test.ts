@@ -3,7 +3,10 @@ import { changedLayout, progressOf, type ShardLayout, shardsOf } from './shard-l
 import type { ShardState } from './run-progress.ts';
 
 const first: ShardLayout = {
-  ...{ epoch: 4, shards: 2, changes: { fromMs: 1, untilMs: 2 }, tickAtMs: 3 },
+  epoch: 4,
+  shards: 2,
+  changes: { fromMs: 1, untilMs: 2 },
+  tickAtMs: 3,
   carried: {
     lastRunAtMs: 100,
     missed: [

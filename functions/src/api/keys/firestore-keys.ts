@@ -38,7 +38,10 @@ export async function createKey(
     const createdAt = FieldValue.serverTimestamp();
     transaction.create(hashed(firestore).doc(apiKeyHash(key)), { uid, keyId, scopes: own });
     transaction.create(owned(firestore, uid).doc(keyId), {
-      ...{ name, scopes: own, start: apiKeyStart(key), createdAt },
+      name,
+      scopes: own,
+      start: apiKeyStart(key),
+      createdAt,
     });
     return { key, keyId };
   });

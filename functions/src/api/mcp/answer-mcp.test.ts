@@ -7,8 +7,12 @@ import { answerMcp } from './answer-mcp.ts';
 const NOW_MS = Date.parse('2026-11-23T12:00:00Z');
 const ALERT: Alert = { id: '007', keyword: 'openai', createdAtMs: 1 };
 const EPISODE: Episode = {
-  ...{ title: 'Ledgers, slowly', link: 'https://podcast.example/1', podcast: 'Small Bets' },
-  ...{ publisher: 'Northlight', image: '', audio: 'https://podcast.example/1.mp3' },
+  title: 'Ledgers, slowly',
+  link: 'https://podcast.example/1',
+  podcast: 'Small Bets',
+  publisher: 'Northlight',
+  image: '',
+  audio: 'https://podcast.example/1.mp3',
   description: `${'Words around it. '.repeat(20)}>>>OpenAI<<< ${'and after it. '.repeat(15)}`,
   pub_date_ms: NOW_MS - 3_600_000,
   spoken: [{ text: 'and then >>>OpenAI<<< called', atMs: 754_321, speaker: 'Ann' }],
@@ -48,7 +52,9 @@ function world(scopes: readonly KeyScope[] = ['read', 'alerts']) {
     const sent = { 'content-type': 'application/json', accept: 'application/json', ...headers };
     const answer = await answerMcp(
       {
-        ...{ method: 'POST', url: 'https://earshot.example/mcp', headers: sent },
+        method: 'POST',
+        url: 'https://earshot.example/mcp',
+        headers: sent,
         body: new TextEncoder().encode(JSON.stringify(message)),
         gone: new AbortController().signal,
       },
@@ -145,7 +151,10 @@ test('a key sees the tools that it may use, and is told why another one does not
   const { body } = await post(LIST);
   const { result } = JSON.parse(body) as { result: { tools: { name: string }[] } };
   expect(result.tools.map(({ name }) => name)).toEqual([
-    ...['search_episodes', 'get_episode', 'explain_query', 'recent_matches'],
+    'search_episodes',
+    'get_episode',
+    'explain_query',
+    'recent_matches',
   ]);
   expect(await call('create_alert', { query: 'a' })).toEqual({
     text: 'scope-missing: this key has no scope alerts',
@@ -167,7 +176,9 @@ test('thirty days of matches stand in an answer once', async () => {
   expect(isError).toBe(false);
   const { items } = JSON.parse(text) as { items: unknown[] };
   expect(items[0]).toMatchObject({
-    ...{ title: EPISODE.title, show: 'Small Bets', said: [{ at_seconds: 754 }] },
+    title: EPISODE.title,
+    show: 'Small Bets',
+    said: [{ at_seconds: 754 }],
   });
   expect(text.split('Words around it.').length).toBeLessThan(items.length * 21);
   expect(text.length).toBeLessThan(30_000);

@@ -72,7 +72,9 @@ export async function answerMcp(
     if (!called.success || toolOf(called.data.params.name) === undefined) await caller.charge([]);
   }
   const request = new Request(url, {
-    ...{ method, headers: passed, signal: gone },
+    method,
+    headers: passed,
+    signal: gone,
     body: Buffer.from(body),
   });
   const authInfo = {

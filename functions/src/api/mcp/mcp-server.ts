@@ -80,7 +80,8 @@ function describedBy(schema: z.ZodObject): StandardSchemaWithJSON<Record<string,
   const described = () => z.toJSONSchema(schema, { io: 'input' });
   return {
     '~standard': {
-      ...{ version: 1, vendor: 'zod' },
+      version: 1,
+      vendor: 'zod',
       validate: (value) => ({ value: value as Record<string, unknown> }),
       jsonSchema: { input: described, output: described },
     },
@@ -104,7 +105,8 @@ function failed(tool: string, error: unknown) {
   const code = error instanceof AppError ? error.code : 'internal';
   const isBug = code === 'internal';
   log(isBug ? 'error' : 'info', 'mcp-tool', {
-    ...{ tool, code },
+    tool,
+    code,
     ...(isBug && { cause: describeCause(error) }),
   });
   const message =

@@ -188,7 +188,11 @@ function shortItem({ id, url, title, content_text: text, ...item }: AlertItem) {
   const { date_published: published, authors, attachments = [], _earshot: more } = item;
   const said = more.said.map(({ at_seconds, text: words }) => ({ at_seconds, text: words }));
   return {
-    ...{ id, title, show: authors[0]?.name ?? '', published, text },
+    id,
+    title,
+    show: authors[0]?.name ?? '',
+    published,
+    text,
     ...(url !== undefined && { url }),
     ...(attachments[0] && { audio: attachments[0].url }),
     ...(said.length > 0 && { said }),

@@ -78,7 +78,10 @@ test('a search asks what the site asks, and gives the part that is wanted', asyn
   expect(answer).toMatchObject({ answer: { total: 640, episodes: [{ title: episode.title }] } });
   expect(searched).toEqual([
     {
-      ...{ keywords: ['a', 'b -c'], language: 'English', sort: 'newest', spoken: true },
+      keywords: ['a', 'b -c'],
+      language: 'English',
+      sort: 'newest',
+      spoken: true,
       startDate: NOW_MS - 7 * 86_400_000,
     },
   ]);

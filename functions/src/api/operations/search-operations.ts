@@ -93,8 +93,11 @@ export const searchEpisodes = operation({
   keywords: (given) => given.q,
   async run({ q: asked, days, sort, spoken, limit: most, offset }, { search, nowMs }) {
     const request = readSearch({
-      ...{ keywords: asked, language: 'English', startDate: nowMs - days * DAY_MS },
-      ...{ sort, spoken },
+      keywords: asked,
+      language: 'English',
+      startDate: nowMs - days * DAY_MS,
+      sort,
+      spoken,
     });
     const found = await search(request);
     const answer = {
@@ -160,7 +163,8 @@ export const getEpisode = operation({
       })),
       transcript: sentences && {
         sentences: sentences.map(({ atMs: saidAtMs, text, speaker }) => ({
-          ...{ at_seconds: Math.floor(saidAtMs / 1000), text: plainText(text) },
+          at_seconds: Math.floor(saidAtMs / 1000),
+          text: plainText(text),
           ...(speaker !== undefined && { speaker: plainText(speaker) }),
         })),
       },

@@ -64,7 +64,10 @@ function operationOf({ id, summary, description, scope, ...operation }: Operatio
   const parameters = [
     ...inPath.map((name) => ({ name, in: 'path', required: true, schema: properties[name] })),
     ...(hasBody ? [] : others).map(([name, schema]) => ({
-      ...{ name, in: 'query', required: required.includes(name), schema },
+      name,
+      in: 'query',
+      required: required.includes(name),
+      schema,
     })),
   ];
   const body = {

@@ -42,7 +42,8 @@ async function world(answers: Record<string, RequestListener | string>, inside =
       const summary = await refreshCatalogue({
         catalogue,
         feeds: [{ url: `${base}/feed` }],
-        ...{ now, readFeed },
+        now,
+        readFeed,
         ...webFetchers(() => true).feeds,
         transcripts: webFetchers(allowPrivate).transcripts,
       });
@@ -84,7 +85,8 @@ describe('a refresh', () => {
       elsewhere: (_, response) => response.writeHead(302, { location: 'ftp://x.example/' }).end(),
     });
     expect(await refresh()).toEqual({
-      ...{ due: 7, read: 0 },
+      due: 7,
+      read: 0,
       refused: { 'not-chapters': 2, gone: 1, empty: 1, 'too-large': 2, 'bad-redirect': 1 },
     });
     expect((await catalogue.contents()).episodes).toBe(7);

@@ -114,7 +114,8 @@ describe('a refresh', () => {
       ['missing'],
     );
     expect(await refresh()).toEqual({
-      ...{ due: 7, read: 0 },
+      due: 7,
+      read: 0,
       refused: {
         'not-a-transcript': 1,
         gone: 1,

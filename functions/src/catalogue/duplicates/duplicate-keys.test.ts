@@ -97,8 +97,11 @@ test('a show is the same in two feeds, whatever its audio, by title and day', ()
   expect(show({ podcast: 'THE  show ' })).toBe(show({}));
   expect(show({ publishedAtMs: NOON + 3_600_000, durationSeconds: 7 })).toBe(show({}));
   const others = [
-    ...[{ podcast: 'A Show' }, { podcast: 'The Show!' }, { title: 'The future of lending' }],
-    ...[{ publishedAtMs: NOON + DAY_MS }, { title: 'The future of ledgers?' }],
+    { podcast: 'A Show' },
+    { podcast: 'The Show!' },
+    { title: 'The future of lending' },
+    { publishedAtMs: NOON + DAY_MS },
+    { title: 'The future of ledgers?' },
   ];
   expect(new Set([{}, ...others].map(show)).size).toBe(others.length + 1);
 });
@@ -116,6 +119,9 @@ test('what two episodes of one feed share tells nothing', () => {
   ]);
   const yesterday = episode({ title: 'Morning News', publishedAtMs: NOON - DAY_MS });
   expect(duplicateKeysOf([...bulletins, yesterday]).at(-1)).toEqual({
-    ...{ title: some, length: some, facts: null, show: some },
+    title: some,
+    length: some,
+    facts: null,
+    show: some,
   });
 });

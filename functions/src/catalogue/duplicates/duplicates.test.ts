@@ -18,12 +18,15 @@ const stores = (catalogue: WritableCatalogue) => {
 };
 const search = async (catalogue: WritableCatalogue, keyword: string, limit = 10, total = 50) => {
   const { episodes, ...rest } = await catalogue.query({
-    ...{ keywords: [keyword], limit, totalLimit: total },
+    keywords: [keyword],
+    limit,
+    totalLimit: total,
   });
   return {
     ...rest,
     found: episodes.map(({ podcast, alsoIn = [], alsoInMore }) => [
-      ...[podcast, ...alsoIn.map((each) => each.podcast)],
+      podcast,
+      ...alsoIn.map((each) => each.podcast),
       ...(alsoInMore === undefined ? [] : [alsoInMore]),
     ]),
   };

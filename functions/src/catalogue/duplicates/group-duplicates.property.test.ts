@@ -10,7 +10,10 @@ import {
 } from './group-duplicates.ts';
 
 const entry = (id: number, keys: Partial<LinkingKeys> = {}): DuplicateEntry => ({
-  ...{ id, feedId: id, seenAtMs: id, group: null },
+  id,
+  feedId: id,
+  seenAtMs: id,
+  group: null,
   keys: { title: null, length: null, facts: null, ...keys },
 });
 const grouped = (entries: DuplicateEntry[]) => {
@@ -56,7 +59,8 @@ test('one that claims the audio of an episode and the title of another does not 
 const keyFrom = (min: number) => fc.option(fc.integer({ min, max: min + 5 }));
 const entriesOf = fc.uniqueArray(
   fc.record({
-    ...{ id: fc.integer({ min: 1, max: 99 }), feedId: fc.integer({ min: 1, max: 5 }) },
+    id: fc.integer({ min: 1, max: 99 }),
+    feedId: fc.integer({ min: 1, max: 5 }),
     seenAtMs: fc.integer({ min: 1, max: 3 }),
     keys: fc.record({ title: keyFrom(1), length: keyFrom(11), facts: keyFrom(21) }),
     group: fc.constant(null),

@@ -6,16 +6,18 @@ import { FLOOD, type GateFacts, judgeFeed, MOST_STARTS, PROBATION_MS } from './j
 
 /** A show that began yesterday. */
 const NEW: GateFacts = {
-  ...{
-    now: NOW,
-    word: null,
-    isWanted: false,
-    isNamed: true,
-    hasPassed: false,
-    sinceMs: NOW - DAY_MS,
-    followers: 0,
-  },
-  ...{ declaresSynthetic: false, starts: 1, oldestLongMs: NOW - DAY_MS, lastDay: 1, listed: 1 },
+  now: NOW,
+  word: null,
+  isWanted: false,
+  isNamed: true,
+  hasPassed: false,
+  sinceMs: NOW - DAY_MS,
+  followers: 0,
+  declaresSynthetic: false,
+  starts: 1,
+  oldestLongMs: NOW - DAY_MS,
+  lastDay: 1,
+  listed: 1,
 };
 const OVER = { sinceMs: NOW - PROBATION_MS };
 const OLD = { oldestLongMs: NOW - 30 * DAY_MS };

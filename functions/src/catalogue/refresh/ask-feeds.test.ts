@@ -32,13 +32,18 @@ describe.each(ENGINES)('workers that ask feeds in $engine', ({ open }) => {
       return { kind: 'fetched', bytes, contentType: null, validators: NO_VALIDATORS } as const;
     };
     const options = {
-      ...{ catalogue, now: NOW, fetchFeed },
+      catalogue,
+      now: NOW,
+      fetchFeed,
       readFile: () => Promise.reject(new Error('no files here')),
       readFeed: (bytes: Uint8Array) =>
         readingOf([feedItem({ guid: Buffer.from(bytes).toString(), title: 'word' })]),
     };
     return {
-      ...{ catalogue, feeds, asked, options },
+      catalogue,
+      feeds,
+      asked,
+      options,
       mostOfAHost: () => most,
       work: (values: Partial<Parameters<typeof askFeeds>[0]> = {}) =>
         askFeeds({ ...options, clock: () => NOW, ...values }),

@@ -52,7 +52,11 @@ async function open(block = '') {
   const catalogue = temporaryCatalogue();
   const refresh = (followed: FollowedShows, now: number) =>
     refreshCatalogue({
-      ...{ catalogue, now, feeds: [], followed, readFeed },
+      catalogue,
+      now,
+      feeds: [],
+      followed,
+      readFeed,
       readFile: () => Promise.reject(new Error('no files')),
       fetchFeed: (address, validators) =>
         fetchFeed(address, validators, { allowPrivate: () => true }),
@@ -124,7 +128,8 @@ it('a refresh goes on when who is followed cannot be read, and logs no address',
   );
   expect(summary).toMatchObject({ new: 1 });
   expect(logEntries(lines).map(({ event }) => event)).toEqual([
-    ...['followed-shows-away', 'followed-shows-away'],
+    'followed-shows-away',
+    'followed-shows-away',
   ]);
   expect(lines.join('\n')).not.toContain('/feed');
 });

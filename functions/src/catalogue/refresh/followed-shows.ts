@@ -98,7 +98,10 @@ export const firestoreFollowedShows: FollowedShows = {
       if (typeof feedUrl !== 'string' || !URL.canParse(feedUrl) || changedAtMs === undefined)
         continue;
       changed.push({
-        ...{ url: feedUrl, host: hostOf({ url: feedUrl }), title: String(title), changedAtMs },
+        url: feedUrl,
+        host: hostOf({ url: feedUrl }),
+        title: String(title),
+        changedAtMs,
         followers: Math.max(0, Number(followers)),
         isNamed: byApple === true,
       });

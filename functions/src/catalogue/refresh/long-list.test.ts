@@ -31,7 +31,10 @@ function refresherOf(catalogue: WritableCatalogue, hosts: readonly Hosts[], stop
       setMaxListeners(0, stop.signal);
       setTimeout(() => stop.abort(), stopAfterMs);
       const refresh = refreshCatalogue({
-        ...{ catalogue, feeds, now: Date.now(), signal: stop.signal },
+        catalogue,
+        feeds,
+        now: Date.now(),
+        signal: stop.signal,
         readFile: () => Promise.reject(new Error('no files here')),
         readFeed: () => ({ kind: 'refused', code: 'empty', message: '' }),
         fetchFeed: (url) =>

@@ -12,7 +12,8 @@ function stored(item: FeedItem): StoredEpisode {
   return {
     id: ids,
     identity: itemIdentity(item),
-    ...{ contentHash: '', origin: '' },
+    contentHash: '',
+    origin: '',
     publishedAtMs: item.publishedAtMs ?? NOW,
     ingestedAtMs: NOW,
     title: item.title,

@@ -89,8 +89,20 @@ function withNotes(row: Noteless, notes: string, standing: FindBoilerplate): Epi
   const { identity, publishedAtMs, title, link, audio, image, language, podcast, publisher } = row;
   const { durationSeconds, persons, chapters, chapterTimes, ...others } = row;
   const contentHash = digestOf(
-    ...[identity, publishedAtMs, title, link, audio, image, language, podcast, publisher, notes],
-    ...[durationSeconds, persons, chapters, ...(order === '' ? [] : [order])],
+    identity,
+    publishedAtMs,
+    title,
+    link,
+    audio,
+    image,
+    language,
+    podcast,
+    publisher,
+    notes,
+    durationSeconds,
+    persons,
+    chapters,
+    ...(order === '' ? [] : [order]),
     ...(chapterTimes === '' ? [] : [`chapters ${chapterTimes}`]),
     ...furtherValues(others),
   );
@@ -149,7 +161,8 @@ export function planStore(input: PlanInput): StorePlan {
 
   const standing = learnBoilerplate([
     ...items.map(({ description, publishedAtMs }) => ({
-      ...{ text: storedText(description), publishedAtMs },
+      text: storedText(description),
+      publishedAtMs,
     })),
     ...unlisted.map(({ row }) => ({ text: notesOf(row), publishedAtMs: row.publishedAtMs })),
   ]);

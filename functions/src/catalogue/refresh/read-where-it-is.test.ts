@@ -44,13 +44,18 @@ async function opened(web: Web, key = A) {
     while (typeof answer === 'object') [at, answer] = [answer.permanently, web[answer.permanently]];
     if (answer === undefined) return Promise.resolve(refused('gone', 'There is nothing.'));
     return Promise.resolve({
-      ...{ kind: 'fetched', contentType: null, bytes: Buffer.from(answer) },
+      kind: 'fetched',
+      contentType: null,
+      bytes: Buffer.from(answer),
       validators: { etag: '"1"', lastModified: null },
       ...(at !== url && { finalUrl: at, movedTo: at }),
     });
   };
   return {
-    ...{ catalogue, web, asked, movedTo: async () => (await catalogue.feedRecord(key)).movedTo },
+    catalogue,
+    web,
+    asked,
+    movedTo: async () => (await catalogue.feedRecord(key)).movedTo,
     async refreshAt(now: number) {
       asked.length = 0;
       const [feed] = await catalogue.claimFeeds({ now, dueMs: now, limit: 1, among: [key] });
@@ -125,7 +130,9 @@ describe('a feed that', () => {
     const feed = await opened(web);
     await feed.refreshAt(NOW);
     expect([await feed.stored(), feed.asked, await feed.movedTo()]).toEqual([
-      ...[stored, asked, movedTo],
+      stored,
+      asked,
+      movedTo,
     ]);
     // What is wrong today may be right tomorrow: it is asked in full.
     await feed.refreshAt(NOW + HOUR_MS);
@@ -152,10 +159,15 @@ it('a move makes no show public, and none private', async () => {
   for (const url of [A, C]) {
     const [claimed] = await catalogue.claimFeeds({ now: NOW, dueMs: NOW, limit: 1, among: [url] });
     await refreshFeed(claimed!, {
-      ...{ catalogue, now: NOW, readFeed, readFile: () => Promise.reject(new Error('no files')) },
+      catalogue,
+      now: NOW,
+      readFeed,
+      readFile: () => Promise.reject(new Error('no files')),
       fetchFeed: (at) =>
         Promise.resolve({
-          ...{ kind: 'fetched', contentType: null, bytes: Buffer.from(textAt(feed.web, at)) },
+          kind: 'fetched',
+          contentType: null,
+          bytes: Buffer.from(textAt(feed.web, at)),
           validators: { etag: null, lastModified: null },
         }),
     });

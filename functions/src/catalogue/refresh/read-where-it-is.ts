@@ -41,7 +41,10 @@ export async function readWhereItIs(first: Fetched, access: Access): Promise<Loc
     bodyHash: string | null,
     reading: FeedReading | null,
   ) => ({
-    ...{ validators, bodyHash, reading, hints: first },
+    validators,
+    bodyHash,
+    reading,
+    hints: first,
   });
   const firstHash = hash('sha256', first.bytes);
   if (isKnown(first)) return stay(first.validators, firstHash, null);

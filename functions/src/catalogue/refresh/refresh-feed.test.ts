@@ -20,14 +20,16 @@ describe.each(ENGINES)('a feed in $engine', ({ open }) => {
     const list = [{ url: FIRST }, ...others].map(({ url }) => ({ url, host: new URL(url).host }));
     await catalogue.listFeeds(list, NOW);
     return {
-      ...{ catalogue, asked },
+      catalogue,
+      asked,
       read: () => read,
       record: () => catalogue.feedRecord(FIRST),
       async refreshAt(now: number) {
         // Due or not, and with what is known of it.
         const [feed] = await catalogue.claimFeeds({ now, dueMs: now, limit: 1, among: [FIRST] });
         return refreshFeed(feed!, {
-          ...{ catalogue, now },
+          catalogue,
+          now,
           readFile: () => Promise.reject(new Error('no files here')),
           readFeed: () => {
             read += 1;
@@ -122,7 +124,9 @@ describe.each(ENGINES)('a feed in $engine', ({ open }) => {
 it('every feed of a short list is asked every quarter of an hour', async () => {
   const { catalogue } = await ENGINES[0]!.open();
   await refreshCatalogue({
-    ...{ catalogue, feeds: [{ url: FIRST }], now: NOW },
+    catalogue,
+    feeds: [{ url: FIRST }],
+    now: NOW,
     readFile: () => Promise.reject(new Error('no files here')),
     readFeed: () => readingOf(DAY_APART),
     fetchFeed: () => Promise.resolve({ kind: 'unchanged', maxAgeMs: DAY_MS }),

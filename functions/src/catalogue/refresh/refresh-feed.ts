@@ -151,8 +151,13 @@ async function refreshReachable(
     const failures = known.failures + 1;
     const nextFetchAtMs = nextFetchAfterFailure(outcome.failure, failures, now);
     await catalogue.recordFetch(key, {
-      ...{ ...known, ...NOT_MOVED, host: hostOf(feedOfKey(key)) },
-      ...{ failures, nextFetchAtMs, fetchedAtMs: askedAtMs, failure: code },
+      ...known,
+      ...NOT_MOVED,
+      host: hostOf(feedOfKey(key)),
+      failures,
+      nextFetchAtMs,
+      fetchedAtMs: askedAtMs,
+      failure: code,
     });
     return { ...report(feed, 'failed'), code, message, ...(error === undefined ? {} : { error }) };
   }
@@ -160,22 +165,26 @@ async function refreshReachable(
   const { gapMs, newestAtMs } = stored?.rhythm ?? known;
   const moved = movedOf(key, source, known, outcome.hints.movedTo, now);
   await catalogue.recordFetch(key, {
-    ...{ validators: outcome.validators, bodyHash: outcome.bodyHash, gapMs, newestAtMs, ...moved },
+    validators: outcome.validators,
+    bodyHash: outcome.bodyHash,
+    gapMs,
+    newestAtMs,
+    ...moved,
     host: hostOf(addressOf(key, moved, now)),
     ...nextFetch({
-      ...{
-        now,
-        followed,
-        isAnnounced: wokenBy !== null,
-        gapMs,
-        newestAtMs,
-        intervalMs: known.intervalMs,
-      },
+      now,
+      followed,
+      isAnnounced: wokenBy !== null,
+      gapMs,
+      newestAtMs,
+      intervalMs: known.intervalMs,
       hadNews: (stored?.counts.new ?? 0) > 0,
       maxAgeMs: outcome.hints.maxAgeMs ?? null,
       chance: Math.random(),
     }),
-    ...{ failures: 0, fetchedAtMs: askedAtMs, failure: null },
+    failures: 0,
+    fetchedAtMs: askedAtMs,
+    failure: null,
   });
   if (!stored) return report(feed, 'unchanged');
   return { ...report(feed, 'refreshed'), ...stored.counts, unread: stored.unread };
@@ -244,7 +253,9 @@ async function store(
   first: { fetched: Extract<FeedFetch, { kind: 'fetched' }>; hashBefore: string | null },
 ): Promise<Outcome> {
   const located = await readWhereItIs(first.fetched, {
-    ...{ key, url: feedKey(source), hashBefore: first.hashBefore },
+    key,
+    url: feedKey(source),
+    hashBefore: first.hashBefore,
     read: ({ bytes, contentType }) =>
       readFeed(bytes, contentType, now, 'url' in source ? key : null),
     fetch: (url) => fetchFeed(url, NO_VALIDATORS, signal),

@@ -58,8 +58,13 @@ it('loads the listed feeds into the catalogue and logs a line a failure and a su
   expect(logged()).toMatchObject([
     { severity: 'WARNING', event: 'feed-failed', host: new URL(server).host, code: 'http-status' },
     {
-      ...{ severity: 'INFO', event: 'catalogue-refreshed', feeds: 2, failed: 1, new: 1 },
-      ...{ dropped: { 'no-title': 1 }, unread: { 'no-date': 1 } },
+      severity: 'INFO',
+      event: 'catalogue-refreshed',
+      feeds: 2,
+      failed: 1,
+      new: 1,
+      dropped: { 'no-title': 1 },
+      unread: { 'no-date': 1 },
     },
   ]);
   expect(lines.join('\n')).not.toContain('secret');

@@ -51,7 +51,10 @@ export const refreshCatalogue = onSchedule(
         }
         return refresh({
           ...webRefresh(now),
-          ...{ catalogue, feeds: list.feeds, now, signal },
+          catalogue,
+          feeds: list.feeds,
+          now,
+          signal,
           followed: firestoreFollowedShows,
           // Whoever has a refresh run by hand has just published something.
           everyFeed: emulated,

@@ -92,7 +92,9 @@ describe.each(ENGINES)('in a catalogue of $engine', ({ open, pace }) => {
       await catalogue.storeFeed('https://a.example/feed', readingOf([item]), NOW);
       await catalogue.storeFeed('https://b.example/feed', readingOf([item]), NOW);
       expect(await catalogue.contents()).toEqual({
-        ...{ episodes: 2, podcasts: 2, spoken: 0 },
+        episodes: 2,
+        podcasts: 2,
+        spoken: 0,
         refreshedAtMs: null,
         nextFetchAtMs: null,
       });

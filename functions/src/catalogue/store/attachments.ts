@@ -37,7 +37,13 @@ export function attachmentValues(record: AttachmentRecord): (string | number | n
   const { etag, lastModified } = validators;
   return [
     JSON.stringify(sources),
-    ...[wantedAtMs, tries, triedAtMs, nextTryAtMs, outcome, etag, lastModified],
+    wantedAtMs,
+    tries,
+    triedAtMs,
+    nextTryAtMs,
+    outcome,
+    etag,
+    lastModified,
   ];
 }
 
@@ -46,21 +52,27 @@ export function readAttachmentRow(values: readonly unknown[]): AttachmentRecord 
     rowSchema.parse(values);
   return {
     sources: sourcesSchema.parse(JSON.parse(sources)),
-    ...{ wantedAtMs, tries, triedAtMs, nextTryAtMs, outcome },
+    wantedAtMs,
+    tries,
+    triedAtMs,
+    nextTryAtMs,
+    outcome,
     validators: { etag, lastModified },
   };
 }
 
 export function readKnownAttachments(rows: unknown): KnownAttachment[] {
   return knownRows.parse(rows).map(([episodeId, identity, ...values]) => ({
-    ...{ episodeId, identity },
+    episodeId,
+    identity,
     record: values[0] === null ? null : readAttachmentRow(values),
   }));
 }
 
 function readAwaitedAttachments(rows: unknown): AwaitedAttachment[] {
   return awaitedRows.parse(rows).map(([episodeId, durationSeconds, ...values]) => ({
-    ...{ episodeId, durationSeconds },
+    episodeId,
+    durationSeconds,
     ...readAttachmentRow(values),
   }));
 }
@@ -111,7 +123,10 @@ export function* awaitedAttachments(
      WHERE ${read} IS NULL AND ($1 = 1 OR next_try_at_ms <= $2 OR tried_at_ms > $3)
      ORDER BY row_number() OVER (PARTITION BY feed_id ORDER BY episode_id DESC), episode_id DESC
      LIMIT $4`,
-    ...[everyOne ? 1 : 0, now, now + AHEAD_MS, limit],
+    everyOne ? 1 : 0,
+    now,
+    now + AHEAD_MS,
+    limit,
   );
   return readAwaitedAttachments(found);
 }

@@ -30,10 +30,17 @@ export interface CandidateBatch {
 
 const counts = z.tuple([z.tuple([z.number()])]);
 const COLUMNS = {
-  ...({ url: 'text', host: 'text', title: 'text', publisher: 'text' } as const),
-  ...({ since_ms: 'integer', started_ms: 'integer', due_ms: 'integer' } as const),
-  ...({ index_id: 'integer', apple_id: 'integer', guid: 'text' } as const),
-};
+  url: 'text',
+  host: 'text',
+  title: 'text',
+  publisher: 'text',
+  since_ms: 'integer',
+  started_ms: 'integer',
+  due_ms: 'integer',
+  index_id: 'integer',
+  apple_id: 'integer',
+  guid: 'text',
+} as const;
 
 /**
  * Stores candidates on probation; returns how many are new. Known ones keep their state and dates, but what only
@@ -77,7 +84,8 @@ export function* addCandidates(
        next_fetch_at_ms = CASE WHEN feeds.source IS NULL
          THEN excluded.next_fetch_at_ms ELSE feeds.next_fetch_at_ms END
      WHERE feeds.source IS DISTINCT FROM 'list'`,
-    ...[items, now],
+    items,
+    now,
   );
   return added;
 }

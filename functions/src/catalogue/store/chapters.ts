@@ -36,7 +36,8 @@ const knownRows = z.array(z.tuple([z.number(), z.string(), text, text]).rest(z.u
 
 function readKnownFiles(rows: unknown): KnownFile[] {
   return knownRows.parse(rows).map(([episodeId, identity, chapters, chapterTimes, ...values]) => ({
-    ...{ episodeId, identity },
+    episodeId,
+    identity,
     record: values[0] === null ? null : readAttachmentRow(values),
     read: chapters === null || chapterTimes === null ? null : { chapters, chapterTimes },
   }));
@@ -125,7 +126,9 @@ function* replaceChapters(
   const [values] = yield* rows(
     `SELECT ${episodeColumns(engine)} FROM episodes
      WHERE id = $1 AND chapters = $2 AND chapter_times = $3`,
-    ...[id, before.chapters, before.chapterTimes],
+    id,
+    before.chapters,
+    before.chapterTimes,
   );
   if (values === undefined) return;
   yield* engine.replaceEpisodes(feed, [{ id, row: { ...readEpisodeRow(values), ...after } }]);
@@ -159,7 +162,10 @@ export function* recordChapters(
     `UPDATE chapter_files SET (${ATTACHMENT_COLUMNS}, chapters, chapter_times) =
        (${recordParameters(3)}, $2, $3)
      WHERE episode_id = $1 AND chapters IS NULL RETURNING feed_id`,
-    ...[id, after?.chapters ?? null, after?.chapterTimes ?? null, ...attachmentValues(record)],
+    id,
+    after?.chapters ?? null,
+    after?.chapterTimes ?? null,
+    ...attachmentValues(record),
   );
   const [[feed] = []] = feeds.parse(written);
   if (feed === undefined || after === null) return;

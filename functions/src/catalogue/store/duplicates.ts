@@ -69,8 +69,18 @@ const KNOWN_COLUMNS = `id, coalesce(copies.seen_at_ms, ingested_at_ms + $2), tit
 const key = z.number().nullable();
 const knownRows = z.array(
   z.tuple([
-    ...[z.number(), z.number(), z.string(), z.string().nullable(), key, z.number(), z.string()],
-    ...[key, key, key, key, key],
+    z.number(),
+    z.number(),
+    z.string(),
+    z.string().nullable(),
+    key,
+    z.number(),
+    z.string(),
+    key,
+    key,
+    key,
+    key,
+    key,
   ] as const),
 );
 
@@ -80,7 +90,13 @@ function readKnown(rows: unknown): KnownEpisode[] {
     .map(([id, seenAtMs, title, audio, durationSeconds, publishedAtMs, podcast, ...known]) => {
       const [entryId, byTitle, byLength, facts, show] = known;
       return {
-        ...{ id, seenAtMs, title, audio, durationSeconds, publishedAtMs, podcast },
+        id,
+        seenAtMs,
+        title,
+        audio,
+        durationSeconds,
+        publishedAtMs,
+        podcast,
         known: entryId === null ? null : { title: byTitle, length: byLength, facts, show },
       };
     });
@@ -94,7 +110,10 @@ const entryRows = z.array(z.tuple([z.number(), z.number(), z.number(), key, key,
 
 function readEntries(rows: unknown): DuplicateEntry[] {
   return entryRows.parse(rows).map(([id, feedId, seenAtMs, title, length, facts, group]) => ({
-    ...{ id, feedId, seenAtMs, group },
+    id,
+    feedId,
+    seenAtMs,
+    group,
     keys: { title, length, facts },
   }));
 }
@@ -124,7 +143,8 @@ export function* updateDuplicates(
   const known = yield* rows(
     `SELECT ${KNOWN_COLUMNS} FROM episodes LEFT JOIN copies ON copies.episode_id = id
      WHERE episodes.feed_id = $1`,
-    ...[feed, laterMs],
+    feed,
+    laterMs,
   );
   const { write, remove, added, touched } = changedDuplicates(feed, readKnown(known));
   if (remove.length > 0) {
@@ -136,7 +156,8 @@ export function* updateDuplicates(
        SELECT $1, item.* FROM ${table('$2', COLUMNS)} AS item WHERE true
        ON CONFLICT (episode_id) DO UPDATE SET
          ${['seen_at_ms', ...KEY_COLUMNS].map((name) => `${name} = excluded.${name}`).join(', ')}`,
-      ...[feed, write.map(({ id, seenAtMs, keys }) => [id, seenAtMs, ...valuesOf(keys)])],
+      feed,
+      write.map(({ id, seenAtMs, keys }) => [id, seenAtMs, ...valuesOf(keys)]),
     );
   }
   if (laterMs >= UNGROUPED_SEEN_MS) return;

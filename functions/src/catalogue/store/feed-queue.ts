@@ -107,7 +107,8 @@ export function* listFeeds(
        since_ms = coalesce(feeds.since_ms, excluded.since_ms),
        next_fetch_at_ms = CASE WHEN feeds.next_fetch_at_ms < $2 THEN $2 ELSE feeds.next_fetch_at_ms END
      WHERE feeds.source IS DISTINCT FROM 'list'`,
-    ...[listed, now],
+    listed,
+    now,
   );
   yield* run(
     `UPDATE feeds SET ${UNLISTED}
@@ -118,7 +119,9 @@ export function* listFeeds(
     `UPDATE feeds SET next_fetch_at_ms = $1, lease_until_ms = 0, pushed_at_ms = NULL
      WHERE source IS NOT NULL
        AND (last_fetch_at_ms > $2 OR pushed_at_ms > $2 OR lease_until_ms > $3)`,
-    ...[now, now + EARLY_MS, now + LEASE_MS + EARLY_MS],
+    now,
+    now + EARLY_MS,
+    now + LEASE_MS + EARLY_MS,
   );
   const isShort = listed.length <= FOLLOWED_LIST ? 1 : 0;
   yield* run(
@@ -166,12 +169,18 @@ export function* claimFeeds(
        SELECT id FROM placed WHERE place <= ${HOST_SHARE}
        ORDER BY next_fetch_at_ms, last_fetch_at_ms, id LIMIT $3
      ) RETURNING url, followed, pushed_by, state, ${FEED_RECORD_COLUMNS}`,
-    ...[now, now + LEASE_MS, limit, ...values],
+    now,
+    now + LEASE_MS,
+    limit,
+    ...values,
   );
   return claimedRows
     .parse(found)
     .map(([url, followed, wokenBy, state, ...record]) => ({
-      ...{ url, followed: followed !== 0, wokenBy, isHidden: state === 'followers' },
+      url,
+      followed: followed !== 0,
+      wokenBy,
+      isHidden: state === 'followers',
       record: readFeedRecord(feedRecordRow.parse(record)),
     }))
     .sort((left, right) => left.record.nextFetchAtMs - right.record.nextFetchAtMs);

@@ -53,6 +53,7 @@ export function readFeedStanding(values: readonly unknown[]): FeedStanding {
 export function recordStanding(feedId: number, values: FeedStanding): Work<void> {
   return run(
     `UPDATE feeds SET ${COLUMNS.map((column, at) => `${column} = $${at + 2}`).join(', ')} WHERE id = $1`,
-    ...[feedId, ...FIELDS.map((field) => values[field])],
+    feedId,
+    ...FIELDS.map((field) => values[field]),
   );
 }

@@ -33,7 +33,8 @@ export function* changeState(
     yield* run(
       `UPDATE feeds SET etag = NULL, last_modified = NULL, body_hash = NULL, next_fetch_at_ms = $2
        WHERE id = $1`,
-      ...[id, now],
+      id,
+      now,
     );
   }
 }
@@ -89,7 +90,8 @@ export function* orderDuplicates(
   yield* run(
     `UPDATE copies SET seen_at_ms = seen_at_ms + $2
      WHERE episode_id IN (SELECT id FROM episodes WHERE feed_id = $1)`,
-    ...[id, moved],
+    id,
+    moved,
   );
   if (after === 'followers') {
     yield* run(

@@ -30,23 +30,46 @@ const UNKNOWN_FEED: FeedRecord = {
   failures: 0,
   fetchedAtMs: null,
   nextFetchAtMs: 0,
-  ...{ host: '', intervalMs: 0, gapMs: null, newestAtMs: null },
-  ...{ bodyHash: null, movedTo: null, movedAtMs: null },
+  host: '',
+  intervalMs: 0,
+  gapMs: null,
+  newestAtMs: null,
+  bodyHash: null,
+  movedTo: null,
+  movedAtMs: null,
 };
 
 const text = z.string().nullable();
 const number = z.number().nullable();
 export const feedRecordRow = z.tuple([
-  ...([text, text, z.number(), z.number(), number] as const),
-  ...([z.string(), z.number(), number, number] as const),
-  ...([text, text, number] as const),
+  text,
+  text,
+  z.number(),
+  z.number(),
+  number,
+  z.string(),
+  z.number(),
+  number,
+  number,
+  text,
+  text,
+  number,
 ]);
 
 /** The columns of {@link readFeedRecord} and, with the failure behind them, of {@link fetchValues}. */
 const RECORD_COLUMNS = [
-  ...['etag', 'last_modified', 'failures', 'next_fetch_at_ms', 'last_fetch_at_ms'],
-  ...['host', 'interval_ms', 'gap_ms', 'newest_at_ms'],
-  ...['body_hash', 'moved_to', 'moved_at_ms'],
+  'etag',
+  'last_modified',
+  'failures',
+  'next_fetch_at_ms',
+  'last_fetch_at_ms',
+  'host',
+  'interval_ms',
+  'gap_ms',
+  'newest_at_ms',
+  'body_hash',
+  'moved_to',
+  'moved_at_ms',
 ];
 export const FEED_RECORD_COLUMNS = RECORD_COLUMNS.join(', ');
 const FETCH_COLUMNS = [...RECORD_COLUMNS, 'last_failure'];
@@ -55,8 +78,17 @@ export function readFeedRecord(row: z.infer<typeof feedRecordRow>): FeedRecord {
   const [etag, lastModified, failures, nextFetchAtMs, fetchedAtMs, ...more] = row;
   const [host, intervalMs, gapMs, newestAtMs, bodyHash, movedTo, movedAtMs] = more;
   return {
-    ...{ validators: { etag, lastModified }, failures, nextFetchAtMs, fetchedAtMs },
-    ...{ host, intervalMs, gapMs, newestAtMs, bodyHash, movedTo, movedAtMs },
+    validators: { etag, lastModified },
+    failures,
+    nextFetchAtMs,
+    fetchedAtMs,
+    host,
+    intervalMs,
+    gapMs,
+    newestAtMs,
+    bodyHash,
+    movedTo,
+    movedAtMs,
   };
 }
 
@@ -64,8 +96,19 @@ function fetchValues(record: FetchRecord): (string | number | null)[] {
   const { validators, failures, nextFetchAtMs, fetchedAtMs, failure } = record;
   const { host, intervalMs, gapMs, newestAtMs, bodyHash, movedTo, movedAtMs } = record;
   return [
-    ...[validators.etag, validators.lastModified, failures, nextFetchAtMs, fetchedAtMs],
-    ...[host, intervalMs, gapMs, newestAtMs, bodyHash, movedTo, movedAtMs, failure],
+    validators.etag,
+    validators.lastModified,
+    failures,
+    nextFetchAtMs,
+    fetchedAtMs,
+    host,
+    intervalMs,
+    gapMs,
+    newestAtMs,
+    bodyHash,
+    movedTo,
+    movedAtMs,
+    failure,
   ];
 }
 
@@ -79,7 +122,8 @@ export function* feedId(url: string, title: string): Work<number> {
      ON CONFLICT (url) DO UPDATE SET
        title = CASE excluded.title WHEN '' THEN feeds.title ELSE excluded.title END
      RETURNING id`,
-    ...[url, title],
+    url,
+    title,
   );
   const [[id]] = ids.parse(found);
   return id;
@@ -111,7 +155,8 @@ export function recordFetch(url: string, record: FetchRecord): Work<void> {
          THEN feeds.pushed_at_ms ELSE excluded.next_fetch_at_ms END,
        pushed_by = CASE WHEN ${PUSHED_MEANWHILE} THEN feeds.pushed_by END,
        lease_until_ms = 0`,
-    ...[url, ...fetchValues(record)],
+    url,
+    ...fetchValues(record),
   );
 }
 

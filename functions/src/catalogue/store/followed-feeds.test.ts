@@ -8,7 +8,11 @@ import type { FollowedFeed } from './followed-feeds.ts';
 const URL_A = 'https://a.example/feed';
 
 const followed = (followers: number, changedAtMs = NOW): FollowedFeed => ({
-  ...{ url: URL_A, host: 'a.example', title: 'A show', followers, changedAtMs },
+  url: URL_A,
+  host: 'a.example',
+  title: 'A show',
+  followers,
+  changedAtMs,
 });
 
 const listed = { url: URL_A, host: 'a.example' };
@@ -30,11 +34,24 @@ describe.each(ENGINES)('followed feeds in $engine', ({ open }) => {
     expect(await catalogue.followedUntil()).toBeNull();
     await catalogue.followFeeds([followed(2, NOW - 5)], NOW);
     expect(await stored()).toEqual({
-      ...{ title: 'A show', source: 'person', state: 'followers', sinceMs: NOW, publisher: null },
-      ...{ followers: 2, followed: 1, followedAtMs: NOW - 5, pushedAtMs: null },
-      ...{ indexId: null, appleId: null, guid: null },
+      title: 'A show',
+      source: 'person',
+      state: 'followers',
+      sinceMs: NOW,
+      publisher: null,
+      followers: 2,
+      followed: 1,
+      followedAtMs: NOW - 5,
+      pushedAtMs: null,
+      indexId: null,
+      appleId: null,
+      guid: null,
       showId: showIdOf(URL_A),
-      ...{ reason: null, stateSinceMs: NOW, startedMs: null, owner: null, indexedAtMs: null },
+      reason: null,
+      stateSinceMs: NOW,
+      startedMs: null,
+      owner: null,
+      indexedAtMs: null,
     });
     expect(await claimed()).toEqual([URL_A]);
     expect(await catalogue.followedUntil()).toBe(NOW - 5);

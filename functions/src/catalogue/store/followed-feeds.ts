@@ -55,12 +55,22 @@ export function* followFeeds(
   const named = feeds.filter(({ isNamed }) => isNamed).map(({ url }) => url);
   yield* nameInPublic(engine, named, NAMED, now);
   const changed = `${table('$1', {
-    ...{ url: 'text', host: 'text', title: 'text', show_id: 'text', state: 'text' },
-    ...{ followers: 'integer', changed_at_ms: 'integer' },
+    url: 'text',
+    host: 'text',
+    title: 'text',
+    show_id: 'text',
+    state: 'text',
+    followers: 'integer',
+    changed_at_ms: 'integer',
   })} AS item`;
   const items = feeds.map(({ url, host, title, followers, changedAtMs, isNamed = false }) => [
-    ...[url, host, title, showIdOf(url), isNamed ? 'probation' : 'followers'],
-    ...[followers, changedAtMs],
+    url,
+    host,
+    title,
+    showIdOf(url),
+    isNamed ? 'probation' : 'followers',
+    followers,
+    changedAtMs,
   ]);
   const isWanted = 'excluded.followers > 0';
   const isAnew = `${isWanted} AND (feeds.source IS NULL OR feeds.followers = 0)`;
@@ -88,7 +98,8 @@ export function* followFeeds(
          followed = CASE WHEN ${isWanted} THEN 1 WHEN feeds.source = 'list' THEN feeds.followed ELSE 0 END,
          next_fetch_at_ms = CASE WHEN ${isAnew} AND feeds.next_fetch_at_ms > $2
            THEN $2 ELSE feeds.next_fetch_at_ms END`,
-      ...[items, now],
+      items,
+      now,
     );
   }
   yield* run(
@@ -126,7 +137,8 @@ export function* awaitShows(
     `UPDATE feeds SET followed = 1,
        next_fetch_at_ms = CASE WHEN failures = 0 AND next_fetch_at_ms > $2 THEN $2 ELSE next_fetch_at_ms END
      WHERE followed = 0 AND source IS NOT NULL AND state <> 'dropped' AND lower(title) IN ${awaited}`,
-    ...[rows, now],
+    rows,
+    now,
   );
 }
 

@@ -59,7 +59,10 @@ export function* judgeReading(
   const owner = ownerKey(show);
   yield* run(
     'UPDATE feeds SET publisher = $2, owner = $3, started_ms = $4 WHERE id = $1',
-    ...[id, publisher, owner, startedMs],
+    id,
+    publisher,
+    owner,
+    startedMs,
   );
   const standing = { ...feed.standing, startedMs, publisher, owner };
   const isOfDay = ({ publishedAtMs }: { publishedAtMs: number | null }) =>
@@ -113,7 +116,10 @@ function* judge(
   const { state, reason, stateSinceMs, sinceMs, followers } = feed.standing;
   const hasPassed = state === 'passed';
   const judgement = judgeFeed({
-    ...{ now, hasPassed, followers, ...listed },
+    now,
+    hasPassed,
+    followers,
+    ...listed,
     word: reason === 'operator' ? state : null,
     isWanted: isWanted(feed),
     isNamed: state !== 'followers',
@@ -139,7 +145,11 @@ function* startsOf({ host, standing }: JudgedFeed, now: number): Work<number> {
     yield* rows(
       `SELECT ${upTo(`publisher = $1 ${within}`)}, ${upTo(`owner = $2 ${within}`)},
          ${upTo(`host = $3 ${within}`)}, ${upTo(`host = $3 ${before}`)}`,
-      ...[publisher, owner, host, startedMs - WEEK_MS, startedMs + WEEK_MS],
+      publisher,
+      owner,
+      host,
+      startedMs - WEEK_MS,
+      startedMs + WEEK_MS,
     ),
   );
   return Math.max(byPublisher, byOwner, earlier > MOST_STARTS || host === '' ? 0 : byHost);

@@ -15,7 +15,11 @@ describe.each(ENGINES)('known shows in $engine', ({ open }) => {
     await catalogue.storeFeed(heard.url, { ...reading, show }, NOW);
     await catalogue.recordFetch(heard.url, fetchRecord({ newestAtMs: NOW - HOUR_MS }));
     const others = ['The Daily', 'Daily_Show', ''].map((title, at) => ({
-      ...{ ...feedOf(`other${at}`), title, followers: 1, changedAtMs: NOW, isNamed: true },
+      ...feedOf(`other${at}`),
+      title,
+      followers: 1,
+      changedAtMs: NOW,
+      isNamed: true,
     }));
     await catalogue.followFeeds(others, NOW);
     return { catalogue, heard };
@@ -26,9 +30,13 @@ describe.each(ENGINES)('known shows in $engine', ({ open }) => {
     expect(await catalogue.knownShows([])).toEqual([]);
     expect(await catalogue.knownShows([heard.url, 'https://unknown.example/feed'])).toEqual([
       {
-        ...{ url: heard.url, title: 'The Daily 100% Show', publisher: 'Heard & Co' },
-        ...{ image: 'https://heard.example/a.png', newestAtMs: NOW - HOUR_MS },
-        ...{ isHeard: true, isPublic: true },
+        url: heard.url,
+        title: 'The Daily 100% Show',
+        publisher: 'Heard & Co',
+        image: 'https://heard.example/a.png',
+        newestAtMs: NOW - HOUR_MS,
+        isHeard: true,
+        isPublic: true,
       },
     ]);
   });

@@ -22,8 +22,13 @@ export interface KnownShow {
 
 const found = z.array(
   z.tuple([
-    ...([z.string(), z.string(), z.string().nullable(), z.string().nullable()] as const),
-    ...([z.number().nullable(), z.number(), z.number()] as const),
+    z.string(),
+    z.string(),
+    z.string().nullable(),
+    z.string().nullable(),
+    z.number().nullable(),
+    z.number(),
+    z.number(),
   ]),
 );
 
@@ -87,7 +92,12 @@ function select(where: string, order: string, limit: number): string {
 
 function readShows(read: unknown[][]): KnownShow[] {
   return found.parse(read).map(([url, title, publisher, image, newestAtMs, isHeard, isPublic]) => ({
-    ...{ url, title, publisher, image, newestAtMs },
-    ...{ isHeard: isHeard !== 0, isPublic: isPublic !== 0 },
+    url,
+    title,
+    publisher,
+    image,
+    newestAtMs,
+    isHeard: isHeard !== 0,
+    isPublic: isPublic !== 0,
   }));
 }

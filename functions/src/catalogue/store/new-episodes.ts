@@ -20,7 +20,10 @@ const BEYOND_ALL_IDS = 2 ** 53;
 const marks = z.array(z.number().nullable());
 const row = z
   .tuple([
-    ...([z.number(), z.string(), z.enum(FEED_STATES), z.number().nullable()] as const),
+    z.number(),
+    z.string(),
+    z.enum(FEED_STATES),
+    z.number().nullable(),
     z.instanceof(Uint8Array).nullable(),
   ])
   .rest(z.unknown());

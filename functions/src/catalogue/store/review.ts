@@ -9,14 +9,15 @@ const MOST_LISTED = 500;
 
 const reviewRows = z.array(
   z.tuple([
-    ...([z.string(), z.string(), z.string().nullable(), z.enum(FEED_STATES)] as const),
-    ...([
-      z.string().nullable(),
-      z.number().nullable(),
-      z.number(),
-      z.number(),
-      z.number(),
-    ] as const),
+    z.string(),
+    z.string(),
+    z.string().nullable(),
+    z.enum(FEED_STATES),
+    z.string().nullable(),
+    z.number().nullable(),
+    z.number(),
+    z.number(),
+    z.number(),
   ]),
 );
 const namedRows = z.array(z.tuple([z.number(), z.enum(FEED_STATES), z.string().nullable()]));

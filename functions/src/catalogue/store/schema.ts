@@ -9,9 +9,17 @@ export const SCHEMA_VERSION = 16;
 
 /** All tables, referring tables first. */
 export const STORE_TABLES = [
-  ...['transcripts', 'chapter_files', 'copies', 'text_changes', 'first_seen', 'refreshes'],
+  'transcripts',
+  'chapter_files',
+  'copies',
+  'text_changes',
+  'first_seen',
+  'refreshes',
   'beginning',
-  ...['wake_ups', 'announcers', 'episodes', 'feeds'],
+  'wake_ups',
+  'announcers',
+  'episodes',
+  'feeds',
 ];
 
 export function episodeDefinitions({ types }: Dialect): string {

@@ -42,8 +42,16 @@ function readStoredEpisodes(rows: unknown): StoredEpisode[] {
   return storedRows.parse(rows).map(([id, identity, contentHash, origin, ...described]) => {
     const [publishedAtMs, ingestedAtMs, title, link, audio, durationSeconds] = described;
     return {
-      ...{ id, identity, contentHash, origin, publishedAtMs, ingestedAtMs },
-      ...{ title, link, audio, durationSeconds },
+      id,
+      identity,
+      contentHash,
+      origin,
+      publishedAtMs,
+      ingestedAtMs,
+      title,
+      link,
+      audio,
+      durationSeconds,
     };
   });
 }
@@ -117,7 +125,9 @@ function* carryOut(
        seen_at_ms = CASE WHEN excluded.seen_at_ms < first_seen.seen_at_ms
          THEN excluded.seen_at_ms ELSE first_seen.seen_at_ms END,
        listed_at_ms = excluded.listed_at_ms`,
-      ...[feed, now, undated.map(({ identity, seenAtMs }) => [identity, seenAtMs])],
+      feed,
+      now,
+      undated.map(({ identity, seenAtMs }) => [identity, seenAtMs]),
     );
   }
   if (undated.length === 0 && !hadUndated) return;

@@ -50,7 +50,9 @@ export function* recordTranscript(
   const written = yield* rows(
     `UPDATE transcripts SET (${ATTACHMENT_COLUMNS}) = (${recordParameters(2)}), spoken = $2
      WHERE episode_id = $1 AND spoken IS NULL RETURNING episode_id`,
-    ...[episodeId, spoken === null ? null : packSpokenText(spoken), ...attachmentValues(record)],
+    episodeId,
+    spoken === null ? null : packSpokenText(spoken),
+    ...attachmentValues(record),
   );
   if (written.length > 0 && spoken) yield* engine.indexTranscript(episodeId, spoken.text);
 }

@@ -56,7 +56,10 @@ export function* wakeFeeds({ table }: Dialect, { announcer, urls, now }: WakeUp)
              AND source IS NOT NULL AND state <> 'dropped' AND failures = 0
              AND (pushed_at_ms IS NULL OR pushed_at_ms <= $4 OR pushed_at_ms > $2)
            RETURNING id`,
-          ...[named, now, announcer, now - WAKE_EVERY_MS],
+          named,
+          now,
+          announcer,
+          now - WAKE_EVERY_MS,
         );
   yield* count(announcer, now, [urls.length, woken.length, 0]);
   return woken.length;
@@ -84,7 +87,11 @@ function* count(
        announced = wake_ups.announced + excluded.announced,
        woken = wake_ups.woken + excluded.woken,
        brought = wake_ups.brought + excluded.brought`,
-    ...[announcer, Math.floor(now / HOUR_MS) * HOUR_MS, announced, woken, brought],
+    announcer,
+    Math.floor(now / HOUR_MS) * HOUR_MS,
+    announced,
+    woken,
+    brought,
   );
   yield* run('DELETE FROM wake_ups WHERE hour_ms < $1', now - COUNTED_MS);
 }
@@ -98,14 +105,22 @@ export function recordAnnouncer(
   return run(
     `INSERT INTO announcers (announcer, since_ms, position, failure) VALUES ($1, $2, $3, $4)
      ON CONFLICT (announcer) DO UPDATE SET position = excluded.position, failure = excluded.failure`,
-    ...[announcer, now, position, failure],
+    announcer,
+    now,
+    position,
+    failure,
   );
 }
 
 const announcerRows = z.array(
   z.tuple([
-    ...([announcerSchema, z.number(), z.number().nullable(), z.string().nullable()] as const),
-    ...([z.number(), z.number(), z.number()] as const),
+    announcerSchema,
+    z.number(),
+    z.number().nullable(),
+    z.string().nullable(),
+    z.number(),
+    z.number(),
+    z.number(),
   ]),
 );
 

@@ -27,9 +27,18 @@ export function temporaryCatalogue(file?: string): WritableCatalogue {
 /** A record of a fetch with the given fields. */
 export function fetchRecord(record: Partial<FetchRecord> = {}): FetchRecord {
   return {
-    ...{ validators: { etag: null, lastModified: null }, failures: 0, failure: null },
-    ...{ fetchedAtMs: NOW, nextFetchAtMs: NOW + 1, intervalMs: 0, gapMs: null, newestAtMs: null },
-    ...{ host: '', bodyHash: null, movedTo: null, movedAtMs: null },
+    validators: { etag: null, lastModified: null },
+    failures: 0,
+    failure: null,
+    fetchedAtMs: NOW,
+    nextFetchAtMs: NOW + 1,
+    intervalMs: 0,
+    gapMs: null,
+    newestAtMs: null,
+    host: '',
+    bodyHash: null,
+    movedTo: null,
+    movedAtMs: null,
     ...record,
   };
 }

@@ -89,7 +89,9 @@ async function checkWords(server: SqlServer): Promise<void> {
     const episodes = await session.rows(`SELECT id, ${SEARCHED_COLUMNS.join(', ')} FROM episodes`);
     const parts = episodes.flatMap(([id, ...texts]) =>
       vectorsOf(texts.map(String)).map((words, part) => ({
-        ...{ id: String(id), words, part: String(part) },
+        id: String(id),
+        words,
+        part: String(part),
       })),
     );
     const made = `unnest($1::text[]::bigint[], $2::text[]::tsvector[], $3::text[]) AS made (id, words, part)`;

@@ -96,7 +96,8 @@ export async function startPostgres(
   const flags = Object.entries({ ...all, port: String(port), unix_socket_directories: folder });
   const server = [
     path.join(programs, 'postgres'),
-    ...['-D', data],
+    '-D',
+    data,
     ...flags.flatMap(([name, value]) => ['-c', `${name}=${value}`]),
   ];
   const url = (database = 'postgres', parameters: Record<string, string> = {}) => {

@@ -7,7 +7,9 @@ const NEWEST = 'https://list.example/current';
 
 function page(position: unknown, feeds: unknown[], previous?: string): unknown {
   return {
-    ...{ status: 'true', feedCount: feeds.length, previousTrackingUrl: previous },
+    status: 'true',
+    feedCount: feeds.length,
+    previousTrackingUrl: previous,
     data: { nextSince: 1, position, feeds, items: [{ episodeId: 1, feedId: 2 }] },
   };
 }
@@ -36,7 +38,10 @@ describe('the list of changes', () => {
     const asked: string[] = [];
     const read = await readChangeList(NEWEST, 2, pages(asked));
     expect({ ...read, urls: names(read.urls) }).toEqual({
-      ...{ urls: ['5', '4', '3'], position: 5, isComplete: true, failure: null },
+      urls: ['5', '4', '3'],
+      position: 5,
+      isComplete: true,
+      failure: null,
     });
     expect(asked).toHaveLength(4);
   });
@@ -75,7 +80,10 @@ describe('the list of changes', () => {
         : Promise.resolve<FeedFetch>({ kind: 'refused', code: 'gone', message: 'It is gone.' });
     const read = await readChangeList(NEWEST, 2, broken);
     expect({ ...read, urls: names(read.urls) }).toEqual({
-      ...{ urls: ['5'], position: 5, isComplete: false, failure: 'It is gone.' },
+      urls: ['5'],
+      position: 5,
+      isComplete: false,
+      failure: 'It is gone.',
     });
   });
 

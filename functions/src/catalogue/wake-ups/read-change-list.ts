@@ -44,7 +44,10 @@ export async function readChangeList(
   let place: string | null = newest;
   let before = Infinity;
   const answer = (isComplete: boolean, failure: string | null = null): ChangedFeeds => ({
-    ...{ urls: [...urls], position, isComplete, failure },
+    urls: [...urls],
+    position,
+    isComplete,
+    failure,
   });
 
   for (let pages = 0; place !== null && pages < MOST_PAGES; pages += 1) {

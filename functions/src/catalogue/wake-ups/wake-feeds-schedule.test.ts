@@ -16,12 +16,12 @@ const queued: unknown[] = [];
 /** Runs the schedule with settings of its own; answers what it logged. */
 async function runSchedule(settings: Record<string, string>) {
   const all = {
-    ...{
-      CATALOGUE_URL: server.url(),
-      FUNCTIONS_EMULATOR: 'true',
-      SITE_URL: 'https://site.example',
-    },
-    ...{ MAIL_FROM: 'Earshot <a@site.example>', UNSUBSCRIBE_KEY: 'k'.repeat(32), ...settings },
+    CATALOGUE_URL: server.url(),
+    FUNCTIONS_EMULATOR: 'true',
+    SITE_URL: 'https://site.example',
+    MAIL_FROM: 'Earshot <a@site.example>',
+    UNSUBSCRIBE_KEY: 'k'.repeat(32),
+    ...settings,
   };
   for (const [name, value] of Object.entries(all)) vi.stubEnv(name, value);
   const lines = keepLog();

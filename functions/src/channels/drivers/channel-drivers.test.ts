@@ -113,26 +113,51 @@ describe('a message', () => {
 
 /** Words that services give a meaning. */
 const TRAPS = [
-  ...['<!channel>', '<!everyone>', '<@U024BE7LH>', '@everyone', '@here', '<@&123>', '<#123>'],
-  ...['<https://evil.example|OpenAI>', '[OpenAI](https://evil.example)', '![x](https://e.example)'],
-  ...['||spoiler||', '```', '**bold**', '# heading', '> quote', '-# small', '`code`', '\\'],
-  ...['\u202Egpj.exe', '\u2066', '\u0000\u001B[31m', 'line\nbreak', '\u2028', '\uD800'],
-  ...[
-    'javascript:alert(1)',
-    'https://discord.gg/x',
-    '<t:0:R>',
-    '*',
-    '_',
-    '~',
-    '<',
-    '>',
-    '&lt;!here&gt;',
-  ],
-  ...['a'.repeat(3000), '👩‍👩‍👧‍👦'.repeat(200), 'Z\u0301\u0316\u0334\u0489'.repeat(300)],
+  '<!channel>',
+  '<!everyone>',
+  '<@U024BE7LH>',
+  '@everyone',
+  '@here',
+  '<@&123>',
+  '<#123>',
+  '<https://evil.example|OpenAI>',
+  '[OpenAI](https://evil.example)',
+  '![x](https://e.example)',
+  '||spoiler||',
+  '```',
+  '**bold**',
+  '# heading',
+  '> quote',
+  '-# small',
+  '`code`',
+  '\\',
+  '\u202Egpj.exe',
+  '\u2066',
+  '\u0000\u001B[31m',
+  'line\nbreak',
+  '\u2028',
+  '\uD800',
+  'javascript:alert(1)',
+  'https://discord.gg/x',
+  '<t:0:R>',
+  '*',
+  '_',
+  '~',
+  '<',
+  '>',
+  '&lt;!here&gt;',
+  'a'.repeat(3000),
+  '👩‍👩‍👧‍👦'.repeat(200),
+  'Z\u0301\u0316\u0334\u0489'.repeat(300),
 ];
 const URLS = [
-  ...['https://a.example/|<!channel>', 'https://a.example/>x', 'https://a.example/)](https://e.x)'],
-  ...['javascript:alert(1)', 'ftp://a.example/', '', `https://a.example/${'x'.repeat(5000)}`],
+  'https://a.example/|<!channel>',
+  'https://a.example/>x',
+  'https://a.example/)](https://e.x)',
+  'javascript:alert(1)',
+  'ftp://a.example/',
+  '',
+  `https://a.example/${'x'.repeat(5000)}`,
 ];
 
 const trap = fc.array(fc.oneof(fc.constantFrom(...TRAPS), fc.string({ unit: 'binary' })), {
@@ -142,7 +167,11 @@ const text = trap.map((parts) => parts.join(' '));
 const address = fc.oneof(fc.constantFrom(...URLS), fc.webUrl({ withQueryParameters: true }));
 const hostile: fc.Arbitrary<AlertItem> = fc
   .record({
-    ...{ title: text, link: address, podcast: text, excerpt: text, audio: address },
+    title: text,
+    link: address,
+    podcast: text,
+    excerpt: text,
+    audio: address,
     pubDateMs: fc.integer({ min: 0, max: 4e12 }),
     said: fc.array(fc.record({ atMs: fc.nat(), text, url: address }), { maxLength: 2 }),
     alerts: fc.array(fc.record({ id: fc.constant('000'), query: text }), { maxLength: 5 }),
@@ -157,7 +186,8 @@ describe('no text of an episode', () => {
   const DIGEST_ITEMS = hostileDigest.alerts.flatMap(({ alertId, keyword, episodes }) =>
     episodes.map((episode, at) =>
       alertItem({
-        ...{ ...episode, id: `${alertId}${at}` },
+        ...episode,
+        id: `${alertId}${at}`,
         alerts: [{ id: alertId, query: keyword }],
       }),
     ),
@@ -286,7 +316,8 @@ describe('an address', () => {
   test.each(KINDS)('of %s is taken', (kind) => {
     const { host } = new URL(ADDRESSES[kind]);
     expect(channelAddress(kind, ` ${ADDRESSES[kind]}#part `, outside)).toEqual({
-      ...{ url: ADDRESSES[kind], host },
+      url: ADDRESSES[kind],
+      host,
     });
   });
 
@@ -299,11 +330,25 @@ describe('an address', () => {
   });
 
   test.each([
-    ...['http://receiver.example/', 'https://127.0.0.1/', 'https://[::1]/', 'https://localhost/'],
-    ...['https://2130706433/', 'https://0x7f.1/', 'https://10.1.2.3/', 'https://192.168.0.1/'],
-    ...['https://169.254.169.254/', 'https://metadata.google.internal/', 'https://printer/'],
-    ...['https://a:b@receiver.example/', 'file:///etc/passwd', 'javascript:alert(1)', '//x', ''],
-    ...['https://[fd00::1]/', 'https://[::ffff:10.0.0.1]/', 'https://box.local/'],
+    'http://receiver.example/',
+    'https://127.0.0.1/',
+    'https://[::1]/',
+    'https://localhost/',
+    'https://2130706433/',
+    'https://0x7f.1/',
+    'https://10.1.2.3/',
+    'https://192.168.0.1/',
+    'https://169.254.169.254/',
+    'https://metadata.google.internal/',
+    'https://printer/',
+    'https://a:b@receiver.example/',
+    'file:///etc/passwd',
+    'javascript:alert(1)',
+    '//x',
+    '',
+    'https://[fd00::1]/',
+    'https://[::ffff:10.0.0.1]/',
+    'https://box.local/',
   ])('%j is none that a message may go to', (url) => {
     for (const kind of KINDS) {
       expect(channelAddress(kind, url, outside)).toHaveProperty('refused');
@@ -323,7 +368,10 @@ describe('an address', () => {
 
 describe('what a service answers', () => {
   const answer = (status: number, body = ''): Answered => ({
-    ...{ kind: 'answered', status, headers: {}, text: body },
+    kind: 'answered',
+    status,
+    headers: {},
+    text: body,
   });
 
   test.each([

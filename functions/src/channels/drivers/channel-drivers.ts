@@ -10,5 +10,9 @@ export type PostedKind = Exclude<ChannelKind, 'feed'>;
 
 /** A new service is one entry here and a driver. */
 export const CHANNEL_DRIVERS: Readonly<Record<PostedKind, ChannelDriver>> = {
-  ...{ webhook, slack, discord, teams, ntfy },
+  webhook,
+  slack,
+  discord,
+  teams,
+  ntfy,
 };

@@ -22,7 +22,9 @@ export const ntfy: ChannelDriver = {
     const single = only !== undefined && others.length === 0 ? itemLines(only) : null;
     const title = headline(message, siteName);
     const body = {
-      ...{ topic, title, tags: ['headphones'] },
+      topic,
+      title,
+      tags: ['headphones'],
       // ntfy writes "triggered" where there is no text.
       message: message.items.map((item) => itemText(item, single !== null)).join('\n\n') || title,
       ...(single?.url && { click: single.url }),

@@ -19,7 +19,9 @@ export const teams: ChannelDriver = {
     ];
     const content = {
       $schema: 'http://adaptivecards.io/schemas/adaptive-card.json',
-      ...{ type: 'AdaptiveCard', version: '1.4', body },
+      type: 'AdaptiveCard',
+      version: '1.4',
+      body,
     };
     const contentType = 'application/vnd.microsoft.card.adaptive';
     const attachments = [{ contentType, contentUrl: null, content }];

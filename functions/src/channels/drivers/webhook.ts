@@ -21,7 +21,8 @@ export const webhook: ChannelDriver = {
     });
     const now = new Date();
     return {
-      ...{ url, body },
+      url,
+      body,
       headers: {
         'webhook-id': id,
         'webhook-timestamp': String(Math.floor(now.getTime() / 1000)),

@@ -62,7 +62,8 @@ test.each([
   const plain = { title: 'x', link: 'https://a.example/' };
   const [answer] = readSearchAnswer([{ ...plain, spoken, spokenTotal }]).episodes;
   expect({ spoken: answer?.spoken, spokenTotal: answer?.spokenTotal }).toEqual({
-    ...{ spoken: undefined, spokenTotal: undefined },
+    spoken: undefined,
+    spokenTotal: undefined,
     ...read,
   });
 });
@@ -86,7 +87,8 @@ test.each([
   const plain = { title: 'x', link: 'https://a.example/' };
   const [answer] = readSearchAnswer([{ ...plain, alsoIn, alsoInMore }]).episodes;
   expect({ alsoIn: answer?.alsoIn, alsoInMore: answer?.alsoInMore }).toEqual({
-    ...{ alsoIn: undefined, alsoInMore: undefined },
+    alsoIn: undefined,
+    alsoInMore: undefined,
     ...read,
   });
 });
@@ -127,7 +129,7 @@ test('a list of anything is read as the contract has it', () => {
   const odd = fc.oneof(
     fc.jsonValue(),
     fc.string({ unit: 'binary' }),
-    fc.constantFrom(...[-1, 0.5, 9e15, 1e300, 'yesterday', 'https://', 'https://a.example/\ud800']),
+    fc.constantFrom(-1, 0.5, 9e15, 1e300, 'yesterday', 'https://', 'https://a.example/\ud800'),
   );
   const names = fc.constantFrom(...Object.keys(episode));
   const changed = fc.dictionary(names, odd).map((change) => ({ ...episode, ...change }));

@@ -45,7 +45,9 @@ describe('a saved alert', () => {
     const lastMatch = { at: at(9), episodes: 3 };
     const used = { ...stored, paused: false, resumedAt: at(7), lastMatch };
     expect(readAlert('a', used)).toEqual({
-      ...{ ...saved, paused: false, resumedAtMs: 7 },
+      ...saved,
+      paused: false,
+      resumedAtMs: 7,
       lastMatch: { atMs: 9, episodes: 3 },
     });
   });
@@ -58,7 +60,8 @@ describe('a saved alert', () => {
 
 test('the fields of an alert are those it has that say something', () => {
   const asked = { keyword: 'openai -sponsor', language: 1, spoken: false } as const;
-  expect(alertFields({ ...asked, ...{ paused: true } })).toStrictEqual(asked);
+  const saved = { ...asked, paused: true };
+  expect(alertFields(saved)).toStrictEqual(asked);
   expect(alertFields({ keyword: 'openai', spoken: true })).toStrictEqual({ keyword: 'openai' });
 });
 

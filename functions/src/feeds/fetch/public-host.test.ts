@@ -55,18 +55,27 @@ describe('isPublicHost', () => {
   );
 
   it.each([
-    ...[
-      'localhost',
-      'covers.localhost',
-      'localhost.',
-      '127.0.0.1',
-      '127.1',
-      '0x7f.1',
-      '2130706433',
-    ],
-    ...['10.0.0.1', '192.168.1.1', '169.254.169.254', '100.64.0.1', '0.0.0.0'],
-    ...['[::1]', '[fe80::1]', '[fd00::1]', '[::ffff:10.0.0.1]'],
-    ...['router', 'nas.local', 'metadata.google.internal', 'printer.lan', 'fritz.box.home.arpa'],
+    'localhost',
+    'covers.localhost',
+    'localhost.',
+    '127.0.0.1',
+    '127.1',
+    '0x7f.1',
+    '2130706433',
+    '10.0.0.1',
+    '192.168.1.1',
+    '169.254.169.254',
+    '100.64.0.1',
+    '0.0.0.0',
+    '[::1]',
+    '[fe80::1]',
+    '[fd00::1]',
+    '[::ffff:10.0.0.1]',
+    'router',
+    'nas.local',
+    'metadata.google.internal',
+    'printer.lan',
+    'fritz.box.home.arpa',
   ])('does not take %s for public', (name) => {
     expect(host(name)).toBe(false);
   });

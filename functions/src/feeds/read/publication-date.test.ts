@@ -10,8 +10,29 @@ const iso = (text: string) => {
 };
 
 const LANGUAGES = [
-  ...['en-US', 'en-GB', 'es', 'pt-BR', 'pt-PT', 'id', 'de', 'fr', 'it', 'nl', 'sv', 'da', 'nb'],
-  ...['pl', 'ru', 'tr', 'ar', 'ar-EG', 'hi', 'ja', 'zh-CN', 'zh-TW', 'ko'],
+  'en-US',
+  'en-GB',
+  'es',
+  'pt-BR',
+  'pt-PT',
+  'id',
+  'de',
+  'fr',
+  'it',
+  'nl',
+  'sv',
+  'da',
+  'nb',
+  'pl',
+  'ru',
+  'tr',
+  'ar',
+  'ar-EG',
+  'hi',
+  'ja',
+  'zh-CN',
+  'zh-TW',
+  'ko',
 ];
 
 describe('parsePublicationDate', () => {

@@ -2,8 +2,16 @@ import { expect, test } from 'vitest';
 import { namesTag } from './entity-tag.ts';
 
 test.each([
-  ...['"abc"', 'W/"abc"', '"abc-gzip"', 'W/"abc-gzip"', '"abc;gzip"', '"abc-br"', '*'],
-  ...['"x", W/"abc-gzip"', '"x","abc"', ' "abc" '],
+  '"abc"',
+  'W/"abc"',
+  '"abc-gzip"',
+  'W/"abc-gzip"',
+  '"abc;gzip"',
+  '"abc-br"',
+  '*',
+  '"x", W/"abc-gzip"',
+  '"x","abc"',
+  ' "abc" ',
 ])('%s names the tag "abc"', (header) => {
   expect(namesTag(header, '"abc"')).toBe(true);
 });

@@ -28,7 +28,12 @@ export function catalogueProvider(url: string, covers: Covers): SearchProvider<E
     ) =>
       ask(
         {
-          ...{ keywords, spoken, repeated, sort, reviewed, followed },
+          keywords,
+          spoken,
+          repeated,
+          sort,
+          reviewed,
+          followed,
           startDateMs: startDate,
           limit: MAX_EPISODES,
           totalLimit: MAX_TOTAL,

@@ -2,8 +2,13 @@ import { expect, test } from 'vitest';
 import { publicImages } from './public-images.ts';
 
 const episode = (image: string) => ({
-  ...{ title: 'One', link: 'https://show.example/1', podcast: 'Show', publisher: 'Ada' },
-  ...{ image, description: '', pub_date_ms: 1 },
+  title: 'One',
+  link: 'https://show.example/1',
+  podcast: 'Show',
+  publisher: 'Ada',
+  image,
+  description: '',
+  pub_date_ms: 1,
 });
 
 test('an answer sends no reader’s browser into its own network', () => {

@@ -25,12 +25,22 @@ const NOV_20 = Date.UTC(2026, 10, 20, 12);
 const ID = 'a'.repeat(20);
 
 const channel = (change: Partial<Channel> = {}): Channel => ({
-  ...{ id: ID, kind: 'webhook', name: 'My server', host: 'hooks.example', alerts: 'all' },
-  ...{ state: 'on', createdAtMs: NOV_20, ...change },
+  id: ID,
+  kind: 'webhook',
+  name: 'My server',
+  host: 'hooks.example',
+  alerts: 'all',
+  state: 'on',
+  createdAtMs: NOV_20,
+  ...change,
 });
 const key = (change: Partial<ApiKey> = {}): ApiKey => ({
-  ...{ id: 'k'.repeat(20), name: 'Assistant', start: 'es_abcd', scopes: ['read'] },
-  ...{ createdAtMs: NOV_20, ...change },
+  id: 'k'.repeat(20),
+  name: 'Assistant',
+  start: 'es_abcd',
+  scopes: ['read'],
+  createdAtMs: NOV_20,
+  ...change,
 });
 const alerts = ['001', '002'].map((id) => ({ ...sampleAlert(`keyword ${id}`), id }));
 
@@ -80,7 +90,10 @@ test('forgets a secret when the page is left, though the browser may keep the pa
   await userEvent.click(within(screen.getByRole('form')).getByRole('checkbox', { name: /002/ }));
   await press('Add Webhook');
   expect(calls.createChannel).toHaveBeenCalledExactlyOnceWith({
-    ...{ kind: 'webhook', name: 'Mine', url: 'https://hooks.example/a', alerts: ['002'] },
+    kind: 'webhook',
+    name: 'Mine',
+    url: 'https://hooks.example/a',
+    alerts: ['002'],
   });
   expect(await screen.findByDisplayValue('whsec_x')).toBeDefined();
   act(() => void window.dispatchEvent(new Event('pagehide')));

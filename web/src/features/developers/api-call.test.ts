@@ -52,8 +52,14 @@ test('a shell reads the call as it is, whatever is typed', () => {
         const text = curlText(call, 'https://earshot.example').replace(/^curl/, 'printf "%s\\n"');
         const read = execFileSync('sh', ['-c', text], { env: { EARSHOT_KEY: 'es_key' } });
         expect(read.toString().trimEnd().split('\n')).toEqual([
-          ...['-X', 'POST', '-H', 'Authorization: Bearer es_key'],
-          ...['-H', 'Content-Type: application/json', '-d', call.body],
+          '-X',
+          'POST',
+          '-H',
+          'Authorization: Bearer es_key',
+          '-H',
+          'Content-Type: application/json',
+          '-d',
+          call.body,
           'https://earshot.example/api/v1/alerts',
         ]);
       },

@@ -102,7 +102,10 @@ function FieldInput({ field, text, onChange }: FieldInputProps) {
   const id = useId();
   const { name, type, choices, usual, isRequired } = field;
   const shared = {
-    ...{ id, value: text, required: isRequired, autoComplete: 'off' },
+    id,
+    value: text,
+    required: isRequired,
+    autoComplete: 'off',
     onChange: ({ target }: { target: { value: string } }) => onChange(target.value),
   };
   return (

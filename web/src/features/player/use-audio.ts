@@ -13,8 +13,20 @@ export interface AudioState {
 }
 
 const EVENTS = [
-  ...['play', 'playing', 'pause', 'ended', 'waiting', 'stalled', 'error', 'emptied'],
-  ...['seeking', 'seeked', 'timeupdate', 'durationchange', 'loadedmetadata', 'ratechange'],
+  'play',
+  'playing',
+  'pause',
+  'ended',
+  'waiting',
+  'stalled',
+  'error',
+  'emptied',
+  'seeking',
+  'seeked',
+  'timeupdate',
+  'durationchange',
+  'loadedmetadata',
+  'ratechange',
 ];
 
 export function useAudio(element: HTMLAudioElement): AudioState {

@@ -4,7 +4,8 @@ import { exampleAmong } from './example-search.ts';
 
 const AUDIO = 'https://audio.example/1.mp3';
 const said = (text: string, atMs: number | null = 61_000) => ({
-  ...{ audio: AUDIO, description: 'About >>>Sam Altman<<<.' },
+  audio: AUDIO,
+  description: 'About >>>Sam Altman<<<.',
   spoken: [{ text, atMs }],
 });
 const choose = (...changes: Parameters<typeof sampleEpisode>[0][]) =>

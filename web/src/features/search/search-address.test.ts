@@ -17,7 +17,10 @@ test('writes keywords legibly, and the page only from the second on', () => {
 test('says where repeated text is searched', () => {
   expect(searchAddress(['openai'], 2, { repeated: true })).toBe('/?q=openai&repeated=1&page=2');
   expect(readSearchAddress('?q=openai&repeated=1&page=2')).toEqual({
-    ...{ ...USUAL_CHOICE, query: 'openai', page: 2, repeated: true },
+    ...USUAL_CHOICE,
+    query: 'openai',
+    page: 2,
+    repeated: true,
   });
 });
 

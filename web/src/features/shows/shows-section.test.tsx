@@ -26,12 +26,19 @@ const followed = (number: number, change: Partial<FollowedShow> = {}): FollowedS
   ...change,
 });
 const found = (number: number, change: Partial<FoundShow> = {}): FoundShow => ({
-  ...{ showId: idOf(number), feedUrl: feedOf(number), title: `Show ${number}` },
-  ...{ isHeard: false, isFollowed: false, isPublic: true },
+  showId: idOf(number),
+  feedUrl: feedOf(number),
+  title: `Show ${number}`,
+  isHeard: false,
+  isFollowed: false,
+  isPublic: true,
   ...change,
 });
 const line = (number: number, change: Partial<ShowPreviewLine> = {}): ShowPreviewLine => ({
-  ...{ title: `Show ${number}`, feedUrl: feedOf(number), showId: idOf(number), outcome: 'new' },
+  title: `Show ${number}`,
+  feedUrl: feedOf(number),
+  showId: idOf(number),
+  outcome: 'new',
   ...change,
 });
 const refusal = (code: string) => Object.assign(new Error('refused'), { code });

@@ -18,7 +18,9 @@ export function parseHealth(body: unknown): Health | null {
   if (!isCount(episodes) || !isCount(podcasts)) return null;
   if (refreshedAtMs !== null && !isWhole(refreshedAtMs)) return null;
   return {
-    ...{ episodes, podcasts, refreshedAtMs },
+    episodes,
+    podcasts,
+    refreshedAtMs,
     ...(isCount(spoken) && { spoken }),
     ...(isCount(lateMs) && { lateMs }),
   };

@@ -43,7 +43,11 @@ test('one odd episode takes nothing from the others, and what is known of it is 
       { ...whole, pub_date_ms: 'yesterday', publisher: null, image: 7 },
       { title: 'Alone' },
       { link },
-      ...[null, 'episode', [], {}, { title: ' ', link: 'javascript:alert(1)' }],
+      null,
+      'episode',
+      [],
+      {},
+      { title: ' ', link: 'javascript:alert(1)' },
     ]),
   );
   expect(await requestSearch(request, signal)).toEqual({

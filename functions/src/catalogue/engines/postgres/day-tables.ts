@@ -31,7 +31,9 @@ export function dayTables(session: SqlSession): Promise<DayTable[]> {
 export function* allDayTables(): Work<DayTable[]> {
   const found = yield* rows('SELECT name, first_id, end_id FROM days ORDER BY first_id');
   return days.parse(found).map(([name, firstId, endId]) => ({
-    ...{ name, firstId: BigInt(firstId), endId: BigInt(endId) },
+    name,
+    firstId: BigInt(firstId),
+    endId: BigInt(endId),
   }));
 }
 

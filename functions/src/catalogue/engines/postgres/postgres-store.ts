@@ -57,7 +57,11 @@ export const POSTGRES_STORE: StoreEngine = {
 };
 
 export const OF_EPISODES = [
-  ...[...WORD_TABLE_NAMES, 'transcripts', 'chapter_files', 'copies', 'text_changes'],
+  ...WORD_TABLE_NAMES,
+  'transcripts',
+  'chapter_files',
+  'copies',
+  'text_changes',
 ];
 
 function countEpisodes(feed: number, more: number): Work<void> {

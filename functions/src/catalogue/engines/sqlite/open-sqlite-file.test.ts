@@ -53,7 +53,9 @@ describe('opening a catalogue', () => {
     expect(await total(temporarySqlite(file))).toBe(3);
     const byUrl = openSqliteFile(pathToFileURL(file).href);
     expect(sqliteContents(byUrl)).toEqual({
-      ...{ episodes: 3, podcasts: 1, spoken: 0 },
+      episodes: 3,
+      podcasts: 1,
+      spoken: 0,
       refreshedAtMs: null,
       nextFetchAtMs: null,
     });

@@ -44,9 +44,20 @@ const columnRows = z.array(z.tuple([z.string()]));
 const text = z.unknown().transform((value) => (typeof value === 'string' ? value : ''));
 const number = z.unknown().transform((value) => Number(value) || 0);
 const showRow = z.tuple([
-  ...([number, text, text, text, text] as const),
-  ...([number, number, number, number, number, number] as const),
-  ...([number, number, text] as const),
+  number,
+  text,
+  text,
+  text,
+  text,
+  number,
+  number,
+  number,
+  number,
+  number,
+  number,
+  number,
+  number,
+  text,
 ]);
 
 /** Reads the shows of a Podcast Index dump (SQLite), a page of rows at a time. Throws one sentence. */
@@ -70,8 +81,19 @@ export function* readDump(file: string): Generator<IndexedShow, undefined> {
         const [popularity, newestAt, oldestAt, createdAt, indexId, appleId, guid] = more;
         after = id;
         yield {
-          ...{ url, title, author, language, dead, status },
-          ...{ popularity, newestAt, oldestAt, createdAt, indexId, appleId, guid },
+          url,
+          title,
+          author,
+          language,
+          dead,
+          status,
+          popularity,
+          newestAt,
+          oldestAt,
+          createdAt,
+          indexId,
+          appleId,
+          guid,
         };
       }
       if (rows.length < ROWS_AT_ONCE) return;

@@ -4,11 +4,25 @@ import { DAY_MS } from '../../../contract/index.ts';
 export type DumpedShow = Record<(typeof COLUMNS)[number], string | number | null>;
 
 const COLUMNS = [
-  ...(['url', 'title', 'link', 'lastHttpStatus', 'dead', 'itunesId', 'originalUrl'] as const),
-  ...(['itunesAuthor', 'language', 'newestItemPubdate', 'oldestItemPubdate'] as const),
-  ...(['episodeCount', 'popularityScore', 'updateFrequency', 'host', 'podcastGuid'] as const),
-  ...(['category1', 'createdOn'] as const),
-];
+  'url',
+  'title',
+  'link',
+  'lastHttpStatus',
+  'dead',
+  'itunesId',
+  'originalUrl',
+  'itunesAuthor',
+  'language',
+  'newestItemPubdate',
+  'oldestItemPubdate',
+  'episodeCount',
+  'popularityScore',
+  'updateFrequency',
+  'host',
+  'podcastGuid',
+  'category1',
+  'createdOn',
+] as const;
 
 /** Writes a SQLite file of the shape of a Podcast Index dump. */
 export function writeDump(
@@ -40,13 +54,16 @@ export function* drawnShows(count: number, now: number): Generator<Partial<Dumpe
     const ageDays = (at * 7919) % 90;
     const begunDays = ageDays + ((at * 104_729) % 2000);
     yield {
-      ...{ url: `https://${host}/shows/${at}/rss`, title: `Show ${at}`, host },
-      ...{ link: `https://${host}/shows/${at}`, itunesId: at, episodeCount: 1 + (at % 300) },
-      ...{
-        itunesAuthor: `Author ${at % 50_021}`,
-        language: LANGUAGES[at % LANGUAGES.length] ?? '',
-      },
-      ...{ dead: at % 10 === 3 ? 1 : 0, lastHttpStatus: at % 50 === 7 ? 404 : 200 },
+      url: `https://${host}/shows/${at}/rss`,
+      title: `Show ${at}`,
+      host,
+      link: `https://${host}/shows/${at}`,
+      itunesId: at,
+      episodeCount: 1 + (at % 300),
+      itunesAuthor: `Author ${at % 50_021}`,
+      language: LANGUAGES[at % LANGUAGES.length] ?? '',
+      dead: at % 10 === 3 ? 1 : 0,
+      lastHttpStatus: at % 50 === 7 ? 404 : 200,
       newestItemPubdate: Math.floor((now - ageDays * DAY_MS) / 1000),
       oldestItemPubdate: Math.floor((now - begunDays * DAY_MS) / 1000),
       createdOn: Math.floor((now - begunDays * DAY_MS) / 1000),

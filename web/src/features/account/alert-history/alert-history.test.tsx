@@ -117,8 +117,13 @@ test('that cannot be read says so', async () => {
 });
 
 const server: Channel = {
-  ...{ id: 'a'.repeat(20), kind: 'webhook', name: 'My server', host: 'hooks.example' },
-  ...{ alerts: 'all', state: 'on', createdAtMs: 0 },
+  id: 'a'.repeat(20),
+  kind: 'webhook',
+  name: 'My server',
+  host: 'hooks.example',
+  alerts: 'all',
+  state: 'on',
+  createdAtMs: 0,
 };
 const to = ({ id, kind, name }: Channel) => ({ channel: { id, kind, name } });
 const gone: Channel = { ...server, id: 'b'.repeat(20), name: 'Old server', state: 'gone' };

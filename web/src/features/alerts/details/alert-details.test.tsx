@@ -100,7 +100,9 @@ test('name their shows, and one press leaves a show out from then on', async () 
     )[0]!,
   );
   const today = new Date().toLocaleDateString('en-US', {
-    ...{ month: 'short', day: 'numeric', year: 'numeric' },
+    month: 'short',
+    day: 'numeric',
+    year: 'numeric',
   });
   expect(
     await screen.findByText(new RegExp(`^Excluded: Hard Fork \\(show\\), ${today}`)),
@@ -190,7 +192,8 @@ test('of an alert saved before there was a language are those of its words', asy
 
 test('can be kept to notes, which is remembered, said, counted, and kept when it is narrowed', async () => {
   const { requests } = await open('Settings', ['openai'], () => ({
-    ...{ episodes: hourly(100), total: 1000 },
+    episodes: hourly(100),
+    total: 1000,
   }));
   const choice = await screen.findByRole('group', { name: 'Look in' });
   const pressed = () => within(choice).getByRole('button', { pressed: true }).textContent;

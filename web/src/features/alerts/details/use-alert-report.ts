@@ -25,7 +25,10 @@ export function useAlertReport(query: string, spoken: boolean): ReportState {
     const ask = (days: number) => {
       const startDate = now - days * DAY_MS;
       const request: SearchRequest = {
-        ...{ keywords: [query], language: 'English', startDate, reviewed: true },
+        keywords: [query],
+        language: 'English',
+        startDate,
+        reviewed: true,
         ...(!spoken && { spoken }),
       };
       return requestSearch(request, outdated.signal);

@@ -56,7 +56,8 @@ describe('the list', () => {
 
   test('says what an alert leaves out, since when as far as it is known, and takes each back', async () => {
     const alert = {
-      ...{ ...sampleAlert('openai -sponsor -show:Lex'), language: 1 as const },
+      ...sampleAlert('openai -sponsor -show:Lex'),
+      language: 1 as const,
       excludedAtMs: { 'show:Lex': Date.UTC(2026, 10, 12, 12) },
     };
     const { data } = fakeMemberData({ alerts: [alert] });
@@ -139,7 +140,9 @@ describe('the list', () => {
   test('has the place of a deleted alert where it was, which takes the focus and brings it back whole', async () => {
     const alerts = ['a16z', 'openai', 'nea'].map((keyword, index) => ({
       ...sampleAlert(keyword),
-      ...{ createdAtMs: 9 - index, paused: true, lastMatch: { atMs: 3, episodes: 2 } },
+      createdAtMs: 9 - index,
+      paused: true,
+      lastMatch: { atMs: 3, episodes: 2 },
     }));
     const { data } = fakeMemberData({ alerts });
     renderForMember(<AlertsPage />, data);

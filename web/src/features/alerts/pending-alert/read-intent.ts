@@ -24,7 +24,8 @@ export function readIntent(uid: string, nowMs: number = Date.now()): AlertIntent
   storeIntent({ ...kept, uid });
   const { keywords, otherNames, spoken, isShow } = kept;
   return {
-    ...{ keywords, otherNames },
+    keywords,
+    otherNames,
     ...(spoken === false && { spoken }),
     ...(isShow === true && { isShow }),
   };

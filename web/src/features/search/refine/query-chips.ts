@@ -76,7 +76,11 @@ function piecesOf(text: string): string[] {
 
 function chipsOf({ any, all, not, filters }: ParsedQuery, piece: number): Chip[] {
   const chip = (kind: ChipKind, list: keyof ParsedQuery, label: string, place: number): Chip => ({
-    ...{ kind, label, piece, list, place },
+    kind,
+    label,
+    piece,
+    list,
+    place,
   });
   return [
     ...any.map((terms, place) => chip('any', 'any', terms.map(labelOf).join(' and '), place)),

@@ -34,8 +34,14 @@ test('tries Apple, Spotify, Overcast and Pocket Casts, then opens the link in a 
   const { result, did } = await open(['silent', 'refused', 'silent', 'refused']);
   expect(result).toBe('tab');
   expect(did).toEqual([
-    ...['Apple Podcasts', 'podcasts', 'Spotify', 'spotify'],
-    ...['Overcast', 'overcast', 'Pocket Casts', 'pktc'],
+    'Apple Podcasts',
+    'podcasts',
+    'Spotify',
+    'spotify',
+    'Overcast',
+    'overcast',
+    'Pocket Casts',
+    'pktc',
     'tab https://shows.example/cost-of-thinking',
   ]);
 });
@@ -49,10 +55,7 @@ test('stops at the first app that comes to the front', async () => {
 test('asks for no app that the browser would refuse, and opens the link at once', async () => {
   const { result, did } = await open([], { taps: 1 });
   expect(result).toBe('tab');
-  expect(did).toEqual([
-    ...['Apple Podcasts', 'podcasts'],
-    'tab https://shows.example/cost-of-thinking',
-  ]);
+  expect(did).toEqual(['Apple Podcasts', 'podcasts', 'tab https://shows.example/cost-of-thinking']);
 });
 
 test('once stopped it tries and opens nothing more', async () => {

@@ -3,9 +3,16 @@ import type { SavedAlert } from '#shared/member/data/member-data.ts';
 
 /** Fields that are converted below, or not stored. */
 const OTHERS: ReadonlySet<string> = new Set<keyof SavedAlert>([
-  ...(['id', 'pending', 'createdAtMs', 'resumedAtMs', 'pausedAtMs'] as const),
-  ...(['mailOffAtMs', 'mailOnAtMs'] as const),
-  ...(['changedAtMs', 'excludedAtMs', 'lastMatch'] as const),
+  'id',
+  'pending',
+  'createdAtMs',
+  'resumedAtMs',
+  'pausedAtMs',
+  'mailOffAtMs',
+  'mailOnAtMs',
+  'changedAtMs',
+  'excludedAtMs',
+  'lastMatch',
 ]);
 
 /**

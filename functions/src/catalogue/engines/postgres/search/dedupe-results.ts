@@ -111,7 +111,9 @@ async function firstOfGroups(
     const standing = group === null ? id : (firstOf.get(group) ?? id);
     if (shown.has(standing)) continue;
     shown.set(standing, {
-      ...{ id: standing, group, onProbation: held.has(standing) },
+      id: standing,
+      group,
+      onProbation: held.has(standing),
       newest: { id, onProbation: held.has(id) },
     });
   }

@@ -43,7 +43,9 @@ test('words that are said in more episodes than can be listed are asked for othe
     server.session(async (session) => {
       const { counted, most } = countingLists(session);
       const searched = {
-        ...{ session: counted, days: await dayTables(session), oldestId: 0n },
+        session: counted,
+        days: await dayTables(session),
+        oldestId: 0n,
         further: ['spoken_words'] as const,
         ...(mostListed !== undefined && { mostListed }),
       };

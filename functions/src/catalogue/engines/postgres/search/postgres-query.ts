@@ -123,7 +123,8 @@ async function answer(
     };
   });
   return {
-    ...{ episodes, total: found },
+    episodes,
+    total: found,
     ...(more > 0 && { repeatedMore: more }),
     ...(isRanked && { isRanked }),
     ...(sinceId !== undefined && { searchedSinceMs: publishedAtMsOf(BigInt(sinceId)) }),
@@ -165,7 +166,10 @@ function findOnce(
     if (isCommonQuery(plan)) await session.run(BY_DATE);
     const matching = (asked: Searched) =>
       dedupeResults(session, (limit) => matchingIds(asked, plan, limit), {
-        ...{ days, most, reviewed: query.reviewed, followed: query.followed },
+        days,
+        most,
+        reviewed: query.reviewed,
+        followed: query.followed,
       });
     const searched = within({ spoken, repeated });
     const { shown: newest, total, endedAt } = await matching(searched);

@@ -115,7 +115,10 @@ async function tablesOf(
   const all = ofDays.reduce((sum, { vectors }) => sum + vectors, 0);
   const [largest] = ofDays.sort((left, right) => right.vectors - left.vectors);
   const tables = beside.map((name) => ({
-    ...{ name, further: name, vectors: rows(name, WORD_TABLES[name].rowBytes), factor: 1 },
+    name,
+    further: name,
+    vectors: rows(name, WORD_TABLES[name].rowBytes),
+    factor: 1,
   }));
   if (largest === undefined || largest.vectors === 0) return tables;
   const { name, vectors } = largest;

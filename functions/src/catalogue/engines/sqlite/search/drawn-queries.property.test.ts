@@ -51,14 +51,18 @@ async function smallCatalogue() {
   for (const [at, { title, description, said, show }] of episodes.entries()) {
     const transcripts = said === undefined ? [] : [{ url: 'https://show.example/t', type: '' }];
     const item = feedItem({
-      ...{ title, description, transcripts, publishedAtMs: NOW - at * HOUR_MS },
+      title,
+      description,
+      transcripts,
+      publishedAtMs: NOW - at * HOUR_MS,
     });
     await catalogue.storeFeed(`https://show.example/${at}`, readingOf([item], show), NOW);
   }
   const stored = database.connection().prepare('SELECT title, id FROM episodes').raw().all();
   for (const [title, id] of stored as [string, number][]) ids.set(title, id);
   for (const { episodeId, ...record } of await catalogue.awaitedTranscripts(NOW, {
-    ...{ everyOne: true, limit: EPISODES },
+    everyOne: true,
+    limit: EPISODES,
   })) {
     const of = episodes.find(({ title }) => ids.get(title) === episodeId);
     const spoken = toSpokenText([{ startMs: 0, text: of?.said ?? '' }]);
@@ -91,7 +95,10 @@ test('finds what a look into every text finds, whatever is asked', async () => {
         ({ title, description, said, show, repeated: more }) =>
           plan !== null &&
           matchesQuery(plan, {
-            ...{ title, description, podcast: show.title, publisher: show.publisher },
+            title,
+            description,
+            podcast: show.title,
+            publisher: show.publisher,
             more: repeated ? [more] : [],
             ...(spoken && said !== undefined && { said }),
           }),
@@ -172,7 +179,8 @@ async function measured(
     await connection.json(sql, statement.values);
     const terms = statement.lookups.reduce((sum, lookup) => sum + lookup.terms.length, 0);
     return {
-      ...{ estimate: spent.estimate, steps: (await steps()) - before },
+      estimate: spent.estimate,
+      steps: (await steps()) - before,
       terms: terms + spent.terms,
     };
   });

@@ -49,8 +49,12 @@ export function newestFound(
     return `FROM ${lookup.index} WHERE ${lookup.index} MATCH ${bind(expression)} AND ${range}`;
   };
   const merged = (parts: readonly string[], checks = 0, isUsual = true): FoundStatement => ({
-    ...{ sql: `${parts.join(UNION)} ORDER BY id DESC`, values, parts: parts.length },
-    ...{ isUsual, lookups, checks },
+    sql: `${parts.join(UNION)} ORDER BY id DESC`,
+    values,
+    parts: parts.length,
+    isUsual,
+    lookups,
+    checks,
   });
 
   const wanted = wantedTerms(plan);

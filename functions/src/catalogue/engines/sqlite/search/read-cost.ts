@@ -92,7 +92,9 @@ interface Known {
 const knownOf = new WeakMap<object, Known>();
 
 const sizesSchema = z.object({
-  ...{ episodes: z.number(), oldestId: z.number(), newestId: z.number() },
+  episodes: z.number(),
+  oldestId: z.number(),
+  newestId: z.number(),
   texts: z.partialRecord(z.enum(FURTHER_INDEXES), z.number()),
 });
 type Sizes = z.infer<typeof sizesSchema>;
