@@ -71,7 +71,13 @@ test('an alert is saved once, changed, matched and deleted, as the site keeps it
     alert: { query: 'openai', paused: true, mail: true },
   });
   const stored = await documents.read(path);
-  expect(Object.keys(stored!).sort()).toEqual(['changedAt', 'createdAt', 'keyword', 'paused']);
+  expect(Object.keys(stored!).sort()).toEqual([
+    'changedAt',
+    'createdAt',
+    'keyword',
+    'paused',
+    'pausedAt',
+  ]);
   await callApi(key, 'POST', '/alerts', { query: 'anthropic' });
   const twice = await callApi(key, 'PATCH', `/alerts/${alert.id}`, { query: 'Anthropic' });
   expect(twice.status).toBe(409);

@@ -119,7 +119,7 @@ describe('npm run feeds', () => {
       code: 0,
       stdout:
         '2 feeds are asked when they are due: 2 due, the first for 3 hours.\n' +
-        'Shows on probation: 0, dropped: 0; in 24 hours 0 passed, 0 dropped.\n',
+        'Shows on probation: 0, for their followers alone: 0, dropped: 0; in 24 hours 0 passed, 0 dropped.\n',
     });
   });
 
@@ -139,7 +139,7 @@ describe('npm run feeds', () => {
     });
     const review = async () => (await runFeeds(folder, [], { review: true })).stdout.split('\n');
     expect((await review()).slice(0, 4)).toEqual([
-      'Shows on probation: 3, dropped: 0.',
+      'Shows on probation: 3, dropped: 0. For their followers alone, and not listed: 0.',
       'probation (not heard yet) since 2026-01-02: Show a',
       '  https://host.example/a',
       '  publisher ada@host.example, 0 episodes, 0 followers',
@@ -151,7 +151,7 @@ describe('npm run feeds', () => {
       `1 show is passed: ${named('a')}.\n`,
     );
     expect((await review()).filter((line) => /^(Shows|dropped|probation)/.test(line))).toEqual([
-      'Shows on probation: 1, dropped: 1.',
+      'Shows on probation: 1, dropped: 1. For their followers alone, and not listed: 0.',
       expect.stringMatching(/^dropped \(operator\) since .+: Show b$/),
       'probation (not heard yet) since 2026-01-02: Show c',
     ]);

@@ -184,7 +184,7 @@ describe.each(ENGINES)('candidates in $engine', ({ open }) => {
     expect(urls).toEqual(['a', 'b', 'd']);
   });
 
-  it('do not change what the operator lists or dropped, nor what people follow', async () => {
+  it('do not change what the operator lists or dropped; what only people followed is public', async () => {
     const { catalogue } = await open();
     const [a, b] = candidates(['a', 'b']);
     await catalogue.listFeeds([a!], NOW);
@@ -198,7 +198,7 @@ describe.each(ENGINES)('candidates in $engine', ({ open }) => {
         return `${feed?.standing.source} ${feed?.standing.state}`;
       }),
     );
-    expect(states).toEqual(['list passed', 'person probation', 'index dropped']);
+    expect(states).toEqual(['list passed', 'index probation', 'index dropped']);
     await storeCandidates(catalogue, [], NOW + 2);
     expect(await catalogue.feedUrls()).toHaveLength(3);
   });
