@@ -35,7 +35,7 @@ const zodByName = {
 
 const spreadOnTheSpot = {
   selector:
-    'SpreadElement > :matches(ObjectExpression, ArrayExpression), SpreadElement > TSAsExpression > *',
+    ':matches(SpreadElement, SpreadElement > TSAsExpression) > :matches(ObjectExpression, ArrayExpression)',
   message: 'Write the fields or elements out: a spread hides misspelt fields from the compiler.',
 };
 

@@ -46,6 +46,8 @@ test.each([
   ['functions/src/search/search-service.ts', "export * from '../public-feeds/x.ts';", IMPORTS],
   ['functions/src/search/limits/rate-limiter.ts', "import 'firebase-functions/v2/https';", SYNTAX],
   ['functions/src/platform/config.ts', "import { z } from 'zod'; z.string();", SYNTAX],
+  ['functions/src/platform/config.ts', 'export const x = { ...{ a: 1 }, b: 2 };', SYNTAX],
+  ['web/src/shared/site.ts', "export const x = [...(['a'] as const), 'b'];", SYNTAX],
   [
     'functions/src/platform/log.ts',
     "export const home = process.env['HOME'];",
