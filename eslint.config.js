@@ -115,7 +115,7 @@ const SETTINGS = 'functions/src/settings.ts';
 const WORK =
   'functions/src/(query|feeds|transcripts|boilerplate|catalogue|channels|alerts|search)/';
 /** What the outbox holds is read by one schema. */
-const OUTBOX = 'functions/src/alerts/outbox/outbox-documents\\.ts';
+const OUTBOX = 'functions/src/alerts/store/outbox-documents\\.ts';
 const MANUAL_RUN = 'functions/src/alerts/runs/manual-run.ts';
 const SAMPLES = 'samples/';
 

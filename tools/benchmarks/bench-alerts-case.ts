@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { createTokenRows } from '../../functions/src/alerts/matching/token-rows.ts';
+import { createTokenRows } from '../../functions/src/alerts/tree/token-rows.ts';
 import { normalFormOf } from '../../functions/src/alerts/matching/saved-keywords.ts';
-import { plantQueryTree } from '../../functions/src/alerts/matching/query-tree.ts';
+import { plantQueryTree } from '../../functions/src/alerts/tree/query-tree.ts';
 import { normalizeKeyword } from '../../functions/src/query/normalize-query.ts';
 import type { SearchedTexts } from '../../functions/src/query/fields.ts';
 import { matchesQuery } from '../../functions/src/query/match-query.ts';

@@ -8,8 +8,12 @@ import {
   matchChanges,
   proveMatches,
 } from '../../functions/src/alerts/matching/match-changes.ts';
-import { fileObjects } from '../../functions/src/alerts/runs/object-store.ts';
-import { emptyIndex, packIndex, unpackIndex } from '../../functions/src/alerts/runs/shard-index.ts';
+import { fileObjects } from '../../functions/src/alerts/shards/object-store.ts';
+import {
+  emptyIndex,
+  packIndex,
+  unpackIndex,
+} from '../../functions/src/alerts/shards/shard-index.ts';
 import { WINDOW_DAYS } from '../../functions/src/alerts/matching/match-window.ts';
 import { normalFormOf } from '../../functions/src/alerts/matching/saved-keywords.ts';
 import type { ChangedEpisode } from '../../functions/src/catalogue/new-episode.ts';

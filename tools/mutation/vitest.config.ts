@@ -12,9 +12,10 @@ export default defineConfig({
     testTimeout: 180_000,
     include: [
       'functions/src/alerts/delivery/{deliver-digest,service-pause}.test.ts',
-      'functions/src/alerts/matching/{match-alerts,query-tree}.test.ts',
+      'functions/src/alerts/{matching/match-alerts,tree/query-tree}.test.ts',
       'functions/src/alerts/outbox/{digest-progress,message-tries,sent-log}.test.ts',
-      'functions/src/alerts/planning/{due-digest,due-slots,plan-digest}.test.ts',
+      'functions/src/alerts/planning/plan-digest.test.ts',
+      'functions/src/alerts/slots/{due-digest,due-slots}.test.ts',
       'functions/src/contract/episodes/highlight.test.ts',
       'functions/src/query/{excerpt,fts-expression}.test.ts',
       'functions/src/mail/transport/{sendgrid-mailer,sendgrid-phases,smtp-mailer,smtp-outcome}.test.ts',

@@ -27,12 +27,12 @@ import {
   readPreferences,
   SELECTED_OF_ALERT,
   SELECTED_OF_PERSON,
-} from './runs/indexed-documents.ts';
-import { applyChanges, emptyIndex, packIndex, unpackIndex } from './runs/shard-index.ts';
-import { changesSince, publishChanges } from './runs/change-log.ts';
+} from './alert-record.ts';
+import { applyChanges, emptyIndex, packIndex, unpackIndex } from './shards/shard-index.ts';
+import { changesSince, publishChanges } from './shards/change-log.ts';
 import { memoryObjects } from './fixtures/memory-shards.ts';
 import { memoryEpisodes } from './fixtures/memory-episodes.ts';
-import { deliveryFields, digestFields, readDigest } from './outbox/outbox-documents.ts';
+import { deliveryFields, digestFields, readDigest } from './store/outbox-documents.ts';
 import { createDigests } from './planning/create-digests.ts';
 
 beforeEach(() => void keepLog());

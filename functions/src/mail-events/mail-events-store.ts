@@ -5,7 +5,7 @@ import { DAY_MS, MAIL_EVENT_KEPT_DAYS } from '../contract/index.ts';
 import { suppressionPath } from '../mail/suppressions.ts';
 import { accounts, database } from '../platform/firebase-admin.ts';
 import { settleReport } from '../alerts/delivery/deliver-digest.ts';
-import { firestoreOutbox } from '../alerts/outbox/firestore-outbox.ts';
+import { firestoreOutbox } from '../alerts/store/firestore-outbox.ts';
 import type { MailEventStore } from './record-mail-events.ts';
 import type { ReportedDigests } from './settle-reports.ts';
 

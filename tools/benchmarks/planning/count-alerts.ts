@@ -9,13 +9,13 @@ import {
   memorySource,
 } from '../../../functions/src/alerts/fixtures/memory-shards.ts';
 import { memoryEpisodes } from '../../../functions/src/alerts/fixtures/memory-episodes.ts';
-import { resumeDigests } from '../../../functions/src/alerts/outbox/resume-digests.ts';
+import { resumeDigests } from '../../../functions/src/alerts/store/resume-digests.ts';
 import { runShard } from '../../../functions/src/alerts/runs/run-shard.ts';
 import {
   dispatchShards,
   resumeShards,
 } from '../../../functions/src/alerts/runs/dispatch-shards.ts';
-import type { Shard } from '../../../functions/src/alerts/runs/shard-layout.ts';
+import type { Shard } from '../../../functions/src/alerts/shards/shard-layout.ts';
 import type { NewEpisode } from '../../../functions/src/catalogue/new-episode.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../functions/src/contract/index.ts';
 import { randomNumbers } from '../bench-episodes.ts';

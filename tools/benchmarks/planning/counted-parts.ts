@@ -1,10 +1,10 @@
 import type {
   DigestChange,
   OutboxStore,
-} from '../../../functions/src/alerts/outbox/outbox-store.ts';
-import type { AlertSource } from '../../../functions/src/alerts/runs/alert-source.ts';
-import type { ObjectStore } from '../../../functions/src/alerts/runs/object-store.ts';
-import type { RunStore } from '../../../functions/src/alerts/runs/run-store.ts';
+} from '../../../functions/src/alerts/store/outbox-store.ts';
+import type { AlertSource } from '../../../functions/src/alerts/shards/alert-source.ts';
+import type { ObjectStore } from '../../../functions/src/alerts/shards/object-store.ts';
+import type { RunStore } from '../../../functions/src/alerts/shards/run-store.ts';
 
 /** Billed operations; reads and writes are of Firestore documents. */
 export interface Counted {

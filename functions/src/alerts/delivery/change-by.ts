@@ -2,7 +2,7 @@ import { type ChannelChange, channelAfterTry, type TryEnd } from '../outbox/chan
 import type { ChannelWithTurns } from '../../channels/channel-turns.ts';
 import type { DeliveryAnswer, Digest, SentMail } from '../outbox/digest.ts';
 import type { Step } from '../outbox/digest-progress.ts';
-import type { DigestChange } from '../outbox/outbox-store.ts';
+import type { DigestChange } from '../store/outbox-store.ts';
 import { pairsToUndo } from '../outbox/undo-sent-log.ts';
 import { deliveryRecord } from './delivery-record.ts';
 import { turnsAfter } from './message-turn.ts';

@@ -14,7 +14,7 @@ import {
 } from '../outbox/digest-progress.ts';
 import { halfIds } from '../outbox/halves.ts';
 import { messageTries } from '../outbox/message-tries.ts';
-import type { DigestChange, OutboxStore } from '../outbox/outbox-store.ts';
+import type { DigestChange, OutboxStore } from '../store/outbox-store.ts';
 import { changeBy, type Settling } from './change-by.ts';
 import { heldMessage, inItsTurn, nextMessage } from './message-turn.ts';
 import { resolveRefusal } from './resolve-refusal.ts';

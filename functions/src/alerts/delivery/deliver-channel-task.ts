@@ -5,7 +5,7 @@ import { findUser } from '../../platform/find-user.ts';
 import { database } from '../../platform/firebase-admin.ts';
 import { searchLink } from '../../mail/digest/digest-links.ts';
 import { REGION } from '../../platform/runtime-options.ts';
-import { deliveryTaskSchema, messageQueue } from '../outbox/delivery-queue.ts';
+import { deliveryTaskSchema, messageQueue } from '../store/delivery-queue.ts';
 import { deliverMessage } from './deliver-message.ts';
 import { hostShares } from './host-shares.ts';
 
@@ -33,7 +33,7 @@ export const deliverToChannel = onTaskDispatched<unknown>(
     }
     const { url } = siteIdentity();
     const [{ firestoreOutbox }, { readTarget }, { sendToChannel }] = await Promise.all([
-      import('../outbox/firestore-outbox.ts'),
+      import('../store/firestore-outbox.ts'),
       import('../../channels/firestore-channels.ts'),
       import('../../channels/send-to-channel.ts'),
     ]);

@@ -9,7 +9,7 @@ import { database } from '../../platform/firebase-admin.ts';
 import { REGION } from '../../platform/runtime-options.ts';
 import { composeDigest } from './prepare-digest.ts';
 import { deliverDigest as deliver } from './deliver-digest.ts';
-import { cloudTasksQueue, deliveryTaskSchema } from '../outbox/delivery-queue.ts';
+import { cloudTasksQueue, deliveryTaskSchema } from '../store/delivery-queue.ts';
 import { servicePause } from './service-pause.ts';
 
 /** Concurrent deliveries per process; a delivery mostly waits for other services. */
@@ -44,7 +44,7 @@ export const deliverDigest = onTaskDispatched<unknown>(
     // Wrong settings fail before the digest is claimed, so they cost no attempt.
     const settings = mailConfig();
     const mailer = await openMailer(settings.from);
-    const { firestoreOutbox } = await import('../outbox/firestore-outbox.ts');
+    const { firestoreOutbox } = await import('../store/firestore-outbox.ts');
     const result = await deliver(
       {
         store: firestoreOutbox(await database()),

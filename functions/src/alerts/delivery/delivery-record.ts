@@ -7,7 +7,7 @@ import {
 import { digestSubject } from '../../mail/digest/digest-subject.ts';
 import type { Digest, SentMail } from '../outbox/digest.ts';
 import { HALVED } from '../outbox/digest-progress.ts';
-import type { DeliveryRecord } from '../outbox/outbox-store.ts';
+import type { DeliveryRecord } from '../store/outbox-store.ts';
 
 /**
  * Codes without an entry in the history: the account is gone, the person made the digest obsolete, or its

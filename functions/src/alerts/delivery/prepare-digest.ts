@@ -3,7 +3,7 @@ import { log } from '../../platform/log.ts';
 import type { Digest, DigestSection } from '../outbox/digest.ts';
 import type { CancelReason, Obstacle } from '../outbox/digest-progress.ts';
 import { type AlertFields, sameAlertFields } from '../../contract/index.ts';
-import type { OutboxStore } from '../outbox/outbox-store.ts';
+import type { OutboxStore } from '../store/outbox-store.ts';
 import { digestHeaders } from '../../mail/digest/digest-headers.ts';
 import { digestLinks } from '../../mail/digest/digest-links.ts';
 import { renderDigestMail } from '../../mail/digest/digest-mail.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { ChangedEpisode, NewEpisode } from '../../catalogue/new-episode.ts';
 import { type MatchedEpisode, matchedEpisode } from './match-cache.ts';
 import { isRecent } from './match-window.ts';
-import { createTokenRows, writtenTokens } from './token-rows.ts';
+import { createTokenRows, writtenTokens } from '../tree/token-rows.ts';
 
 /** Episodes that are matched together: facts and tokens, without their texts. */
 export interface EpisodeBatch {

@@ -6,7 +6,7 @@ import { matchAlerts } from './match-alerts.ts';
 import { emptyMatches } from './match-cache.ts';
 import { matchChanges } from './match-changes.ts';
 import { HELD_MATCHES } from './newest-matches.ts';
-import type { ActiveAlert } from '../runs/indexed-documents.ts';
+import type { ActiveAlert } from '../alert-record.ts';
 import { savedKeywords } from './saved-keywords.ts';
 
 /** An alert saved up to this long after an episode's refresh began matches the episode. */

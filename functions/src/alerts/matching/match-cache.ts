@@ -2,7 +2,7 @@ import type { EpisodeFacts } from '../../catalogue/new-episode.ts';
 import { type CountedMatches, NONE_COUNTED, withCounted } from './counted-matches.ts';
 import { createNewestMatches, type NewestMatches } from './newest-matches.ts';
 import { waitingMatches } from './waiting-matches.ts';
-import { plantQueryTree } from './query-tree.ts';
+import { plantQueryTree } from '../tree/query-tree.ts';
 import { isForNotesOnly, normalFormIn } from './saved-keywords.ts';
 import type { EpisodeBatch, EpisodeChange } from './episode-batch.ts';
 

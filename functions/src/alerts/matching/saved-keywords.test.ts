@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { MAX_ALERTS } from '../../contract/index.ts';
-import type { ActiveAlert } from '../runs/indexed-documents.ts';
+import type { ActiveAlert } from '../alert-record.ts';
 import { normalFormIn, savedKeywords } from './saved-keywords.ts';
 
 const alert = (alertId: string, keyword: string, sinceMs = 0): ActiveAlert => ({

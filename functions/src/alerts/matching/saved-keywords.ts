@@ -1,6 +1,6 @@
 import { normalizeKeyword, normalizeQuery } from '../../query/normalize-query.ts';
 import { createSizedCache, textBytes } from '../../platform/sized-cache.ts';
-import type { ActiveAlert } from '../runs/indexed-documents.ts';
+import type { ActiveAlert } from '../alert-record.ts';
 
 /** A person's keyword: the oldest of their alerts for it. */
 export interface SavedKeyword extends ActiveAlert {

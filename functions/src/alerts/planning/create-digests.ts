@@ -5,12 +5,12 @@ import { matchAlerts, type PersonMatches } from '../matching/match-alerts.ts';
 import { type MatchedEpisode, mistrust, type QueryKey } from '../matching/match-cache.ts';
 import { type EpisodeSource, matchChanges, type ReadChanges } from '../matching/match-changes.ts';
 import { type SavedKeyword, savedKeywords } from '../matching/saved-keywords.ts';
-import type { DeliveryQueue } from '../outbox/delivery-queue.ts';
-import { removeAlerts, type ShardIndex } from '../runs/shard-index.ts';
+import type { DeliveryQueue } from '../store/delivery-queue.ts';
+import { removeAlerts, type ShardIndex } from '../shards/shard-index.ts';
 import { mailedAlerts } from './mailed-alerts.ts';
-import { type Due, dueDigests, type RunTimes } from './due-digest.ts';
-import { MAX_MISSED, type MissedSlot } from '../runs/run-progress.ts';
-import { delayOf, spreadMs } from './spread-digests.ts';
+import { type Due, dueDigests, type RunTimes } from '../slots/due-digest.ts';
+import { MAX_MISSED, type MissedSlot } from '../shards/run-progress.ts';
+import { delayOf, spreadMs } from '../slots/spread-digests.ts';
 import {
   type ChannelRecipient,
   channelRecipients,

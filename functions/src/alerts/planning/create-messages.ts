@@ -7,12 +7,12 @@ import { matchAlerts, type PersonMatches } from '../matching/match-alerts.ts';
 import { type MatchedEpisode, mistrust, type QueryKey } from '../matching/match-cache.ts';
 import type { EpisodeSource } from '../matching/match-changes.ts';
 import { alertIdsOf, type SavedKeyword, savedKeywords } from '../matching/saved-keywords.ts';
-import { type DeliveryQueue, enqueueFirst } from '../outbox/delivery-queue.ts';
+import { type DeliveryQueue, enqueueFirst } from '../store/delivery-queue.ts';
 import { isBehind } from '../../channels/channel-turns.ts';
 import { type DigestSection, messageId } from '../outbox/digest.ts';
-import type { OutboxStore } from '../outbox/outbox-store.ts';
-import type { ActiveAlert } from '../runs/indexed-documents.ts';
-import type { ShardIndex } from '../runs/shard-index.ts';
+import type { OutboxStore } from '../store/outbox-store.ts';
+import type { ActiveAlert } from '../alert-record.ts';
+import type { ShardIndex } from '../shards/shard-index.ts';
 import { messageEpisode } from './digest-episodes.ts';
 import {
   areMessagesFull,

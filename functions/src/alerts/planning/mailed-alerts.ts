@@ -1,5 +1,5 @@
-import type { ActiveAlert } from '../runs/indexed-documents.ts';
-import type { IndexedPerson } from '../runs/shard-index.ts';
+import type { ActiveAlert } from '../alert-record.ts';
+import type { IndexedPerson } from '../shards/shard-index.ts';
 
 /** The mailed alerts of a person; none matches episodes from the time when its mail or all mail was off. */
 export function mailedAlerts({ alerts, preferences }: IndexedPerson): ActiveAlert[] {

@@ -5,7 +5,7 @@ import { REGION } from '../../platform/runtime-options.ts';
 import { dispatchShards, openTick, readChanges } from './dispatch-shards.ts';
 import { isManualRun } from './manual-run.ts';
 import { openShardContext } from './shard-context.ts';
-import { shardsOf } from './shard-layout.ts';
+import { shardsOf } from '../shards/shard-layout.ts';
 import { runShard } from './run-shard.ts';
 
 /** For `npm run alerts`: everyone is due, and all documents are read. */

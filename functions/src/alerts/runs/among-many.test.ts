@@ -17,7 +17,7 @@ import {
 } from '../fixtures/memory-shards.ts';
 import { memoryEpisodes } from '../fixtures/memory-episodes.ts';
 import { EMPTY_SENT_LOG } from '../outbox/sent-log.ts';
-import type { OutboxStore } from '../outbox/outbox-store.ts';
+import type { OutboxStore } from '../store/outbox-store.ts';
 import { openTick } from './dispatch-shards.ts';
 import { runShard } from './run-shard.ts';
 import { keepLog } from '../../platform/test-log.ts';

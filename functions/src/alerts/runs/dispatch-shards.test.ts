@@ -7,9 +7,9 @@ import {
   memoryRunStore,
   memorySource,
 } from '../fixtures/memory-shards.ts';
-import { openIndex, saveIndex } from './open-index.ts';
+import { openIndex, saveIndex } from '../shards/open-index.ts';
 import { dispatchShards, resumeShards } from './dispatch-shards.ts';
-import type { Shard } from './shard-layout.ts';
+import type { Shard } from '../shards/shard-layout.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 13);
 const SHARDS = 4;

@@ -1,10 +1,10 @@
 import { errorName, log } from '../../platform/log.ts';
-import type { AlertSource, Changes } from './alert-source.ts';
-import { publishChanges, tickOf } from './change-log.ts';
-import type { ObjectStore } from './object-store.ts';
-import type { RunStore } from './run-store.ts';
-import { changedLayout, type ShardLayout, shardsOf } from './shard-layout.ts';
-import { emptyShardObject } from './open-index.ts';
+import type { AlertSource, Changes } from '../shards/alert-source.ts';
+import { publishChanges, tickOf } from '../shards/change-log.ts';
+import type { ObjectStore } from '../shards/object-store.ts';
+import type { RunStore } from '../shards/run-store.ts';
+import { changedLayout, type ShardLayout, shardsOf } from '../shards/shard-layout.ts';
+import { emptyShardObject } from '../shards/open-index.ts';
 import type { ShardQueue } from './shard-queue.ts';
 import { MINUTE_MS } from '../../contract/index.ts';
 

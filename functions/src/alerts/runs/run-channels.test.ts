@@ -18,7 +18,7 @@ import {
   memorySource,
 } from '../fixtures/memory-shards.ts';
 import type { DigestSection } from '../outbox/digest.ts';
-import type { OutboxStore } from '../outbox/outbox-store.ts';
+import type { OutboxStore } from '../store/outbox-store.ts';
 import { openTick, readChanges } from './dispatch-shards.ts';
 import { runShard } from './run-shard.ts';
 

@@ -20,11 +20,11 @@ import { packSpokenText, toSpokenText } from '../../transcripts/spoken-text.ts';
 import { memoryEpisodes } from '../fixtures/memory-episodes.ts';
 import { RECENT_DAYS, WINDOW_DAYS } from '../matching/match-window.ts';
 import { digestId } from '../outbox/digest.ts';
-import type { OutboxStore } from '../outbox/outbox-store.ts';
-import { resumeDigests } from '../outbox/resume-digests.ts';
+import type { OutboxStore } from '../store/outbox-store.ts';
+import { resumeDigests } from '../store/resume-digests.ts';
 import { sectionPairs } from '../outbox/sent-log.ts';
 import { openTick } from './dispatch-shards.ts';
-import { MAX_MISSED, type RunProgress } from './run-progress.ts';
+import { MAX_MISSED, type RunProgress } from '../shards/run-progress.ts';
 import { runShard } from './run-shard.ts';
 import { keepLog } from '../../platform/test-log.ts';
 

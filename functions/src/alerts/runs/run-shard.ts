@@ -1,25 +1,25 @@
 import { HOUR_MS } from '../../contract/index.ts';
 import { errorName, log } from '../../platform/log.ts';
-import { type Shard, progressOf } from './shard-layout.ts';
+import { type Shard, progressOf } from '../shards/shard-layout.ts';
 import { awaitedShows } from '../matching/awaited-shows.ts';
 import { unpackHeard, withHeard } from '../matching/heard-shows.ts';
 import { matchedEpisodes } from '../matching/match-cache.ts';
 import { proveMatches } from '../matching/match-changes.ts';
 import { storedBefore } from '../matching/stored-before.ts';
-import type { Operations } from '../outbox/outbox-store.ts';
-import type { AlertSource } from './alert-source.ts';
-import type { ObjectStore } from './object-store.ts';
-import type { RunStore } from './run-store.ts';
-import { isRereadDue, type OpenIndex, openIndex, saveIndex } from './open-index.ts';
+import type { Operations } from '../store/outbox-store.ts';
+import type { AlertSource } from '../shards/alert-source.ts';
+import type { ObjectStore } from '../shards/object-store.ts';
+import type { RunStore } from '../shards/run-store.ts';
+import { isRereadDue, type OpenIndex, openIndex, saveIndex } from '../shards/open-index.ts';
 import { createDigests, type PlanParts, type PlanResult } from '../planning/create-digests.ts';
-import { repairedAddresses, type TakesMail } from '../planning/repaired-addresses.ts';
+import { repairedAddresses, type TakesMail } from '../slots/repaired-addresses.ts';
 import {
   MAX_MISSED,
   type MissedSlot,
   progressAfter,
   type ShardReport,
   type ShardState,
-} from './run-progress.ts';
+} from '../shards/run-progress.ts';
 
 /** A slot missed longer ago is retried only hourly. */
 const TRIED_OFTEN_FOR_MS = 2 * HOUR_MS;

@@ -5,10 +5,10 @@ import { noteSuppressions } from '../../mail/note-suppressions.ts';
 import { takesMail } from '../../mail/takes-mail.ts';
 import { config, siteIdentity } from '../../platform/config.ts';
 import { database } from '../../platform/firebase-admin.ts';
-import { cloudTasksQueue, messageQueue } from '../outbox/delivery-queue.ts';
+import { cloudTasksQueue, messageQueue } from '../store/delivery-queue.ts';
 import type { DigestSection } from '../outbox/digest.ts';
 import { messageItems } from '../outbox/message-items.ts';
-import { openObjects } from './object-store.ts';
+import { openObjects } from '../shards/object-store.ts';
 import { cloudTasksShardQueue } from './shard-queue.ts';
 
 export async function openShardContext() {
@@ -20,9 +20,9 @@ export async function openShardContext() {
     { firestoreAlertSource },
     { messageItems: fitting },
   ] = await Promise.all([
-    import('../outbox/firestore-outbox.ts'),
-    import('./run-store.ts'),
-    import('./alert-source.ts'),
+    import('../store/firestore-outbox.ts'),
+    import('../shards/run-store.ts'),
+    import('../shards/alert-source.ts'),
     import('../../channels/send-to-channel.ts'),
   ]);
   const searchFor = (alert: AlertFields) => searchLink(siteIdentity().url, alert);

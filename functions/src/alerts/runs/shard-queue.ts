@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { taskQueues } from '../../platform/firebase-admin.ts';
 import { REGION } from '../../platform/runtime-options.ts';
-import type { Shard } from './shard-layout.ts';
+import type { Shard } from '../shards/shard-layout.ts';
 
 export const shardTaskSchema = z.strictObject({
   epoch: z.int().nonnegative(),

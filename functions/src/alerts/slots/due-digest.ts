@@ -7,7 +7,7 @@ import {
 } from '../../contract/index.ts';
 import type { Digest } from '../outbox/digest.ts';
 import { HALVED } from '../outbox/digest-progress.ts';
-import type { PersonPreferences } from '../runs/indexed-documents.ts';
+import type { PersonPreferences } from '../alert-record.ts';
 import { dayIn, hourIn, weekdayOf } from './zoned-time.ts';
 
 /** Days to search back for a slot: a week, plus a day because today's hour may be in the future. */

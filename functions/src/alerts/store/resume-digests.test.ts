@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { MINUTE_MS } from '../../contract/index.ts';
-import type { Digest } from './digest.ts';
-import { queuedProgress } from './digest-progress.ts';
+import type { Digest } from '../outbox/digest.ts';
+import { queuedProgress } from '../outbox/digest-progress.ts';
 import { messageParts } from '../fixtures/message-parts.ts';
 import { type MemoryOutbox, memoryOutbox, memoryStore } from '../fixtures/memory-outbox.ts';
 import { resumeDigests } from './resume-digests.ts';

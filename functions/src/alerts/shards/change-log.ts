@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { MINUTE_MS } from '../../contract/index.ts';
 import type { AlertSource, Changes } from './alert-source.ts';
-import { indexedAlertSchema, personPreferencesSchema } from './indexed-documents.ts';
+import { indexedAlertSchema, personPreferencesSchema } from '../alert-record.ts';
 import type { ObjectStore } from './object-store.ts';
 
 export const TICK_MS = 15 * MINUTE_MS;

@@ -1,10 +1,10 @@
 import { Timestamp } from 'firebase-admin/firestore';
 import { expect, test } from 'vitest';
 import { REASON_PLACES } from '../../contract/index.ts';
-import type { Digest } from './digest.ts';
-import { queuedProgress } from './digest-progress.ts';
-import { keyHash, pairBytes } from './sent-log.ts';
-import { readActiveAlert } from '../runs/indexed-documents.ts';
+import type { Digest } from '../outbox/digest.ts';
+import { queuedProgress } from '../outbox/digest-progress.ts';
+import { keyHash, pairBytes } from '../outbox/sent-log.ts';
+import { readActiveAlert } from '../alert-record.ts';
 import { digestFields, readDigest } from './outbox-documents.ts';
 
 const now = Date.UTC(2026, 10, 21, 12);

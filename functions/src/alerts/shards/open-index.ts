@@ -12,7 +12,7 @@ import {
 } from './shard-index.ts';
 import { rangeOf, type Shard, type UidRange } from './shard-layout.ts';
 import { DAY_MS } from '../../contract/index.ts';
-import { type ActiveAlert, sameAlert, samePreferences } from './indexed-documents.ts';
+import { type ActiveAlert, sameAlert, samePreferences } from '../alert-record.ts';
 
 interface RereadResult {
   index: ShardIndex;

@@ -11,7 +11,7 @@ import {
   readPreferences,
   sameAlert,
   samePreferences,
-} from './indexed-documents.ts';
+} from '../alert-record.ts';
 import { isInRange, type UidRange } from './shard-layout.ts';
 
 const NEWLINE = 10;

@@ -1,9 +1,9 @@
 import { database } from '../../platform/firebase-admin.ts';
 import { listed } from '../../channels/channel-turns.ts';
 import { type DeliveryQueue, messageQueue } from './delivery-queue.ts';
-import type { Digest } from './digest.ts';
+import type { Digest } from '../outbox/digest.ts';
 import type { OutboxStore } from './outbox-store.ts';
-import { sectionPairs } from './sent-log.ts';
+import { sectionPairs } from '../outbox/sent-log.ts';
 
 /** `not-failed`: it was sent, or is still being tried. `off`: its channel is not on. */
 export type Resent = 'queued' | 'not-found' | 'not-failed' | 'off';

@@ -8,8 +8,8 @@ import {
   readAlert,
   type StoredFields,
   withMillis,
-} from '../../contract/index.ts';
-import { alertIdentity } from '../../unsubscribe/alert-identity.ts';
+} from '../contract/index.ts';
+import { alertIdentity } from '../unsubscribe/alert-identity.ts';
 
 export const indexedAlertSchema = z.extend(alertFieldsSchema, {
   alertId: z.string(),

@@ -1,5 +1,5 @@
 import { errorName, log } from '../../platform/log.ts';
-import type { IndexedPerson } from '../runs/shard-index.ts';
+import type { IndexedPerson } from '../shards/shard-index.ts';
 
 /** Who is asked about at most in a run, the last to fail first; others wait for their next try. */
 const MOST_ASKED = 1000;

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { DAY_MS, DEFAULT_PREFERENCES, HOUR_MS, MINUTE_MS } from '../../contract/index.ts';
 import { fuzzRuns } from '../../test-runs.ts';
-import type { PersonPreferences } from '../runs/indexed-documents.ts';
+import type { PersonPreferences } from '../alert-record.ts';
 import { dueDigests } from './due-digest.ts';
 
 /** Longer than the real tick, because time zones are slow to compute; the rule is independent of the tick. */

@@ -1,10 +1,10 @@
 import { type DocumentData, FieldValue, Timestamp } from 'firebase-admin/firestore';
 import * as z from 'zod';
 import { CHANNEL_KINDS, DAY_MS, DIGEST_CADENCES, HISTORY_KEPT_DAYS } from '../../contract/index.ts';
-import type { ChannelChange } from './channel-change.ts';
-import { type Digest, DIGEST_KEPT_MS, digestSectionSchema } from './digest.ts';
-import { EMPTY_SENT_LOG, type SentLog } from './sent-log.ts';
-import type { Undone } from './undo-sent-log.ts';
+import type { ChannelChange } from '../outbox/channel-change.ts';
+import { type Digest, DIGEST_KEPT_MS, digestSectionSchema } from '../outbox/digest.ts';
+import { EMPTY_SENT_LOG, type SentLog } from '../outbox/sent-log.ts';
+import type { Undone } from '../outbox/undo-sent-log.ts';
 import type { DeliveryRecord, StuckDigest } from './outbox-store.ts';
 
 const HISTORY_KEPT_MS = HISTORY_KEPT_DAYS * DAY_MS;

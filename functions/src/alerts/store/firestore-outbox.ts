@@ -9,7 +9,7 @@ import {
 import { isMap, readAlert } from '../../contract/index.ts';
 import { readTurns, withTurn } from '../../channels/channel-turns.ts';
 import { alertIdentity, slotOf } from '../../unsubscribe/alert-identity.ts';
-import { type ActiveAlert, readActiveAlert, readPreferences } from '../runs/indexed-documents.ts';
+import { type ActiveAlert, readActiveAlert, readPreferences } from '../alert-record.ts';
 import {
   channelFields,
   deliveryFields,
@@ -20,8 +20,8 @@ import {
   unmailedFields,
 } from './outbox-documents.ts';
 import type { DeliveryRecord, Operations, OutboxStore } from './outbox-store.ts';
-import { withDigest } from './sent-log.ts';
-import { undoSentLog } from './undo-sent-log.ts';
+import { withDigest } from '../outbox/sent-log.ts';
+import { undoSentLog } from '../outbox/undo-sent-log.ts';
 
 const STUCK_FIELDS = ['state', 'attempt', 'createdAt', 'plannedAt', 'notBefore', 'channel'];
 

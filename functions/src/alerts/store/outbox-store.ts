@@ -1,10 +1,10 @@
 import type { Delivery } from '../../contract/index.ts';
-import type { ActiveAlert, PersonPreferences } from '../runs/indexed-documents.ts';
-import type { ChannelChange } from './channel-change.ts';
+import type { ActiveAlert, PersonPreferences } from '../alert-record.ts';
+import type { ChannelChange } from '../outbox/channel-change.ts';
 import type { ChannelWithTurns } from '../../channels/channel-turns.ts';
-import type { Digest, Halving } from './digest.ts';
-import type { StoredDigest } from './halves.ts';
-import type { SentLog } from './sent-log.ts';
+import type { Digest, Halving } from '../outbox/digest.ts';
+import type { StoredDigest } from '../outbox/halves.ts';
+import type { SentLog } from '../outbox/sent-log.ts';
 
 export interface Operations {
   reads: number;

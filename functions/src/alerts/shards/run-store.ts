@@ -1,5 +1,5 @@
 import { type DocumentData, type Firestore, Timestamp } from 'firebase-admin/firestore';
-import type { Operations } from '../outbox/outbox-store.ts';
+import type { Operations } from '../store/outbox-store.ts';
 import * as z from 'zod';
 import type { RunProgress, ShardReport, ShardState } from './run-progress.ts';
 import type { ShardLayout } from './shard-layout.ts';

@@ -5,7 +5,7 @@ import {
   type QueryDocumentSnapshot,
   Timestamp,
 } from 'firebase-admin/firestore';
-import type { Operations } from '../outbox/outbox-store.ts';
+import type { Operations } from '../store/outbox-store.ts';
 import {
   type ActiveAlert,
   type PersonPreferences,
@@ -13,7 +13,7 @@ import {
   readPreferences,
   SELECTED_OF_ALERT,
   SELECTED_OF_PERSON,
-} from './indexed-documents.ts';
+} from '../alert-record.ts';
 import type { UidRange } from './shard-layout.ts';
 
 interface PersonEntry {
