@@ -6,6 +6,7 @@ import globals from 'globals';
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import tseslint from 'typescript-eslint';
+import { functionFloors, toolRooms } from './eslint.floors.js';
 
 /** @typedef {{ regex: string, message: string }} ForbiddenImport */
 /** @typedef {Record<string, ['error', ...unknown[]]>} Rules */
@@ -54,39 +55,12 @@ const contractDoor = {
   message: 'It re-exports files of this layer: import the file itself.',
 };
 
-/**
- * Layers of functions/src, lowest first; a folder may import only from folders before it, from any of its rooms.
- * The lowest two are one: a keyword is part of the contract, and its limits are those of a query.
- */
-const functionLayers = [
-  ['contract', 'query'],
-  ['platform'],
-  ['feeds', 'unsubscribe'],
-  ['transcripts', 'boilerplate'],
-  ['catalogue', 'mail', 'channels'],
-  ['shows'],
-  ['search', 'alerts', 'account'],
-  ['pages', 'public-feeds', 'private-feeds', 'mail-events', 'previews', 'channel-settings', 'api'],
-];
-
-const functionLayerRules = functionLayers.flatMap((folders, depth) =>
-  folders.map((folder) => {
-    const above = functionLayers
-      .slice(Math.max(depth, 1))
-      .flat()
-      .filter((other) => other !== folder);
-    const upward = {
-      regex: `^(\\.\\./)+(${[...above, 'index', 'settings', 'body-limits'].join('|')})(/|\\.)`,
-      message: `functions/src/${folder} may import only from the layers below it (DECISIONS.md, "Layers").`,
-    };
-    return {
-      files: [`functions/src/${folder}/**/*.{ts,tsx}`],
-      // A test may use what stands above: queries are tried out in a real catalogue.
-      ignores: ['functions/src/**/*.test.ts'],
-      rules: forbidImports(upward, ...(depth === 0 ? [wholeZod, contractDoor] : [])),
-    };
-  }),
-);
+const functionRules = functionFloors.map(({ files, floor, forbidden }) => ({
+  files: [`functions/src/${files}/*.{ts,tsx}`],
+  // A test may use what stands above: queries are tried out in a real catalogue.
+  ignores: ['functions/src/**/*.test.ts'],
+  rules: forbidImports(...forbidden, ...(floor === 0 ? [wholeZod, contractDoor] : [])),
+}));
 
 /** Between the folders of web/src, so that a file can move without changing what it imports. */
 const climbing = {
@@ -119,41 +93,19 @@ const OUTBOX = 'functions/src/alerts/store/outbox-documents\\.ts';
 const MANUAL_RUN = 'functions/src/alerts/runs/manual-run.ts';
 const SAMPLES = 'samples/';
 
-/** Rooms of tools, lowest first; a room may import only from rooms before it. */
-const toolFloors = [
-  ['processes'],
-  ['instance', 'offline-firestore'],
-  ['inbox', 'emulators', 'deploy', 'lighthouse', 'mutation'],
-  ['stand-in'],
-  ['rehearsal', 'readiness', 'smoke'],
-  ['stack'],
-  ['test-runner'],
-  ['feeds'],
-  ['commands', 'benchmarks'],
-];
 const WORKING_ROOMS = ['feeds', 'commands', 'benchmarks'];
 
-const toolRules = toolFloors.flatMap((rooms, floor) =>
-  rooms.map((room) => {
-    const above = toolFloors
-      .slice(floor)
-      .flat()
-      .filter((other) => other !== room);
-    const upward = {
-      regex: `^\\.\\./(${above.join('|')})/`,
-      message: `tools/${room} may import only from the rooms below it.`,
-    };
-    const work = WORKING_ROOMS.includes(room) ? [WORK] : room === 'instance' ? [OUTBOX] : [];
-    const browser = 'tests/support/browser/find-chromium.ts';
-    return {
-      files: [`tools/${room}/**/*.ts`],
-      rules: forbidImports(
-        upward,
-        outside('../', CONTRACT, PLATFORM, SETTINGS, SAMPLES, browser, ...work),
-      ),
-    };
-  }),
-);
+const toolRules = toolRooms.map(({ name: room, upward }) => {
+  const work = WORKING_ROOMS.includes(room) ? [WORK] : room === 'instance' ? [OUTBOX] : [];
+  const browser = 'tests/support/browser/find-chromium.ts';
+  return {
+    files: [`tools/${room}/**/*.ts`],
+    rules: forbidImports(
+      upward,
+      outside('../', CONTRACT, PLATFORM, SETTINGS, SAMPLES, browser, ...work),
+    ),
+  };
+});
 
 /** @type {Record<string, string[]>} */
 const openToTests = {
@@ -243,7 +195,7 @@ export default defineConfig(
       '@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
     },
   },
-  ...functionLayerRules,
+  ...functionRules,
   {
     files: ['functions/src/*/**/*.{ts,tsx}'],
     ignores: ['functions/src/**/*-{endpoint,schedule,task,call}.ts', 'functions/src/platform/**'],

@@ -1,4 +1,5 @@
 import { ESLint } from 'eslint';
+import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import tseslint from 'typescript-eslint';
 import { expect, test } from 'vitest';
@@ -44,6 +45,13 @@ test.each([
   ['functions/src/search/limits/rate-limiter.ts', "export * from '../../alerts/x.ts';", IMPORTS],
   ['functions/src/search/limits/rate-limiter.ts', "export * from '../../index.ts';", IMPORTS],
   ['functions/src/search/search-service.ts', "export * from '../public-feeds/x.ts';", IMPORTS],
+  ['functions/src/alerts/alert-record.ts', "export * from './tree/query-tree.ts';", IMPORTS],
+  ['functions/src/alerts/alert-record.ts', "export * from '../api/x.ts';", IMPORTS],
+  ['functions/src/alerts/matching/match-cache.ts', "export * from '../runs/x.ts';", IMPORTS],
+  ['functions/src/alerts/outbox/sent-log.ts', "export * from '../store/x.ts';", IMPORTS],
+  ['functions/src/alerts/delivery/room/x.ts', "export * from '../../planning/x.ts';", IMPORTS],
+  ['functions/src/alerts/runs/run-shard.ts', "export * from '../fixtures/x.ts';", IMPORTS],
+  ['functions/src/alerts/runs/run-shard.ts', "export * from '../../search/x.ts';", IMPORTS],
   ['functions/src/search/limits/rate-limiter.ts', "import 'firebase-functions/v2/https';", SYNTAX],
   ['functions/src/platform/config.ts', "import { z } from 'zod'; z.string();", SYNTAX],
   ['functions/src/platform/config.ts', 'export const x = { ...{ a: 1 }, b: 2 };', SYNTAX],
@@ -98,6 +106,9 @@ test.each([
   ['functions/src/query/excerpt.ts', "export * from '../contract/episodes/highlight.ts';"],
   ['functions/src/search/limits/rate-limiter.ts', "export * from '../../catalogue/catalogue.ts';"],
   ['functions/src/alerts/planning/plan-digest.ts', "export * from '../outbox/sent-log.ts';"],
+  ['functions/src/alerts/matching/match-cache.ts', "export * from '../alert-record.ts';"],
+  ['functions/src/alerts/runs/run-shard.ts', "export * from '../../catalogue/catalogue.ts';"],
+  ['functions/src/alerts/fixtures/outbox-world.ts', "export * from '../runs/run-shard.ts';"],
   ['functions/src/transcripts/transcript.ts', "export * from '../feeds/feed-model.ts';"],
   ['web/src/features/search/use-address-search.ts', "export * from '#shared/site.ts';"],
   ['web/src/features/search/use-address-search.ts', "export * from './room/x.ts';"],
@@ -113,4 +124,22 @@ test.each([
   ['tests/hosting/headers.test.ts', "export * from '../support/stack.ts';"],
 ])('in %s it allows: %s', async (filePath, line) => {
   expect(await broken(filePath, line)).toEqual([]);
+});
+
+/** What no folder beside it may import, whatever its floor. */
+test.each([
+  ['functions/src', '../index.ts'],
+  ['functions/src/alerts', '../fixtures/x.ts'],
+  ['tools', '../commands/x.ts'],
+])('each folder of %s has a floor', async (place, top) => {
+  const folders = readdirSync(new URL(`../../${place}`, import.meta.url), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => name)
+    .filter((name) => !name.startsWith('.') && !top.startsWith(`../${name}/`));
+  const withFloor: string[] = [];
+  for (const folder of folders) {
+    const rules = await broken(`${place}/${folder}/x.ts`, `export * from '${top}';`);
+    if (rules.includes(IMPORTS)) withFloor.push(folder);
+  }
+  expect(withFloor).toEqual(folders);
 });
