@@ -87,7 +87,7 @@ const PLATFORM = 'functions/src/platform/';
 const SETTINGS = 'functions/src/settings.ts';
 /** Parts of the functions' work that some rooms of tools do in their own process. */
 const WORK =
-  'functions/src/(query|feeds|transcripts|boilerplate|catalogue|channels|alerts|search)/';
+  'functions/src/(query|feeds|transcripts|boilerplate|catalogue|refresh|channels|alerts|search)/';
 /** What the outbox holds is read by one schema. */
 const OUTBOX = 'functions/src/alerts/store/outbox-documents\\.ts';
 const MANUAL_RUN = 'functions/src/alerts/runs/manual-run.ts';
@@ -133,7 +133,7 @@ const openToTests = {
     CONTRACT,
     'functions/src/contract/fixtures/',
     PLATFORM,
-    'functions/src/(account|alerts|api|catalogue|channels|feeds|mail|mail-events|search|shows|unsubscribe)/',
+    'functions/src/(account|alerts|api|catalogue|channels|feeds|mail|mail-events|refresh|search|shows|unsubscribe)/',
   ],
   faults: [CONTRACT, PLATFORM, WORK, 'tools/(processes|benchmarks)/'],
 };

@@ -8,6 +8,7 @@ const functionLayers = [
   ['feeds', 'unsubscribe'],
   ['transcripts', 'boilerplate'],
   ['catalogue', 'mail', 'channels'],
+  ['refresh'],
   ['shows'],
   ['search', 'alerts', 'account'],
   ['pages', 'public-feeds', 'private-feeds', 'mail-events', 'previews', 'channel-settings', 'api'],

@@ -19,12 +19,12 @@ const NEEDS_ITS_OWN_PROJECT = ['functions/outbox.test.ts', 'functions/followed-s
 
 /** They load modules anew, or with settings that another file of their worker would have read before. */
 const NEEDS_ITS_OWN_MODULES = [
-  'src/catalogue/refresh/refresh-schedule.test.ts',
+  'src/refresh/refresh-schedule.test.ts',
   'src/search/search-endpoint.fuzz.test.ts',
 ];
 
 /** Half of what `functions` and `emulators` take; see tools/test-runner/test-suites.ts. */
-const CATALOGUE = 'src/catalogue/**/*.test.ts';
+const CATALOGUE = 'src/{catalogue,refresh}/**/*.test.ts';
 const ALERTS = 'functions/alert*.test.ts';
 
 /** Long, because tests may have to share the machine: one that hangs is only told of later. */

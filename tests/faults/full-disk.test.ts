@@ -8,7 +8,7 @@ import { openSqliteFile } from '../../functions/src/catalogue/engines/sqlite/ope
 import { writableSqliteCatalogue } from '../../functions/src/catalogue/engines/sqlite/writable-sqlite.ts';
 import { querySqlite } from '../../functions/src/catalogue/engines/sqlite/search/sqlite-query.ts';
 import { readFeed } from '../../functions/src/feeds/read/read-feed.ts';
-import { refreshCatalogue } from '../../functions/src/catalogue/refresh/refresh-catalogue.ts';
+import { refreshCatalogue } from '../../functions/src/refresh/refresh-catalogue.ts';
 import { feedOf } from './catalogue-feeds.ts';
 import { recordFault, seconds } from './record-fault.ts';
 

@@ -7,7 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { temporaryFolder } from '../../functions/src/platform/temporary-folder.ts';
 import { openWritablePostgres } from '../../functions/src/catalogue/engines/postgres/writable-postgres.ts';
-import { refreshCatalogue } from '../../functions/src/catalogue/refresh/refresh-catalogue.ts';
+import { refreshCatalogue } from '../../functions/src/refresh/refresh-catalogue.ts';
 import {
   connectTo,
   HAS_POSTGRES,

@@ -16,7 +16,7 @@ import {
 } from '../../functions/src/alerts/shards/shard-index.ts';
 import { WINDOW_DAYS } from '../../functions/src/alerts/matching/match-window.ts';
 import { normalFormOf } from '../../functions/src/alerts/matching/saved-keywords.ts';
-import type { ChangedEpisode } from '../../functions/src/catalogue/new-episode.ts';
+import type { ChangedEpisode } from '../../functions/src/catalogue/changes/new-episode.ts';
 import { DAY_MS, HOUR_MS } from '../../functions/src/contract/index.ts';
 import { newEpisodes, savedKeywords } from './bench-keywords.ts';
 

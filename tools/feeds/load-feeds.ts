@@ -2,17 +2,13 @@ import path from 'node:path';
 import { MINUTE_MS } from '../../functions/src/contract/index.ts';
 import { openExistingCatalogue } from '../../functions/src/catalogue/storage/open-catalogue.ts';
 import type { WritableCatalogue } from '../../functions/src/catalogue/catalogue.ts';
-import {
-  feedKey,
-  type FeedSource,
-  loadFeedList,
-} from '../../functions/src/catalogue/refresh/feed-list.ts';
+import { feedKey, type FeedSource, loadFeedList } from '../../functions/src/refresh/feed-list.ts';
 import { isLoopbackHost } from '../../functions/src/feeds/fetch/public-host.ts';
 import { readFeed } from '../../functions/src/feeds/read/read-feed.ts';
-import { refreshCatalogue } from '../../functions/src/catalogue/refresh/refresh-catalogue.ts';
-import { webFetchers } from '../../functions/src/catalogue/refresh/fetchers.ts';
+import { refreshCatalogue } from '../../functions/src/refresh/refresh-catalogue.ts';
+import { webFetchers } from '../../functions/src/refresh/fetchers.ts';
 import { updateCatalogue } from '../../functions/src/catalogue/storage/update-catalogue.ts';
-import type { AnnouncerReport } from '../../functions/src/catalogue/store/wake-ups.ts';
+import type { AnnouncerReport } from '../../functions/src/catalogue/queue/wake-ups.ts';
 import { REPOSITORY } from '../processes/repository.ts';
 import type { IndexChoice } from './index/choose-shows.ts';
 import { loadIndex } from './index/load-index.ts';
@@ -20,8 +16,8 @@ import { recordWord, reviewText } from './review.ts';
 import { progressLine, type Screen } from './progress-line.ts';
 import { shiftDates } from './shift-dates.ts';
 import { stripVTControlCharacters } from 'node:util';
-import type { FeedReport } from '../../functions/src/catalogue/refresh/refresh-feed.ts';
-import type { FileReport } from '../../functions/src/catalogue/attachments/read-attachments.ts';
+import type { FeedReport } from '../../functions/src/refresh/refresh-feed.ts';
+import type { FileReport } from '../../functions/src/refresh/read-attachments.ts';
 
 /** The command runs on the operator's machine, so loopback addresses are allowed; private networks are not. */
 const access = webFetchers(isLoopbackHost);

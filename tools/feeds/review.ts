@@ -1,6 +1,6 @@
 import { openExistingCatalogue } from '../../functions/src/catalogue/storage/open-catalogue.ts';
 import { updateCatalogue } from '../../functions/src/catalogue/storage/update-catalogue.ts';
-import type { HeldShow } from '../../functions/src/catalogue/store/review.ts';
+import type { HeldShow } from '../../functions/src/catalogue/gate/review.ts';
 import { stripVTControlCharacters } from 'node:util';
 
 /** Shows that have not passed, as lines; the operator passes or drops them by address or publisher. */

@@ -1,6 +1,6 @@
 import { Timestamp } from 'firebase-admin/firestore';
 import { beforeEach, expect, test } from 'vitest';
-import type { NewEpisode } from '../catalogue/new-episode.ts';
+import type { NewEpisode } from '../catalogue/changes/new-episode.ts';
 import { wholeAlert } from '../contract/fixtures/whole-alert.ts';
 import { wholePreferences } from '../contract/fixtures/whole-preferences.ts';
 import {

@@ -6,19 +6,19 @@ import type {
   SpokenShow,
 } from '../contract/index.ts';
 import type { Chapter, FeedReading } from '../feeds/feed-model.ts';
-import type { Beginning } from './store/beginning.ts';
-import type { ClaimedFeed, FeedClaim, FeedQueue, NamedFeed } from './store/feed-queue.ts';
-import type { FeedRecord, FetchRecord } from './store/feeds.ts';
-import type { DirectoryId, KnownShow } from './store/known-shows.ts';
-import type { FailingFeed, FollowedFeed, UntoldShow } from './store/followed-feeds.ts';
-import type { Follower } from './store/heard-by.ts';
-import type { Announcer, AnnouncerReport, AnnouncerState, WakeUp } from './store/wake-ups.ts';
+import type { Beginning } from './changes/beginning.ts';
+import type { ClaimedFeed, FeedClaim, FeedQueue, NamedFeed } from './queue/feed-queue.ts';
+import type { FeedRecord, FetchRecord } from './queue/feeds.ts';
+import type { DirectoryId, KnownShow } from './answers/known-shows.ts';
+import type { FailingFeed, FollowedFeed, UntoldShow } from './queue/followed-feeds.ts';
+import type { Follower } from './answers/heard-by.ts';
+import type { Announcer, AnnouncerReport, AnnouncerState, WakeUp } from './queue/wake-ups.ts';
 import type { StoredFeed } from './store/copy-feed.ts';
-import type { CandidateBatch } from './store/candidates.ts';
-import type { GateCounts } from './store/gate.ts';
-import type { ChangedEpisode, NewEpisode } from './new-episode.ts';
-import type { HeldShow } from './store/review.ts';
-import type { StoreOutcome } from './refresh/plan-store.ts';
+import type { CandidateBatch } from './queue/candidates.ts';
+import type { GateCounts } from './gate/gate-store.ts';
+import type { ChangedEpisode, NewEpisode } from './changes/new-episode.ts';
+import type { HeldShow } from './gate/review.ts';
+import type { StoreOutcome } from './items/plan-store.ts';
 import type { SpokenText } from '../transcripts/spoken-text.ts';
 import type { AwaitedAttachment, AttachmentRecord } from './attachments/attachment-record.ts';
 

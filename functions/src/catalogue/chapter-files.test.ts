@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { MINUTE_MS } from '../contract/index.ts';
 import type { FeedItem, FeedShow } from '../feeds/feed-model.ts';
-import type { NewEpisode } from './new-episode.ts';
+import type { NewEpisode } from './changes/new-episode.ts';
 import { feedItem, NOW, readingOf } from './testing/test-catalogue.ts';
 import { ENGINES } from './testing/test-engines.ts';
 import { READ } from './attachments/attachment-record.ts';

@@ -6,7 +6,7 @@ import { savedKeywords } from '../alerts/matching/saved-keywords.ts';
 import { HIGHLIGHT_START, splitHighlights } from '../contract/index.ts';
 import { readTranscript } from '../transcripts/read-transcript.ts';
 import { toSpokenText } from '../transcripts/spoken-text.ts';
-import type { NewEpisode } from './new-episode.ts';
+import type { NewEpisode } from './changes/new-episode.ts';
 import { feedItem, NOW, readingOf } from './testing/test-catalogue.ts';
 import { ENGINES } from './testing/test-engines.ts';
 import { newEpisodes } from './testing/new-episodes.ts';

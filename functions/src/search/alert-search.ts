@@ -1,4 +1,4 @@
-import { isHighlighted } from '../catalogue/match-reasons.ts';
+import { isHighlighted } from '../catalogue/answers/match-reasons.ts';
 import { alertItem } from '../channels/alert-item.ts';
 import {
   type Alert,

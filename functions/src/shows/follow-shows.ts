@@ -5,7 +5,7 @@ import {
   MAX_SHOWS_A_DAY,
   type ShowsFollowed,
 } from '../contract/index.ts';
-import { feedUrl as webFeedUrl } from '../catalogue/refresh/feed-list.ts';
+import { feedUrl as webFeedUrl } from '../refresh/feed-list.ts';
 import { isPrivateFeed } from '../feeds/private-feed.ts';
 import { showIdOf } from '../feeds/show-id.ts';
 import type { Followed, OwnShows, Show } from './firestore-shows.ts';

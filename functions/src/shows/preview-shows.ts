@@ -7,7 +7,7 @@ import {
 } from '../contract/index.ts';
 import { isPrivateFeed } from '../feeds/private-feed.ts';
 import { showIdOf } from '../feeds/show-id.ts';
-import { feedUrl, listedAddress, outlinesOfList } from '../catalogue/refresh/feed-list.ts';
+import { feedUrl, listedAddress, outlinesOfList } from '../refresh/feed-list.ts';
 import type { OwnShows } from './firestore-shows.ts';
 import { MAX_TITLE_LENGTH, PRIVATE } from './read-show.ts';
 

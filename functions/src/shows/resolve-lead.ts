@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { clampText } from '../contract/clamp-text.ts';
-import type { DirectoryId, KnownShow } from '../catalogue/store/known-shows.ts';
+import type { DirectoryId, KnownShow } from '../catalogue/answers/known-shows.ts';
 import { plainLine } from '../feeds/read/plain-text.ts';
 import { decodeFeed } from '../feeds/read/feed-decoding.ts';
 import { parseJson } from '../platform/parse-json.ts';

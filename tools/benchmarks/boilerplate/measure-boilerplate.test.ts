@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { itemIdentity } from '../../../functions/src/catalogue/refresh/item-identity.ts';
+import { itemIdentity } from '../../../functions/src/catalogue/items/item-identity.ts';
 import { DAY_MS } from '../../../functions/src/contract/index.ts';
 import { feedItem } from '../../../functions/src/catalogue/testing/test-catalogue.ts';
 import { countMails, drawAlerts } from './count-mails.ts';

@@ -1,4 +1,4 @@
-import { itemIdentity } from '../../../functions/src/catalogue/refresh/item-identity.ts';
+import { itemIdentity } from '../../../functions/src/catalogue/items/item-identity.ts';
 import type { FeedItem } from '../../../functions/src/feeds/feed-model.ts';
 import { type MatchLabel, sentenceHash } from './match-label.ts';
 import {

@@ -16,7 +16,7 @@ import {
   resumeShards,
 } from '../../../functions/src/alerts/runs/dispatch-shards.ts';
 import type { Shard } from '../../../functions/src/alerts/shards/shard-layout.ts';
-import type { NewEpisode } from '../../../functions/src/catalogue/new-episode.ts';
+import type { NewEpisode } from '../../../functions/src/catalogue/changes/new-episode.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../functions/src/contract/index.ts';
 import { randomNumbers } from '../bench-episodes.ts';
 import { newEpisodes, savedKeywords } from '../bench-keywords.ts';

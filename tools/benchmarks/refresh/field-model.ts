@@ -1,5 +1,5 @@
 import { DAY_MS, HOUR_MS } from '../../../functions/src/contract/index.ts';
-import { RETENTION_MS } from '../../../functions/src/catalogue/retention.ts';
+import { RETENTION_MS } from '../../../functions/src/catalogue/items/retention.ts';
 
 /** A third of the feeds are on one host, as in the field. */
 const GIANT_SHARE = 3;

@@ -1,6 +1,6 @@
 import { openWritablePostgres } from '../../../functions/src/catalogue/engines/postgres/writable-postgres.ts';
-import { askFeeds } from '../../../functions/src/catalogue/refresh/ask-feeds.ts';
-import { RETENTION_MS } from '../../../functions/src/catalogue/retention.ts';
+import { askFeeds } from '../../../functions/src/refresh/ask-feeds.ts';
+import { RETENTION_MS } from '../../../functions/src/catalogue/items/retention.ts';
 import { fetchFeed } from '../../../functions/src/feeds/fetch/fetch-feed.ts';
 import { readFeed } from '../../../functions/src/feeds/read/read-feed.ts';
 

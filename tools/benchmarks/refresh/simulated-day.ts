@@ -9,7 +9,7 @@ import {
   nextFetch,
   type Rhythm,
   rhythmOf,
-} from '../../../functions/src/catalogue/refresh/next-fetch.ts';
+} from '../../../functions/src/catalogue/queue/next-fetch.ts';
 import {
   connectTo,
   startPostgres,

@@ -1,4 +1,4 @@
-import { type Candidate } from '../../../functions/src/catalogue/store/candidates.ts';
+import { type Candidate } from '../../../functions/src/catalogue/queue/candidates.ts';
 import { publisherKey } from '../../../functions/src/catalogue/gate/publisher-keys.ts';
 import { DAY_MS, webUrl } from '../../../functions/src/contract/index.ts';
 import { isPublicHost } from '../../../functions/src/feeds/fetch/public-host.ts';

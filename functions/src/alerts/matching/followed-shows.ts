@@ -1,4 +1,4 @@
-import { type EpisodeFacts, feedUrlOf } from '../../catalogue/new-episode.ts';
+import { type EpisodeFacts, feedUrlOf } from '../../catalogue/changes/new-episode.ts';
 import { showIdOf } from '../../feeds/show-id.ts';
 
 const known = new WeakMap<EpisodeFacts, string>();

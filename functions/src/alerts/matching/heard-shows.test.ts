@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { EpisodeFacts } from '../../catalogue/new-episode.ts';
+import type { EpisodeFacts } from '../../catalogue/changes/new-episode.ts';
 import { HOUR_MS } from '../../contract/index.ts';
 import { heardSinceMs, unpackHeard, withHeard } from './heard-shows.ts';
 

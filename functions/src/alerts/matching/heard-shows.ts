@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type EpisodeFacts, feedUrlOf } from '../../catalogue/new-episode.ts';
+import { type EpisodeFacts, feedUrlOf } from '../../catalogue/changes/new-episode.ts';
 import { MINUTE_MS } from '../../contract/index.ts';
 
 /**

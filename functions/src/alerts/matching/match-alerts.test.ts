@@ -1,6 +1,6 @@
 import { DAY_MS, MINUTE_MS } from '../../contract/index.ts';
 import { expect, test } from 'vitest';
-import type { NewEpisode } from '../../catalogue/new-episode.ts';
+import type { NewEpisode } from '../../catalogue/changes/new-episode.ts';
 import { matchesAmong, memoryEpisodes } from '../fixtures/memory-episodes.ts';
 import { matchAlerts } from './match-alerts.ts';
 import { emptyMatches } from './match-cache.ts';

@@ -1,4 +1,4 @@
-import type { EpisodeFacts } from '../../catalogue/new-episode.ts';
+import type { EpisodeFacts } from '../../catalogue/changes/new-episode.ts';
 import { countAfter } from './counted-matches.ts';
 import { isFollowed } from './followed-shows.ts';
 import type { MatchCache, MatchedEpisode, QueryKey } from './match-cache.ts';

@@ -1,4 +1,4 @@
-import type { EpisodeFacts } from '../../catalogue/new-episode.ts';
+import type { EpisodeFacts } from '../../catalogue/changes/new-episode.ts';
 import { type CountedMatches, NONE_COUNTED, withCounted } from './counted-matches.ts';
 import { createNewestMatches, type NewestMatches } from './newest-matches.ts';
 import { waitingMatches } from './waiting-matches.ts';

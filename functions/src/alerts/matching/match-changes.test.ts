@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { NewEpisode } from '../../catalogue/new-episode.ts';
+import type { NewEpisode } from '../../catalogue/changes/new-episode.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../contract/index.ts';
 import { showIdOf } from '../../feeds/show-id.ts';
 import { fuzzRuns } from '../../test-runs.ts';

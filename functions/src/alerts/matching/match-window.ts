@@ -1,5 +1,5 @@
 import { DAY_MS, MINUTE_MS } from '../../contract/index.ts';
-import type { EpisodeFacts } from '../../catalogue/new-episode.ts';
+import type { EpisodeFacts } from '../../catalogue/changes/new-episode.ts';
 
 /** Days after storing: 7 until the transcript arrives, 7 until a weekly digest, 3 for outages and retries. */
 export const WINDOW_DAYS = 17;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { HOUR_MS, MINUTE_MS } from '../../contract/index.ts';
-import type { EpisodeFacts, NewEpisode } from '../../catalogue/new-episode.ts';
+import type { EpisodeFacts, NewEpisode } from '../../catalogue/changes/new-episode.ts';
 import { countAfter, NONE_COUNTED, withCounted } from './counted-matches.ts';
 import { createNewestMatches, HELD_MATCHES, type NewestMatches } from './newest-matches.ts';
 

@@ -1,4 +1,4 @@
-import { type EpisodeFacts, inOrderSeen } from '../../catalogue/new-episode.ts';
+import { type EpisodeFacts, inOrderSeen } from '../../catalogue/changes/new-episode.ts';
 import { spanOf } from './counted-matches.ts';
 import { newUntilMs } from './match-window.ts';
 

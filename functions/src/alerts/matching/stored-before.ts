@@ -1,5 +1,5 @@
-import type { ChangedEpisode } from '../../catalogue/new-episode.ts';
-import type { Beginning } from '../../catalogue/store/beginning.ts';
+import type { ChangedEpisode } from '../../catalogue/changes/new-episode.ts';
+import type { Beginning } from '../../catalogue/changes/beginning.ts';
 import { DAY_MS } from '../../contract/index.ts';
 import { type HeardShows, heardSinceMs } from './heard-shows.ts';
 import type { EpisodeSource } from './match-changes.ts';

@@ -1,4 +1,4 @@
-import { type EpisodeFacts, feedUrlOf } from '../../catalogue/new-episode.ts';
+import { type EpisodeFacts, feedUrlOf } from '../../catalogue/changes/new-episode.ts';
 import { HELD_MATCHES } from './newest-matches.ts';
 
 /** Matches of a query that only followers are told of, of all their shows together. */

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { parseDocument } from 'htmlparser2';
 import { expect, test } from 'vitest';
-import type { NewEpisode } from '../../catalogue/new-episode.ts';
-import { personsText } from '../../catalogue/persons-text.ts';
+import type { NewEpisode } from '../../catalogue/changes/new-episode.ts';
+import { personsText } from '../../catalogue/texts/persons-text.ts';
 import { splitHighlights } from '../../contract/index.ts';
 import { FIELD_NAMES, fieldSign, type SearchedTexts } from '../../query/fields.ts';
 import { matchesQuery } from '../../query/match-query.ts';

@@ -1,9 +1,9 @@
 import { HIGHLIGHT_START, type MatchReason, type SpokenMatch } from '../../contract/index.ts';
-import { isHighlighted, isWritten, reasonFinder } from '../../catalogue/match-reasons.ts';
+import { isHighlighted, isWritten, reasonFinder } from '../../catalogue/answers/match-reasons.ts';
 import { keywordExcerpt, markerOf, spokenMarker } from '../../query/excerpt.ts';
 import { planOfKey } from '../../query/normalize-query.ts';
 import { mayBeSpoken, type Term, termPhrase, wantedTerms } from '../../query/plan-query.ts';
-import type { EpisodeFacts, NewEpisode } from '../../catalogue/new-episode.ts';
+import type { EpisodeFacts, NewEpisode } from '../../catalogue/changes/new-episode.ts';
 import type { DigestEpisode } from '../../mail/digest/digest-content.ts';
 import { itemId } from '../../platform/item-id.ts';
 import { quotationText, spokenMatches } from '../../transcripts/spoken-matches.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { MAX_ALERTS, MAX_ALSO_IN, MINUTE_MS } from '../../contract/index.ts';
-import type { NewEpisode } from '../../catalogue/new-episode.ts';
+import type { NewEpisode } from '../../catalogue/changes/new-episode.ts';
 import {
   EMPTY_SENT_LOG,
   MAX_SENT_LOG_BYTES,

@@ -12,7 +12,7 @@ import type { ShownEpisode } from './digest-episodes.ts';
 import type { AlertMatches } from '../matching/match-alerts.ts';
 import { type UnsentEpisode, type UnsentMatches, unsentMatches } from './unsent-matches.ts';
 import { alertFields, MAX_ALSO_IN } from '../../contract/index.ts';
-import type { EpisodeFacts } from '../../catalogue/new-episode.ts';
+import type { EpisodeFacts } from '../../catalogue/changes/new-episode.ts';
 import { equalShare } from '../../mail/digest/equal-share.ts';
 
 /** Episodes shown per keyword; further episodes are counted. */

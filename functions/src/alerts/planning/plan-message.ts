@@ -1,4 +1,4 @@
-import type { EpisodeFacts } from '../../catalogue/new-episode.ts';
+import type { EpisodeFacts } from '../../catalogue/changes/new-episode.ts';
 import { alertFields, MAX_ALSO_IN } from '../../contract/index.ts';
 import type { Digest, DigestSection, MessageChannel } from '../outbox/digest.ts';
 import { queuedProgress } from '../outbox/digest-progress.ts';

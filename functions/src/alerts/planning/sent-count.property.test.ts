@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { NewEpisode } from '../../catalogue/new-episode.ts';
+import type { NewEpisode } from '../../catalogue/changes/new-episode.ts';
 import { HOUR_MS, MINUTE_MS } from '../../contract/index.ts';
 import { digestSubject } from '../../mail/digest/digest-subject.ts';
 import { fuzzRuns } from '../../test-runs.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { NewEpisode } from '../../catalogue/new-episode.ts';
+import type { NewEpisode } from '../../catalogue/changes/new-episode.ts';
 import { NOW, readingOf, temporaryCatalogue } from '../../catalogue/testing/test-catalogue.ts';
 import { DAY_MS, HOUR_MS } from '../../contract/index.ts';
 import type { FeedItem } from '../../feeds/feed-model.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { NewEpisode } from '../../catalogue/new-episode.ts';
+import type { NewEpisode } from '../../catalogue/changes/new-episode.ts';
 import type { MatchedEpisode } from '../matching/match-cache.ts';
 import { digestPlanner } from './shown-episodes.ts';
 

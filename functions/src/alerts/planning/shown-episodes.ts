@@ -1,5 +1,5 @@
 import { createSizedCache, textBytes } from '../../platform/sized-cache.ts';
-import type { NewEpisode } from '../../catalogue/new-episode.ts';
+import type { NewEpisode } from '../../catalogue/changes/new-episode.ts';
 import type { DigestEpisode } from '../../mail/digest/digest-content.ts';
 import type { MatchedEpisode } from '../matching/match-cache.ts';
 import type { EpisodeSource } from '../matching/match-changes.ts';

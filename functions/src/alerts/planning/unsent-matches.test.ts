@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { NewEpisode } from '../../catalogue/new-episode.ts';
+import type { NewEpisode } from '../../catalogue/changes/new-episode.ts';
 import { isSent, keysToRemember, episodeKeys } from './unsent-matches.ts';
 
 const NOON = Date.UTC(2026, 10, 21, 12);

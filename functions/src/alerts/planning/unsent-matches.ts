@@ -1,6 +1,6 @@
 import { wantedPart } from '../../query/normalize-query.ts';
 import { titleWords } from '../../catalogue/duplicates/duplicate-keys.ts';
-import { type EpisodeFacts, inOrderSeen } from '../../catalogue/new-episode.ts';
+import { type EpisodeFacts, inOrderSeen } from '../../catalogue/changes/new-episode.ts';
 import type { AlertMatches } from '../matching/match-alerts.ts';
 import { alertIdsOf } from '../matching/saved-keywords.ts';
 import { keyHash, pairHash, scopesOf, type SentLog, sentPairs } from '../outbox/sent-log.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import type { NewEpisode } from '../../catalogue/new-episode.ts';
+import type { NewEpisode } from '../../catalogue/changes/new-episode.ts';
 import {
   DAY_MS,
   DEFAULT_PREFERENCES,

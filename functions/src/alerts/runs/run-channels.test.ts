@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import type { NewEpisode } from '../../catalogue/new-episode.ts';
+import type { NewEpisode } from '../../catalogue/changes/new-episode.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../contract/index.ts';
 import { showIdOf } from '../../feeds/show-id.ts';
 import { keepLog } from '../../platform/test-log.ts';

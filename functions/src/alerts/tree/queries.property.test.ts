@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { NewEpisode } from '../../catalogue/new-episode.ts';
+import type { NewEpisode } from '../../catalogue/changes/new-episode.ts';
 import { DAY_MS } from '../../contract/index.ts';
 import { feedItem, NOW, readingOf } from '../../catalogue/testing/test-catalogue.ts';
 import { ENGINES } from '../../catalogue/testing/test-engines.ts';

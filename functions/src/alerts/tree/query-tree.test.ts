@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { fuzzRuns, timesSeen } from '../../test-runs.ts';
 import { normalizeKeyword, normalizeQuery } from '../../query/normalize-query.ts';
 import { feedItem, NOW, readingOf } from '../../catalogue/testing/test-catalogue.ts';
-import type { NewEpisode } from '../../catalogue/new-episode.ts';
+import type { NewEpisode } from '../../catalogue/changes/new-episode.ts';
 import { ENGINES } from '../../catalogue/testing/test-engines.ts';
 import { answeredQueries } from '../fixtures/answered-queries.ts';
 import { newEpisodes } from '../../catalogue/testing/new-episodes.ts';

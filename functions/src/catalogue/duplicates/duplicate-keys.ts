@@ -1,6 +1,6 @@
 import { tokensOf } from '../../query/tokenize.ts';
-import type { EpisodeRow } from '../episode-row.ts';
-import { digestOf } from '../refresh/item-identity.ts';
+import type { EpisodeRow } from '../sql/episode-row.ts';
+import { digestOf } from '../items/item-identity.ts';
 import { normalizeAudioUrl } from './normalize-audio-url.ts';
 
 /**

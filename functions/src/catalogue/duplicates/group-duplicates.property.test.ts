@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { changedGroups } from '../store/duplicates.ts';
+import { changedGroups } from './duplicates-store.ts';
 import type { LINKING_KEYS, LinkingKeys } from './duplicate-keys.ts';
 import {
   attachDuplicates,

@@ -1,5 +1,5 @@
 import type { FeedShow } from '../../feeds/feed-model.ts';
-import { digestOf } from '../refresh/item-identity.ts';
+import { digestOf } from '../items/item-identity.ts';
 
 const LONGEST_KEY = 200;
 

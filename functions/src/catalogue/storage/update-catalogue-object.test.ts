@@ -7,7 +7,7 @@ import { item, rss } from '../../feeds/fixtures/rss.ts';
 import { openSqliteFile } from '../engines/sqlite/open-sqlite-file.ts';
 import { querySqlite } from '../engines/sqlite/search/sqlite-query.ts';
 import { readFeed } from '../../feeds/read/read-feed.ts';
-import { refreshCatalogue } from '../refresh/refresh-catalogue.ts';
+import { refreshCatalogue } from '../../refresh/refresh-catalogue.ts';
 import { writableSqliteCatalogue } from '../engines/sqlite/writable-sqlite.ts';
 import { temporaryFolder } from '../../platform/temporary-folder.ts';
 import { feedItem, NOW, readingOf } from '../testing/test-catalogue.ts';

@@ -1,23 +1,27 @@
 import * as z from 'zod';
-import type { Dialect } from '../engines/dialect.ts';
+import type { Dialect } from '../sql/dialect.ts';
 import { seenLaterMs } from '../duplicates/seen-later.ts';
-import { type EpisodeRow, readEpisodeRow } from '../episode-row.ts';
+import { type EpisodeRow, readEpisodeRow } from '../sql/episode-row.ts';
 import { FEED_STATES } from '../gate/judge-feed.ts';
-import { begin } from './beginning.ts';
-import { exportChapterFiles, importChapterFiles, type StoredChapterFile } from './chapters.ts';
-import { linksOf, updateDuplicates } from './duplicates.ts';
+import { begin } from '../changes/beginning.ts';
+import {
+  exportChapterFiles,
+  importChapterFiles,
+  type StoredChapterFile,
+} from '../attachments/chapters-store.ts';
+import { linksOf, updateDuplicates } from '../duplicates/duplicates-store.ts';
 import {
   FEED_STANDING_COLUMNS,
   type FeedStanding,
   readFeedStanding,
   recordStanding,
-} from './feed-standing.ts';
-import { orderDuplicates } from './feed-state.ts';
-import { feedId, feedRecord, type FetchRecord, recordFetch } from './feeds.ts';
+} from '../gate/feed-standing.ts';
+import { orderDuplicates } from '../gate/feed-state.ts';
+import { feedId, feedRecord, type FetchRecord, recordFetch } from '../queue/feeds.ts';
 import { withIds } from './store-feed.ts';
-import { episodeColumns, type NumberedEpisode, type StoreEngine } from './store-engine.ts';
-import { exportTranscripts, importTranscripts } from './transcripts.ts';
-import { rows, run, type Work } from './work.ts';
+import { episodeColumns, type NumberedEpisode, type StoreEngine } from '../sql/store-engine.ts';
+import { exportTranscripts, importTranscripts } from '../attachments/transcripts-store.ts';
+import { rows, run, type Work } from '../sql/work.ts';
 import type { StoredTranscript } from '../attachments/attachment-record.ts';
 
 /** All that a catalogue knows of a feed. Times are epoch milliseconds. */

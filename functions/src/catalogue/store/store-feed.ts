@@ -1,25 +1,25 @@
 import * as z from 'zod';
 import type { FeedReading } from '../../feeds/feed-model.ts';
-import type { Dialect } from '../engines/dialect.ts';
+import type { Dialect } from '../sql/dialect.ts';
 import { seenLaterMs } from '../duplicates/seen-later.ts';
-import { episodeIdRange } from '../episode-id.ts';
-import { type EpisodeRow, readEpisodeRow } from '../episode-row.ts';
+import { episodeIdRange } from '../sql/episode-id.ts';
+import { type EpisodeRow, readEpisodeRow } from '../sql/episode-row.ts';
 import {
   planStore,
   type StoreOutcome,
   type StorePlan,
   type UnlistedEpisode,
   unlistedIds,
-} from '../refresh/plan-store.ts';
-import { begin } from './beginning.ts';
-import { forgetChapterFiles, updateChapterFiles } from './chapters.ts';
-import { linksOf, updateDuplicates } from './duplicates.ts';
-import { feedId } from './feeds.ts';
-import { judgeReading } from './gate.ts';
-import { episodeColumns, type NumberedEpisode, type StoreEngine } from './store-engine.ts';
-import { updateTranscripts } from './transcripts.ts';
-import { rows, run, type Work } from './work.ts';
-import type { StoredEpisode } from '../refresh/match-items.ts';
+} from '../items/plan-store.ts';
+import { begin } from '../changes/beginning.ts';
+import { forgetChapterFiles, updateChapterFiles } from '../attachments/chapters-store.ts';
+import { linksOf, updateDuplicates } from '../duplicates/duplicates-store.ts';
+import { feedId } from '../queue/feeds.ts';
+import { judgeReading } from '../gate/gate-store.ts';
+import { episodeColumns, type NumberedEpisode, type StoreEngine } from '../sql/store-engine.ts';
+import { updateTranscripts } from '../attachments/transcripts-store.ts';
+import { rows, run, type Work } from '../sql/work.ts';
+import type { StoredEpisode } from '../items/match-items.ts';
 
 const storedRows = z.array(
   z.tuple([

@@ -1,5 +1,5 @@
 import type { CatalogueReader } from '../catalogue.ts';
-import type { ChangedEpisode, NewEpisode } from '../new-episode.ts';
+import type { ChangedEpisode, NewEpisode } from '../changes/new-episode.ts';
 
 /** Episodes stored since `sinceMs` and published since `publishedSinceMs` (epoch ms), newest first. */
 export async function* newEpisodes(

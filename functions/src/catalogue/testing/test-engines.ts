@@ -9,7 +9,7 @@ import { openPostgresServer } from '../engines/postgres/server/postgres-server.t
 import { WRITING } from '../engines/postgres/server/server-limits.ts';
 import type { SqlServer } from '../engines/postgres/server/sql-server.ts';
 import { vectorsOf } from '../engines/postgres/words/word-vector.ts';
-import { SEARCHED_COLUMNS } from '../episode-row.ts';
+import { SEARCHED_COLUMNS } from '../sql/episode-row.ts';
 import { openSqliteFile } from '../engines/sqlite/open-sqlite-file.ts';
 import { writableSqliteCatalogue } from '../engines/sqlite/writable-sqlite.ts';
 import { temporaryFolder } from '../../platform/temporary-folder.ts';

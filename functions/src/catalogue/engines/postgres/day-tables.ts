@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { DAY_MS } from '../../../contract/index.ts';
-import { firstEpisodeId } from '../../episode-id.ts';
-import { rows, run, type Work } from '../../store/work.ts';
+import { firstEpisodeId } from '../../sql/episode-id.ts';
+import { rows, run, type Work } from '../../sql/work.ts';
 import { carryOut, type SqlSession } from './server/sql-server.ts';
 
 const days = z.array(z.tuple([z.string(), z.number(), z.number()]));

@@ -6,8 +6,8 @@ import {
   ONE_EPISODE,
   oneEpisodeOf,
   aroundValues,
-} from '../../store/one-episode.ts';
-import { SPEECH, speechOf, speechValues } from '../../store/speech.ts';
+} from '../../answers/one-episode.ts';
+import { SPEECH, speechOf, speechValues } from '../../answers/speech.ts';
 import { preparedReplica, preparedServer } from './server/prepared-server.ts';
 import { postgresAddress, shownAddress } from './server/postgres-address.ts';
 import { openPostgresServer } from './server/postgres-server.ts';
@@ -16,7 +16,7 @@ import type { SqlServer } from './server/sql-server.ts';
 import { queryPostgres } from './search/postgres-query.ts';
 import { postgresTextsWith } from './search/texts-with.ts';
 import type { Episode, Sentence, SpokenShow } from '../../../contract/index.ts';
-import { ASKED } from '../../store/feed-queue.ts';
+import { ASKED } from '../../queue/feed-queue.ts';
 
 const SHOWS = `
   SELECT podcast, total, said FROM (

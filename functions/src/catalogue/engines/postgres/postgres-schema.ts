@@ -1,11 +1,6 @@
 import * as z from 'zod';
-import { POSTGRES } from '../dialect.ts';
-import {
-  episodeDefinitions,
-  SCHEMA_VERSION,
-  STORE_TABLES,
-  storeTables,
-} from '../../store/schema.ts';
+import { POSTGRES } from '../../sql/dialect.ts';
+import { episodeDefinitions, SCHEMA_VERSION, STORE_TABLES, storeTables } from '../../sql/schema.ts';
 import type { SqlServer, SqlSession } from './server/sql-server.ts';
 import { inTransaction } from './server/sql-server.ts';
 import { WORD_TABLE_NAMES } from './words/word-tables.ts';

@@ -1,7 +1,7 @@
-import { type ListColumns, POSTGRES } from '../dialect.ts';
-import { EPISODE_COLUMN_NAMES, EPISODE_COLUMNS, episodeValues } from '../../episode-row.ts';
-import type { NumberedEpisode, StoreEngine, WorkRunner } from '../../store/store-engine.ts';
-import { run, type Work } from '../../store/work.ts';
+import { type ListColumns, POSTGRES } from '../../sql/dialect.ts';
+import { EPISODE_COLUMN_NAMES, EPISODE_COLUMNS, episodeValues } from '../../sql/episode-row.ts';
+import type { NumberedEpisode, StoreEngine, WorkRunner } from '../../sql/store-engine.ts';
+import { run, type Work } from '../../sql/work.ts';
 import { ensureDayTables } from './day-tables.ts';
 import { carryOut, inTransaction, type SqlServer } from './server/sql-server.ts';
 import { WORD_TABLE_NAMES, type WordTable } from './words/word-tables.ts';

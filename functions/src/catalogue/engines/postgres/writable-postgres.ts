@@ -1,16 +1,16 @@
 import * as z from 'zod';
 import { AppError } from '../../../platform/app-error.ts';
 import type { CatalogueReader, WritableCatalogue } from '../../catalogue.ts';
-import { recordRefresh } from '../../store/feeds.ts';
-import { storeReader, storeWriter } from '../../store/stored-catalogue.ts';
+import { recordRefresh } from '../../queue/feeds.ts';
+import { storeReader, storeWriter } from '../stored-catalogue.ts';
 import { openServers, type PostgresAccess, postgresCatalogue } from './open-postgres.ts';
 import { OF_EPISODES, POSTGRES_STORE, postgresRunner, WRITE_LOCK } from './postgres-store.ts';
 import { type ServerLimits, WRITING } from './server/server-limits.ts';
 import { carryOut, inTransaction, type SqlServer } from './server/sql-server.ts';
-import { firstEpisodeId } from '../../episode-id.ts';
-import { RETENTION_MS } from '../../retention.ts';
-import { linksOf, regroupLinked } from '../../store/duplicates.ts';
-import { rows, run, type Work } from '../../store/work.ts';
+import { firstEpisodeId } from '../../sql/episode-id.ts';
+import { RETENTION_MS } from '../../items/retention.ts';
+import { linksOf, regroupLinked } from '../../duplicates/duplicates-store.ts';
+import { rows, run, type Work } from '../../sql/work.ts';
 import { allDayTables, type DayTable, dropDayTable } from './day-tables.ts';
 import { causeCode } from './server/postgres-failure.ts';
 

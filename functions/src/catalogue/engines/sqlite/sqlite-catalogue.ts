@@ -6,14 +6,14 @@ import {
   ONE_EPISODE,
   oneEpisodeOf,
   aroundValues,
-} from '../../store/one-episode.ts';
-import { SPEECH, speechOf, speechValues } from '../../store/speech.ts';
+} from '../../answers/one-episode.ts';
+import { SPEECH, speechOf, speechValues } from '../../answers/speech.ts';
 import { prepared, reading, settled, type SqliteDatabase } from './sqlite-database.ts';
 import { querySqlite } from './search/sqlite-query.ts';
 import { sqliteTextsWith } from './search/texts-with.ts';
 import type { Episode, Sentence, SpokenShow } from '../../../contract/index.ts';
-import { FOR_FOLLOWERS } from '../../store/heard-by.ts';
-import { ASKED } from '../../store/feed-queue.ts';
+import { FOR_FOLLOWERS } from '../../answers/heard-by.ts';
+import { ASKED } from '../../queue/feed-queue.ts';
 
 /** Counts FTS5's small rows per text (`_docsize`), as transcripts are slow to read. */
 const SHOWS = `

@@ -1,13 +1,8 @@
 import * as z from 'zod';
 import { FTS_TOKENIZER } from '../../../query/fts-expression.ts';
-import { SQLITE } from '../dialect.ts';
-import { SEARCHED_COLUMNS } from '../../episode-row.ts';
-import {
-  episodeDefinitions,
-  SCHEMA_VERSION,
-  STORE_TABLES,
-  storeTables,
-} from '../../store/schema.ts';
+import { SQLITE } from '../../sql/dialect.ts';
+import { SEARCHED_COLUMNS } from '../../sql/episode-row.ts';
+import { episodeDefinitions, SCHEMA_VERSION, STORE_TABLES, storeTables } from '../../sql/schema.ts';
 import { type Connection, inTransaction } from './sqlite-database.ts';
 import { FURTHER_INDEXES, SEARCH_INDEXES } from './text-indexes.ts';
 

@@ -1,10 +1,10 @@
 import type { FeedReading } from '../../../feeds/feed-model.ts';
-import { SQLITE } from '../dialect.ts';
-import { EPISODE_COLUMN_NAMES, EPISODE_COLUMNS, episodeValues } from '../../episode-row.ts';
-import type { StoreOutcome } from '../../refresh/plan-store.ts';
+import { SQLITE } from '../../sql/dialect.ts';
+import { EPISODE_COLUMN_NAMES, EPISODE_COLUMNS, episodeValues } from '../../sql/episode-row.ts';
+import type { StoreOutcome } from '../../items/plan-store.ts';
 import { storeFeed } from '../../store/store-feed.ts';
-import type { StoreEngine, WorkRunner } from '../../store/store-engine.ts';
-import { run, type SqlValue, type Work } from '../../store/work.ts';
+import type { StoreEngine, WorkRunner } from '../../sql/store-engine.ts';
+import { run, type SqlValue, type Work } from '../../sql/work.ts';
 import {
   type Connection,
   inSnapshot,

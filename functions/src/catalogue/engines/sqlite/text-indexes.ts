@@ -1,4 +1,4 @@
-import { FURTHER_TEXTS, type FurtherText } from '../../searchable-texts.ts';
+import { FURTHER_TEXTS, type FurtherText } from '../../texts/searchable-texts.ts';
 
 /** Costs of an index in entries of the notes' index, about 65 ns each. */
 interface IndexCost {

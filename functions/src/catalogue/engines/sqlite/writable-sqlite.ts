@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { CatalogueReader, WritableCatalogue } from '../../catalogue.ts';
-import { recordRefresh } from '../../store/feeds.ts';
-import { storeReader, storeWriter } from '../../store/stored-catalogue.ts';
+import { recordRefresh } from '../../queue/feeds.ts';
+import { storeReader, storeWriter } from '../stored-catalogue.ts';
 import { checkIntegrity } from './check-integrity.ts';
 import { openSqliteFile } from './open-sqlite-file.ts';
 import { sqliteCatalogue } from './sqlite-catalogue.ts';
@@ -15,11 +15,11 @@ import {
 } from './sqlite-database.ts';
 import { SQLITE_STORE, sqliteRunner } from './sqlite-store.ts';
 import { SEARCH_INDEXES } from './text-indexes.ts';
-import { firstEpisodeId } from '../../episode-id.ts';
-import { RETENTION_MS } from '../../retention.ts';
-import { linksOf, regroupLinked } from '../../store/duplicates.ts';
-import type { WorkRunner } from '../../store/store-engine.ts';
-import { rows, run, type Work } from '../../store/work.ts';
+import { firstEpisodeId } from '../../sql/episode-id.ts';
+import { RETENTION_MS } from '../../items/retention.ts';
+import { linksOf, regroupLinked } from '../../duplicates/duplicates-store.ts';
+import type { WorkRunner } from '../../sql/store-engine.ts';
+import { rows, run, type Work } from '../../sql/work.ts';
 
 /** Index pages per transaction; writers wait some 10 ms for each. */
 const PAGES_A_STEP = 500;

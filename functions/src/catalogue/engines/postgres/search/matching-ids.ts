@@ -10,7 +10,7 @@ import {
   wantedTerms,
   withoutTranscriptTerms,
 } from '../../../../query/plan-query.ts';
-import { SEARCHED_COLUMNS } from '../../../episode-row.ts';
+import { SEARCHED_COLUMNS } from '../../../sql/episode-row.ts';
 import type { DayTable } from '../day-tables.ts';
 import {
   overflowVectors,

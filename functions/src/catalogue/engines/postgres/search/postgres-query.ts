@@ -10,20 +10,20 @@ import {
 import { AppError } from '../../../../platform/app-error.ts';
 import { withTimeout } from '../../../../platform/with-timeout.ts';
 import type { CatalogueAnswer, CatalogueQuery } from '../../../catalogue.ts';
-import { byDay, firstEpisodeId, publishedAtMsOf } from '../../../episode-id.ts';
-import { FOUND_COLUMN_NAMES, readFoundRow } from '../../../episode-row.ts';
-import { foundTexts, toFoundEpisode } from '../../../found-episode.ts';
+import { byDay, firstEpisodeId, publishedAtMsOf } from '../../../sql/episode-id.ts';
+import { FOUND_COLUMN_NAMES, readFoundRow } from '../../../sql/episode-row.ts';
+import { foundTexts, toFoundEpisode } from '../../../answers/found-episode.ts';
 import { type DayTable, dayTables } from '../day-tables.ts';
 import { dedupeResults, otherShows } from './dedupe-results.ts';
 import { isRepeatedAnywhere, matchingIds, type Searched } from './matching-ids.ts';
 import { rankCost, rankResults } from './rank-results.ts';
 import { searchCost } from './search-cost.ts';
 import { causeCode } from '../server/postgres-failure.ts';
-import { type PackedTranscript, quoteTranscripts } from '../../../quote-transcripts.ts';
+import { type PackedTranscript, quoteTranscripts } from '../../../answers/quote-transcripts.ts';
 import { inTransaction, type SqlServer, type SqlSession } from '../server/sql-server.ts';
 import { anyWordQuery, isCommonQuery } from '../words/word-query.ts';
 import { wordsOf } from '../words/word-tables.ts';
-import { type FurtherText, furtherTexts } from '../../../searchable-texts.ts';
+import { type FurtherText, furtherTexts } from '../../../texts/searchable-texts.ts';
 
 const SAID = `
   SELECT episode_id, encode(spoken, 'base64'), sources::json -> 0 ->> 'url' FROM transcripts

@@ -8,8 +8,8 @@ import {
   type Term,
   wantedTerms,
 } from '../../../../query/plan-query.ts';
-import { byScore, type DatedEpisode } from '../../../episode-id.ts';
-import { FIELD_WEIGHTS } from '../../../rank-weights.ts';
+import { byScore, type DatedEpisode } from '../../../sql/episode-id.ts';
+import { FIELD_WEIGHTS } from '../../../answers/rank-weights.ts';
 import { anyWordQuery } from '../words/word-query.ts';
 import { WORD_TABLES } from '../words/word-tables.ts';
 import type { Searched } from './matching-ids.ts';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'v
 import { AppError } from '../../../../platform/app-error.ts';
 import { DAY_MS } from '../../../../contract/index.ts';
 import type { WritableCatalogue } from '../../../catalogue.ts';
-import { RETENTION_MS } from '../../../retention.ts';
+import { RETENTION_MS } from '../../../items/retention.ts';
 import { feedItem, NOW, readingOf } from '../../../testing/test-catalogue.ts';
 import {
   busyBackends,

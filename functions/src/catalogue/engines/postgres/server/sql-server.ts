@@ -1,4 +1,4 @@
-import type { SqlValue as StoreValue, Work } from '../../../store/work.ts';
+import type { SqlValue as StoreValue, Work } from '../../../sql/work.ts';
 
 export type SqlValue = string | number | Uint8Array | null | readonly (string | null)[];
 

@@ -1,4 +1,4 @@
-import type { FurtherText } from '../../../searchable-texts.ts';
+import type { FurtherText } from '../../../texts/searchable-texts.ts';
 
 export type FurtherWords = `${FurtherText}_words`;
 

@@ -1,6 +1,6 @@
 import { MAX_KEYWORD_LENGTH } from '../../../../contract/index.ts';
 import { tokensOf } from '../../../../query/tokenize.ts';
-import { SEARCHED_COLUMNS } from '../../../episode-row.ts';
+import { SEARCHED_COLUMNS } from '../../../sql/episode-row.ts';
 
 /**
  * Words of almost every text. A phrase search reads all vectors with the phrase's words, so pairs

@@ -3,9 +3,9 @@ import type { FoundStatement } from './found-statement.ts';
 import type { SearchConnection } from './search-connections.ts';
 import type { WorkBudget } from './read-cost.ts';
 import type { Episode } from '../../../../contract/index.ts';
-import { byDay } from '../../../episode-id.ts';
+import { byDay } from '../../../sql/episode-id.ts';
 import { PROBATION_SEEN_MS } from '../../../duplicates/seen-later.ts';
-import { followedValue, type Follower, isFollowedBy } from '../../../store/heard-by.ts';
+import { followedValue, type Follower, isFollowedBy } from '../../../answers/heard-by.ts';
 import { alsoIn, DUPLICATES_READ } from '../../../duplicates/other-shows.ts';
 
 const NAMED = `

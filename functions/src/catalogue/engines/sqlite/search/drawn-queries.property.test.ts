@@ -5,7 +5,7 @@ import { matchesQuery } from '../../../../query/match-query.ts';
 import { planQuery, withoutTranscriptTerms } from '../../../../query/plan-query.ts';
 import { toSpokenText } from '../../../../transcripts/spoken-text.ts';
 import { fuzzRuns, timesSeen } from '../../../../test-runs.ts';
-import { firstEpisodeId } from '../../../episode-id.ts';
+import { firstEpisodeId } from '../../../sql/episode-id.ts';
 import { drawKeywords } from '../../../testing/draw-keywords.ts';
 import { feedItem, NOW, readingOf, temporarySqlite } from '../../../testing/test-catalogue.ts';
 import { writableSqliteCatalogue } from '../writable-sqlite.ts';

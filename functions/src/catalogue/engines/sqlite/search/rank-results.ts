@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { anyExpression } from '../../../../query/fts-expression.ts';
-import { SEARCHED_COLUMNS } from '../../../episode-row.ts';
+import { SEARCHED_COLUMNS } from '../../../sql/episode-row.ts';
 import {
   isAnywhere,
   isTranscriptTerm,
@@ -8,8 +8,8 @@ import {
   type QueryPlan,
   wantedTerms,
 } from '../../../../query/plan-query.ts';
-import { byScore } from '../../../episode-id.ts';
-import { FIELD_WEIGHTS } from '../../../rank-weights.ts';
+import { byScore } from '../../../sql/episode-id.ts';
+import { FIELD_WEIGHTS } from '../../../answers/rank-weights.ts';
 import type { FurtherIndex, SearchIndex } from '../text-indexes.ts';
 import type { ShownEpisode } from './dedupe-results.ts';
 import type { Lookup, WorkBudget } from './read-cost.ts';

@@ -9,13 +9,13 @@ import {
 } from '../../../../query/plan-query.ts';
 import { anyExpression } from '../../../../query/fts-expression.ts';
 import type { CatalogueAnswer, CatalogueQuery } from '../../../catalogue.ts';
-import { firstEpisodeId, publishedAtMsOf } from '../../../episode-id.ts';
-import { FOUND_COLUMN_NAMES, readFoundRow } from '../../../episode-row.ts';
-import { foundTexts, toFoundEpisode } from '../../../found-episode.ts';
-import { type PackedTranscript, quoteTranscripts } from '../../../quote-transcripts.ts';
+import { firstEpisodeId, publishedAtMsOf } from '../../../sql/episode-id.ts';
+import { FOUND_COLUMN_NAMES, readFoundRow } from '../../../sql/episode-row.ts';
+import { foundTexts, toFoundEpisode } from '../../../answers/found-episode.ts';
+import { type PackedTranscript, quoteTranscripts } from '../../../answers/quote-transcripts.ts';
 import { dedupeResults, type Find, otherShows, type ShownEpisode } from './dedupe-results.ts';
 import { episodesOfExcludedNames } from './excluded-shows.ts';
-import { furtherTexts } from '../../../searchable-texts.ts';
+import { furtherTexts } from '../../../texts/searchable-texts.ts';
 import { indexOf } from '../text-indexes.ts';
 import { newestFound } from './found-statement.ts';
 import { rankResults } from './rank-results.ts';

@@ -1,0 +1,50 @@
+import { type Episode, MAX_REASONS } from '../../contract/index.ts';
+import { excerptsFor } from '../../query/excerpt.ts';
+import { type QueryPlan, wantedTerms, wantedPhrases } from '../../query/plan-query.ts';
+import { wholeNotes } from '../../boilerplate/separate-boilerplate.ts';
+import { itemId } from '../../platform/item-id.ts';
+import { episodeChapters } from '../texts/chapters-text.ts';
+import type { FoundRow } from '../sql/episode-row.ts';
+import { type FindReasons, reasonFinder } from './match-reasons.ts';
+
+/** Excerpts and match reasons of a query. Texts must be in NFC, as stored ones are. */
+interface FoundTexts {
+  excerptOf: (notes: string) => string;
+  reasonsOf: FindReasons;
+}
+
+export function foundTexts(plan: QueryPlan): FoundTexts {
+  return {
+    excerptOf: excerptsFor(wantedPhrases(plan)),
+    reasonsOf: reasonFinder(wantedTerms(plan)),
+  };
+}
+
+/** `repeated`: show boilerplate, which is always shown if there are no other notes. */
+export function toFoundEpisode(
+  row: FoundRow,
+  { excerptOf, reasonsOf }: FoundTexts,
+  repeated = false,
+): Episode {
+  const { description: own, repeated: standing, notesOrder: order } = row;
+  const notes = repeated || own === '' ? wholeNotes({ own, repeated: standing, order }) : own;
+  const description = excerptOf(notes);
+  const foundIn = reasonsOf({ ...row, description: notes }, description, MAX_REASONS);
+  const chapters = row.audio === null ? [] : episodeChapters(row);
+  return {
+    id: itemId(row.item),
+    title: row.title,
+    link: row.link ?? row.audio ?? '',
+    podcast: row.podcast,
+    publisher: row.publisher,
+    image: row.image ?? '',
+    description,
+    ...(row.audio === null ? {} : { audio: row.audio }),
+    pub_date_ms: row.publishedAtMs,
+    ...(row.durationSeconds === null ? {} : { duration_s: row.durationSeconds }),
+    ...(foundIn.length > 0 && { foundIn }),
+    ...(chapters.length > 0 && { chapters }),
+    ...(row.state === 'probation' && { onProbation: true }),
+    ...(row.state === 'followers' && { forFollowers: true }),
+  };
+}

@@ -1,0 +1,103 @@
+import * as z from 'zod';
+import type { Dialect } from '../sql/dialect.ts';
+import { followedValue, type Follower, isHiddenFrom } from './heard-by.ts';
+import { rows, type Work } from '../sql/work.ts';
+
+/** Words of a name that are looked for. */
+const MOST_WORDS = 8;
+
+/** A show of the catalogue. */
+export interface KnownShow {
+  url: string;
+  title: string;
+  publisher: string | null;
+  image: string | null;
+  /** Publication of the newest episode, epoch milliseconds. */
+  newestAtMs: number | null;
+  /** Its feed is asked when it is due. */
+  isHeard: boolean;
+  /** Others than its followers hear it. */
+  isPublic: boolean;
+}
+
+const found = z.array(
+  z.tuple([
+    z.string(),
+    z.string(),
+    z.string().nullable(),
+    z.string().nullable(),
+    z.number().nullable(),
+    z.number(),
+    z.number(),
+  ]),
+);
+
+const IS_HEARD = `CASE WHEN feeds.source IS NOT NULL AND feeds.last_fetch_at_ms IS NOT NULL THEN 1 ELSE 0 END`;
+
+const IS_PUBLIC = `CASE state WHEN 'followers' THEN 0 ELSE 1 END`;
+
+/** Shows with these addresses, in any order, without those that the person must not hear of. */
+export function* knownShows(
+  { table }: Dialect,
+  urls: readonly string[],
+  followed?: Follower,
+): Work<KnownShow[]> {
+  if (urls.length === 0) return [];
+  const named = `url IN (SELECT url FROM ${table('$1', { url: 'text' })} AS item)`;
+  return readShows(
+    yield* rows(
+      select(`${named} AND ${isShown('$2')}`, 'url', urls.length),
+      urls.map((url) => [url]),
+      followedValue(followed),
+    ),
+  );
+}
+
+/** Ids of a show in the directories that a dump of Podcast Index names. */
+export type DirectoryId = { appleId: number } | { indexId: number } | { guid: string };
+
+function isShown(followed: string): string {
+  return `state <> 'dropped' AND NOT (${isHiddenFrom(followed)})`;
+}
+
+/** The show with an id, if the operator loaded a dump that has it. */
+export function* showsById(id: DirectoryId): Work<KnownShow[]> {
+  const [column, value] =
+    'appleId' in id
+      ? ['apple_id', id.appleId]
+      : 'indexId' in id
+        ? ['index_id', id.indexId]
+        : ['guid', id.guid];
+  const where = `${column} IS NOT NULL AND ${column} = $1 AND state IN ('passed', 'probation')`;
+  return readShows(yield* rows(select(where, `${IS_HEARD} DESC, url`, 1), value));
+}
+
+/** Shows whose titles have all words of a name: those that are heard first, then the shortest titles. Without those that the person must not hear of. */
+export function* showsByName(name: string, limit: number, followed?: Follower): Work<KnownShow[]> {
+  const words = name.toLowerCase().split(/\s+/).filter(Boolean).slice(0, MOST_WORDS);
+  if (words.length === 0) return [];
+  const has = words.map((_, at) => `lower(title) LIKE $${at + 1} ESCAPE '\\'`);
+  const patterns = words.map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`);
+  const order = `${IS_HEARD} DESC, length(title), url`;
+  const where = `${has.join(' AND ')} AND title <> '' AND ${isShown(`$${words.length + 1}`)}`;
+  return readShows(yield* rows(select(where, order, limit), ...patterns, followedValue(followed)));
+}
+
+function select(where: string, order: string, limit: number): string {
+  const newest = (column: string) =>
+    `(SELECT ${column} FROM episodes WHERE feed_id = feeds.id ORDER BY id DESC LIMIT 1)`;
+  return `SELECT url, title, ${newest('publisher')}, ${newest('image')}, newest_at_ms, ${IS_HEARD}, ${IS_PUBLIC}
+    FROM feeds WHERE ${where} ORDER BY ${order} LIMIT ${limit}`;
+}
+
+function readShows(read: unknown[][]): KnownShow[] {
+  return found.parse(read).map(([url, title, publisher, image, newestAtMs, isHeard, isPublic]) => ({
+    url,
+    title,
+    publisher,
+    image,
+    newestAtMs,
+    isHeard: isHeard !== 0,
+    isPublic: isPublic !== 0,
+  }));
+}

@@ -1,0 +1,78 @@
+import * as z from 'zod';
+import { type Episode, HOUR_MS, MAX_PLACES_SHOWN } from '../../contract/index.ts';
+import { formerItemId, itemId } from '../../platform/item-id.ts';
+import { markerOf } from '../../query/excerpt.ts';
+import { planQuery, type QueryPlan, wantedSpoken } from '../../query/plan-query.ts';
+import { spokenMatches } from '../../transcripts/spoken-matches.ts';
+import { unpackedText } from '../../transcripts/spoken-text.ts';
+import type { EpisodePlace } from '../catalogue.ts';
+import { episodeIdRange } from '../sql/episode-id.ts';
+import {
+  FOUND_COLUMN_NAMES,
+  ITEM_COLUMN_NAMES,
+  readFoundRow,
+  readItem,
+} from '../sql/episode-row.ts';
+import { foundTexts, toFoundEpisode } from './found-episode.ts';
+import { followedValue, isFeedHidden } from './heard-by.ts';
+
+/** The ids of some hours are a range of the key, so that an item's id needs no index. */
+export const EPISODES_AROUND = `
+  SELECT id, coalesce(link, audio, ''), title, podcast, pub_date_ms, ${ITEM_COLUMN_NAMES}
+  FROM episodes WHERE id BETWEEN CAST($1 AS bigint) AND CAST($2 AS bigint)
+    AND NOT ${isFeedHidden('episodes.feed_id', '$3')} ORDER BY id LIMIT 20000`;
+
+/** How far an episode's date may have moved since its item was told. */
+const MOST_MOVED_MS = HOUR_MS;
+
+export function aroundValues({ pub_date_ms: publishedAtMs, followed }: EpisodePlace): string[] {
+  const { first } = episodeIdRange(publishedAtMs - MOST_MOVED_MS);
+  const { last } = episodeIdRange(publishedAtMs + MOST_MOVED_MS);
+  return [String(first), String(last), followedValue(followed)];
+}
+
+const aroundRows = z.array(
+  z.tuple([z.number(), z.string(), z.string(), z.string(), z.number()], z.unknown()),
+);
+
+/** The key of the episode with the item's id; null if there is none. */
+export function keyOfItem(rows: unknown[], { id: wanted }: EpisodePlace): number | null {
+  const episodes = aroundRows.parse(rows);
+  const found =
+    episodes.find(([, , , , , ...item]) => itemId(readItem(item)) === wanted) ??
+    episodes.find(
+      ([, link, title, podcast, pubDateMs]) =>
+        formerItemId({ link, title, podcast, pubDateMs }) === wanted,
+    );
+  return found?.[0] ?? null;
+}
+
+export const ONE_EPISODE = `
+  SELECT id,
+    (SELECT spoken FROM transcripts WHERE episode_id = episodes.id),
+    (SELECT sources FROM transcripts WHERE episode_id = episodes.id),
+    ${FOUND_COLUMN_NAMES}
+  FROM episodes WHERE id = CAST($1 AS bigint)`;
+
+const sourcesSchema = z.array(z.object({ url: z.string() })).min(1);
+
+const rowSchema = z.tuple(
+  [z.number(), z.instanceof(Uint8Array).nullable(), z.string().nullable()],
+  z.unknown(),
+);
+
+const NO_QUERY: QueryPlan = { all: [], oneOf: [], not: [] };
+
+/** The episode as results show it, with up to {@link MAX_PLACES_SHOWN} quotations. */
+export function oneEpisodeOf(rows: unknown[], { keywords }: EpisodePlace): Episode | null {
+  if (rows.length === 0) return null;
+  const [id, spoken, sources, ...values] = rowSchema.parse(rows[0]);
+  const plan = planQuery(keywords) ?? NO_QUERY;
+  const found = toFoundEpisode(readFoundRow(values), foundTexts(plan));
+  const phrases = wantedSpoken(plan);
+  if (spoken === null || sources === null || phrases.length === 0) return found;
+  const said = spokenMatches(unpackedText(id, spoken), markerOf(phrases), MAX_PLACES_SHOWN);
+  if (said === null) return found;
+  const [source] = sourcesSchema.parse(JSON.parse(sources));
+  return { ...found, ...said, ...(source && { transcript: source.url }) };
+}

@@ -1,0 +1,28 @@
+import * as z from 'zod';
+import type { Sentence } from '../../contract/index.ts';
+import { sentencesAround } from '../../transcripts/sentences-around.ts';
+import { unpackedText } from '../../transcripts/spoken-text.ts';
+import type { SpeechPlace } from '../catalogue.ts';
+import { episodeIdRange } from '../sql/episode-id.ts';
+import { followedValue, isFeedHidden } from './heard-by.ts';
+
+/** The ids of one second are a range of the key, so that the audio needs no index. */
+export const SPEECH = `
+  SELECT transcripts.episode_id, spoken
+  FROM episodes CROSS JOIN transcripts
+  WHERE episodes.id BETWEEN CAST($1 AS bigint) AND CAST($2 AS bigint) AND audio = $3
+    AND transcripts.episode_id = episodes.id AND spoken IS NOT NULL
+    AND NOT ${isFeedHidden('episodes.feed_id', '$4')}
+  LIMIT 1`;
+
+export function speechValues({ audio, pub_date_ms: publishedAtMs, followed }: SpeechPlace) {
+  const { first, last } = episodeIdRange(publishedAtMs);
+  return [String(first), String(last), audio, followedValue(followed)];
+}
+
+const found = z.array(z.tuple([z.number(), z.instanceof(Uint8Array)])).max(1);
+
+export function speechOf(rows: unknown[], { atMs }: SpeechPlace): Sentence[] | null {
+  const [row] = found.parse(rows);
+  return row === undefined ? null : sentencesAround(unpackedText(...row), atMs);
+}

@@ -1,0 +1,132 @@
+import * as z from 'zod';
+import type { Dialect, ListColumns } from '../sql/dialect.ts';
+import type { AwaitedAttachment, AttachmentRecord } from './attachment-record.ts';
+import { rows, run, type Work } from '../sql/work.ts';
+import type { KnownAttachment } from './plan-attachments.ts';
+
+const COLUMNS = {
+  sources: 'text',
+  wanted_at_ms: 'integer',
+  tries: 'integer',
+  tried_at_ms: 'integer',
+  next_try_at_ms: 'integer',
+  outcome: 'text',
+  etag: 'text',
+  last_modified: 'text',
+} as const satisfies ListColumns;
+
+/** In the order of {@link attachmentValues} and {@link readAttachmentRow}. */
+export const ATTACHMENT_COLUMNS = Object.keys(COLUMNS).join(', ');
+
+const sourcesSchema = z.array(z.object({ url: z.string(), type: z.string() }));
+const rowSchema = z.tuple([
+  z.string(),
+  z.number(),
+  z.number(),
+  z.number().nullable(),
+  z.number().nullable(),
+  z.string().nullable(),
+  z.string().nullable(),
+  z.string().nullable(),
+]);
+const knownRows = z.array(z.tuple([z.number(), z.string()]).rest(z.unknown()));
+const awaitedRows = z.array(z.tuple([z.number(), z.number().nullable()]).rest(z.unknown()));
+
+export function attachmentValues(record: AttachmentRecord): (string | number | null)[] {
+  const { sources, wantedAtMs, tries, triedAtMs, nextTryAtMs, outcome, validators } = record;
+  const { etag, lastModified } = validators;
+  return [
+    JSON.stringify(sources),
+    wantedAtMs,
+    tries,
+    triedAtMs,
+    nextTryAtMs,
+    outcome,
+    etag,
+    lastModified,
+  ];
+}
+
+export function readAttachmentRow(values: readonly unknown[]): AttachmentRecord {
+  const [sources, wantedAtMs, tries, triedAtMs, nextTryAtMs, outcome, etag, lastModified] =
+    rowSchema.parse(values);
+  return {
+    sources: sourcesSchema.parse(JSON.parse(sources)),
+    wantedAtMs,
+    tries,
+    triedAtMs,
+    nextTryAtMs,
+    outcome,
+    validators: { etag, lastModified },
+  };
+}
+
+export function readKnownAttachments(rows: unknown): KnownAttachment[] {
+  return knownRows.parse(rows).map(([episodeId, identity, ...values]) => ({
+    episodeId,
+    identity,
+    record: values[0] === null ? null : readAttachmentRow(values),
+  }));
+}
+
+function readAwaitedAttachments(rows: unknown): AwaitedAttachment[] {
+  return awaitedRows.parse(rows).map(([episodeId, durationSeconds, ...values]) => ({
+    episodeId,
+    durationSeconds,
+    ...readAttachmentRow(values),
+  }));
+}
+
+/** A table of publishers' files. The column `read` has a file's content, or null before. */
+type AttachmentTable =
+  { name: 'transcripts'; read: 'spoken' } | { name: 'chapter_files'; read: 'chapters' };
+
+export const TRANSCRIPTS: AttachmentTable = { name: 'transcripts', read: 'spoken' };
+export const CHAPTER_FILES: AttachmentTable = { name: 'chapter_files', read: 'chapters' };
+
+/** Later times come from a wrong clock that was corrected. */
+const AHEAD_MS = 60_000;
+
+/** SQL parameters for a record's values, numbered after `others` parameters. */
+export function recordParameters(others: number): string {
+  return Object.keys(COLUMNS)
+    .map((_, at) => `$${others + 1 + at}`)
+    .join(', ');
+}
+
+export function* writeAttachments(
+  { table }: Dialect,
+  { name }: AttachmentTable,
+  feed: number,
+  written: readonly { episodeId: number; record: AttachmentRecord }[],
+): Work<void> {
+  if (written.length === 0) return;
+  const replaced = Object.keys(COLUMNS).map((column) => `${column} = excluded.${column}`);
+  yield* run(
+    `INSERT INTO ${name} (feed_id, episode_id, ${ATTACHMENT_COLUMNS})
+     SELECT $1, item.* FROM ${table('$2', { episode_id: 'integer', ...COLUMNS })} AS item WHERE true
+     ON CONFLICT (episode_id) DO UPDATE SET ${replaced.join(', ')}`,
+    feed,
+    written.map(({ episodeId, record }) => [episodeId, ...attachmentValues(record)]),
+  );
+}
+
+/** Due files, or all unread ones; in the order of {@link WritableCatalogue.awaitedTranscripts}. */
+export function* awaitedAttachments(
+  { name, read }: AttachmentTable,
+  now: number,
+  { everyOne, limit }: { everyOne: boolean; limit: number },
+): Work<AwaitedAttachment[]> {
+  const found = yield* rows(
+    `SELECT episode_id, (SELECT duration_s FROM episodes WHERE id = episode_id), ${ATTACHMENT_COLUMNS}
+     FROM ${name}
+     WHERE ${read} IS NULL AND ($1 = 1 OR next_try_at_ms <= $2 OR tried_at_ms > $3)
+     ORDER BY row_number() OVER (PARTITION BY feed_id ORDER BY episode_id DESC), episode_id DESC
+     LIMIT $4`,
+    everyOne ? 1 : 0,
+    now,
+    now + AHEAD_MS,
+    limit,
+  );
+  return readAwaitedAttachments(found);
+}

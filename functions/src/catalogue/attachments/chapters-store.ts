@@ -1,0 +1,193 @@
+import * as z from 'zod';
+import type { Chapter } from '../../feeds/feed-model.ts';
+import { type ChapterColumns, chapterColumns } from '../texts/chapters-text.ts';
+import type { Dialect } from '../sql/dialect.ts';
+import { readEpisodeRow } from '../sql/episode-row.ts';
+import type { StorePlan } from '../items/plan-store.ts';
+import { planAttachments } from './plan-attachments.ts';
+import type { AttachmentRecord } from './attachment-record.ts';
+import {
+  CHAPTER_FILES,
+  readAttachmentRow,
+  recordParameters,
+  ATTACHMENT_COLUMNS,
+  attachmentValues,
+  writeAttachments,
+} from './attachments-store.ts';
+import { episodeColumns, type StoreEngine } from '../sql/store-engine.ts';
+import { rows, run, type Work } from '../sql/work.ts';
+
+interface KnownFile {
+  episodeId: number;
+  identity: string;
+  record: AttachmentRecord | null;
+  read: ChapterColumns | null;
+}
+
+export interface StoredChapterFile extends AttachmentRecord {
+  identity: string;
+  read: ChapterColumns | null;
+}
+
+const FILE_COLUMNS = `chapter_files.chapters, chapter_files.chapter_times, ${ATTACHMENT_COLUMNS}`;
+
+const text = z.string().nullable();
+const knownRows = z.array(z.tuple([z.number(), z.string(), text, text]).rest(z.unknown()));
+
+function readKnownFiles(rows: unknown): KnownFile[] {
+  return knownRows.parse(rows).map(([episodeId, identity, chapters, chapterTimes, ...values]) => ({
+    episodeId,
+    identity,
+    record: values[0] === null ? null : readAttachmentRow(values),
+    read: chapters === null || chapterTimes === null ? null : { chapters, chapterTimes },
+  }));
+}
+
+function readChapters(known: readonly KnownFile[]): Map<number, ChapterColumns> {
+  return new Map(known.flatMap(({ episodeId, read }) => (read ? [[episodeId, read]] : [])));
+}
+
+function storedFiles(known: readonly KnownFile[]): StoredChapterFile[] {
+  return known.flatMap(({ identity, record, read }) =>
+    record === null ? [] : [{ identity, ...record, read }],
+  );
+}
+
+const NO_CHAPTERS: ChapterColumns = { chapters: '', chapterTimes: '' };
+
+function namesAnyFile(files: StorePlan['chapterFiles']): boolean {
+  return [...files.values()].some((sources) => sources.length > 0);
+}
+
+/**
+ * Keeps chapters that were read from files in the plan's updates: the feed does not contain them.
+ * Unlisted episodes lose the chapters of a `forgotten` file.
+ */
+export function keepReadChapters(
+  plan: StorePlan,
+  read: ReadonlyMap<number, ChapterColumns>,
+  forgotten: readonly number[],
+): StorePlan {
+  const gone = new Set(forgotten);
+  const chaptersOf = ({ id, row }: StorePlan['update'][number]): Partial<ChapterColumns> => {
+    if (gone.has(id)) return plan.chapterFiles.has(row.identity) ? {} : NO_CHAPTERS;
+    return row.chapters === '' ? (read.get(id) ?? {}) : {};
+  };
+  const update = plan.update.map(({ id, row }) => ({
+    id,
+    row: { ...row, ...chaptersOf({ id, row }) },
+  }));
+  return { ...plan, update };
+}
+
+const feeds = z.array(z.tuple([z.number()]));
+
+type Reading = { blocked: boolean; now: number };
+
+function* knownFiles({ hex }: Dialect, feed: number): Work<KnownFile[]> {
+  const found = yield* rows(
+    `SELECT id, ${hex('identity')}, ${FILE_COLUMNS}
+     FROM chapter_files JOIN episodes ON id = episode_id
+     WHERE chapter_files.feed_id = $1 ORDER BY id`,
+    feed,
+  );
+  return readKnownFiles(found);
+}
+
+/**
+ * Deletes files that the feed no longer names, and their chapters. Returns the plan with the
+ * chapters of the remaining files. To be called before the plan is executed.
+ */
+export function* forgetChapterFiles(
+  engine: StoreEngine,
+  feed: number,
+  plan: StorePlan,
+  reading: Reading,
+): Work<StorePlan> {
+  const known = yield* knownFiles(engine, feed);
+  const read = readChapters(known);
+  const { remove } = planAttachments(known, plan.chapterFiles, reading);
+  for (const id of remove) {
+    const before = read.get(id);
+    if (before) yield* replaceChapters(engine, { id, feed, before, after: NO_CHAPTERS });
+  }
+  if (remove.length > 0) {
+    yield* run(`DELETE FROM chapter_files WHERE episode_id ${engine.among('$1')}`, remove);
+  }
+  return keepReadChapters(plan, read, remove);
+}
+
+/** Replaces the chapters only if they equal `before`: chapters of another source stay. */
+function* replaceChapters(
+  engine: StoreEngine,
+  change: { id: number; feed: number; before: ChapterColumns; after: ChapterColumns },
+): Work<void> {
+  const { id, feed, before, after } = change;
+  const [values] = yield* rows(
+    `SELECT ${episodeColumns(engine)} FROM episodes
+     WHERE id = $1 AND chapters = $2 AND chapter_times = $3`,
+    id,
+    before.chapters,
+    before.chapterTimes,
+  );
+  if (values === undefined) return;
+  yield* engine.replaceEpisodes(feed, [{ id, row: { ...readEpisodeRow(values), ...after } }]);
+}
+
+/** To be called after the plan was executed. */
+export function* updateChapterFiles(
+  engine: StoreEngine,
+  feed: number,
+  { chapterFiles }: StorePlan,
+  reading: Reading,
+): Work<void> {
+  if (!namesAnyFile(chapterFiles)) return;
+  const known = yield* rows(
+    `SELECT id, ${engine.hex('identity')}, ${FILE_COLUMNS}
+     FROM episodes LEFT JOIN chapter_files ON episode_id = id WHERE episodes.feed_id = $1`,
+    feed,
+  );
+  const { write } = planAttachments(readKnownFiles(known), chapterFiles, reading);
+  yield* writeAttachments(engine, CHAPTER_FILES, feed, write);
+}
+
+export function* recordChapters(
+  engine: StoreEngine,
+  id: number,
+  record: AttachmentRecord,
+  read: readonly Chapter[] | null,
+): Work<void> {
+  const after = read === null ? null : chapterColumns(read);
+  const written = yield* rows(
+    `UPDATE chapter_files SET (${ATTACHMENT_COLUMNS}, chapters, chapter_times) =
+       (${recordParameters(3)}, $2, $3)
+     WHERE episode_id = $1 AND chapters IS NULL RETURNING feed_id`,
+    id,
+    after?.chapters ?? null,
+    after?.chapterTimes ?? null,
+    ...attachmentValues(record),
+  );
+  const [[feed] = []] = feeds.parse(written);
+  if (feed === undefined || after === null) return;
+  yield* replaceChapters(engine, { id, feed, before: NO_CHAPTERS, after });
+}
+
+export function* exportChapterFiles(engine: Dialect, feed: number): Work<StoredChapterFile[]> {
+  return storedFiles(yield* knownFiles(engine, feed));
+}
+
+/** The chapters were imported with the episodes. `ids`: by identity. */
+export function* importChapterFiles(
+  engine: Dialect,
+  feed: number,
+  ids: ReadonlyMap<string, number>,
+  files: readonly StoredChapterFile[],
+): Work<void> {
+  const keep = 'UPDATE chapter_files SET chapters = $2, chapter_times = $3 WHERE episode_id = $1';
+  for (const { identity, read, ...record } of files) {
+    const episodeId = ids.get(identity);
+    if (episodeId === undefined) continue;
+    yield* writeAttachments(engine, CHAPTER_FILES, feed, [{ episodeId, record }]);
+    if (read) yield* run(keep, episodeId, read.chapters, read.chapterTimes);
+  }
+}

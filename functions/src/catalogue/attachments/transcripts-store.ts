@@ -1,0 +1,89 @@
+import * as z from 'zod';
+import type { TranscriptSource } from '../../feeds/feed-model.ts';
+import {
+  packSpokenText,
+  type SpokenText,
+  unpackSpokenText,
+} from '../../transcripts/spoken-text.ts';
+import type { Dialect } from '../sql/dialect.ts';
+import { planAttachments } from './plan-attachments.ts';
+import type { StoredTranscript, AttachmentRecord } from './attachment-record.ts';
+import {
+  readKnownAttachments,
+  readAttachmentRow,
+  recordParameters,
+  ATTACHMENT_COLUMNS,
+  TRANSCRIPTS,
+  attachmentValues,
+  writeAttachments,
+} from './attachments-store.ts';
+import type { StoreEngine } from '../sql/store-engine.ts';
+import { rows, run, type Work } from '../sql/work.ts';
+
+const storedRows = z.array(
+  z.tuple([z.string(), z.instanceof(Uint8Array).nullable()]).rest(z.unknown()),
+);
+
+/** Stores the sources of a feed's transcripts; deletes transcripts that are no longer named. */
+export function* updateTranscripts(
+  engine: StoreEngine,
+  feed: number,
+  wanted: ReadonlyMap<string, readonly TranscriptSource[]>,
+  reading: { blocked: boolean; now: number },
+): Work<void> {
+  const known = yield* rows(
+    `SELECT id, ${engine.hex('identity')}, ${ATTACHMENT_COLUMNS}
+     FROM episodes LEFT JOIN transcripts ON episode_id = id WHERE episodes.feed_id = $1`,
+    feed,
+  );
+  const { remove, write } = planAttachments(readKnownAttachments(known), wanted, reading);
+  if (remove.length > 0) yield* engine.removeTranscripts(remove);
+  yield* writeAttachments(engine, TRANSCRIPTS, feed, write);
+}
+
+export function* recordTranscript(
+  engine: StoreEngine,
+  episodeId: number,
+  record: AttachmentRecord,
+  spoken: SpokenText | null,
+): Work<void> {
+  const written = yield* rows(
+    `UPDATE transcripts SET (${ATTACHMENT_COLUMNS}) = (${recordParameters(2)}), spoken = $2
+     WHERE episode_id = $1 AND spoken IS NULL RETURNING episode_id`,
+    episodeId,
+    spoken === null ? null : packSpokenText(spoken),
+    ...attachmentValues(record),
+  );
+  if (written.length > 0 && spoken) yield* engine.indexTranscript(episodeId, spoken.text);
+}
+
+export function* exportTranscripts({ hex }: Dialect, feed: number): Work<StoredTranscript[]> {
+  const found = yield* rows(
+    `SELECT ${hex('identity')}, spoken, ${ATTACHMENT_COLUMNS}
+     FROM transcripts JOIN episodes ON id = episode_id WHERE transcripts.feed_id = $1 ORDER BY id`,
+    feed,
+  );
+  return storedRows.parse(found).map(([identity, spoken, ...values]) => ({
+    identity,
+    ...readAttachmentRow(values),
+    spoken: spoken === null ? null : Buffer.from(spoken).toString('base64'),
+  }));
+}
+
+/** The episodes exist (`ids` by identity) and have no transcripts. */
+export function* importTranscripts(
+  engine: StoreEngine,
+  feed: number,
+  ids: ReadonlyMap<string, number>,
+  transcripts: readonly StoredTranscript[],
+): Work<void> {
+  for (const { identity, spoken, ...record } of transcripts) {
+    const episodeId = ids.get(identity);
+    if (episodeId === undefined) continue;
+    yield* writeAttachments(engine, TRANSCRIPTS, feed, [{ episodeId, record }]);
+    if (spoken === null) continue;
+    const packed = Buffer.from(spoken, 'base64');
+    yield* run('UPDATE transcripts SET spoken = $2 WHERE episode_id = $1', episodeId, packed);
+    yield* engine.indexTranscript(episodeId, unpackSpokenText(packed).text);
+  }
+}

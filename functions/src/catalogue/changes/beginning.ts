@@ -1,0 +1,28 @@
+import { randomUUID } from 'node:crypto';
+import * as z from 'zod';
+import { rows, run, type Work } from '../sql/work.ts';
+
+export interface Beginning {
+  /** Names the catalogue: one that is begun anew is another one, with other numbers of episodes. */
+  catalogue: string;
+  /** When its first feed was stored, epoch milliseconds; 0 of an import, whose episodes say when they were. */
+  begunAtMs: number;
+}
+
+const found = z.array(z.tuple([z.string(), z.number()]));
+
+/** {@link CatalogueReader.beginning} */
+export function* beginning(): Work<Beginning | null> {
+  const [row] = found.parse(yield* rows('SELECT catalogue, begun_at_ms FROM beginning'));
+  return row === undefined ? null : { catalogue: row[0], begunAtMs: row[1] };
+}
+
+/** Names a catalogue when something is first stored in it. */
+export function begin(atMs: number): Work<void> {
+  return run(
+    `INSERT INTO beginning (only_row, catalogue, begun_at_ms) VALUES (1, $1, $2)
+     ON CONFLICT (only_row) DO NOTHING`,
+    randomUUID(),
+    atMs,
+  );
+}

@@ -1,0 +1,143 @@
+import { DAY_MS, episodeKey } from '../../contract/index.ts';
+import type { FeedState } from '../gate/judge-feed.ts';
+import { normalizeAudioUrl } from '../duplicates/normalize-audio-url.ts';
+import { KEY_COLUMNS } from '../duplicates/duplicates-store.ts';
+import { keyOf } from '../duplicates/duplicate-keys.ts';
+import { byFirstSeen, firstKeyOf } from '../duplicates/group-duplicates.ts';
+import type { SearchedTexts } from '../../query/fields.ts';
+import { unpackSpokenText } from '../../transcripts/spoken-text.ts';
+import { type EpisodeRow, itemOf } from '../sql/episode-row.ts';
+
+/** What planning a digest needs of an episode; its texts only for the episodes that are shown. */
+export interface EpisodeFacts {
+  /** Feed URL and the episode's identity at first storage. */
+  item: string;
+  title: string;
+  podcast: string;
+  /** Epoch milliseconds. */
+  pubDateMs: number;
+  /** Start of the refresh that stored the episode, epoch milliseconds. */
+  ingestedAtMs: number;
+  /** Identifies duplicates in other feeds; absent without keys. */
+  copies?: DuplicateMarks;
+  /** Only the show's followers are told; absent otherwise. See {@link isForFollowers}. */
+  onProbation?: true;
+}
+
+/** An episode with its full text, for alert matching. */
+export interface NewEpisode extends EpisodeFacts, SearchedTexts {
+  /** `episodeKey` of the contract; changes with the episode's URLs. */
+  key: string;
+  title: string;
+  podcast: string;
+  spoken?: Uint8Array;
+  /** The episode's page, or else its audio; '' without both. */
+  link: string;
+  image: string;
+  /** http(s) address. */
+  audio?: string;
+  durationS?: number;
+}
+
+export interface ChangedEpisode extends NewEpisode {
+  /** Its place in the catalogue, which changes with its date and with the catalogue. */
+  id: number;
+  /** When something of it was last stored, by a clock of the catalogue that never runs back. */
+  changedAtMs: number;
+}
+
+export function feedUrlOf({ item }: Pick<EpisodeFacts, 'item'>): string {
+  return item.slice(0, item.lastIndexOf(' '));
+}
+
+interface DuplicateMarks {
+  /**
+   * Its own keys (`DuplicateKeys`) and its group's first key. Duplicates share at least one, and so
+   * do episodes of a show that has moved to another feed.
+   */
+  keys: readonly number[];
+  /** Its own keys that include the audio. */
+  ofAudio?: readonly number[];
+  /** Hash of feed and audio URL. */
+  audio?: number;
+  /** Common to all stored duplicates; null without duplicates. */
+  group: number | null;
+  /** Smaller for feeds that were added earlier. */
+  feedId: number;
+}
+
+export const DUPLICATE_MARKS = `copy_group, copies.feed_id, ${KEY_COLUMNS.join(', ')}`;
+export const DUPLICATE_MARK_COUNT = 2 + KEY_COLUMNS.length;
+
+export function inOrderSeen(left: EpisodeFacts, right: EpisodeFacts): number {
+  return byFirstSeen(rankOf(left), rankOf(right));
+}
+
+/** Duplicates within a feed have no order: new episodes have no ids. */
+function rankOf({ ingestedAtMs, copies }: EpisodeFacts): Parameters<typeof byFirstSeen>[0] {
+  return { seenAtMs: ingestedAtMs, feedId: copies?.feedId ?? 0, id: 0 };
+}
+
+/** How far back a show that passes the gate tells those who do not follow it. */
+const TOLD_BEFORE_MS = 2 * DAY_MS;
+
+/** True until the show passes, and afterwards of what was stored and had come out before. */
+function isForFollowers(
+  { state, stateSinceMs }: { state: FeedState; stateSinceMs: number | null },
+  { ingestedAtMs, publishedAtMs }: Pick<EpisodeRow, 'ingestedAtMs' | 'publishedAtMs'>,
+): boolean {
+  if (state !== 'passed') return true;
+  if (stateSinceMs === null || ingestedAtMs >= stateSinceMs) return false;
+  return publishedAtMs < stateSinceMs - TOLD_BEFORE_MS;
+}
+
+/** `packed` and `spoken` are the form of `packSpokenText`; `marks` are {@link DUPLICATE_MARKS}. */
+export function toNewEpisode(
+  row: EpisodeRow,
+  { url: feedUrl, ...standing }: { url: string; state: FeedState; stateSinceMs: number | null },
+  packed: Uint8Array | null,
+  marks: readonly (number | null)[],
+): NewEpisode {
+  const { title, podcast, publisher, description, persons, chapters } = row;
+  const link = row.link ?? row.audio ?? '';
+  return {
+    key: episodeKey({ link, title, podcast }),
+    item: itemOf(feedUrl, row),
+    title,
+    podcast,
+    publisher,
+    description,
+    ...(persons !== '' && { persons }),
+    ...(chapters !== '' && { chapters }),
+    ...(packed !== null && { said: unpackSpokenText(packed).text, spoken: packed }),
+    link,
+    image: row.image ?? '',
+    ...(row.audio !== null && { audio: row.audio }),
+    ...(row.durationSeconds !== null && { durationS: row.durationSeconds }),
+    pubDateMs: row.publishedAtMs,
+    ingestedAtMs: row.ingestedAtMs,
+    ...duplicateMarks(marks, feedUrl, row),
+    ...(isForFollowers(standing, row) && { onProbation: true }),
+  };
+}
+
+function duplicateMarks(
+  [group, feedId, title, length, ...others]: readonly (number | null | undefined)[],
+  feedUrl: string,
+  row: EpisodeRow,
+): Pick<NewEpisode, 'copies'> {
+  const numbers = (list: readonly unknown[]) => list.filter((key) => typeof key === 'number');
+  const ofAudio = numbers([title, length]);
+  const first = typeof group === 'number' ? firstKeyOf(group) : null;
+  const keys = [...new Set(numbers([...ofAudio, ...others, first]))];
+  if (keys.length === 0) return {};
+  const audio = keyOf('audio', [feedUrl, normalizeAudioUrl(row.audio)]);
+  return {
+    copies: {
+      keys,
+      group: group ?? null,
+      feedId: feedId ?? 0,
+      ...(audio !== null && { ofAudio, audio }),
+    },
+  };
+}

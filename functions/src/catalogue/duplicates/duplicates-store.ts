@@ -1,0 +1,248 @@
+import * as z from 'zod';
+import {
+  attachDuplicates,
+  type DuplicateEntry,
+  groupDuplicates,
+  linkingKeys,
+} from './group-duplicates.ts';
+import { UNGROUPED_SEEN_MS } from './seen-later.ts';
+import type { Dialect, ListColumns } from '../sql/dialect.ts';
+import { rows, run, type Work } from '../sql/work.ts';
+import {
+  type DuplicateKeys,
+  duplicateKeysOf,
+  type KeyedEpisode,
+  NO_KEYS,
+} from './duplicate-keys.ts';
+
+interface KnownEpisode extends KeyedEpisode {
+  id: number;
+  seenAtMs: number;
+  known: DuplicateKeys | null;
+}
+
+interface ChangedDuplicates {
+  write: { id: number; seenAtMs: number; keys: DuplicateKeys }[];
+  /** Episodes without keys. */
+  remove: number[];
+  added: DuplicateEntry[];
+  /** Old and new keys, whose episodes need a new grouping. */
+  touched: number[];
+}
+
+function changedDuplicates(feedId: number, episodes: readonly KnownEpisode[]): ChangedDuplicates {
+  const changed: ChangedDuplicates = { write: [], remove: [], added: [], touched: [] };
+  const keysOf = duplicateKeysOf(episodes);
+  for (const [at, { id, seenAtMs, known }] of episodes.entries()) {
+    const keys = keysOf[at] ?? NO_KEYS;
+    if (valuesOf(keys).join() === valuesOf(known ?? NO_KEYS).join()) continue;
+    if (known === null) changed.added.push({ id, feedId, seenAtMs, keys, group: null });
+    else if (linkingKeys(keys).join() !== linkingKeys(known).join()) {
+      changed.touched.push(...linkingKeys(keys), ...linkingKeys(known));
+    }
+    if (valuesOf(keys).every((key) => key === null)) changed.remove.push(id);
+    else changed.write.push({ id, seenAtMs, keys });
+  }
+  return changed;
+}
+
+function valuesOf({ title, length, facts, show }: DuplicateKeys): (number | null)[] {
+  return [title, length, facts, show];
+}
+
+export function changedGroups(
+  entries: readonly DuplicateEntry[],
+): { id: number; group: number | null }[] {
+  const groups = groupDuplicates(entries);
+  return entries
+    .map(({ id, group: before }) => ({ id, before, group: groups.get(id) ?? null }))
+    .filter(({ before, group }) => before !== group)
+    .map(({ id, group }) => ({ id, group }));
+}
+
+export const KEY_COLUMNS = ['title_key', 'length_key', 'facts_key', 'show_key'] as const;
+const LINKING_COLUMNS = ['title_key', 'length_key', 'facts_key'] as const;
+
+const KNOWN_COLUMNS = `id, coalesce(copies.seen_at_ms, ingested_at_ms + $2), title, audio, duration_s, pub_date_ms, podcast,
+  copies.episode_id, ${KEY_COLUMNS.join(', ')}`;
+
+const key = z.number().nullable();
+const knownRows = z.array(
+  z.tuple([
+    z.number(),
+    z.number(),
+    z.string(),
+    z.string().nullable(),
+    key,
+    z.number(),
+    z.string(),
+    key,
+    key,
+    key,
+    key,
+    key,
+  ] as const),
+);
+
+function readKnown(rows: unknown): KnownEpisode[] {
+  return knownRows
+    .parse(rows)
+    .map(([id, seenAtMs, title, audio, durationSeconds, publishedAtMs, podcast, ...known]) => {
+      const [entryId, byTitle, byLength, facts, show] = known;
+      return {
+        id,
+        seenAtMs,
+        title,
+        audio,
+        durationSeconds,
+        publishedAtMs,
+        podcast,
+        known: entryId === null ? null : { title: byTitle, length: byLength, facts, show },
+      };
+    });
+}
+
+const GROUPED = `seen_at_ms < ${UNGROUPED_SEEN_MS}`;
+
+const ENTRY_COLUMNS = `episode_id, feed_id, seen_at_ms, ${LINKING_COLUMNS.join(', ')}, copy_group`;
+
+const entryRows = z.array(z.tuple([z.number(), z.number(), z.number(), key, key, key, key]));
+
+function readEntries(rows: unknown): DuplicateEntry[] {
+  return entryRows.parse(rows).map(([id, feedId, seenAtMs, title, length, facts, group]) => ({
+    id,
+    feedId,
+    seenAtMs,
+    group,
+    keys: { title, length, facts },
+  }));
+}
+
+const LINKING = { title_key: 'integer', length_key: 'integer', facts_key: 'integer' } as const;
+const COLUMNS = {
+  episode_id: 'integer',
+  seen_at_ms: 'integer',
+  ...LINKING,
+  show_key: 'integer',
+} as const satisfies ListColumns & Record<(typeof KEY_COLUMNS)[number], unknown>;
+
+const mate = z.number().nullable();
+const mates = z.array(z.tuple([z.number(), mate, mate, mate]));
+
+/**
+ * @param laterMs Added to when a new episode was seen.
+ * @param gone {@link linksOf} episodes that were deleted since.
+ */
+export function* updateDuplicates(
+  dialect: Dialect,
+  feed: number,
+  laterMs = 0,
+  gone: readonly number[] = [],
+): Work<void> {
+  const { among, table } = dialect;
+  const known = yield* rows(
+    `SELECT ${KNOWN_COLUMNS} FROM episodes LEFT JOIN copies ON copies.episode_id = id
+     WHERE episodes.feed_id = $1`,
+    feed,
+    laterMs,
+  );
+  const { write, remove, added, touched } = changedDuplicates(feed, readKnown(known));
+  if (remove.length > 0) {
+    yield* run(`DELETE FROM copies WHERE episode_id ${among('$1')}`, remove);
+  }
+  if (write.length > 0) {
+    yield* run(
+      `INSERT INTO copies (feed_id, ${Object.keys(COLUMNS).join(', ')})
+       SELECT $1, item.* FROM ${table('$2', COLUMNS)} AS item WHERE true
+       ON CONFLICT (episode_id) DO UPDATE SET
+         ${['seen_at_ms', ...KEY_COLUMNS].map((name) => `${name} = excluded.${name}`).join(', ')}`,
+      feed,
+      write.map(({ id, seenAtMs, keys }) => [id, seenAtMs, ...valuesOf(keys)]),
+    );
+  }
+  if (laterMs >= UNGROUPED_SEEN_MS) return;
+  const firstHolders = yield* firstWithKeys(dialect, added);
+  const { attached, touched: further } = attachDuplicates(added, firstHolders);
+  yield* regroup(dialect, attached);
+  yield* regroupLinked(dialect, [...gone, ...touched, ...further]);
+}
+
+/** Keys of episodes, by default of grouped ones; to be regrouped after the episodes were deleted. */
+export function* linksOf(
+  { among }: Dialect,
+  ids: readonly number[],
+  which: 'grouped' | 'all' = 'grouped',
+): Work<number[]> {
+  if (ids.length === 0) return [];
+  const grouped = yield* rows(
+    `SELECT ${ENTRY_COLUMNS} FROM copies
+     WHERE ${which === 'all' ? '' : 'copy_group IS NOT NULL AND'} episode_id ${among('$1')}`,
+    ids,
+  );
+  return readEntries(grouped).flatMap(({ keys }) => linkingKeys(keys));
+}
+
+/** Regroups all entries that are connected to the keys, directly or through other entries. */
+export function* regroupLinked(dialect: Dialect, keys: readonly number[]): Work<void> {
+  const seen = new Set<number>();
+  const linked = new Map<number, DuplicateEntry>();
+  let next = [...new Set(keys)];
+  while (next.length > 0) {
+    for (const key of next) seen.add(key);
+    const found = readEntries(yield* rows(withKeys(dialect), next));
+    for (const entry of found) linked.set(entry.id, entry);
+    const further = new Set(found.flatMap((entry) => linkingKeys(entry.keys)));
+    next = [...further].filter((key) => !seen.has(key));
+  }
+  yield* regroup(dialect, changedGroups([...linked.values()]));
+}
+
+function withKeys({ among }: Dialect): string {
+  return LINKING_COLUMNS.map(
+    (column) => `SELECT ${ENTRY_COLUMNS} FROM copies WHERE ${column} ${among('$1')} AND ${GROUPED}`,
+  ).join(' UNION ');
+}
+
+function* firstWithKeys(
+  { table, among }: Dialect,
+  entries: readonly DuplicateEntry[],
+): Work<Parameters<typeof attachDuplicates>[1]> {
+  const wanted = entries.filter(({ keys }) => linkingKeys(keys).length > 0);
+  const byId = new Map<number, readonly (number | null)[]>();
+  const first = new Map<number, DuplicateEntry>();
+  if (wanted.length > 0) {
+    const firstWith = (column: string) => `(
+      SELECT episode_id FROM copies
+      WHERE copies.${column} = wanted.${column} AND episode_id <> wanted.id AND ${GROUPED}
+      ORDER BY seen_at_ms, feed_id, episode_id LIMIT 1
+    )`;
+    const found = yield* rows(
+      `SELECT id, ${LINKING_COLUMNS.map(firstWith).join(', ')}
+       FROM ${table('$1', { id: 'integer', ...LINKING })} AS wanted`,
+      wanted.map(({ id, keys }) => [id, keys.title, keys.length, keys.facts]),
+    );
+    for (const [id, ...ids] of mates.parse(found)) byId.set(id, ids);
+  }
+  const ids = [...byId.values()].flat().filter((id) => id !== null);
+  if (ids.length > 0) {
+    const select = `SELECT ${ENTRY_COLUMNS} FROM copies WHERE episode_id ${among('$1')}`;
+    for (const entry of readEntries(yield* rows(select, ids))) first.set(entry.id, entry);
+  }
+  return ({ id }) => {
+    const [title, length, facts] = (byId.get(id) ?? []).map((at) => first.get(at ?? 0) ?? null);
+    return { title: title ?? null, length: length ?? null, facts: facts ?? null };
+  };
+}
+
+function* regroup(
+  { table }: Dialect,
+  changed: readonly { id: number; group: number | null }[],
+): Work<void> {
+  if (changed.length === 0) return;
+  yield* run(
+    `UPDATE copies SET copy_group = item.new_group
+     FROM ${table('$1', { id: 'integer', new_group: 'integer' })} AS item
+     WHERE episode_id = item.id`,
+    changed.map(({ id, group }) => [id, group]),
+  );
+}

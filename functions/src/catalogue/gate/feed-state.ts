@@ -1,0 +1,108 @@
+import * as z from 'zod';
+import { FEED_STATES, type FeedState, type Judgement } from './judge-feed.ts';
+import type { Dialect } from '../sql/dialect.ts';
+import { seenLaterMs } from '../duplicates/seen-later.ts';
+import { linksOf, regroupLinked } from '../duplicates/duplicates-store.ts';
+import type { FeedStanding } from './feed-standing.ts';
+import type { StoreEngine } from '../sql/store-engine.ts';
+import { rows, run, type Work } from '../sql/work.ts';
+
+const ids = z.array(z.tuple([z.number()]));
+
+const heldRows = z.array(z.tuple([z.number(), z.enum(FEED_STATES), z.string().nullable()]));
+
+interface JudgedFeed {
+  id: number;
+  standing: Pick<FeedStanding, 'state' | 'reason'>;
+}
+
+/** A dropped show loses its episodes; one that passes is due, if it had been dropped. */
+export function* changeState(
+  engine: StoreEngine,
+  { id, standing: before }: JudgedFeed,
+  { state, reason }: Judgement,
+  now: number,
+): Work<void> {
+  if (state === before.state && reason === before.reason) return;
+  yield* run('UPDATE feeds SET state = $2, reason = $3 WHERE id = $1', id, state, reason);
+  if (state === before.state) return;
+  yield* run('UPDATE feeds SET state_since_ms = $2 WHERE id = $1', id, now);
+  if (state === 'dropped') yield* removeEpisodes(engine, id);
+  else yield* orderDuplicates(engine, id, before.state, state);
+  if (before.state === 'dropped') {
+    yield* run(
+      `UPDATE feeds SET etag = NULL, last_modified = NULL, body_hash = NULL, next_fetch_at_ms = $2
+       WHERE id = $1`,
+      id,
+      now,
+    );
+  }
+}
+
+/** Gives shows another state, because somebody public has named their addresses; returns their number. */
+export function* nameInPublic(
+  engine: StoreEngine,
+  urls: readonly string[],
+  { where, to }: { where: string; to: Judgement },
+  now: number,
+): Work<number> {
+  const named = `url IN (SELECT url FROM ${engine.table('$1', { url: 'text' })} AS item)`;
+  const select = `SELECT id, state, reason FROM feeds WHERE ${where} AND ${named}`;
+  const found =
+    urls.length === 0
+      ? []
+      : yield* rows(
+          select,
+          urls.map((url) => [url]),
+        );
+  const held = heldRows.parse(found);
+  for (const [id, state, reason] of held)
+    yield* changeState(engine, { id, standing: { state, reason } }, to, now);
+  return held.length;
+}
+
+/** On probation like any other new show, whose episodes may tell for or against it. */
+export const NAMED = {
+  where: "state = 'followers'",
+  to: { state: 'probation', reason: 'new' },
+} as const satisfies Parameters<typeof nameInPublic>[2];
+
+function* removeEpisodes(engine: StoreEngine, id: number): Work<void> {
+  yield* run('DELETE FROM first_seen WHERE feed_id = $1', id);
+  const gone = yield* episodesOf(id);
+  if (gone.length === 0) return;
+  const links = yield* linksOf(engine, gone);
+  yield* engine.removeEpisodes(id, gone);
+  yield* regroupLinked(engine, links);
+}
+
+/** Puts a show's episodes behind their duplicates of other shows, out of all groups, or back. */
+export function* orderDuplicates(
+  dialect: Dialect,
+  id: number,
+  before: FeedState,
+  after: FeedState,
+): Work<void> {
+  const moved = seenLaterMs(after) - seenLaterMs(before);
+  if (moved === 0) return;
+  const all = yield* episodesOf(id);
+  const links = yield* linksOf(dialect, all, before === 'followers' ? 'all' : 'grouped');
+  yield* run(
+    `UPDATE copies SET seen_at_ms = seen_at_ms + $2
+     WHERE episode_id IN (SELECT id FROM episodes WHERE feed_id = $1)`,
+    id,
+    moved,
+  );
+  if (after === 'followers') {
+    yield* run(
+      `UPDATE copies SET copy_group = NULL
+       WHERE episode_id IN (SELECT id FROM episodes WHERE feed_id = $1)`,
+      id,
+    );
+  }
+  yield* regroupLinked(dialect, links);
+}
+
+function* episodesOf(feed: number): Work<number[]> {
+  return ids.parse(yield* rows('SELECT id FROM episodes WHERE feed_id = $1', feed)).flat();
+}

@@ -1,0 +1,77 @@
+import * as z from 'zod';
+import { FEED_STATES, type FeedState } from './judge-feed.ts';
+import { changeState } from './feed-state.ts';
+import type { StoreEngine } from '../sql/store-engine.ts';
+import { rows, type Work } from '../sql/work.ts';
+
+/** Shows that are listed for the operator, those with a reason against them first. */
+const MOST_LISTED = 500;
+
+const reviewRows = z.array(
+  z.tuple([
+    z.string(),
+    z.string(),
+    z.string().nullable(),
+    z.enum(FEED_STATES),
+    z.string().nullable(),
+    z.number().nullable(),
+    z.number(),
+    z.number(),
+    z.number(),
+  ]),
+);
+const namedRows = z.array(z.tuple([z.number(), z.enum(FEED_STATES), z.string().nullable()]));
+
+/** A show that has not passed the gate, for the operator. */
+export interface HeldShow {
+  /** Without path and query if people brought the show: it may hold a secret. */
+  url: string;
+  title: string;
+  publisher: string | null;
+  state: FeedState;
+  reason: string | null;
+  sinceMs: number | null;
+  followers: number;
+  episodes: number;
+}
+
+export function* heldShows(): Work<HeldShow[]> {
+  const found = yield* rows(
+    `SELECT url, title, publisher, state, reason, state_since_ms, followers,
+       (SELECT count(*) FROM episodes WHERE feed_id = feeds.id),
+       CASE WHEN show_id IS NOT NULL AND coalesce(source, 'person') = 'person' THEN 1 ELSE 0 END
+     FROM feeds WHERE state IN ('probation', 'dropped')
+     ORDER BY CASE WHEN reason IS NULL THEN 2 WHEN reason = 'new' THEN 1 ELSE 0 END,
+       state_since_ms DESC, id LIMIT ${MOST_LISTED}`,
+  );
+  return reviewRows.parse(found).map(([url, title, publisher, state, reason, sinceMs, ...more]) => {
+    const [followers, episodes, isBrought] = more;
+    const shownUrl = isBrought === 0 || !URL.canParse(url) ? url : `${new URL(url).origin}/…`;
+    return { url: shownUrl, title, publisher, state, reason, sinceMs, followers, episodes };
+  });
+}
+
+/**
+ * Stores the operator's word on the shows of an address or a publisher; returns their number. What only its
+ * followers hear passes by its address alone: a publisher's private feeds have the publisher's name, too.
+ */
+export function* recordWord(
+  engine: StoreEngine,
+  named: string,
+  state: Exclude<FeedState, 'probation'>,
+  now: number,
+): Work<number> {
+  const mayBeHidden = state === 'passed' ? " AND state <> 'followers'" : '';
+  const found = namedRows.parse(
+    yield* rows(
+      `SELECT id, state, reason FROM feeds WHERE url = $1
+       UNION SELECT id, state, reason FROM feeds WHERE publisher = $1${mayBeHidden}`,
+      named,
+    ),
+  );
+  for (const [id, before, reason] of found) {
+    const feed = { id, standing: { state: before, reason } };
+    yield* changeState(engine, feed, { state, reason: 'operator' }, now);
+  }
+  return found.length;
+}

@@ -1,0 +1,226 @@
+import { chapterColumns } from '../texts/chapters-text.ts';
+import { personsText } from '../texts/persons-text.ts';
+import { separateBoilerplate, wholeNotes } from '../../boilerplate/separate-boilerplate.ts';
+import { learnBoilerplate, type FindBoilerplate } from '../../boilerplate/learn-boilerplate.ts';
+import type { EpisodeRow } from '../sql/episode-row.ts';
+import type { DropCounts, FeedItem, FeedShow, TranscriptSource } from '../../feeds/feed-model.ts';
+import { digestOf, itemIdentity } from './item-identity.ts';
+import { type MatchedItem, matchItems, type StoredEpisode } from './match-items.ts';
+import { dateRefusal, timeOfUndated, UNDATED_AGE_MS } from './retention.ts';
+import { storedText } from '../texts/stored-text.ts';
+
+export interface StoreOutcome {
+  new: number;
+  updated: number;
+  unchanged: number;
+  /** Items left out, by the reader and here. */
+  dropped: DropCounts;
+}
+
+export interface StorePlan {
+  /** Ids of episodes to remove: no longer wanted, or moved to another date (then in `insert` too). */
+  remove: number[];
+  /** Oldest first; of the same time, the one the feed lists first comes last: it is the newest. */
+  insert: EpisodeRow[];
+  update: { id: number; row: EpisodeRow }[];
+  /** Identities of items without a date, with the time that they were given when they were first seen. */
+  undated: { identity: string; seenAtMs: number }[];
+  /** Where the transcripts of the items are that the feed lists, by identity. */
+  transcripts: Map<string, readonly TranscriptSource[]>;
+  /** Where files of their chapters are. */
+  chapterFiles: Map<string, readonly TranscriptSource[]>;
+  outcome: StoreOutcome;
+}
+
+/** A stored episode that its feed no longer lists. */
+export interface UnlistedEpisode {
+  id: number;
+  row: EpisodeRow;
+}
+
+interface PlanInput {
+  items: readonly FeedItem[];
+  show: FeedShow;
+  /** What the reader left out. */
+  dropped: DropCounts;
+  stored: readonly StoredEpisode[];
+  /** The newest of the stored episodes that the feed no longer lists; see {@link unlistedIds}. */
+  unlisted: readonly UnlistedEpisode[];
+  /** The times that items without a date were given, by identity. */
+  firstSeen: ReadonlyMap<string, number>;
+  now: number;
+}
+
+function rowOf(
+  { item, identity, stored }: MatchedItem,
+  { show, publishedAtMs, now }: { show: FeedShow; publishedAtMs: number; now: number },
+  standing: FindBoilerplate,
+): EpisodeRow {
+  const notes = storedText(item.description);
+  const row = {
+    identity,
+    publishedAtMs,
+    ingestedAtMs: stored?.ingestedAtMs ?? now,
+    title: storedText(item.title),
+    link: item.link,
+    audio: item.audio,
+    image: item.image ?? show.image,
+    language: show.language,
+    podcast: storedText(show.title),
+    publisher: storedText(show.publisher),
+    durationSeconds: item.durationSeconds,
+    persons: storedText(personsText(item.persons)),
+    ...chapterColumns(item.chapters),
+    origin: originOf(stored, identity),
+  };
+  return withNotes(row, notes, standing);
+}
+
+function originOf(stored: StoredEpisode | undefined, identity: string): string {
+  const first = stored?.origin || stored?.identity || '';
+  return first === identity ? '' : first;
+}
+
+type Noteless = Omit<EpisodeRow, 'description' | 'repeated' | 'notesOrder' | 'contentHash'>;
+
+/** The row with its notes parted, and the digest of all that it says and how it is parted. */
+function withNotes(row: Noteless, notes: string, standing: FindBoilerplate): EpisodeRow {
+  const { own, repeated, order } = separateBoilerplate(notes, standing(notes));
+  const { identity, publishedAtMs, title, link, audio, image, language, podcast, publisher } = row;
+  const { durationSeconds, persons, chapters, chapterTimes, ...others } = row;
+  const contentHash = digestOf(
+    identity,
+    publishedAtMs,
+    title,
+    link,
+    audio,
+    image,
+    language,
+    podcast,
+    publisher,
+    notes,
+    durationSeconds,
+    persons,
+    chapters,
+    ...(order === '' ? [] : [order]),
+    ...(chapterTimes === '' ? [] : [`chapters ${chapterTimes}`]),
+    ...furtherValues(others),
+  );
+  return { ...row, description: own, repeated, notesOrder: order, contentHash };
+}
+
+/** Columns that came later: only what they hold, so that nothing stored before is written anew. */
+function furtherValues(others: Partial<Noteless>): string[] {
+  return Object.entries<string | number | null>(others)
+    .filter(([name, value]) => name !== 'ingestedAtMs' && value !== null && value !== '')
+    .map(([name, value]) => `${name} ${value}`);
+}
+
+function notesOf({ description: own, repeated, notesOrder: order }: EpisodeRow): string {
+  return wholeNotes({ own, repeated, order });
+}
+
+/** Episodes that a feed no longer lists and that are looked at when it is read. */
+const MOST_UNLISTED = 200;
+
+/** The newest of the stored episodes that are not among the items; of them {@link PlanInput} has all. */
+export function unlistedIds(
+  items: readonly FeedItem[],
+  stored: readonly StoredEpisode[],
+): number[] {
+  const listed = new Set(items.map(itemIdentity));
+  const unlisted = stored.filter(({ identity }) => !listed.has(identity)).map(({ id }) => id);
+  return unlisted.sort((left, right) => right - left).slice(0, MOST_UNLISTED);
+}
+
+/**
+ * Decides what reading a feed changes in the catalogue. What the feed no longer lists stays until it
+ * is too old; only what stands in all of the feed's episodes is taken out of its notes, or put back. An item dated too far ahead changes nothing; one dated too long ago is removed.
+ */
+export function planStore(input: PlanInput): StorePlan {
+  const { items, show, stored, firstSeen, now } = input;
+  const { matched, repeated } = matchItems(
+    items,
+    stored,
+    ({ publishedAtMs }) => publishedAtMs === null || dateRefusal(publishedAtMs, now) === null,
+  );
+  const listed = new Set(matched.map((entry) => entry.stored?.id));
+  // An item that has a new guid is listed all the same.
+  const unlisted = input.unlisted.filter(({ id }) => !listed.has(id));
+  const dropped = { ...input.dropped };
+  if (repeated > 0) dropped.repeated = (dropped.repeated ?? 0) + repeated;
+  const plan: StorePlan = {
+    remove: [],
+    insert: [],
+    update: [],
+    undated: [],
+    transcripts: new Map(),
+    chapterFiles: new Map(),
+    outcome: { new: 0, updated: 0, unchanged: 0, dropped },
+  };
+
+  const standing = learnBoilerplate([
+    ...items.map(({ description, publishedAtMs }) => ({
+      text: storedText(description),
+      publishedAtMs,
+    })),
+    ...unlisted.map(({ row }) => ({ text: notesOf(row), publishedAtMs: row.publishedAtMs })),
+  ]);
+  for (const entry of matched) {
+    const { item, identity } = entry;
+    const { publishedAtMs, isUndated } = timeOf(entry, firstSeen, now);
+    if (isUndated) plan.undated.push({ identity, seenAtMs: publishedAtMs });
+
+    const refusal = dateRefusal(publishedAtMs, now);
+    if (refusal !== null) {
+      dropped[refusal] = (dropped[refusal] ?? 0) + 1;
+      if (refusal === 'too-old' && entry.stored) plan.remove.push(entry.stored.id);
+      continue;
+    }
+    plan.transcripts.set(identity, item.transcripts);
+    plan.chapterFiles.set(identity, item.chapterFiles);
+    place(plan, entry.stored, rowOf(entry, { show, publishedAtMs, now }, standing));
+  }
+
+  for (const { id, row } of unlisted) {
+    const parted = withNotes(row, notesOf(row), standing);
+    if (parted.notesOrder !== row.notesOrder) plan.update.push({ id, row: parted });
+  }
+
+  plan.insert.reverse().sort((left, right) => left.publishedAtMs - right.publishedAtMs);
+  plan.update.sort((left, right) => left.id - right.id);
+  plan.remove.sort((left, right) => left - right);
+  return plan;
+}
+
+function timeOf(
+  { item, identity, stored }: MatchedItem,
+  firstSeen: PlanInput['firstSeen'],
+  now: number,
+): { publishedAtMs: number; isUndated: boolean } {
+  if (item.publishedAtMs !== null) return { publishedAtMs: item.publishedAtMs, isUndated: false };
+  const givenMs = firstSeen.get(identity) ?? stored?.publishedAtMs;
+  // Given by a clock that has been put back since, it is now at the latest.
+  const publishedAtMs = Math.min(givenMs ?? timeOfUndated(item.around, now), now);
+  // An episode whose feed has lost its date is told by the one that it had, while it may be told.
+  const hadDate =
+    stored !== undefined && !firstSeen.has(identity) && !firstSeen.has(stored.identity);
+  return { publishedAtMs, isUndated: !hadDate || publishedAtMs < now - UNDATED_AGE_MS };
+}
+
+function place(plan: StorePlan, stored: StoredEpisode | undefined, row: EpisodeRow): void {
+  if (stored === undefined) {
+    plan.outcome.new += 1;
+    plan.insert.push(row);
+  } else if (stored.contentHash === row.contentHash) {
+    plan.outcome.unchanged += 1;
+  } else {
+    plan.outcome.updated += 1;
+    if (stored.publishedAtMs === row.publishedAtMs) {
+      plan.update.push({ id: stored.id, row });
+    } else {
+      plan.remove.push(stored.id);
+      plan.insert.push(row);
+    }
+  }
+}

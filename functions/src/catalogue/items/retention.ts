@@ -1,0 +1,22 @@
+import { DAY_MS } from '../../contract/index.ts';
+import type { DatesAround } from '../../feeds/feed-model.ts';
+
+/** An episode's time in the catalogue after its publication. */
+export const RETENTION_MS = 35 * DAY_MS;
+const FUTURE_TOLERANCE_MS = DAY_MS;
+
+/** Further back than alerts and their sent log look, so that it is news to nobody. */
+export const UNDATED_AGE_MS = 27 * DAY_MS;
+
+/** The time of an item without a readable date when it is first seen; never a new one but by its neighbours. */
+export function timeOfUndated(around: DatesAround | undefined, now: number): number {
+  const { afterMs = null, beforeMs = null } = around ?? {};
+  return Math.min(afterMs ?? Math.min(beforeMs ?? now, now - UNDATED_AGE_MS), now);
+}
+
+/** Why an episode of this date is dropped, or null. */
+export function dateRefusal(publishedAtMs: number, now: number): 'future-date' | 'too-old' | null {
+  if (publishedAtMs > now + FUTURE_TOLERANCE_MS) return 'future-date';
+  if (publishedAtMs < now - RETENTION_MS) return 'too-old';
+  return null;
+}

@@ -1,0 +1,101 @@
+import * as z from 'zod';
+import { DAY_MS } from '../../contract/index.ts';
+import type { NamedFeed } from './feed-queue.ts';
+import { NAMED, nameInPublic } from '../gate/feed-state.ts';
+import type { StoreEngine } from '../sql/store-engine.ts';
+import { rows, run, type Work } from '../sql/work.ts';
+
+/** A show that an index lists. Times are epoch milliseconds. */
+export interface Candidate extends NamedFeed {
+  title: string;
+  /** When the index took it in: its probation began then. */
+  sinceMs: number;
+  startedMs: number;
+  publisher: string | null;
+  /** Its number in the index, its number at Apple and its GUID. */
+  indexId?: number | null;
+  appleId?: number | null;
+  guid?: string | null;
+}
+
+/** Some of the candidates of an index. */
+export interface CandidateBatch {
+  candidates: readonly Candidate[];
+  /** Place of the first among all, whose first fetches are spread over a day. */
+  place: number;
+  total: number;
+  /** Start of the loading. */
+  now: number;
+}
+
+const counts = z.tuple([z.tuple([z.number()])]);
+const COLUMNS = {
+  url: 'text',
+  host: 'text',
+  title: 'text',
+  publisher: 'text',
+  since_ms: 'integer',
+  started_ms: 'integer',
+  due_ms: 'integer',
+  index_id: 'integer',
+  apple_id: 'integer',
+  guid: 'text',
+} as const;
+
+/**
+ * Stores candidates on probation; returns how many are new. Known ones keep their state and dates, but what only
+ * its followers heard is public now.
+ */
+export function* addCandidates(
+  engine: StoreEngine,
+  { candidates, place, total, now }: CandidateBatch,
+): Work<number> {
+  const items = candidates.map((candidate, at) => {
+    const { url, host, title, publisher, sinceMs, startedMs, ...ids } = candidate;
+    const dueMs = now + Math.floor((DAY_MS * (place + at)) / Math.max(1, total));
+    const { indexId = null, appleId = null, guid = null } = ids;
+    return [url, host, title, publisher, sinceMs, startedMs, dueMs, indexId, appleId, guid];
+  });
+  yield* nameInPublic(
+    engine,
+    candidates.map(({ url }) => url),
+    NAMED,
+    now,
+  );
+  const item = `${engine.table('$1', COLUMNS)} AS item`;
+  const [[added]] = counts.parse(
+    yield* rows(
+      `SELECT count(*) FROM ${item}
+       WHERE NOT EXISTS (SELECT 1 FROM feeds WHERE feeds.url = item.url AND source IS NOT NULL)`,
+      items,
+    ),
+  );
+  yield* run(
+    `INSERT INTO feeds (url, host, title, publisher, since_ms, started_ms, next_fetch_at_ms,
+       index_id, apple_id, guid, source, state, state_since_ms, indexed_at_ms)
+     SELECT url, host, title, publisher, since_ms, started_ms, due_ms,
+       index_id, apple_id, guid, 'index', 'probation', since_ms, $2 FROM ${item} WHERE true
+     ON CONFLICT (url) DO UPDATE SET
+       indexed_at_ms = excluded.indexed_at_ms, index_id = excluded.index_id,
+       apple_id = excluded.apple_id, guid = excluded.guid,
+       source = excluded.source,
+       since_ms = coalesce(feeds.since_ms, excluded.since_ms),
+       started_ms = coalesce(feeds.started_ms, excluded.started_ms),
+       next_fetch_at_ms = CASE WHEN feeds.source IS NULL
+         THEN excluded.next_fetch_at_ms ELSE feeds.next_fetch_at_ms END
+     WHERE feeds.source IS DISTINCT FROM 'list'`,
+    items,
+    now,
+  );
+  return added;
+}
+
+/** Forgets candidates that were never heard and that the loading that began then did not choose; returns their number. */
+export function* forgetCandidates(startedAtMs: number): Work<number> {
+  const gone = yield* rows(
+    `DELETE FROM feeds WHERE source = 'index' AND last_fetch_at_ms IS NULL
+       AND indexed_at_ms < $1 AND followers = 0 AND reason IS NULL RETURNING id`,
+    startedAtMs,
+  );
+  return gone.length;
+}

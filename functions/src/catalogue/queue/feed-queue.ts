@@ -1,0 +1,207 @@
+import * as z from 'zod';
+import { MINUTE_MS } from '../../contract/index.ts';
+import type { Dialect } from '../sql/dialect.ts';
+import { EARLY_MS } from './next-fetch.ts';
+import { nameInPublic } from '../gate/feed-state.ts';
+import type { StoreEngine } from '../sql/store-engine.ts';
+import { FEED_RECORD_COLUMNS, type FeedRecord, feedRecordRow, readFeedRecord } from './feeds.ts';
+import { type Announcer, announcerSchema } from './wake-ups.ts';
+import { rows, run, type Work } from '../sql/work.ts';
+
+/** Feeds of one host that are asked at the same time, by all workers together. */
+const HOST_SHARE = 4;
+/** When a claimed feed is anybody's again: its worker died. Longer than a fetch and its storing take. */
+export const LEASE_MS = 5 * MINUTE_MS;
+/** Of a list up to this length all feeds are asked as often as can be; of a longer one as often as they bring something. */
+const FOLLOWED_LIST = 1_000;
+/** Due feeds looked at for one claim: a host of many has more at the head than it may be asked. */
+const LOOKED_AT = 250;
+
+/** A feed as the list of those to be asked has it; `host` is whose share it takes. */
+export interface NamedFeed {
+  url: string;
+  host: string;
+}
+
+export interface ClaimedFeed {
+  url: string;
+  /** Whether it is asked as often as can be. */
+  followed: boolean;
+  /** The announcer that announced a change; null if the feed is asked in its turn. */
+  wokenBy: Announcer | null;
+  /** Only its followers hear it, so that its address is a secret. */
+  isHidden: boolean;
+  record: FeedRecord;
+}
+
+export interface FeedClaim {
+  /** Leases begin and end by it, epoch milliseconds. */
+  now: number;
+  /** Feeds due until then are claimed, the one that waits longest first. */
+  dueMs: number;
+  limit: number;
+  /** Claims of these alone, due or not. */
+  among?: readonly string[] | undefined;
+}
+
+export interface FeedQueue {
+  /** Feeds that are asked when they are due. */
+  feeds: number;
+  due: number;
+  /** How long the one that waits longest has been due, milliseconds. */
+  lateMs: number;
+}
+
+/** Feeds that are asked when they are due. */
+export const ASKED = `source IS NOT NULL AND state <> 'dropped'`;
+
+/** What a feed becomes that the list no longer names. */
+const UNLISTED = `source = CASE WHEN followers > 0 THEN 'person' END`;
+
+const claimedRows = z.array(
+  z.tuple([z.string(), z.number(), announcerSchema.nullable(), z.string()]).rest(z.unknown()),
+);
+const queueRows = z.tuple([z.tuple([z.number(), z.number(), z.number().nullable()])]);
+
+const LISTED = {
+  where: "state <> 'passed' AND source IS DISTINCT FROM 'list'",
+  to: { state: 'passed', reason: 'wanted' },
+} as const;
+
+/** Makes feeds known, to be claimed by name; whoever holds them lets go of them. */
+export function nameFeeds({ table }: Dialect, feeds: readonly NamedFeed[]): Work<void> {
+  return run(
+    `INSERT INTO feeds (url, host)
+     SELECT url, host FROM ${table('$1', { url: 'text', host: 'text' })} AS item WHERE true
+     ON CONFLICT (url) DO UPDATE SET host = excluded.host, lease_until_ms = 0`,
+    feeds.map(({ url, host }) => [url, host]),
+  );
+}
+
+/**
+ * Makes these the feeds that are asked when they are due. Those not known are due now, and so are all that
+ * were asked or claimed by a clock that has been put back since.
+ * @param awake Makes all of them due now, whoever holds them.
+ */
+export function* listFeeds(
+  engine: StoreEngine,
+  feeds: readonly NamedFeed[],
+  now: number,
+  awake = false,
+): Work<void> {
+  const { table } = engine;
+  const listed = feeds.map(({ url, host }) => [url, host]);
+  if (listed.length === 0) return yield* run(`UPDATE feeds SET ${UNLISTED} WHERE source = 'list'`);
+  yield* nameInPublic(
+    engine,
+    feeds.map(({ url }) => url),
+    LISTED,
+    now,
+  );
+  yield* run(
+    `INSERT INTO feeds (url, host, source, since_ms, next_fetch_at_ms)
+     SELECT url, host, 'list', $2, $2
+     FROM ${table('$1', { url: 'text', host: 'text' })} AS item WHERE true
+     ON CONFLICT (url) DO UPDATE SET
+       host = excluded.host, source = excluded.source, state = 'passed', reason = NULL,
+       since_ms = coalesce(feeds.since_ms, excluded.since_ms),
+       next_fetch_at_ms = CASE WHEN feeds.next_fetch_at_ms < $2 THEN $2 ELSE feeds.next_fetch_at_ms END
+     WHERE feeds.source IS DISTINCT FROM 'list'`,
+    listed,
+    now,
+  );
+  yield* run(
+    `UPDATE feeds SET ${UNLISTED}
+     WHERE source = 'list' AND url NOT IN (SELECT url FROM ${table('$1', { url: 'text' })} AS item)`,
+    listed,
+  );
+  yield* run(
+    `UPDATE feeds SET next_fetch_at_ms = $1, lease_until_ms = 0, pushed_at_ms = NULL
+     WHERE source IS NOT NULL
+       AND (last_fetch_at_ms > $2 OR pushed_at_ms > $2 OR lease_until_ms > $3)`,
+    now,
+    now + EARLY_MS,
+    now + LEASE_MS + EARLY_MS,
+  );
+  const isShort = listed.length <= FOLLOWED_LIST ? 1 : 0;
+  yield* run(
+    `UPDATE feeds SET followed = CASE WHEN followers > 0 THEN 1 ELSE $1 END
+     WHERE source = 'list' AND followed <> CASE WHEN followers > 0 THEN 1 ELSE $1 END`,
+    isShort,
+  );
+  if (awake) {
+    const due = `UPDATE feeds SET next_fetch_at_ms = $1, lease_until_ms = 0 WHERE source = 'list'`;
+    yield* run(due, now);
+  }
+}
+
+/**
+ * Claims feeds to be asked at once, the one that has been due longest first and no more of a host than its
+ * share. A claim ends with `recordFetch` or `releaseFeeds`, at the latest after {@link LEASE_MS}. Other
+ * claims wait meanwhile, so that hosts are counted right.
+ */
+export function* claimFeeds(
+  { table, skipLocked }: Dialect,
+  { now, dueMs, limit, among }: FeedClaim,
+): Work<ClaimedFeed[]> {
+  const [wanted, values] =
+    among === undefined
+      ? [`${ASKED} AND next_fetch_at_ms <= $4`, [dueMs]]
+      : [
+          `url IN (SELECT url FROM ${table('$4', { url: 'text' })} AS item)`,
+          [among.map((url) => [url])],
+        ];
+  const found = yield* rows(
+    `WITH held AS (
+       SELECT host, count(*) AS feeds FROM feeds
+       WHERE lease_until_ms > 0 AND lease_until_ms > $1 GROUP BY host
+     ), free AS (
+       SELECT feeds.id, feeds.host, next_fetch_at_ms, last_fetch_at_ms, coalesce(held.feeds, 0) AS held
+       FROM feeds LEFT JOIN held ON held.host = feeds.host
+       WHERE ${wanted} AND lease_until_ms <= $1 AND coalesce(held.feeds, 0) < ${HOST_SHARE}
+       ORDER BY next_fetch_at_ms, last_fetch_at_ms, feeds.id LIMIT ${LOOKED_AT} ${skipLocked('feeds')}
+     ), placed AS (
+       SELECT id, next_fetch_at_ms, last_fetch_at_ms, held + row_number() OVER (
+         PARTITION BY host ORDER BY next_fetch_at_ms, last_fetch_at_ms, id
+       ) AS place FROM free
+     )
+     UPDATE feeds SET lease_until_ms = $2 WHERE id IN (
+       SELECT id FROM placed WHERE place <= ${HOST_SHARE}
+       ORDER BY next_fetch_at_ms, last_fetch_at_ms, id LIMIT $3
+     ) RETURNING url, followed, pushed_by, state, ${FEED_RECORD_COLUMNS}`,
+    now,
+    now + LEASE_MS,
+    limit,
+    ...values,
+  );
+  return claimedRows
+    .parse(found)
+    .map(([url, followed, wokenBy, state, ...record]) => ({
+      url,
+      followed: followed !== 0,
+      wokenBy,
+      isHidden: state === 'followers',
+      record: readFeedRecord(feedRecordRow.parse(record)),
+    }))
+    .sort((left, right) => left.record.nextFetchAtMs - right.record.nextFetchAtMs);
+}
+
+/** Gives claimed feeds back that were not asked. */
+export function releaseFeeds({ table }: Dialect, urls: readonly string[]): Work<void> {
+  return run(
+    `UPDATE feeds SET lease_until_ms = 0
+     WHERE url IN (SELECT url FROM ${table('$1', { url: 'text' })} AS item)`,
+    urls.map((url) => [url]),
+  );
+}
+
+export function* feedQueue(now: number): Work<FeedQueue> {
+  const [[feeds, due, oldest]] = queueRows.parse(
+    yield* rows(
+      `SELECT count(*), count(*) FILTER (WHERE next_fetch_at_ms <= $1), min(next_fetch_at_ms)
+       FROM feeds WHERE ${ASKED}`,
+      now,
+    ),
+  );
+  return { feeds, due, lateMs: Math.max(0, now - (oldest ?? now)) };
+}

@@ -1,0 +1,169 @@
+import * as z from 'zod';
+import { rows, run, type Work } from '../sql/work.ts';
+import type { FeedValidators } from '../../feeds/feed-model.ts';
+import type { FetchTimes, Rhythm } from './next-fetch.ts';
+
+/** What the catalogue remembers of a feed between two refreshes. Times are epoch milliseconds. */
+export interface FeedRecord extends FetchTimes, Rhythm {
+  /** Whose share of requests a fetch takes; empty for files. */
+  host: string;
+  validators: FeedValidators;
+  /** Failed fetches in a row, up to now. */
+  failures: number;
+  /** What the next fetch was planned with; 0 before the first. */
+  intervalMs: number;
+  /** Of the bytes that were stored last, or null. */
+  bodyHash: string | null;
+  /** Where permanent redirects lead, and since when they did; null where there are none. */
+  movedTo: string | null;
+  movedAtMs: number | null;
+}
+
+/** How the last fetch ended; `failure` is its code, or null after one that went well. */
+export interface FetchRecord extends FeedRecord {
+  failure: string | null;
+}
+
+/** A feed nothing is known of: due at once. */
+const UNKNOWN_FEED: FeedRecord = {
+  validators: { etag: null, lastModified: null },
+  failures: 0,
+  fetchedAtMs: null,
+  nextFetchAtMs: 0,
+  host: '',
+  intervalMs: 0,
+  gapMs: null,
+  newestAtMs: null,
+  bodyHash: null,
+  movedTo: null,
+  movedAtMs: null,
+};
+
+const text = z.string().nullable();
+const number = z.number().nullable();
+export const feedRecordRow = z.tuple([
+  text,
+  text,
+  z.number(),
+  z.number(),
+  number,
+  z.string(),
+  z.number(),
+  number,
+  number,
+  text,
+  text,
+  number,
+]);
+
+/** The columns of {@link readFeedRecord} and, with the failure behind them, of {@link fetchValues}. */
+const RECORD_COLUMNS = [
+  'etag',
+  'last_modified',
+  'failures',
+  'next_fetch_at_ms',
+  'last_fetch_at_ms',
+  'host',
+  'interval_ms',
+  'gap_ms',
+  'newest_at_ms',
+  'body_hash',
+  'moved_to',
+  'moved_at_ms',
+];
+export const FEED_RECORD_COLUMNS = RECORD_COLUMNS.join(', ');
+const FETCH_COLUMNS = [...RECORD_COLUMNS, 'last_failure'];
+
+export function readFeedRecord(row: z.infer<typeof feedRecordRow>): FeedRecord {
+  const [etag, lastModified, failures, nextFetchAtMs, fetchedAtMs, ...more] = row;
+  const [host, intervalMs, gapMs, newestAtMs, bodyHash, movedTo, movedAtMs] = more;
+  return {
+    validators: { etag, lastModified },
+    failures,
+    nextFetchAtMs,
+    fetchedAtMs,
+    host,
+    intervalMs,
+    gapMs,
+    newestAtMs,
+    bodyHash,
+    movedTo,
+    movedAtMs,
+  };
+}
+
+function fetchValues(record: FetchRecord): (string | number | null)[] {
+  const { validators, failures, nextFetchAtMs, fetchedAtMs, failure } = record;
+  const { host, intervalMs, gapMs, newestAtMs, bodyHash, movedTo, movedAtMs } = record;
+  return [
+    validators.etag,
+    validators.lastModified,
+    failures,
+    nextFetchAtMs,
+    fetchedAtMs,
+    host,
+    intervalMs,
+    gapMs,
+    newestAtMs,
+    bodyHash,
+    movedTo,
+    movedAtMs,
+    failure,
+  ];
+}
+
+const ids = z.tuple([z.tuple([z.number()])]);
+const urls = z.array(z.tuple([z.string()]));
+
+/** The feed's id, new if it has none; locks the feed until the transaction ends. An empty title changes nothing. */
+export function* feedId(url: string, title: string): Work<number> {
+  const found = yield* rows(
+    `INSERT INTO feeds (url, title) VALUES ($1, $2)
+     ON CONFLICT (url) DO UPDATE SET
+       title = CASE excluded.title WHEN '' THEN feeds.title ELSE excluded.title END
+     RETURNING id`,
+    url,
+    title,
+  );
+  const [[id]] = ids.parse(found);
+  return id;
+}
+
+export function* feedUrls(): Work<string[]> {
+  return urls.parse(yield* rows('SELECT url FROM feeds ORDER BY id')).flat();
+}
+
+export function* feedRecord(url: string): Work<FeedRecord> {
+  const found = yield* rows(`SELECT ${FEED_RECORD_COLUMNS} FROM feeds WHERE url = $1`, url);
+  const [row] = z.array(feedRecordRow).parse(found);
+  return row === undefined ? UNKNOWN_FEED : readFeedRecord(row);
+}
+
+/** The feed changed after it was asked, and is due again. */
+const PUSHED_MEANWHILE =
+  '(feeds.pushed_at_ms >= excluded.last_fetch_at_ms AND excluded.failures = 0)';
+
+export function recordFetch(url: string, record: FetchRecord): Work<void> {
+  return run(
+    `INSERT INTO feeds (url, ${FETCH_COLUMNS.join(', ')})
+     VALUES ($1, ${FETCH_COLUMNS.map((_, at) => `$${at + 2}`).join(', ')})
+     ON CONFLICT (url) DO UPDATE SET
+       ${FETCH_COLUMNS.filter((column) => column !== 'next_fetch_at_ms')
+         .map((column) => `${column} = excluded.${column}`)
+         .join(', ')},
+       next_fetch_at_ms = CASE WHEN ${PUSHED_MEANWHILE}
+         THEN feeds.pushed_at_ms ELSE excluded.next_fetch_at_ms END,
+       pushed_by = CASE WHEN ${PUSHED_MEANWHILE} THEN feeds.pushed_by END,
+       lease_until_ms = 0`,
+    url,
+    ...fetchValues(record),
+  );
+}
+
+export function recordRefresh(finishedAtMs: number): Work<void> {
+  return run(
+    `INSERT INTO refreshes (only_row, finished_at_ms) VALUES (1, $1)
+     ON CONFLICT (only_row) DO UPDATE SET finished_at_ms = excluded.finished_at_ms`,
+    finishedAtMs,
+  );
+}

@@ -1,0 +1,203 @@
+import * as z from 'zod';
+import { DAY_MS } from '../../contract/index.ts';
+import type { Dialect } from '../sql/dialect.ts';
+import { FEED_STATES } from '../gate/judge-feed.ts';
+import { showIdOf } from '../../feeds/show-id.ts';
+import type { NamedFeed } from './feed-queue.ts';
+import { changeState, NAMED, nameInPublic } from '../gate/feed-state.ts';
+import type { StoreEngine } from '../sql/store-engine.ts';
+import { rows, run, type Work } from '../sql/work.ts';
+
+/** How long a show is asked that nobody follows any more. */
+const UNFOLLOWED_MS = 30 * DAY_MS;
+/** How long it is known then: longer than its last episodes and its document are kept. */
+const FORGOTTEN_MS = 90 * DAY_MS;
+/** Failures in a row after which followers are told. */
+const MOST_FAILURES = 5;
+
+/** A show whose number of followers changed. */
+export interface FollowedFeed extends NamedFeed {
+  title: string;
+  followers: number;
+  /** Apple's directory names its address. */
+  isNamed?: boolean | undefined;
+  /** Epoch milliseconds, by the clock of the store of followers. */
+  changedAtMs: number;
+}
+
+/** A followed feed that cannot be read. */
+export interface FailingFeed {
+  url: string;
+  /** Of its last fetch; `dropped`: it is not asked any more. */
+  code: string;
+}
+
+const BLOCKED = { state: 'dropped', reason: 'blocked' } as const;
+
+const broughtRows = z.array(z.tuple([z.number(), z.enum(FEED_STATES), z.string().nullable()]));
+const newest = z.tuple([z.tuple([z.number().nullable()])]);
+const untoldRows = z.array(z.tuple([z.string(), z.number()]));
+const urlRows = z.array(z.tuple([z.string()]));
+const failingRows = z.array(z.tuple([z.string(), z.string().nullable(), z.string()]));
+
+/**
+ * Stores who is followed. A show that is new here is for its followers alone, or on probation if it is named in
+ * public. What gets its
+ * first follower is due now; what nobody has followed for 30 days and nobody else wants is asked no more, and
+ * forgotten later.
+ */
+export function* followFeeds(
+  engine: StoreEngine,
+  feeds: readonly FollowedFeed[],
+  now: number,
+): Work<void> {
+  const { table } = engine;
+  const named = feeds.filter(({ isNamed }) => isNamed).map(({ url }) => url);
+  yield* nameInPublic(engine, named, NAMED, now);
+  const changed = `${table('$1', {
+    url: 'text',
+    host: 'text',
+    title: 'text',
+    show_id: 'text',
+    state: 'text',
+    followers: 'integer',
+    changed_at_ms: 'integer',
+  })} AS item`;
+  const items = feeds.map(({ url, host, title, followers, changedAtMs, isNamed = false }) => [
+    url,
+    host,
+    title,
+    showIdOf(url),
+    isNamed ? 'probation' : 'followers',
+    followers,
+    changedAtMs,
+  ]);
+  const isWanted = 'excluded.followers > 0';
+  const isAnew = `${isWanted} AND (feeds.source IS NULL OR feeds.followers = 0)`;
+  // Dropped by its feed or by the gate, but not by the operator.
+  const isBack = `${isAnew} AND feeds.state = 'dropped' AND feeds.reason IS DISTINCT FROM 'operator'`;
+  if (items.length > 0) {
+    yield* run(
+      `INSERT INTO feeds (url, host, title, show_id, source, state, state_since_ms, since_ms, followers,
+         followed, followed_at_ms, next_fetch_at_ms)
+       SELECT url, host, title, show_id, CASE WHEN followers > 0 THEN 'person' END, state, $2, $2,
+         followers, CASE WHEN followers > 0 THEN 1 ELSE 0 END, changed_at_ms, $2
+       FROM ${changed} WHERE true
+       ON CONFLICT (url) DO UPDATE SET
+         followers = excluded.followers, followed_at_ms = excluded.followed_at_ms,
+         title = CASE feeds.title WHEN '' THEN excluded.title ELSE feeds.title END,
+         host = CASE feeds.host WHEN '' THEN excluded.host ELSE feeds.host END,
+         since_ms = coalesce(feeds.since_ms, excluded.since_ms), show_id = excluded.show_id,
+         source = CASE WHEN ${isWanted} THEN coalesce(feeds.source, 'person') ELSE feeds.source END,
+         state = CASE WHEN NOT (${isBack}) THEN feeds.state
+           WHEN feeds.source = 'index' THEN 'probation' ELSE excluded.state END,
+         state_since_ms = CASE WHEN ${isBack} THEN $2 ELSE feeds.state_since_ms END,
+         body_hash = CASE WHEN ${isBack} THEN NULL ELSE feeds.body_hash END,
+         etag = CASE WHEN ${isBack} THEN NULL ELSE feeds.etag END,
+         last_modified = CASE WHEN ${isBack} THEN NULL ELSE feeds.last_modified END,
+         followed = CASE WHEN ${isWanted} THEN 1 WHEN feeds.source = 'list' THEN feeds.followed ELSE 0 END,
+         next_fetch_at_ms = CASE WHEN ${isAnew} AND feeds.next_fetch_at_ms > $2
+           THEN $2 ELSE feeds.next_fetch_at_ms END`,
+      items,
+      now,
+    );
+  }
+  yield* run(
+    `UPDATE feeds SET source = NULL
+     WHERE source = 'person' AND followers = 0 AND followed_at_ms <= $1`,
+    now - UNFOLLOWED_MS,
+  );
+  const isForgotten = `source IS NULL AND followers = 0 AND followed_at_ms <= $1
+    AND NOT EXISTS (SELECT 1 FROM episodes WHERE feed_id = feeds.id)`;
+  yield* run(
+    `DELETE FROM first_seen WHERE feed_id IN (SELECT id FROM feeds WHERE ${isForgotten})`,
+    now - FORGOTTEN_MS,
+  );
+  yield* run(`DELETE FROM feeds WHERE ${isForgotten}`, now - FORGOTTEN_MS);
+}
+
+/**
+ * Has the shows with these titles (in lower case) asked as often as can be, whoever brought them, and those
+ * no more that nobody follows or names.
+ */
+export function* awaitShows(
+  { table }: Dialect,
+  titles: readonly string[],
+  now: number,
+): Work<void> {
+  const unawaited = "followed = 1 AND followers = 0 AND source <> 'list'";
+  if (titles.length === 0) return yield* run(`UPDATE feeds SET followed = 0 WHERE ${unawaited}`);
+  const awaited = `(SELECT title FROM ${table('$1', { title: 'text' })} AS item)`;
+  const rows = titles.map((title) => [title]);
+  yield* run(
+    `UPDATE feeds SET followed = 0 WHERE ${unawaited} AND lower(title) NOT IN ${awaited}`,
+    rows,
+  );
+  yield* run(
+    `UPDATE feeds SET followed = 1,
+       next_fetch_at_ms = CASE WHEN failures = 0 AND next_fetch_at_ms > $2 THEN $2 ELSE next_fetch_at_ms END
+     WHERE followed = 0 AND source IS NOT NULL AND state <> 'dropped' AND lower(title) IN ${awaited}`,
+    rows,
+    now,
+  );
+}
+
+/** The newest change that is known of, epoch milliseconds; null if none is. */
+export function* followedUntil(): Work<number | null> {
+  const [[atMs]] = newest.parse(
+    yield* rows('SELECT max(followed_at_ms) FROM feeds WHERE followed_at_ms IS NOT NULL'),
+  );
+  return atMs;
+}
+
+/** Followed feeds that failed five times in a row, or are not asked any more. */
+export function* failingFeeds(): Work<FailingFeed[]> {
+  const found = yield* rows(
+    `SELECT url, last_failure, state FROM feeds
+     WHERE followed_at_ms IS NOT NULL AND followers > 0
+       AND (failures >= ${MOST_FAILURES} OR state = 'dropped')
+     ORDER BY url`,
+  );
+  return failingRows.parse(found).map(([url, failure, state]) => ({
+    url,
+    code: state === 'dropped' && failure !== 'blocked' ? 'dropped' : (failure ?? 'unexpected'),
+  }));
+}
+
+/** A followed show whose followers have not been told whether others hear it, too. */
+export interface UntoldShow {
+  url: string;
+  isPublic: boolean;
+}
+
+/** Shows that are told of in one refresh. */
+const MOST_TOLD = 200;
+const IS_PUBLIC = `CASE state WHEN 'followers' THEN 0 ELSE 1 END`;
+
+export function* untoldShows(): Work<UntoldShow[]> {
+  const found = yield* rows(
+    `SELECT url, ${IS_PUBLIC} FROM feeds
+     WHERE followed_at_ms IS NOT NULL AND followers > 0 AND state <> 'dropped'
+       AND told_public IS DISTINCT FROM ${IS_PUBLIC} ORDER BY id LIMIT ${MOST_TOLD}`,
+  );
+  return untoldRows.parse(found).map(([url, isPublic]) => ({ url, isPublic: isPublic !== 0 }));
+}
+
+export function recordTold({ url, isPublic }: UntoldShow): Work<void> {
+  return run('UPDATE feeds SET told_public = $2 WHERE url = $1', url, isPublic ? 1 : 0);
+}
+
+/** Feeds that nobody public has named. */
+export function* unnamedFeeds(): Work<string[]> {
+  return urlRows.parse(yield* rows("SELECT url FROM feeds WHERE state = 'followers'")).flat();
+}
+
+/** Asks a feed no more that only people want, and removes its episodes; false if others want it, too. */
+export function* dropBlocked(engine: StoreEngine, url: string, now: number): Work<boolean> {
+  const select = `SELECT id, state, reason FROM feeds WHERE url = $1 AND source = 'person'`;
+  const [feed] = broughtRows.parse(yield* rows(select, url));
+  if (feed === undefined) return false;
+  const [id, state, reason] = feed;
+  yield* changeState(engine, { id, standing: { state, reason } }, BLOCKED, now);
+  return true;
+}

@@ -1,0 +1,147 @@
+import * as z from 'zod';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../contract/index.ts';
+import type { Dialect } from '../sql/dialect.ts';
+import { rows, run, type Work } from '../sql/work.ts';
+
+/** Services that announce changed feeds. */
+export const announcerSchema = z.enum(['change-list']);
+
+export type Announcer = z.infer<typeof announcerSchema>;
+
+/** A feed is made due by wake-ups once in this time: some hosts announce each change of a draft. */
+const WAKE_EVERY_MS = 5 * MINUTE_MS;
+/** Counts are kept by the hour, for so long. */
+const COUNTED_MS = 2 * DAY_MS;
+
+export interface WakeUp {
+  announcer: Announcer;
+  /** Addresses of feeds; unknown ones are ignored. */
+  urls: readonly string[];
+  now: number;
+}
+
+/** State of an announcer between two runs. */
+export interface AnnouncerState {
+  /** How far its list was read; null before. */
+  position: number | null;
+  /** Why the last reading failed; null after one that went well. */
+  failure: string | null;
+}
+
+export interface AnnouncerReport extends AnnouncerState {
+  announcer: Announcer;
+  /** First use, epoch milliseconds. */
+  sinceMs: number;
+  /** Feeds in the last 24 hours: announced, thereby due, and found to have new episodes. */
+  announced: number;
+  woken: number;
+  brought: number;
+}
+
+/**
+ * Makes announced feeds due now; those that fail wait for their pause, and the unknown are ignored.
+ * @returns How many feeds became due.
+ */
+export function* wakeFeeds({ table }: Dialect, { announcer, urls, now }: WakeUp): Work<number> {
+  const named = [...new Set(urls.flatMap(bothSchemes))].map((url) => [url]);
+  const announced = `(SELECT url FROM ${table('$1', { url: 'text' })} AS item)`;
+  const woken =
+    named.length === 0
+      ? []
+      : yield* rows(
+          `UPDATE feeds SET
+             next_fetch_at_ms = CASE WHEN next_fetch_at_ms < $2 THEN next_fetch_at_ms ELSE $2 END,
+             pushed_at_ms = $2, pushed_by = $3
+           WHERE (url IN ${announced} OR moved_to IN ${announced})
+             AND source IS NOT NULL AND state <> 'dropped' AND failures = 0
+             AND (pushed_at_ms IS NULL OR pushed_at_ms <= $4 OR pushed_at_ms > $2)
+           RETURNING id`,
+          named,
+          now,
+          announcer,
+          now - WAKE_EVERY_MS,
+        );
+  yield* count(announcer, now, [urls.length, woken.length, 0]);
+  return woken.length;
+}
+
+/** The same address with http and with https: hosts announce either. */
+function bothSchemes(url: string): string[] {
+  const rest = url.replace(/^https?:/, '');
+  return [`https:${rest}`, `http:${rest}`];
+}
+
+/** Counts feeds that an announcer announced and that had new episodes. */
+export function countBrought(announcer: Announcer, feeds: number, now: number): Work<void> {
+  return count(announcer, now, [0, 0, feeds]);
+}
+
+function* count(
+  announcer: Announcer,
+  now: number,
+  [announced, woken, brought]: readonly [number, number, number],
+): Work<void> {
+  yield* run(
+    `INSERT INTO wake_ups (announcer, hour_ms, announced, woken, brought) VALUES ($1, $2, $3, $4, $5)
+     ON CONFLICT (announcer, hour_ms) DO UPDATE SET
+       announced = wake_ups.announced + excluded.announced,
+       woken = wake_ups.woken + excluded.woken,
+       brought = wake_ups.brought + excluded.brought`,
+    announcer,
+    Math.floor(now / HOUR_MS) * HOUR_MS,
+    announced,
+    woken,
+    brought,
+  );
+  yield* run('DELETE FROM wake_ups WHERE hour_ms < $1', now - COUNTED_MS);
+}
+
+export function recordAnnouncer(
+  announcer: Announcer,
+  state: AnnouncerState,
+  now: number,
+): Work<void> {
+  const { position, failure } = state;
+  return run(
+    `INSERT INTO announcers (announcer, since_ms, position, failure) VALUES ($1, $2, $3, $4)
+     ON CONFLICT (announcer) DO UPDATE SET position = excluded.position, failure = excluded.failure`,
+    announcer,
+    now,
+    position,
+    failure,
+  );
+}
+
+const announcerRows = z.array(
+  z.tuple([
+    announcerSchema,
+    z.number(),
+    z.number().nullable(),
+    z.string().nullable(),
+    z.number(),
+    z.number(),
+    z.number(),
+  ]),
+);
+
+/** Every announcer that was used. */
+export function* announcers({ types }: Dialect, now: number): Work<AnnouncerReport[]> {
+  const found = yield* rows(
+    `SELECT announcers.announcer, since_ms, position, failure,
+       ${['announced', 'woken', 'brought'].map((name) => `CAST(coalesce(sum(${name}), 0) AS ${types.integer})`).join(', ')}
+     FROM announcers LEFT JOIN wake_ups
+       ON wake_ups.announcer = announcers.announcer AND hour_ms > $1
+     GROUP BY announcers.announcer, since_ms, position, failure
+     ORDER BY announcers.announcer`,
+    now - DAY_MS,
+  );
+  return announcerRows.parse(found).map(([announcer, sinceMs, position, failure, ...sums]) => {
+    const [announced, woken, brought] = sums;
+    return { announcer, sinceMs, position, failure, announced, woken, brought };
+  });
+}
+
+/** True of an announcer that has been used for a day and brought nothing in it. */
+export function isSilent({ sinceMs, brought }: AnnouncerReport, now: number): boolean {
+  return brought === 0 && now - sinceMs >= DAY_MS;
+}

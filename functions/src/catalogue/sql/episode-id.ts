@@ -1,0 +1,46 @@
+import { DAY_MS } from '../../contract/index.ts';
+
+/** Capacity for episodes of one second. */
+const IDS_PER_SECOND = 2n ** 20n;
+
+const IDS_PER_DAY = Number(IDS_PER_SECOND) * (DAY_MS / 1000);
+
+/** The oldest publication time that an id can have, epoch milliseconds. */
+export function publishedAtMsOf(id: bigint): number {
+  return Number(id / IDS_PER_SECOND) * 1000;
+}
+
+export interface DatedEpisode {
+  id: number;
+  onProbation: boolean;
+}
+
+/** Newest first, but episodes of shows on probation below the others of their UTC day. */
+export function byDay(left: DatedEpisode, right: DatedEpisode): number {
+  const dayOf = ({ id }: DatedEpisode) => Math.floor(id / IDS_PER_DAY);
+  return (
+    dayOf(right) - dayOf(left) ||
+    Number(left.onProbation) - Number(right.onProbation) ||
+    right.id - left.id
+  );
+}
+
+/** The highest score first; of equal ones those of shows on probation last. The others keep their order. */
+export function byScore<Episode extends DatedEpisode>(scoreOf: (episode: Episode) => number) {
+  return (left: Episode, right: Episode): number =>
+    scoreOf(right) - scoreOf(left) || Number(left.onProbation) - Number(right.onProbation);
+}
+
+/** The ids of episodes published within a second, ascending. */
+export function episodeIdRange(publishedAtMs: number): { first: bigint; last: bigint } {
+  const first = BigInt(Math.floor(publishedAtMs / 1000)) * IDS_PER_SECOND;
+  return { first, last: first + IDS_PER_SECOND - 1n };
+}
+
+/**
+ * Smallest id of episodes published since `publishedAtMs`, to the second. Ids grow with the
+ * publication time; as numbers (< 2^53) they are exact until 2242.
+ */
+export function firstEpisodeId(publishedAtMs: number): bigint {
+  return episodeIdRange(publishedAtMs).first;
+}

@@ -1,0 +1,16 @@
+import type { Person } from '../../feeds/feed-model.ts';
+
+/** Prefix of a name by role. A symbol, as a word would be searched. */
+const SIGNS = { host: '@', guest: '+' } as const;
+
+/** The stored form: one person a line, with the prefix of the role. */
+export function personsText(persons: readonly Person[]): string {
+  return persons
+    .map(({ name, role }) => (role === null ? '' : SIGNS[role]) + name.replace(/^[@+\s]+/, ''))
+    .join('\n');
+}
+
+export function personOf(line: string): Person {
+  const role = line.startsWith(SIGNS.host) ? 'host' : line.startsWith(SIGNS.guest) ? 'guest' : null;
+  return { role, name: role === null ? line : line.slice(1) };
+}

@@ -1,0 +1,90 @@
+import { NO_VALIDATORS } from '../feeds/feed-model.ts';
+import { setTimeout as pause } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import { feedItem, NOW, readingOf } from '../catalogue/testing/test-catalogue.ts';
+import { ENGINES } from '../catalogue/testing/test-engines.ts';
+import { LEASE_MS } from '../catalogue/queue/feed-queue.ts';
+import { askFeeds } from './ask-feeds.ts';
+import { refreshCatalogue } from './refresh-catalogue.ts';
+
+describe.each(ENGINES)('workers that ask feeds in $engine', ({ open }) => {
+  /** So many feeds on so many hosts, each with one episode, and workers that ask them. */
+  async function world(count: number, hosts: number) {
+    const { catalogue } = await open();
+    const feeds = Array.from({ length: count }, (_, at) => ({
+      url: `https://host${at % hosts}.example/${at}`,
+    }));
+    await catalogue.listFeeds(
+      feeds.map(({ url }) => ({ url, host: new URL(url).host })),
+      NOW,
+    );
+    const asked: string[] = [];
+    const busy = new Map<string, number>();
+    let most = 0;
+    const fetchFeed = async (url: string) => {
+      const { host } = new URL(url);
+      asked.push(url);
+      busy.set(host, (busy.get(host) ?? 0) + 1);
+      most = Math.max(most, busy.get(host) ?? 0);
+      await pause(5);
+      busy.set(host, (busy.get(host) ?? 0) - 1);
+      const bytes = Buffer.from(url);
+      return { kind: 'fetched', bytes, contentType: null, validators: NO_VALIDATORS } as const;
+    };
+    const options = {
+      catalogue,
+      now: NOW,
+      fetchFeed,
+      readFile: () => Promise.reject(new Error('no files here')),
+      readFeed: (bytes: Uint8Array) =>
+        readingOf([feedItem({ guid: Buffer.from(bytes).toString(), title: 'word' })]),
+    };
+    return {
+      catalogue,
+      feeds,
+      asked,
+      options,
+      mostOfAHost: () => most,
+      work: (values: Partial<Parameters<typeof askFeeds>[0]> = {}) =>
+        askFeeds({ ...options, clock: () => NOW, ...values }),
+    };
+  }
+
+  it('ask each feed once, no host more than its share, and no more than they are to', async () => {
+    const { asked, work, mostOfAHost, feeds, catalogue } = await world(90, 7);
+    const reports = await Promise.all([work({ most: 20 }), work(), work()]);
+    expect(reports[0].length).toBeLessThanOrEqual(20);
+    expect([...asked].sort()).toEqual(feeds.map(({ url }) => url).sort());
+    expect(mostOfAHost()).toBe(4);
+    expect(await catalogue.contents()).toMatchObject({ episodes: 90 });
+  });
+
+  it('that die lose nothing: what they held is asked when their lease has ended', async () => {
+    const { asked, work, catalogue } = await world(20, 2);
+    // Dies between claiming and asking.
+    await catalogue.claimFeeds({ now: NOW, dueMs: NOW, limit: 100 });
+    // Dies between storing and remembering it.
+    const dying = { ...catalogue, recordFetch: () => Promise.reject(new Error('killed')) };
+    const later = () => NOW + LEASE_MS;
+    await expect(work({ catalogue: dying, clock: later })).rejects.toThrow('killed');
+    const before = asked.length;
+    expect(before).toBeGreaterThan(0);
+    await work({ clock: () => NOW + LEASE_MS - 1 });
+    await work({ clock: () => NOW + 2 * LEASE_MS });
+    expect(new Set(asked).size).toBe(20);
+    expect(asked.length).toBe(20 + before);
+    expect(await catalogue.contents()).toMatchObject({ episodes: 20 });
+    expect(await catalogue.feedQueue(NOW)).toMatchObject({ due: 0, lateMs: 0 });
+  });
+
+  it('are left alone by a refresh that has them ask', async () => {
+    const { asked, options, feeds } = await world(5, 5);
+    const left: number[] = [];
+    const leaveToOthers = ({ due }: { due: number }) => Promise.resolve(left.push(due) > 0);
+    expect(await refreshCatalogue({ ...options, feeds, leaveToOthers })).toMatchObject({
+      reports: [],
+      queue: { due: 5 },
+    });
+    expect([left, asked]).toEqual([[5], []]);
+  });
+});

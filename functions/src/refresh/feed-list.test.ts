@@ -1,0 +1,122 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { type FeedList, loadFeedList } from './feed-list.ts';
+import { webFetchers } from './fetchers.ts';
+import { temporaryFolder } from '../platform/temporary-folder.ts';
+import { NOW } from '../catalogue/testing/test-catalogue.ts';
+import { serveOnLoopback } from '../platform/test-server.ts';
+
+const { feeds: access } = webFetchers(() => true);
+
+function opml(body: string): string {
+  return `<?xml version="1.0"?><opml version="2.0"><head><title>x</title></head><body>${body}</body></opml>`;
+}
+
+function outline(address: string): string {
+  return `<outline type="rss" text="a show" xmlUrl="${address}"/>`;
+}
+
+const RSS = `<rss version="2.0"><channel><title>Show</title><item><title>One</title>
+  <link>https://show.example/1</link></item></channel></rss>`;
+
+/** Loads a list from a file in a folder of its own. */
+async function loadFile(content: string): Promise<{ list: FeedList; folder: string }> {
+  const folder = temporaryFolder();
+  const file = path.join(folder, 'list.opml');
+  writeFileSync(file, content);
+  return { list: await loadFeedList(file, access, NOW), folder };
+}
+
+describe('a list of feeds', () => {
+  it('is read through nested outlines, without repetitions, in order', async () => {
+    const { list } = await loadFile(
+      opml(`
+        ${outline('https://b.example/feed')}
+        <outline text="AI"><outline text="deep">${outline('https://a.example/feed?a=1&amp;b=2')}</outline>
+          ${outline('https://B.example/feed#top')}</outline>
+        <outline text="only a heading"/>`),
+    );
+    expect(list).toEqual({
+      feeds: [{ url: 'https://b.example/feed' }, { url: 'https://a.example/feed?a=1&b=2' }],
+      leftOut: 0,
+    });
+  });
+
+  it('leaves out and counts what is no address of a feed', async () => {
+    const { list } = await loadFile(
+      opml(
+        ['https://a.example/', 'ftp://a.example/', 'javascript:alert(1)', 'data:text/xml,x']
+          .map(outline)
+          .join(''),
+      ),
+    );
+    expect(list).toEqual({ feeds: [{ url: 'https://a.example/' }], leftOut: 3 });
+  });
+
+  it('on this machine may name feeds by their paths', async () => {
+    const absolute = path.join(temporaryFolder(), 'b.xml');
+    const { list, folder } = await loadFile(
+      opml(['feeds/a.xml', absolute, pathToFileURL(absolute).href].map(outline).join('')),
+    );
+    expect(list.feeds).toEqual([{ path: path.join(folder, 'feeds', 'a.xml') }, { path: absolute }]);
+  });
+
+  it('from the web may not', async () => {
+    const server = await serveOnLoopback((_, response) => {
+      response.end(
+        opml(
+          ['https://a.example/', 'feeds/a.xml', '/etc/passwd', 'file:///etc/passwd']
+            .map(outline)
+            .join(''),
+        ),
+      );
+    });
+    expect(await loadFeedList(`${server}/list.opml`, access, NOW)).toEqual({
+      feeds: [{ url: 'https://a.example/' }],
+      leftOut: 3,
+    });
+  });
+});
+
+describe('a single feed', () => {
+  it('stands for itself, as path and as address', async () => {
+    const { list, folder } = await loadFile(RSS);
+    expect(list).toEqual({ feeds: [{ path: path.join(folder, 'list.opml') }], leftOut: 0 });
+    const server = await serveOnLoopback((_, response) => response.end(RSS));
+    expect((await loadFeedList(`${server}/feed`, access, NOW)).feeds).toEqual([
+      { url: `${server}/feed` },
+    ]);
+  });
+});
+
+describe('what is neither', () => {
+  it.each([
+    ['nothing', ''],
+    ['text', 'no feed at all'],
+    ['a web page', '<!doctype html><html><body>Sign in</body></html>'],
+    ['a list that is cut off', opml(outline('https://a.example/')).slice(0, 120)],
+    ['a list without feeds', opml('<outline text="soon"/>')],
+    ['a list of nothing but scripts', opml(outline('javascript:alert(1)'))],
+  ])('is refused in one sentence that names it: %s', async (_, content) => {
+    await expect(loadFile(content)).rejects.toThrow(
+      /^\S+list\.opml cannot be used as feed or list of feeds: .+\.$/,
+    );
+  });
+
+  it('is refused when it is not there', async () => {
+    const missing = path.join(temporaryFolder(), 'missing.opml');
+    await expect(loadFeedList(missing, access, NOW)).rejects.toThrow('There is no such file.');
+    await expect(loadFeedList('ftp://a.example/list', access, NOW)).rejects.toThrow(
+      'neither a path nor',
+    );
+    const server = await serveOnLoopback((_, response) => response.writeHead(404).end());
+    await expect(loadFeedList(`${server}/list`, access, NOW)).rejects.toThrow(
+      `${server}/list cannot be used`,
+    );
+    const folder = temporaryFolder();
+    mkdirSync(path.join(folder, 'sub'));
+    await expect(loadFeedList(folder, access, NOW)).rejects.toThrow(`${folder} cannot be used`);
+  });
+});

@@ -1,0 +1,183 @@
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { decodeXML } from 'entities';
+import { webUrl } from '../contract/index.ts';
+import { MAX_DEPTH } from '../feeds/read/check-feed-xml.ts';
+import { isBareFile } from '../feeds/read/feed-address.ts';
+import { attributesOf, nextTag, rootTag, type Tag } from '../feeds/read/feed-markup.ts';
+import { appAddress, bareAddress } from '../feeds/written-address.ts';
+import { decodeFeed } from '../feeds/read/feed-decoding.ts';
+import { type FeedFetch, type FeedValidators, NO_VALIDATORS } from '../feeds/feed-model.ts';
+import { readFeed } from '../feeds/read/read-feed.ts';
+import type { NamedFeed } from '../catalogue/queue/feed-queue.ts';
+
+/** Where a feed is: on the web or, named by the operator only, in a file on this machine. */
+export type FeedSource = { url: string } | { path: string };
+
+export interface FeedList {
+  /** Without repetitions, in the order of the list. */
+  feeds: FeedSource[];
+  /** Entries that are neither http nor https addresses nor, in a local list, paths. */
+  leftOut: number;
+}
+
+export interface FeedAccess {
+  fetchFeed: (url: string, validators: FeedValidators, signal?: AbortSignal) => Promise<FeedFetch>;
+  readFile: (path: string) => Promise<Uint8Array>;
+}
+
+interface LoadedSource {
+  bytes: Uint8Array;
+  contentType: string | null;
+}
+
+/** The http(s) address a text is, in its one normal form, or null. */
+export function feedUrl(text: string): string | null {
+  const url = webUrl(text);
+  if (url === null) return null;
+  url.hash = '';
+  return url.href;
+}
+
+/**
+ * The file a text names, seen from `folder`: a path or a file: address; null for other addresses and
+ * for what can name no file.
+ */
+function pathOf(text: string, folder: string): string | null {
+  if (text.includes('\0')) return null;
+  if (text.startsWith('file://')) {
+    try {
+      return fileURLToPath(text);
+    } catch {
+      return null; // on another machine, or wrongly encoded: one entry, not the whole list
+    }
+  }
+  return /^[a-z][a-z0-9+.-]+:/i.test(text) ? null : path.resolve(folder, text);
+}
+
+/** Where an address or a path, as an operator writes it, leads to. */
+function feedSource(text: string, folder: string | null): FeedSource | null {
+  const url = feedUrl(text);
+  if (url !== null) return { url };
+  const file = folder === null ? null : pathOf(text, folder);
+  return file === null ? null : { path: file };
+}
+
+/** A feed as a list names it: nothing of it is checked. */
+interface ListedFeed {
+  title: string;
+  address: string;
+}
+
+/**
+ * Feeds of an OPML list in its order, with repetitions, whatever its outlines stand in. Linear. Throws if the text is
+ * no such list.
+ */
+export function* outlinesOfList(opml: string): Generator<ListedFeed> {
+  let tag = rootTag(opml);
+  if (tag.kind !== 'tag' || !/^(?:opml|outline)$/i.test(tag.name))
+    throw new Error('The list is not OPML.');
+  for (let depth = 0; tag.kind === 'tag'; tag = nextTag(opml, tag.end)) {
+    if (tag.opens) depth += 1;
+    if (depth > MAX_DEPTH) throw new Error('The list is nested too deep.');
+    if (tag.closes) depth -= 1;
+    const address = tag.opens && /^outline$/i.test(tag.name) ? addressIn(opml, tag) : null;
+    if (address !== null) yield address;
+  }
+  if (tag.kind !== 'end') throw new Error('The list is not well-formed OPML.');
+}
+
+function addressIn(opml: string, tag: Tag): ListedFeed | null {
+  const attributes = attributesOf(opml, tag);
+  const value = (name: string) => decodeXML(attributes.get(name) ?? '').trim();
+  const isFeed = /^(?:rss|atom)$/i.test(value('type'));
+  const address = value('xmlurl') || (isFeed ? value('url') : '');
+  return address === '' ? null : { title: value('title') || value('text'), address };
+}
+
+/** What an entry of a list means: apps' schemes are left out of addresses, and some lists leave out every scheme. */
+export function listedAddress(written: string): string {
+  const bare = isBareFile(written) ? null : bareAddress(written);
+  return appAddress(written) ?? bare ?? written;
+}
+
+async function load(source: FeedSource, access: FeedAccess): Promise<LoadedSource> {
+  if ('path' in source) return { bytes: await access.readFile(source.path), contentType: null };
+  const fetched = await access.fetchFeed(source.url, NO_VALIDATORS);
+  if (fetched.kind === 'fetched') return fetched;
+  throw new Error(fetched.kind === 'refused' ? fetched.message : 'The host sent nothing.');
+}
+
+/** Feeds of an OPML list; `folder` is where a local list lies, null for one from the web. */
+function feedsOf(opml: string, folder: string | null): FeedList {
+  const found = new Map<string, FeedSource>();
+  let leftOut = 0;
+  for (const { address } of outlinesOfList(opml)) {
+    // On this machine a name without a folder is a file.
+    const isFile = folder !== null && !address.includes('/');
+    const feed = feedSource(isFile ? address : listedAddress(address), folder);
+    if (feed === null) leftOut += 1;
+    else found.set(feedKey(feed), feed);
+  }
+  return { feeds: [...found.values()], leftOut };
+}
+
+/** What a feed is known by in the catalogue and in reports. */
+export function feedKey(feed: FeedSource): string {
+  return 'url' in feed ? feed.url : feed.path;
+}
+
+/** The feed that is known by a key. */
+export function feedOfKey(key: string): FeedSource {
+  return webUrl(key) === null ? { path: key } : { url: key };
+}
+
+/** Whose share of requests a fetch takes; empty for files. */
+export function hostOf(feed: FeedSource): string {
+  return 'url' in feed ? new URL(feed.url).host : '';
+}
+
+/** A feed as the catalogue is told of it. */
+export function namedFeed(feed: FeedSource): NamedFeed {
+  return { url: feedKey(feed), host: hostOf(feed) };
+}
+
+/**
+ * The feeds `source` stands for: those of an OPML list, or itself where it is a feed; given as a path
+ * or as an http(s) address. A list on this machine may name feeds by paths, relative to it; one from
+ * the web never makes us open a file. Throws one sentence when the source cannot be had or is
+ * neither list nor feed.
+ */
+export async function loadFeedList(
+  source: string,
+  access: FeedAccess,
+  now: number,
+): Promise<FeedList> {
+  const place = feedSource(source, process.cwd());
+  if (place === null) throw new Error(`${source} is neither a path nor an http(s) address.`);
+  try {
+    const { bytes, contentType } = await load(place, access);
+    const reading = readFeed(bytes, contentType, now);
+    if (reading.kind === 'read') return { feeds: [place], leftOut: 0 };
+    if (reading.code !== 'feed-list') throw new Error(reading.message);
+    const list = feedsOf(
+      decodeFeed(bytes, contentType),
+      'path' in place ? path.dirname(place.path) : null,
+    );
+    if (list.feeds.length === 0) throw new Error('The list names no feed.');
+    return list;
+  } catch (error) {
+    const reason = isMissing(error) ? 'There is no such file.' : messageOf(error);
+    throw new Error(`${source} cannot be used as feed or list of feeds: ${reason}`, {
+      cause: error,
+    });
+  }
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,32 @@
+import type { FeedFetch } from '../feeds/feed-model.ts';
+import { log } from '../platform/log.ts';
+import type { WritableCatalogue } from '../catalogue/catalogue.ts';
+import { type AnnouncerReport, isSilent } from '../catalogue/queue/wake-ups.ts';
+import { readChangeList } from './read-change-list.ts';
+
+/**
+ * Makes the feeds due that a list of changes names since the last reading. Safe to repeat and to be killed:
+ * the position is stored last.
+ */
+export async function hearChangeList(
+  catalogue: WritableCatalogue,
+  newest: string,
+  fetchPage: (url: string) => Promise<FeedFetch>,
+  now: number,
+): Promise<void> {
+  const [known] = await catalogue.announcers(now);
+  const since = known?.position ?? null;
+  const { urls, position, isComplete, failure } = await readChangeList(newest, since, fetchPage);
+  const woken = await catalogue.wakeFeeds({ announcer: 'change-list', urls, now });
+  await catalogue.recordAnnouncer('change-list', { position: position ?? since, failure }, now);
+  const counts = { announced: urls.length, woken, isComplete };
+  log(failure === null ? 'info' : 'warn', 'change-list-read', { ...counts, failure });
+}
+
+/** Warns of every announcer that has brought nothing for a day: an announcer that has stopped looks like a calm one. */
+export function warnOfSilence(announcers: readonly AnnouncerReport[], now: number): void {
+  for (const report of announcers.filter((each) => isSilent(each, now))) {
+    const { announcer, announced, woken, failure } = report;
+    log('warn', 'announcer-silent', { announcer, announced, woken, failure });
+  }
+}

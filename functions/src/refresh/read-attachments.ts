@@ -1,0 +1,206 @@
+import pLimit, { type LimitFunction } from 'p-limit';
+import type {
+  FeedFailure,
+  FeedFetch,
+  FeedValidators,
+  TranscriptSource,
+} from '../feeds/feed-model.ts';
+import type { WritableCatalogue } from '../catalogue/catalogue.ts';
+import {
+  type AwaitedAttachment,
+  READ,
+  type AttachmentRecord,
+} from '../catalogue/attachments/attachment-record.ts';
+import { DAY_MS, MINUTE_MS } from '../contract/index.ts';
+import { log } from '../platform/log.ts';
+
+/** Exponential back-off: doubles after each failure. */
+const FIRST_PAUSE_MS = 15 * MINUTE_MS;
+const LONGEST_PAUSE_MS = DAY_MS;
+/** Attempts end after this time: transcripts may appear days after their episode. */
+const WAITED_FOR_MS = 7 * DAY_MS;
+
+/** Next attempt after `tries` failures, epoch ms; null if the file is gone (410) or too late. */
+export function nextTranscriptTry(
+  failure: Pick<FeedFailure, 'retryAfterMs'> & { code: string },
+  { tries, wantedAtMs }: { tries: number; wantedAtMs: number },
+  now: number,
+): number | null {
+  if (failure.code === 'gone') return null;
+  const pause = Math.min(FIRST_PAUSE_MS * 2 ** Math.min(tries - 1, 10), LONGEST_PAUSE_MS);
+  const next = now + Math.max(pause, failure.retryAfterMs ?? 0);
+  return next > wantedAtMs + WAITED_FOR_MS ? null : next;
+}
+
+const CONCURRENCY = 4;
+const CONCURRENCY_PER_HOST = 2;
+
+export interface FileKind<Content> {
+  /** In the log. */
+  name: 'transcript' | 'chapters';
+  awaited: WritableCatalogue['awaitedTranscripts'];
+  fetch: (url: string, validators: FeedValidators, signal: AbortSignal) => Promise<FeedFetch>;
+  read: (
+    bytes: Uint8Array,
+    contentType: string | null,
+    awaited: Pick<AwaitedAttachment, 'durationSeconds'>,
+  ) => FileReading<Content>;
+  /** Stores the outcome of an attempt; `content` is null if nothing was read. */
+  record: (episodeId: number, record: AttachmentRecord, content: Content | null) => Promise<void>;
+}
+
+export type FileReading<Content> =
+  { kind: 'read'; content: Content } | { kind: 'refused'; code: string };
+
+export interface FileBudget {
+  count: number;
+  bytes: number;
+  timeMs: number;
+}
+
+export interface FileReport {
+  due: number;
+  read: number;
+  refused: Record<string, number>;
+}
+
+type Attempt<Content> =
+  | { kind: 'read'; content: Content }
+  | { kind: 'unchanged' }
+  | { kind: 'failed'; code: string; retryAfterMs?: number; validators: FeedValidators };
+
+const NO_VALIDATORS: FeedValidators = { etag: null, lastModified: null };
+
+/**
+ * Fetches and reads due files within the budget, starting with each feed's newest episodes.
+ * Failures go into the report and the catalogue. Rejects only if the catalogue fails.
+ */
+export async function readAttachments<Content>(
+  kind: FileKind<Content>,
+  { now, everyOne = false, signal, budget }: ReadingOptions & { budget: FileBudget },
+): Promise<FileReport> {
+  const due = await kind.awaited(now, { everyOne, limit: budget.count });
+  const report: FileReport = { due: due.length, read: 0, refused: {} };
+  // A timeout of 0 ms fires only after the first fetch may have ended.
+  const late = budget.timeMs > 0 ? AbortSignal.timeout(budget.timeMs) : AbortSignal.abort();
+  const stopped = signal === undefined ? late : AbortSignal.any([late, signal]);
+  const isStopped = () => stopped.aborted;
+  const unread = createUnread(kind.name);
+  let bytes = 0;
+  const attemptOne: AttemptOne<Content> = async ({ url, type }, validators, awaited) => {
+    const fetched = await kind.fetch(url, validators, stopped);
+    if (fetched.kind === 'fetched') bytes += fetched.bytes.length;
+    return judge(fetched, (received, contentType) =>
+      kind.read(received, contentType ?? type, awaited),
+    );
+  };
+
+  async function readOne(awaited: AwaitedAttachment): Promise<void> {
+    if (isStopped() || bytes >= budget.bytes) return;
+    const attempt = await attemptAll(awaited, attemptOne);
+    // An abort is no failure of the host.
+    if (isStopped() && attempt.kind === 'failed') return;
+    if (attempt.kind === 'read') report.read += 1;
+    else {
+      const code = attempt.kind === 'failed' ? attempt.code : (awaited.outcome ?? 'unchanged');
+      report.refused[code] = (report.refused[code] ?? 0) + 1;
+      unread.add(awaited, code);
+    }
+    await record(kind, awaited, attempt, now);
+  }
+
+  const inAll = pLimit(CONCURRENCY);
+  const perHost = new Map<string, LimitFunction>();
+  await Promise.all(
+    due.map((awaited) => {
+      const host = hostOf(awaited);
+      const limit = perHost.get(host) ?? pLimit(CONCURRENCY_PER_HOST);
+      perHost.set(host, limit);
+      return limit(() => inAll(() => readOne(awaited)));
+    }),
+  );
+  unread.tell();
+  return report;
+}
+
+function hostOf({ sources }: Pick<AwaitedAttachment, 'sources'>): string {
+  return new URL(sources[0]?.url ?? 'http://none').host;
+}
+
+/** What could not be read, by host and reason: addresses may have a subscriber's key in them. */
+function createUnread(file: FileKind<unknown>['name']) {
+  const unread = new Map<string, { host: string; code: string; files: number }>();
+  return {
+    add(awaited: AwaitedAttachment, code: string): void {
+      const host = hostOf(awaited);
+      const known = unread.get(`${host} ${code}`) ?? { host, code, files: 0 };
+      unread.set(`${host} ${code}`, { ...known, files: known.files + 1 });
+    },
+    tell(): void {
+      for (const each of unread.values()) log('warn', 'file-not-read', { file, ...each });
+    },
+  };
+}
+
+export interface ReadingOptions {
+  now: number;
+  /** Includes files that are not due yet, and those without further attempts. */
+  everyOne?: boolean | undefined;
+  signal?: AbortSignal | undefined;
+}
+
+type AttemptOne<Content> = (
+  source: TranscriptSource,
+  validators: FeedValidators,
+  awaited: AwaitedAttachment,
+) => Promise<Attempt<Content>>;
+
+/** The first readable source; otherwise the failure of the first source. */
+async function attemptAll<Content>(
+  awaited: AwaitedAttachment,
+  attemptOne: AttemptOne<Content>,
+): Promise<Attempt<Content>> {
+  const { sources, validators } = awaited;
+  let first: Attempt<Content> | undefined;
+  for (const source of sources) {
+    const attempt = await attemptOne(
+      source,
+      first === undefined ? validators : NO_VALIDATORS,
+      awaited,
+    );
+    if (attempt.kind === 'read') return attempt;
+    first ??= attempt;
+  }
+  return first ?? { kind: 'failed', code: 'unreachable', validators: NO_VALIDATORS };
+}
+
+function judge<Content>(
+  fetched: FeedFetch,
+  read: (bytes: Uint8Array, contentType: string | null) => FileReading<Content>,
+): Attempt<Content> {
+  if (fetched.kind === 'unchanged') return fetched;
+  if (fetched.kind === 'refused') return { ...fetched, kind: 'failed', validators: NO_VALIDATORS };
+  const reading = read(fetched.bytes, fetched.contentType);
+  if (reading.kind === 'read') return reading;
+  return { kind: 'failed', code: reading.code, validators: fetched.validators };
+}
+
+async function record<Content>(
+  kind: FileKind<Content>,
+  { episodeId, ...known }: AwaitedAttachment,
+  attempt: Attempt<Content>,
+  now: number,
+): Promise<void> {
+  if (attempt.kind === 'read') {
+    const done = { tries: 0, triedAtMs: now, nextTryAtMs: null, outcome: READ };
+    const read = { ...known, ...done, validators: NO_VALIDATORS };
+    await kind.record(episodeId, read, attempt.content);
+    return;
+  }
+  const tries = known.tries + 1;
+  const failure = attempt.kind === 'failed' ? attempt : { code: known.outcome ?? 'unchanged' };
+  const nextTryAtMs = nextTranscriptTry(failure, { tries, wantedAtMs: known.wantedAtMs }, now);
+  const validators = attempt.kind === 'failed' ? attempt.validators : known.validators;
+  const failed = { tries, triedAtMs: now, nextTryAtMs, outcome: failure.code, validators };
+  await kind.record(episodeId, { ...known, ...failed }, null);
+}

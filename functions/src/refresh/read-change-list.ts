@@ -1,0 +1,92 @@
+import * as z from 'zod';
+import { webUrl } from '../contract/index.ts';
+import type { FeedFetch } from '../feeds/feed-model.ts';
+import { parseJson } from '../platform/parse-json.ts';
+
+/** Pages of the list read in one run: two hours of changes. A longer gap is made up by the feeds' own turns. */
+const MOST_PAGES = 40;
+
+/** One page of Podcast Index's list of changes; unknown fields are ignored, a broken entry costs only itself. */
+const pageSchema = z.object({
+  previousTrackingUrl: z.string().optional().catch(undefined),
+  data: z.object({
+    /** Increases from page to page. */
+    position: z.coerce.number().int().nonnegative(),
+    feeds: z.array(z.unknown()).default([]),
+    items: z.array(z.unknown()).default([]),
+  }),
+});
+const entrySchema = z.object({ feedUrl: z.string() });
+
+export interface ChangedFeeds {
+  /** Addresses of feeds, each once. */
+  urls: string[];
+  /** Of the newest page; where the next reading ends. Null if nothing was read. */
+  position: number | null;
+  /** False: older pages were not read, because there are too many or one could not be had. */
+  isComplete: boolean;
+  /** Why the newest page, or an older one, could not be read; null if all were. */
+  failure: string | null;
+}
+
+/**
+ * The feeds that changed since a position, from the newest page back.
+ * Source: https://podcastindex-org.github.io/docs-api/ (`/static/tracking/current`).
+ * @param since Position of the last reading; null reads the newest page only.
+ */
+export async function readChangeList(
+  newest: string,
+  since: number | null,
+  fetchPage: (url: string) => Promise<FeedFetch>,
+): Promise<ChangedFeeds> {
+  const urls = new Set<string>();
+  let position: number | null = null;
+  let place: string | null = newest;
+  let before = Infinity;
+  const answer = (isComplete: boolean, failure: string | null = null): ChangedFeeds => ({
+    urls: [...urls],
+    position,
+    isComplete,
+    failure,
+  });
+
+  for (let pages = 0; place !== null && pages < MOST_PAGES; pages += 1) {
+    const page: Page | string = await readPage(place, fetchPage);
+    if (typeof page === 'string') return answer(false, page);
+    position ??= page.position;
+    if (since !== null && page.position <= since) return answer(true);
+    if (page.position >= before) return answer(false, 'The pages of the list lead in a circle.');
+    for (const url of page.urls) urls.add(url);
+    if (since === null) return answer(true);
+    before = page.position;
+    place = previousOf(page, newest);
+  }
+  return answer(false);
+}
+
+interface Page {
+  position: number;
+  urls: string[];
+  previous: string | undefined;
+}
+
+async function readPage(
+  url: string,
+  fetchPage: (url: string) => Promise<FeedFetch>,
+): Promise<Page | string> {
+  const fetched = await fetchPage(url);
+  if (fetched.kind !== 'fetched')
+    return fetched.kind === 'refused' ? fetched.message : 'The host sent nothing.';
+  const page = pageSchema.safeParse(parseJson(fetched.bytes));
+  if (!page.success) return 'The answer is not a list of changes.';
+  const { previousTrackingUrl: previous, data } = page.data;
+  const entries = [...data.feeds, ...data.items].map((entry) => entrySchema.safeParse(entry));
+  const urls = entries.flatMap(({ data: entry }) => webUrl(entry?.feedUrl ?? '')?.href ?? []);
+  return { position: data.position, urls, previous };
+}
+
+/** An older page stands on the host of the newest: a list leads nowhere else. */
+function previousOf({ previous }: Page, newest: string): string | null {
+  const url = webUrl(previous ?? '');
+  return url !== null && url.host === new URL(newest).host ? url.href : null;
+}

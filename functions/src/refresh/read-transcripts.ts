@@ -1,0 +1,77 @@
+import { MINUTE_MS } from '../contract/index.ts';
+import type { Chapter, FeedFetch, FeedValidators } from '../feeds/feed-model.ts';
+import { readChaptersFile } from '../transcripts/read-chapters-file.ts';
+import { toSpokenText } from '../transcripts/spoken-text.ts';
+import { withoutOffset } from '../transcripts/without-offset.ts';
+import type { TranscriptReading } from '../transcripts/transcript.ts';
+import type { WritableCatalogue } from '../catalogue/catalogue.ts';
+import {
+  type FileBudget,
+  type FileReading,
+  type FileReport,
+  readAttachments,
+  type ReadingOptions,
+} from './read-attachments.ts';
+
+type FetchFile = (
+  url: string,
+  validators: FeedValidators,
+  signal: AbortSignal,
+) => Promise<FeedFetch>;
+
+export interface TranscriptAccess {
+  fetchTranscript: FetchFile;
+  readTranscript: (bytes: Uint8Array, contentType: string | null) => TranscriptReading;
+  fetchChapters: FetchFile;
+}
+
+/** An hour of audio takes about 100 kB of captions, or 1 MB of JSON. */
+const TRANSCRIPT_BUDGET: FileBudget = { count: 400, bytes: 200_000_000, timeMs: 2 * MINUTE_MS };
+const CHAPTERS_BUDGET: FileBudget = { count: 400, bytes: 40_000_000, timeMs: MINUTE_MS };
+
+type FilesOptions = ReadingOptions & { budget?: FileBudget | undefined };
+
+export function readTranscripts(
+  catalogue: WritableCatalogue,
+  { fetchTranscript, readTranscript }: TranscriptAccess,
+  { budget = TRANSCRIPT_BUDGET, ...options }: FilesOptions,
+): Promise<FileReport> {
+  return readAttachments(
+    {
+      name: 'transcript',
+      awaited: (now, wanted) => catalogue.awaitedTranscripts(now, wanted),
+      fetch: fetchTranscript,
+      read(bytes, contentType, { durationSeconds }) {
+        const reading = readTranscript(bytes, contentType);
+        if (reading.kind !== 'read') return reading;
+        return {
+          kind: 'read',
+          content: toSpokenText(withoutOffset(reading.cues, durationSeconds)),
+        };
+      },
+      record: (episodeId, record, spoken) => catalogue.recordTranscript(episodeId, record, spoken),
+    },
+    { ...options, budget },
+  );
+}
+
+export function readChapterFiles(
+  catalogue: WritableCatalogue,
+  { fetchChapters }: TranscriptAccess,
+  { budget = CHAPTERS_BUDGET, ...options }: FilesOptions,
+): Promise<FileReport> {
+  return readAttachments(
+    {
+      name: 'chapters',
+      awaited: (now, wanted) => catalogue.awaitedChapters(now, wanted),
+      fetch: fetchChapters,
+      read(bytes, contentType): FileReading<Chapter[]> {
+        const reading = readChaptersFile(bytes, contentType);
+        return reading.kind === 'read' ? { kind: 'read', content: reading.chapters } : reading;
+      },
+      record: (episodeId, record, chapters) =>
+        catalogue.recordChapters(episodeId, record, chapters),
+    },
+    { ...options, budget },
+  );
+}

@@ -1,0 +1,89 @@
+import { hash } from 'node:crypto';
+import { isPrivateFeed } from '../feeds/private-feed.ts';
+import type { FeedFetch, FeedReading, FeedValidators, FetchHints } from '../feeds/feed-model.ts';
+import { NO_VALIDATORS } from '../feeds/feed-model.ts';
+
+type Fetched = Extract<FeedFetch, { kind: 'fetched' }>;
+type Read = Extract<FeedReading, { kind: 'read' }>;
+
+/** What was read of a feed, or that its bytes are those that were stored. */
+export interface Located {
+  reading: FeedReading | null;
+  /** What the next fetch may ask with; nothing while the feed names another address, whose news would be missed. */
+  validators: FeedValidators;
+  bodyHash: string | null;
+  hints: FetchHints;
+}
+
+interface Access {
+  /** Where the feed was asked. */
+  url: string;
+  /** What it is known by. */
+  key: string;
+  hashBefore: string | null;
+  read: (fetched: Fetched) => FeedReading;
+  fetch: (url: string) => Promise<FeedFetch>;
+}
+
+/** Addresses that one feed may lead through. */
+const MOST_MOVES = 2;
+
+/**
+ * Reads a fetched feed where it says that it is now (`itunes:new-feed-url`), as where a permanent redirect leads.
+ * One that names an address that cannot be had, that has no episodes, that is a subscriber's own or that leads back
+ * is still where it was.
+ */
+export async function readWhereItIs(first: Fetched, access: Access): Promise<Located> {
+  const { url, key, hashBefore, read, fetch } = access;
+  const isKnown = ({ bytes }: Fetched) => hash('sha256', bytes) === hashBefore;
+  const stay = (
+    validators: FeedValidators,
+    bodyHash: string | null,
+    reading: FeedReading | null,
+  ) => ({
+    validators,
+    bodyHash,
+    reading,
+    hints: first,
+  });
+  const firstHash = hash('sha256', first.bytes);
+  if (isKnown(first)) return stay(first.validators, firstHash, null);
+  const reading = read(first);
+  if (reading.kind === 'refused') return stay(first.validators, firstHash, reading);
+  const seen = new Set([key, url, first.movedTo ?? url]);
+  let next = nextOf(reading, key, seen);
+  if (next === undefined) return stay(first.validators, firstHash, reading);
+
+  const here = stay(NO_VALIDATORS, null, reading);
+  let found: Located = here;
+  for (let move = 0; move < MOST_MOVES && next !== undefined; move += 1) {
+    const there = await fetch(next);
+    if (there.kind !== 'fetched') return found;
+    const movedTo: string = there.movedTo ?? next;
+    if (seen.has(movedTo) || isOthers(movedTo, key)) return here;
+    seen.add(next).add(movedTo);
+    const hints = { ...there, movedTo };
+    const bodyHash = hash('sha256', there.bytes);
+    if (isKnown(there)) return { reading: null, validators: NO_VALIDATORS, bodyHash, hints };
+    const moved = read(there);
+    if (moved.kind === 'refused' || moved.items.length === 0) return found;
+    found = { reading: moved, validators: NO_VALIDATORS, bodyHash, hints };
+    const { newFeedUrl } = moved.show;
+    const leadsBack = newFeedUrl !== undefined && newFeedUrl !== movedTo && seen.has(newFeedUrl);
+    if (leadsBack && newFeedUrl !== next) return here;
+    next = nextOf(moved, key, seen);
+  }
+  return found;
+}
+
+function nextOf({ show }: Read, key: string, seen: ReadonlySet<string>): string | undefined {
+  const { newFeedUrl } = show;
+  // A file of the operator's stays where it is.
+  if (newFeedUrl === undefined || seen.has(newFeedUrl) || !URL.canParse(key)) return undefined;
+  return isOthers(newFeedUrl, key) ? undefined : newFeedUrl;
+}
+
+/** A subscriber's own address, which is asked and kept for no other feed. */
+function isOthers(url: string, key: string): boolean {
+  return isPrivateFeed(url) && !isPrivateFeed(key);
+}

@@ -1,0 +1,296 @@
+import { DAY_MS } from '../contract/index.ts';
+import { AppError } from '../platform/app-error.ts';
+import { createRoom } from '../platform/room.ts';
+import { isPrivateFeed } from '../feeds/private-feed.ts';
+import type { WritableCatalogue } from '../catalogue/catalogue.ts';
+import type { ClaimedFeed } from '../catalogue/queue/feed-queue.ts';
+import type { FeedRecord } from '../catalogue/queue/feeds.ts';
+import type { StoreOutcome } from '../catalogue/items/plan-store.ts';
+import { readWhereItIs } from './read-where-it-is.ts';
+import { type FeedAccess, feedKey, feedOfKey, type FeedSource, hostOf } from './feed-list.ts';
+import {
+  type DropCounts,
+  type FeedFailureCode,
+  type FeedFetch,
+  type FeedReading,
+  type FeedValidators,
+  type FetchHints,
+  type UnreadCounts,
+  NO_VALIDATORS,
+} from '../feeds/feed-model.ts';
+import {
+  nextFetch,
+  nextFetchAfterFailure,
+  type Rhythm,
+  rhythmOf,
+  wasAskedInTheFuture,
+} from '../catalogue/queue/next-fetch.ts';
+
+/** `unexpected` stands for a fault of this software; the report's `error` has it. */
+type RefreshFailureCode = FeedFailureCode | 'unreadable-file' | 'unexpected';
+
+/** What a refresh did with one feed. */
+export interface FeedReport {
+  /** The feed's address or path. */
+  feed: string;
+  status:
+    | 'refreshed'
+    /** The host has nothing new. */
+    | 'unchanged'
+    | 'failed'
+    /** The refresh was told to stop before, or the catalogue's server was away. */
+    | 'not-reached';
+  new: number;
+  updated: number;
+  unchanged: number;
+  dropped: DropCounts;
+  /** What could not be read of the items that were kept. */
+  unread: UnreadCounts;
+  /** Only its followers may know of the feed: nothing of its address is logged. */
+  isHidden: boolean;
+  /** The announcer that had announced a change, or null. */
+  wokenBy: ClaimedFeed['wokenBy'];
+  /** Why it failed, or null. */
+  code: RefreshFailureCode | null;
+  /** One sentence for the operator, or null. */
+  message: string | null;
+  error?: unknown;
+}
+
+export interface FeedRefresh extends FeedAccess {
+  catalogue: WritableCatalogue;
+  readFeed: (
+    bytes: Uint8Array,
+    contentType: string | null,
+    now: number,
+    feedUrl: string | null,
+  ) => FeedReading;
+  /** Epoch milliseconds. */
+  now: number;
+  /** Ask for whole feeds, even if they have nothing new. */
+  force?: boolean | undefined;
+  signal?: AbortSignal | undefined;
+}
+
+interface Failure {
+  code: RefreshFailureCode;
+  message: string;
+  retryAfterMs?: number;
+  error?: unknown;
+}
+
+/** What an answer leaves for the next fetch. */
+interface Answered {
+  validators: FeedValidators;
+  bodyHash: string | null;
+  hints: FetchHints;
+}
+
+type Outcome =
+  | (Answered & { kind: 'stored'; counts: StoreOutcome; unread: UnreadCounts; rhythm: Rhythm })
+  | (Answered & { kind: 'unchanged' })
+  | { kind: 'failed'; failure: Failure };
+
+const BLOCKED: Failure = { code: 'blocked', message: 'The feed asks to be in no directory.' };
+
+/** Bytes of feeds that are read and stored at the same time: what is read of one takes several times as much. */
+const inRoom = createRoom(16_000_000);
+
+type Moved = Pick<FeedRecord, 'movedTo' | 'movedAtMs'>;
+
+const NOTHING_KNOWN = { validators: NO_VALIDATORS, bodyHash: null };
+const NOT_MOVED: Moved = { movedTo: null, movedAtMs: null };
+/** Hosts take redirects back that they called permanent; until then the first address is asked. */
+const MOVED_AFTER_MS = 7 * DAY_MS;
+
+/**
+ * Asks a claimed feed for news and stores them. Never throws for anything the feed, its host or a fault in
+ * reading it can do; what happened is in the report and, for the next refresh, in the catalogue. That
+ * the catalogue's server is away is held against no feed. Throws when the catalogue itself is damaged.
+ * @param askedAtMs Orders feeds that are due at the same time: pauses are counted from the refresh's `now`.
+ */
+export async function refreshFeed(
+  feed: ClaimedFeed,
+  refresh: FeedRefresh,
+  askedAtMs = refresh.now,
+): Promise<FeedReport> {
+  try {
+    return await refreshReachable(feed, refresh, askedAtMs);
+  } catch (error) {
+    if (isUnavailable(error)) return report(feed, 'not-reached');
+    throw error;
+  }
+}
+
+/** Only the catalogue says so: what a feed's host does comes as a refusal. */
+function isUnavailable(error: unknown): boolean {
+  return (
+    error instanceof AppError &&
+    (error.code === 'upstream-unavailable' || error.code === 'upstream-timeout')
+  );
+}
+
+async function refreshReachable(
+  feed: ClaimedFeed,
+  refresh: FeedRefresh,
+  askedAtMs: number,
+): Promise<FeedReport> {
+  const { url: key, record: known, followed, wokenBy } = feed;
+  const { catalogue, now, force = false, signal } = refresh;
+  const isStopped = () => signal?.aborted ?? false;
+  if (isStopped()) return report(feed, 'not-reached');
+
+  const source = addressOf(key, known, now);
+  const inFull = force || wasAskedInTheFuture(known, now);
+  const outcome = await attempt(key, source, refresh, inFull ? NOTHING_KNOWN : known);
+  // A fetch that ended because the refresh was stopped says nothing about its host.
+  if (isStopped() && outcome.kind === 'failed') return report(feed, 'not-reached');
+
+  if (outcome.kind === 'failed') {
+    const { code, message, error } = outcome.failure;
+    const failures = known.failures + 1;
+    const nextFetchAtMs = nextFetchAfterFailure(outcome.failure, failures, now);
+    await catalogue.recordFetch(key, {
+      ...known,
+      ...NOT_MOVED,
+      host: hostOf(feedOfKey(key)),
+      failures,
+      nextFetchAtMs,
+      fetchedAtMs: askedAtMs,
+      failure: code,
+    });
+    return { ...report(feed, 'failed'), code, message, ...(error === undefined ? {} : { error }) };
+  }
+  const stored = outcome.kind === 'stored' ? outcome : undefined;
+  const { gapMs, newestAtMs } = stored?.rhythm ?? known;
+  const moved = movedOf(key, source, known, outcome.hints.movedTo, now);
+  await catalogue.recordFetch(key, {
+    validators: outcome.validators,
+    bodyHash: outcome.bodyHash,
+    gapMs,
+    newestAtMs,
+    ...moved,
+    host: hostOf(addressOf(key, moved, now)),
+    ...nextFetch({
+      now,
+      followed,
+      isAnnounced: wokenBy !== null,
+      gapMs,
+      newestAtMs,
+      intervalMs: known.intervalMs,
+      hadNews: (stored?.counts.new ?? 0) > 0,
+      maxAgeMs: outcome.hints.maxAgeMs ?? null,
+      chance: Math.random(),
+    }),
+    failures: 0,
+    fetchedAtMs: askedAtMs,
+    failure: null,
+  });
+  if (!stored) return report(feed, 'unchanged');
+  return { ...report(feed, 'refreshed'), ...stored.counts, unread: stored.unread };
+}
+
+/** Where a feed is asked: where permanent redirects have led for a week, without the way there. */
+function addressOf(key: string, { movedTo, movedAtMs }: Moved, now: number): FeedSource {
+  const isSettled = movedTo !== null && movedAtMs !== null && now - movedAtMs >= MOVED_AFTER_MS;
+  return isSettled ? { url: movedTo } : feedOfKey(key);
+}
+
+/** What is known of a feed's redirects after it was asked at `source`. */
+function movedOf(
+  key: string,
+  source: FeedSource,
+  { movedTo: before, movedAtMs }: Moved,
+  movedTo: string | undefined,
+  now: number,
+): Moved {
+  const isFirstAddress = feedKey(source) === key;
+  // A subscriber's own address is kept nowhere.
+  if (movedTo === undefined || (isPrivateFeed(movedTo) && !isPrivateFeed(key)))
+    return isFirstAddress ? NOT_MOVED : { movedTo: before, movedAtMs };
+  return { movedTo, movedAtMs: before === movedTo ? movedAtMs : now };
+}
+
+function report({ url, wokenBy, isHidden }: ClaimedFeed, status: FeedReport['status']): FeedReport {
+  const none = {
+    new: 0,
+    updated: 0,
+    unchanged: 0,
+    dropped: {},
+    unread: {},
+    code: null,
+    message: null,
+  };
+  return { feed: url, isHidden, status, wokenBy, ...none };
+}
+
+async function attempt(
+  key: string,
+  source: FeedSource,
+  refresh: FeedRefresh,
+  { validators: before, bodyHash: hashBefore }: Pick<FeedRecord, 'validators' | 'bodyHash'>,
+): Promise<Outcome> {
+  try {
+    const fetched = await obtain(source, refresh, before);
+    if (fetched.kind === 'unchanged') {
+      return { kind: 'unchanged', validators: before, bodyHash: hashBefore, hints: fetched };
+    }
+    if (fetched.kind === 'refused') return { kind: 'failed', failure: fetched };
+    return await inRoom(fetched.bytes.length, () =>
+      store(key, source, refresh, { fetched, hashBefore }),
+    );
+  } catch (error) {
+    // The catalogue is everybody's; any other fault must not keep the other feeds from their turn.
+    if (refresh.catalogue.isDamaged(error) || isUnavailable(error)) throw error;
+    return { kind: 'failed', failure: failureOf(source, error) };
+  }
+}
+
+async function store(
+  key: string,
+  source: FeedSource,
+  { catalogue, readFeed, fetchFeed, now, signal }: FeedRefresh,
+  first: { fetched: Extract<FeedFetch, { kind: 'fetched' }>; hashBefore: string | null },
+): Promise<Outcome> {
+  const located = await readWhereItIs(first.fetched, {
+    key,
+    url: feedKey(source),
+    hashBefore: first.hashBefore,
+    read: ({ bytes, contentType }) =>
+      readFeed(bytes, contentType, now, 'url' in source ? key : null),
+    fetch: (url) => fetchFeed(url, NO_VALIDATORS, signal),
+  });
+  const { reading, validators, bodyHash, hints } = located;
+  // Many hosts send the same again and again.
+  if (reading === null) return { kind: 'unchanged', validators, bodyHash, hints };
+  if (reading.kind === 'refused') return { kind: 'failed', failure: reading };
+  if (reading.show.blocked && (await catalogue.dropBlocked(key, now))) {
+    return { kind: 'failed', failure: BLOCKED };
+  }
+  const counts = await catalogue.storeFeed(key, reading, now);
+  const dates = reading.items.map(({ publishedAtMs }) => publishedAtMs);
+  // What is dated too far ahead becomes due without the feed changing: ask for all of it again.
+  const isWhole = counts.dropped['future-date'] === undefined;
+  const known = isWhole ? { validators, bodyHash } : NOTHING_KNOWN;
+  const rest = { counts, unread: reading.unread ?? {}, rhythm: rhythmOf(dates, now) };
+  return { kind: 'stored', ...known, ...rest, hints };
+}
+
+async function obtain(
+  feed: FeedSource,
+  { fetchFeed, readFile, signal }: FeedRefresh,
+  validators: FeedValidators,
+): Promise<FeedFetch> {
+  if ('url' in feed) return fetchFeed(feed.url, validators, signal);
+  const bytes = await readFile(feed.path);
+  return { kind: 'fetched', bytes, contentType: null, validators: NO_VALIDATORS };
+}
+
+function failureOf(feed: FeedSource, error: unknown): Failure {
+  const systemCode = error instanceof Error && 'code' in error ? String(error.code) : '';
+  if ('path' in feed && /^(E[A-Z]+)$/.test(systemCode)) {
+    const reason = systemCode === 'ENOENT' ? 'There is no such file' : 'The file cannot be read';
+    return { code: 'unreadable-file', message: `${reason} (${systemCode}).` };
+  }
+  return { code: 'unexpected', message: 'A fault of this software; the log has it.', error };
+}

@@ -1,0 +1,157 @@
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterEach, expect, it, vi } from 'vitest';
+import { sqliteContents } from '../catalogue/engines/sqlite/sqlite-catalogue.ts';
+import { temporaryFolder } from '../platform/temporary-folder.ts';
+import { temporarySqlite } from '../catalogue/testing/test-catalogue.ts';
+import { OBJECT_URL, testStorage } from '../catalogue/storage/test-storage.ts';
+import { serveOnLoopback } from '../platform/test-server.ts';
+import { keepLog, logEntries } from '../platform/test-log.ts';
+
+const FEED = `<rss version="2.0"><channel><title>Show</title><item><title>One</title>
+  <link>https://show.example/1</link></item><item><link>https://show.example/2</link></item></channel></rss>`;
+
+let lines: string[];
+const logged = () => logEntries(lines);
+
+// Nobody follows anything here, and there is no Firestore.
+vi.mock('./followed-shows.ts', () => ({
+  firestoreFollowedShows: {},
+  readFollowed: () => Promise.resolve(0),
+  tellFollowers: () => Promise.resolve(),
+}));
+
+/** Runs the schedule with settings of its own; what it logs is in `lines`. */
+async function runSchedule(settings: Record<string, string>): Promise<void> {
+  for (const [name, value] of Object.entries(settings)) vi.stubEnv(name, value);
+  lines = keepLog();
+  vi.resetModules(); // settings are read once a process
+  const { refreshCatalogue } = await import('./refresh-schedule.ts');
+  await refreshCatalogue.run({ scheduleTime: '2026-11-21T12:00:00Z' });
+}
+
+afterEach(() => vi.unstubAllEnvs());
+
+it('loads the listed feeds into the catalogue and logs a line a failure and a summary', async () => {
+  const folder = temporaryFolder();
+  const server = await serveOnLoopback((request, response) => {
+    if (request.url === '/feed?key=secret') response.end(FEED);
+    else response.writeHead(500).end('<p>secret text</p>');
+  });
+  const outlines = ['/feed?key=secret', '/fails?key=secret']
+    .map((address) => `<outline type="rss" text="x" xmlUrl="${server}${address}"/>`)
+    .join('');
+  writeFileSync(
+    path.join(folder, 'feeds.opml'),
+    `<opml version="2.0"><body>${outlines}</body></opml>`,
+  );
+  const settings = {
+    CATALOGUE_URL: `file:${path.join(folder, 'catalogue.db')}`,
+    FEEDS: path.join(folder, 'feeds.opml'),
+  };
+
+  await runSchedule({ ...settings, FUNCTIONS_EMULATOR: 'true' });
+  expect(sqliteContents(temporarySqlite(path.join(folder, 'catalogue.db')))).toMatchObject({
+    episodes: 1,
+    podcasts: 1,
+  });
+  expect(logged()).toMatchObject([
+    { severity: 'WARNING', event: 'feed-failed', host: new URL(server).host, code: 'http-status' },
+    {
+      severity: 'INFO',
+      event: 'catalogue-refreshed',
+      feeds: 2,
+      failed: 1,
+      new: 1,
+      dropped: { 'no-title': 1 },
+      unread: { 'no-date': 1 },
+    },
+  ]);
+  expect(lines.join('\n')).not.toContain('secret');
+});
+
+it('never asks this machine when deployed, and logs an error when every feed fails', async () => {
+  const folder = temporaryFolder();
+  let asked = 0;
+  const server = await serveOnLoopback((_, response) => {
+    asked += 1;
+    response.end(FEED);
+  });
+  const list = `<opml version="2.0"><body><outline text="x" xmlUrl="${server}/feed"/></body></opml>`;
+  writeFileSync(path.join(folder, 'feeds.opml'), list);
+  await runSchedule({
+    CATALOGUE_URL: `file:${path.join(folder, 'catalogue.db')}`,
+    FEEDS: path.join(folder, 'feeds.opml'),
+    FUNCTIONS_EMULATOR: 'false',
+  });
+  expect(asked).toBe(0);
+  expect(logged()).toMatchObject([
+    { event: 'feed-failed', code: 'forbidden-address' },
+    { severity: 'ERROR', event: 'catalogue-refreshed', failed: 1 },
+  ]);
+});
+
+it('puts a damaged catalogue aside and begins anew', async () => {
+  const folder = temporaryFolder();
+  writeFileSync(path.join(folder, 'catalogue.db'), 'not a database '.repeat(1000));
+  writeFileSync(path.join(folder, 'feed.xml'), FEED);
+  await runSchedule({
+    CATALOGUE_URL: `file:${path.join(folder, 'catalogue.db')}`,
+    FEEDS: path.join(folder, 'feed.xml'),
+  });
+  expect(logged()).toMatchObject([
+    { severity: 'ERROR', event: 'catalogue-damaged' },
+    { event: 'catalogue-refreshed', new: 1 },
+  ]);
+});
+
+it('keeps the catalogue in a bucket where the settings say so', async () => {
+  const storage = await testStorage();
+  storage.guarded = false;
+  const feeds = path.join(temporaryFolder(), 'feed.xml');
+  writeFileSync(feeds, FEED);
+  const settings = {
+    CATALOGUE_URL: OBJECT_URL,
+    STORAGE_EMULATOR_HOST: storage.access.origin,
+    FEEDS: feeds,
+  };
+  await runSchedule(settings);
+  await runSchedule(settings);
+  // Nothing was new: it is not stored again for that.
+  expect(storage.object?.generation).toBe(1);
+  const { openCatalogue } = await import('../catalogue/storage/open-catalogue.ts');
+  const reader = await openCatalogue(OBJECT_URL);
+  await reader.ready();
+  expect(await reader.contents()).toMatchObject({ episodes: 1, podcasts: 1 });
+  await reader.close();
+});
+
+it('asks at once what the list of changes names, and warns when it cannot be had', async () => {
+  const folder = temporaryFolder();
+  let asked = 0;
+  let listed = '{"data":{"position":1,"feeds":[{"feedUrl":"FEED"}]}}';
+  const server = await serveOnLoopback((request, response) => {
+    if (request.url === '/current') response.end(listed);
+    else {
+      asked += 1;
+      response.end(FEED);
+    }
+  });
+  const feed = `${server}/feed`;
+  listed = listed.replace('FEED', feed);
+  const catalogue = `file:${path.join(folder, 'catalogue.db')}`;
+  const list = path.join(folder, 'feeds.opml');
+  writeFileSync(list, `<opml version="2.0"><body><outline xmlUrl="${feed}"/></body></opml>`);
+  const settings = { CATALOGUE_URL: catalogue, FEEDS: list, CHANGE_LIST_URL: `${server}/current` };
+  await runSchedule({ ...settings, FUNCTIONS_EMULATOR: 'true' });
+  const event = { event: 'change-list-read', announced: 1, woken: 0 };
+  // Every feed is asked in the first run.
+  expect(logged()).toMatchObject([event, { event: 'catalogue-refreshed', new: 1 }]);
+  // Deployed functions do not ask this machine.
+  await runSchedule({ ...settings, FUNCTIONS_EMULATOR: 'false' });
+  expect(logged()).toMatchObject([
+    { severity: 'WARNING', event: 'change-list-read', announced: 0 },
+    { event: 'catalogue-refreshed' },
+  ]);
+  expect(asked).toBe(1);
+});

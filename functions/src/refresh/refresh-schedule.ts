@@ -1,0 +1,103 @@
+import { onSchedule } from 'firebase-functions/v2/scheduler';
+import { HOUR_MS } from '../contract/index.ts';
+import { config } from '../platform/config.ts';
+import { log } from '../platform/log.ts';
+import { REGION } from '../platform/runtime-options.ts';
+import { secretsOf } from '../platform/secrets.ts';
+import type { WritableCatalogue } from '../catalogue/catalogue.ts';
+import { loadFeedList } from './feed-list.ts';
+import { firestoreFollowedShows } from './followed-shows.ts';
+import { refreshCatalogue as refresh, type RefreshSummary } from './refresh-catalogue.ts';
+import { FEEDS_A_TASK, queueRefresh } from './refresh-task.ts';
+import { changeListPages, logFailures, unreadFields, webRefresh } from './scheduled-refresh.ts';
+import { hearChangeList, warnOfSilence } from './hear-changes.ts';
+import { catalogueKind } from '../catalogue/storage/open-catalogue.ts';
+import { updateCatalogue } from '../catalogue/storage/update-catalogue.ts';
+
+const TIMEOUT_SECONDS = 540;
+/** When no further feed is begun, so that the run ends in order: what is missing comes next time. */
+const STOP_AFTER_MS = (TIMEOUT_SECONDS - 60) * 1000;
+/** A feed that is due for so long waits because there are more than the runs get to. */
+const LATE_MS = HOUR_MS;
+
+/**
+ * Brings the catalogue up to date every quarter of an hour. A feed that fails is a line in the log,
+ * even when all of them do; the function itself fails when there is no list of feeds or the
+ * catalogue cannot be written.
+ */
+export const refreshCatalogue = onSchedule(
+  {
+    // Ends before the next tick of the alerts, which comes at each quarter.
+    schedule: '5-59/15 * * * *',
+    region: REGION,
+    memory: '1GiB',
+    timeoutSeconds: TIMEOUT_SECONDS,
+    maxInstances: 1,
+    retryCount: 0,
+    secrets: secretsOf('catalogue'),
+  },
+  async () => {
+    const { CATALOGUE_URL, FEEDS, CHANGE_LIST_URL, FUNCTIONS_EMULATOR: emulated } = config();
+    const isShared = catalogueKind(CATALOGUE_URL) === 'postgres';
+    const list = await loadFeedList(FEEDS, webRefresh(Date.now()), Date.now());
+    const signal = AbortSignal.timeout(STOP_AFTER_MS);
+    const refreshOne = async (catalogue: WritableCatalogue) => {
+      // On a catalogue somebody else has just written, what is new now must be newer than theirs.
+      const now = Date.now();
+      const run = async () => {
+        if (CHANGE_LIST_URL !== '' && !isShared) {
+          await hearChangeList(catalogue, CHANGE_LIST_URL, changeListPages(), now);
+          warnOfSilence(await catalogue.announcers(now), now);
+        }
+        return refresh({
+          ...webRefresh(now),
+          catalogue,
+          feeds: list.feeds,
+          now,
+          signal,
+          followed: firestoreFollowedShows,
+          // Whoever has a refresh run by hand has just published something.
+          everyFeed: emulated,
+          leaveToOthers: async ({ due }) => {
+            if (!isShared || due <= FEEDS_A_TASK) return false;
+            return (await queueRefresh(due, now)) > 0;
+          },
+        });
+      };
+      const checkAndRun = async () => {
+        await catalogue.check();
+        return run();
+      };
+      return checkAndRun().catch((error: unknown) => {
+        if (!catalogue.isDamaged(error)) throw error;
+        log('error', 'catalogue-damaged');
+        catalogue.startAnew();
+        return run();
+      });
+    };
+    const summary = await updateCatalogue(CATALOGUE_URL, refreshOne, {
+      isWorthStoring: (done) => done.isWorthStoring,
+    });
+    logSummary(summary, list.leftOut);
+  },
+);
+
+function logSummary(summary: RefreshSummary, leftOut: number): void {
+  const { reports, queue, gate, new: added, updated, removed, transcripts, chapters } = summary;
+  const failed = logFailures(reports);
+  const severity = failed > 0 && failed === reports.length ? 'error' : 'info';
+  log(severity, 'catalogue-refreshed', {
+    ...queue,
+    asked: reports.length,
+    leftOut,
+    new: added,
+    updated,
+    failed,
+    removed,
+    ...unreadFields(reports),
+    gate,
+    transcripts,
+    chapters,
+  });
+  if (queue.lateMs > LATE_MS) log('warn', 'feeds-late', { ...queue });
+}

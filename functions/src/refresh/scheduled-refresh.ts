@@ -1,0 +1,63 @@
+import { config } from '../platform/config.ts';
+import { log } from '../platform/log.ts';
+import { type FeedFetch, NO_VALIDATORS } from '../feeds/feed-model.ts';
+import { fetchChangeList } from '../feeds/fetch/fetch-feed.ts';
+import { localHosts, withPublicImages } from '../feeds/fetch/public-host.ts';
+import { readFeed } from '../feeds/read/read-feed.ts';
+import { RETENTION_MS } from '../catalogue/items/retention.ts';
+import { webFetchers } from './fetchers.ts';
+import type { FeedRefresh, FeedReport } from './refresh-feed.ts';
+
+/** How deployed functions fetch and read feeds at `now`; local runs may ask this machine. */
+export function webRefresh(now: number) {
+  const { FUNCTIONS_EMULATOR: emulated } = config();
+  const { feeds, transcripts } = webFetchers(localHosts(emulated));
+  const read: FeedRefresh['readFeed'] = (...fetched) => {
+    const reading = readFeed(...fetched, now - RETENTION_MS);
+    // The samples' covers are on this machine.
+    return emulated ? reading : withPublicImages(reading);
+  };
+  return { ...feeds, transcripts, readFeed: read };
+}
+
+/** How pages of the list of changes are fetched. */
+export function changeListPages(): (url: string) => Promise<FeedFetch> {
+  const allowPrivate = localHosts(config().FUNCTIONS_EMULATOR);
+  return (url) => fetchChangeList(url, NO_VALIDATORS, { allowPrivate });
+}
+
+/** Logs a line for each feed that failed; answers how many did. */
+export function logFailures(reports: readonly FeedReport[]): number {
+  const failed = reports.filter((report) => report.status === 'failed');
+  for (const report of failed) {
+    log(report.code === 'unexpected' ? 'error' : 'warn', 'feed-failed', failureFields(report));
+  }
+  return failed.length;
+}
+
+/** What was left out of the feeds and what of them could not be read, by reason. */
+export function unreadFields(
+  reports: readonly Pick<FeedReport, 'dropped' | 'unread'>[],
+): Record<'dropped' | 'unread', Record<string, number>> {
+  const sums: Record<'dropped' | 'unread', Record<string, number>> = { dropped: {}, unread: {} };
+  for (const kind of ['dropped', 'unread'] as const) {
+    for (const [reason, count] of reports.flatMap((report) => Object.entries(report[kind]))) {
+      sums[kind][reason] = (sums[kind][reason] ?? 0) + count;
+    }
+  }
+  return sums;
+}
+
+/** The feed's host, not its address: private feeds have their key in it, some of them in the host. */
+function failureFields({ feed, isHidden, code, error }: FeedReport): Record<string, unknown> {
+  const named = URL.canParse(feed) ? new URL(feed).host : 'file';
+  const host = isHidden ? 'for followers' : named;
+  return { host, code, ...(error === undefined ? {} : { stack: framesOf(error) }) };
+}
+
+/** Where an error happened; its message may hold text of a feed. */
+function framesOf(error: unknown): string {
+  if (!(error instanceof Error)) return typeof error;
+  const frames = error.stack?.split('\n').filter((line) => /^\s+at /.test(line)) ?? [];
+  return [error.name, ...frames].join('\n');
+}

@@ -1,0 +1,37 @@
+import { onSchedule } from 'firebase-functions/v2/scheduler';
+import { config } from '../platform/config.ts';
+import { log } from '../platform/log.ts';
+import { REGION } from '../platform/runtime-options.ts';
+import { secretsOf } from '../platform/secrets.ts';
+import { queueRefresh } from './refresh-task.ts';
+import { changeListPages } from './scheduled-refresh.ts';
+import { catalogueKind } from '../catalogue/storage/open-catalogue.ts';
+import { updateCatalogue } from '../catalogue/storage/update-catalogue.ts';
+import { hearChangeList, warnOfSilence } from './hear-changes.ts';
+
+/**
+ * On a catalogue with several writers: hears which feeds changed, and has those asked that are due. A file or
+ * an object is written by the refresh alone, which hears the list of changes itself.
+ */
+export const wakeFeeds = onSchedule(
+  {
+    schedule: 'every 3 minutes',
+    region: REGION,
+    memory: '512MiB',
+    timeoutSeconds: 120,
+    maxInstances: 1,
+    retryCount: 0,
+    secrets: secretsOf('catalogue'),
+  },
+  async () => {
+    const { CATALOGUE_URL, CHANGE_LIST_URL } = config();
+    if (catalogueKind(CATALOGUE_URL) !== 'postgres' || CHANGE_LIST_URL === '') return;
+    const now = Date.now();
+    const { due } = await updateCatalogue(CATALOGUE_URL, async (catalogue) => {
+      await hearChangeList(catalogue, CHANGE_LIST_URL, changeListPages(), now);
+      warnOfSilence(await catalogue.announcers(now), now);
+      return catalogue.feedQueue(now);
+    });
+    if (due > 0) log('info', 'feeds-queued', { due, tasks: await queueRefresh(due, now) });
+  },
+);
