@@ -1,11 +1,11 @@
-import type {
-  Episode,
-  SearchSort,
-  Sentence,
-  SpeechRequest,
-  SpokenShow,
-} from '../contract/index.ts';
+import type { Episode, Sentence, SpokenShow } from '../contract/index.ts';
 import type { Chapter, FeedReading } from '../feeds/feed-model.ts';
+import type {
+  CatalogueAnswer,
+  CatalogueQuery,
+  EpisodePlace,
+  SpeechPlace,
+} from './answers/catalogue-query.ts';
 import type { Beginning } from './changes/beginning.ts';
 import type { ClaimedFeed, FeedClaim, FeedQueue, NamedFeed } from './queue/feed-queue.ts';
 import type { FeedRecord, FetchRecord } from './queue/feeds.ts';
@@ -21,58 +21,6 @@ import type { HeldShow } from './gate/review.ts';
 import type { StoreOutcome } from './items/plan-store.ts';
 import type { SpokenText } from '../transcripts/spoken-text.ts';
 import type { AwaitedAttachment, AttachmentRecord } from './attachments/attachment-record.ts';
-
-export interface CatalogueQuery {
-  /** Keywords in query syntax; an episode that matches one of them is found. */
-  keywords: readonly string[];
-  /** Oldest publication time, epoch milliseconds, rounded to seconds. */
-  startDateMs?: number | undefined;
-  limit: number;
-  totalLimit: number;
-  /** Search transcripts; default true. */
-  spoken?: boolean | undefined;
-  /** Search boilerplate; default false. */
-  repeated?: boolean | undefined;
-  /** Newest first by default. */
-  sort?: SearchSort | undefined;
-  /** Leave out shows on probation; default false: they are marked, and below the others of their day. */
-  reviewed?: boolean | undefined;
-  /** Ids of shows that the person follows: found though others have not reviewed them or must not hear of them. */
-  followed?: Follower | undefined;
-  /** Fraction of a search's cost limit; with it, a search that costs more is refused, not narrowed. */
-  share?: number | undefined;
-}
-
-export interface SpeechPlace extends Readonly<SpeechRequest['around']> {
-  /** As in {@link CatalogueQuery}. */
-  followed?: Follower | undefined;
-}
-
-/** One episode, as a search finds it. */
-export interface EpisodePlace {
-  /** See `itemId`. */
-  id: string;
-  pub_date_ms: number;
-  /** In query syntax: what is marked and quoted. */
-  keywords: readonly string[];
-  /** As in {@link CatalogueQuery}. */
-  followed?: Follower | undefined;
-}
-
-export interface CatalogueAnswer {
-  episodes: Episode[];
-  /** Matches without duplicates, up to the query's `totalLimit`. */
-  total: number;
-  /** Further matches in boilerplate; absent if 0, if not counted, or if boilerplate is searched. */
-  repeatedMore?: number;
-  /**
-   * Only episodes published since then were searched, epoch milliseconds: more would cost too much.
-   * Absent if all were, or if the matches since then fill the answer.
-   */
-  searchedSinceMs?: number;
-  /** True if the newest `totalLimit` matches were ranked; absent if not wanted or too expensive. */
-  isRanked?: true;
-}
 
 export interface CatalogueContents {
   episodes: number;

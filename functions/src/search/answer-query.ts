@@ -1,4 +1,5 @@
-import type { Catalogue, CatalogueQuery } from '../catalogue/catalogue.ts';
+import type { Catalogue } from '../catalogue/catalogue.ts';
+import type { CatalogueQuery } from '../catalogue/answers/catalogue-query.ts';
 import {
   describeQuery,
   EMPTY_QUERY,

@@ -1,4 +1,5 @@
-import type { Catalogue, CatalogueQuery } from '../catalogue/catalogue.ts';
+import type { Catalogue } from '../catalogue/catalogue.ts';
+import type { CatalogueQuery } from '../catalogue/answers/catalogue-query.ts';
 import { tokensOf } from '../query/tokenize.ts';
 import { type Term, planQuery } from '../query/plan-query.ts';
 import { AppError } from '../platform/app-error.ts';

@@ -1,4 +1,4 @@
-import type { EpisodePlace, SpeechPlace } from '../catalogue/catalogue.ts';
+import type { EpisodePlace, SpeechPlace } from '../catalogue/answers/catalogue-query.ts';
 import { config } from '../platform/config.ts';
 import { createClientFinder } from '../platform/clients/client.ts';
 import { connectSharedCount, countInFirestore } from '../platform/clients/firestore-rate-limit.ts';

@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import type { EpisodePlace, SpeechPlace } from '../../catalogue/catalogue.ts';
+import type { EpisodePlace, SpeechPlace } from '../../catalogue/answers/catalogue-query.ts';
 import type {
   Episode,
   KeyScope,

@@ -5,7 +5,7 @@ import { markerOf } from '../../query/excerpt.ts';
 import { planQuery, type QueryPlan, wantedSpoken } from '../../query/plan-query.ts';
 import { spokenMatches } from '../../transcripts/spoken-matches.ts';
 import { unpackedText } from '../../transcripts/spoken-text.ts';
-import type { EpisodePlace } from '../catalogue.ts';
+import type { EpisodePlace } from './catalogue-query.ts';
 import { episodeIdRange } from '../sql/episode-id.ts';
 import {
   FOUND_COLUMN_NAMES,

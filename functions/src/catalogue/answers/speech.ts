@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { Sentence } from '../../contract/index.ts';
 import { sentencesAround } from '../../transcripts/sentences-around.ts';
 import { unpackedText } from '../../transcripts/spoken-text.ts';
-import type { SpeechPlace } from '../catalogue.ts';
+import type { SpeechPlace } from './catalogue-query.ts';
 import { episodeIdRange } from '../sql/episode-id.ts';
 import { followedValue, isFeedHidden } from './heard-by.ts';
 

@@ -1,5 +1,5 @@
 import { DAY_MS, episodeKey } from '../../contract/index.ts';
-import type { FeedState } from '../gate/judge-feed.ts';
+import type { FeedState } from '../sql/feed-states.ts';
 import { normalizeAudioUrl } from '../duplicates/normalize-audio-url.ts';
 import { KEY_COLUMNS } from '../duplicates/duplicates-store.ts';
 import { keyOf } from '../duplicates/duplicate-keys.ts';

@@ -8,7 +8,7 @@ import {
   type NewEpisode,
   toNewEpisode,
 } from './new-episode.ts';
-import { FEED_STATES } from '../gate/judge-feed.ts';
+import { FEED_STATES } from '../sql/feed-states.ts';
 import type { Dialect } from '../sql/dialect.ts';
 import { episodeColumns, type WorkRunner } from '../sql/store-engine.ts';
 import { rows, type Work } from '../sql/work.ts';

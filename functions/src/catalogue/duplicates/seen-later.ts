@@ -1,4 +1,4 @@
-import type { FeedState } from '../gate/judge-feed.ts';
+import type { FeedState } from '../sql/feed-states.ts';
 
 /** Added to when an episode was first seen: of duplicates, one on probation is never the first. */
 export const PROBATION_SEEN_MS = 2 ** 50;

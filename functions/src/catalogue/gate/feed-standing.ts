@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { FEED_STATES } from './judge-feed.ts';
+import { FEED_STATES } from '../sql/feed-states.ts';
 import { run, type Work } from '../sql/work.ts';
 
 const text = z.string().nullable();

@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { FEED_STATES, type FeedState, type Judgement } from './judge-feed.ts';
+import type { Judgement } from './judge-feed.ts';
+import { FEED_STATES, type FeedState } from '../sql/feed-states.ts';
 import type { Dialect } from '../sql/dialect.ts';
 import { seenLaterMs } from '../duplicates/seen-later.ts';
 import { linksOf, regroupLinked } from '../duplicates/duplicates-store.ts';

@@ -1,4 +1,5 @@
 import { DAY_MS } from '../../contract/index.ts';
+import type { FeedState } from '../sql/feed-states.ts';
 
 export const PROBATION_MS = 14 * DAY_MS;
 /** Shows that a publisher may start within a week. */
@@ -7,14 +8,6 @@ export const MOST_STARTS = 20;
 export const FLOOD = { episodes: 100, most: 500 } as const;
 /** Age of an episode that shows that its show did not begin yesterday. */
 const ESTABLISHED_MS = 30 * DAY_MS;
-
-/**
- * Who hears a show. `passed`: everybody. `probation`: everybody by search; only its followers by alert, nobody on pages.
- * `followers`: they alone, because nobody public has named its address, which may be a secret. `dropped`: nobody;
- * it is not asked.
- */
-export const FEED_STATES = ['passed', 'probation', 'followers', 'dropped'] as const;
-export type FeedState = (typeof FEED_STATES)[number];
 
 type ReasonAgainst = 'synthetic' | 'flood' | 'burst' | 'empty';
 /**

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { FEED_STATES, type FeedState } from './judge-feed.ts';
+import { FEED_STATES, type FeedState } from '../sql/feed-states.ts';
 import { changeState } from './feed-state.ts';
 import type { StoreEngine } from '../sql/store-engine.ts';
 import { rows, type Work } from '../sql/work.ts';

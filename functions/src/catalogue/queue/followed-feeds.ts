@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { DAY_MS } from '../../contract/index.ts';
 import type { Dialect } from '../sql/dialect.ts';
-import { FEED_STATES } from '../gate/judge-feed.ts';
+import { FEED_STATES } from '../sql/feed-states.ts';
 import { showIdOf } from '../../feeds/show-id.ts';
 import type { NamedFeed } from './feed-queue.ts';
 import { changeState, NAMED, nameInPublic } from '../gate/feed-state.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { FEED_STATES, type FeedState } from '../gate/judge-feed.ts';
+import { FEED_STATES, type FeedState } from './feed-states.ts';
 import { WRITTEN_TEXTS } from '../../query/fields.ts';
 
 interface Column<T extends z.ZodType> {

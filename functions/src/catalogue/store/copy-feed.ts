@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { Dialect } from '../sql/dialect.ts';
 import { seenLaterMs } from '../duplicates/seen-later.ts';
 import { type EpisodeRow, readEpisodeRow } from '../sql/episode-row.ts';
-import { FEED_STATES } from '../gate/judge-feed.ts';
+import { FEED_STATES } from '../sql/feed-states.ts';
 import { begin } from '../changes/beginning.ts';
 import {
   exportChapterFiles,

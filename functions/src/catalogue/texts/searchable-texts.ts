@@ -1,5 +1,3 @@
-import type { CatalogueQuery } from '../catalogue.ts';
-
 /** Texts with indexes of their own: transcripts (`spoken`) and boilerplate (`repeated`). */
 export const FURTHER_TEXTS = ['spoken', 'repeated'] as const;
 
@@ -8,7 +6,7 @@ export type FurtherText = (typeof FURTHER_TEXTS)[number];
 export function furtherTexts({
   spoken = true,
   repeated = false,
-}: Pick<CatalogueQuery, FurtherText>): FurtherText[] {
+}: Partial<Record<FurtherText, boolean | undefined>>): FurtherText[] {
   const isSearched: Record<FurtherText, boolean> = { spoken, repeated };
   return FURTHER_TEXTS.filter((text) => isSearched[text]);
 }

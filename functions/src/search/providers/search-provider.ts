@@ -1,4 +1,4 @@
-import type { EpisodePlace, SpeechPlace } from '../../catalogue/catalogue.ts';
+import type { EpisodePlace, SpeechPlace } from '../../catalogue/answers/catalogue-query.ts';
 import type { SearchRequest, SearchResponse } from '../../contract/index.ts';
 
 export interface SearchProvider<Answer = SearchResponse> {

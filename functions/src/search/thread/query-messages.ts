@@ -1,4 +1,8 @@
-import type { CatalogueQuery, EpisodePlace, SpeechPlace } from '../../catalogue/catalogue.ts';
+import type {
+  CatalogueQuery,
+  EpisodePlace,
+  SpeechPlace,
+} from '../../catalogue/answers/catalogue-query.ts';
 import type { ApiErrorCode } from '../../contract/index.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Covers, EncodedResponse } from '../encode-response.ts';

@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import type { Catalogue, CatalogueContents, EpisodePlace, SpeechPlace } from '../../catalogue.ts';
+import type { Catalogue, CatalogueContents } from '../../catalogue.ts';
+import type { EpisodePlace, SpeechPlace } from '../../answers/catalogue-query.ts';
 import {
   EPISODES_AROUND,
   keyOfItem,

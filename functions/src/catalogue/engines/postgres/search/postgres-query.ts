@@ -9,7 +9,7 @@ import {
 } from '../../../../query/plan-query.ts';
 import { AppError } from '../../../../platform/app-error.ts';
 import { withTimeout } from '../../../../platform/with-timeout.ts';
-import type { CatalogueAnswer, CatalogueQuery } from '../../../catalogue.ts';
+import type { CatalogueAnswer, CatalogueQuery } from '../../../answers/catalogue-query.ts';
 import { byDay, firstEpisodeId, publishedAtMsOf } from '../../../sql/episode-id.ts';
 import { FOUND_COLUMN_NAMES, readFoundRow } from '../../../sql/episode-row.ts';
 import { foundTexts, toFoundEpisode } from '../../../answers/found-episode.ts';

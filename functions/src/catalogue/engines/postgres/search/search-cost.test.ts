@@ -5,7 +5,7 @@ import { planQuery } from '../../../../query/plan-query.ts';
 import { fuzzRuns } from '../../../../test-runs.ts';
 import { toSpokenText } from '../../../../transcripts/spoken-text.ts';
 import { feedItem, NOW, readingOf } from '../../../testing/test-catalogue.ts';
-import type { CatalogueQuery } from '../../../catalogue.ts';
+import type { CatalogueQuery } from '../../../answers/catalogue-query.ts';
 import { pgliteServer } from '../../../testing/test-pglite.ts';
 import { READ } from '../../../attachments/attachment-record.ts';
 import { dayTables } from '../day-tables.ts';

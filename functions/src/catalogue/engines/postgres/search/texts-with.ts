@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { planQuery } from '../../../../query/plan-query.ts';
 import { AppError } from '../../../../platform/app-error.ts';
-import type { CatalogueQuery } from '../../../catalogue.ts';
+import type { CatalogueQuery } from '../../../answers/catalogue-query.ts';
 import { HELP_SHARE, HELP_TEXTS } from '../../../answers/help-texts.ts';
 import { FOR_FOLLOWERS } from '../../../answers/heard-by.ts';
 import { type DayTable, dayTables } from '../day-tables.ts';

@@ -8,7 +8,7 @@ import {
   withoutTranscriptTerms,
 } from '../../../../query/plan-query.ts';
 import { anyExpression } from '../../../../query/fts-expression.ts';
-import type { CatalogueAnswer, CatalogueQuery } from '../../../catalogue.ts';
+import type { CatalogueAnswer, CatalogueQuery } from '../../../answers/catalogue-query.ts';
 import { firstEpisodeId, publishedAtMsOf } from '../../../sql/episode-id.ts';
 import { FOUND_COLUMN_NAMES, readFoundRow } from '../../../sql/episode-row.ts';
 import { foundTexts, toFoundEpisode } from '../../../answers/found-episode.ts';

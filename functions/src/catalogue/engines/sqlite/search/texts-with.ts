@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { queryExpression } from '../../../../query/fts-expression.ts';
 import { plainPhrases, planQuery, wantedTerms } from '../../../../query/plan-query.ts';
-import type { CatalogueQuery } from '../../../catalogue.ts';
+import type { CatalogueQuery } from '../../../answers/catalogue-query.ts';
 import { HELP_SHARE, HELP_TEXTS } from '../../../answers/help-texts.ts';
 import { FOR_FOLLOWERS } from '../../../answers/heard-by.ts';
 import { searching, type SqliteDatabase } from '../sqlite-database.ts';
