@@ -40,6 +40,9 @@ const spreadOnTheSpot = {
   message: 'Write the fields or elements out: a spread hides misspelt fields from the compiler.',
 };
 
+/** Layers of functions/src that the site has a part of. */
+const FOR_BROWSERS = ['contract', 'query'];
+
 const wholeZod = {
   regex: '^zod$',
   message: 'Browsers load this: use zod/mini, a third of the size.',
@@ -55,11 +58,11 @@ const contractDoor = {
   message: 'It re-exports files of this layer: import the file itself.',
 };
 
-const functionRules = functionFloors.map(({ files, floor, forbidden }) => ({
-  files: [`functions/src/${files}/*.{ts,tsx}`],
+const functionRules = functionFloors.map(({ name, files, upward }) => ({
+  files: [files],
   // A test may use what stands above: queries are tried out in a real catalogue.
   ignores: ['functions/src/**/*.test.ts'],
-  rules: forbidImports(...forbidden, ...(floor === 0 ? [wholeZod, contractDoor] : [])),
+  rules: forbidImports(upward, ...(FOR_BROWSERS.includes(name) ? [wholeZod, contractDoor] : [])),
 }));
 
 /** Between the folders of web/src, so that a file can move without changing what it imports. */
@@ -95,11 +98,11 @@ const SAMPLES = 'samples/';
 
 const WORKING_ROOMS = ['feeds', 'commands', 'benchmarks'];
 
-const toolRules = toolRooms.map(({ name: room, upward }) => {
+const toolRules = toolRooms.map(({ name: room, files, upward }) => {
   const work = WORKING_ROOMS.includes(room) ? [WORK] : room === 'instance' ? [OUTBOX] : [];
   const browser = 'tests/support/browser/find-chromium.ts';
   return {
-    files: [`tools/${room}/**/*.ts`],
+    files: [files],
     rules: forbidImports(
       upward,
       outside('../', CONTRACT, PLATFORM, SETTINGS, SAMPLES, browser, ...work),

@@ -17,9 +17,23 @@ const functionLayers = [
 /** What stands beside the layers and above them all. */
 const ABOVE_LAYERS = ['index', 'settings', 'body-limits'];
 
-/** Rooms of the two largest layers. A file beside them is below them all. */
+/** Rooms of the two largest layers, and the files beside them. */
 const functionRooms = {
+  catalogue: [
+    ['sql'],
+    ['texts'],
+    ['items'],
+    ['duplicates'],
+    ['gate'],
+    ['attachments', 'queue', 'answers', 'changes'],
+    ['store'],
+    ['catalogue.ts'],
+    ['engines'],
+    ['storage'],
+    ['testing'],
+  ],
   alerts: [
+    ['alert-record.ts'],
     ['tree'],
     ['matching'],
     ['outbox'],
@@ -44,21 +58,11 @@ const toolFloors = [
   ['commands', 'benchmarks'],
 ];
 
-const besideRooms = {
-  regex: '^\\./[^/]+/',
-  message: 'A file beside the rooms of its layer is below them all.',
-};
-
 export const functionFloors = floorsOf('functions/src', functionLayers, ABOVE_LAYERS).flatMap(
-  ({ name, floor, above, upward }) => {
-    const rooms = Object.entries(functionRooms).find(([layer]) => layer === name)?.[1];
-    if (rooms === undefined) return { files: `${name}/**`, floor, forbidden: [upward] };
-    return [
-      { files: name, floor, forbidden: [upward, besideRooms] },
-      ...floorsOf(`functions/src/${name}`, rooms, above).map((room) => {
-        return { files: `${name}/${room.name}/**`, floor, forbidden: [room.upward] };
-      }),
-    ];
+  (layer) => {
+    const rooms = Object.entries(functionRooms).find(([name]) => name === layer.name)?.[1];
+    if (rooms === undefined) return layer;
+    return floorsOf(`functions/src/${layer.name}`, rooms, layer.above);
   },
 );
 
@@ -66,19 +70,22 @@ export const toolRooms = floorsOf('tools', toolFloors);
 
 /**
  * @param {string} place
- * @param {string[][]} floors Folders of this place, lowest first.
+ * @param {string[][]} floors What stands in this place, lowest first.
  * @param {string[]} aboveAll
  */
 function floorsOf(place, floors, aboveAll = []) {
-  return floors.flatMap((folders, floor) =>
-    folders.map((name) => {
+  return floors.flatMap((names, floor) =>
+    names.map((name) => {
       const notBelow = floors.slice(Math.max(floor, 1)).flat();
       const above = [...notBelow.filter((other) => other !== name), ...aboveAll];
+      const isFile = name.endsWith('.ts');
+      const away = isFile ? '(\\./|(\\.\\./)+)' : '(\\.\\./)+';
       const upward = {
-        regex: `^(\\.\\./)+(${above.join('|')})(/|\\.)`,
+        regex: `^${away}(${above.join('|').replaceAll('.ts', '')})(/|\\.)`,
         message: `${place}/${name} may import only from what is below it (DECISIONS.md, "Layers").`,
       };
-      return { name, floor, above, upward };
+      const files = isFile ? `${place}/${name}` : `${place}/${name}/**/*.{ts,tsx}`;
+      return { name, files, above, upward };
     }),
   );
 }

@@ -45,6 +45,18 @@ test.each([
   ['functions/src/search/limits/rate-limiter.ts', "export * from '../../alerts/x.ts';", IMPORTS],
   ['functions/src/search/limits/rate-limiter.ts', "export * from '../../index.ts';", IMPORTS],
   ['functions/src/search/search-service.ts', "export * from '../public-feeds/x.ts';", IMPORTS],
+  ['functions/src/refresh/refresh-feed.ts', "export * from '../shows/x.ts';", IMPORTS],
+  ['functions/src/catalogue/catalogue.ts', "export * from './engines/x.ts';", IMPORTS],
+  ['functions/src/catalogue/catalogue.ts', "export * from '../refresh/x.ts';", IMPORTS],
+  ['functions/src/catalogue/store/store-feed.ts', "export * from '../catalogue.ts';", IMPORTS],
+  ['functions/src/catalogue/queue/feeds.ts', "export * from '../answers/heard-by.ts';", IMPORTS],
+  [
+    'functions/src/catalogue/engines/sqlite/sqlite-store.ts',
+    "export * from '../../storage/open-catalogue.ts';",
+    IMPORTS,
+  ],
+  ['functions/src/catalogue/storage/x.ts', "export * from '../testing/x.ts';", IMPORTS],
+  ['functions/src/catalogue/testing/x.ts', "export * from '../../mail/x.ts';", IMPORTS],
   ['functions/src/alerts/alert-record.ts', "export * from './tree/query-tree.ts';", IMPORTS],
   ['functions/src/alerts/alert-record.ts', "export * from '../api/x.ts';", IMPORTS],
   ['functions/src/alerts/matching/match-cache.ts', "export * from '../runs/x.ts';", IMPORTS],
@@ -106,6 +118,9 @@ test.each([
   ['functions/src/query/excerpt.ts', "export * from '../contract/episodes/highlight.ts';"],
   ['functions/src/search/limits/rate-limiter.ts', "export * from '../../catalogue/catalogue.ts';"],
   ['functions/src/alerts/planning/plan-digest.ts', "export * from '../outbox/sent-log.ts';"],
+  ['functions/src/catalogue/catalogue.ts', "export * from './store/copy-feed.ts';"],
+  ['functions/src/catalogue/storage/x.ts', "export * from '../engines/sqlite/x.ts';"],
+  ['functions/src/catalogue/testing/x.ts', "export * from '../../query/excerpt.ts';"],
   ['functions/src/alerts/matching/match-cache.ts', "export * from '../alert-record.ts';"],
   ['functions/src/alerts/runs/run-shard.ts', "export * from '../../catalogue/catalogue.ts';"],
   ['functions/src/alerts/fixtures/outbox-world.ts', "export * from '../runs/run-shard.ts';"],
@@ -126,20 +141,30 @@ test.each([
   expect(await broken(filePath, line)).toEqual([]);
 });
 
-/** What no folder beside it may import, whatever its floor. */
+/** A file of each folder with code. */
+function oneOfEach(place: string): string[] {
+  const files = filesIn(place).filter((file) => file.includes('/'));
+  return [...new Map(files.map((file) => [file.split('/')[0], file])).values()];
+}
+
+function filesIn(place: string): string[] {
+  return readdirSync(new URL(`../../${place}`, import.meta.url), { recursive: true })
+    .map((file) => String(file).replaceAll('\\', '/'))
+    .filter((file) => /^[^.]+\.tsx?$/.test(file));
+}
+
 test.each([
-  ['functions/src', '../index.ts'],
-  ['functions/src/alerts', '../fixtures/x.ts'],
-  ['tools', '../commands/x.ts'],
-])('each folder of %s has a floor', async (place, top) => {
-  const folders = readdirSync(new URL(`../../${place}`, import.meta.url), { withFileTypes: true })
-    .filter((entry) => entry.isDirectory())
-    .map(({ name }) => name)
-    .filter((name) => !name.startsWith('.') && !top.startsWith(`../${name}/`));
+  ['functions/src', 'index.ts', oneOfEach('functions/src')],
+  ['functions/src/catalogue', 'testing/x.ts', filesIn('functions/src/catalogue')],
+  ['functions/src/alerts', 'fixtures/x.ts', filesIn('functions/src/alerts')],
+  ['tools', 'commands/x.ts', oneOfEach('tools')],
+])('each file of %s has a floor: nothing below imports %s', async (place, top, files) => {
+  const below = files.filter((file) => !file.startsWith(top.replace('x.ts', '')));
   const withFloor: string[] = [];
-  for (const folder of folders) {
-    const rules = await broken(`${place}/${folder}/x.ts`, `export * from '${top}';`);
-    if (rules.includes(IMPORTS)) withFloor.push(folder);
+  for (const file of below) {
+    const way = '../'.repeat(file.split('/').length - 1) || './';
+    const rules = await broken(`${place}/${file}`, `export * from '${way}${top}';`);
+    if (rules.includes(IMPORTS)) withFloor.push(file);
   }
-  expect(withFloor).toEqual(folders);
+  expect(withFloor).toEqual(below);
 });
