@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { ChangedEpisode, NewEpisode } from '../../catalogue/changes/new-episode.ts';
-import { type MatchedEpisode, matchedEpisode } from './match-cache.ts';
+import { type MatchedEpisode, matchedEpisode } from './matched-episode.ts';
 import { isRecent } from './match-window.ts';
 import { createTokenRows, writtenTokens } from '../tree/token-rows.ts';
 

@@ -1,7 +1,8 @@
 import type { EpisodeFacts } from '../../catalogue/changes/new-episode.ts';
 import { countAfter } from './counted-matches.ts';
 import { isFollowed } from './followed-shows.ts';
-import type { MatchCache, MatchedEpisode, QueryKey } from './match-cache.ts';
+import type { MatchCache, QueryKey } from './match-cache.ts';
+import type { MatchedEpisode } from './matched-episode.ts';
 import { newUntilMs } from './match-window.ts';
 import { isForNotesOnly, normalFormIn, type SavedKeyword } from './saved-keywords.ts';
 

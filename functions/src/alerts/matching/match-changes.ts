@@ -7,12 +7,12 @@ import {
   dropEpisodes,
   emptyMatches,
   type MatchCache,
-  type MatchedEpisode,
   matchedEpisodes,
   NO_MATCHES,
   type QueryKey,
   type QueryMatches,
 } from './match-cache.ts';
+import type { MatchedEpisode } from './matched-episode.ts';
 import { RECENT_DAYS, REFRESH_TAKES_MS, WINDOW_DAYS } from './match-window.ts';
 import { HELD_MATCHES } from './newest-matches.ts';
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { packCounted, unpackCounted } from './counted-matches.ts';
-import { type MatchCache, type MatchedEpisode, matchedEpisode } from './match-cache.ts';
+import type { MatchCache } from './match-cache.ts';
+import { type MatchedEpisode, matchedEpisode } from './matched-episode.ts';
 
 const headerSchema = z.object({
   // Absent in the index of an earlier version, whose catalogue nobody knows.

@@ -1,5 +1,5 @@
 import type { PersonMatches } from '../matching/match-alerts.ts';
-import type { MatchedEpisode } from '../matching/match-cache.ts';
+import type { MatchedEpisode } from '../matching/matched-episode.ts';
 import { alertIdsOf } from '../matching/saved-keywords.ts';
 import { digestId } from '../outbox/digest.ts';
 import { isOnItsWay } from '../outbox/digest-progress.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { NewEpisode } from '../../catalogue/changes/new-episode.ts';
-import type { MatchedEpisode } from '../matching/match-cache.ts';
+import type { MatchedEpisode } from '../matching/matched-episode.ts';
 import { digestPlanner } from './shown-episodes.ts';
 
 const COUNT = 30;

@@ -1,6 +1,6 @@
 import { alertIdsOf } from '../matching/saved-keywords.ts';
 import type { AlertMatches } from '../matching/match-alerts.ts';
-import type { MatchedEpisode } from '../matching/match-cache.ts';
+import type { MatchedEpisode } from '../matching/matched-episode.ts';
 
 // Cached by list: most people with the same keyword share one list of episodes.
 const newest = new WeakMap<readonly MatchedEpisode[], number>();

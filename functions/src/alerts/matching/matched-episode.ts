@@ -1,0 +1,34 @@
+import type { EpisodeFacts } from '../../catalogue/changes/new-episode.ts';
+
+export interface MatchedEpisode extends EpisodeFacts {
+  /** Its place in the catalogue. */
+  id: number;
+  fingerprint: string;
+  changedAtMs: number;
+  /** The run that first saw the episode as it is now. */
+  run: number;
+}
+
+type Optional = 'copies' | 'onProbation';
+type Facts = Omit<MatchedEpisode, 'run' | 'fingerprint' | Optional> & {
+  [Name in Optional]?: MatchedEpisode[Name] | null | undefined;
+};
+
+/** The facts in one literal: an object of several spread ones takes three times the memory. */
+export function matchedEpisode(facts: Facts, run: number, fingerprint: string): MatchedEpisode {
+  const { id, changedAtMs, ingestedAtMs, pubDateMs, item, title, podcast } = facts;
+  const { copies, onProbation } = facts;
+  return {
+    id,
+    run,
+    changedAtMs,
+    ingestedAtMs,
+    pubDateMs,
+    item,
+    title,
+    podcast,
+    fingerprint,
+    ...(copies && { copies }),
+    ...(onProbation && { onProbation }),
+  };
+}
