@@ -198,6 +198,24 @@ test('of a large window a new alert reads the last hours, and an edited one has 
   ).toEqual([43]);
 });
 
+test('what a new alert lost in a large window is found by the proof, and told', async () => {
+  const episodes = [episode(0, 'about ledgers and trees')];
+  const source = memoryEpisodes(() => episodes).source();
+  const cache = emptyMatches();
+  const run = (number: number, wanted: [string, number][]) =>
+    matchChanges(cache, source, new Map(wanted), { run: number, nowMs: NOW, readWhole: 0 });
+  await run(1, [['ledgers', 0]]);
+  await run(2, [
+    ['ledgers', 0],
+    ['trees', NOW - HOUR_MS],
+  ]);
+  const known = cache.queries.get('trees')!;
+  expect([known.held.length, known.sinceMs, cache.partial]).toEqual([1, NOW - HOUR_MS, []]);
+  cache.queries.set('trees', { ...known, held: [] });
+  expect(await proveMatches(cache, source, { run: 2, nowMs: NOW })).toBe(1);
+  expect(cache.queries.get('trees')?.held.map((each) => each.run)).toEqual([3]);
+});
+
 test('however many are matched together, the same are held and counted', async () => {
   const matchedIn = async (episodes: readonly NewEpisode[], batchSize?: number) => {
     const cache = emptyMatches();
@@ -265,6 +283,22 @@ const step = fc.oneof(
 
 /** A batch holds far more than these worlds have. */
 const worlds = fc.record({ isLarge: fc.boolean(), batchSize: fc.constantFrom(undefined, 1, 3) });
+
+type StoryStep = typeof step extends fc.Arbitrary<infer S> ? S : never;
+type World = typeof worlds extends fc.Arbitrary<infer W> ? W : never;
+const FOUND_BEFORE: [StoryStep[], World][] = [
+  // A proof counted nothing of an alert that was saved just before.
+  [
+    [
+      { kind: 'publish', words: ['trees'] },
+      { kind: 'run', keys: ['ledgers'], savedHours: 0, edits: [] },
+      { kind: 'run', keys: ['ledgers', 'trees'], savedHours: 0, edits: [] },
+      { kind: 'remove', which: 0 },
+      { kind: 'prove' },
+    ],
+    { isLarge: true, batchSize: undefined },
+  ],
+];
 
 test('whatever changes and when, a cache holds what one holds that is made anew', async () => {
   await fc.assert(
@@ -361,6 +395,6 @@ test('whatever changes and when, a cache holds what one holds that is made anew'
         }
       },
     ),
-    { numRuns: fuzzRuns(300) },
+    { numRuns: fuzzRuns(300), examples: FOUND_BEFORE },
   );
 });

@@ -13,7 +13,7 @@ import {
   type QueryMatches,
 } from './match-cache.ts';
 import type { MatchedEpisode } from './matched-episode.ts';
-import { RECENT_DAYS, REFRESH_TAKES_MS, WINDOW_DAYS } from './match-window.ts';
+import { newUntilMs, RECENT_DAYS, REFRESH_TAKES_MS, WINDOW_DAYS } from './match-window.ts';
 import { HELD_MATCHES } from './newest-matches.ts';
 
 /** The catalogue as alerts read it. */
@@ -184,9 +184,10 @@ export async function proveMatches(
     if (now === undefined) proven.queries.set(key, NO_MATCHES);
     const differences = differencesOf(held ?? NO_MATCHES, now ?? NO_MATCHES, changed);
     // Older episodes match none of its alerts.
-    if ((held?.sinceMs ?? 0) > 0 && !partial.has(key)) continue;
-    for (const missing of differences.missing) missing.run = found;
-    if (!partial.has(key)) differed += differences.missing.length + differences.extra.length;
+    const sinceMs = partial.has(key) ? 0 : (held?.sinceMs ?? 0);
+    const missing = differences.missing.filter((each) => newUntilMs(each) > sinceMs);
+    for (const each of missing) each.run = found;
+    differed += differences.extra.length + (partial.has(key) ? 0 : missing.length);
   }
   Object.assign(cache, proven);
   return differed;
