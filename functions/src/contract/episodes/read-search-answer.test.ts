@@ -3,15 +3,18 @@ import { expect, test } from 'vitest';
 import { fuzzRuns, timesSeen } from '../../test-runs.ts';
 import { wholeEpisode as episode } from '../fixtures/whole-episode.ts';
 import { readSearchAnswer } from './read-search-answer.ts';
-import { searchResponseSchema } from './search.ts';
+import { type SearchResponse, searchResponseSchema } from './search.ts';
 
 test('what the contract allows is read as it is', () => {
   const answer = {
     episodes: [episode],
     total: 7,
     repeatedMore: 3,
+    searchedSince: 5,
+    asked: 'Episodes since then.',
     sort: 'newest',
-  };
+    meant: ['openai'],
+  } satisfies Required<SearchResponse>;
   expect(readSearchAnswer(answer)).toEqual(answer);
   expect(readSearchAnswer([episode])).toEqual({ episodes: [episode], total: 1 });
 });
@@ -136,6 +139,7 @@ test('a list of anything is read as the contract has it', () => {
   const body = fc.record({
     episodes: fc.array(fc.oneof(changed, fc.dictionary(names, odd), odd), { maxLength: 5 }),
     total: odd,
+    searchedSince: odd,
   });
   let read = 0;
   fc.assert(

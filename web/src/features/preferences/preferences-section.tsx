@@ -14,6 +14,7 @@ import { chosenPreferences } from '#shared/member/data/chosen-preferences.ts';
 import { useMemberData } from '#shared/member/data/member-data-context.ts';
 import { useWrite } from '#shared/member/hooks/use-write.ts';
 import { Button } from '#shared/ui/button.tsx';
+import { CatchUpBox } from '#shared/ui/catch-up-box.tsx';
 import { hourText, weekdayText, zoneText } from './clock-text.ts';
 import { browserTimeZone } from '#shared/text/browser-time-zone.ts';
 import { TextButton } from '#shared/ui/text-button.tsx';
@@ -184,20 +185,13 @@ function PreferencesForm({ stored }: { stored: Preferences }) {
       <CadenceChoice value={shown.cadence} onChoose={(cadence) => change({ cadence })} />
       <DigestTime value={shown} onChange={change} />
       {resumes && (
-        <label className="flex items-start gap-3 text-[0.9375rem]">
-          <input
-            type="checkbox"
-            checked={catchUp}
-            onChange={({ target }) => setCatchUp(target.checked)}
-            className="mt-0.5 size-5 shrink-0 accent-link"
-          />
-          <span>
-            Also the last {CATCH_UP_DAYS} days
-            <span className="block text-sm text-soft">
-              Otherwise emails tell what comes from now on.
-            </span>
-          </span>
-        </label>
+        <CatchUpBox
+          label={`Also the last ${CATCH_UP_DAYS} days`}
+          otherwise="Otherwise emails tell what comes from now on."
+          checked={catchUp}
+          onChange={setCatchUp}
+          className="text-[0.9375rem]"
+        />
       )}
       <FailureNotice text={failed ? NOT_SAVED : ''} />
       <div className="flex flex-wrap items-center gap-x-4 gap-y-3">

@@ -1,7 +1,7 @@
-import { DAY_MS, type Episode, type SearchRequest } from 'functions/contract';
+import type { Episode } from 'functions/contract';
 import { useEffect, useState } from 'react';
-import { requestSearch } from '#shared/search/request-search.ts';
 import { type AlertReport, alertReport } from './alert-report.ts';
+import { searchMatches } from './search-matches.ts';
 
 /** How far back an alert's matches are counted, and how far they are looked for where there are none. */
 export const REPORT_DAYS = 30;
@@ -22,17 +22,7 @@ export function useAlertReport(query: string, spoken: boolean): ReportState {
   useEffect(() => {
     const outdated = new AbortController();
     const now = Date.now();
-    const ask = (days: number) => {
-      const startDate = now - days * DAY_MS;
-      const request: SearchRequest = {
-        keywords: [query],
-        language: 'English',
-        startDate,
-        reviewed: true,
-        ...(!spoken && { spoken }),
-      };
-      return requestSearch(request, outdated.signal);
-    };
+    const ask = (days: number) => searchMatches({ query, spoken, days }, outdated.signal);
     async function count(): Promise<ReportState> {
       const { episodes, total } = await ask(REPORT_DAYS);
       if (total > 0) {

@@ -1,4 +1,4 @@
-import { alertFilters, alertLabel, alertName, besideName, CATCH_UP_DAYS } from 'functions/contract';
+import { alertFilters, alertLabel, alertName, besideName } from 'functions/contract';
 import { clsx } from 'clsx';
 import { Pause, Play, Trash2 } from 'lucide-react';
 import { useId, useLayoutEffect, useRef, useState } from 'react';
@@ -9,6 +9,7 @@ import { IconButton } from '#shared/ui/icon-button.tsx';
 import { takeLostFocus } from '#shared/ui/take-lost-focus.ts';
 import { alertFact, lastMatchText } from './alert-facts.ts';
 import { ROW, useAlertActions } from './alert-actions.ts';
+import { CatchUpOffer } from './catch-up-offer.tsx';
 import { ExcludedTerms } from './excluded-terms.tsx';
 import { useOverdue } from '#shared/ui/use-overdue.ts';
 
@@ -89,12 +90,7 @@ export function AlertRow({ alert, compact }: AlertRowProps) {
           <ExcludedTerms alert={alert} only={focus} />
         )}
         {isResumed(alert) && (
-          <p role="status" className="text-sm text-soft">
-            Tells what comes from now on.{' '}
-            <TextButton disabled={busy} className="min-h-8" onClick={() => catchUp(alert)}>
-              Also the last {CATCH_UP_DAYS} days
-            </TextButton>
-          </p>
+          <CatchUpOffer alert={alert} busy={busy} onCatchUp={() => catchUp(alert)} />
         )}
         {replaced !== undefined && (
           <p role="status" className="text-sm text-soft">

@@ -255,16 +255,57 @@ describe('pausing', () => {
     expect(screen.queryByText(/^Tells what comes from now on/)).toBeNull();
   });
 
-  test('offers the last seven days for one that was paused for longer', async () => {
+  /** The page with one alert that was paused for ten days, and another. */
+  async function openPaused(answer: () => Promise<Response>) {
     const pausedAtMs = Date.now() - 864_000_000;
-    const { data } = fakeMemberData({
-      alerts: [{ ...sampleAlert('openai'), paused: true, pausedAtMs }],
-    });
+    const paused = { ...sampleAlert('openai'), spoken: false, paused: true, pausedAtMs };
+    const { data } = fakeMemberData({ alerts: [paused, sampleAlert('a16z')] });
+    const fetched = vi.fn<typeof fetch>(answer);
+    vi.stubGlobal('fetch', fetched);
     renderForMember(<AlertsPage />, data);
-    await listed(1);
+    await listed(2);
+    return { data, pausedAtMs, fetched };
+  }
+
+  test.each([
+    [{ total: 12 }, 'Also the last 7 days (12)'],
+    [{ total: 0 }, 'Also the last 7 days (0)'],
+    [{ total: 1000 }, 'Also the last 7 days (at least 1,000)'],
+    [{ total: 3, searchedSince: 5 }, 'Also the last 7 days (at least 3)'],
+  ])('says of one that is resumed how many matches those days hold: %j', async (found, name) => {
+    const answer = { episodes: [], ...found };
+    const { fetched } = await openPaused(() => Promise.resolve(Response.json(answer)));
+    // Opening a page of alerts costs no search.
+    expect(fetched).not.toHaveBeenCalled();
+    await userEvent.click(resume()!);
+    expect(await screen.findByRole('button', { name })).toBeTruthy();
+    const bodies = fetched.mock.calls.map(
+      ([, init]) => JSON.parse(init?.body as string) as { startDate: number },
+    );
+    expect(bodies).toMatchObject([{ keywords: ['openai'], spoken: false, reviewed: true }]);
+    expect(Math.abs(Date.now() - bodies[0]!.startDate - 7 * 86_400_000)).toBeLessThan(60_000);
+  });
+
+  test.each([
+    ['no connection', () => Promise.reject(new TypeError('Failed to fetch'))],
+    ['a failure', () => Promise.resolve(new Response('', { status: 503 }))],
+  ])('offers them without a number where there is %s', async (_, answer) => {
+    const { fetched } = await openPaused(answer);
+    await userEvent.click(resume()!);
+    expect(await screen.findByRole('button', { name: 'Also the last 7 days' })).toBeTruthy();
+    await waitFor(() => expect(fetched).toHaveBeenCalledOnce());
+    await Promise.all(fetched.mock.results.map(({ value }) => Promise.allSettled([value])));
+    expect(screen.getByRole('button', { name: 'Also the last 7 days' })).toBeTruthy();
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  test('offers the last seven days for one that was paused for longer', async () => {
+    const { data, pausedAtMs } = await openPaused(() =>
+      Promise.resolve(Response.json({ episodes: [], total: 2 })),
+    );
     const undo = vi.spyOn(data, 'resumeAlert');
     await userEvent.click(resume()!);
-    await userEvent.click(await screen.findByRole('button', { name: 'Also the last 7 days' }));
+    await userEvent.click(await screen.findByRole('button', { name: /^Also the last 7 days/ }));
     expect(undo.mock.calls).toEqual([
       ['id-openai', { offAtMs: pausedAtMs }],
       ['id-openai', { offAtMs: pausedAtMs, catchUp: true }],

@@ -1,6 +1,7 @@
 import { alertLabel, alertName, CATCH_UP_DAYS, type Channel } from 'functions/contract';
 import { useState, useSyncExternalStore } from 'react';
 import type { SavedAlert } from '#shared/member/data/member-data.ts';
+import { CatchUpBox } from '#shared/ui/catch-up-box.tsx';
 import { FailureNotice } from '#shared/ui/failure-notice.tsx';
 import { AlertCard } from './alert-card.tsx';
 import { type Place, usePlaces } from './places.ts';
@@ -29,20 +30,13 @@ export function AlertTable({ channels, alerts }: AlertTableProps) {
           An alert that is not emailed keeps its matches for its channels.
         </p>
       </div>
-      <label className="flex items-start gap-3 text-sm leading-relaxed">
-        <input
-          type="checkbox"
-          checked={catchUp}
-          onChange={({ target }) => setCatchUp(target.checked)}
-          className="size-5 shrink-0 accent-link"
-        />
-        <span>
-          What I tick also tells the last {CATCH_UP_DAYS} days
-          <span className="block text-soft">
-            Otherwise it tells what comes from then on; after less than an hour nothing is missed.
-          </span>
-        </span>
-      </label>
+      <CatchUpBox
+        label={`What I tick also tells the last ${CATCH_UP_DAYS} days`}
+        otherwise="Otherwise it tells what comes from then on; after less than an hour nothing is missed."
+        checked={catchUp}
+        onChange={setCatchUp}
+        className="text-sm leading-relaxed"
+      />
       <FailureNotice text={places.failure} />
       {isWide ? (
         <WideTable places={places.list} alerts={alerts} />

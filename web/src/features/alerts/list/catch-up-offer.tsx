@@ -1,0 +1,44 @@
+import { CATCH_UP_DAYS, MAX_TOTAL, queryOfAlert, type SearchResponse } from 'functions/contract';
+import { useEffect, useState } from 'react';
+import { searchMatches } from '#features/alerts/details/search-matches.ts';
+import type { SavedAlert } from '#shared/member/data/member-data.ts';
+import { numberText } from '#shared/text/number-text.ts';
+import { TextButton } from '#shared/ui/text-button.tsx';
+
+interface CatchUpOfferProps {
+  alert: SavedAlert;
+  busy: boolean;
+  onCatchUp: () => void;
+}
+
+/** Below an alert that was resumed: the choice to tell the last days, and how many matches they hold. */
+export function CatchUpOffer({ alert, busy, onCatchUp }: CatchUpOfferProps) {
+  const count = useMatchCount(queryOfAlert(alert), alert.spoken ?? true);
+  return (
+    <p role="status" className="text-sm text-soft">
+      Tells what comes from now on.{' '}
+      <TextButton disabled={busy} className="min-h-8" onClick={onCatchUp}>
+        Also the last {CATCH_UP_DAYS} days{count !== null && ` (${count})`}
+      </TextButton>
+    </p>
+  );
+}
+
+/** Matches of the last {@link CATCH_UP_DAYS} days; null until they are counted, and where they cannot be. */
+function useMatchCount(query: string, spoken: boolean): string | null {
+  const [count, setCount] = useState<string | null>(null);
+  useEffect(() => {
+    const outdated = new AbortController();
+    searchMatches({ query, spoken, days: CATCH_UP_DAYS }, outdated.signal)
+      .then((answer) => setCount(countText(answer)))
+      // The choice can be made without the number.
+      .catch(() => undefined);
+    return () => outdated.abort();
+  }, [query, spoken]);
+  return count;
+}
+
+function countText({ total, searchedSince }: SearchResponse): string {
+  const isPart = total >= MAX_TOTAL || searchedSince !== undefined;
+  return `${isPart ? 'at least ' : ''}${numberText(total)}`;
+}
