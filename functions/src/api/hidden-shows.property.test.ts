@@ -31,6 +31,7 @@ import { answerRest, routeOf } from './rest/rest-api.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 12);
 const PUBLISHED = NOW - HOUR_MS;
+const SECOND_MS = 1000;
 const SEED = 20261125;
 /** Each shape twice; 10 000 addresses in a run of every night. */
 const ADDRESSES = fuzzRuns(FUZZ_FACTOR < 20 ? 60 : 500);
@@ -42,6 +43,8 @@ interface Show {
   url: string;
   /** Stands in its title, in its episode and in what is said there, and nowhere else. */
   word: string;
+  /** Each has a second of its own: what one moment has of episodes is read for each episode of it. */
+  publishedMs: number;
 }
 
 function drawnShows(): Show[] {
@@ -52,8 +55,9 @@ function drawnShows(): Show[] {
     const letters = Array.from({ length: 9 }, () => LETTERS[Math.floor(draw() * LETTERS.length)]);
     // What is recognised is not even accepted.
     const isHelped = shows.size % HELPED === 0;
-    if (!isPrivateFeed(url))
-      shows.set(url, { url, word: `zq${isHelped ? '' : 7}${letters.join('')}` });
+    const word = `zq${isHelped ? '' : 7}${letters.join('')}`;
+    const publishedMs = PUBLISHED - shows.size * SECOND_MS;
+    if (!isPrivateFeed(url)) shows.set(url, { url, word, publishedMs });
   }
   return [...shows.values()];
 }
@@ -68,7 +72,7 @@ const rssOf = (
   <item><title>Told of ${show.word}</title><link>https://shows.example/${show.word}</link>
   <enclosure url="${audioOf(show)}" type="audio/mpeg" length="1"/><itunes:duration>3000</itunes:duration>
   <podcast:transcript url="https://shows.example/${show.word}.vtt" type="text/vtt"/>
-  <pubDate>${new Date(PUBLISHED).toUTCString()}</pubDate></item>
+  <pubDate>${new Date(show.publishedMs).toUTCString()}</pubDate></item>
   <item><title>Hello</title><guid>${show.word}</guid><itunes:duration>3000</itunes:duration>
   <enclosure url="https://audio.example/old-${show.word}.mp3" type="audio/mpeg" length="1"/>
   <pubDate>${new Date(NOW - 32 * 24 * HOUR_MS).toUTCString()}</pubDate></item></channel></rss>`;
@@ -198,7 +202,7 @@ function doorsOf(catalogue: WritableCatalogue) {
     const asked = {
       method: 'POST',
       url: 'https://earshot.example/mcp',
-      gone: signal,
+      gone: new AbortController().signal,
       headers: {
         'content-type': 'application/json',
         accept: 'application/json, text/event-stream',
@@ -207,13 +211,13 @@ function doorsOf(catalogue: WritableCatalogue) {
     };
     return (await answerMcp(asked, caller(followed))).text();
   };
-  const idOf = ({ word }: Show) => {
+  const idOf = ({ word, publishedMs }: Show) => {
     const link = `https://shows.example/${word}`;
     return formerItemId({
       link,
       title: `Told of ${word}`,
       podcast: `Club ${word}`,
-      pubDateMs: PUBLISHED,
+      pubDateMs: publishedMs,
     });
   };
   const lookUp = (given: string, followed: string[]) =>
@@ -239,9 +243,8 @@ function doorsOf(catalogue: WritableCatalogue) {
     search: { search, cacheable: true },
   });
   const allow = () => Promise.resolve({ allowed: true as const, left: 1 });
-  const published = new Date(PUBLISHED).toISOString();
   const ask = (keyword: string, followed: string[], more = {}) =>
-    askedBy(followed)(asks(keyword, { startDate: PUBLISHED - HOUR_MS, ...more }));
+    askedBy(followed)(asks(keyword, { startDate: PUBLISHED - ADDRESSES * SECOND_MS, ...more }));
   /** For the follower, too. */
   const own: Record<string, (show: Show, followed: string[]) => Promise<unknown>> = {
     search: ({ word }, followed) => ask(word, followed),
@@ -253,10 +256,13 @@ function doorsOf(catalogue: WritableCatalogue) {
     'look-up by address': ({ url }, followed) => lookUp(url, followed),
     API: ({ word }, followed) => rest(`/search?q=${word}`, followed),
     'episode by API': (show, followed) =>
-      rest(`/episodes?id=${idOf(show)}&published=${published}&around=0`, followed),
+      rest(
+        `/episodes?id=${idOf(show)}&published=${new Date(show.publishedMs).toISOString()}&around=0`,
+        followed,
+      ),
     MCP: ({ word }, followed) => mcp('search_episodes', { q: [word] }, followed),
     transcript: (show, followed) =>
-      caller(followed).speech({ audio: audioOf(show), pub_date_ms: PUBLISHED, atMs: 0 }),
+      caller(followed).speech({ audio: audioOf(show), pub_date_ms: show.publishedMs, atMs: 0 }),
   };
   /** Strangers' alone. */
   const others: typeof own = {
