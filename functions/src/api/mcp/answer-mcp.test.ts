@@ -48,11 +48,15 @@ function world(scopes: readonly KeyScope[] = ['read', 'alerts']) {
     siteUrl: 'https://earshot.example',
     nowMs: NOW_MS,
   };
-  async function post(message: unknown, headers: Record<string, string | undefined> = {}) {
+  async function post(
+    message: unknown,
+    headers: Record<string, string | undefined> = {},
+    method = 'POST',
+  ) {
     const sent = { 'content-type': 'application/json', accept: 'application/json', ...headers };
     const answer = await answerMcp(
       {
-        method: 'POST',
+        method,
         url: 'https://earshot.example/mcp',
         headers: sent,
         body: new TextEncoder().encode(JSON.stringify(message)),
@@ -97,7 +101,7 @@ describe.each(REVISIONS)('an assistant of revision %s', (revision) => {
   });
 });
 
-test.each(['2024-11-05', '2025-03-26', '2025-06-18', '2025-11-25', '2027-01-01'])(
+test.each(['2024-11-05', '2025-03-26', '2025-06-18', '2025-11-25', '2026-07-28', '2027-01-01'])(
   'an assistant that begins with revision %s is answered',
   async (protocolVersion) => {
     const clientInfo = { name: 'f', version: '0' };
@@ -112,6 +116,29 @@ test.each(['2024-11-05', '2025-03-26', '2025-06-18', '2025-11-25', '2027-01-01']
     expect(JSON.parse(body)).toMatchObject({ result: { serverInfo: { name: 'earshot' } } });
   },
 );
+
+describe('what is no call of a tool', () => {
+  test('a ping is answered, and a notification taken', async () => {
+    const { post } = world();
+    const { status, body } = await post({ jsonrpc: '2.0', id: 7, method: 'ping' });
+    expect([status, JSON.parse(body)]).toEqual([200, { jsonrpc: '2.0', id: 7, result: {} }]);
+    const told = await post({ jsonrpc: '2.0', method: 'notifications/initialized' });
+    expect([told.status, told.body]).toEqual([202, '']);
+  });
+
+  test.each([
+    ['GET', {}, 405],
+    ['GET', { accept: 'text/event-stream' }, 405],
+    ['DELETE', {}, 405],
+    ['POST', { 'content-type': 'text/plain' }, 415],
+    ['POST', { 'content-type': undefined }, 415],
+    ['POST', { 'mcp-protocol-version': '1999' }, 400],
+  ])('%s with %j is refused in JSON', async (method, headers, refusal) => {
+    const { status, type, body } = await world().post(LIST, headers, method);
+    expect([status, type]).toEqual([refusal, 'application/json']);
+    expect(JSON.parse(body)).toMatchObject({ error: { message: expect.any(String) as string } });
+  });
+});
 
 test('an assistant that takes neither JSON nor everything is refused', async () => {
   expect((await world().post(LIST, { accept: 'text/html' })).status).toBe(406);

@@ -90,6 +90,26 @@ describe('the chapters of an item', () => {
     ]);
   });
 
+  it.each([
+    ['psc', 'http://podlove.org/simple-chapters'],
+    ['psc', 'http://podlove.org/simple-chapters/'],
+    ['psc', 'https://podlove.org/simple-chapters'],
+    ['psc', 'HTTP://PODLOVE.ORG/simple-chapters/'],
+    ['sc', 'http://podlove.org/simple-chapters/'],
+    ['sc', 'https://podlove.org/simple-chapters'],
+  ])('are read with the prefix %s for %s', (prefix, uri) => {
+    const feed = rss(
+      item(1, psc('<psc:chapter start="0" title="Intro"/><psc:chapter start="1:00" title="End"/>')),
+    )
+      .replace(/xmlns:psc="[^"]*"/, `xmlns:${prefix}="${uri}"`)
+      .replaceAll('psc:', `${prefix}:`);
+    expect(feed).toContain(`<${prefix}:chapter start="0"`);
+    expect(firstItem(feed).chapters).toEqual([
+      { startMs: 0, title: 'Intro' },
+      { startMs: 60_000, title: 'End' },
+    ]);
+  });
+
   it('are else the lines of the show notes that have a time each', () => {
     const notes = `<p>Welcome back.</p><ul><li>00:00 – Hello</li><li>(2:05) Chips: who buys them</li>
       <li>• 1:02:03 | The end</li></ul><p>Recorded at 10:30 in Paris.</p>`;
