@@ -110,6 +110,17 @@ describe('the chapters of an item', () => {
     ]);
   });
 
+  it.each([
+    ['00:00:00.000', 0],
+    ['00:01:02.1234567890123', 62_123],
+    ['3:04.5', 184_500],
+    ['PT5M', 300_000],
+    ['400', 400_000],
+  ])('begin at %s', (start, startMs) => {
+    const written = psc(`<psc:chapter start="${start}" title="Ledgers"/>`);
+    expect(chapters(written)).toEqual([{ startMs, title: 'Ledgers' }]);
+  });
+
   it('are else the lines of the show notes that have a time each', () => {
     const notes = `<p>Welcome back.</p><ul><li>00:00 – Hello</li><li>(2:05) Chips: who buys them</li>
       <li>• 1:02:03 | The end</li></ul><p>Recorded at 10:30 in Paris.</p>`;
