@@ -68,6 +68,22 @@ const OWN_NO: [link: string, preferences: object, alert: object][] = [
       pausedByLinkAt: AGO,
     },
   ],
+  // The person resumed it within the hour, or with the last seven days, and paused it again.
+  [
+    'pause',
+    { cadence: 'daily' },
+    { paused: true, pausedAt: AGO, pausedByLinkAt: Timestamp.fromMillis(AGO.toMillis() - 1) },
+  ],
+  [
+    'pause',
+    { cadence: 'daily' },
+    {
+      paused: true,
+      pausedAt: AGO,
+      pausedByLinkAt: Timestamp.fromMillis(AGO.toMillis() - 1),
+      resumedAt: Timestamp.fromMillis(AGO.toMillis() - 7 * DAY_MS),
+    },
+  ],
   ['exclude', { cadence: 'daily' }, { keyword: 'openai -ads', language: 1 }],
   [
     'exclude',

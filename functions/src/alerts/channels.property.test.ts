@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { beforeEach, expect, test } from 'vitest';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../contract/index.ts';
+import { alertFromMs, chooseAlerts } from '../channels/chosen-alerts.ts';
+import { type Channel, DAY_MS, HOUR_MS, MINUTE_MS, toldFromMs } from '../contract/index.ts';
 import { keepLog } from '../platform/test-log.ts';
-import { fuzzRuns } from '../test-runs.ts';
+import { fuzzRuns, timesSeen } from '../test-runs.ts';
 import type { ReceiverMood } from './fixtures/channel-world.ts';
 import { givenUpIn, isCulprit } from './fixtures/culprits.ts';
 import { outboxWorld } from './fixtures/outbox-world.ts';
@@ -60,13 +61,26 @@ const action = fc.oneof(
     arbitrary: fc.record({
       kind: fc.constantFrom('switch off' as const, 'switch on' as const, 'remove' as const),
       id: fc.constantFrom(...channelIds),
+      catchUp: fc.boolean(),
+    }),
+  },
+  // With an episode in between.
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constantFrom('off and on' as const, 'out and in' as const),
+      id: fc.constantFrom(...channelIds),
+      slot: fc.constantFrom(...SLOTS),
+      offMinutes: fc.constantFrom(20, 70, 700),
+      catchUp: fc.boolean(),
     }),
   },
   {
-    weight: 1,
+    weight: 2,
     arbitrary: fc.record({
       kind: fc.constant('choose' as const),
       id: fc.constantFrom(...channelIds),
+      catchUp: fc.boolean(),
       alerts: fc.oneof(fc.constant('all' as const), fc.subarray(SLOTS, { minLength: 1 })),
     }),
   },
@@ -104,6 +118,9 @@ const step = fc.record({
 });
 type StoryStep = typeof step extends fc.Arbitrary<infer S> ? S : never;
 
+/** From when on something tells that is switched on. */
+const STARTS = ['slip', 'now', 'last days'] as const;
+
 const never = () => false;
 
 /** The world after a story and a quiet time without faults. */
@@ -113,7 +130,11 @@ async function tell(story: readonly StoryStep[]) {
   const now = () => world.world.nowMs;
   /** "channel slot": what its owner changed at some time, so that its matches depend on timing. */
   const interrupted = new Set<string>();
-  const interruptAll = (id: string) => SLOTS.forEach((slot) => interrupted.add(`${id} ${slot}`));
+  /** How often what was switched on told from when. */
+  const switched = { slip: 0, now: 0, 'last days': 0 };
+  const noteStart = (fromMs: number | null) => {
+    switched[fromMs === null ? 'slip' : fromMs === now() ? 'now' : 'last days'] += 1;
+  };
   const sinceMs = START - 8 * HOUR_MS;
   world.prefer(UID, { cadence: 'hourly', hour: 8, weekday: 1, timeZone: 'UTC' });
   for (const slot of SLOTS) {
@@ -134,6 +155,26 @@ async function tell(story: readonly StoryStep[]) {
       chosenAtMs: START,
     });
   }
+  const switchOff = (id: string) => {
+    if (outbox.channels.get(id)?.state !== 'on') return;
+    channels.change(id, { state: 'off', offAtMs: now() });
+  };
+  const switchOnAgain = (id: string, catchUp: boolean) => {
+    const startMs = switchOn(world, id, catchUp);
+    if (startMs !== undefined) noteStart(startMs);
+  };
+  const chooseFor = (id: string, wanted: Channel['alerts'], catchUp: boolean) => {
+    const channel = outbox.channels.get(id);
+    if (channel === undefined) return;
+    const { alerts, from = {}, left = {} } = channel;
+    const how = { nowMs: now(), catchUp };
+    const chosen = chooseAlerts({ alerts, from, left }, wanted, how);
+    for (const slot of SLOTS.filter((each) => isIn(wanted, each) && !isIn(alerts, each))) {
+      const offAtMs = (left[slot] ?? left['*'])?.atMs;
+      noteStart(toldFromMs({ offAtMs, ...how }));
+    }
+    channels.change(id, { ...chosen, chosenAtMs: now() });
+  };
   let published = 0;
   const publish = () => {
     published += 1;
@@ -198,7 +239,7 @@ async function tell(story: readonly StoryStep[]) {
         );
         const id = failed[choose(failed.length)];
         if (id === undefined) break;
-        switchOn(world, outbox.digests.get(id)?.channel?.id ?? '');
+        switchOn(world, outbox.digests.get(id)?.channel?.id ?? '', false);
         world.startResend(id);
         await settle();
         if (channels.resends.includes(id)) world.startMessage(id);
@@ -253,18 +294,30 @@ async function tell(story: readonly StoryStep[]) {
         break;
       }
       case 'switch off':
-        channels.change(action.id, { state: 'off' });
-        interruptAll(action.id);
+        switchOff(action.id);
         break;
       case 'switch on':
-        switchOn(world, action.id);
+        switchOnAgain(action.id, action.catchUp);
         break;
+      case 'off and on':
+      case 'out and in': {
+        const { id, slot, catchUp } = action;
+        const before = outbox.channels.get(id)?.alerts ?? 'all';
+        const isOff = action.kind === 'off and on';
+        if (isOff) switchOff(id);
+        else chooseFor(id, without(before, slot), catchUp);
+        await runQuietly();
+        publish();
+        world.world.nowMs += action.offMinutes * MINUTE_MS;
+        if (isOff) switchOnAgain(id, catchUp);
+        else chooseFor(id, before, catchUp);
+        break;
+      }
       case 'remove':
         channels.remove(action.id);
         break;
       case 'choose':
-        channels.change(action.id, { alerts: action.alerts, chosenAtMs: now() });
-        interruptAll(action.id);
+        chooseFor(action.id, action.alerts, action.catchUp);
         break;
       case 'leave out':
         change(action.which, (keyword) => `${keyword.replace(` -${EXCLUDED}`, '')} -${EXCLUDED}`);
@@ -304,7 +357,7 @@ async function tell(story: readonly StoryStep[]) {
     const keyword = alert.keyword.replace(` -${EXCLUDED}`, '');
     outbox.alerts[place] = { ...alert, keyword, changedAtMs: now() };
   }
-  for (const id of channelIds) switchOn(world, id);
+  for (const id of channelIds) switchOn(world, id, false);
   for (let hour = 0; hour <= QUIET_DAYS * 24; hour += QUIET_HOURS) {
     world.world.nowMs += QUIET_HOURS * HOUR_MS;
     await runQuietly();
@@ -313,15 +366,15 @@ async function tell(story: readonly StoryStep[]) {
     tasks.length = 0;
     await tellInTurn(world);
   }
-  const owed = [...outbox.channels.values()].flatMap(({ id, alerts }) =>
+  const owed = [...outbox.channels.values()].flatMap(({ id, alerts, from, sinceMs: onSinceMs }) =>
     outbox.alerts.flatMap(({ alertId, keyword }) => {
       const slot = alertId.slice(0, 3);
-      if (interrupted.has(`${id} ${slot}`) || (alerts !== 'all' && !alerts.includes(slot)))
-        return [];
+      if (interrupted.has(`${id} ${slot}`) || !isIn(alerts, slot)) return [];
       const word = /word\d+/.exec(keyword)?.[0] ?? '';
+      const fromMs = Math.max(sinceMs, onSinceMs, alertFromMs(from, slot));
       return (
         world.episodes
-          .filter((each) => newUntilMs(each) > sinceMs && each.description.includes(word))
+          .filter((each) => newUntilMs(each) > fromMs && each.description.includes(word))
           // Later ones are told once their receiver works again; older ones have left the window.
           .filter(
             (each) => isRecent(each) && each.ingestedAtMs > now() - (WINDOW_DAYS - 1) * DAY_MS,
@@ -330,7 +383,7 @@ async function tell(story: readonly StoryStep[]) {
       );
     }),
   );
-  return { ...world, owed };
+  return { ...world, owed, switched };
 }
 
 /** Each message that is settled wakes the next one of its channel. */
@@ -356,12 +409,33 @@ function givenUpPairs({ outbox, channels }: ReturnType<typeof outboxWorld>): Set
   );
 }
 
-/** As its owner does; what failed is told then. */
-function switchOn({ outbox, channels, world }: ReturnType<typeof outboxWorld>, id: string): void {
+function isIn(alerts: Channel['alerts'], slot: string): boolean {
+  return alerts === 'all' || alerts.includes(slot);
+}
+
+/** A channel keeps one alert at least. */
+function without(alerts: Channel['alerts'], slot: string): Channel['alerts'] {
+  const others = SLOTS.filter((each) => each !== slot && isIn(alerts, each));
+  return others.length === 0 ? alerts : others;
+}
+
+/**
+ * As its owner does; what failed is told then. Answers from when on it tells that was off, null for as before;
+ * undefined if it was not off.
+ */
+function switchOn(
+  { outbox, channels, world }: ReturnType<typeof outboxWorld>,
+  id: string,
+  catchUp: boolean,
+): number | null | undefined {
   const channel = outbox.channels.get(id);
-  if (channel === undefined || channel.state === 'on') return;
-  const start = channel.state === 'off' ? { sinceMs: world.nowMs } : {};
+  if (channel === undefined || channel.state === 'on') return undefined;
+  const { state, offAtMs } = channel;
+  const startMs =
+    state === 'off' ? toldFromMs({ offAtMs, nowMs: world.nowMs, catchUp }) : undefined;
+  const start = startMs === undefined || startMs === null ? {} : { sinceMs: startMs };
   channels.change(id, { state: 'on', failingSinceMs: undefined, failure: undefined, ...start });
+  return startMs;
 }
 
 function pairsOf({ channel, sections }: Digest): string[] {
@@ -374,10 +448,12 @@ test(
   'each channel is told each match, once for each time that nobody knows whether it was, and nothing after "no"',
   { timeout: 3_600_000 },
   async () => {
+    const switched = { slip: 0, now: 0, 'last days': 0 };
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 16 }), async (story) => {
         const world = await tell(story);
         const { outbox, channels, owed } = world;
+        for (const start of STARTS) switched[start] += world.switched[start];
         const givenUp = givenUpPairs(world);
         expect(channels.messages.flatMap(({ unwanted }) => unwanted)).toEqual([]);
         const times = new Map<string, number>();
@@ -404,6 +480,7 @@ test(
       }),
       { numRuns: fuzzRuns(150) },
     );
+    for (const start of STARTS) expect(switched[start], start).toBeGreaterThan(timesSeen(10));
   },
 );
 

@@ -8,8 +8,9 @@ import { hourShown } from './slots/zoned-time.ts';
 import { chooser, inOrder } from './fixtures/stepped-processes.ts';
 import { givenUpIn } from './fixtures/culprits.ts';
 import type { ServiceMood, WorldMail } from './fixtures/mail-service.ts';
+import { type Topic, TOPICS, type Word, WORDS as SAID } from './fixtures/link-words.ts';
 import { outboxWorld } from './fixtures/outbox-world.ts';
-import { fuzzRuns } from '../test-runs.ts';
+import { fuzzRuns, timesSeen } from '../test-runs.ts';
 import { keepLog } from '../platform/test-log.ts';
 
 /** Between the runs of the quiet time after a story. */
@@ -87,6 +88,17 @@ const action = fc.oneof(
       catchUp: fc.boolean(),
     }),
   },
+  // Of one thing, its owner on the site and links of old mails by turns.
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      kind: fc.constant('words' as const),
+      topic: fc.constantFrom(...TOPICS),
+      which: fc.nat(),
+      words: fc.array(fc.constantFrom(...SAID), { minLength: 1, maxLength: 5 }),
+      pauseMinutes: fc.constantFrom(0, 20, 70),
+    }),
+  },
   {
     weight: 2,
     arbitrary: fc.record({
@@ -159,6 +171,23 @@ const step = fc.record({
 });
 type StoryStep = typeof step extends fc.Arbitrary<infer S> ? S : never;
 
+/** Without these, histories would say nothing of links. */
+const SAID_OFTEN = [
+  'alert: link done',
+  'alert: undo done',
+  'alert: undo slip',
+  'alert: undo refused',
+  'mail: link done',
+  'mail: undo done',
+  'mail: undo slip',
+  'mail: undo refused',
+  'rhythm: link done',
+  'rhythm: undo done',
+  'term: link done',
+  'term: undo done',
+  'term: undo refused',
+];
+
 const never = () => false;
 
 /** The world after a story and a quiet time without faults. */
@@ -169,11 +198,12 @@ async function tell(story: readonly StoryStep[]) {
   /** Alerts that were deleted or paused at some time: their matches depend on timing. */
   const interrupted = new Set<string>();
   const saved: ActiveAlert[] = [];
+  const interruptAll = (uid: string) => {
+    for (const alert of saved) if (alert.uid === uid) interrupted.add(alert.alertId);
+  };
   const prefer = (uid: string, preferences: Parameters<typeof world.prefer>[1]) => {
     // Episodes from a pause of all mail match no alert.
-    if (outbox.preferences.get(uid)?.cadence === 'paused') {
-      for (const alert of saved) if (alert.uid === uid) interrupted.add(alert.alertId);
-    }
+    if (outbox.preferences.get(uid)?.cadence === 'paused') interruptAll(uid);
     world.prefer(uid, preferences);
   };
   const save = (uid: string, sinceMs: number, keyword = words.shift()) => {
@@ -233,6 +263,27 @@ async function tell(story: readonly StoryStep[]) {
       ...(!isOn && { mail: false }),
       ...(fromMs !== null && { mailedSinceMs: fromMs }),
     };
+  };
+  /** What was said, and what became of it. */
+  const said = new Map<string, number>();
+  const say = (topic: Topic, which: number, word: Word) => {
+    const alert = outbox.alerts[which % outbox.alerts.length]!;
+    const uid = uids[which % uids.length]!;
+    if (topic === 'alert') {
+      const became = world.words.ofAlert(word, alert);
+      // After a slip everything is owed as before.
+      if (became === 'done' && (word === 'undo' || word === 'yes')) interrupted.add(alert.alertId);
+      return became;
+    }
+    if (topic === 'term') return world.words.ofTerm(word, alert);
+    if (word === 'yes' || word === 'no') {
+      prefer(uid, { ...PEOPLE[uid], ...(word === 'no' && { cadence: 'paused' as const }) });
+      return 'done';
+    }
+    const wasPaused = outbox.preferences.get(uid)?.cadence === 'paused';
+    const became = world.words.press(word, topic, uid);
+    if (wasPaused && became === 'done') interruptAll(uid);
+    return became;
   };
   const settleQuietly = async () => {
     await world.settle(inOrder, never);
@@ -338,6 +389,14 @@ async function tell(story: readonly StoryStep[]) {
       case 'email again':
         turnEmail(action.which, action.kind === 'email again', action.catchUp);
         break;
+      case 'words':
+        for (const word of action.words) {
+          const name = `${action.topic}: ${word} ${say(action.topic, action.which, word)}`;
+          said.set(name, (said.get(name) ?? 0) + 1);
+          noteExtraSlots();
+          world.world.nowMs += action.pauseMinutes * MINUTE_MS;
+        }
+        break;
       case 'shards':
         world.world.shards = action.shards;
         break;
@@ -352,18 +411,8 @@ async function tell(story: readonly StoryStep[]) {
         break;
       }
       case 'leave out':
-        change(action.which, (alert) => ({
-          ...alert,
-          ...(alert.keyword.includes(EXCLUDED)
-            ? {}
-            : { keyword: `${alert.keyword} -${EXCLUDED}`, language: 1 }),
-        }));
-        break;
       case 'bring back':
-        change(action.which, (alert) => ({
-          ...alert,
-          keyword: alert.keyword.replace(` -${EXCLUDED}`, ''),
-        }));
+        say('term', action.which, action.kind === 'leave out' ? 'no' : 'yes');
         break;
       case 'reword':
         // Another query with the same matches.
@@ -397,10 +446,7 @@ async function tell(story: readonly StoryStep[]) {
         if (alert === undefined || outbox.alerts.length < 4) break;
         interrupted.add(alert.alertId);
         if (action.kind === 'delete') outbox.alerts.splice(place, 1);
-        else if (action.kind === 'pause') outbox.paused.add(alert.alertId);
-        else if (outbox.paused.delete(alert.alertId)) {
-          outbox.alerts[place] = { ...alert, sinceMs: world.world.nowMs };
-        }
+        else say('alert', action.which, action.kind === 'pause' ? 'no' : 'yes');
         break;
       }
     }
@@ -416,9 +462,8 @@ async function tell(story: readonly StoryStep[]) {
   for (const uid of uids) {
     if (outbox.preferences.get(uid)?.cadence !== PEOPLE[uid].cadence) prefer(uid, PEOPLE[uid]);
   }
-  for (const [place] of outbox.alerts.entries()) {
-    change(place, (alert) => ({ ...alert, keyword: alert.keyword.replace(` -${EXCLUDED}`, '') }));
-  }
+  for (const place of outbox.alerts.keys()) say('term', place, 'yes');
+  for (const alertId of outbox.paused) interrupted.add(alertId);
   noteExtraSlots();
   // Matches that must be mailed, as "alertId link".
   const owed = saved
@@ -444,7 +489,7 @@ async function tell(story: readonly StoryStep[]) {
     await world.settle(inOrder, never);
     noteExtraSlots();
   }
-  return { ...world, owed, late, hours, extraSlots };
+  return { ...world, owed, late, hours, extraSlots, said };
 }
 
 /** Matches in digests that were mailed or may still be, as "alertId link". */
@@ -521,10 +566,12 @@ test(
   'each person is mailed each match, once for each time that nobody knows whether it was, whatever happens',
   { timeout: 3_600_000 },
   async () => {
+    const said = new Map<string, number>();
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 14 }), async (story) => {
         const told = await tell(story);
         const { outbox, mails, owed } = told;
+        for (const [name, times] of told.said) said.set(name, (said.get(name) ?? 0) + times);
         const givenUp = givenUpPairs(told);
         expect(mailedEarly(told)).toEqual([]);
         expect(mailedTooSoon(told)).toEqual([]);
@@ -550,6 +597,7 @@ test(
       }),
       { numRuns: fuzzRuns(2000) },
     );
+    for (const name of SAID_OFTEN) expect(said.get(name) ?? 0, name).toBeGreaterThan(timesSeen(5));
   },
 );
 
@@ -557,6 +605,26 @@ const plainly = (
   action: StoryStep['action'],
   waitMinutes: StoryStep['waitMinutes'] = 1,
 ): StoryStep => ({ action, mood: 'takes', diesAfter: Infinity, choices: [0], waitMinutes });
+
+test.each(TOPICS)('of %s, no link undoes what its owner said since', async (topic) => {
+  for (const words of [
+    ['link', 'yes', 'no', 'undo'],
+    ['no', 'undo'],
+    ['link', 'no', 'undo'],
+  ] as const) {
+    for (const pauseMinutes of [0, 70] as const) {
+      const { mails } = await tell([
+        plainly({ kind: 'publish' }),
+        plainly({ kind: 'words', topic, which: 0, words: [...words], pauseMinutes }),
+        plainly({ kind: 'publish' }),
+        plainly({ kind: 'publish' }),
+        plainly({ kind: 'run and deliver' }, 150),
+      ]);
+      expect(mails.length).toBeGreaterThan(0);
+      expect(mails.flatMap(({ unwanted }) => unwanted)).toEqual([]);
+    }
+  }
+});
 
 const NEWS_IN_ONE_HOUR = [1, 2].flatMap(() => [
   plainly({ kind: 'run' }),

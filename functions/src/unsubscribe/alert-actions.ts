@@ -4,7 +4,6 @@ import {
   FieldPath,
   FieldValue,
   type Firestore,
-  Timestamp,
   type Transaction,
 } from 'firebase-admin/firestore';
 import {
@@ -21,8 +20,9 @@ import {
   parseQuery,
 } from '../contract/index.ts';
 import { alertIdentity, slotOf } from './alert-identity.ts';
-import { isSameTime, isSlip, isUndoable, type LinkAction } from './link-action.ts';
+import { exactMs, type LinkAction } from './link-action.ts';
 import { UNDO } from './link-page.ts';
+import { type AlertBefore, mayRestoreTerm, mayUndoPause, undoPause } from './link-rules.ts';
 import type { GrantOf } from './link-token.ts';
 import { saidOf } from './said-alert.ts';
 
@@ -30,6 +30,7 @@ interface FoundAlert {
   ref: DocumentReference;
   fields: DocumentData;
   alert: AlertFields;
+  state: AlertBefore;
   isPaused: boolean;
   /** Whether a link did so, and a link may undo it. */
   mayUndo: boolean;
@@ -46,22 +47,20 @@ async function findAlert(
   const fields = document.data();
   const alert = fields && readAlert(document.id, fields);
   if (!alert || alertIdentity(alert.id, alert.createdAtMs) !== alertId) return null;
+  const state: AlertBefore = {
+    isPaused: alert.paused === true,
+    pausedAtMs: exactMs(fields['pausedAt']),
+    pausedByLinkAtMs: exactMs(fields['pausedByLinkAt']),
+    resumedAtMs: exactMs(fields['resumedAt']),
+  };
   return {
     ref: document.ref,
     fields,
     alert: alertFields(alert),
-    isPaused: alert.paused === true,
-    mayUndo: isUndoable(fields['pausedByLinkAt']) && !wasResumedSince(fields),
+    state,
+    isPaused: state.isPaused,
+    mayUndo: mayUndoPause(state, Date.now()),
   };
-}
-
-/** The person's own pause, after having resumed the alert, is not a link's to undo. */
-function wasResumedSince({ pausedByLinkAt, resumedAt }: DocumentData): boolean {
-  return (
-    pausedByLinkAt instanceof Timestamp &&
-    resumedAt instanceof Timestamp &&
-    resumedAt.toMillis() > pausedByLinkAt.toMillis()
-  );
 }
 
 /** Instead of a name that the mail did not say. */
@@ -77,9 +76,10 @@ export const stopAlert: LinkAction<GrantOf<'stop-alert'>, FoundAlert> = {
     return { ...found, isPaused: true, mayUndo: true };
   },
   undo(transaction, _grant, found) {
-    if (!found.isPaused || !found.mayUndo) return found;
+    const undone = undoPause(found.state, Date.now());
+    if (undone === null) return found;
     const now = FieldValue.serverTimestamp();
-    const resumed = isSlip(found.fields['pausedAt']) ? { changedAt: now } : { resumedAt: now };
+    const resumed = undone.isSlip ? { changedAt: now } : { resumedAt: now };
     const gone = FieldValue.delete();
     transaction.update(found.ref, {
       paused: false,
@@ -216,12 +216,10 @@ function watchedFor(alert: AlertQuery): string {
   return `${mentions}${describeAlert(alert) ?? ''}`.trim();
 }
 
-/** What the person left out, later or again, has another time in `excluded`. */
 function isOfLink({ excluded, excludedByLink }: DocumentData, term: string): boolean {
-  const [since, byLink] = [excluded, excludedByLink].map(
-    (times) => ((times ?? {}) as Record<string, unknown>)[term],
-  );
-  return isUndoable(byLink) && isSameTime(byLink, since);
+  const timeIn = (times: unknown) => exactMs(((times ?? {}) as Record<string, unknown>)[term]);
+  const times = { excludedAtMs: timeIn(excluded), byLinkAtMs: timeIn(excludedByLink) };
+  return mayRestoreTerm(times, Date.now());
 }
 
 async function changeKeyword(

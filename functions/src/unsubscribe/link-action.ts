@@ -1,6 +1,5 @@
 import type { Firestore, Transaction } from 'firebase-admin/firestore';
 import { Timestamp } from 'firebase-admin/firestore';
-import { DAY_MS, HOUR_MS } from '../contract/index.ts';
 import type { LinkPage } from './link-page.ts';
 import type { LinkGrant } from './link-token.ts';
 
@@ -25,19 +24,7 @@ export interface LinkAction<Grant extends LinkGrant, State> {
   ) => LinkPage;
 }
 
-/** Whether a link may still undo what a link did then. Later only the person can, who signs in. */
-export function isUndoable(doneAt: unknown): boolean {
-  return doneAt instanceof Timestamp && Date.now() - doneAt.toMillis() < DAY_MS;
-}
-
-export function isSameTime(one: unknown, other: unknown): boolean {
-  return one instanceof Timestamp && other instanceof Timestamp && one.isEqual(other);
-}
-
-/** A stop undone within this time was a mistake: episodes from in between are mailed. */
-const SLIP_WITHIN_MS = HOUR_MS;
-
-/** @param stoppedAt Firestore timestamp of the stop. */
-export function isSlip(stoppedAt: unknown): boolean {
-  return stoppedAt instanceof Timestamp && Date.now() - stoppedAt.toMillis() < SLIP_WITHIN_MS;
+/** Epoch milliseconds, with a fraction: the database counts microseconds. */
+export function exactMs(time: unknown): number | null {
+  return time instanceof Timestamp ? time.seconds * 1000 + time.nanoseconds / 1e6 : null;
 }

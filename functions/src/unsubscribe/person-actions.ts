@@ -6,21 +6,22 @@ import {
   type Transaction,
 } from 'firebase-admin/firestore';
 import type { Cadence } from '../contract/index.ts';
-import { isSameTime, isSlip, isUndoable, type LinkAction } from './link-action.ts';
+import { exactMs, type LinkAction } from './link-action.ts';
 import { UNDO } from './link-page.ts';
-import type { GrantOf } from './link-token.ts';
 import {
-  cadenceFields,
-  cadenceOf,
-  isPaused,
-  pausedFields,
-  type PauseFields,
-  resumedFields,
-} from './pause-person.ts';
+  changeCadence,
+  mayBecome,
+  type PersonBefore,
+  type PersonChange,
+  stopAllMail,
+  undoableCadence,
+  undoStopAll,
+} from './link-rules.ts';
+import type { GrantOf } from './link-token.ts';
+import { cadenceOf, isPaused } from './pause-person.ts';
 
-interface Person {
+interface Person extends PersonBefore {
   ref: DocumentReference;
-  fields: DocumentData;
   /** What the cadence was before a link changed it, if a link may undo that; null otherwise. */
   before: string | null;
 }
@@ -32,27 +33,17 @@ async function readPerson(
 ): Promise<Person> {
   const person = await transaction.get(firestore.doc(`users/${uid}`));
   const fields = person.data() ?? {};
-  return { ref: person.ref, fields, before: undoableCadence(fields) };
+  const state = { fields, updatedAtMs: exactMs(fields['updatedAt']), byLink: byLinkOf(fields) };
+  return { ref: person.ref, ...state, before: undoableCadence(state, Date.now()) };
 }
 
-/**
- * `changedByLink` says what a link did last. It is the last word only if nothing was chosen since: the person's own
- * "no" is not undone by a link of any mail.
- */
-function undoableCadence({ changedByLink, updatedAt }: DocumentData): string | null {
+function byLinkOf({ changedByLink }: DocumentData): PersonBefore['byLink'] {
   const { at, before } = (changedByLink ?? {}) as Record<string, unknown>;
-  const isLastWord = isUndoable(at) && isSameTime(at, updatedAt);
-  return isLastWord && typeof before === 'string' ? before : null;
+  const atMs = exactMs(at);
+  return atMs !== null && typeof before === 'string' ? { atMs, before } : null;
 }
 
-interface Change {
-  fields: PauseFields;
-  isResumed: boolean;
-  /** The cadence that undoing brings back; null if this is the undoing. */
-  before: string | null;
-}
-
-function write(transaction: Transaction, ref: DocumentReference, change: Change): void {
+function write(transaction: Transaction, ref: DocumentReference, change: PersonChange): void {
   const { cadence, cadenceBeforePause } = change.fields;
   const now = FieldValue.serverTimestamp();
   transaction.set(
@@ -76,17 +67,15 @@ export const stopAll: LinkAction<GrantOf<'stop-all'>, Person & { isStopped: bool
     return { ...person, isStopped: isPaused(person.fields) };
   },
   apply(transaction, _grant, person) {
-    if (person.isStopped) return person;
-    const before = cadenceOf(person.fields);
-    const fields = pausedFields(person.fields);
-    write(transaction, person.ref, { fields, isResumed: false, before });
-    return { ...person, isStopped: true, before };
+    const change = stopAllMail(person);
+    if (change === null) return person;
+    write(transaction, person.ref, change);
+    return { ...person, isStopped: true, before: change.before };
   },
   undo(transaction, _grant, person) {
-    if (!person.isStopped || person.before === null) return person;
-    const isResumed = !isSlip(person.fields['updatedAt']);
-    const fields = resumedFields(person.fields);
-    write(transaction, person.ref, { fields, isResumed, before: null });
+    const change = undoStopAll(person, Date.now());
+    if (change === null) return person;
+    write(transaction, person.ref, change);
     return { ...person, isStopped: false };
   },
   describe({ isStopped, before }, _grant, isUndone) {
@@ -116,11 +105,6 @@ interface Rhythm extends Person {
   now: string;
 }
 
-/** The link of a mail makes mails rarer. Back leads another token, while a link may undo this. */
-function mayBecome(to: string, { now, before }: Rhythm): boolean {
-  return to === before || (to === 'weekly' && now !== 'paused');
-}
-
 /** Undoing needs another token, with the previous cadence. */
 export const setCadence: LinkAction<GrantOf<'cadence'>, Rhythm> = {
   wish: 'change',
@@ -129,12 +113,10 @@ export const setCadence: LinkAction<GrantOf<'cadence'>, Rhythm> = {
     return { ...person, now: cadenceOf(person.fields) };
   },
   apply(transaction, { to }, person) {
-    const { fields, now } = person;
-    if (now === to || !mayBecome(to, person)) return person;
-    const before = to === person.before ? null : now;
-    const isResumed = isPaused(fields);
-    write(transaction, person.ref, { fields: cadenceFields(fields, to), isResumed, before });
-    return { ...person, now: to, before };
+    const change = changeCadence(person, to, Date.now());
+    if (change === null) return person;
+    write(transaction, person.ref, change);
+    return { ...person, now: to, before: change.before };
   },
   undo: null,
   describe(person, { uid, to }, _isUndone, sign) {
@@ -150,7 +132,7 @@ export const setCadence: LinkAction<GrantOf<'cadence'>, Rhythm> = {
         button: before === null ? null : { wish: 'change', label: 'Undo', token: back },
       };
     }
-    if (!mayBecome(to, person)) {
+    if (!mayBecome(to, person, Date.now())) {
       return now === 'paused'
         ? {
             title: 'Your alert emails are off',
