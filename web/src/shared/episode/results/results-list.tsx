@@ -54,7 +54,7 @@ export function ResultsList({ search, ...rest }: ResultsListProps) {
         {resultsSummary(search)}
       </p>
       {search.asked && (
-        <p className="line-clamp-2 px-1 text-sm leading-snug text-soft sm:line-clamp-none">
+        <p className="line-clamp-4 px-1 text-sm leading-snug text-soft sm:line-clamp-none">
           {search.asked}
         </p>
       )}
