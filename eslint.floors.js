@@ -12,6 +12,7 @@ const functionLayers = [
   ['shows'],
   ['search', 'alerts', 'account'],
   ['pages', 'public-feeds', 'private-feeds', 'mail-events', 'previews', 'channel-settings', 'api'],
+  ['member'],
 ];
 
 /** What stands beside the layers and above them all. */

@@ -11,7 +11,7 @@ beforeAll(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'earshot-feeds-'));
   const noCatalogue = path.join(folder, 'catalogue.db');
   writeFileSync(noCatalogue, 'This is no database. '.repeat(500));
-  feeds = await serveDeployed('publicFeeds', {
+  feeds = await serveDeployed('feeds', {
     CATALOGUE_URL: `file:${noCatalogue}`,
     RATE_LIMIT_STORE: 'memory',
     MAIL_FROM: 'Earshot <alerts@earshot.example>',

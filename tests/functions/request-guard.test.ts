@@ -1,27 +1,21 @@
 import { connect } from 'node:net';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { apiErrorBodySchema } from '../../functions/src/contract/index.ts';
+import { apiErrorBodySchema, type MemberOperation } from '../../functions/src/contract/index.ts';
 import { type DeployedFunction, serveDeployed } from '../support/deployed/deployed-function.ts';
 
 const NAMES = [
   'search',
   'health',
   'pages',
-  'publicFeeds',
-  'privateFeeds',
+  'feeds',
   'unsubscribe',
   'mailEvents',
-  'channels',
   'api',
-  'keys',
-  'deleteAccount',
-  'exportAccount',
-  'previewDigest',
-  'lookUpShow',
-  'previewShows',
+  'member',
 ] as const;
 type Name = (typeof NAMES)[number];
+type Address = Name | `member/${MemberOperation | 'noSuchOperation'}`;
 
 const SETTINGS = {
   CATALOGUE_URL: 'file:/nowhere/catalogue.db',
@@ -56,8 +50,9 @@ function deployed(name: Name): DeployedFunction {
   return found;
 }
 
-function post(name: Name, body: BodyInit, headers: Record<string, string> = JSON_TYPE) {
-  return fetch(deployed(name).url, { method: 'POST', headers, body });
+function post(address: Address, body: BodyInit, headers: Record<string, string> = JSON_TYPE) {
+  const [name = '', operation = ''] = address.split('/');
+  return fetch(deployed(name as Name).url + operation, { method: 'POST', headers, body });
 }
 
 async function expectRefusal(answer: Response, status: number, code: string): Promise<void> {
@@ -107,14 +102,19 @@ describe('the server that functions are deployed with', () => {
     }
   });
 
-  test.each(['search', 'mailEvents', 'deleteAccount', 'exportAccount'] as const)(
-    '%s answers what is no JSON with the API’s own error, and logs nothing of it',
-    async (name) => {
+  test.each([
+    ['search', 'search'],
+    ['mailEvents', 'mailEvents'],
+    ['member', 'member/deleteAccount'],
+    ['member', 'member/exportAccount'],
+  ] as const)(
+    '%s (%s) answers what is no JSON with the API’s own error, and logs nothing of it',
+    async (name, address) => {
       for (const body of [`{"${SECRET}`, SECRET, `["${SECRET}"] x`]) {
-        await expectRefusal(await post(name, body), 400, 'invalid-request');
+        await expectRefusal(await post(address, body), 400, 'invalid-request');
       }
       const utf7 = { 'content-type': 'application/json; charset=utf-7' };
-      await expectRefusal(await post(name, `+${SECRET}`, utf7), 400, 'invalid-request');
+      await expectRefusal(await post(address, `+${SECRET}`, utf7), 400, 'invalid-request');
       expect(deployed(name).output()).not.toContain(SECRET);
       expect(deployed(name).output()).not.toContain('SyntaxError');
     },
@@ -130,22 +130,25 @@ describe('the server that functions are deployed with', () => {
     ];
     for (const body of bodies) {
       await expectRefusal(
-        await post('deleteAccount', JSON.stringify(body)),
+        await post('member/deleteAccount', JSON.stringify(body)),
         400,
         'invalid-request',
       );
     }
-    const nobody = await post('deleteAccount', JSON.stringify({ data: { confirm: SECRET } }));
-    expect(nobody.status).toBe(401);
-    expect(deployed('deleteAccount').output()).not.toContain(SECRET);
+    const asked = JSON.stringify({ data: { confirm: SECRET } });
+    expect((await post('member/deleteAccount', asked)).status).toBe(401);
+    expect((await post('member/noSuchOperation', asked)).status).toBe(404);
+    expect(deployed('member').output()).not.toContain(SECRET);
   });
 
   test.each([
     ['search', 32_768],
     ['unsubscribe', 4096],
     ['mailEvents', 1_000_000],
-    ['exportAccount', 8192],
-    ['previewShows', 2_000_000],
+    ['member/exportAccount', 8192],
+    ['member/noSuchOperation', 8192],
+    ['member/followShows', 204_800],
+    ['member/previewShows', 2_000_000],
   ] as const)('%s takes no more than %i bytes', async (name, limit) => {
     await expectRefusal(await post(name, 'x'.repeat(limit + 1)), 413, 'payload-too-large');
     expect((await post(name, 'x'.repeat(limit))).status).toBe(400);

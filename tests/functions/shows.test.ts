@@ -67,7 +67,7 @@ test('a list is previewed line by line, and three lookups a minute are answered'
   expect(statuses).toEqual([200, 200, 200, 429]);
 });
 
-test.each(['lookUpShow', 'previewShows', 'followShows', 'unfollowShow'])(
+test.each(['lookUpShow', 'previewShows', 'followShows', 'unfollowShow'] as const)(
   '%s is for those who signed in, and for bodies of the contract',
   async (name) => {
     expect((await call(name, null, {})).status).toBe(401);

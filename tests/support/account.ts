@@ -1,3 +1,4 @@
+import type { MemberOperation } from '../../functions/src/contract/index.ts';
 import { REGION } from '../../functions/src/platform/runtime-options.ts';
 import { authUrl, functionsUrl, projectId } from './stack.ts';
 import { unique } from './unique.ts';
@@ -96,16 +97,20 @@ export function signedInAgo(person: Person, agoMs: number): Person {
   return { ...person, idToken: `${header!}.${encoded}.` };
 }
 
-/** The response of a callable function: `result` on success, else `error`. */
+/** The response of the callable function `member`: `result` on success, else `error`. */
 export interface CallAnswer {
   status: number;
   result?: unknown;
   error?: { status: string; message: string; details?: unknown };
 }
 
-/** Calls a callable function as Firebase's client library does; `who` is null for visitors. */
-export async function call(name: string, who: Person | null, data: unknown): Promise<CallAnswer> {
-  const answer = await fetch(`${functionsUrl()}/${projectId()}/${REGION}/${name}`, {
+/** Calls an operation of `member` as Firebase's client library does; `who` is null for visitors. */
+export async function call(
+  operation: MemberOperation,
+  who: Person | null,
+  data: unknown,
+): Promise<CallAnswer> {
+  const answer = await fetch(`${functionsUrl()}/${projectId()}/${REGION}/member/${operation}`, {
     method: 'POST',
     headers: {
       'content-type': 'application/json',

@@ -66,7 +66,7 @@ test('a preview has no way to change what belongs to people, or whom mail goes t
   expect(names(false)).toEqual(
     expect.arrayContaining(['search', 'pages', 'unsubscribe', 'mailEvents']),
   );
-  expect(names(true)).toEqual(['search', 'health', 'privateFeeds', 'publicFeeds', 'pages']);
+  expect(names(true)).toEqual(['search', 'health', 'feeds', 'pages']);
 });
 
 test('all the rest is published as firebase.json says', () => {

@@ -33,10 +33,7 @@ test('a line keeps no secret of an address: of private feeds, and of links in ma
     'emulators',
     `"GET /feeds/${token}.xml HTTP/1.1" 200\nPOST /api/unsubscribe?token=u1.${token}\n`,
   );
-  log.write(
-    'emulators',
-    `GET http://127.0.0.1:5051/earshot/us-central1/privateFeeds/feeds/${token}.json`,
-  );
+  log.write('emulators', `GET http://127.0.0.1:5051/earshot/us-central1/feeds/feeds/${token}.json`);
   log.write('emulators', '\n/feeds/…');
   expect(readFileSync(log.file, 'utf8')).not.toContain('k3Jx');
   expect(log.lastLines('emulators').join()).not.toContain('k3Jx');

@@ -87,7 +87,7 @@ test.each<[string, Answers, RegExp]>([
   [
     'private feeds fail',
     { [`/feeds/${'a'.repeat(43)}.xml`]: () => ({ status: 503 }) },
-    /log of privateFeeds/,
+    /log of feeds/,
   ],
   [
     'the site is at no domain of Hosting',

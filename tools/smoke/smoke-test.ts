@@ -139,7 +139,7 @@ const lookAtPrivateFeeds: Look = async ({ site }) => {
     result(
       status === 404 && text.startsWith('There is no such feed'),
       'the addresses of private feeds',
-      `an address of no private feed answers ${status}: see the log of privateFeeds`,
+      `an address of no private feed answers ${status}: see the log of feeds`,
     ),
   ];
 };

@@ -10,7 +10,7 @@ const FUNCTION_ANSWERS: Record<string, () => unknown> = {
   search: () => new Raw(200, 'application/json', '{"episodes":[],"total":0}'),
   health: () => new Raw(200, 'application/json', '{"status":"empty","episodes":0}'),
   api: () => new Raw(401, 'application/json', '{"error":{"code":"key-invalid","message":""}}'),
-  privatefeeds: () => new Raw(404, 'text/plain', 'There is no such feed.'),
+  feeds: () => new Raw(404, 'text/plain', 'There is no such feed.'),
   unsubscribe: () => new Raw(400, 'text/html', '<h1>This link does not work</h1>'),
 };
 

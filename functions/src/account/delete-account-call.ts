@@ -1,7 +1,7 @@
 import { HttpsError } from 'firebase-functions/v2/https';
-import { deleteAccountRequestSchema, type DeletionRefusal } from '../contract/index.ts';
+import type { DeletionRefusal } from '../contract/index.ts';
 import { log } from '../platform/log.ts';
-import { memberCall } from '../platform/member-call.ts';
+import type { MemberWork } from '../platform/member-work.ts';
 import { deleteAccount as deleteAll, deletionRefusal } from './delete-account.ts';
 import { firebaseAccountStore } from './firebase-account-store.ts';
 
@@ -11,22 +11,15 @@ const ERROR_OF_REFUSAL = {
 } as const satisfies Record<DeletionRefusal, string>;
 
 /** Deletes the caller's account and all below `users/{uid}`. Safe to repeat. */
-export const deleteAccount = memberCall(
-  { memory: '512MiB', timeoutSeconds: 300, concurrency: 10 },
-  // A deletion that ended too early may be repeated, also after the account itself is gone.
-  { signInTo: 'delete your account', mayBeGone: true },
-  async ({ uid, token, data }) => {
-    const body = deleteAccountRequestSchema.safeParse(data);
-    if (!body.success) throw new HttpsError('invalid-argument', 'the body must be {confirm}');
-    const { email, auth_time: signedInAtSeconds } = token;
-    const attempt = { ...body.data, email, signedInAtMs: signedInAtSeconds * 1000 };
-    const code = deletionRefusal(attempt, Date.now());
-    if (code !== null) {
-      log('info', 'account-deletion-refused', { code });
-      throw new HttpsError(ERROR_OF_REFUSAL[code], code, { code });
-    }
-    const deletes = await deleteAll(firebaseAccountStore, uid);
-    log('info', 'account-deleted', { deletes });
-    return null;
-  },
-);
+export const deleteAccount: MemberWork<'deleteAccount'> = async ({ uid, token, body }) => {
+  const { email, auth_time: signedInAtSeconds } = token;
+  const attempt = { ...body, email, signedInAtMs: signedInAtSeconds * 1000 };
+  const code = deletionRefusal(attempt, Date.now());
+  if (code !== null) {
+    log('info', 'account-deletion-refused', { code });
+    throw new HttpsError(ERROR_OF_REFUSAL[code], code, { code });
+  }
+  const deletes = await deleteAll(firebaseAccountStore, uid);
+  log('info', 'account-deleted', { deletes });
+  return null;
+};

@@ -166,6 +166,7 @@ export {
   unfollowShowRequestSchema,
 } from './people/show.ts';
 export { type AlertItem, alertItemSchema } from './people/alert-item.ts';
+export type { MemberOperation, MemberOperations } from './people/member-operations.ts';
 export {
   type ApiKey,
   KEY_SCOPES,

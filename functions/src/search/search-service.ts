@@ -41,3 +41,11 @@ export function openSearchService() {
     }),
   };
 }
+
+let shared: SearchService | undefined;
+
+/** The one search service of a process whose function searches for several purposes: a copy of the catalogue is large. */
+export function sharedSearchService(): SearchService {
+  shared ??= openSearchService();
+  return shared;
+}

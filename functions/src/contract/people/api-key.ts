@@ -24,7 +24,7 @@ const name = z
   );
 const scopes = z.array(z.enum(KEY_SCOPES)).check(z.minLength(1), z.maxLength(KEY_SCOPES.length));
 
-/** Body of the callable `keys`. */
+/** Body of the operation `keys`. */
 export const keysRequestSchema = z.discriminatedUnion('action', [
   /** Answers {@link KeyCreated}. */
   z.strictObject({ action: z.literal('create'), name, scopes }),

@@ -39,7 +39,7 @@ const name = z
     z.maxLength(MAX_CHANNEL_NAME_LENGTH),
   );
 
-/** Body of the callable `channels`. */
+/** Body of the operation `channels`. */
 export const channelsRequestSchema = z.discriminatedUnion('action', [
   /** Answers {@link ChannelCreated}. `url` is absent for a feed only. */
   z.strictObject({

@@ -1,10 +1,12 @@
 import * as z from 'zod/mini';
 
-/** Body of the callable `previewDigest`. Unknown fields are refused. */
+/** Body of the operation `previewDigest`. Unknown fields are refused. */
 export const digestPreviewRequestSchema = z.strictObject({
   /** Document id below `users/{uid}/alerts`. */
   alertId: z.string().check(z.regex(/^(?!\.\.?$|__)[^/]{1,100}$/)),
 });
+
+export type DigestPreviewRequest = z.infer<typeof digestPreviewRequestSchema>;
 
 export const digestPreviewSchema = z.object({
   /** Days back in which episodes were searched. */

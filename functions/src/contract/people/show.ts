@@ -27,10 +27,12 @@ const showId = z.string().check(z.regex(/^[0-9a-f]{20}$/));
 
 const feedUrl = z.string().check(z.minLength(1), z.maxLength(MAX_FEED_URL_LENGTH));
 
-/** Body of the callable `lookUpShow`: an address, a link of an app, or a name. */
+/** Body of the operation `lookUpShow`: an address, a link of an app, or a name. */
 export const lookUpShowRequestSchema = z.strictObject({
   given: z.string().check(z.trim(), z.minLength(1), z.maxLength(MAX_GIVEN_LENGTH)),
 });
+
+export type LookUpShowRequest = z.infer<typeof lookUpShowRequestSchema>;
 
 const foundShowSchema = z.object({
   showId,
@@ -73,10 +75,12 @@ export const showLookupSchema = z.discriminatedUnion('kind', [
 
 export type ShowLookup = z.infer<typeof showLookupSchema>;
 
-/** Body of the callable `previewShows`. Its size is limited to {@link MAX_OPML_BYTES}. */
+/** Body of the operation `previewShows`. Its size is limited to {@link MAX_OPML_BYTES}. */
 export const previewShowsRequestSchema = z.strictObject({
   opml: z.string().check(z.minLength(1), z.maxLength(MAX_OPML_BYTES)),
 });
+
+export type PreviewShowsRequest = z.infer<typeof previewShowsRequestSchema>;
 
 const previewLineSchema = z.object({
   title: z.string(),
@@ -97,10 +101,12 @@ export const showsPreviewSchema = z.object({
 
 export type ShowsPreview = z.infer<typeof showsPreviewSchema>;
 
-/** Body of the callable `followShows`; feeds beyond {@link MAX_SHOWS} are never followed. */
+/** Body of the operation `followShows`; feeds beyond {@link MAX_SHOWS} are never followed. */
 export const followShowsRequestSchema = z.strictObject({
   feedUrls: z.array(feedUrl).check(z.minLength(1), z.maxLength(MAX_SHOWS)),
 });
+
+export type FollowShowsRequest = z.infer<typeof followShowsRequestSchema>;
 
 const followLineSchema = z.object({
   /** As requested; empty for a private feed and for what is no address of the web. */
@@ -118,8 +124,10 @@ export const showsFollowedSchema = z.object({ lines: z.array(followLineSchema) }
 
 export type ShowsFollowed = z.infer<typeof showsFollowedSchema>;
 
-/** Body of the callable `unfollowShow`, which answers `{}` also if the show was not followed. */
+/** Body of the operation `unfollowShow`, which answers `{}` also if the show was not followed. */
 export const unfollowShowRequestSchema = z.strictObject({ showId });
+
+export type UnfollowShowRequest = z.infer<typeof unfollowShowRequestSchema>;
 
 /** `details` of a refused lookup (code `resource-exhausted`). */
 export const lookupLimitSchema = z.object({

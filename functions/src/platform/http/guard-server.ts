@@ -1,9 +1,14 @@
 import { beforeRequests } from './before-requests.ts';
 import { type BodyLimits, guardRequest } from './guard-request.ts';
 
-/** Without a guard, functions-framework and firebase-tools decompress and parse bodies up to a gigabyte. */
-export function guardServer(limits: BodyLimits): void {
+/**
+ * Without a guard, functions-framework and firebase-tools decompress and parse bodies up to a gigabyte.
+ * @param limits Of every request, or by its path.
+ */
+export function guardServer(limits: BodyLimits | ((path: string) => BodyLimits)): void {
+  const limitsAt = typeof limits === 'function' ? limits : () => limits;
   beforeRequests((request, response, serve) => {
-    void guardRequest(limits, request, response, () => serve(request));
+    const [path = ''] = (request.url ?? '').split('?', 1);
+    void guardRequest(limitsAt(path), request, response, () => serve(request));
   });
 }

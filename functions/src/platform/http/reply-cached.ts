@@ -29,12 +29,12 @@ export type CachedAnswer =
     }
   | { movedTo: string };
 
-interface CachedRequest {
+export interface CachedRequest {
   method: string;
   headers: { 'if-none-match'?: string | undefined };
 }
 
-interface CachedReply {
+export interface CachedReply {
   set(headers: Record<string, string>): unknown;
   status(code: number): { send(body: string): unknown; end(): unknown };
 }

@@ -11,6 +11,8 @@ import {
   type KeyCreated,
   keyCreatedSchema,
   type KeysRequest,
+  type MemberOperation,
+  type MemberOperations,
   type ShowLookup,
   showLookupSchema,
   type ShowsFollowed,
@@ -23,7 +25,9 @@ import {
   type Functions,
   getFunctions,
   httpsCallable,
+  type HttpsCallableOptions,
 } from 'firebase/functions';
+import type * as z from 'zod/mini';
 import { firebaseApp } from '#shared/firebase/firebase-app.ts';
 import { localEmulators } from '#shared/firebase/local-emulators.ts';
 import { site } from '#shared/site.ts';
@@ -48,36 +52,53 @@ function connected(): Promise<Functions> {
   return functions;
 }
 
-export async function exportAccount(): Promise<AccountExport> {
-  const { data } = await httpsCallable(await connected(), 'exportAccount')();
-  return accountExportSchema.parse(data);
+/** Asks the function `member` for an operation. */
+async function ask<Operation extends MemberOperation>(
+  operation: Operation,
+  body: MemberOperations[Operation]['body'],
+  options: HttpsCallableOptions = {},
+): Promise<unknown> {
+  const call = httpsCallable(await connected(), `member/${operation}`, options);
+  return (await call(body)).data;
+}
+
+/** {@link ask}, with the form of an answer that the operation has. */
+async function answerOf<
+  Operation extends MemberOperation,
+  Answer extends MemberOperations[Operation]['answer'],
+>(
+  operation: Operation,
+  body: MemberOperations[Operation]['body'],
+  form: z.ZodMiniType<Answer>,
+): Promise<Answer> {
+  return form.parse(await ask(operation, body));
+}
+
+export function exportAccount(): Promise<AccountExport> {
+  return answerOf('exportAccount', null, accountExportSchema);
 }
 
 /** The email that an alert of the person would send today. */
-export async function previewDigest(alertId: string): Promise<DigestPreview> {
-  const { data } = await httpsCallable(await connected(), 'previewDigest')({ alertId });
-  return digestPreviewSchema.parse(data);
+export function previewDigest(alertId: string): Promise<DigestPreview> {
+  return answerOf('previewDigest', { alertId }, digestPreviewSchema);
 }
 
 /** The shows that a name, an address or a link means. */
-export async function lookUpShow(given: string): Promise<ShowLookup> {
-  const { data } = await httpsCallable(await connected(), 'lookUpShow')({ given });
-  return showLookupSchema.parse(data);
+export function lookUpShow(given: string): Promise<ShowLookup> {
+  return answerOf('lookUpShow', { given }, showLookupSchema);
 }
 
 /** What following the shows of an OPML file would do. */
-export async function previewShows(opml: string): Promise<ShowsPreview> {
-  const { data } = await httpsCallable(await connected(), 'previewShows')({ opml });
-  return showsPreviewSchema.parse(data);
+export function previewShows(opml: string): Promise<ShowsPreview> {
+  return answerOf('previewShows', { opml }, showsPreviewSchema);
 }
 
-export async function followShows(feedUrls: readonly string[]): Promise<ShowsFollowed> {
-  const { data } = await httpsCallable(await connected(), 'followShows')({ feedUrls });
-  return showsFollowedSchema.parse(data);
+export function followShows(feedUrls: string[]): Promise<ShowsFollowed> {
+  return answerOf('followShows', { feedUrls }, showsFollowedSchema);
 }
 
 export async function unfollowShow(showId: string): Promise<void> {
-  await httpsCallable(await connected(), 'unfollowShow')({ showId });
+  await ask('unfollowShow', { showId });
 }
 
 type Asked<Request extends { action: string }, Action> = Omit<
@@ -85,52 +106,41 @@ type Asked<Request extends { action: string }, Action> = Omit<
   'action'
 >;
 
-async function channels(request: ChannelsRequest): Promise<unknown> {
-  return (await httpsCallable(await connected(), 'channels')(request)).data;
-}
-
-export async function createChannel(
-  channel: Asked<ChannelsRequest, 'create'>,
-): Promise<ChannelCreated> {
-  return channelCreatedSchema.parse(await channels({ action: 'create', ...channel }));
+export function createChannel(channel: Asked<ChannelsRequest, 'create'>): Promise<ChannelCreated> {
+  return answerOf('channels', { action: 'create', ...channel }, channelCreatedSchema);
 }
 
 export async function changeChannel(change: Asked<ChannelsRequest, 'change'>): Promise<void> {
-  await channels({ action: 'change', ...change });
+  await ask('channels', { action: 'change', ...change });
 }
 
 /** A new secret of a webhook, or new addresses of a feed. */
-export async function replaceSecret(channelId: string): Promise<ChannelCreated> {
-  return channelCreatedSchema.parse(await channels({ action: 'replace', channelId }));
+export function replaceSecret(channelId: string): Promise<ChannelCreated> {
+  return answerOf('channels', { action: 'replace', channelId }, channelCreatedSchema);
 }
 
-export async function testChannel(channelId: string): Promise<ChannelTested> {
-  return channelTestedSchema.parse(await channels({ action: 'test', channelId }));
+export function testChannel(channelId: string): Promise<ChannelTested> {
+  return answerOf('channels', { action: 'test', channelId }, channelTestedSchema);
 }
 
 /** Sends a delivery to a channel that failed once more. */
 export async function resendDelivery(deliveryId: string): Promise<void> {
-  await channels({ action: 'resend', deliveryId });
+  await ask('channels', { action: 'resend', deliveryId });
 }
 
 export async function deleteChannel(channelId: string): Promise<void> {
-  await channels({ action: 'delete', channelId });
+  await ask('channels', { action: 'delete', channelId });
 }
 
-async function keys(request: KeysRequest): Promise<unknown> {
-  return (await httpsCallable(await connected(), 'keys')(request)).data;
-}
-
-export async function createKey(key: Asked<KeysRequest, 'create'>): Promise<KeyCreated> {
-  return keyCreatedSchema.parse(await keys({ action: 'create', ...key }));
+export function createKey(key: Asked<KeysRequest, 'create'>): Promise<KeyCreated> {
+  return answerOf('keys', { action: 'create', ...key }, keyCreatedSchema);
 }
 
 export async function revokeKey(keyId: string): Promise<void> {
-  await keys({ action: 'revoke', keyId });
+  await ask('keys', { action: 'revoke', keyId });
 }
 
 /** Deletes the account and all its data. `confirm` is the account's email address, which the server checks. */
 export async function deleteAccount(confirm: string): Promise<void> {
-  const call = httpsCallable(await connected(), 'deleteAccount', { timeout: DELETION_TIMEOUT_MS });
-  await call({ confirm });
+  await ask('deleteAccount', { confirm }, { timeout: DELETION_TIMEOUT_MS });
 }

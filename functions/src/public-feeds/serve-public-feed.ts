@@ -1,10 +1,12 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { onRequest } from 'firebase-functions/v2/https';
+import type { ClientSource } from '../platform/clients/client.ts';
 import { config, siteIdentity } from '../platform/config.ts';
-import { replyCached } from '../platform/http/reply-cached.ts';
-import { REGION } from '../platform/runtime-options.ts';
-import { secretsOf } from '../platform/secrets.ts';
+import {
+  type CachedReply,
+  type CachedRequest,
+  replyCached,
+} from '../platform/http/reply-cached.ts';
 import { openSearchService } from '../search/search-service.ts';
 import { createFeeds } from './create-feeds.ts';
 import { createSitemap } from './create-sitemap.ts';
@@ -26,23 +28,18 @@ function openFeeds() {
 
 let service: ReturnType<typeof openFeeds> | undefined;
 
+interface FeedRequest extends CachedRequest, ClientSource {
+  path: string;
+  url: string;
+  headers: ClientSource['headers'] & CachedRequest['headers'];
+}
+
 /** `GET /company/openai.xml`, `/search.xml?q=…` (RSS 2.0) and `/sitemap.xml`. */
-export const publicFeeds = onRequest(
-  {
-    region: REGION,
-    memory: '1GiB', // the local copy of the catalogue; two copies during an update
-    timeoutSeconds: 30,
-    concurrency: 80,
-    maxInstances: 5, // few requests pass the CDN
-    cors: false,
-    secrets: secretsOf('catalogue'),
-  },
-  async (request, reply) => {
-    await replyCached('public-feed', request, reply, async () => {
-      service ??= openFeeds();
-      const { callOf, feedAt, sitemap } = service;
-      if (request.path === '/sitemap.xml') return sitemap();
-      return feedAt(request.url, callOf(request));
-    });
-  },
-);
+export async function servePublicFeed(request: FeedRequest, reply: CachedReply): Promise<void> {
+  await replyCached('public-feed', request, reply, async () => {
+    service ??= openFeeds();
+    const { callOf, feedAt, sitemap } = service;
+    if (request.path === '/sitemap.xml') return sitemap();
+    return feedAt(request.url, callOf(request));
+  });
+}

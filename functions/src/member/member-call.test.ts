@@ -1,0 +1,148 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import * as z from 'zod';
+import { countInFirestore } from '../platform/clients/firestore-rate-limit.ts';
+import { findUser } from '../platform/find-user.ts';
+import { keepLog } from '../platform/test-log.ts';
+import { member } from './member-call.ts';
+import { bodyBytesAt, OPERATIONS, operationAt } from './operations.ts';
+
+vi.mock('../platform/find-user.ts', () => ({ findUser: vi.fn() }));
+vi.mock('../platform/clients/firestore-rate-limit.ts', () => ({ countInFirestore: vi.fn() }));
+
+const NAMES = Object.keys(OPERATIONS) as (keyof typeof OPERATIONS)[];
+const ADA = { uid: 'ada', token: { auth_time: 0, email: 'ada@example.com' } };
+
+const SHOW_ID = '0123456789abcdef0123';
+/** A body of each operation that is counted, and how it is counted and refused. */
+const COUNTED = [
+  ['channels', { action: 'test', channelId: 'a'.repeat(20) }, 'channels test', 6, 'too many calls'],
+  [
+    'channels',
+    { action: 'delete', channelId: 'a'.repeat(20) },
+    'channels delete',
+    60,
+    'too many calls',
+  ],
+  ['exportAccount', null, 'export', 5, 'too-many-exports'],
+  ['followShows', { feedUrls: ['https://a.example'] }, 'shows follow', 6, 'too-many-lookups'],
+  ['keys', { action: 'create', name: 'a', scopes: ['read'] }, 'keys', 6, 'too many keys'],
+  ['lookUpShow', { given: 'a' }, 'shows lookup', 3, 'too-many-lookups'],
+  ['previewShows', { opml: '<opml/>' }, 'shows preview', 6, 'too-many-lookups'],
+  ['unfollowShow', { showId: SHOW_ID }, 'shows unfollow', 60, 'too-many-lookups'],
+] as const;
+
+const refusalSchema = z.object({
+  code: z.string(),
+  message: z.string(),
+  details: z.unknown(),
+});
+
+/** Calls an operation as functions-framework does; resolves with the answer, or with the refusal. */
+async function call(operation: string, request: { auth?: typeof ADA; data: unknown }) {
+  const rawRequest = { path: `/${operation}`, headers: {}, socket: {} };
+  const answer: Promise<unknown> = member.run({ ...request, rawRequest } as never);
+  return answer.catch((reason: unknown) => refusalSchema.parse(reason));
+}
+
+beforeEach(() => {
+  keepLog();
+  vi.mocked(findUser).mockReset();
+  vi.mocked(countInFirestore)
+    .mockReset()
+    .mockResolvedValue([{ allowed: true, left: 1 }]);
+});
+
+test('there are operations', () => expect(NAMES.length).toBeGreaterThan(7));
+
+test.each(NAMES)('%s refuses who is not signed in', async (name) => {
+  expect(await call(name, { data: {} })).toEqual({
+    code: 'unauthenticated',
+    message: `sign in to ${OPERATIONS[name].signInTo}`,
+  });
+});
+
+// Deleting is repeated when it ended too early: it alone takes the token of an account that is gone.
+test.each(NAMES.filter((name) => name !== 'deleteAccount'))(
+  '%s refuses the token of a deleted and of a disabled account, whatever it asks for',
+  async (name) => {
+    for (const user of [null, { disabled: true }]) {
+      vi.mocked(findUser).mockResolvedValueOnce(user as never);
+      expect(await call(name, { auth: ADA, data: {} })).toEqual({
+        code: 'unauthenticated',
+        message: 'this account does not exist any more',
+      });
+    }
+    expect(findUser).toHaveBeenCalledWith('ada');
+    expect(countInFirestore).not.toHaveBeenCalled();
+  },
+);
+
+test('deleteAccount takes the token of an account that is gone', async () => {
+  expect(await call('deleteAccount', { auth: ADA, data: { confirm: 'another' } })).toMatchObject({
+    code: 'failed-precondition',
+    message: 'recent-login-required',
+  });
+  expect(findUser).not.toHaveBeenCalled();
+});
+
+test.each(NAMES.filter((name) => name !== 'exportAccount'))(
+  '%s refuses a body of another form before it counts',
+  async (name) => {
+    const forms: Partial<Record<string, string>> = {
+      deleteAccount: 'the body must be {confirm}',
+      previewDigest: 'the body must be {alertId}',
+    };
+    for (const data of [null, 'text', [], { more: 1 }, { ['__proto__']: {} }]) {
+      vi.mocked(findUser).mockResolvedValueOnce({ disabled: false } as never);
+      expect(await call(name, { auth: ADA, data })).toEqual({
+        code: 'invalid-argument',
+        message: forms[name] ?? 'the body has other fields',
+      });
+    }
+    expect(countInFirestore).not.toHaveBeenCalled();
+  },
+);
+
+test.each(COUNTED)('%s %j is counted', async (name, data, key, limit, refusal) => {
+  vi.mocked(findUser).mockResolvedValueOnce({ disabled: false } as never);
+  vi.mocked(countInFirestore).mockResolvedValueOnce([{ allowed: false, retryAfterMs: 7 }]);
+  const isCode = refusal.startsWith('too-many-');
+  expect(await call(name, { auth: ADA, data })).toEqual({
+    code: 'resource-exhausted',
+    message: refusal,
+    details: isCode ? { code: refusal, retryAfterMs: 7 } : { retryAfterMs: 7 },
+  });
+  const windowMs = name === 'exportAccount' ? 3_600_000 : 60_000;
+  expect(vi.mocked(countInFirestore).mock.calls).toEqual([
+    [`${key} ada`, [1], expect.any(Number), { limit, windowMs }],
+  ]);
+});
+
+test.each([
+  '',
+  'nothing',
+  'LookUpShow',
+  'lookUpShow/',
+  'lookUpShow/more',
+  '/lookUpShow',
+  'lookUp%53how',
+  '__proto__',
+  'constructor',
+  'toString',
+  'hasOwnProperty',
+])('“%s” is no operation, also for who is signed in', async (operation) => {
+  expect(operationAt(`/${operation}`)).toBeNull();
+  expect(bodyBytesAt(`/${operation}`)).toBe(8192);
+  expect(await call(operation, { auth: ADA, data: {} })).toEqual({
+    code: 'not-found',
+    message: 'there is no such operation',
+  });
+});
+
+test('a list may be long, all other bodies are short', () => {
+  const bytes = NAMES.filter((name) => bodyBytesAt(`/${name}`) > 8192);
+  expect(bytes.map((name) => [name, bodyBytesAt(`/${name}`)])).toEqual([
+    ['followShows', 204_800],
+    ['previewShows', 2_000_000],
+  ]);
+});

@@ -1,0 +1,186 @@
+import * as z from 'zod/mini';
+import {
+  channelsRequestSchema,
+  type ChannelsRequest,
+  deleteAccountRequestSchema,
+  digestPreviewRequestSchema,
+  type ExportRefusal,
+  EXPORTS_AN_HOUR,
+  followShowsRequestSchema,
+  HOUR_MS,
+  keysRequestSchema,
+  type LookupLimit,
+  LOOKUPS_A_MINUTE,
+  lookUpShowRequestSchema,
+  MAX_FEED_URL_LENGTH,
+  MAX_OPML_BYTES,
+  MAX_SHOWS,
+  type MemberOperation,
+  type MemberOperations,
+  MINUTE_MS,
+  previewShowsRequestSchema,
+  unfollowShowRequestSchema,
+} from '../contract/index.ts';
+import type { RateWindow } from '../platform/clients/count-call.ts';
+import type { MemberWork } from '../platform/member-work.ts';
+
+/** How the calls of a person are counted. */
+export interface CallCount {
+  /** What calls are counted together. */
+  key: string;
+  window: RateWindow;
+  /** What a call beyond the limit is told. */
+  refusal: string;
+  /** The refusal's `details.code`, for the site's programs. */
+  code?: LookupLimit['code'] | ExportRefusal['code'];
+}
+
+interface Operation<Name extends MemberOperation> {
+  /** What to sign in for, in the words of the refusal. */
+  signInTo: string;
+  /** True if a deleted account's token may call. */
+  mayBeGone?: boolean;
+  schema: z.ZodMiniType<MemberOperations[Name]['body']>;
+  /** What a body of another form is told: "the body …"; by default that it has other fields. */
+  bodyIs?: string;
+  limits: {
+    /** Bytes of the body; default {@link BODY_BYTES}. */
+    bytes?: number;
+    /** Null, or absent, for calls that are not counted, or as searches. */
+    count?: (body: MemberOperations[Name]['body']) => CallCount | null;
+  };
+  /** Imported on demand: a call loads what its operation needs. */
+  work: () => Promise<MemberWork<Name>>;
+}
+
+/** The confirmation of a deletion is the longest of most bodies: a thousand characters. */
+const BODY_BYTES = 8192;
+
+const CHANNEL_CALLS_A_MINUTE: Record<ChannelsRequest['action'], number> = {
+  create: 20,
+  change: 60,
+  replace: 20,
+  test: 6,
+  resend: 20,
+  delete: 60,
+};
+const KEYS_A_MINUTE = 6;
+/** Previews of lists, and calls that follow shows: they fetch at most what a person may add in a day. */
+const LISTS_A_MINUTE = 6;
+const UNFOLLOWED_A_MINUTE = 60;
+
+const showsCount = (kind: string, limit: number) => (): CallCount => ({
+  key: `shows ${kind}`,
+  window: { limit, windowMs: MINUTE_MS },
+  refusal: 'too-many-lookups',
+  code: 'too-many-lookups',
+});
+
+/** All that the function `member` does. */
+export const OPERATIONS: { readonly [Name in MemberOperation]: Operation<Name> } = {
+  /** Private feeds, webhooks and chats of the caller. */
+  channels: {
+    signInTo: 'have channels',
+    schema: channelsRequestSchema,
+    limits: {
+      count: ({ action }) => ({
+        key: `channels ${action}`,
+        window: { limit: CHANNEL_CALLS_A_MINUTE[action], windowMs: MINUTE_MS },
+        refusal: 'too many calls',
+      }),
+    },
+    work: async () => (await import('../channel-settings/channels-call.ts')).channels,
+  },
+  deleteAccount: {
+    signInTo: 'delete your account',
+    // A deletion that ended too early may be repeated, also after the account itself is gone.
+    mayBeGone: true,
+    schema: deleteAccountRequestSchema,
+    bodyIs: 'must be {confirm}',
+    limits: {},
+    work: async () => (await import('../account/delete-account-call.ts')).deleteAccount,
+  },
+  exportAccount: {
+    signInTo: 'download your data',
+    schema: z.unknown(),
+    limits: {
+      count: () => ({
+        key: 'export',
+        window: { limit: EXPORTS_AN_HOUR, windowMs: HOUR_MS },
+        refusal: 'too-many-exports',
+        code: 'too-many-exports',
+      }),
+    },
+    work: async () => (await import('../account/export-account-call.ts')).exportAccount,
+  },
+  followShows: {
+    signInTo: 'follow shows',
+    schema: followShowsRequestSchema,
+    limits: {
+      bytes: 2 * MAX_SHOWS * MAX_FEED_URL_LENGTH,
+      count: showsCount('follow', LISTS_A_MINUTE),
+    },
+    work: async () => (await import('../shows/shows-call.ts')).followShows,
+  },
+  /** Keys of the API. */
+  keys: {
+    signInTo: 'make keys',
+    schema: keysRequestSchema,
+    limits: {
+      count: ({ action }) =>
+        action === 'create'
+          ? {
+              key: 'keys',
+              window: { limit: KEYS_A_MINUTE, windowMs: MINUTE_MS },
+              refusal: 'too many keys',
+            }
+          : null,
+    },
+    work: async () => (await import('../api/keys/keys-call.ts')).keys,
+  },
+  lookUpShow: {
+    signInTo: 'follow shows',
+    schema: lookUpShowRequestSchema,
+    limits: { count: showsCount('lookup', LOOKUPS_A_MINUTE) },
+    work: async () => (await import('../shows/shows-call.ts')).lookUpShow,
+  },
+  previewDigest: {
+    signInTo: 'preview your alerts',
+    schema: digestPreviewRequestSchema,
+    bodyIs: 'must be {alertId}',
+    limits: {},
+    work: async () => (await import('../previews/preview-digest-call.ts')).previewDigest,
+  },
+  previewShows: {
+    signInTo: 'follow shows',
+    schema: previewShowsRequestSchema,
+    limits: {
+      // Quotation marks and line ends take two bytes in JSON.
+      bytes: 2 * MAX_OPML_BYTES,
+      count: showsCount('preview', LISTS_A_MINUTE),
+    },
+    work: async () => (await import('../shows/preview-shows-call.ts')).previewShows,
+  },
+  unfollowShow: {
+    signInTo: 'follow shows',
+    schema: unfollowShowRequestSchema,
+    limits: { count: showsCount('unfollow', UNFOLLOWED_A_MINUTE) },
+    work: async () => (await import('../shows/unfollow-show-call.ts')).unfollowShow,
+  },
+};
+
+/** The operation that a path names, as `/lookUpShow`; null for any other path. */
+export function operationAt(path: string): MemberOperation | null {
+  const name = path.replace(/^\//, '');
+  return isOperation(name) ? name : null;
+}
+
+function isOperation(name: string): name is MemberOperation {
+  return Object.hasOwn(OPERATIONS, name);
+}
+
+/** The bytes that a body may have which is sent to this path. */
+export function bodyBytesAt(path: string): number {
+  const operation = operationAt(path);
+  return (operation === null ? undefined : OPERATIONS[operation].limits.bytes) ?? BODY_BYTES;
+}
