@@ -16,7 +16,7 @@ const functionLayers = [
 ];
 
 /** What stands beside the layers and above them all. */
-const ABOVE_LAYERS = ['index', 'settings', 'body-limits'];
+const ABOVE_LAYERS = ['index', 'settings', 'body-limits', 'feeds-endpoint'];
 
 /** Rooms of the two largest layers, and the files beside them. */
 const functionRooms = {

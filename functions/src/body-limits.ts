@@ -1,5 +1,5 @@
 import { MAX_REPORT_BYTES } from './mail/transport/drivers.ts';
-import { bodyBytesAt } from './member/operations.ts';
+import { bodyBytesAt } from './member/operation-table.ts';
 import { MAX_FORM_BYTES } from './unsubscribe/unsubscribe-form.ts';
 import type { BodyLimits } from './platform/http/guard-request.ts';
 import { MAX_BODY_BYTES } from './search/read-search-request.ts';

@@ -30,6 +30,7 @@ const ORIGIN_NAMES = {
   billing: 'cloudbillingOrigin',
   firebase: 'firebaseApiOrigin',
   firestore: 'firestoreOrigin',
+  functions: 'functionsV2Origin',
   hosting: 'hostingApiOrigin',
   identity: 'identityOrigin',
   projects: 'resourceManagerOrigin',

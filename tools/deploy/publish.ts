@@ -7,9 +7,11 @@ import type { GoogleApi } from './google-api.ts';
 import { CONFIG } from './prepare-deployment.ts';
 import * as z from 'zod';
 import { findBucket } from './find-bucket.ts';
+import { functionNames, goneFunctions } from './own-functions.ts';
 
 /**
- * Deploys everything with firebase-tools, and limits how long old images and overwritten objects are kept. Idempotent.
+ * Deploys everything with firebase-tools, limits how long old images and overwritten objects are kept, and names the functions
+ * that are gone from the code, which it leaves. Idempotent.
  */
 export async function publish(
   supervisor: Supervisor,
@@ -26,8 +28,13 @@ export async function publish(
     console.log(`  gs://${bucket} keeps for a week what is overwritten there: run`);
     console.log(`    gcloud storage buckets update gs://${bucket} --clear-soft-delete`);
   }
-  const deploy = () =>
-    firebase(supervisor, plan, 'deploy', '--only', 'firestore,storage,functions,hosting');
+  const names = await functionNames();
+  const gone = await goneFunctions(google, plan, names);
+  // While some are gone from the code, the others are named, and all published again: firebase-tools ends before it has
+  // deployed anything where it finds one that is gone.
+  const functions = gone.length === 0 ? 'functions' : names.map((name) => `functions:${name}`);
+  const targets = ['firestore', 'storage', 'hosting'].concat(functions);
+  const deploy = () => firebase(supervisor, plan, 'deploy', '--only', targets.join());
   const setPolicy = async () => {
     const isNew = await removeOldImages(google, project, region);
     if (isNew) console.log('  Images of functions are removed after a day from now on.');
@@ -46,6 +53,11 @@ export async function publish(
       'The deployment did not end: see above. The site is the one of before. Once it is mended, ' +
         'run the command again; what is published already is left.',
     );
+  }
+  if (gone.length > 0) {
+    console.log(`  The code no longer has these functions: ${gone.join(', ')}.`);
+    console.log('  They are left for pages of the site before, which are open still. A day later:');
+    console.log(`    npx firebase functions:delete ${gone.join(' ')} --project ${project}`);
   }
 }
 

@@ -113,6 +113,31 @@ export const CASES: readonly Case[] = [
     },
   },
   {
+    name: 'functions that are gone from the code are left for open pages, and named',
+    async play(world) {
+      const before = liveVersion(world);
+      const { functions } = world.project;
+      const folder = [...functions.keys()][0]?.replace(/[^/]+$/, '') ?? '';
+      const [name, strange] = [`${folder}lookUpShow`, `${folder}notOurs`];
+      functions.set(name, { ...functions.get(`${folder}member`), name });
+      functions.set(strange, { name: strange, state: 'ACTIVE', labels: {} });
+      const run = await deploy(world);
+      const left = functions.delete(name);
+      functions.delete(strange);
+      return [
+        ...ended(run, 0),
+        ...said(
+          run,
+          'The code no longer has these functions: lookUpShow.',
+          `npx firebase functions:delete lookUpShow --project ${world.project.id}`,
+        ),
+        ...(left ? [] : ['it was deleted']),
+        ...(liveVersion(world) === before ? ['the site is the one of before'] : []),
+        ...publishedProblems(world.project, run.calls, world.clone),
+      ];
+    },
+  },
+  {
     name: 'a function fails half-way: the site stays, and the next deployment ends it',
     async play(world) {
       const before = liveVersion(world);

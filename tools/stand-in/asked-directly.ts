@@ -8,6 +8,7 @@ const HOSTS: Record<Parameters<GoogleApi['ask']>[0], string> = {
   firebase: 'firebase',
   firebasestorage: 'firebasestorage',
   firestore: 'firestore',
+  functions: 'cloudfunctions',
   hosting: 'firebasehosting',
   identity: 'identitytoolkit',
   projects: 'cloudresourcemanager',

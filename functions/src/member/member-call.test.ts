@@ -4,7 +4,7 @@ import { countInFirestore } from '../platform/clients/firestore-rate-limit.ts';
 import { findUser } from '../platform/find-user.ts';
 import { keepLog } from '../platform/test-log.ts';
 import { member } from './member-call.ts';
-import { bodyBytesAt, OPERATIONS, operationAt } from './operations.ts';
+import { bodyBytesAt, OPERATIONS, operationAt } from './operation-table.ts';
 
 vi.mock('../platform/find-user.ts', () => ({ findUser: vi.fn() }));
 vi.mock('../platform/clients/firestore-rate-limit.ts', () => ({ countInFirestore: vi.fn() }));

@@ -5,7 +5,7 @@ import { findUser } from '../platform/find-user.ts';
 import { log } from '../platform/log.ts';
 import { REGION } from '../platform/runtime-options.ts';
 import { secretsOf } from '../platform/secrets.ts';
-import { type CallCount, OPERATIONS, operationAt } from './operations.ts';
+import { type CallCount, OPERATIONS, operationAt } from './operation-table.ts';
 
 /** `member/{operation}`: what signed-in people ask for, by {@link OPERATIONS}. */
 export const member = onCall<unknown, Promise<unknown>>(
