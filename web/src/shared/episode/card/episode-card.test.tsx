@@ -148,6 +148,16 @@ test('a show that nobody has reviewed yet is marked before its publisher, others
   expect(marked({})).toBe('by Northlight Audio');
 });
 
+test('a show for its followers alone is marked before its publisher, not as if they were the publisher’s', () => {
+  const marked = (changes: Partial<Episode>) => {
+    render(<EpisodeCard episode={sampleEpisode({ forFollowers: true, ...changes })} now={now} />);
+    return screen.getByTitle(/only its followers find it/).parentElement?.textContent;
+  };
+  expect(marked({})).toBe('Only for followers · by Northlight Audio');
+  cleanup();
+  expect(marked({ publisher: sampleEpisode().podcast })).toBe('Only for followers');
+});
+
 test('a card with nothing else to tell has no “More”', () => {
   const { container } = render(<EpisodeCard episode={sampleEpisode()} now={now} />);
   expect(container.querySelector('details')).toBeNull();

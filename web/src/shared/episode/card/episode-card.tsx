@@ -111,7 +111,7 @@ export const EpisodeCard = memo(function EpisodeCard({
           )}
           {episode.forFollowers && (
             <span title="Nobody public has named this feed, so only its followers find it">
-              Only for followers{' '}
+              Only for followers{isNamed && ' · '}
             </span>
           )}
           {isNamed && <>by {orMarked(publisher, marked.publisher)}</>}
