@@ -23,7 +23,7 @@ const fields = {
 /** Written by clients; the server adds `createdAt`. firestore.rules permit the same fields. */
 export const newAlertSchema = z.strictObject({
   ...fields,
-  /** False: its matches go into channels only. What came meanwhile is mailed once the field is removed. */
+  /** False: its matches go into channels only. */
   mail: z.optional(z.literal(false)),
 });
 

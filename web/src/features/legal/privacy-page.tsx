@@ -67,17 +67,19 @@ export function PrivacyPage({ page }: { page: SitePage }) {
             address of their audio and how long they are, and when.
           </li>
           <li>
-            <strong>Your shows:</strong> the podcasts you follow, with the address of each feed, and
-            since when. When you look one up, the server asks the address or the directory that you
-            name, without saying who asks. A feed that is seen to be a subscriber’s own is not
-            stored. Others hear of a podcast only if a public list or directory names its feed; what
-            only people brought is found by those who follow it.
+            <strong>Your shows:</strong> the podcasts you follow, with the address of each feed,
+            since when, whether it can be read, and whether others hear it. When you look one up,
+            the server asks the address or the directory that you name, without saying who asks. A
+            feed that is seen to be a subscriber’s own is not stored. Others hear of a podcast only
+            if a public list, a directory or the operator names its feed; what only people brought
+            is found by those who follow it.
           </li>
           <li>
             <strong>Your channels:</strong> the private feeds, webhooks and chats that you add, with
-            a name, which alerts go there, and how the last message went. The address you give, and
-            what messages are signed with, are stored where only the server reads them. Of a private
-            feed’s address only a hash is stored, with its last {MAX_FEED_ITEMS} matches.
+            a name, which alerts go there and since when, when you switched one off, which messages
+            wait, and how the last one went. The address you give, and what messages are signed
+            with, are stored where only the server reads them. Of a private feed’s address only a
+            hash is stored, with its last {MAX_FEED_ITEMS} matches.
           </li>
           <li>
             <strong>Your API keys:</strong> a name, what each allows, its first characters, when it
@@ -86,7 +88,7 @@ export function PrivacyPage({ page }: { page: SitePage }) {
           <li>
             <strong>Your preferences</strong> for email: how often, on which day and at which hour,
             whether it is paused, your time zone, and when you chose them or a link in an email
-            changed them.
+            changed them, with what it changed.
           </li>
           <li>
             <strong>Emails sent to you, and messages to your channels:</strong> which alerts and
