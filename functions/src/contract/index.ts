@@ -67,6 +67,7 @@ export {
 export {
   HIGHLIGHT_END,
   HIGHLIGHT_START,
+  highlightedParts,
   splitHighlights,
   withoutHighlights,
   type TextPart,

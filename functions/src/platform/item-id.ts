@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { DAY_MS } from '../contract/index.ts';
 
 /** What a search says of an episode. */
@@ -32,5 +32,5 @@ export function formerItemId({ title, link, podcast, pubDateMs }: Described): st
 }
 
 function idOf(...parts: (string | number | null)[]): string {
-  return createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 32);
+  return hash('sha256', JSON.stringify(parts)).slice(0, 32);
 }

@@ -30,6 +30,8 @@ export function encodeSpeech(sentences: Sentence[] | null): EncodedResponse {
   return { json: encoded(response), total: sentences?.length ?? 0 };
 }
 
+const UTF8 = new TextEncoder();
+
 function encoded(response: SearchResponse | SpeechResponse): EncodedResponse['json'] {
-  return new TextEncoder().encode(JSON.stringify(response));
+  return UTF8.encode(JSON.stringify(response));
 }

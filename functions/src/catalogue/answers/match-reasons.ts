@@ -1,4 +1,4 @@
-import { HIGHLIGHT_START, splitHighlights, type WrittenReason } from '../../contract/index.ts';
+import { highlightedParts, HIGHLIGHT_START, type WrittenReason } from '../../contract/index.ts';
 import { createSizedCache } from '../../platform/sized-cache.ts';
 import { excerpt as excerptOf } from '../../query/excerpt.ts';
 import { type FindPhrases, type Match, phraseFinder } from '../../query/phrase-finder.ts';
@@ -35,8 +35,13 @@ export function reasonFinder(wanted: readonly Term[]): FindReasons {
   ];
   const anywhereTerms = inField(null);
   const anywhere = termFinder(anywhereTerms);
-  const inTitle = termFinder(inField('title'));
-  const inShow = termFinder(inField('podcast'));
+  const finderIn = (text: WrittenText) => {
+    const terms = inField(text);
+    // Without terms of the field alone.
+    return terms.length === anywhereTerms.length ? anywhere : termFinder(terms);
+  };
+  const inTitle = finderIn('title');
+  const inShow = finderIn('podcast');
   const termsIn = remembered((text) => anywhere(text).flatMap(({ terms }) => terms));
   const finderOfAny = remembered((terms) => termFinder(terms.split('\n')));
 
@@ -44,8 +49,7 @@ export function reasonFinder(wanted: readonly Term[]): FindReasons {
     const { title, podcast, publisher, description, persons = '', chapters = '' } = texts;
     const shown = new Set<string>();
     const missing = () => anywhereTerms.filter((term) => !shown.has(term));
-    for (const { text, highlighted } of splitHighlights(excerpt)) {
-      if (!highlighted) continue;
+    for (const { text } of highlightedParts(excerpt)) {
       for (const term of termsIn(text)) shown.add(term);
       if (missing().length === 0) break;
     }
@@ -53,9 +57,11 @@ export function reasonFinder(wanted: readonly Term[]): FindReasons {
 
     function look(text: string, find: FindTerms, reasonOf: (line: Line) => WrittenReason) {
       if (reasons.length >= most) return;
+      const matches = find(text);
+      if (matches.length === 0) return;
       const places = new Set<string>();
       let isSent = false;
-      for (const line of heldLines(text, find(text))) {
+      for (const line of heldLines(text, matches)) {
         const reason = reasonOf(line);
         const isNew = !places.has(reason.place) || line.terms.some((term) => !shown.has(term));
         isSent = isNew || (line.goesOn && isSent);
@@ -82,7 +88,8 @@ export function reasonFinder(wanted: readonly Term[]): FindReasons {
 
     // Notes with a match have a highlight in the excerpt.
     const mayHold = excerpt.includes(HIGHLIGHT_START) && reasons.length < most;
-    const inNotes = mayHold ? finderOfAny(missing().join('\n'))(description) : [];
+    const hidden = mayHold ? missing() : [];
+    const inNotes = hidden.length > 0 ? finderOfAny(hidden.join('\n'))(description) : [];
     for (const term of new Set(inNotes.flatMap(({ terms }) => terms))) {
       const matches = inNotes.filter(({ terms }) => terms.includes(term));
       reasons.push({ place: 'notes', text: excerptOf(description, matches) });
@@ -100,7 +107,8 @@ export function isWritten(texts: WrittenTexts, term: Term): boolean {
 /** True if the term is highlighted in a text with highlight markers. */
 export function isHighlighted(term: Term, text: string): boolean {
   const find = finderOf(term);
-  return splitHighlights(text).some((part) => part.highlighted && find(part.text, 0).length > 0);
+  for (const part of highlightedParts(text)) if (find(part.text, 0).length > 0) return true;
+  return false;
 }
 
 /** Cache: building a finder costs more than searching a title. */
@@ -154,7 +162,6 @@ interface Line {
 }
 
 function heldLines(text: string, matches: readonly TermMatch[]): Line[] {
-  if (matches.length === 0) return [];
   const lines: Line[] = [];
   let from = 0;
   let next = 0;

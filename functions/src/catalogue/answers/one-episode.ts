@@ -7,18 +7,14 @@ import { spokenMatches } from '../../transcripts/spoken-matches.ts';
 import { unpackedText } from '../../transcripts/spoken-text.ts';
 import type { EpisodePlace } from './catalogue-query.ts';
 import { episodeIdRange } from '../sql/episode-id.ts';
-import {
-  FOUND_COLUMN_NAMES,
-  ITEM_COLUMN_NAMES,
-  readFoundRow,
-  readItem,
-} from '../sql/episode-row.ts';
+import { foundColumns, itemColumn, readFoundRow } from '../sql/episode-row.ts';
+import type { Dialect } from '../sql/dialect.ts';
 import { foundTexts, toFoundEpisode } from './found-episode.ts';
 import { followedValue, isFeedHidden } from './heard-by.ts';
 
 /** The ids of some hours are a range of the key, so that an item's id needs no index. */
-export const EPISODES_AROUND = `
-  SELECT id, coalesce(link, audio, ''), title, podcast, pub_date_ms, ${ITEM_COLUMN_NAMES}
+export const episodesAround = (dialect: Dialect) => `
+  SELECT id, coalesce(link, audio, ''), title, podcast, pub_date_ms, ${itemColumn(dialect)}
   FROM episodes WHERE id BETWEEN CAST($1 AS bigint) AND CAST($2 AS bigint)
     AND NOT ${isFeedHidden('episodes.feed_id', '$3')} ORDER BY id LIMIT 20000`;
 
@@ -32,14 +28,14 @@ export function aroundValues({ pub_date_ms: publishedAtMs, followed }: EpisodePl
 }
 
 const aroundRows = z.array(
-  z.tuple([z.number(), z.string(), z.string(), z.string(), z.number()], z.unknown()),
+  z.tuple([z.number(), z.string(), z.string(), z.string(), z.number(), z.string()]),
 );
 
 /** The key of the episode with the item's id; null if there is none. */
 export function keyOfItem(rows: unknown[], { id: wanted }: EpisodePlace): number | null {
   const episodes = aroundRows.parse(rows);
   const found =
-    episodes.find(([, , , , , ...item]) => itemId(readItem(item)) === wanted) ??
+    episodes.find(([, , , , , item]) => itemId(item) === wanted) ??
     episodes.find(
       ([, link, title, podcast, pubDateMs]) =>
         formerItemId({ link, title, podcast, pubDateMs }) === wanted,
@@ -47,11 +43,11 @@ export function keyOfItem(rows: unknown[], { id: wanted }: EpisodePlace): number
   return found?.[0] ?? null;
 }
 
-export const ONE_EPISODE = `
+export const oneEpisode = (dialect: Dialect) => `
   SELECT id,
     (SELECT spoken FROM transcripts WHERE episode_id = episodes.id),
     (SELECT sources FROM transcripts WHERE episode_id = episodes.id),
-    ${FOUND_COLUMN_NAMES}
+    ${foundColumns(dialect)}
   FROM episodes WHERE id = CAST($1 AS bigint)`;
 
 const sourcesSchema = z.array(z.object({ url: z.string() })).min(1);

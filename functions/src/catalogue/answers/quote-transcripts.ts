@@ -30,8 +30,9 @@ export async function quoteTranscripts(
   signal?: AbortSignal,
   mostRead = MOST_READ,
 ): Promise<Map<number, SaidIn>> {
-  const mark = markerOf(phrases);
   const found = new Map<number, SaidIn>();
+  if (transcripts.length === 0) return found;
+  const mark = markerOf(phrases);
   let read = 0;
   for (const [index, { episodeId, packed, url }] of transcripts.entries()) {
     if (index >= QUOTED_ANYWAY && read >= mostRead) break;

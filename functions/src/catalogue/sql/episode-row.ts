@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { Dialect } from './dialect.ts';
 import { FEED_STATES, type FeedState } from './feed-states.ts';
 import { WRITTEN_TEXTS } from '../../query/fields.ts';
 
@@ -96,47 +97,41 @@ export function itemOf(
   return `${feedUrl} ${(origin || identity).toUpperCase()}`;
 }
 
-/** In the order of {@link readItem}, whose digests are read as they are stored. */
-export const ITEM_COLUMN_NAMES =
-  '(SELECT url FROM feeds WHERE feeds.id = feed_id), identity, origin';
-
-const itemColumns = z.tuple([z.string(), z.instanceof(Uint8Array), z.instanceof(Uint8Array)]);
-
-export function readItem(values: readonly unknown[]): string {
-  const [feedUrl, identity, origin] = itemColumns.parse(values);
-  const hex = (digest: Uint8Array) => Buffer.from(digest).toString('hex');
-  return itemOf(feedUrl, { identity: hex(identity), origin: hex(origin) });
+/** SQL of {@link itemOf}. */
+export function itemColumn({ hex }: Pick<Dialect, 'hex'>): string {
+  const first = 'CASE WHEN length(origin) = 0 THEN identity ELSE origin END';
+  return `(SELECT url FROM feeds WHERE feeds.id = feed_id) || ' ' || upper(${hex(first)})`;
 }
 
 /** In the order of {@link readFoundRow}; then the state of the episode's feed, and its item. */
-export const FOUND_COLUMN_NAMES = [
-  ...FOUND_FIELDS.map((field) => COLUMNS[field].name),
-  '(SELECT state FROM feeds WHERE feeds.id = feed_id)',
-  ITEM_COLUMN_NAMES,
-].join(', ');
+export function foundColumns(dialect: Pick<Dialect, 'hex'>): string {
+  return [
+    ...FOUND_FIELDS.map((field) => COLUMNS[field].name),
+    '(SELECT state FROM feeds WHERE feeds.id = feed_id)',
+    itemColumn(dialect),
+  ].join(', ');
+}
 
-/** Parses a row of values; further values are ignored. */
-function rowReader<F extends Field>(fields: readonly F[]) {
-  const schema = z.object(
-    Object.fromEntries(fields.map((field) => [field, COLUMNS[field].value])),
-  ) as unknown as z.ZodType<Pick<EpisodeRow, F>>;
-  return (values: readonly unknown[]): Pick<EpisodeRow, F> => {
+/** Parses a row of values in the order of the schema's fields; further values are ignored. */
+function rowReader<Row>(fields: { [F in keyof Row]: z.ZodType<Row[F]> }) {
+  const schema = z.object(fields) as unknown as z.ZodType<Row>;
+  const names = Object.keys(fields) as (keyof Row)[];
+  return (values: readonly unknown[]): Row => {
     // `Object.fromEntries` would take a tenth of a search's time.
-    const row: Partial<Record<F, unknown>> = {};
-    fields.forEach((field, index) => (row[field] = values[index]));
+    const row: { [F in keyof Row]?: unknown } = {};
+    names.forEach((name, index) => (row[name] = values[index]));
     return schema.parse(row);
   };
 }
 
-const stateSchema = z.enum(FEED_STATES);
-export const readEpisodeRow = rowReader(FIELDS);
-const readFoundFields = rowReader(FOUND_FIELDS);
-
-export function readFoundRow(values: readonly unknown[]): FoundRow {
-  const [state, ...item] = values.slice(FOUND_FIELDS.length);
-  return {
-    ...readFoundFields(values),
-    item: readItem(item),
-    state: stateSchema.parse(state),
-  };
+function schemasOf<F extends Field>(fields: readonly F[]) {
+  const schemas = fields.map((field) => [field, COLUMNS[field].value]);
+  return Object.fromEntries(schemas) as { [G in F]: z.ZodType<EpisodeRow[G]> };
 }
+
+export const readEpisodeRow = rowReader<EpisodeRow>(schemasOf(FIELDS));
+export const readFoundRow = rowReader<FoundRow>({
+  ...schemasOf(FOUND_FIELDS),
+  state: z.enum(FEED_STATES),
+  item: z.string(),
+});

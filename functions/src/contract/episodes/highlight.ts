@@ -7,16 +7,30 @@ export interface TextPart {
   highlighted: boolean;
 }
 
-/** Unpaired or empty markers are plain text; a `>` before a marker stays outside. */
+/**
+ * The highlighted parts of a text, read as they are asked for. A `>` before a marker stays outside, and
+ * nothing between two markers is no highlight. `at`: offset of the marker.
+ */
+export function* highlightedParts(text: string): Generator<{ at: number; text: string }> {
+  let at = text.indexOf(HIGHLIGHT_START);
+  while (at >= 0) {
+    while (text[at + HIGHLIGHT_START.length] === '>') at += 1;
+    const from = at + HIGHLIGHT_START.length;
+    const end = text.indexOf(HIGHLIGHT_END, from);
+    if (end < 0) return;
+    if (end > from) yield { at, text: text.slice(from, end) };
+    at = text.indexOf(HIGHLIGHT_START, end);
+  }
+}
+
+/** Unpaired or empty markers are plain text. */
 export function splitHighlights(text: string): TextPart[] {
   const parts: TextPart[] = [];
   let end = 0;
-  // Behind the last end nothing is highlighted, and each start would be read to the end of the text.
-  const marked = text.slice(0, text.lastIndexOf(HIGHLIGHT_END) + HIGHLIGHT_END.length);
-  for (const match of marked.matchAll(/>>>(?!>|<<<)([\s\S]+?)<<</g)) {
-    if (match.index > end) parts.push({ text: text.slice(end, match.index), highlighted: false });
-    parts.push({ text: match[1] ?? '', highlighted: true });
-    end = match.index + match[0].length;
+  for (const { at, text: highlighted } of highlightedParts(text)) {
+    if (at > end) parts.push({ text: text.slice(end, at), highlighted: false });
+    parts.push({ text: highlighted, highlighted: true });
+    end = at + HIGHLIGHT_START.length + highlighted.length + HIGHLIGHT_END.length;
   }
   if (end < text.length) parts.push({ text: text.slice(end), highlighted: false });
   return parts;

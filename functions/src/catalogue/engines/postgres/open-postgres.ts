@@ -2,13 +2,14 @@ import * as z from 'zod';
 import type { Catalogue, CatalogueContents } from '../../catalogue.ts';
 import type { EpisodePlace, SpeechPlace } from '../../answers/catalogue-query.ts';
 import {
-  EPISODES_AROUND,
+  episodesAround,
   keyOfItem,
-  ONE_EPISODE,
+  oneEpisode,
   oneEpisodeOf,
   aroundValues,
 } from '../../answers/one-episode.ts';
 import { SPEECH, speechOf, speechValues } from '../../answers/speech.ts';
+import { POSTGRES } from '../../sql/dialect.ts';
 import { preparedReplica, preparedServer } from './server/prepared-server.ts';
 import { postgresAddress, shownAddress } from './server/postgres-address.ts';
 import { openPostgresServer } from './server/postgres-server.ts';
@@ -55,6 +56,9 @@ async function contents(server: SqlServer): Promise<CatalogueContents> {
   return { episodes, podcasts, spoken, refreshedAtMs, nextFetchAtMs };
 }
 
+const AROUND = episodesAround(POSTGRES);
+const ONE = oneEpisode(POSTGRES);
+
 async function postgresSpeech(server: SqlServer, place: SpeechPlace): Promise<Sentence[] | null> {
   const found = await server.session((session) => session.rows(SPEECH, speechValues(place)));
   return speechOf(found, place);
@@ -62,10 +66,8 @@ async function postgresSpeech(server: SqlServer, place: SpeechPlace): Promise<Se
 
 function postgresEpisode(server: SqlServer, place: EpisodePlace): Promise<Episode | null> {
   return server.session(async (session) => {
-    const key = keyOfItem(await session.rows(EPISODES_AROUND, aroundValues(place)), place);
-    return key === null
-      ? null
-      : oneEpisodeOf(await session.rows(ONE_EPISODE, [String(key)]), place);
+    const key = keyOfItem(await session.rows(AROUND, aroundValues(place)), place);
+    return key === null ? null : oneEpisodeOf(await session.rows(ONE, [String(key)]), place);
   });
 }
 

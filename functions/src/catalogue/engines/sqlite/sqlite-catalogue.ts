@@ -2,13 +2,14 @@ import * as z from 'zod';
 import type { Catalogue, CatalogueContents } from '../../catalogue.ts';
 import type { EpisodePlace, SpeechPlace } from '../../answers/catalogue-query.ts';
 import {
-  EPISODES_AROUND,
+  episodesAround,
   keyOfItem,
-  ONE_EPISODE,
+  oneEpisode,
   oneEpisodeOf,
   aroundValues,
 } from '../../answers/one-episode.ts';
 import { SPEECH, speechOf, speechValues } from '../../answers/speech.ts';
+import { SQLITE } from '../../sql/dialect.ts';
 import { prepared, reading, settled, type SqliteDatabase } from './sqlite-database.ts';
 import { querySqlite } from './search/sqlite-query.ts';
 import { sqliteTextsWith } from './search/texts-with.ts';
@@ -64,6 +65,9 @@ export function sqliteContents(database: SqliteDatabase): CatalogueContents {
   });
 }
 
+const AROUND = episodesAround(SQLITE);
+const ONE = oneEpisode(SQLITE);
+
 function sqliteSpeech(database: SqliteDatabase, place: SpeechPlace): Sentence[] | null {
   const found = reading(database, (connection) =>
     prepared(connection, SPEECH)
@@ -79,8 +83,8 @@ function sqliteEpisode(database: SqliteDatabase, place: EpisodePlace): Episode |
       prepared(connection, statement)
         .raw()
         .all(...values);
-    const key = keyOfItem(rows(EPISODES_AROUND, aroundValues(place)), place);
-    return key === null ? null : oneEpisodeOf(rows(ONE_EPISODE, [String(key)]), place);
+    const key = keyOfItem(rows(AROUND, aroundValues(place)), place);
+    return key === null ? null : oneEpisodeOf(rows(ONE, [String(key)]), place);
   });
 }
 

@@ -11,7 +11,8 @@ import { AppError } from '../../../../platform/app-error.ts';
 import { withTimeout } from '../../../../platform/with-timeout.ts';
 import type { CatalogueAnswer, CatalogueQuery } from '../../../answers/catalogue-query.ts';
 import { byDay, firstEpisodeId, publishedAtMsOf } from '../../../sql/episode-id.ts';
-import { FOUND_COLUMN_NAMES, readFoundRow } from '../../../sql/episode-row.ts';
+import { POSTGRES } from '../../../sql/dialect.ts';
+import { foundColumns, readFoundRow } from '../../../sql/episode-row.ts';
 import { foundTexts, toFoundEpisode } from '../../../answers/found-episode.ts';
 import { type DayTable, dayTables } from '../day-tables.ts';
 import { dedupeResults, otherShows } from './dedupe-results.ts';
@@ -193,6 +194,8 @@ function findOnce(
   return inTransaction(server, `${BEGIN}; ${BY_WORD}`, search, signal);
 }
 
+const FOUND_COLUMNS = foundColumns(POSTGRES);
+
 async function episodesOf(
   session: SqlSession,
   days: readonly DayTable[],
@@ -203,7 +206,7 @@ async function episodesOf(
     .filter(({ firstId, endId }) => shown.some((id) => id >= firstId && id < endId))
     .map(
       ({ name }) =>
-        `SELECT id, ${FOUND_COLUMN_NAMES} FROM ${name} WHERE id = ANY ($1::text[]::bigint[])`,
+        `SELECT id, ${FOUND_COLUMNS} FROM ${name} WHERE id = ANY ($1::text[]::bigint[])`,
     );
   const rows = await session.rows(ofDays.join(' UNION ALL '), [shown.map(String)]);
   const places = new Map(shown.map((id, place) => [id, place]));

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { FoundStatement } from './found-statement.ts';
-import type { SearchConnection } from './search-connections.ts';
+import type { SearchConnection, SqlValue } from './search-connections.ts';
 import type { WorkBudget } from './read-cost.ts';
 import type { Episode } from '../../../../contract/index.ts';
 import { byDay } from '../../../sql/episode-id.ts';
@@ -35,6 +35,7 @@ export async function otherShows(
   const rows =
     asked.length === 0 ? [] : named.parse(await connection.json(NAMED, [JSON.stringify(asked)]));
   return (group, shown) => {
+    if (group === null) return {};
     const copies = rows.filter(([of]) => of === group);
     const total = copies[0]?.[1] ?? 0;
     return alsoIn(
@@ -66,20 +67,51 @@ const MOST_TRIED = 5;
 /** Expected duplicates among the matches; up to here, one query suffices. */
 const USUAL_COPIES = 100;
 
-const pages = z.array(z.tuple([z.number(), z.literal([0, 1]), z.number().nullable()]));
-const saidLists = z.array(z.tuple([z.number(), z.literal([0, 1])]));
+const pageSchema = z.tuple([
+  z.array(z.number()),
+  z.array(z.number()),
+  z.array(z.tuple([z.number(), z.number()])),
+  z.array(z.number()),
+]);
 const firstCopies = z.array(z.tuple([z.number(), z.number()]));
 
-/** With each match's group. The partial index contains only episodes with duplicates. */
-const pageOf = ({ sql, values }: FoundStatement) => `
-  SELECT json_group_array(json_array(id, said, (
-    SELECT copy_group FROM copies INDEXED BY copies_by_episode
-    WHERE episode_id = found.id AND copy_group IS NOT NULL
-  ))) FROM (SELECT * FROM (${sql}) LIMIT ?${values.length + 1}) AS found`;
+/** The number of a statement's next parameters. */
+const nextOf = ({ values }: FoundStatement) => values.length + 1;
+
+/** The state of an episode's show if it has not passed and the person does not follow it. */
+const heldState = (followed: number) => `(
+  SELECT state FROM episodes CROSS JOIN feeds ON feeds.id = feed_id
+  WHERE episodes.id = found.id AND state IN ('probation', 'followers')
+    AND NOT ${isFollowedBy(`?${followed}`)}
+)`;
+
+/** Matches with the states of their shows. A limit of -1 keeps SQLite from finding a state twice. */
+function withStates(statement: FoundStatement, { anyHeld, reviewed }: Shows): string {
+  if (!anyHeld) return `SELECT id, said, NULL AS state FROM (${statement.sql})`;
+  const states = `SELECT id, said, ${heldState(nextOf(statement))} AS state FROM (${statement.sql}) AS found`;
+  const shown = reviewed ? 'state IS NULL' : `state IS NOT 'followers'`;
+  return `SELECT * FROM (${states} LIMIT -1) WHERE ${shown}`;
+}
+
+/** Ids, those whose transcripts match, groups by id, and ids of shows on probation. */
+const LISTS = `json_array(json_group_array(id), json_group_array(id) FILTER (WHERE said = 1),
+  json_group_array(json_array(id, copy_group)) FILTER (WHERE copy_group IS NOT NULL),
+  json_group_array(id) FILTER (WHERE state = 'probation'))`;
+
+/** The partial index contains only episodes with duplicates. */
+const pageOf = (statement: FoundStatement, shows: Shows) => `
+  SELECT ${LISTS} FROM (
+    SELECT id, said, state, (
+      SELECT copy_group FROM copies INDEXED BY copies_by_episode
+      WHERE episode_id = found.id AND copy_group IS NOT NULL
+    ) AS copy_group FROM (${withStates(statement, shows)} LIMIT ?${nextOf(statement) + 1}) AS found
+  )`;
 /** LIMIT -1 keeps SQLite from querying FTS5 once per id. */
-const amongOf = ({ sql, values }: FoundStatement) => `
-  SELECT json_group_array(json_array(id, said)) FROM (SELECT * FROM (${sql}) LIMIT -1)
-  WHERE id IN (SELECT value FROM json_each(?${values.length + 1}))`;
+const amongOf = (statement: FoundStatement, shows: Shows) => `
+  SELECT ${LISTS} FROM (
+    SELECT id, said, state, NULL AS copy_group FROM (${withStates(statement, shows)} LIMIT -1)
+    WHERE id IN (SELECT value FROM json_each(?${nextOf(statement) + 1}))
+  )`;
 const FIRST_SEEN = `
   SELECT json_group_array(json_array(copy_group, episode_id)) FROM (
     SELECT copy_group, episode_id, row_number() OVER (
@@ -87,6 +119,38 @@ const FIRST_SEEN = `
     ) AS place
     FROM copies WHERE copy_group IN (SELECT value FROM json_each(?))
   ) WHERE place <= ${MOST_TRIED}`;
+
+interface Shows {
+  /** Some shows have not passed. */
+  anyHeld: boolean;
+  /** Leave out shows on probation. */
+  reviewed: boolean;
+  followed: Follower | undefined;
+}
+
+/** What was read about matches, by id. */
+interface Matches {
+  pages: (readonly number[])[];
+  said: Set<number>;
+  groups: Map<number, number>;
+  onProbation: Set<number>;
+}
+
+/** Reads matches into `matches`; returns their ids in order. */
+async function readMatches(
+  connection: SearchConnection,
+  matches: Matches,
+  sql: string,
+  { statement, shows, last }: { statement: FoundStatement; shows: Shows; last: SqlValue },
+): Promise<number[]> {
+  const values = [...statement.values, followedValue(shows.followed), last];
+  const found = await connection.json(sql, values, statement.isUsual);
+  const [ids, said, groups, onProbation] = pageSchema.parse(found);
+  for (const id of said) matches.said.add(id);
+  for (const [id, group] of groups) matches.groups.set(id, group);
+  for (const id of onProbation) matches.onProbation.add(id);
+  return ids;
+}
 
 /**
  * The newest matches, each group of duplicates as its first-seen match, so that a feed that copies
@@ -99,126 +163,119 @@ export async function dedupeResults(
   {
     limit,
     totalLimit,
-    excluded = new Set(),
-    reviewed = false,
-    followed,
+    excluded = NONE,
+    shows = ALL_PASSED,
   }: {
     limit: number;
     totalLimit: number;
     excluded?: ReadonlySet<number>;
-    /** Leave out shows on probation. */
-    reviewed?: boolean | undefined;
-    followed?: Follower | undefined;
+    shows?: Shows;
   },
 ): Promise<DistinctFound> {
   const most = Math.max(limit, totalLimit);
-  const anyHeld = (await connection.json(ANY_HELD)) === 1;
-  const heldAmong = (ids: readonly number[]) =>
-    anyHeld ? heldEpisodes(connection, ids, followed) : NONE_HELD;
-  const seen = new Map<number, boolean>();
-  const distinct = new Map<number, ShownEpisode>();
+  const matches: Matches = {
+    pages: [],
+    said: new Set(),
+    groups: new Map(),
+    onProbation: new Set(),
+  };
+  /** Ids of the newest match of each group, and of those without duplicates. */
+  const distinct: number[] = [];
+  const keys = new Set<number>();
   let before: bigint | undefined;
   let isEnd = false;
   for (
     let wanted = most + excluded.size + USUAL_COPIES;
-    !isEnd && distinct.size < most;
+    !isEnd && distinct.length < most;
     wanted *= 2
   ) {
     const statement = find(before === undefined ? {} : { before });
     if (before === undefined) await budget.spend(statement);
     else if (!(await budget.affords(statement))) break;
     const rows = wanted * statement.parts;
-    const values = [...statement.values, BigInt(rows)];
-    const page = pages.parse(await connection.json(pageOf(statement), values, statement.isUsual));
-    const held = await heldAmong(page.map(([id]) => id));
-    for (const [id, said, group] of page) {
-      before = BigInt(id);
-      const state = held.get(id);
-      const isOnProbation = state === 'probation';
-      if (excluded.has(id) || state === 'followers' || (reviewed && isOnProbation)) continue;
-      const known = distinct.get(group ?? id);
-      const isSaid = said === 1 || seen.get(id) === true;
-      seen.set(id, isSaid);
-      if (known === undefined)
-        distinct.set(group ?? id, { id, group, isSaid, onProbation: isOnProbation });
-      else if (known.id === id) known.isSaid = isSaid;
+    const page = { statement, shows, last: BigInt(rows) };
+    const read = await readMatches(connection, matches, pageOf(statement, shows), page);
+    const ids = excluded.size === 0 ? read : read.filter((id) => !excluded.has(id));
+    for (const id of ids) {
+      keys.add(matches.groups.get(id) ?? id);
+      if (keys.size > distinct.length) distinct.push(id);
     }
-    isEnd = page.length < rows;
+    matches.pages.push(ids);
+    const oldest = read.at(-1);
+    if (oldest !== undefined) before = BigInt(oldest);
+    isEnd = read.length < rows;
   }
-  const shown = [...distinct.values()].slice(0, most).sort(byDay).slice(0, limit);
+  const newest = distinct.slice(0, most).map((id) => shownOf(id, matches));
   const isKnown = (id: number) =>
     isEnd || (before !== undefined && id >= before) || excluded.has(id);
-  const standing = await firstSeen(connection, budget, find, shown, { seen, isKnown });
-  for (const each of shown) {
-    const first = each.group === null ? undefined : standing.get(each.group);
-    if (first !== undefined) Object.assign(each, first);
-  }
-  const held = await heldAmong(shown.map(({ id }) => id));
-  for (const each of shown) each.onProbation = held.has(each.id);
-  shown.sort(byDay);
-  const total = Math.min(distinct.size, totalLimit);
-  const endedAt = isEnd || distinct.size >= most ? undefined : before;
-  return { shown, total, ...(endedAt !== undefined && { endedAt }) };
+  const shown = newest.sort(byDay).slice(0, limit);
+  const options = { shown, shows, matches, isKnown };
+  const standing = await firstSeen(connection, budget, find, options);
+  const total = Math.min(distinct.length, totalLimit);
+  const endedAt = isEnd || distinct.length >= most ? undefined : before;
+  const found = { shown: standing.sort(byDay), total };
+  return endedAt === undefined ? found : { ...found, endedAt };
 }
 
-const ANY_HELD = `SELECT EXISTS (SELECT 1 FROM feeds WHERE state IN ('probation', 'followers'))`;
-const HELD = `
-  SELECT json_group_array(json_array(found, state)) FROM (SELECT value AS found FROM json_each(?1))
-  CROSS JOIN episodes ON episodes.id = found CROSS JOIN feeds ON feeds.id = feed_id
-  WHERE state IN ('probation', 'followers') AND NOT ${isFollowedBy('?2')}`;
+const NONE: ReadonlySet<number> = new Set();
+const ALL_PASSED: Shows = { anyHeld: false, reviewed: false, followed: undefined };
 
-const heldLists = z.array(z.tuple([z.number(), z.enum(['probation', 'followers'])]));
-type HeldEpisodes = ReadonlyMap<number, 'probation' | 'followers'>;
-const NONE_HELD: HeldEpisodes = new Map();
-
-/** Those of the episodes whose shows have not passed, and which the person does not follow. */
-async function heldEpisodes(
-  connection: SearchConnection,
-  ids: readonly number[],
-  followed?: Follower,
-): Promise<HeldEpisodes> {
-  if (ids.length === 0) return NONE_HELD;
-  const values = [JSON.stringify(ids), followedValue(followed)];
-  return new Map(heldLists.parse(await connection.json(HELD, values)));
+function shownOf(id: number, { said, groups, onProbation }: Matches): ShownEpisode {
+  return {
+    id,
+    group: groups.get(id) ?? null,
+    isSaid: said.has(id),
+    onProbation: onProbation.has(id),
+  };
 }
 
+/** Each shown episode, or of a group the match that was seen first. */
 async function firstSeen(
   connection: SearchConnection,
   budget: WorkBudget,
   find: Find,
-  shown: readonly ShownEpisode[],
-  { seen, isKnown }: { seen: ReadonlyMap<number, boolean>; isKnown: (id: number) => boolean },
-): Promise<Map<number, Pick<ShownEpisode, 'id' | 'isSaid'>>> {
+  {
+    shown,
+    shows,
+    matches,
+    isKnown,
+  }: {
+    shown: readonly ShownEpisode[];
+    shows: Shows;
+    matches: Matches;
+    isKnown: (id: number) => boolean;
+  },
+): Promise<ShownEpisode[]> {
   const groups = shown.map(({ group }) => group).filter((group) => group !== null);
-  if (groups.length === 0) return new Map();
+  if (groups.length === 0) return [...shown];
   const copies = firstCopies.parse(await connection.json(FIRST_SEEN, [JSON.stringify(groups)]));
   const unknown = copies.map(([, id]) => id).filter((id) => !isKnown(id));
-  const matches = new Map([...seen, ...(await among(connection, budget, find, unknown))]);
-  const found = new Map<number, Pick<ShownEpisode, 'id' | 'isSaid'>>();
+  const older = await among(connection, budget, find, { ids: unknown, shows, matches });
+  const all = new Set([...matches.pages.flat(), ...older]);
+  const first = new Map<number, number>();
   for (const [group, id] of copies) {
-    const isSaid = matches.get(id);
-    if (isSaid !== undefined && !found.has(group)) found.set(group, { id, isSaid });
+    const isMatch = all.has(id);
+    if (isMatch && !first.has(group)) first.set(group, id);
   }
-  return found;
+  return shown.map((each) => {
+    const id = each.group === null ? undefined : first.get(each.group);
+    return id === undefined ? each : { ...shownOf(id, matches), group: each.group };
+  });
 }
 
-/** Matching ids, and whether the transcript matches; empty if the budget does not suffice. */
+/** Those of the ids that match; empty if the budget does not suffice. */
 async function among(
   connection: SearchConnection,
   budget: WorkBudget,
   find: Find,
-  ids: readonly number[],
-): Promise<Map<number, boolean>> {
-  const found = new Map<number, boolean>();
-  if (ids.length === 0) return found;
+  { ids, shows, matches }: { ids: readonly number[]; shows: Shows; matches: Matches },
+): Promise<readonly number[]> {
+  if (ids.length === 0) return [];
   const oldest = BigInt(Math.min(...ids));
   const statement = find({ oldest, before: BigInt(Math.max(...ids)) + 1n });
   const whole = statement.lookups.map((lookup) => ({ ...lookup, endsEarly: false }));
-  if (!(await budget.affords({ ...statement, lookups: whole }))) return found;
-  const values = [...statement.values, JSON.stringify(ids)];
-  const rows = saidLists.parse(
-    await connection.json(amongOf(statement), values, statement.isUsual),
-  );
-  for (const [id, said] of rows) found.set(id, said === 1 || found.get(id) === true);
-  return found;
+  if (!(await budget.affords({ ...statement, lookups: whole }))) return [];
+  const asked = { statement, shows, last: JSON.stringify(ids) };
+  const sql = amongOf(statement, shows);
+  return readMatches(connection, matches, sql, asked);
 }
