@@ -27,7 +27,6 @@ export const BUNDLE = {
   absWorkingDir: ROOT,
   entryPoints: [
     { in: 'src/index.ts', out: 'index' },
-    { in: 'src/search/thread/query-worker.ts', out: 'query-worker' },
     { in: 'src/api/mcp/mcp-library.ts', out: 'mcp-library' },
   ],
   outdir: 'lib',

@@ -69,8 +69,6 @@ test('the upload holds the bundle, its map, what to install, two lists and the s
     'package-lock.json',
     'package.json',
     'public-pages.json',
-    'query-worker.cjs',
-    'query-worker.cjs.map',
   ]);
   const site = files.flatMap((file) => (file.startsWith('site') ? [path.basename(file)] : []));
   expect(site.filter((file) => !/-[\w-]{8}\.mjs$/.test(file))).toEqual([

@@ -1,3 +1,8 @@
+import type {
+  CatalogueQuery,
+  EpisodePlace,
+  SpeechPlace,
+} from '../catalogue/answers/catalogue-query.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import { answerQuery } from './answer-query.ts';
 import {
@@ -7,15 +12,17 @@ import {
   encodeResponse,
   encodeSpeech,
 } from './encode-response.ts';
-import type { ThreadQuery } from './thread/query-messages.ts';
+
+/** A search, a place in a transcript, or an episode. */
+export type CatalogueRequest = CatalogueQuery | SpeechPlace | EpisodePlace;
 
 /** Throws as the catalogue's methods. */
 export async function encodeAnswer(
   catalogue: Catalogue,
-  query: ThreadQuery,
+  request: CatalogueRequest,
   { covers, signal }: { covers: Covers; signal: AbortSignal },
 ): Promise<EncodedResponse> {
-  if ('audio' in query) return encodeSpeech(await catalogue.speech(query));
-  if ('id' in query) return encodeEpisode(await catalogue.episode(query), covers);
-  return encodeResponse(await answerQuery(catalogue, query, signal), covers);
+  if ('audio' in request) return encodeSpeech(await catalogue.speech(request));
+  if ('id' in request) return encodeEpisode(await catalogue.episode(request), covers);
+  return encodeResponse(await answerQuery(catalogue, request, signal), covers);
 }

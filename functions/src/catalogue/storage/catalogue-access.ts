@@ -5,8 +5,6 @@ import type { StorageAccess } from './catalogue-bucket.ts';
 export interface CatalogueAccess {
   storage: StorageAccess;
   postgres: PostgresAccess;
-  /** An empty folder for copies of an object; default: a temporary one. */
-  copiesFolder?: string | undefined;
 }
 
 export function catalogueAccess(
@@ -20,7 +18,7 @@ export function catalogueAccess(
 }
 
 async function accessToken(): Promise<string> {
-  // Imported on demand: the query thread of a file starts without Google's libraries.
+  // Imported on demand: a process that reads a file starts without Google's libraries.
   const { cloudAccessToken } = await import('../../platform/firebase-admin.ts');
   return cloudAccessToken();
 }

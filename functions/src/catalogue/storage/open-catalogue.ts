@@ -40,8 +40,7 @@ async function openDatabase(url: string, access: () => CatalogueAccess): Promise
     return openSqliteFile(url);
   }
   const { openCatalogueObject } = await import('./open-catalogue-object.ts');
-  const { storage, copiesFolder } = access();
-  return openCatalogueObject(url, storage, undefined, copiesFolder);
+  return openCatalogueObject(url, access().storage);
 }
 
 const shared = new Map<string, Promise<CatalogueReader>>();

@@ -1,26 +1,43 @@
 import type { Catalogue } from '../../catalogue/catalogue.ts';
 import { READING } from '../../catalogue/engines/postgres/server/server-limits.ts';
+import { CONNECTIONS } from '../../catalogue/engines/sqlite/search/search-connections.ts';
 import { catalogueKind, openCatalogue } from '../../catalogue/storage/open-catalogue.ts';
 import { MAX_EPISODES, MAX_TOTAL } from '../../contract/index.ts';
+import { AppError } from '../../platform/app-error.ts';
+import { withTimeout } from '../../platform/with-timeout.ts';
+import type { CatalogueRequest } from '../encode-answer.ts';
 import type { Covers, EncodedResponse } from '../encode-response.ts';
-import type { ThreadQuery } from '../thread/query-messages.ts';
-import { openQueryThread } from '../thread/query-thread.ts';
-import { openQueryThreads, queryThreadCount } from '../thread/query-threads.ts';
 import type { SearchProvider } from './search-provider.ts';
 
-type Ask = (query: ThreadQuery, signal: AbortSignal) => Promise<EncodedResponse>;
+/** Limits of an engine: searches at the same time, and milliseconds of each. */
+interface Running {
+  atOnce: number;
+  mostMs: number;
+}
+
+/** The cost limit (`readCost`) allows a fiftieth of the time of SQLite. */
+const SQLITE: Running = { atOnce: CONNECTIONS, mostMs: 2_000 };
+/** The server ends a statement earlier; a search has several. */
+const POSTGRES: Running = {
+  atOnce: READING.connections,
+  mostMs: READING.connectMs + READING.statementMs,
+};
 
 /**
- * Searches the catalogue: SQLite on worker threads, PostgreSQL on its server. Ignores `language`,
+ * Searches the catalogue: SQLite on threads of libsql, PostgreSQL on its server. Ignores `language`,
  * as the list of feeds decides the languages.
+ * @param running Differs in tests.
  */
-export function catalogueProvider(url: string, covers: Covers): SearchProvider<EncodedResponse> {
-  const isServer = catalogueKind(url) === 'postgres';
-  const ask = isServer ? askServer(url, covers) : askThread(url, covers);
+export function catalogueProvider(
+  url: string,
+  covers: Covers,
+  running = catalogueKind(url) === 'postgres' ? POSTGRES : SQLITE,
+): SearchProvider<EncodedResponse> {
+  const ask = asking(url, covers, running);
   return {
     name: 'catalogue',
     cacheable: true,
-    atOnce: isServer ? READING.connections : null,
+    atOnce: running.atOnce,
     search: (
       { keywords, startDate, spoken, repeated, sort, reviewed = startDate === undefined },
       signal,
@@ -45,19 +62,22 @@ export function catalogueProvider(url: string, covers: Covers): SearchProvider<E
   };
 }
 
-function askThread(catalogueUrl: string, covers: Covers): Ask {
-  // A copy in memory serves one thread only.
-  const count = catalogueKind(catalogueUrl) === 'object' ? 1 : queryThreadCount();
-  const threads = openQueryThreads(() => openQueryThread({ catalogueUrl, covers }), count);
-  return (query, signal) => threads.query(query, signal);
-}
-
-function askServer(url: string, covers: Covers): Ask {
+/** Answers with a catalogue that the first request opens. Ends what takes too long. */
+function asking(url: string, covers: Covers, { mostMs }: Running) {
   let opened: Promise<Catalogue> | undefined;
-  return async (query, signal) => {
-    const catalogue = await (opened ??= openCatalogue(url));
-    // Imported on demand: the main thread of a SQLite catalogue starts without it.
+  const late = () => {
+    throw new AppError(
+      'upstream-timeout',
+      `The query took longer than ${mostMs} ms, or is unwanted`,
+    );
+  };
+  return async (request: CatalogueRequest, parent: AbortSignal): Promise<EncodedResponse> => {
+    opened ??= openCatalogue(url);
+    const catalogue = await opened;
+    await catalogue.ready();
+    // Imported on demand: other functions start without it.
     const { encodeAnswer } = await import('../encode-answer.ts');
-    return encodeAnswer(catalogue, query, { covers, signal });
+    const answer = (signal: AbortSignal) => encodeAnswer(catalogue, request, { covers, signal });
+    return withTimeout(mostMs, answer, { parent, late });
   };
 }

@@ -3,8 +3,9 @@ import { AppError } from '../../../../platform/app-error.ts';
 import { sqliteCode } from '../sqlite-database.ts';
 import { SEARCH_INDEXES } from '../text-indexes.ts';
 
-/** As in `openSqliteFile`. */
-const CACHE_KIB = 32_768;
+/** Searches at the same time: while some read, others are prepared and encoded on the main thread. */
+export const CONNECTIONS = 4;
+const CACHE_KIB = 16_384;
 const BUSY_TIMEOUT_MS = 10_000;
 /** An interrupt between two statements has no effect, so it is repeated until the search ends. */
 const INTERRUPT_EVERY_MS = 20;
@@ -79,7 +80,8 @@ export function searchConnections(file: string): SearchConnections {
       signal?.removeEventListener('abort', end);
       clearInterval(again);
       if (database.inTransaction) await database.exec('COMMIT');
-      if (isClosed) database.close();
+      // More were opened if a statement hung, as in an access to a disk.
+      if (isClosed || free.length >= CONNECTIONS) database.close();
       else free.push(opened);
     }
   }

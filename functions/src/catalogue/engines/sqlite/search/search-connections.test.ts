@@ -1,0 +1,106 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import path from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { temporaryFolder } from '../../../../platform/temporary-folder.ts';
+import { temporarySqlite } from '../../../testing/test-catalogue.ts';
+import { CONNECTIONS, type SearchConnection, searchConnections } from './search-connections.ts';
+
+/** Counts for hours. */
+const ENDLESS = `WITH RECURSIVE numbers(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers)
+  SELECT count(*) FROM numbers`;
+
+function opened() {
+  const file = path.join(temporaryFolder(), 'catalogue.db');
+  temporarySqlite(file);
+  const connections = searchConnections(file);
+  onTestFinished(() => connections.close());
+  const one = (connection: SearchConnection) => connection.json('SELECT 1');
+  return { connections, one };
+}
+
+const reason = new Error('enough');
+
+async function abortedSoon(): Promise<AbortController> {
+  const ended = new AbortController();
+  await pause(20);
+  return ended;
+}
+
+test('a search really ends when it is aborted, and its connection is used again', async () => {
+  const { connections, one } = opened();
+  const keys = new Set<object>();
+  for (let round = 0; round < 3; round += 1) {
+    const ended = await abortedSoon();
+    const endless = connections.use((connection) => {
+      keys.add(connection.key);
+      return connection.json(ENDLESS);
+    }, ended.signal);
+    setTimeout(() => ended.abort(reason), 20);
+    await expect(endless).rejects.toBe(reason);
+    await connections.idle();
+    await connections.use((connection) => {
+      keys.add(connection.key);
+      return one(connection);
+    });
+  }
+  expect(keys.size).toBe(1);
+});
+
+test('only the aborted search ends', async () => {
+  const { connections, one } = opened();
+  const ended = new AbortController();
+  const endless = connections.use((connection) => connection.json(ENDLESS), ended.signal);
+  let turns = 0;
+  const other = connections.use(async (connection) => {
+    while (!ended.signal.aborted || turns < 50) {
+      turns += 1;
+      expect(await one(connection)).toBe(1);
+    }
+    return turns;
+  });
+  setTimeout(() => ended.abort(reason), 50);
+  await expect(endless).rejects.toBe(reason);
+  expect(await other).toBeGreaterThanOrEqual(50);
+});
+
+test('a search that was aborted before it began reads nothing', async () => {
+  const { connections } = opened();
+  let read = 0;
+  const work = () => Promise.resolve((read += 1));
+  await expect(connections.use(work, AbortSignal.abort(reason))).rejects.toBe(reason);
+  expect(read).toBe(0);
+});
+
+test('searches read what stood when they began, also while others write', async () => {
+  const file = path.join(temporaryFolder(), 'catalogue.db');
+  const writer = temporarySqlite(file).connection();
+  const connections = searchConnections(file);
+  onTestFinished(() => connections.close());
+  const count = (connection: SearchConnection) => connection.json('SELECT count(*) FROM refreshes');
+  await connections.use(async (connection) => {
+    expect(await count(connection)).toBe(0);
+    writer.exec('INSERT INTO refreshes (finished_at_ms) VALUES (1)');
+    expect(await count(connection)).toBe(0);
+  });
+  expect(await connections.use(count)).toBe(1);
+});
+
+test('no more connections are kept than searches run at the same time', async () => {
+  const { connections, one } = opened();
+  const keys = new Set<object>();
+  const together = (number: number) =>
+    Promise.all(
+      Array.from({ length: number }, () =>
+        connections.use(async (connection) => {
+          keys.add(connection.key);
+          await pause(20);
+          return one(connection);
+        }),
+      ),
+    );
+  await together(CONNECTIONS + 3);
+  keys.clear();
+  await together(CONNECTIONS);
+  await together(CONNECTIONS);
+  expect(keys.size).toBe(CONNECTIONS);
+});

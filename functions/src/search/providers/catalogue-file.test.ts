@@ -1,0 +1,93 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { querySqlite } from '../../catalogue/engines/sqlite/search/sqlite-query.ts';
+import { storeInSqlite } from '../../catalogue/engines/sqlite/sqlite-store.ts';
+import { OBJECT_URL, testStorage } from '../../catalogue/storage/test-storage.ts';
+import {
+  feedItem,
+  NOW,
+  readingOf,
+  temporarySqlite,
+} from '../../catalogue/testing/test-catalogue.ts';
+import { searchResponseSchema } from '../../contract/index.ts';
+import { temporaryFolder } from '../../platform/temporary-folder.ts';
+import { keepLog } from '../../platform/test-log.ts';
+import type { EncodedResponse } from '../encode-response.ts';
+import { catalogueProvider } from './catalogue-provider.ts';
+
+const WANTED = { keywords: ['word'], limit: 100, totalLimit: 1000, reviewed: true };
+
+function responseOf({ json }: EncodedResponse) {
+  return searchResponseSchema.parse(JSON.parse(new TextDecoder().decode(json)));
+}
+
+function providerOf(url: string, running?: Parameters<typeof catalogueProvider>[2]) {
+  keepLog();
+  // The catalogue's access parses all settings.
+  vi.stubEnv('CATALOGUE_URL', url);
+  onTestFinished(() => void vi.unstubAllEnvs());
+  const provider = catalogueProvider(url, 'public', running);
+  return (keyword: string, signal = new AbortController().signal) =>
+    provider.search({ keywords: [keyword], language: 'English' }, signal);
+}
+
+function filledCatalogue(titles: readonly string[] = ['word one', 'word two', 'else']) {
+  const file = path.join(temporaryFolder(), 'catalogue.db');
+  const catalogue = temporarySqlite(file);
+  const items = titles.map((title) => feedItem({ title }));
+  storeInSqlite(catalogue, 'https://show.example/feed', readingOf(items), NOW);
+  return { catalogue, file };
+}
+
+test('a file answers as the catalogue itself does, and fails as it does', async () => {
+  const { catalogue, file } = filledCatalogue();
+  const ask = providerOf(`file:${file}`);
+  const expected = { ...(await querySqlite(catalogue, WANTED)), sort: 'newest' };
+  expect(responseOf(await ask('word'))).toEqual(expected);
+  expect(await ask('word')).toMatchObject({ total: 2 });
+
+  catalogue.connection().exec('DROP TABLE episodes_fts');
+  await expect(ask('word')).rejects.toMatchObject({ name: 'AppError', code: 'internal' });
+});
+
+test('an object answers from one copy', async () => {
+  const { catalogue, file } = filledCatalogue();
+  const expected = { ...(await querySqlite(catalogue, WANTED)), sort: 'newest' };
+  catalogue.close();
+  const storage = await testStorage();
+  storage.guarded = false;
+  storage.put(gzipSync(readFileSync(file)));
+  vi.stubEnv('STORAGE_EMULATOR_HOST', storage.access.origin);
+  const folder = temporaryFolder();
+  vi.stubEnv('TMPDIR', folder);
+  const ask = providerOf(OBJECT_URL);
+  expect(responseOf(await ask('word'))).toEqual(expected);
+  expect(await Promise.all([ask('word'), ask('one'), ask('two')])).toHaveLength(3);
+  const copies = readdirSync(folder).filter((name) => name.startsWith('earshot'));
+  expect(copies).toHaveLength(1);
+});
+
+test('an object that cannot be had says that it is to be tried again', async () => {
+  const storage = await testStorage();
+  storage.outage = (_request, response) => void response.writeHead(503).end();
+  vi.stubEnv('STORAGE_EMULATOR_HOST', storage.access.origin);
+  const ask = providerOf(OBJECT_URL);
+  const failure = { code: 'upstream-unavailable', retryAfterMs: 2_000 };
+  await expect(ask('word')).rejects.toMatchObject(failure);
+});
+
+test('a search that takes too long, or that nobody waits for, fails; later ones are answered', async () => {
+  const { file } = filledCatalogue();
+  const late = providerOf(`file:${file}`, { atOnce: 1, mostMs: 0 });
+  const refused = { name: 'AppError', code: 'upstream-timeout' };
+  await expect(late('word')).rejects.toMatchObject(refused);
+
+  const ask = providerOf(`file:${file}`);
+  const leaving = new AbortController();
+  const left = ask('word', leaving.signal);
+  leaving.abort();
+  await expect(left).rejects.toMatchObject(refused);
+  expect(await ask('word')).toMatchObject({ total: 2 });
+});
