@@ -67,6 +67,24 @@ interface Bounds {
 
 const ANY_HELD = `SELECT 1 FROM feeds WHERE state IN ('probation', 'followers') LIMIT 1`;
 
+/** Feeds that the statement of matches leaves out; those of others are left out of what it found. */
+const MOST_HIDDEN = 1_000;
+const HIDDEN = `
+  SELECT id FROM feeds WHERE state = ANY ($1::text[]) AND episodes > 0 AND NOT ${isFollowedBy('$2')}
+  ORDER BY episodes DESC LIMIT ${MOST_HIDDEN}`;
+
+const hiddenRows = z.array(z.tuple([z.number()]));
+
+/** The largest feeds whose episodes the person must not find: ten thousand of them would be read first. */
+export async function hiddenFeeds(
+  session: SqlSession,
+  { reviewed = false, followed }: Pick<Bounds, 'reviewed' | 'followed'>,
+): Promise<string[]> {
+  const states = reviewed ? ['followers', 'probation'] : ['followers'];
+  const rows = await session.rows(HIDDEN, [states, followedValue(followed)]);
+  return hiddenRows.parse(rows).map(([id]) => String(id));
+}
+
 const heldRows = z.array(z.tuple([z.number(), z.enum(['probation', 'followers'])]));
 type HeldEpisodes = ReadonlyMap<number, 'probation' | 'followers'>;
 

@@ -38,6 +38,8 @@ export interface Searched {
   oldestId: bigint;
   /** Further texts, including `spoken_words` if the query has `spoken:` terms. */
   further: readonly FurtherWords[];
+  /** Ids of feeds whose episodes are left out. */
+  hiddenFeeds?: readonly string[];
   mostListed?: number;
 }
 
@@ -168,7 +170,7 @@ function fieldPart({ all, oneOf, not }: QueryPlan): QueryPlan | null {
  * drops one.
  */
 function newestOf(
-  { days, oldestId, further }: Searched,
+  { days, oldestId, further, hiddenFeeds = [] }: Searched,
   plan: QueryPlan,
   { added, withExcluded }: OverflowVectors,
   columns: readonly string[],
@@ -190,11 +192,13 @@ function newestOf(
       : withExcluded.length === 0
         ? ''
         : ` AND id <> ALL (${bind(withExcluded)}::text[]::bigint[])`;
+  const shown =
+    hiddenFeeds.length === 0 ? '' : ` AND feed_id <> ALL (${bind(hiddenFeeds)}::text[]::bigint[])`;
   const older = beforeId === null ? '' : ` AND id < ${bind(String(beforeId))}::bigint`;
   const selected = ['id', ...columns].join(', ');
   const ofDays = days.filter(isLeft(beforeId)).map(({ name, firstId }) => {
     const since = firstId < oldestId ? ' AND id >= $1' : '';
-    return `(SELECT ${selected} FROM ${name} WHERE ${matches}${kept}${older}${since} ORDER BY id DESC LIMIT $2)`;
+    return `(SELECT ${selected} FROM ${name} WHERE ${matches}${kept}${shown}${older}${since} ORDER BY id DESC LIMIT $2)`;
   });
   const statement = `SELECT ${selected} FROM (${ofDays.join(' UNION ALL ')}) AS found
     WHERE $1::bigint IS NOT NULL LIMIT $2`;

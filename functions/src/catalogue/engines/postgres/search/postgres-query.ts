@@ -15,7 +15,7 @@ import { POSTGRES } from '../../../sql/dialect.ts';
 import { foundColumns, readFoundRow } from '../../../sql/episode-row.ts';
 import { foundTexts, toFoundEpisode } from '../../../answers/found-episode.ts';
 import { type DayTable, dayTables } from '../day-tables.ts';
-import { dedupeResults, otherShows } from './dedupe-results.ts';
+import { dedupeResults, hiddenFeeds, otherShows } from './dedupe-results.ts';
 import { isRepeatedAnywhere, matchingIds, type Searched } from './matching-ids.ts';
 import { rankCost, rankResults } from './rank-results.ts';
 import { searchCost } from './search-cost.ts';
@@ -160,8 +160,10 @@ function findOnce(
       throw new AppError('upstream-timeout', 'The search would read too much of the catalogue');
     }
     const oldestId = isNarrowed ? (days.at(-1)?.firstId ?? asOf) : asOf;
+    const hidden = await hiddenFeeds(session, query);
     const within = (texts: Pick<CatalogueQuery, FurtherText>): Searched => {
-      return { session, days, oldestId, further: furtherTexts(texts).map(wordsOf) };
+      const further = furtherTexts(texts).map(wordsOf);
+      return { session, days, oldestId, further, hiddenFeeds: hidden };
     };
     const withRepeated = within({ spoken, repeated: true });
     if (isCommonQuery(plan)) await session.run(BY_DATE);
