@@ -124,6 +124,63 @@ test('of a search that would cost too much the newest days are made, and the ans
   await expect(ask(0.1)).rejects.toMatchObject({ code: 'upstream-timeout' });
 });
 
+/** The first sessions hang until they are aborted, as on a busy server. */
+function hanging(busy: SqlServer, sessions: number): { server: SqlServer; ended: () => number } {
+  let [begun, ended] = [0, 0];
+  return {
+    ended: () => ended,
+    server: {
+      ...busy,
+      session(work, signal) {
+        begun += 1;
+        if (begun > sessions) return busy.session(work, signal);
+        return new Promise((_, reject) => {
+          signal?.addEventListener('abort', () => {
+            ended += 1;
+            reject(signal.reason as Error);
+          });
+        });
+      },
+    },
+  };
+}
+
+test('a search that takes too long is made again for less, once, and unranked', async () => {
+  const asked = { keywords: ['"one two"'], limit: 10, totalLimit: 10 };
+  const slow = hanging(server, 1);
+  const limits = { searchMs: 2_000 };
+  const found = await queryPostgres(
+    slow.server,
+    { ...asked, sort: 'relevance' },
+    undefined,
+    limits,
+  );
+  expect(found.total).toBe(6);
+  expect(found).not.toHaveProperty('isRanked');
+  expect(slow.ended()).toBe(1);
+
+  const refused = { code: 'upstream-timeout' };
+  const slower = hanging(server, 9);
+  const twice = queryPostgres(slower.server, asked, undefined, { searchMs: 50 });
+  await expect(twice).rejects.toMatchObject(refused);
+  expect(slower.ended()).toBe(2);
+  // Help with spelling, which may do a share of the work only.
+  const helping = hanging(server, 9);
+  const help = queryPostgres(helping.server, { ...asked, share: 0.5 }, undefined, { searchMs: 50 });
+  await expect(help).rejects.toMatchObject(refused);
+  expect(helping.ended()).toBe(1);
+});
+
+test('a search that nobody waits for is not made again', async () => {
+  const slow = hanging(server, 9);
+  const leaving = new AbortController();
+  const query = { keywords: ['one'], limit: 10, totalLimit: 10 };
+  const left = queryPostgres(slow.server, query, leaving.signal);
+  leaving.abort();
+  await expect(left).rejects.toMatchObject({ code: 'upstream-timeout' });
+  expect(slow.ended()).toBe(1);
+});
+
 test('a search that would cost too much is refused before it begins', async () => {
   await expect(search('"one two"', 10)).rejects.toMatchObject({ code: 'upstream-timeout' });
   await expect(search('the -"one two"', 10)).rejects.toMatchObject({ code: 'upstream-timeout' });
