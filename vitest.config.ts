@@ -21,6 +21,7 @@ const NEEDS_ITS_OWN_PROJECT = ['functions/outbox.test.ts', 'functions/followed-s
 const NEEDS_ITS_OWN_MODULES = [
   'src/refresh/refresh-schedule.test.ts',
   'src/search/search-endpoint.fuzz.test.ts',
+  'src/search/providers/catalogue-file.test.ts',
 ];
 
 /** Half of what `functions` and `emulators` take; see tools/test-runner/test-suites.ts. */

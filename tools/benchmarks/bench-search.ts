@@ -40,8 +40,10 @@ const SPOKEN = { episodes: 20_000, transcripts: 2_500 };
 const REALISTIC = { ...SPOKEN, episodes: EPISODES };
 const SCAN_RUNS = 7;
 const MIB = 1024 * 1024;
-const LOADED_A_SECOND = 5000;
-const RESIDENT_MIB = 200;
+/** In a second of processor time: a catalogue that begins anew is loaded in about a minute of it. */
+const LOADED_A_SECOND = 1500;
+/** More than before the catalogue was opened: page caches of two connections, and the garbage of searches. */
+const ADDED_MIB = 200;
 
 const SEARCHES: readonly { name: string; keywords: string[] }[] = [
   { name: 'rare word', keywords: [PLANTED.rare] },
@@ -91,12 +93,14 @@ async function reportWorst(where: string, measured: Measured): Promise<void> {
 
 async function run(folder: string): Promise<void> {
   const now = Date.now();
+  const residentMib = () => process.memoryUsage().rss / MIB;
+  const before = residentMib();
   const catalogue = openSqliteFile(`file:${path.join(folder, 'catalogue.db')}`);
   let loadMs = 0;
   for (const { url, reading } of generatedFeeds(EPISODES / EPISODES_PER_FEED, SEED, now)) {
-    const start = performance.now();
+    const start = processorMs();
     storeInSqlite(catalogue, url, reading, now);
-    loadMs += performance.now() - start;
+    loadMs += processorMs() - start;
   }
   const rate = EPISODES / (loadMs / 1000);
   report.tell({
@@ -117,12 +121,12 @@ async function run(folder: string): Promise<void> {
     const { total } = await query();
     measured.push({ name, keywords, found: total, times: await timed(QUERY_RUNS, query) });
   }
-  const residentMib = process.memoryUsage().rss / MIB;
+  const addedMib = residentMib() - before;
   const sizeMib =
     readdirSync(folder).reduce((sum, file) => sum + statSync(path.join(folder, file)).size, 0) /
     MIB;
   report.tell({ name: 'size on disk', value: sizeMib, unit: 'MiB' });
-  report.tell({ name: 'memory', value: residentMib, unit: 'MiB', bar: { atMost: RESIDENT_MIB } });
+  report.tell({ name: 'memory', value: addedMib, unit: 'MiB', bar: { atMost: ADDED_MIB } });
 
   await reportWorst('notes', { catalogue: sqliteCatalogue(catalogue), nowMs: processorMs });
 
