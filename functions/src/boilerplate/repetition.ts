@@ -1,5 +1,5 @@
 import { DAY_MS } from '../contract/index.ts';
-import { tokensOf } from '../query/tokenize.ts';
+import { ownTokens } from '../query/tokenize.ts';
 
 export interface PublishedNotes {
   text: string;
@@ -40,7 +40,7 @@ const NONE: Repetition = { count: 0, density: 0, share: 0, days: 0 };
 
 /** Tokens that identify a sentence. URLs lose query string and fragment; numbers become 0. */
 function wordsOf(sentence: string): string[] {
-  return tokensOf(sentence.replace(/[?#][^\s)]*/g, ' ').replace(/\d+/g, '0'));
+  return ownTokens(sentence.replace(/[?#][^\s)]*/g, ' ').replace(/\d+/g, '0'));
 }
 
 /** A link's path, after the end of its host. */

@@ -1,5 +1,6 @@
 import type { NewAlert } from '../contract/people/alert.ts';
 import { MAX_KEYWORD_LENGTH } from '../contract/episodes/search-limits.ts';
+import { normalizeQuery, wantedPart } from './normalize-query.ts';
 import { hasQuerySyntax, parseQuery, type QueryTerm } from './parse-query.ts';
 import {
   describeExcluded,
@@ -110,12 +111,10 @@ export function isMentioned({ keyword, language }: AlertQuery): boolean {
   return terms.length === 1 && filters.length === 0 && isPlain;
 }
 
-/** Equal for alerts with the same wanted terms. */
+/** Equal for alerts with the same wanted terms, in whatever spelling. */
 export function wantedKey(alert: AlertQuery): string {
-  const query = parseQuery([queryOfAlert(alert)]);
-  return formatQuery({ ...query, not: [] })
-    .replace(/\s+/g, ' ')
-    .toLowerCase();
+  const query = queryOfAlert(alert);
+  return wantedPart(normalizeQuery([query])) || query.toLowerCase();
 }
 
 /** "Episodes that mention openai, but not sponsor. Notes only, …" Null for plain words. */

@@ -7,6 +7,7 @@ import { type AlertQuery, queryOfAlert } from './alert-query.ts';
 import { type QueryTerm, parseQuery, hasQuerySyntax } from './parse-query.ts';
 import { fieldOf } from './fields.ts';
 import { formatQuery, formatTerm } from './format-query.ts';
+import { normalizeKeyword } from './normalize-query.ts';
 
 export interface ChangedAlert {
   keyword: string;
@@ -66,7 +67,7 @@ export function canExclude(alert: AlertQuery, term: string): boolean {
   const { any, all, filters } = parseQuery([queryOfAlert(alert)]);
   const { text, field } = termOf(term);
   const isAsked = [...any.flat(), ...all, ...filters].some(
-    (each) => each.field === field && each.text.toLowerCase() === text.toLowerCase(),
+    (each) => each.field === field && spelled(each.text) === spelled(text),
   );
   return !isAsked && !isExcluded(alert, term) && excludeTerm(alert, term) !== null;
 }
@@ -83,8 +84,18 @@ function termOf(term: string): QueryTerm {
 }
 
 function isTerm(term: string): (other: string) => boolean {
-  const wanted = formatTerm(termOf(term)).toLowerCase();
-  return (other) => other.toLowerCase() === wanted;
+  const wanted = keyOf(term);
+  return (other) => keyOf(other) === wanted;
+}
+
+/** Equal for spellings of the same term. */
+function keyOf(term: string): string {
+  const read = termOf(term);
+  return formatTerm({ ...read, text: spelled(read.text) });
+}
+
+function spelled(text: string): string {
+  return normalizeKeyword(text) || text.toLowerCase();
 }
 
 function unchanged({ keyword, language }: AlertQuery): ChangedAlert {

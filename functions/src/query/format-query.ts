@@ -1,5 +1,6 @@
 import { hasQuerySyntax, type ParsedQuery, parseQuery, type QueryTerm } from './parse-query.ts';
 import { fieldOf, fieldSign, FILTERS, isFilter } from './fields.ts';
+import { hasWord } from './query-words.ts';
 
 const PLAIN = /^(?!(?:AND|OR)$)[\p{L}\p{N}][^\s:*]*$/u;
 
@@ -21,7 +22,7 @@ export function formatTerm({ text, field, beginning, whole }: QueryTerm): string
 }
 
 function isPlainName(words: string): boolean {
-  return PLAIN_NAME.test(words) && WORD.test(words);
+  return PLAIN_NAME.test(words) && hasWord(words);
 }
 
 /** One keyword that parses to the same query; a single phrase stays without quotes. */
@@ -39,7 +40,6 @@ export function formatQuery({ any, all, not, filters }: ParsedQuery): string {
   return [...(any.length > 0 ? [alternatives] : []), ...bearing].join(' ');
 }
 
-const WORD = /[\p{L}\p{M}\p{N}\p{Co}]/u;
 /** Words and punctuation that the sentence itself uses. */
 const NEEDS_QUOTES = /\b(and|or|but|in|with|outside)\b|,/i;
 
@@ -72,7 +72,7 @@ export function describeQuery(keywords: readonly string[]): string | null {
 export function nameQuery(keywords: readonly string[]): string | null {
   const query = parseQuery(keywords);
   const [only, ...others] = [...query.any.flat(), ...query.all, ...query.filters];
-  if (only?.field === 'text' && others.length === 0 && WORD.test(only.text)) {
+  if (only?.field === 'text' && others.length === 0 && hasWord(only.text)) {
     return withoutQuotes(only.text) + endingOf(only);
   }
   const wanted = wantedText(query);
@@ -124,14 +124,14 @@ function saidText({ any, all }: ParsedQuery): string | null {
   const isTranscriptTerm = ([term, ...others]: readonly QueryTerm[]) =>
     term !== undefined &&
     fieldOf(term.field).text === 'said' &&
-    WORD.test(term.text) &&
+    hasWord(term.text) &&
     others.length === 0;
   if (!alternatives.every(isTranscriptTerm)) return null;
   return or.format(alternatives.flat().map((term) => nameOf({ ...term, field: 'text' })));
 }
 
 function named(terms: readonly QueryTerm[]): string[] {
-  return terms.filter(({ text }) => WORD.test(text)).map(nameOf);
+  return terms.filter(({ text }) => hasWord(text)).map(nameOf);
 }
 
 function nameOf(term: QueryTerm): string {

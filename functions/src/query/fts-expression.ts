@@ -1,30 +1,8 @@
 import { fieldOf } from './fields.ts';
-import type { Term, QueryPlan } from './plan-query.ts';
+import { type QueryPlan, type Term, termPhrases } from './plan-query.ts';
 
-/**
- * Symbols that FTS5 (Unicode 6.1) takes for letters: emoji, direction marks, currencies. As
- * separators, they do not stick to words ("🤖AI").
- */
-const NEWER_SIGNS: readonly (readonly [first: number, last: number])[] = [
-  [0x2066, 0x2069],
-  [0x20ba, 0x20cf],
-  [0x1f000, 0x1f0ff],
-  [0x1f10d, 0x1faff],
-];
-
-function separators(): string {
-  const signs: number[] = [];
-  for (const [first, last] of NEWER_SIGNS) {
-    for (let sign = first; sign <= last; sign += 1) signs.push(sign);
-  }
-  return String.fromCodePoint(...signs);
-}
-
-/**
- * The tokenizer of the index. A change needs a new schema version and token table (`npx tsx
- * tools/commands/make-token-table.ts`).
- */
-export const FTS_TOKENIZER = `unicode61 remove_diacritics 2 separators '${separators()}'`;
+/** The tokenizer of the index, which divides `foldedText`. A change of tokens needs a new schema version. */
+export const FTS_TOKENIZER = 'ascii';
 
 /**
  * FTS5's MATCH expression of a plan {@link withoutTranscriptTerms}. Excluded `whole` terms are
@@ -42,10 +20,13 @@ export function anyExpression(terms: readonly Term[]): string {
   return anyOf(terms.map(termExpression));
 }
 
-function termExpression({ words, beginning, field, whole }: Term): string {
-  const phrase = `"${words.join(' ')}"${beginning ? ' *' : ''}`;
+function termExpression(term: Term): string {
+  const { field, whole } = term;
   const { text } = fieldOf(field);
-  return text === null || text === 'said' ? phrase : `${text} : ${whole ? '^' : ''}${phrase}`;
+  const phrases = termPhrases(term).map(
+    ({ tokens, beginning }) => `${whole ? '^' : ''}"${tokens.join(' ')}"${beginning ? ' *' : ''}`,
+  );
+  return text === null || text === 'said' ? anyOf(phrases) : `${text} : ${anyOf(phrases)}`;
 }
 
 function allOf(terms: readonly Term[]): string {

@@ -1,6 +1,7 @@
 import { fieldOf, type SearchedTexts, WRITTEN_TEXTS } from './fields.ts';
-import { tokensOf } from './tokenize.ts';
-import { mayBeSpoken, type Term, type QueryPlan } from './plan-query.ts';
+import { mayBeSpoken, type QueryPlan, type Term, termPhrases } from './plan-query.ts';
+import type { Phrase } from './query-words.ts';
+import { tokensOf, withoutSpellings } from './tokenize.ts';
 
 /**
  * The reference implementation for both engines and for alerts.
@@ -30,13 +31,19 @@ export function matchesQuery(
   );
 }
 
-function standsIn(row: readonly string[], { words, beginning, whole }: Term): boolean {
-  if (whole && row.length !== words.length) return false;
-  const last = words.length - 1;
+function standsIn(row: readonly string[], term: Term): boolean {
+  const phrases = termPhrases(term);
+  if (!term.whole) return phrases.some((phrase) => holds(row, phrase));
+  const own = withoutSpellings(row).join(' ');
+  return phrases.some(({ tokens }) => tokens.join(' ') === own);
+}
+
+function holds(row: readonly string[], { tokens, beginning }: Phrase): boolean {
+  const last = tokens.length - 1;
   return row.some((_, start) =>
-    words.every((word, index) => {
-      const token = row[start + index];
-      return token === word || (beginning && index === last && token?.startsWith(word) === true);
+    tokens.every((token, index) => {
+      const found = row[start + index];
+      return found === token || (beginning && index === last && found?.startsWith(token) === true);
     }),
   );
 }

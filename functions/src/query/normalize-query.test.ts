@@ -2,7 +2,14 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { drawKeywords } from '../catalogue/testing/draw-keywords.ts';
 import { fuzzRuns } from '../test-runs.ts';
-import { wantedPart, normalizeQuery, planOfKey, queryKey } from './normalize-query.ts';
+import { drawnPhrase } from './fixtures/drawn-texts.ts';
+import {
+  normalizeKeyword,
+  normalizeQuery,
+  planOfKey,
+  queryKey,
+  wantedPart,
+} from './normalize-query.ts';
 import { planQuery } from './plan-query.ts';
 
 test.each([
@@ -29,13 +36,40 @@ test.each([
   ['a -show:Fork -show:"Fork"', '+"a" -show:"fork" -show:fork'],
   ['a -show:(Hard-Fork', '+"a" -show:hard-fork'],
   ['a -show:"Hard Fo*"', '+"a" -show:"hard fo"'],
-  ['a -show:"Hard For*" -show:for*', '+"a" -show:for* -show:hard-for*'],
+  ['a -show:"Hard For*" -show:for*', '+"a" -show:for* -show:hard/for*'],
   ['a show:"Hard Fork" -show:"Hard Fork"', '+"a" +show:"hard fork" -show:"hard fork"'],
 ])('“%s” has the normal form “%s”', (query, key) => {
   expect(normalizeQuery([query])).toBe(key);
 });
 
-const WORDS = ['fork', 'hard', 'the', 'daily', '日本', 'a16z'];
+test.each([
+  ['A.I.', 'ai'],
+  ['  Tobi   BEYONCÉ! ', 'tobi beyonce'],
+  ['Ｏｐｅｎ\u200BAI', 'openai'],
+  ['J. P. Morgan', 'jp morgan'],
+  ['Wal‑Mart', 'wal-mart'],
+  ['McDonald’s', 'mcdonald-s'],
+  ['GPT-4o', 'gpt-4o'],
+  ['Jürgen MÜLLER', 'jürgen müller'],
+  ['人工知能とAI', '人工知能と ai'],
+  ['3-2', '3 2'],
+  ['🚀', ''],
+])('the words of “%s” are “%s”, which have no others', (typed, words) => {
+  expect(normalizeKeyword(typed)).toBe(words);
+  expect(normalizeKeyword(words)).toBe(words);
+});
+
+test('of any phrase the words have no others', () => {
+  fc.assert(
+    fc.property(fc.oneof(drawnPhrase, fc.string({ unit: 'binary' })), (phrase) => {
+      const words = normalizeKeyword(phrase);
+      expect(normalizeKeyword(words)).toBe(words);
+    }),
+    { numRuns: fuzzRuns(1000) },
+  );
+});
+
+const WORDS = ['fork', 'hard', 'the', 'daily', '日本', 'a16z', 'e-mail', 'Müller', 'C++', 'U.S.'];
 
 test('a normal form says what was asked, whether read as one or typed', () => {
   fc.assert(

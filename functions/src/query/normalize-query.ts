@@ -7,11 +7,11 @@ import {
   planQuery,
   type QueryPlan,
 } from './plan-query.ts';
-import { tokensOf } from './tokenize.ts';
+import { plainWords, queryWords } from './query-words.ts';
 
-/** Tokens joined by spaces: "Tobi Lütke!" → "tobi lutke". Empty without letters or digits. */
+/** Words joined by spaces: "A.I. of Beyoncé!" → "ai of beyonce". Empty without letters or digits. */
 export function normalizeKeyword(entry: string): string {
-  return tokensOf(entry).join(' ');
+  return queryWords(entry).join(' ');
 }
 
 /**
@@ -22,6 +22,9 @@ export function normalizeQuery(keywords: readonly string[]): string {
   const plan = planQuery(keywords);
   return plan === null ? '' : queryKey(plan);
 }
+
+/** Between the words of an excluded filter without quotes. */
+const PART_BLANK = '/';
 
 const [FIELD, FILTER] = [FIELD_NAMES.join('|'), FILTERS.join('|')];
 const PART = new RegExp(
@@ -43,7 +46,7 @@ export function planOfKey(normalized: string): QueryPlan | null {
   for (const [, sign, name, quoted, part = '', star, behind] of normalized.matchAll(PART)) {
     const beginning = star === '*';
     const field = (name ?? 'text') as QueryField;
-    const term: Term = { words: quoted?.split(' ') ?? part.split('-'), beginning, field };
+    const term: Term = { words: quoted?.split(' ') ?? part.split(PART_BLANK), beginning, field };
     if (sign === '-' && quoted !== undefined && isFilter(term)) term.whole = true;
     if (sign === '+') plan.all.push(term);
     else if (sign === '-') plan.not.push(term);
@@ -64,6 +67,14 @@ export function wantedPart(normalized: string): string {
   return plan === null ? normalized : queryKey({ ...plan, not: [] });
 }
 
+/**
+ * What the sent log has a query's matches under: the terms without exclusions, and without what only makes
+ * other spellings of them, so that `Wal-Mart` and `wal mart` of one person tell of an episode once.
+ */
+export function sentForm(normalized: string): string {
+  return plainWords(wantedPart(normalized));
+}
+
 /** True for a single phrase or an empty form. */
 export function isPhrase(normalized: string): boolean {
   return !normalized.includes('"');
@@ -79,11 +90,11 @@ export function queryKey(plan: QueryPlan): string {
   ].join(' ');
 }
 
-/** Excluded filters: quotes mean the whole text, hyphens join the words of a phrase. */
+/** Excluded filters: quotes mean the whole text, slashes join the words of a phrase. */
 function excludedKey(term: Term): string {
   const { whole, ...part } = term;
   return isFilter(term) && !whole
-    ? `-${fieldSign(term.field)}${termPhrase(term).replaceAll(' ', '-')}`
+    ? `-${fieldSign(term.field)}${termPhrase(term).replaceAll(' ', PART_BLANK)}`
     : `-${termKey(part)}`;
 }
 

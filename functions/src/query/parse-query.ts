@@ -1,4 +1,5 @@
 import { FIELD_NAMES, isFilter, type QueryField } from './fields.ts';
+import { hasWord } from './query-words.ts';
 
 export interface QueryTerm {
   /** As typed, without operators; NFC. */
@@ -29,8 +30,7 @@ const LEXEME = new RegExp(
   'gi',
 );
 const HAS_QUOTE = new RegExp(`[${QUOTES}]`);
-const LETTER = /[\p{L}\p{M}\p{N}\p{Co}]/u;
-const BEGINNING = /[\p{L}\p{N}]{3}["“”„]?\*["“”„]?$/u;
+const BEGINNING = /(?:[\p{L}\p{N}]\p{M}*){3}["“”„]?\*["“”„]?$/u;
 
 /** Parses each keyword separately. Never fails: operators without a meaning are plain text. */
 export function parseQuery(keywords: readonly string[]): ParsedQuery {
@@ -47,7 +47,7 @@ export function hasQuerySyntax(keyword: string): boolean {
 function readInto(query: ParsedQuery, keyword: string): void {
   const { hasSyntax, part } = read(keyword);
   if (!hasSyntax && part.any.length === 0) {
-    // Letters here and in the index differ for a few signs, so the text is kept.
+    // Signs alone are kept, so that the sentence about them can be said.
     query.any.push([{ text: keyword, field: 'text', beginning: false }]);
   }
   query.any.push(...part.any);
@@ -66,7 +66,7 @@ function read(keyword: string): { hasSyntax: boolean; part: ParsedQuery } {
 
   function endPhrase(beginning = false): void {
     const text = plain.join(' ');
-    if (LETTER.test(text)) alternative.push({ text, field: 'text', beginning });
+    if (hasWord(text)) alternative.push({ text, field: 'text', beginning });
     plain = [];
   }
   function endAlternative(): void {
@@ -89,7 +89,7 @@ function read(keyword: string): { hasSyntax: boolean; part: ParsedQuery } {
     const hasSign = sign !== '' && !/^[+-]/.test(word);
     const isTerm = hasSign || name !== undefined || quoted !== undefined;
     const value = withoutStar(quoted ?? word, beginning);
-    if (!isTerm || (quoted === undefined ? !LETTER.test(value) : value.trim() === '')) {
+    if (!isTerm || (quoted === undefined ? !hasWord(value) : value.trim() === '')) {
       plain.push(withoutStar(whole, beginning));
       if (beginning) endPhrase(true);
       hasSyntax ||= beginning;
@@ -128,5 +128,5 @@ function isOperator(lexeme: string): boolean {
 
 /** Whether an operator can stand before it. */
 function isWord([whole, , , quoted]: RegExpExecArray): boolean {
-  return Boolean(quoted) || (LETTER.test(whole) && !isOperator(whole));
+  return Boolean(quoted) || (hasWord(whole) && !isOperator(whole));
 }

@@ -1,4 +1,5 @@
-import { beginsWord, HEAD_LETTERS, hashOf, tokenPattern, walkTokens, wordAt } from './tokenize.ts';
+import { formsOf } from './query-words.ts';
+import { hashOf, readText, spelledRuns, tokenAt } from './read-text.ts';
 
 /** `end` is exclusive; UTF-16 code units. */
 export interface Match {
@@ -6,16 +7,10 @@ export interface Match {
   end: number;
 }
 
-/** Bits of the hash filter; most words that start no phrase fail it. */
-const FILTER_BITS = 4096;
-
-/** Up to this many first words, a regular expression is faster than tokenizing all words. */
-const MOST_LEAPT = 4;
-
 interface Node {
   next: Map<string, Node>;
   isEnd: boolean;
-  /** Prefixes that end a phrase after this node, by their first {@link HEAD_LETTERS} letters. */
+  /** Prefixes that end a phrase after this node, by their first letter. */
   beginnings: Map<string, string[]>;
 }
 
@@ -25,63 +20,112 @@ interface Begun {
 }
 
 /**
- * Matches in a text (NFC), sorted; overlapping matches are merged.
+ * Matches in a text, sorted; overlapping matches are merged.
  * @param reach Search distance after the first match, UTF-16 code units.
  */
 export type FindPhrases = (text: string, reach?: number) => Match[];
 
-/** A trie: reads each text once for all phrases. A final `*` marks a prefix. */
+/** A trie: reads each text once for all phrases. Phrases are in normal form; a final `*` marks a prefix. */
 export function phraseFinder(phrases: readonly string[]): FindPhrases {
   const root = newNode();
   for (const phrase of phrases) if (phrase !== '') addPhrase(root, phrase);
-  const words = filterOf(root.next.keys());
-  const heads = filterOf(root.beginnings.keys());
-  const leap = leapTo(root);
+  if (!goesOn(root)) return () => [];
+  const first = filterOf(root);
+
+  const longest = Math.max(...phrases.flatMap(lengthsOf));
+
+  /** Matches, and the offset up to which no match is missed if the text goes on. */
+  function findIn(text: string) {
+    const read = readText(text);
+    const matches: Match[] = [];
+    const walk = walkerOf(root, matches);
+    const { starts, ends, hashes, heads } = read;
+    for (let place = 0; place < read.count; place += 1) {
+      const start = starts[place] ?? 0;
+      if (!walk.isOpen() && !first(hashes[place] ?? 0, text.charCodeAt(start))) continue;
+      const end = ends[place] ?? 0;
+      walk.token(tokenAt(read, place), start, end, heads.get(place));
+    }
+    for (const run of spelledRuns(read)) {
+      walk.begin();
+      for (const { token, from, to } of run) {
+        const start = starts[from] ?? 0;
+        const head = token === null ? heads.get(from) : undefined;
+        walk.token(token ?? tokenAt(read, from), start, ends[to - 1] ?? start, head);
+      }
+    }
+    const sure = starts[read.count - longest - MORE_TOKENS] ?? 0;
+    return { matches: merged(matches), sure };
+  }
 
   return (text, reach = Infinity) => {
-    const matches: Match[] = [];
-    let begun: Begun[] = [];
-    let readTo = 0;
-    const read = (start: number, end: number, plain: boolean, hash: number, head: number) => {
-      const isWithin = start <= (matches[0]?.start ?? Infinity) + reach;
-      const mayBegin = isWithin && (passes(words, hash) || passes(heads, head));
-      if (begun.length > 0 || mayBegin) {
-        const word = wordAt(text, start, end, plain);
-        const before = mayBegin ? [...begun, { node: root, start }] : begun;
-        begun = [];
-        for (const { node, start: from } of before) {
-          const next = node.next.get(word);
-          if (next?.isEnd === true || hasBeginning(node, word)) join(matches, from, end);
-          if (next !== undefined && goesOn(next)) begun.push({ node: next, start: from });
-        }
-      }
-      readTo = isWithin ? end : text.length;
-      return begun.length > 0 || (leap === everyWord && isWithin);
-    };
-    for (let at = leap(text, 0); at !== null; at = leap(text, readTo)) {
-      walkTokens(text, at, read);
-      if (leap === everyWord || readTo <= at) break;
+    const length = reach + READ_BEHIND;
+    if (length < text.length) {
+      // Most texts have a match near their beginning.
+      const { matches, sure } = findIn(text.slice(0, length));
+      const end = (matches[0]?.start ?? Infinity) + reach;
+      if (end < sure) return withinReach(matches, reach);
     }
-    return matches;
+    return withinReach(findIn(text).matches, reach);
   };
 }
 
-/** Offset of the next word that may start a phrase; null if there is none. */
-type Leap = (text: string, from: number) => number | null;
+/** Read behind the first match and its reach before all of a text is, UTF-16 code units. */
+const READ_BEHIND = 300;
+/** Tokens around a word that is also written otherwise, and one that the end cuts. */
+const MORE_TOKENS = 8;
 
-const everyWord: Leap = (_text, from) => from;
+function lengthsOf(phrase: string): number[] {
+  return formsOf(phrase.split(' '), { beginning: false }).map(({ tokens }) => tokens.length);
+}
 
-function leapTo({ next, beginnings }: Node): Leap {
-  if (beginnings.size > 0 || next.size > MOST_LEAPT) return everyWord;
-  if (next.size === 0) return () => null;
-  const pattern = tokenPattern([...next.keys()]);
-  return (text, from) => {
-    pattern.lastIndex = from;
-    for (let found = pattern.exec(text); found !== null; found = pattern.exec(text)) {
-      if (beginsWord(text, found.index)) return found.index;
-    }
-    return null;
+interface Walker {
+  /** True within a phrase. */
+  isOpen(): boolean;
+  begin(): void;
+  token(token: string, start: number, end: number, head: number | undefined): void;
+}
+
+function walkerOf(root: Node, matches: Match[]): Walker {
+  let begun: Begun[] = [];
+  return {
+    isOpen: () => begun.length > 0,
+    begin() {
+      begun = [];
+    },
+    token(token, start, end, head = end) {
+      const before = begun;
+      begun = [];
+      const read = (node: Node, from: number) => {
+        const next = node.next.get(token);
+        if (next?.isEnd === true) matches.push({ start: from, end });
+        if (hasBeginning(node, token)) matches.push({ start: from, end: head });
+        if (next !== undefined && goesOn(next)) begun.push({ node: next, start: from });
+      };
+      for (const { node, start: from } of before) read(node, from);
+      read(root, start);
+    },
   };
+}
+
+/** Bits of the hash filter; most words that start no phrase fail it. */
+const FILTER_BITS = 4096;
+const NON_ASCII = 0x80;
+const LOWER = 0x20;
+
+/** False for words that begin no phrase, by the hash of a word and the first of its signs in the text. */
+function filterOf({ next, beginnings }: Node): (hash: number, sign: number) => boolean {
+  const words = new Uint8Array(FILTER_BITS);
+  for (const word of next.keys()) words[hashOf(word) & (FILTER_BITS - 1)] = 1;
+  const signs = new Uint8Array(NON_ASCII);
+  for (const head of beginnings.keys()) {
+    const code = head.charCodeAt(0);
+    if (code < NON_ASCII) signs[code] = 1;
+  }
+  const hasBeginnings = beginnings.size > 0;
+  return (hash, sign) =>
+    words[hash & (FILTER_BITS - 1)] === 1 ||
+    (hasBeginnings && (sign >= NON_ASCII || signs[sign | LOWER] === 1));
 }
 
 function newNode(): Node {
@@ -89,52 +133,51 @@ function newNode(): Node {
 }
 
 function addPhrase(root: Node, phrase: string): void {
-  const hasStar = phrase.endsWith('*');
-  const words = (hasStar ? phrase.slice(0, -1) : phrase).split(' ');
-  const beginning = hasStar ? words.pop() : undefined;
-  let node = root;
-  for (const word of words) {
-    const next = node.next.get(word) ?? newNode();
-    node.next.set(word, next);
-    node = next;
-  }
-  if (beginning === undefined) node.isEnd = true;
-  else {
-    const head = headOf(beginning);
-    node.beginnings.set(head, [...(node.beginnings.get(head) ?? []), beginning]);
+  const beginning = phrase.endsWith('*');
+  const words = (beginning ? phrase.slice(0, -1) : phrase).split(' ');
+  for (const form of formsOf(words, { beginning })) {
+    const tokens = form.beginning ? form.tokens.slice(0, -1) : form.tokens;
+    let node = root;
+    for (const token of tokens) {
+      const next = node.next.get(token) ?? newNode();
+      node.next.set(token, next);
+      node = next;
+    }
+    const prefix = form.beginning ? form.tokens.at(-1) : undefined;
+    if (prefix === undefined) node.isEnd = true;
+    else {
+      const head = headOf(prefix);
+      node.beginnings.set(head, [...(node.beginnings.get(head) ?? []), prefix]);
+    }
   }
 }
 
-function headOf(word: string): string {
-  return Array.from(word.slice(0, 2 * HEAD_LETTERS))
-    .slice(0, HEAD_LETTERS)
-    .join('');
+/** Its tokens begin with the same letter. */
+function headOf(token: string): string {
+  return String.fromCodePoint(token.codePointAt(0) ?? 0);
 }
 
-function hasBeginning({ beginnings }: Node, word: string): boolean {
+function hasBeginning({ beginnings }: Node, token: string): boolean {
   if (beginnings.size === 0) return false;
-  return beginnings.get(headOf(word))?.some((beginning) => word.startsWith(beginning)) === true;
+  return beginnings.get(headOf(token))?.some((beginning) => token.startsWith(beginning)) === true;
 }
 
 function goesOn({ next, beginnings }: Node): boolean {
   return next.size > 0 || beginnings.size > 0;
 }
 
-function filterOf(words: Iterable<string>): Uint8Array {
-  const filter = new Uint8Array(FILTER_BITS);
-  for (const word of words) filter[hashOf(word) & (FILTER_BITS - 1)] = 1;
-  return filter;
-}
-
-function passes(filter: Uint8Array, hash: number): boolean {
-  return filter[hash & (FILTER_BITS - 1)] === 1;
-}
-
-function join(matches: Match[], start: number, end: number): void {
-  let from = start;
-  for (let last = matches.at(-1); last !== undefined && last.end > from; last = matches.at(-1)) {
-    from = Math.min(from, last.start);
-    matches.pop();
+/** Sorted, without overlaps: other spellings are found behind the text's own words. */
+function merged(matches: Match[]): Match[] {
+  const joined: Match[] = [];
+  for (const { start, end } of matches.sort((one, other) => one.start - other.start)) {
+    const last = joined.at(-1);
+    if (last !== undefined && start < last.end) last.end = Math.max(last.end, end);
+    else joined.push({ start, end });
   }
-  matches.push({ start: from, end });
+  return joined;
+}
+
+function withinReach(matches: Match[], reach: number): Match[] {
+  const last = (matches[0]?.start ?? 0) + reach;
+  return matches.filter(({ start }) => start <= last);
 }

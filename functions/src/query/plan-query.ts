@@ -1,9 +1,11 @@
 import { fieldOf, fieldSign, FILTERS, type QueryField } from './fields.ts';
 import { type ParsedQuery, type QueryTerm, parseQuery } from './parse-query.ts';
-import { HEAD_LETTERS, tokensOf } from './tokenize.ts';
+import { formsOf, lastPart, type Phrase, queryWords } from './query-words.ts';
+import { HEAD_LETTERS } from './tokenize.ts';
 
-/** A phrase of at least one token. */
+/** A phrase of at least one word. */
 export interface Term {
+  /** In the normal form of {@link queryWords}. */
   words: readonly string[];
   /** The last word is a prefix of at least three letters or digits. */
   beginning: boolean;
@@ -44,12 +46,12 @@ function planOf({ any, all, not, filters }: ParsedQuery): QueryPlan | null {
   return isFilled(plan.all) || isFilled(plan.oneOf) ? plan : null;
 }
 
-/** Empty for a term without tokens. */
+/** Empty for a term without words. */
 function termsOf({ text, field, beginning, whole }: QueryTerm): Term[] {
-  const words = tokensOf(text);
+  const words = queryWords(text);
   const last = words.at(-1);
   if (last === undefined) return [];
-  const isLong = Array.from(last).length >= HEAD_LETTERS;
+  const isLong = Array.from(lastPart(last)).length >= HEAD_LETTERS;
   return [{ words, beginning: beginning && isLong, field, ...(whole && { whole }) }];
 }
 
@@ -73,8 +75,18 @@ export function wantedTerms({ all, oneOf }: QueryPlan): Term[] {
   return [...all, ...oneOf.flat(2)];
 }
 
-export function wholeWords({ words, beginning }: Term): readonly string[] {
-  return beginning ? words.slice(0, -1) : words;
+const phrasesKnown = new WeakMap<Term, readonly Phrase[]>();
+
+/** What a text must have one of, as tokens. */
+export function termPhrases(term: Term): readonly Phrase[] {
+  let phrases = phrasesKnown.get(term);
+  if (phrases === undefined) phrasesKnown.set(term, (phrases = formsOf(term.words, term)));
+  return phrases;
+}
+
+/** Tokens that stand as they are in each text with the phrase. */
+export function wholeTokens({ tokens, beginning }: Phrase): readonly string[] {
+  return beginning ? tokens.slice(0, -1) : tokens;
 }
 
 /** Equal for terms that match the same episodes. */

@@ -1,9 +1,14 @@
 import { type AlertQuery, wantedKey } from './alert-query.ts';
 import { excludedTerms, isExcluded } from './exclude-term.ts';
+import { normalizeKeyword } from './normalize-query.ts';
+import { hasQuerySyntax } from './parse-query.ts';
 
-/** True for keywords that differ in case and surrounding space only. */
+/** True for keywords that differ in case and surrounding space only, and for spellings of the same words. */
 export function isSameKeyword(one: string, other: string): boolean {
-  return one.trim().toLowerCase() === other.trim().toLowerCase();
+  if (one.trim().toLowerCase() === other.trim().toLowerCase()) return true;
+  if (hasQuerySyntax(one) || hasQuerySyntax(other)) return false;
+  const words = normalizeKeyword(one);
+  return words !== '' && words === normalizeKeyword(other);
 }
 
 /**

@@ -1,4 +1,6 @@
 import { type AlertQuery, queryOfAlert } from './alert-query.ts';
+import { isPaired, kindOf } from './fold-letter.ts';
+import { ownTokens } from './tokenize.ts';
 
 export interface Match {
   title: string;
@@ -45,13 +47,13 @@ const COMMON = new Set(
  */
 export function suggestExclusion(alert: AlertQuery, matches: readonly Match[]): string | null {
   if (matches.length < FEWEST_MATCHES) return null;
-  const asked = new Set(wordsOf(queryOfAlert(alert)));
+  const asked = new Set(ownTokens(queryOfAlert(alert)));
   const seen = new Map<string, { shows: Set<string>; matches: number; titles: number }>();
   for (const { title, podcast, text } of matches) {
     const inTitle = new Set(wordsOf(title));
-    const ofShow = new Set(wordsOf(podcast));
+    const ofShow = new Set(ownTokens(podcast));
     for (const word of new Set([...inTitle, ...wordsOf(text.slice(0, LOOKED_AT))])) {
-      if (asked.has(word) || ofShow.has(word) || !isTelling(word)) continue;
+      if (!isTelling(word) || isIn(asked, word) || isIn(ofShow, word)) continue;
       const known = seen.get(word) ?? { shows: new Set(), matches: 0, titles: 0 };
       known.shows.add(podcast);
       known.matches += 1;
@@ -72,6 +74,12 @@ function wordsOf(text: string): string[] {
   return text.normalize('NFC').toLowerCase().match(WORD) ?? [];
 }
 
+function isIn(tokens: ReadonlySet<string>, word: string): boolean {
+  return ownTokens(word).every((token) => tokens.has(token));
+}
+
 function isTelling(word: string): boolean {
+  // Without blanks a run of letters is no word.
+  if (isPaired(kindOf(word.codePointAt(0) ?? 0))) return false;
   return word.length >= SHORTEST_WORD && LETTERS.test(word) && !COMMON.has(word);
 }

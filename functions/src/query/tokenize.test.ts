@@ -4,79 +4,136 @@ import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { fuzzRuns } from '../test-runs.ts';
 import { FTS_TOKENIZER } from './fts-expression.ts';
-import { inspectTokenizer } from './fixtures/inspect-tokenizer.ts';
-import { tokensOf } from './tokenize.ts';
-import { DROPPED_MARKS, FOLDED_FROM, FOLDED_TO, TOKEN_RANGES } from './token-table.ts';
+import { drawnText } from './fixtures/drawn-texts.ts';
+import { readText, tokenAt } from './read-text.ts';
+import { DIVIDER, foldedText, ownTokens, tokensOf } from './tokenize.ts';
 
-/** FTS5 treats all code points above the same. */
-const LAST_CODE_POINT = 0x1ffff;
+describe('the tokens of a text', () => {
+  it.each([
+    ['Beyoncé’s a16z', ['beyonce', 's', 'a16z', DIVIDER, 'beyonces', 'a16z']],
+    ['ESPAÑA espan\u0303a', ['espana', 'espana']],
+    ['🎙️Sam🤖AI', ['sam', 'ai']],
+    ['¡!*"()', []],
+    ['A.I. of the U.S.', ['ai', 'of', 'the', 'us']],
+    ['J. P. Morgan met J.K.Rowling', ['jp', 'morgan', 'met', 'jk', 'rowling']],
+    ['Vitamin A. I quit', ['vitamin', 'a', 'i', 'quit']],
+    ['A Ph.D. at 9 a.m.', ['a', 'phd', 'at', '9', 'am']],
+    ['C, C+, C++20, C# and .NET', ['c', 'c＋', 'c＋＋', '20', 'c＃', 'and', '．net']],
+    ['Ｃ＋＋ and C♯', ['c＋＋', 'and', 'c＃']],
+    ['Disney+ of the net', ['disney', 'of', 'the', 'net']],
+    ['3.5, 3-2 and 1,000', ['3', '5', '3', '2', 'and', '1', '000']],
+    ['Hitman™ x² H₂O ½ ﬁn ①', ['hitman', 'x2', 'h2o', '1', '2', 'fin', '1']],
+    ['Straße ΣΊΣΥΦΟΣ İzmir ısı Łódź Þór', ['strasse', 'σισυφοσ', 'izmir', 'isi', 'lodz', 'thor']],
+    ['Артём Йод Їжак', ['артем', 'йод', 'їжак']],
+    ['مُحَمَّد أحمد محمـد علي على', ['محمد', 'احمد', 'محمد', 'علي', 'على']],
+    ['יְרוּשָׁלַיִם צה״ל צה"ל', ['ירושלים', 'צהל', 'צהל']],
+    ['דוח בOpenAI', ['דוח', 'ב', 'openai']],
+    ['दिल्ली বাংলা', ['दिल्ली', 'বাংলা']],
+    ['人工知能とAI', ['人工', '工知', '知能', '能と', 'と', 'ai']],
+    ['東京 2026年', ['東京', '京', '2026', '年']],
+    ['ｶﾞﾝﾀﾞﾑ', ['ガン', 'ンダ', 'ダム', 'ム']],
+    ['삼성전자는 수', ['삼성', '·성전', '·전자', '·자는', '수']],
+    ['ไทยนี้', ['ไท', 'ทย', 'ยนี้', 'นี้']],
+    ['so\u00ADft Sat\u200Bya \u202Aback\u202C', ['soft', 'satya', 'back']],
+    ['\ufdfa', ['صلى', 'الله', 'عليه', 'وسلم']],
+    ['a\ud83db \udc00', ['a', 'b']],
+  ])('of %j are %j', (text, tokens) => {
+    expect(tokensOf(text)).toEqual(tokens);
+  });
 
-function codes(text: string): number[] {
-  return Array.from(text, (character) => character.codePointAt(0)!);
-}
+  it.each([
+    ['at Wal-Mart now', 'walmart', 'at walmart now'],
+    ['Tim O’Reilly’s media', 'oreilly', 'tim oreilly s media'],
+    ['a McDonald’s by night', 'mcdonalds', 'a mcdonalds by night'],
+    ['we use Node.js here', 'nodejs', 'we use nodejs here'],
+    ['the GPT-4o model', 'gpt4o', 'the gpt4o model'],
+    ['Jürgen Müller kam', 'mueller', 'juergen mueller kam'],
+    ['Novak Đoković wins', 'djokovic', 'novak djokovic wins'],
+    ['B B King sang', 'bb', 'bb king sang'],
+    ['ティム・クック', 'ムク', 'ティ ィム ムク クッ ック ク'],
+    ['one two three Wal-Mart four five six seven', 'walmart', 'two three walmart four five six'],
+  ])('go on behind a divider, where %j is also written otherwise', (text, word, run) => {
+    const tokens = tokensOf(text);
+    const divider = tokens.indexOf(DIVIDER);
+    expect(tokens.slice(divider + 1).join(' ')).toBe(run);
+    expect(ownTokens(text)).toEqual(tokens.slice(0, divider));
+    expect(ownTokens(text)).not.toContain(word);
+  });
 
-describe('the table of tokens', () => {
-  it('says of every code point what FTS5 does with it', () => {
-    const behaviour = inspectTokenizer(LAST_CODE_POINT);
-    const ranges = TOKEN_RANGES.split(' ')
-      .map((range) => range.split('-').map((edge) => parseInt(edge, 36)))
-      .filter(([first]) => first! <= LAST_CODE_POINT)
-      .map(([first, last]) => [first, Math.min(last!, LAST_CODE_POINT)]);
-    expect(behaviour.ranges).toEqual(ranges);
-    expect(behaviour.dropped).toEqual(codes(DROPPED_MARKS));
-    expect(behaviour.folds.map(([from]) => from)).toEqual(codes(FOLDED_FROM));
-    expect(behaviour.folds.map(([, to]) => to)).toEqual(codes(FOLDED_TO));
+  it.each([
+    'She’ll see it’s fine',
+    'l’homme qu’il aime',
+    'C++-like',
+    'für Elise',
+    'Plan A I like',
+    'foo-bar-baz-qux-quux',
+    'see https://foo-bar.com/a-b and me@foo-bar.com',
+    'It ended.He left',
+    '2-1 after 3-2',
+  ])('are those alone of %j', (text) => {
+    expect(tokensOf(text)).not.toContain(DIVIDER);
   });
 });
 
-const instances = z.array(z.tuple([z.string()]));
-
-/** The tokens that FTS5 stores. */
-function indexer(): (text: string) => string[] {
-  const database = new Database(':memory:');
-  database.exec(`
-    CREATE VIRTUAL TABLE texts USING fts5(text, tokenize = "${FTS_TOKENIZER}");
-    CREATE VIRTUAL TABLE tokens USING fts5vocab(texts, instance);`);
-  const insert = database.prepare('INSERT INTO texts (text) VALUES (?)');
-  const read = database.prepare('SELECT term FROM tokens ORDER BY "offset"').raw();
-  return (text) => {
-    database.exec('DELETE FROM texts');
-    insert.run(text);
-    return instances.parse(read.all()).map(([term]) => term);
-  };
-}
-
-describe('the words of a text', () => {
-  it('are those FTS5 finds in it, for any text', () => {
-    const indexed = indexer();
-    const letters = fc.constantFrom(
-      ...Array.from(
-        'aZ09 \n.-’\'"&ßẞéÉİıſςΣйЁœǅǆﬁ\u0301\u0308\u030A\u0332\u0345\u20E3\uFE0F\u200D日本한글हिन्दी😀🤖🏻\uE000',
-      ),
-    );
-    const text = fc.oneof(
-      fc.string({ unit: 'binary' }),
-      fc.string({ unit: 'grapheme' }),
-      fc.string({ unit: letters, maxLength: 40 }),
-    );
+describe('of any text', () => {
+  it('the index divides the folded text at its blanks and does nothing more', () => {
+    const database = new Database(':memory:');
+    database.exec(`
+      CREATE VIRTUAL TABLE texts USING fts5(text, tokenize = "${FTS_TOKENIZER}");
+      CREATE VIRTUAL TABLE tokens USING fts5vocab(texts, instance);`);
+    const insert = database.prepare('INSERT INTO texts (text) VALUES (?)');
+    const read = database.prepare('SELECT term FROM tokens ORDER BY "offset"').raw();
+    const instances = z.array(z.tuple([z.string()]));
     fc.assert(
-      fc.property(text, (written) => {
-        // NUL ends a text in SQLite; the catalogue stores none.
-        const stored = written.replaceAll('\0', '').normalize('NFC');
-        expect(tokensOf(written.replaceAll('\0', ''))).toEqual(indexed(stored));
+      fc.property(fc.oneof(drawnText, fc.string({ unit: 'binary' })), (text) => {
+        database.exec('DELETE FROM texts');
+        insert.run(foldedText(text));
+        expect(instances.parse(read.all()).flat()).toEqual(tokensOf(text));
       }),
       { numRuns: fuzzRuns(700) },
     );
   });
 
+  it('each token has its place, and is in the text there', () => {
+    fc.assert(
+      fc.property(fc.oneof(drawnText, fc.string({ unit: 'grapheme' })), (text) => {
+        const read = readText(text);
+        let before = 0;
+        const places: [number, number, string][] = [];
+        for (let place = 0; place < read.count; place += 1) {
+          const start = read.starts[place]!;
+          const end = read.ends[place]!;
+          expect(start).toBeGreaterThanOrEqual(before);
+          expect(end).toBeGreaterThan(start);
+          expect(end).toBeLessThanOrEqual(text.length);
+          before = start;
+          places.push([start, end, tokenAt(read, place)]);
+        }
+        for (const [start, end, token] of places) {
+          const there = tokensOf(text.slice(start, end)).map((each) => each.replace('·', ''));
+          expect(there).toContain(token.replace('·', ''));
+        }
+      }),
+      { numRuns: fuzzRuns(700) },
+    );
+  });
+});
+
+describe('whatever a feed holds', () => {
+  const MARKS = '\u0301\u0316';
   it.each([
-    ['Tobi Lütke’s C++', ['tobi', 'lutke', 's', 'c']],
-    ['ESPAÑA espan\u0303a', ['espana', 'espana']],
-    ['a16z — U.S.', ['a16z', 'u', 's']],
-    ['🎙️Sam🤖AI', ['sam', 'ai']],
-    ['東京 2026年', ['東京', '2026年']],
-    ['¡!*"()', []],
-  ])('of %j are %j', (text, tokens) => {
-    expect(tokensOf(text)).toEqual(tokens);
+    ['marks', `a${MARKS.repeat(5_000_000)} b`, 2],
+    ['Thai', 'ปัญญาประดิษฐ์'.repeat(80_000), 1_040_000],
+    ['joined parts', 'ab-'.repeat(1_000_000), 1_000_000],
+    ['joined words', 'ab-cd '.repeat(30_000), 120_000],
+    ['words joined far apart', 'a-b x x x x x x '.repeat(10_000), 200_000],
+    ['ligatures that grow', '\ufdfa'.repeat(100_000), 400_001],
+    ['halves of pairs', '\ud83d'.repeat(1_000_000), 0],
+    ['initials', 'X. '.repeat(100_000), 100_000],
+    ['umlauts', 'Ä'.repeat(1_000_000), 2_000],
+    ['signs', 'c+'.repeat(100_000), 200_000],
+    ['gaps', ' .-'.repeat(1_000_000), 0],
+  ])('the tokens are bounded, of a megabyte and more of %s', (_name, text, most) => {
+    expect(tokensOf(text).length).toBeLessThanOrEqual(most);
   });
 });

@@ -10,6 +10,7 @@ test('an answer repeats a query that is more than words', () => {
     asked: 'Searching for episodes that mention openai, but not sponsor.',
   });
   expect(explainQuery(answer, ['-sponsor']).asked).toMatch(/^There is nothing to look for/);
+  expect(explainQuery(answer, ['🚀']).asked).toMatch(/^There is nothing to look for/);
 });
 
 test('of notes alone it says that nothing is said in them', () => {
@@ -23,7 +24,7 @@ test('of notes alone it says that nothing is said in them', () => {
 });
 
 test('an answer to plain words is what it was', () => {
-  expect(explainQuery(answer, ['openai', '"Sam Altman"', 'e-mail'])).toBe(answer);
+  expect(explainQuery(answer, ['openai', '"Sam Altman"', 'e-mail', 'Ⓞⓟⓔⓝ', '🚀'])).toBe(answer);
 });
 
 test('an answer of fewer days says so, as a date and in words', async () => {

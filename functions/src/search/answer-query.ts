@@ -10,14 +10,14 @@ import {
 import { didYouMean } from './did-you-mean.ts';
 import { fieldOf } from '../query/fields.ts';
 
-/** Adds the query in words, unless it is plain words. `spoken`: transcripts are searched. */
+/** Adds the query in words, unless it is plain words, of which none may be there. `spoken`: transcripts are searched. */
 export function explainQuery(
   response: SearchResponse,
   keywords: readonly string[],
   spoken = true,
 ): SearchResponse {
-  if (!keywords.some(hasQuerySyntax)) return response;
   const asked = describeQuery(keywords);
+  if (asked !== null && !keywords.some(hasQuerySyntax)) return response;
   if (asked === null) return { ...response, asked: EMPTY_QUERY };
   const missing = !spoken && asksForSpoken(keywords) ? ` ${NOT_SEARCHED}` : '';
   return { ...response, asked: `Searching for ${asked}.${missing}` };

@@ -1,7 +1,8 @@
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { CatalogueQuery } from '../catalogue/answers/catalogue-query.ts';
-import { tokensOf } from '../query/tokenize.ts';
-import { type Term, planQuery } from '../query/plan-query.ts';
+import { isPaired, kindOf } from '../query/fold-letter.ts';
+import { ownTokens } from '../query/tokenize.ts';
+import { planQuery, termPhrases } from '../query/plan-query.ts';
 import { AppError } from '../platform/app-error.ts';
 import { withTimeout } from '../platform/with-timeout.ts';
 
@@ -32,10 +33,15 @@ export async function didYouMean(
 ): Promise<string[] | null> {
   const plan = planQuery(asked.keywords);
   if (plan === null) return null;
-  const terms = [...plan.all, ...plan.oneOf.flat(2)].filter(({ beginning }) => !beginning);
-  if (terms.flatMap(({ words }) => words).length > MOST_WORDS) return null;
+  const phrases = [...plan.all, ...plan.oneOf.flat(2)].flatMap((term) =>
+    termPhrases(term)
+      .slice(0, 1)
+      .filter(({ beginning }) => !beginning)
+      .map(({ tokens }) => tokens),
+  );
+  if (phrases.flat().length > MOST_WORDS) return null;
   const respell = async (ended: AbortSignal): Promise<string[] | null> => {
-    const instead = await respelledWords(asking(catalogue, ended), terms);
+    const instead = await respelledWords(asking(catalogue, ended), phrases);
     if (instead === null || instead.size === 0) return null;
     const meant = asked.keywords.map((keyword) => respelled(keyword, instead));
     const query = { ...asked, keywords: meant, limit: 1, totalLimit: 1, share: SHARE };
@@ -51,6 +57,8 @@ export async function didYouMean(
   }
 }
 
+type Words = readonly string[];
+
 interface Asking {
   /** The texts of newest episodes with one of the keywords, as words; without transcripts. */
   texts: (keywords: readonly string[], limit: number) => Promise<string[][]>;
@@ -65,7 +73,7 @@ function asking(catalogue: Searched, signal: AbortSignal): Asking {
       signal.throwIfAborted();
       if (keywords.length === 0) return [];
       const found = await catalogue.textsWith({ keywords, limit }, signal);
-      return found.flat().map(tokensOf);
+      return found.flat().map(ownTokens);
     },
     allowed(spellings) {
       const some = spellings.slice(0, left);
@@ -78,10 +86,10 @@ function asking(catalogue: Searched, signal: AbortSignal): Asking {
 /** Null if a term stays without a spelling that occurs. */
 async function respelledWords(
   ask: Asking,
-  terms: readonly Term[],
+  phrases: readonly Words[],
 ): Promise<Map<string, string> | null> {
   const instead = new Map<string, string>();
-  for (const { words } of terms) {
+  for (const words of phrases) {
     // A phrase that occurs anywhere is spelled correctly.
     if (await occurs(ask, words)) continue;
     const found = words.length === 1 ? await oneWord(ask, words) : await inPhrase(ask, words);
@@ -93,12 +101,12 @@ async function respelledWords(
 
 type Replacement = [from: string, to: string];
 
-async function occurs({ texts }: Asking, words: Term['words']): Promise<boolean> {
+async function occurs({ texts }: Asking, words: Words): Promise<boolean> {
   return (await texts([quoted(words)], 1)).length > 0;
 }
 
 /** The most frequent spelling with one slip, or else with two. */
-async function oneWord({ texts, allowed }: Asking, words: Term['words']) {
+async function oneWord({ texts, allowed }: Asking, words: Words) {
   const [word = ''] = words;
   if (!isTried(word, 1)) return null;
   const slips = allowed(spellingsOf(word));
@@ -113,7 +121,7 @@ async function oneWord({ texts, allowed }: Asking, words: Term['words']) {
  * Reads what stands in the place of a word beside the others: one question, however many spellings a
  * word has. Where the others stand everywhere, its frequent spellings are tried.
  */
-async function inPhrase(ask: Asking, words: Term['words']): Promise<Replacement | null> {
+async function inPhrase(ask: Asking, words: Words): Promise<Replacement | null> {
   const places = await unknownPlaces(ask, words);
   const slips = new Map(places.map((place) => [place, spellingsOf(words[place] ?? '')]));
   const besides = await Promise.all(
@@ -140,7 +148,7 @@ async function inPhrase(ask: Asking, words: Term['words']): Promise<Replacement 
 }
 
 /** The places of words that occur nowhere; of all words if each occurs somewhere. */
-async function unknownPlaces(ask: Asking, words: Term['words']): Promise<number[]> {
+async function unknownPlaces(ask: Asking, words: Words): Promise<number[]> {
   const unknown: number[] = [];
   for (const [place, word] of words.entries()) {
     if (!(await occurs(ask, [word]))) unknown.push(place);
@@ -149,7 +157,7 @@ async function unknownPlaces(ask: Asking, words: Term['words']): Promise<number[
   return places.filter((place) => isTried(words[place] ?? '', words.length));
 }
 
-function withoutPlace(words: Term['words'], place: number): string {
+function withoutPlace(words: Words, place: number): string {
   const parts = [words.slice(0, place), words.slice(place + 1)];
   return parts
     .filter(({ length }) => length > 0)
@@ -157,7 +165,7 @@ function withoutPlace(words: Term['words'], place: number): string {
     .join(' AND ');
 }
 
-function quoted(words: Term['words']): string {
+function quoted(words: Words): string {
   return `"${words.join(' ')}"`;
 }
 
@@ -181,7 +189,7 @@ function isTwoSlipsFrom(typed: string): Alike {
 /** The most frequent phrase of the texts that differs from `words` in one place, by a word alike. */
 function bestSpelling(
   texts: readonly string[][],
-  words: Term['words'],
+  words: Words,
   alike: ReadonlyMap<number, Alike>,
 ): Replacement | null {
   const counts = new Map<string, { replacement: Replacement; count: number }>();
@@ -202,12 +210,13 @@ function bestSpelling(
 
 function isTried(word: string, words: number): boolean {
   const shortest = words > 1 ? SHORTEST_IN_PHRASE : SHORTEST;
+  if (isPaired(kindOf(word.codePointAt(0) ?? 0))) return false;
   return word.length >= shortest && word.length <= LONGEST && /^[\p{L}]+$/u.test(word);
 }
 
 function respelled(keyword: string, instead: ReadonlyMap<string, string>): string {
   return keyword.replace(/[\p{L}\p{M}\p{N}]+/gu, (written) => {
-    const [token, ...more] = tokensOf(written);
+    const [token, ...more] = ownTokens(written);
     return (more.length === 0 && token !== undefined && instead.get(token)) || written;
   });
 }

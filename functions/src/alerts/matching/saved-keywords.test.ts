@@ -28,7 +28,7 @@ test('an alert means what its language says; without one, its words side by side
   const asked = { ...alert('b', 'e-mail -5', 1), language: 1 as const };
   const same = { ...alert('c', 'OpenAI'), language: 1 as const };
   const keywords = savedKeywords([alert('a', 'e-mail -5'), asked, same, alert('d', 'openai', 5)]);
-  expect([...keywords.keys()]).toEqual(['e mail 5', 'openai', '+"e mail" -"5"']);
+  expect([...keywords.keys()]).toEqual(['e-mail 5', 'openai', '+"e-mail" -"5"']);
   expect(keywords.get('openai')?.otherAlertIds).toEqual(['d']);
 });
 

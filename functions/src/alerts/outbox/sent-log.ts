@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type AlertFields, DAY_MS, SENT_LOG_KEPT_DAYS } from '../../contract/index.ts';
-import { wantedPart } from '../../query/normalize-query.ts';
+import { sentForm } from '../../query/normalize-query.ts';
 import { normalFormOf } from '../matching/saved-keywords.ts';
 import type { DigestSection } from './digest.ts';
 
@@ -9,7 +9,7 @@ import type { DigestSection } from './digest.ts';
  * without exclusions, so that two alerts with the same terms do not either.
  */
 export function scopesOf(alertId: string, normalized: string): string[] {
-  return [`alert ${alertId}`, `form ${wantedPart(normalized)}`];
+  return [`alert ${alertId}`, `form ${sentForm(normalized)}`];
 }
 
 export function sectionPairs(

@@ -1,4 +1,4 @@
-import { wantedPart } from '../../query/normalize-query.ts';
+import { sentForm } from '../../query/normalize-query.ts';
 import { titleWords } from '../../catalogue/duplicates/duplicate-keys.ts';
 import { type EpisodeFacts, inOrderSeen } from '../../catalogue/changes/new-episode.ts';
 import type { AlertMatches } from '../matching/match-alerts.ts';
@@ -78,7 +78,7 @@ export function unsentMatches<E extends EpisodeFacts>(
     const ids = alertIdsOf(saved);
     const scopes = new Set(ids.flatMap((id) => scopesOf(id, normalized)));
     const wasSent = (key: string) => [...scopes].some((scope) => sent.has(pairHash(scope, key)));
-    const form = wantedPart(normalized);
+    const form = sentForm(normalized);
     const pending = pendingOf.get(form) ?? new Map<string, Pending<E>>();
     pendingOf.set(form, pending);
     const keys = new Set<string>();

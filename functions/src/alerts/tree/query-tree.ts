@@ -1,9 +1,10 @@
 import { FIELD_NAMES, QUERY_FIELDS, type QueryField } from '../../query/fields.ts';
 import { isPhrase, planOfKey } from '../../query/normalize-query.ts';
-import { type Term, termKey } from '../../query/plan-query.ts';
-import { selectiveTerms, phrasesFor } from './selective-terms.ts';
+import { type Term, termKey, termPhrases } from '../../query/plan-query.ts';
+import { formsOf, isOnlyForm, type Phrase } from '../../query/query-words.ts';
+import { selectiveTerms, treePhrases } from './selective-terms.ts';
 import { type KeywordTree, NONE, plantKeywordTree, type TreePhrase } from './keyword-tree.ts';
-import { tokensOfText } from './token-rows.ts';
+import { ownTokensOf, tokensOfText } from './token-rows.ts';
 import { createQueryProgram, placeIfAnswered } from './query-program.ts';
 
 export interface QueryTree {
@@ -27,7 +28,7 @@ export function plantQueryTree(
 ): QueryTree {
   const sought = new Map<QueryField, Sought>();
   /** Terms that must equal a whole text: term numbers by field and joined token numbers. */
-  const wholes = new Map<QueryField, Map<string, number>>();
+  const wholes = new Map<QueryField, Map<string, number[]>>();
   const terms = new Map<string, number>();
   /** Offsets of the queries to evaluate when a term is found, by term number. */
   const covers: number[][] = [];
@@ -39,17 +40,26 @@ export function plantQueryTree(
       terms.set(key, (number = covers.length));
       covers.push([]);
       if (term.whole) {
-        const numbers = term.words.map((word) => vocabulary.get(word) ?? NONE).join();
-        getOrAdd(wholes, term.field, () => new Map()).set(numbers, number);
+        const names = getOrAdd(wholes, term.field, () => new Map<string, number[]>());
+        for (const { tokens } of termPhrases(term)) {
+          const numbers = tokens.map((token) => vocabulary.get(token) ?? NONE).join();
+          getOrAdd(names, numbers, () => []).push(number);
+        }
         return number;
       }
-      const { phrases, meant } = getOrAdd(sought, term.field, noneSought);
-      for (const phrase of phrasesFor(term, vocabulary)) {
-        phrases.push(phrase);
-        meant.push(number);
-      }
+      seek(term.field, termPhrases(term), number);
     }
     return number;
+  }
+
+  function seek(field: QueryField, some: readonly Phrase[], means: number): void {
+    const { phrases, meant } = getOrAdd(sought, field, noneSought);
+    for (const each of some) {
+      for (const phrase of treePhrases(each, vocabulary)) {
+        phrases.push(phrase);
+        meant.push(means);
+      }
+    }
   }
 
   const planted = createQueryProgram(numberOf);
@@ -57,9 +67,11 @@ export function plantQueryTree(
   for (const query of queries) {
     const plan = isPhrase(query) ? null : planOfKey(query);
     if (plan === null) {
-      const { phrases, meant } = getOrAdd(sought, 'text', noneSought);
-      phrases.push(query);
-      meant.push(~place);
+      if (isOnlyForm(query)) {
+        const { phrases, meant } = getOrAdd(sought, 'text', noneSought);
+        phrases.push(query);
+        meant.push(~place);
+      } else seek('text', formsOf(query.split(' '), { beginning: false }), ~place);
     } else {
       const covering = selectiveTerms(plan, vocabulary);
       const start = covering.length === 0 ? NONE : planted.add(place, plan);
@@ -72,6 +84,8 @@ export function plantQueryTree(
   const covered = rowsOf(covers);
   // The last row (counted from 1) in which each term was found.
   const mentionedIn = new Int32Array(covers.length);
+  /** The same of each query that is only a phrase. */
+  const answeredIn = new Int32Array(place);
   const treeOf = (field: QueryField) => plantTree(sought.get(field), vocabulary);
   const tree = treeOf('text');
   const fields = FIELD_NAMES.flatMap((field) => {
@@ -86,8 +100,12 @@ export function plantQueryTree(
     if (of === null) return;
     for (const phrase of of.mentionedIn(tokens)) {
       const term = of.meant[phrase] ?? NONE;
-      if (term < 0) places.push(~term);
-      else if (mentionedIn[term] !== rows) {
+      if (term < 0) {
+        // Several spellings of one query may be found.
+        if (answeredIn[~term] === rows) continue;
+        answeredIn[~term] = rows;
+        places.push(~term);
+      } else if (mentionedIn[term] !== rows) {
         mentionedIn[term] = rows;
         found.push(term);
       }
@@ -103,8 +121,8 @@ export function plantQueryTree(
       for (const { text, tree: treeOfField, whole } of fields) {
         const tokens = text === 'said' ? row.subarray(written) : tokensOfText(row, text);
         find(treeOfField, tokens, places, found);
-        const all = whole?.get(tokens.join());
-        if (all !== undefined) mentionedIn[all] = rows;
+        const named = whole?.get(ownTokensOf(tokens, vocabulary).join()) ?? [];
+        for (const term of named) mentionedIn[term] = rows;
       }
       for (const term of found) {
         const end = covered.starts[term + 1] ?? 0;

@@ -1,4 +1,5 @@
-import type { Term, QueryPlan } from '../../query/plan-query.ts';
+import { type QueryPlan, type Term, termPhrases, wholeTokens } from '../../query/plan-query.ts';
+import type { Phrase } from '../../query/query-words.ts';
 import type { TreePhrase } from './keyword-tree.ts';
 import { wordRanks } from './word-ranks.ts';
 
@@ -28,27 +29,31 @@ function rarestOf(terms: readonly Term[], vocabulary: ReadonlyMap<string, number
 }
 
 /** Estimated by Zipf's law: frequent words occur first. 0 for an unknown word. */
-function frequencyOf({ words, beginning }: Term, vocabulary: ReadonlyMap<string, number>): number {
-  const whole = beginning ? words.slice(0, -1) : words;
+function frequencyOf(term: Term, vocabulary: ReadonlyMap<string, number>): number {
+  return termPhrases(term).reduce((sum, phrase) => sum + frequencyOfPhrase(phrase, vocabulary), 0);
+}
+
+function frequencyOfPhrase(phrase: Phrase, vocabulary: ReadonlyMap<string, number>): number {
+  const whole = wholeTokens(phrase);
   const ofWord = (word: string) => {
     const number = vocabulary.get(word);
     return number === undefined ? 0 : 1 / (number + 1);
   };
   if (whole.length > 0) return Math.min(...whole.map(ofWord));
   const ranks = wordRanks(vocabulary);
-  const begun = ranks.wordsIn(ranks.rangeOf(words[0] ?? ''));
+  const begun = ranks.wordsIn(ranks.rangeOf(phrase.tokens[0] ?? ''));
   return begun.reduce((sum, word) => sum + ofWord(word), 0);
 }
 
-/** Expands a term to the phrases to look for: a single word's prefix becomes all words with this prefix. */
-export function phrasesFor(
-  { words, beginning }: Term,
+/** Expands a phrase to those to look for: a single word's prefix becomes all words with this prefix. */
+export function treePhrases(
+  { tokens, beginning }: Phrase,
   vocabulary: ReadonlyMap<string, number>,
 ): TreePhrase[] {
-  if (!beginning) return [words.join(' ')];
+  if (!beginning) return [tokens.join(' ')];
   const ranks = wordRanks(vocabulary);
-  const range = ranks.rangeOf(words.at(-1) ?? '');
-  if (words.length === 1) return ranks.wordsIn(range);
+  const range = ranks.rangeOf(tokens.at(-1) ?? '');
+  if (tokens.length === 1) return ranks.wordsIn(range);
   const [from, to] = range;
-  return from < to ? [{ phrase: words.slice(0, -1).join(' '), next: range }] : [];
+  return from < to ? [{ phrase: tokens.slice(0, -1).join(' '), next: range }] : [];
 }

@@ -1,4 +1,4 @@
-import { tokensOf } from '../../query/tokenize.ts';
+import { DIVIDER, tokensOf } from '../../query/tokenize.ts';
 import { type SearchedTexts, WRITTEN_TEXTS, type WrittenText } from '../../query/fields.ts';
 import { NONE } from './keyword-tree.ts';
 
@@ -42,4 +42,14 @@ export function tokensOfText(row: Int32Array, text: WrittenText): Int32Array {
     start = row.indexOf(NONE, start) + 1;
   }
   return row.subarray(start, row.indexOf(NONE, start));
+}
+
+/** Without other spellings of the text. */
+export function ownTokensOf(
+  tokens: Int32Array,
+  vocabulary: ReadonlyMap<string, number>,
+): Int32Array {
+  const divider = vocabulary.get(DIVIDER);
+  const end = divider === undefined ? NONE : tokens.indexOf(divider);
+  return end === NONE ? tokens : tokens.subarray(0, end);
 }

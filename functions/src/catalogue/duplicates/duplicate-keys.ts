@@ -1,4 +1,4 @@
-import { tokensOf } from '../../query/tokenize.ts';
+import { ownTokens } from '../../query/tokenize.ts';
 import type { EpisodeRow } from '../sql/episode-row.ts';
 import { digestOf } from '../items/item-identity.ts';
 import { normalizeAudioUrl } from './normalize-audio-url.ts';
@@ -74,7 +74,7 @@ const SIGN_NAMES: Partial<Record<string, string>> = { '+': 'plus', '#': 'sharp',
 
 /** The title's tokens, or the title itself if it has none. */
 export function titleWords(title: string): string[] {
-  const words = tokensOf(title.replace(TELLING_SIGN, (sign) => ` ${SIGN_NAMES[sign] ?? ''} `));
+  const words = ownTokens(title.replace(TELLING_SIGN, (sign) => ` ${SIGN_NAMES[sign] ?? ''} `));
   return words.length > 0 ? words : [title];
 }
 

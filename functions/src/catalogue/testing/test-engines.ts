@@ -10,6 +10,10 @@ import { WRITING } from '../engines/postgres/server/server-limits.ts';
 import type { SqlServer } from '../engines/postgres/server/sql-server.ts';
 import { vectorsOf } from '../engines/postgres/words/word-vector.ts';
 import { SEARCHED_COLUMNS } from '../sql/episode-row.ts';
+import { FTS_TOKENIZER } from '../../query/fts-expression.ts';
+import { foldedText } from '../../query/tokenize.ts';
+import { SEARCH_INDEXES, type SearchIndex } from '../engines/sqlite/text-indexes.ts';
+import type { Connection } from '../engines/sqlite/sqlite-database.ts';
 import { openSqliteFile } from '../engines/sqlite/open-sqlite-file.ts';
 import { writableSqliteCatalogue } from '../engines/sqlite/writable-sqlite.ts';
 import { temporaryFolder } from '../../platform/temporary-folder.ts';
@@ -45,10 +49,13 @@ function openSqlite(): Promise<TestCatalogue> {
   const run = (sql: string) => Promise.resolve(database.connection().exec(sql)).then(() => {});
   return Promise.resolve({
     catalogue: writableSqliteCatalogue(database),
-    checkIndex: () =>
-      run(`INSERT INTO episodes_fts (episodes_fts, rank) VALUES ('integrity-check', 1);
-        INSERT INTO spoken_fts (spoken_fts) VALUES ('integrity-check');
-        INSERT INTO repeated_fts (repeated_fts) VALUES ('integrity-check')`),
+    checkIndex: async () => {
+      for (const index of SEARCH_INDEXES) {
+        await run(`INSERT INTO ${index} (${index}) VALUES ('integrity-check')`);
+      }
+      compareTokens(database.connection(), 'episodes_fts', SEARCHED_COLUMNS, '1');
+      compareTokens(database.connection(), 'repeated_fts', ['repeated'], "repeated <> ''");
+    },
     refuseTitle: (title) =>
       run(`CREATE TRIGGER fails AFTER INSERT ON episodes WHEN new.title = '${title}'
         BEGIN SELECT raise(ABORT, 'refused'); END`),
@@ -61,6 +68,46 @@ function openSqlite(): Promise<TestCatalogue> {
     clear: () => run('DELETE FROM episodes; DELETE FROM first_seen; DELETE FROM feeds'),
     breakDown: () => run('DROP TABLE episodes; DROP TABLE episodes_fts'),
   });
+}
+
+/** Compares an index with one of the episodes' texts as they are now. */
+function compareTokens(
+  connection: Connection,
+  index: SearchIndex,
+  columns: readonly string[],
+  where: string,
+): void {
+  const names = columns.map((_, at) => `text${at}`).join(', ');
+  connection.exec(`
+    CREATE VIRTUAL TABLE temp.made USING fts5(
+      ${names}, content = '', contentless_delete = 1, tokenize = "${FTS_TOKENIZER}"
+    );
+    CREATE VIRTUAL TABLE temp.made_tokens USING fts5vocab(temp, made, instance);
+    CREATE VIRTUAL TABLE temp.index_tokens USING fts5vocab(main, ${index}, instance)`);
+  try {
+    const insert = connection.prepare(
+      `INSERT INTO temp.made (rowid, ${names}) VALUES (?, ${columns.map(() => '?').join(', ')})`,
+    );
+    const texts = connection
+      .prepare(`SELECT id, ${columns.join(', ')} FROM episodes WHERE ${where}`)
+      .raw()
+      .all() as [number, ...string[]][];
+    for (const [id, ...each] of texts) insert.run(BigInt(id), ...each.map(foldedText));
+    const tokensIn = (name: string) =>
+      JSON.stringify(
+        connection
+          .prepare(`SELECT doc, term, "offset" FROM temp.${name} ORDER BY doc, col, "offset", term`)
+          .raw()
+          .all(),
+      );
+    if (tokensIn('index_tokens') !== tokensIn('made_tokens')) {
+      throw new Error(`${index} is out of step`);
+    }
+  } finally {
+    connection.exec(
+      'DROP TABLE temp.index_tokens; DROP TABLE temp.made_tokens; DROP TABLE temp.made',
+    );
+  }
 }
 
 function onServer(server: SqlServer): TestCatalogue {

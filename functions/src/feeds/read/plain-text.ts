@@ -39,6 +39,9 @@ export function isReadable(text: string): boolean {
   return /[\p{L}\p{N}\p{P}\p{S}]/u.test(text);
 }
 
+/** Composing takes the square of the number of marks in a row; no script has as many (UAX 15). */
+const TOO_MANY_MARKS = /(\p{M}{30})\p{M}+/gu;
+
 export function withoutUnprintable(text: string): string {
   return text.replace(UNPRINTABLE, '');
 }
@@ -64,6 +67,7 @@ export function plainText(html: string, limit: number): string {
   let text = withoutMarkup(html, true);
   if (LOOKS_LIKE_TAG.test(text)) text = withoutMarkup(text, false);
   text = withoutUnprintable(text).replace(INVISIBLE, '$<kept>').replace(LOOKS_LIKE_TAG_ALL, '< ');
+  text = text.replace(TOO_MANY_MARKS, '$1');
   return cutText(withoutForgedHighlights(foldWhiteSpace(text)), limit);
 }
 

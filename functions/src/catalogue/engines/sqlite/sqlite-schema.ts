@@ -4,7 +4,7 @@ import { SQLITE } from '../../sql/dialect.ts';
 import { SEARCHED_COLUMNS } from '../../sql/episode-row.ts';
 import { episodeDefinitions, SCHEMA_VERSION, STORE_TABLES, storeTables } from '../../sql/schema.ts';
 import { type Connection, inTransaction } from './sqlite-database.ts';
-import { FURTHER_INDEXES, SEARCH_INDEXES } from './text-indexes.ts';
+import { SEARCH_INDEXES } from './text-indexes.ts';
 
 /** "EARS" in ASCII; marks the file as a catalogue. */
 const APPLICATION_ID = 0x45415253;
@@ -13,9 +13,6 @@ const searched = SEARCHED_COLUMNS.join(', ');
 const searchedOf = (row: 'old' | 'new') =>
   SEARCHED_COLUMNS.map((column) => `${row}.${column}`).join(', ');
 const TOKENIZE = `tokenize = "${FTS_TOKENIZER}"`;
-const INDEX_NOTES = `INSERT INTO episodes_fts (rowid, ${searched}) VALUES (new.id, ${searchedOf('new')});`;
-const FORGET_NOTES = `INSERT INTO episodes_fts (episodes_fts, rowid, ${searched})
-  VALUES ('delete', old.id, ${searchedOf('old')});`;
 
 const CHANGE_TIME = `max(
   CAST(unixepoch('subsec') * 1000 AS INTEGER),
@@ -31,7 +28,8 @@ const NOTE_EPISODE = `
 
 /**
  * Episode ids follow the publication time (`episode-id.ts`), so that periods are ranges of ids.
- * Triggers update the indexes. `columnsize = 0` saves space; ranking tokenizes notes again.
+ * The indexes hold tokens (`foldedText`) alone. Triggers take out what has changed or gone; the store
+ * puts in what is missing.
  * `automerge` and `crisismerge` exceed FTS5's defaults to load faster; `mergeIndex` merges later.
  */
 const CREATE: readonly string[] = [
@@ -43,17 +41,15 @@ const CREATE: readonly string[] = [
     UNIQUE (feed_id, identity)
   ) STRICT`,
   'CREATE INDEX episodes_by_ingestion ON episodes (ingested_at_ms)',
-  `CREATE VIRTUAL TABLE episodes_fts USING fts5(
-    ${searched}, content = 'episodes', content_rowid = 'id', columnsize = 0, ${TOKENIZE}
-  )`,
-  ...FURTHER_INDEXES.map(
-    (name) =>
-      `CREATE VIRTUAL TABLE ${name} USING fts5(text, content = '', contentless_delete = 1, ${TOKENIZE})`,
-  ),
+  ...SEARCH_INDEXES.map((name) => {
+    const columns = name === 'episodes_fts' ? searched : 'text';
+    return `CREATE VIRTUAL TABLE ${name} USING fts5(
+      ${columns}, content = '', contentless_delete = 1, ${TOKENIZE}
+    )`;
+  }),
   ...SEARCH_INDEXES.map(
     (name) => `INSERT INTO ${name} (${name}, rank) VALUES ('automerge', 16), ('crisismerge', 32)`,
   ),
-  `CREATE TRIGGER episodes_inserted AFTER INSERT ON episodes BEGIN ${INDEX_NOTES} END`,
   `CREATE TRIGGER episodes_noted_INSERT AFTER INSERT ON episodes BEGIN ${NOTE_EPISODE} END`,
   `CREATE TRIGGER episodes_noted_UPDATE AFTER UPDATE ON episodes BEGIN ${NOTE_EPISODE} END`,
   noteChange('transcripts', 'UPDATE OF spoken ON transcripts WHEN new.spoken IS NOT NULL', 'new'),
@@ -67,16 +63,13 @@ const CREATE: readonly string[] = [
   noteChange('copies', 'DELETE ON copies', 'old'),
   `CREATE TRIGGER episodes_updated AFTER UPDATE ON episodes
   WHEN (old.id, ${searchedOf('old')}) IS NOT (new.id, ${searchedOf('new')})
-  BEGIN ${FORGET_NOTES} ${INDEX_NOTES} END`,
+  BEGIN DELETE FROM episodes_fts WHERE rowid = old.id; END`,
   `CREATE TRIGGER episodes_deleted AFTER DELETE ON episodes BEGIN
-    ${FORGET_NOTES}
+    DELETE FROM episodes_fts WHERE rowid = old.id;
     DELETE FROM transcripts WHERE episode_id = old.id;
     DELETE FROM chapter_files WHERE episode_id = old.id;
     DELETE FROM copies WHERE episode_id = old.id;
     DELETE FROM text_changes WHERE episode_id = old.id;
-  END`,
-  `CREATE TRIGGER repeated_inserted AFTER INSERT ON episodes WHEN new.repeated <> '' BEGIN
-    INSERT INTO repeated_fts (rowid, text) VALUES (new.id, new.repeated);
   END`,
   `CREATE TRIGGER repeated_deleted AFTER DELETE ON episodes WHEN old.repeated <> '' BEGIN
     DELETE FROM repeated_fts WHERE rowid = old.id;
@@ -85,7 +78,6 @@ const CREATE: readonly string[] = [
   WHEN (old.id, old.repeated) IS NOT (new.id, new.repeated)
   BEGIN
     DELETE FROM repeated_fts WHERE rowid = old.id;
-    INSERT INTO repeated_fts (rowid, text) SELECT new.id, new.repeated WHERE new.repeated <> '';
   END`,
   `CREATE TRIGGER transcripts_deleted AFTER DELETE ON transcripts WHEN old.spoken IS NOT NULL BEGIN
     DELETE FROM spoken_fts WHERE rowid = old.episode_id;

@@ -1,9 +1,15 @@
 import type { FeedReading } from '../../../feeds/feed-model.ts';
 import { SQLITE } from '../../sql/dialect.ts';
-import { EPISODE_COLUMN_NAMES, EPISODE_COLUMNS, episodeValues } from '../../sql/episode-row.ts';
+import {
+  EPISODE_COLUMN_NAMES,
+  EPISODE_COLUMNS,
+  episodeValues,
+  SEARCHED_COLUMNS,
+} from '../../sql/episode-row.ts';
+import { foldedText } from '../../../query/tokenize.ts';
 import type { StoreOutcome } from '../../items/plan-store.ts';
 import { storeFeed } from '../../store/store-feed.ts';
-import type { StoreEngine, WorkRunner } from '../../sql/store-engine.ts';
+import type { NumberedEpisode, StoreEngine, WorkRunner } from '../../sql/store-engine.ts';
 import { run, type SqlValue, type Work } from '../../sql/work.ts';
 import {
   type Connection,
@@ -29,18 +35,44 @@ const INSERT = `
 const UPDATE = `
   UPDATE episodes SET (${EPISODE_COLUMN_NAMES}) = (${episodeParameters(1)}) WHERE id = $1`;
 
-/** Triggers update the indexes, and delete what belongs to a deleted episode. */
+const searched = SEARCHED_COLUMNS.map((_, at) => `$${at + 2}`).join(', ');
+const INDEX_NOTES = `
+  INSERT INTO episodes_fts (rowid, ${SEARCHED_COLUMNS.join(', ')}) SELECT $1, ${searched}
+  WHERE NOT EXISTS (SELECT 1 FROM episodes_fts_docsize WHERE id = $1)`;
+const INDEX_REPEATED = `
+  INSERT INTO repeated_fts (rowid, text) SELECT $1, $2
+  WHERE NOT EXISTS (SELECT 1 FROM repeated_fts_docsize WHERE id = $1)`;
+
+/** Puts in what is missing: a trigger has taken out texts that changed. */
+function* indexEpisode({ id, row }: NumberedEpisode): Work<void> {
+  const texts = SEARCHED_COLUMNS.map((column) => foldedText(row[column]));
+  yield* run(INDEX_NOTES, BigInt(id), ...texts);
+  if (row.repeated !== '') yield* run(INDEX_REPEATED, BigInt(id), foldedText(row.repeated));
+}
+
+/** Triggers delete what belongs to a deleted episode. */
 export const SQLITE_STORE: StoreEngine = {
   ...SQLITE,
   *insertEpisodes(feed, episodes) {
-    for (const { id, row } of episodes) yield* run(INSERT, BigInt(id), feed, ...episodeValues(row));
+    for (const episode of episodes) {
+      const { id, row } = episode;
+      yield* run(INSERT, BigInt(id), feed, ...episodeValues(row));
+      yield* indexEpisode(episode);
+    }
   },
   *replaceEpisodes(_, episodes) {
-    for (const { id, row } of episodes) yield* run(UPDATE, id, ...episodeValues(row));
+    for (const episode of episodes) {
+      yield* run(UPDATE, episode.id, ...episodeValues(episode.row));
+      yield* indexEpisode(episode);
+    }
   },
   removeEpisodes: (_, ids) => run(`DELETE FROM episodes WHERE id ${SQLITE.among('$1')}`, ids),
   indexTranscript: (episodeId, text) =>
-    run('INSERT INTO spoken_fts (rowid, text) VALUES ($1, $2)', BigInt(episodeId), text),
+    run(
+      'INSERT INTO spoken_fts (rowid, text) VALUES ($1, $2)',
+      BigInt(episodeId),
+      foldedText(text),
+    ),
   removeTranscripts: (ids) =>
     run(`DELETE FROM transcripts WHERE episode_id ${SQLITE.among('$1')}`, ids),
 };

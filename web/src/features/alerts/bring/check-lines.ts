@@ -1,10 +1,4 @@
-import {
-  type AlertQuery,
-  EMPTY_QUERY,
-  isEmptyQuery,
-  newAlert,
-  wantedKey,
-} from 'functions/contract';
+import { type AlertQuery, newAlert, wantedKey } from 'functions/contract';
 import { isSameAlert, keywordProblem } from '#features/alerts/create/keyword-problem.ts';
 import type { BroughtAlert } from '#shared/member/data/member-data.ts';
 import type { ListLine } from './read-list.ts';
@@ -30,7 +24,6 @@ export function checkLines(
     const { keyword, spoken, mail, paused } = line;
     const problem = keywordProblem(keyword, []);
     if (problem !== null) return { typed, reason: problem };
-    if (isEmptyQuery({ keyword, language: 1 })) return { typed, reason: EMPTY_QUERY };
     if (own.has(keyword)) return { typed, reason: 'You have this alert already' };
     if (earlier.has(keyword)) return { typed, reason: 'In the list twice' };
     const alert = {

@@ -5,6 +5,7 @@ import {
   plainPhrases,
   type QueryPlan,
   type Term,
+  termPhrases,
   wantedTerms,
 } from '../../../../query/plan-query.ts';
 import type { DayTable } from '../day-tables.ts';
@@ -86,7 +87,7 @@ function costIn(
       vectors,
       some.reduce((sum, term) => sum + mentions(term), 0),
     );
-  const unsure = read(asked.filter(({ words }) => words.length > 1));
+  const unsure = read(asked.filter(hasPositions));
   const again = further === null ? 0 : passes * read(asked);
   const reading = further === null ? 1 : WORD_TABLES[further].cost;
   return (unsure + again) * reading * (1 + asked.length * COST_OF_A_LOOK);
@@ -139,9 +140,17 @@ async function mentionsIn(
 }
 
 /** A `tsquery` for all words of a term at any position, which the index alone can answer. */
-function allWords({ words, beginning }: Term): string {
-  const each = words.map((word, at) =>
-    beginning && at === words.length - 1 ? `${quoted(word)}:*` : quoted(word),
-  );
-  return [...new Set(each)].join(' & ');
+function allWords(term: Term): string {
+  const phrases = termPhrases(term).map(({ tokens, beginning }) => {
+    const each = tokens.map((token, at) =>
+      beginning && at === tokens.length - 1 ? `${quoted(token)}:*` : quoted(token),
+    );
+    return `(${[...new Set(each)].join(' & ')})`;
+  });
+  return phrases.join(' | ');
+}
+
+/** True if the index alone cannot answer: tokens stand side by side. */
+function hasPositions(term: Term): boolean {
+  return termPhrases(term).some(({ tokens }) => tokens.length > 1);
 }

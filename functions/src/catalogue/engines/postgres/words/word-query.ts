@@ -1,9 +1,11 @@
 import {
   isAnywhere,
   isTranscriptTerm,
-  type Term,
   type QueryPlan,
+  type Term,
+  termPhrases,
 } from '../../../../query/plan-query.ts';
+import type { Phrase } from '../../../../query/query-words.ts';
 import { gramOf, isCommon, quoted } from './word-vector.ts';
 
 /**
@@ -26,11 +28,10 @@ export function anyWordQuery(terms: readonly Term[]): string {
 /** True if almost every episode matches by its words. */
 export function isCommonQuery({ all, oneOf }: QueryPlan): boolean {
   const isCommonTerm = (term: Term) => {
-    const {
-      words: [word = '', ...others],
-      beginning,
-    } = term;
-    return others.length === 0 && !beginning && !isTranscriptTerm(term) && isCommon(word);
+    if (isTranscriptTerm(term)) return false;
+    return termPhrases(term).some(({ tokens: [token = '', ...others], beginning }) => {
+      return others.length === 0 && !beginning && isCommon(token);
+    });
   };
   return (
     all.every(isCommonTerm) &&
@@ -38,14 +39,20 @@ export function isCommonQuery({ all, oneOf }: QueryPlan): boolean {
   );
 }
 
-/** A `tsquery` for a phrase; adjacent common words are one lexeme ({@link gramOf}). */
-export function termQuery({ words, beginning }: Term): string {
+/** A `tsquery` for a term: one of its phrases. */
+export function termQuery(term: Term): string {
+  const [only = '', ...others] = termPhrases(term).map(phraseQuery);
+  return others.length === 0 ? only : `(${[only, ...others].join(' | ')})`;
+}
+
+/** Adjacent common words are one lexeme ({@link gramOf}). */
+function phraseQuery({ tokens, beginning }: Phrase): string {
   let query = '';
   let last = 0;
   let covered = false;
-  words.forEach((word, at) => {
-    const begins = (index: number) => beginning && index === words.length - 1;
-    const gram = begins(at + 1) ? null : gramOf(word, words[at + 1]);
+  tokens.forEach((word, at) => {
+    const begins = (index: number) => beginning && index === tokens.length - 1;
+    const gram = begins(at + 1) ? null : gramOf(word, tokens[at + 1]);
     if (gram !== null || !covered) {
       query += `${query === '' ? '' : ` <${at - last}> `}${quoted(gram ?? word)}${begins(at) ? ':*' : ''}`;
       last = at;

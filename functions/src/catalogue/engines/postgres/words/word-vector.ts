@@ -1,5 +1,5 @@
 import { MAX_KEYWORD_LENGTH } from '../../../../contract/index.ts';
-import { tokensOf } from '../../../../query/tokenize.ts';
+import { DIVIDER, tokensOf } from '../../../../query/tokenize.ts';
 import { SEARCHED_COLUMNS } from '../../../sql/episode-row.ts';
 
 /**
@@ -102,8 +102,10 @@ function begin(parts: Part[]): Part {
   return part;
 }
 
+/** None for a divider, which only takes a position. */
 function lexemesAt(words: readonly string[], at: number): string[] {
   const word = words[at] ?? '';
+  if (word === DIVIDER) return [];
   const gram = gramOf(word, words[at + 1]);
   return gram === null ? [word] : [word, gram];
 }

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { FIELD_TEXTS, fieldOf, type WrittenText } from '../../../../query/fields.ts';
 import { anyExpression } from '../../../../query/fts-expression.ts';
-import { tokensOf } from '../../../../query/tokenize.ts';
-import type { QueryPlan } from '../../../../query/plan-query.ts';
+import { type QueryPlan, termPhrases } from '../../../../query/plan-query.ts';
+import { ownTokens } from '../../../../query/tokenize.ts';
 import { AppError } from '../../../../platform/app-error.ts';
 import { MOST_NAMED, type WorkBudget } from './read-cost.ts';
 import type { SearchConnection } from './search-connections.ts';
@@ -39,9 +39,11 @@ export async function episodesOfExcludedNames(
     if (found.reduce((sum, [, ids]) => sum + ids.length, 0) > MOST_NAMED) {
       throw new AppError('upstream-timeout', 'The search would look at too many names of shows');
     }
-    const wanted = new Set(terms.map(({ words }) => words.join(' ')));
+    const wanted = new Set(
+      terms.flatMap((term) => termPhrases(term).map(({ tokens }) => tokens.join(' '))),
+    );
     for (const [name, ids] of found) {
-      if (wanted.has(tokensOf(name).join(' '))) for (const id of ids) excluded.add(id);
+      if (wanted.has(ownTokens(name).join(' '))) for (const id of ids) excluded.add(id);
     }
   }
   return excluded;

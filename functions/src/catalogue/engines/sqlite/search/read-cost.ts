@@ -1,6 +1,11 @@
 import * as z from 'zod';
 import { MINUTE_MS } from '../../../../contract/index.ts';
-import { type Term, type QueryPlan, wholeWords } from '../../../../query/plan-query.ts';
+import {
+  type QueryPlan,
+  type Term,
+  termPhrases,
+  wholeTokens,
+} from '../../../../query/plan-query.ts';
 import {
   FURTHER_INDEXES,
   type FurtherIndex,
@@ -134,24 +139,26 @@ export async function readCost(
     const { index, terms, endsEarly = false, plan, filters = 0, readsNames, ranked = 0 } = lookup;
     cost += ranked * COST.ranked;
     if (cost > enough) return cost;
-    const dear = terms.filter(
-      ({ words, beginning }) => !endsEarly || beginning || words.length > 1,
+    const phrases = terms.flatMap(termPhrases);
+    const dear = phrases.filter(
+      ({ tokens, beginning }) => !endsEarly || beginning || tokens.length > 1,
     );
     if (dear.length === 0) continue;
-    const frequencies = await frequenciesOf(connection, index, terms.flatMap(wholeWords));
+    const asked = plan === undefined ? phrases : [...phrases, ...phrasesIn(plan)];
+    const frequencies = await frequenciesOf(connection, index, asked.flatMap(wholeTokens));
     const frequencyOf = (word: string) => frequencies.get(word) ?? NOWHERE;
     const mostFound = plan === undefined ? Infinity : rarestOf(plan, frequencyOf);
     let named = 0;
-    for (const term of dear) {
-      const words = wholeWords(term).map(frequencyOf);
+    for (const phrase of dear) {
+      const words = wholeTokens(phrase).map(frequencyOf);
       const found = Math.min(...words.map(({ texts }) => texts), mostFound);
       named += found;
       cost +=
         costOfWords(index, words, mostFound) + filters * COST.check * (isFinite(found) ? found : 0);
       if (cost > enough) return cost;
-      if (!term.beginning) continue;
+      if (!phrase.beginning) continue;
       const left = Math.ceil((enough - cost) / INDEX_COSTS[index].beginning) + 1;
-      const places = await placesOfBeginning(connection, index, term.words.at(-1) ?? '', left);
+      const places = await placesOfBeginning(connection, index, phrase.tokens.at(-1) ?? '', left);
       cost += INDEX_COSTS[index].beginning * places;
       if (cost > enough) return cost;
     }
@@ -188,9 +195,19 @@ function costOfWords(index: SearchIndex, words: readonly Frequency[], mostFound:
   }, 0);
 }
 
+function phrasesIn({ all, oneOf }: QueryPlan) {
+  return [...all, ...oneOf.flat(2)].flatMap(termPhrases);
+}
+
 function rarestOf({ all, oneOf }: QueryPlan, frequencyOf: (word: string) => Frequency): number {
   const mostOf = (terms: readonly Term[]) =>
-    Math.min(...terms.flatMap(wholeWords).map((word) => frequencyOf(word).texts));
+    Math.min(
+      ...terms.map((term) =>
+        termPhrases(term)
+          .map((phrase) => Math.min(...wholeTokens(phrase).map((word) => frequencyOf(word).texts)))
+          .reduce((sum, each) => sum + each, 0),
+      ),
+    );
   const choices = oneOf.map((alternatives) =>
     alternatives.reduce((sum, terms) => sum + mostOf(terms), 0),
   );

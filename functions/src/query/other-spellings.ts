@@ -1,0 +1,54 @@
+/** Own tokens of a text, from `from` to `to` (exclusive), that are also written otherwise. */
+export interface Spelling {
+  from: number;
+  to: number;
+  tokens: readonly string[];
+}
+
+/** A token of a run; null stands for the own token at `from`. */
+export interface SpelledToken {
+  token: string | null;
+  from: number;
+  to: number;
+}
+
+/** Words that a run has before and behind what is written otherwise, for phrases. */
+const [WORDS_BEFORE, WORDS_BEHIND] = [2, 3];
+
+/**
+ * Runs of tokens in which each spelling is replaced, with the words around it: "tim oreilly media" of "Tim
+ * O'Reilly Media". Spellings near one another are in one run, so that all runs together have at most a few
+ * times as many tokens as the text.
+ * @param own Number of own tokens.
+ */
+export function otherSpellings(own: number, spellings: readonly Spelling[]): SpelledToken[][] {
+  const runs: SpelledToken[][] = [];
+  let run: SpelledToken[] = [];
+  let done = 0;
+  const ownUntil = (end: number) => {
+    for (; done < Math.min(end, own); done += 1) {
+      run.push({ token: null, from: done, to: done + 1 });
+    }
+  };
+  const sorted = [...spellings].sort((one, other) => one.from - other.from);
+  for (const { from, to, tokens } of sorted) {
+    if (run.length > 0 && from < done) continue;
+    if (run.length > 0 && from - WORDS_BEHIND <= done) ownUntil(from);
+    else {
+      if (run.length > 0) {
+        ownUntil(done + WORDS_BEHIND);
+        runs.push(run);
+      }
+      run = [];
+      done = Math.max(0, from - WORDS_BEFORE);
+      ownUntil(from);
+    }
+    for (const token of tokens) run.push({ token, from, to });
+    done = to;
+  }
+  if (run.length > 0) {
+    ownUntil(done + WORDS_BEHIND);
+    runs.push(run);
+  }
+  return runs;
+}

@@ -1,0 +1,147 @@
+import { isLetter, isPaired, KIND, kindOf, withDigraphs, withoutDigraphs } from './fold-letter.ts';
+import { pairsOf } from './paired-letters.ts';
+import { type Piece, readChunk, withTokenSigns } from './read-chunk.ts';
+import { compoundsOf } from './read-words.ts';
+
+/** Between the parts of a word that is also written as one. */
+const JOINT = '-';
+
+/**
+ * The words of a query's phrase in their normal form, of which {@link formsOf} makes what is looked for:
+ * folded, but ä ö ü å ø đ are kept, parts that are also written together have a hyphen, and scripts without
+ * blanks are not yet divided. The words of the result joined by blanks have the same words.
+ */
+export function queryWords(text: string): string[] {
+  const words: string[] = [];
+  for (let at = 0; at < text.length;) {
+    const code = text.codePointAt(at) ?? 0;
+    const kind = kindOf(code);
+    if (!isLetter(kind) && kind !== KIND.several) {
+      at += code > 0xffff ? 2 : 1;
+      continue;
+    }
+    const pieces: Piece[] = [];
+    at = Math.max(readChunk(text, at, pieces), at + 1);
+    for (const { parts, joined } of compoundsOf(text, pieces, true)) {
+      const written = parts.map((part) => part.typed);
+      if (joined > 0) words.push(written.splice(0, joined).join(JOINT));
+      words.push(...written);
+    }
+  }
+  return words.filter((word) => word !== '');
+}
+
+/** What a star behind a word continues. */
+export function lastPart(word: string): string {
+  return word.slice(word.lastIndexOf(JOINT) + 1);
+}
+
+/** True if a text has a word to look for. */
+export function hasWord(text: string): boolean {
+  return /[a-z\d]/i.test(text) || queryWords(text).length > 0;
+}
+
+/** Words in normal form as they were before ä, parts and joints mattered; equal for those that differ in these alone. */
+export function plainWords(normalized: string): string {
+  return withoutDigraphs(normalized).replaceAll(JOINT, ' ');
+}
+
+/** Tokens side by side. */
+export interface Phrase {
+  tokens: readonly string[];
+  /** The last token is a prefix. */
+  beginning: boolean;
+}
+
+/** Forms of a phrase that are looked for. */
+export const MOST_FORMS = 8;
+
+/** How much of a text the words are. */
+interface Asked {
+  /** The last word is a prefix. */
+  beginning: boolean;
+  /** The text has no further word. */
+  whole?: boolean | undefined;
+}
+
+/** What a text may have where it has the words of a query; the words themselves come first. */
+export function formsOf(words: readonly string[], { beginning, whole }: Asked): Phrase[] {
+  const last = words.at(-1) ?? '';
+  const groups = groupsOf(words).map((group, at, all) =>
+    waysOf(group, whole === true || at + 1 < all.length),
+  );
+  let forms: string[][] = [[]];
+  // The last way of each group together, which the limit might leave out.
+  let other: string[] = [];
+  for (const ways of groups) {
+    const more = ways.flatMap((way) => forms.map((form) => [...form, ...way]));
+    forms = more.slice(0, MOST_FORMS);
+    other = [...other, ...(ways.at(-1) ?? [])];
+  }
+  const some = forms.length < MOST_FORMS ? forms : [...forms.slice(0, MOST_FORMS - 1), other];
+  const distinct = new Map(some.map((tokens) => [tokens.join(' '), tokens]));
+  const isOne = whole !== true && isPairedWord(last) && lettersOf(last).length === 1;
+  const isBegun = isPairedWord(last) ? isOne : beginning;
+  return Array.from(distinct.values(), (tokens) => ({ tokens, beginning: isBegun }));
+}
+
+/** Words that are also written as one: initials, and a word before one that begins with a digit. */
+function groupsOf(words: readonly string[]): string[][] {
+  const groups: string[][] = [];
+  for (const word of words) {
+    const group = groups.at(-1);
+    const before = group?.at(-1);
+    const isInitials = before !== undefined && INITIAL.test(before) && INITIAL.test(word);
+    const isNumbered = before !== undefined && LETTERS.test(before) && DIGITS.test(word);
+    if (group !== undefined && (isInitials || (isNumbered && group.length === 1))) group.push(word);
+    else groups.push([word]);
+  }
+  return groups;
+}
+
+const ONLY_FORM = /^[a-z]{2,}(?: [a-z]{2,})*$/;
+
+/** True if a phrase in normal form is its only form: the short way of almost all. */
+export function isOnlyForm(phrase: string): boolean {
+  return ONLY_FORM.test(phrase);
+}
+
+const INITIAL = /^[a-z]$/;
+const LETTERS = /^\p{L}{2,}$/u;
+const DIGITS = /^\d[^-]*$/;
+const NUMBERED = /^(\p{L}{2,})(\d[\p{L}\d]*)$/u;
+
+/** @param isInner True if the text goes on, or ends, behind the group. */
+function waysOf(group: readonly string[], isInner: boolean): string[][] {
+  const parts = group.flatMap((word) => word.split(JOINT));
+  const ways = [parts, ...(parts.length > 1 ? [[parts.join('')]] : [])];
+  const [, letters, digits] = NUMBERED.exec(parts.length === 1 ? (parts[0] ?? '') : '') ?? [];
+  if (letters !== undefined && digits !== undefined) {
+    ways.push([letters, digits]);
+  }
+  const spellings = ways.flatMap((way) => {
+    const plain = way.map(withoutDigraphs);
+    const other = way.map(withDigraphs);
+    return other.join(' ') === plain.join(' ') ? [plain] : [plain, other];
+  });
+  return spellings.map((way) =>
+    way.flatMap((word, at) => tokensOfWord(word, isInner || at + 1 < way.length)),
+  );
+}
+
+function tokensOfWord(word: string, isInner: boolean): string[] {
+  const kind = kindOf(word.codePointAt(0) ?? 0);
+  if (!isPaired(kind)) return [withTokenSigns(word)];
+  const letters = lettersOf(word);
+  const pairs = pairsOf(letters, kind);
+  const endsAlone = kind !== KIND.hangul && letters.length > 1 && !isInner;
+  return endsAlone ? pairs.slice(0, -1) : pairs;
+}
+
+function isPairedWord(word: string): boolean {
+  return isPaired(kindOf(word.codePointAt(0) ?? 0));
+}
+
+function lettersOf(word: string): string[] {
+  return word.match(/\P{M}\p{M}*/gu) ?? [];
+}

@@ -1,0 +1,254 @@
+import {
+  isLetter,
+  isPaired,
+  type Joiner,
+  joinerOf,
+  KIND,
+  type Kind,
+  kindOf,
+  type Letter,
+  letterOf,
+  letterOfCode,
+  losesMarks,
+} from './fold-letter.ts';
+
+/** Letters of one script without a gap. Offsets are UTF-16 code units of the text. */
+export interface Piece {
+  /** Folded. */
+  word: string;
+  /** The same, but ä ö ü å ø đ as they are. */
+  typed: string;
+  /** True with one of ä ö ü å ø đ. */
+  hasDigraph: boolean;
+  kind: Kind;
+  start: number;
+  end: number;
+  isCapital: boolean;
+  /** What stands between this piece and the next: '' where the script changes, ' ' for a gap. */
+  behind: Joiner | '' | ' ';
+  /** Of scripts that are found by pairs: each letter with its marks. */
+  letters: PlacedLetter[];
+}
+
+export interface PlacedLetter {
+  letter: string;
+  start: number;
+  end: number;
+}
+
+/** A chunk ends here, as if there were a gap: nothing that is searched is as long. */
+const MOST_LETTERS = 5_000;
+/** Marks that are read with their letter (as in UAX 15's stream-safe texts); more are dropped. */
+const MOST_MARKS = 30;
+
+/**
+ * Reads from a letter up to the next gap.
+ * @param pieces Receives what was read.
+ * @returns The offset behind it.
+ */
+export function readChunk(text: string, from: number, pieces: Piece[]): number {
+  const reader: Reader = { text, pieces, piece: null };
+  let at = from;
+  for (let letters = 0; at < text.length && letters < MOST_LETTERS;) {
+    const code = text.codePointAt(at) ?? 0;
+    const kind = kindOf(code);
+    if (isLetter(kind) || kind === KIND.several) {
+      at = readSigns(reader, readLetter(reader, at, code, kind));
+      letters += 1;
+    } else if (kind === KIND.dropped || kind === KIND.mark) {
+      at += sizeOf(code);
+    } else {
+      const next = behindJoiner(reader, at, code);
+      if (next === null) break;
+      at = next;
+    }
+  }
+  return at;
+}
+
+interface Reader {
+  text: string;
+  pieces: Piece[];
+  /** The piece that the next letter may continue. */
+  piece: Piece | null;
+}
+
+function sizeOf(code: number): number {
+  return code > 0xffff ? 2 : 1;
+}
+
+/** Reads a letter with its marks, in NFKC together. */
+function readLetter(reader: Reader, at: number, first: number, kind: Kind): number {
+  const { text } = reader;
+  let end = at + sizeOf(first);
+  for (let marks = 0; end < text.length && marks < MOST_MARKS; marks += 1) {
+    const code = text.codePointAt(end) ?? 0;
+    if (kindOf(code) !== KIND.mark) break;
+    end += sizeOf(code);
+  }
+  const isAlone = end === at + sizeOf(first);
+  if (isAlone && kind !== KIND.several) {
+    addLetter(reader, letterOfCode(first), kind, at, end);
+    return end;
+  }
+  for (const each of text.slice(at, end).normalize('NFKC')) {
+    const kindOfEach = kindOf(each.codePointAt(0) ?? 0);
+    if (isLetter(kindOfEach)) addLetter(reader, letterOf(each), kindOfEach, at, end);
+    else if (kindOfEach === KIND.mark) addMark(reader, each, end);
+    else if (kindOfEach !== KIND.dropped) endPiece(reader, ' ');
+  }
+  return end;
+}
+
+function addLetter(reader: Reader, letter: Letter, kind: Kind, start: number, end: number): void {
+  const { plain, typed, isCapital } = letter;
+  let { piece } = reader;
+  if (piece === null || !isOneWord(piece.kind, kind)) {
+    const letters: PlacedLetter[] = [];
+    piece = {
+      word: '',
+      typed: '',
+      hasDigraph: false,
+      kind,
+      start,
+      end,
+      isCapital,
+      behind: '',
+      letters,
+    };
+    reader.piece = piece;
+    reader.pieces.push(piece);
+  }
+  piece.typed += typed;
+  piece.hasDigraph ||= typed !== plain;
+  piece.word += plain;
+  piece.end = end;
+  if (piece.kind === KIND.digit) piece.kind = kind;
+  if (isPaired(kind)) piece.letters.push({ letter: plain, start, end });
+}
+
+/** Digits belong to the words around them, except in scripts without blanks. */
+function isOneWord(one: Kind, other: Kind): boolean {
+  if (one === other) return true;
+  const isDigit = one === KIND.digit || other === KIND.digit;
+  return isDigit && !isPaired(one) && !isPaired(other);
+}
+
+function addMark({ piece }: Reader, mark: string, end: number): void {
+  if (piece === null) return;
+  piece.end = end;
+  if (losesMarks(piece.word.charAt(0))) return;
+  piece.word += mark;
+  piece.typed += mark;
+  const last = piece.letters.at(-1);
+  if (last === undefined) return;
+  last.letter += mark;
+  last.end = end;
+}
+
+function endPiece(reader: Reader, behind: Piece['behind']): void {
+  if (reader.piece === null) return;
+  reader.piece.behind = behind;
+  reader.piece = null;
+}
+
+const QUOTES = ['"', '”', '“', '„'];
+const HEBREW = /^[\u05D0-\u05EA]/;
+
+/** Where the chunk goes on behind a sign; null if it ends here. */
+function behindJoiner(reader: Reader, at: number, code: number): number | null {
+  const { text, piece } = reader;
+  const sign = joinerOf(code);
+  const next = withoutDropped(text, at + sizeOf(code));
+  const isHebrew = HEBREW.test(piece?.word ?? '') && HEBREW.test(text.charAt(next));
+  if (isHebrew && (sign === "'" || QUOTES.includes(text.charAt(at)))) return next;
+  if (sign === undefined || piece === null) return null;
+  if (isLetterAt(text, next)) {
+    endPiece(reader, sign);
+    return next;
+  }
+  const initial = sign === '.' && isOneLetter(piece) ? initialBehind(text, next) : null;
+  if (initial !== null) endPiece(reader, '.');
+  return initial;
+}
+
+export function isOneLetter({ word, kind }: Piece): boolean {
+  return word.length === 1 && kind === KIND.western;
+}
+
+/** The next initial of "J. P. Morgan", which has a dot of its own; null if none follows. */
+function initialBehind(text: string, at: number): number | null {
+  if (text.charAt(at) !== ' ' && text.charAt(at) !== '\u00A0') return null;
+  if (!isLetterAt(text, at + 1) || joinerOf(text.charCodeAt(at + 2)) !== '.') return null;
+  return kindOf(text.charCodeAt(at + 1)) === KIND.western ? at + 1 : null;
+}
+
+function isLetterAt(text: string, at: number): boolean {
+  if (at >= text.length) return false;
+  const kind = kindOf(text.codePointAt(at) ?? 0);
+  return isLetter(kind) || kind === KIND.several;
+}
+
+const MOST_DROPPED = 20;
+
+function withoutDropped(text: string, from: number): number {
+  let at = from;
+  while (at < from + MOST_DROPPED && kindOf(text.charCodeAt(at)) === KIND.dropped) at += 1;
+  return at;
+}
+
+/** Names that signs behind them tell from a letter, and the signs. */
+const SIGNED = new Set(['c++', 'c+', 'c#', 'f#', 'g++', 'j#']);
+const TOKEN_SIGNS: Partial<Record<string, string>> = { '+': '＋', '#': '＃', '.': '．' };
+const SIGNS: Partial<Record<string, string>> = {
+  '+': '+',
+  '＋': '+',
+  '#': '#',
+  '＃': '#',
+  '♯': '#',
+};
+const MOST_SIGNS = 2;
+const DOT_NAME = 'net';
+
+function readSigns(reader: Reader, at: number): number {
+  const { text, piece } = reader;
+  if (piece === null) return at;
+  if (piece.word === DOT_NAME && beginsWithDot(text, piece, at)) {
+    piece.typed = `.${DOT_NAME}`;
+    piece.word = withTokenSigns(piece.typed);
+    piece.start -= 1;
+    endPiece(reader, '');
+    return at;
+  }
+  if (piece.word.length !== 1 || SIGNS[text.charAt(at)] === undefined) return at;
+  let signs = '';
+  let end = at;
+  for (let sign = SIGNS[text.charAt(end)]; sign !== undefined; sign = SIGNS[text.charAt(end)]) {
+    if (signs.length > MOST_SIGNS) return at;
+    signs += sign;
+    end += 1;
+  }
+  const isName = SIGNED.has(piece.word + signs) && !isWesternAt(text, end);
+  if (!isName) return at;
+  piece.typed += signs;
+  piece.word = withTokenSigns(piece.typed);
+  piece.end = end;
+  endPiece(reader, '');
+  return end;
+}
+
+/** Tokens have no ASCII signs: SQLite's index divides at them. */
+export function withTokenSigns(typed: string): string {
+  return typed.replace(/[+#.]/g, (sign) => TOKEN_SIGNS[sign] ?? sign);
+}
+
+function isWesternAt(text: string, at: number): boolean {
+  return at < text.length && kindOf(text.charCodeAt(at)) === KIND.western;
+}
+
+function beginsWithDot(text: string, { start }: Piece, end: number): boolean {
+  if (joinerOf(text.charCodeAt(start - 1)) !== '.' || isLetterAt(text, end)) return false;
+  if (start < 2) return true;
+  const before = kindOf(text.charCodeAt(start - 2));
+  return before === KIND.gap;
+}

@@ -1,0 +1,263 @@
+import { isLetter, isPaired, KIND, kindOf, withDigraphs } from './fold-letter.ts';
+import { otherSpellings, type SpelledToken, type Spelling } from './other-spellings.ts';
+import { pairsOf } from './paired-letters.ts';
+import { type Piece, readChunk } from './read-chunk.ts';
+import { type Compound, compoundsOf, isInitial, isNamed } from './read-words.ts';
+
+/**
+ * A text's own tokens, valid until the next text is read: the arrays are used again. Offsets are UTF-16 code
+ * units, `ends` are exclusive.
+ */
+export interface ReadText {
+  text: string;
+  count: number;
+  starts: Int32Array;
+  ends: Int32Array;
+  /** {@link hashOf} of each token. */
+  hashes: Int32Array;
+  /** Place in {@link folded}, from 1; 0 for an ASCII word as it is written, but for case. */
+  foldedAt: Int32Array;
+  folded: string[];
+  /** Where the first letter of a pair ends, by the token's place; absent for other tokens. */
+  heads: Map<number, number>;
+  chunks: ReadChunk[];
+  /** Words that are also written as one, or with two letters for one. */
+  joined: Spelling[];
+  digraphs: Spelling[];
+}
+
+/** A stretch whose tokens are not as written: offsets, and the places of its tokens. */
+interface ReadChunk {
+  start: number;
+  end: number;
+  from: number;
+  to: number;
+}
+
+/** What an ASCII sign is: in a word, or behind one where more may have to be read. */
+const [IS_GAP, IS_WORD] = [0, 1];
+const ascii = new Uint8Array(0x80);
+for (let code = 0; code < 0x80; code += 1) {
+  const sign = String.fromCharCode(code);
+  if (/[\da-z]/i.test(sign)) ascii[code] = IS_WORD;
+  else if (/[-.'`+#"]/.test(sign)) ascii[code] = 2;
+}
+
+/** Sets the bit that a capital letter lacks; digits have it. */
+const LOWER = 0x20;
+const [DOT, NON_ASCII] = [0x2e, 0x80];
+
+export function hashOf(token: string): number {
+  let hash = 0;
+  for (let at = 0; at < token.length; at += 1) {
+    hash = (Math.imul(hash, 31) + token.charCodeAt(at)) | 0;
+  }
+  return hash;
+}
+
+export function readText(text: string): ReadText {
+  const reader = createReader(text);
+  const { length } = text;
+  for (let at = 0; at < length;) {
+    let code = text.charCodeAt(at);
+    if (code >= NON_ASCII) {
+      const whole = text.codePointAt(at) ?? 0;
+      const kind = kindOf(whole);
+      if (isLetter(kind) || kind === KIND.several) at = reader.chunk(at);
+      else at += whole > 0xffff ? 2 : 1;
+      continue;
+    }
+    if (ascii[code] !== IS_WORD) {
+      at += 1;
+      continue;
+    }
+    const start = at;
+    let hash = 0;
+    while (ascii[code] === IS_WORD) {
+      hash = (Math.imul(hash, 31) + (code | LOWER)) | 0;
+      at += 1;
+      code = at < length ? text.charCodeAt(at) : 0;
+    }
+    if (isPlain(text, start, at, code)) {
+      reader.put(start, at, hash, 0);
+      if (at - start === 1) reader.letter(start);
+    } else at = reader.chunk(start);
+  }
+  return reader.end();
+}
+
+/**
+ * True if an ASCII word stands for itself: the short way of almost all.
+ * @param next What stands behind it; 0 at the end of the text.
+ */
+function isPlain(text: string, start: number, end: number, next: number): boolean {
+  // ".NET" is a name of its own.
+  if (end - start === 3 && start > 0 && text.charCodeAt(start - 1) === DOT) return false;
+  if (end === text.length) return true;
+  if (next >= NON_ASCII) return end - start > 1 && kindOf(text.codePointAt(end) ?? 0) === KIND.gap;
+  if (ascii[next] === IS_GAP) return true;
+  if (end - start === 1) return false;
+  if (end + 1 >= text.length) return true;
+  const behind = text.charCodeAt(end + 1);
+  return behind < NON_ASCII ? ascii[behind] !== IS_WORD : kindOf(behind) === KIND.gap;
+}
+
+const FIRST_CAPACITY = 2 ** 12;
+/** Longer arrays are not kept. */
+const MOST_KEPT = 2 ** 18;
+
+function arraysOf(capacity: number) {
+  return {
+    starts: new Int32Array(capacity),
+    ends: new Int32Array(capacity),
+    hashes: new Int32Array(capacity),
+    foldedAt: new Int32Array(capacity),
+  };
+}
+
+let arrays = arraysOf(FIRST_CAPACITY);
+
+function grownArrays() {
+  const grown = arraysOf(2 * arrays.starts.length);
+  grown.starts.set(arrays.starts);
+  grown.ends.set(arrays.ends);
+  grown.hashes.set(arrays.hashes);
+  grown.foldedAt.set(arrays.foldedAt);
+  return grown;
+}
+
+function createReader(text: string) {
+  if (arrays.starts.length > MOST_KEPT) arrays = arraysOf(FIRST_CAPACITY);
+  const read: ReadText = {
+    text,
+    count: 0,
+    starts: arrays.starts,
+    ends: arrays.ends,
+    hashes: arrays.hashes,
+    foldedAt: arrays.foldedAt,
+    folded: [],
+    heads: new Map(),
+    chunks: [],
+    joined: [],
+    digraphs: [],
+  };
+  /** Places of initials with one blank between them. */
+  let initials: number[] = [];
+
+  function put(start: number, end: number, hash: number, foldedAt: number): void {
+    if (read.count === read.starts.length) {
+      arrays = grownArrays();
+      Object.assign(read, arrays);
+    }
+    const { count } = read;
+    read.starts[count] = start;
+    read.ends[count] = end;
+    read.hashes[count] = hash;
+    read.foldedAt[count] = foldedAt;
+    read.count = count + 1;
+  }
+
+  function putFolded(token: string, start: number, end: number): void {
+    put(start, end, hashOf(token), read.folded.push(token));
+  }
+
+  function endInitials(): void {
+    const [first, ...others] = initials;
+    const letters = initials.map((place) => tokenAt(read, place)).join('');
+    initials = [];
+    if (first === undefined || others.length === 0 || !mayBeInitials(letters)) return;
+    const to = first + others.length + 1;
+    read.joined.push({ from: first, to, tokens: [letters] });
+  }
+
+  function noteInitial(start: number): void {
+    const place = read.count - 1;
+    const isNext = initials.at(-1) === place - 1 && read.ends[place - 1] === start - 1;
+    if (!isNext || text.charAt(start - 1) !== ' ') endInitials();
+    initials.push(place);
+  }
+
+  function putPiece(piece: Piece): void {
+    const { kind, word, start, end, letters } = piece;
+    if (isPaired(kind)) {
+      const pairs = pairsOf(
+        letters.map(({ letter }) => letter),
+        kind,
+      );
+      for (const [at, pair] of pairs.entries()) {
+        const first = letters[at];
+        const last = letters[at + 1] ?? first;
+        if (first === undefined || last === undefined) continue;
+        read.heads.set(read.count, first.end);
+        putFolded(pair, first.start, last.end);
+      }
+      return;
+    }
+    putFolded(word, start, end);
+    if (!piece.isCapital || !piece.hasDigraph) return;
+    const to = read.count;
+    read.digraphs.push({ from: to - 1, to, tokens: [withDigraphs(piece.typed)] });
+  }
+
+  function putCompound(compound: Compound): void {
+    const { parts } = compound;
+    const from = read.count;
+    const count = isNamed(text, compound) ? compound.joined : 0;
+    for (const [at, part] of parts.entries()) {
+      putPiece(part);
+      if (at + 1 !== count) continue;
+      const to = read.count;
+      read.joined.push({ from, to, tokens: joinedTokens(parts.slice(0, count)) });
+    }
+    const [only, ...others] = parts;
+    if (only !== undefined && others.length === 0 && isInitial(only)) noteInitial(only.start);
+  }
+
+  return {
+    read,
+    put,
+    letter(start: number): void {
+      if ((text.charCodeAt(start) & LOWER) === 0) noteInitial(start);
+    },
+    /** Reads a chunk; returns the offset behind it. */
+    chunk(from: number): number {
+      const pieces: Piece[] = [];
+      const place = read.count;
+      const end = Math.max(readChunk(text, from, pieces), from + 1);
+      for (const compound of compoundsOf(text, pieces, false)) putCompound(compound);
+      const start = Math.min(from, pieces[0]?.start ?? from);
+      read.chunks.push({ start, end, from: place, to: read.count });
+      return end;
+    },
+    end(): ReadText {
+      endInitials();
+      return read;
+    },
+  };
+}
+
+/** "A" and "I" are words of their own. */
+function mayBeInitials(letters: string): boolean {
+  return !letters.startsWith('a') && !letters.includes('i');
+}
+
+function joinedTokens(parts: readonly Piece[]): string[] {
+  const [first] = parts;
+  if (first === undefined) return [];
+  if (!isPaired(first.kind)) return [parts.map(({ word }) => word).join('')];
+  const letters = parts.flatMap((part) => part.letters);
+  return pairsOf(
+    letters.map(({ letter }) => letter),
+    first.kind,
+  );
+}
+
+export function tokenAt({ text, folded, foldedAt, starts, ends }: ReadText, place: number): string {
+  return folded[(foldedAt[place] ?? 0) - 1] ?? text.slice(starts[place], ends[place]).toLowerCase();
+}
+
+/** Other spellings of a text, each with the words around it. */
+export function spelledRuns({ count, joined, digraphs }: ReadText): SpelledToken[][] {
+  if (joined.length + digraphs.length === 0) return [];
+  return [joined, digraphs].flatMap((spellings) => otherSpellings(count, spellings));
+}

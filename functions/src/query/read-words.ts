@@ -1,0 +1,115 @@
+import { isPaired, KIND } from './fold-letter.ts';
+import { isOneLetter, type Piece } from './read-chunk.ts';
+
+/** Pieces that a hyphen, a dot or an apostrophe joins, or a single one. */
+export interface Compound {
+  parts: Piece[];
+  /** So many of the first parts are also written as one word; 0 if none. */
+  joined: number;
+}
+
+const [MOST_PARTS, LONGEST_JOINED] = [4, 40];
+/** Behind an apostrophe: no part of a name. */
+const CONTRACTIONS = new Set(['ll', 've', 're', 't', 'd', 'm']);
+
+/**
+ * The compounds of a chunk, in order. Acronyms with dots become one piece.
+ * @param typed In a query, capitals say nothing.
+ */
+export function compoundsOf(text: string, pieces: readonly Piece[], typed: boolean): Compound[] {
+  const compounds: Compound[] = [];
+  let parts: Piece[] = [];
+  for (const piece of withAcronyms(text, pieces, typed)) {
+    parts.push(piece);
+    if (piece.behind !== '' && piece.behind !== ' ') continue;
+    compounds.push({ parts, joined: joinedParts(parts) });
+    parts = [];
+  }
+  if (parts.length > 0) compounds.push({ parts, joined: joinedParts(parts) });
+  return compounds;
+}
+
+/** Parts of one or two letters between dots are one word: A.I., Ph.D., J. P. */
+function withAcronyms(text: string, pieces: readonly Piece[], typed: boolean): readonly Piece[] {
+  const mayAbbreviate = ({ word, kind, isCapital }: Piece) =>
+    kind === KIND.western &&
+    /^\p{L}{1,2}$/u.test(word) &&
+    (word.length === 1 || isCapital || typed);
+  if (!pieces.some(({ behind }) => behind === '.')) return pieces;
+  const read: Piece[] = [];
+  let acronym: Piece | null = null;
+  for (const [at, piece] of pieces.entries()) {
+    const next = pieces[at + 1];
+    const goesOn =
+      piece.behind === '.' && mayAbbreviate(piece) && next !== undefined && mayAbbreviate(next);
+    if (acronym === null) read.push(goesOn ? (acronym = { ...piece, behind: '' }) : piece);
+    else {
+      acronym.word += piece.word;
+      acronym.typed += piece.typed;
+      acronym.hasDigraph = false;
+      acronym.end = piece.end + (text.charAt(piece.end) === '.' ? 1 : 0);
+      // What stands behind an acronym's last dot is another word.
+      acronym.behind = piece.behind === '.' ? ' ' : piece.behind;
+    }
+    if (!goesOn) acronym = null;
+  }
+  return read;
+}
+
+/** Two numbers stay apart, as do longer chains and words with signs. */
+function joinedParts(parts: readonly Piece[]): number {
+  const last = parts.at(-1);
+  const before = parts.at(-2);
+  if (last === undefined || before === undefined) return 0;
+  const isEnding = before.behind === "'" && (CONTRACTIONS.has(last.word) || last.word === 's');
+  if (isEnding && parts.length === 2) return last.word === 's' ? 2 : 0;
+  const count = isEnding ? parts.length - 1 : parts.length;
+  if (count > MOST_PARTS) return 0;
+  const some = parts.slice(0, count);
+  let length = 0;
+  for (const [at, { word, typed, behind, kind }] of some.entries()) {
+    const next = some[at + 1];
+    length += word.length;
+    if (/[+#.]/.test(typed)) return 0;
+    if (next === undefined) continue;
+    if (isPaired(kind) !== isPaired(next.kind)) return 0;
+    if (behind === '.' && count > 2) return 0;
+    if (/\d$/.test(word) && /^\d/.test(next.word)) return 0;
+  }
+  return length > LONGEST_JOINED ? 0 : count;
+}
+
+/** Articles and prepositions of French and Italian, which an apostrophe ties to any word. */
+const ELISIONS = new Set(
+  'l d j qu c n s m t jusqu lorsqu puisqu quoiqu quelqu dell all nell sull dall un quest'.split(
+    ' ',
+  ),
+);
+/** Words whose "’s" is short for "is". */
+const PRONOUNS = new Set(
+  'it he she that this what who how why when where here there let one'.split(' '),
+);
+
+/** True if readers may write a text's compound as one word, so that it is worth an entry. */
+export function isNamed(text: string, { parts, joined }: Compound): boolean {
+  const [first, second] = parts;
+  if (joined === 0 || first === undefined || second === undefined) return false;
+  if (first.behind === "'") {
+    if (second.word === 's' && joined === parts.length) return !PRONOUNS.has(first.word);
+    if (ELISIONS.has(first.word)) return second.isCapital;
+  }
+  // A sentence that ends without a blank.
+  if (first.behind === '.' && second.isCapital && !first.isCapital) return false;
+  const last = parts.at(-1);
+  const isInAddress = /[/@:]/.test(text.charAt(first.start - 1)) || isAddressBehind(text, last);
+  return !isInAddress;
+}
+
+function isAddressBehind(text: string, last: Piece | undefined): boolean {
+  return last !== undefined && /[/@?=_]/.test(text.charAt(last.end));
+}
+
+/** A single capital letter, of which several in a row are initials: "J P Morgan". */
+export function isInitial(piece: Piece): boolean {
+  return isOneLetter(piece) && piece.isCapital;
+}
