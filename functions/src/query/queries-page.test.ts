@@ -35,3 +35,17 @@ test.each(tableOf('typed'))('%s asks for %s, and finds %s', (typed, asked, ids) 
 test('there are sixty of them and more', () => {
   expect(tableOf('typed').length).toBeGreaterThan(60);
 });
+
+const QUOTED = /`([^`]+)`/g;
+const quotedIn = (cell = '') => Array.from(cell.matchAll(QUOTED), ([, quoted = '']) => quoted);
+
+test.each(tableOf('kind'))('%s: %s is found by %s, not by %s', (_kind, text, yes, no) => {
+  const [title = ''] = quotedIn(text);
+  const finds = (typed: string) => {
+    const plan = planQuery([typed]);
+    return plan !== null && matchesQuery(plan, { title });
+  };
+  expect(quotedIn(yes).filter((typed) => !finds(typed))).toEqual([]);
+  expect(quotedIn(no).filter(finds)).toEqual([]);
+  expect(quotedIn(yes).length * quotedIn(no).length).toBeGreaterThan(0);
+});

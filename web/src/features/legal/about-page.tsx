@@ -33,7 +33,10 @@ export function AboutPage({ page }: { page: SitePage }) {
         <TextSection title="How a keyword matches">
           <ul>
             <li>Whole words in the order you wrote them: “venture capital” is one phrase.</li>
-            <li>Capitals and accents make no difference.</li>
+            <li>
+              Capitals and accents make no difference. Shows of any language are searched, and a
+              name is found in its other spellings: “J.P. Morgan” as “JP Morgan”.
+            </li>
             <li>Of several keywords, separated by commas, one is enough.</li>
             <li>The newest episode comes first. Nothing is ranked, promoted or paid for.</li>
           </ul>

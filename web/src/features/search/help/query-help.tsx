@@ -47,7 +47,7 @@ export function QueryHelp({ onClose, onClosed }: QueryHelpProps) {
           <div className="overflow-y-auto overscroll-contain px-5 pb-6 sm:px-7">
             <Dialog.Description className="text-[0.9375rem] leading-relaxed text-soft">
               Words are enough. A few signs ask more precisely, in a search and in an alert.
-              Capitals and accents make no difference.
+              Capitals and accents make no difference. Shows of any language are searched.
             </Dialog.Description>
             <table className="mt-3 w-full text-left text-[0.9375rem]">
               <thead className="sr-only">
