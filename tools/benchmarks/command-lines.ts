@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import {
   command,
   folderOf,
@@ -18,6 +19,19 @@ Says how right the recogniser of repeated text is, and how much it finds, agains
 The folder holds the feeds that were labelled.`,
     WORDS,
     ({ positionals }) => ({ folder: folderOf(positionals) }),
+  ),
+
+  'strength-measure': command(
+    `npm run strength:measure -- <folder> <labels>
+
+Says how right the strength of matches is, and how much it finds, against labels made by hand, beside simple
+rules. The folder holds the feeds that were labelled; the labels are a file of JSON lines.`,
+    WORDS,
+    ({ positionals }) => {
+      const [folder = '', labels = ''] = words(positionals, ['a folder', 'a file of labels']);
+      if (existsSync(labels)) return { folder: folderOf([folder]), labels };
+      throw new WrongCommandLine(`There is no file "${labels}"`);
+    },
   ),
 
   'bench-search': command(

@@ -84,6 +84,18 @@ describe('what is true of an episode stays', () => {
     expect(boilerplateIn(feedWith(line), 1).join('')).toBe('');
   });
 
+  it.each(['Grok writes the minutes of the senate now', 'Orbital Rocks Sold'])(
+    'a headline that a daily show carries for weeks: %s',
+    (line) => {
+      const other = 'The harbour stays closed after the storm';
+      const feed = Array.from({ length: 24 }, (_, at) => {
+        const lines = [at % 6 === 0 ? '' : line, at > 2 && at < 21 ? other : '', `On topic${at}x.`];
+        return lines.filter(Boolean).join('\n');
+      });
+      expect(boilerplateIn(feed, 1).join('')).not.toContain(line);
+    },
+  );
+
   it('a chapter with its time', () => {
     expect(boilerplateIn(feedWith('00:00 Welcome to the show')).join('')).toBe('');
   });

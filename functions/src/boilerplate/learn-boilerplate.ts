@@ -22,16 +22,15 @@ export type FindBoilerplate = (notes: string) => TextRange[];
 const SEVERAL = 3;
 /** In a feed with at most this many episodes, two occurrences suffice. */
 const FEW_EPISODES = 4;
-/** Days from the first to the last occurrence; two-part interviews and running news span fewer. */
+/** Days from the first to the last occurrence; two-part interviews span fewer. */
 const FEWEST_DAYS = 6;
-/** From this density on, a repeated sentence needs no company. */
+/** Episodes and days from which on a repeated sentence needs no company. News are carried over for fewer. */
+const OFTEN = 5;
+const LASTING_DAYS = 42;
 const DENSE = 0.5;
-/** From this density on, a repeated sentence may stand alone at the beginning or the end. */
-const EDGE_DENSITY = 0.25;
-const OFTEN = { count: 5, days: 21, words: 3 };
-/** From this share of all episodes on, names count too: hosts recur, guests change. */
-const ALWAYS_SHARE = 0.8;
-const NAME_SHARE = 0.3;
+/** From this share of all episodes on, fewer days suffice, and names count too: hosts recur, guests change. */
+const ALWAYS_SHARE = 0.9;
+const ALWAYS_DAYS = 21;
 /** Near-equal sentences must have this many words beside their links. */
 const FEWEST_WORDS = 5;
 
@@ -75,24 +74,22 @@ function isBoilerplate(sentence: Placed, index: RepetitionIndex): boolean {
   const { text } = sentence;
   if (isTimed(text)) return false;
   const found = index.of(text);
+  if (isAlways(found)) return true;
   const isName = isNameLike(text);
-  if (isOften(found) && found.share >= ALWAYS_SHARE) return true;
-  if (!isName) {
-    const words = wordsBesideLinks(text);
-    if (words >= OFTEN.words && isDense(found)) return true;
-    if (words >= FEWEST_WORDS && isDense(index.ofNearEqual(text))) return true;
+  if (!isName && isLasting(found)) return true;
+  if (!isName && wordsBesideLinks(text) >= FEWEST_WORDS && isLasting(index.ofNearEqual(text))) {
+    return true;
   }
-  if (!isRepeated(found, index)) return false;
-  if (isName && (found.density < DENSE || found.share < NAME_SHARE)) return false;
-  return (found.density >= DENSE && hasLink(text)) || hasCompany(sentence, found, index);
+  if (!isRepeated(found, index) || (isName && found.density < DENSE)) return false;
+  return (hasLink(text) && found.share >= ALWAYS_SHARE) || hasCompany(sentence, index);
 }
 
-function isOften({ count, days }: Repetition): boolean {
-  return count >= OFTEN.count && days >= OFTEN.days;
+function isAlways({ count, days, share }: Repetition): boolean {
+  return count >= OFTEN && days >= ALWAYS_DAYS && share >= ALWAYS_SHARE;
 }
 
-function isDense(found: Repetition): boolean {
-  return isOften(found) && found.density >= DENSE;
+function isLasting({ count, days, density }: Repetition): boolean {
+  return count >= OFTEN && days >= LASTING_DAYS && density >= DENSE;
 }
 
 function isRepeated({ count, share, days }: Repetition, { episodes }: RepetitionIndex): boolean {
@@ -100,19 +97,15 @@ function isRepeated({ count, share, days }: Repetition, { episodes }: Repetition
   return episodes <= FEW_EPISODES && count >= 2 && share > 0.5;
 }
 
-/** True if the sentence keeps its neighbour, or its place at the beginning or the end. */
-function hasCompany(
-  { text, before, after }: Placed,
-  found: Repetition,
-  index: RepetitionIndex,
-): boolean {
-  const isEdge = before === undefined || after === undefined;
-  if (isEdge && isOften(found) && found.density >= EDGE_DENSITY) return true;
+/** True if the sentence keeps a neighbour and one of them has a link, as adverts and credits do. */
+function hasCompany({ text, before, after }: Placed, index: RepetitionIndex): boolean {
   const fewest = Math.min(SEVERAL, index.episodes);
-  return (
-    (before !== undefined && index.together(before, text) >= fewest) ||
-    (after !== undefined && index.together(text, after) >= fewest)
-  );
+  const isKept = (first: string | undefined, second: string | undefined) =>
+    first !== undefined &&
+    second !== undefined &&
+    (hasLink(first) || hasLink(second) || index.of(text).days >= LASTING_DAYS) &&
+    index.together(first, second) >= fewest;
+  return isKept(before, text) || isKept(text, after);
 }
 
 function rangesOf(sentences: readonly TextRange[], known: readonly boolean[]): TextRange[] {

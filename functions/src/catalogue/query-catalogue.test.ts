@@ -77,6 +77,8 @@ describe.each(ENGINES)('a query of $engine', ({ open }) => {
       audio: 'https://audio.example/about.mp3',
       pub_date_ms: NOW - 1234,
       duration_s: 2880,
+      strength: 'passing',
+      why: 'once',
     });
   });
 

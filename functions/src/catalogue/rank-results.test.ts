@@ -1,10 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { HOUR_MS } from '../contract/index.ts';
+import { type Episode, HOUR_MS, MINUTE_MS } from '../contract/index.ts';
+import { toSpokenText } from '../transcripts/spoken-text.ts';
 import { fuzzRuns } from '../test-runs.ts';
+import { READ } from './attachments/attachment-record.ts';
 import type { Catalogue } from './catalogue.ts';
 import { feedItem, NOW, readingOf } from './testing/test-catalogue.ts';
 import { ENGINES } from './testing/test-engines.ts';
+
+const ALL = { limit: 50, totalLimit: 50 };
 
 const FEED = 'https://show.example/feed';
 
@@ -26,17 +30,59 @@ describe.each(ENGINES)('results of $engine, ranked', ({ open, pace }) => {
   }
   const filler = 'and much about other things that nobody here looks for today '.repeat(4);
 
-  it('begin with a title, then what speaks of it often, then a passing mention', async () => {
+  it('begin with what is about it, newest first; what names it in passing follows', async () => {
     const catalogue = await catalogueOf([
       { title: 'Passing', description: `${filler} fusion ${filler}` },
-      { title: 'Often', description: `fusion here, fusion there, fusion everywhere ${filler}` },
-      { title: 'Fusion', description: filler },
+      { title: 'Introduced', description: `Today fusion is here at last, ${filler}` },
       { title: 'Elsewhere', description: filler },
+      { title: 'Aside', description: `${filler}\nA fusion kitchen.` },
+      { title: 'Fusion', description: filler },
+      { title: 'Often', description: `${filler}\nOf fusion.\nOf fission.\nFusion again.` },
+      { title: 'Linked', description: `${filler} See https://fusion.example/fusion for more.` },
     ]);
     const answer = await ask(catalogue, 'fusion');
-    expect(titlesOf(answer)).toEqual(['Fusion', 'Often', 'Passing']);
-    expect(answer).toMatchObject({ total: 3, isRanked: true });
-    expect(titlesOf(await ask(catalogue, 'fusion', 1))).toEqual(['Fusion']);
+    expect(titlesOf(answer)).toEqual(['Introduced', 'Fusion', 'Often', 'Passing', 'Aside']);
+    expect(answer).toMatchObject({ total: 5, isRanked: true });
+    expect(answer.episodes.map(({ strength, why }) => [strength, why])).toEqual([
+      ['about', 'introduction'],
+      ['about', 'title'],
+      ['about', 'often'],
+      ['passing', 'once'],
+      ['passing', 'once'],
+    ]);
+    expect(titlesOf(await ask(catalogue, 'fusion', 1))).toEqual(['Introduced']);
+    const about = await catalogue.query({ ...ALL, keywords: ['fusion'], strength: 'about' });
+    expect(titlesOf(about)).toEqual(['Introduced', 'Fusion', 'Often']);
+    expect(about.total).toBe(3);
+    const linked = await catalogue.query({ ...ALL, keywords: ['fusion'], repeated: true });
+    expect(linked.episodes.find(({ title }) => title === 'Linked')).toMatchObject({
+      strength: 'passing',
+    });
+  });
+
+  it('begin with what is said in several minutes, where nothing is written', async () => {
+    const { catalogue } = await open();
+    const transcripts = [{ url: 'https://show.example/a.vtt', type: 'text/vtt' }];
+    const items = ['Said once', 'Said often'].map((title, age) =>
+      feedItem({ title, transcripts, description: '', publishedAtMs: NOW - age * HOUR_MS }),
+    );
+    await catalogue.storeFeed(FEED, readingOf(items), NOW);
+    const awaited = await catalogue.awaitedTranscripts(NOW, { everyOne: true, limit: 9 });
+    for (const [at, { episodeId, ...record }] of awaited.entries()) {
+      const cues = [0, 1, 2].map((minute) => ({
+        startMs: minute * MINUTE_MS * at,
+        text: 'Here is fusion.',
+      }));
+      const read = { ...record, outcome: READ } as const;
+      await catalogue.recordTranscript(episodeId, read, toSpokenText(cues));
+    }
+    const { episodes } = await ask(catalogue, 'fusion');
+    expect(episodes.map(({ title, why }) => [title, why])).toEqual([
+      ['Said often', 'said_often'],
+      ['Said once', 'said'],
+    ]);
+    const about = await catalogue.query({ ...ALL, keywords: ['fusion'], strength: 'about' });
+    expect(titlesOf(about)).toEqual(['Said often']);
   });
 
   it('that are equal stay newest first', async () => {
@@ -67,6 +113,13 @@ describe.each(ENGINES)('results of $engine, ranked', ({ open, pace }) => {
         ];
         expect(ranked.total).toBe(newest.total);
         expect(titlesOf(ranked).sort()).toEqual(titlesOf(newest).sort());
+        // Labels, order and filter agree.
+        const isAbout = ({ strength }: Episode) => strength === 'about';
+        const about = newest.episodes.filter(isAbout);
+        const others = newest.episodes.filter((episode) => !isAbout(episode));
+        expect(ranked.episodes).toEqual([...about, ...others]);
+        const filtered = await catalogue.query({ ...query, strength: 'about' });
+        expect(filtered).toMatchObject({ episodes: about, total: about.length });
       }),
       { numRuns: fuzzRuns(60 * pace) },
     );

@@ -3,6 +3,7 @@ import {
   type AlertItem,
   inOneLine,
   type MatchReason,
+  type MatchStrength,
   reasonLines,
   splitHighlights,
   withoutHighlights,
@@ -12,7 +13,7 @@ import { tidyText } from '../platform/one-line.ts';
 import { audioType } from '../feeds/write/audio-type.ts';
 
 /** What is known of an episode that matched. Texts are others', with highlight markers where they match. */
-export interface ItemFacts {
+export interface ItemFacts extends MatchStrength {
   /** `itemId`, of the copy that all are told of. */
   id: string;
   title: string;
@@ -65,6 +66,8 @@ export function alertItem(facts: ItemFacts): AlertItem {
     _earshot: {
       published: published.toISOString(),
       alerts: alerts.map((alert) => ({ id: alert.id, query: alert.query })),
+      ...(facts.strength && { strength: facts.strength }),
+      ...(facts.why && { why: facts.why }),
       reasons: reasons.map(({ place, text }) => ({ place, text: plain(text) })),
       said: said.map(({ atMs, text, url }) => ({
         at_seconds: atMs === null ? null : Math.floor(atMs / 1000),

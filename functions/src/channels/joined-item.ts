@@ -1,4 +1,4 @@
-import type { AlertItem } from '../contract/index.ts';
+import { type AlertItem, type MatchStrength, stronger } from '../contract/index.ts';
 
 /** UTF-16 code units of what several alerts say of one episode, and the entries of its lists. */
 const MAX_CONTENT_LENGTH = 4000;
@@ -27,11 +27,16 @@ export function joinedItem(known: AlertItem, added: AlertItem): AlertItem {
     tags: [...new Set([...known.tags, ...added.tags])],
     _earshot: {
       ...added._earshot,
+      ...strengthOf(stronger(known._earshot, added._earshot)),
       alerts: both(known, added, 'alerts', (alert) => alert.id),
       reasons: both(known, added, 'reasons', ({ text }) => text).slice(0, MAX_ENTRIES),
       said: both(known, added, 'said', ({ text }) => text).slice(0, MAX_ENTRIES),
     },
   };
+}
+
+function strengthOf({ strength, why }: MatchStrength): MatchStrength {
+  return { ...(strength && { strength }), ...(why && { why }) };
 }
 
 /** Nothing else in the text looks like it: it is escaped. */

@@ -51,6 +51,8 @@ function cutItem(item: AlertItem, scale: number): AlertItem {
     tags: item.tags.slice(0, most(20)).map((tag) => text(tag, 200)),
     _earshot: {
       published: _earshot.published,
+      ...(_earshot.strength && { strength: _earshot.strength }),
+      ...(_earshot.why && { why: _earshot.why }),
       alerts: _earshot.alerts
         .slice(0, most(20))
         .map(({ id, query }) => ({ id: text(id, 40), query: text(query, 200) })),

@@ -55,6 +55,7 @@ export {
   type EpisodeChapter,
   episodeSchema,
   type SpokenMatch,
+  strengthShape,
 } from './episodes/episode.ts';
 export { inOneLine } from './episodes/highlight.ts';
 export { episodeKey } from './episodes/episode-key.ts';
@@ -118,6 +119,16 @@ export {
   reasonLines,
   type WrittenReason,
 } from './episodes/match-reason.ts';
+export {
+  GROUND_NAMES,
+  MATCH_GROUNDS,
+  type MatchGround,
+  type MatchStrength,
+  type Strength,
+  strengthBy,
+  STRENGTHS,
+  stronger,
+} from './episodes/match-strength.ts';
 export { MAX_DURATION_S, readDuration } from './time.ts';
 export { readKeywords } from './episodes/read-keywords.ts';
 export { readEpisode, readSearchAnswer } from './episodes/read-search-answer.ts';

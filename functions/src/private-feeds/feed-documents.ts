@@ -69,6 +69,7 @@ function rssItem(item: AlertItem): RssItem {
     author: shows,
     description: { html: item.content_html + factsHtml(item) + placesHtml(item) },
     categories: item.tags,
+    strength: item._earshot.strength,
     enclosure:
       audio === undefined || file === undefined ? undefined : { url: audio, type: file.mime_type },
     durationS: file?.duration_in_seconds,

@@ -48,6 +48,7 @@ function rssItem(episode: Episode, guid: string): RssItem {
     pubDateMs: pub_date_ms,
     creator: podcast || publisher,
     description: { text: withoutHighlights(inOneLine(description)) },
+    strength: episode.strength,
     durationS: duration_s,
     image: webUrl(episode.image)?.href,
     enclosure: audio === undefined ? undefined : { url: audio, type: audioType(audio) },

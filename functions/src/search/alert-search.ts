@@ -50,7 +50,7 @@ export function alertItems(alert: Alert, placeUrl?: string): (episode: Episode) 
   const alerts = [{ id: alert.id, query: queryOfAlert(alert) }];
   return (episode) => {
     const { title, link, podcast, audio, duration_s: durationS, pub_date_ms: pubDateMs } = episode;
-    const { excerpt, reasons, image } = mailed(episode);
+    const { excerpt, reasons, image, strength, why } = mailed(episode);
     return alertItem({
       id: episode.id ?? describedItemId({ link, title, podcast, audio, pubDateMs }),
       title,
@@ -62,6 +62,8 @@ export function alertItems(alert: Alert, placeUrl?: string): (episode: Episode) 
       pubDateMs,
       excerpt,
       reasons,
+      strength,
+      why,
       alerts,
       said: (episode.spoken ?? []).map(({ text, atMs }) => ({ text, atMs, url: placeUrl })),
     });
@@ -91,6 +93,8 @@ function mailedEpisode(episode: Episode, terms: readonly Term[]): DigestEpisode 
     pubDateMs: atMs ?? NaN,
     excerpt: inPlace ?? description,
     ...(reasons.length > 0 && { reasons }),
+    ...(episode.strength && { strength: episode.strength }),
+    ...(episode.why && { why: episode.why }),
     ...(alsoIn.length > 0 && { alsoIn: alsoIn.map((show) => show.podcast) }),
   };
 }

@@ -50,7 +50,8 @@ export async function answerQuery(
   const about = { sort, ...(searchedSince !== undefined && { searchedSince }) } as const;
   const explained = explainQuery({ ...response, ...about }, asked.keywords, asked.spoken);
   const answer = searchedSince === undefined ? explained : withNarrowed(explained, searchedSince);
-  if (found.total > 0) return answer;
+  // What there is in passing needs no other spelling.
+  if (found.total > 0 || asked.strength !== undefined) return answer;
   const meant = await didYouMean(catalogue, asked, { signal });
   return meant === null ? answer : { ...answer, meant };
 }

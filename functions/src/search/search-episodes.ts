@@ -140,6 +140,7 @@ function requestKey(
     spoken = true,
     repeated = false,
     sort = 'newest',
+    strength,
     reviewed,
   }: SearchRequest,
   followed: readonly string[] = [],
@@ -153,6 +154,7 @@ function requestKey(
     spoken,
     repeated,
     sort,
+    strength ?? null,
     reviewed ?? null,
     ...followed.toSorted(),
   ]);

@@ -16,7 +16,14 @@ describe('a quotation', () => {
     expect(find(cues, 'copper')).toEqual({
       spoken: [{ text: '…We sold >>>Cópper<<<, all of it!', atMs: 5 }],
       spokenTotal: 1,
+      minutes: 1,
     });
+  });
+
+  it('counts the minutes that have one, by their times or by what a minute says', () => {
+    const cuesAt = (startMs: number | null) => ({ startMs, text: `copper, ${words(110)} copper` });
+    expect(find([59_000, 60_000, 61_000, 500_000].map(cuesAt), 'copper')?.minutes).toBe(3);
+    expect(find([null, null].map(cuesAt), 'copper')?.minutes).toBe(2);
   });
 
   it('of a sentence without end is short, and ends between words', () => {

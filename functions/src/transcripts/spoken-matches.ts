@@ -2,6 +2,7 @@ import {
   HIGHLIGHT_END,
   HIGHLIGHT_START,
   MAX_SPOKEN_SHOWN,
+  MINUTE_MS,
   type SpokenMatch,
 } from '../contract/index.ts';
 import { MATCH_END, MATCH_START } from '../query/excerpt.ts';
@@ -11,6 +12,8 @@ import type { SpokenText } from './spoken-text.ts';
 /** UTF-16 code units before and after the match. */
 const LEAD_LENGTH = 90;
 const REST_LENGTH = 130;
+/** What is said in a minute, UTF-16 code units. */
+const MINUTE_LENGTH = 900;
 
 const MARKERS = /[\uFDD0\uFDD1]/g;
 
@@ -18,6 +21,8 @@ export interface SpokenMatches {
   /** The first matches in order; a match within the previous quotation is skipped. */
   spoken: SpokenMatch[];
   spokenTotal: number;
+  /** Minutes with a match; without times, stretches that take about a minute to say. */
+  minutes: number;
 }
 
 /**
@@ -33,25 +38,29 @@ export function spokenMatches(
   const marked = mark(text);
   const spoken: SpokenMatch[] = [];
   let spokenTotal = 0;
+  const minutes = new Set<number>();
   let matches = 0;
   let quotedTo = 0;
   for (let at = marked.indexOf(MATCH_START); at !== -1; at = marked.indexOf(MATCH_START, at + 1)) {
     if (at >= quotedTo) spokenTotal += 1;
+    // Offset without markers: each earlier match has two.
+    const place = at - 2 * matches;
+    const piece = pieceAt(starts, place);
+    const atMs = timesMs[piece] ?? null;
+    minutes.add(Math.floor(atMs === null ? place / MINUTE_LENGTH : atMs / MINUTE_MS));
     if (spoken.length < most && at >= quotedTo) {
-      // Offset without markers: each earlier match has two.
-      const piece = pieceAt(starts, at - 2 * matches);
       const quotation = quote(marked, at);
       const speaker = speakers[piece];
       quotedTo = quotation.end;
       spoken.push({
         text: quotation.text,
-        atMs: timesMs[piece] ?? null,
+        atMs,
         ...(speaker !== undefined && { speaker }),
       });
     }
     matches += 1;
   }
-  return spokenTotal === 0 ? null : { spoken, spokenTotal };
+  return spokenTotal === 0 ? null : { spoken, spokenTotal, minutes: minutes.size };
 }
 
 /** Index of the last of ascending starts at or before `place`; binary search. */

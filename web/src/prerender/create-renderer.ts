@@ -29,8 +29,7 @@ export const createRenderer: CreateRenderer = (template) => ({
 function resultsOf(key: string, { episodes, ...about }: PageResults): Prerendered {
   const { pathname: path, search } = new URL(key, 'http://site');
   const asked = readSearchAddress(path === '/' ? search : '');
-  const { query, spoken, repeated, sort, period } = asked;
-  const choice = { spoken, repeated, sort, period };
+  const { query, page: _, ...choice } = asked;
   const isHome = path === '/' && query === null;
   // An unlisted trend has no entry among the site's pages.
   const carried = kindOf(sitePageAt(path) ?? { kind: 'trend' }).episodes?.carried;

@@ -47,7 +47,7 @@ function planHome({ query, ...choice }: SearchAddress, number: number, now: numb
   const read = readKeywords(query);
   if (!read.ok) return { key, search: null, listed: false, problem: read.problem };
   const { keywords } = read;
-  const { spoken, repeated, sort, period } = choice;
+  const { spoken, repeated, sort, about, period } = choice;
   const search: SearchRequest = {
     keywords,
     language: 'English',
@@ -55,6 +55,7 @@ function planHome({ query, ...choice }: SearchAddress, number: number, now: numb
     ...(!spoken && { spoken }),
     ...(repeated && { repeated }),
     ...(sort !== 'newest' && { sort }),
+    ...(about && { strength: 'about' as const }),
   };
   return { key, search, listed: false };
 }

@@ -1,4 +1,10 @@
-import { HIGHLIGHT_START, type MatchReason, type SpokenMatch } from '../../contract/index.ts';
+import {
+  HIGHLIGHT_START,
+  type MatchReason,
+  type SpokenMatch,
+  strengthBy,
+} from '../../contract/index.ts';
+import { groundFinder } from '../../catalogue/answers/match-strength.ts';
 import { isHighlighted, isWritten, reasonFinder } from '../../catalogue/answers/match-reasons.ts';
 import { keywordExcerpt, markerOf, spokenMarker } from '../../query/excerpt.ts';
 import { planOfKey } from '../../query/normalize-query.ts';
@@ -40,7 +46,7 @@ export function messageEpisode(episode: NewEpisode, wanted: ShownFor): DigestEpi
 
 function shownEpisode(episode: NewEpisode, wanted: ShownFor) {
   const { title, link, podcast, image, pubDateMs, description } = episode;
-  const { terms, reasonsOf } = soughtBy(wanted.keyword);
+  const { terms, reasonsOf, groundIn } = soughtBy(wanted.keyword);
   const ofNotes = keywordExcerpt(description, wanted.keyword);
   const said = wanted.spoken === false ? [] : quotations(episode, wanted.keyword, terms, ofNotes);
   const quoted = said.map(quotationText);
@@ -58,6 +64,7 @@ function shownEpisode(episode: NewEpisode, wanted: ShownFor) {
     pubDateMs,
     excerpt: inPlace ?? ofNotes,
     ...(reasons.length > 0 && { reasons }),
+    ...strengthBy(groundIn(episode, () => minutesSaid(episode, wanted))),
   };
   return { shown, said };
 }
@@ -65,7 +72,7 @@ function shownEpisode(episode: NewEpisode, wanted: ShownFor) {
 function sought(keyword: string) {
   const plan = planOfKey(keyword);
   const terms = plan === null ? [] : wantedTerms(plan);
-  return { keyword, terms, reasonsOf: reasonFinder(terms) };
+  return { keyword, terms, reasonsOf: reasonFinder(terms), groundIn: groundFinder(terms) };
 }
 
 /** Cache of the last keyword: a section's episodes share theirs. */
@@ -74,6 +81,12 @@ let last = sought('');
 function soughtBy(keyword: string): typeof last {
   if (last.keyword !== keyword) last = sought(keyword);
   return last;
+}
+
+function minutesSaid({ item, spoken }: NewEpisode, wanted: ShownFor): number {
+  if (wanted.spoken === false || spoken === undefined) return 0;
+  const text = quotedPart(unpackedText(item, spoken));
+  return spokenMatches(text, spokenMarker(wanted.keyword), 0)?.minutes ?? 0;
 }
 
 /** Quotations from the transcript: one if the notes have no match, one per term found nowhere else. */

@@ -19,6 +19,8 @@ export function apiEpisode(episode: Episode): z.input<typeof apiEpisodeSchema> {
     ...(audio !== undefined && { audio }),
     ...(image !== '' && { image }),
     excerpt: plainText(episode.description),
+    ...(episode.strength && { strength: episode.strength }),
+    ...(episode.why && { why: episode.why }),
     found_in: foundIn.map(({ place, text }) => ({ place, text: plainText(text) })),
     said: spoken.map(({ text, atMs, speaker }) => ({
       at_seconds: atMs === null ? null : Math.floor(atMs / 1000),

@@ -42,6 +42,10 @@ const searchRequest = z.strictObject({
   q,
   days: z.int().min(1).max(MOST_DAYS).default(USUAL_DAYS).describe('How far back, in days.'),
   sort: z.enum(SEARCH_SORTS).default('newest'),
+  strength: z
+    .literal('about')
+    .optional()
+    .describe('Only episodes that are about it, none that name it in passing.'),
   spoken: z.boolean().default(true).describe('Whether transcripts are searched.'),
   limit: limit(MAX_EPISODES),
   offset: z
@@ -69,7 +73,7 @@ export const searchEpisodes = operation({
     'Finds episodes of about the last month by their notes, people, chapters and transcripts.',
   request: searchRequest,
   answer: z.object({
-    total: z.int().describe('Counted up to 1000.'),
+    total: z.int().describe('Counted up to 1000; with strength, among the newest 1000 matches.'),
     episodes: z.array(apiEpisodeSchema),
     means: z
       .string()
@@ -91,12 +95,13 @@ export const searchEpisodes = operation({
     request: searchRequest.extend({ limit: limit(TOOL_EPISODES) }),
   },
   keywords: (given) => given.q,
-  async run({ q: asked, days, sort, spoken, limit: most, offset }, { search, nowMs }) {
+  async run({ q: asked, days, sort, strength, spoken, limit: most, offset }, { search, nowMs }) {
     const request = readSearch({
       keywords: asked,
       language: 'English',
       startDate: nowMs - days * DAY_MS,
       sort,
+      ...(strength && { strength }),
       spoken,
     });
     const found = await search(request);

@@ -3,9 +3,11 @@ import {
   alertItemSchema,
   apiErrorBodySchema,
   FOUND_PLACES,
+  GROUND_NAMES,
   MAX_CHAPTERS_SHOWN,
   MAX_PLACES_SHOWN,
   MAX_REASONS,
+  STRENGTHS,
 } from '../../contract/index.ts';
 
 const text = z.string().describe('Plain text, written by others.');
@@ -37,6 +39,14 @@ export const apiEpisodeSchema = z.object({
   audio: address.optional().describe('The publisher’s own file.'),
   image: address.optional(),
   excerpt: text.describe('The notes around the first match, or their beginning.'),
+  strength: z
+    .enum(STRENGTHS)
+    .optional()
+    .describe('Whether the episode is about what matched, or names it in passing.'),
+  why: z
+    .enum(GROUND_NAMES)
+    .optional()
+    .describe('The strongest place of the match, which decides the strength.'),
   found_in: z
     .array(z.object({ place: z.enum(FOUND_PLACES), text }))
     .max(MAX_REASONS)

@@ -14,6 +14,8 @@ export interface CatalogueQuery {
   repeated?: boolean | undefined;
   /** Newest first by default. */
   sort?: SearchSort | undefined;
+  /** Only episodes that are about what matched, of the newest `totalLimit` matches; all by default. */
+  strength?: 'about' | undefined;
   /** Leave out shows on probation; default false: they are marked, and below the others of their day. */
   reviewed?: boolean | undefined;
   /** Ids of shows that the person follows: found though others have not reviewed them or must not hear of them. */

@@ -1,30 +1,43 @@
-import { type Episode, MAX_REASONS } from '../../contract/index.ts';
+import { type Episode, MAX_REASONS, strengthBy } from '../../contract/index.ts';
 import { excerptsFor } from '../../query/excerpt.ts';
 import { type QueryPlan, wantedTerms, wantedPhrases } from '../../query/plan-query.ts';
 import { wholeNotes } from '../../boilerplate/separate-boilerplate.ts';
 import { itemId } from '../../platform/item-id.ts';
 import { episodeChapters } from '../texts/chapters-text.ts';
 import type { FoundRow } from '../sql/episode-row.ts';
+import type { SaidIn } from './quote-transcripts.ts';
+import { type FindGround, groundFinder } from './match-strength.ts';
 import { type FindReasons, reasonFinder } from './match-reasons.ts';
 
 /** Excerpts and match reasons of a query. Texts must be in NFC, as stored ones are. */
 interface FoundTexts {
   excerptOf: (notes: string) => string;
   reasonsOf: FindReasons;
+  /** Null for a query that asks for nothing. */
+  groundIn: FindGround | null;
 }
 
 export function foundTexts(plan: QueryPlan): FoundTexts {
+  const wanted = wantedTerms(plan);
   return {
     excerptOf: excerptsFor(wantedPhrases(plan)),
-    reasonsOf: reasonFinder(wantedTerms(plan)),
+    reasonsOf: reasonFinder(wanted),
+    groundIn: wanted.length === 0 ? null : groundFinder(wanted),
   };
 }
 
-/** `repeated`: show boilerplate, which is always shown if there are no other notes. */
+/**
+ * A match that only boilerplate or an unread transcript has is in passing.
+ * @param repeated Show boilerplate, which is always shown if there are no other notes.
+ * @param said What the transcript says of it.
+ */
 export function toFoundEpisode(
   row: FoundRow,
-  { excerptOf, reasonsOf }: FoundTexts,
-  repeated = false,
+  { excerptOf, reasonsOf, groundIn }: FoundTexts,
+  {
+    repeated = false,
+    said = null,
+  }: { repeated?: boolean | undefined; said?: SaidIn | null | undefined } = {},
 ): Episode {
   const { description: own, repeated: standing, notesOrder: order } = row;
   const notes = repeated || own === '' ? wholeNotes({ own, repeated: standing, order }) : own;
@@ -46,6 +59,14 @@ export function toFoundEpisode(
   if (row.audio !== null) episode.audio = row.audio;
   if (row.durationSeconds !== null) episode.duration_s = row.durationSeconds;
   if (foundIn.length > 0) episode.foundIn = foundIn;
+  if (groundIn !== null) {
+    Object.assign(episode, strengthBy(groundIn(row, () => said?.minutes ?? 0)));
+  }
+  if (said !== null) {
+    episode.spoken = said.spoken;
+    episode.spokenTotal = said.spokenTotal;
+    if (said.transcript !== '') episode.transcript = said.transcript;
+  }
   if (chapters.length > 0) episode.chapters = chapters;
   if (row.state === 'probation') episode.onProbation = true;
   if (row.state === 'followers') episode.forFollowers = true;

@@ -4,7 +4,7 @@ import { formerItemId, itemId } from '../../platform/item-id.ts';
 import { markerOf } from '../../query/excerpt.ts';
 import { planQuery, type QueryPlan, wantedSpoken } from '../../query/plan-query.ts';
 import { spokenMatches } from '../../transcripts/spoken-matches.ts';
-import { unpackedText } from '../../transcripts/spoken-text.ts';
+import { type SpokenText, unpackedText } from '../../transcripts/spoken-text.ts';
 import type { EpisodePlace } from './catalogue-query.ts';
 import { episodeIdRange } from '../sql/episode-id.ts';
 import { foundColumns, itemColumn, readFoundRow } from '../sql/episode-row.ts';
@@ -64,11 +64,13 @@ export function oneEpisodeOf(rows: unknown[], { keywords }: EpisodePlace): Episo
   if (rows.length === 0) return null;
   const [id, spoken, sources, ...values] = rowSchema.parse(rows[0]);
   const plan = planQuery(keywords) ?? NO_QUERY;
-  const found = toFoundEpisode(readFoundRow(values), foundTexts(plan));
-  const phrases = wantedSpoken(plan);
-  if (spoken === null || sources === null || phrases.length === 0) return found;
-  const said = spokenMatches(unpackedText(id, spoken), markerOf(phrases), MAX_PLACES_SHOWN);
-  if (said === null) return found;
-  const [source] = sourcesSchema.parse(JSON.parse(sources));
-  return { ...found, ...said, ...(source && { transcript: source.url }) };
+  const said = spoken === null ? null : saidIn(unpackedText(id, spoken), wantedSpoken(plan));
+  const [source] = sources === null ? [] : sourcesSchema.parse(JSON.parse(sources));
+  return toFoundEpisode(readFoundRow(values), foundTexts(plan), {
+    said: said === null ? null : { ...said, transcript: source?.url ?? '' },
+  });
+}
+
+function saidIn(text: SpokenText, phrases: readonly string[]) {
+  return phrases.length === 0 ? null : spokenMatches(text, markerOf(phrases), MAX_PLACES_SHOWN);
 }

@@ -16,6 +16,7 @@ test('quotes each transcript that holds a phrase, with its place and its file', 
   expect(found.get(27)).toEqual({
     spoken: [{ text: 'We talk >>>of copper<<<, >>>part 3<<<.', atMs: 3000 }],
     spokenTotal: 1,
+    minutes: 1,
     transcript: 'https://show.example/3',
   });
   expect(await quoteTranscripts(['silver'], transcripts)).toEqual(new Map());

@@ -3,7 +3,7 @@ import { markerOf } from '../../query/excerpt.ts';
 import { spokenMatches, type SpokenMatches } from '../../transcripts/spoken-matches.ts';
 import { quotedPart, unpackedText } from '../../transcripts/spoken-text.ts';
 
-interface SaidIn extends SpokenMatches {
+export interface SaidIn extends SpokenMatches {
   transcript: string;
 }
 

@@ -1,6 +1,7 @@
 import { chapterColumns } from '../texts/chapters-text.ts';
 import { personsText } from '../texts/persons-text.ts';
 import { separateBoilerplate, wholeNotes } from '../../boilerplate/separate-boilerplate.ts';
+import { findPointers, mergeRanges } from '../../boilerplate/find-pointers.ts';
 import { learnBoilerplate, type FindBoilerplate } from '../../boilerplate/learn-boilerplate.ts';
 import type { EpisodeRow } from '../sql/episode-row.ts';
 import type { DropCounts, FeedItem, FeedShow, TranscriptSource } from '../../feeds/feed-model.ts';
@@ -85,7 +86,10 @@ type Noteless = Omit<EpisodeRow, 'description' | 'repeated' | 'notesOrder' | 'co
 
 /** The row with its notes parted, and the digest of all that it says and how it is parted. */
 function withNotes(row: Noteless, notes: string, standing: FindBoilerplate): EpisodeRow {
-  const { own, repeated, order } = separateBoilerplate(notes, standing(notes));
+  const { own, repeated, order } = separateBoilerplate(
+    notes,
+    mergeRanges([...standing(notes), ...findPointers(notes)]),
+  );
   const { identity, publishedAtMs, title, link, audio, image, language, podcast, publisher } = row;
   const { durationSeconds, persons, chapters, chapterTimes, ...others } = row;
   const contentHash = digestOf(

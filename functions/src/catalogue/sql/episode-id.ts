@@ -25,12 +25,6 @@ export function byDay(left: DatedEpisode, right: DatedEpisode): number {
   );
 }
 
-/** The highest score first; of equal ones those of shows on probation last. The others keep their order. */
-export function byScore<Episode extends DatedEpisode>(scoreOf: (episode: Episode) => number) {
-  return (left: Episode, right: Episode): number =>
-    scoreOf(right) - scoreOf(left) || Number(left.onProbation) - Number(right.onProbation);
-}
-
 /** The ids of episodes published within a second, ascending. */
 export function episodeIdRange(publishedAtMs: number): { first: bigint; last: bigint } {
   const first = BigInt(Math.floor(publishedAtMs / 1000)) * IDS_PER_SECOND;

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { MAX_DURATION_S } from '../time.ts';
+import { GROUND_NAMES, STRENGTHS } from './match-strength.ts';
 import {
   FOUND_PLACES,
   MAX_ALSO_IN,
@@ -32,6 +33,13 @@ export type EpisodeChapter = z.infer<typeof chapterSchema>;
 
 export type SpokenMatch = z.infer<typeof spokenMatchSchema>;
 
+export const strengthShape = {
+  /** How strongly the episode is about what matched; absent if unknown. */
+  strength: z.optional(z.enum(STRENGTHS)),
+  /** The strongest place of the match, which decides; absent for a match in boilerplate alone. */
+  why: z.optional(z.enum(GROUND_NAMES)),
+};
+
 export const episodeSchema = z.object({
   /** Tells episodes apart wherever they are told: 32 hexadecimal digits. */
   id: z.optional(z.string()),
@@ -54,6 +62,7 @@ export const episodeSchema = z.object({
       .array(z.object({ place: z.enum(FOUND_PLACES), text: z.string() }))
       .check(z.maxLength(MAX_REASONS)),
   ),
+  ...strengthShape,
   /** Quotations from the transcript with a match. */
   spoken: z.optional(z.array(spokenMatchSchema).check(z.maxLength(MAX_SPOKEN_SHOWN))),
   /** Number of spoken matches; several within one quotation count once. */

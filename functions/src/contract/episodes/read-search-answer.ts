@@ -1,4 +1,5 @@
 import type { AlsoIn, Episode, EpisodeChapter, SpokenMatch } from './episode.ts';
+import { GROUND_NAMES, STRENGTHS } from './match-strength.ts';
 import type { SearchResponse } from './search.ts';
 import {
   FOUND_PLACES,
@@ -57,6 +58,7 @@ export function readEpisode(value: unknown): Episode | null {
     pub_date_ms: moment(sent['pub_date_ms']),
     ...(duration && { duration_s: duration }),
     ...readFoundIn(sent['foundIn']),
+    ...readStrength(sent),
     ...readSpoken(sent),
     ...readChapters(sent['chapters']),
     ...readAlsoIn(sent),
@@ -73,6 +75,12 @@ function readFoundIn(list: unknown): Pick<Episode, 'foundIn'> {
     return place !== undefined && found ? [{ place, text: found }] : [];
   });
   return readable.length > 0 ? { foundIn: readable.slice(0, MAX_REASONS) } : {};
+}
+
+function readStrength(sent: Record<string, unknown>): Pick<Episode, 'strength' | 'why'> {
+  const strength = STRENGTHS.find((known) => known === sent['strength']);
+  const why = GROUND_NAMES.find((known) => known === sent['why']);
+  return { ...(strength && { strength }), ...(strength && why && { why }) };
 }
 
 function readSpoken({

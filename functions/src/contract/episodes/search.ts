@@ -38,6 +38,8 @@ export const searchRequestSchema = z.strictObject({
   repeated: z.optional(z.boolean()),
   /** Default `newest`. */
   sort: z.optional(z.enum(SEARCH_SORTS)),
+  /** Only episodes that are about what matched, of the newest `MAX_TOTAL` matches; default all. */
+  strength: z.optional(z.literal('about')),
   /** Leave out shows on probation; by default without `startDate`, as pages and feeds ask. */
   reviewed: z.optional(z.boolean()),
 });

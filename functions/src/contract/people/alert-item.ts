@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { strengthShape } from '../episodes/episode.ts';
 import { REASON_PLACES } from '../episodes/match-reason.ts';
 
 /**
@@ -36,6 +37,7 @@ export const alertItemSchema = z.object({
     /** As `date_published`, which in private feeds is when it matched; missing in what was stored before. */
     published: z.optional(z.string()),
     alerts: z.array(z.object({ id: z.string(), query: z.string() })),
+    ...strengthShape,
     reasons: z.array(z.object({ place: z.enum(REASON_PLACES), text: z.string() })),
     /** Where it was said; `url` opens the site's search with the episode. */
     said: z.array(

@@ -1,4 +1,5 @@
 import { escapeText, escapeUTF8 } from 'entities/escape';
+import type { Strength } from '../../contract/index.ts';
 import type { SiteIdentity } from '../../platform/mail-config.ts';
 import { oneLine, tidyText } from '../../platform/one-line.ts';
 
@@ -27,6 +28,7 @@ export interface RssItem {
   description: { text: string } | { html: string };
   /** Topics, here the alerts' queries. */
   categories?: readonly string[];
+  strength?: Strength | undefined;
   enclosure?: { url: string; type: string } | undefined;
   durationS?: number | undefined;
   /** http(s) address of the cover. */
@@ -45,7 +47,7 @@ export function rssXml(head: RssHead, items: readonly RssItem[]): string {
   const picture = xmlAddress(site.url + FEED_PICTURE);
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
-    '<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:itunes="http://www.itunes.com/dtds/podcast-1.0.dtd">',
+    '<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:itunes="http://www.itunes.com/dtds/podcast-1.0.dtd" xmlns:earshot="urn:earshot:feed">',
     '<channel>',
     `<title>${xmlText(head.title)}</title>`,
     `<link>${xmlAddress(head.pageUrl)}</link>`,
@@ -82,6 +84,9 @@ function itemXml(item: RssItem): string {
       ? []
       : [`<itunes:author>${xmlText(item.author)}</itunes:author>`]),
     ...(item.categories ?? []).map((category) => `<category>${xmlText(category)}</category>`),
+    ...(item.strength === undefined
+      ? []
+      : [`<earshot:strength>${item.strength}</earshot:strength>`]),
     `<description>${
       'html' in description
         ? escapeUTF8(withoutNonCharacters(tidyText(description.html)))

@@ -5,6 +5,7 @@ import {
   mailedEpisodeSchema,
   REASON_PLACES,
   sectionSchema,
+  strengthShape,
 } from '../../contract/index.ts';
 
 export interface DigestContent {
@@ -24,6 +25,7 @@ const digestEpisodeSchema = z.object({
   /** Plain text around the match, with highlight markers. */
   excerpt: z.string(),
   reasons: z.array(z.object({ place: z.enum(REASON_PLACES), text: z.string() })).optional(),
+  ...strengthShape,
   alsoIn: z.array(z.string()).optional(),
   /** For channels only: `itemId`, the quotations with their times, and the publisher's own file. */
   id: z.string().optional(),

@@ -39,7 +39,7 @@ export function catalogueProvider(
     cacheable: true,
     atOnce: running.atOnce,
     search: (
-      { keywords, startDate, spoken, repeated, sort, reviewed = startDate === undefined },
+      { keywords, startDate, spoken, repeated, sort, strength, reviewed = startDate === undefined },
       signal,
       followed,
     ) =>
@@ -49,6 +49,7 @@ export function catalogueProvider(
           spoken,
           repeated,
           sort,
+          strength,
           reviewed,
           followed,
           startDateMs: startDate,

@@ -42,7 +42,7 @@ export function httpProvider(backendUrl: string): SearchProvider {
       breaker.run(async () => {
         const name = 'The search backend';
         const url = `${backendUrl}/search`;
-        // Without `sort`: the operator's backend may not support it.
+        // Without `sort` and `strength`: the operator's backend may not support them.
         const request = { keywords, language, startDate, spoken, repeated };
         return readAnswer(await fetchJson({ name, url, body: request, signal }));
       }),

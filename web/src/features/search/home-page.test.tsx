@@ -253,11 +253,20 @@ test('a search is ranked where the backend can do so, and says how', async () =>
   const { address } = open('/?q=openai');
   await userEvent.click(await screen.findByRole('link', { name: 'Most relevant' }));
   expect(address()).toBe('/?q=openai&sort=relevance');
-  expect(await screen.findByText(/^Best matches first/)).toBeTruthy();
+  expect(await screen.findByText(/^What is about it first/)).toBeTruthy();
   expect(screen.getAllByText('12 episodes, most relevant first, page 1 of 2')).not.toHaveLength(0);
   expect(searches.map(({ sort }) => sort)).toEqual([undefined, 'relevance']);
   const usual = screen.getByRole('link', { name: 'Most relevant', current: true });
   expect(usual.getAttribute('href')).toBe('/?q=openai');
+});
+
+test('a search is narrowed to what is about it, and keeps that in its address', async () => {
+  const searches = backend(() => Response.json({ ...many(12), sort: 'newest' }));
+  const { address } = open('/?q=openai&sort=relevance');
+  await userEvent.click(await screen.findByRole('link', { name: 'About it' }));
+  expect(address()).toBe('/?q=openai&sort=relevance&strength=about');
+  expect(await screen.findByText(/Only episodes that are about it/)).toBeTruthy();
+  expect(searches.map(({ strength }) => strength)).toEqual([undefined, 'about']);
 });
 
 test('a search that cannot be ranked says so; where no search can be, none is offered', async () => {

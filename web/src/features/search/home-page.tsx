@@ -81,10 +81,10 @@ export interface HomeSlots {
 export function HomePage({ slots = {} }: { slots?: HomeSlots }) {
   const location = useLocation();
   const navigate = useNavigate();
-  const { query, page, spoken, repeated, sort, period } = readSearchAddress(location.search);
+  const { query, page, spoken, repeated, sort, about, period } = readSearchAddress(location.search);
   const choice = useMemo<SearchChoice>(
-    () => ({ spoken, repeated, sort, period }),
-    [spoken, repeated, sort, period],
+    () => ({ spoken, repeated, sort, about, period }),
+    [spoken, repeated, sort, about, period],
   );
   const read = useMemo(() => (query === null ? null : readKeywords(query)), [query]);
   const keywords = read?.ok ? read.keywords : null;
@@ -101,7 +101,7 @@ export function HomePage({ slots = {} }: { slots?: HomeSlots }) {
   const feed = keywords && !repeated ? feedAddress({ path: '/', keywords }, true, !spoken) : null;
 
   function start(keywords: string[], inSpoken = spoken) {
-    const wanted = { spoken: inSpoken, sort, period };
+    const wanted = { spoken: inSpoken, sort, about, period };
     const target = searchAddress(keywords, 1, wanted);
     // Searching for the same again asks the server again, without another entry in the history.
     if (target === location.pathname + location.search) {

@@ -36,6 +36,8 @@ test.each([
   ['?q=a&in=all', { query: 'a', page: 1, spoken: true }],
   ['?q=%E0%A4%A', { query: '\uFFFD%A', page: 1, spoken: true }],
   ['?q=a&repeated=yes', { query: 'a', page: 1, spoken: true }],
+  ['?q=a&strength=about', { query: 'a', page: 1, about: true }],
+  ['?q=a&strength=passing', { query: 'a', page: 1, about: false }],
   ['?q=a&sort=oldest&period=day', { query: 'a', page: 1, spoken: true }],
 ])('reads %j', (search, address) => {
   expect(readSearchAddress(search)).toEqual({ ...USUAL_CHOICE, ...address });
@@ -59,6 +61,7 @@ test('any choice comes back from the address, and what is usual is not in it', (
     spoken: fc.boolean(),
     repeated: fc.boolean(),
     sort: fc.constantFrom('newest', 'relevance'),
+    about: fc.boolean(),
     period: fc.constantFrom('month', 'week'),
   });
   fc.assert(

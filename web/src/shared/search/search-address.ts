@@ -11,6 +11,8 @@ export interface SearchChoice {
   /** Whether boilerplate is searched. */
   repeated: boolean;
   sort: SearchSort;
+  /** Whether episodes that name it in passing are left out. */
+  about: boolean;
   period: Period;
 }
 
@@ -18,6 +20,7 @@ export const USUAL_CHOICE: SearchChoice = {
   spoken: true,
   repeated: false,
   sort: 'newest',
+  about: false,
   period: 'month',
 };
 
@@ -34,6 +37,8 @@ export interface SearchAddress extends SearchChoice {
 
 /** The value of `in` for a search without transcripts. */
 const NOTES = 'notes';
+/** The value of `strength` for a search without what is in passing. */
+const ABOUT = 'about';
 
 /** Parses a URL's query string; invalid values become defaults. */
 export function readSearchAddress(search: string): SearchAddress {
@@ -45,17 +50,19 @@ export function readSearchAddress(search: string): SearchAddress {
     spoken: parameters.get('in') !== NOTES,
     repeated: parameters.get('repeated') === '1',
     sort: SEARCH_SORTS.find((sort) => sort === parameters.get('sort')) ?? USUAL_CHOICE.sort,
+    about: parameters.get('strength') === ABOUT,
     period: PERIODS.find((period) => period === parameters.get('period')) ?? USUAL_CHOICE.period,
   };
 }
 
 /** Query parameters of the options that differ from the defaults. */
 export function choiceParameters(choice: Partial<SearchChoice>): Record<string, string> {
-  const { spoken, repeated, sort, period } = { ...USUAL_CHOICE, ...choice };
+  const { spoken, repeated, sort, about, period } = { ...USUAL_CHOICE, ...choice };
   return {
     ...(!spoken && { in: NOTES }),
     ...(repeated && { repeated: '1' }),
     ...(sort !== USUAL_CHOICE.sort && { sort }),
+    ...(about && { strength: ABOUT }),
     ...(period !== USUAL_CHOICE.period && { period }),
   };
 }

@@ -132,7 +132,7 @@ export function createSearchStore(search: Search = requestSearch) {
 }
 
 function requestOf(
-  { lastSearchKeywords, lastSearchChoice: { spoken, repeated, sort } }: SearchState,
+  { lastSearchKeywords, lastSearchChoice: { spoken, repeated, sort, about } }: SearchState,
   startDate: number | undefined,
 ): SearchRequest {
   return {
@@ -141,6 +141,7 @@ function requestOf(
     ...(spoken ? {} : { spoken }),
     ...(repeated ? { repeated } : {}),
     ...(sort === USUAL_CHOICE.sort ? {} : { sort }),
+    ...(about ? { strength: 'about' as const } : {}),
     ...(startDate === undefined ? {} : { startDate }),
   };
 }

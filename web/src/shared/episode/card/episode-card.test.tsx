@@ -28,6 +28,20 @@ test('shows title, podcast, publisher, relative time and the description with it
   expect(screen.getByText('OpenAI').tagName).toBe('MARK');
 });
 
+test('one word says why an episode was found, where a word says more than the place itself', () => {
+  const wordOf = (episode: Partial<Episode>) => {
+    const card = <EpisodeCard episode={sampleEpisode(episode)} now={now} />;
+    const container = document.createElement('div');
+    container.innerHTML = renderToStaticMarkup(card);
+    return [...container.querySelectorAll('[data-why]')].map(({ textContent }) => textContent);
+  };
+  expect(wordOf({ strength: 'about', why: 'guest' })).toEqual(['Guest']);
+  expect(wordOf({ strength: 'passing', why: 'once' })).toEqual(['Mentioned once']);
+  expect(wordOf({ strength: 'passing', why: 'name' })).toEqual([]);
+  expect(wordOf({ strength: 'passing' })).toEqual([]);
+  expect(wordOf({})).toEqual([]);
+});
+
 describe('where the words stand', () => {
   const withoutNotes = (change: Partial<Episode>) => sampleEpisode({ description: '', ...change });
   const reasons = () => [...document.querySelectorAll('[data-reason]')];

@@ -2,6 +2,7 @@ import {
   type Episode,
   HIGHLIGHT_START,
   markedIn,
+  MATCH_GROUNDS,
   type MatchReason,
   reasonLines,
 } from 'functions/contract';
@@ -60,6 +61,7 @@ export const EpisodeCard = memo(function EpisodeCard({
     place !== undefined ||
     episode.description.includes(HIGHLIGHT_START);
   const [reason] = isExplained ? [] : lines;
+  const ground = episode.why && MATCH_GROUNDS[episode.why].word;
   const { trying, start, stop } = useMobileOpening(episode);
 
   function open(event: MouseEvent) {
@@ -137,6 +139,7 @@ export const EpisodeCard = memo(function EpisodeCard({
             {/* Reserves the button's width while it loads. */}
             {actions !== undefined && <div className="min-h-11 min-w-11">{actions}</div>}
             {note !== undefined && <p>{note}</p>}
+            {ground && <p data-why>{ground}</p>}
           </div>
           <MoreDetails episode={episode} lines={reason ? lines.slice(1) : lines} />
         </div>

@@ -46,7 +46,7 @@ export function ResultsHead({ search, feed, choices = false }: ResultsHeadProps)
 /** Links that turn an option of the search on or off. */
 function Switches({ search }: { search: SearchState }) {
   const { lastSearchKeywords: keywords, lastSearchChoice: choice, sort } = search;
-  const { spoken, period } = choice;
+  const { spoken, about, period } = choice;
   const isRanked = choice.sort === 'relevance';
   const leadTo = (change: Partial<SearchChoice>) =>
     searchAddress(keywords, 1, { ...choice, ...change });
@@ -59,6 +59,9 @@ function Switches({ search }: { search: SearchState }) {
           isOn={isRanked}
           to={leadTo({ sort: isRanked ? 'newest' : 'relevance' })}
         />
+      )}
+      {sort !== null && (
+        <Switch name="About it" hint={ABOUT_IT} isOn={about} to={leadTo({ about: !about })} />
       )}
       <Switch
         name="Past week"
@@ -101,7 +104,8 @@ function Switch({ name, hint, isOn, to }: SwitchProps) {
   );
 }
 
-const RANKED = `Best matches first, among the newest ${numberText(MAX_TOTAL)}`;
+const ABOUT_IT = 'Only episodes that are about it, none that name it in passing';
+const RANKED = `What is about it first, among the newest ${numberText(MAX_TOTAL)}`;
 
 /** Explains the options that are on. */
 function hintText({ lastSearchChoice, sort, isLoading, totalResults }: SearchState): string {
@@ -110,6 +114,7 @@ function hintText({ lastSearchChoice, sort, isLoading, totalResults }: SearchSta
     if (sort === 'relevance') hints.push(`${RANKED}.`);
     if (sort === 'newest') hints.push('Too many matches to rank them: newest first.');
   }
+  if (lastSearchChoice.about) hints.push(`${ABOUT_IT}.`);
   if (!lastSearchChoice.spoken) hints.push('Only titles and notes, not what is said.');
   return hints.join(' ');
 }

@@ -17,8 +17,13 @@ import { foundTexts, toFoundEpisode } from '../../../answers/found-episode.ts';
 import { type DayTable, dayTables } from '../day-tables.ts';
 import { dedupeResults, hiddenFeeds, otherShows } from './dedupe-results.ts';
 import { isRepeatedAnywhere, matchingIds, type Searched } from './matching-ids.ts';
-import { rankCost, rankResults } from './rank-results.ts';
 import { searchCost } from './search-cost.ts';
+import {
+  aboutIt,
+  byStrength,
+  CANDIDATE_COLUMNS,
+  strongestFirst,
+} from '../../../answers/rank-by-strength.ts';
 import { causeCode } from '../server/postgres-failure.ts';
 import { type PackedTranscript, quoteTranscripts } from '../../../answers/quote-transcripts.ts';
 import { inTransaction, type SqlServer, type SqlSession } from '../server/sql-server.ts';
@@ -31,7 +36,7 @@ const SAID = `
   WHERE episode_id = ANY ($2::text[]::bigint[]) AND EXISTS (
     SELECT 1 FROM spoken_words
     WHERE spoken_words.episode_id = transcripts.episode_id AND words @@ $1::tsquery
-  ) ORDER BY episode_id DESC`;
+  ) ORDER BY episode_id DESC LIMIT $3`;
 
 const said = z.array(z.tuple([z.number(), z.string(), z.string()]));
 
@@ -40,10 +45,11 @@ async function transcriptsOf(
   session: SqlSession,
   plan: QueryPlan,
   ids: readonly number[],
+  most = ids.length,
 ): Promise<PackedTranscript[]> {
   const terms = wantedTerms(plan).filter(mayBeSpoken);
   if (ids.length === 0 || terms.length === 0) return [];
-  const rows = said.parse(await session.rows(SAID, [anyWordQuery(terms), ids.map(String)]));
+  const rows = said.parse(await session.rows(SAID, [anyWordQuery(terms), ids.map(String), most]));
   return rows.map(([episodeId, packed, url]) => {
     return { episodeId, packed: Buffer.from(packed, 'base64'), url };
   });
@@ -69,6 +75,11 @@ const SEARCH_MS = 5_000;
 const [FIRST_TRY, LESS] = [0.6, 1 / 8];
 /** Limit of `searchCost`, in vectors of notes: one to two seconds on a small server. */
 export const MOST_COST = 400_000;
+
+/** Reading the texts of candidates and looking for the words in them, in the unit of `searchCost`. */
+function strengthCost(candidates: number): number {
+  return 4 * candidates;
+}
 
 interface Limits {
   searchMs?: number;
@@ -126,14 +137,14 @@ async function answer(
   const texts = foundTexts(plan);
   const episodes = rows.map(([id, ...values]) => {
     const row = readFoundRow(values);
+    const said = saidIn.get(Number(id));
     return {
-      ...toFoundEpisode(row, texts, query.repeated),
-      ...saidIn.get(Number(id)),
+      ...toFoundEpisode(row, texts, { repeated: query.repeated, said }),
       ...others(Number(id), row),
     };
   });
   return {
-    episodes,
+    episodes: isRanked ? byStrength(episodes) : episodes,
     total: found,
     ...(more > 0 && { repeatedMore: more }),
     ...(isRanked && { isRanked }),
@@ -161,9 +172,11 @@ function findOnce(
     const asOf = firstEpisodeId(query.startDateMs ?? 0);
     const all = (await dayTables(session)).filter(({ endId }) => endId > asOf).reverse();
     const most = Math.max(query.limit, query.totalLimit);
-    const { spoken = true, repeated = false, sort = 'newest' } = query;
+    const { spoken = true, repeated = false, sort = 'newest', strength } = query;
     const priced = { days: all, further: furtherTexts({ spoken, repeated: true }).map(wordsOf) };
-    const { cost, afforded: days } = await searchCost(session, plan, priced, mostCost);
+    // What is left out must be known, so that fewer days are searched where that costs too much.
+    const kept = strength === undefined ? 0 : strengthCost(most);
+    const { cost, afforded: days } = await searchCost(session, plan, priced, mostCost - kept);
     const isNarrowed = days.length < all.length;
     if (isNarrowed && (query.share !== undefined || days.length === 0)) {
       throw new AppError('upstream-timeout', 'The search would read too much of the catalogue');
@@ -184,18 +197,29 @@ function findOnce(
         followed: query.followed,
       });
     const searched = within({ spoken, repeated });
-    const { shown: newest, total, endedAt } = await matching(searched);
+    const { shown: newest, total: counted, endedAt } = await matching(searched);
     // Where the matches of fewer days fill the answer, older ones would not be in it.
-    const sinceId = total < most ? (endedAt ?? (isNarrowed ? oldestId : undefined)) : undefined;
-    const isCounted = !repeated && total < most && endedAt === undefined;
+    const sinceId = counted < most ? (endedAt ?? (isNarrowed ? oldestId : undefined)) : undefined;
+    const isCounted =
+      !repeated && strength === undefined && counted < most && endedAt === undefined;
     const more =
       isCounted && (await isRepeatedAnywhere(withRepeated, plan))
-        ? (await matching(withRepeated)).total - total
+        ? (await matching(withRepeated)).total - counted
         : 0;
-    const isRanked = sort === 'relevance' && cost + rankCost(searched, newest.length) <= mostCost;
+    const isRanked = sort === 'relevance' && cost + strengthCost(newest.length) <= mostCost;
+    const texts = {
+      written: (ids: readonly number[]) => rowsOf(session, days, CANDIDATE_COLUMNS, ids),
+      transcripts: (ids: readonly number[], limit: number) =>
+        transcriptsOf(session, plan, spoken ? ids : [], limit),
+    };
+    const about =
+      isRanked || strength !== undefined ? await aboutIt(plan, newest, texts, signal) : null;
+    const isAbout = ({ id }: { id: number }) => about?.has(id) === true;
+    const wanted = strength === undefined ? newest : newest.filter(isAbout);
+    const total = strength === undefined ? counted : wanted.length;
     const standing = isRanked
-      ? (await rankResults(searched, plan, newest.sort(byDay))).slice(0, query.limit)
-      : newest.slice(0, query.limit).sort(byDay);
+      ? strongestFirst(wanted.sort(byDay), isAbout).slice(0, query.limit)
+      : wanted.slice(0, query.limit).sort(byDay);
     const shown = standing.map(({ id }) => id);
     const rows = await episodesOf(session, days, shown);
     const transcripts = await transcriptsOf(session, plan, spoken ? shown : []);
@@ -207,19 +231,26 @@ function findOnce(
 
 const FOUND_COLUMNS = foundColumns(POSTGRES);
 
+/** In any order. */
+async function rowsOf(
+  session: SqlSession,
+  days: readonly DayTable[],
+  columns: string,
+  ids: readonly number[],
+): Promise<unknown[][]> {
+  if (ids.length === 0) return [];
+  const ofDays = days
+    .filter(({ firstId, endId }) => ids.some((id) => id >= firstId && id < endId))
+    .map(({ name }) => `SELECT ${columns} FROM ${name} WHERE id = ANY ($1::text[]::bigint[])`);
+  return session.rows(ofDays.join(' UNION ALL '), [ids.map(String)]);
+}
+
 async function episodesOf(
   session: SqlSession,
   days: readonly DayTable[],
   shown: readonly number[],
 ): Promise<unknown[][]> {
-  if (shown.length === 0) return [];
-  const ofDays = days
-    .filter(({ firstId, endId }) => shown.some((id) => id >= firstId && id < endId))
-    .map(
-      ({ name }) =>
-        `SELECT id, ${FOUND_COLUMNS} FROM ${name} WHERE id = ANY ($1::text[]::bigint[])`,
-    );
-  const rows = await session.rows(ofDays.join(' UNION ALL '), [shown.map(String)]);
+  const rows = await rowsOf(session, days, `id, ${FOUND_COLUMNS}`, shown);
   const places = new Map(shown.map((id, place) => [id, place]));
   const placeOf = ([id]: unknown[]) => places.get(Number(id)) ?? 0;
   return rows.sort((left, right) => placeOf(left) - placeOf(right));

@@ -16,7 +16,11 @@ import type { SearchConnection } from './search-connections.ts';
 import { AppError } from '../../../../platform/app-error.ts';
 import type { FoundStatement } from './found-statement.ts';
 
-type Priced = Pick<FoundStatement, 'lookups'> & Partial<Pick<FoundStatement, 'checks'>>;
+type Priced = Pick<FoundStatement, 'lookups'> &
+  Partial<Pick<FoundStatement, 'checks'>> & {
+    /** Work besides the index, in its entries. */
+    further?: number;
+  };
 
 /** A search's remaining budget; each statement is charged before it runs. */
 export interface WorkBudget {
@@ -54,7 +58,6 @@ export interface Lookup {
   filters?: number;
   /** True if the rows of matches are read, at most {@link MOST_NAMED}. */
   readsNames?: boolean;
-  ranked?: number;
 }
 
 /** Costs besides {@link INDEX_COSTS}, in entries of the notes' index. */
@@ -64,8 +67,6 @@ const COST = {
   /** Testing whether an episode is among a term's matches. */
   check: 3,
   name: 30,
-  /** Ranking a text: FTS5 tokenizes the notes again, as `columnsize = 0` stores no lengths. */
-  ranked: 100,
   /** A position that is skipped in a text with a single word. */
   passed: 0.01,
   /** A text that is skipped as it lacks the rarest word of a phrase: 20 ns. */
@@ -130,15 +131,15 @@ const textsBetween = (index: FurtherIndex) =>
  */
 export async function readCost(
   connection: SearchConnection,
-  { lookups, checks = 0 }: { lookups: readonly Lookup[]; checks?: number },
+  { lookups, checks = 0, further = 0 }: Priced,
   enough: number,
 ): Promise<number> {
-  let cost = checks === 0 ? 0 : checks * COST.check * (await mostLookedAt(connection));
+  let cost = further;
+  if (cost > enough) return cost;
+  cost += checks === 0 ? 0 : checks * COST.check * (await mostLookedAt(connection));
   if (cost > enough) return cost;
   for (const lookup of lookups) {
-    const { index, terms, endsEarly = false, plan, filters = 0, readsNames, ranked = 0 } = lookup;
-    cost += ranked * COST.ranked;
-    if (cost > enough) return cost;
+    const { index, terms, endsEarly = false, plan, filters = 0, readsNames } = lookup;
     const phrases = terms.flatMap(termPhrases);
     const dear = phrases.filter(
       ({ tokens, beginning }) => !endsEarly || beginning || tokens.length > 1,

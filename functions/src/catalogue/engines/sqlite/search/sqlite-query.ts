@@ -15,10 +15,15 @@ import { foundTexts, toFoundEpisode } from '../../../answers/found-episode.ts';
 import { type PackedTranscript, quoteTranscripts } from '../../../answers/quote-transcripts.ts';
 import { dedupeResults, type Find, otherShows, type ShownEpisode } from './dedupe-results.ts';
 import { episodesOfExcludedNames } from './excluded-shows.ts';
+import {
+  aboutIt,
+  byStrength,
+  CANDIDATE_COLUMNS,
+  strongestFirst,
+} from '../../../answers/rank-by-strength.ts';
 import { furtherTexts } from '../../../texts/searchable-texts.ts';
 import { indexOf } from '../text-indexes.ts';
 import { newestFound } from './found-statement.ts';
-import { rankResults } from './rank-results.ts';
 import type { SearchConnection } from './search-connections.ts';
 import { SQLITE } from '../../../sql/dialect.ts';
 import { workBudget, type WorkBudget } from './read-cost.ts';
@@ -44,7 +49,7 @@ export async function querySqlite(
   const most = mostWork * (query.share ?? 1);
   const read = await searching(
     database,
-    (connection) => readAnswer(connection, workBudget(connection, most), asked, query),
+    (connection) => readAnswer(connection, workBudget(connection, most), asked, query, signal),
     signal,
   );
   if (read === null) return NOTHING;
@@ -55,10 +60,10 @@ export async function querySqlite(
   const episodes = shown.flatMap(({ id, group }) => {
     const row = rows.get(id);
     if (row === undefined) return [];
-    const found = toFoundEpisode(row, texts, query.repeated);
-    return [Object.assign(found, saidIn.get(id), others(group, row))];
+    const found = toFoundEpisode(row, texts, { repeated: query.repeated, said: saidIn.get(id) });
+    return [Object.assign(found, others(group, row))];
   });
-  return { episodes, ...counts };
+  return { episodes: counts.isRanked === true ? byStrength(episodes) : episodes, ...counts };
 }
 
 const NOTHING: CatalogueAnswer = { episodes: [], total: 0 };
@@ -68,8 +73,10 @@ async function readAnswer(
   budget: WorkBudget,
   asked: QueryPlan,
   query: CatalogueQuery,
+  signal?: AbortSignal,
 ) {
-  const { limit, totalLimit, repeated = false, sort = 'newest', reviewed, followed } = query;
+  const { limit, totalLimit, repeated = false, sort = 'newest', strength } = query;
+  const { reviewed, followed } = query;
   const { anySaid, anyHeld } = factsSchema.parse(await connection.json(FACTS));
   const spoken = query.spoken !== false && anySaid === 1;
   const shows = { anyHeld: anyHeld === 1, reviewed: reviewed === true, followed };
@@ -84,28 +91,36 @@ async function readAnswer(
   };
   const find = within({ spoken, repeated });
   const found = await dedupeResults(connection, budget, find, {
-    limit: sort === 'newest' ? limit : Math.max(limit, totalLimit),
+    limit: sort === 'newest' && strength === undefined ? limit : Math.max(limit, totalLimit),
     totalLimit,
     excluded,
     shows,
   });
-  const { total, endedAt } = found;
-  const further = furtherTexts({ spoken, repeated }).map(indexOf);
-  const ranked =
-    sort === 'newest'
-      ? null
-      : await rankResults(connection, budget, { plan, further }, found.shown);
-  const shown = (ranked ?? found.shown).slice(0, limit);
+  const { endedAt } = found;
+  const about = await aboutAmong(connection, budget, { plan, sort, strength }, found.shown, signal);
+  const isAbout = ({ id }: ShownEpisode) => about?.has(id) === true;
+  const kept = strength === undefined ? found.shown : found.shown.filter(isAbout);
+  const total = strength === undefined ? found.total : kept.length;
+  const isRanked = sort === 'relevance' && about !== null;
+  const shown = (isRanked ? strongestFirst(kept, isAbout) : kept).slice(0, limit);
   const rows = await episodesOf(connection, shown);
   const transcripts = await transcriptsOf(connection, shown);
   const others = await otherShows(
     connection,
     shown.map(({ group }) => group),
   );
-  const isRanked = ranked !== null && ({ isRanked: true } as const);
   const since = endedAt !== undefined && { searchedSinceMs: publishedAtMsOf(endedAt) };
-  const answer = { plan, shown, rows, transcripts, others, total, ...isRanked, ...since };
-  if (repeated || total >= totalLimit) return answer;
+  const answer = {
+    plan,
+    shown,
+    rows,
+    transcripts,
+    others,
+    total,
+    ...(isRanked && RANKED),
+    ...since,
+  };
+  if (repeated || strength !== undefined || total >= totalLimit) return answer;
   const all = within({ spoken, repeated: true });
   const isCounted =
     (await isRepeatedAnywhere(connection, budget, plan, oldest)) && (await budget.affords(all({})));
@@ -115,6 +130,36 @@ async function readAnswer(
   const repeatedMore = counted.total - total;
   return { ...answer, ...(repeatedMore > 0 && { repeatedMore }) };
 }
+
+const RANKED = { isRanked: true } as const;
+
+/** Reading a candidate's texts and looking for the words in them. */
+const COST_OF_STRENGTH = 400;
+
+/** Which candidates are about it; null if nobody asks, or if sorting by it is above the budget. */
+async function aboutAmong(
+  connection: SearchConnection,
+  budget: WorkBudget,
+  { plan, sort, strength }: { plan: QueryPlan } & Pick<CatalogueQuery, 'sort' | 'strength'>,
+  candidates: readonly ShownEpisode[],
+  signal?: AbortSignal,
+): Promise<ReadonlySet<number> | null> {
+  const work = { lookups: [], further: candidates.length * COST_OF_STRENGTH };
+  if (strength !== undefined) await budget.spend(work);
+  else if (sort === 'newest' || !(await budget.affords(work))) return null;
+  const texts = {
+    written: (ids: readonly number[]) => connection.rows(CANDIDATES, [JSON.stringify(ids)]),
+    transcripts: (ids: readonly number[], most: number) => {
+      const wanted = new Set(ids);
+      const said = candidates.filter(({ id, isSaid }) => isSaid && wanted.has(id));
+      return transcriptsOf(connection, said.slice(0, most));
+    },
+  };
+  return aboutIt(plan, candidates, texts, signal);
+}
+
+const CANDIDATES = `SELECT ${CANDIDATE_COLUMNS}
+  FROM (SELECT value AS candidate FROM json_each(?)) CROSS JOIN episodes ON id = candidate`;
 
 const UNLIMITED: WorkBudget = {
   spend: () => Promise.resolve(),

@@ -1,0 +1,83 @@
+import { phraseFinder } from '../query/phrase-finder.ts';
+import type { TextRange } from './learn-boilerplate.ts';
+import { splitSentences } from './split-sentences.ts';
+
+/** Addresses, accounts, and sentences that list where to listen: they point elsewhere. Sorted. */
+export function findPointers(notes: string): TextRange[] {
+  return mergeRanges([...addressesIn(notes), ...placeListsIn(notes)]);
+}
+
+/** Sorted, without overlaps. */
+export function mergeRanges(ranges: readonly TextRange[]): TextRange[] {
+  const merged: TextRange[] = [];
+  for (const { start, end } of ranges.toSorted((left, right) => left.start - right.start)) {
+    const last = merged.at(-1);
+    if (last !== undefined && start <= last.end) last.end = Math.max(last.end, end);
+    else merged.push({ start, end });
+  }
+  return merged;
+}
+
+/** A word that may hold an address. */
+const LINKED = /https?:\/\/|www\.|@|\.\p{L}{2,}\//iu;
+const SCHEME = /(?:https?:\/\/|www\.)(?=[\p{L}\p{N}[])/iu;
+/** An account, an email address, or a host before a path. */
+const SCHEMELESS = /^@[\p{L}\p{N}_]|[\p{L}\p{N}]@[\p{L}\p{N}-]+\.|[\p{L}\p{N}]\.\p{L}{2,}\//u;
+const OPENS = /[\p{L}\p{N}@]/u;
+const CLOSES = /[\p{L}\p{N}/_=-]/u;
+
+function addressesIn(notes: string): TextRange[] {
+  if (!LINKED.test(notes)) return [];
+  return Array.from(notes.matchAll(/\S+/gu)).flatMap(({ 0: word, index }) => {
+    if (!LINKED.test(word)) return [];
+    const scheme = word.search(SCHEME);
+    const from = scheme === -1 ? word.search(OPENS) : scheme;
+    if (from === -1) return [];
+    let end = word.length;
+    // Backwards, as an expression would begin anew at each sign.
+    while (!CLOSES.test(word.charAt(end - 1)) && end > from + 1) end -= 1;
+    if (scheme === -1 && !SCHEMELESS.test(word.slice(from, end))) return [];
+    return [withBrackets(notes, { start: index + from, end: index + end })];
+  });
+}
+
+/** The range and brackets directly around it, if it is all that they hold. */
+function withBrackets(notes: string, { start, end }: TextRange): TextRange {
+  const around = `${notes.charAt(start - 1)}${notes.charAt(end)}`;
+  const isAlone = /^(?:\(\)|\[\]|<>)$/.test(around) && !/[\p{L}\p{N}]/u.test(notes.charAt(end + 1));
+  return isAlone ? { start: start - 1, end: end + 1 } : { start, end };
+}
+
+/** Where podcasts are heard. Proper names, the same in every language. */
+const APPS = [
+  'apple podcasts',
+  'google podcasts',
+  'itunes',
+  'amazon music',
+  'pocket casts',
+  'overcast',
+  'castro',
+  'castbox',
+  'podcast addict',
+  'podbean',
+  'player fm',
+  'stitcher',
+  'iheart',
+  'iheartradio',
+  'tunein',
+  'deezer',
+];
+const OTHER_PLACES = ['spotify', 'youtube', 'youtube music', 'audible', 'soundcloud'];
+/** A sentence with so many names of places, one of them an app, lists where to listen. */
+const LISTED = 3;
+
+const findApps = phraseFinder(APPS);
+const findPlaces = phraseFinder([...APPS, ...OTHER_PLACES]);
+
+function placeListsIn(notes: string): TextRange[] {
+  if (findApps(notes, 0).length === 0) return [];
+  return splitSentences(notes).filter(({ start, end }) => {
+    const sentence = notes.slice(start, end);
+    return findApps(sentence, 0).length > 0 && findPlaces(sentence).length >= LISTED;
+  });
+}

@@ -1,0 +1,39 @@
+/** How strongly an episode is about what matched: it is its subject, or named in passing. */
+export const STRENGTHS = ['about', 'passing'] as const;
+
+export type Strength = (typeof STRENGTHS)[number];
+
+/** Why a match is strong or weak, the strongest first, with a word for people. */
+export const MATCH_GROUNDS = {
+  guest: { strength: 'about', word: 'Guest' },
+  title: { strength: 'about', word: 'In the title' },
+  chapter: { strength: 'about', word: 'Chapter' },
+  introduction: { strength: 'about', word: 'In the introduction' },
+  often: { strength: 'about', word: 'Mentioned several times' },
+  said_often: { strength: 'about', word: 'Said several times' },
+  once: { strength: 'passing', word: 'Mentioned once' },
+  said: { strength: 'passing', word: 'Said in passing' },
+  /** Of the show, its publisher, its host or its staff. */
+  name: { strength: 'passing', word: null },
+} as const satisfies Record<string, { strength: Strength; word: string | null }>;
+
+export type MatchGround = keyof typeof MATCH_GROUNDS;
+
+export const GROUND_NAMES = Object.keys(MATCH_GROUNDS) as MatchGround[];
+
+export interface MatchStrength {
+  strength?: Strength | undefined;
+  why?: MatchGround | undefined;
+}
+
+/** Without a ground, as of a match in boilerplate alone, a match is in passing. */
+export function strengthBy(ground: MatchGround | null): MatchStrength {
+  if (ground === null) return { strength: 'passing' };
+  return { strength: MATCH_GROUNDS[ground].strength, why: ground };
+}
+
+/** The stronger of two matches of one episode; the first of equal ones. */
+export function stronger(one: MatchStrength, other: MatchStrength): MatchStrength {
+  const placeOf = ({ why }: MatchStrength) => (why ? GROUND_NAMES.indexOf(why) : Infinity);
+  return placeOf(other) < placeOf(one) ? other : one;
+}
