@@ -5,6 +5,10 @@ import { readKeywords } from '../../functions/src/contract/episodes/read-keyword
 import { describeAlert, wantedKey } from '../../functions/src/query/alert-query.ts';
 import { excludedTerms, excludeTerm } from '../../functions/src/query/exclude-term.ts';
 import { describeQuery, formatQuery, formatTerm } from '../../functions/src/query/format-query.ts';
+import { plainText } from '../../functions/src/feeds/read/plain-text.ts';
+import { phraseFinder } from '../../functions/src/query/phrase-finder.ts';
+import { formsOf, queryWords } from '../../functions/src/query/query-words.ts';
+import { tokensOf } from '../../functions/src/query/tokenize.ts';
 import { normalizeQuery } from '../../functions/src/query/normalize-query.ts';
 import { hasQuerySyntax, parseQuery } from '../../functions/src/query/parse-query.ts';
 import { readGiven } from '../../functions/src/shows/read-given.ts';
@@ -96,6 +100,32 @@ const LINK = [
   '\n',
 ];
 
+/** What words are read from: marks in an order that composing changes, ligatures that grow, joined parts. */
+const TEXT = [
+  'a',
+  'B',
+  'é',
+  'Ä',
+  '\u0301',
+  '\u0316',
+  '\u200B',
+  '\ufdfa',
+  '\ud83d',
+  '-',
+  '.',
+  '. ',
+  "'",
+  '+',
+  ' ',
+  'N',
+  '人',
+  '삼',
+  'ป',
+  '\u0E34',
+  'צ',
+  '"',
+];
+
 const alert = (keyword: string) => ({ keyword, language: 1 as const });
 
 const READERS: Record<string, [read: (text: string) => unknown, pieces: string[]]> = {
@@ -109,6 +139,10 @@ const READERS: Record<string, [read: (text: string) => unknown, pieces: string[]
   wantedKey: [(text) => wantedKey(alert(text)), QUERY],
   excludeTerm: [(text) => excludeTerm(alert(text), '-ads'), QUERY],
   excludedTerms: [(text) => excludedTerms(alert(text)), QUERY],
+  tokensOf: [tokensOf, TEXT],
+  phraseFinder: [phraseFinder(['a', 'a-b', '人', 'a b*']), TEXT],
+  queryWords: [(text) => formsOf(queryWords(text), { beginning: false }), TEXT],
+  plainText: [(text) => plainText(text, Infinity).normalize('NFC'), TEXT],
   readKeywords: [readKeywords, QUERY],
   splitHighlights: [splitHighlights, QUERY],
   mayHaveQuerySyntax: [mayHaveQuerySyntax, QUERY],
@@ -172,6 +206,10 @@ test.each<[string, Shape]>([
   ['readList', ['', '<!---->', '']],
   ['readList', ['<!--', '-->a<!--', '']],
   ['parseQuery', ['', '( OR ', '']],
+  ['tokensOf', ['a', '\u0301\u0316', '']],
+  ['tokensOf', ['', 'a-', '']],
+  ['tokensOf', ['', 'ปั', '']],
+  ['plainText', ['a', '\u0301\u0316', '']],
   ['formatTerm', ['', 'a', '( ']],
   ['splitHighlights', ['', '>>>a', '']],
   ['fromGoogle', ['(', ' OR ', '']],

@@ -6,12 +6,16 @@ import { compoundsOf } from './read-words.ts';
 /** Between the parts of a word that is also written as one. */
 const JOINT = '-';
 
+/** ASCII words with single blanks: the short way of almost all. */
+const SIMPLE = /^[\da-z]+(?: [\da-z]+)*$/i;
+
 /**
  * The words of a query's phrase in their normal form, of which {@link formsOf} makes what is looked for:
  * folded, but ä ö ü å ø đ are kept, parts that are also written together have a hyphen, and scripts without
  * blanks are not yet divided. The words of the result joined by blanks have the same words.
  */
 export function queryWords(text: string): string[] {
+  if (SIMPLE.test(text)) return text.toLowerCase().split(' ');
   const words: string[] = [];
   for (let at = 0; at < text.length;) {
     const code = text.codePointAt(at) ?? 0;
@@ -72,11 +76,18 @@ export function formsOf(words: readonly string[], { beginning, whole }: Asked): 
   );
   let forms: string[][] = [[]];
   // The last way of each group together, which the limit might leave out.
-  let other: string[] = [];
+  const other: string[] = [];
   for (const ways of groups) {
-    const more = ways.flatMap((way) => forms.map((form) => [...form, ...way]));
-    forms = more.slice(0, MOST_FORMS);
-    other = [...other, ...(ways.at(-1) ?? [])];
+    const [first = [], ...others] = ways;
+    const room = MOST_FORMS - forms.length;
+    // Few forms are copied, so that a long phrase takes no more than its length.
+    const more = others
+      .flatMap((way) => forms.map((form) => ({ form, way })))
+      .slice(0, room)
+      .map(({ form, way }) => [...form, ...way]);
+    for (const form of forms) form.push(...first);
+    forms = [...forms, ...more];
+    other.push(...(ways.at(-1) ?? []));
   }
   const some = forms.length < MOST_FORMS ? forms : [...forms.slice(0, MOST_FORMS - 1), other];
   const distinct = new Map(some.map((tokens) => [tokens.join(' '), tokens]));
@@ -91,12 +102,16 @@ function groupsOf(words: readonly string[]): string[][] {
   for (const word of words) {
     const group = groups.at(-1);
     const before = group?.at(-1);
-    const isInitials = before !== undefined && INITIAL.test(before) && INITIAL.test(word);
-    const isNumbered = before !== undefined && LETTERS.test(before) && DIGITS.test(word);
-    if (group !== undefined && (isInitials || (isNumbered && group.length === 1))) group.push(word);
-    else groups.push([word]);
+    if (group === undefined || before === undefined || !isOneName(before, word, group.length)) {
+      groups.push([word]);
+    } else group.push(word);
   }
   return groups;
+}
+
+function isOneName(before: string, word: string, grouped: number): boolean {
+  if (INITIAL.test(word)) return INITIAL.test(before);
+  return grouped === 1 && DIGITS.test(word) && LETTERS.test(before);
 }
 
 const ONLY_FORM = /^[a-z]{2,}(?: [a-z]{2,})*$/;
@@ -106,6 +121,7 @@ export function isOnlyForm(phrase: string): boolean {
   return ONLY_FORM.test(phrase);
 }
 
+const ONLY_WAY = /^[a-z]+$/;
 const INITIAL = /^[a-z]$/;
 const LETTERS = /^\p{L}{2,}$/u;
 const DIGITS = /^\d[^-]*$/;
@@ -113,6 +129,8 @@ const NUMBERED = /^(\p{L}{2,})(\d[\p{L}\d]*)$/u;
 
 /** @param isInner True if the text goes on, or ends, behind the group. */
 function waysOf(group: readonly string[], isInner: boolean): string[][] {
+  const [only = '', ...others] = group;
+  if (others.length === 0 && ONLY_WAY.test(only)) return [[only]];
   const parts = group.flatMap((word) => word.split(JOINT));
   const ways = [parts, ...(parts.length > 1 ? [[parts.join('')]] : [])];
   const [, letters, digits] = NUMBERED.exec(parts.length === 1 ? (parts[0] ?? '') : '') ?? [];
