@@ -5,7 +5,6 @@ import { readKeywords } from '../../functions/src/contract/episodes/read-keyword
 import { describeAlert, wantedKey } from '../../functions/src/query/alert-query.ts';
 import { excludedTerms, excludeTerm } from '../../functions/src/query/exclude-term.ts';
 import { describeQuery, formatQuery, formatTerm } from '../../functions/src/query/format-query.ts';
-import { plainText } from '../../functions/src/feeds/read/plain-text.ts';
 import { phraseFinder } from '../../functions/src/query/phrase-finder.ts';
 import { formsOf, queryWords } from '../../functions/src/query/query-words.ts';
 import { tokensOf } from '../../functions/src/query/tokenize.ts';
@@ -142,7 +141,6 @@ const READERS: Record<string, [read: (text: string) => unknown, pieces: string[]
   tokensOf: [tokensOf, TEXT],
   phraseFinder: [phraseFinder(['a', 'a-b', '人', 'a b*']), TEXT],
   queryWords: [(text) => formsOf(queryWords(text), { beginning: false }), TEXT],
-  plainText: [(text) => plainText(text, Infinity).normalize('NFC'), TEXT],
   readKeywords: [readKeywords, QUERY],
   splitHighlights: [splitHighlights, QUERY],
   mayHaveQuerySyntax: [mayHaveQuerySyntax, QUERY],
@@ -209,7 +207,6 @@ test.each<[string, Shape]>([
   ['tokensOf', ['a', '\u0301\u0316', '']],
   ['tokensOf', ['', 'a-', '']],
   ['tokensOf', ['', 'ปั', '']],
-  ['plainText', ['a', '\u0301\u0316', '']],
   ['formatTerm', ['', 'a', '( ']],
   ['splitHighlights', ['', '>>>a', '']],
   ['fromGoogle', ['(', ' OR ', '']],

@@ -54,6 +54,12 @@ describe('plainText', () => {
     expect(text('a\u0000b\u0007c\u001b[31md\u007fe\u0090f\ud800g\uffffh')).toBe('abc[31mdefgh');
   });
 
+  it('keeps thirty marks in a row, as composing more takes the square of their number', () => {
+    const marks = '\u0301\u0316'.repeat(200_000);
+    expect(plainText(`a${marks} b`, Infinity)).toBe(`a${marks.slice(0, 30)} b`);
+    expect(plainText('Việt Nam, दिल्ली', Infinity)).toBe('Việt Nam, दिल्ली');
+  });
+
   it('removes bidi overrides and zero-width characters', () => {
     expect(text('\u202egnp.exe\u2069 zero\u200bwidth\ufeff \u00adsoft\u2060')).toBe(
       'gnp.exe zerowidth soft',
