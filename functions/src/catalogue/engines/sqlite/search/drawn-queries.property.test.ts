@@ -3,6 +3,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { HOUR_MS } from '../../../../contract/index.ts';
 import { matchesQuery } from '../../../../query/match-query.ts';
 import { planQuery, withoutTranscriptTerms } from '../../../../query/plan-query.ts';
+import { foldedText } from '../../../../query/tokenize.ts';
 import { toSpokenText } from '../../../../transcripts/spoken-text.ts';
 import { fuzzRuns, timesSeen } from '../../../../test-runs.ts';
 import { firstEpisodeId } from '../../../sql/episode-id.ts';
@@ -69,7 +70,13 @@ async function smallCatalogue() {
     await catalogue.recordTranscript(episodeId, record, spoken);
   }
   const repeat = database.connection().prepare('UPDATE episodes SET repeated = ? WHERE title = ?');
-  for (const { repeated, title } of episodes) repeat.run(repeated, title);
+  const index = database
+    .connection()
+    .prepare('INSERT INTO repeated_fts (rowid, text) VALUES (?, ?)');
+  for (const { repeated, title } of episodes) {
+    repeat.run(repeated, title);
+    if (repeated !== '') index.run(BigInt(ids.get(title) ?? 0), foldedText(repeated));
+  }
   return { database, episodes };
 }
 
