@@ -1,6 +1,6 @@
 import type { NewAlert } from '../contract/people/alert.ts';
 import { MAX_KEYWORD_LENGTH } from '../contract/episodes/search-limits.ts';
-import { normalizeQuery, wantedPart } from './normalize-query.ts';
+import { normalizeKeyword, normalizeQuery, wantedPart } from './normalize-query.ts';
 import { hasQuerySyntax, parseQuery, type QueryTerm } from './parse-query.ts';
 import {
   describeExcluded,
@@ -16,24 +16,18 @@ export type AlertQuery = Pick<NewAlert, 'keyword'> & {
 };
 
 /**
- * The alert's query. Without `language`, the keyword is plain words: operators in it are quoted, or
- * removed if quotes exceed the length limit.
+ * The alert's query. Without `language`, the keyword is plain words: operators in it are quoted, or,
+ * if quotes exceed the length limit, only its words are left.
  */
 export function queryOfAlert({ keyword, language }: AlertQuery): string {
   if (language === 1 || !hasQuerySyntax(keyword)) return keyword;
   const phrase = `"${keyword.replace(/["“”„*]/g, ' ')}"`;
-  return phrase.length <= MAX_KEYWORD_LENGTH ? phrase : bareWords(keyword);
+  return phrase.length <= MAX_KEYWORD_LENGTH ? phrase : normalizeKeyword(keyword);
 }
 
 /** The alert's query for the search field, where a comma separates keywords: it becomes `;`. */
 export function searchTextOfAlert(alert: AlertQuery): string {
   return queryOfAlert(alert).replaceAll(',', ';');
-}
-
-/** The words alone; AND and OR in lower case are no operators. */
-function bareWords(text: string): string {
-  const words = text.match(/[\p{L}\p{M}\p{N}\p{Co}]+/gu) ?? [];
-  return words.map((word) => (/^(AND|OR)$/.test(word) ? word.toLowerCase() : word)).join(' ');
 }
 
 /**

@@ -78,7 +78,7 @@ const drawnShows: fc.Arbitrary<DrawnShows> = fc.record({
 });
 
 describe.each(ENGINES)('the gate of a catalogue of $engine', ({ open, pace }) => {
-  it('orders whatever shows there are by day, state and time, equally relevant ones by state and time', async () => {
+  it('orders whatever shows there are by day, state and time, equally relevant ones, too', async () => {
     const { catalogue, clear } = await open();
     const check = async ({ hours, limit, sort }: DrawnShows) => {
       await clear();
@@ -105,12 +105,8 @@ describe.each(ENGINES)('the gate of a catalogue of $engine', ({ open, pace }) =>
       expect(whole.episodes.map(({ title }) => title)).toEqual(titles.slice(0, limit));
       const ranked = await catalogue.query({ ...asked, sort: 'relevance' });
       expect(ranked).toMatchObject({ total: episodes.length, isRanked: true });
-      const byState = [false, true].flatMap((isNew) =>
-        of(isNew).toSorted((left, right) => right.publishedAtMs - left.publishedAtMs),
-      );
-      expect(ranked.episodes.map(({ title }) => title)).toEqual(
-        byState.slice(0, limit).map(({ title }) => title),
-      );
+      // All of them have the word in their titles: equally strong ones are ordered as the newest are.
+      expect(ranked.episodes.map(({ title }) => title)).toEqual(titles.slice(0, limit));
       const reviewed = await catalogue.query({ ...asked, sort, reviewed: true });
       expect(reviewed.total).toBe(of(false).length);
       expect(reviewed.episodes.some(({ onProbation }) => onProbation)).toBe(false);

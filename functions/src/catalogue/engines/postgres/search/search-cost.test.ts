@@ -196,7 +196,7 @@ test('results are ranked only with work that is left', async () => {
       undefined,
       { mostCost },
     );
-  // Six episodes: 15 for ranking each transcript, 1 for the notes.
-  expect(await ranked(6 * 16)).toMatchObject({ total: 6, isRanked: true });
-  expect(await ranked(6 * 16 - 1)).not.toHaveProperty('isRanked');
+  // Four for the texts of each of six episodes.
+  expect(await ranked(6 * 4)).toMatchObject({ total: 6, isRanked: true });
+  expect(await ranked(6 * 4 - 1)).not.toHaveProperty('isRanked');
 });
