@@ -28,8 +28,10 @@ test('plays a phrase from where it is said, and goes on while other pages are re
   // In the transcript the phrase spans two cues, the first of which begins at 12:41.5.
   await page.goto('/?q=drawer+full+of+umbrellas');
   await untilHeard(page);
-  const quotation = results(page).getByRole('link', { name: 'Play from about 12:41' });
-  await expect(quotation).toContainText('in a drawer full of umbrellas');
+  const quotation = results(page).getByRole('link', { name: /^Play from 12:41/ });
+  await expect(results(page).locator('[data-reason]').first()).toContainText(
+    'in a drawer full of umbrellas',
+  );
   await quotation.click();
   await expect(player(page)).toContainText('What a good AI roadmap leaves out');
   await expect.poll(() => place(page)).toBeGreaterThan(762);
@@ -60,9 +62,8 @@ for (const size of [
     await page.setViewportSize(size);
     await page.goto('/?q=AI');
     await untilHeard(page);
-    const opener = results(page)
-      .getByRole('link', { name: /^Play / })
-      .nth(3);
+    // By its class: its name changes while it plays.
+    const opener = results(page).locator('.episode-play').nth(3);
     await opener.click();
     await expect(player(page).getByRole('button', { name: 'Pause' })).toBeVisible();
     // The pressed link at the bottom of the window is not covered.
@@ -106,9 +107,13 @@ test('opens to a sheet with the transcript, chapters, places, speed and a link f
   await page.setViewportSize({ width: 375, height: 812 });
   await page.goto('/?q=drawer+full+of+umbrellas');
   await untilHeard(page);
-  await results(page).getByRole('link', { name: 'Play from about 12:41' }).click();
-  const facts = results(page).locator('[data-facts]').first();
-  expect((await facts.boundingBox())?.height, 'one line').toBeLessThanOrEqual(20);
+  await results(page)
+    .getByRole('link', { name: /^Play from 12:41/ })
+    .click();
+  for (const facts of ['[data-who] > :first-child', '[data-when]']) {
+    const line = results(page).locator(facts).first();
+    expect((await line.boundingBox())?.height, `${facts} is one line`).toBeLessThanOrEqual(20);
+  }
   const { height } = (await player(page).boundingBox())!;
   expect(height).toBeLessThanOrEqual(64);
   await expect(player(page).getByRole('button')).toHaveCount(3);
@@ -146,7 +151,9 @@ test('opens to a sheet with the transcript, chapters, places, speed and a link f
 test('knows the chapters of a file that a show publishes beside its feed', async ({ page }) => {
   await page.goto('/?q=takes+three+mornings');
   await untilHeard(page);
-  await results(page).getByRole('link', { name: 'Play from about 15:53' }).click();
+  await results(page)
+    .getByRole('link', { name: /^Play from 15:53/ })
+    .click();
   await expect(player(page)).toContainText('The landlady’s room');
   await player(page).getByRole('button', { name: 'Show more' }).click();
   const chapters = sheet(page).getByRole('region', { name: 'Chapters' });
@@ -164,7 +171,7 @@ test.describe('an episode whose audio is gone', () => {
     await page.goto('/?q=OpenAI');
     await untilHeard(page);
     await results(page)
-      .getByRole('link', { name: /^Play / })
+      .getByRole('link', { name: /^Play: / })
       .first()
       .click();
     const said = player(page).getByRole('alert');

@@ -111,7 +111,7 @@ for (const [device, options] of [
 
 /** How wide the first card's date is, whatever it says: room for the longest is kept. */
 async function widthsOfDates(page: Page): Promise<number[]> {
-  const date = page.locator('[data-facts] > time').first();
+  const date = page.locator('[data-when] > time').first();
   const texts = ['Nov 20, 2026', '20 minutes ago', '44 minutes ago', '10 months ago'];
   return date.evaluate((time, said) => {
     const widths = said.map((text) => {

@@ -27,6 +27,23 @@ describe.each(ENGINES)('a query of $engine', ({ open }) => {
     expect((await search(await catalogueOf(8), 'word')).total).toBe(5);
   });
 
+  it.each(['newest', 'relevance'] as const)(
+    'gives each episode once to those who ask for the next ones, %s first',
+    async (sort) => {
+      const catalogue = await catalogueOf(8);
+      const pages = [0, 3, 6, 9].map(async (skip) => {
+        const query = { keywords: ['word'], skip, limit: 3, totalLimit: 20, sort };
+        const { episodes, total } = await catalogue.query(query);
+        expect(total).toBe(8);
+        return episodes.map(({ title }) => title);
+      });
+      const found = await Promise.all(pages);
+      expect(found.map(({ length }) => length)).toEqual([3, 3, 2, 0]);
+      const all = await catalogue.query({ keywords: ['word'], limit: 8, totalLimit: 20, sort });
+      expect(found.flat()).toEqual(all.episodes.map(({ title }) => title));
+    },
+  );
+
   it('puts episodes of the same second in the order of their feed', async () => {
     const { catalogue } = await open();
     const items = ['first', 'second', 'third'].map((name) => feedItem({ title: `word ${name}` }));

@@ -47,7 +47,11 @@ export async function answerQuery(
   const found = await catalogue.query(asked, signal);
   const { isRanked = false, searchedSinceMs: searchedSince, ...response } = found;
   const sort = isRanked ? 'relevance' : 'newest';
-  const about = { sort, ...(searchedSince !== undefined && { searchedSince }) } as const;
+  const about = {
+    sort,
+    paged: true,
+    ...(searchedSince !== undefined && { searchedSince }),
+  } as const;
   const explained = explainQuery({ ...response, ...about }, asked.keywords, asked.spoken);
   const answer = searchedSince === undefined ? explained : withNarrowed(explained, searchedSince);
   // What there is in passing needs no other spelling.

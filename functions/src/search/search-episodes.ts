@@ -141,6 +141,7 @@ function requestKey(
     repeated = false,
     sort = 'newest',
     strength,
+    skip = 0,
     reviewed,
   }: SearchRequest,
   followed: readonly string[] = [],
@@ -155,6 +156,7 @@ function requestKey(
     repeated,
     sort,
     strength ?? null,
+    skip,
     reviewed ?? null,
     ...followed.toSorted(),
   ]);

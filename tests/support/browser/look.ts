@@ -2,10 +2,11 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { expect, type Page } from '@playwright/test';
 import type axe from 'axe-core';
+import { layoutFaults } from './layout-faults.ts';
 
 const PHONE_WIDTH = 375;
 const DESKTOP_WIDTH = 1280;
-const OTHER_WIDTHS = [320, 768, 1920];
+const OTHER_WIDTHS = [320, 768, 1024, 1600];
 /** Minified, because each examined page must parse it. */
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -56,13 +57,14 @@ export async function examine(page: Page): Promise<void> {
   expect(found, 'what axe found').toEqual([]);
 }
 
-/** Fails if the page scrolls horizontally. */
+/** Fails if the page scrolls horizontally, or if texts collide. */
 export async function expectToFit(page: Page): Promise<void> {
   const { width, overflow } = await page.evaluate(() => ({
     width: window.innerWidth,
     overflow: document.documentElement.scrollWidth - window.innerWidth,
   }));
   expect(overflow, `pixels beyond a window of ${width}`).toBe(0);
+  expect.soft(await layoutFaults(page), `faults in a window of ${width}`).toEqual([]);
 }
 
 /** Waits until all finite animations and transitions have ended. */

@@ -27,10 +27,35 @@ const Player = latePart(() => import('#features/player/player.tsx'), 'Player', {
   fallback: <CloseButton />,
 });
 
+function useNowPlaying() {
+  return useSyncExternalStore(nowPlaying.subscribe, nowPlaying.get, () => null);
+}
+
 function PlayerSlot() {
-  const playing = useSyncExternalStore(nowPlaying.subscribe, nowPlaying.get, () => null);
+  const playing = useNowPlaying();
   return playing && <Player playing={playing} />;
 }
+
+/** The player is the last thing on the page. */
+function SkipToPlayer() {
+  return (
+    useNowPlaying() && (
+      <a
+        href="#player"
+        className={SKIP_LINK}
+        onClick={(event) => {
+          event.preventDefault();
+          document.getElementById('player')?.focus();
+        }}
+      >
+        Skip to the player
+      </a>
+    )
+  );
+}
+
+const SKIP_LINK =
+  'sr-only rounded-lg bg-accent px-4 py-2 font-semibold text-on-accent focus:not-sr-only focus:absolute focus:top-3 focus:left-3 focus:z-50';
 
 /** Shown while the player loads, or if it cannot be loaded. */
 function CloseButton() {
@@ -93,12 +118,10 @@ export function App() {
   useDismissibleTips();
   return (
     <>
-      <a
-        href="#content"
-        className="sr-only rounded-lg bg-accent px-4 py-2 font-semibold text-on-accent focus:not-sr-only focus:absolute focus:top-3 focus:left-3 focus:z-50"
-      >
+      <a href="#content" className={SKIP_LINK}>
         Skip to content
       </a>
+      <SkipToPlayer />
       <AppHeader />
       <main id="content" tabIndex={-1} className="flex-1 focus:outline-none">
         <PrerenderedEpisodesProvider>

@@ -6,6 +6,8 @@ export interface CatalogueQuery {
   keywords: readonly string[];
   /** Oldest publication time, epoch milliseconds, rounded to seconds. */
   startDateMs?: number | undefined;
+  /** Episodes to leave out at the beginning; default 0. */
+  skip?: number | undefined;
   limit: number;
   totalLimit: number;
   /** Search transcripts; default true. */

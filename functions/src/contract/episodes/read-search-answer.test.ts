@@ -13,6 +13,7 @@ test('what the contract allows is read as it is', () => {
     searchedSince: 5,
     asked: 'Episodes since then.',
     sort: 'newest',
+    paged: true,
     meant: ['openai'],
   } satisfies Required<SearchResponse>;
   expect(readSearchAnswer(answer)).toEqual(answer);

@@ -27,6 +27,7 @@ export function readSearchAnswer(body: unknown): SearchResponse {
   return {
     episodes,
     total: isCount(total) ? Math.max(total, episodes.length) : readable.length,
+    ...(answer['paged'] === true && { paged: true as const }),
     ...(isCount(repeatedMore) && repeatedMore > 0 && { repeatedMore }),
     ...(isCount(searchedSince) && searchedSince <= MAX_DATE_MS && { searchedSince }),
     ...(sort !== undefined && { sort }),

@@ -7,6 +7,7 @@ import {
   MAX_KEYWORDS,
   MAX_PHRASE_WORDS,
   MAX_SEARCH_WORDS,
+  MAX_TOTAL,
   SEARCH_SORTS,
 } from './search-limits.ts';
 import { MAX_DATE_MS } from '../time.ts';
@@ -40,6 +41,16 @@ export const searchRequestSchema = z.strictObject({
   sort: z.optional(z.enum(SEARCH_SORTS)),
   /** Only episodes that are about what matched, of the newest `MAX_TOTAL` matches; default all. */
   strength: z.optional(z.literal('about')),
+  /** Episodes to leave out at the beginning: the answer holds the next {@link MAX_EPISODES}. Default 0. */
+  skip: z.optional(
+    z
+      .int()
+      .check(
+        z.nonnegative(),
+        z.maximum(MAX_TOTAL - MAX_EPISODES),
+        z.multipleOf(MAX_EPISODES, { error: `skip must be a multiple of ${MAX_EPISODES}` }),
+      ),
+  ),
   /** Leave out shows on probation; by default without `startDate`, as pages and feeds ask. */
   reviewed: z.optional(z.boolean()),
 });
@@ -51,6 +62,8 @@ export const searchResponseSchema = z.object({
   episodes: z.array(episodeSchema).check(z.maxLength(MAX_EPISODES)),
   /** Counted up to `MAX_TOTAL`. */
   total: z.int().check(z.nonnegative()),
+  /** True if further episodes can be had with `skip`. */
+  paged: z.optional(z.literal(true)),
   /** Further matches with `repeated`; absent if none or unknown. */
   repeatedMore: z.optional(z.int().check(z.positive())),
   /**

@@ -39,7 +39,16 @@ export function catalogueProvider(
     cacheable: true,
     atOnce: running.atOnce,
     search: (
-      { keywords, startDate, spoken, repeated, sort, strength, reviewed = startDate === undefined },
+      {
+        keywords,
+        startDate,
+        spoken,
+        repeated,
+        sort,
+        strength,
+        skip,
+        reviewed = startDate === undefined,
+      },
       signal,
       followed,
     ) =>
@@ -53,6 +62,7 @@ export function catalogueProvider(
           reviewed,
           followed,
           startDateMs: startDate,
+          skip,
           limit: MAX_EPISODES,
           totalLimit: MAX_TOTAL,
         },

@@ -38,18 +38,19 @@ export function httpProvider(backendUrl: string): SearchProvider {
     name: 'http',
     cacheable: false,
     atOnce: null,
-    search: ({ keywords, language, startDate, spoken, repeated }, signal) =>
+    search: ({ keywords, language, startDate, spoken, repeated, skip }, signal) =>
       breaker.run(async () => {
         const name = 'The search backend';
         const url = `${backendUrl}/search`;
         // Without `sort` and `strength`: the operator's backend may not support them.
         const request = { keywords, language, startDate, spoken, repeated };
-        return readAnswer(await fetchJson({ name, url, body: request, signal }));
+        return readAnswer(await fetchJson({ name, url, body: request, signal }), skip);
       }),
   };
 }
 
-function readAnswer(json: unknown): SearchResponse {
+/** What a backend sends beyond the first hundred is read, though nobody is told that there is more. */
+function readAnswer(json: unknown, skip = 0): SearchResponse {
   const answer = answerSchema.safeParse(json);
   if (!answer.success) {
     throw new AppError('upstream-failed', 'The search backend answered in an unexpected format', {
@@ -64,7 +65,9 @@ function readAnswer(json: unknown): SearchResponse {
       'The search backend sent episodes in an unexpected format',
     );
   }
-  const episodes = read.sort((left, right) => order(right) - order(left)).slice(0, MAX_EPISODES);
+  const episodes = read
+    .sort((left, right) => order(right) - order(left))
+    .slice(skip, skip + MAX_EPISODES);
   return { episodes, total: Math.min(MAX_TOTAL, Math.max(total ?? read.length, episodes.length)) };
 }
 

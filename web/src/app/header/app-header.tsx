@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import { site } from '#shared/site.ts';
 import { Link } from '#shared/ui/link.tsx';
 import { Logo } from './logo.tsx';
@@ -22,22 +23,19 @@ function Breadcrumb() {
         {crumbs.map(({ name, path }, index) => {
           const last = index === crumbs.length - 1;
           return (
-            <li
-              key={name}
-              className={last ? 'flex min-w-0 items-center' : 'flex shrink-0 items-center'}
-            >
+            <li key={name} className={clsx('flex min-w-0 items-center', last && 'shrink-[99]')}>
               {index > 0 && <FrameIcon name="right" className="mx-1.5 size-3.5 shrink-0" />}
               {path !== undefined && !last ? (
                 <Link
                   to={path}
-                  className="rounded-sm py-2.5 underline-offset-4 transition-colors hover:text-ink hover:underline"
+                  className="truncate rounded-sm py-2.5 underline-offset-4 transition-colors hover:text-ink hover:underline"
                 >
                   {name}
                 </Link>
               ) : (
                 <span
                   aria-current={last ? 'page' : undefined}
-                  className={last ? 'truncate py-2.5 font-medium text-ink' : 'py-2.5'}
+                  className={clsx('truncate py-2.5', last && 'font-medium text-ink')}
                 >
                   {name}
                 </span>
@@ -107,14 +105,33 @@ const AccountMenu = latePart(() => import('./account-menu.tsx'), 'AccountMenu', 
   fallback: AccountLabel,
 });
 
+/** What members come for, at one press. */
+const BAR_LINKS = [
+  { to: '/alerts', name: 'My Alerts' },
+  { to: '/bookmarks', name: 'Bookmarks' },
+];
+
 function HeaderAccount() {
   const session = useSession();
+  const { pathname } = useLocation();
   if (session.status === 'unknown') return null;
   return (
     <>
-      <nav aria-label="Account" className="hidden items-center gap-2 md:flex">
+      <nav aria-label="Account" className="hidden min-w-0 items-center gap-1 md:flex">
         {session.status === 'signed-in' ? (
-          <AccountMenu email={session.user.email} />
+          <>
+            {BAR_LINKS.map(({ to, name }) => (
+              <Link
+                key={to}
+                to={to}
+                aria-current={pathname === to ? 'page' : undefined}
+                className="inline-flex h-10 items-center rounded-xl px-3.5 text-[0.9375rem] font-semibold transition-colors hover:bg-sunken aria-[current=page]:bg-sunken"
+              >
+                {name}
+              </Link>
+            ))}
+            <AccountMenu email={session.user.email} />
+          </>
         ) : (
           <>
             <Link
@@ -140,7 +157,7 @@ function HeaderAccount() {
 export function AppHeader() {
   return (
     <header className="border-b border-line bg-canvas">
-      <div className="mx-auto flex h-16 max-w-6xl items-center justify-between gap-4 px-4 sm:px-6">
+      <div className="mx-auto flex h-16 max-w-6xl items-center justify-between gap-2 px-4 sm:px-6">
         <Link to="/" aria-label={`${site.name} home`} className="rounded-lg">
           <Logo />
         </Link>

@@ -1,4 +1,5 @@
 import { Check } from 'lucide-react';
+import { FOOTER_COLUMNS } from '#content/footer-columns.ts';
 import { Link } from '#shared/ui/link.tsx';
 
 const BENEFITS = [
@@ -7,6 +8,8 @@ const BENEFITS = [
   'Never miss discussions',
   'Personalized recommendations',
 ];
+
+const POPULAR_TOPICS = FOOTER_COLUMNS.slice(0, 1);
 
 export function VisitorMenu() {
   return (
@@ -34,6 +37,23 @@ export function VisitorMenu() {
           </li>
         ))}
       </ul>
+      {POPULAR_TOPICS.map(({ title, links }) => (
+        <nav key={title} aria-label={title} className="mt-8">
+          <h3 className="font-semibold tracking-title">{title}</h3>
+          <ul className="-mx-2 mt-1.5">
+            {links.map(({ name, path }) => (
+              <li key={path}>
+                <Link
+                  to={path}
+                  className="flex min-h-11 items-center rounded-xl px-2 text-[0.9375rem] font-medium transition-colors hover:bg-sunken"
+                >
+                  {name}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      ))}
     </>
   );
 }

@@ -7,14 +7,17 @@ import { memberEpisodeActions } from '#app/slots/member-episode-actions.tsx';
 import { RefineSlot } from '#app/slots/refine-slot.ts';
 import { VerifySlot } from '#app/slots/verify-slot.tsx';
 import { useEffect, useState } from 'react';
-import { Navigate } from 'react-router-dom';
+import { Navigate, useLocation } from 'react-router-dom';
+import { searchAddress } from '#shared/search/search-address.ts';
 import { Link } from '#shared/ui/link.tsx';
 import { forgetIntent } from '#features/alerts/pending-alert/alert-intent.ts';
 import { readIntent } from '#features/alerts/pending-alert/read-intent.ts';
 
-const AlertOffer = latePart(() => import('#features/alerts/create/alert-offer.tsx'), 'AlertOffer', {
-  fallback: <div className="h-30.5" />,
-});
+const WishedAlert = latePart(
+  () => import('#features/alerts/create/wished-alert.tsx'),
+  'WishedAlert',
+  { fallback: <AlertPlace /> },
+);
 
 /** The form that adds a show, filled with what was searched for. */
 const showFormAddress = (keywords: readonly string[]) => `/alerts?q=${searchQuery(keywords)}#shows`;
@@ -23,28 +26,6 @@ const showFormAddress = (keywords: readonly string[]) => `/alerts?q=${searchQuer
 function ToWantedShow({ keywords }: { keywords: readonly string[] }) {
   useEffect(forgetIntent, []);
   return <Navigate to={showFormAddress(keywords)} replace />;
-}
-
-/**
- * The top of the home page: offers what the person wanted before signing in, and asks to verify the address.
- */
-function Welcome({ user }: { user: SessionUser }) {
-  const [intent, setIntent] = useState(() => readIntent(user.uid));
-
-  function dismiss() {
-    forgetIntent();
-    setIntent(null);
-    // The focused button disappears, so the focus must move.
-    document.getElementById('content')?.focus({ preventScroll: true });
-  }
-
-  if (intent?.isShow) return <ToWantedShow keywords={intent.keywords} />;
-  return (
-    <>
-      {intent && <AlertOffer intent={intent} onDismiss={dismiss} />}
-      <VerifySlot />
-    </>
-  );
 }
 
 // Lazy, because these parts need Firestore, which the search does not.
@@ -60,7 +41,8 @@ const AlertCreationPanel = latePart(
 );
 
 const SLOTS: HomeSlots = {
-  tracking: (onSearch, inOneRow) => <TrackingKeywords onSearch={onSearch} inOneRow={inOneRow} />,
+  welcome: <VerifySlot />,
+  tracking: (onSearch, examples) => <TrackingKeywords onSearch={onSearch} examples={examples} />,
   alerts: (keywords, spoken, onSearch) => (
     <AlertCreationPanel
       keywords={alertKeywords(keywords)}
@@ -78,6 +60,30 @@ const SLOTS: HomeSlots = {
   episodeActions: memberEpisodeActions,
 };
 
+/** Fulfils first what the person wanted before signing in, with the results they had before them. */
 export function MemberHome({ user }: { user: SessionUser }) {
-  return <HomePage slots={{ ...SLOTS, welcome: <Welcome user={user} /> }} />;
+  const [intent, setIntent] = useState(() => readIntent(user.uid));
+  const [hasArrived, setArrived] = useState(false);
+  const { search } = useLocation();
+
+  function drop() {
+    setIntent(null);
+    // The focused button disappears, so the focus must move.
+    document.getElementById('content')?.focus({ preventScroll: true });
+  }
+
+  if (intent === null) return <HomePage slots={SLOTS} />;
+  const { keywords, otherNames, spoken = true, isShow } = intent;
+  if (isShow) return <ToWantedShow keywords={keywords} />;
+  const results = searchAddress([...keywords, ...otherNames], 1, { spoken });
+  const isThere = results === `/${search}`;
+  // Whoever goes on has seen what became of it.
+  if (isThere !== hasArrived) {
+    if (hasArrived) setIntent(null);
+    else setArrived(true);
+  }
+  if (search === '') return <Navigate to={results} replace />;
+  if (!isThere) return <HomePage slots={SLOTS} />;
+  const wished = <WishedAlert intent={intent} onUndone={drop} verify={<VerifySlot />} />;
+  return <HomePage slots={{ ...SLOTS, alerts: () => wished }} />;
 }

@@ -159,8 +159,11 @@ describe('a landing page', () => {
   test.each([
     [() => new Response('', { status: 503, statusText: 'Busy' }), 'Error: 503 - Busy'],
     [() => new Response('', { status: 500 }), 'Error: 500 - Internal Server Error'],
-    [() => Promise.reject<Response>(new TypeError('Failed to fetch')), 'Failed to fetch'],
-    [() => Response.json({ nonsense: true }), 'An unknown error occurred'],
+    [
+      () => Promise.reject<Response>(new TypeError('Failed to fetch')),
+      'Unable to connect to the search service. Please check your internet connection and try again.',
+    ],
+    [() => new Response('nonsense'), 'An unknown error occurred'],
   ])('says what failed in its own words, and can be asked to retry', async (answer, text) => {
     backend(answer);
     open('/company/openai');
@@ -169,11 +172,20 @@ describe('a landing page', () => {
     expect(within(alert).getByRole('button', { name: 'Retry Search' })).toBeTruthy();
   });
 
+  test('shows no episodes where the answer holds none', async () => {
+    backend(() => Response.json({}));
+    open('/company/openai');
+    expect(await screen.findByText(/^No episodes found for your search/)).toBeTruthy();
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
   test('tells visitors how to be told of new episodes', async () => {
     backend();
     open('/company/openai');
     await heading();
-    expect(screen.getByText(/sends you an email when a new episode mentions OpenAI/)).toBeTruthy();
+    expect(screen.getByRole('heading', { name: 'New episodes by email' })).toBeTruthy();
+    const link = screen.getByRole('link', { name: 'Create alert for OpenAI' });
+    expect(link.getAttribute('href')).toBe('/signup');
   });
 });
 

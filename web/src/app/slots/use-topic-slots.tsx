@@ -20,11 +20,7 @@ const MEMBER_SLOTS: TopicSlots = {
 const VISITOR_SLOTS: TopicSlots = site.hasAccounts
   ? {
       alerts: ({ name, keywords }) => (
-        <SignInPrompt
-          about={name}
-          action={`Create an alert for ${name}`}
-          intent={topicIntent(keywords)}
-        />
+        <SignInPrompt action="Create alert" named={name} intent={topicIntent(keywords)} />
       ),
     }
   : {};

@@ -29,7 +29,7 @@ const TIPS = [
 /** The episodes a person has bookmarked. */
 export function BookmarksPage() {
   return (
-    <div className="mx-auto max-w-3xl space-y-5 px-4 pt-8 pb-16 sm:px-6 sm:pt-12">
+    <div className="mx-auto max-w-6xl *:max-w-[45rem] space-y-5 px-4 pt-8 pb-16 sm:px-6 sm:pt-12">
       <title>{`Bookmarked Episodes – ${site.name}`}</title>
       <meta name="robots" content="noindex" />
       <MemberArea fallback={<Loading />} failed={<FailureNotice text={LOAD_FAILURE} />}>

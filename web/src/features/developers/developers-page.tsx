@@ -12,7 +12,7 @@ import { TryOperation } from './try-operation.tsx';
 export function DevelopersPage({ page }: { page: SitePage }) {
   const [apiKey = '', setApiKey] = useSecretState<string>();
   return (
-    <article className="mx-auto max-w-3xl px-4 pt-8 pb-16 sm:px-6 sm:pt-12">
+    <article className="mx-auto max-w-6xl *:max-w-[45rem] px-4 pt-8 pb-16 sm:px-6 sm:pt-12">
       <PageMeta page={page} />
       <h1 className="text-3xl font-bold tracking-display sm:text-4xl">{page.name}</h1>
       <p className="mt-4 leading-relaxed text-soft sm:text-lg">

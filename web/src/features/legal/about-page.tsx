@@ -9,7 +9,7 @@ import { SpokenShows } from './spoken-shows.tsx';
 
 export function AboutPage({ page }: { page: SitePage }) {
   return (
-    <article className="mx-auto max-w-3xl px-4 pt-8 pb-16 sm:px-6 sm:pt-12">
+    <article className="mx-auto max-w-6xl *:max-w-[45rem] px-4 pt-8 pb-16 sm:px-6 sm:pt-12">
       <PageMeta page={page} />
       <h1 className="text-3xl font-bold tracking-display sm:text-4xl">About {site.name}</h1>
       <p className="mt-4 leading-relaxed text-soft sm:text-lg">

@@ -65,6 +65,8 @@ export function Player({ playing }: { playing: NowPlaying }) {
     <Dialog.Root open={isOpen} onOpenChange={change}>
       <section
         ref={bar}
+        id="player"
+        tabIndex={-1}
         data-player
         aria-label="Player"
         onKeyDown={press}

@@ -41,7 +41,7 @@ export function ExampleEpisode({ alert }: ExampleEpisodeProps) {
         </Link>
       </h2>
       <div className="mt-2 flex gap-3.5">
-        <EpisodeCover image={episode.image} />
+        <EpisodeCover image={episode.image} className="w-16" />
         <div className="min-w-0 flex-1">
           <blockquote className="line-clamp-3 leading-relaxed">
             <HighlightedText text={text} />
@@ -59,7 +59,7 @@ export function ExampleEpisode({ alert }: ExampleEpisodeProps) {
           </p>
         </div>
       </div>
-      <p className="mt-3.5 flex flex-wrap gap-2.5 *:flex-auto sm:justify-end sm:*:flex-none">
+      <p className="mt-3.5 flex flex-wrap gap-2.5">
         {time !== '' && (
           <PlayLink episode={episode} atMs={atMs ?? 0} className={BUTTON}>
             <Play aria-hidden className="size-4 fill-current" strokeWidth={1.75} />

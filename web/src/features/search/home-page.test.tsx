@@ -198,11 +198,13 @@ test('an address opens its search on its page, within what there is', async () =
 test('a search can be kept to what is written, which its address and its feed remember', async () => {
   const searches = backend(() => Response.json(many(12)));
   const { field, address, titles } = open('/?q=openai');
-  await userEvent.click(await screen.findByRole('link', { name: 'Notes only' }));
+  await userEvent.click(await screen.findByRole('link', { name: /^Notes only/ }));
   expect(address()).toBe('/?q=openai&in=notes');
   expect(await screen.findByText('Only titles and notes, not what is said.')).toBeTruthy();
-  const chosen = screen.getByRole('link', { name: 'Notes only', current: true });
-  expect(chosen.getAttribute('href')).toBe('/?q=openai');
+  expect(screen.getByText('Notes only', { selector: 'summary' }).textContent).toBe(
+    'Searched: Notes only',
+  );
+  expect(screen.getByRole('link', { name: /^All text/ }).getAttribute('href')).toBe('/?q=openai');
   expect(searches.map(({ spoken }) => spoken)).toEqual([undefined, false]);
   expect(screen.getByRole('link', { name: 'RSS feed' }).getAttribute('href')).toBe(
     '/search.xml?q=openai&in=notes',
@@ -226,11 +228,16 @@ test('a search can be kept to what is written, which its address and its feed re
 test('where nothing is found, what was chosen can be taken back', async () => {
   backend(() => Response.json(many(0)));
   open('/?q=openai&in=notes&period=week');
-  const leads = (name: string) =>
-    screen.getByRole('link', { name, current: true }).getAttribute('href');
+  const leads = (name: RegExp) => screen.getByRole('link', { name }).getAttribute('href');
   await screen.findByText(/^No episodes found for your search/);
-  expect(leads('Notes only')).toBe('/?q=openai&period=week');
-  expect(leads('Past week')).toBe('/?q=openai&in=notes');
+  expect(leads(/^All text/)).toBe('/?q=openai&period=week');
+  expect(leads(/^Past month/)).toBe('/?q=openai&in=notes');
+  // What is off is not spoken of where nothing is found.
+  cleanup();
+  searchStore.clear();
+  open('/?q=openai');
+  await screen.findByText(/^No episodes found for your search/);
+  expect(screen.queryByText('Past month')).toBeNull();
 });
 
 test('a search can be of the past week, which its address remembers', async () => {
@@ -251,12 +258,12 @@ test('a search is ranked where the backend can do so, and says how', async () =>
   const found = (sort?: SearchSort) => Response.json({ ...many(12), ...(sort && { sort }) });
   const searches = backend(({ sort = 'newest' }) => found(sort));
   const { address } = open('/?q=openai');
-  await userEvent.click(await screen.findByRole('link', { name: 'Most relevant' }));
+  await userEvent.click(await screen.findByRole('link', { name: /^Most relevant/ }));
   expect(address()).toBe('/?q=openai&sort=relevance');
   expect(await screen.findByText(/^What is about it first/)).toBeTruthy();
   expect(screen.getAllByText('12 episodes, most relevant first, page 1 of 2')).not.toHaveLength(0);
   expect(searches.map(({ sort }) => sort)).toEqual([undefined, 'relevance']);
-  const usual = screen.getByRole('link', { name: 'Most relevant', current: true });
+  const usual = screen.getByRole('link', { name: 'Newest', current: false });
   expect(usual.getAttribute('href')).toBe('/?q=openai');
 });
 
@@ -279,7 +286,7 @@ test('a search that cannot be ranked says so; where no search can be, none is of
   open('/?q=openai&sort=relevance');
   await screen.findByRole('link', { name: 'Past week' });
   await waitFor(() => expect(screen.getAllByText(/^12 episodes, newest first/)).toBeTruthy());
-  expect(screen.queryByRole('link', { name: 'Most relevant' })).toBeNull();
+  expect(screen.queryByRole('link', { name: /^Most relevant/ })).toBeNull();
 });
 
 test('a search names its feed, for readers of feeds and for people', async () => {
@@ -314,6 +321,8 @@ describe('pages', () => {
     await userEvent.click(within(pages).getByRole('link', { name: 'Next' }));
     expect(address()).toBe('/?q=openai&page=2');
     expect(titles()[0]).toBe('Episode 11');
+    const heading = screen.getByRole('heading', { name: /page 2 of 3/ });
+    expect(document.activeElement).toBe(heading);
     expect(window.scrollTo).toHaveBeenCalledWith({ top: 0, behavior: 'smooth' });
     await userEvent.click(within(pages).getByRole('link', { name: 'Page 3' }));
     expect(titles()).toHaveLength(3);
@@ -362,11 +371,15 @@ test('while it searches the list is busy and says so', async () => {
   expect(within(results).getByRole('status').textContent).toBe('Searching…');
 });
 
-test('own keywords stand before the examples', () => {
+test('own keywords stand where the examples would be', () => {
   backend(() => Response.json(many(0)));
-  render(<HomePage slots={{ tracking: () => <p>Own keywords</p> }} />, { wrapper: MemoryRouter });
-  const place = screen.getByText('Own keywords').compareDocumentPosition(screen.getByText('Try'));
-  expect(place).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  const tracking = vi.fn(() => <p>Own keywords</p>);
+  render(<HomePage slots={{ tracking }} />, { wrapper: MemoryRouter });
+  expect(screen.getByText('Own keywords')).toBeTruthy();
+  expect(screen.queryByText('Try')).toBeNull();
+  cleanup();
+  render(<HomePage slots={{ tracking: (_, examples) => examples }} />, { wrapper: MemoryRouter });
+  expect(screen.getByText('Try')).toBeTruthy();
 });
 
 test('what makes alerts keeps its place while a search is under way: results come below it', async () => {

@@ -20,6 +20,7 @@ import type { RefineProps } from './refine/refine-row.tsx';
 import { SearchCard } from './search-card.tsx';
 import { TrendingSection } from './trending-section.tsx';
 import { PERIOD_START } from './search-window.ts';
+import { useIsWide } from '#shared/ui/use-is-wide.ts';
 import { Link } from '#shared/ui/link.tsx';
 
 const EXAMPLES = ['OpenAI', 'Sam Altman', 'venture capital', 'a16z', 'future of work'];
@@ -47,6 +48,17 @@ const CoverageText = latePart(() => import('./coverage-text.tsx'), 'CoverageText
 const SoundWave = latePart(() => import('./sound-wave.tsx'), 'SoundWave', 'afterwards');
 const SearchTips = latePart(() => import('./search-tips.tsx'), 'SearchTips', 'afterwards');
 
+const ShowsOfResults = latePart(
+  () => import('./results/shows-of-results.tsx'),
+  'ShowsOfResults',
+  'afterwards',
+);
+const ShowsButton = latePart(
+  () => import('./results/shows-of-results.tsx'),
+  'ShowsButton',
+  'afterwards',
+);
+
 /** Where it says how much is searched; keeps its place while it is empty, so that nothing below it moves. */
 function CoverageLine() {
   return (
@@ -63,9 +75,9 @@ type OnSearch = (keywords: string[], spoken?: boolean) => void;
 export interface HomeSlots {
   /** At the top, until something is searched for. */
   welcome?: ReactNode;
-  /** The person's keywords, below the search field; in one row above search results. */
-  tracking?: (onSearch: OnSearch, inOneRow: boolean) => ReactNode;
-  /** Above the results: making alerts of the search. */
+  /** The person's keywords; before a search below the search field, with examples where there are none. */
+  tracking?: (onSearch: OnSearch, examples: ReactNode) => ReactNode;
+  /** Beside the results, on narrow screens above them: making alerts of the search. */
   alerts?: (keywords: string[], spoken: boolean, onSearch: OnSearch) => ReactNode;
   /** Below the search field, until something is searched for: an episode that the page came with. */
   example?: ReactNode;
@@ -109,12 +121,16 @@ export function HomePage({ slots = {} }: { slots?: HomeSlots }) {
     } else void navigate(target);
   }
 
+  const isWide = useIsWide();
   const addressOf = (number: number) => searchAddress(keywords ?? [], number, choice);
 
   function turnTo(number: number) {
     void navigate(addressOf(number));
     scrollToTop();
   }
+
+  const tracking = slots.tracking?.(start, searching ? null : <ExampleSearches />);
+  const isBeside = isWide && tracking;
 
   return (
     <>
@@ -124,20 +140,17 @@ export function HomePage({ slots = {} }: { slots?: HomeSlots }) {
         feed={feed}
         unlisted={query !== null}
       />
-      <div className="overflow-x-clip">
-        <div
-          className={clsx(
-            'mx-auto max-w-3xl px-4 sm:px-6',
-            searching ? 'pt-2.5 sm:pt-8' : 'pt-6 sm:pt-12',
-          )}
-        >
+      <div className={clsx(searching ? 'results-page' : 'overflow-x-clip')}>
+        <div className={clsx(!searching && 'mx-auto max-w-3xl px-4 pt-6 sm:px-6 sm:pt-12')}>
           {!searching && slots.welcome && (
             <div className="mb-8 space-y-4 empty:hidden">{slots.welcome}</div>
           )}
           <h1
             className={clsx(
-              'text-center leading-[1.08] font-bold tracking-display text-balance',
-              searching ? 'text-sm sm:text-[1.75rem]' : 'text-3xl sm:text-5xl',
+              'font-bold text-balance',
+              searching
+                ? 'text-sm leading-5 sm:text-lg sm:leading-6'
+                : 'text-center text-3xl leading-[1.08] tracking-display sm:text-5xl',
             )}
           >
             Create Podcast Alerts for Topics You Care About
@@ -147,7 +160,9 @@ export function HomePage({ slots = {} }: { slots?: HomeSlots }) {
               Search what is written and said in recent podcasts. New episodes come by email.
             </p>
           )}
-          <div className={clsx('relative isolate', searching ? 'mt-2 sm:mt-6' : 'mt-5 sm:mt-8')}>
+          <div
+            className={clsx('relative isolate', searching ? 'mt-1.5 sm:mt-2.5' : 'mt-5 sm:mt-8')}
+          >
             {!searching && <SoundWave />}
             <SearchCard
               text={fieldText}
@@ -158,30 +173,37 @@ export function HomePage({ slots = {} }: { slots?: HomeSlots }) {
               refine={slots.refine}
             />
           </div>
-          <div className={clsx('space-y-4', searching ? 'mt-3 sm:mt-5' : 'mt-5')}>
-            {slots.tracking?.(start, searching)}
-            {!searching && <ExampleSearches />}
-            {!searching && slots.example}
-            {!searching && <CoverageLine />}
-          </div>
+          {!searching && (
+            <div className="mt-5 space-y-4">
+              {tracking ?? <ExampleSearches />}
+              {slots.example}
+              <CoverageLine />
+            </div>
+          )}
         </div>
-      </div>
-      {searching && (
-        <div className="mx-auto max-w-3xl px-4 pt-0 pb-16 sm:px-6 sm:pt-1">
-          <div className="space-y-2 sm:space-y-5">
-            {!search.error && slots.alerts?.(keywords, spoken, start)}
+        {searching && (
+          <>
+            <aside aria-label="About these results" className="results-rail">
+              {!search.error && slots.alerts?.(keywords, spoken, start)}
+              <div className="max-lg:hidden">
+                <ShowsOfResults search={search} />
+              </div>
+              {isBeside}
+            </aside>
             <ResultsList
               search={search}
               feed={feed}
               choices
+              more={<ShowsButton search={search} />}
               pageAddress={addressOf}
               onPageChange={turnTo}
               episodeActions={slots.episodeActions}
               addShow={slots.addShow?.(keywords)}
             />
-          </div>
-        </div>
-      )}
+            {!isBeside && tracking}
+          </>
+        )}
+      </div>
       <div className="pt-8 pb-16 sm:pt-12">
         <TrendingSection />
         {!searching && <SearchTips />}

@@ -70,8 +70,8 @@ export function SearchCard({
   return (
     <div
       className={clsx(
-        'border border-line bg-surface shadow-card sm:rounded-3xl sm:p-7 sm:pb-4',
-        compact ? 'rounded-2xl p-2.5 pb-1' : 'rounded-3xl p-5 pb-3',
+        'rounded-2xl border border-line bg-surface shadow-card',
+        compact ? 'p-2.5 pb-1 sm:p-4 sm:pb-1.5' : 'p-5 pb-3 sm:p-7 sm:pb-4',
       )}
     >
       <form role="search" action="/" noValidate onSubmit={submit}>
@@ -83,8 +83,8 @@ export function SearchCard({
         </label>
         <div
           className={clsx(
-            'flex sm:mt-2.5 sm:flex-row sm:gap-3',
-            compact ? 'gap-2' : 'mt-2.5 flex-col gap-3',
+            'flex sm:flex-row sm:gap-3',
+            compact ? 'gap-2 sm:mt-1.5' : 'mt-2.5 flex-col gap-3',
           )}
         >
           <div className="relative min-w-0 flex-1">
@@ -105,7 +105,7 @@ export function SearchCard({
               autoComplete="off"
               autoCapitalize="none"
               spellCheck={false}
-              placeholder="e.g., Sam Altman, OpenAI, venture capital"
+              placeholder="e.g., Sam Altman, a16z"
               value={text}
               onChange={(event) => {
                 setText(event.target.value);
@@ -114,7 +114,7 @@ export function SearchCard({
               aria-invalid={problem !== ''}
               aria-describedby={problem ? problemId : undefined}
               className={clsx(
-                'h-12 w-full rounded-xl border border-field bg-canvas pr-4 pl-12 text-base text-ink placeholder:text-soft focus-visible:border-link focus-visible:outline-1 focus-visible:outline-offset-0 aria-invalid:border-danger',
+                'h-12 w-full rounded-xl border border-field bg-canvas pr-2 pl-12 text-base text-ink placeholder:text-soft focus-visible:border-link focus-visible:outline-1 focus-visible:outline-offset-0 aria-invalid:border-danger',
                 compact && 'max-sm:pl-4',
               )}
             />
@@ -144,7 +144,7 @@ export function SearchCard({
       </form>
       {Refine && (
         // Keeps the place of what comes late: it is of no use before the scripts are there.
-        <div className="mt-1.5 min-h-9 sm:mt-2.5">
+        <div className={clsx('mt-1 min-h-9', !compact && 'sm:mt-2.5')}>
           <Refine text={text} onText={change} />
         </div>
       )}

@@ -26,8 +26,11 @@ export interface TopicSlots {
 function RelatedTopics({ page }: { page: SitePage }) {
   const headingId = useId();
   return (
-    <aside aria-labelledby={headingId} className="self-start lg:sticky lg:top-6">
-      <h2 id={headingId} className="px-1 text-lg font-semibold tracking-title">
+    <aside
+      aria-labelledby={headingId}
+      className="self-start pb-6 max-lg:pt-8 lg:sticky lg:top-6 lg:col-start-2"
+    >
+      <h2 id={headingId} className="text-lg font-semibold tracking-title">
         Related Topics
       </h2>
       <ul className="mt-3 grid gap-2 sm:grid-cols-2 lg:grid-cols-1">
@@ -83,30 +86,32 @@ export function TopicPage({ page, unlisted = false, slots }: TopicPageProps) {
   }
 
   return (
-    <div className="mx-auto max-w-6xl px-4 pt-6 pb-16 sm:px-6 sm:pt-8">
+    <div className="results-page">
       <PageMeta page={page} unlisted={unlisted} feed={feed} />
-      <BackLink>Back to Search</BackLink>
-      <div className="mt-4 border-l-4 border-accent pl-4 sm:mt-6 sm:pl-6">
-        <p className="text-sm font-medium text-link">{kicker}</p>
-        <h1 className="mt-1 text-3xl leading-[1.1] font-bold tracking-display text-balance sm:text-5xl">
-          {heading}
-        </h1>
-        <p className="mt-2.5 text-soft text-balance sm:text-lg">{subtitle}</p>
-      </div>
-      <div className="mt-8 grid grid-cols-[minmax(0,1fr)] gap-x-10 gap-y-12 sm:mt-10 lg:grid-cols-[minmax(0,1fr)_18rem]">
-        {/* At least the window's height, to avoid a layout shift when the episodes load. */}
-        <div className={clsx('space-y-5', !foundNothing && 'min-h-dvh')}>
-          {slots.alerts?.({ name, keywords })}
-          <ResultsList
-            search={search}
-            feed={feed}
-            pageAddress={addressOf}
-            onPageChange={turnTo}
-            episodeActions={slots.episodeActions}
-          />
+      <div>
+        <BackLink>Back to Search</BackLink>
+        <div className="mt-3 border-l-4 border-accent pl-4">
+          <p className="text-sm font-medium text-link">{kicker}</p>
+          <h1 className="text-2xl leading-[1.15] font-bold tracking-display text-balance sm:text-4xl">
+            {heading}
+          </h1>
+          <p className="mt-1 text-soft text-balance max-sm:text-[0.9375rem] max-sm:leading-snug">
+            {subtitle}
+          </p>
         </div>
-        <RelatedTopics page={page} />
       </div>
+      <div className="empty:hidden max-lg:pt-2">{slots.alerts?.({ name, keywords })}</div>
+      {/* At least the window's height, to avoid a layout shift when the episodes load. */}
+      <div className={clsx(!foundNothing && 'min-h-dvh')}>
+        <ResultsList
+          search={search}
+          feed={feed}
+          pageAddress={addressOf}
+          onPageChange={turnTo}
+          episodeActions={slots.episodeActions}
+        />
+      </div>
+      <RelatedTopics page={page} />
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import type { Episode } from 'functions/contract';
+import { type Episode, episodeKey } from 'functions/contract';
 
 /** A request to play an episode; each click creates a new object. */
 export interface NowPlaying {
@@ -11,18 +11,46 @@ export interface NowPlaying {
   element: HTMLAudioElement;
 }
 
+/** Where the player is in its episode. */
+export interface Playback {
+  /** The episode's key. */
+  key: string;
+  isPaused: boolean;
+  /** Position in whole seconds. */
+  atS: number;
+}
+
 let playing: NowPlaying | null = null;
+let playback: Playback | null = null;
 let element: HTMLAudioElement | undefined;
 const listeners = new Set<() => void>();
 
 function update(next: NowPlaying | null): void {
   playing = next;
+  playback = next && playbackOf(next);
   for (const listener of listeners) listener();
 }
+
+function playbackOf({ episode, element }: NowPlaying): Playback {
+  const { paused: isPaused, currentTime } = element;
+  return { key: episodeKey(episode), isPaused, atS: Math.floor(currentTime) };
+}
+
+/** Called at each event of the audio element; cards show whole seconds. */
+function notePlayback(): void {
+  if (playing === null || playback === null) return;
+  const next = playbackOf(playing);
+  if (next.isPaused === playback.isPaused && next.atS === playback.atS) return;
+  playback = next;
+  for (const listener of listeners) listener();
+}
+
+const PLAYBACK_EVENTS = ['play', 'pause', 'ended', 'seeked', 'timeupdate'];
 
 /** The store of what the player plays; null while it is closed. It survives navigation. */
 export const nowPlaying = {
   get: (): NowPlaying | null => playing,
+  playback: (): Playback | null => playback,
   subscribe: (listener: () => void): (() => void) => {
     listeners.add(listener);
     return () => listeners.delete(listener);
@@ -31,10 +59,14 @@ export const nowPlaying = {
   play(episode: Episode, atMs?: number, opener?: HTMLElement): void {
     if (element === undefined) {
       element = document.body.appendChild(new Audio());
+      for (const event of PLAYBACK_EVENTS) element.addEventListener(event, notePlayback);
       // Safari only plays audio that was loaded in a click handler, and the player's code is loaded later.
       element.load();
     }
     update({ episode, atMs, opener, element });
+  },
+  pause(): void {
+    element?.pause();
   },
   /** Stops playback and closes the player. Returns the focus to the element that opened it. */
   close(): void {

@@ -1,5 +1,9 @@
 import { SearchFailure } from './search-failure.ts';
 
+/** The message of a search that has not reached the backend, on every page. */
+export const UNREACHABLE =
+  'Unable to connect to the search service. Please check your internet connection and try again.';
+
 /** The error message for a search on the home page (specification, section 8). */
 export function searchFailureText(error: unknown): string {
   const reason = error instanceof SearchFailure ? error.reason : undefined;
@@ -7,7 +11,7 @@ export function searchFailureText(error: unknown): string {
     case 'http':
       return statusText(reason.status);
     case 'network':
-      return 'Unable to connect to the search service. Please check your internet connection and try again.';
+      return UNREACHABLE;
     case 'unexpected':
     case undefined:
       return 'An unexpected error occurred. Please try again.';

@@ -1,9 +1,9 @@
 import type { SearchRequest, SearchResponse } from 'functions/contract';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { sampleEpisode } from '#shared/episode/sample-episode.ts';
 import { SearchFailure } from './search-failure.ts';
 import { USUAL_CHOICE } from './search-address.ts';
-import { createSearchStore, INITIAL_SEARCH_STATE } from './search-store.ts';
+import { createSearchStore, firstOnPage, INITIAL_SEARCH_STATE, pageCount } from './search-store.ts';
 
 const found: SearchResponse = { episodes: [sampleEpisode()], total: 1 };
 
@@ -25,7 +25,7 @@ function heldSearch() {
 test('a search clears what was there, then brings results on page 1', async () => {
   const { search, calls } = heldSearch();
   const store = createSearchStore(search);
-  store.setPage(3);
+  void store.turnTo(3);
   const done = store.run(['openai'], { startDate: 5 });
   expect(store.getState()).toMatchObject({
     isLoading: true,
@@ -126,10 +126,10 @@ test('tells those who listen, until they stop listening', () => {
   const store = createSearchStore(heldSearch().search);
   let told = 0;
   const stop = store.subscribe(() => told++);
-  store.setPage(2);
-  store.setPage(2);
+  void store.turnTo(2);
+  void store.turnTo(2);
   stop();
-  store.setPage(3);
+  void store.turnTo(3);
   expect(told).toBe(1);
 });
 
@@ -147,4 +147,67 @@ test('a refresh keeps what was perhaps meant until something is found or somethi
   expect(await refreshed(nothing)).toEqual(['openai']);
   expect(await refreshed({ ...nothing, meant: ['open'] })).toEqual(['open']);
   expect(await refreshed(found)).toEqual([]);
+});
+
+describe('pages', () => {
+  test.each([
+    [0, 0],
+    [1, 1],
+    [10, 1],
+    [11, 2],
+    [100, 10],
+  ])('%i results fill %i pages of ten', (results, pages) => {
+    expect(pageCount({ reachable: results, resultsPerPage: 10 })).toBe(pages);
+  });
+
+  const hundred = (from: number, total: number): SearchResponse => ({
+    episodes: Array.from({ length: Math.max(0, Math.min(100, total - from)) }, (_, index) =>
+      sampleEpisode({ title: `${from + index}` }),
+    ),
+    total,
+    paged: true,
+  });
+
+  /** A backend with so many matches; tells what was skipped in each request. */
+  function searched(total: number) {
+    const skipped: (number | undefined)[] = [];
+    const store = createSearchStore(({ skip, startDate }) => {
+      expect(startDate).toBe(5);
+      skipped.push(skip);
+      return Promise.resolve(hundred(skip ?? 0, total));
+    });
+    const shown = () => {
+      const { searchResults, resultsFrom } = store.getState();
+      const first = firstOnPage(store.getState()) - resultsFrom;
+      return searchResults.slice(first, first + 10).map(({ title }) => Number(title));
+    };
+    return { store, skipped, shown };
+  }
+
+  test('lead to every match; the next hundred is asked for when it is wanted', async () => {
+    const { store, skipped, shown } = searched(197);
+    await store.run(['AI'], { startDate: 5 });
+    expect(pageCount(store.getState())).toBe(20);
+    const seen: number[] = [];
+    for (let page = 1; page <= 20; page += 1) {
+      await store.turnTo(page);
+      seen.push(...shown());
+    }
+    expect(seen).toEqual(Array.from({ length: 197 }, (_, index) => index));
+    expect(skipped).toEqual([undefined, 100]);
+  });
+
+  test('end with the last match, whatever an address says', async () => {
+    const { store, shown } = searched(197);
+    const running = store.run(['AI'], { startDate: 5 });
+    await Promise.all([running, store.turnTo(99_999)]);
+    expect(shown()).toEqual([190, 191, 192, 193, 194, 195, 196]);
+  });
+
+  test('lead only to what is here where a backend gives no more', async () => {
+    const { episodes } = hundred(0, 30);
+    const store = createSearchStore(() => Promise.resolve({ episodes, total: 400 }));
+    await store.run(['AI']);
+    expect(store.getState()).toMatchObject({ totalResults: 400, reachable: 30 });
+  });
 });

@@ -1,4 +1,11 @@
-import type { Episode, SearchRequest, SearchResponse, SearchSort } from 'functions/contract';
+import {
+  type Episode,
+  MAX_EPISODES,
+  MAX_TOTAL,
+  type SearchRequest,
+  type SearchResponse,
+  type SearchSort,
+} from 'functions/contract';
 import { searchFailureText } from './failure-text.ts';
 import { requestSearch } from './request-search.ts';
 import { type SearchChoice, USUAL_CHOICE } from './search-address.ts';
@@ -10,6 +17,10 @@ export interface SearchState {
   searchResults: Episode[];
   /** Number of matching episodes; may be larger than the number in `searchResults`. */
   totalResults: number;
+  /** Place of the first of `searchResults` among all matches, from 0. */
+  resultsFrom: number;
+  /** Number of matches that pages lead to: all of them where the backend can be asked for further ones. */
+  reachable: number;
   currentPage: number;
   resultsPerPage: number;
   isLoading: boolean;
@@ -32,6 +43,8 @@ export interface SearchState {
 export const INITIAL_SEARCH_STATE: SearchState = {
   searchResults: [],
   totalResults: 0,
+  resultsFrom: 0,
+  reachable: 0,
   currentPage: 1,
   resultsPerPage: RESULTS_PER_PAGE,
   isLoading: false,
@@ -52,16 +65,19 @@ interface SearchOptions {
   /** Earliest publication date in epoch milliseconds. */
   startDate?: number | undefined;
   choice?: Partial<SearchChoice>;
+  page?: number;
   /** Known matches, shown until the response arrives. */
   preview?: readonly Episode[];
   /** The error message for a failure; default: the home page's. */
-  failureText?: (error: unknown) => string;
+  failureText?: ((error: unknown) => string) | undefined;
 }
 
 /** Creates the store of the search state. A new search aborts the running one. */
 export function createSearchStore(search: Search = requestSearch) {
   let state = INITIAL_SEARCH_STATE;
   let running: AbortController | undefined;
+  /** How the last search was asked: pages of it are asked for in the same way. */
+  let asked: Pick<SearchOptions, 'startDate' | 'failureText'> = {};
   const listeners = new Set<() => void>();
 
   function update(change: Partial<SearchState>): void {
@@ -76,16 +92,28 @@ export function createSearchStore(search: Search = requestSearch) {
 
   async function run(
     keywords: readonly string[],
-    { startDate, choice = {}, preview = [], failureText = searchFailureText }: SearchOptions = {},
+    { startDate, choice = {}, page = 1, preview = [], failureText }: SearchOptions = {},
   ): Promise<void> {
-    const controller = begin();
     const lastSearchChoice = { ...USUAL_CHOICE, ...choice };
     // The backend stays the same, so its ability to sort is known before the response.
     const { sort } = state;
-    update({ ...previewOf(keywords, preview), lastSearchChoice, sort, isLoading: true });
+    const started = previewOf(keywords, preview);
+    asked = { startDate, failureText };
+    await load({ ...started, lastSearchChoice, sort, currentPage: page });
+  }
+
+  /** Fetches the hundred that the current page belongs to. */
+  async function load(change: Partial<SearchState>): Promise<void> {
+    const controller = begin();
+    update({ ...change, error: '', isLoading: true });
+    const { startDate, failureText = searchFailureText } = asked;
+    const resultsFrom = hundredOf(state);
     try {
-      const answer = await search(requestOf(state, startDate), controller.signal);
-      if (running === controller) update({ ...answered(answer), isLoading: false });
+      const answer = await search(requestOf(state, startDate, resultsFrom), controller.signal);
+      if (running !== controller) return;
+      update({ ...answered(answer), resultsFrom, isLoading: false });
+      // The page was beyond the last one: that one is shown.
+      if (hundredOf(state) !== resultsFrom) await load({ searchResults: [] });
     } catch (error) {
       if (running !== controller) return;
       update({ ...clearedResults, error: failureText(error), isLoading: false });
@@ -107,33 +135,74 @@ export function createSearchStore(search: Search = requestSearch) {
     /** Repeats the last search in the background; the old results stay until the response, and after an error. */
     async refresh(startDate?: number): Promise<void> {
       const controller = begin();
+      asked = { ...asked, startDate };
+      const resultsFrom = hundredOf(state);
       try {
-        const answer = await search(requestOf(state, startDate), controller.signal);
+        const answer = await search(requestOf(state, startDate, resultsFrom), controller.signal);
         if (running !== controller) return;
         // The server omits suggestions if finding them takes too long, so the old ones stay.
         const { meant = answer.total === 0 ? state.meant : [] } = answer;
-        update(answered({ ...answer, meant }));
+        update({ ...answered({ ...answer, meant }), resultsFrom });
       } catch {
         // Old results are better than an error message.
       }
     },
     retry(): Promise<void> {
-      const { lastSearchKeywords, lastSearchChoice: choice } = state;
-      return run(lastSearchKeywords, { choice });
+      const { lastSearchKeywords, lastSearchChoice: choice, currentPage: page } = state;
+      return run(lastSearchKeywords, { choice, page });
     },
-    setPage(currentPage: number): void {
+    /** Repeats a failed search as it was asked, with its start date. */
+    again(): Promise<void> {
+      return load({});
+    },
+    /** Fetches what the page lacks. */
+    async turnTo(currentPage: number): Promise<void> {
+      const before = hundredOf(state);
       if (currentPage !== state.currentPage) update({ currentPage });
+      const isWanted = state.isLoading ? hundredOf(state) !== before : isMissing(state);
+      if (isWanted) await load({ searchResults: [] });
     },
     clear(): void {
       begin();
-      update({ ...clearedResults, isLoading: false, error: '', lastSearchKeywords: [] });
+      const page = { currentPage: 1, lastSearchKeywords: [] };
+      update({ ...clearedResults, ...page, isLoading: false, error: '' });
     },
   };
+}
+
+/** Place of the current page's first episode; of the last page's where there are fewer pages. */
+export function firstOnPage(search: SearchState): number {
+  const { currentPage, resultsPerPage, reachable } = search;
+  const page = reachable === 0 ? currentPage : Math.min(currentPage, pageCount(search));
+  return (page - 1) * resultsPerPage;
+}
+
+export function pageCount({
+  reachable,
+  resultsPerPage,
+}: Pick<SearchState, 'reachable' | 'resultsPerPage'>): number {
+  return Math.ceil(reachable / resultsPerPage);
+}
+
+/** Where the current page's hundred begins. */
+function hundredOf(search: SearchState): number {
+  const first = Math.min(firstOnPage(search), MAX_TOTAL - MAX_EPISODES);
+  return Math.floor(first / MAX_EPISODES) * MAX_EPISODES;
+}
+
+/** Whether there are episodes for the current page, but not here. */
+function isMissing(search: SearchState): boolean {
+  const { resultsPerPage, resultsFrom, reachable, searchResults, error } = search;
+  if (error !== '' || reachable === 0) return false;
+  const first = firstOnPage(search);
+  const last = Math.min(first + resultsPerPage, reachable);
+  return first < resultsFrom || last > resultsFrom + searchResults.length;
 }
 
 function requestOf(
   { lastSearchKeywords, lastSearchChoice: { spoken, repeated, sort, about } }: SearchState,
   startDate: number | undefined,
+  skip: number,
 ): SearchRequest {
   return {
     keywords: [...lastSearchKeywords],
@@ -143,14 +212,16 @@ function requestOf(
     ...(sort === USUAL_CHOICE.sort ? {} : { sort }),
     ...(about ? { strength: 'about' as const } : {}),
     ...(startDate === undefined ? {} : { startDate }),
+    ...(skip === 0 ? {} : { skip }),
   };
 }
 
 function answered(answer: SearchResponse): Partial<SearchState> {
   const { episodes, total, asked = '', meant = [], repeatedMore = 0 } = answer;
-  const { sort = null } = answer;
+  const { sort = null, paged = false } = answer;
   const about = { sort, asked, meant, repeatedMore, foundAtMs: Date.now() };
-  return { searchResults: episodes, totalResults: total, ...about };
+  const reachable = paged ? total : episodes.length;
+  return { searchResults: episodes, totalResults: total, reachable, ...about };
 }
 
 function previewOf(keywords: readonly string[], preview: readonly Episode[]): SearchState {
@@ -158,6 +229,7 @@ function previewOf(keywords: readonly string[], preview: readonly Episode[]): Se
     ...INITIAL_SEARCH_STATE,
     searchResults: [...preview],
     totalResults: preview.length,
+    reachable: preview.length,
     lastSearchKeywords: [...keywords],
   };
 }
@@ -165,7 +237,8 @@ function previewOf(keywords: readonly string[], preview: readonly Episode[]): Se
 const clearedResults = {
   searchResults: [],
   totalResults: 0,
-  currentPage: 1,
+  resultsFrom: 0,
+  reachable: 0,
   foundAtMs: null,
   asked: '',
   meant: [],

@@ -1,16 +1,20 @@
+import { UNREACHABLE } from './failure-text.ts';
 import { SearchFailure } from './search-failure.ts';
 
-/** The error message for the episodes of a topic or hub page (specification, section 8). */
+/**
+ * The error message for the episodes of a topic or hub page (specification, section 8). Empty if the backend has
+ * answered without a list: these pages show none then (section 4).
+ */
 export function topicFailureText(error: unknown): string {
-  const reason = error instanceof SearchFailure ? error.reason : undefined;
-  if (reason?.kind === 'http') {
-    // HTTP/2 has no reason phrase.
-    const text = reason.statusText || STATUS_TEXTS[reason.status];
-    return text ? `Error: ${reason.status} - ${text}` : `Error: ${reason.status}`;
-  }
-  const thrown = error instanceof SearchFailure ? error.cause : error;
-  const message = reason?.kind !== 'unexpected' && thrown instanceof Error ? thrown.message : '';
-  return message || 'An unknown error occurred';
+  const unknown = 'An unknown error occurred';
+  if (!(error instanceof SearchFailure))
+    return (error instanceof Error && error.message) || unknown;
+  const { reason, cause } = error;
+  if (reason.kind === 'network') return UNREACHABLE;
+  if (reason.kind === 'unexpected') return cause instanceof TypeError ? '' : unknown;
+  // HTTP/2 has no reason phrase.
+  const text = reason.statusText || STATUS_TEXTS[reason.status];
+  return text ? `Error: ${reason.status} - ${text}` : `Error: ${reason.status}`;
 }
 
 /** The statuses that the search function and its proxies return. */

@@ -13,6 +13,7 @@ function prerenderedSearch(
     ...INITIAL_SEARCH_STATE,
     searchResults: episodes,
     totalResults: total,
+    reachable: about.paged ? total : episodes.length,
     lastSearchKeywords: [...keywords],
     lastSearchChoice: { ...USUAL_CHOICE, ...choice },
     sort: about.sort ?? null,
@@ -61,14 +62,20 @@ export function usePageSearch({
     } else {
       void searchStore.run(keywords, { startDate: startDate?.(), choice, failureText });
     }
+    // What failed without a connection is asked for once there is one.
+    const connected = () => {
+      if (searchStore.getState().error !== '') void searchStore.again();
+    };
     window.addEventListener('pageshow', returned);
+    window.addEventListener('online', connected);
     return () => {
       window.removeEventListener('pageshow', returned);
+      window.removeEventListener('online', connected);
       searchStore.clear();
     };
   }, [keywords, prerendered, choice, startDate, failureText]);
 
-  useEffect(() => searchStore.setPage(page), [keywords, page]);
+  useEffect(() => void searchStore.turnTo(page), [keywords, page]);
 
   if (keywords === null) return search;
   // Effects run after the first rendering, which must match the prerendered HTML.

@@ -4,6 +4,7 @@ import { useAlerts } from '#shared/member/hooks/use-live-list.ts';
 import { Button } from '#shared/ui/button.tsx';
 import { FailureNotice } from '#shared/ui/failure-notice.tsx';
 import { Link } from '#shared/ui/link.tsx';
+import { TextButton } from '#shared/ui/text-button.tsx';
 import { isSameAlert } from './keyword-problem.ts';
 import { useAddAlerts } from './use-add-alerts.ts';
 
@@ -12,12 +13,14 @@ interface AlertCreatedProps {
   created: readonly string[];
   /** Other names of the topic, offered unless there are alerts for them. */
   otherNames: readonly string[];
+  /** Takes the alerts back; for those that were saved without a press. */
+  onUndo?: () => void;
   /** The hint for those whose address is not verified. */
   verify?: ReactNode;
 }
 
 /** Says that alerts are saved and where they are. Only inside a `MemberArea`. */
-export function AlertCreated({ created, otherNames, verify }: AlertCreatedProps) {
+export function AlertCreated({ created, otherNames, onUndo, verify }: AlertCreatedProps) {
   const alerts = useAlerts();
   const saved = alerts.status === 'ready' ? alerts.items : [];
   const section = useRef<HTMLElement>(null);
@@ -31,13 +34,18 @@ export function AlertCreated({ created, otherNames, verify }: AlertCreatedProps)
     <section
       ref={section}
       tabIndex={-1}
-      className="space-y-4 rounded-2xl border border-line bg-surface p-5 shadow-card outline-none"
+      className="space-y-4 rounded-2xl border border-line bg-surface p-4 shadow-card outline-none"
     >
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <CircleCheck aria-hidden className="size-6 shrink-0 text-link" />
         <p role="status" className="font-semibold">
-          {doneText(created.length)}
+          {doneText(created.length, onUndo ? 'saved' : 'created')}
         </p>
+        {onUndo && isNew && (
+          <TextButton className="min-h-9" onClick={onUndo}>
+            Undo
+          </TextButton>
+        )}
         <Link
           to="/alerts"
           className="rounded-sm font-semibold text-link underline-offset-4 hover:underline"
@@ -58,9 +66,9 @@ export function AlertCreated({ created, otherNames, verify }: AlertCreatedProps)
   );
 }
 
-function doneText(count: number): string {
+function doneText(count: number, done: 'saved' | 'created'): string {
   if (count === 0) return 'You have an alert for this';
-  return count === 1 ? 'Alert created' : `${count} alerts created`;
+  return count === 1 ? `Alert ${done}` : `${count} alerts ${done}`;
 }
 
 function OtherName({ name, onDone }: { name: string; onDone: () => void }) {

@@ -129,7 +129,7 @@ const NOTHING_SEARCHED = 'Please search for keywords first to create an alert';
 
 const WAITING = 'Waiting for the connection. Your alerts are saved as soon as it returns.';
 
-const FRAME = 'rounded-2xl border border-line bg-surface p-5 shadow-card';
+const FRAME = 'rounded-2xl border border-line bg-surface px-4 py-3 shadow-card lg:p-5';
 
 function RelatedTopics({
   keywords,

@@ -19,6 +19,8 @@ interface AddAlerts {
   add: (keywords: readonly string[], onDone?: () => void, spoken?: boolean) => void;
   /** Why the last attempt failed: no room is left, or else `otherwise`; empty where it did not fail. */
   failureText: (otherwise?: string) => string;
+  /** The ids of the alerts that the last attempt added. */
+  addedIds: readonly string[];
   /** Forgets that the last attempt failed. */
   forget: () => void;
 }
@@ -38,9 +40,11 @@ export function useAddAlerts(): AddAlerts {
   const [sent, setSent] = useState<Sent>({ keywords: [], before: new Set() });
   const { busy, failed, failure, run, forget } = useWrite();
   const saved = alerts.status === 'ready' ? alerts.items : [];
-  const listed = sent.keywords.every((keyword) =>
-    saved.some((alert) => !sent.before.has(alert.id) && isSameKeyword(alert.keyword, keyword)),
+  const added = saved.filter(
+    ({ id, keyword }) =>
+      !sent.before.has(id) && sent.keywords.some((one) => isSameKeyword(keyword, one)),
   );
+  const listed = added.length >= sent.keywords.length;
 
   function add(keywords: readonly string[], onDone?: () => void, spoken = true): void {
     if (busy) return;
@@ -55,5 +59,5 @@ export function useAddAlerts(): AddAlerts {
 
   const unsuccessful = listed && !(failure instanceof LimitReached) ? 'waiting' : 'failed';
   const status = busy ? 'busy' : failed ? unsuccessful : 'idle';
-  return { status, add, failureText, forget };
+  return { status, add, failureText, addedIds: added.map(({ id }) => id), forget };
 }

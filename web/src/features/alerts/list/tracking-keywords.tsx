@@ -1,6 +1,6 @@
 import { alertLabel, alertName, searchTextOfAlert } from 'functions/contract';
 import { clsx } from 'clsx';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { MemberArea } from '#shared/member/member-area.tsx';
 import { useAlerts } from '#shared/member/hooks/use-live-list.ts';
 
@@ -8,8 +8,8 @@ const FIRST = 6;
 
 interface TrackingKeywordsProps {
   onSearch: (keywords: string[], spoken: boolean) => void;
-  /** Takes one row on a phone, which scrolls sideways: there are results below. */
-  inOneRow?: boolean;
+  /** Instead of the keywords, where there are none; null beside search results. */
+  examples?: ReactNode;
 }
 
 /** The keywords a person tracks, on the home page; a click searches for one. */
@@ -24,29 +24,24 @@ export function TrackingKeywords(props: TrackingKeywordsProps) {
 /** As high as one row: what follows hardly moves when the keywords come. */
 const PLACE = <div className="h-9" />;
 
-function Keywords({ onSearch, inOneRow = false }: TrackingKeywordsProps) {
+function Keywords({ onSearch, examples = null }: TrackingKeywordsProps) {
   const alerts = useAlerts();
   const [all, setAll] = useState(false);
   if (alerts.status === 'loading') return PLACE;
-  if (alerts.status !== 'ready' || alerts.items.length === 0) return null;
+  if (alerts.status !== 'ready' || alerts.items.length === 0) return examples;
+  const isBesideResults = examples === null;
   const shown = all ? alerts.items : alerts.items.slice(0, FIRST);
   return (
-    <section aria-label="Tracking keywords" className="text-center">
-      <h2 className={clsx('text-sm font-medium text-soft', inOneRow && 'max-sm:sr-only')}>
-        Your tracking keywords
-      </h2>
+    <section aria-label="Tracking keywords" className={clsx(!isBesideResults && 'text-center')}>
+      <h2 className="text-sm font-medium text-soft">Your tracking keywords</h2>
       <ul
         className={clsx(
-          'mt-3 flex flex-wrap items-center justify-center gap-2 text-sm',
-          inOneRow &&
-            'max-sm:-mx-4 max-sm:mt-0 max-sm:flex-nowrap max-sm:justify-start max-sm:overflow-x-auto max-sm:px-4 max-sm:py-1 max-sm:[scrollbar-width:none]',
+          'mt-2 flex flex-wrap items-center gap-2 text-sm',
+          !isBesideResults && 'justify-center',
         )}
       >
         {shown.map(({ id, ...alert }) => (
-          <li
-            key={id}
-            className={clsx('max-w-full', inOneRow && 'max-sm:max-w-52 max-sm:shrink-0')}
-          >
+          <li key={id} className="max-w-full">
             <button
               type="button"
               aria-label={alertLabel(alert)}

@@ -44,7 +44,13 @@ export function QueryHelp({ onClose, onClosed }: QueryHelpProps) {
               <X aria-hidden className="size-6" />
             </Dialog.Close>
           </div>
-          <div className="overflow-y-auto overscroll-contain px-5 pb-6 sm:px-7">
+          {/* Focusable, because it scrolls: the arrow keys work then. */}
+          <div
+            tabIndex={0}
+            role="group"
+            aria-label="What can be typed"
+            className="overflow-y-auto overscroll-contain px-5 pb-6 -outline-offset-2 sm:px-7"
+          >
             <Dialog.Description className="text-[0.9375rem] leading-relaxed text-soft">
               Words are enough. A few signs ask more precisely, in a search and in an alert.
               Capitals and accents make no difference. Shows of any language are searched.

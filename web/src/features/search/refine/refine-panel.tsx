@@ -36,17 +36,17 @@ export function RefinePanel({ text, open, onChange }: RefinePanelProps) {
       {chips.length > 0 && (
         <ul
           aria-label="What is asked"
-          className="col-start-2 row-start-1 flex min-w-0 gap-1.5 overflow-x-auto py-0.5 pr-1 [scrollbar-width:none] max-sm:-mr-2.5"
+          className="col-start-2 row-start-1 flex min-w-0 flex-wrap gap-1.5 py-0.5"
         >
           {chips.map((chip) => (
-            <li key={`${chip.piece}-${chip.list}-${chip.place}`} className="shrink-0">
+            <li key={`${chip.piece}-${chip.list}-${chip.place}`} className="max-w-full">
               <button
                 type="button"
                 aria-label={`Remove: ${nameOf(chip.kind)} ${chip.label}`}
                 onClick={() => remove(chip)}
                 className={clsx(
                   CHIP,
-                  'max-w-60 gap-1 bg-sunken pr-2 pl-3 text-ink transition-colors hover:bg-line',
+                  'gap-1 bg-sunken pr-2 pl-3 text-ink transition-colors hover:bg-line',
                 )}
               >
                 <span className="truncate">

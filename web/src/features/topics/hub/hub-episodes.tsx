@@ -75,7 +75,7 @@ export function HubEpisodes({ hub, shortName, feed, slots }: HubEpisodesProps) {
   useEffect(() => () => searchStore.clear(), []);
 
   function turnTo(page: number) {
-    searchStore.setPage(page);
+    void searchStore.turnTo(page);
     scrollToTop();
   }
 

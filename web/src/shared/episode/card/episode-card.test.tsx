@@ -96,9 +96,12 @@ describe('where the words stand', () => {
   test('is behind “More” where a match is in sight already', () => {
     const foundIn = [{ place: 'guest' as const, text: 'Ann >>>Harbour<<<' }];
     const spoken = [{ text: '>>>Harbour<<<', atMs: 0 }];
-    for (const episode of [sampleEpisode({ foundIn }), withoutNotes({ foundIn, spoken })]) {
+    for (const [episode, inSight] of [
+      [sampleEpisode({ foundIn }), []],
+      [withoutNotes({ foundIn, spoken }), ['Said at 0:00: Harbour']],
+    ] as const) {
       const { unmount } = render(<EpisodeCard episode={episode} now={now} />);
-      expect([lines(), linesBehindMore()]).toEqual([[], ['Guest: Ann Harbour']]);
+      expect([lines(), linesBehindMore()]).toEqual([inSight, ['Guest: Ann Harbour']]);
       unmount();
     }
   });
@@ -139,37 +142,33 @@ test('other shows that have the same episode are named, with where it is there',
   expect(screen.queryByText(/^Also in/)).toBeNull();
 });
 
-test('says podcast, duration and time in one line, and the publisher where it is another', () => {
+test('says the show, then its publisher where that is another, then the duration and the time', () => {
   const { container } = render(
     <EpisodeCard episode={sampleEpisode({ duration_s: 4320 })} now={now} />,
   );
-  const facts = container.querySelector('[data-facts]');
-  expect([...(facts?.children ?? [])].map(({ textContent }) => textContent)).toEqual([
-    'Signal & Noise',
-    '1 h 12 min1 hour 12 minutes',
-    '3 hours ago',
-  ]);
-  expect(screen.getByText('by Northlight Audio').tagName).toBe('P');
+  const texts = (part: string) =>
+    [...(container.querySelector(part)?.children ?? [])].map(({ textContent }) => textContent);
+  expect(texts('[data-who]')).toEqual(['Signal & Noise', 'by Northlight Audio']);
+  expect(texts('[data-when]')).toEqual(['1 h 12 min1 hour 12 minutes', '3 hours ago']);
 });
 
-test('a show that nobody has reviewed yet is marked before its publisher, others are not', () => {
+test('a show that nobody has reviewed yet is marked, others are not', () => {
   const marked = (episode: Partial<Episode>) => {
     const card = <EpisodeCard episode={sampleEpisode(episode)} now={now} />;
-    return render(card).container.querySelector('[data-by]')?.textContent.trim();
+    return render(card).container.querySelector('time + span')?.textContent;
   };
-  expect(marked({ onProbation: true })).toBe('New show by Northlight Audio');
-  expect(marked({ onProbation: true, publisher: sampleEpisode().podcast })).toBe('New show');
-  expect(marked({})).toBe('by Northlight Audio');
+  expect(marked({ onProbation: true })).toBe('New show');
+  expect(marked({ forFollowers: true })).toBe('Only for followers');
+  expect(marked({})).toBeUndefined();
 });
 
-test('a show for its followers alone is marked before its publisher, not as if they were the publisher’s', () => {
-  const marked = (changes: Partial<Episode>) => {
-    render(<EpisodeCard episode={sampleEpisode({ forFollowers: true, ...changes })} now={now} />);
-    return screen.getByTitle(/only its followers find it/).parentElement?.textContent;
-  };
-  expect(marked({})).toBe('Only for followers · by Northlight Audio');
-  cleanup();
-  expect(marked({ publisher: sampleEpisode().podcast })).toBe('Only for followers');
+test('a show for its followers alone is marked behind the time, not as if they were the publisher’s', () => {
+  const { container } = render(
+    <EpisodeCard episode={sampleEpisode({ forFollowers: true })} now={now} />,
+  );
+  const mark = screen.getByTitle(/only its followers find it/);
+  expect(mark.previousElementSibling?.tagName).toBe('TIME');
+  expect(container.querySelector('[data-who]')?.textContent).not.toContain('followers');
 });
 
 test('a card with nothing else to tell has no “More”', () => {
@@ -177,13 +176,18 @@ test('a card with nothing else to tell has no “More”', () => {
   expect(container.querySelector('details')).toBeNull();
 });
 
-test('what is said in an episode is quoted in one line that begins near the match', () => {
+test('what is said is quoted before the notes, from shortly before the match', () => {
   const lead = 'and then she told all of us at some length ';
   const spoken = [{ text: `${lead}how >>>work<<< <b>feels</b>…`, atMs: 754_000, speaker: 'Ann' }];
-  render(<EpisodeCard episode={sampleEpisode({ spoken, spokenTotal: 3 })} now={now} />);
-  const place = screen.getByText('12:34').parentElement;
-  expect(place?.textContent).toBe('12:34Ann: …length how work <b>feels</b>…');
-  expect(place?.querySelector('mark')?.textContent).toBe('work');
+  const { container } = render(
+    <EpisodeCard episode={sampleEpisode({ spoken, spokenTotal: 3 })} now={now} />,
+  );
+  const reason = container.querySelector('[data-reason]');
+  expect(reason?.textContent).toBe(
+    'Ann at 12:34: …she told all of us at some length how work <b>feels</b>…',
+  );
+  expect(reason?.querySelector('mark')?.textContent).toBe('work');
+  expect(reason?.nextElementSibling?.textContent).toContain('OpenAI');
   // Without audio there is no play link.
   expect(screen.queryByRole('link', { name: /^Play/ })).toBeNull();
 });
@@ -230,21 +234,49 @@ describe('an episode with audio', () => {
   const show = () =>
     render(<EpisodeCard episode={sampleEpisode({ audio, spoken, spokenTotal: 1 })} now={now} />);
 
-  test('plays from where it was left, or from where the words are said', () => {
+  // happy-dom puts a space between spans.
+  const button = (name: string) =>
+    screen.getByRole('link', { name: new RegExp(`^${name} ?: The cost of thinking$`) });
+
+  test('has one button, which plays from where the words are said; the beginning is behind “More”', () => {
     show();
-    fireEvent.click(screen.getByRole('link', { name: 'Play from about 12:34 work' }));
+    expect(screen.getByText(/^Said:/).textContent).toBe('Said: work');
+    fireEvent.click(button('Play from 12:34'));
     expect(nowPlaying.get()).toMatchObject({ episode: { audio }, atMs: 754_900 });
-    fireEvent.click(screen.getByRole('link', { name: 'Play The cost of thinking' }));
+    fireEvent.click(screen.getByText('Play from the beginning'));
+    expect(nowPlaying.get()).toMatchObject({ episode: { audio }, atMs: 0 });
+    act(() => nowPlaying.close());
+  });
+
+  test('plays from where it was left if the words are written', () => {
+    render(<EpisodeCard episode={sampleEpisode({ audio })} now={now} />);
+    fireEvent.click(button('Play'));
     expect(nowPlaying.get()).toMatchObject({ episode: { audio }, atMs: undefined });
-    nowPlaying.close();
+    act(() => nowPlaying.close());
+  });
+
+  test('says while it plays where it is, pauses it, and goes on from there', () => {
+    show();
+    fireEvent.click(button('Play from 12:34'));
+    const element = nowPlaying.get()!.element;
+    const paused = vi.spyOn(element, 'paused', 'get').mockReturnValue(false);
+    const pause = vi.spyOn(element, 'pause').mockReturnValue();
+    element.currentTime = 760;
+    fireEvent(element, new Event('timeupdate'));
+    expect(button('Pause').textContent).toBe('Pause: The cost of thinking12:40');
+    fireEvent.click(button('Pause'));
+    expect(pause).toHaveBeenCalledOnce();
+    paused.mockReturnValue(true);
+    fireEvent(element, new Event('pause'));
+    fireEvent.click(button('Play'));
+    expect(nowPlaying.get()).toMatchObject({ atMs: undefined });
+    act(() => nowPlaying.close());
+    expect(button('Play from 12:34')).toBeTruthy();
   });
 
   test('is played by the browser where the page is not there yet', () => {
     show();
-    expect(screen.getByRole('link', { name: 'Play from about 12:34 work' })).toHaveProperty(
-      'href',
-      `${audio}#t=754`,
-    );
+    expect(button('Play from 12:34')).toHaveProperty('href', `${audio}#t=754`);
   });
 });
 

@@ -14,19 +14,8 @@ import { HighlightedText } from './highlighted-text.tsx';
 import { OpeningBar, useMobileOpening } from '#shared/episode/opening/opening-bar.tsx';
 import { PublicationTime } from './publication-time.tsx';
 import { MoreDetails, Reason } from './more-details.tsx';
-import { SpokenPlace } from './spoken-place.tsx';
-import { Play } from 'lucide-react';
-import { PlayLink } from './play-link.tsx';
-
-function PlayEpisodeLink({ episode }: { episode: Episode }) {
-  if (!episode.audio) return null;
-  return (
-    <PlayLink episode={episode} label={`Play ${episode.title}`} className="episode-play">
-      <Play aria-hidden className="size-4 fill-current" strokeWidth={1.75} />
-      Play
-    </PlayLink>
-  );
-}
+import { PlayButton } from './play-button.tsx';
+import { SpokenReason } from './spoken-place.tsx';
 
 interface EpisodeCardProps {
   episode: Episode;
@@ -62,6 +51,7 @@ export const EpisodeCard = memo(function EpisodeCard({
     episode.description.includes(HIGHLIGHT_START);
   const [reason] = isExplained ? [] : lines;
   const ground = episode.why && MATCH_GROUNDS[episode.why].word;
+  const playsAt = episode.audio ? (place?.atMs ?? undefined) : undefined;
   const { trying, start, stop } = useMobileOpening(episode);
 
   function open(event: MouseEvent) {
@@ -77,71 +67,72 @@ export const EpisodeCard = memo(function EpisodeCard({
 
   return (
     <article className="episode shadow-card">
-      <div>
-        <EpisodeCover image={episode.image} />
-      </div>
-      <h3 className="line-clamp-2">
-        {episode.link ? (
-          <a
-            ref={titleLink}
-            href={episode.link}
-            target="_blank"
-            rel="noopener noreferrer"
-            onClick={open}
-          >
-            {title}
-          </a>
-        ) : (
-          title
-        )}
-      </h3>
-      {/* Always one line: long names are truncated. */}
-      <p data-facts className="flex">
-        {episode.podcast && (
-          <span className="truncate font-medium text-ink">
-            {orMarked(episode.podcast, marked.show)}
-          </span>
-        )}
-        {episode.duration_s !== undefined && <Duration seconds={episode.duration_s} />}
-        <PublicationTime at={episode.pub_date_ms} now={now} />
-      </p>
-      {(isNamed || episode.onProbation || episode.forFollowers) && (
-        <p data-by className="truncate">
-          {/* First, because a long name is cut. */}
-          {episode.onProbation && (
-            <span title="Not reviewed yet, so no alert tells of it">New show </span>
+      <div className="episode-grid">
+        <div>
+          <EpisodeCover image={episode.image} className="w-full" />
+        </div>
+        <h3 className="line-clamp-2">
+          {episode.link ? (
+            <a
+              ref={titleLink}
+              href={episode.link}
+              target="_blank"
+              rel="noopener noreferrer"
+              onClick={open}
+            >
+              {title}
+            </a>
+          ) : (
+            title
           )}
-          {episode.forFollowers && (
-            <span title="Nobody public has named this feed, so only its followers find it">
-              Only for followers{isNamed && ' · '}
-            </span>
+        </h3>
+        <div data-facts className="episode-facts">
+          {(episode.podcast || isNamed) && (
+            <p data-who>
+              {episode.podcast && (
+                <span className="font-medium text-ink">
+                  {orMarked(episode.podcast, marked.show)}
+                </span>
+              )}
+              {isNamed && <span data-by>by {orMarked(publisher, marked.publisher)}</span>}
+            </p>
           )}
-          {isNamed && <>by {orMarked(publisher, marked.publisher)}</>}
-        </p>
-      )}
-      <div className="episode-body">
-        <p role="status" className="sr-only">
-          {trying !== null && `Trying ${trying}…`}
-        </p>
-        {trying !== null && (
-          <OpeningBar app={trying} link={episode.link} onOpen={stop} returnFocus={titleLink} />
-        )}
-        {episode.description && (
-          <p className="line-clamp-3">
-            <HighlightedText text={episode.description} />
+          <p data-when>
+            {episode.duration_s !== undefined && <Duration seconds={episode.duration_s} />}
+            <PublicationTime at={episode.pub_date_ms} now={now} />
+            {episode.onProbation && (
+              <span title="Not reviewed yet, so no alert tells of it">New show</span>
+            )}
+            {episode.forFollowers && (
+              <span title="Nobody public has named this feed, so only its followers find it">
+                Only for followers
+              </span>
+            )}
           </p>
-        )}
-        {place && <SpokenPlace match={place} episode={episode} />}
-        {reason && <Reason {...reason} />}
-        <div className="mt-2 grid">
-          <div data-tip-align="left" className="episode-actions">
-            <PlayEpisodeLink episode={episode} />
-            {/* Reserves the button's width while it loads. */}
-            {actions !== undefined && <div className="min-h-11 min-w-11">{actions}</div>}
-            {note !== undefined && <p>{note}</p>}
-            {ground && <p data-why>{ground}</p>}
+        </div>
+        <div className="episode-body">
+          <p role="status" className="sr-only">
+            {trying !== null && `Trying ${trying}…`}
+          </p>
+          {trying !== null && (
+            <OpeningBar app={trying} link={episode.link} onOpen={stop} returnFocus={titleLink} />
+          )}
+          {place && <SpokenReason match={place} isTimed={playsAt === undefined} />}
+          {episode.description && (
+            <p className="line-clamp-3">
+              <HighlightedText text={episode.description} />
+            </p>
+          )}
+          {reason && <Reason {...reason} />}
+          <div className="mt-2 grid">
+            <div data-tip-align="left" className="episode-actions">
+              {episode.audio && <PlayButton episode={episode} atMs={playsAt} />}
+              {/* Reserves the button's width while it loads. */}
+              {actions !== undefined && <div className="min-h-11 min-w-11">{actions}</div>}
+              {note !== undefined && <p>{note}</p>}
+            </div>
+            <MoreDetails episode={episode} lines={reason ? lines.slice(1) : lines} />
           </div>
-          <MoreDetails episode={episode} lines={reason ? lines.slice(1) : lines} />
         </div>
       </div>
     </article>

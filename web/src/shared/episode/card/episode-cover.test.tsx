@@ -9,7 +9,9 @@ function open(state: { complete: boolean; naturalWidth: number; decodes: boolean
   vi.spyOn(cover, 'naturalWidth', 'get').mockReturnValue(state.naturalWidth);
   const decode = vi.fn(() => (state.decodes ? Promise.resolve() : Promise.reject(new Error())));
   Object.assign(cover, { decode });
-  const { container } = render(<EpisodeCover image="https://covers.example/1.jpg" />);
+  const { container } = render(
+    <EpisodeCover image="https://covers.example/1.jpg" className="w-16" />,
+  );
   return () => container.querySelector('img') !== null;
 }
 

@@ -4,11 +4,11 @@ import { useState } from 'react';
 interface EpisodeCoverProps {
   image: string;
   /** Tailwind classes for the width of the square. */
-  className?: string;
+  className: string;
 }
 
 /** An episode's cover, loaded lazily, or a placeholder. */
-export function EpisodeCover({ image, className = 'w-16 sm:w-28' }: EpisodeCoverProps) {
+export function EpisodeCover({ image, className }: EpisodeCoverProps) {
   const [broken, setBroken] = useState('');
   /** A prerendered cover may have failed before hydration, so React missed its error event. */
   function noteEarlyFailure(cover: HTMLImageElement | null) {
@@ -19,7 +19,7 @@ export function EpisodeCover({ image, className = 'w-16 sm:w-28' }: EpisodeCover
   const shown = image !== '' && broken !== image;
   return (
     <div
-      className={`flex aspect-square shrink-0 items-center justify-center overflow-hidden rounded-xl border border-line bg-sunken ${className}`}
+      className={`flex aspect-square shrink-0 items-center self-start justify-center overflow-hidden rounded-xl border border-line bg-sunken ${className}`}
     >
       {shown ? (
         <img

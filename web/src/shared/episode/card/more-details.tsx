@@ -1,6 +1,7 @@
 import { type Episode, type ReasonLine } from 'functions/contract';
 import { Fragment } from 'react';
 import { HighlightedText } from './highlighted-text.tsx';
+import { PlayLink } from './play-link.tsx';
 import { SpokenPlace } from './spoken-place.tsx';
 
 interface MoreDetailsProps {
@@ -13,8 +14,11 @@ interface MoreDetailsProps {
 export function MoreDetails({ episode, lines }: MoreDetailsProps) {
   const { spoken = [], spokenTotal = spoken.length, transcript, alsoIn = [] } = episode;
   const others = spoken.slice(1);
+  const [place] = spoken;
+  const playsAtPlace = Boolean(episode.audio) && typeof place?.atMs === 'number';
   const unlisted = spokenTotal - spoken.length;
-  if (others.length + unlisted + lines.length + alsoIn.length === 0 && !transcript) return null;
+  const count = others.length + unlisted + lines.length + alsoIn.length;
+  if (count === 0 && !transcript && !playsAtPlace) return null;
   return (
     <details>
       <summary>
@@ -25,7 +29,7 @@ export function MoreDetails({ episode, lines }: MoreDetailsProps) {
           <ul>
             {others.map((match, index) => (
               <li key={index}>
-                <SpokenPlace match={match} episode={episode} whole />
+                <SpokenPlace match={match} episode={episode} />
               </li>
             ))}
           </ul>
@@ -36,6 +40,13 @@ export function MoreDetails({ episode, lines }: MoreDetailsProps) {
         {lines.map((line, index) => (
           <Reason key={index} {...line} />
         ))}
+        {playsAtPlace && (
+          <p>
+            <PlayLink episode={episode} atMs={0}>
+              Play from the beginning
+            </PlayLink>
+          </p>
+        )}
         {transcript && (
           <p>
             <a href={transcript} target="_blank" rel="noopener noreferrer">

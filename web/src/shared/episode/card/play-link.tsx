@@ -7,22 +7,32 @@ interface PlayLinkProps {
   /** Must have audio. */
   episode: Episode;
   /** Start position in milliseconds; default: the remembered position. */
-  atMs?: number;
-  /** Accessible name; default: the content. */
-  label?: string;
-  className: string;
+  atMs?: number | undefined;
+  /** Called instead of playing. */
+  onPlay?: (() => void) | undefined;
+  /** Whether the player holds this episode. */
+  isCurrent?: boolean;
+  className?: string;
   children: ReactNode;
 }
 
 /** Plays an episode in the player; without JavaScript, opens the audio in a new tab. */
-export function PlayLink({ episode, atMs, label, className, children }: PlayLinkProps) {
+export function PlayLink({
+  episode,
+  atMs,
+  onPlay,
+  isCurrent = false,
+  className,
+  children,
+}: PlayLinkProps) {
   const { audio } = episode;
 
   function play(event: MouseEvent<HTMLElement>) {
     // Opens a new tab or window.
     if (event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();
-    nowPlaying.play(episode, atMs, event.currentTarget);
+    if (onPlay) onPlay();
+    else nowPlaying.play(episode, atMs, event.currentTarget);
   }
 
   return (
@@ -30,7 +40,7 @@ export function PlayLink({ episode, atMs, label, className, children }: PlayLink
       href={atMs === undefined ? audio : audioFrom(audio ?? '', atMs / 1000)}
       target="_blank"
       rel="noopener noreferrer"
-      aria-label={label}
+      data-current={isCurrent ? '' : undefined}
       onClick={play}
       className={className}
     >

@@ -1,3 +1,4 @@
+import { dateAndTime } from '#shared/text/clock-time.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from 'functions/contract';
 
 const SECOND_MS = 1000;
@@ -49,10 +50,10 @@ export function dayOfPublication(publishedAtMs: Publication): string {
   return `${month} ${Number(day)}, ${year}`;
 }
 
-/** The date and time in US English ("Nov 19, 2026, 4:05 PM"), or ''. */
+/** The date and time, or ''. */
 export function exactTime(publishedAtMs: Publication): string {
   const date = dateOf(publishedAtMs);
-  return date?.toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'short' }) ?? '';
+  return date ? dateAndTime(date.getTime()) : '';
 }
 
 /** For the `datetime` attribute of a time element. */

@@ -4,24 +4,42 @@ import { playingTime } from '#shared/text/playing-time.ts';
 import { HighlightedText } from './highlighted-text.tsx';
 import { PlayLink } from './play-link.tsx';
 
-/** Length of the text before a match in a truncated line, in UTF-16 code units. */
-const LEAD_LENGTH = 14;
+/** Length of the text before a match in a card's two lines, in UTF-16 code units. */
+const LEAD_LENGTH = 40;
+
+interface SpokenReasonProps {
+  match: SpokenMatch;
+  /** Whether to say when; a card that plays from there says so in its button. */
+  isTimed: boolean;
+}
+
+/** Why a card is there: what is said in the episode. */
+export function SpokenReason({
+  match: { atMs, text, speaker = 'Said' },
+  isTimed,
+}: SpokenReasonProps) {
+  const time = isTimed && atMs !== null ? ` at ${playingTime(atMs / 1000)}` : '';
+  return (
+    <p data-reason className="line-clamp-2">
+      {`${speaker}${time}: `}
+      <HighlightedText text={fromMatch(text, LEAD_LENGTH)} />
+    </p>
+  );
+}
 
 interface SpokenPlaceProps {
   match: SpokenMatch;
   episode: Episode;
-  /** Whether the quotation may wrap instead of being truncated. */
-  whole?: boolean;
 }
 
-/** A quotation from the transcript with its time; plays from there if there is audio. */
-export function SpokenPlace({ match, episode, whole = false }: SpokenPlaceProps) {
+/** A further quotation from the transcript with its time; plays from there if there is audio. */
+export function SpokenPlace({ match, episode }: SpokenPlaceProps) {
   const { atMs, text, speaker } = match;
   const time = atMs === null ? '' : playingTime(atMs / 1000);
   const quotation = (
-    <span className={whole ? '' : 'truncate'}>
-      {speaker !== undefined && <span className="max-sm:sr-only">{speaker}: </span>}
-      <HighlightedText text={whole ? text : fromMatch(text, LEAD_LENGTH)} />
+    <span>
+      {speaker !== undefined && `${speaker}: `}
+      <HighlightedText text={text} />
     </span>
   );
   if (atMs === null || !episode.audio) {

@@ -1,10 +1,6 @@
 /** A page number, or an ellipsis. */
 export type PageButton = number | 'gap';
 
-export function pageCount(results: number, perPage: number): number {
-  return Math.ceil(results / perPage);
-}
-
 /**
  * The page buttons (specification, section 9): all pages up to five; else the first, the last and the current page
  * with its neighbours, and four at either end.

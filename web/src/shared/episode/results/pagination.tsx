@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { type MouseEvent, type ReactNode, useLayoutEffect, useRef } from 'react';
+import type { MouseEvent, ReactNode } from 'react';
 import { pageButtons } from './page-numbers.ts';
 
 interface PaginationProps {
@@ -10,34 +10,16 @@ interface PaginationProps {
   onChange: (page: number) => void;
 }
 
-/** If Previous or Next is disabled by its own click, the focus moves to the current page's link. */
 export function Pagination({ current, pages, addressOf, onChange }: PaginationProps) {
-  const buttons = useRef<HTMLElement>(null);
-  const stepped = useRef(false);
-
-  useLayoutEffect(() => {
-    if (!stepped.current) return;
-    stepped.current = false;
-    if (current > 1 && current < pages) return;
-    const reached = buttons.current?.querySelector<HTMLElement>('[aria-current=page]');
-    reached?.focus({ preventScroll: true });
-  }, [current, pages]);
-
-  function step(by: 1 | -1) {
-    stepped.current = true;
-    onChange(current + by);
-  }
-
   return (
     <nav
-      ref={buttons}
       aria-label="Pages of results"
-      className="flex items-center justify-center gap-1 sm:gap-1.5"
+      className="flex flex-wrap items-center justify-center gap-1 sm:gap-1.5"
     >
       <PageLink
         label="Previous"
         href={current > 1 ? addressOf(current - 1) : undefined}
-        onPress={() => step(-1)}
+        onPress={() => onChange(current - 1)}
       >
         <ChevronLeft aria-hidden className="size-4" />
         <span className="hidden sm:inline">Previous</span>
@@ -62,7 +44,7 @@ export function Pagination({ current, pages, addressOf, onChange }: PaginationPr
       <PageLink
         label="Next"
         href={current < pages ? addressOf(current + 1) : undefined}
-        onPress={() => step(1)}
+        onPress={() => onChange(current + 1)}
       >
         <span className="hidden sm:inline">Next</span>
         <ChevronRight aria-hidden className="size-4" />

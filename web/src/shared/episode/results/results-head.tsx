@@ -1,10 +1,10 @@
-import { clsx } from 'clsx';
 import { MAX_TOTAL } from 'functions/contract';
+import type { ReactNode, Ref } from 'react';
 import { numberText } from '#shared/text/number-text.ts';
 import { type SearchChoice, searchAddress } from '#shared/search/search-address.ts';
 import type { SearchState } from '#shared/search/search-store.ts';
-import { Link } from '#shared/ui/link.tsx';
 import { FeedLink } from './feed-link.tsx';
+import { OptionMenu } from './option-menu.tsx';
 import { countText, resultsSummary } from './results-summary.ts';
 
 interface ResultsHeadProps {
@@ -13,15 +13,18 @@ interface ResultsHeadProps {
   feed?: string | null;
   /** Whether sort order, period and transcripts can be chosen. */
   choices?: boolean;
+  /** Beside the number of results. */
+  more?: ReactNode;
+  headingRef: Ref<HTMLHeadingElement>;
 }
 
-/** A line above the results with their number, the options and the feed. It scrolls on phones. */
-export function ResultsHead({ search, feed, choices = false }: ResultsHeadProps) {
+/** The number of results, the feed and the options, above the results. */
+export function ResultsHead({ search, feed, choices = false, more, headingRef }: ResultsHeadProps) {
   const hint = choices ? hintText(search) : '';
   return (
     <div className="text-sm text-soft">
-      <div className="-mx-4 flex items-center gap-2 overflow-x-auto px-5 py-0.5 whitespace-nowrap [scrollbar-width:none] sm:-mx-1 sm:px-2">
-        <h2 className="mr-auto shrink-0 pr-1">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
+        <h2 ref={headingRef} tabIndex={-1} className="rounded-sm outline-none">
           {choices ? (
             <>
               <span aria-hidden>{countText(search)}</span>
@@ -31,76 +34,86 @@ export function ResultsHead({ search, feed, choices = false }: ResultsHeadProps)
             resultsSummary(search)
           )}
         </h2>
-        {choices && <Switches search={search} />}
+        {more}
         {search.searchResults.length > 0 && feed && (
-          <p className="shrink-0 pl-1 text-nowrap">
+          <p className="max-sm:ml-auto">
             <FeedLink feed={feed} />
           </p>
         )}
+        {choices && <Options search={search} />}
       </div>
-      {hint && <p className="mt-1.5 px-1">{hint}</p>}
+      {hint && <p className="mt-1.5">{hint}</p>}
     </div>
   );
 }
 
-/** Links that turn an option of the search on or off. */
-function Switches({ search }: { search: SearchState }) {
+/** What the search is kept to; where nothing is found, only what could be widened. */
+function Options({ search }: { search: SearchState }) {
   const { lastSearchKeywords: keywords, lastSearchChoice: choice, sort } = search;
   const { spoken, about, period } = choice;
+  const isEmpty = !search.isLoading && search.searchResults.length === 0;
   const isRanked = choice.sort === 'relevance';
+  const isWeek = period === 'week';
   const leadTo = (change: Partial<SearchChoice>) =>
     searchAddress(keywords, 1, { ...choice, ...change });
   return (
-    <div role="group" aria-label="Options" className="flex gap-1.5">
-      {sort !== null && (
-        <Switch
-          name="Most relevant"
-          hint={RANKED}
-          isOn={isRanked}
-          to={leadTo({ sort: isRanked ? 'newest' : 'relevance' })}
+    <div
+      role="group"
+      aria-label="Options"
+      className="flex flex-wrap gap-1.5 empty:hidden max-sm:w-full sm:ml-auto"
+    >
+      {sort !== null && !isEmpty && (
+        <OptionMenu
+          label="Order"
+          options={[
+            { name: 'Newest', isOn: !isRanked, to: leadTo({ sort: 'newest' }) },
+            {
+              name: 'Most relevant',
+              hint: RANKED,
+              isOn: isRanked,
+              to: leadTo({ sort: 'relevance' }),
+            },
+          ]}
         />
       )}
-      {sort !== null && (
-        <Switch name="About it" hint={ABOUT_IT} isOn={about} to={leadTo({ about: !about })} />
+      {sort !== null && (about || !isEmpty) && (
+        <OptionMenu
+          label="Strength"
+          options={[
+            { name: 'Every mention', isOn: !about, to: leadTo({ about: false }) },
+            { name: 'About it', hint: ABOUT_IT, isOn: about, to: leadTo({ about: true }) },
+          ]}
+        />
       )}
-      <Switch
-        name="Past week"
-        isOn={period === 'week'}
-        to={leadTo({ period: period === 'week' ? 'month' : 'week' })}
-      />
-      <Switch
-        name="Notes only"
-        hint="Titles and notes, without what is said in transcripts"
-        isOn={!spoken}
-        to={leadTo({ spoken: !spoken })}
-      />
+      {(isWeek || !isEmpty) && (
+        <OptionMenu
+          label="Period"
+          options={[
+            { name: 'Past month', isOn: !isWeek, to: leadTo({ period: 'month' }) },
+            { name: 'Past week', isOn: isWeek, to: leadTo({ period: 'week' }) },
+          ]}
+        />
+      )}
+      {(!spoken || !isEmpty) && (
+        <OptionMenu
+          label="Searched"
+          options={[
+            {
+              name: 'All text',
+              hint: 'Titles, notes and what is said, where there is a transcript',
+              isOn: spoken,
+              to: leadTo({ spoken: true }),
+            },
+            {
+              name: 'Notes only',
+              hint: 'Titles and notes, without what is said in transcripts',
+              isOn: !spoken,
+              to: leadTo({ spoken: false }),
+            },
+          ]}
+        />
+      )}
     </div>
-  );
-}
-
-interface SwitchProps {
-  name: string;
-  hint?: string;
-  isOn: boolean;
-  /** URL of the search with the option changed. */
-  to: string;
-}
-
-function Switch({ name, hint, isOn, to }: SwitchProps) {
-  return (
-    <Link
-      to={to}
-      title={hint}
-      aria-current={isOn || undefined}
-      className={clsx(
-        'inline-flex min-h-8 items-center rounded-full border px-3 font-medium transition-colors',
-        isOn
-          ? 'border-link bg-link text-surface'
-          : 'border-line bg-surface text-ink hover:border-field hover:bg-sunken',
-      )}
-    >
-      {name}
-    </Link>
   );
 }
 

@@ -1,13 +1,17 @@
 import { SearchX, TriangleAlert } from 'lucide-react';
 import type { Episode } from 'functions/contract';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { Button } from '#shared/ui/button.tsx';
 import { searchAddress } from '#shared/search/search-address.ts';
-import { type SearchState, searchStore } from '#shared/search/search-store.ts';
+import {
+  firstOnPage,
+  pageCount,
+  type SearchState,
+  searchStore,
+} from '#shared/search/search-store.ts';
 import { EpisodeCard } from '#shared/episode/card/episode-card.tsx';
 import { EpisodeSkeleton } from '#shared/episode/card/episode-skeleton.tsx';
 import { Link } from '#shared/ui/link.tsx';
-import { pageCount } from './page-numbers.ts';
 import { Pagination } from './pagination.tsx';
 import { ResultsHead } from './results-head.tsx';
 import { resultsSummary } from './results-summary.ts';
@@ -17,7 +21,7 @@ function RepeatedTextLink({ search }: { search: SearchState }) {
   const { lastSearchKeywords, lastSearchChoice: choice, repeatedMore } = search;
   const { repeated } = choice;
   return repeated || repeatedMore ? (
-    <p className="mt-3 px-1 text-sm">
+    <p className="mt-3 text-sm">
       <Link
         to={searchAddress(lastSearchKeywords, 1, { ...choice, repeated: !repeated })}
         className="rounded-sm text-link underline decoration-1 underline-offset-4"
@@ -38,6 +42,8 @@ interface ResultsListProps {
   pageAddress: (page: number) => string;
   onPageChange: (page: number) => void;
   episodeActions?: ((episode: Episode) => ReactNode) | undefined;
+  /** Beside the number of results. */
+  more?: ReactNode;
   /** A link to adding a show, where nothing is found. */
   addShow?: ReactNode;
 }
@@ -48,16 +54,12 @@ export function ResultsList({ search, ...rest }: ResultsListProps) {
     <section
       aria-label="Search results"
       aria-busy={search.isLoading}
-      className="space-y-2 sm:space-y-4"
+      className="space-y-2 sm:space-y-3"
     >
       <p role="status" className="sr-only">
         {resultsSummary(search)}
       </p>
-      {search.asked && (
-        <p className="line-clamp-4 px-1 text-sm leading-snug text-soft sm:line-clamp-none">
-          {search.asked}
-        </p>
-      )}
+      {search.asked && <p className="text-sm leading-snug text-soft">{search.asked}</p>}
       <Results search={search} {...rest} />
     </section>
   );
@@ -66,18 +68,28 @@ export function ResultsList({ search, ...rest }: ResultsListProps) {
 function Results({ search, ...rest }: ResultsListProps) {
   const { pageAddress, onPageChange, episodeActions, addShow } = rest;
   const [now] = useState(Date.now);
+  const heading = useRef<HTMLHeadingElement>(null);
   if (search.error) return <SearchError search={search} />;
   // A search can start with episodes that are already known.
   const isAwaited = search.isLoading && search.searchResults.length === 0;
-  const { searchResults, resultsPerPage } = search;
-  const pages = pageCount(searchResults.length, resultsPerPage);
-  const current = Math.min(search.currentPage, pages);
-  const first = (current - 1) * resultsPerPage;
-  const shown = searchResults.slice(first, first + resultsPerPage);
+  const { searchResults, resultsFrom, resultsPerPage } = search;
+  const pages = pageCount(search);
+  const place = firstOnPage(search);
+  const first = place - resultsFrom;
+  const shown = first < 0 ? [] : searchResults.slice(first, first + resultsPerPage);
+
+  function turnTo(page: number) {
+    onPageChange(page);
+    // Reading goes on at the beginning of the list; the scrolling is the page's.
+    heading.current?.focus({ preventScroll: true });
+  }
+
   if (shown.length === 0) {
     return (
       <>
-        {rest.choices && <ResultsHead search={search} {...rest} />}
+        {(rest.choices || isAwaited) && (
+          <ResultsHead search={search} {...rest} headingRef={heading} />
+        )}
         {isAwaited ? (
           [0, 1, 2].map((index) => <EpisodeSkeleton key={index} />)
         ) : (
@@ -88,11 +100,11 @@ function Results({ search, ...rest }: ResultsListProps) {
   }
   return (
     <>
-      <ResultsHead search={search} {...rest} />
+      <ResultsHead search={search} {...rest} headingRef={heading} />
       {/* The key remounts the list if its episodes change, so that none is moved to another place. */}
-      <ul key={shown.map(({ link }) => link).join()} className="space-y-4">
+      <ul key={shown.map(({ link }) => link).join()} className="space-y-3 sm:space-y-4">
         {shown.map((episode, index) => (
-          <li key={`${episode.link}-${first + index}`}>
+          <li key={`${episode.link}-${place + index}`}>
             <EpisodeCard episode={episode} now={now} actions={episodeActions?.(episode)} />
           </li>
         ))}
@@ -101,10 +113,10 @@ function Results({ search, ...rest }: ResultsListProps) {
       {pages > 1 && (
         <div className="pt-4">
           <Pagination
-            current={current}
+            current={place / resultsPerPage + 1}
             pages={pages}
             addressOf={pageAddress}
-            onChange={onPageChange}
+            onChange={turnTo}
           />
         </div>
       )}

@@ -1,50 +1,37 @@
 import { MAX_TOTAL } from 'functions/contract';
 import { numberText } from '#shared/text/number-text.ts';
-import type { SearchState } from '#shared/search/search-store.ts';
-import { pageCount } from './page-numbers.ts';
-
-type Summarised = Pick<
-  SearchState,
-  | 'isLoading'
-  | 'error'
-  | 'searchResults'
-  | 'totalResults'
-  | 'resultsPerPage'
-  | 'currentPage'
-  | 'lastSearchKeywords'
-  | 'sort'
->;
+import { firstOnPage, pageCount, type SearchState } from '#shared/search/search-store.ts';
 
 /** The number of results and the page, as one line; empty after an error. */
-export function resultsSummary(search: Summarised): string {
+export function resultsSummary(search: SearchState): string {
   if (search.isLoading) return 'Searching…';
   if (search.error) return '';
-  const shown = search.searchResults.length;
-  if (shown === 0) return 'No episodes found';
-  const pages = pageCount(shown, search.resultsPerPage);
-  const where = pages > 1 ? `, page ${Math.min(search.currentPage, pages)} of ${pages}` : '';
-  return `${amount(search)}${where}`;
+  if (search.totalResults === 0) return 'No episodes found';
+  const pages = pageCount(search);
+  const page = firstOnPage(search) / search.resultsPerPage + 1;
+  return `${amount(search)}${pages > 1 ? `, page ${page} of ${pages}` : ''}`;
 }
 
-function amount({
-  searchResults: { length: shown },
-  totalResults: total,
-  sort,
-}: Summarised): string {
+function amount({ reachable, totalResults: total, sort }: SearchState): string {
   const isRanked = sort === 'relevance';
-  if (total <= shown) {
-    const order = isRanked ? 'most relevant first' : 'newest first';
-    return shown === 1 ? '1 episode' : `${shown} episodes, ${order}`;
+  if (total > reachable) {
+    const shown = `The ${isRanked ? `${reachable} most relevant` : `newest ${reachable}`}`;
+    return `${shown} of ${all(total)}`;
   }
-  const all = `${total >= MAX_TOTAL ? 'at least ' : ''}${numberText(total)} episodes`;
-  return isRanked ? `The ${shown} most relevant of ${all}` : `The newest ${shown} of ${all}`;
+  return total === 1
+    ? '1 episode'
+    : `${all(total)}, ${isRanked ? 'most relevant' : 'newest'} first`;
+}
+
+function all(total: number): string {
+  return `${total >= MAX_TOTAL ? 'at least ' : ''}${numberText(total)} episodes`;
 }
 
 /** A short version for the line that shows the options. */
-export function countText(search: Summarised): string {
-  const { isLoading, searchResults, totalResults: total } = search;
-  const shown = searchResults.length;
-  if (isLoading || shown === 0) return resultsSummary(search);
-  if (total <= shown) return shown === 1 ? '1 episode' : `${shown} episodes`;
-  return `${shown} of ${numberText(total)}${total >= MAX_TOTAL ? '+' : ''} episodes`;
+export function countText(search: SearchState): string {
+  const { isLoading, reachable, totalResults: total } = search;
+  if (isLoading || total === 0) return resultsSummary(search);
+  if (total === 1) return '1 episode';
+  const some = reachable < total ? `${reachable} of ` : '';
+  return `${some}${numberText(total)}${total >= MAX_TOTAL ? '+' : ''} episodes`;
 }

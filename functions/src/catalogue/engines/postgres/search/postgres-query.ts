@@ -171,7 +171,8 @@ function findOnce(
   const search = async (session: SqlSession) => {
     const asOf = firstEpisodeId(query.startDateMs ?? 0);
     const all = (await dayTables(session)).filter(({ endId }) => endId > asOf).reverse();
-    const most = Math.max(query.limit, query.totalLimit);
+    const { skip = 0, limit } = query;
+    const most = Math.max(skip + limit, query.totalLimit);
     const { spoken = true, repeated = false, sort = 'newest', strength } = query;
     const priced = { days: all, further: furtherTexts({ spoken, repeated: true }).map(wordsOf) };
     // What is left out must be known, so that fewer days are searched where that costs too much.
@@ -218,8 +219,8 @@ function findOnce(
     const wanted = strength === undefined ? newest : newest.filter(isAbout);
     const total = strength === undefined ? counted : wanted.length;
     const standing = isRanked
-      ? strongestFirst(wanted.sort(byDay), isAbout).slice(0, query.limit)
-      : wanted.slice(0, query.limit).sort(byDay);
+      ? strongestFirst(wanted.sort(byDay), isAbout).slice(skip, skip + limit)
+      : wanted.slice(skip, skip + limit).sort(byDay);
     const shown = standing.map(({ id }) => id);
     const rows = await episodesOf(session, days, shown);
     const transcripts = await transcriptsOf(session, plan, spoken ? shown : []);

@@ -154,25 +154,27 @@ async function readMatches(
 
 /**
  * The newest matches, each group of duplicates as its first-seen match, so that a feed that copies
- * an episode later cannot replace it. `limit` episodes are returned, `totalLimit` counted.
+ * an episode later cannot replace it. After `skip`, `limit` episodes are returned; `totalLimit` are counted.
  */
 export async function dedupeResults(
   connection: SearchConnection,
   budget: WorkBudget,
   find: Find,
   {
+    skip = 0,
     limit,
     totalLimit,
     excluded = NONE,
     shows = ALL_PASSED,
   }: {
+    skip?: number;
     limit: number;
     totalLimit: number;
     excluded?: ReadonlySet<number>;
     shows?: Shows;
   },
 ): Promise<DistinctFound> {
-  const most = Math.max(limit, totalLimit);
+  const most = Math.max(skip + limit, totalLimit);
   const matches: Matches = {
     pages: [],
     said: new Set(),
@@ -208,7 +210,7 @@ export async function dedupeResults(
   const newest = distinct.slice(0, most).map((id) => shownOf(id, matches));
   const isKnown = (id: number) =>
     isEnd || (before !== undefined && id >= before) || excluded.has(id);
-  const shown = newest.sort(byDay).slice(0, limit);
+  const shown = newest.sort(byDay).slice(skip, skip + limit);
   const options = { shown, shows, matches, isKnown };
   const standing = await firstSeen(connection, budget, find, options);
   const total = Math.min(distinct.length, totalLimit);

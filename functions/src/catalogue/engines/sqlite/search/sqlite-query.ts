@@ -75,7 +75,7 @@ async function readAnswer(
   query: CatalogueQuery,
   signal?: AbortSignal,
 ) {
-  const { limit, totalLimit, repeated = false, sort = 'newest', strength } = query;
+  const { skip = 0, limit, totalLimit, repeated = false, sort = 'newest', strength } = query;
   const { reviewed, followed } = query;
   const { anySaid, anyHeld } = factsSchema.parse(await connection.json(FACTS));
   const spoken = query.spoken !== false && anySaid === 1;
@@ -90,8 +90,10 @@ async function readAnswer(
     return (range) => newestFound(plan, further, { ...range, oldest: later(oldest, range.oldest) });
   };
   const find = within({ spoken, repeated });
+  const isNewestOfAll = sort === 'newest' && strength === undefined;
   const found = await dedupeResults(connection, budget, find, {
-    limit: sort === 'newest' && strength === undefined ? limit : Math.max(limit, totalLimit),
+    // What is ordered or chosen by strength is all that is counted.
+    ...(isNewestOfAll ? { skip, limit } : { limit: Math.max(limit, totalLimit) }),
     totalLimit,
     excluded,
     shows,
@@ -102,7 +104,9 @@ async function readAnswer(
   const kept = strength === undefined ? found.shown : found.shown.filter(isAbout);
   const total = strength === undefined ? found.total : kept.length;
   const isRanked = sort === 'relevance' && about !== null;
-  const shown = (isRanked ? strongestFirst(kept, isAbout) : kept).slice(0, limit);
+  const left = isNewestOfAll ? 0 : skip;
+  const ordered = isRanked ? strongestFirst(kept, isAbout) : kept;
+  const shown = ordered.slice(left, left + limit);
   const rows = await episodesOf(connection, shown);
   const transcripts = await transcriptsOf(connection, shown);
   const others = await otherShows(

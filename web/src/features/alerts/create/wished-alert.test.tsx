@@ -1,0 +1,107 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { MAX_ALERTS } from 'functions/contract';
+import { filter, firstValueFrom } from 'rxjs';
+import { expect, test, vi } from 'vitest';
+import { fakeMemberData, sampleAlert } from '#shared/member/data/fake-member-data.ts';
+import type { LiveList } from '#shared/member/data/live-query.ts';
+import type { SavedAlert } from '#shared/member/data/member-data.ts';
+import { renderForMember } from '#shared/member/render-for-member.tsx';
+import { keepIntent } from '#features/alerts/pending-alert/alert-intent.ts';
+import { WishedAlert } from './wished-alert.tsx';
+import { readIntent } from '#features/alerts/pending-alert/read-intent.ts';
+
+const NONE: string[] = [];
+const isReady = (list: LiveList<SavedAlert>) => list.status === 'ready';
+
+/** Opens the results of what a visitor wanted to somebody who has these alerts. */
+function open(keywords: string[], saved: string[] = [], { otherNames = NONE, spoken = true } = {}) {
+  const intent = { keywords, otherNames, spoken };
+  keepIntent(intent);
+  const { data } = fakeMemberData({ alerts: saved.map(sampleAlert) });
+  const write = vi.spyOn(data, 'addAlerts');
+  const onUndone = vi.fn();
+  const show = () => renderForMember(<WishedAlert intent={intent} onUndone={onUndone} />, data);
+  return { data, write, onUndone, show, ...show() };
+}
+
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+
+test('saves the alert, says so, and keeps the wish no longer', async () => {
+  const { write } = open(['OpenAI']);
+  expect(await screen.findByText('Alert saved')).toBeTruthy();
+  expect(write).toHaveBeenCalledExactlyOnceWith(['OpenAI'], true);
+  expect(screen.getByRole('link', { name: 'My Alerts' }).getAttribute('href')).toBe('/alerts');
+  expect(readIntent('ada')).toBeNull();
+});
+
+test('takes it back at one press', async () => {
+  const { data, onUndone } = open(['OpenAI', 'a16z'], ['robots']);
+  const undone = vi.spyOn(data, 'deleteAlerts');
+  await screen.findByText('2 alerts saved');
+  await press('Undo');
+  await waitFor(() => expect(onUndone).toHaveBeenCalledOnce());
+  expect(undone.mock.lastCall?.[0]).toHaveLength(2);
+  const left = await firstValueFrom(data.alerts.values().pipe(filter(isReady)));
+  expect(left.items.map(({ keyword }) => keyword)).toEqual(['robots']);
+});
+
+test('saves only those of several that are not there yet', async () => {
+  const { write } = open(['OpenAI', 'a16z', 'robots'], ['A16Z ']);
+  expect(await screen.findByText('2 alerts saved')).toBeTruthy();
+  expect(write).toHaveBeenCalledExactlyOnceWith(['OpenAI', 'robots'], true);
+});
+
+test('saves nothing twice when the page is reloaded before the server has confirmed', async () => {
+  const { write, unmount, show } = open(['OpenAI']);
+  await screen.findByText('Alert saved');
+  unmount();
+  show();
+  expect(await screen.findByText('You have an alert for this')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+  expect(write).toHaveBeenCalledOnce();
+});
+
+test('makes one alert of a search that leaves something out', async () => {
+  const { write } = open(['OpenAI', '-sponsor', '-show:"Hard Fork"']);
+  await screen.findByText('Alert saved');
+  expect(write).toHaveBeenCalledExactlyOnceWith(['OpenAI -sponsor -show:"Hard Fork"'], true);
+});
+
+test('offers other names of the same topic', async () => {
+  open(['NEA'], [], { otherNames: ['New Enterprise Associates'] });
+  await screen.findByText('Alert saved');
+  expect(
+    screen.getByRole('button', { name: 'Add an alert for “New Enterprise Associates”' }),
+  ).toBeTruthy();
+});
+
+test('a failure says so, and can be tried again', async () => {
+  const { data } = fakeMemberData();
+  vi.spyOn(data, 'addAlerts').mockRejectedValueOnce(new Error('permission denied'));
+  const intent = { keywords: ['OpenAI'], otherNames: [] };
+  keepIntent(intent);
+  renderForMember(<WishedAlert intent={intent} onUndone={vi.fn()} />, data);
+  expect((await screen.findByRole('alert')).textContent).toContain(
+    'Failed to create alert. Please try again.',
+  );
+  expect(readIntent('ada')).not.toBeNull();
+  await press('Create alert');
+  expect(await screen.findByText('Alert saved')).toBeTruthy();
+});
+
+test('says that there is no room', async () => {
+  open(
+    ['OpenAI'],
+    Array.from({ length: MAX_ALERTS }, (_, place) => `keyword ${place}`),
+  );
+  expect((await screen.findByRole('alert')).textContent).toContain(
+    'You have reached the limit of 200 alerts. Delete one to add another.',
+  );
+});
+
+test('saves what was searched in notes alone for notes alone', async () => {
+  const { write } = open(['OpenAI'], [], { spoken: false });
+  await screen.findByText('Alert saved');
+  expect(write).toHaveBeenCalledExactlyOnceWith(['OpenAI'], false);
+});

@@ -1,0 +1,70 @@
+import { type FocusEvent, type KeyboardEvent, type MouseEvent, useRef } from 'react';
+import { Link } from '#shared/ui/link.tsx';
+
+interface Option {
+  name: string;
+  hint?: string;
+  isOn: boolean;
+  /** URL of the search with this option. */
+  to: string;
+}
+
+interface OptionMenuProps {
+  /** What is chosen, for screen readers. */
+  label: string;
+  options: readonly Option[];
+}
+
+/** Says which option is on, and opens to the others. It works without JavaScript. */
+export function OptionMenu({ label, options }: OptionMenuProps) {
+  const menu = useRef<HTMLDetailsElement>(null);
+  const button = useRef<HTMLElement>(null);
+
+  function close() {
+    if (menu.current) menu.current.open = false;
+  }
+
+  function leave({ relatedTarget }: FocusEvent) {
+    // Null if the pointer is pressed on something without focus, such as the menu's own edge.
+    if (relatedTarget !== null && !menu.current?.contains(relatedTarget)) close();
+  }
+
+  function press({ key }: KeyboardEvent) {
+    if (key !== 'Escape') return;
+    close();
+    button.current?.focus();
+  }
+
+  function choose(event: MouseEvent) {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+    close();
+    button.current?.focus({ preventScroll: true });
+  }
+
+  return (
+    <details ref={menu} name="search-options" onBlur={leave} onKeyDown={press} className="relative">
+      <summary
+        ref={button}
+        className="flex min-h-8 cursor-pointer items-center rounded-full border border-line bg-surface px-3 font-medium whitespace-nowrap text-ink transition-colors select-none after:mb-0.5 after:ml-2 after:size-1.5 after:rotate-45 after:border-r-2 after:border-b-2 after:border-soft hover:border-field hover:bg-sunken"
+      >
+        <span className="sr-only">{label}: </span>
+        {options.find(({ isOn }) => isOn)?.name}
+      </summary>
+      <ul className="absolute left-0 z-20 mt-1 w-60 rounded-2xl border border-line bg-surface p-1.5 text-ink shadow-card in-last:max-sm:right-0 in-last:max-sm:left-auto">
+        {options.map(({ name, hint, isOn, to }) => (
+          <li key={name}>
+            <Link
+              to={to}
+              onClick={choose}
+              aria-current={isOn || undefined}
+              className="block rounded-lg px-3 py-2 font-medium hover:bg-sunken aria-current:bg-sunken"
+            >
+              {name}
+              {hint && <span className="block text-[0.8125rem] font-normal text-soft">{hint}</span>}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}

@@ -1,0 +1,13 @@
+import { type Episode, episodeKey } from 'functions/contract';
+import { useSyncExternalStore } from 'react';
+import { nowPlaying, type Playback } from './now-playing.ts';
+
+/** Where the player is in this episode; null while it holds another one or none. */
+export function usePlayback(episode: Episode): Playback | null {
+  const key = episodeKey(episode);
+  const get = () => {
+    const playback = nowPlaying.playback();
+    return playback?.key === key ? playback : null;
+  };
+  return useSyncExternalStore(nowPlaying.subscribe, get, () => null);
+}
