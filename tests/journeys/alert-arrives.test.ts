@@ -83,6 +83,7 @@ test('one signs up, verifies, saves an alert, gets the mail once, and stops it w
   await rememberSignIn(theirs.context(), other);
   await theirs.goto('/alerts');
   await addAlert(theirs, KEYWORD);
+  await theirs.getByRole('link', { name: 'Your shows' }).click();
   await theirs.getByLabel('Name, address or link').fill(APPLE_LINK);
   await button(theirs, 'Find show').click();
   await button(theirs, `Follow ${SHOW}`).click();

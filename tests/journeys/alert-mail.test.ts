@@ -17,15 +17,18 @@ test('the first alert brings a digest at eight in the morning where one is', asy
   member,
   documents,
 }) => {
-  await page.goto('/alerts');
+  await page.goto('/delivery');
   await expect(
     page.getByText(/^Until you save, a digest comes daily at 8:00.AM UTC\.$/u),
   ).toBeVisible();
+  await page.goto('/alerts');
   await addAlert(page, 'OpenAI');
   const chosen = { cadence: 'daily', hour: 8, weekday: 1, timeZone: 'Europe/Berlin' };
   await expect
     .poll(() => documents.read(`users/${member.uid}`))
     .toEqual({ ...chosen, updatedAt: expect.anything() as unknown });
+  await expect(page.getByText(/^Email daily at 8:00.AM$/u)).toBeVisible();
+  await page.getByRole('link', { name: 'Change email and channels' }).click();
   await expect(page.getByText('Europe/Berlin')).toBeVisible();
   await expect(button(page, 'Save preferences')).toBeDisabled();
 });
@@ -35,9 +38,9 @@ test('preferences are saved, live in another tab, and survive further alerts', a
   context,
   member: _,
 }) => {
-  await page.goto('/alerts');
+  await page.goto('/delivery');
   const other = await context.newPage();
-  await other.goto('/alerts');
+  await other.goto('/delivery');
   await expect(cadence(other, /^Daily/)).toBeVisible();
   await cadence(page, /^Weekly/).check();
   await page.getByLabel('Day', { exact: true }).selectOption('Friday');
@@ -46,6 +49,7 @@ test('preferences are saved, live in another tab, and survive further alerts', a
   await expect(page.getByText('Saved.')).toBeVisible();
   await expect(cadence(other, /^Weekly/)).toBeChecked();
   await expect(other.getByLabel('Day', { exact: true })).toHaveValue('5');
+  await other.goto('/alerts');
   await addAlert(other, 'a16z');
   await page.reload();
   await expect(cadence(page, /^Weekly/)).toBeChecked();
@@ -54,11 +58,12 @@ test('preferences are saved, live in another tab, and survive further alerts', a
 
 test('who pauses all mail reads why none comes, and where it goes on', async ({ page, member }) => {
   await verifyEmail(member);
-  await page.goto('/alerts');
+  await page.goto('/delivery');
   const notice = page.getByRole('region', { name: 'Email is off' });
   await cadence(page, /^Paused/).check();
   await button(page, 'Save preferences').click();
   await expect(notice.getByText('Email is paused')).toBeVisible();
+  await page.goto('/alerts');
   await notice.getByRole('link', { name: 'Choose a frequency' }).click();
   await expect(page.locator('#preferences')).toBeFocused();
   await cadence(page, /^As it happens/).check();
@@ -87,6 +92,8 @@ test('an address that is not verified, or takes no mail, is told of', async ({
     await expect(notice.getByText('Mail to your address came back')).toBeVisible({ timeout: 3000 });
   }).toPass();
   // Saving preferences keeps the server's fields.
+  await page.goto('/alerts#preferences');
+  await expect(page).toHaveURL('/delivery#preferences');
   await cadence(page, /^Weekly/).check();
   await button(page, 'Save preferences').click();
   await expect(page.getByText('Saved.')).toBeVisible();
@@ -133,10 +140,14 @@ test('one alert rests until it is resumed, as if nothing had been within the hou
   await page.goto('/alerts');
   await expect(heading(page, 'Your Alerts (2)')).toBeVisible();
   await expect(page.getByText('Last match Nov 20, 2026, 4 episodes')).toBeVisible();
+  await button(page, 'OpenAI').click();
+  await button(page, 'Settings of OpenAI').click();
   await button(page, 'Pause alert for OpenAI').click();
   await expect(page.getByText('Paused', { exact: true }).nth(1)).toBeVisible();
   await expect.poll(() => documents.read(`${alerts}/one`)).toMatchObject({ paused: true });
   await page.reload();
+  await button(page, 'OpenAI').click();
+  await button(page, 'Settings of OpenAI').click();
   await button(page, 'Resume alert for OpenAI').click();
   await expect(button(page, 'Pause alert for OpenAI')).toBeVisible();
   await expect.poll(() => documents.read(`${alerts}/one`)).toMatchObject({ paused: false });
@@ -151,7 +162,7 @@ test('a show is left out with one press, stays so, and is brought back with anot
   const alert = `users/${member.uid}/alerts/000`;
   await documents.seed({ [alert]: { keyword: 'OpenAI', createdAt: new Date() } });
   await page.goto('/alerts');
-  await button(page, 'Matches of OpenAI').click();
+  await button(page, 'OpenAI').click();
   await button(page, 'Preview email of OpenAI').click();
   // As the digest itself, in a frame whose styles the site's policy allows and whose scripts it does not run.
   const mail = page.frameLocator('iframe[title="The email"]');
@@ -179,6 +190,7 @@ test('a show is left out with one press, stays so, and is brought back with anot
       changedAt: expect.anything(),
     });
   await page.reload();
+  await page.getByRole('button', { name: /^OpenAI, outside / }).click();
   await page.getByRole('button', { name: /^Settings of OpenAI, outside / }).click();
   await expect(page.getByText(/^Excluded: .+ \(show\), \w{3} \d+, \d{4} /)).toBeVisible();
   await page.getByRole('button', { name: /^Undo: / }).click();
@@ -220,7 +232,9 @@ test('the account page leads to the preferences, and shows what was mailed, ten 
     ...Object.fromEntries(entries),
     [`${history}/refused`]: delivery(0, { state: 'failed', code: 'gave-up' }),
   });
-  await page.goto('/dashboard');
+  await page.goto('/dashboard#history');
+  await expect(page).toHaveURL('/delivery#history');
+  await expect(page.locator('#history')).toBeFocused();
   const subjects = page.getByText(/^Digest of \d+ hours ago$/);
   await expect(subjects).toHaveCount(10);
   await expect(subjects.first()).toHaveText('Digest of 0 hours ago');
@@ -234,9 +248,11 @@ test('the account page leads to the preferences, and shows what was mailed, ten 
   // A digest that is sent meanwhile appears immediately.
   await documents.seed({ [`${history}/new`]: delivery(-1) });
   await expect(page.getByText('Digest of -1 hours ago')).toBeVisible();
+  await page.goto('/dashboard');
   await page.getByRole('link', { name: 'Alert history' }).click();
   await expect(page.locator('#history')).toBeFocused();
+  await page.goto('/dashboard');
   await page.getByRole('link', { name: 'Notification preferences' }).click();
-  await expect(page).toHaveURL('/alerts#preferences');
+  await expect(page).toHaveURL('/delivery#preferences');
   await expect(page.locator('#preferences')).toBeFocused();
 });

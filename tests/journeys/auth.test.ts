@@ -155,7 +155,7 @@ test('the dropdown of a signed-in person leads by keyboard to the own pages, and
     'Dashboard',
     'My Alerts',
     'Bookmarks',
-    'Delivery',
+    'Email & channels',
     'Sign Out',
   ]);
   await page.keyboard.press('Escape');

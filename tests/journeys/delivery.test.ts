@@ -27,6 +27,7 @@ test('matches go to a webhook, which gets a signed test, and into a private feed
     const secret = await page.getByLabel('Signing secret', { exact: true }).inputValue();
     expect(secret).toMatch(/^whsec_/);
     await button(page, 'Done').click();
+    await button(page, LONG_NAME).click();
     await button(page, `Send test (${LONG_NAME})`).click();
     await expect(page.getByText('The receiver took the test message.')).toBeVisible();
     expect(receiver.got).toHaveLength(1);
@@ -42,15 +43,22 @@ test('matches go to a webhook, which gets a signed test, and into a private feed
     await expect(heading(page, 'Your channels (2)')).toBeVisible();
     await expect(page.locator('body')).not.toContainText(secret);
 
-    const tick = page.getByRole('checkbox', { name: `OpenAI: ${LONG_NAME}` });
-    await tick.uncheck();
-    await expect(
-      page.getByRole('checkbox', { name: `All alerts: ${LONG_NAME}` }),
-    ).not.toBeChecked();
-    await expect(page.getByText('1 alert', { exact: true })).toBeVisible();
-    await page.getByRole('checkbox', { name: 'OpenAI: Email' }).uncheck();
     await page.goto('/alerts');
-    await button(page, 'From a list or a file').click();
+    await expect(page.getByText(new RegExp(`^Email daily at .* · ${LONG_NAME} · `))).toBeVisible();
+    await button(page, 'OpenAI').click();
+    await button(page, 'Settings of OpenAI').click();
+    await page.getByRole('checkbox', { name: LONG_NAME }).uncheck();
+    await page.getByRole('checkbox', { name: 'Email' }).uncheck();
+    await look(page);
+    await page.getByRole('link', { name: 'Change email and channels' }).click();
+    await expect(page.getByText('1 alert', { exact: true })).toBeVisible();
+    await button(page, LONG_NAME).click();
+    await button(page, `Choose alerts (${LONG_NAME})`).click();
+    await page.getByRole('radio', { name: 'All, also later ones' }).check();
+    await button(page, 'Save').click();
+    await expect(page.getByText('All alerts', { exact: true })).toHaveCount(2);
+    await page.goto('/alerts');
+    await button(page, 'Import or export').click();
     await page.getByLabel(/^Your list/).fill('OpenAI\nSam Altman\nAI site:example.com');
     await button(page, 'Preview').click();
     await expect(page.getByRole('checkbox', { name: /^Sam Altman \d+ episodes$/ })).toBeVisible();
@@ -58,7 +66,7 @@ test('matches go to a webhook, which gets a signed test, and into a private feed
     await expect(heading(page, 'Your Alerts (3)')).toBeVisible();
     await page.getByText('1 alert added.').waitFor();
     await page
-      .locator('section', { has: heading(page, 'Bring alerts along') })
+      .locator('section', { has: heading(page, 'Import or export') })
       .getByRole('button', { name: 'Undo' })
       .click();
     await expect(heading(page, 'Your Alerts (2)')).toBeVisible();

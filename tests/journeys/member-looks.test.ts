@@ -72,11 +72,13 @@ test('alerts that rest and that matched, every reason for no mail, and a common 
   await verifyEmail(member);
   await page.evaluate(() => window.dispatchEvent(new Event('focus')));
   await expect(page.getByText('Your address is not verified yet.')).toHaveCount(0);
+  await page.getByRole('link', { name: 'Change email and channels' }).click();
   await weekly.check();
   await look(page);
   await page.getByRole('radio', { name: /^Daily/ }).check();
   await button(page, 'Save preferences').click();
   await expect(page.getByText('Saved.')).toBeVisible();
+  await page.goto('/alerts');
   // No keyword is that frequent in the samples.
   await page.route('**/api/search', (route) =>
     route.fulfill({ json: { episodes: [], total: 1000 } }),
@@ -86,6 +88,7 @@ test('alerts that rest and that matched, every reason for no mail, and a common 
   await look(page);
   await button(page, 'Get one email a week instead').click();
   await expect(page.getByText('They come together in one email a week.')).toBeVisible();
+  await page.getByRole('link', { name: 'Change email and channels' }).click();
   await expect(weekly).toBeChecked();
 });
 
@@ -204,7 +207,7 @@ test('the history: sent, failed, cancelled, one opened', async ({ page, member, 
     [`${history}/b`]: delivery(2, { state: 'failed', code: 'gave-up', alerts: long }),
     [`${history}/c`]: delivery(30, { state: 'cancelled', code: 'unverified' }),
   });
-  await page.goto('/dashboard');
+  await page.goto('/delivery');
   await expect(page.getByText('3 new episodes mention “OpenAI”')).toBeVisible();
   await page.getByText('OpenAI (3)').first().click();
   await look(page);

@@ -197,7 +197,7 @@ const SCREENS: Record<string, Screen> = {
   'alerts-empty': { address: '/alerts', until: text('No alerts yet'), saved: () => ({}) },
   alerts: { address: '/alerts', until: text('Your Alerts (3)'), saved: alerts, verified: true },
   preferences: {
-    address: '/alerts',
+    address: '/delivery',
     until: (page) => button(page, 'Save preferences'),
     saved: (person) => ({
       [person]: {
@@ -221,8 +221,9 @@ const SCREENS: Record<string, Screen> = {
         ]),
       ),
   },
-  dashboard: {
-    address: '/dashboard',
+  dashboard: { address: '/dashboard', until: text(/^API keys/), saved: () => ({}) },
+  history: {
+    address: '/delivery',
     until: text('4 new episodes mention “perovskite cells”'),
     saved: (person) => ({
       [`${person}/deliveries/a`]: delivery(1, {
@@ -230,6 +231,7 @@ const SCREENS: Record<string, Screen> = {
         subject: '4 new episodes mention “perovskite cells”',
       }),
     }),
+    part: (page) => page.locator('#history'),
   },
 };
 

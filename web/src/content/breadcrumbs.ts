@@ -12,10 +12,10 @@ export const ACCOUNT_PAGES: Readonly<Record<string, string>> = {
   '/login': 'Sign In',
   '/signup': 'Sign Up',
   '/forgot-password': 'Reset Password',
-  '/dashboard': 'Dashboard',
+  '/dashboard': 'Account Settings',
   '/alerts': 'Podcast Alerts',
   '/bookmarks': 'Bookmarks',
-  '/delivery': 'Delivery',
+  '/delivery': 'Email & channels',
 };
 
 const HOME: Crumb = { name: 'Home', path: '/' };

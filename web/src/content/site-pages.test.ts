@@ -79,7 +79,7 @@ describe('the breadcrumb', () => {
     ['/trends', ['Home', 'Trending Topic']],
     ['/terms', ['Home', 'Legal', 'Terms of Service']],
     ['/about', ['Home', 'About']],
-    ['/dashboard', ['Home', 'Account', 'Dashboard']],
+    ['/dashboard', ['Home', 'Account', 'Account Settings']],
     ['/nowhere', ['Home', 'Page not found']],
   ])('of %s is %j', (address, names) => {
     expect(breadcrumbsAt(address).map(({ name }) => name)).toEqual(names);

@@ -10,5 +10,5 @@ export const MEMBER_LINKS: readonly MemberLink[] = [
   { to: '/dashboard', label: 'Dashboard', icon: UserRound },
   { to: '/alerts', label: 'My Alerts', icon: Bell },
   { to: '/bookmarks', label: 'Bookmarks', icon: Bookmark },
-  { to: '/delivery', label: 'Delivery', icon: Send },
+  { to: '/delivery', label: 'Email & channels', icon: Send },
 ];

@@ -23,7 +23,7 @@ test('a signed-in person finds the alerts, the own pages and tips', async () => 
     ['Manage All Alerts', '/alerts'],
     ['Dashboard', '/dashboard'],
     ['Bookmarks', '/bookmarks'],
-    ['Delivery', '/delivery'],
+    ['Email & channels', '/delivery'],
   ]);
   expect(screen.getByRole('region', { name: 'Tips' })).toBeTruthy();
 });

@@ -17,7 +17,7 @@ const QuickAlertList = latePart(
 const LINKS = MEMBER_LINKS.filter(({ to }) => to !== '/alerts');
 
 const TILE =
-  'flex h-15 grow flex-col items-center justify-center gap-1 rounded-xl text-[0.8125rem] font-medium transition-colors hover:bg-sunken';
+  'flex min-h-15 grow flex-col items-center justify-center gap-1 rounded-xl px-1 text-center text-[0.8125rem] leading-tight font-medium transition-colors hover:bg-sunken';
 
 const TIPS = [
   'Names and phrases make sharper alerts than single common words.',

@@ -2,23 +2,24 @@ import { ResendVerification } from '#features/account/verification/resend-verifi
 import { latePart } from '#shared/loading/late-part.tsx';
 import { AlertsPage } from '#features/alerts/list/alerts-page.tsx';
 import { MailNotice } from '#features/preferences/mail-notice.tsx';
-import { PreferencesSection } from '#features/preferences/preferences-section.tsx';
+import { DeliveryLine } from '#features/preferences/delivery-line.tsx';
 import { ShowsSection } from '#features/shows/shows-section.tsx';
 import { HelpButton } from '#app/slots/help-button.tsx';
 
 const BringSection = latePart(
   () => import('#features/alerts/bring/bring-section.tsx'),
   'BringSection',
-  { fallback: <div className="h-24" /> },
+  { fallback: <div className="h-14" /> },
 );
 const ShowsOfList = latePart(() => import('#features/shows/shows-of-list.tsx'), 'ShowsOfList');
 
-/** Combines the alerts page with parts of other features: email notice, help, lists from elsewhere, followed shows and preferences. */
+/** Combines the alerts page with parts of other features: email notice, help, where matches go, lists from elsewhere and followed shows. */
 export function AlertsRoute() {
   return (
     <AlertsPage
       notice={<MailNotice resend={<ResendVerification />} />}
       help={<HelpButton />}
+      delivery={<DeliveryLine />}
       bring={
         <BringSection
           showsOfList={(opml, name, onDone) => (
@@ -27,7 +28,6 @@ export function AlertsRoute() {
         />
       }
       shows={<ShowsSection />}
-      preferences={<PreferencesSection />}
     />
   );
 }

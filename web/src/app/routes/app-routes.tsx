@@ -22,7 +22,7 @@ const BookmarksPage = latePart(
   () => import('#features/bookmarks/bookmarks-page.tsx'),
   'BookmarksPage',
 );
-const DeliveryPage = latePart(() => import('#features/delivery/delivery-page.tsx'), 'DeliveryPage');
+const DeliveryRoute = latePart(() => import('#app/pages/delivery-route.tsx'), 'DeliveryRoute');
 
 type Pages = Partial<Record<string, ComponentType>>;
 
@@ -36,12 +36,12 @@ const FOR_MEMBERS: Pages = {
   '/dashboard': DashboardPage,
   '/alerts': AlertsRoute,
   '/bookmarks': BookmarksPage,
-  '/delivery': DeliveryPage,
+  '/delivery': DeliveryRoute,
 };
 
 /** Renders the page of the current URL. firebase.json lists the routes that have no prerendered file. */
 export function AppRoutes() {
-  // React Router ignores case, but other lookups do not: redirect to the lower-case URL.
+  // React Router ignores case, but other lookups do not: redirect to the lower-case URL. Sections move, too.
   const location = useLocation();
   const meant = canonicalAddress(location);
   return meant === null ? pageAt(location.pathname) : <Navigate to={meant} replace />;

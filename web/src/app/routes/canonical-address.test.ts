@@ -21,6 +21,24 @@ test('query and hash stay as they were typed', () => {
   expect(at('/Alerts', '?from=Mail', '#Preferences')).toBe('/alerts?from=Mail#Preferences');
 });
 
+test.each([
+  ['/alerts', '#preferences', '/delivery#preferences'],
+  ['/Alerts/', '#preferences', '/delivery#preferences'],
+  ['/dashboard', '#history', '/delivery#history'],
+  ['/delivery', '#keys', '/dashboard#keys'],
+])('%s%s moved to %s', (path, hash, moved) => {
+  expect(at(path, '', hash)).toBe(moved);
+});
+
+test.each([
+  ['/alerts', '#shows'],
+  ['/delivery', '#preferences'],
+  ['/dashboard', '#keys'],
+  ['/delivery', ''],
+])('%s%s stays', (path, hash) => {
+  expect(at(path, '', hash)).toBeNull();
+});
+
 test.each(['/', '/openai', '/login', '/openai/'])('%s is right as it stands', (path) => {
   expect(at(path)).toBeNull();
 });

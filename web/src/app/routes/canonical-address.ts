@@ -3,14 +3,23 @@ import { sitePageAt } from '#content/site-pages.ts';
 
 type Address = Pick<Location, 'pathname' | 'search' | 'hash'>;
 
+/** Where sections stand whose addresses, of another page, are in sent emails, bookmarks and guides. */
+const MOVED: ReadonlyMap<string, string> = new Map([
+  ['/alerts#preferences', '/delivery'],
+  ['/dashboard#history', '/delivery'],
+  ['/delivery#keys', '/dashboard'],
+]);
+
 /**
- * The lower-case address of a known page: `/openai` for `/OpenAI`, with query and hash unchanged. Null if the
+ * The page to which a section of this address moved. Otherwise the lower-case address of a known page: `/openai` for `/OpenAI`, with query and hash unchanged. Null if the
  * address is lower-case already or unknown. Always a path of this site, so safe to redirect to.
  */
 export function canonicalAddress({ pathname, search, hash }: Address): string | null {
   const path = pathname.toLowerCase();
-  if (path === pathname) return null;
   const withoutSlash = path.replace(/\/$/, '');
+  const moved = MOVED.get(withoutSlash + hash);
+  if (moved !== undefined) return moved + search + hash;
+  if (path === pathname) return null;
   const isKnown = sitePageAt(path) !== undefined || Object.hasOwn(ACCOUNT_PAGES, withoutSlash);
   return isKnown ? withoutSlash + search + hash : null;
 }

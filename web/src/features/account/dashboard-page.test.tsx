@@ -1,6 +1,7 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { FirebaseError } from 'firebase/app';
+import type { ApiKey } from 'functions/contract';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { deferred } from '#shared/loading/deferred.ts';
 import * as accountCalls from '#shared/member/account-calls.ts';
@@ -18,6 +19,8 @@ vi.mock('#shared/member/account-calls.ts');
 
 const deleteAccount = vi.mocked(accountCalls.deleteAccount);
 const exportAccount = vi.mocked(accountCalls.exportAccount);
+const calls = vi.mocked(accountCalls);
+const NOV_20 = Date.UTC(2026, 10, 20, 12);
 
 const ada: SessionUser = {
   uid: 'ada',
@@ -40,8 +43,9 @@ function open(change: Partial<SessionUser> = {}, service: Partial<AuthService> =
   });
   vi.spyOn(sessionStore, 'auth').mockResolvedValue(fakeAuth(service));
   const leave = vi.spyOn(window.location, 'assign').mockReturnValue();
-  renderForMember(<DashboardPage />, fakeMemberData().data);
-  return { leave };
+  const member = fakeMemberData();
+  const page = renderForMember(<DashboardPage />, member.data);
+  return { leave, ...member, ...page };
 }
 
 const done = () => vi.fn(() => Promise.resolve());
@@ -58,14 +62,15 @@ describe('the account page', () => {
     const facts = [...document.querySelectorAll('dt, dd')].map((element) => element.textContent);
     expect(facts).toEqual(['Email', 'ada@example.com', 'Member Since', 'June 26, 2026']);
     expect(screen.getByText('Account active')).toBeTruthy();
-    const actions = screen.getAllByRole('link').map((link) => link.outerHTML);
+    const quick = within(screen.getByRole('region', { name: 'Quick Actions' }));
+    const actions = quick
+      .getAllByRole('link')
+      .map((link) => [link.textContent, link.getAttribute('href')]);
     expect(actions).toEqual([
-      expect.stringMatching(/href="\/alerts".*>Manage alerts</),
-      expect.stringMatching(/href="\/alerts#preferences".*>Notification preferences</),
-      expect.stringMatching(/href="\/#history".*>Alert history</),
-      expect.stringMatching(/href="\/delivery".*>Manage delivery</),
+      ['Manage alerts', '/alerts'],
+      ['Notification preferences', '/delivery#preferences'],
+      ['Alert history', '/delivery#history'],
     ]);
-    expect(screen.getByRole('heading', { name: 'Alert history' })).toBeTruthy();
   });
 
   test('does not guess since when', () => {
@@ -246,5 +251,48 @@ describe('deleting the account', () => {
     await click('Cancel');
     expect(screen.queryByLabelText('Your password')).toBeNull();
     expect(deleteAccount).not.toHaveBeenCalled();
+  });
+});
+
+describe('the keys of programs', () => {
+  const key = (change: Partial<ApiKey> = {}): ApiKey => ({
+    id: 'k'.repeat(20),
+    name: 'Assistant',
+    start: 'es_abcd',
+    scopes: ['read'],
+    createdAtMs: NOV_20,
+    ...change,
+  });
+
+  test('are made, told once, and revoked', async () => {
+    const { changeKeys, unmount } = open();
+    await screen.findByRole('heading', { name: 'API keys' });
+    await click('Make a key');
+    await userEvent.type(screen.getByLabelText('Name'), ' Assistant ');
+    await userEvent.click(screen.getByRole('checkbox', { name: /^List, add/ }));
+    calls.createKey.mockResolvedValueOnce({ kind: 'created', keyId: key().id, key: 'es_secret' });
+    await click('Make a key');
+    const scopes = ['read', 'alerts'];
+    expect(calls.createKey).toHaveBeenCalledExactlyOnceWith({ name: 'Assistant', scopes });
+    expect(await screen.findByDisplayValue('es_secret')).toBeDefined();
+    act(() =>
+      changeKeys([key(), key({ id: 'm'.repeat(20), name: 'Other', lastUsedAtMs: NOV_20 })]),
+    );
+    expect(screen.getByText('made Nov 20, 2026, never used')).toBeDefined();
+    expect(screen.getByText('made Nov 20, 2026, last used Nov 20, 2026')).toBeDefined();
+    expect(screen.queryByRole('button', { name: 'Make a key' })).toBeNull();
+    await click('Revoke (Assistant)');
+    calls.revokeKey.mockResolvedValueOnce();
+    await click('Revoke');
+    expect(calls.revokeKey).toHaveBeenCalledExactlyOnceWith(key().id);
+    expect(screen.queryByDisplayValue('es_secret')).toBeNull();
+    unmount();
+  });
+
+  test('that cannot be loaded say so', async () => {
+    const { breakDown } = open();
+    await screen.findByRole('heading', { name: 'API keys' });
+    act(breakDown);
+    expect(await screen.findByText('Your keys cannot be loaded right now.')).toBeDefined();
   });
 });

@@ -2,7 +2,7 @@ import { signOut } from '#shared/session/sign-out.ts';
 import { site } from '#shared/site.ts';
 import { longDate } from '#shared/text/dates.ts';
 import { Button } from '#shared/ui/button.tsx';
-import { AlertHistory } from '#features/account/alert-history/alert-history.tsx';
+import { KeysArea } from './keys/keys-area.tsx';
 import { ChangePassword } from './change-password.tsx';
 import { DeleteAccount } from './delete-account.tsx';
 import { SettingRow } from '#features/account/form/setting-row.tsx';
@@ -23,31 +23,13 @@ import { FailureNotice } from '#shared/ui/failure-notice.tsx';
 import { useTask } from './form/use-task.ts';
 import { useSession } from '#shared/session/session-store.ts';
 
-/** The way to channels and keys. */
-function DeliveryRow() {
-  return (
-    <SettingRow
-      title="Delivery and keys"
-      text="Private feeds, webhooks and chats that get your matches, and the API keys of programs."
-      action={
-        <Link
-          to="/delivery"
-          className="inline-flex h-11 items-center justify-center rounded-xl border border-field bg-surface px-6 text-[0.9375rem] font-semibold transition-colors hover:bg-sunken"
-        >
-          Manage delivery
-        </Link>
-      }
-    />
-  );
-}
-
 /** Downloads everything stored about a person as a JSON file. */
 function DownloadData() {
   const { busy, failure, run } = useTask('Your data could not be fetched. Please try again.');
   return (
     <SettingRow
       title="Your data"
-      text="Everything stored about you (account, alerts, bookmarks, channels and what was sent) as a JSON file."
+      text="Everything stored about you (account, alerts, bookmarks, channels and alert history) as a JSON file."
       action={
         <Button
           tone="plain"
@@ -106,15 +88,15 @@ function AccountStatus({ verified }: { verified: boolean }) {
 
 const QUICK_ACTIONS = [
   { text: 'Manage alerts', to: '/alerts', icon: Bell },
-  { text: 'Notification preferences', to: '/alerts#preferences', icon: SlidersHorizontal },
-  { text: 'Alert history', to: '#history', icon: History },
+  { text: 'Notification preferences', to: '/delivery#preferences', icon: SlidersHorizontal },
+  { text: 'Alert history', to: '/delivery#history', icon: History },
 ];
 
 /** Links to what else belongs to an account. */
 function QuickActions() {
   return (
     <section aria-labelledby="quick-actions">
-      <h2 id="quick-actions" className="px-1 text-sm font-medium text-soft">
+      <h2 id="quick-actions" className="text-sm font-medium text-soft">
         Quick Actions
       </h2>
       <ul className="mt-2 grid gap-2 sm:grid-cols-3 sm:gap-3">
@@ -135,6 +117,8 @@ function QuickActions() {
   );
 }
 
+const CARD = 'rounded-3xl border border-line bg-surface';
+
 /** The account settings of a member: the frequent first, the irreversible last. */
 export function DashboardPage() {
   const session = useSession();
@@ -154,7 +138,7 @@ export function DashboardPage() {
           Sign Out
         </Button>
       </div>
-      <dl className="mt-5 flex flex-wrap gap-x-12 gap-y-3 px-1">
+      <dl className="mt-5 flex flex-wrap gap-x-12 gap-y-3">
         <div className="min-w-0">
           <dt className="text-sm text-soft">Email</dt>
           <dd className="mt-0.5 font-medium break-words">{user.email}</dd>
@@ -169,10 +153,13 @@ export function DashboardPage() {
       <div className="mt-5 space-y-7">
         <AccountStatus verified={user.emailVerified} />
         <QuickActions />
-        <AlertHistory />
-        <div className="divide-y divide-line rounded-3xl border border-line bg-surface">
-          {user.providers.includes('password') && <ChangePassword />}
-          <DeliveryRow />
+        {user.providers.includes('password') && (
+          <div className={CARD}>
+            <ChangePassword />
+          </div>
+        )}
+        <KeysArea />
+        <div className={CARD}>
           <DownloadData />
         </div>
         <DeleteAccount user={user} />

@@ -1,6 +1,6 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { ApiKey, Channel } from 'functions/contract';
+import type { Channel } from 'functions/contract';
 import { beforeEach, expect, test, vi } from 'vitest';
 import * as accountCalls from '#shared/member/account-calls.ts';
 import { fakeMemberData, sampleAlert } from '#shared/member/data/fake-member-data.ts';
@@ -9,16 +9,9 @@ import { DeliveryPage } from './delivery-page.tsx';
 
 vi.mock('#shared/member/account-calls.ts');
 const calls = vi.mocked(accountCalls);
-let isWide = true;
 
 beforeEach(() => {
   for (const call of Object.values(calls)) call.mockReset();
-  isWide = true;
-  vi.stubGlobal('matchMedia', () => ({
-    matches: isWide,
-    addEventListener: () => undefined,
-    removeEventListener: () => undefined,
-  }));
 });
 
 const NOV_20 = Date.UTC(2026, 10, 20, 12);
@@ -34,14 +27,6 @@ const channel = (change: Partial<Channel> = {}): Channel => ({
   createdAtMs: NOV_20,
   ...change,
 });
-const key = (change: Partial<ApiKey> = {}): ApiKey => ({
-  id: 'k'.repeat(20),
-  name: 'Assistant',
-  start: 'es_abcd',
-  scopes: ['read'],
-  createdAtMs: NOV_20,
-  ...change,
-});
 const alerts = ['001', '002'].map((id) => ({ ...sampleAlert(`keyword ${id}`), id }));
 
 async function open(stock: Parameters<typeof fakeMemberData>[0] = {}) {
@@ -53,7 +38,6 @@ async function open(stock: Parameters<typeof fakeMemberData>[0] = {}) {
 
 const button = (name: string | RegExp) => screen.getByRole('button', { name });
 const press = (name: string | RegExp) => userEvent.click(button(name));
-const box = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name });
 
 test('adds a private feed, and tells its addresses once', async () => {
   const feed = { rss: 'https://e.example/feeds/x.xml', json: 'https://e.example/feeds/x.json' };
@@ -128,6 +112,8 @@ test.each([
 ])('says what becomes of a channel: %#', async (stored, text) => {
   await open({ channels: [stored] });
   expect(screen.getByText(text)).toBeDefined();
+  expect(screen.queryByRole('button', { name: /^Switch/ })).toBeNull();
+  await press('My server');
   expect(button(/^Switch/).textContent).toContain(
     stored.state === 'on' ? 'Switch off' : 'Switch on',
   );
@@ -135,6 +121,7 @@ test.each([
 
 test('tests, switches, replaces and deletes a channel', async () => {
   const { changeChannels } = await open({ channels: [channel()] });
+  await press('My server');
   calls.testChannel.mockResolvedValueOnce({
     isAccepted: true,
     status: 204,
@@ -176,75 +163,48 @@ test('tests, switches, replaces and deletes a channel', async () => {
   expect(document.activeElement).toBe(button('Add a channel'));
 });
 
-test('the table ticks email and channels, at once and one call after the other', async () => {
+test('an existing channel gets some alerts, or all, also later ones', async () => {
   const { changeChannels } = await open({ channels: [channel()] });
-  await userEvent.click(box('keyword 001: Email'));
-  await waitFor(() => expect(box('keyword 001: Email').checked).toBe(false));
-  expect(box('keyword 002: Email').checked).toBe(true);
-  const answers: (() => void)[] = [];
-  calls.changeChannel.mockImplementation(() => new Promise((resolve) => answers.push(resolve)));
-  expect(box('All alerts: My server').checked).toBe(true);
-  await userEvent.click(box('keyword 001: My server'));
-  expect(box('keyword 001: My server').checked).toBe(false);
-  expect(box('All alerts: My server').checked).toBe(false);
-  await userEvent.click(box('keyword 001: My server'));
-  await waitFor(() => expect(calls.changeChannel).toHaveBeenCalledOnce());
+  await press('My server');
+  await press(/^Choose alerts/);
+  const form = screen.getByRole('form', { name: 'Alerts of My server' });
+  expect(document.activeElement).toBe(form);
+  await press('Cancel');
+  expect(document.activeElement).toBe(button(/^Choose alerts/));
+  await press(/^Choose alerts/);
+  await userEvent.click(screen.getByRole('radio', { name: 'Only some' }));
+  expect(button('Save')).toHaveProperty('disabled', true);
+  await userEvent.click(screen.getByRole('checkbox', { name: /002/ }));
+  calls.changeChannel.mockResolvedValueOnce();
+  await press('Save');
   expect(calls.changeChannel).toHaveBeenLastCalledWith({ channelId: ID, alerts: ['002'] });
-  await act(() => Promise.resolve(answers[0]?.()));
-  await waitFor(() => expect(calls.changeChannel).toHaveBeenCalledTimes(2));
-  expect(calls.changeChannel).toHaveBeenLastCalledWith({ channelId: ID, alerts: ['001', '002'] });
-  await act(() => Promise.resolve(answers[1]?.()));
-  act(() => changeChannels([channel({ alerts: ['001', '002'] })]));
-  expect(box('keyword 001: My server').checked).toBe(true);
-  // What another tab changes shows.
-  act(() => changeChannels([channel({ alerts: ['002'] })]));
-  expect(box('keyword 001: My server').checked).toBe(false);
+  act(() => changeChannels([channel({ alerts: ['002', '009'] })]));
+  expect(screen.getByText('1 alert')).toBeDefined();
+  await press(/^Choose alerts/);
+  // A slot of an alert that is gone is not chosen again.
+  expect(screen.getAllByRole('checkbox', { checked: true })).toHaveLength(1);
+  await userEvent.click(screen.getByRole('radio', { name: /^All/ }));
+  calls.changeChannel.mockResolvedValueOnce();
+  await press('Save');
+  expect(calls.changeChannel).toHaveBeenLastCalledWith({ channelId: ID, alerts: 'all' });
 });
 
-test('a tick that the server refuses is taken back; the last alert of a channel stays', async () => {
-  await open({ channels: [channel({ alerts: ['001'] })] });
-  await userEvent.click(box('keyword 001: My server'));
-  expect((await screen.findByRole('alert')).textContent).toContain('needs one alert at least');
-  calls.changeChannel.mockRejectedValueOnce(new Error('no'));
-  await userEvent.click(box('keyword 002: My server'));
-  await waitFor(() => expect(box('keyword 002: My server').checked).toBe(false));
-  expect(screen.getByRole('alert').textContent).toBe('Failed to save that. Please try again.');
-});
-
-test('on a phone each alert says where it goes, and opens to be changed', async () => {
-  isWide = false;
-  await open({ channels: [channel({ alerts: ['001'] })] });
-  expect(screen.queryByRole('table')).toBeNull();
-  await press(/^keyword 001 ?Email, My server$/);
-  await userEvent.click(screen.getByRole('checkbox', { name: 'Email' }));
-  expect(button(/^keyword 001 ?My server$/)).toBeDefined();
-  expect(button(/^keyword 002 ?Email$/)).toBeDefined();
-});
-
-test('makes a key, tells it once, and revokes it', async () => {
-  const { changeKeys, unmount } = await open();
-  await press('Make a key');
-  await userEvent.type(screen.getByLabelText('Name'), ' Assistant ');
-  await userEvent.click(screen.getByRole('checkbox', { name: /^List, add/ }));
-  calls.createKey.mockResolvedValueOnce({ kind: 'created', keyId: key().id, key: 'es_secret' });
-  await press('Make a key');
-  const scopes = ['read', 'alerts'];
-  expect(calls.createKey).toHaveBeenCalledExactlyOnceWith({ name: 'Assistant', scopes });
-  expect(await screen.findByDisplayValue('es_secret')).toBeDefined();
-  act(() => changeKeys([key(), key({ id: 'm'.repeat(20), name: 'Other', lastUsedAtMs: NOV_20 })]));
-  expect(screen.getByText('made Nov 20, 2026, never used')).toBeDefined();
-  expect(screen.getByText('made Nov 20, 2026, last used Nov 20, 2026')).toBeDefined();
-  expect(screen.queryByRole('button', { name: 'Make a key' })).toBeNull();
-  await press('Revoke (Assistant)');
-  calls.revokeKey.mockResolvedValueOnce();
-  await press('Revoke');
-  expect(calls.revokeKey).toHaveBeenCalledExactlyOnceWith(key().id);
-  expect(screen.queryByDisplayValue('es_secret')).toBeNull();
-  unmount();
+test('stand with those that fail first, and keep their places while the page is open', async () => {
+  const failing = channel({ id: 'b'.repeat(20), name: 'Other', state: 'failing' });
+  const { changeChannels } = await open({ channels: [channel(), failing] });
+  const names = () =>
+    screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent);
+  expect(names()).toEqual(['Other', 'My server']);
+  act(() => changeChannels([channel(), { ...failing, state: 'on' }]));
+  expect(names()).toEqual(['Other', 'My server']);
+  const added = channel({ id: 'c'.repeat(20), name: 'New' });
+  act(() => changeChannels([added, channel(), failing]));
+  expect(names()).toEqual(['New', 'Other', 'My server']);
 });
 
 test('says when the channels cannot be loaded', async () => {
   const { breakDown } = await open();
   act(breakDown);
-  expect((await screen.findByRole('alert')).textContent).toContain('cannot be loaded');
+  expect(await screen.findByText('Your channels cannot be loaded right now.')).toBeDefined();
+  expect(screen.getByText('Your alert history cannot be loaded right now.')).toBeDefined();
 });

@@ -22,9 +22,9 @@ export function DevelopersPage({ page }: { page: SitePage }) {
       <div className="mt-10 space-y-9">
         <TextSection title="Keys">
           <p>
-            Make a key on the <Link to="/delivery#keys">Delivery page</Link>, and send it with each
-            call in a header: <Code>Authorization: Bearer es_…</Code>. Never put it into an address.
-            A key that got out is revoked there.
+            Make a key in your <Link to="/dashboard#keys">Account Settings</Link>, and send it with
+            each call in a header: <Code>Authorization: Bearer es_…</Code>. Never put it into an
+            address. A key that got out is revoked there.
           </p>
           <p>
             A key may search as often as you can: every answer says in{' '}

@@ -161,8 +161,8 @@ export function PrivacyPage({ page }: { page: SitePage }) {
             The database removes what has expired within about a day.
           </li>
           <li>
-            On your <Link to="/dashboard">account page</Link> you can download what is stored about
-            you, and delete the account with it. What another of your devices still writes is
+            In your <Link to="/dashboard">Account Settings</Link> you can download what is stored
+            about you, and delete the account with it. What another of your devices still writes is
             removed within hours, and the copies of your keywords that alerts are matched with
             within about a day. One thing stays after a deletion: the hash of an address that gets
             no email, so that no email goes there again. It stays until you ask us to remove it.

@@ -56,7 +56,7 @@ test.each([
 test('leads who paused all mail to where it goes on', async () => {
   await open({ preferences: { ...DEFAULT_PREFERENCES, cadence: 'paused', updatedAtMs: 1 } });
   expect((await shown()).textContent).toContain('Email is paused');
-  expect(screen.getByRole('link', { name: 'Choose a frequency' }).getAttribute('href')).toMatch(
-    /#preferences$/,
+  expect(screen.getByRole('link', { name: 'Choose a frequency' }).getAttribute('href')).toBe(
+    '/delivery#preferences',
   );
 });

@@ -63,7 +63,7 @@ export function MailNotice({ resend }: MailNoticeProps) {
         {paused && (
           <p className="text-soft">
             Email is paused, and your alerts stay.{' '}
-            <Link to="#preferences" className={LINK}>
+            <Link to="/delivery#preferences" className={LINK}>
               Choose a frequency
             </Link>{' '}
             to resume.

@@ -1,4 +1,4 @@
-import { useAlerts, usePerson, useShows } from '#shared/member/hooks/use-live-list.ts';
+import { usePerson } from '#shared/member/hooks/use-live-list.ts';
 import { FailureNotice } from '#shared/ui/failure-notice.tsx';
 import { useAnchor } from '#shared/page/use-anchor.ts';
 import {
@@ -9,7 +9,7 @@ import {
   type NewPreferences,
   type Preferences,
 } from 'functions/contract';
-import { type ComponentProps, type SubmitEvent, useId, useState } from 'react';
+import { type SubmitEvent, useState } from 'react';
 import { chosenPreferences } from '#shared/member/data/chosen-preferences.ts';
 import { useMemberData } from '#shared/member/data/member-data-context.ts';
 import { useWrite } from '#shared/member/hooks/use-write.ts';
@@ -18,33 +18,7 @@ import { CatchUpBox } from '#shared/ui/catch-up-box.tsx';
 import { hourText, weekdayText, zoneText } from './clock-text.ts';
 import { browserTimeZone } from '#shared/text/browser-time-zone.ts';
 import { TextButton } from '#shared/ui/text-button.tsx';
-import { ChevronDown } from 'lucide-react';
-
-interface SelectFieldProps extends Omit<ComponentProps<'select'>, 'id' | 'className'> {
-  label: string;
-}
-
-function SelectField({ label, ...rest }: SelectFieldProps) {
-  const id = useId();
-  return (
-    <div>
-      <label htmlFor={id} className="block text-sm font-medium text-ink">
-        {label}
-      </label>
-      <div className="relative mt-2">
-        <select
-          id={id}
-          className="h-12 w-full appearance-none rounded-xl border border-field bg-canvas pr-11 pl-4 text-base text-ink focus-visible:border-link focus-visible:outline-1 focus-visible:outline-offset-0"
-          {...rest}
-        />
-        <ChevronDown
-          aria-hidden
-          className="pointer-events-none absolute inset-y-0 right-3.5 my-auto size-5 text-soft"
-        />
-      </div>
-    </div>
-  );
-}
+import { SelectField } from '#shared/ui/select-field.tsx';
 
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
 const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7];
@@ -215,9 +189,7 @@ const ID = 'preferences';
 /** The notification preferences; the target of `#preferences`. Requires a `MemberArea`. */
 export function PreferencesSection() {
   const live = usePerson();
-  const above = [useAlerts(), useShows()];
-  const listed = above.every(({ status }) => status !== 'loading');
-  useAnchor(ID, listed && live.status !== 'loading');
+  useAnchor(ID, live.status !== 'loading');
   return (
     <section
       id={ID}

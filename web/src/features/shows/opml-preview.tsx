@@ -107,9 +107,9 @@ function Line({ line, outcome, isFollowed: isLive, isChosen, ...rest }: LineProp
   const text = outcomeText(line, outcome, isLive);
   if (line.outcome !== 'new' || feedUrl === undefined || !isOpen || text !== '') {
     return (
-      <p className="flex min-h-11 items-center gap-3 py-2 pl-8 text-[0.9375rem]">
-        <span className="min-w-0 flex-1 truncate text-soft">{title}</span>
-        <span className="max-w-1/2 shrink-0 text-right text-sm text-soft">{text}</span>
+      <p className="flex min-h-11 flex-col justify-center gap-x-3 py-2 pl-8 text-[0.9375rem] sm:flex-row sm:items-center">
+        <span className="line-clamp-2 min-w-0 wrap-anywhere text-soft sm:flex-1">{title}</span>
+        <span className="text-sm text-soft sm:max-w-1/2 sm:shrink-0 sm:text-right">{text}</span>
       </p>
     );
   }
@@ -122,7 +122,7 @@ function Line({ line, outcome, isFollowed: isLive, isChosen, ...rest }: LineProp
         onChange={(event) => onChoose(feedUrl, event.target.checked)}
         className="size-5 shrink-0 accent-link"
       />
-      <span className="min-w-0 flex-1 truncate">{title}</span>
+      <span className="line-clamp-2 min-w-0 flex-1 wrap-anywhere">{title}</span>
     </label>
   );
 }

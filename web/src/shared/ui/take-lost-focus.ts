@@ -1,4 +1,4 @@
-import { type RefObject, useLayoutEffect, useRef } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 
 /** Browsers remove the focus from a disabled button: restores it unless another element has it by then. */
 export function useKeptFocus(button: RefObject<HTMLButtonElement | null>, disabled: boolean): void {
@@ -15,4 +15,16 @@ export function useKeptFocus(button: RefObject<HTMLButtonElement | null>, disabl
 /** Focuses the element if the focused one was removed. Can be used as a ref. */
 export function takeLostFocus(element: HTMLElement | null): void {
   if (document.activeElement === document.body) element?.focus({ preventScroll: true });
+}
+
+/** Focuses an element that opens, and gives the focus back to the button that opened it. */
+export function useBorrowedFocus(element: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const before = document.activeElement;
+    element.current?.focus({ preventScroll: true });
+    return () => {
+      if (before instanceof HTMLElement && before.isConnected)
+        before.focus({ preventScroll: true });
+    };
+  }, [element]);
 }

@@ -41,7 +41,7 @@ async function open(keywords: readonly string[] = ['a16z']) {
     </>,
     data,
   );
-  await press('From a list or a file');
+  await press('Import or export');
   const field = await screen.findByLabelText(/^Your list/);
   return async (text: string) => {
     await userEvent.click(field);
@@ -140,7 +140,7 @@ test('waits for the connection with what is saved then, and adds nothing twice',
   let arrive: (ids: string[]) => void = () => undefined;
   const importAlerts = vi.fn(() => new Promise<string[]>((resolve) => (arrive = resolve)));
   renderForMember(<BringSection showsOfList={() => null} />, { ...data, importAlerts });
-  await press('From a list or a file');
+  await press('Import or export');
   await userEvent.type(await screen.findByLabelText(/^Your list/), 'OpenAI');
   await press('Preview');
   await press('Add 1 alert');

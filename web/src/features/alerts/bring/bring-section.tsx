@@ -1,3 +1,5 @@
+import { clsx } from 'clsx';
+import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import { useAlerts, useShows } from '#shared/member/hooks/use-live-list.ts';
 import { saveFile } from '#shared/page/save-file.ts';
@@ -5,28 +7,34 @@ import { TextButton } from '#shared/ui/text-button.tsx';
 import { BringAlerts, type ShowsOfList } from './bring-alerts.tsx';
 import { csvOfAlerts, opmlOfShows, textOfAlerts } from './write-lists.ts';
 
-/** Alerts brought along from elsewhere, and taken along from here. */
+/** One step away: alerts brought along from elsewhere, and taken along from here. */
 export function BringSection({ showsOfList }: { showsOfList: ShowsOfList }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <section
       aria-labelledby="bring-heading"
-      className="space-y-3 rounded-2xl border border-line bg-surface p-3 shadow-card sm:rounded-3xl sm:p-7"
+      className="rounded-2xl border border-line bg-surface px-3 shadow-card sm:rounded-3xl sm:px-7"
     >
-      <div className="flex flex-wrap items-baseline justify-between gap-x-5">
-        <h2 id="bring-heading" className="text-lg font-semibold tracking-title">
-          Bring alerts along
-        </h2>
-        <TextButton
+      <h2 id="bring-heading" className="text-lg font-semibold tracking-title">
+        <button
+          type="button"
           aria-expanded={isOpen}
-          className="min-h-9 text-sm"
           onClick={() => setOpen(!isOpen)}
+          className="flex min-h-14 w-full items-center justify-between gap-3 rounded-xl text-left"
         >
-          {isOpen ? 'Close' : 'From a list or a file'}
-        </TextButton>
-      </div>
-      {isOpen && <BringAlerts showsOfList={showsOfList} />}
-      <Export />
+          Import or export
+          <ChevronDown
+            aria-hidden
+            className={clsx('size-5 shrink-0 text-soft', isOpen && 'rotate-180')}
+          />
+        </button>
+      </h2>
+      {isOpen && (
+        <div className="space-y-5 pb-3 sm:pb-7">
+          <BringAlerts showsOfList={showsOfList} />
+          <Export />
+        </div>
+      )}
     </section>
   );
 }
@@ -39,7 +47,7 @@ function Export() {
   if (saved.length + followed.length === 0) return null;
   return (
     <div className="flex flex-wrap items-center gap-x-4 text-sm">
-      <span className="text-soft">Take along:</span>
+      <span className="text-soft">Export:</span>
       {saved.length > 0 && (
         <>
           <TextButton

@@ -54,9 +54,11 @@ export function ListPreview({ lines, isCut, room, busy, onAdd, onCancel }: ListP
         {lines.map(({ typed, alert, reason }, index) => (
           <li key={index}>
             {alert === undefined ? (
-              <p className="flex min-h-11 items-center gap-3 py-2 pl-8 text-[0.9375rem] text-soft">
-                <span className="line-clamp-2 min-w-0 flex-1 wrap-anywhere">{typed}</span>
-                <span className="max-w-1/2 shrink-0 text-right text-sm">{reason}</span>
+              <p className="flex min-h-11 flex-col justify-center gap-x-3 py-2 pl-8 text-[0.9375rem] text-soft sm:flex-row sm:items-center">
+                <span className="line-clamp-2 min-w-0 wrap-anywhere text-ink sm:flex-1">
+                  {typed}
+                </span>
+                <span className="text-sm sm:max-w-1/2 sm:shrink-0 sm:text-right">{reason}</span>
               </p>
             ) : (
               <label className="flex min-h-11 cursor-pointer items-center gap-3 py-2 text-[0.9375rem]">

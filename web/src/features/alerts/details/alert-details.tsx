@@ -1,6 +1,5 @@
 import { alertLabel, alertName, queryOfAlert } from 'functions/contract';
 import { useRef, useState } from 'react';
-import { lastMatchText } from '#features/alerts/list/alert-facts.ts';
 import { latePart } from '#shared/loading/late-part.tsx';
 import type { SavedAlert } from '#shared/member/data/member-data.ts';
 import { TextButton } from '#shared/ui/text-button.tsx';
@@ -22,18 +21,39 @@ interface AlertDetailsProps {
   id: string;
   alert: SavedAlert;
   part: AlertPart;
+  onChoose: (part: AlertPart) => void;
 }
 
-/** One part of an alert. Both need its matches, which are asked for once. Only inside an `AlertList`. */
-export function AlertDetails({ id, alert, part }: AlertDetailsProps) {
+const PARTS: readonly { part: AlertPart; name: string }[] = [
+  { part: 'matches', name: 'Matches' },
+  { part: 'settings', name: 'Settings' },
+];
+
+/** Both parts of an alert, of which one is shown. Both need its matches, which are asked for once. Only inside an `AlertList`. */
+export function AlertDetails({ id, alert, part, onChoose }: AlertDetailsProps) {
   const state = useAlertReport(queryOfAlert(alert), alert.spoken ?? true);
+  const label = alertLabel(alert);
   return (
     <div
       id={id}
       role="group"
-      aria-label={`${part === 'matches' ? 'Matches' : 'Settings'} of ${alertLabel(alert)}`}
+      aria-label={`${part === 'matches' ? 'Matches' : 'Settings'} of ${label}`}
       className="mt-1 mb-2 space-y-2.5 rounded-xl bg-sunken p-3 text-sm leading-relaxed text-soft sm:p-4"
     >
+      <div className="-mt-1 flex gap-x-5 border-b border-line">
+        {PARTS.map(({ part: each, name }) => (
+          <button
+            key={each}
+            type="button"
+            aria-label={`${name} of ${label}`}
+            aria-pressed={part === each}
+            className="-mb-px min-h-11 pb-0.5 font-semibold text-link aria-pressed:border-b-2 aria-pressed:border-link aria-pressed:pb-0 aria-pressed:text-ink"
+            onClick={() => onChoose(each)}
+          >
+            {name}
+          </button>
+        ))}
+      </div>
       {part === 'matches' ? (
         <Matches alert={alert} state={state} />
       ) : (
@@ -44,7 +64,6 @@ export function AlertDetails({ id, alert, part }: AlertDetailsProps) {
 }
 
 function Matches({ alert, state }: { alert: SavedAlert; state: ReportState }) {
-  const last = lastMatchText(alert);
   return (
     <>
       <div className="flex flex-wrap items-start gap-x-4 gap-y-1">
@@ -53,7 +72,6 @@ function Matches({ alert, state }: { alert: SavedAlert; state: ReportState }) {
         </p>
         <PreviewButton alert={alert} />
       </div>
-      {last !== null && <p className="sm:hidden">{last}.</p>}
       {state.status === 'matched' && <RecentMatches alert={alert} episodes={state.newest} />}
     </>
   );

@@ -1,6 +1,7 @@
-import { alertName } from 'functions/contract';
+import { alertLabel, alertName } from 'functions/contract';
 import { type ComponentProps, type ReactNode, useRef } from 'react';
 import { useAlertActions } from '#features/alerts/list/alert-actions.ts';
+import { GoesTo } from '#features/alerts/goes-to/goes-to.tsx';
 import { ExcludedTerms } from '#features/alerts/list/excluded-terms.tsx';
 import type { SavedAlert } from '#shared/member/data/member-data.ts';
 import { useAlerts } from '#shared/member/hooks/use-live-list.ts';
@@ -15,15 +16,15 @@ interface AlertSettingsProps {
   state: ReportState;
 }
 
-/** What one alert looks for, and what could be better about that. Only inside an `AlertList`. */
+/** What one alert looks for, what could be better about that, and where it goes. Only inside an `AlertList`. */
 export function AlertSettings({ alert, state }: AlertSettingsProps) {
-  const { busy, add, replace, excludeTerm, chooseSpoken } = useAlertActions();
-  const { spoken = true } = alert;
+  const { busy, add, replace, excludeTerm, chooseSpoken, pause, resume } = useAlertActions();
+  const { spoken = true, paused = false } = alert;
   const alerts = useAlerts();
   const saved = alerts.status === 'ready' ? alerts.items : [];
   const names = otherNames(alertName(alert), saved.map(alertName));
   const matched = state.status === 'matched' ? state : null;
-  const titles = matched?.report.isMany ? titlesOnly(alert) : null;
+  const titles = matched ? titlesOnly(alert) : null;
   const without = matched ? termsToExclude(alert, matched.report, matched.newest) : [];
   const meant = state.status === 'silent' && !state.older ? state.meant : [];
   return (
@@ -36,6 +37,7 @@ export function AlertSettings({ alert, state }: AlertSettingsProps) {
           Notes only
         </Press>
       </Choice>
+      <GoesTo alert={alert} />
       <ExcludedTerms alert={alert} />
       {meant.length > 0 && (
         <Choice label="Try instead">
@@ -69,6 +71,13 @@ export function AlertSettings({ alert, state }: AlertSettingsProps) {
           ))}
         </Choice>
       )}
+      <Press
+        disabled={busy}
+        aria-label={`${paused ? 'Resume' : 'Pause'} alert for ${alertLabel(alert)}`}
+        onClick={() => (paused ? resume : pause)(alert)}
+      >
+        {paused ? 'Resume alert' : 'Pause alert'}
+      </Press>
     </>
   );
 }

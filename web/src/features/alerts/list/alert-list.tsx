@@ -1,5 +1,5 @@
 import { alertName } from 'functions/contract';
-import { withDeleted } from '#shared/member/data/with-deleted.ts';
+import { type ListRow, withDeleted } from '#shared/member/data/with-deleted.ts';
 import type { SavedAlert } from '#shared/member/data/member-data.ts';
 import { FailureNotice } from '#shared/ui/failure-notice.tsx';
 import { UndoPlace } from '#shared/ui/undo-place.tsx';
@@ -10,17 +10,21 @@ interface AlertListProps {
   alerts: readonly SavedAlert[];
   /** Shows the keywords alone, for a place with little room. */
   compact?: boolean;
+  /** Chooses and orders what is shown; default: all, newest first. */
+  arrange?: (alerts: readonly SavedAlert[]) => readonly SavedAlert[];
 }
 
-/** The person's alerts, newest first, each with the buttons that pause and delete it. */
-export function AlertList({ alerts, compact = false }: AlertListProps) {
+/** The person's alerts, each with the button that deletes it. */
+export function AlertList({ alerts, compact = false, arrange }: AlertListProps) {
   const actions = useListActions();
   const { busy, deleted, failureText, restore } = actions;
+  const all = withDeleted(alerts, deleted);
+  const rows = arrange ? arrangedRows(all, arrange) : all;
   return (
     <AlertActionsContext value={actions}>
       <FailureNotice text={failureText()} />
       <ul className="divide-y divide-line">
-        {withDeleted(alerts, deleted).map(({ item: alert, height, pending = false }) =>
+        {rows.map(({ item: alert, height, pending = false }) =>
           height === undefined ? (
             <AlertRow key={alert.id} alert={alert} compact={compact} />
           ) : (
@@ -39,4 +43,12 @@ export function AlertList({ alerts, compact = false }: AlertListProps) {
       </ul>
     </AlertActionsContext>
   );
+}
+
+function arrangedRows(
+  rows: readonly ListRow<SavedAlert>[],
+  arrange: (alerts: readonly SavedAlert[]) => readonly SavedAlert[],
+): ListRow<SavedAlert>[] {
+  const rowOf = new Map(rows.map((row) => [row.item, row]));
+  return arrange(rows.map(({ item }) => item)).flatMap((item) => rowOf.get(item) ?? []);
 }

@@ -1,6 +1,6 @@
 import { alertFilters, alertLabel, alertName, besideName } from 'functions/contract';
 import { clsx } from 'clsx';
-import { Pause, Play, Trash2 } from 'lucide-react';
+import { ChevronDown, Trash2 } from 'lucide-react';
 import { useId, useLayoutEffect, useRef, useState } from 'react';
 import type { SavedAlert } from '#shared/member/data/member-data.ts';
 import { TextButton } from '#shared/ui/text-button.tsx';
@@ -18,10 +18,9 @@ interface AlertRowProps {
   compact: boolean;
 }
 
-/** One saved keyword, with the buttons that pause and delete it, and those that open its parts. */
+/** One saved keyword with the button that deletes it. It opens into its matches and its settings. */
 export function AlertRow({ alert, compact }: AlertRowProps) {
-  const { busy, focusIn, replacedBy, takeBack, pause, resume, remove, isResumed, catchUp } =
-    useAlertActions();
+  const { busy, focusIn, replacedBy, takeBack, remove, isResumed, catchUp } = useAlertActions();
   const focus = focusIn(alert);
   const replaced = replacedBy(alert);
   const [open, setOpen] = useState<AlertPart>();
@@ -33,58 +32,54 @@ export function AlertRow({ alert, compact }: AlertRowProps) {
   });
   const { paused = false, pending } = alert;
   const label = alertLabel(alert);
-  const PauseIcon = paused ? Play : Pause;
+  const opens = !compact && (!pending || open !== undefined);
   return (
-    <li ref={row} tabIndex={-1} className={compact ? 'py-1' : 'py-1 sm:py-2'}>
+    <li ref={row} tabIndex={-1} className={compact ? 'py-1' : undefined}>
       <div ref={head}>
-        <div className={clsx('flex min-h-9 items-center gap-1', !compact && '-mr-2')}>
-          <p className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-2">
-            <span className="min-w-0 font-semibold break-words">{alertName(alert)}</span>
-            {paused && (
-              <span className="rounded-full bg-sunken px-2.5 py-0.5 text-xs font-medium text-soft">
-                Paused
-              </span>
-            )}
-            {!compact && open !== 'settings' && <Filters alert={alert} />}
-          </p>
-          <IconButton
-            label={`${paused ? 'Resume' : 'Pause'} alert for ${label}`}
-            tip={paused ? 'Resume' : 'Pause'}
-            small={!compact}
-            disabled={busy}
-            onClick={() => (paused ? resume : pause)(alert)}
-          >
-            <PauseIcon aria-hidden className="size-5" strokeWidth={1.75} />
-          </IconButton>
-          <IconButton
-            label={`Delete alert for ${label}`}
-            tip="Delete"
-            removes
-            small={!compact}
-            disabled={busy}
-            onClick={() => remove(alert, head.current?.offsetHeight ?? 0)}
-          >
-            <Trash2 aria-hidden className="size-5" strokeWidth={1.75} />
-          </IconButton>
-        </div>
-        <div className="flex flex-wrap items-center gap-x-3">
-          <Facts alert={alert} compact={compact} />
-          {!compact && !pending && (
-            <div className="flex gap-x-3">
-              {PARTS.map(({ part, name }) => (
-                <TextButton
-                  key={part}
-                  aria-expanded={open === part}
-                  aria-controls={open === part ? partId : undefined}
-                  aria-label={`${name} of ${label}`}
-                  className="min-h-8 text-sm aria-expanded:text-ink aria-expanded:underline"
-                  onClick={() => setOpen(open === part ? undefined : part)}
+        <div className={clsx('relative flex items-center gap-1', !compact && '-mr-2')}>
+          <div className={clsx('min-w-0 flex-1', !compact && 'py-1.5')}>
+            <p className="flex flex-wrap items-baseline gap-x-2">
+              {opens ? (
+                <button
+                  type="button"
+                  aria-label={label}
+                  aria-expanded={open !== undefined}
+                  aria-controls={open ? partId : undefined}
+                  onClick={() => setOpen(open ? undefined : 'matches')}
+                  // The whole row can be pressed.
+                  className="min-w-0 text-left font-semibold break-words after:absolute after:inset-0 after:rounded-xl"
                 >
-                  {name}
-                </TextButton>
-              ))}
-            </div>
+                  {alertName(alert)}
+                </button>
+              ) : (
+                <span className="min-w-0 font-semibold break-words">{alertName(alert)}</span>
+              )}
+              {paused && (
+                <span className="rounded-full bg-sunken px-2.5 py-0.5 text-xs font-medium text-soft">
+                  Paused
+                </span>
+              )}
+              {!compact && open !== 'settings' && <Filters alert={alert} />}
+            </p>
+            <Facts alert={alert} compact={compact} />
+          </div>
+          {opens && (
+            <ChevronDown
+              aria-hidden
+              className={clsx('size-5 shrink-0 text-soft', open && 'rotate-180')}
+            />
           )}
+          <span className="relative">
+            <IconButton
+              label={`Delete alert for ${label}`}
+              tip="Delete"
+              removes
+              disabled={busy}
+              onClick={() => remove(alert, head.current?.offsetHeight ?? 0)}
+            >
+              <Trash2 aria-hidden className="size-5" strokeWidth={1.75} />
+            </IconButton>
+          </span>
         </div>
         {focus !== undefined && focus !== ROW && open !== 'settings' && (
           <ExcludedTerms alert={alert} only={focus} />
@@ -101,15 +96,10 @@ export function AlertRow({ alert, compact }: AlertRowProps) {
           </p>
         )}
       </div>
-      {open && <AlertDetails id={partId} alert={alert} part={open} />}
+      {open && <AlertDetails id={partId} alert={alert} part={open} onChoose={setOpen} />}
     </li>
   );
 }
-
-const PARTS: readonly { part: AlertPart; name: string }[] = [
-  { part: 'matches', name: 'Matches' },
-  { part: 'settings', name: 'Settings' },
-];
 
 /** In one line; the settings have each filter in full. */
 function Filters({ alert }: { alert: SavedAlert }) {
@@ -126,13 +116,13 @@ function Facts({ alert, compact }: AlertRowProps) {
   const isLate = useOverdue(alert.pending);
   const beside = besideName(alert);
   const last = lastMatchText(alert);
-  const className = clsx('min-w-0 text-sm text-soft', !compact && 'flex-1 basis-40');
+  const className = 'min-w-0 text-sm text-soft';
   if (isLate) return <p className={className}>Waiting for the connection</p>;
   if (compact) return beside === null ? null : <p className={className}>{beside}</p>;
   return (
     <div className={clsx(className, 'flex flex-wrap gap-x-3')}>
+      {last !== null && <p>{last}</p>}
       <p>{alertFact(alert)}</p>
-      {last !== null && <p className="max-sm:hidden">{last}</p>}
     </div>
   );
 }

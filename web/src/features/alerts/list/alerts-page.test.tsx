@@ -27,6 +27,13 @@ const keywords = () =>
     .queryAllByRole('button', { name: /^Delete alert for/ })
     .map((button) => button.getAttribute('aria-label')?.replace('Delete alert for ', ''));
 
+const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }));
+
+async function openSettings(name: string | RegExp) {
+  await press(name);
+  await press(/^Settings of/);
+}
+
 describe('the list', () => {
   test('shows every keyword with the day it was saved, in the order it is stored', async () => {
     open('a16z', 'openai');
@@ -63,7 +70,7 @@ describe('the list', () => {
     const { data } = fakeMemberData({ alerts: [alert] });
     renderForMember(<AlertsPage />, data);
     await listed(1);
-    await userEvent.click(screen.getByRole('button', { name: /^Settings of openai/ }));
+    await openSettings(/^openai/);
     const lines = () => screen.queryAllByText(/^Excluded: /).map(({ textContent }) => textContent);
     expect(lines()).toEqual(['Excluded: sponsor Undo', 'Excluded: Lex (show), Nov 12, 2026 Undo']);
     await userEvent.click(
@@ -78,7 +85,7 @@ describe('the list', () => {
     const { data } = fakeMemberData({ alerts: [{ ...sampleAlert('openai -ads'), language: 1 }] });
     renderForMember(<AlertsPage />, data);
     await listed(1);
-    await userEvent.click(screen.getByRole('button', { name: /^Settings of openai/ }));
+    await openSettings(/^openai/);
     vi.spyOn(data, 'restoreTerm').mockRejectedValue(new Error('permission denied'));
     await userEvent.click(screen.getByRole('button', { name: /^Undo: ads/ }));
     expect((await screen.findByRole('alert')).textContent).toBe(
@@ -94,15 +101,20 @@ describe('the list', () => {
     await listed(1);
     const times = () => screen.getAllByText(/sponsor/).length;
     expect(times()).toBe(1);
+    const row = screen.getByRole('button', { name: /^openai/ });
+    expect(row.getAttribute('aria-expanded')).toBe('false');
+    await userEvent.click(row);
+    expect(row.getAttribute('aria-expanded')).toBe('true');
+    expect(times()).toBe(1);
     const settings = screen.getByRole('button', { name: /^Settings of openai/ });
     await userEvent.click(settings);
-    expect(settings.getAttribute('aria-expanded')).toBe('true');
+    expect(settings.getAttribute('aria-pressed')).toBe('true');
     expect(times()).toBe(1);
     expect(screen.getByText(/^Excluded: sponsor/)).toBeTruthy();
-    await userEvent.click(screen.getByRole('button', { name: /^Matches of openai/ }));
-    expect(settings.getAttribute('aria-expanded')).toBe('false');
+    await press(/^Matches of openai/);
+    expect(settings.getAttribute('aria-pressed')).toBe('false');
     expect(times()).toBe(1);
-    await userEvent.click(screen.getByRole('button', { name: /^Matches of openai/ }));
+    await userEvent.click(row);
     expect(screen.queryByRole('group', { name: /^Matches of openai/ })).toBeNull();
   });
 
@@ -196,12 +208,10 @@ describe('the list', () => {
       'sam altman, without sponsor, notes only',
       '-sponsor',
     ]);
-    for (const kind of [/^Pause alert for/, /^Matches of/, /^Settings of/]) {
-      const names = screen
-        .getAllByRole('button', { name: kind })
-        .map((button) => button.getAttribute('aria-label'));
-      expect(new Set(names).size).toBe(4);
-    }
+    const names = screen
+      .getAllByRole('button', { expanded: false })
+      .map((button) => button.getAttribute('aria-label'));
+    expect(names).toEqual(keywords());
   });
 
   test('says that an alert could not be brought back, and lets one try again', async () => {
@@ -236,6 +246,92 @@ describe('the list', () => {
   });
 });
 
+describe('a long list', () => {
+  const brought = (keyword: string, episodes: number, paused = false) => ({
+    ...sampleAlert(keyword),
+    paused,
+    ...(episodes > 0 && { lastMatch: { atMs: 1, episodes } }),
+  });
+  const alerts = [
+    brought('openai', 2),
+    brought('Émile', 0),
+    brought('stripe', 9, true),
+    brought('ai', 75),
+    brought('robots', 0),
+    brought('a16z', 23),
+    brought('zoom', 1),
+  ];
+  const find = () => screen.getByRole('searchbox', { name: 'Find an alert' });
+  const order = () => screen.getByRole('combobox', { name: 'Order' });
+
+  async function openLong() {
+    const fake = fakeMemberData({ alerts });
+    renderForMember(<AlertsPage />, fake.data);
+    await listed(7);
+    return fake;
+  }
+
+  test('is found in and ordered, and says of how many', async () => {
+    await openLong();
+    await userEvent.selectOptions(order(), 'Most matches last time');
+    expect(keywords()).toEqual(['ai', 'a16z', 'openai', 'zoom', 'Émile', 'robots', 'stripe']);
+    await userEvent.selectOptions(order(), 'A–Z');
+    expect(keywords()).toEqual(['a16z', 'ai', 'Émile', 'openai', 'robots', 'stripe', 'zoom']);
+    await userEvent.type(find(), ' AI');
+    expect(keywords()).toEqual(['ai', 'openai']);
+    expect(screen.getByText('2 of 7')).toBeTruthy();
+    await userEvent.clear(find());
+    await userEvent.type(find(), 'emile');
+    expect(keywords()).toEqual(['Émile']);
+  });
+
+  test('keeps the place of what is deleted in its order', async () => {
+    await openLong();
+    await userEvent.selectOptions(order(), 'A–Z');
+    await press('Delete alert for ai');
+    await listed(6);
+    const rows = screen.getAllByRole('listitem').slice(0, 3);
+    expect(rows[1]!.textContent).toBe('Deleted “ai”.Undo');
+    await press('Undo');
+    await listed(7);
+    expect(keywords()).toEqual(['a16z', 'ai', 'Émile', 'openai', 'robots', 'stripe', 'zoom']);
+  });
+
+  test('of a few alerts needs neither', async () => {
+    open('openai', 'a16z', 'nea', 'ai', 'robots', 'Europe');
+    await listed(6);
+    expect(screen.queryByRole('searchbox')).toBeNull();
+    expect(screen.queryByRole('combobox')).toBeNull();
+  });
+});
+
+describe('the tabs', () => {
+  test('lead from the alerts to the shows and back', async () => {
+    const { data } = fakeMemberData({ alerts: [sampleAlert('openai')] });
+    renderForMember(<AlertsPage shows={<p>Shows here</p>} />, data, '/alerts');
+    await listed(1);
+    expect(screen.queryByText('Shows here')).toBeNull();
+    const tab = (name: string) => screen.getByRole('link', { name });
+    expect(tab('Alerts').getAttribute('aria-current')).toBe('page');
+    await userEvent.click(tab('Your shows'));
+    expect(screen.getByText('Shows here')).toBeTruthy();
+    expect(tab('Your shows').getAttribute('aria-current')).toBe('page');
+    expect(screen.queryByLabelText('Keyword or phrase')).toBeNull();
+    await userEvent.click(tab('Alerts'));
+    await listed(1);
+    expect(screen.queryByText('Shows here')).toBeNull();
+  });
+
+  test('are followed by an old address of the shows', () => {
+    renderForMember(
+      <AlertsPage shows={<p>Shows here</p>} />,
+      fakeMemberData().data,
+      '/alerts?q=a#shows',
+    );
+    expect(screen.getByText('Shows here')).toBeTruthy();
+  });
+});
+
 describe('pausing', () => {
   const pause = () => screen.queryByRole<HTMLButtonElement>('button', { name: /^Pause alert for/ });
   const resume = () =>
@@ -245,6 +341,7 @@ describe('pausing', () => {
     const { data } = open('openai');
     const [write, undo] = [vi.spyOn(data, 'pauseAlert'), vi.spyOn(data, 'resumeAlert')];
     await listed(1);
+    await openSettings('openai');
     await userEvent.click(pause()!);
     expect(await screen.findByText('Paused')).toBeTruthy();
     expect(write).toHaveBeenCalledExactlyOnceWith('id-openai');
@@ -264,6 +361,12 @@ describe('pausing', () => {
     vi.stubGlobal('fetch', fetched);
     renderForMember(<AlertsPage />, data);
     await listed(2);
+    // Opening a page of alerts costs no search; opening one of them does.
+    expect(fetched).not.toHaveBeenCalled();
+    await openSettings(/^openai/);
+    await waitFor(() => expect(fetched).toHaveBeenCalled());
+    await Promise.all(fetched.mock.results.map(({ value }) => Promise.allSettled([value])));
+    fetched.mockClear();
     return { data, pausedAtMs, fetched };
   }
 
@@ -275,8 +378,6 @@ describe('pausing', () => {
   ])('says of one that is resumed how many matches those days hold: %j', async (found, name) => {
     const answer = { episodes: [], ...found };
     const { fetched } = await openPaused(() => Promise.resolve(Response.json(answer)));
-    // Opening a page of alerts costs no search.
-    expect(fetched).not.toHaveBeenCalled();
     await userEvent.click(resume()!);
     expect(await screen.findByRole('button', { name })).toBeTruthy();
     const bodies = fetched.mock.calls.map(
@@ -321,6 +422,7 @@ describe('pausing', () => {
     renderForMember(<AlertsPage />, data);
     await listed(1);
     vi.spyOn(data, name).mockRejectedValue(new Error('permission denied'));
+    await openSettings('openai');
     await userEvent.click((paused ? resume() : pause())!);
     expect((await screen.findByRole('alert')).textContent).toBe(text);
   });

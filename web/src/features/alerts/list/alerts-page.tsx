@@ -1,5 +1,7 @@
 import { BellPlus } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
+import { useLocation } from 'react-router-dom';
+import { PlacesOfAlerts } from '#features/alerts/goes-to/places-context.tsx';
 import { MemberArea } from '#shared/member/member-area.tsx';
 import { roomText } from '#shared/member/data/room-text.ts';
 import { useAlerts } from '#shared/member/hooks/use-live-list.ts';
@@ -9,6 +11,8 @@ import { Link } from '#shared/ui/link.tsx';
 import { Tips } from '#shared/ui/tips.tsx';
 import { AddAlertForm } from './add-alert-form.tsx';
 import { AlertList } from './alert-list.tsx';
+import { type ListOrder, orderedAlerts } from './list-order.ts';
+import { ListTools } from './list-tools.tsx';
 
 const TIPS = [
   'Use names and phrases: “Sam Altman” or “series A” bring fewer, better matches than single common words.',
@@ -22,70 +26,90 @@ interface AlertsPageProps {
   notice?: ReactNode;
   /** Beside the field: the way to the help on what can be asked. */
   help?: ReactNode;
-  /** Below the list: alerts from elsewhere. */
+  /** Above the list: when email comes, and into which channels matches go. */
+  delivery?: ReactNode;
+  /** Below the tips: alerts from elsewhere, and to elsewhere. */
   bring?: ReactNode;
-  /** Below that: the shows that the person follows. */
+  /** The shows that the person follows, on a tab of their own. */
   shows?: ReactNode;
-  /** Below that: when email comes. */
-  preferences?: ReactNode;
 }
 
-/** Where a person adds, sees, pauses and deletes alerts. */
-export function AlertsPage({ notice, help, bring, shows, preferences }: AlertsPageProps) {
+/** Where a person adds, sees, finds, changes and deletes alerts; on the second tab (`#shows`), followed shows. */
+export function AlertsPage({ notice, help, delivery, bring, shows }: AlertsPageProps) {
+  const isOnShows = useLocation().hash === SHOWS && shows !== undefined;
   return (
     <div className="mx-auto max-w-3xl space-y-3 px-4 pt-3 pb-16 sm:space-y-6 sm:px-6 sm:pt-12">
       <title>{`Podcast Alerts – ${site.name}`}</title>
       <meta name="robots" content="noindex" />
-      <div className="flex items-baseline justify-between gap-3">
-        <h1 className="text-2xl font-bold tracking-display sm:text-4xl">Podcast Alerts</h1>
-        {shows && <SectionLink to="#shows">Your shows</SectionLink>}
-      </div>
+      <h1 className="text-2xl font-bold tracking-display sm:text-4xl">Podcast Alerts</h1>
+      {shows && (
+        <nav aria-label="Podcast Alerts" className="flex gap-x-6 border-b border-line">
+          <Tab to="/alerts" isHere={!isOnShows}>
+            Alerts
+          </Tab>
+          <Tab to={`/alerts${SHOWS}`} isHere={isOnShows}>
+            Your shows
+          </Tab>
+        </nav>
+      )}
       <MemberArea failed={<FailureNotice text="Your alerts cannot be loaded right now." />}>
-        {notice}
-        <section className="rounded-2xl border border-line bg-surface p-3 shadow-card sm:rounded-3xl sm:p-7">
-          <AddAlertForm help={help} />
-        </section>
-        <YourAlerts />
-        {bring}
-        {shows}
-        {preferences}
+        {isOnShows ? (
+          shows
+        ) : (
+          <>
+            {notice}
+            <section className="rounded-2xl border border-line bg-surface p-3 shadow-card sm:rounded-3xl sm:p-7">
+              <AddAlertForm help={help} />
+            </section>
+            {delivery}
+            <YourAlerts />
+            <Tips tips={TIPS} heading="h2" />
+            {bring}
+          </>
+        )}
       </MemberArea>
-      <Tips tips={TIPS} heading="h2" />
     </div>
   );
 }
 
-function SectionLink({ to, children }: { to: string; children: string }) {
+const SHOWS = '#shows';
+
+function Tab({ to, isHere, children }: { to: string; isHere: boolean; children: string }) {
   return (
     <Link
       to={to}
-      className="rounded-sm py-1.5 text-sm font-semibold text-link underline-offset-4 hover:underline"
+      aria-current={isHere ? 'page' : undefined}
+      className="-mb-px inline-flex min-h-11 items-center rounded-t-sm pb-0.5 font-semibold text-link aria-[current=page]:border-b-2 aria-[current=page]:border-link aria-[current=page]:pb-0 aria-[current=page]:text-ink"
     >
       {children}
     </Link>
   );
 }
 
+/** Fewer alerts are seen at a glance, also on a phone. */
+const MANY = 7;
+
 function YourAlerts() {
   const alerts = useAlerts();
+  const [find, setFind] = useState('');
+  const [order, setOrder] = useState<ListOrder>('newest');
   if (alerts.status === 'failed') {
     return <FailureNotice text="Your alerts cannot be loaded right now." />;
   }
   const items = alerts.status === 'ready' ? alerts.items : [];
   const room = roomText('alert', items.length);
+  const hasTools = items.length >= MANY || find !== '' || order !== 'newest';
+  const found = orderedAlerts(items, find, order).length;
   return (
     <section
       aria-busy={alerts.status === 'loading'}
       className="min-h-40 rounded-2xl border border-line bg-surface p-3 shadow-card sm:rounded-3xl sm:p-7"
     >
-      <div className="-my-1 flex items-center justify-between gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-x-5 gap-y-2">
         <h2 className="text-lg font-semibold tracking-title">
           {alerts.status === 'ready' ? `Your Alerts (${items.length})` : 'Your Alerts'}
         </h2>
-        <div className="flex flex-wrap justify-end gap-x-4">
-          <SectionLink to="/delivery">Delivery</SectionLink>
-          <SectionLink to="#preferences">Email schedule</SectionLink>
-        </div>
+        {hasTools && <ListTools find={find} onFind={setFind} order={order} onOrder={setOrder} />}
       </div>
       {room !== '' && <p className="mt-1 text-sm text-soft">{room}</p>}
       {alerts.status === 'ready' && items.length === 0 && (
@@ -94,8 +118,13 @@ function YourAlerts() {
           <p className="mt-3">No alerts yet</p>
         </div>
       )}
+      <p role="status" className="mt-2 text-sm text-soft empty:hidden">
+        {find.trim() !== '' && `${found} of ${items.length}`}
+      </p>
       <div className="mt-1">
-        <AlertList alerts={items} />
+        <PlacesOfAlerts alerts={items}>
+          <AlertList alerts={items} arrange={(all) => orderedAlerts(all, find, order)} />
+        </PlacesOfAlerts>
       </div>
     </section>
   );

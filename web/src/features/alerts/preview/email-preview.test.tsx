@@ -23,7 +23,7 @@ async function open(...answers: (DigestPreview | Error)[]) {
     else previewDigest.mockResolvedValueOnce(answer);
   }
   renderForMember(<AlertsPage />, fakeMemberData({ alerts: [sampleAlert('openai')] }).data);
-  await userEvent.click(await screen.findByRole('button', { name: 'Matches of openai' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'openai' }));
   const button = screen.getByRole('button', { name: 'Preview email of openai' });
   await userEvent.click(button);
   return { button, dialog: await screen.findByRole('dialog', { name: 'Email preview' }) };

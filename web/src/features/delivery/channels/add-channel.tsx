@@ -6,7 +6,7 @@ import {
   MAX_CHANNEL_URL_LENGTH,
 } from 'functions/contract';
 import { type SubmitEvent, useId, useState } from 'react';
-import { FormButtons } from '#features/delivery/section-parts.tsx';
+import { FormButtons } from '#shared/ui/section-parts.tsx';
 import type { SavedAlert } from '#shared/member/data/member-data.ts';
 import { useCall } from '#shared/member/hooks/use-call.ts';
 import { FailureNotice } from '#shared/ui/failure-notice.tsx';

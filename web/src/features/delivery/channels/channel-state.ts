@@ -2,25 +2,33 @@ import { type Channel, isAlertIn } from 'functions/contract';
 import type { SavedAlert } from '#shared/member/data/member-data.ts';
 import { shortDate } from '#shared/text/dates.ts';
 
-/** What becomes of a channel's messages, as sentences; `isProblem` where the person should look. */
-export function channelState(channel: Channel): { text: string; isProblem: boolean } {
-  const { kind, state, deliveredAtMs, failingSinceMs, failure } = channel;
+interface ChannelState {
+  /** Whether messages go out, whether they do not as the person wished, or whether the person should look. */
+  kind: 'works' | 'rests' | 'fails';
+  /** Sentences. */
+  text: string;
+}
+
+/** What becomes of a channel's messages. */
+export function channelState(channel: Channel): ChannelState {
+  const { state, deliveredAtMs, failingSinceMs, failure } = channel;
+  const isFeed = channel.kind === 'feed';
   const last =
     deliveredAtMs === undefined
-      ? `Nothing ${kind === 'feed' ? 'in it' : 'sent'} yet.`
-      : `Last ${kind === 'feed' ? 'match' : 'message'} ${shortDate(deliveredAtMs)}.`;
+      ? `Nothing ${isFeed ? 'in it' : 'sent'} yet.`
+      : `Last ${isFeed ? 'match' : 'message'} ${shortDate(deliveredAtMs)}.`;
   const reason = failure === undefined ? '' : ` ${failure}`;
   switch (state) {
     case 'on':
       return failingSinceMs === undefined
-        ? { text: last, isProblem: false }
-        : { text: `Failing since ${shortDate(failingSinceMs)}.${reason}`, isProblem: true };
+        ? { kind: 'works', text: last }
+        : { kind: 'fails', text: `Failing since ${shortDate(failingSinceMs)}.${reason}` };
     case 'off':
-      return { text: `Switched off. ${last}`, isProblem: false };
+      return { kind: 'rests', text: `Switched off. ${last}` };
     case 'gone':
-      return { text: 'Switched off: its server answered that it is gone.', isProblem: true };
+      return { kind: 'fails', text: 'Switched off: its server answered that it is gone.' };
     case 'failing':
-      return { text: `Switched off after days of failures.${reason}`, isProblem: true };
+      return { kind: 'fails', text: `Switched off after days of failures.${reason}` };
   }
 }
 
@@ -30,4 +38,10 @@ export function alertsText(channel: Channel, alerts: readonly SavedAlert[]): str
   const count = alerts.filter(({ id, createdAtMs }) => isAlertIn(channel, id, createdAtMs)).length;
   if (count === 0) return 'No alerts';
   return count === 1 ? '1 alert' : `${count} alerts`;
+}
+
+/** The channels with those first that the person should look at. */
+export function failingFirst(channels: readonly Channel[]): Channel[] {
+  const fails = (channel: Channel) => channelState(channel).kind === 'fails';
+  return [...channels.filter(fails), ...channels.filter((channel) => !fails(channel))];
 }

@@ -1,12 +1,14 @@
 import { type Channel, type ChannelKind, MAX_CHANNELS } from 'functions/contract';
 import { useState } from 'react';
-import { AddButton, DoneText } from '#features/delivery/section-parts.tsx';
-import { ShownOnce } from '#features/delivery/shown-once.tsx';
+import { AddButton, DoneText } from '#shared/ui/section-parts.tsx';
+import { ShownOnce } from '#shared/ui/shown-once.tsx';
 import { useSecretState } from '#shared/ui/use-secret-state.ts';
 import type { SavedAlert } from '#shared/member/data/member-data.ts';
 import { AddChannel } from './add-channel.tsx';
 import { ChannelRow } from './channel-row.tsx';
-import { alertsText } from './channel-state.ts';
+import { failingFirst } from './channel-state.ts';
+import { usePerson } from '#shared/member/hooks/use-live-list.ts';
+import { useAnchor } from '#shared/page/use-anchor.ts';
 import type { NewSecrets } from './new-secrets.ts';
 
 interface ChannelsSectionProps {
@@ -20,13 +22,16 @@ interface Told {
   secrets: { label: string; value: string }[];
 }
 
-/** The places where matches go besides email, and the way to add one. */
+/** The places where matches go besides email, and the way to add one; the target of `#channels`. Requires a `MemberArea`. */
 export function ChannelsSection({ channels, alerts }: ChannelsSectionProps) {
+  useAnchor('channels', usePerson().status !== 'loading');
   const [isAdding, setAdding] = useState(false);
   const [done, setDone] = useState('');
   /** The form was closed by hand. */
   const [isBack, setBack] = useState(false);
   const [told, setTold] = useSecretState<Told>();
+  // Ordered when the page opens: no row moves while somebody works on it.
+  const [order] = useState(() => failingFirst(channels).map(({ id }) => id));
 
   function tell(kind: ChannelKind, name: string, created: NewSecrets, isNew: boolean) {
     const secrets = secretsOf(created);
@@ -37,8 +42,10 @@ export function ChannelsSection({ channels, alerts }: ChannelsSectionProps) {
 
   return (
     <section
+      id="channels"
+      tabIndex={-1}
       aria-labelledby="channels-heading"
-      className="space-y-3 rounded-2xl border border-line bg-surface p-3 shadow-card sm:rounded-3xl sm:p-7"
+      className="scroll-mt-4 space-y-3 rounded-2xl border border-line bg-surface p-3 shadow-card outline-none sm:rounded-3xl sm:p-7"
     >
       <div>
         <h2 id="channels-heading" className="text-lg font-semibold tracking-title">
@@ -56,11 +63,11 @@ export function ChannelsSection({ channels, alerts }: ChannelsSectionProps) {
       )}
       <DoneText text={done} />
       <ul className="divide-y divide-line empty:hidden">
-        {channels.map((channel) => (
+        {inOrder(channels, order).map((channel) => (
           <li key={channel.id}>
             <ChannelRow
               channel={channel}
-              alerts={alertsText(channel, alerts)}
+              alerts={alerts}
               onReplaced={({ kind, name }, created) => tell(kind, name, created, false)}
               onDeleted={({ name }) => {
                 setTold(undefined);
@@ -98,6 +105,11 @@ export function ChannelsSection({ channels, alerts }: ChannelsSectionProps) {
       )}
     </section>
   );
+}
+
+/** Channels that `order` does not name stand before the others, as they were. */
+function inOrder(channels: readonly Channel[], order: readonly string[]): Channel[] {
+  return [...channels].sort((one, other) => order.indexOf(one.id) - order.indexOf(other.id));
 }
 
 const WARNS_OF_ADDRESS =

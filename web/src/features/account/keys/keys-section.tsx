@@ -6,8 +6,8 @@ import {
   MAX_KEYS,
 } from 'functions/contract';
 import { type SubmitEvent, useId, useState } from 'react';
-import { AddButton, DoneText, FormButtons } from '#features/delivery/section-parts.tsx';
-import { ShownOnce } from '#features/delivery/shown-once.tsx';
+import { AddButton, DoneText, FormButtons } from '#shared/ui/section-parts.tsx';
+import { ShownOnce } from '#shared/ui/shown-once.tsx';
 import { useSecretState } from '#shared/ui/use-secret-state.ts';
 import { Refused, useCall } from '#shared/member/hooks/use-call.ts';
 import { FailureNotice } from '#shared/ui/failure-notice.tsx';
@@ -28,10 +28,10 @@ export function KeysSection({ keys }: { keys: readonly ApiKey[] }) {
       id="keys"
       tabIndex={-1}
       aria-labelledby="keys-heading"
-      className="scroll-mt-4 space-y-3 rounded-2xl border border-line bg-surface p-3 shadow-card outline-none sm:rounded-3xl sm:p-7"
+      className="scroll-mt-6 space-y-3 rounded-3xl border border-line bg-surface p-5 outline-none sm:px-7"
     >
       <div>
-        <h2 id="keys-heading" className="text-lg font-semibold tracking-title">
+        <h2 id="keys-heading" className="font-semibold">
           {keys.length > 0 ? `API keys (${keys.length})` : 'API keys'}
         </h2>
         <p className="mt-0.5 text-sm leading-relaxed text-soft">

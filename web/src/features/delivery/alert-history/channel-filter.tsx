@@ -1,5 +1,5 @@
 import type { Channel, Delivery } from 'functions/contract';
-import { useId } from 'react';
+import { SelectField } from '#shared/ui/select-field.tsx';
 
 /** What is shown: everything, `email`, or the id of a channel. */
 export const EVERYTHING = '';
@@ -17,18 +17,9 @@ interface ChannelFilterProps {
 
 /** Chooses between email and the channels. */
 export function ChannelFilter({ channels, chosen, onChoose }: ChannelFilterProps) {
-  const id = useId();
   return (
-    <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
-      <label htmlFor={id} className="text-soft">
-        Sent to
-      </label>
-      <select
-        id={id}
-        value={chosen}
-        onChange={({ target }) => onChoose(target.value)}
-        className="h-11 max-w-full min-w-0 rounded-xl border border-field bg-canvas px-3 text-base text-ink"
-      >
+    <div className="max-w-xs">
+      <SelectField label="Sent to" value={chosen} onChange={({ target }) => onChoose(target.value)}>
         <option value={EVERYTHING}>All</option>
         <option value={EMAIL}>Email</option>
         {channels.map((channel) => (
@@ -36,7 +27,7 @@ export function ChannelFilter({ channels, chosen, onChoose }: ChannelFilterProps
             {channel.name}
           </option>
         ))}
-      </select>
+      </SelectField>
     </div>
   );
 }

@@ -13,8 +13,6 @@ export interface Place {
   isOn: boolean;
   isTicked: (alert: SavedAlert) => boolean;
   tick: (alert: SavedAlert, isTicked: boolean) => void;
-  /** Ticked: later alerts go there, too. Email always gets them. */
-  all?: { isTicked: boolean; tick: (isTicked: boolean) => void };
 }
 
 /**
@@ -62,19 +60,15 @@ export function usePlaces(
   };
   const others = channels.map((channel): Place => {
     const choice = wishes.choice(channel);
-    const choose = (next: Channel['alerts'] | null) => {
-      setLast(next === null);
-      if (next !== null) wishes.wish(channel.id, next);
-    };
     return {
       id: channel.id,
       name: channel.name,
       isOn: channel.state === 'on',
       isTicked: (alert) => isChosen(choice, alert),
-      tick: ({ id }, isTicked) => choose(withTick(choice, alerts, id, isTicked)),
-      all: {
-        isTicked: choice.alerts === 'all',
-        tick: (isTicked) => choose(isTicked ? 'all' : alerts.map(({ id }) => id)),
+      tick: ({ id }, isTicked) => {
+        const next = withTick(choice, alerts, id, isTicked);
+        setLast(next === null);
+        if (next !== null) wishes.wish(channel.id, next);
       },
     };
   });

@@ -1,5 +1,6 @@
-import { useEffect, useRef } from 'react';
+import { useRef } from 'react';
 import { Button } from '#shared/ui/button.tsx';
+import { useBorrowedFocus } from '#shared/ui/take-lost-focus.ts';
 
 interface QuestionProps {
   text: string;
@@ -14,13 +15,7 @@ interface QuestionProps {
 export function Question(props: QuestionProps) {
   const { text, confirm, isDanger = false, busy, onConfirm, onCancel } = props;
   const group = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    const asked = document.activeElement;
-    group.current?.focus({ preventScroll: true });
-    return () => {
-      if (asked instanceof HTMLElement && asked.isConnected) asked.focus({ preventScroll: true });
-    };
-  }, []);
+  useBorrowedFocus(group);
   return (
     <div
       ref={group}

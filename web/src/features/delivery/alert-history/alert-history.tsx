@@ -1,11 +1,15 @@
 import { History } from 'lucide-react';
 import { useState } from 'react';
-import { MemberArea } from '#shared/member/member-area.tsx';
-import { useChannels, useDeliveries } from '#shared/member/hooks/use-live-list.ts';
+import {
+  useAlerts,
+  useChannels,
+  useDeliveries,
+  usePerson,
+} from '#shared/member/hooks/use-live-list.ts';
 import { Button } from '#shared/ui/button.tsx';
 import { FailureNotice } from '#shared/ui/failure-notice.tsx';
 import { useAnchor } from '#shared/page/use-anchor.ts';
-import { Panel } from '#features/account/form/panel.tsx';
+import { Panel } from '#features/delivery/panel.tsx';
 import { ChannelFilter, EVERYTHING, isShown } from './channel-filter.tsx';
 import { DeliveryRow } from './delivery-row.tsx';
 
@@ -15,14 +19,16 @@ const STEP = 10;
 const FILTERED = 50;
 const FAILED = <FailureNotice text="Your alert history cannot be loaded right now." />;
 
-/** Sent and unsent digests and messages to channels, newest first; the target of `#history`. */
+/** Sent and unsent digests and messages to channels, newest first; the target of `#history`. Requires a `MemberArea`. */
 export function AlertHistory() {
-  useAnchor(ID, true);
+  const above = [usePerson(), useChannels(), useAlerts()];
+  useAnchor(
+    ID,
+    above.every(({ status }) => status !== 'loading'),
+  );
   return (
     <Panel id={ID} title="Alert history">
-      <MemberArea fallback={<Room />} failed={FAILED}>
-        <Deliveries />
-      </MemberArea>
+      <Deliveries />
     </Panel>
   );
 }

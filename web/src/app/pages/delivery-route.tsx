@@ -1,0 +1,14 @@
+import { ResendVerification } from '#features/account/verification/resend-verification.tsx';
+import { DeliveryPage } from '#features/delivery/delivery-page.tsx';
+import { MailNotice } from '#features/preferences/mail-notice.tsx';
+import { PreferencesSection } from '#features/preferences/preferences-section.tsx';
+
+/** Combines the channels and the history with the notification preferences and why no email comes. */
+export function DeliveryRoute() {
+  return (
+    <DeliveryPage
+      notice={<MailNotice resend={<ResendVerification />} />}
+      preferences={<PreferencesSection />}
+    />
+  );
+}

@@ -1,0 +1,28 @@
+import { MemberArea } from '#shared/member/member-area.tsx';
+import { useKeys } from '#shared/member/hooks/use-live-list.ts';
+import { useAnchor } from '#shared/page/use-anchor.ts';
+import { FailureNotice } from '#shared/ui/failure-notice.tsx';
+import { KeysSection } from './keys-section.tsx';
+
+const FAILED = <FailureNotice text="Your keys cannot be loaded right now." />;
+
+/** The keys of a person, as they are stored; the target of `#keys`. */
+export function KeysArea() {
+  return (
+    <MemberArea failed={FAILED} fallback={<Room />}>
+      <Keys />
+    </MemberArea>
+  );
+}
+
+function Keys() {
+  const keys = useKeys();
+  useAnchor('keys', keys.status !== 'loading');
+  if (keys.status === 'loading') return <Room />;
+  if (keys.status === 'failed') return FAILED;
+  return <KeysSection keys={keys.items} />;
+}
+
+function Room() {
+  return <div role="status" aria-label="Loading keys" className="min-h-40" />;
+}

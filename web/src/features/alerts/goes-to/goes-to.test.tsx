@@ -1,0 +1,104 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { Channel } from 'functions/contract';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { AlertsPage } from '#features/alerts/list/alerts-page.tsx';
+import * as accountCalls from '#shared/member/account-calls.ts';
+import { fakeMemberData, sampleAlert } from '#shared/member/data/fake-member-data.ts';
+import { renderForMember } from '#shared/member/render-for-member.tsx';
+
+vi.mock('#shared/member/account-calls.ts');
+const changeChannel = vi.mocked(accountCalls.changeChannel);
+
+beforeEach(() => {
+  changeChannel.mockReset();
+  vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ episodes: [], total: 0 })));
+});
+
+const ID = 'a'.repeat(20);
+const channel = (change: Partial<Channel> = {}): Channel => ({
+  id: ID,
+  kind: 'webhook',
+  name: 'My server',
+  host: 'hooks.example',
+  alerts: 'all',
+  state: 'on',
+  createdAtMs: Date.UTC(2026, 10, 20, 12),
+  ...change,
+});
+const alerts = ['001', '002'].map((id) => ({ ...sampleAlert(`keyword ${id}`), id }));
+
+/** Opens the settings of both alerts. */
+async function open(...channels: Channel[]) {
+  const member = fakeMemberData({ alerts, channels });
+  renderForMember(<AlertsPage />, member.data);
+  for (const { keyword } of alerts) {
+    await userEvent.click(await screen.findByRole('button', { name: keyword }));
+    await userEvent.click(screen.getByRole('button', { name: `Settings of ${keyword}` }));
+  }
+  return member;
+}
+
+const settings = (alert: string) =>
+  within(screen.getByRole('group', { name: `Settings of keyword ${alert}` }));
+const box = (alert: string, place: string) =>
+  settings(alert).getByRole<HTMLInputElement>('checkbox', { name: place });
+
+test('an alert is emailed or not, and leads to channels where there are none', async () => {
+  await open();
+  await userEvent.click(box('001', 'Email'));
+  await waitFor(() => expect(box('001', 'Email').checked).toBe(false));
+  expect(box('002', 'Email').checked).toBe(true);
+  const [link] = screen.getAllByRole('link', { name: 'Add a channel' });
+  expect(link!.getAttribute('href')).toBe('/delivery#channels');
+});
+
+test('ticks of several alerts know of each other, at once and one call after the other', async () => {
+  const { changeChannels } = await open(channel());
+  expect(screen.queryByRole('link', { name: 'Add a channel' })).toBeNull();
+  const answers: (() => void)[] = [];
+  changeChannel.mockImplementation(() => new Promise((resolve) => answers.push(resolve)));
+  await userEvent.click(box('001', 'My server'));
+  expect(box('001', 'My server').checked).toBe(false);
+  expect(box('002', 'My server').checked).toBe(true);
+  await userEvent.click(box('001', 'My server'));
+  await waitFor(() => expect(changeChannel).toHaveBeenCalledOnce());
+  expect(changeChannel).toHaveBeenLastCalledWith({ channelId: ID, alerts: ['002'] });
+  await userEvent.click(box('002', 'My server'));
+  await act(() => Promise.resolve(answers[0]?.()));
+  await waitFor(() => expect(changeChannel).toHaveBeenCalledTimes(2));
+  expect(changeChannel).toHaveBeenLastCalledWith({ channelId: ID, alerts: ['001'] });
+  await act(() => Promise.resolve(answers[1]?.()));
+  act(() => changeChannels([channel({ alerts: ['001'] })]));
+  expect(box('001', 'My server').checked).toBe(true);
+  expect(box('002', 'My server').checked).toBe(false);
+  // What another tab changes shows.
+  act(() => changeChannels([channel({ alerts: ['002'], state: 'off' })]));
+  expect(box('001', 'My server off').checked).toBe(false);
+});
+
+test('a tick that the server refuses is taken back; the last alert of a channel stays', async () => {
+  await open(channel({ alerts: ['001'] }));
+  await userEvent.click(box('001', 'My server'));
+  expect(settings('001').getByRole('alert').textContent).toContain('needs one alert at least');
+  changeChannel.mockRejectedValueOnce(new Error('no'));
+  await userEvent.click(box('002', 'My server'));
+  await waitFor(() => expect(box('002', 'My server').checked).toBe(false));
+  expect(settings('002').getByRole('alert').textContent).toBe(
+    'Failed to save that. Please try again.',
+  );
+});
+
+test('what is ticked tells the last days where that is wished', async () => {
+  await open(channel({ alerts: ['001'] }));
+  await userEvent.click(settings('002').getByRole('checkbox', { name: /^What I tick/ }));
+  changeChannel.mockResolvedValueOnce();
+  await userEvent.click(box('002', 'My server'));
+  await waitFor(() =>
+    expect(changeChannel).toHaveBeenCalledExactlyOnceWith({
+      channelId: ID,
+      alerts: ['001', '002'],
+      catchUp: true,
+    }),
+  );
+});

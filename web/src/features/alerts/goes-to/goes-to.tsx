@@ -1,0 +1,52 @@
+import { CATCH_UP_DAYS } from 'functions/contract';
+import { CatchUpBox } from '#shared/ui/catch-up-box.tsx';
+import { FailureNotice } from '#shared/ui/failure-notice.tsx';
+import { Link } from '#shared/ui/link.tsx';
+import type { SavedAlert } from '#shared/member/data/member-data.ts';
+import { useAlertPlaces } from './places-context.tsx';
+
+/** Whether an alert is emailed, and into which channels it goes. */
+export function GoesTo({ alert }: { alert: SavedAlert }) {
+  const places = useAlertPlaces();
+  if (places === null) return null;
+  const { list, failure, catchUp, setCatchUp } = places;
+  return (
+    <fieldset className="space-y-2">
+      <legend className="sr-only">Goes to</legend>
+      <div className="flex flex-wrap items-center gap-x-4">
+        <span aria-hidden>Goes to:</span>
+        {list.map((place) => (
+          <label
+            key={place.id}
+            className="flex min-h-9 min-w-0 cursor-pointer items-center gap-2 font-medium text-ink"
+          >
+            <input
+              type="checkbox"
+              checked={place.isTicked(alert)}
+              onChange={({ target }) => place.tick(alert, target.checked)}
+              className="size-5 shrink-0 accent-link"
+            />
+            <span className="min-w-0 wrap-anywhere">{place.name}</span>
+            {!place.isOn && <span className="font-normal text-soft">off</span>}
+          </label>
+        ))}
+        {list.length === 1 && (
+          <Link
+            to="/delivery#channels"
+            className="inline-flex min-h-9 items-center rounded-sm font-semibold text-link underline-offset-4 hover:underline"
+          >
+            Add a channel
+          </Link>
+        )}
+      </div>
+      <CatchUpBox
+        label={`What I tick also tells the last ${CATCH_UP_DAYS} days`}
+        otherwise="Otherwise it tells what comes from then on; after less than an hour nothing is missed."
+        checked={catchUp}
+        onChange={setCatchUp}
+        className="leading-relaxed"
+      />
+      <FailureNotice text={failure} />
+    </fieldset>
+  );
+}

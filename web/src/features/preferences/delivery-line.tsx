@@ -1,0 +1,52 @@
+import type { Preferences } from 'functions/contract';
+import { useChannels, usePerson } from '#shared/member/hooks/use-live-list.ts';
+import { browserTimeZone } from '#shared/text/browser-time-zone.ts';
+import { Link } from '#shared/ui/link.tsx';
+import { hourText, weekdayText, zoneText } from './clock-text.ts';
+
+/** Names of channels in the line; the others are counted. */
+const NAMED = 3;
+
+/** Where matches go, in a line that leads to the page where that is chosen. Requires a `MemberArea`. */
+export function DeliveryLine() {
+  const live = usePerson();
+  const channels = useChannels();
+  if (live.status === 'failed') return null;
+  const on =
+    channels.status === 'ready' ? channels.items.filter(({ state }) => state === 'on') : [];
+  const names = on.slice(0, NAMED).map(({ name }) => name);
+  const more = on.length > NAMED ? [`${on.length - NAMED} more`] : [];
+  const email = live.status === 'ready' ? [emailText(live.person.preferences)] : [];
+  return (
+    <p
+      aria-busy={live.status === 'loading'}
+      className="flex min-h-11 items-center gap-x-4 px-1 text-[0.9375rem] text-soft"
+    >
+      <span className="min-w-0 flex-1 wrap-anywhere">
+        {[...email, ...names, ...more].join(' · ')}
+      </span>
+      <Link
+        to="/delivery"
+        className="inline-flex min-h-11 items-center rounded-sm font-semibold text-link underline-offset-4 hover:underline"
+      >
+        Change<span className="sr-only"> email and channels</span>
+      </Link>
+    </p>
+  );
+}
+
+/** "Email daily at 8:00 AM"; with the time zone where it is not the browser's. */
+function emailText({ cadence, weekday, hour, timeZone }: Preferences): string {
+  const zone = timeZone === browserTimeZone() ? '' : ` ${zoneText(timeZone)}`;
+  const time = `${hourText(hour)}${zone}`;
+  switch (cadence) {
+    case 'hourly':
+      return 'Email as it happens';
+    case 'daily':
+      return `Email daily at ${time}`;
+    case 'weekly':
+      return `Email on ${weekdayText(weekday)}s at ${time}`;
+    case 'paused':
+      return 'Email paused';
+  }
+}
