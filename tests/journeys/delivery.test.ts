@@ -44,7 +44,9 @@ test('matches go to a webhook, which gets a signed test, and into a private feed
     await expect(page.locator('body')).not.toContainText(secret);
 
     await page.goto('/alerts');
-    await expect(page.getByText(new RegExp(`^Email daily at .* · ${LONG_NAME} · `))).toBeVisible();
+    await expect(
+      page.getByText(new RegExp(`^Email daily at .* · Private feed · ${LONG_NAME}$`)),
+    ).toBeVisible();
     await button(page, 'OpenAI').click();
     await button(page, 'Settings of OpenAI').click();
     await page.getByRole('checkbox', { name: LONG_NAME }).uncheck();

@@ -64,7 +64,7 @@ export function MemberMenu({ user, onSignOut }: MemberMenuProps) {
           ))}
           <button
             type="button"
-            className={TILE}
+            className={`${TILE} shrink-0`}
             onClick={() => {
               onSignOut();
               void signOut();

@@ -128,7 +128,7 @@ export function DashboardPage() {
     <div className="mx-auto max-w-3xl px-4 pt-8 pb-16 sm:px-6 sm:pt-12">
       <title>{`Account Settings – ${site.name}`}</title>
       <meta name="robots" content="noindex" />
-      <div className="flex items-center justify-between gap-4">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <h1 className="text-2xl font-bold tracking-display sm:text-4xl">Account Settings</h1>
         <Button
           tone="plain"

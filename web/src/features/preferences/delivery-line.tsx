@@ -20,11 +20,9 @@ export function DeliveryLine() {
   return (
     <p
       aria-busy={live.status === 'loading'}
-      className="flex min-h-11 items-center gap-x-4 px-1 text-[0.9375rem] text-soft"
+      className="flex min-h-11 items-center gap-x-4 text-[0.9375rem] text-soft"
     >
-      <span className="min-w-0 flex-1 wrap-anywhere">
-        {[...email, ...names, ...more].join(' · ')}
-      </span>
+      <span className="min-w-0 flex-1 truncate">{[...email, ...names, ...more].join(' · ')}</span>
       <Link
         to="/delivery"
         className="inline-flex min-h-11 items-center rounded-sm font-semibold text-link underline-offset-4 hover:underline"

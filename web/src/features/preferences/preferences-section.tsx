@@ -172,7 +172,7 @@ function PreferencesForm({ stored }: { stored: Preferences }) {
         <Button type="submit" disabled={busy || (draft === null && !neverChosen)}>
           {busy ? 'Saving...' : 'Save preferences'}
         </Button>
-        <p role="status" className="min-w-60 flex-1 text-[0.9375rem] text-soft">
+        <p role="status" className="min-w-0 flex-1 basis-60 text-[0.9375rem] text-soft">
           {saved && draft === null ? 'Saved.' : neverChosen ? UNTIL_SAVED : ''}
         </p>
       </div>

@@ -18,7 +18,7 @@ export function ShowsSection() {
       tabIndex={-1}
       aria-labelledby="shows-heading"
       aria-busy={live.status === 'loading'}
-      className="scroll-mt-40 outline-none space-y-3 rounded-2xl border border-line bg-surface p-3 shadow-card sm:rounded-3xl sm:p-7"
+      className="scroll-mt-56 sm:scroll-mt-72 outline-none space-y-3 rounded-2xl border border-line bg-surface p-3 shadow-card sm:rounded-3xl sm:p-7"
     >
       <div>
         <h2 id="shows-heading" className="text-lg font-semibold tracking-title">

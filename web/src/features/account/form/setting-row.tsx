@@ -17,7 +17,7 @@ export function SettingRow({ title, text, icon, danger, action, children }: Sett
   return (
     <section aria-labelledby={headingId} className="space-y-4 p-5 sm:px-7">
       <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-3">
-        <div className="min-w-52 flex-1">
+        <div className="min-w-0 flex-1 basis-52">
           <h2
             id={headingId}
             className={clsx('flex items-center gap-2 font-semibold', danger && 'text-danger')}

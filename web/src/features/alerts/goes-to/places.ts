@@ -7,7 +7,7 @@ import { isChosen, withTick } from './chosen-alerts.ts';
 import { useChannelAlerts } from './use-channel-alerts.ts';
 
 /** One place of an alert's matches, with a box to tick. */
-export interface Place {
+interface Place {
   id: string;
   name: string;
   isOn: boolean;

@@ -69,7 +69,11 @@ export function AddAlertForm({ help }: AddAlertFormProps) {
           {status === 'busy' ? 'Adding...' : 'Add Alert'}
         </Button>
       </div>
-      {help && <div className="absolute top-0 right-0 -mt-2">{help}</div>}
+      {help && (
+        <div className="absolute top-0 right-0 -mt-2 max-[18rem]:static max-[18rem]:mt-0">
+          {help}
+        </div>
+      )}
       <KeywordPreview typed={typed} existing={existing} />
       <FailureNotice text={problem || failureText('Failed to add alert. Please try again.')} />
     </form>

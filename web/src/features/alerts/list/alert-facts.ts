@@ -3,10 +3,8 @@ import { shortDate } from '#shared/text/dates.ts';
 import type { SavedAlert } from '#shared/member/data/member-data.ts';
 import { numberText } from '#shared/text/number-text.ts';
 
-/** What was mailed of an alert last; null where nothing was. */
-export function lastMatchText({ lastMatch }: Pick<SavedAlert, 'lastMatch'>): string | null {
-  if (!lastMatch) return null;
-  const { atMs, episodes } = lastMatch;
+/** What was mailed of an alert last. */
+export function lastMatchText({ atMs, episodes }: NonNullable<SavedAlert['lastMatch']>): string {
   const count = `${numberText(episodes)} ${episodes === 1 ? 'episode' : 'episodes'}`;
   return `Last match ${shortDate(atMs)}, ${count}`;
 }

@@ -3,6 +3,7 @@ import { clsx } from 'clsx';
 import { ChevronDown, Trash2 } from 'lucide-react';
 import { useId, useLayoutEffect, useRef, useState } from 'react';
 import type { SavedAlert } from '#shared/member/data/member-data.ts';
+import { numberText } from '#shared/text/number-text.ts';
 import { TextButton } from '#shared/ui/text-button.tsx';
 import { AlertDetails, type AlertPart } from '#features/alerts/details/alert-details.tsx';
 import { IconButton } from '#shared/ui/icon-button.tsx';
@@ -115,13 +116,18 @@ function Filters({ alert }: { alert: SavedAlert }) {
 function Facts({ alert, compact }: AlertRowProps) {
   const isLate = useOverdue(alert.pending);
   const beside = besideName(alert);
-  const last = lastMatchText(alert);
+  const { lastMatch } = alert;
   const className = 'min-w-0 text-sm text-soft';
   if (isLate) return <p className={className}>Waiting for the connection</p>;
   if (compact) return beside === null ? null : <p className={className}>{beside}</p>;
   return (
-    <div className={clsx(className, 'flex flex-wrap gap-x-3')}>
-      {last !== null && <p>{last}</p>}
+    <div className={clsx(className, 'flex flex-wrap gap-x-2.5 sm:gap-x-3')}>
+      {lastMatch && (
+        <>
+          <p className="max-sm:hidden">{lastMatchText(lastMatch)}</p>
+          <p className="sm:hidden">{numberText(lastMatch.episodes)} last time</p>
+        </>
+      )}
       <p>{alertFact(alert)}</p>
     </div>
   );

@@ -4,7 +4,7 @@ import { type ListOrder, ORDERS } from './list-order.ts';
 const NAMES: Record<ListOrder, string> = {
   newest: 'Newest',
   name: 'A–Z',
-  brought: 'Most matches last time',
+  brought: 'Most last time',
 };
 
 interface ListToolsProps {
@@ -17,7 +17,7 @@ interface ListToolsProps {
 /** Finds alerts in a long list, and orders it. */
 export function ListTools({ find, onFind, order, onOrder }: ListToolsProps) {
   return (
-    <div className="flex flex-wrap gap-2">
+    <div className="flex min-w-0 max-w-full flex-wrap gap-2">
       <input
         type="search"
         aria-label="Find an alert"

@@ -45,7 +45,7 @@ export function ChannelsSection({ channels, alerts }: ChannelsSectionProps) {
       id="channels"
       tabIndex={-1}
       aria-labelledby="channels-heading"
-      className="scroll-mt-4 space-y-3 rounded-2xl border border-line bg-surface p-3 shadow-card outline-none sm:rounded-3xl sm:p-7"
+      className="scroll-mt-4 space-y-3 rounded-3xl border border-line bg-surface p-5 shadow-card outline-none sm:p-7"
     >
       <div>
         <h2 id="channels-heading" className="text-lg font-semibold tracking-title">
