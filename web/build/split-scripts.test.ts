@@ -122,8 +122,9 @@ describe('the scripts of a visitor who searches', () => {
     expect(origins.filter((origin) => FOR_MEMBERS.test(origin))).toEqual([]);
   });
 
-  test('weigh less than 105 kB compressed', () => {
-    expect(weightOf(site.search)).toBeLessThan(105_000);
+  // 6 kB of it is the fold: the chips of a search tell the same word from another as the search does.
+  test('weigh less than 108 kB compressed', () => {
+    expect(weightOf(site.search)).toBeLessThan(108_000);
   });
 
   test('are the document’s, one for what pages share, one for home, and at most one more', () => {

@@ -1,6 +1,6 @@
 import type { NewAlert } from '../contract/people/alert.ts';
 import { MAX_KEYWORD_LENGTH } from '../contract/episodes/search-limits.ts';
-import { normalizeKeyword, normalizeQuery, wantedPart } from './normalize-query.ts';
+import { normalizeQuery, wantedPart } from './normalize-query.ts';
 import { hasQuerySyntax, parseQuery, type QueryTerm } from './parse-query.ts';
 import {
   describeExcluded,
@@ -22,12 +22,21 @@ export type AlertQuery = Pick<NewAlert, 'keyword'> & {
 export function queryOfAlert({ keyword, language }: AlertQuery): string {
   if (language === 1 || !hasQuerySyntax(keyword)) return keyword;
   const phrase = `"${keyword.replace(/["“”„*]/g, ' ')}"`;
-  return phrase.length <= MAX_KEYWORD_LENGTH ? phrase : normalizeKeyword(keyword);
+  return phrase.length <= MAX_KEYWORD_LENGTH ? phrase : bareWords(keyword);
 }
 
 /** The alert's query for the search field, where a comma separates keywords: it becomes `;`. */
 export function searchTextOfAlert(alert: AlertQuery): string {
   return queryOfAlert(alert).replaceAll(',', ';');
+}
+
+/** The words without what operators are made of; signs within a name, as of `C++`, stay. */
+function bareWords(text: string): string {
+  const words = text.replace(/[\s"“”„*:;,()]+/g, ' ').split(/ [+-]*|^[+-]+/);
+  return words
+    .map((word) => (/^(AND|OR)$/.test(word) ? word.toLowerCase() : word))
+    .join(' ')
+    .trim();
 }
 
 /**

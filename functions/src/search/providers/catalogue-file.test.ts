@@ -44,7 +44,7 @@ function filledCatalogue(titles: readonly string[] = ['word one', 'word two', 'e
 test('a file answers as the catalogue itself does, and fails as it does', async () => {
   const { catalogue, file } = filledCatalogue();
   const ask = providerOf(`file:${file}`);
-  const expected = { ...(await querySqlite(catalogue, WANTED)), sort: 'newest' };
+  const expected = { ...(await querySqlite(catalogue, WANTED)), sort: 'newest', paged: true };
   expect(responseOf(await ask('word'))).toEqual(expected);
   expect(await ask('word')).toMatchObject({ total: 2 });
 
@@ -54,7 +54,7 @@ test('a file answers as the catalogue itself does, and fails as it does', async 
 
 test('an object answers from one copy', async () => {
   const { catalogue, file } = filledCatalogue();
-  const expected = { ...(await querySqlite(catalogue, WANTED)), sort: 'newest' };
+  const expected = { ...(await querySqlite(catalogue, WANTED)), sort: 'newest', paged: true };
   catalogue.close();
   const storage = await testStorage();
   storage.guarded = false;

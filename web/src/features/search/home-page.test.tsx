@@ -260,7 +260,7 @@ test('a search is ranked where the backend can do so, and says how', async () =>
   const { address } = open('/?q=openai');
   await userEvent.click(await screen.findByRole('link', { name: /^Most relevant/ }));
   expect(address()).toBe('/?q=openai&sort=relevance');
-  expect(await screen.findByText(/^What is about it first/)).toBeTruthy();
+  expect(await screen.findByText('What is about it first, among the newest 1,000.')).toBeTruthy();
   expect(screen.getAllByText('12 episodes, most relevant first, page 1 of 2')).not.toHaveLength(0);
   expect(searches.map(({ sort }) => sort)).toEqual([undefined, 'relevance']);
   const usual = screen.getByRole('link', { name: 'Newest', current: false });
@@ -270,9 +270,11 @@ test('a search is ranked where the backend can do so, and says how', async () =>
 test('a search is narrowed to what is about it, and keeps that in its address', async () => {
   const searches = backend(() => Response.json({ ...many(12), sort: 'newest' }));
   const { address } = open('/?q=openai&sort=relevance');
-  await userEvent.click(await screen.findByRole('link', { name: 'About it' }));
+  await userEvent.click(await screen.findByRole('link', { name: /^About it/ }));
   expect(address()).toBe('/?q=openai&sort=relevance&strength=about');
-  expect(await screen.findByText(/Only episodes that are about it/)).toBeTruthy();
+  expect(
+    await screen.findByText(/Only episodes that are about it, none that name it in passing\./),
+  ).toBeTruthy();
   expect(searches.map(({ strength }) => strength)).toEqual([undefined, 'about']);
 });
 

@@ -130,6 +130,7 @@ export const EpisodeCard = memo(function EpisodeCard({
               {/* Reserves the button's width while it loads. */}
               {actions !== undefined && <div className="min-h-11 min-w-11">{actions}</div>}
               {note !== undefined && <p>{note}</p>}
+              {ground && <p data-why>{ground}</p>}
             </div>
             <MoreDetails episode={episode} lines={reason ? lines.slice(1) : lines} />
           </div>
