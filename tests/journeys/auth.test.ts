@@ -229,7 +229,8 @@ test.describe('the mobile menu', () => {
   test('offers visitors the ways in, and closes when the address changes', async ({ page }) => {
     await page.goto('/');
     const menu = await openMenu(page);
-    await expect(menu.getByRole('listitem')).toHaveCount(4);
+    // What an account is good for, above the topics.
+    await expect(menu.getByRole('list').first().getByRole('listitem')).toHaveCount(4);
     await menu.getByRole('link', { name: 'Create Account' }).click();
     await expect(heading(page, 'Create your account')).toBeVisible();
     await expect(menu).toBeHidden();
@@ -282,12 +283,13 @@ test.describe('the code of Firebase', () => {
   });
 
   // The limit without lazy parts is lower: see web/build/split-scripts.test.ts.
-  test('is not among the 110 kB of compressed scripts that a search takes at the most, late parts included', async ({
+  // 14 kB of it is late: the shows that mention it most, whose filters are told apart by the fold.
+  test('is not among the 122 kB of compressed scripts that a search takes at the most, late parts included', async ({
     page,
   }) => {
     const scripts = await scriptsOf(page, ['/?q=OpenAI']);
     const bytes = scripts.map((script) => gzipSync(script).length);
-    expect(bytes.reduce((sum, size) => sum + size)).toBeLessThan(110_000);
+    expect(bytes.reduce((sum, size) => sum + size)).toBeLessThan(122_000);
   });
 
   test('is sent to whoever wants to sign in, and then only that of the identity service', async ({

@@ -119,18 +119,7 @@ export {
   reasonLines,
   type WrittenReason,
 } from './episodes/match-reason.ts';
-export {
-  GROUND_NAMES,
-  MATCH_GROUNDS,
-  type MatchGround,
-  type MatchStrength,
-  type Strength,
-  strengthBy,
-  STRENGTHS,
-  stronger,
-} from './episodes/match-strength.ts';
-export { MAX_DURATION_S, readDuration } from './time.ts';
-export { readKeywords } from './episodes/read-keywords.ts';
+export * from './episodes/match-strength.ts';
 export { readEpisode, readSearchAnswer } from './episodes/read-search-answer.ts';
 export {
   countWords,
@@ -149,7 +138,7 @@ export {
   SEARCH_SORTS,
   type SearchSort,
 } from './episodes/search-limits.ts';
-export { searchQuery } from './episodes/read-keywords.ts';
+export { readKeywords, searchQuery } from './episodes/read-keywords.ts';
 export {
   type FollowedShow,
   type FollowLine,
@@ -212,11 +201,13 @@ export {
 export { CATCH_UP_DAYS, SLIP_WITHIN_MS, toldFromMs } from './people/switches.ts';
 export { firstBookmarkSlot, MAX_ALERTS, MAX_BOOKMARKS, slotIds } from './people/slots.ts';
 export { epochMs, isMap, type StoredFields, withMillis } from './people/stored-times.ts';
-export { alertKeywords } from '../query/alert-query.ts';
 export { splitKeywords } from '../query/split-keywords.ts';
-export { type AlertQuery, queryOfAlert, searchTextOfAlert } from '../query/alert-query.ts';
 export {
   alertFilters,
+  alertKeywords,
+  type AlertQuery,
+  queryOfAlert,
+  searchTextOfAlert,
   alertLabel,
   alertName,
   besideName,
@@ -227,7 +218,6 @@ export {
   NOTES_ONLY,
   EMPTY_QUERY,
 } from '../query/alert-query.ts';
-export { describeQuery } from '../query/format-query.ts';
 export { isSameAlert, isSameKeyword } from '../query/same-alert.ts';
 export {
   restoreTerm,
@@ -248,7 +238,7 @@ export {
 } from '../query/parse-query.ts';
 export { type Match, suggestExclusion } from '../query/suggest-exclusion.ts';
 export { FIELD_NAMES, fieldOf, isFilter } from '../query/fields.ts';
-export { formatTerm } from '../query/format-query.ts';
+export { describeQuery, formatTerm } from '../query/format-query.ts';
 export type {
   CreateRenderer,
   PageNotice,
@@ -256,5 +246,5 @@ export type {
   PageResults,
   SiteRenderer,
 } from './site-renderer.ts';
-export { DAY_MS, HOUR_MS, MINUTE_MS, SPEECH_STEP_MS } from './time.ts';
+export { DAY_MS, HOUR_MS, MINUTE_MS, SPEECH_STEP_MS, MAX_DURATION_S, readDuration } from './time.ts';
 export { percentDecoded, webAddress, webUrl } from './web-address.ts';

@@ -58,7 +58,7 @@ export interface Phrase {
 }
 
 /** Forms of a phrase that are looked for. */
-export const MOST_FORMS = 8;
+const MOST_FORMS = 8;
 
 /** How much of a text the words are. */
 interface Asked {

@@ -30,7 +30,7 @@ export interface Piece {
   letters: PlacedLetter[];
 }
 
-export interface PlacedLetter {
+interface PlacedLetter {
   letter: string;
   start: number;
   end: number;

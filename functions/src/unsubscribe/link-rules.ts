@@ -14,7 +14,7 @@ import {
  */
 
 /** Whether a link may still undo what a link did then. Later only the person can, who signs in. */
-export function isUndoable(doneAtMs: number | null, nowMs: number): boolean {
+function isUndoable(doneAtMs: number | null, nowMs: number): boolean {
   return doneAtMs !== null && nowMs - doneAtMs < DAY_MS;
 }
 

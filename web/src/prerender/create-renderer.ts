@@ -29,7 +29,8 @@ export const createRenderer: CreateRenderer = (template) => ({
 function resultsOf(key: string, { episodes, ...about }: PageResults): Prerendered {
   const { pathname: path, search } = new URL(key, 'http://site');
   const asked = readSearchAddress(path === '/' ? search : '');
-  const { query, page: _, ...choice } = asked;
+  const { query, spoken, repeated, sort, about: isAbout, period } = asked;
+  const choice = { spoken, repeated, sort, about: isAbout, period };
   const isHome = path === '/' && query === null;
   // An unlisted trend has no entry among the site's pages.
   const carried = kindOf(sitePageAt(path) ?? { kind: 'trend' }).episodes?.carried;

@@ -24,7 +24,8 @@ export function ResultsHead({ search, feed, choices = false, more, headingRef }:
   return (
     <div className="text-sm text-soft">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
-        <h2 ref={headingRef} tabIndex={-1} className="rounded-sm outline-none">
+        {/* As high as the button that comes beside it later. */}
+        <h2 ref={headingRef} tabIndex={-1} className="rounded-sm outline-none max-lg:leading-7">
           {choices ? (
             <>
               <span aria-hidden>{countText(search)}</span>
