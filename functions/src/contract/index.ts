@@ -246,5 +246,5 @@ export type {
   PageResults,
   SiteRenderer,
 } from './site-renderer.ts';
-export { DAY_MS, HOUR_MS, MINUTE_MS, SPEECH_STEP_MS, MAX_DURATION_S, readDuration } from './time.ts';
+export * from './time.ts';
 export { percentDecoded, webAddress, webUrl } from './web-address.ts';

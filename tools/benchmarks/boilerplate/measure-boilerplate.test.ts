@@ -80,17 +80,17 @@ describe('measureBoilerplate', () => {
 
 describe('countMails', () => {
   it('counts an alert once a day, with boilerplate and without', () => {
-    const feed = ['Mars', 'Venus', 'Pluto', 'Ceres'].map((topic, at) =>
+    const feed = ['Mars', 'Venus', 'Pluto', 'Ceres', 'Titan', 'Vesta'].map((topic, at) =>
       feedItem({
         title: `On ${topic}`,
         description: `A probe is on ${topic}.\nLearn more at acme.example.com.`,
-        publishedAtMs: Date.UTC(2020, 0, 1) - (at < 2 ? 0 : at * 5) * DAY_MS,
+        publishedAtMs: Date.UTC(2020, 0, 1) - (at < 2 ? 0 : at * 12) * DAY_MS,
       }),
     );
     const old = feedItem({ title: 'Acme', publishedAtMs: Date.UTC(2019, 0, 1) });
     expect(countMails(['acme', 'probe', 'nothing'], [[...feed, old]])).toEqual({
-      before: { mails: 6, matches: 8 },
-      after: { mails: 3, matches: 4 },
+      before: { mails: 10, matches: 12 },
+      after: { mails: 5, matches: 6 },
     });
   });
 
