@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { withoutBlowUp } from '../feeds/fixtures/without-blow-up.ts';
 import { findPointers, mergeRanges } from './find-pointers.ts';
 
 const LISTEN = 'Listen on Apple Podcasts, Spotify or Overcast.';
@@ -50,4 +51,18 @@ test('of any text the pointers are in order, apart, and begin and end with somet
       expect(before).toBeLessThanOrEqual(notes.length);
     }),
   );
+});
+
+test.each([
+  'a@',
+  '.aa',
+  'www.',
+  'https://',
+  '(https://a.b) ',
+  '@ ',
+  'apple podcasts, ',
+  'www..',
+  'a.b/',
+])('a megabyte of %j takes work in proportion to its length', (piece) => {
+  withoutBlowUp(() => findPointers(piece.repeat(1_000_000 / piece.length)));
 });

@@ -218,7 +218,7 @@ export {
   NOTES_ONLY,
   EMPTY_QUERY,
 } from '../query/alert-query.ts';
-export { isSameAlert, isSameKeyword } from '../query/same-alert.ts';
+export { foldedWords, isSameAlert, isSameKeyword } from '../query/same-alert.ts';
 export {
   restoreTerm,
   canExclude,

@@ -32,10 +32,10 @@ export function searchTextOfAlert(alert: AlertQuery): string {
 
 /** The words without what operators are made of; signs within a name, as of `C++`, stay. */
 function bareWords(text: string): string {
-  const words = text.replace(/[\s"“”„*:;,()]+/g, ' ').split(/ [+-]*|^[+-]+/);
-  return words
-    .map((word) => (/^(AND|OR)$/.test(word) ? word.toLowerCase() : word))
-    .join(' ')
+  return text
+    .replace(/[\s"“”„*:;,()]+/g, ' ')
+    .replace(/(?<=^| )[+-]+/g, '')
+    .replace(/\b(?:AND|OR)\b/g, (word) => word.toLowerCase())
     .trim();
 }
 

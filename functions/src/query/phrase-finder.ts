@@ -28,11 +28,12 @@ export type FindPhrases = (text: string, reach?: number) => Match[];
 /** A trie: reads each text once for all phrases. Phrases are in normal form; a final `*` marks a prefix. */
 export function phraseFinder(phrases: readonly string[]): FindPhrases {
   const root = newNode();
-  for (const phrase of phrases) if (phrase !== '') addPhrase(root, phrase);
+  let longest = 0;
+  for (const phrase of phrases) {
+    if (phrase !== '') longest = Math.max(longest, addPhrase(root, phrase));
+  }
   if (!goesOn(root)) return () => [];
   const first = filterOf(root);
-
-  const longest = Math.max(...phrases.flatMap(lengthsOf));
 
   /** Matches, and the offset up to which no match is missed if the text goes on. */
   function findIn(text: string) {
@@ -74,10 +75,6 @@ export function phraseFinder(phrases: readonly string[]): FindPhrases {
 const READ_BEHIND = 300;
 /** Tokens around a word that is also written otherwise, and one that the end cuts. */
 const MORE_TOKENS = 8;
-
-function lengthsOf(phrase: string): number[] {
-  return formsOf(phrase.split(' '), { beginning: false }).map(({ tokens }) => tokens.length);
-}
 
 interface Walker {
   /** True within a phrase. */
@@ -132,10 +129,13 @@ function newNode(): Node {
   return { next: new Map(), isEnd: false, beginnings: new Map() };
 }
 
-function addPhrase(root: Node, phrase: string): void {
+/** Returns the number of tokens of its longest form. */
+function addPhrase(root: Node, phrase: string): number {
+  let longest = 0;
   const beginning = phrase.endsWith('*');
   const words = (beginning ? phrase.slice(0, -1) : phrase).split(' ');
   for (const form of formsOf(words, { beginning })) {
+    longest = Math.max(longest, form.tokens.length);
     const tokens = form.beginning ? form.tokens.slice(0, -1) : form.tokens;
     let node = root;
     for (const token of tokens) {
@@ -150,6 +150,7 @@ function addPhrase(root: Node, phrase: string): void {
       node.beginnings.set(head, [...(node.beginnings.get(head) ?? []), prefix]);
     }
   }
+  return longest;
 }
 
 /** Its tokens begin with the same letter. */

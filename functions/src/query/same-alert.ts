@@ -2,6 +2,7 @@ import { type AlertQuery, wantedKey } from './alert-query.ts';
 import { excludedTerms, isExcluded } from './exclude-term.ts';
 import { normalizeKeyword } from './normalize-query.ts';
 import { hasQuerySyntax } from './parse-query.ts';
+import { plainWords } from './query-words.ts';
 
 /** True for keywords that differ in case and surrounding space only, and for spellings of the same words. */
 export function isSameKeyword(one: string, other: string): boolean {
@@ -22,4 +23,9 @@ export function isSameAlert(alert: AlertQuery, keyword: string): boolean {
     wantedKey(alert) === wantedKey(wanted) &&
     excludedTerms(wanted).every((term) => isExcluded(alert, term))
   );
+}
+
+/** What a part of a text is looked for in: its words without case, accents and joints; signs alone as typed. */
+export function foldedWords(text: string): string {
+  return plainWords(normalizeKeyword(text)) || text.toLowerCase();
 }

@@ -276,6 +276,10 @@ test('a search is narrowed to what is about it, and keeps that in its address', 
     await screen.findByText(/Only episodes that are about it, none that name it in passing\./),
   ).toBeTruthy();
   expect(searches.map(({ strength }) => strength)).toEqual([undefined, 'about']);
+  const said = () => screen.getByText(/About it/, { selector: 'summary' }).textContent;
+  expect(said()).toBe('Searched: About it');
+  await userEvent.click(screen.getByRole('link', { name: /^Notes only/ }));
+  await waitFor(() => expect(said()).toBe('Searched: About it, Notes only'));
 });
 
 test('a search that cannot be ranked says so; where no search can be, none is offered', async () => {

@@ -261,13 +261,16 @@ describe('a long list', () => {
     brought('a16z', 23),
     brought('zoom', 1),
   ];
+  const spelled = ['Søren Jørgensen', 'Wal-Mart', '삼성전자', 'C++'].map((keyword) =>
+    brought(keyword, 0),
+  );
   const find = () => screen.getByRole('searchbox', { name: 'Find an alert' });
   const order = () => screen.getByRole('combobox', { name: 'Order' });
 
-  async function openLong() {
-    const fake = fakeMemberData({ alerts });
+  async function openLong(all = alerts) {
+    const fake = fakeMemberData({ alerts: all });
     renderForMember(<AlertsPage />, fake.data);
-    await listed(7);
+    await listed(all.length);
     return fake;
   }
 
@@ -283,6 +286,17 @@ describe('a long list', () => {
     await userEvent.clear(find());
     await userEvent.type(find(), 'emile');
     expect(keywords()).toEqual(['Émile']);
+  });
+
+  test.each([
+    ['soren', 'Søren Jørgensen'],
+    ['WAL MART', 'Wal-Mart'],
+    ['삼성', '삼성전자'],
+    ['c+', 'C++'],
+  ])('finds by %s what is spelled %s', async (typed, keyword) => {
+    await openLong([...alerts, ...spelled]);
+    await userEvent.type(find(), typed);
+    expect(keywords()).toContain(keyword);
   });
 
   test('keeps the place of what is deleted in its order', async () => {

@@ -4,6 +4,7 @@ import { useLocation } from 'react-router-dom';
 import { PlacesOfAlerts } from '#features/alerts/goes-to/places-context.tsx';
 import { MemberArea } from '#shared/member/member-area.tsx';
 import { roomText } from '#shared/member/data/room-text.ts';
+import type { SavedAlert } from '#shared/member/data/member-data.ts';
 import { useAlerts } from '#shared/member/hooks/use-live-list.ts';
 import { site } from '#shared/site.ts';
 import { FailureNotice } from '#shared/ui/failure-notice.tsx';
@@ -99,7 +100,7 @@ function YourAlerts() {
   const items = alerts.status === 'ready' ? alerts.items : [];
   const room = roomText('alert', items.length);
   const hasTools = items.length >= MANY || find !== '' || order !== 'newest';
-  const found = orderedAlerts(items, find, order).length;
+  const arrange = (all: readonly SavedAlert[]) => orderedAlerts(all, find, order);
   return (
     <section
       aria-busy={alerts.status === 'loading'}
@@ -119,11 +120,11 @@ function YourAlerts() {
         </div>
       )}
       <p role="status" className="mt-2 text-sm text-soft empty:hidden">
-        {find.trim() !== '' && `${found} of ${items.length}`}
+        {find.trim() !== '' && `${arrange(items).length} of ${items.length}`}
       </p>
       <div className="mt-1">
         <PlacesOfAlerts alerts={items}>
-          <AlertList alerts={items} arrange={(all) => orderedAlerts(all, find, order)} />
+          <AlertList alerts={items} arrange={arrange} />
         </PlacesOfAlerts>
       </div>
     </section>

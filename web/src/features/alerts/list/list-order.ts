@@ -1,4 +1,4 @@
-import { alertLabel } from 'functions/contract';
+import { alertLabel, foldedWords } from 'functions/contract';
 import type { SavedAlert } from '#shared/member/data/member-data.ts';
 
 /** Orders of the list of alerts. */
@@ -20,8 +20,8 @@ export function orderedAlerts(
   find: string,
   order: ListOrder,
 ): SavedAlert[] {
-  const wanted = folded(find.trim());
-  const found = alerts.filter((alert) => folded(alertLabel(alert)).includes(wanted));
+  const wanted = foldedWords(find.trim());
+  const found = alerts.filter((alert) => foldedWords(alertLabel(alert)).includes(wanted));
   const compare = COMPARE[order];
   return compare === null ? found : found.sort(compare);
 }
@@ -29,9 +29,4 @@ export function orderedAlerts(
 /** How many episodes an alert told last; alerts that rest come after those that found nothing. */
 function brought({ lastMatch, paused }: SavedAlert): number {
   return paused ? -1 : (lastMatch?.episodes ?? 0);
-}
-
-/** Without accents and capitals. */
-function folded(text: string): string {
-  return text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 }

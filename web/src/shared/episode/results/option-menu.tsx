@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import { type FocusEvent, type KeyboardEvent, type MouseEvent, useRef } from 'react';
 import { Link } from '#shared/ui/link.tsx';
 
@@ -12,11 +13,12 @@ interface Option {
 interface OptionMenuProps {
   /** What is chosen, for screen readers. */
   label: string;
-  options: readonly Option[];
+  /** The usual option of each group first. */
+  groups: readonly (readonly Option[])[];
 }
 
-/** Says which option is on, and opens to the others. It works without JavaScript. */
-export function OptionMenu({ label, options }: OptionMenuProps) {
+/** Says which options are on, and opens to the others. It works without JavaScript. */
+export function OptionMenu({ label, groups }: OptionMenuProps) {
   const menu = useRef<HTMLDetailsElement>(null);
   const button = useRef<HTMLElement>(null);
 
@@ -42,29 +44,48 @@ export function OptionMenu({ label, options }: OptionMenuProps) {
   }
 
   return (
-    <details ref={menu} name="search-options" onBlur={leave} onKeyDown={press} className="relative">
+    <details
+      ref={menu}
+      name="search-options"
+      onBlur={leave}
+      onKeyDown={press}
+      className="sm:relative"
+    >
       <summary
         ref={button}
         className="flex min-h-8 cursor-pointer items-center rounded-full border border-line bg-surface px-3 font-medium whitespace-nowrap text-ink transition-colors select-none after:mb-0.5 after:ml-2 after:size-1.5 after:rotate-45 after:border-r-2 after:border-b-2 after:border-soft hover:border-field hover:bg-sunken"
       >
         <span className="sr-only">{label}: </span>
-        {options.find(({ isOn }) => isOn)?.name}
+        {saidOf(groups)}
       </summary>
-      <ul className="absolute left-0 z-20 mt-1 w-60 rounded-2xl border border-line bg-surface p-1.5 text-ink shadow-card in-last:max-sm:right-0 in-last:max-sm:left-auto">
-        {options.map(({ name, hint, isOn, to }) => (
-          <li key={name}>
-            <Link
-              to={to}
-              onClick={choose}
-              aria-current={isOn || undefined}
-              className="block rounded-lg px-3 py-2 font-medium hover:bg-sunken aria-current:bg-sunken"
-            >
-              {name}
-              {hint && <span className="block text-[0.8125rem] font-normal text-soft">{hint}</span>}
-            </Link>
-          </li>
+      <div className="absolute left-0 z-20 mt-1 w-60 rounded-2xl border border-line bg-surface p-1.5 text-ink shadow-card max-sm:w-full sm:in-last:right-0 sm:in-last:left-auto">
+        {groups.map((options, place) => (
+          <ul key={place} className={clsx(place > 0 && 'mt-1.5 border-t border-line pt-1.5')}>
+            {options.map(({ name, hint, isOn, to }) => (
+              <li key={name}>
+                <Link
+                  to={to}
+                  onClick={choose}
+                  aria-current={isOn || undefined}
+                  className="block rounded-lg px-3 py-2 font-medium hover:bg-sunken aria-current:bg-sunken"
+                >
+                  {name}
+                  {hint && (
+                    <span className="block text-[0.8125rem] font-normal text-soft">{hint}</span>
+                  )}
+                </Link>
+              </li>
+            ))}
+          </ul>
         ))}
-      </ul>
+      </div>
     </details>
   );
+}
+
+/** What is on and unusual; where all is usual, that of the last group. */
+function saidOf(groups: OptionMenuProps['groups']): string {
+  const unusual = groups.flatMap(([, ...others]) => others.filter(({ isOn }) => isOn));
+  const usual = groups.at(-1)?.slice(0, 1) ?? [];
+  return (unusual.length > 0 ? unusual : usual).map(({ name }) => name).join(', ');
 }

@@ -57,62 +57,59 @@ function Options({ search }: { search: SearchState }) {
   const isWeek = period === 'week';
   const leadTo = (change: Partial<SearchChoice>) =>
     searchAddress(keywords, 1, { ...choice, ...change });
+  const strengths = [
+    { name: 'Every mention', isOn: !about, to: leadTo({ about: false }) },
+    { name: 'About it', hint: ABOUT_IT, isOn: about, to: leadTo({ about: true }) },
+  ];
+  const texts = [
+    {
+      name: 'All text',
+      hint: 'Titles, notes and what is said, where there is a transcript',
+      isOn: spoken,
+      to: leadTo({ spoken: true }),
+    },
+    {
+      name: 'Notes only',
+      hint: 'Titles and notes, without what is said in transcripts',
+      isOn: !spoken,
+      to: leadTo({ spoken: false }),
+    },
+  ];
   return (
     <div
       role="group"
       aria-label="Options"
-      className="flex flex-wrap gap-1.5 empty:hidden max-sm:w-full sm:ml-auto"
+      className="flex flex-wrap gap-1.5 empty:hidden max-sm:relative max-sm:w-full sm:ml-auto"
     >
       {sort !== null && !isEmpty && (
         <OptionMenu
           label="Order"
-          options={[
-            { name: 'Newest', isOn: !isRanked, to: leadTo({ sort: 'newest' }) },
-            {
-              name: 'Most relevant',
-              hint: RANKED,
-              isOn: isRanked,
-              to: leadTo({ sort: 'relevance' }),
-            },
-          ]}
-        />
-      )}
-      {sort !== null && (about || !isEmpty) && (
-        <OptionMenu
-          label="Strength"
-          options={[
-            { name: 'Every mention', isOn: !about, to: leadTo({ about: false }) },
-            { name: 'About it', hint: ABOUT_IT, isOn: about, to: leadTo({ about: true }) },
+          groups={[
+            [
+              { name: 'Newest', isOn: !isRanked, to: leadTo({ sort: 'newest' }) },
+              {
+                name: 'Most relevant',
+                hint: RANKED,
+                isOn: isRanked,
+                to: leadTo({ sort: 'relevance' }),
+              },
+            ],
           ]}
         />
       )}
       {(isWeek || !isEmpty) && (
         <OptionMenu
           label="Period"
-          options={[
-            { name: 'Past month', isOn: !isWeek, to: leadTo({ period: 'month' }) },
-            { name: 'Past week', isOn: isWeek, to: leadTo({ period: 'week' }) },
+          groups={[
+            [
+              { name: 'Past month', isOn: !isWeek, to: leadTo({ period: 'month' }) },
+              { name: 'Past week', isOn: isWeek, to: leadTo({ period: 'week' }) },
+            ],
           ]}
         />
       )}
-      {(!spoken || !isEmpty) && (
-        <OptionMenu
-          label="Searched"
-          options={[
-            {
-              name: 'All text',
-              hint: 'Titles, notes and what is said, where there is a transcript',
-              isOn: spoken,
-              to: leadTo({ spoken: true }),
-            },
-            {
-              name: 'Notes only',
-              hint: 'Titles and notes, without what is said in transcripts',
-              isOn: !spoken,
-              to: leadTo({ spoken: false }),
-            },
-          ]}
-        />
+      {(about || !spoken || !isEmpty) && (
+        <OptionMenu label="Searched" groups={sort === null ? [texts] : [strengths, texts]} />
       )}
     </div>
   );
@@ -125,7 +122,7 @@ const RANKED = `What is about it first, among the newest ${numberText(MAX_TOTAL)
 function hintText({ lastSearchChoice, sort, isLoading, totalResults }: SearchState): string {
   const hints = [];
   if (lastSearchChoice.sort === 'relevance' && !isLoading && totalResults > 0) {
-    if (sort === 'relevance') hints.push(`${RANKED}.`);
+    if (sort === 'relevance' && !lastSearchChoice.about) hints.push(`${RANKED}.`);
     if (sort === 'newest') hints.push('Too many matches to rank them: newest first.');
   }
   if (lastSearchChoice.about) hints.push(`${ABOUT_IT}.`);
