@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { querySqlite } from '../../catalogue/engines/sqlite/search/sqlite-query.ts';
 import { storeInSqlite } from '../../catalogue/engines/sqlite/sqlite-store.ts';
-import { OBJECT_URL, testStorage } from '../../catalogue/storage/test-storage.ts';
+import { OBJECT_URL, testStorage, type TestStorage } from '../../catalogue/storage/test-storage.ts';
 import {
   feedItem,
   NOW,
@@ -33,6 +33,14 @@ function providerOf(url: string, running?: Parameters<typeof catalogueProvider>[
     provider.search({ keywords: [keyword], language: 'English' }, signal);
 }
 
+/** A provider is never closed: its copies stay in a folder of the test. */
+function providerOfObject(storage: TestStorage) {
+  vi.stubEnv('STORAGE_EMULATOR_HOST', storage.access.origin);
+  const folder = temporaryFolder();
+  vi.stubEnv('TMPDIR', folder);
+  return { ask: providerOf(OBJECT_URL), folder };
+}
+
 function filledCatalogue(titles: readonly string[] = ['word one', 'word two', 'else']) {
   const file = path.join(temporaryFolder(), 'catalogue.db');
   const catalogue = temporarySqlite(file);
@@ -59,10 +67,7 @@ test('an object answers from one copy', async () => {
   const storage = await testStorage();
   storage.guarded = false;
   storage.put(gzipSync(readFileSync(file)));
-  vi.stubEnv('STORAGE_EMULATOR_HOST', storage.access.origin);
-  const folder = temporaryFolder();
-  vi.stubEnv('TMPDIR', folder);
-  const ask = providerOf(OBJECT_URL);
+  const { ask, folder } = providerOfObject(storage);
   expect(responseOf(await ask('word'))).toEqual(expected);
   expect(await Promise.all([ask('word'), ask('one'), ask('two')])).toHaveLength(3);
   const copies = readdirSync(folder).filter((name) => name.startsWith('earshot'));
@@ -72,8 +77,7 @@ test('an object answers from one copy', async () => {
 test('an object that cannot be had says that it is to be tried again', async () => {
   const storage = await testStorage();
   storage.outage = (_request, response) => void response.writeHead(503).end();
-  vi.stubEnv('STORAGE_EMULATOR_HOST', storage.access.origin);
-  const ask = providerOf(OBJECT_URL);
+  const { ask } = providerOfObject(storage);
   const failure = { code: 'upstream-unavailable', retryAfterMs: 2_000 };
   await expect(ask('word')).rejects.toMatchObject(failure);
 });
