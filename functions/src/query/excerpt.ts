@@ -3,7 +3,7 @@ import {
   HIGHLIGHT_START,
   withoutForgedHighlights,
 } from '../contract/episodes/highlight.ts';
-import { type Match, phraseFinder } from './phrase-finder.ts';
+import { type MakeFinder, type Match, phraseFinder } from './phrase-finder.ts';
 import { planOfKey } from './normalize-query.ts';
 import { wantedPhrases, wantedSpoken } from './plan-query.ts';
 
@@ -91,8 +91,11 @@ export function spokenMarker(keyword: string): (text: string) => string {
 }
 
 /** Excerpts for normalized phrases; a final `*` marks a prefix. */
-export function excerptsFor(phrases: readonly string[]): (notes: string) => string {
-  const find = phraseFinder(phrases);
+export function excerptsFor(
+  phrases: readonly string[],
+  finderOf: MakeFinder = phraseFinder,
+): (notes: string) => string {
+  const find = finderOf(phrases);
   return (notes) => excerpt(notes, find(notes, EXCERPT_LENGTH));
 }
 

@@ -25,14 +25,55 @@ interface Begun {
  */
 export type FindPhrases = (text: string, reach?: number) => Match[];
 
+export type MakeFinder = (phrases: readonly string[]) => FindPhrases;
+
 /** A trie: reads each text once for all phrases. Phrases are in normal form; a final `*` marks a prefix. */
-export function phraseFinder(phrases: readonly string[]): FindPhrases {
+export const phraseFinder: MakeFinder = (phrases) => {
+  const find = finderOf(phrases);
+  return (text, reach = Infinity) => withinReach(find(text, reach).matches, reach);
+};
+
+/** Texts of one episode that are asked for by its excerpt, its reasons and its strength. */
+const TEXTS_KEPT = 8;
+
+/** Makes one finder for the same phrases, which reads a text once while others of its episode are asked for. */
+export function sharedFinders(): MakeFinder {
+  const made = new Map<string, FindPhrases>();
+  return (phrases) => {
+    const wanted = [...new Set(phrases)].sort();
+    const key = wanted.join('\n');
+    const find = made.get(key) ?? remembering(finderOf(wanted));
+    made.set(key, find);
+    return find;
+  };
+}
+
+function remembering(find: ReturnType<typeof finderOf>): FindPhrases {
+  const kept: { text: string; found: Found }[] = [];
+  let oldest = 0;
+  return (text, reach = Infinity) => {
+    const known = kept.find((one) => one.text === text)?.found;
+    if (known !== undefined && known.reach >= reach) return withinReach(known.matches, reach);
+    const found = find(text, reach);
+    kept[oldest] = { text, found };
+    oldest = (oldest + 1) % TEXTS_KEPT;
+    return withinReach(found.matches, reach);
+  };
+}
+
+/** All matches of a text up to `reach` behind the first one, and maybe more. */
+interface Found {
+  matches: Match[];
+  reach: number;
+}
+
+function finderOf(phrases: readonly string[]): (text: string, reach: number) => Found {
   const root = newNode();
   let longest = 0;
   for (const phrase of phrases) {
     if (phrase !== '') longest = Math.max(longest, addPhrase(root, phrase));
   }
-  if (!goesOn(root)) return () => [];
+  if (!goesOn(root)) return () => ({ matches: [], reach: Infinity });
   const first = filterOf(root);
 
   /** Matches, and the offset up to which no match is missed if the text goes on. */
@@ -59,15 +100,15 @@ export function phraseFinder(phrases: readonly string[]): FindPhrases {
     return { matches: merged(matches), sure };
   }
 
-  return (text, reach = Infinity) => {
+  return (text, reach) => {
     const length = reach + READ_BEHIND;
-    if (length < text.length) {
-      // Most texts have a match near their beginning.
+    // Most texts have a match near their beginning; a short one is not read twice.
+    if (2 * length < text.length) {
       const { matches, sure } = findIn(text.slice(0, length));
       const end = (matches[0]?.start ?? Infinity) + reach;
-      if (end < sure) return withinReach(matches, reach);
+      if (end < sure) return { matches, reach };
     }
-    return withinReach(findIn(text).matches, reach);
+    return { matches: findIn(text).matches, reach: Infinity };
   };
 }
 
@@ -85,6 +126,14 @@ interface Walker {
 
 function walkerOf(root: Node, matches: Match[]): Walker {
   let begun: Begun[] = [];
+
+  function read({ node, start }: Begun, token: string, end: number, head: number): void {
+    const next = node.next.get(token);
+    if (next?.isEnd === true) matches.push({ start, end });
+    if (hasBeginning(node, token)) matches.push({ start, end: head });
+    if (next !== undefined && goesOn(next)) begun.push({ node: next, start });
+  }
+
   return {
     isOpen: () => begun.length > 0,
     begin() {
@@ -92,15 +141,9 @@ function walkerOf(root: Node, matches: Match[]): Walker {
     },
     token(token, start, end, head = end) {
       const before = begun;
-      begun = [];
-      const read = (node: Node, from: number) => {
-        const next = node.next.get(token);
-        if (next?.isEnd === true) matches.push({ start: from, end });
-        if (hasBeginning(node, token)) matches.push({ start: from, end: head });
-        if (next !== undefined && goesOn(next)) begun.push({ node: next, start: from });
-      };
-      for (const { node, start: from } of before) read(node, from);
-      read(root, start);
+      if (before.length > 0) begun = [];
+      for (const phrase of before) read(phrase, token, end, head);
+      read({ node: root, start }, token, end, head);
     },
   };
 }

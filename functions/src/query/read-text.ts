@@ -34,18 +34,19 @@ interface ReadChunk {
   to: number;
 }
 
-/** What an ASCII sign is: in a word, or behind one where more may have to be read. */
-const [IS_GAP, IS_WORD] = [0, 1];
-const ascii = new Uint8Array(0x80);
+/** What a code unit is: an ASCII sign in a word, or behind one where more may have to be read, or no ASCII. */
+const [IS_GAP, IS_WORD, IS_JOINT, IS_OTHER] = [0, 1, 2, 3];
+/** For all code units, so that no read is out of bounds. */
+const kinds = new Uint8Array(0x10000).fill(IS_OTHER, 0x80);
 for (let code = 0; code < 0x80; code += 1) {
   const sign = String.fromCharCode(code);
-  if (/[\da-z]/i.test(sign)) ascii[code] = IS_WORD;
-  else if (/[-.'`+#"]/.test(sign)) ascii[code] = 2;
+  if (/[\da-z]/i.test(sign)) kinds[code] = IS_WORD;
+  else if (/[-.'`+#"]/.test(sign)) kinds[code] = IS_JOINT;
 }
 
 /** Sets the bit that a capital letter lacks; digits have it. */
 const LOWER = 0x20;
-const [DOT, NON_ASCII] = [0x2e, 0x80];
+const DOT = 0x2e;
 
 export function hashOf(token: string): number {
   let hash = 0;
@@ -57,33 +58,50 @@ export function hashOf(token: string): number {
 
 export function readText(text: string): ReadText {
   const reader = createReader(text);
+  const { read } = reader;
+  // Plain words are put here and not by a function, which would take as long as reading them.
+  let { starts, ends, hashes, foldedAt } = read;
   const { length } = text;
   for (let at = 0; at < length;) {
     let code = text.charCodeAt(at);
-    if (code >= NON_ASCII) {
-      const whole = text.codePointAt(at) ?? 0;
-      const kind = kindOf(whole);
-      if (isLetter(kind) || kind === KIND.several) at = reader.chunk(at);
-      else at += whole > 0xffff ? 2 : 1;
-      continue;
-    }
-    if (ascii[code] !== IS_WORD) {
+    const kind = kinds[code];
+    if (kind === IS_GAP || kind === IS_JOINT) {
       at += 1;
       continue;
     }
     const start = at;
-    let hash = 0;
-    while (ascii[code] === IS_WORD) {
-      hash = (Math.imul(hash, 31) + (code | LOWER)) | 0;
-      at += 1;
-      code = at < length ? text.charCodeAt(at) : 0;
+    if (kind === IS_WORD) {
+      let hash = 0;
+      do {
+        hash = (Math.imul(hash, 31) + (code | LOWER)) | 0;
+        at += 1;
+        code = at < length ? text.charCodeAt(at) : 0;
+      } while (kinds[code] === IS_WORD);
+      if (isPlain(text, start, at, code)) {
+        const { count } = read;
+        if (count === starts.length) ({ starts, ends, hashes, foldedAt } = reader.grow());
+        starts[count] = start;
+        ends[count] = at;
+        hashes[count] = hash;
+        foldedAt[count] = 0;
+        read.count = count + 1;
+        if (at - start === 1) reader.letter(start);
+        continue;
+      }
+      at = start;
     }
-    if (isPlain(text, start, at, code)) {
-      reader.put(start, at, hash, 0);
-      if (at - start === 1) reader.letter(start);
-    } else at = reader.chunk(start);
+    at = behindOther(reader, text, at);
+    ({ starts, ends, hashes, foldedAt } = read);
   }
   return reader.end();
+}
+
+/** Reads what is no plain word: a chunk, or a sign beyond ASCII. Returns the offset behind it. */
+function behindOther(reader: Reader, text: string, at: number): number {
+  const code = text.codePointAt(at) ?? 0;
+  const kind = kindOf(code);
+  if (isLetter(kind) || kind === KIND.several) return reader.chunk(at);
+  return at + (code > 0xffff ? 2 : 1);
 }
 
 /**
@@ -94,12 +112,16 @@ function isPlain(text: string, start: number, end: number, next: number): boolea
   // ".NET" is a name of its own.
   if (end - start === 3 && start > 0 && text.charCodeAt(start - 1) === DOT) return false;
   if (end === text.length) return true;
-  if (next >= NON_ASCII) return end - start > 1 && kindOf(text.codePointAt(end) ?? 0) === KIND.gap;
-  if (ascii[next] === IS_GAP) return true;
+  const kind = kinds[next];
+  if (kind === IS_GAP) return true;
+  if (kind === IS_OTHER) {
+    return end - start > 1 && kindOf(text.codePointAt(end) ?? 0) === KIND.gap;
+  }
   if (end - start === 1) return false;
   if (end + 1 >= text.length) return true;
   const behind = text.charCodeAt(end + 1);
-  return behind < NON_ASCII ? ascii[behind] !== IS_WORD : kindOf(behind) === KIND.gap;
+  const kindBehind = kinds[behind];
+  return kindBehind === IS_OTHER ? kindOf(behind) === KIND.gap : kindBehind !== IS_WORD;
 }
 
 const FIRST_CAPACITY = 2 ** 12;
@@ -126,6 +148,8 @@ function grownArrays() {
   return grown;
 }
 
+type Reader = ReturnType<typeof createReader>;
+
 function createReader(text: string) {
   if (arrays.starts.length > MOST_KEPT) arrays = arraysOf(FIRST_CAPACITY);
   const read: ReadText = {
@@ -144,21 +168,19 @@ function createReader(text: string) {
   /** Places of initials with one blank between them. */
   let initials: number[] = [];
 
-  function put(start: number, end: number, hash: number, foldedAt: number): void {
-    if (read.count === read.starts.length) {
-      arrays = grownArrays();
-      Object.assign(read, arrays);
-    }
-    const { count } = read;
-    read.starts[count] = start;
-    read.ends[count] = end;
-    read.hashes[count] = hash;
-    read.foldedAt[count] = foldedAt;
-    read.count = count + 1;
+  function grow(): typeof arrays {
+    arrays = grownArrays();
+    return Object.assign(read, arrays);
   }
 
   function putFolded(token: string, start: number, end: number): void {
-    put(start, end, hashOf(token), read.folded.push(token));
+    const { count } = read;
+    if (count === read.starts.length) grow();
+    read.starts[count] = start;
+    read.ends[count] = end;
+    read.hashes[count] = hashOf(token);
+    read.foldedAt[count] = read.folded.push(token);
+    read.count = count + 1;
   }
 
   function endInitials(): void {
@@ -215,7 +237,7 @@ function createReader(text: string) {
 
   return {
     read,
-    put,
+    grow,
     letter(start: number): void {
       if ((text.charCodeAt(start) & LOWER) === 0) noteInitial(start);
     },

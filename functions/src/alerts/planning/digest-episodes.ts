@@ -1,3 +1,4 @@
+import { sharedFinders } from '../../query/phrase-finder.ts';
 import {
   HIGHLIGHT_START,
   type MatchReason,
@@ -72,7 +73,9 @@ function shownEpisode(episode: NewEpisode, wanted: ShownFor) {
 function sought(keyword: string) {
   const plan = planOfKey(keyword);
   const terms = plan === null ? [] : wantedTerms(plan);
-  return { keyword, terms, reasonsOf: reasonFinder(terms), groundIn: groundFinder(terms) };
+  const finderOf = sharedFinders();
+  const [reasonsOf, groundIn] = [reasonFinder(terms, finderOf), groundFinder(terms, finderOf)];
+  return { keyword, terms, reasonsOf, groundIn };
 }
 
 /** Cache of the last keyword: a section's episodes share theirs. */

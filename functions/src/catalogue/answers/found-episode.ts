@@ -1,5 +1,6 @@
 import { type Episode, MAX_REASONS, strengthBy } from '../../contract/index.ts';
 import { excerptsFor } from '../../query/excerpt.ts';
+import { sharedFinders } from '../../query/phrase-finder.ts';
 import { type QueryPlan, wantedTerms, wantedPhrases } from '../../query/plan-query.ts';
 import { wholeNotes } from '../../boilerplate/separate-boilerplate.ts';
 import { itemId } from '../../platform/item-id.ts';
@@ -19,10 +20,11 @@ interface FoundTexts {
 
 export function foundTexts(plan: QueryPlan): FoundTexts {
   const wanted = wantedTerms(plan);
+  const finderOf = sharedFinders();
   return {
-    excerptOf: excerptsFor(wantedPhrases(plan)),
-    reasonsOf: reasonFinder(wanted),
-    groundIn: wanted.length === 0 ? null : groundFinder(wanted),
+    excerptOf: excerptsFor(wantedPhrases(plan), finderOf),
+    reasonsOf: reasonFinder(wanted, finderOf),
+    groundIn: wanted.length === 0 ? null : groundFinder(wanted, finderOf),
   };
 }
 

@@ -1,7 +1,12 @@
 import { highlightedParts, HIGHLIGHT_START, type WrittenReason } from '../../contract/index.ts';
 import { createSizedCache } from '../../platform/sized-cache.ts';
 import { excerpt as excerptOf } from '../../query/excerpt.ts';
-import { type FindPhrases, type Match, phraseFinder } from '../../query/phrase-finder.ts';
+import {
+  type FindPhrases,
+  type MakeFinder,
+  type Match,
+  phraseFinder,
+} from '../../query/phrase-finder.ts';
 import { isAnywhere, type Term, termPhrase } from '../../query/plan-query.ts';
 import {
   fieldOf,
@@ -25,7 +30,10 @@ export type FindReasons = (texts: WrittenTexts, excerpt: string, most?: number) 
 const WHOLE = Infinity;
 
 /** Reads each text once for all terms. */
-export function reasonFinder(wanted: readonly Term[]): FindReasons {
+export function reasonFinder(
+  wanted: readonly Term[],
+  make: MakeFinder = phraseFinder,
+): FindReasons {
   const inField = (text: WrittenText | null) => [
     ...new Set(
       wanted
@@ -34,16 +42,16 @@ export function reasonFinder(wanted: readonly Term[]): FindReasons {
     ),
   ];
   const anywhereTerms = inField(null);
-  const anywhere = termFinder(anywhereTerms);
+  const anywhere = termFinder(anywhereTerms, make);
   const finderIn = (text: WrittenText) => {
     const terms = inField(text);
     // Without terms of the field alone.
-    return terms.length === anywhereTerms.length ? anywhere : termFinder(terms);
+    return terms.length === anywhereTerms.length ? anywhere : termFinder(terms, make);
   };
   const inTitle = finderIn('title');
   const inShow = finderIn('podcast');
   const termsIn = remembered((text) => anywhere(text).flatMap(({ terms }) => terms));
-  const finderOfAny = remembered((terms) => termFinder(terms.split('\n')));
+  const finderOfAny = remembered((terms) => termFinder(terms.split('\n'), make));
 
   return (texts, excerpt, most = Infinity) => {
     const { title, podcast, publisher, description, persons = '', chapters = '' } = texts;
@@ -140,8 +148,8 @@ function remembered<T extends object>(make: (text: string) => T): (text: string)
   };
 }
 
-function termFinder(terms: readonly string[]): FindTerms {
-  const find = phraseFinder(terms);
+function termFinder(terms: readonly string[], make: MakeFinder): FindTerms {
+  const find = make(terms);
   if (terms.length < 2) return (text) => find(text).map((match) => ({ ...match, terms }));
   let finders: [string, FindPhrases][] | undefined;
   const termsOf = remembered((match) => {

@@ -1,7 +1,8 @@
 import { MATCH_GROUNDS, type MatchGround } from '../../contract/index.ts';
 import { splitSentences } from '../../boilerplate/split-sentences.ts';
 import { fieldOf, type SearchedTexts, type WrittenText } from '../../query/fields.ts';
-import { type Match, phraseFinder } from '../../query/phrase-finder.ts';
+import { EXCERPT_LENGTH } from '../../query/excerpt.ts';
+import { type MakeFinder, type Match, phraseFinder } from '../../query/phrase-finder.ts';
 import { isAnywhere, type Term, termPhrase } from '../../query/plan-query.ts';
 import { pieceAt } from '../../transcripts/spoken-matches.ts';
 import { personOf } from '../texts/persons-text.ts';
@@ -49,9 +50,9 @@ type WrittenTexts = Pick<SearchedTexts, WrittenText>;
 export type FindGround = (texts: WrittenTexts, minutesOf?: () => number) => MatchGround | null;
 
 /** Reads each text once for all terms, the longer ones only where the shorter do not decide. Texts must be in NFC. */
-export function groundFinder(wanted: readonly Term[]): FindGround {
+export function groundFinder(wanted: readonly Term[], make: MakeFinder = phraseFinder): FindGround {
   const finderIn = (text: WrittenText) =>
-    phraseFinder(
+    make(
       wanted
         .filter((term) => isAnywhere(term) || fieldOf(term.field).text === text)
         .map(termPhrase),
@@ -77,10 +78,13 @@ export function groundFinder(wanted: readonly Term[]): FindGround {
       name: people.length > 0 || inShow(podcast, 0).length > 0 || isIn(publisher),
     };
     if (isAbout(groundOf(found))) return groundOf(found);
-    const inNotes = inText(description);
-    found.introduction = isIntroduced(description, inNotes);
-    found.sentences = countSentences(description, inNotes);
-    if (isAbout(groundOf(found))) return groundOf(found);
+    // What the excerpt shows mostly decides; it was read for that.
+    for (const reach of [EXCERPT_LENGTH, Infinity]) {
+      const inNotes = inText(description, reach);
+      found.introduction = isIntroduced(description, inNotes);
+      found.sentences = countSentences(description, inNotes);
+      if (isAbout(groundOf(found))) return groundOf(found);
+    }
     found.minutes = minutesOf();
     return groundOf(found);
   };
