@@ -21,6 +21,7 @@ import {
   readPrerendered,
 } from '#shared/page/prerendered-episodes.ts';
 import { latePart } from '#shared/loading/late-part.tsx';
+import { keptEpisode } from '#shared/player/kept-episode.ts';
 import { nowPlaying } from '#shared/player/now-playing.ts';
 
 const Player = latePart(() => import('#features/player/player.tsx'), 'Player', {
@@ -31,9 +32,16 @@ function useNowPlaying() {
   return useSyncExternalStore(nowPlaying.subscribe, nowPlaying.get, () => null);
 }
 
+const GoOn = latePart(() => import('#features/player/go-on.tsx'), 'GoOn', 'afterwards');
+
+const hasKept = () => keptEpisode() !== null;
+
 function PlayerSlot() {
   const playing = useNowPlaying();
-  return playing && <Player playing={playing} />;
+  // The server has no tab.
+  const isKept = useSyncExternalStore(nowPlaying.subscribe, hasKept, () => false);
+  if (playing) return <Player playing={playing} />;
+  return isKept && <GoOn />;
 }
 
 /** The player is the last thing on the page. */

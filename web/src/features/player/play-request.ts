@@ -7,14 +7,16 @@ const NEAR_S = 1;
 
 /**
  * Plays the requested episode. Another episode starts at its remembered position; the current one resumes, or seeks
- * to `atMs`.
+ * to `atMs`. An offered one only gets its position.
  */
-export function playRequest({ episode, atMs, element }: NowPlaying): void {
+export function playRequest({ episode, atMs, element, isOffered }: NowPlaying): void {
   const { audio = '' } = episode;
   const isAnother = element.getAttribute('src') !== audio || element.error !== null;
+  element.preload = isOffered ? 'none' : 'metadata';
   if (isAnother) element.src = audio;
   if (atMs !== undefined) begin(element, atMs / 1000);
   else if (isAnother) begin(element, rememberedPosition(episodeKey(episode)));
+  if (isOffered) return;
   // The player shows errors of the audio element.
   element.play().catch(() => undefined);
 }

@@ -4,7 +4,7 @@ import { BACK_S, FORWARD_S, playOrPause, seekBy, seekTo } from './seek.ts';
 
 type Action = (element: HTMLAudioElement, chapters: readonly EpisodeChapter[]) => void;
 
-/** Keyboard shortcuts while the focus is in the player. */
+/** Keyboard shortcuts while the player is open. */
 const KEY_ACTIONS: Record<string, Action> = {
   k: playOrPause,
   j: (element) => seekBy(element, -BACK_S),
@@ -50,4 +50,35 @@ export function pressPlayerKey(
   const action = ofChapter ?? KEY_ACTIONS[letter];
   action?.(element, chapters);
   return action !== undefined;
+}
+
+/** Where a letter is text, or chooses from a list. */
+const FIELDS =
+  'input:not([type=radio], [type=checkbox], [type=range]), textarea, select, [contenteditable], [role=menu], [role=listbox]';
+
+/** Whether a key pressed there is the player's: anywhere outside a field, or only in the player. */
+export function isForPlayer(target: EventTarget | null, onPage: boolean): boolean {
+  if (!(target instanceof Element) || target.closest(FIELDS)) return false;
+  return onPage || target.closest('#player, #player-sheet') !== null;
+}
+
+const KEY = 'earshot.player-keys';
+
+/** Whether the shortcuts hold on the whole page, as long as this device keeps nothing else. */
+export function keysHoldOnPage(): boolean {
+  try {
+    return localStorage.getItem(KEY) !== 'player';
+  } catch {
+    return true;
+  }
+}
+
+/** Single letters must be possible to switch off (WCAG 2.1.4): some people speak to their computer. */
+export function keepKeysOnPage(onPage: boolean): void {
+  try {
+    if (onPage) localStorage.removeItem(KEY);
+    else localStorage.setItem(KEY, 'player');
+  } catch {
+    // Without storage, the choice lasts until the page is left.
+  }
 }

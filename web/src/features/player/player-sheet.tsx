@@ -27,12 +27,16 @@ interface PlayerSheetProps {
   state: AudioState;
   /** True if the speed choice gets the focus when the sheet opens. */
   focusSpeed: RefObject<boolean>;
+  /** Whether the player's keys hold on the whole page. */
+  keysOnPage: boolean;
+  onKeys: (onPage: boolean) => void;
   /** Stops playback and closes the player; called after the sheet has closed. */
   onStop: () => void;
 }
 
 /** A dialog with everything about the playing episode: full width on a phone, at the side on a wide screen. */
-export function PlayerSheet({ playing, state, focusSpeed, onStop }: PlayerSheetProps) {
+export function PlayerSheet(props: PlayerSheetProps) {
+  const { playing, state, focusSpeed, keysOnPage, onKeys, onStop } = props;
   const { episode, element } = playing;
   const { chapters = [] } = episode;
   const sheet = useRef<HTMLDivElement>(null);
@@ -42,6 +46,7 @@ export function PlayerSheet({ playing, state, focusSpeed, onStop }: PlayerSheetP
       <Dialog.Overlay className="fixed inset-0 z-40 bg-black/45 transition-opacity duration-200 sm:bg-black/20 starting:opacity-0" />
       <Dialog.Content
         ref={sheet}
+        id="player-sheet"
         onOpenAutoFocus={(event) => {
           if (!focusSpeed.current) return;
           event.preventDefault();
@@ -77,6 +82,18 @@ export function PlayerSheet({ playing, state, focusSpeed, onStop }: PlayerSheetP
           <Transcript key={episode.audio} element={element} episode={episode} atS={state.atS} />
           <ChapterList element={element} chapters={chapters} atS={state.atS} />
           <SpeedChoice element={element} rate={state.rate} />
+          <label className="flex min-h-11 items-center gap-3 text-sm pointer-coarse:hidden">
+            <input
+              type="checkbox"
+              checked={keysOnPage}
+              onChange={(event) => onKeys(event.target.checked)}
+              className="size-4.5 accent-accent"
+            />
+            <span>
+              <span className="font-semibold">Keys on the whole page</span>
+              <span className="block text-soft">K plays or pauses, J goes back, L forward</span>
+            </span>
+          </label>
           <div className="flex flex-wrap items-center gap-x-5">
             {episode.link && (
               <a

@@ -1,9 +1,11 @@
 import { act, fireEvent, render, screen, within } from '@testing-library/react';
-import type { Episode } from 'functions/contract';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { type Episode, episodeKey } from 'functions/contract';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { sampleEpisode } from '#shared/episode/sample-episode.ts';
 import { nowPlaying } from '#shared/player/now-playing.ts';
-import { rememberedPosition } from '#shared/player/positions.ts';
+import { keepEpisode, keptEpisode } from '#shared/player/kept-episode.ts';
+import { rememberedPosition, rememberPosition } from '#shared/player/positions.ts';
+import { GoOn } from './go-on.tsx';
 import { Player } from './player.tsx';
 import { chosenSpeed } from './speed.ts';
 
@@ -214,19 +216,90 @@ describe('a link from here', () => {
   });
 });
 
-test('obeys keys while the focus is in it, and leaves those of the browser alone', () => {
+test('obeys keys wherever the focus is, and leaves those of the browser and of others alone', () => {
   const element = audioAt({ atS: 100 });
   show(element);
-  const player = screen.getByRole('region', { name: 'Player' });
-  fireEvent.keyDown(player, { key: 'l' });
-  fireEvent.keyDown(player, { key: 'J' });
-  fireEvent.keyDown(player, { key: 'l', ctrlKey: true });
+  fireEvent.keyDown(screen.getByRole('region', { name: 'Player' }), { key: 'l' });
+  fireEvent.keyDown(document.body, { key: 'J' });
+  fireEvent.keyDown(document.body, { key: 'l', ctrlKey: true });
+  const handled = new KeyboardEvent('keydown', { key: 'l', cancelable: true, bubbles: true });
+  handled.preventDefault();
+  document.body.dispatchEvent(handled);
   expect(element.currentTime).toBe(115);
-  fireEvent.keyDown(player, { key: 'k' });
+  fireEvent.keyDown(document.body, { key: 'k' });
   expect(element.paused).toBe(true);
   openSheet();
   fireEvent.keyDown(screen.getByRole('radio', { name: '2×' }), { key: 'k' });
   expect(element.paused).toBe(false);
+});
+
+test.each([
+  ['a field', <input key="one" aria-label="one" />],
+  ['a text', <textarea key="one" aria-label="one" />],
+  ['a choice', <select key="one" aria-label="one" />],
+  ['an editor', <div key="one" contentEditable aria-label="one" />],
+  ['a menu', <ul key="one" role="menu" aria-label="one" />],
+])('leaves letters typed in %s alone', (_name, field) => {
+  const element = audioAt({ atS: 100 });
+  show(element);
+  render(field);
+  fireEvent.keyDown(screen.getByLabelText('one'), { key: 'l' });
+  expect(element.currentTime).toBe(100);
+});
+
+test('obeys keys in itself alone where the person chose so, and keeps that choice', () => {
+  const element = audioAt({ atS: 100 });
+  const first = show(element);
+  fireEvent.click(openSheet().getByRole('checkbox', { name: /Keys on the whole page/ }));
+  first.unmount();
+  show(element);
+  fireEvent.keyDown(document.body, { key: 'l' });
+  expect(element.currentTime).toBe(100);
+  fireEvent.keyDown(screen.getByRole('region', { name: 'Player' }), { key: 'l' });
+  expect(element.currentTime).toBe(130);
+  fireEvent.keyDown(openSheet().getByRole('radio', { name: '2×' }), { key: 'l' });
+  expect(element.currentTime).toBe(160);
+});
+
+describe('after a reload', () => {
+  afterEach(() => {
+    sessionStorage.clear();
+    nowPlaying.close();
+  });
+
+  test('the episode is offered where it was left, and nothing is asked of its publisher', () => {
+    const playing = show(audioAt({ atS: 754 }));
+    rememberPosition(episodeKey(sampleEpisode({ audio: AUDIO })), { atS: 754, durationS: 3600 });
+    playing.unmount();
+    render(<GoOn />);
+    const offered = nowPlaying.get();
+    expect(offered).toMatchObject({ isOffered: true, episode: { audio: AUDIO } });
+    if (offered === null) return;
+    const play = vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue();
+    onTestFinished(() => play.mockRestore());
+    render(<Player playing={offered} />);
+    expect(offered.element.preload).toBe('none');
+    expect(offered.element.currentTime).toBe(754);
+    expect(play).not.toHaveBeenCalled();
+    press('Play');
+    expect(play).toHaveBeenCalledOnce();
+  });
+
+  test('a closed player offers nothing', () => {
+    show(audioAt({ atS: 754 }));
+    press('Close the player');
+    expect(keptEpisode()).toBeNull();
+  });
+
+  test.each(['{', 'null', '{"title":1}', '[]'])(
+    '%s, from another version, is forgotten',
+    (json) => {
+      keepEpisode(json);
+      render(<GoOn />);
+      expect(nowPlaying.get()).toBeNull();
+      expect(keptEpisode()).toBeNull();
+    },
+  );
 });
 
 test('goes from chapter to chapter by keys, as far as there are any', () => {

@@ -1,7 +1,9 @@
+import type { Episode } from 'functions/contract';
 import { ChevronUp, X } from 'lucide-react';
 import { Dialog } from 'radix-ui';
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { EpisodeCover } from '#shared/episode/card/episode-cover.tsx';
+import { keepEpisode } from '#shared/player/kept-episode.ts';
 import { nowPlaying, type NowPlaying } from '#shared/player/now-playing.ts';
 import { IconButton } from '#shared/ui/icon-button.tsx';
 import { chapterAt, chapterMarks } from './chapters.ts';
@@ -14,7 +16,7 @@ import {
   PreviousChapterButton,
 } from './player-buttons.tsx';
 import { PlayerFailure } from './player-failure.tsx';
-import { pressPlayerKey } from './player-keys.ts';
+import { isForPlayer, keepKeysOnPage, keysHoldOnPage, pressPlayerKey } from './player-keys.ts';
 import { PlayerSheet } from './player-sheet.tsx';
 import { SeekBar } from './seek-bar.tsx';
 import { spokenMarks } from './spoken-marks.ts';
@@ -24,10 +26,12 @@ import { useKeptPosition } from './use-kept-position.ts';
 import { useMediaSession } from './use-media-session.ts';
 import { usePlayerHeight } from './use-player-height.ts';
 
+const NO_CHAPTERS: NonNullable<Episode['chapters']> = [];
+
 /** The player's bar at the bottom of the page. It opens a sheet with everything that does not fit. */
 export function Player({ playing }: { playing: NowPlaying }) {
   const { episode, element } = playing;
-  const { chapters = [] } = episode;
+  const { chapters = NO_CHAPTERS } = episode;
   const state = useAudio(element);
   useMediaSession(playing, state);
   const bar = useRef<HTMLElement>(null);
@@ -40,13 +44,25 @@ export function Player({ playing }: { playing: NowPlaying }) {
   const [isOpen, setOpen] = useState(false);
   const focusSpeed = useRef(false);
 
-  // React bubbles key events of the sheet's portal to here, too.
-  function press(event: KeyboardEvent) {
-    if (pressPlayerKey(element, chapters, event)) event.preventDefault();
+  useEffect(() => keepEpisode(JSON.stringify(episode)), [episode]);
+  const [keysOnPage, setKeysOnPage] = useState(keysHoldOnPage);
+  useEffect(() => {
+    function press(event: KeyboardEvent) {
+      if (event.defaultPrevented || !isForPlayer(event.target, keysOnPage)) return;
+      if (pressPlayerKey(element, chapters, event)) event.preventDefault();
+    }
+    document.addEventListener('keydown', press);
+    return () => document.removeEventListener('keydown', press);
+  }, [element, chapters, keysOnPage]);
+
+  function chooseKeys(onPage: boolean) {
+    keepKeysOnPage(onPage);
+    setKeysOnPage(onPage);
   }
 
   function close() {
     keepPosition();
+    keepEpisode(null);
     nowPlaying.close();
   }
 
@@ -69,7 +85,6 @@ export function Player({ playing }: { playing: NowPlaying }) {
         tabIndex={-1}
         data-player
         aria-label="Player"
-        onKeyDown={press}
         className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] shadow-card"
       >
         <Progress state={state} />
@@ -103,7 +118,14 @@ export function Player({ playing }: { playing: NowPlaying }) {
         <p role="status" className="sr-only">
           {isWaiting ? 'Loading the audio…' : ''}
         </p>
-        <PlayerSheet playing={playing} state={state} focusSpeed={focusSpeed} onStop={close} />
+        <PlayerSheet
+          playing={playing}
+          state={state}
+          focusSpeed={focusSpeed}
+          keysOnPage={keysOnPage}
+          onKeys={chooseKeys}
+          onStop={close}
+        />
       </section>
     </Dialog.Root>
   );

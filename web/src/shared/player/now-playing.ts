@@ -7,6 +7,8 @@ export interface NowPlaying {
   atMs: number | undefined;
   /** The clicked element. */
   opener?: HTMLElement | undefined;
+  /** True for what was playing before a reload: it waits for a press. */
+  isOffered?: true;
   /** The page's only audio element. */
   element: HTMLAudioElement;
 }
@@ -47,6 +49,13 @@ function notePlayback(): void {
 
 const PLAYBACK_EVENTS = ['play', 'pause', 'ended', 'seeked', 'timeupdate'];
 
+function audioElement(): HTMLAudioElement {
+  if (element !== undefined) return element;
+  element = document.body.appendChild(new Audio());
+  for (const event of PLAYBACK_EVENTS) element.addEventListener(event, notePlayback);
+  return element;
+}
+
 /** The store of what the player plays; null while it is closed. It survives navigation. */
 export const nowPlaying = {
   get: (): NowPlaying | null => playing,
@@ -57,13 +66,14 @@ export const nowPlaying = {
   },
   /** Plays an episode with audio. Must be called in a click handler. */
   play(episode: Episode, atMs?: number, opener?: HTMLElement): void {
-    if (element === undefined) {
-      element = document.body.appendChild(new Audio());
-      for (const event of PLAYBACK_EVENTS) element.addEventListener(event, notePlayback);
-      // Safari only plays audio that was loaded in a click handler, and the player's code is loaded later.
-      element.load();
-    }
-    update({ episode, atMs, opener, element });
+    // Safari only plays audio that was loaded in a click handler, and the player's code is loaded later.
+    if (element === undefined) audioElement().load();
+    update({ episode, atMs, opener, element: audioElement() });
+  },
+  /** Opens the player where the episode was left, without a request to its publisher before the first press. */
+  offer(episode: Episode): void {
+    if (playing === null)
+      update({ episode, atMs: undefined, element: audioElement(), isOffered: true });
   },
   pause(): void {
     element?.pause();

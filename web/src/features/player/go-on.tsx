@@ -1,0 +1,24 @@
+import { type Episode, episodeSchema } from 'functions/contract';
+import { useEffect } from 'react';
+import { keepEpisode, keptEpisode } from '#shared/player/kept-episode.ts';
+import { nowPlaying } from '#shared/player/now-playing.ts';
+
+/** After a reload, opens the player with the episode that was in it. */
+export function GoOn() {
+  useEffect(() => {
+    const episode = parseKept(keptEpisode());
+    if (episode === null) keepEpisode(null);
+    else nowPlaying.offer(episode);
+  }, []);
+  return null;
+}
+
+/** Null for an episode that another version of the site kept in another form. */
+function parseKept(json: string | null): Episode | null {
+  try {
+    const { data } = episodeSchema.safeParse(JSON.parse(json ?? 'null'));
+    return data?.audio === undefined ? null : data;
+  } catch {
+    return null;
+  }
+}
