@@ -595,9 +595,9 @@ test(
           expect(digests.filter(({ state }) => state === 'sent').length).toBeLessThanOrEqual(1);
         }
       }),
-      { numRuns: fuzzRuns(2000) },
+      { numRuns: fuzzRuns(900) },
     );
-    for (const name of SAID_OFTEN) expect(said.get(name) ?? 0, name).toBeGreaterThan(timesSeen(2));
+    for (const name of SAID_OFTEN) expect(said.get(name) ?? 0, name).toBeGreaterThan(timesSeen(1));
   },
 );
 
