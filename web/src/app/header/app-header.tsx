@@ -19,7 +19,7 @@ function Breadcrumb() {
   if (crumbs.length === 0) return null;
   return (
     <nav aria-label="Breadcrumb" className="border-t border-line">
-      <ol className="mx-auto flex max-w-6xl items-center px-4 text-sm text-soft sm:px-6">
+      <ol className="mx-auto flex max-w-6xl items-center overflow-x-clip px-4 text-sm text-soft sm:px-6">
         {crumbs.map(({ name, path }, index) => {
           const last = index === crumbs.length - 1;
           return (
@@ -158,7 +158,11 @@ export function AppHeader() {
   return (
     <header className="border-b border-line bg-canvas">
       <div className="mx-auto flex h-16 max-w-6xl items-center justify-between gap-2 px-4 sm:px-6">
-        <Link to="/" aria-label={`${site.name} home`} className="rounded-lg">
+        <Link
+          to="/"
+          aria-label={`${site.name} home`}
+          className="min-w-0 overflow-x-clip rounded-lg"
+        >
           <Logo />
         </Link>
         {site.hasAccounts && <HeaderAccount />}

@@ -33,7 +33,7 @@ function RelatedTopics({ page }: { page: SitePage }) {
       <h2 id={headingId} className="text-lg font-semibold tracking-title">
         Related Topics
       </h2>
-      <ul className="mt-3 grid gap-2 sm:grid-cols-2 lg:grid-cols-1">
+      <ul className="mt-3 grid grid-cols-1 gap-2 sm:grid-cols-2 lg:grid-cols-1">
         {relatedTopics(page).map(({ name, path, category }) => (
           <li key={path}>
             <Link

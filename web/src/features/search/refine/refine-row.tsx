@@ -41,7 +41,7 @@ export function RefineRow({ text, onText, panel: Panel, help }: RefineRowProps) 
   }
 
   return (
-    <div className="grid grid-cols-[auto_1fr_auto] items-center gap-x-3">
+    <div className="grid grid-cols-[auto_1fr_minmax(0,auto)] items-center gap-x-3">
       <button
         ref={button}
         type="button"
