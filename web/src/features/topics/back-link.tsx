@@ -8,7 +8,7 @@ export function BackLink({ children }: { children: string }) {
     <Link
       to="/"
       onClick={() => searchStore.clear()}
-      className="group -my-2 inline-flex items-center gap-2 rounded-sm py-2 text-sm font-medium text-soft transition-colors hover:text-ink"
+      className="group -my-2 inline-flex items-center gap-2 print:hidden rounded-sm py-2 text-sm font-medium text-soft transition-colors hover:text-ink"
     >
       <ArrowLeft aria-hidden className="size-4 transition-transform group-hover:-translate-x-0.5" />
       {children}

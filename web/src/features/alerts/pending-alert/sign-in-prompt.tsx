@@ -15,7 +15,7 @@ interface SignInPromptProps {
 /** What visitors see where signed-in people make alerts. It remembers what they wanted. */
 export function SignInPrompt({ about, action, named, intent }: SignInPromptProps) {
   return (
-    <section className="flex items-center gap-3 lg:block lg:rounded-2xl lg:border lg:border-line lg:bg-surface lg:p-4 lg:shadow-card">
+    <section className="flex items-center gap-3 lg:block print:hidden lg:rounded-2xl lg:border lg:border-line lg:bg-surface lg:p-4 lg:shadow-card">
       <div className="min-w-0 flex-1">
         <h2 className="font-semibold tracking-title max-sm:text-[0.9375rem] max-sm:leading-snug">
           New episodes by email
