@@ -113,6 +113,25 @@ test('the sitemap lists every page under its canonical address, and robots.txt l
   );
 });
 
+test('security.txt is where it is looked for, as text, and names the address for reports', async () => {
+  const answer = await get('/.well-known/security.txt');
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([
+    200,
+    expect.stringContaining('text/plain'),
+  ]);
+  expect(await answer.text()).toMatch(/^Contact: mailto:\S+@\S+\nExpires: \S+Z\n/);
+});
+
+test('llms.txt names addresses that are there', async () => {
+  const text = await read('/llms.txt');
+  const linked = all(text, /\]\(([^)]+)\)/g);
+  expect(linked.length).toBeGreaterThan(4);
+  for (const address of linked) {
+    expect(address.startsWith(`${siteUrl()}/`)).toBe(true);
+    expect((await get(address.slice(siteUrl().length))).status).toBe(200);
+  }
+});
+
 test('browsers and readers that ask for /favicon.ico get the mark', async () => {
   const answer = await get('/favicon.ico');
   expect(answer.status).toBe(200);

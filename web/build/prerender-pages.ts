@@ -8,7 +8,9 @@ import {
 } from './content-security-policy.ts';
 import { DIGEST_STYLES } from '../../functions/src/mail/digest/html/digest-style.ts';
 import { inlineStyles } from './inline-styles.ts';
+import { llmsTxt } from './llms-txt.ts';
 import { robotsTxt } from './robots-txt.ts';
+import { securityTxt } from './security-txt.ts';
 import { webManifest } from './web-manifest.ts';
 import { type AppForServer, buildSsrApp } from './build-ssr-app.ts';
 
@@ -104,6 +106,9 @@ async function siteFiles(app: AppForServer, template: string): Promise<Map<strin
   const fixed = addressesOf(SITE_PAGES).filter((address) => !rendered.includes(address));
   const files = new Map([
     ['robots.txt', robotsTxt(site.url)],
+    ['llms.txt', llmsTxt(site)],
+    // firebase.json serves it below /.well-known/, a folder that Hosting leaves out.
+    ['security.txt', securityTxt(site, Date.now())],
     ['manifest.webmanifest', JSON.stringify(webManifest(site.name))],
     [pageFile(SHELL), pageHtml(template, app.renderShell())],
   ]);

@@ -1,0 +1,17 @@
+/** RFC 9116 wants less than a year. */
+const VALID_DAYS = 360;
+
+/** Where to report a vulnerability; valid for most of a year from the build. */
+export function securityTxt(
+  { url, supportEmail }: { url: string; supportEmail: string },
+  builtAtMs: number,
+): string {
+  const expires = new Date(builtAtMs + VALID_DAYS * 86_400_000);
+  return [
+    `Contact: mailto:${supportEmail}`,
+    `Expires: ${expires.toISOString()}`,
+    'Preferred-Languages: en',
+    `Canonical: ${url}/.well-known/security.txt`,
+    '',
+  ].join('\n');
+}
