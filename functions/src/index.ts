@@ -17,7 +17,7 @@ export { refreshCatalogue } from './refresh/refresh-schedule.ts';
 export { refreshFeeds } from './refresh/refresh-task.ts';
 export { wakeFeeds } from './refresh/wake-feeds-schedule.ts';
 export { pages } from './pages/pages-endpoint.ts';
-export { health } from './search/health-endpoint.ts';
+export { health } from './health/health-endpoint.ts';
 export { search } from './search/search-endpoint.ts';
 
 const limits = BODY_LIMITS[functionTarget() ?? ''];

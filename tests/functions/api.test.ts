@@ -5,6 +5,7 @@ import {
   healthResponseSchema,
   searchResponseSchema,
 } from '../../functions/src/contract/index.ts';
+import { ALARMS } from '../../functions/src/platform/alarms/alarm-table.ts';
 import { runSchedule } from '../support/run-schedule.ts';
 import { samplesUrl, siteUrl } from '../support/stack.ts';
 
@@ -29,6 +30,25 @@ describe('the API, through hosting', () => {
     expect(health.status).toBe('ok');
     expect(health.podcasts).toBe([...list.matchAll(/xmlUrl=/g)].length);
     expect(health.episodes).toBeGreaterThanOrEqual(health.podcasts);
+  });
+
+  test('health tells how shows stand at the gate and how long mails and messages wait, and no names', async () => {
+    const answer = await fetch(`${siteUrl()}/api/health`);
+    const text = await answer.text();
+    const { gate, oldestMailMs, oldestMessageMs } = healthResponseSchema.parse(JSON.parse(text));
+    expect(gate).toMatchObject({ probation: expect.any(Number) as number, dropped: 0 });
+    for (const age of [oldestMailMs, oldestMessageMs]) expect(age).not.toBeUndefined();
+    expect(text).not.toMatch(/@|https?:/);
+  });
+
+  test('the texts are there that checks from outside look for', async () => {
+    const checks = ALARMS.flatMap(({ conditions }) =>
+      conditions.filter((condition) => condition.kind === 'down'),
+    );
+    expect(checks).toHaveLength(2);
+    for (const { path, contains } of checks) {
+      expect(await (await fetch(siteUrl() + path)).text()).toContain(contains);
+    }
   });
 
   test('health tells of each podcast with transcripts how many episodes have them, when asked', async () => {

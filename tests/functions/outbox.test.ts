@@ -8,6 +8,8 @@ import { digestId, messageId } from '../../functions/src/alerts/outbox/digest.ts
 import { isOnItsWay, queuedProgress } from '../../functions/src/alerts/outbox/digest-progress.ts';
 import { resendMessage } from '../../functions/src/alerts/store/resend-message.ts';
 import { sectionPairs, withDigest } from '../../functions/src/alerts/outbox/sent-log.ts';
+import { operatorCounts } from '../../functions/src/health/operator-counts.ts';
+import { outboxAges } from '../../functions/src/health/outbox-ages.ts';
 import { database } from '../../functions/src/platform/firebase-admin.ts';
 import { alertIdentity } from '../../functions/src/unsubscribe/alert-identity.ts';
 import { projectId } from '../support/stack.ts';
@@ -213,3 +215,53 @@ test.each(['mail', 'channel'])(
     }
   },
 );
+
+test('an operator is told how many there are of everything, and how long the oldest waits', async () => {
+  const firestore = await database();
+  const before = await operatorCounts(firestore, now);
+  const uid = person('counted');
+  const at = (atMs: number) => Timestamp.fromMillis(atMs);
+  const mail = { uid, slotMs: now, cadence: 'daily' as const, sections: [] };
+  const message = { ...mail, channel: { id: 'hook', kind: 'webhook' as const } };
+  const stored = {
+    // Older than any other of this file.
+    [`digests/${uid}-waits`]: digestFields({ ...mail, ...queuedProgress(now - 400 * DAY_MS) }),
+    [`digests/${uid}-sent`]: digestFields({ ...mail, ...queuedProgress(now), state: 'sent' }),
+    [`digests/${uid}-hook`]: digestFields({ ...message, ...queuedProgress(now - 500 * DAY_MS) }),
+  };
+  for (const [path, fields] of Object.entries(stored)) await firestore.doc(path).set(fields);
+  await documents.seed({
+    [`users/${uid}`]: { cadence: 'daily' },
+    [`users/${uid}/alerts/001`]: { keyword: 'Graphs', createdAt: at(now) },
+    [`users/${uid}/channels/one`]: { state: 'on', failingSince: at(now) },
+    [`users/${uid}/channels/two`]: { state: 'failing', failingSince: at(now) },
+    [`users/${uid}/channels/three`]: { state: 'on' },
+    [`suppressions/${uid}`]: { reason: 'bounce', at: at(now) },
+  });
+  const after = await operatorCounts(firestore, now);
+  expect({
+    people: after.people - before.people,
+    alerts: after.alerts - before.alerts,
+    sent: after.mails.sent - before.mails.sent,
+    waiting: after.mails.waiting - before.mails.waiting,
+    messages: after.messages.waiting - before.messages.waiting,
+    bounced: after.suppressed.bounce - before.suppressed.bounce,
+    channels: after.channels.all - before.channels.all,
+    failing: after.channels.failing - before.channels.failing,
+    off: after.channels.off - before.channels.off,
+  }).toEqual({
+    people: 1,
+    alerts: 1,
+    sent: 1,
+    waiting: 1,
+    messages: 1,
+    bounced: 1,
+    channels: 3,
+    failing: 2,
+    off: 1,
+  });
+  expect(await outboxAges(firestore, now)).toEqual({
+    oldestMailMs: 400 * DAY_MS,
+    oldestMessageMs: 500 * DAY_MS,
+  });
+});

@@ -29,7 +29,7 @@ const DEFAULT_INDEXES = [
 const file = readFileSync(new URL('../../firestore.indexes.json', import.meta.url), 'utf8');
 const { indexes, fieldOverrides } = indexesSchema.parse(JSON.parse(file));
 
-test('alerts can be read across all people by keyword and by when they were created, resumed or changed, shows by their feeds', () => {
+test('alerts can be read across all people by keyword and by when they were created, resumed or changed, shows by their feeds, and channels by how they fail', () => {
   const acrossPeople = fieldOverrides
     .filter(({ indexes }) => indexes.some(({ queryScope }) => queryScope === 'COLLECTION_GROUP'))
     .map(({ collectionGroup, fieldPath }) => `${collectionGroup}.${fieldPath}`);
@@ -39,6 +39,8 @@ test('alerts can be read across all people by keyword and by when they were crea
     'alerts.changedAt',
     'alerts.keyword',
     'shows.feedUrl',
+    'channels.state',
+    'channels.failingSince',
   ]);
 });
 

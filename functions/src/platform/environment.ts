@@ -33,6 +33,11 @@ export function isEmulated(environment = processEnvironment()): boolean {
   return environment['FUNCTIONS_EMULATOR'] === 'true';
 }
 
+/** Whether there is a database to ask: under the emulators only where Firestore runs, too. */
+export function hasDatabase(environment = processEnvironment()): boolean {
+  return !isEmulated(environment) || Boolean(environment['FIRESTORE_EMULATOR_HOST']);
+}
+
 /** The function that this process serves; undefined if it serves none or several. */
 export function functionTarget(): string | undefined {
   return process.env['FUNCTION_TARGET'];

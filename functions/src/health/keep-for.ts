@@ -1,0 +1,14 @@
+/** Calls `read` at most once within the time, whoever asks; a failure is kept as long. */
+export function keepFor<T>(
+  forMs: number,
+  read: () => Promise<T>,
+  now: () => number = Date.now,
+): () => Promise<T> {
+  let kept: { answer: Promise<T>; atMs: number } | null = null;
+  return () => {
+    if (kept === null || Math.abs(now() - kept.atMs) >= forMs) {
+      kept = { answer: read(), atMs: now() };
+    }
+    return kept.answer;
+  };
+}

@@ -1,0 +1,21 @@
+import { type Firestore, Timestamp } from 'firebase-admin/firestore';
+
+/** How long the oldest have been waiting, in milliseconds; null if none waits. */
+export interface OutboxAges {
+  /** Of the mails that are not sent. */
+  oldestMailMs: number | null;
+  /** Of the messages to channels that are due; one that waits for its turn or its receiver is not due yet. */
+  oldestMessageMs: number | null;
+}
+
+/** Reads two documents. Only mails have `createdAt`, only messages `dueAt`. */
+export async function outboxAges(firestore: Firestore, nowMs: number): Promise<OutboxAges> {
+  const queued = firestore.collection('digests').where('state', '==', 'queued');
+  const oldest = async (field: 'createdAt' | 'dueAt') => {
+    const { docs } = await queued.orderBy(field).limit(1).select(field).get();
+    const at: unknown = docs[0]?.get(field);
+    return at instanceof Timestamp && at.toMillis() <= nowMs ? nowMs - at.toMillis() : null;
+  };
+  const [oldestMailMs, oldestMessageMs] = await Promise.all([oldest('createdAt'), oldest('dueAt')]);
+  return { oldestMailMs, oldestMessageMs };
+}

@@ -1,0 +1,55 @@
+import { existsSync, readFileSync } from 'node:fs';
+import * as z from 'zod';
+import { DAY_MS } from '../../functions/src/contract/index.ts';
+import type { GoogleApi } from '../deploy/google-api.ts';
+import type { Status } from './status-text.ts';
+
+/** Google gives no more lines at a time. */
+const MOST_LINES = 1000;
+
+const lineSchema = z.object({ event: z.literal('search'), code: z.string() });
+
+/** In the log of the local run, which begins with its start. */
+export function refusedInLog(file: string): Status['refused'] {
+  if (!existsSync(file)) return null;
+  const lines = readFileSync(file, 'utf8').split('\n');
+  const codes = lines.flatMap((line) => codeOf(line.slice(line.indexOf('{'))));
+  return { counts: counted(codes), since: 'since npm start' };
+}
+
+function codeOf(text: string): string[] {
+  try {
+    const { data } = lineSchema.safeParse(JSON.parse(text));
+    return data === undefined ? [] : [data.code];
+  } catch {
+    return []; // a line of another program
+  }
+}
+
+const entriesSchema = z.object({
+  entries: z.array(z.object({ jsonPayload: lineSchema })).default([]),
+});
+
+/** In Cloud Logging, of the last 24 hours. */
+export async function refusedInCloud(
+  { ask }: GoogleApi,
+  project: string,
+  nowMs: number,
+): Promise<Status['refused']> {
+  const { status, body } = await ask('logging', 'POST', '/v2/entries:list', {
+    resourceNames: [`projects/${project}`],
+    filter: `resource.type="cloud_run_revision" AND jsonPayload.event="search" AND jsonPayload.code:* AND timestamp>="${new Date(nowMs - DAY_MS).toISOString()}"`,
+    orderBy: 'timestamp desc',
+    pageSize: MOST_LINES,
+  });
+  if (status !== 200) return null;
+  const { entries } = entriesSchema.parse(body);
+  const since = entries.length < MOST_LINES ? 'in 24 hours' : `of the last ${MOST_LINES}`;
+  return { counts: counted(entries.map(({ jsonPayload }) => jsonPayload.code)), since };
+}
+
+function counted(codes: readonly string[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const code of codes) counts.set(code, (counts.get(code) ?? 0) + 1);
+  return counts;
+}

@@ -1,0 +1,70 @@
+import { HOUR_MS, MINUTE_MS } from '../../functions/src/contract/index.ts';
+import type { OperatorCounts } from '../../functions/src/health/operator-counts.ts';
+import type { OutboxAges } from '../../functions/src/health/outbox-ages.ts';
+
+export interface Status {
+  counts: OperatorCounts;
+  ages: OutboxAges;
+  /** Null if there is no catalogue. */
+  feeds: { feeds: number; due: number; lateMs: number; refreshedAtMs: number | null } | null;
+  /** Refused or failed searches by code; null if nobody could be asked. */
+  refused: { counts: ReadonlyMap<string, number>; since: string } | null;
+}
+
+/** How things are, a line for each part: numbers alone, no names, addresses or keywords. */
+export function statusText({ counts, ages, feeds, refused }: Status, nowMs: number): string {
+  const { people, alerts, mails, messages, suppressed, channels } = counts;
+  const rows = [
+    ['People', `${people}, with ${alerts} alerts`],
+    [
+      'Mails, 24 hours',
+      `${mails.sent} sent, ${mails.failed} failed, ${mails.cancelled} not needed any more; ${waiting(mails.waiting, ages.oldestMailMs)}`,
+    ],
+    [
+      'No more mail to',
+      Object.entries(suppressed)
+        .map(([reason, count]) => `${count} ${reason}`)
+        .join(', '),
+    ],
+    [
+      'Channels',
+      `${channels.all}, ${channels.failing} failing, ${channels.off} switched off for it`,
+    ],
+    [
+      'Messages, 24 hours',
+      `${messages.made} made; ${waiting(messages.waiting, ages.oldestMessageMs)}`,
+    ],
+    ['Feeds', feedsText(feeds, nowMs)],
+    ['Refused searches', refusedText(refused)],
+  ];
+  return rows.map(([name = '', text]) => `  ${name.padEnd(20)}${text}`).join('\n');
+}
+
+function waiting(count: number, oldestMs: number | null): string {
+  const oldest = oldestMs === null ? '' : `, the oldest for ${duration(oldestMs)}`;
+  return `${count} waiting${oldest}`;
+}
+
+function feedsText(feeds: Status['feeds'], nowMs: number): string {
+  if (feeds === null) return 'there is no catalogue';
+  const refreshed =
+    feeds.refreshedAtMs === null
+      ? 'never refreshed'
+      : `refreshed ${duration(nowMs - feeds.refreshedAtMs)} ago`;
+  const late =
+    feeds.due === 0 ? 'none due' : `${feeds.due} due, the first for ${duration(feeds.lateMs)}`;
+  return `${feeds.feeds}, ${late}; ${refreshed}`;
+}
+
+function refusedText(refused: Status['refused']): string {
+  if (refused === null) return 'the log could not be read';
+  const counts = [...refused.counts].sort(([, left], [, right]) => right - left);
+  const text = counts.map(([code, count]) => `${count} ${code}`).join(', ');
+  return `${text || 'none'}, ${refused.since}`;
+}
+
+function duration(ms: number): string {
+  if (ms < 2 * MINUTE_MS) return `${Math.round(ms / 1000)} seconds`;
+  if (ms < 2 * HOUR_MS) return `${Math.floor(ms / MINUTE_MS)} minutes`;
+  return `${Math.floor(ms / HOUR_MS)} hours`;
+}

@@ -1,0 +1,90 @@
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { HOUR_MS, MINUTE_MS } from '../../functions/src/contract/index.ts';
+import { temporaryFolder } from '../../functions/src/platform/temporary-folder.ts';
+import { refusedInCloud, refusedInLog } from './refused-searches.ts';
+import { type Status, statusText } from './status-text.ts';
+
+const now = Date.UTC(2026, 10, 25, 12);
+
+const status: Status = {
+  counts: {
+    people: 12,
+    alerts: 40,
+    mails: { sent: 9, waiting: 2, failed: 1, cancelled: 3 },
+    messages: { made: 7, waiting: 0 },
+    suppressed: { bounce: 1, dropped: 0, spamreport: 0, unsubscribe: 4 },
+    channels: { all: 5, failing: 2, off: 1 },
+  },
+  ages: { oldestMailMs: 5 * MINUTE_MS, oldestMessageMs: null },
+  feeds: { feeds: 300, due: 4, lateMs: 3 * HOUR_MS, refreshedAtMs: now - 4 * MINUTE_MS },
+  refused: {
+    counts: new Map([
+      ['upstream-timeout', 1],
+      ['rate-limited', 20],
+    ]),
+    since: 'in 24 hours',
+  },
+};
+
+test('tells in numbers how people, mails, channels, feeds and searches stand', () => {
+  expect(
+    statusText(status, now)
+      .split('\n')
+      .map((line) => line.trim()),
+  ).toEqual([
+    'People              12, with 40 alerts',
+    'Mails, 24 hours     9 sent, 1 failed, 3 not needed any more; 2 waiting, the oldest for 5 minutes',
+    'No more mail to     1 bounce, 0 dropped, 0 spamreport, 4 unsubscribe',
+    'Channels            5, 2 failing, 1 switched off for it',
+    'Messages, 24 hours  7 made; 0 waiting',
+    'Feeds               300, 4 due, the first for 3 hours; refreshed 4 minutes ago',
+    'Refused searches    20 rate-limited, 1 upstream-timeout, in 24 hours',
+  ]);
+});
+
+test('says so where there is no catalogue yet, and where the log could not be read', () => {
+  const text = statusText({ ...status, feeds: null, refused: null }, now);
+  expect(text).toContain('there is no catalogue');
+  expect(text).toContain('the log could not be read');
+});
+
+test('refused searches are counted in the log of a local run', () => {
+  const file = path.join(temporaryFolder(), 'start.log');
+  const line = (fields: object) => `[emulators] >  ${JSON.stringify(fields)}`;
+  writeFileSync(
+    file,
+    [
+      line({ event: 'search', total: 3 }),
+      line({ event: 'search', code: 'rate-limited' }),
+      line({ event: 'api', code: 'rate-limited' }),
+      line({ event: 'search', code: 'rate-limited' }),
+      '[site] {no json',
+    ].join('\n'),
+  );
+  expect(refusedInLog(file)).toEqual({
+    counts: new Map([['rate-limited', 2]]),
+    since: 'since npm start',
+  });
+  expect(refusedInLog(`${file}.none`)).toBeNull();
+});
+
+test('refused searches of a project are those that Cloud Logging has', async () => {
+  const entries = [{ jsonPayload: { event: 'search', code: 'upstream-timeout', tookMs: 5000 } }];
+  const asked: unknown[] = [];
+  const google = (code: number) => ({
+    member: null,
+    ask: (...call: unknown[]) => {
+      asked.push(call);
+      return Promise.resolve({ status: code, body: { entries } });
+    },
+  });
+  expect(await refusedInCloud(google(200), 'heard-test', now)).toEqual({
+    counts: new Map([['upstream-timeout', 1]]),
+    since: 'in 24 hours',
+  });
+  const [[, , , { filter }]] = asked as [[string, string, string, { filter: string }]];
+  expect(filter).toContain(`timestamp>="2026-11-24T12:00:00.000Z"`);
+  expect(await refusedInCloud(google(403), 'heard-test', now)).toBeNull();
+});
