@@ -33,6 +33,8 @@ const ORIGIN_NAMES = {
   functions: 'functionsV2Origin',
   hosting: 'hostingApiOrigin',
   identity: 'identityOrigin',
+  logging: 'cloudloggingOrigin',
+  monitoring: 'cloudMonitoringOrigin',
   projects: 'resourceManagerOrigin',
   secrets: 'secretManagerOrigin',
   services: 'serviceUsageOrigin',

@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { RUNTIME_ACCOUNT, type Project } from '../stand-in/project.ts';
+import { RUNTIME_ACCOUNT } from '../stand-in/project.ts';
 import type { Call } from '../stand-in/google.ts';
 import type { Json } from '../stand-in/route.ts';
 import { OPERATOR_SECRETS } from './operator.ts';
+import { mend } from './mend.ts';
 import { hasTag, publishedProblems } from './published.ts';
 import type { Run, World } from './world.ts';
 
@@ -234,6 +235,22 @@ export const CASES: readonly Case[] = [
     },
   },
   {
+    name: 'alarms: made by one command, and not doubled by another',
+    async play(world) {
+      const { monitoring } = world.project;
+      const first = await world.run('npm', 'run', 'alarms');
+      const made = [...monitoring.keys()];
+      const second = await world.run('npm', 'run', 'alarms');
+      return [
+        ...ended(first, 0),
+        ...ended(second, 0),
+        ...(made.length > 10 && monitoring.size === made.length
+          ? []
+          : [`${made.length} were made, and ${monitoring.size} are there`]),
+      ];
+    },
+  },
+  {
     name: 'firebase deploy alone: builds, and publishes the same',
     async play(world) {
       const to = ['--project', world.project.id, '--non-interactive'];
@@ -242,23 +259,3 @@ export const CASES: readonly Case[] = [
     },
   },
 ];
-
-/** Carries out the printed commands that enable APIs, grant roles and set secrets. Returns their number. */
-function mend(project: Project, printed: string): number {
-  let done = 0;
-  for (const line of printed.split('\n').map((text) => text.trim())) {
-    const enabled = /^gcloud services enable (.+) --project=/.exec(line)?.[1];
-    const granted = /^gcloud projects add-iam-policy-binding \S+ --member=(\S+) --role=(\S+) /.exec(
-      line,
-    );
-    const secret = /^npx firebase functions:secrets:set (\S+) --project /.exec(line)?.[1];
-    for (const api of enabled?.split(' ') ?? []) project.apis.add(api);
-    if (granted) {
-      const [, member = '', role = ''] = granted;
-      project.roles.set(role, new Set([...(project.roles.get(role) ?? []), member]));
-    }
-    if (secret !== undefined) project.secrets.add(secret);
-    if (enabled !== undefined || granted || secret !== undefined) done += 1;
-  }
-  return done;
-}

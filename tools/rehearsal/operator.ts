@@ -23,6 +23,7 @@ export const OPERATOR_SECRETS = ['UNSUBSCRIBE_KEY', 'SMTP_PASSWORD', 'CATALOGUE_
 const ORIGINS: Record<string, string> = {
   ARTIFACT_REGISTRY_DOMAIN: 'artifactregistry',
   CLOUD_BILLING_URL: 'cloudbilling',
+  CLOUD_MONITORING_URL: 'monitoring',
   CLOUD_RUN_API_URL: 'run',
   CLOUD_RUN_URL: 'run',
   CLOUD_SECRET_MANAGER_URL: 'secretmanager',

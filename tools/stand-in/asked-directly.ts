@@ -11,6 +11,8 @@ const HOSTS: Record<Parameters<GoogleApi['ask']>[0], string> = {
   functions: 'cloudfunctions',
   hosting: 'firebasehosting',
   identity: 'identitytoolkit',
+  logging: 'logging',
+  monitoring: 'monitoring',
   projects: 'cloudresourcemanager',
   secrets: 'secretmanager',
   services: 'serviceusage',

@@ -4,6 +4,7 @@ import { LOOPBACK } from '../instance/ports.ts';
 import { accessRoutes } from './access-routes.ts';
 import { functionRoutes } from './function-routes.ts';
 import { hostingRoutes } from './hosting-routes.ts';
+import { monitoringRoutes } from './monitoring-routes.ts';
 import { rulesRoutes } from './rules-routes.ts';
 import { type Render, siteRoutes } from './site-routes.ts';
 import { storageRoutes } from './storage-routes.ts';
@@ -34,6 +35,7 @@ export async function startGoogle(project: Project, render: Render): Promise<Goo
     ...accessRoutes(project),
     ...functionRoutes(project),
     ...hostingRoutes(project),
+    ...monitoringRoutes(project),
     ...rulesRoutes(project),
     ...storageRoutes(project),
     ...siteRoutes(project, render),

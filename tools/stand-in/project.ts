@@ -46,6 +46,10 @@ export interface Project {
   uploads: Map<string, Buffer>;
   channels: Map<string, Release[]>;
   operations: Map<string, Json>;
+  /** Filters of log-based metrics by name. */
+  metrics: Map<string, string>;
+  /** Notification channels, uptime checks and alert policies by resource name. */
+  monitoring: Map<string, Json>;
 }
 
 const NUMBER = '123456789012';
@@ -87,5 +91,7 @@ export function freshProject(id: string): Project {
     uploads: new Map(),
     channels: new Map([['live', []]]),
     operations: new Map(),
+    metrics: new Map(),
+    monitoring: new Map(),
   };
 }

@@ -25,10 +25,6 @@ export const resumeDigests = onSchedule(
       resume(parts, nowMs),
       resumeShards({ runs: parts.runs, queue: parts.shardQueue }, nowMs),
     ]);
-    if (digests.status === 'fulfilled') {
-      const { resumed, failed } = digests.value;
-      if (resumed + failed > 0) log('info', 'digests-resumed', { ...digests.value });
-    }
     if (shards.status === 'fulfilled') {
       const { resumed, failed } = shards.value;
       if (resumed + failed > 0) log('warn', 'shards-resumed', { resumed, failed });

@@ -94,6 +94,7 @@ export async function runShard(
   if (made.read !== null) await prove({ catalogue }, shard, open, nowMs);
   const isNews = made.read !== null || open.changes > 0 || open.differed !== null;
   if (isNews) await save(parts, shard, open);
+  log('info', 'alerts-run', { shard: shard.shard, ...state.report });
   return state.report;
 
   function report(before: ShardState | null, missedNow: readonly MissedSlot[]): ShardReport {

@@ -38,6 +38,5 @@ export const planAlerts = onTaskDispatched<unknown>(
       ratePerSecond: ALERT_MAILS_PER_SECOND / shard.shards,
     });
     if (report === null) log('info', 'shard-superseded', { ...shard });
-    else log('info', 'alerts-run', { shard: shard.shard, ...report });
   },
 );

@@ -47,6 +47,7 @@ export async function resumeDigests(
       log('error', 'digest-not-resumed', { digestId: digest.id, error: errorName(error) });
     }
   });
+  if (summary.resumed + summary.failed > 0) log('info', 'digests-resumed', { ...summary });
   return summary;
 }
 

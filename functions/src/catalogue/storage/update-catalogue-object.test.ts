@@ -10,9 +10,10 @@ import { readFeed } from '../../feeds/read/read-feed.ts';
 import { refreshCatalogue } from '../../refresh/refresh-catalogue.ts';
 import { writableSqliteCatalogue } from '../engines/sqlite/writable-sqlite.ts';
 import { temporaryFolder } from '../../platform/temporary-folder.ts';
+import { keepLog, logEntries } from '../../platform/test-log.ts';
 import { feedItem, NOW, readingOf } from '../testing/test-catalogue.ts';
 import { FAULTS, OBJECT_URL, testStorage, type TestStorage } from './test-storage.ts';
-import { sizeWarning, updateCatalogueObject } from './update-catalogue-object.ts';
+import { updateCatalogueObject, warnOfSize } from './update-catalogue-object.ts';
 
 const NO_PAUSES = [0, 0];
 
@@ -70,8 +71,13 @@ describe('updating a catalogue in a bucket', () => {
   });
 
   it('is told of in the log before it is too large to be copied to every instance', () => {
-    expect(sizeWarning(79_999)).toBeNull();
-    expect(sizeWarning(80_000)).toEqual({ episodes: 80_000, limit: 100_000 });
+    const lines = keepLog();
+    warnOfSize(79_999);
+    expect(lines).toEqual([]);
+    warnOfSize(80_000);
+    expect(logEntries(lines)).toMatchObject([
+      { severity: 'WARNING', episodes: 80_000, limit: 100_000 },
+    ]);
   });
 
   it('leaves nothing behind on this machine', async () => {

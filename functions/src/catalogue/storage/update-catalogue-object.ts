@@ -44,8 +44,7 @@ export async function updateCatalogueObject<T>(
         rmSync(file, { force: true });
       }
       const { result, episodes } = await workOn(file, work);
-      const warning = sizeWarning(episodes);
-      if (warning !== null) log('warn', 'catalogue-nears-limit', warning);
+      warnOfSize(episodes);
       if (base.kind === 'fetched' && !isWorthStoring(result)) return result;
       await packFile(file, packed);
       rmSync(file); // in the cloud, files occupy memory
@@ -61,8 +60,9 @@ export async function updateCatalogueObject<T>(
   throw new AppError('upstream-unavailable', `${url} was replaced by others ${MOST_ROUNDS} times`);
 }
 
-export function sizeWarning(episodes: number): { episodes: number; limit: number } | null {
-  return episodes < WARN_FROM ? null : { episodes, limit: MOST_EPISODES };
+export function warnOfSize(episodes: number): void {
+  if (episodes < WARN_FROM) return;
+  log('warn', 'catalogue-nears-limit', { episodes, limit: MOST_EPISODES });
 }
 
 /** The log is checkpointed into the file. */

@@ -1,0 +1,127 @@
+import * as z from 'zod';
+import { ALARMS } from '../../functions/src/platform/alarms/alarm-table.ts';
+import type { GoogleApi } from '../deploy/google-api.ts';
+import { ExpectedFailure } from '../processes/expected-failure.ts';
+import { alertPolicy, LABEL, logMetrics, uptimeChecks } from './google-requests.ts';
+
+export interface AlarmPlan {
+  project: string;
+  siteUrl: string;
+  /** Who is woken. */
+  email: string;
+}
+
+const foundSchema = z.looseObject({
+  name: z.string(),
+  userLabels: z.record(z.string(), z.string()).default({}),
+});
+type Found = z.infer<typeof foundSchema>;
+
+/** Lists in Cloud Monitoring that the command makes entries of. */
+const LISTS = {
+  channel: 'notificationChannels',
+  check: 'uptimeCheckConfigs',
+  policy: 'alertPolicies',
+} as const;
+type Kind = keyof typeof LISTS;
+
+/**
+ * Makes the metrics, the notification channel, the uptime checks and the alert policies of all alarms; what is
+ * there already is set anew. Idempotent: whoever repeats it has everything once. Returns a line for each, and
+ * for policies of alarms that are gone from the table, which are left.
+ */
+export async function makeAlarms(google: GoogleApi, plan: AlarmPlan): Promise<string[]> {
+  const lines: string[] = [];
+  const put = putter(google, plan.project);
+  for (const metric of logMetrics(ALARMS)) {
+    const path = `/v2/projects/${plan.project}/metrics/${metric.name}`;
+    requireDone(await google.ask('logging', 'PUT', path, metric), `metric ${metric.name}`, plan);
+    lines.push(`metric   ${metric.name}: ${metric.filter}`);
+  }
+  const channel = await put('channel', 'operator', {
+    type: 'email',
+    displayName: 'Earshot operator',
+    labels: { email_address: plan.email },
+    userLabels: { [LABEL]: 'operator' },
+    enabled: true,
+  });
+  lines.push(`channel  ${plan.email}`);
+  const checks = new Map<string, string>();
+  for (const check of uptimeChecks(ALARMS, plan.project, plan.siteUrl)) {
+    const name = check.userLabels[LABEL] ?? '';
+    checks.set(name, (await put('check', name, check)).split('/').pop() ?? '');
+    lines.push(`check    ${name}`);
+  }
+  for (const alarm of ALARMS) {
+    await put('policy', alarm.name, alertPolicy(alarm, channel, checks.get(alarm.name) ?? ''));
+    lines.push(`policy   ${alarm.name}: ${alarm.when}`);
+  }
+  const gone = (await listed(google, plan.project, 'policy'))
+    .map(({ userLabels }) => userLabels[LABEL])
+    .filter((name) => name !== undefined && !ALARMS.some((alarm) => alarm.name === name));
+  return [...lines, ...gone.map((name) => `left     ${name}: no alarm of this version`)];
+}
+
+/** What would be sent, without asking anybody. */
+export function printedAlarms({ project, siteUrl, email }: AlarmPlan): object {
+  return {
+    metrics: logMetrics(ALARMS),
+    notificationChannel: email,
+    uptimeChecks: uptimeChecks(ALARMS, project, siteUrl),
+    alertPolicies: ALARMS.map((alarm) => alertPolicy(alarm, '<channel>', '<check>')),
+  };
+}
+
+/** Creates or updates the entry with our label; returns its resource name. */
+function putter(google: GoogleApi, project: string) {
+  const known = new Map<Kind, Found[]>();
+  return async (kind: Kind, name: string, body: object): Promise<string> => {
+    const found = known.get(kind) ?? (await listed(google, project, kind));
+    known.set(kind, found);
+    const same = found.find(({ userLabels }) => userLabels[LABEL] === name);
+    const answer =
+      same === undefined
+        ? await google.ask('monitoring', 'POST', `/v3/projects/${project}/${LISTS[kind]}`, body)
+        : await google.ask('monitoring', 'PATCH', `/v3/${same.name}`, body);
+    return foundSchema.parse(requireDone(answer, `${kind} ${name}`, { project })).name;
+  };
+}
+
+async function listed(google: GoogleApi, project: string, kind: Kind): Promise<Found[]> {
+  const all: Found[] = [];
+  let page = '';
+  do {
+    const path = `/v3/projects/${project}/${LISTS[kind]}?pageSize=100&pageToken=${page}`;
+    const body = requireDone(await google.ask('monitoring', 'GET', path), LISTS[kind], { project });
+    const { [LISTS[kind]]: found, nextPageToken } = pageSchema.parse(body);
+    all.push(...z.array(foundSchema).default([]).parse(found));
+    page = encodeURIComponent(nextPageToken);
+  } while (page !== '');
+  return all;
+}
+
+const pageSchema = z.looseObject({ nextPageToken: z.string().default('') });
+
+/** Throws an ExpectedFailure that says what to do. */
+function requireDone(
+  { status, body }: { status: number; body: unknown },
+  what: string,
+  { project }: { project: string },
+): unknown {
+  if (status === 200) return body;
+  const { message = '' } = errorSchema.safeParse(body).data?.error ?? {};
+  const answered = `${what}: answered with ${status}. ${message}`.trim();
+  if (status === 403) {
+    const enable = `gcloud services enable logging.googleapis.com monitoring.googleapis.com --project=${project}`;
+    const roles = 'roles/logging.configWriter and roles/monitoring.editor';
+    throw new ExpectedFailure(
+      `${answered}\nThe APIs are off, or your account lacks ${roles}:\n  ${enable}`,
+    );
+  }
+  // Google knows a metric up to ten minutes after it was made.
+  const later =
+    status === 404 ? '\nA new metric is known within ten minutes: run it again then.' : '';
+  throw new ExpectedFailure(answered + later);
+}
+
+const errorSchema = z.object({ error: z.object({ message: z.string() }) });

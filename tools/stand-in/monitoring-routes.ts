@@ -1,0 +1,48 @@
+import type { Project } from './project.ts';
+import { api, type Asked, type Json, notFound, type Route, textOf } from './route.ts';
+
+/** Routes of log-based metrics, notification channels, uptime checks and alert policies. */
+export function monitoringRoutes(project: Project): Route[] {
+  function entries(list: string, check: (body: Json) => void = () => undefined) {
+    const prefix = `projects/${project.id}/${list}/`;
+    const ofList = () =>
+      [...project.monitoring].flatMap(([name, body]) => (name.startsWith(prefix) ? [body] : []));
+    const set = (name: string, body: Json): Json => {
+      check(body);
+      const entry = { ...body, name };
+      project.monitoring.set(name, entry);
+      return entry;
+    };
+    return {
+      [`GET /v3/projects/{p}/${list}`]: () => ({ [list]: ofList() }),
+      [`POST /v3/projects/{p}/${list}`]: ({ body }: Asked) =>
+        set(`${prefix}${project.monitoring.size + 1}`, body),
+      [`PATCH /v3/projects/{p}/${list}/{id}`]: ({ parts: { id = '' }, body }: Asked) => {
+        if (!project.monitoring.has(prefix + id)) throw notFound(prefix + id);
+        return set(prefix + id, body);
+      },
+    };
+  }
+
+  /** Google refuses a policy of a metric that it does not know yet. */
+  function requireMetrics({ conditions }: Json): void {
+    const used = JSON.stringify(conditions).matchAll(/googleapis\.com\/user\/([\w-]+)/g);
+    for (const [, name = ''] of used) {
+      if (!project.metrics.has(name)) throw notFound(`Cannot find metric that matches ${name}`);
+    }
+  }
+
+  return [
+    ...api('logging.googleapis.com', {
+      'PUT /v2/projects/{p}/metrics/{name}': ({ parts: { name = '' }, body }) => {
+        project.metrics.set(name, textOf(body['filter']));
+        return body;
+      },
+    }),
+    ...api('monitoring.googleapis.com', {
+      ...entries('notificationChannels'),
+      ...entries('uptimeCheckConfigs'),
+      ...entries('alertPolicies', requireMetrics),
+    }),
+  ];
+}
