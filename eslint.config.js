@@ -90,13 +90,13 @@ const PLATFORM = 'functions/src/platform/';
 const SETTINGS = 'functions/src/settings.ts';
 /** Parts of the functions' work that some rooms of tools do in their own process. */
 const WORK =
-  'functions/src/(query|feeds|transcripts|boilerplate|catalogue|refresh|channels|alerts|search)/';
+  'functions/src/(query|feeds|transcripts|boilerplate|catalogue|refresh|channels|alerts|search|health)/';
 /** What the outbox holds is read by one schema. */
 const OUTBOX = 'functions/src/alerts/store/outbox-documents\\.ts';
 const MANUAL_RUN = 'functions/src/alerts/runs/manual-run.ts';
 const SAMPLES = 'samples/';
 
-const WORKING_ROOMS = ['feeds', 'commands', 'benchmarks'];
+const WORKING_ROOMS = ['feeds', 'status', 'commands', 'benchmarks'];
 
 const toolRules = toolRooms.map(({ name: room, files, upward }) => {
   const work = WORKING_ROOMS.includes(room) ? [WORK] : room === 'instance' ? [OUTBOX] : [];
@@ -136,7 +136,7 @@ const openToTests = {
     CONTRACT,
     'functions/src/contract/fixtures/',
     PLATFORM,
-    'functions/src/(account|alerts|api|catalogue|channels|feeds|mail|mail-events|refresh|search|shows|unsubscribe)/',
+    'functions/src/(account|alerts|api|catalogue|channels|feeds|health|mail|mail-events|refresh|search|shows|unsubscribe)/',
   ],
   faults: [CONTRACT, PLATFORM, WORK, 'tools/(processes|benchmarks)/'],
 };

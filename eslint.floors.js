@@ -11,7 +11,16 @@ const functionLayers = [
   ['refresh'],
   ['shows'],
   ['search', 'alerts', 'account'],
-  ['pages', 'public-feeds', 'private-feeds', 'mail-events', 'previews', 'channel-settings', 'api'],
+  [
+    'pages',
+    'public-feeds',
+    'private-feeds',
+    'mail-events',
+    'previews',
+    'channel-settings',
+    'api',
+    'health',
+  ],
   ['member'],
 ];
 
@@ -52,7 +61,7 @@ const toolFloors = [
   ['instance', 'offline-firestore'],
   ['inbox', 'emulators', 'deploy', 'lighthouse', 'mutation'],
   ['stand-in'],
-  ['rehearsal', 'readiness', 'smoke'],
+  ['rehearsal', 'readiness', 'smoke', 'alarms', 'status'],
   ['stack'],
   ['test-runner'],
   ['feeds'],

@@ -5,11 +5,11 @@ import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { COMMANDS as BENCHMARKS } from './benchmarks/command-lines.ts';
 import { COMMANDS } from './commands/command-lines.ts';
-import type { CommandLine } from './processes/command-line.ts';
+import type { CommandReader } from './processes/command-line.ts';
 import { REPOSITORY } from './processes/repository.ts';
 
 const BOOTSTRAP = path.join(REPOSITORY, 'tools/bootstrap.js');
-const readers: Record<string, (args: readonly string[]) => CommandLine<unknown>> = {
+const readers: Record<string, CommandReader<unknown>> = {
   ...COMMANDS,
   ...BENCHMARKS,
 };
@@ -24,7 +24,13 @@ const started = Object.entries(scripts).flatMap(([script, line]) => {
 
 /** Arguments that a command must refuse on every machine. */
 const WRONG: Record<string, string[][]> = {
-  feeds: [[]],
+  feeds: [
+    [],
+    ['--language', 'en', 'list.opml'],
+    ['--status', '--shift-dates'],
+    ['--status', '--project'],
+  ],
+  alerts: [['--project', 'heard'], ['now']],
   'mail-allow': [[], ['ada'], ['a@b', 'c@d']],
   'publish-sample': [[], ['x'.repeat(201)]],
   test: [['jurneys'], ['faults', 'web']],
@@ -58,6 +64,15 @@ describe('every command', () => {
     expect(text).toContain(
       /^npm (run )?/.exec(text)![0] + script.split(':')[0]!.replace('dev', 'start'),
     );
+  });
+
+  it.each(started)('names in its help each option that it takes, and no other: $script', (one) => {
+    const reader = readers[one.words[0] ?? '']!;
+    const { text } = reader(['--help']) as { text: string };
+    // What stands behind `npm …` in a sentence is of another command.
+    const own = text.replaceAll(/`[^`]*`|"[^"]*"/g, '');
+    const named = [...own.matchAll(/(?<![\w-])--?([a-z][a-z-]*)/g)].map(([, name]) => name);
+    expect([...new Set(named)].sort()).toEqual([...reader.optionNames].sort());
   });
 
   it.each(started)('refuses an option that it does not know: $script', ({ words }) => {

@@ -7,8 +7,8 @@ import { COMMANDS } from './command-lines.ts';
 import { ExpectedFailure } from '../processes/expected-failure.ts';
 import { LOOPBACK } from '../instance/ports.ts';
 import { runSchedule } from '../instance/run-schedule.ts';
-import type { Instance } from '../instance/instance.ts';
-import { runningStack } from '../instance/running-stack.ts';
+import { actOn } from '../instance/running-stack.ts';
+import type { LocalTarget } from '../instance/target.ts';
 
 /** Emails that take longer are reported as still under way. */
 const SETTLED_WITHIN_MS = 20_000;
@@ -17,9 +17,12 @@ const LOOK_EVERY_MS = 250;
 const options = optionsOf(COMMANDS.alerts);
 
 try {
-  const run = await runningStack(process.env);
+  const target = await actOn(process.env, options.project);
+  // The command line refuses anything but the status of a deployed project.
   console.log(
-    options.status ? alertStatusText(await readAlertStatus(run), Date.now()) : await sent(run),
+    options.status || target.kind === 'deployed'
+      ? alertStatusText(await readAlertStatus(target), Date.now())
+      : await sent(target),
   );
 } catch (error) {
   if (!(error instanceof ExpectedFailure)) throw error;
@@ -27,8 +30,9 @@ try {
   process.exitCode = 1;
 }
 
-async function sent(run: Instance): Promise<string> {
-  const before = new Set((await readDigests(run)).map(({ id }) => id));
+async function sent(target: LocalTarget): Promise<string> {
+  const { run } = target;
+  const before = new Set((await readDigests(target)).map(({ id }) => id));
   const status = await runSchedule(run, 'sendAlerts', MANUAL_RUN_JOB);
   if (status !== 200) {
     throw new ExpectedFailure(
@@ -36,14 +40,14 @@ async function sent(run: Instance): Promise<string> {
     );
   }
   await runSchedule(run, 'resumeDigests');
-  const digests = await settled(run, before);
+  const digests = await settled(target, before);
   return `${digestsText(digests)}\nInbox: http://${LOOPBACK}:${run.ports.inbox}`;
 }
 
-async function settled(run: Instance, before: Set<string>): Promise<DigestState[]> {
+async function settled(target: LocalTarget, before: Set<string>): Promise<DigestState[]> {
   const deadline = Date.now() + SETTLED_WITHIN_MS;
   for (;;) {
-    const digests = (await readDigests(run)).filter(({ id }) => !before.has(id));
+    const digests = (await readDigests(target)).filter(({ id }) => !before.has(id));
     if (!digests.some(isUnderWay) || Date.now() > deadline) return digests;
     await delay(LOOK_EVERY_MS);
   }

@@ -7,6 +7,7 @@ import {
   words,
   WrongCommandLine,
 } from '../processes/command-line.ts';
+import { feedsCommand } from '../feeds/feeds-command.ts';
 import { testCommand } from '../test-runner/test-suites.ts';
 
 const WORDS = { options: {}, allowPositionals: true } as const;
@@ -39,60 +40,34 @@ Forgets accounts, documents, catalogue and logs of local runs.`,
     ({ values }) => values,
   ),
 
-  feeds: command(
-    `npm run feeds -- [--shift-dates] <OPML list or feed, as path or URL> …
-npm run feeds -- --index <dump> [--language en] [--active 30d] [--most 100000]
-npm run feeds -- --status | --review | --pass <address|publisher> | --drop <address|publisher>
+  feeds: feedsCommand,
 
-Loads feeds into the catalogue now, whether the site is running or not.
-The catalogue is CATALOGUE_URL, by default file:.data/catalogue.db in the repository.
+  alerts: command(
+    `npm run alerts -- [--status [--project <id>]]
 
-  --shift-dates   for trying things out: spreads the dates of each feed's episodes over the last
-                  28 days, so that an old feed can be searched
-  --status        only says how many feeds are due, and for how long
-  --index         chooses the most popular shows of a dump of Podcast Index (the SQLite file, unpacked),
-                  and has them asked within a day; they are on probation first
-  --language      leaves out shows of other languages
-  --active        leaves out shows without an episode for so many days, by default 30d
-  --most          how many shows are chosen, by default 100000
-  --review        only lists shows on probation and dropped ones
-  --pass, --drop  lets the shows of an address or a publisher in, or keeps them out, for good`,
-    {
-      options: {
-        'shift-dates': { type: 'boolean', default: false },
-        status: { type: 'boolean', default: false },
-        index: { type: 'string' },
-        language: { type: 'string' },
-        active: { type: 'string' },
-        most: { type: 'string' },
-        review: { type: 'boolean', default: false },
-        pass: { type: 'string' },
-        drop: { type: 'string' },
-      },
-      allowPositionals: true,
-    },
-    ({ values, positionals }) => {
-      const { status, review, pass, drop, index: dump, language } = values;
-      const isAlone = status || review || [pass, drop, dump].some((each) => each !== undefined);
-      const sources = isAlone ? [] : words(positionals, ['an OPML list or a feed'], Infinity);
-      if (isAlone) words(positionals, [], 0);
-      const choice = {
-        language,
-        activeDays: daysOf(values.active ?? '30d'),
-        most: wholeNumber(values.most, '--most', 100_000),
-      };
-      const index = dump === undefined ? undefined : { dump, choice };
-      return { sources, shifted: values['shift-dates'], status, review, pass, drop, index };
+Runs the schedule that mails alerts once, now, with everybody due, in the local run.
+
+  --status         only says how the alerts stand
+  --project <id>   those of a deployed project; you need to be signed in with
+                   "gcloud auth application-default login". Without it: the local run.`,
+    { options: { status: { type: 'boolean', default: false }, project: { type: 'string' } } },
+    ({ values: { status, project } }) => {
+      if (project === undefined || status) return { status, project };
+      throw new WrongCommandLine(
+        'A deployed project mails by its schedule: --project is for --status',
+      );
     },
   ),
 
-  alerts: command(
-    `npm run alerts -- [--status]
+  status: command(
+    `npm run status -- [--project <id>]
 
-Runs the schedule that mails alerts once, now, with everybody due.
+Says in numbers how things are: people and alerts, mails of the day, addresses that get none, channels
+that fail, feeds that are late, searches that were refused. Tells no names, addresses or keywords.
 
-  --status   only says how the alerts stand`,
-    { options: { status: { type: 'boolean', default: false } } },
+  --project <id>   a deployed project; you need to be signed in with "npx firebase login" and
+                   "gcloud auth application-default login". Without it: the local run.`,
+    { options: { project: { type: 'string' } } },
     ({ values }) => values,
   ),
 
@@ -211,6 +186,29 @@ looks at it from outside.
     },
   ),
 
+  alarms: command(
+    `npm run alarms -- [--project <id>] [--email <address>] [--print]
+
+Makes the alarms that docs/operating.md lists in the deployed project: what they count in the log, who
+is woken, checks of the site from outside, and the alarms. What is there already is set anew.
+
+  --project <id>      the Firebase project; by default FIREBASE_PROJECT
+  --email <address>   who is woken; by default VITE_SUPPORT_EMAIL
+  --print             only prints what would be sent, and asks nobody`,
+    {
+      options: {
+        project: { type: 'string' },
+        email: { type: 'string' },
+        print: { type: 'boolean', default: false },
+      },
+    },
+    ({ values }) => {
+      const { email } = values;
+      if (email === undefined || /^[^@\s]+@[^@\s]+$/.test(email)) return values;
+      throw new WrongCommandLine(`"${email}" is no email address`);
+    },
+  ),
+
   'deploy-rehearsal': command(
     `npm run deploy:rehearsal -- [--check-code]
 
@@ -222,12 +220,6 @@ firebase-tools, to a stand-in for Google on this machine. Needs no network.
     ({ values }) => ({ checkCode: values['check-code'] }),
   ),
 };
-
-function daysOf(text: string): number {
-  const [, days] = /^([1-9]\d{0,4})d$/.exec(text) ?? [];
-  if (days !== undefined) return Number(days);
-  throw new WrongCommandLine(`--active is a number of days like 30d, not "${text}"`);
-}
 
 /** A file name without the line range `:10-20` that Stryker accepts behind it. */
 function withoutLines(file: string): string {

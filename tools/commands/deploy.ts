@@ -26,6 +26,7 @@ const told = options.prepare ? process.env['GCLOUD_PROJECT'] : undefined;
 const chosen = options.project ?? told ?? settings['FIREBASE_PROJECT'];
 const plan = orExit(() => deployPlan(settings, chosen));
 const { project } = plan;
+console.log(`Acts on the deployed project ${project}.`);
 
 const log = openRunLog(path.join(DATA_FOLDER, 'logs', 'deploy.log'), false);
 const supervisor = createSupervisor(log);

@@ -52,7 +52,7 @@ async function runFeeds(
     shifted,
     status,
     ...others,
-    env: { CATALOGUE_URL: catalogueIn(folder) },
+    catalogue: catalogueIn(folder),
     stdout: { write: (text) => (ended.stdout += text) },
     stderr: { write: (text) => (ended.stderr += text) },
   });
@@ -170,8 +170,10 @@ describe('npm run feeds', () => {
     const dump = path.join(folder, 'dump.db');
     writeDump(dump, drawnShows(300, Date.now()));
     const loaded = await runCommand(folder, '--index', dump, '--language', 'en', '--most', '5');
-    expect(loaded.stdout).toMatch(/^300 shows read, 5 chosen, 5 of them new: .+ beyond\.\n$/);
-    expect(await runCommand(folder, '--index', folder)).toMatchObject({ code: 1, stdout: '' });
+    expect(loaded.stdout).toMatch(
+      /^Acts on the catalogue .+\n300 shows read, 5 chosen, 5 of them new: .+ beyond\.\n$/,
+    );
+    expect(await runCommand(folder, '--index', folder)).toMatchObject({ code: 1 });
     const wrong = await runCommand(folder, '--index', dump, '--active', '30');
     expect(wrong.stderr).toContain('--active is a number of days like 30d, not "30"');
   });
@@ -236,7 +238,8 @@ describe('npm run feeds', () => {
   it('ends with one sentence and code 1 when nothing can be loaded', async () => {
     const folder = temporaryFolder();
     const missing = await runCommand(folder, path.join(folder, 'missing.opml'));
-    expect(missing).toMatchObject({ code: 1, stdout: '' });
+    const acted = `Acts on the catalogue ${catalogueIn(folder)}.\n`;
+    expect(missing).toMatchObject({ code: 1, stdout: acted });
     expect(missing.stderr).toMatch(
       /^\S+missing\.opml cannot be used as feed or list of feeds: There is no such file\.\n$/,
     );

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { findChromium } from '../../tests/support/browser/find-chromium.ts';
 import { installPackages } from '../install-packages.js';
-import { portsAt, readPortOffset } from '../instance/ports.ts';
+import { localTarget } from '../instance/target.ts';
 import { type PageRating, ratePage } from '../lighthouse/rate-page.ts';
 import { optionsOf } from '../processes/command-line.ts';
 import { COMMANDS } from './command-lines.ts';
@@ -17,9 +17,10 @@ const FIGURES = [
 ];
 const PAGES = ['/', '/company/openai', '/topics/ai-machine-learning'];
 
-const ports = portsAt(orExit(() => readPortOffset(process.env['EARSHOT_PORT_OFFSET'])));
 const options = optionsOf(COMMANDS.lighthouse);
-const site = options.url ?? `http://localhost:${ports.site}`;
+const { run } = orExit(() => localTarget(process.env));
+const site = options.url ?? `http://localhost:${run.ports.site}`;
+console.log(`Acts on the site ${site}.`);
 
 const chromePath = findChromium(process.env);
 if (chromePath === null) {

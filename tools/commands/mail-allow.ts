@@ -1,5 +1,5 @@
-import { runningStack } from '../instance/running-stack.ts';
-import { LOOPBACK } from '../instance/ports.ts';
+import { actOn } from '../instance/running-stack.ts';
+import { documentsEnvironment } from '../instance/target.ts';
 import { optionsOf } from '../processes/command-line.ts';
 import { COMMANDS } from './command-lines.ts';
 
@@ -13,7 +13,7 @@ const REASONS = {
 };
 
 async function run(): Promise<void> {
-  Object.assign(process.env, await environment());
+  Object.assign(process.env, documentsEnvironment(await actOn(process.env, project)));
   const { liftSuppression } = await import('../../functions/src/mail/lift-suppression.ts');
   const reason = await liftSuppression(address);
   if (reason === null) {
@@ -24,16 +24,6 @@ async function run(): Promise<void> {
     `Mail goes to ${address} again; it did not because ${REASONS[reason]}.\n` +
       'If SendGrid delivers your mail, take the address off its list too: Suppressions, in its menu.',
   );
-}
-
-async function environment(): Promise<Record<string, string>> {
-  if (project !== undefined) return { GOOGLE_CLOUD_PROJECT: project };
-  const { projectId, ports } = await runningStack(process.env);
-  return {
-    GOOGLE_CLOUD_PROJECT: projectId,
-    FIRESTORE_EMULATOR_HOST: `${LOOPBACK}:${ports.firestore}`,
-    FIREBASE_AUTH_EMULATOR_HOST: `${LOOPBACK}:${ports.auth}`,
-  };
 }
 
 await run().catch((error: unknown) => {

@@ -4,11 +4,11 @@ import { COMMANDS } from './command-lines.ts';
 import { ExpectedFailure } from '../processes/expected-failure.ts';
 import { LOOPBACK } from '../instance/ports.ts';
 import { refreshCatalogue } from '../instance/refresh-catalogue.ts';
-import { runningStack } from '../instance/running-stack.ts';
+import { actOnLocalRun } from '../instance/running-stack.ts';
 
 const { keyword } = optionsOf(COMMANDS['publish-sample']);
 try {
-  const run = await runningStack(process.env);
+  const run = await actOnLocalRun(process.env);
   const answer = await fetch(`http://${LOOPBACK}:${run.ports.samples}${PUBLISH_PATH}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

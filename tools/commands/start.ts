@@ -1,4 +1,3 @@
-import { shownAddress } from '../../functions/src/catalogue/engines/postgres/server/postgres-address.ts';
 import path from 'node:path';
 import { MINUTE_MS } from '../../functions/src/contract/index.ts';
 import { type Accounts, findEmulators } from '../emulators/find-emulators.ts';
@@ -6,15 +5,16 @@ import { optionsOf } from '../processes/command-line.ts';
 import { COMMANDS } from './command-lines.ts';
 import { ExpectedFailure, orExit } from '../processes/expected-failure.ts';
 import { viteTool } from '../processes/node-program.ts';
-import { LOOPBACK, readPortOffset } from '../instance/ports.ts';
+import { LOOPBACK } from '../instance/ports.ts';
 import { rebuildFunctionsOnChange } from '../stack/rebuild-functions.ts';
 import { contentsText, refreshCatalogue } from '../instance/refresh-catalogue.ts';
 import { REPOSITORY, shownPath } from '../processes/repository.ts';
 import { runCommand } from '../processes/run-command.ts';
 import { openRunLog } from '../processes/run-log.ts';
-import { startInstance } from '../instance/instance.ts';
 import { runningIn } from '../instance/running-record.ts';
-import { chosenFeeds, feedsFolder, readSettings } from '../instance/settings.ts';
+import { chosenFeeds, feedsFolder } from '../instance/settings.ts';
+import { actsOnText, localCatalogueUrl, localTarget } from '../instance/target.ts';
+import { shownCatalogue } from '../feeds/shown-catalogue.ts';
 import { siteEnvironment, type Stack, startStack } from '../stack/stack.ts';
 import { step } from '../processes/steps.ts';
 import { createSupervisor } from '../processes/supervisor.ts';
@@ -27,8 +27,9 @@ const SAVE_EVERY_MS = MINUTE_MS;
 
 const options = optionsOf(COMMANDS.start);
 
-const settings = readSettings(process.env);
-const run = orExit(() => startInstance(readPortOffset(settings['EARSHOT_PORT_OFFSET'])));
+const target = orExit(() => localTarget(process.env));
+const { run, settings } = target;
+console.log(actsOnText(target));
 const log = orExit(() => openRunLog(run.logFile, options.verbose));
 const supervisor = createSupervisor(log, true);
 
@@ -94,18 +95,12 @@ async function startVite(accounts: Accounts): Promise<string> {
   return address;
 }
 
-/** The catalogue's location, without a user name or password. */
-function catalogueText(url = ''): string {
-  if (url === '') return shownPath(run.catalogueFile);
-  return /^postgres(ql)?:/i.test(url) ? shownAddress(url) : url;
-}
-
 function printAddresses({ siteUrl, samplesUrl, inboxUrl }: Stack) {
   const rows = [
     ...(inboxUrl === null ? [] : [['Inbox', inboxUrl]]),
     ['API', `${siteUrl}/api`],
     ['Sample feeds', samplesUrl],
-    ['Catalogue', catalogueText(settings['CATALOGUE_URL'])],
+    ['Catalogue', shownCatalogue(localCatalogueUrl(target))],
     ['Log', shownPath(run.logFile)],
   ];
   for (const [name = '', value = ''] of rows) console.log(`  ${name.padEnd(12)}   ${value}`);

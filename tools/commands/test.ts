@@ -16,7 +16,7 @@ import { REPOSITORY } from '../processes/repository.ts';
 import { openRunLog } from '../processes/run-log.ts';
 import { testInstance } from '../instance/instance.ts';
 import { runningIn } from '../instance/running-record.ts';
-import { siteSettingNames } from '../instance/settings.ts';
+import { readSettings, siteSettingNames } from '../instance/settings.ts';
 import { startStack } from '../stack/stack.ts';
 import { step } from '../processes/steps.ts';
 import { createSupervisor } from '../processes/supervisor.ts';
@@ -41,8 +41,9 @@ const LEFTOVERS_GO_WITHIN_MS = 5000;
 /** The first key signs new unsubscribe links; links signed with the second stay valid. */
 const UNSUBSCRIBE_KEYS = `${LOCAL_UNSUBSCRIBE_KEY},for tests: the key in use before the first`;
 
-const run = orExit(() => testInstance(readPortOffset(process.env['EARSHOT_PORT_OFFSET'])));
 const chosen = optionsOf(COMMANDS.test);
+const { EARSHOT_PORT_OFFSET } = readSettings(process.env);
+const run = orExit(() => testInstance(readPortOffset(EARSHOT_PORT_OFFSET)));
 const other = runningIn(run.folder);
 if (other !== null) {
   console.error(`The tests are running already (process ${other}): wait for them, or stop them.`);
@@ -191,7 +192,7 @@ async function startProduct(
   accounts: Awaited<ReturnType<typeof findEmulators>>,
   chooseFeeds: boolean,
 ): Promise<NodeJS.ProcessEnv> {
-  console.log('\nStarting the product for the tests that need it:');
+  console.log(`\nStarting the product for the tests that need it (${run.projectId}):`);
   const at = (port: number) => `${LOOPBACK}:${port}`;
   const sendgridUrl = `http://${at(run.ports.sendgrid)}`;
   const mailEvents = generateKeyPairSync('ec', { namedCurve: 'P-256' });

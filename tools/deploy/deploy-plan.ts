@@ -1,4 +1,5 @@
 import { SECRET_NAMES, SETTING_NAMES, wrongSettings } from '../../functions/src/settings.ts';
+import { isOfEmulators, isProjectId } from '../instance/target.ts';
 import { ExpectedFailure } from '../processes/expected-failure.ts';
 
 export interface DeployPlan {
@@ -43,12 +44,10 @@ export function deployPlan(settings: NodeJS.ProcessEnv, project: string | undefi
 }
 
 function projectProblems(project: string | undefined): string[] {
-  if (project === undefined || project.startsWith('demo-')) {
+  if (project === undefined || isOfEmulators(project)) {
     return ['no Firebase project: set FIREBASE_PROJECT, or run with `-- --project <id>`'];
   }
-  return /^[a-z][a-z0-9-]{4,28}[a-z0-9]$/.test(project)
-    ? []
-    : [`"${project}" cannot be the id of a Firebase project`];
+  return isProjectId(project) ? [] : [`"${project}" cannot be the id of a Firebase project`];
 }
 
 function siteProblems(settings: NodeJS.ProcessEnv): string[] {

@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import type { GoogleApi } from './google-api.ts';
+import { ExpectedFailure } from '../processes/expected-failure.ts';
+import { type GoogleApi, signIn } from './google-api.ts';
 
 const bucketSchema = z.object({ bucket: z.object({ name: z.string() }) });
 
@@ -12,4 +13,13 @@ export async function findBucket(
   const { status, body } = await ask('firebasestorage', 'GET', path);
   if (status !== 200) return { status };
   return { bucket: bucketSchema.parse(body).bucket.name.split('/').pop() ?? '' };
+}
+
+/** {@link findBucket} for a command without a plan. Throws an ExpectedFailure if there is none. */
+export async function bucketOf(project: string): Promise<string> {
+  const found = await findBucket(await signIn(project), project);
+  if ('bucket' in found) return found.bucket;
+  throw new ExpectedFailure(
+    `The project ${project} has no bucket, or your account may not see it (${found.status}).`,
+  );
 }

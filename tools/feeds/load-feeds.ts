@@ -1,4 +1,3 @@
-import path from 'node:path';
 import { MINUTE_MS } from '../../functions/src/contract/index.ts';
 import { openExistingCatalogue } from '../../functions/src/catalogue/storage/open-catalogue.ts';
 import type { WritableCatalogue } from '../../functions/src/catalogue/catalogue.ts';
@@ -9,7 +8,6 @@ import { refreshCatalogue } from '../../functions/src/refresh/refresh-catalogue.
 import { webFetchers } from '../../functions/src/refresh/fetchers.ts';
 import { updateCatalogue } from '../../functions/src/catalogue/storage/update-catalogue.ts';
 import type { AnnouncerReport } from '../../functions/src/catalogue/queue/wake-ups.ts';
-import { REPOSITORY } from '../processes/repository.ts';
 import type { IndexChoice } from './index/choose-shows.ts';
 import { loadIndex } from './index/load-index.ts';
 import { recordWord, reviewText } from './review.ts';
@@ -36,14 +34,15 @@ interface FeedsCommand {
   /** The operator's word on the shows of an address or a publisher. */
   pass?: string | undefined;
   drop?: string | undefined;
-  env: NodeJS.ProcessEnv;
+  /** Its address. */
+  catalogue: string;
   stdout: Screen;
   stderr: Screen;
 }
 
 /** Loads feeds into the catalogue and returns the exit code. Never throws: errors go to `stderr`. */
 export async function loadFeeds(command: FeedsCommand): Promise<number> {
-  const { sources, status = false, stdout, stderr } = command;
+  const { sources, status = false, catalogue, stdout, stderr } = command;
   let exitCode = 0;
   const complain = (error: unknown) => {
     stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
@@ -52,7 +51,6 @@ export async function loadFeeds(command: FeedsCommand): Promise<number> {
   const say = (text: string) => void stdout.write(`${text}\n`);
   try {
     if (status) say(await statusText(command));
-    const catalogue = catalogueUrl(command.env);
     const { index, review = false, pass, drop } = command;
     if (index) say(await loadIndex(catalogue, index.dump, index.choice));
     if (pass !== undefined) say(await recordWord(catalogue, pass, 'passed'));
@@ -88,13 +86,9 @@ async function listedFeeds(
   return [...feeds.values()];
 }
 
-function catalogueUrl(env: NodeJS.ProcessEnv): string {
-  return env['CATALOGUE_URL'] ?? `file:${path.join(REPOSITORY, '.data/catalogue.db')}`;
-}
-
 /** How many of the listed feeds are due, and for how long. */
-async function statusText({ env }: FeedsCommand): Promise<string> {
-  const catalogue = await openExistingCatalogue(catalogueUrl(env));
+async function statusText({ catalogue: url }: FeedsCommand): Promise<string> {
+  const catalogue = await openExistingCatalogue(url);
   try {
     await catalogue.ready();
     const { feeds, due, lateMs } = await catalogue.feedQueue(Date.now());
@@ -123,7 +117,7 @@ function minutesText(ms: number): string {
 /** Loads the feeds and prints a report; false if all of them failed. */
 async function refresh(
   feeds: readonly FeedSource[],
-  { shifted, env, stderr }: FeedsCommand,
+  { shifted, catalogue: url, stderr }: FeedsCommand,
   say: (text: string) => void,
 ): Promise<boolean> {
   const showProgress = progressLine(stderr);
@@ -143,7 +137,7 @@ async function refresh(
       onProgress: ({ feed }, done) => showProgress(done, feeds.length, feed),
     });
   };
-  const summary = await updateCatalogue(catalogueUrl(env), (catalogue) =>
+  const summary = await updateCatalogue(url, (catalogue) =>
     load(catalogue).catch((error: unknown) => {
       if (!catalogue.isDamaged(error)) throw error;
       say('The catalogue was damaged. It is put aside as *.corrupt, and a new one begun.');

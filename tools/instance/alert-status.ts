@@ -1,8 +1,8 @@
 import { HOUR_MS, MINUTE_MS } from '../../functions/src/contract/index.ts';
 import * as z from 'zod';
 import { askDatabase } from './ask-database.ts';
-import { isUnderWay, readDigests } from './digests.ts';
-import type { Instance } from './instance.ts';
+import { readWaiting } from './digests.ts';
+import type { Target } from './target.ts';
 
 export interface AlertStatus {
   shards: ShardStatus[];
@@ -101,15 +101,16 @@ const stateSchema = z.object({
 });
 
 /** Reads the state from Firestore as its owner, without the rules. */
-export async function readAlertStatus(run: Instance): Promise<AlertStatus> {
-  const waiting = (await readDigests(run)).filter(isUnderWay);
+export async function readAlertStatus(target: Target): Promise<AlertStatus> {
+  // A message may wait for days for its receiver; a digest should not.
+  const waiting = (await readWaiting(target)).filter(({ isMessage }) => !isMessage);
   const waitingSinceMs = waiting.map(({ createdAtMs }) => createdAtMs);
-  const layout = await askDatabase(run, '/system/alerts');
+  const layout = await askDatabase(target, '/system/alerts');
   if (layout === null) return { shards: [], waitingSinceMs };
   const { epoch, shards } = layoutSchema.parse(layout).fields;
   const states = await Promise.all(
     Array.from({ length: shards }, (_, shard) =>
-      askDatabase(run, `/system/alerts-${epoch}-${shard}`),
+      askDatabase(target, `/system/alerts-${epoch}-${shard}`),
     ),
   );
   return {

@@ -3,16 +3,20 @@ import { expect, test } from 'vitest';
 import { serveOnLoopback } from '../../functions/src/platform/test-server.ts';
 import { askDatabase } from './ask-database.ts';
 import { testInstance } from './instance.ts';
+import type { Target } from './target.ts';
 
 /** A run whose Firestore and Auth emulators are these listeners; a missing one is not reachable. */
-async function runWith(listeners: { firestore?: RequestListener; auth?: RequestListener }) {
+async function runWith(listeners: {
+  firestore?: RequestListener;
+  auth?: RequestListener;
+}): Promise<Target> {
   const run = testInstance(0);
   const port = async (listener: RequestListener | undefined) => {
     if (listener === undefined) return 1;
     return Number(new URL(await serveOnLoopback(listener)).port);
   };
   const ports = { firestore: await port(listeners.firestore), auth: await port(listeners.auth) };
-  return { ...run, ports: { ...run.ports, ...ports } };
+  return { kind: 'local', run: { ...run, ports: { ...run.ports, ...ports } }, settings: {} };
 }
 
 const answering =

@@ -1,8 +1,9 @@
 import { ExpectedFailure } from '../processes/expected-failure.ts';
-import type { Instance } from './instance.ts';
 import { isPortTaken, LOOPBACK } from './ports.ts';
+import type { Target } from './target.ts';
 
 const WITHIN_MS = 30_000;
+const GOOGLE = 'https://firestore.googleapis.com';
 
 /**
  * Calls Firestore's REST API as the owner, without the rules. Returns null for a missing document. Throws an
@@ -10,28 +11,48 @@ const WITHIN_MS = 30_000;
  * @param path What follows "documents" in the URL.
  * @param body Sent by POST; without it the method is GET.
  */
-export async function askDatabase(run: Instance, path: string, body?: unknown): Promise<unknown> {
-  const { firestore, auth } = run.ports;
-  const root = `projects/${run.projectId}/databases/(default)/documents`;
-  const headers = { 'content-type': 'application/json', authorization: 'Bearer owner' };
+export async function askDatabase(target: Target, path: string, body?: unknown): Promise<unknown> {
+  const { root, token } = await accessTo(target);
+  const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` };
   const post = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) };
   let answer: Response;
   try {
-    answer = await fetch(`http://${LOOPBACK}:${firestore}/v1/${root}${path}`, {
+    answer = await fetch(`${root}${path}`, {
       ...post,
       headers,
       signal: AbortSignal.timeout(WITHIN_MS),
     });
   } catch (cause) {
-    // The emulators of Auth and Firestore are started together, so both are missing unless one has crashed.
-    const why = (await isPortTaken(auth))
-      ? `The database does not answer at ${LOOPBACK}:${firestore}: see the log of npm start.`
-      : 'There are no accounts in this run, so nobody has alerts.';
-    throw new ExpectedFailure(why, { cause });
+    throw new ExpectedFailure(await whyAway(target), { cause });
   }
   if (answer.status === 404 && body === undefined) return null;
   if (answer.ok) return answer.json();
   throw new ExpectedFailure(
     `The database answered with HTTP status ${answer.status}: ${(await answer.text()).slice(0, 300)}`,
   );
+}
+
+async function accessTo(target: Target): Promise<{ root: string; token: string }> {
+  const rootAt = (origin: string, project: string) =>
+    `${origin}/v1/projects/${project}/databases/(default)/documents`;
+  if (target.kind === 'local') {
+    const { projectId, ports } = target.run;
+    return { root: rootAt(`http://${LOOPBACK}:${ports.firestore}`, projectId), token: 'owner' };
+  }
+  const { cloudAccessToken } = await import('../../functions/src/platform/firebase-admin.ts');
+  try {
+    return { root: rootAt(GOOGLE, target.project), token: await cloudAccessToken() };
+  } catch (cause) {
+    const how = 'Nobody is signed in: run `gcloud auth application-default login`.';
+    throw new ExpectedFailure(how, { cause });
+  }
+}
+
+async function whyAway(target: Target): Promise<string> {
+  if (target.kind === 'deployed') return `The database of ${target.project} cannot be reached.`;
+  const { firestore, auth } = target.run.ports;
+  // The emulators of Auth and Firestore are started together, so both are missing unless one has crashed.
+  return (await isPortTaken(auth))
+    ? `The database does not answer at ${LOOPBACK}:${firestore}: see the log of npm start.`
+    : 'There are no accounts in this run, so nobody has alerts.';
 }

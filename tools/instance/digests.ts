@@ -6,7 +6,7 @@ import {
   timestamp,
 } from '../../functions/src/alerts/store/outbox-documents.ts';
 import { askDatabase } from './ask-database.ts';
-import type { Instance } from './instance.ts';
+import type { Target } from './target.ts';
 
 type EndedDigest = Omit<Outcome, 'createdAtMs'>;
 
@@ -80,11 +80,27 @@ export interface DigestState extends Outcome {
   id: string;
 }
 
+/** Only the fields of an outcome. */
+const OUTCOMES = {
+  from: [{ collectionId: 'digests' }],
+  select: { fields: OUTCOME_FIELDS.map((fieldPath) => ({ fieldPath })) },
+};
+
 /** All digests and messages in the outbox, read as the owner without the rules. */
-export async function readDigests(run: Instance): Promise<DigestState[]> {
-  const fields = OUTCOME_FIELDS.map((fieldPath) => ({ fieldPath }));
-  const structuredQuery = { from: [{ collectionId: 'digests' }], select: { fields } };
-  return digestsOf(await askDatabase(run, ':runQuery', { structuredQuery }));
+export async function readDigests(target: Target): Promise<DigestState[]> {
+  return digestsOf(await askDatabase(target, ':runQuery', { structuredQuery: OUTCOMES }));
+}
+
+/** Those of them that are not settled. */
+export async function readWaiting(target: Target): Promise<DigestState[]> {
+  const values = UNDER_WAY.map((stringValue) => ({ stringValue }));
+  const fieldFilter = {
+    field: { fieldPath: 'state' },
+    op: 'IN',
+    value: { arrayValue: { values } },
+  };
+  const structuredQuery = { ...OUTCOMES, where: { fieldFilter } };
+  return digestsOf(await askDatabase(target, ':runQuery', { structuredQuery }));
 }
 
 export function digestsOf(rows: unknown): DigestState[] {

@@ -1,13 +1,33 @@
 import { ExpectedFailure } from '../processes/expected-failure.ts';
-import { readPortOffset, LOOPBACK } from './ports.ts';
-import { type Instance, startInstance } from './instance.ts';
-import { readSettings } from './settings.ts';
+import type { Instance } from './instance.ts';
+import { LOOPBACK } from './ports.ts';
+import { actsOnText, localTarget, type Target, targetOf } from './target.ts';
 import { type HealthResponse, healthResponseSchema } from '../../functions/src/contract/index.ts';
 
-/** The run of `npm start`. Throws an ExpectedFailure if none answers. */
-export async function runningStack(environment: NodeJS.ProcessEnv): Promise<Instance> {
-  const run = startInstance(readPortOffset(readSettings(environment)['EARSHOT_PORT_OFFSET']));
-  if ((await readHealth(run)) !== null) return run;
+/**
+ * What a command acts on, which it prints as its first line. Throws an ExpectedFailure if it is a local run and
+ * that does not answer.
+ */
+export async function actOn(
+  environment: NodeJS.ProcessEnv,
+  project: string | undefined,
+): Promise<Target> {
+  const target = targetOf(environment, project);
+  console.log(actsOnText(target));
+  if (target.kind === 'local') await requireRunning(target.run);
+  return target;
+}
+
+/** {@link actOn} of a command that only acts on local runs. */
+export async function actOnLocalRun(environment: NodeJS.ProcessEnv): Promise<Instance> {
+  const target = localTarget(environment);
+  console.log(actsOnText(target));
+  await requireRunning(target.run);
+  return target.run;
+}
+
+async function requireRunning(run: Instance): Promise<void> {
+  if ((await readHealth(run)) !== null) return;
   throw new ExpectedFailure('Earshot is not running here: start it with `npm start` first.');
 }
 

@@ -10,6 +10,12 @@ export type CommandLine<T> =
 
 export class WrongCommandLine extends Error {}
 
+/** Parses the arguments of a command. `optionNames` are the options that it takes, without `--help`. */
+export interface CommandReader<T> {
+  (args: readonly string[]): CommandLine<T>;
+  optionNames: readonly string[];
+}
+
 /**
  * Creates a parser of a command's arguments for `parseArgs`, with `--help` added.
  * @param usage Printed by `--help`. Its first line is added to error messages.
@@ -19,9 +25,9 @@ export function command<const C extends ParseArgsConfig, T>(
   usage: string,
   config: C,
   read: (parsed: Parsed<C>) => T,
-): (args: readonly string[]) => CommandLine<T> {
+): CommandReader<T> {
   const options = { ...config.options, help: { type: 'boolean', short: 'h' } } as const;
-  return (args) => {
+  const parse = (args: readonly string[]): CommandLine<T> => {
     try {
       const parsed = parseArgs({ ...config, options, args: [...args] });
       if ('help' in parsed.values && parsed.values['help'] === true) {
@@ -35,6 +41,7 @@ export function command<const C extends ParseArgsConfig, T>(
       return { kind: 'told', text: `${sentence}.\nUsage: ${line}`, exitCode: 2 };
     }
   };
+  return Object.assign(parse, { optionNames: Object.keys(config.options ?? {}) });
 }
 
 function isOfParseArgs(error: unknown): error is Error {

@@ -10,6 +10,7 @@ import { LOOPBACK, type PortName, requireFreePorts } from '../instance/ports.ts'
 import { REPOSITORY } from '../processes/repository.ts';
 import { noteRunning } from '../instance/running-record.ts';
 import type { Instance } from '../instance/instance.ts';
+import { localCatalogueUrl } from '../instance/target.ts';
 import type { RunLog } from '../processes/run-log.ts';
 import { step } from '../processes/steps.ts';
 import type { Supervisor } from '../processes/supervisor.ts';
@@ -106,7 +107,7 @@ function functionsEnvironment(spec: StackSpec, samplesUrl: string) {
   return {
     ...Object.fromEntries<string>(chosen),
     ...mailEnvironment(settings, run.ports, siteUrl(spec)),
-    CATALOGUE_URL: settings['CATALOGUE_URL'] || `file:${run.catalogueFile}`,
+    CATALOGUE_URL: localCatalogueUrl(spec),
     FEEDS: feeds ?? samplesUrl,
   };
 }
