@@ -103,6 +103,7 @@ export {
   type SearchResponse,
   searchResponseSchema,
 } from './episodes/search.ts';
+export { type Trend, trendSchema } from './episodes/trend.ts';
 export {
   type Sentence,
   type SpeechRequest,
@@ -128,6 +129,7 @@ export {
   MAX_EPISODES,
   MAX_KEYWORD_LENGTH,
   MAX_KEYWORDS,
+  MAX_MENTIONS,
   MAX_PHRASE_WORDS,
   MAX_PLACES_SHOWN,
   MAX_REASONS,
@@ -135,8 +137,11 @@ export {
   MAX_CHAPTERS_SHOWN,
   MAX_SPOKEN_SHOWN,
   MAX_TOTAL,
+  MAX_TREND_SHOWS,
   SEARCH_SORTS,
   type SearchSort,
+  TREND_CHOICES,
+  TREND_DAYS,
 } from './episodes/search-limits.ts';
 export { readKeywords, searchQuery } from './episodes/read-keywords.ts';
 export {

@@ -54,8 +54,8 @@ export async function answerQuery(
   } as const;
   const explained = explainQuery({ ...response, ...about }, asked.keywords, asked.spoken);
   const answer = searchedSince === undefined ? explained : withNarrowed(explained, searchedSince);
-  // What there is in passing needs no other spelling.
-  if (found.total > 0 || asked.strength !== undefined) return answer;
+  // What there is in passing needs no other spelling, nor does a trend alone.
+  if (found.total > 0 || asked.strength !== undefined || asked.limit === 0) return answer;
   const meant = await didYouMean(catalogue, asked, { signal });
   return meant === null ? answer : { ...answer, meant };
 }

@@ -142,6 +142,7 @@ function requestKey(
     sort = 'newest',
     strength,
     skip = 0,
+    trend,
     reviewed,
   }: SearchRequest,
   followed: readonly string[] = [],
@@ -157,6 +158,7 @@ function requestKey(
     sort,
     strength ?? null,
     skip,
+    trend ?? null,
     reviewed ?? null,
     ...followed.toSorted(),
   ]);

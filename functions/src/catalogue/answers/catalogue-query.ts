@@ -1,5 +1,12 @@
-import type { Episode, SearchSort, SpeechRequest } from '../../contract/index.ts';
+import type { Episode, SearchSort, SpeechRequest, Trend } from '../../contract/index.ts';
 import type { Follower } from './heard-by.ts';
+
+export interface TrendQuery {
+  /** In the last day of the trend, epoch milliseconds. */
+  atMs: number;
+  /** The newest mentions that are counted. */
+  most: number;
+}
 
 export interface CatalogueQuery {
   /** Keywords in query syntax; an episode that matches one of them is found. */
@@ -18,6 +25,8 @@ export interface CatalogueQuery {
   sort?: SearchSort | undefined;
   /** Only episodes that are about what matched, of the newest `totalLimit` matches; all by default. */
   strength?: 'about' | undefined;
+  /** Count mentions a day; not at all by default. */
+  trend?: TrendQuery | undefined;
   /** Leave out shows on probation; default false: they are marked, and below the others of their day. */
   reviewed?: boolean | undefined;
   /** Ids of shows that the person follows: found though others have not reviewed them or must not hear of them. */
@@ -55,4 +64,6 @@ export interface CatalogueAnswer {
   searchedSinceMs?: number;
   /** True if the newest `totalLimit` matches were ranked; absent if not wanted or too expensive. */
   isRanked?: true;
+  /** Absent if not wanted or too expensive. */
+  trend?: Trend;
 }

@@ -5,6 +5,8 @@ import { wholeEpisode as episode } from '../fixtures/whole-episode.ts';
 import { readSearchAnswer } from './read-search-answer.ts';
 import { type SearchResponse, searchResponseSchema } from './search.ts';
 
+const DAYS = Array.from({ length: 35 }, (_, day) => day);
+
 test('what the contract allows is read as it is', () => {
   const answer = {
     episodes: [episode],
@@ -15,6 +17,7 @@ test('what the contract allows is read as it is', () => {
     sort: 'newest',
     paged: true,
     meant: ['openai'],
+    trend: { lastDay: 86_400_000, days: DAYS, since: 7, shows: [{ podcast: 'A', episodes: 3 }] },
   } satisfies Required<SearchResponse>;
   expect(readSearchAnswer(answer)).toEqual(answer);
   expect(readSearchAnswer([episode])).toEqual({ episodes: [episode], total: 1 });
@@ -25,6 +28,28 @@ test.each([
   ['neither is kept where neither leads anywhere', { link: null, audio: 'x' }, ''],
 ])('%s', (_name, change, link) => {
   expect(readSearchAnswer([{ ...episode, ...change }]).episodes[0]?.link).toBe(link);
+});
+
+test.each([
+  null,
+  [],
+  { lastDay: 0, days: [1], shows: [] },
+  { lastDay: -1, days: DAYS, shows: [] },
+  { lastDay: 0, days: DAYS.map(String), shows: [] },
+  { lastDay: 0, days: DAYS },
+])('a trend of %j is left out', (trend) => {
+  expect(readSearchAnswer({ episodes: [], trend })).toEqual({ episodes: [], total: 0 });
+});
+
+test('of a trend, what can be read is', () => {
+  const shows = [
+    null,
+    { podcast: 'A' },
+    ...Array.from('ABCDEF', (podcast) => ({ podcast, episodes: 1 })),
+  ];
+  const trend = { lastDay: 0, days: DAYS, since: 'x', shows };
+  const read = { lastDay: 0, days: DAYS, shows: shows.slice(2, 7) };
+  expect(readSearchAnswer({ episodes: [], trend }).trend).toEqual(read);
 });
 
 test.each([undefined, null, '3', -5, 0, 1.5])('that %j more match is left out', (repeatedMore) => {

@@ -10,6 +10,7 @@ import {
   MAX_SPOKEN_SHOWN,
   SEARCH_SORTS,
 } from './search-limits.ts';
+import { readTrend } from './read-trend.ts';
 import { webAddress } from '../web-address.ts';
 import { MAX_DATE_MS, readDuration } from '../time.ts';
 
@@ -24,6 +25,7 @@ export function readSearchAnswer(body: unknown): SearchResponse {
   const sort = SEARCH_SORTS.find((known) => known === answer['sort']);
   const { repeatedMore, searchedSince } = answer;
   const meant = Array.isArray(answer['meant']) ? answer['meant'].map(text).filter(Boolean) : [];
+  const trend = readTrend(answer['trend']);
   return {
     episodes,
     total: isCount(total) ? Math.max(total, episodes.length) : readable.length,
@@ -31,6 +33,7 @@ export function readSearchAnswer(body: unknown): SearchResponse {
     ...(isCount(repeatedMore) && repeatedMore > 0 && { repeatedMore }),
     ...(isCount(searchedSince) && searchedSince <= MAX_DATE_MS && { searchedSince }),
     ...(sort !== undefined && { sort }),
+    ...(trend !== null && { trend }),
     ...(asked && { asked }),
     ...(meant.length > 0 && { meant }),
   };

@@ -8,6 +8,11 @@ export const MAX_SEARCH_WORDS = 60;
 export const MAX_EPISODES = 100;
 /** Upper bound of `total`; more matches are neither counted nor ranked. */
 export const MAX_TOTAL = 1000;
+/** Days of a trend; episodes are kept for as many. */
+export const TREND_DAYS = 35;
+/** The newest mentions that a trend counts; of more, it says since when. */
+export const MAX_MENTIONS = 10_000;
+export const MAX_TREND_SHOWS = 5;
 export const MAX_SPOKEN_SHOWN = 3;
 /** Quotations of an episode that is asked for alone. */
 export const MAX_PLACES_SHOWN = 20;
@@ -32,6 +37,9 @@ export const FOUND_PLACES = [
 
 /** Orders of an answer; `relevance` ranks the newest `MAX_TOTAL` matches. */
 export const SEARCH_SORTS = ['newest', 'relevance'] as const;
+
+/** Whether an answer counts mentions a day: beside its episodes, or without any. */
+export const TREND_CHOICES = ['beside', 'alone'] as const;
 
 export type SearchSort = (typeof SEARCH_SORTS)[number];
 

@@ -9,7 +9,9 @@ import {
   MAX_SEARCH_WORDS,
   MAX_TOTAL,
   SEARCH_SORTS,
+  TREND_CHOICES,
 } from './search-limits.ts';
+import { trendSchema } from './trend.ts';
 import { MAX_DATE_MS } from '../time.ts';
 
 const keywordSchema = z.string().check(
@@ -51,6 +53,8 @@ export const searchRequestSchema = z.strictObject({
         z.multipleOf(MAX_EPISODES, { error: `skip must be a multiple of ${MAX_EPISODES}` }),
       ),
   ),
+  /** Count mentions a day in the last `TREND_DAYS`, whatever `startDate`, `sort` and `strength` are; default no. */
+  trend: z.optional(z.enum(TREND_CHOICES)),
   /** Leave out shows on probation; by default without `startDate`, as pages and feeds ask. */
   reviewed: z.optional(z.boolean()),
 });
@@ -80,6 +84,8 @@ export const searchResponseSchema = z.object({
    * Order of `episodes`, if the provider has several: `newest` if ranking by relevance would cost too much.
    */
   sort: z.optional(z.enum(SEARCH_SORTS)),
+  /** Absent if not wanted, or if counting would cost too much. */
+  trend: z.optional(trendSchema),
   /** "Did you mean": similar keywords with matches, if nothing was found. */
   meant: z.optional(z.array(z.string())),
 });

@@ -2,7 +2,7 @@ import type { Catalogue } from '../../catalogue/catalogue.ts';
 import { READING } from '../../catalogue/engines/postgres/server/server-limits.ts';
 import { CONNECTIONS } from '../../catalogue/engines/sqlite/search/search-connections.ts';
 import { catalogueKind, openCatalogue } from '../../catalogue/storage/open-catalogue.ts';
-import { MAX_EPISODES, MAX_TOTAL } from '../../contract/index.ts';
+import { MAX_EPISODES, MAX_MENTIONS, MAX_TOTAL } from '../../contract/index.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { withTimeout } from '../../platform/with-timeout.ts';
 import type { CatalogueRequest } from '../encode-answer.ts';
@@ -47,6 +47,7 @@ export function catalogueProvider(
         sort,
         strength,
         skip,
+        trend,
         reviewed = startDate === undefined,
       },
       signal,
@@ -54,6 +55,7 @@ export function catalogueProvider(
     ) =>
       ask(
         {
+          ...(trend !== undefined && { trend: { atMs: Date.now(), most: MAX_MENTIONS } }),
           keywords,
           spoken,
           repeated,
@@ -63,8 +65,8 @@ export function catalogueProvider(
           followed,
           startDateMs: startDate,
           skip,
-          limit: MAX_EPISODES,
-          totalLimit: MAX_TOTAL,
+          limit: trend === 'alone' ? 0 : MAX_EPISODES,
+          totalLimit: trend === 'alone' ? 0 : MAX_TOTAL,
         },
         signal,
       ),

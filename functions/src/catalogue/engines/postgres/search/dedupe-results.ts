@@ -44,7 +44,7 @@ export async function dedupeResults(
   session: SqlSession,
   find: (limit: number) => Promise<MatchingIds>,
   { days, most, reviewed = false, followed }: Bounds,
-): Promise<{ shown: ShownId[]; total: number; endedAt?: number }> {
+): Promise<DistinctFound> {
   for (let limit = most; ; limit *= 2) {
     const { ids, endedAt } = await find(limit);
     const held = await heldEpisodes(session, days, ids, followed);
@@ -53,9 +53,19 @@ export async function dedupeResults(
     if (shown.length >= most || ids.length < limit) {
       const newest = shown.slice(0, most).sort((left, right) => byDay(left.newest, right.newest));
       const isCut = endedAt !== undefined && shown.length < most;
-      return { shown: newest, total: newest.length, ...(isCut && { endedAt }) };
+      const lastId = shown[newest.length - 1]?.newest.id;
+      return { shown: newest, total: newest.length, lastId, ...(isCut && { endedAt }) };
     }
   }
+}
+
+interface DistinctFound {
+  shown: ShownId[];
+  total: number;
+  /** The oldest match that is counted, of duplicates the newest; absent without any. */
+  lastId: number | undefined;
+  /** Older matches were not looked for; absent if all were, or enough. */
+  endedAt?: number;
 }
 
 interface Bounds {

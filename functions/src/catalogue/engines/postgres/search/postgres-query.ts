@@ -15,6 +15,8 @@ import { POSTGRES } from '../../../sql/dialect.ts';
 import { foundColumns, readFoundRow } from '../../../sql/episode-row.ts';
 import { foundTexts, toFoundEpisode } from '../../../answers/found-episode.ts';
 import { type DayTable, dayTables } from '../day-tables.ts';
+import { TREND_SHARE } from '../../../answers/trend.ts';
+import { countMentions } from './count-mentions.ts';
 import { dedupeResults, hiddenFeeds, otherShows } from './dedupe-results.ts';
 import { isRepeatedAnywhere, matchingIds, type Searched } from './matching-ids.ts';
 import { searchCost } from './search-cost.ts';
@@ -110,7 +112,7 @@ export async function queryPostgres(
     const found = await withTimeout<CatalogueAnswer | null>(searchMs * FIRST_TRY, first, options);
     if (found !== null) return found;
     ended.throwIfAborted();
-    return within(mostCost * LESS, ended, { ...query, sort: 'newest' });
+    return within(mostCost * LESS, ended, { ...query, sort: 'newest', trend: undefined });
   };
   return withTimeout(searchMs, search, {
     parent: signal,
@@ -126,12 +128,8 @@ async function answer(
   query: CatalogueQuery,
   bounds: Bounds,
 ): Promise<CatalogueAnswer> {
-  const { found, more, isRanked, sinceId, rows, transcripts, others } = await find(
-    server,
-    plan,
-    query,
-    bounds,
-  );
+  const read = await find(server, plan, query, bounds);
+  const { found, more, isRanked, trend, sinceId, rows, transcripts, others } = read;
   // Outside the session, so that the connection is free meanwhile.
   const saidIn = await quoteTranscripts(wantedSpoken(plan), transcripts, bounds.signal);
   const texts = foundTexts(plan);
@@ -148,6 +146,7 @@ async function answer(
     total: found,
     ...(more > 0 && { repeatedMore: more }),
     ...(isRanked && { isRanked }),
+    ...(trend !== null && { trend }),
     ...(sinceId !== undefined && { searchedSinceMs: publishedAtMsOf(BigInt(sinceId)) }),
   };
 }
@@ -170,7 +169,8 @@ function findOnce(
 ) {
   const search = async (session: SqlSession) => {
     const asOf = firstEpisodeId(query.startDateMs ?? 0);
-    const all = (await dayTables(session)).filter(({ endId }) => endId > asOf).reverse();
+    const everyDay = (await dayTables(session)).reverse();
+    const all = everyDay.filter(({ endId }) => endId > asOf);
     const { skip = 0, limit } = query;
     const most = Math.max(skip + limit, query.totalLimit);
     const { spoken = true, repeated = false, sort = 'newest', strength } = query;
@@ -225,7 +225,12 @@ function findOnce(
     const rows = await episodesOf(session, days, shown);
     const transcripts = await transcriptsOf(session, plan, spoken ? shown : []);
     const others = await otherShows(session, standing);
-    return { found: total, more, isRanked, sinceId, rows, transcripts, others };
+    const { trend: asked, reviewed, followed } = query;
+    const trendCost = mostCost * TREND_SHARE;
+    const bounds = { days: everyDay, mostCost: trendCost, reviewed, followed };
+    const trend =
+      asked === undefined ? null : await countMentions(searched, plan, { ...asked, ...bounds });
+    return { found: total, more, isRanked, trend, sinceId, rows, transcripts, others };
   };
   return inTransaction(server, `${BEGIN}; ${BY_WORD}`, search, signal);
 }

@@ -58,6 +58,8 @@ export interface ShownEpisode {
 export interface DistinctFound {
   shown: ShownEpisode[];
   total: number;
+  /** The oldest match that is counted, of duplicates the newest; absent without any. */
+  lastId?: number | undefined;
   /** Older matches were not looked for, as the budget did not suffice; absent if all were. */
   endedAt?: bigint;
 }
@@ -120,7 +122,7 @@ const FIRST_SEEN = `
     FROM copies WHERE copy_group IN (SELECT value FROM json_each(?))
   ) WHERE place <= ${MOST_TRIED}`;
 
-interface Shows {
+export interface Shows {
   /** Some shows have not passed. */
   anyHeld: boolean;
   /** Leave out shows on probation. */
@@ -215,7 +217,7 @@ export async function dedupeResults(
   const standing = await firstSeen(connection, budget, find, options);
   const total = Math.min(distinct.length, totalLimit);
   const endedAt = isEnd || distinct.length >= most ? undefined : before;
-  const found = { shown: standing.sort(byDay), total };
+  const found = { shown: standing.sort(byDay), total, lastId: distinct[total - 1] };
   return endedAt === undefined ? found : { ...found, endedAt };
 }
 

@@ -47,6 +47,12 @@ export function workBudget(connection: SearchConnection, most: number): WorkBudg
   };
 }
 
+/** For what was paid for at once. */
+export const UNLIMITED: WorkBudget = {
+  spend: () => Promise.resolve(),
+  affords: () => Promise.resolve(true),
+};
+
 export interface Lookup {
   index: SearchIndex;
   terms: readonly Term[];

@@ -13,6 +13,8 @@ import { firstEpisodeId, publishedAtMsOf } from '../../../sql/episode-id.ts';
 import { type FoundRow, foundColumns, readFoundRow } from '../../../sql/episode-row.ts';
 import { foundTexts, toFoundEpisode } from '../../../answers/found-episode.ts';
 import { type PackedTranscript, quoteTranscripts } from '../../../answers/quote-transcripts.ts';
+import { firstIdOfTrend, TREND_SHARE } from '../../../answers/trend.ts';
+import { countMentions } from './count-mentions.ts';
 import { dedupeResults, type Find, otherShows, type ShownEpisode } from './dedupe-results.ts';
 import { episodesOfExcludedNames } from './excluded-shows.ts';
 import {
@@ -26,7 +28,7 @@ import { indexOf } from '../text-indexes.ts';
 import { newestFound } from './found-statement.ts';
 import type { SearchConnection } from './search-connections.ts';
 import { SQLITE } from '../../../sql/dialect.ts';
-import { workBudget, type WorkBudget } from './read-cost.ts';
+import { UNLIMITED, workBudget, type WorkBudget } from './read-cost.ts';
 import { searching, type SqliteDatabase } from '../sqlite-database.ts';
 
 /**
@@ -49,7 +51,7 @@ export async function querySqlite(
   const most = mostWork * (query.share ?? 1);
   const read = await searching(
     database,
-    (connection) => readAnswer(connection, workBudget(connection, most), asked, query, signal),
+    (connection) => readAnswer(connection, most, asked, query, signal),
     signal,
   );
   if (read === null) return NOTHING;
@@ -70,11 +72,12 @@ const NOTHING: CatalogueAnswer = { episodes: [], total: 0 };
 
 async function readAnswer(
   connection: SearchConnection,
-  budget: WorkBudget,
+  most: number,
   asked: QueryPlan,
   query: CatalogueQuery,
   signal?: AbortSignal,
 ) {
+  const budget = workBudget(connection, most);
   const { skip = 0, limit, totalLimit, repeated = false, sort = 'newest', strength } = query;
   const { reviewed, followed } = query;
   const { anySaid, anyHeld } = factsSchema.parse(await connection.json(FACTS));
@@ -85,9 +88,9 @@ async function readAnswer(
   const oldest = firstEpisodeId(query.startDateMs ?? 0);
   const excluded = await episodesOfExcludedNames(connection, budget, whole, oldest);
   const plan = { ...whole, not: whole.not.filter(({ whole }) => !whole) };
-  const within = (texts: { spoken: boolean; repeated: boolean }): Find => {
+  const within = (texts: { spoken: boolean; repeated: boolean }, from = oldest): Find => {
     const further = furtherTexts(texts).map(indexOf);
-    return (range) => newestFound(plan, further, { ...range, oldest: later(oldest, range.oldest) });
+    return (range) => newestFound(plan, further, { ...range, oldest: later(from, range.oldest) });
   };
   const find = within({ spoken, repeated });
   const isNewestOfAll = sort === 'newest' && strength === undefined;
@@ -113,6 +116,15 @@ async function readAnswer(
     connection,
     shown.map(({ group }) => group),
   );
+  const trend =
+    query.trend === undefined
+      ? null
+      : await countMentions(connection, workBudget(connection, most * TREND_SHARE), {
+          ...query.trend,
+          plan: whole,
+          find: within({ spoken, repeated }, firstIdOfTrend(query.trend.atMs)),
+          shows,
+        });
   const since = endedAt !== undefined && { searchedSinceMs: publishedAtMsOf(endedAt) };
   const answer = {
     plan,
@@ -122,6 +134,7 @@ async function readAnswer(
     others,
     total,
     ...(isRanked && RANKED),
+    ...(trend !== null && { trend }),
     ...since,
   };
   if (repeated || strength !== undefined || total >= totalLimit) return answer;
@@ -164,11 +177,6 @@ async function aboutAmong(
 
 const CANDIDATES = `SELECT ${CANDIDATE_COLUMNS}
   FROM (SELECT value AS candidate FROM json_each(?)) CROSS JOIN episodes ON id = candidate`;
-
-const UNLIMITED: WorkBudget = {
-  spend: () => Promise.resolve(),
-  affords: () => Promise.resolve(true),
-};
 
 function later(oldest: bigint, wanted = oldest): bigint {
   return wanted > oldest ? wanted : oldest;

@@ -1,0 +1,21 @@
+import * as z from 'zod/mini';
+import { MAX_DATE_MS } from '../time.ts';
+import { MAX_TREND_SHOWS, TREND_DAYS } from './search-limits.ts';
+
+const countSchema = z.int().check(z.nonnegative());
+
+/** Mentions a day: matching episodes, duplicates once, in UTC days. */
+export const trendSchema = z.object({
+  /** Beginning of the last day, epoch milliseconds. */
+  lastDay: z.int().check(z.nonnegative(), z.maximum(MAX_DATE_MS)),
+  /** The oldest day first. */
+  days: z.array(countSchema).check(z.length(TREND_DAYS)),
+  /** Only episodes published since then were counted, epoch milliseconds; absent if all were. */
+  since: z.optional(z.int().check(z.nonnegative(), z.maximum(MAX_DATE_MS))),
+  /** Those with the most mentions, the most first. */
+  shows: z
+    .array(z.object({ podcast: z.string(), episodes: countSchema }))
+    .check(z.maxLength(MAX_TREND_SHOWS)),
+});
+
+export type Trend = z.infer<typeof trendSchema>;
