@@ -55,6 +55,7 @@ test.each(Object.keys(REVISIONS) as Revision[])(
     const { tools } = await client.listTools();
     expect(tools.map(({ name }) => name)).toEqual([
       'search_episodes',
+      'get_trend',
       'get_episode',
       'explain_query',
       'list_alerts',
@@ -72,6 +73,8 @@ test.each(Object.keys(REVISIONS) as Revision[])(
     const read = await use(client, 'get_episode', around);
     expect(JSON.stringify(read['transcript'])).toContain('barometer');
     expect(JSON.stringify(read['transcript']).length).toBeLessThan(10_000);
+    const trend = await use(client, 'get_trend', { q: ['spoken:barometer'] });
+    expect(trend['total']).toBeGreaterThan(0);
     const meaning = await use(client, 'explain_query', { q: ['openai -sponsor'] });
     expect(meaning['means']).toBe('Episodes that mention openai, but not sponsor.');
     const { alert } = saved.parse(await use(client, 'create_alert', { query: 'openai' }));

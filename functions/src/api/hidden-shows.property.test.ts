@@ -137,8 +137,9 @@ function providerOf(catalogue: WritableCatalogue): SearchProvider<EncodedRespons
         {
           keywords,
           startDateMs: startDate,
-          limit: 100,
+          limit: more.trend === 'alone' ? 0 : 100,
           totalLimit: 1000,
+          ...(more.trend && { trend: { atMs: NOW, most: 1000 } }),
           followed,
           reviewed: reviewed ?? startDate === undefined,
           spoken: more.spoken,
@@ -260,6 +261,9 @@ function doorsOf(catalogue: WritableCatalogue) {
         `/episodes?id=${idOf(show)}&published=${new Date(show.publishedMs).toISOString()}&around=0`,
         followed,
       ),
+    trend: ({ word }, followed) => rest(`/trend?q=${word}`, followed),
+    'trend by MCP': ({ word }, followed) => mcp('get_trend', { q: [word] }, followed),
+    'trend of a page': ({ word }, followed) => ask(word, followed, { trend: 'beside' }),
     MCP: ({ word }, followed) => mcp('search_episodes', { q: [word] }, followed),
     transcript: (show, followed) =>
       caller(followed).speech({ audio: audioOf(show), pub_date_ms: show.publishedMs, atMs: 0 }),

@@ -122,27 +122,7 @@ export {
 } from './episodes/match-reason.ts';
 export * from './episodes/match-strength.ts';
 export { readEpisode, readSearchAnswer } from './episodes/read-search-answer.ts';
-export {
-  countWords,
-  FOUND_PLACES,
-  MAX_ALSO_IN,
-  MAX_EPISODES,
-  MAX_KEYWORD_LENGTH,
-  MAX_KEYWORDS,
-  MAX_MENTIONS,
-  MAX_PHRASE_WORDS,
-  MAX_PLACES_SHOWN,
-  MAX_REASONS,
-  MAX_SEARCH_WORDS,
-  MAX_CHAPTERS_SHOWN,
-  MAX_SPOKEN_SHOWN,
-  MAX_TOTAL,
-  MAX_TREND_SHOWS,
-  SEARCH_SORTS,
-  type SearchSort,
-  TREND_CHOICES,
-  TREND_DAYS,
-} from './episodes/search-limits.ts';
+export * from './episodes/search-limits.ts';
 export { readKeywords, searchQuery } from './episodes/read-keywords.ts';
 export {
   type FollowedShow,

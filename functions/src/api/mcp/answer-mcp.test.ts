@@ -97,7 +97,7 @@ describe.each(REVISIONS)('an assistant of revision %s', (revision) => {
     const headers = { accept, ...(revision !== undefined && { 'mcp-protocol-version': revision }) };
     const { status, type, body } = await world().post(LIST, headers);
     expect([status, type]).toEqual([200, 'application/json']);
-    expect(JSON.parse(body)).toMatchObject({ id: 1, result: { tools: { length: 6 } } });
+    expect(JSON.parse(body)).toMatchObject({ id: 1, result: { tools: { length: 7 } } });
   });
 });
 
@@ -179,6 +179,7 @@ test('a key sees the tools that it may use, and is told why another one does not
   const { result } = JSON.parse(body) as { result: { tools: { name: string }[] } };
   expect(result.tools.map(({ name }) => name)).toEqual([
     'search_episodes',
+    'get_trend',
     'get_episode',
     'explain_query',
     'recent_matches',

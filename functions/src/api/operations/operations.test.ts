@@ -88,6 +88,60 @@ test('a search asks what the site asks, and gives the part that is wanted', asyn
   expect(charged).toEqual([2]);
 });
 
+describe('a trend', () => {
+  const LAST_DAY = Date.parse('2026-11-23T00:00:00Z');
+  const days = Array.from({ length: 35 }, (_, at) => at);
+  const trend = { lastDay: LAST_DAY, days, shows: [{ podcast: 'Small Bets', episodes: 9 }] };
+  const withTrend = (found: Partial<typeof trend> & { since?: number }) => {
+    const searched: unknown[] = [];
+    const answer = { episodes: [], total: 0, trend: { ...trend, ...found } };
+    const { caller, charged } = callerWith({
+      search: (request) => {
+        searched.push(request);
+        return Promise.resolve(answer);
+      },
+    });
+    return { caller, charged, searched };
+  };
+
+  test('counts by day, and costs what a search costs', async () => {
+    const { caller, charged, searched } = withTrend({});
+    expect(await ask('GET', '/trend?q=a&q=b&spoken=false', '', caller)).toEqual({
+      answer: {
+        total: 595,
+        at_least: false,
+        last_7_days: 28 + 29 + 30 + 31 + 32 + 33 + 34,
+        seven_days_before: 21 + 22 + 23 + 24 + 25 + 26 + 27,
+        days: days.map((episodes) => ({
+          date: new Date(Date.UTC(2026, 9, 20 + episodes)).toISOString().slice(0, 10),
+          episodes,
+        })),
+        shows: [{ show: 'Small Bets', episodes: 9, query: 'show:"Small Bets"' }],
+      },
+    });
+    expect(charged).toEqual([2]);
+    expect(searched).toEqual([
+      { keywords: ['a', 'b'], language: 'English', spoken: false, trend: 'alone', reviewed: false },
+    ]);
+  });
+
+  test.each([
+    ['2026-11-10T00:00:00.000Z', 21 + 22 + 23 + 24 + 25 + 26 + 27],
+    ['2026-11-10T00:00:01.000Z', null],
+  ])('that is counted since %s says so', async (since, before) => {
+    const { caller } = withTrend({ since: Date.parse(since) });
+    expect(await ask('GET', '/trend?q=a', '', caller)).toMatchObject({
+      answer: { at_least: true, counted_since: since, seven_days_before: before },
+    });
+  });
+
+  test('that costs too much, or of nothing, is an error', async () => {
+    expect(await ask('GET', '/trend?q=a')).toBe('upstream-timeout');
+    expect(await ask('GET', '/trend')).toBe('invalid-request');
+    expect(await ask('GET', '/trend?q=a&days=3')).toBe('invalid-request');
+  });
+});
+
 test('a malformed request is charged, one without the scope is not, and neither runs', async () => {
   const { caller, charged, searched } = callerWith({ scopes: ['read'] });
   expect(await ask('GET', '/search?limit=x', '', caller)).toBe('invalid-request');

@@ -8,10 +8,12 @@ import {
 } from './alert-operations.ts';
 import type { Operation } from './operation.ts';
 import { explainQuery, getEpisode, searchEpisodes } from './search-operations.ts';
+import { getTrend } from './trend-operation.ts';
 
 /** What the API can do, and with `tool` MCP, too. */
 export const OPERATIONS: readonly Operation[] = [
   searchEpisodes,
+  getTrend,
   getEpisode,
   explainQuery,
   listAlerts,

@@ -31,7 +31,7 @@ const TOOL_EPISODES = 25;
 
 const keywords = z.array(searchRequestSchema.shape.keywords.def.element).min(1).max(MAX_KEYWORDS);
 
-const q = keywords.describe(
+export const q = keywords.describe(
   'Queries, one of which must match: words are a phrase; "…", -word, +word, AND, OR, word*, show:, title:, spoken: have a meaning.',
 );
 
@@ -57,7 +57,7 @@ const searchRequest = z.strictObject({
 });
 
 /** Also what the fields alone cannot tell: words in all. Throws 'invalid-request'. */
-function readSearch(given: Record<keyof SearchRequest, unknown> | object): SearchRequest {
+export function readSearch(given: Record<keyof SearchRequest, unknown> | object): SearchRequest {
   const read = searchRequestSchema.safeParse(given);
   if (read.success) return read.data;
   throw new AppError('invalid-request', `q: ${read.error.issues[0]?.message ?? 'is no query'}`);

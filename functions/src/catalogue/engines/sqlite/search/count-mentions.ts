@@ -4,7 +4,7 @@ import type { TrendQuery } from '../../../answers/catalogue-query.ts';
 import { firstIdOfTrend, mostOfShows, showRows, trendOf } from '../../../answers/trend.ts';
 import { dedupeResults, type Find, type Shows } from './dedupe-results.ts';
 import { episodesOfExcludedNames } from './excluded-shows.ts';
-import { UNLIMITED, type WorkBudget } from './read-cost.ts';
+import { UNLIMITED, type WorkBudget } from './work-budget.ts';
 import type { SearchConnection } from './search-connections.ts';
 
 /** Reading a match, its group and its show, in index entries. */

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { FoundStatement } from './found-statement.ts';
 import type { SearchConnection, SqlValue } from './search-connections.ts';
-import type { WorkBudget } from './read-cost.ts';
+import type { WorkBudget } from './work-budget.ts';
 import type { Episode } from '../../../../contract/index.ts';
 import { byDay } from '../../../sql/episode-id.ts';
 import { PROBATION_SEEN_MS } from '../../../duplicates/seen-later.ts';

@@ -15,7 +15,8 @@ import { querySqlite } from './sqlite-query.ts';
 import { episodesOfExcludedNames } from './excluded-shows.ts';
 import type { FurtherIndex } from '../text-indexes.ts';
 import { newestFound } from './found-statement.ts';
-import { readCost, type WorkBudget } from './read-cost.ts';
+import { readCost } from './read-cost.ts';
+import type { WorkBudget } from './work-budget.ts';
 import type { SearchConnection } from './search-connections.ts';
 
 const WORDS = ['the', 'bake', 'loke', 'tike', 'bakery', 'muke', 'rare', 'seldom'];

@@ -4,7 +4,8 @@ import { anyExpression } from '../../../../query/fts-expression.ts';
 import { type QueryPlan, termPhrases } from '../../../../query/plan-query.ts';
 import { ownTokens } from '../../../../query/tokenize.ts';
 import { AppError } from '../../../../platform/app-error.ts';
-import { MOST_NAMED, type WorkBudget } from './read-cost.ts';
+import { MOST_NAMED } from './read-cost.ts';
+import type { WorkBudget } from './work-budget.ts';
 import type { SearchConnection } from './search-connections.ts';
 
 const namesIn = (text: WrittenText) => `

@@ -13,45 +13,13 @@ import {
   type SearchIndex,
 } from '../text-indexes.ts';
 import type { SearchConnection } from './search-connections.ts';
-import { AppError } from '../../../../platform/app-error.ts';
 import type { FoundStatement } from './found-statement.ts';
 
-type Priced = Pick<FoundStatement, 'lookups'> &
+export type Priced = Pick<FoundStatement, 'lookups'> &
   Partial<Pick<FoundStatement, 'checks'>> & {
     /** Work besides the index, in its entries. */
     further?: number;
   };
-
-/** A search's remaining budget; each statement is charged before it runs. */
-export interface WorkBudget {
-  /** Charges a required statement; throws 'upstream-timeout' above the budget. */
-  spend(statement: Priced): Promise<void>;
-  /** Charges an optional statement; false, without a charge, above the budget. */
-  affords(statement: Priced): Promise<boolean>;
-}
-
-export function workBudget(connection: SearchConnection, most: number): WorkBudget {
-  let left = most;
-  async function affords(statement: Priced): Promise<boolean> {
-    const cost = await readCost(connection, statement, left);
-    if (cost > left) return false;
-    left -= cost;
-    return true;
-  }
-  return {
-    affords,
-    async spend(statement) {
-      if (await affords(statement)) return;
-      throw new AppError('upstream-timeout', 'The search would read too much of the index');
-    },
-  };
-}
-
-/** For what was paid for at once. */
-export const UNLIMITED: WorkBudget = {
-  spend: () => Promise.resolve(),
-  affords: () => Promise.resolve(true),
-};
 
 export interface Lookup {
   index: SearchIndex;

@@ -28,7 +28,7 @@ import { indexOf } from '../text-indexes.ts';
 import { newestFound } from './found-statement.ts';
 import type { SearchConnection } from './search-connections.ts';
 import { SQLITE } from '../../../sql/dialect.ts';
-import { UNLIMITED, workBudget, type WorkBudget } from './read-cost.ts';
+import { UNLIMITED, workBudget, type WorkBudget } from './work-budget.ts';
 import { searching, type SqliteDatabase } from '../sqlite-database.ts';
 
 /**

@@ -5,7 +5,7 @@ import type { CatalogueQuery } from '../../../answers/catalogue-query.ts';
 import { HELP_SHARE, HELP_TEXTS } from '../../../answers/help-texts.ts';
 import { FOR_FOLLOWERS } from '../../../answers/heard-by.ts';
 import { searching, type SqliteDatabase } from '../sqlite-database.ts';
-import { workBudget } from './read-cost.ts';
+import { workBudget } from './work-budget.ts';
 import { MOST_WORK } from './sqlite-query.ts';
 
 const idLists = z.array(z.tuple([z.number()]));
