@@ -265,7 +265,7 @@ test('tools say when to use them and when not, and take no more than the call', 
   const tools = OPERATIONS.flatMap(({ tool, request }) =>
     tool ? [{ ...tool, whole: request }] : [],
   );
-  expect(tools).toHaveLength(6);
+  expect(tools).toHaveLength(7);
   for (const { description, request, whole } of tools) {
     expect(description).toMatch(/Use it/);
     expect(description).toMatch(/\b[Nn]ot /);
