@@ -137,6 +137,7 @@ const openToTests = {
     'functions/src/contract/fixtures/',
     PLATFORM,
     'functions/src/(account|alerts|api|catalogue|channels|feeds|health|mail|mail-events|refresh|search|shows|unsubscribe)/',
+    'web/src/features/developers/',
   ],
   faults: [CONTRACT, PLATFORM, WORK, 'tools/(processes|benchmarks)/'],
 };

@@ -10,6 +10,7 @@ import { catalogueProvider } from '../../functions/src/search/providers/catalogu
 import { createSearch } from '../../functions/src/search/search-episodes.ts';
 import { testInstance } from '../instance/instance.ts';
 import { LOOPBACK, readPortOffset } from '../instance/ports.ts';
+import { readSettings } from '../instance/settings.ts';
 import { optionsOf } from '../processes/command-line.ts';
 import { functionsFrameworkTool, workspaceBuild } from '../processes/node-program.ts';
 import { REPOSITORY } from '../processes/repository.ts';
@@ -97,7 +98,9 @@ function requireAnswers(layer: string, { errors }: LoadOutcome): void {
 async function serveSearch(catalogueUrl: string) {
   const build = workspaceBuild('functions', process.env);
   execFileSync(build.command, build.args, { cwd: REPOSITORY, stdio: 'ignore' });
-  const port = String(testInstance(readPortOffset(process.env['EARSHOT_PORT_OFFSET'])).ports.web);
+  const port = String(
+    testInstance(readPortOffset(readSettings(process.env)['EARSHOT_PORT_OFFSET'])).ports.web,
+  );
   const { command, args } = functionsFrameworkTool('--source', 'functions', '--port', port);
   const watch = pathToFileURL(path.join(import.meta.dirname, 'load/watch-event-loop.js')).href;
   const server = spawn(command, ['--import', watch, ...args], {

@@ -15,16 +15,19 @@ const WORDS = { options: {}, allowPositionals: true } as const;
 /** The command line of each command. bootstrap.js parses it before it loads the command. */
 export const COMMANDS = {
   start: command(
-    `npm start -- [--live] [--dev] [--verbose]
+    `npm start -- [--live] [--dev] [--inspect] [--verbose]
 
 Starts the whole product on this machine; \`npm run dev\` is the same with --dev.
 
   --live      follows real podcasts instead of the samples
   --dev       serves the site through Vite, with hot reload
+  --inspect   lets a debugger attach to the functions at port 9229, moved by EARSHOT_PORT_OFFSET; they
+              run one at a time then
   --verbose   shows every program's log`,
     {
       options: {
         dev: { type: 'boolean', default: false },
+        inspect: { type: 'boolean', default: false },
         live: { type: 'boolean', default: false },
         verbose: { type: 'boolean', default: false },
       },

@@ -44,7 +44,8 @@ async function runUntilStopped(): Promise<never> {
   }
   const feeds = chosenFeeds(options.live, settings['FEEDS'], feedsFolder(process.env));
   const accounts = await findEmulators(settings, run.emulatorsFolder);
-  const spec = { run, accounts, supervisor, log, settings, feeds };
+  const { inspect } = options;
+  const spec = { run, accounts, supervisor, log, settings, feeds, inspect };
   const stack = await startStack({ ...spec, buildSite: !options.dev, keepData: true });
   await fillCatalogue();
   const address = options.dev ? await startVite(accounts) : stack.siteUrl;
@@ -101,6 +102,7 @@ function printAddresses({ siteUrl, samplesUrl, inboxUrl }: Stack) {
     ['API', `${siteUrl}/api`],
     ['Sample feeds', samplesUrl],
     ['Catalogue', shownCatalogue(localCatalogueUrl(target))],
+    ...(options.inspect ? [['Inspector', `${LOOPBACK}:${run.ports.inspect}`]] : []),
     ['Log', shownPath(run.logFile)],
   ];
   for (const [name = '', value = ''] of rows) console.log(`  ${name.padEnd(12)}   ${value}`);

@@ -25,6 +25,7 @@ import {
   addCounts,
   closingLine,
   failedTests,
+  nothingRan,
   readReport,
   type TestCounts,
 } from '../test-runner/test-counts.ts';
@@ -62,7 +63,9 @@ await runCommand(supervisor, 130, async () => {
   const total = addCounts(counts);
   if (total.failed > 0) for (const test of failedInReports()) console.log(`FAILED ${test}`);
   console.log(`\n${closingLine(total)}`);
-  return total.failed > 0 ? 1 : 0;
+  const nothing = interrupted ? null : nothingRan(total, chosen.name);
+  if (nothing !== null) console.error(nothing);
+  return total.failed > 0 || nothing !== null ? 1 : 0;
 });
 
 /**

@@ -25,6 +25,8 @@ export interface EmulatorsSpec {
   supervisor: Supervisor;
   log: RunLog;
   keepData: boolean;
+  /** Whether a debugger can attach to the functions, which then run one at a time. */
+  inspect?: boolean;
 }
 
 export interface Emulators {
@@ -50,7 +52,15 @@ export async function startEmulators(spec: EmulatorsSpec): Promise<Emulators> {
   if (accounts.kind === 'on' && accounts.mustDownload) {
     await supervisor.run({ ...at, ...firebaseTool('setup:emulators:firestore') });
   }
-  const started = ['--config', config, '--project', run.projectId, '--only', names.join(',')];
+  const inspected = spec.inspect ? ['--inspect-functions', String(run.ports.inspect)] : [];
+  const started = [
+    '--config',
+    config,
+    '--project',
+    run.projectId,
+    '--only',
+    names.join(','),
+  ].concat(inspected);
   const kept = await supervisor.keep({
     program: () => {
       const newest = accounts.kind === 'on' ? newestExport(exports) : null;

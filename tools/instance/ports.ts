@@ -21,6 +21,7 @@ const BASE_PORTS = {
   sendgrid: 5059,
   web: 5173,
   firestore: 8085,
+  inspect: 9229,
   auth: 9099,
   tasks: 9499,
 };
@@ -41,6 +42,7 @@ const PURPOSES: Record<PortName, string> = {
   sendgrid: 'the tests’ own SendGrid',
   web: 'Vite’s development server',
   firestore: 'the Firestore emulator',
+  inspect: 'the functions’ inspector',
   auth: 'the sign-in emulator',
   tasks: 'the task queue emulator',
 };
@@ -74,6 +76,7 @@ export function portsAt(offset: number): Ports {
     sendgrid: BASE_PORTS.sendgrid + offset,
     web: BASE_PORTS.web + offset,
     firestore: BASE_PORTS.firestore + offset,
+    inspect: BASE_PORTS.inspect + offset,
     auth: BASE_PORTS.auth + offset,
     tasks: BASE_PORTS.tasks + offset,
   };

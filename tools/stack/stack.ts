@@ -28,6 +28,8 @@ export interface StackSpec {
   /** False if Vite serves the site, on the port `web`. */
   buildSite: boolean;
   keepData: boolean;
+  /** See {@link startEmulators}. */
+  inspect?: boolean;
 }
 
 export interface Stack {
@@ -39,11 +41,12 @@ export interface Stack {
   emulators: Emulators;
 }
 
-function portsNeeded({ accounts, buildSite }: StackSpec): PortName[] {
+function portsNeeded({ accounts, buildSite, inspect = false }: StackSpec): PortName[] {
   return [
     ...SITE_PORTS,
     ...(accounts.kind === 'on' ? ACCOUNT_PORTS : []),
     ...(buildSite ? [] : (['web'] as const)),
+    ...(inspect ? (['inspect'] as const) : []),
   ];
 }
 

@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { addCounts, closingLine, countJourneys, countTests, failedTests } from './test-counts.ts';
+import {
+  addCounts,
+  closingLine,
+  countJourneys,
+  countTests,
+  failedTests,
+  nothingRan,
+} from './test-counts.ts';
 
 const report = (
   numbers: object,
@@ -104,4 +111,12 @@ test('counts of several runs are added', () => {
 test('the closing line names skipped tests only where there are any', () => {
   expect(closingLine({ passed: 12, failed: 0, skipped: 0 })).toBe('12 passed, 0 failed');
   expect(closingLine({ passed: 12, failed: 1, skipped: 4 })).toBe('12 passed, 1 failed, 4 skipped');
+});
+
+test('a name that no test has is said, and no other run is', () => {
+  const counts = { passed: 0, failed: 0, skipped: 12 };
+  expect(nothingRan(counts, 'by keybord')).toContain('"by keybord"');
+  expect(nothingRan(counts, null)).toBeNull();
+  expect(nothingRan({ ...counts, passed: 1 }, 'by keyboard')).toBeNull();
+  expect(nothingRan({ ...counts, failed: 1 }, 'by keyboard')).toBeNull();
 });

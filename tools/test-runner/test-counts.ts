@@ -102,6 +102,12 @@ export function addCounts(counts: readonly TestCounts[]): TestCounts {
   );
 }
 
+/** A mistyped name of a test runs nothing, which would pass. Null if something ran. */
+export function nothingRan({ passed, failed }: TestCounts, name: string | null): string | null {
+  if (name === null || passed + failed > 0) return null;
+  return `No test ran: none that could has a name that matches "${name}".`;
+}
+
 export function closingLine({ passed, failed, skipped }: TestCounts): string {
   return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
 }

@@ -75,7 +75,7 @@ export const HOME_PAGE: SitePage = {
     'Search what recent podcast episodes are about, by keyword or phrase, across the shows that cover technology, AI, venture capital and business.',
 };
 
-const INFORMATION: readonly SitePage[] = [
+const INFORMATION = [
   {
     path: '/about',
     kind: 'about',
@@ -106,7 +106,10 @@ const INFORMATION: readonly SitePage[] = [
     description: 'What this site stores about you, what it sends, to whom, and how to delete it.',
     category: 'Legal',
   },
-];
+] as const satisfies readonly SitePage[];
+
+/** The address of a page that is written by hand, about the site itself. */
+export type InformationPath = (typeof INFORMATION)[number]['path'];
 
 /** All public pages. Routes, breadcrumbs, sitemap and prerendering are derived from it. */
 export const SITE_PAGES: readonly SitePage[] = [

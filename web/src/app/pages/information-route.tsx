@@ -1,16 +1,25 @@
-import type { SitePage } from '#content/site-pages.ts';
+import { type ComponentType, createElement } from 'react';
+import type { InformationPath, SitePage } from '#content/site-pages.ts';
 import { AboutPage } from '#features/legal/about-page.tsx';
 import { PrivacyPage } from '#features/legal/privacy-page.tsx';
 import { TermsPage } from '#features/legal/terms-page.tsx';
 
+/** The page of developers is loaded by itself; `site-page-element.tsx` has it. */
+type TextPath = Exclude<InformationPath, '/developers'>;
+
+/** The compiler names the address that is forgotten here. */
+const TEXTS: Record<TextPath, ComponentType<{ page: SitePage }>> = {
+  '/about': AboutPage,
+  '/terms': TermsPage,
+  '/privacy': PrivacyPage,
+};
+
 /** Pages of text, loaded together: they are short. */
 export function InformationRoute({ page }: { page: SitePage }) {
-  switch (page.path) {
-    case '/terms':
-      return <TermsPage page={page} />;
-    case '/privacy':
-      return <PrivacyPage page={page} />;
-    default:
-      return <AboutPage page={page} />;
-  }
+  if (!isText(page.path)) throw new Error(`There is no text for ${page.path}.`);
+  return createElement(TEXTS[page.path], { page });
+}
+
+function isText(path: string): path is TextPath {
+  return Object.hasOwn(TEXTS, path);
 }

@@ -1,0 +1,255 @@
+import { spawn } from 'node:child_process';
+import { createHmac } from 'node:crypto';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import * as z from 'zod';
+import {
+  alertItemSchema,
+  channelCreatedSchema,
+  type ChannelsRequest,
+} from '../../functions/src/contract/index.ts';
+import { apiCall, curlText } from '../../web/src/features/developers/api-call.ts';
+import { API_OPERATIONS } from '../../web/src/features/developers/api-operations.ts';
+import { call, type Person, signUp } from '../support/account.ts';
+import { makeKey } from '../support/api.ts';
+import { openReceiver } from '../support/receiver.ts';
+import { siteUrl } from '../support/stack.ts';
+import { useDocuments } from '../support/use-documents.ts';
+
+useDocuments();
+
+interface Example {
+  language: string;
+  text: string;
+}
+
+/** The fenced blocks of a guide that name a language, with the site's address instead of the example's. */
+function examplesOf(guide: string): Example[] {
+  const text = readFileSync(new URL(`../../docs/${guide}.md`, import.meta.url), 'utf8');
+  return [...text.matchAll(/^```(\w+)\n([^]*?)^```$/gm)].map(([, language = '', example = '']) => ({
+    language,
+    text: example.replaceAll('https://earshot.example', siteUrl()),
+  }));
+}
+
+/** The one example of the guide in the language that has the words, and not the others. */
+function example(guide: string, language: string, words: string, without = '\0'): string {
+  const found = examplesOf(guide).filter(
+    ({ text, ...each }) =>
+      each.language === language && text.includes(words) && !text.includes(without),
+  );
+  expect(found, `${guide}: ${words}`).toHaveLength(1);
+  return found[0]?.text ?? '';
+}
+
+interface Ended {
+  code: unknown;
+  out: string;
+  err: string;
+}
+
+async function run(command: string, args: string[], env: Record<string, string>): Promise<Ended> {
+  const child = spawn(command, args, { env: { ...process.env, ...env } });
+  const ended: Ended = { code: null, out: '', err: '' };
+  child.stdout.on('data', (chunk: Buffer) => (ended.out += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => (ended.err += chunk.toString()));
+  [ended.code] = (await once(child, 'close')) as unknown[];
+  return ended;
+}
+
+const shell = (script: string, env: Record<string, string>) => run('bash', ['-euc', script], env);
+
+let ada: Person;
+let key: string;
+
+beforeAll(async () => {
+  ada = await signUp();
+  ({ key } = await makeKey(ada));
+});
+
+async function created(request: ChannelsRequest) {
+  const { result } = await call('channels', ada, request);
+  const answer = channelCreatedSchema.parse(result);
+  if (answer.kind === 'refused') throw new Error(answer.message);
+  return answer;
+}
+
+test('no example of the guides of programs is left out here', () => {
+  const counts = Object.fromEntries(
+    ['api', 'channels'].map((guide) => [
+      guide,
+      examplesOf(guide)
+        .map(({ language }) => language)
+        .join(' '),
+    ]),
+  );
+  expect(counts).toEqual({ api: 'sh js json', channels: 'sh json http js sh sh' });
+});
+
+describe('api.md', () => {
+  test('the first call finds episodes of a week', async () => {
+    const script = example('api', 'sh', 'curl').replace('es_…', key);
+    const { code, out, err } = await shell(script, {});
+    expect([code, JSON.parse(out)], err).toEqual([
+      0,
+      expect.objectContaining({ episodes: expect.any(Array) as unknown[] }),
+    ]);
+    expect(out).not.toContain('"error"');
+  });
+
+  test('the program finds the seconds where something is said', async () => {
+    // The samples say another word.
+    const program = example('api', 'js', 'get(').replaceAll('openai', 'barometer');
+    const ended = await run(process.execPath, ['--input-type=module', '-e', program], {
+      EARSHOT_KEY: key,
+    });
+    expect(ended).toMatchObject({ code: 0, err: '' });
+    expect(ended.out).toMatch(/^.+ \d+(\.\d+)? .*barometer/im);
+  });
+
+  test('an assistant that reads the file is connected', async () => {
+    const file = example('api', 'json', 'mcpServers').replace('${EARSHOT_KEY}', key);
+    const { earshot } = z
+      .object({
+        mcpServers: z.object({
+          earshot: z.object({
+            type: z.literal('http'),
+            url: z.string(),
+            headers: z.record(z.string(), z.string()),
+          }),
+        }),
+      })
+      .parse(JSON.parse(file)).mcpServers;
+    const answer = await fetch(earshot.url, {
+      method: 'POST',
+      headers: { ...earshot.headers, 'content-type': 'application/json', accept: '*/*' },
+      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' }),
+    });
+    expect(await answer.json()).toMatchObject({ result: { tools: { length: 6 } } });
+  });
+});
+
+describe('channels.md', () => {
+  test('a reader that knows the feed gets nothing again', async () => {
+    const { feed } = await created({ action: 'create', kind: 'feed', name: 'Work', alerts: 'all' });
+    const [tag = '', again = ''] = example('channels', 'sh', 'If-None-Match')
+      .split('\n')
+      .map((line) => line.replace(/ +# .*/, ''));
+    const env = { FEED: siteUrl() + new URL(feed?.rss ?? '').pathname };
+    const first = await shell(tag, env);
+    const etag = /etag: (W\/"[^"]+")/i.exec(first.out)?.[1] ?? '';
+    expect(etag).not.toBe('');
+    expect((await shell(again.replace('W/"…"', etag), env)).out).toMatch(/^HTTP\/1\.1 304 /);
+  });
+
+  test('the item has the form of the contract, with every field', () => {
+    const item: unknown = JSON.parse(example('channels', 'json', '_earshot'));
+    expect(alertItemSchema.parse(item)).toEqual(item);
+  });
+
+  test('the message has the headers that are signed', () => {
+    const [head = '', body = ''] = example('channels', 'http', 'webhook-id').split('\n\n');
+    expect(head).toMatch(/\nwebhook-id: .+\nwebhook-timestamp: \d+\nwebhook-signature: v1,/);
+    expect(JSON.parse(body.replace('[…]', '[]'))).toMatchObject({ type: 'alert.matched' });
+  });
+
+  test('the receiver takes a message that is signed by hand, and no other', async () => {
+    const { secret = '' } = await created({
+      action: 'create',
+      kind: 'webhook',
+      name: 'Hook',
+      url: (await openReceiver()).url,
+      alerts: 'all',
+    });
+    const port = await freePort();
+    const program = example('channels', 'js', 'isGenuine').replace('8080', String(port));
+    const env = { WEBHOOK_SECRET: secret, RECEIVER: `http://127.0.0.1:${port}/` };
+    const receiver = spawn(process.execPath, ['--input-type=module', '-e', program], {
+      env: { ...process.env, ...env },
+    });
+    onTestFinished(() => void receiver.kill());
+    await untilListening(port);
+    const trying = example('channels', 'sh', '$RECEIVER');
+    expect((await shell(trying, env)).out).toMatch(/^HTTP\/1\.1 204 /);
+    const forged = { ...env, WEBHOOK_SECRET: `whsec_${'A'.repeat(32)}` };
+    expect((await shell(trying, forged)).out).toMatch(/^HTTP\/1\.1 401 /);
+  });
+
+  test('the signature by hand is that of the message', async () => {
+    const key = Buffer.from('a secret of this test only');
+    const byHand = example('channels', 'sh', 'openssl', '$RECEIVER');
+    const message = { id: 'msg_1', timestamp: '1795262400', body: '{"type":"channel.test"}' };
+    const { out } = await shell(byHand, {
+      WEBHOOK_SECRET: `whsec_${key.toString('base64')}`,
+      ...message,
+    });
+    const signed = `${message.id}.${message.timestamp}.${message.body}`;
+    expect(out.trim()).toBe(createHmac('sha256', key).update(signed).digest('base64'));
+  });
+});
+
+/** What to type into the fields of the calls that need something. */
+const TYPED: Record<string, string> = {
+  q: 'openai',
+  query: 'openai',
+  days: '7',
+};
+
+describe('the curl of the page /developers', () => {
+  test.each(API_OPERATIONS.map((operation) => ({ operation, summary: operation.summary })))(
+    'is answered: $summary',
+    async ({ operation }) => {
+      const { id, published, alert } = await somethingThere();
+      const typed = Object.fromEntries(
+        operation.fields
+          .filter(({ isRequired, name }) => isRequired || name === 'query')
+          .map(({ name, place }) => {
+            const known = name === 'id' ? (place === 'path' ? alert : id) : TYPED[name];
+            return [name, name === 'published' ? published : (known ?? '')];
+          }),
+      );
+      const script = `${curlText(apiCall(operation, typed), siteUrl())} -s -w '\\n%{http_code}'`;
+      const { out } = await shell(script, { EARSHOT_KEY: key });
+      expect(out.split('\n').at(-1), out).toMatch(/^20[01]$/);
+    },
+  );
+});
+
+const foundSchema = z.object({
+  episodes: z.array(z.object({ id: z.string(), published: z.string() })).min(1),
+});
+const savedSchema = z.object({ alert: z.object({ id: z.string() }) });
+
+/** An episode and an alert to name in calls. */
+async function somethingThere() {
+  const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
+  const found = await fetch(`${siteUrl()}/api/v1/search?q=openai`, { headers });
+  const [episode] = foundSchema.parse(await found.json()).episodes;
+  const body = JSON.stringify({ query: 'openai' });
+  const saved = await fetch(`${siteUrl()}/api/v1/alerts`, { method: 'POST', headers, body });
+  return {
+    id: episode?.id ?? '',
+    published: episode?.published ?? '',
+    alert: savedSchema.parse(await saved.json()).alert.id,
+  };
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+async function untilListening(port: number): Promise<void> {
+  await expect
+    .poll(() => fetch(`http://127.0.0.1:${port}/`).then(({ status }) => status), {
+      timeout: 20_000,
+      interval: 100,
+    })
+    .toBe(401);
+}
