@@ -90,9 +90,11 @@ const alertComplaint = (stored: DocumentData) => {
   if (alert === null) return 'no alert';
   const excluded = Object.keys((stored['excluded'] as object | undefined) ?? {});
   if (Object.keys(alert.excludedAtMs ?? {}).length !== excluded.length) return 'excluded is lost';
-  const isLost = (name: 'paused' | 'spoken' | 'lastMatch' | 'language' | 'mail') =>
+  const isLost = (name: 'paused' | 'spoken' | 'onlyAbout' | 'lastMatch' | 'language' | 'mail') =>
     stored[name] !== undefined && alert[name] === undefined;
-  const lost = (['paused', 'spoken', 'lastMatch', 'language', 'mail'] as const).filter(isLost);
+  const lost = (['paused', 'spoken', 'onlyAbout', 'lastMatch', 'language', 'mail'] as const).filter(
+    isLost,
+  );
   return lost.length === 0 ? null : `${lost.join(', ')} is lost`;
 };
 
@@ -104,7 +106,7 @@ const KINDS: readonly Kind[] = [
     name: 'a new alert',
     path: inAlerts,
     complaint: alertComplaint,
-    whole: { ...ALERT, spoken: false, mail: false },
+    whole: { ...ALERT, spoken: false, onlyAbout: true, mail: false },
   },
   {
     name: 'a restored alert',
@@ -114,6 +116,7 @@ const KINDS: readonly Kind[] = [
       keyword: 'graphs -ads',
       language: 1,
       spoken: true,
+      onlyAbout: false,
       mail: false,
       paused: true,
       createdAt: PAST,

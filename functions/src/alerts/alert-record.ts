@@ -29,6 +29,7 @@ const INDEXED = {
   keyword: ['keyword'],
   language: ['language'],
   spoken: ['spoken'],
+  onlyAbout: ['onlyAbout'],
   mail: ['mail'],
   sinceMs: ['createdAt', 'resumedAt'],
   mailedSinceMs: ['mailOnAt'],

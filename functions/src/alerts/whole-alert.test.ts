@@ -48,6 +48,7 @@ const IN_MAIL = {
   keyword: 'ledgers',
   language: 'Without sponsor',
   spoken: 'Notes only',
+  onlyAbout: 'Only episodes that are about it',
 } satisfies Record<keyof AlertFields, string>;
 
 const EVERYBODY = { from: '', before: null };

@@ -14,6 +14,7 @@ export {
 } from './people/account.ts';
 export {
   type Alert,
+  type AlertChoice,
   type AlertFields,
   alertFields,
   alertFieldsSchema,
@@ -187,22 +188,7 @@ export { CATCH_UP_DAYS, SLIP_WITHIN_MS, toldFromMs } from './people/switches.ts'
 export { firstBookmarkSlot, MAX_ALERTS, MAX_BOOKMARKS, slotIds } from './people/slots.ts';
 export { epochMs, isMap, type StoredFields, withMillis } from './people/stored-times.ts';
 export { splitKeywords } from '../query/split-keywords.ts';
-export {
-  alertFilters,
-  alertKeywords,
-  type AlertQuery,
-  queryOfAlert,
-  searchTextOfAlert,
-  alertLabel,
-  alertName,
-  besideName,
-  describeAlert,
-  isMentioned,
-  isEmptyQuery,
-  wantedKey,
-  NOTES_ONLY,
-  EMPTY_QUERY,
-} from '../query/alert-query.ts';
+export * from '../query/alert-query.ts';
 export { foldedWords, isSameAlert, isSameKeyword } from '../query/same-alert.ts';
 export {
   restoreTerm,

@@ -39,7 +39,7 @@ export async function previewDigest(parts: PreviewParts): Promise<DigestPreview>
     if (total === 0) continue;
     const shown = episodes.slice(0, MAX_SECTION_EPISODES);
     const section = {
-      ...alertFields({ ...alert, spoken: alert.spoken === false ? false : undefined }),
+      ...alertFields(alert),
       alertId: alert.id,
       episodes: shown.map(alertEpisodes(alert)),
       moreCount: Math.max(0, total - shown.length),

@@ -3,11 +3,15 @@ import { expect, test } from 'vitest';
 import { fuzzRuns } from '../test-runs.ts';
 import {
   alertKeywords,
+  alertLabel,
   alertName,
   besideName,
+  choiceSentences,
+  choiceWords,
   describeAlert,
   EMPTY_QUERY,
   isMentioned,
+  isWholeShow,
   wantedKey,
 } from './alert-query.ts';
 import { nameQuery } from './format-query.ts';
@@ -87,6 +91,29 @@ test.each([
   expect(besideName({ ...alert, spoken: false })).toBe(
     beside === null ? notesOnly : `${beside} ${notesOnly}`,
   );
+});
+
+test('the choices of an alert are said in sentences and in short', () => {
+  const both = { keyword: 'openai', spoken: false, onlyAbout: true };
+  expect(choiceSentences({})).toEqual([]);
+  expect(besideName(both)).toBe('Notes only, not spoken words. Only episodes that are about it.');
+  expect(describeAlert({ keyword: 'openai', onlyAbout: true })).toBe(
+    'Only episodes that are about it.',
+  );
+  expect(alertLabel(both)).toBe('openai, notes only, only about it');
+  expect(choiceWords({ spoken: true, onlyAbout: false })).toEqual([]);
+});
+
+test.each([
+  ['show:"Hard Fork"', 1, true],
+  ['show:"Hard Fork" -ads', 1, true],
+  ['AI show:Lex', 1, false],
+  ['+AI show:Lex', 1, false],
+  ['openai', 1, false],
+  ['-ads', 1, false],
+  ['show:"Hard Fork"', undefined, false],
+])('the alert for %s, language %s, is for all of a show: %s', (keyword, language, is) => {
+  expect(isWholeShow({ keyword, language })).toBe(is);
 });
 
 const part = fc.constantFrom(

@@ -13,6 +13,7 @@ import {
 export type AlertQuery = Pick<NewAlert, 'keyword'> & {
   language?: number | undefined;
   spoken?: boolean | undefined;
+  onlyAbout?: boolean | undefined;
 };
 
 /**
@@ -67,7 +68,16 @@ function distinctTerms(terms: readonly QueryTerm[]): QueryTerm[] {
 
 export const EMPTY_QUERY = 'There is nothing to look for in this. Add a word, a phrase or a show.';
 
-export const NOTES_ONLY = 'Notes only, not spoken words.';
+const NOTES_ONLY = 'Notes only, not spoken words.';
+const ONLY_ABOUT = 'Only episodes that are about it.';
+
+/** What the choices of an alert leave out, a sentence each. */
+export function choiceSentences({
+  spoken = true,
+  onlyAbout = false,
+}: Pick<AlertQuery, 'spoken' | 'onlyAbout'>): string[] {
+  return [...(spoken ? [] : [NOTES_ONLY]), ...(onlyAbout ? [ONLY_ABOUT] : [])];
+}
 
 export function alertName({ keyword, language }: AlertQuery): string {
   return (language === 1 ? nameQuery([keyword]) : null) ?? keyword;
@@ -75,7 +85,7 @@ export function alertName({ keyword, language }: AlertQuery): string {
 
 /** Line below the alert's name: "Without sponsor, outside Hard Fork." Null if there is none. */
 export function besideName(alert: AlertQuery): string | null {
-  const { keyword, language, spoken = true } = alert;
+  const { keyword, language } = alert;
   const excludedTerms = language === 1 ? describeExcluded([keyword]) : null;
   const sentences = [
     ...(isEmptyQuery(alert)
@@ -83,9 +93,17 @@ export function besideName(alert: AlertQuery): string | null {
       : excludedTerms === null
         ? []
         : [`${capitalised(excludedTerms)}.`]),
-    ...(spoken ? [] : [NOTES_ONLY]),
+    ...choiceSentences(alert),
   ];
   return sentences.length === 0 ? null : sentences.join(' ');
+}
+
+/** The choices of an alert in short phrases: "notes only", "only about it". */
+export function choiceWords({
+  spoken = true,
+  onlyAbout = false,
+}: Pick<AlertQuery, 'spoken' | 'onlyAbout'>): string[] {
+  return [...(spoken ? [] : ['notes only']), ...(onlyAbout ? ['only about it'] : [])];
 }
 
 /** Name and filters for a button: "sam altman, without sponsor, notes only". */
@@ -93,11 +111,11 @@ export function alertLabel(alert: AlertQuery): string {
   return [alertName(alert), ...alertFilters(alert)].join(', ');
 }
 
-/** What the name omits, in short phrases: "without sponsor, outside Hard Fork", "notes only". */
+/** What the name omits, in short phrases: "without sponsor, outside Hard Fork", "notes only", "only about it". */
 export function alertFilters(alert: AlertQuery): string[] {
-  const { keyword, language, spoken = true } = alert;
+  const { keyword, language } = alert;
   const excludedTerms = language === 1 && !isEmptyQuery(alert) ? describeExcluded([keyword]) : null;
-  return [...(excludedTerms === null ? [] : [excludedTerms]), ...(spoken ? [] : ['notes only'])];
+  return [...(excludedTerms === null ? [] : [excludedTerms]), ...choiceWords(alert)];
 }
 
 /** True for an alert of excluded terms alone, which matches nothing. */
@@ -114,6 +132,13 @@ export function isMentioned({ keyword, language }: AlertQuery): boolean {
   return terms.length === 1 && filters.length === 0 && isPlain;
 }
 
+/** True for all episodes of shows: none of them is more about it than another. */
+export function isWholeShow({ keyword, language }: AlertQuery): boolean {
+  if (language !== 1) return false;
+  const { any, all, filters } = parseQuery([keyword]);
+  return any.length + all.length === 0 && filters.length > 0;
+}
+
 /** Equal for alerts with the same wanted terms, in whatever spelling. */
 export function wantedKey(alert: AlertQuery): string {
   const query = queryOfAlert(alert);
@@ -121,10 +146,11 @@ export function wantedKey(alert: AlertQuery): string {
 }
 
 /** "Episodes that mention openai, but not sponsor. Notes only, …" Null for plain words. */
-export function describeAlert({ keyword, language, spoken = true }: AlertQuery): string | null {
+export function describeAlert(alert: AlertQuery): string | null {
+  const { keyword, language } = alert;
   const sentences = [
     ...(language === 1 ? [querySentence(keyword)] : []),
-    ...(spoken ? [] : [NOTES_ONLY]),
+    ...choiceSentences(alert),
   ];
   return sentences.length === 0 ? null : sentences.join(' ');
 }

@@ -27,6 +27,7 @@ export function alertSearch(alert: AlertQuery, startDateMs: number): SearchReque
     startDate: startDateMs,
     reviewed: true,
     ...(alert.spoken === false && { spoken: false }),
+    ...(alert.onlyAbout === true && { strength: 'about' }),
   });
   return request.success ? request.data : null;
 }

@@ -244,5 +244,6 @@ async function changeKeyword(
     FieldValue.serverTimestamp(),
   );
   const isDouble = same.docs.some(({ id }) => id !== ref.id);
-  return { ...state, alert: { ...wanted, spoken: alert.spoken }, isDouble };
+  const { spoken, onlyAbout } = alert;
+  return { ...state, alert: { ...wanted, spoken, onlyAbout }, isDouble };
 }

@@ -57,6 +57,7 @@ const RESUMED = { paused: false, resumedAt: serverTimestamp() };
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * HOUR_MS);
 const GOES_ON = { paused: false, changedAt: serverTimestamp() };
 const CHOSEN = { spoken: false, changedAt: serverTimestamp() };
+const ONLY_ABOUT = { onlyAbout: true, changedAt: serverTimestamp() };
 const NOT_MAILED = { mail: false, changedAt: serverTimestamp() };
 const MAILED = { mail: deleteField(), changedAt: serverTimestamp() };
 const MATCHED = { lastMatch: { at: new Date(0), episodes: 3 } };
@@ -244,6 +245,46 @@ const CHANGES: Change[] = [
       change: { ...CHOSEN, [field]: value },
     }),
   ),
+  { sentence: 'is kept to what is about it', verdict: 'allowed', change: ONLY_ABOUT },
+  {
+    sentence: 'is paused and kept to what is about it before, and takes everything again',
+    verdict: 'allowed',
+    stored: { ...PAUSED, onlyAbout: true, spoken: false, changedAt: new Date(0) },
+    change: { ...ONLY_ABOUT, onlyAbout: false },
+  },
+  {
+    sentence: 'is kept to what is about it without the time',
+    verdict: 'denied',
+    change: { onlyAbout: true },
+  },
+  {
+    sentence: 'is kept to what is about it with the time of an earlier choice',
+    verdict: 'denied',
+    stored: { onlyAbout: false, changedAt: new Date(0) },
+    change: { onlyAbout: true },
+  },
+  ...['no', 0, null].map((onlyAbout): Change => ({
+    sentence: `is kept to what is about it by ${JSON.stringify(onlyAbout)}`,
+    verdict: 'denied',
+    change: { ...ONLY_ABOUT, onlyAbout },
+  })),
+  {
+    sentence: 'loses the choice of what is about it',
+    verdict: 'denied',
+    stored: { onlyAbout: true },
+    change: { ...ONLY_ABOUT, onlyAbout: deleteField() },
+  },
+  ...Object.entries({
+    ...PAUSED,
+    spoken: false,
+    keyword: 'ledgers',
+    createdAt: serverTimestamp(),
+    more: 1,
+  }).map(([field, value]): Change => ({
+    sentence: `is kept to what is about it and its ${field} is set`,
+    verdict: 'denied',
+    change: { ...ONLY_ABOUT, [field]: value },
+  })),
   { sentence: 'is no longer mailed', verdict: 'allowed', change: NOT_MAILED },
   {
     sentence: 'is no longer mailed from a time on',
@@ -270,7 +311,14 @@ const CHANGES: Change[] = [
   {
     sentence: 'is mailed again, with all it ever had kept',
     verdict: 'allowed',
-    stored: { ...PAUSED, ...MATCHED, spoken: false, mail: false, changedAt: new Date(0) },
+    stored: {
+      ...PAUSED,
+      ...MATCHED,
+      spoken: false,
+      onlyAbout: true,
+      mail: false,
+      changedAt: new Date(0),
+    },
     change: MAILED,
   },
   {
@@ -439,6 +487,17 @@ export const ALERT_CASES: RuleCase[] = [
           ['yes', true],
           ['0', 0],
           ['a text', 'no'],
+          ['null', null],
+        ],
+      },
+      {
+        name: 'onlyAbout',
+        isOptional: true,
+        accepted: [['yes', true]],
+        refused: [
+          ['no', false],
+          ['1', 1],
+          ['a text', 'yes'],
           ['null', null],
         ],
       },

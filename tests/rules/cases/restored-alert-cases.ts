@@ -12,6 +12,7 @@ function example(key: string, changes: DocumentData = {}): StoredDocument {
     keyword: 'graph databases -ads',
     language: 1,
     spoken: true,
+    onlyAbout: false,
     paused: false,
     createdAt: PAST,
     resumedAt: PAST,
@@ -49,6 +50,7 @@ export function restoredAlertCases(policy: string): RuleCase[] {
       },
       { name: 'language', isOptional: true, accepted: [], refused: [['2', 2]] },
       { name: 'spoken', isOptional: true, accepted: [['no', false]], refused: NO_CHOICES },
+      { name: 'onlyAbout', isOptional: true, accepted: [['yes', true]], refused: NO_CHOICES },
       {
         name: 'mail',
         isOptional: true,

@@ -4,7 +4,7 @@ import { isFollowed } from './followed-shows.ts';
 import type { MatchCache, QueryKey } from './match-cache.ts';
 import type { MatchedEpisode } from './matched-episode.ts';
 import { newUntilMs } from './match-window.ts';
-import { isForNotesOnly, normalFormIn, type SavedKeyword } from './saved-keywords.ts';
+import { marksOf, normalFormIn, type SavedKeyword } from './saved-keywords.ts';
 
 export interface AlertMatches<E extends EpisodeFacts = EpisodeFacts> {
   saved: SavedKeyword;
@@ -17,7 +17,7 @@ export interface AlertMatches<E extends EpisodeFacts = EpisodeFacts> {
 
 export interface PersonMatches<E extends EpisodeFacts = EpisodeFacts> {
   uid: string;
-  /** One entry per keyword; keywords that ignore transcripts come last. */
+  /** One entry per keyword; those whose choices leave most out come last. */
   matches: AlertMatches<E>[];
 }
 
@@ -39,10 +39,10 @@ export function matchAlerts<L extends Listener>(
   const found: (PersonMatches<MatchedEpisode> & { person: L })[] = [];
   for (const person of people) {
     const matches: AlertMatches<MatchedEpisode>[] = [];
-    for (const isLast of [false, true]) {
+    for (const marks of [0, 1, 2]) {
       for (const [key, saved] of person.keywords) {
         const known = queries.get(key);
-        if (known === undefined || isForNotesOnly(key) !== isLast) continue;
+        if (known === undefined || marksOf(key) !== marks) continue;
         const { held, counted, onProbation } = known;
         let oldest = oldestOf.get(key);
         if (oldest === undefined) oldestOf.set(key, (oldest = Math.min(...held.map(newUntilMs))));

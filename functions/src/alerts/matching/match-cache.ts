@@ -2,7 +2,8 @@ import { type CountedMatches, NONE_COUNTED, withCounted } from './counted-matche
 import { createNewestMatches, type NewestMatches } from './newest-matches.ts';
 import { waitingMatches } from './waiting-matches.ts';
 import { plantQueryTree } from '../tree/query-tree.ts';
-import { isForNotesOnly, normalFormIn } from './saved-keywords.ts';
+import { aboutMatches, type ReadEpisodes, type UndecidedMatch } from './about-matches.ts';
+import { isForNotesOnly, isOnlyAbout, normalFormIn } from './saved-keywords.ts';
 import type { EpisodeBatch, EpisodeChange } from './episode-batch.ts';
 import type { MatchedEpisode } from './matched-episode.ts';
 
@@ -17,7 +18,7 @@ export interface QueryMatches {
   onProbation: readonly MatchedEpisode[];
 }
 
-/** A query's key in `savedKeywords`: its normal form, and whether transcripts count. */
+/** A query's key in `savedKeywords`: its normal form, and what its choices leave out. */
 export type QueryKey = string;
 
 /**
@@ -107,13 +108,20 @@ function newestFirst(a: MatchedEpisode, b: MatchedEpisode): number {
   );
 }
 
-/** Keys whose matches are known get what matches in the batch; of each episode, one object is kept. */
-export function addMatches(
+/** Episodes whose texts are read together: a transcript takes up to 5 MB until it is packed again. */
+const READ_TOGETHER = 20;
+
+/**
+ * Keys whose matches are known get what matches in the batch; of each episode, one object is kept.
+ * @param read Asked for the episodes whose strength decides.
+ */
+export async function addMatches(
   cache: MatchCache,
   keys: readonly QueryKey[],
   batch: EpisodeBatch,
+  read: ReadEpisodes,
   matched: (episode: MatchedEpisode) => MatchedEpisode | null,
-): void {
+): Promise<void> {
   if (batch.episodes.length === 0) return;
   const everything = keys.filter((key) => !isForNotesOnly(key));
   const notesOnly = keys.filter(isForNotesOnly);
@@ -138,25 +146,58 @@ export function addMatches(
     [notesOnly, batch.writtenRows],
   ] as const) {
     if (some.length === 0) continue;
-    const tree = plantQueryTree(some.map(normalFormIn), batch.vocabulary);
+    const forms = placesByForm(some);
+    const placesOf = [...forms.values()];
+    const tree = plantQueryTree(forms.keys(), batch.vocabulary);
     const passed = createNewestMatches<MatchedEpisode>();
     const waiting: MatchedEpisode[][] = [];
+    const add = (query: number, episode: MatchedEpisode) => {
+      if (episode.onProbation === true) (waiting[query] ??= []).push(episode);
+      else passed.add(query, episode);
+    };
+    const undecided: (UndecidedMatch & { query: number })[] = [];
+    const undecidedItems = new Set<string>();
+    const decide = async () => {
+      const about = await aboutMatches(undecided.splice(0), read);
+      for (const { query, episode } of about) add(query, episode);
+      undecidedItems.clear();
+    };
     for (const place of order) {
       const row = rows[place];
       if (row === undefined) continue;
-      for (const query of tree.answeredBy(row, batch.writtenRows[place]?.length)) {
+      for (const form of tree.answeredBy(row, batch.writtenRows[place]?.length)) {
         const episode = episodeAt(place);
         if (episode === null) break;
-        if (episode.onProbation === true) (waiting[query] ??= []).push(episode);
-        else passed.add(query, episode);
+        for (const query of placesOf[form] ?? []) {
+          const key = some[query] ?? '';
+          if (!isOnlyAbout(key)) add(query, episode);
+          else {
+            undecided.push({ key, episode, query });
+            undecidedItems.add(episode.item);
+          }
+        }
       }
+      if (undecidedItems.size >= READ_TOGETHER) await decide();
     }
+    await decide();
     for (const [query, key] of some.entries()) {
       const found = { passed: passed.of(query), waiting: waiting[query] ?? [] };
       if (found.passed === null && found.waiting.length === 0) continue;
       cache.queries.set(key, withMore(cache.queries.get(key) ?? NO_MATCHES, found));
     }
   }
+}
+
+/** The places of keys by their normal form: the choices of a query decide after its words. */
+function placesByForm(keys: readonly QueryKey[]): Map<string, number[]> {
+  const places = new Map<string, number[]>();
+  for (const [place, key] of keys.entries()) {
+    const form = normalFormIn(key);
+    const same = places.get(form);
+    if (same === undefined) places.set(form, [place]);
+    else same.push(place);
+  }
+  return places;
 }
 
 type Newest = NewestMatches<MatchedEpisode> | null;

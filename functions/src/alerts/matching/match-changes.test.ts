@@ -92,6 +92,44 @@ test('one that was only counted takes the place of one that matches no more', as
   expect(held()).not.toContain(newest);
 });
 
+/** As `savedKeywords` makes it of an alert that tells only what is about it. */
+const [ABOUT_LEDGERS = ''] = savedKeywords([
+  { uid: 'ada', alertId: 'a', keyword: 'ledgers', sinceMs: 0, onlyAbout: true },
+]).keys();
+const IN_PASSING = `${'We talk about the week. '.repeat(5)}Named: ledgers.`;
+
+test('what is in passing takes no place of what is about it, nor is it counted', async () => {
+  const { cache, episodes, run, held } = world(0);
+  for (let number = 0; number < 3 * HELD_MATCHES; number += 1) {
+    // The two oldest, and then one of three, are about it.
+    const isAbout = number < 2 || number % 3 === 0;
+    episodes.push({
+      ...episode(number, isAbout ? 'about it' : IN_PASSING),
+      ...(isAbout && { title: `Ledgers ${number}` }),
+    });
+  }
+  await run(['ledgers', ABOUT_LEDGERS]);
+  const count = (key: string) => countAfter(cache.queries.get(key)?.counted ?? NONE_COUNTED, 0);
+  expect([held().length, count('ledgers')]).toEqual([HELD_MATCHES, 2 * HELD_MATCHES]);
+  expect([held(ABOUT_LEDGERS).length, count(ABOUT_LEDGERS)]).toEqual([HELD_MATCHES, 1]);
+  expect(held(ABOUT_LEDGERS)).toContain('e1');
+});
+
+test('an episode that becomes one about it is told by the run that reads it, and dropped again', async () => {
+  const { episodes, run, prove, held, cache } = world(0);
+  episodes.push(episode(0, IN_PASSING), { ...episode(1), title: 'Ledgers' });
+  await run(['ledgers', ABOUT_LEDGERS]);
+  expect([held(), held(ABOUT_LEDGERS)]).toEqual([['e1', 'e0'], ['e1']]);
+  episodes[0] = { ...episode(0, IN_PASSING), chapters: '0 What ledgers are' };
+  await run(['ledgers', ABOUT_LEDGERS]);
+  expect(held(ABOUT_LEDGERS)).toEqual(['e0', 'e1']);
+  expect(cache.queries.get(ABOUT_LEDGERS)?.held.map(({ run: seenIn }) => seenIn)).toEqual([2, 1]);
+  expect(await prove()).toBe(0);
+  episodes[0] = episode(0, IN_PASSING);
+  await run(['ledgers', ABOUT_LEDGERS]);
+  expect(held(ABOUT_LEDGERS)).toEqual(['e1']);
+});
+
 test('a show on probation is told of to its followers, and to all as soon as it passes the gate', async () => {
   const { cache, episodes, run } = world(0);
   episodes.push({ ...episode(0), onProbation: true });

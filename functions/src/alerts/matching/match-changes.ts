@@ -1,5 +1,6 @@
 import type { CatalogueReader } from '../../catalogue/catalogue.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../contract/index.ts';
+import type { ReadEpisodes } from './about-matches.ts';
 import { countedSince } from './counted-matches.ts';
 import { type EpisodeBatch, episodeBatches, type EpisodeChange } from './episode-batch.ts';
 import {
@@ -73,12 +74,13 @@ export async function matchChanges(
     Object.assign(cache, { ...emptyMatches(), catalogue });
   }
   const lacking = new Set(forget(cache, wanted, window.storedSinceMs));
+  const readTexts: ReadEpisodes = (ids) => source.episodesWithIds(ids);
   const read = { episodes: 0, anew: 0 };
   if (cache.queries.size > 0) {
     const sinceMs = cache.readUntilMs - READ_AGAIN_MS;
     const changes = source.changedEpisodes(sinceMs, window);
     for await (const batch of episodeBatches(changes, { run, batchSize }, cache.lastRead)) {
-      for (const key of matchAgain(cache, batch)) lacking.add(key);
+      for (const key of await matchAgain(cache, batch, readTexts)) lacking.add(key);
       read.episodes += batch.episodes.length;
       cache.readUntilMs = Math.max(cache.readUntilMs, ...batch.changes.slice(-1).map(timeOf));
       cache.lastRead = lastOf(cache, batch);
@@ -111,7 +113,7 @@ export async function matchChanges(
       for (const [item, each] of matchedEpisodes(cache, (item) => late.has(item)))
         known.set(item, each);
     }
-    addMatches(cache, anew, batch, (episode) => {
+    await addMatches(cache, anew, batch, readTexts, (episode) => {
       const before = known.get(episode.item);
       // Another text than the other queries were matched with: the next run reads it for all.
       if (before !== undefined && !isSame(before, episode)) return null;
@@ -160,6 +162,7 @@ export async function proveMatches(
   const found = run + 1;
   const readUntilMs = await source.lastChangeMs();
   const { catalogue } = cache;
+  const readTexts: ReadEpisodes = (ids) => source.episodesWithIds(ids);
   const proven: MatchCache = { ...emptyMatches(), catalogue, readUntilMs, provenAtMs: nowMs };
   // What changed since the cache was brought up to date differs without being at fault.
   const changed = new Set<string>();
@@ -170,7 +173,7 @@ export async function proveMatches(
     for (const item of items) changed.add(item);
     proven.lastRead = lastOf(proven, batch);
     proven.windowEpisodes += batch.episodes.length;
-    addMatches(proven, keys, batch, (episode) => {
+    await addMatches(proven, keys, batch, readTexts, (episode) => {
       const known = before.get(episode.item);
       if (known === undefined || !isSame(known, episode)) return episode;
       // One object saves memory.
@@ -246,11 +249,15 @@ function forget(cache: MatchCache, wanted: WantedQueries, storedSinceMs: number)
 }
 
 /** Matches changed episodes again; returns queries that lack an episode which was only counted. */
-function matchAgain(cache: MatchCache, batch: EpisodeBatch): QueryKey[] {
+async function matchAgain(
+  cache: MatchCache,
+  batch: EpisodeBatch,
+  read: ReadEpisodes,
+): Promise<QueryKey[]> {
   const changed = new Set(batch.episodes.map(({ item }) => item));
   const before = matchedEpisodes(cache, (item) => changed.has(item));
   const fewer = dropEpisodes(cache, ({ item }) => changed.has(item));
-  addMatches(cache, [...cache.queries.keys()], batch, (episode) => {
+  await addMatches(cache, [...cache.queries.keys()], batch, read, (episode) => {
     const known = before.get(episode.item);
     return known !== undefined && isSame(known, episode) ? { ...episode, run: known.run } : episode;
   });

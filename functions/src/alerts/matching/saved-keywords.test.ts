@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest';
 import { MAX_ALERTS } from '../../contract/index.ts';
 import type { ActiveAlert } from '../alert-record.ts';
-import { normalFormIn, savedKeywords } from './saved-keywords.ts';
+import {
+  isForNotesOnly,
+  isOnlyAbout,
+  marksOf,
+  normalFormIn,
+  savedKeywords,
+} from './saved-keywords.ts';
 
 const alert = (alertId: string, keyword: string, sinceMs = 0): ActiveAlert => ({
   uid: 'ada',
@@ -49,4 +55,17 @@ test('nobody is left out with as many alerts as are allowed', () => {
   const most = Array.from({ length: MAX_ALERTS }, (_, index) => alert(`${index}`, 'the'));
   const [the] = savedKeywords(most).values();
   expect(the?.otherAlertIds).toHaveLength(MAX_ALERTS - 1);
+});
+
+test('an alert for what is about it alone has a key of its own, whatever else it chooses', () => {
+  const of = (choice: object) => ({ ...alert('a', 'OpenAI!', 1), ...choice });
+  const keyOf = (choice: object) => [...savedKeywords([of(choice)]).keys()][0]!;
+  const keys = [{}, { spoken: false }, { onlyAbout: true }, { spoken: false, onlyAbout: true }].map(
+    keyOf,
+  );
+  expect(new Set(keys).size).toBe(4);
+  expect(keys.map(normalFormIn)).toEqual(Array.from({ length: 4 }, () => 'openai'));
+  expect(keys.map(isForNotesOnly)).toEqual([false, true, false, true]);
+  expect(keys.map(isOnlyAbout)).toEqual([false, false, true, true]);
+  expect(keys.map(marksOf)).toEqual([0, 1, 1, 2]);
 });

@@ -8,19 +8,30 @@ export interface SavedKeyword extends ActiveAlert {
   otherAlertIds?: readonly string[];
 }
 
-/** Key suffix of keywords that are not matched with transcripts. */
+/** Marks behind the normal form of a key, which has neither: not matched with transcripts; only what is about it. */
 const NOTES_ONLY = '\n';
+const ONLY_ABOUT = '\t';
+const MARKS = /[\n\t]+$/;
 
 export function isForNotesOnly(key: string): boolean {
-  return key.endsWith(NOTES_ONLY);
+  return key.includes(NOTES_ONLY);
+}
+
+export function isOnlyAbout(key: string): boolean {
+  return key.endsWith(ONLY_ABOUT);
 }
 
 export function normalFormIn(key: string): string {
-  return key.endsWith(NOTES_ONLY) ? key.slice(0, -NOTES_ONLY.length) : key;
+  return key.replace(MARKS, '');
+}
+
+/** How many marks a key has: a query without any matches whatever it matches with them. */
+export function marksOf(key: string): number {
+  return key.length - normalFormIn(key).length;
 }
 
 /**
- * A person's keywords by normal form and whether transcripts count; without keywords that match nothing. The
+ * A person's keywords by normal form and choices (`AlertChoice`); without keywords that match nothing. The
  * oldest of several alerts with the same key represents all: it matches whatever the others match.
  */
 export function savedKeywords(alerts: readonly ActiveAlert[]): Map<string, SavedKeyword> {
@@ -28,7 +39,8 @@ export function savedKeywords(alerts: readonly ActiveAlert[]): Map<string, Saved
   for (const alert of [...alerts].sort(byOldest)) {
     const normalized = normalFormOf(alert);
     if (normalized === '') continue;
-    const key = alert.spoken === false ? normalized + NOTES_ONLY : normalized;
+    const notes = alert.spoken === false ? NOTES_ONLY : '';
+    const key = `${normalized}${notes}${alert.onlyAbout === true ? ONLY_ABOUT : ''}`;
     const first = keywords.get(key);
     if (first === undefined) keywords.set(key, alert);
     else {

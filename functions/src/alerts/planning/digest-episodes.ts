@@ -1,26 +1,21 @@
-import { sharedFinders } from '../../query/phrase-finder.ts';
 import {
   HIGHLIGHT_START,
   type MatchReason,
   type SpokenMatch,
   strengthBy,
 } from '../../contract/index.ts';
-import { groundFinder } from '../../catalogue/answers/match-strength.ts';
 import { isHighlighted, isWritten, reasonFinder } from '../../catalogue/answers/match-reasons.ts';
+import { groundFinder } from '../../catalogue/answers/match-strength.ts';
 import { keywordExcerpt, markerOf, spokenMarker } from '../../query/excerpt.ts';
+import { sharedFinders } from '../../query/phrase-finder.ts';
 import { planOfKey } from '../../query/normalize-query.ts';
 import { mayBeSpoken, type Term, termPhrase, wantedTerms } from '../../query/plan-query.ts';
 import type { EpisodeFacts, NewEpisode } from '../../catalogue/changes/new-episode.ts';
+import { episodeGround, type ShownFor } from '../matching/episode-ground.ts';
 import type { DigestEpisode } from '../../mail/digest/digest-content.ts';
 import { itemId } from '../../platform/item-id.ts';
 import { quotationText, spokenMatches } from '../../transcripts/spoken-matches.ts';
 import { quotedPart, unpackedText } from '../../transcripts/spoken-text.ts';
-
-export interface ShownFor {
-  keyword: string;
-  /** False: the transcript is not quoted. */
-  spoken?: false | undefined;
-}
 
 export type ShownEpisode<E extends EpisodeFacts = EpisodeFacts> = (
   episode: E,
@@ -65,7 +60,7 @@ function shownEpisode(episode: NewEpisode, wanted: ShownFor) {
     pubDateMs,
     excerpt: inPlace ?? ofNotes,
     ...(reasons.length > 0 && { reasons }),
-    ...strengthBy(groundIn(episode, () => minutesSaid(episode, wanted))),
+    ...strengthBy(episodeGround(groundIn, episode, wanted)),
   };
   return { shown, said };
 }
@@ -84,12 +79,6 @@ let last = sought('');
 function soughtBy(keyword: string): typeof last {
   if (last.keyword !== keyword) last = sought(keyword);
   return last;
-}
-
-function minutesSaid({ item, spoken }: NewEpisode, wanted: ShownFor): number {
-  if (wanted.spoken === false || spoken === undefined) return 0;
-  const text = quotedPart(unpackedText(item, spoken));
-  return spokenMatches(text, spokenMarker(wanted.keyword), 0)?.minutes ?? 0;
 }
 
 /** Quotations from the transcript: one if the notes have no match, one per term found nowhere else. */

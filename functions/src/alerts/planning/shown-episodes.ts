@@ -3,7 +3,8 @@ import type { NewEpisode } from '../../catalogue/changes/new-episode.ts';
 import type { DigestEpisode } from '../../mail/digest/digest-content.ts';
 import type { MatchedEpisode } from '../matching/matched-episode.ts';
 import type { EpisodeSource } from '../matching/match-changes.ts';
-import type { ShownEpisode, ShownFor } from './digest-episodes.ts';
+import type { ShownFor } from '../matching/episode-ground.ts';
+import type { ShownEpisode } from './digest-episodes.ts';
 import type { DigestInput } from './plan-digest.ts';
 
 /** About 20 000 shown episodes, or 600 with long lists of chapters. */

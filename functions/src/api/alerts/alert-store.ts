@@ -1,8 +1,7 @@
-import type { Alert } from '../../contract/index.ts';
+import type { Alert, AlertChoice } from '../../contract/index.ts';
 
-export interface AlertChange {
+export interface AlertChange extends AlertChoice {
   query?: string | undefined;
-  spoken?: boolean | undefined;
   mail?: boolean | undefined;
   paused?: boolean | undefined;
   /** What is switched on also tells the last days (`toldFromMs`). */
@@ -19,7 +18,7 @@ export interface AlertStore {
   list(): Promise<Alert[]>;
   /** Null if there is none. */
   get(id: string): Promise<Alert | null>;
-  create(query: string, choice: { spoken: boolean; mail: boolean }): Promise<AlertCreated>;
+  create(query: string, choice: AlertChoice & { mail: boolean }): Promise<AlertCreated>;
   /** Null if there is none; 'duplicate' if another alert has the query. */
   change(id: string, change: AlertChange): Promise<Alert | 'duplicate' | null>;
   /** May be repeated. */

@@ -29,7 +29,7 @@ export function firestoreAlerts(uid: string): AlertStore {
     async get(id) {
       return readAlert(id, (await (await collection()).doc(id).get()).data() ?? {});
     },
-    async create(query, { spoken, mail }) {
+    async create(query, { mail, ...choice }) {
       const alerts = await collection();
       const created = await personTransaction(alerts.firestore, uid, async (transaction) => {
         const stored = await transaction.get(alerts);
@@ -37,7 +37,7 @@ export function firestoreAlerts(uid: string): AlertStore {
         if (existing !== undefined) return existing;
         const id = freeSlot(new Set(stored.docs.map((document) => document.id)));
         if (id === undefined) return null;
-        const fields = { ...newAlert(query, spoken), ...(!mail && { mail: false as const }) };
+        const fields = { ...newAlert(query, choice), ...(!mail && { mail: false as const }) };
         transaction.create(alerts.doc(id), { ...fields, createdAt: FieldValue.serverTimestamp() });
         return id;
       });
@@ -45,7 +45,7 @@ export function firestoreAlerts(uid: string): AlertStore {
       if (typeof created !== 'string') return { kind: 'existing', alert: created };
       const alert = await this.get(created);
       // Another device may have deleted it at once.
-      return alert === null ? this.create(query, { spoken, mail }) : { kind: 'created', alert };
+      return alert === null ? this.create(query, { mail, ...choice }) : { kind: 'created', alert };
     },
     async change(id, change) {
       const alerts = await collection();
@@ -84,7 +84,7 @@ function freeSlot(taken: ReadonlySet<string>): string | undefined {
 
 /** What is the same is left out: a changed alert is matched anew. */
 function changedFields(before: DocumentData, change: AlertChange): DocumentData {
-  const { query, spoken, mail, paused, catchUp } = change;
+  const { query, spoken, onlyAbout, mail, paused, catchUp } = change;
   const now = FieldValue.serverTimestamp();
   /** What a switch leaves behind that is turned on (`toldFromMs`). */
   const from = (name: string, offAt: unknown) => {
@@ -98,6 +98,7 @@ function changedFields(before: DocumentData, change: AlertChange): DocumentData 
         language: hasQuerySyntax(query) ? 1 : FieldValue.delete(),
       }),
     ...(spoken !== undefined && spoken !== (before['spoken'] ?? true) && { spoken }),
+    ...(onlyAbout !== undefined && onlyAbout !== (before['onlyAbout'] ?? false) && { onlyAbout }),
     ...(mail !== undefined &&
       mail !== (before['mail'] ?? true) && {
         mail: mail ? FieldValue.delete() : false,

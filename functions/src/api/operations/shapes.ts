@@ -80,6 +80,7 @@ export const apiAlertSchema = z.object({
   query: z.string().describe('What it looks for, in the query language.'),
   means: z.string().describe('The query in words.'),
   spoken: z.boolean().describe('False: transcripts are not searched.'),
+  onlyAbout: z.boolean().describe('True: only episodes that are about it, none in passing.'),
   mail: z.boolean().describe('False: its matches are left out of emails.'),
   paused: z.boolean(),
   created: z.iso.datetime(),

@@ -18,6 +18,8 @@ const fields = {
   language: z.optional(z.literal(1)),
   /** False: transcripts are not searched. */
   spoken: z.optional(z.literal(false)),
+  /** Only episodes that are about it (`MATCH_GROUNDS`), none in passing. Absent: everything. */
+  onlyAbout: z.optional(z.literal(true)),
 };
 
 /** Written by clients; the server adds `createdAt`. firestore.rules permit the same fields. */
@@ -29,12 +31,24 @@ export const newAlertSchema = z.strictObject({
 
 export type NewAlert = z.infer<typeof newAlertSchema>;
 
+/** What a search chooses besides its words, and the alert that is saved from it. */
+export interface AlertChoice {
+  /** Whether transcripts count. */
+  spoken?: boolean | undefined;
+  /** Whether only what is about it counts. */
+  onlyAbout?: boolean | undefined;
+}
+
 /** Throws on a blank or too long keyword. */
-export function newAlert(keyword: string, spoken = true): NewAlert {
+export function newAlert(
+  keyword: string,
+  { spoken = true, onlyAbout = false }: AlertChoice = {},
+): NewAlert {
   return newAlertSchema.parse({
     keyword,
     ...(hasQuerySyntax(withoutTurningMarks(keyword)) && { language: 1 }),
     ...(!spoken && { spoken }),
+    ...(onlyAbout && { onlyAbout }),
   });
 }
 
@@ -43,6 +57,7 @@ export const alertFieldsSchema = z.extend(z.object(fields), {
   keyword: z.string(),
   language: z.catch(fields.language, undefined),
   spoken: z.catch(fields.spoken, undefined),
+  onlyAbout: z.catch(fields.onlyAbout, undefined),
 });
 
 export type AlertFields = z.infer<typeof alertFieldsSchema>;
@@ -66,6 +81,8 @@ const storedAlertSchema = z.extend(alertFieldsSchema, {
   id: z.string(),
   /** True after transcripts were turned on again. */
   spoken: z.catch(z.optional(z.boolean()), undefined),
+  /** False after everything was chosen again. */
+  onlyAbout: z.catch(z.optional(z.boolean()), undefined),
   mail: z.catch(newAlertSchema.shape.mail, undefined),
   createdAtMs: z.number(),
   paused: z.catch(z.optional(z.boolean()), undefined),

@@ -55,7 +55,8 @@ export function previewLinks({ name, url }: SiteIdentity): DigestLinks {
 }
 
 /** The site's search for what an alert asks. */
-export function searchLink(siteUrl: string, { spoken, ...alert }: AlertFields): string {
+export function searchLink(siteUrl: string, { spoken, onlyAbout, ...alert }: AlertFields): string {
   const query = encodeURIComponent(searchTextOfAlert(alert).toWellFormed());
-  return `${siteUrl}/?q=${query}${spoken === false ? '&in=notes' : ''}`;
+  const about = onlyAbout === true ? '&strength=about' : '';
+  return `${siteUrl}/?q=${query}${about}${spoken === false ? '&in=notes' : ''}`;
 }

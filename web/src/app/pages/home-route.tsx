@@ -16,11 +16,11 @@ const VISITOR_SLOTS: HomeSlots = {
   refine: RefineSlot,
   example: <ExampleSlot />,
   ...(site.hasAccounts && {
-    alerts: (keywords, spoken) => (
+    alerts: (keywords, choice) => (
       <SignInPrompt
         about="what you searched for"
         action={actionText(keywords)}
-        intent={{ keywords, otherNames: [], spoken }}
+        intent={{ keywords, otherNames: [], ...choice }}
       />
     ),
     addShow: (keywords) => (

@@ -43,10 +43,10 @@ const AlertCreationPanel = latePart(
 const SLOTS: HomeSlots = {
   welcome: <VerifySlot />,
   tracking: (onSearch, examples) => <TrackingKeywords onSearch={onSearch} examples={examples} />,
-  alerts: (keywords, spoken, onSearch) => (
+  alerts: (keywords, choice, onSearch) => (
     <AlertCreationPanel
       keywords={alertKeywords(keywords)}
-      spoken={spoken}
+      choice={choice}
       onSearch={onSearch}
       verify={<VerifySlot />}
     />
@@ -73,9 +73,9 @@ export function MemberHome({ user }: { user: SessionUser }) {
   }
 
   if (intent === null) return <HomePage slots={SLOTS} />;
-  const { keywords, otherNames, spoken = true, isShow } = intent;
+  const { keywords, otherNames, spoken = true, onlyAbout = false, isShow } = intent;
   if (isShow) return <ToWantedShow keywords={keywords} />;
-  const results = searchAddress([...keywords, ...otherNames], 1, { spoken });
+  const results = searchAddress([...keywords, ...otherNames], 1, { spoken, about: onlyAbout });
   const isThere = results === `/${search}`;
   // Whoever goes on has seen what became of it.
   if (isThere !== hasArrived) {

@@ -58,9 +58,10 @@ export function PrivacyPage({ page }: { page: SitePage }) {
           </li>
           <li>
             <strong>Your alerts:</strong> the keywords you saved, and when; what each leaves out,
-            and since when; whether spoken words count; whether it is emailed, and since when;
-            whether it is paused, and when it was resumed or changed; what a link in an email did to
-            it, and when; and when it last matched, with how many episodes.
+            and since when; whether spoken words count; whether only what is about it does; whether
+            it is emailed, and since when; whether it is paused, and when it was resumed or changed;
+            what a link in an email did to it, and when; and when it last matched, with how many
+            episodes.
           </li>
           <li>
             <strong>Your bookmarks:</strong> the episodes you saved as they were shown, with the

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import { type Episode, readKeywords } from 'functions/contract';
+import { type AlertChoice, type Episode, readKeywords } from 'functions/contract';
 import { type ComponentType, type ReactNode, useMemo } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { HOME_PAGE } from '#content/site-pages.ts';
@@ -68,8 +68,8 @@ function CoverageLine() {
   );
 }
 
-/** Starts a search. `spoken`: whether transcripts are searched too; by default as in the search before. */
-type OnSearch = (keywords: string[], spoken?: boolean) => void;
+/** Starts a search. What is not chosen stays as in the search before. */
+type OnSearch = (keywords: string[], chosen?: Partial<SearchChoice>) => void;
 
 /** Where other features stand on this page. */
 export interface HomeSlots {
@@ -78,7 +78,7 @@ export interface HomeSlots {
   /** The person's keywords; before a search below the search field, with examples where there are none. */
   tracking?: (onSearch: OnSearch, examples: ReactNode) => ReactNode;
   /** Beside the results, on narrow screens above them: making alerts of the search. */
-  alerts?: (keywords: string[], spoken: boolean, onSearch: OnSearch) => ReactNode;
+  alerts?: (keywords: string[], choice: AlertChoice, onSearch: OnSearch) => ReactNode;
   /** Below the search field, until something is searched for: an episode that the page came with. */
   example?: ReactNode;
   /** Below the search field: the parts of what is typed, as something to press. */
@@ -112,8 +112,8 @@ export function HomePage({ slots = {} }: { slots?: HomeSlots }) {
   // No feed includes repeated text.
   const feed = keywords && !repeated ? feedAddress({ path: '/', keywords }, true, !spoken) : null;
 
-  function start(keywords: string[], inSpoken = spoken) {
-    const wanted = { spoken: inSpoken, sort, about, period };
+  function start(keywords: string[], chosen: Partial<SearchChoice> = {}) {
+    const wanted = { spoken, sort, about, period, ...chosen };
     const target = searchAddress(keywords, 1, wanted);
     // Searching for the same again asks the server again, without another entry in the history.
     if (target === location.pathname + location.search) {
@@ -184,7 +184,7 @@ export function HomePage({ slots = {} }: { slots?: HomeSlots }) {
         {searching && (
           <>
             <aside aria-label="About these results" className="results-rail">
-              {!search.error && slots.alerts?.(keywords, spoken, start)}
+              {!search.error && slots.alerts?.(keywords, { spoken, onlyAbout: about }, start)}
               <div className="max-lg:hidden">
                 <ShowsOfResults search={search} />
               </div>

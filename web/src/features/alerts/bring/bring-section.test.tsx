@@ -129,7 +129,7 @@ test('hands out files that it reads again', async () => {
   const texts = await Promise.all(saved.map((blob) => new Response(blob).text()));
   expect(texts).toEqual([
     'OpenAI\n=1+1\n',
-    "keyword,notes only,paused,mailed\r\nOpenAI,no,no,yes\r\n'=1+1,no,no,yes\r\n",
+    "keyword,notes only,paused,mailed,only about it\r\nOpenAI,no,no,yes,no\r\n'=1+1,no,no,yes,no\r\n",
   ]);
   expect(screen.getByText(/^Text holds the words alone/)).toBeDefined();
 });

@@ -21,13 +21,13 @@ export function checkLines(
   return lines.map((line): CheckedLine => {
     const { typed } = line;
     if ('problem' in line) return { typed, reason: line.problem };
-    const { keyword, spoken, mail, paused } = line;
+    const { keyword, mail, paused } = line;
     const problem = keywordProblem(keyword, []);
     if (problem !== null) return { typed, reason: problem };
     if (own.has(keyword)) return { typed, reason: 'You have this alert already' };
     if (earlier.has(keyword)) return { typed, reason: 'In the list twice' };
     const alert = {
-      ...newAlert(keyword, spoken),
+      ...newAlert(keyword, line),
       ...(!mail && { mail }),
       ...(paused && { paused }),
     };

@@ -86,15 +86,20 @@ describe('a list', () => {
     expect(readList(many(MAX_LINES).join('\n'))).toMatchObject({ isCut: false });
   });
 
-  const usual = { spoken: true, mail: true, paused: false };
+  const usual = { spoken: true, onlyAbout: false, mail: true, paused: false };
   test.each([
     ['which leave out transcripts', 'keyword,notes only\na,yes\nb,no\nc\n', { spoken: false }],
+    [
+      'which tell only what is about it',
+      'keyword,only about it\na,yes\nb,no\nc\n',
+      { onlyAbout: true },
+    ],
     ['which are paused', 'Paused;Keyword\nTRUE;a\nFALSE;b\n;c\n', { paused: true }],
     ['which are not mailed', 'keyword,mailed\na,0\nb,1\nc\n', { mail: false }],
     [
       'what the API says of them',
-      '{"alerts":[{"query":"a","mail":false,"paused":true},{"query":"b","mail":"x"},{"query":"c"}]}',
-      { mail: false, paused: true },
+      '{"alerts":[{"query":"a","onlyAbout":true,"mail":false,"paused":true},{"query":"b","mail":"x"},{"query":"c"}]}',
+      { onlyAbout: true, mail: false, paused: true },
     ],
     ['nothing of them', 'a\nb\nc\n', {}],
   ])('says of alerts %s', (_name, text, first) => {

@@ -8,12 +8,13 @@ export const MAX_LINES = 1000;
 /** What a list may say of an alert besides its keyword. */
 interface AlertState {
   spoken: boolean;
+  onlyAbout: boolean;
   mail: boolean;
   paused: boolean;
 }
 
 /** An alert of which nothing is said. */
-const USUAL: AlertState = { spoken: true, mail: true, paused: false };
+const USUAL: AlertState = { spoken: true, onlyAbout: false, mail: true, paused: false };
 
 /** One line of a list: the alert that it means, or why it means none. */
 export type ListLine =
@@ -35,8 +36,11 @@ const KEYWORD_COLUMNS = [
   'name',
   'alert',
 ];
-/** Our columns after the keyword, of `yes` or `no`. An alert leaves out transcripts, is paused, is emailed. */
-export const STATE_COLUMNS = ['notes only', 'paused', 'mailed'] as const;
+/**
+ * Our columns after the keyword, of `yes` or `no`. An alert leaves out transcripts, is paused, is emailed, tells only
+ * what is about it.
+ */
+export const STATE_COLUMNS = ['notes only', 'paused', 'mailed', 'only about it'] as const;
 /** Taken away by itself: within a larger expression that begins anew, comments take exponential time. */
 const COMMENT = /<!--[^]*?(?:-->|$)/g;
 const DELIMITERS = [',', ';', '\t'];
@@ -85,8 +89,14 @@ function fromCsv(text: string): ListLine[] | null {
   return null;
 }
 
-function stateIn([notesOnly = '', paused = '', mailed = '']: readonly string[]): AlertState {
-  return { spoken: !YES.test(notesOnly), mail: !NO.test(mailed), paused: YES.test(paused) };
+function stateIn(cells: readonly string[]): AlertState {
+  const [notesOnly = '', paused = '', mailed = '', onlyAbout = ''] = cells;
+  return {
+    spoken: !YES.test(notesOnly),
+    onlyAbout: YES.test(onlyAbout),
+    mail: !NO.test(mailed),
+    paused: YES.test(paused),
+  };
 }
 
 const YES = /^(yes|true|1)$/i;
@@ -118,9 +128,10 @@ function fromJson(text: string): ListLine[] | null {
   return read.data
     .slice(0, MAX_LINES + 1)
     .map((alert) => (typeof alert === 'string' ? { keyword: alert } : alert))
-    .map(({ spoken, mail, paused, ...names }) => ({
+    .map(({ spoken, onlyAbout, mail, paused, ...names }) => ({
       keyword: inOneLine(keywordIn(names)),
       spoken: spoken !== false,
+      onlyAbout: onlyAbout === true,
       mail: mail !== false,
       paused: paused === true,
     }))

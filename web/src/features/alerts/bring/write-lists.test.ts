@@ -37,12 +37,17 @@ const alert = fc
   .record({
     parts: fc.array(part, { minLength: 1, maxLength: 4 }),
     spoken: fc.boolean(),
+    onlyAbout: fc.boolean(),
     mail: fc.constantFrom(undefined, false as const),
     paused: fc.constantFrom(undefined, false, true),
   })
   .map(({ parts, ...all }) => ({ keyword: parts.join(' ').replace(/\s+/g, ' ').trim(), ...all }))
   .filter(({ keyword }) => keyword !== '')
-  .map(({ keyword, spoken, ...state }) => ({ ...newAlert(keyword, spoken), ...state }));
+  .map(({ keyword, mail, paused, ...choice }) => ({
+    ...newAlert(keyword, choice),
+    mail,
+    paused,
+  }));
 
 function linesOf(text: string): ListLine[] {
   const list = readList(text);
@@ -58,6 +63,7 @@ test('what is exported as CSV comes back as the same alerts', () => {
           typed: queryOfAlert(each),
           keyword: queryOfAlert(each),
           spoken: each.spoken !== false,
+          onlyAbout: each.onlyAbout === true,
           mail: each.mail !== false,
           paused: each.paused === true,
         })),
@@ -67,9 +73,17 @@ test('what is exported as CSV comes back as the same alerts', () => {
 });
 
 test('an alert of a list is saved as the list has it', () => {
-  const text = 'keyword,notes only,paused,mailed\na -b,yes,yes,no\nc,no,no,yes\nd\n';
+  const text =
+    'keyword,notes only,paused,mailed,only about it\na -b,yes,yes,no,yes\nc,no,no,yes,no\nd\n';
   expect(checkLines(linesOf(text), []).map(({ alert }) => alert)).toStrictEqual([
-    { keyword: 'a -b', language: 1, spoken: false, mail: false, paused: true },
+    {
+      keyword: 'a -b',
+      language: 1,
+      spoken: false,
+      onlyAbout: true,
+      mail: false,
+      paused: true,
+    },
     { keyword: 'c' },
     { keyword: 'd' },
   ]);

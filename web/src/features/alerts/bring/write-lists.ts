@@ -3,7 +3,10 @@ import type { SavedAlert } from '#shared/member/data/member-data.ts';
 import { writeCsv } from './csv.ts';
 import { inOneLine, STATE_COLUMNS } from './read-list.ts';
 
-type Exported = Pick<SavedAlert, 'keyword' | 'language' | 'spoken' | 'mail' | 'paused'>;
+type Exported = Pick<
+  SavedAlert,
+  'keyword' | 'language' | 'spoken' | 'onlyAbout' | 'mail' | 'paused'
+>;
 
 /** One alert a line: its words, without what else it is. */
 export function textOfAlerts(alerts: readonly Exported[]): string {
@@ -14,9 +17,14 @@ export function textOfAlerts(alerts: readonly Exported[]): string {
 export function csvOfAlerts(alerts: readonly Exported[]): string {
   const rows = alerts.map((alert) => [
     inOneLine(queryOfAlert(alert)),
-    ...[alert.spoken === false, alert.paused === true, alert.mail !== false].map(yesOrNo),
+    ...statesOf(alert).map(yesOrNo),
   ]);
   return writeCsv([['keyword', ...STATE_COLUMNS], ...rows]);
+}
+
+/** In the order of {@link STATE_COLUMNS}. */
+function statesOf({ spoken, paused, mail, onlyAbout }: Exported): boolean[] {
+  return [spoken === false, paused === true, mail !== false, onlyAbout === true];
 }
 
 const yesOrNo = (is: boolean) => (is ? 'yes' : 'no');

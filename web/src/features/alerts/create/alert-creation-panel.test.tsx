@@ -50,7 +50,7 @@ test('makes one alert of each keyword, then begins again, collapsed', async () =
   await userEvent.click(header());
   expect(screen.getByText('“venture capital”')).toBeTruthy();
   await userEvent.click(create('Create 2 Alerts')!);
-  expect(write).toHaveBeenCalledExactlyOnceWith(['openai', 'venture capital'], true);
+  expect(write).toHaveBeenCalledExactlyOnceWith(['openai', 'venture capital'], {});
   expect(screen.getByRole('status').textContent).toBe('Alerts Created!');
   await userEvent.click(screen.getByRole('button', { name: 'Create another alert' }));
   expect(screen.queryByText('Alerts Created!')).toBeNull();
@@ -66,19 +66,20 @@ test('says queries in plain words', async () => {
   ]);
 });
 
-test('makes of a search in notes alone alerts for notes alone, and says so', async () => {
+test('makes of a search in notes alone, for what is about it, alerts for the same, and says so', async () => {
   const { data } = fakeMemberData();
   const write = vi.spyOn(data, 'addAlerts');
+  const choice = { spoken: false, onlyAbout: true };
   renderForMember(
-    <AlertCreationPanel keywords={['openai']} spoken={false} onSearch={vi.fn()} />,
+    <AlertCreationPanel keywords={['openai']} choice={choice} onSearch={vi.fn()} />,
     data,
   );
   await userEvent.click(header());
   expect(screen.getByText(/^Get an email when/).textContent).toBe(
-    'Get an email when a new episode mentions “openai”. Notes only, not spoken words.',
+    'Get an email when a new episode mentions “openai”. Notes only, not spoken words. Only episodes that are about it.',
   );
   await userEvent.click(create('Create Alert')!);
-  expect(write).toHaveBeenCalledExactlyOnceWith(['openai'], false);
+  expect(write).toHaveBeenCalledExactlyOnceWith(['openai'], choice);
 });
 
 test('is busy until the server has answered', async () => {

@@ -1,4 +1,9 @@
-import { describeAlert, NOTES_ONLY, hasQuerySyntax } from 'functions/contract';
+import {
+  type AlertChoice,
+  choiceSentences,
+  describeAlert,
+  hasQuerySyntax,
+} from 'functions/contract';
 import { BellPlus, ChevronDown, CircleCheck } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import { MemberArea } from '#shared/member/member-area.tsx';
@@ -12,8 +17,8 @@ import { useAddAlerts } from './use-add-alerts.ts';
 interface AlertCreationPanelProps {
   /** What was searched for. */
   keywords: readonly string[];
-  /** Whether what is said was searched as well. */
-  spoken?: boolean;
+  /** What the search chose besides its words. */
+  choice?: AlertChoice;
   onSearch: (keywords: string[]) => void;
   /** The hint for those whose address is not verified. */
   verify?: ReactNode;
@@ -23,12 +28,12 @@ interface AlertCreationPanelProps {
 export function AlertCreationPanel(props: AlertCreationPanelProps) {
   return (
     <MemberArea fallback={<AlertPlace />}>
-      <Panel key={`${props.keywords.join(',')} ${props.spoken ?? true}`} {...props} />
+      <Panel key={[...props.keywords, ...choiceSentences(props.choice ?? {})].join()} {...props} />
     </MemberArea>
   );
 }
 
-function Panel({ keywords, spoken = true, onSearch, verify }: AlertCreationPanelProps) {
+function Panel({ keywords, choice = {}, onSearch, verify }: AlertCreationPanelProps) {
   const [expanded, setExpanded] = useState(false);
   const [refused, setRefused] = useState(false);
   const [created, setCreated] = useState(false);
@@ -38,7 +43,7 @@ function Panel({ keywords, spoken = true, onSearch, verify }: AlertCreationPanel
   function create() {
     setRefused(keywords.length === 0);
     if (keywords.length === 0) return;
-    add(keywords, () => setCreated(true), spoken);
+    add(keywords, () => setCreated(true), choice);
   }
 
   if (created) {
@@ -79,7 +84,7 @@ function Panel({ keywords, spoken = true, onSearch, verify }: AlertCreationPanel
         />
       </button>
       <div id={bodyId} hidden={!expanded} className="mt-4 space-y-4">
-        <Watched keywords={keywords} spoken={spoken} />
+        <Watched keywords={keywords} choice={choice} />
         <FailureNotice text={refused ? NOTHING_SEARCHED : failureText()} />
         <p role="status" className={status === 'waiting' ? undefined : 'sr-only'}>
           {status === 'waiting' && WAITING}
@@ -94,14 +99,14 @@ function Panel({ keywords, spoken = true, onSearch, verify }: AlertCreationPanel
 }
 
 /** What the alerts are for: words as they are, a query as a sentence. */
-function Watched({ keywords, spoken }: { keywords: readonly string[]; spoken: boolean }) {
+function Watched({ keywords, choice }: { keywords: readonly string[]; choice: AlertChoice }) {
   if (keywords.some(hasQuerySyntax)) {
     return (
       <div className="text-[0.9375rem] leading-relaxed text-soft">
         <p>Get an email about new episodes:</p>
         <ul className="list-disc pl-5 wrap-anywhere">
           {keywords.map((keyword) => (
-            <li key={keyword}>{describeAlert({ keyword, language: 1, spoken })}</li>
+            <li key={keyword}>{describeAlert({ keyword, language: 1, ...choice })}</li>
           ))}
         </ul>
       </div>
@@ -116,7 +121,7 @@ function Watched({ keywords, spoken }: { keywords: readonly string[]; spoken: bo
           <strong className="font-semibold break-words text-ink">“{keyword}”</strong>
         </span>
       ))}
-      .{!spoken && ` ${NOTES_ONLY}`}
+      .{choiceSentences(choice).map((sentence) => ` ${sentence}`)}
     </p>
   );
 }

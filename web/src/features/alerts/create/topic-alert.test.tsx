@@ -27,7 +27,7 @@ test('one press saves one alert, under the name of the topic', async () => {
   const { write } = open();
   await userEvent.click(await button('Create an alert for NEA'));
   expect(await screen.findByText('Alert created')).toBeTruthy();
-  expect(write).toHaveBeenCalledExactlyOnceWith(['NEA'], true);
+  expect(write).toHaveBeenCalledExactlyOnceWith(['NEA'], {});
   expect(screen.getByRole('link', { name: 'My Alerts' }).getAttribute('href')).toBe('/alerts');
   expect(screen.getByText('Verify your email')).toBeTruthy();
 });
@@ -36,7 +36,7 @@ test('its other name is another press away', async () => {
   const { write } = open();
   await userEvent.click(await button('Create an alert for NEA'));
   await userEvent.click(await button('Add an alert for “New Enterprise Associates”'));
-  expect(write).toHaveBeenLastCalledWith(['New Enterprise Associates'], true);
+  expect(write).toHaveBeenLastCalledWith(['New Enterprise Associates'], {});
   await waitFor(() => expect(screen.queryByRole('button')).toBeNull());
 });
 

@@ -1,3 +1,4 @@
+import type { AlertChoice } from 'functions/contract';
 import { useState } from 'react';
 import { LimitReached } from '#shared/member/data/member-data.ts';
 import { limitText } from '#shared/member/data/room-text.ts';
@@ -14,9 +15,9 @@ interface AddAlerts {
   status: 'idle' | 'busy' | 'waiting' | 'failed';
   /**
    * Saves an alert for each keyword, unless a save is under way. `onDone` is called when the server has
-   * them. With `spoken` false, transcripts do not count for them.
+   * them.
    */
-  add: (keywords: readonly string[], onDone?: () => void, spoken?: boolean) => void;
+  add: (keywords: readonly string[], onDone?: () => void, choice?: AlertChoice) => void;
   /** Why the last attempt failed: no room is left, or else `otherwise`; empty where it did not fail. */
   failureText: (otherwise?: string) => string;
   /** The ids of the alerts that the last attempt added. */
@@ -46,10 +47,10 @@ export function useAddAlerts(): AddAlerts {
   );
   const listed = added.length >= sent.keywords.length;
 
-  function add(keywords: readonly string[], onDone?: () => void, spoken = true): void {
+  function add(keywords: readonly string[], onDone?: () => void, choice: AlertChoice = {}): void {
     if (busy) return;
     setSent({ keywords, before: new Set(saved.map(({ id }) => id)) });
-    run(() => data.addAlerts(keywords, spoken), onDone);
+    run(() => data.addAlerts(keywords, choice), onDone);
   }
 
   function failureText(otherwise = NOT_CREATED): string {

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { MAX_ALERTS } from 'functions/contract';
+import { type AlertChoice, MAX_ALERTS } from 'functions/contract';
 import { filter, firstValueFrom } from 'rxjs';
 import { expect, test, vi } from 'vitest';
 import { fakeMemberData, sampleAlert } from '#shared/member/data/fake-member-data.ts';
@@ -15,8 +15,12 @@ const NONE: string[] = [];
 const isReady = (list: LiveList<SavedAlert>) => list.status === 'ready';
 
 /** Opens the results of what a visitor wanted to somebody who has these alerts. */
-function open(keywords: string[], saved: string[] = [], { otherNames = NONE, spoken = true } = {}) {
-  const intent = { keywords, otherNames, spoken };
+function open(
+  keywords: string[],
+  saved: string[] = [],
+  { otherNames = NONE, ...choice }: { otherNames?: string[] } & AlertChoice = {},
+) {
+  const intent = { keywords, otherNames, ...choice };
   keepIntent(intent);
   const { data } = fakeMemberData({ alerts: saved.map(sampleAlert) });
   const write = vi.spyOn(data, 'addAlerts');
@@ -30,7 +34,7 @@ const press = (name: string) => userEvent.click(screen.getByRole('button', { nam
 test('saves the alert, says so, and keeps the wish no longer', async () => {
   const { write } = open(['OpenAI']);
   expect(await screen.findByText('Alert saved')).toBeTruthy();
-  expect(write).toHaveBeenCalledExactlyOnceWith(['OpenAI'], true);
+  expect(write).toHaveBeenCalledExactlyOnceWith(['OpenAI'], {});
   expect(screen.getByRole('link', { name: 'My Alerts' }).getAttribute('href')).toBe('/alerts');
   expect(readIntent('ada')).toBeNull();
 });
@@ -49,7 +53,7 @@ test('takes it back at one press', async () => {
 test('saves only those of several that are not there yet', async () => {
   const { write } = open(['OpenAI', 'a16z', 'robots'], ['A16Z ']);
   expect(await screen.findByText('2 alerts saved')).toBeTruthy();
-  expect(write).toHaveBeenCalledExactlyOnceWith(['OpenAI', 'robots'], true);
+  expect(write).toHaveBeenCalledExactlyOnceWith(['OpenAI', 'robots'], {});
 });
 
 test('saves nothing twice when the page is reloaded before the server has confirmed', async () => {
@@ -65,7 +69,7 @@ test('saves nothing twice when the page is reloaded before the server has confir
 test('makes one alert of a search that leaves something out', async () => {
   const { write } = open(['OpenAI', '-sponsor', '-show:"Hard Fork"']);
   await screen.findByText('Alert saved');
-  expect(write).toHaveBeenCalledExactlyOnceWith(['OpenAI -sponsor -show:"Hard Fork"'], true);
+  expect(write).toHaveBeenCalledExactlyOnceWith(['OpenAI -sponsor -show:"Hard Fork"'], {});
 });
 
 test('offers other names of the same topic', async () => {
@@ -100,8 +104,9 @@ test('says that there is no room', async () => {
   );
 });
 
-test('saves what was searched in notes alone for notes alone', async () => {
-  const { write } = open(['OpenAI'], [], { spoken: false });
+test('saves what was searched in notes alone, for what is about it, with the same choices', async () => {
+  const choice = { spoken: false, onlyAbout: true };
+  const { write } = open(['OpenAI'], [], choice);
   await screen.findByText('Alert saved');
-  expect(write).toHaveBeenCalledExactlyOnceWith(['OpenAI'], false);
+  expect(write).toHaveBeenCalledExactlyOnceWith(['OpenAI'], choice);
 });

@@ -52,7 +52,7 @@ function Wished({ intent, onUndone, verify }: WishedAlertProps) {
       setCreated(missing);
     };
     if (missing.length === 0) onDone();
-    else add(missing, onDone, intent.spoken);
+    else add(missing, onDone, { spoken: intent.spoken, onlyAbout: intent.onlyAbout });
   }
 
   useEffect(() => {

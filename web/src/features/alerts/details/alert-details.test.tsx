@@ -155,10 +155,11 @@ test('of which there are none for long are said so, with what was perhaps meant'
     meant: ['openai'],
   }));
   await screen.findByRole('button', { name: 'openai' });
-  expect(requests).toHaveLength(2);
+  // With both counts beside the choice of what is about it.
+  expect(requests).toHaveLength(4);
   await press('Matches of opnai');
   expect(await screen.findByText('No match in 60 days.')).toBeTruthy();
-  expect(requests).toHaveLength(2);
+  expect(requests).toHaveLength(4);
   await press('Settings of opnai');
   await press('openai');
   await waitFor(() => expect(listed()).toEqual(['openai']));
@@ -181,7 +182,7 @@ test('that cannot be counted are said so, and other names are offered all the sa
   const saved = vi.spyOn(data, 'addAlerts');
   await press('Add “Andreessen Horowitz”');
   await waitFor(() => expect(listed()).toEqual(['Andreessen Horowitz', 'a16z', '-5']));
-  expect(saved).toHaveBeenCalledExactlyOnceWith(['Andreessen Horowitz'], true);
+  expect(saved).toHaveBeenCalledExactlyOnceWith(['Andreessen Horowitz'], {});
   expect(screen.queryByRole('group', { name: 'Also known as' })).toBeNull();
 });
 
@@ -202,7 +203,17 @@ test('can be kept to notes, which is remembered, said, counted, and kept when it
   await press('Notes only');
   await waitFor(() => expect(pressed()).toBe('Notes only'));
   expect(screen.getByRole('button', { name: 'Delete alert for openai, notes only' })).toBeTruthy();
-  await waitFor(() => expect(requests.map(({ spoken }) => spoken)).toEqual([undefined, false]));
+  // The matches, and both counts beside the choice of what is about it.
+  await waitFor(() =>
+    expect(requests.map(({ spoken }) => spoken)).toEqual([
+      undefined,
+      undefined,
+      undefined,
+      false,
+      false,
+      false,
+    ]),
+  );
   await press('Only in titles');
   await waitFor(() => expect(listed()).toEqual(['openai in the title, notes only']));
 });
@@ -214,4 +225,65 @@ test('stay as they are where the choice could not be saved, which is said', asyn
   expect((await screen.findByRole('alert')).textContent).toBe(
     'Failed to change alert. Please try again.',
   );
+});
+
+const ABOUT = 'Only when it is about it';
+const tell = () => screen.findByRole('group', { name: 'Tell' });
+const withStrengths = (passing: number, about: number): Episode[] =>
+  hourly(passing + about).map((episode, at) => ({
+    ...episode,
+    strength: at < passing ? 'passing' : 'about',
+  }));
+
+test('can be kept to what is about it, beside how much either choice would tell of', async () => {
+  const { data, requests } = await open('Settings', ['openai'], ({ strength }) =>
+    strength === 'about'
+      ? { episodes: hourly(23), total: 23 }
+      : { episodes: hourly(75), total: 75 },
+  );
+  const choice = await tell();
+  const pressed = () => within(choice).getByRole('button', { pressed: true }).textContent;
+  expect(pressed()).toBe('Everything');
+  expect(await screen.findByText('Everything: 75 in 30 days · About it: 23')).toBeTruthy();
+  expect(requests.map(({ strength }) => strength).sort()).toEqual(['about', undefined, undefined]);
+  await press(ABOUT);
+  await waitFor(() => expect(pressed()).toBe(ABOUT));
+  expect(listed()).toEqual(['openai, only about it']);
+  // The matches are of the choice; the counts are known.
+  await waitFor(() => expect(requests).toHaveLength(4));
+  expect(requests.at(-1)).toMatchObject({ strength: 'about' });
+  await press('Matches of openai, only about it');
+  expect(await screen.findByText(/^23 episodes in the last 30 days/)).toBeTruthy();
+  await press('Settings of openai, only about it');
+  await press('Everything');
+  await waitFor(() => expect(listed()).toEqual(['openai']));
+  expect(vi.isMockFunction(data.addAlerts)).toBe(false);
+});
+
+test.each([
+  [1000, 400, 'Everything: at least 1,000 in 30 days · About it: at least 400'],
+  [75, null, 'Everything: 75 in 30 days · About it: cannot be counted right now'],
+  [null, 23, 'How much that would be cannot be counted right now.'],
+])('count %s and about it %s, and say so calmly', async (everything, about, text) => {
+  await open('Settings', ['openai'], ({ strength }) => {
+    const total = strength === 'about' ? about : everything;
+    return total === null ? null : { episodes: hourly(5), total };
+  });
+  expect(await screen.findByText(text)).toBeTruthy();
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('that are mostly in passing offer to tell only what is about it, with one press', async () => {
+  await open('Matches', ['openai'], () => ({ episodes: withStrengths(6, 4), total: 10 }));
+  const offer = await screen.findByRole('button', { name: 'tell only what is about it' });
+  await userEvent.click(offer);
+  await waitFor(() => expect(listed()).toEqual(['openai, only about it']));
+  expect(screen.queryByText(/^Mostly in passing/)).toBeNull();
+  expect(document.activeElement).toBe(rowOf('openai, only about it'));
+});
+
+test('that are mostly about it offer nothing of the kind', async () => {
+  await open('Matches', ['openai'], () => ({ episodes: withStrengths(4, 6), total: 10 }));
+  expect(await screen.findByText(/^10 episodes in the last 30 days/)).toBeTruthy();
+  expect(screen.queryByText(/^Mostly in passing/)).toBeNull();
 });

@@ -1,10 +1,11 @@
-import { alertLabel, alertName, queryOfAlert } from 'functions/contract';
+import { alertLabel, alertName } from 'functions/contract';
 import { useRef, useState } from 'react';
 import { latePart } from '#shared/loading/late-part.tsx';
 import type { SavedAlert } from '#shared/member/data/member-data.ts';
 import { TextButton } from '#shared/ui/text-button.tsx';
 import { reportText } from './alert-report.ts';
 import { AlertSettings } from './alert-settings.tsx';
+import { PassingOffer } from './passing-offer.tsx';
 import { RecentMatches } from './recent-matches.tsx';
 import { REPORT_DAYS, type ReportState, SILENT_DAYS, useAlertReport } from './use-alert-report.ts';
 
@@ -31,7 +32,7 @@ const PARTS: readonly { part: AlertPart; name: string }[] = [
 
 /** Both parts of an alert, of which one is shown. Both need its matches, which are asked for once. Only inside an `AlertList`. */
 export function AlertDetails({ id, alert, part, onChoose }: AlertDetailsProps) {
-  const state = useAlertReport(queryOfAlert(alert), alert.spoken ?? true);
+  const state = useAlertReport(alert);
   const label = alertLabel(alert);
   return (
     <div
@@ -72,6 +73,7 @@ function Matches({ alert, state }: { alert: SavedAlert; state: ReportState }) {
         </p>
         <PreviewButton alert={alert} />
       </div>
+      {state.status === 'matched' && <PassingOffer alert={alert} newest={state.newest} />}
       {state.status === 'matched' && <RecentMatches alert={alert} episodes={state.newest} />}
     </>
   );

@@ -1,11 +1,11 @@
-import { alertLabel, alertName } from 'functions/contract';
-import { type ComponentProps, type ReactNode, useRef } from 'react';
+import { alertLabel, alertName, isWholeShow } from 'functions/contract';
 import { useAlertActions } from '#features/alerts/list/alert-actions.ts';
 import { GoesTo } from '#features/alerts/goes-to/goes-to.tsx';
 import { ExcludedTerms } from '#features/alerts/list/excluded-terms.tsx';
 import type { SavedAlert } from '#shared/member/data/member-data.ts';
 import { useAlerts } from '#shared/member/hooks/use-live-list.ts';
-import { useKeptFocus } from '#shared/ui/take-lost-focus.ts';
+import { StrengthChoice } from './strength-choice.tsx';
+import { Choice, Press } from './setting.tsx';
 import { termsToExclude, titlesOnly } from './narrower-keywords.ts';
 import { otherNames } from './other-names.ts';
 import type { ReportState } from './use-alert-report.ts';
@@ -37,6 +37,7 @@ export function AlertSettings({ alert, state }: AlertSettingsProps) {
           Notes only
         </Press>
       </Choice>
+      {(!isWholeShow(alert) || alert.onlyAbout === true) && <StrengthChoice alert={alert} />}
       <GoesTo alert={alert} />
       <ExcludedTerms alert={alert} />
       {meant.length > 0 && (
@@ -79,28 +80,5 @@ export function AlertSettings({ alert, state }: AlertSettingsProps) {
         {paused ? 'Resume alert' : 'Pause alert'}
       </Press>
     </>
-  );
-}
-
-function Choice({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div role="group" aria-label={label} className="flex flex-wrap items-center gap-2">
-      <span className="mr-1">{label}:</span>
-      {children}
-    </div>
-  );
-}
-
-function Press({ disabled = false, ...rest }: Omit<ComponentProps<'button'>, 'ref'>) {
-  const button = useRef<HTMLButtonElement>(null);
-  useKeptFocus(button, disabled);
-  return (
-    <button
-      ref={button}
-      type="button"
-      disabled={disabled}
-      className="min-h-9 max-w-full rounded-full border border-line bg-surface px-3.5 font-medium wrap-anywhere text-ink transition-colors enabled:hover:border-field disabled:opacity-70 aria-pressed:border-link aria-pressed:text-link"
-      {...rest}
-    />
   );
 }

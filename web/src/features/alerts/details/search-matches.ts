@@ -1,17 +1,20 @@
-import { DAY_MS, type SearchRequest, type SearchResponse } from 'functions/contract';
+import {
+  type AlertChoice,
+  DAY_MS,
+  type SearchRequest,
+  type SearchResponse,
+} from 'functions/contract';
 import { requestSearch } from '#shared/search/request-search.ts';
 
-export interface AskedMatches {
+export interface AskedMatches extends AlertChoice {
   query: string;
-  /** Whether transcripts count as well. */
-  spoken: boolean;
   /** How far back they are looked for. */
   days: number;
 }
 
 /** What an alert with this query matched. Throws as `requestSearch`. */
 export function searchMatches(
-  { query, spoken, days }: AskedMatches,
+  { query, spoken = true, onlyAbout = false, days }: AskedMatches,
   signal: AbortSignal,
 ): Promise<SearchResponse> {
   const request: SearchRequest = {
@@ -20,6 +23,7 @@ export function searchMatches(
     startDate: Date.now() - days * DAY_MS,
     reviewed: true,
     ...(!spoken && { spoken }),
+    ...(onlyAbout && { strength: 'about' }),
   };
   return requestSearch(request, signal);
 }

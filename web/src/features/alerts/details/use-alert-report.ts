@@ -1,4 +1,4 @@
-import type { Episode } from 'functions/contract';
+import { type AlertQuery, type Episode, queryOfAlert } from 'functions/contract';
 import { useEffect, useState } from 'react';
 import { type AlertReport, alertReport } from './alert-report.ts';
 import { searchMatches } from './search-matches.ts';
@@ -14,15 +14,17 @@ export type ReportState =
   | { status: 'silent'; older: boolean; meant: readonly string[] };
 
 /**
- * How many recent episodes answer a query. Asks the search once, or twice if nothing is found.
- * @param spoken Whether transcripts count as well.
+ * How many recent episodes an alert tells of. Asks the search once, or twice if nothing is found.
  */
-export function useAlertReport(query: string, spoken: boolean): ReportState {
+export function useAlertReport(alert: AlertQuery): ReportState {
+  const query = queryOfAlert(alert);
+  const { spoken, onlyAbout } = alert;
   const [state, setState] = useState<ReportState>({ status: 'loading' });
   useEffect(() => {
     const outdated = new AbortController();
     const now = Date.now();
-    const ask = (days: number) => searchMatches({ query, spoken, days }, outdated.signal);
+    const ask = (days: number) =>
+      searchMatches({ query, spoken, onlyAbout, days }, outdated.signal);
     async function count(): Promise<ReportState> {
       const { episodes, total } = await ask(REPORT_DAYS);
       if (total > 0) {
@@ -39,6 +41,6 @@ export function useAlertReport(query: string, spoken: boolean): ReportState {
       })
       .catch(() => undefined);
     return () => outdated.abort();
-  }, [query, spoken]);
+  }, [query, spoken, onlyAbout]);
   return state;
 }

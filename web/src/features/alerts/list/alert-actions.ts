@@ -60,8 +60,8 @@ export function useListActions() {
       replaced?.before.id === id && replaced.keyword === keyword
         ? alertName(replaced.before)
         : undefined,
-    add: ({ spoken = true }: SavedAlert, keyword: string) =>
-      act('add', () => data.addAlerts([keyword], spoken)),
+    add: ({ spoken, onlyAbout }: SavedAlert, keyword: string) =>
+      act('add', () => data.addAlerts([keyword], { spoken, onlyAbout })),
     pause: ({ id }: SavedAlert) => {
       setResumed(null);
       act('pause', () => data.pauseAlert(id));
@@ -84,6 +84,8 @@ export function useListActions() {
     },
     chooseSpoken: ({ id }: SavedAlert, spoken: boolean) =>
       act('change', () => data.chooseSpoken(id, spoken)),
+    chooseOnlyAbout: (alert: SavedAlert, onlyAbout: boolean) =>
+      change(alert, () => data.chooseOnlyAbout(alert.id, onlyAbout)),
     excludeTerm: (alert: SavedAlert, term: string) => {
       setReplaced(null);
       change(alert, () => data.excludeTerm(alert, term));

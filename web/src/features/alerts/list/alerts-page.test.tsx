@@ -48,11 +48,13 @@ describe('the list', () => {
       keyword: 'ledgers -sponsor',
       language: 1,
       spoken: false,
+      onlyAbout: true,
     } satisfies Required<AlertFields>;
     const shown = {
       keyword: 'ledgers',
       language: 'without sponsor',
       spoken: 'notes only',
+      onlyAbout: 'only about it',
     } satisfies Record<keyof AlertFields, string>;
     const { data } = fakeMemberData({ alerts: [{ ...sampleAlert(''), ...fields }] });
     renderForMember(<AlertsPage />, data);
@@ -482,7 +484,7 @@ describe('adding', () => {
     await listed(1);
     await userEvent.type(field(), 'OpenAI, A16Z ,, robots, openai{Enter}');
     await listed(3);
-    expect(write).toHaveBeenCalledExactlyOnceWith(['OpenAI', 'robots'], true);
+    expect(write).toHaveBeenCalledExactlyOnceWith(['OpenAI', 'robots'], {});
     expect(screen.getByRole('alert').textContent).toBe(
       'You already have an alert for this keyword',
     );
@@ -498,7 +500,7 @@ describe('adding', () => {
     await listed(0);
     await userEvent.type(field(), 'OpenAI, robots, -sponsor{Enter}');
     await listed(2);
-    expect(write).toHaveBeenCalledExactlyOnceWith(['OpenAI -sponsor', 'robots -sponsor'], true);
+    expect(write).toHaveBeenCalledExactlyOnceWith(['OpenAI -sponsor', 'robots -sponsor'], {});
   });
 
   test('is busy until the server has answered', async () => {

@@ -13,7 +13,7 @@ interface CatchUpOfferProps {
 
 /** Below an alert that was resumed: the choice to tell the last days, and how many matches they hold. */
 export function CatchUpOffer({ alert, busy, onCatchUp }: CatchUpOfferProps) {
-  const count = useMatchCount(queryOfAlert(alert), alert.spoken ?? true);
+  const count = useMatchCount(alert);
   return (
     <p role="status" className="text-sm text-soft">
       Tells what comes from now on.{' '}
@@ -25,16 +25,18 @@ export function CatchUpOffer({ alert, busy, onCatchUp }: CatchUpOfferProps) {
 }
 
 /** Matches of the last {@link CATCH_UP_DAYS} days; null until they are counted, and where they cannot be. */
-function useMatchCount(query: string, spoken: boolean): string | null {
+function useMatchCount(alert: SavedAlert): string | null {
+  const query = queryOfAlert(alert);
+  const { spoken, onlyAbout } = alert;
   const [count, setCount] = useState<string | null>(null);
   useEffect(() => {
     const outdated = new AbortController();
-    searchMatches({ query, spoken, days: CATCH_UP_DAYS }, outdated.signal)
+    searchMatches({ query, spoken, onlyAbout, days: CATCH_UP_DAYS }, outdated.signal)
       .then((answer) => setCount(countText(answer)))
       // The choice can be made without the number.
       .catch(() => undefined);
     return () => outdated.abort();
-  }, [query, spoken]);
+  }, [query, spoken, onlyAbout]);
   return count;
 }
 

@@ -17,6 +17,8 @@ async function open(count: number) {
 
 const buttons = () => screen.queryAllByRole('button').map((button) => button.textContent);
 
+const USUAL = { spoken: true, about: false };
+
 test('six keywords are shown without a way to more', async () => {
   await open(6);
   expect(buttons()).toEqual(KEYWORDS.slice(0, 6));
@@ -34,7 +36,7 @@ test('of more keywords the first six are shown, the others on demand', async () 
 test('a click searches for the keyword alone', async () => {
   const { onSearch } = await open(3);
   await userEvent.click(screen.getByRole('button', { name: 'two' }));
-  expect(onSearch).toHaveBeenCalledExactlyOnceWith(['two'], true);
+  expect(onSearch).toHaveBeenCalledExactlyOnceWith(['two'], USUAL);
 });
 
 test('a click asks what the alert asks: before there was a language, words, whatever signs they hold', async () => {
@@ -51,18 +53,20 @@ test('a click asks what the alert asks: before there was a language, words, what
   // The search field would divide it at a comma.
   await userEvent.click(screen.getByRole('button', { name: 'Money, Markets' }));
   expect(onSearch.mock.calls).toEqual([
-    [['"e-mail -5"'], true],
-    [['"sam altman" -5'], true],
-    [['Money; Markets'], true],
+    [['"e-mail -5"'], USUAL],
+    [['"sam altman" -5'], USUAL],
+    [['Money; Markets'], USUAL],
   ]);
 });
 
-test('a click on one for which spoken words do not count searches without them', async () => {
-  const alerts = [{ ...sampleAlert('openai'), spoken: false }];
+test('a click on one searches with its choices', async () => {
+  const alerts = [{ ...sampleAlert('openai'), spoken: false, onlyAbout: true }];
   const onSearch = vi.fn();
   renderForMember(<TrackingKeywords onSearch={onSearch} />, fakeMemberData({ alerts }).data);
-  await userEvent.click(await screen.findByRole('button', { name: 'openai, notes only' }));
-  expect(onSearch).toHaveBeenCalledExactlyOnceWith(['openai'], false);
+  await userEvent.click(
+    await screen.findByRole('button', { name: 'openai, notes only, only about it' }),
+  );
+  expect(onSearch).toHaveBeenCalledExactlyOnceWith(['openai'], { spoken: false, about: true });
 });
 
 test('a keyword saved elsewhere shows at once, on top', async () => {

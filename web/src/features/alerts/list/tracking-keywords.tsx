@@ -7,7 +7,7 @@ import { useAlerts } from '#shared/member/hooks/use-live-list.ts';
 const FIRST = 6;
 
 interface TrackingKeywordsProps {
-  onSearch: (keywords: string[], spoken: boolean) => void;
+  onSearch: (keywords: string[], choice: { spoken: boolean; about: boolean }) => void;
   /** Instead of the keywords, where there are none; null beside search results. */
   examples?: ReactNode;
 }
@@ -46,7 +46,12 @@ function Keywords({ onSearch, examples = null }: TrackingKeywordsProps) {
               type="button"
               aria-label={alertLabel(alert)}
               title={alertLabel(alert)}
-              onClick={() => onSearch([searchTextOfAlert(alert)], alert.spoken !== false)}
+              onClick={() =>
+                onSearch([searchTextOfAlert(alert)], {
+                  spoken: alert.spoken !== false,
+                  about: alert.onlyAbout === true,
+                })
+              }
               className="max-w-full truncate rounded-full border border-line bg-surface px-3.5 py-1.5 font-medium transition-colors hover:border-field hover:bg-sunken"
             >
               {alertName(alert)}

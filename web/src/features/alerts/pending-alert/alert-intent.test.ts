@@ -19,8 +19,9 @@ test('what a visitor wanted is there when they are signed in, also after a reloa
 });
 
 test('what was searched in notes alone is wanted of notes alone', () => {
-  keepIntent({ ...nea, spoken: false }, NOW);
-  expect(readIntent('ada', NOW)).toEqual({ ...nea, spoken: false });
+  const choice = { spoken: false, onlyAbout: true };
+  keepIntent({ ...nea, ...choice }, NOW);
+  expect(readIntent('ada', NOW)).toEqual({ ...nea, ...choice });
 });
 
 test('a show that was searched for is a show', () => {

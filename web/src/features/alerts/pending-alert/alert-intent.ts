@@ -1,11 +1,11 @@
+import type { AlertChoice } from 'functions/contract';
+
 /** The alerts, or the show, that a visitor wanted before they had an account to save them in. */
-export interface AlertIntent {
+export interface AlertIntent extends AlertChoice {
   /** One alert each. At least one. */
   keywords: readonly string[];
   /** What the same topic is called as well; to be offered once its alert is saved. */
   otherNames: readonly string[];
-  /** False where spoken words are not to count. */
-  spoken?: boolean;
   /** True where the keywords are what a show was searched by that is to be added. */
   isShow?: boolean;
 }

@@ -22,11 +22,12 @@ export function readIntent(uid: string, nowMs: number = Date.now()): AlertIntent
     return null;
   }
   storeIntent({ ...kept, uid });
-  const { keywords, otherNames, spoken, isShow } = kept;
+  const { keywords, otherNames, spoken, onlyAbout, isShow } = kept;
   return {
     keywords,
     otherNames,
     ...(spoken === false && { spoken }),
+    ...(onlyAbout === true && { onlyAbout }),
     ...(isShow === true && { isShow }),
   };
 }
@@ -42,12 +43,14 @@ function read(): KeptIntent | null {
 
 function isKept(value: unknown): value is KeptIntent {
   if (typeof value !== 'object' || value === null) return false;
-  const { keywords, otherNames, spoken, isShow, keptAtMs, uid } = value as Record<string, unknown>;
+  const kept = value as Record<string, unknown>;
+  const { keywords, otherNames, spoken, onlyAbout, isShow, keptAtMs, uid } = kept;
   return (
     areKeywords(keywords) &&
     keywords.length > 0 &&
     areKeywords(otherNames) &&
     isChoice(spoken) &&
+    isChoice(onlyAbout) &&
     isChoice(isShow) &&
     typeof keptAtMs === 'number' &&
     (uid === undefined || typeof uid === 'string')

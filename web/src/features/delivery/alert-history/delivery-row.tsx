@@ -1,4 +1,4 @@
-import { alertName, besideName, type Delivery } from 'functions/contract';
+import { alertName, besideName, choiceWords, type Delivery } from 'functions/contract';
 import { ChevronRight, CircleAlert, CircleCheck, CircleSlash } from 'lucide-react';
 import { exactTime, isoTime } from '#shared/episode/card/relative-time.ts';
 import { deliveryReason } from './delivery-reason.ts';
@@ -60,7 +60,7 @@ function answerText({ status, tookMs }: NonNullable<Delivery['answer']>): string
 }
 
 function historyName(alert: Delivery['alerts'][number]): string {
-  return alert.spoken === false ? `${alertName(alert)}, notes only` : alertName(alert);
+  return [alertName(alert), ...choiceWords(alert)].join(', ');
 }
 
 function DeliveryEpisodes({ alerts }: Pick<Delivery, 'alerts'>) {

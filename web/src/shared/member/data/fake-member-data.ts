@@ -86,8 +86,8 @@ export function fakeMemberData({
       change(storedPerson, ([now]) => [
         { suppression: null, ...now, preferences: { ...preferences, updatedAtMs: 1 } },
       ]),
-    addAlerts: async (keywords, spoken = true) => {
-      await data.importAlerts(keywords.map((keyword) => newAlert(keyword, spoken)));
+    addAlerts: async (keywords, choice) => {
+      await data.importAlerts(keywords.map((keyword) => newAlert(keyword, choice)));
     },
     async importAlerts(wanted) {
       const added = wanted.map((alert) => ({
@@ -133,6 +133,8 @@ export function fakeMemberData({
       change(storedAlerts, (items) => changed(items, id, { paused: true, pausedAtMs: Date.now() })),
     resumeAlert: (id) => change(storedAlerts, (items) => changed(items, id, { paused: false })),
     chooseSpoken: (id, spoken) => change(storedAlerts, (items) => changed(items, id, { spoken })),
+    chooseOnlyAbout: (id, onlyAbout) =>
+      change(storedAlerts, (items) => changed(items, id, { onlyAbout })),
     chooseMailed: (id, mailed) =>
       change(storedAlerts, (items) => changed(items, id, { mail: mailed ? undefined : false })),
     async addBookmark(bookmark) {

@@ -53,7 +53,7 @@ export function describeMemberData(open: () => MemberData): void {
   describe('alerts', () => {
     test('come in a list, as many as there may be, or none, and go together', async () => {
       const wanted = (count: number) =>
-        Array.from({ length: count }, (_, at) => newAlert(`word ${at}`, at % 2 === 0));
+        Array.from({ length: count }, (_, at) => newAlert(`word ${at}`, { spoken: at % 2 === 0 }));
       const ids = await data.importAlerts(wanted(MAX_ALERTS));
       await alerts((items) => {
         expect(items.map(({ id }) => id).sort()).toEqual(ids.toSorted());
@@ -67,8 +67,9 @@ export function describeMemberData(open: () => MemberData): void {
     });
 
     test('come as paused or not mailed as they were', async () => {
-      await data.importAlerts([{ ...newAlert('a -b', false), mail: false, paused: true }]);
-      await only({ keyword: 'a -b', language: 1, spoken: false, mail: false, paused: true });
+      const choice = { spoken: false, onlyAbout: true };
+      await data.importAlerts([{ ...newAlert('a -b', choice), mail: false, paused: true }]);
+      await only({ ...newAlert('a -b', choice), mail: false, paused: true });
     });
 
     test('are mailed or not, as the person chooses', async () => {
@@ -80,12 +81,12 @@ export function describeMemberData(open: () => MemberData): void {
     });
 
     test('are saved as they are asked for, blanks around them aside', async () => {
-      await data.addAlerts([' openai ', 'title:a16z'], false);
+      await data.addAlerts([' openai ', 'title:a16z'], { spoken: false, onlyAbout: true });
       await alerts((items) => {
         const byKeyword = items.toSorted((one, other) => (one.keyword < other.keyword ? -1 : 1));
         expect(byKeyword).toMatchObject([
-          { keyword: 'openai', spoken: false },
-          { keyword: 'title:a16z', spoken: false, language: 1 },
+          { keyword: 'openai', spoken: false, onlyAbout: true },
+          { keyword: 'title:a16z', spoken: false, onlyAbout: true, language: 1 },
         ]);
       });
     });
@@ -114,6 +115,10 @@ export function describeMemberData(open: () => MemberData): void {
       await only({ paused: false });
       await data.chooseSpoken(id, false);
       await only({ spoken: false });
+      await data.chooseOnlyAbout(id, true);
+      await only({ spoken: false, onlyAbout: true });
+      await data.chooseOnlyAbout(id, false);
+      await only({ onlyAbout: false });
       await data.rewordAlert(id, ' title:openai ');
       await only({ id, keyword: 'title:openai', language: 1 });
       await data.rewordAlert(id, 'openai');

@@ -1,5 +1,6 @@
 import {
   type Alert,
+  type AlertChoice,
   type ApiKey,
   type Bookmark,
   type Channel,
@@ -74,7 +75,7 @@ export interface MemberData {
   /** @param resumed What ended, if this ends a pause of all email (`toldFromMs`). */
   savePreferences(preferences: NewPreferences, resumed?: Off): Promise<void>;
   /** Saves all keywords as alerts, or none, and default preferences if there are none. Rejects with `LimitReached`. */
-  addAlerts(keywords: readonly string[], spoken?: boolean): Promise<void>;
+  addAlerts(keywords: readonly string[], choice?: AlertChoice): Promise<void>;
   /** Saves alerts, all or none, and resolves to their ids. Rejects with `LimitReached`. */
   importAlerts(alerts: readonly BroughtAlert[]): Promise<string[]>;
   deleteAlert(id: string): Promise<void>;
@@ -96,6 +97,8 @@ export interface MemberData {
   resumeAlert(id: string, off: Off): Promise<void>;
   /** Sets whether an alert searches transcripts. No episode is reported twice. */
   chooseSpoken(id: string, spoken: boolean): Promise<void>;
+  /** Sets whether an alert tells only what is about it. No episode is reported twice, and none is lost. */
+  chooseOnlyAbout(id: string, onlyAbout: boolean): Promise<void>;
   /** Sets whether an alert is emailed, as `resumeAlert` does. `off`: since when it was not. */
   chooseMailed(id: string, mailed: boolean, off: Off): Promise<void>;
   /** Idempotent. Rejects with `LimitReached`. */

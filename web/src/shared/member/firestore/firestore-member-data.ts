@@ -183,8 +183,8 @@ export function createMemberData(firestore: Firestore, uid: string): MemberData 
       const fields = { ...preferences, updatedAt: serverTimestamp(), ...from };
       return setDoc(person, fields, { merge: true });
     },
-    addAlerts: async (keywords, spoken = true) => {
-      await importAlerts(keywords.map((keyword) => newAlert(keyword, spoken)));
+    addAlerts: async (keywords, choice) => {
+      await importAlerts(keywords.map((keyword) => newAlert(keyword, choice)));
     },
     importAlerts,
     deleteAlerts(ids) {
@@ -224,6 +224,8 @@ export function createMemberData(firestore: Firestore, uid: string): MemberData 
       }),
     chooseSpoken: (id, spoken) =>
       updateDoc(doc(alerts, id), { spoken, changedAt: serverTimestamp() }),
+    chooseOnlyAbout: (id, onlyAbout) =>
+      updateDoc(doc(alerts, id), { onlyAbout, changedAt: serverTimestamp() }),
     chooseMailed: (id, mailed, off) =>
       updateDoc(doc(alerts, id), {
         ...(mailed

@@ -1,0 +1,47 @@
+import { type FindGround, isAbout } from '../../catalogue/answers/match-strength.ts';
+import { createSizedCache } from '../../platform/sized-cache.ts';
+import { episodeGround, keywordGrounds } from './episode-ground.ts';
+import type { EpisodeSource } from './match-changes.ts';
+import type { MatchedEpisode } from './matched-episode.ts';
+import { isForNotesOnly, normalFormIn } from './saved-keywords.ts';
+
+/** Reads the whole texts of matched episodes. */
+export type ReadEpisodes = EpisodeSource['episodesWithIds'];
+
+/** A match whose strength decides whether it counts. */
+export interface UndecidedMatch {
+  /** As in `savedKeywords`. */
+  key: string;
+  episode: MatchedEpisode;
+}
+
+/** About a thousand keywords. */
+const MOST_GROUNDS_BYTES = 5_000_000;
+const GROUNDS_BYTES = 5_000;
+const known = createSizedCache<FindGround>(MOST_GROUNDS_BYTES, () => GROUNDS_BYTES);
+
+function groundsOf(keyword: string): FindGround {
+  let grounds = known.get(keyword);
+  if (grounds === undefined) known.set(keyword, (grounds = keywordGrounds(keyword)));
+  return grounds;
+}
+
+/**
+ * Those of the matches in which the episode is about the keyword, in their order. An episode that has changed
+ * since it was matched is judged as it is now, and one that is gone has no match: the next run reads either anew.
+ */
+export async function aboutMatches<M extends UndecidedMatch>(
+  matches: readonly M[],
+  read: ReadEpisodes,
+): Promise<M[]> {
+  const ids = new Set(matches.map(({ episode }) => episode.id));
+  if (ids.size === 0) return [];
+  const byItem = new Map((await read([...ids])).map((episode) => [episode.item, episode]));
+  return matches.filter(({ key, episode }) => {
+    const texts = byItem.get(episode.item);
+    if (texts === undefined) return false;
+    const keyword = normalFormIn(key);
+    const spoken = isForNotesOnly(key) ? (false as const) : undefined;
+    return isAbout(episodeGround(groundsOf(keyword), texts, { keyword, spoken }));
+  });
+}

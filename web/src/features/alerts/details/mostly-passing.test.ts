@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { isMostlyPassing } from './mostly-passing.ts';
+
+const matches = (about: number, passing: number, unknown = 0) => [
+  ...Array.from({ length: about }, () => ({ strength: 'about' as const })),
+  ...Array.from({ length: passing }, () => ({ strength: 'passing' as const })),
+  ...Array.from({ length: unknown }, () => ({})),
+];
+
+test.each([
+  [0, 0, 0, false],
+  [0, 4, 0, false],
+  [0, 5, 0, true],
+  [3, 3, 0, false],
+  [3, 4, 0, true],
+  // A search of an operator's own says nothing of strength.
+  [0, 0, 50, false],
+])(
+  '%i about it, %i in passing, %i unknown: mostly in passing %s',
+  (about, passing, unknown, is) => {
+    expect(isMostlyPassing(matches(about, passing, unknown))).toBe(is);
+  },
+);

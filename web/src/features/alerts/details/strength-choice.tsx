@@ -1,0 +1,52 @@
+import { MAX_TOTAL } from 'functions/contract';
+import { useAlertActions } from '#features/alerts/list/alert-actions.ts';
+import type { SavedAlert } from '#shared/member/data/member-data.ts';
+import { numberText } from '#shared/text/number-text.ts';
+import { Choice, Press } from './setting.tsx';
+import { type ChoiceCounts, useChoiceCounts } from './use-choice-counts.ts';
+import { REPORT_DAYS } from './use-alert-report.ts';
+
+/** Whether an alert tells everything or only what is about it, with how much either would have been. */
+export function StrengthChoice({ alert }: { alert: SavedAlert }) {
+  const { busy, chooseOnlyAbout } = useAlertActions();
+  const counts = useChoiceCounts(alert);
+  const { onlyAbout = false } = alert;
+  return (
+    <div>
+      <Choice label="Tell">
+        <Press
+          disabled={busy}
+          aria-pressed={!onlyAbout}
+          onClick={() => chooseOnlyAbout(alert, false)}
+        >
+          Everything
+        </Press>
+        <Press
+          disabled={busy}
+          aria-pressed={onlyAbout}
+          onClick={() => chooseOnlyAbout(alert, true)}
+        >
+          Only when it is about it
+        </Press>
+      </Choice>
+      <p role="status" className="mt-1">
+        {countsText(counts)}
+      </p>
+    </div>
+  );
+}
+
+/** "Everything: 75 in 30 days · About it: 23" */
+function countsText({ everything, about }: ChoiceCounts): string {
+  if (everything === undefined || about === undefined) return 'Counting…';
+  if (everything === null) return 'How much that would be cannot be counted right now.';
+  const all = `Everything: ${countText(everything)} in ${REPORT_DAYS} days`;
+  if (about === null) return `${all} · About it: cannot be counted right now`;
+  // Of more matches than are counted, only the newest are looked at.
+  const isPart = everything.isPart || about.isPart;
+  return `${all} · About it: ${countText({ ...about, isPart })}`;
+}
+
+function countText({ total, isPart }: { total: number; isPart: boolean }): string {
+  return `${isPart || total >= MAX_TOTAL ? 'at least ' : ''}${numberText(total)}`;
+}
