@@ -1,5 +1,9 @@
+import { existsSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
+import path from 'node:path';
 import { describe, expect, test } from 'vitest';
+import * as z from 'zod';
+import { REPOSITORY } from '../processes/repository.ts';
 import {
   isPortTaken,
   portsAt,
@@ -61,4 +65,26 @@ describe('a taken port', () => {
     close();
     await expect(requireFreePorts(ports, ['site'])).resolves.toBeUndefined();
   });
+});
+
+test('the debugger of the repository attaches where the functions listen', () => {
+  const file = path.join(REPOSITORY, '.vscode/launch.json');
+  const { configurations } = z
+    .object({
+      configurations: z.array(
+        z.object({
+          request: z.string(),
+          port: z.number().optional(),
+          program: z.string().optional(),
+        }),
+      ),
+    })
+    .parse(JSON.parse(readFileSync(file, 'utf8')));
+  const attached = configurations.filter(({ request }) => request === 'attach');
+  expect(attached.map(({ port }) => port)).toEqual([portsAt(0).inspect]);
+  const programs = configurations.flatMap(({ program }) => program ?? []);
+  expect(programs).toHaveLength(1);
+  for (const program of programs) {
+    expect(existsSync(program.replace('${workspaceFolder}', REPOSITORY))).toBe(true);
+  }
 });
