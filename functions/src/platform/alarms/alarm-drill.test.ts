@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { memoryEpisodes } from '../../alerts/fixtures/memory-episodes.ts';
 import { messageParts } from '../../alerts/fixtures/message-parts.ts';
@@ -285,6 +287,25 @@ test('each alarm has a name of its own, and a drill or a check from outside', ()
   const names = ALARMS.map(({ name }) => name);
   expect(new Set(names).size).toBe(names.length);
   expect([...Object.keys(DRILLS), ...FROM_OUTSIDE].sort()).toEqual([...names].sort());
+});
+
+test('each event that a filter names is logged by some line of the code', () => {
+  const folder = path.join(import.meta.dirname, '../..');
+  const code = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.ts') && !file.includes('alarms') && !/test/.test(file))
+    .map((file) => readFileSync(path.join(folder, file), 'utf8'))
+    .join('\n');
+  const filters = ALARMS.flatMap(({ conditions }) =>
+    conditions.flatMap((condition) => (condition.kind === 'down' ? [] : [condition.lines.filter])),
+  );
+  const events = filters.flatMap((filter) =>
+    [...filter.matchAll(/"([\w-]+)"/g)].map(([, event = '']) => event),
+  );
+  expect(events.length).toBeGreaterThan(20);
+  // These are put together of what was delivered and how it ended, and have drills.
+  const built = /^(digest|message)-accepted$|^digest-returned$/;
+  const unknown = events.filter((event) => !built.test(event) && !code.includes(`'${event}'`));
+  expect(unknown).toEqual([]);
 });
 
 describe('an alarm is raised by what the code logs', () => {
