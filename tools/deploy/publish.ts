@@ -7,11 +7,12 @@ import type { GoogleApi } from './google-api.ts';
 import { CONFIG } from './prepare-deployment.ts';
 import * as z from 'zod';
 import { findBucket } from './find-bucket.ts';
+import { keepDocuments } from './keep-documents.ts';
 import { functionNames, goneFunctions } from './own-functions.ts';
 
 /**
- * Deploys everything with firebase-tools, limits how long old images and overwritten objects are kept, and names the functions
- * that are gone from the code, which it leaves. Idempotent.
+ * Deploys everything with firebase-tools, has Firestore backed up, limits how long old images and overwritten objects are
+ * kept, and names the functions that are gone from the code, which it leaves. Idempotent.
  */
 export async function publish(
   supervisor: Supervisor,
@@ -28,6 +29,7 @@ export async function publish(
     console.log(`  gs://${bucket} keeps for a week what is overwritten there: run`);
     console.log(`    gcloud storage buckets update gs://${bucket} --clear-soft-delete`);
   }
+  for (const line of await keepDocuments(google, project)) console.log(`  ${line}`);
   const names = await functionNames();
   const gone = await goneFunctions(google, plan, names);
   // While some are gone from the code, the others are named, and all published again: firebase-tools ends before it has

@@ -1,5 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { deployPlan } from '../deploy/deploy-plan.ts';
+import { keepDocuments } from '../deploy/keep-documents.ts';
 import { removeOldImages, forgetOverwritten } from '../deploy/publish.ts';
 import { rollBack } from '../deploy/roll-back.ts';
 import { askedDirectly } from '../stand-in/asked-directly.ts';
@@ -137,6 +138,34 @@ describe('a tidy project', () => {
       cleanupPolicies: { 'firebase-functions-cleanup': { action: 'DELETE' } },
     });
     expect(await removeOldImages(google, PROJECT, 'us-central1')).toBe(false);
+  });
+
+  test('has Firestore backed up, and says what it may not set itself', async () => {
+    const { google, project, calls } = await world();
+    const backups = async () =>
+      (await checkProject(google, deployPlan(SETTINGS, PROJECT)))
+        .filter(({ text }) => /recovery|backup/.test(text))
+        .map(({ state, mend = [] }) => [state, ...mend]);
+    const byHand = [
+      `gcloud firestore databases update --database='(default)' --enable-pitr --project=${PROJECT}`,
+      `gcloud firestore backups schedules create --database='(default)' --recurrence=daily --retention=4w --project=${PROJECT}`,
+    ];
+    expect(await backups()).toEqual(byHand.map((command) => ['later', command]));
+
+    project.lacking.add('datastore.databases.update').add('datastore.backupSchedules.create');
+    const refused = await keepDocuments(google, PROJECT);
+    expect(refused.map((line) => line.trim())).toEqual(expect.arrayContaining(byHand));
+    expect(project).toMatchObject({ pointInTimeRecovery: false, backupSchedules: [] });
+
+    project.lacking.clear();
+    expect(await keepDocuments(google, PROJECT)).toHaveLength(2);
+    expect(project.pointInTimeRecovery).toBe(true);
+    expect(project.backupSchedules).toMatchObject([{ retention: '2419200s', dailyRecurrence: {} }]);
+    expect(await backups()).toEqual([['ok'], ['ok']]);
+
+    calls.splice(0);
+    expect(await keepDocuments(google, PROJECT)).toEqual([]);
+    expect(calls.map(({ method }) => method)).toEqual(['GET', 'GET']);
   });
 
   test('forgets at once what is overwritten, wherever the catalogue and the indexes of alerts are', async () => {

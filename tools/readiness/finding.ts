@@ -27,7 +27,7 @@ export function findingsText(findings: readonly Finding[]): string {
 }
 
 /**
- * Prints what could not be checked. Throws an ExpectedFailure if something is missing.
+ * Prints what could not be checked and what the deployment will set or change. Throws an ExpectedFailure if something is missing.
  * @param anyway Print what is missing instead: roles may be inherited, which the check does not see.
  */
 export function requireReady(findings: readonly Finding[], anyway: boolean): void {
@@ -41,6 +41,6 @@ export function requireReady(findings: readonly Finding[], anyway: boolean): voi
     );
   }
   console.log(`  project      ready: ${of('ok').length} of ${findings.length} lines`);
-  const unsure = [...missing, ...of('unseen')];
-  if (unsure.length > 0) console.log(findingsText(unsure));
+  const told = [...missing, ...of('unseen'), ...of('later')];
+  if (told.length > 0) console.log(findingsText(told));
 }

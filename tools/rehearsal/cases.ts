@@ -93,7 +93,14 @@ export const CASES: readonly Case[] = [
       const run = await deploy(world);
       return [
         ...ended(run, 0),
-        ...said(run, 'All is well.', 'removed after a day', 'deliverDigest refuses strangers'),
+        ...said(
+          run,
+          'All is well.',
+          'removed after a day',
+          'can be restored as of any minute of the last week',
+          'A backup of Firestore is made every day',
+          'deliverDigest refuses strangers',
+        ),
         ...publishedProblems(world.project, run.calls, world.clone),
         ...unprinted(world),
       ];

@@ -139,6 +139,8 @@ function orderProblems(calls: readonly Call[]): string[] {
     rules: last('firebaserules', /^(POST|PATCH) .*\/releases/),
     'the policy of images': last('artifactregistry', /^PATCH /),
     'soft delete': last('storage', /^PATCH /),
+    'point-in-time recovery': last('firestore', /^PATCH .*\/databases\/\(default\)$/),
+    'the schedule of backups': last('firestore', /^POST .*\/backupSchedules$/),
   };
   return Object.entries(before)
     .filter(([, index]) => index > released)
@@ -153,5 +155,9 @@ function tidyProblems(project: Project): string[] {
     ...((softDeletePolicy as Json | undefined)?.['retentionDurationSeconds'] === '0'
       ? []
       : ['the bucket keeps what is overwritten']),
+    ...(project.pointInTimeRecovery ? [] : ['no point-in-time recovery of Firestore']),
+    ...(project.backupSchedules.length === 1
+      ? []
+      : [`${project.backupSchedules.length} schedules of backups instead of one`]),
   ];
 }

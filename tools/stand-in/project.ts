@@ -36,6 +36,8 @@ export interface Project {
   bucket: Json | null;
   bucketIsOpen: boolean;
   database: boolean;
+  pointInTimeRecovery: boolean;
+  backupSchedules: Json[];
   rulesets: Map<string, Json>;
   releases: Map<string, string>;
   indexes: Json[];
@@ -82,6 +84,8 @@ export function freshProject(id: string): Project {
     },
     bucketIsOpen: false,
     database: true,
+    pointInTimeRecovery: false,
+    backupSchedules: [],
     rulesets: new Map(),
     releases: new Map(),
     indexes: [],

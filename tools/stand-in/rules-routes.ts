@@ -1,10 +1,19 @@
 import type { Project } from './project.ts';
-import { api, type Asked, type Json, notFound, operation, type Route, textOf } from './route.ts';
+import {
+  api,
+  type Asked,
+  denied,
+  type Json,
+  notFound,
+  operation,
+  type Route,
+  textOf,
+} from './route.ts';
 
 /** firebase-tools sorts releases by this date. */
 const CREATED = '2026-01-01T00:00:00Z';
 
-/** Routes of security rules, and of Firestore's database and indexes. */
+/** Routes of security rules, and of Firestore's database, backups and indexes. */
 export function rulesRoutes(project: Project): Route[] {
   const inProject = (rest: string) => `projects/${project.id}/${rest}`;
 
@@ -18,6 +27,17 @@ export function rulesRoutes(project: Project): Route[] {
     const name = inProject(`databases/(default)/collectionGroups/${collection}/fields/${field}`);
     project.fields = [...project.fields.filter((one) => one['name'] !== name), { ...body, name }];
     return operation(project, { response: {} });
+  }
+
+  function database(): Json {
+    if (!project.database) throw notFound('database (default)');
+    const recovery = project.pointInTimeRecovery ? 'ENABLED' : 'DISABLED';
+    return {
+      name: inProject('databases/(default)'),
+      type: 'FIRESTORE_NATIVE',
+      databaseEdition: 'STANDARD',
+      pointInTimeRecoveryEnablement: `POINT_IN_TIME_RECOVERY_${recovery}`,
+    };
   }
 
   const DATABASE = '/v1/projects/{p}/databases/{database}';
@@ -47,13 +67,27 @@ export function rulesRoutes(project: Project): Route[] {
         release(textOf(body['name']), textOf(body['rulesetName'])),
     }),
     ...api('firestore.googleapis.com', {
-      [`GET ${DATABASE}`]: () => {
-        if (!project.database) throw notFound('database (default)');
-        return {
-          name: inProject('databases/(default)'),
-          type: 'FIRESTORE_NATIVE',
-          databaseEdition: 'STANDARD',
-        };
+      [`GET ${DATABASE}`]: database,
+      [`PATCH ${DATABASE}`]: ({ body }) => {
+        if (project.lacking.has('datastore.databases.update')) throw denied('databases.update');
+        const recovery = textOf(body['pointInTimeRecoveryEnablement']);
+        project.pointInTimeRecovery = recovery === 'POINT_IN_TIME_RECOVERY_ENABLED';
+        return operation(project, { response: database() });
+      },
+      [`GET ${DATABASE}/documents/{path*}`]: ({ parts }) => {
+        throw notFound(parts['path'] ?? '');
+      },
+      [`GET ${DATABASE}/backupSchedules`]: () => ({
+        ...(project.backupSchedules.length > 0 && { backupSchedules: project.backupSchedules }),
+      }),
+      [`POST ${DATABASE}/backupSchedules`]: ({ body }) => {
+        if (project.lacking.has('datastore.backupSchedules.create')) {
+          throw denied('backupSchedules.create');
+        }
+        const id = `s${project.backupSchedules.length + 1}`;
+        const schedule = { ...body, name: inProject(`databases/(default)/backupSchedules/${id}`) };
+        project.backupSchedules.push(schedule);
+        return schedule;
       },
       [`GET ${DATABASE}/collectionGroups/-/indexes`]: () => ({ indexes: project.indexes }),
       [`GET ${DATABASE}/collectionGroups/-/fields`]: () => ({ fields: project.fields }),

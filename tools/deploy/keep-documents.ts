@@ -1,0 +1,90 @@
+import * as z from 'zod';
+import type { GoogleApi } from './google-api.ts';
+
+const WEEK_SECONDS = 7 * 86_400;
+const KEPT_WEEKS = 4;
+
+const RECOVERY_ON = 'POINT_IN_TIME_RECOVERY_ENABLED';
+
+const databaseSchema = z.object({ pointInTimeRecoveryEnablement: z.string().optional() });
+const schedulesSchema = z.object({
+  backupSchedules: z.array(z.object({ dailyRecurrence: z.unknown().optional() })).default([]),
+});
+
+const pathOf = (project: string) => `/v1/projects/${project}/databases/(default)`;
+
+/** One of the two ways in which Firestore is backed up. */
+interface Way {
+  name: string;
+  path: string;
+  isSet: (body: unknown) => boolean;
+  /** The request that sets it. */
+  method: string;
+  query: string;
+  body: object;
+  done: string;
+  /** Sets it by hand, for an account that may. */
+  command: (project: string) => string;
+}
+
+const WAYS: readonly Way[] = [
+  {
+    name: 'point-in-time recovery of Firestore',
+    path: '',
+    isSet: (body) => databaseSchema.parse(body).pointInTimeRecoveryEnablement === RECOVERY_ON,
+    method: 'PATCH',
+    query: '?updateMask=pointInTimeRecoveryEnablement',
+    body: { pointInTimeRecoveryEnablement: RECOVERY_ON },
+    done: 'Firestore can be restored as of any minute of the last week from now on.',
+    command: (project) =>
+      `gcloud firestore databases update --database='(default)' --enable-pitr --project=${project}`,
+  },
+  {
+    name: 'a daily backup of Firestore',
+    path: '/backupSchedules',
+    isSet: (body) =>
+      schedulesSchema
+        .parse(body)
+        .backupSchedules.some(({ dailyRecurrence }) => dailyRecurrence !== undefined),
+    method: 'POST',
+    query: '',
+    body: { retention: `${KEPT_WEEKS * WEEK_SECONDS}s`, dailyRecurrence: {} },
+    done: `A backup of Firestore is made every day and kept for ${KEPT_WEEKS} weeks.`,
+    command: (project) =>
+      `gcloud firestore backups schedules create --database='(default)' --recurrence=daily --retention=${KEPT_WEEKS}w --project=${project}`,
+  },
+];
+
+export interface Kept extends Pick<Way, 'name'> {
+  /** Of the question; 404 without a database. */
+  status: number;
+  isSet: boolean;
+  command: string;
+}
+
+async function read({ ask }: GoogleApi, project: string, way: Way): Promise<Kept> {
+  const { status, body } = await ask('firestore', 'GET', pathOf(project) + way.path);
+  const isSet = status === 200 && way.isSet(body);
+  return { name: way.name, status, isSet, command: way.command(project) };
+}
+
+/** How Firestore is backed up: recovery as of any minute of the last week, and a daily backup. */
+export function readKept(google: GoogleApi, project: string): Promise<Kept[]> {
+  return Promise.all(WAYS.map((way) => read(google, project, way)));
+}
+
+/**
+ * Sets what is missing of both; a daily backup that is there is left, however long it is kept.
+ * @returns What was done, and of what could not be done the command that does it.
+ */
+export async function keepDocuments(google: GoogleApi, project: string): Promise<string[]> {
+  const said: string[] = [];
+  for (const way of WAYS) {
+    if ((await read(google, project, way)).isSet) continue;
+    const path = pathOf(project) + way.path + way.query;
+    const { status } = await google.ask('firestore', way.method, path, way.body);
+    if (status === 200) said.push(way.done);
+    else said.push(`There is not yet ${way.name} (${status}): run`, `  ${way.command(project)}`);
+  }
+  return said;
+}
