@@ -21,6 +21,7 @@ const functionLayers = [
     'api',
     'health',
   ],
+  ['backup'],
   ['member'],
 ];
 
@@ -50,7 +51,7 @@ const functionRooms = {
     ['store'],
     ['shards'],
     ['slots'],
-    ['planning', 'delivery'],
+    ['planning', 'delivery', 'restore'],
     ['runs'],
     ['fixtures'],
   ],

@@ -15,7 +15,11 @@ for (const name of Object.keys(process.env)) {
 // files that other files of their worker could not bear have a worker of their own.
 
 /** It decides on which project's database the functions' code works in its worker. */
-const NEEDS_ITS_OWN_PROJECT = ['functions/outbox.test.ts', 'functions/followed-shows.test.ts'];
+const NEEDS_ITS_OWN_PROJECT = [
+  'functions/backup.test.ts',
+  'functions/outbox.test.ts',
+  'functions/followed-shows.test.ts',
+];
 
 /** They load modules anew, or with settings that another file of their worker would have read before. */
 const NEEDS_ITS_OWN_MODULES = [

@@ -48,7 +48,7 @@ async function runUntilStopped(): Promise<never> {
   const { inspect } = options;
   const spec = { run, accounts, supervisor, log, settings, feeds, inspect };
   const stack = await startStack({ ...spec, buildSite: !options.dev, keepData: true });
-  if (accounts.kind === 'on') await migrateLocal(run);
+  if (accounts.kind === 'on') await migrateLocal(target);
   await fillCatalogue();
   const address = options.dev ? await startVite(accounts) : stack.siteUrl;
 

@@ -28,6 +28,11 @@ export interface SentLog {
   digests: Record<string, number>;
   /** Episodes stored or published up to this time (epoch ms) count as sent: their pairs were dropped. */
   forgottenUntilMs: number;
+  /**
+   * Episodes stored, and last changed, up to this time (epoch ms) count as sent: mails that are not in the log,
+   * which was restored from a backup, told them.
+   */
+  toldUntilMs?: number | undefined;
   /** `beforeMs`: the same of the digest before it, if there was one. */
   last: (MadeDigest & { beforeMs?: number | undefined }) | null;
   /** The last digest that could not be mailed, and the number of consecutive failures. */
@@ -92,6 +97,7 @@ export function withDigest(sentLog: SentLog, pairs: Uint8Array, made: MadeDigest
   const days = since(sent, oldest);
   const kept = withinLimit(days, today);
   return {
+    ...sentLog,
     sent: kept,
     digests: { ...since(sentLog.digests, oldest), [today]: digestsOfDay(sentLog, nowMs) + 1 },
     forgottenUntilMs: Math.max(sentLog.forgottenUntilMs, forgottenUntilMs(days, kept, nowMs)),

@@ -18,6 +18,8 @@ export interface EpisodeFacts {
   pubDateMs: number;
   /** Start of the refresh that stored the episode, epoch milliseconds. */
   ingestedAtMs: number;
+  /** When something of it was last stored, by a clock of the catalogue that never runs back. */
+  changedAtMs?: number;
   /** Identifies duplicates in other feeds; absent without keys. */
   copies?: DuplicateMarks;
   /** Only the show's followers are told; absent otherwise. See {@link isForFollowers}. */
@@ -42,7 +44,6 @@ export interface NewEpisode extends EpisodeFacts, SearchedTexts {
 export interface ChangedEpisode extends NewEpisode {
   /** Its place in the catalogue, which changes with its date and with the catalogue. */
   id: number;
-  /** When something of it was last stored, by a clock of the catalogue that never runs back. */
   changedAtMs: number;
 }
 

@@ -1,0 +1,72 @@
+import type { Firestore, Timestamp } from 'firebase-admin/firestore';
+import { documentsOf } from '../platform/documents/documents-of.ts';
+import { type BackupLine, WrongBackup } from './backup-file.ts';
+import { fieldsFromJson, fieldsToJson } from './document-json.ts';
+import { COLLECTIONS, KEPT_COLLECTIONS } from './kept-collections.ts';
+
+/** Documents that are being written; one takes up to 1 MiB. */
+const WRITTEN_AT_ONCE = 100;
+
+/** Every document that cannot be made anew, all as of one moment. Throws where a collection is stored that this version does not know. */
+export async function* storedDocuments(
+  firestore: Firestore,
+  readTime: Timestamp,
+): AsyncGenerator<BackupLine> {
+  for (const { id } of await firestore.listCollections()) {
+    if (id in COLLECTIONS) continue;
+    throw new WrongBackup(`Firestore has documents in "${id}", which this version does not know.`);
+  }
+  for (const id of KEPT_COLLECTIONS) {
+    const documents = documentsOf(firestore.collectionGroup(id), (query) =>
+      firestore.runTransaction((transaction) => transaction.get(query), {
+        readOnly: true,
+        readTime,
+      }),
+    );
+    for await (const document of documents) {
+      yield { path: document.ref.path, fields: fieldsToJson(document.data()) };
+    }
+  }
+}
+
+/** Whether anybody has documents here; what schedules write is in every database. */
+export async function hasPeople(firestore: Firestore): Promise<boolean> {
+  const found = ['users', 'alerts', 'bookmarks'].map((id) =>
+    firestore.collectionGroup(id).limit(1).get(),
+  );
+  return (await Promise.all(found)).some(({ empty }) => !empty);
+}
+
+/** Deletes all that a backup could hold. */
+export async function emptyDatabase(firestore: Firestore): Promise<void> {
+  for (const id of KEPT_COLLECTIONS) {
+    const writer = firestore.bulkWriter();
+    for await (const { ref } of documentsOf(firestore.collectionGroup(id).select())) {
+      void writer.delete(ref);
+    }
+    await writer.close();
+  }
+}
+
+/** Writes documents as they are in a backup. Returns their number. */
+export async function writeDocuments(
+  firestore: Firestore,
+  lines: AsyncIterable<BackupLine>,
+): Promise<number> {
+  const writer = firestore.bulkWriter();
+  const failures: unknown[] = [];
+  let written = 0;
+  for await (const line of lines) {
+    if (!('path' in line)) continue;
+    const document = firestore.doc(line.path);
+    writer.set(document, fieldsFromJson(line.fields)).catch((error: unknown) => {
+      failures.push(error);
+    });
+    written += 1;
+    if (written % WRITTEN_AT_ONCE === 0) await writer.flush();
+    if (failures.length > 0) break;
+  }
+  await writer.close();
+  if (failures.length > 0) throw failures[0];
+  return written;
+}
