@@ -71,7 +71,7 @@ function byHand(told: readonly Told[]): { days: number[]; shows: Trend['shows'] 
   return {
     days: [...october, ...november].map((day) => counts.get(day) ?? 0),
     shows: [...shows]
-      .map(([podcast, episodes]) => ({ podcast, episodes }))
+      .map(([podcast, episodes]) => ({ podcast, episodes, term: `show:"${podcast}"` }))
       .sort((one, two) => two.episodes - one.episodes || one.podcast.localeCompare(two.podcast))
       .slice(0, 5),
   };
@@ -135,7 +135,7 @@ describe.each(ENGINES)('mentions a day in $engine', ({ open }) => {
     const { episodes } = await catalogue.query({ keywords: ['copper'], limit: 5, totalLimit: 5 });
     const trend = await trendIn(catalogue, 'copper');
     expect(episodes.map(({ podcast }) => podcast)).toEqual(['First']);
-    expect(trend?.shows).toEqual([{ podcast: 'First', episodes: 1 }]);
+    expect(trend?.shows).toEqual([{ podcast: 'First', episodes: 1, term: 'show:First' }]);
     expect(trend?.days.indexOf(1)).toBe(25);
   });
 
@@ -151,7 +151,7 @@ describe.each(ENGINES)('mentions a day in $engine', ({ open }) => {
     const other = [showIdOf('https://other.example')];
     expect(await trendIn(catalogue, 'copper', { followed: other })).toEqual(nothing);
     const mine = await trendIn(catalogue, 'copper', { followed: [showIdOf(feedUrl)] });
-    expect(mine?.shows).toEqual([{ podcast: 'Show F', episodes: 1 }]);
+    expect(mine?.shows).toEqual([{ podcast: 'Show F', episodes: 1, term: 'show:"Show F"' }]);
   });
 
   it('count an episode of tomorrow as one of today', async () => {

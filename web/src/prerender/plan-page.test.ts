@@ -18,7 +18,7 @@ test('both addresses of a page are planned, each as its own, with what it shows'
   for (const address of ['/company/openai', '/openai']) {
     expect(plan(address)).toEqual({
       key: address,
-      search: { keywords: ['OpenAI'], language: 'English' },
+      search: { keywords: ['OpenAI'], language: 'English', trend: 'beside' },
       listed: true,
     });
   }

@@ -51,6 +51,7 @@ function planHome({ query, ...choice }: SearchAddress, number: number, now: numb
   const search: SearchRequest = {
     keywords,
     language: 'English',
+    trend: 'beside',
     startDate: PERIOD_START[period](now),
     ...(!spoken && { spoken }),
     ...(repeated && { repeated }),
@@ -61,7 +62,8 @@ function planHome({ query, ...choice }: SearchAddress, number: number, now: numb
 }
 
 function searchFor({ keywords = [] }: SitePage): SearchRequest | null {
-  return keywords.length === 0 ? null : { keywords: [...keywords], language: 'English' };
+  if (keywords.length === 0) return null;
+  return { keywords: [...keywords], language: 'English', trend: 'beside' };
 }
 
 /** The trend of a path; null if its slug contains no word, undefined if the path is not a trend's. */

@@ -91,7 +91,11 @@ test('a search asks what the site asks, and gives the part that is wanted', asyn
 describe('a trend', () => {
   const LAST_DAY = Date.parse('2026-11-23T00:00:00Z');
   const days = Array.from({ length: 35 }, (_, at) => at);
-  const trend = { lastDay: LAST_DAY, days, shows: [{ podcast: 'Small Bets', episodes: 9 }] };
+  const trend = {
+    lastDay: LAST_DAY,
+    days,
+    shows: [{ podcast: 'Small Bets', episodes: 9, term: 'show:"Small Bets"' }],
+  };
   const withTrend = (found: Partial<typeof trend> & { since?: number }) => {
     const searched: unknown[] = [];
     const answer = { episodes: [], total: 0, trend: { ...trend, ...found } };

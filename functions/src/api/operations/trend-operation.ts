@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { DAY_MS, showTerm, type Trend, TREND_DAYS } from '../../contract/index.ts';
+import { DAY_MS, type Trend, TREND_DAYS } from '../../contract/index.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { plainText } from './api-episode.ts';
 import { operation } from './operation.ts';
@@ -54,10 +54,11 @@ function answerOf({ lastDay, days, since, shows }: Trend): TrendAnswer {
       date: new Date(dayAt(at)).toISOString().slice(0, 10),
       episodes,
     })),
-    shows: shows.map(({ podcast, episodes }) => {
-      const query = showTerm(podcast);
-      return { show: plainText(podcast), episodes, ...(query !== null && { query }) };
-    }),
+    shows: shows.map(({ podcast, episodes, term }) => ({
+      show: plainText(podcast),
+      episodes,
+      ...(term !== undefined && { query: term }),
+    })),
   };
 }
 

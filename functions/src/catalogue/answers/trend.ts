@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { DAY_MS, MAX_TREND_SHOWS, type Trend, TREND_DAYS } from '../../contract/index.ts';
+import { DAY_MS, MAX_TREND_SHOWS, showTerm, type Trend, TREND_DAYS } from '../../contract/index.ts';
 import { firstEpisodeId, publishedAtMsOf } from '../sql/episode-id.ts';
 
 /** A trend's own share of a search's cost limit, whatever else the search costs. */
@@ -42,7 +42,10 @@ export function trendOf(atMs: number, { ids, sinceId, shows }: Mentions): Trend 
     lastDay: dayOf(atMs),
     days,
     ...(sinceId !== undefined && { since: publishedAtMsOf(BigInt(sinceId)) }),
-    shows: shows.map(([podcast, episodes]) => ({ podcast, episodes })),
+    shows: shows.map(([podcast, episodes]) => {
+      const term = showTerm(podcast);
+      return { podcast, episodes, ...(term !== null && { term }) };
+    }),
   };
 }
 

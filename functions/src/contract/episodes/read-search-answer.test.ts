@@ -17,7 +17,12 @@ test('what the contract allows is read as it is', () => {
     sort: 'newest',
     paged: true,
     meant: ['openai'],
-    trend: { lastDay: 86_400_000, days: DAYS, since: 7, shows: [{ podcast: 'A', episodes: 3 }] },
+    trend: {
+      lastDay: 86_400_000,
+      days: DAYS,
+      since: 7,
+      shows: [{ podcast: 'A', episodes: 3, term: 'show:A' }],
+    },
   } satisfies Required<SearchResponse>;
   expect(readSearchAnswer(answer)).toEqual(answer);
   expect(readSearchAnswer([episode])).toEqual({ episodes: [episode], total: 1 });

@@ -8,9 +8,10 @@ export function readTrend(value: unknown): Trend | null {
   if (!isTime(lastDay) || !Array.isArray(days) || days.length !== TREND_DAYS) return null;
   const counts = days.filter(isCount);
   if (counts.length !== TREND_DAYS || !Array.isArray(named)) return null;
-  const shows = named.map(fields).flatMap(({ podcast, episodes }) => {
+  const shows = named.map(fields).flatMap(({ podcast, episodes, term }) => {
     const isNamed = typeof podcast === 'string' && podcast !== '' && isCount(episodes);
-    return isNamed ? [{ podcast, episodes }] : [];
+    const filter = typeof term === 'string' && term !== '' && { term };
+    return isNamed ? [{ podcast, episodes, ...filter }] : [];
   });
   return {
     lastDay,

@@ -14,7 +14,14 @@ export const trendSchema = z.object({
   since: z.optional(z.int().check(z.nonnegative(), z.maximum(MAX_DATE_MS))),
   /** Those with the most mentions, the most first. */
   shows: z
-    .array(z.object({ podcast: z.string(), episodes: countSchema }))
+    .array(
+      z.object({
+        podcast: z.string(),
+        episodes: countSchema,
+        /** Keeps a query to the show; absent if its name cannot be searched for. */
+        term: z.optional(z.string()),
+      }),
+    )
     .check(z.maxLength(MAX_TREND_SHOWS)),
 });
 

@@ -22,6 +22,7 @@ import { TrendingSection } from './trending-section.tsx';
 import { PERIOD_START } from './search-window.ts';
 import { useIsWide } from '#shared/ui/use-is-wide.ts';
 import { Link } from '#shared/ui/link.tsx';
+import { TrendLine, TrendPanel } from '#shared/trend/trend-panel.tsx';
 
 const EXAMPLES = ['OpenAI', 'Sam Altman', 'venture capital', 'a16z', 'future of work'];
 
@@ -47,17 +48,6 @@ function ExampleSearches() {
 const CoverageText = latePart(() => import('./coverage-text.tsx'), 'CoverageText', 'afterwards');
 const SoundWave = latePart(() => import('./sound-wave.tsx'), 'SoundWave', 'afterwards');
 const SearchTips = latePart(() => import('./search-tips.tsx'), 'SearchTips', 'afterwards');
-
-const ShowsOfResults = latePart(
-  () => import('./results/shows-of-results.tsx'),
-  'ShowsOfResults',
-  'afterwards',
-);
-const ShowsButton = latePart(
-  () => import('./results/shows-of-results.tsx'),
-  'ShowsButton',
-  'afterwards',
-);
 
 /** Where it says how much is searched; keeps its place while it is empty, so that nothing below it moves. */
 function CoverageLine() {
@@ -120,6 +110,9 @@ export function HomePage({ slots = {} }: { slots?: HomeSlots }) {
       void searchStore.run(keywords, { startDate: PERIOD_START[period](), choice: wanted });
     } else void navigate(target);
   }
+
+  const shown = { trend: search.trend, keywords: keywords ?? [], choice };
+  const isAwaited = search.isLoading && search.searchResults.length === 0;
 
   const isWide = useIsWide();
   const addressOf = (number: number) => searchAddress(keywords ?? [], number, choice);
@@ -186,7 +179,7 @@ export function HomePage({ slots = {} }: { slots?: HomeSlots }) {
             <aside aria-label="About these results" className="results-rail">
               {!search.error && slots.alerts?.(keywords, { spoken, onlyAbout: about }, start)}
               <div className="max-lg:hidden">
-                <ShowsOfResults search={search} />
+                <TrendPanel {...shown} awaited={isAwaited} />
               </div>
               {isBeside}
             </aside>
@@ -194,7 +187,7 @@ export function HomePage({ slots = {} }: { slots?: HomeSlots }) {
               search={search}
               feed={feed}
               choices
-              more={<ShowsButton search={search} />}
+              more={<TrendLine {...shown} short />}
               pageAddress={addressOf}
               onPageChange={turnTo}
               episodeActions={slots.episodeActions}

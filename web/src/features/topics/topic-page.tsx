@@ -9,6 +9,7 @@ import { scrollToTop } from '#shared/page/scroll-to-top.ts';
 import { topicFailureText } from '#shared/search/topic-failure-text.ts';
 import { pageAddress, readSearchAddress } from '#shared/search/search-address.ts';
 import { usePageSearch } from '#shared/search/use-page-search.ts';
+import { TrendLine, TrendPanel } from '#shared/trend/trend-panel.tsx';
 import { BackLink } from './back-link.tsx';
 import { ChevronRight } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
@@ -26,10 +27,7 @@ export interface TopicSlots {
 function RelatedTopics({ page }: { page: SitePage }) {
   const headingId = useId();
   return (
-    <aside
-      aria-labelledby={headingId}
-      className="self-start pb-6 max-lg:pt-8 lg:sticky lg:top-6 lg:col-start-2"
-    >
+    <aside aria-labelledby={headingId}>
       <h2 id={headingId} className="text-lg font-semibold tracking-title">
         Related Topics
       </h2>
@@ -78,6 +76,12 @@ export function TopicPage({ page, unlisted = false, slots }: TopicPageProps) {
   const feed = feedAddress(page, unlisted);
   const foundNothing = !search.isLoading && search.searchResults.length === 0;
 
+  const trend = {
+    trend: search.trend,
+    keywords,
+    awaited: search.isLoading && search.searchResults.length === 0,
+  };
+
   const addressOf = (number: number) => pageAddress(location.pathname, number);
 
   function turnTo(number: number) {
@@ -103,6 +107,7 @@ export function TopicPage({ page, unlisted = false, slots }: TopicPageProps) {
       <div className="empty:hidden max-lg:pt-2">{slots.alerts?.({ name, keywords })}</div>
       {/* At least the window's height, to avoid a layout shift when the episodes load. */}
       <div className={clsx(!foundNothing && 'min-h-dvh')}>
+        <TrendLine {...trend} />
         <ResultsList
           search={search}
           feed={feed}
@@ -111,7 +116,12 @@ export function TopicPage({ page, unlisted = false, slots }: TopicPageProps) {
           episodeActions={slots.episodeActions}
         />
       </div>
-      <RelatedTopics page={page} />
+      <div className="self-start pb-6 max-lg:pt-8 lg:sticky lg:top-6 lg:col-start-2 lg:space-y-6">
+        <div className="max-lg:hidden">
+          <TrendPanel {...trend} />
+        </div>
+        <RelatedTopics page={page} />
+      </div>
     </div>
   );
 }

@@ -5,6 +5,7 @@ import {
   type SearchRequest,
   type SearchResponse,
   type SearchSort,
+  type Trend,
 } from 'functions/contract';
 import { searchFailureText } from './failure-text.ts';
 import { requestSearch } from './request-search.ts';
@@ -38,6 +39,8 @@ export interface SearchState {
   asked: string;
   /** Suggested keywords for a search without results. */
   meant: string[];
+  /** Mentions a day; null if they are not known. */
+  trend: Trend | null;
 }
 
 export const INITIAL_SEARCH_STATE: SearchState = {
@@ -57,6 +60,7 @@ export const INITIAL_SEARCH_STATE: SearchState = {
   foundAtMs: null,
   asked: '',
   meant: [],
+  trend: null,
 };
 
 type Search = (request: SearchRequest, signal: AbortSignal) => Promise<SearchResponse>;
@@ -207,6 +211,7 @@ function requestOf(
   return {
     keywords: [...lastSearchKeywords],
     language: 'English',
+    trend: 'beside',
     ...(spoken ? {} : { spoken }),
     ...(repeated ? { repeated } : {}),
     ...(sort === USUAL_CHOICE.sort ? {} : { sort }),
@@ -218,8 +223,8 @@ function requestOf(
 
 function answered(answer: SearchResponse): Partial<SearchState> {
   const { episodes, total, asked = '', meant = [], repeatedMore = 0 } = answer;
-  const { sort = null, paged = false } = answer;
-  const about = { sort, asked, meant, repeatedMore, foundAtMs: Date.now() };
+  const { sort = null, paged = false, trend = null } = answer;
+  const about = { sort, asked, meant, repeatedMore, trend, foundAtMs: Date.now() };
   const reachable = paged ? total : episodes.length;
   return { searchResults: episodes, totalResults: total, reachable, ...about };
 }
@@ -243,6 +248,7 @@ const clearedResults = {
   asked: '',
   meant: [],
   repeatedMore: 0,
+  trend: null,
 };
 
 export const searchStore = createSearchStore();

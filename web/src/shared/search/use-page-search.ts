@@ -20,6 +20,7 @@ function prerenderedSearch(
     asked: about.asked ?? '',
     repeatedMore: about.repeatedMore ?? 0,
     meant: about.meant ?? [],
+    trend: about.trend ?? null,
     foundAtMs,
   };
 }

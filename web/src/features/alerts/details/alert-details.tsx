@@ -2,6 +2,7 @@ import { alertLabel, alertName } from 'functions/contract';
 import { useRef, useState } from 'react';
 import { latePart } from '#shared/loading/late-part.tsx';
 import type { SavedAlert } from '#shared/member/data/member-data.ts';
+import { TrendChart } from '#shared/trend/trend-chart.tsx';
 import { TextButton } from '#shared/ui/text-button.tsx';
 import { reportText } from './alert-report.ts';
 import { AlertSettings } from './alert-settings.tsx';
@@ -73,8 +74,13 @@ function Matches({ alert, state }: { alert: SavedAlert; state: ReportState }) {
         </p>
         <PreviewButton alert={alert} />
       </div>
-      {state.status === 'matched' && <PassingOffer alert={alert} newest={state.newest} />}
-      {state.status === 'matched' && <RecentMatches alert={alert} episodes={state.newest} />}
+      {state.status === 'matched' && (
+        <>
+          {state.trend && <TrendChart trend={state.trend} />}
+          <PassingOffer alert={alert} newest={state.newest} />
+          <RecentMatches alert={alert} episodes={state.newest} />
+        </>
+      )}
     </>
   );
 }

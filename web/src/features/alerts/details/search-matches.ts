@@ -21,6 +21,7 @@ export function searchMatches(
     keywords: [query],
     language: 'English',
     startDate: Date.now() - days * DAY_MS,
+    trend: 'beside',
     reviewed: true,
     ...(!spoken && { spoken }),
     ...(onlyAbout && { strength: 'about' }),

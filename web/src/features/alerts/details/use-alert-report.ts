@@ -1,4 +1,4 @@
-import { type AlertQuery, type Episode, queryOfAlert } from 'functions/contract';
+import { type AlertQuery, type Episode, queryOfAlert, type Trend } from 'functions/contract';
 import { useEffect, useState } from 'react';
 import { type AlertReport, alertReport } from './alert-report.ts';
 import { searchMatches } from './search-matches.ts';
@@ -9,7 +9,7 @@ export const SILENT_DAYS = 60;
 
 export type ReportState =
   | { status: 'loading' | 'failed' }
-  | { status: 'matched'; report: AlertReport; newest: readonly Episode[] }
+  | { status: 'matched'; report: AlertReport; newest: readonly Episode[]; trend: Trend | undefined }
   /** Nothing in {@link REPORT_DAYS} days; `older` tells whether in {@link SILENT_DAYS}. */
   | { status: 'silent'; older: boolean; meant: readonly string[] };
 
@@ -26,10 +26,10 @@ export function useAlertReport(alert: AlertQuery): ReportState {
     const ask = (days: number) =>
       searchMatches({ query, spoken, onlyAbout, days }, outdated.signal);
     async function count(): Promise<ReportState> {
-      const { episodes, total } = await ask(REPORT_DAYS);
+      const { episodes, total, trend } = await ask(REPORT_DAYS);
       if (total > 0) {
         const report = alertReport(episodes, total, { now, days: REPORT_DAYS });
-        return { status: 'matched', report, newest: episodes };
+        return { status: 'matched', report, newest: episodes, trend };
       }
       const older = await ask(SILENT_DAYS);
       return { status: 'silent', older: older.total > 0, meant: older.meant ?? [] };

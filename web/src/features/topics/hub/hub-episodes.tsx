@@ -12,8 +12,11 @@ import { Button } from '#shared/ui/button.tsx';
 import { useSearch } from '#shared/search/use-search.ts';
 import { HubSection } from './hub-section.tsx';
 import type { TopicSlots } from '#features/topics/topic-page.tsx';
+import { TrendChart } from '#shared/trend/trend-chart.tsx';
+import { TrendShows } from '#shared/trend/trend-shows.tsx';
+import { changeText, mentionsIn } from '#shared/trend/trend-text.ts';
 import { mentionsText } from './mentions-text.ts';
-import type { Episode, SearchResponse } from 'functions/contract';
+import type { Episode, SearchRequest, SearchResponse, Trend } from 'functions/contract';
 import { PrerenderedEpisodes } from '#shared/page/prerendered-episodes.ts';
 import { reportQuietly } from '#shared/report.ts';
 import { requestSearch } from '#shared/search/request-search.ts';
@@ -21,11 +24,17 @@ import { isFresh } from '#shared/search/is-fresh.ts';
 
 const TAKEN = 6;
 
+/** As the page is rendered with. */
+function requestOf(keywords: readonly string[]): SearchRequest {
+  return { keywords: [...keywords], language: 'English', trend: 'beside' };
+}
+
 interface Featured {
   /** The newest, at most six. */
   episodes: readonly Episode[];
   /** The total of the search; null if unknown. */
   total: number | null;
+  trend?: Trend | undefined;
 }
 
 /**
@@ -39,7 +48,7 @@ function useFeaturedEpisodes(keywords: readonly string[]): Featured | undefined 
   useEffect(() => {
     if (prerendered && isFresh(prerendered.episodes, prerendered.foundAtMs)) return;
     const controller = new AbortController();
-    requestSearch({ keywords: [...keywords], language: 'English' }, controller.signal)
+    requestSearch(requestOf(keywords), controller.signal)
       .then(setFetched)
       .catch((error: unknown) => {
         if (controller.signal.aborted) return;
@@ -144,7 +153,23 @@ export function HubEpisodes({ hub, shortName, feed, slots }: HubEpisodesProps) {
           {featured && <Mentions {...featured} feed={feed} />}
         </p>
       </div>
+      <HubTrend trend={featured?.trend} keywords={hub.keywords} />
     </>
+  );
+}
+
+/** Mentions a day; nothing where they are not known. */
+function HubTrend({ trend, keywords }: Pick<Featured, 'trend'> & Pick<Hub, 'keywords'>) {
+  if (trend === undefined || mentionsIn(trend) === 0) return null;
+  return (
+    <div className="mx-auto mt-6 grid max-w-4xl gap-x-8 gap-y-4 rounded-2xl border border-line bg-surface p-4 shadow-card sm:p-6 md:grid-cols-2">
+      <div>
+        <h2 className="font-semibold tracking-title">Mentions a day</h2>
+        <p className="mt-0.5 mb-3 text-sm text-soft first-letter:uppercase">{changeText(trend)}</p>
+        <TrendChart trend={trend} />
+      </div>
+      <TrendShows trend={trend} keywords={keywords} />
+    </div>
   );
 }
 

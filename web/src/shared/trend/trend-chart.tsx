@@ -1,0 +1,89 @@
+import { type Trend, TREND_DAYS } from 'functions/contract';
+import { type PointerEvent, useState } from 'react';
+import { chartText, dayText, firstCounted, totalText } from './trend-text.ts';
+
+/** Units of the drawing: the width of a day, of the gap behind its bar, and the height of the highest bar. */
+const [DAY, GAP, HEIGHT] = [10, 2, 60];
+/** Of a day with one mention among days with many. */
+const LEAST = 3;
+
+/** One path of all bars: a rectangle each would be six times as long. */
+function barsOf(days: readonly number[], first: number): string {
+  const most = Math.max(...days, 1);
+  return days
+    .map((count, day) => {
+      if (count === 0 || day < first) return '';
+      const height = Math.max(LEAST, Math.round((count / most) * HEIGHT));
+      return `M${day * DAY} ${HEIGHT}v-${height}h${DAY - GAP}v${height}z`;
+    })
+    .join('');
+}
+
+interface BarsProps {
+  trend: Trend;
+  /** The day that is looked at. */
+  chosen?: number | null;
+  className: string;
+}
+
+/** Bars of 35 days, above a line; nothing stands where mentions were not counted. */
+export function TrendBars({ trend, chosen = null, className }: BarsProps) {
+  const first = firstCounted(trend);
+  const width = TREND_DAYS * DAY - GAP;
+  return (
+    <svg
+      aria-hidden
+      viewBox={`0 0 ${width} ${HEIGHT + 1}`}
+      preserveAspectRatio="none"
+      fill="currentColor"
+      className={`text-link forced-colors:text-[CanvasText] ${className}`}
+    >
+      {chosen !== null && (
+        <path d={`M${chosen * DAY} 0h${DAY - GAP}v${HEIGHT}h-${DAY - GAP}z`} opacity="0.25" />
+      )}
+      <path d={barsOf(trend.days, first)} />
+      <path d={`M${first * DAY} ${HEIGHT}H${width}v1H${first * DAY}z`} opacity="0.5" />
+    </svg>
+  );
+}
+
+/** Mentions a day. A press, a pointer above it or the arrow keys tell a day's number. */
+export function TrendChart({ trend }: { trend: Trend }) {
+  const [chosen, setChosen] = useState<number | null>(null);
+  const last = TREND_DAYS - 1;
+
+  function choose({ clientX, currentTarget }: PointerEvent) {
+    const { left, width } = currentTarget.getBoundingClientRect();
+    const day = Math.floor(((clientX - left) / width) * TREND_DAYS);
+    setChosen(Math.min(last, Math.max(0, day)));
+  }
+
+  return (
+    <div>
+      <div
+        className="relative rounded-sm outline-offset-4 has-focus-visible:outline-2 has-focus-visible:outline-link"
+        onPointerDown={choose}
+        onPointerMove={choose}
+        onPointerLeave={() => setChosen(null)}
+      >
+        <div role="img" aria-label={chartText(trend)} className="touch-pan-y">
+          <TrendBars trend={trend} chosen={chosen} className="block h-14 w-full" />
+        </div>
+        <input
+          type="range"
+          aria-label="Day"
+          min={0}
+          max={last}
+          value={chosen ?? last}
+          aria-valuetext={dayText(trend, chosen ?? last)}
+          onChange={({ target }) => setChosen(Number(target.value))}
+          onBlur={() => setChosen(null)}
+          className="pointer-events-none absolute inset-0 size-full opacity-0 noscript:hidden"
+        />
+      </div>
+      <p aria-hidden className="mt-1 text-sm text-soft tabular-nums">
+        {chosen === null ? totalText(trend) : dayText(trend, chosen)}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+import { DAY_MS, type Trend, TREND_DAYS } from 'functions/contract';
+import { numberText } from '#shared/text/number-text.ts';
+
+const WEEK = 7;
+
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+
+/** "Nov 12", in UTC as the days are counted. */
+function dateText(epochMs: number): string {
+  const date = new Date(epochMs);
+  return `${MONTHS[date.getUTCMonth()] ?? ''} ${date.getUTCDate()}`;
+}
+
+function dayAt({ lastDay }: Trend, day: number): number {
+  return lastDay - (TREND_DAYS - 1 - day) * DAY_MS;
+}
+
+function sum(counts: readonly number[]): number {
+  return counts.reduce((all, count) => all + count, 0);
+}
+
+export function mentionsIn({ days }: Pick<Trend, 'days'>, last = TREND_DAYS): number {
+  return sum(days.slice(-last));
+}
+
+/** The first day of which all mentions are counted. */
+export function firstCounted(trend: Trend): number {
+  const { since } = trend;
+  return since === undefined ? 0 : Math.ceil((since - dayAt(trend, 0)) / DAY_MS);
+}
+
+/** "Nov 12: 9". */
+export function dayText(trend: Trend, day: number): string {
+  const date = dateText(dayAt(trend, day));
+  const isCounted = day >= firstCounted(trend);
+  return `${date}: ${isCounted ? numberText(trend.days[day] ?? 0) : 'not counted'}`;
+}
+
+/** "75 in 35 days". */
+export function totalText(trend: Trend): string {
+  const { since } = trend;
+  const total = numberText(mentionsIn(trend));
+  return since === undefined
+    ? `${total} in ${TREND_DAYS} days`
+    : `At least ${total} in ${TREND_DAYS} days`;
+}
+
+/** "23 in the last 7 days, 9 before". */
+export function changeText(trend: Trend): string {
+  const first = firstCounted(trend);
+  const last = numberText(mentionsIn(trend, WEEK));
+  const least = first > TREND_DAYS - WEEK ? 'at least ' : '';
+  const isKnown = first <= TREND_DAYS - 2 * WEEK;
+  const before = sum(trend.days.slice(-2 * WEEK, -WEEK));
+  return `${least}${last} in the last 7 days${isKnown ? `, ${numberText(before)} before` : ''}`;
+}
+
+/** The chart in one sentence, for those who do not see it. */
+export function chartText(trend: Trend): string {
+  const most = Math.max(...trend.days);
+  const first = dateText(dayAt(trend, firstCounted(trend)));
+  const range = `Mentions a day, ${first} to ${dateText(trend.lastDay)}`;
+  if (most === 0) return `${range}: none.`;
+  return `${range}: ${changeText(trend)}. Most on ${dayText(trend, trend.days.indexOf(most))}.`;
+}
