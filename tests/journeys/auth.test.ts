@@ -283,7 +283,6 @@ test.describe('the code of Firebase', () => {
   });
 
   // The limit without lazy parts is lower: see web/build/split-scripts.test.ts.
-  // 14 kB of it is late: the shows that mention it most, whose filters are told apart by the fold.
   test('is not among the 122 kB of compressed scripts that a search takes at the most, late parts included', async ({
     page,
   }) => {

@@ -135,7 +135,7 @@ describe.each(ENGINES)('mentions a day in $engine', ({ open }) => {
     const { episodes } = await catalogue.query({ keywords: ['copper'], limit: 5, totalLimit: 5 });
     const trend = await trendIn(catalogue, 'copper');
     expect(episodes.map(({ podcast }) => podcast)).toEqual(['First']);
-    expect(trend?.shows).toEqual([{ podcast: 'First', episodes: 1, term: 'show:First' }]);
+    expect(trend?.shows).toEqual([{ podcast: 'First', episodes: 1, term: 'show:"First"' }]);
     expect(trend?.days.indexOf(1)).toBe(25);
   });
 

@@ -25,6 +25,14 @@ export {
   sameAlertFields,
 } from './people/alert.ts';
 export {
+  ALERT_TRENDS_AN_HOUR,
+  type AlertTrends,
+  type AlertTrendsRequest,
+  alertTrendsRequestSchema,
+  alertTrendsSchema,
+  MAX_ALERT_TRENDS,
+} from './people/alert-trends.ts';
+export {
   type ApiErrorBody,
   apiErrorBodySchema,
   type ApiErrorCode,

@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
 import {
+  ALERT_TRENDS_AN_HOUR,
+  alertTrendsRequestSchema,
   channelsRequestSchema,
   type ChannelsRequest,
   deleteAccountRequestSchema,
@@ -12,7 +14,9 @@ import {
   type LookupLimit,
   LOOKUPS_A_MINUTE,
   lookUpShowRequestSchema,
+  MAX_ALERT_TRENDS,
   MAX_FEED_URL_LENGTH,
+  MAX_KEYWORD_LENGTH,
   MAX_OPML_BYTES,
   MAX_SHOWS,
   type MemberOperation,
@@ -78,6 +82,21 @@ const showsCount = (kind: string, limit: number) => (): CallCount => ({
 
 /** All that the function `member` does. */
 export const OPERATIONS: { readonly [Name in MemberOperation]: Operation<Name> } = {
+  /** Mentions a day of the caller's alerts. */
+  alertTrends: {
+    signInTo: 'have alerts',
+    schema: alertTrendsRequestSchema,
+    limits: {
+      // Letters may take three bytes each.
+      bytes: MAX_ALERT_TRENDS * (3 * MAX_KEYWORD_LENGTH + 100),
+      count: () => ({
+        key: 'alert trends',
+        window: { limit: ALERT_TRENDS_AN_HOUR, windowMs: HOUR_MS },
+        refusal: 'too many calls',
+      }),
+    },
+    work: async () => (await import('../previews/alert-trends-call.ts')).alertTrends,
+  },
   /** Private feeds, webhooks and chats of the caller. */
   channels: {
     signInTo: 'have channels',

@@ -1,4 +1,5 @@
 import type { AccountExport, DeleteAccountRequest } from './account.ts';
+import type { AlertTrends, AlertTrendsRequest } from './alert-trends.ts';
 import type { KeyCreated, KeysRequest } from './api-key.ts';
 import type { ChannelCreated, ChannelsRequest, ChannelTested } from './channel.ts';
 import type { DigestPreview, DigestPreviewRequest } from './digest-preview.ts';
@@ -19,6 +20,7 @@ type Nothing = Record<string, never>;
  * `member/lookUpShow`, so that a body's size is judged, and a request logged, by operation.
  */
 export interface MemberOperations {
+  alertTrends: { body: AlertTrendsRequest; answer: AlertTrends };
   channels: { body: ChannelsRequest; answer: ChannelCreated | ChannelTested | Nothing };
   deleteAccount: { body: DeleteAccountRequest; answer: null };
   /** Takes any body. */

@@ -1,6 +1,8 @@
 import {
   type AccountExport,
   accountExportSchema,
+  type AlertTrends,
+  alertTrendsSchema,
   type ChannelCreated,
   channelCreatedSchema,
   type ChannelsRequest,
@@ -81,6 +83,13 @@ export function exportAccount(): Promise<AccountExport> {
 /** The email that an alert of the person would send today. */
 export function previewDigest(alertId: string): Promise<DigestPreview> {
   return answerOf('previewDigest', { alertId }, digestPreviewSchema);
+}
+
+/** Mentions a day of some alerts of the person. */
+export function alertTrends(
+  alerts: MemberOperations['alertTrends']['body']['alerts'],
+): Promise<AlertTrends> {
+  return answerOf('alertTrends', { alerts }, alertTrendsSchema);
 }
 
 /** The shows that a name, an address or a link means. */

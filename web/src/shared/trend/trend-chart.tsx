@@ -1,6 +1,6 @@
 import { type Trend, TREND_DAYS } from 'functions/contract';
 import { type PointerEvent, useState } from 'react';
-import { chartText, dayText, firstCounted, totalText } from './trend-text.ts';
+import { chartText, dayText, firstCounted, lastDaysText } from './trend-text.ts';
 
 /** Units of the drawing: the width of a day, of the gap behind its bar, and the height of the highest bar. */
 const [DAY, GAP, HEIGHT] = [10, 2, 60];
@@ -23,17 +23,20 @@ interface BarsProps {
   trend: Trend;
   /** The day that is looked at. */
   chosen?: number | null;
+  /** Only the last ones. */
+  days?: number;
   className: string;
 }
 
 /** Bars of 35 days, above a line; nothing stands where mentions were not counted. */
-export function TrendBars({ trend, chosen = null, className }: BarsProps) {
+export function TrendBars({ trend, chosen = null, days = TREND_DAYS, className }: BarsProps) {
   const first = firstCounted(trend);
   const width = TREND_DAYS * DAY - GAP;
+  const left = (TREND_DAYS - days) * DAY;
   return (
     <svg
       aria-hidden
-      viewBox={`0 0 ${width} ${HEIGHT + 1}`}
+      viewBox={`${left} 0 ${width - left} ${HEIGHT + 1}`}
       preserveAspectRatio="none"
       fill="currentColor"
       className={`text-link forced-colors:text-[CanvasText] ${className}`}
@@ -82,7 +85,7 @@ export function TrendChart({ trend }: { trend: Trend }) {
         />
       </div>
       <p aria-hidden className="mt-1 text-sm text-soft tabular-nums">
-        {chosen === null ? totalText(trend) : dayText(trend, chosen)}
+        {chosen === null ? lastDaysText(trend) : dayText(trend, chosen)}
       </p>
     </div>
   );

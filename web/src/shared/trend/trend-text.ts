@@ -36,13 +36,10 @@ export function dayText(trend: Trend, day: number): string {
   return `${date}: ${isCounted ? numberText(trend.days[day] ?? 0) : 'not counted'}`;
 }
 
-/** "75 in 35 days". */
-export function totalText(trend: Trend): string {
-  const { since } = trend;
-  const total = numberText(mentionsIn(trend));
-  return since === undefined
-    ? `${total} in ${TREND_DAYS} days`
-    : `At least ${total} in ${TREND_DAYS} days`;
+/** "75 in 30 days". */
+export function lastDaysText(trend: Trend, days = TREND_DAYS): string {
+  const isAll = firstCounted(trend) <= TREND_DAYS - days;
+  return `${isAll ? '' : 'At least '}${numberText(mentionsIn(trend, days))} in ${days} days`;
 }
 
 /** "23 in the last 7 days, 9 before". */

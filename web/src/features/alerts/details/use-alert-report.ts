@@ -23,10 +23,10 @@ export function useAlertReport(alert: AlertQuery): ReportState {
   useEffect(() => {
     const outdated = new AbortController();
     const now = Date.now();
-    const ask = (days: number) =>
-      searchMatches({ query, spoken, onlyAbout, days }, outdated.signal);
+    const ask = (days: number, trend = false) =>
+      searchMatches({ query, spoken, onlyAbout, days, trend }, outdated.signal);
     async function count(): Promise<ReportState> {
-      const { episodes, total, trend } = await ask(REPORT_DAYS);
+      const { episodes, total, trend } = await ask(REPORT_DAYS, true);
       if (total > 0) {
         const report = alertReport(episodes, total, { now, days: REPORT_DAYS });
         return { status: 'matched', report, newest: episodes, trend };

@@ -12,6 +12,7 @@ import { alertFact, lastMatchText } from './alert-facts.ts';
 import { ROW, useAlertActions } from './alert-actions.ts';
 import { CatchUpOffer } from './catch-up-offer.tsx';
 import { ExcludedTerms } from './excluded-terms.tsx';
+import { RowTrend } from './row-trend.tsx';
 import { useOverdue } from '#shared/ui/use-overdue.ts';
 
 interface AlertRowProps {
@@ -122,6 +123,7 @@ function Facts({ alert, compact }: AlertRowProps) {
   if (compact) return beside === null ? null : <p className={className}>{beside}</p>;
   return (
     <div className={clsx(className, 'flex flex-wrap gap-x-2.5 sm:gap-x-3')}>
+      <RowTrend alert={alert} />
       {lastMatch && (
         <>
           <p className="max-sm:hidden">{lastMatchText(lastMatch)}</p>

@@ -13,6 +13,7 @@ import { Tips } from '#shared/ui/tips.tsx';
 import { AddAlertForm } from './add-alert-form.tsx';
 import { AlertList } from './alert-list.tsx';
 import { type ListOrder, orderedAlerts } from './list-order.ts';
+import { AlertTrendsContext, noiseOf, useAlertTrends } from './use-alert-trends.ts';
 import { ListTools } from './list-tools.tsx';
 
 const TIPS = [
@@ -94,13 +95,15 @@ function YourAlerts() {
   const alerts = useAlerts();
   const [find, setFind] = useState('');
   const [order, setOrder] = useState<ListOrder>('newest');
+  const items = alerts.status === 'ready' ? alerts.items : [];
+  const trends = useAlertTrends(items);
   if (alerts.status === 'failed') {
     return <FailureNotice text="Your alerts cannot be loaded right now." />;
   }
-  const items = alerts.status === 'ready' ? alerts.items : [];
   const room = roomText('alert', items.length);
   const hasTools = items.length >= MANY || find !== '' || order !== 'newest';
-  const arrange = (all: readonly SavedAlert[]) => orderedAlerts(all, find, order);
+  const arrange = (all: readonly SavedAlert[]) =>
+    orderedAlerts(all, find, order, (alert) => noiseOf(trends, alert));
   return (
     <section
       aria-busy={alerts.status === 'loading'}
@@ -124,7 +127,9 @@ function YourAlerts() {
       </p>
       <div className="mt-1">
         <PlacesOfAlerts alerts={items}>
-          <AlertList alerts={items} arrange={arrange} />
+          <AlertTrendsContext value={trends}>
+            <AlertList alerts={items} arrange={arrange} />
+          </AlertTrendsContext>
         </PlacesOfAlerts>
       </div>
     </section>

@@ -2,12 +2,15 @@ import { alertLabel, foldedWords } from 'functions/contract';
 import type { SavedAlert } from '#shared/member/data/member-data.ts';
 
 /** Orders of the list of alerts. */
-export const ORDERS = ['newest', 'name', 'brought'] as const;
+export const ORDERS = ['newest', 'noisiest', 'name', 'brought'] as const;
 export type ListOrder = (typeof ORDERS)[number];
 
 const COLLATOR = new Intl.Collator('en', { sensitivity: 'base', numeric: true });
 
-const COMPARE: Record<ListOrder, ((one: SavedAlert, other: SavedAlert) => number) | null> = {
+const COMPARE: Record<
+  Exclude<ListOrder, 'noisiest'>,
+  ((one: SavedAlert, other: SavedAlert) => number) | null
+> = {
   // As Firestore gives them.
   newest: null,
   name: (one, other) => COLLATOR.compare(one.keyword, other.keyword),
@@ -19,9 +22,13 @@ export function orderedAlerts(
   alerts: readonly SavedAlert[],
   find: string,
   order: ListOrder,
+  noiseOf: (alert: SavedAlert) => number,
 ): SavedAlert[] {
   const wanted = foldedWords(find.trim());
   const found = alerts.filter((alert) => foldedWords(alertLabel(alert)).includes(wanted));
+  if (order === 'noisiest') {
+    return found.sort((one, other) => noiseOf(other) - noiseOf(one));
+  }
   const compare = COMPARE[order];
   return compare === null ? found : found.sort(compare);
 }

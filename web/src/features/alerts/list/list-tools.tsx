@@ -3,6 +3,7 @@ import { type ListOrder, ORDERS } from './list-order.ts';
 
 const NAMES: Record<ListOrder, string> = {
   newest: 'Newest',
+  noisiest: 'Noisiest',
   name: 'A–Z',
   brought: 'Most last time',
 };

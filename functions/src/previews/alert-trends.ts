@@ -1,0 +1,62 @@
+import {
+  type AlertTrendsRequest,
+  HOUR_MS,
+  type SearchRequest,
+  searchRequestSchema,
+  type Trend,
+} from '../contract/index.ts';
+import { createSizedCache } from '../platform/sized-cache.ts';
+import type { Asker } from '../search/search-episodes.ts';
+
+/** Of kept trends, of about 2 kB each. */
+const MOST_BYTES = 10_000_000;
+const BYTES_OF_TREND = 2_000;
+/** Time for all alerts of a call, ms. What is kept already takes none. */
+const WITHIN_MS = 5_000;
+
+interface Parts {
+  /** Null if counting would cost too much. */
+  search: (request: SearchRequest, asker: Asker) => Promise<Trend | null>;
+  now?: () => number;
+}
+
+/**
+ * Counts one alert after another, and keeps each count for an hour: a list of alerts is looked at more often than
+ * its numbers change.
+ */
+export function createAlertTrends({ search, now = Date.now }: Parts) {
+  const kept = createSizedCache<{ trend: Trend | null; atMs: number }>(
+    MOST_BYTES,
+    () => BYTES_OF_TREND,
+  );
+
+  async function trendOf(request: SearchRequest, asker: Asker): Promise<Trend | null> {
+    const key = JSON.stringify([request, ...(asker.followed ?? []).toSorted()]);
+    const known = kept.get(key);
+    if (known !== undefined && Math.abs(now() - known.atMs) < HOUR_MS) return known.trend;
+    const trend = await search(request, asker);
+    kept.set(key, { trend, atMs: now() });
+    return trend;
+  }
+
+  return async function trendsOf(
+    alerts: AlertTrendsRequest['alerts'],
+    asker: Asker,
+  ): Promise<(Trend | null)[]> {
+    const startedMs = now();
+    const trends: (Trend | null)[] = [];
+    for (const alert of alerts) {
+      const request = searchRequestSchema.safeParse(searchOf(alert));
+      const isLate = now() - startedMs > WITHIN_MS;
+      if (isLate || !request.success) trends.push(null);
+      else trends.push(await trendOf(request.data, asker).catch(() => null));
+    }
+    return trends;
+  };
+}
+
+/** As the alert is matched. */
+function searchOf({ query, spoken }: AlertTrendsRequest['alerts'][number]) {
+  const kept = spoken ? {} : { spoken };
+  return { keywords: [query], language: 'English', trend: 'alone', reviewed: true, ...kept };
+}

@@ -1,0 +1,20 @@
+import type { SavedAlert } from '#shared/member/data/member-data.ts';
+import { TrendBars } from '#shared/trend/trend-chart.tsx';
+import { lastDaysText } from '#shared/trend/trend-text.ts';
+import { ROW_DAYS, useTrendOf } from './use-alert-trends.ts';
+
+/** How much an alert matches, and when. Keeps its place while it is counted. */
+export function RowTrend({ alert }: { alert: SavedAlert }) {
+  const trend = useTrendOf(alert);
+  if (trend === null) return null;
+  return (
+    <p className="flex h-5 min-w-38 items-center gap-2">
+      {trend && (
+        <>
+          <TrendBars trend={trend} days={ROW_DAYS} className="h-3.5 w-15 shrink-0" />
+          {lastDaysText(trend, ROW_DAYS)}
+        </>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,79 @@
+import { HOUR_MS, MAX_ALERT_TRENDS, queryOfAlert, type Trend } from 'functions/contract';
+import { createContext, use, useEffect, useState } from 'react';
+import { loadPart } from '#shared/loading/load-part.ts';
+import type { SavedAlert } from '#shared/member/data/member-data.ts';
+import { mentionsIn } from '#shared/trend/trend-text.ts';
+
+/** Days that a row tells. */
+export const ROW_DAYS = 30;
+
+/** By what an alert looks for. Null where it is not known; absent while it is counted. */
+type Trends = ReadonlyMap<string, Trend | null>;
+
+/** Of this page, so that coming back to the list asks for nothing. */
+let kept = { trends: new Map<string, Trend | null>(), atMs: 0 };
+
+export const AlertTrendsContext = createContext<Trends>(new Map());
+
+function keyOf(alert: SavedAlert): string {
+  return JSON.stringify([queryOfAlert(alert), alert.spoken ?? true]);
+}
+
+function isCounted({ paused = false, pending }: SavedAlert): boolean {
+  return !paused && !pending;
+}
+
+/** Undefined while it is counted; null where nobody knows, or the alert rests. */
+export function useTrendOf(alert: SavedAlert): Trend | null | undefined {
+  const trends = use(AlertTrendsContext);
+  return isCounted(alert) ? trends.get(keyOf(alert)) : null;
+}
+
+/** Mentions of the last {@link ROW_DAYS} days; alerts that rest come after those that found nothing. */
+export function noiseOf(trends: Trends, alert: SavedAlert): number {
+  const trend = isCounted(alert) ? trends.get(keyOf(alert)) : undefined;
+  return trend ? mentionsIn(trend, ROW_DAYS) : -1;
+}
+
+/** Counts what the alerts match, some at a time, and an hour later again. */
+export function useAlertTrends(alerts: readonly SavedAlert[]): Trends {
+  const [trends, setTrends] = useState<Trends>(() => freshTrends());
+  const wanted = [...new Set(alerts.filter(isCounted).map(keyOf))].join('\n');
+  useEffect(() => {
+    const left = new AbortController();
+    void count(wanted.split('\n'), left.signal, () => setTrends(new Map(kept.trends)));
+    return () => left.abort();
+  }, [wanted]);
+  return trends;
+}
+
+function freshTrends(): Trends {
+  if (Math.abs(Date.now() - kept.atMs) > HOUR_MS) kept = { trends: new Map(), atMs: Date.now() };
+  return new Map(kept.trends);
+}
+
+async function count(wanted: readonly string[], signal: AbortSignal, onCounted: () => void) {
+  const missing = wanted.filter((key) => key !== '' && !kept.trends.has(key));
+  while (missing.length > 0 && !signal.aborted) {
+    const some = missing.splice(0, MAX_ALERT_TRENDS);
+    const found = await trendsOf(some);
+    some.forEach((key, at) => kept.trends.set(key, found[at] ?? null));
+    onCounted();
+    // Where one call fails, so would the others.
+    if (found.length === 0) missing.splice(0);
+  }
+}
+
+/** Empty after a failure. */
+async function trendsOf(keys: readonly string[]): Promise<(Trend | null)[]> {
+  try {
+    const { alertTrends } = await loadPart(() => import('#shared/member/account-calls.ts'));
+    const alerts = keys.map((key) => {
+      const [query, spoken] = JSON.parse(key) as [string, boolean];
+      return { query, spoken };
+    });
+    return (await alertTrends(alerts)).trends;
+  } catch {
+    return [];
+  }
+}

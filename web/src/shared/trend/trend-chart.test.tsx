@@ -1,0 +1,96 @@
+import { fireEvent, render, screen } from '@testing-library/react';
+import { type Trend, TREND_DAYS } from 'functions/contract';
+import { MemoryRouter } from 'react-router-dom';
+import { expect, test } from 'vitest';
+import { TrendChart } from './trend-chart.tsx';
+import { TrendLine, TrendPanel } from './trend-panel.tsx';
+import { changeText, chartText, lastDaysText } from './trend-text.ts';
+
+const LAST_DAY = Date.UTC(2026, 10, 10);
+const NONE = Array<number>(TREND_DAYS).fill(0);
+
+/** With so many mentions on some of the last days, counted back from today. */
+function trendOf(mentions: Record<number, number>, more: Partial<Trend> = {}): Trend {
+  const days = NONE.map((_, at) => mentions[TREND_DAYS - 1 - at] ?? 0);
+  return { lastDay: LAST_DAY, days, shows: [], ...more };
+}
+
+const since = (month: number, day: number, hour = 0) => Date.UTC(2026, month, day, hour);
+
+test.each([
+  [trendOf({}), '0 in 35 days', '0 in the last 7 days, 0 before'],
+  [trendOf({ 34: 1 }), '1 in 35 days', '0 in the last 7 days, 0 before'],
+  [
+    trendOf({ 0: 20, 6: 3, 7: 4, 13: 5, 14: 43 }),
+    '75 in 35 days',
+    '23 in the last 7 days, 9 before',
+  ],
+  [
+    trendOf({ 0: 6000, 9: 4000 }, { since: since(9, 28) }),
+    'At least 10,000 in 35 days',
+    '6,000 in the last 7 days, 4,000 before',
+  ],
+  [
+    trendOf({ 0: 6000, 9: 4000 }, { since: since(9, 28, 1) }),
+    'At least 10,000 in 35 days',
+    '6,000 in the last 7 days',
+  ],
+  [
+    trendOf({ 0: 6000, 6: 4000 }, { since: since(10, 4, 1) }),
+    'At least 10,000 in 35 days',
+    'at least 10,000 in the last 7 days',
+  ],
+])('in words %#', (trend, total, change) => {
+  expect([lastDaysText(trend), changeText(trend)]).toEqual([total, change]);
+});
+
+test('the chart says what it shows, over the end of summer time', () => {
+  expect(chartText(trendOf({ 16: 9, 2: 3 }))).toBe(
+    'Mentions a day, Oct 7 to Nov 10: 3 in the last 7 days, 0 before. Most on Oct 25: 9.',
+  );
+  expect(chartText(trendOf({}))).toBe('Mentions a day, Oct 7 to Nov 10: none.');
+});
+
+test('the keyboard tells the number of each day', () => {
+  render(<TrendChart trend={trendOf({ 0: 5, 10: 7 }, { since: since(9, 30, 5) })} />);
+  expect(screen.getByRole('img').getAttribute('aria-label')).toContain('Oct 31 to Nov 10');
+  const days = screen.getByRole('slider', { name: 'Day' });
+  expect(days.getAttribute('aria-valuetext')).toBe('Nov 10: 5');
+  fireEvent.change(days, { target: { value: '24' } });
+  expect(days.getAttribute('aria-valuetext')).toBe('Oct 31: 7');
+  expect(screen.getByText('Oct 31: 7')).toBeTruthy();
+  fireEvent.change(days, { target: { value: '23' } });
+  expect(screen.getByText('Oct 30: not counted')).toBeTruthy();
+  fireEvent.blur(days);
+  expect(screen.getByText('At least 12 in 35 days')).toBeTruthy();
+});
+
+test('bars are as high as their share, one mention is seen, and unknown days have none', () => {
+  const { container } = render(
+    <TrendChart trend={trendOf({ 0: 1000, 1: 1, 2: 500, 30: 9 }, { since: since(10, 1) })} />,
+  );
+  const [bars] = Array.from(container.querySelectorAll('path'), (path) => path.getAttribute('d'));
+  expect(bars).toBe('M320 60v-30h8v30zM330 60v-3h8v3zM340 60v-60h8v60z');
+});
+
+test.each([TrendPanel, TrendLine])('each show is a filter; nothing stands for nothing', (Part) => {
+  const shows = [
+    { podcast: 'Hard Fork', episodes: 9, term: 'show:"Hard Fork"' },
+    { podcast: '🚀', episodes: 2 },
+  ];
+  const draw = (trend: Trend | null) => (
+    <MemoryRouter>
+      <Part trend={trend} keywords={['openai']} choice={{ spoken: false }} />
+    </MemoryRouter>
+  );
+  const { container, rerender } = render(draw(trendOf({ 0: 11 }, { shows })));
+  const link = container.querySelector('a');
+  expect(decodeURIComponent(link?.getAttribute('href') ?? '')).toBe(
+    '/?q=openai,show:"Hard+Fork"&in=notes',
+  );
+  expect(container.querySelectorAll('li')).toHaveLength(2);
+  for (const trend of [null, trendOf({})]) {
+    rerender(draw(trend));
+    expect(container.textContent).toBe('');
+  }
+});
