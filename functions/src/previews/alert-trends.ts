@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import {
   type AlertTrendsRequest,
   HOUR_MS,
@@ -31,7 +32,8 @@ export function createAlertTrends({ search, now = Date.now }: Parts) {
   );
 
   async function trendOf(request: SearchRequest, asker: Asker): Promise<Trend | null> {
-    const key = JSON.stringify([request, ...(asker.followed ?? []).toSorted()]);
+    // Somebody may follow hundreds of shows: a key takes as little as its count.
+    const key = hash('sha256', JSON.stringify([request, ...(asker.followed ?? []).toSorted()]));
     const known = kept.get(key);
     if (known !== undefined && Math.abs(now() - known.atMs) < HOUR_MS) return known.trend;
     const trend = await search(request, asker);
