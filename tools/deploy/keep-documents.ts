@@ -1,8 +1,8 @@
 import * as z from 'zod';
+import { BACKUP_KEPT_DAYS } from '../../functions/src/contract/index.ts';
 import type { GoogleApi } from './google-api.ts';
 
-const WEEK_SECONDS = 7 * 86_400;
-const KEPT_WEEKS = 4;
+const KEPT_WEEKS = BACKUP_KEPT_DAYS / 7;
 
 const RECOVERY_ON = 'POINT_IN_TIME_RECOVERY_ENABLED';
 
@@ -48,7 +48,7 @@ const WAYS: readonly Way[] = [
         .backupSchedules.some(({ dailyRecurrence }) => dailyRecurrence !== undefined),
     method: 'POST',
     query: '',
-    body: { retention: `${KEPT_WEEKS * WEEK_SECONDS}s`, dailyRecurrence: {} },
+    body: { retention: `${BACKUP_KEPT_DAYS * 86_400}s`, dailyRecurrence: {} },
     done: `A backup of Firestore is made every day and kept for ${KEPT_WEEKS} weeks.`,
     command: (project) =>
       `gcloud firestore backups schedules create --database='(default)' --recurrence=daily --retention=${KEPT_WEEKS}w --project=${project}`,

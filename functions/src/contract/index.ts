@@ -84,6 +84,7 @@ export {
   withoutForgedHighlights,
 } from './episodes/highlight.ts';
 export {
+  BACKUP_KEPT_DAYS,
   COUNT_KEPT_SECONDS,
   DIGEST_KEPT_DAYS,
   GONE_ADDRESS_KEPT_DAYS,

@@ -19,3 +19,6 @@ export const MAX_FEED_ITEMS = 100;
 
 /** How long a private feed's address that was replaced or deleted is known, as a hash, to answer 410. */
 export const GONE_ADDRESS_KEPT_DAYS = 30;
+
+/** Backups of the database that a deployment has made every day. */
+export const BACKUP_KEPT_DAYS = 28;

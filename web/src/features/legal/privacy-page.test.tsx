@@ -1,5 +1,6 @@
 import { render } from '@testing-library/react';
 import {
+  BACKUP_KEPT_DAYS,
   COUNT_KEPT_SECONDS,
   DIGEST_KEPT_DAYS,
   GONE_ADDRESS_KEPT_DAYS,
@@ -31,6 +32,7 @@ test.each([
   [`its last ${MAX_FEED_ITEMS} matches`],
   [`For ${GONE_ADDRESS_KEPT_DAYS} days the hash of a replaced or deleted feed address stays`],
   [`reports are kept for ${MAIL_EVENT_KEPT_DAYS} days`],
+  [`What is deleted is in backups of the database for ${BACKUP_KEPT_DAYS} days more`],
 ])('says what is kept as long as it is kept: %s', (sentence) => {
   expect(text()).toContain(sentence);
 });

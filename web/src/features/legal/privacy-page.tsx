@@ -1,4 +1,5 @@
 import {
+  BACKUP_KEPT_DAYS,
   COUNT_KEPT_SECONDS,
   DIGEST_KEPT_DAYS,
   GONE_ADDRESS_KEPT_DAYS,
@@ -161,7 +162,9 @@ export function PrivacyPage({ page }: { page: SitePage }) {
             your account page for {HISTORY_KEPT_DAYS} days. So that no episode is announced twice, a
             record of which episodes were sent to you is kept, as numbers, for {SENT_LOG_KEPT_DAYS}{' '}
             days. The ids of the email provider’s reports are kept for {MAIL_EVENT_KEPT_DAYS} days.
-            The database removes what has expired within about a day.
+            The database removes what has expired within about a day. What is deleted is in backups
+            of the database for {BACKUP_KEPT_DAYS} days more, which are read only to restore it
+            after a loss.
           </li>
           <li>
             In your <Link to="/dashboard">Account Settings</Link> you can download what is stored
