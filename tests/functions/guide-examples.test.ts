@@ -127,7 +127,10 @@ describe('api.md', () => {
       headers: { ...earshot.headers, 'content-type': 'application/json', accept: '*/*' },
       body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' }),
     });
-    expect(await answer.json()).toMatchObject({ result: { tools: { length: 6 } } });
+    const tools = expect.arrayContaining([
+      expect.objectContaining({ name: 'search_episodes' }),
+    ]) as unknown;
+    expect(await answer.json()).toMatchObject({ result: { tools } });
   });
 });
 
