@@ -35,7 +35,12 @@ test('a search clears what was there, then brings results on page 1', async () =
     lastSearchKeywords: ['openai'],
     lastSearchLanguage: 'English',
   });
-  expect(calls[0]?.request).toEqual({ keywords: ['openai'], language: 'English', trend: 'beside', startDate: 5 });
+  expect(calls[0]?.request).toEqual({
+    keywords: ['openai'],
+    language: 'English',
+    trend: 'beside',
+    startDate: 5,
+  });
   calls[0]?.resolve(found);
   await done;
   expect(store.getState()).toMatchObject({
@@ -87,7 +92,11 @@ test('a failure shows its sentence; retry repeats the keywords without a start d
     lastSearchKeywords: ['openai', 'a16z'],
   });
   const retrying = store.retry();
-  expect(calls[1]?.request).toEqual({ keywords: ['openai', 'a16z'], language: 'English', trend: 'beside' });
+  expect(calls[1]?.request).toEqual({
+    keywords: ['openai', 'a16z'],
+    language: 'English',
+    trend: 'beside',
+  });
   calls[1]?.resolve(found);
   await retrying;
   expect(store.getState()).toMatchObject({ error: '', totalResults: 1 });

@@ -60,11 +60,10 @@ export function TrendLine({ trend, keywords, choice, awaited = false, short = fa
           trend={trend}
           className={clsx('h-5 shrink-0', short ? 'w-14' : 'w-14 min-[22.5rem]:w-20')}
         />
-        <span className={short ? 'sr-only' : 'min-w-0 truncate'}>
-          {sentence(changeText(trend))}
-        </span>
+        <span className={short ? 'sr-only' : 'min-w-0'}>{sentence(changeText(trend))}</span>
       </summary>
       <div className="mt-1.5 mb-2 rounded-2xl border border-line bg-surface p-4">
+        {short && <p className="mb-3 text-soft">{sentence(changeText(trend))}</p>}
         <TrendChart trend={trend} />
         <TrendShows trend={trend} keywords={keywords} choice={choice} className="mt-3" />
       </div>
