@@ -11,7 +11,7 @@ import { createdAtOf, slotOf } from '../../unsubscribe/alert-identity.ts';
 import type { TryEnd } from '../outbox/channel-change.ts';
 import type { Digest, DigestSection } from '../outbox/digest.ts';
 import type { DigestOutcome, Obstacle } from '../outbox/digest-progress.ts';
-import { messageItems } from '../outbox/message-items.ts';
+import { aboutFirst, messageItems } from '../outbox/message-items.ts';
 import { isLastTry, nextTryMs } from '../outbox/message-tries.ts';
 import {
   type Attempt,
@@ -111,7 +111,7 @@ async function prepareMessage(
     if (wanted.some((section) => isChanged(section, active))) {
       return { kind: 'cancel', reason: 'changed' };
     }
-    const items = messageItems(wanted, searchFor);
+    const items = aboutFirst(messageItems(wanted, searchFor));
     return { kind: 'ready', target, message: { id, atMs: slotMs, items }, sections: wanted };
   } catch (error) {
     log('error', 'message-not-prepared', { digestId: id, uid, error: stackOf(error) });

@@ -1,4 +1,5 @@
 import { type AlertItem, type AlertFields, queryOfAlert } from '../../contract/index.ts';
+import { strongestFirst } from '../../catalogue/answers/rank-by-strength.ts';
 import { alertItem } from '../../channels/alert-item.ts';
 import { joinedItem } from '../../channels/joined-item.ts';
 import type { DigestEpisode } from '../../mail/digest/digest-content.ts';
@@ -31,6 +32,11 @@ export function messageItems(
   return [...items]
     .sort(([a, item], [b, other]) => timeOf(item) - timeOf(other) || (a < b ? -1 : 1))
     .map(([, item]) => item);
+}
+
+/** The order in which a message tells them. Which of them fit does not depend on it. */
+export function aboutFirst(items: readonly AlertItem[]): AlertItem[] {
+  return strongestFirst(items, ({ _earshot }) => _earshot.strength === 'about');
 }
 
 function timeOf({ date_published }: AlertItem): number {

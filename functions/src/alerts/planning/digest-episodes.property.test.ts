@@ -123,14 +123,14 @@ test('a mail marks or says every match, in whatever text it stands', async () =>
       }
       if (terms.some(standsIn({ description }))) expect(isMarked(excerpt)).toBe(true);
 
-      // Both parts of the mail mark every match.
+      // Both parts of the mail mark every match of what stands in full.
       const alerts = [
         {
           alertId: 'a',
           keyword: 'x',
           moreCount: 0,
           episodeIds: new Uint8Array(),
-          episodes: [told],
+          episodes: [{ ...told, strength: 'about' as const }],
         },
       ];
       const mail = await renderDigestMail({ cadence: 'daily', timeZone: 'UTC', alerts }, links);

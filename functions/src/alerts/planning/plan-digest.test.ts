@@ -13,6 +13,7 @@ import { digestEpisode } from './digest-episodes.ts';
 import type { AlertMatches } from '../matching/match-alerts.ts';
 import { HELD_MATCHES } from '../matching/newest-matches.ts';
 import {
+  episodeId,
   MAX_DIGEST_EPISODES,
   MAX_DIGESTS_A_DAY,
   MAX_SECTION_EPISODES,
@@ -176,6 +177,46 @@ describe('a digest', () => {
       episodes(MAX_SECTION_EPISODES).map(({ title }) => title),
     );
     expect(sentPairs(planned!.sentLog).size).toBe(SCOPES * 25);
+  });
+
+  test('shows what is about it first, from among three times as many, and knows which keys are whose', () => {
+    const notes = `${'We talk about the week. '.repeat(5)}Named: open source.`;
+    const passing = episodes(MAX_SECTION_EPISODES + 5).map((each) => ({
+      ...each,
+      description: notes,
+    }));
+    const about = [30, 31, 100].map((number) =>
+      episode(number, { title: `Open source ${number}` }),
+    );
+    const matches = alert('a', [...passing, ...about], { keyword: 'open source' });
+    const [section] = plan([matches])!.digest.sections;
+    expect(section?.episodes.map(({ strength }) => strength)).toEqual([
+      ...about.map(() => 'about'),
+      ...Array.from({ length: MAX_SECTION_EPISODES - 3 }, () => 'passing'),
+    ]);
+    expect(section?.episodes.slice(0, 4).map(({ link }) => link.split('/').at(-1))).toEqual([
+      '30',
+      '31',
+      '100',
+      '0',
+    ]);
+    expect(section?.moreCount).toBe(8);
+    const idOf = (number: number) => Buffer.from(episodeId(episode(number)), 'hex').toString('hex');
+    const ids = Buffer.from(section!.episodeIds).toString('hex');
+    expect(ids.startsWith(idOf(30) + idOf(31) + idOf(100) + idOf(0))).toBe(true);
+    expect(ids).toHaveLength(28 * 16);
+    expect(section?.keyCounts).toHaveLength(MAX_SECTION_EPISODES);
+    // Of sections, too: the newer one has nothing about it.
+    const newer = alert('b', passing.slice(0, 2), { keyword: 'week' });
+    const sections = plan([newer, alert('c', [about[2]!], { keyword: 'open source' })])!.digest
+      .sections;
+    expect(sections.map(({ alertId }) => alertId)).toEqual(['b', 'c']);
+    const named = alert('d', passing.slice(0, 2), { keyword: 'named' });
+    expect(
+      plan([named, alert('c', [about[2]!], { keyword: 'open source' })])!.digest.sections.map(
+        ({ alertId }) => alertId,
+      ),
+    ).toEqual(['c', 'd']);
   });
 
   test('knows for each section what the sent log remembers of it', () => {

@@ -13,17 +13,20 @@ import type { AlertMatches } from '../matching/match-alerts.ts';
 import { type UnsentEpisode, type UnsentMatches, unsentMatches } from './unsent-matches.ts';
 import { alertFields, MAX_ALSO_IN } from '../../contract/index.ts';
 import type { EpisodeFacts } from '../../catalogue/changes/new-episode.ts';
+import { strongestFirst } from '../../catalogue/answers/rank-by-strength.ts';
 import { equalShare } from '../../mail/digest/equal-share.ts';
 
 /** Episodes shown per keyword; further episodes are counted. */
 export const MAX_SECTION_EPISODES = 20;
 /** Episodes shown per digest, but at least one per keyword. */
 export const MAX_DIGEST_EPISODES = 60;
+/** Unsent episodes that are looked at for each that is shown: what is about it is shown first. */
+const LOOKED_AT = 3;
 /** Bytes of episodes, keys and ids; a Firestore document holds 1 MiB, and keywords take up to 120 kB. */
 const MAX_BYTES = 800_000;
 
 /**
- * Sorted by newest episode. Above {@link MAX_DIGEST_EPISODES} all keywords get an equal share; above
+ * What is about it comes first, in each section and of the sections; then the newest. Above {@link MAX_DIGEST_EPISODES} all keywords get an equal share; above
  * {@link MAX_BYTES} the last sections have only a count.
  */
 function selectDigestContent<E extends EpisodeFacts>(
@@ -38,22 +41,34 @@ function selectDigestContent<E extends EpisodeFacts>(
   const sections = matches
     .map(({ saved, normalized, episodes, moreCount }) => {
       const newestFirst = [...episodes].sort(byNewest);
-      const shown = newestFirst.slice(0, shownOfEach);
+      const lookedAt = newestFirst.slice(0, LOOKED_AT * shownOfEach).map((unsent) => {
+        const { episode, alsoIn } = unsent;
+        const told = shownEpisode(episode, { keyword: normalized, spoken: saved.spoken });
+        const also = alsoIn.size > 0 ? { alsoIn: [...alsoIn].slice(0, MAX_ALSO_IN) } : {};
+        return { unsent, shown: { ...told, ...also } };
+      });
+      const ordered = strongestFirst(lookedAt, ({ shown: { strength } }) => strength === 'about');
+      const shown = ordered.slice(0, shownOfEach);
+      // The keys and ids of what is shown come first, in its order.
+      const isShown = new Set(shown.map(({ unsent }) => unsent));
+      const logged = [...isShown, ...newestFirst.filter((unsent) => !isShown.has(unsent))];
       return {
         alertId: saved.alertId,
         ...alertFields(saved),
-        episodes: shown.map(({ episode, alsoIn }) => ({
-          ...shownEpisode(episode, { keyword: normalized, spoken: saved.spoken }),
-          ...(alsoIn.size > 0 && { alsoIn: [...alsoIn].slice(0, MAX_ALSO_IN) }),
-        })),
+        episodes: shown.map((each) => each.shown),
         moreCount: moreCount + episodes.length - shown.length,
-        episodeIds: pairBytes(newestFirst.map(({ episode }) => episodeId(episode))),
+        episodeIds: pairBytes(logged.map(({ episode }) => episodeId(episode))),
         // One for each episode that has it: a half of the digest takes its own along.
-        keys: pairBytes(newestFirst.flatMap(({ keys }) => [...keys])),
-        keyCounts: shown.map(({ keys }) => keys.size),
+        keys: pairBytes(logged.flatMap(({ keys }) => [...keys])),
+        keyCounts: shown.map(({ unsent }) => unsent.keys.size),
       };
     })
-    .sort((a, b) => newestOf(b) - newestOf(a) || compareText(a.alertId, b.alertId));
+    .sort(
+      (a, b) =>
+        Number(isAnyAbout(b)) - Number(isAnyAbout(a)) ||
+        newestOf(b) - newestOf(a) ||
+        compareText(a.alertId, b.alertId),
+    );
   return withinBytes(sections);
 }
 
@@ -80,8 +95,12 @@ function byNewest({ episode: a }: UnsentEpisode, { episode: b }: UnsentEpisode):
   return b.pubDateMs - a.pubDateMs || compareText(a.item, b.item);
 }
 
+function isAnyAbout({ episodes: [first] }: DigestSection): boolean {
+  return first?.strength === 'about';
+}
+
 function newestOf({ episodes }: DigestSection): number {
-  return episodes[0]?.pubDateMs ?? 0;
+  return Math.max(0, ...episodes.map(({ pubDateMs }) => pubDateMs));
 }
 
 function compareText(a: string, b: string): number {

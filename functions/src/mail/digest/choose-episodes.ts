@@ -1,5 +1,6 @@
 import type { DigestAlert, DigestEpisode } from './digest-content.ts';
 import { idsIn } from './digest-subject.ts';
+import { isInPassing } from './in-passing.ts';
 import { equalShare } from './equal-share.ts';
 import type { DigestLimits } from './shown-digest.ts';
 
@@ -12,7 +13,7 @@ export interface ChosenEpisode {
 }
 
 /**
- * The episodes of each section, `most` in full in all. One that several alerts match stands in full in the first
+ * The episodes of each section that do not stand in one line, `most` in full in all. One that several alerts match stands in full in the first
  * section, and the others point to it.
  */
 export function chooseEpisodes(
@@ -20,7 +21,7 @@ export function chooseEpisodes(
   { episodes: most, pointers: mostPointers }: Pick<DigestLimits, 'episodes' | 'pointers'>,
 ): ChosenEpisode[][] {
   const counts = shownCounts(
-    alerts.map(({ episodes }) => episodes.length),
+    alerts.map((alert) => alert.episodes.filter((each) => !isInPassing(alert, each)).length),
     most,
   );
   const full = new Map<string, { alert: DigestAlert; chosen: ChosenEpisode }>();
@@ -30,6 +31,7 @@ export function chooseEpisodes(
     let [room, pointers] = [counts[place] ?? 0, 0];
     for (const [at, episode] of alert.episodes.entries()) {
       if (room === 0) break;
+      if (isInPassing(alert, episode)) continue;
       const first = full.get(ids[at] ?? '');
       if (first !== undefined && first.alert !== alert) {
         first.chosen.alsoUnder.push(alert);

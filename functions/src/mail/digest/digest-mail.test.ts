@@ -112,6 +112,105 @@ test('an episode of two alerts stands in full once; the other section points to 
   expect(text).toContain('“a16z”: 2 new episodes');
 });
 
+describe('what is about it and what is in passing', () => {
+  const number = (count: number, strength: DigestEpisode['strength'], show = 'Small Bets') =>
+    Array.from({ length: count }, (_, at) =>
+      episode({
+        title: `${strength} ${at}`,
+        link: `https://p.example/${strength}-${at}`,
+        podcast: show,
+        strength,
+      }),
+    );
+  const cardIn = (html: string) => textOf(parseDocument(html.slice(html.indexOf('<h2'))));
+
+  test('stand in full, and in a line each behind it, in both parts', async () => {
+    const episodes = [...number(2, 'about'), ...number(3, 'passing', 'Odd <Bets>')];
+    const { subject, html, text } = await render(digest([{ episodes }]));
+    expect(subject).toBe('2 new episodes about “OpenAI”, 3 in passing');
+    expect(cardIn(html)).toContain(
+      'Also mentioned in 3 otherspassing 0 · Odd <Bets>passing 1 · Odd <Bets>passing 2 · Odd <Bets>',
+    );
+    expect(html.indexOf('about 1')).toBeLessThan(html.indexOf('Also mentioned in'));
+    expect(html).toContain('href="https://p.example/passing-2"');
+    expect(text).toContain(
+      'Also mentioned in 3 others:\n- passing 0 (Odd <Bets>)\n  https://p.example/passing-0\n- passing 1',
+    );
+    // Quoted is only what stands in full.
+    expect(text.split('We ask *OpenAI* about it.')).toHaveLength(3);
+    expect(text).toContain('“OpenAI”: 5 new episodes');
+  });
+
+  test('are counted by what is there: one kind alone, one episode, and what is not shown', async () => {
+    const subjectOf = async (alerts: Parameters<typeof digest>[0]) =>
+      (await render(digest(alerts))).subject;
+    expect(await subjectOf([{ episodes: number(1, 'about') }])).toBe(
+      '1 new episode about “OpenAI”',
+    );
+    expect(await subjectOf([{ episodes: number(4, 'passing') }])).toBe(
+      '4 new episodes mention “OpenAI”',
+    );
+    expect(
+      await subjectOf([
+        { episodes: [...number(2, 'about'), ...number(1, 'passing')], moreCount: 55 },
+      ]),
+    ).toBe('2 new episodes about “OpenAI”, 56 more');
+    expect(
+      await subjectOf([{ episodes: number(2, 'about'), moreCount: 55, onlyAbout: true }]),
+    ).toBe('57 new episodes about “OpenAI”');
+    expect(
+      await subjectOf([
+        {
+          keyword: 'title:AI',
+          language: 1,
+          episodes: [...number(1, 'about'), ...number(1, 'passing')],
+        },
+      ]),
+    ).toBe('1 new episode for “AI in the title”, 1 in passing');
+  });
+
+  test('say so where nothing is about it, and how many lines are left out', async () => {
+    const { html, text } = await render(digest([{ episodes: number(1, 'passing') }]));
+    expect(cardIn(html)).toContain('Mentioned in 1 episodepassing 0 · Small Bets');
+    expect(text).toContain('Mentioned in 1 episode:\n- passing 0 (Small Bets)');
+    const one = await render(
+      digest([{ episodes: [...number(1, 'about'), ...number(1, 'passing')] }]),
+    );
+    expect(one.text).toContain('Also mentioned in another:\n- passing 0');
+    const many = await render(digest([{ episodes: number(20, 'passing'), moreCount: 7 }]));
+    expect(many.text).toContain('Mentioned in 20 episodes:');
+    expect(many.text).toContain('And 7 more: ');
+  });
+
+  test('make no difference among all episodes of a show, or where nobody knows', async () => {
+    const whole = { keyword: 'show:"Small Bets"', language: 1 as const };
+    const ofShow = await render(digest([{ ...whole, episodes: number(2, 'passing') }]));
+    const unknown = await render(digest([{ episodes: number(2, undefined) }]));
+    for (const { text } of [ofShow, unknown]) {
+      expect(text).not.toContain('entioned in');
+      expect(text.split('We ask *OpenAI* about it.')).toHaveLength(3);
+    }
+    expect(unknown.subject).toBe('2 new episodes mention “OpenAI”');
+  });
+
+  test('show an episode of each of 150 alerts with one match in passing', async () => {
+    const alerts = Array.from({ length: 150 }, (_, at) => ({
+      keyword: `word${at}`,
+      episodes: [
+        episode({
+          title: `Talk number ${at}`,
+          link: `https://p.example/${at}`,
+          strength: 'passing' as const,
+        }),
+      ],
+    }));
+    const { html, text } = await render(digest(alerts));
+    for (let at = 0; at < alerts.length; at += 1) {
+      for (const part of [html, text]) expect(part).toMatch(new RegExp(`Talk number ${at}\\b`));
+    }
+  });
+});
+
 describe('why an episode matched', () => {
   const because = async (place: MatchReason['place'], reason: string) => {
     const reasons = [{ place, text: reason }];

@@ -8,6 +8,7 @@ import {
   episodesText,
   inFullText,
   moreText,
+  passingText,
   subjectParts,
 } from './digest-subject.ts';
 import { fitDigest } from './fit-digest.ts';
@@ -16,6 +17,7 @@ import {
   shownDigest,
   type ShownDigest,
   type ShownEpisode,
+  type ShownLine,
   type ShownOther,
 } from './shown-digest.ts';
 import type { TextPart } from '../../contract/index.ts';
@@ -46,15 +48,22 @@ function digestText(digest: ShownDigest, heading: string, links: DigestLinks): s
 }
 
 function alertText(alert: ShownAlert): string {
-  const { name, beside, episodes, moreCount, moreLink, pauseLink } = alert;
-  const title = `“${name}”: ${episodesText(episodes.length + moreCount)}`;
+  const { name, beside, episodes, passing, moreCount, moreLink, pauseLink } = alert;
+  const title = `“${name}”: ${episodesText(episodes.length + passing.length + moreCount)}`;
   const more = moreCount > 0 ? [[moreText(alert), moreLink].filter(Boolean).join(': ')] : [];
   return [
     [underlined(title), ...(beside === null ? [] : [beside])].join('\n'),
     ...episodes.map(episodeText),
+    ...(passing.length > 0
+      ? [[`${passingText(alert)}:`, ...passing.map(lineText)].join('\n')]
+      : []),
     ...more,
     [`Pause this alert: ${pauseLink}`, ...lessText(alert)].join('\n'),
   ].join('\n\n');
+}
+
+function lineText({ title, podcast, link }: ShownLine): string {
+  return [`- ${title} (${podcast})`, link].filter(Boolean).join('\n  ');
 }
 
 function lessText({ notWord, episodes }: ShownAlert): string[] {

@@ -30,15 +30,22 @@ export interface SubjectPart {
   isKeyword: boolean;
 }
 
-/** "3 new episodes mention “OpenAI”": one line, at most 150 UTF-16 code units. */
+/**
+ * "3 new episodes mention “OpenAI”"; where it is known of some that they are about it, these are counted first:
+ * "3 new episodes about “OpenAI”, 4 in passing". One line, at most 150 UTF-16 code units.
+ */
 export function digestSubject(content: Pick<DigestContent, 'alerts'>): string {
   const text = subjectParts(content).map(({ text }) => text);
   return oneLine(text.join(''), MAX_SUBJECT_LENGTH);
 }
 
 export function subjectParts({ alerts }: Pick<DigestContent, 'alerts'>): SubjectPart[] {
-  const { count, isLeast } = countEpisodes(alerts);
-  const verb = !alerts.every(isMentioned) ? 'for' : count === 1 ? 'mentions' : 'mention';
+  const all = countEpisodes(alerts);
+  const about = countAbout(alerts, all);
+  const { count, isLeast } = about ?? all;
+  const rest = about?.rest ?? '';
+  const mention = count === 1 ? 'mentions' : 'mention';
+  const verb = !alerts.every(isMentioned) ? 'for' : about === null ? mention : 'about';
   const others = alerts.length - NAMED_KEYWORDS;
   const last = others > 0 ? NAMED_KEYWORDS : alerts.length - 1;
   const keywords = alerts
@@ -52,6 +59,7 @@ export function subjectParts({ alerts }: Pick<DigestContent, 'alerts'>): Subject
     plain(`${episodesText(count, isLeast ? '+' : '')} ${verb} `),
     ...keywords,
     ...(others > 0 ? [plain(` and ${others} more`)] : []),
+    ...(rest === '' ? [] : [plain(`, ${rest}`)]),
   ];
 }
 
@@ -72,14 +80,29 @@ export function episodesText(count: number, sign = ''): string {
 
 export function moreText({
   episodes,
+  passing,
   moreCount,
 }: {
   episodes: readonly unknown[];
+  passing: readonly unknown[];
   moreCount: number;
 }) {
-  return episodes.length > 0
+  return episodes.length + passing.length > 0
     ? `And ${moreCount.toLocaleString('en-US')} more`
     : `See ${episodesText(moreCount)}`;
+}
+
+/** "Also mentioned in 4 others", above what names it in passing. */
+export function passingText({
+  episodes,
+  passing,
+}: {
+  episodes: readonly unknown[];
+  passing: readonly unknown[];
+}): string {
+  const count = passing.length;
+  if (episodes.length === 0) return `Mentioned in ${count} ${count === 1 ? 'episode' : 'episodes'}`;
+  return count === 1 ? 'Also mentioned in another' : `Also mentioned in ${count} others`;
 }
 
 export function inFullText(name: string): string {
@@ -94,8 +117,38 @@ export function alsoUnderText({ alsoUnder }: { alsoUnder: readonly string[] }): 
   return `Also for ${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }
 
+interface EpisodeCount {
+  count: number;
+  /** There may be more. */
+  isLeast: boolean;
+}
+
+/** Distinct episodes that are known to be about it, and the rest in words; null if there are none. */
+function countAbout(
+  alerts: DigestContent['alerts'],
+  all: EpisodeCount,
+): (EpisodeCount & { rest: string }) | null {
+  if (alerts.every(({ onlyAbout }) => onlyAbout === true)) return { ...all, rest: '' };
+  const about = new Set<string>();
+  let isRestKnown = true;
+  for (const { alertId, episodes, moreCount, episodeIds, onlyAbout } of alerts) {
+    const ids = idsIn(episodeIds);
+    for (const [at, { strength }] of episodes.entries()) {
+      if (strength === 'about') about.add(ids[at] ?? `${alertId} ${at}`);
+      if (strength === undefined) isRestKnown = false;
+    }
+    if (onlyAbout === true) for (const id of ids) about.add(id);
+    else if (moreCount > 0) isRestKnown = false;
+  }
+  if (about.size === 0) return null;
+  const left = Math.max(0, all.count - about.size);
+  const number = `${left.toLocaleString('en-US')}${all.isLeast ? '+' : ''}`;
+  const rest = left === 0 ? '' : `${number} ${isRestKnown ? 'in passing' : 'more'}`;
+  return { count: about.size, isLeast: false, rest };
+}
+
 /** Number of distinct episodes; a lower bound (`isLeast`) if some ids are unknown. */
-function countEpisodes(alerts: DigestContent['alerts']): { count: number; isLeast: boolean } {
+function countEpisodes(alerts: DigestContent['alerts']): EpisodeCount {
   const totals = alerts.map(({ episodes, moreCount }) => episodes.length + moreCount);
   const known = alerts.map(({ episodeIds }) => idsIn(episodeIds));
   const distinct = new Set(known.flat()).size;

@@ -21,6 +21,7 @@ const FULL: DigestLimits = {
   nameLength: 200,
   addressLength: 2048,
   reasons: Infinity,
+  passing: 20,
   lessLinks: true,
 };
 
@@ -32,13 +33,16 @@ const downTo = (from: number, to: number) =>
 const STEPS: readonly Partial<DigestLimits>[] = [
   ...[450, 300].map((excerptLength) => ({ excerptLength })),
   { lessLinks: false },
+  { passing: 10 },
   ...[200, 120].map((excerptLength) => ({ excerptLength })),
   ...[3, 1].map((reasons) => ({ reasons })),
   { excerptLength: 0, reasons: 0 },
   { titleLength: 40 },
+  ...[5, 3, 2].map((passing) => ({ passing })),
   { pointers: 1 },
   // Down to one episode per alert.
   ...downTo(MAX_SHOWN_EPISODES, MAX_SHOWN_ALERTS).map((episodes) => ({ episodes })),
+  { passing: 1 },
   { nameLength: 120 },
   { addressLength: 1000 },
   { pointers: 0 },
@@ -51,7 +55,7 @@ const STEPS: readonly Partial<DigestLimits>[] = [
   ...downTo(MAX_OTHERS / 5, 0).map((fives) => ({ named: 5 * fives })),
   { nameLength: 30 },
   ...[120, 80, 40, 0].map((others) => ({ others })),
-  { episodes: 0 },
+  { episodes: 0, passing: 0 },
 ];
 
 const LEVELS: readonly DigestLimits[] = STEPS.reduce<DigestLimits[]>(

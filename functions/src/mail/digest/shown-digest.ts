@@ -13,6 +13,7 @@ import {
   webUrl,
 } from '../../contract/index.ts';
 import type { DigestAlert, DigestContent, DigestEpisode, DigestLinks } from './digest-content.ts';
+import { isInPassing } from './in-passing.ts';
 import { chooseEpisodes, type ChosenEpisode } from './choose-episodes.ts';
 import { cutText, oneLine, tidyText } from '../../platform/one-line.ts';
 
@@ -55,6 +56,7 @@ const MAX_OTHER_NAME_LENGTH = 60;
 const MAX_OTHER_ADDRESS_LENGTH = 300;
 const MAX_OTHER_SHOW_LENGTH = 40;
 const MAX_POINTER_LENGTH = 80;
+const MAX_LINE_ADDRESS_LENGTH = 600;
 /** Longer than most names and chapters. */
 const MAX_REASON_LENGTH = 200;
 const MAX_QUOTATION_LENGTH = 400;
@@ -78,6 +80,8 @@ export interface DigestLimits {
   /** Longest address; a text whose address is longer is no link. */
   addressLength: number;
   reasons: number;
+  /** Episodes of a section that stand in one line; further ones are counted. */
+  passing: number;
   /** Links that exclude shows and words. */
   lessLinks: boolean;
 }
@@ -96,12 +100,21 @@ export interface ShownAlert {
   /** Excluded terms, and "notes only". */
   beside: string | null;
   episodes: ShownEpisode[];
-  /** Further matches, besides `episodes`. */
+  /** What names it in passing. */
+  passing: ShownLine[];
+  /** Further matches, besides `episodes` and `passing`. */
   moreCount: number;
   moreLink: string | null;
   pauseLink: string;
   /** A suggested word to exclude, with its link. */
   notWord: { word: string; link: string } | null;
+}
+
+/** An episode in one line. */
+export interface ShownLine {
+  title: string;
+  podcast: string;
+  link: string | null;
 }
 
 export interface ShownOther {
@@ -164,6 +177,9 @@ function shownAlert(
   const { alertId, episodes, moreCount } = alert;
   const beside = besideName(alert);
   const shown = chosen.map(({ episode }) => episode);
+  const passing = episodes
+    .filter((episode) => isInPassing(alert, episode))
+    .slice(0, limits.passing);
   const notShow = limits.lessLinks ? notShowLinks(alert, shown, links) : [];
   const short = { ...limits, nameLength: Math.min(limits.nameLength, MAX_POINTER_LENGTH) };
   const nameOf = (of: DigestAlert) => oneLine(alertName(of), limits.nameLength);
@@ -177,10 +193,22 @@ function shownAlert(
       inFullUnder: inFullUnder === null ? null : nameOf(inFullUnder),
       alsoUnder: alsoUnder.map(nameOf),
     })),
-    moreCount: moreCount + episodes.length - shown.length,
+    passing: passing.map((episode) => shownLine(episode, limits)),
+    moreCount: moreCount + episodes.length - shown.length - passing.length,
     moreLink: shownAddress(links.searchFor(alert), limits.addressLength),
     pauseLink: links.unsubscribeAlert(alert),
     notWord: limits.lessLinks ? notWord(alert, links) : null,
+  };
+}
+
+function shownLine(
+  { title, podcast, link }: DigestEpisode,
+  { nameLength, addressLength }: DigestLimits,
+): ShownLine {
+  return {
+    title: oneLine(title, Math.min(nameLength, MAX_POINTER_LENGTH)),
+    podcast: oneLine(podcast, MAX_OTHER_SHOW_LENGTH),
+    link: shownAddress(link, Math.min(addressLength, MAX_LINE_ADDRESS_LENGTH)),
   };
 }
 

@@ -1,6 +1,12 @@
 import { Fragment } from 'react';
 import { fill, style } from './digest-style.ts';
-import { alsoUnderText, episodesText, inFullText, moreText } from '../digest-subject.ts';
+import {
+  alsoUnderText,
+  episodesText,
+  inFullText,
+  moreText,
+  passingText,
+} from '../digest-subject.ts';
 import { DigestLink, DigestTable } from './digest-elements.tsx';
 import type { ShownAlert, ShownEpisode } from '../shown-digest.ts';
 import type { TextPart } from '../../../contract/index.ts';
@@ -93,6 +99,29 @@ function DigestPointerRow({ title, under }: { title: readonly TextPart[]; under:
   );
 }
 
+/** What names it in passing: few attributes, for there may be many. */
+function PassingRows({ alert }: { alert: ShownAlert }) {
+  return (
+    <DigestTable>
+      <td className="line soft" style={style.passing}>
+        {passingText(alert)}
+        {alert.passing.map(({ title, podcast, link }, index) => (
+          <p key={index} dir="auto" style={style.passingLine}>
+            {link === null ? (
+              title
+            ) : (
+              <a className="ink" href={link} target="_blank" style={style.passingLink}>
+                {title}
+              </a>
+            )}{' '}
+            · <span dir="auto">{podcast}</span>
+          </p>
+        ))}
+      </td>
+    </DigestTable>
+  );
+}
+
 function Marked({ parts }: { parts: readonly TextPart[] }) {
   return parts.map(({ text, highlighted }, index) =>
     highlighted ? (
@@ -106,7 +135,7 @@ function Marked({ parts }: { parts: readonly TextPart[] }) {
 }
 
 export function DigestAlertCard({ alert }: { alert: ShownAlert }) {
-  const { name, beside, episodes, moreCount, pauseLink, notWord } = alert;
+  const { name, beside, episodes, passing, moreCount, pauseLink, notWord } = alert;
   return (
     <>
       <DigestTable>
@@ -121,7 +150,7 @@ export function DigestAlertCard({ alert }: { alert: ShownAlert }) {
                 <br />
               </>
             )}
-            {episodesText(episodes.length + moreCount)}
+            {episodesText(episodes.length + passing.length + moreCount)}
           </p>
           {episodes.map((episode, index) => (
             <Fragment key={index}>
@@ -132,6 +161,7 @@ export function DigestAlertCard({ alert }: { alert: ShownAlert }) {
               )}
             </Fragment>
           ))}
+          {passing.length > 0 && <PassingRows alert={alert} />}
           <DigestTable>
             <td className="line soft footing" style={style.footing}>
               {moreCount > 0 && <More alert={alert} />}

@@ -151,6 +151,15 @@ export const style = {
   },
   /** Of an episode that stands in full in another section. */
   pointer: { borderTop: `1px solid ${line}`, padding: '12px 0', color: soft, fontSize: '14px' },
+  passing: {
+    borderTop: `1px solid ${line}`,
+    padding: '14px 0 12px',
+    color: soft,
+    fontSize: '14px',
+    lineHeight: '24px',
+  },
+  passingLine: { margin: '4px 0 0' },
+  passingLink: { color: ink, textDecoration: 'underline' },
   title: { fontSize: '16px', lineHeight: 1.35, fontWeight: 600, margin: 0 },
   titleLink: { color: ink, textDecoration: 'none' },
   byline: { color: soft, fontSize: '14px', lineHeight: 1.45, margin: '3px 0 0' },

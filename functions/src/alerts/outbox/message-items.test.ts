@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { pairBytes } from './sent-log.ts';
+import { aboutFirst, messageItems } from './message-items.ts';
+
+test('a message tells what is about it first, and of each kind the oldest first', () => {
+  const strengths = ['passing', 'about', 'passing', 'about', undefined] as const;
+  const section = {
+    alertId: '000-1',
+    keyword: 'openai',
+    episodeIds: pairBytes(strengths.map((_, at) => `${at}`.repeat(16))),
+    episodes: strengths.map((strength, at) => ({
+      title: `Episode ${at}`,
+      link: `https://show.example/${at}`,
+      podcast: 'The Show',
+      image: '',
+      pubDateMs: at,
+      excerpt: '',
+      ...(strength && { strength }),
+    })),
+  };
+  const items = messageItems([section], () => 'https://site.example');
+  expect(items.map(({ title }) => title)).toEqual([0, 1, 2, 3, 4].map((at) => `Episode ${at}`));
+  expect(aboutFirst(items).map(({ title }) => title)).toEqual(
+    [1, 3, 0, 2, 4].map((at) => `Episode ${at}`),
+  );
+});
