@@ -24,7 +24,7 @@ test('an operation is tried with a key, which goes into the header alone and is 
     .mockResolvedValue(new Response('{"alerts":[],"room":200}', { status: 200, statusText: 'OK' }));
   const { unmount } = open();
   await person.click(screen.getByText('List your alerts'));
-  const send = screen.getAllByRole<HTMLButtonElement>('button', { name: 'Send' })[3]!;
+  const send = screen.getAllByRole<HTMLButtonElement>('button', { name: 'Send' })[4]!;
   expect(send.disabled).toBe(true);
   await person.type(screen.getByLabelText('Your key'), ' es_secret ');
   await person.click(send);
@@ -64,7 +64,7 @@ test('no answer is said, and the fields of a body make one', async () => {
   open();
   await person.type(screen.getByLabelText('Your key'), 'es_secret');
   await person.type(screen.getAllByLabelText('query')[0]!, 'openai');
-  await person.click(screen.getAllByRole('button', { name: 'Send' })[4]!);
+  await person.click(screen.getAllByRole('button', { name: 'Send' })[5]!);
   await waitFor(() => expect(screen.getByLabelText('Answer').textContent).toContain('no answer'));
   expect(asked.mock.calls[0]![1]).toMatchObject({ method: 'POST', body: '{"query":"openai"}' });
 });
