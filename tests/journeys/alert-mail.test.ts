@@ -168,7 +168,7 @@ test('a show is left out with one press, stays so, and is brought back with anot
   // As the digest itself, in a frame whose styles the site's policy allows and whose scripts it does not run.
   const mail = page.frameLocator('iframe[title="The email"]');
   await expect(mail.getByRole('heading', { level: 1 })).toContainText(
-    /new episodes? mentions? “OpenAI”/,
+    /new episodes? about “OpenAI”/,
   );
   await expect(mail.getByRole('link', { name: 'Unsubscribe', exact: true })).toHaveAttribute(
     'href',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { MAX_BODY_BYTES, readSearchRequest } from './read-search-request.ts';
+import { MAX_BODY_BYTES, readSearchRequest, withWishes } from './read-search-request.ts';
 
 const bytes = (body: unknown) =>
   Buffer.from(typeof body === 'string' ? body : JSON.stringify(body));
@@ -96,4 +96,22 @@ test('refuses a larger body before reading it', () => {
   expect(() => readSearchRequest(bytes('x'.repeat(MAX_BODY_BYTES + 1)))).toThrow(
     expect.objectContaining({ code: 'payload-too-large' }) as Error,
   );
+});
+
+test.each([
+  ['trend=beside', 'beside'],
+  ['respond-async, trend=alone', 'alone'],
+  ['trend=else', undefined],
+  ['mytrend=beside', undefined],
+  [undefined, undefined],
+])('takes the wish for a trend from a header: %s', (wishes, trend) => {
+  expect(withWishes(readSearchRequest(bytes(valid)), wishes)).toEqual({
+    ...valid,
+    ...(trend && { trend }),
+  });
+});
+
+test('takes what the body says before what the header wishes', () => {
+  const alone = readSearchRequest(bytes({ ...valid, trend: 'alone' }));
+  expect(withWishes(alone, 'trend=beside')).toMatchObject({ trend: 'alone' });
 });

@@ -27,6 +27,18 @@ export function readSearchRequest(rawBody: Uint8Array | undefined): SearchReques
   );
 }
 
+const WISHED_TREND = /(?:^|[,;\s])trend=(beside|alone)(?:$|[,;\s])/;
+
+/** Adds what a header `Prefer` (RFC 7240) wishes beside the search and its body leaves open: `trend=beside`. */
+export function withWishes<Asked extends SearchRequest | SpeechRequest>(
+  asked: Asked,
+  wishes = '',
+): Asked {
+  if (!('keywords' in asked) || asked.trend !== undefined) return asked;
+  const trend = WISHED_TREND.exec(wishes)?.[1];
+  return trend === undefined ? asked : Object.assign(asked, { trend });
+}
+
 function readJson(rawBody: Uint8Array): unknown {
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(rawBody));

@@ -11,16 +11,19 @@ import { requireMethod, respond } from '../platform/http/respond.ts';
 import { REGION } from '../platform/runtime-options.ts';
 import { secretsOf } from '../platform/secrets.ts';
 import { withTimeout } from '../platform/with-timeout.ts';
-import { readSearchRequest } from './read-search-request.ts';
+import { readSearchRequest, withWishes } from './read-search-request.ts';
 import { openSearchService, type SearchService } from './search-service.ts';
 import { requireAllowed } from './limits/search-call.ts';
 
 let service: SearchService | undefined;
 
 /** The request, or the error: malformed requests count against the rate limit too. */
-function readOrRefuse(rawBody: Uint8Array | undefined): SearchRequest | SpeechRequest | AppError {
+function readOrRefuse(
+  rawBody: Uint8Array | undefined,
+  wishes: string | undefined,
+): SearchRequest | SpeechRequest | AppError {
   try {
-    return readSearchRequest(rawBody);
+    return withWishes(readSearchRequest(rawBody), wishes);
   } catch (error) {
     if (error instanceof AppError) return error;
     throw error;
@@ -47,7 +50,7 @@ export const search = onRequest(
       if (config().APP_CHECK === 'enforce') {
         await requireVerifiedApp(request.headers['x-firebase-appcheck'], await appCheck());
       }
-      const asked = readOrRefuse(request.rawBody);
+      const asked = readOrRefuse(request.rawBody, request.header('prefer'));
       const uid = await verifiedUid(request.headers.authorization, accounts());
       const { client, allow } = service.callOf(request, uid);
       const [decision, followed] = await Promise.all([

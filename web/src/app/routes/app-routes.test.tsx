@@ -132,7 +132,7 @@ describe('a landing page', () => {
       expect(screen.getByText(`Latest podcast episodes featuring ${page.name}`)).toBeTruthy();
       const results = select('section[aria-label="Search results"]');
       await waitFor(() => expect(titles(results)).toHaveLength(EPISODES.length));
-      expect(searches).toEqual([{ keywords: page.keywords, language: 'English', trend: 'beside' }]);
+      expect(searches).toEqual([{ keywords: page.keywords, language: 'English' }]);
       expect(screen.getByRole('link', { name: 'Back to Search' }).getAttribute('href')).toBe('/');
     },
   );
@@ -198,9 +198,7 @@ describe('a trend page', () => {
     const searches = backend();
     open(path);
     expect((await heading()).textContent).toBe(name);
-    await waitFor(() =>
-      expect(searches).toEqual([{ keywords: [name], language: 'English', trend: 'beside' }]),
-    );
+    await waitFor(() => expect(searches).toEqual([{ keywords: [name], language: 'English' }]));
   });
 
   test('that is not the site’s own stays out of search engines', async () => {
@@ -230,7 +228,6 @@ describe('a hub', () => {
     const request = {
       keywords: ['AI', 'Machine Learning', 'Artificial Intelligence'],
       language: 'English',
-      trend: 'beside',
     };
     expect(searches).toEqual([request]);
     await userEvent.click(screen.getByRole('button', { name: 'Load All AI Episodes' }));

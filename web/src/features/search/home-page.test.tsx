@@ -366,7 +366,7 @@ test('a failure shows the panel; Retry Search asks the same again without a star
   failing = false;
   await userEvent.click(within(panel).getByRole('button', { name: 'Retry Search' }));
   await waitFor(() => expect(titles()).toEqual(['Episode 1']));
-  expect(searches[1]).toEqual({ keywords: ['openai'], language: 'English', trend: 'beside' });
+  expect(searches[1]).toEqual({ keywords: ['openai'], language: 'English' });
 });
 
 test('while it searches the list is busy and says so', async () => {

@@ -24,6 +24,14 @@ test('posts the request as JSON to {backend}/search', async () => {
   expect(JSON.parse(init?.body as string)).toEqual(request);
 });
 
+test('wishes for a trend in a header: the body is the search alone', async () => {
+  const fetched = answerWith(() => Response.json({ episodes: [] }));
+  await requestSearch({ ...request, trend: 'beside' }, signal);
+  const init = fetched.mock.calls[0]?.[1];
+  expect(init?.headers).toMatchObject({ Prefer: 'trend=beside' });
+  expect(JSON.parse(init?.body as string)).toEqual(request);
+});
+
 test('reads both forms of an answer: an object with the list, or the list itself', async () => {
   const episode = sampleEpisode();
   answerWith(() => Response.json({ episodes: [episode], total: 40 }));

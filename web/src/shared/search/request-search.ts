@@ -36,15 +36,18 @@ export async function callBackend<Answer>(
   }
 }
 
+/** The body is the search alone, as any backend takes it; what is wished beside it stands in a header. */
 async function send(
   request: SearchRequest | SpeechRequest,
   signal: AbortSignal,
 ): Promise<Response> {
+  const { trend, ...body } = { trend: undefined, ...request };
+  const wishes: Record<string, string> = trend === undefined ? {} : { Prefer: `trend=${trend}` };
   try {
     return await fetch(`${site.backend}/search`, {
       method: 'POST',
-      headers: { 'Content-Type': 'application/json', ...(await proofs()) },
-      body: JSON.stringify(request),
+      headers: { 'Content-Type': 'application/json', ...wishes, ...(await proofs()) },
+      body: JSON.stringify(body),
       signal,
     });
   } catch (cause) {

@@ -82,7 +82,7 @@ test('a page that was prerendered with repeated text says so, and is asked for w
 test('a page that is more than ten minutes old shows its episodes until newer ones are there', async () => {
   const { asked, found } = backend();
   const { shown, state } = await open({ foundAtMs: Date.now() - 11 * MINUTE_MS });
-  expect(asked).toEqual([{ keywords: KEYWORDS, language: 'English', trend: 'beside' }]);
+  expect(asked).toEqual([{ keywords: KEYWORDS, language: 'English' }]);
   expect(new Set(shown)).toEqual(new Set(['Old']));
   await found(NEW, OLD);
   expect(new Set(shown)).toEqual(new Set(['Old', 'New,Old']));

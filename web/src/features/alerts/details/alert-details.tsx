@@ -2,6 +2,7 @@ import { alertLabel, alertName } from 'functions/contract';
 import { useRef, useState } from 'react';
 import { latePart } from '#shared/loading/late-part.tsx';
 import type { SavedAlert } from '#shared/member/data/member-data.ts';
+import { shortDate } from '#shared/text/dates.ts';
 import { TrendChart } from '#shared/trend/trend-chart.tsx';
 import { TextButton } from '#shared/ui/text-button.tsx';
 import { reportText } from './alert-report.ts';
@@ -56,6 +57,7 @@ export function AlertDetails({ id, alert, part, onChoose }: AlertDetailsProps) {
           </button>
         ))}
       </div>
+      <p className="sm:hidden">Created on {shortDate(alert.createdAtMs)}</p>
       {part === 'matches' ? (
         <Matches alert={alert} state={state} />
       ) : (

@@ -13,6 +13,7 @@ import { ROW, useAlertActions } from './alert-actions.ts';
 import { CatchUpOffer } from './catch-up-offer.tsx';
 import { ExcludedTerms } from './excluded-terms.tsx';
 import { RowTrend } from './row-trend.tsx';
+import { useTrendOf } from './use-alert-trends.ts';
 import { useOverdue } from '#shared/ui/use-overdue.ts';
 
 interface AlertRowProps {
@@ -39,7 +40,7 @@ export function AlertRow({ alert, compact }: AlertRowProps) {
     <li ref={row} tabIndex={-1} className={compact ? 'py-1' : undefined}>
       <div ref={head}>
         <div className={clsx('relative flex items-center gap-1', !compact && '-mr-2')}>
-          <div className={clsx('min-w-0 flex-1', !compact && 'py-1.5')}>
+          <div className={clsx('min-w-0 flex-1', !compact && 'py-1.5 max-sm:py-1')}>
             <p className="flex flex-wrap items-baseline gap-x-2">
               {opens ? (
                 <button
@@ -118,19 +119,22 @@ function Facts({ alert, compact }: AlertRowProps) {
   const isLate = useOverdue(alert.pending);
   const beside = besideName(alert);
   const { lastMatch } = alert;
+  const trend = useTrendOf(alert);
   const className = 'min-w-0 text-sm text-soft';
   if (isLate) return <p className={className}>Waiting for the connection</p>;
   if (compact) return beside === null ? null : <p className={className}>{beside}</p>;
+  // A phone has room for how much an alert brings; its details say when it was saved.
+  const counts = trend !== null;
   return (
     <div className={clsx(className, 'flex flex-wrap gap-x-2.5 sm:gap-x-3')}>
       <RowTrend alert={alert} />
       {lastMatch && (
         <>
           <p className="max-sm:hidden">{lastMatchText(lastMatch)}</p>
-          <p className="sm:hidden">{numberText(lastMatch.episodes)} last time</p>
+          {!counts && <p className="sm:hidden">{numberText(lastMatch.episodes)} last time</p>}
         </>
       )}
-      <p>{alertFact(alert)}</p>
+      <p className={clsx(counts && 'max-sm:hidden')}>{alertFact(alert)}</p>
     </div>
   );
 }
