@@ -140,7 +140,8 @@ test('an episode published, a refresh, a run and a task make one mail that holds
     expect(part).toContain(task.link);
     expect(part).toContain('https://earshot.example/alerts');
   }
-  expect(text).toContain(`We talk about *${keyword}*.`);
+  // The notes name it once: a line says which episode does.
+  expect(text).toMatch(/Mentioned in 1 episode:\n- Episode \d+ \(The Show\)\n/);
 
   expect(await digest(task)).toMatchObject({ state: 'sent', code: null, leaseUntil: null });
   expect(await history(task)).toMatchObject({

@@ -26,12 +26,13 @@ describe('a page of an origin that is named', () => {
     expect(headers).toEqual({ Vary: 'Origin', 'Access-Control-Allow-Origin': 'https://b.example' });
   });
 
-  test('may send JSON, who is signed in and the App Check token', () => {
+  test('may send JSON, who is signed in, a wish and the App Check token', () => {
     const { headers, answered, status } = ask('OPTIONS', 'https://a.example');
     expect([answered, status]).toEqual([true, 204]);
     expect(headers['Access-Control-Allow-Headers']?.split(', ')).toEqual([
       'Content-Type',
       'Authorization',
+      'Prefer',
       'X-Firebase-AppCheck',
     ]);
     expect(headers['Access-Control-Allow-Methods']).toBe('GET, POST');
