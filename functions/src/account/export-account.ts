@@ -5,6 +5,7 @@ import {
   EXPORT_LIMIT_BYTES,
   MINUTE_MS,
 } from '../contract/index.ts';
+import { documentsOf } from '../platform/documents/documents-of.ts';
 import { database } from '../platform/firebase-admin.ts';
 import { findUser } from '../platform/find-user.ts';
 import { exportSentLog, fieldsToJson, limitExportSize } from './export-format.ts';
@@ -81,13 +82,8 @@ export async function exportAccount(uid: string, nowMs: number): Promise<Account
   };
 }
 
-async function* inPages(documents: Query, size: number) {
-  const query = documents.orderBy('__name__').limit(size);
-  let page = await query.get();
-  while (page.docs.length > 0) {
-    for (const document of page.docs) yield { ...fieldsToJson(document.data()), id: document.id };
-    const last = page.docs.at(-1);
-    if (last === undefined || page.docs.length < size) return;
-    page = await query.startAfter(last).get();
+async function* inPages(documents: Query, pageSize: number) {
+  for await (const document of documentsOf(documents, { pageSize })) {
+    yield { ...fieldsToJson(document.data()), id: document.id };
   }
 }

@@ -1,4 +1,4 @@
-import type { Firestore, Timestamp } from 'firebase-admin/firestore';
+import type { Firestore, Query, Timestamp } from 'firebase-admin/firestore';
 import { documentsOf } from '../platform/documents/documents-of.ts';
 import { type BackupLine, WrongBackup } from './backup-file.ts';
 import { fieldsFromJson, fieldsToJson } from './document-json.ts';
@@ -17,12 +17,10 @@ export async function* storedDocuments(
     throw new WrongBackup(`Firestore has documents in "${id}", which this version does not know.`);
   }
   for (const id of KEPT_COLLECTIONS) {
-    const documents = documentsOf(firestore.collectionGroup(id), (query) =>
-      firestore.runTransaction((transaction) => transaction.get(query), {
-        readOnly: true,
-        readTime,
-      }),
-    );
+    const asOf = { readOnly: true, readTime } as const;
+    const read = (page: Query) =>
+      firestore.runTransaction((transaction) => transaction.get(page), asOf);
+    const documents = documentsOf(firestore.collectionGroup(id), { read });
     for await (const document of documents) {
       yield { path: document.ref.path, fields: fieldsToJson(document.data()) };
     }

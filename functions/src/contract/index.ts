@@ -113,7 +113,7 @@ export {
   type SearchResponse,
   searchResponseSchema,
 } from './episodes/search.ts';
-export { type Trend, trendSchema } from './episodes/trend.ts';
+export { dayOfTrend, firstCounted, mentionsIn, type Trend, trendSchema } from './episodes/trend.ts';
 export {
   type Sentence,
   type SpeechRequest,

@@ -36,7 +36,7 @@ function bareWords(text: string): string {
   return text
     .replace(/[\s"“”„*:;,()]+/g, ' ')
     .replace(/(?<=^| )[+-]+/g, '')
-    .replace(/\b(?:AND|OR)\b/g, (word) => word.toLowerCase())
+    .replace(/(?<=^| )(?:AND|OR)(?= |$)/g, (word) => word.toLowerCase())
     .trim();
 }
 

@@ -4,6 +4,7 @@ import {
   searchRequestSchema,
   type SpeechRequest,
   speechRequestSchema,
+  TREND_CHOICES,
 } from '../contract/index.ts';
 import { AppError } from '../platform/app-error.ts';
 
@@ -27,16 +28,15 @@ export function readSearchRequest(rawBody: Uint8Array | undefined): SearchReques
   );
 }
 
-const WISHED_TREND = /(?:^|[,;\s])trend=(beside|alone)(?:$|[,;\s])/;
-
-/** Adds what a header `Prefer` (RFC 7240) wishes beside the search and its body leaves open: `trend=beside`. */
-export function withWishes<Asked extends SearchRequest | SpeechRequest>(
-  asked: Asked,
+/** Adds what a header `Prefer` (RFC 7240) wishes beside a search and its body leaves open: `trend=beside`. */
+export function withWishes(
+  asked: SearchRequest | SpeechRequest,
   wishes = '',
-): Asked {
-  if (!('keywords' in asked) || asked.trend !== undefined) return asked;
-  const trend = WISHED_TREND.exec(wishes)?.[1];
-  return trend === undefined ? asked : Object.assign(asked, { trend });
+): SearchRequest | SpeechRequest {
+  if (!('keywords' in asked)) return asked;
+  const wished = wishes.split(/[,;\s]+/);
+  const trend = asked.trend ?? TREND_CHOICES.find((choice) => wished.includes(`trend=${choice}`));
+  return trend === undefined ? asked : { ...asked, trend };
 }
 
 function readJson(rawBody: Uint8Array): unknown {

@@ -69,8 +69,12 @@ function sought(keyword: string) {
   const plan = planOfKey(keyword);
   const terms = plan === null ? [] : wantedTerms(plan);
   const finderOf = sharedFinders();
-  const [reasonsOf, groundIn] = [reasonFinder(terms, finderOf), groundFinder(terms, finderOf)];
-  return { keyword, terms, reasonsOf, groundIn };
+  return {
+    keyword,
+    terms,
+    reasonsOf: reasonFinder(terms, finderOf),
+    groundIn: groundFinder(terms, finderOf),
+  };
 }
 
 /** Cache of the last keyword: a section's episodes share theirs. */

@@ -26,8 +26,9 @@ const LOOKED_AT = 3;
 const MAX_BYTES = 800_000;
 
 /**
- * What is about it comes first, in each section and of the sections; then the newest. Above {@link MAX_DIGEST_EPISODES} all keywords get an equal share; above
- * {@link MAX_BYTES} the last sections have only a count.
+ * Episodes that are about a keyword come first in its section, and sections with any come first; then the newest.
+ * Above {@link MAX_DIGEST_EPISODES} all keywords get an equal share; above {@link MAX_BYTES} the last sections have
+ * only a count.
  */
 function selectDigestContent<E extends EpisodeFacts>(
   matches: readonly UnsentMatches<E>[],

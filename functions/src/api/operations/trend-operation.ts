@@ -1,5 +1,11 @@
 import * as z from 'zod';
-import { DAY_MS, type Trend, TREND_DAYS } from '../../contract/index.ts';
+import {
+  dayOfTrend,
+  firstCounted,
+  mentionsIn,
+  type Trend,
+  TREND_DAYS,
+} from '../../contract/index.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { plainText } from './api-episode.ts';
 import { operation } from './operation.ts';
@@ -37,21 +43,17 @@ const trendAnswer = z.object({
 
 type TrendAnswer = z.input<typeof trendAnswer>;
 
-function sum(counts: readonly number[]): number {
-  return counts.reduce((all, count) => all + count, 0);
-}
-
-function answerOf({ lastDay, days, since, shows }: Trend): TrendAnswer {
-  const dayAt = (at: number) => lastDay - (TREND_DAYS - 1 - at) * DAY_MS;
-  const isBeforeCounted = since === undefined || since <= dayAt(TREND_DAYS - 2 * LAST_DAYS);
+function answerOf(trend: Trend): TrendAnswer {
+  const { days, since, shows } = trend;
+  const isBeforeCounted = firstCounted(trend) <= TREND_DAYS - 2 * LAST_DAYS;
   return {
-    total: sum(days),
+    total: mentionsIn(trend),
     at_least: since !== undefined,
     ...(since !== undefined && { counted_since: new Date(since).toISOString() }),
-    last_7_days: sum(days.slice(-LAST_DAYS)),
-    seven_days_before: isBeforeCounted ? sum(days.slice(-2 * LAST_DAYS, -LAST_DAYS)) : null,
+    last_7_days: mentionsIn(trend, LAST_DAYS),
+    seven_days_before: isBeforeCounted ? mentionsIn(trend, 2 * LAST_DAYS, LAST_DAYS) : null,
     days: days.map((episodes, at) => ({
-      date: new Date(dayAt(at)).toISOString().slice(0, 10),
+      date: new Date(dayOfTrend(trend, at)).toISOString().slice(0, 10),
       episodes,
     })),
     shows: shows.map(({ podcast, episodes, term }) => ({

@@ -13,8 +13,8 @@ export interface ChosenEpisode {
 }
 
 /**
- * The episodes of each section that do not stand in one line, `most` in full in all. One that several alerts match stands in full in the first
- * section, and the others point to it.
+ * The episodes of each section that do not stand in one line, `most` in full in all. One that several alerts match
+ * stands in full in the first section, and the others point to it.
  */
 export function chooseEpisodes(
   alerts: readonly DigestAlert[],

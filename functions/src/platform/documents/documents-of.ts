@@ -5,20 +5,25 @@ import {
   type QuerySnapshot,
 } from 'firebase-admin/firestore';
 
-/** A document holds 1 MiB: a page takes 50 at most. */
+/** Documents of a page: one holds 1 MiB. */
 const PAGE_SIZE = 50;
+
+interface PageOptions {
+  read?: (page: Query) => Promise<QuerySnapshot>;
+  pageSize?: number;
+}
 
 /** The documents of a query by their paths, in pages: a long stream breaks off after a minute. */
 export async function* documentsOf(
   query: Query,
-  read: (page: Query) => Promise<QuerySnapshot> = (page) => page.get(),
+  { read = (page) => page.get(), pageSize = PAGE_SIZE }: PageOptions = {},
 ): AsyncGenerator<QueryDocumentSnapshot> {
-  const ordered = query.orderBy(FieldPath.documentId()).limit(PAGE_SIZE);
+  const ordered = query.orderBy(FieldPath.documentId()).limit(pageSize);
   let page = await read(ordered);
   for (;;) {
     yield* page.docs;
     const last = page.docs.at(-1);
-    if (last === undefined || page.size < PAGE_SIZE) return;
+    if (last === undefined || page.size < pageSize) return;
     page = await read(ordered.startAfter(last));
   }
 }

@@ -9,12 +9,16 @@ import { SearchFailure } from './search-failure.ts';
 import { mayBeSignedIn } from '#shared/session/session-store.ts';
 import { site } from '#shared/site.ts';
 
-/** Calls the search backend. Throws a {@link SearchFailure}, or the signal's reason if aborted. */
+/**
+ * Calls the search backend. Throws a {@link SearchFailure}, or the signal's reason if aborted. The body is the search
+ * alone, as any backend takes it; a trend is wished for in a header.
+ */
 export function requestSearch(
-  request: SearchRequest,
+  { trend, ...search }: SearchRequest,
   signal: AbortSignal,
 ): Promise<SearchResponse> {
-  return callBackend(request, signal, readSearchAnswer);
+  const wishes = trend === undefined ? {} : { Prefer: `trend=${trend}` };
+  return callBackend(search, signal, readSearchAnswer, wishes);
 }
 
 /** Throws as {@link requestSearch}. */
@@ -22,8 +26,9 @@ export async function callBackend<Answer>(
   request: SearchRequest | SpeechRequest,
   signal: AbortSignal,
   read: (body: unknown) => Answer,
+  headers: Record<string, string> = {},
 ): Promise<Answer> {
-  const response = await send(request, signal);
+  const response = await send(request, signal, headers);
   if (!response.ok) {
     const { status, statusText } = response;
     throw new SearchFailure({ kind: 'http', status, statusText });
@@ -36,18 +41,16 @@ export async function callBackend<Answer>(
   }
 }
 
-/** The body is the search alone, as any backend takes it; what is wished beside it stands in a header. */
 async function send(
   request: SearchRequest | SpeechRequest,
   signal: AbortSignal,
+  headers: Record<string, string>,
 ): Promise<Response> {
-  const { trend, ...body } = { trend: undefined, ...request };
-  const wishes: Record<string, string> = trend === undefined ? {} : { Prefer: `trend=${trend}` };
   try {
     return await fetch(`${site.backend}/search`, {
       method: 'POST',
-      headers: { 'Content-Type': 'application/json', ...wishes, ...(await proofs()) },
-      body: JSON.stringify(body),
+      headers: { 'Content-Type': 'application/json', ...headers, ...(await proofs()) },
+      body: JSON.stringify(request),
       signal,
     });
   } catch (cause) {

@@ -1,6 +1,6 @@
-import { type Trend, TREND_DAYS } from 'functions/contract';
+import { firstCounted, type Trend, TREND_DAYS } from 'functions/contract';
 import { type PointerEvent, useState } from 'react';
-import { chartText, dayText, firstCounted, lastDaysText } from './trend-text.ts';
+import { chartText, dayText, lastDaysText } from './trend-text.ts';
 
 /** Units of the drawing: the width of a day, of the gap behind its bar, and the height of the highest bar. */
 const [DAY, GAP, HEIGHT] = [10, 2, 60];

@@ -1,10 +1,10 @@
 import { clsx } from 'clsx';
-import type { Trend } from 'functions/contract';
+import { mentionsIn, type Trend } from 'functions/contract';
 import { useId } from 'react';
 import type { SearchChoice } from '#shared/search/search-address.ts';
 import { TrendBars, TrendChart } from './trend-chart.tsx';
 import { TrendShows } from './trend-shows.tsx';
-import { changeText, mentionsIn } from './trend-text.ts';
+import { changeSentence } from './trend-text.ts';
 
 interface TrendProps {
   /** Null if it is not known. */
@@ -35,7 +35,7 @@ export function TrendPanel({ trend, keywords, choice, awaited = false }: TrendPr
       </h2>
       {trend && (
         <>
-          <p className="mt-0.5 mb-3 text-sm text-soft">{sentence(changeText(trend))}</p>
+          <p className="mt-0.5 mb-3 text-sm text-soft">{changeSentence(trend)}</p>
           <TrendChart trend={trend} />
           <TrendShows trend={trend} keywords={keywords} choice={choice} className="mt-3" />
         </>
@@ -60,17 +60,13 @@ export function TrendLine({ trend, keywords, choice, awaited = false, short = fa
           trend={trend}
           className={clsx('h-5 shrink-0', short ? 'w-14' : 'w-14 min-[22.5rem]:w-20')}
         />
-        <span className={short ? 'sr-only' : 'min-w-0'}>{sentence(changeText(trend))}</span>
+        <span className={short ? 'sr-only' : 'min-w-0'}>{changeSentence(trend)}</span>
       </summary>
       <div className="mt-1.5 mb-2 rounded-2xl border border-line bg-surface p-4">
-        {short && <p className="mb-3 text-soft">{sentence(changeText(trend))}</p>}
+        {short && <p className="mb-3 text-soft">{changeSentence(trend)}</p>}
         <TrendChart trend={trend} />
         <TrendShows trend={trend} keywords={keywords} choice={choice} className="mt-3" />
       </div>
     </details>
   );
-}
-
-function sentence(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -1,4 +1,4 @@
-import { DAY_MS, type Trend, TREND_DAYS } from 'functions/contract';
+import { dayOfTrend, firstCounted, mentionsIn, type Trend, TREND_DAYS } from 'functions/contract';
 import { numberText } from '#shared/text/number-text.ts';
 
 const WEEK = 7;
@@ -11,27 +11,9 @@ function dateText(epochMs: number): string {
   return `${MONTHS[date.getUTCMonth()] ?? ''} ${date.getUTCDate()}`;
 }
 
-function dayAt({ lastDay }: Trend, day: number): number {
-  return lastDay - (TREND_DAYS - 1 - day) * DAY_MS;
-}
-
-function sum(counts: readonly number[]): number {
-  return counts.reduce((all, count) => all + count, 0);
-}
-
-export function mentionsIn({ days }: Pick<Trend, 'days'>, last = TREND_DAYS): number {
-  return sum(days.slice(-last));
-}
-
-/** The first day of which all mentions are counted. */
-export function firstCounted(trend: Trend): number {
-  const { since } = trend;
-  return since === undefined ? 0 : Math.ceil((since - dayAt(trend, 0)) / DAY_MS);
-}
-
 /** "Nov 12: 9". */
 export function dayText(trend: Trend, day: number): string {
-  const date = dateText(dayAt(trend, day));
+  const date = dateText(dayOfTrend(trend, day));
   const isCounted = day >= firstCounted(trend);
   return `${date}: ${isCounted ? numberText(trend.days[day] ?? 0) : 'not counted'}`;
 }
@@ -48,14 +30,20 @@ export function changeText(trend: Trend): string {
   const last = numberText(mentionsIn(trend, WEEK));
   const least = first > TREND_DAYS - WEEK ? 'at least ' : '';
   const isKnown = first <= TREND_DAYS - 2 * WEEK;
-  const before = sum(trend.days.slice(-2 * WEEK, -WEEK));
+  const before = mentionsIn(trend, 2 * WEEK, WEEK);
   return `${least}${last} in the last 7 days${isKnown ? `, ${numberText(before)} before` : ''}`;
+}
+
+/** {@link changeText} as it stands alone. */
+export function changeSentence(trend: Trend): string {
+  const text = changeText(trend);
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 /** The chart in one sentence, for those who do not see it. */
 export function chartText(trend: Trend): string {
   const most = Math.max(...trend.days);
-  const first = dateText(dayAt(trend, firstCounted(trend)));
+  const first = dateText(dayOfTrend(trend, firstCounted(trend)));
   const range = `Mentions a day, ${first} to ${dateText(trend.lastDay)}`;
   if (most === 0) return `${range}: none.`;
   return `${range}: ${changeText(trend)}. Most on ${dayText(trend, trend.days.indexOf(most))}.`;

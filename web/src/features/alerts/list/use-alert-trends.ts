@@ -1,8 +1,13 @@
-import { HOUR_MS, MAX_ALERT_TRENDS, queryOfAlert, type Trend } from 'functions/contract';
+import {
+  HOUR_MS,
+  MAX_ALERT_TRENDS,
+  mentionsIn,
+  queryOfAlert,
+  type Trend,
+} from 'functions/contract';
 import { createContext, use, useEffect, useState } from 'react';
 import { loadPart } from '#shared/loading/load-part.ts';
 import type { SavedAlert } from '#shared/member/data/member-data.ts';
-import { mentionsIn } from '#shared/trend/trend-text.ts';
 
 /** Days that a row tells. */
 export const ROW_DAYS = 30;

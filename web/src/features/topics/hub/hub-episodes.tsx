@@ -14,9 +14,15 @@ import { HubSection } from './hub-section.tsx';
 import type { TopicSlots } from '#features/topics/topic-page.tsx';
 import { TrendChart } from '#shared/trend/trend-chart.tsx';
 import { TrendShows } from '#shared/trend/trend-shows.tsx';
-import { changeText, mentionsIn } from '#shared/trend/trend-text.ts';
+import { changeSentence } from '#shared/trend/trend-text.ts';
 import { mentionsText } from './mentions-text.ts';
-import type { Episode, SearchRequest, SearchResponse, Trend } from 'functions/contract';
+import {
+  type Episode,
+  mentionsIn,
+  type SearchRequest,
+  type SearchResponse,
+  type Trend,
+} from 'functions/contract';
 import { PrerenderedEpisodes } from '#shared/page/prerendered-episodes.ts';
 import { reportQuietly } from '#shared/report.ts';
 import { requestSearch } from '#shared/search/request-search.ts';
@@ -165,7 +171,7 @@ function HubTrend({ trend, keywords }: Pick<Featured, 'trend'> & Pick<Hub, 'keyw
     <div className="mx-auto mt-6 grid max-w-4xl gap-x-8 gap-y-4 rounded-2xl border border-line bg-surface p-4 shadow-card sm:p-6 md:grid-cols-2">
       <div>
         <h2 className="font-semibold tracking-title">Mentions a day</h2>
-        <p className="mt-0.5 mb-3 text-sm text-soft first-letter:uppercase">{changeText(trend)}</p>
+        <p className="mt-0.5 mb-3 text-sm text-soft">{changeSentence(trend)}</p>
         <TrendChart trend={trend} />
       </div>
       <TrendShows trend={trend} keywords={keywords} />
