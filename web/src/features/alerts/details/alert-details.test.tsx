@@ -61,6 +61,8 @@ test('are asked for when somebody wants to see them, once', async () => {
   expect(requests).toHaveLength(1);
   expect(requests[0]?.keywords).toEqual(['openai']);
   expect(Date.now() - requests[0]!.startDate!).toBeLessThan(30 * DAY_MS + 60_000);
+  // Days in UTC, as the row counts them.
+  expect(requests[0]!.startDate! % DAY_MS).toBe(0);
   expect(screen.queryByRole('group', { name: 'Narrow it' })).toBeNull();
 });
 

@@ -8,25 +8,30 @@ import { requestSearch } from '#shared/search/request-search.ts';
 
 export interface AskedMatches extends AlertChoice {
   query: string;
-  /** How far back they are looked for. */
-  days: number;
+  /** How far back they are looked for, epoch milliseconds. */
+  sinceMs: number;
   /** Whether mentions a day are counted, too. */
   trend?: boolean;
 }
 
 /** What an alert with this query matched. Throws as `requestSearch`. */
 export function searchMatches(
-  { query, spoken = true, onlyAbout = false, days, trend = false }: AskedMatches,
+  { query, spoken = true, onlyAbout = false, sinceMs, trend = false }: AskedMatches,
   signal: AbortSignal,
 ): Promise<SearchResponse> {
   const request: SearchRequest = {
     keywords: [query],
     language: 'English',
-    startDate: Date.now() - days * DAY_MS,
+    startDate: sinceMs,
     reviewed: true,
     ...(trend && { trend: 'beside' as const }),
     ...(!spoken && { spoken }),
     ...(onlyAbout && { strength: 'about' }),
   };
   return requestSearch(request, signal);
+}
+
+/** Beginning of the last days in UTC, with today: what an alert's row counts, its matches and its choices count, too. */
+export function startOfDays(days: number): number {
+  return (Math.floor(Date.now() / DAY_MS) - days + 1) * DAY_MS;
 }

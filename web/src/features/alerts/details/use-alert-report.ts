@@ -1,7 +1,7 @@
 import { type AlertQuery, type Episode, queryOfAlert, type Trend } from 'functions/contract';
 import { useEffect, useState } from 'react';
 import { type AlertReport, alertReport } from './alert-report.ts';
-import { searchMatches } from './search-matches.ts';
+import { searchMatches, startOfDays } from './search-matches.ts';
 
 /** How far back an alert's matches are counted, and how far they are looked for where there are none. */
 export const REPORT_DAYS = 30;
@@ -23,10 +23,13 @@ export function useAlertReport(alert: AlertQuery): ReportState {
   useEffect(() => {
     const outdated = new AbortController();
     const now = Date.now();
-    const ask = (days: number, trend = false) =>
-      searchMatches({ query, spoken, onlyAbout, days, trend }, outdated.signal);
+    const ask = (days: number, trend = false) => {
+      const asked = { query, spoken, onlyAbout, sinceMs: startOfDays(days), trend };
+      return searchMatches(asked, outdated.signal);
+    };
     async function count(): Promise<ReportState> {
-      const { episodes, total, trend } = await ask(REPORT_DAYS, true);
+      // A trend counts what is in passing, too.
+      const { episodes, total, trend } = await ask(REPORT_DAYS, onlyAbout !== true);
       if (total > 0) {
         const report = alertReport(episodes, total, { now, days: REPORT_DAYS });
         return { status: 'matched', report, newest: episodes, trend };

@@ -1,6 +1,6 @@
 import { type AlertQuery, MAX_TOTAL, queryOfAlert } from 'functions/contract';
 import { useEffect, useState } from 'react';
-import { searchMatches } from './search-matches.ts';
+import { searchMatches, startOfDays } from './search-matches.ts';
 import { REPORT_DAYS } from './use-alert-report.ts';
 
 interface MatchCount {
@@ -27,7 +27,7 @@ export function useChoiceCounts(alert: AlertQuery): ChoiceCounts {
     const outdated = new AbortController();
     const count = async (onlyAbout: boolean): Promise<MatchCount | null> => {
       try {
-        const asked = { query, spoken, onlyAbout, days: REPORT_DAYS };
+        const asked = { query, spoken, onlyAbout, sinceMs: startOfDays(REPORT_DAYS) };
         const { total, searchedSince } = await searchMatches(asked, outdated.signal);
         return { total, isPart: total >= MAX_TOTAL || searchedSince !== undefined };
       } catch {

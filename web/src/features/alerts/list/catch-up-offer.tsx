@@ -1,4 +1,10 @@
-import { CATCH_UP_DAYS, MAX_TOTAL, queryOfAlert, type SearchResponse } from 'functions/contract';
+import {
+  CATCH_UP_DAYS,
+  DAY_MS,
+  MAX_TOTAL,
+  queryOfAlert,
+  type SearchResponse,
+} from 'functions/contract';
 import { useEffect, useState } from 'react';
 import { searchMatches } from '#features/alerts/details/search-matches.ts';
 import type { SavedAlert } from '#shared/member/data/member-data.ts';
@@ -31,7 +37,8 @@ function useMatchCount(alert: SavedAlert): string | null {
   const [count, setCount] = useState<string | null>(null);
   useEffect(() => {
     const outdated = new AbortController();
-    searchMatches({ query, spoken, onlyAbout, days: CATCH_UP_DAYS }, outdated.signal)
+    const sinceMs = Date.now() - CATCH_UP_DAYS * DAY_MS;
+    searchMatches({ query, spoken, onlyAbout, sinceMs }, outdated.signal)
       .then((answer) => setCount(countText(answer)))
       // The choice can be made without the number.
       .catch(() => undefined);

@@ -52,6 +52,16 @@ test('of many, some are counted at a time, and each once', async () => {
   expect(alertTrends).not.toHaveBeenCalled();
 });
 
+test('an alert for what is about it alone is not counted: a trend has what is in passing, too', async () => {
+  alertTrends.mockReset().mockResolvedValue({ trends: [trendOf(1)] });
+  const alerts = [sampleAlert('quiet'), { ...sampleAlert('loud'), onlyAbout: true }];
+  renderForMember(<AlertsPage />, fakeMemberData({ alerts }).data);
+  expect(await screen.findByText('30 in 30 days')).toBeTruthy();
+  expect(alertTrends).toHaveBeenCalledExactlyOnceWith([{ query: 'quiet', spoken: true }]);
+  const row = screen.getByRole('button', { name: /^Delete alert for loud/ }).closest('li');
+  expect(within(row!).queryByText(/in 30 days/)).toBeNull();
+});
+
 test('where counting fails, rows are as they were', async () => {
   show(['1', '2'], 'failing');
   alertTrends.mockReset().mockRejectedValue(new Error('unavailable'));

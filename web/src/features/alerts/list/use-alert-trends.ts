@@ -24,17 +24,18 @@ function keyOf(alert: SavedAlert): string {
   return JSON.stringify([queryOfAlert(alert), alert.spoken ?? true]);
 }
 
-function isCounted({ paused = false, pending }: SavedAlert): boolean {
-  return !paused && !pending;
+/** A trend counts what is in passing, too, which an alert for what is about it alone does not tell. */
+function isCounted({ paused = false, pending, onlyAbout = false }: SavedAlert): boolean {
+  return !paused && !pending && !onlyAbout;
 }
 
-/** Undefined while it is counted; null where nobody knows, or the alert rests. */
+/** Undefined while it is counted; null where nobody knows, and for alerts that are not counted. */
 export function useTrendOf(alert: SavedAlert): Trend | null | undefined {
   const trends = use(AlertTrendsContext);
   return isCounted(alert) ? trends.get(keyOf(alert)) : null;
 }
 
-/** Mentions of the last {@link ROW_DAYS} days; alerts that rest come after those that found nothing. */
+/** Mentions of the last {@link ROW_DAYS} days; alerts that are not counted come last. */
 export function noiseOf(trends: Trends, alert: SavedAlert): number {
   const trend = isCounted(alert) ? trends.get(keyOf(alert)) : undefined;
   return trend ? mentionsIn(trend, ROW_DAYS) : -1;
