@@ -113,7 +113,8 @@ export {
   type SearchResponse,
   searchResponseSchema,
 } from './episodes/search.ts';
-export { dayOfTrend, firstCounted, mentionsIn, type Trend, trendSchema } from './episodes/trend.ts';
+export { type Trend, trendSchema } from './episodes/trend.ts';
+export { dayOfTrend, firstCounted, mentionsIn } from './episodes/trend-days.ts';
 export {
   type Sentence,
   type SpeechRequest,

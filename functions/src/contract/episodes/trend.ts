@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { DAY_MS, MAX_DATE_MS } from '../time.ts';
+import { MAX_DATE_MS } from '../time.ts';
 import { MAX_TREND_SHOWS, TREND_DAYS } from './search-limits.ts';
 
 const countSchema = z.int().check(z.nonnegative());
@@ -26,19 +26,3 @@ export const trendSchema = z.object({
 });
 
 export type Trend = z.infer<typeof trendSchema>;
-
-/** Beginning of a day of the trend, epoch milliseconds. */
-export function dayOfTrend({ lastDay }: Pick<Trend, 'lastDay'>, day: number): number {
-  return lastDay - (TREND_DAYS - 1 - day) * DAY_MS;
-}
-
-/** The first day of which all mentions are counted. */
-export function firstCounted(trend: Pick<Trend, 'lastDay' | 'since'>): number {
-  const { since } = trend;
-  return since === undefined ? 0 : Math.ceil((since - dayOfTrend(trend, 0)) / DAY_MS);
-}
-
-/** Mentions of the last days, without those of the very last ones that `but` leaves out. */
-export function mentionsIn({ days }: Pick<Trend, 'days'>, last = TREND_DAYS, but = 0): number {
-  return days.slice(-last, days.length - but).reduce((sum, count) => sum + count, 0);
-}

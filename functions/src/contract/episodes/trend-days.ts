@@ -1,0 +1,20 @@
+/** Apart from the schema of a trend: a visitor's script, which counts the days, has no schemas. */
+import { DAY_MS } from '../time.ts';
+import { TREND_DAYS } from './search-limits.ts';
+import type { Trend } from './trend.ts';
+
+/** Beginning of a day of the trend, epoch milliseconds. */
+export function dayOfTrend({ lastDay }: Pick<Trend, 'lastDay'>, day: number): number {
+  return lastDay - (TREND_DAYS - 1 - day) * DAY_MS;
+}
+
+/** The first day of which all mentions are counted. */
+export function firstCounted(trend: Pick<Trend, 'lastDay' | 'since'>): number {
+  const { since } = trend;
+  return since === undefined ? 0 : Math.ceil((since - dayOfTrend(trend, 0)) / DAY_MS);
+}
+
+/** Mentions of the last days, without those of the very last ones that `but` leaves out. */
+export function mentionsIn({ days }: Pick<Trend, 'days'>, last = TREND_DAYS, but = 0): number {
+  return days.slice(-last, days.length - but).reduce((sum, count) => sum + count, 0);
+}
