@@ -57,7 +57,7 @@ test.each([
   ],
   ['functions/src/catalogue/storage/x.ts', "export * from '../testing/x.ts';", IMPORTS],
   ['functions/src/catalogue/testing/x.ts', "export * from '../../mail/x.ts';", IMPORTS],
-  ['functions/src/alerts/alert-record.ts', "export * from './tree/query-tree.ts';", IMPORTS],
+  ['functions/src/alerts/alert-record.ts', "export * from './matching/match-alerts.ts';", IMPORTS],
   ['functions/src/alerts/alert-record.ts', "export * from '../api/x.ts';", IMPORTS],
   ['functions/src/alerts/matching/match-cache.ts', "export * from '../runs/x.ts';", IMPORTS],
   ['functions/src/alerts/outbox/sent-log.ts', "export * from '../store/x.ts';", IMPORTS],

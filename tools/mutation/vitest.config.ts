@@ -12,7 +12,7 @@ export default defineConfig({
     testTimeout: 180_000,
     include: [
       'functions/src/alerts/delivery/{deliver-digest,service-pause}.test.ts',
-      'functions/src/alerts/{matching/match-alerts,tree/query-tree}.test.ts',
+      'functions/src/alerts/matching/{match-alerts,match-texts}.test.ts',
       'functions/src/alerts/outbox/{digest-progress,message-tries,sent-log}.test.ts',
       'functions/src/alerts/planning/plan-digest.test.ts',
       'functions/src/alerts/slots/{due-digest,due-slots}.test.ts',

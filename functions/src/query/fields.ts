@@ -23,7 +23,7 @@ interface QueryFieldDefinition {
 }
 
 /** Parser, normal form, sentences, chips and engines derive from this table. */
-export const QUERY_FIELDS = {
+const QUERY_FIELDS = {
   show: {
     text: 'podcast',
     filter: { in: 'in', allOf: 'all episodes of', outside: 'outside' },

@@ -76,7 +76,7 @@ export function sentForm(normalized: string): string {
 }
 
 /** True for a single phrase or an empty form. */
-export function isPhrase(normalized: string): boolean {
+function isPhrase(normalized: string): boolean {
   return !normalized.includes('"');
 }
 

@@ -1,27 +1,23 @@
 import { createHash } from 'node:crypto';
 import type { ChangedEpisode, NewEpisode } from '../../catalogue/changes/new-episode.ts';
+import { type MatchedTexts, openMatchedTexts } from '../../catalogue/engines/sqlite/match-texts.ts';
 import { type MatchedEpisode, matchedEpisode } from './matched-episode.ts';
 import { isRecent } from './match-window.ts';
-import { createTokenRows, writtenTokens } from '../tree/token-rows.ts';
 
-/** Episodes that are matched together: facts and tokens, without their texts. */
+/** Episodes that are matched together. */
 export interface EpisodeBatch {
   episodes: readonly MatchedEpisode[];
-  vocabulary: ReadonlyMap<string, number>;
-  rows: readonly Int32Array[];
-  /** Without the tokens of transcripts. */
-  writtenRows: readonly Int32Array[];
+  /** Numbered as the episodes. */
+  texts: MatchedTexts;
   changes: readonly EpisodeChange[];
 }
 
 /** When an episode changed, by the catalogue's clock, and what it is since then. */
 export type EpisodeChange = readonly [changedAtMs: number, state: string];
 
-/** A batch takes 30 to 60 MB of memory. More episodes would save some planting of the query tree. */
+/** A batch takes 30 to 60 MB of memory. */
 const MOST_EPISODES = 10_000;
-const MOST_TOKENS = 8_000_000;
-/** Different words: speech of many languages has fewer, made-up text as many as it has tokens. */
-const MOST_WORDS = 500_000;
+const MOST_LETTERS = 48_000_000;
 
 interface BatchOptions {
   /** The run that sees what is new. */
@@ -39,45 +35,36 @@ export async function* episodeBatches(
   known: readonly EpisodeChange[] = [],
 ): AsyncGenerator<EpisodeBatch> {
   const isKnown = new Set(known.map(String));
-  let batch = emptyBatch(options, isKnown);
-  for await (const episode of all) {
-    batch.add(episode);
-    if (!batch.isFull()) continue;
-    yield batch.read;
-    batch = emptyBatch(options, isKnown);
-  }
-  yield batch.read;
-}
-
-function emptyBatch(
-  { run, batchSize = MOST_EPISODES }: BatchOptions,
-  isKnown: ReadonlySet<string>,
-) {
-  const tokens = createTokenRows();
-  const read = {
-    episodes: [] as MatchedEpisode[],
-    vocabulary: tokens.vocabulary,
-    rows: [] as Int32Array[],
-    writtenRows: [] as Int32Array[],
-    changes: [] as EpisodeChange[],
-  };
-  let size = 0;
-  return {
-    read,
-    isFull: () =>
-      read.rows.length >= batchSize || size >= MOST_TOKENS || tokens.vocabulary.size >= MOST_WORDS,
-    add(episode: ChangedEpisode): void {
-      if (!isRecent(episode)) return;
+  const { run, batchSize = MOST_EPISODES } = options;
+  let batch = emptyBatch();
+  let letters = 0;
+  try {
+    for await (const episode of all) {
+      if (!isRecent(episode)) continue;
       const fingerprint = fingerprintOf(episode);
       const change: EpisodeChange = [episode.changedAtMs, `${episode.id} ${fingerprint}`];
-      if (isKnown.has(String(change))) return;
-      read.changes.push(change);
-      const row = tokens.add(episode);
-      size += row.length;
-      read.rows.push(row);
-      read.writtenRows.push(writtenTokens(row, episode));
-      read.episodes.push(matchedEpisode(episode, run, fingerprint));
-    },
+      if (isKnown.has(String(change))) continue;
+      batch.changes.push(change);
+      batch.texts.add(episode);
+      batch.episodes.push(matchedEpisode(episode, run, fingerprint));
+      letters += episode.description.length + (episode.said?.length ?? 0);
+      if (batch.episodes.length < batchSize && letters < MOST_LETTERS) continue;
+      yield batch;
+      batch.texts.close();
+      batch = emptyBatch();
+      letters = 0;
+    }
+    yield batch;
+  } finally {
+    batch.texts.close();
+  }
+}
+
+function emptyBatch() {
+  return {
+    episodes: [] as MatchedEpisode[],
+    changes: [] as EpisodeChange[],
+    texts: openMatchedTexts(),
   };
 }
 

@@ -1,8 +1,7 @@
 import { type CountedMatches, NONE_COUNTED, withCounted } from './counted-matches.ts';
 import { createNewestMatches, type NewestMatches } from './newest-matches.ts';
 import { waitingMatches } from './waiting-matches.ts';
-import { plantQueryTree } from '../tree/query-tree.ts';
-import { aboutMatches, type ReadEpisodes, type UndecidedMatch } from './about-matches.ts';
+import { aboutMatches, type ReadEpisodes } from './about-matches.ts';
 import { isForNotesOnly, isOnlyAbout, normalFormIn } from './saved-keywords.ts';
 import type { EpisodeBatch, EpisodeChange } from './episode-batch.ts';
 import type { MatchedEpisode } from './matched-episode.ts';
@@ -118,113 +117,96 @@ const READ_TOGETHER = 20;
 export async function addMatches(
   cache: MatchCache,
   keys: readonly QueryKey[],
-  batch: EpisodeBatch,
+  { episodes, texts }: EpisodeBatch,
   read: ReadEpisodes,
   matched: (episode: MatchedEpisode) => MatchedEpisode | null,
 ): Promise<void> {
-  if (batch.episodes.length === 0) return;
-  const everything = keys.filter((key) => !isForNotesOnly(key));
-  const notesOnly = keys.filter(isForNotesOnly);
+  if (episodes.length === 0) return;
   // An episode that changes while it is read comes twice: the last one counts.
-  const last = new Map(batch.episodes.map(({ item }, place) => [item, place]));
+  const last = new Map(episodes.map(({ item }, number) => [item, number]));
   const known = new Map<number, MatchedEpisode | null>();
-  const episodeAt = (place: number) => {
-    let episode = known.get(place);
+  const episodeAt = (number: number) => {
+    let episode = known.get(number);
     if (episode !== undefined) return episode;
-    const found = batch.episodes[place];
-    episode = found === undefined || last.get(found.item) !== place ? null : matched(found);
-    known.set(place, episode);
+    const found = episodes[number];
+    episode = found === undefined || last.get(found.item) !== number ? null : matched(found);
+    known.set(number, episode);
     return episode;
   };
-  // The newest first: of what matches often, all others are only counted.
-  const order = [...batch.episodes.keys()].sort((a, b) => {
-    const [one, other] = [batch.episodes[a], batch.episodes[b]];
-    return one === undefined || other === undefined ? 0 : newestFirst(one, other);
-  });
-  for (const [some, rows] of [
-    [everything, batch.rows],
-    [notesOnly, batch.writtenRows],
-  ] as const) {
-    if (some.length === 0) continue;
-    const forms = placesByForm(some);
-    const placesOf = [...forms.values()];
-    const tree = plantQueryTree(forms.keys(), batch.vocabulary);
-    const passed = createNewestMatches<MatchedEpisode>();
-    const waiting: MatchedEpisode[][] = [];
-    const add = (query: number, episode: MatchedEpisode) => {
-      if (episode.onProbation === true) (waiting[query] ??= []).push(episode);
-      else passed.add(query, episode);
-    };
-    const undecided: (UndecidedMatch & { query: number })[] = [];
-    const undecidedItems = new Set<string>();
-    const decide = async () => {
-      const about = await aboutMatches(undecided.splice(0), read);
-      for (const { query, episode } of about) add(query, episode);
-      undecidedItems.clear();
-    };
-    for (const place of order) {
-      const row = rows[place];
-      if (row === undefined) continue;
-      for (const form of tree.answeredBy(row, batch.writtenRows[place]?.length)) {
-        const episode = episodeAt(place);
-        if (episode === null) break;
-        for (const query of placesOf[form] ?? []) {
-          const key = some[query] ?? '';
-          if (!isOnlyAbout(key)) add(query, episode);
-          else {
-            undecided.push({ key, episode, query });
-            undecidedItems.add(episode.item);
-          }
-        }
+  const add = (key: QueryKey, found: readonly MatchedEpisode[]) => {
+    if (found.length === 0) return;
+    cache.queries.set(key, withMore(cache.queries.get(key) ?? NO_MATCHES, found));
+  };
+  const undecided = new Map<MatchedEpisode, QueryKey[]>();
+  for (const spoken of [true, false]) {
+    const forms = keysByForm(keys.filter((key) => isForNotesOnly(key) !== spoken));
+    for (const [form, numbers] of texts.foundBy(forms.keys(), spoken)) {
+      const found = numbers.map(episodeAt).filter((episode) => episode !== null);
+      for (const key of forms.get(form) ?? []) {
+        if (!isOnlyAbout(key)) add(key, found);
+        else for (const episode of found) listed(undecided, episode).push(key);
       }
-      if (undecidedItems.size >= READ_TOGETHER) await decide();
-    }
-    await decide();
-    for (const [query, key] of some.entries()) {
-      const found = { passed: passed.of(query), waiting: waiting[query] ?? [] };
-      if (found.passed === null && found.waiting.length === 0) continue;
-      cache.queries.set(key, withMore(cache.queries.get(key) ?? NO_MATCHES, found));
     }
   }
+  for (const [key, found] of await decided(undecided, read)) add(key, found);
 }
 
-/** The places of keys by their normal form: the choices of a query decide after its words. */
-function placesByForm(keys: readonly QueryKey[]): Map<string, number[]> {
-  const places = new Map<string, number[]>();
-  for (const [place, key] of keys.entries()) {
-    const form = normalFormIn(key);
-    const same = places.get(form);
-    if (same === undefined) places.set(form, [place]);
-    else same.push(place);
+/** By their key, the matches that are about it. */
+async function decided(
+  undecided: ReadonlyMap<MatchedEpisode, readonly QueryKey[]>,
+  read: ReadEpisodes,
+): Promise<Map<QueryKey, MatchedEpisode[]>> {
+  const about = new Map<QueryKey, MatchedEpisode[]>();
+  const entries = [...undecided];
+  for (let start = 0; start < entries.length; start += READ_TOGETHER) {
+    const some = entries
+      .slice(start, start + READ_TOGETHER)
+      .flatMap(([episode, keys]) => keys.map((key) => ({ key, episode })));
+    for (const { key, episode } of await aboutMatches(some, read)) listed(about, key).push(episode);
   }
-  return places;
+  return about;
+}
+
+/** The list under a key, empty at first. */
+function listed<K, V>(lists: Map<K, V[]>, key: K): V[] {
+  let list = lists.get(key);
+  if (list === undefined) lists.set(key, (list = []));
+  return list;
+}
+
+/** Keys by their normal form: the choices of a query decide after its words. */
+function keysByForm(keys: readonly QueryKey[]): Map<string, QueryKey[]> {
+  const forms = new Map<string, QueryKey[]>();
+  for (const key of keys) listed(forms, normalFormIn(key)).push(key);
+  return forms;
 }
 
 type Newest = NewestMatches<MatchedEpisode> | null;
 
 function withMore(
   { sinceMs, held, counted, onProbation }: QueryMatches,
-  { passed, waiting }: { passed: Newest; waiting: readonly MatchedEpisode[] },
+  found: readonly MatchedEpisode[],
 ): QueryMatches {
-  const newest = newestOf(held, passed);
+  const [waiting, passed] = [true, false].map((waits) =>
+    found.filter((episode) => (episode.onProbation === true) === waits),
+  );
+  const more = newestOf(passed ?? []);
+  const newest = newestOf([...held, ...(more?.episodes ?? [])]);
   let counts = counted;
-  for (const each of [passed, newest])
-    if (each !== null) counts = withCounted(counts, each.counted);
+  for (const each of [more, newest]) if (each !== null) counts = withCounted(counts, each.counted);
   return {
     sinceMs,
     held: newest === null ? [] : [...newest.episodes].sort(newestFirst),
     counted: counts,
     onProbation:
-      waiting.length === 0
+      waiting === undefined || waiting.length === 0
         ? onProbation
         : waitingMatches([...onProbation, ...waiting].sort(newestFirst)),
   };
 }
 
-function newestOf(before: readonly MatchedEpisode[], more: Newest): Newest {
+function newestOf(episodes: readonly MatchedEpisode[]): Newest {
   const newest = createNewestMatches<MatchedEpisode>();
-  for (const episode of [...before, ...(more?.episodes ?? [])].sort(newestFirst)) {
-    newest.add(0, episode);
-  }
+  for (const episode of [...episodes].sort(newestFirst)) newest.add(0, episode);
   return newest.of(0);
 }

@@ -1,18 +1,15 @@
 import * as z from 'zod';
-import { FTS_TOKENIZER } from '../../../query/fts-expression.ts';
 import { SQLITE } from '../../sql/dialect.ts';
 import { SEARCHED_COLUMNS } from '../../sql/episode-row.ts';
 import { episodeDefinitions, SCHEMA_VERSION, STORE_TABLES, storeTables } from '../../sql/schema.ts';
 import { type Connection, inTransaction } from './sqlite-database.ts';
-import { SEARCH_INDEXES } from './text-indexes.ts';
+import { createIndex, SEARCH_INDEXES } from './text-indexes.ts';
 
 /** "EARS" in ASCII; marks the file as a catalogue. */
 const APPLICATION_ID = 0x45415253;
 
-const searched = SEARCHED_COLUMNS.join(', ');
 const searchedOf = (row: 'old' | 'new') =>
   SEARCHED_COLUMNS.map((column) => `${row}.${column}`).join(', ');
-const TOKENIZE = `tokenize = "${FTS_TOKENIZER}"`;
 
 const CHANGE_TIME = `max(
   CAST(unixepoch('subsec') * 1000 AS INTEGER),
@@ -28,7 +25,7 @@ const NOTE_EPISODE = `
 
 /**
  * Episode ids follow the publication time (`episode-id.ts`), so that periods are ranges of ids.
- * The indexes hold tokens (`foldedText`) alone. Triggers take out what has changed or gone; the store
+ * Triggers take out of the indexes what has changed or gone; the store
  * puts in what is missing.
  * `automerge` and `crisismerge` exceed FTS5's defaults to load faster; `mergeIndex` merges later.
  */
@@ -41,12 +38,7 @@ const CREATE: readonly string[] = [
     UNIQUE (feed_id, identity)
   ) STRICT`,
   'CREATE INDEX episodes_by_ingestion ON episodes (ingested_at_ms)',
-  ...SEARCH_INDEXES.map((name) => {
-    const columns = name === 'episodes_fts' ? searched : 'text';
-    return `CREATE VIRTUAL TABLE ${name} USING fts5(
-      ${columns}, content = '', contentless_delete = 1, ${TOKENIZE}
-    )`;
-  }),
+  ...SEARCH_INDEXES.map(createIndex),
   ...SEARCH_INDEXES.map(
     (name) => `INSERT INTO ${name} (${name}, rank) VALUES ('automerge', 16), ('crisismerge', 32)`,
   ),

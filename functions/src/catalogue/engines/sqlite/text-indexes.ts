@@ -1,3 +1,5 @@
+import { FTS_TOKENIZER } from '../../../query/fts-expression.ts';
+import { SEARCHED_COLUMNS } from '../../sql/episode-row.ts';
 import { FURTHER_TEXTS, type FurtherText } from '../../texts/searchable-texts.ts';
 
 /** Costs of an index in entries of the notes' index, about 65 ns each. */
@@ -26,4 +28,12 @@ export const SEARCH_INDEXES: readonly SearchIndex[] = ['episodes_fts', ...FURTHE
 
 export function indexOf(text: FurtherText): FurtherIndex {
   return `${text}_fts`;
+}
+
+/** Creates an index, which holds tokens (`foldedText`) alone. */
+export function createIndex(name: SearchIndex): string {
+  const columns = name === 'episodes_fts' ? SEARCHED_COLUMNS.join(', ') : 'text';
+  return `CREATE VIRTUAL TABLE ${name} USING fts5(
+    ${columns}, content = '', contentless_delete = 1, tokenize = "${FTS_TOKENIZER}"
+  )`;
 }

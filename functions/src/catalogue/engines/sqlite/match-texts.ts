@@ -1,0 +1,248 @@
+import Database from 'libsql';
+import * as z from 'zod';
+import type { SearchedTexts } from '../../../query/fields.ts';
+import { anyExpression } from '../../../query/fts-expression.ts';
+import { planOfKey } from '../../../query/normalize-query.ts';
+import {
+  isAnywhere,
+  isTranscriptTerm,
+  type QueryPlan,
+  type Term,
+  termKey,
+  termPhrases,
+  wantedTerms,
+  wholeTokens,
+} from '../../../query/plan-query.ts';
+import { isOnlyForm } from '../../../query/query-words.ts';
+import { foldedText, ownTokens } from '../../../query/tokenize.ts';
+import { SEARCHED_COLUMNS } from '../../sql/episode-row.ts';
+import { createTextSets, type TextSet } from './text-set.ts';
+import { type Connection, prepared } from './sqlite-database.ts';
+import { createIndex, type SearchIndex } from './text-indexes.ts';
+
+/** Texts of episodes, which many queries are matched with. */
+export interface MatchedTexts {
+  /** Texts are numbered from 0 in the order in which they are added; none after the first match. */
+  add(texts: SearchedTexts): void;
+  /**
+   * Yields the queries that match, each once and in any order, with the numbers of their texts, ascending.
+   * @param queries Normal forms (`normalizeKeyword`, `normalizeQuery`).
+   * @param spoken False: transcripts are not matched.
+   */
+  foundBy(
+    queries: Iterable<string>,
+    spoken: boolean,
+  ): Generator<readonly [query: string, texts: readonly number[]]>;
+  /** Forgets the texts. */
+  close(): void;
+}
+
+/** Alerts do not read boilerplate. */
+const INDEXES = ['episodes_fts', 'spoken_fts'] as const satisfies readonly SearchIndex[];
+
+const INSERT_NOTES = `
+  INSERT INTO episodes_fts (rowid, ${SEARCHED_COLUMNS.join(', ')})
+  VALUES (?, ${SEARCHED_COLUMNS.map(() => '?').join(', ')})`;
+const INSERT_SPOKEN = 'INSERT INTO spoken_fts (rowid, text) VALUES (?, ?)';
+
+/** The words of all texts; null if they are too many to be kept. */
+type Words = ReadonlySet<string> | null;
+
+const MOST_WORDS = 500_000;
+const WORDS = INDEXES.map((index) => `SELECT term FROM ${index}_words`).join(' UNION ');
+const COUNT_WORDS = `SELECT count(*) FROM (SELECT 1 FROM (${WORDS}) LIMIT ${MOST_WORDS + 1})`;
+const ALL_WORDS = `SELECT json_group_array(term) FROM (${WORDS})`;
+
+/** Expressions that are looked up by one statement. */
+const TOGETHER = 500;
+const matching = (index: SearchIndex) =>
+  `SELECT rowid AS id FROM ${index} WHERE ${index} MATCH value`;
+const lookUp = (sql: string) => `
+  SELECT json_group_array(json((SELECT json_group_array(id) FROM (${sql})))) FROM json_each(?)`;
+/** Where an expression is looked up. */
+const LOOK_UP = {
+  written: lookUp(matching('episodes_fts')),
+  spoken: lookUp(matching('spoken_fts')),
+  both: lookUp(`${matching('episodes_fts')} UNION ${matching('spoken_fts')} ORDER BY 1`),
+};
+type Place = keyof typeof LOOK_UP;
+
+const numbersOfEach = z.array(z.array(z.number()));
+
+const told = (index: SearchIndex, command: 'optimize' | 'delete-all') =>
+  `INSERT INTO ${index} (${index}) VALUES ('${command}')`;
+
+/** Texts from which on one segment, in which phrases are found a third faster, is worth making. */
+const WORTH_ONE_SEGMENT = 500;
+
+/** Queries whose terms are looked up together. */
+const QUERIES_TOGETHER = 1_000;
+
+/** Kept for the next texts. */
+const free: Connection[] = [];
+
+function openConnection(): Connection {
+  const connection = new Database(':memory:');
+  for (const index of INDEXES) {
+    connection.exec(createIndex(index));
+    connection.exec(`CREATE VIRTUAL TABLE ${index}_words USING fts5vocab(${index}, row)`);
+  }
+  return connection;
+}
+
+/**
+ * Puts texts under the indexes of a search, in memory. Each term is looked up once for many queries; sets of
+ * texts say which queries match. So a query costs its terms, however it joins them.
+ */
+export function openMatchedTexts(): MatchedTexts {
+  const connection = free.pop() ?? openConnection();
+  connection.exec('BEGIN');
+  const shows: string[] = [];
+  let hasSpeech = false;
+  let words: Words | undefined;
+  let named: Map<string, number[]> | undefined;
+
+  function wordsNow(): Words {
+    if (words !== undefined) return words;
+    connection.exec('COMMIT');
+    if (shows.length >= WORTH_ONE_SEGMENT)
+      for (const index of INDEXES) connection.exec(told(index, 'optimize'));
+    words = wordsOf(connection);
+    return words;
+  }
+
+  function* lookedUp<T>(place: Place, asked: readonly (readonly [T, expression: string])[]) {
+    for (let start = 0; start < asked.length; start += TOGETHER) {
+      const some = asked.slice(start, start + TOGETHER);
+      const expressions = JSON.stringify(some.map(([, expression]) => expression));
+      const answer = numbersOfEach.parse(single(connection, LOOK_UP[place], expressions));
+      for (const [at, numbers] of answer.entries()) {
+        const [key] = some[at] ?? [];
+        if (key !== undefined && numbers.length > 0) yield [key, numbers] as const;
+      }
+    }
+  }
+
+  /** The texts of shows with a name, whole. */
+  function textsNamed(term: Term): number[] {
+    named ??= byName(shows);
+    return termPhrases(term).flatMap(({ tokens }) => named?.get(tokens.join(' ')) ?? []);
+  }
+
+  function* foundByPlans(plans: readonly (readonly [string, QueryPlan])[], spoken: boolean) {
+    const sets = createTextSets(shows.length);
+    const terms = new Map(
+      plans
+        .flatMap(([, plan]) => [...wantedTerms(plan), ...plan.not])
+        .map((term) => [termKey(term), term]),
+    );
+    const found = new Map<string, TextSet>();
+    const asked: Record<Place, [string, string][]> = { written: [], spoken: [], both: [] };
+    for (const [key, term] of terms) {
+      if (term.whole) found.set(key, sets.of(textsNamed(term)));
+      else if (spoken || !isTranscriptTerm(term))
+        asked[placeOf(term, spoken)].push([key, anyExpression([term])]);
+    }
+    for (const place of ['written', 'spoken', 'both'] as const) {
+      for (const [key, numbers] of lookedUp(place, asked[place])) found.set(key, sets.of(numbers));
+    }
+    const textsOf = (term: Term) => found.get(termKey(term)) ?? sets.none;
+    for (const [query, { all, oneOf, not }] of plans) {
+      const numbers = sets.numbersIn(
+        sets.without(
+          sets.common([
+            ...all.map(textsOf),
+            ...oneOf.map((choices) =>
+              sets.any(choices.map((each) => sets.common(each.map(textsOf)))),
+            ),
+          ]),
+          sets.any(not.map(textsOf)),
+        ),
+      );
+      if (numbers.length > 0) yield [query, numbers] as const;
+    }
+  }
+
+  return {
+    add(texts) {
+      const id = BigInt(shows.push(texts.podcast) - 1);
+      const written = SEARCHED_COLUMNS.map((column) => foldedText(texts[column] ?? ''));
+      prepared(connection, INSERT_NOTES).run(id, ...written);
+      if (texts.said === undefined) return;
+      hasSpeech = true;
+      prepared(connection, INSERT_SPOKEN).run(id, foldedText(texts.said));
+    },
+    *foundBy(queries, alsoSpoken) {
+      const known = wordsNow();
+      const spoken = alsoSpoken && hasSpeech;
+      const phrases: [string, string][] = [];
+      let plans: [string, QueryPlan][] = [];
+      for (const query of queries) {
+        if (isOnlyForm(query)) {
+          if (mayStand(query.split(' '), known)) phrases.push([query, `"${query}"`]);
+          continue;
+        }
+        const plan = planOfKey(query);
+        if (plan === null || !mayMatch(plan, known)) continue;
+        plans.push([query, plan]);
+        if (plans.length < QUERIES_TOGETHER) continue;
+        yield* foundByPlans(plans, spoken);
+        plans = [];
+      }
+      yield* foundByPlans(plans, spoken);
+      yield* lookedUp(spoken ? 'both' : 'written', phrases);
+    },
+    close() {
+      if (words === undefined) connection.exec('ROLLBACK');
+      else for (const index of INDEXES) connection.exec(told(index, 'delete-all'));
+      free.push(connection);
+    },
+  };
+}
+
+function single(connection: Connection, sql: string, ...values: string[]): unknown {
+  const [[value] = []] = prepared(connection, sql)
+    .raw()
+    .all(...values) as unknown[][];
+  return typeof value === 'string' ? JSON.parse(value) : value;
+}
+
+function wordsOf(connection: Connection): Words {
+  if (z.number().parse(single(connection, COUNT_WORDS)) > MOST_WORDS) return null;
+  return new Set(z.array(z.string()).parse(single(connection, ALL_WORDS)));
+}
+
+function byName(shows: readonly string[]): Map<string, number[]> {
+  const names = new Map<string, number[]>();
+  // A show has many episodes.
+  const known = new Map<string, number[]>();
+  for (const [number, show] of shows.entries()) {
+    let numbers = known.get(show);
+    if (numbers === undefined) {
+      const name = ownTokens(show).join(' ');
+      numbers = names.get(name) ?? [];
+      names.set(name, numbers);
+      known.set(show, numbers);
+    }
+    numbers.push(number);
+  }
+  return names;
+}
+
+function placeOf(term: Term, spoken: boolean): Place {
+  if (isTranscriptTerm(term)) return 'spoken';
+  return spoken && isAnywhere(term) ? 'both' : 'written';
+}
+
+function mayStand(tokens: readonly string[], words: Words): boolean {
+  return words === null || tokens.every((token) => words.has(token));
+}
+
+/** False if no text has the words of a query. */
+function mayMatch({ all, oneOf }: QueryPlan, words: Words): boolean {
+  const may = (term: Term) =>
+    termPhrases(term).some((phrase) => mayStand(wholeTokens(phrase), words));
+  return (
+    all.every(may) && oneOf.every((alternatives) => alternatives.some((terms) => terms.every(may)))
+  );
+}
