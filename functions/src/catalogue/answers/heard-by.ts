@@ -14,8 +14,13 @@ export function isFollowedBy(parameter: string): string {
   return `coalesce(CAST(${parameter} AS text) LIKE '%' || show_id || '%', FALSE)`;
 }
 
-/** The ids of feeds that are hidden from all but their followers. */
-export const FOR_FOLLOWERS = `SELECT feeds.id FROM feeds WHERE state = 'followers'`;
+/**
+ * Whether only its followers hear the feed with an id. Looked up for each episode: a list of such feeds would be
+ * read for each search, and people make it long.
+ */
+export function isForFollowers(id: string): string {
+  return `EXISTS (SELECT 1 FROM feeds WHERE feeds.id = ${id} AND state = 'followers')`;
+}
 
 /** Of a row of `feeds`: whether the person must not hear of the show, which others have brought. */
 export function isHiddenFrom(parameter: string): string {

@@ -14,7 +14,7 @@ import { prepared, reading, settled, type SqliteDatabase } from './sqlite-databa
 import { querySqlite } from './search/sqlite-query.ts';
 import { sqliteTextsWith } from './search/texts-with.ts';
 import type { Episode, Sentence, SpokenShow } from '../../../contract/index.ts';
-import { FOR_FOLLOWERS } from '../../answers/heard-by.ts';
+import { isForFollowers } from '../../answers/heard-by.ts';
 import { ASKED } from '../../queue/feed-queue.ts';
 
 /** Counts FTS5's small rows per text (`_docsize`), as transcripts are slow to read. */
@@ -22,7 +22,7 @@ const SHOWS = `
   WITH spoken AS (
     SELECT feed_id, count(*) AS said, max(episodes.id) AS newest
     FROM spoken_fts_docsize AS texts CROSS JOIN episodes ON episodes.id = texts.id
-    WHERE feed_id NOT IN (${FOR_FOLLOWERS}) GROUP BY feed_id
+    WHERE NOT ${isForFollowers('feed_id')} GROUP BY feed_id
   )
   SELECT (SELECT podcast FROM episodes WHERE id = newest),
     (SELECT count(*) FROM episodes WHERE episodes.feed_id = spoken.feed_id), said

@@ -3,7 +3,7 @@ import { planQuery } from '../../../../query/plan-query.ts';
 import { AppError } from '../../../../platform/app-error.ts';
 import type { CatalogueQuery } from '../../../answers/catalogue-query.ts';
 import { HELP_SHARE, HELP_TEXTS } from '../../../answers/help-texts.ts';
-import { FOR_FOLLOWERS } from '../../../answers/heard-by.ts';
+import { isForFollowers } from '../../../answers/heard-by.ts';
 import { type DayTable, dayTables } from '../day-tables.ts';
 import { inTransaction, type SqlServer, type SqlSession } from '../server/sql-server.ts';
 import { wordQuery } from '../words/word-query.ts';
@@ -54,7 +54,7 @@ async function textsOf(
     .filter(({ firstId, endId }) => ids.some((id) => id >= firstId && id < endId))
     .map(
       ({ name }) => `SELECT ${HELP_TEXTS} FROM ${name} WHERE id = ANY ($1::text[]::bigint[])
-      AND feed_id NOT IN (${FOR_FOLLOWERS})`,
+      AND NOT ${isForFollowers('feed_id')}`,
     );
   if (ofDays.length === 0) return [];
   return texts.parse(await session.rows(ofDays.join(' UNION ALL '), [ids.map(String)]));

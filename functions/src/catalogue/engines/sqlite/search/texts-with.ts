@@ -3,7 +3,7 @@ import { queryExpression } from '../../../../query/fts-expression.ts';
 import { plainPhrases, planQuery, wantedTerms } from '../../../../query/plan-query.ts';
 import type { CatalogueQuery } from '../../../answers/catalogue-query.ts';
 import { HELP_SHARE, HELP_TEXTS } from '../../../answers/help-texts.ts';
-import { FOR_FOLLOWERS } from '../../../answers/heard-by.ts';
+import { isForFollowers } from '../../../answers/heard-by.ts';
 import { searching, type SqliteDatabase } from '../sqlite-database.ts';
 import { workBudget } from './work-budget.ts';
 import { MOST_WORK } from './sqlite-query.ts';
@@ -12,7 +12,7 @@ const idLists = z.array(z.tuple([z.number()]));
 const texts = z.array(z.array(z.string()));
 
 const TEXTS = `SELECT ${HELP_TEXTS} FROM (SELECT value AS wanted FROM json_each(?))
-  CROSS JOIN episodes ON id = wanted WHERE feed_id NOT IN (${FOR_FOLLOWERS})`;
+  CROSS JOIN episodes ON id = wanted WHERE NOT ${isForFollowers('feed_id')}`;
 
 /** {@link Catalogue.textsWith}. */
 export async function sqliteTextsWith(

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import { HOUR_MS } from '../../../contract/index.ts';
+import { feedItem, NOW, readingOf, temporarySqlite } from '../../testing/test-catalogue.ts';
+import { searching, type SqliteDatabase } from './sqlite-database.ts';
+import { querySqlite } from './search/sqlite-query.ts';
+import { sqliteTextsWith } from './search/texts-with.ts';
+import { writableSqliteCatalogue } from './writable-sqlite.ts';
+
+/** Steps of SQLite's virtual machine that searches have taken. */
+function stepsOf(database: SqliteDatabase): Promise<number> {
+  return searching(database, async (connection) =>
+    Number(await connection.json('SELECT total(nstep) FROM sqlite_stmt')),
+  );
+}
+
+test('what others have brought makes neither a search nor help with spelling dearer', async () => {
+  const database = temporarySqlite();
+  const catalogue = writableSqliteCatalogue(database);
+  const items = Array.from({ length: 20 }, (_, at) =>
+    feedItem({ title: `On ledgers ${at}`, publishedAtMs: NOW - at * HOUR_MS }),
+  );
+  await catalogue.storeFeed('https://public.example/feed', readingOf(items), NOW);
+  const query = { keywords: ['ledgers'], limit: 20, totalLimit: 20 };
+  const asks = {
+    search: () => querySqlite(database, query),
+    'help with spelling': () => sqliteTextsWith(database, query),
+  };
+  const bring = (from: number, to: number) =>
+    catalogue.followFeeds(
+      Array.from({ length: to - from }, (_, at) => {
+        const url = `https://hidden.example/${from + at}`;
+        return { url, host: 'hidden.example', title: 'Club', followers: 1, changedAtMs: NOW };
+      }),
+      NOW,
+    );
+  const measured = async () => {
+    const steps: Record<string, number> = {};
+    for (const [name, ask] of Object.entries(asks)) {
+      // The first one prepares statements and learns how frequent words are.
+      await ask();
+      const before = await stepsOf(database);
+      await ask();
+      steps[name] = (await stepsOf(database)) - before;
+    }
+    return steps;
+  };
+  await bring(0, 1);
+  const few = await measured();
+  await bring(1, 1_000);
+  for (const [name, steps] of Object.entries(await measured())) {
+    expect(steps - (few[name] ?? 0), name).toBeLessThan(100);
+  }
+});
