@@ -3,7 +3,8 @@ import { DAY_MS } from '../../contract/index.ts';
 /** Capacity for episodes of one second. */
 const IDS_PER_SECOND = 2n ** 20n;
 
-const IDS_PER_DAY = Number(IDS_PER_SECOND) * (DAY_MS / 1000);
+/** Ids of a UTC day: days since 1970 are quotients. */
+export const IDS_PER_DAY = Number(IDS_PER_SECOND) * (DAY_MS / 1000);
 
 /** The oldest publication time that an id can have, epoch milliseconds. */
 export function publishedAtMsOf(id: bigint): number {

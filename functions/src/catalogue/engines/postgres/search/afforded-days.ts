@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { affordedDays } from '../../../answers/afforded-days.ts';
 import type { DayTable } from '../day-tables.ts';
 import type { SqlSession } from '../server/sql-server.ts';
 import type { WordTable } from '../words/word-tables.ts';
@@ -13,21 +14,17 @@ export interface TableCost {
 const spread = z.array(z.tuple([z.number(), z.number()]));
 
 /** The newest days that cost no more than `most` together. `days`: newest first. */
-export async function affordedDays(
+export async function affordedTables(
   session: SqlSession,
   days: readonly DayTable[],
   costs: readonly TableCost[],
   most: number,
 ): Promise<readonly DayTable[]> {
-  const costOfDay = days.map(() => 0);
+  const perTable = [];
   for (const { table, cost } of costs.filter((each) => each.cost > 0)) {
-    const rows = await rowsByDay(session, days, table);
-    const all = rows.reduce((sum, count) => sum + count, 0);
-    rows.forEach((count, day) => (costOfDay[day] = (costOfDay[day] ?? 0) + (cost * count) / all));
+    perTable.push({ cost, texts: await rowsByDay(session, days, table) });
   }
-  let left = most;
-  const end = costOfDay.findIndex((cost) => (left -= cost) < 0);
-  return end === -1 ? days : days.slice(0, end);
+  return days.slice(0, affordedDays(perTable, days.length, most));
 }
 
 async function rowsByDay(

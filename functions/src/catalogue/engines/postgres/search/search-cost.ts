@@ -12,7 +12,7 @@ import type { DayTable } from '../day-tables.ts';
 import type { SqlSession } from '../server/sql-server.ts';
 import { quoted } from '../words/word-vector.ts';
 import { type FurtherWords, WORD_TABLES, type WordTable } from '../words/word-tables.ts';
-import { affordedDays, type TableCost } from './afforded-days.ts';
+import { affordedTables, type TableCost } from './afforded-days.ts';
 import { mayStandIn } from './overflow-vectors.ts';
 
 /** Estimated bytes of a partition's row, until the server has statistics. */
@@ -65,7 +65,7 @@ export async function searchCost(
   }
   const cost = costs.reduce((sum, each) => sum + each.cost, 0);
   if (cost <= enough) return { cost, afforded: days };
-  return { cost, afforded: await affordedDays(session, days, costs, enough) };
+  return { cost, afforded: await affordedTables(session, days, costs, enough) };
 }
 
 /** Additional passes over texts with a term, besides those for phrases. */

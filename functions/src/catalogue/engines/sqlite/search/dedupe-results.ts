@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { FoundStatement } from './found-statement.ts';
+import type { FoundStatement, Range } from './found-statement.ts';
 import type { SearchConnection, SqlValue } from './search-connections.ts';
 import type { WorkBudget } from './work-budget.ts';
 import type { Episode } from '../../../../contract/index.ts';
@@ -46,7 +46,7 @@ export async function otherShows(
   };
 }
 
-export type Find = (range: { oldest?: bigint; before?: bigint }) => FoundStatement;
+export type Find = (range: Partial<Range>) => FoundStatement;
 
 export interface ShownEpisode {
   id: number;
@@ -168,12 +168,15 @@ export async function dedupeResults(
     totalLimit,
     excluded = NONE,
     shows = ALL_PASSED,
+    from,
   }: {
     skip?: number;
     limit: number;
     totalLimit: number;
     excluded?: ReadonlySet<number>;
     shows?: Shows;
+    /** What `find` leaves out as too old. */
+    from?: bigint | undefined;
   },
 ): Promise<DistinctFound> {
   const most = Math.max(skip + limit, totalLimit);
@@ -216,7 +219,7 @@ export async function dedupeResults(
   const options = { shown, shows, matches, isKnown };
   const standing = await firstSeen(connection, budget, find, options);
   const total = Math.min(distinct.length, totalLimit);
-  const endedAt = isEnd || distinct.length >= most ? undefined : before;
+  const endedAt = distinct.length >= most ? undefined : isEnd ? from : before;
   const found = { shown: standing.sort(byDay), total, lastId: distinct[total - 1] };
   return endedAt === undefined ? found : { ...found, endedAt };
 }

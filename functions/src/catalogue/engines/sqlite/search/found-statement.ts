@@ -27,6 +27,18 @@ export interface FoundStatement {
   lookups: Lookup[];
   /** Terms that are checked for each candidate episode. */
   checks: number;
+  /** Work besides, in entries of the index. */
+  further?: number;
+}
+
+export interface Range {
+  oldest: bigint;
+  before?: bigint;
+  /**
+   * Read each index from `oldest` on. Backwards, FTS5 reads a phrase's words to the oldest text that has
+   * them: its range of ids ends nothing until the phrase matches.
+   */
+  isForward?: boolean;
 }
 
 /**
@@ -38,21 +50,23 @@ export interface FoundStatement {
 export function newestFound(
   plan: QueryPlan,
   further: readonly FurtherIndex[],
-  ids: { oldest: bigint; before?: bigint },
+  { oldest, before, isForward = false }: Range,
 ): FoundStatement {
-  const values: SqlValue[] = [ids.oldest, ...(ids.before === undefined ? [] : [ids.before])];
+  const values: SqlValue[] = [oldest, ...(before === undefined ? [] : [before])];
   const lookups: Lookup[] = [];
-  const range = ids.before === undefined ? 'rowid >= ?1' : 'rowid >= ?1 AND rowid < ?2';
+  const range = before === undefined ? 'rowid >= ?1' : 'rowid >= ?1 AND rowid < ?2';
   const bind = (value: SqlValue) => `?${values.push(value)}`;
   const from = (lookup: Lookup, expression = anyExpression(lookup.terms)) => {
     lookups.push(lookup);
     return `FROM ${lookup.index} WHERE ${lookup.index} MATCH ${bind(expression)} AND ${range}`;
   };
+  const inOrder = (part: string) =>
+    isForward ? `SELECT * FROM (${part} ORDER BY 1 LIMIT -1)` : part;
   const merged = (parts: readonly string[], checks = 0, isUsual = true): FoundStatement => ({
-    sql: `${parts.join(UNION)} ORDER BY id DESC`,
+    sql: `${parts.map(inOrder).join(UNION)} ORDER BY id DESC`,
     values,
     parts: parts.length,
-    isUsual,
+    isUsual: isUsual && !isForward,
     lookups,
     checks,
   });

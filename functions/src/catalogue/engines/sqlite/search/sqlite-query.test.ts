@@ -7,6 +7,8 @@ import { storeInSqlite } from '../sqlite-store.ts';
 import { toSpokenText } from '../../../../transcripts/spoken-text.ts';
 
 const FEED = 'https://show.example/feed';
+/** Refused for what it costs, not made for fewer days. */
+const QUERY = { limit: 3, totalLimit: 5, share: 1 };
 
 it('a query is ended before it begins when it would read too much of the index, and says so', async () => {
   const catalogue = temporarySqlite();
@@ -18,11 +20,7 @@ it('a query is ended before it begins when it would read too much of the index, 
   );
   storeInSqlite(catalogue, FEED, readingOf(items), NOW);
   const ask = (keywords: string[], mostWork?: number) =>
-    querySqlite(
-      catalogue,
-      { keywords, limit: 3, totalLimit: 5 },
-      mostWork === undefined ? {} : { mostWork },
-    );
+    querySqlite(catalogue, { keywords, ...QUERY }, mostWork === undefined ? {} : { mostWork });
   const refused = expect.objectContaining({ code: 'upstream-timeout' }) as Error;
 
   // Two words of 600 episodes each, adjacent in one only.
@@ -49,7 +47,7 @@ it('a phrase costs what its rarest word lets be read; texts without that are pas
   );
   storeInSqlite(catalogue, FEED, readingOf(items), NOW);
   const ask = (mostWork: number) =>
-    querySqlite(catalogue, { keywords: ['the end of'], limit: 3, totalLimit: 5 }, { mostWork });
+    querySqlite(catalogue, { keywords: ['the end of'], ...QUERY }, { mostWork });
   // 60 texts with three words; of two words 540 further entries each.
   expect((await ask(520)).total).toBe(0);
   await expect(ask(490)).rejects.toMatchObject({ code: 'upstream-timeout' });
@@ -63,7 +61,7 @@ it('a beginning of many words costs what a sample of each says', async () => {
   );
   storeInSqlite(catalogue, FEED, readingOf(items), NOW);
   const ask = (keyword: string, mostWork: number) =>
-    querySqlite(catalogue, { keywords: [keyword], limit: 3, totalLimit: 5 }, { mostWork });
+    querySqlite(catalogue, { keywords: [keyword], ...QUERY }, { mostWork });
   // 210 300 places, each read twice.
   expect((await ask('cry*', 425_000)).total).toBe(5);
   await expect(ask('cry*', 415_000)).rejects.toMatchObject({ code: 'upstream-timeout' });
@@ -82,11 +80,7 @@ it('a query is ended in the same way, whatever is asked together or left out', a
   );
   storeInSqlite(catalogue, FEED, readingOf(items), NOW);
   const ask = (keywords: string[], mostWork?: number) =>
-    querySqlite(
-      catalogue,
-      { keywords, limit: 3, totalLimit: 5 },
-      mostWork === undefined ? {} : { mostWork },
-    );
+    querySqlite(catalogue, { keywords, ...QUERY }, mostWork === undefined ? {} : { mostWork });
   const refused = expect.objectContaining({ code: 'upstream-timeout' }) as Error;
 
   // Two words of 300 episodes each, never in the same one.
@@ -116,11 +110,10 @@ it('a phrase of words that are said all the time, but nowhere side by side, is e
     const spoken = toSpokenText([{ startMs: 0, text }]);
     await writable.recordTranscript(episodeId, record, spoken);
   }
-  const query = { limit: 3, totalLimit: 5 };
   const ask = (keywords: string[], mostWork?: number, spoken = true) =>
     querySqlite(
       catalogue,
-      { ...query, keywords, spoken },
+      { ...QUERY, keywords, spoken },
       mostWork === undefined ? {} : { mostWork },
     );
   const refused = expect.objectContaining({ code: 'upstream-timeout' }) as Error;

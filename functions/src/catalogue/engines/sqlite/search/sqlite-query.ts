@@ -25,6 +25,7 @@ import {
 } from '../../../answers/rank-by-strength.ts';
 import { furtherTexts } from '../../../texts/searchable-texts.ts';
 import { indexOf } from '../text-indexes.ts';
+import { type FewerDays, fewerDays } from './fewer-days.ts';
 import { newestFound } from './found-statement.ts';
 import type { SearchConnection } from './search-connections.ts';
 import { SQLITE } from '../../../sql/dialect.ts';
@@ -92,7 +93,13 @@ async function readAnswer(
     const further = furtherTexts(texts).map(indexOf);
     return (range) => newestFound(plan, further, { ...range, oldest: later(from, range.oldest) });
   };
-  const find = within({ spoken, repeated });
+  const every = within({ spoken, repeated });
+  const forStrength = strength === undefined ? 0 : Math.max(limit, totalLimit) * COST_OF_STRENGTH;
+  const fewer =
+    query.share === undefined
+      ? await fewerDays(connection, every({}), { most: budget.left(), kept: forStrength })
+      : null;
+  const find = fewer === null ? every : ofDays(every, fewer);
   const isNewestOfAll = sort === 'newest' && strength === undefined;
   const found = await dedupeResults(connection, budget, find, {
     // What is ordered or chosen by strength is all that is counted.
@@ -100,6 +107,7 @@ async function readAnswer(
     totalLimit,
     excluded,
     shows,
+    from: fewer !== null && fewer.oldest > oldest ? fewer.oldest : undefined,
   });
   const { endedAt } = found;
   const about = await aboutAmong(connection, budget, { plan, sort, strength }, found.shown, signal);
@@ -146,6 +154,14 @@ async function readAnswer(
   const counted = await dedupeResults(connection, UNLIMITED, all, counts);
   const repeatedMore = counted.total - total;
   return { ...answer, ...(repeatedMore > 0 && { repeatedMore }) };
+}
+
+/** The same of fewer days, at their price. */
+function ofDays(find: Find, { oldest, work }: FewerDays): Find {
+  return (range) => {
+    const of = { ...range, oldest: later(oldest, range.oldest), isForward: true };
+    return { ...find(of), lookups: [], checks: 0, further: work };
+  };
 }
 
 const RANKED = { isRanked: true } as const;

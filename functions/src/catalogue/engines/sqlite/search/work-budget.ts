@@ -10,7 +10,10 @@ export interface WorkBudget {
   affords(statement: Priced): Promise<boolean>;
 }
 
-export function workBudget(connection: SearchConnection, most: number): WorkBudget {
+export function workBudget(
+  connection: SearchConnection,
+  most: number,
+): WorkBudget & { left: () => number } {
   let left = most;
   async function affords(statement: Priced): Promise<boolean> {
     const cost = await readCost(connection, statement, left);
@@ -19,6 +22,7 @@ export function workBudget(connection: SearchConnection, most: number): WorkBudg
     return true;
   }
   return {
+    left: () => left,
     affords,
     async spend(statement) {
       if (await affords(statement)) return;
