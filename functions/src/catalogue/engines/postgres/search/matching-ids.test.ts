@@ -87,6 +87,30 @@ test('titles of the newest 20 000 candidates are looked at, and what is older is
   expect(cut.ids).toHaveLength(31);
   next = 100_000;
   expect(await matchingIds(searched, plan, 2)).toEqual({ ids: [99_000, 98_000] });
+  next = 100_000;
+  limits.length = 0;
+  expect((await matchingIds({ ...searched, part: 1 / 8 }, plan, 100)).endedAt).toBe(97_000);
+  expect(limits).toEqual([1_000, 2_000]);
+});
+
+test('a search that is ended looks at no further text', async () => {
+  const texts = SEARCHED_COLUMNS.map((name) => (name === 'description' ? LONGEST : 'word'));
+  const ended = new AbortController();
+  let read = 0;
+  const session: SqlSession = {
+    run: () => Promise.resolve(),
+    rows: (statement) => {
+      if (!statement.includes('description')) return Promise.resolve([]);
+      read += 1;
+      ended.abort(new Error('ended'));
+      return Promise.resolve(Array.from({ length: 1_000 }, (_, at) => [100_000 - at, ...texts]));
+    },
+  };
+  const days = [{ name: 'day', firstId: 0n, endId: 100_001n }];
+  const plan = planQuery(['title:absent OR "word absent"'])!;
+  const searched = { session, days, oldestId: 0n, further: [], signal: ended.signal };
+  await expect(matchingIds(searched, plan, 100)).rejects.toThrow('ended');
+  expect(read).toBe(1);
 });
 
 test('others have their turns while long texts are looked at', async () => {

@@ -41,6 +41,10 @@ export interface Searched {
   /** Ids of feeds whose episodes are left out. */
   hiddenFeeds?: readonly string[];
   mostListed?: number;
+  /** Of the rows that may be compared; all by default. */
+  part?: number;
+  /** Ends the comparisons. */
+  signal?: AbortSignal;
 }
 
 /** Whether a day may have episodes before an id. */
@@ -76,7 +80,8 @@ export async function matchingIds(
   const known = await inFurther(searched, others, null);
   const matching: number[] = [];
   let beforeId: number | null = null;
-  for (let lookedAt = 0, page = FIRST_PAGE; lookedAt < MOST_LOOKED_AT; page *= 2) {
+  let left = MOST_LOOKED_AT * (searched.part ?? 1);
+  for (let page = FIRST_PAGE; left > 0; page *= 2) {
     if (!searched.days.some(isLeft(beforeId))) return { ids: matching };
     const rows = await newest(columns, page, beforeId);
     const among = rows.map(([id]) => String(id));
@@ -87,6 +92,7 @@ export async function matchingIds(
       if (length > LENGTH_A_TURN) {
         length = 0;
         await nextTurn();
+        searched.signal?.throwIfAborted();
       }
       const named = Object.fromEntries(columns.map((column, index) => [column, texts[index]]));
       const isElsewhere = (term: Term) => here?.get(term)?.has(id) === true;
@@ -94,7 +100,7 @@ export async function matchingIds(
       beforeId = id;
     }
     if (rows.length < page || matching.length >= most) return { ids: matching.slice(0, most) };
-    lookedAt += rows.length;
+    left -= rows.length;
   }
   return { ids: matching, ...(beforeId !== null && { endedAt: beforeId }) };
 }

@@ -73,7 +73,7 @@ const MOST_ATTEMPTS = 10;
 
 /** Timeout of a search in all, ms. `statement_timeout` covers crashed clients. */
 const SEARCH_MS = 5_000;
-/** Share of that time after which fewer days are searched instead, and share of the cost that those may take. */
+/** Share of that time after which less is searched instead: this share of the days, their cost and comparisons. */
 const [FIRST_TRY, LESS] = [0.6, 1 / 8];
 /** Limit of `searchCost`, in vectors of notes: one to two seconds on a small server. */
 export const MOST_COST = 400_000;
@@ -91,6 +91,8 @@ interface Limits {
 interface Bounds {
   signal: AbortSignal;
   mostCost: number;
+  /** Of the days, of `mostCost` and of the rows that are compared. */
+  part: number;
 }
 
 export async function queryPostgres(
@@ -102,17 +104,17 @@ export async function queryPostgres(
   const asked = planQuery(query.keywords);
   const plan = asked === null || query.spoken !== false ? asked : withoutTranscriptTerms(asked);
   if (plan === null) return { episodes: [], total: 0 };
-  const within = (most: number, ended: AbortSignal, asked = query) =>
-    answer(server, plan, asked, { mostCost: most, signal: ended });
+  const within = (signal: AbortSignal, asked: CatalogueQuery, part = 1) =>
+    answer(server, plan, asked, { mostCost: mostCost * (asked.share ?? 1), signal, part });
   // On a busy server the estimate is not enough: what takes too long is asked again, for fewer days and unranked.
   const search = async (ended: AbortSignal): Promise<CatalogueAnswer> => {
-    if (query.share !== undefined) return within(mostCost * query.share, ended);
-    const first = (soon: AbortSignal) => within(mostCost, soon);
+    if (query.share !== undefined) return within(ended, query);
+    const first = (soon: AbortSignal) => within(soon, query);
     const options = { parent: ended, late: () => null };
     const found = await withTimeout<CatalogueAnswer | null>(searchMs * FIRST_TRY, first, options);
     if (found !== null) return found;
     ended.throwIfAborted();
-    return within(mostCost * LESS, ended, { ...query, sort: 'newest', trend: undefined });
+    return within(ended, { ...query, sort: 'newest', trend: undefined }, LESS);
   };
   return withTimeout(searchMs, search, {
     parent: signal,
@@ -165,8 +167,9 @@ function findOnce(
   server: SqlServer,
   plan: QueryPlan,
   query: CatalogueQuery,
-  { signal, mostCost }: Bounds,
+  { signal, mostCost: mostOfAll, part }: Bounds,
 ) {
+  const mostCost = mostOfAll * part;
   const search = async (session: SqlSession) => {
     const asOf = firstEpisodeId(query.startDateMs ?? 0);
     const everyDay = (await dayTables(session)).reverse();
@@ -177,7 +180,8 @@ function findOnce(
     const priced = { days: all, further: furtherTexts({ spoken, repeated: true }).map(wordsOf) };
     // What is left out must be known, so that fewer days are searched where that costs too much.
     const kept = strength === undefined ? 0 : strengthCost(most);
-    const { cost, afforded: days } = await searchCost(session, plan, priced, mostCost - kept);
+    const { cost, afforded } = await searchCost(session, plan, priced, mostCost - kept);
+    const days = afforded.slice(0, Math.ceil(all.length * part));
     const isNarrowed = days.length < all.length;
     if (isNarrowed && (query.share !== undefined || days.length === 0)) {
       throw new AppError('upstream-timeout', 'The search would read too much of the catalogue');
@@ -186,7 +190,7 @@ function findOnce(
     const hidden = await hiddenFeeds(session, query);
     const within = (texts: Pick<CatalogueQuery, FurtherText>): Searched => {
       const further = furtherTexts(texts).map(wordsOf);
-      return { session, days, oldestId, further, hiddenFeeds: hidden };
+      return { session, days, oldestId, further, hiddenFeeds: hidden, part, signal };
     };
     const withRepeated = within({ spoken, repeated: true });
     if (isCommonQuery(plan)) await session.run(BY_DATE);

@@ -171,6 +171,32 @@ test('a search that takes too long is made again for less, once, and unranked', 
   expect(helping.ended()).toBe(1);
 });
 
+test('what takes too long is made again for an eighth of the days, whatever it was estimated at', async () => {
+  const busy = preparedServer(await pgliteServer(), 'PGlite');
+  const catalogue = writablePostgresCatalogue(busy);
+  const items = Array.from({ length: 20 }, (_, day) =>
+    feedItem({ title: `one ${day}`, description: TEXT, publishedAtMs: NOW - day * DAY_MS }),
+  );
+  await catalogue.storeFeed('https://show.example/feed', readingOf(items), NOW);
+  const limits = { searchMs: 2_000 };
+  for (const keyword of ['title:one', 'one', 'one -six', '"one two"']) {
+    const ask = (server: SqlServer, query: Partial<CatalogueQuery> = {}) =>
+      queryPostgres(
+        server,
+        { keywords: [keyword], limit: 30, totalLimit: 30, ...query },
+        undefined,
+        limits,
+      );
+    const found = await ask(hanging(busy, 1).server);
+    const searchedSinceMs = Math.floor(NOW / DAY_MS) * DAY_MS - 2 * DAY_MS;
+    expect([keyword, found.total, found.searchedSinceMs]).toEqual([keyword, 3, searchedSinceMs]);
+    expect((await ask(hanging(busy, 0).server)).total).toBe(20);
+    // Of few days one is left.
+    const few = await ask(hanging(busy, 1).server, { startDateMs: NOW - DAY_MS });
+    expect(few.total).toBe(1);
+  }
+});
+
 test('a search that nobody waits for is not made again', async () => {
   const slow = hanging(server, 9);
   const leaving = new AbortController();
