@@ -7,6 +7,8 @@ import { layoutFaults } from './layout-faults.ts';
 const PHONE_WIDTH = 375;
 const DESKTOP_WIDTH = 1280;
 const OTHER_WIDTHS = [320, 768, 1024, 1600];
+/** Where text of twice the size has the least room. */
+const LARGE_TEXT_WIDTHS = [320, 768, PHONE_WIDTH];
 /** Minified, because each examined page must parse it. */
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -14,7 +16,7 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 export const WITHOUT_MOTION = { contextOptions: { reducedMotion: 'reduce' } } as const;
 
 /**
- * Fails if the page overflows at any width, or if axe finds a violation. Axe examines the phone layout in light
+ * Fails if the page overflows at any width, or with text of twice the size, or if axe finds a violation. Axe examines the phone layout in light
  * mode and the desktop layout in dark mode. Leaves the page light and 1280 px wide.
  */
 export async function look(page: Page): Promise<void> {
@@ -23,6 +25,7 @@ export async function look(page: Page): Promise<void> {
     await expectToFit(page);
   }
   await examine(page);
+  await expectLargeTextToFit(page);
   await page.setViewportSize({ width: DESKTOP_WIDTH, height: 900 });
   await page.emulateMedia({ colorScheme: 'dark' });
   await expectToFit(page);
@@ -59,12 +62,30 @@ export async function examine(page: Page): Promise<void> {
 
 /** Fails if the page scrolls horizontally, or if texts collide. */
 export async function expectToFit(page: Page): Promise<void> {
-  const { width, overflow } = await page.evaluate(() => ({
-    width: window.innerWidth,
-    overflow: document.documentElement.scrollWidth - window.innerWidth,
-  }));
-  expect(overflow, `pixels beyond a window of ${width}`).toBe(0);
+  const width = await page.evaluate(() => window.innerWidth);
+  expect(await pixelsBeyond(page), `pixels beyond a window of ${width}`).toBe(0);
   expect.soft(await layoutFaults(page), `faults in a window of ${width}`).toEqual([]);
+}
+
+/** Fails if the page scrolls horizontally with text of twice the size. */
+async function expectLargeTextToFit(page: Page): Promise<void> {
+  await setTextSize(page, '200%');
+  for (const width of LARGE_TEXT_WIDTHS) {
+    await page.setViewportSize({ width, height: 900 });
+    const faults = (await pixelsBeyond(page)) === 0 ? [] : await layoutFaults(page);
+    expect.soft(faults, `large text in a window of ${width}`).toEqual([]);
+  }
+  await setTextSize(page, '');
+}
+
+function setTextSize(page: Page, size: string): Promise<void> {
+  return page.evaluate((fontSize) => {
+    document.documentElement.style.fontSize = fontSize;
+  }, size);
+}
+
+function pixelsBeyond(page: Page): Promise<number> {
+  return page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
 }
 
 /** Waits until all finite animations and transitions have ended. */

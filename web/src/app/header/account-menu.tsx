@@ -11,7 +11,7 @@ const ITEM =
 export function AccountMenu({ email }: { email: string }) {
   return (
     <DropdownMenu.Root modal={false}>
-      <DropdownMenu.Trigger className="group rounded-xl transition-colors hover:bg-sunken data-[state=open]:bg-sunken">
+      <DropdownMenu.Trigger className="group min-w-0 rounded-xl transition-colors hover:bg-sunken data-[state=open]:bg-sunken">
         <AccountLabel email={email} />
       </DropdownMenu.Trigger>
       {/* No portal, so that the menu stays inside the navigation landmark. */}

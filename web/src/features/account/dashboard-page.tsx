@@ -99,7 +99,7 @@ function QuickActions() {
       <h2 id="quick-actions" className="text-sm font-medium text-soft">
         Quick Actions
       </h2>
-      <ul className="mt-2 grid gap-2 sm:grid-cols-3 sm:gap-3">
+      <ul className="mt-2 grid grid-cols-1 gap-2 sm:grid-cols-3 sm:gap-3">
         {QUICK_ACTIONS.map(({ text, to, icon: Icon }) => (
           <li key={to}>
             <Link
@@ -107,7 +107,7 @@ function QuickActions() {
               className="flex h-full min-h-12 items-center gap-3 rounded-2xl border border-line bg-surface px-4 py-2.5 text-[0.9375rem] leading-tight font-semibold shadow-card transition-colors hover:border-field"
             >
               <Icon aria-hidden className="size-5 shrink-0 text-link" strokeWidth={1.75} />
-              <span className="flex-1">{text}</span>
+              <span className="min-w-0 flex-1">{text}</span>
               <ChevronRight aria-hidden className="size-4 shrink-0 text-soft" />
             </Link>
           </li>

@@ -24,17 +24,19 @@ export function LiveFigures() {
   return (
     <>
       {/* "less than a minute ago" is twice as wide as the others. */}
-      <dl className="noscript:hidden grid gap-3 sm:grid-cols-[1fr_1fr_1fr_2fr]">
-        {figures.map(({ label, figure }) => (
-          <div
-            key={label}
-            className="flex flex-col-reverse rounded-2xl border border-line bg-surface px-5 py-4 shadow-card"
-          >
-            <dt className="text-sm text-soft">{label}</dt>
-            <dd className="text-xl font-bold tracking-display">{figure ?? '–'}</dd>
-          </div>
-        ))}
-      </dl>
+      <div className="@container noscript:hidden">
+        <dl className="grid gap-3 @lg:grid-cols-[1fr_1fr_1fr_2fr]">
+          {figures.map(({ label, figure }) => (
+            <div
+              key={label}
+              className="flex flex-col-reverse rounded-2xl border border-line bg-surface px-5 py-4 shadow-card"
+            >
+              <dt className="text-sm text-soft">{label}</dt>
+              <dd className="text-xl font-bold tracking-display">{figure ?? '–'}</dd>
+            </div>
+          ))}
+        </dl>
+      </div>
       <p className="noscript:hidden mt-3 min-h-5 text-sm text-soft">
         {health?.lateMs !== undefined && checksText(health.lateMs, now)}
       </p>

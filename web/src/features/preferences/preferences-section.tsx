@@ -72,7 +72,8 @@ function DigestTime({ value, onChange }: DigestTimeProps) {
       </div>
       <div className="flex flex-wrap gap-x-4 gap-y-1 text-sm text-soft">
         <p>
-          Time zone: <span className="font-medium text-ink">{zoneText(timeZone)}</span>
+          Time zone:{' '}
+          <span className="font-medium wrap-anywhere text-ink">{zoneText(timeZone)}</span>
         </p>
         {here !== timeZone && (
           <TextButton onClick={() => onChange({ timeZone: here })}>Use {zoneText(here)}</TextButton>
@@ -96,9 +97,9 @@ interface CadenceChoiceProps {
 
 function CadenceChoice({ value, onChoose }: CadenceChoiceProps) {
   return (
-    <fieldset>
+    <fieldset className="min-w-0">
       <legend className="text-sm font-medium text-ink">How often</legend>
-      <div className="mt-2 grid gap-2 sm:grid-cols-2">
+      <div className="mt-2 grid grid-cols-1 gap-2 sm:grid-cols-2">
         {CADENCES.map((cadence) => (
           <label
             key={cadence}

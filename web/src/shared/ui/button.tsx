@@ -18,7 +18,7 @@ export function Button({ tone = 'accent', className, type = 'button', ...rest }:
     <button
       type={type}
       className={clsx(
-        'inline-flex h-12 items-center justify-center gap-2 rounded-xl px-6 text-base font-semibold transition-colors disabled:cursor-not-allowed disabled:opacity-70',
+        'inline-flex h-12 max-w-full items-center justify-center gap-2 rounded-xl px-6 text-base font-semibold transition-colors disabled:cursor-not-allowed disabled:opacity-70',
         TONES[tone],
         className,
       )}

@@ -16,7 +16,7 @@ export function VerifyHint({ email }: { email: string }) {
       <div className="flex gap-3">
         <MailWarning aria-hidden className="mt-0.5 size-5 shrink-0 text-link" strokeWidth={1.75} />
         <div className="flex min-w-0 flex-1 flex-wrap gap-x-5 gap-y-1">
-          <p className="min-w-52 flex-1 text-soft">
+          <p className="min-w-0 flex-1 basis-52 text-soft">
             <strong className="font-semibold text-ink">Verify your email to get alerts.</strong> We
             sent a link to <span className="font-medium wrap-anywhere text-ink">{email}</span>.
           </p>

@@ -8,7 +8,7 @@ export function RowTrend({ alert }: { alert: SavedAlert }) {
   const trend = useTrendOf(alert);
   if (trend === null) return null;
   return (
-    <p className="flex h-5 min-w-38 items-center gap-2">
+    <p className="flex min-h-5 min-w-[min(9.5rem,100%)] flex-wrap items-center gap-x-2">
       {trend && (
         <>
           <TrendBars trend={trend} days={ROW_DAYS} className="h-3.5 w-15 shrink-0" />

@@ -36,7 +36,7 @@ export function RefinePanel({ text, open, onChange }: RefinePanelProps) {
       {chips.length > 0 && (
         <ul
           aria-label="What is asked"
-          className="col-start-2 row-start-1 flex min-w-0 flex-wrap gap-1.5 py-0.5"
+          className="flex min-w-0 flex-1 basis-32 flex-wrap gap-1.5 py-0.5"
         >
           {chips.map((chip) => (
             <li key={`${chip.piece}-${chip.list}-${chip.place}`} className="max-w-full">
@@ -83,7 +83,7 @@ function AddTerms({ chips, onAdd }: AddTermsProps) {
       <div
         role="group"
         aria-label="Add to the search"
-        className="col-span-full flex flex-wrap gap-2 pt-2 pb-1.5"
+        className="order-2 flex basis-full flex-wrap gap-2 pt-2 pb-1.5"
       >
         {KINDS.map(({ kind, name }) => (
           <button
@@ -105,7 +105,7 @@ function AddTerms({ chips, onAdd }: AddTermsProps) {
         ))}
       </div>
       {adding !== null && (
-        <div className="col-span-full pb-1.5">
+        <div className="order-2 min-w-0 basis-full pb-1.5">
           <AddTerm
             key={adding}
             kind={adding}

@@ -19,7 +19,7 @@ export interface RefinePanelProps {
 }
 
 interface RefineRowProps extends RefineProps {
-  /** The parts of what is asked; in a grid of three columns the chips take the second. */
+  /** The parts of what is asked; in a row that wraps the chips stand before the help, the controls below it. */
   panel: ComponentType<RefinePanelProps>;
   /** At the end of the row. */
   help: ReactNode;
@@ -41,21 +41,19 @@ export function RefineRow({ text, onText, panel: Panel, help }: RefineRowProps) 
   }
 
   return (
-    <div className="grid grid-cols-[auto_1fr_minmax(0,auto)] items-center gap-x-3">
+    <div className="flex flex-wrap items-center gap-x-3">
       <button
         ref={button}
         type="button"
         aria-expanded={open}
         onClick={() => setOpen(!open)}
-        className="col-start-1 row-start-1 -ml-1 inline-flex min-h-9 items-center gap-1.5 rounded-lg px-1 text-sm font-semibold text-link underline-offset-4 hover:underline"
+        className="-ml-1 inline-flex min-h-9 items-center gap-1.5 rounded-lg px-1 text-sm font-semibold text-link underline-offset-4 hover:underline"
       >
         <SlidersHorizontal aria-hidden className="size-4" />
         Refine
       </button>
       {/* Beside chips there is no room for it on a phone, until they are added to. */}
-      <div className={clsx('col-start-3 row-start-1', hasChips && !open && 'max-sm:hidden')}>
-        {help}
-      </div>
+      <div className={clsx('order-1 ml-auto', hasChips && !open && 'max-sm:hidden')}>{help}</div>
       {(open || hasChips) && <Panel text={text} open={open} onChange={change} />}
       <p role="status" className="sr-only">
         {done}

@@ -70,7 +70,7 @@ function useFeaturedEpisodes(keywords: readonly string[]): Featured | undefined 
 
 const SHOWN = 4;
 /** Height of the tallest card in a row, reserved to avoid a layout shift. */
-const PLACE = 'grid lg:min-h-58';
+const PLACE = 'grid grid-cols-1 lg:min-h-58';
 
 interface HubEpisodesProps {
   hub: Hub;
@@ -122,7 +122,7 @@ export function HubEpisodes({ hub, shortName, feed, slots }: HubEpisodesProps) {
     <>
       {episodes?.length !== 0 && (
         <HubSection title={`Featured ${shortName} Episodes`}>
-          <ul className="grid gap-4 lg:grid-cols-2">
+          <ul className="grid grid-cols-1 gap-4 lg:grid-cols-2">
             {episodes === undefined &&
               [0, 1, 2, 3].map((index) => (
                 <li key={index} className={PLACE}>
@@ -168,7 +168,7 @@ export function HubEpisodes({ hub, shortName, feed, slots }: HubEpisodesProps) {
 function HubTrend({ trend, keywords }: Pick<Featured, 'trend'> & Pick<Hub, 'keywords'>) {
   if (trend === undefined || mentionsIn(trend) === 0) return null;
   return (
-    <div className="mx-auto mt-6 grid max-w-4xl gap-x-8 gap-y-4 rounded-2xl border border-line bg-surface p-4 shadow-card sm:p-6 md:grid-cols-2">
+    <div className="mx-auto mt-6 grid max-w-4xl grid-cols-1 gap-x-8 gap-y-4 rounded-2xl border border-line bg-surface p-4 shadow-card sm:p-6 md:grid-cols-2">
       <div>
         <h2 className="font-semibold tracking-title">Mentions a day</h2>
         <p className="mt-0.5 mb-3 text-sm text-soft">{changeSentence(trend)}</p>

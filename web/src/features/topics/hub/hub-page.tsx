@@ -57,7 +57,7 @@ function HubBanner({ heading, intro, stats }: HubContent) {
 function HubFaq({ faq }: Pick<HubContent, 'faq'>) {
   return (
     <HubSection title="Frequently Asked Questions">
-      <dl className="grid gap-3 lg:grid-cols-3">
+      <dl className="grid grid-cols-1 gap-3 lg:grid-cols-3">
         {faq.map(({ question, answer }) => (
           <div key={question} className="rounded-2xl bg-sunken p-5 sm:p-6">
             <dt className="font-semibold tracking-title text-balance">{question}</dt>
@@ -99,7 +99,7 @@ export function HubPage({ page, hub, slots = {} }: HubPageProps) {
           <HubSection key={title} title={title}>
             <ul className="grid grid-cols-2 gap-3 lg:grid-cols-4">
               {entities.map((entity) => (
-                <li key={entity.slug} className="grid">
+                <li key={entity.slug} className="grid grid-cols-1">
                   <EntityCard entity={entity} />
                 </li>
               ))}
@@ -108,7 +108,7 @@ export function HubPage({ page, hub, slots = {} }: HubPageProps) {
         ))}
         {stages.length > 0 && (
           <HubSection title="Funding Stages">
-            <ol className="grid gap-x-8 gap-y-6 sm:grid-cols-2 lg:grid-cols-3">
+            <ol className="grid grid-cols-1 gap-x-8 gap-y-6 sm:grid-cols-2 lg:grid-cols-3">
               {stages.map(({ name, text }) => (
                 <li key={name} className="border-l-2 border-accent pl-4">
                   <h3 className="font-semibold tracking-title">{name}</h3>
