@@ -66,6 +66,9 @@ test('a webhook is created, tried, given a new secret, switched off and deleted'
     channels: [{ id: channelId, kind: 'webhook', alerts: ['007'] }],
   });
 
+  await ask(ada, { action: 'change', channelId, isOn: true });
+  expect(await documents.read(own)).toMatchObject({ state: 'on', alerts: ['007'] });
+
   for (let turn = 0; turn < 2; turn += 1) {
     expect(await ask(ada, { action: 'delete', channelId })).toEqual({});
   }

@@ -122,7 +122,7 @@ export async function changeChannel(
     const chosen = readChosenAlerts(channel.alerts, stored.data());
     const { from, left } =
       alerts === undefined ? chosen : chooseAlerts(chosen, alerts, { nowMs: now, catchUp });
-    transaction.update(own, {
+    const fields = {
       ...(name !== undefined && { name }),
       ...(alerts !== undefined && { alerts, chosenAt: at, from, left }),
       ...(isOn === false && { state: 'off', ...(wasOn && { offAt: at }) }),
@@ -136,7 +136,9 @@ export async function changeChannel(
         turns: woken(readTurns(channelId, stored.data() ?? {})?.turns ?? []),
       }),
       ...(startMs !== null && { since: Timestamp.fromMillis(startMs) }),
-    });
+    };
+    // Firestore refuses a change of nothing, as when another tab switched the channel on already.
+    if (Object.keys(fields).length > 0) transaction.update(own, fields);
     if (name !== undefined && channel.kind === 'feed') {
       const changedAt = nextVersion(epochMs(items?.get('changedAt')) ?? 0, now);
       transaction.set(feed, { title: name, changedAt }, { merge: true });
