@@ -11,16 +11,8 @@ const functionLayers = [
   ['refresh'],
   ['shows'],
   ['search', 'alerts', 'account'],
-  [
-    'pages',
-    'public-feeds',
-    'private-feeds',
-    'mail-events',
-    'previews',
-    'channel-settings',
-    'api',
-    'health',
-  ],
+  ['channel-settings'],
+  ['pages', 'public-feeds', 'private-feeds', 'mail-events', 'previews', 'api', 'health'],
   ['backup'],
   ['member'],
 ];

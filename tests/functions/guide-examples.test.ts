@@ -14,7 +14,7 @@ import { apiCall, curlText } from '../../web/src/features/developers/api-call.ts
 import { API_OPERATIONS } from '../../web/src/features/developers/api-operations.ts';
 import { call, type Person, signUp } from '../support/account.ts';
 import { makeKey } from '../support/api.ts';
-import { openReceiver } from '../support/receiver.ts';
+import { isSigned, openReceiver } from '../support/receiver.ts';
 import { siteUrl } from '../support/stack.ts';
 import { useDocuments } from '../support/use-documents.ts';
 
@@ -79,6 +79,8 @@ async function created(request: ChannelsRequest) {
   return answer;
 }
 
+const FEED = { action: 'create', kind: 'feed', name: 'Work', alerts: 'all' } as const;
+
 test('no example of the guides of programs is left out here', () => {
   const counts = Object.fromEntries(
     ['api', 'channels'].map((guide) => [
@@ -88,12 +90,12 @@ test('no example of the guides of programs is left out here', () => {
         .join(' '),
     ]),
   );
-  expect(counts).toEqual({ api: 'sh js json', channels: 'sh json http js sh sh' });
+  expect(counts).toEqual({ api: 'sh sh js json', channels: 'sh json http js sh sh' });
 });
 
 describe('api.md', () => {
   test('the first call finds episodes of a week', async () => {
-    const script = example('api', 'sh', 'curl').replace('es_…', key);
+    const script = example('api', 'sh', '/search').replace('es_…', key);
     const { code, out, err } = await shell(script, {});
     expect([code, JSON.parse(out)], err).toEqual([
       0,
@@ -110,6 +112,20 @@ describe('api.md', () => {
     });
     expect(ended).toMatchObject({ code: 0, err: '' });
     expect(ended.out).toMatch(/^.+ \d+(\.\d+)? .*barometer/im);
+  });
+
+  test('a receiver gets its secret, a test message, and what is new', async () => {
+    const receiver = await openReceiver();
+    const script = example('api', 'sh', '/channels')
+      .replace('https://hooks.example/earshot', receiver.url)
+      .replaceAll(/ +# .*$/gm, '');
+    const { code, out, err } = await shell(script, { EARSHOT_KEY: key });
+    expect(code, err).toBe(0);
+    const [made = '', tested = '', changed = ''] = out.trim().split('\n');
+    const { secret } = z.object({ secret: z.string() }).parse(JSON.parse(made));
+    expect(JSON.parse(tested)).toMatchObject({ accepted: true, status: 204 });
+    expect(JSON.parse(changed)).toMatchObject({ channel: { paused: true } });
+    expect(receiver.got.map((message) => isSigned(message, secret))).toEqual([true]);
   });
 
   test('an assistant that reads the file is connected', async () => {
@@ -139,7 +155,7 @@ describe('api.md', () => {
 
 describe('channels.md', () => {
   test('a reader that knows the feed gets nothing again', async () => {
-    const { feed } = await created({ action: 'create', kind: 'feed', name: 'Work', alerts: 'all' });
+    const { feed } = await created(FEED);
     const [tag = '', again = ''] = example('channels', 'sh', 'If-None-Match')
       .split('\n')
       .map((line) => line.replace(/ +# .*/, ''));
@@ -201,6 +217,8 @@ const TYPED: Record<string, string> = {
   q: 'openai',
   query: 'openai',
   days: '7',
+  kind: 'feed',
+  name: 'My program',
 };
 
 describe('the curl of the page /developers', () => {
@@ -208,11 +226,14 @@ describe('the curl of the page /developers', () => {
     'is answered: $summary',
     async ({ operation }) => {
       const { id, published, alert } = await somethingThere();
+      const inPath = operation.path.includes('/channels/')
+        ? (await created(FEED)).channelId
+        : alert;
       const typed = Object.fromEntries(
         operation.fields
           .filter(({ isRequired, name }) => isRequired || name === 'query')
           .map(({ name, place }) => {
-            const known = name === 'id' ? (place === 'path' ? alert : id) : TYPED[name];
+            const known = name === 'id' ? (place === 'path' ? inPath : id) : TYPED[name];
             return [name, name === 'published' ? published : (known ?? '')];
           }),
       );

@@ -5,7 +5,7 @@ import { call, type Person } from './account.ts';
 import { siteUrl } from './stack.ts';
 
 /** Makes a key of the API for a person. */
-export async function makeKey(person: Person, scopes: KeyScope[] = ['read', 'alerts']) {
+export async function makeKey(person: Person, scopes: KeyScope[] = ['read', 'alerts', 'channels']) {
   const { result } = await call('keys', person, { action: 'create', name: 'Test', scopes });
   const created = keyCreatedSchema.parse(result);
   if (created.kind !== 'created') throw new Error(created.message);

@@ -184,6 +184,7 @@ function doorsOf(catalogue: WritableCatalogue) {
       return speechResponseSchema.parse(found).sentences;
     },
     alerts: {} as Caller['alerts'],
+    channels: {} as Caller['channels'],
     siteUrl: 'https://earshot.example',
     nowMs: NOW,
   });

@@ -13,6 +13,7 @@ import type { EncodedResponse } from '../search/encode-response.ts';
 import { createRateLimiter } from '../search/limits/rate-limiter.ts';
 import { openSearchService } from '../search/search-service.ts';
 import { firestoreAlerts } from './alerts/firestore-alerts.ts';
+import { ownChannels } from './channels/own-channels.ts';
 import { createKeyFinder } from './keys/find-key.ts';
 import { readKey, recordUse } from './keys/firestore-keys.ts';
 import type { Caller } from './operations/operation.ts';
@@ -67,23 +68,25 @@ export function openCallers() {
     // No user id has a space.
     const { client, allow } = service.callOf(request, `key ${key.keyId}`);
     const followedBy = () => service.followedBy(key.uid);
+    const charge: Caller['charge'] = async (keywords) => {
+      const charged = await allow(keywords);
+      onCharged({ limit, left: charged.allowed ? charged.left : 0 });
+      if (!charged.allowed) {
+        throw new AppError('rate-limited', 'too many searches within a minute', charged);
+      }
+    };
+    const search: Caller['search'] = async (asked) => {
+      const { response } = await service.search(asked, {
+        client,
+        gone,
+        followed: await followedBy(),
+      });
+      return searchResponseSchema.parse(jsonOf(response));
+    };
     return {
       scopes: key.scopes,
-      async charge(keywords) {
-        const charged = await allow(keywords);
-        onCharged({ limit, left: charged.allowed ? charged.left : 0 });
-        if (!charged.allowed) {
-          throw new AppError('rate-limited', 'too many searches within a minute', charged);
-        }
-      },
-      async search(asked) {
-        const { response } = await service.search(asked, {
-          client,
-          gone,
-          followed: await followedBy(),
-        });
-        return searchResponseSchema.parse(jsonOf(response));
-      },
+      charge,
+      search,
       async episode(place) {
         const found = await service.episode({ ...place, followed: await followedBy() }, gone);
         const { episodes } = placesSchema.parse(jsonOf(found));
@@ -94,6 +97,10 @@ export function openCallers() {
         return speechResponseSchema.parse(jsonOf(said)).sentences;
       },
       alerts: firestoreAlerts(key.uid),
+      channels: ownChannels(key.uid, async (asked) => {
+        await charge(asked.keywords);
+        return search(asked);
+      }),
       siteUrl,
       nowMs: Date.now(),
     };

@@ -116,6 +116,7 @@ async function fill(
 
 const NO_ROOM: ChannelCreated = {
   kind: 'refused',
+  isFull: true,
   message: `You have ${MAX_CHANNELS} already, which is the most. Delete one first.`,
 };
 

@@ -3,7 +3,6 @@ import {
   ALERT_TRENDS_AN_HOUR,
   alertTrendsRequestSchema,
   channelsRequestSchema,
-  type ChannelsRequest,
   deleteAccountRequestSchema,
   digestPreviewRequestSchema,
   type ExportRefusal,
@@ -25,6 +24,7 @@ import {
   previewShowsRequestSchema,
   unfollowShowRequestSchema,
 } from '../contract/index.ts';
+import { channelCalls } from '../channel-settings/channel-calls.ts';
 import type { RateWindow } from '../platform/clients/count-call.ts';
 import type { MemberWork } from '../platform/member-work.ts';
 
@@ -60,14 +60,6 @@ interface Operation<Name extends MemberOperation> {
 /** The confirmation of a deletion is the longest of most bodies: a thousand characters. */
 const BODY_BYTES = 8192;
 
-const CHANNEL_CALLS_A_MINUTE: Record<ChannelsRequest['action'], number> = {
-  create: 20,
-  change: 60,
-  replace: 20,
-  test: 6,
-  resend: 20,
-  delete: 60,
-};
 const KEYS_A_MINUTE = 6;
 /** Previews of lists, and calls that follow shows: they fetch at most what a person may add in a day. */
 const LISTS_A_MINUTE = 6;
@@ -102,11 +94,10 @@ export const OPERATIONS: { readonly [Name in MemberOperation]: Operation<Name> }
     signInTo: 'have channels',
     schema: channelsRequestSchema,
     limits: {
-      count: ({ action }) => ({
-        key: `channels ${action}`,
-        window: { limit: CHANNEL_CALLS_A_MINUTE[action], windowMs: MINUTE_MS },
-        refusal: 'too many calls',
-      }),
+      count: ({ action }) => {
+        const { key, window } = channelCalls(action);
+        return { key, window, refusal: 'too many calls' };
+      },
     },
     work: async () => (await import('../channel-settings/channels-call.ts')).channels,
   },

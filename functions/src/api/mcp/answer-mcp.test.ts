@@ -1,11 +1,22 @@
 import { describe, expect, test } from 'vitest';
-import { type Alert, type Episode, type KeyScope } from '../../contract/index.ts';
+import { type Alert, type Channel, type Episode, type KeyScope } from '../../contract/index.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Caller } from '../operations/operation.ts';
 import { answerMcp } from './answer-mcp.ts';
 
 const NOW_MS = Date.parse('2026-11-23T12:00:00Z');
 const ALERT: Alert = { id: '007', keyword: 'openai', createdAtMs: 1 };
+const CHANNEL: Channel = {
+  id: 'c'.repeat(20),
+  kind: 'slack',
+  name: 'Team',
+  host: 'hooks.slack.com',
+  alerts: 'all',
+  state: 'failing',
+  createdAtMs: NOW_MS,
+  failure: 'The receiver answered 404.',
+};
+
 const EPISODE: Episode = {
   title: 'Ledgers, slowly',
   link: 'https://podcast.example/1',
@@ -44,6 +55,14 @@ function world(scopes: readonly KeyScope[] = ['read', 'alerts']) {
       },
       change: () => Promise.resolve(ALERT),
       remove: () => Promise.resolve(),
+    },
+    channels: {
+      list: () => Promise.resolve([CHANNEL]),
+      get: () => Promise.resolve(CHANNEL),
+      create: () => Promise.reject(new Error('no tool makes channels')),
+      change: () => Promise.reject(new Error('no tool changes channels')),
+      test: () => Promise.reject(new Error('no tool tests channels')),
+      remove: () => Promise.reject(new Error('no tool deletes channels')),
     },
     siteUrl: 'https://earshot.example',
     nowMs: NOW_MS,
@@ -188,6 +207,18 @@ test('a key sees the tools that it may use, and is told why another one does not
     text: 'scope-missing: this key has no scope alerts',
     isError: true,
   });
+});
+
+test('an assistant with the scope sees where matches go and why they do not, and changes nothing', async () => {
+  const { post, call } = world(['channels']);
+  const { body } = await post(LIST);
+  const { result } = JSON.parse(body) as { result: { tools: { name: string }[] } };
+  expect(result.tools.map(({ name }) => name)).toEqual(['list_channels']);
+  const { text, isError } = await call('list_channels', {});
+  expect([isError, JSON.parse(text)]).toMatchObject([
+    false,
+    { room: 19, channels: [{ host: 'hooks.slack.com', failure: CHANNEL.failure }] },
+  ]);
 });
 
 test('an alert with a comma is refused with the alerts to save instead', async () => {

@@ -9,6 +9,7 @@ import type {
 } from '../../contract/index.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { AlertStore } from '../alerts/alert-store.ts';
+import type { ChannelStore } from '../channels/channel-store.ts';
 
 /** Who calls with a key, and what is done for them. Methods throw `AppError`. */
 export interface Caller {
@@ -19,6 +20,7 @@ export interface Caller {
   episode: (place: EpisodePlace) => Promise<Episode | null>;
   speech: (place: SpeechPlace) => Promise<SpeechResponse['sentences']>;
   alerts: AlertStore;
+  channels: ChannelStore;
   siteUrl: string;
   nowMs: number;
 }

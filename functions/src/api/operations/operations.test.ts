@@ -4,6 +4,7 @@ import * as z from 'zod';
 import {
   type Alert,
   alertItemSchema,
+  type Channel,
   type Episode,
   searchRequestSchema,
 } from '../../contract/index.ts';
@@ -32,11 +33,22 @@ const episode: Episode = {
 
 const alert: Alert = { id: '007', keyword: 'openai', createdAtMs: 1 };
 
+const channel: Channel = {
+  id: '0123456789abcdefghij',
+  kind: 'webhook',
+  name: 'Mine',
+  host: 'a.example',
+  alerts: ['007', '008'],
+  chosenAtMs: 1,
+  state: 'on',
+  createdAtMs: 1,
+};
+
 function callerWith(parts: Partial<Caller> = {}) {
   const charged: number[] = [];
   const searched: unknown[] = [];
   const caller: Caller = {
-    scopes: ['read', 'alerts'],
+    scopes: ['read', 'alerts', 'channels'],
     charge: (keywords) => {
       charged.push(keywords.length);
       return Promise.resolve();
@@ -52,6 +64,14 @@ function callerWith(parts: Partial<Caller> = {}) {
       get: (id) => Promise.resolve(id === alert.id ? alert : null),
       create: () => Promise.resolve({ kind: 'full' }),
       change: () => Promise.resolve(null),
+      remove: () => Promise.resolve(),
+    },
+    channels: {
+      list: () => Promise.resolve([channel]),
+      get: (id) => Promise.resolve(id === channel.id ? channel : null),
+      create: () => Promise.resolve({ kind: 'created', channelId: channel.id }),
+      change: () => Promise.resolve(),
+      test: () => Promise.resolve({ isAccepted: true, status: 204, message: 'Taken.' }),
       remove: () => Promise.resolve(),
     },
     siteUrl: 'https://earshot.example',
@@ -166,6 +186,13 @@ test.each([
   ['GET', '/search?q=a&limit=1e1', 'invalid-request'],
   ['GET', '/search?q=a&spoken=1', 'invalid-request'],
   ['DELETE', '/alerts/007?id=008', 'invalid-request'],
+  ['GET', `/channels/${'0'.repeat(20)}`, 'not-found'],
+  ['GET', '/channels/__proto__', 'invalid-request'],
+  ['PATCH', `/channels/${'0'.repeat(20)}`, 'not-found'],
+  ['POST', `/channels/${'0'.repeat(20)}/test`, 'not-found'],
+  ['POST', '/channels', 'invalid-request'],
+  ['GET', '/channels/0123456789abcdefghij/test', 'method-not-allowed'],
+  ['DELETE', '/channels/0123456789ABCDEFGHIJ', 'invalid-request'],
 ])('%s %s is %s', async (method, address, code) => {
   expect(await ask(method, address)).toBe(code);
 });
@@ -181,6 +208,88 @@ test('a method that a path lacks is answered with those that it has', () => {
 test('no room for an alert and none to change are said', async () => {
   expect(await ask('POST', '/alerts', '{"query":"openai"}')).toBe('conflict');
   expect(await ask('PATCH', '/alerts/007', '{"paused":true}')).toBe('not-found');
+});
+
+describe('a channel', () => {
+  const post = (body: object, parts: Partial<Caller> = {}) =>
+    ask('POST', '/channels', JSON.stringify(body), callerWith(parts).caller);
+
+  test('is told with the alerts that are meant: none that was deleted, or saved in a slot later', async () => {
+    const told = (alerts: Channel['alerts'], createdAtMs: number) => {
+      const { caller } = callerWith();
+      const [list, get] = [
+        () => Promise.resolve([{ ...alert, createdAtMs }]),
+        () => Promise.resolve({ ...channel, alerts }),
+      ];
+      const own = {
+        ...caller,
+        alerts: { ...caller.alerts, list },
+        channels: { ...caller.channels, get },
+      };
+      return ask('GET', `/channels/${channel.id}`, '', own);
+    };
+    const withAlerts = (alerts: string[]) => ({ answer: { channel: { alerts } } });
+    expect(await told(['007', '008'], 1)).toMatchObject(withAlerts(['007']));
+    expect(await told(['007', '008'], NOW_MS)).toMatchObject(withAlerts([]));
+    expect(await told('all', NOW_MS)).toMatchObject(withAlerts(['all']));
+  });
+
+  test.each([
+    [{ alerts: [] }],
+    [{ alerts: ['all', '007'] }],
+    [{ alerts: ['006'] }],
+    [{ alerts: 'all' }],
+    [{ kind: 'mail' }],
+    [{ name: ' \u202E ' }],
+    [{ name: 'x'.repeat(61) }],
+    [{ kind: 'feed' }],
+    [{ secret: 'whsec_mine' }],
+  ])('with %j is not made', async (fields) => {
+    const made = { kind: 'webhook', name: 'Mine', url: 'https://a.example/', ...fields };
+    expect(await post(made)).toBe('invalid-request');
+  });
+
+  test('is asked for as the site does: name cleaned, all alerts unless some are chosen', async () => {
+    const asked: unknown[] = [];
+    const { caller } = callerWith();
+    const channels: Caller['channels'] = {
+      ...caller.channels,
+      create: (made) => {
+        asked.push(made);
+        return Promise.resolve({ kind: 'created', channelId: channel.id, secret: 'whsec_a' });
+      },
+    };
+    const made = { kind: 'webhook', name: ' a\u202Eb ', url: 'https://a.example/' };
+    expect(await post(made, { channels })).toMatchObject({
+      status: 201,
+      answer: { channel: { id: channel.id, host: 'a.example' }, secret: 'whsec_a' },
+    });
+    await post({ ...made, alerts: ['007', '007'] }, { channels });
+    const sent = { ...made, name: 'ab' };
+    expect(asked).toEqual([
+      { ...sent, alerts: 'all' },
+      { ...sent, alerts: ['007'] },
+    ]);
+  });
+
+  test('without room is a conflict, one with a refused address a malformed request', async () => {
+    const refusing = (refused: { message: string; isFull?: boolean }) => {
+      const create = () => Promise.resolve({ kind: 'refused' as const, ...refused });
+      return { channels: { ...callerWith().caller.channels, create } };
+    };
+    const made = { kind: 'webhook', name: 'Mine', url: 'https://10.0.0.1/' };
+    expect(await post(made, refusing({ message: 'Full.', isFull: true }))).toBe('conflict');
+    expect(await post(made, refusing({ message: 'Private.' }))).toBe('invalid-request');
+  });
+
+  test('needs the scope for each call, also to look', async () => {
+    const { caller } = callerWith({ scopes: ['read', 'alerts'] });
+    for (const { method, path, scope } of OPERATIONS) {
+      if (!path.startsWith('/channels')) continue;
+      expect(scope).toBe('channels');
+      expect(await ask(method, path.replace('{id}', channel.id), '', caller)).toBe('scope-missing');
+    }
+  });
 });
 
 test('matches are items, at most twenty, with the second', async () => {
@@ -206,6 +315,9 @@ describe('whatever is sent', () => {
         '/alerts',
         '/alerts/007',
         '/alerts/007/matches',
+        '/channels',
+        `/channels/${channel.id}`,
+        `/channels/${channel.id}/test`,
       ),
       fc.array(
         fc.tuple(fc.oneof(fc.constantFrom('q', 'limit', 'days', 'around', 'id'), text), text),
@@ -269,7 +381,7 @@ test('tools say when to use them and when not, and take no more than the call', 
   const tools = OPERATIONS.flatMap(({ tool, request }) =>
     tool ? [{ ...tool, whole: request }] : [],
   );
-  expect(tools).toHaveLength(7);
+  expect(tools).toHaveLength(8);
   for (const { description, request, whole } of tools) {
     expect(description).toMatch(/Use it/);
     expect(description).toMatch(/\b[Nn]ot /);

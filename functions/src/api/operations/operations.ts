@@ -6,6 +6,14 @@ import {
   listAlerts,
   recentMatches,
 } from './alert-operations.ts';
+import {
+  changeChannel,
+  createChannel,
+  deleteChannel,
+  getChannel,
+  listChannels,
+  testChannel,
+} from './channel-operations.ts';
 import type { Operation } from './operation.ts';
 import { explainQuery, getEpisode, searchEpisodes } from './search-operations.ts';
 import { getTrend } from './trend-operation.ts';
@@ -22,4 +30,10 @@ export const OPERATIONS: readonly Operation[] = [
   changeAlert,
   deleteAlert,
   recentMatches,
+  listChannels,
+  createChannel,
+  getChannel,
+  changeChannel,
+  testChannel,
+  deleteChannel,
 ];

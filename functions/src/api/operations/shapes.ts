@@ -2,6 +2,8 @@ import * as z from 'zod';
 import {
   alertItemSchema,
   apiErrorBodySchema,
+  CHANNEL_KINDS,
+  channelIdSchema,
   FOUND_PLACES,
   GROUND_NAMES,
   MAX_CHAPTERS_SHOWN,
@@ -87,11 +89,37 @@ export const apiAlertSchema = z.object({
   last_match: z.object({ at: z.iso.datetime(), episodes: z.int() }).optional(),
 });
 
+/** Stands for all alerts, those to come included. */
+export const ALL_ALERTS = 'all';
+
+export const channelId = channelIdSchema.check(z.describe('Id of a channel.'));
+
+export const apiChannelSchema = z.object({
+  id: channelId,
+  kind: z.enum(CHANNEL_KINDS),
+  name: z.string(),
+  host: z.string().optional().describe('Of the address, which is not told. A feed has none.'),
+  alerts: z
+    .array(z.string())
+    .describe(`Ids of the alerts that go into it, or \`${ALL_ALERTS}\` alone.`),
+  paused: z.boolean().describe('True: nothing is sent. `state` says why.'),
+  state: z
+    .enum(['on', 'off', 'failing', 'gone'])
+    .describe(
+      '`off`: by its owner. `failing`: after days of failures. `gone`: its receiver answered so.',
+    ),
+  created: z.iso.datetime(),
+  last_delivered: z.iso.datetime().optional(),
+  failing_since: z.iso.datetime().optional(),
+  failure: z.string().optional().describe('Why the last try failed.'),
+});
+
 export const matchSchema = alertItemSchema;
 
 /** The names of schemas in the OpenAPI document. */
 export const NAMED = z.registry<{ id: string }>();
 NAMED.add(apiEpisodeSchema, { id: 'Episode' });
 NAMED.add(apiAlertSchema, { id: 'Alert' });
+NAMED.add(apiChannelSchema, { id: 'Channel' });
 NAMED.add(matchSchema, { id: 'Match' });
 NAMED.add(apiErrorBodySchema, { id: 'Error' });

@@ -34,6 +34,7 @@ export function readGiven(
 }
 
 function readBody(body: Uint8Array): Record<string, unknown> {
+  if (body.byteLength === 0) return {};
   const read = objectSchema.safeParse(parseJson(body));
   if (!read.success) throw new AppError('invalid-request', 'the body must be a JSON object');
   return read.data;

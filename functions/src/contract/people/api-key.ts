@@ -2,8 +2,11 @@ import * as z from 'zod/mini';
 import { withoutTurningMarks } from '../turning-marks.ts';
 import { type StoredFields, withMillis } from './stored-times.ts';
 
-/** `read`: search, episodes, matches. `alerts`: list, create, change and delete alerts, too. */
-export const KEY_SCOPES = ['read', 'alerts'] as const;
+/**
+ * `read`: search, episodes, matches. `alerts` and `channels`: list, create, change and delete these, too. A channel
+ * outlives the key that made it, so that it has a scope of its own.
+ */
+export const KEY_SCOPES = ['read', 'alerts', 'channels'] as const;
 
 export type KeyScope = (typeof KEY_SCOPES)[number];
 

@@ -19,7 +19,7 @@ export const MAX_CHANNEL_NAME_LENGTH = 60;
 export const MAX_CHANNEL_URL_LENGTH = 2048;
 
 /** Lowercase letters and digits, drawn at random; never the token or a hash of it. */
-const channelId = z.string().check(z.regex(/^[0-9a-z]{20}$/));
+export const channelIdSchema = z.string().check(z.regex(/^[0-9a-z]{20}$/));
 
 /** The id of an alert's document: its slot. */
 const alertSlot = z.string().check(z.regex(/^\d{3}$/));
@@ -30,7 +30,7 @@ const alertsSchema = z.union([
   z.array(alertSlot).check(z.minLength(1), z.maxLength(MAX_ALERTS)),
 ]);
 
-const name = z
+export const channelNameSchema = z
   .string()
   .check(
     z.overwrite(withoutTurningMarks),
@@ -39,21 +39,25 @@ const name = z
     z.maxLength(MAX_CHANNEL_NAME_LENGTH),
   );
 
+export const channelUrlSchema = z
+  .string()
+  .check(z.minLength(1), z.maxLength(MAX_CHANNEL_URL_LENGTH));
+
 /** Body of the operation `channels`. */
 export const channelsRequestSchema = z.discriminatedUnion('action', [
   /** Answers {@link ChannelCreated}. `url` is absent for a feed only. */
   z.strictObject({
     action: z.literal('create'),
     kind: z.enum(CHANNEL_KINDS),
-    name,
-    url: z.optional(z.string().check(z.minLength(1), z.maxLength(MAX_CHANNEL_URL_LENGTH))),
+    name: channelNameSchema,
+    url: z.optional(channelUrlSchema),
     alerts: alertsSchema,
   }),
   /** Answers `{}`. `isOn` true also ends the state `failing` or `gone`. */
   z.strictObject({
     action: z.literal('change'),
-    channelId,
-    name: z.optional(name),
+    channelId: channelIdSchema,
+    name: z.optional(channelNameSchema),
     alerts: z.optional(alertsSchema),
     isOn: z.optional(z.boolean()),
     /** What this switches on also tells the last `CATCH_UP_DAYS`. */
@@ -63,13 +67,13 @@ export const channelsRequestSchema = z.discriminatedUnion('action', [
    * A new secret of a webhook, beside which the old one signs for a day more; a new token of a feed, whose old
    * address answers 410 from then on. Answers {@link ChannelCreated}.
    */
-  z.strictObject({ action: z.literal('replace'), channelId }),
+  z.strictObject({ action: z.literal('replace'), channelId: channelIdSchema }),
   /** Sends a test message at once. Answers {@link ChannelTested}. */
-  z.strictObject({ action: z.literal('test'), channelId }),
+  z.strictObject({ action: z.literal('test'), channelId: channelIdSchema }),
   /** Sends the message of a delivery that failed once more. Answers `{}`. */
   z.strictObject({ action: z.literal('resend'), deliveryId: z.string().check(z.maxLength(1000)) }),
   /** Answers `{}`, also if there is no such channel. Nothing is sent to it from then on. */
-  z.strictObject({ action: z.literal('delete'), channelId }),
+  z.strictObject({ action: z.literal('delete'), channelId: channelIdSchema }),
 ]);
 
 export type ChannelsRequest = z.infer<typeof channelsRequestSchema>;
@@ -77,14 +81,19 @@ export type ChannelsRequest = z.infer<typeof channelsRequestSchema>;
 export const channelCreatedSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('created'),
-    channelId,
+    channelId: channelIdSchema,
     /** Signs messages of a webhook, `whsec_…`; shown this once. */
     secret: z.optional(z.string()),
     /** Addresses of a private feed; shown this once. */
     feed: z.optional(z.object({ rss: z.string(), json: z.string() })),
   }),
   /** `message` is a sentence for the person: a private network, not an address of the service, no room. */
-  z.object({ kind: z.literal('refused'), message: z.string() }),
+  z.object({
+    kind: z.literal('refused'),
+    message: z.string(),
+    /** There are {@link MAX_CHANNELS} already. */
+    isFull: z.optional(z.boolean()),
+  }),
 ]);
 
 export type ChannelCreated = z.infer<typeof channelCreatedSchema>;

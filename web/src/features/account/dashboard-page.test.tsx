@@ -269,7 +269,7 @@ describe('the keys of programs', () => {
     await screen.findByRole('heading', { name: 'API keys' });
     await click('Make a key');
     await userEvent.type(screen.getByLabelText('Name'), ' Assistant ');
-    await userEvent.click(screen.getByRole('checkbox', { name: /^List, add/ }));
+    await userEvent.click(screen.getByRole('checkbox', { name: /your alerts$/ }));
     calls.createKey.mockResolvedValueOnce({ kind: 'created', keyId: key().id, key: 'es_secret' });
     await click('Make a key');
     const scopes = ['read', 'alerts'];

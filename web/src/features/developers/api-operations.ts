@@ -5,7 +5,7 @@ const schemaSchema = z.looseObject({
   type: z.optional(z.string()),
   description: z.optional(z.string()),
   enum: z.optional(z.array(z.string())),
-  default: z.optional(z.union([z.string(), z.number(), z.boolean()])),
+  default: z.optional(z.union([z.string(), z.number(), z.boolean(), z.array(z.string())])),
 });
 
 const bodySchema = z.object({

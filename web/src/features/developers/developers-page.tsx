@@ -17,7 +17,7 @@ export function DevelopersPage({ page }: { page: SitePage }) {
       <h1 className="text-3xl font-bold tracking-display sm:text-4xl">{page.name}</h1>
       <p className="mt-4 leading-relaxed text-soft sm:text-lg">
         What you can do here, your programs and assistants can do, too: search recent episodes, find
-        the second where something is said, and keep alerts.
+        the second where something is said, and keep alerts and channels.
       </p>
       <div className="mt-10 space-y-9">
         <TextSection title="Keys">

@@ -1,0 +1,215 @@
+import * as z from 'zod';
+import {
+  type Alert,
+  type Channel,
+  CHANNEL_KINDS,
+  channelNameSchema,
+  channelUrlSchema,
+  isAlertIn,
+  MAX_ALERTS,
+  MAX_CHANNELS,
+} from '../../contract/index.ts';
+import { AppError } from '../../platform/app-error.ts';
+import { type Caller, operation } from './operation.ts';
+import { ALL_ALERTS, apiChannelSchema, channelId, slotSchema } from './shapes.ts';
+
+const name = channelNameSchema.check(z.describe('For its owner, to tell channels apart.'));
+const chosen = z
+  .array(z.union([z.literal(ALL_ALERTS), slotSchema]))
+  .min(1)
+  .max(MAX_ALERTS)
+  .refine((ids) => ids.length === 1 || !ids.includes(ALL_ALERTS), {
+    error: `“${ALL_ALERTS}” stands alone`,
+  })
+  .describe(`Ids of the alerts that go into it; \`${ALL_ALERTS}\`: all, also those saved later.`);
+
+function apiChannel(channel: Channel, alerts: readonly Alert[]): z.input<typeof apiChannelSchema> {
+  const { id, kind, state, createdAtMs, deliveredAtMs, failingSinceMs, failure } = channel;
+  const own = alerts.filter((alert) => isAlertIn(channel, alert.id, alert.createdAtMs));
+  return {
+    id,
+    kind,
+    name: channel.name,
+    ...(channel.host !== '' && { host: channel.host }),
+    alerts: channel.alerts === ALL_ALERTS ? [ALL_ALERTS] : own.map((alert) => alert.id),
+    paused: state !== 'on',
+    state,
+    created: new Date(createdAtMs).toISOString(),
+    ...(deliveredAtMs !== undefined && { last_delivered: new Date(deliveredAtMs).toISOString() }),
+    ...(failingSinceMs !== undefined && { failing_since: new Date(failingSinceMs).toISOString() }),
+    ...(failure !== undefined && { failure }),
+  };
+}
+
+async function channelOf({ channels, alerts }: Caller, id: string) {
+  const [channel, own] = await Promise.all([channels.get(id), alerts.list()]);
+  if (channel === null) throw new AppError('not-found', 'there is no such channel');
+  return apiChannel(channel, own);
+}
+
+/** As the site asks for alerts. Throws 'invalid-request' if there is one that the person does not have. */
+async function alertsOf({ alerts }: Caller, ids: readonly string[]): Promise<'all' | string[]> {
+  if (ids.includes(ALL_ALERTS)) return ALL_ALERTS;
+  const own = new Set((await alerts.list()).map(({ id }) => id));
+  const missing = ids.find((id) => !own.has(id));
+  if (missing === undefined) return [...new Set(ids)];
+  throw new AppError('invalid-request', `alerts: there is no alert ${missing}`);
+}
+
+export const listChannels = operation({
+  id: 'listChannels',
+  method: 'GET',
+  path: '/channels',
+  scope: 'channels',
+  summary: 'List your channels',
+  description:
+    'Private feeds, webhooks and chats of the key’s owner, the newest first. Addresses and secrets are never told again.',
+  request: z.strictObject({}),
+  answer: z.object({
+    channels: z.array(apiChannelSchema).max(MAX_CHANNELS),
+    room: z.int().describe('How many more can be made.'),
+  }),
+  tool: {
+    name: 'list_channels',
+    description:
+      'Where matches of the person’s alerts go besides email (private feeds, webhooks, chats), and whether it works. Use it when the person asks why something did not arrive. Not for what was found: use recent_matches.',
+  },
+  async run(_, { channels, alerts }) {
+    const [made, own] = await Promise.all([channels.list(), alerts.list()]);
+    const room = Math.max(0, MAX_CHANNELS - made.length);
+    return { answer: { channels: made.map((channel) => apiChannel(channel, own)), room } };
+  },
+});
+
+export const createChannel = operation({
+  id: 'createChannel',
+  method: 'POST',
+  path: '/channels',
+  scope: 'channels',
+  summary: 'Make a channel',
+  description:
+    'Makes a private feed, or a channel that posts to an address (201). What signs a webhook’s messages (`secret`), and where a feed is (`feed`), is told this once. Made twice, there are two.',
+  request: z.strictObject({
+    kind: z.enum(CHANNEL_KINDS),
+    name,
+    url: z
+      .optional(channelUrlSchema)
+      .describe('Where messages are posted: https, on the public internet. A feed has none.'),
+    alerts: chosen.default([ALL_ALERTS]),
+  }),
+  answer: z.object({
+    channel: apiChannelSchema,
+    secret: z.string().optional().describe('Signs the messages of a webhook, `whsec_…`.'),
+    feed: z
+      .object({ rss: z.string(), json: z.string() })
+      .optional()
+      .describe('Addresses of a private feed: who has one can read it.'),
+  }),
+  async run({ kind, name: asked, url, alerts }, caller) {
+    if (kind === 'feed' && url !== undefined) {
+      throw new AppError('invalid-request', 'url: a feed has no address to post to');
+    }
+    const made = await caller.channels.create({
+      kind,
+      name: asked,
+      ...(url !== undefined && { url }),
+      alerts: await alertsOf(caller, alerts),
+    });
+    if (made.kind === 'refused') {
+      if (made.isFull === true) {
+        throw new AppError(
+          'conflict',
+          `there are ${MAX_CHANNELS} channels already: delete one first`,
+        );
+      }
+      throw new AppError('invalid-request', `url: ${made.message}`);
+    }
+    const { channelId: id, secret, feed } = made;
+    const channel = await channelOf(caller, id);
+    return {
+      answer: { channel, ...(secret !== undefined && { secret }), ...(feed && { feed }) },
+      status: 201,
+    };
+  },
+});
+
+export const getChannel = operation({
+  id: 'getChannel',
+  method: 'GET',
+  path: '/channels/{id}',
+  scope: 'channels',
+  summary: 'One channel',
+  description: 'A channel of the key’s owner.',
+  request: z.strictObject({ id: channelId }),
+  answer: z.object({ channel: apiChannelSchema }),
+  run: async ({ id }, caller) => ({ answer: { channel: await channelOf(caller, id) } }),
+});
+
+export const changeChannel = operation({
+  id: 'changeChannel',
+  method: 'PATCH',
+  path: '/channels/{id}',
+  scope: 'channels',
+  summary: 'Change a channel',
+  description:
+    'Changes the given fields. A channel that is resumed (`paused` false), and an alert that is put into it, tell what comes from now on; after less than an hour also what came meanwhile. `paused` false also ends the states `failing` and `gone`, and tells what failed.',
+  request: z.strictObject({
+    id: channelId,
+    name: z.optional(name),
+    alerts: chosen.optional(),
+    paused: z.boolean().optional(),
+    catchUp: z
+      .boolean()
+      .optional()
+      .describe('What this switches on also tells what came in the last seven days.'),
+  }),
+  answer: z.object({ channel: apiChannelSchema }),
+  async run({ id, name: asked, alerts, paused, catchUp }, caller) {
+    await channelOf(caller, id);
+    await caller.channels.change({
+      channelId: id,
+      name: asked,
+      alerts: alerts && (await alertsOf(caller, alerts)),
+      isOn: paused === undefined ? undefined : !paused,
+      catchUp,
+    });
+    return { answer: { channel: await channelOf(caller, id) } };
+  },
+});
+
+export const testChannel = operation({
+  id: 'testChannel',
+  method: 'POST',
+  path: '/channels/{id}/test',
+  scope: 'channels',
+  summary: 'Test a channel',
+  description:
+    'Sends a test message at once, also while the channel is paused, and says what its receiver answered. Six a minute.',
+  request: z.strictObject({ id: channelId }),
+  answer: z.object({
+    accepted: z.boolean(),
+    status: z.int().nullable().describe('HTTP status of the receiver; null without an answer.'),
+    message: z.string(),
+  }),
+  async run({ id }, caller) {
+    await channelOf(caller, id);
+    const { isAccepted: accepted, status, message } = await caller.channels.test(id);
+    return { answer: { accepted, status, message } };
+  },
+});
+
+export const deleteChannel = operation({
+  id: 'deleteChannel',
+  method: 'DELETE',
+  path: '/channels/{id}',
+  scope: 'channels',
+  summary: 'Delete a channel',
+  description:
+    'Nothing is sent to it from then on; a feed’s address ends. Answers the same if there is none. May be repeated.',
+  request: z.strictObject({ id: channelId }),
+  answer: z.object({}),
+  async run({ id }, { channels }) {
+    await channels.remove(id);
+    return { answer: {} };
+  },
+});
