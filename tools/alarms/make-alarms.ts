@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { Alarm } from '../../functions/src/platform/alarms/alarm.ts';
 import { ALARMS } from '../../functions/src/platform/alarms/alarm-table.ts';
 import type { GoogleApi } from '../deploy/google-api.ts';
 import { ExpectedFailure } from '../processes/expected-failure.ts';
@@ -14,8 +15,13 @@ export interface AlarmPlan {
 const foundSchema = z.looseObject({
   name: z.string(),
   userLabels: z.record(z.string(), z.string()).default({}),
+  /** Of policies and channels. */
+  enabled: z.boolean().optional(),
 });
 type Found = z.infer<typeof foundSchema>;
+
+/** The label of who is woken. */
+const OPERATOR = 'operator';
 
 /** Lists in Cloud Monitoring that the command makes entries of. */
 const LISTS = {
@@ -38,11 +44,11 @@ export async function makeAlarms(google: GoogleApi, plan: AlarmPlan): Promise<st
     requireDone(await google.ask('logging', 'PUT', path, metric), `metric ${metric.name}`, plan);
     lines.push(`metric   ${metric.name}: ${metric.filter}`);
   }
-  const channel = await put('channel', 'operator', {
+  const channel = await put('channel', OPERATOR, {
     type: 'email',
     displayName: 'Earshot operator',
     labels: { email_address: plan.email },
-    userLabels: { [LABEL]: 'operator' },
+    userLabels: { [LABEL]: OPERATOR },
     enabled: true,
   });
   lines.push(`channel  ${plan.email}`);
@@ -61,6 +67,53 @@ export async function makeAlarms(google: GoogleApi, plan: AlarmPlan): Promise<st
     .filter((name) => name !== undefined && !ALARMS.some((alarm) => alarm.name === name));
   return [...lines, ...gone.map((name) => `left     ${name}: no alarm of this version`)];
 }
+
+/**
+ * What {@link makeAlarms} would make that is not there, or is switched off: `policy feeds-late`. Throws as that does
+ * where Google does not say.
+ */
+export async function lackingAlarms(google: GoogleApi, project: string): Promise<string[]> {
+  const labels = async (kind: Kind) =>
+    (await listed(google, project, kind))
+      .filter(({ enabled }) => enabled !== false)
+      .map(({ userLabels }) => `${kind} ${userLabels[LABEL] ?? ''}`);
+  const metrics = (await metricsOf(google, project)).map((name) => `metric ${name}`);
+  const [channels, checks, policies] = [
+    await labels('channel'),
+    await labels('check'),
+    await labels('policy'),
+  ];
+  const there = new Set([...metrics, ...channels, ...checks, ...policies]);
+  const wanted = [
+    ...logMetrics(ALARMS).map(({ name }) => `metric ${name}`),
+    `channel ${OPERATOR}`,
+    ...ALARMS.filter(isAskedFromOutside).map(({ name }) => `check ${name}`),
+    ...ALARMS.map(({ name }) => `policy ${name}`),
+  ];
+  return wanted.filter((each) => !there.has(each));
+}
+
+function isAskedFromOutside({ conditions }: Alarm): boolean {
+  return conditions.some(({ kind }) => kind === 'down');
+}
+
+async function metricsOf(google: GoogleApi, project: string): Promise<string[]> {
+  const names: string[] = [];
+  let page = '';
+  do {
+    const path = `/v2/projects/${project}/metrics?pageSize=100&pageToken=${page}`;
+    const body = requireDone(await google.ask('logging', 'GET', path), 'metrics', { project });
+    const { metrics, nextPageToken } = metricsSchema.parse(body);
+    names.push(...metrics.map(({ name }) => name));
+    page = encodeURIComponent(nextPageToken);
+  } while (page !== '');
+  return names;
+}
+
+const metricsSchema = z.object({
+  metrics: z.array(z.object({ name: z.string() })).default([]),
+  nextPageToken: z.string().default(''),
+});
 
 /** What would be sent, without asking anybody. */
 export function printedAlarms({ project, siteUrl, email }: AlarmPlan): object {

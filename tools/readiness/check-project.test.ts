@@ -2,10 +2,12 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { deployPlan } from '../deploy/deploy-plan.ts';
 import { keepDocuments } from '../deploy/keep-documents.ts';
 import { removeOldImages, forgetOverwritten } from '../deploy/publish.ts';
+import { makeAlarms } from '../alarms/make-alarms.ts';
 import { rollBack } from '../deploy/roll-back.ts';
 import { askedDirectly } from '../stand-in/asked-directly.ts';
 import { startGoogle } from '../stand-in/google.ts';
 import { freshProject, type Project, RUNTIME_ACCOUNT } from '../stand-in/project.ts';
+import type { Json } from '../stand-in/route.ts';
 import { checkProject } from './check-project.ts';
 import { requireReady } from './finding.ts';
 import { APIS, DEPLOYER_PERMISSIONS, RUNTIME_ROLES } from './needs.ts';
@@ -166,6 +168,45 @@ describe('a tidy project', () => {
     calls.splice(0);
     expect(await keepDocuments(google, PROJECT)).toEqual([]);
     expect(calls.map(({ method }) => method)).toEqual(['GET', 'GET']);
+  });
+
+  test('has all alarms, none of them switched off', async () => {
+    const { google, project } = await world();
+    const asked = async () => {
+      const found = await checkProject(google, deployPlan(SETTINGS, PROJECT));
+      return found.filter(({ text }) => text.includes('alarm'));
+    };
+    const mend = [`npm run alarms -- --project ${PROJECT}`];
+    const lacking = (names: string) => [
+      { state: 'later', text: expect.stringContaining(`(${names})`) as string, mend },
+    ];
+    expect(await asked()).toMatchObject([{ state: 'later', mend }]);
+    const plan = { project: PROJECT, siteUrl: 'https://heard.test', email: 'me@heard.test' };
+    await makeAlarms(google, plan);
+    expect(await asked()).toEqual([{ state: 'ok', text: 'there are all alarms' }]);
+
+    const of = (label: string, list: string) =>
+      [...project.monitoring].find(
+        ([name, body]) =>
+          name.includes(`/${list}/`) && (body['userLabels'] as Json)['earshot'] === label,
+      )!;
+    const [policy, body] = of('feeds-late', 'alertPolicies');
+    project.monitoring.set(policy, { ...body, enabled: false });
+    expect(await asked()).toEqual(lacking('policy feeds-late'));
+    project.monitoring.delete(policy);
+    project.monitoring.delete(of('operator', 'notificationChannels')[0]);
+    project.monitoring.delete(of('site-down', 'uptimeCheckConfigs')[0]);
+    project.metrics.delete('earshot-alerts-run');
+    expect(await asked()).toEqual(
+      lacking('metric earshot-alerts-run, channel operator and 2 others'),
+    );
+    await makeAlarms(google, plan);
+    expect(await asked()).toMatchObject([{ state: 'ok' }]);
+
+    project.lacking.add('monitoring.read');
+    expect(await asked()).toMatchObject([
+      { state: 'unseen', text: expect.stringMatching(/^the alarms: metrics: .*403/) as string },
+    ]);
   });
 
   test('forgets at once what is overwritten, wherever the catalogue and the indexes of alerts are', async () => {

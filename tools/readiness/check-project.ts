@@ -3,6 +3,7 @@ import { neededSecrets } from '../../functions/src/settings.ts';
 import { ExpectedFailure } from '../processes/expected-failure.ts';
 import type { DeployPlan } from '../deploy/deploy-plan.ts';
 import type { GoogleApi } from '../deploy/google-api.ts';
+import { checkAlarms } from './check-alarms.ts';
 import { checkApis, checkDeployer, checkRuntimeRoles } from './check-access.ts';
 import {
   checkBilling,
@@ -45,5 +46,6 @@ export async function checkProject(google: GoogleApi, plan: DeployPlan): Promise
     ...(await checkSecrets(google, project, neededSecrets(functionSettings))),
     ...(await checkRuntimeRoles(google, project, runtimeAccount(projectNumber))),
     await checkImages(google, project, region),
+    await checkAlarms(google, project),
   ];
 }

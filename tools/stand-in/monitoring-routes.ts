@@ -1,5 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import type { Project } from './project.ts';
-import { api, type Asked, type Json, notFound, type Route, textOf } from './route.ts';
+import { api, type Asked, denied, type Json, notFound, type Route, textOf } from './route.ts';
 
 /** Routes of log-based metrics, notification channels, uptime checks and alert policies. */
 export function monitoringRoutes(project: Project): Route[] {
@@ -15,8 +16,7 @@ export function monitoringRoutes(project: Project): Route[] {
     };
     return {
       [`GET /v3/projects/{p}/${list}`]: () => ({ [list]: ofList() }),
-      [`POST /v3/projects/{p}/${list}`]: ({ body }: Asked) =>
-        set(`${prefix}${project.monitoring.size + 1}`, body),
+      [`POST /v3/projects/{p}/${list}`]: ({ body }: Asked) => set(prefix + randomUUID(), body),
       [`PATCH /v3/projects/{p}/${list}/{id}`]: ({ parts: { id = '' }, body }: Asked) => {
         if (!project.monitoring.has(prefix + id)) throw notFound(prefix + id);
         return set(prefix + id, body);
@@ -34,6 +34,10 @@ export function monitoringRoutes(project: Project): Route[] {
 
   return [
     ...api('logging.googleapis.com', {
+      'GET /v2/projects/{p}/metrics': () => {
+        if (project.lacking.has('monitoring.read')) throw denied('monitoring.read');
+        return { metrics: [...project.metrics].map(([name, filter]) => ({ name, filter })) };
+      },
       'PUT /v2/projects/{p}/metrics/{name}': ({ parts: { name = '' }, body }) => {
         project.metrics.set(name, textOf(body['filter']));
         return body;

@@ -1,0 +1,26 @@
+import { lackingAlarms } from '../alarms/make-alarms.ts';
+import type { GoogleApi } from '../deploy/google-api.ts';
+import { ExpectedFailure } from '../processes/expected-failure.ts';
+import { type Finding, ok } from './finding.ts';
+
+/** Checks that somebody is woken. A deployment does without, so that it holds up none. */
+export async function checkAlarms(google: GoogleApi, project: string): Promise<Finding> {
+  try {
+    const lacking = await lackingAlarms(google, project);
+    if (lacking.length === 0) return ok('there are all alarms');
+    return {
+      state: 'later',
+      text: `not all alarms are there yet (${namedFew(lacking)}): you make them, at best after the deployment`,
+      mend: [`npm run alarms -- --project ${project}`],
+    };
+  } catch (error) {
+    if (!(error instanceof ExpectedFailure)) throw error;
+    const [text = '', ...mend] = error.message.split('\n').map((line) => line.trim());
+    return { state: 'unseen', text: `the alarms: ${text}`, mend };
+  }
+}
+
+function namedFew([first = '', second, ...others]: readonly string[]): string {
+  const named = second === undefined ? first : `${first}, ${second}`;
+  return others.length === 0 ? named : `${named} and ${others.length} others`;
+}
