@@ -81,6 +81,7 @@ test('one person at every limit, and four whose documents are poisoned, keep nob
     source: memorySource(outbox),
     objects: memoryObjects(runs),
     operations: { reads: 0, writes: 0 },
+    peakMib: () => 0,
     takesMail: () => Promise.resolve(new Set<string>()),
     ...messageParts(),
     queue: {

@@ -96,6 +96,7 @@ async function run(
     source: memorySource(outbox),
     objects: memoryObjects(runs),
     operations: { reads: 0, writes: 0 },
+    peakMib: () => 0,
     takesMail: () => Promise.resolve(new Set<string>()),
     queue: { enqueue: (id: string) => Promise.resolve(void mails.push(id)) },
     messages: { enqueue: (id: string) => Promise.resolve(void messages.push(id)) },

@@ -100,6 +100,7 @@ async function run(
     source: memorySource(outbox, pause),
     objects,
     operations: { reads: 0, writes: 0 },
+    peakMib: () => 0,
     takesMail: () => Promise.resolve(new Set<string>()),
     store,
     ...messageParts(messages),

@@ -29,6 +29,8 @@ export interface ShardParts extends PlanParts {
   source: AlertSource;
   objects: ObjectStore;
   operations: Operations;
+  /** Peak resident memory of the process, MiB. */
+  peakMib: () => number;
   takesMail: TakesMail;
 }
 
@@ -106,7 +108,7 @@ export async function runShard(
       retried: retried.length,
       oldestMissedMs: slots.length === 0 ? 0 : nowMs - Math.min(...slots),
       tookMs: Math.round(performance.now() - startedAt),
-      peakMib: Math.round(process.resourceUsage().maxRSS / 1024),
+      peakMib: parts.peakMib(),
       reads: parts.operations.reads,
       writes: parts.operations.writes,
       differed: open.differed ?? before?.report?.differed ?? 0,

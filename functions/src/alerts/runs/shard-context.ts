@@ -38,6 +38,7 @@ export async function openShardContext() {
     shardQueue: cloudTasksShardQueue,
     catalogue: () => sharedCatalogueReader(config().CATALOGUE_URL),
     operations,
+    peakMib: () => Math.round(process.resourceUsage().maxRSS / 1024),
     takesMail,
     noteSuppressions,
   };

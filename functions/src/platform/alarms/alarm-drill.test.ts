@@ -89,6 +89,7 @@ function people(count: number) {
     source: memorySource(outbox),
     objects: memoryObjects(shared),
     operations: { reads: 0, writes: 0 },
+    peakMib: () => 0,
     takesMail: () => Promise.resolve(new Set<string>()),
     store: memoryStore(outbox),
     queue: { enqueue: () => Promise.resolve() },
