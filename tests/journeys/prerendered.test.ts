@@ -228,6 +228,23 @@ for (const [which, scripts] of [
   });
 }
 
+test('a further page of a topic is taken over as it stands, and turns back to the first', async ({
+  page,
+}) => {
+  const searches = searchesOf(page);
+  await rememberDocument(page);
+  await page.goto('/trends/ai?page=7', { waitUntil: 'networkidle' });
+  await untilHeard(page);
+  await expect(headingFromServer(page)).toHaveCount(1);
+  await expect(episodes(page)).toHaveCount(10);
+  expect(searches).toEqual([]);
+  const [seventh = ''] = await titles(page).allTextContents();
+  await page.getByRole('link', { name: 'Page 1', exact: true }).click();
+  await expect(titles(page).first()).not.toHaveText(seventh);
+  await expect(episodes(page)).toHaveCount(10);
+  expect(searches).toHaveLength(1);
+});
+
 test('a search in the address comes with its results, which turn to their second page and back', async ({
   page,
 }) => {

@@ -24,6 +24,36 @@ for (const width of [375, 1280]) {
   }
 }
 
+for (const address of ['/trends/ai', '/?q=AI']) {
+  test(`every episode of ${address} can be reached by page without scripts`, async ({ page }) => {
+    await page.goto(address);
+    const [, total = ''] = /(\d+) episodes/.exec(
+      await page.getByRole('region', { name: 'Search results' }).innerText(),
+    )!;
+    const next = page.getByRole('link', { name: 'Next' });
+    const seen = new Set<string>();
+    for (;;) {
+      const links = await page
+        .locator('article h3 a')
+        .evaluateAll((all) => all.map((link) => link.getAttribute('href')!));
+      expect(links.filter((link) => seen.has(link))).toEqual([]);
+      for (const link of links) seen.add(link);
+      if ((await next.getAttribute('aria-disabled')) === 'true') break;
+      await next.click();
+      await page.waitForLoadState();
+    }
+    expect(seen.size).toBe(Number(total));
+    expect(seen.size).toBeGreaterThan(50);
+  });
+}
+
+test('a page beyond the last leads to the last', async ({ page }) => {
+  await page.goto('/trends/ai?page=99');
+  await expect(page).toHaveURL(/\/trends\/ai\?page=\d$/);
+  await expect(page.getByRole('article').first()).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Next' })).toHaveAttribute('aria-disabled', 'true');
+});
+
 test('a hub leads to all its episodes without scripts', async ({ page }) => {
   await page.goto('/topics/ai-machine-learning');
   await page.getByRole('link', { name: 'All AI Episodes' }).click();

@@ -67,7 +67,9 @@ function open(
       client: '192.0.2.1',
       allow: (keywords) => allow(keywords, decision),
     });
-    const { results } = JSON.parse(page.plain.toString()) as { results: PageResults | null };
+    // A redirect is empty.
+    const json = page.plain.toString() || '{ "results": null }';
+    const { results } = JSON.parse(json) as { results: PageResults | null };
     return { ...page, results, cacheControl: page.headers['Cache-Control'] };
   };
   function allow(
@@ -222,6 +224,30 @@ test('a page without episodes of its own is rendered without a search', async ()
   const { get, asked } = open();
   expect(await get('/plain')).toMatchObject({ cacheControl: KEPT, results: null });
   expect(asked).toEqual([]);
+});
+
+test.each<[what: string, answer: object, location: string]>([
+  ['what was found ends before', { episodes: [], total: 173, paged: true }, '?q=AI&page=18'],
+  ['nothing is found any more', { episodes: [], total: 0, paged: true }, '?q=AI&page=1'],
+  ['the provider has no pages', { episodes: [], total: 1000 }, '?q=AI&page=10'],
+  ['counts more than it has', { episodes: [], total: 1000, paged: true }, '?q=AI&page=90'],
+])('a page beyond the last leads to the last: %s', async (_, answer, location) => {
+  const beyond = {
+    ...renderer,
+    plan: (path: string, query: string) => ({
+      key: path + query,
+      search: { keywords: ['AI'], language: 'English' as const, skip: 900 },
+      listed: false,
+    }),
+  };
+  const { get, counted } = open(() => Promise.resolve(answer), { renderer: beyond });
+  const page = await get('/', '?q=AI&page=95');
+  expect(page).toMatchObject({
+    status: 302,
+    headers: { Location: `/${location}` },
+    cacheControl: 'public, max-age=0, s-maxage=60',
+  });
+  expect(counted).toEqual(['AI']);
 });
 
 test('where there is no page, one says so, the same for all', async () => {

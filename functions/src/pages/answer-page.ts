@@ -1,8 +1,10 @@
 import {
+  MAX_EPISODES,
   type PageNotice,
   type PagePlan,
   type PageResults,
   readSearchAnswer,
+  RESULTS_PER_PAGE,
   type SearchRequest,
   searchRequestSchema,
   type SiteRenderer,
@@ -107,7 +109,9 @@ export function createPages({ renderer, search, cacheable, open, ...rest }: Page
     if (!isSearched) return shell('made-up', 'unsearched');
     const results = await find(parsed.data, asker);
     if (results === null) return shell('degraded', 'degraded');
-    return page(key, results, cacheable ? 'made-up' : 'unkept');
+    const kind = cacheable ? 'made-up' : 'unkept';
+    const last = lastPage(results, parsed.data);
+    return last === null ? page(key, results, kind) : foundAt(pageOf(key, last), kind);
   }
 
   function shell(kind: RenderedPage['kind'], notice: PageNotice): Promise<RenderedPage> {
@@ -134,6 +138,27 @@ export function createPages({ renderer, search, cacheable, open, ...rest }: Page
     const missing = await kept(NOT_FOUND, () => page(NOT_FOUND, null, 'missing'));
     return moved ? movedTo(address + query, missing) : missing;
   };
+}
+
+/** The last page of results, if the wanted one is beyond it and the search skipped all that was found. */
+function lastPage({ episodes, total, paged }: PageResults, { skip = 0 }: SearchRequest) {
+  if (episodes.length > 0 || skip === 0) return null;
+  // A provider that does not say that it answers in pages has no more than the first hundred.
+  const reachable = Math.min(total, paged ? skip : MAX_EPISODES);
+  return Math.max(1, Math.ceil(reachable / RESULTS_PER_PAGE));
+}
+
+/** The address of another page of results; `key` is the address of one. */
+function pageOf(key: string, number: number): string {
+  const { pathname, searchParams } = new URL(key, 'http://site');
+  searchParams.set('page', String(number));
+  return `${pathname}?${searchParams.toString()}`;
+}
+
+/** A redirect that holds as long as the page would. */
+async function foundAt(Location: string, kind: RenderedPage['kind']): Promise<RenderedPage> {
+  const page = await renderedPage(kind, '');
+  return { ...page, status: 302, headers: { ...page.headers, Location } };
 }
 
 /** The redirect that Firebase Hosting gives for files with a trailing slash. */

@@ -25,7 +25,7 @@ interface PageKind {
   subject: ((page: SitePage) => StructuredData | null) | null;
 }
 
-/** Five pages of ten results keep the page small; the search has the rest. */
+/** Five pages of ten results keep the document small; further pages are rendered when they are asked for. */
 const OF_A_TOPIC = { carried: 50, shown: 10, paged: true };
 
 export const PAGE_KINDS = {

@@ -30,6 +30,70 @@ test('a page names its feed', { timeout: RENDERED_WITHIN_MS }, async () => {
   }
 });
 
+/** The titles on a page, the first place of what it carries, and how much that is. */
+async function shownOn(key: string, results: PageResults) {
+  const html = await createRenderer(TEMPLATE).render(key, results);
+  const [, of = '{}', carried = '[]'] =
+    /id="prerendered-episodes" data-of="([^"]*)">(.*?)<\/script>/.exec(html) ?? [];
+  const { from = 0 } = JSON.parse(of.replaceAll('&quot;', '"')) as { from?: number };
+  const titles = [...html.matchAll(/>Episode (\d+)</g)].map(([, number]) => Number(number));
+  return { html, titles, from, carried: (JSON.parse(carried) as unknown[]).length };
+}
+
+/** An answer for the hundred that begins at a place. */
+const hundred = (skip: number, total: number): PageResults => ({
+  episodes: Array.from({ length: Math.min(100, total - skip) }, (_, index) =>
+    sampleEpisode({
+      title: `Episode ${skip + index}`,
+      link: `https://shows.example/${skip + index}`,
+    }),
+  ),
+  total,
+  paged: true,
+  foundAtMs: 5,
+});
+
+test.each([
+  ['/company/openai?page=2', 0, 130, { first: 10, shown: 10, from: 0, carried: 50 }],
+  ['/company/openai?page=7', 0, 130, { first: 60, shown: 10, from: 50, carried: 50 }],
+  ['/openai?page=13', 100, 125, { first: 120, shown: 5, from: 100, carried: 25 }],
+  ['/trends/quantum-computing?page=9', 0, 75, { first: 70, shown: 5, from: 50, carried: 25 }],
+  ['/?q=OpenAI&page=13', 100, 130, { first: 120, shown: 10, from: 100, carried: 30 }],
+])(
+  'a further page, %s, shows its own episodes and links to those beside it',
+  { timeout: RENDERED_WITHIN_MS },
+  async (key, skip, total, { first, shown, from, carried }) => {
+    const page = await shownOn(key, hundred(skip, total));
+    expect(page).toMatchObject({
+      titles: Array.from({ length: shown }, (_, index) => first + index),
+      from,
+      carried,
+    });
+    const { pathname, searchParams } = new URL(key, 'http://site');
+    for (const number of [first / 10, 1]) {
+      if (number > 1) searchParams.set('page', String(number));
+      else searchParams.delete('page');
+      const query = searchParams.size > 0 ? `?${searchParams.toString()}` : '';
+      expect(page.html).toContain(`href="${(pathname + query).replaceAll('&', '&amp;')}"`);
+    }
+  },
+);
+
+test(
+  'of the pages of a topic search engines take the first; each names its own address',
+  { timeout: RENDERED_WITHIN_MS },
+  async () => {
+    for (const [key, robots] of [
+      ['/company/openai', false],
+      ['/company/openai?page=2', true],
+    ] as const) {
+      const { html } = await shownOn(key, hundred(0, 30));
+      expect(html.includes('name="robots" content="noindex"')).toBe(robots);
+      expect(html).toMatch(new RegExp(`rel="canonical" href="[^"]*${key.replace('?', '\\?')}"`));
+    }
+  },
+);
+
 test.each<[PageNotice, string]>([
   ['refused', 'Too many requests. Please wait a moment and try again.'],
   [

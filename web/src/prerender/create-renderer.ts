@@ -1,8 +1,14 @@
-import type { CreateRenderer, PageResults } from 'functions/contract';
+import {
+  type CreateRenderer,
+  type Episode,
+  type PageResults,
+  RESULTS_PER_PAGE,
+} from 'functions/contract';
 import { kindOf } from '#content/page-kinds.ts';
 import { sitePageAt } from '#content/site-pages.ts';
 import type { Prerendered } from '#shared/page/prerendered-episodes.ts';
 import { exampleAmong } from '#features/search/example-search.ts';
+import { hundredOf } from '#shared/search/result-pages.ts';
 import { isSameChoice, readSearchAddress } from '#shared/search/search-address.ts';
 import { pageHtml } from './page-html.ts';
 import { planPage } from './plan-page.ts';
@@ -28,17 +34,31 @@ export const createRenderer: CreateRenderer = (template) => ({
 /** The home page embeds the example alone. */
 function resultsOf(key: string, { episodes, ...about }: PageResults): Prerendered {
   const { pathname: path, search } = new URL(key, 'http://site');
+  const { page } = readSearchAddress(search);
   const asked = readSearchAddress(path === '/' ? search : '');
   const { query, spoken, repeated, sort, about: isAbout, period } = asked;
   const choice = { spoken, repeated, sort, about: isAbout, period };
   const isHome = path === '/' && query === null;
   // An unlisted trend has no entry among the site's pages.
-  const carried = kindOf(sitePageAt(path) ?? { kind: 'trend' }).episodes?.carried;
+  const { carried = Infinity } = kindOf(sitePageAt(path) ?? { kind: 'trend' }).episodes ?? {};
+  const { from, own } = ofPage(page, episodes, carried);
   return {
     ...about,
+    ...(from > 0 && { from }),
     ...(!isSameChoice(choice, {}) && { choice }),
     path,
     query,
-    episodes: isHome ? [exampleAmong(episodes)?.episode ?? []].flat() : episodes.slice(0, carried),
+    episodes: isHome ? [exampleAmong(episodes)?.episode ?? []].flat() : own,
   };
+}
+
+/** The episodes that a page carries, of the answer for its hundred: its own ten, and those before and after. */
+function ofPage(page: number, episodes: readonly Episode[], carried: number) {
+  const place = (page - 1) * RESULTS_PER_PAGE;
+  const skipped = hundredOf(place);
+  // A page beyond the last one shows the last.
+  const last = Math.floor(Math.max(0, episodes.length - 1) / RESULTS_PER_PAGE) * RESULTS_PER_PAGE;
+  const first = Math.min(place - skipped, last);
+  const before = carried === Infinity ? 0 : Math.floor(first / carried) * carried;
+  return { from: skipped + before, own: episodes.slice(before, before + carried) };
 }

@@ -17,18 +17,23 @@ function titles(address: string): string[] {
 test('lists the episodes of the page that is shown, at both addresses of it', () => {
   expect(titles('/company/openai')).toEqual(EPISODES.slice(0, 10).map(({ title }) => title));
   expect(titles('/openai')).toHaveLength(10);
-  expect(titles('/company/openai?page=3')).toEqual(EPISODES.slice(20).map(({ title }) => title));
 });
 
 test('lists the four that a hub features', () => {
+  expect(titles('/topics/venture-capital?page=2')).toHaveLength(4);
   expect(titles('/topics/venture-capital')).toHaveLength(4);
 });
 
 test('lists nothing where search engines pass over the page, or nothing stands on it', () => {
-  for (const address of ['/?q=openai', '/', '/trends/quantum-computing', '/nowhere']) {
+  for (const address of [
+    '/?q=openai',
+    '/',
+    '/trends/quantum-computing',
+    '/nowhere',
+    '/company/openai?page=2',
+  ]) {
     expect(episodeListTag(address, EPISODES)).toBe('');
   }
-  expect(episodeListTag('/company/openai?page=9', EPISODES)).toBe('');
   expect(episodeListTag('/company/openai', [])).toBe('');
 });
 

@@ -6,17 +6,15 @@ import { scriptJson } from '#shared/page/script-json.ts';
 import { readSearchAddress } from '#shared/search/search-address.ts';
 
 /**
- * A `<script>` element with structured data of a page's episodes; '' if the page has none or is not indexed.
+ * A `<script>` element with structured data of a page's episodes; '' if the page has none or is not indexed, as further pages of results are.
  * Emitted by the server only, because browsers do not use it; start-page.ts removes `data-page` elements.
  */
 export function episodeListTag(address: string, episodes: readonly Episode[]): string {
   const { pathname, search } = new URL(address, 'http://site');
   const page = sitePageAt(pathname);
   const onPage = page && page.kind !== 'home' ? kindOf(page).episodes : null;
-  if (onPage === null) return '';
-  const { shown, paged } = onPage;
-  const first = paged ? (readSearchAddress(search).page - 1) * shown : 0;
-  const data = episodeListData(episodes.slice(first, first + shown));
+  if (onPage === null || (onPage.paged && readSearchAddress(search).page > 1)) return '';
+  const data = episodeListData(episodes.slice(0, onPage.shown));
   return data === null
     ? ''
     : `<script type="application/ld+json" data-page="">${scriptJson(data)}</script>`;

@@ -33,14 +33,30 @@ test('every listed page that shows episodes searches for what the search accepts
 
 test.each([
   ['/company/openai?page=2', '/company/openai?page=2'],
-  ['/company/openai?page=11', '/company/openai?page=5'],
-  ['/company/openai?page=99999', '/company/openai?page=5'],
+  ['/company/openai?page=5', '/company/openai?page=5'],
   ['/company/openai?page=-1&utm_source=x', '/company/openai'],
   ['/topics/ai-machine-learning?page=3', '/topics/ai-machine-learning'],
   ['/?utm_source=x', '/'],
 ])('of all addresses like %s one page is made, %s', (address, key) => {
   expect(plan(address)).toMatchObject({ key, listed: true });
 });
+
+test.each([
+  ['/company/openai?page=6', '/company/openai?page=6', 0],
+  ['/openai?page=11', '/openai?page=11', 100],
+  ['/trends/startup-funding?page=100', '/trends/startup-funding?page=100', 900],
+  ['/company/openai?page=99999', '/company/openai?page=100', 900],
+  ['/trends/quantum-computing?page=12', '/trends/quantum-computing?page=12', 100],
+  ['/?q=OpenAI&page=25&x=y', '/?q=OpenAI&page=25', 200],
+])(
+  'a further page, %s, skips the hundreds before it and counts as a search',
+  (address, key, skip) => {
+    const { search, ...planned } = plan(address)!;
+    expect(planned).toEqual({ key, listed: false });
+    expect(search?.skip ?? 0).toBe(skip);
+    expect(searchRequestSchema.safeParse(search).success).toBe(true);
+  },
+);
 
 test('the home page brings an example along', () => {
   expect(plan('/')?.search).toEqual({ keywords: SHOWN_EXAMPLES, language: 'English' });

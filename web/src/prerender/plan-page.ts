@@ -1,5 +1,10 @@
-import { MAX_EPISODES, type PagePlan, readKeywords, type SearchRequest } from 'functions/contract';
-import { kindOf, PAGE_KINDS } from '#content/page-kinds.ts';
+import {
+  type PagePlan,
+  readKeywords,
+  RESULTS_PER_PAGE,
+  type SearchRequest,
+} from 'functions/contract';
+import { kindOf } from '#content/page-kinds.ts';
 import { type SitePage, sitePageAt, trendPage } from '#content/site-pages.ts';
 import { SHOWN_EXAMPLES } from '#features/search/example-search.ts';
 import { PERIOD_START } from '#features/search/search-window.ts';
@@ -9,28 +14,29 @@ import {
   readSearchAddress,
   type SearchAddress,
 } from '#shared/search/search-address.ts';
+import { hundredOf, MAX_PAGES } from '#shared/search/result-pages.ts';
 
-const PER_PAGE = 10;
 /** Path and cache key of the page for trend addresses that contain no word. */
 const NO_TREND = '/trends';
 const UNLISTED_TREND = /^\/trends\/([^/]+)$/;
 
 export function planPage(path: string, query: string, now: number): PagePlan | null {
   const address = readSearchAddress(query);
-  const upTo = (episodes: number) => Math.min(address.page, episodes / PER_PAGE);
+  const number = Math.min(address.page, MAX_PAGES);
   const page = sitePageAt(path);
-  if (page?.path === '/') return planHome(address, upTo(MAX_EPISODES), now);
+  if (page?.path === '/') return planHome(address, number, now);
   if (page && (path === page.path || path === page.bareAlias)) {
     const { episodes } = kindOf(page);
     if (episodes === null) return null;
-    const number = episodes.paged ? upTo(episodes.carried) : 1;
-    return { key: pageAddress(path, number), search: searchFor(page), listed: true };
+    if (!episodes.paged) return { key: path, search: searchFor(page, 1), listed: true };
+    // Listed pages are few, so they are kept and cost nobody a search; further ones are asked for rarely.
+    const listed = number <= episodes.carried / RESULTS_PER_PAGE;
+    return { key: pageAddress(path, number), search: searchFor(page, number), listed };
   }
   const trend = path === NO_TREND ? null : trendAt(path);
   if (trend === undefined) return null;
   if (trend === null) return { key: NO_TREND, search: null, listed: true };
-  const key = pageAddress(path, upTo(PAGE_KINDS.trend.episodes.carried));
-  return { key, search: searchFor(trend), listed: false };
+  return { key: pageAddress(path, number), search: searchFor(trend, number), listed: false };
 }
 
 function planHome({ query, ...choice }: SearchAddress, number: number, now: number): PagePlan {
@@ -53,6 +59,7 @@ function planHome({ query, ...choice }: SearchAddress, number: number, now: numb
     language: 'English',
     trend: 'beside',
     startDate: PERIOD_START[period](now),
+    ...skippedBefore(number),
     ...(!spoken && { spoken }),
     ...(repeated && { repeated }),
     ...(sort !== 'newest' && { sort }),
@@ -61,9 +68,16 @@ function planHome({ query, ...choice }: SearchAddress, number: number, now: numb
   return { key, search, listed: false };
 }
 
-function searchFor({ keywords = [] }: SitePage): SearchRequest | null {
+function searchFor({ keywords = [] }: SitePage, number: number): SearchRequest | null {
   if (keywords.length === 0) return null;
-  return { keywords: [...keywords], language: 'English', trend: 'beside' };
+  const skipped = skippedBefore(number);
+  return { keywords: [...keywords], language: 'English', trend: 'beside', ...skipped };
+}
+
+/** Asks for the hundred that a page belongs to. */
+function skippedBefore(number: number): Pick<SearchRequest, 'skip'> {
+  const skip = hundredOf((number - 1) * RESULTS_PER_PAGE);
+  return skip === 0 ? {} : { skip };
 }
 
 /** The trend of a path; null if its slug contains no word, undefined if the path is not a trend's. */

@@ -8,6 +8,8 @@ export const MAX_SEARCH_WORDS = 60;
 export const MAX_EPISODES = 100;
 /** Upper bound of `total`; more matches are neither counted nor ranked. */
 export const MAX_TOTAL = 1000;
+/** Episodes on a page of the site. */
+export const RESULTS_PER_PAGE = 10;
 /** Days of a trend; episodes are kept for as many. */
 export const TREND_DAYS = 35;
 /** The newest mentions that a trend counts; of more, it says since when. */

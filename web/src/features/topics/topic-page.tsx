@@ -68,9 +68,10 @@ export function TopicPage({ page, unlisted = false, slots }: TopicPageProps) {
   const { kicker = '', heading = name, subtitle = '' } = kindOf(page).topic?.(page) ?? {};
   const location = useLocation();
   const navigate = useNavigate();
+  const { page: number } = readSearchAddress(location.search);
   const search = usePageSearch({
     keywords,
-    page: readSearchAddress(location.search).page,
+    page: number,
     failureText: topicFailureText,
   });
   const feed = feedAddress(page, unlisted);
@@ -91,7 +92,7 @@ export function TopicPage({ page, unlisted = false, slots }: TopicPageProps) {
 
   return (
     <div className="results-page">
-      <PageMeta page={page} unlisted={unlisted} feed={feed} />
+      <PageMeta page={page} unlisted={unlisted} number={number} feed={feed} />
       <div>
         <BackLink>Back to Search</BackLink>
         <div className="mt-3 border-l-4 border-accent pl-4">

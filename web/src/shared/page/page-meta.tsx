@@ -3,6 +3,7 @@ import type { SitePage } from '#content/site-pages.ts';
 import { structuredData, type StructuredData } from '#content/structured-data.ts';
 import { feedAddress } from './feed-address.ts';
 import { site } from '#shared/site.ts';
+import { pageAddress } from '#shared/search/search-address.ts';
 import { scriptJson } from './script-json.ts';
 
 export function JsonLd({ data }: { data: StructuredData }) {
@@ -16,6 +17,8 @@ interface PageMetaProps {
   tabTitle?: string | undefined;
   /** True for a page that is not in `SITE_PAGES`, which gets `noindex`. */
   unlisted?: boolean;
+  /** Number of the page of results. Only the first is for search engines: the others hold something else every hour. */
+  number?: number;
   feed?: string | null;
 }
 
@@ -24,19 +27,18 @@ export function PageMeta({
   page,
   tabTitle = page.title,
   unlisted = false,
+  number = 1,
   feed = feedAddress(page, unlisted),
 }: PageMetaProps) {
-  const address = site.url + page.path;
+  const address = site.url + pageAddress(page.path, number);
+  const isFurther = number > 1;
   const image = `${site.url}/share/${shareKey(unlisted ? '/' : page.path)}.png`;
   return (
     <>
       <title>{`${tabTitle} – ${site.name}`}</title>
       <meta name="description" content={page.description} />
-      {unlisted ? (
-        <meta name="robots" content="noindex" />
-      ) : (
-        <link rel="canonical" href={address} />
-      )}
+      {(unlisted || isFurther) && <meta name="robots" content="noindex" />}
+      {!unlisted && <link rel="canonical" href={address} />}
       {feed && <link rel="alternate" type="application/rss+xml" title={tabTitle} href={feed} />}
       <meta property="og:type" content="website" />
       <meta property="og:site_name" content={site.name} />

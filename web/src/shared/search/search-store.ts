@@ -1,7 +1,6 @@
 import {
   type Episode,
-  MAX_EPISODES,
-  MAX_TOTAL,
+  RESULTS_PER_PAGE,
   type SearchRequest,
   type SearchResponse,
   type SearchSort,
@@ -9,9 +8,8 @@ import {
 } from 'functions/contract';
 import { searchFailureText } from './failure-text.ts';
 import { requestSearch } from './request-search.ts';
+import { hundredOf } from './result-pages.ts';
 import { type SearchChoice, USUAL_CHOICE } from './search-address.ts';
-
-const RESULTS_PER_PAGE = 10;
 
 /** The search state that all pages share (specification, section 3). */
 export interface SearchState {
@@ -111,13 +109,13 @@ export function createSearchStore(search: Search = requestSearch) {
     const controller = begin();
     update({ ...change, error: '', isLoading: true });
     const { startDate, failureText = searchFailureText } = asked;
-    const resultsFrom = hundredOf(state);
+    const resultsFrom = hundredOfPage(state);
     try {
       const answer = await search(requestOf(state, startDate, resultsFrom), controller.signal);
       if (running !== controller) return;
       update({ ...answered(answer), resultsFrom, isLoading: false });
       // The page was beyond the last one: that one is shown.
-      if (hundredOf(state) !== resultsFrom) await load({ searchResults: [] });
+      if (hundredOfPage(state) !== resultsFrom) await load({ searchResults: [] });
     } catch (error) {
       if (running !== controller) return;
       update({ ...clearedResults, error: failureText(error), isLoading: false });
@@ -140,7 +138,7 @@ export function createSearchStore(search: Search = requestSearch) {
     async refresh(startDate?: number): Promise<void> {
       const controller = begin();
       asked = { ...asked, startDate };
-      const resultsFrom = hundredOf(state);
+      const resultsFrom = hundredOfPage(state);
       try {
         const answer = await search(requestOf(state, startDate, resultsFrom), controller.signal);
         if (running !== controller) return;
@@ -161,9 +159,9 @@ export function createSearchStore(search: Search = requestSearch) {
     },
     /** Fetches what the page lacks. */
     async turnTo(currentPage: number): Promise<void> {
-      const before = hundredOf(state);
+      const before = hundredOfPage(state);
       if (currentPage !== state.currentPage) update({ currentPage });
-      const isWanted = state.isLoading ? hundredOf(state) !== before : isMissing(state);
+      const isWanted = state.isLoading ? hundredOfPage(state) !== before : isMissing(state);
       if (isWanted) await load({ searchResults: [] });
     },
     clear(): void {
@@ -189,9 +187,8 @@ export function pageCount({
 }
 
 /** Where the current page's hundred begins. */
-function hundredOf(search: SearchState): number {
-  const first = Math.min(firstOnPage(search), MAX_TOTAL - MAX_EPISODES);
-  return Math.floor(first / MAX_EPISODES) * MAX_EPISODES;
+function hundredOfPage(search: SearchState): number {
+  return hundredOf(firstOnPage(search));
 }
 
 /** Whether there are episodes for the current page, but not here. */

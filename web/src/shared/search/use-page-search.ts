@@ -7,13 +7,14 @@ import { useSearch } from './use-search.ts';
 
 function prerenderedSearch(
   keywords: readonly string[],
-  { episodes, total, foundAtMs, choice, ...about }: Prerendered,
+  { episodes, from = 0, total, foundAtMs, choice, ...about }: Prerendered,
 ): SearchState {
   return {
     ...INITIAL_SEARCH_STATE,
     searchResults: episodes,
     totalResults: total,
-    reachable: about.paged ? total : episodes.length,
+    resultsFrom: from,
+    reachable: about.paged ? total : from + episodes.length,
     lastSearchKeywords: [...keywords],
     lastSearchChoice: { ...USUAL_CHOICE, ...choice },
     sort: about.sort ?? null,
