@@ -82,15 +82,20 @@ test('titles of the newest 20 000 candidates are looked at, and what is older is
   const searched = { session, days, oldestId: 0n, further: [] };
   const plan = planQuery(['title:word'])!;
   const cut = await matchingIds(searched, plan, 100);
-  expect(limits).toEqual([1_000, 2_000, 4_000, 8_000, 16_000]);
-  expect(cut).toEqual({ ids: cut.ids, endedAt: 69_000 });
-  expect(cut.ids).toHaveLength(31);
+  expect(limits).toEqual([1_000, 2_000, 4_000, 8_000, 5_000]);
+  expect(cut).toEqual({ ids: cut.ids, endedAt: 80_000 });
+  expect(cut.ids).toHaveLength(20);
   next = 100_000;
   expect(await matchingIds(searched, plan, 2)).toEqual({ ids: [99_000, 98_000] });
   next = 100_000;
   limits.length = 0;
-  expect((await matchingIds({ ...searched, part: 1 / 8 }, plan, 100)).endedAt).toBe(97_000);
-  expect(limits).toEqual([1_000, 2_000]);
+  expect((await matchingIds({ ...searched, share: 1 / 8 }, plan, 100)).endedAt).toBe(97_500);
+  expect(limits).toEqual([1_000, 1_500]);
+  // Late from the first row on: a page is looked at all the same, and the last one is all there is.
+  next = 100_000;
+  expect((await matchingIds({ ...searched, isLate: () => true }, plan, 100)).endedAt).toBe(99_000);
+  const last = { ...searched, session: { ...session, rows: () => Promise.resolve([]) } };
+  expect(await matchingIds({ ...last, isLate: () => true }, plan, 100)).toEqual({ ids: [] });
 });
 
 test('a search that is ended looks at no further text', async () => {

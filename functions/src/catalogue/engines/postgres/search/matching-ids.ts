@@ -42,9 +42,11 @@ export interface Searched {
   hiddenFeeds?: readonly string[];
   mostListed?: number;
   /** Of the rows that may be compared; all by default. */
-  part?: number;
-  /** Ends the comparisons. */
+  share?: number;
+  /** Ends the comparisons, and the search. */
   signal?: AbortSignal;
+  /** Whether what was found by now is the answer, as comparisons took long. */
+  isLate?: () => boolean;
 }
 
 /** Whether a day may have episodes before an id. */
@@ -80,9 +82,12 @@ export async function matchingIds(
   const known = await inFurther(searched, others, null);
   const matching: number[] = [];
   let beforeId: number | null = null;
-  let left = MOST_LOOKED_AT * (searched.part ?? 1);
-  for (let page = FIRST_PAGE; left > 0; page *= 2) {
+  const { share = 1, signal, isLate = () => false } = searched;
+  const isEnough = () => beforeId !== null && isLate();
+  let left = Math.round(MOST_LOOKED_AT * share);
+  for (let next = FIRST_PAGE; left > 0; next *= 2) {
     if (!searched.days.some(isLeft(beforeId))) return { ids: matching };
+    const page = Math.min(next, left);
     const rows = await newest(columns, page, beforeId);
     const among = rows.map(([id]) => String(id));
     const here = known ?? (await inFurther(searched, others, among));
@@ -92,14 +97,18 @@ export async function matchingIds(
       if (length > LENGTH_A_TURN) {
         length = 0;
         await nextTurn();
-        searched.signal?.throwIfAborted();
+        signal?.throwIfAborted();
+        if (isEnough()) break;
       }
       const named = Object.fromEntries(columns.map((column, index) => [column, texts[index]]));
       const isElsewhere = (term: Term) => here?.get(term)?.has(id) === true;
       if (matchesQuery(part, named, isElsewhere)) matching.push(id);
       beforeId = id;
     }
-    if (rows.length < page || matching.length >= most) return { ids: matching.slice(0, most) };
+    if (matching.length >= most) return { ids: matching.slice(0, most) };
+    const isCut = beforeId !== (rows.at(-1)?.[0] ?? beforeId);
+    if (rows.length < page && !isCut) return { ids: matching };
+    if (isEnough()) break;
     left -= rows.length;
   }
   return { ids: matching, ...(beforeId !== null && { endedAt: beforeId }) };

@@ -74,7 +74,9 @@ const MOST_ATTEMPTS = 10;
 /** Timeout of a search in all, ms. `statement_timeout` covers crashed clients. */
 const SEARCH_MS = 5_000;
 /** Share of that time after which less is searched instead: this share of the days, their cost and comparisons. */
-const [FIRST_TRY, LESS] = [0.6, 1 / 8];
+const [FIRST_TRY, LESS] = [0.5, 1 / 8];
+/** Share of that time after which no further title is compared. */
+const COMPARING = 0.3;
 /** Limit of `searchCost`, in vectors of notes: one to two seconds on a small server. */
 export const MOST_COST = 400_000;
 
@@ -93,6 +95,7 @@ interface Bounds {
   mostCost: number;
   /** Of the days, of `mostCost` and of the rows that are compared. */
   part: number;
+  isLate: () => boolean;
 }
 
 export async function queryPostgres(
@@ -104,8 +107,12 @@ export async function queryPostgres(
   const asked = planQuery(query.keywords);
   const plan = asked === null || query.spoken !== false ? asked : withoutTranscriptTerms(asked);
   if (plan === null) return { episodes: [], total: 0 };
-  const within = (signal: AbortSignal, asked: CatalogueQuery, part = 1) =>
-    answer(server, plan, asked, { mostCost: mostCost * (asked.share ?? 1), signal, part });
+  const within = (signal: AbortSignal, asked: CatalogueQuery, part = 1) => {
+    const lateMs = performance.now() + searchMs * COMPARING;
+    const isLate = () => performance.now() > lateMs;
+    const bounds = { mostCost: mostCost * (asked.share ?? 1), signal, part, isLate };
+    return answer(server, plan, asked, bounds);
+  };
   // On a busy server the estimate is not enough: what takes too long is asked again, for fewer days and unranked.
   const search = async (ended: AbortSignal): Promise<CatalogueAnswer> => {
     if (query.share !== undefined) return within(ended, query);
@@ -167,7 +174,7 @@ function findOnce(
   server: SqlServer,
   plan: QueryPlan,
   query: CatalogueQuery,
-  { signal, mostCost: mostOfAll, part }: Bounds,
+  { signal, mostCost: mostOfAll, part, isLate }: Bounds,
 ) {
   const mostCost = mostOfAll * part;
   const search = async (session: SqlSession) => {
@@ -190,7 +197,8 @@ function findOnce(
     const hidden = await hiddenFeeds(session, query);
     const within = (texts: Pick<CatalogueQuery, FurtherText>): Searched => {
       const further = furtherTexts(texts).map(wordsOf);
-      return { session, days, oldestId, further, hiddenFeeds: hidden, part, signal };
+      const bounds = { share: part, signal, isLate };
+      return { session, days, oldestId, further, hiddenFeeds: hidden, ...bounds };
     };
     const withRepeated = within({ spoken, repeated: true });
     if (isCommonQuery(plan)) await session.run(BY_DATE);
