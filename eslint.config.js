@@ -122,7 +122,13 @@ const openToTests = {
     'functions/src/(contract|query|shows|test-runs)',
     'web/src/features/(alerts/bring|search/refine)/',
   ],
-  journeys: [CONTRACT, MANUAL_RUN, 'functions/src/mail/digest/', SAMPLES],
+  journeys: [
+    CONTRACT,
+    'functions/src/contract/fixtures/',
+    MANUAL_RUN,
+    'functions/src/mail/digest/',
+    SAMPLES,
+  ],
   support: [
     CONTRACT,
     PLATFORM,

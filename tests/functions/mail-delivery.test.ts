@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { digestHeaders } from '../../functions/src/mail/digest/digest-headers.ts';
 import { digestLinks } from '../../functions/src/mail/digest/digest-links.ts';
 import { renderDigestMail } from '../../functions/src/mail/digest/digest-mail.ts';
+import { sampleDigestEpisode } from '../../functions/src/mail/digest/fixtures/sample-digest-episode.ts';
 import type { OutgoingMail } from '../../functions/src/mail/transport/mailer.ts';
 import { type DriverName, openMailer } from '../../functions/src/mail/transport/drivers.ts';
 import { askForVerification, isVerified, signUp } from '../support/account.ts';
@@ -27,14 +28,11 @@ const mailerOf = (transport: DriverName) =>
 async function digestTo(to: string): Promise<OutgoingMail> {
   const now = Date.now();
   const links = digestLinks('ada', settings());
-  const episode = {
+  const episode = sampleDigestEpisode({
     title: 'Ängström & “ledgers”',
-    link: 'https://podcast.example/1',
-    podcast: 'Small Bets',
-    image: '',
     pubDateMs: now,
     excerpt: 'We ask >>>OpenAI<<< 🎧.',
-  };
+  });
   const alerts = [
     {
       alertId: 'one',

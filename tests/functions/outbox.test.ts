@@ -10,6 +10,7 @@ import { resendMessage } from '../../functions/src/alerts/store/resend-message.t
 import { sectionPairs, withDigest } from '../../functions/src/alerts/outbox/sent-log.ts';
 import { operatorCounts } from '../../functions/src/health/operator-counts.ts';
 import { outboxAges } from '../../functions/src/health/outbox-ages.ts';
+import { sampleDigestEpisode } from '../../functions/src/mail/digest/fixtures/sample-digest-episode.ts';
 import { database } from '../../functions/src/platform/firebase-admin.ts';
 import { alertIdentity } from '../../functions/src/unsubscribe/alert-identity.ts';
 import { projectId } from '../support/stack.ts';
@@ -138,14 +139,14 @@ test.each(['mail', 'channel'])(
       createdAt,
     };
     await documents.seed({ [`users/${uid}/channels/hook`]: { ...channel, state: 'on' } });
-    const episodes = [1, 2].map((number) => ({
-      title: `${number}`,
-      link: `https://show.example/${number}`,
-      podcast: '',
-      image: '',
-      excerpt: '',
-      pubDateMs: now + number,
-    }));
+    const episodes = [1, 2].map((number) =>
+      sampleDigestEpisode({
+        title: `${number}`,
+        link: `https://show.example/${number}`,
+        excerpt: '',
+        pubDateMs: now + number,
+      }),
+    );
     const keys = Buffer.from('0123456789abcdef0123456789abcdee', 'hex');
     const section = { alertId: '000-1', keyword: 'ledgers', episodes, moreCount: 0 };
     const digest = {

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Browser, Locator, Page } from '@playwright/test';
 import { type Episode, toBookmark } from '../../functions/src/contract/index.ts';
+import { sampleEpisode } from '../../functions/src/contract/fixtures/sample-episode.ts';
 import { type Person, signUp, verifyEmail } from '../support/account.ts';
 import { delivery } from '../support/delivery.ts';
 import type { Documents } from '../support/documents.ts';
@@ -49,16 +50,15 @@ test.use({
 });
 
 function episode(number: number, title: string, description: string): Episode {
-  return {
+  return sampleEpisode({
     title,
     link: `https://shows.example/${number}`,
     podcast: number % 2 === 0 ? 'Inside Machines' : 'The Long Boom',
-    publisher: 'Northlight Audio',
     image: number % 3 === 0 ? '' : `https://covers.example/${number}.svg`,
     description,
     pub_date_ms: NOW_MS - (number * 7 + 2) * HOUR_MS,
     duration_s: 1500 + number * 640,
-  };
+  });
 }
 
 const EPISODES: Episode[] = [

@@ -1,6 +1,5 @@
 import { Timestamp } from 'firebase-admin/firestore';
 import { beforeEach, expect, test } from 'vitest';
-import type { NewEpisode } from '../catalogue/changes/new-episode.ts';
 import { wholeAlert } from '../contract/fixtures/whole-alert.ts';
 import { wholePreferences } from '../contract/fixtures/whole-preferences.ts';
 import {
@@ -32,6 +31,7 @@ import { applyChanges, emptyIndex, packIndex, unpackIndex } from './shards/shard
 import { changesSince, publishChanges } from './shards/change-log.ts';
 import { memoryObjects } from './fixtures/memory-shards.ts';
 import { memoryEpisodes } from './fixtures/memory-episodes.ts';
+import { newEpisode } from './fixtures/new-episode.ts';
 import { deliveryFields, digestFields, readDigest } from './store/outbox-documents.ts';
 import { createDigests } from './planning/create-digests.ts';
 
@@ -77,18 +77,12 @@ const alert = readActiveAlert('ada', '017', selected(alertDocument, SELECTED_OF_
 const preferences = readPreferences(selected(personDocument, SELECTED_OF_PERSON));
 const changes = { alerts: [alert], people: [{ uid: 'ada', preferences }] };
 
-const episode: NewEpisode = {
-  key: 'https://show.example/1',
+const episode = newEpisode({
   item: 'one',
-  link: 'https://show.example/1',
-  image: '',
   title: 'On ledgers',
-  podcast: 'The Show',
-  publisher: '',
-  description: '',
   pubDateMs: SLOT - 2 * HOUR_MS,
   ingestedAtMs: SLOT - HOUR_MS,
-};
+});
 
 function indexOf() {
   const index = emptyIndex();

@@ -1,21 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test, vi } from 'vitest';
 import type { PageNotice, PageResults, SearchRequest } from '../contract/index.ts';
+import { sampleEpisode } from '../contract/fixtures/sample-episode.ts';
 import { AppError } from '../platform/app-error.ts';
 import { createPages } from './answer-page.ts';
 
 const NOW = Date.UTC(2026, 10, 22, 12);
 const KEPT = 'public, max-age=0, s-maxage=300, stale-while-revalidate=86400';
 const FOR_SECONDS = 'public, max-age=0, s-maxage=5';
-const EPISODE = {
-  title: 'The cost of thinking',
-  link: 'https://shows.example/1',
-  podcast: 'Signal & Noise',
-  publisher: '',
-  image: '',
-  description: '',
-  pub_date_ms: NOW,
-};
+const EPISODE = sampleEpisode({ pub_date_ms: NOW });
 const ALLOWED = { allowed: true, left: 1 } as const;
 
 /**

@@ -11,21 +11,22 @@ import {
   type SearchResponse,
 } from '../contract/index.ts';
 import { previewLinks } from '../mail/digest/digest-links.ts';
+import { sampleEpisode } from '../contract/fixtures/sample-episode.ts';
 import { previewDigest } from './preview-digest.ts';
 
 const NOW_MS = Date.parse('2026-11-23T12:00:00Z');
 const SITE = { name: 'Earshot', url: 'https://earshot.example' };
 
-const episode = (fields: Partial<Episode> = {}): Episode => ({
-  title: 'Ledgers, slowly',
-  link: 'https://podcast.example/1',
-  podcast: 'Small Bets',
-  publisher: 'Northlight',
-  image: '',
-  description: 'We ask >>>OpenAI<<< about it.',
-  pub_date_ms: NOW_MS - 3_600_000,
-  ...fields,
-});
+const episode = (fields: Partial<Episode> = {}): Episode =>
+  sampleEpisode({
+    title: 'Ledgers, slowly',
+    link: 'https://podcast.example/1',
+    podcast: 'Small Bets',
+    image: '',
+    description: 'We ask >>>OpenAI<<< about it.',
+    pub_date_ms: NOW_MS - 3_600_000,
+    ...fields,
+  });
 
 interface World {
   alert?: Partial<Alert>;

@@ -1,20 +1,11 @@
 import { expect, test } from 'vitest';
 import type { SearchResponse } from '../contract/index.ts';
+import { sampleEpisode } from '../contract/fixtures/sample-episode.ts';
 import { encodeResponse } from './encode-response.ts';
 
 const image = 'http://127.0.0.1:5000/cover.jpg';
 const response: SearchResponse = {
-  episodes: [
-    {
-      title: 'Ákos “🤖”\n',
-      link: 'https://show.example/1',
-      podcast: 'Show',
-      publisher: 'Ada',
-      image,
-      description: '>>>東京<<<',
-      pub_date_ms: 1,
-    },
-  ],
+  episodes: [sampleEpisode({ title: 'Ákos “🤖”\n', image, description: '>>>東京<<<' })],
   total: 7,
 };
 

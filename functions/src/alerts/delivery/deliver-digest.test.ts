@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { DEFAULT_PREFERENCES, HOUR_MS } from '../../contract/index.ts';
+import { sampleDigestEpisode } from '../../mail/digest/fixtures/sample-digest-episode.ts';
 import type { OutgoingMail, SendOutcome } from '../../mail/transport/mailer.ts';
 import { deliverDigest, type DeliveryParts, settleReport } from './deliver-digest.ts';
 import type { Digest, DigestSection } from '../outbox/digest.ts';
@@ -30,14 +31,14 @@ const now = Date.UTC(2026, 10, 21, 12);
 const section = (alertId: string): DigestSection => ({
   alertId,
   keyword: `keyword ${alertId}`,
-  episodes: [1, 2, 3, 4].map((number) => ({
-    title: `Episode ${number}`,
-    link: `https://show.example/${number}`,
-    podcast: 'The Show',
-    image: '',
-    pubDateMs: now,
-    excerpt: '',
-  })),
+  episodes: [1, 2, 3, 4].map((number) =>
+    sampleDigestEpisode({
+      title: `Episode ${number}`,
+      link: `https://show.example/${number}`,
+      pubDateMs: now,
+      excerpt: '',
+    }),
+  ),
   moreCount: 2,
   episodeIds: new Uint8Array(),
   keys: pairBytes([keyHash(`episode of ${alertId}`)]),

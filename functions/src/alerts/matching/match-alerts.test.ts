@@ -2,6 +2,7 @@ import { DAY_MS, MINUTE_MS } from '../../contract/index.ts';
 import { expect, test } from 'vitest';
 import type { NewEpisode } from '../../catalogue/changes/new-episode.ts';
 import { matchesAmong, memoryEpisodes } from '../fixtures/memory-episodes.ts';
+import { newEpisode } from '../fixtures/new-episode.ts';
 import { matchAlerts } from './match-alerts.ts';
 import { emptyMatches } from './match-cache.ts';
 import { matchChanges } from './match-changes.ts';
@@ -18,18 +19,8 @@ function episode(
   title = 'On open source',
   pubDateMs = ingestedAtMs,
 ): NewEpisode {
-  return {
-    key,
-    item: key,
-    title,
-    podcast: 'The Show',
-    publisher: '',
-    description: '',
-    link: `https://show.example/${key}`,
-    image: '',
-    pubDateMs,
-    ingestedAtMs,
-  };
+  const link = `https://show.example/${key}`;
+  return newEpisode({ key, item: key, title, link, pubDateMs, ingestedAtMs });
 }
 
 async function keysOf(alerts: readonly ActiveAlert[], episodes: readonly NewEpisode[]) {

@@ -5,6 +5,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../contract/index.ts';
 import { showIdOf } from '../../feeds/show-id.ts';
 import { fuzzRuns } from '../../test-runs.ts';
 import { memoryEpisodes } from '../fixtures/memory-episodes.ts';
+import { newEpisode } from '../fixtures/new-episode.ts';
 import { countAfter, NONE_COUNTED } from './counted-matches.ts';
 import { matchAlerts } from './match-alerts.ts';
 import { emptyMatches, type MatchCache } from './match-cache.ts';
@@ -19,18 +20,15 @@ const NOW = Date.UTC(2026, 10, 21, 12);
 const FEED = 'https://show.example/feed';
 
 function episode(number: number, description = 'about ledgers'): NewEpisode {
-  return {
+  return newEpisode({
     key: `e${number}`,
     item: `${FEED} ${number}`,
     title: `Part ${number}`,
-    podcast: 'The Show',
-    publisher: '',
     link: '',
-    image: '',
     description,
     pubDateMs: NOW - HOUR_MS + number,
     ingestedAtMs: NOW - HOUR_MS + number,
-  };
+  });
 }
 
 function nameOf({ item }: MatchedEpisode): string {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { HOUR_MS, MINUTE_MS } from '../../contract/index.ts';
 import type { EpisodeFacts, NewEpisode } from '../../catalogue/changes/new-episode.ts';
+import { newEpisode } from '../fixtures/new-episode.ts';
 import { countAfter, NONE_COUNTED, withCounted } from './counted-matches.ts';
 import { createNewestMatches, HELD_MATCHES, type NewestMatches } from './newest-matches.ts';
 
@@ -10,18 +11,7 @@ const now = Date.UTC(2026, 10, 21, 12);
 function episode(minutes: number): NewEpisode {
   const key = String(minutes);
   const atMs = now - minutes * MINUTE_MS;
-  return {
-    key,
-    item: key,
-    title: key,
-    podcast: '',
-    publisher: '',
-    description: '',
-    link: '',
-    image: '',
-    pubDateMs: atMs,
-    ingestedAtMs: atMs,
-  };
+  return newEpisode({ key, item: key, title: key, link: '', pubDateMs: atMs, ingestedAtMs: atMs });
 }
 
 function countMore({ counted }: NewestMatches<EpisodeFacts>, savedAtMs: number): number {

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { fuzzRuns } from '../../test-runs.ts';
+import { sampleDigestEpisode } from '../../mail/digest/fixtures/sample-digest-episode.ts';
 import type { Digest, DigestSection } from './digest.ts';
 import { queuedProgress } from './digest-progress.ts';
 import { halvesOf, isDivisible } from './halves.ts';
@@ -23,14 +24,13 @@ function sectionOf(
   return {
     alertId: `alert ${place}`,
     keyword: `word${place}`,
-    episodes: shown.map((number) => ({
-      title: `${number}`,
-      link: `https://show.example/${number}`,
-      podcast: '',
-      image: '',
-      pubDateMs: NOW + ((number * 7) % 10),
-      excerpt: '',
-    })),
+    episodes: shown.map((number) =>
+      sampleDigestEpisode({
+        title: `${number}`,
+        link: `https://show.example/${number}`,
+        pubDateMs: NOW + ((number * 7) % 10),
+      }),
+    ),
     moreCount: counted,
     episodeIds: pairBytes([...shown.map((number) => keyHash(`id ${number}`)), ...others]),
     keys: pairBytes([...shown.flatMap(keysOf), ...others]),

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { sampleDigestEpisode } from '../../mail/digest/fixtures/sample-digest-episode.ts';
 import { pairBytes } from './sent-log.ts';
 import { aboutFirst, messageItems } from './message-items.ts';
 
@@ -8,15 +9,14 @@ test('a message tells what is about it first, and of each kind the oldest first'
     alertId: '000-1',
     keyword: 'openai',
     episodeIds: pairBytes(strengths.map((_, at) => `${at}`.repeat(16))),
-    episodes: strengths.map((strength, at) => ({
-      title: `Episode ${at}`,
-      link: `https://show.example/${at}`,
-      podcast: 'The Show',
-      image: '',
-      pubDateMs: at,
-      excerpt: '',
-      ...(strength && { strength }),
-    })),
+    episodes: strengths.map((strength, at) =>
+      sampleDigestEpisode({
+        title: `Episode ${at}`,
+        link: `https://show.example/${at}`,
+        pubDateMs: at,
+        ...(strength && { strength }),
+      }),
+    ),
   };
   const items = messageItems([section], () => 'https://site.example');
   expect(items.map(({ title }) => title)).toEqual([0, 1, 2, 3, 4].map((at) => `Episode ${at}`));

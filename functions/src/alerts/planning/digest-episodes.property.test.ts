@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { parseDocument } from 'htmlparser2';
 import { expect, test } from 'vitest';
-import type { NewEpisode } from '../../catalogue/changes/new-episode.ts';
 import { personsText } from '../../catalogue/texts/persons-text.ts';
 import { splitHighlights } from '../../contract/index.ts';
 import { FIELD_NAMES, fieldSign, type SearchedTexts } from '../../query/fields.ts';
@@ -12,6 +11,7 @@ import { digestLinks } from '../../mail/digest/digest-links.ts';
 import { renderDigestMail } from '../../mail/digest/digest-mail.ts';
 import { fuzzRuns, timesSeen } from '../../test-runs.ts';
 import { packSpokenText, toSpokenText } from '../../transcripts/spoken-text.ts';
+import { newEpisode } from '../fixtures/new-episode.ts';
 import { digestEpisode } from './digest-episodes.ts';
 
 const links = digestLinks('ada', {
@@ -41,20 +41,18 @@ const episodes = fc
     chapters: fc.array(line, { maxLength: 6 }).map((lines) => lines.join('\n')),
     said: fc.option(textOf(200), { nil: undefined }),
   })
-  .map(({ said, publisher, ...written }): NewEpisode => ({
-    ...written,
-    publisher: publisher ?? written.podcast,
-    key: 'k',
-    item: 'i',
-    link: 'https://show.example/1',
-    image: '',
-    pubDateMs: 0,
-    ingestedAtMs: 0,
-    ...(said !== undefined && {
-      said,
-      spoken: packSpokenText(toSpokenText([{ startMs: 0, text: said }])),
+  .map(({ said, publisher, ...written }) =>
+    newEpisode({
+      ...written,
+      publisher: publisher ?? written.podcast,
+      key: 'k',
+      item: 'i',
+      ...(said !== undefined && {
+        said,
+        spoken: packSpokenText(toSpokenText([{ startMs: 0, text: said }])),
+      }),
     }),
-  }));
+  );
 
 const term = fc
   .tuple(

@@ -9,6 +9,7 @@ import {
   sentPairs,
   withoutPairs,
 } from '../outbox/sent-log.ts';
+import { newEpisode } from '../fixtures/new-episode.ts';
 import { digestEpisode } from './digest-episodes.ts';
 import type { AlertMatches } from '../matching/match-alerts.ts';
 import { HELD_MATCHES } from '../matching/newest-matches.ts';
@@ -24,19 +25,16 @@ const now = Date.UTC(2026, 10, 21, 12);
 
 function episode(number: number, fields: Partial<NewEpisode> = {}): NewEpisode {
   const link = `https://show.example/${number}`;
-  return {
+  return newEpisode({
     key: link,
     item: link,
     title: `Episode ${number}`,
-    podcast: 'The Show',
-    publisher: '',
     description: 'We talk about open source.',
     link,
-    image: '',
     pubDateMs: now - number * MINUTE_MS,
     ingestedAtMs: now - MINUTE_MS,
     ...fields,
-  };
+  });
 }
 
 const episodes = (count: number, from = 0) =>

@@ -4,6 +4,7 @@ import type { NewEpisode } from '../../catalogue/changes/new-episode.ts';
 import { HOUR_MS, MINUTE_MS } from '../../contract/index.ts';
 import { digestSubject } from '../../mail/digest/digest-subject.ts';
 import { fuzzRuns } from '../../test-runs.ts';
+import { newEpisode } from '../fixtures/new-episode.ts';
 import { EMPTY_SENT_LOG, type SentLog } from '../outbox/sent-log.ts';
 import { pairsToUndo, undoSentLog } from '../outbox/undo-sent-log.ts';
 import { digestEpisode } from './digest-episodes.ts';
@@ -14,19 +15,16 @@ const now = Date.UTC(2026, 10, 21, 12);
 /** Two of each ten episodes are duplicates of each other. */
 function episode(number: number): NewEpisode {
   const group = number % 10 < 2 ? Math.floor(number / 10) : null;
-  return {
+  return newEpisode({
     key: `key ${number}`,
     item: `https://show.example/feed ${number}`,
     title: `Episode ${number}`,
     podcast: `Show ${number % 10}`,
-    publisher: '',
-    description: '',
     link: ['', 'https://show.example/', `https://show.example/${number}`][number % 3]!,
-    image: '',
     pubDateMs: now - number * MINUTE_MS,
     ingestedAtMs: now - MINUTE_MS,
     ...(group !== null && { copies: { keys: [group], group, feedId: number } }),
-  };
+  });
 }
 
 /** The same name for duplicates. */

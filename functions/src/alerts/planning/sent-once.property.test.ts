@@ -1,7 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { NewEpisode } from '../../catalogue/changes/new-episode.ts';
-import { NOW, readingOf, temporaryCatalogue } from '../../catalogue/testing/test-catalogue.ts';
+import {
+  feedItem,
+  NOW,
+  readingOf,
+  temporaryCatalogue,
+} from '../../catalogue/testing/test-catalogue.ts';
 import { DAY_MS, HOUR_MS } from '../../contract/index.ts';
 import type { FeedItem } from '../../feeds/feed-model.ts';
 import { fuzzRuns } from '../../test-runs.ts';
@@ -91,7 +96,7 @@ class Publishers {
     const { title, isTimed, isDateOnly } = change;
     const audio = feed.hasGuids ? change.audio : 'own';
     const publishedAtMs = isDateOnly ? dayOf(this.now) * DAY_MS : this.now;
-    const item: FeedItem = {
+    const item = feedItem({
       guid: feed.hasGuids ? `guid-${number}` : null,
       // Two shows with the same placeholder audio and title would have the same episode.
       title: (audio === 'placeholder' ? null : title) ?? `Talk ${number}`,
@@ -100,15 +105,9 @@ class Publishers {
         audio === 'own'
           ? this.ownAudio()
           : `${HOST}/${audio === 'latest' ? `${feed.show}/latest` : 'soon'}.mp3`,
-      image: null,
-      description: '',
       publishedAtMs,
       durationSeconds: isTimed ? 601 + 60 * number : null,
-      transcripts: [],
-      chapters: [],
-      chapterFiles: [],
-      persons: [],
-    };
+    });
     // Ambiguous: a removed item with the same title and day, not known as a series, may be the same episode.
     const alike = feed.all.filter((each) => each.item.title === item.title);
     const isOpen = alike.some(

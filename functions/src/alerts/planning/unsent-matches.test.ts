@@ -1,21 +1,16 @@
 import { expect, test } from 'vitest';
 import type { NewEpisode } from '../../catalogue/changes/new-episode.ts';
+import { newEpisode } from '../fixtures/new-episode.ts';
 import { isSent, keysToRemember, episodeKeys } from './unsent-matches.ts';
 
 const NOON = Date.UTC(2026, 10, 21, 12);
-const TOLD: NewEpisode = {
-  key: 'https://show.example/1',
+const TOLD = newEpisode({
   item: 'https://show.example/feed 1A',
   title: 'Learn C',
-  podcast: 'The Show',
-  publisher: '',
-  description: '',
-  link: 'https://show.example/1',
-  image: '',
   pubDateMs: NOON,
   ingestedAtMs: NOON,
   copies: { keys: [7, 8], ofAudio: [7], audio: 1, group: -8, feedId: 1 },
-};
+});
 const ELSEWHERE = { item: 'https://other.example/feed 2B' };
 const NEXT = { item: 'https://show.example/feed 1B' };
 

@@ -16,6 +16,7 @@ import {
   memorySource,
 } from '../fixtures/memory-shards.ts';
 import { memoryEpisodes } from '../fixtures/memory-episodes.ts';
+import { newEpisode } from '../fixtures/new-episode.ts';
 import { EMPTY_SENT_LOG } from '../outbox/sent-log.ts';
 import type { OutboxStore } from '../store/outbox-store.ts';
 import { openTick } from './dispatch-shards.ts';
@@ -30,19 +31,13 @@ const OTHERS = 1000;
 
 function episodesOf(count: number): NewEpisode[] {
   return Array.from({ length: count }, (_, number) => {
-    const link = `https://show.example/${number}`;
-    return {
-      key: link,
-      item: link,
+    return newEpisode({
       title: `Part ${number}`,
-      podcast: 'The Show',
-      publisher: '',
       description: `About ledgers. ${Array.from({ length: MAX_ALERTS }, (_, each) => `topic${each}`).join(' ')}`,
-      link,
-      image: '',
+      link: `https://show.example/${number}`,
       pubDateMs: EIGHT - 3 * HOUR_MS,
       ingestedAtMs: EIGHT - 2 * HOUR_MS,
-    };
+    });
   });
 }
 

@@ -4,6 +4,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../contract/index.ts';
 import { showIdOf } from '../../feeds/show-id.ts';
 import { keepLog } from '../../platform/test-log.ts';
 import { memoryEpisodes } from '../fixtures/memory-episodes.ts';
+import { newEpisode } from '../fixtures/new-episode.ts';
 import {
   type MemoryChannel,
   type MemoryOutbox,
@@ -70,20 +71,17 @@ function open(id: string, change: Partial<MemoryChannel> = {}): void {
 }
 
 function publish(number: number, description: string, more: Partial<NewEpisode> = {}): void {
-  const link = `https://show.example/${number}`;
-  episodes.push({
-    key: link,
-    item: `https://show.example/feed ${number}`,
-    link,
-    image: '',
-    title: `Episode ${number}`,
-    podcast: 'The Show',
-    publisher: '',
-    description,
-    pubDateMs: NOW - HOUR_MS + number,
-    ingestedAtMs: NOW - 10 * MINUTE_MS,
-    ...more,
-  });
+  episodes.push(
+    newEpisode({
+      item: `https://show.example/feed ${number}`,
+      link: `https://show.example/${number}`,
+      title: `Episode ${number}`,
+      description,
+      pubDateMs: NOW - HOUR_MS + number,
+      ingestedAtMs: NOW - 10 * MINUTE_MS,
+      ...more,
+    }),
+  );
 }
 
 async function run(

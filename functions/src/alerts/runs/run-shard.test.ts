@@ -18,6 +18,7 @@ import {
 } from '../fixtures/memory-shards.ts';
 import { packSpokenText, toSpokenText } from '../../transcripts/spoken-text.ts';
 import { memoryEpisodes } from '../fixtures/memory-episodes.ts';
+import { newEpisode } from '../fixtures/new-episode.ts';
 import { RECENT_DAYS, WINDOW_DAYS } from '../matching/match-window.ts';
 import { digestId } from '../outbox/digest.ts';
 import type { OutboxStore } from '../store/outbox-store.ts';
@@ -64,19 +65,17 @@ function comeTo({ lastRunAtMs, missed }: RunProgress): void {
 
 function publish(ingestedAtMs: number, fields: Partial<NewEpisode> = {}): void {
   const link = `https://show.example/${episodes.length}`;
-  episodes.push({
-    key: link,
-    item: link,
-    title: `On ledgers, part ${episodes.length}`,
-    podcast: 'The Show',
-    publisher: '',
-    description: '',
-    link,
-    image: '',
-    pubDateMs: ingestedAtMs - HOUR_MS,
-    ingestedAtMs,
-    ...fields,
-  });
+  episodes.push(
+    newEpisode({
+      key: link,
+      item: link,
+      title: `On ledgers, part ${episodes.length}`,
+      link,
+      pubDateMs: ingestedAtMs - HOUR_MS,
+      ingestedAtMs,
+      ...fields,
+    }),
+  );
 }
 
 function enqueued(id: string): Promise<void> {

@@ -1,6 +1,7 @@
 import { Timestamp } from 'firebase-admin/firestore';
 import { expect, test } from 'vitest';
 import { REASON_PLACES } from '../../contract/index.ts';
+import { sampleDigestEpisode } from '../../mail/digest/fixtures/sample-digest-episode.ts';
 import type { Digest } from '../outbox/digest.ts';
 import { queuedProgress } from '../outbox/digest-progress.ts';
 import { keyHash, pairBytes } from '../outbox/sent-log.ts';
@@ -18,16 +19,12 @@ const digest: Digest = {
       alertId: 'a',
       keyword: 'OpenAI',
       episodes: [
-        {
-          title: 'Ledgers',
-          link: 'https://podcast.example/1',
-          podcast: 'Small Bets',
-          image: '',
+        sampleDigestEpisode({
           pubDateMs: now,
           excerpt: '',
           alsoIn: ['Big Bets'],
           reasons: REASON_PLACES.map((place) => ({ place, text: `>>>${place}<<<` })),
-        },
+        }),
       ],
       moreCount: 3,
       episodeIds: pairBytes([keyHash('one')]),

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type Alert, type Channel, type Episode, type KeyScope } from '../../contract/index.ts';
+import { sampleEpisode } from '../../contract/fixtures/sample-episode.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Caller } from '../operations/operation.ts';
 import { answerMcp } from './answer-mcp.ts';
@@ -17,18 +18,17 @@ const CHANNEL: Channel = {
   failure: 'The receiver answered 404.',
 };
 
-const EPISODE: Episode = {
+const EPISODE = sampleEpisode({
   title: 'Ledgers, slowly',
   link: 'https://podcast.example/1',
   podcast: 'Small Bets',
-  publisher: 'Northlight',
   image: '',
   audio: 'https://podcast.example/1.mp3',
   description: `${'Words around it. '.repeat(20)}>>>OpenAI<<< ${'and after it. '.repeat(15)}`,
   pub_date_ms: NOW_MS - 3_600_000,
   spoken: [{ text: 'and then >>>OpenAI<<< called', atMs: 754_321, speaker: 'Ann' }],
   spokenTotal: 1,
-};
+});
 
 function world(scopes: readonly KeyScope[] = ['read', 'alerts']) {
   const charged: number[] = [];

@@ -8,6 +8,7 @@ import {
   type Episode,
   searchRequestSchema,
 } from '../../contract/index.ts';
+import { sampleEpisode } from '../../contract/fixtures/sample-episode.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { fuzzRuns } from '../../test-runs.ts';
 import { answerRest, routeOf } from '../rest/rest-api.ts';
@@ -18,18 +19,17 @@ import { apiEpisodeSchema } from './shapes.ts';
 
 const NOW_MS = Date.parse('2026-11-23T12:00:00Z');
 
-const episode: Episode = {
+const episode = sampleEpisode({
   title: 'Ledgers, slowly',
   link: 'https://podcast.example/1',
   podcast: 'Small Bets',
-  publisher: 'Northlight',
   image: '',
   description: 'We ask >>>OpenAI<<< about it.',
   pub_date_ms: NOW_MS - 3_600_000,
   audio: 'https://podcast.example/1.mp3',
   spoken: [{ text: 'and then >>>OpenAI<<< called', atMs: 754_321, speaker: 'Ann' }],
   spokenTotal: 1,
-};
+});
 
 const alert: Alert = { id: '007', keyword: 'openai', createdAtMs: 1 };
 

@@ -1,22 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import type { FeedItem, FeedShow } from '../../feeds/feed-model.ts';
-import { NOW, readingOf } from '../testing/test-catalogue.ts';
+import { feedItem, NOW, readingOf } from '../testing/test-catalogue.ts';
 import { planStore } from './plan-store.ts';
 
-const ITEM: FeedItem = {
-  guid: 'one',
-  title: 'Ledgers',
-  link: 'https://show.example/1',
-  audio: 'https://show.example/1.mp3',
+const ITEM = feedItem({
   image: 'https://show.example/1.png',
   description: 'About ledgers.',
   publishedAtMs: NOW,
   durationSeconds: 60,
-  transcripts: [],
-  chapters: [],
-  chapterFiles: [],
-  persons: [],
-};
+});
 
 /** Another value of each field; what has tables of its own is planned apart, and a guid is the identity. */
 const CHANGES: Record<

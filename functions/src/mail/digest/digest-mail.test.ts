@@ -14,6 +14,7 @@ import { fuzzRuns } from '../../test-runs.ts';
 import type { DigestContent, DigestEpisode } from './digest-content.ts';
 import { digestLinks } from './digest-links.ts';
 import { renderDigestMail } from './digest-mail.ts';
+import { sampleDigestEpisode } from './fixtures/sample-digest-episode.ts';
 import { MAX_SHOWN_ALERTS, MAX_SHOWN_EPISODES } from './fit-digest.ts';
 
 const now = Date.parse('2026-11-21T12:00:00Z');
@@ -24,15 +25,11 @@ const links = digestLinks('ada', {
 });
 
 function episode(fields: Partial<DigestEpisode> = {}): DigestEpisode {
-  return {
-    title: 'Ledgers, slowly',
-    link: 'https://podcast.example/1',
-    podcast: 'Small Bets',
+  return sampleDigestEpisode({
     image: 'https://podcast.example/1.png',
     pubDateMs: now - 3 * 3_600_000,
-    excerpt: 'We ask >>>OpenAI<<< about it.',
     ...fields,
-  };
+  });
 }
 
 function digest(alerts: Partial<DigestContent['alerts'][number]>[]): DigestContent {

@@ -10,6 +10,7 @@ import {
   memoryRunStore,
   memorySource,
 } from '../../alerts/fixtures/memory-shards.ts';
+import { newEpisode } from '../../alerts/fixtures/new-episode.ts';
 import { outboxWorld } from '../../alerts/fixtures/outbox-world.ts';
 import { inOrder } from '../../alerts/fixtures/stepped-processes.ts';
 import { queuedProgress } from '../../alerts/outbox/digest-progress.ts';
@@ -80,10 +81,8 @@ function people(count: number) {
     outbox.alerts.push({ uid: `u${each}`, alertId: `a${each}`, keyword: 'ledgers', sinceMs });
   }
   const shared = memoryRuns();
-  const link = 'https://show.example/1';
-  const about = { title: 'On ledgers', podcast: 'The Show', publisher: '', description: '' };
   const times = { pubDateMs: NOW - 2 * HOUR_MS, ingestedAtMs: NOW - HOUR_MS };
-  const episode = { key: link, item: link, link, image: '', ...about, ...times };
+  const episode = newEpisode({ title: 'On ledgers', ...times });
   const parts = {
     runs: memoryRunStore(shared),
     source: memorySource(outbox),

@@ -1,21 +1,18 @@
 import { expect, test } from 'vitest';
 import { serveOnLoopback } from '../../platform/test-server.ts';
 import { type Episode, searchResponseSchema } from '../../contract/index.ts';
+import { sampleEpisode } from '../../contract/fixtures/sample-episode.ts';
 import { httpProvider } from './http-provider.ts';
 
 const query = { keywords: ['OpenAI', 'a16z'], language: 'English', startDate: 60_000 } as const;
 
 function episode(n: number): Episode {
-  return {
+  return sampleEpisode({
     title: `Episode ${n}`,
     link: `https://show.example/${n}`,
-    podcast: 'The Show',
-    publisher: 'The Publisher',
-    image: 'https://show.example/cover.jpg',
-    description: 'about >>>OpenAI<<<',
     audio: `https://show.example/${n}.mp3`,
     pub_date_ms: n,
-  };
+  });
 }
 
 /** The provider's result for a backend's response. */

@@ -1,15 +1,8 @@
 import { expect, test } from 'vitest';
+import { sampleEpisode } from '../../contract/fixtures/sample-episode.ts';
 import { publicImages } from './public-images.ts';
 
-const episode = (image: string) => ({
-  title: 'One',
-  link: 'https://show.example/1',
-  podcast: 'Show',
-  publisher: 'Ada',
-  image,
-  description: '',
-  pub_date_ms: 1,
-});
+const episode = (image: string) => sampleEpisode({ image });
 
 test('an answer sends no reader’s browser into its own network', () => {
   const images = [
