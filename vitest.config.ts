@@ -116,8 +116,16 @@ export default defineConfig({
       {
         test: {
           name: 'emulators',
-          include: ['functions/**/*.test.ts', 'hosting/**/*.test.ts'],
+          include: ['functions/**/*.test.ts'],
           exclude: [ALERTS, ...NEEDS_ITS_OWN_PROJECT],
+          isolate: false,
+          ...OF_PRODUCT,
+        },
+      },
+      {
+        test: {
+          name: 'hosting',
+          include: ['hosting/**/*.test.ts'],
           isolate: false,
           ...OF_PRODUCT,
         },

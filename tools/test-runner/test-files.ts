@@ -11,7 +11,8 @@ const FOLDERS: Record<Suite, string[]> = {
   web: ['web/src', 'web/build'],
   tools: ['tools', 'samples', 'tests/repository'],
   rules: ['tests/rules'],
-  emulators: ['tests/functions', 'tests/hosting'],
+  emulators: ['tests/functions'],
+  hosting: ['tests/hosting'],
   journeys: ['tests/journeys'],
   faults: ['tests/faults'],
 };

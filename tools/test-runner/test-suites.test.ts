@@ -16,7 +16,7 @@ const ALL = { files: [], name: null, updateScreenshots: false };
 test('all suites run unless some are named', () => {
   expect(chooseTests([])).toEqual({
     units: ['functions', 'web', 'tools'],
-    stack: ['rules', 'emulators', 'journeys'],
+    stack: ['rules', 'emulators', 'hosting', 'journeys'],
     ...ALL,
   });
   expect(chooseTests(['journeys', 'web'])).toEqual({ units: ['web'], stack: ['journeys'], ...ALL });
@@ -24,7 +24,7 @@ test('all suites run unless some are named', () => {
 
 test('an unknown suite is refused, and the known ones named', () => {
   expect(() => chooseTests(['jurneys'])).toThrow(
-    'There is no suite "jurneys"; the suites are functions, web, tools, rules, emulators, journeys, faults.',
+    'There is no suite "jurneys"; the suites are functions, web, tools, rules, emulators, hosting, journeys, faults.',
   );
 });
 
@@ -47,18 +47,18 @@ test('a file of a suite and a name of a test can be chosen', () => {
   expect(() => chooseTests(['--bail'])).toThrow("Unknown option '--bail'");
 });
 
-const VITEST_SUITES: VitestSuite[] = ['functions', 'web', 'tools', 'rules', 'emulators'];
+const VITEST_SUITES: VitestSuite[] = ['functions', 'web', 'tools', 'rules', 'emulators', 'hosting'];
 
 test('as many Vitests run at a time as there are workers, and share those', () => {
   const shared = (workers: number) => {
     const { shares, sideBySide } = shareOut(VITEST_SUITES, false, workers);
     return { sideBySide, workers: shares.map((share) => share.workers) };
   };
-  const each = (workers: number) => Array<number>(7).fill(workers);
+  const each = (workers: number) => Array<number>(8).fill(workers);
   expect(shared(2)).toEqual({ sideBySide: 2, workers: each(1) });
   expect(shared(3)).toEqual({ sideBySide: 3, workers: each(1) });
   expect(shared(5)).toEqual({ sideBySide: 5, workers: each(1) });
-  expect(shared(17)).toEqual({ sideBySide: 7, workers: each(2) });
+  expect(shared(17)).toEqual({ sideBySide: 8, workers: each(2) });
 });
 
 test('every project of vitest.config.ts belongs to exactly one Vitest', () => {

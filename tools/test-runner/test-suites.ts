@@ -4,7 +4,7 @@ import { missingFile } from './test-files.ts';
 
 /** Unit suites need no product; stack suites run against the started product. */
 const UNIT_SUITES = ['functions', 'web', 'tools'] as const;
-const STACK_SUITES = ['rules', 'emulators', 'journeys'] as const;
+const STACK_SUITES = ['rules', 'emulators', 'hosting', 'journeys'] as const;
 /** Takes minutes and damages the running product on purpose, so it only runs alone and by name. */
 const FAULT_SUITE = 'faults';
 
@@ -26,8 +26,8 @@ export interface ChosenTests {
 export const testCommand = command(
   `npm test -- [<suite>[/<part of a file's name>] …] [-t <name>] [--update-screenshots]
 
-Runs every suite, or those named: functions, web, tools, rules, emulators, journeys. The suite faults
-(\`npm run test:faults\`) runs alone.
+Runs every suite, or those named: functions, web, tools, rules, emulators, hosting, journeys. The
+suite faults (\`npm run test:faults\`) runs alone.
 
   -t                     a regular expression for the names of tests
   --update-screenshots   makes the stored pictures of the journeys anew instead of comparing them`,
@@ -94,6 +94,7 @@ const PARTS: readonly { suite: VitestSuite; projects: string[] }[] = [
   { suite: 'functions', projects: ['functions-catalogue', 'functions-alone'] },
   { suite: 'functions', projects: ['functions'] },
   { suite: 'emulators', projects: ['emulators'] },
+  { suite: 'hosting', projects: ['hosting'] },
   { suite: 'rules', projects: ['rules'] },
   { suite: 'web', projects: ['web'] },
   { suite: 'tools', projects: ['tools'] },

@@ -71,6 +71,7 @@ export async function countAlerts(people: number, shards: number): Promise<Alert
     const store = countedOutbox(memoryStore(outbox), counted);
     return {
       operations: counted,
+      peakMib: () => 0,
       runs: countedRuns(memoryRunStore(runs), counted),
       source: countedSource(memorySource(outbox), counted),
       objects: countedObjects(memoryObjects(runs), counted),
