@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { emptyMatches } from '../alerts/matching/match-cache.ts';
 import { matchAlerts } from '../alerts/matching/match-alerts.ts';
 import { matchChanges } from '../alerts/matching/match-changes.ts';
@@ -7,7 +7,7 @@ import { READ } from '../catalogue/attachments/attachment-record.ts';
 import type { WritableCatalogue } from '../catalogue/catalogue.ts';
 import { refreshCatalogue } from '../refresh/refresh-catalogue.ts';
 import { logFailures } from '../refresh/scheduled-refresh.ts';
-import { temporaryCatalogue } from '../catalogue/testing/test-catalogue.ts';
+import { ENGINES } from '../catalogue/testing/test-engines.ts';
 import { HOUR_MS, searchResponseSchema, speechResponseSchema } from '../contract/index.ts';
 import { refused } from '../feeds/feed-model.ts';
 import { drawing, memberAddress } from '../feeds/fixtures/member-addresses.ts';
@@ -33,8 +33,10 @@ const NOW = Date.UTC(2026, 10, 21, 12);
 const PUBLISHED = NOW - HOUR_MS;
 const SECOND_MS = 1000;
 const SEED = 20261125;
-/** Each shape twice; 10 000 addresses in a run of every night. */
+/** Of each shape two; 10 000 addresses in a run of every night. */
 const ADDRESSES = fuzzRuns(FUZZ_FACTOR < 20 ? 60 : 500);
+/** On a server, which takes longer: of each shape one, and 960. */
+const ON_SERVERS = fuzzRuns(FUZZ_FACTOR < 20 ? 30 : 48);
 /** Spelling help tries hundreds of words, so that it is asked for some; it helps with no word that has a digit. */
 const HELPED = 10;
 const LETTERS = 'bcdfghjkmnpqrstvwxz';
@@ -47,10 +49,10 @@ interface Show {
   publishedMs: number;
 }
 
-function drawnShows(): Show[] {
+function drawnShows(addresses: number): Show[] {
   const draw = drawing(SEED);
   const shows = new Map<string, Show>();
-  for (let number = 0; shows.size < ADDRESSES; number += 1) {
+  for (let number = 0; shows.size < addresses; number += 1) {
     const url = memberAddress(number, draw);
     const letters = Array.from({ length: 9 }, () => LETTERS[Math.floor(draw() * LETTERS.length)]);
     // What is recognised is not even accepted.
@@ -302,73 +304,78 @@ function tells(answer: unknown, { url, word }: Show): string[] {
   return [...secrets, `${word}.mp3`].filter((secret) => plain.includes(secret));
 }
 
-it(
-  'what one person brought is found by its follower through every door, and by nobody else through any',
-  { timeout: 3 * HOUR_MS },
-  async () => {
-    keepLog();
-    const catalogue = temporaryCatalogue();
-    const shows = drawnShows();
-    await refresh(catalogue, shows);
-    expect((await catalogue.unnamedFeeds()).length).toBe(shows.length);
-    const { own, others, spelling } = doorsOf(catalogue);
-    const told: string[] = [];
-    const missing: string[] = [];
-    for (const [at, show] of shows.entries()) {
-      const follower = [showIdOf(show.url)];
-      const another = [showIdOf(shows.at(at - 1)?.url ?? '')];
-      const doors = at % HELPED === 0 ? { ...own, ...others, ...spelling } : { ...own, ...others };
-      for (const [door, open] of Object.entries(doors)) {
-        const ask = (followed: string[]) => open(show, followed).catch(refusalOf);
-        // The follower asks first: nothing of the answer may be kept for others.
-        if (door in own && tells(await ask(follower), show).length === 0)
-          missing.push(`${door}: ${show.url}`);
-        for (const followed of [another, []]) {
-          const found = tells(await ask(followed), show);
-          if (found.length > 0) told.push(`${door}: ${found.join(', ')}`);
+describe.each(ENGINES)('in $engine', ({ engine, open }) => {
+  const addresses = engine === 'SQLite' ? ADDRESSES : ON_SERVERS;
+
+  it(
+    'what one person brought is found by its follower through every door, and by nobody else through any',
+    { timeout: 3 * HOUR_MS },
+    async () => {
+      keepLog();
+      const catalogue = (await open()).catalogue;
+      const shows = drawnShows(addresses);
+      await refresh(catalogue, shows);
+      expect((await catalogue.unnamedFeeds()).length).toBe(shows.length);
+      const { own, others, spelling } = doorsOf(catalogue);
+      const told: string[] = [];
+      const missing: string[] = [];
+      for (const [at, show] of shows.entries()) {
+        const follower = [showIdOf(show.url)];
+        const another = [showIdOf(shows.at(at - 1)?.url ?? '')];
+        const doors =
+          at % HELPED === 0 ? { ...own, ...others, ...spelling } : { ...own, ...others };
+        for (const [door, open] of Object.entries(doors)) {
+          const ask = (followed: string[]) => open(show, followed).catch(refusalOf);
+          // The follower asks first: nothing of the answer may be kept for others.
+          if (door in own && tells(await ask(follower), show).length === 0)
+            missing.push(`${door}: ${show.url}`);
+          for (const followed of [another, []]) {
+            const found = tells(await ask(followed), show);
+            if (found.length > 0) told.push(`${door}: ${found.join(', ')}`);
+          }
         }
       }
-    }
-    expect(told).toEqual([]);
-    expect(missing).toEqual([]);
-  },
-);
-
-it('coverage counts and names none of them, and an alert tells their followers alone', async () => {
-  const catalogue = temporaryCatalogue();
-  const shows = drawnShows();
-  await refresh(catalogue, shows);
-  expect(await catalogue.spokenShows(100)).toEqual([]);
-  expect(await catalogue.contents()).toMatchObject({ episodes: 0, podcasts: 0, spoken: 0 });
-  const cache = emptyMatches();
-  const keywordsOf = ({ word }: Show) =>
-    savedKeywords([{ uid: 'ada', alertId: 'a', keyword: word, sinceMs: 0 }]);
-  const wanted = new Map(
-    shows.flatMap((show) => [...keywordsOf(show).keys()].map((key) => [key, 0])),
+      expect(told).toEqual([]);
+      expect(missing).toEqual([]);
+    },
   );
-  await matchChanges(cache, catalogue, wanted, { run: 1, nowMs: NOW });
-  const toldTo = (show: Show, followedShows: string[]) =>
-    matchAlerts([{ uid: 'ada', keywords: keywordsOf(show), followedShows }], cache).length;
-  const other = [showIdOf('https://other.example/feed')];
-  expect(shows.filter((show) => toldTo(show, other) + toldTo(show, []) > 0)).toEqual([]);
-  expect(shows.filter((show) => toldTo(show, [showIdOf(show.url)]) === 0)).toEqual([]);
-});
 
-it('what is logged of their failures names no part of their addresses', async () => {
-  const catalogue = temporaryCatalogue();
-  const shows = drawnShows();
-  await refresh(catalogue, shows);
-  const lines = keepLog();
-  await refresh(catalogue, shows, true);
-  expect(lines.length).toBeGreaterThanOrEqual(shows.length);
-  const log = lines.join('\n');
-  const named = shows.filter(({ url }) => {
-    const { host, pathname, search } = new URL(url);
-    return (
-      log.includes(host) ||
-      (pathname.length > 8 && log.includes(pathname)) ||
-      (search !== '' && log.includes(search))
+  it('coverage counts and names none of them, and an alert tells their followers alone', async () => {
+    const catalogue = (await open()).catalogue;
+    const shows = drawnShows(addresses);
+    await refresh(catalogue, shows);
+    expect(await catalogue.spokenShows(100)).toEqual([]);
+    expect(await catalogue.contents()).toMatchObject({ episodes: 0, podcasts: 0, spoken: 0 });
+    const cache = emptyMatches();
+    const keywordsOf = ({ word }: Show) =>
+      savedKeywords([{ uid: 'ada', alertId: 'a', keyword: word, sinceMs: 0 }]);
+    const wanted = new Map(
+      shows.flatMap((show) => [...keywordsOf(show).keys()].map((key) => [key, 0])),
     );
+    await matchChanges(cache, catalogue, wanted, { run: 1, nowMs: NOW });
+    const toldTo = (show: Show, followedShows: string[]) =>
+      matchAlerts([{ uid: 'ada', keywords: keywordsOf(show), followedShows }], cache).length;
+    const other = [showIdOf('https://other.example/feed')];
+    expect(shows.filter((show) => toldTo(show, other) + toldTo(show, []) > 0)).toEqual([]);
+    expect(shows.filter((show) => toldTo(show, [showIdOf(show.url)]) === 0)).toEqual([]);
   });
-  expect(named).toEqual([]);
+
+  it('what is logged of their failures names no part of their addresses', async () => {
+    const catalogue = (await open()).catalogue;
+    const shows = drawnShows(addresses);
+    await refresh(catalogue, shows);
+    const lines = keepLog();
+    await refresh(catalogue, shows, true);
+    expect(lines.length).toBeGreaterThanOrEqual(shows.length);
+    const log = lines.join('\n');
+    const named = shows.filter(({ url }) => {
+      const { host, pathname, search } = new URL(url);
+      return (
+        log.includes(host) ||
+        (pathname.length > 8 && log.includes(pathname)) ||
+        (search !== '' && log.includes(search))
+      );
+    });
+    expect(named).toEqual([]);
+  });
 });
