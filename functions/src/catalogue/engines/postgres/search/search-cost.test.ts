@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { DAY_MS, HOUR_MS } from '../../../../contract/index.ts';
 import { planQuery } from '../../../../query/plan-query.ts';
 import { fuzzRuns } from '../../../../test-runs.ts';
@@ -195,6 +195,39 @@ test('what takes too long is made again for an eighth of the days, whatever it w
     const few = await ask(hanging(busy, 1).server, { startDateMs: NOW - DAY_MS });
     expect(few.total).toBe(1);
   }
+});
+
+test('titles are compared for a part of the time, and the answer says since when', async () => {
+  const quick = preparedServer(await pgliteServer(), 'PGlite');
+  const catalogue = writablePostgresCatalogue(quick);
+  const description = 'word '.repeat(1_000);
+  const items = Array.from({ length: 60 }, (_, at) =>
+    feedItem({ title: `one ${at}`, description, publishedAtMs: NOW - at * HOUR_MS }),
+  );
+  await catalogue.storeFeed('https://show.example/feed', readingOf(items), NOW);
+  let clock = 0;
+  vi.spyOn(performance, 'now').mockImplementation(() => clock);
+  onTestFinished(() => void vi.restoreAllMocks());
+  /** Reading the texts takes so long. */
+  const ask = (tookMs: number) => {
+    const slow: SqlServer = {
+      ...quick,
+      session: (work, signal) =>
+        quick.session((session) => {
+          const rows: typeof session.rows = async (statement, values) => {
+            if (statement.includes('description')) clock += tookMs;
+            return session.rows(statement, values);
+          };
+          return work({ ...session, rows });
+        }, signal),
+    };
+    return queryPostgres(slow, { keywords: ['title:one OR absent'], limit: 99, totalLimit: 99 });
+  };
+  const { total, searchedSinceMs } = await ask(1_400);
+  expect([total, searchedSinceMs]).toEqual([60, undefined]);
+  const late = await ask(1_600);
+  expect(late.total).toBeLessThan(60);
+  expect(late.searchedSinceMs).toBe(NOW - (late.total - 1) * HOUR_MS);
 });
 
 test('a search that nobody waits for is not made again', async () => {
