@@ -21,10 +21,13 @@ export const episodesAround = (dialect: Dialect) => `
 /** How far an episode's date may have moved since its item was told. */
 const MOST_MOVED_MS = HOUR_MS;
 
-export function aroundValues({ pub_date_ms: publishedAtMs, followed }: EpisodePlace): string[] {
-  const { first } = episodeIdRange(publishedAtMs - MOST_MOVED_MS);
-  const { last } = episodeIdRange(publishedAtMs + MOST_MOVED_MS);
-  return [String(first), String(last), followedValue(followed)];
+/** Of its second, then of the hours around it: in a busy hour people's shows have as many as they like. */
+export function aroundValues({ pub_date_ms: publishedAtMs, followed }: EpisodePlace): string[][] {
+  return [0, MOST_MOVED_MS].map((movedMs) => {
+    const { first } = episodeIdRange(publishedAtMs - movedMs);
+    const { last } = episodeIdRange(publishedAtMs + movedMs);
+    return [String(first), String(last), followedValue(followed)];
+  });
 }
 
 const aroundRows = z.array(

@@ -66,8 +66,11 @@ async function postgresSpeech(server: SqlServer, place: SpeechPlace): Promise<Se
 
 function postgresEpisode(server: SqlServer, place: EpisodePlace): Promise<Episode | null> {
   return server.session(async (session) => {
-    const key = keyOfItem(await session.rows(AROUND, aroundValues(place)), place);
-    return key === null ? null : oneEpisodeOf(await session.rows(ONE, [String(key)]), place);
+    for (const values of aroundValues(place)) {
+      const key = keyOfItem(await session.rows(AROUND, values), place);
+      if (key !== null) return oneEpisodeOf(await session.rows(ONE, [String(key)]), place);
+    }
+    return null;
   });
 }
 

@@ -51,3 +51,32 @@ test('what others have brought makes neither a search nor help with spelling dea
     expect(steps - (few[name] ?? 0), name).toBeLessThan(100);
   }
 });
+
+test('an episode is found at its date, whatever others have brought of the same hour', async () => {
+  const database = temporarySqlite();
+  const catalogue = writableSqliteCatalogue(database);
+  const item = feedItem({ publishedAtMs: NOW - HOUR_MS });
+  await catalogue.storeFeed('https://public.example/feed', readingOf([item]), NOW);
+  const asked = { keywords: ['episode'], limit: 1, totalLimit: 1 };
+  const { episodes } = await catalogue.query(asked);
+  const place = { id: episodes[0]!.id!, pub_date_ms: NOW - HOUR_MS, keywords: [] };
+  const steps = () => {
+    const counted = 'SELECT total(nstep) FROM sqlite_stmt';
+    return Number(database.connection().prepare(counted).raw().all().flat()[0]);
+  };
+  const measured = async () => {
+    await catalogue.episode(place);
+    const before = steps();
+    expect(await catalogue.episode(place)).toMatchObject({ id: place.id });
+    return steps() - before;
+  };
+  const alone = await measured();
+  const url = 'https://hidden.example/feed';
+  const brought = { url, host: 'hidden.example', title: 'Club', followers: 1, changedAtMs: NOW };
+  await catalogue.followFeeds([brought], NOW);
+  const others = Array.from({ length: 300 }, (_, at) =>
+    feedItem({ publishedAtMs: NOW - HOUR_MS + (at + 1) * 1_000 }),
+  );
+  await catalogue.storeFeed(url, readingOf(others), NOW);
+  expect((await measured()) - alone).toBeLessThan(100);
+});

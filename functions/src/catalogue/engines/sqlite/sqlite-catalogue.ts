@@ -83,8 +83,11 @@ function sqliteEpisode(database: SqliteDatabase, place: EpisodePlace): Episode |
       prepared(connection, statement)
         .raw()
         .all(...values);
-    const key = keyOfItem(rows(AROUND, aroundValues(place)), place);
-    return key === null ? null : oneEpisodeOf(rows(ONE, [String(key)]), place);
+    for (const values of aroundValues(place)) {
+      const key = keyOfItem(rows(AROUND, values), place);
+      if (key !== null) return oneEpisodeOf(rows(ONE, [String(key)]), place);
+    }
+    return null;
   });
 }
 
