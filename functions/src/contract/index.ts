@@ -175,6 +175,9 @@ export {
   MAX_KEY_NAME_LENGTH,
   MAX_KEYS,
   readApiKey,
+  readScopes,
+  storedScopes,
+  storedScopesSchema,
 } from './people/api-key.ts';
 export {
   type Channel,

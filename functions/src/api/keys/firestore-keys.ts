@@ -1,7 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { FieldValue, type Firestore } from 'firebase-admin/firestore';
 import * as z from 'zod';
-import { epochMs, KEY_SCOPES, type KeyScope, MAX_KEYS } from '../../contract/index.ts';
+import {
+  epochMs,
+  type KeyScope,
+  MAX_KEYS,
+  readScopes,
+  storedScopes,
+  storedScopesSchema,
+} from '../../contract/index.ts';
 import { database } from '../../platform/firebase-admin.ts';
 import { personTransaction } from '../../platform/person-transaction.ts';
 import { apiKeyHash, apiKeyStart, newApiKey } from './api-key-text.ts';
@@ -15,9 +22,9 @@ export interface FoundKey {
 }
 
 const storedSchema = z.object({
+  ...storedScopesSchema.shape,
   uid: z.string(),
   keyId: z.string(),
-  scopes: z.array(z.enum(KEY_SCOPES)),
 });
 
 const hashed = (firestore: Firestore) => firestore.collection('apiKeys');
@@ -31,15 +38,15 @@ export async function createKey(
   const firestore = await database();
   const key = newApiKey();
   const keyId = randomBytes(10).toString('hex');
-  const own = [...new Set(scopes)];
+  const own = storedScopes(scopes);
   return personTransaction(firestore, uid, async (transaction) => {
     const { size } = await transaction.get(owned(firestore, uid));
     if (size >= MAX_KEYS) return null;
     const createdAt = FieldValue.serverTimestamp();
-    transaction.create(hashed(firestore).doc(apiKeyHash(key)), { uid, keyId, scopes: own });
+    transaction.create(hashed(firestore).doc(apiKeyHash(key)), { ...own, uid, keyId });
     transaction.create(owned(firestore, uid).doc(keyId), {
+      ...own,
       name,
-      scopes: own,
       start: apiKeyStart(key),
       createdAt,
     });
@@ -68,9 +75,10 @@ export async function readKey(hash: string): Promise<FoundKey | null> {
         .get()
     ).data() ?? {};
   const read = storedSchema.safeParse(stored);
-  return read.success
-    ? { ...read.data, lastUsedAtMs: epochMs(stored['lastUsedAt']) ?? null }
-    : null;
+  if (!read.success) return null;
+  const { uid, keyId } = read.data;
+  const lastUsedAtMs = epochMs(stored['lastUsedAt']) ?? null;
+  return { uid, keyId, scopes: readScopes(read.data), lastUsedAtMs };
 }
 
 /** Rejects if the key was revoked meanwhile. */

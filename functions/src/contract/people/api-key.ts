@@ -10,6 +10,31 @@ export const KEY_SCOPES = ['read', 'alerts', 'channels'] as const;
 
 export type KeyScope = (typeof KEY_SCOPES)[number];
 
+/** Version 1.0 reads no key whose document has other `scopes` than these. */
+const SCOPES_OF_1_0 = ['read', 'alerts'] as const;
+
+const isOf10 = (scope: KeyScope) => SCOPES_OF_1_0.some((old) => old === scope);
+
+/** How a key's documents hold its scopes: later ones stand beside those of 1.0, so that one may go back to it. */
+export function storedScopes(scopes: readonly KeyScope[]) {
+  const own = KEY_SCOPES.filter((scope) => scopes.includes(scope));
+  return {
+    scopes: own.filter(isOf10),
+    moreScopes: own.filter((scope) => !isOf10(scope)),
+  };
+}
+
+/** What {@link storedScopes} stored; of a later version's scopes those that are known. */
+export const storedScopesSchema = z.object({
+  scopes: z.array(z.enum(SCOPES_OF_1_0)),
+  moreScopes: z.catch(z.array(z.string()), []),
+});
+
+export function readScopes(stored: z.infer<typeof storedScopesSchema>): KeyScope[] {
+  const all: readonly string[] = [...stored.scopes, ...stored.moreScopes];
+  return KEY_SCOPES.filter((scope) => all.includes(scope));
+}
+
 /** Two, so that a program can change over from one to the next. */
 export const MAX_KEYS = 2;
 
@@ -45,9 +70,8 @@ export const keyCreatedSchema = z.discriminatedUnion('kind', [
 
 export type KeyCreated = z.infer<typeof keyCreatedSchema>;
 
-const storedKeySchema = z.object({
+const storedKeySchema = z.extend(storedScopesSchema, {
   name: z.string(),
-  scopes: z.array(z.enum(KEY_SCOPES)),
   /** The key's first characters, `es_abcd`. */
   start: z.string(),
   /** Stored as timestamps. */
@@ -56,10 +80,15 @@ const storedKeySchema = z.object({
   lastUsedAtMs: z.catch(z.optional(z.number()), undefined),
 });
 
-export type ApiKey = z.infer<typeof storedKeySchema> & { id: string };
+export interface ApiKey extends Omit<z.infer<typeof storedKeySchema>, 'scopes' | 'moreScopes'> {
+  id: string;
+  scopes: readonly KeyScope[];
+}
 
 /** `users/{uid}/apiKeys/{keyId}`, written by the server only. Null if the document is no key. */
 export function readApiKey(id: string, stored: StoredFields): ApiKey | null {
   const read = storedKeySchema.safeParse(withMillis(stored));
-  return read.success ? { ...read.data, id } : null;
+  if (!read.success) return null;
+  const { scopes, moreScopes, ...key } = read.data;
+  return { ...key, id, scopes: readScopes({ scopes, moreScopes }) };
 }
