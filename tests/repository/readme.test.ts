@@ -12,12 +12,6 @@ const { scripts } = z
   .object({ scripts: z.record(z.string(), z.string()) })
   .parse(JSON.parse(readFileSync(new URL('package.json', root), 'utf8')));
 
-test('every command that the README and the guides name exists', () => {
-  const named = [...everything.matchAll(/npm run ([\w:-]+)/g)].map((match) => match[1] ?? '');
-  expect(named.length).toBeGreaterThan(5);
-  expect(named.filter((name) => !(name in scripts))).toEqual([]);
-});
-
 test('every command that a developer runs is named in the guide of commands', () => {
   const steps = ['build', 'format', 'lint', 'types', 'unused', 'units'];
   const commands = Object.keys(scripts).filter((name) => !steps.includes(name));

@@ -1,0 +1,221 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { parseEnv } from 'node:util';
+import { expect, test } from 'vitest';
+import * as z from 'zod';
+import { SECRET_NAMES } from '../functions/src/settings.ts';
+import { COMMANDS as BENCHMARKS } from './benchmarks/command-lines.ts';
+import { COMMANDS } from './commands/command-lines.ts';
+import type { CommandReader } from './processes/command-line.ts';
+import { REPOSITORY } from './processes/repository.ts';
+
+const read = (file: string) => readFileSync(path.join(REPOSITORY, file), 'utf8');
+const GUIDES = ['README.md', 'CONTRIBUTING.md', 'SECURITY.md', ...guidesIn('docs')];
+/** Those whose shell examples an operator types; those of programs are run by guide-examples.test.ts. */
+const OPERATORS = ['docs/deploying.md', 'docs/operating.md'];
+
+function guidesIn(folder: string): string[] {
+  return readdirSync(path.join(REPOSITORY, folder))
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => `${folder}/${name}`);
+}
+
+const { scripts } = z
+  .object({ scripts: z.record(z.string(), z.string()) })
+  .parse(JSON.parse(read('package.json')));
+const readers: Record<string, CommandReader<unknown>> = { ...COMMANDS, ...BENCHMARKS };
+
+/** Lines of the shell blocks of a guide, without comments. */
+function shellLines(guide: string): string[] {
+  const blocks = [...read(guide).matchAll(/^ *```sh\n([^]*?)^ *```$/gm)];
+  return blocks
+    .flatMap(([, text = '']) => text.replaceAll('\\\n', ' ').split('\n'))
+    .map((line) => line.replace(/ +# .*$/, '').trim())
+    .filter((line) => line !== '');
+}
+
+/** Commands within sentences and tables. */
+function inlineCommands(guide: string): string[] {
+  const text = read(guide).replaceAll(/^ *```[^]*?^ *```$/gm, '');
+  return [...text.matchAll(/`((?:npm|npx firebase|gcloud) [^`]+)`/g)].map(([, line = '']) =>
+    line.replaceAll(/\s+/g, ' '),
+  );
+}
+
+const all = GUIDES.flatMap((guide) => {
+  const lines = shellLines(guide);
+  const checked = OPERATORS.includes(guide) ? lines : lines.filter((line) => /^np[mx] /.test(line));
+  return [...checked, ...inlineCommands(guide)];
+});
+const commands = [...new Set(all)];
+
+/** As a shell divides a line. What stands for something is a word. */
+function wordsOf(line: string): string[] {
+  const filled = line.replaceAll(/<[^>]*>/g, (name) => STANDS_FOR[name] ?? 'something');
+  return [...filled.matchAll(/(?:"[^"]*"|'[^']*'|[^\s"'])+/g)].map(([word]) =>
+    word.replaceAll(/["']/g, ''),
+  );
+}
+
+const STANDS_FOR: Record<string, string> = {
+  '<address>': 'ada@example.com',
+  '<file>': 'earshot.jsonl',
+  '<time>': '2026-11-25T08:15:00Z',
+};
+
+/** What a command may say of a line that is right: the rest is named elsewhere, or is not on this machine. */
+const INCOMPLETE = /^(Say with --mailed-until|There is no (file|folder) )/;
+/** A file to restore must be there. */
+const THERE = 'package.json';
+
+function wrongWithNpm(words: readonly string[]): string | null {
+  const [, first = '', second = ''] = words;
+  const script = first === 'run' ? second : first;
+  const line = scripts[script];
+  if (line === undefined) return `there is no script ${script}`;
+  const [, bootstrap, command = '', ...fixed] = line.split(' ');
+  const own = words.indexOf('--');
+  if (bootstrap !== 'tools/bootstrap.js' || own < 0) return null;
+  const given = words
+    .slice(own + 1)
+    .map((word) => (command === 'restore' && word === STANDS_FOR['<file>'] ? THERE : word));
+  const told = readers[command]!([...fixed, ...given]);
+  return told.kind === 'run' || INCOMPLETE.test(told.text) ? null : told.text;
+}
+
+/** Options of every command of firebase-tools. */
+const EVERYWHERE = ['project', 'non-interactive', 'json', 'debug', 'config', 'account'];
+
+function wrongWithFirebase([, , name = '', ...words]: readonly string[]): string | null {
+  const file = `node_modules/firebase-tools/lib/commands/${name.replaceAll(':', '-')}.js`;
+  if (!existsSync(path.join(REPOSITORY, file))) return `firebase has no command ${name}`;
+  const source = read(file);
+  const known = (option: string) =>
+    EVERYWHERE.includes(option) ||
+    source.includes(`"--${option} `) ||
+    source.includes(` --${option} `);
+  const unknown = optionsIn(words).find((option) => !known(option));
+  return unknown === undefined ? null : `firebase ${name} has no option ${unknown}`;
+}
+
+/** Of Google's reference; no program here knows it. */
+const GCLOUD: Record<string, readonly string[]> = {
+  'auth application-default login': [],
+  'firestore backups list': [],
+  'firestore backups schedules create': ['database', 'recurrence', 'retention'],
+  'firestore databases restore': ['source-backup', 'destination-database'],
+  'firestore export': ['snapshot-time'],
+  'firestore import': [],
+  'logging sinks update': ['add-exclusion', 'update-exclusion'],
+  'projects add-iam-policy-binding': ['member', 'role', 'condition'],
+  'scheduler jobs pause': ['location'],
+  'services enable': [],
+  'tasks queues pause': ['location'],
+};
+
+function wrongWithGcloud([, ...words]: readonly string[]): string | null {
+  const line = words.join(' ');
+  const name = Object.keys(GCLOUD).find((each) => line === each || line.startsWith(`${each} `));
+  if (name === undefined) return `nobody looked up gcloud ${line}`;
+  const unknown = optionsIn(words).find(
+    (option) => option !== 'project' && !GCLOUD[name]!.includes(option),
+  );
+  return unknown === undefined ? null : `gcloud ${name} has no option ${unknown}`;
+}
+
+function optionsIn(words: readonly string[]): string[] {
+  return words.flatMap((word) => /^--([\w-]+)/.exec(word)?.[1] ?? []);
+}
+
+function wrongWith(line: string): string | null {
+  const words = wordsOf(line);
+  const [program = '', first = '', second = ''] = words;
+  if (program === 'npm') return wrongWithNpm(words);
+  if (program === 'npx' && first === 'firebase') return wrongWithFirebase(words);
+  if (program === 'gcloud') return wrongWithGcloud(words);
+  if (program === 'cp') return existsSync(path.join(REPOSITORY, first)) && second ? null : line;
+  return `nobody checks ${program}`;
+}
+
+test('guides are read', () => expect(commands.length).toBeGreaterThan(60));
+
+test.each(commands)('%s is a command, with options that it knows', (line) => {
+  expect(wrongWith(line)).toBeNull();
+});
+
+test.each([
+  ['npm run stauts', 'no script stauts'],
+  ['npm run status -- --projekt <id>', "Unknown option '--projekt'"],
+  ['npm run restore -- <file> --mailed-until yesterday', 'is a time like'],
+  ['npx firebase auth:exprot accounts.json', 'no command auth:exprot'],
+  ['npx firebase functions:log --project heard --onyl sendAlerts', 'no option onyl'],
+  ['gcloud firestore export gs://… --snapshot=1', 'no option snapshot'],
+  ['gcloud firestore drop', 'nobody looked up'],
+  ['rm -rf .data', 'nobody checks rm'],
+])('%s would be found', (line, reason) => {
+  expect(wrongWith(line)).toContain(reason);
+});
+
+test('every setting that a guide names is one', () => {
+  const example = parseEnv(read('.env.example'));
+  const workflow = read('.github/workflows/deploy.yml');
+  // Not the operator's to set: constants of the code, and what tests and examples of programs read.
+  const others = ['FUZZ_FACTOR', 'EARSHOT_KEY', 'WEBHOOK_SECRET', 'EARSHOT_PORT_OFFSET'];
+  const named = OPERATORS.flatMap((guide) =>
+    [...read(guide).matchAll(/\b[A-Z][A-Z\d]*(?:_[A-Z\d]+)+\b/g)].map(([name]) => name),
+  );
+  expect(new Set(named).size).toBeGreaterThan(20);
+  const unknown = named.filter(
+    (name) =>
+      !(name in example) &&
+      !SECRET_NAMES.includes(name) &&
+      !others.includes(name) &&
+      !workflow.includes(`vars.${name}`),
+  );
+  expect([...new Set(unknown)]).toEqual([]);
+});
+
+/** The code of the functions and of the commands, without tests. */
+function source(): string {
+  const files = ['functions/src', 'tools', 'functions/build'].flatMap((folder) =>
+    readdirSync(path.join(REPOSITORY, folder), { recursive: true, encoding: 'utf8' })
+      .filter((file) => /\.(ts|js)$/.test(file) && !/test\.ts$/.test(file))
+      .map((file) => `${folder}/${file}`),
+  );
+  return files.map(read).join('\n');
+}
+
+/** Lines on what became of a mail or a message: their kind is the end of the name. */
+const KINDS = /^(?:digest|message)-([a-z-]+)$/;
+
+test('every line of the log, and each field and code in it, that the guide of operating names is in the code', () => {
+  const code = source();
+  const names = new Set(code.match(/(?<![\w-])[a-zA-Z]\w*/g));
+  const isThere = (word: string) => {
+    if (!word.includes('-')) return names.has(word);
+    const kind = KINDS.exec(word)?.[1] ?? word;
+    return [word, kind].some((each) => code.includes(`'${each}'`));
+  };
+  const guide = read('docs/operating.md').replaceAll(/^ *```[^]*?^ *```$/gm, '');
+  const words = [...guide.matchAll(/`([a-z][a-zA-Z]*(?:-[a-zA-Z]+)*)`/g)].map(
+    ([, word = '']) => word,
+  );
+  expect(new Set(words).size).toBeGreaterThan(100);
+  // PostgreSQL's, and Google's names of our schedules.
+  const others = (word: string) => word === 'sslrootcert' || word.startsWith('firebase-schedule-');
+  expect([...new Set(words)].filter((word) => !isThere(word) && !others(word))).toEqual([]);
+});
+
+test('every schedule and queue that a guide names is a function', () => {
+  const index = read('functions/src/index.ts');
+  const named = OPERATORS.flatMap((guide) => {
+    const text = read(guide);
+    return [
+      ...text.matchAll(/firebase-schedule-(\w+)/g),
+      ...text.matchAll(/queues? `(\w+)`/g),
+      ...text.matchAll(/--only (\w+)/g),
+    ].map(([, name = '']) => name);
+  });
+  expect(named.length).toBeGreaterThan(5);
+  expect(named.filter((name) => !new RegExp(`\\{ ${name} \\}`).test(index))).toEqual([]);
+});
