@@ -21,6 +21,7 @@ test('a signed-in person finds the alerts, the own pages and tips', async () => 
     .map((link) => [link.textContent, link.getAttribute('href')]);
   expect(links).toEqual([
     ['Manage All Alerts', '/alerts'],
+    ['Your shows', '/alerts#shows'],
     ['Dashboard', '/dashboard'],
     ['Bookmarks', '/bookmarks'],
     ['Email & channels', '/delivery'],

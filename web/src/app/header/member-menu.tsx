@@ -19,6 +19,9 @@ const LINKS = MEMBER_LINKS.filter(({ to }) => to !== '/alerts');
 const TILE =
   'flex min-h-15 grow flex-col items-center justify-center gap-1 rounded-xl px-1 text-center text-[0.8125rem] leading-tight font-medium transition-colors hover:bg-sunken';
 
+const WIDE =
+  'flex min-h-11 grow items-center justify-center rounded-xl border border-field bg-surface px-3 text-center text-[0.9375rem] leading-tight font-semibold transition-colors hover:bg-sunken';
+
 const TIPS = [
   'Names and phrases make sharper alerts than single common words.',
   'New matching episodes reach you by email within 24 hours.',
@@ -49,12 +52,14 @@ export function MemberMenu({ user, onSignOut }: MemberMenuProps) {
         </div>
       </div>
       <div className="shrink-0 border-t border-line px-3 pt-3 pb-[max(0.5rem,env(safe-area-inset-bottom))]">
-        <Link
-          to="/alerts"
-          className="mx-2 flex h-11 items-center justify-center rounded-xl border border-field bg-surface px-6 font-semibold transition-colors hover:bg-sunken"
-        >
-          Manage All Alerts
-        </Link>
+        <div className="mx-2 flex flex-wrap gap-2">
+          <Link to="/alerts" className={WIDE}>
+            Manage All Alerts
+          </Link>
+          <Link to="/alerts#shows" className={WIDE}>
+            Your shows
+          </Link>
+        </div>
         <nav aria-label="Account" className="mt-2 flex">
           {LINKS.map(({ to, label, icon: Icon }) => (
             <Link key={to} to={to} className={TILE}>

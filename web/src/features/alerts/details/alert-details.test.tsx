@@ -284,6 +284,19 @@ test('that are mostly in passing offer to tell only what is about it, with one p
   expect(document.activeElement).toBe(rowOf('openai, only about it'));
 });
 
+test('that are more than one a day offer the same, if some are in passing', async () => {
+  await open('Matches', ['openai'], () => ({ episodes: withStrengths(1, 9), total: 31 }));
+  expect(await screen.findByText(/^More than one a day:/)).toBeTruthy();
+  await press('tell only what is about it');
+  await waitFor(() => expect(listed()).toEqual(['openai, only about it']));
+});
+
+test('that are all about it offer nothing of the kind, however many they are', async () => {
+  await open('Matches', ['openai'], () => ({ episodes: withStrengths(0, 10), total: 90 }));
+  expect(await screen.findByText(/^90 episodes in the last 30 days/)).toBeTruthy();
+  expect(screen.queryByText(/^More than one a day/)).toBeNull();
+});
+
 test('that are mostly about it offer nothing of the kind', async () => {
   await open('Matches', ['openai'], () => ({ episodes: withStrengths(4, 6), total: 10 }));
   expect(await screen.findByText(/^10 episodes in the last 30 days/)).toBeTruthy();

@@ -79,7 +79,7 @@ function Matches({ alert, state }: { alert: SavedAlert; state: ReportState }) {
       {state.status === 'matched' && (
         <>
           {state.trend && <TrendChart trend={state.trend} />}
-          <PassingOffer alert={alert} newest={state.newest} />
+          <PassingOffer alert={alert} report={state.report} newest={state.newest} />
           <RecentMatches alert={alert} episodes={state.newest} />
         </>
       )}

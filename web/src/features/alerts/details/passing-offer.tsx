@@ -2,24 +2,33 @@ import { type Episode, isWholeShow } from 'functions/contract';
 import { useAlertActions } from '#features/alerts/list/alert-actions.ts';
 import type { SavedAlert } from '#shared/member/data/member-data.ts';
 import { TextButton } from '#shared/ui/text-button.tsx';
+import type { AlertReport } from './alert-report.ts';
 import { isMostlyPassing } from './mostly-passing.ts';
 
 interface PassingOfferProps {
   alert: SavedAlert;
+  report: AlertReport;
   /** Its newest matches. */
   newest: readonly Episode[];
 }
 
-/** Below the matches of an alert that are mostly in passing: the choice to tell only what is about it. */
-export function PassingOffer({ alert, newest }: PassingOfferProps) {
+/** Below the matches of an alert that are mostly in passing, or many: the choice to tell only what is about it. */
+export function PassingOffer({ alert, report, newest }: PassingOfferProps) {
   const { busy, chooseOnlyAbout } = useAlertActions();
-  if (alert.onlyAbout === true || isWholeShow(alert) || !isMostlyPassing(newest)) return null;
+  const reason = reasonOf(report, newest);
+  if (alert.onlyAbout === true || isWholeShow(alert) || reason === null) return null;
   return (
     <p>
-      Mostly in passing:{' '}
+      {reason}:{' '}
       <TextButton disabled={busy} className="min-h-8" onClick={() => chooseOnlyAbout(alert, true)}>
         tell only what is about it
       </TextButton>
     </p>
   );
+}
+
+function reasonOf({ aDay }: AlertReport, newest: readonly Episode[]): string | null {
+  if (isMostlyPassing(newest)) return 'Mostly in passing';
+  const isSomePassing = newest.some(({ strength }) => strength === 'passing');
+  return aDay > 1 && isSomePassing ? 'More than one a day' : null;
 }

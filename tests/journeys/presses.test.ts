@@ -1,0 +1,169 @@
+import type { Locator, Page } from '@playwright/test';
+import { firstMailTo } from '../support/inbox.ts';
+import { newEmail, PASSWORD, verifyEmail } from '../support/account.ts';
+import { expect, test } from '../support/journey/journey.ts';
+import { button, heading } from '../support/journey/member.ts';
+import { seedAlerts } from '../support/journey/seed-alerts.ts';
+import { untilHeard } from '../support/browser/page-readiness.ts';
+
+/**
+ * Counts a person's presses. A tap on a field is one, an Enter is one, an option list takes two (open, choose); letters
+ * are none. What is typed goes where the focus is, so no field gets it that was not pressed or focused by the page.
+ */
+function startCounting(page: Page) {
+  const startedAt = Date.now();
+  let count = 0;
+  return {
+    async press(target: Locator): Promise<void> {
+      count += 1;
+      await target.click();
+    },
+    async choose(list: Locator, option: string): Promise<void> {
+      count += 2;
+      await list.selectOption(option);
+    },
+    type: (text: string) => page.keyboard.type(text),
+    /** Fails if there were more; notes how many there were and how long they took. */
+    atMost(most: number, what: string): void {
+      const seconds = ((Date.now() - startedAt) / 1000).toFixed(1);
+      const description = `${what}: ${count} presses, ${seconds} s`;
+      test.info().annotations.push({ type: 'presses', description });
+      expect(count, what).toBeLessThanOrEqual(most);
+    },
+  };
+}
+
+const PHONE = { viewport: { width: 375, height: 812 }, isMobile: true, hasTouch: true };
+const link = (page: Page, name: string) => page.getByRole('link', { name, exact: true });
+const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
+
+test.use({ expectErrors: /Failed to load resource/ });
+
+test.describe('on a phone', () => {
+  test.use(PHONE);
+
+  test('a visitor comes from the address to a verified alert in at most 8 presses', async ({
+    page,
+    newVisitor,
+  }) => {
+    const email = newEmail();
+    await page.goto('/');
+    await untilHeard(page);
+    const { press, type, atMost } = startCounting(page);
+    await press(field(page, 'Keywords or Phrases (separated by commas)'));
+    await type('OpenAI');
+    await press(button(page, 'Search Episodes'));
+    await press(link(page, 'Create alert'));
+    await press(field(page, 'Email'));
+    await type(email);
+    await press(field(page, 'Password'));
+    await type(PASSWORD);
+    await press(field(page, 'Confirm password'));
+    await type(PASSWORD);
+    await press(button(page, 'Create account'));
+    await expect(page.getByText('Alert saved', { exact: true })).toBeVisible();
+    await expect(page).toHaveURL('/?q=OpenAI');
+    const [verifies = ''] = /https?:\/\/\S+/.exec((await firstMailTo(email)).text) ?? [];
+    // The Auth emulator's page requests files that do not exist.
+    const mail = await newVisitor({ expectErrors: /404/ });
+    await mail.setContent(`<a href="${verifies.replaceAll('&', '&amp;')}">Verify</a>`);
+    await press(mail.getByRole('link'));
+    await mail.waitForURL(/^http/);
+    await mail.waitForLoadState();
+    await expect(async () => {
+      await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+      await expect(page.getByRole('region', { name: 'Verify your email' })).toHaveCount(0, {
+        timeout: 1000,
+      });
+    }).toPass();
+    atMost(8, 'From the address to a verified alert');
+  });
+
+  test('everything of an account is found from the header in at most 2 presses', async ({
+    page,
+    member: _,
+  }) => {
+    await page.goto('/');
+    await untilHeard(page);
+    for (const [name, found] of [
+      ['Email & channels', heading(page, 'Your channels')],
+      ['Dashboard', heading(page, 'API keys')],
+      ['Dashboard', heading(page, 'Your data')],
+      ['Your shows', page.getByLabel('Name, address or link')],
+      ['Manage All Alerts', page.getByText('Import or export')],
+    ] as const) {
+      const { press, atMost } = startCounting(page);
+      await press(button(page, 'Menu'));
+      await press(page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name }));
+      await expect(found).toBeVisible();
+      atMost(2, `${name} on a phone`);
+    }
+  });
+});
+
+for (const [device, options] of [
+  ['a phone', PHONE],
+  ['a desktop', {}],
+] as const) {
+  test.describe(`on ${device}`, () => {
+    test.use(options);
+
+    test('a member with 40 alerts quiets the noisiest in at most 4 presses', async ({
+      page,
+      member,
+      documents,
+    }) => {
+      await verifyEmail(member);
+      const rare = Array.from({ length: 39 }, (_, index) => `xylophonic ${index}`);
+      await seedAlerts(documents, member.uid, ['AI', ...rare]);
+      await page.goto('/alerts');
+      await expect(heading(page, 'Your Alerts (40)')).toBeVisible();
+      const { press, choose, atMost } = startCounting(page);
+      await choose(field(page, 'Order'), 'Noisiest');
+      const noisiest = page
+        .locator('section')
+        .filter({ has: heading(page, 'Your Alerts (40)') })
+        .getByRole('listitem')
+        .first()
+        .getByRole('button', { name: 'AI', exact: true });
+      await press(noisiest);
+      await press(button(page, 'tell only what is about it'));
+      await expect(page.getByText('only about it').first()).toBeVisible();
+      atMost(4, `Quieting the noisiest of 40 on ${device}`);
+    });
+  });
+}
+
+test('everything of an account is found from the header in at most 2 presses', async ({
+  page,
+  member,
+  documents,
+}) => {
+  await seedAlerts(documents, member.uid, ['OpenAI']);
+  await page.goto('/');
+  const account = button(page, member.email);
+  const item = (name: string) => page.getByRole('menuitem', { name });
+  for (const [name, first, second, found] of [
+    ['Channels', account, item('Email & channels'), heading(page, 'Your channels')],
+    ['Keys', account, item('Dashboard'), heading(page, 'API keys')],
+    ['Export of all data', account, item('Dashboard'), heading(page, 'Your data')],
+    [
+      'Shows',
+      link(page, 'My Alerts').first(),
+      link(page, 'Your shows'),
+      page.getByLabel('Name, address or link'),
+    ],
+    [
+      'Export of alerts',
+      link(page, 'My Alerts').first(),
+      page.getByText('Import or export'),
+      page.getByText('Export:'),
+    ],
+  ] as const) {
+    const { press, atMost } = startCounting(page);
+    await press(first);
+    await press(second);
+    await expect(found.first()).toBeVisible();
+    atMost(2, `${name} on a desktop`);
+  }
+});
