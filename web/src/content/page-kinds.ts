@@ -28,7 +28,7 @@ interface PageKind {
 /** Five pages of ten results keep the document small; further pages are rendered when they are asked for. */
 const OF_A_TOPIC = { carried: 50, shown: 10, paged: true };
 
-export const PAGE_KINDS = {
+const PAGE_KINDS = {
   home: {
     episodes: { carried: Infinity, shown: 10, paged: true },
     topic: null,

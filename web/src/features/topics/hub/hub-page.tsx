@@ -35,11 +35,11 @@ function HubBanner({ heading, intro, stats }: HubContent) {
         </h1>
         <p className="mt-4 max-w-2xl leading-relaxed text-soft sm:text-lg">{intro}</p>
         {stats.length > 0 && (
-          <dl className="mt-8 grid max-w-3xl grid-cols-3 gap-2 sm:gap-3">
+          <dl className="mt-8 flex max-w-3xl flex-wrap gap-2 sm:gap-3">
             {stats.map(({ figure, label }) => (
               <div
                 key={label}
-                className="flex flex-col-reverse justify-end rounded-2xl border border-line bg-surface px-2.5 py-3 shadow-card sm:px-5 sm:py-4"
+                className="flex flex-1 basis-20 flex-col-reverse justify-end rounded-2xl border border-line bg-surface px-2.5 py-3 shadow-card sm:px-5 sm:py-4"
               >
                 <dt className="text-xs text-soft sm:text-sm">{label}</dt>
                 <dd className="text-xl font-bold whitespace-nowrap min-[22.5rem]:text-2xl tracking-display sm:text-3xl">
