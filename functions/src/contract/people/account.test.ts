@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+import { deleteAccountRequestSchema } from './account.ts';
+
+test.each([
+  [{ confirm: 'ada@mail.example' }, true],
+  [{ confirm: 'a'.repeat(1000) }, true],
+  [{ confirm: 'a'.repeat(1001) }, false],
+  [{ confirm: 'ada@mail.example', more: 1 }, false],
+  [{}, false],
+])(
+  'a request to delete an account with a bounded address and nothing else (case %#)',
+  (body, isOne) => {
+    expect(deleteAccountRequestSchema.safeParse(body).success).toBe(isOne);
+  },
+);
