@@ -19,6 +19,9 @@ const SHOWS = {
   },
 };
 
+/** As their feeds write them; the others have none. */
+const LANGUAGES: Record<string, string> = { 'Hard Fork': 'EN_us', 'The Daily': 'pt-BR' };
+
 const FINDS: [question: string[], titles: string][] = [
   [['openai'], 'one two four openai six'],
   [['openai', 'crypto'], 'one two four five openai six seven'],
@@ -65,6 +68,25 @@ const FINDS: [question: string[], titles: string][] = [
   [['spoken:openai'], ''],
   [['spoken:openai', 'crypto'], 'five seven'],
   [['openai -spoken:altman'], 'one two four openai six'],
+  [['openai lang:en'], 'one two'],
+  [['openai lang:pt'], 'four openai six'],
+  [['openai', '+LANG:"pt-PT"'], 'four openai six'],
+  [['openai lang:Portuguese'], 'four openai six'],
+  [['openai lang:en lang:pt'], 'one two four openai six'],
+  [['openai', 'lang:en OR lang:pt'], 'one two four openai six'],
+  [['openai lang:de'], ''],
+  [['openai lang:xx'], ''],
+  [['openai lang:none'], ''],
+  [['crypto* -lang:en'], 'five seven'],
+  [['crypto* -lang:"pt" -lang:en'], 'seven'],
+  [['crypto* -lang:xx'], 'three five seven'],
+  [['show:daily lang:pt'], 'four five openai six'],
+  [['show:daily -lang:pt'], 'seven'],
+  [['title:openai OR title:one', 'lang:en'], 'one'],
+  [['openai -altman lang:pt'], 'four'],
+  [['lang:en'], ''],
+  [['lang:en -openai'], ''],
+  [['lang', 'pt', 'en', 'Portuguese'], ''],
   [['openai OR'], ''],
   [['-'], ''],
 ];
@@ -77,7 +99,8 @@ describe.each(ENGINES)('a query to a catalogue of $engine', ({ open }) => {
         feedItem({ title: name, description }),
       );
       const url = `https://show.example/${encodeURIComponent(title)}`;
-      await catalogue.storeFeed(url, readingOf(items, { title }), NOW);
+      const language = LANGUAGES[title] ?? null;
+      await catalogue.storeFeed(url, readingOf(items, { title, language }), NOW);
     }
     const order = Object.values(SHOWS).flatMap((episodes) => Object.keys(episodes));
     const found: typeof FINDS = [];
@@ -102,6 +125,20 @@ describe.each(ENGINES)('a query to a catalogue of $engine', ({ open }) => {
     ]);
   });
 
+  it('follows a show that changes its language, and no other', async () => {
+    const { catalogue, checkIndex } = await open();
+    const item = feedItem({ title: 'one', description: 'openai' });
+    const found = [];
+    for (const language of ['de-AT', 'und', 'fr', null, 'de']) {
+      const reading = readingOf([item], { language });
+      await catalogue.storeFeed('https://show.example/feed', reading, NOW);
+      await checkIndex();
+      const query = { keywords: ['openai lang:de'], limit: 10, totalLimit: 10 };
+      found.push((await catalogue.query(query)).total);
+    }
+    expect(found).toEqual([1, 0, 0, 0, 1]);
+  });
+
   it('looks through all of an episode that one entry of an index does not hold', async () => {
     const { catalogue } = await open();
     const filler = 'word '.repeat(600);
@@ -124,5 +161,10 @@ describe.each(ENGINES)('a query to a catalogue of $engine', ({ open }) => {
     expect(await titles('third OR title:short')).toEqual(['long', 'short']);
     expect(await titles('second -title:long')).toEqual(['short']);
     expect(await titles('third -fourth show:show')).toEqual(['long']);
+    expect(await titles('third lang:en')).toEqual(['long']);
+    expect(await titles('second lang:en')).toEqual(['long', 'short']);
+    expect(await titles('third -lang:en')).toEqual([]);
+    expect(await titles('third lang:de')).toEqual([]);
+    expect(await titles('third -lang:de')).toEqual(['long']);
   });
 });

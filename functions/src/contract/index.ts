@@ -224,7 +224,15 @@ export {
   hasQuerySyntax,
 } from '../query/parse-query.ts';
 export { type Match, suggestExclusion } from '../query/suggest-exclusion.ts';
-export { FIELD_NAMES, fieldOf, isFilter } from '../query/fields.ts';
+export {
+  FIELD_NAMES,
+  fieldOf,
+  fieldSign,
+  type FilterName,
+  FILTERS,
+  isFilter,
+} from '../query/fields.ts';
+export { factName } from '../query/facts.ts';
 export { describeQuery, formatTerm } from '../query/format-query.ts';
 export type {
   CreateRenderer,

@@ -42,6 +42,10 @@ test.each([
   ],
   [['openai -a OR'], ['openai AND "OR" -a']],
   [['-sponsor'], []],
+  [
+    ['openai', 'a16z', 'lang:de'],
+    ['openai lang:de', 'a16z lang:de'],
+  ],
 ])('a search for %j is followed by alerts for %j', (keywords, alerts) => {
   expect(alertKeywords(keywords)).toEqual(alerts);
 });
@@ -50,6 +54,8 @@ test.each([
   ['openai -sponsor', 1, 'Episodes that mention openai, but not sponsor.'],
   ['show:"Hard Fork"', 1, 'All episodes of Hard Fork.'],
   ['-sponsor', 1, EMPTY_QUERY],
+  ['lang:de', 1, EMPTY_QUERY],
+  ['show:Lex lang:de', 1, 'All episodes of Lex, in German.'],
   ['-5', undefined, null],
   ['openai -sponsor', undefined, null],
   ['openai', 2, null],

@@ -1,6 +1,7 @@
 import type { NewAlert } from '../contract/people/alert.ts';
 import { MAX_KEYWORD_LENGTH } from '../contract/episodes/search-limits.ts';
 import { normalizeQuery, wantedPart } from './normalize-query.ts';
+import { isFact } from './fields.ts';
 import { hasQuerySyntax, parseQuery, type QueryTerm } from './parse-query.ts';
 import {
   describeExcluded,
@@ -136,7 +137,7 @@ export function isMentioned({ keyword, language }: AlertQuery): boolean {
 export function isWholeShow({ keyword, language }: AlertQuery): boolean {
   if (language !== 1) return false;
   const { any, all, filters } = parseQuery([keyword]);
-  return any.length + all.length === 0 && filters.length > 0;
+  return any.length + all.length === 0 && filters.some((term) => !isFact(term));
 }
 
 /** Equal for alerts with the same wanted terms, in whatever spelling. */

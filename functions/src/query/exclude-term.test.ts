@@ -29,6 +29,15 @@ test.each([
   expect(excludeTerm({ keyword, language }, term)).toEqual({ keyword: changed, language: 1 });
 });
 
+test('a language is left out in whatever spelling', () => {
+  const alert = { keyword: 'openai -lang:pt-BR', language: 1 } as const;
+  expect(isExcluded(alert, 'lang:Portuguese')).toBe(true);
+  expect(canExclude({ keyword: 'openai lang:de', language: 1 }, 'lang:ger')).toBe(false);
+  expect(excludeTerm(alert, 'lang:"pt"')).toEqual(alert);
+  expect(restoreTerm(alert, 'lang:pt')).toEqual({ keyword: 'openai' });
+  expect(termName('lang:pt-BR')).toBe('Portuguese (language)');
+});
+
 test.each([
   [{ keyword: 'openai -sponsor', language: 1 }, 'sponsor', { keyword: 'openai' }],
   [{ keyword: '"sam altman" -Sponsor', language: 1 }, 'sponsor', { keyword: 'sam altman' }],

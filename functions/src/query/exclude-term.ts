@@ -5,6 +5,7 @@ import {
 } from '../contract/episodes/search-limits.ts';
 import { type AlertQuery, queryOfAlert } from './alert-query.ts';
 import { type QueryTerm, parseQuery, hasQuerySyntax } from './parse-query.ts';
+import { factName, wantedValue } from './facts.ts';
 import { fieldOf } from './fields.ts';
 import { formatQuery, formatTerm } from './format-query.ts';
 import { normalizeKeyword } from './normalize-query.ts';
@@ -65,9 +66,9 @@ export function restoreTerm(alert: AlertQuery, term: string): ChangedAlert {
 /** True if the term is neither wanted nor excluded, and fits into the length limits. */
 export function canExclude(alert: AlertQuery, term: string): boolean {
   const { any, all, filters } = parseQuery([queryOfAlert(alert)]);
-  const { text, field } = termOf(term);
+  const wanted = termOf(term);
   const isAsked = [...any.flat(), ...all, ...filters].some(
-    (each) => each.field === field && spelled(each.text) === spelled(text),
+    (each) => each.field === wanted.field && spelled(each) === spelled(wanted),
   );
   return !isAsked && !isExcluded(alert, term) && excludeTerm(alert, term) !== null;
 }
@@ -75,7 +76,7 @@ export function canExclude(alert: AlertQuery, term: string): boolean {
 /** The term in words: "Hard Fork (show)", "sponsor". */
 export function termName(term: string): string {
   const { text, field, beginning } = termOf(term);
-  return `${text}${beginning ? '…' : ''}${fieldOf(field).list}`;
+  return `${factName(field, text) ?? text}${beginning ? '…' : ''}${fieldOf(field).list}`;
 }
 
 function termOf(term: string): QueryTerm {
@@ -91,11 +92,12 @@ function isTerm(term: string): (other: string) => boolean {
 /** Equal for spellings of the same term. */
 function keyOf(term: string): string {
   const read = termOf(term);
-  return formatTerm({ ...read, text: spelled(read.text) });
+  return formatTerm({ ...read, text: spelled(read) });
 }
 
-function spelled(text: string): string {
-  return normalizeKeyword(text) || text.toLowerCase();
+function spelled({ field, text }: QueryTerm): string {
+  const value = wantedValue(field, text);
+  return value ?? (normalizeKeyword(text) || text.toLowerCase());
 }
 
 function unchanged({ keyword, language }: AlertQuery): ChangedAlert {

@@ -11,40 +11,55 @@ import { planQuery } from './plan-query.ts';
 
 const DOCS = readFileSync(new URL('../../../docs/queries.md', import.meta.url), 'utf8');
 
+/** A value of each fact. */
+const VALUES: Record<string, string> = { language: 'de' };
+
 describe.each(FIELD_NAMES)('the field %s', (field) => {
-  const typed = `${field}:"two words"`;
-  const { text } = fieldOf(field);
+  const { text, fact } = fieldOf(field);
+  const value = fact === undefined ? 'two words' : (VALUES[fact.column] ?? '');
+  const typed = fact === undefined ? `${field}:"two words"` : `${field}:${value}`;
+  const name = fact?.nameOf(value) ?? value;
   const texts = { title: '', podcast: '', publisher: '', description: '' };
 
   test('is read, written and kept in the normal form', () => {
     expect(hasQuerySyntax(`${field}:x`)).toBe(true);
     const { any, filters } = parseQuery([typed]);
     const terms = [...any.flat(), ...filters];
-    expect(terms).toEqual([{ text: 'two words', field, beginning: false }]);
+    expect(terms).toEqual([{ text: value, field, beginning: false }]);
     expect(terms.map(formatTerm)).toEqual([typed]);
-    const key = normalizeQuery([typed, `-${field}:other`]);
-    expect(planOfKey(key)).toEqual(planQuery([typed, `-${field}:other`]));
+    const asked = ['word', typed, `-${field}:other`];
+    const key = normalizeQuery(asked);
+    expect(planOfKey(key)).toEqual(planQuery(asked));
     expect(normalizeQuery([key])).toBe(key);
   });
 
   test('asks for its words in its text alone', () => {
-    const plan = planQuery([typed])!;
-    expect(matchesQuery(plan, { ...texts, [text!]: 'The two words.' })).toBe(true);
-    expect(matchesQuery(plan, { ...texts, description: 'The two words.' })).toBe(false);
-    const phrase = '"two words"';
-    expect(queryExpression(plan)).toBe(text === 'said' ? phrase : `${text} : ${phrase}`);
+    const plan = planQuery(['talk', typed])!;
+    const description = `A talk, ${value}.`;
+    const own = fact === undefined ? { [text!]: `The ${value}.` } : { [fact.column]: value };
+    const either = planQuery([`talk ${fact === undefined ? '+' : ''}${typed}`])!;
+    expect(matchesQuery(either, { ...texts, description, ...own })).toBe(true);
+    expect(matchesQuery(either, { ...texts, description })).toBe(false);
+    const phrase = `"${fact === undefined ? value : `｜${field}｜${value}`}"`;
+    const isAnywhere = text === 'said' || text === 'facts';
+    expect(queryExpression(plan)).toContain(isAnywhere ? phrase : `${text} : ${phrase}`);
+  });
+
+  test('finds nothing by itself if it only narrows', () => {
+    expect(planQuery([typed]) === null).toBe(fact !== undefined);
+    expect(describeQuery([typed]) === null).toBe(fact !== undefined);
   });
 
   test('is said apart from the others, and apart from words alone', () => {
     const said = [`word ${typed}`, `word -${typed}`].map((keyword) => describeQuery([keyword]));
-    expect(said.every((sentence) => sentence?.includes('two words'))).toBe(true);
+    expect(said.every((sentence) => sentence?.includes(name))).toBe(true);
     const others = FIELD_NAMES.filter((other) => other !== field);
     for (const [index, sign] of ['', '-'].entries()) {
       for (const other of [...others.map((name) => `${name}:`), '']) {
-        expect(describeQuery([`word ${sign}${other}"two words"`])).not.toBe(said[index]);
+        expect(describeQuery([`word ${sign}${other}"${value}"`])).not.toBe(said[index]);
       }
     }
-    expect(termName(typed)).not.toBe(termName('"two words"'));
+    expect(termName(typed)).not.toBe(termName(`"${value}"`));
   });
 
   test('stands in the documentation', () => {

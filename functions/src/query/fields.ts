@@ -1,3 +1,5 @@
+import { languageCode, languageName } from './language.ts';
+
 /** All texts of an episode except its transcript, in the order of the index columns. */
 export const WRITTEN_TEXTS = [
   'title',
@@ -13,13 +15,27 @@ export type WrittenText = (typeof WRITTEN_TEXTS)[number];
 type OptionalText = 'persons' | 'chapters';
 
 interface QueryFieldDefinition {
-  text: Exclude<WrittenText, OptionalText> | 'said';
-  /** The filter's words in {@link describeQuery}; null if the field is no filter. */
-  filter: { in: string; allOf: string; outside: string } | null;
+  /** `facts`: no text, see {@link Fact}. */
+  text: Exclude<WrittenText, OptionalText> | 'said' | 'facts';
+  fact?: Fact;
+  /** The filter's words in {@link describeQuery}; null if the field is no filter. `allOf` is null if it only narrows. */
+  filter: { in: string; allOf: string | null; outside: string } | null;
   /** Suffixes of a term: in a sentence, and in a list of excluded terms. */
   sentence: string;
   list: string;
   chip: string;
+}
+
+/** What a field compares that is no text: the index has it as one token, which no words can be (`facts.ts`). */
+interface Fact {
+  /** The episode's column. */
+  column: string;
+  /** The value of what is stored or typed, of letters and digits; null if there is none. */
+  valueOf: (written: string) => string | null;
+  /** What a person reads; undefined for a value that does not exist. */
+  nameOf: (value: string) => string | undefined;
+  /** Said behind what was typed, if it has no value. */
+  unknown: string;
 }
 
 /** Parser, normal form, sentences, chips and engines derive from this table. */
@@ -45,9 +61,33 @@ const QUERY_FIELDS = {
     list: ' (spoken)',
     chip: 'spoken: ',
   },
+  lang: {
+    text: 'facts',
+    fact: {
+      column: 'language',
+      valueOf: languageCode,
+      nameOf: languageName,
+      unknown: '(no known language)',
+    },
+    filter: { in: 'in', allOf: null, outside: 'not in' },
+    sentence: '',
+    list: ' (language)',
+    chip: '',
+  },
 } as const satisfies Record<string, QueryFieldDefinition>;
 
 type FieldName = keyof typeof QUERY_FIELDS;
+
+/** Fields that narrow a query wherever they stand in it. */
+export type FilterName = {
+  [Name in FieldName]: (typeof QUERY_FIELDS)[Name]['filter'] extends null ? never : Name;
+}[FieldName];
+
+/** Columns of an episode that filters compare. */
+export type FactColumn = Extract<
+  (typeof QUERY_FIELDS)[FieldName],
+  { text: 'facts' }
+>['fact']['column'];
 
 /** `text`: any text of the episode, transcript included. */
 export type QueryField = FieldName | 'text';
@@ -63,7 +103,7 @@ export function fieldOf(
 export const FIELD_NAMES = Object.keys(QUERY_FIELDS) as FieldName[];
 
 export const FILTERS = /* @__PURE__ */ FIELD_NAMES.filter(
-  (name) => QUERY_FIELDS[name].filter !== null,
+  (name): name is FilterName => QUERY_FIELDS[name].filter !== null,
 );
 
 export const FIELD_TEXTS = /* @__PURE__ */ WRITTEN_TEXTS.filter((text) =>
@@ -78,7 +118,16 @@ export function isFilter({ field }: { field: QueryField }): boolean {
   return fieldOf(field).filter !== null;
 }
 
-export type SearchedTexts = Record<Exclude<WrittenText, OptionalText>, string> &
+/** True for a filter that asks for nothing by itself: `lang:de`. */
+export function isFact({ field }: { field: QueryField }): boolean {
+  return fieldOf(field).text === 'facts';
+}
+
+/** Columns as stored. */
+export type Facts = Partial<Record<FactColumn, string | number | null>>;
+
+export type SearchedTexts = Facts &
+  Record<Exclude<WrittenText, OptionalText>, string> &
   Partial<Record<OptionalText, string>> & {
     /** Further texts, such as boilerplate. */
     more?: readonly string[];

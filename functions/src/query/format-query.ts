@@ -1,5 +1,6 @@
 import { hasQuerySyntax, type ParsedQuery, parseQuery, type QueryTerm } from './parse-query.ts';
-import { fieldOf, fieldSign, FILTERS, isFilter } from './fields.ts';
+import { factName } from './facts.ts';
+import { fieldOf, fieldSign, FILTERS, isFact, isFilter } from './fields.ts';
 import { hasWord } from './query-words.ts';
 
 const PLAIN = /^(?!(?:AND|OR)$)[\p{L}\p{N}][^\s:*]*$/u;
@@ -50,20 +51,19 @@ const or = new Intl.ListFormat('en-GB', { type: 'disjunction' });
 /** "episodes that mention OpenAI, but not sponsor"; null if nothing can match. */
 export function describeQuery(keywords: readonly string[]): string | null {
   const query = parseQuery(keywords);
-  const filters = filterTexts(query.filters, 'in');
   const { excluded, outside } = excludedOf(query);
   const wanted = wantedText(query);
-  if (wanted === '' && filters.length === 0) return null;
+  const all = filterTexts(query.filters, 'allOf');
+  if (wanted === '' && all.length === 0) return null;
   const said = saidText(query);
-  const mention = wanted
-    ? `episodes that mention ${wanted}`
-    : filterTexts(query.filters, 'allOf').join(', ');
+  const mention = wanted ? `episodes that mention ${wanted}` : all.join(', ');
   const parts = [said === null ? mention : `episodes in which ${said} is said`];
   if (excluded.length > 0) {
     const isMention = wanted !== '' && said === null;
     parts.push(`but not ${isMention ? '' : 'those that mention '}${or.format(excluded)}`);
   }
-  if (wanted) parts.push(...filters);
+  const narrowed = wanted ? query.filters : query.filters.filter(isFact);
+  parts.push(...filterTexts(narrowed, 'in'));
   parts.push(...outside);
   return parts.join(', ');
 }
@@ -76,11 +76,10 @@ export function nameQuery(keywords: readonly string[]): string | null {
     return withoutQuotes(only.text) + endingOf(only);
   }
   const wanted = wantedText(query);
-  const parts =
-    wanted === ''
-      ? filterTexts(query.filters, 'allOf')
-      : [wanted, ...filterTexts(query.filters, 'in')];
-  return parts.length === 0 ? null : parts.join(', ');
+  const sought = wanted === '' ? filterTexts(query.filters, 'allOf') : [wanted];
+  if (sought.length === 0) return null;
+  const narrowed = wanted === '' ? query.filters.filter(isFact) : query.filters;
+  return [...sought, ...filterTexts(narrowed, 'in')].join(', ');
 }
 
 /** "without sponsor, outside Hard Fork"; null without excluded terms. */
@@ -100,8 +99,8 @@ function excludedOf({ not }: ParsedQuery): { excluded: string[]; outside: string
 function filterTexts(terms: readonly QueryTerm[], how: 'in' | 'allOf' | 'outside'): string[] {
   return FILTERS.flatMap((name) => {
     const names = named(terms.filter(({ field }) => field === name));
-    const words = fieldOf(name).filter?.[how] ?? '';
-    return names.length === 0 ? [] : [`${words} ${or.format(names)}`];
+    const words = fieldOf(name).filter?.[how] ?? null;
+    return names.length === 0 || words === null ? [] : [`${words} ${or.format(names)}`];
   });
 }
 
@@ -135,6 +134,8 @@ function named(terms: readonly QueryTerm[]): string[] {
 }
 
 function nameOf(term: QueryTerm): string {
+  const value = factName(term.field, term.text);
+  if (value !== null) return value;
   const plain = withoutQuotes(term.text);
   const name = NEEDS_QUOTES.test(plain) ? `“${plain}”` : plain;
   return name + endingOf(term) + fieldOf(term.field).sentence;

@@ -1,4 +1,4 @@
-import { fieldOf } from './fields.ts';
+import { fieldOf, isFact } from './fields.ts';
 import { type QueryPlan, type Term, termPhrases } from './plan-query.ts';
 
 /** The tokenizer of the index, which divides `foldedText`. A change of tokens needs a new schema version. */
@@ -26,7 +26,8 @@ function termExpression(term: Term): string {
   const phrases = termPhrases(term).map(
     ({ tokens, beginning }) => `${whole ? '^' : ''}"${tokens.join(' ')}"${beginning ? ' *' : ''}`,
   );
-  return text === null || text === 'said' ? anyOf(phrases) : `${text} : ${anyOf(phrases)}`;
+  const isAnyText = text === null || text === 'said' || isFact(term);
+  return isAnyText ? anyOf(phrases) : `${text} : ${anyOf(phrases)}`;
 }
 
 function allOf(terms: readonly Term[]): string {

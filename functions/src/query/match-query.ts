@@ -1,3 +1,4 @@
+import { factTokens } from './facts.ts';
 import { fieldOf, type SearchedTexts, WRITTEN_TEXTS } from './fields.ts';
 import { mayBeSpoken, type QueryPlan, type Term, termPhrases } from './plan-query.ts';
 import type { Phrase } from './query-words.ts';
@@ -17,6 +18,7 @@ export function matchesQuery(
   const rows = new Map<string, readonly string[]>([['said', tokensOf(said)]]);
   for (const text of WRITTEN_TEXTS) rows.set(text, tokensOf(texts[text] ?? ''));
   const everywhere = [...rows.values(), ...more.map(tokensOf)];
+  rows.set('facts', factTokens(texts));
   const rowsOf = ({ field }: Term) => {
     const { text } = fieldOf(field);
     return text === null ? everywhere : [rows.get(text) ?? []];

@@ -25,6 +25,7 @@ test.each([
     'openai AND "sam altman" +funding show:Lex',
   ],
   ['show:"Hard Fork" -openai', 'show:"Hard Fork"'],
+  ['openai -lang:en', 'openai'],
   ['e-mail', 'e-mail'],
   ['', ''],
 ])('“%s” looks for what “%s” looks for', (query, same) => {
@@ -38,6 +39,11 @@ test.each([
   ['a -show:"Hard Fo*"', '+"a" -show:"hard fo"'],
   ['a -show:"Hard For*" -show:for*', '+"a" -show:for* -show:hard/for*'],
   ['a show:"Hard Fork" -show:"Hard Fork"', '+"a" +show:"hard fork" -show:"hard fork"'],
+  ['a lang:pt-BR', '+"a" +lang:"pt"'],
+  ['a -LANG:"Portuguese"', '+"a" -lang:pt'],
+  ['a lang:de lang:fr', 'lang:"de" lang:"fr" +"a"'],
+  ['a lang:xx lang:yy', '+"a" +lang:"none"'],
+  ['lang:de -a', ''],
 ])('“%s” has the normal form “%s”', (query, key) => {
   expect(normalizeQuery([query])).toBe(key);
 });

@@ -1,4 +1,4 @@
-import { FIELD_NAMES, isFilter, type QueryField } from './fields.ts';
+import { FIELD_NAMES, isFact, isFilter, type QueryField } from './fields.ts';
 import { hasWord } from './query-words.ts';
 
 export interface QueryTerm {
@@ -99,9 +99,10 @@ function read(keyword: string): { hasSyntax: boolean; part: ParsedQuery } {
     hasSyntax ||= hasSign || name !== undefined || beginning || lexemes.length > 1;
     endPhrase();
     const field = (name?.toLowerCase() ?? 'text') as QueryField;
-    const term = { text: value.trim(), field, beginning };
+    const isText = !isFact({ field });
+    const term = { text: value.trim(), field, beginning: beginning && isText };
     if (hasSign && sign === '-') {
-      const isWhole = isFilter(term) && !beginning && HAS_QUOTE.test(whole);
+      const isWhole = isFilter(term) && isText && !beginning && HAS_QUOTE.test(whole);
       part.not.push(isWhole ? { ...term, whole: true } : term);
     } else if (isFilter(term)) part.filters.push(term);
     else (hasSign ? part.all : alternative).push(term);

@@ -1,4 +1,5 @@
-import { fieldOf, fieldSign, FILTERS, type QueryField } from './fields.ts';
+import { factToken, wantedValue } from './facts.ts';
+import { fieldOf, fieldSign, FILTERS, isFact, type QueryField } from './fields.ts';
 import { type ParsedQuery, type QueryTerm, parseQuery } from './parse-query.ts';
 import { formsOf, lastPart, type Phrase, queryWords } from './query-words.ts';
 import { HEAD_LETTERS } from './tokenize.ts';
@@ -43,7 +44,7 @@ function planOf({ any, all, not, filters }: ParsedQuery): QueryPlan | null {
     else plan.oneOf.push(choice);
   }
   plan.all = distinct([...plan.all, ...required]);
-  return isFilled(plan.all) || isFilled(plan.oneOf) ? plan : null;
+  return wantedTerms(plan).some((term) => !isFact(term)) ? plan : null;
 }
 
 /** Empty for a term without words. */
@@ -51,6 +52,8 @@ function termsOf({ text, field, beginning, whole }: QueryTerm): Term[] {
   const words = queryWords(text);
   const last = words.at(-1);
   if (last === undefined) return [];
+  const value = wantedValue(field, text);
+  if (value !== null) return [{ words: [value], beginning: false, field }];
   const isLong = Array.from(lastPart(last)).length >= HEAD_LETTERS;
   return [{ words, beginning: beginning && isLong, field, ...(whole && { whole }) }];
 }
@@ -80,8 +83,14 @@ const phrasesKnown = new WeakMap<Term, readonly Phrase[]>();
 /** What a text must have one of, as tokens. */
 export function termPhrases(term: Term): readonly Phrase[] {
   let phrases = phrasesKnown.get(term);
-  if (phrases === undefined) phrasesKnown.set(term, (phrases = formsOf(term.words, term)));
+  if (phrases === undefined) phrasesKnown.set(term, (phrases = phrasesOfTerm(term)));
   return phrases;
+}
+
+function phrasesOfTerm(term: Term): readonly Phrase[] {
+  if (!isFact(term)) return formsOf(term.words, term);
+  const [value = ''] = term.words;
+  return [{ tokens: [factToken(term.field, value)], beginning: false }];
 }
 
 /** Tokens that stand as they are in each text with the phrase. */

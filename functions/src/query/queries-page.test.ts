@@ -18,8 +18,8 @@ function tableOf(column: string): string[][] {
 }
 
 const EPISODES = tableOf('episode').map(
-  ([id = '', title = '', podcast = '', description = '', said = '']) => {
-    return { id, texts: { title, podcast, description, said } };
+  ([id = '', title = '', podcast = '', language = '', description = '', said = '']) => {
+    return { id, texts: { title, podcast, language, description, said } };
   },
 );
 

@@ -93,6 +93,11 @@ describe.each(ENGINES)('what is perhaps meant, in a catalogue of $engine', ({ op
     expect(await meant(['xylophonic zebrafish'])).toBe(null);
     expect(await meant(['zzz'])).toBe(null);
     expect(await meant(['crypt*'])).toBe(null);
+    // Languages are no words, however they are spelled.
+    expect(await meant(['opnai lang:en -lang:clloud'])).toBe('openai lang:en -lang:clloud');
+    expect(await meant(['clloud', 'lang:"en-clloud"'])).toBe('cloud, lang:"en-clloud"');
+    expect(await meant(['opnai lang:de'])).toBe(null);
+    expect(await meant(['openai lang:ex'])).toBe(null);
     expect(await meant(['-opnai'])).toBe(null);
     expect(await meant(['one two three four five sixx seven'])).toBe(null);
   });

@@ -2,7 +2,8 @@ import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { CatalogueQuery } from '../catalogue/answers/catalogue-query.ts';
 import { isPaired, kindOf } from '../query/fold-letter.ts';
 import { ownTokens } from '../query/tokenize.ts';
-import { planQuery, termPhrases } from '../query/plan-query.ts';
+import { FIELD_NAMES, isFact } from '../query/fields.ts';
+import { planQuery, termPhrases, wantedTerms } from '../query/plan-query.ts';
 import { AppError } from '../platform/app-error.ts';
 import { withTimeout } from '../platform/with-timeout.ts';
 
@@ -33,7 +34,8 @@ export async function didYouMean(
 ): Promise<string[] | null> {
   const plan = planQuery(asked.keywords);
   if (plan === null) return null;
-  const phrases = [...plan.all, ...plan.oneOf.flat(2)].flatMap((term) =>
+  const words = wantedTerms(plan).filter((term) => !isFact(term));
+  const phrases = words.flatMap((term) =>
     termPhrases(term)
       .slice(0, 1)
       .filter(({ beginning }) => !beginning)
@@ -214,8 +216,15 @@ function isTried(word: string, words: number): boolean {
   return word.length >= shortest && word.length <= LONGEST && /^[\p{L}]+$/u.test(word);
 }
 
+const FACTS = FIELD_NAMES.filter((field) => isFact({ field })).join('|');
+/** A word, or a filter with a value that is none. */
+const WORD = new RegExp(
+  `(?<![\\p{L}\\p{M}\\p{N}])(?:${FACTS}):\\s*(?:["“”„][^"“”„]*|\\S+)|[\\p{L}\\p{M}\\p{N}]+`,
+  'giu',
+);
+
 function respelled(keyword: string, instead: ReadonlyMap<string, string>): string {
-  return keyword.replace(/[\p{L}\p{M}\p{N}]+/gu, (written) => {
+  return keyword.replace(WORD, (written) => {
     const [token, ...more] = ownTokens(written);
     return (more.length === 0 && token !== undefined && instead.get(token)) || written;
   });

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { factTokens } from '../../query/facts.ts';
 import type { ChangedEpisode, NewEpisode } from '../../catalogue/changes/new-episode.ts';
 import { type MatchedTexts, openMatchedTexts } from '../../catalogue/engines/sqlite/match-texts.ts';
 import { type MatchedEpisode, matchedEpisode } from './matched-episode.ts';
@@ -76,6 +77,7 @@ function fingerprintOf(episode: NewEpisode): string {
   const { persons = '', chapters = '', more = [], said = '', copies, onProbation } = episode;
   const texts = [item, title, podcast, publisher, description, pubDateMs, ingestedAtMs];
   const further = [persons, chapters, ...more, said, ...(copies?.keys ?? [])];
+  further.push(...factTokens(episode));
   const text = [...texts, ...further, ...(onProbation === true ? [true] : [])].join('\n');
   return createHash('sha1').update(text).digest().toString('hex', 0, FINGERPRINT_BYTES);
 }

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import type { NewEpisode } from '../../catalogue/changes/new-episode.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../contract/index.ts';
 import { showIdOf } from '../../feeds/show-id.ts';
+import { normalizeQuery } from '../../query/normalize-query.ts';
 import { fuzzRuns } from '../../test-runs.ts';
 import { memoryEpisodes } from '../fixtures/memory-episodes.ts';
 import { newEpisode } from '../fixtures/new-episode.ts';
@@ -75,6 +76,18 @@ test('a run matches what has changed, and what is new to be looked for with ever
   episodes.splice(2, 1);
   expect(await run(['nothing'], NOW + 17 * DAY_MS)).toMatchObject({ anew: 0 });
   expect([held(), held('nothing')]).toEqual([[], []]);
+});
+
+test('an episode whose show says its language later is matched anew', async () => {
+  const { episodes, run, held } = world(2);
+  const [german, other] = ['ledgers lang:de', 'ledgers -lang:de'].map((query) =>
+    normalizeQuery([query]),
+  );
+  await run([german!, other!]);
+  expect([held(german), held(other)]).toEqual([[], ['e1', 'e0']]);
+  episodes[0] = { ...episode(0), language: 'de-AT' };
+  expect(await run([german!, other!])).toEqual({ episodes: 1, anew: 0 });
+  expect([held(german), held(other)]).toEqual([['e0'], ['e1']]);
 });
 
 test('one that was only counted takes the place of one that matches no more', async () => {

@@ -5,7 +5,7 @@ import { DAY_MS } from '../../contract/index.ts';
 import { feedItem, NOW, readingOf } from '../../catalogue/testing/test-catalogue.ts';
 import { ENGINES } from '../../catalogue/testing/test-engines.ts';
 import { ownTokens } from '../../query/tokenize.ts';
-import { FIELD_NAMES, fieldSign, type SearchedTexts } from '../../query/fields.ts';
+import { FIELD_NAMES, fieldSign, isFact, type SearchedTexts } from '../../query/fields.ts';
 import { matchesQuery } from '../../query/match-query.ts';
 import { normalizeQuery } from '../../query/normalize-query.ts';
 import { fuzzRuns } from '../../test-runs.ts';
@@ -107,12 +107,21 @@ const NAMES = [
 const notShow = fc
   .tuple(fc.constantFrom(...NAMES), fc.constantFrom('"', '"', '-'))
   .map(([name, sign]) => `-show:${sign === '"' ? `"${name}"` : name.replaceAll(' ', sign)}`);
+/** Languages of shows, as their feeds write them, and terms about these and others. */
+const LANGUAGES = ['en', 'de-AT', 'EN_us', 'und', null];
+const narrowing = fc
+  .tuple(
+    fc.constantFrom('', '', '-', '+'),
+    fc.constantFrom('en', 'de', '"pt-BR"', 'English', 'xx', 'none', 'de*'),
+  )
+  .map(([sign, value]) => `${sign}lang:${value}`);
 const oddity = fc.constantFrom('AND', 'OR', 'AND', 'OR', '-', '"', 'title:', '*', 'NOT', '+');
 const keyword = fc
   .array(
     fc.oneof(
       { weight: 4, arbitrary: term },
       { weight: 1, arbitrary: notShow },
+      { weight: 1, arbitrary: narrowing },
       { weight: 1, arbitrary: oddity },
     ),
     { minLength: 1, maxLength: 5 },
@@ -120,7 +129,7 @@ const keyword = fc
   .map((parts) => parts.join(' '));
 const question = fc.array(keyword, { minLength: 1, maxLength: 3 });
 
-type Drawn = [[string, string, string | null][], string, string, string, string[][]];
+type Drawn = [[string, string, string | null][], string, string, string, string | null, string[][]];
 
 /** Tried first: texts of every kind, which few drawn ones may lack, with queries that match some of them. */
 const EVERY_KIND: Drawn = [
@@ -128,7 +137,8 @@ const EVERY_KIND: Drawn = [
   '\nFollow us, or.\nFollow us, the sponsor.',
   'the show',
   'Lütke',
-  Array.from({ length: QUERIES_A_RUN }, () => ['open']),
+  'de-AT',
+  Array.from({ length: QUERIES_A_RUN }, (_, at) => [`open ${at % 2 === 0 ? '' : '-'}lang:de`]),
 ];
 
 describe.each(ENGINES)('of any texts', ({ engine, open }) => {
@@ -139,6 +149,7 @@ describe.each(ENGINES)('of any texts', ({ engine, open }) => {
     let kept = 0;
     let spoken = 0;
     let named = 0;
+    let narrowed = 0;
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.tuple(text, notes, speech), {
@@ -148,8 +159,9 @@ describe.each(ENGINES)('of any texts', ({ engine, open }) => {
         fc.option(footer, { nil: '', freq: 8 }),
         fc.oneof(text, fc.constantFrom(...NAMES)),
         text,
+        fc.constantFrom(...LANGUAGES),
         fc.array(question, { minLength: QUERIES_A_RUN, maxLength: QUERIES_A_RUN }),
-        async (items, below, podcast, publisher, drawn) => {
+        async (items, below, podcast, publisher, language, drawn) => {
           const queries = [...drawn, [`-show:"${podcast.replaceAll('"', ' ')}" the`]];
           const reading = readingOf(
             items.map(([title, own, said], at) =>
@@ -160,7 +172,7 @@ describe.each(ENGINES)('of any texts', ({ engine, open }) => {
                 transcripts: said === null ? [] : SOURCES,
               }),
             ),
-            { title: podcast, publisher },
+            { title: podcast, publisher, language },
           );
           await catalogue.storeFeed('https://show.example/feed', reading, NOW);
           const speeches = items.map(([, , said]) => said).filter((said) => said !== null);
@@ -211,6 +223,9 @@ describe.each(ENGINES)('of any texts', ({ engine, open }) => {
           expect(searchedNotes).toEqual(matchedNotes.map((links) => [...links].sort()));
           const matched = matchesOf(queries, episodes);
           expect(searched).toEqual(matched.map((links) => [...links].sort()));
+          for (const [at, plan] of plans.entries()) {
+            if (plan?.all.some(isFact)) narrowed += matched[at]?.length ?? 0;
+          }
           found += matched.flat().length;
           missed += queries.length * episodes.length - matched.flat().length;
         },
@@ -223,6 +238,7 @@ describe.each(ENGINES)('of any texts', ({ engine, open }) => {
     expect(kept).toBeGreaterThan(0);
     expect(spoken).toBeGreaterThan(0);
     expect(named).toBeGreaterThan(0);
+    expect(narrowed).toBeGreaterThan(0);
   });
 });
 

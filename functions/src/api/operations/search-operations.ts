@@ -13,6 +13,7 @@ import {
   SPEECH_STEP_MS,
 } from '../../contract/index.ts';
 import { AppError } from '../../platform/app-error.ts';
+import { FIELD_NAMES, fieldSign } from '../../query/fields.ts';
 import { apiEpisode, plainText } from './api-episode.ts';
 import { operation } from './operation.ts';
 import {
@@ -31,8 +32,10 @@ const TOOL_EPISODES = 25;
 
 const keywords = z.array(searchRequestSchema.shape.keywords.def.element).min(1).max(MAX_KEYWORDS);
 
+const FIELDS = FIELD_NAMES.map(fieldSign).join(', ');
+
 export const q = keywords.describe(
-  'Queries, one of which must match: words are a phrase; "…", -word, +word, AND, OR, word*, show:, title:, spoken: have a meaning.',
+  `Queries, one of which must match: words are a phrase; "…", -word, +word, AND, OR, word*, ${FIELDS} have a meaning. lang: (as lang:de) only narrows.`,
 );
 
 const limit = (most: number) =>
@@ -192,13 +195,12 @@ export const explainQuery = operation({
   request: z.strictObject({ q }),
   answer: z.object({
     means: z.string(),
-    matches_nothing: z.boolean().describe('True for a query of excluded terms alone.'),
+    matches_nothing: z.boolean().describe('True for a query that only leaves out or narrows.'),
     alerts: z.array(z.string()).describe('The queries to save as alerts, one each.'),
   }),
   tool: {
     name: 'explain_query',
-    description:
-      'Says in words what a query of search_episodes or create_alert means, without searching. Use it before saving a query with signs (quotes, -, +, AND, OR, *, show:, title:, spoken:). Not needed for plain words.',
+    description: `Says in words what a query of search_episodes or create_alert means, without searching. Use it before saving a query with signs (quotes, -, +, AND, OR, *, ${FIELDS}). Not needed for plain words.`,
   },
   run({ q: asked }) {
     const { keywords: typed } = readSearch({ keywords: asked, language: 'English' });

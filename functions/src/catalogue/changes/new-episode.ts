@@ -4,6 +4,7 @@ import { normalizeAudioUrl } from '../duplicates/normalize-audio-url.ts';
 import { KEY_COLUMNS } from '../duplicates/duplicates-store.ts';
 import { keyOf } from '../duplicates/duplicate-keys.ts';
 import { byFirstSeen, firstKeyOf } from '../duplicates/group-duplicates.ts';
+import { factsOf } from '../../query/facts.ts';
 import type { SearchedTexts } from '../../query/fields.ts';
 import { unpackSpokenText } from '../../transcripts/spoken-text.ts';
 import { type EpisodeRow, itemOf } from '../sql/episode-row.ts';
@@ -108,6 +109,7 @@ export function toNewEpisode(
     podcast,
     publisher,
     description,
+    ...factsOf(row),
     ...(persons !== '' && { persons }),
     ...(chapters !== '' && { chapters }),
     ...(packed !== null && { said: unpackSpokenText(packed).text, spoken: packed }),

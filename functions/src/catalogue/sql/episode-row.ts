@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { Dialect } from './dialect.ts';
 import { FEED_STATES, type FeedState } from './feed-states.ts';
+import { FACT_COLUMNS } from '../../query/facts.ts';
 import { WRITTEN_TEXTS } from '../../query/fields.ts';
 
 interface Column<T extends z.ZodType> {
@@ -61,6 +62,11 @@ export const EPISODE_COLUMN_NAMES = EPISODE_COLUMNS.map(({ name }) => name).join
 
 /** The columns of every search, in the order of the index. */
 export const SEARCHED_COLUMNS = WRITTEN_TEXTS satisfies readonly Field[];
+
+/** The columns of what filters compare. */
+export const COMPARED_COLUMNS = (FACT_COLUMNS satisfies readonly Field[]).map(
+  (field) => COLUMNS[field].name,
+);
 
 export function episodeValues(row: EpisodeRow): (string | number | null)[] {
   return FIELDS.map((field) => row[field]);

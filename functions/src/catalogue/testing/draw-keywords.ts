@@ -5,10 +5,12 @@ import {
   MAX_PHRASE_WORDS,
   MAX_SEARCH_WORDS,
 } from '../../contract/index.ts';
-import { FIELD_NAMES, fieldSign, isFilter } from '../../query/fields.ts';
+import { FIELD_NAMES, fieldSign, isFact, isFilter } from '../../query/fields.ts';
 
 const SIGNS = ['', '', '', '+', '-', '-'];
 const FIELDS = ['text', 'text', 'text', 'text', 'text', 'show', ...FIELD_NAMES] as const;
+/** Values of filters that compare facts: some that episodes may have, one that none has. */
+export const DRAWN_FACTS = ['en', 'de', 'pt-BR', 'xx'];
 const OPERATORS = [' ', ' ', ' AND ', ' OR '];
 
 /**
@@ -33,6 +35,7 @@ export function drawKeywords(random: () => number, words: readonly string[]): st
     if (isBeginning) phrase[phrase.length - 1] = last.slice(0, 3);
     const [sign, field] = [isSigned ? of(SIGNS) : '', hasFields ? of(FIELDS) : 'text'];
     // In quotes, an excluded show means the whole name; otherwise a part of it.
+    if (isFact({ field })) return `${sign}${fieldSign(field)}${of(DRAWN_FACTS)}`;
     const isPart = sign === '-' && isFilter({ field }) && random() < 0.3;
     const value = isPart ? phrase.join('-') : `"${phrase.join(' ')}"`;
     return `${sign}${fieldSign(field)}${value}${isBeginning ? '*' : ''}`;

@@ -8,11 +8,12 @@ import { postgresFailure } from '../engines/postgres/server/postgres-failure.ts'
 import { openPostgresServer } from '../engines/postgres/server/postgres-server.ts';
 import { WRITING } from '../engines/postgres/server/server-limits.ts';
 import type { SqlServer } from '../engines/postgres/server/sql-server.ts';
-import { vectorsOf } from '../engines/postgres/words/word-vector.ts';
-import { SEARCHED_COLUMNS } from '../sql/episode-row.ts';
+import { wordVectors } from '../engines/postgres/words/word-vector.ts';
+import { COMPARED_COLUMNS, SEARCHED_COLUMNS } from '../sql/episode-row.ts';
+import { FACT_COLUMNS } from '../../query/facts.ts';
 import { FTS_TOKENIZER } from '../../query/fts-expression.ts';
 import { foldedText } from '../../query/tokenize.ts';
-import { SEARCH_INDEXES, type SearchIndex } from '../engines/sqlite/text-indexes.ts';
+import { NOTES_COLUMNS, notesTexts, SEARCH_INDEXES } from '../engines/sqlite/text-indexes.ts';
 import type { Connection } from '../engines/sqlite/sqlite-database.ts';
 import { openSqliteFile } from '../engines/sqlite/open-sqlite-file.ts';
 import { writableSqliteCatalogue } from '../engines/sqlite/writable-sqlite.ts';
@@ -53,8 +54,8 @@ function openSqlite(): Promise<TestCatalogue> {
       for (const index of SEARCH_INDEXES) {
         await run(`INSERT INTO ${index} (${index}) VALUES ('integrity-check')`);
       }
-      compareTokens(database.connection(), 'episodes_fts', SEARCHED_COLUMNS, '1');
-      compareTokens(database.connection(), 'repeated_fts', ['repeated'], "repeated <> ''");
+      compareTokens(database.connection(), 'episodes_fts');
+      compareTokens(database.connection(), 'repeated_fts');
     },
     refuseTitle: (title) =>
       run(`CREATE TRIGGER fails AFTER INSERT ON episodes WHEN new.title = '${title}'
@@ -73,11 +74,11 @@ function openSqlite(): Promise<TestCatalogue> {
 /** Compares an index with one of the episodes' texts as they are now. */
 export function compareTokens(
   connection: Connection,
-  index: SearchIndex,
-  columns: readonly string[],
-  where: string,
+  index: 'episodes_fts' | 'repeated_fts',
 ): void {
-  const names = index === 'episodes_fts' ? columns.join(', ') : 'text';
+  const isNotes = index === 'episodes_fts';
+  const columns = isNotes ? NOTES_COLUMNS : ['text'];
+  const names = columns.join(', ');
   connection.exec(`
     CREATE VIRTUAL TABLE temp.made USING fts5(
       ${names}, content = '', contentless_delete = 1, tokenize = "${FTS_TOKENIZER}"
@@ -88,11 +89,18 @@ export function compareTokens(
     const insert = connection.prepare(
       `INSERT INTO temp.made (rowid, ${names}) VALUES (?, ${columns.map(() => '?').join(', ')})`,
     );
-    const texts = connection
-      .prepare(`SELECT id, ${columns.join(', ')} FROM episodes WHERE ${where}`)
+    const rows = connection
+      .prepare(
+        isNotes
+          ? `SELECT id, ${INDEXED.join(', ')} FROM episodes`
+          : `SELECT id, repeated FROM episodes WHERE repeated <> ''`,
+      )
       .raw()
       .all() as [number, ...string[]][];
-    for (const [id, ...each] of texts) insert.run(BigInt(id), ...each.map(foldedText));
+    for (const [id, ...values] of rows) {
+      const texts = isNotes ? notesTexts(indexed(values)) : values.map(foldedText);
+      insert.run(BigInt(id), ...texts);
+    }
     const tokensIn = (name: string) =>
       JSON.stringify(
         connection
@@ -108,6 +116,15 @@ export function compareTokens(
       'DROP TABLE temp.index_tokens; DROP TABLE temp.made_tokens; DROP TABLE temp.made',
     );
   }
+}
+
+const INDEXED = [...COMPARED_COLUMNS, ...SEARCHED_COLUMNS];
+
+/** The fields of an episode that its index is made of, from its columns in the order of {@link INDEXED}. */
+function indexed(values: readonly unknown[]): Parameters<typeof wordVectors>[0] {
+  const fields = [...FACT_COLUMNS, ...SEARCHED_COLUMNS];
+  const row = Object.fromEntries(fields.map((field, at) => [field, values[at]]));
+  return row as Parameters<typeof wordVectors>[0];
 }
 
 function onServer(server: SqlServer): TestCatalogue {
@@ -133,9 +150,9 @@ function onServer(server: SqlServer): TestCatalogue {
 /** Compares vectors and counts with the episodes. */
 async function checkWords(server: SqlServer): Promise<void> {
   const wrong = await server.session(async (session) => {
-    const episodes = await session.rows(`SELECT id, ${SEARCHED_COLUMNS.join(', ')} FROM episodes`);
-    const parts = episodes.flatMap(([id, ...texts]) =>
-      vectorsOf(texts.map(String)).map((words, part) => ({
+    const episodes = await session.rows(`SELECT id, ${INDEXED.join(', ')} FROM episodes`);
+    const parts = episodes.flatMap(([id, ...values]) =>
+      wordVectors(indexed(values)).map((words, part) => ({
         id: String(id),
         words,
         part: String(part),

@@ -1,4 +1,5 @@
 import type { Chapter, Person, TranscriptSource } from '../feed-model.ts';
+import { languageCode } from '../../query/language.ts';
 import { isReadable, plainLine } from './plain-text.ts';
 import { readTimeStamp } from './time-stamp.ts';
 import { linkAddress } from './feed-address.ts';
@@ -141,10 +142,8 @@ export function transcriptsOf(
     .map(({ url, type }) => ({ url, type }));
 }
 
-/** "en" and "en-US" are one language; the default is the show's. */
+/** The default is the show's language. */
 function isForeign(language: string | undefined, ofShow: string | null): boolean {
-  const primary = (tag: string) => tag.trim().toLowerCase().split(/[-_]/, 1)[0];
-  return (
-    Boolean(language?.trim()) && ofShow !== null && primary(language ?? '') !== primary(ofShow)
-  );
+  const [own, shows] = [languageCode(language ?? ''), languageCode(ofShow ?? '')];
+  return own !== null && shows !== null && own !== shows;
 }

@@ -57,7 +57,7 @@ export function rssFields(xml: string): FeedFields {
       feed.managingEditor?.name ??
       feed.dc?.creators?.[0],
     image: feed.itunes?.image ?? feed.image?.url,
-    language: feed.language ?? feed.dc?.languages?.[0],
+    language: feed.language ?? feed.dc?.languages?.[0] ?? feed.xml?.lang,
     blocked: isBlocked(feed),
     owner: retired(feed.itunes).owner?.email,
     synthetic: isSynthetic(feed),

@@ -57,6 +57,23 @@ describe('what real hosts publish', () => {
     expect(readText(rss(item(1))).show.owner).toBeUndefined();
   });
 
+  it.each<[channel: string, language: string | null]>([
+    ['<language>pt-BR</language><dc:language>en</dc:language>', 'pt-BR'],
+    ['<language> </language><dc:language>fr</dc:language>', 'fr'],
+    ['', null],
+    ['<language>d\u0085e\u200b</language>', 'd e'],
+    [`<language>${'en-'.repeat(400_000)}</language>`, 'en-en-en-en-en-en-en-en-en-en-en-en'],
+  ])('reads of a show %.60s the language %s', (channel, language) => {
+    const title = '<title>Show</title><link>https://example.com/</link>';
+    expect(readText(rss(item(1), title + channel)).show.language).toBe(language);
+  });
+
+  it('takes the language of the whole document for that of the show, if that has none', () => {
+    const german = (channel: string) =>
+      readText(rss(item(1) + channel).replace('<rss', '<rss xml:lang="de"')).show.language;
+    expect([german(''), german('<language>en</language>')]).toEqual(['de', 'en']);
+  });
+
   it('falls back to the date of Dublin Core', () => {
     const dated = item(1, '<dc:date>2026-10-05T10:00:00Z</dc:date>');
     expect(firstItem(rss(dated)).publishedAtMs).toBe(Date.UTC(2026, 9, 5, 10));

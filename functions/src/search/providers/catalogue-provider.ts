@@ -25,7 +25,7 @@ const POSTGRES: Running = {
 
 /**
  * Searches the catalogue: SQLite on threads of libsql, PostgreSQL on its server. Ignores `language`,
- * as the list of feeds decides the languages.
+ * which every request has alike: `lang:` in a keyword says which.
  * @param running Differs in tests.
  */
 export function catalogueProvider(

@@ -8,6 +8,7 @@ import { useSession } from '#shared/session/session-store.ts';
 import { site } from '#shared/site.ts';
 import { isFarewell } from '#shared/session/farewell.ts';
 import { latePart } from '#shared/loading/late-part.tsx';
+import { alertCount } from './alert-count.ts';
 
 // Lazy, so that visitors do not load the parts for signed-in people.
 const MemberHome = latePart(() => import('./member-home.tsx'), 'MemberHome');
@@ -35,13 +36,9 @@ const VISITOR_SLOTS: HomeSlots = {
   }),
 };
 
-/**
- * Excluded, required and show terms belong to every alert of a search and are not alerts themselves. For visitors
- * only; `alertKeywords` does this for signed-in people.
- */
 function actionText(keywords: readonly string[]): string {
-  const { length } = keywords.filter((keyword) => !/^([-+]|show:)/i.test(keyword));
-  return length > 1 ? `Create ${length} alerts` : 'Create alert';
+  const count = alertCount(keywords);
+  return count > 1 ? `Create ${count} alerts` : 'Create alert';
 }
 
 const Farewell = latePart(() => import('#features/account/farewell.tsx'), 'Farewell', 'afterwards');

@@ -15,10 +15,9 @@ import {
 } from '../../../query/plan-query.ts';
 import { isOnlyForm } from '../../../query/query-words.ts';
 import { foldedText, ownTokens } from '../../../query/tokenize.ts';
-import { SEARCHED_COLUMNS } from '../../sql/episode-row.ts';
 import { createTextSets, type TextSet } from './text-set.ts';
 import { type Connection, prepared } from './sqlite-database.ts';
-import { createIndex, type SearchIndex } from './text-indexes.ts';
+import { createIndex, NOTES_COLUMNS, notesTexts, type SearchIndex } from './text-indexes.ts';
 
 /** Texts of episodes, which many queries are matched with. */
 export interface MatchedTexts {
@@ -41,8 +40,8 @@ export interface MatchedTexts {
 const INDEXES = ['episodes_fts', 'spoken_fts'] as const satisfies readonly SearchIndex[];
 
 const INSERT_NOTES = `
-  INSERT INTO episodes_fts (rowid, ${SEARCHED_COLUMNS.join(', ')})
-  VALUES (?, ${SEARCHED_COLUMNS.map(() => '?').join(', ')})`;
+  INSERT INTO episodes_fts (rowid, ${NOTES_COLUMNS.join(', ')})
+  VALUES (?, ${NOTES_COLUMNS.map(() => '?').join(', ')})`;
 const INSERT_SPOKEN = 'INSERT INTO spoken_fts (rowid, text) VALUES (?, ?)';
 
 /** The words of all texts; null if they are too many to be kept. */
@@ -166,8 +165,7 @@ export function openMatchedTexts(): MatchedTexts {
   return {
     add(texts) {
       const id = BigInt(shows.push(texts.podcast) - 1);
-      const written = SEARCHED_COLUMNS.map((column) => foldedText(texts[column] ?? ''));
-      prepared(connection, INSERT_NOTES).run(id, ...written);
+      prepared(connection, INSERT_NOTES).run(id, ...notesTexts(texts));
       if (texts.said === undefined) return;
       hasSpeech = true;
       prepared(connection, INSERT_SPOKEN).run(id, foldedText(texts.said));

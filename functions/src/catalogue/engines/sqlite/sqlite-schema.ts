@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { SQLITE } from '../../sql/dialect.ts';
-import { SEARCHED_COLUMNS } from '../../sql/episode-row.ts';
+import { COMPARED_COLUMNS, SEARCHED_COLUMNS } from '../../sql/episode-row.ts';
 import { episodeDefinitions, SCHEMA_VERSION, STORE_TABLES, storeTables } from '../../sql/schema.ts';
 import { type Connection, inTransaction } from './sqlite-database.ts';
 import { createIndex, SEARCH_INDEXES } from './text-indexes.ts';
@@ -8,8 +8,8 @@ import { createIndex, SEARCH_INDEXES } from './text-indexes.ts';
 /** "EARS" in ASCII; marks the file as a catalogue. */
 const APPLICATION_ID = 0x45415253;
 
-const searchedOf = (row: 'old' | 'new') =>
-  SEARCHED_COLUMNS.map((column) => `${row}.${column}`).join(', ');
+const indexedOf = (row: 'old' | 'new') =>
+  [...COMPARED_COLUMNS, ...SEARCHED_COLUMNS].map((column) => `${row}.${column}`).join(', ');
 
 const CHANGE_TIME = `max(
   CAST(unixepoch('subsec') * 1000 AS INTEGER),
@@ -54,7 +54,7 @@ const CREATE: readonly string[] = [
   noteChange('copies', 'UPDATE ON copies', 'new'),
   noteChange('copies', 'DELETE ON copies', 'old'),
   `CREATE TRIGGER episodes_updated AFTER UPDATE ON episodes
-  WHEN (old.id, ${searchedOf('old')}) IS NOT (new.id, ${searchedOf('new')})
+  WHEN (old.id, ${indexedOf('old')}) IS NOT (new.id, ${indexedOf('new')})
   BEGIN DELETE FROM episodes_fts WHERE rowid = old.id; END`,
   `CREATE TRIGGER episodes_deleted AFTER DELETE ON episodes BEGIN
     DELETE FROM episodes_fts WHERE rowid = old.id;

@@ -1,15 +1,11 @@
 import type { FeedReading } from '../../../feeds/feed-model.ts';
 import { SQLITE } from '../../sql/dialect.ts';
-import {
-  EPISODE_COLUMN_NAMES,
-  EPISODE_COLUMNS,
-  episodeValues,
-  SEARCHED_COLUMNS,
-} from '../../sql/episode-row.ts';
+import { EPISODE_COLUMN_NAMES, EPISODE_COLUMNS, episodeValues } from '../../sql/episode-row.ts';
 import { foldedText } from '../../../query/tokenize.ts';
 import type { StoreOutcome } from '../../items/plan-store.ts';
 import { storeFeed } from '../../store/store-feed.ts';
 import type { NumberedEpisode, StoreEngine, WorkRunner } from '../../sql/store-engine.ts';
+import { NOTES_COLUMNS, notesTexts } from './text-indexes.ts';
 import { run, type SqlValue, type Work } from '../../sql/work.ts';
 import {
   type Connection,
@@ -35,9 +31,9 @@ const INSERT = `
 const UPDATE = `
   UPDATE episodes SET (${EPISODE_COLUMN_NAMES}) = (${episodeParameters(1)}) WHERE id = $1`;
 
-const searched = SEARCHED_COLUMNS.map((_, at) => `$${at + 2}`).join(', ');
+const searched = NOTES_COLUMNS.map((_, at) => `$${at + 2}`).join(', ');
 const INDEX_NOTES = `
-  INSERT INTO episodes_fts (rowid, ${SEARCHED_COLUMNS.join(', ')}) SELECT $1, ${searched}
+  INSERT INTO episodes_fts (rowid, ${NOTES_COLUMNS.join(', ')}) SELECT $1, ${searched}
   WHERE NOT EXISTS (SELECT 1 FROM episodes_fts_docsize WHERE id = $1)`;
 const INDEX_REPEATED = `
   INSERT INTO repeated_fts (rowid, text) SELECT $1, $2
@@ -45,8 +41,7 @@ const INDEX_REPEATED = `
 
 /** Puts in what is missing: a trigger has taken out texts that changed. */
 function* indexEpisode({ id, row }: NumberedEpisode): Work<void> {
-  const texts = SEARCHED_COLUMNS.map((column) => foldedText(row[column]));
-  yield* run(INDEX_NOTES, BigInt(id), ...texts);
+  yield* run(INDEX_NOTES, BigInt(id), ...notesTexts(row));
   if (row.repeated !== '') yield* run(INDEX_REPEATED, BigInt(id), foldedText(row.repeated));
 }
 

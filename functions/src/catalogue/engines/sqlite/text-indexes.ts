@@ -1,4 +1,7 @@
+import { factTokens } from '../../../query/facts.ts';
+import type { SearchedTexts } from '../../../query/fields.ts';
 import { FTS_TOKENIZER } from '../../../query/fts-expression.ts';
+import { foldedText } from '../../../query/tokenize.ts';
 import { SEARCHED_COLUMNS } from '../../sql/episode-row.ts';
 import { FURTHER_TEXTS, type FurtherText } from '../../texts/searchable-texts.ts';
 
@@ -26,13 +29,22 @@ export const INDEX_COSTS: Record<SearchIndex, IndexCost> = {
 export const FURTHER_INDEXES = FURTHER_TEXTS.map(indexOf);
 export const SEARCH_INDEXES: readonly SearchIndex[] = ['episodes_fts', ...FURTHER_INDEXES];
 
+/** Columns of `episodes_fts`. */
+export const NOTES_COLUMNS = [...SEARCHED_COLUMNS, 'facts'];
+
+/** What `episodes_fts` has of an episode, in the order of {@link NOTES_COLUMNS}. */
+export function notesTexts(texts: SearchedTexts): string[] {
+  const folded = SEARCHED_COLUMNS.map((column) => foldedText(texts[column] ?? ''));
+  return [...folded, factTokens(texts).join(' ')];
+}
+
 export function indexOf(text: FurtherText): FurtherIndex {
   return `${text}_fts`;
 }
 
 /** Creates an index, which holds tokens (`foldedText`) alone. */
 export function createIndex(name: SearchIndex): string {
-  const columns = name === 'episodes_fts' ? SEARCHED_COLUMNS.join(', ') : 'text';
+  const columns = name === 'episodes_fts' ? NOTES_COLUMNS.join(', ') : 'text';
   return `CREATE VIRTUAL TABLE ${name} USING fts5(
     ${columns}, content = '', contentless_delete = 1, tokenize = "${FTS_TOKENIZER}"
   )`;

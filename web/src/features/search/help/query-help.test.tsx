@@ -28,6 +28,7 @@ test('each example asks for what it says', () => {
     'episodes that mention openai, but not our sponsor',
     'episodes that mention openai, in Hard Fork',
     'episodes that mention openai, outside Hard Fork',
+    'episodes that mention openai, in German',
     'episodes that mention openai in the title',
     'episodes in which openai is said',
     'episodes that mention crypto with any ending',

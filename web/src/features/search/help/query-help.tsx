@@ -11,6 +11,7 @@ export const EXAMPLES: readonly { typed: string; means: string }[] = [
   { typed: 'openai, -"our sponsor"', means: 'The same for several words.' },
   { typed: 'openai, show:"Hard Fork"', means: 'Only in shows with this name.' },
   { typed: 'openai, -show:"Hard Fork"', means: 'Not in the show of this name.' },
+  { typed: 'openai, lang:de', means: 'Only shows in German; -lang:en leaves a language out.' },
   { typed: 'title:openai', means: 'In the title of the episode.' },
   { typed: 'spoken:openai', means: 'Said in the episode, where there is a transcript.' },
   { typed: 'crypto*', means: 'Words that begin with this.' },

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useId, useState } from 'react';
 import { Button } from '#shared/ui/button.tsx';
 import { useSearch } from '#shared/search/use-search.ts';
+import { CHIP_TEXTS } from './chip-texts.ts';
 import { type Chip, type ChipKind } from './query-chips.ts';
 import { namedShows } from './named-shows.ts';
 
@@ -11,14 +12,6 @@ interface AddTermProps {
   onAdd: (value: string) => void;
 }
 
-const LABELS: Record<ChipKind, { label: string; placeholder: string }> = {
-  any: { label: 'Episodes that mention this are found, too', placeholder: 'e.g., Anthropic' },
-  all: { label: 'Each episode must also mention', placeholder: 'e.g., funding' },
-  not: { label: 'Leave out episodes that mention', placeholder: 'e.g., sponsor' },
-  show: { label: 'Only shows with this in their name', placeholder: 'e.g., Hard Fork' },
-  'not-show': { label: 'Not the show with this name', placeholder: 'e.g., Hard Fork' },
-};
-
 /** A field for one more part of a query; for shows, those of the results can be chosen instead. */
 export function AddTerm({ kind, chips, onAdd }: AddTermProps) {
   const [value, setValue] = useState('');
@@ -26,7 +19,7 @@ export function AddTerm({ kind, chips, onAdd }: AddTermProps) {
   const fieldId = useId();
   const isShow = kind === 'show' || kind === 'not-show';
   const shows = isShow ? namedShows(searchResults, chips) : [];
-  const { label, placeholder } = LABELS[kind];
+  const { label, placeholder } = CHIP_TEXTS[kind];
 
   // Not a form of its own: it stands beside the one of the search, and Enter would send nothing.
   function keyDown(event: KeyboardEvent) {

@@ -17,6 +17,10 @@ test.each([
   ['openai -"our sponsor" title:AI', ['any: openai and title: AI', 'not: our sponsor']],
   ['crypto*, a AND b OR c', ['any: crypto…', 'any: a and b', 'any: c']],
   ['-sponsor', ['not: sponsor']],
+  [
+    'openai lang:pt-BR, -lang:xx',
+    ['any: openai', 'lang: Portuguese', 'not-lang: “xx” (no known language)'],
+  ],
 ])('%s shows %j', (text, chips) => {
   expect(shown(text)).toEqual(chips);
 });
@@ -28,6 +32,8 @@ test.each([
   ['openai', 'not-show', 'Lex', 'openai, -show:"Lex"'],
   ['openai', 'show', 'Business, Wars "Daily"', 'openai, show:"Business Wars Daily"'],
   ['openai', 'all', 'funding', 'openai, +funding'],
+  ['openai', 'lang', 'German', 'openai, lang:German'],
+  ['openai', 'not-lang', 'pt-BR', 'openai, -lang:pt-BR'],
   ['openai', 'any', 'sam altman', 'openai, sam altman'],
   ['openai', 'any', 'Portland -rain', 'openai, "Portland -rain"'],
   ['', 'any', 'openai', 'openai'],
@@ -54,6 +60,7 @@ describe('a part that is taken away', () => {
     ['openai -sponsor -show:"Lex" -show:(lex', 'sponsor', 'openai -show:"Lex" -show:(lex'],
     ['"Portland OR" -rain', 'rain', 'Portland OR'],
     ['-sponsor', 'sponsor', ''],
+    ['openai -lang:en lang:de -lang:"fr"', 'English', 'openai -lang:fr lang:de'],
   ])('of %s, %s leaves %s', (text, label, left) => {
     expect(without(text, label)).toBe(left);
   });
@@ -72,6 +79,8 @@ describe('a part that is taken away', () => {
       'show:"Hard Fork"',
       '-show:lex',
       '-show:"lex"',
+      'lang:de',
+      '-lang:"pt-BR"',
       'title:AI',
       '-title:"x y"',
       'e-mail',

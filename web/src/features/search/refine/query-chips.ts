@@ -1,5 +1,9 @@
 import {
+  factName,
   fieldOf,
+  fieldSign,
+  type FilterName,
+  FILTERS,
   isFilter,
   type ParsedQuery,
   type QueryTerm,
@@ -9,8 +13,10 @@ import {
   formatTerm,
 } from 'functions/contract';
 
-/** What a part of a query does: one of several, required, left out, or about the show. */
-export type ChipKind = 'any' | 'all' | 'not' | 'show' | 'not-show';
+/** What a part of a query does: one of several, required, left out, or a filter. */
+export type ChipKind = 'any' | 'all' | 'not' | FilterName | `not-${FilterName}`;
+
+const SIGN = { all: '+', not: '-' } as const;
 
 /** One part of what is typed, as something that can be taken away. */
 export interface Chip {
@@ -23,8 +29,6 @@ export interface Chip {
   list: keyof ParsedQuery;
   place: number;
 }
-
-const SIGN = { all: '+', not: '-', show: 'show:' } as const;
 
 /** The parts of what is typed, in its order; none where it is one word or one phrase alone. */
 export function queryChips(text: string): Chip[] {
@@ -59,9 +63,14 @@ export function withTerm(text: string, kind: ChipKind, value: string): string {
 
 function termOf(kind: ChipKind, words: string): string | null {
   if (kind === 'any') return plainText(words);
-  if (kind !== 'not-show') return SIGN[kind] + formatTerm(textTerm(words));
-  const show = showTerm(words);
-  return show === null ? null : `-${show}`;
+  const term = formatTerm(textTerm(words));
+  if (kind === 'all' || kind === 'not') return SIGN[kind] + term;
+  if (kind === 'not-show') {
+    const show = showTerm(words);
+    return show === null ? null : `-${show}`;
+  }
+  const filter = FILTERS.find((name) => kind === notKind(name));
+  return filter === undefined ? `${kind}:${term}` : `-${fieldSign(filter)}${term}`;
 }
 
 /** As the search reads them: repeated ones once. */
@@ -86,13 +95,25 @@ function chipsOf({ any, all, not, filters }: ParsedQuery, piece: number): Chip[]
     ...any.map((terms, place) => chip('any', 'any', terms.map(labelOf).join(' and '), place)),
     ...all.map((term, place) => chip('all', 'all', labelOf(term), place)),
     ...not.map((term, place) =>
-      chip(isFilter(term) ? 'not-show' : 'not', 'not', labelOf(term), place),
+      chip(isFiltering(term) ? notKind(term.field) : 'not', 'not', labelOf(term), place),
     ),
-    ...filters.map((term, place) => chip('show', 'filters', labelOf(term), place)),
+    ...filters
+      .filter(isFiltering)
+      .map((term, place) => chip(term.field, 'filters', labelOf(term), place)),
   ];
 }
 
+function isFiltering(term: QueryTerm): term is QueryTerm & { field: FilterName } {
+  return isFilter(term);
+}
+
+function notKind<Name extends FilterName>(filter: Name): `not-${Name}` {
+  return `not-${filter}`;
+}
+
 function labelOf({ text, field, beginning }: QueryTerm): string {
+  const value = factName(field, text);
+  if (value !== null) return value;
   const words = text
     .replace(/["“”„]/g, ' ')
     .trim()

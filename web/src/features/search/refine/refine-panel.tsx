@@ -3,17 +3,10 @@ import { Plus, X } from 'lucide-react';
 import { useState } from 'react';
 import { useSearch } from '#shared/search/use-search.ts';
 import { AddTerm } from './add-term.tsx';
+import { CHIP_KINDS, CHIP_TEXTS } from './chip-texts.ts';
 import { namedShows } from './named-shows.ts';
 import type { RefinePanelProps } from './refine-row.tsx';
 import { type Chip, type ChipKind, queryChips, withoutChip, withTerm } from './query-chips.ts';
-
-const KINDS: readonly { kind: ChipKind; name: string }[] = [
-  { kind: 'any', name: 'Any of' },
-  { kind: 'all', name: 'Must also' },
-  { kind: 'not', name: 'Not' },
-  { kind: 'show', name: 'Only in show' },
-  { kind: 'not-show', name: 'Not in show' },
-];
 
 const CHIP = 'inline-flex min-h-8 max-w-full items-center rounded-full text-sm font-medium';
 
@@ -85,7 +78,7 @@ function AddTerms({ chips, onAdd }: AddTermsProps) {
         aria-label="Add to the search"
         className="order-2 flex basis-full flex-wrap gap-2 pt-2 pb-1.5"
       >
-        {KINDS.map(({ kind, name }) => (
+        {CHIP_KINDS.map((kind) => (
           <button
             key={kind}
             type="button"
@@ -100,7 +93,7 @@ function AddTerms({ chips, onAdd }: AddTermsProps) {
             )}
           >
             <Plus aria-hidden className="size-4 text-link" />
-            {name}
+            {CHIP_TEXTS[kind].name}
           </button>
         ))}
       </div>
@@ -119,7 +112,6 @@ function AddTerms({ chips, onAdd }: AddTermsProps) {
 }
 
 function nameOf(kind: ChipKind): string {
-  return kind === 'any'
-    ? 'any of'
-    : (KINDS.find((each) => each.kind === kind)?.name ?? '').toLowerCase();
+  const { name, before = name.toLowerCase() } = CHIP_TEXTS[kind];
+  return before;
 }

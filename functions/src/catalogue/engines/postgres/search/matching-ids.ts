@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import * as z from 'zod';
-import { FIELD_TEXTS } from '../../../../query/fields.ts';
+import { FIELD_TEXTS, isFact } from '../../../../query/fields.ts';
 import { matchesQuery } from '../../../../query/match-query.ts';
 import {
   isAnywhere,
@@ -170,7 +170,7 @@ const found = z.array(z.tuple([z.number()]).rest(z.string()));
 
 /** The conditions of terms with a field, and alternatives to such terms; null if there are none. */
 function fieldPart({ all, oneOf, not }: QueryPlan): QueryPlan | null {
-  const isInField = (term: Term) => !mayBeSpoken(term);
+  const isInField = (term: Term) => !mayBeSpoken(term) && !isFact(term);
   const part = {
     all: all.filter(isInField),
     oneOf: oneOf.filter((alternatives) => alternatives.flat().some(isInField)),

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { isFact } from '../../../../query/fields.ts';
 import {
   isAnywhere,
   isTranscriptQuery,
@@ -68,8 +69,9 @@ export async function overflowVectors(
  */
 export const WORDS_READ_ONCE = `setweight(words, 'D') AS words`;
 
-/** What is said or repeated is no title and no show. */
+/** What is said or repeated is no title and no show; what filters compare is in the first vector. */
 export function mayStandIn(table: string, term: Term): boolean {
+  if (isFact(term)) return false;
   if (table === 'spoken_words') return mayBeSpoken(term);
   return table === 'repeated_words' ? isAnywhere(term) : !isTranscriptTerm(term);
 }
@@ -129,7 +131,9 @@ async function answeredBy(
     const each = alternatives.map((terms) => terms.map(stands).join(' AND '));
     return `(${each.join(' OR ')})`;
   });
-  const excluded = not.filter(mayBeSpoken).map((term) => `NOT ${stands(term)}`);
+  const excluded = not
+    .filter((term) => mayBeSpoken(term) || isFact(term))
+    .map((term) => `NOT ${stands(term)}`);
   const conditions = [...all.map(stands), ...choices, ...excluded];
   const isAmong = '= ANY ($1::text[]::bigint[])';
   const first = days.map(

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { isFact } from '../../../../query/fields.ts';
 import {
   isTranscriptQuery,
   mayBeSpoken,
@@ -71,7 +72,9 @@ export async function searchCost(
 /** Additional passes over texts with a term, besides those for phrases. */
 function passesOf(plan: QueryPlan): number {
   const isPlain = plainPhrases(plan) !== null || isTranscriptQuery(plan);
-  const hasFields = [...wantedTerms(plan), ...plan.not].some((term) => !mayBeSpoken(term));
+  const hasFields = [...wantedTerms(plan), ...plan.not].some(
+    (term) => !mayBeSpoken(term) && !isFact(term),
+  );
   return (isPlain ? 0 : 1) + (hasFields ? 1 : 0);
 }
 

@@ -1,3 +1,4 @@
+import { isFact } from '../../../../query/fields.ts';
 import {
   isAnywhere,
   isTranscriptTerm,
@@ -9,15 +10,17 @@ import type { Phrase } from '../../../../query/query-words.ts';
 import { gramOf, isCommon, quoted } from './word-vector.ts';
 
 /**
- * A `tsquery` with a superset of the matches: vectors do not tell fields apart, so exclusions by
- * field are omitted. For plans {@link withoutTranscriptTerms}.
+ * A `tsquery` with a superset of the matches: vectors do not tell texts apart, so exclusions by
+ * text are omitted. For plans {@link withoutTranscriptTerms}.
  */
 export function wordQuery({ all, oneOf, not }: QueryPlan): string {
   const choices = oneOf.map((alternatives) => {
     const each = alternatives.map((terms) => terms.map(termQuery).join(' & '));
     return `(${each.join(' | ')})`;
   });
-  const excluded = not.filter(isAnywhere).map((term) => `!(${termQuery(term)})`);
+  const excluded = not
+    .filter((term) => isAnywhere(term) || isFact(term))
+    .map((term) => `!(${termQuery(term)})`);
   return [...all.map(termQuery), ...choices, ...excluded].join(' & ');
 }
 

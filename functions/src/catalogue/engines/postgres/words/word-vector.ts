@@ -1,4 +1,6 @@
 import { MAX_KEYWORD_LENGTH } from '../../../../contract/index.ts';
+import { factTokens } from '../../../../query/facts.ts';
+import type { Facts } from '../../../../query/fields.ts';
 import { DIVIDER, tokensOf } from '../../../../query/tokenize.ts';
 import { SEARCHED_COLUMNS } from '../../../sql/episode-row.ts';
 
@@ -62,7 +64,7 @@ const FIELD_GAP = 2;
 /** Words that consecutive vectors share: no phrase of a keyword is longer. */
 const OVERLAP = Math.ceil(MAX_KEYWORD_LENGTH / 2);
 
-export type SearchedTexts = Record<(typeof SEARCHED_COLUMNS)[number], string>;
+export type SearchedTexts = Facts & Record<(typeof SEARCHED_COLUMNS)[number], string>;
 
 interface Part {
   places: Map<string, number[]>;
@@ -72,18 +74,24 @@ interface Part {
 
 /**
  * An episode's text as `tsvector` literals: our own tokens with positions. There are several if one
- * vector's limits are exceeded; each phrase of the text is in one of them.
+ * vector's limits are exceeded; each phrase of the text is in one of them, what filters compare in the first.
  */
 export function wordVectors(texts: SearchedTexts): string[] {
-  return vectorsOf(SEARCHED_COLUMNS.map((column) => texts[column]));
+  return vectorsOfTokens([
+    factTokens(texts),
+    ...SEARCHED_COLUMNS.map((column) => tokensOf(texts[column])),
+  ]);
 }
 
 /** {@link wordVectors} of other texts; no phrase spans two of them. */
 export function vectorsOf(texts: readonly string[]): string[] {
+  return vectorsOfTokens(texts.map(tokensOf));
+}
+
+function vectorsOfTokens(texts: readonly (readonly string[])[]): string[] {
   const parts: Part[] = [];
   let part = begin(parts);
-  for (const text of texts) {
-    const words = tokensOf(text);
+  for (const words of texts) {
     for (let at = 0; at < words.length; at += 1) {
       if (isFull(part, words, at)) {
         part = begin(parts);

@@ -7,7 +7,7 @@ import { foldedText } from '../../../../query/tokenize.ts';
 import { toSpokenText } from '../../../../transcripts/spoken-text.ts';
 import { fuzzRuns, timesSeen } from '../../../../test-runs.ts';
 import { firstEpisodeId } from '../../../sql/episode-id.ts';
-import { drawKeywords } from '../../../testing/draw-keywords.ts';
+import { DRAWN_FACTS, drawKeywords } from '../../../testing/draw-keywords.ts';
 import { feedItem, NOW, readingOf, temporarySqlite } from '../../../testing/test-catalogue.ts';
 import { writableSqliteCatalogue } from '../writable-sqlite.ts';
 import { searching, type SqliteFile } from '../sqlite-database.ts';
@@ -47,7 +47,11 @@ async function smallCatalogue() {
     description: text(LENGTHS.notes),
     said: at % SPOKEN_EVERY === 0 ? text(LENGTHS.said) : undefined,
     repeated: text(LENGTHS.repeated),
-    show: { title: text(1 + (at % 3)), publisher: 'Pub' },
+    show: {
+      title: text(1 + (at % 3)),
+      publisher: 'Pub',
+      language: [...DRAWN_FACTS, null][at % 5] ?? null,
+    },
   }));
   const ids = new Map<string, number>();
   for (const [at, { title, description, said, show }] of episodes.entries()) {
@@ -107,6 +111,7 @@ test('finds what a look into every text finds, whatever is asked', async () => {
             description,
             podcast: show.title,
             publisher: show.publisher,
+            language: show.language,
             more: repeated ? [more] : [],
             ...(spoken && said !== undefined && { said }),
           }),

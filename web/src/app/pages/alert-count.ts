@@ -1,0 +1,10 @@
+/** Signs and filters, which a test compares with the language of queries: that is loaded later. */
+const BEARS_ON_ALL = /^(?:[-+]|(?:show|lang):)/i;
+
+/**
+ * How many alerts a search makes. Excluded and required terms and filters belong to each and make none themselves.
+ * For visitors; `alertKeywords` does this for signed-in people.
+ */
+export function alertCount(keywords: readonly string[]): number {
+  return keywords.filter((keyword) => !BEARS_ON_ALL.test(keyword)).length;
+}
