@@ -3,6 +3,7 @@ import { expect, test } from '../support/journey/journey.ts';
 import { look, lookHere, WITHOUT_MOTION } from '../support/browser/look.ts';
 import { untilHeard } from '../support/browser/page-readiness.ts';
 import { button, fillInSignIn } from '../support/journey/member.ts';
+import { oddAnswer } from '../support/journey/odd-episodes.ts';
 import { openMenu } from '../support/journey/open-menu.ts';
 
 interface Screen {
@@ -44,6 +45,24 @@ const SCREENS: Record<string, Record<string, Screen>> = {
       act: search,
       until: 'Search Error',
       prepare: (page) => page.route(SEARCH, (route) => route.fulfill({ status: 500 })),
+    },
+  },
+  'names of other scripts, and long ones': {
+    'results-odd': {
+      address: '/',
+      act: search,
+      until: 'שיחה על',
+      prepare: (page) => page.route(SEARCH, (route) => route.fulfill({ json: oddAnswer() })),
+    },
+    'entity-odd': {
+      address: '/',
+      act: (page) =>
+        page
+          .getByRole('link', { name: /^AI Company.*OpenAI/ })
+          .first()
+          .click(),
+      until: 'שיחה על',
+      prepare: (page) => page.route(SEARCH, (route) => route.fulfill({ json: oddAnswer() })),
     },
   },
   'the landing pages': {

@@ -4,6 +4,7 @@ import { delivery } from '../support/delivery.ts';
 import { expect, test } from '../support/journey/journey.ts';
 import { look, lookHere, WITHOUT_MOTION } from '../support/browser/look.ts';
 import { button, heading } from '../support/journey/member.ts';
+import { ODD_KEYWORDS, oddAnswer } from '../support/journey/odd-episodes.ts';
 import { openMenu } from '../support/journey/open-menu.ts';
 import { rememberSignIn } from '../support/journey/remember-sign-in.ts';
 import { seedAlerts } from '../support/journey/seed-alerts.ts';
@@ -90,6 +91,20 @@ test('alerts that rest and that matched, every reason for no mail, and a common 
   await expect(page.getByText('They come together in one email a week.')).toBeVisible();
   await page.getByRole('link', { name: 'Change email and channels' }).click();
   await expect(weekly).toBeChecked();
+});
+
+test('alerts of other scripts and of long words, and their matches', async ({
+  page,
+  member,
+  documents,
+}) => {
+  await page.route('**/api/search', (route) => route.fulfill({ json: oddAnswer() }));
+  await seedAlerts(documents, member.uid, ODD_KEYWORDS);
+  await page.goto('/alerts');
+  await expect(heading(page, `Your Alerts (${ODD_KEYWORDS.length})`)).toBeVisible();
+  await button(page, ODD_KEYWORDS[0]!).click();
+  await expect(page.getByText('科技早知道').first()).toBeVisible();
+  await look(page);
 });
 
 test('the panel that makes alerts: collapsed, open, waiting, done', async ({

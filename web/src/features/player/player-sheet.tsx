@@ -62,10 +62,13 @@ export function PlayerSheet(props: PlayerSheetProps) {
         <div className="flex shrink-0 items-start gap-3.5 p-4 pb-3 sm:p-5 sm:pb-3">
           <EpisodeCover image={episode.image} className="w-16" />
           <div className="min-w-0 flex-1 self-center">
-            <Dialog.Title className="line-clamp-2 leading-snug font-semibold tracking-title">
+            <Dialog.Title
+              dir="auto"
+              className="line-clamp-2 text-left leading-snug font-semibold tracking-title"
+            >
               {episode.title}
             </Dialog.Title>
-            <Dialog.Description className="truncate text-sm text-soft">
+            <Dialog.Description dir="auto" className="truncate text-left text-sm text-soft">
               {episode.podcast}
             </Dialog.Description>
           </div>

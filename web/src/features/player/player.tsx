@@ -95,8 +95,10 @@ export function Player({ playing }: { playing: NowPlaying }) {
             <EpisodeCover image={episode.image} className="w-11" />
             <span className="min-w-0 text-sm leading-tight">
               <span className="sr-only">Show the player: </span>
-              <span className="block truncate font-semibold">{episode.title}</span>{' '}
-              <span className="block truncate text-soft">
+              <span dir="auto" className="block truncate text-left font-semibold">
+                {episode.title}
+              </span>{' '}
+              <span dir="auto" className="block truncate text-left text-soft">
                 {chapters[chapterAt(chapters, state.atS)]?.title ?? episode.podcast}
               </span>
             </span>

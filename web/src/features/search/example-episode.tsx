@@ -43,11 +43,13 @@ export function ExampleEpisode({ alert }: ExampleEpisodeProps) {
       <div className="mt-2 flex gap-3.5">
         <EpisodeCover image={episode.image} className="w-16" />
         <div className="min-w-0 flex-1">
-          <blockquote className="line-clamp-3 leading-relaxed">
+          <blockquote dir="auto" className="line-clamp-3 leading-relaxed">
             <HighlightedText text={text} />
           </blockquote>
           <p className="mt-1.5 flex text-sm text-soft">
-            <span className="truncate">{episode.podcast || episode.title}</span>
+            <span dir="auto" className="truncate">
+              {episode.podcast || episode.title}
+            </span>
             <span aria-hidden className="mx-1.5">
               ·
             </span>

@@ -100,6 +100,7 @@ export function SearchCard({
               id={fieldId}
               name="q"
               type="text"
+              dir="auto"
               inputMode="search"
               enterKeyHint="search"
               autoComplete="off"

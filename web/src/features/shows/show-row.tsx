@@ -25,7 +25,7 @@ export function ShowRow({ show, isPublic, fact, problem, action }: ShowRowProps)
     <div className="flex min-h-15 items-center gap-3 py-2">
       <EpisodeCover image={image} className="w-11" />
       <div className="min-w-0 flex-1">
-        <p className="line-clamp-2 leading-snug font-semibold wrap-anywhere">
+        <p dir="auto" className="line-clamp-2 text-left leading-snug font-semibold wrap-anywhere">
           {link ? (
             <a
               href={link}

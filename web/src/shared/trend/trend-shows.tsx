@@ -23,12 +23,15 @@ export function TrendShows({ trend, keywords, choice, className }: TrendShowsPro
           // By place: news change what is written in the rows, and move none.
           <li key={place} className="flex items-center gap-3">
             {term === undefined ? (
-              <span className="min-w-0 flex-1 truncate py-1.5">{podcast}</span>
+              <span dir="auto" className="min-w-0 flex-1 truncate py-1.5 text-left">
+                {podcast}
+              </span>
             ) : (
               <Link
                 to={searchAddress([...keywords, term], 1, choice)}
                 title={podcast}
-                className="min-w-0 flex-1 truncate rounded-sm py-1.5 text-ink underline-offset-4 hover:underline"
+                dir="auto"
+                className="min-w-0 flex-1 truncate rounded-sm py-1.5 text-left text-ink underline-offset-4 hover:underline"
               >
                 {podcast}
               </Link>

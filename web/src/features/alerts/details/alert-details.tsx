@@ -43,7 +43,7 @@ export function AlertDetails({ id, alert, part, onChoose }: AlertDetailsProps) {
       aria-label={`${part === 'matches' ? 'Matches' : 'Settings'} of ${label}`}
       className="mt-1 mb-2 space-y-2.5 rounded-xl bg-sunken p-3 text-sm leading-relaxed text-soft sm:p-4"
     >
-      <div className="-mt-1 flex gap-x-5 border-b border-line">
+      <div className="-mt-1 flex flex-wrap gap-x-5 border-b border-line">
         {PARTS.map(({ part: each, name }) => (
           <button
             key={each}

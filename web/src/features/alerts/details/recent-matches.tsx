@@ -24,7 +24,11 @@ export function RecentMatches({ alert, episodes }: RecentMatchesProps) {
           <li key={`${link} ${title}`} className="flex flex-wrap items-baseline gap-x-3 py-2">
             <div className="min-w-0 flex-1 basis-56 break-words">
               <Title address={webAddress(link)}>{title}</Title>
-              <p>{[podcast, atMs === null ? '' : shortDate(atMs)].filter(Boolean).join(', ')}</p>
+              <p>
+                <bdi>{podcast}</bdi>
+                {podcast !== '' && atMs !== null && ', '}
+                {atMs !== null && shortDate(atMs)}
+              </p>
             </div>
             {term !== null && canExclude(alert, term) && (
               <TextButton
@@ -44,15 +48,20 @@ export function RecentMatches({ alert, episodes }: RecentMatchesProps) {
 }
 
 function Title({ address, children }: { address: string; children: string }) {
-  if (address === '') return <p className="text-ink">{children}</p>;
+  if (address === '')
+    return (
+      <p className="text-ink">
+        <bdi>{children}</bdi>
+      </p>
+    );
   return (
     <a
       href={address}
       target="_blank"
       rel="noopener noreferrer"
-      className="inline-block min-h-6 rounded-sm text-ink underline decoration-line underline-offset-4 hover:decoration-current"
+      className="inline-block min-h-6 max-w-full rounded-sm text-ink underline decoration-line underline-offset-4 hover:decoration-current"
     >
-      {children}
+      <bdi>{children}</bdi>
     </a>
   );
 }

@@ -48,6 +48,7 @@ export function AddAlertForm({ help }: AddAlertFormProps) {
         <TextField
           label="Keyword or phrase"
           name="keyword"
+          dir="auto"
           className="min-w-0 flex-1 basis-44"
           placeholder="e.g., OpenAI, a16z"
           autoComplete="off"

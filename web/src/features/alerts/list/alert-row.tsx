@@ -52,10 +52,12 @@ export function AlertRow({ alert, compact }: AlertRowProps) {
                   // The whole row can be pressed.
                   className="min-w-0 text-left font-semibold break-words after:absolute after:inset-0 after:rounded-xl"
                 >
-                  {alertName(alert)}
+                  <bdi>{alertName(alert)}</bdi>
                 </button>
               ) : (
-                <span className="min-w-0 font-semibold break-words">{alertName(alert)}</span>
+                <span className="min-w-0 font-semibold break-words">
+                  <bdi>{alertName(alert)}</bdi>
+                </span>
               )}
               {paused && (
                 <span className="rounded-full bg-sunken px-2.5 py-0.5 text-xs font-medium text-soft">

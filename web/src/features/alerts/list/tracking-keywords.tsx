@@ -46,6 +46,7 @@ function Keywords({ onSearch, examples = null }: TrackingKeywordsProps) {
               type="button"
               aria-label={alertLabel(alert)}
               title={alertLabel(alert)}
+              dir="auto"
               onClick={() =>
                 onSearch([searchTextOfAlert(alert)], {
                   spoken: alert.spoken !== false,

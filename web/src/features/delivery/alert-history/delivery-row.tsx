@@ -69,7 +69,7 @@ function DeliveryEpisodes({ alerts }: Pick<Delivery, 'alerts'>) {
       {alerts.map(({ alertId, count, episodes, ...alert }) => (
         <div key={alertId}>
           <dt className="font-medium break-words">
-            {alertName(alert)}
+            <bdi>{alertName(alert)}</bdi>
             <Beside>{besideName(alert)}</Beside>
           </dt>
           {episodes.map(({ title, link, podcast }) => (
@@ -80,9 +80,9 @@ function DeliveryEpisodes({ alerts }: Pick<Delivery, 'alerts'>) {
                 rel="noopener noreferrer"
                 className="rounded-sm text-ink underline decoration-line underline-offset-4 hover:decoration-current"
               >
-                {title}
+                <bdi>{title}</bdi>
               </a>
-              {`, ${podcast}`}
+              , <bdi>{podcast}</bdi>
             </dd>
           ))}
           {count > episodes.length && (

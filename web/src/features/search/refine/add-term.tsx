@@ -41,6 +41,7 @@ export function AddTerm({ kind, chips, onAdd }: AddTermProps) {
               <button
                 type="button"
                 onClick={() => onAdd(show)}
+                dir="auto"
                 className="min-h-9 max-w-full truncate rounded-full border border-line bg-canvas px-3.5 text-sm font-medium transition-colors hover:border-field hover:bg-sunken"
               >
                 {show}

@@ -46,7 +46,7 @@ export function RefinePanel({ text, open, onChange }: RefinePanelProps) {
                   {(chip.kind !== 'any' || several) && (
                     <span className="text-soft">{nameOf(chip.kind)} </span>
                   )}
-                  {chip.label}
+                  <bdi>{chip.label}</bdi>
                 </span>
                 <X aria-hidden className="size-4 shrink-0 text-soft" />
               </button>

@@ -71,7 +71,7 @@ export const EpisodeCard = memo(function EpisodeCard({
         <div>
           <EpisodeCover image={episode.image} className="w-full" />
         </div>
-        <h3 className="line-clamp-2">
+        <h3 dir="auto" className="line-clamp-2">
           {episode.link ? (
             <a
               ref={titleLink}
@@ -90,11 +90,13 @@ export const EpisodeCard = memo(function EpisodeCard({
           {(episode.podcast || isNamed) && (
             <p data-who>
               {episode.podcast && (
-                <span className="font-medium text-ink">
-                  {orMarked(episode.podcast, marked.show)}
+                <bdi className="font-medium text-ink">{orMarked(episode.podcast, marked.show)}</bdi>
+              )}
+              {isNamed && (
+                <span data-by>
+                  by <bdi>{orMarked(publisher, marked.publisher)}</bdi>
                 </span>
               )}
-              {isNamed && <span data-by>by {orMarked(publisher, marked.publisher)}</span>}
             </p>
           )}
           <p data-when>
@@ -119,7 +121,7 @@ export const EpisodeCard = memo(function EpisodeCard({
           )}
           {place && <SpokenReason match={place} isTimed={playsAt === undefined} />}
           {episode.description && (
-            <p className="line-clamp-3">
+            <p dir="auto" className="line-clamp-3">
               <HighlightedText text={episode.description} />
             </p>
           )}

@@ -65,7 +65,9 @@ export function Reason({ label, text }: ReasonLine) {
   return (
     <p data-reason className="line-clamp-2">
       {label}
-      <HighlightedText text={text} />
+      <bdi>
+        <HighlightedText text={text} />
+      </bdi>
     </p>
   );
 }
@@ -81,10 +83,10 @@ function AlsoIn({ episode: { alsoIn = [], alsoInMore } }: { episode: Episode }) 
           {index > 0 && ', '}
           {link ? (
             <a href={link} target="_blank" rel="noopener noreferrer">
-              {podcast}
+              <bdi>{podcast}</bdi>
             </a>
           ) : (
-            podcast
+            <bdi>{podcast}</bdi>
           )}
         </Fragment>
       ))}

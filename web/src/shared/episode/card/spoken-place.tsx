@@ -22,7 +22,9 @@ export function SpokenReason({
   return (
     <p data-reason className="line-clamp-2">
       {`${speaker}${time}: `}
-      <HighlightedText text={fromMatch(text, LEAD_LENGTH)} />
+      <bdi>
+        <HighlightedText text={fromMatch(text, LEAD_LENGTH)} />
+      </bdi>
     </p>
   );
 }
@@ -39,7 +41,9 @@ export function SpokenPlace({ match, episode }: SpokenPlaceProps) {
   const quotation = (
     <span>
       {speaker !== undefined && `${speaker}: `}
-      <HighlightedText text={text} />
+      <bdi>
+        <HighlightedText text={text} />
+      </bdi>
     </span>
   );
   if (atMs === null || !episode.audio) {
