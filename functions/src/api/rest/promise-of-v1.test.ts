@@ -1,0 +1,96 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { openApiDocument } from './openapi.ts';
+
+type Json = string | number | boolean | null | Json[] | { [name: string]: Json };
+
+/** Frozen: what the API of 1.0 could do. Every 1.x and 2.x that answers `/api/v1` does so, too. */
+const OF_1_0 = JSON.parse(
+  readFileSync(new URL('fixtures/openapi-1.0.json', import.meta.url), 'utf8'),
+) as Json;
+const today = () => JSON.parse(JSON.stringify(openApiDocument())) as Json;
+
+/** Texts are for people, and limits may change. */
+const MAY_CHANGE =
+  /^(description|summary|title|version|pattern|(min|max)(imum|Items|Length)|additionalProperties)$/;
+
+/** What of the old document the new one lacks, or asks for besides. */
+function broken(before: Json, after: Json | undefined, at: string): string[] {
+  if (after === undefined) return [`${at} is gone`];
+  if (Array.isArray(before)) return brokenList(before, after, at);
+  if (typeof before !== 'object' || before === null) {
+    return before === after ? [] : [`${at} was ${String(before)}`];
+  }
+  if (typeof after !== 'object' || after === null || Array.isArray(after)) {
+    return [`${at} is another thing`];
+  }
+  const isOfFields = /\/(properties|schemas|paths)$/.test(at);
+  return Object.entries(before)
+    .filter(([name]) => isOfFields || !MAY_CHANGE.test(name))
+    .flatMap(([name, value]) => broken(value, after[name], `${at}/${name}`));
+}
+
+function brokenList(before: Json[], after: Json, at: string): string[] {
+  if (!Array.isArray(after)) return [`${at} is no list`];
+  const nameOf = (each: Json) =>
+    JSON.stringify(
+      typeof each === 'object' && each !== null && 'name' in each ? each['name'] : each,
+    );
+  const lacking = (from: Json[], what: Json[]) => {
+    const there = new Set(from.map(nameOf));
+    return what.map(nameOf).filter((name) => !there.has(name));
+  };
+  if (/(requestBody|parameters).*\/required$/.test(at)) {
+    return lacking(before, after).map((name) => `${at}: ${name} is asked for`);
+  }
+  if (at.endsWith('/parameters')) {
+    const asked = after.filter(
+      (each) => typeof each === 'object' && each !== null && 'required' in each && each['required'],
+    );
+    return [
+      ...lacking(before, asked).map((name) => `${at}: ${name} is asked for`),
+      ...before.flatMap((each) =>
+        broken(
+          each,
+          after.find((other) => nameOf(other) === nameOf(each)),
+          `${at}/${nameOf(each)}`,
+        ),
+      ),
+    ];
+  }
+  if (/\/(required|enum)$/.test(at)) {
+    return lacking(after, before).map((name) => `${at}: ${name} is gone`);
+  }
+  return before.flatMap((each, place) => broken(each, after[place], `${at}/${place}`));
+}
+
+test('what the API of 1.0 answered and took, that of today does, too', () => {
+  expect(broken(OF_1_0, today(), '')).toEqual([]);
+});
+
+test.each<[string, RegExp, string]>([
+  ['an operation', /"\/query"/, '"/questions"'],
+  ['a field of an answer', /"found_in"/g, '"found"'],
+  ['a parameter', /"name":"offset"/, '"name":"skip"'],
+  ['the type of a field', /"published":\{"type":"string"/, '"published":{"type":"integer"'],
+  ['a value of a list', /"newest","relevance"/, '"newest","relevant"'],
+  ['a usual value', /"default":"newest"/, '"default":"relevance"'],
+  ['an operation’s id', /"searchEpisodes"/, '"search"'],
+  [
+    'what may be left out',
+    /"name":"days","in":"query","required":false/,
+    '"name":"days","in":"query","required":true',
+  ],
+  ['what a body must have', /"required":\["query"\]/, '"required":["query","mail"]'],
+  ['what is always there', /"required":\["id","title"/, '"required":["id"'],
+  ['a status', /"409":/g, '"412":'],
+])('%s that changed would be found', (_, from, to) => {
+  const written = JSON.stringify(today());
+  expect(written).toMatch(from);
+  expect(broken(OF_1_0, JSON.parse(written.replace(from, to)) as Json, '')).not.toEqual([]);
+});
+
+test('what is new breaks nothing', () => {
+  const written = JSON.stringify(today()).replace('"paths":{', '"paths":{"/more":{"get":{}},');
+  expect(broken(OF_1_0, JSON.parse(written) as Json, '')).toEqual([]);
+});
