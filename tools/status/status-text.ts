@@ -15,7 +15,9 @@ export interface Status {
 export function statusText({ counts, ages, feeds, refused }: Status, nowMs: number): string {
   const { people, alerts, mails, messages, suppressed, channels } = counts;
   const rows = [
-    ['People', `${people}, with ${alerts} alerts`],
+    ['Alerts', String(alerts)],
+    // Who has nothing but alerts has no document of their own to count.
+    ['People', `${people} with preferences, channels or shows`],
     [
       'Mails, 24 hours',
       `${mails.sent} sent, ${mails.failed} failed, ${mails.cancelled} not needed any more; ${waiting(mails.waiting, ages.oldestMailMs)}`,

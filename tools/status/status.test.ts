@@ -34,7 +34,8 @@ test('tells in numbers how people, mails, channels, feeds and searches stand', (
       .split('\n')
       .map((line) => line.trim()),
   ).toEqual([
-    'People              12, with 40 alerts',
+    'Alerts              40',
+    'People              12 with preferences, channels or shows',
     'Mails, 24 hours     9 sent, 1 failed, 3 not needed any more; 2 waiting, the oldest for 5 minutes',
     'No more mail to     1 bounce, 0 dropped, 0 spamreport, 4 unsubscribe',
     'Channels            5, 2 failing, 1 switched off for it',

@@ -5,7 +5,7 @@ type Reason = (typeof suppressionSchema.shape.reason.options)[number];
 
 /** What an operator asks about people and mails; numbers alone. */
 export interface OperatorCounts {
-  /** People who have chosen anything. */
+  /** People who have chosen anything but alerts. */
   people: number;
   alerts: number;
   /** Mails made in the last 24 hours, by what became of them. */
