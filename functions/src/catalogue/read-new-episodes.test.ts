@@ -40,6 +40,7 @@ describe.each(ENGINES)('in a catalogue of $engine', ({ open }) => {
         podcast: 'The Show',
         publisher: 'The Publisher',
         description,
+        language: 'en',
         link: item.link,
         image: 'https://show.example/c.jpg',
         audio: item.audio,
