@@ -222,10 +222,16 @@ const TYPED: Record<string, string> = {
 };
 
 describe('the curl of the page /developers', () => {
+  let episode: ReturnType<typeof foundEpisode>;
+  beforeAll(() => {
+    episode = foundEpisode();
+  });
+
   test.each(API_OPERATIONS.map((operation) => ({ operation, summary: operation.summary })))(
     'is answered: $summary',
     async ({ operation }) => {
-      const { id, published, alert } = await somethingThere();
+      const { id, published } = await episode;
+      const alert = await savedAlert();
       const inPath = operation.path.includes('/channels/')
         ? (await created(FEED)).channelId
         : alert;
@@ -249,18 +255,27 @@ const foundSchema = z.object({
 });
 const savedSchema = z.object({ alert: z.object({ id: z.string() }) });
 
-/** An episode and an alert to name in calls. */
-async function somethingThere() {
-  const headers = { authorization: `Bearer ${ownKey}`, 'content-type': 'application/json' };
-  const found = await fetch(`${siteUrl()}/api/v1/search?q=openai`, { headers });
-  const [episode] = foundSchema.parse(await found.json()).episodes;
-  const body = JSON.stringify({ query: 'openai' });
-  const saved = await fetch(`${siteUrl()}/api/v1/alerts`, { method: 'POST', headers, body });
-  return {
-    id: episode?.id ?? '',
-    published: episode?.published ?? '',
-    alert: savedSchema.parse(await saved.json()).alert.id,
-  };
+const withOwnKey = () => ({
+  authorization: `Bearer ${ownKey}`,
+  'content-type': 'application/json',
+});
+
+/** An episode to name in calls. */
+async function foundEpisode() {
+  const found = await fetch(`${siteUrl()}/api/v1/search?q=openai`, { headers: withOwnKey() });
+  const [first] = foundSchema.parse(await found.json()).episodes;
+  if (first === undefined) throw new Error('No episode was found');
+  return first;
+}
+
+/** An alert to name in calls; one call deletes it. */
+async function savedAlert(): Promise<string> {
+  const saved = await fetch(`${siteUrl()}/api/v1/alerts`, {
+    method: 'POST',
+    headers: withOwnKey(),
+    body: JSON.stringify({ query: 'openai' }),
+  });
+  return savedSchema.parse(await saved.json()).alert.id;
 }
 
 async function freePort(): Promise<number> {

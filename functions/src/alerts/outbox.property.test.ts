@@ -595,7 +595,7 @@ test(
           expect(digests.filter(({ state }) => state === 'sent').length).toBeLessThanOrEqual(1);
         }
       }),
-      { numRuns: fuzzRuns(900) },
+      { numRuns: fuzzRuns(600) },
     );
     for (const name of SAID_OFTEN) expect(said.get(name) ?? 0, name).toBeGreaterThan(timesSeen(1));
   },
