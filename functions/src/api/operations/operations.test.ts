@@ -6,6 +6,7 @@ import {
   alertItemSchema,
   type Channel,
   type Episode,
+  type NewAlert,
   searchRequestSchema,
 } from '../../contract/index.ts';
 import { sampleEpisode } from '../../contract/fixtures/sample-episode.ts';
@@ -15,7 +16,21 @@ import { answerRest, routeOf } from '../rest/rest-api.ts';
 import { apiEpisode } from './api-episode.ts';
 import type { Caller } from './operation.ts';
 import { OPERATIONS } from './operations.ts';
-import { apiEpisodeSchema } from './shapes.ts';
+import { apiAlertSchema, apiEpisodeSchema } from './shapes.ts';
+
+/** What the API calls each field that a person chooses of an alert. */
+const FIELD_OF = {
+  keyword: 'query',
+  language: 'query',
+  spoken: 'spoken',
+  onlyAbout: 'onlyAbout',
+  mail: 'mail',
+} satisfies Record<keyof NewAlert, string>;
+
+test('an alert is answered with everything that is chosen of it', () => {
+  const fields = Object.keys(apiAlertSchema.shape);
+  expect(fields).toEqual(expect.arrayContaining(Object.values(FIELD_OF)));
+});
 
 const NOW_MS = Date.parse('2026-11-23T12:00:00Z');
 

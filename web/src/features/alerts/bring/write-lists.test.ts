@@ -1,10 +1,24 @@
 import fc from 'fast-check';
-import { newAlert, queryOfAlert } from 'functions/contract';
+import { type NewAlert, newAlert, queryOfAlert } from 'functions/contract';
 import { expect, test } from 'vitest';
 import { checkLines } from './check-lines.ts';
 import { fromGoogle } from './google-line.ts';
 import { type ListLine, readList } from './read-list.ts';
 import { csvOfAlerts, opmlOfShows, textOfAlerts } from './write-lists.ts';
+
+/** The column of each field that a person chooses of an alert. */
+const COLUMN_OF = {
+  keyword: 'keyword',
+  language: 'keyword',
+  spoken: 'notes only',
+  onlyAbout: 'only about it',
+  mail: 'mailed',
+} satisfies Record<keyof NewAlert, string>;
+
+test('a list has a column of everything that is chosen of an alert', () => {
+  const columns = csvOfAlerts([]).trim().split(',');
+  expect(columns).toEqual(expect.arrayContaining(Object.values(COLUMN_OF)));
+});
 
 const part = fc.oneof(
   fc.constantFrom(
