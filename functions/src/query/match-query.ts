@@ -1,6 +1,6 @@
 import { factTokens } from './facts.ts';
 import { fieldOf, type SearchedTexts, WRITTEN_TEXTS } from './fields.ts';
-import { mayBeSpoken, type QueryPlan, type Term, termPhrases } from './plan-query.ts';
+import { mayBeSpoken, type QueryPlan, type Term, termPhrases, wantedStands } from './plan-query.ts';
 import type { Phrase } from './query-words.ts';
 import { tokensOf, withoutSpellings } from './tokenize.ts';
 
@@ -26,11 +26,7 @@ export function matchesQuery(
   const stands = (term: Term) =>
     rowsOf(term).some((row) => standsIn(row, term)) ||
     (mayBeSpoken(term) && matchesElsewhere(term));
-  return (
-    plan.all.every(stands) &&
-    plan.oneOf.every((alternatives) => alternatives.some((terms) => terms.every(stands))) &&
-    !plan.not.some(stands)
-  );
+  return wantedStands(plan, stands) && !plan.not.some(stands);
 }
 
 function standsIn(row: readonly string[], term: Term): boolean {

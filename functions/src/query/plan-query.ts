@@ -78,6 +78,14 @@ export function wantedTerms({ all, oneOf }: QueryPlan): Term[] {
   return [...all, ...oneOf.flat(2)];
 }
 
+/** Whether what a plan wants stands, where `stands` tells of each term; what it excludes is left to the caller. */
+export function wantedStands({ all, oneOf }: QueryPlan, stands: (term: Term) => boolean): boolean {
+  return (
+    all.every(stands) &&
+    oneOf.every((alternatives) => alternatives.some((terms) => terms.every(stands)))
+  );
+}
+
 const phrasesKnown = new WeakMap<Term, readonly Phrase[]>();
 
 /** What a text must have one of, as tokens. */

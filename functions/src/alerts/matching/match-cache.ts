@@ -187,10 +187,8 @@ function withMore(
   { sinceMs, held, counted, onProbation }: QueryMatches,
   found: readonly MatchedEpisode[],
 ): QueryMatches {
-  const [waiting, passed] = [true, false].map((waits) =>
-    found.filter((episode) => (episode.onProbation === true) === waits),
-  );
-  const more = newestOf(passed ?? []);
+  const waiting = found.filter((episode) => episode.onProbation === true);
+  const more = newestOf(found.filter((episode) => episode.onProbation !== true));
   const newest = newestOf([...held, ...(more?.episodes ?? [])]);
   let counts = counted;
   for (const each of [more, newest]) if (each !== null) counts = withCounted(counts, each.counted);
@@ -199,7 +197,7 @@ function withMore(
     held: newest === null ? [] : [...newest.episodes].sort(newestFirst),
     counted: counts,
     onProbation:
-      waiting === undefined || waiting.length === 0
+      waiting.length === 0
         ? onProbation
         : waitingMatches([...onProbation, ...waiting].sort(newestFirst)),
   };

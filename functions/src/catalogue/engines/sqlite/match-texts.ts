@@ -10,6 +10,7 @@ import {
   type Term,
   termKey,
   termPhrases,
+  wantedStands,
   wantedTerms,
   wholeTokens,
 } from '../../../query/plan-query.ts';
@@ -58,26 +59,28 @@ const matching = (index: SearchIndex) =>
   `SELECT rowid AS id FROM ${index} WHERE ${index} MATCH value`;
 const lookUp = (sql: string) => `
   SELECT json_group_array(json((SELECT json_group_array(id) FROM (${sql})))) FROM json_each(?)`;
-/** Where an expression is looked up. */
+/** By the indexes in which an expression is looked up. */
 const LOOK_UP = {
   written: lookUp(matching('episodes_fts')),
   spoken: lookUp(matching('spoken_fts')),
   both: lookUp(`${matching('episodes_fts')} UNION ${matching('spoken_fts')} ORDER BY 1`),
 };
-type Place = keyof typeof LOOK_UP;
+type Indexes = keyof typeof LOOK_UP;
+
+type Lookup = readonly [key: string, expression: string];
 
 const numbersOfEach = z.array(z.array(z.number()));
 
-const told = (index: SearchIndex, command: 'optimize' | 'delete-all') =>
+const toFts = (index: SearchIndex, command: 'optimize' | 'delete-all') =>
   `INSERT INTO ${index} (${index}) VALUES ('${command}')`;
 
 /** Texts from which on one segment, in which phrases are found a third faster, is worth making. */
-const WORTH_ONE_SEGMENT = 500;
+const MANY_TEXTS = 500;
 
 /** Queries whose terms are looked up together. */
 const QUERIES_TOGETHER = 1_000;
 
-/** Kept for the next texts. */
+/** Empty ones, for the next texts: a small batch takes less time than opening one. */
 const free: Connection[] = [];
 
 function openConnection(): Connection {
@@ -104,17 +107,17 @@ export function openMatchedTexts(): MatchedTexts {
   function wordsNow(): Words {
     if (words !== undefined) return words;
     connection.exec('COMMIT');
-    if (shows.length >= WORTH_ONE_SEGMENT)
-      for (const index of INDEXES) connection.exec(told(index, 'optimize'));
+    if (shows.length >= MANY_TEXTS)
+      for (const index of INDEXES) connection.exec(toFts(index, 'optimize'));
     words = wordsOf(connection);
     return words;
   }
 
-  function* lookedUp<T>(place: Place, asked: readonly (readonly [T, expression: string])[]) {
+  function* lookedUp(indexes: Indexes, asked: readonly Lookup[]) {
     for (let start = 0; start < asked.length; start += TOGETHER) {
       const some = asked.slice(start, start + TOGETHER);
       const expressions = JSON.stringify(some.map(([, expression]) => expression));
-      const answer = numbersOfEach.parse(single(connection, LOOK_UP[place], expressions));
+      const answer = numbersOfEach.parse(single(connection, LOOK_UP[indexes], expressions));
       for (const [at, numbers] of answer.entries()) {
         const [key] = some[at] ?? [];
         if (key !== undefined && numbers.length > 0) yield [key, numbers] as const;
@@ -136,14 +139,15 @@ export function openMatchedTexts(): MatchedTexts {
         .map((term) => [termKey(term), term]),
     );
     const found = new Map<string, TextSet>();
-    const asked: Record<Place, [string, string][]> = { written: [], spoken: [], both: [] };
+    const asked: Record<Indexes, Lookup[]> = { written: [], spoken: [], both: [] };
     for (const [key, term] of terms) {
       if (term.whole) found.set(key, sets.of(textsNamed(term)));
       else if (spoken || !isTranscriptTerm(term))
-        asked[placeOf(term, spoken)].push([key, anyExpression([term])]);
+        asked[indexesOf(term, spoken)].push([key, anyExpression([term])]);
     }
-    for (const place of ['written', 'spoken', 'both'] as const) {
-      for (const [key, numbers] of lookedUp(place, asked[place])) found.set(key, sets.of(numbers));
+    for (const indexes of ['written', 'spoken', 'both'] as const) {
+      for (const [key, numbers] of lookedUp(indexes, asked[indexes]))
+        found.set(key, sets.of(numbers));
     }
     const textsOf = (term: Term) => found.get(termKey(term)) ?? sets.none;
     for (const [query, { all, oneOf, not }] of plans) {
@@ -173,7 +177,7 @@ export function openMatchedTexts(): MatchedTexts {
     *foundBy(queries, alsoSpoken) {
       const known = wordsNow();
       const spoken = alsoSpoken && hasSpeech;
-      const phrases: [string, string][] = [];
+      const phrases: Lookup[] = [];
       let plans: [string, QueryPlan][] = [];
       for (const query of queries) {
         if (isOnlyForm(query)) {
@@ -191,8 +195,13 @@ export function openMatchedTexts(): MatchedTexts {
       yield* lookedUp(spoken ? 'both' : 'written', phrases);
     },
     close() {
+      // An emptied database keeps its memory.
+      if (shows.length >= MANY_TEXTS) {
+        connection.close();
+        return;
+      }
       if (words === undefined) connection.exec('ROLLBACK');
-      else for (const index of INDEXES) connection.exec(told(index, 'delete-all'));
+      else for (const index of INDEXES) connection.exec(toFts(index, 'delete-all'));
       free.push(connection);
     },
   };
@@ -227,7 +236,7 @@ function byName(shows: readonly string[]): Map<string, number[]> {
   return names;
 }
 
-function placeOf(term: Term, spoken: boolean): Place {
+function indexesOf(term: Term, spoken: boolean): Indexes {
   if (isTranscriptTerm(term)) return 'spoken';
   return spoken && isAnywhere(term) ? 'both' : 'written';
 }
@@ -237,10 +246,8 @@ function mayStand(tokens: readonly string[], words: Words): boolean {
 }
 
 /** False if no text has the words of a query. */
-function mayMatch({ all, oneOf }: QueryPlan, words: Words): boolean {
-  const may = (term: Term) =>
-    termPhrases(term).some((phrase) => mayStand(wholeTokens(phrase), words));
-  return (
-    all.every(may) && oneOf.every((alternatives) => alternatives.some((terms) => terms.every(may)))
+function mayMatch(plan: QueryPlan, words: Words): boolean {
+  return wantedStands(plan, (term) =>
+    termPhrases(term).some((phrase) => mayStand(wholeTokens(phrase), words)),
   );
 }
