@@ -401,7 +401,7 @@ async function tellInTurn({ channels, settle, startMessage }: ReturnType<typeof 
 
 /** Pairs of what was given up: only what is refused alone, and more than once. */
 function givenUpPairs({ outbox, channels }: ReturnType<typeof outboxWorld>): Set<string> {
-  const givenUp = givenUpIn(outbox);
+  const givenUp = [...givenUpIn(outbox), ...channels.givenUpBefore];
   expect(givenUp.filter(({ link }) => !isCulprit(link))).toEqual([]);
   expect(givenUp.filter(({ link }) => (channels.refusedAlone.get(link) ?? 0) < 2)).toEqual([]);
   return new Set(
