@@ -23,6 +23,11 @@ const PLANTED: [what: string, html: string, fault: RegExp][] = [
     /The placeholder is cut/,
   ],
   [
+    'a line below the last one',
+    '<p style="display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 1; overflow: hidden; width: 90px; padding: 4px">A title of many words</p>',
+    /A line too many shows through: A title/,
+  ],
+  [
     'what is wider than the window',
     '<div style="width: 500px; background: gold">wide</div>',
     /Sticks out of the window: <div/,
@@ -42,6 +47,9 @@ test('what is cut on purpose, hidden or above the page is no fault', async ({ pa
   await page.setContent(`
     <p style="width: 90px; overflow: hidden; white-space: nowrap; text-overflow: ellipsis">
       <span>A long name</span> <span>and its publisher</span>
+    </p>
+    <p style="display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 1; overflow: hidden; width: 90px">
+      A title of many words
     </p>
     <p>Text below a bar</p>
     <div style="position: fixed; top: 0; left: 0; width: 100%">A bar</div>

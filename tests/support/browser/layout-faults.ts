@@ -2,7 +2,8 @@ import type { Page } from 'playwright-core';
 
 /**
  * Describes what collides in the window at its present width: a text over another, a text wider than its control
- * or touching its edge, a placeholder that is cut, and anything that sticks out sideways. Empty if nothing does.
+ * or touching its edge, a placeholder that is cut, a line that shows through below the last one, and anything that
+ * sticks out sideways. Empty if nothing does.
  */
 export function layoutFaults(page: Page): Promise<string[]> {
   return page.evaluate(findFaults);
@@ -90,6 +91,16 @@ function findFaults(): string[] {
     }
   }
 
+  /** A text of so many lines at most ends between two of them. */
+  function noteClamp(text: Text, line: Box): void {
+    let clamped = text.parentElement;
+    while (clamped && getComputedStyle(clamped).webkitLineClamp === 'none')
+      clamped = clamped.parentElement;
+    const end = clamped?.getBoundingClientRect().bottom ?? Infinity;
+    if (line.top < end - SLACK_PX && line.bottom > end + SLACK_PX)
+      faults.add(`A line too many shows through: ${short(text.data)}`);
+  }
+
   function short(text: string): string {
     return text.trim().replace(/\s+/g, ' ').slice(0, 60);
   }
@@ -102,6 +113,7 @@ function findFaults(): string[] {
     const range = document.createRange();
     range.selectNodeContents(text);
     return [...range.getClientRects()].flatMap((rect) => {
+      noteClamp(text, rect);
       const box = seen(rect, parent);
       if (isEmpty(box)) return [];
       // What is cut, by an ellipsis for example, ends at the edge on purpose.
