@@ -58,11 +58,14 @@ const contractDoor = {
   message: 'It re-exports files of this layer: import the file itself.',
 };
 
-const functionRules = functionFloors.map(({ name, files, upward }) => ({
+const functionRules = functionFloors.map(({ name, files, forbidden }) => ({
   files: [files],
   // A test may use what stands above: queries are tried out in a real catalogue.
   ignores: ['functions/src/**/*.test.ts'],
-  rules: forbidImports(upward, ...(FOR_BROWSERS.includes(name) ? [wholeZod, contractDoor] : [])),
+  rules: forbidImports(
+    ...forbidden,
+    ...(FOR_BROWSERS.includes(name) ? [wholeZod, contractDoor] : []),
+  ),
 }));
 
 /** Between the folders of web/src, so that a file can move without changing what it imports. */
@@ -98,13 +101,13 @@ const SAMPLES = 'samples/';
 
 const WORKING_ROOMS = ['feeds', 'status', 'commands', 'benchmarks'];
 
-const toolRules = toolRooms.map(({ name: room, files, upward }) => {
+const toolRules = toolRooms.map(({ name: room, files, forbidden }) => {
   const work = WORKING_ROOMS.includes(room) ? [WORK] : room === 'instance' ? [OUTBOX] : [];
   const browser = 'tests/support/browser/find-chromium.ts';
   return {
     files: [files],
     rules: forbidImports(
-      upward,
+      ...forbidden,
       outside('../', CONTRACT, PLATFORM, SETTINGS, SAMPLES, browser, ...work),
     ),
   };

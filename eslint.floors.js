@@ -62,8 +62,16 @@ const toolFloors = [
   ['commands', 'benchmarks'],
 ];
 
+/** Behind the catalogue's door: layers above name works of its other rooms, and write no SQL. */
+const catalogueInside = {
+  regex:
+    '^(\\.\\./)+catalogue/(sql|testing|engines(?!/sqlite/(match-texts|search/search-connections)|/postgres/server/server-limits))/',
+  message: 'Write a work in catalogue/ and pass it to `read` or `write` (docs/architecture.md).',
+};
+
 export const functionFloors = floorsOf('functions/src', functionLayers, ABOVE_LAYERS).flatMap(
   (layer) => {
+    if (layer.name !== 'catalogue') layer.forbidden.push(catalogueInside);
     const rooms = Object.entries(functionRooms).find(([name]) => name === layer.name)?.[1];
     if (rooms === undefined) return layer;
     return floorsOf(`functions/src/${layer.name}`, rooms, layer.above);
@@ -89,7 +97,7 @@ function floorsOf(place, floors, aboveAll = []) {
         message: `${place}/${name} may import only from what is below it (DECISIONS.md, "Layers").`,
       };
       const files = isFile ? `${place}/${name}` : `${place}/${name}/**/*.{ts,tsx}`;
-      return { name, files, above, upward };
+      return { name, files, above, forbidden: [upward] };
     }),
   );
 }

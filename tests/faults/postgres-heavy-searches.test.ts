@@ -20,10 +20,16 @@ import { asNewClient } from '../support/client.ts';
 import { recordFault, seconds } from './record-fault.ts';
 import { type Found, percentile, searchFor, searchSteadily, tally } from './searching.ts';
 import { startInstance } from './start-instances.ts';
+import { storeFeed } from '../../functions/src/catalogue/store/store-feed.ts';
+import {
+  TRANSCRIPTS,
+  awaitedAttachments,
+} from '../../functions/src/catalogue/attachments/attachments-store.ts';
+import { recordTranscript } from '../../functions/src/catalogue/attachments/transcripts-store.ts';
 
 const EPISODES = 4_000;
 /** Every tenth episode has a transcript. */
-const TRANSCRIPTS = EPISODES / 10;
+const MOST_SAID = EPISODES / 10;
 const WORDS_A_TRANSCRIPT = 8_000;
 const VICTIMS = 6;
 const DURATION_MS = 10_000;
@@ -45,13 +51,17 @@ async function fill(url: string): Promise<void> {
       ...(at % 10 === 0 && { transcripts }),
     }));
     said.push(...items.flatMap(({ description }) => description.split(' ')));
-    await catalogue.storeFeed(feed.url, { ...feed.reading, items }, now);
+    await catalogue.write(() => storeFeed(feed.url, { ...feed.reading, items }, now));
   }
-  const awaited = await catalogue.awaitedTranscripts(now, { everyOne: true, limit: TRANSCRIPTS });
+  const awaited = await catalogue.read(() =>
+    awaitedAttachments(TRANSCRIPTS, now, { everyOne: true, limit: MOST_SAID }),
+  );
   for (const { episodeId, ...record } of awaited) {
     const from = Math.floor(random() * (said.length - WORDS_A_TRANSCRIPT));
     const text = said.slice(from, from + WORDS_A_TRANSCRIPT).join(' ');
-    await catalogue.recordTranscript(episodeId, record, toSpokenText([{ startMs: 0, text }]));
+    await catalogue.write(() =>
+      recordTranscript(episodeId, record, toSpokenText([{ startMs: 0, text }])),
+    );
   }
   await catalogue.finishRefresh(now);
   await catalogue.close();
@@ -117,7 +127,7 @@ describe.skipIf(!HAS_POSTGRES)('an instance with its catalogue on a PostgreSQL s
     const of = (found: Found[]) =>
       `${seconds(percentile(found, 50))}, at worst ${seconds(percentile(found, 100))}`;
     recordFault({
-      fault: `one visitor keeps ${AT_A_TIME} of the heaviest searches there are under way, and leaves half of them, at one instance with ${EPISODES} episodes and ${TRANSCRIPTS} transcripts on PostgreSQL`,
+      fault: `one visitor keeps ${AT_A_TIME} of the heaviest searches there are under way, and leaves half of them, at one instance with ${EPISODES} episodes and ${MOST_SAID} transcripts on PostgreSQL`,
       seen: `a common search of six others takes ${of(busy)} (alone ${of(quiet)}); the visitor gets ${tally(attacked)}`,
       lost: 'nothing; all other searches are answered, and a second later the server does nothing',
       recovery: 'at once',

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { firebaseAccountStore } from '../../functions/src/account/firebase-account-store.ts';
 import { firestoreFollowedShows } from '../../functions/src/refresh/followed-shows.ts';
 import { refreshCatalogue } from '../../functions/src/refresh/refresh-catalogue.ts';
+import type { WritableCatalogue } from '../../functions/src/catalogue/catalogue.ts';
 import { updateCatalogue } from '../../functions/src/catalogue/storage/update-catalogue.ts';
 import { DAY_MS, HOUR_MS } from '../../functions/src/contract/index.ts';
 import { fetchFeed } from '../../functions/src/feeds/fetch/fetch-feed.ts';
@@ -25,6 +26,12 @@ import type { ShowSources } from '../../functions/src/shows/resolve-lead.ts';
 import { projectId } from '../support/stack.ts';
 import { unique } from '../support/unique.ts';
 import { useDocuments } from '../support/use-documents.ts';
+import {
+  knownShows,
+  showsById,
+  showsByName,
+} from '../../functions/src/catalogue/answers/known-shows.ts';
+import { exportFeed } from '../../functions/src/catalogue/store/copy-feed.ts';
 
 // A separate database, because other refreshes would bring these shows into the shared catalogue.
 beforeAll(() => {
@@ -94,14 +101,15 @@ const sources = (catalogue: ShowSources['catalogue']): ShowSources => ({
   noteNamed,
 });
 
+const showsIn = (catalogue: WritableCatalogue, followed: string[]): ShowSources['catalogue'] => ({
+  showsByName: (name, limit) => catalogue.read(() => showsByName(name, limit, followed)),
+  showsById: (id) => catalogue.read(() => showsById(id)),
+  knownShows: (urls) => catalogue.read(() => knownShows(urls, followed)),
+});
+
 const lookUp = (given: string, followed: string[] = []) =>
   withCatalogue((catalogue) => {
-    const own: ShowSources['catalogue'] = {
-      showsByName: (name, limit) => catalogue.showsByName(name, limit, followed),
-      showsById: (id) => catalogue.showsById(id),
-      knownShows: (urls) => catalogue.knownShows(urls, followed),
-    };
-    return lookUpShow(given, sources(own), followed);
+    return lookUpShow(given, sources(showsIn(catalogue, followed)), followed);
   });
 
 const follow = (uid: string, feedUrls: string[], now = Date.now()) =>
@@ -110,7 +118,7 @@ const follow = (uid: string, feedUrls: string[], now = Date.now()) =>
       ownShows: () => ownShows(uid, now),
       followShow: (show: Parameters<typeof followShow>[1]) => followShow(uid, show, now),
     };
-    return (await followShows(feedUrls, store, sources(catalogue))).lines;
+    return (await followShows(feedUrls, store, sources(showsIn(catalogue, [])))).lines;
   });
 
 test('a show that somebody brings is found by its page, followed, heard by the next refresh, and left', async () => {
@@ -161,7 +169,7 @@ test('a show that somebody brings is found by its page, followed, heard by the n
   const nobody = await documents.read(`shows/${showId}`);
   expect(nobody).toMatchObject({ followers: 0, expireAt: expect.anything() as unknown });
   await refresh(Date.now() + 31 * DAY_MS);
-  const gone = await withCatalogue((catalogue) => catalogue.exportFeed(feedUrl));
+  const gone = await withCatalogue((catalogue) => catalogue.read(() => exportFeed(feedUrl)));
   expect(gone?.standing).toMatchObject({ source: null, followers: 0 });
 });
 

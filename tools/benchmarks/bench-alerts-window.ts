@@ -3,11 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import * as z from 'zod';
 import { emptyMatches, type MatchCache } from '../../functions/src/alerts/matching/match-cache.ts';
-import {
-  type EpisodeSource,
-  matchChanges,
-  proveMatches,
-} from '../../functions/src/alerts/matching/match-changes.ts';
+import { matchChanges, proveMatches } from '../../functions/src/alerts/matching/match-changes.ts';
 import { fileObjects } from '../../functions/src/alerts/shards/object-store.ts';
 import {
   emptyIndex,
@@ -16,6 +12,7 @@ import {
 } from '../../functions/src/alerts/shards/shard-index.ts';
 import { WINDOW_DAYS } from '../../functions/src/alerts/matching/match-window.ts';
 import { normalFormOf } from '../../functions/src/alerts/matching/saved-keywords.ts';
+import type { EpisodeSource } from '../../functions/src/catalogue/changes/episode-source.ts';
 import type { ChangedEpisode } from '../../functions/src/catalogue/changes/new-episode.ts';
 import { DAY_MS, HOUR_MS } from '../../functions/src/contract/index.ts';
 import { newEpisodes, savedKeywords } from './bench-keywords.ts';

@@ -20,6 +20,7 @@ import { COMMANDS } from './command-lines.ts';
 import { closedLoop, type LoadOutcome, type MakeRequest, openLoop } from './load/generate-load.ts';
 import { openEngine } from './load/open-engine.ts';
 import { createReport } from './report.ts';
+import { storeFeed } from '../../functions/src/catalogue/store/store-feed.ts';
 
 /**
  * Measures searches of 100 000 episodes at each layer: the catalogue and the search's policy in this process,
@@ -162,7 +163,7 @@ async function run(folder: string): Promise<void> {
   const { url, catalogue, settle, close } = await openEngine(engine, folder);
   try {
     for (const feed of generatedFeeds(EPISODES / EPISODES_PER_FEED, SEED, startedAt)) {
-      await catalogue.storeFeed(feed.url, feed.reading, startedAt);
+      await catalogue.write(() => storeFeed(feed.url, feed.reading, startedAt));
     }
     await catalogue.finishRefresh(startedAt);
     await settle();

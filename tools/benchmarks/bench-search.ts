@@ -6,11 +6,11 @@ import { MAX_EPISODES, MAX_TOTAL } from '../../functions/src/contract/index.ts';
 import type { CatalogueReader } from '../../functions/src/catalogue/catalogue.ts';
 import { copyCatalogue } from '../../functions/src/catalogue/testing/copy-catalogue.ts';
 import { openSqliteFile } from '../../functions/src/catalogue/engines/sqlite/open-sqlite-file.ts';
-import { sqliteCatalogue } from '../../functions/src/catalogue/engines/sqlite/sqlite-catalogue.ts';
 import {
-  mergeIndex,
+  sqliteCatalogue,
   sqliteReader,
-} from '../../functions/src/catalogue/engines/sqlite/writable-sqlite.ts';
+} from '../../functions/src/catalogue/engines/sqlite/sqlite-catalogue.ts';
+import { mergeIndex } from '../../functions/src/catalogue/engines/sqlite/writable-sqlite.ts';
 import { querySqlite } from '../../functions/src/catalogue/engines/sqlite/search/sqlite-query.ts';
 import { storeInSqlite } from '../../functions/src/catalogue/engines/sqlite/sqlite-store.ts';
 import { HAS_POSTGRES } from '../../functions/src/catalogue/testing/test-postgres.ts';

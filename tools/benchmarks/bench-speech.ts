@@ -8,6 +8,12 @@ import {
   generatedFeeds,
   randomNumbers,
 } from './bench-episodes.ts';
+import { storeFeed } from '../../functions/src/catalogue/store/store-feed.ts';
+import {
+  TRANSCRIPTS,
+  awaitedAttachments,
+} from '../../functions/src/catalogue/attachments/attachments-store.ts';
+import { recordTranscript } from '../../functions/src/catalogue/attachments/transcripts-store.ts';
 
 const WORDS_AN_HOUR = 10_000;
 const WORDS_A_CUE = 10;
@@ -48,12 +54,14 @@ export async function fillSpoken(
       ...item,
       transcripts: at % every === 0 ? [file] : [],
     }));
-    await catalogue.storeFeed(url, { ...reading, items }, now);
+    await catalogue.write(() => storeFeed(url, { ...reading, items }, now));
   }
   const say = speech(SEED, commonest);
-  const awaited = await catalogue.awaitedTranscripts(now, { everyOne: true, limit: transcripts });
+  const awaited = await catalogue.read(() =>
+    awaitedAttachments(TRANSCRIPTS, now, { everyOne: true, limit: transcripts }),
+  );
   for (const { episodeId, ...record } of awaited) {
-    await catalogue.recordTranscript(episodeId, record, toSpokenText(say()));
+    await catalogue.write(() => recordTranscript(episodeId, record, toSpokenText(say())));
   }
   const repeated = `substr(description, 1, 250) || ' ${everydayWords(15).join(' ')}'`;
   database.connection().exec(`UPDATE episodes SET repeated = ${repeated}`);

@@ -12,6 +12,9 @@ import { serveOnLoopback } from '../../functions/src/platform/test-server.ts';
 import { startSampleHost } from '../../samples/sample-host.ts';
 import { querySqlite } from '../../functions/src/catalogue/engines/sqlite/search/sqlite-query.ts';
 import { loadFeeds } from '../feeds/load-feeds.ts';
+import { listFeeds } from '../../functions/src/catalogue/queue/feed-queue.ts';
+import { addCandidates } from '../../functions/src/catalogue/queue/candidates.ts';
+import { exportFeed } from '../../functions/src/catalogue/store/copy-feed.ts';
 
 const OLD_FEED = `<rss version="2.0"><channel><title>Old Show</title>
   <item><title>A word on chips</title><link>https://show.example/1</link><pubDate>Tue, 05 Jan 2016 10:00:00 GMT</pubDate></item>
@@ -113,7 +116,7 @@ describe('npm run feeds', () => {
     });
     await updateCatalogue(catalogueIn(folder), async (catalogue) => {
       const feeds = ['a', 'b'].map((name) => ({ url: `https://${name}.example/`, host: name }));
-      await catalogue.listFeeds(feeds, Date.now() - 3 * HOUR_MS);
+      await catalogue.write(() => listFeeds(feeds, Date.now() - 3 * HOUR_MS));
     });
     expect(await runStatus(folder)).toMatchObject({
       code: 0,
@@ -135,7 +138,9 @@ describe('npm run feeds', () => {
         ...since,
         publisher: name === 'c' ? null : 'ada@host.example',
       }));
-      await catalogue.addCandidates({ candidates, place: 0, total: 3, now: Date.now() });
+      await catalogue.write(() =>
+        addCandidates({ candidates, place: 0, total: 3, now: Date.now() }),
+      );
     });
     const review = async () => (await runFeeds(folder, [], { review: true })).stdout.split('\n');
     expect((await review()).slice(0, 4)).toEqual([
@@ -160,7 +165,7 @@ describe('npm run feeds', () => {
       stderr: 'No show has the address or publisher nobody; --review lists them.\n',
     });
     const standing = await updateCatalogue(catalogueIn(folder), (catalogue) =>
-      catalogue.exportFeed(named('a')),
+      catalogue.read(() => exportFeed(named('a'))),
     );
     expect(standing?.standing).toMatchObject({ state: 'passed', reason: 'operator' });
   });

@@ -8,6 +8,7 @@ import { optionsOf } from '../processes/command-line.ts';
 import { refusedInCloud, refusedInLog } from '../status/refused-searches.ts';
 import { type Status, statusText } from '../status/status-text.ts';
 import { COMMANDS } from './command-lines.ts';
+import { feedQueue } from '../../functions/src/catalogue/queue/feed-queue.ts';
 
 const { project } = optionsOf(COMMANDS.status);
 
@@ -35,7 +36,7 @@ async function feedsIn(url: string, nowMs: number): Promise<Status['feeds']> {
   try {
     await catalogue.ready();
     const { refreshedAtMs } = await catalogue.contents();
-    return { ...(await catalogue.feedQueue(nowMs)), refreshedAtMs };
+    return { ...(await catalogue.read(() => feedQueue(nowMs))), refreshedAtMs };
   } finally {
     await catalogue.close();
   }

@@ -7,15 +7,17 @@ import { readFeed } from '../../functions/src/feeds/read/read-feed.ts';
 import { refreshCatalogue } from '../../functions/src/refresh/refresh-catalogue.ts';
 import { webFetchers } from '../../functions/src/refresh/fetchers.ts';
 import { updateCatalogue } from '../../functions/src/catalogue/storage/update-catalogue.ts';
-import type { AnnouncerReport } from '../../functions/src/catalogue/queue/wake-ups.ts';
+import { type AnnouncerReport, announcers } from '../../functions/src/catalogue/queue/wake-ups.ts';
 import type { IndexChoice } from './index/choose-shows.ts';
 import { loadIndex } from './index/load-index.ts';
-import { recordWord, reviewText } from './review.ts';
+import { giveWord, reviewText } from './review.ts';
 import { progressLine, type Screen } from './progress-line.ts';
 import { shiftDates } from './shift-dates.ts';
 import { stripVTControlCharacters } from 'node:util';
 import type { FeedReport } from '../../functions/src/refresh/refresh-feed.ts';
 import type { FileReport } from '../../functions/src/refresh/read-attachments.ts';
+import { feedQueue } from '../../functions/src/catalogue/queue/feed-queue.ts';
+import { gateCounts } from '../../functions/src/catalogue/gate/gate-store.ts';
 
 /** The command runs on the operator's machine, so loopback addresses are allowed; private networks are not. */
 const access = webFetchers(isLoopbackHost);
@@ -53,8 +55,8 @@ export async function loadFeeds(command: FeedsCommand): Promise<number> {
     if (status) say(await statusText(command));
     const { index, review = false, pass, drop } = command;
     if (index) say(await loadIndex(catalogue, index.dump, index.choice));
-    if (pass !== undefined) say(await recordWord(catalogue, pass, 'passed'));
-    if (drop !== undefined) say(await recordWord(catalogue, drop, 'dropped'));
+    if (pass !== undefined) say(await giveWord(catalogue, pass, 'passed'));
+    if (drop !== undefined) say(await giveWord(catalogue, drop, 'dropped'));
     if (review) say(await reviewText(catalogue));
     const feeds = await listedFeeds(sources, say, complain);
     if (feeds.length > 0 && !(await refresh(feeds, command, say))) exitCode = 1;
@@ -91,11 +93,12 @@ async function statusText({ catalogue: url }: FeedsCommand): Promise<string> {
   const catalogue = await openExistingCatalogue(url);
   try {
     await catalogue.ready();
-    const { feeds, due, lateMs } = await catalogue.feedQueue(Date.now());
+    const { feeds, due, lateMs } = await catalogue.read(() => feedQueue(Date.now()));
     const waiting = due === 0 ? 'none is due' : `${due} due, the first for ${minutesText(lateMs)}`;
-    const heard = (await catalogue.announcers(Date.now())).map(announcerText);
-    const { probation, forFollowers, dropped, passedToday, droppedToday } =
-      await catalogue.gateCounts(Date.now());
+    const heard = (await catalogue.read(() => announcers(Date.now()))).map(announcerText);
+    const { probation, forFollowers, dropped, passedToday, droppedToday } = await catalogue.read(
+      () => gateCounts(Date.now()),
+    );
     const gate = `Shows on probation: ${probation}, for their followers alone: ${forFollowers}, dropped: ${dropped}; in 24 hours ${passedToday} passed, ${droppedToday} dropped.`;
     return [`${feeds} feeds are asked when they are due: ${waiting}.`, gate, ...heard].join('\n');
   } finally {

@@ -1,15 +1,16 @@
 import { openExistingCatalogue } from '../../functions/src/catalogue/storage/open-catalogue.ts';
 import { updateCatalogue } from '../../functions/src/catalogue/storage/update-catalogue.ts';
-import type { HeldShow } from '../../functions/src/catalogue/gate/review.ts';
+import { type HeldShow, heldShows, recordWord } from '../../functions/src/catalogue/gate/review.ts';
 import { stripVTControlCharacters } from 'node:util';
+import { gateCounts } from '../../functions/src/catalogue/gate/gate-store.ts';
 
 /** Shows that have not passed, as lines; the operator passes or drops them by address or publisher. */
 export async function reviewText(catalogueUrl: string): Promise<string> {
   const catalogue = await openExistingCatalogue(catalogueUrl);
   try {
     await catalogue.ready();
-    const shows = await catalogue.heldShows();
-    const { probation, forFollowers, dropped } = await catalogue.gateCounts(Date.now());
+    const shows = await catalogue.read(heldShows);
+    const { probation, forFollowers, dropped } = await catalogue.read(() => gateCounts(Date.now()));
     const head = `Shows on probation: ${probation}, dropped: ${dropped}. For their followers alone, and not listed: ${forFollowers}.`;
     const listed = shows.length < probation + dropped ? ` The first ${shows.length}:` : '';
     return [head + listed, ...shows.map(showText)].join('\n');
@@ -35,13 +36,13 @@ function plain(line: string): string {
 }
 
 /** Passes or drops the shows of an address or a publisher. Throws if there are none. */
-export async function recordWord(
+export async function giveWord(
   catalogueUrl: string,
   named: string,
   state: 'passed' | 'dropped',
 ): Promise<string> {
   const count = await updateCatalogue(catalogueUrl, (catalogue) =>
-    catalogue.recordWord(named, state, Date.now()),
+    catalogue.write(() => recordWord(named, state, Date.now())),
   );
   if (count > 0) return `${count} ${count === 1 ? 'show is' : 'shows are'} ${state}: ${named}.`;
   throw new Error(`No show has the address or publisher ${named}; --review lists them.`);

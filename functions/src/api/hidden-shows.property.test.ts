@@ -13,6 +13,7 @@ import { refused } from '../feeds/feed-model.ts';
 import { drawing, memberAddress } from '../feeds/fixtures/member-addresses.ts';
 import { isPrivateFeed } from '../feeds/private-feed.ts';
 import { readFeed } from '../feeds/read/read-feed.ts';
+import { episodeSource } from '../catalogue/changes/episode-source.ts';
 import { showIdOf } from '../feeds/show-id.ts';
 import { AppError } from '../platform/app-error.ts';
 import { formerItemId } from '../platform/item-id.ts';
@@ -28,6 +29,10 @@ import { toSpokenText } from '../transcripts/spoken-text.ts';
 import { answerMcp } from './mcp/answer-mcp.ts';
 import type { Caller } from './operations/operation.ts';
 import { answerRest, routeOf } from './rest/rest-api.ts';
+import { TRANSCRIPTS, awaitedAttachments } from '../catalogue/attachments/attachments-store.ts';
+import { recordTranscript } from '../catalogue/attachments/transcripts-store.ts';
+import { knownShows, showsById, showsByName } from '../catalogue/answers/known-shows.ts';
+import { unnamedFeeds } from '../catalogue/queue/followed-feeds.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 12);
 const PUBLISHED = NOW - HOUR_MS;
@@ -117,14 +122,16 @@ async function refresh(catalogue: WritableCatalogue, shows: readonly Show[], fai
     },
   });
   logFailures(reports);
-  for (const { episodeId, ...record } of await catalogue.awaitedTranscripts(NOW, {
-    everyOne: true,
-    limit: shows.length,
-  })) {
+  for (const { episodeId, ...record } of await catalogue.read(() =>
+    awaitedAttachments(TRANSCRIPTS, NOW, {
+      everyOne: true,
+      limit: shows.length,
+    }),
+  )) {
     const source = record.sources[0]?.url ?? '';
     const cue = { startMs: 0, speaker: 'Ann', text: `said ${source.split(/[/.]/).at(-2)}` };
     const done = { ...record, triedAtMs: NOW, nextTryAtMs: null, outcome: READ };
-    await catalogue.recordTranscript(episodeId, done, toSpokenText([cue]));
+    await catalogue.write(() => recordTranscript(episodeId, done, toSpokenText([cue])));
   }
 }
 
@@ -230,9 +237,9 @@ function doorsOf(catalogue: WritableCatalogue) {
       {
         fetchPublic: () => Promise.resolve(refused('unreachable', 'No connection.')),
         catalogue: {
-          knownShows: (urls) => catalogue.knownShows(urls, followed),
-          showsByName: (name, limit) => catalogue.showsByName(name, limit, followed),
-          showsById: (id) => catalogue.showsById(id),
+          knownShows: (urls) => catalogue.read(() => knownShows(urls, followed)),
+          showsByName: (name, limit) => catalogue.read(() => showsByName(name, limit, followed)),
+          showsById: (id) => catalogue.read(() => showsById(id)),
         },
         noteNamed: () => Promise.reject(new Error('Apple named nothing')),
         appleLookupUrl: 'https://apple.example/lookup',
@@ -315,7 +322,7 @@ describe.each(ENGINES)('in $engine', ({ engine, open }) => {
       const catalogue = (await open()).catalogue;
       const shows = drawnShows(addresses);
       await refresh(catalogue, shows);
-      expect((await catalogue.unnamedFeeds()).length).toBe(shows.length);
+      expect((await catalogue.read(unnamedFeeds)).length).toBe(shows.length);
       const { own, others, spelling } = doorsOf(catalogue);
       const told: string[] = [];
       const missing: string[] = [];
@@ -352,7 +359,7 @@ describe.each(ENGINES)('in $engine', ({ engine, open }) => {
     const wanted = new Map(
       shows.flatMap((show) => [...keywordsOf(show).keys()].map((key) => [key, 0])),
     );
-    await matchChanges(cache, catalogue, wanted, { run: 1, nowMs: NOW });
+    await matchChanges(cache, episodeSource(catalogue), wanted, { run: 1, nowMs: NOW });
     const toldTo = (show: Show, followedShows: string[]) =>
       matchAlerts([{ uid: 'ada', keywords: keywordsOf(show), followedShows }], cache).length;
     const other = [showIdOf('https://other.example/feed')];

@@ -3,6 +3,8 @@ import { DAY_MS } from '../contract/index.ts';
 import { feedItem, NOW, readingOf } from './testing/test-catalogue.ts';
 import { ENGINES } from './testing/test-engines.ts';
 import { newEpisodes } from './testing/new-episodes.ts';
+import { storeFeed } from './store/store-feed.ts';
+import { exportFeed, importFeed } from './store/copy-feed.ts';
 
 const URL = 'https://show.example/feed';
 const TOPICS = ['Mars', 'Venus', 'Saturn', 'Pluto'];
@@ -23,9 +25,9 @@ const items = (topics = TOPICS, from = 0) =>
 describe.each(ENGINES)('what a feed says in all of its episodes', ({ engine, open }) => {
   test(`${engine} does not find it by default, and says how many more there are`, async () => {
     const { catalogue, checkIndex } = await open();
-    await catalogue.storeFeed(URL, readingOf(items()), NOW);
+    await catalogue.write(() => storeFeed(URL, readingOf(items()), NOW));
     const once = feedItem({ description: 'How Acme builds rockets.', publishedAtMs: NOW });
-    await catalogue.storeFeed('https://other.example/feed', readingOf([once]), NOW);
+    await catalogue.write(() => storeFeed('https://other.example/feed', readingOf([once]), NOW));
     const ask = (keyword: string, repeated?: boolean) =>
       catalogue.query({ keywords: [keyword], limit: 2, totalLimit: 10, repeated });
 
@@ -48,7 +50,7 @@ describe.each(ENGINES)('what a feed says in all of its episodes', ({ engine, ope
 
   test(`${engine} answers questions of several parts alike`, async () => {
     const { catalogue } = await open();
-    await catalogue.storeFeed(URL, readingOf(items()), NOW);
+    await catalogue.write(() => storeFeed(URL, readingOf(items()), NOW));
     const ask = async (keyword: string, repeated: boolean) => {
       const query = { keywords: [keyword], limit: 10, totalLimit: 10, repeated };
       const { episodes, repeatedMore } = await catalogue.query(query);
@@ -68,7 +70,7 @@ describe.each(ENGINES)('what a feed says in all of its episodes', ({ engine, ope
 
   test(`${engine} does not tell alerts of it`, async () => {
     const { catalogue } = await open();
-    await catalogue.storeFeed(URL, readingOf(items()), NOW);
+    await catalogue.write(() => storeFeed(URL, readingOf(items()), NOW));
     const descriptions: string[] = [];
     for await (const { description } of newEpisodes(catalogue, 0, 0))
       descriptions.push(description);
@@ -79,7 +81,7 @@ describe.each(ENGINES)('what a feed says in all of its episodes', ({ engine, ope
     const { catalogue } = await open();
     const feed = items().map((item) => ({ ...item, description: ADVERT }));
     const reading = readingOf(feed, { title: 'Acme Weekly', publisher: 'Learn More Media' });
-    await catalogue.storeFeed(URL, reading, NOW);
+    await catalogue.write(() => storeFeed(URL, reading, NOW));
     for (const keyword of ['Acme', 'Learn more', 'On Pluto']) {
       const query = { keywords: [keyword], limit: 10, totalLimit: 10 };
       const { total, episodes } = await catalogue.query(query);
@@ -95,20 +97,20 @@ describe.each(ENGINES)('what a feed says in all of its episodes', ({ engine, ope
     for (const count of [1, 2, 3]) {
       const known = before.slice(-count);
       // The feed now lists only its newest episode.
-      await catalogue.storeFeed(URL, readingOf(known.slice(0, 1)), NOW);
+      await catalogue.write(() => storeFeed(URL, readingOf(known.slice(0, 1)), NOW));
     }
     const ask = () => catalogue.query({ keywords: ['Acme'], limit: 10, totalLimit: 10 });
     const atFirst = await ask();
-    const outcome = await catalogue.storeFeed(URL, readingOf([newest!]), NOW);
+    const outcome = await catalogue.write(() => storeFeed(URL, readingOf([newest!]), NOW));
     expect(outcome).toMatchObject({ new: 1 });
     expect(await ask()).toEqual({ episodes: [], total: 0, repeatedMore: 4 });
     expect(atFirst.total).toBeLessThan(4);
-    const exported = await catalogue.exportFeed(URL);
+    const exported = await catalogue.read(() => exportFeed(URL));
     expect(exported?.episodes.map(({ description }) => description)).toEqual(
       TOPICS.toReversed().map((topic) => `A probe has landed on ${topic}.`),
     );
     await checkIndex();
-    expect(await catalogue.storeFeed(URL, readingOf([newest!]), NOW)).toMatchObject({
+    expect(await catalogue.write(() => storeFeed(URL, readingOf([newest!]), NOW))).toMatchObject({
       new: 0,
       updated: 0,
       unchanged: 1,
@@ -117,11 +119,11 @@ describe.each(ENGINES)('what a feed says in all of its episodes', ({ engine, ope
 
   test(`${engine} puts back what turns out to be said about an episode`, async () => {
     const { catalogue, checkIndex } = await open();
-    await catalogue.storeFeed(URL, readingOf(items()), NOW);
+    await catalogue.write(() => storeFeed(URL, readingOf(items()), NOW));
     const changed = items().map((item) =>
       item.guid === 'Mars' ? item : { ...item, description: `On ${item.title}` },
     );
-    const outcome = await catalogue.storeFeed(URL, readingOf(changed), NOW);
+    const outcome = await catalogue.write(() => storeFeed(URL, readingOf(changed), NOW));
     expect(outcome).toMatchObject({ updated: 4 });
     const query = { keywords: ['Acme'], limit: 10, totalLimit: 10 };
     expect(await catalogue.query(query)).toMatchObject({
@@ -133,11 +135,11 @@ describe.each(ENGINES)('what a feed says in all of its episodes', ({ engine, ope
 
   test(`${engine} copies it with its feed, and forgets it with its episodes`, async () => {
     const { catalogue } = await open();
-    await catalogue.storeFeed(URL, readingOf(items()), NOW);
+    await catalogue.write(() => storeFeed(URL, readingOf(items()), NOW));
     const { catalogue: other, checkIndex } = await open();
-    const exported = await catalogue.exportFeed(URL);
-    expect(await other.importFeed(exported!)).toBe(4);
-    expect(await other.importFeed(exported!)).toBe(0);
+    const exported = await catalogue.read(() => exportFeed(URL));
+    expect(await other.write(() => importFeed(exported!))).toBe(4);
+    expect(await other.write(() => importFeed(exported!))).toBe(0);
     const query = { keywords: ['Acme'], limit: 10, totalLimit: 10 };
     expect(await other.query(query)).toMatchObject({ total: 0, repeatedMore: 4 });
     await other.prune(NOW + 30 * DAY_MS);

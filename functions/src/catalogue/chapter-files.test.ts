@@ -6,6 +6,9 @@ import { feedItem, NOW, readingOf } from './testing/test-catalogue.ts';
 import { ENGINES } from './testing/test-engines.ts';
 import { READ } from './attachments/attachment-record.ts';
 import { newEpisodes } from './testing/new-episodes.ts';
+import { storeFeed } from './store/store-feed.ts';
+import { CHAPTER_FILES, awaitedAttachments } from './attachments/attachments-store.ts';
+import { recordChapters } from './attachments/chapters-store.ts';
 
 const FEED = 'https://show.example/feed';
 const chapterFiles = [
@@ -28,23 +31,24 @@ describe.each(ENGINES)('a file of chapters in $engine', ({ open }) => {
     const { catalogue, checkIndex } = await open();
     const item = feedItem({ title: 'word', chapterFiles });
     const store = (change: Partial<FeedItem> = {}, show: Partial<FeedShow> = {}) =>
-      catalogue.storeFeed(FEED, readingOf([{ ...item, ...change }], show), NOW);
+      catalogue.write(() => storeFeed(FEED, readingOf([{ ...item, ...change }], show), NOW));
     await store();
     return {
       catalogue,
       store,
       checkIndex,
-      due: (now = NOW) => catalogue.awaitedChapters(now, { everyOne: false, limit: 9 }),
+      due: (now = NOW) =>
+        catalogue.read(() => awaitedAttachments(CHAPTER_FILES, now, { everyOne: false, limit: 9 })),
       read: async (chapters: typeof CHAPTERS | null = CHAPTERS) => {
-        const [awaited] = await catalogue.awaitedChapters(NOW, { everyOne: true, limit: 1 });
+        const [awaited] = await catalogue.read(() =>
+          awaitedAttachments(CHAPTER_FILES, NOW, { everyOne: true, limit: 1 }),
+        );
         if (awaited === undefined) throw new Error('none is awaited');
         const { episodeId, ...known } = awaited;
         const done = { outcome: READ, nextTryAtMs: null, triedAtMs: NOW };
         const failed = { ...done, outcome: 'gone', tries: 1, nextTryAtMs: NOW + MINUTE_MS };
-        await catalogue.recordChapters(
-          episodeId,
-          { ...known, ...(chapters === null ? failed : done) },
-          chapters,
+        await catalogue.write(() =>
+          recordChapters(episodeId, { ...known, ...(chapters === null ? failed : done) }, chapters),
         );
         return episodeId;
       },
@@ -72,7 +76,7 @@ describe.each(ENGINES)('a file of chapters in $engine', ({ open }) => {
   it('waits no longer because another feed has many', async () => {
     const { catalogue, due } = await world();
     const many = [1, 2, 3].map((age) => feedItem({ publishedAtMs: NOW - age, chapterFiles }));
-    await catalogue.storeFeed('https://many.example/feed', readingOf(many), NOW);
+    await catalogue.write(() => storeFeed('https://many.example/feed', readingOf(many), NOW));
     const [newest, own, ...others] = (await due()).map(({ episodeId }) => episodeId);
     expect(others).toHaveLength(2);
     expect(newest).toBeGreaterThan(others[0]!);
@@ -131,7 +135,7 @@ describe.each(ENGINES)('a file of chapters in $engine', ({ open }) => {
     if (awaited === undefined) throw new Error('none is awaited');
     await store({ chapters: [{ startMs: 5000, title: 'Their own' }], chapterFiles: [] });
     const { episodeId, ...known } = awaited;
-    await catalogue.recordChapters(episodeId, { ...known, outcome: READ }, CHAPTERS);
+    await catalogue.write(() => recordChapters(episodeId, { ...known, outcome: READ }, CHAPTERS));
     expect(await found()).toMatchObject([{ chapters: [{ title: 'Their own', atMs: 5000 }] }]);
   });
 });

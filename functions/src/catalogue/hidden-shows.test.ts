@@ -4,6 +4,15 @@ import { showIdOf } from '../feeds/show-id.ts';
 import type { WritableCatalogue } from './catalogue.ts';
 import { feedItem, fetchRecord, NOW, readingOf } from './testing/test-catalogue.ts';
 import { ENGINES } from './testing/test-engines.ts';
+import { followFeeds, untoldShows } from './queue/followed-feeds.ts';
+import { storeFeed } from './store/store-feed.ts';
+import { recordFetch } from './queue/feeds.ts';
+import { listFeeds } from './queue/feed-queue.ts';
+import { NAMED, nameInPublic } from './gate/feed-state.ts';
+import { addCandidates } from './queue/candidates.ts';
+import { recordWord } from './gate/review.ts';
+import { exportFeed } from './store/copy-feed.ts';
+import { settleProbations } from './gate/gate-store.ts';
 
 const PUBLIC = 'https://public.example/feed';
 const HIDDEN = 'https://hidden.example/lounge?c=4f9a';
@@ -15,7 +24,7 @@ const OLD = feedItem({ ...LONG, title: 'old', publishedAtMs: NOW - 32 * DAY_MS }
 
 async function bring(catalogue: WritableCatalogue, url: string, titles: readonly string[]) {
   const brought = { url, host: new URL(url).host, title: 'Club', followers: 1, changedAtMs: NOW };
-  await catalogue.followFeeds([brought], NOW);
+  await catalogue.write(() => followFeeds([brought], NOW));
   await hear(catalogue, url, titles);
 }
 
@@ -31,14 +40,16 @@ async function hear(
     return feedItem({ ...LONG, title, guid: title, audio, publishedAtMs });
   });
   const show = { title: `Show of ${new URL(url).host}`, publisher: 'Makers' };
-  await catalogue.storeFeed(url, readingOf([...items, OLD], show), now);
-  await catalogue.recordFetch(url, fetchRecord({ host: new URL(url).host }));
+  await catalogue.write(() => storeFeed(url, readingOf([...items, OLD], show), now));
+  await catalogue.write(() => recordFetch(url, fetchRecord({ host: new URL(url).host })));
 }
 
 async function list(catalogue: WritableCatalogue, ...urls: string[]) {
-  await catalogue.listFeeds(
-    urls.map((url) => ({ url, host: new URL(url).host })),
-    NOW,
+  await catalogue.write(() =>
+    listFeeds(
+      urls.map((url) => ({ url, host: new URL(url).host })),
+      NOW,
+    ),
   );
 }
 
@@ -77,7 +88,7 @@ describe.each(ENGINES)('what only people have brought, in $engine', ({ open }) =
     await hear(catalogue, PUBLIC, ['Copper ledgers today']);
     await bring(catalogue, HIDDEN, ['Copper ledgers today']);
     expect(await found(catalogue, 'ledgers')).toEqual(['public']);
-    expect(await catalogue.nameInPublic([HIDDEN], NOW)).toBe(1);
+    expect(await catalogue.write(() => nameInPublic([HIDDEN], NAMED, NOW))).toBe(1);
     await hear(catalogue, HIDDEN, ['Copper ledgers today'], NOW + HOUR_MS);
     expect(await found(catalogue, 'ledgers')).toEqual(['public, also Show of hidden.example']);
   });
@@ -86,36 +97,40 @@ describe.each(ENGINES)('what only people have brought, in $engine', ({ open }) =
     const ways: Record<string, (catalogue: WritableCatalogue) => Promise<unknown>> = {
       list: (catalogue) => list(catalogue, HIDDEN),
       index: (catalogue) =>
-        catalogue.addCandidates({
-          candidates: [
-            {
-              url: HIDDEN,
-              host: 'hidden.example',
-              title: 'Club',
-              publisher: null,
-              sinceMs: NOW,
-              startedMs: NOW,
-            },
-          ],
-          place: 0,
-          total: 1,
-          now: NOW,
-        }),
-      apple: (catalogue) =>
-        catalogue.followFeeds(
-          [
-            {
-              url: HIDDEN,
-              host: 'hidden.example',
-              title: 'Club',
-              followers: 2,
-              changedAtMs: NOW,
-              isNamed: true,
-            },
-          ],
-          NOW,
+        catalogue.write(() =>
+          addCandidates({
+            candidates: [
+              {
+                url: HIDDEN,
+                host: 'hidden.example',
+                title: 'Club',
+                publisher: null,
+                sinceMs: NOW,
+                startedMs: NOW,
+              },
+            ],
+            place: 0,
+            total: 1,
+            now: NOW,
+          }),
         ),
-      word: (catalogue) => catalogue.recordWord(HIDDEN, 'passed', NOW),
+      apple: (catalogue) =>
+        catalogue.write(() =>
+          followFeeds(
+            [
+              {
+                url: HIDDEN,
+                host: 'hidden.example',
+                title: 'Club',
+                followers: 2,
+                changedAtMs: NOW,
+                isNamed: true,
+              },
+            ],
+            NOW,
+          ),
+        ),
+      word: (catalogue) => catalogue.write(() => recordWord(HIDDEN, 'passed', NOW)),
     };
     for (const [name, way] of Object.entries(ways)) {
       const { catalogue } = await open();
@@ -123,13 +138,13 @@ describe.each(ENGINES)('what only people have brought, in $engine', ({ open }) =
       await bring(catalogue, HIDDEN, ['Copper ledgers']);
       expect(`${name}: ${await isFound()}`).toBe(`${name}: `);
       // Its publisher's name passes nothing: public shows have it, too.
-      const { standing } = (await catalogue.exportFeed(HIDDEN))!;
-      await catalogue.recordWord(standing.publisher!, 'passed', NOW);
+      const { standing } = (await catalogue.read(() => exportFeed(HIDDEN)))!;
+      await catalogue.write(() => recordWord(standing.publisher!, 'passed', NOW));
       expect(`${name}: ${await isFound()}`).toBe(`${name}: `);
       await way(catalogue);
       await hear(catalogue, HIDDEN, ['Copper ledgers'], NOW + HOUR_MS);
       expect(`${name}: ${await isFound()}`).toBe(`${name}: hidden`);
-      expect(await catalogue.untoldShows()).toEqual([{ url: HIDDEN, isPublic: true }]);
+      expect(await catalogue.read(untoldShows)).toEqual([{ url: HIDDEN, isPublic: true }]);
     }
   });
 
@@ -137,27 +152,26 @@ describe.each(ENGINES)('what only people have brought, in $engine', ({ open }) =
     const { catalogue } = await open();
     await bring(catalogue, HIDDEN, ['Copper ledgers']);
     expect(await catalogue.textsWith({ keywords: ['ledgers', 'cop*'], limit: 9 })).toEqual([]);
-    await catalogue.recordWord(HIDDEN, 'passed', NOW);
+    await catalogue.write(() => recordWord(HIDDEN, 'passed', NOW));
     expect(await catalogue.textsWith({ keywords: ['ledgers'], limit: 9 })).toHaveLength(1);
   });
 
   it('stays so through time, age, and when nobody follows it any more', async () => {
     const { catalogue } = await open();
     await bring(catalogue, HIDDEN, ['Copper ledgers']);
-    expect(await catalogue.settleProbations(NOW + 30 * DAY_MS)).toBe(0);
+    expect(await catalogue.write(() => settleProbations(NOW + 30 * DAY_MS))).toBe(0);
     const left = { url: HIDDEN, host: 'hidden.example', title: 'Club', followers: 0 };
-    await catalogue.followFeeds([{ ...left, changedAtMs: NOW + 1 }], NOW + 1);
-    await catalogue.followFeeds([], NOW + 31 * DAY_MS);
+    await catalogue.write(() => followFeeds([{ ...left, changedAtMs: NOW + 1 }], NOW + 1));
+    await catalogue.write(() => followFeeds([], NOW + 31 * DAY_MS));
     // A worker that had claimed it before may end later.
     await hear(catalogue, HIDDEN, ['Copper ledgers'], NOW + 2 * HOUR_MS);
     expect(await found(catalogue, 'ledgers')).toEqual([]);
-    expect((await catalogue.exportFeed(HIDDEN))?.standing).toMatchObject({
+    expect((await catalogue.read(() => exportFeed(HIDDEN)))?.standing).toMatchObject({
       state: 'followers',
       source: null,
     });
-    await catalogue.followFeeds(
-      [{ ...left, followers: 1, changedAtMs: NOW + 2 }],
-      NOW + 40 * DAY_MS,
+    await catalogue.write(() =>
+      followFeeds([{ ...left, followers: 1, changedAtMs: NOW + 2 }], NOW + 40 * DAY_MS),
     );
     expect(await found(catalogue, 'ledgers', MINE)).toEqual(['hidden, for followers']);
     expect(await found(catalogue, 'ledgers')).toEqual([]);

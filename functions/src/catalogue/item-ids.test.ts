@@ -11,6 +11,8 @@ import type { WritableCatalogue } from './catalogue.ts';
 import { newEpisodes } from './testing/new-episodes.ts';
 import { feedItem, NOW, readingOf } from './testing/test-catalogue.ts';
 import { ENGINES } from './testing/test-engines.ts';
+import { storeFeed } from './store/store-feed.ts';
+import { exportFeed, importFeed } from './store/copy-feed.ts';
 
 const FEED = 'https://show.example/feed';
 const LINK = 'https://show.example/episodes';
@@ -41,7 +43,7 @@ const item = (guid: string, fields: Partial<FeedItem> = {}) =>
   feedItem({ guid, title: `On graphs ${guid}`, link: LINK, publishedAtMs: AT_MS, ...fields });
 
 const store = (catalogue: WritableCatalogue, items: FeedItem[], feed = FEED) =>
-  catalogue.storeFeed(feed, readingOf(items), NOW);
+  catalogue.write(() => storeFeed(feed, readingOf(items), NOW));
 
 describe.each(ENGINES)('ids of items, of a catalogue of $engine', ({ open }) => {
   it('tell apart episodes of one link and one date, alike at every door', async () => {
@@ -70,7 +72,8 @@ describe.each(ENGINES)('ids of items, of a catalogue of $engine', ({ open }) => 
     await store(catalogue, [item('a', change)]);
     expect(await idsAtDoors(catalogue)).toEqual(before);
     const other = (await open()).catalogue;
-    await other.importFeed((await catalogue.exportFeed(FEED))!);
+    const exported = await catalogue.read(() => exportFeed(FEED));
+    await other.write(() => importFeed(exported!));
     expect(await idsAtDoors(other)).toEqual(before);
   });
 

@@ -4,6 +4,8 @@ import { showIdOf } from '../feeds/show-id.ts';
 import type { Catalogue, WritableCatalogue } from './catalogue.ts';
 import { feedItem, readingOf } from './testing/test-catalogue.ts';
 import { ENGINES } from './testing/test-engines.ts';
+import { storeFeed } from './store/store-feed.ts';
+import { followFeeds } from './queue/followed-feeds.ts';
 
 /** Its 35 days begin in October and hold the end of summer time. */
 const NOW = Date.UTC(2026, 10, 10, 9, 30);
@@ -91,7 +93,7 @@ async function store(catalogue: WritableCatalogue, episodes: readonly Told[], ba
         feedItem({ title: `Number ${number}: ${text}`, description: '', publishedAtMs }),
       );
     const url = `https://${base}.example/${show.at(-1)}`;
-    await catalogue.storeFeed(url, readingOf(items, { title: show }), NOW);
+    await catalogue.write(() => storeFeed(url, readingOf(items, { title: show }), NOW));
   }
 }
 
@@ -130,7 +132,7 @@ describe.each(ENGINES)('mentions a day in $engine', ({ open }) => {
       const audio = 'https://audio.example/same.mp3';
       const item = feedItem({ title: 'Copper', audio, publishedAtMs, durationSeconds: 3000 });
       const url = `https://show.example/${show}`;
-      await catalogue.storeFeed(url, readingOf([item], { title: show }), NOW + at);
+      await catalogue.write(() => storeFeed(url, readingOf([item], { title: show }), NOW + at));
     }
     const { episodes } = await catalogue.query({ keywords: ['copper'], limit: 5, totalLimit: 5 });
     const trend = await trendIn(catalogue, 'copper');
@@ -143,7 +145,7 @@ describe.each(ENGINES)('mentions a day in $engine', ({ open }) => {
     const { catalogue } = await open();
     const feedUrl = 'https://hidden.example/F';
     const brought = { url: feedUrl, host: 'hidden.example', title: 'F', followers: 1 };
-    await catalogue.followFeeds([{ ...brought, changedAtMs: NOW }], NOW);
+    await catalogue.write(() => followFeeds([{ ...brought, changedAtMs: NOW }], NOW));
     const told = { number: 1, show: 'Show F', publishedAtMs: NOW - HOUR_MS, text: 'copper' };
     await store(catalogue, [told], 'hidden');
     const nothing = { lastDay: Date.UTC(2026, 10, 10), ...byHand([]) };

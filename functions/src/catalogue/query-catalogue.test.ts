@@ -3,6 +3,7 @@ import { episodeSchema, HOUR_MS } from '../contract/index.ts';
 import type { Catalogue } from './catalogue.ts';
 import { feedItem, NOW, readingOf } from './testing/test-catalogue.ts';
 import { ENGINES } from './testing/test-engines.ts';
+import { storeFeed } from './store/store-feed.ts';
 
 const FEED = 'https://show.example/feed';
 
@@ -16,7 +17,7 @@ describe.each(ENGINES)('a query of $engine', ({ open }) => {
     const items = Array.from({ length: count }, (_, age) =>
       feedItem({ title: `word ${age}`, publishedAtMs: NOW - age * HOUR_MS }),
     );
-    await catalogue.storeFeed(FEED, readingOf(items.toReversed()), NOW);
+    await catalogue.write(() => storeFeed(FEED, readingOf(items.toReversed()), NOW));
     return catalogue;
   }
 
@@ -47,7 +48,7 @@ describe.each(ENGINES)('a query of $engine', ({ open }) => {
   it('puts episodes of the same second in the order of their feed', async () => {
     const { catalogue } = await open();
     const items = ['first', 'second', 'third'].map((name) => feedItem({ title: `word ${name}` }));
-    await catalogue.storeFeed(FEED, readingOf(items), NOW);
+    await catalogue.write(() => storeFeed(FEED, readingOf(items), NOW));
     expect((await search(catalogue, 'word')).episodes.map((episode) => episode.title)).toEqual([
       'word first',
       'word second',
@@ -80,7 +81,9 @@ describe.each(ENGINES)('a query of $engine', ({ open }) => {
       publishedAtMs: NOW - 1234,
       durationSeconds: 2880,
     });
-    await catalogue.storeFeed(FEED, readingOf([item], { title: 'Pod', publisher: 'Pub' }), NOW);
+    await catalogue.write(() =>
+      storeFeed(FEED, readingOf([item], { title: 'Pod', publisher: 'Pub' }), NOW),
+    );
     const [episode] = (await search(catalogue, 'akos')).episodes;
     expect(episodeSchema.parse(episode)).toEqual(episode);
     expect(episode).toEqual({
@@ -121,7 +124,7 @@ describe.each(ENGINES)('a query of $engine', ({ open }) => {
       feedItem({ title: 'The harbour', description: 'Of a harbour.' }),
       feedItem({ title: 'Day', description: 'A harbour.' }),
     ];
-    await catalogue.storeFeed('https://harbour.example/feed', readingOf(items), NOW);
+    await catalogue.write(() => storeFeed('https://harbour.example/feed', readingOf(items), NOW));
     const { episodes } = await catalogue.query({
       keywords: ['Harbour'],
       limit: 9,
@@ -144,7 +147,7 @@ describe.each(ENGINES)('a query of $engine', ({ open }) => {
     const { catalogue } = await open();
     const notes = `A tide. ${'More of it. '.repeat(80)}At last a ledger.`;
     const item = feedItem({ title: 'Low tide >>>x<<<', description: notes });
-    await catalogue.storeFeed(FEED, readingOf([item]), NOW);
+    await catalogue.write(() => storeFeed(FEED, readingOf([item]), NOW));
     const foundIn = async (keyword: string) =>
       (await search(catalogue, keyword)).episodes.map((episode) => episode.foundIn);
     const title = { place: 'title', text: 'Low >>>tide<<< >>x<<' };
@@ -162,7 +165,9 @@ describe.each(ENGINES)('a query of $engine', ({ open }) => {
     const { catalogue } = await open();
     const terms = Array.from({ length: 9 }, (_, at) => `word${at}`);
     const chapters = terms.map((title, at) => ({ startMs: at, title }));
-    await catalogue.storeFeed(FEED, readingOf([feedItem({ title: 'Nine', chapters })]), NOW);
+    await catalogue.write(() =>
+      storeFeed(FEED, readingOf([feedItem({ title: 'Nine', chapters })]), NOW),
+    );
     const [episode] = (await catalogue.query({ keywords: terms, limit: 3, totalLimit: 5 }))
       .episodes;
     expect(episode?.foundIn).toHaveLength(6);
@@ -181,7 +186,7 @@ describe.each(ENGINES)('a query of $engine', ({ open }) => {
       feedItem({ title: 'word unheard', audio: null, chapters }),
       feedItem({ title: 'word of many', chapters: many }),
     ];
-    await catalogue.storeFeed(FEED, readingOf(items), NOW);
+    await catalogue.write(() => storeFeed(FEED, readingOf(items), NOW));
     const { episodes } = await search(catalogue, 'word');
     expect(episodes.map((episode) => episode.chapters)).toEqual([
       [
@@ -203,10 +208,12 @@ describe.each(ENGINES)('a query of $engine', ({ open }) => {
   it('follows a feed that moves its chapters', async () => {
     const { catalogue } = await open();
     const item = feedItem({ title: 'word', chapters: [{ startMs: 0, title: 'Hello' }] });
-    await catalogue.storeFeed(FEED, readingOf([item]), NOW);
+    await catalogue.write(() => storeFeed(FEED, readingOf([item]), NOW));
     const moved = { ...item, chapters: [{ startMs: 5000, title: 'Hello' }] };
-    expect((await catalogue.storeFeed(FEED, readingOf([moved]), NOW)).updated).toBe(1);
-    expect((await catalogue.storeFeed(FEED, readingOf([moved]), NOW)).unchanged).toBe(1);
+    expect((await catalogue.write(() => storeFeed(FEED, readingOf([moved]), NOW))).updated).toBe(1);
+    expect((await catalogue.write(() => storeFeed(FEED, readingOf([moved]), NOW))).unchanged).toBe(
+      1,
+    );
     const [episode] = (await search(catalogue, 'word')).episodes;
     expect(episode?.chapters).toEqual([{ title: 'Hello', atMs: 5000 }]);
   });
@@ -215,7 +222,7 @@ describe.each(ENGINES)('a query of $engine', ({ open }) => {
     const { catalogue } = await open();
     const audioOnly = feedItem({ title: 'word', link: null, audio: 'https://audio.example/a.mp3' });
     const image = 'https://show.example/show.jpg';
-    await catalogue.storeFeed(FEED, readingOf([audioOnly], { image }), NOW);
+    await catalogue.write(() => storeFeed(FEED, readingOf([audioOnly], { image }), NOW));
     expect((await search(catalogue, 'word')).episodes[0]).toMatchObject({
       link: audioOnly.audio,
       image,
@@ -224,7 +231,9 @@ describe.each(ENGINES)('a query of $engine', ({ open }) => {
 
   it('has no audio, no duration and an empty image where the feed has none', async () => {
     const { catalogue } = await open();
-    await catalogue.storeFeed(FEED, readingOf([feedItem({ title: 'word', audio: null })]), NOW);
+    await catalogue.write(() =>
+      storeFeed(FEED, readingOf([feedItem({ title: 'word', audio: null })]), NOW),
+    );
     const [episode] = (await search(catalogue, 'word')).episodes;
     expect(episode).toMatchObject({ image: '' });
     expect(episode).not.toHaveProperty('audio');
@@ -236,7 +245,7 @@ describe.each(ENGINES)('a query of $engine', ({ open }) => {
     const others = Array.from({ length: 20 }, (_, age) =>
       feedItem({ title: `else ${age}`, publishedAtMs: NOW - age * HOUR_MS }),
     );
-    await catalogue.storeFeed('https://else.example/feed', readingOf(others), NOW);
+    await catalogue.write(() => storeFeed('https://else.example/feed', readingOf(others), NOW));
     expect(await search(catalogue, 'word')).toMatchObject({ total: 4 });
     expect((await search(catalogue, 'word', { startDateMs: NOW - 2 * HOUR_MS })).total).toBe(3);
     expect((await search(catalogue, 'else')).total).toBe(5);
@@ -247,7 +256,7 @@ describe.each(ENGINES)('a query of $engine', ({ open }) => {
     const many = (word: string) => `${word} `.repeat(600);
     const description = `begin ${many('word')} middle ${many('word')} of the end ${many('of the')} last`;
     const items = [feedItem({ title: 'often', description }), feedItem({ description: 'word' })];
-    await catalogue.storeFeed(FEED, readingOf(items), NOW);
+    await catalogue.write(() => storeFeed(FEED, readingOf(items), NOW));
     const phrases = [
       'begin word',
       'word word middle',
@@ -263,16 +272,18 @@ describe.each(ENGINES)('a query of $engine', ({ open }) => {
     }
     expect((await search(catalogue, 'word')).total).toBe(2);
     // The same items change nothing; removed words are no longer found.
-    expect(await catalogue.storeFeed(FEED, readingOf(items), NOW)).toMatchObject({ unchanged: 2 });
+    expect(await catalogue.write(() => storeFeed(FEED, readingOf(items), NOW))).toMatchObject({
+      unchanged: 2,
+    });
     const shorter = [{ ...items[0]!, description: 'begin' }, items[1]!];
-    await catalogue.storeFeed(FEED, readingOf(shorter), NOW);
+    await catalogue.write(() => storeFeed(FEED, readingOf(shorter), NOW));
     expect((await search(catalogue, 'middle word')).total).toBe(0);
   });
 
   it('finds what stands beside a word that is longer than an index holds', async () => {
     const { catalogue } = await open();
     const description = `before ${'日本'.repeat(2000)} after it, ${"it's ".repeat(3)}\\ ' end`;
-    await catalogue.storeFeed(FEED, readingOf([feedItem({ description })]), NOW);
+    await catalogue.write(() => storeFeed(FEED, readingOf([feedItem({ description })]), NOW));
     expect((await search(catalogue, 'after it')).total).toBe(1);
     expect((await search(catalogue, 'before')).total).toBe(1);
     expect((await search(catalogue, 'before after')).total).toBe(0);
@@ -281,7 +292,7 @@ describe.each(ENGINES)('a query of $engine', ({ open }) => {
 
   it('fails with a code when the catalogue cannot be read', async () => {
     const { catalogue, breakDown } = await open();
-    await catalogue.storeFeed(FEED, readingOf([feedItem({ title: 'word' })]), NOW);
+    await catalogue.write(() => storeFeed(FEED, readingOf([feedItem({ title: 'word' })]), NOW));
     await breakDown();
     const failure = { name: 'AppError', code: 'internal' };
     await expect(search(catalogue, 'word')).rejects.toMatchObject(failure);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { feedItem, NOW, readingOf } from './testing/test-catalogue.ts';
 import { ENGINES } from './testing/test-engines.ts';
+import { storeFeed } from './store/store-feed.ts';
 
 /** Titles and descriptions of the episodes of two shows. */
 const SHOWS = {
@@ -100,7 +101,7 @@ describe.each(ENGINES)('a query to a catalogue of $engine', ({ open }) => {
       );
       const url = `https://show.example/${encodeURIComponent(title)}`;
       const language = LANGUAGES[title] ?? null;
-      await catalogue.storeFeed(url, readingOf(items, { title, language }), NOW);
+      await catalogue.write(() => storeFeed(url, readingOf(items, { title, language }), NOW));
     }
     const order = Object.values(SHOWS).flatMap((episodes) => Object.keys(episodes));
     const found: typeof FINDS = [];
@@ -117,7 +118,7 @@ describe.each(ENGINES)('a query to a catalogue of $engine', ({ open }) => {
     const { catalogue } = await open();
     const description = 'OpenAI and cryptography in the show, with a title';
     const items = [feedItem({ title: 'show title', description })];
-    await catalogue.storeFeed('https://show.example/feed', readingOf(items), NOW);
+    await catalogue.write(() => storeFeed('https://show.example/feed', readingOf(items), NOW));
     const keywords = ['openai', '+crypt*', 'title:title', 'show:show', '-banana'];
     const { episodes } = await catalogue.query({ keywords, limit: 10, totalLimit: 10 });
     expect(episodes.map((episode) => episode.description)).toEqual([
@@ -131,7 +132,7 @@ describe.each(ENGINES)('a query to a catalogue of $engine', ({ open }) => {
     const found = [];
     for (const language of ['de-AT', 'und', 'fr', null, 'de']) {
       const reading = readingOf([item], { language });
-      await catalogue.storeFeed('https://show.example/feed', reading, NOW);
+      await catalogue.write(() => storeFeed('https://show.example/feed', reading, NOW));
       await checkIndex();
       const query = { keywords: ['openai lang:de'], limit: 10, totalLimit: 10 };
       found.push((await catalogue.query(query)).total);
@@ -147,7 +148,7 @@ describe.each(ENGINES)('a query to a catalogue of $engine', ({ open }) => {
       feedItem({ title: 'long', description }),
       feedItem({ title: 'short', description: 'first second' }),
     ];
-    await catalogue.storeFeed('https://show.example/feed', readingOf(items), NOW);
+    await catalogue.write(() => storeFeed('https://show.example/feed', readingOf(items), NOW));
     const titles = async (question: string) => {
       const query = { keywords: [question], limit: 10, totalLimit: 10 };
       const { episodes } = await catalogue.query(query);

@@ -7,6 +7,9 @@ import { READ } from './attachments/attachment-record.ts';
 import type { Catalogue } from './catalogue.ts';
 import { feedItem, NOW, readingOf } from './testing/test-catalogue.ts';
 import { ENGINES } from './testing/test-engines.ts';
+import { storeFeed } from './store/store-feed.ts';
+import { TRANSCRIPTS, awaitedAttachments } from './attachments/attachments-store.ts';
+import { recordTranscript } from './attachments/transcripts-store.ts';
 
 const ALL = { limit: 50, totalLimit: 50 };
 
@@ -25,7 +28,7 @@ describe.each(ENGINES)('results of $engine, ranked', ({ open, pace }) => {
     const items = episodes.map((episode, age) =>
       feedItem({ description: '', ...episode, publishedAtMs: NOW - age * HOUR_MS }),
     );
-    await catalogue.storeFeed(FEED, readingOf(items), NOW);
+    await catalogue.write(() => storeFeed(FEED, readingOf(items), NOW));
     return catalogue;
   }
   const filler = 'and much about other things that nobody here looks for today '.repeat(4);
@@ -66,15 +69,17 @@ describe.each(ENGINES)('results of $engine, ranked', ({ open, pace }) => {
     const items = ['Said once', 'Said often'].map((title, age) =>
       feedItem({ title, transcripts, description: '', publishedAtMs: NOW - age * HOUR_MS }),
     );
-    await catalogue.storeFeed(FEED, readingOf(items), NOW);
-    const awaited = await catalogue.awaitedTranscripts(NOW, { everyOne: true, limit: 9 });
+    await catalogue.write(() => storeFeed(FEED, readingOf(items), NOW));
+    const awaited = await catalogue.read(() =>
+      awaitedAttachments(TRANSCRIPTS, NOW, { everyOne: true, limit: 9 }),
+    );
     for (const [at, { episodeId, ...record }] of awaited.entries()) {
       const cues = [0, 1, 2].map((minute) => ({
         startMs: minute * MINUTE_MS * at,
         text: 'Here is fusion.',
       }));
       const read = { ...record, outcome: READ } as const;
-      await catalogue.recordTranscript(episodeId, read, toSpokenText(cues));
+      await catalogue.write(() => recordTranscript(episodeId, read, toSpokenText(cues)));
     }
     const { episodes } = await ask(catalogue, 'fusion');
     expect(episodes.map(({ title, why }) => [title, why])).toEqual([

@@ -9,6 +9,11 @@ import { itemIdentity } from './items/item-identity.ts';
 import { feedItem, NOW, readingOf } from './testing/test-catalogue.ts';
 import { newEpisodes as read } from './testing/new-episodes.ts';
 import { ENGINES } from './testing/test-engines.ts';
+import { storeFeed } from './store/store-feed.ts';
+import { exportFeed, importFeed } from './store/copy-feed.ts';
+import { changedEpisodes, episodesWithIds, lastChangeMs } from './changes/new-episodes.ts';
+import { TRANSCRIPTS, awaitedAttachments } from './attachments/attachments-store.ts';
+import { recordTranscript } from './attachments/transcripts-store.ts';
 
 const FEED = 'https://show.example/feed';
 
@@ -31,7 +36,7 @@ describe.each(ENGINES)('in a catalogue of $engine', ({ open }) => {
     const { catalogue } = await open();
     const description = 'word '.repeat(1900).trim();
     const item = feedItem({ title: 'On graphs', description, image: 'https://show.example/c.jpg' });
-    await catalogue.storeFeed(FEED, readingOf([item]), NOW);
+    await catalogue.write(() => storeFeed(FEED, readingOf([item]), NOW));
     expect(await newEpisodes(catalogue, NOW)).toEqual([
       {
         key: item.link,
@@ -59,8 +64,10 @@ describe.each(ENGINES)('in a catalogue of $engine', ({ open }) => {
 
   test('an episode of a show on probation is marked, also as a search answers it', async () => {
     const { catalogue } = await open();
-    await catalogue.storeFeed(FEED, readingOf([feedItem({ title: 'On graphs' })]), NOW);
-    const stored = (await catalogue.exportFeed(FEED))!;
+    await catalogue.write(() =>
+      storeFeed(FEED, readingOf([feedItem({ title: 'On graphs' })]), NOW),
+    );
+    const stored = (await catalogue.read(() => exportFeed(FEED)))!;
     const marks = async () => {
       const [episode] = await newEpisodes(catalogue, 0);
       const query = { keywords: ['graphs'], limit: 1, totalLimit: 1 };
@@ -69,14 +76,14 @@ describe.each(ENGINES)('in a catalogue of $engine', ({ open }) => {
     };
     expect(await marks()).toEqual([FEED, undefined, undefined]);
     const standing = { ...stored.standing, state: 'probation' as const };
-    await catalogue.importFeed({ ...stored, standing });
+    await catalogue.write(() => importFeed({ ...stored, standing }));
     expect(await marks()).toEqual([FEED, true, true]);
   });
 
   test('an episode without a page is known by its audio, one without a cover has none', async () => {
     const { catalogue } = await open();
     const audio = 'https://audio.example/only.mp3';
-    await catalogue.storeFeed(FEED, readingOf([feedItem({ link: null, audio })]), NOW);
+    await catalogue.write(() => storeFeed(FEED, readingOf([feedItem({ link: null, audio })]), NOW));
     const [episode] = await newEpisodes(catalogue, 0);
     expect(episode).toMatchObject({ key: audio, link: audio, image: '' });
   });
@@ -85,12 +92,14 @@ describe.each(ENGINES)('in a catalogue of $engine', ({ open }) => {
     const { catalogue } = await open();
     const item = feedItem();
     const known = async () => (await newEpisodes(catalogue, 0)).map((episode) => episode.item);
-    await catalogue.storeFeed(FEED, readingOf([item]), NOW);
+    await catalogue.write(() => storeFeed(FEED, readingOf([item]), NOW));
     const before = await known();
     const moved = { ...item, link: 'https://moved.example/1', audio: null };
-    await catalogue.storeFeed(FEED, readingOf([moved]), NOW + HOUR_MS);
+    await catalogue.write(() => storeFeed(FEED, readingOf([moved]), NOW + HOUR_MS));
     expect(await known()).toEqual(before);
-    await catalogue.storeFeed('https://other.example/feed', readingOf([moved]), NOW + HOUR_MS);
+    await catalogue.write(() =>
+      storeFeed('https://other.example/feed', readingOf([moved]), NOW + HOUR_MS),
+    );
     expect(new Set(await known()).size).toBe(2);
   });
 
@@ -106,10 +115,8 @@ describe.each(ENGINES)('in a catalogue of $engine', ({ open }) => {
       feedItem({ ...talk, title: 'On trees' }),
     ];
     for (const [index, item] of items.entries()) {
-      await catalogue.storeFeed(
-        `https://show-${index}.example/feed`,
-        readingOf([item]),
-        NOW + index,
+      await catalogue.write(() =>
+        storeFeed(`https://show-${index}.example/feed`, readingOf([item]), NOW + index),
       );
     }
     const marks = (await newEpisodes(catalogue, 0))
@@ -128,7 +135,7 @@ describe.each(ENGINES)('in a catalogue of $engine', ({ open }) => {
       feedItem({ title: 'newer', publishedAtMs: NOW - HOUR_MS }),
       feedItem({ title: 'older', publishedAtMs: NOW - DAY_MS }),
     ];
-    await catalogue.storeFeed(FEED, readingOf(items), NOW);
+    await catalogue.write(() => storeFeed(FEED, readingOf(items), NOW));
     expect(await titles(catalogue, NOW)).toEqual(['newer', 'older']);
     expect(await titles(catalogue, NOW - 0.5)).toEqual(['newer', 'older']);
     expect(await titles(catalogue, NOW + 1)).toEqual([]);
@@ -140,8 +147,10 @@ describe.each(ENGINES)('in a catalogue of $engine', ({ open }) => {
   test('an episode that is only updated is not stored anew', async () => {
     const { catalogue } = await open();
     const item = feedItem();
-    await catalogue.storeFeed(FEED, readingOf([item]), NOW);
-    await catalogue.storeFeed(FEED, readingOf([{ ...item, title: 'Renamed' }]), NOW + HOUR_MS);
+    await catalogue.write(() => storeFeed(FEED, readingOf([item]), NOW));
+    await catalogue.write(() =>
+      storeFeed(FEED, readingOf([{ ...item, title: 'Renamed' }]), NOW + HOUR_MS),
+    );
     expect(await titles(catalogue, NOW + 1)).toEqual([]);
     expect(await titles(catalogue, NOW)).toEqual(['Renamed']);
   });
@@ -151,22 +160,23 @@ describe.each(ENGINES)('in a catalogue of $engine', ({ open }) => {
     const first = feedItem({ title: 'first', description: 'Its notes.' });
     const transcripts = [{ url: 'https://show.example/a.vtt', type: 'text/vtt' }];
     const other = feedItem({ title: 'other', durationSeconds: 1801 });
-    const store = (items: FeedItem[]) => catalogue.storeFeed(FEED, readingOf(items), NOW);
+    const store = (items: FeedItem[]) =>
+      catalogue.write(() => storeFeed(FEED, readingOf(items), NOW));
     const window = { storedSinceMs: 0, publishedSinceMs: 0 };
     let times = new Map<string, number>();
     const changed = async () => {
       const before = times;
       times = new Map();
       const found: ChangedEpisode[] = [];
-      for await (const episode of catalogue.changedEpisodes(0, window)) found.push(episode);
+      for await (const episode of changedEpisodes(catalogue, 0, window)) found.push(episode);
       for (const { item, changedAtMs } of found) times.set(item, changedAtMs);
       const isLater = ({ item, changedAtMs }: ChangedEpisode) =>
         changedAtMs > (before.get(item) ?? 0);
       const all = found.map(({ changedAtMs }) => changedAtMs);
       expect(all).toEqual(all.toSorted((left, right) => left - right));
-      expect(await catalogue.lastChangeMs()).toBe(all.at(-1));
+      expect(await catalogue.read(lastChangeMs)).toBe(all.at(-1));
       const ids = found.map(({ id }) => id);
-      const again = await catalogue.episodesWithIds([...ids, 5]);
+      const again = await catalogue.read(() => episodesWithIds([...ids, 5]));
       expect(again.map(({ item }) => item).sort()).toEqual([...times.keys()].sort());
       // Times have milliseconds.
       await setTimeout(3);
@@ -181,12 +191,14 @@ describe.each(ENGINES)('in a catalogue of $engine', ({ open }) => {
     const said = { ...first, description: 'Its notes, longer.', transcripts };
     await store([said, other]);
     expect(await changed()).toEqual([]);
-    const [awaited] = await catalogue.awaitedTranscripts(NOW, { everyOne: true, limit: 9 });
+    const [awaited] = await catalogue.read(() =>
+      awaitedAttachments(TRANSCRIPTS, NOW, { everyOne: true, limit: 9 }),
+    );
     const record = { ...awaited!, tries: 1, triedAtMs: NOW, outcome: null };
-    await catalogue.recordTranscript(awaited!.episodeId, record, null);
+    await catalogue.write(() => recordTranscript(awaited!.episodeId, record, null));
     expect(await changed()).toEqual([]);
     const cues = [{ startMs: 0, speaker: '', text: 'What is said.' }];
-    await catalogue.recordTranscript(awaited!.episodeId, record, toSpokenText(cues));
+    await catalogue.write(() => recordTranscript(awaited!.episodeId, record, toSpokenText(cues)));
     expect(await changed()).toEqual(['first']);
     const persons = [{ ...said, persons: [{ name: 'Ada', role: null, group: null }] }, other];
     await store(persons);
@@ -194,11 +206,11 @@ describe.each(ENGINES)('in a catalogue of $engine', ({ open }) => {
     await store([{ ...said, transcripts: [] }, other]);
     expect(await changed()).toEqual(['first']);
     // A copy in another feed: both are marked.
-    await catalogue.storeFeed('https://copy.example/feed', readingOf([other]), NOW);
+    await catalogue.write(() => storeFeed('https://copy.example/feed', readingOf([other]), NOW));
     expect(await changed()).toEqual(['other', 'other']);
-    const stored = (await catalogue.exportFeed(FEED))!;
+    const stored = (await catalogue.read(() => exportFeed(FEED)))!;
     const standing = { ...stored.standing, state: 'probation' as const };
-    await catalogue.importFeed({ ...stored, standing });
+    await catalogue.write(() => importFeed({ ...stored, standing }));
     expect((await changed()).sort()).toEqual(['first', 'other']);
   });
 
@@ -207,11 +219,11 @@ describe.each(ENGINES)('in a catalogue of $engine', ({ open }) => {
     const items = Array.from({ length: 601 }, (_, age) =>
       feedItem({ title: `age ${age}`, publishedAtMs: NOW - age * 1000 }),
     );
-    await catalogue.storeFeed(FEED, readingOf(items), NOW);
+    await catalogue.write(() => storeFeed(FEED, readingOf(items), NOW));
     const read = async (storedSinceMs: number, publishedSinceMs: number) => {
       const titles = new Set<string>();
       const window = { storedSinceMs, publishedSinceMs };
-      for await (const { title } of catalogue.changedEpisodes(0, window)) titles.add(title);
+      for await (const { title } of changedEpisodes(catalogue, 0, window)) titles.add(title);
       return titles.size;
     };
     expect(await read(NOW, 0)).toBe(601);
@@ -227,7 +239,7 @@ describe.each(ENGINES)('in a catalogue of $engine', ({ open }) => {
         publishedAtMs: NOW - HOUR_MS - Math.floor(age / 300) * 1000,
       }),
     );
-    await catalogue.storeFeed(FEED, readingOf(items), NOW);
+    await catalogue.write(() => storeFeed(FEED, readingOf(items), NOW));
     expect(await titles(catalogue, NOW)).toEqual(items.map(({ title }) => title));
   });
 

@@ -8,6 +8,7 @@ import { storeInSqlite } from './engines/sqlite/sqlite-store.ts';
 import { feedItem, NOW, readingOf, temporarySqlite } from './testing/test-catalogue.ts';
 import { ENGINES } from './testing/test-engines.ts';
 import { pgliteServer } from './testing/test-pglite.ts';
+import { storeFeed } from './store/store-feed.ts';
 
 const FEED = 'https://show.example/feed';
 /** PostgreSQL keeps the end in a vector of its own. */
@@ -26,7 +27,7 @@ describe.each(ENGINES)('texts for help with spelling, in $engine', ({ open }) =>
         publishedAtMs: NOW - at * 30 * HOUR_MS,
       }),
     );
-    await catalogue.storeFeed(FEED, readingOf(items), NOW);
+    await catalogue.write(() => storeFeed(FEED, readingOf(items), NOW));
     const titles = async (limit: number, ...keywords: string[]) =>
       (await catalogue.textsWith({ keywords, limit })).map(([title]) => title).sort();
     expect(await titles(5, 'two')).toEqual(['Episode 1']);
@@ -59,7 +60,7 @@ test('SQLite refuses a question that would cost more than a twentieth of a searc
 test('PostgreSQL does, too', async () => {
   const server = preparedServer(await pgliteServer(), 'PGlite');
   const catalogue = writablePostgresCatalogue(server);
-  await catalogue.storeFeed(FEED, readingOf(items.slice(0, 20)), NOW);
+  await catalogue.write(() => storeFeed(FEED, readingOf(items.slice(0, 20)), NOW));
   expect(await postgresTextsWith(server, phrase, { mostCost: 22 * 20 })).toEqual([]);
   await expect(postgresTextsWith(server, phrase, { mostCost: 20 })).rejects.toThrow(refused);
   expect(await postgresTextsWith(server, words, { mostCost: 1 })).toHaveLength(15);

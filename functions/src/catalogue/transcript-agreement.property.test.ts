@@ -10,6 +10,9 @@ import type { NewEpisode } from './changes/new-episode.ts';
 import { feedItem, NOW, readingOf } from './testing/test-catalogue.ts';
 import { ENGINES } from './testing/test-engines.ts';
 import { newEpisodes } from './testing/new-episodes.ts';
+import { storeFeed } from './store/store-feed.ts';
+import { TRANSCRIPTS, awaitedAttachments } from './attachments/attachments-store.ts';
+import { recordTranscript } from './attachments/transcripts-store.ts';
 
 const STEP_MS = 7_000;
 const clock = (ms: number, point = '.') =>
@@ -84,14 +87,20 @@ describe.each(ENGINES)('what is said, in $engine', ({ open, pace }) => {
             feedItem({ title: 'x', description: notes.join(' '), transcripts }),
             feedItem({ title: 'y' }),
           ];
-          await catalogue.storeFeed(
-            'https://show.example/feed',
-            readingOf(items, { title: 'Pod', publisher: 'Pub' }),
-            NOW,
+          await catalogue.write(() =>
+            storeFeed(
+              'https://show.example/feed',
+              readingOf(items, { title: 'Pod', publisher: 'Pub' }),
+              NOW,
+            ),
           );
-          const [awaited] = await catalogue.awaitedTranscripts(NOW, { everyOne: true, limit: 1 });
+          const [awaited] = await catalogue.read(() =>
+            awaitedAttachments(TRANSCRIPTS, NOW, { everyOne: true, limit: 1 }),
+          );
           const { episodeId, ...record } = awaited!;
-          await catalogue.recordTranscript(episodeId, record, toSpokenText(reading.cues));
+          await catalogue.write(() =>
+            recordTranscript(episodeId, record, toSpokenText(reading.cues)),
+          );
 
           const all = talk.flatMap(({ words }, piece) => words.map((text) => ({ text, piece })));
           const start = from % all.length;

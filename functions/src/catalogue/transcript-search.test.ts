@@ -7,6 +7,9 @@ import type { Catalogue, WritableCatalogue } from './catalogue.ts';
 import { feedItem, NOW, readingOf } from './testing/test-catalogue.ts';
 import { ENGINES } from './testing/test-engines.ts';
 import { READ } from './attachments/attachment-record.ts';
+import { storeFeed } from './store/store-feed.ts';
+import { TRANSCRIPTS, awaitedAttachments } from './attachments/attachments-store.ts';
+import { recordTranscript } from './attachments/transcripts-store.ts';
 
 const FEED = 'https://show.example/feed';
 const SOURCES = [{ url: 'https://show.example/a.vtt', type: 'text/vtt' }];
@@ -37,18 +40,18 @@ function store(
   show: Partial<FeedShow> = {},
   now = NOW,
 ) {
-  return catalogue.storeFeed(FEED, readingOf(items, show), now);
+  return catalogue.write(() => storeFeed(FEED, readingOf(items, show), now));
 }
 
 const everyOne = (catalogue: WritableCatalogue, now = NOW) =>
-  catalogue.awaitedTranscripts(now, { everyOne: true, limit: 100 });
+  catalogue.read(() => awaitedAttachments(TRANSCRIPTS, now, { everyOne: true, limit: 100 }));
 
 /** Stores a transcript for the newest episode that awaits one. */
 async function say(catalogue: WritableCatalogue, cues: Cue[]) {
   const [awaited] = await everyOne(catalogue);
   const { episodeId, ...record } = awaited!;
   const done = { ...record, triedAtMs: NOW, nextTryAtMs: null, outcome: READ };
-  await catalogue.recordTranscript(episodeId, done, toSpokenText(cues));
+  await catalogue.write(() => recordTranscript(episodeId, done, toSpokenText(cues)));
 }
 
 const item = (title: string, values: Partial<FeedItem> = {}) =>
@@ -247,7 +250,9 @@ describe.each(ENGINES)('what is said, in a catalogue of $engine', ({ open }) => 
     const { catalogue } = await open();
     const [newer, older] = [item('newer'), item('older', { publishedAtMs: NOW - DAY_MS })];
     await store(catalogue, [older, newer]);
-    const awaited = await catalogue.awaitedTranscripts(NOW, { everyOne: false, limit: 1 });
+    const awaited = await catalogue.read(() =>
+      awaitedAttachments(TRANSCRIPTS, NOW, { everyOne: false, limit: 1 }),
+    );
     const ids = (await everyOne(catalogue)).map(({ episodeId }) => episodeId);
     expect(awaited.map(({ episodeId }) => episodeId)).toEqual(ids.slice(0, 1));
     const { episodeId, ...record } = awaited[0]!;
@@ -263,11 +268,13 @@ describe.each(ENGINES)('what is said, in a catalogue of $engine', ({ open }) => 
     });
     const failed = { ...record, tries: 3, triedAtMs: NOW, nextTryAtMs: null, outcome: 'gone' };
     const validators = { etag: '"1"', lastModified: 'yesterday' };
-    await catalogue.recordTranscript(episodeId, { ...failed, validators }, null);
+    await catalogue.write(() => recordTranscript(episodeId, { ...failed, validators }, null));
     const due = async (now = NOW) =>
-      (await catalogue.awaitedTranscripts(now, { everyOne: false, limit: 9 })).map(
-        (each) => each.episodeId,
-      );
+      (
+        await catalogue.read(() =>
+          awaitedAttachments(TRANSCRIPTS, now, { everyOne: false, limit: 9 }),
+        )
+      ).map((each) => each.episodeId);
     expect(await due()).toEqual(ids.slice(1));
     expect((await everyOne(catalogue))[0]).toEqual({ episodeId, ...failed, validators });
     // The clock was set back.
@@ -286,7 +293,9 @@ describe.each(ENGINES)('what is said, in a catalogue of $engine', ({ open }) => 
     await store(catalogue, [one]);
     const [awaited] = await everyOne(catalogue);
     await store(catalogue, [{ ...one, transcripts: [] }]);
-    await catalogue.recordTranscript(awaited!.episodeId, awaited!, toSpokenText(cuesOf('harbour')));
+    await catalogue.write(() =>
+      recordTranscript(awaited!.episodeId, awaited!, toSpokenText(cuesOf('harbour'))),
+    );
     expect(await titlesOf(catalogue, 'harbour')).toEqual([]);
     await checkIndex();
   });
@@ -301,14 +310,16 @@ describe.each(ENGINES)('what is said, in a catalogue of $engine', ({ open }) => 
     const reading = (title: string, items: FeedItem[]) => readingOf(items, { title });
     const later = { publishedAtMs: NOW - HOUR_MS };
     const elsewhere = reading('B', [item('four', later), item('five', later)]);
-    await catalogue.storeFeed('https://other.example/feed', elsewhere, NOW);
+    await catalogue.write(() => storeFeed('https://other.example/feed', elsewhere, NOW));
     const silent = reading('C', [feedItem({ title: 'six' })]);
-    await catalogue.storeFeed('https://silent.example/feed', silent, NOW);
+    await catalogue.write(() => storeFeed('https://silent.example/feed', silent, NOW));
     const awaited = await everyOne(catalogue);
     const newest = awaited.sort((left, right) => right.episodeId - left.episodeId).slice(0, -1);
     for (const { episodeId, ...record } of newest) {
       const done = { ...record, triedAtMs: NOW, nextTryAtMs: null, outcome: READ };
-      await catalogue.recordTranscript(episodeId, done, toSpokenText(cuesOf('Good day.')));
+      await catalogue.write(() =>
+        recordTranscript(episodeId, done, toSpokenText(cuesOf('Good day.'))),
+      );
     }
     expect(await catalogue.spokenShows(5)).toEqual([
       { podcast: 'B', episodes: 2, spoken: 2 },

@@ -13,6 +13,7 @@ import { secretsOf } from '../platform/secrets.ts';
 import { withTimeout } from '../platform/with-timeout.ts';
 import { keepFor } from './keep-for.ts';
 import { outboxAges, type OutboxAges } from './outbox-ages.ts';
+import { gateCounts } from '../catalogue/gate/gate-store.ts';
 
 /** The answer does not wait longer for the database, whose first call takes seconds. */
 const WITHIN_MS = 8_000;
@@ -21,7 +22,7 @@ let opened: Promise<CatalogueReader> | undefined;
 
 const gateOf = keepFor(MINUTE_MS, async () => {
   const catalogue = await (opened ??= openCatalogueReader(config().CATALOGUE_URL));
-  return catalogue.gateCounts(Date.now());
+  return catalogue.read(() => gateCounts(Date.now()));
 });
 
 /** Empty while the database is away, so that the catalogue is told of all the same. */

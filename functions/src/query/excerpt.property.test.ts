@@ -15,6 +15,7 @@ import { normalizeKeyword } from './normalize-query.ts';
 import { planQuery, wantedPhrases } from './plan-query.ts';
 import { feedItem, NOW, readingOf } from '../catalogue/testing/test-catalogue.ts';
 import { ENGINES } from '../catalogue/testing/test-engines.ts';
+import { storeFeed } from '../catalogue/store/store-feed.ts';
 
 const MARKED = new RegExp(`${MATCH_START}([^${MATCH_END}]*)${MATCH_END}`, 'g');
 
@@ -83,7 +84,7 @@ test.each(ENGINES)(
         const url = `https://show.example/${feeds}`;
         // Distinct times: the newest episode is the one just stored.
         const item = feedItem({ description, publishedAtMs: NOW + feeds * 1000 });
-        await catalogue.storeFeed(url, readingOf([item]), NOW);
+        await catalogue.write(() => storeFeed(url, readingOf([item]), NOW));
         const query = {
           keywords: [keyword],
           startDateMs: NOW + feeds * 1000,

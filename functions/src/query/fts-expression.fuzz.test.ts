@@ -9,6 +9,7 @@ import { normalizeQuery, planOfKey, queryKey } from './normalize-query.ts';
 import { planQuery } from './plan-query.ts';
 import { feedItem, NOW, readingOf } from '../catalogue/testing/test-catalogue.ts';
 import { ENGINES } from '../catalogue/testing/test-engines.ts';
+import { storeFeed } from '../catalogue/store/store-feed.ts';
 
 /** Keywords of FTS5 and SQL as ordinary words. */
 const DESCRIPTIONS = [
@@ -140,7 +141,7 @@ describe('whatever a person types', () => {
       const items = DESCRIPTIONS.map((description, index) =>
         feedItem({ title: `number ${index}`, description }),
       );
-      await catalogue.storeFeed('https://show.example/feed', readingOf(items), NOW);
+      await catalogue.write(() => storeFeed('https://show.example/feed', readingOf(items), NOW));
       const texts = items.map(({ title, description }) => ({ title, description }));
       const show = { podcast: 'The Show', publisher: 'The Publisher' };
 

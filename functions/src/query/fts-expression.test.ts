@@ -3,6 +3,7 @@ import { queryExpression } from './fts-expression.ts';
 import { planQuery } from './plan-query.ts';
 import { feedItem, NOW, readingOf } from '../catalogue/testing/test-catalogue.ts';
 import { ENGINES } from '../catalogue/testing/test-engines.ts';
+import { storeFeed } from '../catalogue/store/store-feed.ts';
 
 const LONG = `${'word '.repeat(39)}ending`.slice(0, 200);
 
@@ -106,7 +107,7 @@ describe.each(ENGINES)('a keyword in a catalogue of $engine', ({ open }) => {
     const items = pairs.map(([, description], index) =>
       feedItem({ title: `text${index}`, description }),
     );
-    await catalogue.storeFeed('https://show.example/feed', readingOf(items), NOW);
+    await catalogue.write(() => storeFeed('https://show.example/feed', readingOf(items), NOW));
     const found: (readonly [string, string])[] = [];
     for (const [index, pair] of pairs.entries()) {
       const answer = await catalogue.query({ keywords: [pair[0]], limit: 100, totalLimit: 100 });
@@ -118,7 +119,7 @@ describe.each(ENGINES)('a keyword in a catalogue of $engine', ({ open }) => {
   async function finds(description: string, keywords: string[]): Promise<boolean> {
     const { catalogue } = await open();
     const reading = readingOf([feedItem({ description })]);
-    await catalogue.storeFeed('https://show.example/feed', reading, NOW);
+    await catalogue.write(() => storeFeed('https://show.example/feed', reading, NOW));
     return (await catalogue.query({ keywords, limit: 10, totalLimit: 10 })).total === 1;
   }
 
@@ -134,7 +135,7 @@ describe.each(ENGINES)('a keyword in a catalogue of $engine', ({ open }) => {
     const { catalogue } = await open();
     const item = feedItem({ title: 'alpha', description: 'delta' });
     const reading = readingOf([item], { title: 'beta', publisher: 'gamma' });
-    await catalogue.storeFeed('https://show.example/feed', reading, NOW);
+    await catalogue.write(() => storeFeed('https://show.example/feed', reading, NOW));
     const total = async (keyword: string) =>
       (await catalogue.query({ keywords: [keyword], limit: 10, totalLimit: 10 })).total;
     const found = await Promise.all(['alpha', 'beta', 'gamma', 'delta'].map(total));

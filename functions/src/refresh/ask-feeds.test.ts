@@ -3,9 +3,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { feedItem, NOW, readingOf } from '../catalogue/testing/test-catalogue.ts';
 import { ENGINES } from '../catalogue/testing/test-engines.ts';
-import { LEASE_MS } from '../catalogue/queue/feed-queue.ts';
+import { claimFeeds, feedQueue, LEASE_MS, listFeeds } from '../catalogue/queue/feed-queue.ts';
 import { askFeeds } from './ask-feeds.ts';
 import { refreshCatalogue } from './refresh-catalogue.ts';
+import { failingAt } from '../catalogue/testing/failing-at.ts';
 
 describe.each(ENGINES)('workers that ask feeds in $engine', ({ open }) => {
   /** So many feeds on so many hosts, each with one episode, and workers that ask them. */
@@ -14,9 +15,11 @@ describe.each(ENGINES)('workers that ask feeds in $engine', ({ open }) => {
     const feeds = Array.from({ length: count }, (_, at) => ({
       url: `https://host${at % hosts}.example/${at}`,
     }));
-    await catalogue.listFeeds(
-      feeds.map(({ url }) => ({ url, host: new URL(url).host })),
-      NOW,
+    await catalogue.write(() =>
+      listFeeds(
+        feeds.map(({ url }) => ({ url, host: new URL(url).host })),
+        NOW,
+      ),
     );
     const asked: string[] = [];
     const busy = new Map<string, number>();
@@ -62,9 +65,9 @@ describe.each(ENGINES)('workers that ask feeds in $engine', ({ open }) => {
   it('that die lose nothing: what they held is asked when their lease has ended', async () => {
     const { asked, work, catalogue } = await world(20, 2);
     // Dies between claiming and asking.
-    await catalogue.claimFeeds({ now: NOW, dueMs: NOW, limit: 100 });
+    await catalogue.write(() => claimFeeds({ now: NOW, dueMs: NOW, limit: 100 }));
     // Dies between storing and remembering it.
-    const dying = { ...catalogue, recordFetch: () => Promise.reject(new Error('killed')) };
+    const dying = failingAt(catalogue, /^INSERT INTO feeds \(url, etag/, new Error('killed'));
     const later = () => NOW + LEASE_MS;
     await expect(work({ catalogue: dying, clock: later })).rejects.toThrow('killed');
     const before = asked.length;
@@ -74,7 +77,7 @@ describe.each(ENGINES)('workers that ask feeds in $engine', ({ open }) => {
     expect(new Set(asked).size).toBe(20);
     expect(asked.length).toBe(20 + before);
     expect(await catalogue.contents()).toMatchObject({ episodes: 20 });
-    expect(await catalogue.feedQueue(NOW)).toMatchObject({ due: 0, lateMs: 0 });
+    expect(await catalogue.read(() => feedQueue(NOW))).toMatchObject({ due: 0, lateMs: 0 });
   });
 
   it('are left alone by a refresh that has them ask', async () => {

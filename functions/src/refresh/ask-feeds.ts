@@ -1,8 +1,8 @@
 import { setMaxListeners } from 'node:events';
 import pLimit from 'p-limit';
 import type { WritableCatalogue } from '../catalogue/catalogue.ts';
-import type { ClaimedFeed } from '../catalogue/queue/feed-queue.ts';
-import { announcerSchema } from '../catalogue/queue/wake-ups.ts';
+import { type ClaimedFeed, claimFeeds, releaseFeeds } from '../catalogue/queue/feed-queue.ts';
+import { announcerSchema, countBrought } from '../catalogue/queue/wake-ups.ts';
 import { EARLY_MS } from '../catalogue/queue/next-fetch.ts';
 import { type FeedRefresh, type FeedReport, refreshFeed } from './refresh-feed.ts';
 
@@ -25,10 +25,11 @@ interface AskFeeds extends FeedRefresh {
 }
 
 /** Counts which announcers brought new episodes. */
-async function countBrought(catalogue: WritableCatalogue, reports: FeedReport[], now: number) {
+async function countNews(catalogue: WritableCatalogue, reports: FeedReport[], now: number) {
   for (const announcer of announcerSchema.options) {
     const brought = reports.filter((report) => report.wokenBy === announcer && report.new > 0);
-    if (brought.length > 0) await catalogue.countBrought(announcer, brought.length, now);
+    if (brought.length > 0)
+      await catalogue.write(() => countBrought(announcer, brought.length, now));
   }
 }
 
@@ -53,12 +54,14 @@ export async function askFeeds(options: AskFeeds): Promise<FeedReport[]> {
   }
 
   while (signal?.aborted !== true && wanted?.size !== 0 && begun < most) {
-    const claimed = await catalogue.claimFeeds({
-      now: clock(),
-      dueMs: now + EARLY_MS,
-      limit: Math.min(2 * CONCURRENCY - running.size, most - begun),
-      among: wanted && [...wanted],
-    });
+    const claimed = await catalogue.write(() =>
+      claimFeeds({
+        now: clock(),
+        dueMs: now + EARLY_MS,
+        limit: Math.min(2 * CONCURRENCY - running.size, most - begun),
+        among: wanted && [...wanted],
+      }),
+    );
     begun += claimed.length;
     for (const feed of claimed) {
       wanted?.delete(feed.url);
@@ -72,8 +75,8 @@ export async function askFeeds(options: AskFeeds): Promise<FeedReport[]> {
   }
   await Promise.all(running);
   const back = reports.filter(({ status }) => status === 'not-reached').map(({ feed }) => feed);
-  if (back.length > 0) await catalogue.releaseFeeds(back).catch(() => undefined);
-  await countBrought(catalogue, reports, clock());
+  if (back.length > 0) await catalogue.write(() => releaseFeeds(back)).catch(() => undefined);
+  await countNews(catalogue, reports, clock());
   return reports;
 }
 

@@ -5,10 +5,11 @@ import { showIdOf } from '../feeds/show-id.ts';
 import { readFeed } from '../feeds/read/read-feed.ts';
 import { keepLog, logEntries } from '../platform/test-log.ts';
 import { serveOnLoopback } from '../platform/test-server.ts';
-import type { FollowedFeed } from '../catalogue/queue/followed-feeds.ts';
+import { type FollowedFeed, followFeeds } from '../catalogue/queue/followed-feeds.ts';
 import { NOW, temporaryCatalogue } from '../catalogue/testing/test-catalogue.ts';
 import type { FollowedShows } from './followed-shows.ts';
 import { refreshCatalogue } from './refresh-catalogue.ts';
+import { exportFeed } from '../catalogue/store/copy-feed.ts';
 
 const rss = (
   block = '',
@@ -98,7 +99,7 @@ it('a show that asks to be in no directory is not stored, and its followers are 
   expect(await refresh(shows, NOW)).toMatchObject({ new: 0, failed: 1 });
   expect(tellings).toEqual([expect.stringContaining('no directory')]);
   expect(await catalogue.contents()).toMatchObject({ episodes: 0 });
-  const { standing } = (await catalogue.exportFeed(feed.url))!;
+  const { standing } = (await catalogue.read(() => exportFeed(feed.url)))!;
   expect(standing.state).toBe('dropped');
   await refresh(shows, NOW + DAY_MS);
   expect(tellings).toHaveLength(1);
@@ -108,10 +109,10 @@ it('a show that begins to ask so loses what was stored of it', async () => {
   const { state, feed, refresh, catalogue } = await open();
   const { shows } = memoryShows([{ ...feed, followers: 1, changedAtMs: NOW }]);
   await refresh(shows, NOW);
-  expect((await catalogue.exportFeed(feed.url))?.episodes).toHaveLength(1);
+  expect((await catalogue.read(() => exportFeed(feed.url)))?.episodes).toHaveLength(1);
   state.block = '<itunes:block>Yes</itunes:block>';
   await refresh(shows, NOW + HOUR_MS);
-  expect((await catalogue.exportFeed(feed.url))?.episodes).toEqual([]);
+  expect((await catalogue.read(() => exportFeed(feed.url)))?.episodes).toEqual([]);
   const { requests } = state;
   await refresh(shows, NOW + DAY_MS);
   expect(state.requests).toBe(requests);
@@ -119,7 +120,7 @@ it('a show that begins to ask so loses what was stored of it', async () => {
 
 it('a refresh goes on when who is followed cannot be read, and logs no address', async () => {
   const { feed, refresh, catalogue } = await open();
-  await catalogue.followFeeds([{ ...feed, followers: 1, changedAtMs: NOW }], NOW);
+  await catalogue.write(() => followFeeds([{ ...feed, followers: 1, changedAtMs: NOW }], NOW));
   const lines = keepLog();
   const away = () => Promise.reject(new Error(`away: ${feed.url}`));
   const summary = await refresh(

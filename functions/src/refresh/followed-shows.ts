@@ -13,7 +13,15 @@ import { database } from '../platform/firebase-admin.ts';
 import { log } from '../platform/log.ts';
 import { withTimeout } from '../platform/with-timeout.ts';
 import type { WritableCatalogue } from '../catalogue/catalogue.ts';
-import type { FollowedFeed } from '../catalogue/queue/followed-feeds.ts';
+import {
+  awaitShows,
+  failingFeeds,
+  type FollowedFeed,
+  followedUntil,
+  followFeeds,
+  recordTold,
+  untoldShows,
+} from '../catalogue/queue/followed-feeds.ts';
 import { hostOf } from './feed-list.ts';
 
 /** Followers as the person's documents have them. */
@@ -45,10 +53,11 @@ export async function readFollowed(
   now: number,
 ): Promise<number> {
   return unlessAway(0, async () => {
-    const sinceMs = await catalogue.followedUntil();
+    const sinceMs = await catalogue.read(followedUntil);
     const changed = await shows.changedSince(sinceMs);
-    await catalogue.followFeeds(changed, now);
-    await catalogue.awaitShows(await shows.awaited(), now);
+    await catalogue.write(() => followFeeds(changed, now));
+    const awaited = await shows.awaited();
+    await catalogue.write(() => awaitShows(awaited, now));
     return changed.filter(({ changedAtMs }) => changedAtMs > (sinceMs ?? 0)).length;
   });
 }
@@ -59,15 +68,15 @@ export async function tellFollowers(
   shows: FollowedShows,
 ): Promise<void> {
   await unlessAway(undefined, async () => {
-    const [failing, told] = await Promise.all([catalogue.failingFeeds(), shows.failures()]);
+    const [failing, told] = await Promise.all([catalogue.read(failingFeeds), shows.failures()]);
     const sentences = new Map(failing.map(({ url, code }) => [url, failureSentence(code)]));
     for (const [url, sentence] of sentences) {
       if (told.get(url) !== sentence) await shows.tell(url, sentence);
     }
     for (const url of told.keys()) if (!sentences.has(url)) await shows.tell(url, null);
-    for (const show of await catalogue.untoldShows()) {
+    for (const show of await catalogue.read(untoldShows)) {
       await shows.tellPublic(show.url, show.isPublic);
-      await catalogue.recordTold(show);
+      await catalogue.write(() => recordTold(show));
     }
   });
 }

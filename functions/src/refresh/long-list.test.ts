@@ -5,6 +5,7 @@ import { MINUTE_MS } from '../contract/index.ts';
 import type { WritableCatalogue } from '../catalogue/catalogue.ts';
 import { NOW, temporaryCatalogue } from '../catalogue/testing/test-catalogue.ts';
 import { refreshCatalogue } from './refresh-catalogue.ts';
+import { claimFeeds } from '../catalogue/queue/feed-queue.ts';
 
 beforeEach(() => void vi.useFakeTimers({ now: NOW }));
 afterEach(() => void vi.useRealTimers());
@@ -54,7 +55,7 @@ function refresherOf(catalogue: WritableCatalogue, hosts: readonly Hosts[], stop
     /** A worker that takes feeds and dies. */
     async dies() {
       const now = NOW + (runs += 1) * 15 * MINUTE_MS;
-      await catalogue.claimFeeds({ now, dueMs: now, limit: 1000 });
+      await catalogue.write(() => claimFeeds({ now, dueMs: now, limit: 1000 }));
     },
   };
 }

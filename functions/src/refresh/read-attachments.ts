@@ -5,7 +5,7 @@ import type {
   FeedValidators,
   TranscriptSource,
 } from '../feeds/feed-model.ts';
-import type { WritableCatalogue } from '../catalogue/catalogue.ts';
+import type { AwaitedFiles } from '../catalogue/attachments/attachments-store.ts';
 import {
   type AwaitedAttachment,
   READ,
@@ -38,7 +38,7 @@ const CONCURRENCY_PER_HOST = 2;
 export interface FileKind<Content> {
   /** In the log. */
   name: 'transcript' | 'chapters';
-  awaited: WritableCatalogue['awaitedTranscripts'];
+  awaited: (now: number, wanted: AwaitedFiles) => Promise<AwaitedAttachment[]>;
   fetch: (url: string, validators: FeedValidators, signal: AbortSignal) => Promise<FeedFetch>;
   read: (
     bytes: Uint8Array,

@@ -8,6 +8,7 @@ import { refreshCatalogue, type RefreshOptions } from './refresh-catalogue.ts';
 import { webFetchers } from './fetchers.ts';
 import { NOW, temporaryCatalogue } from '../catalogue/testing/test-catalogue.ts';
 import { nextTranscriptTry } from './read-attachments.ts';
+import { TRANSCRIPTS, awaitedAttachments } from '../catalogue/attachments/attachments-store.ts';
 
 const VTT = 'WEBVTT\n\n00:12.000 --> 00:14.000\n<v Ann>Copper at the harbour.';
 
@@ -187,7 +188,9 @@ describe('a refresh', () => {
     const hangs: RequestListener = () => void setTimeout(() => stop.abort(), 50);
     const { refresh, catalogue } = await world({ hangs }, ['hangs']);
     expect(await refresh({ signal: stop.signal })).toEqual({ due: 1, read: 0, refused: {} });
-    const [awaited] = await catalogue.awaitedTranscripts(NOW, { everyOne: false, limit: 1 });
+    const [awaited] = await catalogue.read(() =>
+      awaitedAttachments(TRANSCRIPTS, NOW, { everyOne: false, limit: 1 }),
+    );
     expect(awaited?.tries).toBe(0);
   });
 });

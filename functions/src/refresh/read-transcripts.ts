@@ -12,6 +12,13 @@ import {
   readAttachments,
   type ReadingOptions,
 } from './read-attachments.ts';
+import {
+  CHAPTER_FILES,
+  TRANSCRIPTS,
+  awaitedAttachments,
+} from '../catalogue/attachments/attachments-store.ts';
+import { recordTranscript } from '../catalogue/attachments/transcripts-store.ts';
+import { recordChapters } from '../catalogue/attachments/chapters-store.ts';
 
 type FetchFile = (
   url: string,
@@ -39,7 +46,7 @@ export function readTranscripts(
   return readAttachments(
     {
       name: 'transcript',
-      awaited: (now, wanted) => catalogue.awaitedTranscripts(now, wanted),
+      awaited: (now, wanted) => catalogue.read(() => awaitedAttachments(TRANSCRIPTS, now, wanted)),
       fetch: fetchTranscript,
       read(bytes, contentType, { durationSeconds }) {
         const reading = readTranscript(bytes, contentType);
@@ -49,7 +56,8 @@ export function readTranscripts(
           content: toSpokenText(withoutOffset(reading.cues, durationSeconds)),
         };
       },
-      record: (episodeId, record, spoken) => catalogue.recordTranscript(episodeId, record, spoken),
+      record: (episodeId, record, spoken) =>
+        catalogue.write(() => recordTranscript(episodeId, record, spoken)),
     },
     { ...options, budget },
   );
@@ -63,14 +71,15 @@ export function readChapterFiles(
   return readAttachments(
     {
       name: 'chapters',
-      awaited: (now, wanted) => catalogue.awaitedChapters(now, wanted),
+      awaited: (now, wanted) =>
+        catalogue.read(() => awaitedAttachments(CHAPTER_FILES, now, wanted)),
       fetch: fetchChapters,
       read(bytes, contentType): FileReading<Chapter[]> {
         const reading = readChaptersFile(bytes, contentType);
         return reading.kind === 'read' ? { kind: 'read', content: reading.chapters } : reading;
       },
       record: (episodeId, record, chapters) =>
-        catalogue.recordChapters(episodeId, record, chapters),
+        catalogue.write(() => recordChapters(episodeId, record, chapters)),
     },
     { ...options, budget },
   );

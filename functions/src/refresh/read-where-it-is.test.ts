@@ -5,6 +5,10 @@ import { readFeed } from '../feeds/read/read-feed.ts';
 import { showIdOf } from '../feeds/show-id.ts';
 import { NOW, temporaryCatalogue } from '../catalogue/testing/test-catalogue.ts';
 import { refreshFeed } from './refresh-feed.ts';
+import { claimFeeds, listFeeds } from '../catalogue/queue/feed-queue.ts';
+import { feedRecord } from '../catalogue/queue/feeds.ts';
+import { exportFeed } from '../catalogue/store/copy-feed.ts';
+import { followFeeds } from '../catalogue/queue/followed-feeds.ts';
 
 const [A, B, C, D] = ['a', 'b', 'c', 'd'].map((name) => `https://${name}.example/feed`) as [
   string,
@@ -36,7 +40,7 @@ function textAt(web: Web, url: string): string {
 /** A feed that is asked at `key`, and the web around it, which a test may change. */
 async function opened(web: Web, key = A) {
   const catalogue = temporaryCatalogue();
-  await catalogue.listFeeds([{ url: key, host: 'a.example' }], NOW);
+  await catalogue.write(() => listFeeds([{ url: key, host: 'a.example' }], NOW));
   const asked: string[] = [];
   const fetchFeed = (url: string): Promise<FeedFetch> => {
     asked.push(url);
@@ -55,14 +59,16 @@ async function opened(web: Web, key = A) {
     catalogue,
     web,
     asked,
-    movedTo: async () => (await catalogue.feedRecord(key)).movedTo,
+    movedTo: async () => (await catalogue.read(() => feedRecord(key))).movedTo,
     async refreshAt(now: number) {
       asked.length = 0;
-      const [feed] = await catalogue.claimFeeds({ now, dueMs: now, limit: 1, among: [key] });
+      const [feed] = await catalogue.write(() =>
+        claimFeeds({ now, dueMs: now, limit: 1, among: [key] }),
+      );
       const readFile = () => Promise.resolve(Buffer.from(textAt(web, key)));
       return refreshFeed(feed!, { catalogue, now, readFeed, fetchFeed, readFile });
     },
-    stored: async () => (await catalogue.exportFeed(key))?.episodes.length,
+    stored: async () => (await catalogue.read(() => exportFeed(key)))?.episodes.length,
   };
 }
 
@@ -150,14 +156,18 @@ it('a move makes no show public, and none private', async () => {
   const feed = await opened({ [A]: rss(2, B), [B]: rss(3), [C]: rss(2, D), [D]: rss(3) });
   const { catalogue } = feed;
   const brought = { url: C, host: 'c.example', title: 'Brought', followers: 1, changedAtMs: NOW };
-  await catalogue.followFeeds([brought], NOW);
+  await catalogue.write(() => followFeeds([brought], NOW));
   // Where the private one went is public elsewhere.
-  await catalogue.listFeeds(
-    [A, D].map((url) => ({ url, host: new URL(url).host })),
-    NOW,
+  await catalogue.write(() =>
+    listFeeds(
+      [A, D].map((url) => ({ url, host: new URL(url).host })),
+      NOW,
+    ),
   );
   for (const url of [A, C]) {
-    const [claimed] = await catalogue.claimFeeds({ now: NOW, dueMs: NOW, limit: 1, among: [url] });
+    const [claimed] = await catalogue.write(() =>
+      claimFeeds({ now: NOW, dueMs: NOW, limit: 1, among: [url] }),
+    );
     await refreshFeed(claimed!, {
       catalogue,
       now: NOW,
@@ -172,8 +182,8 @@ it('a move makes no show public, and none private', async () => {
         }),
     });
   }
-  expect((await catalogue.exportFeed(C))?.standing.state).toBe('followers');
-  expect((await catalogue.exportFeed(A))?.standing.state).toBe('passed');
+  expect((await catalogue.read(() => exportFeed(C)))?.standing.state).toBe('followers');
+  expect((await catalogue.read(() => exportFeed(A)))?.standing.state).toBe('passed');
   const total = async (followed: string[]) =>
     (await catalogue.query({ keywords: ['ledgers'], limit: 9, totalLimit: 9, followed })).total;
   expect([await total([]), await total([showIdOf(C)])]).toEqual([3, 6]);

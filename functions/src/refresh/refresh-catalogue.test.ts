@@ -13,6 +13,7 @@ import { temporaryFolder } from '../platform/temporary-folder.ts';
 import { NOW, temporaryCatalogue } from '../catalogue/testing/test-catalogue.ts';
 import { ENGINES, type TestEngine } from '../catalogue/testing/test-engines.ts';
 import { serveOnLoopback } from '../platform/test-server.ts';
+import { failingAt } from '../catalogue/testing/failing-at.ts';
 
 function rss(title: string, itemTitles: string[]): string {
   const items = itemTitles.map(
@@ -255,7 +256,7 @@ it('a catalogue whose server is away for a while is held against no feed', async
   const catalogue = temporaryCatalogue();
   const away = new AppError('upstream-unavailable', 'the server is restarting');
   const refresh = await optionsIn(ENGINES[0]!.open, {
-    catalogue: { ...catalogue, storeFeed: () => Promise.reject(away) },
+    catalogue: failingAt(catalogue, /^INSERT INTO beginning/, away),
     feeds: [server.feed('feed')],
   });
   expect((await refreshCatalogue(refresh)).reports[0]?.status).toBe('not-reached');

@@ -1,8 +1,8 @@
 import { HOUR_MS } from '../contract/index.ts';
 import type { FileBudget, FileReport } from './read-attachments.ts';
 import { readChapterFiles, readTranscripts, type TranscriptAccess } from './read-transcripts.ts';
-import type { GateCounts } from '../catalogue/gate/gate-store.ts';
-import type { FeedQueue } from '../catalogue/queue/feed-queue.ts';
+import { gateCounts, type GateCounts, settleProbations } from '../catalogue/gate/gate-store.ts';
+import { feedQueue, type FeedQueue, listFeeds, nameFeeds } from '../catalogue/queue/feed-queue.ts';
 import { type FeedSource, namedFeed } from './feed-list.ts';
 import { askFeeds } from './ask-feeds.ts';
 import { type FollowedShows, readFollowed, tellFollowers } from './followed-shows.ts';
@@ -58,17 +58,18 @@ export async function refreshCatalogue(options: RefreshOptions): Promise<Refresh
   const clock = () => now + Math.round(performance.now() - startedAt);
   const { refreshedAtMs } = await catalogue.contents();
   const named = feeds.map(namedFeed);
-  if (force) await catalogue.nameFeeds(named);
-  else await catalogue.listFeeds(named, now, everyFeed);
+  if (force) await catalogue.write(() => nameFeeds(named));
+  else await catalogue.write(() => listFeeds(named, now, everyFeed));
   const follows = followed ? await readFollowed(catalogue, followed, now) : 0;
-  const isLeftToOthers = (await options.leaveToOthers?.(await catalogue.feedQueue(now))) ?? false;
+  const isLeftToOthers =
+    (await options.leaveToOthers?.(await catalogue.read(() => feedQueue(now)))) ?? false;
   const among = force ? named.map(({ url }) => url) : undefined;
   const reports = isLeftToOthers ? [] : await askFeeds({ ...options, clock, among });
   const places = new Map(named.map(({ url }, place) => [url, place]));
   const placeOf = ({ feed }: FeedReport) => places.get(feed) ?? Infinity;
   reports.sort((left, right) => placeOf(left) - placeOf(right));
   const removed = await catalogue.prune(now);
-  const settled = await catalogue.settleProbations(now);
+  const settled = await catalogue.write(() => settleProbations(now));
   const files = await filesOf(options);
   if (followed) await tellFollowers(catalogue, followed);
   await catalogue.finishRefresh(now);
@@ -83,8 +84,8 @@ export async function refreshCatalogue(options: RefreshOptions): Promise<Refresh
     updated,
     isWorthStoring: changes > 0 || Math.abs(now - (refreshedAtMs ?? 0)) >= HOUR_MS,
     failed: sum((report) => (report.status === 'failed' ? 1 : 0)),
-    queue: await catalogue.feedQueue(clock()),
-    gate: await catalogue.gateCounts(now),
+    queue: await catalogue.read(() => feedQueue(clock())),
+    gate: await catalogue.read(() => gateCounts(now)),
     removed,
     ...files,
   };

@@ -5,6 +5,8 @@ import { feedItem, NOW, readingOf } from '../catalogue/testing/test-catalogue.ts
 import { ENGINES } from '../catalogue/testing/test-engines.ts';
 import { refreshCatalogue } from './refresh-catalogue.ts';
 import { refreshFeed } from './refresh-feed.ts';
+import { claimFeeds, listFeeds } from '../catalogue/queue/feed-queue.ts';
+import { feedRecord } from '../catalogue/queue/feeds.ts';
 
 const FIRST = 'https://first.example/feed';
 const NEW = 'https://new.example/feed';
@@ -18,15 +20,17 @@ describe.each(ENGINES)('a feed in $engine', ({ open }) => {
     let read = 0;
     const others = Array.from({ length: 1000 }, (_, at) => ({ url: `https://o.example/${at}` }));
     const list = [{ url: FIRST }, ...others].map(({ url }) => ({ url, host: new URL(url).host }));
-    await catalogue.listFeeds(list, NOW);
+    await catalogue.write(() => listFeeds(list, NOW));
     return {
       catalogue,
       asked,
       read: () => read,
-      record: () => catalogue.feedRecord(FIRST),
+      record: () => catalogue.read(() => feedRecord(FIRST)),
       async refreshAt(now: number) {
         // Due or not, and with what is known of it.
-        const [feed] = await catalogue.claimFeeds({ now, dueMs: now, limit: 1, among: [FIRST] });
+        const [feed] = await catalogue.write(() =>
+          claimFeeds({ now, dueMs: now, limit: 1, among: [FIRST] }),
+        );
         return refreshFeed(feed!, {
           catalogue,
           now,
@@ -131,5 +135,5 @@ it('every feed of a short list is asked every quarter of an hour', async () => {
     readFeed: () => readingOf(DAY_APART),
     fetchFeed: () => Promise.resolve({ kind: 'unchanged', maxAgeMs: DAY_MS }),
   });
-  expect((await catalogue.feedRecord(FIRST)).nextFetchAtMs).toBe(NOW + 15 * MINUTE_MS);
+  expect((await catalogue.read(() => feedRecord(FIRST))).nextFetchAtMs).toBe(NOW + 15 * MINUTE_MS);
 });

@@ -4,7 +4,7 @@ import { createRoom } from '../platform/room.ts';
 import { isPrivateFeed } from '../feeds/private-feed.ts';
 import type { WritableCatalogue } from '../catalogue/catalogue.ts';
 import type { ClaimedFeed } from '../catalogue/queue/feed-queue.ts';
-import type { FeedRecord } from '../catalogue/queue/feeds.ts';
+import { type FeedRecord, type FetchRecord, recordFetch } from '../catalogue/queue/feeds.ts';
 import type { StoreOutcome } from '../catalogue/items/plan-store.ts';
 import { readWhereItIs } from './read-where-it-is.ts';
 import { type FeedAccess, feedKey, feedOfKey, type FeedSource, hostOf } from './feed-list.ts';
@@ -25,6 +25,8 @@ import {
   rhythmOf,
   wasAskedInTheFuture,
 } from '../catalogue/queue/next-fetch.ts';
+import { dropBlocked } from '../catalogue/queue/followed-feeds.ts';
+import { storeFeed } from '../catalogue/store/store-feed.ts';
 
 /** `unexpected` stands for a fault of this software; the report's `error` has it. */
 type RefreshFailureCode = FeedFailureCode | 'unreadable-file' | 'unexpected';
@@ -146,11 +148,12 @@ async function refreshReachable(
   // A fetch that ended because the refresh was stopped says nothing about its host.
   if (isStopped() && outcome.kind === 'failed') return report(feed, 'not-reached');
 
+  const remember = (record: FetchRecord) => catalogue.write(() => recordFetch(key, record));
   if (outcome.kind === 'failed') {
     const { code, message, error } = outcome.failure;
     const failures = known.failures + 1;
     const nextFetchAtMs = nextFetchAfterFailure(outcome.failure, failures, now);
-    await catalogue.recordFetch(key, {
+    await remember({
       ...known,
       ...NOT_MOVED,
       host: hostOf(feedOfKey(key)),
@@ -164,7 +167,7 @@ async function refreshReachable(
   const stored = outcome.kind === 'stored' ? outcome : undefined;
   const { gapMs, newestAtMs } = stored?.rhythm ?? known;
   const moved = movedOf(key, source, known, outcome.hints.movedTo, now);
-  await catalogue.recordFetch(key, {
+  await remember({
     validators: outcome.validators,
     bodyHash: outcome.bodyHash,
     gapMs,
@@ -264,10 +267,10 @@ async function store(
   // Many hosts send the same again and again.
   if (reading === null) return { kind: 'unchanged', validators, bodyHash, hints };
   if (reading.kind === 'refused') return { kind: 'failed', failure: reading };
-  if (reading.show.blocked && (await catalogue.dropBlocked(key, now))) {
+  if (reading.show.blocked && (await catalogue.write(() => dropBlocked(key, now)))) {
     return { kind: 'failed', failure: BLOCKED };
   }
-  const counts = await catalogue.storeFeed(key, reading, now);
+  const counts = await catalogue.write(() => storeFeed(key, reading, now));
   const dates = reading.items.map(({ publishedAtMs }) => publishedAtMs);
   // What is dated too far ahead becomes due without the feed changing: ask for all of it again.
   const isWhole = counts.dropped['future-date'] === undefined;

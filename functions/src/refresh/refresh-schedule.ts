@@ -13,6 +13,7 @@ import { changeListPages, logFailures, unreadFields, webRefresh } from './schedu
 import { hearChangeList, warnOfSilence } from './hear-changes.ts';
 import { catalogueKind } from '../catalogue/storage/open-catalogue.ts';
 import { updateCatalogue } from '../catalogue/storage/update-catalogue.ts';
+import { announcers } from '../catalogue/queue/wake-ups.ts';
 
 const TIMEOUT_SECONDS = 540;
 /** When no further feed is begun, so that the run ends in order: what is missing comes next time. */
@@ -47,7 +48,7 @@ export const refreshCatalogue = onSchedule(
       const run = async () => {
         if (CHANGE_LIST_URL !== '' && !isShared) {
           await hearChangeList(catalogue, CHANGE_LIST_URL, changeListPages(), now);
-          warnOfSilence(await catalogue.announcers(now), now);
+          warnOfSilence(await catalogue.read(() => announcers(now)), now);
         }
         return refresh({
           ...webRefresh(now),

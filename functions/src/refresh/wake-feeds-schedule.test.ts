@@ -8,6 +8,8 @@ import {
   type PostgresProcess,
   startPostgres,
 } from '../catalogue/testing/test-postgres.ts';
+import { listFeeds } from '../catalogue/queue/feed-queue.ts';
+import { recordFetch } from '../catalogue/queue/feeds.ts';
 
 const FEEDS = ['a', 'b'].map((name) => ({
   url: `https://${name}.example/feed`,
@@ -47,10 +49,10 @@ describe.skipIf(!HAS_POSTGRES)('every three minutes', { timeout: 60_000 }, () =>
     server = await startPostgres();
     const catalogue = openWritablePostgres(server.url(), { password: undefined });
     const now = Date.now();
-    await catalogue.listFeeds(FEEDS, now);
+    await catalogue.write(() => listFeeds(FEEDS, now));
     for (const { url, host } of FEEDS) {
       const later = { fetchedAtMs: now - 60_000, nextFetchAtMs: now + 3_600_000 };
-      await catalogue.recordFetch(url, fetchRecord({ host, ...later }));
+      await catalogue.write(() => recordFetch(url, fetchRecord({ host, ...later })));
     }
     await catalogue.close();
   }, 60_000);

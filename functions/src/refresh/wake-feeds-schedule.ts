@@ -8,6 +8,8 @@ import { changeListPages } from './scheduled-refresh.ts';
 import { catalogueKind } from '../catalogue/storage/open-catalogue.ts';
 import { updateCatalogue } from '../catalogue/storage/update-catalogue.ts';
 import { hearChangeList, warnOfSilence } from './hear-changes.ts';
+import { announcers } from '../catalogue/queue/wake-ups.ts';
+import { feedQueue } from '../catalogue/queue/feed-queue.ts';
 
 /**
  * On a catalogue with several writers: hears which feeds changed, and has those asked that are due. A file or
@@ -29,8 +31,8 @@ export const wakeFeeds = onSchedule(
     const now = Date.now();
     const { due } = await updateCatalogue(CATALOGUE_URL, async (catalogue) => {
       await hearChangeList(catalogue, CHANGE_LIST_URL, changeListPages(), now);
-      warnOfSilence(await catalogue.announcers(now), now);
-      return catalogue.feedQueue(now);
+      warnOfSilence(await catalogue.read(() => announcers(now)), now);
+      return catalogue.read(() => feedQueue(now));
     });
     if (due > 0) log('info', 'feeds-queued', { due, tasks: await queueRefresh(due, now) });
   },

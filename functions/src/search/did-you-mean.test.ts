@@ -12,6 +12,7 @@ import {
 import { AppError } from '../platform/app-error.ts';
 import { didYouMean, editDistance, spellingsOf } from './did-you-mean.ts';
 import * as fc from 'fast-check';
+import { storeFeed } from '../catalogue/store/store-feed.ts';
 
 test.each([
   ['opnai', 'openai'],
@@ -70,7 +71,7 @@ describe.each(ENGINES)('what is perhaps meant, in a catalogue of $engine', ({ op
   it('is spelled almost alike, and would find something', async () => {
     const { catalogue } = await open();
     const items = TITLES.map((title) => feedItem({ title }));
-    await catalogue.storeFeed('https://show.example/feed', readingOf(items), NOW);
+    await catalogue.write(() => storeFeed('https://show.example/feed', readingOf(items), NOW));
     const meant = async (keywords: string[], startDateMs?: number) =>
       (
         await didYouMean(catalogue, { ...WANTED, keywords, startDateMs }, { mostMs: WITHIN_MS })
@@ -165,10 +166,8 @@ test.runIf(HAS_POSTGRES)('help whose time is over is ended on the server', async
   const url = await postgresUrl();
   const writable = openWritablePostgres(url, { password: undefined });
   onTestFinished(() => writable.close());
-  await writable.storeFeed(
-    'https://show.example/feed',
-    readingOf([feedItem({ title: 'the end' })]),
-    NOW,
+  await writable.write(() =>
+    storeFeed('https://show.example/feed', readingOf([feedItem({ title: 'the end' })]), NOW),
   );
   const catalogue = openPostgres(url, { password: undefined, readUrl: undefined });
   onTestFinished(() => catalogue.close());

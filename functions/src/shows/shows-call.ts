@@ -9,6 +9,7 @@ import { followShow, noteNamed, ownShows } from './firestore-shows.ts';
 import { followShows as follow } from './follow-shows.ts';
 import { lookUpShow as lookUp } from './look-up-show.ts';
 import type { ShowSources } from './resolve-lead.ts';
+import { knownShows, showsById, showsByName } from '../catalogue/answers/known-shows.ts';
 
 /** For all that one lookup fetches; the function's own timeout is longer. */
 const LOOKUP_WITHIN_MS = 40_000;
@@ -24,10 +25,11 @@ function sources(followed: readonly string[]): ShowSources {
     appleLookupUrl: APPLE_LOOKUP_URL,
     catalogue: {
       showsByName: async (name, limit) =>
-        (await sharedCatalogueReader(CATALOGUE_URL)).showsByName(name, limit, followed),
-      showsById: async (id) => (await sharedCatalogueReader(CATALOGUE_URL)).showsById(id),
+        (await sharedCatalogueReader(CATALOGUE_URL)).read(() => showsByName(name, limit, followed)),
+      showsById: async (id) =>
+        (await sharedCatalogueReader(CATALOGUE_URL)).read(() => showsById(id)),
       knownShows: async (urls) =>
-        (await sharedCatalogueReader(CATALOGUE_URL)).knownShows(urls, followed),
+        (await sharedCatalogueReader(CATALOGUE_URL)).read(() => knownShows(urls, followed)),
     },
     noteNamed,
     now: Date.now(),

@@ -16,6 +16,7 @@ import {
 } from '../../../functions/src/catalogue/testing/test-postgres.ts';
 import { episodesAt, isAway, listedAt, type ModelFeed, modelFeed } from './field-model.ts';
 import type { Asked } from './field-worker.ts';
+import { feedQueue, listFeeds } from '../../../functions/src/catalogue/queue/feed-queue.ts';
 
 const STEP_MS = 3 * MINUTE_MS;
 const WORKERS = 2;
@@ -63,7 +64,7 @@ export async function simulateDay(count: number, hours: number): Promise<Simulat
     const origin = `http://127.0.0.1:${port}`;
     const feeds = Array.from({ length: count }, (_, at) => modelFeed(at, count, startMs));
     const catalogue = openWritablePostgres(server.url(), { password: undefined });
-    await catalogue.listFeeds(feeds, startMs);
+    await catalogue.write(() => listFeeds(feeds, startMs));
     await seed(server.url(), feeds, startMs);
 
     async function worker(): Promise<ChildProcess> {
@@ -93,7 +94,8 @@ export async function simulateDay(count: number, hours: number): Promise<Simulat
           spent.set(each, asked.processorS);
         }
       }
-      if (step <= steps) day.lateMs = Math.max(day.lateMs, (await catalogue.feedQueue(now)).lateMs);
+      if (step <= steps)
+        day.lateMs = Math.max(day.lateMs, (await catalogue.read(() => feedQueue(now))).lateMs);
     }
     const seen = (await (await fetch(`${origin}/report`)).json()) as Seen;
     const { episodes: stored } = await catalogue.contents();

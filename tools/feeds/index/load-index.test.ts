@@ -13,6 +13,13 @@ import { DAY_MS } from '../../../functions/src/contract/index.ts';
 import { temporaryFolder } from '../../../functions/src/platform/temporary-folder.ts';
 import { chooseShows } from './choose-shows.ts';
 import { loadIndex, storeCandidates } from './load-index.ts';
+import { feedUrls, recordFetch } from '../../../functions/src/catalogue/queue/feeds.ts';
+import { exportFeed } from '../../../functions/src/catalogue/store/copy-feed.ts';
+import { showsById } from '../../../functions/src/catalogue/answers/known-shows.ts';
+import { claimFeeds, listFeeds } from '../../../functions/src/catalogue/queue/feed-queue.ts';
+import { followFeeds } from '../../../functions/src/catalogue/queue/followed-feeds.ts';
+import { recordWord } from '../../../functions/src/catalogue/gate/review.ts';
+import { addCandidates } from '../../../functions/src/catalogue/queue/candidates.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 12);
 const SECOND = NOW / 1000;
@@ -76,13 +83,15 @@ describe('shows of a dump', () => {
     );
     const chosen = TABLE.filter(([, reason]) => reason === '').map(([{ url }]) => url);
     await read(async (opened) => {
-      expect((await opened.feedUrls()).sort()).toEqual(chosen.sort());
-      const stored = (await opened.exportFeed('https://host.example/usual'))!;
+      expect((await opened.read(feedUrls)).sort()).toEqual(chosen.sort());
+      const stored = (await opened.read(() => exportFeed('https://host.example/usual')))!;
       const ids = [{ appleId: 1050462261 }, { indexId: 1 }, { guid: 'a0b1-c2' }] as const;
       for (const id of ids) {
-        expect(await opened.showsById(id)).toMatchObject([{ url: stored.url, isHeard: false }]);
+        expect(await opened.read(() => showsById(id))).toMatchObject([
+          { url: stored.url, isHeard: false },
+        ]);
       }
-      expect(await opened.showsById({ appleId: 0 })).toEqual([]);
+      expect(await opened.read(() => showsById({ appleId: 0 }))).toEqual([]);
       expect(stored.standing).toMatchObject({
         source: 'index',
         state: 'probation',
@@ -104,7 +113,7 @@ describe('shows of a dump', () => {
     expect(report).toContain('3 chosen');
     expect(report).toContain('1 beyond');
     await read(async (opened) => {
-      const due = await opened.claimFeeds({ now: NOW, dueMs: NOW + DAY_MS, limit: 9 });
+      const due = await opened.write(() => claimFeeds({ now: NOW, dueMs: NOW + DAY_MS, limit: 9 }));
       expect(due.map(({ url, record }) => [url.at(-1), record.nextFetchAtMs - NOW])).toEqual([
         ['a', 0],
         ['b', DAY_MS / 3],
@@ -178,35 +187,37 @@ describe.each(ENGINES)('candidates in $engine', ({ open }) => {
     const before = await tables();
     expect(await store(['a', 'b', 'c'], NOW)).toEqual({ added: 0, gone: 0 });
     expect(await tables()).toEqual(before);
-    await catalogue.recordFetch('https://host.example/b', fetchRecord());
+    await catalogue.write(() => recordFetch('https://host.example/b', fetchRecord()));
     expect(await store(['a', 'd'], NOW + 1)).toEqual({ added: 1, gone: 1 });
-    const urls = (await catalogue.feedUrls()).map((url) => url.at(-1)).sort();
+    const urls = (await catalogue.read(feedUrls)).map((url) => url.at(-1)).sort();
     expect(urls).toEqual(['a', 'b', 'd']);
   });
 
   it('do not change what the operator lists or dropped; what only people followed is public', async () => {
     const { catalogue } = await open();
     const [a, b] = candidates(['a', 'b']);
-    await catalogue.listFeeds([a!], NOW);
-    await catalogue.followFeeds([{ ...b!, followers: 1, changedAtMs: NOW }], NOW);
+    await catalogue.write(() => listFeeds([a!], NOW));
+    await catalogue.write(() => followFeeds([{ ...b!, followers: 1, changedAtMs: NOW }], NOW));
     await storeCandidates(catalogue, candidates(['a', 'b', 'c']), NOW);
-    await catalogue.recordWord('https://host.example/c', 'dropped', NOW);
+    await catalogue.write(() => recordWord('https://host.example/c', 'dropped', NOW));
     await storeCandidates(catalogue, candidates(['a', 'b', 'c']), NOW + 1);
     const states = await Promise.all(
       ['a', 'b', 'c'].map(async (name) => {
-        const feed = await catalogue.exportFeed(`https://host.example/${name}`);
+        const feed = await catalogue.read(() => exportFeed(`https://host.example/${name}`));
         return `${feed?.standing.source} ${feed?.standing.state}`;
       }),
     );
     expect(states).toEqual(['list passed', 'index probation', 'index dropped']);
     await storeCandidates(catalogue, [], NOW + 2);
-    expect(await catalogue.feedUrls()).toHaveLength(3);
+    expect(await catalogue.read(feedUrls)).toHaveLength(3);
   });
 
   it('that died half way go on: what was stored stays, what is missing comes', async () => {
     const { catalogue } = await open();
     const all = candidates(['a', 'b', 'c', 'd']);
-    await catalogue.addCandidates({ candidates: all.slice(0, 2), place: 0, total: 4, now: NOW });
+    await catalogue.write(() =>
+      addCandidates({ candidates: all.slice(0, 2), place: 0, total: 4, now: NOW }),
+    );
     expect(await storeCandidates(catalogue, all, NOW + 1)).toEqual({ added: 2, gone: 0 });
   });
 });

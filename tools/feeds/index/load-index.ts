@@ -8,6 +8,13 @@ import {
   sameAddress,
 } from './choose-shows.ts';
 import { readDump } from '../../../functions/src/catalogue/engines/sqlite/read-dump.ts';
+import { unnamedFeeds } from '../../../functions/src/catalogue/queue/followed-feeds.ts';
+import { NAMED, nameInPublic } from '../../../functions/src/catalogue/gate/feed-state.ts';
+import { feedUrls } from '../../../functions/src/catalogue/queue/feeds.ts';
+import {
+  addCandidates,
+  forgetCandidates,
+} from '../../../functions/src/catalogue/queue/candidates.ts';
 
 const STORED_AT_ONCE = 1_000;
 
@@ -20,18 +27,25 @@ export async function loadIndex(
 ): Promise<string> {
   let chosen: ChosenShows | undefined;
   const store = async (catalogue: WritableCatalogue) => {
-    const unnamed = new Set(await catalogue.unnamedFeeds());
-    chosen = chooseShows(readDump(dump), choice, await knownAddresses(catalogue), now, unnamed);
-    if (chosen.read === 0) throw new Error(`${dump} has no shows.`);
-    await catalogue.nameInPublic(chosen.named, now);
-    return storeCandidates(catalogue, chosen.candidates, now);
+    const unnamed = new Set(await catalogue.read(unnamedFeeds));
+    const known = await knownAddresses(catalogue);
+    const { read, named, candidates } = (chosen = chooseShows(
+      readDump(dump),
+      choice,
+      known,
+      now,
+      unnamed,
+    ));
+    if (read === 0) throw new Error(`${dump} has no shows.`);
+    await catalogue.write(() => nameInPublic(named, NAMED, now));
+    return storeCandidates(catalogue, candidates, now);
   };
   const { added, gone } = await updateCatalogue(catalogueUrl, store);
   return reportOf(chosen, added, gone);
 }
 
 async function knownAddresses(catalogue: WritableCatalogue): Promise<Map<string, string>> {
-  return new Map((await catalogue.feedUrls()).map((url) => [sameAddress(url), url]));
+  return new Map((await catalogue.read(feedUrls)).map((url) => [sameAddress(url), url]));
 }
 
 /** In batches: after a death, loading again goes on where it ended. What is missing leaves last. */
@@ -44,9 +58,9 @@ export async function storeCandidates(
   for (let place = 0; place < candidates.length; place += STORED_AT_ONCE) {
     const some = candidates.slice(place, place + STORED_AT_ONCE);
     const batch = { candidates: some, place, total: candidates.length, now };
-    added += await catalogue.addCandidates(batch);
+    added += await catalogue.write(() => addCandidates(batch));
   }
-  return { added, gone: await catalogue.forgetCandidates(now) };
+  return { added, gone: await catalogue.write(() => forgetCandidates(now)) };
 }
 
 function reportOf(chosen: ChosenShows | undefined, added: number, gone: number): string {

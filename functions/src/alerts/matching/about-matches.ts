@@ -1,7 +1,7 @@
 import { type FindGround, isAbout } from '../../catalogue/answers/match-strength.ts';
 import { createSizedCache } from '../../platform/sized-cache.ts';
 import { episodeGround, keywordGrounds } from './episode-ground.ts';
-import type { EpisodeSource } from './match-changes.ts';
+import type { EpisodeSource } from '../../catalogue/changes/episode-source.ts';
 import type { MatchedEpisode } from './matched-episode.ts';
 import { isForNotesOnly, normalFormIn } from './saved-keywords.ts';
 

@@ -1,4 +1,4 @@
-import type { CatalogueReader } from '../../catalogue/catalogue.ts';
+import type { EpisodeSource } from '../../catalogue/changes/episode-source.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../contract/index.ts';
 import type { ReadEpisodes } from './about-matches.ts';
 import { countedSince } from './counted-matches.ts';
@@ -16,12 +16,6 @@ import {
 import type { MatchedEpisode } from './matched-episode.ts';
 import { newUntilMs, RECENT_DAYS, REFRESH_TAKES_MS, WINDOW_DAYS } from './match-window.ts';
 import { HELD_MATCHES } from './newest-matches.ts';
-
-/** The catalogue as alerts read it. */
-export type EpisodeSource = Pick<
-  CatalogueReader,
-  'beginning' | 'changedEpisodes' | 'lastChangeMs' | 'episodesWithIds'
->;
 
 /**
  * Changes of the last minute are read again: writers take turns, so that times follow the order in which

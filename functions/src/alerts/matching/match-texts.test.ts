@@ -8,6 +8,7 @@ import { ENGINES } from '../../catalogue/testing/test-engines.ts';
 import { type MatchedTexts, openMatchedTexts } from '../../catalogue/engines/sqlite/match-texts.ts';
 import { answeredQueries } from '../fixtures/answered-queries.ts';
 import { newEpisodes } from '../../catalogue/testing/new-episodes.ts';
+import { storeFeed } from '../../catalogue/store/store-feed.ts';
 
 const EPISODE = {
   title: 'Sam Altman, live',
@@ -185,7 +186,7 @@ describe('whatever the texts and the keywords', () => {
               items.map(([title, description]) => feedItem({ title, description })),
               { title: podcast, publisher },
             );
-            await catalogue.storeFeed('https://show.example/feed', reading, NOW);
+            await catalogue.write(() => storeFeed('https://show.example/feed', reading, NOW));
             const keywords = [...new Set(entries.map(normalizeKeyword))];
             const matched = keywords.map((): string[] => []);
             const episodes: NewEpisode[] = [];

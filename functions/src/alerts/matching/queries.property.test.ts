@@ -13,6 +13,10 @@ import { planQuery, type QueryPlan, termPhrases } from '../../query/plan-query.t
 import { toSpokenText } from '../../transcripts/spoken-text.ts';
 import { answeredQueries } from '../fixtures/answered-queries.ts';
 import { newEpisodes } from '../../catalogue/testing/new-episodes.ts';
+import { storeFeed } from '../../catalogue/store/store-feed.ts';
+import { TRANSCRIPTS, awaitedAttachments } from '../../catalogue/attachments/attachments-store.ts';
+import { recordTranscript } from '../../catalogue/attachments/transcripts-store.ts';
+import { exportFeed } from '../../catalogue/store/copy-feed.ts';
 
 const FOUR_DAYS_MS = 4 * DAY_MS;
 const SOURCES = [{ url: 'https://show.example/a.vtt', type: 'text/vtt' }];
@@ -174,16 +178,18 @@ describe.each(ENGINES)('of any texts', ({ engine, open }) => {
             ),
             { title: podcast, publisher, language },
           );
-          await catalogue.storeFeed('https://show.example/feed', reading, NOW);
+          await catalogue.write(() => storeFeed('https://show.example/feed', reading, NOW));
           const speeches = items.map(([, , said]) => said).filter((said) => said !== null);
-          const awaited = await catalogue.awaitedTranscripts(NOW, { everyOne: true, limit: 9 });
+          const awaited = await catalogue.read(() =>
+            awaitedAttachments(TRANSCRIPTS, NOW, { everyOne: true, limit: 9 }),
+          );
           for (const [index, { episodeId, ...record }] of awaited.entries()) {
             const cues = [{ startMs: 0, text: speeches[index]! }];
-            await catalogue.recordTranscript(episodeId, record, toSpokenText(cues));
+            await catalogue.write(() => recordTranscript(episodeId, record, toSpokenText(cues)));
           }
           const episodes: NewEpisode[] = [];
           for await (const episode of newEpisodes(catalogue, NOW, 0)) episodes.push(episode);
-          const stored = await catalogue.exportFeed('https://show.example/feed');
+          const stored = await catalogue.read(() => exportFeed('https://show.example/feed'));
           const saidAt = new Map(episodes.map(({ link, said }) => [link, said]));
           const whole = stored!.episodes.map(({ link, description, repeated, ...row }) => {
             const said = saidAt.get(link!);

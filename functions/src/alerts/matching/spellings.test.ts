@@ -7,6 +7,7 @@ import { feedItem, NOW, readingOf } from '../../catalogue/testing/test-catalogue
 import { ENGINES } from '../../catalogue/testing/test-engines.ts';
 import { normalizeQuery } from '../../query/normalize-query.ts';
 import { answeredQueries } from '../fixtures/answered-queries.ts';
+import { storeFeed } from '../../catalogue/store/store-feed.ts';
 
 function rowsOf(name: string): string[][] {
   const file = new URL(`../../query/fixtures/${name}`, import.meta.url);
@@ -68,7 +69,7 @@ describe.each(ENGINES)('of names in many spellings, $engine', ({ open }) => {
   test('finds by a search and by an alert what it should, and nothing else', async () => {
     const { catalogue } = await open();
     const items = TITLES.map((title) => feedItem({ title, link: linkOf(title), description: '' }));
-    await catalogue.storeFeed('https://show.example/feed', readingOf(items), NOW);
+    await catalogue.write(() => storeFeed('https://show.example/feed', readingOf(items), NOW));
     const [searched, alerted] = [await searchIn(catalogue), await alertsIn(catalogue)];
     for (const finds of [searched, alerted]) {
       const wrong = SPELLINGS.filter(

@@ -2,7 +2,7 @@ import type { ChangedEpisode } from '../../catalogue/changes/new-episode.ts';
 import type { Beginning } from '../../catalogue/changes/beginning.ts';
 import { DAY_MS } from '../../contract/index.ts';
 import { type HeardShows, heardSinceMs } from './heard-shows.ts';
-import type { EpisodeSource } from './match-changes.ts';
+import type { EpisodeSource } from '../../catalogue/changes/episode-source.ts';
 import { RECENT_DAYS, WINDOW_DAYS } from './match-window.ts';
 
 const RECENT_MS = RECENT_DAYS * DAY_MS;

@@ -6,7 +6,7 @@ import { createdAtOf, slotOf } from '../../unsubscribe/alert-identity.ts';
 import { matchAlerts, type PersonMatches } from '../matching/match-alerts.ts';
 import { mistrust, type QueryKey } from '../matching/match-cache.ts';
 import type { MatchedEpisode } from '../matching/matched-episode.ts';
-import type { EpisodeSource } from '../matching/match-changes.ts';
+import type { EpisodeSource } from '../../catalogue/changes/episode-source.ts';
 import { alertIdsOf, type SavedKeyword, savedKeywords } from '../matching/saved-keywords.ts';
 import { type DeliveryQueue, enqueueFirst } from '../store/delivery-queue.ts';
 import { isBehind } from '../../channels/channel-turns.ts';

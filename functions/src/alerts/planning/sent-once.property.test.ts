@@ -13,6 +13,7 @@ import { fuzzRuns } from '../../test-runs.ts';
 import { EMPTY_SENT_LOG, pairBytes, sectionPairs, withDigest } from '../outbox/sent-log.ts';
 import { unsentMatches } from './unsent-matches.ts';
 import { newEpisodes } from '../../catalogue/testing/new-episodes.ts';
+import { storeFeed } from '../../catalogue/store/store-feed.ts';
 
 /** An item of a feed, and the number of the real episode. */
 interface Listed {
@@ -189,7 +190,9 @@ test('whatever feeds do, an episode is told once', { timeout: 120_000 }, async (
       for (const each of steps) {
         const { url, show, listed } = publishers.apply(each);
         const items = listed.map(({ item }) => item);
-        await catalogue.storeFeed(url, readingOf(items, { title: show }), publishers.now);
+        await catalogue.write(() =>
+          storeFeed(url, readingOf(items, { title: show }), publishers.now),
+        );
         const episodes: NewEpisode[] = [];
         for await (const episode of newEpisodes(catalogue, 0, 0)) episodes.push(episode);
         const saved = { uid: 'ada', alertId: 'a', keyword: 'topic', sinceMs: 0 };

@@ -19,11 +19,13 @@ export async function openShardContext() {
     { firestoreRunStore },
     { firestoreAlertSource },
     { messageItems: fitting },
+    { episodeSource },
   ] = await Promise.all([
     import('../store/firestore-outbox.ts'),
     import('../shards/run-store.ts'),
     import('../shards/alert-source.ts'),
     import('../../channels/send-to-channel.ts'),
+    import('../../catalogue/changes/episode-source.ts'),
   ]);
   const searchFor = (alert: AlertFields) => searchLink(siteIdentity().url, alert);
   return {
@@ -36,7 +38,7 @@ export async function openShardContext() {
     fits: ({ kind }: ChannelEntry, sections: readonly DigestSection[]) =>
       fitting(messageItems(sections, searchFor), kind),
     shardQueue: cloudTasksShardQueue,
-    catalogue: () => sharedCatalogueReader(config().CATALOGUE_URL),
+    catalogue: async () => episodeSource(await sharedCatalogueReader(config().CATALOGUE_URL)),
     operations,
     peakMib: () => Math.round(process.resourceUsage().maxRSS / 1024),
     takesMail,

@@ -2,6 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { HOUR_MS } from '../../contract/index.ts';
 import { feedItem, fetchRecord, NOW, readingOf } from '../testing/test-catalogue.ts';
 import { ENGINES } from '../testing/test-engines.ts';
+import { listFeeds } from '../queue/feed-queue.ts';
+import { storeFeed } from '../store/store-feed.ts';
+import { recordFetch } from '../queue/feeds.ts';
+import { followFeeds } from '../queue/followed-feeds.ts';
+import { knownShows, showsByName } from './known-shows.ts';
 
 const feedOf = (name: string) => ({ url: `https://${name}.example/feed`, host: `${name}.example` });
 
@@ -9,11 +14,11 @@ describe.each(ENGINES)('known shows in $engine', ({ open }) => {
   async function opened() {
     const { catalogue } = await open();
     const heard = feedOf('heard');
-    await catalogue.listFeeds([heard], NOW);
+    await catalogue.write(() => listFeeds([heard], NOW));
     const reading = readingOf([feedItem({ image: 'https://heard.example/a.png' })]);
     const show = { ...reading.show, title: 'The Daily 100% Show', publisher: 'Heard & Co' };
-    await catalogue.storeFeed(heard.url, { ...reading, show }, NOW);
-    await catalogue.recordFetch(heard.url, fetchRecord({ newestAtMs: NOW - HOUR_MS }));
+    await catalogue.write(() => storeFeed(heard.url, { ...reading, show }, NOW));
+    await catalogue.write(() => recordFetch(heard.url, fetchRecord({ newestAtMs: NOW - HOUR_MS })));
     const others = ['The Daily', 'Daily_Show', ''].map((title, at) => ({
       ...feedOf(`other${at}`),
       title,
@@ -21,14 +26,16 @@ describe.each(ENGINES)('known shows in $engine', ({ open }) => {
       changedAtMs: NOW,
       isNamed: true,
     }));
-    await catalogue.followFeeds(others, NOW);
+    await catalogue.write(() => followFeeds(others, NOW));
     return { catalogue, heard };
   }
 
   it('are found by address, with what their newest episode says', async () => {
     const { catalogue, heard } = await opened();
-    expect(await catalogue.knownShows([])).toEqual([]);
-    expect(await catalogue.knownShows([heard.url, 'https://unknown.example/feed'])).toEqual([
+    expect(await catalogue.read(() => knownShows([]))).toEqual([]);
+    expect(
+      await catalogue.read(() => knownShows([heard.url, 'https://unknown.example/feed'])),
+    ).toEqual([
       {
         url: heard.url,
         title: 'The Daily 100% Show',
@@ -44,7 +51,7 @@ describe.each(ENGINES)('known shows in $engine', ({ open }) => {
   it('are found by all words of a name, those first that are heard', async () => {
     const { catalogue } = await opened();
     const titles = async (name: string, limit = 10) =>
-      (await catalogue.showsByName(name, limit)).map(({ title }) => title);
+      (await catalogue.read(() => showsByName(name, limit))).map(({ title }) => title);
     expect(await titles('the DAILY')).toEqual(['The Daily 100% Show', 'The Daily']);
     expect(await titles('daily')).toEqual(['The Daily 100% Show', 'The Daily', 'Daily_Show']);
     expect(await titles('daily', 1)).toEqual(['The Daily 100% Show']);

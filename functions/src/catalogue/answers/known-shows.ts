@@ -1,7 +1,6 @@
 import * as z from 'zod';
-import type { Dialect } from '../sql/dialect.ts';
 import { followedValue, type Follower, isHiddenFrom } from './heard-by.ts';
-import { rows, type Work } from '../sql/work.ts';
+import { engine, rows, type Work } from '../sql/work.ts';
 
 /** Words of a name that are looked for. */
 const MOST_WORDS = 8;
@@ -37,12 +36,9 @@ const IS_HEARD = `CASE WHEN feeds.source IS NOT NULL AND feeds.last_fetch_at_ms 
 const IS_PUBLIC = `CASE state WHEN 'followers' THEN 0 ELSE 1 END`;
 
 /** Shows with these addresses, in any order, without those that the person must not hear of. */
-export function* knownShows(
-  { table }: Dialect,
-  urls: readonly string[],
-  followed?: Follower,
-): Work<KnownShow[]> {
+export function* knownShows(urls: readonly string[], followed?: Follower): Work<KnownShow[]> {
   if (urls.length === 0) return [];
+  const { table } = yield* engine();
   const named = `url IN (SELECT url FROM ${table('$1', { url: 'text' })} AS item)`;
   return readShows(
     yield* rows(

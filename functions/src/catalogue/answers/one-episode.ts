@@ -9,12 +9,13 @@ import type { EpisodePlace } from './catalogue-query.ts';
 import { episodeIdRange } from '../sql/episode-id.ts';
 import { foundColumns, itemColumn, readFoundRow } from '../sql/episode-row.ts';
 import type { Dialect } from '../sql/dialect.ts';
+import { engine, rows, type Work } from '../sql/work.ts';
 import { foundTexts, toFoundEpisode } from './found-episode.ts';
 import { followedValue, isFeedHidden } from './heard-by.ts';
 
 /** The ids of some hours are a range of the key, so that an item's id needs no index. */
-export const episodesAround = (dialect: Dialect) => `
-  SELECT id, coalesce(link, audio, ''), title, podcast, pub_date_ms, ${itemColumn(dialect)}
+const episodesAround = (hex: Dialect['hex']) => `
+  SELECT id, coalesce(link, audio, ''), title, podcast, pub_date_ms, ${itemColumn(hex)}
   FROM episodes WHERE id BETWEEN CAST($1 AS bigint) AND CAST($2 AS bigint)
     AND NOT ${isFeedHidden('episodes.feed_id', '$3')} ORDER BY id LIMIT 20000`;
 
@@ -22,7 +23,7 @@ export const episodesAround = (dialect: Dialect) => `
 const MOST_MOVED_MS = HOUR_MS;
 
 /** Of its second, then of the hours around it: in a busy hour people's shows have as many as they like. */
-export function aroundValues({ pub_date_ms: publishedAtMs, followed }: EpisodePlace): string[][] {
+function aroundValues({ pub_date_ms: publishedAtMs, followed }: EpisodePlace): string[][] {
   return [0, MOST_MOVED_MS].map((movedMs) => {
     const { first } = episodeIdRange(publishedAtMs - movedMs);
     const { last } = episodeIdRange(publishedAtMs + movedMs);
@@ -35,7 +36,7 @@ const aroundRows = z.array(
 );
 
 /** The key of the episode with the item's id; null if there is none. */
-export function keyOfItem(rows: unknown[], { id: wanted }: EpisodePlace): number | null {
+function keyOfItem(rows: unknown[], { id: wanted }: EpisodePlace): number | null {
   const episodes = aroundRows.parse(rows);
   const found =
     episodes.find(([, , , , , item]) => itemId(item) === wanted) ??
@@ -46,11 +47,11 @@ export function keyOfItem(rows: unknown[], { id: wanted }: EpisodePlace): number
   return found?.[0] ?? null;
 }
 
-export const oneEpisode = (dialect: Dialect) => `
+const oneEpisode = (hex: Dialect['hex']) => `
   SELECT id,
     (SELECT spoken FROM transcripts WHERE episode_id = episodes.id),
     (SELECT sources FROM transcripts WHERE episode_id = episodes.id),
-    ${foundColumns(dialect)}
+    ${foundColumns(hex)}
   FROM episodes WHERE id = CAST($1 AS bigint)`;
 
 const sourcesSchema = z.array(z.object({ url: z.string() })).min(1);
@@ -62,8 +63,20 @@ const rowSchema = z.tuple(
 
 const NO_QUERY: QueryPlan = { all: [], oneOf: [], not: [] };
 
-/** The episode as results show it, with up to {@link MAX_PLACES_SHOWN} quotations. */
-export function oneEpisodeOf(rows: unknown[], { keywords }: EpisodePlace): Episode | null {
+/**
+ * The episode with an item's id, as results show it, with up to {@link MAX_PLACES_SHOWN} quotations; null if there
+ * is none.
+ */
+export function* episode(place: EpisodePlace): Work<Episode | null> {
+  const { hex } = yield* engine();
+  for (const values of aroundValues(place)) {
+    const key = keyOfItem(yield* rows(episodesAround(hex), ...values), place);
+    if (key !== null) return oneEpisodeOf(yield* rows(oneEpisode(hex), String(key)), place);
+  }
+  return null;
+}
+
+function oneEpisodeOf(rows: unknown[], { keywords }: EpisodePlace): Episode | null {
   if (rows.length === 0) return null;
   const [id, spoken, sources, ...values] = rowSchema.parse(rows[0]);
   const plan = planQuery(keywords) ?? NO_QUERY;

@@ -5,9 +5,10 @@ import { unpackedText } from '../../transcripts/spoken-text.ts';
 import type { SpeechPlace } from './catalogue-query.ts';
 import { episodeIdRange } from '../sql/episode-id.ts';
 import { followedValue, isFeedHidden } from './heard-by.ts';
+import { rows, type Work } from '../sql/work.ts';
 
 /** The ids of one second are a range of the key, so that the audio needs no index. */
-export const SPEECH = `
+const SPEECH = `
   SELECT transcripts.episode_id, spoken
   FROM episodes CROSS JOIN transcripts
   WHERE episodes.id BETWEEN CAST($1 AS bigint) AND CAST($2 AS bigint) AND audio = $3
@@ -15,14 +16,13 @@ export const SPEECH = `
     AND NOT ${isFeedHidden('episodes.feed_id', '$4')}
   LIMIT 1`;
 
-export function speechValues({ audio, pub_date_ms: publishedAtMs, followed }: SpeechPlace) {
-  const { first, last } = episodeIdRange(publishedAtMs);
-  return [String(first), String(last), audio, followedValue(followed)];
-}
-
 const found = z.array(z.tuple([z.number(), z.instanceof(Uint8Array)])).max(1);
 
-export function speechOf(rows: unknown[], { atMs }: SpeechPlace): Sentence[] | null {
-  const [row] = found.parse(rows);
+/** A few sentences around a second of an episode; null without a transcript that has times. */
+export function* speech(place: SpeechPlace): Work<Sentence[] | null> {
+  const { audio, pub_date_ms: publishedAtMs, atMs, followed } = place;
+  const { first, last } = episodeIdRange(publishedAtMs);
+  const values = [String(first), String(last), audio, followedValue(followed)];
+  const [row] = found.parse(yield* rows(SPEECH, ...values));
   return row === undefined ? null : sentencesAround(unpackedText(...row), atMs);
 }

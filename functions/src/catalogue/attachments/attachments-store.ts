@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import type { Dialect, ListColumns } from '../sql/dialect.ts';
+import type { ListColumns } from '../sql/dialect.ts';
 import type { AwaitedAttachment, AttachmentRecord } from './attachment-record.ts';
-import { rows, run, type Work } from '../sql/work.ts';
+import { engine, rows, run, type Work } from '../sql/work.ts';
 import type { KnownAttachment } from './plan-attachments.ts';
 
 const COLUMNS = {
@@ -95,12 +95,12 @@ export function recordParameters(others: number): string {
 }
 
 export function* writeAttachments(
-  { table }: Dialect,
   { name }: AttachmentTable,
   feed: number,
   written: readonly { episodeId: number; record: AttachmentRecord }[],
 ): Work<void> {
   if (written.length === 0) return;
+  const { table } = yield* engine();
   const replaced = Object.keys(COLUMNS).map((column) => `${column} = excluded.${column}`);
   yield* run(
     `INSERT INTO ${name} (feed_id, episode_id, ${ATTACHMENT_COLUMNS})
@@ -111,11 +111,17 @@ export function* writeAttachments(
   );
 }
 
-/** Due files, or all unread ones; in the order of {@link WritableCatalogue.awaitedTranscripts}. */
+export interface AwaitedFiles {
+  /** Also files that are not due, and those without further attempts. */
+  everyOne: boolean;
+  limit: number;
+}
+
+/** Due files, or all unread ones: each feed's newest first, then the second newest, and so on. */
 export function* awaitedAttachments(
   { name, read }: AttachmentTable,
   now: number,
-  { everyOne, limit }: { everyOne: boolean; limit: number },
+  { everyOne, limit }: AwaitedFiles,
 ): Work<AwaitedAttachment[]> {
   const found = yield* rows(
     `SELECT episode_id, (SELECT duration_s FROM episodes WHERE id = episode_id), ${ATTACHMENT_COLUMNS}

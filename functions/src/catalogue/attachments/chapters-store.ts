@@ -1,8 +1,7 @@
 import * as z from 'zod';
 import type { Chapter } from '../../feeds/feed-model.ts';
 import { type ChapterColumns, chapterColumns } from '../texts/chapters-text.ts';
-import type { Dialect } from '../sql/dialect.ts';
-import { readEpisodeRow } from '../sql/episode-row.ts';
+import { episodeColumns, readEpisodeRow } from '../sql/episode-row.ts';
 import type { StorePlan } from '../items/plan-store.ts';
 import { planAttachments } from './plan-attachments.ts';
 import type { AttachmentRecord } from './attachment-record.ts';
@@ -14,8 +13,7 @@ import {
   attachmentValues,
   writeAttachments,
 } from './attachments-store.ts';
-import { episodeColumns, type StoreEngine } from '../sql/store-engine.ts';
-import { rows, run, type Work } from '../sql/work.ts';
+import { engine, rows, run, type Work } from '../sql/work.ts';
 
 interface KnownFile {
   episodeId: number;
@@ -84,7 +82,8 @@ const feeds = z.array(z.tuple([z.number()]));
 
 type Reading = { blocked: boolean; now: number };
 
-function* knownFiles({ hex }: Dialect, feed: number): Work<KnownFile[]> {
+function* knownFiles(feed: number): Work<KnownFile[]> {
+  const { hex } = yield* engine();
   const found = yield* rows(
     `SELECT id, ${hex('identity')}, ${FILE_COLUMNS}
      FROM chapter_files JOIN episodes ON id = episode_id
@@ -99,60 +98,63 @@ function* knownFiles({ hex }: Dialect, feed: number): Work<KnownFile[]> {
  * chapters of the remaining files. To be called before the plan is executed.
  */
 export function* forgetChapterFiles(
-  engine: StoreEngine,
   feed: number,
   plan: StorePlan,
   reading: Reading,
 ): Work<StorePlan> {
-  const known = yield* knownFiles(engine, feed);
+  const known = yield* knownFiles(feed);
   const read = readChapters(known);
   const { remove } = planAttachments(known, plan.chapterFiles, reading);
   for (const id of remove) {
     const before = read.get(id);
-    if (before) yield* replaceChapters(engine, { id, feed, before, after: NO_CHAPTERS });
+    if (before) yield* replaceChapters({ id, feed, before, after: NO_CHAPTERS });
   }
   if (remove.length > 0) {
-    yield* run(`DELETE FROM chapter_files WHERE episode_id ${engine.among('$1')}`, remove);
+    const { among } = yield* engine();
+    yield* run(`DELETE FROM chapter_files WHERE episode_id ${among('$1')}`, remove);
   }
   return keepReadChapters(plan, read, remove);
 }
 
 /** Replaces the chapters only if they equal `before`: chapters of another source stay. */
-function* replaceChapters(
-  engine: StoreEngine,
-  change: { id: number; feed: number; before: ChapterColumns; after: ChapterColumns },
-): Work<void> {
+function* replaceChapters(change: {
+  id: number;
+  feed: number;
+  before: ChapterColumns;
+  after: ChapterColumns;
+}): Work<void> {
   const { id, feed, before, after } = change;
+  const { hex, replaceEpisodes } = yield* engine();
   const [values] = yield* rows(
-    `SELECT ${episodeColumns(engine)} FROM episodes
+    `SELECT ${episodeColumns(hex)} FROM episodes
      WHERE id = $1 AND chapters = $2 AND chapter_times = $3`,
     id,
     before.chapters,
     before.chapterTimes,
   );
   if (values === undefined) return;
-  yield* engine.replaceEpisodes(feed, [{ id, row: { ...readEpisodeRow(values), ...after } }]);
+  yield* replaceEpisodes(feed, [{ id, row: { ...readEpisodeRow(values), ...after } }]);
 }
 
 /** To be called after the plan was executed. */
 export function* updateChapterFiles(
-  engine: StoreEngine,
   feed: number,
   { chapterFiles }: StorePlan,
   reading: Reading,
 ): Work<void> {
   if (!namesAnyFile(chapterFiles)) return;
+  const { hex } = yield* engine();
   const known = yield* rows(
-    `SELECT id, ${engine.hex('identity')}, ${FILE_COLUMNS}
+    `SELECT id, ${hex('identity')}, ${FILE_COLUMNS}
      FROM episodes LEFT JOIN chapter_files ON episode_id = id WHERE episodes.feed_id = $1`,
     feed,
   );
   const { write } = planAttachments(readKnownFiles(known), chapterFiles, reading);
-  yield* writeAttachments(engine, CHAPTER_FILES, feed, write);
+  yield* writeAttachments(CHAPTER_FILES, feed, write);
 }
 
+/** Stores the outcome of an attempt. No effect if the episode or its file is gone. */
 export function* recordChapters(
-  engine: StoreEngine,
   id: number,
   record: AttachmentRecord,
   read: readonly Chapter[] | null,
@@ -169,16 +171,15 @@ export function* recordChapters(
   );
   const [[feed] = []] = feeds.parse(written);
   if (feed === undefined || after === null) return;
-  yield* replaceChapters(engine, { id, feed, before: NO_CHAPTERS, after });
+  yield* replaceChapters({ id, feed, before: NO_CHAPTERS, after });
 }
 
-export function* exportChapterFiles(engine: Dialect, feed: number): Work<StoredChapterFile[]> {
-  return storedFiles(yield* knownFiles(engine, feed));
+export function* exportChapterFiles(feed: number): Work<StoredChapterFile[]> {
+  return storedFiles(yield* knownFiles(feed));
 }
 
 /** The chapters were imported with the episodes. `ids`: by identity. */
 export function* importChapterFiles(
-  engine: Dialect,
   feed: number,
   ids: ReadonlyMap<string, number>,
   files: readonly StoredChapterFile[],
@@ -187,7 +188,7 @@ export function* importChapterFiles(
   for (const { identity, read, ...record } of files) {
     const episodeId = ids.get(identity);
     if (episodeId === undefined) continue;
-    yield* writeAttachments(engine, CHAPTER_FILES, feed, [{ episodeId, record }]);
+    yield* writeAttachments(CHAPTER_FILES, feed, [{ episodeId, record }]);
     if (read) yield* run(keep, episodeId, read.chapters, read.chapterTimes);
   }
 }

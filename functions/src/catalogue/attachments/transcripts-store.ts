@@ -5,7 +5,6 @@ import {
   type SpokenText,
   unpackSpokenText,
 } from '../../transcripts/spoken-text.ts';
-import type { Dialect } from '../sql/dialect.ts';
 import { planAttachments } from './plan-attachments.ts';
 import type { StoredTranscript, AttachmentRecord } from './attachment-record.ts';
 import {
@@ -17,8 +16,7 @@ import {
   attachmentValues,
   writeAttachments,
 } from './attachments-store.ts';
-import type { StoreEngine } from '../sql/store-engine.ts';
-import { rows, run, type Work } from '../sql/work.ts';
+import { engine, rows, run, type Work } from '../sql/work.ts';
 
 const storedRows = z.array(
   z.tuple([z.string(), z.instanceof(Uint8Array).nullable()]).rest(z.unknown()),
@@ -26,23 +24,23 @@ const storedRows = z.array(
 
 /** Stores the sources of a feed's transcripts; deletes transcripts that are no longer named. */
 export function* updateTranscripts(
-  engine: StoreEngine,
   feed: number,
   wanted: ReadonlyMap<string, readonly TranscriptSource[]>,
   reading: { blocked: boolean; now: number },
 ): Work<void> {
+  const { hex, removeTranscripts } = yield* engine();
   const known = yield* rows(
-    `SELECT id, ${engine.hex('identity')}, ${ATTACHMENT_COLUMNS}
+    `SELECT id, ${hex('identity')}, ${ATTACHMENT_COLUMNS}
      FROM episodes LEFT JOIN transcripts ON episode_id = id WHERE episodes.feed_id = $1`,
     feed,
   );
   const { remove, write } = planAttachments(readKnownAttachments(known), wanted, reading);
-  if (remove.length > 0) yield* engine.removeTranscripts(remove);
-  yield* writeAttachments(engine, TRANSCRIPTS, feed, write);
+  if (remove.length > 0) yield* removeTranscripts(remove);
+  yield* writeAttachments(TRANSCRIPTS, feed, write);
 }
 
+/** Stores the outcome of an attempt. No effect if the episode or its transcript is gone. */
 export function* recordTranscript(
-  engine: StoreEngine,
   episodeId: number,
   record: AttachmentRecord,
   spoken: SpokenText | null,
@@ -54,10 +52,13 @@ export function* recordTranscript(
     spoken === null ? null : packSpokenText(spoken),
     ...attachmentValues(record),
   );
-  if (written.length > 0 && spoken) yield* engine.indexTranscript(episodeId, spoken.text);
+  if (written.length === 0 || spoken === null) return;
+  const { indexTranscript } = yield* engine();
+  yield* indexTranscript(episodeId, spoken.text);
 }
 
-export function* exportTranscripts({ hex }: Dialect, feed: number): Work<StoredTranscript[]> {
+export function* exportTranscripts(feed: number): Work<StoredTranscript[]> {
+  const { hex } = yield* engine();
   const found = yield* rows(
     `SELECT ${hex('identity')}, spoken, ${ATTACHMENT_COLUMNS}
      FROM transcripts JOIN episodes ON id = episode_id WHERE transcripts.feed_id = $1 ORDER BY id`,
@@ -72,18 +73,18 @@ export function* exportTranscripts({ hex }: Dialect, feed: number): Work<StoredT
 
 /** The episodes exist (`ids` by identity) and have no transcripts. */
 export function* importTranscripts(
-  engine: StoreEngine,
   feed: number,
   ids: ReadonlyMap<string, number>,
   transcripts: readonly StoredTranscript[],
 ): Work<void> {
+  const { indexTranscript } = yield* engine();
   for (const { identity, spoken, ...record } of transcripts) {
     const episodeId = ids.get(identity);
     if (episodeId === undefined) continue;
-    yield* writeAttachments(engine, TRANSCRIPTS, feed, [{ episodeId, record }]);
+    yield* writeAttachments(TRANSCRIPTS, feed, [{ episodeId, record }]);
     if (spoken === null) continue;
     const packed = Buffer.from(spoken, 'base64');
     yield* run('UPDATE transcripts SET spoken = $2 WHERE episode_id = $1', episodeId, packed);
-    yield* engine.indexTranscript(episodeId, unpackSpokenText(packed).text);
+    yield* indexTranscript(episodeId, unpackSpokenText(packed).text);
   }
 }

@@ -11,7 +11,7 @@ export interface Beginning {
 
 const found = z.array(z.tuple([z.string(), z.number()]));
 
-/** {@link CatalogueReader.beginning} */
+/** The catalogue's beginning; null before anything is stored. */
 export function* beginning(): Work<Beginning | null> {
   const [row] = found.parse(yield* rows('SELECT catalogue, begun_at_ms FROM beginning'));
   return row === undefined ? null : { catalogue: row[0], begunAtMs: row[1] };

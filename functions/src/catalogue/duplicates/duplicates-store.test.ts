@@ -1,16 +1,19 @@
 import { expect, test } from 'vitest';
 import { feedItem, NOW, readingOf, temporarySqlite } from '../testing/test-catalogue.ts';
 import { writableSqliteCatalogue } from '../engines/sqlite/writable-sqlite.ts';
+import { storeFeed } from '../store/store-feed.ts';
 
 test('one more of many copies joins them without a look at each', async () => {
   const database = temporarySqlite();
   const catalogue = writableSqliteCatalogue(database);
   const talk = { audio: 'https://cdn.example/1.mp3', durationSeconds: 601 };
   const publishes = (show: number, seenAtMs = NOW + show) =>
-    catalogue.storeFeed(
-      `https://show-${show}.example/feed`,
-      readingOf([feedItem({ title: 'Of ledgers', ...talk })]),
-      seenAtMs,
+    catalogue.write(() =>
+      storeFeed(
+        `https://show-${show}.example/feed`,
+        readingOf([feedItem({ title: 'Of ledgers', ...talk })]),
+        seenAtMs,
+      ),
     );
   const groups = () =>
     database

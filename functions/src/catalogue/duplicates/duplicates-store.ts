@@ -7,7 +7,7 @@ import {
 } from './group-duplicates.ts';
 import { UNGROUPED_SEEN_MS } from './seen-later.ts';
 import type { Dialect, ListColumns } from '../sql/dialect.ts';
-import { rows, run, type Work } from '../sql/work.ts';
+import { engine, rows, run, type Work } from '../sql/work.ts';
 import {
   type DuplicateKeys,
   duplicateKeysOf,
@@ -134,12 +134,11 @@ const mates = z.array(z.tuple([z.number(), mate, mate, mate]));
  * @param gone {@link linksOf} episodes that were deleted since.
  */
 export function* updateDuplicates(
-  dialect: Dialect,
   feed: number,
   laterMs = 0,
   gone: readonly number[] = [],
 ): Work<void> {
-  const { among, table } = dialect;
+  const { among, table } = yield* engine();
   const known = yield* rows(
     `SELECT ${KNOWN_COLUMNS} FROM episodes LEFT JOIN copies ON copies.episode_id = id
      WHERE episodes.feed_id = $1`,
@@ -161,19 +160,19 @@ export function* updateDuplicates(
     );
   }
   if (laterMs >= UNGROUPED_SEEN_MS) return;
-  const firstHolders = yield* firstWithKeys(dialect, added);
+  const firstHolders = yield* firstWithKeys(added);
   const { attached, touched: further } = attachDuplicates(added, firstHolders);
-  yield* regroup(dialect, attached);
-  yield* regroupLinked(dialect, [...gone, ...touched, ...further]);
+  yield* regroup(attached);
+  yield* regroupLinked([...gone, ...touched, ...further]);
 }
 
 /** Keys of episodes, by default of grouped ones; to be regrouped after the episodes were deleted. */
 export function* linksOf(
-  { among }: Dialect,
   ids: readonly number[],
   which: 'grouped' | 'all' = 'grouped',
 ): Work<number[]> {
   if (ids.length === 0) return [];
+  const { among } = yield* engine();
   const grouped = yield* rows(
     `SELECT ${ENTRY_COLUMNS} FROM copies
      WHERE ${which === 'all' ? '' : 'copy_group IS NOT NULL AND'} episode_id ${among('$1')}`,
@@ -183,30 +182,31 @@ export function* linksOf(
 }
 
 /** Regroups all entries that are connected to the keys, directly or through other entries. */
-export function* regroupLinked(dialect: Dialect, keys: readonly number[]): Work<void> {
+export function* regroupLinked(keys: readonly number[]): Work<void> {
+  const { among } = yield* engine();
   const seen = new Set<number>();
   const linked = new Map<number, DuplicateEntry>();
   let next = [...new Set(keys)];
   while (next.length > 0) {
     for (const key of next) seen.add(key);
-    const found = readEntries(yield* rows(withKeys(dialect), next));
+    const found = readEntries(yield* rows(withKeys(among), next));
     for (const entry of found) linked.set(entry.id, entry);
     const further = new Set(found.flatMap((entry) => linkingKeys(entry.keys)));
     next = [...further].filter((key) => !seen.has(key));
   }
-  yield* regroup(dialect, changedGroups([...linked.values()]));
+  yield* regroup(changedGroups([...linked.values()]));
 }
 
-function withKeys({ among }: Dialect): string {
+function withKeys(among: Dialect['among']): string {
   return LINKING_COLUMNS.map(
     (column) => `SELECT ${ENTRY_COLUMNS} FROM copies WHERE ${column} ${among('$1')} AND ${GROUPED}`,
   ).join(' UNION ');
 }
 
 function* firstWithKeys(
-  { table, among }: Dialect,
   entries: readonly DuplicateEntry[],
 ): Work<Parameters<typeof attachDuplicates>[1]> {
+  const { table, among } = yield* engine();
   const wanted = entries.filter(({ keys }) => linkingKeys(keys).length > 0);
   const byId = new Map<number, readonly (number | null)[]>();
   const first = new Map<number, DuplicateEntry>();
@@ -234,11 +234,9 @@ function* firstWithKeys(
   };
 }
 
-function* regroup(
-  { table }: Dialect,
-  changed: readonly { id: number; group: number | null }[],
-): Work<void> {
+function* regroup(changed: readonly { id: number; group: number | null }[]): Work<void> {
   if (changed.length === 0) return;
+  const { table } = yield* engine();
   yield* run(
     `UPDATE copies SET copy_group = item.new_group
      FROM ${table('$1', { id: 'integer', new_group: 'integer' })} AS item

@@ -4,6 +4,8 @@ import type { FeedItem } from '../../feeds/feed-model.ts';
 import type { WritableCatalogue } from '../catalogue.ts';
 import { feedItem, NOW, readingOf } from '../testing/test-catalogue.ts';
 import { ENGINES } from '../testing/test-engines.ts';
+import { storeFeed } from '../store/store-feed.ts';
+import { exportFeed, importFeed } from '../store/copy-feed.ts';
 
 const AUDIO = 'https://cdn.example/talks/1.mp3';
 const TALK = { title: 'The future of ledgers', durationSeconds: 1801 };
@@ -14,7 +16,7 @@ const urlOf = (show: string) => `https://${show.toLowerCase().replaceAll(' ', '-
 const stores = (catalogue: WritableCatalogue) => {
   let at = NOW;
   return (show: string, items: FeedItem[], seenAtMs = (at += 1)) =>
-    catalogue.storeFeed(urlOf(show), readingOf(items, { title: show }), seenAtMs);
+    catalogue.write(() => storeFeed(urlOf(show), readingOf(items, { title: show }), seenAtMs));
 };
 const search = async (catalogue: WritableCatalogue, keyword: string, limit = 10, total = 50) => {
   const { episodes, ...rest } = await catalogue.query({
@@ -153,8 +155,8 @@ describe.each(ENGINES)('an episode in several feeds, in a catalogue of $engine',
     const copied = await linked();
     const { catalogue: from } = await open();
     await stores(from)('Link', [{ ...moved.link, ...other }]);
-    const feed = await from.exportFeed(urlOf('Link'));
-    if (feed !== null) await copied.catalogue.importFeed(feed);
+    const feed = await from.read(() => exportFeed(urlOf('Link')));
+    if (feed !== null) await copied.catalogue.write(() => importFeed(feed));
     expect(await search(copied.catalogue, 'ledgers')).toMatchObject({ total: 3 });
 
     const pruned = await linked();
@@ -230,8 +232,8 @@ describe.each(ENGINES)('an episode in several feeds, in a catalogue of $engine',
     for (const show of shows) await store(show, [talk()]);
     const { catalogue: other } = await open();
     for (const show of [...shows].reverse()) {
-      const feed = await catalogue.exportFeed(urlOf(show));
-      if (feed !== null) await other.importFeed(feed);
+      const feed = await catalogue.read(() => exportFeed(urlOf(show)));
+      if (feed !== null) await other.write(() => importFeed(feed));
     }
     expect(await search(other, 'ledgers')).toEqual({ total: 1, found: [shows] });
   });

@@ -1,12 +1,10 @@
 import * as z from 'zod';
 import type { Judgement } from './judge-feed.ts';
 import { FEED_STATES, type FeedState } from '../sql/feed-states.ts';
-import type { Dialect } from '../sql/dialect.ts';
 import { seenLaterMs } from '../duplicates/seen-later.ts';
 import { linksOf, regroupLinked } from '../duplicates/duplicates-store.ts';
 import type { FeedStanding } from './feed-standing.ts';
-import type { StoreEngine } from '../sql/store-engine.ts';
-import { rows, run, type Work } from '../sql/work.ts';
+import { engine, rows, run, type Work } from '../sql/work.ts';
 
 const ids = z.array(z.tuple([z.number()]));
 
@@ -19,7 +17,6 @@ interface JudgedFeed {
 
 /** A dropped show loses its episodes; one that passes is due, if it had been dropped. */
 export function* changeState(
-  engine: StoreEngine,
   { id, standing: before }: JudgedFeed,
   { state, reason }: Judgement,
   now: number,
@@ -28,8 +25,8 @@ export function* changeState(
   yield* run('UPDATE feeds SET state = $2, reason = $3 WHERE id = $1', id, state, reason);
   if (state === before.state) return;
   yield* run('UPDATE feeds SET state_since_ms = $2 WHERE id = $1', id, now);
-  if (state === 'dropped') yield* removeEpisodes(engine, id);
-  else yield* orderDuplicates(engine, id, before.state, state);
+  if (state === 'dropped') yield* removeEpisodes(id);
+  else yield* orderDuplicates(id, before.state, state);
   if (before.state === 'dropped') {
     yield* run(
       `UPDATE feeds SET etag = NULL, last_modified = NULL, body_hash = NULL, next_fetch_at_ms = $2
@@ -42,12 +39,12 @@ export function* changeState(
 
 /** Gives shows another state, because somebody public has named their addresses; returns their number. */
 export function* nameInPublic(
-  engine: StoreEngine,
   urls: readonly string[],
   { where, to }: { where: string; to: Judgement },
   now: number,
 ): Work<number> {
-  const named = `url IN (SELECT url FROM ${engine.table('$1', { url: 'text' })} AS item)`;
+  const { table } = yield* engine();
+  const named = `url IN (SELECT url FROM ${table('$1', { url: 'text' })} AS item)`;
   const select = `SELECT id, state, reason FROM feeds WHERE ${where} AND ${named}`;
   const found =
     urls.length === 0
@@ -58,7 +55,7 @@ export function* nameInPublic(
         );
   const held = heldRows.parse(found);
   for (const [id, state, reason] of held)
-    yield* changeState(engine, { id, standing: { state, reason } }, to, now);
+    yield* changeState({ id, standing: { state, reason } }, to, now);
   return held.length;
 }
 
@@ -66,28 +63,23 @@ export function* nameInPublic(
 export const NAMED = {
   where: "state = 'followers'",
   to: { state: 'probation', reason: 'new' },
-} as const satisfies Parameters<typeof nameInPublic>[2];
+} as const satisfies Parameters<typeof nameInPublic>[1];
 
-function* removeEpisodes(engine: StoreEngine, id: number): Work<void> {
+function* removeEpisodes(id: number): Work<void> {
   yield* run('DELETE FROM first_seen WHERE feed_id = $1', id);
   const gone = yield* episodesOf(id);
   if (gone.length === 0) return;
-  const links = yield* linksOf(engine, gone);
-  yield* engine.removeEpisodes(id, gone);
-  yield* regroupLinked(engine, links);
+  const links = yield* linksOf(gone);
+  yield* (yield* engine()).removeEpisodes(id, gone);
+  yield* regroupLinked(links);
 }
 
 /** Puts a show's episodes behind their duplicates of other shows, out of all groups, or back. */
-export function* orderDuplicates(
-  dialect: Dialect,
-  id: number,
-  before: FeedState,
-  after: FeedState,
-): Work<void> {
+export function* orderDuplicates(id: number, before: FeedState, after: FeedState): Work<void> {
   const moved = seenLaterMs(after) - seenLaterMs(before);
   if (moved === 0) return;
   const all = yield* episodesOf(id);
-  const links = yield* linksOf(dialect, all, before === 'followers' ? 'all' : 'grouped');
+  const links = yield* linksOf(all, before === 'followers' ? 'all' : 'grouped');
   yield* run(
     `UPDATE copies SET seen_at_ms = seen_at_ms + $2
      WHERE episode_id IN (SELECT id FROM episodes WHERE feed_id = $1)`,
@@ -101,7 +93,7 @@ export function* orderDuplicates(
       id,
     );
   }
-  yield* regroupLinked(dialect, links);
+  yield* regroupLinked(links);
 }
 
 function* episodesOf(feed: number): Work<number[]> {

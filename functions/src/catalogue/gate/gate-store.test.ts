@@ -8,6 +8,12 @@ import type { FeedStanding } from './feed-standing.ts';
 import { fuzzRuns } from '../../test-runs.ts';
 import { feedItem, fetchRecord, NOW, readingOf } from '../testing/test-catalogue.ts';
 import { ENGINES } from '../testing/test-engines.ts';
+import { exportFeed, importFeed } from '../store/copy-feed.ts';
+import { claimFeeds, feedQueue, nameFeeds } from '../queue/feed-queue.ts';
+import { storeFeed } from '../store/store-feed.ts';
+import { feedUrls, recordFetch } from '../queue/feeds.ts';
+import { gateCounts, settleProbations } from './gate-store.ts';
+import { changedEpisodes } from '../changes/new-episodes.ts';
 
 const LATER = NOW + PROBATION_MS;
 const LONG = { durationSeconds: 1200 };
@@ -21,16 +27,18 @@ async function hear(
   { show = {}, now = NOW, standing = {} }: HeardShow = {},
 ): Promise<void> {
   const url = `https://${name}.example/feed`;
-  if ((await catalogue.exportFeed(url)) === null) {
-    await catalogue.nameFeeds([{ url, host: `${name}.example` }]);
+  if ((await catalogue.read(() => exportFeed(url))) === null) {
+    await catalogue.write(() => nameFeeds([{ url, host: `${name}.example` }]));
     await stand(catalogue, name, { ...CANDIDATE, ...standing });
   }
   const reading = readingOf(
     items.map((item) => feedItem({ ...LONG, ...item })),
     { title: name, publisher: `Makers of ${name}`, ...show },
   );
-  await catalogue.storeFeed(url, reading, now);
-  await catalogue.recordFetch(url, fetchRecord({ host: `${name}.example`, nextFetchAtMs: NOW }));
+  await catalogue.write(() => storeFeed(url, reading, now));
+  await catalogue.write(() =>
+    recordFetch(url, fetchRecord({ host: `${name}.example`, nextFetchAtMs: NOW })),
+  );
 }
 
 interface HeardShow {
@@ -47,12 +55,14 @@ const CANDIDATE: Partial<FeedStanding> = {
 };
 
 async function stand(catalogue: WritableCatalogue, name: string, standing: Partial<FeedStanding>) {
-  const known = (await catalogue.exportFeed(`https://${name}.example/feed`))!;
-  await catalogue.importFeed({ ...known, standing: { ...known.standing, ...standing } });
+  const known = (await catalogue.read(() => exportFeed(`https://${name}.example/feed`)))!;
+  await catalogue.write(() =>
+    importFeed({ ...known, standing: { ...known.standing, ...standing } }),
+  );
 }
 
 async function standingOf(catalogue: WritableCatalogue, name: string): Promise<string> {
-  const known = await catalogue.exportFeed(`https://${name}.example/feed`);
+  const known = await catalogue.read(() => exportFeed(`https://${name}.example/feed`));
   return `${known?.standing.state} ${known?.standing.reason}`;
 }
 
@@ -123,12 +133,12 @@ describe.each(ENGINES)('the gate of a catalogue of $engine', ({ open, pace }) =>
     expect(await standingOf(catalogue, 'new')).toBe('probation new');
     expect(await standingOf(catalogue, 'named')).toBe('passed null');
     expect(await found(catalogue, 'ledgers')).toEqual(['On ledgers?']);
-    expect(await catalogue.settleProbations(LATER - 1)).toBe(0);
-    expect(await catalogue.settleProbations(LATER)).toBe(1);
+    expect(await catalogue.write(() => settleProbations(LATER - 1))).toBe(0);
+    expect(await catalogue.write(() => settleProbations(LATER))).toBe(1);
     expect(await standingOf(catalogue, 'new')).toBe('passed waited');
     expect(await found(catalogue, 'ledgers')).toEqual(['On ledgers']);
     const counts = { probation: 0, forFollowers: 0, dropped: 0, passedToday: 1, droppedToday: 0 };
-    expect(await catalogue.gateCounts(LATER + HOUR_MS)).toEqual(counts);
+    expect(await catalogue.read(() => gateCounts(LATER + HOUR_MS))).toEqual(counts);
   });
 
   it('lets a show that passes tell others what came out from two days before on, and its followers all', async () => {
@@ -141,12 +151,12 @@ describe.each(ENGINES)('the gate of a catalogue of $engine', ({ open, pace }) =>
     const told = async () => {
       const all = { storedSinceMs: 0, publishedSinceMs: 0 };
       const titles: Record<string, string[]> = { all: [], followers: [] };
-      for await (const { title, onProbation = false } of catalogue.changedEpisodes(0, all))
+      for await (const { title, onProbation = false } of changedEpisodes(catalogue, 0, all))
         titles[onProbation ? 'followers' : 'all']?.push(title);
       return { all: titles['all']?.sort(), followers: titles['followers']?.sort() };
     };
     expect(await told()).toEqual({ all: [], followers: ['1', '13', '2', '3', '9'] });
-    await catalogue.settleProbations(LATER);
+    await catalogue.write(() => settleProbations(LATER));
     expect(await told()).toEqual({ all: ['1', '2'], followers: ['13', '3', '9'] });
     // What is stored afterwards is for all, whatever its date.
     await hear(catalogue, 'new', [...later, daysAgo(4)], { now: LATER + HOUR_MS });
@@ -193,29 +203,33 @@ describe.each(ENGINES)('the gate of a catalogue of $engine', ({ open, pace }) =>
         const url = `https://${name}.example/${at}`;
         const host =
           kind === 'host' ? 'farm.example' : kind === 'name' ? 'host.example' : `${name}.example`;
-        await catalogue.nameFeeds([{ url, host }]);
-        const known = (await catalogue.exportFeed(url))!;
-        await catalogue.importFeed({ ...known, standing: { ...known.standing, ...CANDIDATE } });
+        await catalogue.write(() => nameFeeds([{ url, host }]));
+        const known = (await catalogue.read(() => exportFeed(url)))!;
+        await catalogue.write(() =>
+          importFeed({ ...known, standing: { ...known.standing, ...CANDIDATE } }),
+        );
         const show = {
           title: `Daily ${kind} ${at}`,
           publisher: kind === 'name' ? 'Talk, Ltd' : `Voice ${at}`,
           ...(kind === 'owner' && { owner: 'talk@farm.example' }),
         };
-        await catalogue.storeFeed(url, readingOf([feedItem(LONG)], show), NOW);
-        await catalogue.recordFetch(url, fetchRecord({ host }));
+        await catalogue.write(() => storeFeed(url, readingOf([feedItem(LONG)], show), NOW));
+        await catalogue.write(() => recordFetch(url, fetchRecord({ host })));
       }
     }
     const states = async () => {
-      const urls = await catalogue.feedUrls();
-      const standings = await Promise.all(urls.map((url) => catalogue.exportFeed(url)));
+      const urls = await catalogue.read(feedUrls);
+      const standings = await Promise.all(urls.map((url) => catalogue.read(() => exportFeed(url))));
       return new Set(standings.map((feed) => `${feed?.standing.state} ${feed?.standing.reason}`));
     };
     expect(await states()).toEqual(new Set(['probation new', 'probation burst']));
-    await catalogue.settleProbations(LATER);
+    await catalogue.write(() => settleProbations(LATER));
     expect(await states()).toEqual(new Set(['dropped burst']));
     expect((await catalogue.contents()).episodes).toBe(0);
-    expect(await catalogue.claimFeeds({ now: LATER, dueMs: LATER, limit: 9 })).toEqual([]);
-    expect((await catalogue.feedQueue(LATER)).feeds).toBe(0);
+    expect(await catalogue.write(() => claimFeeds({ now: LATER, dueMs: LATER, limit: 9 }))).toEqual(
+      [],
+    );
+    expect((await catalogue.read(() => feedQueue(LATER))).feeds).toBe(0);
   });
 
   it('keeps out what says that machines make it, and a flood, also one that began later', async () => {
@@ -238,7 +252,7 @@ describe.each(ENGINES)('the gate of a catalogue of $engine', ({ open, pace }) =>
     expect(await standingOf(catalogue, 'followed')).toBe('probation synthetic');
     expect(await standingOf(catalogue, 'torrent')).toBe('dropped flood');
     expect(await standingOf(catalogue, 'flood')).toBe('probation flood');
-    expect(await catalogue.settleProbations(NOW + MINUTE_MS + PROBATION_MS)).toBe(1);
+    expect(await catalogue.write(() => settleProbations(NOW + MINUTE_MS + PROBATION_MS))).toBe(1);
     expect(await standingOf(catalogue, 'flood')).toBe('dropped flood');
     expect(await standingOf(catalogue, 'followed')).toBe('probation synthetic');
   });
@@ -268,7 +282,7 @@ describe.each(ENGINES)('the gate of a catalogue of $engine', ({ open, pace }) =>
     expect(await shown()).toEqual([['known']]);
     await hear(catalogue, 'other', [shared, OLD], { now: NOW + 2 });
     expect(await shown()).toEqual([['known', 'other']]);
-    await catalogue.settleProbations(LATER);
+    await catalogue.write(() => settleProbations(LATER));
     expect((await shown())[0]?.toSorted()).toEqual(['known', 'other', 'thief']);
     await checkIndex();
   });

@@ -13,7 +13,6 @@ import { ownerKey, publisherKey } from './publisher-keys.ts';
 import type { StoredEpisode } from '../items/match-items.ts';
 import { FEED_STANDING_COLUMNS, type FeedStanding, readFeedStanding } from './feed-standing.ts';
 import { changeState } from './feed-state.ts';
-import type { StoreEngine } from '../sql/store-engine.ts';
 import { rows, run, type Work } from '../sql/work.ts';
 
 /** Starts of longer ago are no burst: indexes took in their first shows all at once. */
@@ -44,7 +43,6 @@ function* feedsWhere(condition: string, ...values: (number | string)[]): Work<Ju
 
 /** Judges a feed by what it lists now. The operator's own feeds cost nothing. */
 export function* judgeReading(
-  engine: StoreEngine,
   id: number,
   { items, show }: Read,
   stored: readonly StoredEpisode[],
@@ -67,7 +65,7 @@ export function* judgeReading(
   const standing = { ...feed.standing, startedMs, publisher, owner };
   const isOfDay = ({ publishedAtMs }: { publishedAtMs: number | null }) =>
     publishedAtMs !== null && publishedAtMs > now - DAY_MS;
-  return yield* judge(engine, { ...feed, standing }, now, {
+  return yield* judge({ ...feed, standing }, now, {
     declaresSynthetic: show.synthetic === true,
     oldestLongMs: minimum(long.map(({ publishedAtMs }) => publishedAtMs ?? now)),
     lastDay: Math.max(items.filter(isOfDay).length, stored.filter(isOfDay).length),
@@ -81,13 +79,13 @@ type Listed = Pick<GateFacts, 'declaresSynthetic' | 'oldestLongMs' | 'lastDay' |
  * Judges shows whose probation has ended, also those that list nothing new; some of them at a time.
  * Returns their number.
  */
-export function* settleProbations(engine: StoreEngine, now: number): Work<number> {
+export function* settleProbations(now: number): Work<number> {
   const ended = yield* feedsWhere(
     `state = 'probation' AND state_since_ms <= $1 AND source IS NOT NULL AND last_fetch_at_ms IS NOT NULL
        AND (followers = 0 OR reason = 'new') ORDER BY state_since_ms LIMIT ${SETTLED_AT_ONCE}`,
     now - PROBATION_MS,
   );
-  for (const feed of ended) yield* judge(engine, feed, now, listedBefore(feed.standing));
+  for (const feed of ended) yield* judge(feed, now, listedBefore(feed.standing));
   return ended.length;
 }
 
@@ -107,12 +105,7 @@ function isWanted({ standing: { source, state, reason } }: JudgedFeed): boolean 
   return source === null || source === 'list';
 }
 
-function* judge(
-  engine: StoreEngine,
-  feed: JudgedFeed,
-  now: number,
-  listed: Listed,
-): Work<Judgement> {
+function* judge(feed: JudgedFeed, now: number, listed: Listed): Work<Judgement> {
   const { state, reason, stateSinceMs, sinceMs, followers } = feed.standing;
   const hasPassed = state === 'passed';
   const judgement = judgeFeed({
@@ -126,7 +119,7 @@ function* judge(
     sinceMs: hasPassed ? now : (stateSinceMs ?? sinceMs ?? now),
     starts: yield* startsOf(feed, now),
   });
-  yield* changeState(engine, feed, judgement, now);
+  yield* changeState(feed, judgement, now);
   return judgement;
 }
 

@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { FEED_STATES, type FeedState } from '../sql/feed-states.ts';
 import { changeState } from './feed-state.ts';
-import type { StoreEngine } from '../sql/store-engine.ts';
 import { rows, type Work } from '../sql/work.ts';
 
 /** Shows that are listed for the operator, those with a reason against them first. */
@@ -35,6 +34,7 @@ export interface HeldShow {
   episodes: number;
 }
 
+/** Shows on probation and dropped ones; at most {@link MOST_LISTED}. */
 export function* heldShows(): Work<HeldShow[]> {
   const found = yield* rows(
     `SELECT url, title, publisher, state, reason, state_since_ms, followers,
@@ -56,7 +56,6 @@ export function* heldShows(): Work<HeldShow[]> {
  * followers hear passes by its address alone: a publisher's private feeds have the publisher's name, too.
  */
 export function* recordWord(
-  engine: StoreEngine,
   named: string,
   state: Exclude<FeedState, 'probation'>,
   now: number,
@@ -71,7 +70,7 @@ export function* recordWord(
   );
   for (const [id, before, reason] of found) {
     const feed = { id, standing: { state: before, reason } };
-    yield* changeState(engine, feed, { state, reason: 'operator' }, now);
+    yield* changeState(feed, { state, reason: 'operator' }, now);
   }
   return found.length;
 }

@@ -2,8 +2,7 @@ import * as z from 'zod';
 import { DAY_MS } from '../../contract/index.ts';
 import type { NamedFeed } from './feed-queue.ts';
 import { NAMED, nameInPublic } from '../gate/feed-state.ts';
-import type { StoreEngine } from '../sql/store-engine.ts';
-import { rows, run, type Work } from '../sql/work.ts';
+import { engine, rows, run, type Work } from '../sql/work.ts';
 
 /** A show that an index lists. Times are epoch milliseconds. */
 export interface Candidate extends NamedFeed {
@@ -46,10 +45,8 @@ const COLUMNS = {
  * Stores candidates on probation; returns how many are new. Known ones keep their state and dates, but what only
  * its followers heard is public now.
  */
-export function* addCandidates(
-  engine: StoreEngine,
-  { candidates, place, total, now }: CandidateBatch,
-): Work<number> {
+export function* addCandidates({ candidates, place, total, now }: CandidateBatch): Work<number> {
+  const { table } = yield* engine();
   const items = candidates.map((candidate, at) => {
     const { url, host, title, publisher, sinceMs, startedMs, ...ids } = candidate;
     const dueMs = now + Math.floor((DAY_MS * (place + at)) / Math.max(1, total));
@@ -57,12 +54,11 @@ export function* addCandidates(
     return [url, host, title, publisher, sinceMs, startedMs, dueMs, indexId, appleId, guid];
   });
   yield* nameInPublic(
-    engine,
     candidates.map(({ url }) => url),
     NAMED,
     now,
   );
-  const item = `${engine.table('$1', COLUMNS)} AS item`;
+  const item = `${table('$1', COLUMNS)} AS item`;
   const [[added]] = counts.parse(
     yield* rows(
       `SELECT count(*) FROM ${item}

@@ -1,9 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { DAY_MS, MINUTE_MS } from '../../contract/index.ts';
-import type { WritableCatalogue } from '../catalogue.ts';
 import { fetchRecord, NOW } from '../testing/test-catalogue.ts';
 import { ENGINES } from '../testing/test-engines.ts';
-import { LEASE_MS } from './feed-queue.ts';
+import {
+  claimFeeds,
+  type FeedClaim,
+  feedQueue,
+  LEASE_MS,
+  listFeeds,
+  nameFeeds,
+  releaseFeeds,
+} from './feed-queue.ts';
+import { feedUrls, recordFetch } from './feeds.ts';
+import { exportFeed, importFeed } from '../store/copy-feed.ts';
 
 const feedAt = (host: string, name: string | number) => ({
   url: `https://${host}/${name}`,
@@ -15,8 +24,10 @@ describe.each(ENGINES)('the queue of feeds in $engine', ({ open }) => {
     const { catalogue } = await open();
     return {
       catalogue,
-      claimed: async (claim: Partial<Parameters<WritableCatalogue['claimFeeds']>[0]> = {}) => {
-        const feeds = await catalogue.claimFeeds({ now: NOW, dueMs: NOW, limit: 100, ...claim });
+      claimed: async (claim: Partial<FeedClaim> = {}) => {
+        const feeds = await catalogue.write(() =>
+          claimFeeds({ now: NOW, dueMs: NOW, limit: 100, ...claim }),
+        );
         return feeds.map(({ url }) => new URL(url).pathname.slice(1));
       },
     };
@@ -25,18 +36,24 @@ describe.each(ENGINES)('the queue of feeds in $engine', ({ open }) => {
   it('gives what is due, the feed that waits longest first, and each once', async () => {
     const { catalogue, claimed } = await opened();
     const feeds = ['c', 'a', 'later', 'b'].map((name) => feedAt(`${name}.example`, name));
-    await catalogue.listFeeds(feeds, NOW);
+    await catalogue.write(() => listFeeds(feeds, NOW));
     const ages = { a: 3, b: 2, c: 1, later: -1 };
     for (const [name, age] of Object.entries(ages)) {
-      await catalogue.recordFetch(
-        `https://${name}.example/${name}`,
-        fetchRecord({
-          host: new URL(`https://${name}.example/${name}`).host,
-          nextFetchAtMs: NOW - age * MINUTE_MS,
-        }),
+      await catalogue.write(() =>
+        recordFetch(
+          `https://${name}.example/${name}`,
+          fetchRecord({
+            host: new URL(`https://${name}.example/${name}`).host,
+            nextFetchAtMs: NOW - age * MINUTE_MS,
+          }),
+        ),
       );
     }
-    expect(await catalogue.feedQueue(NOW)).toEqual({ feeds: 4, due: 3, lateMs: 3 * MINUTE_MS });
+    expect(await catalogue.read(() => feedQueue(NOW))).toEqual({
+      feeds: 4,
+      due: 3,
+      lateMs: 3 * MINUTE_MS,
+    });
     expect(await claimed({ limit: 2 })).toEqual(['a', 'b']);
     expect(await claimed()).toEqual(['c']);
     expect(await claimed()).toEqual([]);
@@ -46,31 +63,38 @@ describe.each(ENGINES)('the queue of feeds in $engine', ({ open }) => {
   it('gives no more of a host than its share, whoever asks, and others meanwhile', async () => {
     const { catalogue, claimed } = await opened();
     const many = Array.from({ length: 700 }, (_, at) => feedAt('many.example', at));
-    await catalogue.listFeeds([...many, feedAt('few.example', 'x')], NOW);
+    await catalogue.write(() => listFeeds([...many, feedAt('few.example', 'x')], NOW));
     for (const at of [1, 2, 3]) {
-      await catalogue.recordFetch(
-        `https://many.example/${at}`,
-        fetchRecord({
-          host: new URL(`https://many.example/${at}`).host,
-          nextFetchAtMs: NOW - DAY_MS + at,
-        }),
+      await catalogue.write(() =>
+        recordFetch(
+          `https://many.example/${at}`,
+          fetchRecord({
+            host: new URL(`https://many.example/${at}`).host,
+            nextFetchAtMs: NOW - DAY_MS + at,
+          }),
+        ),
       );
     }
     expect(await claimed()).toEqual(['1', '2', '3', expect.any(String)]);
     expect(await claimed()).toEqual(['x']);
-    await catalogue.recordFetch(
-      'https://many.example/2',
-      fetchRecord({ host: new URL('https://many.example/2').host, nextFetchAtMs: NOW + MINUTE_MS }),
+    await catalogue.write(() =>
+      recordFetch(
+        'https://many.example/2',
+        fetchRecord({
+          host: new URL('https://many.example/2').host,
+          nextFetchAtMs: NOW + MINUTE_MS,
+        }),
+      ),
     );
-    await catalogue.releaseFeeds(['https://many.example/3']);
+    await catalogue.write(() => releaseFeeds(['https://many.example/3']));
     expect(await claimed()).toEqual(['3', expect.any(String)]);
   });
 
   it('takes back after five minutes what a worker that died held, and not before', async () => {
     const { catalogue, claimed } = await opened();
-    await catalogue.listFeeds([feedAt('a.example', 'a')], NOW);
+    await catalogue.write(() => listFeeds([feedAt('a.example', 'a')], NOW));
     expect(await claimed()).toEqual(['a']);
-    await catalogue.listFeeds([feedAt('a.example', 'a')], NOW + LEASE_MS - 1);
+    await catalogue.write(() => listFeeds([feedAt('a.example', 'a')], NOW + LEASE_MS - 1));
     expect(await claimed({ now: NOW + LEASE_MS - 1 })).toEqual([]);
     expect(await claimed({ now: NOW + LEASE_MS })).toEqual(['a']);
   });
@@ -78,96 +102,107 @@ describe.each(ENGINES)('the queue of feeds in $engine', ({ open }) => {
   it('holds what is listed now: the rest keeps its episodes and is asked no more', async () => {
     const { catalogue, claimed } = await opened();
     const [a, b] = [feedAt('a.example', 'a'), feedAt('b.example', 'b')];
-    await catalogue.listFeeds([a, b], NOW);
-    await catalogue.listFeeds([b], NOW);
+    await catalogue.write(() => listFeeds([a, b], NOW));
+    await catalogue.write(() => listFeeds([b], NOW));
     expect(await claimed()).toEqual(['b']);
-    expect(await catalogue.feedUrls()).toHaveLength(2);
-    await catalogue.listFeeds([], NOW);
-    expect(await catalogue.feedQueue(NOW)).toEqual({ feeds: 0, due: 0, lateMs: 0 });
+    expect(await catalogue.read(feedUrls)).toHaveLength(2);
+    await catalogue.write(() => listFeeds([], NOW));
+    expect(await catalogue.read(() => feedQueue(NOW))).toEqual({ feeds: 0, due: 0, lateMs: 0 });
     // Back on the list it has waited since then, not since it was asked.
-    await catalogue.recordFetch(
-      a.url,
-      fetchRecord({
-        host: new URL(a.url).host,
-        nextFetchAtMs: NOW - DAY_MS,
-        fetchedAtMs: NOW - DAY_MS,
-      }),
+    await catalogue.write(() =>
+      recordFetch(
+        a.url,
+        fetchRecord({
+          host: new URL(a.url).host,
+          nextFetchAtMs: NOW - DAY_MS,
+          fetchedAtMs: NOW - DAY_MS,
+        }),
+      ),
     );
-    await catalogue.listFeeds([a], NOW);
-    expect(await catalogue.feedQueue(NOW + MINUTE_MS)).toMatchObject({ lateMs: MINUTE_MS });
+    await catalogue.write(() => listFeeds([a], NOW));
+    expect(await catalogue.read(() => feedQueue(NOW + MINUTE_MS))).toMatchObject({
+      lateMs: MINUTE_MS,
+    });
   });
 
   it('has passed what the operator lists, and keeps who follows it when it is listed no more', async () => {
     const { catalogue } = await opened();
     const a = feedAt('a.example', 'a');
-    const standing = async () => (await catalogue.exportFeed(a.url))!.standing;
-    await catalogue.nameFeeds([a]);
+    const standing = async () => (await catalogue.read(() => exportFeed(a.url)))!.standing;
+    await catalogue.write(() => nameFeeds([a]));
     expect(await standing()).toMatchObject({ source: null, state: 'passed', sinceMs: null });
-    const known = (await catalogue.exportFeed(a.url))!;
+    const known = (await catalogue.read(() => exportFeed(a.url)))!;
     const probation = {
       ...known.standing,
       source: 'index',
       state: 'probation' as const,
       sinceMs: 1,
     };
-    await catalogue.importFeed({ ...known, standing: probation });
-    await catalogue.listFeeds([a], NOW);
+    await catalogue.write(() => importFeed({ ...known, standing: probation }));
+    await catalogue.write(() => listFeeds([a], NOW));
     const listed = { source: 'list', state: 'passed', sinceMs: 1, followed: 1 };
     expect(await standing()).toMatchObject(listed);
-    await catalogue.listFeeds([], NOW);
+    await catalogue.write(() => listFeeds([], NOW));
     expect(await standing()).toMatchObject({ source: null, state: 'passed' });
-    await catalogue.importFeed({ ...known, standing: { ...known.standing, followers: 1 } });
-    await catalogue.listFeeds([a], NOW);
-    await catalogue.listFeeds([], NOW);
+    await catalogue.write(() =>
+      importFeed({ ...known, standing: { ...known.standing, followers: 1 } }),
+    );
+    await catalogue.write(() => listFeeds([a], NOW));
+    await catalogue.write(() => listFeeds([], NOW));
     expect(await standing()).toMatchObject({ source: 'person', state: 'passed', followed: 1 });
   });
 
   it('gives feeds by name, due or not, listed or not, whoever held them', async () => {
     const { catalogue, claimed } = await opened();
     const [a, b] = [feedAt('a.example', 'a'), feedAt('b.example', 'b')];
-    await catalogue.listFeeds([a], NOW);
+    await catalogue.write(() => listFeeds([a], NOW));
     expect(await claimed()).toEqual(['a']);
-    await catalogue.nameFeeds([a, b]);
+    await catalogue.write(() => nameFeeds([a, b]));
     expect((await claimed({ among: [a.url, b.url] })).sort()).toEqual(['a', 'b']);
-    await catalogue.recordFetch(
-      b.url,
-      fetchRecord({ host: new URL(b.url).host, nextFetchAtMs: NOW - 1 }),
+    await catalogue.write(() =>
+      recordFetch(b.url, fetchRecord({ host: new URL(b.url).host, nextFetchAtMs: NOW - 1 })),
     );
-    expect(await catalogue.feedQueue(NOW)).toMatchObject({ feeds: 1 });
+    expect(await catalogue.read(() => feedQueue(NOW))).toMatchObject({ feeds: 1 });
   });
 
   it('is awake when told so, and after a clock that was ahead', async () => {
     const { catalogue, claimed } = await opened();
     const a = feedAt('a.example', 'a');
-    await catalogue.listFeeds([a], NOW);
-    await catalogue.recordFetch(
-      a.url,
-      fetchRecord({ host: new URL(a.url).host, nextFetchAtMs: NOW + MINUTE_MS }),
+    await catalogue.write(() => listFeeds([a], NOW));
+    await catalogue.write(() =>
+      recordFetch(
+        a.url,
+        fetchRecord({ host: new URL(a.url).host, nextFetchAtMs: NOW + MINUTE_MS }),
+      ),
     );
     expect(await claimed()).toEqual([]);
     expect(await claimed({ dueMs: NOW + MINUTE_MS })).toEqual(['a']);
-    await catalogue.listFeeds([a], NOW, true);
+    await catalogue.write(() => listFeeds([a], NOW, true));
     expect(await claimed({ now: NOW + DAY_MS })).toEqual(['a']);
-    await catalogue.listFeeds([a], NOW);
+    await catalogue.write(() => listFeeds([a], NOW));
     expect(await claimed()).toEqual(['a']);
-    await catalogue.recordFetch(
-      a.url,
-      fetchRecord({
-        host: new URL(a.url).host,
-        nextFetchAtMs: NOW + 2 * DAY_MS,
-        fetchedAtMs: NOW + DAY_MS,
-      }),
+    await catalogue.write(() =>
+      recordFetch(
+        a.url,
+        fetchRecord({
+          host: new URL(a.url).host,
+          nextFetchAtMs: NOW + 2 * DAY_MS,
+          fetchedAtMs: NOW + DAY_MS,
+        }),
+      ),
     );
-    await catalogue.listFeeds([a], NOW);
+    await catalogue.write(() => listFeeds([a], NOW));
     expect(await claimed()).toEqual(['a']);
   });
 
   it('gives two who claim at once nothing twice, and a host’s share once', async () => {
     const { catalogue } = await opened();
     const feeds = Array.from({ length: 60 }, (_, at) => feedAt(`host${at % 6}.example`, at));
-    await catalogue.listFeeds(feeds, NOW);
+    await catalogue.write(() => listFeeds(feeds, NOW));
     const claims = await Promise.all(
-      Array.from({ length: 4 }, () => catalogue.claimFeeds({ now: NOW, dueMs: NOW, limit: 10 })),
+      Array.from({ length: 4 }, () =>
+        catalogue.write(() => claimFeeds({ now: NOW, dueMs: NOW, limit: 10 })),
+      ),
     );
     const urls = claims.flat().map(({ url }) => url);
     expect(new Set(urls).size).toBe(urls.length);

@@ -1,12 +1,10 @@
 import * as z from 'zod';
 import { MINUTE_MS } from '../../contract/index.ts';
-import type { Dialect } from '../sql/dialect.ts';
 import { EARLY_MS } from './next-fetch.ts';
 import { nameInPublic } from '../gate/feed-state.ts';
-import type { StoreEngine } from '../sql/store-engine.ts';
 import { FEED_RECORD_COLUMNS, type FeedRecord, feedRecordRow, readFeedRecord } from './feeds.ts';
 import { type Announcer, announcerSchema } from './wake-ups.ts';
-import { rows, run, type Work } from '../sql/work.ts';
+import { engine, rows, run, type Work } from '../sql/work.ts';
 
 /** Feeds of one host that are asked at the same time, by all workers together. */
 const HOST_SHARE = 4;
@@ -69,8 +67,9 @@ const LISTED = {
 } as const;
 
 /** Makes feeds known, to be claimed by name; whoever holds them lets go of them. */
-export function nameFeeds({ table }: Dialect, feeds: readonly NamedFeed[]): Work<void> {
-  return run(
+export function* nameFeeds(feeds: readonly NamedFeed[]): Work<void> {
+  const { table } = yield* engine();
+  yield* run(
     `INSERT INTO feeds (url, host)
      SELECT url, host FROM ${table('$1', { url: 'text', host: 'text' })} AS item WHERE true
      ON CONFLICT (url) DO UPDATE SET host = excluded.host, lease_until_ms = 0`,
@@ -83,17 +82,11 @@ export function nameFeeds({ table }: Dialect, feeds: readonly NamedFeed[]): Work
  * were asked or claimed by a clock that has been put back since.
  * @param awake Makes all of them due now, whoever holds them.
  */
-export function* listFeeds(
-  engine: StoreEngine,
-  feeds: readonly NamedFeed[],
-  now: number,
-  awake = false,
-): Work<void> {
-  const { table } = engine;
+export function* listFeeds(feeds: readonly NamedFeed[], now: number, awake = false): Work<void> {
+  const { table } = yield* engine();
   const listed = feeds.map(({ url, host }) => [url, host]);
   if (listed.length === 0) return yield* run(`UPDATE feeds SET ${UNLISTED} WHERE source = 'list'`);
   yield* nameInPublic(
-    engine,
     feeds.map(({ url }) => url),
     LISTED,
     now,
@@ -140,10 +133,8 @@ export function* listFeeds(
  * share. A claim ends with `recordFetch` or `releaseFeeds`, at the latest after {@link LEASE_MS}. Other
  * claims wait meanwhile, so that hosts are counted right.
  */
-export function* claimFeeds(
-  { table, skipLocked }: Dialect,
-  { now, dueMs, limit, among }: FeedClaim,
-): Work<ClaimedFeed[]> {
+export function* claimFeeds({ now, dueMs, limit, among }: FeedClaim): Work<ClaimedFeed[]> {
+  const { table, skipLocked } = yield* engine();
   const [wanted, values] =
     among === undefined
       ? [`${ASKED} AND next_fetch_at_ms <= $4`, [dueMs]]
@@ -187,14 +178,16 @@ export function* claimFeeds(
 }
 
 /** Gives claimed feeds back that were not asked. */
-export function releaseFeeds({ table }: Dialect, urls: readonly string[]): Work<void> {
-  return run(
+export function* releaseFeeds(urls: readonly string[]): Work<void> {
+  const { table } = yield* engine();
+  yield* run(
     `UPDATE feeds SET lease_until_ms = 0
      WHERE url IN (SELECT url FROM ${table('$1', { url: 'text' })} AS item)`,
     urls.map((url) => [url]),
   );
 }
 
+/** State of the feeds that are asked when they are due. */
 export function* feedQueue(now: number): Work<FeedQueue> {
   const [[feeds, due, oldest]] = queueRows.parse(
     yield* rows(

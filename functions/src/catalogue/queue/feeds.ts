@@ -143,6 +143,7 @@ export function* feedRecord(url: string): Work<FeedRecord> {
 const PUSHED_MEANWHILE =
   '(feeds.pushed_at_ms >= excluded.last_fetch_at_ms AND excluded.failures = 0)';
 
+/** Stores the outcome of a fetch, and ends the feed's claim. */
 export function recordFetch(url: string, record: FetchRecord): Work<void> {
   return run(
     `INSERT INTO feeds (url, ${FETCH_COLUMNS.join(', ')})

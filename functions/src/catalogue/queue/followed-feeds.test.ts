@@ -3,7 +3,17 @@ import { DAY_MS, MINUTE_MS } from '../../contract/index.ts';
 import { showIdOf } from '../../feeds/show-id.ts';
 import { feedItem, fetchRecord, NOW, readingOf } from '../testing/test-catalogue.ts';
 import { ENGINES } from '../testing/test-engines.ts';
-import type { FollowedFeed } from './followed-feeds.ts';
+import {
+  awaitShows,
+  failingFeeds,
+  type FollowedFeed,
+  followedUntil,
+  followFeeds,
+} from './followed-feeds.ts';
+import { exportFeed, importFeed } from '../store/copy-feed.ts';
+import { claimFeeds, listFeeds } from './feed-queue.ts';
+import { feedUrls, recordFetch } from './feeds.ts';
+import { storeFeed } from '../store/store-feed.ts';
 
 const URL_A = 'https://a.example/feed';
 
@@ -21,18 +31,20 @@ describe.each(ENGINES)('followed feeds in $engine', ({ open }) => {
   async function opened() {
     const { catalogue } = await open();
     const stored = async () => {
-      const feed = (await catalogue.exportFeed(URL_A))!;
+      const feed = (await catalogue.read(() => exportFeed(URL_A)))!;
       return { title: feed.title, ...feed.standing };
     };
     const claimed = async (now = NOW) =>
-      (await catalogue.claimFeeds({ now, dueMs: now, limit: 9 })).map(({ url }) => url);
+      (await catalogue.write(() => claimFeeds({ now, dueMs: now, limit: 9 }))).map(
+        ({ url }) => url,
+      );
     return { catalogue, stored, claimed };
   }
 
   it('a new one is due at once, asked as often as can be, and for its followers alone', async () => {
     const { catalogue, stored, claimed } = await opened();
-    expect(await catalogue.followedUntil()).toBeNull();
-    await catalogue.followFeeds([followed(2, NOW - 5)], NOW);
+    expect(await catalogue.read(followedUntil)).toBeNull();
+    await catalogue.write(() => followFeeds([followed(2, NOW - 5)], NOW));
     expect(await stored()).toEqual({
       title: 'A show',
       source: 'person',
@@ -54,109 +66,119 @@ describe.each(ENGINES)('followed feeds in $engine', ({ open }) => {
       indexedAtMs: null,
     });
     expect(await claimed()).toEqual([URL_A]);
-    expect(await catalogue.followedUntil()).toBe(NOW - 5);
+    expect(await catalogue.read(followedUntil)).toBe(NOW - 5);
   });
 
   it('one of the list stays passed, and the first follower makes it due', async () => {
     const { catalogue, stored, claimed } = await opened();
-    await catalogue.listFeeds([listed], NOW - DAY_MS);
-    await catalogue.recordFetch(URL_A, fetchRecord({ nextFetchAtMs: NOW + DAY_MS }));
-    await catalogue.followFeeds([followed(1)], NOW);
+    await catalogue.write(() => listFeeds([listed], NOW - DAY_MS));
+    await catalogue.write(() => recordFetch(URL_A, fetchRecord({ nextFetchAtMs: NOW + DAY_MS })));
+    await catalogue.write(() => followFeeds([followed(1)], NOW));
     expect(await stored()).toMatchObject({ source: 'list', state: 'passed', followers: 1 });
     expect(await claimed()).toEqual([URL_A]);
-    await catalogue.recordFetch(URL_A, fetchRecord({ nextFetchAtMs: NOW + DAY_MS }));
-    await catalogue.followFeeds([followed(2)], NOW);
+    await catalogue.write(() => recordFetch(URL_A, fetchRecord({ nextFetchAtMs: NOW + DAY_MS })));
+    await catalogue.write(() => followFeeds([followed(2)], NOW));
     expect(await claimed()).toEqual([]);
-    await catalogue.followFeeds([followed(0)], NOW);
+    await catalogue.write(() => followFeeds([followed(0)], NOW));
     expect(await stored()).toMatchObject({ source: 'list', followed: 1, followers: 0 });
   });
 
   it('is asked as often as can be while an alert names it, by its whole title', async () => {
     const { catalogue, stored, claimed } = await opened();
-    await catalogue.followFeeds([followed(1)], NOW);
-    await catalogue.followFeeds([followed(0)], NOW);
-    await catalogue.recordFetch(URL_A, fetchRecord({ nextFetchAtMs: NOW + DAY_MS }));
-    await catalogue.awaitShows(['show', 'a'], NOW);
+    await catalogue.write(() => followFeeds([followed(1)], NOW));
+    await catalogue.write(() => followFeeds([followed(0)], NOW));
+    await catalogue.write(() => recordFetch(URL_A, fetchRecord({ nextFetchAtMs: NOW + DAY_MS })));
+    await catalogue.write(() => awaitShows(['show', 'a'], NOW));
     expect(await claimed()).toEqual([]);
-    await catalogue.awaitShows(['a show'], NOW);
+    await catalogue.write(() => awaitShows(['a show'], NOW));
     expect(await stored()).toMatchObject({ followed: 1, followers: 0 });
     expect(await claimed()).toEqual([URL_A]);
-    await catalogue.recordFetch(URL_A, fetchRecord({ nextFetchAtMs: NOW + DAY_MS }));
-    await catalogue.awaitShows(['a show'], NOW + MINUTE_MS);
+    await catalogue.write(() => recordFetch(URL_A, fetchRecord({ nextFetchAtMs: NOW + DAY_MS })));
+    await catalogue.write(() => awaitShows(['a show'], NOW + MINUTE_MS));
     expect(await claimed(NOW + MINUTE_MS)).toEqual([]);
-    await catalogue.awaitShows([], NOW + MINUTE_MS);
+    await catalogue.write(() => awaitShows([], NOW + MINUTE_MS));
     expect(await stored()).toMatchObject({ followed: 0 });
   });
 
   it('leaves 30 days after its last follower, and comes back with the next', async () => {
     const { catalogue, stored } = await opened();
-    await catalogue.followFeeds([followed(1)], NOW);
-    await catalogue.followFeeds([followed(0)], NOW);
+    await catalogue.write(() => followFeeds([followed(1)], NOW));
+    await catalogue.write(() => followFeeds([followed(0)], NOW));
     expect(await stored()).toMatchObject({ source: 'person', followed: 0 });
-    await catalogue.followFeeds([], NOW + 30 * DAY_MS - 1);
+    await catalogue.write(() => followFeeds([], NOW + 30 * DAY_MS - 1));
     expect(await stored()).toMatchObject({ source: 'person' });
-    await catalogue.followFeeds([], NOW + 30 * DAY_MS);
+    await catalogue.write(() => followFeeds([], NOW + 30 * DAY_MS));
     expect(await stored()).toMatchObject({ source: null });
-    await catalogue.followFeeds([followed(1)], NOW + 31 * DAY_MS);
+    await catalogue.write(() => followFeeds([followed(1)], NOW + 31 * DAY_MS));
     expect(await stored()).toMatchObject({ source: 'person', followed: 1 });
   });
 
   it('is forgotten when its last episodes are, too', async () => {
     const { catalogue } = await opened();
-    await catalogue.followFeeds([followed(1)], NOW);
-    await catalogue.storeFeed(URL_A, readingOf([feedItem({ publishedAtMs: null })]), NOW);
-    await catalogue.followFeeds([followed(0)], NOW);
-    await catalogue.followFeeds([], NOW + 90 * DAY_MS);
-    expect(await catalogue.feedUrls()).toEqual([URL_A]);
+    await catalogue.write(() => followFeeds([followed(1)], NOW));
+    await catalogue.write(() =>
+      storeFeed(URL_A, readingOf([feedItem({ publishedAtMs: null })]), NOW),
+    );
+    await catalogue.write(() => followFeeds([followed(0)], NOW));
+    await catalogue.write(() => followFeeds([], NOW + 90 * DAY_MS));
+    expect(await catalogue.read(feedUrls)).toEqual([URL_A]);
     await catalogue.prune(NOW + 90 * DAY_MS);
-    await catalogue.followFeeds([], NOW + 90 * DAY_MS - 1);
-    expect(await catalogue.feedUrls()).toEqual([URL_A]);
-    await catalogue.followFeeds([], NOW + 90 * DAY_MS);
-    expect(await catalogue.feedUrls()).toEqual([]);
+    await catalogue.write(() => followFeeds([], NOW + 90 * DAY_MS - 1));
+    expect(await catalogue.read(feedUrls)).toEqual([URL_A]);
+    await catalogue.write(() => followFeeds([], NOW + 90 * DAY_MS));
+    expect(await catalogue.read(feedUrls)).toEqual([]);
   });
 
   it('one of an index or of the list never leaves for want of followers', async () => {
     const { catalogue, stored } = await opened();
-    await catalogue.listFeeds([listed], NOW);
-    await catalogue.followFeeds([followed(1)], NOW);
-    await catalogue.followFeeds([followed(0)], NOW);
-    await catalogue.followFeeds([], NOW + 99 * DAY_MS);
+    await catalogue.write(() => listFeeds([listed], NOW));
+    await catalogue.write(() => followFeeds([followed(1)], NOW));
+    await catalogue.write(() => followFeeds([followed(0)], NOW));
+    await catalogue.write(() => followFeeds([], NOW + 99 * DAY_MS));
     expect(await stored()).toMatchObject({ source: 'list' });
-    const known = (await catalogue.exportFeed(URL_A))!;
-    await catalogue.importFeed({ ...known, standing: { ...known.standing, source: 'index' } });
-    await catalogue.followFeeds([], NOW + 99 * DAY_MS);
+    const known = (await catalogue.read(() => exportFeed(URL_A)))!;
+    await catalogue.write(() =>
+      importFeed({ ...known, standing: { ...known.standing, source: 'index' } }),
+    );
+    await catalogue.write(() => followFeeds([], NOW + 99 * DAY_MS));
     expect(await stored()).toMatchObject({ source: 'index' });
   });
 
   it('tells which fail: after five failures, and what is not asked any more', async () => {
     const { catalogue } = await opened();
-    await catalogue.followFeeds([followed(1)], NOW);
+    await catalogue.write(() => followFeeds([followed(1)], NOW));
     const failing = async (failures: number) => {
-      await catalogue.recordFetch(URL_A, fetchRecord({ failures, failure: 'gone' }));
-      return catalogue.failingFeeds();
+      await catalogue.write(() => recordFetch(URL_A, fetchRecord({ failures, failure: 'gone' })));
+      return catalogue.read(failingFeeds);
     };
     expect(await failing(4)).toEqual([]);
     expect(await failing(5)).toEqual([{ url: URL_A, code: 'gone' }]);
-    await catalogue.followFeeds([followed(0)], NOW);
-    expect(await catalogue.failingFeeds()).toEqual([]);
-    await catalogue.followFeeds([followed(1)], NOW);
+    await catalogue.write(() => followFeeds([followed(0)], NOW));
+    expect(await catalogue.read(failingFeeds)).toEqual([]);
+    await catalogue.write(() => followFeeds([followed(1)], NOW));
     expect(await failing(0)).toEqual([]);
-    const known = (await catalogue.exportFeed(URL_A))!;
-    await catalogue.importFeed({ ...known, standing: { ...known.standing, state: 'dropped' } });
-    expect(await catalogue.failingFeeds()).toEqual([{ url: URL_A, code: 'dropped' }]);
+    const known = (await catalogue.read(() => exportFeed(URL_A)))!;
+    await catalogue.write(() =>
+      importFeed({ ...known, standing: { ...known.standing, state: 'dropped' } }),
+    );
+    expect(await catalogue.read(failingFeeds)).toEqual([{ url: URL_A, code: 'dropped' }]);
   });
 
   it('one that was private is tried again for a new follower only', async () => {
     const { catalogue, stored } = await opened();
-    await catalogue.followFeeds([followed(1)], NOW);
-    await catalogue.recordFetch(URL_A, fetchRecord({ failures: 1, failure: 'blocked' }));
-    const known = (await catalogue.exportFeed(URL_A))!;
-    await catalogue.importFeed({ ...known, standing: { ...known.standing, state: 'dropped' } });
-    expect(await catalogue.failingFeeds()).toEqual([{ url: URL_A, code: 'blocked' }]);
-    await catalogue.followFeeds([followed(2)], NOW + MINUTE_MS);
+    await catalogue.write(() => followFeeds([followed(1)], NOW));
+    await catalogue.write(() =>
+      recordFetch(URL_A, fetchRecord({ failures: 1, failure: 'blocked' })),
+    );
+    const known = (await catalogue.read(() => exportFeed(URL_A)))!;
+    await catalogue.write(() =>
+      importFeed({ ...known, standing: { ...known.standing, state: 'dropped' } }),
+    );
+    expect(await catalogue.read(failingFeeds)).toEqual([{ url: URL_A, code: 'blocked' }]);
+    await catalogue.write(() => followFeeds([followed(2)], NOW + MINUTE_MS));
     expect(await stored()).toMatchObject({ state: 'dropped' });
-    await catalogue.followFeeds([followed(0)], NOW + MINUTE_MS);
-    await catalogue.followFeeds([followed(1)], NOW + MINUTE_MS);
+    await catalogue.write(() => followFeeds([followed(0)], NOW + MINUTE_MS));
+    await catalogue.write(() => followFeeds([followed(1)], NOW + MINUTE_MS));
     expect(await stored()).toMatchObject({ state: 'followers' });
   });
 });

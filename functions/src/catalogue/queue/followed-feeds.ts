@@ -1,12 +1,10 @@
 import * as z from 'zod';
 import { DAY_MS } from '../../contract/index.ts';
-import type { Dialect } from '../sql/dialect.ts';
 import { FEED_STATES } from '../sql/feed-states.ts';
 import { showIdOf } from '../../feeds/show-id.ts';
 import type { NamedFeed } from './feed-queue.ts';
 import { changeState, NAMED, nameInPublic } from '../gate/feed-state.ts';
-import type { StoreEngine } from '../sql/store-engine.ts';
-import { rows, run, type Work } from '../sql/work.ts';
+import { engine, rows, run, type Work } from '../sql/work.ts';
 
 /** How long a show is asked that nobody follows any more. */
 const UNFOLLOWED_MS = 30 * DAY_MS;
@@ -46,14 +44,10 @@ const failingRows = z.array(z.tuple([z.string(), z.string().nullable(), z.string
  * first follower is due now; what nobody has followed for 30 days and nobody else wants is asked no more, and
  * forgotten later.
  */
-export function* followFeeds(
-  engine: StoreEngine,
-  feeds: readonly FollowedFeed[],
-  now: number,
-): Work<void> {
-  const { table } = engine;
+export function* followFeeds(feeds: readonly FollowedFeed[], now: number): Work<void> {
+  const { table } = yield* engine();
   const named = feeds.filter(({ isNamed }) => isNamed).map(({ url }) => url);
-  yield* nameInPublic(engine, named, NAMED, now);
+  yield* nameInPublic(named, NAMED, now);
   const changed = `${table('$1', {
     url: 'text',
     host: 'text',
@@ -120,11 +114,8 @@ export function* followFeeds(
  * Has the shows with these titles (in lower case) asked as often as can be, whoever brought them, and those
  * no more that nobody follows or names.
  */
-export function* awaitShows(
-  { table }: Dialect,
-  titles: readonly string[],
-  now: number,
-): Work<void> {
+export function* awaitShows(titles: readonly string[], now: number): Work<void> {
+  const { table } = yield* engine();
   const unawaited = "followed = 1 AND followers = 0 AND source <> 'list'";
   if (titles.length === 0) return yield* run(`UPDATE feeds SET followed = 0 WHERE ${unawaited}`);
   const awaited = `(SELECT title FROM ${table('$1', { title: 'text' })} AS item)`;
@@ -193,11 +184,11 @@ export function* unnamedFeeds(): Work<string[]> {
 }
 
 /** Asks a feed no more that only people want, and removes its episodes; false if others want it, too. */
-export function* dropBlocked(engine: StoreEngine, url: string, now: number): Work<boolean> {
+export function* dropBlocked(url: string, now: number): Work<boolean> {
   const select = `SELECT id, state, reason FROM feeds WHERE url = $1 AND source = 'person'`;
   const [feed] = broughtRows.parse(yield* rows(select, url));
   if (feed === undefined) return false;
   const [id, state, reason] = feed;
-  yield* changeState(engine, { id, standing: { state, reason } }, BLOCKED, now);
+  yield* changeState({ id, standing: { state, reason } }, BLOCKED, now);
   return true;
 }

@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../contract/index.ts';
 import { fetchRecord, NOW } from '../testing/test-catalogue.ts';
 import { ENGINES } from '../testing/test-engines.ts';
-import { isSilent } from './wake-ups.ts';
+import { announcers, countBrought, isSilent, recordAnnouncer, wakeFeeds } from './wake-ups.ts';
+import { claimFeeds, listFeeds } from './feed-queue.ts';
+import { recordFetch } from './feeds.ts';
 
 const url = (name: string) => `https://host.example/${name}`;
 const LATER = NOW + DAY_MS;
@@ -10,21 +12,32 @@ const LATER = NOW + DAY_MS;
 describe.each(ENGINES)('wake-ups in $engine', ({ open }) => {
   async function opened(...names: string[]) {
     const { catalogue } = await open();
-    await catalogue.listFeeds(
-      names.map((name) => ({ url: url(name), host: `${name}.example` })),
-      NOW,
+    await catalogue.write(() =>
+      listFeeds(
+        names.map((name) => ({ url: url(name), host: `${name}.example` })),
+        NOW,
+      ),
     );
     const asked = (name: string, record: Parameters<typeof fetchRecord>[0] = {}) =>
-      catalogue.recordFetch(
-        url(name),
-        fetchRecord({ host: `${name}.example`, fetchedAtMs: NOW, nextFetchAtMs: LATER, ...record }),
+      catalogue.write(() =>
+        recordFetch(
+          url(name),
+          fetchRecord({
+            host: `${name}.example`,
+            fetchedAtMs: NOW,
+            nextFetchAtMs: LATER,
+            ...record,
+          }),
+        ),
       );
     for (const name of names) await asked(name);
     const wake = (urls: string[], minutes = 1) =>
-      catalogue.wakeFeeds({ announcer: 'change-list', urls, now: NOW + minutes * MINUTE_MS });
+      catalogue.write(() =>
+        wakeFeeds({ announcer: 'change-list', urls, now: NOW + minutes * MINUTE_MS }),
+      );
     const due = async (minutes = 1) => {
       const now = NOW + minutes * MINUTE_MS;
-      const feeds = await catalogue.claimFeeds({ now, dueMs: now, limit: 9 });
+      const feeds = await catalogue.write(() => claimFeeds({ now, dueMs: now, limit: 9 }));
       return feeds.map((feed) => [feed.url.split('/').pop(), feed.wokenBy]);
     };
     return { catalogue, asked, wake, due };
@@ -56,7 +69,7 @@ describe.each(ENGINES)('wake-ups in $engine', ({ open }) => {
   it('leave feeds alone that fail or that nobody wants', async () => {
     const { catalogue, asked, wake } = await opened('a', 'b');
     await asked('a', { failures: 1, failure: 'asked-to-wait' });
-    await catalogue.listFeeds([{ url: url('a'), host: 'a.example' }], NOW);
+    await catalogue.write(() => listFeeds([{ url: url('a'), host: 'a.example' }], NOW));
     expect(await wake([url('a'), url('b')])).toBe(0);
   });
 
@@ -74,7 +87,7 @@ describe.each(ENGINES)('wake-ups in $engine', ({ open }) => {
   it('by a clock that was put back since are forgotten', async () => {
     const { catalogue, asked, wake, due } = await opened('a');
     await wake([url('a')], 24 * 60);
-    await catalogue.listFeeds([{ url: url('a'), host: 'a.example' }], NOW);
+    await catalogue.write(() => listFeeds([{ url: url('a'), host: 'a.example' }], NOW));
     expect(await due(0)).toHaveLength(1);
     await asked('a', { fetchedAtMs: NOW + MINUTE_MS });
     expect(await due(2)).toEqual([]);
@@ -83,14 +96,14 @@ describe.each(ENGINES)('wake-ups in $engine', ({ open }) => {
   it('are counted for a day', async () => {
     const { catalogue, wake } = await opened('a', 'b');
     const state = { position: 7, failure: 'away' };
-    await catalogue.recordAnnouncer('change-list', state, NOW);
+    await catalogue.write(() => recordAnnouncer('change-list', state, NOW));
     await wake([url('a'), url('b'), url('x')], 1);
-    await catalogue.countBrought('change-list', 1, NOW + HOUR_MS);
+    await catalogue.write(() => countBrought('change-list', 1, NOW + HOUR_MS));
     const counts = { announced: 3, woken: 2, brought: 1 };
     const list = { ...state, announcer: 'change-list', sinceMs: NOW };
-    const [found] = await catalogue.announcers(NOW + 2 * HOUR_MS);
+    const [found] = await catalogue.read(() => announcers(NOW + 2 * HOUR_MS));
     expect(found).toEqual({ ...list, ...counts });
-    const [later] = await catalogue.announcers(NOW + 2 * DAY_MS);
+    const [later] = await catalogue.read(() => announcers(NOW + 2 * DAY_MS));
     expect(later).toEqual({ ...list, announced: 0, woken: 0, brought: 0 });
     expect([isSilent(later!, NOW + 2 * DAY_MS), isSilent(found!, NOW + 2 * HOUR_MS)]).toEqual([
       true,

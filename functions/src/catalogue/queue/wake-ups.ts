@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../contract/index.ts';
-import type { Dialect } from '../sql/dialect.ts';
-import { rows, run, type Work } from '../sql/work.ts';
+import { engine, rows, run, type Work } from '../sql/work.ts';
 
 /** Services that announce changed feeds. */
 export const announcerSchema = z.enum(['change-list']);
@@ -42,7 +41,8 @@ export interface AnnouncerReport extends AnnouncerState {
  * Makes announced feeds due now; those that fail wait for their pause, and the unknown are ignored.
  * @returns How many feeds became due.
  */
-export function* wakeFeeds({ table }: Dialect, { announcer, urls, now }: WakeUp): Work<number> {
+export function* wakeFeeds({ announcer, urls, now }: WakeUp): Work<number> {
+  const { table } = yield* engine();
   const named = [...new Set(urls.flatMap(bothSchemes))].map((url) => [url]);
   const announced = `(SELECT url FROM ${table('$1', { url: 'text' })} AS item)`;
   const woken =
@@ -125,7 +125,8 @@ const announcerRows = z.array(
 );
 
 /** Every announcer that was used. */
-export function* announcers({ types }: Dialect, now: number): Work<AnnouncerReport[]> {
+export function* announcers(now: number): Work<AnnouncerReport[]> {
+  const { types } = yield* engine();
   const found = yield* rows(
     `SELECT announcers.announcer, since_ms, position, failure,
        ${['announced', 'woken', 'brought'].map((name) => `CAST(coalesce(sum(${name}), 0) AS ${types.integer})`).join(', ')}

@@ -68,6 +68,16 @@ export const COMPARED_COLUMNS = (FACT_COLUMNS satisfies readonly Field[]).map(
   (field) => COLUMNS[field].name,
 );
 
+export interface NumberedEpisode {
+  id: number;
+  row: EpisodeRow;
+}
+
+/** All columns of an episode, with digests as hexadecimal text, in the order of {@link readEpisodeRow}. */
+export function episodeColumns(hex: Dialect['hex']): string {
+  return EPISODE_COLUMNS.map(({ name, kind }) => (kind === 'digest' ? hex(name) : name)).join(', ');
+}
+
 export function episodeValues(row: EpisodeRow): (string | number | null)[] {
   return FIELDS.map((field) => row[field]);
 }
@@ -104,17 +114,17 @@ export function itemOf(
 }
 
 /** SQL of {@link itemOf}. */
-export function itemColumn({ hex }: Pick<Dialect, 'hex'>): string {
+export function itemColumn(hex: Dialect['hex']): string {
   const first = 'CASE WHEN length(origin) = 0 THEN identity ELSE origin END';
   return `(SELECT url FROM feeds WHERE feeds.id = feed_id) || ' ' || upper(${hex(first)})`;
 }
 
 /** In the order of {@link readFoundRow}; then the state of the episode's feed, and its item. */
-export function foundColumns(dialect: Pick<Dialect, 'hex'>): string {
+export function foundColumns(hex: Dialect['hex']): string {
   return [
     ...FOUND_FIELDS.map((field) => COLUMNS[field].name),
     '(SELECT state FROM feeds WHERE feeds.id = feed_id)',
-    itemColumn(dialect),
+    itemColumn(hex),
   ].join(', ');
 }
 

@@ -1,24 +1,65 @@
+import type { Dialect } from './dialect.ts';
+import type { NumberedEpisode } from './episode-row.ts';
+
 type Scalar = string | number | bigint | null;
 
 /** Lists are for a dialect's `among` and `table`. */
 export type SqlValue = Scalar | Uint8Array | readonly Scalar[] | readonly (readonly Scalar[])[];
 
-interface Statement {
+export interface Statement {
   sql: string;
   values: readonly SqlValue[];
   answers: boolean;
+}
+
+/** The answer to a step, which may have had no statement. */
+interface Answer {
+  rows: unknown[][];
+  /** Who carries the work out. */
+  engine: Engine;
 }
 
 /**
  * Database work for both engines as a coroutine, with `yield*` for `await`. SQLite runs it
  * synchronously, so that nothing interrupts a transaction; PostgreSQL awaits each statement.
  */
-export type Work<T> = Generator<Statement, T, unknown[][]>;
+export type Work<T> = Generator<Statement | null, T, Answer>;
+
+/** What differs between the engines: SQL, and writes that also update the indexes of texts. */
+export interface Engine extends Dialect {
+  insertEpisodes: (feed: number, episodes: readonly NumberedEpisode[]) => Work<void>;
+  /** Rewrites episodes under their ids; files and duplicates stay. */
+  replaceEpisodes: (feed: number, episodes: readonly NumberedEpisode[]) => Work<void>;
+  removeEpisodes: (feed: number, ids: readonly number[]) => Work<void>;
+  indexTranscript: (episodeId: number, text: string) => Work<void>;
+  removeTranscripts: (episodeIds: readonly number[]) => Work<void>;
+}
+
+/** The engine that carries this work out. */
+export function* engine(): Work<Engine> {
+  const answer = yield null;
+  return answer.engine;
+}
 
 export function* rows(sql: string, ...values: SqlValue[]): Work<unknown[][]> {
-  return yield { sql, values, answers: true };
+  const answer = yield { sql, values, answers: true };
+  return answer.rows;
 }
 
 export function* run(sql: string, ...values: SqlValue[]): Work<void> {
   yield { sql, values, answers: false };
+}
+
+/**
+ * Where work is read. Work is made anew for each attempt, by a function. Rejects with 'upstream-timeout' (too slow),
+ * 'upstream-unavailable' (server unreachable) or 'internal' (unreadable catalogue).
+ */
+export interface WorkReader {
+  /** Reads as of one moment, and cannot write. */
+  read<T>(work: () => Work<T>): Promise<T>;
+}
+
+export interface WorkWriter {
+  /** All or nothing, one at a time. */
+  write<T>(work: () => Work<T>): Promise<T>;
 }

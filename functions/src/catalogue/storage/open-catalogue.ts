@@ -30,7 +30,7 @@ export async function openCatalogueReader(
     const { openPostgresReader } = await import('../engines/postgres/writable-postgres.ts');
     return openPostgresReader(url, access().postgres);
   }
-  const { sqliteReader } = await import('../engines/sqlite/writable-sqlite.ts');
+  const { sqliteReader } = await import('../engines/sqlite/sqlite-catalogue.ts');
   return sqliteReader(await openDatabase(url, access));
 }
 

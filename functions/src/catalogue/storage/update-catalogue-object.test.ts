@@ -14,6 +14,7 @@ import { keepLog, logEntries } from '../../platform/test-log.ts';
 import { feedItem, NOW, readingOf } from '../testing/test-catalogue.ts';
 import { FAULTS, OBJECT_URL, testStorage, type TestStorage } from './test-storage.ts';
 import { updateCatalogueObject, warnOfSize } from './update-catalogue-object.ts';
+import { storeFeed } from '../store/store-feed.ts';
 
 const NO_PAUSES = [0, 0];
 
@@ -26,7 +27,7 @@ function adding(title: string) {
   return async (catalogue: WritableCatalogue) => {
     await Promise.resolve();
     const reading = readingOf([feedItem({ title: `word ${title}` })]);
-    await catalogue.storeFeed(`https://${title}.example/feed`, reading, NOW);
+    await catalogue.write(() => storeFeed(`https://${title}.example/feed`, reading, NOW));
     return title;
   };
 }

@@ -1,7 +1,11 @@
 import * as z from 'zod';
-import type { Dialect } from '../sql/dialect.ts';
 import { seenLaterMs } from '../duplicates/seen-later.ts';
-import { type EpisodeRow, readEpisodeRow } from '../sql/episode-row.ts';
+import {
+  episodeColumns,
+  type EpisodeRow,
+  type NumberedEpisode,
+  readEpisodeRow,
+} from '../sql/episode-row.ts';
 import { FEED_STATES } from '../sql/feed-states.ts';
 import { begin } from '../changes/beginning.ts';
 import {
@@ -19,9 +23,8 @@ import {
 import { orderDuplicates } from '../gate/feed-state.ts';
 import { feedId, feedRecord, type FetchRecord, recordFetch } from '../queue/feeds.ts';
 import { withIds } from './store-feed.ts';
-import { episodeColumns, type NumberedEpisode, type StoreEngine } from '../sql/store-engine.ts';
 import { exportTranscripts, importTranscripts } from '../attachments/transcripts-store.ts';
-import { rows, run, type Work } from '../sql/work.ts';
+import { engine, rows, run, type Work } from '../sql/work.ts';
 import type { StoredTranscript } from '../attachments/attachment-record.ts';
 
 /** All that a catalogue knows of a feed. Times are epoch milliseconds. */
@@ -58,7 +61,9 @@ const stateRows = z.array(z.tuple([z.enum(FEED_STATES)]));
 const episodes = z.array(z.tuple([z.number()]).rest(z.unknown()));
 const seen = z.array(z.tuple([z.string(), z.number(), z.number()]));
 
-export function* exportFeed(dialect: Dialect, url: string): Work<StoredFeed | null> {
+/** Everything stored of a feed; null if the feed is unknown. */
+export function* exportFeed(url: string): Work<StoredFeed | null> {
+  const { hex } = yield* engine();
   const known = yield* rows(
     `SELECT id, title, last_failure, ${FEED_STANDING_COLUMNS} FROM feeds WHERE url = $1`,
     url,
@@ -67,7 +72,7 @@ export function* exportFeed(dialect: Dialect, url: string): Work<StoredFeed | nu
   if (feed === undefined) return null;
   const [id, title, failure, ...standing] = feed;
   const firstSeen = yield* rows(
-    `SELECT ${dialect.hex('identity')}, seen_at_ms, listed_at_ms FROM first_seen WHERE feed_id = $1`,
+    `SELECT ${hex('identity')}, seen_at_ms, listed_at_ms FROM first_seen WHERE feed_id = $1`,
     id,
   );
   return {
@@ -75,24 +80,27 @@ export function* exportFeed(dialect: Dialect, url: string): Work<StoredFeed | nu
     title,
     standing: readFeedStanding(standing),
     record: { ...(yield* feedRecord(url)), failure },
-    episodes: (yield* episodesOf(dialect, id)).map(({ row }) => row),
+    episodes: (yield* episodesOf(id)).map(({ row }) => row),
     firstSeen: seen
       .parse(firstSeen)
       .map(([identity, seenAtMs, listedAtMs]) => ({ identity, seenAtMs, listedAtMs })),
-    transcripts: yield* exportTranscripts(dialect, id),
-    chapterFiles: yield* exportChapterFiles(dialect, id),
+    transcripts: yield* exportTranscripts(id),
+    chapterFiles: yield* exportChapterFiles(id),
   };
 }
 
-function* episodesOf(dialect: Dialect, feed: number): Work<NumberedEpisode[]> {
+function* episodesOf(feed: number): Work<NumberedEpisode[]> {
+  const { hex } = yield* engine();
   const found = yield* rows(
-    `SELECT id, ${episodeColumns(dialect)} FROM episodes WHERE feed_id = $1 ORDER BY id`,
+    `SELECT id, ${episodeColumns(hex)} FROM episodes WHERE feed_id = $1 ORDER BY id`,
     feed,
   );
   return episodes.parse(found).map(([id, ...values]) => ({ id, row: readEpisodeRow(values) }));
 }
 
-export function* importFeed(engine: StoreEngine, feed: StoredFeed): Work<number> {
+/** Replaces a feed; returns the number of episodes written. */
+export function* importFeed(feed: StoredFeed): Work<number> {
+  const { removeEpisodes, insertEpisodes } = yield* engine();
   yield* begin(0);
   const id = yield* feedId(feed.url, feed.title);
   yield* recordFetch(feed.url, feed.record);
@@ -101,35 +109,32 @@ export function* importFeed(engine: StoreEngine, feed: StoredFeed): Work<number>
     .parse(yield* rows('SELECT state FROM feeds WHERE id = $1', id))
     .flat();
   yield* recordStanding(id, feed.standing);
-  yield* orderDuplicates(engine, id, before, state);
+  yield* orderDuplicates(id, before, state);
   yield* run('DELETE FROM first_seen WHERE feed_id = $1', id);
-  if (feed.firstSeen.length > 0) yield* importFirstSeen(engine, id, feed.firstSeen);
-  const known = yield* episodesOf(engine, id);
+  if (feed.firstSeen.length > 0) yield* importFirstSeen(id, feed.firstSeen);
+  const known = yield* episodesOf(id);
   const contents = {
     episodes: known.map(({ row }) => row),
-    transcripts: yield* exportTranscripts(engine, id),
-    chapterFiles: yield* exportChapterFiles(engine, id),
+    transcripts: yield* exportTranscripts(id),
+    chapterFiles: yield* exportChapterFiles(id),
   };
   if (sameEpisodes(contents, feed)) return 0;
   const gone = known.map((episode) => episode.id);
-  const links = yield* linksOf(engine, gone);
-  if (gone.length > 0) yield* engine.removeEpisodes(id, gone);
-  const inserted = yield* withIds(engine, feed.episodes);
-  if (inserted.length > 0) yield* engine.insertEpisodes(id, inserted);
+  const links = yield* linksOf(gone);
+  if (gone.length > 0) yield* removeEpisodes(id, gone);
+  const inserted = yield* withIds(feed.episodes);
+  if (inserted.length > 0) yield* insertEpisodes(id, inserted);
   const ids = new Map(inserted.map((episode) => [episode.row.identity, episode.id]));
-  yield* importTranscripts(engine, id, ids, feed.transcripts);
-  yield* importChapterFiles(engine, id, ids, feed.chapterFiles);
-  yield* updateDuplicates(engine, id, seenLaterMs(state), links);
+  yield* importTranscripts(id, ids, feed.transcripts);
+  yield* importChapterFiles(id, ids, feed.chapterFiles);
+  yield* updateDuplicates(id, seenLaterMs(state), links);
   return feed.episodes.length;
 }
 
-function importFirstSeen(
-  { table, unhex }: Dialect,
-  feed: number,
-  firstSeen: StoredFeed['firstSeen'],
-): Work<void> {
+function* importFirstSeen(feed: number, firstSeen: StoredFeed['firstSeen']): Work<void> {
+  const { table, unhex } = yield* engine();
   const columns = { identity: 'text', seen_at_ms: 'integer', listed_at_ms: 'integer' } as const;
-  return run(
+  yield* run(
     `INSERT INTO first_seen (feed_id, identity, seen_at_ms, listed_at_ms)
      SELECT $1, ${unhex('item.identity')}, item.seen_at_ms, item.listed_at_ms
      FROM ${table('$2', columns)} AS item`,

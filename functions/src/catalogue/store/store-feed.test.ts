@@ -8,11 +8,13 @@ import type { WritableCatalogue } from '../catalogue.ts';
 import { feedItem, NOW, readingOf } from '../testing/test-catalogue.ts';
 import { ENGINES } from '../testing/test-engines.ts';
 import { newEpisodes } from '../testing/new-episodes.ts';
+import { storeFeed } from './store-feed.ts';
+import { changedEpisodes } from '../changes/new-episodes.ts';
 
 const FEED = 'https://show.example/feed';
 
 function store(catalogue: WritableCatalogue, items: FeedItem[], now = NOW) {
-  return catalogue.storeFeed(FEED, readingOf(items), now);
+  return catalogue.write(() => storeFeed(FEED, readingOf(items), now));
 }
 
 /** What is stored, newest first. */
@@ -89,8 +91,8 @@ describe.each(ENGINES)('in a catalogue of $engine', ({ open, pace }) => {
     it('takes the same guid in two feeds for two episodes', async () => {
       const { catalogue } = await open();
       const item = feedItem();
-      await catalogue.storeFeed('https://a.example/feed', readingOf([item]), NOW);
-      await catalogue.storeFeed('https://b.example/feed', readingOf([item]), NOW);
+      await catalogue.write(() => storeFeed('https://a.example/feed', readingOf([item]), NOW));
+      await catalogue.write(() => storeFeed('https://b.example/feed', readingOf([item]), NOW));
       expect(await catalogue.contents()).toEqual({
         episodes: 2,
         podcasts: 2,
@@ -135,7 +137,7 @@ describe.each(ENGINES)('in a catalogue of $engine', ({ open, pace }) => {
         at(-1),
       ];
       const reading = { ...readingOf(items), dropped: { 'no-title': 3, 'too-old': 1 } };
-      expect(await catalogue.storeFeed(FEED, reading, NOW)).toEqual({
+      expect(await catalogue.write(() => storeFeed(FEED, reading, NOW))).toEqual({
         new: 2,
         updated: 0,
         unchanged: 0,
@@ -178,7 +180,7 @@ describe.each(ENGINES)('in a catalogue of $engine', ({ open, pace }) => {
       const told = async (sinceMs = 0) => {
         const titles: string[] = [];
         const window = { storedSinceMs: 0, publishedSinceMs: 0 };
-        for await (const { title } of catalogue.changedEpisodes(sinceMs, window)) {
+        for await (const { title } of changedEpisodes(catalogue, sinceMs, window)) {
           titles.push(title);
         }
         return titles;
@@ -234,11 +236,13 @@ describe.each(ENGINES)('in a catalogue of $engine', ({ open, pace }) => {
   it('counts an episode whose item has a new guid once, when it looks for what repeats', async () => {
     const { catalogue } = await open();
     const item = feedItem({ description: 'two words', publishedAtMs: NOW });
-    await catalogue.storeFeed(FEED, readingOf([item]), NOW);
+    await catalogue.write(() => storeFeed(FEED, readingOf([item]), NOW));
     const moved = { ...item, guid: 'moved' };
     const reading = readingOf([moved, { ...moved, publishedAtMs: null }, moved, moved]);
-    await catalogue.storeFeed(FEED, reading, NOW);
-    expect(await catalogue.storeFeed(FEED, reading, NOW)).toMatchObject({ updated: 0 });
+    await catalogue.write(() => storeFeed(FEED, reading, NOW));
+    expect(await catalogue.write(() => storeFeed(FEED, reading, NOW))).toMatchObject({
+      updated: 0,
+    });
   });
 
   it('takes no other episode away for an item of long ago, however alike they are', async () => {
@@ -246,8 +250,8 @@ describe.each(ENGINES)('in a catalogue of $engine', ({ open, pace }) => {
     const audio = 'https://audio.example/1';
     const kept = feedItem({ guid: 'd', title: 'Kept', audio, link: null, publishedAtMs: NOW });
     const old = feedItem({ guid: 'old', title: 'Old', audio, link: null, publishedAtMs: 0 });
-    await catalogue.storeFeed(FEED, readingOf([kept]), NOW);
-    const outcome = await catalogue.storeFeed(FEED, readingOf([old]), NOW);
+    await catalogue.write(() => storeFeed(FEED, readingOf([kept]), NOW));
+    const outcome = await catalogue.write(() => storeFeed(FEED, readingOf([old]), NOW));
     expect(outcome).toMatchObject({ updated: 0, dropped: { 'too-old': 1 } });
     const { episodes } = await catalogue.query({ keywords: ['Kept'], limit: 5, totalLimit: 5 });
     expect(episodes).toHaveLength(1);
@@ -296,8 +300,8 @@ describe.each(ENGINES)('in a catalogue of $engine', ({ open, pace }) => {
           fc.asyncProperty(fc.array(feed, { maxLength: 8 }), async (feeds) => {
             for (const [run, { url, items, prune }] of feeds.entries()) {
               const now = NOW + run * 8 * HOUR_MS;
-              const outcome = await catalogue.storeFeed(url, readingOf(items), now);
-              const again = await catalogue.storeFeed(url, readingOf(items), now);
+              const outcome = await catalogue.write(() => storeFeed(url, readingOf(items), now));
+              const again = await catalogue.write(() => storeFeed(url, readingOf(items), now));
               expect(again).toMatchObject({
                 new: 0,
                 updated: 0,

@@ -1,9 +1,13 @@
 import * as z from 'zod';
 import type { FeedReading } from '../../feeds/feed-model.ts';
-import type { Dialect } from '../sql/dialect.ts';
 import { seenLaterMs } from '../duplicates/seen-later.ts';
 import { episodeIdRange } from '../sql/episode-id.ts';
-import { type EpisodeRow, readEpisodeRow } from '../sql/episode-row.ts';
+import {
+  episodeColumns,
+  type EpisodeRow,
+  type NumberedEpisode,
+  readEpisodeRow,
+} from '../sql/episode-row.ts';
 import {
   planStore,
   type StoreOutcome,
@@ -16,9 +20,8 @@ import { forgetChapterFiles, updateChapterFiles } from '../attachments/chapters-
 import { linksOf, updateDuplicates } from '../duplicates/duplicates-store.ts';
 import { feedId } from '../queue/feeds.ts';
 import { judgeReading } from '../gate/gate-store.ts';
-import { episodeColumns, type NumberedEpisode, type StoreEngine } from '../sql/store-engine.ts';
 import { updateTranscripts } from '../attachments/transcripts-store.ts';
-import { rows, run, type Work } from '../sql/work.ts';
+import { engine, rows, run, type Work } from '../sql/work.ts';
 import type { StoredEpisode } from '../items/match-items.ts';
 
 const storedRows = z.array(
@@ -67,14 +70,13 @@ function readFirstSeen(rows: unknown): Map<string, number> {
 
 const newestIds = z.array(z.tuple([z.number(), z.number().nullable()]));
 
-/** As {@link WritableCatalogue.storeFeed}, in a transaction. Times are epoch milliseconds. */
+/** Stores what a feed lists: known items are updated, unchanged ones cause no write. Times are epoch milliseconds. */
 export function* storeFeed(
-  engine: StoreEngine,
   feedUrl: string,
   reading: Extract<FeedReading, { kind: 'read' }>,
   now: number,
 ): Work<StoreOutcome> {
-  const { hex, among } = engine;
+  const { hex, among } = yield* engine();
   const { items, show, dropped } = reading;
   const { blocked } = show;
   yield* begin(now);
@@ -87,40 +89,40 @@ export function* storeFeed(
       feed,
     ),
   );
-  const { state } = yield* judgeReading(engine, feed, reading, stored, now);
+  const { state } = yield* judgeReading(feed, reading, stored, now);
   if (state === 'dropped') return { new: 0, updated: 0, unchanged: 0, dropped };
   const firstSeen = readFirstSeen(
     yield* rows(`SELECT ${hex('identity')}, seen_at_ms FROM first_seen WHERE feed_id = $1`, feed),
   );
   const ids = unlistedIds(items, stored);
-  const select = `SELECT id, ${episodeColumns(engine)} FROM episodes WHERE id ${among('$1')} ORDER BY id DESC`;
+  const select = `SELECT id, ${episodeColumns(hex)} FROM episodes WHERE id ${among('$1')} ORDER BY id DESC`;
   const unlisted = ids.length === 0 ? [] : readUnlistedEpisodes(yield* rows(select, ids));
   const planned = planStore({ items, show, dropped, stored, unlisted, firstSeen, now });
-  const plan = yield* forgetChapterFiles(engine, feed, planned, { blocked, now });
-  const gone = yield* linksOf(engine, plan.remove);
-  yield* carryOut(engine, feed, plan, { now, hadUndated: firstSeen.size > 0 });
-  yield* updateDuplicates(engine, feed, seenLaterMs(state), gone);
-  yield* updateChapterFiles(engine, feed, plan, { blocked, now });
-  yield* updateTranscripts(engine, feed, plan.transcripts, { blocked, now });
+  const plan = yield* forgetChapterFiles(feed, planned, { blocked, now });
+  const gone = yield* linksOf(plan.remove);
+  yield* carryOut(feed, plan, { now, hadUndated: firstSeen.size > 0 });
+  yield* updateDuplicates(feed, seenLaterMs(state), gone);
+  yield* updateChapterFiles(feed, plan, { blocked, now });
+  yield* updateTranscripts(feed, plan.transcripts, { blocked, now });
   return plan.outcome;
 }
 
 function* carryOut(
-  engine: StoreEngine,
   feed: number,
   { remove, update, insert, undated }: StorePlan,
   { now, hadUndated }: { now: number; hadUndated: boolean },
 ): Work<void> {
-  if (remove.length > 0) yield* engine.removeEpisodes(feed, remove);
+  const { removeEpisodes, replaceEpisodes, insertEpisodes, table, unhex } = yield* engine();
+  if (remove.length > 0) yield* removeEpisodes(feed, remove);
   // New ones get their ids while those that only change still stand on theirs.
-  const inserted = yield* withIds(engine, insert);
-  if (update.length > 0) yield* engine.replaceEpisodes(feed, update);
-  if (insert.length > 0) yield* engine.insertEpisodes(feed, inserted);
+  const inserted = yield* withIds(insert);
+  if (update.length > 0) yield* replaceEpisodes(feed, update);
+  if (insert.length > 0) yield* insertEpisodes(feed, inserted);
   if (undated.length > 0) {
     yield* run(
       `INSERT INTO first_seen (feed_id, identity, seen_at_ms, listed_at_ms)
-     SELECT $1, ${engine.unhex('item.identity')}, item.seen_at_ms, $2
-     FROM ${engine.table('$3', { identity: 'text', seen_at_ms: 'integer' })} AS item WHERE true
+     SELECT $1, ${unhex('item.identity')}, item.seen_at_ms, $2
+     FROM ${table('$3', { identity: 'text', seen_at_ms: 'integer' })} AS item WHERE true
      ON CONFLICT (feed_id, identity) DO UPDATE SET
        seen_at_ms = CASE WHEN excluded.seen_at_ms < first_seen.seen_at_ms
          THEN excluded.seen_at_ms ELSE first_seen.seen_at_ms END,
@@ -136,10 +138,8 @@ function* carryOut(
 }
 
 /** Each row with the next free id of its second. */
-export function* withIds(
-  { table }: Dialect,
-  episodes: readonly EpisodeRow[],
-): Work<NumberedEpisode[]> {
+export function* withIds(episodes: readonly EpisodeRow[]): Work<NumberedEpisode[]> {
+  const { table } = yield* engine();
   const ranges = episodes.map(({ publishedAtMs }) => episodeIdRange(publishedAtMs));
   const seconds = new Map(ranges.map(({ first, last }) => [Number(first), Number(last)]));
   if (seconds.size === 0) return [];

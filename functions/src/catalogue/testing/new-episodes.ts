@@ -1,5 +1,6 @@
 import type { CatalogueReader } from '../catalogue.ts';
 import type { ChangedEpisode, NewEpisode } from '../changes/new-episode.ts';
+import { changedEpisodes } from '../changes/new-episodes.ts';
 
 /** Episodes stored since `sinceMs` and published since `publishedSinceMs` (epoch ms), newest first. */
 export async function* newEpisodes(
@@ -9,7 +10,7 @@ export async function* newEpisodes(
 ): AsyncGenerator<NewEpisode> {
   const window = { storedSinceMs: sinceMs, publishedSinceMs };
   const found: ChangedEpisode[] = [];
-  for await (const episode of catalogue.changedEpisodes(0, window)) found.push(episode);
+  for await (const episode of changedEpisodes(catalogue, 0, window)) found.push(episode);
   found.sort((left, right) => right.id - left.id);
   yield* found.map(withoutPlace);
 }

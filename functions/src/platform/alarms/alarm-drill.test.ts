@@ -35,6 +35,7 @@ import { logSummary } from '../../refresh/refresh-schedule.ts';
 import type { Alarm, Condition } from './alarm.ts';
 import { ALARMS } from './alarm-table.ts';
 import { matchesFilter } from './log-filter.ts';
+import { listFeeds } from '../../catalogue/queue/feed-queue.ts';
 
 type Line = Record<string, unknown>;
 
@@ -147,7 +148,9 @@ async function refreshed(): Promise<void> {
   // Nothing is asked any more, as at the end of a run that was too short.
   const signal = AbortSignal.abort();
   const feeds = [{ url: 'https://show.example/feed' }];
-  await catalogue.listFeeds([{ url: 'https://show.example/feed', host: 'show.example' }], NOW);
+  await catalogue.write(() =>
+    listFeeds([{ url: 'https://show.example/feed', host: 'show.example' }], NOW),
+  );
   const summary = await refreshCatalogue({
     catalogue,
     feeds,

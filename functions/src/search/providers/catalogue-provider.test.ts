@@ -11,6 +11,8 @@ import { feedItem, NOW, readingOf } from '../../catalogue/testing/test-catalogue
 import { readSearchAnswer } from '../../contract/index.ts';
 import { createSearch } from '../search-episodes.ts';
 import { catalogueProvider } from './catalogue-provider.ts';
+import { storeFeed } from '../../catalogue/store/store-feed.ts';
+import { exportFeed, importFeed } from '../../catalogue/store/copy-feed.ts';
 
 const CLIENTS = ['a', 'b', 'c', 'd', 'e', 'f'];
 
@@ -21,10 +23,8 @@ describe.skipIf(!HAS_POSTGRES)('searches on a PostgreSQL server', { timeout: 60_
     server = await startPostgres();
     vi.stubEnv('CATALOGUE_URL', server.url());
     const catalogue = openWritablePostgres(server.url(), { password: undefined });
-    await catalogue.storeFeed(
-      'https://show.example',
-      readingOf([feedItem({ title: 'word' })]),
-      NOW,
+    await catalogue.write(() =>
+      storeFeed('https://show.example', readingOf([feedItem({ title: 'word' })]), NOW),
     );
     await catalogue.close();
   }, 60_000);
@@ -40,9 +40,11 @@ describe.skipIf(!HAS_POSTGRES)('searches on a PostgreSQL server', { timeout: 60_
     const catalogue = openWritablePostgres(server.url(), { password: undefined });
     onTestFinished(() => catalogue.close());
     const url = 'https://new.example';
-    await catalogue.storeFeed(url, readingOf([feedItem({ title: 'novelty' })]), NOW);
-    const stored = (await catalogue.exportFeed(url))!;
-    await catalogue.importFeed({ ...stored, standing: { ...stored.standing, state: 'probation' } });
+    await catalogue.write(() => storeFeed(url, readingOf([feedItem({ title: 'novelty' })]), NOW));
+    const stored = (await catalogue.read(() => exportFeed(url)))!;
+    await catalogue.write(() =>
+      importFeed({ ...stored, standing: { ...stored.standing, state: 'probation' } }),
+    );
     const { search } = catalogueProvider(server.url(), 'public');
     const marks = async (asked: { startDate?: number; reviewed?: boolean }) => {
       const request = { keywords: ['novelty'], language: 'English' as const, ...asked };

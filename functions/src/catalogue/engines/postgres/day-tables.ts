@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { DAY_MS } from '../../../contract/index.ts';
 import { firstEpisodeId } from '../../sql/episode-id.ts';
 import { rows, run, type Work } from '../../sql/work.ts';
-import { carryOut, type SqlSession } from './server/sql-server.ts';
+import type { SqlSession } from './server/sql-server.ts';
 
 const days = z.array(z.tuple([z.string(), z.number(), z.number()]));
 
@@ -23,13 +23,14 @@ function dayTable(atMs: number): DayTable {
   };
 }
 
+const DAYS = 'SELECT name, first_id, end_id FROM days ORDER BY first_id';
+
 /** Oldest first. */
-export function dayTables(session: SqlSession): Promise<DayTable[]> {
-  return carryOut(session, allDayTables());
+export async function dayTables(session: SqlSession): Promise<DayTable[]> {
+  return readDays(await session.rows(DAYS));
 }
 
-export function* allDayTables(): Work<DayTable[]> {
-  const found = yield* rows('SELECT name, first_id, end_id FROM days ORDER BY first_id');
+function readDays(found: unknown[][]): DayTable[] {
   return days.parse(found).map(([name, firstId, endId]) => ({
     name,
     firstId: BigInt(firstId),
@@ -46,7 +47,7 @@ export function* dropDayTable(name: string): Work<void> {
 export function* ensureDayTables(timesMs: readonly number[]): Work<void> {
   const wanted = new Map(timesMs.map(dayTable).map((table) => [table.name, table]));
   if (wanted.size === 0) return;
-  for (const { name } of yield* allDayTables()) wanted.delete(name);
+  for (const { name } of readDays(yield* rows(DAYS))) wanted.delete(name);
   for (const { name, firstId, endId } of wanted.values()) {
     yield* run(`
       CREATE TABLE ${name} (LIKE episodes INCLUDING DEFAULTS INCLUDING CONSTRAINTS INCLUDING STORAGE)

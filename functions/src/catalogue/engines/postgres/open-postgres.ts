@@ -1,15 +1,8 @@
 import * as z from 'zod';
 import type { Catalogue, CatalogueContents } from '../../catalogue.ts';
-import type { EpisodePlace, SpeechPlace } from '../../answers/catalogue-query.ts';
-import {
-  episodesAround,
-  keyOfItem,
-  oneEpisode,
-  oneEpisodeOf,
-  aroundValues,
-} from '../../answers/one-episode.ts';
-import { SPEECH, speechOf, speechValues } from '../../answers/speech.ts';
-import { POSTGRES } from '../../sql/dialect.ts';
+import { episode } from '../../answers/one-episode.ts';
+import { speech } from '../../answers/speech.ts';
+import { readOnServer } from './carry-out.ts';
 import { preparedReplica, preparedServer } from './server/prepared-server.ts';
 import { postgresAddress, shownAddress } from './server/postgres-address.ts';
 import { openPostgresServer } from './server/postgres-server.ts';
@@ -17,7 +10,7 @@ import { READING, type ServerLimits } from './server/server-limits.ts';
 import type { SqlServer } from './server/sql-server.ts';
 import { queryPostgres } from './search/postgres-query.ts';
 import { postgresTextsWith } from './search/texts-with.ts';
-import type { Episode, Sentence, SpokenShow } from '../../../contract/index.ts';
+import type { SpokenShow } from '../../../contract/index.ts';
 import { ASKED } from '../../queue/feed-queue.ts';
 
 const SHOWS = `
@@ -56,24 +49,6 @@ async function contents(server: SqlServer): Promise<CatalogueContents> {
   return { episodes, podcasts, spoken, refreshedAtMs, nextFetchAtMs };
 }
 
-const AROUND = episodesAround(POSTGRES);
-const ONE = oneEpisode(POSTGRES);
-
-async function postgresSpeech(server: SqlServer, place: SpeechPlace): Promise<Sentence[] | null> {
-  const found = await server.session((session) => session.rows(SPEECH, speechValues(place)));
-  return speechOf(found, place);
-}
-
-function postgresEpisode(server: SqlServer, place: EpisodePlace): Promise<Episode | null> {
-  return server.session(async (session) => {
-    for (const values of aroundValues(place)) {
-      const key = keyOfItem(await session.rows(AROUND, values), place);
-      if (key !== null) return oneEpisodeOf(await session.rows(ONE, [String(key)]), place);
-    }
-    return null;
-  });
-}
-
 /** A PostgreSQL catalogue for searches; a replica may lag behind. */
 export function postgresCatalogue(server: SqlServer, replica: SqlServer = server): Catalogue {
   return {
@@ -82,8 +57,8 @@ export function postgresCatalogue(server: SqlServer, replica: SqlServer = server
     textsWith: (query, signal) => postgresTextsWith(replica, query, { signal }),
     contents: () => contents(replica),
     spokenShows: (limit) => postgresSpokenShows(replica, limit),
-    speech: (place) => postgresSpeech(replica, place),
-    episode: (place) => postgresEpisode(replica, place),
+    speech: (place) => readOnServer(replica, () => speech(place)),
+    episode: (place) => readOnServer(replica, () => episode(place)),
     checkedAtMs: () => null,
     close: async () => {
       await Promise.all(new Set([server.close(), replica.close()]));

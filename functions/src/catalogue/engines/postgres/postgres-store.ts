@@ -1,9 +1,12 @@
 import { type ListColumns, POSTGRES } from '../../sql/dialect.ts';
-import { EPISODE_COLUMN_NAMES, EPISODE_COLUMNS, episodeValues } from '../../sql/episode-row.ts';
-import type { NumberedEpisode, StoreEngine, WorkRunner } from '../../sql/store-engine.ts';
-import { run, type Work } from '../../sql/work.ts';
+import {
+  EPISODE_COLUMN_NAMES,
+  EPISODE_COLUMNS,
+  episodeValues,
+  type NumberedEpisode,
+} from '../../sql/episode-row.ts';
+import { type Engine, run, type Work } from '../../sql/work.ts';
 import { ensureDayTables } from './day-tables.ts';
-import { carryOut, inTransaction, type SqlServer } from './server/sql-server.ts';
 import { WORD_TABLE_NAMES, type WordTable } from './words/word-tables.ts';
 import { vectorsOf, wordVectors } from './words/word-vector.ts';
 
@@ -31,7 +34,7 @@ const INSERT = `
   ).join(', ')}
   FROM ${table('$2', COLUMNS)} AS item`;
 
-export const POSTGRES_STORE: StoreEngine = {
+export const POSTGRES_ENGINE: Engine = {
   ...POSTGRES,
   *insertEpisodes(feed, episodes) {
     yield* ensureDayTables(episodes.map(({ row }) => row.publishedAtMs));
@@ -110,21 +113,4 @@ function* insertWords(
      SELECT item.id, item.words::tsvector FROM ${items} AS item`,
     words,
   );
-}
-
-export function postgresRunner(server: SqlServer): WorkRunner {
-  const once = <T>(work: () => Work<T>) => server.session((session) => carryOut(session, work()));
-  return {
-    read: once,
-    snapshot: (work) =>
-      inTransaction(server, 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY', (session) =>
-        carryOut(session, work()),
-      ),
-    write: once,
-    transaction: (work) =>
-      inTransaction(server, 'BEGIN', async (session) => {
-        await session.rows(WRITE_LOCK);
-        return carryOut(session, work());
-      }),
-  };
 }

@@ -2,38 +2,37 @@ import * as z from 'zod';
 import { AppError } from '../../../platform/app-error.ts';
 import type { CatalogueReader, WritableCatalogue } from '../../catalogue.ts';
 import { recordRefresh } from '../../queue/feeds.ts';
-import { storeReader, storeWriter } from '../stored-catalogue.ts';
 import { openServers, type PostgresAccess, postgresCatalogue } from './open-postgres.ts';
-import { OF_EPISODES, POSTGRES_STORE, postgresRunner, WRITE_LOCK } from './postgres-store.ts';
+import { carryOut, readOnServer, writeOnServer } from './carry-out.ts';
+import { OF_EPISODES, WRITE_LOCK } from './postgres-store.ts';
 import { type ServerLimits, WRITING } from './server/server-limits.ts';
-import { carryOut, inTransaction, type SqlServer } from './server/sql-server.ts';
+import { inTransaction, type SqlServer } from './server/sql-server.ts';
 import { firstEpisodeId } from '../../sql/episode-id.ts';
 import { RETENTION_MS } from '../../items/retention.ts';
 import { linksOf, regroupLinked } from '../../duplicates/duplicates-store.ts';
 import { rows, run, type Work } from '../../sql/work.ts';
-import { allDayTables, type DayTable, dropDayTable } from './day-tables.ts';
+import { type DayTable, dayTables, dropDayTable } from './day-tables.ts';
 import { causeCode } from './server/postgres-failure.ts';
 
 const ids = z.array(z.tuple([z.number()]));
 const counts = z.tuple([z.tuple([z.number()])]);
 
 /** Dropping a table needs a lock between two searches; after 3 s, the next refresh tries again. */
-const BEGIN = "BEGIN; SET LOCAL lock_timeout = '3s'";
+const BEGIN = `BEGIN; SET LOCAL lock_timeout = '3s'; ${WRITE_LOCK}`;
 /** SQLSTATE: lock not available, deadlock, or partition dropped by another refresher. */
 const LATER: readonly string[] = ['55P03', '40P01', '42P01'];
 
 /** {@link WritableCatalogue.prune} with a transaction per partition: searches lock many at once. */
 async function prunePostgres(server: SqlServer, now: number): Promise<number> {
   const oldestKept = firstEpisodeId(Math.max(0, now - RETENTION_MS));
-  const days = await server.session((session) => carryOut(session, allDayTables()));
+  const days = await server.session(dayTables);
   let removed = 0;
   for (const day of days) {
     if (day.firstId >= oldestKept) break;
     try {
-      removed += await inTransaction(server, BEGIN, async (session) => {
-        await session.rows(WRITE_LOCK);
-        return carryOut(session, removeBefore(day, oldestKept));
-      });
+      removed += await inTransaction(server, BEGIN, (session) =>
+        carryOut(session, removeBefore(day, oldestKept)),
+      );
     } catch (error) {
       if (!LATER.includes(causeCode(error))) throw error;
       break;
@@ -45,7 +44,7 @@ async function prunePostgres(server: SqlServer, now: number): Promise<number> {
 /** Also updates the feeds' counts. */
 function* removeBefore({ name, endId }: DayTable, end: bigint): Work<number> {
   const grouped = 'SELECT episode_id FROM copies WHERE copy_group IS NOT NULL AND episode_id < $1';
-  const links = yield* linksOf(POSTGRES_STORE, ids.parse(yield* rows(grouped, end)).flat());
+  const links = yield* linksOf(ids.parse(yield* rows(grouped, end)).flat());
   const gone = yield* rows(
     `WITH gone AS (DELETE FROM ${name} WHERE id < $1 RETURNING feed_id),
        numbers AS (SELECT feed_id, count(*) AS gone FROM gone GROUP BY feed_id),
@@ -59,7 +58,7 @@ function* removeBefore({ name, endId }: DayTable, end: bigint): Work<number> {
     yield* run(`DELETE FROM ${table} WHERE episode_id < $1`, end);
   }
   if (endId <= end) yield* dropDayTable(name);
-  yield* regroupLinked(POSTGRES_STORE, links);
+  yield* regroupLinked(links);
   const [[count]] = counts.parse(gone);
   return count;
 }
@@ -83,17 +82,18 @@ export function openWritablePostgres(
 }
 
 function postgresReader(server: SqlServer, replica?: SqlServer): CatalogueReader {
-  const stored = storeReader(POSTGRES_STORE, postgresRunner(server));
-  return { ...postgresCatalogue(server, replica), ...stored };
+  return {
+    ...postgresCatalogue(server, replica),
+    read: (work) => readOnServer(server, work),
+  };
 }
 
 export function writablePostgresCatalogue(server: SqlServer): WritableCatalogue {
-  const runner = postgresRunner(server);
   return {
     ...postgresReader(server),
-    ...storeWriter(POSTGRES_STORE, runner),
+    write: (work) => writeOnServer(server, work),
     prune: (now) => prunePostgres(server, now),
-    finishRefresh: (finishedAtMs) => runner.write(() => recordRefresh(finishedAtMs)),
+    finishRefresh: (finishedAtMs) => writeOnServer(server, () => recordRefresh(finishedAtMs)),
     // PostgreSQL maintains itself; repairs are up to the operator.
     check: () => Promise.resolve(),
     isDamaged: () => false,

@@ -5,6 +5,8 @@ import { searching, type SqliteDatabase } from './sqlite-database.ts';
 import { querySqlite } from './search/sqlite-query.ts';
 import { sqliteTextsWith } from './search/texts-with.ts';
 import { writableSqliteCatalogue } from './writable-sqlite.ts';
+import { storeFeed } from '../../store/store-feed.ts';
+import { followFeeds } from '../../queue/followed-feeds.ts';
 
 /** Steps of SQLite's virtual machine that searches have taken. */
 function stepsOf(database: SqliteDatabase): Promise<number> {
@@ -19,19 +21,21 @@ test('what others have brought makes neither a search nor help with spelling dea
   const items = Array.from({ length: 20 }, (_, at) =>
     feedItem({ title: `On ledgers ${at}`, publishedAtMs: NOW - at * HOUR_MS }),
   );
-  await catalogue.storeFeed('https://public.example/feed', readingOf(items), NOW);
+  await catalogue.write(() => storeFeed('https://public.example/feed', readingOf(items), NOW));
   const query = { keywords: ['ledgers'], limit: 20, totalLimit: 20 };
   const asks = {
     search: () => querySqlite(database, query),
     'help with spelling': () => sqliteTextsWith(database, query),
   };
   const bring = (from: number, to: number) =>
-    catalogue.followFeeds(
-      Array.from({ length: to - from }, (_, at) => {
-        const url = `https://hidden.example/${from + at}`;
-        return { url, host: 'hidden.example', title: 'Club', followers: 1, changedAtMs: NOW };
-      }),
-      NOW,
+    catalogue.write(() =>
+      followFeeds(
+        Array.from({ length: to - from }, (_, at) => {
+          const url = `https://hidden.example/${from + at}`;
+          return { url, host: 'hidden.example', title: 'Club', followers: 1, changedAtMs: NOW };
+        }),
+        NOW,
+      ),
     );
   const measured = async () => {
     const steps: Record<string, number> = {};
@@ -56,7 +60,7 @@ test('an episode is found at its date, whatever others have brought of the same 
   const database = temporarySqlite();
   const catalogue = writableSqliteCatalogue(database);
   const item = feedItem({ publishedAtMs: NOW - HOUR_MS });
-  await catalogue.storeFeed('https://public.example/feed', readingOf([item]), NOW);
+  await catalogue.write(() => storeFeed('https://public.example/feed', readingOf([item]), NOW));
   const asked = { keywords: ['episode'], limit: 1, totalLimit: 1 };
   const { episodes } = await catalogue.query(asked);
   const place = { id: episodes[0]!.id!, pub_date_ms: NOW - HOUR_MS, keywords: [] };
@@ -73,10 +77,10 @@ test('an episode is found at its date, whatever others have brought of the same 
   const alone = await measured();
   const url = 'https://hidden.example/feed';
   const brought = { url, host: 'hidden.example', title: 'Club', followers: 1, changedAtMs: NOW };
-  await catalogue.followFeeds([brought], NOW);
+  await catalogue.write(() => followFeeds([brought], NOW));
   const others = Array.from({ length: 300 }, (_, at) =>
     feedItem({ publishedAtMs: NOW - HOUR_MS + (at + 1) * 1_000 }),
   );
-  await catalogue.storeFeed(url, readingOf(others), NOW);
+  await catalogue.write(() => storeFeed(url, readingOf(others), NOW));
   expect((await measured()) - alone).toBeLessThan(100);
 });

@@ -1,21 +1,14 @@
 import * as z from 'zod';
-import type { Catalogue, CatalogueContents } from '../../catalogue.ts';
-import type { EpisodePlace, SpeechPlace } from '../../answers/catalogue-query.ts';
-import {
-  episodesAround,
-  keyOfItem,
-  oneEpisode,
-  oneEpisodeOf,
-  aroundValues,
-} from '../../answers/one-episode.ts';
-import { SPEECH, speechOf, speechValues } from '../../answers/speech.ts';
-import { SQLITE } from '../../sql/dialect.ts';
+import type { Catalogue, CatalogueContents, CatalogueReader } from '../../catalogue.ts';
+import { episode } from '../../answers/one-episode.ts';
+import { speech } from '../../answers/speech.ts';
 import { prepared, reading, settled, type SqliteDatabase } from './sqlite-database.ts';
 import { querySqlite } from './search/sqlite-query.ts';
 import { sqliteTextsWith } from './search/texts-with.ts';
-import type { Episode, Sentence, SpokenShow } from '../../../contract/index.ts';
+import type { SpokenShow } from '../../../contract/index.ts';
 import { isForFollowers } from '../../answers/heard-by.ts';
 import { ASKED } from '../../queue/feed-queue.ts';
+import { readInSqlite } from './sqlite-store.ts';
 
 /** Counts FTS5's small rows per text (`_docsize`), as transcripts are slow to read. */
 const SHOWS = `
@@ -65,32 +58,6 @@ export function sqliteContents(database: SqliteDatabase): CatalogueContents {
   });
 }
 
-const AROUND = episodesAround(SQLITE);
-const ONE = oneEpisode(SQLITE);
-
-function sqliteSpeech(database: SqliteDatabase, place: SpeechPlace): Sentence[] | null {
-  const found = reading(database, (connection) =>
-    prepared(connection, SPEECH)
-      .raw()
-      .all(...speechValues(place)),
-  );
-  return speechOf(found, place);
-}
-
-function sqliteEpisode(database: SqliteDatabase, place: EpisodePlace): Episode | null {
-  return reading(database, (connection) => {
-    const rows = (statement: string, values: readonly string[]) =>
-      prepared(connection, statement)
-        .raw()
-        .all(...values);
-    for (const values of aroundValues(place)) {
-      const key = keyOfItem(rows(AROUND, values), place);
-      if (key !== null) return oneEpisodeOf(rows(ONE, [String(key)]), place);
-    }
-    return null;
-  });
-}
-
 export function sqliteCatalogue(database: SqliteDatabase): Catalogue {
   return {
     ready: () => database.ready(),
@@ -98,9 +65,13 @@ export function sqliteCatalogue(database: SqliteDatabase): Catalogue {
     textsWith: (query, signal) => sqliteTextsWith(database, query, { signal }),
     contents: () => settled(() => sqliteContents(database)),
     spokenShows: (limit) => settled(() => sqliteSpokenShows(database, limit)),
-    speech: (place) => settled(() => sqliteSpeech(database, place)),
-    episode: (place) => settled(() => sqliteEpisode(database, place)),
+    speech: (place) => readInSqlite(database, () => speech(place)),
+    episode: (place) => readInSqlite(database, () => episode(place)),
     checkedAtMs: () => database.checkedAtMs(),
     close: () => settled(() => database.close()),
   };
+}
+
+export function sqliteReader(database: SqliteDatabase): CatalogueReader {
+  return { ...sqliteCatalogue(database), read: (work) => readInSqlite(database, work) };
 }

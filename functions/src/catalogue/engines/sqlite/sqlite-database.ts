@@ -87,13 +87,14 @@ export function inTransaction<T>(connection: Connection, work: () => T): T {
   }
 }
 
-/** A read transaction: isolated from concurrent writes. */
+/** A read transaction: isolated from concurrent writes, and refuses its own. */
 export function inSnapshot<T>(connection: Connection, work: () => T): T {
-  connection.exec('BEGIN');
+  connection.exec('PRAGMA query_only = ON; BEGIN');
   try {
     return work();
   } finally {
     if (connection.inTransaction) connection.exec('COMMIT');
+    connection.exec('PRAGMA query_only = OFF');
   }
 }
 

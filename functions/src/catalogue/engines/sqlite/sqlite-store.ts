@@ -1,12 +1,16 @@
 import type { FeedReading } from '../../../feeds/feed-model.ts';
 import { SQLITE } from '../../sql/dialect.ts';
-import { EPISODE_COLUMN_NAMES, EPISODE_COLUMNS, episodeValues } from '../../sql/episode-row.ts';
+import {
+  EPISODE_COLUMN_NAMES,
+  EPISODE_COLUMNS,
+  episodeValues,
+  type NumberedEpisode,
+} from '../../sql/episode-row.ts';
 import { foldedText } from '../../../query/tokenize.ts';
 import type { StoreOutcome } from '../../items/plan-store.ts';
 import { storeFeed } from '../../store/store-feed.ts';
-import type { NumberedEpisode, StoreEngine, WorkRunner } from '../../sql/store-engine.ts';
 import { NOTES_COLUMNS, notesTexts } from './text-indexes.ts';
-import { run, type SqlValue, type Work } from '../../sql/work.ts';
+import { type Engine, run, type SqlValue, type Statement, type Work } from '../../sql/work.ts';
 import {
   type Connection,
   inSnapshot,
@@ -46,7 +50,7 @@ function* indexEpisode({ id, row }: NumberedEpisode): Work<void> {
 }
 
 /** Triggers delete what belongs to a deleted episode. */
-export const SQLITE_STORE: StoreEngine = {
+const SQLITE_ENGINE: Engine = {
   ...SQLITE,
   *insertEpisodes(feed, episodes) {
     for (const episode of episodes) {
@@ -75,16 +79,18 @@ export const SQLITE_STORE: StoreEngine = {
 function carryOut<T>(connection: Connection, work: Work<T>): T {
   let step = work.next();
   while (step.done !== true) {
-    const { sql, values, answers } = step.value;
-    const statement = prepared(connection, sql);
-    const bound = values.map(bindable);
-    if (answers) step = work.next(statement.raw().all(...bound) as unknown[][]);
-    else {
-      statement.run(...bound);
-      step = work.next([]);
-    }
+    const rows = step.value === null ? [] : rowsOf(connection, step.value);
+    step = work.next({ engine: SQLITE_ENGINE, rows });
   }
   return step.value;
+}
+
+function rowsOf(connection: Connection, { sql, values, answers }: Statement): unknown[][] {
+  const statement = prepared(connection, sql);
+  const bound = values.map(bindable);
+  if (answers) return statement.raw().all(...bound) as unknown[][];
+  statement.run(...bound);
+  return [];
 }
 
 function bindable(value: SqlValue): string | number | bigint | Buffer | null {
@@ -92,19 +98,14 @@ function bindable(value: SqlValue): string | number | bigint | Buffer | null {
   return typeof value === 'object' && value !== null ? JSON.stringify(value) : value;
 }
 
-export function sqliteRunner(database: SqliteDatabase): WorkRunner {
-  const carriedOut = <T>(work: () => Work<T>) => carryOut(database.connection(), work());
-  return {
-    read: (work) => settled(() => reading(database, () => carriedOut(work))),
-    snapshot: (work) =>
-      settled(() =>
-        reading(database, (connection) =>
-          inSnapshot(connection, () => carryOut(connection, work())),
-        ),
-      ),
-    write: (work) => settled(() => carriedOut(work)),
-    transaction: (work) => settled(() => inOneTransaction(database, work)),
-  };
+export function readInSqlite<T>(database: SqliteDatabase, work: () => Work<T>): Promise<T> {
+  return settled(() =>
+    reading(database, (connection) => inSnapshot(connection, () => carryOut(connection, work()))),
+  );
+}
+
+export function writeInSqlite<T>(database: SqliteDatabase, work: () => Work<T>): Promise<T> {
+  return settled(() => inOneTransaction(database, work));
 }
 
 function inOneTransaction<T>(database: SqliteDatabase, work: () => Work<T>): T {
@@ -118,5 +119,5 @@ export function storeInSqlite(
   reading: Extract<FeedReading, { kind: 'read' }>,
   now: number,
 ): StoreOutcome {
-  return inOneTransaction(database, () => storeFeed(SQLITE_STORE, feedUrl, reading, now));
+  return inOneTransaction(database, () => storeFeed(feedUrl, reading, now));
 }

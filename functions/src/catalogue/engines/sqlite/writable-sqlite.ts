@@ -1,10 +1,9 @@
 import * as z from 'zod';
-import type { CatalogueReader, WritableCatalogue } from '../../catalogue.ts';
+import type { WritableCatalogue } from '../../catalogue.ts';
 import { recordRefresh } from '../../queue/feeds.ts';
-import { storeReader, storeWriter } from '../stored-catalogue.ts';
 import { checkIntegrity } from './check-integrity.ts';
 import { openSqliteFile } from './open-sqlite-file.ts';
-import { sqliteCatalogue } from './sqlite-catalogue.ts';
+import { sqliteReader } from './sqlite-catalogue.ts';
 import {
   type Connection,
   isDamaged,
@@ -13,13 +12,12 @@ import {
   type SqliteDatabase,
   type SqliteFile,
 } from './sqlite-database.ts';
-import { SQLITE_STORE, sqliteRunner } from './sqlite-store.ts';
+import { writeInSqlite } from './sqlite-store.ts';
 import { SEARCH_INDEXES } from './text-indexes.ts';
 import { firstEpisodeId } from '../../sql/episode-id.ts';
 import { RETENTION_MS } from '../../items/retention.ts';
 import { linksOf, regroupLinked } from '../../duplicates/duplicates-store.ts';
-import type { WorkRunner } from '../../sql/store-engine.ts';
-import { rows, run, type Work } from '../../sql/work.ts';
+import { engine, rows, run, type Work } from '../../sql/work.ts';
 
 /** Index pages per transaction; writers wait some 10 ms for each. */
 const PAGES_A_STEP = 500;
@@ -56,37 +54,33 @@ const BATCH = 2000;
 
 const ids = z.array(z.tuple([z.number()]));
 
-async function pruneSqlite(runner: WorkRunner, now: number): Promise<number> {
+async function pruneSqlite(database: SqliteDatabase, now: number): Promise<number> {
   const oldestKept = firstEpisodeId(Math.max(0, now - RETENTION_MS));
   for (let removed = 0; ;) {
-    const gone = await runner.transaction(() => removeBefore(oldestKept));
+    const gone = await writeInSqlite(database, () => removeBefore(oldestKept));
     if (gone === 0) return removed;
     removed += gone;
   }
 }
 
 function* removeBefore(end: bigint): Work<number> {
+  const { among } = yield* engine();
   const select = 'SELECT id FROM episodes WHERE id < $1 ORDER BY id LIMIT $2';
   const oldest = ids.parse(yield* rows(select, end, BATCH)).flat();
-  const links = yield* linksOf(SQLITE_STORE, oldest);
-  yield* run(`DELETE FROM episodes WHERE id ${SQLITE_STORE.among('$1')}`, oldest);
-  yield* regroupLinked(SQLITE_STORE, links);
+  const links = yield* linksOf(oldest);
+  yield* run(`DELETE FROM episodes WHERE id ${among('$1')}`, oldest);
+  yield* regroupLinked(links);
   return oldest.length;
 }
 
-export function sqliteReader(database: SqliteDatabase): CatalogueReader {
-  return { ...sqliteCatalogue(database), ...storeReader(SQLITE_STORE, sqliteRunner(database)) };
-}
-
 export function writableSqliteCatalogue(file: SqliteFile): WritableCatalogue {
-  const runner = sqliteRunner(file);
   return {
     ...sqliteReader(file),
-    ...storeWriter(SQLITE_STORE, runner),
-    prune: (now) => pruneSqlite(runner, now),
+    write: (work) => writeInSqlite(file, work),
+    prune: (now) => pruneSqlite(file, now),
     async finishRefresh(finishedAtMs) {
       mergeIndex(file);
-      await runner.write(() => recordRefresh(finishedAtMs));
+      await writeInSqlite(file, () => recordRefresh(finishedAtMs));
     },
     check: () => settled(() => checkIntegrity(file.connection())),
     isDamaged,

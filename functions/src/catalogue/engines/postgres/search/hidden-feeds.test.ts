@@ -7,6 +7,8 @@ import { preparedServer } from '../server/prepared-server.ts';
 import type { SqlServer } from '../server/sql-server.ts';
 import { writablePostgresCatalogue } from '../writable-postgres.ts';
 import { queryPostgres } from './postgres-query.ts';
+import { followFeeds } from '../../../queue/followed-feeds.ts';
+import { storeFeed } from '../../../store/store-feed.ts';
 
 const HIDDEN = 'https://hidden.example/feed';
 const NEWER = 100;
@@ -44,10 +46,10 @@ test('newer matches of shows that a person must not find are not read', async ()
       }),
     );
   const brought = { url: HIDDEN, host: 'hidden.example', title: 'Club', followers: 1 };
-  await catalogue.followFeeds([{ ...brought, changedAtMs: NOW }], NOW);
-  await catalogue.storeFeed(HIDDEN, readingOf(items('hidden', NEWER, NOW)), NOW);
+  await catalogue.write(() => followFeeds([{ ...brought, changedAtMs: NOW }], NOW));
+  await catalogue.write(() => storeFeed(HIDDEN, readingOf(items('hidden', NEWER, NOW)), NOW));
   const open = items('open', 5, NOW - HOUR_MS);
-  await catalogue.storeFeed('https://public.example/feed', readingOf(open), NOW);
+  await catalogue.write(() => storeFeed('https://public.example/feed', readingOf(open), NOW));
 
   const ask = async (followed: string[]) => {
     const counted = counting(server);

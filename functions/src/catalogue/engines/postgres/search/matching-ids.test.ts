@@ -10,6 +10,9 @@ import { writablePostgresCatalogue } from '../writable-postgres.ts';
 import { preparedServer } from '../server/prepared-server.ts';
 import type { SqlSession } from '../server/sql-server.ts';
 import { matchingIds } from './matching-ids.ts';
+import { storeFeed } from '../../../store/store-feed.ts';
+import { TRANSCRIPTS, awaitedAttachments } from '../../../attachments/attachments-store.ts';
+import { recordTranscript } from '../../../attachments/transcripts-store.ts';
 
 /** Notes of the maximum length. */
 const LONGEST = 'word and '.repeat(1_111);
@@ -31,12 +34,14 @@ test('words that are said in more episodes than can be listed are asked for othe
   const items = ['one', 'two', 'three', 'four', 'five', 'six'].map((name, at) =>
     feedItem({ title: `word ${name}`, publishedAtMs: NOW - at * 1000, transcripts }),
   );
-  await catalogue.storeFeed('https://show.example/feed', readingOf(items), NOW);
-  const awaited = await catalogue.awaitedTranscripts(NOW, { everyOne: true, limit: 9 });
+  await catalogue.write(() => storeFeed('https://show.example/feed', readingOf(items), NOW));
+  const awaited = await catalogue.read(() =>
+    awaitedAttachments(TRANSCRIPTS, NOW, { everyOne: true, limit: 9 }),
+  );
   for (const [at, text] of SAID.entries()) {
     const { episodeId, ...record } = awaited[at]!;
     const spoken = toSpokenText([{ startMs: 0, text }]);
-    await catalogue.recordTranscript(episodeId, { ...record, outcome: READ }, spoken);
+    await catalogue.write(() => recordTranscript(episodeId, { ...record, outcome: READ }, spoken));
   }
 
   const answer = (query: string, mostListed?: number) =>

@@ -247,7 +247,7 @@ function findOnce(
   return inTransaction(server, `${BEGIN}; ${BY_WORD}`, search, signal);
 }
 
-const FOUND_COLUMNS = foundColumns(POSTGRES);
+const FOUND_COLUMNS = foundColumns(POSTGRES.hex);
 
 /** In any order. */
 async function rowsOf(

@@ -14,6 +14,9 @@ import { preparedServer } from '../server/prepared-server.ts';
 import type { SqlServer } from '../server/sql-server.ts';
 import { queryPostgres } from './postgres-query.ts';
 import { searchCost } from './search-cost.ts';
+import { storeFeed } from '../../../store/store-feed.ts';
+import { TRANSCRIPTS, awaitedAttachments } from '../../../attachments/attachments-store.ts';
+import { recordTranscript } from '../../../attachments/transcripts-store.ts';
 
 const TEXT = 'one two three four five';
 const FURTHER = ['spoken_words', 'repeated_words'] as const;
@@ -28,11 +31,13 @@ beforeAll(async () => {
   const items = Array.from({ length: 6 }, (_, at) =>
     feedItem({ description: TEXT, publishedAtMs: NOW - at * 1000, transcripts }),
   );
-  await catalogue.storeFeed('https://show.example/feed', readingOf(items), NOW);
-  const awaited = await catalogue.awaitedTranscripts(NOW, { everyOne: true, limit: 9 });
+  await catalogue.write(() => storeFeed('https://show.example/feed', readingOf(items), NOW));
+  const awaited = await catalogue.read(() =>
+    awaitedAttachments(TRANSCRIPTS, NOW, { everyOne: true, limit: 9 }),
+  );
   for (const { episodeId, ...record } of awaited) {
     const spoken = toSpokenText([{ startMs: 0, text: TEXT }]);
-    await catalogue.recordTranscript(episodeId, { ...record, outcome: READ }, spoken);
+    await catalogue.write(() => recordTranscript(episodeId, { ...record, outcome: READ }, spoken));
   }
 });
 
@@ -97,7 +102,7 @@ test('of a search that would cost too much the newest days are made, and the ans
       publishedAtMs: NOW - at * 4 * HOUR_MS,
     }),
   );
-  await catalogue.storeFeed('https://show.example/feed', readingOf(items), NOW);
+  await catalogue.write(() => storeFeed('https://show.example/feed', readingOf(items), NOW));
   const ask = (mostCost: number, query: Partial<CatalogueQuery> = {}) =>
     queryPostgres(
       days,
@@ -177,7 +182,7 @@ test('what takes too long is made again for an eighth of the days, whatever it w
   const items = Array.from({ length: 20 }, (_, day) =>
     feedItem({ title: `one ${day}`, description: TEXT, publishedAtMs: NOW - day * DAY_MS }),
   );
-  await catalogue.storeFeed('https://show.example/feed', readingOf(items), NOW);
+  await catalogue.write(() => storeFeed('https://show.example/feed', readingOf(items), NOW));
   const limits = { searchMs: 2_000 };
   for (const keyword of ['title:one', 'one', 'one -six', '"one two"']) {
     const ask = (server: SqlServer, query: Partial<CatalogueQuery> = {}) =>
@@ -204,7 +209,7 @@ test('titles are compared for a part of the time, and the answer says since when
   const items = Array.from({ length: 60 }, (_, at) =>
     feedItem({ title: `one ${at}`, description, publishedAtMs: NOW - at * HOUR_MS }),
   );
-  await catalogue.storeFeed('https://show.example/feed', readingOf(items), NOW);
+  await catalogue.write(() => storeFeed('https://show.example/feed', readingOf(items), NOW));
   let clock = 0;
   vi.spyOn(performance, 'now').mockImplementation(() => clock);
   onTestFinished(() => void vi.restoreAllMocks());

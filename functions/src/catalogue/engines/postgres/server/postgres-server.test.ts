@@ -19,6 +19,8 @@ import { openPostgresServer } from './postgres-server.ts';
 import { type ServerLimits } from './server-limits.ts';
 import { inTransaction, type SqlSession } from './sql-server.ts';
 import { newEpisodes } from '../../../testing/new-episodes.ts';
+import { storeFeed } from '../../../store/store-feed.ts';
+import { feedRecord } from '../../../queue/feeds.ts';
 
 const FEED = 'https://show.example/feed';
 const QUERY = { keywords: ['word'], limit: 100, totalLimit: 1000 };
@@ -71,11 +73,15 @@ describe.skipIf(!HAS_POSTGRES)('a catalogue on a PostgreSQL server', { timeout: 
     const refreshers = [writable(url), writable(url)];
     const feeds = Array.from({ length: 12 }, (_, index) => `${FEED}/${index}`);
     await Promise.all(
-      feeds.map((feed, index) => refreshers[index % 2]!.storeFeed(feed, reading(20), NOW)),
+      feeds.map((feed, index) =>
+        refreshers[index % 2]!.write(() => storeFeed(feed, reading(20), NOW)),
+      ),
     );
     // The same feed from two writers is stored once.
     const same = reading(30, NOW - DAY_MS);
-    const stored = await Promise.all(refreshers.map((one) => one.storeFeed(FEED, same, NOW)));
+    const stored = await Promise.all(
+      refreshers.map((one) => one.write(() => storeFeed(FEED, same, NOW))),
+    );
     expect(stored.map((outcome) => outcome.new).sort()).toEqual([0, 30]);
     expect(await refreshers[0]!.contents()).toMatchObject({ episodes: 270, podcasts: 13 });
     expect((await refreshers[1]!.query(QUERY)).total).toBe(270);
@@ -85,12 +91,12 @@ describe.skipIf(!HAS_POSTGRES)('a catalogue on a PostgreSQL server', { timeout: 
     const url = await newDatabase();
     const catalogue = writable(url);
     for (let day = 0; day < 30; day += 5) {
-      await catalogue.storeFeed(`${FEED}/${day}`, reading(3, NOW - day * DAY_MS), NOW);
+      await catalogue.write(() => storeFeed(`${FEED}/${day}`, reading(3, NOW - day * DAY_MS), NOW));
     }
     const later = NOW + 20 * DAY_MS;
     const [removed, stored, ...answers] = await Promise.all([
       catalogue.prune(later),
-      writable(url).storeFeed(`${FEED}/new`, reading(3, later), later),
+      writable(url).write(() => storeFeed(`${FEED}/new`, reading(3, later), later)),
       ...Array.from({ length: 20 }, () => catalogue.query(QUERY)),
     ]);
     expect([removed, stored.new]).toEqual([6, 3]);
@@ -102,7 +108,7 @@ describe.skipIf(!HAS_POSTGRES)('a catalogue on a PostgreSQL server', { timeout: 
     const url = await newDatabase();
     const catalogue = writable(url);
     for (let day = 0; day < 30; day += 5) {
-      await catalogue.storeFeed(`${FEED}/${day}`, reading(3, NOW - day * DAY_MS), NOW);
+      await catalogue.write(() => storeFeed(`${FEED}/${day}`, reading(3, NOW - day * DAY_MS), NOW));
     }
     const searched = openPostgresServer(postgresAddress(url), QUICK);
     onTestFinished(() => searched.close());
@@ -179,7 +185,7 @@ describe.skipIf(!HAS_POSTGRES)('a catalogue on a PostgreSQL server', { timeout: 
   it('ends a search on the server when its time is up, however many statements it makes', async () => {
     const url = await newDatabase();
     const catalogue = writable(url);
-    await catalogue.storeFeed(FEED, reading(3), NOW);
+    await catalogue.write(() => storeFeed(FEED, reading(3), NOW));
     const searched = openPostgresServer(postgresAddress(url), { ...QUICK, statementMs: 1_000 });
     onTestFinished(() => searched.close());
     const slowed = {
@@ -234,12 +240,12 @@ describe.skipIf(!HAS_POSTGRES)('a catalogue on a PostgreSQL server', { timeout: 
     const unborn = readable(url, await newDatabase(), QUICK);
     await expect(unborn.query(QUERY)).rejects.toMatchObject(AWAY);
 
-    await catalogue.storeFeed(`${FEED}/1`, reading(1), NOW);
+    await catalogue.write(() => storeFeed(`${FEED}/1`, reading(1), NOW));
     await catalogue.close();
     // A read-only copy of the database: a lagging replica.
     const replica = new URL(await newDatabase(new URL(url).pathname.slice(1)));
     replica.searchParams.set('options', '-c default_transaction_read_only=on');
-    await writable(url).storeFeed(`${FEED}/2`, reading(1), NOW);
+    await writable(url).write(() => storeFeed(`${FEED}/2`, reading(1), NOW));
     const both = readable(url, replica.href);
     expect((await both.query(QUERY)).total).toBe(1);
     expect(await both.contents()).toMatchObject({ episodes: 1 });
@@ -252,7 +258,7 @@ describe.skipIf(!HAS_POSTGRES)('a catalogue on a PostgreSQL server', { timeout: 
     const url = await newDatabase();
     const catalogue = writable(url, QUICK);
     const reader = readable(url, undefined, QUICK);
-    await catalogue.storeFeed(FEED, reading(5), NOW);
+    await catalogue.write(() => storeFeed(FEED, reading(5), NOW));
     const unmade = await newDatabase();
 
     const holder = new pg.Client({ connectionString: url });
@@ -261,7 +267,7 @@ describe.skipIf(!HAS_POSTGRES)('a catalogue on a PostgreSQL server', { timeout: 
     // Searches read the feeds, too.
     await holder.query('BEGIN; LOCK TABLE feeds IN EXCLUSIVE MODE; LOCK TABLE refreshes');
     const underWay = Promise.allSettled([
-      catalogue.storeFeed(`${FEED}/lost`, reading(3), NOW),
+      catalogue.write(() => storeFeed(`${FEED}/lost`, reading(3), NOW)),
       reader.contents(),
     ]);
     expect((await reader.query(QUERY)).total).toBe(5);
@@ -270,8 +276,8 @@ describe.skipIf(!HAS_POSTGRES)('a catalogue on a PostgreSQL server', { timeout: 
     for (const ask of [
       () => reader.query(QUERY),
       () => reader.contents(),
-      () => catalogue.storeFeed(`${FEED}/lost`, reading(3), NOW),
-      () => catalogue.feedRecord(FEED),
+      () => catalogue.write(() => storeFeed(`${FEED}/lost`, reading(3), NOW)),
+      () => catalogue.read(() => feedRecord(FEED)),
       () => catalogue.prune(NOW),
       () => writable(unmade, QUICK).contents(),
     ]) {
@@ -280,7 +286,9 @@ describe.skipIf(!HAS_POSTGRES)('a catalogue on a PostgreSQL server', { timeout: 
 
     await server.start();
     expect((await reader.query(QUERY)).total).toBe(5);
-    expect(await catalogue.storeFeed(`${FEED}/lost`, reading(3), NOW)).toMatchObject({ new: 3 });
+    expect(await catalogue.write(() => storeFeed(`${FEED}/lost`, reading(3), NOW))).toMatchObject({
+      new: 3,
+    });
     expect(await reader.contents()).toMatchObject({ episodes: 8 });
     expect(await writable(unmade, QUICK).contents()).toMatchObject({ episodes: 0 });
   });

@@ -1,5 +1,3 @@
-import type { SqlValue as StoreValue, Work } from '../../../sql/work.ts';
-
 export type SqlValue = string | number | Uint8Array | null | readonly (string | null)[];
 
 export interface SqlSession {
@@ -25,8 +23,8 @@ export function inTransaction<T>(
   signal?: AbortSignal,
 ): Promise<T> {
   return server.session(async (session) => {
-    await session.run(begin);
     try {
+      await session.run(begin);
       const result = await work(session);
       await session.run('COMMIT');
       return result;
@@ -36,40 +34,4 @@ export function inTransaction<T>(
       throw error;
     }
   }, signal);
-}
-
-export async function carryOut<T>(session: SqlSession, work: Work<T>): Promise<T> {
-  let step = work.next();
-  while (step.done !== true) {
-    const { sql, values } = step.value;
-    if (values.length > 0) step = work.next(await session.rows(sql, values.map(bindable)));
-    else if (step.value.answers) step = work.next(await session.rows(sql));
-    else {
-      await session.run(sql);
-      step = work.next([]);
-    }
-  }
-  return step.value;
-}
-
-function bindable(value: StoreValue): SqlValue {
-  if (value instanceof Uint8Array) return value;
-  if (typeof value === 'bigint') return String(value);
-  if (typeof value === 'string') return storable(value);
-  if (value === null || typeof value === 'number') return value;
-  if (isTable(value)) {
-    return JSON.stringify(value, (_, each: unknown) =>
-      typeof each === 'string' ? storable(each) : each,
-    );
-  }
-  return value.map((each) => (each === null ? null : storable(String(each))));
-}
-
-function isTable(value: readonly unknown[]): value is readonly (readonly unknown[])[] {
-  return Array.isArray(value[0]);
-}
-
-/** PostgreSQL rejects NUL characters and lone surrogates. */
-function storable(text: string): string {
-  return text.replaceAll('\0', '').toWellFormed();
 }

@@ -1,14 +1,19 @@
 import { expect, test } from 'vitest';
 import { HOUR_MS, MAX_EPISODES, MAX_TOTAL } from '../../../../contract/index.ts';
 import { feedItem, NOW, readingOf, temporaryCatalogue } from '../../../testing/test-catalogue.ts';
+import { storeFeed } from '../../../store/store-feed.ts';
 
 test('more copies than are counted of other episodes hide none of those', async () => {
   const catalogue = temporaryCatalogue();
   const publishes = (show: string, title: string, audio: string, publishedAtMs: number) =>
-    catalogue.storeFeed(
-      `https://${show}.example/feed`,
-      readingOf([feedItem({ title, audio, publishedAtMs, durationSeconds: 601 })], { title: show }),
-      NOW,
+    catalogue.write(() =>
+      storeFeed(
+        `https://${show}.example/feed`,
+        readingOf([feedItem({ title, audio, publishedAtMs, durationSeconds: 601 })], {
+          title: show,
+        }),
+        NOW,
+      ),
     );
   await publishes('first', 'On ledgers', 'https://cdn.example/1.mp3', NOW - HOUR_MS);
   for (let index = 0; index < MAX_TOTAL; index += 1) {

@@ -18,6 +18,9 @@ import { newestFound } from './found-statement.ts';
 import { readCost } from './read-cost.ts';
 import type { WorkBudget } from './work-budget.ts';
 import type { SearchConnection } from './search-connections.ts';
+import { storeFeed } from '../../../store/store-feed.ts';
+import { TRANSCRIPTS, awaitedAttachments } from '../../../attachments/attachments-store.ts';
+import { recordTranscript } from '../../../attachments/transcripts-store.ts';
 
 const WORDS = ['the', 'bake', 'loke', 'tike', 'bakery', 'muke', 'rare', 'seldom'];
 const [EPISODES, SPOKEN_EVERY] = [120, 3];
@@ -62,17 +65,21 @@ async function smallCatalogue() {
       transcripts,
       publishedAtMs: NOW - at * HOUR_MS,
     });
-    await catalogue.storeFeed(`https://show.example/${at}`, readingOf([item], show), NOW);
+    await catalogue.write(() =>
+      storeFeed(`https://show.example/${at}`, readingOf([item], show), NOW),
+    );
   }
   const stored = database.connection().prepare('SELECT title, id FROM episodes').raw().all();
   for (const [title, id] of stored as [string, number][]) ids.set(title, id);
-  for (const { episodeId, ...record } of await catalogue.awaitedTranscripts(NOW, {
-    everyOne: true,
-    limit: EPISODES,
-  })) {
+  for (const { episodeId, ...record } of await catalogue.read(() =>
+    awaitedAttachments(TRANSCRIPTS, NOW, {
+      everyOne: true,
+      limit: EPISODES,
+    }),
+  )) {
     const of = episodes.find(({ title }) => ids.get(title) === episodeId);
     const spoken = toSpokenText([{ startMs: 0, text: of?.said ?? '' }]);
-    await catalogue.recordTranscript(episodeId, record, spoken);
+    await catalogue.write(() => recordTranscript(episodeId, record, spoken));
   }
   const repeat = database.connection().prepare('UPDATE episodes SET repeated = ? WHERE title = ?');
   const index = database

@@ -8,6 +8,9 @@ import type { SqliteFile } from '../sqlite-database.ts';
 import { writableSqliteCatalogue } from '../writable-sqlite.ts';
 import { newestFound } from './found-statement.ts';
 import { querySqlite } from './sqlite-query.ts';
+import { storeFeed } from '../../../store/store-feed.ts';
+import { TRANSCRIPTS, awaitedAttachments } from '../../../attachments/attachments-store.ts';
+import { recordTranscript } from '../../../attachments/transcripts-store.ts';
 
 const FEED = 'https://show.example/feed';
 /** With the phrase, and with its words alone. */
@@ -26,13 +29,15 @@ async function tenDays(): Promise<SqliteFile> {
       publishedAtMs: NOW - at * 4 * HOUR_MS,
     }),
   );
-  await catalogue.storeFeed(FEED, readingOf(items), NOW);
-  for (const { episodeId, ...record } of await catalogue.awaitedTranscripts(NOW, {
-    everyOne: true,
-    limit: 60,
-  })) {
+  await catalogue.write(() => storeFeed(FEED, readingOf(items), NOW));
+  for (const { episodeId, ...record } of await catalogue.read(() =>
+    awaitedAttachments(TRANSCRIPTS, NOW, {
+      everyOne: true,
+      limit: 60,
+    }),
+  )) {
     const spoken = toSpokenText([{ startMs: 0, text: `${UNSAID} `.repeat(50) + SAID }]);
-    await catalogue.recordTranscript(episodeId, record, spoken);
+    await catalogue.write(() => recordTranscript(episodeId, record, spoken));
   }
   return database;
 }

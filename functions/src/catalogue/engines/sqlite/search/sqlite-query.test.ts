@@ -5,6 +5,8 @@ import { querySqlite } from './sqlite-query.ts';
 import { writableSqliteCatalogue } from '../writable-sqlite.ts';
 import { storeInSqlite } from '../sqlite-store.ts';
 import { toSpokenText } from '../../../../transcripts/spoken-text.ts';
+import { TRANSCRIPTS, awaitedAttachments } from '../../../attachments/attachments-store.ts';
+import { recordTranscript } from '../../../attachments/transcripts-store.ts';
 
 const FEED = 'https://show.example/feed';
 /** Refused for what it costs, not made for fewer days. */
@@ -104,11 +106,13 @@ it('a phrase of words that are said all the time, but nowhere side by side, is e
   );
   storeInSqlite(catalogue, FEED, readingOf(items), NOW);
   const writable = writableSqliteCatalogue(catalogue);
-  const awaited = await writable.awaitedTranscripts(NOW, { everyOne: true, limit: 60 });
+  const awaited = await writable.read(() =>
+    awaitedAttachments(TRANSCRIPTS, NOW, { everyOne: true, limit: 60 }),
+  );
   for (const [index, { episodeId, ...record }] of awaited.entries()) {
     const text = `${'the end of it '.repeat(300)}${index === 7 ? 'of the rare' : ''}`;
     const spoken = toSpokenText([{ startMs: 0, text }]);
-    await writable.recordTranscript(episodeId, record, spoken);
+    await writable.write(() => recordTranscript(episodeId, record, spoken));
   }
   const ask = (keywords: string[], mostWork?: number, spoken = true) =>
     querySqlite(

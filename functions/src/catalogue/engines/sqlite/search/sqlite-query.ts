@@ -220,7 +220,7 @@ async function isRepeatedAnywhere(
   return (await connection.json(first, [anyExpression(terms), oldest])) === 1;
 }
 
-const EPISODES = `SELECT json_group_array(json_array(id, ${foundColumns(SQLITE)}))
+const EPISODES = `SELECT json_group_array(json_array(id, ${foundColumns(SQLITE.hex)}))
   FROM (SELECT value AS shown FROM json_each(?)) CROSS JOIN episodes ON id = shown`;
 const TRANSCRIPTS = `SELECT episode_id, spoken, json_extract(sources, '$[0].url')
   FROM (SELECT value AS shown FROM json_each(?)) CROSS JOIN transcripts ON episode_id = shown

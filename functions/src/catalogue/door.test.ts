@@ -1,0 +1,67 @@
+import path from 'node:path';
+import { describe, expect, expectTypeOf, it, test } from 'vitest';
+import { AppError } from '../platform/app-error.ts';
+import { temporaryFolder } from '../platform/temporary-folder.ts';
+import type { Catalogue, CatalogueReader, WritableCatalogue } from './catalogue.ts';
+import { sqliteReader } from './engines/sqlite/sqlite-catalogue.ts';
+import { storeInSqlite } from './engines/sqlite/sqlite-store.ts';
+import { nameFeeds } from './queue/feed-queue.ts';
+import { feedUrls } from './queue/feeds.ts';
+import type { Work } from './sql/work.ts';
+import { feedItem, NOW, readingOf, temporarySqlite } from './testing/test-catalogue.ts';
+import { ENGINES } from './testing/test-engines.ts';
+
+const [FIRST, SECOND] = ['https://show.example/first', 'https://show.example/second'] as const;
+const named = (url: string) => nameFeeds([{ url, host: 'show.example' }]);
+
+describe.each(ENGINES)('the door of a catalogue in $engine', ({ open }) => {
+  it('lets no reader write', async () => {
+    const { catalogue } = await open();
+    await catalogue.write(() => named(FIRST));
+    await expect(catalogue.read(() => named(SECOND))).rejects.toMatchObject({ code: 'internal' });
+    expect(await catalogue.read(feedUrls)).toEqual([FIRST]);
+    await catalogue.write(() => named(SECOND));
+    expect(await catalogue.read(feedUrls)).toEqual([FIRST, SECOND]);
+  });
+
+  it('lets in all of a work or nothing', async () => {
+    const { catalogue } = await open();
+    function* dying(): Work<void> {
+      yield* named(FIRST);
+      throw new AppError('internal', 'killed');
+    }
+    await expect(catalogue.write(dying)).rejects.toThrow('killed');
+    expect(await catalogue.read(feedUrls)).toEqual([]);
+    await catalogue.write(() => named(SECOND));
+    expect(await catalogue.read(feedUrls)).toEqual([SECOND]);
+  });
+
+  it('lets work end that finds nothing to do', async () => {
+    const { catalogue } = await open();
+    function* nothing(): Work<string> {
+      yield* [];
+      return 'done';
+    }
+    expect(await catalogue.read(nothing)).toBe('done');
+    expect(await catalogue.write(nothing)).toBe('done');
+  });
+});
+
+test('what is read in a file is read as of one moment', async () => {
+  const file = path.join(temporaryFolder(), 'catalogue.db');
+  const [database, other] = [temporarySqlite(file), temporarySqlite(file)];
+  function* twice(): Work<string[][]> {
+    const before = yield* feedUrls();
+    storeInSqlite(other, FIRST, readingOf([feedItem()]), NOW);
+    return [before, yield* feedUrls()];
+  }
+  const reader = sqliteReader(database);
+  expect(await reader.read(twice)).toEqual([[], []]);
+  expect(await reader.read(feedUrls)).toEqual([FIRST]);
+});
+
+test('searches read no more than they name, and only a refresh writes', () => {
+  expectTypeOf<Catalogue>().not.toHaveProperty('read');
+  expectTypeOf<CatalogueReader>().not.toHaveProperty('write');
+  expectTypeOf<WritableCatalogue>().toHaveProperty('write');
+});
