@@ -1,6 +1,7 @@
 import { NO_VALIDATORS } from '../feeds/feed-model.ts';
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
+import { AppError } from '../platform/app-error.ts';
 import { feedItem, NOW, readingOf } from '../catalogue/testing/test-catalogue.ts';
 import { ENGINES } from '../catalogue/testing/test-engines.ts';
 import { claimFeeds, feedQueue, LEASE_MS, listFeeds } from '../catalogue/queue/feed-queue.ts';
@@ -67,7 +68,11 @@ describe.each(ENGINES)('workers that ask feeds in $engine', ({ open }) => {
     // Dies between claiming and asking.
     await catalogue.write(() => claimFeeds({ now: NOW, dueMs: NOW, limit: 100 }));
     // Dies between storing and remembering it.
-    const dying = failingAt(catalogue, /^INSERT INTO feeds \(url, etag/, new Error('killed'));
+    const dying = failingAt(
+      catalogue,
+      /^INSERT INTO feeds \(url, etag/,
+      new AppError('internal', 'killed'),
+    );
     const later = () => NOW + LEASE_MS;
     await expect(work({ catalogue: dying, clock: later })).rejects.toThrow('killed');
     const before = asked.length;
