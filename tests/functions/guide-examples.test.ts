@@ -238,8 +238,8 @@ describe('the curl of the page /developers', () => {
       const typed = Object.fromEntries(
         operation.fields
           .filter(({ isRequired, name }) => isRequired || name === 'query')
-          .map(({ name, place }) => {
-            const known = name === 'id' ? (place === 'path' ? inPath : id) : TYPED[name];
+          .map(({ name, part }) => {
+            const known = name === 'id' ? (part === 'path' ? inPath : id) : TYPED[name];
             return [name, name === 'published' ? published : (known ?? '')];
           }),
       );

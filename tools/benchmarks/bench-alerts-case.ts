@@ -47,35 +47,35 @@ type Saved = ReturnType<typeof withQueries>[number];
 function measure(saved: readonly Saved[], episodes: readonly SearchedTexts[]): Measured {
   const started = performance.now();
   const clock = [cpuMs()];
-  const places = new Map<string, number>();
-  const placeOfRow = Uint32Array.from(saved, (alert) => {
+  const indexes = new Map<string, number>();
+  const formOfRow = Uint32Array.from(saved, (alert) => {
     const normal = normalFormOf(alert);
-    const known = places.get(normal);
+    const known = indexes.get(normal);
     if (known !== undefined) return known;
-    places.set(normal, places.size);
-    return places.size - 1;
+    indexes.set(normal, indexes.size);
+    return indexes.size - 1;
   });
   clock.push(cpuMs());
   const texts = openMatchedTexts();
   episodes.forEach((episode) => texts.add(episode));
   clock.push(cpuMs());
-  const found = new Map(texts.foundBy(places.keys(), true));
+  const found = new Map(texts.foundBy(indexes.keys(), true));
   clock.push(cpuMs());
   const wallMs = performance.now() - started;
   const peakMib = process.resourceUsage().maxRSS / 1024;
 
   const [start = 0, normalized = 0, built = 0, matched = 0] = clock;
-  const forms = [...places.keys()];
-  const foundAt = (place = -1) => found.get(forms[place] ?? '') ?? [];
+  const forms = [...indexes.keys()];
+  const foundAt = (form = -1) => found.get(forms[form] ?? '') ?? [];
   return {
-    distinct: places.size,
-    pairs: placeOfRow.reduce((sum, place) => sum + foundAt(place).length, 0),
+    distinct: indexes.size,
+    pairs: formOfRow.reduce((sum, form) => sum + foundAt(form).length, 0),
     normalizeMs: normalized - start,
     buildMs: built - normalized,
     matchMs: matched - built,
     wallMs,
     peakMib,
-    naiveMs: naiveLoop(saved, episodes, (index) => foundAt(placeOfRow[index])),
+    naiveMs: naiveLoop(saved, episodes, (index) => foundAt(formOfRow[index])),
   };
 }
 

@@ -68,7 +68,7 @@ function attacks(everyday: readonly string[]): Record<string, string[]> {
   const row = (step: number) => (_: unknown, at: number) => everyday[(at * step) % WORDS] ?? '';
   const phrases = (count: number, length: number) =>
     Array.from({ length: count }, (_, at) =>
-      Array.from({ length }, (_, place) => everyday[(at + place * 7) % WORDS]).join(' '),
+      Array.from({ length }, (_, index) => everyday[(at + index * 7) % WORDS]).join(' '),
     );
   return {
     'a phrase found nowhere': [`${word} ${other} ${word} ${third}`],

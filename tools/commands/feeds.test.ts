@@ -191,7 +191,7 @@ describe('npm run feeds', () => {
     expect(loaded.stdout).toContain('Transcripts: 6 found, 6 read, 0 not read');
     expect(loaded.stdout).toContain('Files of chapters: 1 found, 1 read, 0 not read');
     const catalogue = openSqliteFile(catalogueIn(folder));
-    const places = async (keyword: string) => {
+    const moments = async (keyword: string) => {
       const { episodes } = await querySqlite(catalogue, {
         keywords: [keyword],
         limit: 9,
@@ -203,24 +203,24 @@ describe('npm run feeds', () => {
         spoken?.[0]?.speaker,
       ]);
     };
-    expect(await places('drawer full of umbrellas')).toEqual([
+    expect(await moments('drawer full of umbrellas')).toEqual([
       ['Tensor Weather', 761_500, 'Ines Okafor'],
     ]);
-    expect(await places('takes three mornings')).toEqual([
+    expect(await moments('takes three mornings')).toEqual([
       ['Café Kilobyte', 953_500, 'Łukasz Wójcik'],
     ]);
-    expect(await places('never tells the caller')).toEqual([
+    expect(await moments('never tells the caller')).toEqual([
       ['Undefined Behavior Hour', 622_500, 'Sunniva'],
     ]);
-    expect(await places('gravy on page forty')).toEqual([
+    expect(await moments('gravy on page forty')).toEqual([
       ['Founders’ Footnotes', 500_000, 'Aurelio Finch'],
     ]);
-    expect(await places('erase the snail')).toEqual([['Room Tone Report', null, 'Lena']]);
-    expect(await places('called out, now')).toEqual([
+    expect(await moments('erase the snail')).toEqual([['Room Tone Report', null, 'Lena']]);
+    expect(await moments('called out, now')).toEqual([
       ['Ten Slow Questions', 1_509_400, 'Wren Abelard'],
     ]);
-    expect((await places('plea for the long pause'))[0]?.[0]).toBe('Room Tone Report');
-    expect((await places('one power strip for nine'))[0]?.[0]).toBe('Café Kilobyte');
+    expect((await moments('plea for the long pause'))[0]?.[0]).toBe('Room Tone Report');
+    expect((await moments('one power strip for nine'))[0]?.[0]).toBe('Café Kilobyte');
     catalogue.close();
   });
 

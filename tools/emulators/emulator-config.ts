@@ -13,7 +13,7 @@ const deployedConfigSchema = z.looseObject({
   firestore: z.looseObject({ rules: z.string(), indexes: z.string() }),
 });
 
-interface Places {
+interface RunOfEmulators {
   repository: string;
   folder: string;
   ports: Ports;
@@ -23,7 +23,10 @@ interface Places {
  * firebase.json for one run's emulators: with the run's ports, paths relative to the new folder, and a
  * content security policy that allows the other emulators and the samples.
  */
-export function emulatorConfig(firebaseJson: unknown, { repository, folder, ports }: Places) {
+export function emulatorConfig(
+  firebaseJson: unknown,
+  { repository, folder, ports }: RunOfEmulators,
+) {
   const deployed = deployedConfigSchema.parse(firebaseJson);
   const absolute = (file: string) => path.join(repository, file);
   const relative = (file: string) =>

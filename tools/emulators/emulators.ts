@@ -104,10 +104,10 @@ function writeConfig(run: Instance): string {
   const firebaseJson: unknown = JSON.parse(
     readFileSync(path.join(REPOSITORY, 'firebase.json'), 'utf8'),
   );
-  const places = { repository: REPOSITORY, folder: run.emulatorsFolder, ports: run.ports };
+  const ofRun = { repository: REPOSITORY, folder: run.emulatorsFolder, ports: run.ports };
   const file = path.join(run.emulatorsFolder, 'firebase.json');
   mkdirSync(run.emulatorsFolder, { recursive: true });
-  writeFileSync(file, JSON.stringify(emulatorConfig(firebaseJson, places), null, 2));
+  writeFileSync(file, JSON.stringify(emulatorConfig(firebaseJson, ofRun), null, 2));
   return file;
 }
 

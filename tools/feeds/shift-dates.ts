@@ -12,9 +12,9 @@ function newestFirst(left: FeedItem, right: FeedItem): number {
 /** Spreads an old feed's items evenly over the 28 days before `now` (epoch milliseconds), in the same order. */
 export function shiftDates(reading: FeedReading, now: number): FeedReading {
   if (reading.kind !== 'read') return reading;
-  const items = reading.items.toSorted(newestFirst).map((item, place, { length }) => ({
+  const items = reading.items.toSorted(newestFirst).map((item, index, { length }) => ({
     ...item,
-    publishedAtMs: Math.round(now - ((place + 0.5) / length) * SPAN_MS),
+    publishedAtMs: Math.round(now - ((index + 0.5) / length) * SPAN_MS),
   }));
   return { ...reading, items };
 }

@@ -202,11 +202,11 @@ async function tell(story: readonly StoryStep[]) {
       return id;
     };
     const change = (which: number, keywordOf: (keyword: string) => string) => {
-      const place = which % outbox.alerts.length;
-      const alert = outbox.alerts[place];
+      const index = which % outbox.alerts.length;
+      const alert = outbox.alerts[index];
       if (alert === undefined) return;
       const keyword = keywordOf(alert.keyword);
-      outbox.alerts[place] = { ...alert, keyword, language: 1, changedAtMs: now() };
+      outbox.alerts[index] = { ...alert, keyword, language: 1, changedAtMs: now() };
     };
     switch (action.kind) {
       case 'publish and tell':
@@ -336,14 +336,14 @@ async function tell(story: readonly StoryStep[]) {
       case 'delete':
       case 'pause':
       case 'resume': {
-        const place = action.which % outbox.alerts.length;
-        const alert = outbox.alerts[place];
+        const index = action.which % outbox.alerts.length;
+        const alert = outbox.alerts[index];
         if (alert === undefined) break;
         for (const id of channelIds) interrupted.add(`${id} ${alert.alertId.slice(0, 3)}`);
-        if (action.kind === 'delete' && outbox.alerts.length > 2) outbox.alerts.splice(place, 1);
+        if (action.kind === 'delete' && outbox.alerts.length > 2) outbox.alerts.splice(index, 1);
         else if (action.kind === 'pause') outbox.paused.add(alert.alertId);
         else if (outbox.paused.delete(alert.alertId)) {
-          outbox.alerts[place] = { ...alert, sinceMs: now() };
+          outbox.alerts[index] = { ...alert, sinceMs: now() };
         }
         break;
       }
@@ -353,9 +353,9 @@ async function tell(story: readonly StoryStep[]) {
   }
 
   channels.state.mood = 'takes';
-  for (const [place, alert] of outbox.alerts.entries()) {
+  for (const [index, alert] of outbox.alerts.entries()) {
     const keyword = alert.keyword.replace(` -${EXCLUDED}`, '');
-    outbox.alerts[place] = { ...alert, keyword, changedAtMs: now() };
+    outbox.alerts[index] = { ...alert, keyword, changedAtMs: now() };
   }
   for (const id of channelIds) switchOn(world, id, false);
   for (let hour = 0; hour <= QUIET_DAYS * 24; hour += QUIET_HOURS) {
@@ -502,7 +502,7 @@ test('without deaths and with receivers that answer, everything is told exactly 
       expect(channels.messages.flatMap(({ unwanted }) => unwanted)).toEqual([]);
       expect(owed.filter((pair) => !pairs.includes(pair) && !givenUp.has(pair))).toEqual([]);
       if (channels.resends.length > 0) return;
-      expect(pairs.filter((pair, place) => pairs.indexOf(pair) !== place)).toEqual([]);
+      expect(pairs.filter((pair, index) => pairs.indexOf(pair) !== index)).toEqual([]);
     }),
     { numRuns: fuzzRuns(50) },
   );

@@ -139,7 +139,7 @@ test(
             return isDead;
           };
           const order = chooser(deaths);
-          async function run(between: (place: number) => void, mayDie: boolean): Promise<void> {
+          async function run(between: (moment: number) => void, mayDie: boolean): Promise<void> {
             const settle = () => world.settle(order, mayDie ? dies : () => false);
             between(0);
             world.startTick();
@@ -158,8 +158,8 @@ test(
           }
 
           for (const { step: doing, when } of steps) {
-            await run((place) => {
-              if (place === when) act(doing);
+            await run((moment) => {
+              if (moment === when) act(doing);
             }, true);
           }
           if (turns) choose(endsOnlyAbout);

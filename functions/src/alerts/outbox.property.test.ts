@@ -237,18 +237,18 @@ async function tell(story: readonly StoryStep[]) {
   /** Hours that were chosen at any time, as "uid hour". */
   const hours = new Set<string>(uids.map((uid) => `${uid} ${PEOPLE[uid].hour}`));
   const change = (which: number, reword: (alert: ActiveAlert) => ActiveAlert) => {
-    const place = which % outbox.alerts.length;
-    const alert = outbox.alerts[place];
+    const index = which % outbox.alerts.length;
+    const alert = outbox.alerts[index];
     if (alert === undefined) return;
-    outbox.alerts[place] = { ...reword(alert), changedAtMs: world.world.nowMs };
+    outbox.alerts[index] = { ...reword(alert), changedAtMs: world.world.nowMs };
   };
   publish();
   /** Runs everything that waits, without deaths: the tick first, then its shards. */
   /** Since when alerts are not emailed. */
   const emailOffAtMs = new Map<string, number>();
   const turnEmail = (which: number, isOn: boolean, catchUp: boolean) => {
-    const place = which % outbox.alerts.length;
-    const { mail, ...alert } = outbox.alerts[place]!;
+    const index = which % outbox.alerts.length;
+    const { mail, ...alert } = outbox.alerts[index]!;
     const { nowMs } = world.world;
     if (isOn === (mail !== false)) return;
     if (!isOn) emailOffAtMs.set(alert.alertId, nowMs);
@@ -257,7 +257,7 @@ async function tell(story: readonly StoryStep[]) {
       : null;
     // After a slip everything is owed as before.
     if (fromMs !== null) interrupted.add(alert.alertId);
-    outbox.alerts[place] = {
+    outbox.alerts[index] = {
       ...alert,
       changedAtMs: nowMs,
       ...(!isOn && { mail: false }),
@@ -441,11 +441,11 @@ async function tell(story: readonly StoryStep[]) {
       case 'delete':
       case 'pause':
       case 'resume': {
-        const place = action.which % outbox.alerts.length;
-        const alert = outbox.alerts[place];
+        const index = action.which % outbox.alerts.length;
+        const alert = outbox.alerts[index];
         if (alert === undefined || outbox.alerts.length < 4) break;
         interrupted.add(alert.alertId);
-        if (action.kind === 'delete') outbox.alerts.splice(place, 1);
+        if (action.kind === 'delete') outbox.alerts.splice(index, 1);
         else say('alert', action.which, action.kind === 'pause' ? 'no' : 'yes');
         break;
       }
@@ -458,11 +458,11 @@ async function tell(story: readonly StoryStep[]) {
   world.world.mood = 'takes';
   for (const uid of world.unverified) repaired.add(uid);
   world.unverified.clear();
-  for (const place of outbox.alerts.keys()) turnEmail(place, true, false);
+  for (const index of outbox.alerts.keys()) turnEmail(index, true, false);
   for (const uid of uids) {
     if (outbox.preferences.get(uid)?.cadence !== PEOPLE[uid].cadence) prefer(uid, PEOPLE[uid]);
   }
-  for (const place of outbox.alerts.keys()) say('term', place, 'yes');
+  for (const index of outbox.alerts.keys()) say('term', index, 'yes');
   for (const alertId of outbox.paused) interrupted.add(alertId);
   noteExtraSlots();
   // Matches that must be mailed, as "alertId link".
@@ -532,8 +532,8 @@ function mailedTooSoon({ outbox }: Awaited<ReturnType<typeof tell>>): string[] {
   return uids.flatMap((uid) => {
     const sent = [...outbox.digests].filter(([, digest]) => digest.uid === uid);
     return sent
-      .filter(([, { cadence, slotMs, state, half }], place) => {
-        const before = sent[place - 1]?.[1];
+      .filter(([, { cadence, slotMs, state, half }], index) => {
+        const before = sent[index - 1]?.[1];
         const areBoth = state === 'sent' && before?.state === 'sent';
         // The halves of a digest are mailed in its place.
         if (half !== undefined && half.of === before?.half?.of) return false;

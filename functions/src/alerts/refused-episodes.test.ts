@@ -6,7 +6,7 @@ import { refusalWorld } from './fixtures/refusal-world.ts';
 beforeEach(() => void keepLog());
 
 const numbers = (from: number, to: number) =>
-  Array.from({ length: to - from + 1 }, (_, place) => from + place);
+  Array.from({ length: to - from + 1 }, (_, index) => from + index);
 
 describe('a channel', () => {
   test.each([400, 403, 413, 422])(

@@ -103,8 +103,8 @@ async function play(phases: readonly Action[][], migrates: boolean) {
     await settle();
   };
 
-  for (const [place, actions] of phases.entries()) {
-    const { versions, migrations } = PHASES[place] ?? { versions: [OLD, OLD], migrations: [] };
+  for (const [index, actions] of phases.entries()) {
+    const { versions, migrations } = PHASES[index] ?? { versions: [OLD, OLD], migrations: [] };
     const codeOf = (which: 0 | 1): Version => (migrates ? versions[which] : OLD);
     const work = slowWork((pause) =>
       migrate(memoryMigrations(documents, state, pause), {

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import {
   episodeSchema,
-  MAX_PLACES_SHOWN,
+  MAX_MOMENTS_SHOWN,
   MINUTE_MS,
   searchResponseSchema,
   speechResponseSchema,
@@ -27,13 +27,13 @@ export interface Allowance {
   left: number;
 }
 
-const placesSchema = z.object({
+const episodeAnswerSchema = z.object({
   episodes: z.array(
     z.object({
       ...episodeSchema.shape,
       spoken: z
         .array(episodeSchema.shape.spoken.def.innerType.def.element)
-        .max(MAX_PLACES_SHOWN)
+        .max(MAX_MOMENTS_SHOWN)
         .optional(),
     }),
   ),
@@ -89,7 +89,7 @@ export function openCallers() {
       search,
       async episode(place) {
         const found = await service.episode({ ...place, followed: await followedBy() }, gone);
-        const { episodes } = placesSchema.parse(jsonOf(found));
+        const { episodes } = episodeAnswerSchema.parse(jsonOf(found));
         return episodes[0] ?? null;
       },
       async speech(place) {

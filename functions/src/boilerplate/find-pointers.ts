@@ -4,7 +4,7 @@ import { splitSentences } from './split-sentences.ts';
 
 /** Addresses, accounts, and sentences that list where to listen: they point elsewhere. Sorted. */
 export function findPointers(notes: string): TextRange[] {
-  return mergeRanges([...addressesIn(notes), ...placeListsIn(notes)]);
+  return mergeRanges([...addressesIn(notes), ...serviceListsIn(notes)]);
 }
 
 /** Sorted, without overlaps. */
@@ -67,17 +67,17 @@ const APPS = [
   'tunein',
   'deezer',
 ];
-const OTHER_PLACES = ['spotify', 'youtube', 'youtube music', 'audible', 'soundcloud'];
+const OTHER_SERVICES = ['spotify', 'youtube', 'youtube music', 'audible', 'soundcloud'];
 /** A sentence with so many names of places, one of them an app, lists where to listen. */
 const LISTED = 3;
 
 const findApps = phraseFinder(APPS);
-const findPlaces = phraseFinder([...APPS, ...OTHER_PLACES]);
+const findServices = phraseFinder([...APPS, ...OTHER_SERVICES]);
 
-function placeListsIn(notes: string): TextRange[] {
+function serviceListsIn(notes: string): TextRange[] {
   if (findApps(notes, 0).length === 0) return [];
   return splitSentences(notes).filter(({ start, end }) => {
     const sentence = notes.slice(start, end);
-    return findApps(sentence, 0).length > 0 && findPlaces(sentence).length >= LISTED;
+    return findApps(sentence, 0).length > 0 && findServices(sentence).length >= LISTED;
   });
 }

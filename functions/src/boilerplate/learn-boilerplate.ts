@@ -35,7 +35,7 @@ const ALWAYS_DAYS = 21;
 const FEWEST_WORDS = 5;
 
 /** A sentence, with the one before and the one after it. */
-interface Placed {
+interface SentenceAmongOthers {
   text: string;
   before: string | undefined;
   after: string | undefined;
@@ -70,7 +70,7 @@ function textsOf(notes: string, ranges: readonly TextRange[]): string[] {
   return ranges.map(({ start, end }) => notes.slice(start, end));
 }
 
-function isBoilerplate(sentence: Placed, index: RepetitionIndex): boolean {
+function isBoilerplate(sentence: SentenceAmongOthers, index: RepetitionIndex): boolean {
   const { text } = sentence;
   if (isTimed(text)) return false;
   const found = index.of(text);
@@ -98,7 +98,7 @@ function isRepeated({ count, share, days }: Repetition, { episodes }: Repetition
 }
 
 /** True if the sentence keeps a neighbour and one of them has a link, as adverts and credits do. */
-function hasCompany({ text, before, after }: Placed, index: RepetitionIndex): boolean {
+function hasCompany({ text, before, after }: SentenceAmongOthers, index: RepetitionIndex): boolean {
   const fewest = Math.min(SEVERAL, index.episodes);
   const isKept = (first: string | undefined, second: string | undefined) =>
     first !== undefined &&

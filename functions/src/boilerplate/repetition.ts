@@ -35,7 +35,7 @@ const KNOWN_IN = 3;
 /** Near-equal sentences are counted in the newest episodes only: it costs more, and they must be dense. */
 const NEAR_EPISODES = 100;
 /** Identical notes count once, unless at least this share of the episodes has them. */
-const MOST_COPIES_SHARE = 0.3;
+const MOST_REPEATS_SHARE = 0.3;
 const NONE: Repetition = { count: 0, density: 0, share: 0, days: 0 };
 
 /** Tokens that identify a sentence. URLs lose query string and fragment; numbers become 0. */
@@ -74,10 +74,10 @@ export function indexRepetition(
     for (const sentence of sentences) readings.set(sentence, read(sentence));
   }
   const whole = episodes.map(({ sentences }) => sentences.map((each) => read(each).key).join('\n'));
-  const copies = countOf(whole);
-  const isCopy = (at: number) => {
-    const same = copies.get(whole[at] ?? '') ?? 1;
-    return same > 1 && same / episodes.length < MOST_COPIES_SHARE;
+  const counts = countOf(whole);
+  const isRepeat = (at: number) => {
+    const same = counts.get(whole[at] ?? '') ?? 1;
+    return same > 1 && same / episodes.length < MOST_REPEATS_SHARE;
   };
   const counted = new Set<string>();
   const seen = new Map<string, Seen>();
@@ -91,7 +91,7 @@ export function indexRepetition(
       for (const run of runsOf(rough)) note(runs, run, at);
     }
     const notes = whole[at] ?? '';
-    if (isCopy(at) && counted.has(notes)) continue;
+    if (isRepeat(at) && counted.has(notes)) continue;
     counted.add(notes);
     let before: string | undefined;
     for (const { key } of sentences.map(read)) {

@@ -24,10 +24,10 @@ export function mergeItems(
   for (const item of [...before].reverse()) items.set(item.id, item);
   const dateOf = now === null ? null : datesAfter(before, message.length, now);
   const joined = new Set<string>();
-  message.forEach((item, place) => {
+  message.forEach((item, index) => {
     const known = items.get(item.id) ?? formerItem(items, item, joined);
     if (known === undefined) {
-      items.set(item.id, { ...item, ...(dateOf && { date_published: dateOf(place) }) });
+      items.set(item.id, { ...item, ...(dateOf && { date_published: dateOf(index) }) });
     } else {
       joined.add(known.id);
       items.set(known.id, joinedItem(known, item));
@@ -62,6 +62,6 @@ function formerItem(
 function datesAfter(before: readonly AlertItem[], count: number, now: number) {
   const dates = before.map(({ date_published }) => Date.parse(date_published));
   const seenMs = Math.max(...dates.filter((date) => date <= now + CLOCKS_APART_MS));
-  return (place: number) =>
-    new Date(Math.max(seenMs, now - 1000 * (count - 1 - place))).toISOString();
+  return (index: number) =>
+    new Date(Math.max(seenMs, now - 1000 * (count - 1 - index))).toISOString();
 }

@@ -59,10 +59,10 @@ function cutItem(item: AlertItem, scale: number): AlertItem {
       reasons: _earshot.reasons
         .slice(0, most(10))
         .map((reason) => ({ place: reason.place, text: text(reason.text, 300) })),
-      said: _earshot.said.slice(0, most(5)).map(({ at_seconds, text: said, url: place }) => ({
+      said: _earshot.said.slice(0, most(5)).map(({ at_seconds, text: said, url }) => ({
         at_seconds,
         text: text(said, 500),
-        ...(place !== undefined && address(place) && { url: place }),
+        ...(url !== undefined && address(url) && { url }),
       })),
     },
   };

@@ -127,7 +127,7 @@ test('a token is found wherever it is and however it is written', () => {
     fc.uuid(),
     digits.filter((text) => /\d[a-f]+\d/.test(text)),
   );
-  const place = fc.constantFrom(
+  const position = fc.constantFrom(
     (secret: string) => `https://show.example/${secret}`,
     (secret: string) => `https://show.example/feeds/${secret}/podcast.xml`,
     (secret: string) => `https://show.example/feeds/${secret}.rss?format=mp3`,
@@ -136,7 +136,7 @@ test('a token is found wherever it is and however it is written', () => {
     (secret: string) => `https://feeds.megaphone.fm/show?ACCESS_TOKEN=${secret}`,
   );
   fc.assert(
-    fc.property(random, place, fc.boolean(), (secret, put, isUpper) => {
+    fc.property(random, position, fc.boolean(), (secret, put, isUpper) => {
       expect(isPrivateFeed(put(isUpper ? secret.toUpperCase() : secret))).toBe(true);
     }),
   );

@@ -110,8 +110,8 @@ function inParts<T, Answer>(
   size: number,
   ask: (some: T[]) => Promise<Answer>,
 ): Promise<Answer[]> {
-  const parts = Array.from({ length: Math.ceil(all.length / size) }, (_, place) =>
-    all.slice(place * size, (place + 1) * size),
+  const parts = Array.from({ length: Math.ceil(all.length / size) }, (_, index) =>
+    all.slice(index * size, (index + 1) * size),
   );
   return pLimit(READS_AT_ONCE).map(parts, ask);
 }

@@ -48,9 +48,9 @@ function event(id: string, fields: Partial<MailEvent> = {}): MailEvent {
 
 test('3 000 events take some twenty requests', async () => {
   const { store, requests, writes } = storeInMemory();
-  const events = Array.from({ length: 3000 }, (_, place) => {
-    const uid = `person-${place}`;
-    return event(`event-${place}`, { uid, email: uid, digestId: `d-${uid}` });
+  const events = Array.from({ length: 3000 }, (_, index) => {
+    const uid = `person-${index}`;
+    return event(`event-${index}`, { uid, email: uid, digestId: `d-${uid}` });
   });
   const counts = await recordMailEvents(store, events, NOW);
   expect(counts).toEqual({ recorded: 3000, known: 0, refused: 0 });
@@ -97,7 +97,7 @@ describe('an event', () => {
 
 test('a list that cannot be written fails as a whole, and can come again', async () => {
   const { store, writes } = storeInMemory();
-  const list = Array.from({ length: 2 * EVENTS_A_WRITE }, (_, place) => event(`event-${place}`));
+  const list = Array.from({ length: 2 * EVENTS_A_WRITE }, (_, index) => event(`event-${index}`));
   let calls = 0;
   const failing: MailEventStore = {
     ...store,

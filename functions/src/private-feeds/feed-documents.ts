@@ -67,7 +67,7 @@ function rssItem(item: AlertItem): RssItem {
     pubDateMs: Number.isNaN(pubDateMs) ? null : pubDateMs,
     creator: shows,
     author: shows,
-    description: { html: item.content_html + factsHtml(item) + placesHtml(item) },
+    description: { html: item.content_html + factsHtml(item) + momentsHtml(item) },
     categories: item.tags,
     strength: item._earshot.strength,
     enclosure:
@@ -86,7 +86,7 @@ function factsHtml({ authors, date_published, tags, _earshot }: AlertItem): stri
 }
 
 /** Links to where it was said. */
-function placesHtml({ _earshot: { said } }: AlertItem): string {
+function momentsHtml({ _earshot: { said } }: AlertItem): string {
   const links = said.flatMap(({ at_seconds, url }) => {
     const href = webUrl(url)?.href;
     if (href === undefined || at_seconds === null) return [];

@@ -82,11 +82,11 @@ function finderOf(phrases: readonly string[]): (text: string, reach: number) => 
     const matches: Match[] = [];
     const walk = walkerOf(root, matches);
     const { starts, ends, hashes, heads } = read;
-    for (let place = 0; place < read.count; place += 1) {
-      const start = starts[place] ?? 0;
-      if (!walk.isOpen() && !first(hashes[place] ?? 0, text.charCodeAt(start))) continue;
-      const end = ends[place] ?? 0;
-      walk.token(tokenAt(read, place), start, end, heads.get(place));
+    for (let index = 0; index < read.count; index += 1) {
+      const start = starts[index] ?? 0;
+      if (!walk.isOpen() && !first(hashes[index] ?? 0, text.charCodeAt(start))) continue;
+      const end = ends[index] ?? 0;
+      walk.token(tokenAt(read, index), start, end, heads.get(index));
     }
     for (const run of spelledRuns(read)) {
       walk.begin();
@@ -155,8 +155,8 @@ const LOWER = 0x20;
 
 /** False for words that begin no phrase, by the hash of a word and the first of its signs in the text. */
 function filterOf({ next, beginnings }: Node): (hash: number, sign: number) => boolean {
-  const words = new Uint8Array(FILTER_BITS);
-  for (const word of next.keys()) words[hashOf(word) & (FILTER_BITS - 1)] = 1;
+  const filter = new Uint8Array(FILTER_BITS);
+  for (const token of next.keys()) filter[hashOf(token) & (FILTER_BITS - 1)] = 1;
   const signs = new Uint8Array(NON_ASCII);
   for (const head of beginnings.keys()) {
     const code = head.charCodeAt(0);
@@ -164,7 +164,7 @@ function filterOf({ next, beginnings }: Node): (hash: number, sign: number) => b
   }
   const hasBeginnings = beginnings.size > 0;
   return (hash, sign) =>
-    words[hash & (FILTER_BITS - 1)] === 1 ||
+    filter[hash & (FILTER_BITS - 1)] === 1 ||
     (hasBeginnings && (sign >= NON_ASCII || signs[sign | LOWER] === 1));
 }
 
@@ -176,8 +176,8 @@ function newNode(): Node {
 function addPhrase(root: Node, phrase: string): number {
   let longest = 0;
   const beginning = phrase.endsWith('*');
-  const words = (beginning ? phrase.slice(0, -1) : phrase).split(' ');
-  for (const form of formsOf(words, { beginning })) {
+  const tokens = (beginning ? phrase.slice(0, -1) : phrase).split(' ');
+  for (const form of formsOf(tokens, { beginning })) {
     longest = Math.max(longest, form.tokens.length);
     const tokens = form.beginning ? form.tokens.slice(0, -1) : form.tokens;
     let node = root;

@@ -27,10 +27,10 @@ export interface Piece {
   /** What stands between this piece and the next: '' where the script changes, ' ' for a gap. */
   behind: Joiner | '' | ' ';
   /** Of scripts that are found by pairs: each letter with its marks. */
-  letters: PlacedLetter[];
+  letters: LetterRange[];
 }
 
-interface PlacedLetter {
+interface LetterRange {
   letter: string;
   start: number;
   end: number;
@@ -104,7 +104,7 @@ function addLetter(reader: Reader, letter: Letter, kind: Kind, start: number, en
   const { plain, typed, isCapital } = letter;
   let { piece } = reader;
   if (piece === null || !isOneWord(piece.kind, kind)) {
-    const letters: PlacedLetter[] = [];
+    const letters: LetterRange[] = [];
     piece = {
       word: '',
       typed: '',

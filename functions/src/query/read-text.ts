@@ -185,7 +185,7 @@ function createReader(text: string) {
 
   function endInitials(): void {
     const [first, ...others] = initials;
-    const letters = initials.map((place) => tokenAt(read, place)).join('');
+    const letters = initials.map((index) => tokenAt(read, index)).join('');
     initials = [];
     if (first === undefined || others.length === 0 || !mayBeInitials(letters)) return;
     const to = first + others.length + 1;
@@ -193,10 +193,10 @@ function createReader(text: string) {
   }
 
   function noteInitial(start: number): void {
-    const place = read.count - 1;
-    const isNext = initials.at(-1) === place - 1 && read.ends[place - 1] === start - 1;
+    const index = read.count - 1;
+    const isNext = initials.at(-1) === index - 1 && read.ends[index - 1] === start - 1;
     if (!isNext || text.charAt(start - 1) !== ' ') endInitials();
-    initials.push(place);
+    initials.push(index);
   }
 
   function putPiece(piece: Piece): void {
@@ -244,11 +244,11 @@ function createReader(text: string) {
     /** Reads a chunk; returns the offset behind it. */
     chunk(from: number): number {
       const pieces: Piece[] = [];
-      const place = read.count;
+      const first = read.count;
       const end = Math.max(readChunk(text, from, pieces), from + 1);
       for (const compound of compoundsOf(text, pieces, false)) putCompound(compound);
       const start = Math.min(from, pieces[0]?.start ?? from);
-      read.chunks.push({ start, end, from: place, to: read.count });
+      read.chunks.push({ start, end, from: first, to: read.count });
       return end;
     },
     end(): ReadText {
@@ -274,8 +274,8 @@ function joinedTokens(parts: readonly Piece[]): string[] {
   );
 }
 
-export function tokenAt({ text, folded, foldedAt, starts, ends }: ReadText, place: number): string {
-  return folded[(foldedAt[place] ?? 0) - 1] ?? text.slice(starts[place], ends[place]).toLowerCase();
+export function tokenAt({ text, folded, foldedAt, starts, ends }: ReadText, index: number): string {
+  return folded[(foldedAt[index] ?? 0) - 1] ?? text.slice(starts[index], ends[index]).toLowerCase();
 }
 
 /** Other spellings of a text, each with the words around it. */

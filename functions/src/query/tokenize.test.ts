@@ -99,17 +99,17 @@ describe('of any text', () => {
       fc.property(fc.oneof(drawnText, fc.string({ unit: 'grapheme' })), (text) => {
         const read = readText(text);
         let before = 0;
-        const places: [number, number, string][] = [];
-        for (let place = 0; place < read.count; place += 1) {
-          const start = read.starts[place]!;
-          const end = read.ends[place]!;
+        const tokens: [number, number, string][] = [];
+        for (let index = 0; index < read.count; index += 1) {
+          const start = read.starts[index]!;
+          const end = read.ends[index]!;
           expect(start).toBeGreaterThanOrEqual(before);
           expect(end).toBeGreaterThan(start);
           expect(end).toBeLessThanOrEqual(text.length);
           before = start;
-          places.push([start, end, tokenAt(read, place)]);
+          tokens.push([start, end, tokenAt(read, index)]);
         }
-        for (const [start, end, token] of places) {
+        for (const [start, end, token] of tokens) {
           const there = tokensOf(text.slice(start, end)).map((each) => each.replace('·', ''));
           expect(there).toContain(token.replace('·', ''));
         }

@@ -30,7 +30,7 @@ export function ownTokens(text: string): string[] {
 
 function allOwn(read: ReadText): string[] {
   const tokens: string[] = [];
-  for (let place = 0; place < read.count; place += 1) tokens.push(tokenAt(read, place));
+  for (let index = 0; index < read.count; index += 1) tokens.push(tokenAt(read, index));
   return tokens;
 }
 
@@ -48,7 +48,7 @@ export function foldedText(text: string): string {
   let done = 0;
   for (const { start, end, from, to } of read.chunks) {
     parts.push(text.slice(done, start).replace(GAPS, ' '));
-    for (let place = from; place < to; place += 1) parts.push(tokenAt(read, place));
+    for (let index = from; index < to; index += 1) parts.push(tokenAt(read, index));
     done = end;
   }
   parts.push(text.slice(done).replace(GAPS, ' '));

@@ -153,16 +153,16 @@ export async function loadFeedList(
   access: FeedAccess,
   now: number,
 ): Promise<FeedList> {
-  const place = feedSource(source, process.cwd());
-  if (place === null) throw new Error(`${source} is neither a path nor an http(s) address.`);
+  const location = feedSource(source, process.cwd());
+  if (location === null) throw new Error(`${source} is neither a path nor an http(s) address.`);
   try {
-    const { bytes, contentType } = await load(place, access);
+    const { bytes, contentType } = await load(location, access);
     const reading = readFeed(bytes, contentType, now);
-    if (reading.kind === 'read') return { feeds: [place], leftOut: 0 };
+    if (reading.kind === 'read') return { feeds: [location], leftOut: 0 };
     if (reading.code !== 'feed-list') throw new Error(reading.message);
     const list = feedsOf(
       decodeFeed(bytes, contentType),
-      'path' in place ? path.dirname(place.path) : null,
+      'path' in location ? path.dirname(location.path) : null,
     );
     if (list.feeds.length === 0) throw new Error('The list names no feed.');
     return list;

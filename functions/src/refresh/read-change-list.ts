@@ -41,7 +41,7 @@ export async function readChangeList(
 ): Promise<ChangedFeeds> {
   const urls = new Set<string>();
   let position: number | null = null;
-  let place: string | null = newest;
+  let address: string | null = newest;
   let before = Infinity;
   const answer = (isComplete: boolean, failure: string | null = null): ChangedFeeds => ({
     urls: [...urls],
@@ -50,8 +50,8 @@ export async function readChangeList(
     failure,
   });
 
-  for (let pages = 0; place !== null && pages < MOST_PAGES; pages += 1) {
-    const page: Page | string = await readPage(place, fetchPage);
+  for (let pages = 0; address !== null && pages < MOST_PAGES; pages += 1) {
+    const page: Page | string = await readPage(address, fetchPage);
     if (typeof page === 'string') return answer(false, page);
     position ??= page.position;
     if (since !== null && page.position <= since) return answer(true);
@@ -59,7 +59,7 @@ export async function readChangeList(
     for (const url of page.urls) urls.add(url);
     if (since === null) return answer(true);
     before = page.position;
-    place = previousOf(page, newest);
+    address = previousOf(page, newest);
   }
   return answer(false);
 }

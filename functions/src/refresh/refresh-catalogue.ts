@@ -65,9 +65,9 @@ export async function refreshCatalogue(options: RefreshOptions): Promise<Refresh
     (await options.leaveToOthers?.(await catalogue.read(() => feedQueue(now)))) ?? false;
   const among = force ? named.map(({ url }) => url) : undefined;
   const reports = isLeftToOthers ? [] : await askFeeds({ ...options, clock, among });
-  const places = new Map(named.map(({ url }, place) => [url, place]));
-  const placeOf = ({ feed }: FeedReport) => places.get(feed) ?? Infinity;
-  reports.sort((left, right) => placeOf(left) - placeOf(right));
+  const positions = new Map(named.map(({ url }, index) => [url, index]));
+  const positionOf = ({ feed }: FeedReport) => positions.get(feed) ?? Infinity;
+  reports.sort((left, right) => positionOf(left) - positionOf(right));
   const removed = await catalogue.prune(now);
   const settled = await catalogue.write(() => settleProbations(now));
   const files = await filesOf(options);

@@ -44,9 +44,9 @@ export function alertEpisodes(alert: AlertQuery): (episode: Episode) => DigestEp
 
 /**
  * Shows episodes of a search answer as feeds, webhooks and the API do.
- * @param placeUrl Address that a place where something was said links to.
+ * @param momentUrl Address that a place where something was said links to.
  */
-export function alertItems(alert: Alert, placeUrl?: string): (episode: Episode) => AlertItem {
+export function alertItems(alert: Alert, momentUrl?: string): (episode: Episode) => AlertItem {
   const mailed = alertEpisodes(alert);
   const alerts = [{ id: alert.id, query: queryOfAlert(alert) }];
   return (episode) => {
@@ -66,7 +66,7 @@ export function alertItems(alert: Alert, placeUrl?: string): (episode: Episode) 
       strength,
       why,
       alerts,
-      said: (episode.spoken ?? []).map(({ text, atMs }) => ({ text, atMs, url: placeUrl })),
+      said: (episode.spoken ?? []).map(({ text, atMs }) => ({ text, atMs, url: momentUrl })),
     });
   };
 }
@@ -76,8 +76,8 @@ function mailedEpisode(episode: Episode, terms: readonly Term[]): DigestEpisode 
   const { alsoIn = [], pub_date_ms: atMs } = episode;
   const said = spoken.map(quotationText);
   const written = [description, ...foundIn.map(({ text }) => text)];
-  const inPlace = description.includes(HIGHLIGHT_START) ? undefined : said.shift();
-  const quoted = inPlace === undefined ? [] : [inPlace];
+  const instead = description.includes(HIGHLIGHT_START) ? undefined : said.shift();
+  const quoted = instead === undefined ? [] : [instead];
   const reasons: MatchReason[] = [...foundIn];
   for (const term of terms.filter(mayBeSpoken)) {
     if ([...written, ...quoted].some((text) => isHighlighted(term, text))) continue;
@@ -92,7 +92,7 @@ function mailedEpisode(episode: Episode, terms: readonly Term[]): DigestEpisode 
     podcast,
     image,
     pubDateMs: atMs ?? NaN,
-    excerpt: inPlace ?? description,
+    excerpt: instead ?? description,
     ...(reasons.length > 0 && { reasons }),
     ...(episode.strength && { strength: episode.strength }),
     ...(episode.why && { why: episode.why }),

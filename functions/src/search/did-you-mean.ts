@@ -10,7 +10,7 @@ import { withTimeout } from '../platform/with-timeout.ts';
 type Searched = Pick<Catalogue, 'query' | 'textsWith'>;
 
 /** Longer queries are rarely typos. */
-const MOST_WORDS = 6;
+const MOST_TOKENS = 6;
 /** Lengths of words to respell. Short words have too many neighbours, except in a phrase. */
 const [SHORTEST, SHORTEST_IN_PHRASE, LONGEST] = [4, 3, 16];
 /** Spellings that one query may have looked up; each is a look into the index. */
@@ -34,16 +34,16 @@ export async function didYouMean(
 ): Promise<string[] | null> {
   const plan = planQuery(asked.keywords);
   if (plan === null) return null;
-  const words = wantedTerms(plan).filter((term) => !isFact(term));
-  const phrases = words.flatMap((term) =>
+  const terms = wantedTerms(plan).filter((term) => !isFact(term));
+  const phrases = terms.flatMap((term) =>
     termPhrases(term)
       .slice(0, 1)
       .filter(({ beginning }) => !beginning)
       .map(({ tokens }) => tokens),
   );
-  if (phrases.flat().length > MOST_WORDS) return null;
+  if (phrases.flat().length > MOST_TOKENS) return null;
   const respell = async (ended: AbortSignal): Promise<string[] | null> => {
-    const instead = await respelledWords(asking(catalogue, ended), phrases);
+    const instead = await respelledTokens(asking(catalogue, ended), phrases);
     if (instead === null || instead.size === 0) return null;
     const meant = asked.keywords.map((keyword) => respelled(keyword, instead));
     const query = { ...asked, keywords: meant, limit: 1, totalLimit: 1, share: SHARE };
@@ -59,7 +59,7 @@ export async function didYouMean(
   }
 }
 
-type Words = readonly string[];
+type Tokens = readonly string[];
 
 interface Asking {
   /** The texts of newest episodes with one of the keywords, as words; without transcripts. */
@@ -86,15 +86,15 @@ function asking(catalogue: Searched, signal: AbortSignal): Asking {
 }
 
 /** Null if a term stays without a spelling that occurs. */
-async function respelledWords(
+async function respelledTokens(
   ask: Asking,
-  phrases: readonly Words[],
+  phrases: readonly Tokens[],
 ): Promise<Map<string, string> | null> {
   const instead = new Map<string, string>();
-  for (const words of phrases) {
+  for (const tokens of phrases) {
     // A phrase that occurs anywhere is spelled correctly.
-    if (await occurs(ask, words)) continue;
-    const found = words.length === 1 ? await oneWord(ask, words) : await inPhrase(ask, words);
+    if (await occurs(ask, tokens)) continue;
+    const found = tokens.length === 1 ? await oneToken(ask, tokens) : await inPhrase(ask, tokens);
     if (found === null) return null;
     instead.set(...found);
   }
@@ -103,117 +103,117 @@ async function respelledWords(
 
 type Replacement = [from: string, to: string];
 
-async function occurs({ texts }: Asking, words: Words): Promise<boolean> {
-  return (await texts([quoted(words)], 1)).length > 0;
+async function occurs({ texts }: Asking, tokens: Tokens): Promise<boolean> {
+  return (await texts([quoted(tokens)], 1)).length > 0;
 }
 
 /** The most frequent spelling with one slip, or else with two. */
-async function oneWord({ texts, allowed }: Asking, words: Words) {
-  const [word = ''] = words;
-  if (!isTried(word, 1)) return null;
-  const slips = allowed(spellingsOf(word));
+async function oneToken({ texts, allowed }: Asking, tokens: Tokens) {
+  const [token = ''] = tokens;
+  if (!isTried(token, 1)) return null;
+  const slips = allowed(spellingsOf(token));
   const found = await texts(slips, COUNTED_EPISODES);
-  const once = bestSpelling(found, words, new Map([[0, among(slips)]]));
-  if (once !== null || !mayHaveTwoSlips(word)) return once;
-  const alike = await texts([`${word.slice(0, RIGHT_LETTERS)}*`], COUNTED_EPISODES);
-  return bestSpelling(alike, words, new Map([[0, isTwoSlipsFrom(word)]]));
+  const once = bestSpelling(found, tokens, new Map([[0, among(slips)]]));
+  if (once !== null || !mayHaveTwoSlips(token)) return once;
+  const alike = await texts([`${token.slice(0, RIGHT_LETTERS)}*`], COUNTED_EPISODES);
+  return bestSpelling(alike, tokens, new Map([[0, isTwoSlipsFrom(token)]]));
 }
 
 /**
  * Reads what stands in the place of a word beside the others: one question, however many spellings a
  * word has. Where the others stand everywhere, its frequent spellings are tried.
  */
-async function inPhrase(ask: Asking, words: Words): Promise<Replacement | null> {
-  const places = await unknownPlaces(ask, words);
-  const slips = new Map(places.map((place) => [place, spellingsOf(words[place] ?? '')]));
+async function inPhrase(ask: Asking, tokens: Tokens): Promise<Replacement | null> {
+  const indexes = await unknownIndexes(ask, tokens);
+  const slips = new Map(indexes.map((index) => [index, spellingsOf(tokens[index] ?? '')]));
   const besides = await Promise.all(
-    places.map((place) => ask.texts([withoutPlace(words, place)], READ_BESIDE)),
+    indexes.map((index) => ask.texts([withoutToken(tokens, index)], READ_BESIDE)),
   );
   const beside = besides.flat();
-  const once = new Map(Array.from(slips, ([place, list]) => [place, among(list)]));
-  const found = bestSpelling(beside, words, once);
+  const once = new Map(Array.from(slips, ([index, list]) => [index, among(list)]));
+  const found = bestSpelling(beside, tokens, once);
   if (found !== null) return found;
 
   const tried: string[] = [];
-  for (const [place, list] of slips) {
+  for (const [index, list] of slips) {
     const allowed = ask.allowed(list);
     const known = await ask.texts(allowed, COUNTED_EPISODES);
     const spellings = new Set(known.flat().filter(among(allowed)));
-    tried.push(...Array.from(spellings, (to) => quoted(words.with(place, to))));
+    tried.push(...Array.from(spellings, (to) => quoted(tokens.with(index, to))));
   }
   const phrases = tried.slice(0, MOST_PHRASES);
-  const spelled = bestSpelling(await ask.texts(phrases, COUNTED_EPISODES), words, once);
-  const last = words.length - 1;
-  const word = words[last] ?? '';
-  if (spelled !== null || !slips.has(last) || !mayHaveTwoSlips(word)) return spelled;
-  return bestSpelling(beside, words, new Map([[last, isTwoSlipsFrom(word)]]));
+  const spelled = bestSpelling(await ask.texts(phrases, COUNTED_EPISODES), tokens, once);
+  const last = tokens.length - 1;
+  const token = tokens[last] ?? '';
+  if (spelled !== null || !slips.has(last) || !mayHaveTwoSlips(token)) return spelled;
+  return bestSpelling(beside, tokens, new Map([[last, isTwoSlipsFrom(token)]]));
 }
 
 /** The places of words that occur nowhere; of all words if each occurs somewhere. */
-async function unknownPlaces(ask: Asking, words: Words): Promise<number[]> {
+async function unknownIndexes(ask: Asking, tokens: Tokens): Promise<number[]> {
   const unknown: number[] = [];
-  for (const [place, word] of words.entries()) {
-    if (!(await occurs(ask, [word]))) unknown.push(place);
+  for (const [index, token] of tokens.entries()) {
+    if (!(await occurs(ask, [token]))) unknown.push(index);
   }
-  const places = unknown.length > 0 ? unknown : [...words.keys()];
-  return places.filter((place) => isTried(words[place] ?? '', words.length));
+  const indexes = unknown.length > 0 ? unknown : [...tokens.keys()];
+  return indexes.filter((index) => isTried(tokens[index] ?? '', tokens.length));
 }
 
-function withoutPlace(words: Words, place: number): string {
-  const parts = [words.slice(0, place), words.slice(place + 1)];
+function withoutToken(tokens: Tokens, index: number): string {
+  const parts = [tokens.slice(0, index), tokens.slice(index + 1)];
   return parts
     .filter(({ length }) => length > 0)
     .map(quoted)
     .join(' AND ');
 }
 
-function quoted(words: Words): string {
-  return `"${words.join(' ')}"`;
+function quoted(tokens: Tokens): string {
+  return `"${tokens.join(' ')}"`;
 }
 
-type Alike = (word: string) => boolean;
+type Alike = (token: string) => boolean;
 
-function among(words: readonly string[]): Alike {
-  const set = new Set(words);
-  return (word) => set.has(word);
+function among(tokens: readonly string[]): Alike {
+  const set = new Set(tokens);
+  return (token) => set.has(token);
 }
 
-function mayHaveTwoSlips(word: string): boolean {
-  return word.length >= SHORTEST_OF_TWO;
+function mayHaveTwoSlips(token: string): boolean {
+  return token.length >= SHORTEST_OF_TWO;
 }
 
 function isTwoSlipsFrom(typed: string): Alike {
   const [right, rest] = [typed.slice(0, RIGHT_LETTERS), typed.slice(RIGHT_LETTERS)];
-  return (word) =>
-    word.startsWith(right) && editDistance(word.slice(RIGHT_LETTERS), rest) <= MOST_EDITS;
+  return (token) =>
+    token.startsWith(right) && editDistance(token.slice(RIGHT_LETTERS), rest) <= MOST_EDITS;
 }
 
 /** The most frequent phrase of the texts that differs from `words` in one place, by a word alike. */
 function bestSpelling(
   texts: readonly string[][],
-  words: Words,
+  tokens: Tokens,
   alike: ReadonlyMap<number, Alike>,
 ): Replacement | null {
   const counts = new Map<string, { replacement: Replacement; count: number }>();
   for (const text of texts) {
-    for (let start = 0; start + words.length <= text.length; start += 1) {
-      const places = words.flatMap((word, at) => (text[start + at] === word ? [] : [at]));
-      const [place = -1] = places;
-      const to = text[start + place] ?? '';
-      if (places.length !== 1 || alike.get(place)?.(to) !== true) continue;
-      const key = `${place} ${to}`;
+    for (let start = 0; start + tokens.length <= text.length; start += 1) {
+      const different = tokens.flatMap((token, at) => (text[start + at] === token ? [] : [at]));
+      const [index = -1] = different;
+      const to = text[start + index] ?? '';
+      if (different.length !== 1 || alike.get(index)?.(to) !== true) continue;
+      const key = `${index} ${to}`;
       const { count = 0 } = counts.get(key) ?? {};
-      counts.set(key, { replacement: [words[place] ?? '', to], count: count + 1 });
+      counts.set(key, { replacement: [tokens[index] ?? '', to], count: count + 1 });
     }
   }
   const [best] = [...counts.values()].sort((one, other) => other.count - one.count);
   return best?.replacement ?? null;
 }
 
-function isTried(word: string, words: number): boolean {
-  const shortest = words > 1 ? SHORTEST_IN_PHRASE : SHORTEST;
-  if (isPaired(kindOf(word.codePointAt(0) ?? 0))) return false;
-  return word.length >= shortest && word.length <= LONGEST && /^[\p{L}]+$/u.test(word);
+function isTried(token: string, tokens: number): boolean {
+  const shortest = tokens > 1 ? SHORTEST_IN_PHRASE : SHORTEST;
+  if (isPaired(kindOf(token.codePointAt(0) ?? 0))) return false;
+  return token.length >= shortest && token.length <= LONGEST && /^[\p{L}]+$/u.test(token);
 }
 
 const FACTS = FIELD_NAMES.filter((field) => isFact({ field })).join('|');
@@ -234,8 +234,8 @@ function respelled(keyword: string, instead: ReadonlyMap<string, string>): strin
 const LETTERS = Array.from('abcdefghijklmnopqrstuvwxyz');
 
 /** Words at one edit: a letter inserted, removed or replaced, or two adjacent letters swapped. */
-export function spellingsOf(word: string): string[] {
-  const letters = Array.from(word);
+export function spellingsOf(token: string): string[] {
+  const letters = Array.from(token);
   const found = new Set<string>();
   const put = (at: number, removed: number, added: string) =>
     found.add([...letters.slice(0, at), added, ...letters.slice(at + removed)].join(''));
@@ -246,7 +246,7 @@ export function spellingsOf(word: string): string[] {
     for (const letter of LETTERS) put(at, 1, letter);
     if (at + 1 < letters.length) put(at, 2, `${letters[at + 1] ?? ''}${letters[at] ?? ''}`);
   }
-  found.delete(word);
+  found.delete(token);
   return [...found];
 }
 

@@ -71,7 +71,7 @@ const right = fc.record({
 });
 
 /** Places in a transcript, right and nearly right. */
-const place = fc.record({
+const moment = fc.record({
   around: fc.record(
     {
       audio: fc.oneof(fc.webUrl(), fc.string(), fc.constant(null)),
@@ -88,7 +88,7 @@ const place = fc.record({
 
 const bytesOf = (text: string) => new TextEncoder().encode(text);
 const json = fc
-  .oneof(right, nearly, place, fc.dictionary(field, fc.jsonValue({ maxDepth: 1 })), fc.jsonValue())
+  .oneof(right, nearly, moment, fc.dictionary(field, fc.jsonValue({ maxDepth: 1 })), fc.jsonValue())
   .map((value) => bytesOf(JSON.stringify(value)));
 
 /** The bytes of a body with one altered part. */

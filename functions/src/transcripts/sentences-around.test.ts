@@ -96,11 +96,11 @@ test('whatever the cues hold: in order, within the window and the limit, and not
       const atMs = step * 30_000;
       const spoken = toSpokenText(cues);
       const sentences = sentencesAround(spoken, atMs) ?? [];
-      let place = 0;
+      let offset = 0;
       sentences.forEach((sentence, index) => {
-        place = spoken.text.indexOf(sentence.text, place);
-        expect(place).toBeGreaterThanOrEqual(0);
-        place += sentence.text.length;
+        offset = spoken.text.indexOf(sentence.text, offset);
+        expect(offset).toBeGreaterThanOrEqual(0);
+        offset += sentence.text.length;
         expect(sentence.text.isWellFormed()).toBe(true);
         expect(sentence.text.length).toBeLessThanOrEqual(320);
         expect(sentence.atMs).toBeGreaterThan(sentences[index - 1]?.atMs ?? -1);

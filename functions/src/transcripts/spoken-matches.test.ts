@@ -50,11 +50,11 @@ describe('a quotation', () => {
       { startMs: null, speaker: 'Bo', text: 'harbour of' },
       { startMs: 9000, text: 'Genoa' },
     ];
-    const places = (phrase: string) =>
+    const moments = (phrase: string) =>
       find(cues, phrase)?.spoken.map(({ atMs, speaker }) => [atMs, speaker]);
-    expect(places('quiet harbour of genoa')).toEqual([[1000, 'Ann']]);
-    expect(places('harbour')).toEqual([[null, 'Bo']]);
-    expect(places('genoa')).toEqual([[9000, undefined]]);
+    expect(moments('quiet harbour of genoa')).toEqual([[1000, 'Ann']]);
+    expect(moments('harbour')).toEqual([[null, 'Bo']]);
+    expect(moments('genoa')).toEqual([[9000, undefined]]);
     expect(find(cues, 'quiet genoa')).toBeNull();
   });
 

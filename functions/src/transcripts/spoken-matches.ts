@@ -44,10 +44,10 @@ export function spokenMatches(
   for (let at = marked.indexOf(MATCH_START); at !== -1; at = marked.indexOf(MATCH_START, at + 1)) {
     if (at >= quotedTo) spokenTotal += 1;
     // Offset without markers: each earlier match has two.
-    const place = at - 2 * matches;
-    const piece = pieceAt(starts, place);
+    const offset = at - 2 * matches;
+    const piece = pieceAt(starts, offset);
     const atMs = timesMs[piece] ?? null;
-    minutes.add(Math.floor(atMs === null ? place / MINUTE_LENGTH : atMs / MINUTE_MS));
+    minutes.add(Math.floor(atMs === null ? offset / MINUTE_LENGTH : atMs / MINUTE_MS));
     if (spoken.length < most && at >= quotedTo) {
       const quotation = quote(marked, at);
       const speaker = speakers[piece];
@@ -64,11 +64,11 @@ export function spokenMatches(
 }
 
 /** Index of the last of ascending starts at or before `place`; binary search. */
-export function pieceAt(starts: readonly number[], place: number): number {
+export function pieceAt(starts: readonly number[], offset: number): number {
   let [first, end] = [0, starts.length];
   while (end - first > 1) {
     const middle = (first + end) >> 1;
-    if ((starts[middle] ?? Infinity) <= place) first = middle;
+    if ((starts[middle] ?? Infinity) <= offset) first = middle;
     else end = middle;
   }
   return first;

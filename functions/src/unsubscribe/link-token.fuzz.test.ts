@@ -40,9 +40,9 @@ test('a token changed in any way grants nothing', () => {
       fc.nat(),
       character,
       fc.constantFrom(...MUTATIONS),
-      (wish, place, put, mutate) => {
+      (wish, index, put, mutate) => {
         const token = signLink(wish, KEYS);
-        const mutated = mutate(token, place % token.length, put);
+        const mutated = mutate(token, index % token.length, put);
         fc.pre(mutated !== token);
         expect(readLink(mutated, KEYS)).toBeNull();
       },

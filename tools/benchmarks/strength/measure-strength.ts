@@ -56,16 +56,16 @@ const strength: Rule = (match, standing) => {
 
 const isAbout = (is: boolean) => (is ? 'about' : 'passing');
 
-const placesIn = ({ keyword }: LabelledMatch, text: string) =>
+const mentionsIn = ({ keyword }: LabelledMatch, text: string) =>
   phraseFinder([tokensOf(keyword).join(' ')])(storedText(text));
 
-const titleOnly: Rule = (match) => isAbout(placesIn(match, match.episodeTitle).length > 0);
+const titleOnly: Rule = (match) => isAbout(mentionsIn(match, match.episodeTitle).length > 0);
 
 const BEGINNING = 200;
 const OFTEN = 3;
 
 const titleOrOften: Rule = (match, standing) => {
-  const [first, ...others] = placesIn(match, match.notes);
+  const [first, ...others] = mentionsIn(match, match.notes);
   const isFirst = first !== undefined && first.start < BEGINNING;
   const often = others.length + 1 >= OFTEN;
   return titleOnly(match, standing) === 'about' ? 'about' : isAbout(isFirst || often);

@@ -55,9 +55,9 @@ export async function storeCandidates(
   now: number,
 ): Promise<{ added: number; gone: number }> {
   let added = 0;
-  for (let place = 0; place < candidates.length; place += STORED_AT_ONCE) {
-    const some = candidates.slice(place, place + STORED_AT_ONCE);
-    const batch = { candidates: some, place, total: candidates.length, now };
+  for (let first = 0; first < candidates.length; first += STORED_AT_ONCE) {
+    const some = candidates.slice(first, first + STORED_AT_ONCE);
+    const batch = { candidates: some, place: first, total: candidates.length, now };
     added += await catalogue.write(() => addCandidates(batch));
   }
   return { added, gone: await catalogue.write(() => forgetCandidates(now)) };

@@ -22,13 +22,13 @@ export function CrashBoundary({ children }: { children: ReactNode }) {
   );
 }
 
-interface Placed {
+interface NoticeProps {
   /** Whether the notice is one part of a page instead of a whole page. */
   small?: boolean | undefined;
   children?: ReactNode;
 }
 
-interface PartNoticeProps extends Placed {
+interface PartNoticeProps extends NoticeProps {
   failure: PartFailure;
   /** Called when the part is loaded; loading is retried automatically when the connection returns. */
   onLoaded: () => void;
@@ -60,7 +60,7 @@ export function PartNotice({ failure, onLoaded, small, children }: PartNoticePro
   );
 }
 
-function CrashNotice({ small, children }: Placed) {
+function CrashNotice({ small, children }: NoticeProps) {
   return (
     <Notice
       heading="Something went wrong"
@@ -78,7 +78,7 @@ function Notice({
   text,
   small = false,
   children,
-}: Placed & { heading: string; text: string }) {
+}: NoticeProps & { heading: string; text: string }) {
   const Heading = small ? 'h2' : 'h1';
   return (
     <div className={clsx('mx-auto max-w-xl px-4 text-center', small ? 'py-7' : 'py-24')}>

@@ -54,11 +54,11 @@ function resultsOf(key: string, { episodes, ...about }: PageResults): Prerendere
 
 /** The episodes that a page carries, of the answer for its hundred: its own ten, and those before and after. */
 function ofPage(page: number, episodes: readonly Episode[], carried: number) {
-  const place = (page - 1) * RESULTS_PER_PAGE;
-  const skipped = hundredOf(place);
+  const firstShown = (page - 1) * RESULTS_PER_PAGE;
+  const skipped = hundredOf(firstShown);
   // A page beyond the last one shows the last.
   const last = Math.floor(Math.max(0, episodes.length - 1) / RESULTS_PER_PAGE) * RESULTS_PER_PAGE;
-  const first = Math.min(place - skipped, last);
+  const first = Math.min(firstShown - skipped, last);
   const before = carried === Infinity ? 0 : Math.floor(first / carried) * carried;
   return { from: skipped + before, own: episodes.slice(before, before + carried) };
 }

@@ -30,7 +30,7 @@ export function withCounted(
   if (more.size === 0) return before;
   let first = LAST_SPAN;
   for (const span of more.keys()) first = Math.min(first, span);
-  const same = placeOf(before, first);
+  const same = firstIndexFrom(before, first);
   const numbers = new Map(more);
   for (const entry of before.subarray(same)) {
     const span = spanIn(entry);
@@ -51,8 +51,8 @@ export function withCounted(
 /** How many became news after this time; accurate to a quarter of an hour. */
 export function countAfter(counted: CountedMatches, atMs: number): number {
   let count = 0;
-  for (let place = counted.length - 1; place >= 0; place -= 1) {
-    const entry = counted[place] ?? 0;
+  for (let index = counted.length - 1; index >= 0; index -= 1) {
+    const entry = counted[index] ?? 0;
     if (spanIn(entry) * SPAN_MS <= atMs) break;
     count += countIn(entry);
   }
@@ -79,10 +79,10 @@ export function unpackCounted(packed: string): CountedMatches {
 }
 
 /** The place of the first entry of this span or a later one. */
-function placeOf(counted: CountedMatches, span: number): number {
-  let place = counted.length;
-  while (place > 0 && spanIn(counted[place - 1] ?? 0) >= span) place -= 1;
-  return place;
+function firstIndexFrom(counted: CountedMatches, span: number): number {
+  let index = counted.length;
+  while (index > 0 && spanIn(counted[index - 1] ?? 0) >= span) index -= 1;
+  return index;
 }
 
 function spanIn(entry: number): number {

@@ -61,9 +61,9 @@ export const MATCH_FORMAT = [...EPISODE_FIELDS, '/', ...QUERY_FIELDS].join(' ');
 
 /** A header, the episodes, then the queries, which name episodes by their place. */
 export function* matchLines({ queries, ...state }: MatchCache): Generator {
-  const places = new Map<MatchedEpisode, number>();
+  const indexes = new Map<MatchedEpisode, number>();
   const add = (episode: MatchedEpisode) => {
-    if (!places.has(episode)) places.set(episode, places.size);
+    if (!indexes.has(episode)) indexes.set(episode, indexes.size);
   };
   for (const { held, onProbation } of queries.values()) {
     held.forEach(add);
@@ -73,19 +73,19 @@ export function* matchLines({ queries, ...state }: MatchCache): Generator {
     ...state,
     partial: [...state.partial],
     lastRead: [...state.lastRead],
-    episodes: places.size,
+    episodes: indexes.size,
     matched: queries.size,
   };
   yield header;
-  for (const episode of places.keys()) yield EPISODE_FIELDS.map((name) => episode[name] ?? null);
-  const placesOf = (episodes: readonly MatchedEpisode[]) =>
-    episodes.map((episode) => places.get(episode) ?? -1);
+  for (const episode of indexes.keys()) yield EPISODE_FIELDS.map((name) => episode[name] ?? null);
+  const indexesOf = (episodes: readonly MatchedEpisode[]) =>
+    episodes.map((episode) => indexes.get(episode) ?? -1);
   for (const [key, { held, counted, onProbation, sinceMs }] of queries) {
     const line: QueryLine = [
       key,
-      placesOf(held),
+      indexesOf(held),
       packCounted(counted),
-      placesOf(onProbation),
+      indexesOf(onProbation),
       sinceMs,
     ];
     yield line;
@@ -103,8 +103,8 @@ export function readMatchLines(lines: Iterator<unknown>): MatchCache {
   const podcasts = new Map<string, string>();
   const episodes: MatchedEpisode[] = [];
   while (episodes.length < count) episodes.push(episodeIn(next() as EpisodeLine, podcasts));
-  const episodeAt = (place: number) => {
-    const episode = episodes[place];
+  const episodeAt = (index: number) => {
+    const episode = episodes[index];
     if (episode === undefined) throw new Error('An episode is missing');
     return episode;
   };

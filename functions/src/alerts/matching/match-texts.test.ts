@@ -18,8 +18,8 @@ const EPISODE = {
 };
 
 function mentioned(keywords: string[], episode = EPISODE): string[] {
-  const [places = []] = answeredQueries(keywords.map(normalizeKeyword), [episode]);
-  return places.map((place) => keywords[place]!);
+  const [indexes = []] = answeredQueries(keywords.map(normalizeKeyword), [episode]);
+  return indexes.map((index) => keywords[index]!);
 }
 
 describe('an episode', () => {
@@ -59,11 +59,11 @@ describe('a query', () => {
   const spoken = { ...EPISODE, said: 'And then we met a compiler' };
 
   function answered(...queries: string[]): string[] {
-    const [places = []] = answeredQueries(
+    const [indexes = []] = answeredQueries(
       queries.map((question) => normalizeQuery([question])),
       [spoken],
     );
-    return places.map((place) => queries[place] ?? `nothing at ${place}`).sort();
+    return indexes.map((index) => queries[index] ?? `nothing at ${index}`).sort();
   }
 
   test('is answered by the text that it asks for, whatever else is asked', () => {
@@ -191,8 +191,8 @@ describe('whatever the texts and the keywords', () => {
             const matched = keywords.map((): string[] => []);
             const episodes: NewEpisode[] = [];
             for await (const episode of newEpisodes(catalogue, NOW, 0)) episodes.push(episode);
-            answeredQueries(keywords, episodes).forEach((places, index) => {
-              for (const place of places) matched[place]!.push(episodes[index]!.link);
+            answeredQueries(keywords, episodes).forEach((matching, index) => {
+              for (const query of matching) matched[query]!.push(episodes[index]!.link);
             });
             const found = await Promise.all(
               keywords.map((keyword) =>

@@ -6,7 +6,7 @@ import { newUntilMs } from './match-window.ts';
 export const HELD_MATCHES = 50;
 
 /** Duplicates kept per episode and keyword: too few to crowd out other episodes. */
-const HELD_COPIES = 6;
+const HELD_DUPLICATES = 6;
 
 export interface NewestMatches<E> {
   /** The newest matches, in any order; never empty. */
@@ -21,21 +21,21 @@ const NONE: NewestMatches<never>['counted'] = new Map();
 export function createNewestMatches<E extends EpisodeFacts>() {
   const held: E[][] = [];
   const counted = new Map<number, Map<number, number>>();
-  const copies = new Map<number, Map<number, number>>();
+  const duplicates = new Map<number, Map<number, number>>();
 
-  function isCopyTooMany(place: number, { copies: marks }: E): boolean {
+  function isDuplicateTooMany(keyword: number, { copies: marks }: E): boolean {
     const group = marks?.group ?? null;
     if (group === null) return false;
-    let groups = copies.get(place);
-    if (groups === undefined) copies.set(place, (groups = new Map<number, number>()));
+    let groups = duplicates.get(keyword);
+    if (groups === undefined) duplicates.set(keyword, (groups = new Map<number, number>()));
     const known = groups.get(group) ?? 0;
     groups.set(group, known + 1);
-    return known >= HELD_COPIES;
+    return known >= HELD_DUPLICATES;
   }
 
   /** Replaces the last-seen kept duplicate by `episode` if that was seen before all kept duplicates. */
-  function holdFirstSeen(place: number, episode: E): void {
-    const episodes = held[place] ?? [];
+  function holdFirstSeen(keyword: number, episode: E): void {
+    const episodes = held[keyword] ?? [];
     const mates = episodes.filter(({ copies: marks }) => marks?.group === episode.copies?.group);
     const [first, ...others] = mates.sort(inOrderSeen);
     if (first === undefined || inOrderSeen(first, episode) <= 0) return;
@@ -43,25 +43,25 @@ export function createNewestMatches<E extends EpisodeFacts>() {
   }
 
   return {
-    add(place: number, episode: E): void {
-      if (isCopyTooMany(place, episode)) {
-        holdFirstSeen(place, episode);
+    add(keyword: number, episode: E): void {
+      if (isDuplicateTooMany(keyword, episode)) {
+        holdFirstSeen(keyword, episode);
         return;
       }
-      const episodes = (held[place] ??= []);
+      const episodes = (held[keyword] ??= []);
       if (episodes.length < HELD_MATCHES) {
         episodes.push(episode);
         return;
       }
-      let spans = counted.get(place);
-      if (spans === undefined) counted.set(place, (spans = new Map<number, number>()));
+      let spans = counted.get(keyword);
+      if (spans === undefined) counted.set(keyword, (spans = new Map<number, number>()));
       const span = spanOf(newUntilMs(episode));
       spans.set(span, (spans.get(span) ?? 0) + 1);
     },
 
-    of(place: number): NewestMatches<E> | null {
-      const episodes = held[place];
-      return episodes === undefined ? null : { episodes, counted: counted.get(place) ?? NONE };
+    of(keyword: number): NewestMatches<E> | null {
+      const episodes = held[keyword];
+      return episodes === undefined ? null : { episodes, counted: counted.get(keyword) ?? NONE };
     },
   };
 }

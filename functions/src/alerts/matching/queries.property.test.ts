@@ -267,8 +267,8 @@ function matchesOf(
   const normalized = queries.map(normalizeQuery);
   const distinct = [...new Set(normalized)];
   const found = distinct.map((): string[] => []);
-  for (const [index, places] of answeredQueries(distinct, episodes).entries()) {
-    for (const place of places) found[place]!.push(episodes[index]!.link);
+  for (const [index, matching] of answeredQueries(distinct, episodes).entries()) {
+    for (const query of matching) found[query]!.push(episodes[index]!.link);
   }
   return normalized.map((key) => found[distinct.indexOf(key)]!);
 }

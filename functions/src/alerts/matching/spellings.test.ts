@@ -56,8 +56,8 @@ async function alertsIn(catalogue: WritableCatalogue): Promise<Finds> {
   const answers = answeredQueries(distinct, episodes);
   const answersOf = new Map(episodes.map(({ link }, at) => [link, answers[at] ?? []]));
   return (query, title) => {
-    const place = distinct.indexOf(forms.get(query) ?? '');
-    return answersOf.get(linkOf(title))?.includes(place) ?? false;
+    const index = distinct.indexOf(forms.get(query) ?? '');
+    return answersOf.get(linkOf(title))?.includes(index) ?? false;
   };
 }
 

@@ -16,14 +16,14 @@ const section = fc.record({
 
 function sectionOf(
   { shown, counted }: { shown: readonly number[]; counted: number },
-  place: number,
+  index: number,
 ): DigestSection {
   const keysOf = (number: number) =>
     Array.from({ length: 1 + (number % 3) }, (_, key) => keyHash(`${number} ${key}`));
-  const others = Array.from({ length: counted }, (_, more) => keyHash(`counted ${place} ${more}`));
+  const others = Array.from({ length: counted }, (_, more) => keyHash(`counted ${index} ${more}`));
   return {
-    alertId: `alert ${place}`,
-    keyword: `word${place}`,
+    alertId: `alert ${index}`,
+    keyword: `word${index}`,
     episodes: shown.map((number) =>
       sampleDigestEpisode({
         title: `${number}`,
@@ -45,7 +45,7 @@ const digests = fc.array(section, { minLength: 1, maxLength: 4 }).map((sections)
   ...queuedProgress(NOW),
   sections: sections
     .filter(({ shown, counted }) => shown.length + counted > 0)
-    .map((each, place) => sectionOf(each, place)),
+    .map((each, index) => sectionOf(each, index)),
 }));
 
 const partsOf = ({ sections }: Digest) =>

@@ -95,9 +95,9 @@ function shownIn({ episodes, episodeIds, keys, keyCounts = [] }: DigestSection):
   const ids = pairsIn(episodeIds);
   const all = pairsIn(keys);
   let from = 0;
-  return episodes.map((episode, place) => {
-    const until = from + (keyCounts[place] ?? 0);
-    const shown = { id: ids[place] ?? '', episode, keys: all.slice(from, until) };
+  return episodes.map((episode, index) => {
+    const until = from + (keyCounts[index] ?? 0);
+    const shown = { id: ids[index] ?? '', episode, keys: all.slice(from, until) };
     from = until;
     return shown;
   });

@@ -22,8 +22,8 @@ export function messageItems(
   for (const section of sections) {
     const alert = { id: slotOf(section.alertId), query: queryOfAlert(section) };
     const ids = pairsIn(section.episodeIds);
-    section.episodes.forEach((episode, place) => {
-      const id = ids[place] ?? '';
+    section.episodes.forEach((episode, index) => {
+      const id = ids[index] ?? '';
       const item = itemOf(episode, alert, searchFor(section));
       const known = items.get(id);
       items.set(id, known === undefined ? item : joinedItem(known, item));

@@ -47,7 +47,7 @@ function shownEpisode(episode: NewEpisode, wanted: ShownFor) {
   const said = wanted.spoken === false ? [] : quotations(episode, wanted.keyword, terms, ofNotes);
   const quoted = said.map(quotationText);
   // A quotation from the transcript replaces show notes without a match.
-  const inPlace = ofNotes.includes(HIGHLIGHT_START) ? undefined : quoted.shift();
+  const instead = ofNotes.includes(HIGHLIGHT_START) ? undefined : quoted.shift();
   const reasons: MatchReason[] = [
     ...reasonsOf(episode, ofNotes),
     ...quoted.map((text) => ({ place: 'spoken', text }) as const),
@@ -58,7 +58,7 @@ function shownEpisode(episode: NewEpisode, wanted: ShownFor) {
     podcast,
     image,
     pubDateMs,
-    excerpt: inPlace ?? ofNotes,
+    excerpt: instead ?? ofNotes,
     ...(reasons.length > 0 && { reasons }),
     ...strengthBy(episodeGround(groundIn, episode, wanted)),
   };
@@ -95,15 +95,15 @@ function quotations(
   const { spoken } = episode;
   if (spoken === undefined) return [];
   const unwritten = terms.filter((term) => mayBeSpoken(term) && !isWritten(episode, term));
-  const inPlace = ofNotes.includes(HIGHLIGHT_START) ? [] : [spokenMarker(keyword)];
-  if (inPlace.length + unwritten.length === 0) return [];
+  const instead = ofNotes.includes(HIGHLIGHT_START) ? [] : [spokenMarker(keyword)];
+  if (instead.length + unwritten.length === 0) return [];
   const text = quotedPart(unpackedText(episode.item, spoken));
   const quoted: SpokenMatch[] = [];
   const quote = (mark: (text: string) => string) => {
     const [said] = spokenMatches(text, mark)?.spoken ?? [];
     if (said !== undefined) quoted.push(said);
   };
-  inPlace.forEach(quote);
+  instead.forEach(quote);
   for (const term of unwritten) {
     if (!quoted.some((each) => isHighlighted(term, quotationText(each))))
       quote(markerOf([termPhrase(term)]));

@@ -75,10 +75,12 @@ function sectionsOf<E extends EpisodeFacts>(
   ids: readonly string[],
   shown: DigestInput<E>['shown'],
 ): DigestSection[] {
-  const placeOf = new Map(ids.map((id, place) => [id, place]));
-  const placed = ({ episode }: UnsentEpisode<E>) => placeOf.get(episodeId(episode)) ?? -1;
+  const positions = new Map(ids.map((id, index) => [id, index]));
+  const positionOf = ({ episode }: UnsentEpisode<E>) => positions.get(episodeId(episode)) ?? -1;
   return unsent.flatMap(({ saved, normalized, episodes }) => {
-    const told = episodes.filter((each) => placed(each) >= 0).sort((a, b) => placed(a) - placed(b));
+    const told = episodes
+      .filter((each) => positionOf(each) >= 0)
+      .sort((a, b) => positionOf(a) - positionOf(b));
     if (told.length === 0) return [];
     return {
       alertId: saved.alertId,

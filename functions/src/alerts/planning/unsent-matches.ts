@@ -94,14 +94,14 @@ export function unsentMatches<E extends EpisodeFacts>(
         continue;
       }
       if (pending.has(known.own) || known.shared.some((key) => current.has(key))) continue;
-      const copy = known.shared.map((key) => pending.get(key)).find((same) => same !== undefined);
-      const mine = copy ?? { episode, alsoIn: new Set<string>(), keys: new Set<string>() };
-      if (copy === undefined) unsent.push(mine);
-      else if (copy.episode.podcast !== episode.podcast) copy.alsoIn.add(episode.podcast);
+      const first = known.shared.map((key) => pending.get(key)).find((same) => same !== undefined);
+      const mine = first ?? { episode, alsoIn: new Set<string>(), keys: new Set<string>() };
+      if (first === undefined) unsent.push(mine);
+      else if (first.episode.podcast !== episode.podcast) first.alsoIn.add(episode.podcast);
       // A duplicate is logged by its own key only: its other keys may belong to unsent episodes. A duplicate
       // with another title is not logged: it may turn out to be a different episode.
-      const isSettled = copy === undefined || sameTitle(copy.episode, episode);
-      for (const key of copy === undefined ? keysToRemember(known) : [known.own]) {
+      const isSettled = first === undefined || sameTitle(first.episode, episode);
+      for (const key of first === undefined ? keysToRemember(known) : [known.own]) {
         if (isSettled) {
           keys.add(key);
           mine.keys.add(key);
@@ -149,6 +149,6 @@ interface Pending<E extends EpisodeFacts> extends UnsentEpisode<E> {
 
 /** Duplicates must be sorted by when they were first seen; search uses the same order. */
 function inOrder<E extends EpisodeFacts>(episodes: readonly E[]): readonly E[] {
-  const hasCopies = ({ copies }: EpisodeFacts) => typeof copies?.group === 'number';
-  return episodes.some(hasCopies) ? episodes.toSorted(inOrderSeen) : episodes;
+  const hasDuplicates = ({ copies }: EpisodeFacts) => typeof copies?.group === 'number';
+  return episodes.some(hasDuplicates) ? episodes.toSorted(inOrderSeen) : episodes;
 }

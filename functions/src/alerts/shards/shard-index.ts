@@ -160,11 +160,11 @@ export function applyChanges(
     const person = personOf(alert.uid);
     // A slot's document may hold another alert than before.
     const slot = slotOf(alert.alertId);
-    const place = person.alerts.findIndex((each) => slotOf(each.alertId) === slot);
-    const before = person.alerts[place];
+    const known = person.alerts.findIndex((each) => slotOf(each.alertId) === slot);
+    const before = person.alerts[known];
     if (before !== undefined && sameAlert(before, alert)) continue;
     different += 1;
-    const others = person.alerts.filter((_, index) => index !== place);
+    const others = person.alerts.filter((_, index) => index !== known);
     person.alerts = [...others, alert];
     forgetChecks(person);
   }

@@ -27,8 +27,8 @@ export function isInRange(uid: string, { from, before }: UidRange): boolean {
 /** The first two characters of the id at this share (0 to 1) of all ids. */
 function startOf(share: number): string {
   if (share === 0) return '';
-  const place = Math.floor(share * DIGITS.length ** 2);
-  return DIGITS.charAt(place / DIGITS.length) + DIGITS.charAt(place % DIGITS.length);
+  const number = Math.floor(share * DIGITS.length ** 2);
+  return DIGITS.charAt(number / DIGITS.length) + DIGITS.charAt(number % DIGITS.length);
 }
 
 /** Limit of missed slots in the layout's document, 50 bytes each; a Firestore document holds 1 MiB. */

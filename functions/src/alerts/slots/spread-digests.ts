@@ -21,9 +21,9 @@ export function spreadMs(count: number, ratePerSecond: number): number {
  */
 export function delayOf(uid: string, slotMs: number, nowMs: number, overMs: number): number {
   const leftMs = Math.max(0, slotMs + WITHIN_MS - nowMs);
-  return Math.floor(placeOf(uid) * (overMs > WITHIN_MS ? overMs : Math.min(overMs, leftMs)));
+  return Math.floor(shareOf(uid) * (overMs > WITHIN_MS ? overMs : Math.min(overMs, leftMs)));
 }
 
-function placeOf(uid: string): number {
+function shareOf(uid: string): number {
   return createHash('sha256').update(uid).digest().readUInt32BE() / 2 ** 32;
 }

@@ -96,8 +96,8 @@ export function firestoreOutbox(
         if (decided === null) return 'nothing';
         operations.writes += 2 + channels.length;
         transaction.create(digest.ref, digestFields(decided.digest));
-        channels.forEach(({ ref }, place) => {
-          const listed = withTurn(turns[place] ?? {}, id, decided.digest.createdAtMs);
+        channels.forEach(({ ref }, index) => {
+          const listed = withTurn(turns[index] ?? {}, id, decided.digest.createdAtMs);
           transaction.update(ref, channelFields({ turns: listed }));
         });
         transaction.set(sentLogRef, decided.sentLog);

@@ -7,7 +7,7 @@ import {
   FOUND_PLACES,
   GROUND_NAMES,
   MAX_CHAPTERS_SHOWN,
-  MAX_PLACES_SHOWN,
+  MAX_MOMENTS_SHOWN,
   MAX_REASONS,
   STRENGTHS,
 } from '../../contract/index.ts';
@@ -53,7 +53,7 @@ export const apiEpisodeSchema = z.object({
     .array(z.object({ place: z.enum(FOUND_PLACES), text }))
     .max(MAX_REASONS)
     .describe('Other texts with a match.'),
-  said: z.array(saidSchema).max(MAX_PLACES_SHOWN).describe('Where a match is said.'),
+  said: z.array(saidSchema).max(MAX_MOMENTS_SHOWN).describe('Where a match is said.'),
   said_total: z.int().describe('Matches in the transcript.'),
   transcript: address.optional().describe('The publisher’s transcript.'),
   also_in: z.array(text).describe('Other shows with the same episode.'),

@@ -61,7 +61,7 @@ function brokenList(before: Json[], after: Json, at: string): string[] {
   if (/\/(required|enum)$/.test(at)) {
     return lacking(after, before).map((name) => `${at}: ${name} is gone`);
   }
-  return before.flatMap((each, place) => broken(each, after[place], `${at}/${place}`));
+  return before.flatMap((each, index) => broken(each, after[index], `${at}/${index}`));
 }
 
 test('what the API of 1.0 answered and took, that of today does, too', () => {

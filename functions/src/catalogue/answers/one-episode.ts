@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type Episode, HOUR_MS, MAX_PLACES_SHOWN } from '../../contract/index.ts';
+import { type Episode, HOUR_MS, MAX_MOMENTS_SHOWN } from '../../contract/index.ts';
 import { formerItemId, itemId } from '../../platform/item-id.ts';
 import { markerOf } from '../../query/excerpt.ts';
 import { planQuery, type QueryPlan, wantedSpoken } from '../../query/plan-query.ts';
@@ -64,7 +64,7 @@ const rowSchema = z.tuple(
 const NO_QUERY: QueryPlan = { all: [], oneOf: [], not: [] };
 
 /**
- * The episode with an item's id, as results show it, with up to {@link MAX_PLACES_SHOWN} quotations; null if there
+ * The episode with an item's id, as results show it, with up to {@link MAX_MOMENTS_SHOWN} quotations; null if there
  * is none.
  */
 export function* episode(place: EpisodePlace): Work<Episode | null> {
@@ -88,5 +88,5 @@ function oneEpisodeOf(rows: unknown[], { keywords }: EpisodePlace): Episode | nu
 }
 
 function saidIn(text: SpokenText, phrases: readonly string[]) {
-  return phrases.length === 0 ? null : spokenMatches(text, markerOf(phrases), MAX_PLACES_SHOWN);
+  return phrases.length === 0 ? null : spokenMatches(text, markerOf(phrases), MAX_MOMENTS_SHOWN);
 }

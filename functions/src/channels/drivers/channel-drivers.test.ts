@@ -230,8 +230,8 @@ describe('no text of an episode', () => {
         const { content } = discordOf([item]);
         const [, , ...lines] = content.split('\n');
         const own = [/^\*\*(.*)\*\*$/, /^> (.*)$/, /^<https?:\/\/[^<>\s]+>()$/, /^(.*)$/];
-        const place = /^At [\d:]+: <https?:\/\/[^<>\s]+>$/;
-        for (const line of lines.filter((each) => !place.test(each))) {
+        const moment = /^At [\d:]+: <https?:\/\/[^<>\s]+>$/;
+        for (const line of lines.filter((each) => !moment.test(each))) {
           const inner = own
             .map((form) => form.exec(line)?.[1])
             .find((found) => found !== undefined);

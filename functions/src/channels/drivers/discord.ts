@@ -37,14 +37,14 @@ export const discord: ChannelDriver = {
 };
 
 function itemText(item: AlertItem, scale: number): string {
-  const { title, url, show, why, place } = itemLines(item, scale);
+  const { title, url, show, why, moment } = itemLines(item, scale);
   const lines = [
     `**${escaped(title)}**`,
     escaped(show),
     why === '' ? '' : `> ${escaped(why)}`,
     // `URL` encodes both brackets.
     url === null ? '' : `<${url}>`,
-    place === null ? '' : `${place.label}: <${place.url}>`,
+    moment === null ? '' : `${moment.label}: <${moment.url}>`,
   ];
   return lines.filter(Boolean).join('\n');
 }

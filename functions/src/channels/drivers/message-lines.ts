@@ -13,7 +13,7 @@ export interface ItemLines {
   /** The text around the match; empty if there is none. */
   why: string;
   /** Where it was said: "At 12:34"; null if no time is known. */
-  place: { label: string; url: string } | null;
+  moment: { label: string; url: string } | null;
 }
 
 const MAX_TITLE_LENGTH = 150;
@@ -28,7 +28,7 @@ const MAX_QUERY_LENGTH = 60;
 export function itemLines(item: AlertItem, scale = 1): ItemLines {
   const { title, url, authors, date_published, content_text, attachments = [] } = item;
   const [said] = item._earshot.said.filter(({ at_seconds }) => at_seconds !== null);
-  const place = shownUrl(said?.url);
+  const momentUrl = shownUrl(said?.url);
   const show = oneLine(authors[0]?.name ?? '', Math.round(MAX_SHOW_LENGTH * scale));
   const date = /^\d{4}-\d{2}-\d{2}/.exec(date_published)?.[0] ?? '';
   return {
@@ -36,10 +36,10 @@ export function itemLines(item: AlertItem, scale = 1): ItemLines {
     url: shownUrl(url) ?? shownUrl(attachments[0]?.url),
     show: [show, date].filter(Boolean).join(' · '),
     why: oneLine(content_text, Math.round(MAX_WHY_LENGTH * scale)),
-    place:
-      place === null
+    moment:
+      momentUrl === null
         ? null
-        : { label: `At ${clockText(Math.max(0, said?.at_seconds ?? 0) * 1000)}`, url: place },
+        : { label: `At ${clockText(Math.max(0, said?.at_seconds ?? 0) * 1000)}`, url: momentUrl },
   };
 }
 

@@ -34,9 +34,9 @@ export const ntfy: ChannelDriver = {
 };
 
 function itemText(item: AlertItem, isSingle: boolean): string {
-  const { title, url, show, why, place } = itemLines(item, isSingle ? 1 : 0.6);
+  const { title, url, show, why, moment } = itemLines(item, isSingle ? 1 : 0.6);
   const address = isSingle ? null : url;
-  return [title, show, why, address, place && `${place.label}: ${place.url}`]
+  return [title, show, why, address, moment && `${moment.label}: ${moment.url}`]
     .filter(Boolean)
     .join('\n');
 }

@@ -25,12 +25,12 @@ function section(text: string) {
 }
 
 function itemText(item: AlertItem): string {
-  const { title, url, show, why, place } = itemLines(item);
+  const { title, url, show, why, moment } = itemLines(item);
   const lines = [
     url === null ? escaped(title) : link(url, title),
     escaped(show),
     escaped(why),
-    place === null ? '' : link(place.url, place.label),
+    moment === null ? '' : link(moment.url, moment.label),
   ];
   return lines.filter(Boolean).join('\n');
 }

@@ -30,10 +30,10 @@ export const teams: ChannelDriver = {
 };
 
 function itemBlock(item: AlertItem) {
-  const { title, url, show, why, place } = itemLines(item);
+  const { title, url, show, why, moment } = itemLines(item);
   const actions = [
     ...(url === null ? [] : [open('Open episode', url)]),
-    ...(place === null ? [] : [open(place.label, place.url)]),
+    ...(moment === null ? [] : [open(moment.label, moment.url)]),
   ];
   return {
     type: 'Container',

@@ -34,6 +34,6 @@ export function strengthBy(ground: MatchGround | null): MatchStrength {
 
 /** The stronger of two matches of one episode; the first of equal ones. */
 export function stronger(one: MatchStrength, other: MatchStrength): MatchStrength {
-  const placeOf = ({ why }: MatchStrength) => (why ? GROUND_NAMES.indexOf(why) : Infinity);
-  return placeOf(other) < placeOf(one) ? other : one;
+  const rankOf = ({ why }: MatchStrength) => (why ? GROUND_NAMES.indexOf(why) : Infinity);
+  return rankOf(other) < rankOf(one) ? other : one;
 }

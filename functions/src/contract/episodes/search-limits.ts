@@ -17,7 +17,7 @@ export const MAX_MENTIONS = 10_000;
 export const MAX_TREND_SHOWS = 5;
 export const MAX_SPOKEN_SHOWN = 3;
 /** Quotations of an episode that is asked for alone. */
-export const MAX_PLACES_SHOWN = 20;
+export const MAX_MOMENTS_SHOWN = 20;
 /** Limit for all episodes of an answer together; see `limitChapters`. */
 export const MAX_CHAPTERS_SHOWN = 120;
 

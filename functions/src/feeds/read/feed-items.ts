@@ -68,7 +68,7 @@ export function cleanItems(
       candidates.push(candidate);
     }
   }
-  placeInTime(candidates, firstDate(show.dates), now);
+  addDatesAround(candidates, firstDate(show.dates), now);
   const within = newest(candidates, now, MAX_ITEMS);
   countDrop(dropped, 'over-item-limit', candidates.length - within.length);
   const telling = new Set(newest(within, now, MOST_TOO_OLD));
@@ -89,7 +89,7 @@ export function cleanItems(
   };
 }
 
-function placeInTime(candidates: Candidate[], feedDateMs: number | null, now: number): void {
+function addDatesAround(candidates: Candidate[], feedDateMs: number | null, now: number): void {
   const dates = candidates.map(({ item }) => item.publishedAtMs);
   for (const [at, around] of datesAround(dates, feedDateMs, now).entries()) {
     const item = candidates[at]?.item;

@@ -25,10 +25,10 @@ export function chooseEpisodes(
     most,
   );
   const full = new Map<string, { alert: DigestAlert; chosen: ChosenEpisode }>();
-  return alerts.map((alert, place) => {
+  return alerts.map((alert, index) => {
     const ids = idsIn(alert.episodeIds);
     const section: ChosenEpisode[] = [];
-    let [room, pointers] = [counts[place] ?? 0, 0];
+    let [room, pointers] = [counts[index] ?? 0, 0];
     for (const [at, episode] of alert.episodes.entries()) {
       if (room === 0) break;
       if (isInPassing(alert, episode)) continue;

@@ -54,9 +54,9 @@ export function createRateLimiter({
     },
     release(client, units, at) {
       const calls = callsOf.get(client);
-      const place = calls?.indexOf(at) ?? -1;
-      if (calls === undefined || place < 0) return;
-      remembered -= calls.splice(place, Math.min(units, calls.lastIndexOf(at) - place + 1)).length;
+      const index = calls?.indexOf(at) ?? -1;
+      if (calls === undefined || index < 0) return;
+      remembered -= calls.splice(index, Math.min(units, calls.lastIndexOf(at) - index + 1)).length;
     },
   };
 }

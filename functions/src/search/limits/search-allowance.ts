@@ -106,8 +106,8 @@ function serializePerClient(count: CountShared) {
     try {
       const wanted = waiting.map(({ units }) => units);
       const decisions = await count(client, wanted, now, window);
-      for (const [place, { resolve, reject }] of waiting.entries()) {
-        const decision = decisions[place];
+      for (const [index, { resolve, reject }] of waiting.entries()) {
+        const decision = decisions[index];
         if (decision) resolve(decision);
         else reject(new Error('A call was not counted'));
       }

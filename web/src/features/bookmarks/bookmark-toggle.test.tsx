@@ -114,8 +114,8 @@ test('an episode without a date can be bookmarked; the bookmark says 0', async (
 
 test('at the limit it says so instead of trying, and still takes bookmarks away', async () => {
   const saved = { ...sampleBookmark('One'), episodeId: one.link };
-  const others = Array.from({ length: MAX_BOOKMARKS - 1 }, (_, place) =>
-    sampleBookmark(`Other ${place}`),
+  const others = Array.from({ length: MAX_BOOKMARKS - 1 }, (_, index) =>
+    sampleBookmark(`Other ${index}`),
   );
   const { data } = fakeMemberData({ bookmarks: [saved, ...others] });
   const add = vi.spyOn(data, 'addBookmark');

@@ -69,9 +69,9 @@ test('its place takes the focus and brings it back where it was', async () => {
   await shows('Three', 'Two', 'One');
   await userEvent.click(remove('Two'));
   await shows('Three', 'One');
-  const place = screen.getByRole('group', { name: 'Removed “Two”.' });
-  expect(document.activeElement).toBe(place);
-  expect(place.closest('li')!.nextElementSibling!.textContent).toContain('One');
+  const row = screen.getByRole('group', { name: 'Removed “Two”.' });
+  expect(document.activeElement).toBe(row);
+  expect(row.closest('li')!.nextElementSibling!.textContent).toContain('One');
   await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
   await shows('Three', 'Two', 'One');
   expect(document.activeElement).toBe(remove('Two').closest('li'));

@@ -15,7 +15,7 @@ import { OutOfReach } from '#shared/member/hooks/within-reach.ts';
 import { site } from '#shared/site.ts';
 import { FailureNotice } from '#shared/ui/failure-notice.tsx';
 import { takeLostFocus } from '#shared/ui/take-lost-focus.ts';
-import { UndoPlace } from '#shared/ui/undo-place.tsx';
+import { UndoRow } from '#shared/ui/undo-row.tsx';
 import { IconButton } from '#shared/ui/icon-button.tsx';
 import { Tips } from '#shared/ui/tips.tsx';
 
@@ -146,7 +146,7 @@ function Bookmarks() {
             </li>
           ) : (
             <li key={`removed ${bookmark.id}`}>
-              <UndoPlace
+              <UndoRow
                 text={`Removed “${bookmark.title}”.`}
                 pending={pending}
                 busy={busy}

@@ -34,13 +34,13 @@ export function apiCall({ method, path, fields }: ApiOperation, typed: Typed): A
   for (const field of given) {
     const text = typed[field.name] ?? '';
     const values = valuesOf(field, text);
-    if (field.place === 'path') {
+    if (field.part === 'path') {
       filled = filled.replace(`{${field.name}}`, encodeURIComponent(values[0] ?? ''));
-    } else if (field.place === 'body') body[field.name] = jsonOf(field, text);
+    } else if (field.part === 'body') body[field.name] = jsonOf(field, text);
     else for (const value of values) query.append(field.name, value);
   }
   const address = query.size > 0 ? `${filled}?${query.toString()}` : filled;
-  const hasBody = fields.some(({ place }) => place === 'body');
+  const hasBody = fields.some(({ part }) => part === 'body');
   return { method, address, ...(hasBody && { body: JSON.stringify(body) }) };
 }
 

@@ -40,7 +40,7 @@ const documentSchema = z.object({
 
 export interface ApiField {
   name: string;
-  place: 'path' | 'query' | 'body';
+  part: 'path' | 'query' | 'body';
   isRequired: boolean;
   /** `string`, `integer`, `number`, `boolean` or `array` (of strings). */
   type: string;
@@ -63,7 +63,7 @@ export interface ApiOperation {
 
 function fieldOf(
   name: string,
-  place: ApiField['place'],
+  part: ApiField['part'],
   isRequired: boolean,
   {
     type = 'string',
@@ -73,7 +73,7 @@ function fieldOf(
   }: z.infer<typeof schemaSchema>,
 ): ApiField {
   const few = type === 'boolean' ? ['true', 'false'] : choices;
-  return { name, place, isRequired, type, description, choices: few, usual: String(usual ?? '') };
+  return { name, part, isRequired, type, description, choices: few, usual: String(usual ?? '') };
 }
 
 function readOperations(): ApiOperation[] {
@@ -89,8 +89,8 @@ function readOperations(): ApiOperation[] {
         summary: operation.summary,
         description: operation.description,
         fields: [
-          ...parameters.map(({ name, in: place, required, schema }) =>
-            fieldOf(name, place, required, schema),
+          ...parameters.map(({ name, in: part, required, schema }) =>
+            fieldOf(name, part, required, schema),
           ),
           ...Object.entries(body?.properties ?? {}).map(([name, schema]) =>
             fieldOf(name, 'body', body?.required.includes(name) ?? false, schema),

@@ -85,12 +85,12 @@ function Operation({ operation, apiKey }: { operation: ApiOperation; apiKey: str
         <p className="leading-relaxed text-soft">{description.replaceAll('`', '')}</p>
         {fields.length > 0 && (
           <dl className="mt-4 space-y-2 text-sm">
-            {fields.map(({ name, type, isRequired, description: text, usual, place }) => (
+            {fields.map(({ name, type, isRequired, description: text, usual, part }) => (
               <div key={name}>
                 <dt className="inline font-mono font-semibold">{name}</dt>
                 <dd className="inline text-soft">
                   {' '}
-                  {[type, `in the ${place}`, isRequired ? 'required' : usual && `else ${usual}`]
+                  {[type, `in the ${part}`, isRequired ? 'required' : usual && `else ${usual}`]
                     .filter(Boolean)
                     .join(', ')}
                   . {text}

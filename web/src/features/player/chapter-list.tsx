@@ -2,7 +2,7 @@ import type { EpisodeChapter } from 'functions/contract';
 import { playingTime } from '#shared/text/playing-time.ts';
 import { chapterAt } from './chapters.ts';
 import { seekTo } from './seek.ts';
-import { PlaceButton, PlaceList } from './place-list.tsx';
+import { MomentButton, MomentList } from './moment-list.tsx';
 
 interface ChapterListProps {
   element: HTMLAudioElement;
@@ -15,17 +15,17 @@ export function ChapterList({ element, chapters, atS }: ChapterListProps) {
   if (chapters.length === 0) return null;
   const present = chapterAt(chapters, atS);
   return (
-    <PlaceList heading="Chapters">
+    <MomentList heading="Chapters">
       {chapters.map(({ atMs, title }, index) => (
-        <PlaceButton
+        <MomentButton
           key={index}
           time={playingTime(atMs / 1000)}
           isPresent={index === present}
           onClick={() => seekTo(element, atMs / 1000)}
         >
           {title}
-        </PlaceButton>
+        </MomentButton>
       ))}
-    </PlaceList>
+    </MomentList>
   );
 }

@@ -64,7 +64,7 @@ function show(element: HTMLAudioElement, { chapters }: Pick<Episode, 'chapters'>
 const press = (name: string) => {
   fireEvent.click(screen.getByRole('button', { name }));
 };
-const place = () => screen.getByRole('slider', { name: 'Place in the episode' });
+const position = () => screen.getByRole('slider', { name: 'Place in the episode' });
 
 test('plays, pauses, skips, and says where it is', () => {
   const element = audioAt({ atS: 754 });
@@ -79,15 +79,15 @@ test('plays, pauses, skips, and says where it is', () => {
   expect(element.paused).toBe(false);
   press('Forward 30 seconds');
   press('Back 15 seconds');
-  expect(place().getAttribute('aria-valuetext')).toBe('12:49 of 1:00:00');
+  expect(position().getAttribute('aria-valuetext')).toBe('12:49 of 1:00:00');
 });
 
 test('goes to the place that is chosen on the bar, and not beyond the ends', () => {
   const element = audioAt({ atS: 10 });
   show(element);
-  fireEvent.change(place(), { target: { value: '1800' } });
+  fireEvent.change(position(), { target: { value: '1800' } });
   expect(element.currentTime).toBe(1800);
-  fireEvent.keyDown(place(), { key: 'ArrowRight' });
+  fireEvent.keyDown(position(), { key: 'ArrowRight' });
   expect(element.currentTime).toBe(1805);
   element.currentTime = 3590;
   press('Forward 30 seconds');

@@ -13,7 +13,7 @@ export function speechStep(atS: number): number {
 }
 
 /** What the catalogue needs to know the episode; null if it cannot. */
-function placeOf(episode: Episode, step: number): SpeechRequest['around'] | null {
+function momentOf(episode: Episode, step: number): SpeechRequest['around'] | null {
   const { audio, pub_date_ms } = episode;
   if (!audio || pub_date_ms === null || pub_date_ms < 0) return null;
   return { audio, pub_date_ms: Math.floor(pub_date_ms), atMs: step * SPEECH_STEP_MS };
@@ -32,7 +32,7 @@ export async function requestSpeech(
   step: number,
   signal: AbortSignal,
 ): Promise<SpeechResponse> {
-  const around = placeOf(episode, step);
+  const around = momentOf(episode, step);
   if (around === null) return { sentences: null };
   const key = JSON.stringify(around);
   const known = kept.get(key);

@@ -1,7 +1,7 @@
 import { type Episode, fromMatch } from 'functions/contract';
 import { HighlightedText } from '#shared/episode/card/highlighted-text.tsx';
 import { playingTime } from '#shared/text/playing-time.ts';
-import { PlaceButton, PlaceList } from './place-list.tsx';
+import { MomentButton, MomentList } from './moment-list.tsx';
 import { seekTo } from './seek.ts';
 
 /** Length of the text before a match, in UTF-16 code units, so that the match is in the first two lines. */
@@ -18,18 +18,18 @@ interface SpokenListProps {
 /** The quotations with known times and the publisher's transcript. The current quotation is shown in full. */
 export function SpokenList({ element, episode, atS }: SpokenListProps) {
   const { spoken = [], transcript } = episode;
-  const places = spoken.flatMap((match) =>
+  const moments = spoken.flatMap((match) =>
     match.atMs === null ? [] : [{ ...match, fromS: match.atMs / 1000 }],
   );
-  if (places.length === 0 && !transcript) return null;
-  const last = places.findLastIndex(({ fromS }) => fromS <= atS + 1);
+  if (moments.length === 0 && !transcript) return null;
+  const last = moments.findLastIndex(({ fromS }) => fromS <= atS + 1);
   const isSpoken = (index: number, fromS: number) => index === last && atS - fromS < SPOKEN_FOR_S;
   return (
-    <PlaceList heading="Where it is said">
-      {places.map(({ fromS, text, speaker }, index) => {
+    <MomentList heading="Where it is said">
+      {moments.map(({ fromS, text, speaker }, index) => {
         const isPresent = isSpoken(index, fromS);
         return (
-          <PlaceButton
+          <MomentButton
             key={index}
             time={playingTime(fromS)}
             isPresent={isPresent}
@@ -37,7 +37,7 @@ export function SpokenList({ element, episode, atS }: SpokenListProps) {
           >
             {isPresent && speaker !== undefined && `${speaker}: `}
             <HighlightedText text={isPresent ? text : fromMatch(text, LEAD_LENGTH)} />
-          </PlaceButton>
+          </MomentButton>
         );
       })}
       {transcript && (
@@ -52,6 +52,6 @@ export function SpokenList({ element, episode, atS }: SpokenListProps) {
           </a>
         </li>
       )}
-    </PlaceList>
+    </MomentList>
   );
 }

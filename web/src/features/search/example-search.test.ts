@@ -12,9 +12,12 @@ const choose = (...changes: Parameters<typeof sampleEpisode>[0][]) =>
   exampleAmong(changes.map(sampleEpisode));
 
 test('the first place that plays comes before what is only written', () => {
-  const place = 'and >>>openai<<< said so';
-  const chosen = choose({ description: '>>>OpenAI<<< grows' }, { ...said(place), title: 'Said' });
-  expect(chosen).toMatchObject({ keyword: 'OpenAI', text: place, atMs: 61_000 });
+  const quotation = 'and >>>openai<<< said so';
+  const chosen = choose(
+    { description: '>>>OpenAI<<< grows' },
+    { ...said(quotation), title: 'Said' },
+  );
+  expect(chosen).toMatchObject({ keyword: 'OpenAI', text: quotation, atMs: 61_000 });
   expect(chosen?.episode.title).toBe('Said');
 });
 

@@ -25,8 +25,8 @@ export function exampleAmong(episodes: readonly Episode[]): Example | null {
 }
 
 function preferred(examples: readonly Example[]): Example | null {
-  const placeOf = ({ keyword }: Example) => SHOWN_EXAMPLES.indexOf(keyword);
-  return examples.toSorted((one, other) => placeOf(one) - placeOf(other))[0] ?? null;
+  const positionOf = ({ keyword }: Example) => SHOWN_EXAMPLES.indexOf(keyword);
+  return examples.toSorted((one, other) => positionOf(one) - positionOf(other))[0] ?? null;
 }
 
 function saidIn(episode: Episode): Example[] {

@@ -7,7 +7,7 @@ import { shortDate } from '#shared/text/dates.ts';
 import { FailureNotice } from '#shared/ui/failure-notice.tsx';
 import { IconButton } from '#shared/ui/icon-button.tsx';
 import { takeLostFocus } from '#shared/ui/take-lost-focus.ts';
-import { UndoPlace } from '#shared/ui/undo-place.tsx';
+import { UndoRow } from '#shared/ui/undo-row.tsx';
 import { followOne } from './follow-one.ts';
 import { ShowRow } from './show-row.tsx';
 import { useCall } from '#shared/member/hooks/use-call.ts';
@@ -77,7 +77,7 @@ export function ShowList({ shows }: { shows: readonly FollowedShow[] }) {
             </li>
           ) : (
             <li key={`stopped ${show.id}`}>
-              <UndoPlace
+              <UndoRow
                 text={`You no longer follow “${show.title}”.`}
                 minHeight={height}
                 pending={pending}

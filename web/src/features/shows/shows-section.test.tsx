@@ -152,14 +152,14 @@ test('lists what is followed, since when and what fails, and takes back a stop',
   });
   await userEvent.click(await button('Stop following Show 1'));
   expect(calls.unfollowShow).toHaveBeenCalledExactlyOnceWith(idOf(1));
-  const place = await screen.findByRole('group', { name: 'You no longer follow “Show 1”.' });
-  expect(document.activeElement).toBe(place);
+  const row = await screen.findByRole('group', { name: 'You no longer follow “Show 1”.' });
+  expect(document.activeElement).toBe(row);
   calls.followShows.mockImplementationOnce(() => {
     changeShows(shows);
     const lines = [{ feedUrl: feedOf(1), showId: idOf(1), outcome: 'followed' as const }];
     return Promise.resolve({ lines });
   });
-  await userEvent.click(within(place).getByRole('button', { name: 'Undo' }));
+  await userEvent.click(within(row).getByRole('button', { name: 'Undo' }));
   await waitFor(() => expect(screen.queryByText(/no longer follow/)).toBeNull());
   expect(document.activeElement?.textContent).toContain('Show 1');
   expect(screen.getByRole('heading', { name: 'Your shows (2)' })).toBeDefined();

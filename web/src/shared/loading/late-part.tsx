@@ -72,21 +72,21 @@ export function latePart<Module, Name extends keyof Module>(
 
   function Guarded(props: Props) {
     const { fallback, failed: failedPart } = options as PartOptions<Props>;
-    const place = typeof fallback === 'function' ? fallback(props) : fallback;
+    const shownMeanwhile = typeof fallback === 'function' ? fallback(props) : fallback;
     return (
       <ErrorBoundary
         instead={(failure, again) => {
-          if (!(failure instanceof PartFailure)) return place;
+          if (!(failure instanceof PartFailure)) return shownMeanwhile;
           if (failedPart) return failedPart(failure, again, props);
           return (
             <>
-              {place}
+              {shownMeanwhile}
               <Retry failure={failure} onLoaded={again} />
             </>
           );
         }}
       >
-        <Suspense fallback={place}>
+        <Suspense fallback={shownMeanwhile}>
           <Late {...props} />
         </Suspense>
       </ErrorBoundary>

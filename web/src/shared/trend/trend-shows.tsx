@@ -19,9 +19,9 @@ export function TrendShows({ trend, keywords, choice, className }: TrendShowsPro
     <div className={clsx('text-sm', className)}>
       <p className="font-semibold text-ink">Shows that mention it most</p>
       <ul className="mt-1">
-        {trend.shows.map(({ podcast, episodes, term }, place) => (
+        {trend.shows.map(({ podcast, episodes, term }, index) => (
           // By place: news change what is written in the rows, and move none.
-          <li key={place} className="flex items-center gap-3">
+          <li key={index} className="flex items-center gap-3">
             {term === undefined ? (
               <span dir="auto" className="min-w-0 flex-1 truncate py-1.5 text-left">
                 {podcast}

@@ -66,14 +66,14 @@ export interface DigestHtmlSpec {
 export function digestHtml(spec: DigestHtmlSpec): string {
   const html = renderToStaticMarkup(<DigestDocument {...spec} />)
     .replace('</head>', `${forOutlook('head')}</head>`)
-    .replace(OUTLOOK_PLACE, (_, part: keyof typeof OUTLOOK) => forOutlook(part));
+    .replace(OUTLOOK_ELEMENT, (_, part: keyof typeof OUTLOOK) => forOutlook(part));
   return `<!DOCTYPE html>${html}`;
 }
 
 const forOutlook = (part: keyof typeof OUTLOOK) => `<!--[if mso]>${OUTLOOK[part]}<![endif]-->`;
 
 /** React writes no comments: these elements stand for them. Text cannot look like one, for it is escaped. */
-const OUTLOOK_PLACE = /<i data-outlook="(open|close)"><\/i>/g;
+const OUTLOOK_ELEMENT = /<i data-outlook="(open|close)"><\/i>/g;
 
 function DigestDocument({ digest, subject, heading, preheader, links }: DigestHtmlSpec) {
   const weekly = links.weeklyInstead(digest.cadence);

@@ -2,7 +2,7 @@ import { alertName } from 'functions/contract';
 import { type ListRow, withDeleted } from '#shared/member/data/with-deleted.ts';
 import type { SavedAlert } from '#shared/member/data/member-data.ts';
 import { FailureNotice } from '#shared/ui/failure-notice.tsx';
-import { UndoPlace } from '#shared/ui/undo-place.tsx';
+import { UndoRow } from '#shared/ui/undo-row.tsx';
 import { AlertActionsContext, useListActions } from './alert-actions.ts';
 import { AlertRow } from './alert-row.tsx';
 
@@ -29,7 +29,7 @@ export function AlertList({ alerts, compact = false, arrange }: AlertListProps) 
             <AlertRow key={alert.id} alert={alert} compact={compact} />
           ) : (
             <li key={`deleted ${alert.id}`} className={compact ? 'py-1' : 'py-1 sm:py-2'}>
-              <UndoPlace
+              <UndoRow
                 text={`Deleted “${alertName(alert)}”.`}
                 minHeight={height}
                 pending={pending}

@@ -27,7 +27,7 @@ export interface Chip {
   piece: number;
   /** … the list of its query, and the place in that. */
   list: keyof ParsedQuery;
-  place: number;
+  index: number;
 }
 
 /** The parts of what is typed, in its order; none where it is one word or one phrase alone. */
@@ -38,10 +38,10 @@ export function queryChips(text: string): Chip[] {
 }
 
 /** The text without one of its parts; what stands between other commas stays as it was typed. */
-export function withoutChip(text: string, { piece, list, place }: Chip): string {
+export function withoutChip(text: string, { piece, list, index }: Chip): string {
   const pieces = piecesOf(text);
   const query = parseQuery([pieces[piece] ?? '']);
-  const left = { ...query, [list]: query[list].filter((_, index) => index !== place) };
+  const left = { ...query, [list]: query[list].filter((_, at) => at !== index) };
   pieces[piece] = formatQuery(left);
   return pieces.filter((each) => each !== '').join(', ');
 }
@@ -84,22 +84,22 @@ function piecesOf(text: string): string[] {
 }
 
 function chipsOf({ any, all, not, filters }: ParsedQuery, piece: number): Chip[] {
-  const chip = (kind: ChipKind, list: keyof ParsedQuery, label: string, place: number): Chip => ({
+  const chip = (kind: ChipKind, list: keyof ParsedQuery, label: string, index: number): Chip => ({
     kind,
     label,
     piece,
     list,
-    place,
+    index,
   });
   return [
-    ...any.map((terms, place) => chip('any', 'any', terms.map(labelOf).join(' and '), place)),
-    ...all.map((term, place) => chip('all', 'all', labelOf(term), place)),
-    ...not.map((term, place) =>
-      chip(isFiltering(term) ? notKind(term.field) : 'not', 'not', labelOf(term), place),
+    ...any.map((terms, index) => chip('any', 'any', terms.map(labelOf).join(' and '), index)),
+    ...all.map((term, index) => chip('all', 'all', labelOf(term), index)),
+    ...not.map((term, index) =>
+      chip(isFiltering(term) ? notKind(term.field) : 'not', 'not', labelOf(term), index),
     ),
     ...filters
       .filter(isFiltering)
-      .map((term, place) => chip(term.field, 'filters', labelOf(term), place)),
+      .map((term, index) => chip(term.field, 'filters', labelOf(term), index)),
   ];
 }
 

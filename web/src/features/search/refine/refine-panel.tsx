@@ -32,7 +32,7 @@ export function RefinePanel({ text, open, onChange }: RefinePanelProps) {
           className="flex min-w-0 flex-1 basis-32 flex-wrap gap-1.5 py-0.5"
         >
           {chips.map((chip) => (
-            <li key={`${chip.piece}-${chip.list}-${chip.place}`} className="max-w-full">
+            <li key={`${chip.piece}-${chip.list}-${chip.index}`} className="max-w-full">
               <button
                 type="button"
                 aria-label={`Remove: ${nameOf(chip.kind)} ${chip.label}`}

@@ -70,7 +70,7 @@ function useFeaturedEpisodes(keywords: readonly string[]): Featured | undefined 
 
 const SHOWN = 4;
 /** Height of the tallest card in a row, reserved to avoid a layout shift. */
-const PLACE = 'grid grid-cols-1 lg:min-h-58';
+const CELL = 'grid grid-cols-1 lg:min-h-58';
 
 interface HubEpisodesProps {
   hub: Hub;
@@ -125,12 +125,12 @@ export function HubEpisodes({ hub, shortName, feed, slots }: HubEpisodesProps) {
           <ul className="grid grid-cols-1 gap-4 lg:grid-cols-2">
             {episodes === undefined &&
               [0, 1, 2, 3].map((index) => (
-                <li key={index} className={PLACE}>
+                <li key={index} className={CELL}>
                   <EpisodeSkeleton />
                 </li>
               ))}
             {episodes?.slice(0, SHOWN).map((episode) => (
-              <li key={episode.link} className={PLACE}>
+              <li key={episode.link} className={CELL}>
                 <EpisodeCard
                   episode={episode}
                   now={now}

@@ -15,7 +15,7 @@ import { OpeningBar, useMobileOpening } from '#shared/episode/opening/opening-ba
 import { PublicationTime } from './publication-time.tsx';
 import { MoreDetails, Reason } from './more-details.tsx';
 import { PlayButton } from './play-button.tsx';
-import { SpokenReason } from './spoken-place.tsx';
+import { SpokenReason } from './spoken-moment.tsx';
 
 interface EpisodeCardProps {
   episode: Episode;
@@ -43,15 +43,15 @@ export const EpisodeCard = memo(function EpisodeCard({
   const isNamed = publisher !== '' && publisher !== episode.podcast;
   const title = orMarked(episode.title, marked.title);
   const lines = reasonLines(foundIn, (place) => typeof marked[place] === 'string');
-  const [place] = episode.spoken ?? [];
+  const [quotation] = episode.spoken ?? [];
   // A visible match explains why the episode was found.
   const isExplained =
     lines.length < foundIn.length ||
-    place !== undefined ||
+    quotation !== undefined ||
     episode.description.includes(HIGHLIGHT_START);
   const [reason] = isExplained ? [] : lines;
   const ground = episode.why && MATCH_GROUNDS[episode.why].word;
-  const playsAt = episode.audio ? (place?.atMs ?? undefined) : undefined;
+  const playsAt = episode.audio ? (quotation?.atMs ?? undefined) : undefined;
   const { trying, start, stop } = useMobileOpening(episode);
 
   function open(event: MouseEvent) {
@@ -119,7 +119,7 @@ export const EpisodeCard = memo(function EpisodeCard({
           {trying !== null && (
             <OpeningBar app={trying} link={episode.link} onOpen={stop} returnFocus={titleLink} />
           )}
-          {place && <SpokenReason match={place} isTimed={playsAt === undefined} />}
+          {quotation && <SpokenReason match={quotation} isTimed={playsAt === undefined} />}
           {episode.description && (
             <p dir="auto" className="line-clamp-3">
               <HighlightedText text={episode.description} />

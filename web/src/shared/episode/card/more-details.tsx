@@ -2,7 +2,7 @@ import { type Episode, type ReasonLine } from 'functions/contract';
 import { Fragment } from 'react';
 import { HighlightedText } from './highlighted-text.tsx';
 import { PlayLink } from './play-link.tsx';
-import { SpokenPlace } from './spoken-place.tsx';
+import { SpokenMoment } from './spoken-moment.tsx';
 
 interface MoreDetailsProps {
   episode: Episode;
@@ -14,11 +14,11 @@ interface MoreDetailsProps {
 export function MoreDetails({ episode, lines }: MoreDetailsProps) {
   const { spoken = [], spokenTotal = spoken.length, transcript, alsoIn = [] } = episode;
   const others = spoken.slice(1);
-  const [place] = spoken;
-  const playsAtPlace = Boolean(episode.audio) && typeof place?.atMs === 'number';
+  const [first] = spoken;
+  const playsAtMatch = Boolean(episode.audio) && typeof first?.atMs === 'number';
   const unlisted = spokenTotal - spoken.length;
   const count = others.length + unlisted + lines.length + alsoIn.length;
-  if (count === 0 && !transcript && !playsAtPlace) return null;
+  if (count === 0 && !transcript && !playsAtMatch) return null;
   return (
     <details>
       <summary>
@@ -29,7 +29,7 @@ export function MoreDetails({ episode, lines }: MoreDetailsProps) {
           <ul>
             {others.map((match, index) => (
               <li key={index}>
-                <SpokenPlace match={match} episode={episode} />
+                <SpokenMoment match={match} episode={episode} />
               </li>
             ))}
           </ul>
@@ -40,7 +40,7 @@ export function MoreDetails({ episode, lines }: MoreDetailsProps) {
         {lines.map((line, index) => (
           <Reason key={index} {...line} />
         ))}
-        {playsAtPlace && (
+        {playsAtMatch && (
           <p>
             <PlayLink episode={episode} atMs={0}>
               Play from the beginning

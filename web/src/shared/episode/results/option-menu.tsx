@@ -59,8 +59,8 @@ export function OptionMenu({ label, groups }: OptionMenuProps) {
         {saidOf(groups)}
       </summary>
       <div className="absolute left-0 z-20 mt-1 w-60 rounded-2xl border border-line bg-surface p-1.5 text-ink shadow-card max-sm:w-full sm:in-last:right-0 sm:in-last:left-auto">
-        {groups.map((options, place) => (
-          <ul key={place} className={clsx(place > 0 && 'mt-1.5 border-t border-line pt-1.5')}>
+        {groups.map((options, index) => (
+          <ul key={index} className={clsx(index > 0 && 'mt-1.5 border-t border-line pt-1.5')}>
             {options.map(({ name, hint, isOn, to }) => (
               <li key={name}>
                 <Link

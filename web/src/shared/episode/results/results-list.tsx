@@ -74,8 +74,8 @@ function Results({ search, ...rest }: ResultsListProps) {
   const isAwaited = search.isLoading && search.searchResults.length === 0;
   const { searchResults, resultsFrom, resultsPerPage } = search;
   const pages = pageCount(search);
-  const place = firstOnPage(search);
-  const first = place - resultsFrom;
+  const firstIndex = firstOnPage(search);
+  const first = firstIndex - resultsFrom;
   const shown = first < 0 ? [] : searchResults.slice(first, first + resultsPerPage);
 
   function turnTo(page: number) {
@@ -104,7 +104,7 @@ function Results({ search, ...rest }: ResultsListProps) {
       {/* The key remounts the list if its episodes change, so that none is moved to another place. */}
       <ul key={shown.map(({ link }) => link).join()} className="space-y-3 sm:space-y-4">
         {shown.map((episode, index) => (
-          <li key={`${episode.link}-${place + index}`}>
+          <li key={`${episode.link}-${firstIndex + index}`}>
             <EpisodeCard episode={episode} now={now} actions={episodeActions?.(episode)} />
           </li>
         ))}
@@ -113,7 +113,7 @@ function Results({ search, ...rest }: ResultsListProps) {
       {pages > 1 && (
         <div className="pt-4">
           <Pagination
-            current={place / resultsPerPage + 1}
+            current={firstIndex / resultsPerPage + 1}
             pages={pages}
             addressOf={pageAddress}
             onChange={turnTo}

@@ -142,8 +142,8 @@ export function createMemberData(firestore: Firestore, uid: string): MemberData 
       choose: (taken) => freeSlots(ALERT_SLOTS, new Set(taken.keys()), wanted.length),
       create(slots) {
         const batch = writeBatch(firestore);
-        wanted.forEach((alert, place) => {
-          batch.set(doc(alerts, slots[place]), newDocument(alert));
+        wanted.forEach((alert, index) => {
+          batch.set(doc(alerts, slots[index]), newDocument(alert));
         });
         return batch.commit();
       },

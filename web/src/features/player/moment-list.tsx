@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 
-export function PlaceList({ heading, children }: { heading: string; children: ReactNode }) {
+export function MomentList({ heading, children }: { heading: string; children: ReactNode }) {
   return (
     <section aria-label={heading}>
       <h3 className="text-sm font-semibold">{heading}</h3>
@@ -10,7 +10,7 @@ export function PlaceList({ heading, children }: { heading: string; children: Re
   );
 }
 
-interface PlaceButtonProps {
+interface MomentButtonProps {
   time: string;
   /** Whether this place is being played. */
   isPresent?: boolean;
@@ -19,7 +19,7 @@ interface PlaceButtonProps {
 }
 
 /** Seeks to a place in the episode. */
-export function PlaceButton({ time, isPresent = false, onClick, children }: PlaceButtonProps) {
+export function MomentButton({ time, isPresent = false, onClick, children }: MomentButtonProps) {
   return (
     <li>
       <button

@@ -4,7 +4,7 @@ import { takeLostFocus } from './take-lost-focus.ts';
 import { TextButton } from './text-button.tsx';
 import { useOverdue } from './use-overdue.ts';
 
-interface UndoPlaceProps {
+interface UndoRowProps {
   /** What was deleted, as a sentence. */
   text: string;
   /** In CSS pixels; at least the height of a button. */
@@ -20,14 +20,7 @@ interface UndoPlaceProps {
 /**
  * Replaces a deleted row, with its height and focus. The delete button's place stays empty, because of double clicks.
  */
-export function UndoPlace({
-  text,
-  minHeight = 0,
-  pending,
-  busy,
-  onUndo,
-  className,
-}: UndoPlaceProps) {
+export function UndoRow({ text, minHeight = 0, pending, busy, onUndo, className }: UndoRowProps) {
   const id = useId();
   const isLate = useOverdue(pending);
   return (

@@ -29,13 +29,13 @@ export function SpokenReason({
   );
 }
 
-interface SpokenPlaceProps {
+interface SpokenMomentProps {
   match: SpokenMatch;
   episode: Episode;
 }
 
 /** A further quotation from the transcript with its time; plays from there if there is audio. */
-export function SpokenPlace({ match, episode }: SpokenPlaceProps) {
+export function SpokenMoment({ match, episode }: SpokenMomentProps) {
   const { atMs, text, speaker } = match;
   const time = atMs === null ? '' : playingTime(atMs / 1000);
   const quotation = (
