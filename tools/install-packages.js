@@ -37,7 +37,7 @@ export function installPackages(folder, what, environment) {
   return null;
 }
 
-/** Errors of the network; a registry that only has no such page answers otherwise. */
+/** Errors of an unreachable network; a registry that lacks a page answers differently. */
 const UNREACHABLE =
   /\b(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ENETUNREACH|EHOSTUNREACH|E?TIMEDOUT|ERR_SOCKET_TIMEOUT)\b/;
 

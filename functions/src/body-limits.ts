@@ -5,8 +5,8 @@ import type { BodyLimits } from './platform/http/guard-request.ts';
 import { MAX_BODY_BYTES } from './search/read-search-request.ts';
 
 /**
- * What the functions take that anybody may call, some by the path. Google lets only its own services call the
- * others, with bodies that we gave them.
+ * Limits of the bodies of the functions that anybody may call, some by path. Google lets only its own
+ * services call the other functions, with bodies that we made.
  */
 export const BODY_LIMITS: Readonly<Record<string, BodyLimits | ((path: string) => BodyLimits)>> = {
   search: { maxBytes: MAX_BODY_BYTES },

@@ -9,7 +9,7 @@ const PRIVATE = /^\/feeds\/[^/]*$/;
 export const feeds = onRequest(
   {
     region: REGION,
-    memory: '1GiB', // the catalogue's copy, twice during a change, for public feeds; 50 MB of private ones
+    memory: '1GiB', // the catalogue's copy for public feeds, twice during a change; 50 MB of private feeds
     timeoutSeconds: 30,
     concurrency: 80,
     maxInstances: 10, // few requests for public feeds pass the CDN
@@ -17,7 +17,7 @@ export const feeds = onRequest(
     secrets: secretsOf('catalogue'),
   },
   async (request, reply) => {
-    // On demand: an instance that is asked for private feeds alone never searches.
+    // Imported on demand: an instance that serves private feeds alone never searches.
     if (PRIVATE.test(request.path)) {
       const { servePrivateFeed } = await import('./private-feeds/serve-private-feed.ts');
       await servePrivateFeed(request, reply);

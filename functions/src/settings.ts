@@ -20,7 +20,7 @@ export function neededSecrets(environment: Environment): string[] {
   return [...new Set([...catalogue, ...unsubscribe, ...mailSecrets(environment)])];
 }
 
-/** What is wrong with the settings, a sentence for each part that reads them. */
+/** Sentences about invalid settings, one for each part of the code that reads them. */
 export function wrongSettings(environment: Environment): string[] {
   return [readConfig, readMailConfig, checkMailDrivers].flatMap((read) => {
     try {

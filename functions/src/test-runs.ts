@@ -1,6 +1,6 @@
 /** Multiplies all numbers of inputs: `FUZZ_FACTOR=20 npm test -- functions` tries twenty times as many. */
 export const FUZZ_FACTOR = Number(process.env['FUZZ_FACTOR'] ?? 1);
-// With none at all, every property would hold.
+// With 0, every property would hold.
 if (!(FUZZ_FACTOR > 0)) throw new Error('FUZZ_FACTOR must be a number above 0.');
 
 /** How many inputs a test tries a property with, `runs` by default. See test-seed.ts for which. */

@@ -1,6 +1,6 @@
 import type { Alarm, Condition, CountedLines } from '../../functions/src/platform/alarms/alarm.ts';
 
-/** Marks what the command made, so that it finds it again. */
+/** Label of everything that the command creates, by which it finds it again. */
 export const LABEL = 'earshot';
 const PREFIX = 'earshot-';
 const FUNCTIONS = 'resource.type="cloud_run_revision"';
@@ -160,7 +160,7 @@ function sumOver(minutes: number, by: readonly string[] = []): object {
   };
 }
 
-/** A check that fails from at least two places within 20 minutes, as Google's console sets it. */
+/** A check that fails from at least two locations within 20 minutes, the default of Google's console. */
 function failedChecks(checkId: string): object {
   const check = 'metric.type="monitoring.googleapis.com/uptime_check/check_passed"';
   return {

@@ -8,22 +8,22 @@ import { alertPolicy, LABEL, logMetrics, uptimeChecks } from './google-requests.
 export interface AlarmPlan {
   project: string;
   siteUrl: string;
-  /** Who is woken. */
+  /** Address that gets the alarms. */
   email: string;
 }
 
 const foundSchema = z.looseObject({
   name: z.string(),
   userLabels: z.record(z.string(), z.string()).default({}),
-  /** Of policies and channels. */
+  /** Field of policies and channels. */
   enabled: z.boolean().optional(),
 });
 type Found = z.infer<typeof foundSchema>;
 
-/** The label of who is woken. */
+/** Label of the notification channel. */
 const OPERATOR = 'operator';
 
-/** Lists in Cloud Monitoring that the command makes entries of. */
+/** Lists in Cloud Monitoring to which the command adds entries. */
 const LISTS = {
   channel: 'notificationChannels',
   check: 'uptimeCheckConfigs',
@@ -32,9 +32,9 @@ const LISTS = {
 type Kind = keyof typeof LISTS;
 
 /**
- * Makes the metrics, the notification channel, the uptime checks and the alert policies of all alarms; what is
- * there already is set anew. Idempotent: whoever repeats it has everything once. Returns a line for each, and
- * for policies of alarms that are gone from the table, which are left.
+ * Creates or updates the metrics, the notification channel, the uptime checks and the alert policies of all
+ * alarms. Idempotent. Returns a line for each, and for policies of alarms that are no longer in the table,
+ * which are kept.
  */
 export async function makeAlarms(google: GoogleApi, plan: AlarmPlan): Promise<string[]> {
   const lines: string[] = [];
@@ -69,8 +69,8 @@ export async function makeAlarms(google: GoogleApi, plan: AlarmPlan): Promise<st
 }
 
 /**
- * What {@link makeAlarms} would make that is not there, or is switched off: `policy feeds-late`. Throws as that does
- * where Google does not say.
+ * Entries of {@link makeAlarms} that are missing or switched off, such as `policy feeds-late`. Throws like
+ * that function if Google refuses to answer.
  */
 export async function lackingAlarms(google: GoogleApi, project: string): Promise<string[]> {
   const labels = async (kind: Kind) =>
@@ -115,7 +115,7 @@ const metricsSchema = z.object({
   nextPageToken: z.string().default(''),
 });
 
-/** What would be sent, without asking anybody. */
+/** The requests as text; sends none. */
 export function printedAlarms({ project, siteUrl, email }: AlarmPlan): object {
   return {
     metrics: logMetrics(ALARMS),

@@ -106,7 +106,7 @@ async function benchMatching(): Promise<void> {
   });
 }
 
-/** What a shard costs where each episode is matched once, and everything once a day. */
+/** Cost of a shard that matches each episode once, and everything once a day. */
 async function benchShard(aDay: number): Promise<void> {
   const answer = await answerOf(windowFile, [SHARD.saved, aDay], [HEAP_OF_FUNCTION]);
   const { queries, first, hour, stored, proof, storedMib, differed } =

@@ -78,7 +78,10 @@ function overHttp(url: string, make: (index: number) => SearchRequest): MakeRequ
     });
 }
 
-/** At saturation; its percentiles are those of the queue, so only the rate and the longest wait are told. */
+/**
+ * Measures saturation; its percentiles are those of the queue, so only the rate and the longest wait are
+ * reported.
+ */
 async function saturate(layer: string, request: MakeRequest, atLeast?: number) {
   const outcome = await closedLoop(request, { connections: CONNECTIONS, durationMs: DURATION_MS });
   requireAnswers(layer, outcome);
@@ -121,7 +124,7 @@ async function serveSearch(catalogueUrl: string) {
   return { url, server };
 }
 
-/** The longest time that the server's event loop stood still since it was last asked, milliseconds. */
+/** Longest stall of the server's event loop since the last question, milliseconds. */
 async function longestStall(server: ChildProcess): Promise<number> {
   const answered = once(server, 'message');
   server.send('stall');

@@ -25,7 +25,7 @@ export function realisticWords(): string[] {
 export interface RealisticOutcome {
   asked: number;
   refused: string[];
-  /** Answered for fewer days. */
+  /** Number of queries answered for fewer days. */
   narrowed: number;
   slowestMs: number;
 }

@@ -25,7 +25,7 @@ const FEEDS_A_HOST = 20;
 const GIANT_SHARE = 3;
 
 const folder = mkdtempSync(path.join(tmpdir(), 'earshot-bench-'));
-// The host's processor time is not the refresher's.
+// A process of its own: the host's processor time is not the refresher's.
 const host = fork(path.join(import.meta.dirname, 'refresh/feed-host.ts'), {
   execArgv: ['--import', 'tsx'],
 });
@@ -40,7 +40,7 @@ function set(manner: Record<string, number>): Promise<Response> {
   return fetch(address);
 }
 
-/** The feeds of so many hosts; the names lead to the one host there is. */
+/** The feeds, whose host names all lead to the one host there is. */
 const feedsOn = (feeds: number, hostOf: (feed: number) => number) =>
   Array.from({ length: feeds }, (_, feed) => ({
     url: `http://host${hostOf(feed)}.example/${feed}`,
@@ -78,7 +78,7 @@ async function refresh(
 
 const open = (name: string) => openWritableSqlite(`file:${path.join(folder, name)}`);
 
-/** A list too long for one run. */
+/** Measures a list too long for one run. */
 async function measureLongList(latencyMs: number, stopAfterMs: number, times: number) {
   const catalogue = open(`long-${latencyMs}.db`);
   const feeds = feedsOn(600, (feed) => feed % 3);
@@ -104,7 +104,7 @@ async function measureLongList(latencyMs: number, stopAfterMs: number, times: nu
   report.tell({ name: `${what}: longest gap`, value: gap, unit: 'runs', bar: { atMost: 4 } });
 }
 
-/** What many feeds cost that bring nothing, or a little. */
+/** Measures the processor time of many feeds with little or no news. */
 async function measureProcessor() {
   const catalogue = open('many.db');
   const feeds = feedsOn(count, (feed) =>
@@ -141,7 +141,7 @@ async function measureProcessor() {
   await catalogue.close();
 }
 
-/** A day of many feeds, on a server. */
+/** Measures a day of many feeds on a server. */
 async function measureDay() {
   const day = await simulateDay(server, hours);
   const what = `${server} feeds, ${hours} hours`;

@@ -40,9 +40,12 @@ const SPOKEN = { episodes: 20_000, transcripts: 2_500 };
 const REALISTIC = { ...SPOKEN, episodes: EPISODES };
 const SCAN_RUNS = 7;
 const MIB = 1024 * 1024;
-/** In a second of processor time: a catalogue that begins anew is loaded in about a minute of it. */
+/** Rate per second of processor time: a new catalogue is loaded in about a minute of it. */
 const LOADED_A_SECOND = 1500;
-/** More than before the catalogue was opened: page caches of two connections, and the garbage of searches. */
+/**
+ * Memory beyond that before the catalogue was opened, MiB: page caches of two connections, and garbage of
+ * searches.
+ */
 const ADDED_MIB = 200;
 
 const SEARCHES: readonly { name: string; keywords: string[] }[] = [

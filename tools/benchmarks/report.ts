@@ -5,7 +5,7 @@ import { REPOSITORY } from '../processes/repository.ts';
 
 /** Kept beside the other local data; a workflow carries the folder from one night to the next. */
 const FOLDER = path.join(REPOSITORY, '.data/benchmarks');
-/** A change that is named: more than a tenth. */
+/** Share from which a change is reported: a tenth. */
 const NAMED_CHANGE = 0.1;
 
 const lastSchema = z.object({
@@ -21,7 +21,7 @@ export interface Figure {
   value: number;
   /** Shown behind the value, such as 'ms' or 'MiB'. */
   unit: string;
-  /** Without one, the figure is only compared with the last run's. */
+  /** Without a bar, the figure is only compared with the last run. */
   bar?: Bar;
   /** Shown at the end of the line. */
   note?: string;

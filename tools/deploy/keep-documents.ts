@@ -18,12 +18,12 @@ interface Way {
   name: string;
   path: string;
   isSet: (body: unknown) => boolean;
-  /** The request that sets it. */
+  /** Method of the request that sets it. */
   method: string;
   query: string;
   body: object;
   done: string;
-  /** Sets it by hand, for an account that may. */
+  /** The command that sets it by hand, for an account with the permission. */
   command: (project: string) => string;
 }
 
@@ -56,7 +56,7 @@ const WAYS: readonly Way[] = [
 ];
 
 export interface Kept extends Pick<Way, 'name'> {
-  /** Of the question; 404 without a database. */
+  /** Status of the response; 404 without a database. */
   status: number;
   isSet: boolean;
   command: string;
@@ -68,14 +68,14 @@ async function read({ ask }: GoogleApi, project: string, way: Way): Promise<Kept
   return { name: way.name, status, isSet, command: way.command(project) };
 }
 
-/** How Firestore is backed up: recovery as of any minute of the last week, and a daily backup. */
+/** How Firestore is backed up: recovery to any minute of the last week, and a daily backup. */
 export function readKept(google: GoogleApi, project: string): Promise<Kept[]> {
   return Promise.all(WAYS.map((way) => read(google, project, way)));
 }
 
 /**
- * Sets what is missing of both; a daily backup that is there is left, however long it is kept.
- * @returns What was done, and of what could not be done the command that does it.
+ * Sets whichever is missing; an existing daily backup is kept, whatever its retention.
+ * @returns What was done, and the commands for what could not be done.
  */
 export async function keepDocuments(google: GoogleApi, project: string): Promise<string[]> {
   const said: string[] = [];

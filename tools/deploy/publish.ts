@@ -11,8 +11,9 @@ import { keepDocuments } from './keep-documents.ts';
 import { functionNames, goneFunctions } from './own-functions.ts';
 
 /**
- * Deploys everything with firebase-tools, has Firestore backed up, limits how long old images and overwritten objects are
- * kept, and names the functions that are gone from the code, which it leaves. Idempotent.
+ * Deploys everything with firebase-tools, sets up Firestore's backups, limits how long old images and
+ * overwritten objects are kept, and reports functions that the code no longer has, without deleting them.
+ * Idempotent.
  */
 export async function publish(
   supervisor: Supervisor,
@@ -32,8 +33,8 @@ export async function publish(
   for (const line of await keepDocuments(google, project)) console.log(`  ${line}`);
   const names = await functionNames();
   const gone = await goneFunctions(google, plan, names);
-  // While some are gone from the code, the others are named, and all published again: firebase-tools ends before it has
-  // deployed anything where it finds one that is gone.
+  // If functions are gone from the code, the others are named and all published: otherwise firebase-tools
+  // would stop before deploying anything.
   const functions = gone.length === 0 ? 'functions' : names.map((name) => `functions:${name}`);
   const targets = ['firestore', 'storage', 'hosting'].concat(functions);
   const deploy = () => firebase(supervisor, plan, 'deploy', '--only', targets.join());
@@ -123,9 +124,9 @@ export async function removeOldImages(
 }
 
 /**
- * Turns off the soft delete of the default bucket and of those that `urls` name, which would keep and bill overwritten objects for a week: the privacy
- * page promises that deleted keywords are gone after a day.
- * @returns The buckets that were changed, and those that could not be.
+ * Turns off the soft delete of the default bucket and of the buckets in `urls`, which would keep and bill
+ * overwritten objects for a week. The privacy page promises that deleted keywords are gone after a day.
+ * @returns The changed buckets, and those that could not be changed.
  */
 export async function forgetOverwritten(
   google: GoogleApi,

@@ -27,16 +27,16 @@ interface FeedsCommand {
   sources: readonly string[];
   /** Whether the dates of all episodes are moved into the last four weeks. */
   shifted: boolean;
-  /** Whether it only says how the feeds stand. */
+  /** Whether the command only prints the state of the feeds. */
   status?: boolean;
   /** A dump of Podcast Index, and what is chosen of it. */
   index?: { dump: string; choice: IndexChoice } | undefined;
   /** Whether it only lists the shows that have not passed the gate. */
   review?: boolean;
-  /** The operator's word on the shows of an address or a publisher. */
+  /** The operator's decision about the shows of an address or a publisher. */
   pass?: string | undefined;
   drop?: string | undefined;
-  /** Its address. */
+  /** URL of the catalogue. */
   catalogue: string;
   stdout: Screen;
   stderr: Screen;
@@ -88,7 +88,7 @@ async function listedFeeds(
   return [...feeds.values()];
 }
 
-/** How many of the listed feeds are due, and for how long. */
+/** Number of listed feeds that are due, and for how long. */
 async function statusText({ catalogue: url }: FeedsCommand): Promise<string> {
   const catalogue = await openExistingCatalogue(url);
   try {
@@ -167,7 +167,7 @@ function shortened(name: string): string {
   return plain.length <= LONGEST_NAME ? plain : `…${plain.slice(1 - LONGEST_NAME)}`;
 }
 
-/** How many, and of what kind: `3 (2 no-title, 1 repeated)`. */
+/** Counts with their kinds: `3 (2 no-title, 1 repeated)`. */
 function countsText(counts: Record<string, number>): string {
   const reasons = Object.entries(counts).filter(([, count]) => count > 0);
   const sum = reasons.reduce((total, [, count]) => total + count, 0);

@@ -30,7 +30,7 @@ function showText(show: HeldShow): string {
   return parts.map(plain).join('\n');
 }
 
-/** Titles come from feeds. */
+/** A title without control characters, because titles come from feeds. */
 function plain(line: string): string {
   return stripVTControlCharacters(line).replace(/(\S)\s+/g, '$1 ');
 }

@@ -8,7 +8,10 @@ export function catalogueText(target: Target, url: string): string {
   return `Acts on the catalogue ${shownCatalogue(url)}${whose}.`;
 }
 
-/** A catalogue's address for people: without user and password of a server, below the repository where it is. */
+/**
+ * A catalogue's address for people: without a server's user and password; a file's path relative to the
+ * repository.
+ */
 export function shownCatalogue(url: string): string {
   if (/^postgres(ql)?:/i.test(url)) return shownAddress(url);
   const prefix = `file:${REPOSITORY}/`;

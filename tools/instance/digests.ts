@@ -80,7 +80,7 @@ export interface DigestState extends Outcome {
   id: string;
 }
 
-/** Only the fields of an outcome. */
+/** Mask of the fields of an outcome. */
 const OUTCOMES = {
   from: [{ collectionId: 'digests' }],
   select: { fields: OUTCOME_FIELDS.map((fieldPath) => ({ fieldPath })) },
@@ -91,7 +91,7 @@ export async function readDigests(target: Target): Promise<DigestState[]> {
   return digestsOf(await askDatabase(target, ':runQuery', { structuredQuery: OUTCOMES }));
 }
 
-/** Those of them that are not settled. */
+/** The digests and messages that are not settled. */
 export async function readWaiting(target: Target): Promise<DigestState[]> {
   const values = UNDER_WAY.map((stringValue) => ({ stringValue }));
   const fieldFilter = {

@@ -5,7 +5,7 @@ import {
   MIGRATIONS,
 } from '../../functions/src/platform/documents/migrations.ts';
 
-/** Where the stored documents' version stands, behind "documents" in Firestore's REST API. */
+/** Path of the stored documents' version, behind "documents" in Firestore's REST API. */
 export const VERSION_PATH = '/system/documents';
 
 const versionSchema = z.object({
@@ -13,7 +13,7 @@ const versionSchema = z.object({
 });
 
 /**
- * What this version's code will change of the stored documents.
+ * Describes what this version's code will change in the stored documents.
  * @param found The document at {@link VERSION_PATH}; 1.0 has none.
  */
 export function documentChanges(

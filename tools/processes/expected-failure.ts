@@ -9,7 +9,7 @@ export class ExpectedFailure extends Error {
 const NO_ROOM = ['ENOSPC', 'EDQUOT'];
 const NOT_WRITABLE = ['EROFS', 'EACCES', 'EPERM'];
 
-/** Says of a disk that is full or closed what to do; null for any other error. */
+/** A sentence about a full or read-only disk, with advice; null for any other error. */
 function diskFailure(error: unknown): string | null {
   const { code = '', path, syscall } = (error ?? {}) as NodeJS.ErrnoException;
   if (NO_ROOM.includes(code)) {
@@ -22,7 +22,7 @@ function diskFailure(error: unknown): string | null {
   return null;
 }
 
-/** What a person is told of an error: a sentence where one helps, else the error with its stack. */
+/** Text of an error for a person: a sentence if one helps, else the error with its stack. */
 export function toldOf(error: unknown): unknown {
   return error instanceof ExpectedFailure ? error.message : (diskFailure(error) ?? error);
 }

@@ -62,7 +62,7 @@ function readProcFolder(): ProcessRecord[] {
         const record = parseProcStat(readFileSync(`/proc/${name}/stat`, 'utf8'));
         return record ? [record] : [];
       } catch {
-        return []; // It ended meanwhile.
+        return []; // The process has ended meanwhile.
       }
     });
 }

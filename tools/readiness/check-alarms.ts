@@ -3,7 +3,7 @@ import type { GoogleApi } from '../deploy/google-api.ts';
 import { ExpectedFailure } from '../processes/expected-failure.ts';
 import { type Finding, ok } from './finding.ts';
 
-/** Checks that somebody is woken. A deployment does without, so that it holds up none. */
+/** Checks that alarms reach somebody. Never blocks a deployment, which works without. */
 export async function checkAlarms(google: GoogleApi, project: string): Promise<Finding> {
   try {
     const lacking = await lackingAlarms(google, project);

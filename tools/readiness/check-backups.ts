@@ -2,10 +2,10 @@ import type { GoogleApi } from '../deploy/google-api.ts';
 import { type Kept, readKept } from '../deploy/keep-documents.ts';
 import { type Finding, ok, unseen } from './finding.ts';
 
-/** Checks that Firestore can be restored. The deployment sets what is off, so it holds up none. */
+/** Checks that Firestore can be restored. Never blocks a deployment, which sets what is off. */
 export async function checkBackups(google: GoogleApi, project: string): Promise<Finding[]> {
   const kept = await readKept(google, project);
-  // Without a database there is nothing to back up; that it lacks is said already.
+  // Without a database there is nothing to back up; another check reports its absence.
   return kept.filter(({ status }) => status !== 404).map(findingOf);
 }
 

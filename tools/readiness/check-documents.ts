@@ -2,7 +2,7 @@ import type { GoogleApi } from '../deploy/google-api.ts';
 import { documentChanges, VERSION_PATH } from '../instance/document-changes.ts';
 import { type Finding, later, ok, unseen } from './finding.ts';
 
-/** Says what the functions of this version will change of the stored documents, once they are deployed. */
+/** Reports what this version's functions will change in the stored documents after the deployment. */
 export async function checkDocuments({ ask }: GoogleApi, project: string): Promise<Finding> {
   const path = `/v1/projects/${project}/databases/(default)/documents${VERSION_PATH}`;
   const { status, body } = await ask('firestore', 'GET', path);

@@ -4,12 +4,12 @@ import { DAY_MS } from '../../functions/src/contract/index.ts';
 import type { GoogleApi } from '../deploy/google-api.ts';
 import type { Status } from './status-text.ts';
 
-/** Google gives no more lines at a time. */
+/** Lines per request, Google's maximum. */
 const MOST_LINES = 1000;
 
 const lineSchema = z.object({ event: z.literal('search'), code: z.string() });
 
-/** In the log of the local run, which begins with its start. */
+/** Refused searches in the log of the local run since its start. */
 export function refusedInLog(file: string): Status['refused'] {
   if (!existsSync(file)) return null;
   const lines = readFileSync(file, 'utf8').split('\n');
@@ -30,7 +30,7 @@ const entriesSchema = z.object({
   entries: z.array(z.object({ jsonPayload: lineSchema })).default([]),
 });
 
-/** In Cloud Logging, of the last 24 hours. */
+/** Refused searches of the last 24 hours in Cloud Logging. */
 export async function refusedInCloud(
   { ask }: GoogleApi,
   project: string,

@@ -11,12 +11,12 @@ export interface Status {
   refused: { counts: ReadonlyMap<string, number>; since: string } | null;
 }
 
-/** How things are, a line for each part: numbers alone, no names, addresses or keywords. */
+/** The product's state, one line per part: numbers only, no names, addresses or keywords. */
 export function statusText({ counts, ages, feeds, refused }: Status, nowMs: number): string {
   const { people, alerts, mails, messages, suppressed, channels } = counts;
   const rows = [
     ['Alerts', String(alerts)],
-    // Who has nothing but alerts has no document of their own to count.
+    // Only people with preferences or channels have a document that can be counted.
     ['People', `${people} with preferences, channels or shows`],
     [
       'Mails, 24 hours',

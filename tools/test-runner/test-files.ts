@@ -17,7 +17,7 @@ const FOLDERS: Record<Suite, string[]> = {
   faults: ['tests/faults'],
 };
 
-/** The first of the chosen names that no test file of the chosen suites has; undefined if each has one. */
+/** The first of the chosen names that matches no test file; undefined if all match. */
 export function missingFile({ units, stack, files }: ChosenTests): string | undefined {
   const all = [...units, ...stack].flatMap((suite) => FOLDERS[suite].flatMap(testsIn));
   return files.find((part) => !all.some((file) => file.includes(part)));

@@ -5,9 +5,9 @@ import type { Rolldown } from 'vite';
 const HOME = 'src/app/pages/home-route.tsx';
 
 /**
- * Creates four chunks besides one for each lazy import: React, what every page loads, what the home page shares
- * with other public pages, and what pages for members share. But for the last the import graph decides, so modules
- * can move between folders.
+ * Creates four chunks besides one for each lazy import: React, what every page loads, what the home page
+ * shares with other public pages, and what members' pages share. The import graph decides about all but the
+ * last, so modules can move between folders.
  */
 export function splitScripts(root: string): Rolldown.CodeSplittingOptions {
   let shared: Set<string> | undefined;

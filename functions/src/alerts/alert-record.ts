@@ -13,11 +13,11 @@ import { alertIdentity } from '../unsubscribe/alert-identity.ts';
 
 export const indexedAlertSchema = z.extend(alertFieldsSchema, {
   alertId: z.string(),
-  /** Its matches go into channels only. */
+  /** False: matches go into channels only. */
   mail: z.catch(z.optional(z.literal(false)), undefined),
   /** When the alert was saved or last resumed, epoch milliseconds: only later episodes match. */
   sinceMs: z.number(),
-  /** The same of its email alone. */
+  /** When the alert's email was last switched on, epoch milliseconds: only later episodes are mailed. */
   mailedSinceMs: z.catch(z.optional(z.number()), undefined),
 });
 
@@ -45,7 +45,7 @@ const nullableMs = z.catch(z.nullable(z.number()), null);
 
 export const personPreferencesSchema = z.extend(preferencesSchema, {
   unmailedAtMs: nullableMs,
-  /** The code of the digest that ended so. */
+  /** Code of the digest that ended unmailed. */
   unmailedFor: z.catch(z.nullable(z.string()), null),
   /** When unmailed episodes are retried, epoch milliseconds: no digest before. Null: with the next digest. */
   retryAtMs: nullableMs,

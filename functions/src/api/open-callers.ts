@@ -53,7 +53,7 @@ export function openCallers() {
 
   /**
    * Throws 'key-invalid' or 'rate-limited'.
-   * @param onCharged Is told what is left.
+   * @param onCharged Called with what is left of the allowance.
    */
   return async function callerOf(
     request: ClientSource,

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import { DOCUMENTS_VERSION } from '../platform/documents/migrations.ts';
 
-/** Of the file itself; that of the documents in it counts apart. */
+/** Version of the file's format; documents have a version of their own. */
 const FORMAT = 1;
 
-/** A document of 1 MiB takes less, whatever it holds. */
+/** Characters of a line; a document of 1 MiB takes less, whatever it holds. */
 const LONGEST_LINE = 16_000_000;
 
 /** A file that cannot be restored; the message is for the operator. */
@@ -16,7 +16,7 @@ const headerSchema = z.object({
   format: z.int(),
   /** Version of the documents. */
   documents: z.int(),
-  /** Where it was made. */
+  /** Id of the project in which the backup was made. */
   project: z.string(),
   /** When it was begun, ISO 8601. */
   at: z.iso.datetime(),
@@ -25,16 +25,16 @@ const headerSchema = z.object({
 export type BackupHeader = z.infer<typeof headerSchema>;
 
 const documentSchema = z.object({ path: z.string(), fields: z.record(z.string(), z.unknown()) });
-/** As the Auth emulator has it. */
+/** An account in the Auth emulator's format. */
 const accountSchema = z.object({ account: z.record(z.string(), z.unknown()) });
 const lineSchema = z.union([documentSchema, accountSchema]);
 
 export type BackupLine = z.infer<typeof lineSchema>;
 
-/** Lines and SHA-256 of all that is before it. */
+/** Number of lines and SHA-256 of everything before this line. */
 const endSchema = z.object({ end: z.object({ lines: z.int(), sha256: z.string() }) });
 
-/** The file's lines, each with its line feed: what it is, the documents and accounts, the end. */
+/** The lines of a backup, each with its line feed: header, documents and accounts, end. */
 export async function* backupLines(
   about: Pick<BackupHeader, 'project' | 'at'>,
   content: AsyncIterable<BackupLine>,
@@ -53,8 +53,9 @@ export async function* backupLines(
 }
 
 /**
- * What a file holds, one line in memory at a time. Throws a {@link WrongBackup} where it is no backup, is of a newer
- * version or is damaged; that it is cut short shows only at its end, so read it once before anything is done.
+ * The content of a backup, one line in memory at a time. Throws a {@link WrongBackup} for another file, a
+ * newer version or damage. A truncated file is only noticed at its end, so read it once before anything is
+ * done.
  */
 export async function* readBackup(
   chunks: AsyncIterable<Uint8Array>,
@@ -109,7 +110,7 @@ function jsonOf(line: string): unknown {
   }
 }
 
-/** Lines without their line feeds. What is no UTF-8 changes the hash of the file. */
+/** Lines without their line feeds. Bytes that are not UTF-8 change the hash of the file. */
 async function* linesOf(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   let pieces: Uint8Array[] = [];
   let length = 0;

@@ -73,7 +73,7 @@ export interface RestoreResult extends RuleResult {
   accounts: { written: number; leftOut: number };
 }
 
-/** Puts a backup in place. Reads it to its end before anything is changed. Safe to repeat after it was killed. */
+/** Restores a backup. Reads it to its end before anything is changed. Safe to repeat after it was killed. */
 export async function restore(
   firestore: Firestore,
   project: string,

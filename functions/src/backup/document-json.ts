@@ -1,7 +1,7 @@
 import { type DocumentData, Timestamp } from 'firebase-admin/firestore';
 import * as z from 'zod';
 
-/** What JSON cannot hold, as an object with one of these names; a map that has one of them is wrapped, too. */
+/** Names of objects that stand for values JSON cannot hold; a map with one of these names is wrapped, too. */
 const TIME = '$time';
 const BYTES = '$bytes';
 const NUMBER = '$number';

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { authEmulatorHost } from '../platform/environment.ts';
 import type { BackupLine } from './backup-file.ts';
 
-/** Of the emulator's API, which takes as many at once. */
+/** Accounts per request, the limit of the emulator's API. */
 const PAGE_SIZE = 500;
 
 const usersSchema = z.object({
@@ -27,8 +27,8 @@ function emulatorOf(project: string): ((path: string, body?: object) => Promise<
 }
 
 /**
- * The accounts of the Auth emulator, with the passwords that it holds. Of a deployed project none: Google keeps
- * them apart from Firestore, and firebase-tools moves them.
+ * The accounts of the Auth emulator, with the passwords that it holds. None for a deployed project: Google
+ * keeps accounts apart from Firestore, and firebase-tools moves them.
  */
 export async function* emulatedAccounts(project: string): AsyncGenerator<BackupLine> {
   const ask = emulatorOf(project);
@@ -60,7 +60,10 @@ export async function emptyAccounts(project: string): Promise<void> {
   }
 }
 
-/** Writes the accounts among the lines into the emulator. Returns their number, those left out as well. */
+/**
+ * Writes the accounts among the lines into the emulator. Returns the number of all accounts, also of those
+ * left out.
+ */
 export async function writeAccounts(
   project: string,
   lines: AsyncIterable<BackupLine>,

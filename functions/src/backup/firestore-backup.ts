@@ -4,10 +4,13 @@ import { type BackupLine, WrongBackup } from './backup-file.ts';
 import { fieldsFromJson, fieldsToJson } from './document-json.ts';
 import { COLLECTIONS, KEPT_COLLECTIONS } from './kept-collections.ts';
 
-/** Documents that are being written; one takes up to 1 MiB. */
+/** Documents written at once; one takes up to 1 MiB. */
 const WRITTEN_AT_ONCE = 100;
 
-/** Every document that cannot be made anew, all as of one moment. Throws where a collection is stored that this version does not know. */
+/**
+ * Every document that cannot be made anew, as of one moment. Throws if a collection is stored that this
+ * version does not know.
+ */
 export async function* storedDocuments(
   firestore: Firestore,
   readTime: Timestamp,

@@ -68,7 +68,7 @@ const APPS = [
   'deezer',
 ];
 const OTHER_SERVICES = ['spotify', 'youtube', 'youtube music', 'audible', 'soundcloud'];
-/** A sentence with so many names of places, one of them an app, lists where to listen. */
+/** A sentence with this many names of services, one of them an app, lists where to listen. */
 const LISTED = 3;
 
 const findApps = phraseFinder(APPS);

@@ -48,7 +48,7 @@ const LINK_PATH = /(\.\p{L}{2,12})\/\S*/gu;
 
 interface Reading {
   key: string;
-  /** Words, of links only the host. */
+  /** Words, with links reduced to their hosts. */
   rough: readonly string[];
 }
 
@@ -64,7 +64,7 @@ interface Seen {
   oldest: number;
 }
 
-/** @param episodes The sentences of each, the newest first. */
+/** @param episodes The sentences of each episode, newest first. */
 export function indexRepetition(
   episodes: readonly { sentences: readonly string[]; publishedAtMs: number | null }[],
 ): RepetitionIndex {
@@ -85,7 +85,7 @@ export function indexRepetition(
   const runs = new Map<number, Seen>();
   const words = new Map<string, Seen>();
   for (const [at, { sentences }] of episodes.entries()) {
-    // Near-equal sentences count in copies too: they must be dense, which repeated episodes are not.
+    // Near-equal sentences also count in repeated notes: they must be dense, which repeated episodes are not.
     for (const { rough } of at < NEAR_EPISODES ? sentences.map(read) : []) {
       for (const word of rough) note(words, word, at);
       for (const run of runsOf(rough)) note(runs, run, at);

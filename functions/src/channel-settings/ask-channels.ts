@@ -14,7 +14,7 @@ import { log } from '../platform/log.ts';
 import { firstItems } from './fill-feed.ts';
 import { manageChannel } from './manage-channel.ts';
 
-/** A search of the person's, counted as theirs. Throws an `AppError` where their searches are used up. */
+/** A search that counts as the person's. Throws an `AppError` if their searches are used up. */
 type OwnSearch = (request: SearchRequest) => Promise<SearchResponse>;
 
 /**
@@ -40,7 +40,7 @@ export async function askChannels(uid: string, request: ChannelsRequest, search:
   return { answer, refused };
 }
 
-/** Those of a channel, without paused ones. */
+/** The wanted alerts of a person, without paused ones. */
 async function readAlerts(uid: string, wanted: ChannelAlerts): Promise<Alert[]> {
   const stored = await (await database()).collection(`users/${uid}/alerts`).get();
   return stored.docs

@@ -11,15 +11,15 @@ import { alertItems, alertSearch } from '../search/alert-search.ts';
 
 /** How far back a new feed begins. */
 const SINCE_MS = 30 * DAY_MS;
-/** Each is a search of the person's. */
+/** Limit of alerts that are searched for; each search counts as the person's. */
 const MOST_ALERTS = 10;
-/** For all searches together: the person waits for the address. */
+/** Time for all searches together, ms: the person waits for the address. */
 const WITHIN_MS = 10_000;
 
 export interface FillParts {
-  /** The feed's, without paused ones. */
+  /** The feed's alerts, without paused ones. */
   alerts: readonly Alert[];
-  /** Throws an `AppError` where the person's searches are used up, or nothing answers. */
+  /** Throws an `AppError` if the person's searches are used up, or nothing answers. */
   search: (request: SearchRequest) => Promise<SearchResponse>;
   /** Address of a search for an alert. */
   searchFor: (alert: Alert) => string;
@@ -27,8 +27,8 @@ export interface FillParts {
 }
 
 /**
- * What a new feed begins with, so that it is not empty: what its alerts found lately. Their ids are those of later
- * deliveries. A search that fails ends it; what was found until then is there.
+ * The items of a new feed, so that it is not empty: what its alerts found lately. Later deliveries have the
+ * same ids. A search that fails ends the filling; the items found until then are returned.
  */
 export async function firstItems(parts: FillParts): Promise<AlertItem[]> {
   const startedAt = performance.now();
@@ -51,7 +51,7 @@ export async function firstItems(parts: FillParts): Promise<AlertItem[]> {
     .sort((left, right) => left.date_published.localeCompare(right.date_published));
 }
 
-/** Else an episode dated ahead would stand above what matches later. */
+/** Limits the date, so that an episode dated ahead does not stay above later matches. */
 function notAfter(date: string, nowMs: number): string {
   return new Date(Math.min(Date.parse(date), nowMs)).toISOString();
 }

@@ -28,7 +28,7 @@ export interface ManageContext {
   siteUrl: string;
   /** True under the emulators, where receivers may be local. */
   allowLoopback: boolean;
-  /** What a new feed of these alerts begins with. */
+  /** Returns the first items of a new feed for these alerts. */
   firstItems: (alerts: ChannelAlerts) => Promise<AlertItem[]>;
   now: number;
 }
@@ -36,7 +36,7 @@ export interface ManageContext {
 interface Managed {
   answer: ChannelCreated | ChannelTested | Record<string, never>;
   logged: Record<string, unknown>;
-  /** Why nothing was done, for the caller's program. */
+  /** Why nothing was done, as a code for the caller's program. */
   refused?: string;
 }
 
@@ -99,7 +99,7 @@ async function create(
   return { kind: 'created', channelId, ...secret };
 }
 
-/** A feed that stays empty for now is one all the same: its address is shown this once. */
+/** Fills a new feed. After a failure the feed stays empty but exists: its address is shown this once. */
 async function fill(
   feed: { id: string; uid: string },
   firstItems: () => Promise<AlertItem[]>,

@@ -14,7 +14,7 @@ import { audioType } from '../feeds/write/audio-type.ts';
 
 /** What is known of an episode that matched. Texts are others', with highlight markers where they match. */
 export interface ItemFacts extends MatchStrength {
-  /** `itemId`, of the copy that all are told of. */
+  /** `itemId` of the duplicate that everybody is told of. */
   id: string;
   title: string;
   /** The episode's page. */

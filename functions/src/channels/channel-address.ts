@@ -2,8 +2,8 @@ import { isLoopbackHost, isPublicHost } from '../feeds/fetch/public-host.ts';
 import { CHANNEL_DRIVERS, type PostedKind } from './drivers/channel-drivers.ts';
 
 /**
- * Where a channel's messages are posted; a sentence for the person if it must not be. Host names are looked up
- * when a message is sent, so that none can lead into a private network later.
+ * The address that a channel's messages are posted to, or a sentence for the person if it is not allowed.
+ * Host names are looked up when a message is sent, so that none can lead into a private network later.
  */
 export function channelAddress(
   kind: PostedKind,

@@ -7,12 +7,12 @@ export interface ChannelTarget {
   kind: ChannelKind;
   name: string;
   url?: string;
-  /** Sign messages of a webhook; the newest first, two at most. */
+  /** Keys that sign messages of a webhook; newest first, two at most. */
   secrets?: readonly string[];
 }
 
 export interface ChannelMessage {
-  /** The same for all tries: receivers know a message by it (`webhook-id`). */
+  /** Equal for all tries: receivers know a message by it (`webhook-id`). */
   id: string;
   /** When the message was made, epoch milliseconds. */
   atMs: number;
@@ -23,7 +23,7 @@ export interface ChannelMessage {
 
 export type ChannelOutcome =
   | { kind: 'accepted'; status: number; tookMs: number }
-  /** There is no receiver at this address any more. */
+  /** The address has no receiver any more. */
   | { kind: 'gone'; status: number; tookMs: number }
   /** The receiver did not take the message. `reason` is a sentence for the person. */
   | {
@@ -34,5 +34,5 @@ export type ChannelOutcome =
       retryAfterMs: number | null;
       reason: string;
     }
-  /** The connection was lost, or the time was over, after the message was sent: the receiver may have it. */
+  /** The connection was lost, or timed out, after the message was sent: the receiver may have it. */
   | { kind: 'unknown'; status: null; tookMs: number; reason: string };

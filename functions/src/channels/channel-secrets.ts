@@ -2,7 +2,7 @@ import { createHash, randomBytes, randomInt } from 'node:crypto';
 import * as z from 'zod';
 import { CHANNEL_KINDS, DAY_MS, epochMs } from '../contract/index.ts';
 
-/** How long an older secret signs beside a new one. */
+/** How long an older secret still signs beside a new one. */
 const OLD_SECRET_MS = DAY_MS;
 
 const CHANNEL_ID_LENGTH = 20;
@@ -20,7 +20,7 @@ export function tokenHash(token: string): string | null {
   return TOKEN.test(token) ? createHash('sha256').update(token).digest('hex') : null;
 }
 
-/** As Standard Webhooks writes secrets. */
+/** A secret in the format of Standard Webhooks. */
 export function newSecret(): string {
   return `whsec_${randomBytes(32).toString('base64')}`;
 }
@@ -31,14 +31,14 @@ export function newChannelId(): string {
   );
 }
 
-/** `channelSecrets/{channelId}`, for the server only. */
+/** Document `channelSecrets/{channelId}`, for the server only. */
 export const channelSecretsSchema = z.object({
   uid: z.string(),
   kind: z.enum(CHANNEL_KINDS),
   url: z.string().optional(),
-  /** The newest first, two at most; times are timestamps. */
+  /** Newest first, two at most; times are timestamps. */
   secrets: z.array(z.object({ secret: z.string(), createdAt: z.unknown() })).optional(),
-  /** Of a feed's address. */
+  /** Hash of the token in a feed's address. */
   tokenHash: z.string().optional(),
 });
 

@@ -12,27 +12,27 @@ import {
 /** A message that is not settled, in the field `turns` of its channel's document. */
 const turnSchema = z.object({
   id: z.string(),
-  /** When it was made, epoch milliseconds. */
+  /** When the message was made, epoch milliseconds. */
   atMs: z.number(),
-  /** It fails, and lets later ones pass until then. */
+  /** The message fails, and lets later ones pass until then, epoch milliseconds. */
   asideUntilMs: z.number().optional(),
   /** End of its sender's lease. */
   leaseUntilMs: z.number().optional(),
-  /** It was aside, and the channel has taken another since: its own pause no longer counts. */
+  /** The message had stepped aside, and the channel has taken another since: its own pause no longer counts. */
   isWoken: z.literal(true).optional(),
 });
 
 type Turn = z.infer<typeof turnSchema>;
 
-/** What only the server needs of a channel. */
+/** Fields of a channel that only the server needs. */
 export interface ChannelTurns {
-  /** The oldest first. One is under way at a time, in this order. */
+  /** Oldest first. One message is under way at a time, in this order. */
   turns?: readonly Turn[];
-  /** The receiver asked to be left alone until then, epoch milliseconds. */
+  /** The receiver asked for no requests until then, epoch milliseconds. */
   pausedUntilMs?: number | undefined;
-  /** It refuses everything: the next try of any message comes then. */
+  /** The receiver refuses everything: the next try of any message, epoch milliseconds. */
   restsUntilMs?: number | undefined;
-  /** Messages in a row whose content it refused. */
+  /** Messages in a row whose content the receiver refused. */
   refusals?: number;
 }
 
@@ -45,20 +45,20 @@ const storedTurnsSchema = z.object({
   refusals: z.number().catch(0),
 });
 
-/** A channel's document with what only the server needs of it; null if it is no channel. */
+/** A channel's document with {@link ChannelTurns}; null if it is no channel. */
 export function readTurns(id: string, stored: StoredFields): ChannelWithTurns | null {
   const channel = readChannel(id, stored);
   const read = storedTurnsSchema.safeParse(withMillis(stored));
   return channel && read.success ? { ...channel, ...read.data } : null;
 }
 
-/** A message that has to wait longer lets later ones pass: it may be the only one that fails. */
+/** A message that must wait longer than this lets later ones pass: it may be the only one that fails. */
 const WAITED_FOR_MS = 30 * MINUTE_MS;
 
-/** A message older than this is over; what is left of one that was never settled blocks no other. */
+/** A message older than this is over, so that one which was never settled does not block the others. */
 const OVER_AFTER_MS = 5 * DAY_MS;
 
-/** How long a message sleeps that waits for its turn, unless the one before wakes it. */
+/** How long a message waits for its turn, unless the one before wakes it. */
 const SLEEPS_MS = HOUR_MS;
 
 export type Held = { reason: 'receiver-paused' | 'in-turn'; untilMs: number };
@@ -68,7 +68,7 @@ export function heldBy(channel: ChannelTurns, id: string, nowMs: number): Held |
   const untilMs = pausedUntil(channel);
   if (nowMs < untilMs) return { reason: 'receiver-paused', untilMs };
   const next = nextInTurn(channel, nowMs);
-  // One that is not listed was made before turns were kept, or is sent again by its owner.
+  // A message that is not listed was made before turns were kept, or is sent again by its owner.
   const isListed = channel.turns?.some((turn) => turn.id === id) === true;
   if (next === id || (!isListed && !isAnyLeased(channel, nowMs))) return null;
   return { reason: 'in-turn', untilMs: nowMs + SLEEPS_MS };
@@ -98,7 +98,7 @@ export function withTurn(channel: ChannelTurns, id: string, nowMs: number): Turn
   return [...live(channel, nowMs), { id, atMs: nowMs }];
 }
 
-/** One that is not listed is the oldest. */
+/** The turns with this message; one that is not listed counts as the oldest. */
 export function listed(
   channel: ChannelTurns,
   { id, atMs }: Pick<Turn, 'id' | 'atMs'>,
@@ -124,7 +124,10 @@ export function withoutTurn(
   );
 }
 
-/** The turns while a message waits for its next try. One whose content was refused blocks no other. */
+/**
+ * The turns while a message waits for its next try. A message whose content was refused does not block the
+ * others.
+ */
 export function waiting(
   { turns = [] }: ChannelTurns,
   id: string,

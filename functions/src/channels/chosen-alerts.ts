@@ -5,12 +5,12 @@ import type { ChannelAlerts } from './firestore-channels.ts';
 /** Stands for all alerts that are not named. */
 const OTHERS = '*';
 
-/** The alerts in a channel, by slot, and from when on each is told there. */
+/** The alerts in a channel by slot, and since when each is told there. */
 export interface ChosenAlerts {
   alerts: ChannelAlerts;
-  /** Epoch milliseconds, by slot or {@link OTHERS}; absent: as long as the channel. */
+  /** By slot or {@link OTHERS}, epoch milliseconds; absent: since the channel exists. */
   from: Readonly<Record<string, number>>;
-  /** What was taken out in the last hour, and from when on it was told. */
+  /** Alerts that were taken out in the last hour, with the time since which they were told. */
   left: Readonly<Record<string, { atMs: number; fromMs: number }>>;
 }
 
@@ -27,7 +27,7 @@ export function alertFromMs(from: ChosenAlerts['from'] = {}, slot: string): numb
   return from[slot] ?? from[OTHERS] ?? 0;
 }
 
-/** Another choice of alerts. What is added starts as anything that is switched on (`toldFromMs`). */
+/** Changes the choice of alerts. An added alert starts like anything that is switched on (`toldFromMs`). */
 export function chooseAlerts(
   before: ChosenAlerts,
   alerts: ChannelAlerts,

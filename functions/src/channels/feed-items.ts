@@ -2,7 +2,7 @@ import { type AlertItem, MAX_FEED_ITEMS, MINUTE_MS } from '../contract/index.ts'
 import { formerItemId } from '../platform/item-id.ts';
 import { joinedItem } from './joined-item.ts';
 
-/** Servers’ clocks differ; an episode stored with its own date may be of tomorrow. */
+/** Servers’ clocks differ; an episode stored with its own date may be dated tomorrow. */
 const CLOCKS_APART_MS = MINUTE_MS;
 
 /** UTF-8; a document of Firestore holds 1 MiB. */
@@ -10,9 +10,9 @@ const MAX_FEED_BYTES = 400_000;
 
 /**
  * The feed's items with those of a message (oldest first) on top: readers see what came last, however old the
- * episode is. An item that is there already stays in its place, with its id and its date. A message that is
- * merged twice changes nothing.
- * @param now Date of what is new, for readers sort by it; null for the episodes' own dates.
+ * episode is. An item that is there already keeps its position, id and date. Merging a message twice changes
+ * nothing.
+ * @param now Date of new items, because readers sort by it; null keeps the episodes' own dates.
  */
 export function mergeItems(
   before: readonly AlertItem[],
@@ -20,7 +20,7 @@ export function mergeItems(
   now: number | null = null,
 ): AlertItem[] {
   const items = new Map<string, AlertItem>();
-  // A map keeps the place of what is set again.
+  // A map keeps the position of an entry that is set again.
   for (const item of [...before].reverse()) items.set(item.id, item);
   const dateOf = now === null ? null : datesAfter(before, message.length, now);
   const joined = new Set<string>();
@@ -44,8 +44,8 @@ export function mergeItems(
 }
 
 /**
- * The item as it was stored until November 2026: readers know it by an id of link and date, which two episodes can
- * share; then the title tells them apart.
+ * The item as it was stored until November 2026: readers know it by an id of link and date. Two episodes can
+ * share that id, so the title decides.
  */
 function formerItem(
   items: ReadonlyMap<string, AlertItem>,
@@ -58,7 +58,7 @@ function formerItem(
   return known?.title === title && !joined.has(known.id) ? known : undefined;
 }
 
-/** Seconds apart, so that readers keep the order; none is older than what they have seen. */
+/** Dates that are seconds apart, so that readers keep the order; none is older than what they have seen. */
 function datesAfter(before: readonly AlertItem[], count: number, now: number) {
   const dates = before.map(({ date_published }) => Date.parse(date_published));
   const seenMs = Math.max(...dates.filter((date) => date <= now + CLOCKS_APART_MS));

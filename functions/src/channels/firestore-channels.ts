@@ -114,7 +114,8 @@ export async function changeChannel(
     const at = Timestamp.fromMillis(now);
     const wasOn = channel.state === 'on';
     const isSwitchedOn = isOn === true && !wasOn;
-    // What failed is told once it works again; what came while its owner had it off is not.
+    // Matches during a failure are told once the channel works again; matches while its owner had it off are
+    // not.
     const startMs =
       isSwitchedOn && channel.state === 'off'
         ? toldFromMs({ offAtMs: epochMs(stored.get('offAt')), nowMs: now, catchUp })
@@ -130,14 +131,14 @@ export async function changeChannel(
         state: 'on',
         failure: FieldValue.delete(),
         failingSince: FieldValue.delete(),
-        // What waits is tried at once, unless the receiver itself asked for a pause.
+        // Waiting messages are tried at once, unless the receiver itself asked for a pause.
         restsUntil: FieldValue.delete(),
         refusals: 0,
         turns: woken(readTurns(channelId, stored.data() ?? {})?.turns ?? []),
       }),
       ...(startMs !== null && { since: Timestamp.fromMillis(startMs) }),
     };
-    // Firestore refuses a change of nothing, as when another tab switched the channel on already.
+    // Firestore refuses an empty change, which occurs if another tab has switched the channel on already.
     if (Object.keys(fields).length > 0) transaction.update(own, fields);
     if (name !== undefined && channel.kind === 'feed') {
       const changedAt = nextVersion(epochMs(items?.get('changedAt')) ?? 0, now);

@@ -5,10 +5,10 @@ import { type AlertItem, alertItemSchema, epochMs } from '../contract/index.ts';
 import { database } from '../platform/firebase-admin.ts';
 import { mergeItems } from './feed-items.ts';
 
-/** `feedItems/{channelId}`, for the server only. */
+/** Document `feedItems/{channelId}`, for the server only. */
 const storedFeedSchema = z.object({
   uid: z.string(),
-  /** Of the address that is valid now. */
+  /** Hash of the token in the present address. */
   tokenHash: z.string().optional(),
   title: z.string().default('Podcast alerts'),
   items: z.array(z.unknown()).transform((items) =>
@@ -25,9 +25,9 @@ const tokenSchema = z.object({
 });
 
 /**
- * Adds items to a private feed, `feedItems/{channelId}`, in one transaction with a look at its channel: what is
- * deleted stays so. May be repeated. False if there is no such feed.
- * @param datedMs As `now` of {@link mergeItems}.
+ * Adds items to a private feed, `feedItems/{channelId}`, in the transaction that reads its channel: a deleted
+ * feed stays deleted. May be repeated. False if there is no such feed.
+ * @param datedMs Used as `now` of {@link mergeItems}.
  */
 export async function storeFeedItems(
   { id, uid }: { id: string; uid: string },
@@ -50,7 +50,10 @@ export async function storeFeedItems(
   });
 }
 
-/** Readers know a version by its second (`Last-Modified`): two have never the same, and a burst is dated some seconds ahead. */
+/**
+ * Time of the next version, in whole seconds: readers compare `Last-Modified`, so two versions never share a
+ * second, and a burst is dated some seconds ahead.
+ */
 export function nextVersion(beforeMs: number, now: number): Timestamp {
   const nextSecondMs = (Math.floor(beforeMs / 1000) + 1) * 1000;
   return Timestamp.fromMillis(Math.max(now, nextSecondMs));
@@ -63,14 +66,14 @@ export interface FeedVersion {
 
 export interface PrivateFeed {
   title: string;
-  /** The newest first. */
+  /** Newest first. */
   items: readonly AlertItem[];
   changedAtMs: number;
 }
 
 /**
- * The version of a token's feed; `gone` for 30 days after it was replaced or deleted. `known`, what an earlier
- * reading gave, makes this one a single small read.
+ * The version of a token's feed; `gone` for 30 days after the token was replaced or deleted. With `known`,
+ * the result of an earlier reading, this is a single small read.
  */
 export async function readFeedVersion(
   hash: string,
@@ -95,7 +98,7 @@ export async function readFeedVersion(
   return (epochMs(expireAt) ?? 0) > now ? 'gone' : 'unknown';
 }
 
-/** Null if the feed's token is another by now. */
+/** Null if the feed has another token by now. */
 export async function readFeed(hash: string, channelId: string): Promise<PrivateFeed | null> {
   const stored = await (await database()).doc(`feedItems/${channelId}`).get();
   const feed = storedFeedSchema.safeParse(stored.data());

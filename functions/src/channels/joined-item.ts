@@ -1,12 +1,12 @@
 import { type AlertItem, type MatchStrength, stronger } from '../contract/index.ts';
 
-/** UTF-16 code units of what several alerts say of one episode, and the entries of its lists. */
+/** UTF-16 code units of the text of an item for several alerts, and entries of its lists. */
 const MAX_CONTENT_LENGTH = 4000;
 const MAX_ENTRIES = 20;
 
 /**
- * One item of an episode that is told for several alerts, or told again: each says why it matched. What is told
- * again for the same alerts takes the place of what was said before. The item keeps its id and its date.
+ * One item of an episode that is told for several alerts, or told again; each alert says why it matched. A
+ * repetition for the same alerts replaces the earlier text. The item keeps its id and its date.
  */
 export function joinedItem(known: AlertItem, added: AlertItem): AlertItem {
   const { id, date_published } = known;
@@ -39,7 +39,7 @@ function strengthOf({ strength, why }: MatchStrength): MatchStrength {
   return { ...(strength && { strength }), ...(why && { why }) };
 }
 
-/** Nothing else in the text looks like it: it is escaped. */
+/** End of a paragraph; unique, because texts are escaped. */
 const END = '</p>';
 
 function both<Name extends 'alerts' | 'reasons' | 'said'>(

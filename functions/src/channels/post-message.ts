@@ -6,7 +6,7 @@ import { withTimeout } from '../platform/with-timeout.ts';
 export interface Post {
   url: URL;
   headers?: Record<string, string>;
-  /** JSON. */
+  /** JSON text. */
   body: string;
 }
 
@@ -15,7 +15,7 @@ export type PostAnswer =
       kind: 'answered';
       status: number;
       headers: Record<string, string | string[] | undefined>;
-      /** The answer's first {@link MAX_ANSWER_BYTES}; written by others. */
+      /** The first {@link MAX_ANSWER_BYTES} of the answer, written by the receiver. */
       text: string;
     }
   /** Nothing of the message was sent. */
@@ -26,7 +26,7 @@ export type PostAnswer =
 /** For DNS, connection, message and answer together. */
 const POST_WITHIN_MS = 15_000;
 const MAX_ANSWER_BYTES = 1024;
-/** An answer's status is known before its body. */
+/** Time for the body of an answer whose status is known, ms. */
 const BODY_WITHIN_MS = 1000;
 
 const HEADERS = {
@@ -37,7 +37,7 @@ const HEADERS = {
 const OPEN_AGENT = new Agent({ connect: buildConnector({}) });
 const PUBLIC_AGENT = new Agent({ connect: guardedConnector() });
 
-/** POST to a public address, or to any if `allowPrivate`. Follows no redirects. Never rejects. */
+/** Posts to a public address, or to any if `allowPrivate`. Follows no redirects. Never rejects. */
 export async function postMessage(
   post: Post,
   { allowPrivate, timeoutMs = POST_WITHIN_MS }: { allowPrivate: boolean; timeoutMs?: number },
@@ -78,7 +78,7 @@ export async function postMessage(
     if (error instanceof ForbiddenAddressError) {
       return { kind: 'unreachable', reason: 'The address is not on the public internet.' };
     }
-    // The code only: error messages of undici and Node quote the answer.
+    // Only the code is told: error messages of undici and Node quote the answer.
     const code = codeOf(error);
     return progress.sent
       ? { kind: 'unknown', reason: `The connection was lost before an answer came (${code}).` }
@@ -86,7 +86,7 @@ export async function postMessage(
   }
 }
 
-/** Empty if the body does not come in time. */
+/** The beginning of the body; empty if it does not come in time. */
 async function beginningOf(body: AsyncIterable<unknown>): Promise<string> {
   const chunks: Uint8Array[] = [];
   let length = 0;

@@ -54,7 +54,7 @@ export async function sendToChannel(
   return { ...outcomeOf(answer, driver, Date.now()), ...took() };
 }
 
-/** Distributes over the union, as `Omit` does not. */
+/** Like `Omit`, but distributes over a union. */
 type WithoutTime<Outcome> = Outcome extends unknown ? Omit<Outcome, 'tookMs'> : never;
 
 function outcomeOf(

@@ -1,6 +1,6 @@
 /**
- * Marks that turn the direction of what follows: a name that holds one makes the words around it read as others. In
- * what people write themselves they come with pasted text, and nobody misses them.
+ * Marks that change the direction of the text behind them: in a name, they make the words around it read as
+ * others. Pasted text may bring them into people's own writing, where nobody misses them.
  */
 const TURNING_MARKS = /[\u202A-\u202E\u2066-\u2069]/g;
 

@@ -5,11 +5,11 @@ export type DropCounts = Partial<Record<DropReason, number>>;
 
 /** What could not be read of items that are kept. */
 export type UnreadPart =
-  /** No date is written; it is told to nobody. */
+  /** No date is written. Nobody is told of this part. */
   | 'no-date'
-  /** As before, but something is written. */
+  /** A date is written, but cannot be read. */
   | 'unread-date'
-  /** Attachments, of which none is audio or video, nor a picture. */
+  /** No attachment is audio, video or a picture. */
   | 'unread-audio'
   | 'unread-link';
 
@@ -32,7 +32,7 @@ export interface FeedItem {
   description: string;
   /** Epoch milliseconds; null if missing or invalid. */
   publishedAtMs: number | null;
-  /** Only of an item without a date: between which dates it stands in its feed. */
+  /** For an item without a date: the dates between which it stands in its feed. */
   around?: DatesAround;
   /** Whole seconds; null if missing or implausible. */
   durationSeconds: number | null;
@@ -128,7 +128,7 @@ export interface FeedValidators {
   lastModified: string | null;
 }
 
-/** Of what was never fetched. */
+/** Validators of a feed that was never fetched. */
 export const NO_VALIDATORS: FeedValidators = { etag: null, lastModified: null };
 
 /** Hints of a response for the next fetch. */

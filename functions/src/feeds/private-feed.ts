@@ -69,7 +69,7 @@ const PRIVATE_LABEL = new RegExp(`^${PRIVATE_WORD}$`);
 const PRIVATE_PART = new RegExp(`^${PRIVATE_WORD}(?:[-_](?:feeds?|rss|podcasts?|only|area))?$`);
 const REDCIRCLE_PATH = /^\/pf\//;
 
-/** Words of a parameter's name; values of others are looked at, too. */
+/** Words in names of parameters whose values are secrets; other parameters' values are inspected, too. */
 const PRIVATE_PARAMETERS = new Set([
   'auth',
   'authorization',
@@ -147,11 +147,11 @@ function isPrivateParameter(name: string): boolean {
 function holdsSecret(part: string): boolean {
   const text = withoutEnding(part);
   if (UUID.test(text)) return true;
-  // Base64 for URLs has hyphens, words of a title have them, too.
+  // Base64 for URLs has hyphens, but so do titles.
   return text.length >= SHORTEST_SECRET && [text, ...text.split(/[^A-Za-z0-9]+/)].some(isRandom);
 }
 
-/** True for 20 or more letters and digits that no title explains. */
+/** True for 20 or more letters and digits that cannot be a title. */
 function isRandom(text: string): boolean {
   if (text.length < SHORTEST_SECRET || !/^[A-Za-z0-9]+(?:[-_=.][A-Za-z0-9]+){0,4}=*$/.test(text))
     return false;

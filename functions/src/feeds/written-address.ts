@@ -1,6 +1,6 @@
 import { percentDecoded } from '../contract/index.ts';
 
-/** Schemes with which apps are asked to add a feed. */
+/** Schemes by which links ask an app to add a feed. */
 const APP_SCHEME =
   /^(?:feed|feeds|pcast|itpc|rss|podcast|podcasts|itms-podcasts?|itms-pcast|itms|antennapod-subscribe|podcastaddict|podkicker|downcast|pktc|castro|overcast|downcastfeed|beyondpod|doggcatcher):(?:\/\/)?(?=\S)(?:subscribe\/|x-callback-url\/add\?url=)?/i;
 
@@ -9,7 +9,7 @@ const SPOTIFY_URI = /^spotify:(show|episode):(\w+)$/i;
 /** A host and perhaps a path, without a scheme. */
 const BARE_ADDRESS = /^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}(?::\d+)?(?:[/?]\S*)?$/i;
 
-/** The address of the web that an app's own address means; null for any other text. */
+/** The web address behind an app's link; null for any other text. */
 export function appAddress(text: string): string | null {
   const [, kind, id] = SPOTIFY_URI.exec(text) ?? [];
   if (kind !== undefined) return `https://open.spotify.com/${kind.toLowerCase()}/${id}`;
@@ -19,7 +19,7 @@ export function appAddress(text: string): string | null {
   return /^https?:/i.test(rest) ? rest : `https://${rest.replace(/^\/+/, '')}`;
 }
 
-/** `feeds.example/rss` with its scheme; null for what begins with none of the web's names. */
+/** `feeds.example/rss` with a scheme; null for a text that does not begin with a host name. */
 export function bareAddress(text: string): string | null {
   return BARE_ADDRESS.test(text) ? `https://${text}` : null;
 }
@@ -27,7 +27,7 @@ export function bareAddress(text: string): string | null {
 const OPENING = /^[<([{"'“„«‹]+/;
 const CLOSING = '>)]}"\'”“»›,.;:!?';
 
-/** A link without the brackets, quotes and signs of the sentence it stood in. */
+/** A link without the brackets, quotes and punctuation around it. */
 export function bareLink(text: string): string {
   const link = text.replace(OPENING, '');
   let end = link.length;

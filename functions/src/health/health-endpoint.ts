@@ -15,7 +15,7 @@ import { keepFor } from './keep-for.ts';
 import { outboxAges, type OutboxAges } from './outbox-ages.ts';
 import { gateCounts } from '../catalogue/gate/gate-store.ts';
 
-/** The answer does not wait longer for the database, whose first call takes seconds. */
+/** Time limit for the database, whose first call takes seconds, ms. */
 const WITHIN_MS = 8_000;
 
 let opened: Promise<CatalogueReader> | undefined;
@@ -25,7 +25,10 @@ const gateOf = keepFor(MINUTE_MS, async () => {
   return catalogue.read(() => gateCounts(Date.now()));
 });
 
-/** Empty while the database is away, so that the catalogue is told of all the same. */
+/**
+ * Ages in the outbox; empty if the database does not answer, so that the catalogue's state is returned all
+ * the same.
+ */
 const agesOf = keepFor(MINUTE_MS, async (): Promise<Partial<OutboxAges>> => {
   if (!hasDatabase()) return {};
   try {

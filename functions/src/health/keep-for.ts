@@ -1,4 +1,4 @@
-/** Calls `read` at most once within the time, whoever asks; a failure is kept as long. */
+/** Calls `read` at most once within the time, for all callers; a failure is kept as long. */
 export function keepFor<T>(
   forMs: number,
   read: () => Promise<T>,

@@ -3,22 +3,22 @@ import { DAY_MS, suppressionSchema } from '../contract/index.ts';
 
 type Reason = (typeof suppressionSchema.shape.reason.options)[number];
 
-/** What an operator asks about people and mails; numbers alone. */
+/** Numbers of people and mails for the operator. */
 export interface OperatorCounts {
-  /** People who have chosen anything but alerts. */
+  /** People with stored preferences, channels or shows; alerts alone do not count. */
   people: number;
   alerts: number;
-  /** Mails made in the last 24 hours, by what became of them. */
+  /** Mails of the last 24 hours by their state. */
   mails: { sent: number; waiting: number; failed: number; cancelled: number };
-  /** Messages to channels made in the last 24 hours, and those of any age that wait. */
+  /** Messages to channels: made in the last 24 hours, and waiting, of any age. */
   messages: { made: number; waiting: number };
   /** Addresses that get no more mail. */
   suppressed: Record<Reason, number>;
-  /** `failing`: with a failure since the last message that was taken. `off`: switched off for it. */
+  /** `failing`: with a failure since the last accepted message. `off`: switched off because of failures. */
   channels: { all: number; failing: number; off: number };
 }
 
-/** Firestore counts by its indexes: a read for each 1 000 entries. */
+/** Counts by Firestore's indexes, which costs a read per 1 000 entries. */
 export async function operatorCounts(firestore: Firestore, nowMs: number): Promise<OperatorCounts> {
   const count = async (query: Query) => (await query.count().get()).data().count;
   const since = Timestamp.fromMillis(nowMs - DAY_MS);

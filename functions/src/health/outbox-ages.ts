@@ -2,9 +2,12 @@ import { type Firestore, Timestamp } from 'firebase-admin/firestore';
 
 /** How long the oldest have been waiting, in milliseconds; null if none waits. */
 export interface OutboxAges {
-  /** Of the mails that are not sent. */
+  /** Age of the oldest unsent mail. */
   oldestMailMs: number | null;
-  /** Of the messages to channels that are due; one that waits for its turn or its receiver is not due yet. */
+  /**
+   * How long the oldest message to a channel has been due; a message that waits for its turn or its receiver
+   * is not due.
+   */
   oldestMessageMs: number | null;
 }
 

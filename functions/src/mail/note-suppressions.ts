@@ -3,14 +3,14 @@ import { FieldValue } from 'firebase-admin/firestore';
 import { accounts, database } from '../platform/firebase-admin.ts';
 import { suppressionPath } from './suppressions.ts';
 
-/** People who are looked at in a run, and accounts that Firebase Authentication answers at once. */
+/** Limit of people per run, and of accounts that Firebase Authentication answers at once. */
 const MOST_PEOPLE = 500;
 const ACCOUNTS_AT_ONCE = 100;
 const READS_AT_ONCE = 24;
 
 /**
- * Has the site say to these people whether their address was suppressed, perhaps before they had an account; or
- * say it no more, because they have another address.
+ * Writes into these people's documents whether their address was suppressed, perhaps before they had an
+ * account. Removes that from the document of a person with another address.
  */
 export async function noteSuppressions(uids: readonly string[]): Promise<void> {
   const firestore = await database();

@@ -4,7 +4,10 @@ import { database } from '../platform/firebase-admin.ts';
 
 export type SuppressionReason = Suppression['reason'];
 
-/** Named by a hash: no address of a deleted account can be read. Case and surrounding spaces are ignored. */
+/**
+ * Document of a suppression, named by a hash: nobody can read the address of a deleted account. Case and
+ * surrounding spaces are ignored.
+ */
 export function suppressionPath(email: string): string {
   const address = email.trim().toLowerCase();
   return `suppressions/${createHash('sha256').update(address).digest('hex')}`;

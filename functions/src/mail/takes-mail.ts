@@ -2,11 +2,11 @@ import pLimit from 'p-limit';
 import { accounts } from '../platform/firebase-admin.ts';
 import { readSuppression } from './suppressions.ts';
 
-/** Accounts that Firebase Authentication answers at once. */
+/** Accounts per request to Firebase Authentication. */
 const ACCOUNTS_AT_ONCE = 100;
 const READS_AT_ONCE = 24;
 
-/** Of these people, who has a verified address that is not suppressed. */
+/** Returns those of these people who have a verified address that is not suppressed. */
 export async function takesMail(uids: readonly string[]): Promise<ReadonlySet<string>> {
   const found = new Set<string>();
   for (let at = 0; at < uids.length; at += ACCOUNTS_AT_ONCE) {

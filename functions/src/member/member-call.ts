@@ -11,11 +11,11 @@ import { type CallCount, OPERATIONS, operationAt } from './operation-table.ts';
 export const member = onCall<unknown, Promise<unknown>>(
   {
     region: REGION,
-    // Searches and lookups have a copy of the catalogue each, which is there twice during a change. Beside them
-    // ten calls, of which an export of 10 MB and a feed of 8 MB take several times their size.
+    // A search and a lookup each have a copy of the catalogue, twice during a change. Beside them ten calls
+    // run, of which an export of 10 MB and a feed of 8 MB take several times their size.
     memory: '2GiB',
     concurrency: 10,
-    timeoutSeconds: 300, // a deletion; lookups and searches have an end of their own
+    timeoutSeconds: 300, // Long enough for a deletion; lookups and searches have their own limits.
     maxInstances: 10,
     // Safe for any origin: calls need an identity token, which browsers never attach by themselves.
     cors: true,
@@ -29,8 +29,8 @@ export const member = onCall<unknown, Promise<unknown>>(
 );
 
 /**
- * An identity token outlives its account by up to an hour: who has no account any more, or a disabled one, is
- * refused.
+ * Refuses callers without an account and with a disabled one: an identity token outlives its account by up to
+ * an hour.
  */
 async function answerMember<Name extends MemberOperation>(
   name: Name,
@@ -61,7 +61,7 @@ async function answerMember<Name extends MemberOperation>(
   return answer({ uid, token, body, rawRequest });
 }
 
-/** Counts across all instances. Rejects if Firestore is unreachable. */
+/** Counts a call across all instances. Rejects if Firestore is unreachable. */
 async function requireCounted(
   operation: MemberOperation,
   uid: string,

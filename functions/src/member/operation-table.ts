@@ -28,29 +28,29 @@ import { channelCalls } from '../channel-settings/channel-calls.ts';
 import type { RateWindow } from '../platform/clients/count-call.ts';
 import type { MemberWork } from '../platform/member-work.ts';
 
-/** How the calls of a person are counted. */
+/** How a person's calls are counted. */
 export interface CallCount {
-  /** What calls are counted together. */
+  /** Calls with the same key are counted together. */
   key: string;
   window: RateWindow;
-  /** What a call beyond the limit is told. */
+  /** Message for a call beyond the limit. */
   refusal: string;
-  /** The refusal's `details.code`, for the site's programs. */
+  /** `details.code` of the refusal, for the site's scripts. */
   code?: LookupLimit['code'] | ExportRefusal['code'];
 }
 
 interface Operation<Name extends MemberOperation> {
-  /** What to sign in for, in the words of the refusal. */
+  /** Purpose of signing in, in the words of the refusal. */
   signInTo: string;
   /** True if a deleted account's token may call. */
   mayBeGone?: boolean;
   schema: z.ZodMiniType<MemberOperations[Name]['body']>;
-  /** What a body of another form is told: "the body …"; by default that it has other fields. */
+  /** End of the refusal "the body …"; by default, that the body has other fields. */
   bodyIs?: string;
   limits: {
     /** Bytes of the body; default {@link BODY_BYTES}. */
     bytes?: number;
-    /** Null, or absent, for calls that are not counted, or as searches. */
+    /** Counting of a call; null or absent for calls that are not counted, or are counted as searches. */
     count?: (body: MemberOperations[Name]['body']) => CallCount | null;
   };
   /** Imported on demand: a call loads what its operation needs. */
@@ -61,7 +61,10 @@ interface Operation<Name extends MemberOperation> {
 const BODY_BYTES = 8192;
 
 const KEYS_A_MINUTE = 6;
-/** Previews of lists, and calls that follow shows: they fetch at most what a person may add in a day. */
+/**
+ * Limit per minute of previews of lists and of calls that follow shows; these fetch at most what a person may
+ * add in a day.
+ */
 const LISTS_A_MINUTE = 6;
 const UNFOLLOWED_A_MINUTE = 60;
 
@@ -72,14 +75,14 @@ const showsCount = (kind: string, limit: number) => (): CallCount => ({
   code: 'too-many-lookups',
 });
 
-/** All that the function `member` does. */
+/** All operations of the function `member`. */
 export const OPERATIONS: { readonly [Name in MemberOperation]: Operation<Name> } = {
   /** Mentions a day of the caller's alerts. */
   alertTrends: {
     signInTo: 'have alerts',
     schema: alertTrendsRequestSchema,
     limits: {
-      // Letters may take three bytes each.
+      // A letter may take three bytes.
       bytes: MAX_ALERT_TRENDS * (3 * MAX_KEYWORD_LENGTH + 100),
       count: () => ({
         key: 'alert trends',
@@ -103,7 +106,7 @@ export const OPERATIONS: { readonly [Name in MemberOperation]: Operation<Name> }
   },
   deleteAccount: {
     signInTo: 'delete your account',
-    // A deletion that ended too early may be repeated, also after the account itself is gone.
+    // A deletion that ended too early may be repeated, even after the account itself is deleted.
     mayBeGone: true,
     schema: deleteAccountRequestSchema,
     bodyIs: 'must be {confirm}',
@@ -179,7 +182,7 @@ export const OPERATIONS: { readonly [Name in MemberOperation]: Operation<Name> }
   },
 };
 
-/** The operation that a path names, as `/lookUpShow`; null for any other path. */
+/** The operation that a path such as `/lookUpShow` names; null for any other path. */
 export function operationAt(path: string): MemberOperation | null {
   const name = path.replace(/^\//, '');
   return isOperation(name) ? name : null;
@@ -189,7 +192,7 @@ function isOperation(name: string): name is MemberOperation {
   return Object.hasOwn(OPERATIONS, name);
 }
 
-/** The bytes that a body may have which is sent to this path. */
+/** Limit of the body in bytes for a path; null for an unknown path. */
 export function bodyBytesAt(path: string): number {
   const operation = operationAt(path);
   return (operation === null ? undefined : OPERATIONS[operation].limits.bytes) ?? BODY_BYTES;

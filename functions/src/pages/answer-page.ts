@@ -140,22 +140,22 @@ export function createPages({ renderer, search, cacheable, open, ...rest }: Page
   };
 }
 
-/** The last page of results, if the wanted one is beyond it and the search skipped all that was found. */
+/** The last page of results, if the requested page is beyond it and the search skipped all matches. */
 function lastPage({ episodes, total, paged }: PageResults, { skip = 0 }: SearchRequest) {
   if (episodes.length > 0 || skip === 0) return null;
-  // A provider that does not say that it answers in pages has no more than the first hundred.
+  // A provider without `paged` has no more than the first hundred.
   const reachable = Math.min(total, paged ? skip : MAX_EPISODES);
   return Math.max(1, Math.ceil(reachable / RESULTS_PER_PAGE));
 }
 
-/** The address of another page of results; `key` is the address of one. */
+/** The address of page `number` of the results whose address is `key`. */
 function pageOf(key: string, number: number): string {
   const { pathname, searchParams } = new URL(key, 'http://site');
   searchParams.set('page', String(number));
   return `${pathname}?${searchParams.toString()}`;
 }
 
-/** A redirect that holds as long as the page would. */
+/** A redirect that is cached as long as the page would be. */
 async function foundAt(Location: string, kind: RenderedPage['kind']): Promise<RenderedPage> {
   const page = await renderedPage(kind, '');
   return { ...page, status: 302, headers: { ...page.headers, Location } };

@@ -8,7 +8,7 @@ const MOST_BYTES = 40_000_000;
 interface Kept<Page> {
   page: Promise<Page>;
   keptAt: number;
-  /** 0 while it is made. */
+  /** Size of the page; 0 while it is rendered. */
   bytes: number;
 }
 

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { DAY_MS } from '../contract/index.ts';
 
-/** What a search says of an episode. */
+/** Fields of an episode in a search's answer. */
 interface Described {
   title: string;
   link: string;
@@ -11,22 +11,22 @@ interface Described {
 }
 
 /**
- * What tells episodes apart wherever they are told; mails tell them apart by the same.
+ * Identity of an episode wherever it is told, also in mails.
  * @param item Address of the feed, and the episode's identity when it was first stored.
  */
 export function itemId(item: string): string {
   return idOf('item', item);
 }
 
-/** For an episode of a search backend, which names no feed and no guid. */
+/** Identity of an episode of a search backend, which names neither feed nor guid. */
 export function describedItemId({ title, link, podcast, audio, pubDateMs }: Described): string {
-  // A query may hold a token that changes.
+  // The query string may contain a token that changes.
   const [file] = (audio ?? '').split(/[?#]/, 1);
   const day = pubDateMs === null ? null : Math.floor(pubDateMs / DAY_MS);
   return idOf('described', podcast, title.normalize('NFC'), link, file ?? '', day);
 }
 
-/** The id until November 2026, of link and date: items of feeds still have it, and programs ask by it. */
+/** Identity of link and date, as used until November 2026: items in feeds still have it, and programs ask by it. */
 export function formerItemId({ title, link, podcast, pubDateMs }: Described): string {
   return idOf(link || podcast, pubDateMs ?? title);
 }

@@ -10,7 +10,7 @@ export function log(
   logger[severity](event, { event, ...fields });
 }
 
-/** What a log line says of an error: messages may hold texts of others. */
+/** Class name of an error for the log: messages may contain other people's texts. */
 export function errorName(error: unknown): string {
   return error instanceof Error ? error.name : typeof error;
 }

@@ -61,7 +61,7 @@ export function readMailConfig(environment: Environment) {
 
 export type MailConfig = ReturnType<typeof readMailConfig>;
 
-/** The site's name and address, which need no secret. */
+/** The site's name and address; reading them needs no secret. */
 export function readSiteIdentity(environment: Environment) {
   const { MAIL_FROM, SITE_URL } = readSettings('Mail configuration', siteSchema, environment);
   return { name: MAIL_FROM.name, url: SITE_URL };

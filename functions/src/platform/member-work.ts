@@ -1,7 +1,7 @@
 import type { MemberOperation, MemberOperations } from '../contract/index.ts';
 import type { ClientSource } from './clients/client.ts';
 
-/** A call of a person who is signed in, with a body of the operation's form. */
+/** A call of a signed-in person; the body is of the operation's form. */
 interface MemberCall<Operation extends MemberOperation> {
   uid: string;
   token: { email?: string | undefined; auth_time: number };
@@ -9,7 +9,7 @@ interface MemberCall<Operation extends MemberOperation> {
   rawRequest: ClientSource;
 }
 
-/** Does what an operation of the function `member` is for; the call is admitted and counted. */
+/** The work of an operation of the function `member`, for a call that was admitted and counted. */
 export type MemberWork<Operation extends MemberOperation> = (
   call: MemberCall<Operation>,
 ) => Promise<MemberOperations[Operation]['answer']>;

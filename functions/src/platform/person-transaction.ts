@@ -1,14 +1,14 @@
 import type { Firestore, Transaction } from 'firebase-admin/firestore';
 import { createTurns } from './turns.ts';
 
-/** Firestore's own number is 5. */
+/** Attempts of a transaction; Firestore's default is 5. */
 const MOST_ATTEMPTS = 15;
 
 const inTurn = createTurns();
 
 /**
- * A transaction on one person's documents. Those of an instance take turns: of many at once, Firestore would
- * let a few through and abort the others.
+ * Runs a transaction on one person's documents. Those of one instance take turns: of many concurrent ones,
+ * Firestore would let a few through and abort the others.
  */
 export function personTransaction<T>(
   firestore: Firestore,

@@ -1,7 +1,4 @@
-/**
- * Room for work by the size of what it holds, first come, first served. What is larger than all the room is
- * worked on alone.
- */
+/** Admits work by the size of what it holds, first come, first served. Work larger than `mostBytes` runs alone. */
 export function createRoom(mostBytes: number) {
   const waiting: { bytes: number; begin: () => void }[] = [];
   let held = 0;
@@ -16,7 +13,7 @@ export function createRoom(mostBytes: number) {
   }
 
   return async function inRoom<T>(bytes: number, work: () => Promise<T>): Promise<T> {
-    // So that what takes nothing is alone, too, where something does not fit.
+    // At least 1, so that work of size 0 also waits for a too large one.
     const size = Math.max(1, bytes);
     await new Promise<void>((begin) => {
       waiting.push({ bytes: size, begin });

@@ -1,18 +1,19 @@
-/** A key's text and what a Map and an object take beside it, roughly. */
+/** Approximate bytes of a key's text, and of a Map's entry and an object. */
 const OVERHEAD_BYTES = 200;
 
 export interface SizedCache<Value> {
   get(key: string): Value | undefined;
-  /** Replaces what the key had. What is larger than all the room is not kept. */
+  /** Replaces the key's value. A value larger than the whole cache is not kept. */
   set(key: string, value: Value): void;
   delete(key: string): void;
-  /** About what all entries take. */
+  /** Approximate bytes of all entries. */
   bytes(): number;
 }
 
 /**
- * A cache with a limit by size, for entries whose size others choose. What was used longest ago goes first.
- * @param sizeOf Bytes of a value, roughly; asked for once, when it is set.
+ * A cache with a limit by size, for entries whose size others choose; the least recently used one is dropped
+ * first.
+ * @param sizeOf Approximate bytes of a value; called once, when it is set.
  */
 export function createSizedCache<Value>(
   mostBytes: number,
@@ -50,7 +51,7 @@ export function createSizedCache<Value>(
   };
 }
 
-/** V8 takes two bytes a code unit as soon as one is beyond Latin-1. */
+/** V8 takes two bytes per code unit if any is beyond Latin-1. */
 export function textBytes(text: string): number {
   return 2 * text.length;
 }

@@ -1,6 +1,9 @@
-/** Works of one name take turns, in order; those of others go on beside them. A work's outcome is its own. */
+/**
+ * Works with the same name take turns, in order; works with other names run concurrently. Each work has its
+ * own outcome.
+ */
 export function createTurns() {
-  /** The last work of each name that has one under way or waiting. */
+  /** The last work of each name that is running or waiting. */
   const lastOf = new Map<string, Promise<unknown>>();
 
   return async function inTurn<T>(name: string, work: () => Promise<T>): Promise<T> {

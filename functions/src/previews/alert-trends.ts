@@ -9,10 +9,10 @@ import {
 import { createSizedCache } from '../platform/sized-cache.ts';
 import type { Asker } from '../search/search-episodes.ts';
 
-/** Of kept trends, of about 2 kB each. */
+/** Bytes of cached trends; one takes about 2 kB. */
 const MOST_BYTES = 10_000_000;
 const BYTES_OF_TREND = 2_000;
-/** Time for all alerts of a call, ms. What is kept already takes none. */
+/** Time for all alerts of a call, ms. A cached trend takes none. */
 const WITHIN_MS = 5_000;
 
 interface Parts {
@@ -22,8 +22,8 @@ interface Parts {
 }
 
 /**
- * Counts one alert after another, and keeps each count for an hour: a list of alerts is looked at more often than
- * its numbers change.
+ * Counts one alert after another, and caches each count for an hour: a list of alerts is looked at more often
+ * than its numbers change.
  */
 export function createAlertTrends({ search, now = Date.now }: Parts) {
   const kept = createSizedCache<{ trend: Trend | null; atMs: number }>(
@@ -32,7 +32,7 @@ export function createAlertTrends({ search, now = Date.now }: Parts) {
   );
 
   async function trendOf(request: SearchRequest, asker: Asker): Promise<Trend | null> {
-    // Somebody may follow hundreds of shows: a key takes as little as its count.
+    // A hash, because a person may follow hundreds of shows: the key is no larger than its count.
     const key = hash('sha256', JSON.stringify([request, ...(asker.followed ?? []).toSorted()]));
     const known = kept.get(key);
     if (known !== undefined && Math.abs(now() - known.atMs) < HOUR_MS) return known.trend;
@@ -57,7 +57,7 @@ export function createAlertTrends({ search, now = Date.now }: Parts) {
   };
 }
 
-/** As the alert is matched. */
+/** The search that matches as the alert does. */
 function searchOf({ query, spoken }: AlertTrendsRequest['alerts'][number]) {
   const kept = spoken ? {} : { spoken };
   return { keywords: [query], language: 'English', trend: 'alone', reviewed: true, ...kept };

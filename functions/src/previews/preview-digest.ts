@@ -19,14 +19,14 @@ export interface PreviewParts {
   alert: Alert;
   preferences: Preferences;
   links: DigestLinks;
-  /** Counts as a search of the person's. */
+  /** Searches; counts as a search of the person's. */
   search: (request: SearchRequest) => Promise<SearchResponse>;
   nowMs: number;
 }
 
 /**
- * The mail that an alert would send today, of what a search for it finds. Unlike the digest, it does not
- * leave out what was sent already.
+ * The mail that an alert would send today, with the results of a search for it. Unlike the digest, it
+ * includes what was sent already.
  */
 export async function previewDigest(parts: PreviewParts): Promise<DigestPreview> {
   const { alert, preferences, links, search, nowMs } = parts;

@@ -12,7 +12,7 @@ import type { createFeedCache } from './feed-cache.ts';
 import { feedHeaders, feedTag } from './feed-documents.ts';
 import { readFeedAddress } from './read-feed-address.ts';
 
-/** Tokens of a client that nothing is known of, within a minute: people have 20 feeds at most. */
+/** Unknown tokens of a client within a minute; people have 20 feeds at most. */
 const NEW_TOKENS_A_MINUTE = 30;
 
 interface FeedParts {
@@ -27,7 +27,10 @@ interface FeedRequest extends DocumentRequest {
 
 const uncompress = promisify(gunzip);
 
-/** Answers 304 to who has the feed, without its items. Throws 'rate-limited' for a client who tries many tokens. */
+/**
+ * Answers 304, without reading items, to a client that has the current version. Throws 'rate-limited' for a
+ * client that tries many tokens.
+ */
 export function createPrivateFeeds({ cache, limiter, now = Date.now }: FeedParts) {
   return async function answer(request: FeedRequest, client: string): Promise<SentDocument> {
     const asked = readFeedAddress(request.path);
@@ -41,7 +44,7 @@ export function createPrivateFeeds({ cache, limiter, now = Date.now }: FeedParts
       counted.atMs = at;
     });
     if (version === 'unknown') return UNKNOWN;
-    // Only guesses stay counted: a service asks for the feeds of many people.
+    // Only guesses stay counted: a feed service asks for the feeds of many people.
     if (counted.atMs !== null) limiter.release(client, 1, counted.atMs);
     if (version === 'gone') return GONE;
     const headers = feedHeaders(version, format);

@@ -3,18 +3,18 @@ import { gzip } from 'node:zlib';
 import type { FeedVersion } from '../channels/firestore-feeds.ts';
 import type { FeedFormat } from './read-feed-address.ts';
 
-/** How old an answer may be: a revoked address, or a deleted account's, ends within this time. */
+/** Maximum age of a cached version, ms: a revoked address, or a deleted account's, ends within this time. */
 const FRESH_MS = 20_000;
-/** Versions of feeds, and tokens without one; about 300 bytes each. */
+/** Limit of cached versions, and of tokens without one; each takes about 300 bytes. */
 const MOST_VERSIONS = 50_000;
-/** Of feeds as they are sent. */
+/** Bytes of cached feeds in the form in which they are sent. */
 const MOST_BYTES = 50_000_000;
 
 type Found = FeedVersion | 'gone' | 'unknown';
 
 interface FeedCacheParts {
   readVersion: (hash: string, known: FeedVersion | null) => Promise<Found>;
-  /** Null if there is no such feed any more. */
+  /** Renders the feed; null if it no longer exists. */
   render: (hash: string, channelId: string, format: FeedFormat) => Promise<Buffer | null>;
   now?: () => number;
 }
@@ -22,13 +22,13 @@ interface FeedCacheParts {
 const compress = promisify(gzip);
 
 /**
- * An instance's feeds. Versions are read again when they are {@link FRESH_MS} old; documents are compressed, and
- * made again only if their feed changed. Both are bounded: what was used longest ago goes first. Failures are
- * not kept.
+ * An instance's cache of feeds. Versions are read again after {@link FRESH_MS}; documents are compressed, and
+ * rendered again only if their feed changed. Both are bounded and drop the least recently used entry first.
+ * Failures are not cached.
  */
 export function createFeedCache({ readVersion, render, now = Date.now }: FeedCacheParts) {
   const feeds = new Map<string, { found: FeedVersion; readAtMs: number }>();
-  // Apart, so that guesses push out no feeds.
+  // Separate, so that guesses displace no feeds.
   const misses = new Map<string, { found: 'gone' | 'unknown'; readAtMs: number }>();
   const documents = new Map<string, { changedAtMs: number; compressed: Buffer }>();
   const reading = new Map<string, Promise<Found>>();
@@ -50,7 +50,7 @@ export function createFeedCache({ readVersion, render, now = Date.now }: FeedCac
   }
 
   return {
-    /** `admit` is called before the database is asked for a token that nothing is known of; it may throw. */
+    /** Calls `admit`, which may throw, before the database is asked for an unknown token. */
     async version(hash: string, admit: () => void): Promise<Found> {
       const known = feeds.get(hash) ?? misses.get(hash);
       // `abs`: after the clock was set back, an answer must not stay for longer.
@@ -63,7 +63,7 @@ export function createFeedCache({ readVersion, render, now = Date.now }: FeedCac
       return started;
     },
 
-    /** Compressed with gzip; null if there is no such feed any more. */
+    /** The document, compressed with gzip; null if the feed no longer exists. */
     async document(
       hash: string,
       { channelId, changedAtMs }: FeedVersion,

@@ -19,13 +19,13 @@ const CONTENT_TYPES: Record<FeedFormat, string> = {
 /** The address is a secret: no index, no referrer and no shared cache may know it. */
 export const PRIVATE_HEADERS = { 'X-Robots-Tag': 'noindex', 'Referrer-Policy': 'no-referrer' };
 
-/** Of the feed's version, so that it is known without the items. */
+/** Tag of the feed's version, known without reading the items. */
 export function feedTag({ channelId, changedAtMs }: FeedVersion, format: FeedFormat): string {
   const version = `${channelId} ${changedAtMs} ${format}`;
   return createHash('sha256').update(version).digest('base64url').slice(0, 27);
 }
 
-/** A feed as it is sent, with headers for clients that ask again. The tag is weak: programs change. */
+/** Headers of a feed for conditional requests. The tag is weak, because the program that renders the feed changes. */
 export function feedHeaders(version: FeedVersion, format: FeedFormat): Record<string, string> {
   return {
     'Cache-Control': 'private, no-cache',
@@ -60,7 +60,7 @@ function rssItem(item: AlertItem): RssItem {
   const pubDateMs = Date.parse(item.date_published);
   const shows = item.authors.map(({ name }) => name).join(', ');
   return {
-    // Podcast apps show a list of titles alone.
+    // Podcast apps show only titles in a list.
     title: shows === '' ? item.title : `${oneLine(shows, MAX_SHOW_LENGTH)}: ${item.title}`,
     link: webUrl(item.url)?.href,
     guid: item.id,
@@ -95,14 +95,14 @@ function momentsHtml({ _earshot: { said } }: AlertItem): string {
   return links.length === 0 ? '' : `<p>${links.join(' · ')}</p>`;
 }
 
-/** Readers show `date_published` alone; the text says the episode's own date where that is another. */
+/** The item for readers that show `date_published` alone: its text adds the episode's own date if that is another. */
 function jsonItem(item: AlertItem): AlertItem {
   const { content_html, date_published, _earshot } = item;
   if ((_earshot.published ?? date_published) === date_published) return item;
   return { ...item, content_html: content_html + factsHtml(item) };
 }
 
-/** JSON Feed 1.1. Without `feed_url`, which would be the secret. */
+/** JSON Feed 1.1, without `feed_url`, because that is the secret. */
 function feedJson({ title, items }: PrivateFeed, site: SiteIdentity): string {
   return JSON.stringify({
     version: 'https://jsonfeed.org/version/1.1',

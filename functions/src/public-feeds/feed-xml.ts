@@ -22,8 +22,8 @@ export function feedXml(head: FeedHead, episodes: readonly Episode[]): string {
 }
 
 /**
- * Readers know what was published before by the former id, and would show it as new by another. To be removed
- * when the catalogue keeps none of it: 35 days later.
+ * Readers know older episodes by the former id, and would show them as new under another. Remove this when
+ * the catalogue has none of them: 35 days later.
  */
 const GUIDS_SINCE_MS = Date.UTC(2026, 10, 25);
 

@@ -32,7 +32,7 @@ export function searchTextOfAlert(alert: AlertQuery): string {
   return queryOfAlert(alert).replaceAll(',', ';');
 }
 
-/** The words without what operators are made of; signs within a name, as of `C++`, stay. */
+/** The words without operators; signs within a name, as in `C++`, stay. */
 function bareWords(text: string): string {
   return text
     .replace(/[\s"“”„*:;,()]+/g, ' ')
@@ -72,7 +72,7 @@ export const EMPTY_QUERY = 'There is nothing to look for in this. Add a word, a 
 const NOTES_ONLY = 'Notes only, not spoken words.';
 const ONLY_ABOUT = 'Only episodes that are about it.';
 
-/** What the choices of an alert leave out, a sentence each. */
+/** What the alert's choices exclude, one sentence per choice. */
 export function choiceSentences({
   spoken = true,
   onlyAbout = false,
@@ -119,12 +119,12 @@ export function alertFilters(alert: AlertQuery): string[] {
   return [...(excludedTerms === null ? [] : [excludedTerms]), ...choiceWords(alert)];
 }
 
-/** True for an alert of excluded terms alone, which matches nothing. */
+/** True for an alert that consists of excluded terms, which matches nothing. */
 export function isEmptyQuery({ keyword, language }: AlertQuery): boolean {
   return language === 1 && nameQuery([keyword]) === null;
 }
 
-/** True for one word or phrase in any text, so that "mentions" suits the name. */
+/** True for one word or phrase in any text: "mentions" suits its name. */
 export function isMentioned({ keyword, language }: AlertQuery): boolean {
   if (language !== 1) return true;
   const { any, all, filters } = parseQuery([keyword]);
@@ -133,7 +133,7 @@ export function isMentioned({ keyword, language }: AlertQuery): boolean {
   return terms.length === 1 && filters.length === 0 && isPlain;
 }
 
-/** True for all episodes of shows: none of them is more about it than another. */
+/** True if the alert matches all episodes of shows: none is more about it than another. */
 export function isWholeShow({ keyword, language }: AlertQuery): boolean {
   if (language !== 1) return false;
   const { any, all, filters } = parseQuery([keyword]);

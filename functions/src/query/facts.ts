@@ -1,7 +1,7 @@
 import { type FactColumn, type Facts, FIELD_NAMES, fieldOf, type QueryField } from './fields.ts';
 import { DIVIDER } from './tokenize.ts';
 
-/** Stands for a value that does not exist; no episode has it. */
+/** The value of a filter that asks for a value which does not exist; no episode has it. */
 const NO_VALUE = 'none';
 
 const FACTS = FIELD_NAMES.flatMap((field) => {
@@ -12,7 +12,7 @@ const FACTS = FIELD_NAMES.flatMap((field) => {
 /** Columns of an episode that filters compare. */
 export const FACT_COLUMNS: readonly FactColumn[] = FACTS.map(({ column }) => column);
 
-/** What filters compare, of a row with more. */
+/** The columns that filters compare, from a row with more columns. */
 export function factsOf(row: Facts): Facts {
   return Object.fromEntries(FACT_COLUMNS.map((column) => [column, row[column] ?? null]));
 }
@@ -31,12 +31,12 @@ export function wantedValue(field: QueryField, typed: string): string | null {
   return fact === undefined ? null : (fact.valueOf(typed) ?? NO_VALUE);
 }
 
-/** Begins with a sign that is in no word: nothing that is searched, and no prefix, has it. */
+/** The token of a value. It begins with a sign that no word contains: no searched word or prefix matches it. */
 export function factToken(field: QueryField, value: string): string {
   return `${DIVIDER}${field}${DIVIDER}${value}`;
 }
 
-/** What a person reads of a filter's value. */
+/** The name of a filter's value, for people. */
 export function factName(field: QueryField, typed: string): string | null {
   const { fact } = fieldOf(field);
   if (fact === undefined) return null;

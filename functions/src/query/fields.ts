@@ -26,15 +26,15 @@ interface QueryFieldDefinition {
   chip: string;
 }
 
-/** What a field compares that is no text: the index has it as one token, which no words can be (`facts.ts`). */
+/** A compared value instead of a text: the index has it as one token, which words cannot be (`facts.ts`). */
 interface Fact {
-  /** The episode's column. */
+  /** Column of the episode. */
   column: string;
-  /** The value of what is stored or typed, of letters and digits; null if there is none. */
+  /** The value, of letters and digits, for a stored or typed text; null if there is none. */
   valueOf: (written: string) => string | null;
-  /** What a person reads; undefined for a value that does not exist. */
+  /** Name of the value for people; undefined for a value that does not exist. */
   nameOf: (value: string) => string | undefined;
-  /** Said behind what was typed, if it has no value. */
+  /** Added behind what was typed if it has no value. */
   unknown: string;
 }
 

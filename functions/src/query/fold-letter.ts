@@ -1,17 +1,17 @@
-/** What a code point is to {@link foldOf}; from `CJK` on, scripts without blanks, and Hangul. */
+/** Kinds of code points in {@link foldOf}; from `CJK` on, scripts without blanks, and Hangul. */
 export const KIND = {
   unknown: 0,
   gap: 1,
-  /** Dropped, as if it were not there: signs without a look. */
+  /** Ignored: signs without a visible form. */
   dropped: 2,
-  /** Belongs to the letter before it. */
+  /** Belongs to the preceding letter. */
   mark: 3,
   /** Hyphens, dots and apostrophes join words where letters stand on both sides. */
   joiner: 4,
-  /** Stands for several code points, which are read in its place. */
+  /** Stands for several code points, which are read instead. */
   several: 5,
   digit: 6,
-  /** Latin, Greek, Cyrillic, and whatever is not below. */
+  /** Latin, Greek, Cyrillic, and all scripts not listed below. */
   western: 7,
   /** Arabic, Hebrew, the scripts of India: writers attach Latin words to theirs without a blank. */
   eastern: 8,
@@ -54,7 +54,7 @@ export function joinerOf(code: number): Joiner | undefined {
   return joiners.get(code);
 }
 
-/** Signs whose compatibility form would become part of the word: "Hitman™" is no HitmanTM. */
+/** Signs whose compatibility form would become part of a word: "Hitman™" is not HitmanTM. */
 const SIGNS_BESIDE = new Set(Array.from('™℠', (sign) => sign.codePointAt(0)));
 
 const TATWEEL = 0x640;
@@ -105,7 +105,7 @@ function kindAnew(code: number): Kind {
     return KIND.dropped;
   }
   if (/\p{M}/u.test(sign) || HALF_WIDTH_VOICING.includes(code)) return KIND.mark;
-  // Vowels and finals of Hangul that a decomposed text has behind its first letters.
+  // Vowels and finals of Hangul, which follow the first letter in a decomposed text.
   if (code >= 0x1160 && code <= 0x11ff) return KIND.mark;
   if (SIGNS_BESIDE.has(code) || (code >= 0xd800 && code <= 0xdfff)) return KIND.gap;
   const compatible = sign.normalize('NFKC');
@@ -174,11 +174,11 @@ const DIGRAPHS: ReadonlyMap<string, string> = new Map([
   ['đ', 'dj'],
 ]);
 
-/** A letter as words hold it. */
+/** A letter in the form in which tokens hold it. */
 export interface Letter {
-  /** Without case, stroke and marks that spellings leave out; may be two letters. */
+  /** Without case, stroke and marks that spellings omit; may be two letters. */
   plain: string;
-  /** The same, but ä ö ü å ø đ as they are. */
+  /** Like `plain`, but ä ö ü å ø đ are kept. */
   typed: string;
   isCapital: boolean;
 }
@@ -230,14 +230,14 @@ function foldAnew(letter: string): string {
   return Array.from(bare, (each) => PLAIN.get(each) ?? each).join('');
 }
 
-/** Hebrew and Arabic: readers leave marks out. */
+/** Marks of Hebrew and Arabic, which tokens omit. */
 const MARKS_LEFT_OUT = [
   [0x590, 0x6ff],
   [0x750, 0x77f],
   [0x8a0, 0x8ff],
 ] as const;
 
-/** True if marks of this letter are no part of a word. */
+/** True if marks on this letter are not part of a token. */
 export function losesMarks(letter: string): boolean {
   const code = letter.codePointAt(0) ?? 0;
   const kind = kindOf(code);

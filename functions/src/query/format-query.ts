@@ -5,7 +5,7 @@ import { hasWord } from './query-words.ts';
 
 const PLAIN = /^(?!(?:AND|OR)$)[\p{L}\p{N}][^\s:*]*$/u;
 
-/** A filter's word without quotes: quotes make an excluded filter match the whole text. */
+/** A filter's word that needs no quotes; quotes make an excluded filter match the whole text. */
 const PLAIN_NAME = /^(?![+-])\S+$/;
 
 /** A final star would turn the word into a prefix. */
@@ -41,7 +41,7 @@ export function formatQuery({ any, all, not, filters }: ParsedQuery): string {
   return [...(any.length > 0 ? [alternatives] : []), ...bearing].join(' ');
 }
 
-/** Words and punctuation that the sentence itself uses. */
+/** Words and punctuation that also occur in the sentence. */
 const NEEDS_QUOTES = /\b(and|or|but|in|with|outside)\b|,/i;
 
 // British English has no comma before "or".

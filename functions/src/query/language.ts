@@ -1,16 +1,16 @@
 /** A code of two or three letters, or a name, before whatever describes it further: `pt-BR`, `EN_us`, `English (US)`. */
 const PRIMARY = /^\s*(\p{L}+)(?:[-_\s,;(]|$)/u;
 const CODE = /^[a-z]{2,3}$/;
-/** Codes that name no language: several, none, another one, an unknown one. */
+/** Codes that name no language: several, none, another, an unknown one. */
 const NO_LANGUAGE: readonly string[] = ['mul', 'zxx', 'mis', 'und'];
 /** Written forms of one language, which publishers' feeds use side by side. */
 const SAME: Readonly<Record<string, string>> = { nb: 'no', nn: 'no' };
 
-/** The names of languages do not change; making the object takes 50 ms. */
+/** Created on first use, which takes 50 ms; the names of languages do not change. */
 let names: Intl.DisplayNames | undefined;
 let codes: Map<string, string> | undefined;
 
-/** In English; undefined for a code that is no language. */
+/** English name of a language; undefined for a code that is not a language's. */
 export function languageName(code: string): string | undefined {
   if (NO_LANGUAGE.includes(code)) return undefined;
   names ??= new Intl.DisplayNames('en', { type: 'language', fallback: 'none' });
@@ -21,8 +21,8 @@ const MOST_KNOWN = 1_000;
 const known = new Map<string, string | null>();
 
 /**
- * The primary code of a language as a feed or a person writes it: of `pt-BR` `pt`, of `ger` and
- * `German` `de`. Null for anything else.
+ * The primary code of a language as a feed or a person writes it: `pt` for `pt-BR`, `de` for `ger` and
+ * `German`. Null for any other text.
  */
 export function languageCode(written: string): string | null {
   const primary = PRIMARY.exec(written)?.[1]?.toLowerCase();
@@ -42,7 +42,7 @@ function codeOf(primary: string): string | null {
   return SAME[language] ?? language;
 }
 
-/** Of languages with a code of two letters. */
+/** The code of a language by its name; only languages with a code of two letters. */
 function codeOfName(name: string): string | undefined {
   codes ??= new Map(twoLetters().map((code) => [languageName(code)?.toLowerCase() ?? '', code]));
   return codes.get(name);

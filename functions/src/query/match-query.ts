@@ -5,7 +5,7 @@ import type { Phrase } from './query-words.ts';
 import { tokensOf, withoutSpellings } from './tokenize.ts';
 
 /**
- * The reference implementation for both engines and for alerts.
+ * The reference implementation of matching for both engines and for alerts.
  * @param texts Texts that the query does not search may be missing.
  * @param matchesElsewhere True if a term of any text or of the transcript matches a missing text.
  */

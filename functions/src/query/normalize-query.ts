@@ -23,7 +23,7 @@ export function normalizeQuery(keywords: readonly string[]): string {
   return plan === null ? '' : queryKey(plan);
 }
 
-/** Between the words of an excluded filter without quotes. */
+/** Joins the words of an excluded filter without quotes. */
 const PART_BLANK = '/';
 
 const [FIELD, FILTER] = [FIELD_NAMES.join('|'), FILTERS.join('|')];
@@ -68,8 +68,9 @@ export function wantedPart(normalized: string): string {
 }
 
 /**
- * What the sent log has a query's matches under: the terms without exclusions, and without what only makes
- * other spellings of them, so that `Wal-Mart` and `wal mart` of one person tell of an episode once.
+ * The form under which the sent log stores a query's matches: without exclusions, and with one spelling for
+ * terms that only differ in it. An alert for `Wal-Mart` and one for `wal mart` tell a person of an episode
+ * once.
  */
 export function sentForm(normalized: string): string {
   return plainWords(wantedPart(normalized));

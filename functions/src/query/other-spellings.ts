@@ -1,4 +1,4 @@
-/** Own tokens of a text, from `from` to `to` (exclusive), that are also written otherwise. */
+/** Own tokens of a text, from `from` to `to` (exclusive), that have another spelling. */
 export interface Spelling {
   from: number;
   to: number;
@@ -12,7 +12,7 @@ export interface SpelledToken {
   to: number;
 }
 
-/** Words that a run has before and behind what is written otherwise, for phrases. */
+/** Tokens that a run has before and behind another spelling, for phrases. */
 const [WORDS_BEFORE, WORDS_BEHIND] = [2, 3];
 
 /**

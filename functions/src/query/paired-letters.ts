@@ -1,6 +1,6 @@
 import { KIND, type Kind } from './fold-letter.ts';
 
-/** Before a pair within a Hangul word: only pairs without it begin one. */
+/** Stands before a pair inside a Hangul word: only pairs without it begin a word. */
 const WITHIN_HANGUL = '·';
 
 /**

@@ -127,7 +127,7 @@ function isOperator(lexeme: string): boolean {
   return lexeme === 'AND' || lexeme === 'OR';
 }
 
-/** Whether an operator can stand before it. */
+/** Whether an operator may stand before this lexeme. */
 function isWord([whole, , , quoted]: RegExpExecArray): boolean {
   return Boolean(quoted) || (hasWord(whole) && !isOperator(whole));
 }

@@ -33,10 +33,10 @@ export const phraseFinder: MakeFinder = (phrases) => {
   return (text, reach = Infinity) => withinReach(find(text, reach).matches, reach);
 };
 
-/** Texts of one episode that are asked for by its excerpt, its reasons and its strength. */
+/** Texts that a finder keeps: excerpt, reasons and strength of one episode ask for the same ones. */
 const TEXTS_KEPT = 8;
 
-/** Makes one finder for the same phrases, which reads a text once while others of its episode are asked for. */
+/** Makes one finder for equal phrases, which reads a text once for all that ask for its matches. */
 export function sharedFinders(): MakeFinder {
   const made = new Map<string, FindPhrases>();
   return (phrases) => {
@@ -61,7 +61,7 @@ function remembering(find: ReturnType<typeof finderOf>): FindPhrases {
   };
 }
 
-/** All matches of a text up to `reach` behind the first one, and maybe more. */
+/** All matches of a text up to `reach` behind the first one; may contain more. */
 interface Found {
   matches: Match[];
   reach: number;
@@ -76,7 +76,7 @@ function finderOf(phrases: readonly string[]): (text: string, reach: number) => 
   if (!goesOn(root)) return () => ({ matches: [], reach: Infinity });
   const first = filterOf(root);
 
-  /** Matches, and the offset up to which no match is missed if the text goes on. */
+  /** Returns matches, and the offset up to which none is missed if the text goes on. */
   function findIn(text: string) {
     const read = readText(text);
     const matches: Match[] = [];
@@ -102,7 +102,7 @@ function finderOf(phrases: readonly string[]): (text: string, reach: number) => 
 
   return (text, reach) => {
     const length = reach + READ_BEHIND;
-    // Most texts have a match near their beginning; a short one is not read twice.
+    // Most texts have a match near their beginning; a short text is not read twice.
     if (2 * length < text.length) {
       const { matches, sure } = findIn(text.slice(0, length));
       const end = (matches[0]?.start ?? Infinity) + reach;
@@ -112,9 +112,9 @@ function finderOf(phrases: readonly string[]): (text: string, reach: number) => 
   };
 }
 
-/** Read behind the first match and its reach before all of a text is, UTF-16 code units. */
+/** UTF-16 code units that are read behind the first match and its reach, before the whole text is. */
 const READ_BEHIND = 300;
-/** Tokens around a word that is also written otherwise, and one that the end cuts. */
+/** Tokens around a token with another spelling, and one that the end cuts. */
 const MORE_TOKENS = 8;
 
 interface Walker {
@@ -148,12 +148,12 @@ function walkerOf(root: Node, matches: Match[]): Walker {
   };
 }
 
-/** Bits of the hash filter; most words that start no phrase fail it. */
+/** Bits of the hash filter; most tokens that start no phrase fail it. */
 const FILTER_BITS = 4096;
 const NON_ASCII = 0x80;
 const LOWER = 0x20;
 
-/** False for words that begin no phrase, by the hash of a word and the first of its signs in the text. */
+/** Returns a filter: false for tokens that start no phrase, by the token's hash and its first sign in the text. */
 function filterOf({ next, beginnings }: Node): (hash: number, sign: number) => boolean {
   const filter = new Uint8Array(FILTER_BITS);
   for (const token of next.keys()) filter[hashOf(token) & (FILTER_BITS - 1)] = 1;
@@ -176,8 +176,8 @@ function newNode(): Node {
 function addPhrase(root: Node, phrase: string): number {
   let longest = 0;
   const beginning = phrase.endsWith('*');
-  const tokens = (beginning ? phrase.slice(0, -1) : phrase).split(' ');
-  for (const form of formsOf(tokens, { beginning })) {
+  const words = (beginning ? phrase.slice(0, -1) : phrase).split(' ');
+  for (const form of formsOf(words, { beginning })) {
     longest = Math.max(longest, form.tokens.length);
     const tokens = form.beginning ? form.tokens.slice(0, -1) : form.tokens;
     let node = root;
@@ -196,7 +196,7 @@ function addPhrase(root: Node, phrase: string): number {
   return longest;
 }
 
-/** Its tokens begin with the same letter. */
+/** First letters by which prefixes are grouped. */
 function headOf(token: string): string {
   return String.fromCodePoint(token.codePointAt(0) ?? 0);
 }
@@ -210,7 +210,7 @@ function goesOn({ next, beginnings }: Node): boolean {
   return next.size > 0 || beginnings.size > 0;
 }
 
-/** Sorted, without overlaps: other spellings are found behind the text's own words. */
+/** Sorts and merges matches: those of other spellings are found behind the text's own tokens. */
 function merged(matches: Match[]): Match[] {
   const joined: Match[] = [];
   for (const { start, end } of matches.sort((one, other) => one.start - other.start)) {

@@ -6,7 +6,7 @@ import { HEAD_LETTERS } from './tokenize.ts';
 
 /** A phrase of at least one word. */
 export interface Term {
-  /** In the normal form of {@link queryWords}. */
+  /** Words in the normal form of {@link queryWords}; {@link formsOf} makes tokens of them. */
   words: readonly string[];
   /** The last word is a prefix of at least three letters or digits. */
   beginning: boolean;
@@ -78,7 +78,10 @@ export function wantedTerms({ all, oneOf }: QueryPlan): Term[] {
   return [...all, ...oneOf.flat(2)];
 }
 
-/** Whether what a plan wants stands, where `stands` tells of each term; what it excludes is left to the caller. */
+/**
+ * Whether the wanted terms of a plan match, where `stands` decides about each term. The caller checks
+ * excluded terms.
+ */
 export function wantedStands({ all, oneOf }: QueryPlan, stands: (term: Term) => boolean): boolean {
   return (
     all.every(stands) &&
@@ -88,7 +91,7 @@ export function wantedStands({ all, oneOf }: QueryPlan, stands: (term: Term) => 
 
 const phrasesKnown = new WeakMap<Term, readonly Phrase[]>();
 
-/** What a text must have one of, as tokens. */
+/** Phrases of tokens, of which a matching text has one. */
 export function termPhrases(term: Term): readonly Phrase[] {
   let phrases = phrasesKnown.get(term);
   if (phrases === undefined) phrasesKnown.set(term, (phrases = phrasesOfTerm(term)));

@@ -3,10 +3,10 @@ import { pairsOf } from './paired-letters.ts';
 import { type Piece, readChunk, withTokenSigns } from './read-chunk.ts';
 import { compoundsOf } from './read-words.ts';
 
-/** Between the parts of a word that is also written as one. */
+/** Joins the parts of a word that is also written as one. */
 const JOINT = '-';
 
-/** ASCII words with single blanks: the short way of almost all. */
+/** ASCII words with single blanks, the usual case, which needs no folding. */
 const SIMPLE = /^[\da-z]+(?: [\da-z]+)*$/i;
 
 /**
@@ -35,32 +35,32 @@ export function queryWords(text: string): string[] {
   return words.filter((word) => word !== '');
 }
 
-/** What a star behind a word continues. */
+/** The part of a word that a star behind it continues. */
 export function lastPart(word: string): string {
   return word.slice(word.lastIndexOf(JOINT) + 1);
 }
 
-/** True if a text has a word to look for. */
+/** True if the text contains a word that can be searched for. */
 export function hasWord(text: string): boolean {
   return /[a-z\d]/i.test(text) || queryWords(text).length > 0;
 }
 
-/** Words in normal form as they were before ä, parts and joints mattered; equal for those that differ in these alone. */
+/** Words in an older normal form without ä, parts and joints; equal for words that differ only in these. */
 export function plainWords(normalized: string): string {
   return withoutDigraphs(normalized).replaceAll(JOINT, ' ');
 }
 
-/** Tokens side by side. */
+/** Adjacent tokens. */
 export interface Phrase {
   tokens: readonly string[];
   /** The last token is a prefix. */
   beginning: boolean;
 }
 
-/** Forms of a phrase that are looked for. */
+/** Limit of the forms of a phrase. */
 const MOST_FORMS = 8;
 
-/** How much of a text the words are. */
+/** How the words relate to the text. */
 interface Asked {
   /** The last word is a prefix. */
   beginning: boolean;
@@ -68,19 +68,19 @@ interface Asked {
   whole?: boolean | undefined;
 }
 
-/** What a text may have where it has the words of a query; the words themselves come first. */
+/** Phrases that a text may have if it matches the words of a query; the words themselves come first. */
 export function formsOf(words: readonly string[], { beginning, whole }: Asked): Phrase[] {
   const last = words.at(-1) ?? '';
   const groups = groupsOf(words).map((group, at, all) =>
     waysOf(group, whole === true || at + 1 < all.length),
   );
   let forms: string[][] = [[]];
-  // The last way of each group together, which the limit might leave out.
+  // The last way of every group together, which the limit might omit.
   const other: string[] = [];
   for (const ways of groups) {
     const [first = [], ...others] = ways;
     const room = MOST_FORMS - forms.length;
-    // Few forms are copied, so that a long phrase takes no more than its length.
+    // Only a few forms are copied, so that a long phrase takes no more than its length.
     const more = others
       .flatMap((way) => forms.map((form) => ({ form, way })))
       .slice(0, room)
@@ -96,7 +96,7 @@ export function formsOf(words: readonly string[], { beginning, whole }: Asked): 
   return Array.from(distinct.values(), (tokens) => ({ tokens, beginning: isBegun }));
 }
 
-/** Words that are also written as one: initials, and a word before one that begins with a digit. */
+/** Groups of words that are also written as one: initials, and a word before one that begins with a digit. */
 function groupsOf(words: readonly string[]): string[][] {
   const groups: string[][] = [];
   for (const word of words) {
@@ -116,7 +116,7 @@ function isOneName(before: string, word: string, grouped: number): boolean {
 
 const ONLY_FORM = /^[a-z]{2,}(?: [a-z]{2,})*$/;
 
-/** True if a phrase in normal form is its only form: the short way of almost all. */
+/** True if the phrase in normal form has no other form, which is the usual case. */
 export function isOnlyForm(phrase: string): boolean {
   return ONLY_FORM.test(phrase);
 }

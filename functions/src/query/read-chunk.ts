@@ -14,11 +14,11 @@ import {
 
 /** Letters of one script without a gap. Offsets are UTF-16 code units of the text. */
 export interface Piece {
-  /** Folded. */
+  /** Folded letters. */
   word: string;
-  /** The same, but ä ö ü å ø đ as they are. */
+  /** Like `word`, but ä ö ü å ø đ are kept. */
   typed: string;
-  /** True with one of ä ö ü å ø đ. */
+  /** True if it contains one of ä ö ü å ø đ. */
   hasDigraph: boolean;
   kind: Kind;
   start: number;
@@ -26,7 +26,7 @@ export interface Piece {
   isCapital: boolean;
   /** What stands between this piece and the next: '' where the script changes, ' ' for a gap. */
   behind: Joiner | '' | ' ';
-  /** Of scripts that are found by pairs: each letter with its marks. */
+  /** For scripts that are searched by pairs: each letter with its marks. */
   letters: LetterRange[];
 }
 
@@ -36,7 +36,7 @@ interface LetterRange {
   end: number;
 }
 
-/** A chunk ends here, as if there were a gap: nothing that is searched is as long. */
+/** Maximum length of a chunk, which ends there as if there were a gap; no searched text is as long. */
 const MOST_LETTERS = 5_000;
 /** Marks that are read with their letter (as in UAX 15's stream-safe texts); more are dropped. */
 const MOST_MARKS = 30;
@@ -155,7 +155,7 @@ function endPiece(reader: Reader, behind: Piece['behind']): void {
 const QUOTES = ['"', '”', '“', '„'];
 const HEBREW = /^[\u05D0-\u05EA]/;
 
-/** Where the chunk goes on behind a sign; null if it ends here. */
+/** Offset behind a sign where the chunk continues; null if it ends there. */
 function behindJoiner(reader: Reader, at: number, code: number): number | null {
   const { text, piece } = reader;
   const sign = joinerOf(code);
@@ -176,7 +176,7 @@ export function isOneLetter({ word, kind }: Piece): boolean {
   return word.length === 1 && kind === KIND.western;
 }
 
-/** The next initial of "J. P. Morgan", which has a dot of its own; null if none follows. */
+/** Offset of the next initial, as in "J. P. Morgan", which has a dot of its own; null if none follows. */
 function initialBehind(text: string, at: number): number | null {
   if (text.charAt(at) !== ' ' && text.charAt(at) !== '\u00A0') return null;
   if (!isLetterAt(text, at + 1) || joinerOf(text.charCodeAt(at + 2)) !== '.') return null;
@@ -197,7 +197,7 @@ function withoutDropped(text: string, from: number): number {
   return at;
 }
 
-/** Names that signs behind them tell from a letter, and the signs. */
+/** Names whose signs distinguish them from a letter. */
 const SIGNED = new Set(['c++', 'c+', 'c#', 'f#', 'g++', 'j#']);
 const TOKEN_SIGNS: Partial<Record<string, string>> = { '+': '＋', '#': '＃', '.': '．' };
 const SIGNS: Partial<Record<string, string>> = {
@@ -237,7 +237,7 @@ function readSigns(reader: Reader, at: number): number {
   return end;
 }
 
-/** Tokens have no ASCII signs: SQLite's index divides at them. */
+/** Replaces ASCII signs, at which SQLite's index would divide a token. */
 export function withTokenSigns(typed: string): string {
   return typed.replace(/[+#.]/g, (sign) => TOKEN_SIGNS[sign] ?? sign);
 }

@@ -15,18 +15,18 @@ export interface ReadText {
   ends: Int32Array;
   /** {@link hashOf} of each token. */
   hashes: Int32Array;
-  /** Place in {@link folded}, from 1; 0 for an ASCII word as it is written, but for case. */
+  /** Position in {@link folded}, from 1; 0 for an ASCII word that only needs folding of case. */
   foldedAt: Int32Array;
   folded: string[];
-  /** Where the first letter of a pair ends, by the token's place; absent for other tokens. */
+  /** By index of a token, the end of a pair's first letter; other tokens have none. */
   heads: Map<number, number>;
   chunks: ReadChunk[];
-  /** Words that are also written as one, or with two letters for one. */
+  /** Tokens that are also written as one, or with two letters for one. */
   joined: Spelling[];
   digraphs: Spelling[];
 }
 
-/** A stretch whose tokens are not as written: offsets, and the places of its tokens. */
+/** A stretch whose tokens differ from the text: offsets, and the indexes of its tokens. */
 interface ReadChunk {
   start: number;
   end: number;
@@ -34,9 +34,9 @@ interface ReadChunk {
   to: number;
 }
 
-/** What a code unit is: an ASCII sign in a word, or behind one where more may have to be read, or no ASCII. */
+/** Kinds of code units: an ASCII sign in a word, a sign behind which more may have to be read, no ASCII. */
 const [IS_GAP, IS_WORD, IS_JOINT, IS_OTHER] = [0, 1, 2, 3];
-/** For all code units, so that no read is out of bounds. */
+/** Table for all code units, so that no read is out of bounds. */
 const kinds = new Uint8Array(0x10000).fill(IS_OTHER, 0x80);
 for (let code = 0; code < 0x80; code += 1) {
   const sign = String.fromCharCode(code);
@@ -59,7 +59,7 @@ export function hashOf(token: string): number {
 export function readText(text: string): ReadText {
   const reader = createReader(text);
   const { read } = reader;
-  // Plain words are put here and not by a function, which would take as long as reading them.
+  // Plain words are handled here, because calling a function would take as long as reading them.
   let { starts, ends, hashes, foldedAt } = read;
   const { length } = text;
   for (let at = 0; at < length;) {
@@ -96,7 +96,7 @@ export function readText(text: string): ReadText {
   return reader.end();
 }
 
-/** Reads what is no plain word: a chunk, or a sign beyond ASCII. Returns the offset behind it. */
+/** Reads a chunk or a sign beyond ASCII; returns the offset behind it. */
 function behindOther(reader: Reader, text: string, at: number): number {
   const code = text.codePointAt(at) ?? 0;
   const kind = kindOf(code);
@@ -105,11 +105,11 @@ function behindOther(reader: Reader, text: string, at: number): number {
 }
 
 /**
- * True if an ASCII word stands for itself: the short way of almost all.
- * @param next What stands behind it; 0 at the end of the text.
+ * True if an ASCII word is a token by itself, which is the usual case.
+ * @param next The code unit behind it; 0 at the end of the text.
  */
 function isPlain(text: string, start: number, end: number, next: number): boolean {
-  // ".NET" is a name of its own.
+  // ".NET" is a name.
   if (end - start === 3 && start > 0 && text.charCodeAt(start - 1) === DOT) return false;
   if (end === text.length) return true;
   const kind = kinds[next];
@@ -165,7 +165,7 @@ function createReader(text: string) {
     joined: [],
     digraphs: [],
   };
-  /** Places of initials with one blank between them. */
+  /** Indexes of initials with one blank between them. */
   let initials: number[] = [];
 
   function grow(): typeof arrays {
@@ -258,7 +258,7 @@ function createReader(text: string) {
   };
 }
 
-/** "A" and "I" are words of their own. */
+/** "A" and "I" are also words, and no initials. */
 function mayBeInitials(letters: string): boolean {
   return !letters.startsWith('a') && !letters.includes('i');
 }
@@ -278,7 +278,7 @@ export function tokenAt({ text, folded, foldedAt, starts, ends }: ReadText, inde
   return folded[(foldedAt[index] ?? 0) - 1] ?? text.slice(starts[index], ends[index]).toLowerCase();
 }
 
-/** Other spellings of a text, each with the words around it. */
+/** The other spellings of a text, each with the tokens around it. */
 export function spelledRuns({ count, joined, digraphs }: ReadText): SpelledToken[][] {
   if (joined.length + digraphs.length === 0) return [];
   return [joined, digraphs].flatMap((spellings) => otherSpellings(count, spellings));

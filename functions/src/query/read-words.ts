@@ -4,12 +4,12 @@ import { isOneLetter, type Piece } from './read-chunk.ts';
 /** Pieces that a hyphen, a dot or an apostrophe joins, or a single one. */
 export interface Compound {
   parts: Piece[];
-  /** So many of the first parts are also written as one word; 0 if none. */
+  /** Number of parts, from the first, that are also written as one word; 0 if none. */
   joined: number;
 }
 
 const [MOST_PARTS, LONGEST_JOINED] = [4, 40];
-/** Behind an apostrophe: no part of a name. */
+/** Endings behind an apostrophe that are not part of a name. */
 const CONTRACTIONS = new Set(['ll', 've', 're', 't', 'd', 'm']);
 
 /**
@@ -29,7 +29,7 @@ export function compoundsOf(text: string, pieces: readonly Piece[], typed: boole
   return compounds;
 }
 
-/** Parts of one or two letters between dots are one word: A.I., Ph.D., J. P. */
+/** Joins parts of one or two letters between dots into one piece: A.I., Ph.D., J. P. */
 function withAcronyms(text: string, pieces: readonly Piece[], typed: boolean): readonly Piece[] {
   const mayAbbreviate = ({ word, kind, isCapital }: Piece) =>
     kind === KIND.western &&
@@ -48,7 +48,7 @@ function withAcronyms(text: string, pieces: readonly Piece[], typed: boolean): r
       acronym.typed += piece.typed;
       acronym.hasDigraph = false;
       acronym.end = piece.end + (text.charAt(piece.end) === '.' ? 1 : 0);
-      // What stands behind an acronym's last dot is another word.
+      // The text behind an acronym's last dot is another word.
       acronym.behind = piece.behind === '.' ? ' ' : piece.behind;
     }
     if (!goesOn) acronym = null;
@@ -56,7 +56,7 @@ function withAcronyms(text: string, pieces: readonly Piece[], typed: boolean): r
   return read;
 }
 
-/** Two numbers stay apart, as do longer chains and words with signs. */
+/** How many parts are also written as one word; not two numbers, longer chains, or words with signs. */
 function joinedParts(parts: readonly Piece[]): number {
   const last = parts.at(-1);
   const before = parts.at(-2);
@@ -79,7 +79,7 @@ function joinedParts(parts: readonly Piece[]): number {
   return length > LONGEST_JOINED ? 0 : count;
 }
 
-/** Articles and prepositions of French and Italian, which an apostrophe ties to any word. */
+/** Articles and prepositions of French and Italian, which an apostrophe joins to any word. */
 const ELISIONS = new Set(
   'l d j qu c n s m t jusqu lorsqu puisqu quoiqu quelqu dell all nell sull dall un quest'.split(
     ' ',
@@ -90,7 +90,7 @@ const PRONOUNS = new Set(
   'it he she that this what who how why when where here there let one'.split(' '),
 );
 
-/** True if readers may write a text's compound as one word, so that it is worth an entry. */
+/** True if readers may write the compound as one word; then the index has an entry for it. */
 export function isNamed(text: string, { parts, joined }: Compound): boolean {
   const [first, second] = parts;
   if (joined === 0 || first === undefined || second === undefined) return false;
@@ -98,7 +98,7 @@ export function isNamed(text: string, { parts, joined }: Compound): boolean {
     if (second.word === 's' && joined === parts.length) return !PRONOUNS.has(first.word);
     if (ELISIONS.has(first.word)) return second.isCapital;
   }
-  // A sentence that ends without a blank.
+  // The end of a sentence without a blank.
   if (first.behind === '.' && second.isCapital && !first.isCapital) return false;
   const last = parts.at(-1);
   const isInAddress = /[/@:]/.test(text.charAt(first.start - 1)) || isAddressBehind(text, last);

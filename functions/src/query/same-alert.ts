@@ -25,7 +25,7 @@ export function isSameAlert(alert: AlertQuery, keyword: string): boolean {
   );
 }
 
-/** What a part of a text is looked for in: its words without case, accents and joints; signs alone as typed. */
+/** Text for comparison: words without case, accents and joints; signs alone as typed. */
 export function foldedWords(text: string): string {
   return plainWords(normalizeKeyword(text)) || text.toLowerCase();
 }

@@ -3,8 +3,8 @@ import { alertKeywords, isEmptyQuery } from './alert-query.ts';
 import { isSameKeyword } from './same-alert.ts';
 
 /**
- * The alerts that a typed list stands for, one for each keyword between commas. As in a search, what
- * is excluded or demanded holds for all of them. One keyword alone stays as it was typed.
+ * The alerts in a typed list, one for each keyword between commas. As in a search, excluded and required
+ * terms apply to all of them. A single keyword stays as typed.
  */
 export function splitKeywords(typed: string): string[] {
   const pieces = typed

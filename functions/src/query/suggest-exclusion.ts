@@ -79,7 +79,7 @@ function isIn(tokens: ReadonlySet<string>, word: string): boolean {
 }
 
 function isTelling(word: string): boolean {
-  // Without blanks a run of letters is no word.
+  // In a script without blanks, a run of letters is not a word.
   if (isPaired(kindOf(word.codePointAt(0) ?? 0))) return false;
   return word.length >= SHORTEST_WORD && LETTERS.test(word) && !COMMON.has(word);
 }

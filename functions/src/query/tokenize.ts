@@ -1,17 +1,17 @@
 import { type ReadText, readText, spelledRuns, tokenAt } from './read-text.ts';
 
-/** Letters of a word's head: the minimal length of a prefix. */
+/** Letters of a token's head: the minimal length of a prefix. */
 export const HEAD_LETTERS = 3;
 
 /**
- * Stands between a text and its other spellings. No query has it, so no phrase crosses it. The tokenizer of
- * SQLite's index divides at all ASCII signs, so that tokens have none.
+ * Separates a text from its other spellings. No query contains it, so no phrase crosses it. SQLite's
+ * tokenizer divides at all ASCII signs, so tokens contain none.
  */
 export const DIVIDER = '｜';
 
 /**
- * The tokens of a text, which engines store and alerts are matched with. Behind its own words, dividers and
- * other spellings of it follow (`otherSpellings`).
+ * The tokens of a text, which engines store and alerts are matched with. Behind the text's own tokens,
+ * dividers and its other spellings follow (`otherSpellings`).
  */
 export function tokensOf(text: string): string[] {
   const read = readText(text);
@@ -23,7 +23,7 @@ export function tokensOf(text: string): string[] {
   return tokens;
 }
 
-/** Without other spellings. */
+/** The tokens without other spellings. */
 export function ownTokens(text: string): string[] {
   return allOwn(readText(text));
 }

@@ -8,17 +8,17 @@ import { type FeedRefresh, type FeedReport, refreshFeed } from './refresh-feed.t
 
 /** Feeds that one worker asks at the same time; `claimFeeds` says how many of one host. */
 const CONCURRENCY = 32;
-/** While there is room for more: until feeds are looked for again that hosts had no share for. Milliseconds. */
+/** Interval at which feeds are claimed again that their hosts had no share for, milliseconds. */
 const CLAIM_EVERY_MS = 250;
-/** What ends at the same time makes room for one claim, not for one each. Milliseconds. */
+/** Delay of a claim, so that fetches which end at the same time make room for one claim together, milliseconds. */
 const GATHER_MS = 5;
 
 interface AskFeeds extends FeedRefresh {
-  /** Epoch milliseconds as they pass; `now` stands still. */
+  /** Returns the time as it passes, epoch milliseconds; `now` is constant. */
   clock: () => number;
-  /** These are asked, due or not, and no others. */
+  /** Only these feeds are asked, due or not. */
   among?: readonly string[] | undefined;
-  /** How many are asked; all by default. */
+  /** Limit of feeds; all by default. */
   most?: number;
   /** Called as each feed is done with. */
   onProgress?: ((report: FeedReport, done: number) => void) | undefined;
@@ -34,8 +34,8 @@ async function countNews(catalogue: WritableCatalogue, reports: FeedReport[], no
 }
 
 /**
- * Asks feeds until none is due, or it is stopped. What is claimed can begin soon, so that little waits in
- * this worker for a host that others could ask. Answers what came of each, in no order.
+ * Asks feeds until none is due, or until it is stopped. Claims only what can begin soon, so that this worker
+ * holds few feeds whose host others could ask. Returns the reports, in no order.
  */
 export async function askFeeds(options: AskFeeds): Promise<FeedReport[]> {
   const { catalogue, now, signal, onProgress, clock, among, most = Infinity } = options;

@@ -31,7 +31,7 @@ interface LoadedSource {
   contentType: string | null;
 }
 
-/** The http(s) address a text is, in its one normal form, or null. */
+/** The http(s) address in normal form; null for another text. */
 export function feedUrl(text: string): string | null {
   const url = webUrl(text);
   if (url === null) return null;
@@ -55,7 +55,7 @@ function pathOf(text: string, folder: string): string | null {
   return /^[a-z][a-z0-9+.-]+:/i.test(text) ? null : path.resolve(folder, text);
 }
 
-/** Where an address or a path, as an operator writes it, leads to. */
+/** Source of an address or a path that an operator writes; null if it is neither. */
 function feedSource(text: string, folder: string | null): FeedSource | null {
   const url = feedUrl(text);
   if (url !== null) return { url };
@@ -63,7 +63,7 @@ function feedSource(text: string, folder: string | null): FeedSource | null {
   return file === null ? null : { path: file };
 }
 
-/** A feed as a list names it: nothing of it is checked. */
+/** An entry of a feed list; unchecked. */
 interface ListedFeed {
   title: string;
   address: string;
@@ -95,7 +95,7 @@ function addressIn(opml: string, tag: Tag): ListedFeed | null {
   return address === '' ? null : { title: value('title') || value('text'), address };
 }
 
-/** What an entry of a list means: apps' schemes are left out of addresses, and some lists leave out every scheme. */
+/** The web address of an entry: links of apps are converted, and a missing scheme is added. */
 export function listedAddress(written: string): string {
   const bare = isBareFile(written) ? null : bareAddress(written);
   return appAddress(written) ?? bare ?? written;
@@ -122,22 +122,22 @@ function feedsOf(opml: string, folder: string | null): FeedList {
   return { feeds: [...found.values()], leftOut };
 }
 
-/** What a feed is known by in the catalogue and in reports. */
+/** The key of a feed in the catalogue and in reports. */
 export function feedKey(feed: FeedSource): string {
   return 'url' in feed ? feed.url : feed.path;
 }
 
-/** The feed that is known by a key. */
+/** The feed with this key. */
 export function feedOfKey(key: string): FeedSource {
   return webUrl(key) === null ? { path: key } : { url: key };
 }
 
-/** Whose share of requests a fetch takes; empty for files. */
+/** The host whose limit a fetch counts against; empty for files. */
 export function hostOf(feed: FeedSource): string {
   return 'url' in feed ? new URL(feed.url).host : '';
 }
 
-/** A feed as the catalogue is told of it. */
+/** The feed in the form that the catalogue stores. */
 export function namedFeed(feed: FeedSource): NamedFeed {
   return { url: feedKey(feed), host: hostOf(feed) };
 }

@@ -10,8 +10,8 @@ import type { TranscriptAccess } from './read-transcripts.ts';
 import type { FeedAccess } from './feed-list.ts';
 
 /**
- * How a refresh reads feed lists on this disk, and fetches feeds and the files beside them from the web.
- * @param allowPrivate Which hosts of a private network may be asked.
+ * Functions that read feed lists from the disk, and fetch feeds and their files from the web.
+ * @param allowPrivate Whether a host of a private network may be asked.
  */
 export function webFetchers(allowPrivate: FetchOptions['allowPrivate']): {
   feeds: FeedAccess;

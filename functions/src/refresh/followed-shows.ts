@@ -24,29 +24,29 @@ import {
 } from '../catalogue/queue/followed-feeds.ts';
 import { hostOf } from './feed-list.ts';
 
-/** Followers as the person's documents have them. */
+/** Followers as stored in people's documents. */
 export interface FollowedShows {
-  /** Shows whose followers changed since (epoch ms), or all of them: the oldest change first. */
+  /** Shows whose followers changed since then (epoch ms), or all; oldest change first. */
   changedSince: (sinceMs: number | null) => Promise<FollowedFeed[]>;
   /** Titles of shows that alerts name, in lower case. */
   awaited: () => Promise<string[]>;
-  /** The sentence that followers read, by the address of each failing feed. */
+  /** The sentences that followers read, by address of the failing feed. */
   failures: () => Promise<Map<string, string>>;
   /** Tells all followers why a feed cannot be read; null: it can be read again. */
   tell: (feedUrl: string, failure: string | null) => Promise<void>;
-  /** Tells all followers whether others hear a show, too. */
+  /** Tells all followers whether other people find a show, too. */
   tellPublic: (feedUrl: string, isPublic: boolean) => Promise<void>;
 }
 
-/** Clocks of the store's servers differ a little: what changed so long before is read again. */
+/** Overlap of two readings: clocks of the store's servers differ a little. */
 const OVERLAP_MS = MINUTE_MS;
-/** The rest is read by the next refresh. */
+/** Limit of changes per refresh; the next refresh reads the rest. */
 const MOST_CHANGES = 20_000;
 const PAGE_SIZE = 500;
-/** A refresh goes on without the store. */
+/** Time for the store, ms; a refresh continues without it. */
 const WITHIN_MS = 60_000;
 
-/** Tells the catalogue who is followed; answers how many changes were new to it. */
+/** Tells the catalogue who is followed; returns how many changes were new to it. */
 export async function readFollowed(
   catalogue: WritableCatalogue,
   shows: FollowedShows,
@@ -62,7 +62,7 @@ export async function readFollowed(
   });
 }
 
-/** Tells followers which feeds cannot be read, which can again, and which others hear: only what they do not know yet. */
+/** Tells followers which feeds fail, which work again, and which other people find, if they do not know it yet. */
 export async function tellFollowers(
   catalogue: WritableCatalogue,
   shows: FollowedShows,
@@ -85,7 +85,7 @@ async function unlessAway<T>(otherwise: T, work: () => Promise<T>): Promise<T> {
   try {
     return await withTimeout(WITHIN_MS, work);
   } catch (error) {
-    // The catalogue's own faults are the refresh's business; it meets them again at once.
+    // Errors of the catalogue itself are handled by the refresh, which meets them again at once.
     log('warn', 'followed-shows-away', { reason: error instanceof Error ? error.name : 'unknown' });
     return otherwise;
   }
@@ -120,7 +120,7 @@ export const firestoreFollowedShows: FollowedShows = {
   },
 
   async awaited() {
-    // Shards that ran in the last day; the documents of earlier layouts are left out.
+    // Shards that ran in the last day; documents of earlier layouts are skipped.
     const query = (await database())
       .collection('system')
       .where('startedAt', '>=', Timestamp.fromMillis(Date.now() - DAY_MS))
@@ -158,7 +158,7 @@ export const firestoreFollowedShows: FollowedShows = {
   async tellPublic(feedUrl, isPublic) {
     const show = await (await shows()).doc(showIdOf(feedUrl)).get();
     const isNews = (told: DocumentSnapshot) => (told.get('isPublic') === true) !== isPublic;
-    // After its first refresh a show that only people brought is what its followers think it is.
+    // The followers of a show that only people brought assume that others do not find it.
     if (!isNews(show) && !isPublic) return;
     await tellAll(feedUrl, isNews, { isPublic: isPublic ? true : FieldValue.delete() });
   },
@@ -170,7 +170,7 @@ type IsNews = (document: DocumentSnapshot) => boolean;
 async function tellAll(feedUrl: string, isNews: IsNews, fields: Fields): Promise<void> {
   await tellEach(feedUrl, isNews, fields);
   await write([(await shows()).doc(showIdOf(feedUrl))], fields);
-  // Who followed meanwhile was told what the show's document said before.
+  // People who followed meanwhile got the old state from the show's document.
   await tellEach(feedUrl, isNews, fields);
 }
 
@@ -178,7 +178,7 @@ async function tellEach(feedUrl: string, isNews: IsNews, fields: Fields): Promis
   const query = (await database()).collectionGroup('shows').where('feedUrl', '==', feedUrl);
   const untold: DocumentReference[] = [];
   for await (const document of inPages(query.orderBy('__name__').select('failure', 'isPublic'))) {
-    // The show's own document is in a collection of the same name.
+    // The collection of the shows' own documents has the same name.
     const isPersons = document.ref.parent.parent !== null;
     if (isPersons && isNews(document)) untold.push(document.ref);
   }

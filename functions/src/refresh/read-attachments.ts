@@ -36,7 +36,7 @@ const CONCURRENCY = 4;
 const CONCURRENCY_PER_HOST = 2;
 
 export interface FileKind<Content> {
-  /** In the log. */
+  /** Name in the log. */
   name: 'transcript' | 'chapters';
   awaited: (now: number, wanted: AwaitedFiles) => Promise<AwaitedAttachment[]>;
   fetch: (url: string, validators: FeedValidators, signal: AbortSignal) => Promise<FeedFetch>;
@@ -98,7 +98,7 @@ export async function readAttachments<Content>(
   async function readOne(awaited: AwaitedAttachment): Promise<void> {
     if (isStopped() || bytes >= budget.bytes) return;
     const attempt = await attemptAll(awaited, attemptOne);
-    // An abort is no failure of the host.
+    // An aborted fetch says nothing about the host.
     if (isStopped() && attempt.kind === 'failed') return;
     if (attempt.kind === 'read') report.read += 1;
     else {
@@ -127,7 +127,7 @@ function hostOf({ sources }: Pick<AwaitedAttachment, 'sources'>): string {
   return new URL(sources[0]?.url ?? 'http://none').host;
 }
 
-/** What could not be read, by host and reason: addresses may have a subscriber's key in them. */
+/** Counts unreadable files by host and reason, because addresses may contain a subscriber's key. */
 function createUnread(file: FileKind<unknown>['name']) {
   const unread = new Map<string, { host: string; code: string; files: number }>();
   return {

@@ -3,7 +3,7 @@ import { webUrl } from '../contract/index.ts';
 import type { FeedFetch } from '../feeds/feed-model.ts';
 import { parseJson } from '../platform/parse-json.ts';
 
-/** Pages of the list read in one run: two hours of changes. A longer gap is made up by the feeds' own turns. */
+/** Pages read in one run: two hours of changes. After a longer gap, feeds are asked at their usual times. */
 const MOST_PAGES = 40;
 
 /** One page of Podcast Index's list of changes; unknown fields are ignored, a broken entry costs only itself. */
@@ -21,11 +21,11 @@ const entrySchema = z.object({ feedUrl: z.string() });
 export interface ChangedFeeds {
   /** Addresses of feeds, each once. */
   urls: string[];
-  /** Of the newest page; where the next reading ends. Null if nothing was read. */
+  /** Position of the newest page, at which the next reading ends. Null if nothing was read. */
   position: number | null;
-  /** False: older pages were not read, because there are too many or one could not be had. */
+  /** False if older pages were not read: too many, or one was not available. */
   isComplete: boolean;
-  /** Why the newest page, or an older one, could not be read; null if all were. */
+  /** Why a page could not be read; null if all were read. */
   failure: string | null;
 }
 
@@ -85,7 +85,7 @@ async function readPage(
   return { position: data.position, urls, previous };
 }
 
-/** An older page stands on the host of the newest: a list leads nowhere else. */
+/** The address of the page before, which must be on the host of the newest. */
 function previousOf({ previous }: Page, newest: string): string | null {
   const url = webUrl(previous ?? '');
   return url !== null && url.host === new URL(newest).host ? url.href : null;

@@ -6,32 +6,32 @@ import { NO_VALIDATORS } from '../feeds/feed-model.ts';
 type Fetched = Extract<FeedFetch, { kind: 'fetched' }>;
 type Read = Extract<FeedReading, { kind: 'read' }>;
 
-/** What was read of a feed, or that its bytes are those that were stored. */
+/** The content of a feed, or that its bytes equal the stored ones. */
 export interface Located {
   reading: FeedReading | null;
-  /** What the next fetch may ask with; nothing while the feed names another address, whose news would be missed. */
+  /** Validators for the next fetch; none while the feed names another address, whose changes would be missed. */
   validators: FeedValidators;
   bodyHash: string | null;
   hints: FetchHints;
 }
 
 interface Access {
-  /** Where the feed was asked. */
+  /** The address that was asked. */
   url: string;
-  /** What it is known by. */
+  /** Key of the feed in the catalogue. */
   key: string;
   hashBefore: string | null;
   read: (fetched: Fetched) => FeedReading;
   fetch: (url: string) => Promise<FeedFetch>;
 }
 
-/** Addresses that one feed may lead through. */
+/** Limit of addresses that one feed may lead through. */
 const MOST_MOVES = 2;
 
 /**
- * Reads a fetched feed where it says that it is now (`itunes:new-feed-url`), as where a permanent redirect leads.
- * One that names an address that cannot be had, that has no episodes, that is a subscriber's own or that leads back
- * is still where it was.
+ * Reads a fetched feed at the address that it names (`itunes:new-feed-url`), as after a permanent redirect.
+ * The feed stays where it is if that address is unreachable, has no episodes, is a subscriber's own or leads
+ * back.
  */
 export async function readWhereItIs(first: Fetched, access: Access): Promise<Located> {
   const { url, key, hashBefore, read, fetch } = access;
@@ -78,12 +78,12 @@ export async function readWhereItIs(first: Fetched, access: Access): Promise<Loc
 
 function nextOf({ show }: Read, key: string, seen: ReadonlySet<string>): string | undefined {
   const { newFeedUrl } = show;
-  // A file of the operator's stays where it is.
+  // An operator's file stays where it is.
   if (newFeedUrl === undefined || seen.has(newFeedUrl) || !URL.canParse(key)) return undefined;
   return isOthers(newFeedUrl, key) ? undefined : newFeedUrl;
 }
 
-/** A subscriber's own address, which is asked and kept for no other feed. */
+/** True for a subscriber's own address, which is neither asked nor stored for another feed. */
 function isOthers(url: string, key: string): boolean {
   return isPrivateFeed(url) && !isPrivateFeed(key);
 }

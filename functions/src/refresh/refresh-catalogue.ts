@@ -9,30 +9,30 @@ import { type FollowedShows, readFollowed, tellFollowers } from './followed-show
 import type { FeedRefresh, FeedReport } from './refresh-feed.ts';
 
 export interface RefreshOptions extends FeedRefresh {
-  /** The list of the feeds that are asked when they are due; with `force` those that are asked now, and no others. */
+  /** The feed list, asked when due; with `force`, exactly these feeds are asked now. */
   feeds: readonly FeedSource[];
-  /** Makes all of them due now; what they had before still counts. */
+  /** Makes all feeds due now; feeds that were due before keep their turn. */
   everyFeed?: boolean | undefined;
-  /** Who is followed; without it nobody is told. */
+  /** Access to followers; without it nobody is told. */
   followed?: FollowedShows | undefined;
-  /** How transcripts and files of chapters are read; without it none is. */
+  /** Reads transcripts and chapter files; without it none is read. */
   transcripts?: TranscriptAccess | undefined;
-  /** What may be spent on them, by default as much as a scheduled refresh has time for. */
+  /** Limits of reading files; by default, those of a scheduled refresh. */
   transcriptBudget?: FileBudget | undefined;
   /** Called as each feed is done with. */
   onProgress?: ((report: FeedReport, done: number) => void) | undefined;
-  /** Has other workers ask what is due; answers false where this one is to ask it. */
+  /** Queues tasks for the due feeds; returns false if this worker must ask them itself. */
   leaveToOthers?: ((queue: FeedQueue) => Promise<boolean>) | undefined;
 }
 
 export interface RefreshSummary {
-  /** One for each feed that was claimed, in the order of the list. */
+  /** One report per claimed feed, in the order of the list. */
   reports: FeedReport[];
   /** Sums over all feeds. */
   new: number;
   updated: number;
   failed: number;
-  /** How the listed feeds stand at the end. */
+  /** State of the listed feeds at the end. */
   queue: FeedQueue;
   gate: GateCounts;
   /** Episodes removed because they became too old. */
@@ -41,16 +41,16 @@ export interface RefreshSummary {
   /** Results of fetching chapter files. */
   chapters: FileReport;
   /**
-   * Whether it left anything but when feeds were asked. An object is not stored again for that alone, but once
-   * an hour: what is not stored is asked again.
+   * False if only times of asking have changed. An object in a bucket is then stored once an hour at most,
+   * because losing these times only costs requests.
    */
   isWorthStoring: boolean;
 }
 
 /**
- * Brings the catalogue up to date with its feeds: asks for news those that are due, stores them, removes
- * what became too old, and then reads transcripts and files of chapters, which hold up no episode. One
- * broken feed never stops the others. Rejects only when the catalogue itself fails.
+ * Updates the catalogue: asks due feeds, stores what is new, removes old episodes, then reads transcripts and
+ * chapter files, which delay no episode. A broken feed does not stop the others. Rejects only if the
+ * catalogue itself fails.
  */
 export async function refreshCatalogue(options: RefreshOptions): Promise<RefreshSummary> {
   const { feeds, catalogue, now, force = false, everyFeed = false, followed } = options;

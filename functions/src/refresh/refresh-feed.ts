@@ -28,7 +28,7 @@ import {
 import { dropBlocked } from '../catalogue/queue/followed-feeds.ts';
 import { storeFeed } from '../catalogue/store/store-feed.ts';
 
-/** `unexpected` stands for a fault of this software; the report's `error` has it. */
+/** `unexpected` is an error of this software, which is in the report's `error`. */
 type RefreshFailureCode = FeedFailureCode | 'unreadable-file' | 'unexpected';
 
 /** What a refresh did with one feed. */
@@ -40,7 +40,7 @@ export interface FeedReport {
     /** The host has nothing new. */
     | 'unchanged'
     | 'failed'
-    /** The refresh was told to stop before, or the catalogue's server was away. */
+    /** The refresh was stopped before, or the catalogue's server was unavailable. */
     | 'not-reached';
   new: number;
   updated: number;
@@ -48,11 +48,11 @@ export interface FeedReport {
   dropped: DropCounts;
   /** What could not be read of the items that were kept. */
   unread: UnreadCounts;
-  /** Only its followers may know of the feed: nothing of its address is logged. */
+  /** Only followers may know of the feed: its address is not logged. */
   isHidden: boolean;
-  /** The announcer that had announced a change, or null. */
+  /** The announcer of the change, or null. */
   wokenBy: ClaimedFeed['wokenBy'];
-  /** Why it failed, or null. */
+  /** The failure's code, or null. */
   code: RefreshFailureCode | null;
   /** One sentence for the operator, or null. */
   message: string | null;
@@ -69,7 +69,7 @@ export interface FeedRefresh extends FeedAccess {
   ) => FeedReading;
   /** Epoch milliseconds. */
   now: number;
-  /** Ask for whole feeds, even if they have nothing new. */
+  /** Fetch whole feeds, even if unchanged. */
   force?: boolean | undefined;
   signal?: AbortSignal | undefined;
 }
@@ -81,7 +81,7 @@ interface Failure {
   error?: unknown;
 }
 
-/** What an answer leaves for the next fetch. */
+/** What a response sets for the next fetch. */
 interface Answered {
   validators: FeedValidators;
   bodyHash: string | null;
@@ -95,14 +95,14 @@ type Outcome =
 
 const BLOCKED: Failure = { code: 'blocked', message: 'The feed asks to be in no directory.' };
 
-/** Bytes of feeds that are read and stored at the same time: what is read of one takes several times as much. */
+/** Limits the bytes of feeds read and stored at the same time; a read feed takes several times its bytes. */
 const inRoom = createRoom(16_000_000);
 
 type Moved = Pick<FeedRecord, 'movedTo' | 'movedAtMs'>;
 
 const NOTHING_KNOWN = { validators: NO_VALIDATORS, bodyHash: null };
 const NOT_MOVED: Moved = { movedTo: null, movedAtMs: null };
-/** Hosts take redirects back that they called permanent; until then the first address is asked. */
+/** Hosts revoke redirects that they called permanent; until then the first address is asked. */
 const MOVED_AFTER_MS = 7 * DAY_MS;
 
 /**
@@ -124,7 +124,7 @@ export async function refreshFeed(
   }
 }
 
-/** Only the catalogue says so: what a feed's host does comes as a refusal. */
+/** True for the catalogue's server; failures of a feed's host are refusals instead. */
 function isUnavailable(error: unknown): boolean {
   return (
     error instanceof AppError &&
@@ -145,7 +145,7 @@ async function refreshReachable(
   const source = addressOf(key, known, now);
   const inFull = force || wasAskedInTheFuture(known, now);
   const outcome = await attempt(key, source, refresh, inFull ? NOTHING_KNOWN : known);
-  // A fetch that ended because the refresh was stopped says nothing about its host.
+  // A fetch that was aborted by the stop says nothing about its host.
   if (isStopped() && outcome.kind === 'failed') return report(feed, 'not-reached');
 
   const remember = (record: FetchRecord) => catalogue.write(() => recordFetch(key, record));
@@ -193,13 +193,13 @@ async function refreshReachable(
   return { ...report(feed, 'refreshed'), ...stored.counts, unread: stored.unread };
 }
 
-/** Where a feed is asked: where permanent redirects have led for a week, without the way there. */
+/** The address to fetch: the target of redirects that were permanent for a week, else the feed's own. */
 function addressOf(key: string, { movedTo, movedAtMs }: Moved, now: number): FeedSource {
   const isSettled = movedTo !== null && movedAtMs !== null && now - movedAtMs >= MOVED_AFTER_MS;
   return isSettled ? { url: movedTo } : feedOfKey(key);
 }
 
-/** What is known of a feed's redirects after it was asked at `source`. */
+/** The stored redirect of a feed after it was fetched from `source`. */
 function movedOf(
   key: string,
   source: FeedSource,
@@ -208,7 +208,7 @@ function movedOf(
   now: number,
 ): Moved {
   const isFirstAddress = feedKey(source) === key;
-  // A subscriber's own address is kept nowhere.
+  // A subscriber's own address is never stored.
   if (movedTo === undefined || (isPrivateFeed(movedTo) && !isPrivateFeed(key)))
     return isFirstAddress ? NOT_MOVED : { movedTo: before, movedAtMs };
   return { movedTo, movedAtMs: before === movedTo ? movedAtMs : now };
@@ -243,7 +243,7 @@ async function attempt(
       store(key, source, refresh, { fetched, hashBefore }),
     );
   } catch (error) {
-    // The catalogue is everybody's; any other fault must not keep the other feeds from their turn.
+    // The catalogue concerns all feeds; any other error must not stop the other feeds.
     if (refresh.catalogue.isDamaged(error) || isUnavailable(error)) throw error;
     return { kind: 'failed', failure: failureOf(source, error) };
   }
@@ -264,7 +264,7 @@ async function store(
     fetch: (url) => fetchFeed(url, NO_VALIDATORS, signal),
   });
   const { reading, validators, bodyHash, hints } = located;
-  // Many hosts send the same again and again.
+  // Many hosts repeat the same bytes.
   if (reading === null) return { kind: 'unchanged', validators, bodyHash, hints };
   if (reading.kind === 'refused') return { kind: 'failed', failure: reading };
   if (reading.show.blocked && (await catalogue.write(() => dropBlocked(key, now)))) {
@@ -272,7 +272,7 @@ async function store(
   }
   const counts = await catalogue.write(() => storeFeed(key, reading, now));
   const dates = reading.items.map(({ publishedAtMs }) => publishedAtMs);
-  // What is dated too far ahead becomes due without the feed changing: ask for all of it again.
+  // Episodes dated too far ahead become due without a change of the feed: fetch all of it again.
   const isWhole = counts.dropped['future-date'] === undefined;
   const known = isWhole ? { validators, bodyHash } : NOTHING_KNOWN;
   const rest = { counts, unread: reading.unread ?? {}, rhythm: rhythmOf(dates, now) };

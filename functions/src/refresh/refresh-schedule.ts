@@ -16,9 +16,9 @@ import { updateCatalogue } from '../catalogue/storage/update-catalogue.ts';
 import { announcers } from '../catalogue/queue/wake-ups.ts';
 
 const TIMEOUT_SECONDS = 540;
-/** When no further feed is begun, so that the run ends in order: what is missing comes next time. */
+/** When to begin no further feed, so that the run ends in order; the next run asks the rest. */
 const STOP_AFTER_MS = (TIMEOUT_SECONDS - 60) * 1000;
-/** A feed that is due for so long waits because there are more than the runs get to. */
+/** Age at which a due feed counts as late: there are more feeds than the runs can ask. */
 const LATE_MS = HOUR_MS;
 
 /**
@@ -43,7 +43,7 @@ export const refreshCatalogue = onSchedule(
     const list = await loadFeedList(FEEDS, webRefresh(Date.now()), Date.now());
     const signal = AbortSignal.timeout(STOP_AFTER_MS);
     const refreshOne = async (catalogue: WritableCatalogue) => {
-      // On a catalogue somebody else has just written, what is new now must be newer than theirs.
+      // When another process has just written the catalogue, new episodes must be later than its time.
       const now = Date.now();
       const run = async () => {
         if (CHANGE_LIST_URL !== '' && !isShared) {
@@ -57,7 +57,7 @@ export const refreshCatalogue = onSchedule(
           now,
           signal,
           followed: firestoreFollowedShows,
-          // Whoever has a refresh run by hand has just published something.
+          // A person who starts a refresh by hand has just published something.
           everyFeed: emulated,
           leaveToOthers: async ({ due }) => {
             if (!isShared || due <= FEEDS_A_TASK) return false;

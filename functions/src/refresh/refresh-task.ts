@@ -9,17 +9,17 @@ import { askFeeds } from './ask-feeds.ts';
 import { logFailures, unreadFields, webRefresh } from './scheduled-refresh.ts';
 
 const TIMEOUT_SECONDS = 300;
-/** When no further feed is begun, so that the task ends in order. */
+/** When to begin no further feed, so that the task ends in order. */
 const STOP_AFTER_MS = (TIMEOUT_SECONDS - 60) * 1000;
 /** Feeds that one task asks. */
 export const FEEDS_A_TASK = 200;
-/** Tasks of one run; what is due beyond is asked in the next one. */
+/** Limit of tasks per run; the next run asks the remaining feeds. */
 const MOST_TASKS = 100;
 const MOST_WORKERS = 5;
 
 const REFRESH_QUEUE = `locations/${REGION}/functions/refreshFeeds`;
 
-/** Queues the tasks that ask so many due feeds; answers how many tasks. */
+/** Queues tasks for a number of due feeds; returns the number of tasks. */
 export async function queueRefresh(due: number, now: number): Promise<number> {
   const tasks = Math.min(Math.ceil(due / FEEDS_A_TASK), MOST_TASKS);
   const queue = taskQueues().taskQueue<object>(REFRESH_QUEUE);
@@ -32,9 +32,9 @@ export async function queueRefresh(due: number, now: number): Promise<number> {
 }
 
 /**
- * Asks the feeds that have been due longest, on a catalogue that several workers write to. A task names no
- * feeds: it claims them when it begins. One that dies is not repeated: its claims end, and the next run
- * queues what is still due.
+ * Asks the feeds that have been due longest, on a catalogue with several writers. A task names no feeds: it
+ * claims them at its start. A task that dies is not repeated: its claims expire, and the next run queues what
+ * is still due.
  */
 export const refreshFeeds = onTaskDispatched<unknown>(
   {

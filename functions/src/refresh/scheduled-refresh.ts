@@ -8,7 +8,7 @@ import { RETENTION_MS } from '../catalogue/items/retention.ts';
 import { webFetchers } from './fetchers.ts';
 import type { FeedRefresh, FeedReport } from './refresh-feed.ts';
 
-/** How deployed functions fetch and read feeds at `now`; local runs may ask this machine. */
+/** How deployed functions fetch and read feeds at `now`; local runs may also fetch from this machine. */
 export function webRefresh(now: number) {
   const { FUNCTIONS_EMULATOR: emulated } = config();
   const { feeds, transcripts } = webFetchers(localHosts(emulated));
@@ -26,7 +26,7 @@ export function changeListPages(): (url: string) => Promise<FeedFetch> {
   return (url) => fetchChangeList(url, NO_VALIDATORS, { allowPrivate });
 }
 
-/** Logs a line for each feed that failed; answers how many did. */
+/** Logs each failed feed; returns their number. */
 export function logFailures(reports: readonly FeedReport[]): number {
   const failed = reports.filter((report) => report.status === 'failed');
   for (const report of failed) {

@@ -12,8 +12,8 @@ import { announcers } from '../catalogue/queue/wake-ups.ts';
 import { feedQueue } from '../catalogue/queue/feed-queue.ts';
 
 /**
- * On a catalogue with several writers: hears which feeds changed, and has those asked that are due. A file or
- * an object is written by the refresh alone, which hears the list of changes itself.
+ * Makes changed feeds due and queues tasks for them, on a catalogue with several writers. A file or an object
+ * is written by the refresh alone, which reads the list of changes itself.
  */
 export const wakeFeeds = onSchedule(
   {

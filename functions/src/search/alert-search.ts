@@ -17,8 +17,8 @@ import { mayBeSpoken, planQuery, type Term, wantedTerms } from '../query/plan-qu
 import { quotationText } from '../transcripts/spoken-matches.ts';
 
 /**
- * The search for what an alert tells of. Null for an alert of before today's limits, which finds nothing;
- * neither does its digest.
+ * The search that finds what an alert tells. Null for an alert saved under older limits: neither the search
+ * nor its digest finds anything.
  */
 export function alertSearch(alert: AlertQuery, startDateMs: number): SearchRequest | null {
   const request = searchRequestSchema.safeParse({
@@ -33,8 +33,8 @@ export function alertSearch(alert: AlertQuery, startDateMs: number): SearchReque
 }
 
 /**
- * Shows episodes of a search answer as a digest does: where the notes hold no match, a quotation takes
- * their place, and one is added for each term that is marked in no written text.
+ * Returns a function that shows an episode of a search answer as a digest does: a quotation replaces notes
+ * without a match, and one is added for each term that is marked in no written text.
  */
 export function alertEpisodes(alert: AlertQuery): (episode: Episode) => DigestEpisode {
   const plan = planQuery([queryOfAlert(alert)]);
@@ -43,8 +43,8 @@ export function alertEpisodes(alert: AlertQuery): (episode: Episode) => DigestEp
 }
 
 /**
- * Shows episodes of a search answer as feeds, webhooks and the API do.
- * @param momentUrl Address that a place where something was said links to.
+ * Returns a function that shows an episode of a search answer as feeds, webhooks and the API do.
+ * @param momentUrl Address that the moments of quotations link to.
  */
 export function alertItems(alert: Alert, momentUrl?: string): (episode: Episode) => AlertItem {
   const mailed = alertEpisodes(alert);

@@ -10,7 +10,7 @@ import {
 import { didYouMean } from './did-you-mean.ts';
 import { fieldOf } from '../query/fields.ts';
 
-/** Adds the query in words, unless it is plain words, of which none may be there. `spoken`: transcripts are searched. */
+/** Adds the query in words, unless it has plain words only. `spoken`: transcripts are searched. */
 export function explainQuery(
   response: SearchResponse,
   keywords: readonly string[],
@@ -54,7 +54,7 @@ export async function answerQuery(
   } as const;
   const explained = explainQuery({ ...response, ...about }, asked.keywords, asked.spoken);
   const answer = searchedSince === undefined ? explained : withNarrowed(explained, searchedSince);
-  // What there is in passing needs no other spelling, nor does a trend alone.
+  // Where matches in passing are left out, there may be some: no spelling is suggested, nor for a trend alone.
   if (found.total > 0 || asked.strength !== undefined || asked.limit === 0) return answer;
   const meant = await didYouMean(catalogue, asked, { signal });
   return meant === null ? answer : { ...answer, meant };

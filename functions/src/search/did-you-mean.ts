@@ -11,15 +11,15 @@ type Searched = Pick<Catalogue, 'query' | 'textsWith'>;
 
 /** Longer queries are rarely typos. */
 const MOST_TOKENS = 6;
-/** Lengths of words to respell. Short words have too many neighbours, except in a phrase. */
+/** Lengths of tokens to respell. Short ones have too many neighbours, except in a phrase. */
 const [SHORTEST, SHORTEST_IN_PHRASE, LONGEST] = [4, 3, 16];
-/** Spellings that one query may have looked up; each is a look into the index. */
+/** Limit of spellings looked up for a query; each is a look into the index. */
 const MOST_SPELLINGS = 1_000;
-/** Phrases of them that one question may name: the engine compares each with each text. */
+/** Limit of phrases in one question: the engine compares each with each text. */
 const MOST_PHRASES = 20;
-/** Newest episodes in which spellings are counted, and in which the words beside them are read. */
+/** Newest episodes in which spellings are counted, and in which the neighbours of a token are read. */
 const [COUNTED_EPISODES, READ_BESIDE] = [15, 40];
-/** Words from this length on may have two edits after the first three letters. */
+/** Tokens from this length on may have two edits after the first three letters. */
 const [SHORTEST_OF_TWO, RIGHT_LETTERS, MOST_EDITS] = [6, 3, 2];
 /** Share of a search's cost limit for the respelled query; other questions have `HELP_SHARE`. */
 const SHARE = 0.25;
@@ -62,9 +62,9 @@ export async function didYouMean(
 type Tokens = readonly string[];
 
 interface Asking {
-  /** The texts of newest episodes with one of the keywords, as words; without transcripts. */
+  /** Tokens of the newest episodes' texts that match one of the keywords; without transcripts. */
   texts: (keywords: readonly string[], limit: number) => Promise<string[][]>;
-  /** Of the spellings, those left to look up. */
+  /** The first of these spellings, as many as may still be looked up. */
   allowed: (spellings: readonly string[]) => string[];
 }
 
@@ -85,7 +85,7 @@ function asking(catalogue: Searched, signal: AbortSignal): Asking {
   };
 }
 
-/** Null if a term stays without a spelling that occurs. */
+/** Correct spelling by token; null if a token has none that occurs. */
 async function respelledTokens(
   ask: Asking,
   phrases: readonly Tokens[],
@@ -120,8 +120,8 @@ async function oneToken({ texts, allowed }: Asking, tokens: Tokens) {
 }
 
 /**
- * Reads what stands in the place of a word beside the others: one question, however many spellings a
- * word has. Where the others stand everywhere, its frequent spellings are tried.
+ * Reads what stands at the position of an unknown token beside the others: one question, whatever the number
+ * of spellings. If the others occur too often, the frequent spellings are tried.
  */
 async function inPhrase(ask: Asking, tokens: Tokens): Promise<Replacement | null> {
   const indexes = await unknownIndexes(ask, tokens);
@@ -149,7 +149,7 @@ async function inPhrase(ask: Asking, tokens: Tokens): Promise<Replacement | null
   return bestSpelling(beside, tokens, new Map([[last, isTwoSlipsFrom(token)]]));
 }
 
-/** The places of words that occur nowhere; of all words if each occurs somewhere. */
+/** Indexes of the tokens that occur nowhere; of all tokens if each occurs somewhere. */
 async function unknownIndexes(ask: Asking, tokens: Tokens): Promise<number[]> {
   const unknown: number[] = [];
   for (const [index, token] of tokens.entries()) {
@@ -188,7 +188,7 @@ function isTwoSlipsFrom(typed: string): Alike {
     token.startsWith(right) && editDistance(token.slice(RIGHT_LETTERS), rest) <= MOST_EDITS;
 }
 
-/** The most frequent phrase of the texts that differs from `words` in one place, by a word alike. */
+/** The most frequent phrase of the texts that differs from `tokens` in one token, by a similar one. */
 function bestSpelling(
   texts: readonly string[][],
   tokens: Tokens,
@@ -217,7 +217,7 @@ function isTried(token: string, tokens: number): boolean {
 }
 
 const FACTS = FIELD_NAMES.filter((field) => isFact({ field })).join('|');
-/** A word, or a filter with a value that is none. */
+/** A word, or a filter with its value, which is not respelled. */
 const WORD = new RegExp(
   `(?<![\\p{L}\\p{M}\\p{N}])(?:${FACTS}):\\s*(?:["“”„][^"“”„]*|\\S+)|[\\p{L}\\p{M}\\p{N}]+`,
   'giu',
@@ -233,7 +233,7 @@ function respelled(keyword: string, instead: ReadonlyMap<string, string>): strin
 /** Tokens have no accents. */
 const LETTERS = Array.from('abcdefghijklmnopqrstuvwxyz');
 
-/** Words at one edit: a letter inserted, removed or replaced, or two adjacent letters swapped. */
+/** Tokens at one edit: a letter inserted, removed or replaced, or two adjacent letters swapped. */
 export function spellingsOf(token: string): string[] {
   const letters = Array.from(token);
   const found = new Set<string>();

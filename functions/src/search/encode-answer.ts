@@ -13,7 +13,7 @@ import {
   encodeSpeech,
 } from './encode-response.ts';
 
-/** A search, a place in a transcript, or an episode. */
+/** A search, a moment in a transcript, or an episode. */
 export type CatalogueRequest = CatalogueQuery | SpeechPlace | EpisodePlace;
 
 /** Throws as the catalogue's methods. */

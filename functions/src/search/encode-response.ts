@@ -5,7 +5,7 @@ import { publicImages } from './providers/public-images.ts';
 export interface EncodedResponse {
   /** A `SearchResponse` or `SpeechResponse` as JSON in UTF-8. */
   json: Uint8Array<ArrayBuffer>;
-  /** For the log. */
+  /** Total for the log. */
   total: number;
 }
 
@@ -19,7 +19,7 @@ export function encodeResponse(response: SearchResponse, covers: Covers): Encode
   return { json: encoded(shown), total: response.total };
 }
 
-/** As an answer of one episode or none. */
+/** Encodes an answer of one episode or none. */
 export function encodeEpisode(episode: Episode | null, covers: Covers): EncodedResponse {
   const episodes = episode === null ? [] : [episode];
   return encodeResponse({ episodes, total: episodes.length }, covers);

@@ -28,7 +28,7 @@ export function readSearchRequest(rawBody: Uint8Array | undefined): SearchReques
   );
 }
 
-/** Adds what a header `Prefer` (RFC 7240) wishes beside a search and its body leaves open: `trend=beside`. */
+/** Applies `trend=beside` of a header `Prefer` (RFC 7240) to a search whose body does not say it. */
 export function withWishes(
   asked: SearchRequest | SpeechRequest,
   wishes = '',

@@ -69,14 +69,14 @@ export const search = onRequest(
         return { json: response.json, log: { provider, source, total: response.total } };
       } catch (error) {
         if (!gone.aborted) throw error;
-        // The client has disconnected: no error.
+        // The client has disconnected, which is no error.
         return { body: null, log: { provider, gone: true } };
       }
     });
   },
 );
 
-/** Timeout for fetching Google's keys, which happens a few times a day. */
+/** Timeout for fetching Google's keys, which happens a few times a day, ms. */
 const DEADLINE_MS = 2_000;
 
 /** The user id of the identity token, for the rate limit and the person's shows; null for a missing or invalid token. */

@@ -6,14 +6,14 @@ import { withTimeout } from '../platform/with-timeout.ts';
 import { createFairQueue } from './fair-queue.ts';
 import type { SearchProvider } from './providers/search-provider.ts';
 
-/** Of cached answers, which take from 1 kB to about 1 MB each. */
+/** Bytes of cached answers; one takes from 1 kB to about 1 MB. */
 const MOST_BYTES = 50_000_000;
-/** Hosting waits 60 s. */
+/** Timeout of a search, ms; Hosting waits 60 s. */
 const DEADLINE_MS = 8_000;
 
 interface SearchOptions<Answer> {
   provider: SearchProvider<Answer>;
-  /** Bytes of an answer; of its JSON by default. */
+  /** Size of an answer in bytes; by default that of its JSON. */
   sizeOf?: (answer: Answer) => number;
   now?: () => number;
   deadlineMs?: number;
@@ -25,7 +25,7 @@ export interface SearchOutcome<Answer> {
 }
 
 export interface Asker {
-  /** The key of the fair queue, such as an address. */
+  /** The client's key in the fair queue, such as an address. */
   client: string;
   /** Ids of the shows that the person follows; absent for strangers. */
   followed?: readonly string[] | undefined;
@@ -131,7 +131,7 @@ function toTheMinute(request: SearchRequest): SearchRequest {
   return { ...request, startDate: Math.floor(request.startDate / MINUTE_MS) * MINUTE_MS };
 }
 
-/** Equal for requests with the same results: who follows other shows shares no answer. */
+/** Equal for requests with the same results, which differ for people who follow other shows. */
 function requestKey(
   {
     keywords,

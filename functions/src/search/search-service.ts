@@ -44,7 +44,10 @@ export function openSearchService() {
 
 let shared: SearchService | undefined;
 
-/** The one search service of a process whose function searches for several purposes: a copy of the catalogue is large. */
+/**
+ * The shared search service of a process whose function searches for several purposes, because a copy of the
+ * catalogue is large.
+ */
 export function sharedSearchService(): SearchService {
   shared ??= openSearchService();
   return shared;

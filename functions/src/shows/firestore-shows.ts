@@ -12,14 +12,14 @@ import { countCalls } from '../platform/clients/count-call.ts';
 import { database } from '../platform/firebase-admin.ts';
 import { personTransaction } from '../platform/person-transaction.ts';
 
-/** What is kept of a show, without empty fields. */
+/** Stored fields of a show, without empty ones. */
 export interface Show {
   feedUrl: string;
   title: string;
   publisher?: string;
   link?: string;
   image?: string;
-  /** Others than its followers hear of it; absent otherwise. */
+  /** People other than its followers find the show; absent otherwise. */
   isPublic?: true;
 }
 
@@ -27,11 +27,11 @@ export interface Show {
 export interface OwnShows {
   /** Ids below `users/{uid}/shows`. */
   followed: readonly string[];
-  /** Shows that may be added today. */
+  /** Number of shows that may be added today. */
   room: number;
 }
 
-/** How long the document of a show is kept that nobody follows: longer than refreshes ask its feed. */
+/** How long the document of a show without followers is kept: longer than refreshes ask its feed. */
 const KEPT_MS = 60 * DAY_MS;
 
 const personSchema = z.object({
@@ -60,8 +60,8 @@ export async function followedShows(uid: string): Promise<readonly string[]> {
 export type Followed = 'followed' | 'following' | 'limit' | 'daily-limit';
 
 /**
- * Adds a show to a person's, in one transaction with the number of its followers. May be repeated: a show
- * that is followed already changes nothing.
+ * Adds a show to a person's shows, and counts its followers, in one transaction. May be repeated: a show that
+ * is followed already changes nothing.
  */
 export async function followShow(uid: string, show: Show, now: number): Promise<Followed> {
   const firestore = await database();
@@ -105,7 +105,7 @@ export async function followShow(uid: string, show: Show, now: number): Promise<
   });
 }
 
-/** Takes a show from a person's. May be repeated. Answers false if it was not there. */
+/** Removes a show from a person's shows. May be repeated. Returns false if it was not followed. */
 export async function unfollowShow(uid: string, showId: string): Promise<boolean> {
   const firestore = await database();
   const { person, own, common } = documentsOf(firestore, uid, showId);
@@ -132,7 +132,7 @@ export async function unfollowShow(uid: string, showId: string): Promise<boolean
   });
 }
 
-/** Takes all shows from a person's, for the deletion of their account; answers how many. */
+/** Removes all shows of a person whose account is deleted; returns their number. */
 export async function unfollowAll(uid: string): Promise<number> {
   const own = await (await database()).collection(`users/${uid}/shows`).select().get();
   let count = 0;
@@ -147,8 +147,8 @@ function documentsOf(firestore: Firestore, uid: string, showId: string) {
 }
 
 /**
- * Stores that Apple's directory names the feed, so that the next refresh lets others hear it, too. Nothing of who
- * asked.
+ * Stores that Apple's directory names the feed: after the next refresh, other people find it, too. Stores
+ * nothing about the person who asked.
  */
 export async function noteNamed({ feedUrl, title }: Show): Promise<void> {
   const firestore = await database();

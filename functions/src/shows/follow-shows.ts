@@ -12,7 +12,7 @@ import type { Followed, OwnShows, Show } from './firestore-shows.ts';
 import { PRIVATE, type ReadShow, readShow } from './read-show.ts';
 import type { ShowSources } from './resolve-lead.ts';
 
-/** Feeds that one call fetches at the same time. */
+/** Feeds that one call fetches concurrently. */
 const CONCURRENCY = 4;
 
 export interface FollowStore {
@@ -28,8 +28,8 @@ const MESSAGES = {
 type Line = Omit<FollowLine, 'feedUrl'>;
 
 /**
- * Follows feeds by their addresses, as many as the person has room for; the others are not fetched. One line
- * for each, in their order. May be repeated.
+ * Follows feeds by address, as many as the person has room for; the others are not fetched. Returns one line
+ * per feed, in the same order. May be repeated.
  */
 export async function followShows(
   feedUrls: readonly string[],
@@ -83,13 +83,13 @@ function refused(outcome: 'private' | 'failed', message: string): Line {
   return { showId: '', outcome, message };
 }
 
-/** A private address is not even repeated to the person who gave it. */
+/** Removes a private address, which is not even repeated to the person who gave it. */
 function withUrl(feedUrl: string, line: Line): FollowLine {
   const isShown = line.outcome !== 'private' && webFeedUrl(feedUrl) !== null;
   return { feedUrl: isShown ? feedUrl : '', ...line };
 }
 
-/** The show as its feed describes it or, where that cannot be reached, as the catalogue does. */
+/** The show as its feed describes it or, if that is unreachable, as the catalogue does. */
 async function readOrKnown(feedUrl: string, sources: ShowSources): Promise<Show | Line> {
   const read = await readShow(feedUrl, sources.fetchPublic, sources.now);
   if ('feedUrl' in read) return storedShow(read);

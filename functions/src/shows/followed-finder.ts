@@ -2,12 +2,12 @@ import { MINUTE_MS } from '../contract/index.ts';
 import { log } from '../platform/log.ts';
 import { withTimeout } from '../platform/with-timeout.ts';
 
-/** How long an answer is kept: what a person follows or leaves shows by then. */
+/** How long an answer is cached, ms; only then do changes of a person's shows take effect. */
 const KEPT_MS = MINUTE_MS / 2;
 const MOST_KEPT = 2_000;
-/** A search does not wait for longer; it is a stranger's then. */
+/** Timeout, ms; a search that waits longer runs as a stranger's. */
 const WITHIN_MS = 1_000;
-/** Pause after a failure. */
+/** Pause after a failure, ms. */
 const PAUSE_MS = 10_000;
 
 export type FollowedFinder = (uid: string | null) => Promise<readonly string[]>;
@@ -17,7 +17,7 @@ interface FinderParts {
   now?: () => number;
 }
 
-/** Finds the shows that a person follows. Who cannot be looked up is a stranger, who is told less. */
+/** Finds the shows that a person follows. After a failure the person counts as a stranger, who finds less. */
 export function createFollowedFinder({ read, now = Date.now }: FinderParts): FollowedFinder {
   const kept = new Map<string, { followed: readonly string[]; atMs: number }>();
   let pausedAtMs: number | null = null;

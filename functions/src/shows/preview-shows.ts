@@ -11,7 +11,7 @@ import { feedUrl, listedAddress, outlinesOfList } from '../refresh/feed-list.ts'
 import type { OwnShows } from './firestore-shows.ts';
 import { MAX_TITLE_LENGTH, PRIVATE } from './read-show.ts';
 
-/** What following the feeds of an OPML list would do; null if it is no such list. Fetches nothing. */
+/** What following the feeds of an OPML list would do; null for any other text. Fetches nothing. */
 export function previewShows(opml: string, { followed, room }: OwnShows): ShowsPreview | null {
   const lines: ShowPreviewLine[] = [];
   const seen = new Set<string>();

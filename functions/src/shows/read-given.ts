@@ -4,27 +4,27 @@ import { isPrivateFeed } from '../feeds/private-feed.ts';
 
 /** What a person gave, before anything is looked up. */
 export type Lead =
-  /** A feed, or a page that names one; `name` if it was written as a name may be, such as "Node.js". */
+  /** A feed, or a page that names one; `name` if the text could also be a name, such as "Node.js". */
   | { kind: 'address'; url: string; name?: string }
   | { kind: 'apple'; id: string }
   /** A podcast's number or GUID in the Podcast Index. */
   | { kind: 'index'; id: string }
-  /** A show of a service without feeds; `title` as its link has it. */
+  /** A show of a service without feeds; `title` as in its link. */
   | { kind: 'titled'; service: string; url: string; oEmbed?: string; title?: string }
   | { kind: 'name'; name: string }
   | { kind: 'private' }
   | { kind: 'exclusive'; service: string }
-  /** One video of a channel that nobody names. */
+  /** One video; the link does not name its channel. */
   | { kind: 'video' }
   | { kind: 'unknown' };
 
-/** Reads the links of one service; null: it is no link to a show. */
+/** Reads the links of one service; null if the link does not lead to a show. */
 type ReadLink = (url: URL) => Lead | null;
 
 const APPLE_ID = '(\\d{6,12})(?!\\d)';
 const UUID = /\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/i;
 
-/** The digits of Apple's directory, which other services use, too. */
+/** Finds numbers of Apple's directory, which other services use, too. */
 const apple =
   (before: string): ReadLink =>
   ({ pathname, search }) => {
@@ -32,7 +32,7 @@ const apple =
     return id === undefined ? null : { kind: 'apple', id };
   };
 
-/** A page of the service that may name the show's feed or its place in Apple's directory. */
+/** A page of the service that may name the show's feed or its number in Apple's directory. */
 const page: ReadLink = ({ href }) => feedLead(href);
 
 const firstOf =
@@ -45,7 +45,7 @@ const firstOf =
     return null;
   };
 
-/** The feed stands in a parameter, or in the path behind `prefix`. */
+/** The feed's address is in a parameter, or in the path behind `prefix`. */
 const feedIn =
   (parameters: readonly string[], prefix?: RegExp): ReadLink =>
   ({ searchParams, pathname, search, hash }) => {
@@ -101,7 +101,7 @@ const youTube: ReadLink = ({ href, pathname, searchParams }) => {
   return /^\/(?:watch|(?:shorts|live|embed)\/\w)/.test(pathname) ? { kind: 'video' } : null;
 };
 
-/** The path is the video, unless a list is named. */
+/** The path names a video, unless the link also names a playlist. */
 const shortYouTube: ReadLink = (url) => youTube(url) ?? { kind: 'video' };
 
 /** The feed's address in the path, in base64. */
@@ -111,7 +111,7 @@ const googlePodcasts: ReadLink = ({ pathname }) => {
   return /^https?:\/\/[!-~]+$/.test(written) ? feedLead(written) : null;
 };
 
-/** Where a result of a search leads to. */
+/** The address that a search result leads to. */
 const googleResult: ReadLink = (url) =>
   url.pathname === '/url' ? feedIn(['q', 'url'])(url) : null;
 
@@ -126,7 +126,7 @@ const exclusive =
   (service: string): ReadLink =>
   () => ({ kind: 'exclusive', service });
 
-/** By host, without `www.`; a host stands for those below it, too. The longest that fits is used. */
+/** Readers of links by host, without `www.`; an entry also covers subdomains. The longest matching one is used. */
 const LINKS: Readonly<Record<string, ReadLink>> = {
   'podcasts.apple.com': apple('/id'),
   'itunes.apple.com': apple('/id|[?&]id='),
@@ -181,7 +181,7 @@ const LINKS: Readonly<Record<string, ReadLink>> = {
   'podimo.com': exclusive('Podimo'),
 };
 
-/** Amazon's and other services' hosts of countries. */
+/** Hosts of Amazon and other services in single countries. */
 const SAME_HOSTS: readonly (readonly [RegExp, string])[] = [
   [/^music\.amazon\.[a-z.]+$/, 'music.amazon.com'],
   [/^audible\.[a-z.]+$/, 'audible.com'],
@@ -189,7 +189,7 @@ const SAME_HOSTS: readonly (readonly [RegExp, string])[] = [
 
 const SCHEME = /^[a-z][a-z0-9+.-]*:\/\//i;
 
-/** Finds out what was given, without asking anybody. */
+/** Finds out what was given, without any request. */
 export function readGiven(given: string): Lead {
   const text = given.trim();
   const link = bareLink(text);
@@ -201,7 +201,7 @@ export function readGiven(given: string): Lead {
     const lead = addressLead(bare);
     return lead.kind === 'address' && !/[/?:]/.test(link) ? { ...lead, name: link } : lead;
   }
-  // What apps share has a title before the link.
+  // Links shared by apps have a title in front.
   const shared = /\bhttps?:\/\/\S+/i.exec(text)?.[0];
   if (shared !== undefined) return addressLead(bareLink(shared));
   const name = text.replace(/\s+/g, ' ').trim();

@@ -28,7 +28,7 @@ export interface ReadShow extends Show {
 
 /** UTF-16 code units. */
 export const MAX_TITLE_LENGTH = 300;
-/** Addresses of feeds that one feed may lead through. */
+/** Limit of addresses that one feed may lead through. */
 const MOST_MOVES = 2;
 
 export const PRIVATE: Refused = {
@@ -42,12 +42,12 @@ export function refusal(reason: LookupRefusal, message: string): Refused {
   return { kind: 'refused', reason, message };
 }
 
-/** A document that is no feed, for those who look for one in it. */
+/** A document that is not a feed, for callers who look for a feed in it. */
 export interface OtherDocument {
   kind: 'other';
   bytes: Uint8Array;
   contentType: string | null;
-  /** Where it was found. */
+  /** The address at which it was found. */
   url: string;
 }
 
@@ -84,7 +84,8 @@ async function readAt(
   if (fetched.kind === 'unchanged') return fromFailure('unexpected-not-modified');
   const finalUrl = fetched.finalUrl ?? url;
   const feedUrl = fetched.movedTo ?? url;
-  // A passing redirect may lead to storage with a signed address, which is nobody's own and not kept.
+  // A temporary redirect may lead to storage with a signed address, which is not a subscriber's own and not
+  // stored.
   if (isPrivateFeed(feedUrl)) return PRIVATE;
   const reading = readFeed(fetched.bytes, fetched.contentType, now, feedUrl, now);
   if (reading.kind === 'refused') {

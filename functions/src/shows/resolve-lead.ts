@@ -17,23 +17,26 @@ import {
   refusal,
 } from './read-show.ts';
 
-/** What lookups ask. */
+/** Services that a lookup asks. */
 export interface ShowSources {
   fetchPublic: FetchPublic;
   /** `https://itunes.apple.com/lookup` */
   appleLookupUrl: string;
-  /** Our own shows and, behind them, those of the operator's dump; without those that the person must not hear of. */
+  /**
+   * The shows of the catalogue and then those of the operator's dump, without shows that the person must not
+   * find.
+   */
   catalogue: {
     showsByName: (name: string, limit: number) => Promise<KnownShow[]>;
     showsById: (id: DirectoryId) => Promise<KnownShow[]>;
     knownShows: (urls: readonly string[]) => Promise<KnownShow[]>;
   };
-  /** Remembers that Apple's directory names a feed. */
+  /** Stores that Apple's directory names a feed. */
   noteNamed: (show: Pick<ReadShow, 'feedUrl' | 'title'>) => Promise<void>;
   now: number;
 }
 
-/** One show that was read, or some to choose from. */
+/** The show that was read, or shows to choose from. */
 export type Resolved =
   { kind: 'one'; show: ReadShow; byApple?: true } | { kind: 'some'; shows: KnownShow[] } | Refused;
 
@@ -43,7 +46,7 @@ type Driver<K extends Lead['kind']> = (
 ) => Promise<Resolved>;
 
 const MOST_FOUND = 10;
-/** Feeds of one page that are tried. */
+/** Limit of feeds tried on one page. */
 const MOST_TRIED = 3;
 const MAX_JSON_BYTES = 1_000_000;
 
@@ -95,7 +98,7 @@ const DRIVERS: { [K in Lead['kind']]: Driver<K> } = {
 
 const NAME_INSTEAD = 'Give the show’s name or the address of its feed.';
 
-/** Looks up what was given; never throws for anything that others answer. */
+/** Looks up a lead; never throws because of what others answer. */
 export function resolveLead(lead: Lead, sources: ShowSources): Promise<Resolved> {
   const driver = DRIVERS[lead.kind] as Driver<Lead['kind']>;
   return driver(lead, sources);
@@ -109,12 +112,12 @@ async function fromAddress(url: string, sources: ShowSources): Promise<Resolved>
   const read = await readShow(url, sources.fetchPublic, sources.now);
   if ('feedUrl' in read) return { kind: 'one', show: read };
   if (read.kind === 'other') return fromPage(read, sources);
-  // What is heard already can be followed without a connection.
+  // A show in the catalogue can be followed without a connection.
   const known = read.reason === 'unreachable' ? await sources.catalogue.knownShows([url]) : [];
   return known.length > 0 ? { kind: 'some', shows: known } : read;
 }
 
-/** The first feed that can be read of those that the page names, or the show's place at Apple. */
+/** The first readable feed of those that the page names, or the show with the page's number in Apple's directory. */
 async function fromPage(document: OtherDocument, sources: ShowSources): Promise<Resolved> {
   const { feeds, appleId } = feedsInPage(
     decodeFeed(document.bytes, document.contentType),
@@ -156,7 +159,7 @@ async function fromApple(id: string, sources: ShowSources): Promise<Resolved> {
   }
   if (isPrivateFeed(show.feedUrl)) return PRIVATE;
   const found = await fromAddress(show.feedUrl, sources);
-  // What Apple's address leads to is as public: anybody gets there from it.
+  // A feed that Apple's address leads to is as public as the address.
   return found.kind === 'one' ? { ...found, byApple: true } : found;
 }
 
@@ -168,7 +171,7 @@ async function titleByOEmbed(url: string, sources: ShowSources): Promise<string 
   return plainLine(read.data.title, 200) || undefined;
 }
 
-/** Undefined if there is no answer, or none that is JSON. */
+/** Undefined if there is no answer, or it is not JSON. */
 async function fetchJson(url: string, { fetchPublic }: ShowSources): Promise<unknown> {
   const fetched = await fetchPublic(url, { accept: 'application/json', maxBytes: MAX_JSON_BYTES });
   return fetched.kind === 'fetched' ? parseJson(fetched.bytes) : undefined;

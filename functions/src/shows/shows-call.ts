@@ -11,7 +11,7 @@ import { lookUpShow as lookUp } from './look-up-show.ts';
 import type { ShowSources } from './resolve-lead.ts';
 import { knownShows, showsById, showsByName } from '../catalogue/answers/known-shows.ts';
 
-/** For all that one lookup fetches; the function's own timeout is longer. */
+/** Time for all fetches of one lookup, ms; the function's own timeout is longer. */
 const LOOKUP_WITHIN_MS = 40_000;
 
 /** @param followed Ids of the shows that the person follows. */
@@ -37,7 +37,7 @@ function sources(followed: readonly string[]): ShowSources {
 }
 
 /**
- * Finds the show that an address, a link or a name means. Logs nothing of it, and stores only that Apple's
+ * Finds the show that an address, a link or a name means. Logs none of it, and stores only that Apple's
  * directory names a feed.
  */
 export const lookUpShow: MemberWork<'lookUpShow'> = async ({ uid, body }) => {

@@ -1,13 +1,14 @@
 import { plainText } from '../feeds/read/plain-text.ts';
 import type { Cue } from './transcript.ts';
 
-/** Captions roll if so many of them repeat what the one before shows, and go on. */
+/** Captions roll if at least this number of them repeat the text of the caption before, and continue it. */
 const FEWEST = 2;
 const SHARE = 0.25;
 
 /**
- * Captions that scroll or grow show most words twice or more: without the words that the caption before has shown, so
- * that each keeps the time when it is first said. Others stay as they are: people do say things twice.
+ * Removes from rolling captions, which show most words twice or more, the words that the caption before has
+ * shown; each word keeps the time when it is first said. Other captions are unchanged, because people do
+ * repeat themselves.
  */
 export function withoutRepeats(cues: readonly Cue[]): Cue[] {
   const lines = cues.map(({ text }) => linesOf(text));
@@ -38,7 +39,7 @@ function wordsOf(lines: readonly string[]): string[] {
   return lines.flatMap((line) => line.split(/\s+/));
 }
 
-/** Words at the beginning that are the last lines before, or all of them. */
+/** Number of words at the beginning that repeat the last lines before, or all of them. */
 function overlapOf(before: readonly string[], own: readonly string[]): number {
   const words = wordsOf(own);
   for (let from = 0; from < before.length; from += 1) {

@@ -4,7 +4,7 @@ import type { SpokenText } from './spoken-text.ts';
 
 const BEFORE_MS = 60_000;
 const AFTER_MS = 120_000;
-/** Of texts and names together, in UTF-8: about three minutes of fast speech. */
+/** UTF-8 bytes of texts and names together: about three minutes of fast speech. */
 const MOST_BYTES = 4096;
 /** Shorter sentences are joined, longer ones are split; UTF-16 code units. */
 const FEWEST_UNITS = 40;
@@ -58,7 +58,7 @@ function clockOf({ text, starts, timesMs }: SpokenText) {
     return at < 0 ? times.length : at;
   };
   return {
-    /** The cues that may have a sentence within: also those that began before and last longer. */
+    /** The cues that may contain a sentence in the interval, also cues that began before and last longer. */
     piecesWithin(from: number, to: number): [first: number, end: number] {
       const before = firsts[firstAfter(from) - 1] ?? 0;
       return [Math.max(before, firstAfter(0)), firstAfter(to)];
@@ -104,7 +104,7 @@ function* partsOf(sentence: string) {
   yield { start, text: sentence.slice(start) };
 }
 
-/** As many as fit: the present one, those before within half of the room, then those after. */
+/** The sentences that fit: the present one, earlier ones within half of the room, then later ones. */
 function nearest(sentences: readonly Sentence[], atMs: number): Sentence[] {
   const sizeOf = ({ text, speaker = '' }: Sentence) => Buffer.byteLength(text + speaker);
   const present = Math.max(

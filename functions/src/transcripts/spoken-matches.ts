@@ -12,7 +12,7 @@ import type { SpokenText } from './spoken-text.ts';
 /** UTF-16 code units before and after the match. */
 const LEAD_LENGTH = 90;
 const REST_LENGTH = 130;
-/** What is said in a minute, UTF-16 code units. */
+/** Length of what is said in a minute, UTF-16 code units. */
 const MINUTE_LENGTH = 900;
 
 const MARKERS = /[\uFDD0\uFDD1]/g;
@@ -63,7 +63,7 @@ export function spokenMatches(
   return spokenTotal === 0 ? null : { spoken, spokenTotal, minutes: minutes.size };
 }
 
-/** Index of the last of ascending starts at or before `place`; binary search. */
+/** Index of the last of ascending starts at or before `offset`; binary search. */
 export function pieceAt(starts: readonly number[], offset: number): number {
   let [first, end] = [0, starts.length];
   while (end - first > 1) {

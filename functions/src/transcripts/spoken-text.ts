@@ -91,9 +91,9 @@ export function unpackSpokenText(bytes: Uint8Array): SpokenText {
   return spoken;
 }
 
-/** A page of ten takes about 1.5 MB; the longest text, with the most cues, 14 MB. */
+/** Bytes of the cache: a page of ten transcripts takes about 1.5 MB, the longest text with the most cues 14 MB. */
 const MOST_BYTES = 40_000_000;
-/** An offset, a time and a speaker. */
+/** Bytes of an offset, a time and a speaker. */
 const CUE_BYTES = 24;
 const TAIL_BYTES = 16;
 
@@ -123,7 +123,7 @@ export function unpackedText(id: number | string, packed: Uint8Array): SpokenTex
 /** UTF-16 code units: nine hours of speech. */
 const MOST_QUOTED = 500_000;
 
-/** What quotations of many episodes are taken from: of a text that is longer than most, its beginning. */
+/** The text from which quotations of many episodes are taken: only the beginning of a very long one. */
 export function quotedPart(spoken: SpokenText): SpokenText {
   if (spoken.text.length <= MOST_QUOTED) return spoken;
   return { ...spoken, text: spoken.text.slice(0, MOST_QUOTED) };

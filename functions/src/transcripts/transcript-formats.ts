@@ -19,7 +19,7 @@ const INNER_TIME = /<\d[\d:.]{0,20}>/g;
 const POSITION = /\{\\[^{}]{0,60}\}/g;
 /** A dash before what one of several speakers says. */
 const TURN = /^\s{0,9}(?:[-–—]\s|>>)\s{0,9}(?=\S)/;
-/** The name of a cue, which stands behind the text before if the empty line is missing. */
+/** The name of a cue; it follows the text of the cue before if the empty line is missing. */
 const CUE_NUMBER = /^\s*\d{1,9}\s*$/;
 const CUE_NAME = /^\s*[a-z]{1,12}[-_.]?\d{1,9}\s*$/i;
 

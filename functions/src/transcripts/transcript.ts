@@ -16,7 +16,7 @@ export type TranscriptReading =
       message: string;
     };
 
-/** As written: a day of speech with a cue for each word. */
+/** Limit before merging: a day of speech with a cue for each word. */
 export const MAX_WRITTEN_CUES = 300_000;
 /** After merging: a day of speech with a cue each second. */
 export const MAX_CUES = 100_000;

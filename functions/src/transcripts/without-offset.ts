@@ -1,13 +1,13 @@
 import { HOUR_MS, MINUTE_MS } from '../contract/index.ts';
 import type { Cue } from './transcript.ts';
 
-/** Captions may go on behind the audio for so long. */
+/** Captions may go on after the audio for this time. */
 const BEYOND_MS = MINUTE_MS;
 
 /**
- * Cutting programs begin to count at 01:00:00 or 10:00:00: cues whose times lie beyond the audio and fit into it without
- * whole hours are moved. Others stay as they are.
- * @param durationSeconds Of the audio; null if unknown.
+ * Moves cues by whole hours if their times are beyond the audio and then fit: editing programs may count from
+ * 01:00:00 or 10:00:00. Other cues are unchanged.
+ * @param durationSeconds Length of the audio; null if unknown.
  */
 export function withoutOffset(
   cues: readonly Cue[],

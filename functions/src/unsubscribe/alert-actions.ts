@@ -32,7 +32,7 @@ interface FoundAlert {
   alert: AlertFields;
   state: AlertBefore;
   isPaused: boolean;
-  /** Whether a link did so, and a link may undo it. */
+  /** True if a link paused the alert and may undo that. */
   mayUndo: boolean;
 }
 
@@ -63,7 +63,7 @@ async function findAlert(
   };
 }
 
-/** Instead of a name that the mail did not say. */
+/** Replaces a name that the mail did not contain. */
 const OF_THIS_MAIL = 'of this email';
 
 export const stopAlert: LinkAction<GrantOf<'stop-alert'>, FoundAlert> = {
@@ -122,10 +122,10 @@ export const stopAlert: LinkAction<GrantOf<'stop-alert'>, FoundAlert> = {
 interface Exclusion {
   ref: DocumentReference;
   alert: AlertQuery;
-  /** Whether the page may name it. */
+  /** Whether the page may name the term. */
   isAsSaid: boolean;
   isExcluded: boolean;
-  /** Whether a link left it out, and a link may undo it. */
+  /** True if a link excluded the term and may undo that. */
   mayUndo: boolean;
   /** The keyword would become too long with the term. */
   isFull: boolean;

@@ -13,34 +13,34 @@ import {
  * Times are epoch milliseconds with fractions: a link and its owner may write within the same millisecond.
  */
 
-/** Whether a link may still undo what a link did then. Later only the person can, who signs in. */
+/** Whether a link may still undo a link's action. Later, only the signed-in person can. */
 function isUndoable(doneAtMs: number | null, nowMs: number): boolean {
   return doneAtMs !== null && nowMs - doneAtMs < DAY_MS;
 }
 
-/** Whether a stop that is undone now was a mistake: what came in between is told. */
+/** Whether a stop that is undone now was a mistake: then matches in between are told. */
 function isSlip(stoppedAtMs: number | null, nowMs: number): boolean {
   return stoppedAtMs !== null && nowMs - stoppedAtMs < SLIP_WITHIN_MS;
 }
 
 export interface PersonBefore {
-  /** Of `users/{uid}`; see `pause-person.ts`. */
+  /** Fields of `users/{uid}`; see `pause-person.ts`. */
   fields: object;
-  /** When the cadence was last chosen, by anybody. */
+  /** When anybody last chose the cadence. */
   updatedAtMs: number | null;
-  /** What a link did last, and the cadence before. */
+  /** The last change by a link, and the cadence before. */
   byLink: { atMs: number; before: string } | null;
 }
 
 export interface PersonChange {
   fields: PauseFields;
-  /** Whether what came in between is not told. */
+  /** True: matches in between are not told. */
   isResumed: boolean;
-  /** The cadence that undoing brings back; null if this is the undoing. */
+  /** The cadence that undoing restores; null if this is the undoing. */
   before: string | null;
 }
 
-/** What the cadence was before a link changed it, if a link may undo that: only the last word can be. */
+/** The cadence before a link changed it, if a link may undo that: only if nothing was chosen since. */
 export function undoableCadence(
   { updatedAtMs, byLink }: PersonBefore,
   nowMs: number,
@@ -63,7 +63,10 @@ export function undoStopAll(person: PersonBefore, nowMs: number): PersonChange |
   return { fields: resumedFields(fields), isResumed, before: null };
 }
 
-/** The link of a mail makes mails rarer. Back leads another token, while a link may undo this. */
+/**
+ * Whether a link may set this cadence: mails become rarer by it. Another token, valid while a link may undo,
+ * leads back.
+ */
 export function mayBecome(to: string, person: PersonBefore, nowMs: number): boolean {
   const isRarer = to === 'weekly' && !isPaused(person.fields);
   return isRarer || to === undoableCadence(person, nowMs);
@@ -85,13 +88,13 @@ export function changeCadence(
 export interface AlertBefore {
   isPaused: boolean;
   pausedAtMs: number | null;
-  /** When a link paused it last. */
+  /** When a link last paused the alert. */
   pausedByLinkAtMs: number | null;
-  /** From when on it tells since it was last resumed; absent after a slip. */
+  /** Since when the alert tells, after it was last resumed; absent after a slip. */
   resumedAtMs: number | null;
 }
 
-/** Whether a link paused the alert last, and not its owner since. */
+/** Whether a link paused the alert last, and its owner has not since. */
 export function mayUndoPause(
   { pausedAtMs, pausedByLinkAtMs, resumedAtMs }: AlertBefore,
   nowMs: number,
@@ -100,13 +103,13 @@ export function mayUndoPause(
   return resumedAtMs === null || pausedByLinkAtMs === null || resumedAtMs <= pausedByLinkAtMs;
 }
 
-/** What a link's undoing makes of a pause; null: nothing changes. */
+/** How a link's undoing changes a paused alert; null: nothing changes. */
 export function undoPause(alert: AlertBefore, nowMs: number): { isSlip: boolean } | null {
   if (!alert.isPaused || !mayUndoPause(alert, nowMs)) return null;
   return { isSlip: isSlip(alert.pausedAtMs, nowMs) };
 }
 
-/** Whether a link left the term out last: what the person left out, later or again, has another time. */
+/** Whether a link excluded the term last; an exclusion by the person has another time. */
 export function mayRestoreTerm(
   { excludedAtMs, byLinkAtMs }: { excludedAtMs: number | null; byLinkAtMs: number | null },
   nowMs: number,

@@ -4,9 +4,9 @@ export type LinkWish = 'show' | 'stop' | 'change' | 'undo';
 export const MAX_FORM_BYTES = 4096;
 
 /**
- * Our page POSTs `wish`. Any other POST is a mail program's one-click unsubscribing (RFC 8058): programs send the form
- * without a type, with other line ends or not at all, and the address alone is signed. Null for a wish that is none.
- * GET changes nothing, because mail scanners follow every link.
+ * Reads `wish`, which our page POSTs. Any other POST is a mail program's one-click unsubscribing (RFC 8058):
+ * programs send the form without a type, with other line ends or not at all, and only the address is signed.
+ * Null for an unknown wish. GET changes nothing, because mail scanners follow every link.
  */
 export function readLinkWish(request: {
   method: string;

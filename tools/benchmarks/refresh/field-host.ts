@@ -5,7 +5,7 @@ import { episodesAt, isAway, keptOf, listedAt, modelFeed } from './field-model.t
 /** All hosts of the model in one process. It counts what a publisher would see. */
 const [count = 0, startMs = 0] = process.argv.slice(2).map(Number);
 const LATENCY_MS = 20;
-/** Requests of one host at the same time. */
+/** Limit of concurrent requests to one host. */
 const SHARE = 4;
 
 let nowMs = startMs;

@@ -25,7 +25,7 @@ export interface ModelFeed {
   /** The first episode of the simulated time; the others follow by the gap. */
   firstAtMs: number;
   hasValidators: boolean;
-  /** Fails every second hour. */
+  /** True: every second hour fails. */
   fails: boolean;
 }
 
@@ -53,7 +53,7 @@ function gapOf(percent: number): number {
   return RHYTHMS[0][0];
 }
 
-/** From 0 to 1, the same for the same numbers. */
+/** A number from 0 to 1 that depends only on the arguments. */
 function fraction(number: number, use: number): number {
   let mixed = Math.imul(number ^ (use * 0x9e3779b9), 0x85ebca6b);
   mixed = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35);
@@ -65,16 +65,16 @@ export function episodesAt({ firstAtMs, gapMs }: ModelFeed, nowMs: number): numb
   return nowMs < firstAtMs ? 0 : 1 + Math.floor((nowMs - firstAtMs) / gapMs);
 }
 
-/** Earlier episodes that a feed lists. */
+/** Number of earlier episodes that a feed lists. */
 const EARLIER = 2;
 
-/** When the episodes were published that a feed lists at `nowMs`, oldest first. */
+/** Publication times of the episodes that a feed lists at `nowMs`, oldest first. */
 export function listedAt(feed: ModelFeed, nowMs: number): number[] {
   const listed = EARLIER + episodesAt(feed, nowMs);
   return Array.from({ length: listed }, (_, at) => feed.firstAtMs + (at - EARLIER) * feed.gapMs);
 }
 
-/** How many of these are kept. */
+/** How many of these episodes are kept. */
 export function keptOf(publishedAtMs: readonly number[], nowMs: number): number {
   return publishedAtMs.filter((at) => at >= nowMs - RETENTION_MS).length;
 }

@@ -21,9 +21,9 @@ import { feedQueue, listFeeds } from '../../../functions/src/catalogue/queue/fee
 const STEP_MS = 3 * MINUTE_MS;
 const WORKERS = 2;
 const KILLS = 20;
-/** When a worker is killed, after it was told to ask. Milliseconds. */
+/** Delay from a worker's order to its kill, milliseconds. */
 const KILLED_AFTER_MS = 200;
-/** After the day: what killed workers held is free again, and asked. */
+/** Time after the day in which the feeds of killed workers become free and are asked, milliseconds. */
 const AFTER_MS = 15 * MINUTE_MS;
 
 interface Seen {
@@ -50,8 +50,8 @@ const script = (name: string) => path.join(import.meta.dirname, name);
 const execArgv = ['--import', 'tsx'];
 
 /**
- * Has two workers ask the feeds of the model for a day, in steps of three minutes, on a PostgreSQL server of its
- * own; twenty times one of them is killed at work.
+ * Simulates a day of two workers that ask the feeds of the model in steps of three minutes, on a PostgreSQL
+ * server of its own; one worker is killed at work twenty times.
  * @param hours Length of the day.
  */
 export async function simulateDay(count: number, hours: number): Promise<SimulatedDay> {
@@ -122,7 +122,7 @@ async function ask(worker: ChildProcess, now: number, isKilled: boolean): Promis
   try {
     const ended = once(worker, 'exit', { signal }).then(() => null);
     const answered = once(worker, 'message', { signal }).then(([asked]) => asked as Asked);
-    // The one that comes second is not waited for.
+    // The later of the two is not awaited.
     ended.catch(() => undefined);
     answered.catch(() => undefined);
     worker.send(now);
@@ -135,7 +135,7 @@ async function ask(worker: ChildProcess, now: number, isKilled: boolean): Promis
   }
 }
 
-/** As if the feeds had been heard for months: with rhythm, validators and times of their own. */
+/** Stores feeds as if they had been read for months: with rhythm, validators and times. */
 async function seed(url: string, feeds: readonly ModelFeed[], startMs: number): Promise<void> {
   const client = await connectTo(url);
   const rows = feeds.map((feed, at) => {
@@ -172,7 +172,7 @@ async function seed(url: string, feeds: readonly ModelFeed[], startMs: number): 
 /** A feed that nobody follows, without jitter. */
 const USUAL = { followed: false, isAnnounced: false, maxAgeMs: null, chance: 0.5 };
 
-/** The fetches that the intervals ask for, if nothing is late. */
+/** Fetches that the intervals predict if nothing is late. */
 function predictedFetches(feeds: readonly ModelFeed[], startMs: number, steps: number): number {
   let fetches = 0;
   for (const [at, feed] of feeds.entries()) {

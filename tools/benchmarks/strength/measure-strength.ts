@@ -28,7 +28,7 @@ export const labelledMatchSchema = z.object({
 
 export type LabelledMatch = z.infer<typeof labelledMatchSchema>;
 
-/** What a rule says of a match: a place or strength, or null for no match. */
+/** Verdict of a rule on a match: a ground or strength; null for no match. */
 export type Rule = (match: LabelledMatch, standing: FindBoilerplate) => string | null;
 
 const textOf = (match: LabelledMatch, standing: FindBoilerplate) => {
@@ -79,14 +79,14 @@ export const RULES: Record<string, Rule> = {
 
 export interface StrengthMeasure {
   right: number;
-  /** Called about, by what they are. */
+  /** Matches wrongly called `about`, by label. */
   wrong: Partial<Record<LabelledMatch['label'], LabelledMatch[]>>;
-  /** About, but called otherwise. */
+  /** Matches about the keyword that are called otherwise. */
   missed: LabelledMatch[];
-  /** Furniture that is no match. */
+  /** Number of boilerplate matches that do not match. */
   hidden: number;
   furniture: number;
-  /** Of other kinds, but no match. */
+  /** Other matches that are lost. */
   lost: LabelledMatch[];
 }
 

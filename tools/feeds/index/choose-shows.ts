@@ -30,7 +30,7 @@ export interface ChosenShows {
   leftOut: Record<LeftOut, number>;
   /** Feeds that only their followers hear and that the index names, chosen or not. */
   named: string[];
-  /** The most popular first, then the newest. */
+  /** Most popular first, then newest. */
   candidates: Candidate[];
 }
 
@@ -40,12 +40,12 @@ interface Ranked {
   newestAt: number;
 }
 
-/** Answers that a later fetch may not get: timeout, too early, too many requests. */
+/** HTTP statuses that a later fetch may not get: timeout, too early, too many requests. */
 const PASSING: readonly number[] = [408, 425, 429];
 
 /**
- * Chooses the most popular shows; the memory is that of twice the choice.
- * @param known Addresses of feeds that the catalogue knows, by {@link sameAddress}.
+ * Chooses the most popular shows; memory is limited to twice the choice.
+ * @param known Addresses of feeds in the catalogue, by {@link sameAddress}.
  * @param unnamed Those of them that nobody public has named.
  */
 export function chooseShows(
@@ -74,7 +74,7 @@ export function chooseShows(
     if (own !== undefined && unnamed.has(own)) named.add(own);
     const reason = reasonOf(show, choice, now);
     const isBeyond = reason === null && least !== undefined && isBelow(show, least);
-    // Before the address is read, which takes longest.
+    // Checked before the address is parsed, which takes longest.
     const found = reason ?? (isBeyond ? 'beyond' : candidateOf(show, now));
     if (typeof found === 'string') {
       leftOut[found] += 1;
@@ -116,7 +116,7 @@ function isBelow({ popularity, newestAt }: IndexedShow, least: Ranked): boolean 
     : popularity < least.popularity;
 }
 
-/** Why a show is left out, whatever its address; or null. */
+/** Why a show is left out, regardless of its address; null if it is not. */
 function reasonOf(
   { dead, status, language, newestAt }: IndexedShow,
   choice: IndexChoice,

@@ -48,7 +48,7 @@ async function knownAddresses(catalogue: WritableCatalogue): Promise<Map<string,
   return new Map((await catalogue.read(feedUrls)).map((url) => [sameAddress(url), url]));
 }
 
-/** In batches: after a death, loading again goes on where it ended. What is missing leaves last. */
+/** Stores in batches, so that loading continues after a kill; candidates missing from the index are removed last. */
 export async function storeCandidates(
   catalogue: WritableCatalogue,
   candidates: ChosenShows['candidates'],

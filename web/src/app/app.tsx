@@ -38,7 +38,7 @@ const hasKept = () => keptEpisode() !== null;
 
 function PlayerSlot() {
   const playing = useNowPlaying();
-  // The server has no tab.
+  // The server has no tab, so nothing is kept there.
   const isKept = useSyncExternalStore(nowPlaying.subscribe, hasKept, () => false);
   if (playing) return <Player playing={playing} />;
   return isKept && <GoOn />;

@@ -52,7 +52,7 @@ function resultsOf(key: string, { episodes, ...about }: PageResults): Prerendere
   };
 }
 
-/** The episodes that a page carries, of the answer for its hundred: its own ten, and those before and after. */
+/** The episodes in a page's document, from the answer with its hundred: its own ten, and those before and after. */
 function ofPage(page: number, episodes: readonly Episode[], carried: number) {
   const firstShown = (page - 1) * RESULTS_PER_PAGE;
   const skipped = hundredOf(firstShown);

@@ -15,13 +15,13 @@ export interface Settling extends Partial<Omit<Refused, 'event' | 'end'>> {
   sent?: SentMail | null;
   answer?: DeliveryAnswer | undefined;
   end?: TryEnd | undefined;
-  /** Of a half of a mail: the digest that was planned. */
+  /** For a half of a mail: the digest that was planned. */
   planned?: Digest | null;
   /** The message only waits for its turn. */
   isHeld?: boolean;
 }
 
-/** What a step of a digest changes besides; null: nothing. */
+/** What a step of a digest changes elsewhere; null: nothing. */
 export function changeBy(taken: Step, digest: Digest, settling: Settling): DigestChange | null {
   if (taken.kind !== 'moved') return null;
   const { sent = null, answer, channel, halves, halving, refusedAtMs, planned } = settling;

@@ -63,7 +63,7 @@ export async function claim(
   const taken = decided as Step;
   const waits = held as Held | null;
   if (digest !== null && waits !== null) {
-    // Whatever is sent before wakes one that is only in turn.
+    // A message that only waits for its turn is woken by the one sent before it.
     if (waits.reason === 'receiver-paused' && taken.kind === 'moved') {
       await deliverAt(id, waits.untilMs);
     }
@@ -84,14 +84,14 @@ export async function claim(
   return 'settled';
 }
 
-/** A held message sleeps; one that does already is left alone. */
+/** A held message sleeps; a sleeping one is left alone. */
 function wait(digest: Digest, { reason, untilMs }: Held, nowMs: number): Step {
   if ((digest.notBeforeMs ?? 0) > nowMs) return { kind: 'ignored' };
   const { attempt } = digest;
   return stepOf(digest, { kind: 'postpone', reason, notBeforeMs: untilMs, attempt }, nowMs);
 }
 
-/** What is to be sent after a digest: the halves of a mail, or the next message of the channel. */
+/** What is sent after this digest: the halves of a mail, or the next message of the channel. */
 function nextOf(
   id: string,
   found: Digest,
@@ -108,7 +108,7 @@ async function wake({ deliverAt, now }: ClaimParts, ids: readonly string[]): Pro
   for (const id of ids) await deliverAt(id, now());
 }
 
-/** The end of a message whose channel takes none any more; null as long as it does. */
+/** How a message ends whose channel takes none any more; null while the channel takes them. */
 function cancelled(digest: Digest, channel: Channel | null, nowMs: number): DigestEvent | null {
   if (digest.channel === undefined || channel?.state === 'on') return null;
   // A message being sent is left to its sender, or to the end of its lease.
@@ -181,7 +181,7 @@ const LEVELS: Partial<Record<string, 'error' | 'warn'>> = {
 
 type Logged = (DigestOutcome | Obstacle)['kind'] | 'failed' | typeof HALVED | typeof GIVEN_UP;
 
-/** Receivers are others': their failures are no errors of ours. */
+/** A receiver belongs to somebody else: its failure is logged, but not as an error of ours. */
 function logged(kind: Logged, id: string, { uid, attempt, code, channel, answer }: Digest): void {
   const fields = { digestId: id, uid, attempt, code };
   if (channel === undefined) log(LEVELS[kind] ?? 'info', `digest-${kind}`, fields);

@@ -37,10 +37,13 @@ export interface MessageParts extends ClaimParts {
   shares: HostShares;
 }
 
-/** A receiver that asks for so long a wait is tried right after it; shorter ones shorten no pause. */
+/** A receiver that asks for at least this pause is tried right after it; a shorter request shortens no pause. */
 const SAYS_WHEN_MS = 5 * MINUTE_MS;
 
-/** When a message is tried again whose receiver has as many requests as it may: soon, not all at once. */
+/**
+ * Delay of a message whose receiver has as many requests as it may have; the delay varies so that not all
+ * come at once.
+ */
 const BUSY_FOR_MS = 5000;
 
 /**
@@ -74,7 +77,7 @@ export async function deliverMessage(parts: MessageParts, id: string): Promise<D
 }
 
 function shareOf({ shares }: MessageParts, { kind, uid, url = '' }: ChannelTarget) {
-  // Feeds are kept by ourselves.
+  // Feeds are stored here: no receiver is asked.
   if (kind === 'feed') return () => undefined;
   return shares.take({ host: URL.canParse(url) ? new URL(url).host : '', person: uid });
 }
@@ -151,7 +154,7 @@ function ended(
       const about = sent.status === null ? 'moment' : refusalOf(sent.status);
       const isContent = about === 'content';
       if (isLastTry(claimed)) {
-        // Who asks to wait, or cannot be reached, says nothing about this message.
+        // A receiver that asks to wait, or cannot be reached, says nothing about this message.
         const isDown = sent.status === null || about === 'address' || askedMs !== undefined;
         const refused = isContent ? 'content' : isDown ? undefined : 'at-last';
         return { outcome: { kind: 'rejected', reason }, end, refused };

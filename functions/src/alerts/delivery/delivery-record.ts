@@ -10,8 +10,8 @@ import { HALVED } from '../outbox/digest-progress.ts';
 import type { DeliveryRecord } from '../store/outbox-store.ts';
 
 /**
- * Codes without an entry in the history: the account is gone, the person made the digest obsolete, or its
- * halves have entries of their own.
+ * Codes without an entry in the history: the account is gone, the person made the digest obsolete, or the
+ * digest's halves have entries of their own.
  */
 const WITHOUT_RECORD = ['no-account', 'channel-gone', 'nothing-left', 'changed', HALVED];
 

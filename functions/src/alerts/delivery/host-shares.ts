@@ -1,12 +1,12 @@
 /**
- * Requests at a time of one process, to one host and for one person: slow receivers leave room for others. Chat
- * services have many people's channels.
+ * Concurrent requests of one process to one host and for one person: slow receivers leave room for others.
+ * One host of a chat service has many people's channels.
  */
 const SHARES = { host: 16, person: 8 };
 
 type Asked = Record<keyof typeof SHARES, string>;
 
-/** Counts what is going on for each host and person. */
+/** Counts requests under way for each host and person. */
 export function hostShares(shares: Record<keyof typeof SHARES, number> = SHARES) {
   const busy = new Map<string, number>();
   const add = (name: string, more: number) => {
@@ -15,7 +15,7 @@ export function hostShares(shares: Record<keyof typeof SHARES, number> = SHARES)
     else busy.delete(name);
   };
   return {
-    /** Returns what ends the request; null if the host or the person has its share. */
+    /** Returns a function that ends the request; null if the host or the person has its share. */
     take({ host, person }: Asked): (() => void) | null {
       const names = [`host ${host}`, `person ${person}`] as const;
       const [ofHost, ofPerson] = names.map((name) => busy.get(name) ?? 0);

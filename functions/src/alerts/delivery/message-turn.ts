@@ -27,7 +27,7 @@ export function heldMessage(
   return heldBy(channel, id, nowMs);
 }
 
-/** The message without the pause that it made because others were in turn. */
+/** The message without the pause that it made because other messages were in turn. */
 export function inItsTurn(id: string, digest: Digest, channel: ChannelWithTurns | null): Digest {
   const isNext = digest.code === IN_TURN || (channel !== null && isWoken(channel, id));
   return digest.state === 'queued' && isNext ? { ...digest, notBeforeMs: null } : digest;
@@ -35,7 +35,7 @@ export function inItsTurn(id: string, digest: Digest, channel: ChannelWithTurns 
 
 const IN_TURN: Held['reason'] = 'in-turn';
 
-/** The channel's turns after a message's step. */
+/** The channel's turns after a step of a message. */
 export function turnsAfter(
   id: string,
   digest: Digest,

@@ -48,7 +48,7 @@ export interface Ready {
   sections: DigestSection[];
 }
 
-/** Writes and sends nothing. */
+/** Decides what to send; writes and sends nothing. */
 export async function prepareDigest(
   parts: PreparationParts,
   id: string,

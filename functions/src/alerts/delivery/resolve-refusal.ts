@@ -17,20 +17,20 @@ export interface Refused {
   halves?: StoredDigest[];
   end?: TryEnd;
   refusedAtMs?: number;
-  /** It is tried again, though its content was refused. */
+  /** True: the digest is tried again, though its content was refused. */
   isRefused?: boolean;
-  /** Of a channel: refusals in a row. */
+  /** For a channel: refusals in a row. */
   refusals?: number;
-  /** The same of a mail that was divided. */
+  /** For a mail: refusals in a row, and when a half was last accepted. */
   halving?: Halving;
 }
 
 interface Refusal {
   id: string;
-  /** If it is neither divided nor given up. */
+  /** What applies if the digest is neither divided nor given up. */
   outcome: DigestOutcome | Obstacle;
   end: TryEnd | undefined;
-  /** Or its tries are over. */
+  /** `content`: the receiver refused the content. `at-last`: the last try failed. */
   refused: 'content' | 'at-last';
   channel: ChannelWithTurns | null;
   planned: Digest | null;
@@ -62,7 +62,7 @@ export function resolveRefusal(
       const noted = { refusedAtMs: nowMs, ...(digest.half && counted) };
       const isMailedHalf = digest.channel === undefined && digest.half !== undefined;
       if (!isMailedHalf || isAll || outcome.kind !== 'rejected') return { ...tried, ...noted };
-      // It is asked for once more, when it is known whether its neighbours are taken.
+      // The digest is tried once more when it is known whether its neighbours are taken.
       const notBeforeMs = nowMs + ASKED_AGAIN_AFTER_MS;
       return { event: { kind: 'unavailable', reason: outcome.reason, notBeforeMs }, ...noted };
     }
@@ -71,7 +71,7 @@ export function resolveRefusal(
 
 const RESTS_MS = HOUR_MS;
 
-/** A receiver that refuses everything is tried by one message an hour at most. */
+/** A receiver that refuses everything gets at most one message an hour. */
 export function resting<End extends TryEnd | undefined>(
   outcome: DigestOutcome | Obstacle,
   end: End,

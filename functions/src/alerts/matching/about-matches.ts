@@ -10,12 +10,12 @@ export type ReadEpisodes = EpisodeSource['episodesWithIds'];
 
 /** A match whose strength decides whether it counts. */
 export interface UndecidedMatch {
-  /** As in `savedKeywords`. */
+  /** A key of `savedKeywords`. */
   key: string;
   episode: MatchedEpisode;
 }
 
-/** About a thousand keywords. */
+/** Room for about a thousand keywords. */
 const MOST_GROUNDS_BYTES = 5_000_000;
 const GROUNDS_BYTES = 5_000;
 const known = createSizedCache<FindGround>(MOST_GROUNDS_BYTES, () => GROUNDS_BYTES);

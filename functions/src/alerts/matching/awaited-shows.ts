@@ -1,7 +1,7 @@
 import { parseQuery } from '../../query/parse-query.ts';
 import type { AlertQuery } from '../../query/alert-query.ts';
 
-/** Shows that the alerts of a shard may have asked more often. */
+/** Limit of a shard's shows whose feeds are asked more often. */
 const MOST_AWAITED = 500;
 
 /** The shows that alerts name (`show:"Hard Fork"`), in lower case. Their feeds are asked as often as can be. */

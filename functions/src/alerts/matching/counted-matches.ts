@@ -10,7 +10,7 @@ const SPAN_MS = 15 * MINUTE_MS;
  */
 export type CountedMatches = Uint32Array;
 
-/** The other 22 bits hold spans up to the year 2089. */
+/** The other 22 bits hold the span, up to the year 2089. */
 const COUNT_BITS = 10;
 const MOST_IN_ENTRY = 2 ** COUNT_BITS - 1;
 const LAST_SPAN = 2 ** (32 - COUNT_BITS) - 1;
@@ -48,7 +48,7 @@ export function withCounted(
   return counted;
 }
 
-/** How many became news after this time; accurate to a quarter of an hour. */
+/** Number of matches that became news after this time; accurate to a quarter of an hour. */
 export function countAfter(counted: CountedMatches, atMs: number): number {
   let count = 0;
   for (let index = counted.length - 1; index >= 0; index -= 1) {
@@ -59,7 +59,7 @@ export function countAfter(counted: CountedMatches, atMs: number): number {
   return count;
 }
 
-/** Without those that an alert can no longer match. */
+/** The counts without matches that are too old for any alert. */
 export function countedSince(counted: CountedMatches, atMs: number): CountedMatches {
   const [oldest] = counted;
   const isPast = (entry: number) => (spanIn(entry) + 1) * SPAN_MS <= atMs;
@@ -78,7 +78,7 @@ export function unpackCounted(packed: string): CountedMatches {
   return new Uint32Array(Uint8Array.from(Buffer.from(packed, 'base64')).buffer);
 }
 
-/** The place of the first entry of this span or a later one. */
+/** Index of the first entry of this span or a later one. */
 function firstIndexFrom(counted: CountedMatches, span: number): number {
   let index = counted.length;
   while (index > 0 && spanIn(counted[index - 1] ?? 0) >= span) index -= 1;

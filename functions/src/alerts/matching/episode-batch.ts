@@ -8,7 +8,7 @@ import { isRecent } from './match-window.ts';
 /** Episodes that are matched together. */
 export interface EpisodeBatch {
   episodes: readonly MatchedEpisode[];
-  /** Numbered as the episodes. */
+  /** Texts with the same indexes as the episodes. */
   texts: MatchedTexts;
   changes: readonly EpisodeChange[];
 }
@@ -21,7 +21,7 @@ const MOST_EPISODES = 10_000;
 const MOST_LETTERS = 48_000_000;
 
 interface BatchOptions {
-  /** The run that sees what is new. */
+  /** Number of the run in which the episodes are new. */
   run: number;
   batchSize?: number | undefined;
 }

@@ -8,19 +8,19 @@ import { spokenMatches } from '../../transcripts/spoken-matches.ts';
 import { quotedPart, unpackedText } from '../../transcripts/spoken-text.ts';
 
 export interface ShownFor {
-  /** Its normal form. */
+  /** The keyword's normal form. */
   keyword: string;
   /** False: the transcript is not quoted, nor does it make a match stronger. */
   spoken?: false | undefined;
 }
 
-/** What the ground of a keyword's matches is found with. */
+/** Returns a function that finds the ground of a keyword's matches. */
 export function keywordGrounds(keyword: string): FindGround {
   const plan = planOfKey(keyword);
   return groundFinder(plan === null ? [] : wantedTerms(plan));
 }
 
-/** The strongest place of a keyword's match in an episode; null if nothing matches. */
+/** The strongest ground of a keyword's match in an episode; null if nothing matches. */
 export function episodeGround(
   groundIn: FindGround,
   episode: Omit<NewEpisode, 'said'>,

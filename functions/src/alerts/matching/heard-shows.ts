@@ -3,18 +3,18 @@ import { type EpisodeFacts, feedUrlOf } from '../../catalogue/changes/new-episod
 import { MINUTE_MS } from '../../contract/index.ts';
 
 /**
- * When shows that matched were first heard, in minutes since 1970, by a hash of 32 bits; kept apart from the
- * catalogue, which forgets it when it is begun anew. Stored as pairs of such numbers.
+ * Minutes since 1970 when shows that matched were first heard, by a 32-bit hash; stored as pairs of numbers.
+ * Kept apart from the catalogue, because a catalogue that is begun anew has forgotten them.
  */
 export type HeardShows = ReadonlyMap<number, number>;
 
-/** A Firestore document holds 1 MiB; of more shows, those that came last are not known as heard. */
+/** A Firestore document holds 1 MiB; above this limit the latest shows count as never heard. */
 const MOST_SHOWS = 100_000;
 const PAIR_BYTES = 8;
 
 const hashes = new Map<string, number>();
 
-/** While a show is on probation it is heard by its followers alone. */
+/** A show on probation has a hash of its own, because only its followers hear it. */
 function hashOf(episode: EpisodeFacts): number {
   const show = `${episode.onProbation === true ? 'probation ' : ''}${feedUrlOf(episode)}`;
   let hash = hashes.get(show);
@@ -41,7 +41,7 @@ export function unpackHeard(packed: Uint8Array): Map<number, number> {
   return heard;
 }
 
-/** With the shows of these episodes; null if all of them are known. */
+/** The packed shows with those of these episodes; null if all of them are known. */
 export function withHeard(packed: Uint8Array, episodes: Iterable<EpisodeFacts>): Uint8Array | null {
   const heard = unpackHeard(packed);
   let isNew = false;

@@ -17,7 +17,7 @@ export interface AlertMatches<E extends EpisodeFacts = EpisodeFacts> {
 
 export interface PersonMatches<E extends EpisodeFacts = EpisodeFacts> {
   uid: string;
-  /** One entry per keyword; those whose choices leave most out come last. */
+  /** One entry per keyword; keywords whose choices exclude most come last. */
   matches: AlertMatches<E>[];
 }
 

@@ -25,9 +25,9 @@ export type QueryKey = string;
  * changes. A cache: it can be made anew from the catalogue.
  */
 export interface MatchCache {
-  /** Which catalogue the numbers of episodes are of; '' for none. */
+  /** Id of the catalogue that numbered the episodes; '' for none. */
   catalogue: string;
-  /** Changes up to this time were matched; by the catalogue's clock. */
+  /** Changes up to this time were matched, by the catalogue's clock. */
   readUntilMs: number;
   /** When everything was last matched again, epoch milliseconds. */
   provenAtMs: number;
@@ -59,7 +59,7 @@ export const NO_MATCHES: QueryMatches = {
   onProbation: [],
 };
 
-/** Has the next run match everything anew. */
+/** Makes the next run match everything anew. */
 export function mistrust(cache: MatchCache): void {
   cache.catalogue = '';
 }
@@ -97,7 +97,7 @@ export function dropEpisodes(
   return lacking;
 }
 
-/** What changed last, then what is newest: the same for a cache that was made anew. */
+/** Sorts by the last change, then by age: a cache that was made anew has the same order. */
 function newestFirst(a: MatchedEpisode, b: MatchedEpisode): number {
   return (
     b.changedAtMs - a.changedAtMs ||
@@ -107,12 +107,12 @@ function newestFirst(a: MatchedEpisode, b: MatchedEpisode): number {
   );
 }
 
-/** Episodes whose texts are read together: a transcript takes up to 5 MB until it is packed again. */
+/** Episodes whose texts are read together; a transcript takes up to 5 MB until it is packed again. */
 const READ_TOGETHER = 20;
 
 /**
- * Keys whose matches are known get what matches in the batch; of each episode, one object is kept.
- * @param read Asked for the episodes whose strength decides.
+ * Adds the batch's matches to the queries with these keys; of each episode, one object is kept.
+ * @param read Called with the episodes whose strength decides.
  */
 export async function addMatches(
   cache: MatchCache,
@@ -122,7 +122,7 @@ export async function addMatches(
   matched: (episode: MatchedEpisode) => MatchedEpisode | null,
 ): Promise<void> {
   if (episodes.length === 0) return;
-  // An episode that changes while it is read comes twice: the last one counts.
+  // An episode that changes during the reading comes twice: the last version counts.
   const last = new Map(episodes.map(({ item }, number) => [item, number]));
   const known = new Map<number, MatchedEpisode | null>();
   const episodeAt = (number: number) => {
@@ -151,7 +151,7 @@ export async function addMatches(
   for (const [key, found] of await decided(undecided, read)) add(key, found);
 }
 
-/** By their key, the matches that are about it. */
+/** The matches that are about their keyword, by key. */
 async function decided(
   undecided: ReadonlyMap<MatchedEpisode, readonly QueryKey[]>,
   read: ReadEpisodes,
@@ -167,14 +167,14 @@ async function decided(
   return about;
 }
 
-/** The list under a key, empty at first. */
+/** The list under a key; created empty if missing. */
 function listed<K, V>(lists: Map<K, V[]>, key: K): V[] {
   let list = lists.get(key);
   if (list === undefined) lists.set(key, (list = []));
   return list;
 }
 
-/** Keys by their normal form: the choices of a query decide after its words. */
+/** Keys by normal form: choices are applied to what the words match. */
 function keysByForm(keys: readonly QueryKey[]): Map<string, QueryKey[]> {
   const forms = new Map<string, QueryKey[]>();
   for (const key of keys) listed(forms, normalFormIn(key)).push(key);

@@ -18,18 +18,18 @@ import { newUntilMs, RECENT_DAYS, REFRESH_TAKES_MS, WINDOW_DAYS } from './match-
 import { HELD_MATCHES } from './newest-matches.ts';
 
 /**
- * Changes of the last minute are read again: writers take turns, so that times follow the order in which
- * changes become visible, but a single statement may take part in no turn.
+ * Changes of the last minute are read again. Writers take turns, so times follow the order in which changes
+ * become visible; but a single statement may have no turn.
  */
 const READ_AGAIN_MS = MINUTE_MS;
 
 /**
- * Episodes of a window that is read again for each new query; it takes some seconds. Of a larger one only the
- * last hours are: what was stored before matches alerts that were edited, and comes with the daily proof.
+ * Up to this number of episodes, a new query is matched with the whole window, which takes some seconds.
+ * Above it, only with the last hours: older episodes match edited alerts only, and the daily proof adds them.
  */
 const READ_WHOLE = 50_000;
 const LAST_HOURS_MS = 6 * HOUR_MS;
-/** An alert matches what is stored from some time before it was saved; clocks differ. */
+/** Margin before the time of saving: an alert matches what was stored shortly before, and clocks differ. */
 const BEFORE_SAVED_MS = REFRESH_TAKES_MS + HOUR_MS;
 
 export interface MatchRun {
@@ -43,7 +43,7 @@ export interface MatchRun {
 export interface ReadChanges {
   /** Episodes that were matched. */
   episodes: number;
-  /** Queries that were not known before. */
+  /** Queries that were matched for the first time. */
   anew: number;
 }
 
@@ -63,7 +63,7 @@ export async function matchChanges(
   const window = windowAt(nowMs);
   const catalogue = (await source.beginning())?.catalogue ?? '';
   const lastChangeMs = await source.lastChangeMs();
-  // Another catalogue, or an older one, was put in place: what was read of the one before says nothing.
+  // The catalogue was replaced by another or an older one: what was read from the old one says nothing.
   if (catalogue !== cache.catalogue || lastChangeMs < cache.readUntilMs) {
     Object.assign(cache, { ...emptyMatches(), catalogue });
   }
@@ -101,7 +101,7 @@ export async function matchChanges(
   const known = matchedEpisodes(cache);
   const stored = source.changedEpisodes(sinceMs, window);
   for await (const batch of episodeBatches(stored, { run, batchSize })) {
-    // Nothing else can come twice.
+    // No other episode can come twice.
     const late = changedSince(batch, lastChangeMs - READ_AGAIN_MS);
     if (late.size > 0) {
       for (const [item, each] of matchedEpisodes(cache, (item) => late.has(item)))
@@ -109,7 +109,7 @@ export async function matchChanges(
     }
     await addMatches(cache, anew, batch, readTexts, (episode) => {
       const before = known.get(episode.item);
-      // Another text than the other queries were matched with: the next run reads it for all.
+      // The text differs from the one the other queries were matched with: the next run reads it for all.
       if (before !== undefined && !isSame(before, episode)) return null;
       return before ?? episode;
     });
@@ -125,7 +125,7 @@ export async function matchChanges(
   return read;
 }
 
-/** Whether an alert needs only what was stored in the last hours. */
+/** Whether an alert only needs what was stored in the last hours. */
 function isLate(savedMs: number, nowMs: number): boolean {
   return savedMs > nowMs - LAST_HOURS_MS;
 }
@@ -142,8 +142,8 @@ function partialAmong(
 }
 
 /**
- * Matches the whole window again with all queries of the cache, which was just brought up to date, and puts
- * the result in its place. Returns how many matches were missing, outdated or too many: normally 0.
+ * Matches the whole window again with all queries of the cache, which was just updated, and replaces the
+ * cached matches by the result. Returns how many matches were missing, outdated or superfluous: normally 0.
  */
 export async function proveMatches(
   cache: MatchCache,
@@ -152,13 +152,13 @@ export async function proveMatches(
 ): Promise<number> {
   const keys = [...cache.queries.keys()];
   const before = matchedEpisodes(cache);
-  // The next run tells of what is found here: the digests of this one are made.
+  // The digests of this run are made already: the next run tells what is found here.
   const found = run + 1;
   const readUntilMs = await source.lastChangeMs();
   const { catalogue } = cache;
   const readTexts: ReadEpisodes = (ids) => source.episodesWithIds(ids);
   const proven: MatchCache = { ...emptyMatches(), catalogue, readUntilMs, provenAtMs: nowMs };
-  // What changed since the cache was brought up to date differs without being at fault.
+  // What changed since the cache was updated may differ without an error.
   const changed = new Set<string>();
   const all = source.changedEpisodes(0, windowAt(nowMs));
   for await (const batch of episodeBatches(all, { run: found, batchSize })) {
@@ -170,7 +170,7 @@ export async function proveMatches(
     await addMatches(proven, keys, batch, readTexts, (episode) => {
       const known = before.get(episode.item);
       if (known === undefined || !isSame(known, episode)) return episode;
-      // One object saves memory.
+      // Sharing one object saves memory.
       return known.changedAtMs === episode.changedAtMs ? known : { ...episode, run: known.run };
     });
   }
@@ -180,7 +180,7 @@ export async function proveMatches(
     const [held, now] = [cache.queries.get(key), proven.queries.get(key)];
     if (now === undefined) proven.queries.set(key, NO_MATCHES);
     const differences = differencesOf(held ?? NO_MATCHES, now ?? NO_MATCHES, changed);
-    // Older episodes match none of its alerts.
+    // Older episodes match none of the query's alerts.
     const sinceMs = partial.has(key) ? 0 : (held?.sinceMs ?? 0);
     const missing = differences.missing.filter((each) => newUntilMs(each) > sinceMs);
     for (const each of missing) each.run = found;
@@ -190,7 +190,7 @@ export async function proveMatches(
   return differed;
 }
 
-/** Of copies and of very many matches, which are held may depend on the order of events. */
+/** Ignores duplicates and very frequent matches: which of these are held may depend on the order of events. */
 function differencesOf(held: QueryMatches, now: QueryMatches, changed: ReadonlySet<string>) {
   const lacking = (all: QueryMatches, from: QueryMatches) => {
     const names = new Set(episodesOf(from).map(nameOf));
@@ -232,7 +232,7 @@ function windowAt(nowMs: number) {
   return { storedSinceMs, publishedSinceMs: storedSinceMs - RECENT_DAYS * DAY_MS };
 }
 
-/** Forgets queries that nobody has and what has left the window; returns queries that may lack matches. */
+/** Removes unwanted queries and episodes that have left the window; returns queries that may lack matches. */
 function forget(cache: MatchCache, wanted: WantedQueries, storedSinceMs: number): QueryKey[] {
   for (const [key, matches] of cache.queries) {
     const counted = countedSince(matches.counted, storedSinceMs);
@@ -242,7 +242,7 @@ function forget(cache: MatchCache, wanted: WantedQueries, storedSinceMs: number)
   return dropEpisodes(cache, ({ ingestedAtMs }) => ingestedAtMs < storedSinceMs);
 }
 
-/** Matches changed episodes again; returns queries that lack an episode which was only counted. */
+/** Matches changed episodes again; returns queries that now lack an episode which was only counted. */
 async function matchAgain(
   cache: MatchCache,
   batch: EpisodeBatch,

@@ -4,7 +4,7 @@ import type { MatchCache } from './match-cache.ts';
 import { type MatchedEpisode, matchedEpisode } from './matched-episode.ts';
 
 const headerSchema = z.object({
-  // Absent in the index of an earlier version, whose catalogue nobody knows.
+  // Missing in the index of an earlier version: the catalogue is unknown.
   catalogue: z.catch(z.string(), ''),
   readUntilMs: z.number(),
   provenAtMs: z.number(),
@@ -17,7 +17,7 @@ const headerSchema = z.object({
 
 type Header = z.infer<typeof headerSchema>;
 
-/** The numbers come first: lines of queries begin with a text. */
+/** Numbers come first, because lines of queries begin with a text. */
 const EPISODE_FIELDS = [
   'id',
   'run',
@@ -56,10 +56,10 @@ type QueryLine = [
   sinceMs: number,
 ];
 
-/** Names the form of the lines: another form needs another name. */
+/** Name of the lines' format; a changed format needs another name. */
 export const MATCH_FORMAT = [...EPISODE_FIELDS, '/', ...QUERY_FIELDS].join(' ');
 
-/** A header, the episodes, then the queries, which name episodes by their place. */
+/** Yields a header, the episodes, then the queries, which refer to episodes by index. */
 export function* matchLines({ queries, ...state }: MatchCache): Generator {
   const indexes = new Map<MatchedEpisode, number>();
   const add = (episode: MatchedEpisode) => {
@@ -122,7 +122,7 @@ export function readMatchLines(lines: Iterator<unknown>): MatchCache {
   return { ...state, queries };
 }
 
-/** Most podcasts have many episodes: one copy of each name saves memory. */
+/** Most podcasts have many episodes: one shared string per name saves memory. */
 function episodeIn(line: EpisodeLine, podcasts: Map<string, string>): MatchedEpisode {
   const [id, run, changedAtMs, ingestedAtMs, pubDateMs, item, title, podcast, ...others] = line;
   const [fingerprint, copies, onProbation] = others;

@@ -1,7 +1,7 @@
 import type { EpisodeFacts } from '../../catalogue/changes/new-episode.ts';
 
 export interface MatchedEpisode extends EpisodeFacts {
-  /** Its place in the catalogue. */
+  /** Number of the episode in the catalogue. */
   id: number;
   fingerprint: string;
   changedAtMs: number;
@@ -14,7 +14,7 @@ type Facts = Omit<MatchedEpisode, 'run' | 'fingerprint' | Optional> & {
   [Name in Optional]?: MatchedEpisode[Name] | null | undefined;
 };
 
-/** The facts in one literal: an object of several spread ones takes three times the memory. */
+/** Copies the facts in one literal: an object of several spread ones takes three times the memory. */
 export function matchedEpisode(facts: Facts, run: number, fingerprint: string): MatchedEpisode {
   const { id, changedAtMs, ingestedAtMs, pubDateMs, item, title, podcast } = facts;
   const { copies, onProbation } = facts;

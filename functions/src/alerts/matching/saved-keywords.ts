@@ -8,7 +8,10 @@ export interface SavedKeyword extends ActiveAlert {
   otherAlertIds?: readonly string[];
 }
 
-/** Marks behind the normal form of a key, which has neither: not matched with transcripts; only what is about it. */
+/**
+ * Marks at the end of a key; normal forms contain neither. One: transcripts are not matched. The other: only
+ * episodes that are about the keyword.
+ */
 const NOTES_ONLY = '\n';
 const ONLY_ABOUT = '\t';
 const MARKS = /[\n\t]+$/;
@@ -25,7 +28,7 @@ export function normalFormIn(key: string): string {
   return key.replace(MARKS, '');
 }
 
-/** How many marks a key has: a query without any matches whatever it matches with them. */
+/** Number of a key's marks: a query without marks matches whatever it matches with them. */
 export function marksOf(key: string): number {
   return key.length - normalFormIn(key).length;
 }
@@ -51,7 +54,7 @@ export function savedKeywords(alerts: readonly ActiveAlert[]): Map<string, Saved
   return keywords;
 }
 
-/** About 30 000 normal forms. */
+/** Room for about 30 000 normal forms. */
 const queries = createSizedCache<string>(10_000_000, textBytes);
 
 /** Normal form of an alert's keyword. Queries are cached: slow to parse, and often saved by many people. */
@@ -71,7 +74,7 @@ function byOldest(a: ActiveAlert, b: ActiveAlert): number {
   return a.sinceMs - b.sinceMs || (a.alertId < b.alertId ? -1 : 1);
 }
 
-/** All alerts of a person with this keyword, the first one first. */
+/** Ids of a person's alerts with this keyword, the oldest first. */
 export function alertIdsOf({
   alertId,
   otherAlertIds = [],

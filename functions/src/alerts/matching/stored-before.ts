@@ -25,7 +25,7 @@ export function storedBefore(
     async *changedEpisodes(changedSinceMs, window) {
       const begun = await source.beginning();
       const changed = source.changedEpisodes(changedSinceMs, window);
-      // Nothing from before the beginning is left in the window.
+      // The window contains nothing from before the beginning.
       if (begun === null || begun.begunAtMs < nowMs - WINDOW_DAYS * DAY_MS - RECENT_MS) {
         yield* changed;
         return;

@@ -1,10 +1,10 @@
 import { type EpisodeFacts, feedUrlOf } from '../../catalogue/changes/new-episode.ts';
 import { HELD_MATCHES } from './newest-matches.ts';
 
-/** Matches of a query that only followers are told of, of all their shows together. */
+/** Limit of a query's matches that only followers are told of, over all shows. */
 const MOST_WAITING = 2_000;
 
-/** The newest matches of each show, so that one show's never crowd out another's, whose followers are others. */
+/** The newest matches of each show, so that one show cannot crowd out another with other followers. */
 export function waitingMatches<E extends EpisodeFacts>(newestFirst: readonly E[]): readonly E[] {
   const ofShow = new Map<string, number>();
   const held: E[] = [];

@@ -3,29 +3,29 @@ import type { Digest, Halving } from './digest.ts';
 import { isDivisible } from './halves.ts';
 
 /**
- * What becomes of a digest whose content was refused. `halve`: its halves are sent in its place. `give-up`: it
- * holds one episode, and others are taken. `wait`: it is tried again as it is, because nothing shows yet
- * whether one episode is refused or everything.
+ * What becomes of a digest whose content was refused. `halve`: its halves are sent instead. `give-up`: its
+ * only episode is refused while others are taken. `wait`: the same digest is tried again, because it is not
+ * yet known whether one episode is refused or everything.
  */
 export type AfterRefusal = 'halve' | 'give-up' | 'wait';
 
 /**
- * Refusals in a row after which a receiver is held to refuse everything: seven halve a mail of 60 episodes
- * to one, and its neighbours may be refused, too.
+ * After this number of refusals in a row, a receiver is taken to refuse everything: seven refusals halve a
+ * mail of 60 episodes to one, and that episode's neighbours may be refused, too.
  */
 const MOST_REFUSALS = 12;
 
-/** An episode that stands alone is tried so often, over half an hour, though its neighbours were taken before. */
+/** Tries of an episode that stands alone, over half an hour, even if its neighbours were taken before. */
 const TRIES_ALONE = 4;
 
-/** What is known of a receiver: of a channel since it last took something, of a mail's since it was divided. */
+/** What is known of a receiver: since a channel last took something, or since a mail was divided. */
 export interface Taking {
   refusals: number;
   /** When it last took something, epoch milliseconds; null if unknown. */
   takenAtMs: number | null;
 }
 
-/** @param planned Of a half of a mail: the digest that was planned. */
+/** @param planned For a half of a mail: the digest that was planned. */
 export function takingOf(
   digest: Digest,
   channel: (ChannelTurns & { deliveredAtMs?: number | undefined }) | null,
@@ -44,7 +44,7 @@ export function refusesAll({ refusals }: Taking): boolean {
   return refusals >= MOST_REFUSALS;
 }
 
-/** @param isContent False: its tries are over for another reason, which says as much if others are taken. */
+/** @param isContent False: the last try failed for another reason, which counts as a refusal if others are taken. */
 export function afterRefusal(digest: Digest, taking: Taking, isContent = true): AfterRefusal {
   const { takenAtMs } = taking;
   if (!isContent && (takenAtMs ?? 0) <= digest.createdAtMs) return 'wait';
@@ -59,7 +59,7 @@ export function afterRefusal(digest: Digest, taking: Taking, isContent = true): 
   return wasTaken && isTriedEnough ? 'give-up' : 'wait';
 }
 
-/** Not divided any further, and not one of those from before keys were kept for each episode. */
+/** False for a digest stored before keys were kept per episode; any other that cannot be divided has one episode. */
 function isAlone({ sections }: Digest): boolean {
   return sections.every(({ keyCounts, episodes }) => keyCounts?.length === episodes.length);
 }

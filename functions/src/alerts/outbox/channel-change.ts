@@ -1,7 +1,7 @@
 import { type Channel, DAY_MS } from '../../contract/index.ts';
 import type { ChannelTurns } from '../../channels/channel-turns.ts';
 
-/** A channel that failed for so long is switched off. */
+/** A channel is switched off after failing for this time. */
 export const SWITCHED_OFF_AFTER_MS = 5 * DAY_MS;
 
 /** Fields of a channel to set; null removes one. */
@@ -26,15 +26,15 @@ export type TryEnd =
   | {
       kind: 'failed';
       reason: string;
-      /** The receiver asked to be left alone until then, epoch milliseconds. */
+      /** The receiver asked for no requests until then, epoch milliseconds. */
       pausedUntilMs?: number | undefined;
-      /** It refuses everything; the next try. */
+      /** Next try at a receiver that refuses everything, epoch milliseconds. */
       restsUntilMs?: number | undefined;
     };
 
 const GONE = 'The receiver answered that it is gone (410).';
 
-/** What a try means for its channel; null: nothing. */
+/** What a try changes in its channel; null: nothing. */
 export function channelAfterTry(
   channel: Pick<Channel, 'state' | 'failingSinceMs'>,
   end: TryEnd,

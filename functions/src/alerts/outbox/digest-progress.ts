@@ -77,14 +77,14 @@ export const GIVE_UP_AFTER_MS = DAY_MS;
 
 export const MAX_UNKNOWN = 2;
 
-/** Code of a digest whose halves are sent in its place. */
+/** Code of a digest that was replaced by its halves. */
 export const HALVED = 'halved';
-/** Code of a digest of one episode that is refused while others are taken: it is not told any more. */
+/** Code of a digest whose only episode is refused while others are taken: the episode is not told any more. */
 export const GIVEN_UP = 'refused-alone';
 
 export const ASKED_AGAIN_AFTER_MS = 15 * MINUTE_MS;
 
-/** When a digest is tried again, and when no more. */
+/** When a digest is tried again, and when it is given up. */
 export interface TryRules {
   isOver(digest: DigestProgress, nowMs: number): boolean;
   /**

@@ -25,21 +25,21 @@ export interface Digest extends DigestProgress {
   answer?: DeliveryAnswer;
   /** One of the halves of a digest whose content was refused, or of such a half. */
   half?: DigestHalf;
-  /** When it was first refused, though there is nothing to divide. */
+  /** When a digest that cannot be divided was first refused, epoch milliseconds. */
   refusedAtMs?: number;
-  /** Of a mail that was divided: what became of its halves. */
+  /** For a mail that was divided: what became of its halves. */
   halving?: Halving;
 }
 
 interface DigestHalf {
   /** Id of the digest that was planned. */
   of: string;
-  /** When that was refused. */
+  /** When the planned digest was refused, epoch milliseconds. */
   sinceMs: number;
 }
 
 export interface Halving {
-  /** Refusals in a row. */
+  /** Refusals of halves in a row. */
   refusals: number;
   /** When one of the halves was last accepted; null: none was. */
   takenAtMs: number | null;
@@ -50,7 +50,7 @@ export type DeliveryAnswer = NonNullable<Delivery['answer']>;
 export interface MessageChannel {
   id: string;
   kind: ChannelKind;
-  /** Number of the last claim, if it is not the last of the usual pauses. */
+  /** Number of the last claim, if it is not the last of the usual tries. */
   lastAttempt?: number | undefined;
 }
 
@@ -67,7 +67,7 @@ export function digestId(uid: string, slotMs: number): string {
   return `${uid}_${new Date(slotMs).toISOString().replace(/[-:.]/g, '')}`;
 }
 
-/** Receivers know a message by it. `number` counts the messages of one run to one channel. */
+/** Id by which receivers know a message. `number` counts the messages of one run to one channel. */
 export function messageId(uid: string, channelId: string, slotMs: number, number: number): string {
   return `${digestId(`${uid}_${channelId}`, slotMs)}_${number}`;
 }

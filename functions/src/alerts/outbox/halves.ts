@@ -8,10 +8,13 @@ export interface StoredDigest {
   digest: Digest;
 }
 
-/** What a half may still be divided into: an episode by its id, or the matches that are only counted. */
+/** Id of the unit that holds the matches which are only counted; other units are episodes. */
 const COUNTED = 'counted';
 
-/** Oldest first. An episode that several alerts match is one; what is only counted comes last. */
+/**
+ * Units into which a digest can be divided, oldest first. An episode that several alerts match is one unit;
+ * the matches that are only counted come last.
+ */
 function unitsOf(sections: readonly DigestSection[]): string[] {
   const times = new Map<string, number>();
   for (const section of sections) {
@@ -24,7 +27,7 @@ function unitsOf(sections: readonly DigestSection[]): string[] {
   return [...units.map(([id]) => id), ...(isAnyCounted ? [COUNTED] : [])];
 }
 
-/** Whether a digest can be divided: one that was stored before sections knew their episodes' keys cannot. */
+/** Whether a digest can be divided: not if it was stored before sections knew their episodes' keys. */
 export function isDivisible({ sections }: Pick<Digest, 'sections'>): boolean {
   const areKeysKnown = sections.every(
     ({ keyCounts, episodes }) => keyCounts?.length === episodes.length,
@@ -33,8 +36,8 @@ export function isDivisible({ sections }: Pick<Digest, 'sections'>): boolean {
 }
 
 /**
- * Two digests with the older and the newer half of a digest's episodes, to send in its place. Each has an id
- * of its own: a receiver may remember what it refused.
+ * Two digests with the older and the newer half of a digest's episodes, which replace it. Each has a new id:
+ * a receiver may remember what it refused.
  */
 export function halvesOf(id: string, digest: Digest, nowMs: number): [StoredDigest, StoredDigest] {
   const units = unitsOf(digest.sections);

@@ -34,7 +34,7 @@ export function messageItems(
     .map(([, item]) => item);
 }
 
-/** The order in which a message tells them. Which of them fit does not depend on it. */
+/** Items in the order in which a message tells them. Which of them fit does not depend on it. */
 export function aboutFirst(items: readonly AlertItem[]): AlertItem[] {
   return strongestFirst(items, ({ _earshot }) => _earshot.strength === 'about');
 }
@@ -51,7 +51,7 @@ function itemOf(
   const { said = [], ...facts } = episode;
   return alertItem({
     ...facts,
-    // Planned until November 2026, an episode has no id of its own.
+    // Messages planned before November 2026 have episodes without an id.
     id: episode.id ?? formerItemId(episode),
     said: said.map((each) => ({ ...each, url })),
     alerts: [alert],

@@ -19,7 +19,7 @@ const PAUSES_MS = [
   24 * HOUR_MS,
 ] as const;
 
-/** Longer than all {@link PAUSES_MS} together: nothing was tried for days, and it is planned anew. */
+/** More than the sum of {@link PAUSES_MS}: nothing was tried for days, and the message is planned anew. */
 const TOO_OLD_MS = 5 * DAY_MS;
 
 /** Earliest next try after the claim with this number failed; null after the last one. */
@@ -28,12 +28,12 @@ export function nextTryMs(attempt: number, failedAtMs: number): number | null {
   return pauseMs === undefined ? null : failedAtMs + pauseMs;
 }
 
-/** Whether no try follows that of the last claim. */
+/** Whether the last claim was the last try. */
 export function isLastTry({ attempt, channel }: Pick<Digest, 'attempt' | 'channel'>): boolean {
   return attempt >= (channel?.lastAttempt ?? PAUSES_MS.length);
 }
 
-/** Undefined for a mail. */
+/** Try rules of a message; undefined for a mail. */
 export function messageTries(
   { channel }: Pick<Digest, 'channel'>,
   nowMs: number,
@@ -42,7 +42,7 @@ export function messageTries(
   return {
     isOver: ({ attempt, createdAtMs }) =>
       isLastTry({ attempt, channel }) || nowMs - createdAtMs > TOO_OLD_MS,
-    // A dead sender says nothing about the receiver: at once.
+    // A dead sender says nothing about the receiver: the next try is immediate.
     afterUnknown: ({ attempt }: DigestProgress, againAtMs) =>
       againAtMs === null ? null : nextTryMs(attempt, nowMs),
   };

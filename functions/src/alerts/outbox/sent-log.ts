@@ -33,7 +33,7 @@ export interface SentLog {
    * which was restored from a backup, told them.
    */
   toldUntilMs?: number | undefined;
-  /** `beforeMs`: the same of the digest before it, if there was one. */
+  /** The last digest; `beforeMs` is the `atMs` of the one before it, if there was one. */
   last: (MadeDigest & { beforeMs?: number | undefined }) | null;
   /** The last digest that could not be mailed, and the number of consecutive failures. */
   failed: { digestId: string; inRow: number } | null;
@@ -41,7 +41,7 @@ export interface SentLog {
 
 export interface MadeDigest {
   digestId: string;
-  /** Matches that are only counted count for the next digest from then on, epoch milliseconds. */
+  /** From when on matches that are only counted count for the next digest, epoch milliseconds. */
   atMs: number;
 }
 
@@ -107,7 +107,7 @@ export function withDigest(sentLog: SentLog, pairs: Uint8Array, made: MadeDigest
   };
 }
 
-/** Has the next digest count what this one did, which was not mailed. */
+/** The sent log after a digest that was not mailed: the next digest counts the same matches. */
 export function withoutCount(sentLog: SentLog, digestId: string): SentLog {
   const { last } = sentLog;
   if (last?.digestId !== digestId) return sentLog;

@@ -9,7 +9,7 @@ const NONE = new Uint8Array();
 export function pairsToUndo(digest: Digest, mailed: SentMail | null): Uint8Array {
   const { state, code, sections } = digest;
   if (state === 'queued' || state === 'sending' || code === 'no-account') return NONE;
-  // The halves have them; what was given up stays told.
+  // The pairs belong to the halves now; a given-up episode stays told.
   if (code === HALVED || code === GIVEN_UP) return NONE;
   const kept = state === 'sent' ? (mailed?.sections ?? sections) : [];
   const ids = new Set(kept.map(({ alertId }) => alertId));
@@ -17,7 +17,10 @@ export function pairsToUndo(digest: Digest, mailed: SentMail | null): Uint8Array
   return Buffer.concat(unmailed.map(sectionPairs));
 }
 
-/** The service was away or said nothing, each for a day: that says nothing about the address or the episodes. */
+/**
+ * Codes for a mail service that was away or silent for a day, which says nothing about the address or the
+ * episodes.
+ */
 const OF_SERVICE: readonly (string | null)[] = ['gave-up', 'outcome-unknown'];
 
 /** Retry delay after a failed digest; {@link LATER_RETRY_MS} after further failures in a row. */

@@ -12,7 +12,7 @@ import { stillWanted } from './unsent-since.ts';
 
 export interface DigestResult {
   outcome: 'created' | 'exists' | 'nothing' | 'waits';
-  /** Something matched is not in the catalogue as it was: the next run, which matches anew, makes the digest. */
+  /** A matched episode has changed or left the catalogue: the next run matches anew and makes the digest. */
   isPutOff: boolean;
   /** The sent log now has all of the person's matches. */
   isAllSent: boolean;
@@ -29,7 +29,7 @@ export type DigestPlanner = Planner<
 interface DigestOrder extends Due {
   nowMs: number;
   delayMs: number;
-  /** However recent the last digest is. */
+  /** True: the digest is created even shortly after the last one. */
   isForced: boolean;
   mayPutOff: boolean;
   planner: DigestPlanner;

@@ -27,7 +27,7 @@ import { newestRun } from './unsent-since.ts';
 
 const DIGESTS_AT_ONCE = 24;
 
-/** Then a digest goes without the episodes that are gone, which may follow with the next one. */
+/** After this time a digest is made without the missing episodes, which may follow with the next one. */
 const PUT_OFF_FOR_MS = HOUR_MS;
 
 export interface PlanParts extends MessageParts {
@@ -52,10 +52,10 @@ export interface PlanResult {
   messages: number;
   waiting: number;
   failed: MissedSlot[];
-  /** Put off to the next run, at most {@link MAX_MISSED}. */
+  /** Slots put off to the next run, at most {@link MAX_MISSED}. */
   putOff: MissedSlot[];
   spreadMs: number;
-  /** What was matched; null if nobody is due. */
+  /** What was read and matched; null if nobody is due. */
   read: ReadChanges | null;
 }
 
@@ -160,7 +160,7 @@ export async function createDigests(
   return result;
 }
 
-/** The queries of everybody who is told, whether due now or later. */
+/** The queries of everybody who is told, now or later. */
 function wantedQueries(
   { people }: ShardIndex,
   channels: readonly ChannelRecipient[],

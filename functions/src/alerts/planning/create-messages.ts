@@ -28,7 +28,7 @@ import { newestRun, stillWanted } from './unsent-since.ts';
 const MAX_MESSAGES_A_RUN = 5;
 const CHANNELS_AT_ONCE = 24;
 
-/** For a receiver that fails, further messages are made only so often. */
+/** Minimum time between two new messages for a receiver that fails. */
 const MADE_WHILE_FAILING_MS = HOUR_MS;
 
 /** A channel that is on, as a recipient beside its owner's mail. */
@@ -39,7 +39,7 @@ export interface ChannelRecipient {
   followedShows?: readonly string[];
 }
 
-/** Everybody's channels, whatever becomes of their mail. */
+/** Everybody's channels, also of people without mail. */
 export function channelRecipients({ people }: Pick<ShardIndex, 'people'>): ChannelRecipient[] {
   const recipients: ChannelRecipient[] = [];
   for (const [uid, { alerts, preferences }] of people) {

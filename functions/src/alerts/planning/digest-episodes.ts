@@ -22,12 +22,12 @@ export type ShownEpisode<E extends EpisodeFacts = EpisodeFacts> = (
   wanted: ShownFor,
 ) => DigestEpisode;
 
-/** As mails show it. */
+/** The episode as a mail shows it. */
 export function digestEpisode(episode: NewEpisode, wanted: ShownFor): DigestEpisode {
   return shownEpisode(episode, wanted).shown;
 }
 
-/** As channels tell it. */
+/** The episode as a channel tells it. */
 export function messageEpisode(episode: NewEpisode, wanted: ShownFor): DigestEpisode {
   const { shown, said } = shownEpisode(episode, wanted);
   const { audio, durationS } = episode;

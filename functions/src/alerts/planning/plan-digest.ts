@@ -20,7 +20,7 @@ import { equalShare } from '../../mail/digest/equal-share.ts';
 export const MAX_SECTION_EPISODES = 20;
 /** Episodes shown per digest, but at least one per keyword. */
 export const MAX_DIGEST_EPISODES = 60;
-/** Unsent episodes that are looked at for each that is shown: what is about it is shown first. */
+/** Unsent episodes inspected for each shown one: those that are about the keyword are shown first. */
 const LOOKED_AT = 3;
 /** Bytes of episodes, keys and ids; a Firestore document holds 1 MiB, and keywords take up to 120 kB. */
 const MAX_BYTES = 800_000;
@@ -59,7 +59,7 @@ function selectDigestContent<E extends EpisodeFacts>(
         episodes: shown.map((each) => each.shown),
         moreCount: moreCount + episodes.length - shown.length,
         episodeIds: pairBytes(logged.map(({ episode }) => episodeId(episode))),
-        // One for each episode that has it: a half of the digest takes its own along.
+        // The keys of each episode, so that a half of the digest can take its own.
         keys: pairBytes(logged.flatMap(({ keys }) => [...keys])),
         keyCounts: shown.map(({ unsent }) => unsent.keys.size),
       };

@@ -14,7 +14,7 @@ import { type UnsentEpisode, type UnsentMatches, unsentMatches } from './unsent-
 
 /** Limit per channel and UTC day. */
 const MAX_MESSAGES_A_DAY = 200;
-/** Episodes in a message of the largest kind. */
+/** Episodes in the largest message. */
 const MAX_MESSAGE_EPISODES = 20;
 
 export interface MessageInput<E extends EpisodeFacts> extends Omit<

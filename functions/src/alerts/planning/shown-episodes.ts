@@ -7,9 +7,9 @@ import type { ShownFor } from '../matching/episode-ground.ts';
 import type { ShownEpisode } from './digest-episodes.ts';
 import type { DigestInput } from './plan-digest.ts';
 
-/** About 20 000 shown episodes, or 600 with long lists of chapters. */
+/** Room for about 20 000 shown episodes, or 600 with long lists of chapters. */
 const MOST_SHOWN_BYTES = 30_000_000;
-/** About 1 000 episodes with transcripts, packed. */
+/** Room for about 1 000 episodes with packed transcripts. */
 const MOST_TEXT_BYTES = 20_000_000;
 /** Episodes that are read together: a transcript takes up to 5 MB until it is packed again. */
 const READ_TOGETHER = 20;
@@ -17,10 +17,10 @@ const READ_TOGETHER = 20;
 type Matches = Pick<DigestInput<MatchedEpisode>, 'matches'>;
 
 export interface Planner<Input extends Matches, Plan> {
-  /** As `plan` of {@link Planning}, of what is still in the catalogue. */
+  /** Does the same as `plan` of {@link Planning} with the episodes that are still in the catalogue. */
   plan(input: Input): Promise<{
     planned: Plan;
-    /** Something matched that is no longer there as it was. */
+    /** True if a matched episode has changed or is gone. */
     isAnyGone: boolean;
   }>;
 }
@@ -45,7 +45,7 @@ export function digestPlanner<Input extends Matches, Plan>(
   const texts = createSizedCache<ShownTexts>(MOST_TEXT_BYTES, bytesOf);
   const gone = new WeakSet<MatchedEpisode>();
 
-  /** With their texts; those that are not in the catalogue any more are `gone`. */
+  /** Yields episodes with their texts, and as `gone` those that are no longer in the catalogue. */
   async function* read(episodes: readonly MatchedEpisode[]) {
     for (let from = 0; from < episodes.length; from += READ_TOGETHER) {
       const together = episodes.slice(from, from + READ_TOGETHER);
@@ -68,7 +68,7 @@ export function digestPlanner<Input extends Matches, Plan>(
 
   return {
     async plan(input) {
-      // What this plan shows, whatever the cache has room for.
+      // What this plan shows, even if the cache has no room for it.
       const shown = new Map<string, DigestEpisode>();
       for (;;) {
         const { matches, isAnyGone } = stillThere(input, gone);
@@ -103,7 +103,7 @@ export function digestPlanner<Input extends Matches, Plan>(
   };
 }
 
-/** Quotations are taken from the packed form, which is smaller than what is matched. */
+/** Texts without the matched transcript: quotations are taken from the smaller packed form. */
 type ShownTexts = Omit<NewEpisode, 'said'>;
 
 function shownTexts(episode: NewEpisode | undefined): ShownTexts | undefined {
@@ -121,7 +121,7 @@ function keyOf({ fingerprint }: MatchedEpisode, { keyword, spoken }: ShownFor): 
   return `${fingerprint} ${spoken === false ? 'notes' : ''} ${keyword}`;
 }
 
-/** Stands for an episode whose text is not read yet; sorted as the episode. */
+/** Stands for an episode whose text is not read yet; has the same sort order. */
 function unread({ title, podcast, pubDateMs }: MatchedEpisode): DigestEpisode {
   return { title, podcast, pubDateMs, link: '', image: '', excerpt: '' };
 }

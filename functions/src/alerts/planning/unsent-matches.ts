@@ -116,7 +116,7 @@ export function unsentMatches<E extends EpisodeFacts>(
   });
 }
 
-/** When the episode came to be as it is. */
+/** When the episode was stored or last changed. */
 function storedAtMs({ ingestedAtMs, changedAtMs = 0 }: EpisodeFacts): number {
   return Math.max(ingestedAtMs, changedAtMs);
 }

@@ -5,7 +5,7 @@ import type { MatchedEpisode } from '../matching/matched-episode.ts';
 // Cached by list: most people with the same keyword share one list of episodes.
 const newest = new WeakMap<readonly MatchedEpisode[], number>();
 
-/** The last run that first saw one of the episodes as it is now. */
+/** Number of the last run that first saw one of the episodes in its present form. */
 export function newestRun(episodes: readonly MatchedEpisode[]): number {
   let run = newest.get(episodes);
   if (run === undefined) {

@@ -20,10 +20,13 @@ import { latestSlot } from '../slots/due-digest.ts';
  * what changed since. Who had no slot lost no mail, and their log is right.
  */
 
-/** An hourly mail waits so long for the one before it, and a daily one may be spread over as much. */
+/**
+ * Maximum delay of a mail: an hourly one waits this long for the one before, and a daily one may be spread
+ * over it.
+ */
 const UNCERTAIN_MS = HOUR_MS;
 
-/** Until when mails and messages certainly went out. `mailedUntilMs`: when the last run ended that did. */
+/** Until when mails and messages certainly went out. `mailedUntilMs`: end of the last run that sent any. */
 export function servedUntil(mailedUntilMs: number): number {
   return mailedUntilMs - UNCERTAIN_MS;
 }
@@ -44,7 +47,7 @@ export function lastRunOf(
 
 type Served = Pick<SentLog, 'last' | 'failed'>;
 
-/** What was stored until then, a person's mails told; null: none was due since the backup. */
+/** Until when a person's mails told what was stored; null: none was due since the backup. */
 export function mailToldUntil(
   preferences: PersonPreferences,
   lastRunAtMs: number | null,
@@ -58,8 +61,9 @@ export function mailToldUntil(
 }
 
 /**
- * The same of a channel, which is told at each run. A feed's items are restored with it, and readers know an item
- * that comes again: all of it is told. A receiver that failed may have had nothing.
+ * Until when a channel, which is told at each run, was told what was stored. A feed's items are restored with
+ * the feed, and readers recognise an item that comes again: everything is told. A receiver that failed may
+ * have got nothing.
  */
 export function channelToldUntil(
   { kind }: Pick<ChannelEntry, 'kind'>,
@@ -71,7 +75,7 @@ export function channelToldUntil(
   return servedUntilMs <= (lastRunAtMs ?? 0) ? null : servedUntilMs - REFRESH_TAKES_MS;
 }
 
-/** A mail that was on its way at the backup has gone out since; null: it was to go later. */
+/** A mail on its way at the backup was sent since; null: it was to be sent later. */
 export function digestAfterRestore(digest: Digest, servedUntilMs: number): Digest | null {
   const { state, channel, createdAtMs, notBeforeMs } = digest;
   if (channel !== undefined || (state !== 'queued' && state !== 'sending')) return null;

@@ -15,7 +15,7 @@ import {
 } from './after-restore.ts';
 
 export interface RuleResult {
-  /** People, and channels, whose log says now that more was told. */
+  /** Logs (of people and of channels) that now say that more was told. */
   people: number;
   channels: number;
   /** Mails that were on their way at the backup. */
@@ -63,18 +63,18 @@ async function settleDigests(firestore: Firestore, servedUntilMs: number): Promi
   return count;
 }
 
-/** Everybody who can be told anything, whether they have chosen preferences or not. */
+/** Uids of everybody who can be told anything, with or without stored preferences. */
 async function* peopleWithAlerts(firestore: Firestore): AsyncGenerator<string> {
   let before = '';
   for await (const { ref } of documentsOf(firestore.collectionGroup('alerts').select())) {
     const uid = ref.parent.parent?.id ?? '';
-    // The alerts of one person come one after the other.
+    // The alerts of one person are consecutive.
     if (uid !== before) yield uid;
     before = uid;
   }
 }
 
-/** How many logs of a person say now that more was told: that of mail, and those of channels. */
+/** Changes a person's logs, of mail and of channels, to say that more was told; returns how many were changed. */
 async function noteTold(
   firestore: Firestore,
   uid: string,

@@ -48,7 +48,7 @@ export interface DispatchParts {
   source: AlertSource;
   objects: ObjectStore;
   queue: ShardQueue;
-  /** Has the site say whether these people's addresses are suppressed. */
+  /** Writes into these people's documents whether their addresses are suppressed. */
   noteSuppressions: (uids: readonly string[]) => Promise<void>;
 }
 

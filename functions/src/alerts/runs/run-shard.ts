@@ -116,7 +116,7 @@ export async function runShard(
   }
 }
 
-/** Matches everything again once a day, after the digests: what it finds, the next run tells. */
+/** Matches everything again once a day, after the digests; the next run tells what this finds. */
 async function prove(
   { catalogue }: Pick<ShardParts, 'catalogue'>,
   shard: Shard,
@@ -139,7 +139,7 @@ async function prove(
   }
 }
 
-/** Notes from when on the shows are heard that matched for the first time in this run. */
+/** Stores since when the shows are heard that matched for the first time in this run. */
 async function rememberShows(runs: RunStore, { index }: OpenIndex): Promise<void> {
   const matched = [...matchedEpisodes(index.matches).values()];
   const fresh = matched.filter(({ run }) => run === index.runs);

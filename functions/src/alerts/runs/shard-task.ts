@@ -17,7 +17,7 @@ const maxInstances = Math.ceil(alertLimits().shards / SHARDS_AN_INSTANCE);
 export const planAlerts = onTaskDispatched<unknown>(
   {
     region: REGION,
-    // For a copy of the catalogue and the episodes of 17 days.
+    // Holds a copy of the catalogue and the episodes of 17 days.
     memory: '2GiB',
     timeoutSeconds: SHARD_TIMEOUT_SECONDS,
     maxInstances,

@@ -19,7 +19,7 @@ export interface RunStore {
     shard: number,
     decide: (before: ShardState | null) => ShardState,
   ): Promise<ShardState>;
-  /** From when on shows are heard, of all shards; see `HeardShows`. */
+  /** Packed {@link HeardShows} of all shards. */
   packedShows(): Promise<Uint8Array>;
   /** Null changes nothing. */
   changeShows(decide: (before: Uint8Array) => Uint8Array | null): Promise<void>;

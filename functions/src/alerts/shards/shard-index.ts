@@ -113,7 +113,7 @@ export interface IndexedPerson {
   settledAtMs: number | null;
   /** The run that last checked all the person's matches against the sent log; null: a check is needed. */
   checkedInRun: number | null;
-  /** The same for channels, by id; without the person's mail. */
+  /** The same run number per channel id; does not cover the person's mail. */
   toldInRun?: Record<string, number> | undefined;
 }
 
@@ -171,7 +171,7 @@ export function applyChanges(
   return different;
 }
 
-/** What the person's next run must look at again. */
+/** Makes the person's next run check everything again. */
 function forgetChecks(person: IndexedPerson): void {
   person.checkedInRun = null;
   delete person.toldInRun;

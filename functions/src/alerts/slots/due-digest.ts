@@ -61,7 +61,7 @@ export function isTooSoon(
   { cadence, slotMs }: Due,
   last: Pick<Digest, 'slotMs' | 'state' | 'code'>,
 ): boolean {
-  // The halves of a digest are mailed in its place.
+  // The halves of a failed digest are mailed in its place.
   const isUnmailed = last.state === 'failed' || last.state === 'cancelled';
   if (cadence !== 'hourly' || (isUnmailed && last.code !== HALVED)) return false;
   return Math.abs(slotMs - last.slotMs) < HOUR_MS;
@@ -83,7 +83,7 @@ interface Served {
   /** When all the person's matches were last sent, epoch milliseconds; null if unknown. */
   settledAtMs: number | null;
   missedSlotMs?: number | undefined;
-  /** The address took no mail and does now. */
+  /** True: the address took no mail before, and does now. */
   isRepaired?: boolean | undefined;
 }
 
@@ -127,7 +127,8 @@ export function dueDigests({ lastRunAtMs, nowMs, everyoneDue }: RunTimes) {
     const { settledAtMs, missedSlotMs, isRepaired = false } = served;
     if (cadence === 'paused') return null;
     if (everyoneDue) return { cadence, slotMs: nowMs };
-    // What was unmailed is told since: the pause is over. A run that began just then did not know of it.
+    // The unmailed episodes were told since: the pause is over. A run that began just then did not know of
+    // it.
     const isTold = unmailedAtMs !== null && (settledAtMs ?? 0) > unmailedAtMs + MINUTE_MS;
     const retryAtMs = isTold ? null : isRepaired ? nowMs : preferences.retryAtMs;
     if (retryAtMs !== null && retryAtMs > nowMs) return null;

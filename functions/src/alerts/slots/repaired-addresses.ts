@@ -1,13 +1,13 @@
 import { errorName, log } from '../../platform/log.ts';
 import type { IndexedPerson } from '../shards/shard-index.ts';
 
-/** Who is asked about at most in a run, the last to fail first; others wait for their next try. */
+/** Limit of addresses checked in a run, latest failures first; other people wait for their next try. */
 const MOST_ASKED = 1000;
 
-/** What a mail was not sent for, and Firebase Authentication can say whether it still holds. */
+/** Codes of failures for which Firebase Authentication can tell whether they persist. */
 const CURABLE: readonly (string | null)[] = ['unverified', 'no-address', 'suppressed'];
 
-/** Of these people, who has an address that takes mail. */
+/** Returns those of these people whose address takes mail. */
 export type TakesMail = (uids: readonly string[]) => Promise<ReadonlySet<string>>;
 
 /**

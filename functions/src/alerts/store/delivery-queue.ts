@@ -29,10 +29,10 @@ export async function enqueueFirst(
   }
 }
 
-/** Of mails. */
+/** Queue of mails. */
 export const cloudTasksQueue = queueOf('deliverDigest');
 
-/** Of messages to channels: their receivers never delay a mail. */
+/** Queue of messages to channels, apart because slow receivers must not delay mail. */
 export const messageQueue = queueOf('deliverToChannel');
 
 function queueOf(functionName: string): DeliveryQueue {

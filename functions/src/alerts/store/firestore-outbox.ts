@@ -175,7 +175,7 @@ export function firestoreOutbox(
   };
 }
 
-/** Runs notice by it that there is something to tell, or that a channel is off. */
+/** Change by which runs notice that there is something to tell, or that a channel is off. */
 const CHANNELS_CHANGED = { channelsChangedAt: FieldValue.serverTimestamp() };
 
 function withoutEntry(entries: unknown, channelId: string | undefined): unknown[] {

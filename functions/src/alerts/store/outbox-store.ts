@@ -24,11 +24,11 @@ export type DeliveryRecord = Omit<Delivery, 'id'>;
 interface CreateDigest {
   id: string;
   uid: string;
-  /** Of a message; it has a sent log of its own, and is not created unless the channel is on. */
+  /** For a message, which has a sent log of its own and is created only while the channel is on. */
   channelId?: string;
   /** True: no digest is created because of the last one, which is queued or being sent. */
   waitsFor?: ((last: Digest) => boolean) | undefined;
-  /** The same of a message, because of those that wait for their turn. */
+  /** True: no message is created, because others wait for their turn. */
   waitsForTurns?: (channel: Partial<ChannelWithTurns>) => boolean;
   alertIds: readonly string[];
   /** `active`: the alerts by id, as they are now. */
@@ -45,13 +45,13 @@ export interface DigestChange {
   record: DeliveryRecord | null;
   /** Pairs (scope, episode key) to remove from the sent log because they were not mailed. */
   unmailed: Uint8Array;
-  /** Pairs to add to it, because they are sent again after all. */
+  /** Pairs to add to the sent log, because they are sent again. */
   sentAgain?: Uint8Array;
-  /** What becomes of the channel of a message. */
+  /** What changes in the message's channel. */
   channel?: ChannelChange | null;
-  /** Stored in place of the digest. */
+  /** Digests that are stored and replace this one. */
   halves?: readonly StoredDigest[];
-  /** Of a half of a mail: what becomes of the digest that was planned. */
+  /** For a half of a mail: what changes in the planned digest. */
   planned?: Halving | undefined;
 }
 
@@ -67,8 +67,8 @@ export interface OutboxStore {
   /** `exists`, `waits`: `decide` was not called. `nothing`: `decide` returned null, or the channel is not on. */
   createDigest(wish: CreateDigest): Promise<'created' | 'exists' | 'waits' | 'nothing'>;
   /**
-   * Null, without any write, if the digest was deleted with its account. `channel`: of a message; null if it
-   * is deleted. `planned`: of a half of a mail, the digest that was planned.
+   * Null, without any write, if the digest was deleted with its account. `channel`: for a message; null if
+   * the channel is deleted. `planned`: for a half of a mail, the digest that was planned.
    */
   changeDigest(
     id: string,

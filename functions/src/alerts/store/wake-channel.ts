@@ -2,7 +2,7 @@ import { nextInTurn, readTurns } from '../../channels/channel-turns.ts';
 import { database } from '../../platform/firebase-admin.ts';
 import { messageQueue } from './delivery-queue.ts';
 
-/** Sends what waits for a channel that its owner has switched on. */
+/** Sends the messages that wait for a channel which its owner has switched on. */
 export async function wakeChannel(uid: string, channelId: string, nowMs: number): Promise<void> {
   const stored = await (await database()).doc(`users/${uid}/channels/${channelId}`).get();
   const next = nextInTurn(readTurns(channelId, stored.data() ?? {}) ?? {}, nowMs);

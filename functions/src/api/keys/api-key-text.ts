@@ -6,9 +6,9 @@ const BASE = BigInt(DIGITS.length);
 
 const PREFIX = 'es_';
 const SECRET_BYTES = 32;
-/** Digits that 32 bytes and 4 bytes take. */
+/** Base-62 digits of 32 bytes and of 4 bytes. */
 const [SECRET_DIGITS, CHECKSUM_DIGITS] = [43, 6];
-/** Digits of a key that its owner sees later. */
+/** Digits of a key that its owner can see later. */
 const START_DIGITS = 4;
 
 const FORM = new RegExp(
@@ -27,12 +27,12 @@ export function isApiKey(text: string): boolean {
   return secret !== undefined && checksum === checksumOf(secret);
 }
 
-/** What is stored of a key. */
+/** The hash by which a key is stored. */
 export function apiKeyHash(key: string): string {
   return createHash('sha256').update(key).digest('hex');
 }
 
-/** By which its owner tells a key from another: `es_abcd`. */
+/** The beginning by which its owner recognises a key: `es_abcd`. */
 export function apiKeyStart(key: string): string {
   return key.slice(0, PREFIX.length + START_DIGITS);
 }

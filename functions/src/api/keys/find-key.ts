@@ -17,7 +17,7 @@ interface KeyParts {
   now?: () => number;
 }
 
-/** Finds the key of a request. Also that a key does not exist is kept for {@link KEPT_MS}. */
+/** Creates the finder of a request's key. Unknown keys are cached for {@link KEPT_MS}, too. */
 export function createKeyFinder({ readKey, recordUse, now = Date.now }: KeyParts) {
   const kept = new Map<string, { key: Promise<FoundKey | null>; atMs: number }>();
   const lookups = createRateLimiter({ windowMs: MINUTE_MS });

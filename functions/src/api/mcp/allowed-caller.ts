@@ -6,13 +6,13 @@ interface Named {
   origin?: string | undefined;
 }
 
-/** Google's names of functions and of sites: nobody can lead them to another machine. */
+/** Host names that Google assigns to functions and sites: nobody can point them to another machine. */
 const GOOGLE = /\.(run\.app|cloudfunctions\.net|web\.app|firebaseapp\.com)$/;
 const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])$/;
 
 /**
- * Refuses hosts and origins that are not the site's ('host-not-allowed'): a page that a browser shows must not
- * call under a name that was led here. Programs send no origin.
+ * Refuses hosts and origins that are not the site's ('host-not-allowed'), against DNS rebinding. Programs
+ * send no origin.
  */
 export function requireOwnNames(
   { host, origin, 'x-forwarded-host': forwarded = [] }: Named,

@@ -7,20 +7,20 @@ import { JSON_TYPE, jsonOfEvents, takesJson } from './json-answer.ts';
 
 export interface McpRequest {
   method: string;
-  /** With protocol and host. */
+  /** URL with protocol and host. */
   url: string;
   headers: Record<string, string | string[] | undefined>;
   body: Uint8Array;
   gone: AbortSignal;
 }
 
-/** Batches were removed from the protocol, and would be charged as one. */
+/** A batch would be charged as one call; the protocol no longer has batches. */
 const messageSchema = z.looseObject({ method: z.string().optional() });
 const toolCallSchema = z.object({
   params: z.object({ name: z.string(), arguments: z.looseObject({}).optional() }),
 });
 
-/** What the protocol itself reads, besides `accept`. */
+/** Headers that the protocol reads, besides `accept`. */
 const HEADERS = ['content-type', 'mcp-protocol-version', 'mcp-method', 'mcp-name'];
 
 const callerSchema = z.object({ caller: z.custom<Caller>(), isListed: z.boolean() });
@@ -40,8 +40,8 @@ async function openHandler() {
 }
 
 /**
- * Streamable HTTP, with answers in JSON for whoever takes it. Throws 'invalid-request' for what is no message. What no
- * tool can be called with costs what the smallest call costs.
+ * Answers Streamable HTTP, as JSON for callers that accept it. Throws 'invalid-request' for a body that is no
+ * message. A message that no tool can answer costs as much as the smallest call.
  */
 export async function answerMcp(
   { method, url, headers, body, gone }: McpRequest,
@@ -55,7 +55,7 @@ export async function answerMcp(
   }
   const accept = [headers['accept'] ?? []].flat().join();
   const isJson = takesJson(accept);
-  // The library wants both of everybody.
+  // The library requires every caller to accept both types.
   passed.set('accept', isJson ? `${JSON_TYPE}, text/event-stream` : accept);
   if (method !== 'POST') return handler.fetch(new Request(url, { method, headers: passed }));
   const message = messageSchema.safeParse(parseJson(body));

@@ -1,7 +1,7 @@
 export const JSON_TYPE = 'application/json';
 const EVENTS_TYPE = 'text/event-stream';
 
-/** Whether an `Accept` permits JSON, by name or with all types; one that is missing permits everything. */
+/** Whether an `Accept` header permits JSON, by name or with all types; a missing header permits everything. */
 export function takesJson(accept: string): boolean {
   const types = accept.split(',').map((type) => type.trim().toLowerCase());
   return types.some(

@@ -20,7 +20,8 @@ export function toolOf(name: string): Operation | undefined {
 
 /**
  * A server of one request, with a tool for each operation that has one.
- * @param isListed Only with the tools that the key may use; who calls another is told why not.
+ * @param isListed Whether the key may use a tool. Others are not listed, but calling one says why it is
+ * refused.
  */
 export function mcpServer(Server: typeof McpServer, caller: Caller, isListed: boolean): McpServer {
   const server = new Server(
@@ -62,7 +63,8 @@ function addTool(
         const { answer } = await callOperation({ ...operation, request }, read, caller);
         const short = shorten === undefined ? answer : shorten(answer as never);
         log('info', 'mcp-tool', { tool: name });
-        // Once: agents of each revision read texts, and what stands twice takes twice the room.
+        // The text has the data once: agents of every revision read texts, and repetition takes twice the
+        // room.
         const text = JSON.stringify({ untrusted: UNTRUSTED, ...(short as object) });
         return { content: [{ type: 'text', text }] };
       } catch (error) {
@@ -88,7 +90,7 @@ function describedBy(schema: z.ZodObject): StandardSchemaWithJSON<Record<string,
   };
 }
 
-/** A text where a list is wanted is a list of one, as in the address of a call. */
+/** Wraps a text in a list where the schema wants a list, as in the address of a call. */
 function listsOf(schema: z.ZodObject, given: unknown): unknown {
   if (typeof given !== 'object' || given === null) return given ?? {};
   const types = fieldTypes(schema);
@@ -100,7 +102,7 @@ function listsOf(schema: z.ZodObject, given: unknown): unknown {
   );
 }
 
-/** The agent reads why, and can do something else. */
+/** The failure as text for the agent, which can then do something else. */
 function failed(tool: string, error: unknown) {
   const code = error instanceof AppError ? error.code : 'internal';
   const isBug = code === 'internal';

@@ -36,8 +36,8 @@ const query = z
   .describe('One keyword in the query language; words are a phrase.');
 
 /**
- * The query of an alert. The site makes an alert of each keyword between commas; a call is for one alert, and with the
- * comma in it that alert would match next to nothing. Throws 'invalid-request'.
+ * The query of one alert. The site makes an alert of each keyword between commas; a call is for one alert,
+ * which with a comma in it would match next to nothing. Throws 'invalid-request'.
  */
 function oneKeyword(asked: string): string {
   const keywords = splitKeywords(asked);
@@ -193,7 +193,7 @@ export const deleteAlert = operation({
   },
 });
 
-/** Without what stands twice: the text as HTML, the reasons that the text names, and the alert that was asked for. */
+/** The item without duplicates of its content: HTML, reasons that the text names, and the requested alert. */
 function shortItem({ id, url, title, content_text: text, ...item }: AlertItem) {
   const { date_published: published, authors, attachments = [], _earshot: more } = item;
   const said = more.said.map(({ at_seconds, text: words }) => ({ at_seconds, text: words }));

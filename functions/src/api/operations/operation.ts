@@ -27,23 +27,23 @@ export interface Caller {
 
 export interface Outcome<Answer> {
   answer: Answer;
-  /** 201 for what was created; default 200. */
+  /** 201 for an operation that creates something; default 200. */
   status?: 201;
 }
 
 export interface Operation {
-  /** In the OpenAPI document, and in the log. */
+  /** Id in the OpenAPI document and in the log. */
   id: string;
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
-  /** Below `/api/v1`; `{id}` is a field of the request. */
+  /** Path below `/api/v1`; `{id}` is a field of the request. */
   path: string;
   scope: KeyScope;
   summary: string;
   description: string;
-  /** Path, query and body together; strict. */
+  /** Path, query and body as one object; strict. */
   request: z.ZodObject;
   answer: z.ZodObject;
-  /** The tool of MCP that does the same; its description says when to use it and when not. */
+  /** The corresponding MCP tool; its description says when to use it and when not. */
   tool?: {
     name: string;
     description: string;
@@ -51,9 +51,9 @@ export interface Operation {
     /** The answer for an agent, whose context is short. */
     shorten?: (answer: never) => unknown;
   };
-  /** @param given Of this operation's `request`. */
+  /** @param given Parsed by this operation's `request`. */
   run: (given: never, caller: Caller) => Promise<Outcome<unknown>>;
-  /** The keywords that it searches for, by which it is charged. */
+  /** The keywords that the operation searches for, by which it is charged. */
   keywords?: (given: never) => readonly string[];
 }
 

@@ -59,7 +59,7 @@ const searchRequest = z.strictObject({
     .describe(`Episodes to leave out; the first ${MAX_EPISODES} can be had.`),
 });
 
-/** Also what the fields alone cannot tell: words in all. Throws 'invalid-request'. */
+/** Also checks the number of words in all keywords. Throws 'invalid-request'. */
 export function readSearch(given: Record<keyof SearchRequest, unknown> | object): SearchRequest {
   const read = searchRequestSchema.safeParse(given);
   if (read.success) return read.data;

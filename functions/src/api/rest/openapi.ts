@@ -88,7 +88,7 @@ function operationOf({ id, summary, description, scope, ...operation }: Operatio
       }),
     responses: {
       200: { description: 'Done.', headers: LIMITS, content },
-      // What is made has no id in its path yet.
+      // An object that is being created has no id in its path yet.
       ...(method === 'POST' &&
         inPath.length === 0 && { 201: { description: 'Created.', headers: LIMITS, content } }),
       ...failures(),
@@ -96,7 +96,7 @@ function operationOf({ id, summary, description, scope, ...operation }: Operatio
   };
 }
 
-/** All but those that other functions answer. */
+/** Failures of operations; other codes belong to other functions. */
 const FAILURES = {
   400: 'The request is malformed; `message` says where.',
   401: 'There is no such key.',
@@ -128,7 +128,7 @@ function failureResponses(): Json {
 
 const uri = (id: string) => `#/components/schemas/${id}`;
 
-/** Zod writes the greatest exact integers as limits. */
+/** Removes the limits of safe integers, which Zod writes. */
 function withoutSafeLimits({ jsonSchema }: { jsonSchema: z.core.JSONSchema.BaseSchema }): void {
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;

@@ -12,7 +12,7 @@ export const REST_PATH = '/api/v1';
 
 interface RestRequest {
   method: string;
-  /** Below `/api/v1`. */
+  /** Path below `/api/v1`. */
   path: string;
   query: URLSearchParams;
   body: Uint8Array;
@@ -25,7 +25,7 @@ export interface Route {
 
 /**
  * Throws 'not-found' or 'method-not-allowed'.
- * @param onMethods Is told which methods the path has.
+ * @param onMethods Called with the methods of the path.
  */
 export function routeOf(
   { method, path }: Pick<RestRequest, 'method' | 'path'>,

@@ -5,24 +5,24 @@ export type Answered = Extract<PostAnswer, { kind: 'answered' }>;
 
 interface MessageContext {
   siteName: string;
-  /** Sign the message of a webhook. */
+  /** Keys that sign the message of a webhook. */
   secrets: readonly string[];
 }
 
 /** What differs between the services that messages are posted to. */
 export interface ChannelDriver {
-  /** True for an address of the service; the scheme and the network are checked for all alike. */
+  /** True for an address of the service; scheme and network are checked for all services alike. */
   takes: (url: URL) => boolean;
   /** A sentence that says which addresses the service has. */
   expected: string;
   maxSize: number;
   /** Size of a body; by default its bytes (UTF-8). */
   sizeOf?: (body: string) => number;
-  /** Items of a message, however short they are. */
+  /** Limit of items in a message, however short they are. */
   maxItems: number;
   write: (url: URL, message: ChannelMessage, context: MessageContext) => Post;
   /** Whether an answer says that the address is gone for good; 410 always does. */
   isGone?: (answer: Answered) => boolean;
-  /** What an answer asks to wait, besides `Retry-After`, milliseconds; null if nothing. */
+  /** Wait that an answer asks for besides `Retry-After`, milliseconds; null if none. */
   waitMs?: (answer: Answered) => number | null;
 }

@@ -14,7 +14,7 @@ export const discord: ChannelDriver = {
   takes: ({ hostname, pathname }) =>
     HOSTS.includes(hostname) && /^\/api\/(v\d+\/)?webhooks\/\d+\/[\w-]+\/?$/.test(pathname),
   expected: 'Enter the address of a webhook: https://discord.com/api/webhooks/….',
-  // Characters of the text.
+  // UTF-16 code units of the text.
   maxSize: 2000,
   sizeOf: (body) => messageSchema.parse(JSON.parse(body)).content.length,
   maxItems: 10,
@@ -49,7 +49,7 @@ function itemText(item: AlertItem, scale: number): string {
   return lines.filter(Boolean).join('\n');
 }
 
-/** All punctuation: Markdown, mentions (`@`, `<@1>`), links and invitations stay plain text. */
+/** Escapes all punctuation: Markdown, mentions (`@`, `<@1>`), links and invitations stay plain text. */
 function escaped(text: string): string {
   return text.replace(/[!-/:-@[-`{-~]/g, '\\$&');
 }

@@ -12,7 +12,7 @@ export interface ItemLines {
   show: string;
   /** The text around the match; empty if there is none. */
   why: string;
-  /** Where it was said: "At 12:34"; null if no time is known. */
+  /** Link to the moment at which it was said, labelled "At 12:34"; null if no time is known. */
   moment: { label: string; url: string } | null;
 }
 

@@ -35,10 +35,10 @@ function itemText(item: AlertItem): string {
   return lines.filter(Boolean).join('\n');
 }
 
-/** Slack knows no escapes of bold, italic, struck and code: characters that look like theirs mean nothing. */
+/** Slack has no escapes for bold, italic, struck text and code: their signs are replaced by similar characters. */
 const LOOKALIKES: Readonly<Record<string, string>> = { '*': '∗', _: 'ˍ', '~': '∼', '`': 'ˋ' };
 
-/** Of links, mentions and dates; of formats; of a quote; of the names of emoji. */
+/** Escapes links, mentions and dates; formats; quotes; names of emoji. */
 function escaped(text: string): string {
   const plain = text
     .replaceAll(/[*_~`]/g, (sign) => LOOKALIKES[sign] ?? sign)
@@ -51,7 +51,7 @@ function bracketsEscaped(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }
 
-/** A bar divides address and text. */
+/** Joins address and text by a bar. */
 function link(url: string, text: string): string {
   return `<${bracketsEscaped(url.replaceAll('|', '%7C'))}|${escaped(text.replaceAll('|', '¦'))}>`;
 }

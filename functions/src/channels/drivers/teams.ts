@@ -48,7 +48,8 @@ function itemBlock(item: AlertItem) {
 }
 
 function text(written: string, style: Record<string, unknown> = {}) {
-  // Two braces begin `{{DATE(…)}}`, which cards show as a date; a joiner between them shows nothing.
+  // Two braces begin `{{DATE(…)}}`, which cards show as a date; an invisible joiner between them prevents
+  // that.
   const plain = written.replaceAll(/\{(?=\{)/g, '{\u2060');
   return { type: 'RichTextBlock', inlines: [{ type: 'TextRun', text: plain, ...style }] };
 }

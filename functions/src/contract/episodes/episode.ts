@@ -36,12 +36,12 @@ export type SpokenMatch = z.infer<typeof spokenMatchSchema>;
 export const strengthShape = {
   /** How strongly the episode is about what matched; absent if unknown. */
   strength: z.optional(z.enum(STRENGTHS)),
-  /** The strongest place of the match, which decides; absent for a match in boilerplate alone. */
+  /** The strongest ground of the match, which decides; absent for a match in boilerplate alone. */
   why: z.optional(z.enum(GROUND_NAMES)),
 };
 
 export const episodeSchema = z.object({
-  /** Tells episodes apart wherever they are told: 32 hexadecimal digits. */
+  /** Identity of the episode wherever it is told: 32 hexadecimal digits. */
   id: z.optional(z.string()),
   title: z.string(),
   /** http(s) address of the episode's page, else of its audio, else empty. */

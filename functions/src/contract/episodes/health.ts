@@ -45,7 +45,7 @@ export const healthResponseSchema = z.object({
    * old, and absent while the database does not answer.
    */
   oldestMailMs: z.optional(z.nullable(count)),
-  /** The same of messages to channels, since they are due. */
+  /** How long the oldest message to a channel has been due, milliseconds; otherwise as `oldestMailMs`. */
   oldestMessageMs: z.optional(z.nullable(count)),
 });
 

@@ -19,7 +19,7 @@ export interface ReasonLine {
   text: string;
 }
 
-/** @param isMarked True for a place whose match is already highlighted on the screen. */
+/** @param isMarked True for a field whose match is already highlighted on the screen. */
 export function reasonLines(
   reasons: readonly MatchReason[],
   isMarked: (place: MatchReason['place']) => boolean,

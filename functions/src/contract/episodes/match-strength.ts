@@ -13,7 +13,7 @@ export const MATCH_GROUNDS = {
   said_often: { strength: 'about', word: 'Said several times' },
   once: { strength: 'passing', word: 'Mentioned once' },
   said: { strength: 'passing', word: 'Said in passing' },
-  /** Of the show, its publisher, its host or its staff. */
+  /** Name of the show, its publisher, its host or its staff. */
   name: { strength: 'passing', word: null },
 } as const satisfies Record<string, { strength: Strength; word: string | null }>;
 
@@ -26,7 +26,7 @@ export interface MatchStrength {
   why?: MatchGround | undefined;
 }
 
-/** Without a ground, as of a match in boilerplate alone, a match is in passing. */
+/** Strength by ground; a match without a ground, which occurs in boilerplate alone, is in passing. */
 export function strengthBy(ground: MatchGround | null): MatchStrength {
   if (ground === null) return { strength: 'passing' };
   return { strength: MATCH_GROUNDS[ground].strength, why: ground };

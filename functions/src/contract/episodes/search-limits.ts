@@ -12,11 +12,11 @@ export const MAX_TOTAL = 1000;
 export const RESULTS_PER_PAGE = 10;
 /** Days of a trend; episodes are kept for as many. */
 export const TREND_DAYS = 35;
-/** The newest mentions that a trend counts; of more, it says since when. */
+/** Newest mentions that a trend counts; with more, the trend says since when it counts. */
 export const MAX_MENTIONS = 10_000;
 export const MAX_TREND_SHOWS = 5;
 export const MAX_SPOKEN_SHOWN = 3;
-/** Quotations of an episode that is asked for alone. */
+/** Quotations of an episode that is requested alone. */
 export const MAX_MOMENTS_SHOWN = 20;
 /** Limit for all episodes of an answer together; see `limitChapters`. */
 export const MAX_CHAPTERS_SHOWN = 120;
@@ -25,7 +25,7 @@ export const MAX_ALSO_IN = 5;
 
 export const MAX_REASONS = 6;
 
-/** Searched texts besides the transcript. `people` are participants other than hosts and guests. */
+/** Searched fields besides the transcript. `people` are participants other than hosts and guests. */
 export const FOUND_PLACES = [
   'title',
   'show',

@@ -1,4 +1,4 @@
-/** Apart from the schema of a trend: a visitor's script, which counts the days, has no schemas. */
+/** Separate from the trend's schema, because a visitor's scripts count the days but have no schemas. */
 import { DAY_MS } from '../time.ts';
 import { TREND_DAYS } from './search-limits.ts';
 import type { Trend } from './trend.ts';
@@ -14,7 +14,7 @@ export function firstCounted(trend: Pick<Trend, 'lastDay' | 'since'>): number {
   return since === undefined ? 0 : Math.ceil((since - dayOfTrend(trend, 0)) / DAY_MS);
 }
 
-/** Mentions of the last days, without those of the very last ones that `but` leaves out. */
+/** Mentions of the last days, without the very last `but` days. */
 export function mentionsIn({ days }: Pick<Trend, 'days'>, last = TREND_DAYS, but = 0): number {
   return days.slice(-last, days.length - but).reduce((sum, count) => sum + count, 0);
 }

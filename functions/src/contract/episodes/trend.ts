@@ -8,17 +8,17 @@ const countSchema = z.int().check(z.nonnegative());
 export const trendSchema = z.object({
   /** Beginning of the last day, epoch milliseconds. */
   lastDay: z.int().check(z.nonnegative(), z.maximum(MAX_DATE_MS)),
-  /** The oldest day first. */
+  /** Oldest day first. */
   days: z.array(countSchema).check(z.length(TREND_DAYS)),
   /** Only episodes published since then were counted, epoch milliseconds; absent if all were. */
   since: z.optional(z.int().check(z.nonnegative(), z.maximum(MAX_DATE_MS))),
-  /** Those with the most mentions, the most first. */
+  /** Shows with the most mentions, most first. */
   shows: z
     .array(
       z.object({
         podcast: z.string(),
         episodes: countSchema,
-        /** Keeps a query to the show; absent if its name cannot be searched for. */
+        /** Term that restricts a query to the show; absent if its name cannot be searched for. */
         term: z.optional(z.string()),
       }),
     )

@@ -7,14 +7,14 @@ import { REASON_PLACES } from '../episodes/match-reason.ts';
  * (https://www.jsonfeed.org/version/1.1/). Texts are plain, without highlight markers, and written by others.
  */
 export const alertItemSchema = z.object({
-  /** The same for all copies of an episode, wherever it is told. */
+  /** Equal for all duplicates of an episode, wherever it is told. */
   id: z.string(),
   /** The episode's page. */
   url: z.optional(z.string()),
   title: z.string(),
   /** Why it matched: the text around the match, then one line for each further reason. */
   content_text: z.string(),
-  /** The same with `<mark>`. */
+  /** `content_text` as HTML with `<mark>`. */
   content_html: z.string(),
   /** When the episode was published, RFC 3339. */
   date_published: z.string(),
@@ -34,12 +34,15 @@ export const alertItemSchema = z.object({
     ),
   ),
   _earshot: z.object({
-    /** As `date_published`, which in private feeds is when it matched; missing in what was stored before. */
+    /**
+     * The episode's own date; in private feeds `date_published` is when it matched. Missing in items stored
+     * before.
+     */
     published: z.optional(z.string()),
     alerts: z.array(z.object({ id: z.string(), query: z.string() })),
     ...strengthShape,
     reasons: z.array(z.object({ place: z.enum(REASON_PLACES), text: z.string() })),
-    /** Where it was said; `url` opens the site's search with the episode. */
+    /** Moments at which it was said; `url` opens the site's search with the episode. */
     said: z.array(
       z.object({
         at_seconds: z.nullable(z.number()),

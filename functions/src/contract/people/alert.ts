@@ -18,7 +18,7 @@ const fields = {
   language: z.optional(z.literal(1)),
   /** False: transcripts are not searched. */
   spoken: z.optional(z.literal(false)),
-  /** Only episodes that are about it (`MATCH_GROUNDS`), none in passing. Absent: everything. */
+  /** Only episodes that are about the keyword (`MATCH_GROUNDS`), none in passing. Absent: all. */
   onlyAbout: z.optional(z.literal(true)),
 };
 
@@ -33,9 +33,9 @@ export type NewAlert = z.infer<typeof newAlertSchema>;
 
 /** What a search chooses besides its words, and the alert that is saved from it. */
 export interface AlertChoice {
-  /** Whether transcripts count. */
+  /** Whether transcripts are searched. */
   spoken?: boolean | undefined;
-  /** Whether only what is about it counts. */
+  /** Whether only episodes that are about the keyword match. */
   onlyAbout?: boolean | undefined;
 }
 

@@ -3,19 +3,22 @@ import { withoutTurningMarks } from '../turning-marks.ts';
 import { type StoredFields, withMillis } from './stored-times.ts';
 
 /**
- * `read`: search, episodes, matches. `alerts` and `channels`: list, create, change and delete these, too. A channel
- * outlives the key that made it, so that it has a scope of its own.
+ * `read`: search, episodes, matches. `alerts` and `channels`: list, create, change and delete these, too.
+ * Channels have a scope of their own, because a channel outlives the key that made it.
  */
 export const KEY_SCOPES = ['read', 'alerts', 'channels'] as const;
 
 export type KeyScope = (typeof KEY_SCOPES)[number];
 
-/** Version 1.0 reads no key whose document has other `scopes` than these. */
+/** Version 1.0 cannot read a key whose document has other `scopes` than these. */
 const SCOPES_OF_1_0 = ['read', 'alerts'] as const;
 
 const isOf10 = (scope: KeyScope) => SCOPES_OF_1_0.some((old) => old === scope);
 
-/** How a key's documents hold its scopes: later ones stand beside those of 1.0, so that one may go back to it. */
+/**
+ * Scopes as a key's documents store them: scopes that 1.0 does not know are in another field, so that a
+ * deployment can go back to 1.0.
+ */
 export function storedScopes(scopes: readonly KeyScope[]) {
   const own = KEY_SCOPES.filter((scope) => scopes.includes(scope));
   return {
@@ -24,7 +27,7 @@ export function storedScopes(scopes: readonly KeyScope[]) {
   };
 }
 
-/** What {@link storedScopes} stored; of a later version's scopes those that are known. */
+/** Reads {@link storedScopes}; skips scopes of a later version. */
 export const storedScopesSchema = z.object({
   scopes: z.array(z.enum(SCOPES_OF_1_0)),
   moreScopes: z.catch(z.array(z.string()), []),

@@ -45,7 +45,7 @@ export const channelUrlSchema = z
 
 /** Body of the operation `channels`. */
 export const channelsRequestSchema = z.discriminatedUnion('action', [
-  /** Answers {@link ChannelCreated}. `url` is absent for a feed only. */
+  /** Answers {@link ChannelCreated}. Only a feed has no `url`. */
   z.strictObject({
     action: z.literal('create'),
     kind: z.enum(CHANNEL_KINDS),
@@ -64,8 +64,8 @@ export const channelsRequestSchema = z.discriminatedUnion('action', [
     catchUp: z.optional(z.boolean()),
   }),
   /**
-   * A new secret of a webhook, beside which the old one signs for a day more; a new token of a feed, whose old
-   * address answers 410 from then on. Answers {@link ChannelCreated}.
+   * Replaces a webhook's secret, which still signs for a day beside the new one, or a feed's token, whose old
+   * address then answers 410. Answers {@link ChannelCreated}.
    */
   z.strictObject({ action: z.literal('replace'), channelId: channelIdSchema }),
   /** Sends a test message at once. Answers {@link ChannelTested}. */
@@ -87,7 +87,7 @@ export const channelCreatedSchema = z.discriminatedUnion('kind', [
     /** Addresses of a private feed; shown this once. */
     feed: z.optional(z.object({ rss: z.string(), json: z.string() })),
   }),
-  /** `message` is a sentence for the person: a private network, not an address of the service, no room. */
+  /** `message` is a sentence for the person: a private network, another service's address, or no room. */
   z.object({
     kind: z.literal('refused'),
     message: z.string(),
@@ -117,22 +117,22 @@ export const channelEntrySchema = z.object({
   kind: z.enum(CHANNEL_KINDS),
   alerts: z.union([z.literal('all'), z.array(z.string())]),
   /**
-   * Older episodes are not told: when the channel was created, or switched on by its owner. Stored as
-   * `since` in the channel's document, too, and unchanged when one that was `failing` or `gone` is switched on.
+   * Older episodes are not told: when the channel was created, or switched on by its owner. Also stored as
+   * `since` in the channel's document, and kept when a channel that was `failing` or `gone` is switched on.
    */
   sinceMs: z.number(),
   /** When `alerts` were chosen: another alert that is saved in a slot later is not meant. */
   chosenAtMs: z.number(),
-  /** From when on alerts that were added later are told; see `ChosenAlerts`. */
+  /** Since when alerts that were added later are told; see `ChosenAlerts`. */
   from: z.catch(z.optional(z.record(z.string(), z.number())), undefined),
 });
 
 export type ChannelEntry = z.infer<typeof channelEntrySchema>;
 
-/** Alerts are saved by Firestore's clock, and chosen by that of a function. */
+/** An alert's time is from Firestore's clock, the time of a choice from a function's. */
 const CLOCKS_DIFFER_MS = MINUTE_MS;
 
-/** Whether an alert's matches go into a channel; one that was saved later in a chosen slot was not meant. */
+/** Whether an alert's matches go into a channel; not if it was saved in a chosen slot after the choice. */
 export function isAlertIn(
   { alerts, chosenAtMs = Infinity }: Partial<Pick<Channel, 'chosenAtMs'>> & Pick<Channel, 'alerts'>,
   slot: string,
@@ -158,7 +158,7 @@ const storedChannelSchema = z.object({
   replacedAtMs: z.catch(z.optional(z.number()), undefined),
   /** The last message that was accepted; for a feed, the last item. */
   deliveredAtMs: z.catch(z.optional(z.number()), undefined),
-  /** The first failure since then. */
+  /** The first failure since `deliveredAtMs`. */
   failingSinceMs: z.catch(z.optional(z.number()), undefined),
   /** Why the last try failed: a sentence for the person. */
   failure: z.catch(z.optional(z.string()), undefined),

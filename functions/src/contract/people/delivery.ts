@@ -21,7 +21,7 @@ export const deliverySchema = z.object({
   atMs: z.number(),
   subject: z.string(),
   code: z.nullable(z.string()),
-  /** Where it went; absent for email. */
+  /** The channel that it was sent to; absent for email. */
   channel: z.catch(
     z.optional(z.object({ id: z.string(), kind: z.enum(CHANNEL_KINDS), name: z.string() })),
     undefined,

@@ -16,14 +16,14 @@ import type {
 type Nothing = Record<string, never>;
 
 /**
- * What a signed-in person asks of the callable function `member`, by operation. An operation is called as
- * `member/lookUpShow`, so that a body's size is judged, and a request logged, by operation.
+ * Operations that signed-in people call through the function `member`. The path names the operation
+ * (`member/lookUpShow`), so that body limits and logs can depend on it.
  */
 export interface MemberOperations {
   alertTrends: { body: AlertTrendsRequest; answer: AlertTrends };
   channels: { body: ChannelsRequest; answer: ChannelCreated | ChannelTested | Nothing };
   deleteAccount: { body: DeleteAccountRequest; answer: null };
-  /** Takes any body. */
+  /** Accepts any body. */
   exportAccount: { body: unknown; answer: AccountExport };
   followShows: { body: FollowShowsRequest; answer: ShowsFollowed };
   keys: { body: KeysRequest; answer: KeyCreated | Nothing };

@@ -54,7 +54,7 @@ const foundShowSchema = z.object({
 
 export type FoundShow = z.infer<typeof foundShowSchema>;
 
-/** Why nothing was found: a private feed, a show without a feed, nothing there, no answer, no service to ask. */
+/** Why nothing was found: a private feed, a show without a feed, nothing there, no answer, or no service to ask. */
 const LOOKUP_REFUSALS = [
   'private',
   'exclusive',
@@ -109,9 +109,9 @@ export const followShowsRequestSchema = z.strictObject({
 export type FollowShowsRequest = z.infer<typeof followShowsRequestSchema>;
 
 const followLineSchema = z.object({
-  /** As requested; empty for a private feed and for what is no address of the web. */
+  /** As requested; empty for a private feed and for a text that is no web address. */
   feedUrl: z.string(),
-  /** Of the feed that is followed; empty if none is. */
+  /** Id of the followed show; empty if none is followed. */
   showId: z.string(),
   outcome: z.enum(['followed', 'following', 'private', 'limit', 'daily-limit', 'failed']),
   message: z.optional(z.string()),
@@ -119,7 +119,7 @@ const followLineSchema = z.object({
 
 export type FollowLine = z.infer<typeof followLineSchema>;
 
-/** One line for each feed of the request, in its order. */
+/** One line per feed of the request, in the same order. */
 export const showsFollowedSchema = z.object({ lines: z.array(followLineSchema) });
 
 export type ShowsFollowed = z.infer<typeof showsFollowedSchema>;
@@ -143,7 +143,7 @@ const storedShowSchema = z.object({
   publisher: z.catch(z.optional(z.string()), undefined),
   link: z.catch(z.optional(z.string()), undefined),
   image: z.catch(z.optional(z.string()), undefined),
-  /** Others than its followers hear of it; absent otherwise. */
+  /** True if people other than its followers find the show; absent otherwise. */
   isPublic: z.catch(z.optional(z.boolean()), undefined),
   /** Stored as the timestamp `followedAt`. */
   followedAtMs: z.number(),

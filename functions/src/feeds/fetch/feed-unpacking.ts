@@ -9,7 +9,7 @@ const inflateRaw = promisify(zlib.inflateRaw);
 
 export const ACCEPTED_ENCODINGS = 'gzip, br, deflate';
 
-/** Encodings that we ask nobody for. */
+/** Encodings that no request accepts. */
 const UNSUPPORTED = new Set([
   'compress',
   'x-compress',

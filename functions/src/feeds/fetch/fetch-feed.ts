@@ -171,7 +171,7 @@ async function request(
     if (error instanceof ForbiddenAddressError) {
       return refused('forbidden-address', 'The address is not on the public internet.');
     }
-    // The code only: error messages of undici and Node quote the response.
+    // Only the code is told: error messages of undici and Node quote the response.
     return refused('unreachable', `The host cannot be reached (${codeOf(error)}).`);
   }
 }

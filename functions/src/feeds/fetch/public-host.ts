@@ -19,7 +19,7 @@ export function isLoopbackHost({ hostname }: URL): boolean {
   return /^(localhost|.+\.localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(hostname);
 }
 
-/** Which private hosts may be asked: those of this machine under the emulators, else none. */
+/** The private hosts that may be fetched: this machine's under the emulators, else none. */
 export function localHosts(emulated: boolean): (hop: URL) => boolean {
   return (hop) => emulated && isLoopbackHost(hop);
 }

@@ -44,7 +44,7 @@ export function checkFeedXml(xml: string): FeedStructure | FeedFailure {
   if (typeof format !== 'string') return format;
 
   const open: Tag[] = [];
-  // Nothing stands before the root but instructions, comments and a document type that declares nothing.
+  // Only instructions, comments and a document type that declares nothing may stand before the root.
   const cuts: Cut[] = [{ start: 0, end: root.start }];
   let [elements, channels, itemsFound] = [0, 0, 0];
   let tag: Tag | NoTag = root;

@@ -16,7 +16,10 @@ october octubre outubro oktober octobre ottobre październik października ок�
 november noviembre novembro nopember novembre listopad listopada ноябрь ноября kasım نوفمبر नवंबर नव
 december diciembre dezembro desember dezember décembre dicembre grudzień grudnia декабрь декабря aralık ديسمبر दिसंबर दिसम्बर`;
 
-/** In the same languages, and Chinese, Japanese and Korean, whose months are numbers. Begins with Sunday. */
+/**
+ * The weekdays in the same languages, and in Chinese, Japanese and Korean, whose months are numbers. Begins
+ * with Sunday.
+ */
 const WEEKDAYS = `
 sunday domingo minggu ahad sonntag dimanche domenica zondag söndag søndag niedziela воскресенье вс pazar الأحد रविवार 日 星期日 星期天 周日 日曜日 일요일
 monday lunes segunda seg senin montag lundi lunedì maandag måndag mandag poniedziałek pn понедельник пн pazartesi pzt الاثنين सोमवार 月 星期一 周一 月曜日 월요일
@@ -26,7 +29,7 @@ thursday jueves quinta kamis donnerstag jeudi giovedì donderdag torsdag czwarte
 friday viernes sexta jumat freitag vendredi venerdì vrijdag fredag piątek пятница пт cuma الجمعة शुक्रवार 金 星期五 周五 金曜日 금요일
 saturday sábado sabtu samstag sonnabend samedi sabato zaterdag lördag lørdag sobota суббота cumartesi السبت शनिवार 土 星期六 周六 土曜日 토요일`;
 
-/** Words that dates have between their parts: articles, "o'clock", the endings of ordinal numbers. */
+/** Words between the parts of a date: articles, "o'clock", endings of ordinal numbers. */
 const FILLERS =
   'a am pm alle ore las as at on of the de del den der die le la les el il di du um om kl klo klockan' +
   ' godz uhr hrs h uur o clock st nd rd th er re º ª г года год г. в feira hari tanggal pukul jam yıl günü في को बजे';
@@ -34,19 +37,19 @@ const FILLERS =
 const AFTERNOON = 'م 中午 下午 傍晚 晚上 午後 오후';
 const FORENOON = 'ص 凌晨 清晨 早上 上午 午前 오전';
 
-/** Accents of letters and in Arabic, and signs of direction. */
+/** Accents, Arabic marks, and marks of direction. */
 const MARKS = /[\u0300-\u036f\u064b-\u0655\p{Cf}]/gu;
 const ASCII = /^[\t\n\r -~]*$/;
 
-/** Shorter abbreviations name nothing for sure. */
+/** Shortest abbreviations, in letters; shorter ones are ambiguous. */
 const SHORTEST = { month: 3, weekday: 2 } as const;
 
 export interface DateWord {
-  /** 0 to 11. */
+  /** From 0 to 11. */
   month?: number;
-  /** 0 (Sunday) to 6; null for an abbreviation of several. */
+  /** From 0 (Sunday) to 6; null for an abbreviation of several weekdays. */
   weekday?: number | null;
-  /** Hours to add to those before noon. */
+  /** Hours to add to a time before noon. */
   noon?: 0 | 12;
 }
 
@@ -59,12 +62,12 @@ for (const [word, weekday] of abbreviated(WEEKDAYS, SHORTEST.weekday))
 for (const [word, month] of abbreviated(MONTHS, SHORTEST.month))
   if (month !== null) WORDS.set(word, { ...WORDS.get(word), month });
 
-/** What a word of a date says, written as {@link fold} leaves it; undefined if it belongs to no date. */
+/** The meaning of a word in a date; undefined if it does not belong to dates. `word` is folded by {@link fold}. */
 export function dateWord(word: string): DateWord | undefined {
   return WORDS.get(word);
 }
 
-/** Lower case, without accents; letters, digits and signs of other widths and scripts as the usual ones. */
+/** Lower case without accents; letters, digits and signs of other widths and scripts become the usual ones. */
 export function fold(text: string): string {
   if (ASCII.test(text)) return text.toLowerCase();
   return text

@@ -2,9 +2,9 @@ import { DAY_MS } from '../../contract/index.ts';
 import type { DatesAround } from '../feed-model.ts';
 
 /**
- * For each item without a readable date, between which dates it was published: those of its neighbours in the feed,
- * or else before the feed's own date. Linear.
- * @param dates In the feed's order, epoch milliseconds; those of the future say nothing.
+ * The dates between which each item without a readable date was published: those of its neighbours in the
+ * feed, or else before the feed's own date. Linear.
+ * @param dates In the feed's order, epoch milliseconds; future dates are ignored.
  */
 export function datesAround(
   dates: readonly (number | null)[],
@@ -31,7 +31,7 @@ export function datesAround(
   });
 }
 
-/** The last date before each place. */
+/** For each index, the last date before it. */
 function lastBefore(dates: readonly (number | null)[]): (number | null)[] {
   let last: number | null = null;
   return dates.map((date) => {
@@ -41,7 +41,7 @@ function lastBefore(dates: readonly (number | null)[]): (number | null)[] {
   });
 }
 
-/** Most feeds begin with the newest. */
+/** The order of most dates; without two dates, true, because most feeds begin with the newest. */
 function isNewestFirst(dates: readonly (number | null)[]): boolean {
   const known = dates.filter((date) => date !== null);
   const steps = known.slice(1).map((date, at) => Math.sign(date - (known[at] ?? date)));

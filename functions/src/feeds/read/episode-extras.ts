@@ -41,8 +41,8 @@ export function chaptersOf(written: readonly WrittenChapter[]): Chapter[] {
 }
 
 /**
- * Lines with ascending timestamps; a single one may be a time of day or a score. Of several such lists, the first that
- * is long enough: an earlier time before or behind it belongs to something else.
+ * Lines with ascending timestamps; a single timestamp may be a time of day or a score. Of several lists, the
+ * first that is long enough: an earlier time before or behind it belongs to something else.
  */
 export function chaptersInNotes(notes: string): Chapter[] {
   let chapters: Chapter[] = [];

@@ -18,16 +18,16 @@ const PLAYABLE_TYPE =
 const OTHER_MEDIA_TYPE = /^\s*(?:image|text)\//i;
 const OTHER_ENDING =
   /\.(?:7z|apk|bmp|css|dmg|docx?|epub|exe|gif|gz|html?|ico|jpe?g|js|json|mobi|pdf|png|pptx?|rar|srt|svg|tiff?|torrent|txt|vtt|webp|xlsx?|xml|zip)$/i;
-/** Servers say so of whatever they know nothing of; what is no media type says nothing either. */
+/** Media types that servers use for unknown files, and texts that are no media type. */
 const ANY_TYPE =
   /^\s*(?:[^/]*|(?:application|binary)\/(?:octet-stream|binary|x?-?download|force-download))\s*$/i;
 
 export interface Attachment {
   url: string | undefined;
   type: string | undefined;
-  /** Media RSS. */
+  /** Attribute `medium` of Media RSS. */
   medium?: string | undefined;
-  /** What a podcast encloses is its audio, unless it says otherwise. */
+  /** True for an enclosure, which is taken for audio unless its type says otherwise. */
   isEnclosure?: boolean;
 }
 

@@ -132,7 +132,7 @@ function atomItemFields(entry: AtomFeed.Entry<string>): ItemFields {
   };
 }
 
-/** An archive may have been updated today: that counts only where no other date is written. */
+/** Dates of a feed or item; an archive's `updated` counts only if no other date is written. */
 function datesOf(
   published: (string | undefined)[],
   updated: string | undefined,

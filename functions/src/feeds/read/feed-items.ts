@@ -34,7 +34,7 @@ export interface ShowDefaults {
   language: string | null;
   persons: readonly WrittenPerson[];
   blocked: boolean;
-  /** When the feed says that it was written, in order of preference. */
+  /** Dates when the feed was written, in order of preference. */
   dates: readonly (string | undefined)[];
 }
 
@@ -43,7 +43,7 @@ interface Candidate {
   item: Omit<FeedItem, Extra>;
 }
 
-/** Only read for items that are kept. */
+/** Fields that are only read for items that are kept. */
 type Extra = 'description' | 'transcripts' | 'chapters' | 'chapterFiles' | 'persons';
 
 /**
@@ -137,7 +137,7 @@ function extrasOf(fields: ItemFields, show: ShowDefaults): Pick<FeedItem, Extra>
   };
 }
 
-/** Links of the channel and of several items: the audio URL is more specific then. */
+/** Links that are the channel's and several items' at once: the audio URL is more specific then. */
 function pagesOfShow(candidates: readonly Candidate[], show: ShowDefaults): Set<string | null> {
   const pages = new Set([show.link]);
   const seen = new Set<string | null>();
@@ -182,7 +182,7 @@ function identityOf({ guid, audio, link, title, publishedAtMs }: Candidate['item
   return JSON.stringify({ address: audio ?? link, title, day });
 }
 
-/** Items that may be of any age, and future ones, rank last. */
+/** The newest candidates; those of unknown age, and future ones, rank last. */
 function newest(candidates: Candidate[], now: number, most: number): Candidate[] {
   if (candidates.length <= most) return candidates;
   const rank = ({ item: { publishedAtMs, around } }: Candidate) => {

@@ -11,7 +11,7 @@ export interface Tag {
 export interface NoTag {
   kind: 'end' | 'document-type' | 'web-page' | 'broken';
   start: number;
-  /** Of a document type that declares nothing. */
+  /** End of a document type that declares nothing. */
   end?: number;
 }
 
@@ -23,7 +23,7 @@ const SECTIONS = [
 
 const END_TAG = /<\/([^\s/><"'=]+)\s*>/y;
 const TAG_NAME = /<([^\s/><"'=!?]+)/y;
-/** Small hosts forget the blank before one, or the quotes. */
+/** An attribute; small hosts forget the blank before it, or the quotes. */
 const ATTRIBUTE =
   /(?:\s+|(?<=["']))([^\s/><"'=]+)\s*=\s*(?:"([^"]*)"|'([^']*)'|((?:[^\s"'=<>`/]|\/(?!>))+))/y;
 const DOCUMENT_TYPE =
@@ -82,7 +82,7 @@ export function rootTag(xml: string): Tag | NoTag {
   return nextTag(xml, first.end);
 }
 
-/** The attributes of a start tag, by name in lower case; values as they are written, the first of each name. */
+/** The attributes of a start tag by name in lower case, with values as written; of equal names, the first. */
 export function attributesOf(xml: string, { start, name: tagName }: Tag): Map<string, string> {
   const attributes = new Map<string, string>();
   let end = start + 1 + tagName.length;

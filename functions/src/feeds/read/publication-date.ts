@@ -10,7 +10,7 @@ const EPOCH = /^(?:(\d{9,10})(?:\.\d+)?|(\d{12,13}))$/;
 const COMMENT = /\(([^()]*)\)/g;
 const TIME =
   /(?<!\d|\d[+-])(\d{1,2})(?:\s?[:h]\s?(\d{1,2})(?:\s?[:m]\s?(\d{1,2})(?:[.,:]\d+)?)?(?!\d)|(?=\s?[ap]\.?\s?m\b)|\s?(?:h|uhr)(?!\p{L}))/u;
-/** Indonesian and Danish: 10.30.00. It stands behind the year, or it would be a day. */
+/** A time in Indonesian or Danish, 10.30.00; it must stand behind the year, or it would be a day. */
 const DOTTED_TIME = /(?<=\d{4}\D{1,20})(?<!\d)(\d{1,2})\.(\d\d)(?:\.(\d\d))?(?![\d.])/;
 const BEHIND_TIME = /^\s?(?:(?:uhr|hrs?|h|s)(?!\p{L}))?\s*(?:([ap])\.?\s?m(?:\.|(?!\p{L})))?/u;
 const BEFORE_TIME = /(?<!\p{L})([ap])\.?m\.?\s?$/u;
@@ -25,11 +25,11 @@ interface TimeOfDay {
   noon: DateWord['noon'];
 }
 
-/** What stands in a date besides the time. */
+/** The parts of a date besides the time. */
 interface WrittenDate {
   numbers: string[];
   words: DateWord[];
-  /** 23.11.2026: nowhere does the month stand first. */
+  /** With dots, as in 23.11.2026, the day stands first everywhere. */
   hasDots: boolean;
 }
 
@@ -58,7 +58,7 @@ export function parsePublicationDate(text: string): number | null {
   return toUtc === undefined ? dayMs + ofDayMs : toUtc(dayMs + ofDayMs);
 }
 
-/** 202611231000 is no millisecond of 1976. */
+/** True for 202611231000, which is not a number of milliseconds in 1976. */
 function isBasicIso(digits: string): boolean {
   return /^20\d\d[01]\d[0-3]\d[0-2]\d[0-5]\d$/.test(digits);
 }
@@ -93,7 +93,10 @@ function takeTime(text: string): {
   };
 }
 
-/** 24:00 is the end of the day. Hours after noon are not added to: "22:00 PM". */
+/**
+ * Milliseconds since midnight; 24:00 is the end of the day, and "PM" does not change an hour after noon
+ * ("22:00 PM").
+ */
 function msOfDay(time: TimeOfDay | null, noonBefore: DateWord['noon']): number | null {
   if (time === null) return 0;
   const { minute, second, noon = noonBefore } = time;
@@ -102,14 +105,14 @@ function msOfDay(time: TimeOfDay | null, noonBefore: DateWord['noon']): number |
   return minute > 59 || second > 60 || seconds > 24 * 3600 ? null : seconds * 1000;
 }
 
-/** Null if anything stands there that belongs to no date. */
+/** Null if the text contains anything that does not belong to a date. */
 function readParts(text: string): WrittenDate | null {
   const numbers: string[] = [];
   const words: DateWord[] = [];
   let [between, signs] = ['', ''];
   for (const [, word, digits, separator, odd] of text.matchAll(PART)) {
     const known = word === undefined ? {} : dateWord(word);
-    // "Oct -2026" is no year.
+    // "Oct -2026" contains no year.
     const isNegative = digits !== undefined && /\s-$/.test(between);
     if (odd !== undefined || known === undefined || isNegative) return null;
     if (word !== undefined) words.push(known);
@@ -120,7 +123,7 @@ function readParts(text: string): WrittenDate | null {
   return { numbers, words, hasDots: /\./.test(signs) };
 }
 
-/** The day at midnight, epoch milliseconds; null if there is none, or if it may be one of several. */
+/** The day at midnight, epoch milliseconds; null if there is none, or several are possible. */
 function dayOf({ numbers, words, hasDots }: WrittenDate): number | null {
   const month = monthIn(words);
   if (month === null) return null;
@@ -166,7 +169,7 @@ function possibleDays(
   ];
 }
 
-/** Null for a day that no calendar has. */
+/** Epoch milliseconds; null for a day that does not exist in the calendar. */
 function dayIn(year: string, monthIndex: number, day: string): Day {
   const full = fullYear(year);
   if (!(full >= OLDEST_YEAR) || day.length > 2) return null;

@@ -37,7 +37,7 @@ const MINUTES = new Map(
   ABBREVIATIONS.flatMap(([minutes, names]) => names.split(' ').map((name) => [name, minutes])),
 );
 
-/** Names that say neither "standard" nor "daylight": which of them it is depends on the day. */
+/** Abbreviations without "standard" or "daylight", whose offset depends on the day. */
 const AREAS = new Map([
   ['et', 'America/New_York'],
   ['eastern', 'America/New_York'],
@@ -54,7 +54,7 @@ const MAX_OFFSET_HOURS = 14;
 const AREA = /[a-z]+(?:\/[a-z\d_+-]+){1,2}|(?:est5edt|cst6cdt|mst7mdt|pst8pdt)\b/y;
 const OFFSET =
   /(?:(?:utc|gmt|ut|z)\s?)?(?<sign>[+-])\s?(?<hours>\d{1,2})(?:[.,](?<half>5)|:?(?<minutes>[0-5]\d)(?::?00)?)?(?![\d:])/y;
-/** The sign is missing. */
+/** An offset without a sign. */
 const UNSIGNED = /z?(?<hours>0\d|1[0-4]):?(?<minutes>00|15|30|45)(?![\d:])/y;
 const NAME = /(\p{L}+)(?![\p{L}\d])(?: (?:standard|daylight|summer))?(?: time)?/uy;
 
@@ -124,7 +124,7 @@ function fromArea(area: string): ToUtc {
       // Twice: clocks may have been changed within the hours between local time and UTC.
       return localMs - offsetAt(localMs - offsetAt(localMs));
     } catch {
-      return null; // no such place
+      return null; // unknown name of a zone
     }
   };
 }

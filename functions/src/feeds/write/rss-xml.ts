@@ -14,7 +14,7 @@ export interface RssHead {
   changedAtMs: number | null;
 }
 
-/** Texts are plain, unless they are called HTML. */
+/** An item of a feed; texts are plain unless the name says HTML. */
 export interface RssItem {
   title: string;
   /** http(s) address. */
@@ -23,7 +23,7 @@ export interface RssItem {
   /** Epoch milliseconds. */
   pubDateMs: number | null;
   creator: string;
-  /** Shown by podcast apps; absent where `creator` is enough. */
+  /** Author as podcast apps show it; absent where `creator` is enough. */
   author?: string;
   description: { text: string } | { html: string };
   /** Topics, here the alerts' queries. */
@@ -60,7 +60,7 @@ export function rssXml(head: RssHead, items: readonly RssItem[]): string {
       : [`<atom:link rel="self" type="application/rss+xml" href="${xmlAddress(feedUrl)}"/>`]),
     `<itunes:image href="${picture}"/>`,
     `<itunes:author>${xmlText(site.name)}</itunes:author>`,
-    // Of the feed itself; podcast apps want a word. The episodes are others'.
+    // Describes the feed itself, because podcast apps require a value; the episodes are other people's.
     '<itunes:explicit>false</itunes:explicit>',
     // Keeps the feed out of podcast directories, not out of feed readers: a topic is no show.
     '<itunes:block>Yes</itunes:block>',

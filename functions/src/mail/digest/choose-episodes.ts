@@ -6,15 +6,15 @@ import type { DigestLimits } from './shown-digest.ts';
 
 export interface ChosenEpisode {
   episode: DigestEpisode;
-  /** The alert in whose section it stands in full; null: in this one. */
+  /** The alert in whose section the episode stands in full; null: in this one. */
   inFullUnder: DigestAlert | null;
-  /** Alerts whose sections point to it. */
+  /** Alerts whose sections point to this episode. */
   alsoUnder: DigestAlert[];
 }
 
 /**
- * The episodes of each section that do not stand in one line, `most` in full in all. One that several alerts match
- * stands in full in the first section, and the others point to it.
+ * The episodes of each section that are not in one line; `most` stand in full in the whole mail. An episode
+ * that several alerts match stands in full in the first section, and the others point to it.
  */
 export function chooseEpisodes(
   alerts: readonly DigestAlert[],

@@ -3,7 +3,7 @@ import type { MailConfig } from '../../platform/mail-config.ts';
 import type { DigestContent } from './digest-content.ts';
 
 export interface DigestHeadersSpec extends Pick<MailConfig, 'siteUrl' | 'from'> {
-  /** Hashed in headers, because the id contains the person's uid. */
+  /** Id of the digest; hashed in headers, because it contains the person's uid. */
   digestId: string;
   cadence: DigestContent['cadence'];
   /** A POST of `List-Unsubscribe=One-Click` to this address stops all digests. */

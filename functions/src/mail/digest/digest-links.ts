@@ -6,7 +6,7 @@ import { saidOf } from '../../unsubscribe/said-alert.ts';
 
 /** `firebase.json` rewrites both paths to one function. */
 const UNSUBSCRIBE_PATH = '/api/unsubscribe';
-/** For links that change an alert or the cadence without stopping mail. */
+/** Path of links that change an alert or the cadence without stopping mail. */
 const CHANGE_PATH = '/api/change';
 
 type LinkSettings = Pick<MailConfig, 'from' | 'siteUrl' | 'unsubscribeKeys'>;
@@ -54,7 +54,7 @@ export function previewLinks({ name, url }: SiteIdentity): DigestLinks {
   };
 }
 
-/** The site's search for what an alert asks. */
+/** The site's search for an alert's query. */
 export function searchLink(siteUrl: string, { spoken, onlyAbout, ...alert }: AlertFields): string {
   const query = encodeURIComponent(searchTextOfAlert(alert).toWellFormed());
   const about = onlyAbout === true ? '&strength=about' : '';

@@ -31,8 +31,8 @@ export interface SubjectPart {
 }
 
 /**
- * "3 new episodes mention “OpenAI”"; where it is known of some that they are about it, these are counted first:
- * "3 new episodes about “OpenAI”, 4 in passing". One line, at most 150 UTF-16 code units.
+ * "3 new episodes mention “OpenAI”". If some are known to be about it, these are counted first: "3 new
+ * episodes about “OpenAI”, 4 in passing". One line, at most 150 UTF-16 code units.
  */
 export function digestSubject(content: Pick<DigestContent, 'alerts'>): string {
   const text = subjectParts(content).map(({ text }) => text);
@@ -92,7 +92,7 @@ export function moreText({
     : `See ${episodesText(moreCount)}`;
 }
 
-/** "Also mentioned in 4 others", above what names it in passing. */
+/** "Also mentioned in 4 others", above the episodes that name it in passing. */
 export function passingText({
   episodes,
   passing,
@@ -119,11 +119,11 @@ export function alsoUnderText({ alsoUnder }: { alsoUnder: readonly string[] }): 
 
 interface EpisodeCount {
   count: number;
-  /** There may be more. */
+  /** True: there may be more. */
   isLeast: boolean;
 }
 
-/** Distinct episodes that are known to be about it, and the rest in words; null if there are none. */
+/** The number of distinct episodes that are known to be about it, and the rest in words; null if there are none. */
 function countAbout(
   alerts: DigestContent['alerts'],
   all: EpisodeCount,
@@ -159,7 +159,7 @@ function countEpisodes(alerts: DigestContent['alerts']): EpisodeCount {
 
 const ID_BYTES = 8;
 
-/** In the order of their episodes. */
+/** Ids in the order of their episodes. */
 export function idsIn(bytes: Uint8Array): string[] {
   const hex = Buffer.from(bytes).toString('hex');
   return hex.match(new RegExp(`.{${2 * ID_BYTES}}`, 'g')) ?? [];

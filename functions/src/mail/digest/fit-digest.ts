@@ -25,7 +25,7 @@ const FULL: DigestLimits = {
   lessLinks: true,
 };
 
-/** Whole numbers below `from`, the last one is `to`. */
+/** Whole numbers from `from - 1` down to `to`. */
 const downTo = (from: number, to: number) =>
   Array.from({ length: from - to }, (_, index) => from - 1 - index);
 

@@ -64,9 +64,9 @@ const MAX_QUOTATION_LENGTH = 400;
 /** Limits of a rendering; lengths in UTF-16 code units. */
 export interface DigestLimits {
   alerts: number;
-  /** Further alerts in the list; the rest is counted. */
+  /** Further alerts in the list; more are counted. */
   others: number;
-  /** Of these, those of which an episode is named. */
+  /** Of the alerts in the list, those with a named episode. */
   named: number;
   /** Longest title in the list; a short one stands without its show. */
   titleLength: number;
@@ -100,7 +100,7 @@ export interface ShownAlert {
   /** Excluded terms, and "notes only". */
   beside: string | null;
   episodes: ShownEpisode[];
-  /** What names it in passing. */
+  /** Episodes that name it in passing. */
   passing: ShownLine[];
   /** Further matches, besides `episodes` and `passing`. */
   moreCount: number;
@@ -121,7 +121,7 @@ export interface ShownOther {
   name: string;
   count: number;
   link: string | null;
-  /** The newest episode with its show; null where there is no room. */
+  /** The newest episode with its show; null without room. */
   newest: string | null;
 }
 

@@ -17,10 +17,10 @@ export interface MessageProgress {
   ended: boolean;
 }
 
-/** The status of a message that is too large; a server that is told its size may say so before the message. */
+/** SMTP status for a message that is too large; a server that knows the size may answer it before the message. */
 const TOO_LARGE = 552;
 
-/** What a server refuses for good: the message, its recipient, or the sender, who needs the operator. */
+/** What a server refuses permanently: the message, its recipient, or the sender, which only the operator can fix. */
 function refusedFor({ permanent, command, responseCode }: SmtpFailure) {
   if (permanent !== true) return null;
   if (command === 'DATA' || (command === 'MAIL FROM' && responseCode === TOO_LARGE)) {

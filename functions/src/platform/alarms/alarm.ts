@@ -4,26 +4,26 @@ export interface CountedLines {
   metric: string;
   /** In Cloud Logging's language; `log-filter.ts` understands it, too. */
   filter: string;
-  /** Fields of the lines by which they are counted apart. */
+  /** Fields that divide the lines into separate counts. */
   by?: readonly string[];
 }
 
 export type Condition =
-  /** More than so many lines within the minutes. */
+  /** More than `than` lines within the minutes. */
   | { kind: 'more'; lines: CountedLines; than: number; minutes: number }
   /** No line within the minutes. */
   | { kind: 'none'; lines: CountedLines; minutes: number }
-  /** More than this share of the others within the minutes. */
+  /** The lines are more than this share of the others within the minutes. */
   | { kind: 'share'; lines: CountedLines; of: CountedLines; above: number; minutes: number }
-  /** An address of the site does not answer, or without the text. */
+  /** An address of the site does not answer, or its response lacks the text. */
   | { kind: 'down'; path: string; contains: string };
 
 export interface Alarm {
   name: string;
-  /** When it is raised, for people. */
+  /** The alarm's condition, for people. */
   when: string;
   /** All of them must hold. */
   conditions: readonly Condition[];
-  /** What to do. */
+  /** What the operator must do. */
   doing: string;
 }

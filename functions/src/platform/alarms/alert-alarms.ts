@@ -10,7 +10,7 @@ const ACCEPTED: CountedLines = {
   filter: 'jsonPayload.event="digest-accepted"',
 };
 
-/** Of what people are told: mails, the runs of alerts, and messages to channels. */
+/** Alarms about what people are told: mails, runs of alerts, messages to channels. */
 export const ALERT_ALARMS: readonly Alarm[] = [
   {
     name: 'mail-stopped',

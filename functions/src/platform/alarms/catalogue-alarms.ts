@@ -3,7 +3,7 @@ import type { Alarm } from './alarm.ts';
 /** Minutes. */
 const HOUR = 60;
 
-/** Of what everybody sees: the site, searches and the catalogue. */
+/** Alarms about what everybody sees: the site, searches and the catalogue. */
 export const CATALOGUE_ALARMS: readonly Alarm[] = [
   {
     name: 'site-down',

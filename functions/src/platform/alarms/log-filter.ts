@@ -23,7 +23,7 @@ function matchesClause(clause: string, line: Record<string, unknown>): boolean {
   return typeof value === 'number' && typeof least === 'number' && value > least;
 }
 
-/** Names of severities stand without quotes, as numbers do. */
+/** Values of a condition; names of severities have no quotes, nor do numbers. */
 function valuesOf(text: string): readonly unknown[] {
   const list = /^\((.+)\)$/.exec(text)?.[1];
   return (list ?? text)

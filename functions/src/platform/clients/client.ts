@@ -16,11 +16,11 @@ export interface Client {
 
 interface Relay {
   address: string;
-  /** So many clients' allowance is what all that it claims may use together. */
+  /** Number of clients whose allowance the hop's clients share. */
   clients: number;
 }
 
-/** Hosting may have such an address, and so may anybody's script that runs at Google: it proves nothing. */
+/** Number for Google's addresses: Hosting may have one, and so may any script that runs at Google. */
 const CLIENTS_OF_GOOGLE = 100;
 const CLIENTS_OF_RENTED = 10;
 

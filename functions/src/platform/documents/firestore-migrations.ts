@@ -15,7 +15,7 @@ import { DOCUMENTS_VERSION, FIRST_VERSION, MIGRATIONS } from './migrations.ts';
 
 const PAGE_SIZE = 50;
 
-/** Of gRPC: the document has changed, or is gone. */
+/** gRPC's codes NOT_FOUND, FAILED_PRECONDITION and ABORTED: the document is gone or has changed. */
 const OVERTAKEN = [5, 9, 10];
 
 const PROGRESS_PATH = 'system/documents';
@@ -65,14 +65,14 @@ export function firestoreMigrations(firestore: Firestore): MigrationStore<Stored
   };
 }
 
-/** A run of the schedule that does this has four minutes, and more to do. */
+/** Time for migrations in a run of the schedule, which has four minutes and other work. */
 const WORKS_FOR_MS = 2 * MINUTE_MS;
 
 /** Goes on with the migrations of this version's code. An error stops only them: the next run tries again. */
 export async function migrateDocuments(): Promise<void> {
   if (MIGRATIONS.length === 0) return;
   const untilMs = Date.now() + WORKS_FOR_MS;
-  // In emulators no version before serves beside this one.
+  // In emulators no earlier version runs at the same time.
   const oldWritersMs = config().FUNCTIONS_EMULATOR ? 0 : OLD_WRITERS_MS;
   try {
     const options = { migrations: MIGRATIONS, now: Date.now, oldWritersMs, untilMs };

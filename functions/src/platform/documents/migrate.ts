@@ -1,20 +1,20 @@
 import { HOUR_MS, type StoredFields } from '../../contract/index.ts';
 import { FIRST_VERSION, type Migration } from './migrations.ts';
 
-/** Longer than any function of the version before goes on after a deployment. */
+/** More than the time for which a function of the previous version may go on after a deployment. */
 export const OLD_WRITERS_MS = HOUR_MS;
 
-/** Where the work is; document `system/documents`. Times are epoch milliseconds. */
+/** Progress of the migrations; document `system/documents`. Times are epoch milliseconds. */
 export interface MigrationProgress {
   /** All documents have at least this version. */
   version: number;
   /** When work on the next version began. */
   begunAtMs: number | null;
-  /** When the present pass over all documents began; null between two. */
+  /** When the present pass over all documents began; null between passes. */
   passAtMs: number | null;
   /** Path of the last document that this pass has seen. */
   after: string | null;
-  /** Another program has changed a document while this pass did: there will be another pass. */
+  /** Another program has changed a document during this pass: another pass is needed. */
   isOvertaken: boolean;
 }
 
@@ -36,24 +36,24 @@ export interface MigrationStore<D extends MigratedDocument = MigratedDocument> {
   save(progress: MigrationProgress): Promise<void>;
   /** The next documents of a collection, by path; fewer than a page only at the end. */
   page(collection: string, after: string | null): Promise<{ documents: D[]; isLast: boolean }>;
-  /** False, without a write, if the document has changed since it was read, or is gone. */
+  /** False, without a write, if the document has changed or disappeared since it was read. */
   change(document: D, fields: Record<string, unknown>): Promise<boolean>;
 }
 
 export interface MigrateOptions {
   migrations: readonly Migration[];
   now: () => number;
-  /** How long the version before may still write; 0 where nothing else runs. */
+  /** How long the previous version may still write, milliseconds; 0 if nothing else runs. */
   oldWritersMs: number;
-  /** When to stop, epoch milliseconds; the next call goes on. */
+  /** When to stop, epoch milliseconds; the next call continues. */
   untilMs: number;
 }
 
 /**
- * Works on what is left of the migrations, page by page. Safe to be killed anywhere, repeated, and run beside
- * itself, beside old code and new. A version is reached once a pass over all documents that began when no
- * old code wrote any more has met nobody else's write; until then what old code wrote meanwhile is
- * changed by the next pass.
+ * Continues the migrations, page by page. Safe to be killed anywhere, to be repeated, and to run beside
+ * itself and beside old and new code. A version is reached after a pass over all documents that began when no
+ * old code could write any more and met no other program's write. Until then the next pass changes what old
+ * code has written.
  */
 export async function migrate<D extends MigratedDocument>(
   store: MigrationStore<D>,
@@ -64,7 +64,7 @@ export async function migrate<D extends MigratedDocument>(
     const migration = migrations[progress.version - FIRST_VERSION];
     if (migration === undefined || now() >= untilMs) return progress;
     const begunAtMs = progress.begunAtMs ?? now();
-    // The first pass changes nearly everything at once; the last one can only begin later.
+    // The first pass changes nearly everything at once; the last pass cannot begin earlier.
     const isBetween = progress.begunAtMs !== null && progress.passAtMs === null;
     if (isBetween && now() < begunAtMs + oldWritersMs) return progress;
     const passAtMs = progress.passAtMs ?? now();

@@ -6,7 +6,7 @@ import type { StoredFields } from '../../contract/index.ts';
  * migration removes what no version that may still serve reads. Readers accept the forms of all versions since 1.0.
  */
 export interface Migration {
-  /** What changes, for who deploys it: "alerts: the field `terms` beside `keyword`". */
+  /** The change in words, for the person who deploys it: "alerts: the field `terms` beside `keyword`". */
   text: string;
   /** Id of the collections, wherever they are: `alerts` is those of all people. */
   collection: string;
@@ -14,7 +14,7 @@ export interface Migration {
   change: (fields: StoredFields, path: string) => Record<string, unknown> | null;
 }
 
-/** In order; each makes the next version of the documents. None is ever taken out. */
+/** All migrations in order; each leads to the next version of the documents. Never remove one. */
 export const MIGRATIONS: readonly Migration[] = [];
 
 /** The documents as Earshot 1.0 writes them. */

@@ -1,6 +1,6 @@
 /**
- * True if `If-None-Match` has the tag, also as a weak one (`W/`) and with the name of an encoding at its end
- * (`-gzip`, `;gzip`): proxies and readers that compress make both of ours.
+ * True if `If-None-Match` names the tag, also as a weak tag (`W/`) or with the name of an encoding at its end
+ * (`-gzip`, `;gzip`): proxies and readers that compress make both.
  */
 export function namesTag(header: string | string[] | undefined, tag: string): boolean {
   const names = [header ?? []].flat().join().split(',');

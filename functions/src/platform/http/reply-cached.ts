@@ -9,7 +9,7 @@ import { describeCause, retryAfterHeader } from './respond.ts';
 export const KEPT = 'public, max-age=0, s-maxage=300, stale-while-revalidate=86400';
 /** Long enough to absorb a crowd of requests, short enough to be soon replaced. */
 export const KEPT_FOR_SECONDS = 'public, max-age=0, s-maxage=5';
-/** By cache lifetime in the CDN. */
+/** Values of Cache-Control by the lifetime in the CDN. */
 const CACHE_CONTROL = {
   minutes: KEPT,
   hour: 'public, max-age=0, s-maxage=3600, stale-while-revalidate=86400',

@@ -5,7 +5,7 @@ import type { SearchClient } from './search-allowance.ts';
 import { searchCost } from './search-cost.ts';
 
 export interface SearchCall {
-  /** The key of the fair queue, an address. */
+  /** The client's key in the fair queue, an address. */
   client: string;
   /** Charges a search to the rate limit; no keywords cost the minimum. */
   allow: (keywords: readonly string[]) => Promise<RateDecision>;

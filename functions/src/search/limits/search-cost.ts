@@ -1,6 +1,6 @@
 import { countWords } from '../../contract/index.ts';
 
-/** Most searches have fewer words. */
+/** Words per unit; most searches have fewer. */
 const WORDS_A_UNIT = 10;
 
 /** Units of the rate limit. */

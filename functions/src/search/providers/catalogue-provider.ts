@@ -24,9 +24,9 @@ const POSTGRES: Running = {
 };
 
 /**
- * Searches the catalogue: SQLite on threads of libsql, PostgreSQL on its server. Ignores `language`,
- * which every request has alike: `lang:` in a keyword says which.
- * @param running Differs in tests.
+ * Searches the catalogue: SQLite on threads of libsql, PostgreSQL on its server. Ignores `language`, which is
+ * the same in every request: a keyword names a language by `lang:`.
+ * @param running Other limits, for tests.
  */
 export function catalogueProvider(
   url: string,
@@ -75,7 +75,7 @@ export function catalogueProvider(
   };
 }
 
-/** Answers with a catalogue that the first request opens. Ends what takes too long. */
+/** Answers with a catalogue that the first request opens. Aborts what takes too long. */
 function asking(url: string, covers: Covers, { mostMs }: Running) {
   let opened: Promise<Catalogue> | undefined;
   const late = () => {

@@ -6,14 +6,14 @@ import { readResponseBody } from '../../platform/http/read-response-body.ts';
 import { retryAfterMs } from '../../platform/http/retry-after.ts';
 import { withTimeout } from '../../platform/with-timeout.ts';
 
-/** Of one attempt. Two attempts with the pause fit into a search's 8 s. */
+/** Timeout of an attempt, ms. Two attempts with the pause fit into a search's 8 s. */
 const ATTEMPT_TIMEOUT_MS = 3_500;
 const RETRY_PAUSE_MS = 250;
 const MAX_ANSWER_BYTES = 5_000_000;
 const MAX_RETRY_AFTER_MS = 7 * DAY_MS;
 
 export interface BackendCall {
-  /** For errors. Not the URL, which may contain a key. */
+  /** Name in error messages; not the URL, which may contain a key. */
   name: string;
   url: string;
   headers?: Record<string, string>;

@@ -49,7 +49,7 @@ export function httpProvider(backendUrl: string): SearchProvider {
   };
 }
 
-/** What a backend sends beyond the first hundred is read, though nobody is told that there is more. */
+/** Reads the hundred episodes from `skip` on; the answer does not say whether further ones can be had. */
 function readAnswer(json: unknown, skip = 0): SearchResponse {
   const answer = answerSchema.safeParse(json);
   if (!answer.success) {
@@ -71,7 +71,7 @@ function readAnswer(json: unknown, skip = 0): SearchResponse {
   return { episodes, total: Math.min(MAX_TOTAL, Math.max(total ?? read.length, episodes.length)) };
 }
 
-/** A backend may name what it knows an episode by; other shapes of it are nobody's. */
+/** Derives the item id from the backend's id; drops an id of another type. */
 function withItemId(sent: unknown): unknown {
   const named = namedSchema.safeParse(sent);
   if (!named.success) return sent;

@@ -4,10 +4,10 @@ import { AboutPage } from '#features/legal/about-page.tsx';
 import { PrivacyPage } from '#features/legal/privacy-page.tsx';
 import { TermsPage } from '#features/legal/terms-page.tsx';
 
-/** The page of developers is loaded by itself; `site-page-element.tsx` has it. */
+/** The developers' page is loaded separately; see `site-page-element.tsx`. */
 type TextPath = Exclude<InformationPath, '/developers'>;
 
-/** The compiler names the address that is forgotten here. */
+/** The compiler names an address that is missing here. */
 const TEXTS: Record<TextPath, ComponentType<{ page: SitePage }>> = {
   '/about': AboutPage,
   '/terms': TermsPage,

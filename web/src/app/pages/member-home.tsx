@@ -19,7 +19,7 @@ const WishedAlert = latePart(
   { fallback: <AlertPlace /> },
 );
 
-/** The form that adds a show, filled with what was searched for. */
+/** URL of the form that adds a show, filled with the search's keywords. */
 const showFormAddress = (keywords: readonly string[]) => `/alerts?q=${searchQuery(keywords)}#shows`;
 
 /** Leads to the form for the show that the person wanted before signing in, once. */
@@ -77,7 +77,7 @@ export function MemberHome({ user }: { user: SessionUser }) {
   if (isShow) return <ToWantedShow keywords={keywords} />;
   const results = searchAddress([...keywords, ...otherNames], 1, { spoken, about: onlyAbout });
   const isThere = results === `/${search}`;
-  // Whoever goes on has seen what became of it.
+  // A person who goes on has seen the outcome.
   if (isThere !== hasArrived) {
     if (hasArrived) setIntent(null);
     else setArrived(true);

@@ -3,8 +3,8 @@ import type { Bookmark } from 'functions/contract';
 const known = new WeakMap<readonly Bookmark[], ReadonlyMap<string, string>>();
 
 /**
- * Which episodes are bookmarked: the bookmark's id by the episode's key. Made once for each list,
- * however many cards ask; every change in the database brings a new list.
+ * Bookmark ids by the episode's key. Computed once per list, however many cards ask; every change in the
+ * database brings a new list.
  */
 export function bookmarkIds(bookmarks: readonly Bookmark[]): ReadonlyMap<string, string> {
   const made = known.get(bookmarks);

@@ -72,7 +72,7 @@ function Bookmarks() {
   const { busy, failed, failure, run } = useWrite();
   const { deleted, note, confirm, forget } = useDeleted<SavedBookmark>();
   const [action, setAction] = useState<'remove' | 'restore'>('remove');
-  /** The one brought back last: the focus belongs there. */
+  /** The bookmark that was restored last, which gets the focus. */
   const [back, setBack] = useState<SavedBookmark>();
   const [now] = useState(Date.now);
   if (bookmarks.status === 'loading') return <Loading />;
@@ -106,7 +106,7 @@ function Bookmarks() {
   }
 
   const rows = withDeleted(items, deleted);
-  // The place of what is removed says that it waits.
+  // The row of a removed bookmark says that it waits.
   const isWaiting = action === 'remove' && failure instanceof OutOfReach;
   const room = roomText('bookmark', items.length);
   return (

@@ -1,6 +1,6 @@
 import type { ApiField, ApiOperation } from './api-operations.ts';
 
-/** What was typed, by field. */
+/** Typed values by name of the field. */
 export type Typed = Readonly<Record<string, string>>;
 
 export interface ApiCall {
@@ -11,7 +11,7 @@ export interface ApiCall {
   body?: string;
 }
 
-/** Queries stand one a line. */
+/** The values of a list; queries are separated by lines, because they may contain commas. */
 function valuesOf({ type }: ApiField, text: string): string[] {
   const lines = type === 'array' ? text.split('\n') : [text];
   return lines.map((line) => line.trim()).filter((line) => line !== '');
@@ -44,7 +44,7 @@ export function apiCall({ method, path, fields }: ApiOperation, typed: Typed): A
   return { method, address, ...(hasBody && { body: JSON.stringify(body) }) };
 }
 
-/** For a shell; the key is one of its variables, so that it stands in no history. */
+/** A curl command; the key is a variable of the shell, so that the shell's history does not contain it. */
 export function curlText({ method, address, body }: ApiCall, siteUrl: string): string {
   const parts = [
     'curl',

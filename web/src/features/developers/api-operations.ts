@@ -45,16 +45,16 @@ export interface ApiField {
   /** `string`, `integer`, `number`, `boolean` or `array` (of strings). */
   type: string;
   description: string;
-  /** What it can be, if there are few. */
+  /** The possible values, if there are few. */
   choices: readonly string[];
-  /** As text; empty without one. */
+  /** The default as text; empty if there is none. */
   usual: string;
 }
 
 export interface ApiOperation {
   id: string;
   method: string;
-  /** With the server's path: `/api/v1/alerts/{id}`. */
+  /** Path on the server: `/api/v1/alerts/{id}`. */
   path: string;
   summary: string;
   description: string;
@@ -101,5 +101,5 @@ function readOperations(): ApiOperation[] {
   );
 }
 
-/** What the API can do, by its OpenAPI document. */
+/** The operations of the API, from its OpenAPI document. */
 export const API_OPERATIONS: readonly ApiOperation[] = readOperations();

@@ -8,7 +8,7 @@ import { useSecretState } from '#shared/ui/use-secret-state.ts';
 import { API_OPERATIONS, type ApiOperation } from './api-operations.ts';
 import { TryOperation } from './try-operation.tsx';
 
-/** What the API can do, with forms that try it. A key is kept in memory until the page is left. */
+/** Describes the API's operations, with forms to try them. A key stays in memory until the page is left. */
 export function DevelopersPage({ page }: { page: SitePage }) {
   const [apiKey = '', setApiKey] = useSecretState<string>();
   return (

@@ -7,7 +7,7 @@ import type { ApiField, ApiOperation } from './api-operations.ts';
 
 interface TryOperationProps {
   operation: ApiOperation;
-  /** Empty without one. */
+  /** Empty if no key was typed. */
   apiKey: string;
 }
 
@@ -64,7 +64,7 @@ async function answerOf(
   try {
     const response = await fetch(address, {
       method,
-      // Neither this page's address nor cookies go along.
+      // Neither this page's address nor cookies are sent.
       referrerPolicy: 'no-referrer',
       credentials: 'omit',
       cache: 'no-store',

@@ -52,11 +52,14 @@ export function pressPlayerKey(
   return action !== undefined;
 }
 
-/** Where a letter is text, or chooses from a list. */
+/** Elements in which a letter is text or chooses from a list. */
 const FIELDS =
   'input:not([type=radio], [type=checkbox], [type=range]), textarea, select, [contenteditable], [role=menu], [role=listbox]';
 
-/** Whether a key pressed there is the player's: anywhere outside a field, or only in the player. */
+/**
+ * Whether a key that is pressed on this element belongs to the player: anywhere outside a field, or only in
+ * the player.
+ */
 export function isForPlayer(target: EventTarget | null, onPage: boolean): boolean {
   if (!(target instanceof Element) || target.closest(FIELDS)) return false;
   return onPage || target.closest('#player, #player-sheet') !== null;
@@ -64,7 +67,7 @@ export function isForPlayer(target: EventTarget | null, onPage: boolean): boolea
 
 const KEY = 'earshot.player-keys';
 
-/** Whether the shortcuts hold on the whole page, as long as this device keeps nothing else. */
+/** Whether the shortcuts work on the whole page; true without a stored choice. */
 export function keysHoldOnPage(): boolean {
   try {
     return localStorage.getItem(KEY) !== 'player';
@@ -73,7 +76,10 @@ export function keysHoldOnPage(): boolean {
   }
 }
 
-/** Single letters must be possible to switch off (WCAG 2.1.4): some people speak to their computer. */
+/**
+ * Stores whether the shortcuts work on the whole page. It must be possible to switch off single letters (WCAG
+ * 2.1.4), because some people control their computer by speech.
+ */
 export function keepKeysOnPage(onPage: boolean): void {
   try {
     if (onPage) localStorage.removeItem(KEY);

@@ -7,25 +7,25 @@ import {
 } from 'functions/contract';
 import { callBackend } from '#shared/search/request-search.ts';
 
-/** A step of the transcript: reading it tells what is said from two steps before to four after. */
+/** Number of the step at a second; the transcript of a step reaches from two steps before to four after. */
 export function speechStep(atS: number): number {
   return Math.floor((Math.max(0, atS) * 1000) / SPEECH_STEP_MS);
 }
 
-/** What the catalogue needs to know the episode; null if it cannot. */
+/** Identifies the episode and the moment for the catalogue; null without audio or date. */
 function momentOf(episode: Episode, step: number): SpeechRequest['around'] | null {
   const { audio, pub_date_ms } = episode;
   if (!audio || pub_date_ms === null || pub_date_ms < 0) return null;
   return { audio, pub_date_ms: Math.floor(pub_date_ms), atMs: step * SPEECH_STEP_MS };
 }
 
-/** Answers of this page, the last ones used last. */
+/** The last answers on this page, most recently used last. */
 const kept = new Map<string, SpeechResponse>();
 const MOST_KEPT = 30;
 
 /**
- * The transcript around a step; null sentences without a transcript. Throws as `requestSearch`. The sheet asks only
- * while it is open.
+ * The transcript around a step; null sentences without a transcript. Throws like `requestSearch`. Only called
+ * while the sheet is open.
  */
 export async function requestSpeech(
   episode: Episode,

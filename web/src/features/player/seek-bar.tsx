@@ -8,7 +8,7 @@ import type { AudioState } from './use-audio.ts';
 interface SeekBarProps {
   element: HTMLAudioElement;
   state: AudioState;
-  /** Places where the keywords are said. */
+  /** Moments at which the keywords are said. */
   marks: readonly Mark[];
   chapters: readonly Mark[];
   /** Whether the slider has its own line, with the times below it. */

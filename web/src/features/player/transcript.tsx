@@ -12,7 +12,7 @@ interface TranscriptProps {
   atS: number;
 }
 
-/** The transcript around the current second, where there is one. A sentence plays from its beginning. */
+/** The transcript around the current second, if there is one. Each sentence is a button that plays it. */
 export function Transcript({ element, episode, atS }: TranscriptProps) {
   const { sentences, failed, again } = useSpeech(episode, atS);
   const isExpected = episode.spoken?.some(({ atMs }) => atMs !== null) ?? false;
@@ -71,7 +71,7 @@ function Loading() {
   );
 }
 
-/** Delay of a request while the place changes quickly, in milliseconds. */
+/** Delay of a request while the position changes quickly, in milliseconds. */
 const SETTLED_MS = 400;
 
 interface Shown {
@@ -79,7 +79,7 @@ interface Shown {
   sentences: Sentence[] | null;
 }
 
-/** `sentences` are undefined while they load or failed to, null without a transcript. */
+/** `sentences` are undefined during loading and after a failure, null without a transcript. */
 function useSpeech(episode: Episode, atS: number) {
   const [shown, setShown] = useState<Shown>();
   const [failedAt, setFailedAt] = useState<number>();
@@ -175,7 +175,7 @@ function Sentences({ sentences, atS, onPlay }: SentencesProps) {
   );
 }
 
-/** The name, above the first sentence of a turn; for screen readers before each. */
+/** The speaker's name above the first sentence of a turn; for screen readers, before each sentence. */
 function Speaker({ isNew, children }: { isNew: boolean; children: ReactNode }) {
   return (
     <span className={isNew ? 'block text-xs font-semibold' : 'sr-only'}>

@@ -4,7 +4,7 @@ import { browserTimeZone } from '#shared/text/browser-time-zone.ts';
 import { Link } from '#shared/ui/link.tsx';
 import { hourText, weekdayText, zoneText } from './clock-text.ts';
 
-/** Names of channels in the line; the others are counted. */
+/** Channels named in the line; the others are counted. */
 const NAMED = 3;
 
 /** Where matches go, in a line that leads to the page where that is chosen. Requires a `MemberArea`. */

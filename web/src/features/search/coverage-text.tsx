@@ -3,7 +3,7 @@ import type { Health } from '#shared/health/parse-health.ts';
 import { useHealth } from '#shared/health/use-health.ts';
 import { numberText } from '#shared/text/number-text.ts';
 
-/** How much is searched and how fresh it is, as the server says; nothing until it has said so. */
+/** Size and age of the catalogue; nothing until the server has answered. */
 export function CoverageText() {
   const health = useHealth();
   if (!health || health.episodes === 0) return null;

@@ -15,7 +15,7 @@ interface ExampleEpisodeProps {
   alert: (keyword: string) => ReactNode;
 }
 
-/** A real result on the home page, which came with it; nothing where it brought none. */
+/** A real result on the home page, which the document contains; nothing if it contains none. */
 export function ExampleEpisode({ alert }: ExampleEpisodeProps) {
   const prerendered = use(PrerenderedEpisodes);
   const [now] = useState(Date.now);

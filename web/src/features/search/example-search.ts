@@ -2,7 +2,7 @@ import type { Episode } from 'functions/contract';
 
 /**
  * Keywords of the example episode, the preferred one first: names, and a word that is said in many kinds of
- * shows. None is an everyday word or phrase, which would be dear to look for.
+ * shows. None is an everyday word or phrase, which would be expensive to search for.
  */
 export const SHOWN_EXAMPLES = ['OpenAI', 'Sam Altman', 'sourdough'];
 
@@ -12,13 +12,16 @@ export interface Example {
   /** One of {@link SHOWN_EXAMPLES}. */
   keyword: string;
   episode: Episode;
-  /** What surrounds the keyword, with marks. */
+  /** The text around the keyword, with highlight markers. */
   text: string;
-  /** Where it is said, milliseconds, if the episode can be played; else it is written. */
+  /** The moment at which it is said, in milliseconds, if the episode can be played; null if it is written. */
   atMs: number | null;
 }
 
-/** An episode in which an example is said at a place that plays, else one that mentions it; the newest of them. */
+/**
+ * The newest episode in which an example is said at a moment that can be played; else the newest that
+ * mentions one.
+ */
 export function exampleAmong(episodes: readonly Episode[]): Example | null {
   const said = preferred(episodes.flatMap(saidIn));
   return said ?? preferred(episodes.flatMap(writtenIn));

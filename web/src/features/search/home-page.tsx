@@ -44,12 +44,12 @@ function ExampleSearches() {
   );
 }
 
-// What is decoration, or stands below everything else.
+// Decoration and parts below everything else are loaded late.
 const CoverageText = latePart(() => import('./coverage-text.tsx'), 'CoverageText', 'afterwards');
 const SoundWave = latePart(() => import('./sound-wave.tsx'), 'SoundWave', 'afterwards');
 const SearchTips = latePart(() => import('./search-tips.tsx'), 'SearchTips', 'afterwards');
 
-/** Where it says how much is searched; keeps its place while it is empty, so that nothing below it moves. */
+/** How much is searched; keeps its height while it is empty, to avoid a layout shift. */
 function CoverageLine() {
   return (
     <p className="min-h-10 text-center text-balance text-sm text-soft sm:min-h-6">
@@ -58,28 +58,28 @@ function CoverageLine() {
   );
 }
 
-/** Starts a search. What is not chosen stays as in the search before. */
+/** Starts a search. Options that are not given stay as in the last search. */
 type OnSearch = (keywords: string[], chosen?: Partial<SearchChoice>) => void;
 
-/** Where other features stand on this page. */
+/** Parts of other features on this page. */
 export interface HomeSlots {
   /** At the top, until something is searched for. */
   welcome?: ReactNode;
   /** The person's keywords; before a search below the search field, with examples where there are none. */
   tracking?: (onSearch: OnSearch, examples: ReactNode) => ReactNode;
-  /** Beside the results, on narrow screens above them: making alerts of the search. */
+  /** Makes alerts of the search: beside the results, on narrow screens above them. */
   alerts?: (keywords: string[], choice: AlertChoice, onSearch: OnSearch) => ReactNode;
-  /** Below the search field, until something is searched for: an episode that the page came with. */
+  /** An episode that the document contains: below the search field, until the first search. */
   example?: ReactNode;
-  /** Below the search field: the parts of what is typed, as something to press. */
+  /** The query's terms as buttons, below the search field. */
   refine?: ComponentType<RefineProps>;
-  /** Where nothing is found: a link to adding the show that was searched for. */
+  /** A link to adding the searched show, if nothing is found. */
   addShow?: (keywords: string[]) => ReactNode;
-  /** On each episode. */
+  /** Buttons on each episode. */
   episodeActions?: (episode: Episode) => ReactNode;
 }
 
-/** The search, its results, and until there are any, how to begin. */
+/** The search and its results; before the first search, ways to begin. */
 export function HomePage({ slots = {} }: { slots?: HomeSlots }) {
   const location = useLocation();
   const navigate = useNavigate();
@@ -105,7 +105,7 @@ export function HomePage({ slots = {} }: { slots?: HomeSlots }) {
   function start(keywords: string[], chosen: Partial<SearchChoice> = {}) {
     const wanted = { spoken, sort, about, period, ...chosen };
     const target = searchAddress(keywords, 1, wanted);
-    // Searching for the same again asks the server again, without another entry in the history.
+    // The same search again repeats the request without another entry in the history.
     if (target === location.pathname + location.search) {
       void searchStore.run(keywords, { startDate: PERIOD_START[period](), choice: wanted });
     } else void navigate(target);

@@ -4,7 +4,7 @@ import { type ComponentProps, type RefObject, useEffect, useState } from 'react'
 /** Scroll positions are fractions of pixels on some screens. */
 const SLACK_PX = 2;
 
-/** Whether an element that scrolls sideways is at its start and at its end; both where all fits. */
+/** Whether an element that scrolls sideways is at its start and at its end; both if everything fits. */
 function useScrollEnds(element: RefObject<HTMLElement | null>) {
   const [ends, setEnds] = useState({ atStart: true, atEnd: false });
 
@@ -33,12 +33,12 @@ function useScrollEnds(element: RefObject<HTMLElement | null>) {
 }
 
 interface ScrollArrowsProps {
-  /** What is scrolled; it is told by `data-at-end` that there is no more. */
+  /** The row that scrolls; gets `data-at-end` at its end. */
   row: RefObject<HTMLElement | null>;
   title: string;
 }
 
-/** Two buttons that scroll a row; none where all of it fits. */
+/** Two buttons that scroll a row; hidden if everything fits. */
 export function ScrollArrows({ row, title }: ScrollArrowsProps) {
   const { atStart, atEnd } = useScrollEnds(row);
 

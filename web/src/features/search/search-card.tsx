@@ -18,10 +18,10 @@ interface SearchCardProps {
   text: string;
   choice: SearchChoice;
   busy: boolean;
-  /** Takes as little room as it can on a phone: there are results below. */
+  /** Takes little room on a phone, because results follow. */
   compact: boolean;
   onSearch: (keywords: string[]) => void;
-  /** What stands below the field: the parts of what is typed, as something to press. */
+  /** The query's parts as buttons, below the field. */
   refine?: ComponentType<RefineProps> | undefined;
 }
 
@@ -37,14 +37,14 @@ export function SearchCard({
   const [text, setText] = useState(initial);
   const [problem, setProblem] = useState(() => problemOf(initial));
   const [shownFor, setShownFor] = useState(initial);
-  // Going back or forward in the history changes the search under the form, which keeps its focus.
+  // Back and forward change the search below the form, which keeps its focus.
   if (shownFor !== initial) {
     setShownFor(initial);
     setText(initial);
     setProblem(problemOf(initial));
   }
   const field = useRef<HTMLInputElement>(null);
-  // Text that was typed before the app took the prerendered page over is in the field only.
+  // Text typed before hydration is only in the field.
   useLayoutEffect(() => {
     if (field.current?.value) setText(field.current.value);
   }, []);
@@ -59,7 +59,7 @@ export function SearchCard({
     else field.current?.focus();
   }
 
-  /** Takes over a text that is not typed; where there are results, searches for it at once. */
+  /** Sets a text that was not typed; searches for it at once if there are results. */
   function change(changed: string) {
     setText(changed);
     setProblem(problemOf(changed));
@@ -133,7 +133,7 @@ export function SearchCard({
             <span className={clsx(compact && 'max-sm:sr-only')}>Search Episodes</span>
           </Button>
         </div>
-        {/* For those without JavaScript. */}
+        {/* For browsers without JavaScript. */}
         {Object.entries(choiceParameters({ ...choice, repeated: false })).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
@@ -144,7 +144,7 @@ export function SearchCard({
         )}
       </form>
       {Refine && (
-        // Keeps the place of what comes late: it is of no use before the scripts are there.
+        // Reserves the height of what is loaded late, which needs JavaScript.
         <div className={clsx('mt-1 min-h-9', !compact && 'sm:mt-2.5')}>
           <Refine text={text} onText={change} />
         </div>
@@ -153,7 +153,7 @@ export function SearchCard({
   );
 }
 
-/** An address can hold a search that the form would refuse; an empty one is no search at all. */
+/** The error message for an address that holds a search which the form would refuse; empty for an empty search. */
 function problemOf(text: string): string {
   const read = text === '' ? null : readKeywords(text);
   return read?.ok === false ? read.problem : '';

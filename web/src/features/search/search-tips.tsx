@@ -24,7 +24,7 @@ const TIPS: Tip[] = [
   },
 ];
 
-/** How the search reads what is typed; shown until the first search. */
+/** Explains how the search reads its text; shown until the first search. */
 export function SearchTips() {
   return (
     <section

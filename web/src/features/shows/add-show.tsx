@@ -19,7 +19,7 @@ import { Refused, useCall } from '#shared/member/hooks/use-call.ts';
 
 type Result = ({ given: string } & ShowLookup) | ({ kind: 'file'; name: string } & ShowsPreview);
 
-/** Finds podcasts by name, address, link or file, to be confirmed one by one. */
+/** Finds podcasts by name, address, link or file; each is followed by a press. */
 export function AddShow({ shows }: { shows: readonly FollowedShow[] }) {
   const { search } = useLocation();
   const [given, setGiven] = useState(() => nameOf(new URLSearchParams(search).get('q')));
@@ -37,7 +37,7 @@ export function AddShow({ shows }: { shows: readonly FollowedShow[] }) {
 
   function readFile(event: ChangeEvent<HTMLInputElement>) {
     const [file] = event.target.files ?? [];
-    // So that the same file can be chosen again.
+    // Cleared, so that the same file can be chosen again.
     event.target.value = '';
     if (file === undefined) return;
     setResult(undefined);
@@ -120,7 +120,7 @@ export function AddShow({ shows }: { shows: readonly FollowedShow[] }) {
   );
 }
 
-/** The name within a search that found nothing. */
+/** The name in a search that found nothing. */
 function nameOf(query: string | null): string {
   return (query ?? '')
     .replace(/^show:/i, '')

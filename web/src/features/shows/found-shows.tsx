@@ -14,7 +14,7 @@ interface FoundShowsProps {
   followed: ReadonlySet<string>;
 }
 
-/** The shows that were found, each to be confirmed by a press. */
+/** The shows that were found, each with a button to follow it. */
 export function FoundShows({ shows, followed }: FoundShowsProps) {
   return (
     <ul aria-label="Shows found" className="divide-y divide-line">

@@ -8,13 +8,13 @@ import { useCall } from '#shared/member/hooks/use-call.ts';
 
 interface OpmlPreviewProps {
   preview: ShowsPreview;
-  /** Of the file. */
+  /** Name of the file. */
   name: string;
   followed: ReadonlySet<string>;
   onDone: () => void;
 }
 
-/** The shows of a file, one line each, of which as many are chosen as there is room for. */
+/** The shows of a file, one line each. Initially as many are chosen as there is room for. */
 export function OpmlPreview({ preview, name, followed, onDone }: OpmlPreviewProps) {
   const { lines, room } = preview;
   const [chosen, setChosen] = useState(() => new Set(lines.flatMap(newFeed).slice(0, room)));
@@ -36,7 +36,7 @@ export function OpmlPreview({ preview, name, followed, onDone }: OpmlPreviewProp
     run(async ({ followShows }) => {
       const feedUrls = [...chosen];
       const answered = await followShows(feedUrls);
-      // A private feed is answered without its address, in its place.
+      // The response about a private feed omits the address, so the index identifies it.
       setOutcomes(new Map(feedUrls.flatMap((url, at) => pair(url, answered.lines[at]))));
     });
   }
@@ -50,7 +50,7 @@ export function OpmlPreview({ preview, name, followed, onDone }: OpmlPreviewProp
         </p>
       </div>
       <ul
-        // Scrolled by keys also when there is nothing to choose.
+        // Focusable, so that keys scroll it even if nothing can be chosen.
         tabIndex={0}
         aria-label={name}
         className="mt-2 max-h-80 divide-y divide-line overflow-y-auto border-y border-line px-3 sm:px-4"
@@ -96,7 +96,7 @@ interface LineProps {
   isFollowed: boolean;
   isChosen: boolean;
   isOpen: boolean;
-  /** False without room for another one. */
+  /** False if there is no room for another show. */
   mayChoose: boolean;
   onChoose: (feedUrl: string, isChosen: boolean) => void;
 }

@@ -19,7 +19,7 @@ export function ShowList({ shows }: { shows: readonly FollowedShow[] }) {
   const stop = useCall('Failed to stop following. Please try again.');
   const undo = useCall('Failed to follow the show again. Please try again.');
   const { deleted, note, confirm, forget } = useDeleted<Listed>();
-  /** The one brought back last: the focus belongs there. */
+  /** Id of the show that was restored last, which gets the focus. */
   const [back, setBack] = useState('');
   const list = useRef<HTMLUListElement>(null);
   const busy = stop.busy || undo.busy;

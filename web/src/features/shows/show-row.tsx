@@ -8,11 +8,11 @@ interface ShowRowProps {
     link?: string | undefined;
     image?: string | undefined;
   };
-  /** Whether others hear of it, too. */
+  /** Whether people other than its followers find the show. */
   isPublic: boolean;
-  /** Beside the publisher. */
+  /** Shown beside the publisher. */
   fact?: string;
-  /** What is wrong with it, as a sentence. */
+  /** What is wrong with the feed, as a sentence. */
   problem?: string | undefined;
   action: ReactNode;
 }

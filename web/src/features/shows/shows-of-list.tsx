@@ -9,12 +9,12 @@ import { previewList } from './preview-list.ts';
 
 interface ShowsOfListProps {
   opml: string;
-  /** Of the file. */
+  /** Name of the file. */
   name: string;
   onDone: () => void;
 }
 
-/** The shows of an OPML list that was given elsewhere on the page. */
+/** The shows of an OPML list that was chosen elsewhere on the page. */
 export function ShowsOfList({ opml, name, onDone }: ShowsOfListProps) {
   const shows = useShows();
   const [preview, setPreview] = useState<ShowsPreview>();

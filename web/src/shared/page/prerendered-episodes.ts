@@ -14,7 +14,7 @@ const MARKER_ID = 'prerendered-episodes-loaded';
 
 export interface Prerendered extends PageResults {
   path: string;
-  /** Place of the first of `episodes` among all matches; missing if it is 0. */
+  /** Index of the first of `episodes` among all matches; missing if it is 0. */
   from?: number;
   /** The search query of the home page (`q`); null on other pages. */
   query: string | null;

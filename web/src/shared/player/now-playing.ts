@@ -7,7 +7,7 @@ export interface NowPlaying {
   atMs: number | undefined;
   /** The clicked element. */
   opener?: HTMLElement | undefined;
-  /** True for what was playing before a reload: it waits for a press. */
+  /** True for an episode restored after a reload, which waits for a press. */
   isOffered?: true;
   /** The page's only audio element. */
   element: HTMLAudioElement;

@@ -11,7 +11,7 @@ export interface SearchChoice {
   /** Whether boilerplate is searched. */
   repeated: boolean;
   sort: SearchSort;
-  /** Whether episodes that name it in passing are left out. */
+  /** Whether episodes that only mention it in passing are left out. */
   about: boolean;
   period: Period;
 }
@@ -37,7 +37,7 @@ export interface SearchAddress extends SearchChoice {
 
 /** The value of `in` for a search without transcripts. */
 const NOTES = 'notes';
-/** The value of `strength` for a search without what is in passing. */
+/** The value of `strength` for a search without matches in passing. */
 const ABOUT = 'about';
 
 /** Parses a URL's query string; invalid values become defaults. */

@@ -16,9 +16,9 @@ export interface SearchState {
   searchResults: Episode[];
   /** Number of matching episodes; may be larger than the number in `searchResults`. */
   totalResults: number;
-  /** Place of the first of `searchResults` among all matches, from 0. */
+  /** Index of the first of `searchResults` among all matches. */
   resultsFrom: number;
-  /** Number of matches that pages lead to: all of them where the backend can be asked for further ones. */
+  /** Number of matches that pages can show: all if the backend supports `skip`. */
   reachable: number;
   currentPage: number;
   resultsPerPage: number;
@@ -78,7 +78,7 @@ interface SearchOptions {
 export function createSearchStore(search: Search = requestSearch) {
   let state = INITIAL_SEARCH_STATE;
   let running: AbortController | undefined;
-  /** How the last search was asked: pages of it are asked for in the same way. */
+  /** Options of the last search, which its further pages use, too. */
   let asked: Pick<SearchOptions, 'startDate' | 'failureText'> = {};
   const listeners = new Set<() => void>();
 
@@ -114,7 +114,7 @@ export function createSearchStore(search: Search = requestSearch) {
       const answer = await search(requestOf(state, startDate, resultsFrom), controller.signal);
       if (running !== controller) return;
       update({ ...answered(answer), resultsFrom, isLoading: false });
-      // The page was beyond the last one: that one is shown.
+      // The page was beyond the last one: show that.
       if (hundredOfPage(state) !== resultsFrom) await load({ searchResults: [] });
     } catch (error) {
       if (running !== controller) return;
@@ -157,7 +157,7 @@ export function createSearchStore(search: Search = requestSearch) {
     again(): Promise<void> {
       return load({});
     },
-    /** Fetches what the page lacks. */
+    /** Fetches the results of a page unless they are there. */
     async turnTo(currentPage: number): Promise<void> {
       const before = hundredOfPage(state);
       if (currentPage !== state.currentPage) update({ currentPage });
@@ -172,7 +172,7 @@ export function createSearchStore(search: Search = requestSearch) {
   };
 }
 
-/** Place of the current page's first episode; of the last page's where there are fewer pages. */
+/** Index of the current page's first episode; of the last page's if there are fewer pages. */
 export function firstOnPage(search: SearchState): number {
   const { currentPage, resultsPerPage, reachable } = search;
   const page = reachable === 0 ? currentPage : Math.min(currentPage, pageCount(search));
@@ -186,12 +186,12 @@ export function pageCount({
   return Math.ceil(reachable / resultsPerPage);
 }
 
-/** Where the current page's hundred begins. */
+/** Index of the first episode of the current page's hundred. */
 function hundredOfPage(search: SearchState): number {
   return hundredOf(firstOnPage(search));
 }
 
-/** Whether there are episodes for the current page, but not here. */
+/** Whether the current page has episodes that are not loaded. */
 function isMissing(search: SearchState): boolean {
   const { resultsPerPage, resultsFrom, reachable, searchResults, error } = search;
   if (error !== '' || reachable === 0) return false;

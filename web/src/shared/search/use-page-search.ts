@@ -64,7 +64,7 @@ export function usePageSearch({
     } else {
       void searchStore.run(keywords, { startDate: startDate?.(), choice, failureText });
     }
-    // What failed without a connection is asked for once there is one.
+    // A search that failed offline is repeated when the connection returns.
     const connected = () => {
       if (searchStore.getState().error !== '') void searchStore.again();
     };

@@ -76,7 +76,7 @@ export function createSessionStore(startAuth: StartAuth = startFirebaseAuth) {
 
 export const sessionStore = createSessionStore();
 
-/** Also true while a page that begins does not know yet: a member's search finds their own shows, too. */
+/** Also true while a page that starts does not know yet, because a member's search also finds their own shows. */
 export function mayBeSignedIn(): boolean {
   const { status } = sessionStore.getSession();
   return status === 'signed-in' || (status === 'unknown' && hasSignInHint());

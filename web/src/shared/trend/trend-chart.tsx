@@ -4,10 +4,10 @@ import { chartText, dayText, lastDaysText } from './trend-text.ts';
 
 /** Units of the drawing: the width of a day, of the gap behind its bar, and the height of the highest bar. */
 const [DAY, GAP, HEIGHT] = [10, 2, 60];
-/** Of a day with one mention among days with many. */
+/** Height of a day with one mention among days with many. */
 const LEAST = 3;
 
-/** One path of all bars: a rectangle each would be six times as long. */
+/** One path with all bars: a rectangle per bar would take six times as much HTML. */
 function barsOf(days: readonly number[], first: number): string {
   const most = Math.max(...days, 1);
   return days
@@ -21,14 +21,14 @@ function barsOf(days: readonly number[], first: number): string {
 
 interface BarsProps {
   trend: Trend;
-  /** The day that is looked at. */
+  /** Index of the selected day. */
   chosen?: number | null;
-  /** Only the last ones. */
+  /** Number of the last days to show; by default all. */
   days?: number;
   className: string;
 }
 
-/** Bars of 35 days, above a line; nothing stands where mentions were not counted. */
+/** Bars of 35 days above a line; no bar where mentions were not counted. */
 export function TrendBars({ trend, chosen = null, days = TREND_DAYS, className }: BarsProps) {
   const first = firstCounted(trend);
   const width = TREND_DAYS * DAY - GAP;
@@ -50,7 +50,7 @@ export function TrendBars({ trend, chosen = null, days = TREND_DAYS, className }
   );
 }
 
-/** Mentions a day. A press, a pointer above it or the arrow keys tell a day's number. */
+/** Mentions a day. A press, the pointer or the arrow keys show a day's number. */
 export function TrendChart({ trend }: { trend: Trend }) {
   const [chosen, setChosen] = useState<number | null>(null);
   const last = TREND_DAYS - 1;

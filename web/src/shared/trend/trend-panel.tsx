@@ -7,21 +7,21 @@ import { TrendShows } from './trend-shows.tsx';
 import { changeSentence } from './trend-text.ts';
 
 interface TrendProps {
-  /** Null if it is not known. */
+  /** Null if unknown. */
   trend: Trend | null;
-  /** What it is of. */
+  /** Keywords of the trend's search. */
   keywords: readonly string[];
   choice?: Partial<SearchChoice> | undefined;
-  /** True while it is awaited: keeps its place. */
+  /** True during loading; reserves the height. */
   awaited?: boolean;
 }
 
 interface LineProps extends TrendProps {
-  /** Without words, for a line that has others. */
+  /** Without words, for a line that has its own. */
   short?: boolean;
 }
 
-/** How much and when, and the shows that mention it most: beside a list, on wide screens. */
+/** Mentions a day and the shows with most mentions; beside a list, on wide screens. */
 export function TrendPanel({ trend, keywords, choice, awaited = false }: TrendProps) {
   const headingId = useId();
   if (!awaited && (trend === null || mentionsIn(trend) === 0)) return null;
@@ -44,7 +44,7 @@ export function TrendPanel({ trend, keywords, choice, awaited = false }: TrendPr
   );
 }
 
-/** The same on narrow screens: one line that opens. */
+/** The trend on narrow screens: one line that opens. */
 export function TrendLine({ trend, keywords, choice, awaited = false, short = false }: LineProps) {
   const isEmpty = trend === null || mentionsIn(trend) === 0;
   if (isEmpty) return awaited && !short ? <div className="h-9 lg:hidden" /> : null;

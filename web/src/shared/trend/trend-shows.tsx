@@ -6,13 +6,13 @@ import { Link } from '#shared/ui/link.tsx';
 
 interface TrendShowsProps {
   trend: Trend;
-  /** What the trend is of. */
+  /** Keywords of the trend's search. */
   keywords: readonly string[];
   choice?: Partial<SearchChoice> | undefined;
   className?: string;
 }
 
-/** The shows that mention it most. Each leads to the same search in that show alone. */
+/** The shows with most mentions. Each links to the same search in that show alone. */
 export function TrendShows({ trend, keywords, choice, className }: TrendShowsProps) {
   if (trend.shows.length < 2) return null;
   return (
@@ -20,7 +20,7 @@ export function TrendShows({ trend, keywords, choice, className }: TrendShowsPro
       <p className="font-semibold text-ink">Shows that mention it most</p>
       <ul className="mt-1">
         {trend.shows.map(({ podcast, episodes, term }, index) => (
-          // By place: news change what is written in the rows, and move none.
+          // By index: new results change the rows' texts, and move no row.
           <li key={index} className="flex items-center gap-3">
             {term === undefined ? (
               <span dir="auto" className="min-w-0 flex-1 truncate py-1.5 text-left">

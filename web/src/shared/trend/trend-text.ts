@@ -34,13 +34,13 @@ export function changeText(trend: Trend): string {
   return `${least}${last} in the last 7 days${isKnown ? `, ${numberText(before)} before` : ''}`;
 }
 
-/** {@link changeText} as it stands alone. */
+/** {@link changeText} as a sentence of its own. */
 export function changeSentence(trend: Trend): string {
   const text = changeText(trend);
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** The chart in one sentence, for those who do not see it. */
+/** The chart in one sentence, for people who do not see it. */
 export function chartText(trend: Trend): string {
   const most = Math.max(...trend.days);
   const first = dateText(dayOfTrend(trend, firstCounted(trend)));

@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 
 interface CatchUpBoxProps {
   label: string;
-  /** What is told where the box is empty. */
+  /** What is told if the box is not checked. */
   otherwise: string;
   checked: boolean;
   onChange: (checked: boolean) => void;
@@ -10,8 +10,8 @@ interface CatchUpBoxProps {
 }
 
 /**
- * The choice to tell the last days of what is switched on. It names no number: many alerts would be counted with a
- * search for each, and what they store of their matches is the last email alone.
+ * A checkbox to also tell the last days of what is switched on. It names no number: counting would take a
+ * search per alert, and alerts store only their last email.
  */
 export function CatchUpBox({ label, otherwise, checked, onChange, className }: CatchUpBoxProps) {
   return (

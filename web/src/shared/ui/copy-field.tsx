@@ -7,7 +7,7 @@ interface CopyFieldProps {
   value: string;
 }
 
-/** A text to take along, with a button that copies it. Where copying is not allowed, the text is selected. */
+/** A text with a button that copies it. Where copying is not allowed, the text is selected. */
 export function CopyField({ label, value }: CopyFieldProps) {
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
@@ -35,7 +35,7 @@ export function CopyField({ label, value }: CopyFieldProps) {
           ref={field}
           id={id}
           readOnly
-          // Neither kept by the browser nor sent to a spelling service.
+          // The browser must neither store the text nor send it to a spelling service.
           autoComplete="off"
           spellCheck={false}
           value={value}

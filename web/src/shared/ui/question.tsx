@@ -11,7 +11,7 @@ interface QuestionProps {
   onCancel: () => void;
 }
 
-/** Asks before what cannot be undone. Takes the focus, and gives it back to the button that led here. */
+/** Asks before something irreversible. Takes the focus, and returns it to the button that opened it. */
 export function Question(props: QuestionProps) {
   const { text, confirm, isDanger = false, busy, onConfirm, onCancel } = props;
   const group = useRef<HTMLDivElement>(null);

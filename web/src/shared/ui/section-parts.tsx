@@ -3,7 +3,7 @@ import { useLayoutEffect, useRef } from 'react';
 import { Button } from '#shared/ui/button.tsx';
 import { takeLostFocus } from '#shared/ui/take-lost-focus.ts';
 
-/** What was done; it takes the focus if what had it is gone: a form, or the row of what was deleted. */
+/** Says what was done. Takes the focus if the focused element disappeared: a form, or the row of a deleted item. */
 export function DoneText({ text }: { text: string }) {
   const status = useRef<HTMLParagraphElement>(null);
   useLayoutEffect(() => {
@@ -18,12 +18,12 @@ export function DoneText({ text }: { text: string }) {
 
 interface AddButtonProps {
   label: string;
-  /** The form was closed by hand: the button takes its focus. */
+  /** True after the form was closed by hand: the button then gets the focus. */
   isBack: boolean;
   onPress: () => void;
 }
 
-/** Opens the form of a section. */
+/** The button that opens a section's form. */
 export function AddButton({ label, isBack, onPress }: AddButtonProps) {
   return (
     <Button

@@ -5,13 +5,13 @@ import { CopyField } from '#shared/ui/copy-field.tsx';
 
 interface ShownOnceProps {
   title: string;
-  /** What the secrets are for, and what who has them can do. */
+  /** What the secrets are for, and what their holder can do. */
   children: ReactNode;
   secrets: readonly { label: string; value: string }[];
   onDone: () => void;
 }
 
-/** New secrets, which the server does not tell again. Takes the focus. */
+/** New secrets, which the server shows only once. Takes the focus. */
 export function ShownOnce({ title, children, secrets, onDone }: ShownOnceProps) {
   const section = useRef<HTMLElement>(null);
   useEffect(() => section.current?.focus(), []);

@@ -18,7 +18,8 @@ interface UndoRowProps {
 }
 
 /**
- * Replaces a deleted row, with its height and focus. The delete button's place stays empty, because of double clicks.
+ * Replaces a deleted row, with its height and focus. The position of the delete button stays empty, because
+ * of double clicks.
  */
 export function UndoRow({ text, minHeight = 0, pending, busy, onUndo, className }: UndoRowProps) {
   const id = useId();

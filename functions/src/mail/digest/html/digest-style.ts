@@ -20,7 +20,7 @@ const PHONE = `
 }
 `;
 
-/** The dark theme: a class, and what it has. */
+/** Rules of the dark theme: class and declarations. */
 const DARK: readonly (readonly [string, string])[] = [
   ['.canvas', 'background-color: #141210'],
   ['.card', 'background-color: #1d1a17'],
@@ -38,8 +38,8 @@ const darkRules = (prefixOf: (property: string) => string) =>
   DARK.map(([name, set]) => `${prefixOf(set)}${name} { ${set} !important; }`).join('\n');
 
 /**
- * Outlook's apps and outlook.com know no preference; they mark what they have recoloured, text and
- * backgrounds apart.
+ * Outlook's apps and outlook.com ignore the preferred theme; they mark recoloured elements, separately for
+ * text and backgrounds.
  */
 const OUTLOOK_DARK = darkRules((set) =>
   set.startsWith('background') ? '[data-ogsb] ' : '[data-ogsc] ',
@@ -56,7 +56,7 @@ export const DIGEST_STYLES: readonly string[] = [
   OUTLOOK_DARK,
 ];
 
-/** Widest, CSS pixels. */
+/** Largest width, CSS pixels. */
 export const MAIL_WIDTH = 600;
 
 /** Fragments that only Outlook for Windows reads. Its engine is Word's: no `max-width`, 120 dpi screens. */
@@ -74,7 +74,7 @@ const card = '#ffffff';
 const accent = '#f7a81b';
 const line = '#e6dfd3';
 
-/** Fallbacks for mail programs without `anywhere`. */
+/** Fallbacks for mail programs that do not know `anywhere`. */
 const breakAnywhere = {
   wordWrap: 'break-word',
   overflowWrap: 'anywhere',
@@ -83,7 +83,7 @@ const breakAnywhere = {
 
 export const style = {
   body: { backgroundColor: canvas, margin: 0, fontFamily: FONT },
-  /** Columns keep their width whatever they hold. */
+  /** Columns keep their width whatever they contain. */
   fixed: { tableLayout: 'fixed', width: '100%' },
   page: { padding: '28px 16px', fontFamily: FONT, ...breakAnywhere },
   container: { width: '100%', maxWidth: `${MAIL_WIDTH}px`, margin: '0 auto' },
@@ -149,7 +149,7 @@ export const style = {
     fontSize: '15px',
     lineHeight: 1.55,
   },
-  /** Of an episode that stands in full in another section. */
+  /** For an episode that stands in full in another section. */
   pointer: { borderTop: `1px solid ${line}`, padding: '12px 0', color: soft, fontSize: '14px' },
   passing: {
     borderTop: `1px solid ${line}`,

@@ -15,7 +15,7 @@ import { DeliveryRow } from './delivery-row.tsx';
 
 const ID = 'history';
 const STEP = 10;
-/** Looked through at a time for one channel: the database cannot be asked for what has none, the emails. */
+/** Deliveries read at a time for one channel: Firestore cannot query for a missing field, which emails have. */
 const FILTERED = 50;
 const FAILED = <FailureNotice text="Your alert history cannot be loaded right now." />;
 
@@ -90,7 +90,7 @@ function Deliveries() {
   );
 }
 
-/** @param lookedAt Null: all that there are. */
+/** @param lookedAt Null if all deliveries were read. */
 function lookedAtText(found: number, lookedAt: number | null): string {
   if (lookedAt === null) return found === 0 ? 'None of all entries.' : '';
   return `${found === 0 ? 'None' : found} of the newest ${lookedAt} entries.`;

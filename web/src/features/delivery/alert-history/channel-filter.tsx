@@ -1,7 +1,7 @@
 import type { Channel, Delivery } from 'functions/contract';
 import { SelectField } from '#shared/ui/select-field.tsx';
 
-/** What is shown: everything, `email`, or the id of a channel. */
+/** The filter for everything; others are `email` and ids of channels. */
 export const EVERYTHING = '';
 const EMAIL = 'email';
 

@@ -32,10 +32,10 @@ const CHANNEL_FAILURES = new Map([
   ['gave-up', 'It could not be delivered for days.'],
 ]);
 
-/** After these, a message is not told again. */
+/** Codes after which a message is not told again. */
 const ENDS = ['gone', 'refused-alone'];
 
-/** Why a message did not reach a channel. What it held is told again, in a message of its own. */
+/** Why a message did not reach a channel. Its episodes are told again in a later message. */
 function channelReason(code: string): string {
   const status = /^status-(\d+)$/.exec(code)?.[1];
   const why =

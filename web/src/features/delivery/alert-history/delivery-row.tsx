@@ -12,11 +12,11 @@ const STATES = {
 
 interface DeliveryRowProps {
   delivery: Delivery;
-  /** Whether it failed and its channel still takes messages. */
+  /** Whether the message failed and its channel still takes messages. */
   maySendAgain: boolean;
 }
 
-/** A digest or a message to a channel: what became of it, and what it told. */
+/** A digest or a message to a channel: its outcome and its episodes. */
 export function DeliveryRow({ delivery, maySendAgain }: DeliveryRowProps) {
   const { channel, answer } = delivery;
   const { text, icon: Icon, color } = STATES[delivery.state];
@@ -54,7 +54,7 @@ export function DeliveryRow({ delivery, maySendAgain }: DeliveryRowProps) {
   );
 }
 
-/** ", answered 204 in 0.3 s"; a private feed's own answer says nothing. */
+/** The receiver's answer, ", answered 204 in 0.3 s"; empty for a private feed. */
 function answerText({ status, tookMs }: NonNullable<Delivery['answer']>): string {
   return status === null ? '' : `, answered ${status} in ${(tookMs / 1000).toFixed(1)} s`;
 }

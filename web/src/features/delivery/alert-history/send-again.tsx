@@ -4,12 +4,12 @@ import { FailureNotice } from '#shared/ui/failure-notice.tsx';
 import { TextButton } from '#shared/ui/text-button.tsx';
 
 interface SendAgainProps {
-  /** Of the delivery. */
+  /** Id of the delivery. */
   id: string;
   subject: string;
 }
 
-/** Sends a message to a channel that failed once more. */
+/** A button that sends a failed message to its channel again. */
 export function SendAgain({ id, subject }: SendAgainProps) {
   const [isAsked, setAsked] = useState(false);
   const { busy, failure, run } = useCall('It could not be sent again. Please try again.');

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
 import { Dialog } from 'radix-ui';
 
-/** What can be typed, and what it means; `docs/queries.md` has the whole language. */
+/** Examples of what can be typed, and their meaning; `docs/queries.md` has the whole language. */
 export const EXAMPLES: readonly { typed: string; means: string }[] = [
   { typed: 'openai, anthropic', means: 'One of them is enough.' },
   { typed: 'sam altman', means: 'These words side by side.' },
@@ -19,11 +19,11 @@ export const EXAMPLES: readonly { typed: string; means: string }[] = [
 
 interface QueryHelpProps {
   onClose: () => void;
-  /** Called once it is gone, to put the focus where it came from. */
+  /** Called after the dialog has closed, to return the focus. */
   onClosed: () => void;
 }
 
-/** The help on what can be asked, in a dialog; open as long as it is there. */
+/** The help on queries in a dialog, which is open while this component is mounted. */
 export function QueryHelp({ onClose, onClosed }: QueryHelpProps) {
   return (
     <Dialog.Root open onOpenChange={onClose}>
@@ -45,7 +45,7 @@ export function QueryHelp({ onClose, onClosed }: QueryHelpProps) {
               <X aria-hidden className="size-6" />
             </Dialog.Close>
           </div>
-          {/* Focusable, because it scrolls: the arrow keys work then. */}
+          {/* Focusable, because it scrolls: so the arrow keys work. */}
           <div
             tabIndex={0}
             role="group"

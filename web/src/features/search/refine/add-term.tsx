@@ -7,12 +7,12 @@ import { namedShows } from './named-shows.ts';
 
 interface AddTermProps {
   kind: ChipKind;
-  /** What is asked already. */
+  /** The terms that the query already has. */
   chips: readonly Chip[];
   onAdd: (value: string) => void;
 }
 
-/** A field for one more part of a query; for shows, those of the results can be chosen instead. */
+/** A field for one more term of a query; a show can also be chosen from those of the results. */
 export function AddTerm({ kind, chips, onAdd }: AddTermProps) {
   const [value, setValue] = useState('');
   const { searchResults } = useSearch();
@@ -21,10 +21,10 @@ export function AddTerm({ kind, chips, onAdd }: AddTermProps) {
   const shows = isShow ? namedShows(searchResults, chips) : [];
   const { label, placeholder } = CHIP_TEXTS[kind];
 
-  // Not a form of its own: it stands beside the one of the search, and Enter would send nothing.
+  // Not a form: inside the search form, Enter would submit that one.
   function keyDown(event: KeyboardEvent) {
     if (event.key !== 'Enter') return;
-    // It would press the button that gets the focus.
+    // Otherwise the key would press the button that gets the focus.
     event.preventDefault();
     if (value.trim() !== '') onAdd(value);
   }

@@ -1,16 +1,16 @@
 import type { ChipKind } from './query-chips.ts';
 
 interface ChipTexts {
-  /** The button that adds one. */
+  /** Name of the button that adds a term. */
   name: string;
-  /** Before what is asked; without it the name, in lower case. */
+  /** Text before the term; by default the name in lower case. */
   before?: string;
-  /** The field in which it is typed. */
+  /** Label of the field in which the term is typed. */
   label: string;
   placeholder: string;
 }
 
-/** In the order of the buttons. */
+/** Texts by kind, in the order of the buttons. */
 export const CHIP_TEXTS: Record<ChipKind, ChipTexts> = {
   any: {
     name: 'Any of',

@@ -5,8 +5,8 @@ const SIGN = /(?:^|[\s,])[-+]\S|["“”„]|\S\*|\b(?:AND|OR)\b/;
 const FIELD = new RegExp(`(?:^|\\s|,|[-+])(?:${FIELD_NAMES.join('|')}):`, 'i');
 
 /**
- * Whether what is typed may be more than words between commas. A guess that is true too often: only
- * the reader of the language knows, and it is loaded when it is needed.
+ * Whether a text may contain more than words between commas. True too often: only the parser, which is loaded
+ * on demand, can decide.
  */
 export function mayHaveQuerySyntax(text: string): boolean {
   return SIGN.test(text) || FIELD.test(text);

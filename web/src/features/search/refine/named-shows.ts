@@ -4,7 +4,7 @@ import type { Chip } from './query-chips.ts';
 
 const MOST = 8;
 
-/** The shows of some episodes, those with most of them first, without those that are asked about already. */
+/** The shows of some episodes, those with most episodes first, without shows that the query already names. */
 export function namedShows(episodes: readonly Episode[], chips: readonly Chip[]): string[] {
   const counts = new Map<string, number>();
   for (const { podcast } of episodes) {

@@ -13,31 +13,31 @@ import {
   formatTerm,
 } from 'functions/contract';
 
-/** What a part of a query does: one of several, required, left out, or a filter. */
+/** Kind of a query's part: one of several alternatives, required, excluded, or a filter. */
 export type ChipKind = 'any' | 'all' | 'not' | FilterName | `not-${FilterName}`;
 
 const SIGN = { all: '+', not: '-' } as const;
 
-/** One part of what is typed, as something that can be taken away. */
+/** One part of a query that can be removed. */
 export interface Chip {
   kind: ChipKind;
-  /** In plain words, without signs. */
+  /** Text without signs. */
   label: string;
-  /** Where it stands: the text between two commas, counted from 0, … */
+  /** Index of the text between two commas. */
   piece: number;
-  /** … the list of its query, and the place in that. */
+  /** Name of the list in the parsed query; `index` is the part's index in that list. */
   list: keyof ParsedQuery;
   index: number;
 }
 
-/** The parts of what is typed, in its order; none where it is one word or one phrase alone. */
+/** The parts of a query in the order of typing; none if it is one word or phrase alone. */
 export function queryChips(text: string): Chip[] {
   const chips = piecesOf(text).flatMap((piece, index) => chipsOf(parseQuery([piece]), index));
   const [only, ...others] = chips;
   return only?.kind === 'any' && others.length === 0 ? [] : chips;
 }
 
-/** The text without one of its parts; what stands between other commas stays as it was typed. */
+/** The text without one of its parts; texts between other commas stay as typed. */
 export function withoutChip(text: string, { piece, list, index }: Chip): string {
   const pieces = piecesOf(text);
   const query = parseQuery([pieces[piece] ?? '']);
@@ -47,8 +47,8 @@ export function withoutChip(text: string, { piece, list, index }: Chip): string 
 }
 
 /**
- * The text with one more part, behind a comma: there it bears on the whole query, and nothing
- * typed before changes its meaning. The same text where the value has no words.
+ * The text with one more part, behind a comma: there it applies to the whole query and changes the meaning of
+ * nothing else. Unchanged if the value has no words.
  */
 export function withTerm(text: string, kind: ChipKind, value: string): string {
   const words = value
@@ -73,7 +73,7 @@ function termOf(kind: ChipKind, words: string): string | null {
   return filter === undefined ? `${kind}:${term}` : `-${fieldSign(filter)}${term}`;
 }
 
-/** As the search reads them: repeated ones once. */
+/** The texts between commas as the search reads them: each once. */
 function piecesOf(text: string): string[] {
   const pieces = text
     .split(',')
@@ -121,7 +121,7 @@ function labelOf({ text, field, beginning }: QueryTerm): string {
   return `${fieldOf(field).chip}${words}${beginning ? '…' : ''}`;
 }
 
-/** As it would be typed between two commas. */
+/** The query of one text between commas, as it would be typed. */
 function formatQuery({ any, all, not, filters }: ParsedQuery): string {
   const bearing = [
     ...all.map((term) => `+${formatTerm(term)}`),
@@ -135,7 +135,7 @@ function formatQuery({ any, all, not, filters }: ParsedQuery): string {
   return [alternatives, ...bearing].filter((part) => part !== '').join(' ');
 }
 
-/** Words side by side, in quotes only where they would be read as more than that. */
+/** Words as one term, with quotes only if they would otherwise be parsed as syntax. */
 function plainText(words: string): string {
   return hasQuerySyntax(words) ? formatTerm(textTerm(words)) : words;
 }

@@ -10,7 +10,7 @@ import { type Chip, type ChipKind, queryChips, withoutChip, withTerm } from './q
 
 const CHIP = 'inline-flex min-h-8 max-w-full items-center rounded-full text-sm font-medium';
 
-/** The parts of a query as chips that can be taken away, and how to add more, for those who type no signs. */
+/** The parts of a query as chips that can be removed, and fields to add more, for people who type no signs. */
 export function RefinePanel({ text, open, onChange }: RefinePanelProps) {
   const chips = queryChips(text);
   const several = chips.filter(({ kind }) => kind === 'any').length > 1;
@@ -64,7 +64,7 @@ interface AddTermsProps {
   onAdd: (kind: ChipKind, value: string) => void;
 }
 
-/** Begins with the shows of the results: leaving one of them out is the commonest wish, and takes one press. */
+/** Begins with the shows of the results: excluding one of them is the most frequent wish, and takes one press. */
 function AddTerms({ chips, onAdd }: AddTermsProps) {
   const { searchResults } = useSearch();
   const [adding, setAdding] = useState<ChipKind | null>(() =>

@@ -4,7 +4,7 @@ import { type ComponentType, type ReactNode, useRef, useState } from 'react';
 import { mayHaveQuerySyntax } from './may-have-query-syntax.ts';
 
 export interface RefineProps {
-  /** What stands in the search field. */
+  /** Text of the search field. */
   text: string;
   /** Called with the changed text. */
   onText: (text: string) => void;
@@ -12,20 +12,20 @@ export interface RefineProps {
 
 export interface RefinePanelProps {
   text: string;
-  /** Whether more can be added; without, only the parts that are there are shown. */
+  /** Whether parts can be added; otherwise the existing parts are only shown. */
   open: boolean;
-  /** Called with the changed text, and what has changed in words. */
+  /** Called with the changed text, and a description of the change. */
   onChange: (text: string, done: string) => void;
 }
 
 interface RefineRowProps extends RefineProps {
-  /** The parts of what is asked; in a row that wraps the chips stand before the help, the controls below it. */
+  /** The parts of the query; in a row that wraps, chips are before the help and controls below it. */
   panel: ComponentType<RefinePanelProps>;
-  /** At the end of the row. */
+  /** Shown at the end of the row. */
   help: ReactNode;
 }
 
-/** Below the search field: the way to the controls and to the help, and the parts of what is asked. */
+/** The row below the search field: buttons for the controls and the help, and the query's parts. */
 export function RefineRow({ text, onText, panel: Panel, help }: RefineRowProps) {
   const [open, setOpen] = useState(false);
   const [done, setDone] = useState('');
@@ -36,7 +36,7 @@ export function RefineRow({ text, onText, panel: Panel, help }: RefineRowProps) 
     setOpen(false);
     setDone(done);
     onText(changed);
-    // What was pressed is gone.
+    // The pressed button has disappeared.
     button.current?.focus({ preventScroll: true });
   }
 
@@ -52,7 +52,7 @@ export function RefineRow({ text, onText, panel: Panel, help }: RefineRowProps) 
         <SlidersHorizontal aria-hidden className="size-4" />
         Refine
       </button>
-      {/* Beside chips there is no room for it on a phone, until they are added to. */}
+      {/* On a phone there is no room beside chips until parts can be added. */}
       <div className={clsx('order-1 ml-auto', hasChips && !open && 'max-sm:hidden')}>{help}</div>
       {(open || hasChips) && <Panel text={text} open={open} onChange={change} />}
       <p role="status" className="sr-only">

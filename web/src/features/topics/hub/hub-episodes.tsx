@@ -30,13 +30,13 @@ import { isFresh } from '#shared/search/is-fresh.ts';
 
 const TAKEN = 6;
 
-/** As the page is rendered with. */
+/** The search request with which the server renders the page. */
 function requestOf(keywords: readonly string[]): SearchRequest {
   return { keywords: [...keywords], language: 'English', trend: 'beside' };
 }
 
 interface Featured {
-  /** The newest, at most six. */
+  /** The newest episodes, at most six. */
   episodes: readonly Episode[];
   /** The total of the search; null if unknown. */
   total: number | null;
@@ -164,7 +164,7 @@ export function HubEpisodes({ hub, shortName, feed, slots }: HubEpisodesProps) {
   );
 }
 
-/** Mentions a day; nothing where they are not known. */
+/** Mentions a day; nothing if they are unknown. */
 function HubTrend({ trend, keywords }: Pick<Featured, 'trend'> & Pick<Hub, 'keywords'>) {
   if (trend === undefined || mentionsIn(trend) === 0) return null;
   return (

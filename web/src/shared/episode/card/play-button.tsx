@@ -8,11 +8,14 @@ import { PlayLink } from './play-link.tsx';
 interface PlayButtonProps {
   /** Must have audio. */
   episode: Episode;
-  /** Where the words are said, in milliseconds; by default the episode starts where it was left. */
+  /**
+   * The moment at which the words are said, in milliseconds; by default the episode starts at the remembered
+   * position.
+   */
   atMs: number | undefined;
 }
 
-/** A card's only button to play: it pauses the episode while that plays, and says where it is. */
+/** The card's only play button: it pauses the episode during playback, and shows the position. */
 export function PlayButton({ episode, atMs }: PlayButtonProps) {
   const playback = usePlayback(episode);
   const isPlaying = playback?.isPaused === false;
@@ -27,7 +30,7 @@ export function PlayButton({ episode, atMs }: PlayButtonProps) {
   return (
     <PlayLink
       episode={episode}
-      // What was paused goes on where it is.
+      // A paused episode resumes at its position.
       atMs={playback ? undefined : atMs}
       onPlay={isPlaying ? () => nowPlaying.pause() : undefined}
       isCurrent={playback !== null}

@@ -9,11 +9,11 @@ const LEAD_LENGTH = 40;
 
 interface SpokenReasonProps {
   match: SpokenMatch;
-  /** Whether to say when; a card that plays from there says so in its button. */
+  /** Whether to show the time; a card whose button plays from there shows it in the button. */
   isTimed: boolean;
 }
 
-/** Why a card is there: what is said in the episode. */
+/** Why the episode was found: a quotation from its transcript. */
 export function SpokenReason({
   match: { atMs, text, speaker = 'Said' },
   isTimed,
@@ -56,7 +56,7 @@ export function SpokenMoment({ match, episode }: SpokenMomentProps) {
   }
   return (
     <PlayLink episode={episode} atMs={atMs} className="episode-place">
-      {/* About: adverts that are put in later move everything behind them. */}
+      {/* "About", because adverts that are inserted later move everything behind them. */}
       <span className="sr-only">Play from about </span>
       <span className="tabular-nums">
         <Play aria-hidden className="size-4 fill-current" strokeWidth={1.75} />

@@ -11,13 +11,13 @@ interface Option {
 }
 
 interface OptionMenuProps {
-  /** What is chosen, for screen readers. */
+  /** What the options are about, for screen readers. */
   label: string;
-  /** The usual option of each group first. */
+  /** Groups of options, each with its default first. */
   groups: readonly (readonly Option[])[];
 }
 
-/** Says which options are on, and opens to the others. It works without JavaScript. */
+/** Shows the selected options, and opens to the others. Works without JavaScript. */
 export function OptionMenu({ label, groups }: OptionMenuProps) {
   const menu = useRef<HTMLDetailsElement>(null);
   const button = useRef<HTMLElement>(null);
@@ -83,7 +83,7 @@ export function OptionMenu({ label, groups }: OptionMenuProps) {
   );
 }
 
-/** What is on and unusual; where all is usual, that of the last group. */
+/** The selected options that are not defaults; if all are, the last group's. */
 function saidOf(groups: OptionMenuProps['groups']): string {
   const unusual = groups.flatMap(([, ...others]) => others.filter(({ isOn }) => isOn));
   const usual = groups.at(-1)?.slice(0, 1) ?? [];

@@ -13,7 +13,7 @@ interface ResultsHeadProps {
   feed?: string | null;
   /** Whether sort order, period and transcripts can be chosen. */
   choices?: boolean;
-  /** Beside the number of results. */
+  /** Shown beside the number of results. */
   more?: ReactNode;
   headingRef: Ref<HTMLHeadingElement>;
 }
@@ -24,7 +24,7 @@ export function ResultsHead({ search, feed, choices = false, more, headingRef }:
   return (
     <div className="text-sm text-soft">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
-        {/* As high as the button that comes beside it later. */}
+        {/* As high as the button that appears beside it later. */}
         <h2 ref={headingRef} tabIndex={-1} className="rounded-sm outline-none max-lg:leading-7">
           {choices ? (
             <>
@@ -48,7 +48,7 @@ export function ResultsHead({ search, feed, choices = false, more, headingRef }:
   );
 }
 
-/** What the search is kept to; where nothing is found, only what could be widened. */
+/** The options of the search; without results, only those that can be widened. */
 function Options({ search }: { search: SearchState }) {
   const { lastSearchKeywords: keywords, lastSearchChoice: choice, sort } = search;
   const { spoken, about, period } = choice;

@@ -42,7 +42,7 @@ interface ResultsListProps {
   pageAddress: (page: number) => string;
   onPageChange: (page: number) => void;
   episodeActions?: ((episode: Episode) => ReactNode) | undefined;
-  /** Beside the number of results. */
+  /** Shown beside the number of results. */
   more?: ReactNode;
   /** A link to adding a show, where nothing is found. */
   addShow?: ReactNode;
@@ -80,7 +80,7 @@ function Results({ search, ...rest }: ResultsListProps) {
 
   function turnTo(page: number) {
     onPageChange(page);
-    // Reading goes on at the beginning of the list; the scrolling is the page's.
+    // Moves the focus to the beginning of the list; the page handles the scrolling.
     heading.current?.focus({ preventScroll: true });
   }
 
@@ -101,7 +101,7 @@ function Results({ search, ...rest }: ResultsListProps) {
   return (
     <>
       <ResultsHead search={search} {...rest} headingRef={heading} />
-      {/* The key remounts the list if its episodes change, so that none is moved to another place. */}
+      {/* The key remounts the list if its episodes change, so that React moves none of them. */}
       <ul key={shown.map(({ link }) => link).join()} className="space-y-3 sm:space-y-4">
         {shown.map((episode, index) => (
           <li key={`${episode.link}-${firstIndex + index}`}>

@@ -150,7 +150,7 @@ export function fakeMemberData({
   };
   return {
     data,
-    /** As the server does after a callable. */
+    /** Changes the shows as the server does after a callable. */
     changeShows: (to: readonly FollowedShow[]) => storedShows.next(to),
     changeChannels: (to: readonly Channel[]) => storedChannels.next(to),
     changeKeys: (to: readonly ApiKey[]) => storedKeys.next(to),

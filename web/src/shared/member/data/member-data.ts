@@ -72,7 +72,7 @@ export interface MemberData {
   readonly keys: LiveQuery<ApiKey>;
   /** The newest digests; the same object for the same number. */
   deliveries(atMost: number): LiveQuery<Delivery>;
-  /** @param resumed What ended, if this ends a pause of all email (`toldFromMs`). */
+  /** @param resumed What is switched on, if this ends a pause of all email (`toldFromMs`). */
   savePreferences(preferences: NewPreferences, resumed?: Off): Promise<void>;
   /** Saves all keywords as alerts, or none, and default preferences if there are none. Rejects with `LimitReached`. */
   addAlerts(keywords: readonly string[], choice?: AlertChoice): Promise<void>;
@@ -93,13 +93,16 @@ export interface MemberData {
   /** Undoes `excludeTerm`. Episodes excluded meanwhile are reported unless they are too old. */
   restoreTerm(alert: Alert, term: string): Promise<void>;
   pauseAlert(id: string): Promise<void>;
-  /** What came during a pause is not told, but after a slip (`toldFromMs`). */
+  /** Resumes an alert. Matches during the pause are not told, except after a slip (`toldFromMs`). */
   resumeAlert(id: string, off: Off): Promise<void>;
   /** Sets whether an alert searches transcripts. No episode is reported twice. */
   chooseSpoken(id: string, spoken: boolean): Promise<void>;
-  /** Sets whether an alert tells only what is about it. No episode is reported twice, and none is lost. */
+  /**
+   * Sets whether an alert only tells episodes that are about its keyword. None is reported twice, and none is
+   * lost.
+   */
   chooseOnlyAbout(id: string, onlyAbout: boolean): Promise<void>;
-  /** Sets whether an alert is emailed, as `resumeAlert` does. `off`: since when it was not. */
+  /** Sets whether an alert is emailed, with the rules of `resumeAlert`. `off`: since when it was not emailed. */
   chooseMailed(id: string, mailed: boolean, off: Off): Promise<void>;
   /** Idempotent. Rejects with `LimitReached`. */
   addBookmark(bookmark: NewBookmark): Promise<void>;

@@ -245,7 +245,7 @@ export function createMemberData(firestore: Firestore, uid: string): MemberData 
   };
 }
 
-/** firestore.rules take a paused one as they take one that is restored. */
+/** The document of a new alert; firestore.rules accept a paused one like a restored one. */
 function newDocument(alert: BroughtAlert) {
   const changed = alert.paused === true ? { changedAt: serverTimestamp() } : {};
   return { ...alert, createdAt: serverTimestamp(), ...changed };

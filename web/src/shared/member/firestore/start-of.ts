@@ -3,7 +3,7 @@ import { type FieldValue, serverTimestamp, type Timestamp } from 'firebase/fires
 import type { Off } from '#shared/member/data/member-data.ts';
 import { timestampAt } from './restored-alert.ts';
 
-/** From when on something tells that was off; nothing after a slip, which changes nothing. */
+/** The field with the time since which something switched on tells; no field after a slip, which changes nothing. */
 export function startOf(
   name: 'resumedAt' | 'mailOnAt',
   off: Off,

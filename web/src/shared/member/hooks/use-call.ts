@@ -30,7 +30,7 @@ export function useCall(failed: string) {
   };
 }
 
-/** A sentence of the server for the person, in place of the usual one. */
+/** Has a sentence from the server for the person, which replaces the usual one. */
 export class Refused extends Error {}
 
 function failureText(error: unknown, failed: string): string {
