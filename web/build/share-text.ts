@@ -1,7 +1,6 @@
 import type { SitePage } from '../src/content/site-pages.ts';
 import type { ShareText } from './share-image.ts';
 
-/** Texts of a page's share image. */
 export function shareText(page: SitePage): Omit<ShareText, 'brand'> {
   const { kind, name, title, category = '', description, entity } = page;
   switch (kind) {

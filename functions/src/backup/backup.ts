@@ -62,7 +62,7 @@ export async function backUp(
 export interface RestoreOptions {
   /** When the lost database last had mails sent; null: nothing was sent after the backup. */
   mailedUntilMs: number | null;
-  /** Whether what is there is deleted first; else there must be nothing. */
+  /** True: existing data is deleted first. False: there must be none. */
   replaces: boolean;
   nowMs: number;
 }

@@ -12,7 +12,7 @@ import {
 import { tidyText } from '../platform/one-line.ts';
 import { audioType } from '../feeds/write/audio-type.ts';
 
-/** What is known of an episode that matched. Texts are others', with highlight markers where they match. */
+/** Facts about an episode that matched. Texts are the publisher's, with highlight markers where they match. */
 export interface ItemFacts extends MatchStrength {
   /** `itemId` of the duplicate that everybody is told of. */
   id: string;
@@ -30,7 +30,7 @@ export interface ItemFacts extends MatchStrength {
   alerts: readonly { id: string; query: string }[];
 }
 
-/** The one place where markers become `<mark>` or go. */
+/** Turns markers into `<mark>` or removes them; no other code does. */
 export function alertItem(facts: ItemFacts): AlertItem {
   const { id, podcast, pubDateMs, durationS, reasons = [], said = [], alerts } = facts;
   const [link, image, audio] = [facts.link, facts.image, facts.audio].map(

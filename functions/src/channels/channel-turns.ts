@@ -113,7 +113,7 @@ export function leased(turns: readonly Turn[], id: string, leaseUntilMs: number)
   return turns.map((turn) => (turn.id === id ? { id, atMs: turn.atMs, leaseUntilMs } : turn));
 }
 
-/** The turns once a message is settled; `halves` take its place. */
+/** The turns once a message is settled; a divided message is replaced by `halves`. */
 export function withoutTurn(
   { turns = [] }: ChannelTurns,
   id: string,

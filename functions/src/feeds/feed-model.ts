@@ -5,7 +5,7 @@ export type DropCounts = Partial<Record<DropReason, number>>;
 
 /** What could not be read of items that are kept. */
 export type UnreadPart =
-  /** No date is written. Nobody is told of this part. */
+  /** No date is written: no alert tells of the item. */
   | 'no-date'
   /** A date is written, but cannot be read. */
   | 'unread-date'

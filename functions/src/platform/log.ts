@@ -1,4 +1,4 @@
-// Not from firebase-functions/v2, which loads every trigger and all of Firestore.
+// Imported by path, because firebase-functions/v2 loads every trigger and all of Firestore.
 import * as logger from 'firebase-functions/logger';
 
 /** Writes one structured line: event, ids, counts, codes. Never addresses, bodies, tokens or search terms. */

@@ -127,7 +127,6 @@ export function feedKey(feed: FeedSource): string {
   return 'url' in feed ? feed.url : feed.path;
 }
 
-/** The feed with this key. */
 export function feedOfKey(key: string): FeedSource {
   return webUrl(key) === null ? { path: key } : { url: key };
 }

@@ -52,7 +52,6 @@ export interface FeedReport {
   isHidden: boolean;
   /** The announcer of the change, or null. */
   wokenBy: ClaimedFeed['wokenBy'];
-  /** The failure's code, or null. */
   code: RefreshFailureCode | null;
   /** One sentence for the operator, or null. */
   message: string | null;

@@ -116,7 +116,6 @@ export function unsentMatches<E extends EpisodeFacts>(
   });
 }
 
-/** When the episode was stored or last changed. */
 function storedAtMs({ ingestedAtMs, changedAtMs = 0 }: EpisodeFacts): number {
   return Math.max(ingestedAtMs, changedAtMs);
 }

@@ -76,7 +76,7 @@ function alertsOf({ docs }: QuerySnapshot): Alert[] {
     .sort((left, right) => right.createdAtMs - left.createdAtMs);
 }
 
-/** At random, so that two callers rarely choose the same. */
+/** A random free slot, so that two callers rarely choose the same. */
 function freeSlot(taken: ReadonlySet<string>): string | undefined {
   const free = slotIds(MAX_ALERTS).filter((slot) => !taken.has(slot));
   return free[Math.floor(Math.random() * free.length)];

@@ -63,7 +63,6 @@ type FieldTypes = ReadonlyMap<string, unknown>;
 
 const typesKept = new WeakMap<z.ZodObject, FieldTypes>();
 
-/** The JSON types of a schema's fields. */
 export function fieldTypes(schema: z.ZodObject): FieldTypes {
   const known = typesKept.get(schema);
   if (known !== undefined) return known;

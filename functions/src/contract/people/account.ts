@@ -85,7 +85,7 @@ export const accountExportSchema = z.object({
   digests: z.array(exportedDocumentSchema),
   /** The sent log (hashes of episodes) by UTC day ("2026-11-21"), oldest first. */
   mailed: z.array(toldDaySchema),
-  /** The same of each channel, by its id. */
+  /** The sent log of each channel, by its id. */
   toldChannels: z.array(z.object({ id: z.string(), days: z.array(toldDaySchema) })),
   /** True for a list longer than {@link EXPORT_LIMIT_BYTES}, or not read within a minute. */
   truncated: truncationSchema,

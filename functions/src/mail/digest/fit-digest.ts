@@ -40,7 +40,6 @@ const STEPS: readonly Partial<DigestLimits>[] = [
   { titleLength: 40 },
   ...[5, 3, 2].map((passing) => ({ passing })),
   { pointers: 1 },
-  // Down to one episode per alert.
   ...downTo(MAX_SHOWN_EPISODES, MAX_SHOWN_ALERTS).map((episodes) => ({ episodes })),
   { passing: 1 },
   { nameLength: 120 },

@@ -9,9 +9,9 @@ import { ChannelsSection } from './channels/channels-section.tsx';
 const FAILED = <FailureNotice text="Your channels cannot be loaded right now." />;
 
 interface DeliveryPageProps {
-  /** At the top: why no email comes, if none does. */
+  /** Says why no email comes, at the top. */
   notice?: ReactNode;
-  /** Above the channels: when email comes. */
+  /** The email preferences, above the channels. */
   preferences?: ReactNode;
 }
 

@@ -63,7 +63,7 @@ type OnSearch = (keywords: string[], chosen?: Partial<SearchChoice>) => void;
 
 /** Parts of other features on this page. */
 export interface HomeSlots {
-  /** At the top, until something is searched for. */
+  /** A welcome at the top, until the first search. */
   welcome?: ReactNode;
   /** The person's keywords; before a search below the search field, with examples where there are none. */
   tracking?: (onSearch: OnSearch, examples: ReactNode) => ReactNode;

@@ -133,7 +133,7 @@ export const style = {
   },
   otherLink: { color: link },
   cover: { borderTop: `1px solid ${line}`, padding: '18px 0', verticalAlign: 'top' },
-  /** The colour keeps the place while images are off. */
+  /** The background colour shows while images are off. */
   image: {
     display: 'block',
     border: 0,
