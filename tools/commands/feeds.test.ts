@@ -139,7 +139,7 @@ describe('npm run feeds', () => {
         publisher: name === 'c' ? null : 'ada@host.example',
       }));
       await catalogue.write(() =>
-        addCandidates({ candidates, place: 0, total: 3, now: Date.now() }),
+        addCandidates({ candidates, first: 0, total: 3, now: Date.now() }),
       );
     });
     const review = async () => (await runFeeds(folder, [], { review: true })).stdout.split('\n');

@@ -182,14 +182,14 @@ function doorsOf(catalogue: WritableCatalogue) {
     scopes: ['read'],
     charge: () => Promise.resolve(),
     search: askedBy(followed),
-    episode: async (place) => {
-      const place_ = { ...place, followed };
-      const found = read(await encodeAnswer(catalogue, place_, { covers: 'public', signal }));
+    episode: async (lookup) => {
+      const asked = { ...lookup, followed };
+      const found = read(await encodeAnswer(catalogue, asked, { covers: 'public', signal }));
       return searchResponseSchema.parse(found).episodes[0] ?? null;
     },
-    speech: async (place) => {
-      const place_ = { ...place, followed };
-      const found = read(await encodeAnswer(catalogue, place_, { covers: 'public', signal }));
+    speech: async (lookup) => {
+      const asked = { ...lookup, followed };
+      const found = read(await encodeAnswer(catalogue, asked, { covers: 'public', signal }));
       return speechResponseSchema.parse(found).sentences;
     },
     alerts: {} as Caller['alerts'],

@@ -87,13 +87,13 @@ export function openCallers() {
       scopes: key.scopes,
       charge,
       search,
-      async episode(place) {
-        const found = await service.episode({ ...place, followed: await followedBy() }, gone);
+      async episode(lookup) {
+        const found = await service.episode({ ...lookup, followed: await followedBy() }, gone);
         const { episodes } = episodeAnswerSchema.parse(jsonOf(found));
         return episodes[0] ?? null;
       },
-      async speech(place) {
-        const said = await service.speech({ ...place, followed: await followedBy() }, gone);
+      async speech(lookup) {
+        const said = await service.speech({ ...lookup, followed: await followedBy() }, gone);
         return speechResponseSchema.parse(jsonOf(said)).sentences;
       },
       alerts: firestoreAlerts(key.uid),

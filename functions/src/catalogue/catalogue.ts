@@ -2,8 +2,8 @@ import type { Episode, Sentence, SpokenShow } from '../contract/index.ts';
 import type {
   CatalogueAnswer,
   CatalogueQuery,
-  EpisodePlace,
-  SpeechPlace,
+  EpisodeLookup,
+  SpeechLookup,
 } from './answers/catalogue-query.ts';
 import type { WorkReader, WorkWriter } from './sql/work.ts';
 
@@ -46,9 +46,9 @@ export interface Catalogue {
    * A few sentences around a second of an episode; null without a transcript that has times.
    * Rejects as `query`.
    */
-  speech(place: SpeechPlace): Promise<Sentence[] | null>;
+  speech(lookup: SpeechLookup): Promise<Sentence[] | null>;
   /** Null if there is no such episode. Rejects as `query`. */
-  episode(place: EpisodePlace): Promise<Episode | null>;
+  episode(lookup: EpisodeLookup): Promise<Episode | null>;
   /** Last comparison of a copy with its original, epoch milliseconds; null without a copy. */
   checkedAtMs(): number | null;
   close(): Promise<void>;

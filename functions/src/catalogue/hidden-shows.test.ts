@@ -109,7 +109,7 @@ describe.each(ENGINES)('what only people have brought, in $engine', ({ open }) =
                 startedMs: NOW,
               },
             ],
-            place: 0,
+            first: 0,
             total: 1,
             now: NOW,
           }),

@@ -1,7 +1,7 @@
 import type {
   CatalogueQuery,
-  EpisodePlace,
-  SpeechPlace,
+  EpisodeLookup,
+  SpeechLookup,
 } from '../catalogue/answers/catalogue-query.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import { answerQuery } from './answer-query.ts';
@@ -14,7 +14,7 @@ import {
 } from './encode-response.ts';
 
 /** A search, a moment in a transcript, or an episode. */
-export type CatalogueRequest = CatalogueQuery | SpeechPlace | EpisodePlace;
+export type CatalogueRequest = CatalogueQuery | SpeechLookup | EpisodeLookup;
 
 /** Throws as the catalogue's methods. */
 export async function encodeAnswer(

@@ -1,4 +1,4 @@
-import type { EpisodePlace, SpeechPlace } from '../catalogue/answers/catalogue-query.ts';
+import type { EpisodeLookup, SpeechLookup } from '../catalogue/answers/catalogue-query.ts';
 import { config } from '../platform/config.ts';
 import { createClientFinder } from '../platform/clients/client.ts';
 import { connectSharedCount, countInFirestore } from '../platform/clients/firestore-rate-limit.ts';
@@ -27,10 +27,10 @@ export function openSearchService() {
     search: createSearch({ provider, sizeOf: ({ json }) => json.byteLength }),
     followedBy: createFollowedFinder({ read: followedShows }),
     /** Neither shared nor cached: reading one transcript costs less than the smallest search. */
-    speech: (place: SpeechPlace, gone: AbortSignal): Promise<EncodedResponse> =>
-      provider.speech?.(place, gone) ?? Promise.resolve(encodeSpeech(null)),
-    episode: (place: EpisodePlace, gone: AbortSignal): Promise<EncodedResponse> =>
-      provider.episode?.(place, gone) ?? Promise.resolve(encodeEpisode(null, 'public')),
+    speech: (lookup: SpeechLookup, gone: AbortSignal): Promise<EncodedResponse> =>
+      provider.speech?.(lookup, gone) ?? Promise.resolve(encodeSpeech(null)),
+    episode: (lookup: EpisodeLookup, gone: AbortSignal): Promise<EncodedResponse> =>
+      provider.episode?.(lookup, gone) ?? Promise.resolve(encodeEpisode(null, 'public')),
     callOf: createSearchCalls({
       clientOf: createClientFinder(settings.TRUSTED_PROXIES),
       ready: isShared ? connectSharedCount() : null,

@@ -216,7 +216,7 @@ describe.each(ENGINES)('candidates in $engine', ({ open }) => {
     const { catalogue } = await open();
     const all = candidates(['a', 'b', 'c', 'd']);
     await catalogue.write(() =>
-      addCandidates({ candidates: all.slice(0, 2), place: 0, total: 4, now: NOW }),
+      addCandidates({ candidates: all.slice(0, 2), first: 0, total: 4, now: NOW }),
     );
     expect(await storeCandidates(catalogue, all, NOW + 1)).toEqual({ added: 2, gone: 0 });
   });

@@ -57,7 +57,7 @@ export async function storeCandidates(
   let added = 0;
   for (let first = 0; first < candidates.length; first += STORED_AT_ONCE) {
     const some = candidates.slice(first, first + STORED_AT_ONCE);
-    const batch = { candidates: some, place: first, total: candidates.length, now };
+    const batch = { candidates: some, first, total: candidates.length, now };
     added += await catalogue.write(() => addCandidates(batch));
   }
   return { added, gone: await catalogue.write(() => forgetCandidates(now)) };

@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import type { EpisodePlace, SpeechPlace } from '../../catalogue/answers/catalogue-query.ts';
+import type { EpisodeLookup, SpeechLookup } from '../../catalogue/answers/catalogue-query.ts';
 import type {
   Episode,
   KeyScope,
@@ -17,8 +17,8 @@ export interface Caller {
   /** Charges a search to the key's allowance; no keywords cost the minimum. Throws 'rate-limited'. */
   charge: (keywords: readonly string[]) => Promise<void>;
   search: (request: SearchRequest) => Promise<SearchResponse>;
-  episode: (place: EpisodePlace) => Promise<Episode | null>;
-  speech: (place: SpeechPlace) => Promise<SpeechResponse['sentences']>;
+  episode: (lookup: EpisodeLookup) => Promise<Episode | null>;
+  speech: (lookup: SpeechLookup) => Promise<SpeechResponse['sentences']>;
   alerts: AlertStore;
   channels: ChannelStore;
   siteUrl: string;

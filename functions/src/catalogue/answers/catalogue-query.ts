@@ -35,13 +35,13 @@ export interface CatalogueQuery {
   share?: number | undefined;
 }
 
-export interface SpeechPlace extends Readonly<SpeechRequest['around']> {
+export interface SpeechLookup extends Readonly<SpeechRequest['around']> {
   /** As in {@link CatalogueQuery}. */
   followed?: Follower | undefined;
 }
 
 /** One episode, as a search finds it. */
-export interface EpisodePlace {
+export interface EpisodeLookup {
   /** See `itemId`. */
   id: string;
   pub_date_ms: number;

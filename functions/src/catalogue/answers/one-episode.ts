@@ -5,7 +5,7 @@ import { markerOf } from '../../query/excerpt.ts';
 import { planQuery, type QueryPlan, wantedSpoken } from '../../query/plan-query.ts';
 import { spokenMatches } from '../../transcripts/spoken-matches.ts';
 import { type SpokenText, unpackedText } from '../../transcripts/spoken-text.ts';
-import type { EpisodePlace } from './catalogue-query.ts';
+import type { EpisodeLookup } from './catalogue-query.ts';
 import { episodeIdRange } from '../sql/episode-id.ts';
 import { foundColumns, itemColumn, readFoundRow } from '../sql/episode-row.ts';
 import type { Dialect } from '../sql/dialect.ts';
@@ -23,7 +23,7 @@ const episodesAround = (hex: Dialect['hex']) => `
 const MOST_MOVED_MS = HOUR_MS;
 
 /** Of its second, then of the hours around it: in a busy hour people's shows have as many as they like. */
-function aroundValues({ pub_date_ms: publishedAtMs, followed }: EpisodePlace): string[][] {
+function aroundValues({ pub_date_ms: publishedAtMs, followed }: EpisodeLookup): string[][] {
   return [0, MOST_MOVED_MS].map((movedMs) => {
     const { first } = episodeIdRange(publishedAtMs - movedMs);
     const { last } = episodeIdRange(publishedAtMs + movedMs);
@@ -36,7 +36,7 @@ const aroundRows = z.array(
 );
 
 /** The key of the episode with the item's id; null if there is none. */
-function keyOfItem(rows: unknown[], { id: wanted }: EpisodePlace): number | null {
+function keyOfItem(rows: unknown[], { id: wanted }: EpisodeLookup): number | null {
   const episodes = aroundRows.parse(rows);
   const found =
     episodes.find(([, , , , , item]) => itemId(item) === wanted) ??
@@ -67,16 +67,16 @@ const NO_QUERY: QueryPlan = { all: [], oneOf: [], not: [] };
  * The episode with an item's id, as results show it, with up to {@link MAX_MOMENTS_SHOWN} quotations; null if there
  * is none.
  */
-export function* episode(place: EpisodePlace): Work<Episode | null> {
+export function* episode(lookup: EpisodeLookup): Work<Episode | null> {
   const { hex } = yield* engine();
-  for (const values of aroundValues(place)) {
-    const key = keyOfItem(yield* rows(episodesAround(hex), ...values), place);
-    if (key !== null) return oneEpisodeOf(yield* rows(oneEpisode(hex), String(key)), place);
+  for (const values of aroundValues(lookup)) {
+    const key = keyOfItem(yield* rows(episodesAround(hex), ...values), lookup);
+    if (key !== null) return oneEpisodeOf(yield* rows(oneEpisode(hex), String(key)), lookup);
   }
   return null;
 }
 
-function oneEpisodeOf(rows: unknown[], { keywords }: EpisodePlace): Episode | null {
+function oneEpisodeOf(rows: unknown[], { keywords }: EpisodeLookup): Episode | null {
   if (rows.length === 0) return null;
   const [id, spoken, sources, ...values] = rowSchema.parse(rows[0]);
   const plan = planQuery(keywords) ?? NO_QUERY;

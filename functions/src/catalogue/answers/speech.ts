@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { Sentence } from '../../contract/index.ts';
 import { sentencesAround } from '../../transcripts/sentences-around.ts';
 import { unpackedText } from '../../transcripts/spoken-text.ts';
-import type { SpeechPlace } from './catalogue-query.ts';
+import type { SpeechLookup } from './catalogue-query.ts';
 import { episodeIdRange } from '../sql/episode-id.ts';
 import { followedValue, isFeedHidden } from './heard-by.ts';
 import { rows, type Work } from '../sql/work.ts';
@@ -19,8 +19,8 @@ const SPEECH = `
 const found = z.array(z.tuple([z.number(), z.instanceof(Uint8Array)])).max(1);
 
 /** A few sentences around a second of an episode; null without a transcript that has times. */
-export function* speech(place: SpeechPlace): Work<Sentence[] | null> {
-  const { audio, pub_date_ms: publishedAtMs, atMs, followed } = place;
+export function* speech(lookup: SpeechLookup): Work<Sentence[] | null> {
+  const { audio, pub_date_ms: publishedAtMs, atMs, followed } = lookup;
   const { first, last } = episodeIdRange(publishedAtMs);
   const values = [String(first), String(last), audio, followedValue(followed)];
   const [row] = found.parse(yield* rows(SPEECH, ...values));

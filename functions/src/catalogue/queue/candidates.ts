@@ -20,8 +20,8 @@ export interface Candidate extends NamedFeed {
 /** Some of the candidates of an index. */
 export interface CandidateBatch {
   candidates: readonly Candidate[];
-  /** Place of the first among all, whose first fetches are spread over a day. */
-  place: number;
+  /** Index of the first among all candidates, whose first fetches are spread over a day. */
+  first: number;
   total: number;
   /** Start of the loading. */
   now: number;
@@ -45,11 +45,11 @@ const COLUMNS = {
  * Stores candidates on probation; returns how many are new. Known ones keep their state and dates, but what only
  * its followers heard is public now.
  */
-export function* addCandidates({ candidates, place, total, now }: CandidateBatch): Work<number> {
+export function* addCandidates({ candidates, first, total, now }: CandidateBatch): Work<number> {
   const { table } = yield* engine();
   const items = candidates.map((candidate, at) => {
     const { url, host, title, publisher, sinceMs, startedMs, ...ids } = candidate;
-    const dueMs = now + Math.floor((DAY_MS * (place + at)) / Math.max(1, total));
+    const dueMs = now + Math.floor((DAY_MS * (first + at)) / Math.max(1, total));
     const { indexId = null, appleId = null, guid = null } = ids;
     return [url, host, title, publisher, sinceMs, startedMs, dueMs, indexId, appleId, guid];
   });

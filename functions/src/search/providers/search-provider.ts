@@ -1,4 +1,4 @@
-import type { EpisodePlace, SpeechPlace } from '../../catalogue/answers/catalogue-query.ts';
+import type { EpisodeLookup, SpeechLookup } from '../../catalogue/answers/catalogue-query.ts';
 import type { SearchRequest, SearchResponse } from '../../contract/index.ts';
 
 export interface SearchProvider<Answer = SearchResponse> {
@@ -17,7 +17,7 @@ export interface SearchProvider<Answer = SearchResponse> {
     followed?: readonly string[],
   ): Promise<Answer>;
   /** The transcript around a second; absent without transcripts. Throws as `search`. */
-  speech?(place: SpeechPlace, signal: AbortSignal): Promise<Answer>;
+  speech?(lookup: SpeechLookup, signal: AbortSignal): Promise<Answer>;
   /** One episode or none; absent if the provider finds none by its address. Throws as `search`. */
-  episode?(place: EpisodePlace, signal: AbortSignal): Promise<Answer>;
+  episode?(lookup: EpisodeLookup, signal: AbortSignal): Promise<Answer>;
 }

@@ -57,8 +57,8 @@ export function postgresCatalogue(server: SqlServer, replica: SqlServer = server
     textsWith: (query, signal) => postgresTextsWith(replica, query, { signal }),
     contents: () => contents(replica),
     spokenShows: (limit) => postgresSpokenShows(replica, limit),
-    speech: (place) => readOnServer(replica, () => speech(place)),
-    episode: (place) => readOnServer(replica, () => episode(place)),
+    speech: (lookup) => readOnServer(replica, () => speech(lookup)),
+    episode: (lookup) => readOnServer(replica, () => episode(lookup)),
     checkedAtMs: () => null,
     close: async () => {
       await Promise.all(new Set([server.close(), replica.close()]));

@@ -65,8 +65,8 @@ export function sqliteCatalogue(database: SqliteDatabase): Catalogue {
     textsWith: (query, signal) => sqliteTextsWith(database, query, { signal }),
     contents: () => settled(() => sqliteContents(database)),
     spokenShows: (limit) => settled(() => sqliteSpokenShows(database, limit)),
-    speech: (place) => readInSqlite(database, () => speech(place)),
-    episode: (place) => readInSqlite(database, () => episode(place)),
+    speech: (lookup) => readInSqlite(database, () => speech(lookup)),
+    episode: (lookup) => readInSqlite(database, () => episode(lookup)),
     checkedAtMs: () => database.checkedAtMs(),
     close: () => settled(() => database.close()),
   };
