@@ -48,7 +48,7 @@ export interface FeedReport {
   dropped: DropCounts;
   /** What could not be read of the items that were kept. */
   unread: UnreadCounts;
-  /** Only followers may know of the feed: its address is not logged. */
+  /** Only followers may know of the feed: no part of its address is logged. */
   isHidden: boolean;
   /** The announcer of the change, or null. */
   wokenBy: ClaimedFeed['wokenBy'];
