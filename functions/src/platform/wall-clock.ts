@@ -24,15 +24,8 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
  * that is no zone.
  */
 export function wallClockMs(timeZone: string, atMs: number): number {
-  const parts = formatOf(timeZone).formatToParts(atMs);
-  const part = (type: Intl.DateTimeFormatPartTypes) =>
-    Number(parts.find((each) => each.type === type)?.value);
-  return Date.UTC(
-    part('year'),
-    part('month') - 1,
-    part('day'),
-    part('hour'),
-    part('minute'),
-    part('second'),
-  );
+  // Month, day, year, hour, minute, second; `formatToParts` takes twice the time.
+  const [month = NaN, ...others] = formatOf(timeZone).format(atMs).split(/\D+/).map(Number);
+  const [day, year = NaN, ...time] = others;
+  return Date.UTC(year, month - 1, day, ...time);
 }

@@ -181,6 +181,9 @@ export function removeAlerts(person: IndexedPerson, alertIds: ReadonlySet<string
   person.alerts = person.alerts.filter(({ alertId }) => !alertIds.has(alertId));
 }
 
+/** What holds for a person of whom no document is known. */
+const DEFAULTS = readPreferences();
+
 function newPerson(settledAtMs: number | null): IndexedPerson {
-  return { preferences: readPreferences(), alerts: [], settledAtMs, checkedInRun: null };
+  return { preferences: DEFAULTS, alerts: [], settledAtMs, checkedInRun: null };
 }

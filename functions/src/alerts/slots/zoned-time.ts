@@ -31,6 +31,7 @@ export function hourIn(timeZone: string, { year, month, day }: CalendarDay, hour
   const offsetAt = (atMs: number) => wallClockMs(timeZone, atMs) - atMs;
   const before = wall - offsetAt(wall - DAY_MS);
   const after = wall - offsetAt(wall + DAY_MS);
+  if (before === after) return before;
   const shown = [before, after].filter((atMs) => wallClockMs(timeZone, atMs) === wall);
   return shown.length > 0 ? Math.min(...shown) : before;
 }

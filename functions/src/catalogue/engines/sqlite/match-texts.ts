@@ -97,14 +97,20 @@ function openConnection(): Connection {
  * texts say which queries match. So a query costs its terms, however it joins them.
  */
 export function openMatchedTexts(): MatchedTexts {
-  const connection = free.pop() ?? openConnection();
-  connection.exec('BEGIN');
+  /** Undefined without texts. */
+  let connection: Connection | undefined;
   const shows: string[] = [];
   let hasSpeech = false;
   let words: Words | undefined;
   let named: Map<string, number[]> | undefined;
 
-  function wordsNow(): Words {
+  function begin(): Connection {
+    const begun = free.pop() ?? openConnection();
+    begun.exec('BEGIN');
+    return begun;
+  }
+
+  function wordsNow(connection: Connection): Words {
     if (words !== undefined) return words;
     connection.exec('COMMIT');
     if (shows.length >= MANY_TEXTS)
@@ -113,7 +119,7 @@ export function openMatchedTexts(): MatchedTexts {
     return words;
   }
 
-  function* lookedUp(indexes: Indexes, asked: readonly Lookup[]) {
+  function* lookedUp(connection: Connection, indexes: Indexes, asked: readonly Lookup[]) {
     for (let start = 0; start < asked.length; start += TOGETHER) {
       const some = asked.slice(start, start + TOGETHER);
       const expressions = JSON.stringify(some.map(([, expression]) => expression));
@@ -131,7 +137,11 @@ export function openMatchedTexts(): MatchedTexts {
     return termPhrases(term).flatMap(({ tokens }) => named?.get(tokens.join(' ')) ?? []);
   }
 
-  function* foundByPlans(plans: readonly (readonly [string, QueryPlan])[], spoken: boolean) {
+  function* foundByPlans(
+    connection: Connection,
+    plans: readonly (readonly [string, QueryPlan])[],
+    spoken: boolean,
+  ) {
     const sets = createTextSets(shows.length);
     const terms = new Map(
       plans
@@ -146,7 +156,7 @@ export function openMatchedTexts(): MatchedTexts {
         asked[indexesOf(term, spoken)].push([key, anyExpression([term])]);
     }
     for (const indexes of ['written', 'spoken', 'both'] as const) {
-      for (const [key, numbers] of lookedUp(indexes, asked[indexes]))
+      for (const [key, numbers] of lookedUp(connection, indexes, asked[indexes]))
         found.set(key, sets.of(numbers));
     }
     const textsOf = (term: Term) => found.get(termKey(term)) ?? sets.none;
@@ -168,6 +178,7 @@ export function openMatchedTexts(): MatchedTexts {
 
   return {
     add(texts) {
+      connection ??= begin();
       const id = BigInt(shows.push(texts.podcast) - 1);
       prepared(connection, INSERT_NOTES).run(id, ...notesTexts(texts));
       if (texts.said === undefined) return;
@@ -175,7 +186,8 @@ export function openMatchedTexts(): MatchedTexts {
       prepared(connection, INSERT_SPOKEN).run(id, foldedText(texts.said));
     },
     *foundBy(queries, alsoSpoken) {
-      const known = wordsNow();
+      if (connection === undefined) return;
+      const known = wordsNow(connection);
       const spoken = alsoSpoken && hasSpeech;
       const phrases: Lookup[] = [];
       let plans: [string, QueryPlan][] = [];
@@ -188,13 +200,14 @@ export function openMatchedTexts(): MatchedTexts {
         if (plan === null || !mayMatch(plan, known)) continue;
         plans.push([query, plan]);
         if (plans.length < QUERIES_TOGETHER) continue;
-        yield* foundByPlans(plans, spoken);
+        yield* foundByPlans(connection, plans, spoken);
         plans = [];
       }
-      yield* foundByPlans(plans, spoken);
-      yield* lookedUp(spoken ? 'both' : 'written', phrases);
+      yield* foundByPlans(connection, plans, spoken);
+      yield* lookedUp(connection, spoken ? 'both' : 'written', phrases);
     },
     close() {
+      if (connection === undefined) return;
       // An emptied database keeps its memory.
       if (shows.length >= MANY_TEXTS) {
         connection.close();
