@@ -5,6 +5,9 @@ import { siteUrl } from '../support/stack.ts';
 const get = (address: string) =>
   fetch(siteUrl() + address, { headers: { connection: 'close', ...asNewClient() } });
 
+/** Pages that are asked for at once: the emulator starts a process for each. */
+const TOGETHER = 4;
+
 /** The body without scripts. */
 function read(html: string): string {
   const body = html.slice(html.indexOf('<body>'));
@@ -22,18 +25,25 @@ const articles = (html: string) => [...html.matchAll(/<article[\s\S]*?<\/article
 describe('the whole site, followed from home by plain links,', () => {
   const pages = new Map<string, { status: number; text: string }>();
 
+  /** Reads a page; returns the links that are followed. */
+  async function visit(address: string): Promise<string[]> {
+    const answer = await get(address);
+    const text = read(await answer.text());
+    pages.set(address, { status: answer.status, text });
+    // Public feeds and the API's document have their own tests.
+    // Choices of a search are followed one at a time: together they are many pages of the same kind.
+    return links(text).filter(
+      (link) => !/\.(xml|json)(\?|$)/.test(link) && !/(&(in|sort|period)=.*){2}/.test(link),
+    );
+  }
+
   beforeAll(async () => {
     const waiting = ['/'];
-    for (const address of waiting) {
-      const answer = await get(address);
-      const text = read(await answer.text());
-      pages.set(address, { status: answer.status, text });
-      // Public feeds and the API's document have their own tests.
-      // Choices of a search are followed one at a time: together they are many pages of the same kind.
-      const next = links(text).filter(
-        (link) => !/\.(xml|json)(\?|$)/.test(link) && !/(&(in|sort|period)=.*){2}/.test(link),
-      );
-      for (const link of next) if (!waiting.includes(link)) waiting.push(link);
+    for (let read = 0; read < waiting.length;) {
+      const some = waiting.slice(read, read + TOGETHER);
+      read += some.length;
+      const found = await Promise.all(some.map(visit));
+      for (const link of found.flat()) if (!waiting.includes(link)) waiting.push(link);
     }
   }, 120_000);
 

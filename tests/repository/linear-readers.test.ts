@@ -175,12 +175,16 @@ function isTooSlow(read: (text: string) => unknown, text: string): boolean {
   });
 }
 
-/** Lengthens the text in small steps, so that what takes the square or worse is noticed before it takes minutes. */
+/** Texts grow in small steps, so that what takes the square or worse is noticed before it takes minutes. */
 function isLinear(read: (text: string) => unknown, shape: Shape, longest: number): boolean {
-  for (let length = 24; length < longest; length *= 1.3) {
-    if (isTooSlow(read, repeated(shape, length))) return false;
-  }
-  return true;
+  return lengthsTo(longest).every((length) => !isTooSlow(read, repeated(shape, length)));
+}
+
+/** Ascending. Long texts double: what takes the square of a second's text takes four. */
+function lengthsTo(longest: number): number[] {
+  const lengths: number[] = [];
+  for (let length = longest; length >= 24; length /= length > 1000 ? 2 : 1.3) lengths.push(length);
+  return lengths.reverse();
 }
 
 const shapes = (pieces: string[]) => {
