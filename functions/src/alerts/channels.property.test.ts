@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { beforeEach, expect, test } from 'vitest';
 import { alertFromMs, chooseAlerts } from '../channels/chosen-alerts.ts';
 import { type Channel, DAY_MS, HOUR_MS, MINUTE_MS, toldFromMs } from '../contract/index.ts';
-import { keepLog } from '../platform/test-log.ts';
+import { dropLog } from '../platform/test-log.ts';
 import { fuzzRuns, timesSeen } from '../test-runs.ts';
 import type { ReceiverMood } from './fixtures/channel-world.ts';
 import { givenUpIn, isCulprit } from './fixtures/culprits.ts';
@@ -24,7 +24,7 @@ const EXCLUDED = 'advert';
 const KINDS = { hook: 'webhook', chat: 'slack', reader: 'feed' } as const;
 const channelIds = Object.keys(KINDS) as (keyof typeof KINDS)[];
 
-beforeEach(() => void keepLog());
+beforeEach(dropLog);
 
 const plain = fc.constantFrom(
   'run and tell',

@@ -2,13 +2,13 @@ import fc from 'fast-check';
 import { beforeEach, expect, test } from 'vitest';
 import type { NewEpisode } from '../catalogue/changes/new-episode.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../contract/index.ts';
-import { keepLog } from '../platform/test-log.ts';
+import { dropLog } from '../platform/test-log.ts';
 import { fuzzRuns, timesSeen } from '../test-runs.ts';
 import { packSpokenText, toSpokenText } from '../transcripts/spoken-text.ts';
 import { DAILY, daysWorld, WEEKLY } from './fixtures/days-world.ts';
 import { chooser } from './fixtures/stepped-processes.ts';
 
-beforeEach(() => void keepLog());
+beforeEach(dropLog);
 
 /** What makes an episode that names the word once one that is about it. */
 const RAISES = ['notes', 'chapters', 'transcript'] as const;

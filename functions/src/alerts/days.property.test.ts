@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { beforeEach, expect, test } from 'vitest';
 import { DAY_MS } from '../contract/index.ts';
-import { keepLog } from '../platform/test-log.ts';
+import { dropLog } from '../platform/test-log.ts';
 import { fuzzRuns } from '../test-runs.ts';
 import { DAILY, daysWorld, once, WEEKLY } from './fixtures/days-world.ts';
 
-beforeEach(() => void keepLog());
+beforeEach(dropLog);
 
 const EVENTS = [
   'nothing',

@@ -11,7 +11,7 @@ import type { ServiceMood, WorldMail } from './fixtures/mail-service.ts';
 import { type Topic, TOPICS, type Word, WORDS as SAID } from './fixtures/link-words.ts';
 import { outboxWorld } from './fixtures/outbox-world.ts';
 import { fuzzRuns, timesSeen } from '../test-runs.ts';
-import { keepLog } from '../platform/test-log.ts';
+import { dropLog } from '../platform/test-log.ts';
 
 /** Between the runs of the quiet time after a story. */
 const QUIET_HOURS = 4;
@@ -45,7 +45,7 @@ const EXCLUDED = 'advert';
 /** In episodes only after an edit; everybody has an alert for this word. */
 const LATE_WORD = 'afterthought';
 
-beforeEach(() => void keepLog());
+beforeEach(dropLog);
 
 const kind = <K extends string>(weight: number, name: K) => ({
   weight,

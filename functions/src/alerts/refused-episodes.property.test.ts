@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { beforeEach, expect, test } from 'vitest';
 import { HOUR_MS, MINUTE_MS } from '../contract/index.ts';
-import { keepLog } from '../platform/test-log.ts';
+import { dropLog } from '../platform/test-log.ts';
 import { fuzzRuns } from '../test-runs.ts';
 import { refusalWorld } from './fixtures/refusal-world.ts';
 
-beforeEach(() => void keepLog());
+beforeEach(dropLog);
 
 const quarterHour = fc.record({
   /** Of each episode that comes out: whether it is refused. */

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { beforeEach, expect, test } from 'vitest';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../contract/index.ts';
-import { keepLog } from '../platform/test-log.ts';
+import { dropLog } from '../platform/test-log.ts';
 import { fuzzRuns, timesSeen } from '../test-runs.ts';
 import { restoredWorld } from './fixtures/restored-world.ts';
 import { REFRESH_TAKES_MS } from './matching/match-window.ts';
 
-beforeEach(() => void keepLog());
+beforeEach(dropLog);
 
 /** A Monday, before the weekly mails. */
 const START = Date.UTC(2026, 9, 5, 5);

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { HOUR_MS, MINUTE_MS, type StoredFields } from '../contract/index.ts';
 import { migrate, NO_PROGRESS, OLD_WRITERS_MS } from '../platform/documents/migrate.ts';
 import { FIRST_VERSION, type Migration } from '../platform/documents/migrations.ts';
-import { keepLog } from '../platform/test-log.ts';
+import { dropLog } from '../platform/test-log.ts';
 import { fuzzRuns, timesSeen } from '../test-runs.ts';
 import { inOrder } from './fixtures/stepped-processes.ts';
 import { outboxWorld } from './fixtures/outbox-world.ts';
@@ -21,7 +21,7 @@ import {
   written,
 } from './fixtures/versions-world.ts';
 
-beforeEach(() => void keepLog());
+beforeEach(dropLog);
 
 const START = Date.UTC(2026, 10, 23, 12);
 const WORDS = ['fusion', 'quokka', 'ledger'];
