@@ -21,16 +21,18 @@ const NEEDS_ITS_OWN_PROJECT = [
   'functions/followed-shows.test.ts',
 ];
 
-/** They load modules anew, or with settings that another file of their worker would have read before. */
+/** They load modules anew, or with settings or parts that another file of their worker would have loaded before. */
 const NEEDS_ITS_OWN_MODULES = [
+  'src/member/member-call.test.ts',
   'src/refresh/refresh-schedule.test.ts',
   'src/search/search-endpoint.fuzz.test.ts',
   'src/search/providers/catalogue-file.test.ts',
 ];
 
-/** Half of what `functions` and `emulators` take; see tools/test-runner/test-suites.ts. */
+/** Parts of what `functions` and `emulators` take; see tools/test-runner/test-suites.ts. */
 const CATALOGUE = 'src/{catalogue,refresh}/**/*.test.ts';
-const ALERTS = 'functions/alert*.test.ts';
+const ALERTS = 'src/alerts/**/*.test.ts';
+const ALERTS_OF_PRODUCT = 'functions/alert*.test.ts';
 
 /** Long, because tests may have to share the machine: one that hangs is only told of later. */
 const TIME_LIMITS = { testTimeout: 120_000 * Math.max(1, FUZZ_FACTOR), hookTimeout: 120_000 };
@@ -62,7 +64,7 @@ export default defineConfig({
         test: {
           name: 'functions',
           include: ['{src,build}/**/*.test.ts'],
-          exclude: [CATALOGUE, ...NEEDS_ITS_OWN_MODULES],
+          exclude: [CATALOGUE, ALERTS, ...NEEDS_ITS_OWN_MODULES],
           isolate: false,
           ...OF_FUNCTIONS,
         },
@@ -72,6 +74,14 @@ export default defineConfig({
           name: 'functions-catalogue',
           include: [CATALOGUE],
           exclude: NEEDS_ITS_OWN_MODULES,
+          isolate: false,
+          ...OF_FUNCTIONS,
+        },
+      },
+      {
+        test: {
+          name: 'functions-alerts',
+          include: [ALERTS],
           isolate: false,
           ...OF_FUNCTIONS,
         },
@@ -117,7 +127,7 @@ export default defineConfig({
         test: {
           name: 'emulators',
           include: ['functions/**/*.test.ts'],
-          exclude: [ALERTS, ...NEEDS_ITS_OWN_PROJECT],
+          exclude: [ALERTS_OF_PRODUCT, ...NEEDS_ITS_OWN_PROJECT],
           isolate: false,
           ...OF_PRODUCT,
         },
@@ -133,7 +143,7 @@ export default defineConfig({
       {
         test: {
           name: 'emulators-alerts',
-          include: [ALERTS],
+          include: [ALERTS_OF_PRODUCT],
           isolate: false,
           ...OF_PRODUCT,
         },

@@ -108,6 +108,15 @@ A keyword that begins with a hyphen comes behind another "--".`,
     },
   ),
 
+  check: command(
+    `npm run check
+
+What must be green before every commit: format, lint, types, unused code and the tests that need no
+running product, several side by side. Tells how each ended, and all that one says that failed.`,
+    { options: {} },
+    ({ values }) => values,
+  ),
+
   test: testCommand,
 
   'test-corpus': command(

@@ -49,7 +49,7 @@ export async function runVitest(
 const projectFlags = (projects: readonly string[]) =>
   projects.flatMap((project) => ['--project', project]);
 
-function colours(): NodeJS.ProcessEnv {
+export function colours(): NodeJS.ProcessEnv {
   return process.stdout.isTTY && process.stdout.hasColors() ? { FORCE_COLOR: '1' } : {};
 }
 

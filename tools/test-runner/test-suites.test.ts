@@ -54,11 +54,11 @@ test('as many Vitests run at a time as there are workers, and share those', () =
     const { shares, sideBySide } = shareOut(VITEST_SUITES, false, workers);
     return { sideBySide, workers: shares.map((share) => share.workers) };
   };
-  const each = (workers: number) => Array<number>(8).fill(workers);
+  const each = (workers: number) => Array<number>(9).fill(workers);
   expect(shared(2)).toEqual({ sideBySide: 2, workers: each(1) });
   expect(shared(3)).toEqual({ sideBySide: 3, workers: each(1) });
   expect(shared(5)).toEqual({ sideBySide: 5, workers: each(1) });
-  expect(shared(17)).toEqual({ sideBySide: 8, workers: each(2) });
+  expect(shared(19)).toEqual({ sideBySide: 9, workers: each(2) });
 });
 
 test('every project of vitest.config.ts belongs to exactly one Vitest', () => {

@@ -3,7 +3,8 @@ import { command, WrongCommandLine } from '../processes/command-line.ts';
 import { missingFile } from './test-files.ts';
 
 /** Unit suites need no product; stack suites run against the started product. */
-const UNIT_SUITES = ['functions', 'web', 'tools'] as const;
+/** Need no product. */
+export const UNIT_SUITES = ['functions', 'web', 'tools'] as const;
 const STACK_SUITES = ['rules', 'emulators', 'hosting', 'journeys'] as const;
 /** Takes minutes and damages the running product on purpose, so it only runs alone and by name. */
 const FAULT_SUITE = 'faults';
@@ -92,6 +93,7 @@ export const WORKERS = availableParallelism() + 1;
 const PARTS: readonly { suite: VitestSuite; projects: string[] }[] = [
   { suite: 'emulators', projects: ['emulators-alerts', 'emulators-alone'] },
   { suite: 'functions', projects: ['functions-catalogue', 'functions-alone'] },
+  { suite: 'functions', projects: ['functions-alerts'] },
   { suite: 'functions', projects: ['functions'] },
   { suite: 'emulators', projects: ['emulators'] },
   { suite: 'hosting', projects: ['hosting'] },
