@@ -2,9 +2,9 @@ import { availableParallelism } from 'node:os';
 import { command, WrongCommandLine } from '../processes/command-line.ts';
 import { missingFile } from './test-files.ts';
 
-/** Unit suites need no product; stack suites run against the started product. */
-/** Need no product. */
+/** Suites that need no product. */
 export const UNIT_SUITES = ['functions', 'web', 'tools'] as const;
+/** Suites that run against the started product. */
 const STACK_SUITES = ['rules', 'emulators', 'hosting', 'journeys'] as const;
 /** Takes minutes and damages the running product on purpose, so it only runs alone and by name. */
 const FAULT_SUITE = 'faults';
