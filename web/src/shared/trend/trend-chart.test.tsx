@@ -2,7 +2,7 @@ import { fireEvent, render, screen } from '@testing-library/react';
 import { type Trend, TREND_DAYS } from 'functions/contract';
 import { MemoryRouter } from 'react-router-dom';
 import { expect, test } from 'vitest';
-import { TrendChart } from './trend-chart.tsx';
+import { TrendBars, TrendChart } from './trend-chart.tsx';
 import { TrendLine, TrendPanel } from './trend-panel.tsx';
 import { changeText, chartText, lastDaysText } from './trend-text.ts';
 
@@ -18,27 +18,27 @@ function trendOf(mentions: Record<number, number>, more: Partial<Trend> = {}): T
 const since = (month: number, day: number, hour = 0) => Date.UTC(2026, month, day, hour);
 
 test.each([
-  [trendOf({}), '0 in 35 days', '0 in the last 7 days, 0 before'],
-  [trendOf({ 34: 1 }), '1 in 35 days', '0 in the last 7 days, 0 before'],
+  [trendOf({}), '0 episodes in 35 days', '0 episodes in the last 7 days, 0 before'],
+  [trendOf({ 34: 1 }), '1 episode in 35 days', '0 episodes in the last 7 days, 0 before'],
   [
     trendOf({ 0: 20, 6: 3, 7: 4, 13: 5, 14: 43 }),
-    '75 in 35 days',
-    '23 in the last 7 days, 9 before',
+    '75 episodes in 35 days',
+    '23 episodes in the last 7 days, 9 before',
   ],
   [
     trendOf({ 0: 6000, 9: 4000 }, { since: since(9, 28) }),
-    'At least 10,000 in 35 days',
-    '6,000 in the last 7 days, 4,000 before',
+    'At least 10,000 episodes in 35 days',
+    '6,000 episodes in the last 7 days, 4,000 before',
   ],
   [
     trendOf({ 0: 6000, 9: 4000 }, { since: since(9, 28, 1) }),
-    'At least 10,000 in 35 days',
-    '6,000 in the last 7 days',
+    'At least 10,000 episodes in 35 days',
+    '6,000 episodes in the last 7 days',
   ],
   [
     trendOf({ 0: 6000, 6: 4000 }, { since: since(10, 4, 1) }),
-    'At least 10,000 in 35 days',
-    'at least 10,000 in the last 7 days',
+    'At least 10,000 episodes in 35 days',
+    'at least 10,000 episodes in the last 7 days',
   ],
 ])('in words %#', (trend, total, change) => {
   expect([lastDaysText(trend), changeText(trend)]).toEqual([total, change]);
@@ -46,9 +46,9 @@ test.each([
 
 test('the chart says what it shows, over the end of summer time', () => {
   expect(chartText(trendOf({ 16: 9, 2: 3 }))).toBe(
-    'Mentions a day, Oct 7 to Nov 10: 3 in the last 7 days, 0 before. Most on Oct 25: 9.',
+    'Episodes a day, Oct 7 to Nov 10: 3 episodes in the last 7 days, 0 before. Most on Oct 25: 9.',
   );
-  expect(chartText(trendOf({}))).toBe('Mentions a day, Oct 7 to Nov 10: none.');
+  expect(chartText(trendOf({}))).toBe('Episodes a day, Oct 7 to Nov 10: none.');
 });
 
 test('the keyboard tells the number of each day', () => {
@@ -62,7 +62,7 @@ test('the keyboard tells the number of each day', () => {
   fireEvent.change(days, { target: { value: '23' } });
   expect(screen.getByText('Oct 30: not counted')).toBeTruthy();
   fireEvent.blur(days);
-  expect(screen.getByText('At least 12 in 35 days')).toBeTruthy();
+  expect(screen.getByText('At least 12 episodes in 35 days')).toBeTruthy();
 });
 
 test('bars are as high as their share, one mention is seen, and unknown days have none', () => {
@@ -71,6 +71,35 @@ test('bars are as high as their share, one mention is seen, and unknown days hav
   );
   const [bars] = Array.from(container.querySelectorAll('path'), (path) => path.getAttribute('d'));
   expect(bars).toBe('M320 60v-30h8v30zM330 60v-3h8v3zM340 60v-60h8v60z');
+});
+
+test('charts that are compared have one scale', () => {
+  const draw = (mentions: number) => (
+    <TrendBars
+      key={mentions}
+      trend={trendOf({ 0: mentions, 34: 500 })}
+      days={30}
+      most={60}
+      className=""
+    />
+  );
+  const { container } = render([6, 60].map(draw));
+  const bars = Array.from(container.querySelectorAll('path:first-child'), (path) =>
+    path.getAttribute('d')?.split('M').at(-1),
+  );
+  expect(bars).toEqual(['340 60v-6h8v6z', '340 60v-60h8v60z']);
+});
+
+test('a chart of the last days has no others, in its bars, its words and under the keyboard', () => {
+  render(<TrendChart trend={trendOf({ 0: 5, 29: 2, 30: 7 })} days={30} />);
+  const words = screen.getByRole('img').getAttribute('aria-label');
+  expect(words).toBe(
+    'Episodes a day, Oct 12 to Nov 10: 5 episodes in the last 7 days, 0 before. Most on Nov 10: 5.',
+  );
+  expect(screen.getByText('7 episodes in 30 days')).toBeTruthy();
+  const days = screen.getByRole('slider', { name: 'Day' });
+  fireEvent.change(days, { target: { value: '0' } });
+  expect(days.getAttribute('aria-valuetext')).toBe('Oct 12: 2');
 });
 
 test.each([TrendPanel, TrendLine])('each show is a filter; nothing stands for nothing', (Part) => {

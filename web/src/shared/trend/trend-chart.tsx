@@ -1,6 +1,6 @@
 import { firstCounted, type Trend, TREND_DAYS } from 'functions/contract';
 import { type PointerEvent, useState } from 'react';
-import { chartText, dayText, lastDaysText } from './trend-text.ts';
+import { chartText, dayText, lastDaysText, mostADay } from './trend-text.ts';
 
 /** Units of the drawing: the width of a day, of the gap behind its bar, and the height of the highest bar. */
 const [DAY, GAP, HEIGHT] = [10, 2, 60];
@@ -8,8 +8,7 @@ const [DAY, GAP, HEIGHT] = [10, 2, 60];
 const LEAST = 3;
 
 /** One path with all bars: a rectangle per bar would take six times as much HTML. */
-function barsOf(days: readonly number[], first: number): string {
-  const most = Math.max(...days, 1);
+function barsOf(days: readonly number[], first: number, most: number): string {
   return days
     .map((count, day) => {
       if (count === 0 || day < first) return '';
@@ -25,11 +24,19 @@ interface BarsProps {
   chosen?: number | null;
   /** Number of the last days to show; by default all. */
   days?: number;
+  /** What the highest bar stands for. Charts that are compared have one; default: the most of these days. */
+  most?: number;
   className: string;
 }
 
 /** Bars of 35 days above a line; no bar where mentions were not counted. */
-export function TrendBars({ trend, chosen = null, days = TREND_DAYS, className }: BarsProps) {
+export function TrendBars({
+  trend,
+  chosen = null,
+  days = TREND_DAYS,
+  most = mostADay(trend, days),
+  className,
+}: BarsProps) {
   const first = firstCounted(trend);
   const width = TREND_DAYS * DAY - GAP;
   const left = (TREND_DAYS - days) * DAY;
@@ -44,21 +51,22 @@ export function TrendBars({ trend, chosen = null, days = TREND_DAYS, className }
       {chosen !== null && (
         <path d={`M${chosen * DAY} 0h${DAY - GAP}v${HEIGHT}h-${DAY - GAP}z`} opacity="0.25" />
       )}
-      <path d={barsOf(trend.days, first)} />
+      <path d={barsOf(trend.days, first, Math.max(most, 1))} />
       <path d={`M${first * DAY} ${HEIGHT}H${width}v1H${first * DAY}z`} opacity="0.5" />
     </svg>
   );
 }
 
-/** Mentions a day. A press, the pointer or the arrow keys show a day's number. */
-export function TrendChart({ trend }: { trend: Trend }) {
+/** Episodes a day. A press, the pointer or the arrow keys show a day's number. */
+export function TrendChart({ trend, days = TREND_DAYS }: Pick<BarsProps, 'trend' | 'days'>) {
   const [chosen, setChosen] = useState<number | null>(null);
   const last = TREND_DAYS - 1;
+  const first = TREND_DAYS - days;
 
   function choose({ clientX, currentTarget }: PointerEvent) {
     const { left, width } = currentTarget.getBoundingClientRect();
-    const day = Math.floor(((clientX - left) / width) * TREND_DAYS);
-    setChosen(Math.min(last, Math.max(0, day)));
+    const day = first + Math.floor(((clientX - left) / width) * days);
+    setChosen(Math.min(last, Math.max(first, day)));
   }
 
   return (
@@ -69,13 +77,13 @@ export function TrendChart({ trend }: { trend: Trend }) {
         onPointerMove={choose}
         onPointerLeave={() => setChosen(null)}
       >
-        <div role="img" aria-label={chartText(trend)} className="touch-pan-y">
-          <TrendBars trend={trend} chosen={chosen} className="block h-14 w-full" />
+        <div role="img" aria-label={chartText(trend, days)} className="touch-pan-y">
+          <TrendBars trend={trend} chosen={chosen} days={days} className="block h-14 w-full" />
         </div>
         <input
           type="range"
           aria-label="Day"
-          min={0}
+          min={first}
           max={last}
           value={chosen ?? last}
           aria-valuetext={dayText(trend, chosen ?? last)}
@@ -85,7 +93,7 @@ export function TrendChart({ trend }: { trend: Trend }) {
         />
       </div>
       <p aria-hidden className="mt-1 text-sm text-soft tabular-nums">
-        {chosen === null ? lastDaysText(trend) : dayText(trend, chosen)}
+        {chosen === null ? lastDaysText(trend, days) : dayText(trend, chosen)}
       </p>
     </div>
   );

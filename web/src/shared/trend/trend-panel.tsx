@@ -31,7 +31,7 @@ export function TrendPanel({ trend, keywords, choice, awaited = false }: TrendPr
       className="min-h-42 rounded-2xl border border-line bg-surface p-4 shadow-card"
     >
       <h2 id={headingId} className="font-semibold tracking-title">
-        Mentions a day
+        Episodes a day
       </h2>
       {trend && (
         <>

@@ -11,6 +11,16 @@ function dateText(epochMs: number): string {
   return `${MONTHS[date.getUTCMonth()] ?? ''} ${date.getUTCDate()}`;
 }
 
+/** The most on one of the last days: the height of the bars' scale. */
+export function mostADay({ days }: Pick<Trend, 'days'>, last = TREND_DAYS): number {
+  return Math.max(...days.slice(-last));
+}
+
+/** "75 episodes". */
+export function episodesText(count: number): string {
+  return `${numberText(count)} ${count === 1 ? 'episode' : 'episodes'}`;
+}
+
 /** "Nov 12: 9". */
 export function dayText(trend: Trend, day: number): string {
   const date = dateText(dayOfTrend(trend, day));
@@ -18,16 +28,16 @@ export function dayText(trend: Trend, day: number): string {
   return `${date}: ${isCounted ? numberText(trend.days[day] ?? 0) : 'not counted'}`;
 }
 
-/** "75 in 30 days". */
+/** "75 episodes in 30 days". */
 export function lastDaysText(trend: Trend, days = TREND_DAYS): string {
   const isAll = firstCounted(trend) <= TREND_DAYS - days;
-  return `${isAll ? '' : 'At least '}${numberText(mentionsIn(trend, days))} in ${days} days`;
+  return `${isAll ? '' : 'At least '}${episodesText(mentionsIn(trend, days))} in ${days} days`;
 }
 
-/** "23 in the last 7 days, 9 before". */
+/** "23 episodes in the last 7 days, 9 before". */
 export function changeText(trend: Trend): string {
   const first = firstCounted(trend);
-  const last = numberText(mentionsIn(trend, WEEK));
+  const last = episodesText(mentionsIn(trend, WEEK));
   const least = first > TREND_DAYS - WEEK ? 'at least ' : '';
   const isKnown = first <= TREND_DAYS - 2 * WEEK;
   const before = mentionsIn(trend, 2 * WEEK, WEEK);
@@ -41,10 +51,10 @@ export function changeSentence(trend: Trend): string {
 }
 
 /** The chart in one sentence, for people who do not see it. */
-export function chartText(trend: Trend): string {
-  const most = Math.max(...trend.days);
-  const first = dateText(dayOfTrend(trend, firstCounted(trend)));
-  const range = `Mentions a day, ${first} to ${dateText(trend.lastDay)}`;
+export function chartText(trend: Trend, days = TREND_DAYS): string {
+  const most = mostADay(trend, days);
+  const first = dateText(dayOfTrend(trend, Math.max(firstCounted(trend), TREND_DAYS - days)));
+  const range = `Episodes a day, ${first} to ${dateText(trend.lastDay)}`;
   if (most === 0) return `${range}: none.`;
-  return `${range}: ${changeText(trend)}. Most on ${dayText(trend, trend.days.indexOf(most))}.`;
+  return `${range}: ${changeText(trend)}. Most on ${dayText(trend, trend.days.lastIndexOf(most))}.`;
 }

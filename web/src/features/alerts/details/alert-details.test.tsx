@@ -246,7 +246,7 @@ test('can be kept to what is about it, beside how much either choice would tell 
   const choice = await tell();
   const pressed = () => within(choice).getByRole('button', { pressed: true }).textContent;
   expect(pressed()).toBe('Everything');
-  expect(await screen.findByText('Everything: 75 in 30 days · About it: 23')).toBeTruthy();
+  expect(await screen.findByText('Everything: 75 episodes in 30 days · About it: 23')).toBeTruthy();
   expect(requests.map(({ strength }) => strength).sort()).toEqual(['about', undefined, undefined]);
   await press(ABOUT);
   await waitFor(() => expect(pressed()).toBe(ABOUT));
@@ -263,8 +263,8 @@ test('can be kept to what is about it, beside how much either choice would tell 
 });
 
 test.each([
-  [1000, 400, 'Everything: at least 1,000 in 30 days · About it: at least 400'],
-  [75, null, 'Everything: 75 in 30 days · About it: cannot be counted right now'],
+  [1000, 400, 'Everything: at least 1,000 episodes in 30 days · About it: at least 400'],
+  [75, null, 'Everything: 75 episodes in 30 days · About it: cannot be counted right now'],
   [null, 23, 'How much that would be cannot be counted right now.'],
 ])('count %s and about it %s, and say so calmly', async (everything, about, text) => {
   await open('Settings', ['openai'], ({ strength }) => {

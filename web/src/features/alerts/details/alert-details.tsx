@@ -78,7 +78,7 @@ function Matches({ alert, state }: { alert: SavedAlert; state: ReportState }) {
       </div>
       {state.status === 'matched' && (
         <>
-          {state.trend && <TrendChart trend={state.trend} />}
+          {state.trend && <TrendChart trend={state.trend} days={REPORT_DAYS} />}
           <PassingOffer alert={alert} report={state.report} newest={state.newest} />
           <RecentMatches alert={alert} episodes={state.newest} />
         </>

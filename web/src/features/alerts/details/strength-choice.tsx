@@ -36,11 +36,12 @@ export function StrengthChoice({ alert }: { alert: SavedAlert }) {
   );
 }
 
-/** "Everything: 75 in 30 days · About it: 23" */
+/** "Everything: 75 episodes in 30 days · About it: 23" */
 function countsText({ everything, about }: ChoiceCounts): string {
   if (everything === undefined || about === undefined) return 'Counting…';
   if (everything === null) return 'How much that would be cannot be counted right now.';
-  const all = `Everything: ${countText(everything)} in ${REPORT_DAYS} days`;
+  const noun = everything.total === 1 ? 'episode' : 'episodes';
+  const all = `Everything: ${countText(everything)} ${noun} in ${REPORT_DAYS} days`;
   if (about === null) return `${all} · About it: cannot be counted right now`;
   // Of more matches than are counted, only the newest are looked at.
   const isPart = everything.isPart || about.isPart;

@@ -164,13 +164,13 @@ export function HubEpisodes({ hub, shortName, feed, slots }: HubEpisodesProps) {
   );
 }
 
-/** Mentions a day; nothing if they are unknown. */
+/** Episodes a day; nothing if they are unknown. */
 function HubTrend({ trend, keywords }: Pick<Featured, 'trend'> & Pick<Hub, 'keywords'>) {
   if (trend === undefined || mentionsIn(trend) === 0) return null;
   return (
     <div className="mx-auto mt-6 grid max-w-4xl grid-cols-1 gap-x-8 gap-y-4 rounded-2xl border border-line bg-surface p-4 shadow-card sm:p-6 md:grid-cols-2">
       <div>
-        <h2 className="font-semibold tracking-title">Mentions a day</h2>
+        <h2 className="font-semibold tracking-title">Episodes a day</h2>
         <p className="mt-0.5 mb-3 text-sm text-soft">{changeSentence(trend)}</p>
         <TrendChart trend={trend} />
       </div>
