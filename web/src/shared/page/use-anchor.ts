@@ -1,8 +1,11 @@
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
 
-/** Focuses the element that the URL's hash names, once per navigation, when the content above is `settled`. */
-export function useAnchor(id: string, settled: boolean): void {
+/**
+ * Focuses the element that the URL's hash names, once per navigation, when the content above is `settled`.
+ * @param onArrive Opens it.
+ */
+export function useAnchor(id: string, settled: boolean, onArrive?: () => void): void {
   const { hash, key } = useLocation();
   const visited = useRef('');
   useEffect(() => {
@@ -11,5 +14,6 @@ export function useAnchor(id: string, settled: boolean): void {
     const element = document.getElementById(id);
     element?.scrollIntoView();
     element?.focus({ preventScroll: true });
-  }, [id, settled, hash, key]);
+    onArrive?.();
+  }, [id, settled, hash, key, onArrive]);
 }

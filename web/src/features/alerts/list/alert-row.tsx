@@ -1,17 +1,19 @@
 import { alertFilters, alertLabel, alertName, besideName } from 'functions/contract';
 import { clsx } from 'clsx';
 import { ChevronDown, Trash2 } from 'lucide-react';
-import { useId, useLayoutEffect, useRef, useState } from 'react';
+import { useCallback, useId, useLayoutEffect, useRef, useState } from 'react';
 import type { SavedAlert } from '#shared/member/data/member-data.ts';
 import { numberText } from '#shared/text/number-text.ts';
 import { TextButton } from '#shared/ui/text-button.tsx';
 import { AlertDetails, type AlertPart } from '#features/alerts/details/alert-details.tsx';
 import { IconButton } from '#shared/ui/icon-button.tsx';
+import { useAnchor } from '#shared/page/use-anchor.ts';
 import { takeLostFocus } from '#shared/ui/take-lost-focus.ts';
 import { alertFact, lastMatchText } from './alert-facts.ts';
 import { ROW, useAlertActions } from './alert-actions.ts';
 import { CatchUpOffer } from './catch-up-offer.tsx';
 import { ExcludedTerms } from './excluded-terms.tsx';
+import { rowId } from './row-id.ts';
 import { RowTrend } from './row-trend.tsx';
 import { useTrendOf } from './use-alert-trends.ts';
 import { useOverdue } from '#shared/ui/use-overdue.ts';
@@ -27,9 +29,11 @@ export function AlertRow({ alert, compact }: AlertRowProps) {
   const focus = focusIn(alert);
   const replaced = replacedBy(alert);
   const [open, setOpen] = useState<AlertPart>();
+  const openSettings = useCallback(() => setOpen('settings'), []);
   const row = useRef<HTMLLIElement>(null);
   const head = useRef<HTMLDivElement>(null);
   const partId = useId();
+  useAnchor(rowId(alert), !compact, openSettings);
   useLayoutEffect(() => {
     if (focus === ROW) takeLostFocus(row.current);
   });
@@ -37,10 +41,15 @@ export function AlertRow({ alert, compact }: AlertRowProps) {
   const label = alertLabel(alert);
   const opens = !compact && (!pending || open !== undefined);
   return (
-    <li ref={row} tabIndex={-1} className={compact ? 'py-1' : undefined}>
+    <li
+      ref={row}
+      id={compact ? undefined : rowId(alert)}
+      tabIndex={-1}
+      className={compact ? 'py-1' : 'scroll-mt-4'}
+    >
       <div ref={head}>
-        <div className={clsx('relative flex items-center gap-1', !compact && '-mr-2')}>
-          <div className={clsx('min-w-0 flex-1', !compact && 'py-1.5 max-sm:py-1')}>
+        <div className={clsx('relative flex items-center', !compact && '-mr-2 flex-wrap')}>
+          <div className={clsx('min-w-0 flex-1', !compact && 'basis-32 py-1.5 max-sm:py-1')}>
             <p className="flex flex-wrap items-baseline gap-x-2">
               {opens ? (
                 <button
@@ -53,6 +62,13 @@ export function AlertRow({ alert, compact }: AlertRowProps) {
                   className="min-w-0 text-left font-semibold break-words after:absolute after:inset-0 after:rounded-xl"
                 >
                   <bdi>{alertName(alert)}</bdi>
+                  {/* Never alone in a line. */}
+                  <span aria-hidden className="whitespace-nowrap">
+                    {'\u00a0'}
+                    <ChevronDown
+                      className={clsx('inline size-4 text-soft', open && 'rotate-180')}
+                    />
+                  </span>
                 </button>
               ) : (
                 <span className="min-w-0 font-semibold break-words">
@@ -68,13 +84,18 @@ export function AlertRow({ alert, compact }: AlertRowProps) {
             </p>
             <Facts alert={alert} compact={compact} />
           </div>
-          {opens && (
-            <ChevronDown
-              aria-hidden
-              className={clsx('size-5 shrink-0 text-soft', open && 'rotate-180')}
-            />
-          )}
-          <span className="relative">
+          <div className="relative ml-auto flex items-center gap-1">
+            {opens && (
+              // The same button closes, so that it keeps the focus.
+              <TextButton
+                aria-label={`${open ? 'Close' : 'Settings of'} ${label}`}
+                aria-controls={open ? partId : undefined}
+                className="min-h-11 shrink-0 px-1.5 text-sm"
+                onClick={() => setOpen(open ? undefined : 'settings')}
+              >
+                {open ? 'Close' : 'Settings'}
+              </TextButton>
+            )}
             <IconButton
               label={`Delete alert for ${label}`}
               tip="Delete"
@@ -84,7 +105,7 @@ export function AlertRow({ alert, compact }: AlertRowProps) {
             >
               <Trash2 aria-hidden className="size-5" strokeWidth={1.75} />
             </IconButton>
-          </span>
+          </div>
         </div>
         {focus !== undefined && focus !== ROW && open !== 'settings' && (
           <ExcludedTerms alert={alert} only={focus} />
@@ -121,7 +142,7 @@ function Facts({ alert, compact }: AlertRowProps) {
   const isLate = useOverdue(alert.pending);
   const beside = besideName(alert);
   const { lastMatch } = alert;
-  const trend = useTrendOf(alert);
+  const { trend } = useTrendOf(alert);
   const className = 'min-w-0 text-sm text-soft';
   if (isLate) return <p className={className}>Waiting for the connection</p>;
   if (compact) return beside === null ? null : <p className={className}>{beside}</p>;

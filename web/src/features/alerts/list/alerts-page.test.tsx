@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { type AlertFields, MAX_ALERTS } from 'functions/contract';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
@@ -33,8 +33,8 @@ const keywords = () =>
 const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }));
 
 async function openSettings(name: string | RegExp) {
-  await press(name);
-  await press(/^Settings of/);
+  const row = screen.getByRole('button', { name }).closest('li') ?? document.body;
+  await userEvent.click(within(row).getByRole('button', { name: /^Settings of/ }));
 }
 
 describe('the list', () => {

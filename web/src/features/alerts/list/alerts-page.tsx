@@ -1,5 +1,5 @@
 import { BellPlus } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { PlacesOfAlerts } from '#features/alerts/goes-to/places-context.tsx';
 import { MemberArea } from '#shared/member/member-area.tsx';
@@ -13,7 +13,8 @@ import { Tips } from '#shared/ui/tips.tsx';
 import { AddAlertForm } from './add-alert-form.tsx';
 import { AlertList } from './alert-list.tsx';
 import { type ListOrder, orderedAlerts } from './list-order.ts';
-import { AlertTrendsContext, noiseOf, useAlertTrends } from './use-alert-trends.ts';
+import { NoisiestLine } from './noisiest-line.tsx';
+import { ListTrendsContext, mostOf, noiseOf, useAlertTrends } from './use-alert-trends.ts';
 import { ListTools } from './list-tools.tsx';
 
 const TIPS = [
@@ -21,6 +22,7 @@ const TIPS = [
   'Capitals and accents make no difference.',
   'Commas divide: “OpenAI, Sam Altman” makes two alerts.',
   'You will be notified by email within 24 hours of new episodes that mention a keyword, or once a week if you choose so.',
+  'Sooner: Email & channels has email every hour, and Slack, feeds and other channels within about 15 minutes.',
 ];
 
 interface AlertsPageProps {
@@ -91,12 +93,15 @@ function Tab({ to, isHere, children }: { to: string; isHere: boolean; children: 
 /** Fewer alerts are seen at a glance, also on a phone. */
 const MANY = 7;
 
+const NONE: readonly SavedAlert[] = [];
+
 function YourAlerts() {
   const alerts = useAlerts();
   const [find, setFind] = useState('');
   const [order, setOrder] = useState<ListOrder>('newest');
-  const items = alerts.status === 'ready' ? alerts.items : [];
+  const items = alerts.status === 'ready' ? alerts.items : NONE;
   const trends = useAlertTrends(items);
+  const listTrends = useMemo(() => ({ trends, most: mostOf(trends, items) }), [trends, items]);
   if (alerts.status === 'failed') {
     return <FailureNotice text="Your alerts cannot be loaded right now." />;
   }
@@ -115,6 +120,7 @@ function YourAlerts() {
         </h2>
         {hasTools && <ListTools find={find} onFind={setFind} order={order} onOrder={setOrder} />}
       </div>
+      {hasTools && <NoisiestLine alerts={arrange(items)} trends={trends} />}
       {room !== '' && <p className="mt-1 text-sm text-soft">{room}</p>}
       {alerts.status === 'ready' && items.length === 0 && (
         <div className="py-8 text-center text-soft">
@@ -127,9 +133,9 @@ function YourAlerts() {
       </p>
       <div className="mt-1">
         <PlacesOfAlerts alerts={items}>
-          <AlertTrendsContext value={trends}>
+          <ListTrendsContext value={listTrends}>
             <AlertList alerts={items} arrange={arrange} />
-          </AlertTrendsContext>
+          </ListTrendsContext>
         </PlacesOfAlerts>
       </div>
     </section>

@@ -1,13 +1,18 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { Trend } from 'functions/contract';
-import { expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { deferred } from '#shared/loading/deferred.ts';
 import * as accountCalls from '#shared/member/account-calls.ts';
 import { fakeMemberData, sampleAlert } from '#shared/member/data/fake-member-data.ts';
 import { renderForMember } from '#shared/member/render-for-member.tsx';
 import { AlertsPage } from './alerts-page.tsx';
 
 vi.mock('#shared/member/account-calls.ts');
+// Rows that open ask for their matches.
+beforeEach(() => {
+  vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ episodes: [], total: 0 })));
+});
 const alertTrends = vi.mocked(accountCalls.alertTrends);
 
 function trendOf(aDay: number): Trend {
@@ -33,22 +38,91 @@ const listed = () =>
 
 test('each row says how much it matches, and the noisiest comes first', async () => {
   show(['1', '3', '2', '0', '7', '5', '4'], 'rate');
-  const row = (await screen.findByText('210 in 30 days')).closest('li');
+  const row = (await screen.findByText('210 episodes in 30 days')).closest('li');
   expect(within(row!).getByRole('button', { name: 'rate 7' })).toBeTruthy();
-  expect(screen.getByText('0 in 30 days')).toBeTruthy();
+  expect(screen.getByText('0 episodes in 30 days')).toBeTruthy();
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Order' }), 'Noisiest');
   expect(listed()).toEqual([7, 5, 4, 3, 2, 1, 0].map((rate) => `Delete alert for rate ${rate}`));
+});
+
+/** Of the bars of a row, in units of the drawing. */
+const heightOf = (name: string) => {
+  const row = screen.getByRole('button', { name }).closest('li');
+  const bars = row?.querySelector('[preserveAspectRatio] path')?.getAttribute('d') ?? '';
+  return Math.max(...Array.from(bars.matchAll(/v(\d+)/g), ([, height]) => Number(height)));
+};
+
+test('the bars of all rows have one scale', async () => {
+  show(['1', '12', '6'], 'scale');
+  await screen.findByText('360 episodes in 30 days');
+  expect(['scale 1', 'scale 6', 'scale 12'].map(heightOf)).toEqual([5, 30, 60]);
+});
+
+describe('the noisiest of many', () => {
+  const RATES = ['0', '1', '2', '1.5', '7', '3', '0.5'];
+  const line = () => screen.queryByRole('link', { name: 'Make it quieter' })?.closest('p');
+
+  test('is named above the list, whose settings open at one press', async () => {
+    show(RATES, 'loud');
+    await screen.findByText('210 episodes in 30 days', { selector: 'p' });
+    expect(line()?.textContent).toMatch(/^Noisiest:loud 7· 210 episodes in 30 days/);
+    await userEvent.click(screen.getByRole('link', { name: 'Make it quieter' }));
+    expect(await screen.findByRole('group', { name: 'Settings of loud 7' })).toBeTruthy();
+    expect(document.activeElement?.textContent).toContain('loud 7');
+    await userEvent.type(screen.getByRole('searchbox'), 'loud 3');
+    expect(line()).toBeUndefined();
+  });
+
+  test.each([
+    ['is not where another brings half as much', [...RATES, '4']],
+    ['is not with less than one a day', ['0', '0.01', '0.02', '0.03', '0.04', '0.05', '0.5']],
+    ['is not of a list that is seen at a glance', ['1', '2', '7']],
+  ])('%s', async (what, rates) => {
+    show(rates, what.replaceAll(' ', '-'));
+    await screen.findByText(`${Math.max(...rates.map(Number)) * 30} episodes in 30 days`);
+    expect(line()).toBeUndefined();
+  });
+
+  test('is not known until all are counted', async () => {
+    const names = Array.from({ length: 20 }, () => '0');
+    show(['9', ...names.map((name, at) => `${name} ${at}`), '8'], 'counting');
+    const counting = deferred();
+    alertTrends
+      .mockReset()
+      .mockImplementationOnce((alerts) =>
+        Promise.resolve({ trends: alerts.map((_, at) => trendOf(at === 0 ? 9 : 0)) }),
+      )
+      .mockImplementationOnce(async (alerts) => {
+        await counting.promise;
+        return { trends: alerts.map(() => trendOf(0)) };
+      });
+    await screen.findByText('270 episodes in 30 days');
+    expect(line()).toBeUndefined();
+    await counting.resolve();
+    await vi.waitFor(() => expect(line()).toBeTruthy());
+  });
+});
+
+test('settings are a press away on the closed row, and the same button closes them', async () => {
+  show(['1', '2'], 'closed');
+  const settings = await screen.findByRole('button', { name: 'Settings of closed 2' });
+  await userEvent.click(settings);
+  expect(screen.getByRole('group', { name: 'Settings of closed 2' })).toBeTruthy();
+  expect(settings.getAttribute('aria-label')).toBe('Close closed 2');
+  expect(document.activeElement).toBe(settings);
+  await userEvent.click(settings);
+  expect(screen.queryByRole('group', { name: 'Settings of closed 2' })).toBeNull();
 });
 
 test('of many, some are counted at a time, and each once', async () => {
   const names = Array.from({ length: 45 }, (_, at) => `${at + 10}`);
   const { unmount } = show(names, 'many');
-  await screen.findByText('300 in 30 days');
+  await screen.findByText('300 episodes in 30 days');
   await vi.waitFor(() => expect(alertTrends).toHaveBeenCalledTimes(3));
   expect(alertTrends.mock.calls.map(([alerts]) => alerts.length)).toEqual([20, 20, 5]);
   unmount();
   show(names, 'many');
-  expect(await screen.findByText('300 in 30 days')).toBeTruthy();
+  expect(await screen.findByText('300 episodes in 30 days')).toBeTruthy();
   expect(alertTrends).not.toHaveBeenCalled();
 });
 
@@ -56,7 +130,7 @@ test('an alert for what is about it alone is not counted: a trend has what is in
   alertTrends.mockReset().mockResolvedValue({ trends: [trendOf(1)] });
   const alerts = [sampleAlert('quiet'), { ...sampleAlert('loud'), onlyAbout: true }];
   renderForMember(<AlertsPage />, fakeMemberData({ alerts }).data);
-  expect(await screen.findByText('30 in 30 days')).toBeTruthy();
+  expect(await screen.findByText('30 episodes in 30 days')).toBeTruthy();
   expect(alertTrends).toHaveBeenCalledExactlyOnceWith([{ query: 'quiet', spoken: true }]);
   const row = screen.getByRole('button', { name: /^Delete alert for loud/ }).closest('li');
   expect(within(row!).queryByText(/in 30 days/)).toBeNull();

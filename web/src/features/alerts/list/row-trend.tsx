@@ -3,15 +3,20 @@ import { TrendBars } from '#shared/trend/trend-chart.tsx';
 import { lastDaysText } from '#shared/trend/trend-text.ts';
 import { ROW_DAYS, useTrendOf } from './use-alert-trends.ts';
 
-/** How much an alert matches, and when. Keeps its place while it is counted. */
+/** How much an alert matches, and when, on the scale of its list. Keeps its place while it is counted. */
 export function RowTrend({ alert }: { alert: SavedAlert }) {
-  const trend = useTrendOf(alert);
+  const { trend, most } = useTrendOf(alert);
   if (trend === null) return null;
   return (
-    <p className="flex min-h-5 min-w-[min(9.5rem,100%)] flex-wrap items-center gap-x-2">
+    <p className="flex min-h-5 min-w-[min(13rem,100%)] flex-wrap items-center gap-x-2">
       {trend && (
         <>
-          <TrendBars trend={trend} days={ROW_DAYS} className="h-3.5 w-15 shrink-0" />
+          <TrendBars
+            trend={trend}
+            days={ROW_DAYS}
+            most={most}
+            className="h-4 w-10 shrink-0 sm:w-15"
+          />
           {lastDaysText(trend, ROW_DAYS)}
         </>
       )}

@@ -8,17 +8,24 @@ import {
 import { createContext, use, useEffect, useState } from 'react';
 import { loadPart } from '#shared/loading/load-part.ts';
 import type { SavedAlert } from '#shared/member/data/member-data.ts';
+import { mostADay } from '#shared/trend/trend-text.ts';
 
 /** Days that a row tells. */
 export const ROW_DAYS = 30;
 
 /** By what an alert looks for. Null where it is not known; absent while it is counted. */
-type Trends = ReadonlyMap<string, Trend | null>;
+export type Trends = ReadonlyMap<string, Trend | null>;
 
 /** Of this page, so that coming back to the list asks for nothing. */
 let kept = { trends: new Map<string, Trend | null>(), atMs: 0 };
 
-export const AlertTrendsContext = createContext<Trends>(new Map());
+interface ListTrends {
+  trends: Trends;
+  /** The most that an alert of the list matches on a day: all rows have one scale. */
+  most: number;
+}
+
+export const ListTrendsContext = createContext<ListTrends>({ trends: new Map(), most: 0 });
 
 function keyOf(alert: SavedAlert): string {
   return JSON.stringify([queryOfAlert(alert), alert.spoken ?? true]);
@@ -30,15 +37,40 @@ function isCounted({ paused = false, pending, onlyAbout = false }: SavedAlert): 
 }
 
 /** Undefined while it is counted; null where nobody knows, and for alerts that are not counted. */
-export function useTrendOf(alert: SavedAlert): Trend | null | undefined {
-  const trends = use(AlertTrendsContext);
+function trendOf(trends: Trends, alert: SavedAlert): Trend | null | undefined {
   return isCounted(alert) ? trends.get(keyOf(alert)) : null;
 }
 
-/** Mentions of the last {@link ROW_DAYS} days; alerts that are not counted come last. */
+/** What `trendOf` finds for an alert, with the scale of the list around it. */
+export function useTrendOf(alert: SavedAlert): { trend: Trend | null | undefined; most: number } {
+  const { trends, most } = use(ListTrendsContext);
+  return { trend: trendOf(trends, alert), most };
+}
+
+/** The most that one of the alerts matches on one of the last {@link ROW_DAYS} days. */
+export function mostOf(trends: Trends, alerts: readonly SavedAlert[]): number {
+  const each = alerts.map((alert) => trendOf(trends, alert));
+  return Math.max(0, ...each.map((trend) => (trend ? mostADay(trend, ROW_DAYS) : 0)));
+}
+
+/** Matches of the last {@link ROW_DAYS} days; alerts that are not counted come last. */
 export function noiseOf(trends: Trends, alert: SavedAlert): number {
-  const trend = isCounted(alert) ? trends.get(keyOf(alert)) : undefined;
+  const trend = trendOf(trends, alert);
   return trend ? mentionsIn(trend, ROW_DAYS) : -1;
+}
+
+/** Fewer than one a day are no noise. */
+const NOISY = ROW_DAYS;
+/** How many times as much as any other an alert brings that stands out. */
+const FAR_MORE = 2;
+
+/** The alert that brings far more than any other; null if there is none, and until all are counted. */
+export function noisiestOf(trends: Trends, alerts: readonly SavedAlert[]): SavedAlert | null {
+  if (alerts.some((alert) => trendOf(trends, alert) === undefined)) return null;
+  const noise = (alert: SavedAlert) => noiseOf(trends, alert);
+  const [first, second] = alerts.toSorted((one, other) => noise(other) - noise(one));
+  if (first === undefined || second === undefined || noise(first) < NOISY) return null;
+  return noise(first) >= FAR_MORE * noise(second) ? first : null;
 }
 
 /** Counts what the alerts match, some at a time, and an hour later again. */
