@@ -72,7 +72,7 @@ test('alerts that rest and that matched, every reason for no mail, and a common 
   await look(page);
   await verifyEmail(member);
   await page.evaluate(() => window.dispatchEvent(new Event('focus')));
-  await expect(page.getByText('Your address is not verified yet.')).toHaveCount(0);
+  await expect(page.getByRole('region', { name: 'Verify your email' })).toHaveCount(0);
   await page.getByRole('link', { name: 'Change email and channels' }).click();
   await weekly.check();
   await look(page);

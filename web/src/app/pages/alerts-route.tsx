@@ -1,10 +1,10 @@
-import { ResendVerification } from '#features/account/verification/resend-verification.tsx';
 import { latePart } from '#shared/loading/late-part.tsx';
 import { AlertsPage } from '#features/alerts/list/alerts-page.tsx';
 import { MailNotice } from '#features/preferences/mail-notice.tsx';
 import { DeliveryLine } from '#features/preferences/delivery-line.tsx';
 import { ShowsSection } from '#features/shows/shows-section.tsx';
 import { HelpButton } from '#app/slots/help-button.tsx';
+import { VerifySlot } from '#app/slots/verify-slot.tsx';
 
 const BringSection = latePart(
   () => import('#features/alerts/bring/bring-section.tsx'),
@@ -17,7 +17,12 @@ const ShowsOfList = latePart(() => import('#features/shows/shows-of-list.tsx'), 
 export function AlertsRoute() {
   return (
     <AlertsPage
-      notice={<MailNotice resend={<ResendVerification />} />}
+      notice={
+        <>
+          <VerifySlot />
+          <MailNotice />
+        </>
+      }
       help={<HelpButton />}
       delivery={<DeliveryLine />}
       bring={

@@ -1,4 +1,4 @@
-import { ResendVerification } from '#features/account/verification/resend-verification.tsx';
+import { VerifySlot } from '#app/slots/verify-slot.tsx';
 import { DeliveryPage } from '#features/delivery/delivery-page.tsx';
 import { MailNotice } from '#features/preferences/mail-notice.tsx';
 import { PreferencesSection } from '#features/preferences/preferences-section.tsx';
@@ -7,7 +7,12 @@ import { PreferencesSection } from '#features/preferences/preferences-section.ts
 export function DeliveryRoute() {
   return (
     <DeliveryPage
-      notice={<MailNotice resend={<ResendVerification />} />}
+      notice={
+        <>
+          <VerifySlot />
+          <MailNotice />
+        </>
+      }
       preferences={<PreferencesSection />}
     />
   );

@@ -21,7 +21,7 @@ test('tells a new member to verify the address, and sends the link once more', a
   render(<VerifySlot />);
   const hint = await screen.findByRole('region', { name: 'Verify your email' });
   expect(hint.textContent).toBe(
-    'Verify your email to get alerts. We sent a link to ada@example.com.Resend',
+    'Verify your email to get alerts. We sent a link to ada@example.com. Resend',
   );
   await userEvent.click(screen.getByRole('button', { name: 'Resend' }));
   expect(await screen.findByRole('button', { name: 'Sent' })).toHaveProperty('disabled', true);

@@ -4,7 +4,7 @@ import { latePart } from '#shared/loading/late-part.tsx';
 const VerifyHint = latePart(
   () => import('#features/account/verification/verify-hint.tsx'),
   'VerifyHint',
-  { fallback: <div className="min-h-33 sm:min-h-14" /> },
+  { fallback: <div className="min-h-22 sm:min-h-14" /> },
 );
 
 /** Asks for verification of an unverified address; reserves space while the part loads. */

@@ -1,7 +1,5 @@
 import { MailWarning } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { usePerson } from '#shared/member/hooks/use-live-list.ts';
-import { useSession } from '#shared/session/session-store.ts';
 import { site } from '#shared/site.ts';
 import { Link } from '#shared/ui/link.tsx';
 import type { Suppression } from 'functions/contract';
@@ -20,37 +18,21 @@ function suppressionText(reason: Suppression['reason']): string {
   return TEXTS[reason];
 }
 
-interface MailNoticeProps {
-  resend: ReactNode;
-}
-
-/** Explains why alerts are not emailed; shows nothing if they are. Requires a `MemberArea`. */
-export function MailNotice({ resend }: MailNoticeProps) {
-  const session = useSession();
+/** Explains why alerts are not emailed to an address that is verified; shows nothing if they are. Requires a `MemberArea`. */
+export function MailNotice() {
   const live = usePerson();
-  const unverified = session.status === 'signed-in' && !session.user.emailVerified;
   const person = live.status === 'ready' ? live.person : null;
   const suppression = person?.suppression ?? null;
   const paused = person?.preferences.cadence === 'paused';
-  if (!unverified && !suppression && !paused) return null;
+  if (!suppression && !paused) return null;
   return (
     <section
       aria-label="Email is off"
-      className="flex gap-3 rounded-2xl border border-line bg-sunken p-5 text-[0.9375rem] leading-relaxed"
+      className="flex gap-3 rounded-2xl border border-line bg-sunken px-4 py-3 text-[0.9375rem] leading-snug sm:px-5 sm:py-4"
     >
       <MailWarning aria-hidden className="mt-0.5 size-5 shrink-0 text-link" strokeWidth={1.75} />
-      <div className="min-w-0 flex-1 space-y-4">
+      <div className="min-w-0 flex-1 space-y-1.5">
         <h2 className="font-semibold">Alerts are not emailed to you right now</h2>
-        {unverified && (
-          <div className="space-y-3">
-            <p className="text-soft">
-              Your address is not verified yet. Open the link in the email we sent to{' '}
-              <span className="font-medium break-words text-ink">{session.user.email}</span>, then
-              come back here.
-            </p>
-            {resend}
-          </div>
-        )}
         {suppression && (
           <p className="text-soft">
             {suppressionText(suppression.reason)} Write to{' '}

@@ -11,23 +11,20 @@ export function VerifyHint({ email }: { email: string }) {
   return (
     <section
       aria-label="Verify your email"
-      className="space-y-3 rounded-2xl bg-sunken px-5 py-4 text-[0.9375rem] leading-relaxed"
+      className="space-y-3 rounded-2xl bg-sunken px-4 py-3 text-[0.9375rem] leading-snug sm:px-5 sm:py-4"
     >
       <div className="flex gap-3">
         <MailWarning aria-hidden className="mt-0.5 size-5 shrink-0 text-link" strokeWidth={1.75} />
-        <div className="flex min-w-0 flex-1 flex-wrap gap-x-5 gap-y-1">
-          <p className="min-w-0 flex-1 basis-52 text-soft">
-            <strong className="font-semibold text-ink">Verify your email to get alerts.</strong> We
-            sent a link to <span className="font-medium wrap-anywhere text-ink">{email}</span>.
-          </p>
+        <p className="min-w-0 flex-1 text-soft">
+          <strong className="font-semibold text-ink">Verify your email to get alerts.</strong> We
+          sent a link to <span className="font-medium wrap-anywhere text-ink">{email}</span>.{' '}
           <TextButton
             disabled={busy || done}
             onClick={() => run(async () => (await sessionStore.auth()).resendVerification())}
-            className="self-start"
           >
             {busy ? 'Sending...' : done ? 'Sent' : 'Resend'}
           </TextButton>
-        </div>
+        </p>
       </div>
       <FailureNotice text={failure} />
     </section>
