@@ -187,6 +187,14 @@ describe('taking all data along', () => {
     expect(save.mock.contexts[0]).toMatchObject({ download: 'my-podcast-data.json' });
   });
 
+  test('leads to the alerts alone, for another account', () => {
+    open();
+    const data = within(screen.getByRole('region', { name: 'Your data' }));
+    expect(data.getByRole('link', { name: 'Import or export' }).getAttribute('href')).toBe(
+      '/alerts#import-export',
+    );
+  });
+
   test('that fails says so', async () => {
     open();
     exportAccount.mockRejectedValue(new Error('internal'));

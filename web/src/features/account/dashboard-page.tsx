@@ -29,7 +29,18 @@ function DownloadData() {
   return (
     <SettingRow
       title="Your data"
-      text="Everything stored about you (account, alerts, bookmarks, channels and alert history) as a JSON file."
+      text={
+        <>
+          Everything stored about you (account, alerts, bookmarks, channels and alert history) as a
+          JSON file. To take alerts to another account:{' '}
+          <Link
+            to="/alerts#import-export"
+            className="rounded-sm font-semibold text-link underline-offset-4 hover:underline"
+          >
+            Import or export
+          </Link>
+        </>
+      }
       action={
         <Button
           tone="plain"

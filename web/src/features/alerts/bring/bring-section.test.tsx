@@ -55,6 +55,14 @@ const names = () => document.querySelector('output')?.textContent;
 const choose = (...files: File[]) =>
   userEvent.upload(screen.getByLabelText(/^Choose a file/), files);
 
+test('a link to it opens it, and the focus is there', async () => {
+  const { data } = fakeMemberData({ alerts: [sampleAlert('a16z')] });
+  const section = <BringSection showsOfList={() => null} />;
+  renderForMember(section, data, '/alerts#import-export');
+  expect(await screen.findByRole('button', { name: 'Alerts as CSV' })).toBeTruthy();
+  expect(document.activeElement?.textContent).toBe('Import or export');
+});
+
 test('shows what each line would find, adds what is chosen, and takes all of it back', async () => {
   const give = await open();
   await give('OpenAI\nA16Z\nopenai site:x.com\nNEA\nsam altman -jobs');

@@ -1,15 +1,20 @@
 import { clsx } from 'clsx';
 import { ChevronDown } from 'lucide-react';
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { useAlerts, useShows } from '#shared/member/hooks/use-live-list.ts';
 import { saveFile } from '#shared/page/save-file.ts';
+import { useAnchor } from '#shared/page/use-anchor.ts';
 import { TextButton } from '#shared/ui/text-button.tsx';
 import { BringAlerts, type ShowsOfList } from './bring-alerts.tsx';
 import { csvOfAlerts, opmlOfShows, textOfAlerts } from './write-lists.ts';
 
-/** One step away: alerts brought along from elsewhere, and taken along from here. */
+const ID = 'import-export';
+
+/** One step away: alerts brought along from elsewhere, and taken along from here; `#import-export` opens it. */
 export function BringSection({ showsOfList }: { showsOfList: ShowsOfList }) {
   const [isOpen, setOpen] = useState(false);
+  const open = useCallback(() => setOpen(true), []);
+  useAnchor(ID, useAlerts().status !== 'loading', open);
   return (
     <section
       aria-labelledby="bring-heading"
@@ -17,10 +22,11 @@ export function BringSection({ showsOfList }: { showsOfList: ShowsOfList }) {
     >
       <h2 id="bring-heading" className="text-lg font-semibold tracking-title">
         <button
+          id={ID}
           type="button"
           aria-expanded={isOpen}
           onClick={() => setOpen(!isOpen)}
-          className="flex min-h-14 w-full items-center justify-between gap-3 rounded-xl text-left"
+          className="flex min-h-14 w-full scroll-mt-4 -outline-offset-2 items-center justify-between gap-3 rounded-xl text-left"
         >
           Import or export
           <ChevronDown
