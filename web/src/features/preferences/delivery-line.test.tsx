@@ -45,10 +45,17 @@ test.each([
   expect(link.getAttribute('href')).toBe('/delivery');
 });
 
+test('names other places to those who have no channel', async () => {
+  await line({ cadence: 'daily' });
+  const link = await screen.findByRole('link', { name: 'Add Slack, a feed…' });
+  expect(link.getAttribute('href')).toBe('/delivery#channels');
+});
+
 test('names the first three channels that are on, and counts the others', async () => {
   const names = ['Slack', 'Feed', 'Phone', 'Team', 'Server'];
   const off = channel('Old', { state: 'off' });
   expect(await line({ cadence: 'daily' }, [off, ...names.map((name) => channel(name))])).toBe(
     'Email daily at 8:00 AM · Slack · Feed · Phone · 2 more',
   );
+  expect(screen.queryByRole('link', { name: 'Add Slack, a feed…' })).toBeNull();
 });

@@ -1,5 +1,6 @@
 import type { Preferences } from 'functions/contract';
 import { useChannels, usePerson } from '#shared/member/hooks/use-live-list.ts';
+import { AddChannelLink } from '#shared/member/add-channel-link.tsx';
 import { browserTimeZone } from '#shared/text/browser-time-zone.ts';
 import { Link } from '#shared/ui/link.tsx';
 import { hourText, weekdayText, zoneText } from './clock-text.ts';
@@ -18,18 +19,21 @@ export function DeliveryLine() {
   const more = on.length > NAMED ? [`${on.length - NAMED} more`] : [];
   const email = live.status === 'ready' ? [emailText(live.person.preferences)] : [];
   return (
-    <p
+    <div
       aria-busy={live.status === 'loading'}
-      className="flex min-h-11 items-center gap-x-4 text-[0.9375rem] text-soft"
+      className="flex flex-wrap items-center gap-x-4 text-[0.9375rem] text-soft"
     >
-      <span className="min-w-0 flex-1 truncate">{[...email, ...names, ...more].join(' · ')}</span>
-      <Link
-        to="/delivery"
-        className="inline-flex min-h-11 items-center rounded-sm font-semibold text-link underline-offset-4 hover:underline"
-      >
-        Change<span className="sr-only"> email and channels</span>
-      </Link>
-    </p>
+      <p className="flex min-h-9 min-w-0 flex-1 basis-64 items-center gap-x-4">
+        <span className="min-w-0 truncate">{[...email, ...names, ...more].join(' · ')}</span>
+        <Link
+          to="/delivery"
+          className="inline-flex min-h-9 items-center rounded-sm font-semibold text-link underline-offset-4 hover:underline"
+        >
+          Change<span className="sr-only"> email and channels</span>
+        </Link>
+      </p>
+      {channels.status === 'ready' && channels.items.length === 0 && <AddChannelLink />}
+    </div>
   );
 }
 

@@ -5,6 +5,7 @@ import { Button } from '#shared/ui/button.tsx';
 import { FailureNotice } from '#shared/ui/failure-notice.tsx';
 import { Link } from '#shared/ui/link.tsx';
 import { TextButton } from '#shared/ui/text-button.tsx';
+import { ChannelHint } from './channel-hint.tsx';
 import { isSameAlert } from './keyword-problem.ts';
 import { useAddAlerts } from './use-add-alerts.ts';
 
@@ -34,7 +35,7 @@ export function AlertCreated({ created, otherNames, onUndo, verify }: AlertCreat
     <section
       ref={section}
       tabIndex={-1}
-      className="space-y-4 rounded-2xl border border-line bg-surface p-4 shadow-card outline-none"
+      className="space-y-3 rounded-2xl border border-line bg-surface p-4 shadow-card outline-none"
     >
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <CircleCheck aria-hidden className="size-6 shrink-0 text-link" />
@@ -61,6 +62,7 @@ export function AlertCreated({ created, otherNames, onUndo, verify }: AlertCreat
             onDone={() => section.current?.focus({ preventScroll: true })}
           />
         ))}
+      {isNew && <ChannelHint />}
       {isNew && verify}
     </section>
   );

@@ -52,6 +52,8 @@ test('makes one alert of each keyword, then begins again, collapsed', async () =
   await userEvent.click(create('Create 2 Alerts')!);
   expect(write).toHaveBeenCalledExactlyOnceWith(['openai', 'venture capital'], {});
   expect(screen.getByRole('status').textContent).toBe('Alerts Created!');
+  const others = await screen.findByRole('link', { name: 'Add Slack, a feed…' });
+  expect(others.getAttribute('href')).toBe('/delivery#channels');
   await userEvent.click(screen.getByRole('button', { name: 'Create another alert' }));
   expect(screen.queryByText('Alerts Created!')).toBeNull();
   expect(expanded()).toBe('false');

@@ -10,6 +10,7 @@ import { MemberArea } from '#shared/member/member-area.tsx';
 import { Button } from '#shared/ui/button.tsx';
 import { FailureNotice } from '#shared/ui/failure-notice.tsx';
 import { TextButton } from '#shared/ui/text-button.tsx';
+import { ChannelHint } from './channel-hint.tsx';
 import { AlertPlace } from './alert-place.tsx';
 import { relatedTopics } from './related-topics.ts';
 import { useAddAlerts } from './use-add-alerts.ts';
@@ -53,6 +54,9 @@ function Panel({ keywords, choice = {}, onSearch, verify }: AlertCreationPanelPr
           <CircleCheck aria-hidden className="size-6 text-link" />
           Alerts Created!
         </p>
+        <div className="mt-2 empty:hidden">
+          <ChannelHint />
+        </div>
         {verify !== undefined && <div className="mt-4 empty:hidden">{verify}</div>}
         <TextButton
           className="mt-3"

@@ -36,6 +36,7 @@ test('saves the alert, says so, and keeps the wish no longer', async () => {
   expect(await screen.findByText('Alert saved')).toBeTruthy();
   expect(write).toHaveBeenCalledExactlyOnceWith(['OpenAI'], {});
   expect(screen.getByRole('link', { name: 'My Alerts' }).getAttribute('href')).toBe('/alerts');
+  expect(await screen.findByRole('link', { name: 'Add Slack, a feed…' })).toBeTruthy();
   expect(readIntent('ada')).toBeNull();
 });
 

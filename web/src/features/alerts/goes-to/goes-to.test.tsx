@@ -49,13 +49,13 @@ test('an alert is emailed or not, and leads to channels where there are none', a
   await userEvent.click(box('001', 'Email'));
   await waitFor(() => expect(box('001', 'Email').checked).toBe(false));
   expect(box('002', 'Email').checked).toBe(true);
-  const [link] = screen.getAllByRole('link', { name: 'Add a channel' });
+  const [link] = screen.getAllByRole('link', { name: 'Add Slack, a feed…' });
   expect(link!.getAttribute('href')).toBe('/delivery#channels');
 });
 
 test('ticks of several alerts know of each other, at once and one call after the other', async () => {
   const { changeChannels } = await open(channel());
-  expect(screen.queryByRole('link', { name: 'Add a channel' })).toBeNull();
+  expect(screen.queryByRole('link', { name: 'Add Slack, a feed…' })).toBeNull();
   const answers: (() => void)[] = [];
   changeChannel.mockImplementation(() => new Promise((resolve) => answers.push(resolve)));
   await userEvent.click(box('001', 'My server'));

@@ -1,7 +1,7 @@
 import { CATCH_UP_DAYS } from 'functions/contract';
 import { CatchUpBox } from '#shared/ui/catch-up-box.tsx';
 import { FailureNotice } from '#shared/ui/failure-notice.tsx';
-import { Link } from '#shared/ui/link.tsx';
+import { AddChannelLink } from '#shared/member/add-channel-link.tsx';
 import type { SavedAlert } from '#shared/member/data/member-data.ts';
 import { useAlertPlaces } from './places-context.tsx';
 
@@ -30,14 +30,7 @@ export function GoesTo({ alert }: { alert: SavedAlert }) {
             {!place.isOn && <span className="font-normal text-soft">off</span>}
           </label>
         ))}
-        {list.length === 1 && (
-          <Link
-            to="/delivery#channels"
-            className="inline-flex min-h-9 items-center rounded-sm font-semibold text-link underline-offset-4 hover:underline"
-          >
-            Add a channel
-          </Link>
-        )}
+        {list.length === 1 && <AddChannelLink />}
       </div>
       <CatchUpBox
         label={`What I tick also tells the last ${CATCH_UP_DAYS} days`}

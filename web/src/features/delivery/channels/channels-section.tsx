@@ -52,8 +52,8 @@ export function ChannelsSection({ channels, alerts }: ChannelsSectionProps) {
           {channels.length > 0 ? `Your channels (${channels.length})` : 'Your channels'}
         </h2>
         <p className="mt-0.5 text-sm leading-relaxed text-soft">
-          Besides email, matches go to podcast apps, feed readers, chats and your own programs,
-          within about 15 minutes.
+          Besides email, matches go to Slack and other chats, feed readers, podcast apps and your
+          own programs, within about 15 minutes.
         </p>
       </div>
       {told && (
