@@ -7,6 +7,7 @@ import {
   use,
   useEffect,
   useLayoutEffect,
+  useRef,
   useState,
   useSyncExternalStore,
 } from 'react';
@@ -20,6 +21,7 @@ import {
   PrerenderedEpisodes,
   readPrerendered,
 } from '#shared/page/prerendered-episodes.ts';
+import { takeLostFocus } from '#shared/ui/take-lost-focus.ts';
 import { latePart } from '#shared/loading/late-part.tsx';
 import { keptEpisode } from '#shared/player/kept-episode.ts';
 import { nowPlaying } from '#shared/player/now-playing.ts';
@@ -101,6 +103,16 @@ function useScrollToTop(): void {
   }, [pathname, navigationType]);
 }
 
+/** Where the page's link that was pressed went with the page, the focus comes to the beginning of the next one. */
+function useFocusOfPage(): void {
+  const { pathname } = useLocation();
+  const shown = useRef(pathname);
+  useEffect(() => {
+    if (shown.current !== pathname) takeLostFocus(document.getElementById('content'));
+    shown.current = pathname;
+  }, [pathname]);
+}
+
 /**
  * The current page, once the session is known. It is remounted when the user changes, so that no state of the
  * previous user remains. Navigation resets the crash boundary.
@@ -109,6 +121,7 @@ function SessionPages() {
   const session = useSession();
   const { pathname } = useLocation();
   useScrollToTop();
+  useFocusOfPage();
   if (session.status === 'unknown') return null;
   return (
     <Suspense

@@ -1,0 +1,105 @@
+import type { Page } from '@playwright/test';
+import { newEmail, PASSWORD } from '../support/account.ts';
+import { untilHeard } from '../support/browser/page-readiness.ts';
+import { expect, test } from '../support/journey/journey.ts';
+import { button, heading } from '../support/journey/member.ts';
+
+/** More elements than any page has before what is looked for. */
+const MOST_TABS = 80;
+
+interface Focus {
+  /** Its accessible name, as far as a test needs it; empty for the document's body. */
+  name: string;
+  /** Whether somebody sees where the focus is. */
+  isSeen: boolean;
+}
+
+/** What has the focus. Seen is an element in the window with an outline, its own or that of an element around it. */
+function focusOf(page: Page): Promise<Focus> {
+  return page.evaluate(() => {
+    const element = document.activeElement;
+    if (!(element instanceof HTMLElement) || element === document.body) {
+      return { name: '', isSeen: false };
+    }
+    const labels =
+      element instanceof HTMLInputElement
+        ? Array.from(element.labels ?? [], (each) => each.textContent)
+        : [];
+    const name = element.ariaLabel ?? (labels.join(' ') || element.textContent);
+    const { top, bottom } = element.getBoundingClientRect();
+    const hasOutline = (each: Element | null, depth: number): boolean =>
+      each !== null &&
+      depth < 3 &&
+      (parseFloat(getComputedStyle(each).outlineWidth) > 0 &&
+      getComputedStyle(each).outlineStyle !== 'none'
+        ? true
+        : hasOutline(each.parentElement, depth + 1));
+    return {
+      name: name.trim().replaceAll(/\s+/g, ' '),
+      isSeen: bottom > 0 && top < innerHeight && hasOutline(element, 0),
+    };
+  });
+}
+
+/** A person without a pointer: presses keys, and must see after each where the focus is. */
+function keyboardOf(page: Page) {
+  async function press(key: string): Promise<Focus> {
+    await page.keyboard.press(key);
+    return focusOf(page);
+  }
+  return {
+    type: (text: string) => page.keyboard.type(text),
+    /** Goes on to what has a name. Fails where the focus gets lost, or is not seen on the way. */
+    async tabTo(wanted: string | RegExp): Promise<void> {
+      const passed: string[] = [];
+      while (passed.length < MOST_TABS) {
+        const { name, isSeen } = await press('Tab');
+        // Behind the last element the focus leaves for the browser's own.
+        if (name !== '') expect.soft(isSeen, `the focus on “${name}” is seen`).toBe(true);
+        if (typeof wanted === 'string' ? name === wanted : wanted.test(name)) return;
+        passed.push(name);
+      }
+      throw new Error(`No ${String(wanted)} among: ${passed.join(' | ')}`);
+    },
+    /** Presses what has the focus, and waits for what comes of it. The focus must not be lost. */
+    async enter(comes: () => Promise<void>): Promise<void> {
+      await page.keyboard.press('Enter');
+      await comes();
+      await expect.poll(async () => (await focusOf(page)).name, 'the focus is kept').not.toBe('');
+    },
+  };
+}
+
+test.use({ expectErrors: /Failed to load resource/ });
+
+test('by keyboard alone: search, sign up for the alert, quiet it, bookmark an episode', async ({
+  page,
+}) => {
+  await page.goto('/');
+  await untilHeard(page);
+  const { type, tabTo, enter } = keyboardOf(page);
+  await tabTo(/^Keywords or Phrases/);
+  await type('AI');
+  await enter(() => expect(page.getByText(/^\d+ episodes$/)).toBeVisible());
+  await tabTo('Create alert');
+  await enter(() => expect(heading(page, 'Create your account')).toBeVisible());
+  await tabTo('Email');
+  await type(newEmail());
+  await tabTo('Password');
+  await type(PASSWORD);
+  await tabTo('Confirm password');
+  await type(PASSWORD);
+  await enter(() => expect(page.getByText('Alert saved', { exact: true })).toBeVisible());
+  await tabTo('My Alerts');
+  await enter(() => expect(heading(page, 'Your Alerts (1)')).toBeVisible());
+  await tabTo('Settings of AI');
+  await enter(() => expect(page.getByRole('group', { name: 'Settings of AI' })).toBeVisible());
+  await tabTo('Only when it is about it');
+  const quieter = button(page, 'Only when it is about it');
+  await enter(() => expect(quieter).toHaveAttribute('aria-pressed', 'true'));
+  await expect(quieter).toBeFocused();
+  await page.goBack();
+  await expect(page.getByText(/^\d+ episodes$/)).toBeVisible();
+  await tabTo(/^Bookmark/);
+  await enter(() => expect(page.getByRole('button', { pressed: true })).toHaveCount(1));
+});
