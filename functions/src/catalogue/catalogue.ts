@@ -5,17 +5,8 @@ import type {
   EpisodeLookup,
   SpeechLookup,
 } from './answers/catalogue-query.ts';
+import type { CatalogueContents } from './answers/contents.ts';
 import type { WorkReader, WorkWriter } from './sql/work.ts';
-
-export interface CatalogueContents {
-  episodes: number;
-  podcasts: number;
-  spoken: number;
-  /** End of the last refresh, epoch milliseconds; null before the first. */
-  refreshedAtMs: number | null;
-  /** Due time of the next feed, epoch ms; may lie in the past. Null without listed feeds. */
-  nextFetchAtMs: number | null;
-}
 
 /**
  * The catalogue as searches read it, with either engine: nothing dearer than this. Opened by `openCatalogue`.

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { followedValue, type Follower, isHiddenFrom } from './heard-by.ts';
-import { engine, rows, type Work } from '../sql/work.ts';
+import { engine, rows, type SqlValue, type Work } from '../sql/work.ts';
 
 /** Words of a name that are looked for. */
 const MOST_WORDS = 8;
@@ -19,17 +19,15 @@ export interface KnownShow {
   isPublic: boolean;
 }
 
-const found = z.array(
-  z.tuple([
-    z.string(),
-    z.string(),
-    z.string().nullable(),
-    z.string().nullable(),
-    z.number().nullable(),
-    z.number(),
-    z.number(),
-  ]),
-);
+const knownShow = z.object({
+  url: z.string(),
+  title: z.string(),
+  publisher: z.string().nullable(),
+  image: z.string().nullable(),
+  newestAtMs: z.number().nullable(),
+  isHeard: z.number(),
+  isPublic: z.number(),
+});
 
 const IS_HEARD = `CASE WHEN feeds.source IS NOT NULL AND feeds.last_fetch_at_ms IS NOT NULL THEN 1 ELSE 0 END`;
 
@@ -40,12 +38,10 @@ export function* knownShows(urls: readonly string[], followed?: Follower): Work<
   if (urls.length === 0) return [];
   const { table } = yield* engine();
   const named = `url IN (SELECT url FROM ${table('$1', { url: 'text' })} AS item)`;
-  return readShows(
-    yield* rows(
-      select(`${named} AND ${isShown('$2')}`, 'url', urls.length),
-      urls.map((url) => [url]),
-      followedValue(followed),
-    ),
+  return yield* shows(
+    select(`${named} AND ${isShown('$2')}`, 'url', urls.length),
+    urls.map((url) => [url]),
+    followedValue(followed),
   );
 }
 
@@ -65,7 +61,7 @@ export function* showsById(id: DirectoryId): Work<KnownShow[]> {
         ? ['index_id', id.indexId]
         : ['guid', id.guid];
   const where = `${column} IS NOT NULL AND ${column} = $1 AND state IN ('passed', 'probation')`;
-  return readShows(yield* rows(select(where, `${IS_HEARD} DESC, url`, 1), value));
+  return yield* shows(select(where, `${IS_HEARD} DESC, url`, 1), value);
 }
 
 /** Shows whose titles have all words of a name: those that are heard first, then the shortest titles. Without those that the person must not hear of. */
@@ -76,24 +72,22 @@ export function* showsByName(name: string, limit: number, followed?: Follower): 
   const patterns = words.map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`);
   const order = `${IS_HEARD} DESC, length(title), url`;
   const where = `${has.join(' AND ')} AND title <> '' AND ${isShown(`$${words.length + 1}`)}`;
-  return readShows(yield* rows(select(where, order, limit), ...patterns, followedValue(followed)));
+  return yield* shows(select(where, order, limit), ...patterns, followedValue(followed));
 }
 
 function select(where: string, order: string, limit: number): string {
   const newest = (column: string) =>
     `(SELECT ${column} FROM episodes WHERE feed_id = feeds.id ORDER BY id DESC LIMIT 1)`;
-  return `SELECT url, title, ${newest('publisher')}, ${newest('image')}, newest_at_ms, ${IS_HEARD}, ${IS_PUBLIC}
+  return `SELECT url, title, ${newest('publisher')} AS publisher, ${newest('image')} AS image, newest_at_ms,
+    ${IS_HEARD} AS is_heard, ${IS_PUBLIC} AS is_public
     FROM feeds WHERE ${where} ORDER BY ${order} LIMIT ${limit}`;
 }
 
-function readShows(read: unknown[][]): KnownShow[] {
-  return found.parse(read).map(([url, title, publisher, image, newestAtMs, isHeard, isPublic]) => ({
-    url,
-    title,
-    publisher,
-    image,
-    newestAtMs,
-    isHeard: isHeard !== 0,
-    isPublic: isPublic !== 0,
+function* shows(sql: string, ...values: SqlValue[]): Work<KnownShow[]> {
+  const found = yield* rows(knownShow, sql, ...values);
+  return found.map((show) => ({
+    ...show,
+    isHeard: show.isHeard !== 0,
+    isPublic: show.isPublic !== 0,
   }));
 }

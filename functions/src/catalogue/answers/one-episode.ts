@@ -7,7 +7,7 @@ import { spokenMatches } from '../../transcripts/spoken-matches.ts';
 import { type SpokenText, unpackedText } from '../../transcripts/spoken-text.ts';
 import type { EpisodeLookup } from './catalogue-query.ts';
 import { episodeIdRange } from '../sql/episode-id.ts';
-import { foundColumns, itemColumn, readFoundRow } from '../sql/episode-row.ts';
+import { foundColumns, foundRow, itemColumn } from '../sql/episode-row.ts';
 import type { Dialect } from '../sql/dialect.ts';
 import { engine, rows, type Work } from '../sql/work.ts';
 import { foundTexts, toFoundEpisode } from './found-episode.ts';
@@ -15,7 +15,7 @@ import { followedValue, isFeedHidden } from './heard-by.ts';
 
 /** The ids of some hours are a range of the key, so that an item's id needs no index. */
 const episodesAround = (hex: Dialect['hex']) => `
-  SELECT id, coalesce(link, audio, ''), title, podcast, pub_date_ms, ${itemColumn(hex)}
+  SELECT id, coalesce(link, audio, '') AS link, title, podcast, pub_date_ms, ${itemColumn(hex)} AS item
   FROM episodes WHERE id BETWEEN CAST($1 AS bigint) AND CAST($2 AS bigint)
     AND NOT ${isFeedHidden('episodes.feed_id', '$3')} ORDER BY id LIMIT 20000`;
 
@@ -31,35 +31,41 @@ function aroundValues({ pub_date_ms: publishedAtMs, followed }: EpisodeLookup): 
   });
 }
 
-const aroundRows = z.array(
-  z.tuple([z.number(), z.string(), z.string(), z.string(), z.number(), z.string()]),
-);
+const episodeAround = z.object({
+  id: z.number(),
+  link: z.string(),
+  title: z.string(),
+  podcast: z.string(),
+  pubDateMs: z.number(),
+  item: z.string(),
+});
 
 /** The key of the episode with the item's id; null if there is none. */
-function keyOfItem(rows: unknown[], { id: wanted }: EpisodeLookup): number | null {
-  const episodes = aroundRows.parse(rows);
+function keyOfItem(
+  episodes: readonly z.infer<typeof episodeAround>[],
+  { id: wanted }: EpisodeLookup,
+): number | null {
   const found =
-    episodes.find(([, , , , , item]) => itemId(item) === wanted) ??
-    episodes.find(
-      ([, link, title, podcast, pubDateMs]) =>
-        formerItemId({ link, title, podcast, pubDateMs }) === wanted,
-    );
-  return found?.[0] ?? null;
+    episodes.find(({ item }) => itemId(item) === wanted) ??
+    episodes.find((episode) => formerItemId(episode) === wanted);
+  return found?.id ?? null;
 }
 
 const oneEpisode = (hex: Dialect['hex']) => `
   SELECT id,
-    (SELECT spoken FROM transcripts WHERE episode_id = episodes.id),
-    (SELECT sources FROM transcripts WHERE episode_id = episodes.id),
+    (SELECT spoken FROM transcripts WHERE episode_id = episodes.id) AS spoken,
+    (SELECT sources FROM transcripts WHERE episode_id = episodes.id) AS sources,
     ${foundColumns(hex)}
   FROM episodes WHERE id = CAST($1 AS bigint)`;
 
 const sourcesSchema = z.array(z.object({ url: z.string() })).min(1);
 
-const rowSchema = z.tuple(
-  [z.number(), z.instanceof(Uint8Array).nullable(), z.string().nullable()],
-  z.unknown(),
-);
+const wholeEpisode = z.object({
+  ...foundRow.shape,
+  id: z.number(),
+  spoken: z.instanceof(Uint8Array).nullable(),
+  sources: z.string().nullable(),
+});
 
 const NO_QUERY: QueryPlan = { all: [], oneOf: [], not: [] };
 
@@ -70,19 +76,22 @@ const NO_QUERY: QueryPlan = { all: [], oneOf: [], not: [] };
 export function* episode(lookup: EpisodeLookup): Work<Episode | null> {
   const { hex } = yield* engine();
   for (const values of aroundValues(lookup)) {
-    const key = keyOfItem(yield* rows(episodesAround(hex), ...values), lookup);
-    if (key !== null) return oneEpisodeOf(yield* rows(oneEpisode(hex), String(key)), lookup);
+    const key = keyOfItem(yield* rows(episodeAround, episodesAround(hex), ...values), lookup);
+    if (key === null) continue;
+    const [found] = yield* rows(wholeEpisode, oneEpisode(hex), String(key));
+    return found === undefined ? null : oneEpisodeOf(found, lookup);
   }
   return null;
 }
 
-function oneEpisodeOf(rows: unknown[], { keywords }: EpisodeLookup): Episode | null {
-  if (rows.length === 0) return null;
-  const [id, spoken, sources, ...values] = rowSchema.parse(rows[0]);
+function oneEpisodeOf(
+  { id, spoken, sources, ...row }: z.infer<typeof wholeEpisode>,
+  { keywords }: EpisodeLookup,
+): Episode {
   const plan = planQuery(keywords) ?? NO_QUERY;
   const said = spoken === null ? null : saidIn(unpackedText(id, spoken), wantedSpoken(plan));
   const [source] = sources === null ? [] : sourcesSchema.parse(JSON.parse(sources));
-  return toFoundEpisode(readFoundRow(values), foundTexts(plan), {
+  return toFoundEpisode(row, foundTexts(plan), {
     said: said === null ? null : { ...said, transcript: source?.url ?? '' },
   });
 }

@@ -9,7 +9,7 @@ import { type PackedTranscript, quoteTranscripts } from './quote-transcripts.ts'
 /** How an engine reads its candidates. */
 export interface CandidateTexts {
   /** Rows of {@link CANDIDATE_COLUMNS}, in any order. */
-  written(ids: readonly number[]): Promise<unknown[][]>;
+  written(ids: readonly number[]): Promise<readonly (readonly unknown[])[]>;
   /** Transcripts with a match, of at most so many of the candidates, which are newest first. */
   transcripts(ids: readonly number[], most: number): Promise<PackedTranscript[]>;
 }

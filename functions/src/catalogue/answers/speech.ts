@@ -16,13 +16,13 @@ const SPEECH = `
     AND NOT ${isFeedHidden('episodes.feed_id', '$4')}
   LIMIT 1`;
 
-const found = z.array(z.tuple([z.number(), z.instanceof(Uint8Array)])).max(1);
+const found = z.object({ episodeId: z.number(), spoken: z.instanceof(Uint8Array) });
 
 /** A few sentences around a second of an episode; null without a transcript that has times. */
 export function* speech(lookup: SpeechLookup): Work<Sentence[] | null> {
   const { audio, pub_date_ms: publishedAtMs, atMs, followed } = lookup;
   const { first, last } = episodeIdRange(publishedAtMs);
   const values = [String(first), String(last), audio, followedValue(followed)];
-  const [row] = found.parse(yield* rows(SPEECH, ...values));
-  return row === undefined ? null : sentencesAround(unpackedText(...row), atMs);
+  const [row] = yield* rows(found, SPEECH, ...values);
+  return row === undefined ? null : sentencesAround(unpackedText(row.episodeId, row.spoken), atMs);
 }

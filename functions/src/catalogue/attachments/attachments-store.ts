@@ -15,22 +15,36 @@ const COLUMNS = {
   last_modified: 'text',
 } as const satisfies ListColumns;
 
-/** In the order of {@link attachmentValues} and {@link readAttachmentRow}. */
+/** In the order of {@link attachmentValues}. */
 export const ATTACHMENT_COLUMNS = Object.keys(COLUMNS).join(', ');
 
 const sourcesSchema = z.array(z.object({ url: z.string(), type: z.string() }));
-const rowSchema = z.tuple([
-  z.string(),
-  z.number(),
-  z.number(),
-  z.number().nullable(),
-  z.number().nullable(),
-  z.string().nullable(),
-  z.string().nullable(),
-  z.string().nullable(),
-]);
-const knownRows = z.array(z.tuple([z.number(), z.string()]).rest(z.unknown()));
-const awaitedRows = z.array(z.tuple([z.number(), z.number().nullable()]).rest(z.unknown()));
+const text = z.string().nullable();
+const number = z.number().nullable();
+export const attachmentRow = z.object({
+  sources: z.string(),
+  wantedAtMs: z.number(),
+  tries: z.number(),
+  triedAtMs: number,
+  nextTryAtMs: number,
+  outcome: text,
+  etag: text,
+  lastModified: text,
+});
+/** An episode, and null for all of a file that it has none of. */
+export const knownAttachment = z.object({
+  ...attachmentRow.shape,
+  id: z.number(),
+  identity: z.string(),
+  sources: text,
+  wantedAtMs: number,
+  tries: number,
+});
+const awaitedRow = z.object({
+  ...attachmentRow.shape,
+  episodeId: z.number(),
+  durationSeconds: number,
+});
 
 export function attachmentValues(record: AttachmentRecord): (string | number | null)[] {
   const { sources, wantedAtMs, tries, triedAtMs, nextTryAtMs, outcome, validators } = record;
@@ -47,9 +61,8 @@ export function attachmentValues(record: AttachmentRecord): (string | number | n
   ];
 }
 
-export function readAttachmentRow(values: readonly unknown[]): AttachmentRecord {
-  const [sources, wantedAtMs, tries, triedAtMs, nextTryAtMs, outcome, etag, lastModified] =
-    rowSchema.parse(values);
+export function readAttachment(row: z.infer<typeof attachmentRow>): AttachmentRecord {
+  const { sources, wantedAtMs, tries, triedAtMs, nextTryAtMs, outcome, etag, lastModified } = row;
   return {
     sources: sourcesSchema.parse(JSON.parse(sources)),
     wantedAtMs,
@@ -61,20 +74,12 @@ export function readAttachmentRow(values: readonly unknown[]): AttachmentRecord 
   };
 }
 
-export function readKnownAttachments(rows: unknown): KnownAttachment[] {
-  return knownRows.parse(rows).map(([episodeId, identity, ...values]) => ({
-    episodeId,
-    identity,
-    record: values[0] === null ? null : readAttachmentRow(values),
-  }));
-}
-
-function readAwaitedAttachments(rows: unknown): AwaitedAttachment[] {
-  return awaitedRows.parse(rows).map(([episodeId, durationSeconds, ...values]) => ({
-    episodeId,
-    durationSeconds,
-    ...readAttachmentRow(values),
-  }));
+export function readKnownAttachment(row: z.infer<typeof knownAttachment>): KnownAttachment {
+  return {
+    episodeId: row.id,
+    identity: row.identity,
+    record: row.sources === null ? null : readAttachment(attachmentRow.parse(row)),
+  };
 }
 
 /** A table of publishers' files. The column `read` has a file's content, or null before. */
@@ -124,7 +129,9 @@ export function* awaitedAttachments(
   { everyOne, limit }: AwaitedFiles,
 ): Work<AwaitedAttachment[]> {
   const found = yield* rows(
-    `SELECT episode_id, (SELECT duration_s FROM episodes WHERE id = episode_id), ${ATTACHMENT_COLUMNS}
+    awaitedRow,
+    `SELECT episode_id, (SELECT duration_s FROM episodes WHERE id = episode_id) AS duration_seconds,
+       ${ATTACHMENT_COLUMNS}
      FROM ${name}
      WHERE ${read} IS NULL AND ($1 = 1 OR next_try_at_ms <= $2 OR tried_at_ms > $3)
      ORDER BY row_number() OVER (PARTITION BY feed_id ORDER BY episode_id DESC), episode_id DESC
@@ -134,5 +141,9 @@ export function* awaitedAttachments(
     now + AHEAD_MS,
     limit,
   );
-  return readAwaitedAttachments(found);
+  return found.map(({ episodeId, durationSeconds, ...file }) => ({
+    episodeId,
+    durationSeconds,
+    ...readAttachment(file),
+  }));
 }

@@ -1,13 +1,14 @@
 import * as z from 'zod';
 import type { Chapter } from '../../feeds/feed-model.ts';
 import { type ChapterColumns, chapterColumns } from '../texts/chapters-text.ts';
-import { episodeColumns, readEpisodeRow } from '../sql/episode-row.ts';
+import { episodeColumns, episodeRow } from '../sql/episode-row.ts';
 import type { StorePlan } from '../items/plan-store.ts';
 import { planAttachments } from './plan-attachments.ts';
 import type { AttachmentRecord } from './attachment-record.ts';
 import {
   CHAPTER_FILES,
-  readAttachmentRow,
+  knownAttachment,
+  readKnownAttachment,
   recordParameters,
   ATTACHMENT_COLUMNS,
   attachmentValues,
@@ -30,15 +31,14 @@ export interface StoredChapterFile extends AttachmentRecord {
 const FILE_COLUMNS = `chapter_files.chapters, chapter_files.chapter_times, ${ATTACHMENT_COLUMNS}`;
 
 const text = z.string().nullable();
-const knownRows = z.array(z.tuple([z.number(), z.string(), text, text]).rest(z.unknown()));
+const knownFile = z.object({ ...knownAttachment.shape, chapters: text, chapterTimes: text });
 
-function readKnownFiles(rows: unknown): KnownFile[] {
-  return knownRows.parse(rows).map(([episodeId, identity, chapters, chapterTimes, ...values]) => ({
-    episodeId,
-    identity,
-    record: values[0] === null ? null : readAttachmentRow(values),
+function readKnownFile(row: z.infer<typeof knownFile>): KnownFile {
+  const { chapters, chapterTimes } = row;
+  return {
+    ...readKnownAttachment(row),
     read: chapters === null || chapterTimes === null ? null : { chapters, chapterTimes },
-  }));
+  };
 }
 
 function readChapters(known: readonly KnownFile[]): Map<number, ChapterColumns> {
@@ -78,19 +78,18 @@ export function keepReadChapters(
   return { ...plan, update };
 }
 
-const feeds = z.array(z.tuple([z.number()]));
-
 type Reading = { blocked: boolean; now: number };
 
 function* knownFiles(feed: number): Work<KnownFile[]> {
   const { hex } = yield* engine();
   const found = yield* rows(
-    `SELECT id, ${hex('identity')}, ${FILE_COLUMNS}
+    knownFile,
+    `SELECT id, ${hex('identity')} AS identity, ${FILE_COLUMNS}
      FROM chapter_files JOIN episodes ON id = episode_id
      WHERE chapter_files.feed_id = $1 ORDER BY id`,
     feed,
   );
-  return readKnownFiles(found);
+  return found.map(readKnownFile);
 }
 
 /**
@@ -125,15 +124,16 @@ function* replaceChapters(change: {
 }): Work<void> {
   const { id, feed, before, after } = change;
   const { hex, replaceEpisodes } = yield* engine();
-  const [values] = yield* rows(
+  const [row] = yield* rows(
+    episodeRow,
     `SELECT ${episodeColumns(hex)} FROM episodes
      WHERE id = $1 AND chapters = $2 AND chapter_times = $3`,
     id,
     before.chapters,
     before.chapterTimes,
   );
-  if (values === undefined) return;
-  yield* replaceEpisodes(feed, [{ id, row: { ...readEpisodeRow(values), ...after } }]);
+  if (row === undefined) return;
+  yield* replaceEpisodes(feed, [{ id, row: { ...row, ...after } }]);
 }
 
 /** To be called after the plan was executed. */
@@ -145,11 +145,12 @@ export function* updateChapterFiles(
   if (!namesAnyFile(chapterFiles)) return;
   const { hex } = yield* engine();
   const known = yield* rows(
-    `SELECT id, ${hex('identity')}, ${FILE_COLUMNS}
+    knownFile,
+    `SELECT id, ${hex('identity')} AS identity, ${FILE_COLUMNS}
      FROM episodes LEFT JOIN chapter_files ON episode_id = id WHERE episodes.feed_id = $1`,
     feed,
   );
-  const { write } = planAttachments(readKnownFiles(known), chapterFiles, reading);
+  const { write } = planAttachments(known.map(readKnownFile), chapterFiles, reading);
   yield* writeAttachments(CHAPTER_FILES, feed, write);
 }
 
@@ -160,7 +161,8 @@ export function* recordChapters(
   read: readonly Chapter[] | null,
 ): Work<void> {
   const after = read === null ? null : chapterColumns(read);
-  const written = yield* rows(
+  const [written] = yield* rows(
+    z.object({ feedId: z.number() }),
     `UPDATE chapter_files SET (${ATTACHMENT_COLUMNS}, chapters, chapter_times) =
        (${recordParameters(3)}, $2, $3)
      WHERE episode_id = $1 AND chapters IS NULL RETURNING feed_id`,
@@ -169,9 +171,8 @@ export function* recordChapters(
     after?.chapterTimes ?? null,
     ...attachmentValues(record),
   );
-  const [[feed] = []] = feeds.parse(written);
-  if (feed === undefined || after === null) return;
-  yield* replaceChapters({ id, feed, before: NO_CHAPTERS, after });
+  if (written === undefined || after === null) return;
+  yield* replaceChapters({ id, feed: written.feedId, before: NO_CHAPTERS, after });
 }
 
 export function* exportChapterFiles(feed: number): Work<StoredChapterFile[]> {

@@ -8,8 +8,10 @@ import {
 import { planAttachments } from './plan-attachments.ts';
 import type { StoredTranscript, AttachmentRecord } from './attachment-record.ts';
 import {
-  readKnownAttachments,
-  readAttachmentRow,
+  attachmentRow,
+  knownAttachment,
+  readAttachment,
+  readKnownAttachment,
   recordParameters,
   ATTACHMENT_COLUMNS,
   TRANSCRIPTS,
@@ -18,9 +20,11 @@ import {
 } from './attachments-store.ts';
 import { engine, rows, run, type Work } from '../sql/work.ts';
 
-const storedRows = z.array(
-  z.tuple([z.string(), z.instanceof(Uint8Array).nullable()]).rest(z.unknown()),
-);
+const storedTranscript = z.object({
+  ...attachmentRow.shape,
+  identity: z.string(),
+  spoken: z.instanceof(Uint8Array).nullable(),
+});
 
 /** Stores the sources of a feed's transcripts; deletes transcripts that are no longer named. */
 export function* updateTranscripts(
@@ -30,11 +34,12 @@ export function* updateTranscripts(
 ): Work<void> {
   const { hex, removeTranscripts } = yield* engine();
   const known = yield* rows(
-    `SELECT id, ${hex('identity')}, ${ATTACHMENT_COLUMNS}
+    knownAttachment,
+    `SELECT id, ${hex('identity')} AS identity, ${ATTACHMENT_COLUMNS}
      FROM episodes LEFT JOIN transcripts ON episode_id = id WHERE episodes.feed_id = $1`,
     feed,
   );
-  const { remove, write } = planAttachments(readKnownAttachments(known), wanted, reading);
+  const { remove, write } = planAttachments(known.map(readKnownAttachment), wanted, reading);
   if (remove.length > 0) yield* removeTranscripts(remove);
   yield* writeAttachments(TRANSCRIPTS, feed, write);
 }
@@ -46,6 +51,7 @@ export function* recordTranscript(
   spoken: SpokenText | null,
 ): Work<void> {
   const written = yield* rows(
+    z.object({ episodeId: z.number() }),
     `UPDATE transcripts SET (${ATTACHMENT_COLUMNS}) = (${recordParameters(2)}), spoken = $2
      WHERE episode_id = $1 AND spoken IS NULL RETURNING episode_id`,
     episodeId,
@@ -60,13 +66,14 @@ export function* recordTranscript(
 export function* exportTranscripts(feed: number): Work<StoredTranscript[]> {
   const { hex } = yield* engine();
   const found = yield* rows(
-    `SELECT ${hex('identity')}, spoken, ${ATTACHMENT_COLUMNS}
+    storedTranscript,
+    `SELECT ${hex('identity')} AS identity, spoken, ${ATTACHMENT_COLUMNS}
      FROM transcripts JOIN episodes ON id = episode_id WHERE transcripts.feed_id = $1 ORDER BY id`,
     feed,
   );
-  return storedRows.parse(found).map(([identity, spoken, ...values]) => ({
+  return found.map(({ identity, spoken, ...file }) => ({
     identity,
-    ...readAttachmentRow(values),
+    ...readAttachment(file),
     spoken: spoken === null ? null : Buffer.from(spoken).toString('base64'),
   }));
 }

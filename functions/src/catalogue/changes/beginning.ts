@@ -2,19 +2,19 @@ import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
 import { rows, run, type Work } from '../sql/work.ts';
 
-export interface Beginning {
+const beginningRow = z.object({
   /** Names the catalogue: one that is begun anew is another one, with other numbers of episodes. */
-  catalogue: string;
+  catalogue: z.string(),
   /** When its first feed was stored, epoch milliseconds; 0 of an import, whose episodes say when they were. */
-  begunAtMs: number;
-}
+  begunAtMs: z.number(),
+});
 
-const found = z.array(z.tuple([z.string(), z.number()]));
+export type Beginning = z.infer<typeof beginningRow>;
 
 /** The catalogue's beginning; null before anything is stored. */
 export function* beginning(): Work<Beginning | null> {
-  const [row] = found.parse(yield* rows('SELECT catalogue, begun_at_ms FROM beginning'));
-  return row === undefined ? null : { catalogue: row[0], begunAtMs: row[1] };
+  const [found] = yield* rows(beginningRow, 'SELECT catalogue, begun_at_ms FROM beginning');
+  return found ?? null;
 }
 
 /** Names a catalogue when something is first stored in it. */

@@ -1,3 +1,4 @@
+import * as z from 'zod';
 import { DAY_MS, episodeKey } from '../../contract/index.ts';
 import type { FeedState } from '../sql/feed-states.ts';
 import { normalizeAudioUrl } from '../duplicates/normalize-audio-url.ts';
@@ -68,8 +69,19 @@ interface DuplicateMarks {
   feedId: number;
 }
 
+/** The columns of {@link duplicateMarksRow}. */
 export const DUPLICATE_MARKS = `copy_group, copies.feed_id, ${KEY_COLUMNS.join(', ')}`;
-export const DUPLICATE_MARK_COUNT = 2 + KEY_COLUMNS.length;
+
+const number = z.number().nullable();
+/** What the catalogue knows of an episode's duplicates: null for all, without keys. */
+export const duplicateMarksRow = z.object({
+  copyGroup: number,
+  feedId: number,
+  titleKey: number,
+  lengthKey: number,
+  factsKey: number,
+  showKey: number,
+});
 
 export function inOrderSeen(left: EpisodeFacts, right: EpisodeFacts): number {
   return byFirstSeen(rankOf(left), rankOf(right));
@@ -93,12 +105,12 @@ function isForFollowers(
   return publishedAtMs < stateSinceMs - TOLD_BEFORE_MS;
 }
 
-/** `packed` and `spoken` are the form of `packSpokenText`; `marks` are {@link DUPLICATE_MARKS}. */
+/** `packed` and `spoken` are the form of `packSpokenText`. */
 export function toNewEpisode(
   row: EpisodeRow,
   { url: feedUrl, ...standing }: { url: string; state: FeedState; stateSinceMs: number | null },
   packed: Uint8Array | null,
-  marks: readonly (number | null)[],
+  marks: z.infer<typeof duplicateMarksRow>,
 ): NewEpisode {
   const { title, podcast, publisher, description, persons, chapters } = row;
   const link = row.link ?? row.audio ?? '';
@@ -125,20 +137,20 @@ export function toNewEpisode(
 }
 
 function duplicateMarks(
-  [group, feedId, title, length, ...others]: readonly (number | null | undefined)[],
+  { copyGroup, feedId, titleKey, lengthKey, factsKey, showKey }: z.infer<typeof duplicateMarksRow>,
   feedUrl: string,
   row: EpisodeRow,
 ): Pick<NewEpisode, 'copies'> {
-  const numbers = (list: readonly unknown[]) => list.filter((key) => typeof key === 'number');
-  const ofAudio = numbers([title, length]);
-  const first = typeof group === 'number' ? firstKeyOf(group) : null;
-  const keys = [...new Set(numbers([...ofAudio, ...others, first]))];
+  const numbers = (list: readonly (number | null)[]) => list.filter((key) => key !== null);
+  const ofAudio = numbers([titleKey, lengthKey]);
+  const first = copyGroup === null ? null : firstKeyOf(copyGroup);
+  const keys = [...new Set(numbers([...ofAudio, factsKey, showKey, first]))];
   if (keys.length === 0) return {};
   const audio = keyOf('audio', [feedUrl, normalizeAudioUrl(row.audio)]);
   return {
     copies: {
       keys,
-      group: group ?? null,
+      group: copyGroup,
       feedId: feedId ?? 0,
       ...(audio !== null && { ofAudio, audio }),
     },

@@ -1,48 +1,47 @@
 import * as z from 'zod';
 import { firstEpisodeId } from '../sql/episode-id.ts';
-import { episodeColumns, readEpisodeRow } from '../sql/episode-row.ts';
+import { episodeColumns, episodeRow } from '../sql/episode-row.ts';
 import {
-  DUPLICATE_MARK_COUNT,
   DUPLICATE_MARKS,
+  duplicateMarksRow,
   type ChangedEpisode,
   type NewEpisode,
   toNewEpisode,
 } from './new-episode.ts';
 import { FEED_STATES } from '../sql/feed-states.ts';
 import type { Dialect } from '../sql/dialect.ts';
-import { engine, rows, type Work, type WorkReader } from '../sql/work.ts';
+import { engine, row, rows, type Work, type WorkReader } from '../sql/work.ts';
 
 /** Episodes per page: about 0.5 MB, or 100 MB with the longest descriptions and transcripts. */
 const PAGE_SIZE = 100;
 const BEYOND_ALL_IDS = 2 ** 53;
 
-const marks = z.array(z.number().nullable());
-const row = z
-  .tuple([
-    z.number(),
-    z.string(),
-    z.enum(FEED_STATES),
-    z.number().nullable(),
-    z.instanceof(Uint8Array).nullable(),
-  ])
-  .rest(z.unknown());
-const page = z.array(row);
-const changedPage = z.array(z.tuple([z.number(), z.number()]).rest(z.unknown()));
-const times = z.tuple([z.tuple([z.number().nullable()])]);
+const newEpisode = z.object({
+  ...episodeRow.shape,
+  ...duplicateMarksRow.shape,
+  id: z.number(),
+  url: z.string(),
+  state: z.enum(FEED_STATES),
+  stateSinceMs: z.number().nullable(),
+  spoken: z.instanceof(Uint8Array).nullable(),
+});
+const change = { changedAtMs: z.number(), changed: z.number() };
+/** A change, and the episode unless it is gone. */
+const changedEpisode = z.union([
+  z.object({ ...change, id: z.null() }),
+  z.object({ ...change, ...newEpisode.shape }),
+]);
 
 const columns = (hex: Dialect['hex']) => `id,
-  (SELECT url FROM feeds WHERE feeds.id = episodes.feed_id),
-  (SELECT state FROM feeds WHERE feeds.id = episodes.feed_id),
-  (SELECT state_since_ms FROM feeds WHERE feeds.id = episodes.feed_id),
-  (SELECT spoken FROM transcripts WHERE transcripts.episode_id = id),
+  (SELECT url FROM feeds WHERE feeds.id = episodes.feed_id) AS url,
+  (SELECT state FROM feeds WHERE feeds.id = episodes.feed_id) AS state,
+  (SELECT state_since_ms FROM feeds WHERE feeds.id = episodes.feed_id) AS state_since_ms,
+  (SELECT spoken FROM transcripts WHERE transcripts.episode_id = id) AS spoken,
   ${DUPLICATE_MARKS}, ${episodeColumns(hex)}`;
 
-function episodeIn([, url, state, stateSinceMs, spoken, ...values]: z.infer<
-  typeof row
->): NewEpisode {
-  const duplicates = marks.parse(values.slice(0, DUPLICATE_MARK_COUNT));
-  const fields = readEpisodeRow(values.slice(DUPLICATE_MARK_COUNT));
-  return toNewEpisode(fields, { url, state, stateSinceMs }, spoken, duplicates);
+function episodeIn(found: z.infer<typeof newEpisode>): NewEpisode {
+  const { url, state, stateSinceMs, spoken } = found;
+  return toNewEpisode(found, { url, state, stateSinceMs }, spoken, found);
 }
 
 /** Nobody knows whether an episode without a readable date is new. */
@@ -71,11 +70,11 @@ export async function* changedEpisodes(
   for (;;) {
     const place = after;
     const found = await catalogue.read(() => changesAfter(place, oldest));
-    for (const [changedAtMs, id, ...values] of found) {
-      after = [changedAtMs, id];
-      if (values[0] === null) continue;
-      const episode = episodeIn(row.parse(values));
-      if (episode.ingestedAtMs >= storedSinceMs) yield { ...episode, id, changedAtMs };
+    for (const each of found) {
+      const { changedAtMs } = each;
+      after = [changedAtMs, each.changed];
+      if (each.id === null || each.ingestedAtMs < storedSinceMs) continue;
+      yield { ...episodeIn(each), id: each.id, changedAtMs };
     }
     if (found.length < PAGE_SIZE) return;
   }
@@ -86,7 +85,7 @@ type Place = readonly [changedAtMs: number, id: number];
 function* changesAfter(
   [changedAtMs, id]: Place,
   oldest: bigint,
-): Work<z.infer<typeof changedPage>> {
+): Work<z.infer<typeof changedEpisode>[]> {
   const { hex } = yield* engine();
   const select = `
     SELECT changed_at_ms, changed, ${columns(hex)}
@@ -98,12 +97,15 @@ function* changesAfter(
     LEFT JOIN episodes ON id = changed AND ${isDated}
     LEFT JOIN copies ON copies.episode_id = id
     ORDER BY changed_at_ms, changed`;
-  return changedPage.parse(yield* rows(select, Math.floor(changedAtMs), BigInt(id), oldest));
+  return yield* rows(changedEpisode, select, Math.floor(changedAtMs), BigInt(id), oldest);
 }
 
 /** The newest change by the clock of {@link changedEpisodes}; 0 if nothing is stored. */
 export function* lastChangeMs(): Work<number> {
-  const [[lastMs]] = times.parse(yield* rows('SELECT max(changed_at_ms) FROM text_changes'));
+  const { lastMs } = yield* row(
+    z.object({ lastMs: z.number().nullable() }),
+    'SELECT max(changed_at_ms) AS last_ms FROM text_changes',
+  );
   return lastMs ?? 0;
 }
 
@@ -113,5 +115,5 @@ export function* episodesWithIds(ids: readonly number[]): Work<NewEpisode[]> {
   const select = `
     SELECT ${columns(hex)} FROM episodes LEFT JOIN copies ON copies.episode_id = id
     WHERE id ${among('$1')}`;
-  return page.parse(yield* rows(select, ids)).map(episodeIn);
+  return (yield* rows(newEpisode, select, ids)).map(episodeIn);
 }

@@ -63,58 +63,51 @@ export function changedGroups(
 export const KEY_COLUMNS = ['title_key', 'length_key', 'facts_key', 'show_key'] as const;
 const LINKING_COLUMNS = ['title_key', 'length_key', 'facts_key'] as const;
 
-const KNOWN_COLUMNS = `id, coalesce(copies.seen_at_ms, ingested_at_ms + $2), title, audio, duration_s, pub_date_ms, podcast,
-  copies.episode_id, ${KEY_COLUMNS.join(', ')}`;
+const KNOWN_COLUMNS = `id, coalesce(copies.seen_at_ms, ingested_at_ms + $2) AS seen_at_ms, title, audio,
+  duration_s AS duration_seconds, pub_date_ms AS published_at_ms, podcast,
+  copies.episode_id AS known_id, ${KEY_COLUMNS.join(', ')}`;
 
-const key = z.number().nullable();
-const knownRows = z.array(
-  z.tuple([
-    z.number(),
-    z.number(),
-    z.string(),
-    z.string().nullable(),
-    key,
-    z.number(),
-    z.string(),
-    key,
-    key,
-    key,
-    key,
-    key,
-  ] as const),
-);
+const number = z.number().nullable();
+const linkingKeysRow = z.object({ titleKey: number, lengthKey: number, factsKey: number });
+const knownRow = z.object({
+  ...linkingKeysRow.shape,
+  id: z.number(),
+  seenAtMs: z.number(),
+  title: z.string(),
+  audio: z.string().nullable(),
+  durationSeconds: number,
+  publishedAtMs: z.number(),
+  podcast: z.string(),
+  knownId: number,
+  showKey: number,
+});
 
-function readKnown(rows: unknown): KnownEpisode[] {
-  return knownRows
-    .parse(rows)
-    .map(([id, seenAtMs, title, audio, durationSeconds, publishedAtMs, podcast, ...known]) => {
-      const [entryId, byTitle, byLength, facts, show] = known;
-      return {
-        id,
-        seenAtMs,
-        title,
-        audio,
-        durationSeconds,
-        publishedAtMs,
-        podcast,
-        known: entryId === null ? null : { title: byTitle, length: byLength, facts, show },
-      };
-    });
+function readKnown(found: z.infer<typeof knownRow>): KnownEpisode {
+  const { knownId, titleKey, lengthKey, factsKey, showKey, ...episode } = found;
+  const known = { title: titleKey, length: lengthKey, facts: factsKey, show: showKey };
+  return { ...episode, known: knownId === null ? null : known };
 }
 
 const GROUPED = `seen_at_ms < ${UNGROUPED_SEEN_MS}`;
 
 const ENTRY_COLUMNS = `episode_id, feed_id, seen_at_ms, ${LINKING_COLUMNS.join(', ')}, copy_group`;
 
-const entryRows = z.array(z.tuple([z.number(), z.number(), z.number(), key, key, key, key]));
+const entryRow = z.object({
+  ...linkingKeysRow.shape,
+  episodeId: z.number(),
+  feedId: z.number(),
+  seenAtMs: z.number(),
+  copyGroup: number,
+});
 
-function readEntries(rows: unknown): DuplicateEntry[] {
-  return entryRows.parse(rows).map(([id, feedId, seenAtMs, title, length, facts, group]) => ({
-    id,
+function* entries(sql: string, ids: readonly number[]): Work<DuplicateEntry[]> {
+  const found = yield* rows(entryRow, sql, ids);
+  return found.map(({ episodeId, feedId, seenAtMs, titleKey, lengthKey, factsKey, copyGroup }) => ({
+    id: episodeId,
     feedId,
     seenAtMs,
-    group,
-    keys: { title, length, facts },
+    group: copyGroup,
+    keys: { title: titleKey, length: lengthKey, facts: factsKey },
   }));
 }
 
@@ -126,8 +119,8 @@ const COLUMNS = {
   show_key: 'integer',
 } as const satisfies ListColumns & Record<(typeof KEY_COLUMNS)[number], unknown>;
 
-const mate = z.number().nullable();
-const mates = z.array(z.tuple([z.number(), mate, mate, mate]));
+/** For each key the id of the first episode that has it, too. */
+const mates = z.object({ ...linkingKeysRow.shape, id: z.number() });
 
 /**
  * @param laterMs Added to when a new episode was seen.
@@ -140,12 +133,13 @@ export function* updateDuplicates(
 ): Work<void> {
   const { among, table } = yield* engine();
   const known = yield* rows(
+    knownRow,
     `SELECT ${KNOWN_COLUMNS} FROM episodes LEFT JOIN copies ON copies.episode_id = id
      WHERE episodes.feed_id = $1`,
     feed,
     laterMs,
   );
-  const { write, remove, added, touched } = changedDuplicates(feed, readKnown(known));
+  const { write, remove, added, touched } = changedDuplicates(feed, known.map(readKnown));
   if (remove.length > 0) {
     yield* run(`DELETE FROM copies WHERE episode_id ${among('$1')}`, remove);
   }
@@ -173,12 +167,12 @@ export function* linksOf(
 ): Work<number[]> {
   if (ids.length === 0) return [];
   const { among } = yield* engine();
-  const grouped = yield* rows(
+  const grouped = yield* entries(
     `SELECT ${ENTRY_COLUMNS} FROM copies
      WHERE ${which === 'all' ? '' : 'copy_group IS NOT NULL AND'} episode_id ${among('$1')}`,
     ids,
   );
-  return readEntries(grouped).flatMap(({ keys }) => linkingKeys(keys));
+  return grouped.flatMap(({ keys }) => linkingKeys(keys));
 }
 
 /** Regroups all entries that are connected to the keys, directly or through other entries. */
@@ -189,7 +183,7 @@ export function* regroupLinked(keys: readonly number[]): Work<void> {
   let next = [...new Set(keys)];
   while (next.length > 0) {
     for (const key of next) seen.add(key);
-    const found = readEntries(yield* rows(withKeys(among), next));
+    const found = yield* entries(withKeys(among), next);
     for (const entry of found) linked.set(entry.id, entry);
     const further = new Set(found.flatMap((entry) => linkingKeys(entry.keys)));
     next = [...further].filter((key) => !seen.has(key));
@@ -204,10 +198,10 @@ function withKeys(among: Dialect['among']): string {
 }
 
 function* firstWithKeys(
-  entries: readonly DuplicateEntry[],
+  added: readonly DuplicateEntry[],
 ): Work<Parameters<typeof attachDuplicates>[1]> {
   const { table, among } = yield* engine();
-  const wanted = entries.filter(({ keys }) => linkingKeys(keys).length > 0);
+  const wanted = added.filter(({ keys }) => linkingKeys(keys).length > 0);
   const byId = new Map<number, readonly (number | null)[]>();
   const first = new Map<number, DuplicateEntry>();
   if (wanted.length > 0) {
@@ -215,18 +209,21 @@ function* firstWithKeys(
       SELECT episode_id FROM copies
       WHERE copies.${column} = wanted.${column} AND episode_id <> wanted.id AND ${GROUPED}
       ORDER BY seen_at_ms, feed_id, episode_id LIMIT 1
-    )`;
+    ) AS ${column}`;
     const found = yield* rows(
+      mates,
       `SELECT id, ${LINKING_COLUMNS.map(firstWith).join(', ')}
        FROM ${table('$1', { id: 'integer', ...LINKING })} AS wanted`,
       wanted.map(({ id, keys }) => [id, keys.title, keys.length, keys.facts]),
     );
-    for (const [id, ...ids] of mates.parse(found)) byId.set(id, ids);
+    for (const { id, titleKey, lengthKey, factsKey } of found) {
+      byId.set(id, [titleKey, lengthKey, factsKey]);
+    }
   }
   const ids = [...byId.values()].flat().filter((id) => id !== null);
   if (ids.length > 0) {
     const select = `SELECT ${ENTRY_COLUMNS} FROM copies WHERE episode_id ${among('$1')}`;
-    for (const entry of readEntries(yield* rows(select, ids))) first.set(entry.id, entry);
+    for (const entry of yield* entries(select, ids)) first.set(entry.id, entry);
   }
   return ({ id }) => {
     const [title, length, facts] = (byId.get(id) ?? []).map((at) => first.get(at ?? 0) ?? null);

@@ -1,12 +1,13 @@
 import * as z from 'zod';
 import { FEED_STATES } from '../sql/feed-states.ts';
+import { columnOf } from '../sql/named-rows.ts';
 import { run, type Work } from '../sql/work.ts';
 
 const text = z.string().nullable();
 const integer = z.number().nullable();
 
 /** Who wants a feed, and what is held of it. Times are epoch milliseconds. */
-const standing = z.object({
+export const feedStanding = z.object({
   /** `list`: the operator's. `index`: a candidate of an index. `person`: somebody follows it. Null: asked by name only, or no more. */
   source: text,
   state: z.enum(FEED_STATES),
@@ -37,18 +38,11 @@ const standing = z.object({
   indexedAtMs: integer,
 });
 
-export type FeedStanding = z.infer<typeof standing>;
+export type FeedStanding = z.infer<typeof feedStanding>;
 
-const FIELDS = Object.keys(standing.shape) as (keyof FeedStanding)[];
-const COLUMNS = FIELDS.map((field) =>
-  field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
-);
-/** In the order of {@link readFeedStanding}. */
+const FIELDS = Object.keys(feedStanding.shape) as (keyof FeedStanding)[];
+const COLUMNS = FIELDS.map(columnOf);
 export const FEED_STANDING_COLUMNS = COLUMNS.join(', ');
-
-export function readFeedStanding(values: readonly unknown[]): FeedStanding {
-  return standing.parse(Object.fromEntries(FIELDS.map((field, at) => [field, values[at]])));
-}
 
 export function recordStanding(feedId: number, values: FeedStanding): Work<void> {
   return run(

@@ -6,9 +6,11 @@ import { linksOf, regroupLinked } from '../duplicates/duplicates-store.ts';
 import type { FeedStanding } from './feed-standing.ts';
 import { engine, rows, run, type Work } from '../sql/work.ts';
 
-const ids = z.array(z.tuple([z.number()]));
-
-const heldRows = z.array(z.tuple([z.number(), z.enum(FEED_STATES), z.string().nullable()]));
+const heldFeed = z.object({
+  id: z.number(),
+  state: z.enum(FEED_STATES),
+  reason: z.string().nullable(),
+});
 
 interface JudgedFeed {
   id: number;
@@ -46,16 +48,15 @@ export function* nameInPublic(
   const { table } = yield* engine();
   const named = `url IN (SELECT url FROM ${table('$1', { url: 'text' })} AS item)`;
   const select = `SELECT id, state, reason FROM feeds WHERE ${where} AND ${named}`;
-  const found =
+  const held =
     urls.length === 0
       ? []
       : yield* rows(
+          heldFeed,
           select,
           urls.map((url) => [url]),
         );
-  const held = heldRows.parse(found);
-  for (const [id, state, reason] of held)
-    yield* changeState({ id, standing: { state, reason } }, to, now);
+  for (const { id, ...standing } of held) yield* changeState({ id, standing }, to, now);
   return held.length;
 }
 
@@ -97,5 +98,7 @@ export function* orderDuplicates(id: number, before: FeedState, after: FeedState
 }
 
 function* episodesOf(feed: number): Work<number[]> {
-  return ids.parse(yield* rows('SELECT id FROM episodes WHERE feed_id = $1', feed)).flat();
+  const select = 'SELECT id FROM episodes WHERE feed_id = $1';
+  const found = yield* rows(z.object({ id: z.number() }), select, feed);
+  return found.map(({ id }) => id);
 }

@@ -11,9 +11,9 @@ import {
 } from './judge-feed.ts';
 import { ownerKey, publisherKey } from './publisher-keys.ts';
 import type { StoredEpisode } from '../items/match-items.ts';
-import { FEED_STANDING_COLUMNS, type FeedStanding, readFeedStanding } from './feed-standing.ts';
+import { FEED_STANDING_COLUMNS, type FeedStanding, feedStanding } from './feed-standing.ts';
 import { changeState } from './feed-state.ts';
-import { rows, run, type Work } from '../sql/work.ts';
+import { row, rows, run, type Work } from '../sql/work.ts';
 
 /** Starts of longer ago are no burst: indexes took in their first shows all at once. */
 const BURSTS_SINCE_MS = 365 * DAY_MS;
@@ -30,15 +30,18 @@ interface JudgedFeed {
   standing: FeedStanding;
 }
 
-const judgedRows = z.array(z.tuple([z.number(), z.string()]).rest(z.unknown()));
-const counts = z.tuple([z.tuple([z.number(), z.number(), z.number(), z.number()])]);
-const standings = z.tuple([z.tuple([z.number(), z.number(), z.number(), z.number(), z.number()])]);
+const judgedFeed = z.object({ ...feedStanding.shape, id: z.number(), host: z.string() });
+const starts = z.object({
+  byPublisher: z.number(),
+  byOwner: z.number(),
+  byHost: z.number(),
+  earlier: z.number(),
+});
 
 function* feedsWhere(condition: string, ...values: (number | string)[]): Work<JudgedFeed[]> {
   const select = `SELECT id, host, ${FEED_STANDING_COLUMNS} FROM feeds WHERE ${condition}`;
-  return judgedRows
-    .parse(yield* rows(select, ...values))
-    .map(([id, host, ...standing]) => ({ id, host, standing: readFeedStanding(standing) }));
+  const found = yield* rows(judgedFeed, select, ...values);
+  return found.map(({ id, host, ...standing }) => ({ id, host, standing }));
 }
 
 /** Judges a feed by what it lists now. The operator's own feeds cost nothing. */
@@ -134,16 +137,16 @@ function* startsOf({ host, standing }: JudgedFeed, now: number): Work<number> {
   const before = 'AND started_ms < $4';
   const upTo = (condition: string) =>
     `(SELECT count(*) FROM (SELECT 1 FROM feeds WHERE ${condition} LIMIT ${MOST_STARTS + 1}) AS few)`;
-  const [[byPublisher, byOwner, byHost, earlier]] = counts.parse(
-    yield* rows(
-      `SELECT ${upTo(`publisher = $1 ${within}`)}, ${upTo(`owner = $2 ${within}`)},
-         ${upTo(`host = $3 ${within}`)}, ${upTo(`host = $3 ${before}`)}`,
-      publisher,
-      owner,
-      host,
-      startedMs - WEEK_MS,
-      startedMs + WEEK_MS,
-    ),
+  const { byPublisher, byOwner, byHost, earlier } = yield* row(
+    starts,
+    `SELECT ${upTo(`publisher = $1 ${within}`)} AS by_publisher,
+       ${upTo(`owner = $2 ${within}`)} AS by_owner,
+       ${upTo(`host = $3 ${within}`)} AS by_host, ${upTo(`host = $3 ${before}`)} AS earlier`,
+    publisher,
+    owner,
+    host,
+    startedMs - WEEK_MS,
+    startedMs + WEEK_MS,
   );
   return Math.max(byPublisher, byOwner, earlier > MOST_STARTS || host === '' ? 0 : byHost);
 }
@@ -152,27 +155,27 @@ function minimum(dates: readonly number[]): number | null {
   return dates.length === 0 ? null : Math.min(...dates);
 }
 
-/** How many shows the gate holds, and how many it has judged within a day. */
-export interface GateCounts {
-  probation: number;
+const gateCountsRow = z.object({
+  probation: z.number(),
   /** Shows that only their followers hear. */
-  forFollowers: number;
-  dropped: number;
-  passedToday: number;
-  droppedToday: number;
-}
+  forFollowers: z.number(),
+  dropped: z.number(),
+  passedToday: z.number(),
+  droppedToday: z.number(),
+});
+
+/** How many shows the gate holds, and how many it has judged within a day. */
+export type GateCounts = z.infer<typeof gateCountsRow>;
 
 export function* gateCounts(now: number): Work<GateCounts> {
   const since = 'state_since_ms > $1';
-  const [[probation, forFollowers, dropped, passedToday, droppedToday]] = standings.parse(
-    yield* rows(
-      `SELECT (SELECT count(*) FROM feeds WHERE state = 'probation'),
-         (SELECT count(*) FROM feeds WHERE state = 'followers'),
-         (SELECT count(*) FROM feeds WHERE state = 'dropped'),
-         (SELECT count(*) FROM feeds WHERE state = 'passed' AND ${since}),
-         (SELECT count(*) FROM feeds WHERE state = 'dropped' AND ${since})`,
-      now - DAY_MS,
-    ),
+  return yield* row(
+    gateCountsRow,
+    `SELECT (SELECT count(*) FROM feeds WHERE state = 'probation') AS probation,
+       (SELECT count(*) FROM feeds WHERE state = 'followers') AS for_followers,
+       (SELECT count(*) FROM feeds WHERE state = 'dropped') AS dropped,
+       (SELECT count(*) FROM feeds WHERE state = 'passed' AND ${since}) AS passed_today,
+       (SELECT count(*) FROM feeds WHERE state = 'dropped' AND ${since}) AS dropped_today`,
+    now - DAY_MS,
   );
-  return { probation, forFollowers, dropped, passedToday, droppedToday };
 }

@@ -6,20 +6,22 @@ import { rows, type Work } from '../sql/work.ts';
 /** Shows that are listed for the operator, those with a reason against them first. */
 const MOST_LISTED = 500;
 
-const reviewRows = z.array(
-  z.tuple([
-    z.string(),
-    z.string(),
-    z.string().nullable(),
-    z.enum(FEED_STATES),
-    z.string().nullable(),
-    z.number().nullable(),
-    z.number(),
-    z.number(),
-    z.number(),
-  ]),
-);
-const namedRows = z.array(z.tuple([z.number(), z.enum(FEED_STATES), z.string().nullable()]));
+const heldShow = z.object({
+  url: z.string(),
+  title: z.string(),
+  publisher: z.string().nullable(),
+  state: z.enum(FEED_STATES),
+  reason: z.string().nullable(),
+  sinceMs: z.number().nullable(),
+  followers: z.number(),
+  episodes: z.number(),
+  isBrought: z.number(),
+});
+const namedFeed = z.object({
+  id: z.number(),
+  state: z.enum(FEED_STATES),
+  reason: z.string().nullable(),
+});
 
 /** A show that has not passed the gate, for the operator. */
 export interface HeldShow {
@@ -37,18 +39,18 @@ export interface HeldShow {
 /** Shows on probation and dropped ones; at most {@link MOST_LISTED}. */
 export function* heldShows(): Work<HeldShow[]> {
   const found = yield* rows(
-    `SELECT url, title, publisher, state, reason, state_since_ms, followers,
-       (SELECT count(*) FROM episodes WHERE feed_id = feeds.id),
-       CASE WHEN show_id IS NOT NULL AND coalesce(source, 'person') = 'person' THEN 1 ELSE 0 END
+    heldShow,
+    `SELECT url, title, publisher, state, reason, state_since_ms AS since_ms, followers,
+       (SELECT count(*) FROM episodes WHERE feed_id = feeds.id) AS episodes,
+       CASE WHEN show_id IS NOT NULL AND coalesce(source, 'person') = 'person' THEN 1 ELSE 0 END AS is_brought
      FROM feeds WHERE state IN ('probation', 'dropped')
      ORDER BY CASE WHEN reason IS NULL THEN 2 WHEN reason = 'new' THEN 1 ELSE 0 END,
        state_since_ms DESC, id LIMIT ${MOST_LISTED}`,
   );
-  return reviewRows.parse(found).map(([url, title, publisher, state, reason, sinceMs, ...more]) => {
-    const [followers, episodes, isBrought] = more;
-    const shownUrl = isBrought === 0 || !URL.canParse(url) ? url : `${new URL(url).origin}/…`;
-    return { url: shownUrl, title, publisher, state, reason, sinceMs, followers, episodes };
-  });
+  return found.map(({ url, isBrought, ...show }) => ({
+    url: isBrought === 0 || !URL.canParse(url) ? url : `${new URL(url).origin}/…`,
+    ...show,
+  }));
 }
 
 /**
@@ -61,16 +63,14 @@ export function* recordWord(
   now: number,
 ): Work<number> {
   const mayBeHidden = state === 'passed' ? " AND state <> 'followers'" : '';
-  const found = namedRows.parse(
-    yield* rows(
-      `SELECT id, state, reason FROM feeds WHERE url = $1
-       UNION SELECT id, state, reason FROM feeds WHERE publisher = $1${mayBeHidden}`,
-      named,
-    ),
+  const found = yield* rows(
+    namedFeed,
+    `SELECT id, state, reason FROM feeds WHERE url = $1
+     UNION SELECT id, state, reason FROM feeds WHERE publisher = $1${mayBeHidden}`,
+    named,
   );
-  for (const [id, before, reason] of found) {
-    const feed = { id, standing: { state: before, reason } };
-    yield* changeState(feed, { state, reason: 'operator' }, now);
+  for (const { id, ...standing } of found) {
+    yield* changeState({ id, standing }, { state, reason: 'operator' }, now);
   }
   return found.length;
 }

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { DAY_MS } from '../../contract/index.ts';
 import type { NamedFeed } from './feed-queue.ts';
 import { NAMED, nameInPublic } from '../gate/feed-state.ts';
-import { engine, rows, run, type Work } from '../sql/work.ts';
+import { engine, row, rows, run, type Work } from '../sql/work.ts';
 
 /** A show that an index lists. Times are epoch milliseconds. */
 export interface Candidate extends NamedFeed {
@@ -27,7 +27,6 @@ export interface CandidateBatch {
   now: number;
 }
 
-const counts = z.tuple([z.tuple([z.number()])]);
 const COLUMNS = {
   url: 'text',
   host: 'text',
@@ -59,12 +58,11 @@ export function* addCandidates({ candidates, first, total, now }: CandidateBatch
     now,
   );
   const item = `${table('$1', COLUMNS)} AS item`;
-  const [[added]] = counts.parse(
-    yield* rows(
-      `SELECT count(*) FROM ${item}
-       WHERE NOT EXISTS (SELECT 1 FROM feeds WHERE feeds.url = item.url AND source IS NOT NULL)`,
-      items,
-    ),
+  const { added } = yield* row(
+    z.object({ added: z.number() }),
+    `SELECT count(*) AS added FROM ${item}
+     WHERE NOT EXISTS (SELECT 1 FROM feeds WHERE feeds.url = item.url AND source IS NOT NULL)`,
+    items,
   );
   yield* run(
     `INSERT INTO feeds (url, host, title, publisher, since_ms, started_ms, next_fetch_at_ms,
@@ -89,6 +87,7 @@ export function* addCandidates({ candidates, first, total, now }: CandidateBatch
 /** Forgets candidates that were never heard and that the loading that began then did not choose; returns their number. */
 export function* forgetCandidates(startedAtMs: number): Work<number> {
   const gone = yield* rows(
+    z.object({ id: z.number() }),
     `DELETE FROM feeds WHERE source = 'index' AND last_fetch_at_ms IS NULL
        AND indexed_at_ms < $1 AND followers = 0 AND reason IS NULL RETURNING id`,
     startedAtMs,

@@ -4,7 +4,7 @@ import { EARLY_MS } from './next-fetch.ts';
 import { nameInPublic } from '../gate/feed-state.ts';
 import { FEED_RECORD_COLUMNS, type FeedRecord, feedRecordRow, readFeedRecord } from './feeds.ts';
 import { type Announcer, announcerSchema } from './wake-ups.ts';
-import { engine, rows, run, type Work } from '../sql/work.ts';
+import { engine, row, rows, run, type Work } from '../sql/work.ts';
 
 /** Feeds of one host that are asked at the same time, by all workers together. */
 const HOST_SHARE = 4;
@@ -56,10 +56,18 @@ export const ASKED = `source IS NOT NULL AND state <> 'dropped'`;
 /** What a feed becomes that the list no longer names. */
 const UNLISTED = `source = CASE WHEN followers > 0 THEN 'person' END`;
 
-const claimedRows = z.array(
-  z.tuple([z.string(), z.number(), announcerSchema.nullable(), z.string()]).rest(z.unknown()),
-);
-const queueRows = z.tuple([z.tuple([z.number(), z.number(), z.number().nullable()])]);
+const claimedFeed = z.object({
+  ...feedRecordRow.shape,
+  url: z.string(),
+  followed: z.number(),
+  pushedBy: announcerSchema.nullable(),
+  state: z.string(),
+});
+const queueCounts = z.object({
+  feeds: z.number(),
+  due: z.number(),
+  oldestMs: z.number().nullable(),
+});
 
 const LISTED = {
   where: "state <> 'passed' AND source IS DISTINCT FROM 'list'",
@@ -143,6 +151,7 @@ export function* claimFeeds({ now, dueMs, limit, among }: FeedClaim): Work<Claim
           [among.map((url) => [url])],
         ];
   const found = yield* rows(
+    claimedFeed,
     `WITH held AS (
        SELECT host, count(*) AS feeds FROM feeds
        WHERE lease_until_ms > 0 AND lease_until_ms > $1 GROUP BY host
@@ -165,14 +174,13 @@ export function* claimFeeds({ now, dueMs, limit, among }: FeedClaim): Work<Claim
     limit,
     ...values,
   );
-  return claimedRows
-    .parse(found)
-    .map(([url, followed, wokenBy, state, ...record]) => ({
+  return found
+    .map(({ url, followed, pushedBy, state, ...record }) => ({
       url,
       followed: followed !== 0,
-      wokenBy,
+      wokenBy: pushedBy,
       isHidden: state === 'followers',
-      record: readFeedRecord(feedRecordRow.parse(record)),
+      record: readFeedRecord(record),
     }))
     .sort((left, right) => left.record.nextFetchAtMs - right.record.nextFetchAtMs);
 }
@@ -189,12 +197,12 @@ export function* releaseFeeds(urls: readonly string[]): Work<void> {
 
 /** State of the feeds that are asked when they are due. */
 export function* feedQueue(now: number): Work<FeedQueue> {
-  const [[feeds, due, oldest]] = queueRows.parse(
-    yield* rows(
-      `SELECT count(*), count(*) FILTER (WHERE next_fetch_at_ms <= $1), min(next_fetch_at_ms)
-       FROM feeds WHERE ${ASKED}`,
-      now,
-    ),
+  const { feeds, due, oldestMs } = yield* row(
+    queueCounts,
+    `SELECT count(*) AS feeds, count(*) FILTER (WHERE next_fetch_at_ms <= $1) AS due,
+       min(next_fetch_at_ms) AS oldest_ms
+     FROM feeds WHERE ${ASKED}`,
+    now,
   );
-  return { feeds, due, lateMs: Math.max(0, now - (oldest ?? now)) };
+  return { feeds, due, lateMs: Math.max(0, now - (oldestMs ?? now)) };
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { rows, run, type Work } from '../sql/work.ts';
+import { row, rows, run, type Work } from '../sql/work.ts';
 import type { FeedValidators } from '../../feeds/feed-model.ts';
 import type { FetchTimes, Rhythm } from './next-fetch.ts';
 
@@ -41,22 +41,22 @@ const UNKNOWN_FEED: FeedRecord = {
 
 const text = z.string().nullable();
 const number = z.number().nullable();
-export const feedRecordRow = z.tuple([
-  text,
-  text,
-  z.number(),
-  z.number(),
-  number,
-  z.string(),
-  z.number(),
-  number,
-  number,
-  text,
-  text,
-  number,
-]);
+export const feedRecordRow = z.object({
+  etag: text,
+  lastModified: text,
+  failures: z.number(),
+  nextFetchAtMs: z.number(),
+  lastFetchAtMs: number,
+  host: z.string(),
+  intervalMs: z.number(),
+  gapMs: number,
+  newestAtMs: number,
+  bodyHash: text,
+  movedTo: text,
+  movedAtMs: number,
+});
 
-/** The columns of {@link readFeedRecord} and, with the failure behind them, of {@link fetchValues}. */
+/** The columns of {@link feedRecordRow} and, with the failure behind them, of {@link fetchValues}. */
 const RECORD_COLUMNS = [
   'etag',
   'last_modified',
@@ -74,22 +74,9 @@ const RECORD_COLUMNS = [
 export const FEED_RECORD_COLUMNS = RECORD_COLUMNS.join(', ');
 const FETCH_COLUMNS = [...RECORD_COLUMNS, 'last_failure'];
 
-export function readFeedRecord(row: z.infer<typeof feedRecordRow>): FeedRecord {
-  const [etag, lastModified, failures, nextFetchAtMs, fetchedAtMs, ...more] = row;
-  const [host, intervalMs, gapMs, newestAtMs, bodyHash, movedTo, movedAtMs] = more;
-  return {
-    validators: { etag, lastModified },
-    failures,
-    nextFetchAtMs,
-    fetchedAtMs,
-    host,
-    intervalMs,
-    gapMs,
-    newestAtMs,
-    bodyHash,
-    movedTo,
-    movedAtMs,
-  };
+export function readFeedRecord(found: z.infer<typeof feedRecordRow>): FeedRecord {
+  const { etag, lastModified, lastFetchAtMs, ...record } = found;
+  return { validators: { etag, lastModified }, fetchedAtMs: lastFetchAtMs, ...record };
 }
 
 function fetchValues(record: FetchRecord): (string | number | null)[] {
@@ -112,12 +99,13 @@ function fetchValues(record: FetchRecord): (string | number | null)[] {
   ];
 }
 
-const ids = z.tuple([z.tuple([z.number()])]);
-const urls = z.array(z.tuple([z.string()]));
+const idRow = z.object({ id: z.number() });
+const urlRow = z.object({ url: z.string() });
 
 /** The feed's id, new if it has none; locks the feed until the transaction ends. An empty title changes nothing. */
 export function* feedId(url: string, title: string): Work<number> {
-  const found = yield* rows(
+  const { id } = yield* row(
+    idRow,
     `INSERT INTO feeds (url, title) VALUES ($1, $2)
      ON CONFLICT (url) DO UPDATE SET
        title = CASE excluded.title WHEN '' THEN feeds.title ELSE excluded.title END
@@ -125,18 +113,18 @@ export function* feedId(url: string, title: string): Work<number> {
     url,
     title,
   );
-  const [[id]] = ids.parse(found);
   return id;
 }
 
 export function* feedUrls(): Work<string[]> {
-  return urls.parse(yield* rows('SELECT url FROM feeds ORDER BY id')).flat();
+  const found = yield* rows(urlRow, 'SELECT url FROM feeds ORDER BY id');
+  return found.map(({ url }) => url);
 }
 
 export function* feedRecord(url: string): Work<FeedRecord> {
-  const found = yield* rows(`SELECT ${FEED_RECORD_COLUMNS} FROM feeds WHERE url = $1`, url);
-  const [row] = z.array(feedRecordRow).parse(found);
-  return row === undefined ? UNKNOWN_FEED : readFeedRecord(row);
+  const select = `SELECT ${FEED_RECORD_COLUMNS} FROM feeds WHERE url = $1`;
+  const [found] = yield* rows(feedRecordRow, select, url);
+  return found === undefined ? UNKNOWN_FEED : readFeedRecord(found);
 }
 
 /** The feed changed after it was asked, and is due again. */

@@ -4,7 +4,7 @@ import { FEED_STATES } from '../sql/feed-states.ts';
 import { showIdOf } from '../../feeds/show-id.ts';
 import type { NamedFeed } from './feed-queue.ts';
 import { changeState, NAMED, nameInPublic } from '../gate/feed-state.ts';
-import { engine, rows, run, type Work } from '../sql/work.ts';
+import { engine, row, rows, run, type Work } from '../sql/work.ts';
 
 /** How long a show is asked that nobody follows any more. */
 const UNFOLLOWED_MS = 30 * DAY_MS;
@@ -32,11 +32,16 @@ export interface FailingFeed {
 
 const BLOCKED = { state: 'dropped', reason: 'blocked' } as const;
 
-const broughtRows = z.array(z.tuple([z.number(), z.enum(FEED_STATES), z.string().nullable()]));
-const newest = z.tuple([z.tuple([z.number().nullable()])]);
-const untoldRows = z.array(z.tuple([z.string(), z.number()]));
-const urlRows = z.array(z.tuple([z.string()]));
-const failingRows = z.array(z.tuple([z.string(), z.string().nullable(), z.string()]));
+const broughtFeed = z.object({
+  id: z.number(),
+  state: z.enum(FEED_STATES),
+  reason: z.string().nullable(),
+});
+const failingFeed = z.object({
+  url: z.string(),
+  lastFailure: z.string().nullable(),
+  state: z.string(),
+});
 
 /**
  * Stores who is followed. A show that is new here is for its followers alone, or on probation if it is named in
@@ -135,21 +140,23 @@ export function* awaitShows(titles: readonly string[], now: number): Work<void> 
 
 /** The newest change that is known of, epoch milliseconds; null if none is. */
 export function* followedUntil(): Work<number | null> {
-  const [[atMs]] = newest.parse(
-    yield* rows('SELECT max(followed_at_ms) FROM feeds WHERE followed_at_ms IS NOT NULL'),
+  const { newestMs } = yield* row(
+    z.object({ newestMs: z.number().nullable() }),
+    'SELECT max(followed_at_ms) AS newest_ms FROM feeds WHERE followed_at_ms IS NOT NULL',
   );
-  return atMs;
+  return newestMs;
 }
 
 /** Followed feeds that failed five times in a row, or are not asked any more. */
 export function* failingFeeds(): Work<FailingFeed[]> {
   const found = yield* rows(
+    failingFeed,
     `SELECT url, last_failure, state FROM feeds
      WHERE followed_at_ms IS NOT NULL AND followers > 0
        AND (failures >= ${MOST_FAILURES} OR state = 'dropped')
      ORDER BY url`,
   );
-  return failingRows.parse(found).map(([url, failure, state]) => ({
+  return found.map(({ url, lastFailure: failure, state }) => ({
     url,
     code: state === 'dropped' && failure !== 'blocked' ? 'dropped' : (failure ?? 'unexpected'),
   }));
@@ -167,11 +174,12 @@ const IS_PUBLIC = `CASE state WHEN 'followers' THEN 0 ELSE 1 END`;
 
 export function* untoldShows(): Work<UntoldShow[]> {
   const found = yield* rows(
-    `SELECT url, ${IS_PUBLIC} FROM feeds
+    z.object({ url: z.string(), isPublic: z.number() }),
+    `SELECT url, ${IS_PUBLIC} AS is_public FROM feeds
      WHERE followed_at_ms IS NOT NULL AND followers > 0 AND state <> 'dropped'
        AND told_public IS DISTINCT FROM ${IS_PUBLIC} ORDER BY id LIMIT ${MOST_TOLD}`,
   );
-  return untoldRows.parse(found).map(([url, isPublic]) => ({ url, isPublic: isPublic !== 0 }));
+  return found.map(({ url, isPublic }) => ({ url, isPublic: isPublic !== 0 }));
 }
 
 export function recordTold({ url, isPublic }: UntoldShow): Work<void> {
@@ -180,15 +188,17 @@ export function recordTold({ url, isPublic }: UntoldShow): Work<void> {
 
 /** Feeds that nobody public has named. */
 export function* unnamedFeeds(): Work<string[]> {
-  return urlRows.parse(yield* rows("SELECT url FROM feeds WHERE state = 'followers'")).flat();
+  const select = "SELECT url FROM feeds WHERE state = 'followers'";
+  const found = yield* rows(z.object({ url: z.string() }), select);
+  return found.map(({ url }) => url);
 }
 
 /** Asks a feed no more that only people want, and removes its episodes; false if others want it, too. */
 export function* dropBlocked(url: string, now: number): Work<boolean> {
   const select = `SELECT id, state, reason FROM feeds WHERE url = $1 AND source = 'person'`;
-  const [feed] = broughtRows.parse(yield* rows(select, url));
+  const [feed] = yield* rows(broughtFeed, select, url);
   if (feed === undefined) return false;
-  const [id, state, reason] = feed;
-  yield* changeState({ id, standing: { state, reason } }, BLOCKED, now);
+  const { id, ...standing } = feed;
+  yield* changeState({ id, standing }, BLOCKED, now);
   return true;
 }

@@ -49,6 +49,7 @@ export function* wakeFeeds({ announcer, urls, now }: WakeUp): Work<number> {
     named.length === 0
       ? []
       : yield* rows(
+          z.object({ id: z.number() }),
           `UPDATE feeds SET
              next_fetch_at_ms = CASE WHEN next_fetch_at_ms < $2 THEN next_fetch_at_ms ELSE $2 END,
              pushed_at_ms = $2, pushed_by = $3
@@ -112,34 +113,29 @@ export function recordAnnouncer(
   );
 }
 
-const announcerRows = z.array(
-  z.tuple([
-    announcerSchema,
-    z.number(),
-    z.number().nullable(),
-    z.string().nullable(),
-    z.number(),
-    z.number(),
-    z.number(),
-  ]),
-);
+const report = z.object({
+  announcer: announcerSchema,
+  sinceMs: z.number(),
+  position: z.number().nullable(),
+  failure: z.string().nullable(),
+  announced: z.number(),
+  woken: z.number(),
+  brought: z.number(),
+}) satisfies z.ZodType<AnnouncerReport>;
 
 /** Every announcer that was used. */
 export function* announcers(now: number): Work<AnnouncerReport[]> {
   const { types } = yield* engine();
-  const found = yield* rows(
+  return yield* rows(
+    report,
     `SELECT announcers.announcer, since_ms, position, failure,
-       ${['announced', 'woken', 'brought'].map((name) => `CAST(coalesce(sum(${name}), 0) AS ${types.integer})`).join(', ')}
+       ${['announced', 'woken', 'brought'].map((name) => `CAST(coalesce(sum(${name}), 0) AS ${types.integer}) AS ${name}`).join(', ')}
      FROM announcers LEFT JOIN wake_ups
        ON wake_ups.announcer = announcers.announcer AND hour_ms > $1
      GROUP BY announcers.announcer, since_ms, position, failure
      ORDER BY announcers.announcer`,
     now - DAY_MS,
   );
-  return announcerRows.parse(found).map(([announcer, sinceMs, position, failure, ...sums]) => {
-    const [announced, woken, brought] = sums;
-    return { announcer, sinceMs, position, failure, announced, woken, brought };
-  });
 }
 
 /** True of an announcer that has been used for a day and brought nothing in it. */

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { Dialect } from './dialect.ts';
 import { FEED_STATES, type FeedState } from './feed-states.ts';
+import { columnOf } from './named-rows.ts';
 import { FACT_COLUMNS } from '../../query/facts.ts';
 import { WRITTEN_TEXTS } from '../../query/fields.ts';
 
@@ -53,7 +54,7 @@ type Field = keyof typeof COLUMNS;
 /** A stored episode. Times are epoch milliseconds. */
 export type EpisodeRow = { [F in Field]: z.infer<(typeof COLUMNS)[F]['value']> };
 
-/** In the order of {@link episodeValues} and {@link readEpisodeRow}. */
+/** In the order of {@link episodeValues}. */
 export const EPISODE_COLUMNS: readonly Column<z.ZodType>[] = Object.values(COLUMNS);
 
 const FIELDS = Object.keys(COLUMNS) as Field[];
@@ -73,9 +74,10 @@ export interface NumberedEpisode {
   row: EpisodeRow;
 }
 
-/** All columns of an episode, with digests as hexadecimal text, in the order of {@link readEpisodeRow}. */
+/** The columns of {@link episodeRow}, with digests as hexadecimal text. */
 export function episodeColumns(hex: Dialect['hex']): string {
-  return EPISODE_COLUMNS.map(({ name, kind }) => (kind === 'digest' ? hex(name) : name)).join(', ');
+  const valueOf = ({ name, kind }: Column<z.ZodType>) => (kind === 'digest' ? hex(name) : name);
+  return FIELDS.map((field) => `${valueOf(COLUMNS[field])} AS ${columnOf(field)}`).join(', ');
 }
 
 export function episodeValues(row: EpisodeRow): (string | number | null)[] {
@@ -119,35 +121,45 @@ export function itemColumn(hex: Dialect['hex']): string {
   return `(SELECT url FROM feeds WHERE feeds.id = feed_id) || ' ' || upper(${hex(first)})`;
 }
 
-/** In the order of {@link readFoundRow}; then the state of the episode's feed, and its item. */
+const STATE = '(SELECT state FROM feeds WHERE feeds.id = feed_id)';
+
+/** The columns of {@link foundRow}. */
 export function foundColumns(hex: Dialect['hex']): string {
-  return [
-    ...FOUND_FIELDS.map((field) => COLUMNS[field].name),
-    '(SELECT state FROM feeds WHERE feeds.id = feed_id)',
-    itemColumn(hex),
-  ].join(', ');
+  const columns = FOUND_FIELDS.map((field) => `${COLUMNS[field].name} AS ${columnOf(field)}`);
+  return [...columns, `${STATE} AS state`, `${itemColumn(hex)} AS item`].join(', ');
 }
 
-/** Parses a row of values in the order of the schema's fields; further values are ignored. */
-function rowReader<Row>(fields: { [F in keyof Row]: z.ZodType<Row[F]> }) {
-  const schema = z.object(fields) as unknown as z.ZodType<Row>;
-  const names = Object.keys(fields) as (keyof Row)[];
-  return (values: readonly unknown[]): Row => {
-    // `Object.fromEntries` would take a tenth of a search's time.
-    const row: { [F in keyof Row]?: unknown } = {};
-    names.forEach((name, index) => (row[name] = values[index]));
-    return schema.parse(row);
-  };
+/** The values of {@link foundColumns}, in the order of {@link readFoundRow}. */
+export function foundValues(hex: Dialect['hex']): string {
+  const values = FOUND_FIELDS.map((field) => COLUMNS[field].name);
+  return [...values, STATE, itemColumn(hex)].join(', ');
 }
 
-function schemasOf<F extends Field>(fields: readonly F[]) {
-  const schemas = fields.map((field) => [field, COLUMNS[field].value]);
-  return Object.fromEntries(schemas) as { [G in F]: z.ZodType<EpisodeRow[G]> };
+type Shape<F extends Field> = { [G in F]: z.ZodType<EpisodeRow[G]> };
+
+function shapeOf<F extends Field>(fields: readonly F[]): Shape<F> {
+  const shape: Record<string, z.ZodType> = {};
+  for (const field of fields) shape[field] = COLUMNS[field].value;
+  return shape as Shape<F>;
 }
 
-export const readEpisodeRow = rowReader<EpisodeRow>(schemasOf(FIELDS));
-export const readFoundRow = rowReader<FoundRow>({
-  ...schemasOf(FOUND_FIELDS),
+export const episodeRow = z.object(shapeOf(FIELDS));
+export const numberedRow = z.object({ ...episodeRow.shape, id: z.number() });
+export const foundRow = z.object({
+  ...shapeOf(FOUND_FIELDS),
   state: z.enum(FEED_STATES),
   item: z.string(),
 });
+
+export function numberedEpisode({ id, ...row }: z.infer<typeof numberedRow>): NumberedEpisode {
+  return { id, row };
+}
+
+const FOUND_NAMES = Object.keys(foundRow.shape);
+
+/** A row of {@link foundValues}, which JSON has without their names; further values are ignored. */
+export function readFoundRow(values: readonly unknown[]): FoundRow {
+  const row: Record<string, unknown> = {};
+  FOUND_NAMES.forEach((name, at) => (row[name] = values[at]));
+  return foundRow.parse(row);
+}

@@ -1,5 +1,7 @@
+import type * as z from 'zod';
 import type { Dialect } from './dialect.ts';
 import type { NumberedEpisode } from './episode-row.ts';
+import { type Found, namedRows } from './named-rows.ts';
 
 type Scalar = string | number | bigint | null;
 
@@ -14,7 +16,7 @@ export interface Statement {
 
 /** The answer to a step, which may have had no statement. */
 interface Answer {
-  rows: unknown[][];
+  found: Found;
   /** Who carries the work out. */
   engine: Engine;
 }
@@ -41,9 +43,21 @@ export function* engine(): Work<Engine> {
   return answer.engine;
 }
 
-export function* rows(sql: string, ...values: SqlValue[]): Work<unknown[][]> {
+/** Rows of a statement as {@link namedRows}: all columns need names of their own. */
+export function* rows<Row>(
+  schema: z.ZodType<Row>,
+  sql: string,
+  ...values: SqlValue[]
+): Work<Row[]> {
   const answer = yield { sql, values, answers: true };
-  return answer.rows;
+  return namedRows(schema, answer.found);
+}
+
+/** The row of a statement that always has one. */
+export function* row<Row>(schema: z.ZodType<Row>, sql: string, ...values: SqlValue[]): Work<Row> {
+  const [only, ...others] = yield* rows(schema, sql, ...values);
+  if (only === undefined || others.length > 0) throw new Error(`Not one row: ${sql}`);
+  return only;
 }
 
 export function* run(sql: string, ...values: SqlValue[]): Work<void> {

@@ -4,7 +4,8 @@ import {
   episodeColumns,
   type EpisodeRow,
   type NumberedEpisode,
-  readEpisodeRow,
+  numberedEpisode,
+  numberedRow,
 } from '../sql/episode-row.ts';
 import { FEED_STATES } from '../sql/feed-states.ts';
 import { begin } from '../changes/beginning.ts';
@@ -17,14 +18,14 @@ import { linksOf, updateDuplicates } from '../duplicates/duplicates-store.ts';
 import {
   FEED_STANDING_COLUMNS,
   type FeedStanding,
-  readFeedStanding,
+  feedStanding,
   recordStanding,
 } from '../gate/feed-standing.ts';
 import { orderDuplicates } from '../gate/feed-state.ts';
 import { feedId, feedRecord, type FetchRecord, recordFetch } from '../queue/feeds.ts';
 import { withIds } from './store-feed.ts';
 import { exportTranscripts, importTranscripts } from '../attachments/transcripts-store.ts';
-import { engine, rows, run, type Work } from '../sql/work.ts';
+import { engine, row, rows, run, type Work } from '../sql/work.ts';
 import type { StoredTranscript } from '../attachments/attachment-record.ts';
 
 /** All that a catalogue knows of a feed. Times are epoch milliseconds. */
@@ -56,34 +57,40 @@ function sameEpisodes(left: Contents, right: Contents): boolean {
   return left.episodes.length === right.episodes.length && keys(left).join() === keys(right).join();
 }
 
-const feeds = z.array(z.tuple([z.number(), z.string(), z.string().nullable()]).rest(z.unknown()));
-const stateRows = z.array(z.tuple([z.enum(FEED_STATES)]));
-const episodes = z.array(z.tuple([z.number()]).rest(z.unknown()));
-const seen = z.array(z.tuple([z.string(), z.number(), z.number()]));
+const knownFeed = z.object({
+  ...feedStanding.shape,
+  id: z.number(),
+  title: z.string(),
+  lastFailure: z.string().nullable(),
+});
+const firstSeenRow = z.object({
+  identity: z.string(),
+  seenAtMs: z.number(),
+  listedAtMs: z.number(),
+});
 
 /** Everything stored of a feed; null if the feed is unknown. */
 export function* exportFeed(url: string): Work<StoredFeed | null> {
   const { hex } = yield* engine();
-  const known = yield* rows(
+  const [feed] = yield* rows(
+    knownFeed,
     `SELECT id, title, last_failure, ${FEED_STANDING_COLUMNS} FROM feeds WHERE url = $1`,
     url,
   );
-  const [feed] = feeds.parse(known);
   if (feed === undefined) return null;
-  const [id, title, failure, ...standing] = feed;
+  const { id, title, lastFailure: failure, ...standing } = feed;
   const firstSeen = yield* rows(
-    `SELECT ${hex('identity')}, seen_at_ms, listed_at_ms FROM first_seen WHERE feed_id = $1`,
+    firstSeenRow,
+    `SELECT ${hex('identity')} AS identity, seen_at_ms, listed_at_ms FROM first_seen WHERE feed_id = $1`,
     id,
   );
   return {
     url,
     title,
-    standing: readFeedStanding(standing),
+    standing,
     record: { ...(yield* feedRecord(url)), failure },
     episodes: (yield* episodesOf(id)).map(({ row }) => row),
-    firstSeen: seen
-      .parse(firstSeen)
-      .map(([identity, seenAtMs, listedAtMs]) => ({ identity, seenAtMs, listedAtMs })),
+    firstSeen,
     transcripts: yield* exportTranscripts(id),
     chapterFiles: yield* exportChapterFiles(id),
   };
@@ -92,10 +99,11 @@ export function* exportFeed(url: string): Work<StoredFeed | null> {
 function* episodesOf(feed: number): Work<NumberedEpisode[]> {
   const { hex } = yield* engine();
   const found = yield* rows(
+    numberedRow,
     `SELECT id, ${episodeColumns(hex)} FROM episodes WHERE feed_id = $1 ORDER BY id`,
     feed,
   );
-  return episodes.parse(found).map(([id, ...values]) => ({ id, row: readEpisodeRow(values) }));
+  return found.map(numberedEpisode);
 }
 
 /** Replaces a feed; returns the number of episodes written. */
@@ -105,9 +113,11 @@ export function* importFeed(feed: StoredFeed): Work<number> {
   const id = yield* feedId(feed.url, feed.title);
   yield* recordFetch(feed.url, feed.record);
   const { state } = feed.standing;
-  const [before = 'passed'] = stateRows
-    .parse(yield* rows('SELECT state FROM feeds WHERE id = $1', id))
-    .flat();
+  const { state: before } = yield* row(
+    z.object({ state: z.enum(FEED_STATES) }),
+    'SELECT state FROM feeds WHERE id = $1',
+    id,
+  );
   yield* recordStanding(id, feed.standing);
   yield* orderDuplicates(id, before, state);
   yield* run('DELETE FROM first_seen WHERE feed_id = $1', id);

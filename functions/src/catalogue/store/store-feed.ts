@@ -6,15 +6,10 @@ import {
   episodeColumns,
   type EpisodeRow,
   type NumberedEpisode,
-  readEpisodeRow,
+  numberedEpisode,
+  numberedRow,
 } from '../sql/episode-row.ts';
-import {
-  planStore,
-  type StoreOutcome,
-  type StorePlan,
-  type UnlistedEpisode,
-  unlistedIds,
-} from '../items/plan-store.ts';
+import { planStore, type StoreOutcome, type StorePlan, unlistedIds } from '../items/plan-store.ts';
 import { begin } from '../changes/beginning.ts';
 import { forgetChapterFiles, updateChapterFiles } from '../attachments/chapters-store.ts';
 import { linksOf, updateDuplicates } from '../duplicates/duplicates-store.ts';
@@ -24,51 +19,20 @@ import { updateTranscripts } from '../attachments/transcripts-store.ts';
 import { engine, rows, run, type Work } from '../sql/work.ts';
 import type { StoredEpisode } from '../items/match-items.ts';
 
-const storedRows = z.array(
-  z.tuple([
-    z.number(),
-    z.string(),
-    z.string(),
-    z.string(),
-    z.number(),
-    z.number(),
-    z.string(),
-    z.string().nullable(),
-    z.string().nullable(),
-    z.number().nullable(),
-  ]),
-);
-const unlistedRows = z.array(z.tuple([z.number()]).rest(z.unknown()));
-const seenRows = z.array(z.tuple([z.string(), z.number()]));
-
-function readStoredEpisodes(rows: unknown): StoredEpisode[] {
-  return storedRows.parse(rows).map(([id, identity, contentHash, origin, ...described]) => {
-    const [publishedAtMs, ingestedAtMs, title, link, audio, durationSeconds] = described;
-    return {
-      id,
-      identity,
-      contentHash,
-      origin,
-      publishedAtMs,
-      ingestedAtMs,
-      title,
-      link,
-      audio,
-      durationSeconds,
-    };
-  });
-}
-
-function readUnlistedEpisodes(rows: unknown): UnlistedEpisode[] {
-  return unlistedRows.parse(rows).map(([id, ...values]) => ({ id, row: readEpisodeRow(values) }));
-}
-
-/** The times that items without a date were given, by their identities in hexadecimal. */
-function readFirstSeen(rows: unknown): Map<string, number> {
-  return new Map(seenRows.parse(rows));
-}
-
-const newestIds = z.array(z.tuple([z.number(), z.number().nullable()]));
+const storedEpisode = z.object({
+  id: z.number(),
+  identity: z.string(),
+  contentHash: z.string(),
+  origin: z.string(),
+  publishedAtMs: z.number(),
+  ingestedAtMs: z.number(),
+  title: z.string(),
+  link: z.string().nullable(),
+  audio: z.string().nullable(),
+  durationSeconds: z.number().nullable(),
+}) satisfies z.ZodType<StoredEpisode>;
+const firstSeenRow = z.object({ identity: z.string(), seenAtMs: z.number() });
+const newestIdRow = z.object({ firstId: z.number(), newestId: z.number().nullable() });
 
 /** Stores what a feed lists: known items are updated, unchanged ones cause no write. Times are epoch milliseconds. */
 export function* storeFeed(
@@ -81,22 +45,27 @@ export function* storeFeed(
   const { blocked } = show;
   yield* begin(now);
   const feed = yield* feedId(feedUrl, show.title);
-  const stored = readStoredEpisodes(
-    yield* rows(
-      `SELECT id, ${['identity', 'content_hash', 'origin'].map(hex).join(', ')}, pub_date_ms,
-         ingested_at_ms, title, link, audio, duration_s
-       FROM episodes WHERE feed_id = $1`,
-      feed,
-    ),
+  const digests = ['identity', 'content_hash', 'origin'].map((name) => `${hex(name)} AS ${name}`);
+  const stored = yield* rows(
+    storedEpisode,
+    `SELECT id, ${digests.join(', ')}, pub_date_ms AS published_at_ms, ingested_at_ms, title,
+       link, audio, duration_s AS duration_seconds
+     FROM episodes WHERE feed_id = $1`,
+    feed,
   );
   const { state } = yield* judgeReading(feed, reading, stored, now);
   if (state === 'dropped') return { new: 0, updated: 0, unchanged: 0, dropped };
-  const firstSeen = readFirstSeen(
-    yield* rows(`SELECT ${hex('identity')}, seen_at_ms FROM first_seen WHERE feed_id = $1`, feed),
+  const seen = yield* rows(
+    firstSeenRow,
+    `SELECT ${hex('identity')} AS identity, seen_at_ms FROM first_seen WHERE feed_id = $1`,
+    feed,
   );
+  /** The times that items without a date were given, by their identities in hexadecimal. */
+  const firstSeen = new Map(seen.map(({ identity, seenAtMs }) => [identity, seenAtMs]));
   const ids = unlistedIds(items, stored);
   const select = `SELECT id, ${episodeColumns(hex)} FROM episodes WHERE id ${among('$1')} ORDER BY id DESC`;
-  const unlisted = ids.length === 0 ? [] : readUnlistedEpisodes(yield* rows(select, ids));
+  const unlisted =
+    ids.length === 0 ? [] : (yield* rows(numberedRow, select, ids)).map(numberedEpisode);
   const planned = planStore({ items, show, dropped, stored, unlisted, firstSeen, now });
   const plan = yield* forgetChapterFiles(feed, planned, { blocked, now });
   const gone = yield* linksOf(plan.remove);
@@ -144,12 +113,13 @@ export function* withIds(episodes: readonly EpisodeRow[]): Work<NumberedEpisode[
   const seconds = new Map(ranges.map(({ first, last }) => [Number(first), Number(last)]));
   if (seconds.size === 0) return [];
   const newest = yield* rows(
-    `SELECT first_id, (SELECT max(id) FROM episodes WHERE id >= first_id AND id <= last_id)
+    newestIdRow,
+    `SELECT first_id, (SELECT max(id) FROM episodes WHERE id >= first_id AND id <= last_id) AS newest_id
      FROM ${table('$1', { first_id: 'integer', last_id: 'integer' })} AS seconds`,
     [...seconds],
   );
   const next = new Map(
-    newestIds.parse(newest).map(([first, id]) => [first, id === null ? first : id + 1]),
+    newest.map(({ firstId, newestId }) => [firstId, newestId === null ? firstId : newestId + 1]),
   );
   return episodes.map((row, at) => {
     const first = Number(ranges[at]?.first);

@@ -136,7 +136,7 @@ function onServer(server: SqlServer): TestCatalogue {
     tables: () =>
       rowsOfTables({
         ...POSTGRES_TABLES,
-        rows: (query) => server.session((session) => session.rows(query)),
+        rows: async (query) => (await server.session((session) => session.find(query))).rows,
       }),
     clear: () =>
       run(
@@ -149,8 +149,8 @@ function onServer(server: SqlServer): TestCatalogue {
 
 /** Compares vectors and counts with the episodes. */
 async function checkWords(server: SqlServer): Promise<void> {
-  const wrong = await server.session(async (session) => {
-    const episodes = await session.rows(`SELECT id, ${INDEXED.join(', ')} FROM episodes`);
+  const { rows: wrong } = await server.session(async (session) => {
+    const { rows: episodes } = await session.find(`SELECT id, ${INDEXED.join(', ')} FROM episodes`);
     const parts = episodes.flatMap(([id, ...values]) =>
       wordVectors(indexed(values)).map((words, part) => ({
         id: String(id),
@@ -159,7 +159,7 @@ async function checkWords(server: SqlServer): Promise<void> {
       })),
     );
     const made = `unnest($1::text[]::bigint[], $2::text[]::tsvector[], $3::text[]) AS made (id, words, part)`;
-    return session.rows(
+    return session.find(
       `SELECT 'words', id FROM ${made} FULL JOIN episodes USING (id)
          WHERE part IS NULL OR part = '0' AND episodes.words IS DISTINCT FROM made.words
        UNION ALL

@@ -24,11 +24,15 @@ export async function pgliteServer(): Promise<SqlServer> {
           async run(statements) {
             await database.exec(statements);
           },
-          async rows(statement, values = []) {
+          async find(statement, values = []) {
             const parsers = { [INT8]: Number };
             const options = { rowMode: 'array', parsers } as const;
-            const { rows } = await database.query<unknown[]>(statement, [...values], options);
-            return rows;
+            const { rows, fields } = await database.query<unknown[]>(
+              statement,
+              [...values],
+              options,
+            );
+            return { columns: fields.map(({ name }) => name), rows };
           },
         });
       }),

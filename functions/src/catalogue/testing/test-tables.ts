@@ -2,7 +2,7 @@
 export type TableRows = Record<string, string | null>[];
 
 interface TableReader {
-  rows: (query: string) => Promise<unknown[][]>;
+  rows: (query: string) => Promise<readonly (readonly unknown[])[]>;
   /** A query for the names of all tables, except those derived from others. */
   names: string;
   columnsOf: (table: string) => string;

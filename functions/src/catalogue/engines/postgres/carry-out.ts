@@ -1,3 +1,4 @@
+import { type Found, NOTHING_FOUND } from '../../sql/named-rows.ts';
 import type { SqlValue as WorkValue, Statement, Work } from '../../sql/work.ts';
 import { POSTGRES_ENGINE, WRITE_LOCK } from './postgres-store.ts';
 import {
@@ -10,17 +11,17 @@ import {
 export async function carryOut<T>(session: SqlSession, work: Work<T>): Promise<T> {
   let step = work.next();
   while (step.done !== true) {
-    const rows = step.value === null ? [] : await rowsOf(session, step.value);
-    step = work.next({ engine: POSTGRES_ENGINE, rows });
+    const found = step.value === null ? NOTHING_FOUND : await find(session, step.value);
+    step = work.next({ engine: POSTGRES_ENGINE, found });
   }
   return step.value;
 }
 
-async function rowsOf(session: SqlSession, statement: Statement): Promise<unknown[][]> {
+async function find(session: SqlSession, statement: Statement): Promise<Found> {
   const { sql, values, answers } = statement;
-  if (answers || values.length > 0) return session.rows(sql, values.map(bindable));
+  if (answers || values.length > 0) return session.find(sql, values.map(bindable));
   await session.run(sql);
-  return [];
+  return NOTHING_FOUND;
 }
 
 export function readOnServer<T>(server: SqlServer, work: () => Work<T>): Promise<T> {

@@ -2,9 +2,9 @@ import * as z from 'zod';
 import { DAY_MS } from '../../../contract/index.ts';
 import { firstEpisodeId } from '../../sql/episode-id.ts';
 import { rows, run, type Work } from '../../sql/work.ts';
-import type { SqlSession } from './server/sql-server.ts';
+import { rowsOf, type SqlSession } from './server/sql-server.ts';
 
-const days = z.array(z.tuple([z.string(), z.number(), z.number()]));
+const dayRow = z.object({ name: z.string(), firstId: z.number(), endId: z.number() });
 
 /** A partition with the episodes of one UTC day: "episodes_20261121". */
 export interface DayTable {
@@ -27,15 +27,11 @@ const DAYS = 'SELECT name, first_id, end_id FROM days ORDER BY first_id';
 
 /** Oldest first. */
 export async function dayTables(session: SqlSession): Promise<DayTable[]> {
-  return readDays(await session.rows(DAYS));
+  return (await rowsOf(session, dayRow, DAYS)).map(readDay);
 }
 
-function readDays(found: unknown[][]): DayTable[] {
-  return days.parse(found).map(([name, firstId, endId]) => ({
-    name,
-    firstId: BigInt(firstId),
-    endId: BigInt(endId),
-  }));
+function readDay({ name, firstId, endId }: z.infer<typeof dayRow>): DayTable {
+  return { name, firstId: BigInt(firstId), endId: BigInt(endId) };
 }
 
 export function* dropDayTable(name: string): Work<void> {
@@ -47,7 +43,7 @@ export function* dropDayTable(name: string): Work<void> {
 export function* ensureDayTables(timesMs: readonly number[]): Work<void> {
   const wanted = new Map(timesMs.map(dayTable).map((table) => [table.name, table]));
   if (wanted.size === 0) return;
-  for (const { name } of readDays(yield* rows(DAYS))) wanted.delete(name);
+  for (const { name } of yield* rows(dayRow, DAYS)) wanted.delete(name);
   for (const { name, firstId, endId } of wanted.values()) {
     yield* run(`
       CREATE TABLE ${name} (LIKE episodes INCLUDING DEFAULTS INCLUDING CONSTRAINTS INCLUDING STORAGE)

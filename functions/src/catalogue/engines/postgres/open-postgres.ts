@@ -1,5 +1,6 @@
-import * as z from 'zod';
-import type { Catalogue, CatalogueContents } from '../../catalogue.ts';
+import { catalogueContents, spokenShow } from '../../answers/contents.ts';
+import type { Catalogue } from '../../catalogue.ts';
+import { row, rows, type Work } from '../../sql/work.ts';
 import { episode } from '../../answers/one-episode.ts';
 import { speech } from '../../answers/speech.ts';
 import { readOnServer } from './carry-out.ts';
@@ -14,7 +15,7 @@ import type { SpokenShow } from '../../../contract/index.ts';
 import { ASKED } from '../../queue/feed-queue.ts';
 
 const SHOWS = `
-  SELECT podcast, total, said FROM (
+  SELECT podcast, total AS episodes, said AS spoken FROM (
     SELECT max(podcast) AS podcast, count(*) AS total, count(transcripts.episode_id) AS said
     FROM episodes LEFT JOIN transcripts ON transcripts.episode_id = episodes.id AND spoken IS NOT NULL
     WHERE episodes.feed_id IN (SELECT feed_id FROM transcripts WHERE spoken IS NOT NULL)
@@ -23,31 +24,18 @@ const SHOWS = `
   ) AS shows
   WHERE said > 0 ORDER BY said DESC, podcast LIMIT $1`;
 
-const shows = z.array(z.tuple([z.string(), z.number(), z.number()]));
-
-async function postgresSpokenShows(server: SqlServer, limit: number): Promise<SpokenShow[]> {
-  const rows = await server.session((session) => session.rows(SHOWS, [limit]));
-  return shows.parse(rows).map(([podcast, episodes, spoken]) => ({ podcast, episodes, spoken }));
+function spokenShows(limit: number): Work<SpokenShow[]> {
+  return rows(spokenShow, SHOWS, limit);
 }
 
 const CONTENTS = `
-  SELECT coalesce(sum(episodes) FILTER (WHERE state <> 'followers'), 0)::bigint,
-    count(*) FILTER (WHERE episodes > 0 AND state <> 'followers'),
+  SELECT coalesce(sum(episodes) FILTER (WHERE state <> 'followers'), 0)::bigint AS episodes,
+    count(*) FILTER (WHERE episodes > 0 AND state <> 'followers') AS podcasts,
     (SELECT count(*) FROM transcripts WHERE spoken IS NOT NULL
-       AND feed_id NOT IN (SELECT id FROM feeds AS hidden WHERE state = 'followers')),
-    (SELECT finished_at_ms FROM refreshes),
-    (SELECT min(next_fetch_at_ms) FROM feeds WHERE ${ASKED})
+       AND feed_id NOT IN (SELECT id FROM feeds AS hidden WHERE state = 'followers')) AS spoken,
+    (SELECT finished_at_ms FROM refreshes) AS refreshed_at_ms,
+    (SELECT min(next_fetch_at_ms) FROM feeds WHERE ${ASKED}) AS next_fetch_at_ms
   FROM feeds`;
-
-const contentsRows = z.tuple([
-  z.tuple([z.number(), z.number(), z.number(), z.number().nullable(), z.number().nullable()]),
-]);
-
-async function contents(server: SqlServer): Promise<CatalogueContents> {
-  const rows = await server.session((session) => session.rows(CONTENTS));
-  const [[episodes, podcasts, spoken, refreshedAtMs, nextFetchAtMs]] = contentsRows.parse(rows);
-  return { episodes, podcasts, spoken, refreshedAtMs, nextFetchAtMs };
-}
 
 /** A PostgreSQL catalogue for searches; a replica may lag behind. */
 export function postgresCatalogue(server: SqlServer, replica: SqlServer = server): Catalogue {
@@ -55,8 +43,8 @@ export function postgresCatalogue(server: SqlServer, replica: SqlServer = server
     ready: () => Promise.resolve(),
     query: (query, signal) => queryPostgres(replica, query, signal),
     textsWith: (query, signal) => postgresTextsWith(replica, query, { signal }),
-    contents: () => contents(replica),
-    spokenShows: (limit) => postgresSpokenShows(replica, limit),
+    contents: () => readOnServer(replica, () => row(catalogueContents, CONTENTS)),
+    spokenShows: (limit) => readOnServer(replica, () => spokenShows(limit)),
     speech: (lookup) => readOnServer(replica, () => speech(lookup)),
     episode: (lookup) => readOnServer(replica, () => episode(lookup)),
     checkedAtMs: () => null,

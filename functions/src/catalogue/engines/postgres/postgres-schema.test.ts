@@ -6,8 +6,8 @@ import { ensurePostgresSchema } from './postgres-schema.ts';
 import { preparedServer } from './server/prepared-server.ts';
 import type { SqlServer } from './server/sql-server.ts';
 
-const rowsIn = (server: SqlServer, query: string) =>
-  server.session((session) => session.rows(query));
+const rowsIn = async (server: SqlServer, query: string) =>
+  (await server.session((session) => session.find(query))).rows;
 const tablesOf = (server: SqlServer) =>
   rowsOfTables({ ...POSTGRES_TABLES, rows: (query) => rowsIn(server, query) });
 

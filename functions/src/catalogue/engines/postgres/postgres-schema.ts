@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { POSTGRES } from '../../sql/dialect.ts';
 import { episodeDefinitions, SCHEMA_VERSION, STORE_TABLES, storeTables } from '../../sql/schema.ts';
 import type { SqlServer, SqlSession } from './server/sql-server.ts';
-import { inTransaction } from './server/sql-server.ts';
+import { inTransaction, rowsOf } from './server/sql-server.ts';
 import { WORD_TABLE_NAMES } from './words/word-tables.ts';
 
 const CHANGE_TIME = `greatest((extract(epoch FROM clock_timestamp()) * 1000)::bigint,
@@ -82,8 +82,8 @@ const CREATE_MARK = `
     version integer NOT NULL
   )`;
 
-const known = z.tuple([z.tuple([z.string().nullable(), z.number()])]);
-const versions = z.tuple([z.tuple([z.number()])]).or(z.tuple([]));
+const knownSchema = z.object({ mark: z.string().nullable(), tables: z.number() });
+const versionRow = z.object({ version: z.number() });
 
 /**
  * Creates the tables in an empty schema, or again for an older version. Safe to run concurrently.
@@ -97,12 +97,12 @@ export async function ensurePostgresSchema(
 ): Promise<void> {
   if (await isCurrent(server, version)) return;
   await inTransaction(server, 'BEGIN', async (session) => {
-    await session.rows(
+    await session.find(
       "SELECT pg_advisory_xact_lock(hashtextextended('earshot ' || current_schema(), 0))",
     );
     if ((await versionOf(session, version)) === version) return;
     await session.run(`${CREATE_MARK}; ${DROP}; ${CREATE}`);
-    await session.rows(
+    await session.find(
       `INSERT INTO earshot_catalogue (only_row, version) VALUES (1, $1)
        ON CONFLICT (only_row) DO UPDATE SET version = excluded.version`,
       [version],
@@ -117,19 +117,19 @@ export async function isCurrent(server: SqlServer, version = SCHEMA_VERSION): Pr
 
 /** 0 for an empty schema. */
 async function versionOf(session: SqlSession, latest: number): Promise<number> {
-  const [[mark, tables]] = known.parse(
-    await session.rows(
-      `SELECT to_regclass('earshot_catalogue')::text,
-         (SELECT count(*) FROM pg_class WHERE relkind IN ('r', 'p', 'v')
-            AND relnamespace = current_schema()::regnamespace)`,
-    ),
+  const [known] = await rowsOf(
+    session,
+    knownSchema,
+    `SELECT to_regclass('earshot_catalogue')::text AS mark,
+       (SELECT count(*) FROM pg_class WHERE relkind IN ('r', 'p', 'v')
+          AND relnamespace = current_schema()::regnamespace) AS tables`,
   );
-  if (mark === null) {
-    if (tables === 0) return 0;
+  if (known === undefined || known.mark === null) {
+    if (known?.tables === 0) return 0;
     throw new Error('holds tables of something else; choose another database in CATALOGUE_URL');
   }
-  const [row] = versions.parse(await session.rows('SELECT version FROM earshot_catalogue'));
-  const version = row?.[0] ?? 0;
+  const [found] = await rowsOf(session, versionRow, 'SELECT version FROM earshot_catalogue');
+  const version = found?.version ?? 0;
   if (version <= latest) return version;
   throw new Error(
     `was written by a later version of this software (schema ${version}, known up to ${latest}); ` +

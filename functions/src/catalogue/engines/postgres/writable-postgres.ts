@@ -10,12 +10,9 @@ import { inTransaction, type SqlServer } from './server/sql-server.ts';
 import { firstEpisodeId } from '../../sql/episode-id.ts';
 import { RETENTION_MS } from '../../items/retention.ts';
 import { linksOf, regroupLinked } from '../../duplicates/duplicates-store.ts';
-import { rows, run, type Work } from '../../sql/work.ts';
+import { row, rows, run, type Work } from '../../sql/work.ts';
 import { type DayTable, dayTables, dropDayTable } from './day-tables.ts';
 import { causeCode } from './server/postgres-failure.ts';
-
-const ids = z.array(z.tuple([z.number()]));
-const counts = z.tuple([z.tuple([z.number()])]);
 
 /** Dropping a table needs a lock between two searches; after 3 s, the next refresh tries again. */
 const BEGIN = `BEGIN; SET LOCAL lock_timeout = '3s'; ${WRITE_LOCK}`;
@@ -44,14 +41,16 @@ async function prunePostgres(server: SqlServer, now: number): Promise<number> {
 /** Also updates the feeds' counts. */
 function* removeBefore({ name, endId }: DayTable, end: bigint): Work<number> {
   const grouped = 'SELECT episode_id FROM copies WHERE copy_group IS NOT NULL AND episode_id < $1';
-  const links = yield* linksOf(ids.parse(yield* rows(grouped, end)).flat());
-  const gone = yield* rows(
+  const found = yield* rows(z.object({ episodeId: z.number() }), grouped, end);
+  const links = yield* linksOf(found.map(({ episodeId }) => episodeId));
+  const { removed } = yield* row(
+    z.object({ removed: z.number() }),
     `WITH gone AS (DELETE FROM ${name} WHERE id < $1 RETURNING feed_id),
        numbers AS (SELECT feed_id, count(*) AS gone FROM gone GROUP BY feed_id),
        fewer AS (
          UPDATE feeds SET episodes = episodes - numbers.gone FROM numbers WHERE feeds.id = feed_id
        )
-     SELECT coalesce(sum(gone), 0)::bigint FROM numbers`,
+     SELECT coalesce(sum(gone), 0)::bigint AS removed FROM numbers`,
     end,
   );
   for (const table of OF_EPISODES) {
@@ -59,8 +58,7 @@ function* removeBefore({ name, endId }: DayTable, end: bigint): Work<number> {
   }
   if (endId <= end) yield* dropDayTable(name);
   yield* regroupLinked(links);
-  const [[count]] = counts.parse(gone);
-  return count;
+  return removed;
 }
 
 /** Stored episodes come from the primary server: on a lagging replica, alerts would miss some. */

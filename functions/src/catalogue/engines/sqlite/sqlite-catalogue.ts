@@ -1,14 +1,16 @@
-import * as z from 'zod';
-import type { Catalogue, CatalogueContents, CatalogueReader } from '../../catalogue.ts';
+import type { CatalogueContents } from '../../answers/contents.ts';
+import type { Catalogue, CatalogueReader } from '../../catalogue.ts';
 import { episode } from '../../answers/one-episode.ts';
 import { speech } from '../../answers/speech.ts';
-import { prepared, reading, settled, type SqliteDatabase } from './sqlite-database.ts';
+import { settled, type SqliteDatabase } from './sqlite-database.ts';
 import { querySqlite } from './search/sqlite-query.ts';
 import { sqliteTextsWith } from './search/texts-with.ts';
 import type { SpokenShow } from '../../../contract/index.ts';
+import { catalogueContents, spokenShow } from '../../answers/contents.ts';
 import { isForFollowers } from '../../answers/heard-by.ts';
+import { row, rows, type Work } from '../../sql/work.ts';
 import { ASKED } from '../../queue/feed-queue.ts';
-import { readInSqlite } from './sqlite-store.ts';
+import { readInSqlite, readNow } from './sqlite-store.ts';
 
 /** Counts FTS5's small rows per text (`_docsize`), as transcripts are slow to read. */
 const SHOWS = `
@@ -17,45 +19,31 @@ const SHOWS = `
     FROM spoken_fts_docsize AS texts CROSS JOIN episodes ON episodes.id = texts.id
     WHERE NOT ${isForFollowers('feed_id')} GROUP BY feed_id
   )
-  SELECT (SELECT podcast FROM episodes WHERE id = newest),
-    (SELECT count(*) FROM episodes WHERE episodes.feed_id = spoken.feed_id), said
-  FROM spoken ORDER BY said DESC, 1 LIMIT ?`;
+  SELECT (SELECT podcast FROM episodes WHERE id = newest) AS podcast,
+    (SELECT count(*) FROM episodes WHERE episodes.feed_id = spoken.feed_id) AS episodes,
+    said AS spoken
+  FROM spoken ORDER BY said DESC, 1 LIMIT $1`;
 
-const shows = z.array(z.tuple([z.string(), z.number(), z.number()]));
-
-function sqliteSpokenShows(database: SqliteDatabase, limit: number): SpokenShow[] {
-  return reading(database, (connection) =>
-    shows
-      .parse(prepared(connection, SHOWS).raw().all(limit))
-      .map(([podcast, episodes, spoken]) => ({ podcast, episodes, spoken })),
-  );
+function spokenShows(limit: number): Work<SpokenShow[]> {
+  return rows(spokenShow, SHOWS, limit);
 }
 
 const HIDDEN_EPISODES = `feeds CROSS JOIN episodes ON state = 'followers' AND feed_id = feeds.id`;
 
 const CONTENTS = `
   SELECT
-    (SELECT count(*) FROM episodes) - (SELECT count(*) FROM ${HIDDEN_EPISODES}),
+    (SELECT count(*) FROM episodes) - (SELECT count(*) FROM ${HIDDEN_EPISODES}) AS episodes,
     (SELECT count(*) FROM feeds
-     WHERE state <> 'followers' AND EXISTS (SELECT 1 FROM episodes WHERE feed_id = feeds.id)),
+     WHERE state <> 'followers' AND EXISTS (SELECT 1 FROM episodes WHERE feed_id = feeds.id)) AS podcasts,
     (SELECT count(*) FROM spoken_fts_docsize) - (
       SELECT count(*) FROM ${HIDDEN_EPISODES} CROSS JOIN spoken_fts_docsize AS texts ON texts.id = episodes.id
-    ),
-    (SELECT finished_at_ms FROM refreshes),
-    (SELECT min(next_fetch_at_ms) FROM feeds WHERE ${ASKED})`;
-
-const contents = z.tuple([
-  z.tuple([z.number(), z.number(), z.number(), z.number().nullable(), z.number().nullable()]),
-]);
+    ) AS spoken,
+    (SELECT finished_at_ms FROM refreshes) AS refreshed_at_ms,
+    (SELECT min(next_fetch_at_ms) FROM feeds WHERE ${ASKED}) AS next_fetch_at_ms`;
 
 /** About 1 ms for 100 000 episodes. */
 export function sqliteContents(database: SqliteDatabase): CatalogueContents {
-  return reading(database, (connection) => {
-    const [[episodes, podcasts, spoken, refreshedAtMs, nextFetchAtMs]] = contents.parse(
-      prepared(connection, CONTENTS).raw().all(),
-    );
-    return { episodes, podcasts, spoken, refreshedAtMs, nextFetchAtMs };
-  });
+  return readNow(database, () => row(catalogueContents, CONTENTS));
 }
 
 export function sqliteCatalogue(database: SqliteDatabase): Catalogue {
@@ -64,7 +52,7 @@ export function sqliteCatalogue(database: SqliteDatabase): Catalogue {
     query: (query, signal) => querySqlite(database, query, { signal }),
     textsWith: (query, signal) => sqliteTextsWith(database, query, { signal }),
     contents: () => settled(() => sqliteContents(database)),
-    spokenShows: (limit) => settled(() => sqliteSpokenShows(database, limit)),
+    spokenShows: (limit) => readInSqlite(database, () => spokenShows(limit)),
     speech: (lookup) => readInSqlite(database, () => speech(lookup)),
     episode: (lookup) => readInSqlite(database, () => episode(lookup)),
     checkedAtMs: () => database.checkedAtMs(),

@@ -10,6 +10,7 @@ import { foldedText } from '../../../query/tokenize.ts';
 import type { StoreOutcome } from '../../items/plan-store.ts';
 import { storeFeed } from '../../store/store-feed.ts';
 import { NOTES_COLUMNS, notesTexts } from './text-indexes.ts';
+import { type Found, NOTHING_FOUND } from '../../sql/named-rows.ts';
 import { type Engine, run, type SqlValue, type Statement, type Work } from '../../sql/work.ts';
 import {
   type Connection,
@@ -76,21 +77,24 @@ const SQLITE_ENGINE: Engine = {
     run(`DELETE FROM transcripts WHERE episode_id ${SQLITE.among('$1')}`, ids),
 };
 
-function carryOut<T>(connection: Connection, work: Work<T>): T {
+export function carryOut<T>(connection: Connection, work: Work<T>): T {
   let step = work.next();
   while (step.done !== true) {
-    const rows = step.value === null ? [] : rowsOf(connection, step.value);
-    step = work.next({ engine: SQLITE_ENGINE, rows });
+    const found = step.value === null ? NOTHING_FOUND : find(connection, step.value);
+    step = work.next({ engine: SQLITE_ENGINE, found });
   }
   return step.value;
 }
 
-function rowsOf(connection: Connection, { sql, values, answers }: Statement): unknown[][] {
+function find(connection: Connection, { sql, values, answers }: Statement): Found {
   const statement = prepared(connection, sql);
   const bound = values.map(bindable);
-  if (answers) return statement.raw().all(...bound) as unknown[][];
-  statement.run(...bound);
-  return [];
+  if (!answers) {
+    statement.run(...bound);
+    return NOTHING_FOUND;
+  }
+  const rows = statement.raw().all(...bound) as unknown[][];
+  return { columns: statement.columns().map(({ name }) => name), rows };
 }
 
 function bindable(value: SqlValue): string | number | bigint | Buffer | null {
@@ -99,8 +103,12 @@ function bindable(value: SqlValue): string | number | bigint | Buffer | null {
 }
 
 export function readInSqlite<T>(database: SqliteDatabase, work: () => Work<T>): Promise<T> {
-  return settled(() =>
-    reading(database, (connection) => inSnapshot(connection, () => carryOut(connection, work()))),
+  return settled(() => readNow(database, work));
+}
+
+export function readNow<T>(database: SqliteDatabase, work: () => Work<T>): T {
+  return reading(database, (connection) =>
+    inSnapshot(connection, () => carryOut(connection, work())),
   );
 }
 

@@ -7,27 +7,27 @@ import { sqliteReader } from './sqlite-catalogue.ts';
 import {
   type Connection,
   isDamaged,
-  prepared,
   settled,
   type SqliteDatabase,
   type SqliteFile,
 } from './sqlite-database.ts';
-import { writeInSqlite } from './sqlite-store.ts';
+import { carryOut, writeInSqlite } from './sqlite-store.ts';
 import { SEARCH_INDEXES } from './text-indexes.ts';
 import { firstEpisodeId } from '../../sql/episode-id.ts';
 import { RETENTION_MS } from '../../items/retention.ts';
 import { linksOf, regroupLinked } from '../../duplicates/duplicates-store.ts';
-import { engine, rows, run, type Work } from '../../sql/work.ts';
+import { engine, row, rows, run, type Work } from '../../sql/work.ts';
 
 /** Index pages per transaction; writers wait some 10 ms for each. */
 const PAGES_A_STEP = 500;
 /** Maximum of steps: about 400 MB. An ordinary refresh takes one or two. */
 const MOST_STEPS = 200;
 
-const counts = z.tuple([z.tuple([z.number()])]);
-
-function changesSoFar(connection: Connection): number {
-  const [[changes]] = counts.parse(prepared(connection, 'SELECT total_changes()').raw().all());
+function* totalChanges(): Work<number> {
+  const { changes } = yield* row(
+    z.object({ changes: z.number() }),
+    'SELECT total_changes() AS changes',
+  );
   return changes;
 }
 
@@ -42,17 +42,15 @@ export function mergeIndex(database: SqliteDatabase): void {
 
 function mergePieces(connection: Connection, index: string): void {
   for (let step = 0; step < MOST_STEPS; step += 1) {
-    const before = changesSoFar(connection);
+    const before = carryOut(connection, totalChanges());
     connection.exec(`INSERT INTO ${index} (${index}, rank) VALUES ('merge', ${PAGES_A_STEP})`);
     // FTS5: fewer than two changes mean that the merge is complete.
-    if (changesSoFar(connection) - before < 2) return;
+    if (carryOut(connection, totalChanges()) - before < 2) return;
   }
 }
 
 /** Episodes deleted per transaction; other writers wait meanwhile. */
 const BATCH = 2000;
-
-const ids = z.array(z.tuple([z.number()]));
 
 async function pruneSqlite(database: SqliteDatabase, now: number): Promise<number> {
   const oldestKept = firstEpisodeId(Math.max(0, now - RETENTION_MS));
@@ -66,7 +64,8 @@ async function pruneSqlite(database: SqliteDatabase, now: number): Promise<numbe
 function* removeBefore(end: bigint): Work<number> {
   const { among } = yield* engine();
   const select = 'SELECT id FROM episodes WHERE id < $1 ORDER BY id LIMIT $2';
-  const oldest = ids.parse(yield* rows(select, end, BATCH)).flat();
+  const found = yield* rows(z.object({ id: z.number() }), select, end, BATCH);
+  const oldest = found.map(({ id }) => id);
   const links = yield* linksOf(oldest);
   yield* run(`DELETE FROM episodes WHERE id ${among('$1')}`, oldest);
   yield* regroupLinked(links);

@@ -48,6 +48,6 @@ async function showsOf({ session }: Searched, days: readonly DayTable[], ids: re
   const ofDays = days.map(
     ({ name }) => `SELECT podcast FROM ${name} WHERE id = ANY ($1::text[]::bigint[])`,
   );
-  const rows = await session.rows(mostOfShows(ofDays.join(' UNION ALL ')), [ids.map(String)]);
+  const { rows } = await session.find(mostOfShows(ofDays.join(' UNION ALL ')), [ids.map(String)]);
   return showRows.parse(rows);
 }

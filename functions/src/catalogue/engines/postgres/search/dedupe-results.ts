@@ -7,7 +7,7 @@ import { PROBATION_SEEN_MS } from '../../../duplicates/seen-later.ts';
 import { followedValue, type Follower, isFollowedBy } from '../../../answers/heard-by.ts';
 import type { DayTable } from '../day-tables.ts';
 import type { MatchingIds } from './matching-ids.ts';
-import type { SqlSession } from '../server/sql-server.ts';
+import { rowsOf, type SqlSession } from '../server/sql-server.ts';
 
 interface ShownId {
   id: number;
@@ -16,11 +16,11 @@ interface ShownId {
 }
 
 const GROUPS = `
-  SELECT episode_id, copy_group, feed_id, seen_at_ms FROM copies
+  SELECT episode_id AS id, copy_group AS "group", feed_id, seen_at_ms FROM copies
   WHERE copy_group IS NOT NULL AND episode_id = ANY ($1::text[]::bigint[])`;
 /** The first-seen members of each group, and the group's size. */
 const MEMBERS = `
-  SELECT copy_group, id, total FROM unnest($1::text[]::bigint[]) AS wanted (copy_group)
+  SELECT copy_group AS "group", id, total FROM unnest($1::text[]::bigint[]) AS wanted (copy_group)
   CROSS JOIN LATERAL (
     SELECT episode_id AS id, count(*) OVER () AS total FROM copies
     WHERE copies.copy_group = wanted.copy_group AND seen_at_ms < ${PROBATION_SEEN_MS}
@@ -29,11 +29,19 @@ const MEMBERS = `
 const NAMES = `
   SELECT id, podcast, link, audio FROM episodes WHERE id = ANY ($1::text[]::bigint[])`;
 
-const groups = z.array(z.tuple([z.number(), z.number(), z.number(), z.number()]));
-const members = z.array(z.tuple([z.number(), z.number(), z.number()]));
-const names = z.array(
-  z.tuple([z.number(), z.string(), z.string().nullable(), z.string().nullable()]),
-);
+const groupedRow = z.object({
+  id: z.number(),
+  group: z.number(),
+  feedId: z.number(),
+  seenAtMs: z.number(),
+});
+const memberRow = z.object({ group: z.number(), id: z.number(), total: z.number() });
+const namedRow = z.object({
+  id: z.number(),
+  podcast: z.string(),
+  link: z.string().nullable(),
+  audio: z.string().nullable(),
+});
 
 /**
  * The newest matches, up to `most`, each group of duplicates as its first-seen match, so that a
@@ -83,7 +91,7 @@ const HIDDEN = `
   SELECT id FROM feeds WHERE state = ANY ($1::text[]) AND episodes > 0 AND NOT ${isFollowedBy('$2')}
   ORDER BY episodes DESC LIMIT ${MOST_HIDDEN}`;
 
-const hiddenRows = z.array(z.tuple([z.number()]));
+const hiddenRow = z.object({ id: z.number() });
 
 /** The largest feeds whose episodes the person must not find: ten thousand of them would be read first. */
 export async function hiddenFeeds(
@@ -91,11 +99,11 @@ export async function hiddenFeeds(
   { reviewed = false, followed }: Pick<Bounds, 'reviewed' | 'followed'>,
 ): Promise<string[]> {
   const states = reviewed ? ['followers', 'probation'] : ['followers'];
-  const rows = await session.rows(HIDDEN, [states, followedValue(followed)]);
-  return hiddenRows.parse(rows).map(([id]) => String(id));
+  const values = [states, followedValue(followed)];
+  return (await rowsOf(session, hiddenRow, HIDDEN, values)).map(({ id }) => String(id));
 }
 
-const heldRows = z.array(z.tuple([z.number(), z.enum(['probation', 'followers'])]));
+const heldRow = z.object({ id: z.number(), state: z.enum(['probation', 'followers']) });
 type HeldEpisodes = ReadonlyMap<number, 'probation' | 'followers'>;
 
 /** Those of the episodes whose shows have not passed, and which the person does not follow. */
@@ -105,7 +113,7 @@ async function heldEpisodes(
   ids: readonly number[],
   followed?: Follower,
 ): Promise<HeldEpisodes> {
-  if (ids.length === 0 || (await session.rows(ANY_HELD)).length === 0) return new Map();
+  if (ids.length === 0 || (await session.find(ANY_HELD)).rows.length === 0) return new Map();
   const ofDays = days
     .filter(({ firstId, endId }) => ids.some((id) => id >= firstId && id < endId))
     .map(
@@ -114,7 +122,8 @@ async function heldEpisodes(
           AND NOT ${isFollowedBy('$2')}`,
     );
   const values = [ids.map(String), followedValue(followed)];
-  return new Map(heldRows.parse(await session.rows(ofDays.join(' UNION ALL '), values)));
+  const held = await rowsOf(session, heldRow, ofDays.join(' UNION ALL '), values);
+  return new Map(held.map(({ id, state }) => [id, state]));
 }
 
 /** One episode per group, at the position of the group's newest match. */
@@ -123,12 +132,8 @@ async function firstOfGroups(
   ids: readonly number[],
   held: HeldEpisodes,
 ): Promise<(ShownId & { newest: DatedEpisode })[]> {
-  const rows = ids.length === 0 ? [] : await session.rows(GROUPS, [ids.map(String)]);
-  const grouped = new Map(
-    groups
-      .parse(rows)
-      .map(([id, group, feedId, seenAtMs]) => [id, { id, group, feedId, seenAtMs }]),
-  );
+  const rows = ids.length === 0 ? [] : await rowsOf(session, groupedRow, GROUPS, [ids.map(String)]);
+  const grouped = new Map(rows.map((each) => [each.id, each]));
   const firstOf = new Map<number, number>();
   for (const { id, group } of [...grouped.values()].sort(byFirstSeen)) {
     if (!firstOf.has(group)) firstOf.set(group, id);
@@ -155,13 +160,14 @@ export async function otherShows(
   const groupOf = new Map(shown.map(({ id, group }) => [id, group]));
   const wanted = [...groupOf.values()].filter((group) => group !== null);
   if (wanted.length === 0) return () => ({});
-  const found = members.parse(await session.rows(MEMBERS, [wanted.map(String)]));
-  const named = names.parse(await session.rows(NAMES, [found.map(([, id]) => String(id))]));
+  const found = await rowsOf(session, memberRow, MEMBERS, [wanted.map(String)]);
+  const ids = found.map(({ id }) => String(id));
+  const named = await rowsOf(session, namedRow, NAMES, [ids]);
   const copyOf = new Map(
-    named.map(([id, podcast, link, audio]) => [id, { podcast, link: link ?? audio ?? '' }]),
+    named.map(({ id, podcast, link, audio }) => [id, { podcast, link: link ?? audio ?? '' }]),
   );
   const copies = new Map<number, { total: number; named: EpisodeDuplicate[] }>();
-  for (const [group, id, total] of found) {
+  for (const { group, id, total } of found) {
     const known = copies.get(group) ?? { total, named: [] };
     const copy = copyOf.get(id);
     if (copy !== undefined) known.named.push(copy);

@@ -22,12 +22,12 @@ function counting(server: SqlServer): { server: SqlServer; most: () => number } 
       ...server,
       session: (work, signal) =>
         server.session((session) => {
-          const rows: typeof session.rows = async (statement, values) => {
-            const found = await session.rows(statement, values);
-            if (!statement.includes('unnest')) most = Math.max(most, found.length);
+          const find: typeof session.find = async (statement, values) => {
+            const found = await session.find(statement, values);
+            if (!statement.includes('unnest')) most = Math.max(most, found.rows.length);
             return found;
           };
-          return work({ ...session, rows });
+          return work({ ...session, find });
         }, signal),
     },
   };

@@ -8,6 +8,7 @@ import { READ } from '../../../attachments/attachment-record.ts';
 import { dayTables } from '../day-tables.ts';
 import { writablePostgresCatalogue } from '../writable-postgres.ts';
 import { preparedServer } from '../server/prepared-server.ts';
+import { NOTHING_FOUND } from '../../../sql/named-rows.ts';
 import type { SqlSession } from '../server/sql-server.ts';
 import { matchingIds } from './matching-ids.ts';
 import { storeFeed } from '../../../store/store-feed.ts';
@@ -73,14 +74,14 @@ test('titles of the newest 20 000 candidates are looked at, and what is older is
   const limits: unknown[] = [];
   const session: SqlSession = {
     run: () => Promise.resolve(),
-    rows: (statement, values = []) => {
-      if (!statement.includes('title')) return Promise.resolve([]);
+    find: (statement, values = []) => {
+      if (!statement.includes('title')) return Promise.resolve(NOTHING_FOUND);
       limits.push(values[1]);
       const rows = Array.from({ length: Number(values[1]) }, () => {
         next -= 1;
         return [next, next % 1_000 === 0 ? 'a word' : 'another', 'Show'];
       });
-      return Promise.resolve(rows);
+      return Promise.resolve({ columns: [], rows });
     },
   };
   const days = [{ name: 'day', firstId: 0n, endId: BigInt(next) }];
@@ -99,7 +100,7 @@ test('titles of the newest 20 000 candidates are looked at, and what is older is
   // Late from the first row on: a page is looked at all the same, and the last one is all there is.
   next = 100_000;
   expect((await matchingIds({ ...searched, isLate: () => true }, plan, 100)).endedAt).toBe(99_000);
-  const last = { ...searched, session: { ...session, rows: () => Promise.resolve([]) } };
+  const last = { ...searched, session: { ...session, find: () => Promise.resolve(NOTHING_FOUND) } };
   expect(await matchingIds({ ...last, isLate: () => true }, plan, 100)).toEqual({ ids: [] });
 });
 
@@ -109,11 +110,12 @@ test('a search that is ended looks at no further text', async () => {
   let read = 0;
   const session: SqlSession = {
     run: () => Promise.resolve(),
-    rows: (statement) => {
-      if (!statement.includes('description')) return Promise.resolve([]);
+    find: (statement) => {
+      if (!statement.includes('description')) return Promise.resolve(NOTHING_FOUND);
       read += 1;
       ended.abort(new Error('ended'));
-      return Promise.resolve(Array.from({ length: 1_000 }, (_, at) => [100_000 - at, ...texts]));
+      const rows = Array.from({ length: 1_000 }, (_, at) => [100_000 - at, ...texts]);
+      return Promise.resolve({ columns: [], rows });
     },
   };
   const days = [{ name: 'day', firstId: 0n, endId: 100_001n }];
@@ -129,13 +131,13 @@ test('others have their turns while long texts are looked at', async () => {
   let next = 100_000;
   const session: SqlSession = {
     run: () => Promise.resolve(),
-    rows: (statement) => {
-      if (!statement.includes('description')) return Promise.resolve([]);
+    find: (statement) => {
+      if (!statement.includes('description')) return Promise.resolve(NOTHING_FOUND);
       const rows = Array.from({ length: PAGES[read++] ?? 0 }, () => {
         const texts = SEARCHED_COLUMNS.map((name) => (name === 'description' ? LONGEST : 'word'));
         return [(next -= 1), ...texts];
       });
-      return Promise.resolve(rows);
+      return Promise.resolve({ columns: [], rows });
     },
   };
   const days = [{ name: 'day', firstId: 0n, endId: BigInt(next) }];
@@ -159,10 +161,11 @@ function countingLists(session: SqlSession) {
   let most = 0;
   const counted: SqlSession = {
     ...session,
-    rows: async (statement, values) => {
-      const rows = await session.rows(statement, values);
-      if (/^\s*SELECT DISTINCT episode_id/.test(statement)) most = Math.max(most, rows.length);
-      return rows;
+    find: async (statement, values) => {
+      const found = await session.find(statement, values);
+      if (/^\s*SELECT DISTINCT episode_id/.test(statement))
+        most = Math.max(most, found.rows.length);
+      return found;
     },
   };
   return { counted, most: () => most };

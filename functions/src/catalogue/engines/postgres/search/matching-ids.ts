@@ -20,7 +20,7 @@ import {
   standsNowhere,
   WORDS_READ_ONCE,
 } from './overflow-vectors.ts';
-import type { SqlSession, SqlValue } from '../server/sql-server.ts';
+import { rowsOf, type SqlSession, type SqlValue } from '../server/sql-server.ts';
 import { anyWordQuery, termQuery, wordQuery } from '../words/word-query.ts';
 import type { FurtherWords } from '../words/word-tables.ts';
 
@@ -72,7 +72,7 @@ export async function matchingIds(
   const long = await overflowVectors(session, plan, searched, most, mostListed);
   const newest = (columns: readonly string[], limit: number, beforeId: number | null) => {
     const { statement, values } = newestOf(searched, plan, long, columns, limit, beforeId);
-    return session.rows(statement, values).then((rows) => found.parse(rows));
+    return session.find(statement, values).then(({ rows }) => found.parse(rows));
   };
   const part = fieldPart(plan);
   if (part === null) return { ids: (await newest([], most, null)).map(([id]) => id) };
@@ -121,7 +121,7 @@ export async function isRepeatedAnywhere(
 ): Promise<boolean> {
   const wanted = wantedTerms(plan).filter(isAnywhere);
   if (wanted.length === 0) return false;
-  const rows = await session.rows(
+  const { rows } = await session.find(
     'SELECT 1 FROM repeated_words WHERE words @@ $1::tsquery AND episode_id >= $2 LIMIT 1',
     [anyWordQuery(wanted), String(oldestId)],
   );
@@ -151,21 +151,23 @@ async function inFurther(
     const marks = terms.map((term) =>
       asked.includes(term) ? `(words @@ ${bind(termQuery(term))})::integer` : '0',
     );
-    return `SELECT episode_id, concat(${marks.join(', ')}) FROM (
+    return `SELECT episode_id, concat(${marks.join(', ')}) AS marks FROM (
       SELECT episode_id, ${WORDS_READ_ONCE} FROM ${table}
       WHERE words @@ ${bind(anyWordQuery(asked))} AND ${here} OFFSET 0) AS ${table}`;
   });
   if (each.length === 0) return found;
-  const rows = marked.parse(await session.rows(`${each.join(' UNION ALL ')} LIMIT $2`, values));
+  const rows = await rowsOf(session, marked, `${each.join(' UNION ALL ')} LIMIT $2`, values);
   if (among === null && rows.length > mostListed) return null;
   for (const [at, term] of terms.entries()) {
-    found.set(term, new Set(rows.filter(([, marks]) => marks[at] === '1').map(([id]) => id)));
+    const having = rows.filter(({ marks }) => marks[at] === '1');
+    found.set(term, new Set(having.map(({ episodeId }) => episodeId)));
   }
   return found;
 }
 
-const marked = z.array(z.tuple([z.number(), z.string()]));
+const marked = z.object({ episodeId: z.number(), marks: z.string() });
 
+/** An id and the texts that a query asks for, thousands of them. */
 const found = z.array(z.tuple([z.number()]).rest(z.string()));
 
 /** The conditions of terms with a field, and alternatives to such terms; null if there are none. */

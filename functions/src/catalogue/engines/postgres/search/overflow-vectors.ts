@@ -12,7 +12,7 @@ import {
   wantedTerms,
 } from '../../../../query/plan-query.ts';
 import type { DayTable } from '../day-tables.ts';
-import type { SqlSession, SqlValue } from '../server/sql-server.ts';
+import { rowsOf, type SqlSession, type SqlValue } from '../server/sql-server.ts';
 import type { FurtherWords } from '../words/word-tables.ts';
 import { anyWordQuery, termQuery } from '../words/word-query.ts';
 
@@ -24,7 +24,7 @@ export interface OverflowVectors {
   withExcluded: string[] | null;
 }
 
-const ids = z.array(z.tuple([z.number()]));
+const idRow = z.object({ id: z.number() });
 
 /** Candidates that are checked for a query of several terms. */
 const MOST_LOOKED_AT = 5_000;
@@ -47,8 +47,8 @@ export async function overflowVectors(
   const idsWith = async (terms: readonly Term[], limit: number) => {
     if (terms.length === 0) return [];
     const { statement, values } = idsIn(tables, terms);
-    const rows = await session.rows(statement, [...values, String(oldestId), limit]);
-    return ids.parse(rows).map(([id]) => String(id));
+    const rows = await rowsOf(session, idRow, statement, [...values, String(oldestId), limit]);
+    return rows.map(({ id }) => String(id));
   };
   const isPlain = plainPhrases(plan) !== null || isTranscriptQuery(plan);
   const said = requiredTranscriptTerms(plan);
@@ -90,8 +90,8 @@ function idsIn(tables: readonly string[], terms: readonly Term[]) {
       `SELECT episode_id FROM ${table} WHERE words @@ $${at + 1}::tsquery AND episode_id >= $${values.length + 1}`,
   );
   const statement = `
-    SELECT DISTINCT episode_id FROM (${each.join(' UNION ALL ')}) AS long
-    ORDER BY episode_id DESC LIMIT $${values.length + 2}`;
+    SELECT DISTINCT episode_id AS id FROM (${each.join(' UNION ALL ')}) AS long
+    ORDER BY id DESC LIMIT $${values.length + 2}`;
   return { statement, values };
 }
 
@@ -144,11 +144,13 @@ async function answeredBy(
       `SELECT episode_id, ${WORDS_READ_ONCE}, ${table === 'spoken_words'} FROM ${table} WHERE episode_id ${isAmong}`,
   );
   const parts = [...first, ...further];
-  const answered = await session.rows(
+  const answered = await rowsOf(
+    session,
+    idRow,
     `SELECT id FROM (
        SELECT id, ${looks.join(', ')} FROM (${parts.join(' UNION ALL ')} OFFSET 0) AS parts
      ) AS looked GROUP BY id HAVING ${conditions.join(' AND ')}`,
     values,
   );
-  return ids.parse(answered).map(([id]) => String(id));
+  return answered.map(({ id }) => String(id));
 }

@@ -12,7 +12,8 @@ import { withTimeout } from '../../../../platform/with-timeout.ts';
 import type { CatalogueAnswer, CatalogueQuery } from '../../../answers/catalogue-query.ts';
 import { byDay, firstEpisodeId, publishedAtMsOf } from '../../../sql/episode-id.ts';
 import { POSTGRES } from '../../../sql/dialect.ts';
-import { foundColumns, readFoundRow } from '../../../sql/episode-row.ts';
+import { foundColumns, foundRow } from '../../../sql/episode-row.ts';
+import { type Found, namedRows, NOTHING_FOUND } from '../../../sql/named-rows.ts';
 import { foundTexts, toFoundEpisode } from '../../../answers/found-episode.ts';
 import { type DayTable, dayTables } from '../day-tables.ts';
 import { TREND_SHARE } from '../../../answers/trend.ts';
@@ -28,19 +29,19 @@ import {
 } from '../../../answers/rank-by-strength.ts';
 import { causeCode } from '../server/postgres-failure.ts';
 import { type PackedTranscript, quoteTranscripts } from '../../../answers/quote-transcripts.ts';
-import { inTransaction, type SqlServer, type SqlSession } from '../server/sql-server.ts';
+import { inTransaction, rowsOf, type SqlServer, type SqlSession } from '../server/sql-server.ts';
 import { anyWordQuery, isCommonQuery } from '../words/word-query.ts';
 import { wordsOf } from '../words/word-tables.ts';
 import { type FurtherText, furtherTexts } from '../../../texts/searchable-texts.ts';
 
 const SAID = `
-  SELECT episode_id, encode(spoken, 'base64'), sources::json -> 0 ->> 'url' FROM transcripts
+  SELECT episode_id, encode(spoken, 'base64') AS packed, sources::json -> 0 ->> 'url' AS url FROM transcripts
   WHERE episode_id = ANY ($2::text[]::bigint[]) AND EXISTS (
     SELECT 1 FROM spoken_words
     WHERE spoken_words.episode_id = transcripts.episode_id AND words @@ $1::tsquery
   ) ORDER BY episode_id DESC LIMIT $3`;
 
-const said = z.array(z.tuple([z.number(), z.string(), z.string()]));
+const said = z.object({ episodeId: z.number(), packed: z.string(), url: z.string() });
 
 /** Transcripts of the found episodes that match a term, newest first. */
 async function transcriptsOf(
@@ -51,8 +52,9 @@ async function transcriptsOf(
 ): Promise<PackedTranscript[]> {
   const terms = wantedTerms(plan).filter(mayBeSpoken);
   if (ids.length === 0 || terms.length === 0) return [];
-  const rows = said.parse(await session.rows(SAID, [anyWordQuery(terms), ids.map(String), most]));
-  return rows.map(([episodeId, packed, url]) => {
+  const values = [anyWordQuery(terms), ids.map(String), most];
+  const rows = await rowsOf(session, said, SAID, values);
+  return rows.map(({ episodeId, packed, url }) => {
     return { episodeId, packed: Buffer.from(packed, 'base64'), url };
   });
 }
@@ -142,12 +144,11 @@ async function answer(
   // Outside the session, so that the connection is free meanwhile.
   const saidIn = await quoteTranscripts(wantedSpoken(plan), transcripts, bounds.signal);
   const texts = foundTexts(plan);
-  const episodes = rows.map(([id, ...values]) => {
-    const row = readFoundRow(values);
-    const said = saidIn.get(Number(id));
+  const episodes = rows.map((row) => {
+    const said = saidIn.get(row.id);
     return {
       ...toFoundEpisode(row, texts, { repeated: query.repeated, said }),
-      ...others(Number(id), row),
+      ...others(row.id, row),
     };
   });
   return {
@@ -221,7 +222,8 @@ function findOnce(
         : 0;
     const isRanked = sort === 'relevance' && cost + strengthCost(newest.length) <= mostCost;
     const texts = {
-      written: (ids: readonly number[]) => rowsOf(session, days, CANDIDATE_COLUMNS, ids),
+      written: async (ids: readonly number[]) =>
+        (await findIn(session, days, CANDIDATE_COLUMNS, ids)).rows,
       transcripts: (ids: readonly number[], limit: number) =>
         transcriptsOf(session, plan, spoken ? ids : [], limit),
     };
@@ -248,28 +250,29 @@ function findOnce(
 }
 
 const FOUND_COLUMNS = foundColumns(POSTGRES.hex);
+const shownRow = z.object({ ...foundRow.shape, id: z.number() });
 
 /** In any order. */
-async function rowsOf(
+async function findIn(
   session: SqlSession,
   days: readonly DayTable[],
   columns: string,
   ids: readonly number[],
-): Promise<unknown[][]> {
-  if (ids.length === 0) return [];
+): Promise<Found> {
+  if (ids.length === 0) return NOTHING_FOUND;
   const ofDays = days
     .filter(({ firstId, endId }) => ids.some((id) => id >= firstId && id < endId))
     .map(({ name }) => `SELECT ${columns} FROM ${name} WHERE id = ANY ($1::text[]::bigint[])`);
-  return session.rows(ofDays.join(' UNION ALL '), [ids.map(String)]);
+  return session.find(ofDays.join(' UNION ALL '), [ids.map(String)]);
 }
 
 async function episodesOf(
   session: SqlSession,
   days: readonly DayTable[],
   shown: readonly number[],
-): Promise<unknown[][]> {
-  const rows = await rowsOf(session, days, `id, ${FOUND_COLUMNS}`, shown);
+): Promise<z.infer<typeof shownRow>[]> {
+  const found = await findIn(session, days, `id, ${FOUND_COLUMNS}`, shown);
   const places = new Map(shown.map((id, place) => [id, place]));
-  const placeOf = ([id]: unknown[]) => places.get(Number(id)) ?? 0;
-  return rows.sort((left, right) => placeOf(left) - placeOf(right));
+  const placeOf = ({ id }: { id: number }) => places.get(id) ?? 0;
+  return namedRows(shownRow, found).sort((left, right) => placeOf(left) - placeOf(right));
 }

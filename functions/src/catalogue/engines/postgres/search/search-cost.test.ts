@@ -219,11 +219,11 @@ test('titles are compared for a part of the time, and the answer says since when
       ...quick,
       session: (work, signal) =>
         quick.session((session) => {
-          const rows: typeof session.rows = async (statement, values) => {
+          const find: typeof session.find = async (statement, values) => {
             if (statement.includes('description')) clock += tookMs;
-            return session.rows(statement, values);
+            return session.find(statement, values);
           };
-          return work({ ...session, rows });
+          return work({ ...session, find });
         }, signal),
     };
     return queryPostgres(slow, { keywords: ['title:one OR absent'], limit: 99, totalLimit: 99 });

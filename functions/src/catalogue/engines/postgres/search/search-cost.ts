@@ -10,7 +10,7 @@ import {
   wantedTerms,
 } from '../../../../query/plan-query.ts';
 import type { DayTable } from '../day-tables.ts';
-import type { SqlSession } from '../server/sql-server.ts';
+import { rowsOf, type SqlSession } from '../server/sql-server.ts';
 import { quoted } from '../words/word-vector.ts';
 import { type FurtherWords, WORD_TABLES, type WordTable } from '../words/word-tables.ts';
 import { affordedTables, type TableCost } from './afforded-days.ts';
@@ -30,7 +30,7 @@ interface Table {
   factor: number;
 }
 
-const sizes = z.array(z.tuple([z.string(), z.number()]));
+const tableSize = z.object({ name: z.string(), size: z.number() });
 
 export interface SearchCost {
   /** Estimated vectors that a search reads, or equal work; 0 if below `enough` in any case. */
@@ -102,15 +102,15 @@ async function tablesOf(
 ): Promise<Table[]> {
   const beside = ['more_words', ...further] as const;
   const names = [...days.map(({ name }) => name), ...beside];
-  const counted = sizes.parse(
-    await session.rows(
-      `SELECT relname::text, CASE WHEN reltuples >= 0 THEN reltuples::bigint
-         ELSE -pg_relation_size(oid) END
-       FROM pg_class WHERE oid = ANY ($1::text[]::regclass[])`,
-      [names],
-    ),
+  const counted = await rowsOf(
+    session,
+    tableSize,
+    `SELECT relname::text AS name, CASE WHEN reltuples >= 0 THEN reltuples::bigint
+       ELSE -pg_relation_size(oid) END AS size
+     FROM pg_class WHERE oid = ANY ($1::text[]::regclass[])`,
+    [names],
   );
-  const sizeOf = new Map(counted);
+  const sizeOf = new Map(counted.map(({ name, size }) => [name, size]));
   const rows = (name: string, rowBytes: number) => {
     const size = sizeOf.get(name) ?? 0;
     return size < 0 ? -size / rowBytes : size;
@@ -138,7 +138,8 @@ async function mentionsIn(
   const counts = terms.map(
     (_, at) => `(SELECT count(*) FROM ${name} WHERE words @@ $${at + 1}::tsquery)`,
   );
-  const [found = []] = await session.rows(`SELECT ${counts.join(', ')}`, terms.map(allWords));
+  const { rows } = await session.find(`SELECT ${counts.join(', ')}`, terms.map(allWords));
+  const [found = []] = rows;
   return new Map(terms.map((term, at) => [term, Number(found[at]) * factor]));
 }
 

@@ -5,12 +5,12 @@ import type { CatalogueQuery } from '../../../answers/catalogue-query.ts';
 import { HELP_SHARE, HELP_TEXTS } from '../../../answers/help-texts.ts';
 import { isForFollowers } from '../../../answers/heard-by.ts';
 import { type DayTable, dayTables } from '../day-tables.ts';
-import { inTransaction, type SqlServer, type SqlSession } from '../server/sql-server.ts';
+import { inTransaction, rowsOf, type SqlServer, type SqlSession } from '../server/sql-server.ts';
 import { wordQuery } from '../words/word-query.ts';
 import { BEGIN, BY_WORD, MOST_COST } from './postgres-query.ts';
 import { searchCost } from './search-cost.ts';
 
-const idRows = z.array(z.tuple([z.number()]));
+const idRow = z.object({ id: z.number() });
 const texts = z.array(z.array(z.string()));
 
 /** {@link Catalogue.textsWith}. */
@@ -29,8 +29,9 @@ export async function postgresTextsWith(
     if ((await searchCost(session, plan, searched, most)).cost > most) {
       throw new AppError('upstream-timeout', 'Help with spelling would read too much');
     }
-    const found = await session.rows(newestWith(days), [wordQuery(plan), limit]);
-    return textsOf(session, days, idRows.parse(found).flat());
+    const found = await rowsOf(session, idRow, newestWith(days), [wordQuery(plan), limit]);
+    const ids = found.map(({ id }) => id);
+    return textsOf(session, days, ids);
   };
   return inTransaction(server, `${BEGIN}; ${BY_WORD}`, search, signal);
 }
@@ -57,5 +58,6 @@ async function textsOf(
       AND NOT ${isForFollowers('feed_id')}`,
     );
   if (ofDays.length === 0) return [];
-  return texts.parse(await session.rows(ofDays.join(' UNION ALL '), [ids.map(String)]));
+  const { rows } = await session.find(ofDays.join(' UNION ALL '), [ids.map(String)]);
+  return texts.parse(rows);
 }

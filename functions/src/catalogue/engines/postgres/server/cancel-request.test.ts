@@ -58,10 +58,12 @@ test.skipIf(!HAS_POSTGRES || !HAS_OPENSSL).each([
     onTestFinished(() => left.close());
     const isEncrypted = 'SELECT ssl FROM pg_stat_ssl WHERE pid = pg_backend_pid()';
     await vi.waitFor(async () =>
-      expect(await left.session((session) => session.rows(isEncrypted))).toEqual([['t']]),
+      expect(await left.session((session) => session.find(isEncrypted))).toMatchObject({
+        rows: [['t']],
+      }),
     );
     const caller = new AbortController();
-    const asleep = left.session((session) => session.rows('SELECT pg_sleep(60)'), caller.signal);
+    const asleep = left.session((session) => session.find('SELECT pg_sleep(60)'), caller.signal);
     const ended = expect(asleep).rejects.toMatchObject({ code: 'upstream-timeout' });
     await vi.waitFor(async () => expect(await busyBackends(watcher, url)).toBe(1));
     caller.abort();
@@ -104,9 +106,9 @@ test.skipIf(!HAS_POSTGRES)(
     url.port = `${(between.address() as AddressInfo).port}`;
     const left = openPostgresServer(postgresAddress(url.href), LIMITS);
     onTestFinished(() => left.close());
-    await left.session((session) => session.rows('SELECT 1'));
+    await left.session((session) => session.find('SELECT 1'));
     const caller = new AbortController();
-    const asleep = left.session((session) => session.rows('SELECT pg_sleep(60)'), caller.signal);
+    const asleep = left.session((session) => session.find('SELECT pg_sleep(60)'), caller.signal);
     setTimeout(() => caller.abort(), 500);
     await expect(asleep).rejects.toMatchObject({ code: 'upstream-timeout' });
     await vi.waitFor(() => expect(seen).toEqual(['cancelled', 'closed']), { timeout: 10_000 });

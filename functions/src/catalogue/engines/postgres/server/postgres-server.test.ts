@@ -115,13 +115,13 @@ describe.skipIf(!HAS_POSTGRES)('a catalogue on a PostgreSQL server', { timeout: 
     let dropped = 0;
     const dropsFirst = (session: SqlSession): SqlSession => ({
       ...session,
-      rows: async (statement, values) => {
+      find: async (statement, values) => {
         // A partition is dropped between listing and searching.
         if (statement.includes('UNION ALL') && dropped < 3) {
           dropped += 1;
           await catalogue.prune(NOW + RETENTION_MS - (27.5 - 5 * dropped) * DAY_MS);
         }
-        return session.rows(statement, values);
+        return session.find(statement, values);
       },
     });
     const { total } = await queryPostgres(
@@ -135,16 +135,18 @@ describe.skipIf(!HAS_POSTGRES)('a catalogue on a PostgreSQL server', { timeout: 
     const url = await newDatabase();
     const slow = openPostgresServer(postgresAddress(url), { ...QUICK, statementMs: 200 });
     onTestFinished(() => slow.close());
-    const sleep = () => slow.session((session) => session.rows('SELECT pg_sleep(30)'));
+    const sleep = () => slow.session((session) => session.find('SELECT pg_sleep(30)'));
     await expect(sleep()).rejects.toMatchObject({ code: 'upstream-timeout' });
-    expect(await slow.session((session) => session.rows('SELECT 1'))).toEqual([[1]]);
+    expect(await slow.session((session) => session.find('SELECT 1'))).toMatchObject({
+      rows: [[1]],
+    });
   });
 
   it('keeps the connection of work that is refused, and gives up that of work that fails', async () => {
     const url = await newDatabase();
     const kept = openPostgresServer(postgresAddress(url), { ...QUICK, connections: 1 });
     onTestFinished(() => kept.close());
-    const backend = () => kept.session((session) => session.rows('SELECT pg_backend_pid()'));
+    const backend = () => kept.session((session) => session.find('SELECT pg_backend_pid()'));
     const first = await backend();
     const refusal = new AppError('upstream-timeout', 'too much');
     await expect(
@@ -154,7 +156,7 @@ describe.skipIf(!HAS_POSTGRES)('a catalogue on a PostgreSQL server', { timeout: 
       }),
     ).rejects.toBe(refusal);
     expect(await backend()).toEqual(first);
-    const begun = kept.session((session) => session.rows('SELECT * FROM begun'));
+    const begun = kept.session((session) => session.find('SELECT * FROM begun'));
     await expect(begun).rejects.toMatchObject({ code: 'internal' });
     expect(await backend()).not.toEqual(first);
   });
@@ -165,7 +167,7 @@ describe.skipIf(!HAS_POSTGRES)('a catalogue on a PostgreSQL server', { timeout: 
     onTestFinished(() => left.close());
     const caller = new AbortController();
     const sleep = () =>
-      left.session((session) => session.rows('SELECT pg_sleep(60)'), caller.signal);
+      left.session((session) => session.find('SELECT pg_sleep(60)'), caller.signal);
     const asleep = Promise.allSettled([sleep(), sleep()]);
     const watcher = await connectTo(server.url());
     onTestFinished(() => watcher.end());
@@ -178,7 +180,9 @@ describe.skipIf(!HAS_POSTGRES)('a catalogue on a PostgreSQL server', { timeout: 
     for (const outcome of (await Promise.all([asleep, queued, late])).flat()) {
       expect(outcome).toMatchObject({ reason: { code: 'upstream-timeout' } });
     }
-    expect(await left.session((session) => session.rows('SELECT 1'))).toEqual([[1]]);
+    expect(await left.session((session) => session.find('SELECT 1'))).toMatchObject({
+      rows: [[1]],
+    });
     await vi.waitFor(async () => expect(await busy()).toBe(0), { timeout: 1_000 });
   });
 
@@ -192,11 +196,11 @@ describe.skipIf(!HAS_POSTGRES)('a catalogue on a PostgreSQL server', { timeout: 
       ...searched,
       session: <T>(work: (session: SqlSession) => Promise<T>, signal?: AbortSignal) =>
         searched.session((session) => {
-          const rows: SqlSession['rows'] = async (statement, values) => {
-            await session.rows('SELECT pg_sleep(0.3)');
-            return session.rows(statement, values);
+          const find: SqlSession['find'] = async (statement, values) => {
+            await session.find('SELECT pg_sleep(0.3)');
+            return session.find(statement, values);
           };
-          return work({ ...session, rows });
+          return work({ ...session, find });
         }, signal),
     };
     const startedAt = performance.now();
@@ -216,10 +220,12 @@ describe.skipIf(!HAS_POSTGRES)('a catalogue on a PostgreSQL server', { timeout: 
     const limits = { ...QUICK, connections: 1, connectMs: 300 };
     const full = openPostgresServer(postgresAddress(url), limits);
     onTestFinished(() => full.close());
-    const busy = full.session((session) => session.rows('SELECT 1 FROM pg_sleep(0.9)'));
-    await expect(full.session((session) => session.rows('SELECT 1'))).rejects.toMatchObject(AWAY);
+    const busy = full.session((session) => session.find('SELECT 1 FROM pg_sleep(0.9)'));
+    await expect(full.session((session) => session.find('SELECT 1'))).rejects.toMatchObject(AWAY);
     await busy;
-    expect(await full.session((session) => session.rows('SELECT 1'))).toEqual([[1]]);
+    expect(await full.session((session) => session.find('SELECT 1'))).toMatchObject({
+      rows: [[1]],
+    });
 
     const others = Array.from({ length: 30 }, () => {
       const client = new pg.Client({ connectionString: server.url() });

@@ -101,14 +101,14 @@ function sessionOf(client: pg.PoolClient, signal: AbortSignal | undefined): SqlS
     async run(statements) {
       await client.query(statements);
     },
-    async rows(statement, values = []) {
+    async find(statement, values = []) {
       signal?.throwIfAborted();
-      const { rows } = await client.query<unknown[]>({
+      const { rows, fields } = await client.query<unknown[]>({
         text: statement,
         values: [...values],
         rowMode: 'array',
       });
-      return rows;
+      return { columns: fields.map(({ name }) => name), rows };
     },
   };
 }

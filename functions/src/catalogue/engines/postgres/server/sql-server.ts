@@ -1,10 +1,13 @@
+import type * as z from 'zod';
+import { type Found, namedRows } from '../../../sql/named-rows.ts';
+
 export type SqlValue = string | number | Uint8Array | null | readonly (string | null)[];
 
 export interface SqlSession {
   /** Runs statements without parameters, separated by semicolons. */
   run(statements: string): Promise<void>;
-  /** The rows of one statement as lists of values; integers as numbers. */
-  rows(statement: string, values?: readonly SqlValue[]): Promise<unknown[][]>;
+  /** What one statement finds; integers as numbers. */
+  find(statement: string, values?: readonly SqlValue[]): Promise<Found>;
 }
 
 export interface SqlServer {
@@ -34,4 +37,14 @@ export function inTransaction<T>(
       throw error;
     }
   }, signal);
+}
+
+/** Rows of a statement as {@link namedRows}. */
+export async function rowsOf<Row>(
+  session: SqlSession,
+  schema: z.ZodType<Row>,
+  statement: string,
+  values?: readonly SqlValue[],
+): Promise<Row[]> {
+  return namedRows(schema, await session.find(statement, values));
 }

@@ -10,7 +10,7 @@ import {
 import { anyExpression } from '../../../../query/fts-expression.ts';
 import type { CatalogueAnswer, CatalogueQuery } from '../../../answers/catalogue-query.ts';
 import { firstEpisodeId, publishedAtMsOf } from '../../../sql/episode-id.ts';
-import { type FoundRow, foundColumns, readFoundRow } from '../../../sql/episode-row.ts';
+import { type FoundRow, foundValues, readFoundRow } from '../../../sql/episode-row.ts';
 import { foundTexts, toFoundEpisode } from '../../../answers/found-episode.ts';
 import { type PackedTranscript, quoteTranscripts } from '../../../answers/quote-transcripts.ts';
 import { firstIdOfTrend, TREND_SHARE } from '../../../answers/trend.ts';
@@ -220,7 +220,7 @@ async function isRepeatedAnywhere(
   return (await connection.json(first, [anyExpression(terms), oldest])) === 1;
 }
 
-const EPISODES = `SELECT json_group_array(json_array(id, ${foundColumns(SQLITE.hex)}))
+const EPISODES = `SELECT json_group_array(json_array(id, ${foundValues(SQLITE.hex)}))
   FROM (SELECT value AS shown FROM json_each(?)) CROSS JOIN episodes ON id = shown`;
 const TRANSCRIPTS = `SELECT episode_id, spoken, json_extract(sources, '$[0].url')
   FROM (SELECT value AS shown FROM json_each(?)) CROSS JOIN transcripts ON episode_id = shown
