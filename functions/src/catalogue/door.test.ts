@@ -1,4 +1,5 @@
 import path from 'node:path';
+import * as z from 'zod';
 import { describe, expect, expectTypeOf, it, test } from 'vitest';
 import { AppError } from '../platform/app-error.ts';
 import { temporaryFolder } from '../platform/temporary-folder.ts';
@@ -7,7 +8,7 @@ import { sqliteReader } from './engines/sqlite/sqlite-catalogue.ts';
 import { storeInSqlite } from './engines/sqlite/sqlite-store.ts';
 import { nameFeeds } from './queue/feed-queue.ts';
 import { feedUrls } from './queue/feeds.ts';
-import type { Work } from './sql/work.ts';
+import { rows, type Work } from './sql/work.ts';
 import { feedItem, NOW, readingOf, temporarySqlite } from './testing/test-catalogue.ts';
 import { ENGINES } from './testing/test-engines.ts';
 
@@ -34,6 +35,26 @@ describe.each(ENGINES)('the door of a catalogue in $engine', ({ open }) => {
     expect(await catalogue.read(feedUrls)).toEqual([]);
     await catalogue.write(() => named(SECOND));
     expect(await catalogue.read(feedUrls)).toEqual([SECOND]);
+  });
+
+  it('lets a single statement in at once, and not a second one', async () => {
+    const { catalogue } = await open();
+    await catalogue.writeOne(() => named(FIRST));
+    function* two(): Work<void> {
+      yield* named(SECOND);
+      yield* named(FIRST);
+    }
+    await expect(catalogue.writeOne(two)).rejects.toMatchObject({ code: 'internal' });
+    expect(await catalogue.read(feedUrls)).toContain(FIRST);
+  });
+
+  it('lets no reader change what it finds', async () => {
+    const { catalogue } = await open();
+    await catalogue.write(() => named(FIRST));
+    const url = z.object({ url: z.string() });
+    const moved = () => rows(url, 'UPDATE feeds SET url = $1 RETURNING url', SECOND);
+    await expect(catalogue.read(moved)).rejects.toMatchObject({ code: 'internal' });
+    expect(await catalogue.read(feedUrls)).toEqual([FIRST]);
   });
 
   it('lets work end that finds nothing to do', async () => {

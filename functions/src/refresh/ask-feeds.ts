@@ -75,7 +75,7 @@ export async function askFeeds(options: AskFeeds): Promise<FeedReport[]> {
   }
   await Promise.all(running);
   const back = reports.filter(({ status }) => status === 'not-reached').map(({ feed }) => feed);
-  if (back.length > 0) await catalogue.write(() => releaseFeeds(back)).catch(() => undefined);
+  if (back.length > 0) await catalogue.writeOne(() => releaseFeeds(back)).catch(() => undefined);
   await countNews(catalogue, reports, clock());
   return reports;
 }

@@ -147,7 +147,7 @@ async function refreshReachable(
   // A fetch that was aborted by the stop says nothing about its host.
   if (isStopped() && outcome.kind === 'failed') return report(feed, 'not-reached');
 
-  const remember = (record: FetchRecord) => catalogue.write(() => recordFetch(key, record));
+  const remember = (record: FetchRecord) => catalogue.writeOne(() => recordFetch(key, record));
   if (outcome.kind === 'failed') {
     const { code, message, error } = outcome.failure;
     const failures = known.failures + 1;

@@ -28,8 +28,8 @@ const newEpisode = z.object({
 const change = { changedAtMs: z.number(), changed: z.number() };
 /** A change, and the episode unless it is gone. */
 const changedEpisode = z.union([
-  z.object({ ...change, id: z.null() }),
   z.object({ ...change, ...newEpisode.shape }),
+  z.object({ ...change, id: z.null() }),
 ]);
 
 const columns = (hex: Dialect['hex']) => `id,

@@ -10,16 +10,27 @@ export const NOTHING_FOUND: Found = { columns: [], rows: [] };
 
 /** Rows by name: the column `next_fetch_at_ms` is the field `nextFetchAtMs`. */
 export function namedRows<Row>(schema: z.ZodType<Row>, { columns, rows }: Found): Row[] {
+  const fields = fieldsOf(columns);
+  return rows.map((values) => {
+    // `Object.fromEntries` would take three times as long.
+    const row: Record<string, unknown> = {};
+    for (let at = 0; at < fields.length; at += 1) row[fields[at] ?? ''] = values[at];
+    return schema.parse(row);
+  });
+}
+
+/** Statements are few, and each is carried out often. */
+const known = new WeakMap<readonly string[], readonly string[]>();
+
+function fieldsOf(columns: readonly string[]): readonly string[] {
+  const before = known.get(columns);
+  if (before !== undefined) return before;
   const fields = columns.map(fieldOf);
   if (new Set(fields).size < fields.length) {
     throw new Error(`Two columns have the same name: ${columns.join(', ')}`);
   }
-  return rows.map((values) => {
-    // `Object.fromEntries` would take three times as long.
-    const row: Record<string, unknown> = {};
-    fields.forEach((field, at) => (row[field] = values[at]));
-    return schema.parse(row);
-  });
+  known.set(columns, fields);
+  return fields;
 }
 
 function fieldOf(column: string): string {

@@ -1,4 +1,5 @@
 import type * as z from 'zod';
+import { AppError } from '../../platform/app-error.ts';
 import type { Dialect } from './dialect.ts';
 import type { NumberedEpisode } from './episode-row.ts';
 import { type Found, namedRows } from './named-rows.ts';
@@ -56,7 +57,8 @@ export function* rows<Row>(
 /** The row of a statement that always has one. */
 export function* row<Row>(schema: z.ZodType<Row>, sql: string, ...values: SqlValue[]): Work<Row> {
   const [only, ...others] = yield* rows(schema, sql, ...values);
-  if (only === undefined || others.length > 0) throw new Error(`Not one row: ${sql}`);
+  if (only === undefined || others.length > 0)
+    throw new AppError('internal', `Not one row: ${sql}`);
   return only;
 }
 
@@ -76,4 +78,19 @@ export interface WorkReader {
 export interface WorkWriter {
   /** All or nothing, one at a time. */
   write<T>(work: () => Work<T>): Promise<T>;
+  /** Work of a single statement, which waits for no other writer. Rejects a second one. */
+  writeOne<T>(work: () => Work<T>): Promise<T>;
+}
+
+/** Work that may have one statement. */
+export function* onlyOne<T>(work: Work<T>): Work<T> {
+  let statements = 0;
+  let step = work.next();
+  while (step.done !== true) {
+    if (step.value !== null) statements += 1;
+    if (statements > 1)
+      throw new AppError('internal', 'Work of several statements needs a transaction');
+    step = work.next(yield step.value);
+  }
+  return step.value;
 }

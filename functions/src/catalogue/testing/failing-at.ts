@@ -15,5 +15,9 @@ export function failingAt(
     }
     return step.value;
   }
-  return { ...catalogue, write: (work) => catalogue.write(() => failing(work())) };
+  return {
+    ...catalogue,
+    write: (work) => catalogue.write(() => failing(work())),
+    writeOne: (work) => catalogue.writeOne(() => failing(work())),
+  };
 }

@@ -10,7 +10,7 @@ import { inTransaction, type SqlServer } from './server/sql-server.ts';
 import { firstEpisodeId } from '../../sql/episode-id.ts';
 import { RETENTION_MS } from '../../items/retention.ts';
 import { linksOf, regroupLinked } from '../../duplicates/duplicates-store.ts';
-import { row, rows, run, type Work } from '../../sql/work.ts';
+import { onlyOne, row, rows, run, type Work } from '../../sql/work.ts';
 import { type DayTable, dayTables, dropDayTable } from './day-tables.ts';
 import { causeCode } from './server/postgres-failure.ts';
 
@@ -90,6 +90,7 @@ export function writablePostgresCatalogue(server: SqlServer): WritableCatalogue 
   return {
     ...postgresReader(server),
     write: (work) => writeOnServer(server, work),
+    writeOne: (work) => server.session((session) => carryOut(session, onlyOne(work()))),
     prune: (now) => prunePostgres(server, now),
     finishRefresh: (finishedAtMs) => writeOnServer(server, () => recordRefresh(finishedAtMs)),
     // PostgreSQL maintains itself; repairs are up to the operator.

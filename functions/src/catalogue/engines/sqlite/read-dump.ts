@@ -35,7 +35,12 @@ const NEEDED = {
 } as const;
 
 /** Columns that a dump may lack, and what stands for them. */
-const OPTIONAL = { createdOn: '0', id: '0', itunesId: '0', podcastGuid: "''" } as const;
+const OPTIONAL = {
+  createdAt: { column: 'createdOn', none: '0' },
+  indexId: { column: 'id', none: '0' },
+  appleId: { column: 'itunesId', none: '0' },
+  guid: { column: 'podcastGuid', none: "''" },
+} as const;
 
 const ROWS_AT_ONCE = 5_000;
 
@@ -43,58 +48,42 @@ const columnRows = z.array(z.tuple([z.string()]));
 /** Dumps have numbers in columns of text, and the other way round. */
 const text = z.unknown().transform((value) => (typeof value === 'string' ? value : ''));
 const number = z.unknown().transform((value) => Number(value) || 0);
-const showRow = z.tuple([
-  number,
-  text,
-  text,
-  text,
-  text,
-  number,
-  number,
-  number,
-  number,
-  number,
-  number,
-  number,
-  number,
-  text,
-]);
+const showRow = z.object({
+  row: number,
+  url: text,
+  title: text,
+  author: text,
+  language: text,
+  dead: number,
+  status: number,
+  popularity: number,
+  newestAt: number,
+  oldestAt: number,
+  createdAt: number,
+  indexId: number,
+  appleId: number,
+  guid: text,
+}) satisfies z.ZodType<IndexedShow>;
 
 /** Reads the shows of a Podcast Index dump (SQLite), a page of rows at a time. Throws one sentence. */
 export function* readDump(file: string): Generator<IndexedShow, undefined> {
   const database = openDump(file);
   try {
     const columns = columnsOf(database, file);
-    const optional = Object.entries(OPTIONAL).map(([name, none]) =>
-      columns.has(name) ? name : none,
+    const needed = Object.entries(NEEDED).map(([field, column]) => `${column} AS ${field}`);
+    const optional = Object.entries(OPTIONAL).map(
+      ([field, { column, none }]) => `${columns.has(column) ? column : none} AS ${field}`,
     );
-    const page = database
-      .prepare(
-        `SELECT rowid, ${[...Object.values(NEEDED), ...optional].join(', ')} FROM podcasts
-         WHERE rowid > ? ORDER BY rowid LIMIT ${ROWS_AT_ONCE}`,
-      )
-      .raw();
+    const page = database.prepare(
+      `SELECT rowid AS row, ${[...needed, ...optional].join(', ')} FROM podcasts
+       WHERE rowid > ? ORDER BY rowid LIMIT ${ROWS_AT_ONCE}`,
+    );
     for (let after = -1; ;) {
       const rows = page.all(after);
-      for (const row of rows) {
-        const [id, url, title, author, language, dead, status, ...more] = showRow.parse(row);
-        const [popularity, newestAt, oldestAt, createdAt, indexId, appleId, guid] = more;
-        after = id;
-        yield {
-          url,
-          title,
-          author,
-          language,
-          dead,
-          status,
-          popularity,
-          newestAt,
-          oldestAt,
-          createdAt,
-          indexId,
-          appleId,
-          guid,
-        };
+      for (const found of rows) {
+        const { row, ...show } = showRow.parse(found);
+        after = row;
+        yield show;
       }
       if (rows.length < ROWS_AT_ONCE) return;
     }

@@ -89,16 +89,36 @@ export function inTransaction<T>(connection: Connection, work: () => T): T {
 
 /** A read transaction: isolated from concurrent writes, and refuses its own. */
 export function inSnapshot<T>(connection: Connection, work: () => T): T {
-  connection.exec('PRAGMA query_only = ON; BEGIN');
+  connection.exec('BEGIN');
   try {
-    return work();
+    // `PRAGMA query_only` would have every statement prepared again.
+    const before = totalChanges(connection);
+    const result = work();
+    if (totalChanges(connection) === before) return result;
+    throw new AppError('internal', 'What is read must not write');
   } finally {
-    if (connection.inTransaction) connection.exec('COMMIT');
-    connection.exec('PRAGMA query_only = OFF');
+    if (connection.inTransaction) connection.exec('ROLLBACK');
   }
 }
 
+/** Rows that the connection has written so far. */
+export function totalChanges(connection: Connection): number {
+  const rows = prepared(connection, 'SELECT total_changes()').raw().all() as number[][];
+  return rows[0]?.[0] ?? 0;
+}
+
 type Statement = Database.Statement;
+
+const columns = new WeakMap<Statement, readonly string[]>();
+
+/** The names of a prepared statement's columns. */
+export function columnsOf(statement: Statement): readonly string[] {
+  const known = columns.get(statement);
+  if (known !== undefined) return known;
+  const names = statement.columns().map(({ name }) => name);
+  columns.set(statement, names);
+  return names;
+}
 
 const statements = new WeakMap<Connection, Map<string, Statement>>();
 

@@ -16,6 +16,7 @@ import {
   type Connection,
   inSnapshot,
   inTransaction,
+  columnsOf,
   prepared,
   reading,
   settled,
@@ -77,7 +78,7 @@ const SQLITE_ENGINE: Engine = {
     run(`DELETE FROM transcripts WHERE episode_id ${SQLITE.among('$1')}`, ids),
 };
 
-export function carryOut<T>(connection: Connection, work: Work<T>): T {
+function carryOut<T>(connection: Connection, work: Work<T>): T {
   let step = work.next();
   while (step.done !== true) {
     const found = step.value === null ? NOTHING_FOUND : find(connection, step.value);
@@ -94,7 +95,7 @@ function find(connection: Connection, { sql, values, answers }: Statement): Foun
     return NOTHING_FOUND;
   }
   const rows = statement.raw().all(...bound) as unknown[][];
-  return { columns: statement.columns().map(({ name }) => name), rows };
+  return { columns: columnsOf(statement), rows };
 }
 
 function bindable(value: SqlValue): string | number | bigint | Buffer | null {

@@ -8,28 +8,21 @@ import {
   type Connection,
   isDamaged,
   settled,
+  totalChanges,
   type SqliteDatabase,
   type SqliteFile,
 } from './sqlite-database.ts';
-import { carryOut, writeInSqlite } from './sqlite-store.ts';
+import { writeInSqlite } from './sqlite-store.ts';
 import { SEARCH_INDEXES } from './text-indexes.ts';
 import { firstEpisodeId } from '../../sql/episode-id.ts';
 import { RETENTION_MS } from '../../items/retention.ts';
 import { linksOf, regroupLinked } from '../../duplicates/duplicates-store.ts';
-import { engine, row, rows, run, type Work } from '../../sql/work.ts';
+import { engine, onlyOne, rows, run, type Work } from '../../sql/work.ts';
 
 /** Index pages per transaction; writers wait some 10 ms for each. */
 const PAGES_A_STEP = 500;
 /** Maximum of steps: about 400 MB. An ordinary refresh takes one or two. */
 const MOST_STEPS = 200;
-
-function* totalChanges(): Work<number> {
-  const { changes } = yield* row(
-    z.object({ changes: z.number() }),
-    'SELECT total_changes() AS changes',
-  );
-  return changes;
-}
 
 /**
  * Merges the index segments of a refresh: searches become up to a third faster. Runs after all
@@ -42,10 +35,10 @@ export function mergeIndex(database: SqliteDatabase): void {
 
 function mergePieces(connection: Connection, index: string): void {
   for (let step = 0; step < MOST_STEPS; step += 1) {
-    const before = carryOut(connection, totalChanges());
+    const before = totalChanges(connection);
     connection.exec(`INSERT INTO ${index} (${index}, rank) VALUES ('merge', ${PAGES_A_STEP})`);
     // FTS5: fewer than two changes mean that the merge is complete.
-    if (carryOut(connection, totalChanges()) - before < 2) return;
+    if (totalChanges(connection) - before < 2) return;
   }
 }
 
@@ -76,6 +69,7 @@ export function writableSqliteCatalogue(file: SqliteFile): WritableCatalogue {
   return {
     ...sqliteReader(file),
     write: (work) => writeInSqlite(file, work),
+    writeOne: (work) => writeInSqlite(file, () => onlyOne(work())),
     prune: (now) => pruneSqlite(file, now),
     async finishRefresh(finishedAtMs) {
       mergeIndex(file);

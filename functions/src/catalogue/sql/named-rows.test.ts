@@ -1,0 +1,29 @@
+import * as z from 'zod';
+import { expect, test } from 'vitest';
+import { columnOf, namedRows } from './named-rows.ts';
+
+const schema = z.object({ id: z.number(), nextFetchAtMs: z.number().nullable() });
+
+test('a row has the values of its columns by name, in any order, and nothing else', () => {
+  const columns = ['next_fetch_at_ms', 'title', 'id'];
+  const rows = [
+    [5, 'a', 1],
+    [null, 'b', 2],
+  ];
+  expect(namedRows(schema, { columns, rows })).toEqual([
+    { id: 1, nextFetchAtMs: 5 },
+    { id: 2, nextFetchAtMs: null },
+  ]);
+});
+
+test.each([
+  ['a column is missing', ['id'], [1], 'nextFetchAtMs'],
+  ['a value is of another type', ['id', 'next_fetch_at_ms'], ['1', 5], 'number'],
+  ['two columns have a name', ['id', 'next_fetch_at_ms', 'id'], [1, 5, 2], 'the same name'],
+])('where %s, the rows are refused', (_, columns, row, reason) => {
+  expect(() => namedRows(schema, { columns, rows: [row] })).toThrow(reason);
+});
+
+test('columns have the names of their fields', () => {
+  expect(Object.keys(schema.shape).map(columnOf)).toEqual(['id', 'next_fetch_at_ms']);
+});
