@@ -3,7 +3,7 @@ import { personsText } from '../texts/persons-text.ts';
 import { separateBoilerplate, wholeNotes } from '../../boilerplate/separate-boilerplate.ts';
 import { findPointers, mergeRanges } from '../../boilerplate/find-pointers.ts';
 import { learnBoilerplate, type FindBoilerplate } from '../../boilerplate/learn-boilerplate.ts';
-import type { EpisodeRow } from '../sql/episode-row.ts';
+import type { EpisodeRow, NumberedEpisode } from '../sql/episode-row.ts';
 import type { DropCounts, FeedItem, FeedShow, TranscriptSource } from '../../feeds/feed-model.ts';
 import { digestOf, itemIdentity } from './item-identity.ts';
 import { type MatchedItem, matchItems, type StoredEpisode } from './match-items.ts';
@@ -33,12 +33,6 @@ export interface StorePlan {
   outcome: StoreOutcome;
 }
 
-/** A stored episode that its feed no longer lists. */
-export interface UnlistedEpisode {
-  id: number;
-  row: EpisodeRow;
-}
-
 interface PlanInput {
   items: readonly FeedItem[];
   show: FeedShow;
@@ -46,7 +40,7 @@ interface PlanInput {
   dropped: DropCounts;
   stored: readonly StoredEpisode[];
   /** The newest of the stored episodes that the feed no longer lists; see {@link unlistedIds}. */
-  unlisted: readonly UnlistedEpisode[];
+  unlisted: readonly NumberedEpisode[];
   /** The times that items without a date were given, by identity. */
   firstSeen: ReadonlyMap<string, number>;
   now: number;
