@@ -71,6 +71,7 @@ function keyboardOf(page: Page) {
 }
 
 test.use({ expectErrors: /Failed to load resource/ });
+test.describe.configure({ timeout: 120_000 });
 
 test('by keyboard alone: search, sign up for the alert, quiet it, bookmark an episode', async ({
   page,
@@ -99,7 +100,7 @@ test('by keyboard alone: search, sign up for the alert, quiet it, bookmark an ep
   await enter(() => expect(quieter).toHaveAttribute('aria-pressed', 'true'));
   await expect(quieter).toBeFocused();
   await page.goBack();
-  await expect(page.getByText(/^\d+ episodes$/)).toBeVisible();
+  await expect(page.getByText(/^\d+ episodes$/)).toBeVisible({ timeout: 45_000 });
   await tabTo(/^Bookmark/);
   await enter(() => expect(page.getByRole('button', { pressed: true })).toHaveCount(1));
 });

@@ -195,7 +195,12 @@ const SCREENS: Record<string, Screen> = {
     act: (page) => fillInSignIn(page, 'nobody@example.com', 'whatever'),
   },
   'alerts-empty': { address: '/alerts', until: text('No alerts yet'), saved: () => ({}) },
-  alerts: { address: '/alerts', until: text('Your Alerts (3)'), saved: alerts, verified: true },
+  alerts: {
+    address: '/alerts',
+    until: text('0 episodes in 30 days'),
+    saved: alerts,
+    verified: true,
+  },
   preferences: {
     address: '/delivery',
     until: (page) => button(page, 'Save preferences'),

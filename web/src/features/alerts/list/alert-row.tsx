@@ -132,7 +132,10 @@ function Filters({ alert }: { alert: SavedAlert }) {
   const filters = alertFilters(alert).join(', ');
   if (filters === '') return null;
   return (
-    <span title={filters} className="min-w-0 flex-1 basis-24 truncate text-sm text-soft">
+    <span
+      title={filters}
+      className="min-w-0 flex-1 basis-14 truncate text-sm text-soft sm:basis-24"
+    >
       {filters}
     </span>
   );
