@@ -91,7 +91,9 @@ test('a tick that the server refuses is taken back; the last alert of a channel 
 
 test('what is ticked tells the last days where that is wished', async () => {
   await open(channel({ alerts: ['001'] }));
-  await userEvent.click(settings('002').getByRole('checkbox', { name: /^What I tick/ }));
+  await userEvent.click(
+    settings('002').getByRole('checkbox', { name: /^Also send the last 7 days/ }),
+  );
   changeChannel.mockResolvedValueOnce();
   await userEvent.click(box('002', 'My server'));
   await waitFor(() =>

@@ -33,8 +33,8 @@ export function GoesTo({ alert }: { alert: SavedAlert }) {
         {list.length === 1 && <AddChannelLink />}
       </div>
       <CatchUpBox
-        label={`What I tick also tells the last ${CATCH_UP_DAYS} days`}
-        otherwise="Otherwise it tells what comes from then on; after less than an hour nothing is missed."
+        label={`Also send the last ${CATCH_UP_DAYS} days to what I tick`}
+        otherwise="Otherwise it gets only what comes later. What was off for less than an hour misses nothing."
         checked={catchUp}
         onChange={setCatchUp}
         className="leading-relaxed"
