@@ -3,7 +3,7 @@ import { gzip } from 'node:zlib';
 import type { FeedVersion } from '../channels/firestore-feeds.ts';
 import type { FeedFormat } from './read-feed-address.ts';
 
-/** Maximum age of a cached version, ms: a revoked address, or a deleted account's, ends within this time. */
+/** Maximum age of a cached version, ms. An address that is revoked, or whose account is deleted, stops working within this time. */
 const FRESH_MS = 20_000;
 /** Limit of cached versions, and of tokens without one; each takes about 300 bytes. */
 const MOST_VERSIONS = 50_000;

@@ -31,7 +31,7 @@ export interface OwnShows {
   room: number;
 }
 
-/** How long the document of a show without followers is kept: longer than refreshes ask its feed. */
+/** Age at which the document of a show without followers is deleted: by then no refresh asks for its feed any more. */
 const KEPT_MS = 60 * DAY_MS;
 
 const personSchema = z.object({

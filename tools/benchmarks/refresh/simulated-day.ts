@@ -21,7 +21,7 @@ import { feedQueue, listFeeds } from '../../../functions/src/catalogue/queue/fee
 const STEP_MS = 3 * MINUTE_MS;
 const WORKERS = 2;
 const KILLS = 20;
-/** Delay from a worker's order to its kill, milliseconds. */
+/** Delay between giving a worker its order and killing it, milliseconds. */
 const KILLED_AFTER_MS = 200;
 /** Time after the day in which the feeds of killed workers become free and are asked, milliseconds. */
 const AFTER_MS = 15 * MINUTE_MS;

@@ -59,7 +59,7 @@ export function judgeFeed(facts: GateFacts): Judgement {
     const isDropped = followers === 0 && (isOver || isClear);
     return { state: isDropped ? 'dropped' : held, reason: against };
   }
-  // No time and no age makes an address public.
+  // However long it has been known, and however old its episodes are, an unnamed feed is held.
   if (!isNamed) return { state: held, reason: 'unnamed' };
   const isEstablished = oldestLongMs !== null && now - oldestLongMs >= ESTABLISHED_MS;
   if (isEstablished) return { state: 'passed', reason: 'established' };

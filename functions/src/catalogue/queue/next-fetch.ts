@@ -57,8 +57,8 @@ export interface Fetched extends Rhythm {
 }
 
 /**
- * Whether the clock has been put back since a feed was asked: what was decided then, about when to ask
- * again and what is too old or too new, was decided by a wrong clock.
+ * True if the last fetch of a feed lies in the future: the clock has been put back since. The time of the next
+ * fetch and the limits of age that were decided then are wrong.
  */
 export function wasAskedInTheFuture({ fetchedAtMs }: FetchTimes, now: number): boolean {
   return fetchedAtMs !== null && fetchedAtMs > now + EARLY_MS;

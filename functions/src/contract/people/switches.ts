@@ -18,7 +18,7 @@ export interface SwitchedOn {
   catchUp?: boolean | undefined;
 }
 
-/** Since when episodes are told, epoch milliseconds; null: unchanged. */
+/** The time from which on episodes are told, epoch milliseconds; null keeps the time that was stored. */
 export function toldFromMs({ offAtMs, nowMs, catchUp = false }: SwitchedOn): number | null {
   if (offAtMs !== undefined && nowMs - offAtMs < SLIP_WITHIN_MS) return null;
   return catchUp ? nowMs - CATCH_UP_DAYS * DAY_MS : nowMs;

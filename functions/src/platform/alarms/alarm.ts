@@ -13,7 +13,7 @@ export type Condition =
   | { kind: 'more'; lines: CountedLines; than: number; minutes: number }
   /** No line within the minutes. */
   | { kind: 'none'; lines: CountedLines; minutes: number }
-  /** The lines are more than this share of the others within the minutes. */
+  /** Within the minutes, the lines are more than the share `above` of the lines `of`. */
   | { kind: 'share'; lines: CountedLines; of: CountedLines; above: number; minutes: number }
   /** An address of the site does not answer, or its response lacks the text. */
   | { kind: 'down'; path: string; contains: string };

@@ -15,7 +15,7 @@ interface DeliveryPageProps {
   preferences?: ReactNode;
 }
 
-/** How a person's matches arrive: by email when, into which channels, and what was sent so far. */
+/** How a person's matches arrive: when emails are sent, which channels receive them, and what was sent so far. */
 export function DeliveryPage({ notice, preferences }: DeliveryPageProps) {
   return (
     <div className="mx-auto max-w-3xl space-y-3 px-4 pt-3 pb-16 sm:space-y-6 sm:px-6 sm:pt-12">

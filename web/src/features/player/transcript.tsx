@@ -24,7 +24,7 @@ export function Transcript({ element, episode, atS }: TranscriptProps) {
   }
 
   return (
-    // Opens smoothly where the search did not know of a transcript; else its room is kept.
+    // The section opens with an animation if the search did not know of a transcript; otherwise its room is reserved.
     <section
       aria-label="Transcript"
       className={clsx(
