@@ -157,7 +157,7 @@ function oneOfEach(place: string): string[] {
 function filesIn(place: string): string[] {
   return readdirSync(new URL(`../../${place}`, import.meta.url), { recursive: true })
     .map((file) => String(file).replaceAll('\\', '/'))
-    .filter((file) => /^[^.]+\.tsx?$/.test(file));
+    .filter((file) => /^[^.]+\.tsx?$/.test(file) && !file.includes('node_modules/'));
 }
 
 test.each([
