@@ -103,7 +103,7 @@ function useScrollToTop(): void {
   }, [pathname, navigationType]);
 }
 
-/** Where the page's link that was pressed went with the page, the focus comes to the beginning of the next one. */
+/** Moves the focus to the beginning of a page if the element that had it went with the page before. */
 function useFocusOfPage(): void {
   const { pathname } = useLocation();
   const shown = useRef(pathname);

@@ -19,7 +19,7 @@ export function namedRows<Row>(schema: z.ZodType<Row>, { columns, rows }: Found)
   });
 }
 
-/** Statements are few, and each is carried out often. */
+/** By a statement's list of columns, which SQLite's prepared statements keep. */
 const known = new WeakMap<readonly string[], readonly string[]>();
 
 function fieldsOf(columns: readonly string[]): readonly string[] {

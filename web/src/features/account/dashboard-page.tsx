@@ -7,6 +7,7 @@ import { ChangePassword } from './change-password.tsx';
 import { DeleteAccount } from './delete-account.tsx';
 import { SettingRow } from '#features/account/form/setting-row.tsx';
 import { Link } from '#shared/ui/link.tsx';
+import { TextLink } from '#shared/ui/text-link.tsx';
 import { clsx } from 'clsx';
 import {
   Bell,
@@ -33,12 +34,7 @@ function DownloadData() {
         <>
           Everything stored about you (account, alerts, bookmarks, channels and alert history) as a
           JSON file. To take alerts to another account:{' '}
-          <Link
-            to="/alerts#import-export"
-            className="rounded-sm font-semibold text-link underline-offset-4 hover:underline"
-          >
-            Import or export
-          </Link>
+          <TextLink to="/alerts#import-export">Import or export</TextLink>
         </>
       }
       action={

@@ -1,6 +1,6 @@
 import type { SpokenShow } from 'functions/contract';
 import { useEffect, useState } from 'react';
-import { numberText } from '#shared/text/number-text.ts';
+import { episodesText, numberText } from '#shared/text/number-text.ts';
 import { site } from '#shared/site.ts';
 
 /** The podcasts with transcripts, those with most first; empty on failure. */
@@ -44,8 +44,7 @@ export function SpokenShows() {
           <ul className="mt-2">
             {shows.map(({ podcast, episodes, spoken }) => (
               <li key={podcast}>
-                {podcast}: {numberText(spoken)} of {numberText(episodes)}{' '}
-                {episodes === 1 ? 'episode' : 'episodes'}
+                {podcast}: {numberText(spoken)} of {episodesText(episodes)}
               </li>
             ))}
           </ul>

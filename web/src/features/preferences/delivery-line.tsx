@@ -2,7 +2,7 @@ import type { Preferences } from 'functions/contract';
 import { useChannels, usePerson } from '#shared/member/hooks/use-live-list.ts';
 import { AddChannelLink } from '#shared/member/add-channel-link.tsx';
 import { browserTimeZone } from '#shared/text/browser-time-zone.ts';
-import { Link } from '#shared/ui/link.tsx';
+import { TextLink } from '#shared/ui/text-link.tsx';
 import { hourText, weekdayText, zoneText } from './clock-text.ts';
 
 /** Channels named in the line; the others are counted. */
@@ -25,12 +25,9 @@ export function DeliveryLine() {
     >
       <p className="flex min-h-9 min-w-0 flex-1 basis-64 items-center gap-x-4">
         <span className="min-w-0 truncate">{[...email, ...names, ...more].join(' · ')}</span>
-        <Link
-          to="/delivery"
-          className="inline-flex min-h-9 items-center rounded-sm font-semibold text-link underline-offset-4 hover:underline"
-        >
+        <TextLink to="/delivery" className="inline-flex min-h-9 items-center">
           Change<span className="sr-only"> email and channels</span>
-        </Link>
+        </TextLink>
       </p>
       {channels.status === 'ready' && channels.items.length === 0 && <AddChannelLink />}
     </div>

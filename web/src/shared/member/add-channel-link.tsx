@@ -1,17 +1,10 @@
-import { clsx } from 'clsx';
-import { Link } from '#shared/ui/link.tsx';
+import { TextLink } from '#shared/ui/text-link.tsx';
 
-/** For those whose matches come by email alone: the way to other places, some of which it names. */
-export function AddChannelLink({ className }: { className?: string }) {
+/** A link to the channels for people whose matches come by email alone; it names some of the places. */
+export function AddChannelLink() {
   return (
-    <Link
-      to="/delivery#channels"
-      className={clsx(
-        'inline-flex min-h-9 items-center rounded-sm font-semibold text-link underline-offset-4 hover:underline',
-        className,
-      )}
-    >
+    <TextLink to="/delivery#channels" className="inline-flex min-h-9 items-center">
       Add Slack, a feed…
-    </Link>
+    </TextLink>
   );
 }

@@ -1,5 +1,5 @@
 import { dayOfTrend, firstCounted, mentionsIn, type Trend, TREND_DAYS } from 'functions/contract';
-import { numberText } from '#shared/text/number-text.ts';
+import { episodesText, numberText } from '#shared/text/number-text.ts';
 
 const WEEK = 7;
 
@@ -14,11 +14,6 @@ function dateText(epochMs: number): string {
 /** The most on one of the last days: the height of the bars' scale. */
 export function mostADay({ days }: Pick<Trend, 'days'>, last = TREND_DAYS): number {
   return Math.max(...days.slice(-last));
-}
-
-/** "75 episodes". */
-export function episodesText(count: number): string {
-  return `${numberText(count)} ${count === 1 ? 'episode' : 'episodes'}`;
 }
 
 /** "Nov 12: 9". */

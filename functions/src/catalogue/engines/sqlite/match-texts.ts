@@ -97,33 +97,35 @@ function openConnection(): Connection {
  * texts say which queries match. So a query costs its terms, however it joins them.
  */
 export function openMatchedTexts(): MatchedTexts {
-  /** Undefined without texts. */
-  let connection: Connection | undefined;
+  /** Undefined before the first text. */
+  let begun: Connection | undefined;
   const shows: string[] = [];
   let hasSpeech = false;
   let words: Words | undefined;
   let named: Map<string, number[]> | undefined;
 
-  function begin(): Connection {
-    const begun = free.pop() ?? openConnection();
-    begun.exec('BEGIN');
+  function connection(): Connection {
+    if (begun === undefined) {
+      begun = free.pop() ?? openConnection();
+      begun.exec('BEGIN');
+    }
     return begun;
   }
 
-  function wordsNow(connection: Connection): Words {
+  function wordsNow(): Words {
     if (words !== undefined) return words;
-    connection.exec('COMMIT');
+    connection().exec('COMMIT');
     if (shows.length >= MANY_TEXTS)
-      for (const index of INDEXES) connection.exec(toFts(index, 'optimize'));
-    words = wordsOf(connection);
+      for (const index of INDEXES) connection().exec(toFts(index, 'optimize'));
+    words = wordsOf(connection());
     return words;
   }
 
-  function* lookedUp(connection: Connection, indexes: Indexes, asked: readonly Lookup[]) {
+  function* lookedUp(indexes: Indexes, asked: readonly Lookup[]) {
     for (let start = 0; start < asked.length; start += TOGETHER) {
       const some = asked.slice(start, start + TOGETHER);
       const expressions = JSON.stringify(some.map(([, expression]) => expression));
-      const answer = numbersOfEach.parse(single(connection, LOOK_UP[indexes], expressions));
+      const answer = numbersOfEach.parse(single(connection(), LOOK_UP[indexes], expressions));
       for (const [at, numbers] of answer.entries()) {
         const [key] = some[at] ?? [];
         if (key !== undefined && numbers.length > 0) yield [key, numbers] as const;
@@ -137,11 +139,7 @@ export function openMatchedTexts(): MatchedTexts {
     return termPhrases(term).flatMap(({ tokens }) => named?.get(tokens.join(' ')) ?? []);
   }
 
-  function* foundByPlans(
-    connection: Connection,
-    plans: readonly (readonly [string, QueryPlan])[],
-    spoken: boolean,
-  ) {
+  function* foundByPlans(plans: readonly (readonly [string, QueryPlan])[], spoken: boolean) {
     const sets = createTextSets(shows.length);
     const terms = new Map(
       plans
@@ -156,7 +154,7 @@ export function openMatchedTexts(): MatchedTexts {
         asked[indexesOf(term, spoken)].push([key, anyExpression([term])]);
     }
     for (const indexes of ['written', 'spoken', 'both'] as const) {
-      for (const [key, numbers] of lookedUp(connection, indexes, asked[indexes]))
+      for (const [key, numbers] of lookedUp(indexes, asked[indexes]))
         found.set(key, sets.of(numbers));
     }
     const textsOf = (term: Term) => found.get(termKey(term)) ?? sets.none;
@@ -178,16 +176,15 @@ export function openMatchedTexts(): MatchedTexts {
 
   return {
     add(texts) {
-      connection ??= begin();
       const id = BigInt(shows.push(texts.podcast) - 1);
-      prepared(connection, INSERT_NOTES).run(id, ...notesTexts(texts));
+      prepared(connection(), INSERT_NOTES).run(id, ...notesTexts(texts));
       if (texts.said === undefined) return;
       hasSpeech = true;
-      prepared(connection, INSERT_SPOKEN).run(id, foldedText(texts.said));
+      prepared(connection(), INSERT_SPOKEN).run(id, foldedText(texts.said));
     },
     *foundBy(queries, alsoSpoken) {
-      if (connection === undefined) return;
-      const known = wordsNow(connection);
+      if (shows.length === 0) return;
+      const known = wordsNow();
       const spoken = alsoSpoken && hasSpeech;
       const phrases: Lookup[] = [];
       let plans: [string, QueryPlan][] = [];
@@ -200,22 +197,22 @@ export function openMatchedTexts(): MatchedTexts {
         if (plan === null || !mayMatch(plan, known)) continue;
         plans.push([query, plan]);
         if (plans.length < QUERIES_TOGETHER) continue;
-        yield* foundByPlans(connection, plans, spoken);
+        yield* foundByPlans(plans, spoken);
         plans = [];
       }
-      yield* foundByPlans(connection, plans, spoken);
-      yield* lookedUp(connection, spoken ? 'both' : 'written', phrases);
+      yield* foundByPlans(plans, spoken);
+      yield* lookedUp(spoken ? 'both' : 'written', phrases);
     },
     close() {
-      if (connection === undefined) return;
+      if (begun === undefined) return;
       // An emptied database keeps its memory.
       if (shows.length >= MANY_TEXTS) {
-        connection.close();
+        begun.close();
         return;
       }
-      if (words === undefined) connection.exec('ROLLBACK');
-      else for (const index of INDEXES) connection.exec(toFts(index, 'delete-all'));
-      free.push(connection);
+      if (words === undefined) begun.exec('ROLLBACK');
+      else for (const index of INDEXES) begun.exec(toFts(index, 'delete-all'));
+      free.push(begun);
     },
   };
 }

@@ -11,7 +11,7 @@ import { ShownOnce } from '#shared/ui/shown-once.tsx';
 import { useSecretState } from '#shared/ui/use-secret-state.ts';
 import { Refused, useCall } from '#shared/member/hooks/use-call.ts';
 import { FailureNotice } from '#shared/ui/failure-notice.tsx';
-import { Link } from '#shared/ui/link.tsx';
+import { TextLink } from '#shared/ui/text-link.tsx';
 import { TextField } from '#shared/ui/text-field.tsx';
 import { KeyRow } from './key-row.tsx';
 import { SCOPES } from './key-scopes.ts';
@@ -36,13 +36,7 @@ export function KeysSection({ keys }: { keys: readonly ApiKey[] }) {
         </h2>
         <p className="mt-0.5 text-sm leading-relaxed text-soft">
           With a key, programs and assistants search and read your matches. Two at most, so that a
-          program can change over.{' '}
-          <Link
-            to="/developers"
-            className="rounded-sm font-semibold text-link underline-offset-4 hover:underline"
-          >
-            How to use them
-          </Link>
+          program can change over. <TextLink to="/developers">How to use them</TextLink>
         </p>
       </div>
       {told && (

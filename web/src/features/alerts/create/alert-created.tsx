@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { useAlerts } from '#shared/member/hooks/use-live-list.ts';
 import { Button } from '#shared/ui/button.tsx';
 import { FailureNotice } from '#shared/ui/failure-notice.tsx';
-import { Link } from '#shared/ui/link.tsx';
+import { TextLink } from '#shared/ui/text-link.tsx';
 import { TextButton } from '#shared/ui/text-button.tsx';
 import { ChannelHint } from './channel-hint.tsx';
 import { isSameAlert } from './keyword-problem.ts';
@@ -47,12 +47,7 @@ export function AlertCreated({ created, otherNames, onUndo, verify }: AlertCreat
             Undo
           </TextButton>
         )}
-        <Link
-          to="/alerts"
-          className="rounded-sm font-semibold text-link underline-offset-4 hover:underline"
-        >
-          My Alerts
-        </Link>
+        <TextLink to="/alerts">My Alerts</TextLink>
       </div>
       {alerts.status === 'ready' &&
         more.map((name) => (

@@ -1,7 +1,7 @@
 import { AddChannelLink } from '#shared/member/add-channel-link.tsx';
 import { useChannels } from '#shared/member/hooks/use-live-list.ts';
 
-/** Where new alerts go, for those who have no channel. Only inside a `MemberArea`. */
+/** Says where new alerts go, to people without a channel. Requires a `MemberArea`. */
 export function ChannelHint() {
   const channels = useChannels();
   if (channels.status !== 'ready' || channels.items.length > 0) return null;

@@ -1,5 +1,5 @@
 import { DAY_MS, type Episode, MAX_TOTAL } from 'functions/contract';
-import { numberText } from '#shared/text/number-text.ts';
+import { episodesText, numberText } from '#shared/text/number-text.ts';
 import { showName } from '#shared/search/show-name.ts';
 
 /** Shows that are named. */
@@ -56,12 +56,12 @@ export function reportText(
   { total, aDay, shows, others, isMany }: AlertReport,
   days: number,
 ): string {
-  const count = `${total >= MAX_TOTAL ? 'At least ' : ''}${numberText(total)}`;
+  const count = `${total >= MAX_TOTAL ? 'At least ' : ''}${episodesText(total)}`;
   const pace = isMany ? `, about ${numberText(Math.round(aDay))} a day` : '';
   const isAll = total === shows.reduce((sum, { episodes }) => sum + episodes, 0);
   // Shows that have as many as others are not those that have the most.
   const most = isAll ? shows : shows.filter(({ episodes }) => episodes > Math.max(others, 1));
   const named = and.format(most.map(({ name, episodes }) => `${name} (${numberText(episodes)})`));
   const where = named === '' ? '' : `, ${isAll ? 'in' : 'most often in'} ${named}`;
-  return `${count} ${total === 1 ? 'episode' : 'episodes'} in the last ${days} days${pace}${where}.`;
+  return `${count} in the last ${days} days${pace}${where}.`;
 }

@@ -1,7 +1,7 @@
 import { MAX_TOTAL } from 'functions/contract';
 import { useAlertActions } from '#features/alerts/list/alert-actions.ts';
 import type { SavedAlert } from '#shared/member/data/member-data.ts';
-import { numberText } from '#shared/text/number-text.ts';
+import { episodesText, numberText } from '#shared/text/number-text.ts';
 import { Choice, Press } from './setting.tsx';
 import { type ChoiceCounts, useChoiceCounts } from './use-choice-counts.ts';
 import { REPORT_DAYS } from './use-alert-report.ts';
@@ -40,14 +40,13 @@ export function StrengthChoice({ alert }: { alert: SavedAlert }) {
 function countsText({ everything, about }: ChoiceCounts): string {
   if (everything === undefined || about === undefined) return 'Counting…';
   if (everything === null) return 'How much that would be cannot be counted right now.';
-  const noun = everything.total === 1 ? 'episode' : 'episodes';
-  const all = `Everything: ${countText(everything)} ${noun} in ${REPORT_DAYS} days`;
+  const all = `Everything: ${leastText(everything)}${episodesText(everything.total)} in ${REPORT_DAYS} days`;
   if (about === null) return `${all} · About it: cannot be counted right now`;
   // Of more matches than are counted, only the newest are looked at.
   const isPart = everything.isPart || about.isPart;
-  return `${all} · About it: ${countText({ ...about, isPart })}`;
+  return `${all} · About it: ${leastText({ ...about, isPart })}${numberText(about.total)}`;
 }
 
-function countText({ total, isPart }: { total: number; isPart: boolean }): string {
-  return `${isPart || total >= MAX_TOTAL ? 'at least ' : ''}${numberText(total)}`;
+function leastText({ total, isPart }: { total: number; isPart: boolean }): string {
+  return isPart || total >= MAX_TOTAL ? 'at least ' : '';
 }

@@ -1,12 +1,11 @@
 import { isEmptyQuery, EMPTY_QUERY } from 'functions/contract';
 import { shortDate } from '#shared/text/dates.ts';
 import type { SavedAlert } from '#shared/member/data/member-data.ts';
-import { numberText } from '#shared/text/number-text.ts';
+import { episodesText } from '#shared/text/number-text.ts';
 
 /** What was mailed of an alert last. */
 export function lastMatchText({ atMs, episodes }: NonNullable<SavedAlert['lastMatch']>): string {
-  const count = `${numberText(episodes)} ${episodes === 1 ? 'episode' : 'episodes'}`;
-  return `Last match ${shortDate(atMs)}, ${count}`;
+  return `Last match ${shortDate(atMs)}, ${episodesText(episodes)}`;
 }
 
 /** The line below the name of a saved alert: when it was saved, or why it finds nothing. */

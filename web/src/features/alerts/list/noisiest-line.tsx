@@ -1,7 +1,7 @@
 import { alertName } from 'functions/contract';
 import type { SavedAlert } from '#shared/member/data/member-data.ts';
-import { episodesText } from '#shared/trend/trend-text.ts';
-import { Link } from '#shared/ui/link.tsx';
+import { episodesText } from '#shared/text/number-text.ts';
+import { TextLink } from '#shared/ui/text-link.tsx';
 import { rowId } from './row-id.ts';
 import { noiseOf, noisiestOf, ROW_DAYS, type Trends } from './use-alert-trends.ts';
 
@@ -10,7 +10,10 @@ interface NoisiestLineProps {
   trends: Trends;
 }
 
-/** Above a long list: the alert that brings far more than the others, and the way to its settings. Keeps its place while nothing stands out. */
+/**
+ * Names the alert that brings far more than the others, above a long list, and links to its settings. Reserves its
+ * height while no alert stands out.
+ */
 export function NoisiestLine({ alerts, trends }: NoisiestLineProps) {
   const noisiest = noisiestOf(trends, alerts);
   return (
@@ -25,12 +28,9 @@ export function NoisiestLine({ alerts, trends }: NoisiestLineProps) {
               <span className="max-sm:hidden"> in {ROW_DAYS} days</span>
             </span>
           </span>
-          <Link
-            to={`/alerts#${rowId(noisiest)}`}
-            className="inline-flex min-h-9 items-center rounded-sm font-semibold text-link underline-offset-4 hover:underline"
-          >
+          <TextLink to={`/alerts#${rowId(noisiest)}`} className="inline-flex min-h-9 items-center">
             Make it quieter
-          </Link>
+          </TextLink>
         </p>
       )}
     </div>

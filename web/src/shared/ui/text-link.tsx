@@ -1,0 +1,16 @@
+import { clsx } from 'clsx';
+import type { ComponentProps } from 'react';
+import { Link } from './link.tsx';
+
+/** A link whose words stand out, as those of a `TextButton` do. */
+export function TextLink({ className, ...rest }: ComponentProps<typeof Link>) {
+  return (
+    <Link
+      className={clsx(
+        'rounded-sm font-semibold text-link underline-offset-4 hover:underline',
+        className,
+      )}
+      {...rest}
+    />
+  );
+}
