@@ -26,7 +26,7 @@ export function BringSection({ showsOfList }: { showsOfList: ShowsOfList }) {
           type="button"
           aria-expanded={isOpen}
           onClick={() => setOpen(!isOpen)}
-          className="flex min-h-14 w-full scroll-mt-4 -outline-offset-2 items-center justify-between gap-3 rounded-xl text-left"
+          className="-mx-2 flex min-h-14 w-[calc(100%+1rem)] scroll-mt-4 -outline-offset-2 items-center justify-between gap-3 rounded-xl px-2 text-left"
         >
           Import or export
           <ChevronDown

@@ -8,7 +8,7 @@ export function RowTrend({ alert }: { alert: SavedAlert }) {
   const { trend, most } = useTrendOf(alert);
   if (trend === null) return null;
   return (
-    <p className="flex min-h-5 min-w-[min(13rem,100%)] flex-wrap items-center gap-x-2">
+    <p className="flex min-h-5 min-w-[min(13rem,100%)] sm:min-w-[min(14.5rem,100%)] flex-wrap items-center gap-x-2">
       {trend && (
         <>
           <TrendBars
