@@ -61,4 +61,33 @@ describe.each(ENGINES)('known shows in $engine', ({ open }) => {
       expect(await titles(none)).toEqual(none === '%' ? ['The Daily 100% Show'] : []);
     }
   });
+
+  it.each([
+    ['Économie', ['Économie', 'Economie 2']],
+    ['ÉCONOMIE', ['Économie', 'Economie 2']],
+    ['economie', ['Économie', 'Economie 2']],
+    ['nomie', ['Économie', 'Economie 2']],
+    ['soren', ['Søren & Ich']],
+    ['søren &', ['Søren & Ich']],
+    ['人工智能', ['人工智能 播客']],
+    ['智能 播客', ['人工智能 播客']],
+    ['智能 广播', []],
+    ['é', ['Économie', 'Economie 2', 'Søren & Ich']],
+    ['…', []],
+  ])('are found under every spelling of a name: %s', async (name, titles) => {
+    const { catalogue } = await open();
+    const shows = ['Économie', 'Economie 2', 'Søren & Ich', '人工智能 播客'];
+    const followed = shows.map((title, at) => ({
+      ...feedOf(`show${at}`),
+      title,
+      followers: 1,
+      changedAtMs: NOW,
+      isNamed: true,
+    }));
+    await catalogue.write(() => followFeeds(followed, NOW));
+    const found = await catalogue.read(() => showsByName(name, 10));
+    expect(found.map(({ title }) => title)).toEqual(titles);
+    const [first] = await catalogue.read(() => showsByName(name, 1));
+    expect(first?.title).toBe(titles[0]);
+  });
 });
