@@ -134,7 +134,7 @@ describe.each(ENGINES)('what is said, in $engine', ({ open, pace }) => {
             }
             if (keyword !== said.join(' ')) continue;
             expect(answer.total).toBe(1);
-            const first = firstPlace(all, said);
+            const first = firstIndex(all, said);
             const [match] = answer.episodes[0]?.spoken ?? [];
             expect(match?.atMs).toBe(first.piece * STEP_MS);
             expect(match?.speaker).toBe(talk[first.piece]?.speaker);
@@ -150,9 +150,9 @@ describe.each(ENGINES)('what is said, in $engine', ({ open, pace }) => {
   });
 });
 
-function firstPlace(all: readonly { text: string; piece: number }[], said: readonly string[]) {
-  const at = all.findIndex((_, place) =>
-    said.every((text, nth) => all[place + nth]?.text === text),
+function firstIndex(all: readonly { text: string; piece: number }[], said: readonly string[]) {
+  const at = all.findIndex((_, index) =>
+    said.every((text, nth) => all[index + nth]?.text === text),
   );
   return all[at]!;
 }

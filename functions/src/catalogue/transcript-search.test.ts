@@ -342,11 +342,11 @@ describe.each(ENGINES)('what is said, in a catalogue of $engine', ({ open }) => 
     ] as const) {
       await say(catalogue, [{ startMs, speaker: 'Ann', text }]);
     }
-    const place = { audio, pub_date_ms: NOW - HOUR_MS + 999, atMs: 60_000 };
+    const question = { audio, pub_date_ms: NOW - HOUR_MS + 999, atMs: 60_000 };
     const [said] = (await search(catalogue, 'copper is red')).episodes;
     const other = said?.audio === audio ? 'Beside it' : 'About copper';
     const [untimed] = (await search(catalogue, `title:"${other}"`)).episodes;
-    const ask = (change: Partial<typeof place>) => catalogue.speech({ ...place, ...change });
+    const ask = (change: Partial<typeof question>) => catalogue.speech({ ...question, ...change });
     expect(await ask({ audio: said?.audio ?? '' })).toEqual([
       { atMs: 61_500, speaker: 'Ann', text: 'Copper is red.' },
     ]);
@@ -354,14 +354,14 @@ describe.each(ENGINES)('what is said, in a catalogue of $engine', ({ open }) => 
     for (const change of [
       { audio: untimed?.audio ?? '' },
       { audio: 'https://host.example/other.mp3' },
-      { audio: said?.audio ?? '', pub_date_ms: place.pub_date_ms + 1000 },
+      { audio: said?.audio ?? '', pub_date_ms: question.pub_date_ms + 1000 },
       { audio: said?.audio ?? '', pub_date_ms: 8.64e15 },
     ]) {
       expect(await ask(change)).toBeNull();
     }
   });
 
-  it('is quoted in many places of an episode that is asked for by its item', async () => {
+  it('is quoted in many moments of an episode that is asked for by its item', async () => {
     const { catalogue } = await open();
     const audio = 'https://host.example/copper.mp3';
     const chapters = [{ startMs: 5000, title: 'Ore' }];
@@ -378,24 +378,24 @@ describe.each(ENGINES)('what is said, in a catalogue of $engine', ({ open }) => 
     );
     const { episodes } = await search(catalogue, 'copper is red');
     const [found] = episodes;
-    const place = {
+    const question = {
       id: found!.id!,
       pub_date_ms: found!.pub_date_ms ?? 0,
       keywords: ['copper is red'],
     };
-    const asked = await catalogue.episode(place);
+    const asked = await catalogue.episode(question);
     expect({ ...asked, spoken: asked?.spoken?.slice(0, 3) }).toEqual(found);
     expect(asked?.spoken).toHaveLength(20);
     expect(asked?.spokenTotal).toBe(60);
-    const plain = await catalogue.episode({ ...place, keywords: [] });
+    const plain = await catalogue.episode({ ...question, keywords: [] });
     expect(plain?.title).toBe(found?.title);
     expect([plain?.spoken, plain?.description.includes('>>>')]).toEqual([undefined, false]);
     for (const other of [
       { id: '0'.repeat(32) },
-      { pub_date_ms: place.pub_date_ms + 2 * HOUR_MS },
+      { pub_date_ms: question.pub_date_ms + 2 * HOUR_MS },
       { pub_date_ms: 8.64e15 },
     ]) {
-      expect(await catalogue.episode({ ...place, ...other })).toBeNull();
+      expect(await catalogue.episode({ ...question, ...other })).toBeNull();
     }
   });
 

@@ -23,6 +23,7 @@ export {
   newAlertSchema,
   readAlert,
   sameAlertFields,
+  searchOfAlert,
 } from './people/alert.ts';
 export {
   ALERT_TRENDS_AN_HOUR,

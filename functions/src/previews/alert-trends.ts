@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import {
   type AlertTrendsRequest,
   HOUR_MS,
+  searchOfAlert,
   type SearchRequest,
   searchRequestSchema,
   type Trend,
@@ -47,18 +48,15 @@ export function createAlertTrends({ search, now = Date.now }: Parts) {
   ): Promise<(Trend | null)[]> {
     const startedMs = now();
     const trends: (Trend | null)[] = [];
-    for (const alert of alerts) {
-      const request = searchRequestSchema.safeParse(searchOf(alert));
+    for (const { query, ...choice } of alerts) {
+      const request = searchRequestSchema.safeParse({
+        ...searchOfAlert(query, choice),
+        trend: 'alone',
+      });
       const isLate = now() - startedMs > WITHIN_MS;
       if (isLate || !request.success) trends.push(null);
       else trends.push(await trendOf(request.data, asker).catch(() => null));
     }
     return trends;
   };
-}
-
-/** The search that matches as the alert does. */
-function searchOf({ query, spoken }: AlertTrendsRequest['alerts'][number]) {
-  const kept = spoken ? {} : { spoken };
-  return { keywords: [query], language: 'English', trend: 'alone', reviewed: true, ...kept };
 }

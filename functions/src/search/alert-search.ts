@@ -8,6 +8,7 @@ import {
   HIGHLIGHT_START,
   type MatchReason,
   queryOfAlert,
+  searchOfAlert,
   type SearchRequest,
   searchRequestSchema,
 } from '../contract/index.ts';
@@ -22,12 +23,8 @@ import { quotationText } from '../transcripts/spoken-matches.ts';
  */
 export function alertSearch(alert: AlertQuery, startDateMs: number): SearchRequest | null {
   const request = searchRequestSchema.safeParse({
-    keywords: [queryOfAlert(alert)],
-    language: 'English',
+    ...searchOfAlert(queryOfAlert(alert), alert),
     startDate: startDateMs,
-    reviewed: true,
-    ...(alert.spoken === false && { spoken: false }),
-    ...(alert.onlyAbout === true && { strength: 'about' }),
   });
   return request.success ? request.data : null;
 }

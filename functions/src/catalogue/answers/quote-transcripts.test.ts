@@ -10,7 +10,7 @@ const transcripts = Array.from({ length: 30 }, (_, at) => ({
   url: `https://show.example/${at}`,
 }));
 
-test('quotes each transcript that holds a phrase, with its place and its file', async () => {
+test('quotes each transcript that holds a phrase, with its time and its file', async () => {
   const found = await quoteTranscripts(['of copper', 'part 3'], transcripts);
   expect(found.size).toBe(30);
   expect(found.get(27)).toEqual({

@@ -42,7 +42,7 @@ export function planAttachments(
 
 /** Query strings do not count: some hosts change them in every response. */
 function haveMoved(before: readonly TranscriptSource[], now: readonly TranscriptSource[]): boolean {
-  const places = (sources: readonly TranscriptSource[]) =>
+  const addresses = (sources: readonly TranscriptSource[]) =>
     sources.map(({ url }) => url.split(/[?#]/, 1)[0]).join(' ');
-  return places(before) !== places(now);
+  return addresses(before) !== addresses(now);
 }

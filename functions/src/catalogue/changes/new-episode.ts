@@ -44,7 +44,7 @@ export interface NewEpisode extends EpisodeFacts, SearchedTexts {
 }
 
 export interface ChangedEpisode extends NewEpisode {
-  /** Its place in the catalogue, which changes with its date and with the catalogue. */
+  /** The id in the catalogue, which changes with its date and with the catalogue. */
   id: number;
   changedAtMs: number;
 }

@@ -66,10 +66,10 @@ export async function* changedEpisodes(
   { storedSinceMs, publishedSinceMs }: ChangeWindow,
 ): AsyncGenerator<ChangedEpisode, undefined> {
   const oldest = firstEpisodeId(Math.max(0, publishedSinceMs));
-  let after: Place = [changedSinceMs - 1, BEYOND_ALL_IDS];
+  let after: ChangePosition = [changedSinceMs - 1, BEYOND_ALL_IDS];
   for (;;) {
-    const place = after;
-    const found = await catalogue.read(() => changesAfter(place, oldest));
+    const position = after;
+    const found = await catalogue.read(() => changesAfter(position, oldest));
     for (const each of found) {
       const { changedAtMs } = each;
       after = [changedAtMs, each.changed];
@@ -80,10 +80,10 @@ export async function* changedEpisodes(
   }
 }
 
-type Place = readonly [changedAtMs: number, id: number];
+type ChangePosition = readonly [changedAtMs: number, id: number];
 
 function* changesAfter(
-  [changedAtMs, id]: Place,
+  [changedAtMs, id]: ChangePosition,
   oldest: bigint,
 ): Work<z.infer<typeof changedEpisode>[]> {
   const { hex } = yield* engine();

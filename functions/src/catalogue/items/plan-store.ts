@@ -177,7 +177,7 @@ export function planStore(input: PlanInput): StorePlan {
     }
     plan.transcripts.set(identity, item.transcripts);
     plan.chapterFiles.set(identity, item.chapterFiles);
-    place(plan, entry.stored, rowOf(entry, { show, publishedAtMs, now }, standing));
+    addToPlan(plan, entry.stored, rowOf(entry, { show, publishedAtMs, now }, standing));
   }
 
   for (const { id, row } of unlisted) {
@@ -206,7 +206,7 @@ function timeOf(
   return { publishedAtMs, isUndated: !hadDate || publishedAtMs < now - UNDATED_AGE_MS };
 }
 
-function place(plan: StorePlan, stored: StoredEpisode | undefined, row: EpisodeRow): void {
+function addToPlan(plan: StorePlan, stored: StoredEpisode | undefined, row: EpisodeRow): void {
   if (stored === undefined) {
     plan.outcome.new += 1;
     plan.insert.push(row);

@@ -160,13 +160,13 @@ export function* claimFeeds({ now, dueMs, limit, among }: FeedClaim): Work<Claim
        FROM feeds LEFT JOIN held ON held.host = feeds.host
        WHERE ${wanted} AND lease_until_ms <= $1 AND coalesce(held.feeds, 0) < ${HOST_SHARE}
        ORDER BY next_fetch_at_ms, last_fetch_at_ms, feeds.id LIMIT ${LOOKED_AT} ${skipLocked('feeds')}
-     ), placed AS (
+     ), ranked AS (
        SELECT id, next_fetch_at_ms, last_fetch_at_ms, held + row_number() OVER (
          PARTITION BY host ORDER BY next_fetch_at_ms, last_fetch_at_ms, id
-       ) AS place FROM free
+       ) AS nth FROM free
      )
      UPDATE feeds SET lease_until_ms = $2 WHERE id IN (
-       SELECT id FROM placed WHERE place <= ${HOST_SHARE}
+       SELECT id FROM ranked WHERE nth <= ${HOST_SHARE}
        ORDER BY next_fetch_at_ms, last_fetch_at_ms, id LIMIT $3
      ) RETURNING url, followed, pushed_by, state, ${FEED_RECORD_COLUMNS}`,
     now,

@@ -34,8 +34,8 @@ export function drawKeywords(random: () => number, words: readonly string[]): st
     const isBeginning = hasStars && random() < 0.5;
     if (isBeginning) phrase[phrase.length - 1] = last.slice(0, 3);
     const [sign, field] = [isSigned ? of(SIGNS) : '', hasFields ? of(FIELDS) : 'text'];
-    // In quotes, an excluded show means the whole name; otherwise a part of it.
     if (isFact({ field })) return `${sign}${fieldSign(field)}${of(DRAWN_FACTS)}`;
+    // In quotes, an excluded show means the whole name; otherwise a part of it.
     const isPart = sign === '-' && isFilter({ field }) && random() < 0.3;
     const value = isPart ? phrase.join('-') : `"${phrase.join(' ')}"`;
     return `${sign}${fieldSign(field)}${value}${isBeginning ? '*' : ''}`;

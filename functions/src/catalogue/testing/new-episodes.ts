@@ -12,10 +12,10 @@ export async function* newEpisodes(
   const found: ChangedEpisode[] = [];
   for await (const episode of changedEpisodes(catalogue, 0, window)) found.push(episode);
   found.sort((left, right) => right.id - left.id);
-  yield* found.map(withoutPlace);
+  yield* found.map(withoutPosition);
 }
 
-function withoutPlace(episode: ChangedEpisode): NewEpisode {
+function withoutPosition(episode: ChangedEpisode): NewEpisode {
   const facts: Partial<ChangedEpisode> & NewEpisode = { ...episode };
   delete facts.id;
   delete facts.changedAtMs;

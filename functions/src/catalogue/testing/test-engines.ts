@@ -196,14 +196,24 @@ async function openPostgres(): Promise<TestCatalogue> {
   return onServer(preparedServer(server, 'PostgreSQL'));
 }
 
-const SQLITE: TestEngine = { engine: 'SQLite', pace: 1, open: openSqlite };
+const ALL: readonly TestEngine[] = [
+  { engine: 'SQLite', pace: 1, open: openSqlite },
+  { engine: 'PGlite', pace: 0.08, open: openPglite },
+  { engine: 'PostgreSQL', pace: 0.2, open: openPostgres },
+];
 
-/** All engines available here, for `describe.each`; mutation tests use SQLite alone. */
-export const ENGINES: readonly TestEngine[] =
-  process.env['TEST_ENGINES'] === 'SQLite'
-    ? [SQLITE]
-    : [
-        SQLITE,
-        { engine: 'PGlite', pace: 0.08, open: openPglite },
-        ...(HAS_POSTGRES ? [{ engine: 'PostgreSQL', pace: 0.2, open: openPostgres }] : []),
-      ];
+/**
+ * The engines under test, for `describe.each`: SQLite, and a PostgreSQL server. Where none is installed, PGlite
+ * takes its place, which is the same database within this process. TEST_ENGINES names others.
+ */
+export const ENGINES = (
+  process.env['TEST_ENGINES'] ?? `SQLite,${HAS_POSTGRES ? 'PostgreSQL' : 'PGlite'}`
+)
+  .split(',')
+  .map(engineOf);
+
+function engineOf(name: string): TestEngine {
+  const found = ALL.find(({ engine }) => engine === name);
+  if (found === undefined) throw new Error(`There is no engine "${name}" to test`);
+  return found;
+}

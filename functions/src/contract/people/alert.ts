@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { MAX_KEYWORD_LENGTH } from '../episodes/search-limits.ts';
+import type { SearchRequest } from '../episodes/search.ts';
 import { hasQuerySyntax } from '../../query/parse-query.ts';
 import { withoutTurningMarks } from '../turning-marks.ts';
 import { epochMs, isMap, type StoredFields, withMillis } from './stored-times.ts';
@@ -50,6 +51,20 @@ export function newAlert(
     ...(!spoken && { spoken }),
     ...(onlyAbout && { onlyAbout }),
   });
+}
+
+/** The search of all days that finds what an alert with this query tells. */
+export function searchOfAlert(
+  query: string,
+  { spoken = true, onlyAbout = false }: AlertChoice,
+): SearchRequest {
+  return {
+    keywords: [query],
+    language: 'English',
+    reviewed: true,
+    ...(!spoken && { spoken }),
+    ...(onlyAbout && { strength: 'about' }),
+  };
 }
 
 /** The stored form; lenient, because one malformed document must not break a list. */

@@ -9,7 +9,7 @@ import { FURTHER_TEXTS, type FurtherText } from '../../texts/searchable-texts.ts
 interface IndexCost {
   /** A text with a word of a phrase, and each further occurrence in the text. */
   text: number;
-  place: number;
+  occurrence: number;
   /** Skipping a text without the phrase's rarest word: entries are read in pages. */
   leap: number;
   /** An occurrence of a word with the prefix: counted first, then collected and sorted. */
@@ -21,9 +21,9 @@ export type FurtherIndex = `${FurtherText}_fts`;
 export type SearchIndex = 'episodes_fts' | FurtherIndex;
 
 export const INDEX_COSTS: Record<SearchIndex, IndexCost> = {
-  episodes_fts: { text: 1, place: 0.1, leap: 64, beginning: 2 },
-  spoken_fts: { text: 0.1, place: 0.1, leap: 6.4, beginning: 0.2 },
-  repeated_fts: { text: 1, place: 0.1, leap: 64, beginning: 2 },
+  episodes_fts: { text: 1, occurrence: 0.1, leap: 64, beginning: 2 },
+  spoken_fts: { text: 0.1, occurrence: 0.1, leap: 6.4, beginning: 0.2 },
+  repeated_fts: { text: 1, occurrence: 0.1, leap: 64, beginning: 2 },
 };
 
 export const FURTHER_INDEXES = FURTHER_TEXTS.map(indexOf);

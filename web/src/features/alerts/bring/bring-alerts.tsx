@@ -76,7 +76,7 @@ export function BringAlerts({ showsOfList }: { showsOfList: ShowsOfList }) {
         ids = await data.importAlerts(alerts);
       },
       () => {
-        setAdded(new Map(ids.map((id, place) => [id, alerts[place]?.keyword ?? ''])));
+        setAdded(new Map(ids.map((id, index) => [id, alerts[index]?.keyword ?? ''])));
         setGiven(undefined);
         setTyped('');
       },

@@ -133,8 +133,8 @@ test.each([
     'You can have 200 alerts at most, and these would be more. Delete some to add them.',
   ],
 ])('says that there is no room for %j, and saves none of them', async (keywords, text) => {
-  const alerts = Array.from({ length: MAX_ALERTS - keywords.length + 1 }, (_, place) =>
-    sampleAlert(`keyword ${place}`),
+  const alerts = Array.from({ length: MAX_ALERTS - keywords.length + 1 }, (_, index) =>
+    sampleAlert(`keyword ${index}`),
   );
   openWith(fakeMemberData({ alerts }), keywords);
   await userEvent.click(header());

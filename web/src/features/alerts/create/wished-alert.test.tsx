@@ -98,7 +98,7 @@ test('a failure says so, and can be tried again', async () => {
 test('says that there is no room', async () => {
   open(
     ['OpenAI'],
-    Array.from({ length: MAX_ALERTS }, (_, place) => `keyword ${place}`),
+    Array.from({ length: MAX_ALERTS }, (_, index) => `keyword ${index}`),
   );
   expect((await screen.findByRole('alert')).textContent).toContain(
     'You have reached the limit of 200 alerts. Delete one to add another.',

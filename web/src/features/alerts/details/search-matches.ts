@@ -1,6 +1,7 @@
 import {
   type AlertChoice,
   DAY_MS,
+  searchOfAlert,
   type SearchRequest,
   type SearchResponse,
 } from 'functions/contract';
@@ -16,17 +17,13 @@ export interface AskedMatches extends AlertChoice {
 
 /** What an alert with this query matched. Throws as `requestSearch`. */
 export function searchMatches(
-  { query, spoken = true, onlyAbout = false, sinceMs, trend = false }: AskedMatches,
+  { query, sinceMs, trend = false, ...choice }: AskedMatches,
   signal: AbortSignal,
 ): Promise<SearchResponse> {
   const request: SearchRequest = {
-    keywords: [query],
-    language: 'English',
+    ...searchOfAlert(query, choice),
     startDate: sinceMs,
-    reviewed: true,
     ...(trend && { trend: 'beside' as const }),
-    ...(!spoken && { spoken }),
-    ...(onlyAbout && { strength: 'about' }),
   };
   return requestSearch(request, signal);
 }

@@ -41,8 +41,8 @@ async function open(...channels: Channel[]) {
 
 const settings = (alert: string) =>
   within(screen.getByRole('group', { name: `Settings of keyword ${alert}` }));
-const box = (alert: string, place: string) =>
-  settings(alert).getByRole<HTMLInputElement>('checkbox', { name: place });
+const box = (alert: string, destination: string) =>
+  settings(alert).getByRole<HTMLInputElement>('checkbox', { name: destination });
 
 test('an alert is emailed or not, and leads to channels where there are none', async () => {
   await open();

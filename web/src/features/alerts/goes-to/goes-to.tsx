@@ -3,31 +3,31 @@ import { CatchUpBox } from '#shared/ui/catch-up-box.tsx';
 import { FailureNotice } from '#shared/ui/failure-notice.tsx';
 import { AddChannelLink } from '#shared/member/add-channel-link.tsx';
 import type { SavedAlert } from '#shared/member/data/member-data.ts';
-import { useAlertPlaces } from './places-context.tsx';
+import { useAlertDestinations } from './destinations-context.tsx';
 
 /** Whether an alert is emailed, and into which channels it goes. */
 export function GoesTo({ alert }: { alert: SavedAlert }) {
-  const places = useAlertPlaces();
-  if (places === null) return null;
-  const { list, failure, catchUp, setCatchUp } = places;
+  const destinations = useAlertDestinations();
+  if (destinations === null) return null;
+  const { list, failure, catchUp, setCatchUp } = destinations;
   return (
     <fieldset className="space-y-2">
       <legend className="sr-only">Goes to</legend>
       <div className="flex flex-wrap items-center gap-x-4">
         <span aria-hidden>Goes to:</span>
-        {list.map((place) => (
+        {list.map((destination) => (
           <label
-            key={place.id}
+            key={destination.id}
             className="flex min-h-9 min-w-0 cursor-pointer items-center gap-2 font-medium text-ink"
           >
             <input
               type="checkbox"
-              checked={place.isTicked(alert)}
-              onChange={({ target }) => place.tick(alert, target.checked)}
+              checked={destination.isTicked(alert)}
+              onChange={({ target }) => destination.tick(alert, target.checked)}
               className="size-5 shrink-0 accent-link"
             />
-            <span className="min-w-0 wrap-anywhere">{place.name}</span>
-            {!place.isOn && <span className="font-normal text-soft">off</span>}
+            <span className="min-w-0 wrap-anywhere">{destination.name}</span>
+            {!destination.isOn && <span className="font-normal text-soft">off</span>}
           </label>
         ))}
         {list.length === 1 && <AddChannelLink />}

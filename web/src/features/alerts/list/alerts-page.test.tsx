@@ -565,7 +565,7 @@ describe('adding', () => {
 });
 
 describe('the limit', () => {
-  const many = (count: number) => Array.from({ length: count }, (_, place) => `keyword ${place}`);
+  const many = (count: number) => Array.from({ length: count }, (_, index) => `keyword ${index}`);
   const reached = 'You have reached the limit of 200 alerts. Delete one to add another.';
 
   test('is said kindly, keeps what was typed, and is forgotten with the next letter', async () => {

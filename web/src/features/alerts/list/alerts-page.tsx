@@ -1,7 +1,7 @@
 import { BellPlus } from 'lucide-react';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useLocation } from 'react-router-dom';
-import { PlacesOfAlerts } from '#features/alerts/goes-to/places-context.tsx';
+import { DestinationsOfAlerts } from '#features/alerts/goes-to/destinations-context.tsx';
 import { MemberArea } from '#shared/member/member-area.tsx';
 import { roomText } from '#shared/member/data/room-text.ts';
 import type { SavedAlert } from '#shared/member/data/member-data.ts';
@@ -132,11 +132,11 @@ function YourAlerts() {
         {find.trim() !== '' && `${arrange(items).length} of ${items.length}`}
       </p>
       <div className="mt-1">
-        <PlacesOfAlerts alerts={items}>
+        <DestinationsOfAlerts alerts={items}>
           <ListTrendsContext value={listTrends}>
             <AlertList alerts={items} arrange={arrange} />
           </ListTrendsContext>
-        </PlacesOfAlerts>
+        </DestinationsOfAlerts>
       </div>
     </section>
   );

@@ -272,7 +272,7 @@ async function episodesOf(
   shown: readonly number[],
 ): Promise<z.infer<typeof shownRow>[]> {
   const found = await findIn(session, days, `id, ${FOUND_COLUMNS}`, shown);
-  const places = new Map(shown.map((id, place) => [id, place]));
-  const placeOf = ({ id }: { id: number }) => places.get(id) ?? 0;
-  return namedRows(shownRow, found).sort((left, right) => placeOf(left) - placeOf(right));
+  const orderById = new Map(shown.map((id, index) => [id, index]));
+  const orderOf = ({ id }: { id: number }) => orderById.get(id) ?? 0;
+  return namedRows(shownRow, found).sort((left, right) => orderOf(left) - orderOf(right));
 }

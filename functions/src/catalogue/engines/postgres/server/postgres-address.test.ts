@@ -15,8 +15,8 @@ it('speaks TLS with a server elsewhere, and only with the one it names, unless t
 });
 
 it('speaks plainly with a server on this machine, unless told otherwise', () => {
-  for (const place of ['localhost:5433', '127.0.0.1', '[::1]']) {
-    expect(read(`postgres://me@${place}/earshot`).ssl).toBe(false);
+  for (const host of ['localhost:5433', '127.0.0.1', '[::1]']) {
+    expect(read(`postgres://me@${host}/earshot`).ssl).toBe(false);
   }
   expect(read('postgres://localhost/earshot?host=/cloudsql/p:r:i').ssl).toBe(false);
   expect(read('postgres://me@localhost/earshot?sslmode=verify-full').ssl).toEqual({});

@@ -53,8 +53,8 @@ export function gramOf(word: string, next: string | undefined): string | null {
 }
 
 /** PostgreSQL silently drops positions beyond these limits; phrases would not match. */
-const MOST_PLACES = 255;
-const LAST_PLACE = 16_382;
+const MOST_POSITIONS = 255;
+const LAST_POSITION = 16_382;
 /** PostgreSQL rejects longer lexemes; no keyword is that long. */
 const LONGEST_LEXEME_BYTES = 2_046;
 /** PostgreSQL rejects vectors of 1 MB. */
@@ -67,7 +67,7 @@ const OVERLAP = Math.ceil(MAX_KEYWORD_LENGTH / 2);
 export type SearchedTexts = Facts & Record<(typeof SEARCHED_COLUMNS)[number], string>;
 
 interface Part {
-  places: Map<string, number[]>;
+  positions: Map<string, number[]>;
   next: number;
   bytes: number;
 }
@@ -105,7 +105,7 @@ function vectorsOfTokens(texts: readonly (readonly string[])[]): string[] {
 }
 
 function begin(parts: Part[]): Part {
-  const part = { places: new Map<string, number[]>(), next: 1, bytes: 0 };
+  const part = { positions: new Map<string, number[]>(), next: 1, bytes: 0 };
   parts.push(part);
   return part;
 }
@@ -119,16 +119,18 @@ function lexemesAt(words: readonly string[], at: number): string[] {
 }
 
 function isFull(part: Part, words: readonly string[], at: number): boolean {
-  if (part.next >= LAST_PLACE - FIELD_GAP || part.bytes >= MOST_BYTES) return true;
-  return lexemesAt(words, at).some((lexeme) => part.places.get(lexeme)?.length === MOST_PLACES);
+  if (part.next >= LAST_POSITION - FIELD_GAP || part.bytes >= MOST_BYTES) return true;
+  return lexemesAt(words, at).some(
+    (lexeme) => part.positions.get(lexeme)?.length === MOST_POSITIONS,
+  );
 }
 
 function add(part: Part, words: readonly string[], at: number): void {
   for (const lexeme of lexemesAt(words, at)) {
-    const places = part.places.get(lexeme);
-    if (places !== undefined) places.push(part.next);
+    const positions = part.positions.get(lexeme);
+    if (positions !== undefined) positions.push(part.next);
     else if (Buffer.byteLength(lexeme) <= LONGEST_LEXEME_BYTES) {
-      part.places.set(lexeme, [part.next]);
+      part.positions.set(lexeme, [part.next]);
       part.bytes += Buffer.byteLength(lexeme);
     }
   }
@@ -136,8 +138,8 @@ function add(part: Part, words: readonly string[], at: number): void {
   part.next += 1;
 }
 
-function written({ places }: Part): string {
-  return Array.from(places, ([lexeme, at]) => `${quoted(lexeme)}:${at.join(',')}`).join(' ');
+function written({ positions }: Part): string {
+  return Array.from(positions, ([lexeme, at]) => `${quoted(lexeme)}:${at.join(',')}`).join(' ');
 }
 
 /** A lexeme as a literal of `tsvector` and `tsquery`. */

@@ -14,10 +14,10 @@ const NAMED = `
       SELECT copy_group, episode_id, count(*) OVER (PARTITION BY copy_group) AS copies,
         row_number() OVER (
           PARTITION BY copy_group ORDER BY seen_at_ms, feed_id, episode_id
-        ) AS place
+        ) AS nth
       FROM copies
       WHERE copy_group IN (SELECT value FROM json_each(?)) AND seen_at_ms < ${PROBATION_SEEN_MS}
-    ) WHERE place <= ${DUPLICATES_READ} ORDER BY copy_group, place
+    ) WHERE nth <= ${DUPLICATES_READ} ORDER BY copy_group, nth
   ) CROSS JOIN episodes ON episodes.id = episode_id`;
 
 const named = z.array(z.tuple([z.number(), z.number(), z.string(), z.string()]));
@@ -118,9 +118,9 @@ const FIRST_SEEN = `
   SELECT json_group_array(json_array(copy_group, episode_id)) FROM (
     SELECT copy_group, episode_id, row_number() OVER (
       PARTITION BY copy_group ORDER BY seen_at_ms, feed_id, episode_id
-    ) AS place
+    ) AS nth
     FROM copies WHERE copy_group IN (SELECT value FROM json_each(?))
-  ) WHERE place <= ${MOST_TRIED}`;
+  ) WHERE nth <= ${MOST_TRIED}`;
 
 export interface Shows {
   /** Some shows have not passed. */

@@ -59,7 +59,7 @@ const [KEPT_MS, MOST_KEPT] = [10 * MINUTE_MS, 10_000];
 
 /** Occurrences of a word in an index, and the number of texts with it. */
 interface Frequency {
-  places: number;
+  occurrences: number;
   texts: number;
 }
 
@@ -93,7 +93,7 @@ const sampleOf = (index: SearchIndex) => `
     SELECT json_array(count(*), count(DISTINCT doc), coalesce(min(doc), 0), coalesce(max(doc), 0),
       count(*) FILTER (WHERE doc = last))
     FROM (SELECT doc, max(doc) OVER () AS last FROM (
-      SELECT doc FROM temp.${index}_places WHERE term = value LIMIT ${SAMPLE}
+      SELECT doc FROM temp.${index}_instances WHERE term = value LIMIT ${SAMPLE}
     ))
   )))) FROM json_each(?)`;
 const textsBetween = (index: FurtherIndex) =>
@@ -121,7 +121,7 @@ export async function readCost(
     if (dear.length === 0) continue;
     const asked = plan === undefined ? phrases : [...phrases, ...phrasesIn(plan)];
     const frequencies = await frequenciesOf(connection, index, asked.flatMap(wholeTokens));
-    const frequencyOf = (word: string) => frequencies.get(word) ?? NOWHERE;
+    const frequencyOf = (word: string) => frequencies.get(word) ?? NO_OCCURRENCE;
     const mostFound = plan === undefined ? Infinity : rarestOf(plan, frequencyOf);
     let named = 0;
     for (const phrase of dear) {
@@ -133,8 +133,13 @@ export async function readCost(
       if (cost > enough) return cost;
       if (!phrase.beginning) continue;
       const left = Math.ceil((enough - cost) / INDEX_COSTS[index].beginning) + 1;
-      const places = await placesOfBeginning(connection, index, phrase.tokens.at(-1) ?? '', left);
-      cost += INDEX_COSTS[index].beginning * places;
+      const occurrences = await occurrencesOfBeginning(
+        connection,
+        index,
+        phrase.tokens.at(-1) ?? '',
+        left,
+      );
+      cost += INDEX_COSTS[index].beginning * occurrences;
       if (cost > enough) return cost;
     }
     if (readsNames) cost += COST.name * Math.min(named, MOST_NAMED);
@@ -150,7 +155,7 @@ async function mostLookedAt(connection: SearchConnection): Promise<number> {
   );
 }
 
-const NOWHERE: Frequency = { places: 0, texts: 0 };
+const NO_OCCURRENCE: Frequency = { occurrences: 0, texts: 0 };
 
 /** Of frequent words, only positions in texts with the rarest word are read. */
 function costOfWords(index: SearchIndex, words: readonly Frequency[], mostFound: number): number {
@@ -158,13 +163,13 @@ function costOfWords(index: SearchIndex, words: readonly Frequency[], mostFound:
   const [only, ...others] = words;
   if (only === undefined) return 0;
   if (others.length === 0) {
-    const all = only.texts * COST.row + only.places * COST.passed;
+    const all = only.texts * COST.row + only.occurrences * COST.passed;
     return Math.min(all, mostFound * cost.leap);
   }
   const rarest = Math.min(...words.map(({ texts }) => texts));
-  return words.reduce((sum, { places, texts }) => {
-    const further = texts === 0 ? 0 : places / texts - 1;
-    const inEach = cost.text + further * cost.place;
+  return words.reduce((sum, { occurrences, texts }) => {
+    const further = texts === 0 ? 0 : occurrences / texts - 1;
+    const inEach = cost.text + further * cost.occurrence;
     const skipped = Math.min((texts - rarest) * cost.text * COST.skipped, rarest * cost.leap);
     return sum + rarest * inEach + skipped;
   }, 0);
@@ -209,16 +214,16 @@ async function frequenciesOf(
   if (wanted.length > 0) {
     if (known.size > MOST_KEPT) known.clear();
     const found = samples.parse(await connection.json(sampleOf(index), [JSON.stringify(wanted)]));
-    for (const [word, [places, texts, first, last, inLast]] of found) {
-      if (places < SAMPLE) known.set(keyOf(word), { places, texts });
+    for (const [word, [occurrences, texts, first, last, inLast]] of found) {
+      if (occurrences < SAMPLE) known.set(keyOf(word), { occurrences, texts });
       else {
-        const inEach = texts === 1 ? places : (places - inLast) / (texts - 1);
+        const inEach = texts === 1 ? occurrences : (occurrences - inLast) / (texts - 1);
         const most = await textsWith(connection, index, sizes, { texts, first, last });
-        known.set(keyOf(word), { places: most * inEach, texts: most });
+        known.set(keyOf(word), { occurrences: most * inEach, texts: most });
       }
     }
   }
-  return new Map(words.map((word) => [word, known.get(keyOf(word)) ?? NOWHERE]));
+  return new Map(words.map((word) => [word, known.get(keyOf(word)) ?? NO_OCCURRENCE]));
 }
 
 /** Extrapolates from a sample: `texts` with a word between the texts `first` and `last`. */
@@ -238,8 +243,8 @@ async function textsWith(
   return Math.min((texts * all) / Math.max(z.number().parse(found), 1), all);
 }
 
-/** Counting is exact, but each place takes as long as reading it: frequent words are sampled. */
-async function placesOfBeginning(
+/** Counting is exact, but each occurrence takes as long as reading it: frequent words are sampled. */
+async function occurrencesOfBeginning(
   connection: SearchConnection,
   index: SearchIndex,
   beginning: string,
@@ -248,23 +253,23 @@ async function placesOfBeginning(
   const end = `${beginning}\u{10ffff}`;
   const count = async (limit: number) => {
     const counted = `SELECT count(*) FROM (
-      SELECT 1 FROM temp.${index}_places WHERE term >= ? AND term < ? LIMIT ?
+      SELECT 1 FROM temp.${index}_instances WHERE term >= ? AND term < ? LIMIT ?
     )`;
     return z.number().parse(await connection.json(counted, [beginning, end, BigInt(limit)]));
   };
-  const places = await count(Math.min(most, MOST_COUNTED));
-  if (places < MOST_COUNTED) return places;
+  const occurrences = await count(Math.min(most, MOST_COUNTED));
+  if (occurrences < MOST_COUNTED) return occurrences;
   const found = await connection.json(termsOf(index), [beginning, end, BigInt(MOST_SAMPLED + 1)]);
   const words = z.array(z.string()).parse(found);
   if (words.length > MOST_SAMPLED) return count(most);
   const frequencies = await frequenciesOf(connection, index, words);
-  return [...frequencies.values()].reduce((sum, each) => sum + each.places, 0);
+  return [...frequencies.values()].reduce((sum, each) => sum + each.occurrences, 0);
 }
 
 /** Each word is found from the one before: no token holds the sign U+0001. */
 const termsOf = (index: SearchIndex) => {
   const next = (from: string) =>
-    `(SELECT term FROM temp.${index}_places WHERE term >= ${from} AND term < ?2 LIMIT 1)`;
+    `(SELECT term FROM temp.${index}_instances WHERE term >= ${from} AND term < ?2 LIMIT 1)`;
   return `WITH RECURSIVE words(word) AS (
       SELECT ${next('?1')} UNION ALL
       SELECT ${next('word || char(1)')} FROM words WHERE word IS NOT NULL LIMIT ?3

@@ -11,7 +11,8 @@ const BUSY_TIMEOUT_MS = 10_000;
 const INTERRUPT_EVERY_MS = 20;
 /** FTS5's vocabulary tables (`fts5vocab`), which exist per connection. */
 const VIEWS = SEARCH_INDEXES.map(
-  (index) => `CREATE VIRTUAL TABLE temp.${index}_places USING fts5vocab(main, ${index}, instance)`,
+  (index) =>
+    `CREATE VIRTUAL TABLE temp.${index}_instances USING fts5vocab(main, ${index}, instance)`,
 );
 
 /** Integers are bound as BigInt: libsql binds numbers as reals. */

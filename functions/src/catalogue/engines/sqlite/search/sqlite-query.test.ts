@@ -64,7 +64,7 @@ it('a beginning of many words costs what a sample of each says', async () => {
   storeInSqlite(catalogue, FEED, readingOf(items), NOW);
   const ask = (keyword: string, mostWork: number) =>
     querySqlite(catalogue, { keywords: [keyword], ...QUERY }, { mostWork });
-  // 210 300 places, each read twice.
+  // 210 300 occurrences, each read twice.
   expect((await ask('cry*', 425_000)).total).toBe(5);
   await expect(ask('cry*', 415_000)).rejects.toMatchObject({ code: 'upstream-timeout' });
   // Few enough to be counted.

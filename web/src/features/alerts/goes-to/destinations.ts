@@ -6,8 +6,8 @@ import { OutOfReach, withinReach } from '#shared/member/hooks/within-reach.ts';
 import { isChosen, withTick } from './chosen-alerts.ts';
 import { useChannelAlerts } from './use-channel-alerts.ts';
 
-/** One place of an alert's matches, with a box to tick. */
-interface Place {
+/** One destination of an alert's matches, with a box to tick. */
+interface Destination {
   id: string;
   name: string;
   isOn: boolean;
@@ -19,7 +19,7 @@ interface Place {
  * Email and the person's channels. `failure` is a sentence, or empty.
  * @param catchUp What is ticked also tells the last days.
  */
-export function usePlaces(
+export function useDestinations(
   channels: readonly Channel[],
   alerts: readonly SavedAlert[],
   catchUp: boolean,
@@ -51,14 +51,14 @@ export function usePlaces(
     withinReach(write).catch((failure: unknown) => setNotMailed({ failure }));
   }
 
-  const email: Place = {
+  const email: Destination = {
     id: 'email',
     name: 'Email',
     isOn: true,
     isTicked: ({ id, mail: mailed }) => mailWishes.get(id) ?? mailed !== false,
     tick: chooseMailed,
   };
-  const others = channels.map((channel): Place => {
+  const others = channels.map((channel): Destination => {
     const choice = wishes.choice(channel);
     return {
       id: channel.id,
