@@ -2,12 +2,15 @@ import { phraseFinder } from '../query/phrase-finder.ts';
 import type { TextRange } from './learn-boilerplate.ts';
 import { splitSentences } from './split-sentences.ts';
 
-/** Addresses, accounts, and sentences that list where to listen: they point elsewhere. Sorted. */
+/**
+ * Ranges of the notes that point elsewhere: URLs, email addresses, accounts, and sentences that list where to
+ * listen. Sorted, without overlaps.
+ */
 export function findPointers(notes: string): TextRange[] {
   return mergeRanges([...addressesIn(notes), ...serviceListsIn(notes)]);
 }
 
-/** Sorted, without overlaps. */
+/** Joins ranges that overlap or touch each other; the result is sorted. */
 export function mergeRanges(ranges: readonly TextRange[]): TextRange[] {
   const merged: TextRange[] = [];
   for (const { start, end } of ranges.toSorted((left, right) => left.start - right.start)) {
@@ -34,21 +37,21 @@ function addressesIn(notes: string): TextRange[] {
     const from = scheme === -1 ? word.search(OPENS) : scheme;
     if (from === -1) return [];
     let end = word.length;
-    // Backwards, as an expression would begin anew at each sign.
+    // A loop from the end: a regular expression for the trailing signs would try a match at each of them.
     while (!CLOSES.test(word.charAt(end - 1)) && end > from + 1) end -= 1;
     if (scheme === -1 && !SCHEMELESS.test(word.slice(from, end))) return [];
     return [withBrackets(notes, { start: index + from, end: index + end })];
   });
 }
 
-/** The range and brackets directly around it, if it is all that they hold. */
+/** Widens the range by a pair of brackets that encloses it, unless a letter or digit follows the pair. */
 function withBrackets(notes: string, { start, end }: TextRange): TextRange {
   const around = `${notes.charAt(start - 1)}${notes.charAt(end)}`;
   const isAlone = /^(?:\(\)|\[\]|<>)$/.test(around) && !/[\p{L}\p{N}]/u.test(notes.charAt(end + 1));
   return isAlone ? { start: start - 1, end: end + 1 } : { start, end };
 }
 
-/** Where podcasts are heard. Proper names, the same in every language. */
+/** Names of podcast apps, which are the same in every language. */
 const APPS = [
   'apple podcasts',
   'google podcasts',

@@ -7,7 +7,7 @@ import {
 import { hasLink, isNameLike, isTimed, wordsBesideLinks } from './sentence-shape.ts';
 import { splitSentences } from './split-sentences.ts';
 
-/** Only the newest episodes are read, until their notes exceed this length (UTF-16 code units). */
+/** The newest episodes that are read: at most this many, with this much text together (UTF-16 code units). */
 const MOST_EPISODES = 300;
 const MOST_TEXT = 1_000_000;
 
@@ -18,20 +18,25 @@ export interface TextRange {
 
 export type FindBoilerplate = (notes: string) => TextRange[];
 
-/** A sentence must occur in this many episodes. */
+/** Fewest episodes in which boilerplate occurs. */
 const SEVERAL = 3;
 /** In a feed with at most this many episodes, two occurrences suffice. */
 const FEW_EPISODES = 4;
-/** Days from the first to the last occurrence; two-part interviews span fewer. */
+/** Fewest days from the first to the last occurrence of boilerplate: a two-part interview spans fewer. */
 const FEWEST_DAYS = 6;
-/** Episodes and days from which on a repeated sentence needs no company. News are carried over for fewer. */
+/**
+ * A sentence in this many episodes, over this many days and at this density, is boilerplate whatever its
+ * neighbours are. News is repeated for fewer days.
+ */
 const OFTEN = 5;
 const LASTING_DAYS = 42;
 const DENSE = 0.5;
-/** From this share of all episodes on, fewer days suffice, and names count too: hosts recur, guests change. */
+/**
+ * A sentence in this share of all episodes needs fewer days and may be a name: hosts recur, guests change.
+ */
 const ALWAYS_SHARE = 0.9;
 const ALWAYS_DAYS = 21;
-/** Near-equal sentences must have this many words beside their links. */
+/** Near-equal sentences count only if they have this many words outside links. */
 const FEWEST_WORDS = 5;
 
 /** A sentence, with the one before and the one after it. */
@@ -97,7 +102,10 @@ function isRepeated({ count, share, days }: Repetition, { episodes }: Repetition
   return episodes <= FEW_EPISODES && count >= 2 && share > 0.5;
 }
 
-/** True if the sentence keeps a neighbour and one of them has a link, as adverts and credits do. */
+/**
+ * True if the sentence is repeated together with a neighbour, and one of the two has a link (as in adverts
+ * and credits) or the sentence spans {@link LASTING_DAYS}.
+ */
 function hasCompany({ text, before, after }: SentenceAmongOthers, index: RepetitionIndex): boolean {
   const fewest = Math.min(SEVERAL, index.episodes);
   const isKept = (first: string | undefined, second: string | undefined) =>

@@ -9,7 +9,7 @@ export interface PublishedNotes {
 
 export interface Repetition {
   count: number;
-  /** Share (0 to 1) of the episodes from the oldest to the newest with the sentence. */
+  /** Share (0 to 1) of episodes with the sentence among those from its oldest to its newest occurrence. */
   density: number;
   /** Share (0 to 1) of all episodes that have the sentence. */
   share: number;
@@ -22,17 +22,20 @@ export interface RepetitionIndex {
   of(sentence: string): Repetition;
   /** As `of`, for sentences that differ in a few words or in the paths of links. */
   ofNearEqual(sentence: string): Repetition;
-  /** Episodes in which the two sentences follow each other. */
+  /** Number of episodes in which `second` directly follows `first`. */
   together(first: string, second: string): number;
 }
 
-/** Length of the n-grams, in words. They match sentences that differ slightly. */
+/** Length, in words, of the n-grams by which near-equal sentences are found. */
 const RUN = 3;
 /** Near-equal sentences may differ in this share of their n-grams. */
 const DIFFERENT_SHARE = 0.4;
 /** Each word of near-equal sentences must occur in this many episodes: a rare one is a topic. */
 const KNOWN_IN = 3;
-/** Near-equal sentences are counted in the newest episodes only: it costs more, and they must be dense. */
+/**
+ * Newest episodes in which near-equal sentences are counted. Counting them costs more, and so many episodes
+ * suffice, as such sentences must be dense (`density`).
+ */
 const NEAR_EPISODES = 100;
 /** Identical notes count once, unless at least this share of the episodes has them. */
 const MOST_REPEATS_SHARE = 0.3;
@@ -85,7 +88,8 @@ export function indexRepetition(
   const runs = new Map<number, Seen>();
   const words = new Map<string, Seen>();
   for (const [at, { sentences }] of episodes.entries()) {
-    // Near-equal sentences also count in repeated notes: they must be dense, which repeated episodes are not.
+    // Near-equal sentences are counted in repeated notes, too: so few episodes have these (`isRepeat`) that
+    // their sentences do not become dense.
     for (const { rough } of at < NEAR_EPISODES ? sentences.map(read) : []) {
       for (const word of rough) note(words, word, at);
       for (const run of runsOf(rough)) note(runs, run, at);

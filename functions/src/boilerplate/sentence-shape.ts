@@ -1,4 +1,4 @@
-/** Characters of a sentence that are looked at, UTF-16 code units. */
+/** Length of the start of a sentence that is examined, UTF-16 code units. */
 const LOOKED_AT = 600;
 /** A timestamp at the start of a line, as of a chapter. */
 const TIME_STAMP = /^[\s\-–—•*·([]{0,5}(?:\d{1,2}:)?\d{1,3}:\d{2}/u;

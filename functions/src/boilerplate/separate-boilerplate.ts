@@ -8,8 +8,8 @@ export interface SeparatedNotes {
 }
 
 /**
- * Splits notes at ordered ranges; {@link wholeNotes} is the inverse. White space between two parts
- * joins the later part, but leading white space joins the boilerplate.
+ * Separates sorted ranges from the rest of the notes; {@link wholeNotes} is the inverse. White space between
+ * two parts belongs to the later part, but before the first own text to the boilerplate.
  */
 export function separateBoilerplate(notes: string, ranges: readonly TextRange[]): SeparatedNotes {
   if (ranges.length === 0) return { own: notes, repeated: '', order: '' };

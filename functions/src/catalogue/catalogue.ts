@@ -9,7 +9,8 @@ import type { CatalogueContents } from './answers/contents.ts';
 import type { WorkReader, WorkWriter } from './sql/work.ts';
 
 /**
- * The catalogue as searches read it, with either engine: nothing dearer than this. Opened by `openCatalogue`.
+ * What a process that serves searches may read, on either engine: works, which may cost more, are excluded.
+ * Opened by `openCatalogue`.
  */
 export interface Catalogue {
   /** To be awaited before each use: updates a local copy. Rejects with 'upstream-unavailable'. */
@@ -22,16 +23,19 @@ export interface Catalogue {
    */
   query(query: CatalogueQuery, signal?: AbortSignal): Promise<CatalogueAnswer>;
   /**
-   * Titles, shows, publishers and notes of up to `limit` of the newest episodes that match in them or
-   * in boilerplate, for help with spelling: no order, duplicates too, nothing that only followers hear. Rejects as `query`, above a
-   * twentieth of a search's cost.
+   * Titles, shows, publishers, notes and boilerplate of up to `limit` of the newest matches in these texts,
+   * for help with spelling. In any order, with duplicates, without shows that only followers hear. Rejects as
+   * `query`, with a twentieth of its cost limit.
    */
   textsWith(
     query: Pick<CatalogueQuery, 'keywords' | 'limit'>,
     signal?: AbortSignal,
   ): Promise<string[][]>;
   contents(): Promise<CatalogueContents>;
-  /** Podcasts with transcripts that everybody hears, those with the most transcripts first. Rejects with the errors of `query`. */
+  /**
+   * Podcasts with transcripts that everybody hears, those with the most transcripts first. Rejects as
+   * `query`.
+   */
   spokenShows(limit: number): Promise<SpokenShow[]>;
   /**
    * A few sentences around a second of an episode; null without a transcript that has times.
@@ -40,12 +44,12 @@ export interface Catalogue {
   speech(lookup: SpeechLookup): Promise<Sentence[] | null>;
   /** Null if there is no such episode. Rejects as `query`. */
   episode(lookup: EpisodeLookup): Promise<Episode | null>;
-  /** Last comparison of a copy with its original, epoch milliseconds; null without a copy. */
+  /** When a copy was last compared with its original, epoch milliseconds; null without a copy. */
   checkedAtMs(): number | null;
   close(): Promise<void>;
 }
 
-/** The catalogue to read whatever is stored of it. Opened by `openCatalogueReader`. */
+/** The catalogue with any work that only reads. Opened by `openCatalogueReader`. */
 export interface CatalogueReader extends Catalogue, WorkReader {}
 
 /** The catalogue as a refresh writes it. Opened by `updateCatalogue`. */
@@ -54,7 +58,7 @@ export interface WritableCatalogue extends CatalogueReader, WorkWriter {
   prune(now: number): Promise<number>;
   /** Stores the end of a refresh, and optimizes the database. */
   finishRefresh(finishedAtMs: number): Promise<void>;
-  /** Verifies the catalogue's integrity, if the engine does not; rejects if it is corrupt. */
+  /** Verifies the catalogue's integrity, unless the engine does so itself; rejects if it is corrupt. */
   check(): Promise<void>;
   /** True if the error means that the catalogue is corrupt. */
   isDamaged(error: unknown): boolean;

@@ -3,16 +3,18 @@ import { parseJson } from '../platform/parse-json.ts';
 import { captionCues, looksLikeCaptions } from './transcript-formats.ts';
 import type { Cue } from './transcript.ts';
 
-/** Words a second below which times are milliseconds: even slow speech has ten times as many. */
+/**
+ * Times that would give fewer words a second are milliseconds: even slow speech has ten times as many words.
+ */
 const SLOWEST = 0.1;
 
 /** A piece with a text and a start, as most makers write them. */
 type Piece = Record<string, unknown>;
 
 /**
- * Cues of the podcast namespace's `segments` and of what well-known programs write: a list of pieces at the top or in
- * `segments`, `transcription`, `utterances` or `words`, Deepgram's `results`, a piece a line. Else, captions in a string
- * field. Null for anything else.
+ * Cues of the podcast namespace's `segments` and of what well-known programs write: a list of pieces at the
+ * top or in `segments`, `transcription`, `utterances` or `words`, Deepgram's `results`, or a piece on each
+ * line. Failing these, captions in a string field are read. Null for anything else.
  */
 export function jsonCues(text: string): Cue[] | null {
   const parsed = parseJson(text) ?? parsedLines(text);

@@ -9,12 +9,12 @@ const MOST_BYTES = 4096;
 /** Shorter sentences are joined, longer ones are split; UTF-16 code units. */
 const FEWEST_UNITS = 40;
 const MOST_UNITS = 280;
-/** Slow speech: what remains until the next cue is a pause. */
+/** Milliseconds per UTF-16 code unit in slow speech; further time until the next cue is a pause. */
 const MS_A_UNIT = 80;
 
 /**
- * Sentences from a minute before to two minutes after a moment, or of dense text those nearest to
- * it. Null if no cue has a time.
+ * Sentences from a minute before to two minutes after a moment. If they exceed {@link MOST_BYTES}, the
+ * nearest ones. Null if no cue has a time.
  */
 export function sentencesAround(spoken: SpokenText, atMs: number): Sentence[] | null {
   const clock = clockOf(spoken);
@@ -43,7 +43,7 @@ export function sentencesAround(spoken: SpokenText, atMs: number): Sentence[] | 
 /** Times by offset; null if no cue has one. A cue without a time has that of the cue before. */
 function clockOf({ text, starts, timesMs }: SpokenText) {
   const times: number[] = [];
-  /** Index of the first cue of the same time, for each. */
+  /** For each cue, the index of the first cue with the same time. */
   const firsts: number[] = [];
   let time = -1;
   timesMs.forEach((known, at) => {
@@ -104,7 +104,10 @@ function* partsOf(sentence: string) {
   yield { start, text: sentence.slice(start) };
 }
 
-/** The sentences that fit: the present one, earlier ones within half of the room, then later ones. */
+/**
+ * Sentences within {@link MOST_BYTES}: the one at `atMs`, earlier ones within half of the bytes, then later
+ * ones.
+ */
 function nearest(sentences: readonly Sentence[], atMs: number): Sentence[] {
   const sizeOf = ({ text, speaker = '' }: Sentence) => Buffer.byteLength(text + speaker);
   const present = Math.max(

@@ -102,7 +102,7 @@ const kept = createSizedCache<SpokenText>(
   ({ text, starts }) => textBytes(text) + CUE_BYTES * starts.length,
 );
 
-/** About what the cache of {@link unpackedText} takes. */
+/** Approximate size of the cache of {@link unpackedText}, in bytes. */
 export const keptTextBytes = () => kept.bytes();
 
 /**
@@ -120,7 +120,7 @@ export function unpackedText(id: number | string, packed: Uint8Array): SpokenTex
   return text;
 }
 
-/** UTF-16 code units: nine hours of speech. */
+/** Length of the text from which quotations are taken, UTF-16 code units: nine hours of speech. */
 const MOST_QUOTED = 500_000;
 
 /** The text from which quotations of many episodes are taken: only the beginning of a very long one. */

@@ -19,7 +19,7 @@ const INNER_TIME = /<\d[\d:.]{0,20}>/g;
 const POSITION = /\{\\[^{}]{0,60}\}/g;
 /** A dash before what one of several speakers says. */
 const TURN = /^\s{0,9}(?:[-–—]\s|>>)\s{0,9}(?=\S)/;
-/** The name of a cue; it follows the text of the cue before if the empty line is missing. */
+/** The number or name of a cue. Without an empty line, it stands at the end of the text of the cue before. */
 const CUE_NUMBER = /^\s*\d{1,9}\s*$/;
 const CUE_NAME = /^\s*[a-z]{1,12}[-_.]?\d{1,9}\s*$/i;
 
@@ -67,7 +67,10 @@ function voicesOf(startMs: number, written: string): Cue[] {
   return cues;
 }
 
-/** A cue for each line that a dash begins; whoever says the second is not who says the first. */
+/**
+ * Makes a cue of each line that begins with a dash. Only the first keeps the speaker: others say the next
+ * lines.
+ */
 function turnsOf(cue: Cue): Cue[] {
   const cues: Cue[] = [];
   for (const line of cue.text.split('\n')) {

@@ -1,12 +1,12 @@
 /** What a search costs in one table or index, and how its texts are spread over days. */
 export interface SpreadCost {
-  /** Of all days. */
+  /** Cost of all days together. */
   cost: number;
-  /** Texts of each day, newest first. */
+  /** Number of texts of each day, newest first. */
   texts: readonly number[];
 }
 
-/** The newest days, of `days`, that cost no more than `most` together. */
+/** Number of the newest of `days` days that together cost no more than `most`. */
 export function affordedDays(costs: readonly SpreadCost[], days: number, most: number): number {
   const costOfDay = Array.from({ length: days }, () => 0);
   for (const { cost, texts } of costs.filter((each) => each.cost > 0)) {

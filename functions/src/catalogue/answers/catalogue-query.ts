@@ -2,9 +2,9 @@ import type { Episode, SearchSort, SpeechRequest, Trend } from '../../contract/i
 import type { Follower } from './heard-by.ts';
 
 export interface TrendQuery {
-  /** In the last day of the trend, epoch milliseconds. */
+  /** A time in the last day of the trend, epoch milliseconds. */
   atMs: number;
-  /** The newest mentions that are counted. */
+  /** Maximum of counted mentions; the newest are counted. */
   most: number;
 }
 
@@ -27,11 +27,15 @@ export interface CatalogueQuery {
   strength?: 'about' | undefined;
   /** Count mentions a day; not at all by default. */
   trend?: TrendQuery | undefined;
-  /** Leave out shows on probation; default false: they are marked, and below the others of their day. */
+  /**
+   * Leave out shows on probation; default false: mark their episodes, and sort them last within their day.
+   */
   reviewed?: boolean | undefined;
-  /** Ids of shows that the person follows: found though others have not reviewed them or must not hear of them. */
+  /**
+   * Ids of shows that the person follows. They are found even on probation or if only followers hear them.
+   */
   followed?: Follower | undefined;
-  /** Fraction of a search's cost limit; with it, a search that costs more is refused, not narrowed. */
+  /** Fraction of a search's cost limit. A search above it is refused instead of narrowed to fewer days. */
   share?: number | undefined;
 }
 
@@ -45,7 +49,7 @@ export interface EpisodeLookup {
   /** See `itemId`. */
   id: string;
   pub_date_ms: number;
-  /** In query syntax: what is marked and quoted. */
+  /** Keywords in query syntax, whose matches are marked and quoted. */
   keywords: readonly string[];
   /** As in {@link CatalogueQuery}. */
   followed?: Follower | undefined;
@@ -58,8 +62,8 @@ export interface CatalogueAnswer {
   /** Further matches in boilerplate; absent if 0, if not counted, or if boilerplate is searched. */
   repeatedMore?: number;
   /**
-   * Only episodes published since then were searched, epoch milliseconds: more would cost too much.
-   * Absent if all were, or if the matches since then fill the answer.
+   * Oldest publication time that was searched, epoch milliseconds: older episodes would cost too much.
+   * Absent if all episodes were searched, or if the matches since that time fill the answer.
    */
   searchedSinceMs?: number;
   /** True if the newest `totalLimit` matches were ranked; absent if not wanted or too expensive. */

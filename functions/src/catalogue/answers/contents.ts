@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { SpokenShow } from '../../contract/index.ts';
 
-/** What everybody finds in the catalogue. */
+/** Counts of what everybody can find in the catalogue, and the times of its refreshes. */
 export const catalogueContents = z.object({
   episodes: z.number(),
   podcasts: z.number(),

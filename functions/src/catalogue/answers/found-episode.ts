@@ -14,7 +14,7 @@ import { type FindReasons, reasonFinder } from './match-reasons.ts';
 interface FoundTexts {
   excerptOf: (notes: string) => string;
   reasonsOf: FindReasons;
-  /** Null for a query that asks for nothing. */
+  /** Null for a query without wanted terms. */
   groundIn: FindGround | null;
 }
 
@@ -29,9 +29,10 @@ export function foundTexts(plan: QueryPlan): FoundTexts {
 }
 
 /**
- * A match that only boilerplate or an unread transcript has is in passing.
+ * The answer for a row. A match that stands only in boilerplate or in a transcript that was not read is a
+ * match in passing.
  * @param repeated Show boilerplate, which is always shown if there are no other notes.
- * @param said What the transcript says of it.
+ * @param said Matches in the transcript; null if it has none or was not read.
  */
 export function toFoundEpisode(
   row: FoundRow,
@@ -47,7 +48,8 @@ export function toFoundEpisode(
   const texts = notes === own ? row : { ...row, description: notes };
   const foundIn = reasonsOf(texts, description, MAX_REASONS);
   const chapters = row.audio === null ? [] : episodeChapters(row);
-  // Assigned one by one: of a hundred episodes, spreads would take a tenth of a search's time.
+  // Optional fields are assigned one by one: object spreads for a hundred episodes would take a tenth of a
+  // search's time.
   const episode: Episode = {
     id: itemId(row.item),
     title: row.title,

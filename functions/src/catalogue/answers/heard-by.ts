@@ -1,33 +1,36 @@
-/** The shows that a person follows, as ids, for whom others are hidden; nobody's for a stranger. */
+/**
+ * Ids of the shows that a person follows; none for a stranger. Shows that only their followers hear are
+ * hidden from others.
+ */
 export type Follower = readonly string[];
 
-/** The value of the parameter that the conditions of this file read. */
+/** The value of the SQL parameter that the conditions of this file take. */
 export function followedValue(followed: Follower = []): string {
   return followed.join(' ');
 }
 
 /**
- * SQL for both engines: of a row of `feeds`, whether the person follows the show. Only shows that somebody has
- * followed have an id; without one, nobody does.
+ * SQL condition for both engines on a row of `feeds`: the person follows the show. A show that nobody has
+ * ever followed has no id.
  */
 export function isFollowedBy(parameter: string): string {
   return `coalesce(CAST(${parameter} AS text) LIKE '%' || show_id || '%', FALSE)`;
 }
 
 /**
- * Whether only its followers hear the feed with an id. Looked up for each episode: a list of such feeds would be
- * read for each search, and people make it long.
+ * SQL condition: only its followers hear the feed with this id (an SQL expression). It is looked up for each
+ * episode: a list of all such feeds, which people may make long, would have to be read for each search.
  */
 export function isForFollowers(id: string): string {
   return `EXISTS (SELECT 1 FROM feeds WHERE feeds.id = ${id} AND state = 'followers')`;
 }
 
-/** Of a row of `feeds`: whether the person must not hear of the show, which others have brought. */
+/** SQL condition on a row of `feeds`: only its followers hear the show, and the person is none of them. */
 export function isHiddenFrom(parameter: string): string {
   return `state = 'followers' AND NOT ${isFollowedBy(parameter)}`;
 }
 
-/** The same of the feed with an id. */
+/** {@link isHiddenFrom} for the feed with this id (an SQL expression). */
 export function isFeedHidden(id: string, parameter: string): string {
   return `EXISTS (SELECT 1 FROM feeds WHERE feeds.id = ${id} AND ${isHiddenFrom(parameter)})`;
 }

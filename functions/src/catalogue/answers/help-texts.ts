@@ -1,4 +1,4 @@
-/** Share of a search's cost limit for each question of the help with spelling. */
+/** Share of a search's cost limit that each query for help with spelling may use. */
 export const HELP_SHARE = 0.05;
 
 /** Columns in which spellings are looked for. */

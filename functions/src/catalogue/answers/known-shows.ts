@@ -3,7 +3,7 @@ import { ownTokens } from '../../query/tokenize.ts';
 import { followedValue, type Follower, isHiddenFrom } from './heard-by.ts';
 import { engine, rows, type SqlValue, type Work } from '../sql/work.ts';
 
-/** Words of a name that are looked for. */
+/** Maximum of words of a name that are looked for; further ones are ignored. */
 const MOST_WORDS = 8;
 
 /** A show of the catalogue. */
@@ -14,9 +14,9 @@ export interface KnownShow {
   image: string | null;
   /** Publication of the newest episode, epoch milliseconds. */
   newestAtMs: number | null;
-  /** Its feed is asked when it is due. */
+  /** The feed has been fetched, and is fetched again when it is due. */
   isHeard: boolean;
-  /** Others than its followers hear it. */
+  /** Everybody hears the show, not only its followers. */
   isPublic: boolean;
 }
 
@@ -34,10 +34,12 @@ const IS_HEARD = `CASE WHEN feeds.source IS NOT NULL AND feeds.last_fetch_at_ms 
 
 const BY_LENGTH = `${IS_HEARD} DESC, length(title), url`;
 
-/** Bytes are more than characters. */
+/** SQL condition: the title has characters beyond ASCII, which take more than one byte. */
 const IS_BEYOND_ASCII = '(octet_length(title) > length(title))';
 
-/** Titles beyond ASCII that are compared for a name, about 60 ms; those first that are heard. */
+/**
+ * Maximum of titles beyond ASCII that are compared with a name, in about 60 ms; those of heard shows first.
+ */
 const MOST_COMPARED = 5_000;
 
 const IS_PUBLIC = `CASE state WHEN 'followers' THEN 0 ELSE 1 END`;
@@ -54,14 +56,14 @@ export function* knownShows(urls: readonly string[], followed?: Follower): Work<
   );
 }
 
-/** Ids of a show in the directories that a dump of Podcast Index names. */
+/** A show's id at Apple, at Podcast Index, or its GUID, as a dump of Podcast Index has them. */
 export type DirectoryId = { appleId: number } | { indexId: number } | { guid: string };
 
 function isShown(followed: string): string {
   return `state <> 'dropped' AND NOT (${isHiddenFrom(followed)})`;
 }
 
-/** The show with an id, if the operator loaded a dump that has it. */
+/** The show with the id; none unless the operator has loaded a dump that names the id. */
 export function* showsById(id: DirectoryId): Work<KnownShow[]> {
   const [column, value] =
     'appleId' in id
@@ -74,8 +76,8 @@ export function* showsById(id: DirectoryId): Work<KnownShow[]> {
 }
 
 /**
- * Shows whose titles have all words of a name, or parts of words, in any case and with or without accents: those that
- * are heard first, then the shortest titles. Without those that the person must not hear of.
+ * Shows whose titles contain all words of a name, also within words, whatever their case and accents. Heard
+ * shows come first, then shorter titles. Shows that the person must not hear of are left out.
  */
 export function* showsByName(name: string, limit: number, followed?: Follower): Work<KnownShow[]> {
   const words = name.split(/\s+/).filter(Boolean).slice(0, MOST_WORDS).map(spelled);
@@ -97,7 +99,7 @@ export function* showsByName(name: string, limit: number, followed?: Follower): 
 
 interface Spelled {
   lower: string;
-  /** Its tokens; '' for signs alone. */
+  /** The text's tokens, separated by spaces; '' for a text of signs only. */
   tokens: string;
 }
 
@@ -105,7 +107,7 @@ function spelled(text: string): Spelled {
   return { lower: text.toLowerCase(), tokens: ownTokens(text).join(' ') };
 }
 
-/** Titles in ASCII, which SQL compares; words beyond ASCII by their tokens. */
+/** Shows with ASCII titles, which SQL compares. Words beyond ASCII are compared by their tokens. */
 function* withPlainTitles(
   words: readonly Spelled[],
   limit: number,
@@ -123,7 +125,10 @@ function* withPlainTitles(
 
 const titleRow = z.object({ url: z.string(), title: z.string() });
 
-/** Titles beyond ASCII: SQLite knows no case of their letters, and neither engine their accents. */
+/**
+ * Shows with titles beyond ASCII, compared here and not in SQL: SQLite folds the case of ASCII letters only,
+ * and neither engine folds accents.
+ */
 function* withOtherTitles(
   words: readonly Spelled[],
   limit: number,

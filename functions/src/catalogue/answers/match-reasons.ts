@@ -19,14 +19,15 @@ import { personOf } from '../texts/persons-text.ts';
 type WrittenTexts = Pick<SearchedTexts, WrittenText>;
 
 /**
- * Texts that explain a match, besides the excerpt: each text with a term once; persons, chapters
- * and notes again if another term matches. So every matched term is highlighted somewhere.
- * @param excerpt Of the notes, with highlight markers.
- * @param most Maximum of reasons.
+ * Texts that explain a match, in addition to the excerpt. Each text with a match is given once; persons,
+ * chapters and notes are given again for every further term, so that each matched term is highlighted
+ * somewhere.
+ * @param excerpt Excerpt of the notes, with highlight markers.
+ * @param most Maximum number of reasons.
  */
 export type FindReasons = (texts: WrittenTexts, excerpt: string, most?: number) => WrittenReason[];
 
-/** No limit before the first match: titles and show names are shown from their start. */
+/** All text before the first match is kept: titles and show names are shown from their start. */
 const WHOLE = Infinity;
 
 /** Reads each text once for all terms. */
@@ -45,7 +46,7 @@ export function reasonFinder(
   const anywhere = termFinder(anywhereTerms, make);
   const finderIn = (text: WrittenText) => {
     const terms = inField(text);
-    // Without terms of the field alone.
+    // No term asks for this field only, so the finder is the same.
     return terms.length === anywhereTerms.length ? anywhere : termFinder(terms, make);
   };
   const inTitle = finderIn('title');
@@ -94,7 +95,7 @@ export function reasonFinder(
     });
     look(chapters, anywhere, reasonAt('chapters'));
 
-    // Notes with a match have a highlight in the excerpt.
+    // Notes without a highlight in their excerpt have no match.
     const mayHold = excerpt.includes(HIGHLIGHT_START) && reasons.length < most;
     const hidden = mayHold ? missing() : [];
     const inNotes = hidden.length > 0 ? finderOfAny(hidden.join('\n'))(description) : [];
@@ -128,14 +129,14 @@ function finderOf(term: Term): FindPhrases {
   return find;
 }
 
-/** Several terms if their matches overlap. */
+/** A match with its terms: several if their matches overlap. */
 interface TermMatch extends Match {
   terms: readonly string[];
 }
 
 type FindTerms = (text: string) => TermMatch[];
 
-/** About a thousand results: matched texts are short. */
+/** Size of a cache of about a thousand results: matched texts are short. */
 const MOST_BYTES = 1_000_000;
 const RESULT_BYTES = 500;
 

@@ -9,21 +9,21 @@ import { personOf } from '../texts/persons-text.ts';
 
 /** Where and how often a query's words stand in an episode. */
 export interface MatchPlaces {
-  /** A guest of the episode, or a name that the title announces as one. */
+  /** The name of a guest, or a name that the title announces as a guest. */
   guest: boolean;
   title: boolean;
   chapter: boolean;
   /** The beginning of notes in prose. */
   introduction: boolean;
-  /** Sentences and lines of the notes. */
+  /** Number of sentences and lines of the notes with a match. */
   sentences: number;
-  /** Minutes of the transcript. */
+  /** Number of minutes of the transcript with a match. */
   minutes: number;
-  /** The show, its publisher, its hosts and its staff. */
+  /** The name of the show, of its publisher, of a host or of its staff. */
   name: boolean;
 }
 
-/** Sentences, and minutes, in which something is named that is no aside. */
+/** A match in this many sentences or minutes is more than an aside. */
 const SEVERAL_SENTENCES = 2;
 const SEVERAL_MINUTES = 3;
 
@@ -46,10 +46,14 @@ export function isOftenSaid(minutes: number): boolean {
 
 type WrittenTexts = Pick<SearchedTexts, WrittenText>;
 
-/** @param minutesOf In how many minutes a query's words are said; asked only where that decides. */
+/**
+ * @param minutesOf Counts the minutes in which a query's words are said; called only if the number decides.
+ */
 export type FindGround = (texts: WrittenTexts, minutesOf?: () => number) => MatchGround | null;
 
-/** Reads each text once for all terms, the longer ones only where the shorter do not decide. Texts must be in NFC. */
+/**
+ * Reads each text once for all terms, and long texts only if short ones do not decide. Texts must be in NFC.
+ */
 export function groundFinder(wanted: readonly Term[], make: MakeFinder = phraseFinder): FindGround {
   const finderIn = (text: WrittenText) =>
     make(
@@ -78,7 +82,8 @@ export function groundFinder(wanted: readonly Term[], make: MakeFinder = phraseF
       name: people.length > 0 || inShow(podcast, 0).length > 0 || isIn(publisher),
     };
     if (isAbout(groundOf(found))) return groundOf(found);
-    // What the excerpt shows mostly decides; it was read for that.
+    // The part of the notes that the excerpt shows decides in most cases; the shared finder has read it
+    // already.
     for (const reach of [EXCERPT_LENGTH, Infinity]) {
       const inNotes = inText(description, reach);
       found.introduction = isIntroduced(description, inNotes);
@@ -90,7 +95,7 @@ export function groundFinder(wanted: readonly Term[], make: MakeFinder = phraseF
   };
 }
 
-/** True if nothing else can make it stronger. */
+/** True for the strongest grounds, which no further text can outdo. */
 export function isAbout(ground: MatchGround | null): boolean {
   return ground !== null && MATCH_GROUNDS[ground].strength === 'about';
 }
@@ -112,7 +117,7 @@ function isAnnounced(title: string, { start, end }: Match): boolean {
   );
 }
 
-/** The introduction, and the shortest line that is prose rather than an item of a list, UTF-16 code units. */
+/** Length of the introduction, and of the shortest line that is prose and no list item; UTF-16 code units. */
 const INTRODUCTION = 80;
 const PROSE = 60;
 

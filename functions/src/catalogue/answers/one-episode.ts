@@ -13,16 +13,21 @@ import { engine, rows, type Work } from '../sql/work.ts';
 import { foundTexts, toFoundEpisode } from './found-episode.ts';
 import { followedValue, isFeedHidden } from './heard-by.ts';
 
-/** The ids of some hours are a range of the key, so that an item's id needs no index. */
+/**
+ * Episodes published within some hours, a range of the primary key. So item ids need no index of their own.
+ */
 const episodesAround = (hex: Dialect['hex']) => `
   SELECT id, coalesce(link, audio, '') AS link, title, podcast, pub_date_ms, ${itemColumn(hex)} AS item
   FROM episodes WHERE id BETWEEN CAST($1 AS bigint) AND CAST($2 AS bigint)
     AND NOT ${isFeedHidden('episodes.feed_id', '$3')} ORDER BY id LIMIT 20000`;
 
-/** How far an episode's date may have moved since its item was told. */
+/** How far an episode's publication time may have moved since the client was told it. */
 const MOST_MOVED_MS = HOUR_MS;
 
-/** Of its second, then of the hours around it: in a busy hour people's shows have as many as they like. */
+/**
+ * Parameters of two look-ups: within the episode's second, then within the hours around it. Shows that people
+ * bring may fill these hours with more episodes than the second look-up reads.
+ */
 function aroundValues({ pub_date_ms: publishedAtMs, followed }: EpisodeLookup): string[][] {
   return [0, MOST_MOVED_MS].map((movedMs) => {
     const { first } = episodeIdRange(publishedAtMs - movedMs);

@@ -13,14 +13,14 @@ export interface PackedTranscript {
   url: string;
 }
 
-/** Episodes of a results page, which are always quoted. */
+/** The first episodes, as many as a page of results has, are always quoted. */
 const QUOTED_ANYWAY = 10;
-/** Texts are read for further episodes up to this length together, UTF-16 code units: 190 hours of speech. */
+/** Length of all texts up to which further episodes are quoted, UTF-16 code units: 190 hours of speech. */
 const MOST_READ = 10_000_000;
 
 /**
- * Quotations by episode id. Reads each text once for all phrases, with a turn of the event loop for
- * each. Transcripts without a match or above the limit are omitted.
+ * Quotations by episode id. Reads each text once for all phrases, and yields to the event loop after
+ * each text. Transcripts without a match or above the limit are omitted.
  * @param phrases In normal form ({@link markerOf}).
  * @param transcripts Newest first.
  */

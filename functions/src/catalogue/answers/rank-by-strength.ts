@@ -10,7 +10,7 @@ import { type PackedTranscript, quoteTranscripts } from './quote-transcripts.ts'
 export interface CandidateTexts {
   /** Rows of {@link CANDIDATE_COLUMNS}, in any order. */
   written(ids: readonly number[]): Promise<readonly (readonly unknown[])[]>;
-  /** Transcripts with a match, of at most so many of the candidates, which are newest first. */
+  /** Transcripts with a match, at most `most`. The ids are those of the newest candidates first. */
   transcripts(ids: readonly number[], most: number): Promise<PackedTranscript[]>;
 }
 
@@ -20,12 +20,12 @@ const text = z.string();
 /** Id, then {@link SEARCHED_COLUMNS}. */
 const candidateRow = z.tuple([z.number(), text, text, text, text, text, text]);
 
-/** Candidates that are read at once. */
+/** Candidates whose texts one query reads. */
 const PAGE = 100;
 
 /**
- * The ids of candidates that are about what matched. Transcripts are read where nothing written decides:
- * of the newest as many as an answer has episodes, so that older ones do not come into it.
+ * Ids of the candidates that are about what matched. If the written texts of a candidate do not decide, its
+ * transcript is read, but of at most as many candidates, the newest, as an answer has episodes.
  * @param candidates Newest first.
  */
 export async function aboutIt(
@@ -57,12 +57,12 @@ export async function aboutIt(
   return about;
 }
 
-/** A ranked answer, in the order of what its episodes say of themselves. */
+/** Sorts a ranked answer by the `strength` of its episodes. */
 export function byStrength(episodes: readonly Episode[]): Episode[] {
   return strongestFirst(episodes, ({ strength }) => strength === 'about');
 }
 
-/** What is about it first; the others, and those of each kind, keep their order. */
+/** Puts entries with `isFirst` first; the order within both kinds stays. */
 export function strongestFirst<Entry>(
   entries: readonly Entry[],
   isFirst: (entry: Entry) => boolean,

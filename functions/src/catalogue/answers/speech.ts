@@ -7,7 +7,7 @@ import { episodeIdRange } from '../sql/episode-id.ts';
 import { followedValue, isFeedHidden } from './heard-by.ts';
 import { rows, type Work } from '../sql/work.ts';
 
-/** The ids of one second are a range of the key, so that the audio needs no index. */
+/** Episodes published within one second are a range of the primary key, so that `audio` needs no index. */
 const SPEECH = `
   SELECT transcripts.episode_id, spoken
   FROM episodes CROSS JOIN transcripts

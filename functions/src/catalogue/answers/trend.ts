@@ -2,23 +2,25 @@ import * as z from 'zod';
 import { DAY_MS, MAX_TREND_SHOWS, showTerm, type Trend, TREND_DAYS } from '../../contract/index.ts';
 import { firstEpisodeId, publishedAtMsOf } from '../sql/episode-id.ts';
 
-/** A trend's own share of a search's cost limit, whatever else the search costs. */
+/** Share of a search's cost limit that a trend may use in addition to the search itself. */
 export const TREND_SHARE = 0.5;
 
 /** What an engine found in the days of a trend. */
 export interface Mentions {
-  /** Of each group of duplicates, the one that a search shows. */
+  /** Ids of the matches; of a group of duplicates, only the one that a search shows. */
   ids: readonly number[];
-  /** Only episodes with this id and newer ones were looked for; absent if all were. */
+  /** Oldest id that was looked for; absent if the whole time of the trend was searched. */
   sinceId?: number | bigint | undefined;
-  /** Names of shows, and how many of the mentions are theirs, the most first. */
+  /** Names of shows with their numbers of mentions, the largest first. */
   shows: readonly (readonly [string, number])[];
 }
 
 /** Rows of {@link mostOfShows}. */
 export const showRows = z.array(z.tuple([z.string(), z.number()]));
 
-/** SQL for both engines: names and counts of shows, of rows with a column `podcast`. */
+/**
+ * SQL for both engines: names and counts of the shows with most of `rows`, a SELECT with a column `podcast`.
+ */
 export function mostOfShows(rows: string): string {
   return `SELECT podcast, count(*) AS mentions FROM (${rows}) AS mentioned WHERE podcast <> ''
     GROUP BY podcast ORDER BY mentions DESC, podcast LIMIT ${MAX_TREND_SHOWS}`;
@@ -29,7 +31,7 @@ export function firstIdOfTrend(atMs: number): bigint {
   return firstEpisodeId(firstDay(atMs));
 }
 
-/** Episodes of the next day, by the clock of their publisher, count as those of the last day. */
+/** Episodes dated later than the last day, as by a publisher's wrong clock, count for the last day. */
 export function trendOf(atMs: number, { ids, sinceId, shows }: Mentions): Trend {
   const first = firstDay(atMs);
   const days = Array.from({ length: TREND_DAYS }, () => 0);

@@ -13,13 +13,15 @@ export interface AttachmentRecord {
   nextTryAtMs: number | null;
   /** `read`, the code of the last failure, or null before the first attempt. */
   outcome: string | null;
-  /** Of the last response that could not be parsed: an unchanged file is not sent again. */
+  /**
+   * Validators of the last response that could not be parsed, so that an unchanged file is not sent again.
+   */
   validators: FeedValidators;
 }
 
 export interface AwaitedAttachment extends AttachmentRecord {
   episodeId: number;
-  /** Of the audio; null if unknown. */
+  /** Duration of the audio; null if unknown. */
   durationSeconds: number | null;
 }
 

@@ -31,7 +31,7 @@ export const attachmentRow = z.object({
   etag: text,
   lastModified: text,
 });
-/** An episode, and null for all of a file that it has none of. */
+/** An episode with the record of its file; without a file, all values of the record are null. */
 export const knownAttachment = z.object({
   ...attachmentRow.shape,
   id: z.number(),
@@ -82,14 +82,16 @@ export function readKnownAttachment(row: z.infer<typeof knownAttachment>): Known
   };
 }
 
-/** A table of publishers' files. The column `read` has a file's content, or null before. */
+/**
+ * A table of publishers' files. `read` names the column of a file's content, which is null until it was read.
+ */
 type AttachmentTable =
   { name: 'transcripts'; read: 'spoken' } | { name: 'chapter_files'; read: 'chapters' };
 
 export const TRANSCRIPTS: AttachmentTable = { name: 'transcripts', read: 'spoken' };
 export const CHAPTER_FILES: AttachmentTable = { name: 'chapter_files', read: 'chapters' };
 
-/** Later times come from a wrong clock that was corrected. */
+/** An attempt that lies further in the future than this was dated by a wrong clock; its file is due. */
 const AHEAD_MS = 60_000;
 
 /** SQL parameters for a record's values, numbered after `others` parameters. */

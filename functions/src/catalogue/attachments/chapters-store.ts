@@ -58,8 +58,8 @@ function namesAnyFile(files: StorePlan['chapterFiles']): boolean {
 }
 
 /**
- * Keeps chapters that were read from files in the plan's updates: the feed does not contain them.
- * Unlisted episodes lose the chapters of a `forgotten` file.
+ * Copies chapters that were read from files into the plan's updates, as the feed does not contain them.
+ * Episodes that the feed no longer lists lose the chapters of a `forgotten` file.
  */
 export function keepReadChapters(
   plan: StorePlan,
@@ -136,7 +136,7 @@ function* replaceChapters(change: {
   yield* replaceEpisodes(feed, [{ id, row: { ...row, ...after } }]);
 }
 
-/** To be called after the plan was executed. */
+/** Stores the sources of chapter files. To be called after the plan was executed. */
 export function* updateChapterFiles(
   feed: number,
   { chapterFiles }: StorePlan,
@@ -179,7 +179,10 @@ export function* exportChapterFiles(feed: number): Work<StoredChapterFile[]> {
   return storedFiles(yield* knownFiles(feed));
 }
 
-/** The chapters were imported with the episodes. `ids`: by identity. */
+/**
+ * Stores the records of files; their chapters were imported with the episodes. `ids`: episode ids by
+ * identity.
+ */
 export function* importChapterFiles(
   feed: number,
   ids: ReadonlyMap<string, number>,

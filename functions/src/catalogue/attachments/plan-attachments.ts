@@ -16,8 +16,8 @@ export interface AttachmentPlan {
 
 /**
  * Plans the changes after a feed was read. A new source is due. A file that was read stays; a
- * failed one is due again if its URL changed. Deleted are files that the feed no longer names, or
- * all if it blocks their use.
+ * failed one is due again if its URL changed. Files that the feed no longer names are deleted, or
+ * all its files if it blocks their use.
  * @param wanted Sources by item identity; episodes without an entry stay unchanged.
  */
 export function planAttachments(

@@ -78,7 +78,7 @@ export function* exportTranscripts(feed: number): Work<StoredTranscript[]> {
   }));
 }
 
-/** The episodes exist (`ids` by identity) and have no transcripts. */
+/** The episodes must be stored, without transcripts. `ids`: episode ids by identity. */
 export function* importTranscripts(
   feed: number,
   ids: ReadonlyMap<string, number>,

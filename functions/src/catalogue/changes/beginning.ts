@@ -3,9 +3,11 @@ import * as z from 'zod';
 import { rows, run, type Work } from '../sql/work.ts';
 
 const beginningRow = z.object({
-  /** Names the catalogue: one that is begun anew is another one, with other numbers of episodes. */
+  /** Random name of the catalogue. One that is created anew has another name, and its episodes other ids. */
   catalogue: z.string(),
-  /** When its first feed was stored, epoch milliseconds; 0 of an import, whose episodes say when they were. */
+  /**
+   * When the first feed was stored, epoch milliseconds; 0 for an import, whose episodes keep their own times.
+   */
   begunAtMs: z.number(),
 });
 

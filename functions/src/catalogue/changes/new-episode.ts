@@ -10,7 +10,7 @@ import type { SearchedTexts } from '../../query/fields.ts';
 import { unpackSpokenText } from '../../transcripts/spoken-text.ts';
 import { type EpisodeRow, itemOf } from '../sql/episode-row.ts';
 
-/** What planning a digest needs of an episode; its texts only for the episodes that are shown. */
+/** What planning a digest needs of every episode; the texts of an episode are needed only if it is shown. */
 export interface EpisodeFacts {
   /** Feed URL and the episode's identity at first storage. */
   item: string;
@@ -20,7 +20,7 @@ export interface EpisodeFacts {
   pubDateMs: number;
   /** Start of the refresh that stored the episode, epoch milliseconds. */
   ingestedAtMs: number;
-  /** When something of it was last stored, by a clock of the catalogue that never runs back. */
+  /** When a part of the episode was last stored, epoch ms by the catalogue's clock, which never runs back. */
   changedAtMs?: number;
   /** Identifies duplicates in other feeds; absent without keys. */
   copies?: DuplicateMarks;
@@ -73,7 +73,7 @@ interface DuplicateMarks {
 export const DUPLICATE_MARKS = `copy_group, copies.feed_id, ${KEY_COLUMNS.join(', ')}`;
 
 const number = z.number().nullable();
-/** What the catalogue knows of an episode's duplicates: null for all, without keys. */
+/** Group and keys of an episode's duplicates; all null for an episode without keys. */
 export const duplicateMarksRow = z.object({
   copyGroup: number,
   feedId: number,
@@ -92,10 +92,13 @@ function rankOf({ ingestedAtMs, copies }: EpisodeFacts): Parameters<typeof byFir
   return { seenAtMs: ingestedAtMs, feedId: copies?.feedId ?? 0, id: 0 };
 }
 
-/** How far back a show that passes the gate tells those who do not follow it. */
+/** Time before a show passes the gate whose episodes are told to people who do not follow it. */
 const TOLD_BEFORE_MS = 2 * DAY_MS;
 
-/** True until the show passes, and afterwards of what was stored and had come out before. */
+/**
+ * True until the show passes the gate. Later, true for an episode that was stored before that time and
+ * published more than {@link TOLD_BEFORE_MS} before it.
+ */
 function isForFollowers(
   { state, stateSinceMs }: { state: FeedState; stateSinceMs: number | null },
   { ingestedAtMs, publishedAtMs }: Pick<EpisodeRow, 'ingestedAtMs' | 'publishedAtMs'>,
@@ -105,7 +108,7 @@ function isForFollowers(
   return publishedAtMs < stateSinceMs - TOLD_BEFORE_MS;
 }
 
-/** `packed` and `spoken` are the form of `packSpokenText`. */
+/** `packed`, and `spoken` in the result: a transcript in the form of `packSpokenText`. */
 export function toNewEpisode(
   row: EpisodeRow,
   { url: feedUrl, ...standing }: { url: string; state: FeedState; stateSinceMs: number | null },

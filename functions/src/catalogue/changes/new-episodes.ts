@@ -26,7 +26,7 @@ const newEpisode = z.object({
   spoken: z.instanceof(Uint8Array).nullable(),
 });
 const change = { changedAtMs: z.number(), changed: z.number() };
-/** A change, and the episode unless it is gone. */
+/** A change, with its episode unless that was deleted or has no date. */
 const changedEpisode = z.union([
   z.object({ ...change, ...newEpisode.shape }),
   z.object({ ...change, id: z.null() }),
@@ -44,21 +44,21 @@ function episodeIn(found: z.infer<typeof newEpisode>): NewEpisode {
   return toNewEpisode(found, { url, state, stateSinceMs }, spoken, found);
 }
 
-/** Nobody knows whether an episode without a readable date is new. */
+/** SQL condition: the episode has a readable date. Nobody knows whether one without a date is new. */
 const isDated = `NOT EXISTS (
   SELECT 1 FROM first_seen
   WHERE first_seen.feed_id = episodes.feed_id AND first_seen.identity = episodes.identity)`;
 
-/** When an episode was stored and published that is asked for, epoch milliseconds. */
+/** Earliest times of storage and publication of the wanted episodes, epoch milliseconds. */
 export interface ChangeWindow {
   storedSinceMs: number;
   publishedSinceMs: number;
 }
 
 /**
- * Episodes of a window of which something that alerts read was stored at or after
- * `changedSinceMs`, by the catalogue's own clock. Oldest change first, in pages: what changes
- * meanwhile comes again.
+ * Episodes of the window that have a change at or after `changedSinceMs`, by the catalogue's own clock, in
+ * what alerts read. Oldest change first. Episodes are read in pages: one that changes during the iteration
+ * comes again.
  */
 export async function* changedEpisodes(
   catalogue: WorkReader,

@@ -33,9 +33,9 @@ export type KeyedEpisode = Pick<
 /** Without the audio, shorter titles are ambiguous. */
 const FEWEST_TITLE_WORDS = 2;
 const MINUTE_S = 60;
-/** Shorter audio may be an announcement that several shows have in place of episodes to come. */
+/** Shorter audio has no `length` key: it may be an announcement that several shows publish. */
 const SHORTEST_TOLD_APART_S = 3 * MINUTE_S;
-/** Hexadecimal digits of an exact integer. */
+/** Hexadecimal digits of a key: as a number, its 52 bits are exact. */
 const KEY_DIGITS = 13;
 
 /**
@@ -78,7 +78,7 @@ export function titleWords(title: string): string[] {
   return words.length > 0 ? words : [title];
 }
 
-/** Null for whole minutes: rounded, or the slot of a programme. */
+/** The duration in seconds; null for whole minutes, which are rounded or the slot of a programme. */
 function tellingSeconds({ durationSeconds: seconds }: KeyedEpisode): number | null {
   return seconds === null || seconds % MINUTE_S === 0 ? null : seconds;
 }

@@ -119,12 +119,13 @@ const COLUMNS = {
   show_key: 'integer',
 } as const satisfies ListColumns & Record<(typeof KEY_COLUMNS)[number], unknown>;
 
-/** For each key the id of the first episode that has it, too. */
+/** An episode and, for each of its keys, the id of the first-seen other episode with the same key. */
 const mates = z.object({ ...linkingKeysRow.shape, id: z.number() });
 
 /**
- * @param laterMs Added to when a new episode was seen.
- * @param gone {@link linksOf} episodes that were deleted since.
+ * Updates the keys and groups of a feed's episodes.
+ * @param laterMs Added to the time when a new episode was first seen (`seenLaterMs`).
+ * @param gone Keys ({@link linksOf}) of episodes that were deleted.
  */
 export function* updateDuplicates(
   feed: number,
@@ -160,7 +161,10 @@ export function* updateDuplicates(
   yield* regroupLinked([...gone, ...touched, ...further]);
 }
 
-/** Keys of episodes, by default of grouped ones; to be regrouped after the episodes were deleted. */
+/**
+ * Keys of the episodes, by default only of those in groups. To be read before the episodes are deleted, and
+ * given to {@link regroupLinked} afterwards.
+ */
 export function* linksOf(
   ids: readonly number[],
   which: 'grouped' | 'all' = 'grouped',

@@ -4,8 +4,8 @@ import { LINKING_KEYS, type LinkingKeys } from './duplicate-keys.ts';
 type FirstHolders = Record<(typeof LINKING_KEYS)[number], DuplicateEntry | null>;
 
 /**
- * Adds new entries to the groups of {@link groupDuplicates}, in constant time per entry, if no
- * other entry changes its group. `touched`: keys whose entries need a new grouping.
+ * Adds new entries to the groups of {@link groupDuplicates}, in constant time per entry. An entry that would
+ * change the groups of others is not added; `touched` has its keys, whose entries need a new grouping.
  * @param added No two of them share a key.
  */
 export function attachDuplicates(

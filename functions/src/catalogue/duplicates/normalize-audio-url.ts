@@ -1,6 +1,9 @@
 import { percentDecoded, webUrl } from '../../contract/index.ts';
 
-/** Download counters, whose URLs contain the audio's URL. Folders elsewhere are no host names. */
+/**
+ * Hosts of download counters, whose URLs contain the audio's URL. On other hosts, a folder that looks like a
+ * host name is only a folder.
+ */
 const COUNTING_HOSTS = new Set([
   'podtrac.com',
   'dts.podtrac.com',

@@ -1,8 +1,13 @@
 import type { FeedState } from '../sql/feed-states.ts';
 
-/** Added to when an episode was first seen: of duplicates, one on probation is never the first. */
+/**
+ * Added to the time when an episode on probation was first seen, so that it is never first among duplicates.
+ */
 export const PROBATION_SEEN_MS = 2 ** 50;
-/** From here on, an episode is for its show's followers alone: it is in no group, and joins none together. */
+/**
+ * Times of first sight from here on mark episodes that only the show's followers hear. They are in no group
+ * and connect no other episodes.
+ */
 export const UNGROUPED_SEEN_MS = 2 ** 51;
 
 export function seenLaterMs(state: FeedState): number {

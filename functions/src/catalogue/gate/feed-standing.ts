@@ -6,35 +6,38 @@ import { run, type Work } from '../sql/work.ts';
 const text = z.string().nullable();
 const integer = z.number().nullable();
 
-/** Who wants a feed, and what is held of it. Times are epoch milliseconds. */
+/** Who wants a feed, and what the gate knows of it. Times are epoch milliseconds. */
 export const feedStanding = z.object({
-  /** `list`: the operator's. `index`: a candidate of an index. `person`: somebody follows it. Null: asked by name only, or no more. */
+  /**
+   * `list`: the operator lists the feed. `index`: it is a candidate of an index. `person`: somebody follows
+   * it. Null: it is fetched only by name, or no longer.
+   */
   source: text,
   state: z.enum(FEED_STATES),
   /** Why it has this state (`GateReason`); null if it was not judged. */
   reason: text,
   stateSinceMs: integer,
-  /** When it became known. */
+  /** When the feed became known. */
   sinceMs: integer,
   /** When the show began; null for feeds of the list. */
   startedMs: integer,
-  /** Keys of who makes it, by name and by address. */
+  /** Keys of the publisher's name and of the owner's email address. */
   publisher: text,
   owner: text,
-  /** Its number in the index, its number at Apple and its GUID, by a dump of the index. */
+  /** The show's number at Podcast Index, its number at Apple and its GUID, from a dump of the index. */
   indexId: integer,
   appleId: integer,
   guid: text,
   followers: z.number(),
-  /** 1 if it is asked as often as can be. */
+  /** 1 if the feed is fetched as often as possible, else 0. */
   followed: z.number(),
-  /** The last change of `followers`, by the clock of their store. */
+  /** When `followers` last changed, by the clock of the store of followers. */
   followedAtMs: integer,
-  /** The id that its followers' lists have it by (`showIdOf`); null if nobody ever followed it. */
+  /** The show's id in the lists of its followers (`showIdOf`); null if nobody has ever followed it. */
   showId: text,
-  /** The last wake-up. */
+  /** When an announcement last made the feed due. */
   pushedAtMs: integer,
-  /** When a loading of an index chose it last. */
+  /** Start of the last loading of an index that chose the feed. */
   indexedAtMs: integer,
 });
 

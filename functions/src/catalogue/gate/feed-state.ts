@@ -17,7 +17,9 @@ interface JudgedFeed {
   standing: Pick<FeedStanding, 'state' | 'reason'>;
 }
 
-/** A dropped show loses its episodes; one that passes is due, if it had been dropped. */
+/**
+ * Changes a show's state. A show that gets dropped loses its episodes; one that was dropped is due at once.
+ */
 export function* changeState(
   { id, standing: before }: JudgedFeed,
   { state, reason }: Judgement,
@@ -39,7 +41,7 @@ export function* changeState(
   }
 }
 
-/** Gives shows another state, because somebody public has named their addresses; returns their number. */
+/** Gives another state to shows whose addresses somebody has named in public; returns their number. */
 export function* nameInPublic(
   urls: readonly string[],
   { where, to }: { where: string; to: Judgement },
@@ -60,7 +62,7 @@ export function* nameInPublic(
   return held.length;
 }
 
-/** On probation like any other new show, whose episodes may tell for or against it. */
+/** A show that only its followers heard goes on probation when it is named in public, like any new show. */
 export const NAMED = {
   where: "state = 'followers'",
   to: { state: 'probation', reason: 'new' },
@@ -75,7 +77,10 @@ function* removeEpisodes(id: number): Work<void> {
   yield* regroupLinked(links);
 }
 
-/** Puts a show's episodes behind their duplicates of other shows, out of all groups, or back. */
+/**
+ * Reorders a show's episodes among their duplicates for its new state: behind those of other shows, out of
+ * all groups, or back.
+ */
 export function* orderDuplicates(id: number, before: FeedState, after: FeedState): Work<void> {
   const moved = seenLaterMs(after) - seenLaterMs(before);
   if (moved === 0) return;

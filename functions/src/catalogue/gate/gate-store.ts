@@ -15,7 +15,7 @@ import { FEED_STANDING_COLUMNS, type FeedStanding, feedStanding } from './feed-s
 import { changeState } from './feed-state.ts';
 import { row, rows, run, type Work } from '../sql/work.ts';
 
-/** Starts of longer ago are no burst: indexes took in their first shows all at once. */
+/** Shows that started longer ago are no burst: indexes added their first shows all at the same time. */
 const BURSTS_SINCE_MS = 365 * DAY_MS;
 const WEEK_MS = 7 * DAY_MS;
 const LONG_SECONDS = 180;
@@ -44,7 +44,9 @@ function* feedsWhere(condition: string, ...values: (number | string)[]): Work<Ju
   return found.map(({ id, host, ...standing }) => ({ id, host, standing }));
 }
 
-/** Judges a feed by what it lists now. The operator's own feeds cost nothing. */
+/**
+ * Judges a feed by the items that it lists now. Feeds that the operator wants pass without further queries.
+ */
 export function* judgeReading(
   id: number,
   { items, show }: Read,
@@ -79,8 +81,8 @@ export function* judgeReading(
 type Listed = Pick<GateFacts, 'declaresSynthetic' | 'oldestLongMs' | 'lastDay' | 'listed'>;
 
 /**
- * Judges shows whose probation has ended, also those that list nothing new; some of them at a time.
- * Returns their number.
+ * Judges shows whose probation has ended, also those whose feeds have not changed. Judges up to
+ * {@link SETTLED_AT_ONCE} shows a call, and returns their number.
  */
 export function* settleProbations(now: number): Work<number> {
   const ended = yield* feedsWhere(
@@ -92,7 +94,7 @@ export function* settleProbations(now: number): Work<number> {
   return ended.length;
 }
 
-/** What the last reading listed, as far as it decided. */
+/** What the feed listed when it was last read, as far as the reason of the last judgement tells. */
 function listedBefore({ reason }: FeedStanding): Listed {
   return {
     declaresSynthetic: reason === 'synthetic',
@@ -102,7 +104,10 @@ function listedBefore({ reason }: FeedStanding): Listed {
   };
 }
 
-/** What nobody asks any more that people brought has no source, too. */
+/**
+ * Whether the operator lists the feed or named it. State `followers` is excluded: a feed that people brought
+ * and nobody follows any more has no source, either.
+ */
 function isWanted({ standing: { source, state, reason } }: JudgedFeed): boolean {
   if (state === 'followers' || reason === 'operator') return false;
   return source === null || source === 'list';
@@ -128,7 +133,7 @@ function* judge(feed: JudgedFeed, now: number, listed: Listed): Work<Judgement> 
 
 /**
  * Shows that started within a week of this one by the same publisher, owner or, if the host is new,
- * on the same host; the most of these, counted up to the limit.
+ * on the same host: the largest of these numbers, each counted up to the limit.
  */
 function* startsOf({ host, standing }: JudgedFeed, now: number): Work<number> {
   const { startedMs, publisher, owner } = standing;

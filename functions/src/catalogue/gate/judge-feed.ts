@@ -4,9 +4,11 @@ import type { FeedState } from '../sql/feed-states.ts';
 export const PROBATION_MS = 14 * DAY_MS;
 /** Shows that a publisher may start within a week. */
 export const MOST_STARTS = 20;
-/** Episodes of a day: hourly news has 24. Above `most`, a show is dropped at once. */
+/**
+ * More `episodes` a day are a flood (hourly news has 24). With more than `most`, a show is dropped at once.
+ */
 export const FLOOD = { episodes: 100, most: 500 } as const;
-/** Age of an episode that shows that its show did not begin yesterday. */
+/** A show with an episode of this age counts as established. */
 const ESTABLISHED_MS = 30 * DAY_MS;
 
 type ReasonAgainst = 'synthetic' | 'flood' | 'burst' | 'empty';
@@ -19,13 +21,13 @@ type GateReason =
 
 export interface GateFacts {
   now: number;
-  /** The operator's word. */
+  /** The state that the operator has given to the show; null for none. */
   word: FeedState | null;
   /** The operator lists the feed or named it. */
   isWanted: boolean;
   /** Somebody public has named its address: the operator, an index or Apple's directory. */
   isNamed: boolean;
-  /** It has passed before: another probation needs a reason. */
+  /** The show has passed: it goes on probation again only for a reason against it. */
   hasPassed: boolean;
   /** Start of the probation, epoch milliseconds. */
   sinceMs: number;
@@ -59,7 +61,7 @@ export function judgeFeed(facts: GateFacts): Judgement {
     const isDropped = followers === 0 && (isOver || isClear);
     return { state: isDropped ? 'dropped' : held, reason: against };
   }
-  // However long it has been known, and however old its episodes are, an unnamed feed is held.
+  // An unnamed feed is held however long it has been known, as its address may be a secret.
   if (!isNamed) return { state: held, reason: 'unnamed' };
   const isEstablished = oldestLongMs !== null && now - oldestLongMs >= ESTABLISHED_MS;
   if (isEstablished) return { state: 'passed', reason: 'established' };

@@ -4,8 +4,8 @@ import { digestOf } from '../items/item-identity.ts';
 const LONGEST_KEY = 200;
 
 /**
- * Who makes a show, as its feed says: a name counts within a host only. Null without a name of its
- * own. An address is stored as a digest.
+ * Key of the publisher that a feed names. It includes the host, as a name on another host may be another
+ * publisher's. Null if the feed names none, or only the show itself.
  */
 export function publisherKey(publisher: string, title: string, host: string): string | null {
   const name = lettersOf(publisher);
@@ -13,6 +13,7 @@ export function publisherKey(publisher: string, title: string, host: string): st
   return `${name.slice(0, LONGEST_KEY)}@${host}`;
 }
 
+/** Key of the owner's email address, which is stored as a digest only. */
 export function ownerKey({ owner }: Pick<FeedShow, 'owner'>): string | null {
   return owner === undefined ? null : digestOf('owner', owner);
 }

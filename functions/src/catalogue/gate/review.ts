@@ -25,7 +25,7 @@ const namedFeed = z.object({
 
 /** A show that has not passed the gate, for the operator. */
 export interface HeldShow {
-  /** Without path and query if people brought the show: it may hold a secret. */
+  /** Without path and query if people brought the show, as these may hold a secret. */
   url: string;
   title: string;
   publisher: string | null;
@@ -54,8 +54,9 @@ export function* heldShows(): Work<HeldShow[]> {
 }
 
 /**
- * Stores the operator's word on the shows of an address or a publisher; returns their number. What only its
- * followers hear passes by its address alone: a publisher's private feeds have the publisher's name, too.
+ * Stores the state that the operator gives to the show with an address, or to all shows of a publisher;
+ * returns their number. A show that only its followers hear passes by its address only: private feeds of a
+ * publisher have the publisher's name, too.
  */
 export function* recordWord(
   named: string,

@@ -2,15 +2,15 @@ import { hash } from 'node:crypto';
 import { DAY_MS } from '../../contract/index.ts';
 import type { FeedItem } from '../../feeds/feed-model.ts';
 
-/** Sixteen bytes of SHA-256 over strings, whatever they hold, as a hexadecimal text. */
+/** The first 16 bytes of the SHA-256 hash of a list of values, in hexadecimal. */
 export function digestOf(...parts: (string | number | null)[]): string {
   return hash('sha256', JSON.stringify(parts)).slice(0, 32);
 }
 
 /**
- * By what an item is known within its feed: its guid, failing that its address (audio, else page) with
- * title and day, for a file like `latest.mp3` is another episode each day. A digest, so that no guid is
- * too long, too odd or too clever to be a key.
+ * Identifies an item within its feed, by its guid or else by its address (audio, else page), title and day: a
+ * file like `latest.mp3` is another episode each day. It is a digest, so that every guid can be a key,
+ * however long or odd.
  */
 export function itemIdentity(
   item: Pick<FeedItem, 'guid' | 'audio' | 'link' | 'title' | 'publishedAtMs'>,

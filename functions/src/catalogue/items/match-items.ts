@@ -24,7 +24,7 @@ export interface MatchedItem {
   stored: StoredEpisode | undefined;
 }
 
-/** What exactly one element of a list has, by key; a key two of them share tells neither apart. */
+/** Elements of a list by key, without those whose key another element has, too. */
 function byDistinctKey<T>(list: Iterable<T>, keyOf: (element: T) => string | null): Map<string, T> {
   const distinct = new Map<string, T>();
   const shared = new Set<string>();
@@ -55,7 +55,7 @@ function sameDay(stored: StoredEpisode, item: FeedItem): boolean {
   return Math.floor(stored.publishedAtMs / DAY_MS) === Math.floor(item.publishedAtMs / DAY_MS);
 }
 
-/** Whether two episodes of one title and day differ in all else that says something: two bulletins. */
+/** True if length, audio and page differ: two bulletins may have the same title and day. */
 function isContradicted(stored: StoredEpisode, item: FeedItem): boolean {
   const [before, now] = [stored.durationSeconds, item.durationSeconds];
   const isOtherLength = before !== null && now !== null && before !== now;
@@ -63,7 +63,7 @@ function isContradicted(stored: StoredEpisode, item: FeedItem): boolean {
   return isOtherLength && stored.audio !== item.audio && isOtherPage;
 }
 
-/** By what an episode without a date is known besides its title. */
+/** True if audio or page are the same, which identify an item without a date together with its title. */
 function sameAddress(stored: StoredEpisode, item: FeedItem): boolean {
   const audio = withoutQuery(stored.audio);
   if (audio !== null && audio === withoutQuery(item.audio)) return true;
@@ -71,8 +71,8 @@ function sameAddress(stored: StoredEpisode, item: FeedItem): boolean {
 }
 
 /**
- * How an episode that is gone from its feed is found again in an item with another guid, the surest
- * first. Audio alone tells nothing where there are guids: `latest.mp3` is another episode each day.
+ * Ways to recognise an episode that its feed no longer lists in an item with another guid, the most reliable
+ * first. If items have guids, audio alone proves nothing: `latest.mp3` is another episode each day.
  */
 const STEPS: readonly {
   keyOf: (described: Described) => string | null;
@@ -101,13 +101,12 @@ const STEPS: readonly {
 ];
 
 /**
- * Finds for each item the stored episode of the same feed it is about: by guid (or what stands in
- * for it), then, of those that the feed no longer lists, by title and time, by title and day, and, for
- * an item without a guid, by its address with title or day. All but the guid count only where they
- * belong to one item and one episode. An episode is matched once. Items that repeat one before them are
- * left out; their number is `repeated`.
- * @param isKept Whether an item is to be an episode: one that is not is found by its guid alone, lest
- * it take another's away.
+ * Finds for each item the stored episode of the same feed that it is about: first by {@link itemIdentity},
+ * then by {@link STEPS} among the episodes that the feed no longer lists. The key of a step counts only if
+ * exactly one item and one episode have it. An episode is matched once. Items with the identity of an earlier
+ * item are left out; `repeated` is their number.
+ * @param isKept Whether an item becomes an episode. An item that does not is matched by its identity only, so
+ * that it does not take the episode of another item.
  */
 export function matchItems(
   items: readonly FeedItem[],

@@ -21,14 +21,16 @@ export interface StoreOutcome {
 export interface StorePlan {
   /** Ids of episodes to remove: no longer wanted, or moved to another date (then in `insert` too). */
   remove: number[];
-  /** Oldest first; of the same time, the one the feed lists first comes last: it is the newest. */
+  /**
+   * Oldest first. Of rows with the same time, the one that the feed lists first is the newest and comes last.
+   */
   insert: EpisodeRow[];
   update: { id: number; row: EpisodeRow }[];
   /** Identities of items without a date, with the time that they were given when they were first seen. */
   undated: { identity: string; seenAtMs: number }[];
-  /** Where the transcripts of the items are that the feed lists, by identity. */
+  /** Sources of the transcripts of the listed items, by identity. */
   transcripts: Map<string, readonly TranscriptSource[]>;
-  /** Where files of their chapters are. */
+  /** Sources of their files of chapters, by identity. */
   chapterFiles: Map<string, readonly TranscriptSource[]>;
   outcome: StoreOutcome;
 }
@@ -78,7 +80,7 @@ function originOf(stored: StoredEpisode | undefined, identity: string): string {
 
 type Noteless = Omit<EpisodeRow, 'description' | 'repeated' | 'notesOrder' | 'contentHash'>;
 
-/** The row with its notes parted, and the digest of all that it says and how it is parted. */
+/** The row with its notes separated into own text and boilerplate, and with a digest of its content. */
 function withNotes(row: Noteless, notes: string, standing: FindBoilerplate): EpisodeRow {
   const { own, repeated, order } = separateBoilerplate(
     notes,
@@ -107,7 +109,10 @@ function withNotes(row: Noteless, notes: string, standing: FindBoilerplate): Epi
   return { ...row, description: own, repeated, notesOrder: order, contentHash };
 }
 
-/** Columns that came later: only what they hold, so that nothing stored before is written anew. */
+/**
+ * Values of columns that were added later. Empty ones are left out, so that the digests of episodes that were
+ * stored before do not change.
+ */
 function furtherValues(others: Partial<Noteless>): string[] {
   return Object.entries<string | number | null>(others)
     .filter(([name, value]) => name !== 'ingestedAtMs' && value !== null && value !== '')
@@ -121,7 +126,9 @@ function notesOf({ description: own, repeated, notesOrder: order }: EpisodeRow):
 /** Episodes that a feed no longer lists and that are looked at when it is read. */
 const MOST_UNLISTED = 200;
 
-/** The newest of the stored episodes that are not among the items; of them {@link PlanInput} has all. */
+/**
+ * Ids of the newest stored episodes that are not among the items. {@link PlanInput} needs their whole rows.
+ */
 export function unlistedIds(
   items: readonly FeedItem[],
   stored: readonly StoredEpisode[],
@@ -132,8 +139,9 @@ export function unlistedIds(
 }
 
 /**
- * Decides what reading a feed changes in the catalogue. What the feed no longer lists stays until it
- * is too old; only what stands in all of the feed's episodes is taken out of its notes, or put back. An item dated too far ahead changes nothing; one dated too long ago is removed.
+ * Decides what reading a feed changes in the catalogue. An episode that the feed no longer lists stays until
+ * it is too old; only the boilerplate in its notes is determined anew. An item dated too far ahead changes
+ * nothing; an item dated too long ago is removed.
  */
 export function planStore(input: PlanInput): StorePlan {
   const { items, show, stored, firstSeen, now } = input;
@@ -143,7 +151,7 @@ export function planStore(input: PlanInput): StorePlan {
     ({ publishedAtMs }) => publishedAtMs === null || dateRefusal(publishedAtMs, now) === null,
   );
   const listed = new Set(matched.map((entry) => entry.stored?.id));
-  // An item that has a new guid is listed all the same.
+  // An episode that was matched to an item with a new guid is still listed.
   const unlisted = input.unlisted.filter(({ id }) => !listed.has(id));
   const dropped = { ...input.dropped };
   if (repeated > 0) dropped.repeated = (dropped.repeated ?? 0) + repeated;
@@ -198,9 +206,10 @@ function timeOf(
 ): { publishedAtMs: number; isUndated: boolean } {
   if (item.publishedAtMs !== null) return { publishedAtMs: item.publishedAtMs, isUndated: false };
   const givenMs = firstSeen.get(identity) ?? stored?.publishedAtMs;
-  // Given by a clock that has been put back since, it is now at the latest.
+  // The time may come from a clock that was ahead and has been put back since, so it is limited to now.
   const publishedAtMs = Math.min(givenMs ?? timeOfUndated(item.around, now), now);
-  // An episode whose feed has lost its date is told by the one that it had, while it may be told.
+  // If a feed no longer gives the date of an episode, alerts go by its former date until they look back no
+  // further.
   const hadDate =
     stored !== undefined && !firstSeen.has(identity) && !firstSeen.has(stored.identity);
   return { publishedAtMs, isUndated: !hadDate || publishedAtMs < now - UNDATED_AGE_MS };

@@ -5,10 +5,16 @@ import type { DatesAround } from '../../feeds/feed-model.ts';
 export const RETENTION_MS = 35 * DAY_MS;
 const FUTURE_TOLERANCE_MS = DAY_MS;
 
-/** Further back than alerts and their sent log look, so that it is news to nobody. */
+/**
+ * Age given to episodes without a date. Alerts and their sent log do not look so far back: it is news to
+ * nobody.
+ */
 export const UNDATED_AGE_MS = 27 * DAY_MS;
 
-/** The time of an item without a readable date when it is first seen; never a new one but by its neighbours. */
+/**
+ * The time that an item without a readable date gets when it is first seen. It is a recent time only if the
+ * dates of neighbouring items say so.
+ */
 export function timeOfUndated(around: DatesAround | undefined, now: number): number {
   const { afterMs = null, beforeMs = null } = around ?? {};
   return Math.min(afterMs ?? Math.min(beforeMs ?? now, now - UNDATED_AGE_MS), now);

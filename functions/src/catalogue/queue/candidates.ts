@@ -7,11 +7,11 @@ import { engine, row, rows, run, type Work } from '../sql/work.ts';
 /** A show that an index lists. Times are epoch milliseconds. */
 export interface Candidate extends NamedFeed {
   title: string;
-  /** When the index took it in: its probation began then. */
+  /** When the index added the show, and its probation began. */
   sinceMs: number;
   startedMs: number;
   publisher: string | null;
-  /** Its number in the index, its number at Apple and its GUID. */
+  /** The show's number at Podcast Index, its number at Apple and its GUID. */
   indexId?: number | null;
   appleId?: number | null;
   guid?: string | null;
@@ -41,8 +41,8 @@ const COLUMNS = {
 } as const;
 
 /**
- * Stores candidates on probation; returns how many are new. Known ones keep their state and dates, but what only
- * its followers heard is public now.
+ * Stores candidates on probation; returns how many are new. Known shows keep their state and dates, except
+ * that a show that only its followers heard goes on probation, as its address is public now.
  */
 export function* addCandidates({ candidates, first, total, now }: CandidateBatch): Work<number> {
   const { table } = yield* engine();
@@ -84,7 +84,10 @@ export function* addCandidates({ candidates, first, total, now }: CandidateBatch
   return added;
 }
 
-/** Forgets candidates that were never heard and that the loading that began then did not choose; returns their number. */
+/**
+ * Deletes candidates that were never fetched and that the loading that began at `startedAtMs` did not choose;
+ * returns their number.
+ */
 export function* forgetCandidates(startedAtMs: number): Work<number> {
   const gone = yield* rows(
     z.object({ id: z.number() }),

@@ -6,16 +6,24 @@ import { FEED_RECORD_COLUMNS, type FeedRecord, feedRecordRow, readFeedRecord } f
 import { type Announcer, announcerSchema } from './wake-ups.ts';
 import { engine, row, rows, run, type Work } from '../sql/work.ts';
 
-/** Feeds of one host that are asked at the same time, by all workers together. */
+/** Maximum of feeds of one host that all workers together fetch at the same time. */
 const HOST_SHARE = 4;
-/** When a claimed feed is anybody's again: its worker died. Longer than a fetch and its storing take. */
+/**
+ * Lease of a claimed feed. It is longer than fetching and storing take: when it ends, the worker has died.
+ */
 export const LEASE_MS = 5 * MINUTE_MS;
-/** Of a list up to this length all feeds are asked as often as can be; of a longer one as often as they bring something. */
+/**
+ * Feeds of a list up to this length are fetched as often as possible, feeds of a longer one as often as they
+ * bring something.
+ */
 const FOLLOWED_LIST = 1_000;
-/** Due feeds looked at for one claim: a host of many has more at the head than it may be asked. */
+/**
+ * Due feeds that one claim looks at: the first ones may be more feeds of a host than {@link HOST_SHARE}
+ * allows.
+ */
 const LOOKED_AT = 250;
 
-/** A feed as the list of those to be asked has it; `host` is whose share it takes. */
+/** A feed to be fetched; `host` is the host whose {@link HOST_SHARE} it uses. */
 export interface NamedFeed {
   url: string;
   host: string;
@@ -23,9 +31,9 @@ export interface NamedFeed {
 
 export interface ClaimedFeed {
   url: string;
-  /** Whether it is asked as often as can be. */
+  /** Whether the feed is fetched as often as possible. */
   followed: boolean;
-  /** The announcer that announced a change; null if the feed is asked in its turn. */
+  /** The announcer that announced a change; null if the feed is due by its own schedule. */
   wokenBy: Announcer | null;
   /** Only its followers hear it, so that its address is a secret. */
   isHidden: boolean;
@@ -33,12 +41,12 @@ export interface ClaimedFeed {
 }
 
 export interface FeedClaim {
-  /** Leases begin and end by it, epoch milliseconds. */
+  /** Time by which leases begin and end, epoch milliseconds. */
   now: number;
   /** Feeds due until then are claimed, the one that waits longest first. */
   dueMs: number;
   limit: number;
-  /** Claims of these alone, due or not. */
+  /** Claims only these URLs, due or not. */
   among?: readonly string[] | undefined;
 }
 
@@ -46,14 +54,14 @@ export interface FeedQueue {
   /** Feeds that are asked when they are due. */
   feeds: number;
   due: number;
-  /** How long the one that waits longest has been due, milliseconds. */
+  /** How long the feed that waits longest has been due, milliseconds. */
   lateMs: number;
 }
 
 /** Feeds that are asked when they are due. */
 export const ASKED = `source IS NOT NULL AND state <> 'dropped'`;
 
-/** What a feed becomes that the list no longer names. */
+/** SQL assignment for a feed that the list no longer names: people still want it if it has followers. */
 const UNLISTED = `source = CASE WHEN followers > 0 THEN 'person' END`;
 
 const claimedFeed = z.object({
@@ -74,7 +82,7 @@ const LISTED = {
   to: { state: 'passed', reason: 'wanted' },
 } as const;
 
-/** Makes feeds known, to be claimed by name; whoever holds them lets go of them. */
+/** Stores feeds, so that they can be claimed by URL. Leases on them end. */
 export function* nameFeeds(feeds: readonly NamedFeed[]): Work<void> {
   const { table } = yield* engine();
   yield* run(
@@ -86,9 +94,9 @@ export function* nameFeeds(feeds: readonly NamedFeed[]): Work<void> {
 }
 
 /**
- * Makes these the feeds that are asked when they are due. Those not known are due now, and so are all that
- * were asked or claimed by a clock that has been put back since.
- * @param awake Makes all of them due now, whoever holds them.
+ * Makes these feeds the operator's list, which is fetched when due. Unknown feeds are due now. So is every
+ * feed whose last fetch, announcement or lease was dated by a clock that has been put back since.
+ * @param awake Makes all listed feeds due now, and ends leases on them.
  */
 export function* listFeeds(feeds: readonly NamedFeed[], now: number, awake = false): Work<void> {
   const { table } = yield* engine();
@@ -137,9 +145,9 @@ export function* listFeeds(feeds: readonly NamedFeed[], now: number, awake = fal
 }
 
 /**
- * Claims feeds to be asked at once, the one that has been due longest first and no more of a host than its
- * share. A claim ends with `recordFetch` or `releaseFeeds`, at the latest after {@link LEASE_MS}. Other
- * claims wait meanwhile, so that hosts are counted right.
+ * Claims feeds to be fetched now, the longest due first and no more of a host than {@link HOST_SHARE}. A
+ * claim ends with `recordFetch` or `releaseFeeds`, at the latest after {@link LEASE_MS}. Claims run one after
+ * the other, so that the feeds of a host are counted correctly.
  */
 export function* claimFeeds({ now, dueMs, limit, among }: FeedClaim): Work<ClaimedFeed[]> {
   const { table, skipLocked } = yield* engine();
@@ -185,7 +193,7 @@ export function* claimFeeds({ now, dueMs, limit, among }: FeedClaim): Work<Claim
     .sort((left, right) => left.record.nextFetchAtMs - right.record.nextFetchAtMs);
 }
 
-/** Gives claimed feeds back that were not asked. */
+/** Ends the leases of claimed feeds that were not fetched. */
 export function* releaseFeeds(urls: readonly string[]): Work<void> {
   const { table } = yield* engine();
   yield* run(

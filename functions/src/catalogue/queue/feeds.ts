@@ -5,26 +5,26 @@ import type { FetchTimes, Rhythm } from './next-fetch.ts';
 
 /** What the catalogue remembers of a feed between two refreshes. Times are epoch milliseconds. */
 export interface FeedRecord extends FetchTimes, Rhythm {
-  /** Whose share of requests a fetch takes; empty for files. */
+  /** The host whose share of requests a fetch uses; empty for files. */
   host: string;
   validators: FeedValidators;
   /** Failed fetches in a row, up to now. */
   failures: number;
-  /** What the next fetch was planned with; 0 before the first. */
+  /** Interval by which the next fetch was planned, milliseconds; 0 before the first. */
   intervalMs: number;
-  /** Of the bytes that were stored last, or null. */
+  /** Hash of the bytes that were last stored, or null. */
   bodyHash: string | null;
-  /** Where permanent redirects lead, and since when they did; null where there are none. */
+  /** Target of permanent redirects, and since when they lead there; null without redirects. */
   movedTo: string | null;
   movedAtMs: number | null;
 }
 
-/** How the last fetch ended; `failure` is its code, or null after one that went well. */
+/** Outcome of the last fetch; `failure` is its error code, or null after a success. */
 export interface FetchRecord extends FeedRecord {
   failure: string | null;
 }
 
-/** A feed nothing is known of: due at once. */
+/** The record of an unknown feed, which is due at once. */
 const UNKNOWN_FEED: FeedRecord = {
   validators: { etag: null, lastModified: null },
   failures: 0,
@@ -56,7 +56,7 @@ export const feedRecordRow = z.object({
   movedAtMs: number,
 });
 
-/** The columns of {@link feedRecordRow} and, with the failure behind them, of {@link fetchValues}. */
+/** The columns of {@link feedRecordRow} and, followed by `last_failure`, of {@link fetchValues}. */
 const RECORD_COLUMNS = [
   'etag',
   'last_modified',
@@ -102,7 +102,10 @@ function fetchValues(record: FetchRecord): (string | number | null)[] {
 const idRow = z.object({ id: z.number() });
 const urlRow = z.object({ url: z.string() });
 
-/** The feed's id, new if it has none; locks the feed until the transaction ends. An empty title changes nothing. */
+/**
+ * Stores the feed unless it is known; returns its id. Locks it until the transaction ends. '' keeps its
+ * title.
+ */
 export function* feedId(url: string, title: string): Work<number> {
   const { id } = yield* row(
     idRow,
@@ -127,11 +130,11 @@ export function* feedRecord(url: string): Work<FeedRecord> {
   return found === undefined ? UNKNOWN_FEED : readFeedRecord(found);
 }
 
-/** The feed changed after it was asked, and is due again. */
+/** SQL condition: a change was announced after the fetch began, so that the feed is due again. */
 const PUSHED_MEANWHILE =
   '(feeds.pushed_at_ms >= excluded.last_fetch_at_ms AND excluded.failures = 0)';
 
-/** Stores the outcome of a fetch, and ends the feed's claim. */
+/** Stores the outcome of a fetch, and ends the feed's lease. */
 export function recordFetch(url: string, record: FetchRecord): Work<void> {
   return run(
     `INSERT INTO feeds (url, ${FETCH_COLUMNS.join(', ')})

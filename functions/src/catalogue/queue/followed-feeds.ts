@@ -6,9 +6,9 @@ import type { NamedFeed } from './feed-queue.ts';
 import { changeState, NAMED, nameInPublic } from '../gate/feed-state.ts';
 import { engine, row, rows, run, type Work } from '../sql/work.ts';
 
-/** How long a show is asked that nobody follows any more. */
+/** How long a show is still fetched after its last follower has left. */
 const UNFOLLOWED_MS = 30 * DAY_MS;
-/** How long it is known then: longer than its last episodes and its document are kept. */
+/** When the show is deleted after that: its last episodes and its document are kept for less time. */
 const FORGOTTEN_MS = 90 * DAY_MS;
 /** Failures in a row after which followers are told. */
 const MOST_FAILURES = 5;
@@ -19,14 +19,14 @@ export interface FollowedFeed extends NamedFeed {
   followers: number;
   /** Apple's directory names its address. */
   isNamed?: boolean | undefined;
-  /** Epoch milliseconds, by the clock of the store of followers. */
+  /** When `followers` changed, epoch milliseconds by the clock of the store of followers. */
   changedAtMs: number;
 }
 
 /** A followed feed that cannot be read. */
 export interface FailingFeed {
   url: string;
-  /** Of its last fetch; `dropped`: it is not asked any more. */
+  /** Error code of the last fetch; `dropped`: the feed is no longer fetched. */
   code: string;
 }
 
@@ -44,10 +44,9 @@ const failingFeed = z.object({
 });
 
 /**
- * Stores who is followed. A show that is new here is for its followers alone, or on probation if it is named in
- * public. What gets its
- * first follower is due now; what nobody has followed for 30 days and nobody else wants is asked no more, and
- * forgotten later.
+ * Stores numbers of followers. A show that is new here is heard by its followers only, or goes on probation
+ * if it is named in public. A show that gets its first follower is due now. A show that only people have
+ * brought is no longer fetched when nobody has followed it for 30 days, and is deleted later.
  */
 export function* followFeeds(feeds: readonly FollowedFeed[], now: number): Work<void> {
   const { table } = yield* engine();
@@ -73,7 +72,7 @@ export function* followFeeds(feeds: readonly FollowedFeed[], now: number): Work<
   ]);
   const isWanted = 'excluded.followers > 0';
   const isAnew = `${isWanted} AND (feeds.source IS NULL OR feeds.followers = 0)`;
-  // Dropped by its feed or by the gate, but not by the operator.
+  // A show with a follower again, which its feed or the gate had dropped, but not the operator.
   const isBack = `${isAnew} AND feeds.state = 'dropped' AND feeds.reason IS DISTINCT FROM 'operator'`;
   if (items.length > 0) {
     yield* run(
@@ -116,8 +115,8 @@ export function* followFeeds(feeds: readonly FollowedFeed[], now: number): Work<
 }
 
 /**
- * Has the shows with these titles (in lower case) asked as often as can be, whoever brought them, and those
- * no more that nobody follows or names.
+ * Marks the shows with these titles (in lower case) as `followed`, so that they are fetched as often as
+ * possible. Other shows without followers lose the mark, unless the operator lists them.
  */
 export function* awaitShows(titles: readonly string[], now: number): Work<void> {
   const { table } = yield* engine();
@@ -138,7 +137,7 @@ export function* awaitShows(titles: readonly string[], now: number): Work<void> 
   );
 }
 
-/** The newest change that is known of, epoch milliseconds; null if none is. */
+/** Time of the newest stored change of followers, epoch milliseconds; null without any. */
 export function* followedUntil(): Work<number | null> {
   const { newestMs } = yield* row(
     z.object({ newestMs: z.number().nullable() }),
@@ -147,7 +146,7 @@ export function* followedUntil(): Work<number | null> {
   return newestMs;
 }
 
-/** Followed feeds that failed five times in a row, or are not asked any more. */
+/** Followed feeds that failed {@link MOST_FAILURES} times in a row or were dropped. */
 export function* failingFeeds(): Work<FailingFeed[]> {
   const found = yield* rows(
     failingFeed,
@@ -162,13 +161,13 @@ export function* failingFeeds(): Work<FailingFeed[]> {
   }));
 }
 
-/** A followed show whose followers have not been told whether others hear it, too. */
+/** A followed show whose followers have not been told its present `isPublic`: whether others hear it, too. */
 export interface UntoldShow {
   url: string;
   isPublic: boolean;
 }
 
-/** Shows that are told of in one refresh. */
+/** Maximum of shows that {@link untoldShows} returns to one refresh. */
 const MOST_TOLD = 200;
 const IS_PUBLIC = `CASE state WHEN 'followers' THEN 0 ELSE 1 END`;
 
@@ -193,7 +192,7 @@ export function* unnamedFeeds(): Work<string[]> {
   return found.map(({ url }) => url);
 }
 
-/** Asks a feed no more that only people want, and removes its episodes; false if others want it, too. */
+/** Drops a feed that only people have brought, with its episodes; false, without changes, for other feeds. */
 export function* dropBlocked(url: string, now: number): Work<boolean> {
   const select = `SELECT id, state, reason FROM feeds WHERE url = $1 AND source = 'person'`;
   const [feed] = yield* rows(broughtFeed, select, url);

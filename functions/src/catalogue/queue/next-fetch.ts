@@ -1,26 +1,29 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../contract/index.ts';
 
-/** How often a feed is asked at most. */
+/** Shortest interval between two fetches of a feed. */
 const SHORTEST_MS = 15 * MINUTE_MS;
-/** How often a feed that brings out episodes is asked at least. */
+/** Longest interval between two fetches of a feed that publishes episodes. */
 const LONGEST_MS = DAY_MS;
-/** How often feeds are asked that have been silent for so long, the longest silence first. */
+/** Intervals of feeds that have published nothing for some time, the longest silence first. */
 const SILENT: readonly (readonly [silentMs: number, intervalMs: number])[] = [
   [365 * DAY_MS, 30 * DAY_MS],
   [90 * DAY_MS, 7 * DAY_MS],
 ];
-/** Times a feed is asked from one episode to the next. */
+/** Fetches of a feed from one episode to the next. */
 const ASKED_A_GAP = 8;
-/** How much later after each answer without news. */
+/** Factor by which the interval grows after each fetch without news. */
 const SLOWER = 1.2;
 /** Around the time at which an episode is expected, a feed is asked as often as can be. */
 const EXPECTED_BEFORE_MS = 30 * MINUTE_MS;
 const EXPECTED_AFTER_MS = 2 * HOUR_MS;
-/** Hosts declare days; the rest of it says nothing about when an episode comes. */
+/**
+ * Longest declared age (`maxAgeMs`) that counts. Some hosts declare days, which do not predict the next
+ * episode.
+ */
 const MOST_DECLARED_MS = 6 * HOUR_MS;
 /** Longest pause between two fetches of a feed that keeps failing. */
 const LONGEST_PAUSE_MS = 3 * DAY_MS;
-/** What part of an interval is left to chance, so that feeds do not all come at the same time. */
+/** Share of an interval that is random, so that feeds do not all come at the same time. */
 const JITTER = 0.2;
 /** Schedules are not exact to the second: a feed due this soon is due now. */
 export const EARLY_MS = MINUTE_MS;
@@ -43,22 +46,22 @@ export interface Rhythm {
 /** What is known after a fetch. */
 export interface Fetched extends Rhythm {
   now: number;
-  /** Asked as often as can be: somebody waits for it. */
+  /** The feed is fetched as often as possible, as somebody waits for it. */
   followed: boolean;
   /** An announcer said that the feed has changed. */
   isAnnounced: boolean;
   hadNews: boolean;
-  /** The interval before this fetch, 0 where there was none. */
+  /** The interval before this fetch, milliseconds; 0 if it is the first. */
   intervalMs: number;
-  /** For how long the host says that its answer holds, or null. */
+  /** How long the host declares its answer to be fresh, milliseconds; null if it does not. */
   maxAgeMs: number | null;
-  /** From 0 to 1. */
+  /** Random number from 0 to 1. */
   chance: number;
 }
 
 /**
- * True if the last fetch of a feed lies in the future: the clock has been put back since. The time of the next
- * fetch and the limits of age that were decided then are wrong.
+ * True if the last fetch of a feed lies in the future, as the clock was ahead and has been put back since.
+ * The time of the next fetch and the limits of age were decided by the wrong clock.
  */
 export function wasAskedInTheFuture({ fetchedAtMs }: FetchTimes, now: number): boolean {
   return fetchedAtMs !== null && fetchedAtMs > now + EARLY_MS;
@@ -75,7 +78,10 @@ export function rhythmOf(publishedAtMs: readonly (number | null)[], now: number)
   return { gapMs: median ?? null, newestAtMs: newestFirst[0] ?? null };
 }
 
-/** When to ask a feed again that answered: `nextFetchAtMs`, and the interval that it is made of. */
+/**
+ * When to fetch a feed again after a success: `nextFetchAtMs`, and the interval behind it without its random
+ * part.
+ */
 export function nextFetch(fetched: Fetched): { intervalMs: number; nextFetchAtMs: number } {
   const { now, followed, isAnnounced, hadNews, maxAgeMs, chance } = fetched;
   // Hosts send the old feed for a while after they have announced the new one.
@@ -102,7 +108,9 @@ function usualInterval({ now, hadNews, intervalMs, gapMs, newestAtMs }: Fetched)
   return within(usualMs, Math.round(intervalMs * SLOWER), LONGEST_MS);
 }
 
-/** When the next episode is expected that is not overdue; null of a feed without rhythm or long silent. */
+/**
+ * From when on the next episode is expected; null without a rhythm, with short gaps, or after a long silence.
+ */
 function expectedAt({ now, gapMs, newestAtMs }: Rhythm & { now: number }) {
   if (gapMs === null || newestAtMs === null || gapMs < EXPECTED_AFTER_MS) return null;
   if (now - newestAtMs >= (SILENT.at(-1)?.[0] ?? 0)) return null;
@@ -111,9 +119,9 @@ function expectedAt({ now, gapMs, newestAtMs }: Rhythm & { now: number }) {
 }
 
 /**
- * When to ask a feed again that failed `failures` times in a row (at least once), epoch milliseconds: the
- * fourth power of that in seconds, up to three days; as late when it is gone for good; never sooner than its
- * host asked for.
+ * When to fetch a feed again that failed `failures` times in a row (at least once), epoch milliseconds. The
+ * pause is the fourth power of `failures` in seconds, from {@link SHORTEST_MS} to {@link LONGEST_PAUSE_MS},
+ * which is also the pause of a feed that is gone for good. It is never shorter than the host asked for.
  */
 export function nextFetchAfterFailure(
   failure: { code: string; retryAfterMs?: number },

@@ -7,7 +7,7 @@ export const announcerSchema = z.enum(['change-list']);
 
 export type Announcer = z.infer<typeof announcerSchema>;
 
-/** A feed is made due by wake-ups once in this time: some hosts announce each change of a draft. */
+/** Announcements make a feed due at most once in this time: some hosts announce each change of a draft. */
 const WAKE_EVERY_MS = 5 * MINUTE_MS;
 /** Counts are kept by the hour, for so long. */
 const COUNTED_MS = 2 * DAY_MS;
@@ -21,9 +21,9 @@ export interface WakeUp {
 
 /** State of an announcer between two runs. */
 export interface AnnouncerState {
-  /** How far its list was read; null before. */
+  /** Position up to which its list was read; null before the first reading. */
   position: number | null;
-  /** Why the last reading failed; null after one that went well. */
+  /** Why the last reading failed; null after a success. */
   failure: string | null;
 }
 
@@ -38,7 +38,7 @@ export interface AnnouncerReport extends AnnouncerState {
 }
 
 /**
- * Makes announced feeds due now; those that fail wait for their pause, and the unknown are ignored.
+ * Makes announced feeds due now. Feeds whose last fetch failed keep their pause; unknown feeds are ignored.
  * @returns How many feeds became due.
  */
 export function* wakeFeeds({ announcer, urls, now }: WakeUp): Work<number> {

@@ -1,12 +1,12 @@
 import { DAY_MS } from '../../contract/index.ts';
 
-/** Capacity for episodes of one second. */
+/** Ids that are reserved for the episodes of one second. */
 const IDS_PER_SECOND = 2n ** 20n;
 
-/** Ids of a UTC day: days since 1970 are quotients. */
+/** Ids that are reserved for a UTC day. An id divided by this number gives the days since 1970. */
 export const IDS_PER_DAY = Number(IDS_PER_SECOND) * (DAY_MS / 1000);
 
-/** The oldest publication time that an id can have, epoch milliseconds. */
+/** The publication time of an id, epoch milliseconds, rounded down to the second. */
 export function publishedAtMsOf(id: bigint): number {
   return Number(id / IDS_PER_SECOND) * 1000;
 }
@@ -26,7 +26,7 @@ export function byDay(left: DatedEpisode, right: DatedEpisode): number {
   );
 }
 
-/** The ids of episodes published within a second, ascending. */
+/** The first and last possible id of episodes published within the second of `publishedAtMs`. */
 export function episodeIdRange(publishedAtMs: number): { first: bigint; last: bigint } {
   const first = BigInt(Math.floor(publishedAtMs / 1000)) * IDS_PER_SECOND;
   return { first, last: first + IDS_PER_SECOND - 1n };

@@ -64,7 +64,7 @@ export const EPISODE_COLUMN_NAMES = EPISODE_COLUMNS.map(({ name }) => name).join
 /** The columns of every search, in the order of the index. */
 export const SEARCHED_COLUMNS = WRITTEN_TEXTS satisfies readonly Field[];
 
-/** The columns of what filters compare. */
+/** The columns of facts, which filters compare. */
 export const COMPARED_COLUMNS = (FACT_COLUMNS satisfies readonly Field[]).map(
   (field) => COLUMNS[field].name,
 );
@@ -107,7 +107,7 @@ export interface FoundRow extends Pick<EpisodeRow, (typeof FOUND_FIELDS)[number]
   state: FeedState;
 }
 
-/** What mails and items tell episodes apart by: the feed's address and the identity at first storage. */
+/** Identifies an episode in mails and `itemId`: the feed's address and the identity at first storage. */
 export function itemOf(
   feedUrl: string,
   { identity, origin }: Pick<EpisodeRow, 'identity' | 'origin'>,
@@ -157,7 +157,9 @@ export function numberedEpisode({ id, ...row }: z.infer<typeof numberedRow>): Nu
 
 const FOUND_NAMES = Object.keys(foundRow.shape);
 
-/** A row of {@link foundValues}, which JSON has without their names; further values are ignored. */
+/**
+ * Names the values of a row of {@link foundValues}, which come as a JSON array; further values are ignored.
+ */
 export function readFoundRow(values: readonly unknown[]): FoundRow {
   const row: Record<string, unknown> = {};
   FOUND_NAMES.forEach((name, at) => (row[name] = values[at]));

@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 
-/** What a statement found, as drivers have it. */
+/** The rows that a statement found, in the form of the drivers: values in the order of the columns. */
 export interface Found {
   columns: readonly string[];
   rows: readonly (readonly unknown[])[];
@@ -19,7 +19,7 @@ export function namedRows<Row>(schema: z.ZodType<Row>, { columns, rows }: Found)
   });
 }
 
-/** By a statement's list of columns, which SQLite's prepared statements keep. */
+/** Cache of field names by the array of a statement's columns, which SQLite's prepared statements keep. */
 const known = new WeakMap<readonly string[], readonly string[]>();
 
 function fieldsOf(columns: readonly string[]): readonly string[] {

@@ -32,8 +32,8 @@ export function episodeDefinitions({ types }: Dialect): string {
 /**
  * Tables of both engines. `copies` holds the keys of duplicates, so that reading them skips the
  * episodes' texts; its indexes find a key's or group's first-seen episode without a scan.
- * `text_changes` says when something of an episode that alerts read was last stored; triggers write
- * it, and its times never run back, whatever clocks do.
+ * `text_changes` holds the time when a part of an episode that alerts read was last stored. Triggers
+ * write it; its times never run back, even if the clock does.
  */
 export function storeTables({ types, tableOptions }: Dialect): string[] {
   const { text, integer, digest } = types;

@@ -6,7 +6,7 @@ import { type Found, namedRows } from './named-rows.ts';
 
 type Scalar = string | number | bigint | null;
 
-/** Lists are for a dialect's `among` and `table`. */
+/** A value of a statement. Lists are values of a dialect's `among` and `table`. */
 export type SqlValue = Scalar | Uint8Array | readonly Scalar[] | readonly (readonly Scalar[])[];
 
 export interface Statement {
@@ -15,10 +15,10 @@ export interface Statement {
   answers: boolean;
 }
 
-/** The answer to a step, which may have had no statement. */
+/** The answer to a step of work; without a statement, nothing was found. */
 interface Answer {
   found: Found;
-  /** Who carries the work out. */
+  /** The engine that runs the work. */
   engine: Engine;
 }
 
@@ -38,7 +38,7 @@ export interface Engine extends Dialect {
   removeTranscripts: (episodeIds: readonly number[]) => Work<void>;
 }
 
-/** The engine that carries this work out. */
+/** The engine that runs this work. */
 export function* engine(): Work<Engine> {
   const answer = yield null;
   return answer.engine;
@@ -67,22 +67,25 @@ export function* run(sql: string, ...values: SqlValue[]): Work<void> {
 }
 
 /**
- * Where work is read. Work is made anew for each attempt, by a function. Rejects with 'upstream-timeout' (too slow),
- * 'upstream-unavailable' (server unreachable) or 'internal' (unreadable catalogue).
+ * Runs work that reads. `work` is a function, as each attempt needs a new generator. Rejects with
+ * 'upstream-timeout' (too slow), 'upstream-unavailable' (server unreachable) or 'internal' (unreadable
+ * catalogue).
  */
 export interface WorkReader {
-  /** Reads as of one moment, and cannot write. */
+  /** Runs work on one snapshot; rejects work that writes. */
   read<T>(work: () => Work<T>): Promise<T>;
 }
 
 export interface WorkWriter {
-  /** All or nothing, one at a time. */
+  /** Runs work in one transaction; transactions run one after the other. */
   write<T>(work: () => Work<T>): Promise<T>;
-  /** Work of a single statement, which waits for no other writer. Rejects a second one. */
+  /**
+   * Runs work of one statement, which on PostgreSQL waits for no other writer. Rejects at a second statement.
+   */
   writeOne<T>(work: () => Work<T>): Promise<T>;
 }
 
-/** Work that may have one statement. */
+/** The same work, which throws at a second statement. */
 export function* onlyOne<T>(work: Work<T>): Work<T> {
   let statements = 0;
   let step = work.next();

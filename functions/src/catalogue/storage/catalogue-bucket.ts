@@ -9,9 +9,9 @@ import { AppError } from '../../platform/app-error.ts';
 
 /** Timeout without a byte. */
 const SILENCE_TIMEOUT_MS = 10_000;
-/** 150 MB at 1.5 MB/s. */
+/** Timeout of a transfer: 150 MB at 1.5 MB/s. */
 const TRANSFER_TIMEOUT_MS = 100_000;
-/** For 313 MB (100 000 episodes): level 1 gives 141 MB in 3.6 s, level 6 130 MB in 18 s. */
+/** Level 1 packs 313 MB (100 000 episodes) to 141 MB in 3.6 s, level 6 to 130 MB in 18 s. */
 const GZIP_LEVEL = 1;
 const CHUNK_BYTES = 262_144;
 

@@ -10,10 +10,10 @@ import { sqliteContents } from '../engines/sqlite/sqlite-catalogue.ts';
 import { catalogueBucket, type StorageAccess } from './catalogue-bucket.ts';
 import { openSqliteFile } from '../engines/sqlite/open-sqlite-file.ts';
 
-/** Milliseconds. */
+/** Intervals and waits, in milliseconds. */
 export interface ObjectPacing {
   checkEveryMs: number;
-  /** Without any copy. */
+  /** Interval of attempts while there is no copy. */
   retryEveryMs: number;
   /** Maximum wait of the reader that starts the check. */
   patienceMs: number;
@@ -36,7 +36,7 @@ const PACING: ObjectPacing = {
  * on the old copy. The reader waits briefly for the check: between requests, an instance has no
  * CPU. Without an object, the catalogue is empty. If the bucket is unreachable or the object
  * corrupt, the old copy stays.
- * @param folder Empty, for the copies; deleted by `close`.
+ * @param folder An empty folder for the copies; deleted by `close`.
  */
 export function openCatalogueObject(
   url: string,

@@ -4,7 +4,7 @@ import type { SqliteDatabase } from '../engines/sqlite/sqlite-database.ts';
 import { type CatalogueAccess, catalogueAccess } from './catalogue-access.ts';
 
 /**
- * Opens a catalogue for searches. A corrupt or unreachable one is reported by its methods.
+ * Opens a catalogue for searches. Its methods, not this function, reject if it is corrupt or unreachable.
  * - `file:` with an absolute or relative path; created if missing, shared by several processes.
  * - `gs://bucket/object`: a local copy of the object, kept up to date.
  * - `postgres://user@host/database`, with an optional replica for searches.
@@ -21,7 +21,7 @@ export async function openCatalogue(
   return sqliteCatalogue(await openDatabase(url, access));
 }
 
-/** {@link openCatalogue} with everything that is stored. */
+/** {@link openCatalogue} for any work that reads. */
 export async function openCatalogueReader(
   url: string,
   access: () => CatalogueAccess = catalogueAccess,
@@ -46,8 +46,8 @@ async function openDatabase(url: string, access: () => CatalogueAccess): Promise
 const shared = new Map<string, Promise<CatalogueReader>>();
 
 /**
- * The process's one reader of a catalogue, up to date: a copy may take a third of the memory. One that could
- * not be opened is opened again by the next call.
+ * The only reader of a catalogue in this process, brought up to date. A second one could need another copy,
+ * which may take a third of the memory. After a failure, the next call opens the catalogue again.
  */
 export async function sharedCatalogueReader(
   url: string,

@@ -10,11 +10,11 @@ import { openSqliteFile } from '../engines/sqlite/open-sqlite-file.ts';
 import { sqliteContents } from '../engines/sqlite/sqlite-catalogue.ts';
 import { writableSqliteCatalogue } from '../engines/sqlite/writable-sqlite.ts';
 
-/** Attempts; each failed one means that another writer was faster. */
+/** Maximum of attempts; an attempt is lost if another writer was faster. */
 const MOST_ROUNDS = 4;
 /** Every instance holds a copy in memory, which limits its size. */
 const MOST_EPISODES = 100_000;
-/** A warning from here on, weeks before the limit. */
+/** Number of episodes from which on a warning is logged, weeks before the limit. */
 const WARN_FROM = 80_000;
 const PAUSES_MS: readonly number[] = [500, 4_000];
 
@@ -65,7 +65,7 @@ export function warnOfSize(episodes: number): void {
   log('warn', 'catalogue-nears-limit', { episodes, limit: MOST_EPISODES });
 }
 
-/** The log is checkpointed into the file. */
+/** Runs `work` on the file, into which the write-ahead log is checkpointed at the end. */
 async function workOn<T>(
   file: string,
   work: (catalogue: WritableCatalogue) => Promise<T>,

@@ -83,7 +83,7 @@ function* carryOut(
 ): Work<void> {
   const { removeEpisodes, replaceEpisodes, insertEpisodes, table, unhex } = yield* engine();
   if (remove.length > 0) yield* removeEpisodes(feed, remove);
-  // New ones get their ids while those that only change still stand on theirs.
+  // New episodes get their ids before the update, while episodes that change still hold theirs.
   const inserted = yield* withIds(insert);
   if (update.length > 0) yield* replaceEpisodes(feed, update);
   if (insert.length > 0) yield* insertEpisodes(feed, inserted);
@@ -102,7 +102,8 @@ function* carryOut(
     );
   }
   if (undated.length === 0 && !hadUndated) return;
-  // What the feed no longer lists, or has a date now; until then an item is told to nobody.
+  // Items that the feed no longer lists or that have a date now are forgotten; alerts told nobody of them
+  // before.
   yield* run('DELETE FROM first_seen WHERE feed_id = $1 AND listed_at_ms < $2', feed, now);
 }
 

@@ -7,7 +7,7 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 
-/** The programs of the newest version from Debian or Homebrew. */
+/** Folder with the programs of the newest PostgreSQL from Debian or Homebrew; null without any. */
 function findPrograms(): string | null {
   const folders = ['/usr/lib/postgresql', '/opt/homebrew/opt', '/usr/local/opt']
     .filter((folder) => existsSync(folder))
@@ -66,8 +66,8 @@ case "$word" in keep | shut-down) ;; *) rm -rf "$folder" ;; esac`;
 
 /**
  * A server on a free local port, which ends with this process.
- * @param folder For its files; default: a temporary one. Deleted at the end.
- * @param settings Of `postgresql.conf`, in addition to those for fast tests.
+ * @param folder Folder for its files, deleted at the end; default: a temporary one.
+ * @param settings Settings of `postgresql.conf`, in addition to those for fast tests.
  */
 export async function startPostgres(
   settings: Record<string, string> = {},
@@ -127,7 +127,7 @@ export async function startPostgres(
   }
 
   async function end(word: 'keep' | 'shut-down' | 'remove') {
-    // The exit may be all that keeps the process alive.
+    // Without this reference, Node could end before the server has ended.
     keeper.ref();
     keeper.stdin.end(`${word}\n`);
     await once(keeper, 'exit');

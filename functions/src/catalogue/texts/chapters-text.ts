@@ -6,7 +6,7 @@ import { storedText } from './stored-text.ts';
 
 export type ChapterColumns = Pick<EpisodeRow, 'chapters' | 'chapterTimes'>;
 
-/** UTF-16 code units in results; the whole title is searched. */
+/** Length of a title in results, UTF-16 code units; the whole title is searched. */
 const MAX_TITLE_SHOWN = 100;
 
 /** Titles, one a line, and start times in ms, separated by spaces. */

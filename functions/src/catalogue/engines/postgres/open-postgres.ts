@@ -55,7 +55,7 @@ export function postgresCatalogue(server: SqlServer, replica: SqlServer = server
 }
 
 export interface PostgresAccess {
-  /** Of the URL's user; undefined if the URL contains it or none is needed. */
+  /** Password of the URL's user; undefined if the URL contains it or none is needed. */
   password: string | undefined;
   /** URL of a read replica for searches. */
   readUrl: string | undefined;

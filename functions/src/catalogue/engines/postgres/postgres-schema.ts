@@ -8,7 +8,10 @@ import { WORD_TABLE_NAMES } from './words/word-tables.ts';
 const CHANGE_TIME = `greatest((extract(epoch FROM clock_timestamp()) * 1000)::bigint,
   (SELECT max(changed_at_ms) FROM text_changes))`;
 
-/** Statement triggers, for the rows that each statement wrote; deleted episodes take their rows along. */
+/**
+ * Triggers that write `text_changes`, most of them once a statement for all rows that it wrote. Deleted
+ * episodes need none, as `removeEpisodes` deletes their rows.
+ */
 const NOTE_CHANGES = [
   `CREATE OR REPLACE FUNCTION note_episodes() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
     INSERT INTO text_changes (episode_id, changed_at_ms) SELECT id, ${CHANGE_TIME} FROM written
@@ -110,12 +113,15 @@ export async function ensurePostgresSchema(
   });
 }
 
-/** For replicas, which may lag. Rejects as {@link ensurePostgresSchema}. */
+/**
+ * Whether the schema is current, which a lagging replica's may not be. Rejects as {@link
+ * ensurePostgresSchema}.
+ */
 export async function isCurrent(server: SqlServer, version = SCHEMA_VERSION): Promise<boolean> {
   return (await server.session((session) => versionOf(session, version))) === version;
 }
 
-/** 0 for an empty schema. */
+/** The version of the catalogue's tables; 0 for an empty schema. */
 async function versionOf(session: SqlSession, latest: number): Promise<number> {
   const [known] = await rowsOf(
     session,

@@ -14,12 +14,17 @@ import { onlyOne, row, rows, run, type Work } from '../../sql/work.ts';
 import { type DayTable, dayTables, dropDayTable } from './day-tables.ts';
 import { causeCode } from './server/postgres-failure.ts';
 
-/** Dropping a table needs a lock between two searches; after 3 s, the next refresh tries again. */
+/** Dropping a table needs a lock that no search may hold. After 3 s, dropping is left to the next refresh. */
 const BEGIN = `BEGIN; SET LOCAL lock_timeout = '3s'; ${WRITE_LOCK}`;
-/** SQLSTATE: lock not available, deadlock, or partition dropped by another refresher. */
+/**
+ * SQLSTATEs that end the pruning: lock not available, deadlock, or partition dropped by another refresher.
+ */
 const LATER: readonly string[] = ['55P03', '40P01', '42P01'];
 
-/** {@link WritableCatalogue.prune} with a transaction per partition: searches lock many at once. */
+/**
+ * {@link WritableCatalogue.prune} with a transaction per partition, as searches lock many partitions at a
+ * time.
+ */
 async function prunePostgres(server: SqlServer, now: number): Promise<number> {
   const oldestKept = firstEpisodeId(Math.max(0, now - RETENTION_MS));
   const days = await server.session(dayTables);
@@ -38,7 +43,10 @@ async function prunePostgres(server: SqlServer, now: number): Promise<number> {
   return removed;
 }
 
-/** Also updates the feeds' counts. */
+/**
+ * Deletes the episodes before id `end`, and updates the feeds' counts; returns the number of the day's
+ * episodes.
+ */
 function* removeBefore({ name, endId }: DayTable, end: bigint): Work<number> {
   const grouped = 'SELECT episode_id FROM copies WHERE copy_group IS NOT NULL AND episode_id < $1';
   const found = yield* rows(z.object({ episodeId: z.number() }), grouped, end);
@@ -61,7 +69,7 @@ function* removeBefore({ name, endId }: DayTable, end: bigint): Work<number> {
   return removed;
 }
 
-/** Stored episodes come from the primary server: on a lagging replica, alerts would miss some. */
+/** `read` uses the primary server: on a lagging replica, alerts would miss episodes. */
 export function openPostgresReader(
   url: string,
   access: PostgresAccess,

@@ -22,7 +22,7 @@ import { createIndex, NOTES_COLUMNS, notesTexts, type SearchIndex } from './text
 
 /** Texts of episodes, which many queries are matched with. */
 export interface MatchedTexts {
-  /** Texts are numbered from 0 in the order in which they are added; none after the first match. */
+  /** Numbers texts from 0 in the order of the calls. Not to be called after the first `foundBy`. */
   add(texts: SearchedTexts): void;
   /**
    * Yields the queries that match, each once and in any order, with the numbers of their texts, ascending.
@@ -74,13 +74,13 @@ const numbersOfEach = z.array(z.array(z.number()));
 const toFts = (index: SearchIndex, command: 'optimize' | 'delete-all') =>
   `INSERT INTO ${index} (${index}) VALUES ('${command}')`;
 
-/** Texts from which on one segment, in which phrases are found a third faster, is worth making. */
+/** From this number of texts on, merging an index into one segment pays: phrases are found a third faster. */
 const MANY_TEXTS = 500;
 
 /** Queries whose terms are looked up together. */
 const QUERIES_TOGETHER = 1_000;
 
-/** Empty ones, for the next texts: a small batch takes less time than opening one. */
+/** Emptied connections for reuse: opening one takes longer than matching a small batch. */
 const free: Connection[] = [];
 
 function openConnection(): Connection {
@@ -93,8 +93,9 @@ function openConnection(): Connection {
 }
 
 /**
- * Puts texts under the indexes of a search, in memory. Each term is looked up once for many queries; sets of
- * texts say which queries match. So a query costs its terms, however it joins them.
+ * Indexes texts in memory, with the indexes of a search. Each term is looked up once for many queries; then
+ * set operations on the found texts tell which queries match. So the cost of a query depends only on its
+ * terms.
  */
 export function openMatchedTexts(): MatchedTexts {
   /** Undefined before the first text. */
@@ -133,7 +134,7 @@ export function openMatchedTexts(): MatchedTexts {
     }
   }
 
-  /** The texts of shows with a name, whole. */
+  /** Numbers of the texts whose show has exactly the term's name. */
   function textsNamed(term: Term): number[] {
     named ??= byName(shows);
     return termPhrases(term).flatMap(({ tokens }) => named?.get(tokens.join(' ')) ?? []);
@@ -205,7 +206,7 @@ export function openMatchedTexts(): MatchedTexts {
     },
     close() {
       if (begun === undefined) return;
-      // An emptied database keeps its memory.
+      // A large database is closed, as it would keep its memory if it were emptied.
       if (shows.length >= MANY_TEXTS) {
         begun.close();
         return;
@@ -231,7 +232,7 @@ function wordsOf(connection: Connection): Words {
 
 function byName(shows: readonly string[]): Map<string, number[]> {
   const names = new Map<string, number[]>();
-  // A show has many episodes.
+  // Many episodes have the same show, so its name is tokenised once.
   const known = new Map<string, number[]>();
   for (const [number, show] of shows.entries()) {
     let numbers = known.get(show);

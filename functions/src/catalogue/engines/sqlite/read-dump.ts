@@ -9,14 +9,14 @@ export interface IndexedShow {
   author: string;
   language: string;
   dead: number;
-  /** Of the index's last fetch. */
+  /** HTTP status of the index's last fetch. */
   status: number;
   popularity: number;
   newestAt: number;
   oldestAt: number;
-  /** When the index took it in; 0 if the dump does not say. */
+  /** When the index added the show; 0 if the dump does not say. */
   createdAt: number;
-  /** Its number there, its number at Apple and its GUID; 0 and '' without one. */
+  /** The show's number at Podcast Index, its number at Apple and its GUID; 0 or '' without one. */
   indexId?: number;
   appleId?: number;
   guid?: string;
@@ -34,7 +34,7 @@ const NEEDED = {
   oldestAt: 'oldestItemPubdate',
 } as const;
 
-/** Columns that a dump may lack, and what stands for them. */
+/** Columns that a dump may lack, with their SQL defaults. */
 const OPTIONAL = {
   createdAt: { column: 'createdOn', none: '0' },
   indexId: { column: 'id', none: '0' },
@@ -65,7 +65,10 @@ const showRow = z.object({
   guid: text,
 }) satisfies z.ZodType<IndexedShow>;
 
-/** Reads the shows of a Podcast Index dump (SQLite), a page of rows at a time. Throws one sentence. */
+/**
+ * Reads the shows of a Podcast Index dump (SQLite), a page of rows at a time. Errors have a message of one
+ * sentence.
+ */
 export function* readDump(file: string): Generator<IndexedShow, undefined> {
   const database = openDump(file);
   try {

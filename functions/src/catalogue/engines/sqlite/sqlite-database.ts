@@ -87,11 +87,11 @@ export function inTransaction<T>(connection: Connection, work: () => T): T {
   }
 }
 
-/** A read transaction: isolated from concurrent writes, and refuses its own. */
+/** A read transaction, isolated from concurrent writes. Throws if `work` writes. */
 export function inSnapshot<T>(connection: Connection, work: () => T): T {
   connection.exec('BEGIN');
   try {
-    // `PRAGMA query_only` would have every statement prepared again.
+    // Changes are counted, as `PRAGMA query_only` would make SQLite prepare every statement again.
     const before = totalChanges(connection);
     const result = work();
     if (totalChanges(connection) === before) return result;

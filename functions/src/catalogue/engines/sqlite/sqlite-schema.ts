@@ -25,8 +25,7 @@ const NOTE_EPISODE = `
 
 /**
  * Episode ids follow the publication time (`episode-id.ts`), so that periods are ranges of ids.
- * Triggers take out of the indexes what has changed or gone; the store
- * puts in what is missing.
+ * Triggers delete changed and deleted texts from the indexes; the store inserts those that are missing.
  * `automerge` and `crisismerge` exceed FTS5's defaults to load faster; `mergeIndex` merges later.
  */
 const CREATE: readonly string[] = [

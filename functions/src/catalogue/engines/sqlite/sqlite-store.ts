@@ -45,7 +45,7 @@ const INDEX_REPEATED = `
   INSERT INTO repeated_fts (rowid, text) SELECT $1, $2
   WHERE NOT EXISTS (SELECT 1 FROM repeated_fts_docsize WHERE id = $1)`;
 
-/** Puts in what is missing: a trigger has taken out texts that changed. */
+/** Inserts texts that the indexes lack: triggers have deleted those that changed. */
 function* indexEpisode({ id, row }: NumberedEpisode): Work<void> {
   yield* run(INDEX_NOTES, BigInt(id), ...notesTexts(row));
   if (row.repeated !== '') yield* run(INDEX_REPEATED, BigInt(id), foldedText(row.repeated));

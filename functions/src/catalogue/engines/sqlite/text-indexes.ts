@@ -7,10 +7,11 @@ import { FURTHER_TEXTS, type FurtherText } from '../../texts/searchable-texts.ts
 
 /** Costs of an index in entries of the notes' index, about 65 ns each. */
 interface IndexCost {
-  /** A text with a word of a phrase, and each further occurrence in the text. */
+  /** A text with a word of a phrase, with the first occurrence in it. */
   text: number;
+  /** Each further occurrence in a text. */
   occurrence: number;
-  /** Skipping a text without the phrase's rarest word: entries are read in pages. */
+  /** A jump to the next text with the phrase's rarest word, which reads a page of entries. */
   leap: number;
   /** An occurrence of a word with the prefix: counted first, then collected and sorted. */
   beginning: number;
@@ -32,7 +33,7 @@ export const SEARCH_INDEXES: readonly SearchIndex[] = ['episodes_fts', ...FURTHE
 /** Columns of `episodes_fts`. */
 export const NOTES_COLUMNS = [...SEARCHED_COLUMNS, 'facts'];
 
-/** What `episodes_fts` has of an episode, in the order of {@link NOTES_COLUMNS}. */
+/** Values of an episode in `episodes_fts`, in the order of {@link NOTES_COLUMNS}. */
 export function notesTexts(texts: SearchedTexts): string[] {
   const folded = SEARCHED_COLUMNS.map((column) => foldedText(texts[column] ?? ''));
   return [...folded, factTokens(texts).join(' ')];

@@ -32,7 +32,7 @@ export function createTextSets(count: number) {
       return set;
     },
 
-    /** Texts that are in all of some sets, at least one. */
+    /** Texts that are in all of the sets; there must be at least one set. */
     common: (sets: readonly TextSet[]): TextSet => merged(sets, (left, right) => left & right),
 
     any: (sets: readonly TextSet[]): TextSet => merged(sets, (left, right) => left | right),
@@ -40,7 +40,7 @@ export function createTextSets(count: number) {
     without: (set: TextSet, others: TextSet): TextSet =>
       merged([set, others], (left, right) => left & ~right),
 
-    /** Ascending. */
+    /** The numbers of the set's texts, ascending. */
     numbersIn(set: TextSet): number[] {
       const numbers: number[] = [];
       for (const [at, bits] of set.entries()) {

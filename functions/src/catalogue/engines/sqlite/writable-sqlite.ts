@@ -19,7 +19,7 @@ import { RETENTION_MS } from '../../items/retention.ts';
 import { linksOf, regroupLinked } from '../../duplicates/duplicates-store.ts';
 import { engine, onlyOne, rows, run, type Work } from '../../sql/work.ts';
 
-/** Index pages per transaction; writers wait some 10 ms for each. */
+/** Index pages per transaction; other writers wait some 10 ms for each transaction. */
 const PAGES_A_STEP = 500;
 /** Maximum of steps: about 400 MB. An ordinary refresh takes one or two. */
 const MOST_STEPS = 200;

@@ -7,7 +7,7 @@ import type { WordTable } from '../words/word-tables.ts';
 export interface TableCost {
   /** Null: the partitions of episodes. */
   table: WordTable | null;
-  /** Of all days. */
+  /** Cost of all days together. */
   cost: number;
 }
 

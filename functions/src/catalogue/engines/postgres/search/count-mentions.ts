@@ -17,7 +17,7 @@ interface Counted extends TrendQuery, Pick<CatalogueQuery, 'reviewed' | 'followe
   days: readonly DayTable[];
 }
 
-/** Null above the limit; of fewer days where all would cost too much. */
+/** The trend, of fewer days if all would cost too much; null if even the newest day costs too much. */
 export async function countMentions(
   searched: Searched,
   plan: QueryPlan,

@@ -44,8 +44,8 @@ const namedRow = z.object({
 });
 
 /**
- * The newest matches, up to `most`, each group of duplicates as its first-seen match, so that a
- * feed that copies an episode later cannot replace it. `find` includes duplicates.
+ * The newest matches, up to `most`. Of each group of duplicates only the first-seen match is returned, so
+ * that a feed that copies an episode later cannot replace it. `find` returns duplicates, too.
  * @param reviewed Leaves out shows on probation.
  */
 export async function dedupeResults(
@@ -70,9 +70,9 @@ export async function dedupeResults(
 interface DistinctFound {
   shown: ShownId[];
   total: number;
-  /** The oldest match that is counted, of duplicates the newest; absent without any. */
+  /** Id of the oldest counted match (for a group, of its newest match); undefined without matches. */
   lastId: number | undefined;
-  /** Older matches were not looked for; absent if all were, or enough. */
+  /** Id below which no matches were looked for; absent if all were, or if enough were found. */
   endedAt?: number;
 }
 
@@ -85,7 +85,9 @@ interface Bounds {
 
 const ANY_HELD = `SELECT 1 FROM feeds WHERE state IN ('probation', 'followers') LIMIT 1`;
 
-/** Feeds that the statement of matches leaves out; those of others are left out of what it found. */
+/**
+ * Maximum of hidden feeds that the search itself leaves out; episodes of others are removed from its result.
+ */
 const MOST_HIDDEN = 1_000;
 const HIDDEN = `
   SELECT id FROM feeds WHERE state = ANY ($1::text[]) AND episodes > 0 AND NOT ${isFollowedBy('$2')}
@@ -93,7 +95,7 @@ const HIDDEN = `
 
 const hiddenRow = z.object({ id: z.number() });
 
-/** The largest feeds whose episodes the person must not find: ten thousand of them would be read first. */
+/** The largest feeds hidden from the person: unless left out, a search may first read their many episodes. */
 export async function hiddenFeeds(
   session: SqlSession,
   { reviewed = false, followed }: Pick<Bounds, 'reviewed' | 'followed'>,
@@ -106,7 +108,7 @@ export async function hiddenFeeds(
 const heldRow = z.object({ id: z.number(), state: z.enum(['probation', 'followers']) });
 type HeldEpisodes = ReadonlyMap<number, 'probation' | 'followers'>;
 
-/** Those of the episodes whose shows have not passed, and which the person does not follow. */
+/** States of the shows that have not passed the gate and that the person does not follow, by episode id. */
 async function heldEpisodes(
   session: SqlSession,
   days: readonly DayTable[],

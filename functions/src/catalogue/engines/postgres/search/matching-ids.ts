@@ -24,7 +24,7 @@ import { rowsOf, type SqlSession, type SqlValue } from '../server/sql-server.ts'
 import { anyWordQuery, termQuery, wordQuery } from '../words/word-query.ts';
 import type { FurtherWords } from '../words/word-tables.ts';
 
-/** Rows that are compared: those of the first query, which doubles each time, and in all. */
+/** Rows whose texts the first query compares (each further one twice as many), and maximum of all queries. */
 const FIRST_PAGE = 1_000;
 const MOST_LOOKED_AT = 20_000;
 
@@ -41,11 +41,11 @@ export interface Searched {
   /** Ids of feeds whose episodes are left out. */
   hiddenFeeds?: readonly string[];
   mostListed?: number;
-  /** Of the rows that may be compared; all by default. */
+  /** Share (0 to 1) of {@link MOST_LOOKED_AT} rows that may be compared; default 1. */
   share?: number;
-  /** Ends the comparisons, and the search. */
+  /** Aborts the comparisons, and the search. */
   signal?: AbortSignal;
-  /** Whether what was found by now is the answer, as comparisons took long. */
+  /** True once comparisons have taken so long that the matches found by then are the answer. */
   isLate?: () => boolean;
 }
 
@@ -57,11 +57,11 @@ function isLeft(beforeId: number | null): (day: DayTable) => boolean {
 export interface MatchingIds {
   /** Newest first. */
   ids: number[];
-  /** Older episodes were not compared, as fields need too many comparisons; absent if all were. */
+  /** Id of the oldest compared episode: comparing fields took too long for older ones; absent if all were. */
   endedAt?: number;
 }
 
-/** Up to `most`. */
+/** The newest matches, up to `most`, with duplicates. */
 export async function matchingIds(
   searched: Searched,
   plan: QueryPlan,
@@ -167,7 +167,7 @@ async function inFurther(
 
 const marked = z.object({ episodeId: z.number(), marks: z.string() });
 
-/** An id and the texts that a query asks for, thousands of them. */
+/** Rows of an id and the texts that a query needs. There may be thousands. */
 const found = z.array(z.tuple([z.number()]).rest(z.string()));
 
 /** The conditions of terms with a field, and alternatives to such terms; null if there are none. */

@@ -29,7 +29,7 @@ const idRow = z.object({ id: z.number() });
 /** Candidates that are checked for a query of several terms. */
 const MOST_LOOKED_AT = 5_000;
 
-/** Listed ids of a frequent word. */
+/** Maximum of listed ids, reached by frequent words. */
 export const MOST_LISTED = 20_000;
 
 export async function overflowVectors(
@@ -69,7 +69,10 @@ export async function overflowVectors(
  */
 export const WORDS_READ_ONCE = `setweight(words, 'D') AS words`;
 
-/** What is said or repeated is no title and no show; what filters compare is in the first vector. */
+/**
+ * Whether a term may match a table's vectors. Transcripts and boilerplate hold no titles and no shows; facts,
+ * which filters compare, are only in an episode's first vector.
+ */
 export function mayStandIn(table: string, term: Term): boolean {
   if (isFact(term)) return false;
   if (table === 'spoken_words') return mayBeSpoken(term);

@@ -59,13 +59,13 @@ async function transcriptsOf(
   });
 }
 
-/** A snapshot. Without JIT, as compiling a plan of 35 tables takes seconds. */
+/** Begins a snapshot. JIT is off, as compiling a plan of 35 tables takes seconds. */
 export const BEGIN = `BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY;
   SET LOCAL jit = off; SET LOCAL max_parallel_workers_per_gather = 0; SET LOCAL enable_seqscan = off`;
 
-/** The word index only: for a rare phrase, the planner would scan all episodes by id. */
+/** Allows the word index only: for a rare phrase, the planner would scan all episodes by id. */
 export const BY_WORD = 'SET LOCAL enable_indexscan = off';
-/** The index by id only: for words of almost every episode, the scan ends early. */
+/** Allows the index by id only: for words of almost every episode, its scan ends early. */
 const BY_DATE = 'SET LOCAL enable_indexscan = on; SET LOCAL enable_bitmapscan = off';
 
 /** SQLSTATE of a partition that was or is being dropped: undefined table, deadlock. */
@@ -75,9 +75,12 @@ const MOST_ATTEMPTS = 10;
 
 /** Timeout of a search in all, ms. `statement_timeout` covers crashed clients. */
 const SEARCH_MS = 5_000;
-/** Share of that time after which less is searched instead: this share of the days, their cost and comparisons. */
+/**
+ * After the share `FIRST_TRY` of {@link SEARCH_MS}, the search is given up and repeated with the share `LESS`
+ * of its days, its cost limit and its comparisons.
+ */
 const [FIRST_TRY, LESS] = [0.5, 1 / 8];
-/** Share of that time after which no further title is compared. */
+/** Share of {@link SEARCH_MS} after which no further titles are compared. */
 const COMPARING = 0.3;
 /** Limit of `searchCost`, in vectors of notes: one to two seconds on a small server. */
 export const MOST_COST = 400_000;
@@ -95,7 +98,7 @@ interface Limits {
 interface Bounds {
   signal: AbortSignal;
   mostCost: number;
-  /** Of the days, of `mostCost` and of the rows that are compared. */
+  /** Share (0 to 1) of the days, of `mostCost` and of the compared rows that the search may use. */
   part: number;
   isLate: () => boolean;
 }
@@ -115,7 +118,9 @@ export async function queryPostgres(
     const bounds = { mostCost: mostCost * (asked.share ?? 1), signal, part, isLate };
     return answer(server, plan, asked, bounds);
   };
-  // On a busy server the estimate is not enough: what takes too long is asked again, for fewer days and unranked.
+  // On a busy server the estimated cost may be too low: a search that takes too long is repeated, for fewer
+  // days,
+  // unranked and without a trend.
   const search = async (ended: AbortSignal): Promise<CatalogueAnswer> => {
     if (query.share !== undefined) return within(ended, query);
     const first = (soon: AbortSignal) => within(soon, query);
@@ -141,7 +146,7 @@ async function answer(
 ): Promise<CatalogueAnswer> {
   const read = await find(server, plan, query, bounds);
   const { found, more, isRanked, trend, sinceId, rows, transcripts, others } = read;
-  // Outside the session, so that the connection is free meanwhile.
+  // Quotations are made outside the session, so that other searches can use its connection.
   const saidIn = await quoteTranscripts(wantedSpoken(plan), transcripts, bounds.signal);
   const texts = foundTexts(plan);
   const episodes = rows.map((row) => {
@@ -186,7 +191,8 @@ function findOnce(
     const most = Math.max(skip + limit, query.totalLimit);
     const { spoken = true, repeated = false, sort = 'newest', strength } = query;
     const priced = { days: all, further: furtherTexts({ spoken, repeated: true }).map(wordsOf) };
-    // What is left out must be known, so that fewer days are searched where that costs too much.
+    // A filter by strength reads the texts of all candidates: their cost is kept free, at the expense of
+    // days.
     const kept = strength === undefined ? 0 : strengthCost(most);
     const { cost, afforded } = await searchCost(session, plan, priced, mostCost - kept);
     const days = afforded.slice(0, Math.ceil(all.length * part));
@@ -212,7 +218,7 @@ function findOnce(
       });
     const searched = within({ spoken, repeated });
     const { shown: newest, total: counted, endedAt } = await matching(searched);
-    // Where the matches of fewer days fill the answer, older ones would not be in it.
+    // If the matches of fewer days fill the answer, older matches would not be in it anyway.
     const sinceId = counted < most ? (endedAt ?? (isNarrowed ? oldestId : undefined)) : undefined;
     const isCounted =
       !repeated && strength === undefined && counted < most && endedAt === undefined;
@@ -252,7 +258,7 @@ function findOnce(
 const FOUND_COLUMNS = foundColumns(POSTGRES.hex);
 const shownRow = z.object({ ...foundRow.shape, id: z.number() });
 
-/** In any order. */
+/** Columns of the episodes with these ids, in any order. */
 async function findIn(
   session: SqlSession,
   days: readonly DayTable[],

@@ -33,15 +33,15 @@ interface Table {
 const tableSize = z.object({ name: z.string(), size: z.number() });
 
 export interface SearchCost {
-  /** Estimated vectors that a search reads, or equal work; 0 if below `enough` in any case. */
+  /** Estimated number of vectors that a search reads, or equal work; 0 if it cannot exceed `enough`. */
   cost: number;
   /** The newest days that cost no more than `enough` together; empty if none does. */
   afforded: readonly DayTable[];
 }
 
 /**
- * For a phrase, PostgreSQL reads the vector of every text with all its words; a single word needs the
- * index only.
+ * Estimates the cost of a search. For a phrase, PostgreSQL reads the vector of every text with all words of
+ * the phrase; a single word needs the index only.
  * @param searched `days` are those to be searched, newest first.
  */
 export async function searchCost(

@@ -36,7 +36,9 @@ export async function postgresTextsWith(
   return inTransaction(server, `${BEGIN}; ${BY_WORD}`, search, signal);
 }
 
-/** PostgreSQL begins with a table only when those before had too few: most questions read one. */
+/**
+ * PostgreSQL reads a table only if the tables before had fewer matches than the limit: most queries read one.
+ */
 function newestWith(days: readonly DayTable[]): string {
   const tables = [
     ...days.map(({ name }) => `SELECT id FROM ${name}`),

@@ -18,8 +18,9 @@ const UNHEARD_MS = 5_000;
 
 /**
  * Sends a CancelRequest, for which PostgreSQL needs no free connection and no password. It ends
- * whatever the connection runs on arrival, so the connection must be discarded. Resolves on receipt
- * or timeout: a pooler ignores requests for connections closed before.
+ * the statement that the connection runs when the request arrives, so the connection must be discarded.
+ * Resolves on receipt or timeout; until then the connection must stay open, as a pooler ignores requests for
+ * closed connections.
  * @param spare A client of the same server that has never connected.
  */
 export function sendCancelRequest(client: pg.Client, spare: pg.Client): Promise<void> {

@@ -8,7 +8,7 @@ const RETRY_AFTER_MS = 2_000;
  * resources (53), lock not available (55P03), shutdown or startup (57P), disk (58).
  */
 const UNAVAILABLE = /^(08...|40...|53...|55P03|57P..|58...)$/;
-/** `statement_timeout`. */
+/** SQLSTATE of a statement that `statement_timeout` has ended. */
 const CANCELLED = '57014';
 
 /** Messages of Node and `pg` for a failed or lost connection. */

@@ -8,7 +8,7 @@ import type { SqlServer, SqlSession } from './sql-server.ts';
 
 /** Idle connections close before Cloud Run throttles the CPU, when they would break unnoticed. */
 const IDLE_MS = 30_000;
-/** Beyond `statement_timeout`, for a server that does not respond at all. */
+/** Time after `statement_timeout` at which the client gives up on a server that does not respond at all. */
 const SILENCE_MS = 2_000;
 
 const BYTEA = 17;
@@ -90,7 +90,8 @@ async function openPool(address: string, limits: ServerLimits): Promise<pg.Pool>
     keepAlive: true,
     allowExitOnIdle: true,
   });
-  // Without a listener, the error of a lost connection ends the process. The pool replaces it.
+  // Without a listener, the error of a lost connection would end the process. The pool opens another
+  // connection.
   pool.on('connect', (client) => client.on('error', () => undefined));
   pool.on('error', (error) => log('warn', 'catalogue-connection-lost', { reason: error.message }));
   return pool;

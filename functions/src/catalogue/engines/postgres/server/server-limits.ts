@@ -8,7 +8,7 @@ export interface ServerLimits {
   statementMs: number;
 }
 
-/** Within the 8 s of a search. 20 instances use 80 connections. */
+/** Limits of searches, which have 8 s in all. 20 instances use 80 connections. */
 export const READING: ServerLimits = { connections: 4, connectMs: 2_500, statementMs: 5_000 };
-/** For the refresher, whose feeds wait for each other. */
+/** Limits of the refresher, whose transactions wait for each other. */
 export const WRITING: ServerLimits = { connections: 4, connectMs: 30_000, statementMs: 60_000 };

@@ -10,8 +10,8 @@ import type { Phrase } from '../../../../query/query-words.ts';
 import { gramOf, isCommon, quoted } from './word-vector.ts';
 
 /**
- * A `tsquery` with a superset of the matches: vectors do not tell texts apart, so exclusions by
- * text are omitted. For plans {@link withoutTranscriptTerms}.
+ * A `tsquery` that finds a superset of the matches: vectors do not tell fields apart, so excluded terms of
+ * one field are omitted. The plan must be one {@link withoutTranscriptTerms}.
  */
 export function wordQuery({ all, oneOf, not }: QueryPlan): string {
   const choices = oneOf.map((alternatives) => {
@@ -28,7 +28,7 @@ export function anyWordQuery(terms: readonly Term[]): string {
   return terms.map(termQuery).join(' | ');
 }
 
-/** True if almost every episode matches by its words. */
+/** True if common words alone satisfy the query, so that almost every episode matches. */
 export function isCommonQuery({ all, oneOf }: QueryPlan): boolean {
   const isCommonTerm = (term: Term) => {
     if (isTranscriptTerm(term)) return false;
@@ -42,13 +42,13 @@ export function isCommonQuery({ all, oneOf }: QueryPlan): boolean {
   );
 }
 
-/** A `tsquery` for a term: one of its phrases. */
+/** A `tsquery` for a term, which any of its phrases matches. */
 export function termQuery(term: Term): string {
   const [only = '', ...others] = termPhrases(term).map(phraseQuery);
   return others.length === 0 ? only : `(${[only, ...others].join(' | ')})`;
 }
 
-/** Adjacent common words are one lexeme ({@link gramOf}). */
+/** A `tsquery` for a phrase, in which adjacent common words are one lexeme ({@link gramOf}). */
 function phraseQuery({ tokens, beginning }: Phrase): string {
   let query = '';
   let last = 0;

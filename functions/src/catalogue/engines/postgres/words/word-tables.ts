@@ -5,7 +5,10 @@ export type FurtherWords = `${FurtherText}_words`;
 /** `more_words`: the overflow of an episode's first vector. */
 export type WordTable = 'more_words' | FurtherWords;
 
-/** `cost` of reading a vector (an episode's own: 1); `rowBytes` until the server has statistics. */
+/**
+ * `cost`: reading a vector, relative to an episode's first one. `rowBytes`: size of a row, assumed until the
+ * server has statistics.
+ */
 export const WORD_TABLES: Record<WordTable, { cost: number; rowBytes: number }> = {
   more_words: { cost: 3, rowBytes: 60 },
   spoken_words: { cost: 15, rowBytes: 60 },

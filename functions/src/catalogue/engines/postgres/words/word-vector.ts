@@ -73,8 +73,9 @@ interface Part {
 }
 
 /**
- * An episode's text as `tsvector` literals: our own tokens with positions. There are several if one
- * vector's limits are exceeded; each phrase of the text is in one of them, what filters compare in the first.
+ * An episode's text as `tsvector` literals: our own tokens with positions. There are several if one vector's
+ * limits are exceeded. Each phrase of the text is whole in one of them; facts, which filters compare, are in
+ * the first.
  */
 export function wordVectors(texts: SearchedTexts): string[] {
   return vectorsOfTokens([
@@ -110,7 +111,7 @@ function begin(parts: Part[]): Part {
   return part;
 }
 
-/** None for a divider, which only takes a position. */
+/** The lexemes at an index. A divider has none and only takes a position. */
 function lexemesAt(words: readonly string[], at: number): string[] {
   const word = words[at] ?? '';
   if (word === DIVIDER) return [];

@@ -15,14 +15,14 @@ const SHOWS = `SELECT json_group_array(json_array(podcast, mentions)) FROM (${mo
 )})`;
 
 interface Counted extends TrendQuery {
-  /** With excluded names. */
+  /** The plan, with the excluded whole names that `find` does not know. */
   plan: QueryPlan;
-  /** Within the days of the trend. */
+  /** Finds matches within the days of the trend. */
   find: Find;
   shows: Shows;
 }
 
-/** Null above the budget. */
+/** The trend; null if counting is above the budget. */
 export async function countMentions(
   connection: SearchConnection,
   budget: WorkBudget,

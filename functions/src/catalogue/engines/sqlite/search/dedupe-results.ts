@@ -58,9 +58,9 @@ export interface ShownEpisode {
 export interface DistinctFound {
   shown: ShownEpisode[];
   total: number;
-  /** The oldest match that is counted, of duplicates the newest; absent without any. */
+  /** Id of the oldest counted match (for a group, of its newest match); undefined without matches. */
   lastId?: number | undefined;
-  /** Older matches were not looked for, as the budget did not suffice; absent if all were. */
+  /** Id below which no matches were looked for, as the budget did not suffice; absent if all were. */
   endedAt?: bigint;
 }
 
@@ -77,7 +77,7 @@ const pageSchema = z.tuple([
 ]);
 const firstCopies = z.array(z.tuple([z.number(), z.number()]));
 
-/** The number of a statement's next parameters. */
+/** The number of the first parameter after a statement's own ones. */
 const nextOf = ({ values }: FoundStatement) => values.length + 1;
 
 /** The state of an episode's show if it has not passed and the person does not follow it. */
@@ -87,7 +87,7 @@ const heldState = (followed: number) => `(
     AND NOT ${isFollowedBy(`?${followed}`)}
 )`;
 
-/** Matches with the states of their shows. A limit of -1 keeps SQLite from finding a state twice. */
+/** Matches with the states of their shows. A limit of -1 keeps SQLite from evaluating a state twice. */
 function withStates(statement: FoundStatement, { anyHeld, reviewed }: Shows): string {
   if (!anyHeld) return `SELECT id, said, NULL AS state FROM (${statement.sql})`;
   const states = `SELECT id, said, ${heldState(nextOf(statement))} AS state FROM (${statement.sql}) AS found`;
@@ -95,7 +95,10 @@ function withStates(statement: FoundStatement, { anyHeld, reviewed }: Shows): st
   return `SELECT * FROM (${states} LIMIT -1) WHERE ${shown}`;
 }
 
-/** Ids, those whose transcripts match, groups by id, and ids of shows on probation. */
+/**
+ * Four lists: all ids, ids with a matching transcript, pairs of id and group, and ids of episodes on
+ * probation.
+ */
 const LISTS = `json_array(json_group_array(id), json_group_array(id) FILTER (WHERE said = 1),
   json_group_array(json_array(id, copy_group)) FILTER (WHERE copy_group IS NOT NULL),
   json_group_array(id) FILTER (WHERE state = 'probation'))`;
@@ -123,7 +126,7 @@ const FIRST_SEEN = `
   ) WHERE nth <= ${MOST_TRIED}`;
 
 export interface Shows {
-  /** Some shows have not passed. */
+  /** True if any show has not passed the gate. */
   anyHeld: boolean;
   /** Leave out shows on probation. */
   reviewed: boolean;
@@ -155,8 +158,9 @@ async function readMatches(
 }
 
 /**
- * The newest matches, each group of duplicates as its first-seen match, so that a feed that copies
- * an episode later cannot replace it. After `skip`, `limit` episodes are returned; `totalLimit` are counted.
+ * The newest matches. Of each group of duplicates only the first-seen match is returned, so that a feed that
+ * copies an episode later cannot replace it. Returns `limit` episodes after the first `skip`, and counts up
+ * to `totalLimit`.
  */
 export async function dedupeResults(
   connection: SearchConnection,
@@ -175,7 +179,7 @@ export async function dedupeResults(
     totalLimit: number;
     excluded?: ReadonlySet<number>;
     shows?: Shows;
-    /** What `find` leaves out as too old. */
+    /** Oldest id that `find` looks for; absent if it leaves out no older matches. */
     from?: bigint | undefined;
   },
 ): Promise<DistinctFound> {
@@ -236,7 +240,7 @@ function shownOf(id: number, { said, groups, onProbation }: Matches): ShownEpiso
   };
 }
 
-/** Each shown episode, or of a group the match that was seen first. */
+/** Replaces each shown episode of a group by the group's first-seen match. */
 async function firstSeen(
   connection: SearchConnection,
   budget: WorkBudget,
@@ -270,7 +274,7 @@ async function firstSeen(
   });
 }
 
-/** Those of the ids that match; empty if the budget does not suffice. */
+/** The ids among `ids` that match; empty if the budget does not suffice. */
 async function among(
   connection: SearchConnection,
   budget: WorkBudget,

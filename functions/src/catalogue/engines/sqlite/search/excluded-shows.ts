@@ -21,8 +21,8 @@ const namesIn = (text: WrittenText) => `
 const names = z.array(z.tuple([z.string(), z.array(z.number())]));
 
 /**
- * Episodes since id `oldest` with an excluded whole name, as of a show. FTS5 cannot match the end
- * of a text, so names are compared here. Throws 'upstream-timeout' above the budget.
+ * Ids from `oldest` on of episodes with a field, such as the show, whose whole text is excluded. FTS5 cannot
+ * match the end of a text, so names are compared here. Throws 'upstream-timeout' above the budget.
  */
 export async function episodesOfExcludedNames(
   connection: SearchConnection,

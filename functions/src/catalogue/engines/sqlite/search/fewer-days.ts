@@ -9,7 +9,7 @@ import type { SearchConnection } from './search-connections.ts';
 /** The newest days, which a search can afford. */
 export interface FewerDays {
   oldest: bigint;
-  /** What searching them may cost. */
+  /** What searching these days may cost. */
   work: number;
 }
 
@@ -21,15 +21,16 @@ const textsOfDays = (index: SearchIndex) => `
 const dayCounts = z.array(z.tuple([z.number(), z.number()]));
 
 /**
- * Null if all days cost no more than `most`, or if the newest one costs more than that.
- * @param kept Work that is left after the search of fewer days.
+ * The newest days that a search can afford. Null if all days cost no more than `most`, if even the newest day
+ * costs more, or if fewer days would save nothing.
+ * @param kept Part of `most` that the search of fewer days must leave over.
  */
 export async function fewerDays(
   connection: SearchConnection,
   { lookups, checks }: FoundStatement,
   { most, kept }: { most: number; kept: number },
 ): Promise<FewerDays | null> {
-  // FTS5 collects the words with a prefix for all days.
+  // For a prefix, FTS5 reads the entries of all days in any case.
   if (lookups.some(({ terms }) => terms.some(({ beginning }) => beginning))) return null;
   if ((await readCost(connection, { lookups, checks }, most)) <= most) return null;
   const costs: { cost: number; texts: Map<number, number> }[] = [];

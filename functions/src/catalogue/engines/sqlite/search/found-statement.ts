@@ -27,7 +27,7 @@ export interface FoundStatement {
   lookups: Lookup[];
   /** Terms that are checked for each candidate episode. */
   checks: number;
-  /** Work besides, in entries of the index. */
+  /** Further work, in index entries. */
   further?: number;
 }
 
@@ -35,8 +35,8 @@ export interface Range {
   oldest: bigint;
   before?: bigint;
   /**
-   * Read each index from `oldest` on. Backwards, FTS5 reads a phrase's words to the oldest text that has
-   * them: its range of ids ends nothing until the phrase matches.
+   * Read each index upwards from `oldest`. Downwards, FTS5 would not stop at `oldest`: it applies the range
+   * of ids only where the phrase matches, and reads the phrase's words down to their oldest text.
    */
   isForward?: boolean;
 }

@@ -17,18 +17,18 @@ import type { FoundStatement } from './found-statement.ts';
 
 export type Priced = Pick<FoundStatement, 'lookups'> &
   Partial<Pick<FoundStatement, 'checks'>> & {
-    /** Work besides the index, in its entries. */
+    /** Further work, in index entries. */
     further?: number;
   };
 
 export interface Lookup {
   index: SearchIndex;
   terms: readonly Term[];
-  /** True if each entry is a match, so that the limit ends the scan: costs nothing. */
+  /** True if each entry is a match, so that the limit ends the scan: then single words cost nothing. */
   endsEarly?: boolean;
   /** The query of the MATCH expression: a rare word lets FTS5 skip entries of other words. */
   plan?: QueryPlan;
-  /** Sets of episodes in which each match is looked up. */
+  /** Number of sets of episodes in which each match is looked up. */
   filters?: number;
   /** True if the rows of matches are read, at most {@link MOST_NAMED}. */
   readsNames?: boolean;
@@ -41,7 +41,7 @@ const COST = {
   /** Testing whether an episode is among a term's matches. */
   check: 3,
   name: 30,
-  /** A position that is skipped in a text with a single word. */
+  /** A further position of a single word in a text, which is skipped. */
   passed: 0.01,
   /** A text that is skipped as it lacks the rarest word of a phrase: 20 ns. */
   skipped: 0.3,
@@ -52,7 +52,10 @@ export const MOST_LOOKED_AT = 2_000;
 export const MOST_NAMED = 5_000;
 /** Positions per word in a sample, from the oldest texts. */
 const SAMPLE = 1_000;
-/** Occurrences of words with a prefix that are counted; above, each of so many words is sampled. */
+/**
+ * Words with a prefix: up to `MOST_COUNTED` occurrences are counted; if there are more, up to `MOST_SAMPLED`
+ * words are sampled one by one.
+ */
 const [MOST_COUNTED, MOST_SAMPLED] = [200_000, 1_000];
 /** Lifetime of cached frequencies, and number of cached words. */
 const [KEPT_MS, MOST_KEPT] = [10 * MINUTE_MS, 10_000];
@@ -226,7 +229,9 @@ async function frequenciesOf(
   return new Map(words.map((word) => [word, known.get(keyOf(word)) ?? NO_OCCURRENCE]));
 }
 
-/** Extrapolates from a sample: `texts` with a word between the texts `first` and `last`. */
+/**
+ * Estimates how many texts have a word, from a sample: `texts` of those with ids `first` to `last` have it.
+ */
 async function textsWith(
   connection: SearchConnection,
   index: SearchIndex,
@@ -266,7 +271,7 @@ async function occurrencesOfBeginning(
   return [...frequencies.values()].reduce((sum, each) => sum + each.occurrences, 0);
 }
 
-/** Each word is found from the one before: no token holds the sign U+0001. */
+/** All words with a prefix. Each is looked up from the word before plus U+0001, which no token contains. */
 const termsOf = (index: SearchIndex) => {
   const next = (from: string) =>
     `(SELECT term FROM temp.${index}_instances WHERE term >= ${from} AND term < ?2 LIMIT 1)`;

@@ -3,7 +3,7 @@ import { AppError } from '../../../../platform/app-error.ts';
 import { sqliteCode } from '../sqlite-database.ts';
 import { SEARCH_INDEXES } from '../text-indexes.ts';
 
-/** Searches at the same time: while some read, others are prepared and encoded on the main thread. */
+/** Maximum of searches at the same time: while some read, the main thread prepares and encodes others. */
 export const CONNECTIONS = 4;
 const CACHE_KIB = 16_384;
 const BUSY_TIMEOUT_MS = 10_000;
@@ -81,7 +81,7 @@ export function searchConnections(file: string): SearchConnections {
       signal?.removeEventListener('abort', end);
       clearInterval(again);
       if (database.inTransaction) await database.exec('COMMIT');
-      // More were opened if a statement hung, as in an access to a disk.
+      // There are more connections than this if statements have hung, as in disk accesses.
       if (isClosed || free.length >= CONNECTIONS) database.close();
       else free.push(opened);
     }

@@ -33,8 +33,8 @@ import { UNLIMITED, workBudget, type WorkBudget } from './work-budget.ts';
 import { searching, type SqliteDatabase } from '../sqlite-database.ts';
 
 /**
- * Index entries per query, about 40 ms: six words that are in each of 100 000 episodes but never
- * adjacent. Up to 10 000 episodes, searches of notes stay below.
+ * Limit of index entries that a query reads, about 40 ms. Six words that stand in each of 100 000 episodes
+ * but never side by side reach it. With up to 10 000 episodes, searches of notes stay below it.
  */
 export const MOST_WORK = 1_400_000;
 
@@ -57,7 +57,7 @@ export async function querySqlite(
   );
   if (read === null) return NOTHING;
   const { shown, rows, transcripts, others, plan, ...counts } = read;
-  // After the search, so that the connection is free meanwhile.
+  // Quotations are made after the search, so that other searches can use its connection.
   const saidIn = await quoteTranscripts(wantedSpoken(plan), transcripts, signal);
   const texts = foundTexts(plan);
   const episodes = shown.flatMap(({ id, group }) => {
@@ -102,7 +102,7 @@ async function readAnswer(
   const find = fewer === null ? every : ofDays(every, fewer);
   const isNewestOfAll = sort === 'newest' && strength === undefined;
   const found = await dedupeResults(connection, budget, find, {
-    // What is ordered or chosen by strength is all that is counted.
+    // Sorting or filtering by strength needs all counted matches, not only a page of them.
     ...(isNewestOfAll ? { skip, limit } : { limit: Math.max(limit, totalLimit) }),
     totalLimit,
     excluded,
@@ -156,7 +156,7 @@ async function readAnswer(
   return { ...answer, ...(repeatedMore > 0 && { repeatedMore }) };
 }
 
-/** The same of fewer days, at their price. */
+/** `find` for fewer days; the cost of a statement is the budget of these days. */
 function ofDays(find: Find, { oldest, work }: FewerDays): Find {
   return (range) => {
     const of = { ...range, oldest: later(oldest, range.oldest), isForward: true };
@@ -166,10 +166,12 @@ function ofDays(find: Find, { oldest, work }: FewerDays): Find {
 
 const RANKED = { isRanked: true } as const;
 
-/** Reading a candidate's texts and looking for the words in them. */
+/** Reading a candidate's texts and looking for the words in them, in index entries. */
 const COST_OF_STRENGTH = 400;
 
-/** Which candidates are about it; null if nobody asks, or if sorting by it is above the budget. */
+/**
+ * Ids of candidates that are about what matched; null if not needed, or if sorting by it is above the budget.
+ */
 async function aboutAmong(
   connection: SearchConnection,
   budget: WorkBudget,
@@ -198,7 +200,9 @@ function later(oldest: bigint, wanted = oldest): bigint {
   return wanted > oldest ? wanted : oldest;
 }
 
-/** Without transcripts and without shows that have not passed, a search is a fifth faster. */
+/**
+ * Whether there are transcripts, and shows that have not passed: without both, a search is a fifth faster.
+ */
 const FACTS = `SELECT json_object(
   'anySaid', EXISTS (SELECT 1 FROM spoken_fts_docsize),
   'anyHeld', EXISTS (SELECT 1 FROM feeds WHERE state IN ('probation', 'followers')))`;

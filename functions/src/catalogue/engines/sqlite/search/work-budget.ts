@@ -31,7 +31,7 @@ export function workBudget(
   };
 }
 
-/** For what was paid for at once. */
+/** A budget for statements that have been charged in advance. */
 export const UNLIMITED: WorkBudget = {
   spend: () => Promise.resolve(),
   affords: () => Promise.resolve(true),
