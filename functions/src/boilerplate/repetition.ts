@@ -33,8 +33,8 @@ const DIFFERENT_SHARE = 0.4;
 /** Each word of near-equal sentences must occur in this many episodes: a rare one is a topic. */
 const KNOWN_IN = 3;
 /**
- * Newest episodes in which near-equal sentences are counted. Counting them costs more, and so many episodes
- * suffice, as such sentences must be dense (`density`).
+ * Number of the newest episodes in which near-equal sentences are counted. Counting them costs more, and
+ * these episodes suffice, as near-equal sentences must have a high `density`.
  */
 const NEAR_EPISODES = 100;
 /** Identical notes count once, unless at least this share of the episodes has them. */
@@ -88,8 +88,8 @@ export function indexRepetition(
   const runs = new Map<number, Seen>();
   const words = new Map<string, Seen>();
   for (const [at, { sentences }] of episodes.entries()) {
-    // Near-equal sentences are counted in repeated notes, too: so few episodes have these (`isRepeat`) that
-    // their sentences do not become dense.
+    // Near-equal sentences are counted in repeated notes, too. Few episodes have repeated notes (`isRepeat`),
+    // so that their sentences do not reach the density that is needed.
     for (const { rough } of at < NEAR_EPISODES ? sentences.map(read) : []) {
       for (const word of rough) note(words, word, at);
       for (const run of runsOf(rough)) note(runs, run, at);

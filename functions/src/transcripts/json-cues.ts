@@ -3,9 +3,7 @@ import { parseJson } from '../platform/parse-json.ts';
 import { captionCues, looksLikeCaptions } from './transcript-formats.ts';
 import type { Cue } from './transcript.ts';
 
-/**
- * Times that would give fewer words a second are milliseconds: even slow speech has ten times as many words.
- */
+/** Times that give fewer words a second are milliseconds: even slow speech has ten times as many. */
 const SLOWEST = 0.1;
 
 /** A piece with a text and a start, as most makers write them. */

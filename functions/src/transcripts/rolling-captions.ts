@@ -1,9 +1,7 @@
 import { plainText } from '../feeds/read/plain-text.ts';
 import type { Cue } from './transcript.ts';
 
-/**
- * Captions roll if this number and this share of them repeat the text of the caption before, and continue it.
- */
+/** Captions roll if this number and this share of them repeat and continue the text of the one before. */
 const FEWEST = 2;
 const SHARE = 0.25;
 
@@ -41,9 +39,7 @@ function wordsOf(lines: readonly string[]): string[] {
   return lines.flatMap((line) => line.split(/\s+/));
 }
 
-/**
- * Number of words at the beginning of `own` that repeat the last lines, or all lines, of the caption before.
- */
+/** Number of words at the start of `own` that repeat the last lines, or all lines, of the caption before. */
 function overlapOf(before: readonly string[], own: readonly string[]): number {
   const words = wordsOf(own);
   for (let from = 0; from < before.length; from += 1) {

@@ -40,7 +40,7 @@ export function sentencesAround(spoken: SpokenText, atMs: number): Sentence[] | 
   );
 }
 
-/** Times by offset; null if no cue has one. A cue without a time has that of the cue before. */
+/** Times by offset; null if no cue has a time. A cue without a time takes that of the cue before. */
 function clockOf({ text, starts, timesMs }: SpokenText) {
   const times: number[] = [];
   /** For each cue, the index of the first cue with the same time. */
@@ -105,8 +105,7 @@ function* partsOf(sentence: string) {
 }
 
 /**
- * Sentences within {@link MOST_BYTES}: the one at `atMs`, earlier ones within half of the bytes, then later
- * ones.
+ * Sentences within {@link MOST_BYTES}: the one at `atMs`, earlier ones in half of the bytes, then later ones.
  */
 function nearest(sentences: readonly Sentence[], atMs: number): Sentence[] {
   const sizeOf = ({ text, speaker = '' }: Sentence) => Buffer.byteLength(text + speaker);

@@ -9,7 +9,7 @@ import { MATCH_END, MATCH_START } from '../query/excerpt.ts';
 import { clockText } from '../platform/clock-text.ts';
 import type { SpokenText } from './spoken-text.ts';
 
-/** UTF-16 code units before and after the match. */
+/** Longest quotation before and after the match, UTF-16 code units. */
 const LEAD_LENGTH = 90;
 const REST_LENGTH = 130;
 /** Length of what is said in a minute, UTF-16 code units. */

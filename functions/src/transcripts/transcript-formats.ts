@@ -67,10 +67,7 @@ function voicesOf(startMs: number, written: string): Cue[] {
   return cues;
 }
 
-/**
- * Makes a cue of each line that begins with a dash. Only the first keeps the speaker: others say the next
- * lines.
- */
+/** Makes a cue of each line that begins with a dash. Others say the later lines, so these have no speaker. */
 function turnsOf(cue: Cue): Cue[] {
   const cues: Cue[] = [];
   for (const line of cue.text.split('\n')) {

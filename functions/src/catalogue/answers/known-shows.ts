@@ -6,7 +6,6 @@ import { engine, rows, type SqlValue, type Work } from '../sql/work.ts';
 /** Maximum of words of a name that are looked for; further ones are ignored. */
 const MOST_WORDS = 8;
 
-/** A show of the catalogue. */
 export interface KnownShow {
   url: string;
   title: string;

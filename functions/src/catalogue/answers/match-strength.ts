@@ -13,7 +13,7 @@ export interface MatchPlaces {
   guest: boolean;
   title: boolean;
   chapter: boolean;
-  /** The beginning of notes in prose. */
+  /** The beginning of the notes, if it is prose. */
   introduction: boolean;
   /** Number of sentences and lines of the notes with a match. */
   sentences: number;
@@ -106,7 +106,7 @@ const WITH =
 const LONGEST_WITH = ' featuring '.length;
 /** Two words or more, each with a capital. */
 const FULL_NAME = /^\p{Lu}\S*(?:\s+\p{Lu}\S*)+$/u;
-/** Behind a guest's name the title ends, pauses, or names another one. */
+/** What follows a guest's name in a title: its end, or a sign such as a comma. */
 const NAME_ENDS = /^\s*(?:$|[^\p{L}\p{N}\s'’])/u;
 
 function isAnnounced(title: string, { start, end }: Match): boolean {

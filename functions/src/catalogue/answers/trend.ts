@@ -18,9 +18,7 @@ export interface Mentions {
 /** Rows of {@link mostOfShows}. */
 export const showRows = z.array(z.tuple([z.string(), z.number()]));
 
-/**
- * SQL for both engines: names and counts of the shows with most of `rows`, a SELECT with a column `podcast`.
- */
+/** SQL for both engines: the shows with most rows, and their counts. `rows` selects a column `podcast`. */
 export function mostOfShows(rows: string): string {
   return `SELECT podcast, count(*) AS mentions FROM (${rows}) AS mentioned WHERE podcast <> ''
     GROUP BY podcast ORDER BY mentions DESC, podcast LIMIT ${MAX_TREND_SHOWS}`;

@@ -13,9 +13,7 @@ export interface AttachmentRecord {
   nextTryAtMs: number | null;
   /** `read`, the code of the last failure, or null before the first attempt. */
   outcome: string | null;
-  /**
-   * Validators of the last response that could not be parsed, so that an unchanged file is not sent again.
-   */
+  /** Validators of the last response that could not be parsed, so that the same file is not sent again. */
   validators: FeedValidators;
 }
 

@@ -82,9 +82,7 @@ export function readKnownAttachment(row: z.infer<typeof knownAttachment>): Known
   };
 }
 
-/**
- * A table of publishers' files. `read` names the column of a file's content, which is null until it was read.
- */
+/** A table of publishers' files. `read` names the column of the content, which is null before the reading. */
 type AttachmentTable =
   { name: 'transcripts'; read: 'spoken' } | { name: 'chapter_files'; read: 'chapters' };
 

@@ -179,10 +179,7 @@ export function* exportChapterFiles(feed: number): Work<StoredChapterFile[]> {
   return storedFiles(yield* knownFiles(feed));
 }
 
-/**
- * Stores the records of files; their chapters were imported with the episodes. `ids`: episode ids by
- * identity.
- */
+/** Stores files, whose chapters were imported with the episodes. `ids`: episode ids by identity. */
 export function* importChapterFiles(
   feed: number,
   ids: ReadonlyMap<string, number>,

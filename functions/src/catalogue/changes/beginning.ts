@@ -5,9 +5,7 @@ import { rows, run, type Work } from '../sql/work.ts';
 const beginningRow = z.object({
   /** Random name of the catalogue. One that is created anew has another name, and its episodes other ids. */
   catalogue: z.string(),
-  /**
-   * When the first feed was stored, epoch milliseconds; 0 for an import, whose episodes keep their own times.
-   */
+  /** When the first feed was stored, epoch ms; 0 for an import, whose episodes keep their own times. */
   begunAtMs: z.number(),
 });
 

@@ -24,7 +24,7 @@ export interface EpisodeFacts {
   changedAtMs?: number;
   /** Identifies duplicates in other feeds; absent without keys. */
   copies?: DuplicateMarks;
-  /** Only the show's followers are told; absent otherwise. See {@link isForFollowers}. */
+  /** Alerts tell only the show's followers of the episode; absent otherwise. See {@link isForFollowers}. */
   onProbation?: true;
 }
 
@@ -63,7 +63,7 @@ interface DuplicateMarks {
   ofAudio?: readonly number[];
   /** Hash of feed and audio URL. */
   audio?: number;
-  /** Common to all stored duplicates; null without duplicates. */
+  /** Label of the group of stored duplicates; null without duplicates. */
   group: number | null;
   /** Smaller for feeds that were added earlier. */
   feedId: number;
@@ -87,12 +87,12 @@ export function inOrderSeen(left: EpisodeFacts, right: EpisodeFacts): number {
   return byFirstSeen(rankOf(left), rankOf(right));
 }
 
-/** Duplicates within a feed have no order: new episodes have no ids. */
+/** Rank for {@link byFirstSeen}. Duplicates within a feed have no order, as new episodes have no ids. */
 function rankOf({ ingestedAtMs, copies }: EpisodeFacts): Parameters<typeof byFirstSeen>[0] {
   return { seenAtMs: ingestedAtMs, feedId: copies?.feedId ?? 0, id: 0 };
 }
 
-/** Time before a show passes the gate whose episodes are told to people who do not follow it. */
+/** When a show passes the gate, people who do not follow it are told its episodes of this time before. */
 const TOLD_BEFORE_MS = 2 * DAY_MS;
 
 /**

@@ -109,7 +109,7 @@ export function* lastChangeMs(): Work<number> {
   return lastMs ?? 0;
 }
 
-/** Episodes in any order, without those that are gone. */
+/** Episodes in any order; deleted ones are left out. */
 export function* episodesWithIds(ids: readonly number[]): Work<NewEpisode[]> {
   const { among, hex } = yield* engine();
   const select = `

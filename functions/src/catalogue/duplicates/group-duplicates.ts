@@ -35,7 +35,7 @@ export interface DuplicateEntry {
   /** Start of the refresh that stored the episode, epoch milliseconds. */
   seenAtMs: number;
   keys: LinkingKeys;
-  /** Common to all duplicates of an episode; null without duplicates. */
+  /** Label of the group of duplicates; null without duplicates. */
   group: number | null;
 }
 

@@ -41,8 +41,8 @@ const SOUND = /\.(?:aac|flac|m4a|m4b|m4v|mov|mp3|mp4|mpe?g|oga|ogg|opus|wav|weba
 const MOST_PREFIXES = 12;
 
 /**
- * Equal for URLs of the same audio file: host and path, without download counters, scheme and
- * query. The query stays if the path names no audio file. Null if the URL names no file.
+ * Normalises a URL, so that URLs of the same audio file become equal: host and path, without download
+ * counters, scheme and query. The query stays if the path names no audio file. Null if the URL names no file.
  */
 export function normalizeAudioUrl(address: string | null): string | null {
   let url = webUrl(address);

@@ -1,12 +1,10 @@
 import type { FeedState } from '../sql/feed-states.ts';
 
-/**
- * Added to the time when an episode on probation was first seen, so that it is never first among duplicates.
- */
+/** Added to the first-seen time of an episode on probation, so that it is never the first of duplicates. */
 export const PROBATION_SEEN_MS = 2 ** 50;
 /**
- * Times of first sight from here on mark episodes that only the show's followers hear. They are in no group
- * and connect no other episodes.
+ * First-seen times from here on mark episodes that only the show's followers hear. They are in no group and
+ * connect no other episodes.
  */
 export const UNGROUPED_SEEN_MS = 2 ** 51;
 

@@ -17,9 +17,7 @@ interface JudgedFeed {
   standing: Pick<FeedStanding, 'state' | 'reason'>;
 }
 
-/**
- * Changes a show's state. A show that gets dropped loses its episodes; one that was dropped is due at once.
- */
+/** Changes a show's state. A show that gets dropped loses its episodes; one that was dropped is due now. */
 export function* changeState(
   { id, standing: before }: JudgedFeed,
   { state, reason }: Judgement,

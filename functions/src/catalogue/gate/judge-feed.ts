@@ -5,7 +5,7 @@ export const PROBATION_MS = 14 * DAY_MS;
 /** Shows that a publisher may start within a week. */
 export const MOST_STARTS = 20;
 /**
- * More `episodes` a day are a flood (hourly news has 24). With more than `most`, a show is dropped at once.
+ * More `episodes` a day are a flood (hourly news has 24); a show with more than `most` is dropped at once.
  */
 export const FLOOD = { episodes: 100, most: 500 } as const;
 /** A show with an episode of this age counts as established. */
@@ -13,8 +13,8 @@ const ESTABLISHED_MS = 30 * DAY_MS;
 
 type ReasonAgainst = 'synthetic' | 'flood' | 'burst' | 'empty';
 /**
- * `operator`: the operator's word, which the gate never changes. `new`: the probation goes on. `unnamed`: only
- * people have brought it. `blocked`: the feed asks to be in no directory.
+ * `operator`: the operator has decided, which the gate never changes. `new`: the probation goes on.
+ * `unnamed`: only people have brought it. `blocked`: the feed asks to be in no directory.
  */
 type GateReason =
   ReasonAgainst | 'operator' | 'wanted' | 'established' | 'waited' | 'new' | 'unnamed' | 'blocked';

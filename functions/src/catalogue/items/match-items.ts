@@ -45,7 +45,7 @@ function titleOf({ title }: Described): string {
   return title.normalize('NFC');
 }
 
-/** An address without what changes from day to day: tokens, dates of expiry, counters of calls. */
+/** An address without query and fragment, where tokens, expiry dates and counters change from day to day. */
 function withoutQuery(address: string | null): string | null {
   return address === null ? null : (address.split(/[?#]/, 1)[0] ?? null);
 }
@@ -63,7 +63,7 @@ function isContradicted(stored: StoredEpisode, item: FeedItem): boolean {
   return isOtherLength && stored.audio !== item.audio && isOtherPage;
 }
 
-/** True if audio or page are the same, which identify an item without a date together with its title. */
+/** True if audio or page are the same. With an equal title, they identify an item without a date. */
 function sameAddress(stored: StoredEpisode, item: FeedItem): boolean {
   const audio = withoutQuery(stored.audio);
   if (audio !== null && audio === withoutQuery(item.audio)) return true;

@@ -21,16 +21,14 @@ export interface StoreOutcome {
 export interface StorePlan {
   /** Ids of episodes to remove: no longer wanted, or moved to another date (then in `insert` too). */
   remove: number[];
-  /**
-   * Oldest first. Of rows with the same time, the one that the feed lists first is the newest and comes last.
-   */
+  /** Oldest first. Of rows with the same time, the one that the feed lists first is newest and comes last. */
   insert: EpisodeRow[];
   update: { id: number; row: EpisodeRow }[];
   /** Identities of items without a date, with the time that they were given when they were first seen. */
   undated: { identity: string; seenAtMs: number }[];
   /** Sources of the transcripts of the listed items, by identity. */
   transcripts: Map<string, readonly TranscriptSource[]>;
-  /** Sources of their files of chapters, by identity. */
+  /** Sources of the chapter files of the listed items, by identity. */
   chapterFiles: Map<string, readonly TranscriptSource[]>;
   outcome: StoreOutcome;
 }
@@ -126,9 +124,7 @@ function notesOf({ description: own, repeated, notesOrder: order }: EpisodeRow):
 /** Episodes that a feed no longer lists and that are looked at when it is read. */
 const MOST_UNLISTED = 200;
 
-/**
- * Ids of the newest stored episodes that are not among the items. {@link PlanInput} needs their whole rows.
- */
+/** Ids of the newest stored episodes that are not among the items; {@link PlanInput} has their rows. */
 export function unlistedIds(
   items: readonly FeedItem[],
   stored: readonly StoredEpisode[],
@@ -208,8 +204,7 @@ function timeOf(
   const givenMs = firstSeen.get(identity) ?? stored?.publishedAtMs;
   // The time may come from a clock that was ahead and has been put back since, so it is limited to now.
   const publishedAtMs = Math.min(givenMs ?? timeOfUndated(item.around, now), now);
-  // If a feed no longer gives the date of an episode, alerts go by its former date until they look back no
-  // further.
+  // An episode whose feed no longer gives its date keeps its former date, until it is too old for alerts.
   const hadDate =
     stored !== undefined && !firstSeen.has(identity) && !firstSeen.has(stored.identity);
   return { publishedAtMs, isUndated: !hadDate || publishedAtMs < now - UNDATED_AGE_MS };

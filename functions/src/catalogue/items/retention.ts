@@ -1,14 +1,11 @@
 import { DAY_MS } from '../../contract/index.ts';
 import type { DatesAround } from '../../feeds/feed-model.ts';
 
-/** An episode's time in the catalogue after its publication. */
+/** How long an episode stays in the catalogue after its publication. */
 export const RETENTION_MS = 35 * DAY_MS;
 const FUTURE_TOLERANCE_MS = DAY_MS;
 
-/**
- * Age given to episodes without a date. Alerts and their sent log do not look so far back: it is news to
- * nobody.
- */
+/** Age of an episode without a date. Alerts and their sent log look back less, so it is news to nobody. */
 export const UNDATED_AGE_MS = 27 * DAY_MS;
 
 /**

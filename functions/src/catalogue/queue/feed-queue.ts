@@ -8,19 +8,14 @@ import { engine, row, rows, run, type Work } from '../sql/work.ts';
 
 /** Maximum of feeds of one host that all workers together fetch at the same time. */
 const HOST_SHARE = 4;
-/**
- * Lease of a claimed feed. It is longer than fetching and storing take: when it ends, the worker has died.
- */
+/** Lease of a claimed feed, longer than fetching and storing take: when it ends, the worker has died. */
 export const LEASE_MS = 5 * MINUTE_MS;
 /**
  * Feeds of a list up to this length are fetched as often as possible, feeds of a longer one as often as they
  * bring something.
  */
 const FOLLOWED_LIST = 1_000;
-/**
- * Due feeds that one claim looks at: the first ones may be more feeds of a host than {@link HOST_SHARE}
- * allows.
- */
+/** Due feeds that one claim looks at, more than it returns: the first may exceed the share of one host. */
 const LOOKED_AT = 250;
 
 /** A feed to be fetched; `host` is the host whose {@link HOST_SHARE} it uses. */
@@ -43,7 +38,7 @@ export interface ClaimedFeed {
 export interface FeedClaim {
   /** Time by which leases begin and end, epoch milliseconds. */
   now: number;
-  /** Feeds due until then are claimed, the one that waits longest first. */
+  /** Feeds that are due at this time are claimed, the longest due first. */
   dueMs: number;
   limit: number;
   /** Claims only these URLs, due or not. */
@@ -51,14 +46,14 @@ export interface FeedClaim {
 }
 
 export interface FeedQueue {
-  /** Feeds that are asked when they are due. */
+  /** Number of feeds that are fetched when they are due. */
   feeds: number;
   due: number;
   /** How long the feed that waits longest has been due, milliseconds. */
   lateMs: number;
 }
 
-/** Feeds that are asked when they are due. */
+/** SQL condition: the feed is fetched when it is due. */
 export const ASKED = `source IS NOT NULL AND state <> 'dropped'`;
 
 /** SQL assignment for a feed that the list no longer names: people still want it if it has followers. */
@@ -203,7 +198,7 @@ export function* releaseFeeds(urls: readonly string[]): Work<void> {
   );
 }
 
-/** State of the feeds that are asked when they are due. */
+/** State of the queue of feeds that are fetched when they are due. */
 export function* feedQueue(now: number): Work<FeedQueue> {
   const { feeds, due, oldestMs } = yield* row(
     queueCounts,

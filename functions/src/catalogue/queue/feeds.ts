@@ -103,8 +103,8 @@ const idRow = z.object({ id: z.number() });
 const urlRow = z.object({ url: z.string() });
 
 /**
- * Stores the feed unless it is known; returns its id. Locks it until the transaction ends. '' keeps its
- * title.
+ * The id of the feed, which is stored if it is unknown, and locked until the transaction ends. A title of ''
+ * keeps the stored one.
  */
 export function* feedId(url: string, title: string): Work<number> {
   const { id } = yield* row(

@@ -8,7 +8,7 @@ import { engine, row, rows, run, type Work } from '../sql/work.ts';
 
 /** How long a show is still fetched after its last follower has left. */
 const UNFOLLOWED_MS = 30 * DAY_MS;
-/** When the show is deleted after that: its last episodes and its document are kept for less time. */
+/** How long the show is still stored: longer than its last episodes and its document are kept. */
 const FORGOTTEN_MS = 90 * DAY_MS;
 /** Failures in a row after which followers are told. */
 const MOST_FAILURES = 5;
@@ -17,7 +17,7 @@ const MOST_FAILURES = 5;
 export interface FollowedFeed extends NamedFeed {
   title: string;
   followers: number;
-  /** Apple's directory names its address. */
+  /** True if Apple's directory names the show's address. */
   isNamed?: boolean | undefined;
   /** When `followers` changed, epoch milliseconds by the clock of the store of followers. */
   changedAtMs: number;

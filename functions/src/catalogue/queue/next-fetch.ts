@@ -13,13 +13,10 @@ const SILENT: readonly (readonly [silentMs: number, intervalMs: number])[] = [
 const ASKED_A_GAP = 8;
 /** Factor by which the interval grows after each fetch without news. */
 const SLOWER = 1.2;
-/** Around the time at which an episode is expected, a feed is asked as often as can be. */
+/** Around the time when an episode is expected, a feed is fetched as often as possible. */
 const EXPECTED_BEFORE_MS = 30 * MINUTE_MS;
 const EXPECTED_AFTER_MS = 2 * HOUR_MS;
-/**
- * Longest declared age (`maxAgeMs`) that counts. Some hosts declare days, which do not predict the next
- * episode.
- */
+/** Limit of `maxAgeMs`: some hosts declare days, which say nothing about the next episode. */
 const MOST_DECLARED_MS = 6 * HOUR_MS;
 /** Longest pause between two fetches of a feed that keeps failing. */
 const LONGEST_PAUSE_MS = 3 * DAY_MS;
@@ -28,18 +25,18 @@ const JITTER = 0.2;
 /** Schedules are not exact to the second: a feed due this soon is due now. */
 export const EARLY_MS = MINUTE_MS;
 
-/** When a feed was asked and is to be asked next, epoch milliseconds. */
+/** When a feed was last fetched and is to be fetched next, epoch milliseconds. */
 export interface FetchTimes {
-  /** Null for a feed that was never asked. */
+  /** Null for a feed that was never fetched. */
   fetchedAtMs: number | null;
   nextFetchAtMs: number;
 }
 
-/** When a feed brings out episodes, as far as it is known. */
+/** How often a feed publishes episodes, as far as known. */
 export interface Rhythm {
   /** The usual time from one episode to the next, milliseconds. */
   gapMs: number | null;
-  /** When the newest one was published, epoch milliseconds. */
+  /** When the newest episode was published, epoch milliseconds. */
   newestAtMs: number | null;
 }
 
@@ -78,10 +75,7 @@ export function rhythmOf(publishedAtMs: readonly (number | null)[], now: number)
   return { gapMs: median ?? null, newestAtMs: newestFirst[0] ?? null };
 }
 
-/**
- * When to fetch a feed again after a success: `nextFetchAtMs`, and the interval behind it without its random
- * part.
- */
+/** When to fetch a feed again after a success, and the interval behind this without its random part. */
 export function nextFetch(fetched: Fetched): { intervalMs: number; nextFetchAtMs: number } {
   const { now, followed, isAnnounced, hadNews, maxAgeMs, chance } = fetched;
   // Hosts send the old feed for a while after they have announced the new one.
@@ -108,9 +102,7 @@ function usualInterval({ now, hadNews, intervalMs, gapMs, newestAtMs }: Fetched)
   return within(usualMs, Math.round(intervalMs * SLOWER), LONGEST_MS);
 }
 
-/**
- * From when on the next episode is expected; null without a rhythm, with short gaps, or after a long silence.
- */
+/** When the next episode is expected; null without a rhythm, with short gaps, or after a long silence. */
 function expectedAt({ now, gapMs, newestAtMs }: Rhythm & { now: number }) {
   if (gapMs === null || newestAtMs === null || gapMs < EXPECTED_AFTER_MS) return null;
   if (now - newestAtMs >= (SILENT.at(-1)?.[0] ?? 0)) return null;

@@ -9,7 +9,7 @@ export type Announcer = z.infer<typeof announcerSchema>;
 
 /** Announcements make a feed due at most once in this time: some hosts announce each change of a draft. */
 const WAKE_EVERY_MS = 5 * MINUTE_MS;
-/** Counts are kept by the hour, for so long. */
+/** How long hourly counts are kept. */
 const COUNTED_MS = 2 * DAY_MS;
 
 export interface WakeUp {

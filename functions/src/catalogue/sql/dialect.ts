@@ -7,11 +7,11 @@ export interface Dialect {
   tableOptions: string;
   hex: (bytes: string) => string;
   unhex: (text: string) => string;
-  /** After a column: a condition that its value is in the list parameter. */
+  /** SQL after a column: the condition that its value is in the list parameter. */
   among: (list: string) => string;
-  /** After FROM: the list parameter's rows as a table. */
+  /** SQL after FROM: the rows of the list parameter as a table. */
   table: (list: string, columns: ListColumns) => string;
-  /** After a SELECT: locks the rows found, and skips rows that others have locked. */
+  /** SQL after a SELECT: locks the found rows, and skips rows that others have locked. */
   skipLocked: (table: string) => string;
 }
 

@@ -157,9 +157,7 @@ export function numberedEpisode({ id, ...row }: z.infer<typeof numberedRow>): Nu
 
 const FOUND_NAMES = Object.keys(foundRow.shape);
 
-/**
- * Names the values of a row of {@link foundValues}, which come as a JSON array; further values are ignored.
- */
+/** Names the values of {@link foundValues}, which come as a JSON array. Further values are ignored. */
 export function readFoundRow(values: readonly unknown[]): FoundRow {
   const row: Record<string, unknown> = {};
   FOUND_NAMES.forEach((name, at) => (row[name] = values[at]));

@@ -79,9 +79,7 @@ export interface WorkReader {
 export interface WorkWriter {
   /** Runs work in one transaction; transactions run one after the other. */
   write<T>(work: () => Work<T>): Promise<T>;
-  /**
-   * Runs work of one statement, which on PostgreSQL waits for no other writer. Rejects at a second statement.
-   */
+  /** Runs work of one statement, on PostgreSQL without waiting for writers. Rejects at a second statement. */
   writeOne<T>(work: () => Work<T>): Promise<T>;
 }
 

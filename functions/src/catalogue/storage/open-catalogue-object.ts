@@ -17,7 +17,7 @@ export interface ObjectPacing {
   retryEveryMs: number;
   /** Maximum wait of the reader that starts the check. */
   patienceMs: number;
-  /** The same for a copy that was confirmed `agedAfterMs` ago or longer. */
+  /** `patienceMs` for a copy that was confirmed `agedAfterMs` ago or longer. */
   agedPatienceMs: number;
   agedAfterMs: number;
 }

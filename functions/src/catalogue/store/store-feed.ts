@@ -102,8 +102,7 @@ function* carryOut(
     );
   }
   if (undated.length === 0 && !hadUndated) return;
-  // Items that the feed no longer lists or that have a date now are forgotten; alerts told nobody of them
-  // before.
+  // Forgets items that the feed no longer lists, or that have a date now: alerts skip items of this table.
   yield* run('DELETE FROM first_seen WHERE feed_id = $1 AND listed_at_ms < $2', feed, now);
 }
 

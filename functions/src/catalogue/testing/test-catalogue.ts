@@ -24,7 +24,6 @@ export function temporaryCatalogue(file?: string): WritableCatalogue {
   return writableSqliteCatalogue(temporarySqlite(file));
 }
 
-/** A record of a fetch with the given fields. */
 export function fetchRecord(record: Partial<FetchRecord> = {}): FetchRecord {
   return {
     validators: { etag: null, lastModified: null },

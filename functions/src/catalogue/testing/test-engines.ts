@@ -71,7 +71,7 @@ function openSqlite(): Promise<TestCatalogue> {
   });
 }
 
-/** Compares an index with one of the episodes' texts as they are now. */
+/** Compares an index with a new index of the episodes' present texts; throws if they differ. */
 export function compareTokens(
   connection: Connection,
   index: 'episodes_fts' | 'repeated_fts',

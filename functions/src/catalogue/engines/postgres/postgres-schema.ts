@@ -49,8 +49,8 @@ function noteAfter(table: string, event: string, note: string): string {
 /**
  * Episode ids follow the publication time (`episode-id.ts`), so that a day is a range of ids and a
  * partition (`day-tables.ts`). `words` are our own tokens (`word-vector.ts`), `more_words` their
- * overflow. `fastupdate = off`: searches would scan the pending list. `EXTERNAL`: searches for
- * phrases read thousands of vectors, so these are not compressed.
+ * overflow. `fastupdate = off` avoids a pending list, which searches would scan. `EXTERNAL`
+ * keeps vectors uncompressed, as searches for phrases read thousands of them.
  */
 const CREATE = [
   ...storeTables(POSTGRES),
@@ -89,7 +89,7 @@ const knownSchema = z.object({ mark: z.string().nullable(), tables: z.number() }
 const versionRow = z.object({ version: z.number() });
 
 /**
- * Creates the tables in an empty schema, or again for an older version. Safe to run concurrently.
+ * Creates the tables in an empty schema, and replaces those of an older version. Safe to run concurrently.
  * Rejects, without changes, if the schema has other tables or a newer version. A current schema
  * requires read access only.
  * @param version Differs in tests.
@@ -113,10 +113,7 @@ export async function ensurePostgresSchema(
   });
 }
 
-/**
- * Whether the schema is current, which a lagging replica's may not be. Rejects as {@link
- * ensurePostgresSchema}.
- */
+/** False if a replica lags behind with its schema. Rejects as {@link ensurePostgresSchema}. */
 export async function isCurrent(server: SqlServer, version = SCHEMA_VERSION): Promise<boolean> {
   return (await server.session((session) => versionOf(session, version))) === version;
 }

@@ -78,7 +78,7 @@ function* removeFrom(tables: readonly string[], ids: readonly number[]): Work<vo
   }
 }
 
-/** The partitions must exist. */
+/** Inserts episodes, whose partitions must exist. */
 function* insertRows(feed: number, episodes: readonly NumberedEpisode[]): Work<void> {
   for (let start = 0; start < episodes.length; start += ROWS_AT_ONCE) {
     const batch = episodes

@@ -16,15 +16,10 @@ import { causeCode } from './server/postgres-failure.ts';
 
 /** Dropping a table needs a lock that no search may hold. After 3 s, dropping is left to the next refresh. */
 const BEGIN = `BEGIN; SET LOCAL lock_timeout = '3s'; ${WRITE_LOCK}`;
-/**
- * SQLSTATEs that end the pruning: lock not available, deadlock, or partition dropped by another refresher.
- */
+/** SQLSTATEs that end pruning: lock not available, deadlock, or partition dropped by another refresher. */
 const LATER: readonly string[] = ['55P03', '40P01', '42P01'];
 
-/**
- * {@link WritableCatalogue.prune} with a transaction per partition, as searches lock many partitions at a
- * time.
- */
+/** {@link WritableCatalogue.prune} with a transaction per partition, as a search locks many of them. */
 async function prunePostgres(server: SqlServer, now: number): Promise<number> {
   const oldestKept = firstEpisodeId(Math.max(0, now - RETENTION_MS));
   const days = await server.session(dayTables);
@@ -43,10 +38,7 @@ async function prunePostgres(server: SqlServer, now: number): Promise<number> {
   return removed;
 }
 
-/**
- * Deletes the episodes before id `end`, and updates the feeds' counts; returns the number of the day's
- * episodes.
- */
+/** Deletes the day's episodes before id `end`, and updates the feeds' counts; returns their number. */
 function* removeBefore({ name, endId }: DayTable, end: bigint): Work<number> {
   const grouped = 'SELECT episode_id FROM copies WHERE copy_group IS NOT NULL AND episode_id < $1';
   const found = yield* rows(z.object({ episodeId: z.number() }), grouped, end);

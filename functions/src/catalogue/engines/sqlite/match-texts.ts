@@ -59,7 +59,7 @@ const matching = (index: SearchIndex) =>
   `SELECT rowid AS id FROM ${index} WHERE ${index} MATCH value`;
 const lookUp = (sql: string) => `
   SELECT json_group_array(json((SELECT json_group_array(id) FROM (${sql})))) FROM json_each(?)`;
-/** By the indexes in which an expression is looked up. */
+/** Statements that look up expressions, by the indexes that they read. */
 const LOOK_UP = {
   written: lookUp(matching('episodes_fts')),
   spoken: lookUp(matching('spoken_fts')),
@@ -94,8 +94,7 @@ function openConnection(): Connection {
 
 /**
  * Indexes texts in memory, with the indexes of a search. Each term is looked up once for many queries; then
- * set operations on the found texts tell which queries match. So the cost of a query depends only on its
- * terms.
+ * set operations on the found texts tell which queries match, so that a query costs only its terms.
  */
 export function openMatchedTexts(): MatchedTexts {
   /** Undefined before the first text. */

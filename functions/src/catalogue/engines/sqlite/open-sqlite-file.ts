@@ -65,9 +65,8 @@ export function openSqliteFile(url: string): SqliteFile {
     searches?.close();
     if (open === undefined) return;
     try {
-      // libsql closes a connection only when its statements are garbage-collected, which is too late to move
-      // the
-      // log into this file.
+      // libsql closes a connection only when its statements are garbage-collected. That is too late to move
+      // the log into this file.
       open.pragma('wal_checkpoint(TRUNCATE)');
     } catch {
       // The next connection reads the log.

@@ -65,10 +65,7 @@ const showRow = z.object({
   guid: text,
 }) satisfies z.ZodType<IndexedShow>;
 
-/**
- * Reads the shows of a Podcast Index dump (SQLite), a page of rows at a time. Errors have a message of one
- * sentence.
- */
+/** Reads the shows of a Podcast Index dump (SQLite) in pages. The message of an error is one sentence. */
 export function* readDump(file: string): Generator<IndexedShow, undefined> {
   const database = openDump(file);
   try {

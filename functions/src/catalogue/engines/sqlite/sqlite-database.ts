@@ -124,7 +124,7 @@ const statements = new WeakMap<Connection, Map<string, Statement>>();
 
 /**
  * Cached prepared statements. `.all()` only: libsql's `.get()` adds a property and ignores `pluck`.
- * Integers as BigInt where SQLite needs them (rowid of FTS5): libsql binds numbers as reals.
+ * Integers must be BigInt where SQLite needs them (rowid of FTS5): libsql binds numbers as reals.
  */
 export function prepared(connection: Connection, sql: string): Statement {
   let known = statements.get(connection);

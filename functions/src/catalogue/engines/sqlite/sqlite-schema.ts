@@ -86,7 +86,7 @@ function isEmpty(connection: Connection): boolean {
 }
 
 /**
- * Creates the tables in an empty database, or again for an older version. Safe to run concurrently.
+ * Creates the tables in an empty database, and replaces those of an older version. Safe to run concurrently.
  * Throws, without changes, for other databases and newer versions. Foreign keys must be off.
  * @param version Differs in tests.
  */

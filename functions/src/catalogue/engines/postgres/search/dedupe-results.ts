@@ -85,9 +85,7 @@ interface Bounds {
 
 const ANY_HELD = `SELECT 1 FROM feeds WHERE state IN ('probation', 'followers') LIMIT 1`;
 
-/**
- * Maximum of hidden feeds that the search itself leaves out; episodes of others are removed from its result.
- */
+/** Maximum of hidden feeds that the search itself leaves out; others are removed from its result. */
 const MOST_HIDDEN = 1_000;
 const HIDDEN = `
   SELECT id FROM feeds WHERE state = ANY ($1::text[]) AND episodes > 0 AND NOT ${isFollowedBy('$2')}

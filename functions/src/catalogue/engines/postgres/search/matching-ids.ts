@@ -24,7 +24,10 @@ import { rowsOf, type SqlSession, type SqlValue } from '../server/sql-server.ts'
 import { anyWordQuery, termQuery, wordQuery } from '../words/word-query.ts';
 import type { FurtherWords } from '../words/word-tables.ts';
 
-/** Rows whose texts the first query compares (each further one twice as many), and maximum of all queries. */
+/**
+ * Rows whose texts are compared: those of the first query, of which each further query has twice as many, and
+ * those of all queries together.
+ */
 const FIRST_PAGE = 1_000;
 const MOST_LOOKED_AT = 20_000;
 
@@ -57,7 +60,7 @@ function isLeft(beforeId: number | null): (day: DayTable) => boolean {
 export interface MatchingIds {
   /** Newest first. */
   ids: number[];
-  /** Id of the oldest compared episode: comparing fields took too long for older ones; absent if all were. */
+  /** Id of the oldest compared episode, if comparing the fields of older ones would have taken too long. */
   endedAt?: number;
 }
 

@@ -85,7 +85,7 @@ function queriesOf(tables: readonly string[], terms: readonly Term[]) {
   return { asked, values: asked.map((table) => anyWordQuery(wantedIn(table))) };
 }
 
-/** Episodes with a term in a further vector. The last two values: oldest id, limit. */
+/** Episodes with a term in a further vector. The last two parameters: oldest id, limit. */
 function idsIn(tables: readonly string[], terms: readonly Term[]) {
   const { asked, values } = queriesOf(tables, terms);
   const each = asked.map(

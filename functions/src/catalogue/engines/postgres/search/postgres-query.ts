@@ -118,9 +118,8 @@ export async function queryPostgres(
     const bounds = { mostCost: mostCost * (asked.share ?? 1), signal, part, isLate };
     return answer(server, plan, asked, bounds);
   };
-  // On a busy server the estimated cost may be too low: a search that takes too long is repeated, for fewer
-  // days,
-  // unranked and without a trend.
+  // On a busy server the estimated cost may be too low. A search that takes too long is repeated for fewer
+  // days, unranked and without a trend.
   const search = async (ended: AbortSignal): Promise<CatalogueAnswer> => {
     if (query.share !== undefined) return within(ended, query);
     const first = (soon: AbortSignal) => within(soon, query);
@@ -191,8 +190,8 @@ function findOnce(
     const most = Math.max(skip + limit, query.totalLimit);
     const { spoken = true, repeated = false, sort = 'newest', strength } = query;
     const priced = { days: all, further: furtherTexts({ spoken, repeated: true }).map(wordsOf) };
-    // A filter by strength reads the texts of all candidates: their cost is kept free, at the expense of
-    // days.
+    // A filter by strength reads the texts of all candidates. Their cost is reserved, so that fewer days are
+    // searched if necessary.
     const kept = strength === undefined ? 0 : strengthCost(most);
     const { cost, afforded } = await searchCost(session, plan, priced, mostCost - kept);
     const days = afforded.slice(0, Math.ceil(all.length * part));

@@ -17,10 +17,9 @@ interface Messenger extends pg.Connection {
 const UNHEARD_MS = 5_000;
 
 /**
- * Sends a CancelRequest, for which PostgreSQL needs no free connection and no password. It ends
- * the statement that the connection runs when the request arrives, so the connection must be discarded.
- * Resolves on receipt or timeout; until then the connection must stay open, as a pooler ignores requests for
- * closed connections.
+ * Sends a CancelRequest, for which PostgreSQL needs no free connection and no password. It ends whatever
+ * statement the connection runs on its arrival, so the connection must be discarded. Resolves on receipt or
+ * timeout. The connection must stay open until then, as a pooler ignores requests for closed connections.
  * @param spare A client of the same server that has never connected.
  */
 export function sendCancelRequest(client: pg.Client, spare: pg.Client): Promise<void> {

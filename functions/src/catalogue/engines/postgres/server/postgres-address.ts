@@ -6,12 +6,12 @@ function isLocal(url: URL): boolean {
 }
 
 /**
- * The connection URL for `pg`. `sslmode` has the meaning of psql. Without it, remote servers need a
+ * The connection URL for `pg`. `sslmode` has the meaning of psql. Without `sslmode`, remote servers need a
  * valid certificate, and local ones are used without TLS. `password` replaces the URL's.
  */
 export function postgresAddress(address: string, password?: string): string {
   if (!URL.canParse(address)) {
-    // Without the URL, which may contain a password.
+    // The message omits the URL, which may contain a password.
     throw new AppError(
       'internal',
       'CATALOGUE_URL is not a PostgreSQL address: postgres://user@host/database',

@@ -66,7 +66,7 @@ export interface DistinctFound {
 
 /** First-seen members of a group that are checked for a match. */
 const MOST_TRIED = 5;
-/** Expected duplicates among the matches; up to here, one query suffices. */
+/** Expected number of duplicates among the matches: if there are no more, one query suffices. */
 const USUAL_COPIES = 100;
 
 const pageSchema = z.tuple([
@@ -95,10 +95,7 @@ function withStates(statement: FoundStatement, { anyHeld, reviewed }: Shows): st
   return `SELECT * FROM (${states} LIMIT -1) WHERE ${shown}`;
 }
 
-/**
- * Four lists: all ids, ids with a matching transcript, pairs of id and group, and ids of episodes on
- * probation.
- */
+/** Four lists: all ids, ids with a matching transcript, pairs of id and group, ids on probation. */
 const LISTS = `json_array(json_group_array(id), json_group_array(id) FILTER (WHERE said = 1),
   json_group_array(json_array(id, copy_group)) FILTER (WHERE copy_group IS NOT NULL),
   json_group_array(id) FILTER (WHERE state = 'probation'))`;

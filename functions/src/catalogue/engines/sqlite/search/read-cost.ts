@@ -229,9 +229,7 @@ async function frequenciesOf(
   return new Map(words.map((word) => [word, known.get(keyOf(word)) ?? NO_OCCURRENCE]));
 }
 
-/**
- * Estimates how many texts have a word, from a sample: `texts` of those with ids `first` to `last` have it.
- */
+/** Estimates how many texts have a word, if `texts` of those with ids from `first` to `last` have it. */
 async function textsWith(
   connection: SearchConnection,
   index: SearchIndex,

@@ -169,9 +169,7 @@ const RANKED = { isRanked: true } as const;
 /** Reading a candidate's texts and looking for the words in them, in index entries. */
 const COST_OF_STRENGTH = 400;
 
-/**
- * Ids of candidates that are about what matched; null if not needed, or if sorting by it is above the budget.
- */
+/** Ids of candidates that are about what matched; null if not needed, or if the budget does not suffice. */
 async function aboutAmong(
   connection: SearchConnection,
   budget: WorkBudget,
@@ -200,9 +198,7 @@ function later(oldest: bigint, wanted = oldest): bigint {
   return wanted > oldest ? wanted : oldest;
 }
 
-/**
- * Whether there are transcripts, and shows that have not passed: without both, a search is a fifth faster.
- */
+/** Are there transcripts, and shows that have not passed? Without both, a search is a fifth faster. */
 const FACTS = `SELECT json_object(
   'anySaid', EXISTS (SELECT 1 FROM spoken_fts_docsize),
   'anyHeld', EXISTS (SELECT 1 FROM feeds WHERE state IN ('probation', 'followers')))`;
@@ -243,7 +239,7 @@ async function episodesOf(
   return new Map(rows.map(([id, ...values]) => [id, readFoundRow(values)]));
 }
 
-/** Only transcripts with a match. */
+/** Transcripts of the shown episodes, as far as they match. */
 async function transcriptsOf(
   connection: SearchConnection,
   shown: readonly ShownEpisode[],
