@@ -9,7 +9,7 @@ import type { CatalogueContents } from './answers/contents.ts';
 import type { WorkReader, WorkWriter } from './sql/work.ts';
 
 /**
- * The catalogue of a process that serves searches, on either engine. It runs no works (`read`, `write`),
+ * The catalogue of a process that serves searches, on either engine. It offers no `read` and no `write` of works,
  * which could cost more than a search. Opened by `openCatalogue`.
  */
 export interface Catalogue {

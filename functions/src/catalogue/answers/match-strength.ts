@@ -82,8 +82,7 @@ export function groundFinder(wanted: readonly Term[], make: MakeFinder = phraseF
       name: people.length > 0 || inShow(podcast, 0).length > 0 || isIn(publisher),
     };
     if (isAbout(groundOf(found))) return groundOf(found);
-    // The part of the notes that the excerpt shows decides in most cases; the shared finder has read it
-    // already.
+    // The part of the notes in the excerpt decides in most cases; the shared finder has already read it.
     for (const reach of [EXCERPT_LENGTH, Infinity]) {
       const inNotes = inText(description, reach);
       found.introduction = isIntroduced(description, inNotes);
