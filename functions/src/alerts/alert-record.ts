@@ -45,16 +45,18 @@ const nullableMs = z.catch(z.nullable(z.number()), null);
 
 export const personPreferencesSchema = z.extend(preferencesSchema, {
   unmailedAtMs: nullableMs,
-  /** Code of the digest that ended unmailed. */
+  /** Code of the last digest that ended unmailed, such as `suppressed`: the reason. */
   unmailedFor: z.catch(z.nullable(z.string()), null),
-  /** When unmailed episodes are retried, epoch milliseconds: no digest before. Null: with the next digest. */
+  /**
+   * Time of the retry of unmailed episodes, epoch milliseconds: no digest is sent before it. Null sends them
+   * with the next digest.
+   */
   retryAtMs: nullableMs,
   resumedAtMs: nullableMs,
-  /** When `followedShows` changed. */
   showsChangedAtMs: z.catch(z.optional(z.number()), undefined),
-  /** The channels that are on; absent without any. */
+  /** The channels that are on; undefined if there are none. */
   channels: z.catch(z.optional(z.pipe(z.array(z.unknown()), z.transform(readChannels))), undefined),
-  /** When `channels` changed, or a message of one failed. */
+  /** Last change of `channels`, or last failure of a message to one of them. */
   channelsChangedAtMs: z.catch(z.optional(z.number()), undefined),
 });
 

@@ -14,12 +14,12 @@ import { log } from '../platform/log.ts';
 import { firstItems } from './fill-feed.ts';
 import { manageChannel } from './manage-channel.ts';
 
-/** A search that counts as the person's. Throws an `AppError` if their searches are used up. */
+/** A search that counts against the person's allowance. Throws an `AppError` if that is used up. */
 type OwnSearch = (request: SearchRequest) => Promise<SearchResponse>;
 
 /**
- * Does what a person asks of their channels, on the site or by the API. Logs neither names, addresses nor
- * secrets.
+ * Carries out a person's request about their channels, from the site or the API. Logs neither names,
+ * addresses nor secrets.
  */
 export async function askChannels(uid: string, request: ChannelsRequest, search: OwnSearch) {
   const now = Date.now();

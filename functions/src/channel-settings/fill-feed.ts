@@ -9,9 +9,9 @@ import {
 import { AppError } from '../platform/app-error.ts';
 import { alertItems, alertSearch } from '../search/alert-search.ts';
 
-/** How far back a new feed begins. */
+/** Age of the oldest episodes in a new feed, ms. */
 const SINCE_MS = 30 * DAY_MS;
-/** Limit of alerts that are searched for; each search counts as the person's. */
+/** Limit of alerts that are searched for; each search counts against the person's allowance. */
 const MOST_ALERTS = 10;
 /** Time for all searches together, ms: the person waits for the address. */
 const WITHIN_MS = 10_000;
@@ -27,8 +27,9 @@ export interface FillParts {
 }
 
 /**
- * The items of a new feed, so that it is not empty: what its alerts found lately. Later deliveries have the
- * same ids. A search that fails ends the filling; the items found until then are returned.
+ * The first items of a new feed, found by searches for its alerts, so that the feed is not empty. Later
+ * deliveries of these episodes have the same ids. A search that fails ends the filling; the items found until
+ * then are returned.
  */
 export async function firstItems(parts: FillParts): Promise<AlertItem[]> {
   const startedAt = performance.now();
@@ -45,7 +46,7 @@ export async function firstItems(parts: FillParts): Promise<AlertItem[]> {
       throw error;
     }
   }
-  // Oldest first, as in messages: the newest ends on top.
+  // Oldest first, as in messages: a feed puts later items above earlier ones.
   return items
     .map((item) => ({ ...item, date_published: notAfter(item.date_published, parts.nowMs) }))
     .sort((left, right) => left.date_published.localeCompare(right.date_published));

@@ -42,7 +42,7 @@ interface Managed {
 
 type Asked<Action extends ChannelsRequest['action']> = Extract<ChannelsRequest, { action: Action }>;
 
-/** Does what a person asks of their channels. */
+/** Carries out a person's request about their channels. */
 export async function manageChannel(
   uid: string,
   request: ChannelsRequest,
@@ -99,7 +99,10 @@ async function create(
   return { kind: 'created', channelId, ...secret };
 }
 
-/** Fills a new feed. After a failure the feed stays empty but exists: its address is shown this once. */
+/**
+ * Fills a new feed. A failure leaves the feed empty, but does not undo its creation, because its address is
+ * shown only once.
+ */
 async function fill(
   feed: { id: string; uid: string },
   firstItems: () => Promise<AlertItem[]>,

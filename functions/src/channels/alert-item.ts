@@ -14,7 +14,7 @@ import { audioType } from '../feeds/write/audio-type.ts';
 
 /** Facts about an episode that matched. Texts are the publisher's, with highlight markers where they match. */
 export interface ItemFacts extends MatchStrength {
-  /** `itemId` of the duplicate that everybody is told of. */
+  /** `itemId` of the episode; of duplicates, that of the one that people are told of. */
   id: string;
   title: string;
   /** The episode's page. */
@@ -30,7 +30,7 @@ export interface ItemFacts extends MatchStrength {
   alerts: readonly { id: string; query: string }[];
 }
 
-/** Turns markers into `<mark>` or removes them; no other code does. */
+/** The only code that turns the highlight markers of an item into `<mark>` or removes them. */
 export function alertItem(facts: ItemFacts): AlertItem {
   const { id, podcast, pubDateMs, durationS, reasons = [], said = [], alerts } = facts;
   const [link, image, audio] = [facts.link, facts.image, facts.audio].map(

@@ -3,7 +3,7 @@ import { CHANNEL_DRIVERS, type PostedKind } from './drivers/channel-drivers.ts';
 
 /**
  * The address that a channel's messages are posted to, or a sentence for the person if it is not allowed.
- * Host names are looked up when a message is sent, so that none can lead into a private network later.
+ * Host names are resolved only when a message is sent, because a name may point into a private network later.
  */
 export function channelAddress(
   kind: PostedKind,
@@ -18,7 +18,7 @@ export function channelAddress(
   if (url.username !== '' || url.password !== '') {
     return { refused: 'The address must not have a user name or a password in it.' };
   }
-  // Receivers on this machine stand for any service.
+  // Under the emulators, a receiver on this machine may stand for any service.
   const isLocal = allowLoopback && isLoopbackHost(url) && /^https?:$/.test(url.protocol);
   if (!isLocal && url.protocol !== 'https:') {
     return { refused: 'The address must begin with https://.' };

@@ -12,7 +12,7 @@ export interface ChannelTarget {
 }
 
 export interface ChannelMessage {
-  /** Equal for all tries: receivers know a message by it (`webhook-id`). */
+  /** The same for all tries, so that receivers recognise a message (`webhook-id`). */
   id: string;
   /** When the message was made, epoch milliseconds. */
   atMs: number;

@@ -2,13 +2,13 @@ import { createHash, randomBytes, randomInt } from 'node:crypto';
 import * as z from 'zod';
 import { CHANNEL_KINDS, DAY_MS, epochMs } from '../contract/index.ts';
 
-/** How long an older secret still signs beside a new one. */
+/** Time, after a secret was replaced, in which the old one signs beside the new one. */
 const OLD_SECRET_MS = DAY_MS;
 
 const CHANNEL_ID_LENGTH = 20;
 const LETTERS = '0123456789abcdefghijklmnopqrstuvwxyz';
 
-/** 256 bits; only its hash is stored. */
+/** A random token of 256 bits; only its hash is stored. */
 export function newToken(): string {
   return randomBytes(32).toString('base64url');
 }

@@ -14,11 +14,11 @@ const turnSchema = z.object({
   id: z.string(),
   /** When the message was made, epoch milliseconds. */
   atMs: z.number(),
-  /** The message fails, and lets later ones pass until then, epoch milliseconds. */
+  /** Later messages may pass this one, which fails, until this time, epoch milliseconds. */
   asideUntilMs: z.number().optional(),
-  /** End of its sender's lease. */
+  /** End of the sender's lease, epoch milliseconds. */
   leaseUntilMs: z.number().optional(),
-  /** The message had stepped aside, and the channel has taken another since: its own pause no longer counts. */
+  /** Set when the channel accepts another message while this one stands aside: its own pause ends. */
   isWoken: z.literal(true).optional(),
 });
 
@@ -30,7 +30,7 @@ export interface ChannelTurns {
   turns?: readonly Turn[];
   /** The receiver asked for no requests until then, epoch milliseconds. */
   pausedUntilMs?: number | undefined;
-  /** The receiver refuses everything: the next try of any message, epoch milliseconds. */
+  /** Time of the next try of any message, because the receiver refuses everything, epoch milliseconds. */
   restsUntilMs?: number | undefined;
   /** Messages in a row whose content the receiver refused. */
   refusals?: number;
@@ -55,15 +55,15 @@ export function readTurns(id: string, stored: StoredFields): ChannelWithTurns | 
 /** A message that must wait longer than this lets later ones pass: it may be the only one that fails. */
 const WAITED_FOR_MS = 30 * MINUTE_MS;
 
-/** A message older than this is over, so that one which was never settled does not block the others. */
+/** An older message is ignored, so that one that was never settled does not block the others. */
 const OVER_AFTER_MS = 5 * DAY_MS;
 
-/** How long a message waits for its turn, unless the one before wakes it. */
+/** Time after which a message that waits for its turn is looked at again, unless the one before wakes it. */
 const SLEEPS_MS = HOUR_MS;
 
 export type Held = { reason: 'receiver-paused' | 'in-turn'; untilMs: number };
 
-/** Why a queued message must wait for its channel; null: it is its turn. */
+/** The reason why a queued message must wait, and until when; null if it may be sent now. */
 export function heldBy(channel: ChannelTurns, id: string, nowMs: number): Held | null {
   const untilMs = pausedUntil(channel);
   if (nowMs < untilMs) return { reason: 'receiver-paused', untilMs };
@@ -80,7 +80,9 @@ export function nextInTurn(channel: ChannelTurns, nowMs: number): string | null 
   return live(channel, nowMs).find(({ asideUntilMs = 0 }) => asideUntilMs <= nowMs)?.id ?? null;
 }
 
-/** Whether a channel fails, and messages of earlier runs wait, the last made less than `withinMs` ago. */
+/**
+ * True if a channel fails while a message from an earlier run, made less than `withinMs` ago, still waits.
+ */
 export function isBehind(
   channel: Partial<ChannelWithTurns>,
   nowMs: number,
@@ -98,7 +100,7 @@ export function withTurn(channel: ChannelTurns, id: string, nowMs: number): Turn
   return [...live(channel, nowMs), { id, atMs: nowMs }];
 }
 
-/** The turns with this message; one that is not listed counts as the oldest. */
+/** The turns including this message, which is added as the oldest if it is missing. */
 export function listed(
   channel: ChannelTurns,
   { id, atMs }: Pick<Turn, 'id' | 'atMs'>,

@@ -2,15 +2,21 @@ import * as z from 'zod/mini';
 import { SLIP_WITHIN_MS, toldFromMs } from '../contract/index.ts';
 import type { ChannelAlerts } from './firestore-channels.ts';
 
-/** Stands for all alerts that are not named. */
+/** Key that stands for all alerts without an entry of their own. */
 const OTHERS = '*';
 
-/** The alerts in a channel by slot, and since when each is told there. */
+/** The alerts of a channel, and the time from which each alert's matches go there. */
 export interface ChosenAlerts {
   alerts: ChannelAlerts;
-  /** By slot or {@link OTHERS}, epoch milliseconds; absent: since the channel exists. */
+  /**
+   * Start of an alert in the channel, epoch milliseconds, by slot or {@link OTHERS}; without an entry, the
+   * start of the channel.
+   */
   from: Readonly<Record<string, number>>;
-  /** Alerts that were taken out in the last hour, with the time since which they were told. */
+  /**
+   * Alerts removed in the last hour, with the time of removal and their earlier start, which is restored if
+   * the removal was a slip.
+   */
   left: Readonly<Record<string, { atMs: number; fromMs: number }>>;
 }
 

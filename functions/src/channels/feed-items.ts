@@ -2,17 +2,21 @@ import { type AlertItem, MAX_FEED_ITEMS, MINUTE_MS } from '../contract/index.ts'
 import { formerItemId } from '../platform/item-id.ts';
 import { joinedItem } from './joined-item.ts';
 
-/** Servers’ clocks differ; an episode stored with its own date may be dated tomorrow. */
+/**
+ * Largest difference between servers’ clocks. Dates further ahead are not ours but an episode's own, which
+ * may be tomorrow.
+ */
 const CLOCKS_APART_MS = MINUTE_MS;
 
 /** UTF-8; a document of Firestore holds 1 MiB. */
 const MAX_FEED_BYTES = 400_000;
 
 /**
- * The feed's items with those of a message (oldest first) on top: readers see what came last, however old the
- * episode is. An item that is there already keeps its position, id and date. Merging a message twice changes
- * nothing.
- * @param now Date of new items, because readers sort by it; null keeps the episodes' own dates.
+ * The feed's items with those of a message (oldest first) on top, so that readers see the latest match first,
+ * however old its episode is. An item that is in the feed already keeps its position, id and date. Merging a
+ * message twice changes nothing.
+ * @param now Date of new items, epoch milliseconds, because readers sort by it; null keeps the episodes' own
+ * dates.
  */
 export function mergeItems(
   before: readonly AlertItem[],
@@ -44,8 +48,8 @@ export function mergeItems(
 }
 
 /**
- * The item as it was stored until November 2026: readers know it by an id of link and date. Two episodes can
- * share that id, so the title decides.
+ * The same episode's item as stored until November 2026, with an id made of link and date, by which readers
+ * know it. Two episodes can share that id, so the title decides.
  */
 function formerItem(
   items: ReadonlyMap<string, AlertItem>,
@@ -58,7 +62,10 @@ function formerItem(
   return known?.title === title && !joined.has(known.id) ? known : undefined;
 }
 
-/** Dates that are seconds apart, so that readers keep the order; none is older than what they have seen. */
+/**
+ * Dates that are seconds apart, so that readers keep the order, and none older than the newest item in the
+ * feed.
+ */
 function datesAfter(before: readonly AlertItem[], count: number, now: number) {
   const dates = before.map(({ date_published }) => Date.parse(date_published));
   const seenMs = Math.max(...dates.filter((date) => date <= now + CLOCKS_APART_MS));

@@ -30,7 +30,7 @@ import {
 } from './channel-secrets.ts';
 import { nextVersion } from './firestore-feeds.ts';
 
-/** How long the address of a feed that was replaced or deleted answers 410, milliseconds. */
+/** Time in which the address of a feed that was replaced or deleted answers 410, milliseconds. */
 const GONE_FOR_MS = GONE_ADDRESS_KEPT_DAYS * DAY_MS;
 
 export type ChannelAlerts = ChannelEntry['alerts'];
@@ -46,7 +46,7 @@ export interface NewChannel {
   tokenHash?: string;
 }
 
-/** Null if the person has {@link MAX_CHANNELS} already. */
+/** Returns the id of the new channel; null if the person has {@link MAX_CHANNELS} already. */
 export async function createChannel(
   uid: string,
   created: NewChannel,
@@ -98,7 +98,7 @@ export interface ChannelChange {
   catchUp?: boolean | undefined;
 }
 
-/** May be repeated. False if there is no such channel. */
+/** Idempotent. False if there is no such channel. */
 export async function changeChannel(
   uid: string,
   channelId: string,
@@ -114,8 +114,8 @@ export async function changeChannel(
     const at = Timestamp.fromMillis(now);
     const wasOn = channel.state === 'on';
     const isSwitchedOn = isOn === true && !wasOn;
-    // Matches during a failure are told once the channel works again; matches while its owner had it off are
-    // not.
+    // Matches from the time of a failure are told once the channel works again; those from a time when its
+    // owner had it off are not.
     const startMs =
       isSwitchedOn && channel.state === 'off'
         ? toldFromMs({ offAtMs: epochMs(stored.get('offAt')), nowMs: now, catchUp })
@@ -161,8 +161,8 @@ export async function changeChannel(
 }
 
 /**
- * A new secret of a webhook, or a new token of a feed, whose old address is gone from then on. Null if there is
- * no such channel or it has neither.
+ * Stores a webhook's new secret, or a feed's new token, after which the old address answers 410. Returns the
+ * kind of the channel; null if there is no such channel, or it has neither.
  */
 export async function replaceSecret(
   uid: string,
@@ -190,7 +190,7 @@ export async function replaceSecret(
   });
 }
 
-/** May be repeated. False if there was no such channel. */
+/** Idempotent. False if there was no such channel. */
 export async function deleteChannel(uid: string, channelId: string, now: number): Promise<boolean> {
   const firestore = await database();
   const { person, own, secrets, feed, ledger } = documentsOf(firestore, uid, channelId);
@@ -212,7 +212,7 @@ export async function deleteChannel(uid: string, channelId: string, now: number)
   });
 }
 
-/** Notes that a feed has items. Rejects if the channel was deleted meanwhile. */
+/** Notes when a feed last got items. Rejects if the channel has been deleted. */
 export async function recordItems(
   { id, uid }: { id: string; uid: string },
   now: number,
@@ -221,7 +221,7 @@ export async function recordItems(
   await own.update({ deliveredAt: Timestamp.fromMillis(now) });
 }
 
-/** A channel with what sends to it; null if there is none. */
+/** A channel and the target of its messages, with address and secrets; null if there is no such channel. */
 export async function readTarget(
   uid: string,
   channelId: string,

@@ -12,7 +12,7 @@ const storedFeedSchema = z.object({
   tokenHash: z.string().optional(),
   title: z.string().default('Podcast alerts'),
   items: z.array(z.unknown()).transform((items) =>
-    // An item of another version is left out.
+    // An item that another version of the program stored in another format is left out.
     items.flatMap((item) => alertItemSchema.safeParse(item).data ?? []),
   ),
   changedAt: z.unknown().transform((at) => epochMs(at) ?? 0),
@@ -25,8 +25,8 @@ const tokenSchema = z.object({
 });
 
 /**
- * Adds items to a private feed, `feedItems/{channelId}`, in the transaction that reads its channel: a deleted
- * feed stays deleted. May be repeated. False if there is no such feed.
+ * Adds items to a private feed, `feedItems/{channelId}`. The same transaction reads the channel, so that a
+ * deleted feed stays deleted. Idempotent. False if there is no such feed.
  * @param datedMs Used as `now` of {@link mergeItems}.
  */
 export async function storeFeedItems(
@@ -51,8 +51,8 @@ export async function storeFeedItems(
 }
 
 /**
- * Time of the next version, in whole seconds: readers compare `Last-Modified`, so two versions never share a
- * second, and a burst is dated some seconds ahead.
+ * Time of the next version, never in the same second as the last one, because readers compare
+ * `Last-Modified`, which counts seconds. A burst of versions is dated some seconds ahead.
  */
 export function nextVersion(beforeMs: number, now: number): Timestamp {
   const nextSecondMs = (Math.floor(beforeMs / 1000) + 1) * 1000;
@@ -72,8 +72,8 @@ export interface PrivateFeed {
 }
 
 /**
- * The version of a token's feed; `gone` for 30 days after the token was replaced or deleted. With `known`,
- * the result of an earlier reading, this is a single small read.
+ * The version of a token's feed; `gone` for 30 days after the token was replaced or deleted. If `known`, the
+ * version read before, is given, one small read is enough.
  */
 export async function readFeedVersion(
   hash: string,
@@ -94,7 +94,7 @@ export async function readFeedVersion(
   if (!token.success) return 'unknown';
   const { channelId, replacedAt, expireAt } = token.data;
   if (replacedAt === undefined) return (await versionOf(channelId)) ?? 'unknown';
-  // Firestore deletes expired documents within a day.
+  // The time is compared here, because Firestore deletes expired documents up to a day late.
   return (epochMs(expireAt) ?? 0) > now ? 'gone' : 'unknown';
 }
 

@@ -1,12 +1,13 @@
 import { type AlertItem, type MatchStrength, stronger } from '../contract/index.ts';
 
-/** UTF-16 code units of the text of an item for several alerts, and entries of its lists. */
+/** Limits of an item for several alerts: UTF-16 code units of its text, entries of each of its lists. */
 const MAX_CONTENT_LENGTH = 4000;
 const MAX_ENTRIES = 20;
 
 /**
- * One item of an episode that is told for several alerts, or told again; each alert says why it matched. A
- * repetition for the same alerts replaces the earlier text. The item keeps its id and its date.
+ * Joins two items of an episode that is told for several alerts, or told again; each alert says why it
+ * matched. If the same alerts match again, the later text replaces the earlier one. The item keeps its id and
+ * its date.
  */
 export function joinedItem(known: AlertItem, added: AlertItem): AlertItem {
   const { id, date_published } = known;

@@ -20,8 +20,9 @@ function ownOptions(): SendOptions {
 }
 
 /**
- * Sends a message to a channel, once. Every item that {@link messageItems} counts is in it, cut if it is too
- * long. A failure is an outcome; it rejects only if Firestore, which holds private feeds, cannot be reached.
+ * Makes one try to send a message to a channel. The message contains every item that {@link messageItems}
+ * counts, cut if it is too long. Failures are outcomes; the function rejects only if Firestore, which holds
+ * private feeds, cannot be reached.
  */
 export async function sendToChannel(
   target: ChannelTarget,

@@ -2,12 +2,15 @@ import { escapeUTF8 } from 'entities/escape';
 import type { AlertItem } from '../contract/index.ts';
 import { cutText } from '../platform/one-line.ts';
 
-/** Shares of an item's longest texts and lists; an item is cut as little as its message needs. */
+/**
+ * Factors of the maximum lengths of an item's texts and lists, tried in turn, so that an item is cut as
+ * little as possible.
+ */
 const SCALES = [1, 0.5, 0.25, 0.1, 0.03];
 
 /**
- * The item, cut until its size is within the limit: an episode may match 200 alerts, and its texts are
- * others'. What is cut ends with "…".
+ * The item, cut until its size is within the limit, because an episode may match 200 alerts and its texts may
+ * have any length. A text that is cut ends with "…".
  */
 export function shortItem(
   item: AlertItem,

@@ -60,7 +60,7 @@ export async function recordMailEvents(
   return { recorded, known: events.length - recorded - refused, refused };
 }
 
-/** The number of written events, without those that another instance recorded. */
+/** Returns the number of written events, without those that another instance recorded. */
 async function write(store: MailEventStore, events: BelievedEvent[], now: number): Promise<number> {
   let left = events;
   for (let round = 1; round <= MOST_ROUNDS; round += 1) {

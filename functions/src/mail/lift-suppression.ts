@@ -2,10 +2,16 @@ import { FieldValue } from 'firebase-admin/firestore';
 import { accounts, database } from '../platform/firebase-admin.ts';
 import { readSuppression, type SuppressionReason, suppressionPath } from './suppressions.ts';
 
-/** Chosen by the person: episodes from the time of the suppression are not mailed. */
+/**
+ * Reasons that are a choice of the person: episodes from the time of the suppression are then not mailed
+ * later.
+ */
 const NOT_WANTED: readonly SuppressionReason[] = ['unsubscribe', 'spamreport'];
 
-/** Returns the reason of the removed suppression, or null. The mail service may have its own list. */
+/**
+ * Removes the suppression of an address; the mail service may still have the address on its own list. Returns
+ * the reason; null if there was no suppression.
+ */
 export async function liftSuppression(email: string): Promise<SuppressionReason | null> {
   const reason = await readSuppression(email);
   if (reason === null) return null;

@@ -9,8 +9,8 @@ const ACCOUNTS_AT_ONCE = 100;
 const READS_AT_ONCE = 24;
 
 /**
- * Writes into these people's documents whether their address was suppressed, perhaps before they had an
- * account. Removes that from the document of a person with another address.
+ * Copies the suppression of each person's address into their document: the address may have been suppressed
+ * before they had an account. Removes the copy if the present address is not suppressed.
  */
 export async function noteSuppressions(uids: readonly string[]): Promise<void> {
   const firestore = await database();

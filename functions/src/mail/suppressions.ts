@@ -5,8 +5,8 @@ import { database } from '../platform/firebase-admin.ts';
 export type SuppressionReason = Suppression['reason'];
 
 /**
- * Document of a suppression, named by a hash: nobody can read the address of a deleted account. Case and
- * surrounding spaces are ignored.
+ * Path of the document of a suppression. Its name is a hash, so that nobody can read the address of a deleted
+ * account. Case and surrounding spaces are ignored.
  */
 export function suppressionPath(email: string): string {
   const address = email.trim().toLowerCase();

@@ -11,7 +11,7 @@ const trendsOf = createAlertTrends({
   },
 });
 
-/** Counts mentions a day of some of the caller's alerts. */
+/** Counts the mentions per day for some of the caller's alerts. */
 export const alertTrends: MemberWork<'alertTrends'> = async ({ uid, body, rawRequest }) => {
   const { callOf, followedBy } = sharedSearchService();
   const { client } = callOf(rawRequest, uid);

@@ -23,8 +23,8 @@ interface Parts {
 }
 
 /**
- * Counts one alert after another, and caches each count for an hour: a list of alerts is looked at more often
- * than its numbers change.
+ * Counts the mentions for one alert after another, and caches each count for an hour: people look at the list
+ * more often than the numbers change.
  */
 export function createAlertTrends({ search, now = Date.now }: Parts) {
   const kept = createSizedCache<{ trend: Trend | null; atMs: number }>(
@@ -33,7 +33,8 @@ export function createAlertTrends({ search, now = Date.now }: Parts) {
   );
 
   async function trendOf(request: SearchRequest, asker: Asker): Promise<Trend | null> {
-    // A hash, because a person may follow hundreds of shows: the key is no larger than its count.
+    // The key is a hash, because a person may follow hundreds of shows: the list would be larger than the
+    // cached trend.
     const key = hash('sha256', JSON.stringify([request, ...(asker.followed ?? []).toSorted()]));
     const known = kept.get(key);
     if (known !== undefined && Math.abs(now() - known.atMs) < HOUR_MS) return known.trend;

@@ -12,21 +12,21 @@ import type { DigestLinks } from '../mail/digest/digest-content.ts';
 import { renderDigestMail } from '../mail/digest/digest-mail.ts';
 import { alertEpisodes, alertSearch } from '../search/alert-search.ts';
 
-/** How far back a preview looks, days: what one digest tells of, then more if that is nothing. */
+/** Days that a preview looks back: first those of one digest, then more if nothing was found. */
 const DAYS = { hourly: [1, 7], daily: [1, 7], weekly: [7] } as const;
 
 export interface PreviewParts {
   alert: Alert;
   preferences: Preferences;
   links: DigestLinks;
-  /** Searches; counts as a search of the person's. */
+  /** A search that counts against the person's allowance. */
   search: (request: SearchRequest) => Promise<SearchResponse>;
   nowMs: number;
 }
 
 /**
- * The mail that an alert would send today, with the results of a search for it. Unlike the digest, it
- * includes what was sent already.
+ * The mail that an alert would send today, made of the results of a search for it. Unlike a digest, it
+ * includes episodes that were sent already.
  */
 export async function previewDigest(parts: PreviewParts): Promise<DigestPreview> {
   const { alert, preferences, links, search, nowMs } = parts;

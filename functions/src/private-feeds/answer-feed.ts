@@ -12,7 +12,7 @@ import type { createFeedCache } from './feed-cache.ts';
 import { feedHeaders, feedTag } from './feed-documents.ts';
 import { readFeedAddress } from './read-feed-address.ts';
 
-/** Unknown tokens of a client within a minute; people have 20 feeds at most. */
+/** Limit of invalid tokens that a client may try within a minute; a person has 20 feeds at most. */
 const NEW_TOKENS_A_MINUTE = 30;
 
 interface FeedParts {

@@ -5,9 +5,9 @@ import type { FeedFormat } from './read-feed-address.ts';
 
 /** Maximum age of a cached version, ms. An address that is revoked, or whose account is deleted, stops working within this time. */
 const FRESH_MS = 20_000;
-/** Limit of cached versions, and of tokens without one; each takes about 300 bytes. */
+/** Limit of cached versions, and of cached tokens without a feed; each takes about 300 bytes. */
 const MOST_VERSIONS = 50_000;
-/** Bytes of cached feeds in the form in which they are sent. */
+/** Limit of all cached documents together, compressed, in bytes. */
 const MOST_BYTES = 50_000_000;
 
 type Found = FeedVersion | 'gone' | 'unknown';

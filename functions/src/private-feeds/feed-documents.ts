@@ -19,13 +19,16 @@ const CONTENT_TYPES: Record<FeedFormat, string> = {
 /** The address is a secret: no index, no referrer and no shared cache may know it. */
 export const PRIVATE_HEADERS = { 'X-Robots-Tag': 'noindex', 'Referrer-Policy': 'no-referrer' };
 
-/** Tag of the feed's version, known without reading the items. */
+/** Entity tag of a feed's version; computed without reading the items. */
 export function feedTag({ channelId, changedAtMs }: FeedVersion, format: FeedFormat): string {
   const version = `${channelId} ${changedAtMs} ${format}`;
   return createHash('sha256').update(version).digest('base64url').slice(0, 27);
 }
 
-/** Headers of a feed for conditional requests. The tag is weak, because the program that renders the feed changes. */
+/**
+ * Headers of a feed for conditional requests. The `ETag` is weak, because another version of the program may
+ * render the same items differently.
+ */
 export function feedHeaders(version: FeedVersion, format: FeedFormat): Record<string, string> {
   return {
     'Cache-Control': 'private, no-cache',
@@ -77,7 +80,10 @@ function rssItem(item: AlertItem): RssItem {
   };
 }
 
-/** Show, the episode's own date, and the alerts: `pubDate` is when it matched. */
+/**
+ * A paragraph with the show, the episode's own date and the alerts. The date is needed because `pubDate` is
+ * the time of the match.
+ */
 function factsHtml({ authors, date_published, tags, _earshot }: AlertItem): string {
   const date = publishedText(Date.parse(_earshot.published ?? date_published), 'UTC');
   const alerts = tags.map((query) => `“${query}”`).join(', ');
@@ -85,7 +91,7 @@ function factsHtml({ authors, date_published, tags, _earshot }: AlertItem): stri
   return `<p>${escapeUTF8(facts)}</p>`;
 }
 
-/** Links to where it was said. */
+/** Links to the moments at which the quotations were said. */
 function momentsHtml({ _earshot: { said } }: AlertItem): string {
   const links = said.flatMap(({ at_seconds, url }) => {
     const href = webUrl(url)?.href;
@@ -95,14 +101,17 @@ function momentsHtml({ _earshot: { said } }: AlertItem): string {
   return links.length === 0 ? '' : `<p>${links.join(' · ')}</p>`;
 }
 
-/** The item for readers that show `date_published` alone: its text adds the episode's own date if that is another. */
+/**
+ * The item as JSON Feed has it. If the episode's own date differs from `date_published`, the text names it,
+ * because many readers show `date_published` alone.
+ */
 function jsonItem(item: AlertItem): AlertItem {
   const { content_html, date_published, _earshot } = item;
   if ((_earshot.published ?? date_published) === date_published) return item;
   return { ...item, content_html: content_html + factsHtml(item) };
 }
 
-/** JSON Feed 1.1, without `feed_url`, because that is the secret. */
+/** JSON Feed 1.1, without `feed_url`, because the address is secret. */
 function feedJson({ title, items }: PrivateFeed, site: SiteIdentity): string {
   return JSON.stringify({
     version: 'https://jsonfeed.org/version/1.1',

@@ -22,8 +22,8 @@ export function feedXml(head: FeedHead, episodes: readonly Episode[]): string {
 }
 
 /**
- * Readers know older episodes by the former id, and would show them as new under another. Remove this when
- * the catalogue has none of them: 35 days later.
+ * Episodes published before this date keep their former id, by which readers know them: under another id they
+ * would look new. To be removed 35 days later, when the catalogue has no such episode.
  */
 const GUIDS_SINCE_MS = Date.UTC(2026, 10, 25);
 

@@ -63,7 +63,7 @@ async function findAlert(
   };
 }
 
-/** Replaces a name that the mail did not contain. */
+/** Stands for the alert's name if that is not what the mail said. */
 const OF_THIS_MAIL = 'of this email';
 
 export const stopAlert: LinkAction<GrantOf<'stop-alert'>, FoundAlert> = {
@@ -122,14 +122,14 @@ export const stopAlert: LinkAction<GrantOf<'stop-alert'>, FoundAlert> = {
 interface Exclusion {
   ref: DocumentReference;
   alert: AlertQuery;
-  /** Whether the page may name the term. */
+  /** True if the page may name the alert: its keyword, with or without the term, is what the mail said. */
   isAsSaid: boolean;
   isExcluded: boolean;
   /** True if a link excluded the term and may undo that. */
   mayUndo: boolean;
-  /** The keyword would become too long with the term. */
+  /** True if the keyword would become too long with the term. */
   isFull: boolean;
-  /** Another alert of the person now has the same keyword: a digest shows both as one. */
+  /** True if another alert of the person now has the same keyword: a digest shows both as one. */
   isDouble: boolean;
 }
 

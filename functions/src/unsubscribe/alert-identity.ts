@@ -11,7 +11,7 @@ export function createdAtOf(identity: string): number {
   return parseInt(identity.slice(identity.lastIndexOf('-') + 1), 36);
 }
 
-/** The slot may have another alert by now. */
+/** The alert's slot, which may hold another alert by now. */
 export function slotOf(identity: string): string {
   return identity.replace(/-[^-]*$/, '');
 }

@@ -9,16 +9,17 @@ import {
 } from './pause-person.ts';
 
 /**
- * What links in mails change. A link undoes only what that link did, for a day, and nothing that its owner chose since.
- * Times are epoch milliseconds with fractions: a link and its owner may write within the same millisecond.
+ * Rules for changes by links in mails. A link can undo only what a link did, for a day, and only if the owner
+ * has not chosen anew since. Times are epoch milliseconds with fractions: a link and its owner may write
+ * within the same millisecond.
  */
 
-/** Whether a link may still undo a link's action. Later, only the signed-in person can. */
+/** True if a link may still undo a link's action. Later, only the signed-in person can. */
 function isUndoable(doneAtMs: number | null, nowMs: number): boolean {
   return doneAtMs !== null && nowMs - doneAtMs < DAY_MS;
 }
 
-/** Whether a stop that is undone now was a mistake: then matches in between are told. */
+/** True if a stop that is undone now was a slip, so that matches in between are told. */
 function isSlip(stoppedAtMs: number | null, nowMs: number): boolean {
   return stoppedAtMs !== null && nowMs - stoppedAtMs < SLIP_WITHIN_MS;
 }
@@ -26,7 +27,7 @@ function isSlip(stoppedAtMs: number | null, nowMs: number): boolean {
 export interface PersonBefore {
   /** Fields of `users/{uid}`; see `pause-person.ts`. */
   fields: object;
-  /** When anybody last chose the cadence. */
+  /** When the cadence was last chosen, by the person or by a link. */
   updatedAtMs: number | null;
   /** The last change by a link, and the cadence before. */
   byLink: { atMs: number; before: string } | null;
@@ -34,13 +35,16 @@ export interface PersonBefore {
 
 export interface PersonChange {
   fields: PauseFields;
-  /** True: matches in between are not told. */
+  /** True if matches from before this change are not told. */
   isResumed: boolean;
   /** The cadence that undoing restores; null if this is the undoing. */
   before: string | null;
 }
 
-/** The cadence before a link changed it, if a link may undo that: only if nothing was chosen since. */
+/**
+ * The cadence that a link may restore: the one before a link's change, if nothing was chosen since; null
+ * otherwise.
+ */
 export function undoableCadence(
   { updatedAtMs, byLink }: PersonBefore,
   nowMs: number,
@@ -64,8 +68,8 @@ export function undoStopAll(person: PersonBefore, nowMs: number): PersonChange |
 }
 
 /**
- * Whether a link may set this cadence: mails become rarer by it. Another token, valid while a link may undo,
- * leads back.
+ * True if a link may set this cadence: mails become rarer by it, or it is the one that undoing restores (by
+ * another token).
  */
 export function mayBecome(to: string, person: PersonBefore, nowMs: number): boolean {
   const isRarer = to === 'weekly' && !isPaused(person.fields);
@@ -90,11 +94,11 @@ export interface AlertBefore {
   pausedAtMs: number | null;
   /** When a link last paused the alert. */
   pausedByLinkAtMs: number | null;
-  /** Since when the alert tells, after it was last resumed; absent after a slip. */
+  /** When the alert was last resumed, from which time on its matches are told; a slip does not change it. */
   resumedAtMs: number | null;
 }
 
-/** Whether a link paused the alert last, and its owner has not since. */
+/** True if the last pause was by a link, within a day, and the alert was not resumed since. */
 export function mayUndoPause(
   { pausedAtMs, pausedByLinkAtMs, resumedAtMs }: AlertBefore,
   nowMs: number,
@@ -103,13 +107,16 @@ export function mayUndoPause(
   return resumedAtMs === null || pausedByLinkAtMs === null || resumedAtMs <= pausedByLinkAtMs;
 }
 
-/** How a link's undoing changes a paused alert; null: nothing changes. */
+/** The effect of a link that undoes a pause; null if it changes nothing. */
 export function undoPause(alert: AlertBefore, nowMs: number): { isSlip: boolean } | null {
   if (!alert.isPaused || !mayUndoPause(alert, nowMs)) return null;
   return { isSlip: isSlip(alert.pausedAtMs, nowMs) };
 }
 
-/** Whether a link excluded the term last; an exclusion by the person has another time. */
+/**
+ * True if the last exclusion of the term was by a link, within a day; an exclusion by the person has another
+ * time.
+ */
 export function mayRestoreTerm(
   { excludedAtMs, byLinkAtMs }: { excludedAtMs: number | null; byLinkAtMs: number | null },
   nowMs: number,

@@ -22,7 +22,7 @@ import { cadenceOf, isPaused } from './pause-person.ts';
 
 interface Person extends PersonBefore {
   ref: DocumentReference;
-  /** What the cadence was before a link changed it, if a link may undo that; null otherwise. */
+  /** The cadence before a link changed it, if a link may undo that; null otherwise. */
   before: string | null;
 }
 

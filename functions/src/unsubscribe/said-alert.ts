@@ -5,8 +5,8 @@ import type { AlertQuery } from '../contract/index.ts';
 const LENGTH = 8;
 
 /**
- * A short hash of what a mail said of an alert. Whoever holds a forwarded mail holds its links, whose pages
- * name the alert only while it asks for what the mail said.
+ * A short hash of what a mail said of an alert. A forwarded mail passes its links on, so their pages name the
+ * alert only while its query is still the one that the mail said.
  */
 export function saidOf({ keyword, language }: AlertQuery): string {
   const text = JSON.stringify([keyword, language ?? 0]);

@@ -15,18 +15,22 @@ export interface Settling extends Partial<Omit<Refused, 'event' | 'end'>> {
   sent?: SentMail | null;
   answer?: DeliveryAnswer | undefined;
   end?: TryEnd | undefined;
-  /** For a half of a mail: the digest that was planned. */
+  /** If the digest is a half of a refused mail: the original digest. */
   planned?: Digest | null;
-  /** The message only waits for its turn. */
+  /** True if the message may not be sent yet: others are in turn, or its receiver is paused. */
   isHeld?: boolean;
 }
 
-/** What a step of a digest changes elsewhere; null: nothing. */
+/**
+ * The writes that a step of a digest causes: the digest, its history entry, the sent log and its channel.
+ * Null if nothing changes.
+ */
 export function changeBy(taken: Step, digest: Digest, settling: Settling): DigestChange | null {
   if (taken.kind !== 'moved') return null;
   const { sent = null, answer, channel, halves, halving, refusedAtMs, planned } = settling;
   const sections = taken.to.state === 'sent' && sent !== null ? sent.sections : digest.sections;
-  // The digest keeps the sent sections; the pairs of the others leave the sent log.
+  // The digest keeps the sections that were sent; the pairs (scope, episode key) of the other sections leave
+  // the sent log.
   const after: Digest = {
     ...digest,
     ...taken.to,

@@ -29,9 +29,9 @@ export interface ClaimParts {
 export type DeliveryResult = 'settled' | 'later';
 
 /**
- * Claims a digest, or with `onlyLook` only reads it; returns it if it is to be sent. One that is too old or was
- * tried too often fails; a message whose channel is off or gone is cancelled, and one whose turn it is not
- * waits.
+ * Claims a digest, or with `onlyLook` only reads it; returns the digest if it is to be sent. A digest that is
+ * too old or was tried too often fails. A message is cancelled if its channel is off or deleted, and
+ * postponed while other messages of its channel are in turn.
  */
 export async function claim(
   parts: ClaimParts,
@@ -63,7 +63,7 @@ export async function claim(
   const taken = decided as Step;
   const waits = held as Held | null;
   if (digest !== null && waits !== null) {
-    // A message that only waits for its turn is woken by the one sent before it.
+    // A message that waits for its turn needs no task: the message sent before it queues one.
     if (waits.reason === 'receiver-paused' && taken.kind === 'moved') {
       await deliverAt(id, waits.untilMs);
     }
@@ -84,14 +84,14 @@ export async function claim(
   return 'settled';
 }
 
-/** A held message sleeps; a sleeping one is left alone. */
+/** Postpones a message that may not be sent yet, unless it is postponed already. */
 function wait(digest: Digest, { reason, untilMs }: Held, nowMs: number): Step {
   if ((digest.notBeforeMs ?? 0) > nowMs) return { kind: 'ignored' };
   const { attempt } = digest;
   return stepOf(digest, { kind: 'postpone', reason, notBeforeMs: untilMs, attempt }, nowMs);
 }
 
-/** What is sent after this digest: the halves of a mail, or the next message of the channel. */
+/** Ids of the digests to deliver after this one: the halves of a mail, or the next message of the channel. */
 function nextOf(
   id: string,
   found: Digest,
@@ -108,7 +108,7 @@ async function wake({ deliverAt, now }: ClaimParts, ids: readonly string[]): Pro
   for (const id of ids) await deliverAt(id, now());
 }
 
-/** How a message ends whose channel takes none any more; null while the channel takes them. */
+/** The event that cancels a message whose channel is off or deleted; null if there is no reason to cancel. */
 function cancelled(digest: Digest, channel: Channel | null, nowMs: number): DigestEvent | null {
   if (digest.channel === undefined || channel?.state === 'on') return null;
   // A message being sent is left to its sender, or to the end of its lease.
@@ -122,8 +122,9 @@ function stepOf(digest: Digest, event: DigestEvent, nowMs: number): Step {
 }
 
 /**
- * What a sender learnt. `sent`: what the receiver has, or would have. `refused`: its content, or its tries are
- * over; `outcome` and `end` apply if it is neither divided nor given up.
+ * Result of a try. `sent`: the mail or message that the receiver has, or would have if it had accepted it.
+ * `refused`: the receiver refused the content, or the last try failed; `outcome` and `end` then apply only if
+ * the digest is neither halved nor given up.
  */
 export interface Attempt {
   outcome: DigestOutcome | Obstacle;
@@ -181,7 +182,7 @@ const LEVELS: Partial<Record<string, 'error' | 'warn'>> = {
 
 type Logged = (DigestOutcome | Obstacle)['kind'] | 'failed' | typeof HALVED | typeof GIVEN_UP;
 
-/** A receiver belongs to somebody else: its failure is logged, but not as an error of ours. */
+/** Failures of a channel are logged as `info`, because its receiver is run by somebody else. */
 function logged(kind: Logged, id: string, { uid, attempt, code, channel, answer }: Digest): void {
   const fields = { digestId: id, uid, attempt, code };
   if (channel === undefined) log(LEVELS[kind] ?? 'info', `digest-${kind}`, fields);

@@ -15,7 +15,7 @@ const INSTANCES = 5;
 
 const shares = hostShares();
 
-/** The queue retries what fails on our side; `resumeDigests` does afterwards. */
+/** Failures on our side are retried by the queue, and after its last attempt by `resumeDigests`. */
 export const deliverToChannel = onTaskDispatched<unknown>(
   {
     region: REGION,

@@ -31,18 +31,21 @@ export interface MessageParts extends ClaimParts {
     channelId: string,
   ) => Promise<{ channel: Channel; target: ChannelTarget } | null>;
   hasAccount: (uid: string) => Promise<boolean>;
-  /** Never rejects for what the receiver does. */
+  /** Never rejects because of the receiver: its failures are outcomes. */
   send: (target: ChannelTarget, message: ChannelMessage) => Promise<ChannelOutcome>;
   searchFor: (alert: AlertFields) => string;
   shares: HostShares;
 }
 
-/** A receiver that asks for at least this pause is tried right after it; a shorter request shortens no pause. */
+/**
+ * If a receiver asks for at least this pause, the next try follows right after it. A shorter request only
+ * lengthens our own pause.
+ */
 const SAYS_WHEN_MS = 5 * MINUTE_MS;
 
 /**
- * Delay of a message whose receiver has as many requests as it may have; the delay varies so that not all
- * come at once.
+ * Shortest delay, in milliseconds, of a message whose host or person has its full share of requests under way
+ * ({@link HostShares}). A delay is up to twice as long, so that messages do not all return together.
  */
 const BUSY_FOR_MS = 5000;
 
@@ -77,7 +80,7 @@ export async function deliverMessage(parts: MessageParts, id: string): Promise<D
 }
 
 function shareOf({ shares }: MessageParts, { kind, uid, url = '' }: ChannelTarget) {
-  // Feeds are stored here: no receiver is asked.
+  // A private feed is stored in our own database, so that no host is asked.
   if (kind === 'feed') return () => undefined;
   return shares.take({ host: URL.canParse(url) ? new URL(url).host : '', person: uid });
 }
@@ -89,7 +92,10 @@ interface ReadyMessage {
   sections: DigestSection[];
 }
 
-/** Writes and sends nothing. An edited alert cancels: its new matches are not known here. */
+/**
+ * Reads what is to be sent; writes and sends nothing. If an alert was edited since the planning, the message
+ * is cancelled, because the matches of the new query are not known here.
+ */
 async function prepareMessage(
   { store, findTarget, hasAccount, searchFor }: MessageParts,
   id: string,
@@ -122,7 +128,9 @@ async function prepareMessage(
   }
 }
 
-/** Codes for the log and the history; sentences for the channel. */
+/**
+ * Reasons in `outcome` are codes for the log and the history; those in `end` are sentences for the channel.
+ */
 function attemptOf(
   sent: ChannelOutcome,
   claimed: Digest,
@@ -154,7 +162,8 @@ function ended(
       const about = sent.status === null ? 'moment' : refusalOf(sent.status);
       const isContent = about === 'content';
       if (isLastTry(claimed)) {
-        // A receiver that asks to wait, or cannot be reached, says nothing about this message.
+        // If a receiver asks to wait, is unreachable or refuses the address, that says nothing about the
+        // message.
         const isDown = sent.status === null || about === 'address' || askedMs !== undefined;
         const refused = isContent ? 'content' : isDown ? undefined : 'at-last';
         return { outcome: { kind: 'rejected', reason }, end, refused };

@@ -1,6 +1,6 @@
 /**
- * Concurrent requests of one process to one host and for one person: slow receivers leave room for others.
- * One host of a chat service has many people's channels.
+ * Limits of the concurrent requests of one process to one host and for one person, so that slow receivers
+ * leave room for others. One host of a chat service has many people's channels.
  */
 const SHARES = { host: 16, person: 8 };
 
@@ -15,7 +15,10 @@ export function hostShares(shares: Record<keyof typeof SHARES, number> = SHARES)
     else busy.delete(name);
   };
   return {
-    /** Returns a function that ends the request; null if the host or the person has its share. */
+    /**
+     * Counts a request and returns the function that ends it; null if the host or the person has reached its
+     * limit.
+     */
     take({ host, person }: Asked): (() => void) | null {
       const names = [`host ${host}`, `person ${person}`] as const;
       const [ofHost, ofPerson] = names.map((name) => busy.get(name) ?? 0);

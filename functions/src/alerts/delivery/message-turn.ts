@@ -15,7 +15,10 @@ import type { Digest } from '../outbox/digest.ts';
 import { messageTries } from '../outbox/message-tries.ts';
 import type { StoredDigest } from '../outbox/halves.ts';
 
-/** Why a message waits for its channel; null: it may be claimed, or is over. */
+/**
+ * The reason why a message must wait for its channel, and until when; null if it may be claimed, is not
+ * queued or has no try left.
+ */
 export function heldMessage(
   id: string,
   digest: Digest,
@@ -27,7 +30,7 @@ export function heldMessage(
   return heldBy(channel, id, nowMs);
 }
 
-/** The message without the pause that it made because other messages were in turn. */
+/** The message without its postponement, if it was postponed because other messages were in turn. */
 export function inItsTurn(id: string, digest: Digest, channel: ChannelWithTurns | null): Digest {
   const isNext = digest.code === IN_TURN || (channel !== null && isWoken(channel, id));
   return digest.state === 'queued' && isNext ? { ...digest, notBeforeMs: null } : digest;
@@ -35,7 +38,7 @@ export function inItsTurn(id: string, digest: Digest, channel: ChannelWithTurns 
 
 const IN_TURN: Held['reason'] = 'in-turn';
 
-/** The channel's turns after a step of a message. */
+/** The channel's queue of messages (`turns`) after a step of one of them. */
 export function turnsAfter(
   id: string,
   digest: Digest,
@@ -72,7 +75,9 @@ export function turnsAfter(
   }
 }
 
-/** The message to be sent next, if it is another one; null also while a channel is off. */
+/**
+ * Id of the message to be sent next; null if that is this one or there is none, and for a deleted channel.
+ */
 export function nextMessage(
   id: string,
   channel: ChannelWithTurns | null,

@@ -68,8 +68,9 @@ export async function prepareDigest(
 }
 
 /**
- * What to send and where, or why to cancel. An edited alert cancels: its new matches are not known here. A schedule
- * that was changed meanwhile does not: the next digest may come a week later.
+ * The sections to send and the address, or the reason to cancel. A digest is cancelled if an alert was edited
+ * since the planning, because the matches of the new query are not known here. A changed schedule is no
+ * reason to cancel, because the next digest may come a week later.
  */
 async function whatIsWanted(
   { store, findRecipient, isSuppressed }: PreparationParts,

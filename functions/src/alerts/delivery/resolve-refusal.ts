@@ -11,7 +11,7 @@ import {
 } from '../outbox/digest-progress.ts';
 import { halvesOf, isDivisible, type StoredDigest } from '../outbox/halves.ts';
 
-/** A refused digest's next step, and what it changes. */
+/** The next step of a refused digest, and the changes that come with it. */
 export interface Refused {
   event: DigestOutcome | Obstacle | { kind: 'halved' };
   halves?: StoredDigest[];
@@ -19,15 +19,15 @@ export interface Refused {
   refusedAtMs?: number;
   /** True: the digest is tried again, though its content was refused. */
   isRefused?: boolean;
-  /** For a channel: refusals in a row. */
+  /** For a message: number of consecutive refusals by its channel. */
   refusals?: number;
-  /** For a mail: refusals in a row, and when a half was last accepted. */
+  /** For a mail: consecutive refusals of halves, and the time when one was last accepted. */
   halving?: Halving;
 }
 
 interface Refusal {
   id: string;
-  /** What applies if the digest is neither divided nor given up. */
+  /** The outcome that applies if the digest is neither halved nor given up. */
   outcome: DigestOutcome | Obstacle;
   end: TryEnd | undefined;
   /** `content`: the receiver refused the content. `at-last`: the last try failed. */
@@ -62,7 +62,8 @@ export function resolveRefusal(
       const noted = { refusedAtMs: nowMs, ...(digest.half && counted) };
       const isMailedHalf = digest.channel === undefined && digest.half !== undefined;
       if (!isMailedHalf || isAll || outcome.kind !== 'rejected') return { ...tried, ...noted };
-      // The digest is tried once more when it is known whether its neighbours are taken.
+      // The half is tried once more, later: by then it is known whether other halves of its digest were
+      // accepted.
       const notBeforeMs = nowMs + ASKED_AGAIN_AFTER_MS;
       return { event: { kind: 'unavailable', reason: outcome.reason, notBeforeMs }, ...noted };
     }

@@ -11,7 +11,10 @@ export interface ServicePause {
   answered(): void;
 }
 
-/** A pause for all digests of the process, with exponential back-off: each pause costs a write per digest. */
+/**
+ * A pause for all digests of the process, with exponential back-off, because postponing a digest costs a
+ * write.
+ */
 export function servicePause(): ServicePause {
   let pausedUntilMs = 0;
   let pausesInRow = 0;

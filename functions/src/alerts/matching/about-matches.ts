@@ -27,8 +27,9 @@ function groundsOf(keyword: string): FindGround {
 }
 
 /**
- * Those of the matches in which the episode is about the keyword, in their order. An episode that has changed
- * since it was matched is judged as it is now, and one that is gone has no match: the next run reads either anew.
+ * The matches whose episode is about the keyword, in the given order. An episode that has changed since it
+ * was matched is judged by its present texts, and one that was deleted has no match; the next run takes in
+ * both changes.
  */
 export async function aboutMatches<M extends UndecidedMatch>(
   matches: readonly M[],

@@ -1,7 +1,7 @@
 import { parseQuery } from '../../query/parse-query.ts';
 import type { AlertQuery } from '../../query/alert-query.ts';
 
-/** Limit of a shard's shows whose feeds are asked more often. */
+/** Most shows of a shard whose feeds are asked more often because alerts name them. */
 const MOST_AWAITED = 500;
 
 /** The shows that alerts name (`show:"Hard Fork"`), in lower case. Their feeds are asked as often as can be. */

@@ -1,12 +1,12 @@
 import { MINUTE_MS } from '../../contract/index.ts';
 
-/** Resolution of the counts. */
+/** Length of a span, the resolution of the counts in time. */
 const SPAN_MS = 15 * MINUTE_MS;
 
 /**
- * Numbers of matches by the quarter of an hour in which they became news, sorted. A query that matches often
- * has one for each: an entry takes four bytes, the number of the span since 1970 before its count. More
- * matches than an entry counts have further entries of the same span.
+ * Numbers of matches by the span in which they became news, sorted by span. An entry of four bytes holds the
+ * number of the span since 1970 and, in its low bits, the count, because a query that matches often has an
+ * entry for each span. A count too large for one entry is split into several of the same span.
  */
 export type CountedMatches = Uint32Array;
 
@@ -17,7 +17,7 @@ const LAST_SPAN = 2 ** (32 - COUNT_BITS) - 1;
 
 export const NONE_COUNTED: CountedMatches = new Uint32Array();
 
-/** The span of a time, epoch milliseconds. */
+/** Number, since 1970, of the span that contains a time (epoch milliseconds). */
 export function spanOf(atMs: number): number {
   return Math.min(Math.max(Math.floor(atMs / SPAN_MS), 0), LAST_SPAN);
 }
@@ -59,7 +59,7 @@ export function countAfter(counted: CountedMatches, atMs: number): number {
   return count;
 }
 
-/** The counts without matches that are too old for any alert. */
+/** The counts without spans that ended before this time, epoch milliseconds. */
 export function countedSince(counted: CountedMatches, atMs: number): CountedMatches {
   const [oldest] = counted;
   const isPast = (entry: number) => (spanIn(entry) + 1) * SPAN_MS <= atMs;

@@ -13,7 +13,7 @@ export interface EpisodeBatch {
   changes: readonly EpisodeChange[];
 }
 
-/** When an episode changed, by the catalogue's clock, and what it is since then. */
+/** Time of a change by the catalogue's clock, and the state after it: id and fingerprint of the episode. */
 export type EpisodeChange = readonly [changedAtMs: number, state: string];
 
 /** A batch takes 30 to 60 MB of memory. */

@@ -14,7 +14,6 @@ export interface ShownFor {
   spoken?: false | undefined;
 }
 
-/** Returns a function that finds the ground of a keyword's matches. */
 export function keywordGrounds(keyword: string): FindGround {
   const plan = planOfKey(keyword);
   return groundFinder(plan === null ? [] : wantedTerms(plan));

@@ -3,12 +3,13 @@ import { type EpisodeFacts, feedUrlOf } from '../../catalogue/changes/new-episod
 import { MINUTE_MS } from '../../contract/index.ts';
 
 /**
- * Minutes since 1970 when shows that matched were first heard, by a 32-bit hash; stored as pairs of numbers.
- * Kept apart from the catalogue, because a catalogue that is begun anew has forgotten them.
+ * The minute (since 1970) in which each show that matched was first heard, by a 32-bit hash of the show;
+ * stored as pairs of numbers. Stored outside the catalogue, because a catalogue that is begun anew has no
+ * record of them.
  */
 export type HeardShows = ReadonlyMap<number, number>;
 
-/** A Firestore document holds 1 MiB; above this limit the latest shows count as never heard. */
+/** A Firestore document holds 1 MiB; further shows are not stored and count as never heard. */
 const MOST_SHOWS = 100_000;
 const PAIR_BYTES = 8;
 
@@ -41,7 +42,7 @@ export function unpackHeard(packed: Uint8Array): Map<number, number> {
   return heard;
 }
 
-/** The packed shows with those of these episodes; null if all of them are known. */
+/** Adds the shows of these episodes to the packed ones; null if all of them are known. */
 export function withHeard(packed: Uint8Array, episodes: Iterable<EpisodeFacts>): Uint8Array | null {
   const heard = unpackHeard(packed);
   let isNew = false;

@@ -29,7 +29,7 @@ export interface Listener {
   followedShows?: readonly string[];
 }
 
-/** What people's keywords matched since they were saved. People without a match are left out. */
+/** Matches of people's keywords since these were saved. People without a match are left out. */
 export function matchAlerts<L extends Listener>(
   people: Iterable<L>,
   { queries }: Pick<MatchCache, 'queries'>,

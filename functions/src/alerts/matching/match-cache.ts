@@ -7,7 +7,7 @@ import type { EpisodeBatch, EpisodeChange } from './episode-batch.ts';
 import type { MatchedEpisode } from './matched-episode.ts';
 
 export interface QueryMatches {
-  /** Alerts saved since then have all their matches here, epoch milliseconds; 0: all alerts. */
+  /** For alerts saved at this time (epoch milliseconds) or later, all matches are here; 0: for all alerts. */
   sinceMs: number;
   /** The newest matches, in the order of {@link newestFirst}. */
   held: readonly MatchedEpisode[];
@@ -17,12 +17,12 @@ export interface QueryMatches {
   onProbation: readonly MatchedEpisode[];
 }
 
-/** A query's key in `savedKeywords`: its normal form, and what its choices leave out. */
+/** A query's key in `savedKeywords`: its normal form, and the marks of its choices. */
 export type QueryKey = string;
 
 /**
- * What each query of a shard matched in the window, so that an episode is matched once and again when it
- * changes. A cache: it can be made anew from the catalogue.
+ * Matches of each query of a shard in the window (`WINDOW_DAYS`), so that an episode is matched once, and
+ * again only when it changes. They can be rebuilt from the catalogue.
  */
 export interface MatchCache {
   /** Id of the catalogue that numbered the episodes; '' for none. */
@@ -35,7 +35,10 @@ export interface MatchCache {
   windowEpisodes: number;
   /** Queries that lack older matches until everything is matched again. */
   partial: readonly QueryKey[];
-  /** The last changes that were matched, which are read again ({@link EpisodeBatch.changes}). */
+  /**
+   * The last changes that were matched: the next run reads them again and skips them ({@link
+   * EpisodeBatch.changes}).
+   */
   lastRead: readonly EpisodeChange[];
   queries: Map<QueryKey, QueryMatches>;
 }
@@ -80,7 +83,7 @@ export function matchedEpisodes(
   return found;
 }
 
-/** Removes episodes; returns queries that may now lack an episode which was only counted. */
+/** Removes episodes; returns queries whose list now has room for an episode that was only counted. */
 export function dropEpisodes(
   cache: MatchCache,
   isDropped: (episode: MatchedEpisode) => boolean,
@@ -107,12 +110,13 @@ function newestFirst(a: MatchedEpisode, b: MatchedEpisode): number {
   );
 }
 
-/** Episodes whose texts are read together; a transcript takes up to 5 MB until it is packed again. */
+/** Episodes whose texts are in memory together; an unpacked transcript takes up to 5 MB. */
 const READ_TOGETHER = 20;
 
 /**
- * Adds the batch's matches to the queries with these keys; of each episode, one object is kept.
- * @param read Called with the episodes whose strength decides.
+ * Adds the batch's matches to the queries with these keys; all queries share one object per episode.
+ * @param read Reads the texts of episodes whose strength decides whether they match.
+ * @param matched Returns the object that is kept for an episode; null drops its matches.
  */
 export async function addMatches(
   cache: MatchCache,
@@ -151,7 +155,7 @@ export async function addMatches(
   for (const [key, found] of await decided(undecided, read)) add(key, found);
 }
 
-/** The matches that are about their keyword, by key. */
+/** The matches whose episode is about the keyword, by key. */
 async function decided(
   undecided: ReadonlyMap<MatchedEpisode, readonly QueryKey[]>,
   read: ReadEpisodes,
@@ -174,7 +178,7 @@ function listed<K, V>(lists: Map<K, V[]>, key: K): V[] {
   return list;
 }
 
-/** Keys by normal form: choices are applied to what the words match. */
+/** Keys by normal form: the words of a form are matched once, and choices are applied to the matches. */
 function keysByForm(keys: readonly QueryKey[]): Map<string, QueryKey[]> {
   const forms = new Map<string, QueryKey[]>();
   for (const key of keys) listed(forms, normalFormIn(key)).push(key);

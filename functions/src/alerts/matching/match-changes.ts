@@ -18,14 +18,16 @@ import { newUntilMs, RECENT_DAYS, REFRESH_TAKES_MS, WINDOW_DAYS } from './match-
 import { HELD_MATCHES } from './newest-matches.ts';
 
 /**
- * Changes of the last minute are read again. Writers take turns, so times follow the order in which changes
- * become visible; but a single statement may have no turn.
+ * Changes of the last minute are read again, because one may have become visible late. Transactions take
+ * turns, so that their times follow the order in which they become visible; a single statement may not wait
+ * for its turn.
  */
 const READ_AGAIN_MS = MINUTE_MS;
 
 /**
  * Up to this number of episodes, a new query is matched with the whole window, which takes some seconds.
- * Above it, only with the last hours: older episodes match edited alerts only, and the daily proof adds them.
+ * Above it, a new query is matched with the last hours only: older episodes matter to edited alerts alone,
+ * and the daily proof adds them.
  */
 const READ_WHOLE = 50_000;
 const LAST_HOURS_MS = 6 * HOUR_MS;
@@ -63,7 +65,7 @@ export async function matchChanges(
   const window = windowAt(nowMs);
   const catalogue = (await source.beginning())?.catalogue ?? '';
   const lastChangeMs = await source.lastChangeMs();
-  // The catalogue was replaced by another or an older one: what was read from the old one says nothing.
+  // The catalogue was replaced by another or an older one, so that the matches of the old one are void.
   if (catalogue !== cache.catalogue || lastChangeMs < cache.readUntilMs) {
     Object.assign(cache, { ...emptyMatches(), catalogue });
   }
@@ -95,13 +97,14 @@ export async function matchChanges(
     Object.assign(cache, { ...emptyMatches(), ...begun });
   }
   const savedMs = anew.map((key) => wanted.get(key) ?? 0).filter((atMs) => isLate(atMs, nowMs));
-  // By the catalogue's clock, which may be behind.
+  // The catalogue's clock may be behind ours.
   const aheadMs = Math.max(0, nowMs - lastChangeMs);
   const sinceMs = isWhole ? 0 : Math.min(nowMs, ...savedMs) - BEFORE_SAVED_MS - aheadMs;
   const known = matchedEpisodes(cache);
   const stored = source.changedEpisodes(sinceMs, window);
   for await (const batch of episodeBatches(stored, { run, batchSize })) {
-    // No other episode can come twice.
+    // Only an episode that changes during the reading can come twice: the matches of its earlier version
+    // count as known.
     const late = changedSince(batch, lastChangeMs - READ_AGAIN_MS);
     if (late.size > 0) {
       for (const [item, each] of matchedEpisodes(cache, (item) => late.has(item)))
@@ -109,7 +112,8 @@ export async function matchChanges(
     }
     await addMatches(cache, anew, batch, readTexts, (episode) => {
       const before = known.get(episode.item);
-      // The text differs from the one the other queries were matched with: the next run reads it for all.
+      // The episode has changed since the other queries were matched with it: the next run matches it with
+      // all.
       if (before !== undefined && !isSame(before, episode)) return null;
       return before ?? episode;
     });
@@ -125,7 +129,7 @@ export async function matchChanges(
   return read;
 }
 
-/** Whether an alert only needs what was stored in the last hours. */
+/** True if an alert needs only episodes of the last hours. */
 function isLate(savedMs: number, nowMs: number): boolean {
   return savedMs > nowMs - LAST_HOURS_MS;
 }
@@ -152,7 +156,7 @@ export async function proveMatches(
 ): Promise<number> {
   const keys = [...cache.queries.keys()];
   const before = matchedEpisodes(cache);
-  // The digests of this run are made already: the next run tells what is found here.
+  // The digests of this run are made already: the next run sends what is found here.
   const found = run + 1;
   const readUntilMs = await source.lastChangeMs();
   const { catalogue } = cache;
@@ -180,7 +184,7 @@ export async function proveMatches(
     const [held, now] = [cache.queries.get(key), proven.queries.get(key)];
     if (now === undefined) proven.queries.set(key, NO_MATCHES);
     const differences = differencesOf(held ?? NO_MATCHES, now ?? NO_MATCHES, changed);
-    // Older episodes match none of the query's alerts.
+    // Episodes that are older than `sinceMs` match no alert of the query.
     const sinceMs = partial.has(key) ? 0 : (held?.sinceMs ?? 0);
     const missing = differences.missing.filter((each) => newUntilMs(each) > sinceMs);
     for (const each of missing) each.run = found;
@@ -242,7 +246,10 @@ function forget(cache: MatchCache, wanted: WantedQueries, storedSinceMs: number)
   return dropEpisodes(cache, ({ ingestedAtMs }) => ingestedAtMs < storedSinceMs);
 }
 
-/** Matches changed episodes again; returns queries that now lack an episode which was only counted. */
+/**
+ * Matches changed episodes again; returns queries whose list now has room for an episode that was only
+ * counted.
+ */
 async function matchAgain(
   cache: MatchCache,
   batch: EpisodeBatch,

@@ -17,7 +17,7 @@ const headerSchema = z.object({
 
 type Header = z.infer<typeof headerSchema>;
 
-/** Numbers come first, because lines of queries begin with a text. */
+/** The line of an episode begins with a number and that of a query with a string, which tells them apart. */
 const EPISODE_FIELDS = [
   'id',
   'run',

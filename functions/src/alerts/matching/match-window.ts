@@ -1,9 +1,15 @@
 import { DAY_MS, MINUTE_MS } from '../../contract/index.ts';
 import type { EpisodeFacts } from '../../catalogue/changes/new-episode.ts';
 
-/** Days after storing: 7 until the transcript arrives, 7 until a weekly digest, 3 for outages and retries. */
+/**
+ * Days after its storing in which an episode matches: 7 until the transcript arrives, 7 until a weekly
+ * digest, 3 for outages and retries.
+ */
 export const WINDOW_DAYS = 17;
-/** Maximum age of an episode at its storing; newly followed feeds and rebuilt catalogues have older ones. */
+/**
+ * Maximum age of an episode at its storing, days; older ones, which newly followed feeds and rebuilt
+ * catalogues bring, match nothing.
+ */
 export const RECENT_DAYS = 7;
 
 /** Delay until an episode can be found: a refresh takes up to nine minutes, copying the catalogue one. */

@@ -5,7 +5,7 @@ export interface MatchedEpisode extends EpisodeFacts {
   id: number;
   fingerprint: string;
   changedAtMs: number;
-  /** The run that first saw the episode as it is now. */
+  /** The run that first saw the episode in its present version. */
   run: number;
 }
 

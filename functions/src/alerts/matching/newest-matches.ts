@@ -33,7 +33,7 @@ export function createNewestMatches<E extends EpisodeFacts>() {
     return known >= HELD_DUPLICATES;
   }
 
-  /** Replaces the last-seen kept duplicate by `episode` if that was seen before all kept duplicates. */
+  /** If `episode` was seen before all kept duplicates, it replaces the one seen last. */
   function holdFirstSeen(keyword: number, episode: E): void {
     const episodes = held[keyword] ?? [];
     const mates = episodes.filter(({ copies: marks }) => marks?.group === episode.copies?.group);

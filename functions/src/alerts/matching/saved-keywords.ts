@@ -9,8 +9,8 @@ export interface SavedKeyword extends ActiveAlert {
 }
 
 /**
- * Marks at the end of a key; normal forms contain neither. One: transcripts are not matched. The other: only
- * episodes that are about the keyword.
+ * Marks at the end of a key; normal forms contain neither. `NOTES_ONLY`: transcripts are not matched.
+ * `ONLY_ABOUT`: only episodes that are about the keyword match.
  */
 const NOTES_ONLY = '\n';
 const ONLY_ABOUT = '\t';
@@ -28,14 +28,15 @@ export function normalFormIn(key: string): string {
   return key.replace(MARKS, '');
 }
 
-/** Number of a key's marks: a query without marks matches whatever it matches with them. */
+/** Number of a key's marks. A query with fewer marks matches all that the same query matches with more. */
 export function marksOf(key: string): number {
   return key.length - normalFormIn(key).length;
 }
 
 /**
- * A person's keywords by normal form and choices (`AlertChoice`); without keywords that match nothing. The
- * oldest of several alerts with the same key represents all: it matches whatever the others match.
+ * A person's keywords, without those that match nothing, by key: normal form and marks of the choices
+ * (`AlertChoice`). The oldest of several alerts with the same key represents all, because it matches whatever
+ * the others match.
  */
 export function savedKeywords(alerts: readonly ActiveAlert[]): Map<string, SavedKeyword> {
   const keywords = new Map<string, SavedKeyword>();
@@ -57,7 +58,10 @@ export function savedKeywords(alerts: readonly ActiveAlert[]): Map<string, Saved
 /** Room for about 30 000 normal forms. */
 const queries = createSizedCache<string>(10_000_000, textBytes);
 
-/** Normal form of an alert's keyword. Queries are cached: slow to parse, and often saved by many people. */
+/**
+ * Normal form of an alert's keyword. The forms of queries are cached, because queries are slow to parse and
+ * many people save the same.
+ */
 export function normalFormOf({
   keyword,
   language,

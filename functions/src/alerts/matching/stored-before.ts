@@ -8,10 +8,11 @@ import { RECENT_DAYS, WINDOW_DAYS } from './match-window.ts';
 const RECENT_MS = RECENT_DAYS * DAY_MS;
 
 /**
- * A catalogue that was begun anew stores every episode again, days later than the one before. What was
- * published before it began, by a show that was heard before, counts as stored when it was still new: within
- * {@link RECENT_DAYS} of its publication, or when the show was first heard. So it is told as long as before,
- * and of a show that was never heard no more than of any new one.
+ * Corrects times of storing after the catalogue was begun anew: every episode is then stored again, days
+ * after its first storing. An episode that was published before the beginning, by a show heard before, gets
+ * the latest time at which the old catalogue can have stored it as new: {@link RECENT_DAYS} after its
+ * publication, or when the show was first heard. Alerts then match it no longer than they would have.
+ * Episodes of shows that were never heard keep their time, as with any new show.
  */
 export function storedBefore(
   source: EpisodeSource,
@@ -25,7 +26,7 @@ export function storedBefore(
     async *changedEpisodes(changedSinceMs, window) {
       const begun = await source.beginning();
       const changed = source.changedEpisodes(changedSinceMs, window);
-      // The window contains nothing from before the beginning.
+      // No episode of the window was published before the beginning.
       if (begun === null || begun.begunAtMs < nowMs - WINDOW_DAYS * DAY_MS - RECENT_MS) {
         yield* changed;
         return;

@@ -1,7 +1,7 @@
 import { type EpisodeFacts, feedUrlOf } from '../../catalogue/changes/new-episode.ts';
 import { HELD_MATCHES } from './newest-matches.ts';
 
-/** Limit of a query's matches that only followers are told of, over all shows. */
+/** Most matches of one query, over all shows, that are told only to followers of their show. */
 const MOST_WAITING = 2_000;
 
 /** The newest matches of each show, so that one show cannot crowd out another with other followers. */

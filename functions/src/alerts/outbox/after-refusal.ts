@@ -15,17 +15,23 @@ export type AfterRefusal = 'halve' | 'give-up' | 'wait';
  */
 const MOST_REFUSALS = 12;
 
-/** Tries of an episode that stands alone, over half an hour, even if its neighbours were taken before. */
+/**
+ * Tries of a message with one episode, over half an hour, before it is given up if messages beside it were
+ * accepted only before its first refusal.
+ */
 const TRIES_ALONE = 4;
 
-/** What is known of a receiver: since a channel last took something, or since a mail was divided. */
+/**
+ * Recent answers of a receiver: of a channel since it last accepted something, of the mail service since a
+ * mail was halved.
+ */
 export interface Taking {
   refusals: number;
-  /** When it last took something, epoch milliseconds; null if unknown. */
+  /** When the receiver last accepted something, epoch milliseconds; null if unknown. */
   takenAtMs: number | null;
 }
 
-/** @param planned For a half of a mail: the digest that was planned. */
+/** @param planned For a half of a mail: the original digest. */
 export function takingOf(
   digest: Digest,
   channel: (ChannelTurns & { deliveredAtMs?: number | undefined }) | null,
@@ -44,7 +50,10 @@ export function refusesAll({ refusals }: Taking): boolean {
   return refusals >= MOST_REFUSALS;
 }
 
-/** @param isContent False: the last try failed for another reason, which counts as a refusal if others are taken. */
+/**
+ * @param isContent False if the last try failed for another reason than the content. Such a failure counts as
+ * a refusal only if the receiver has accepted something since the digest was created.
+ */
 export function afterRefusal(digest: Digest, taking: Taking, isContent = true): AfterRefusal {
   const { takenAtMs } = taking;
   if (!isContent && (takenAtMs ?? 0) <= digest.createdAtMs) return 'wait';
@@ -52,14 +61,17 @@ export function afterRefusal(digest: Digest, taking: Taking, isContent = true): 
   const { half, refusedAtMs, attempt, channel } = digest;
   if (takenAtMs === null || !isAlone(digest)) return 'wait';
   if (!isContent) return 'give-up';
-  // Something was taken after this was refused: it is not the address.
+  // The receiver accepted something after it refused this digest: it does not refuse everything.
   if (refusedAtMs !== undefined && takenAtMs >= refusedAtMs) return 'give-up';
   const wasTaken = half !== undefined && takenAtMs >= half.sinceMs;
   const isTriedEnough = channel === undefined ? refusedAtMs !== undefined : attempt >= TRIES_ALONE;
   return wasTaken && isTriedEnough ? 'give-up' : 'wait';
 }
 
-/** False for a digest stored before keys were kept per episode; any other that cannot be divided has one episode. */
+/**
+ * True if a digest that cannot be divided has one episode; false if it was stored before keys were kept per
+ * episode.
+ */
 function isAlone({ sections }: Digest): boolean {
   return sections.every(({ keyCounts, episodes }) => keyCounts?.length === episodes.length);
 }

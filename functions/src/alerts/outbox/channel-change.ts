@@ -4,9 +4,9 @@ import type { ChannelTurns } from '../../channels/channel-turns.ts';
 /** A channel is switched off after failing for this time. */
 export const SWITCHED_OFF_AFTER_MS = 5 * DAY_MS;
 
-/** Fields of a channel to set; null removes one. */
+/** Fields of a channel to set; null removes the field. */
 export interface ChannelChange {
-  /** Not `on`: the entry leaves `users/{uid}.channels`. */
+  /** Either state also removes the channel's entry from `users/{uid}.channels`. */
   state?: 'gone' | 'failing';
   deliveredAtMs?: number;
   failingSinceMs?: number | null;
@@ -34,7 +34,7 @@ export type TryEnd =
 
 const GONE = 'The receiver answered that it is gone (410).';
 
-/** What a try changes in its channel; null: nothing. */
+/** The changes of a channel after a try; null if nothing changes. */
 export function channelAfterTry(
   channel: Pick<Channel, 'state' | 'failingSinceMs'>,
   end: TryEnd,

@@ -40,7 +40,7 @@ export type DigestOutcome =
   | { kind: 'unknown'; reason: string }
   | Unsent<'unavailable'>;
 
-/** Why a digest was not claimed: for now (`postpone`) or for good (`cancel`). */
+/** The reason why a digest was not claimed: for now (`postpone`) or for good (`cancel`). */
 export type Obstacle = Unsent<'postpone'> | { kind: 'cancel'; reason: CancelReason };
 
 interface Unsent<Kind> {
@@ -84,12 +84,12 @@ export const GIVEN_UP = 'refused-alone';
 
 export const ASKED_AGAIN_AFTER_MS = 15 * MINUTE_MS;
 
-/** When a digest is tried again, and when it is given up. */
+/** Rules for when a digest is tried again, and when it is given up. */
 export interface TryRules {
   isOver(digest: DigestProgress, nowMs: number): boolean;
   /**
-   * Earliest next try, epoch milliseconds, after the outcome of this one was unknown; null: at once.
-   * `takeovers` counts it.
+   * Earliest next try, epoch milliseconds, after a try with an unknown outcome; null: immediately.
+   * `digest.takeovers` already counts that try, and `againAtMs` is the usual time.
    */
   afterUnknown(digest: DigestProgress, againAtMs: number | null): number | null;
 }

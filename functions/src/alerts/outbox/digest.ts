@@ -5,9 +5,15 @@ import type { DigestProgress } from './digest-progress.ts';
 
 export const digestSectionSchema = z.object({
   ...digestAlertSchema.shape,
-  /** Hashes of the episodes' keys, eight bytes each: an unmailed section is removed from the sent log. */
+  /**
+   * Hashes of the episodes' keys, eight bytes each, by which a section that was not mailed is removed from
+   * the sent log.
+   */
   keys: bytes,
-  /** How many of `keys`, from the first, belong to each of `episodes`; the others to episodes only counted. */
+  /**
+   * Numbers of `keys` that belong to each of `episodes`, in this order; the remaining keys belong to episodes
+   * that are only counted.
+   */
   keyCounts: z.array(z.int().nonnegative()).optional(),
 });
 
@@ -23,18 +29,18 @@ export interface Digest extends DigestProgress {
   channel?: MessageChannel;
   /** The last answer of a channel's receiver. */
   answer?: DeliveryAnswer;
-  /** One of the halves of a digest whose content was refused, or of such a half. */
+  /** Set if the digest is a half of one whose content was refused, or a half of such a half. */
   half?: DigestHalf;
   /** When a digest that cannot be divided was first refused, epoch milliseconds. */
   refusedAtMs?: number;
-  /** For a mail that was divided: what became of its halves. */
+  /** For a mail that was halved: the answers to its halves. */
   halving?: Halving;
 }
 
 interface DigestHalf {
-  /** Id of the digest that was planned. */
+  /** Id of the original digest, also for a half of a half. */
   of: string;
-  /** When the planned digest was refused, epoch milliseconds. */
+  /** When the original digest was refused, epoch milliseconds. */
   sinceMs: number;
 }
 
@@ -50,7 +56,7 @@ export type DeliveryAnswer = NonNullable<Delivery['answer']>;
 export interface MessageChannel {
   id: string;
   kind: ChannelKind;
-  /** Number of the last claim, if it is not the last of the usual tries. */
+  /** Number of the claim that is the last try; undefined after all usual tries. */
   lastAttempt?: number | undefined;
 }
 

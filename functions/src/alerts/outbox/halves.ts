@@ -8,7 +8,7 @@ export interface StoredDigest {
   digest: Digest;
 }
 
-/** Id of the unit that holds the matches which are only counted; other units are episodes. */
+/** Id of the unit of all matches that are only counted; every other unit is an episode. */
 const COUNTED = 'counted';
 
 /**
@@ -36,8 +36,8 @@ export function isDivisible({ sections }: Pick<Digest, 'sections'>): boolean {
 }
 
 /**
- * Two digests with the older and the newer half of a digest's episodes, which replace it. Each has a new id:
- * a receiver may remember what it refused.
+ * Two digests that replace one, with the older and the newer half of its episodes. Each has a new id, because
+ * a receiver may remember the id that it refused.
  */
 export function halvesOf(id: string, digest: Digest, nowMs: number): [StoredDigest, StoredDigest] {
   const units = unitsOf(digest.sections);

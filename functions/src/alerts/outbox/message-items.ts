@@ -34,7 +34,10 @@ export function messageItems(
     .map(([, item]) => item);
 }
 
-/** Items in the order in which a message tells them. Which of them fit does not depend on it. */
+/**
+ * Items in the order in which a message shows them: those that are about their alert come first. Which items
+ * fit is decided before, oldest first.
+ */
 export function aboutFirst(items: readonly AlertItem[]): AlertItem[] {
   return strongestFirst(items, ({ _earshot }) => _earshot.strength === 'about');
 }

@@ -19,7 +19,10 @@ const PAUSES_MS = [
   24 * HOUR_MS,
 ] as const;
 
-/** More than the sum of {@link PAUSES_MS}: nothing was tried for days, and the message is planned anew. */
+/**
+ * A message older than this fails, and its episodes are planned anew. {@link PAUSES_MS} add up to less:
+ * nothing was tried for days.
+ */
 const TOO_OLD_MS = 5 * DAY_MS;
 
 /** Earliest next try after the claim with this number failed; null after the last one. */

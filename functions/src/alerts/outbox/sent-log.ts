@@ -5,8 +5,8 @@ import { normalFormOf } from '../matching/saved-keywords.ts';
 import type { DigestSection } from './digest.ts';
 
 /**
- * Scopes of an episode in the sent log: the alert, so that an edited alert sends nothing twice, and its terms
- * without exclusions, so that two alerts with the same terms do not either.
+ * Scopes under which an episode is logged: the alert, so that an edited alert sends nothing twice, and the
+ * terms without exclusions, so that two alerts with the same terms send it once.
  */
 export function scopesOf(alertId: string, normalized: string): string[] {
   return [`alert ${alertId}`, `form ${sentForm(normalized)}`];
@@ -29,11 +29,11 @@ export interface SentLog {
   /** Episodes stored or published up to this time (epoch ms) count as sent: their pairs were dropped. */
   forgottenUntilMs: number;
   /**
-   * Episodes stored, and last changed, up to this time (epoch ms) count as sent: mails that are not in the log,
-   * which was restored from a backup, told them.
+   * Episodes stored, and last changed, up to this time (epoch ms) count as sent. Set after the log was
+   * restored from a backup: later mails, which the log lacks, contained them.
    */
   toldUntilMs?: number | undefined;
-  /** The last digest; `beforeMs` is the `atMs` of the one before it, if there was one. */
+  /** The last digest; `beforeMs` is the `atMs` of the previous one, if there was one. */
   last: (MadeDigest & { beforeMs?: number | undefined }) | null;
   /** The last digest that could not be mailed, and the number of consecutive failures. */
   failed: { digestId: string; inRow: number } | null;
@@ -41,7 +41,7 @@ export interface SentLog {
 
 export interface MadeDigest {
   digestId: string;
-  /** From when on matches that are only counted count for the next digest, epoch milliseconds. */
+  /** Time from which matches that are only counted belong to the next digest, epoch milliseconds. */
   atMs: number;
 }
 
@@ -56,7 +56,8 @@ export const EMPTY_SENT_LOG: SentLog = {
 const HASH_BYTES = 8;
 
 /**
- * Days that pairs are kept, besides today: longer than an episode matches (`RECENT_DAYS` + `WINDOW_DAYS`).
+ * Days, besides today, for which pairs are kept: longer than an episode matches (`RECENT_DAYS` +
+ * `WINDOW_DAYS`).
  */
 export const SENT_LOG_DAYS = SENT_LOG_KEPT_DAYS;
 
@@ -107,7 +108,10 @@ export function withDigest(sentLog: SentLog, pairs: Uint8Array, made: MadeDigest
   };
 }
 
-/** The sent log after a digest that was not mailed: the next digest counts the same matches. */
+/**
+ * The sent log after a digest was not mailed: counting starts again from the previous digest, so that the
+ * next one counts the same matches.
+ */
 export function withoutCount(sentLog: SentLog, digestId: string): SentLog {
   const { last } = sentLog;
   if (last?.digestId !== digestId) return sentLog;

@@ -5,11 +5,14 @@ import { sectionPairs, type SentLog, withoutCount, withoutPairs } from './sent-l
 
 const NONE = new Uint8Array();
 
-/** Pairs to remove from the sent log once a digest is settled: of sections not mailed, or only perhaps. */
+/**
+ * Pairs to remove from the sent log once a digest is settled: those of sections that were not mailed, or may
+ * not have been.
+ */
 export function pairsToUndo(digest: Digest, mailed: SentMail | null): Uint8Array {
   const { state, code, sections } = digest;
   if (state === 'queued' || state === 'sending' || code === 'no-account') return NONE;
-  // The pairs belong to the halves now; a given-up episode stays told.
+  // The pairs of a halved digest belong to its halves; a given-up episode stays in the log.
   if (code === HALVED || code === GIVEN_UP) return NONE;
   const kept = state === 'sent' ? (mailed?.sections ?? sections) : [];
   const ids = new Set(kept.map(({ alertId }) => alertId));
@@ -18,8 +21,8 @@ export function pairsToUndo(digest: Digest, mailed: SentMail | null): Uint8Array
 }
 
 /**
- * Codes for a mail service that was away or silent for a day, which says nothing about the address or the
- * episodes.
+ * Codes of digests that failed because the mail service was away or silent for a day. They say nothing about
+ * the address or the episodes.
  */
 const OF_SERVICE: readonly (string | null)[] = ['gave-up', 'outcome-unknown'];
 
@@ -34,9 +37,9 @@ export interface Undone {
 }
 
 /**
- * The sent log without the unmailed pairs, and when to retry. After a failure: an hour; after further ones of the
- * address or of what it was to hold, a day. After an edited alert: at once. After a pause: with the next digest.
- * Messages to channels have no delay.
+ * The sent log without the unmailed pairs, and the time of the retry: an hour after a failure, and a day
+ * after consecutive failures due to the address or the content; immediately after an edited alert; with the
+ * next digest after a pause. Messages to channels are not delayed.
  */
 export function undoSentLog(
   sentLog: SentLog,
@@ -49,14 +52,14 @@ export function undoSentLog(
   const isUncounted = state !== 'sent' && isCounted;
   const left = withoutPairs(isUncounted ? withoutCount(sentLog, plannedId) : sentLog, pairs);
   const atMs = finishedAtMs ?? 0;
-  // The next run tells them, as long as the channel is on.
+  // The next run plans new messages, if the channel is on.
   if (channel !== undefined) return { sentLog: left, retryAtMs: null };
   if (code === 'changed') return { sentLog: left, retryAtMs: atMs };
   if (state === 'sent' || code === 'paused' || code === 'nothing-left') {
     return { sentLog: left, retryAtMs: null };
   }
   if (OF_SERVICE.includes(code)) return { sentLog: left, retryAtMs: atMs + FIRST_RETRY_MS };
-  // The halves of a digest fail as one.
+  // Failures of several halves of a digest count once.
   const isKnown = half !== undefined && sentLog.failed?.digestId === plannedId;
   const inRow = (sentLog.failed?.inRow ?? 0) + (isKnown ? 0 : 1);
   return {

@@ -35,7 +35,7 @@ interface DigestOrder extends Due {
   planner: DigestPlanner;
 }
 
-/** Creates a person's digest of a slot, unless there is one. Safe to repeat, also concurrently. */
+/** Creates a person's digest of a slot, unless it exists. Idempotent, also if run concurrently. */
 export async function createDigest(
   { store, queue }: { store: Pick<OutboxStore, 'createDigest'>; queue: DeliveryQueue },
   { uid, matches }: PersonMatches<MatchedEpisode>,

@@ -27,7 +27,9 @@ import { newestRun } from './unsent-since.ts';
 
 const DIGESTS_AT_ONCE = 24;
 
-/** After this time a digest is made without the missing episodes, which may follow with the next one. */
+/**
+ * A digest that is later than this is made without the missing episodes, which may follow with the next one.
+ */
 const PUT_OFF_FOR_MS = HOUR_MS;
 
 export interface PlanParts extends MessageParts {
@@ -150,7 +152,7 @@ export async function createDigests(
     const person = index.people.get(uid);
     if (person !== undefined && !unsettled.has(uid)) person.settledAtMs = times.nowMs;
   }
-  // After the mails, which channels never delay.
+  // Messages are created last, so that they do not delay mails.
   if (channels.length > 0) {
     result.messages = await createMessages(parts, index, channels, {
       catalogue,
@@ -160,7 +162,10 @@ export async function createDigests(
   return result;
 }
 
-/** The queries of everybody who is told, now or later. */
+/**
+ * The queries of all mailed alerts and of all channels, with the time when the oldest alert of each was
+ * saved.
+ */
 function wantedQueries(
   { people }: ShardIndex,
   channels: readonly ChannelRecipient[],
@@ -198,7 +203,9 @@ function withMatches(
   }));
 }
 
-/** Returns whether the sent log must be read: not if nothing has changed since the last check. */
+/**
+ * Returns a predicate that is true if a person's sent log must be read: a match is newer than its last check.
+ */
 function unsentSince({ people }: ShardIndex) {
   return ({ uid, matches }: DuePerson): boolean => {
     const checkedInRun = people.get(uid)?.checkedInRun ?? null;

@@ -31,7 +31,7 @@ const CHANNELS_AT_ONCE = 24;
 /** Minimum time between two new messages for a receiver that fails. */
 const MADE_WHILE_FAILING_MS = HOUR_MS;
 
-/** A channel that is on, as a recipient beside its owner's mail. */
+/** A channel that is on, with the keywords whose matches go there. */
 export interface ChannelRecipient {
   uid: string;
   channel: ChannelEntry;
@@ -39,7 +39,7 @@ export interface ChannelRecipient {
   followedShows?: readonly string[];
 }
 
-/** Everybody's channels, also of people without mail. */
+/** The channels of everybody, including people who get no mail. */
 export function channelRecipients({ people }: Pick<ShardIndex, 'people'>): ChannelRecipient[] {
   const recipients: ChannelRecipient[] = [];
   for (const [uid, { alerts, preferences }] of people) {
@@ -70,9 +70,9 @@ export interface MessageParts {
 }
 
 /**
- * Creates messages for the channels that have something new since their last check. One channel's error does
- * not affect the others, and the next run repeats it. Safe to repeat, also concurrently: the channel's sent log
- * deduplicates. Returns the number of messages.
+ * Creates messages for the channels that have something new since their last check; returns their number. One
+ * channel's error does not affect the others, and the next run tries that channel again. Idempotent, also if
+ * run concurrently, because the channel's sent log deduplicates.
  */
 export async function createMessages(
   parts: MessageParts,

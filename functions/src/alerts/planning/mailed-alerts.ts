@@ -1,7 +1,10 @@
 import type { ActiveAlert } from '../alert-record.ts';
 import type { IndexedPerson } from '../shards/shard-index.ts';
 
-/** The mailed alerts of a person; none matches episodes from the time when its mail or all mail was off. */
+/**
+ * A person's alerts that are mailed, which match no episode from the time when their mail, or all mail, was
+ * off.
+ */
 export function mailedAlerts({ alerts, preferences }: IndexedPerson): ActiveAlert[] {
   const resumedAtMs = preferences.resumedAtMs ?? 0;
   return alerts.flatMap((alert) => {

@@ -20,15 +20,18 @@ import { equalShare } from '../../mail/digest/equal-share.ts';
 export const MAX_SECTION_EPISODES = 20;
 /** Episodes shown per digest, but at least one per keyword. */
 export const MAX_DIGEST_EPISODES = 60;
-/** Unsent episodes inspected for each shown one: those that are about the keyword are shown first. */
+/**
+ * Unsent episodes inspected for each shown one, to find those that are about the keyword: these are shown
+ * first.
+ */
 const LOOKED_AT = 3;
 /** Bytes of episodes, keys and ids; a Firestore document holds 1 MiB, and keywords take up to 120 kB. */
 const MAX_BYTES = 800_000;
 
 /**
- * Episodes that are about a keyword come first in its section, and sections with any come first; then the newest.
- * Above {@link MAX_DIGEST_EPISODES} all keywords get an equal share; above {@link MAX_BYTES} the last sections have
- * only a count.
+ * Episodes that are about a keyword come first in its section, and sections with such episodes come first in
+ * the digest; otherwise the newest come first. Above {@link MAX_DIGEST_EPISODES} all keywords get an equal
+ * share; above {@link MAX_BYTES} the last sections have only a count.
  */
 function selectDigestContent<E extends EpisodeFacts>(
   matches: readonly UnsentMatches<E>[],
@@ -50,7 +53,7 @@ function selectDigestContent<E extends EpisodeFacts>(
       });
       const ordered = strongestFirst(lookedAt, ({ shown: { strength } }) => strength === 'about');
       const shown = ordered.slice(0, shownOfEach);
-      // The keys and ids of what is shown come first, in its order.
+      // The keys and ids of the shown episodes come first, in the same order.
       const isShown = new Set(shown.map(({ unsent }) => unsent));
       const logged = [...isShown, ...newestFirst.filter((unsent) => !isShown.has(unsent))];
       return {

@@ -34,7 +34,10 @@ export interface PlannedMessage {
   isMoreLeft: boolean;
 }
 
-/** A message of the oldest unsent episodes, as many as fit. Null if there are none, or the day is full. */
+/**
+ * A message of the oldest unsent episodes, as many as fit. Null if there are none, or the daily limit is
+ * reached.
+ */
 export function planMessage<E extends EpisodeFacts>(input: MessageInput<E>): PlannedMessage | null {
   const { id, uid, channel, slotMs, sentLog, nowMs, shown, fits } = input;
   if (areMessagesFull(sentLog, nowMs)) return null;

@@ -11,7 +11,7 @@ import type { DigestInput } from './plan-digest.ts';
 const MOST_SHOWN_BYTES = 30_000_000;
 /** Room for about 1 000 episodes with packed transcripts. */
 const MOST_TEXT_BYTES = 20_000_000;
-/** Episodes that are read together: a transcript takes up to 5 MB until it is packed again. */
+/** Episodes whose texts are in memory together; an unpacked transcript takes up to 5 MB. */
 const READ_TOGETHER = 20;
 
 type Matches = Pick<DigestInput<MatchedEpisode>, 'matches'>;
@@ -32,8 +32,8 @@ interface Planning<Input, Plan> {
 }
 
 /**
- * Plans digests of matched episodes, and reads texts only of episodes that a digest shows. Caches each by
- * keyword: snippets are slow to cut, and many people get the same one.
+ * Plans digests of matched episodes, and reads texts only of episodes that a digest shows. Shown episodes are
+ * cached by keyword: snippets are slow to cut, and many people get the same one.
  */
 export function digestPlanner<Input extends Matches, Plan>(
   { episodesWithIds }: Pick<EpisodeSource, 'episodesWithIds'>,
@@ -68,7 +68,7 @@ export function digestPlanner<Input extends Matches, Plan>(
 
   return {
     async plan(input) {
-      // What this plan shows, even if the cache has no room for it.
+      // The episodes that this plan shows: unlike the cache, the map keeps all of them.
       const shown = new Map<string, DigestEpisode>();
       for (;;) {
         const { matches, isAnyGone } = stillThere(input, gone);
@@ -103,7 +103,10 @@ export function digestPlanner<Input extends Matches, Plan>(
   };
 }
 
-/** Texts without the matched transcript: quotations are taken from the smaller packed form. */
+/**
+ * Texts without the transcript in the form for matching (`said`): quotations are taken from its smaller
+ * packed form (`spoken`).
+ */
 type ShownTexts = Omit<NewEpisode, 'said'>;
 
 function shownTexts(episode: NewEpisode | undefined): ShownTexts | undefined {

@@ -10,7 +10,7 @@ import { REFRESH_TAKES_MS } from '../matching/match-window.ts';
 export interface UnsentEpisode<E extends EpisodeFacts = EpisodeFacts> {
   episode: E;
   alsoIn: ReadonlySet<string>;
-  /** Of {@link UnsentMatches.keys}, those to add if this episode alone is sent. */
+  /** The members of {@link UnsentMatches.keys} that are logged if this episode alone is sent. */
   keys: ReadonlySet<string>;
 }
 
@@ -35,7 +35,10 @@ interface EpisodeKeys {
   audio: string | null;
 }
 
-/** A title and a day are no key: a feed may have twelve bulletins with the same title a day. */
+/**
+ * Title and day of an episode are not used as a key: a feed may have twelve bulletins with the same title a
+ * day.
+ */
 export function episodeKeys({ item, copies }: EpisodeFacts): EpisodeKeys {
   const named = (keys: readonly number[] = []) => keys.map((key) => `copy ${key}`);
   return {

@@ -14,24 +14,28 @@ import {
 import { latestSlot } from '../slots/due-digest.ts';
 
 /**
- * The rule for what was mailed after a backup, of which the restored sent log knows nothing. Who had a slot
- * between the backup's last run and the loss was told then what was stored before it. What is uncertain is told,
- * perhaps a second time: what was stored in the {@link UNCERTAIN_MS} before the loss or just before the slot, and
- * what changed since. Who had no slot lost no mail, and their log is right.
+ * The rule for a restored database, whose sent log lacks the mails that were sent after the backup. If a
+ * person had a slot between the last run before the backup and the loss, the episodes stored before that slot
+ * count as sent. Where this is uncertain, an episode is sent, perhaps a second time: if it was stored in the
+ * {@link UNCERTAIN_MS} before the loss or just before the slot, or has changed since. The log of a person
+ * without a slot in this time is right, as no mail was due.
  */
 
 /**
- * Maximum delay of a mail: an hourly one waits this long for the one before, and a daily one may be spread
- * over it.
+ * Maximum delay of a mail: an hourly mail waits up to this long for the previous one, and daily mails may be
+ * spread over this time.
  */
 const UNCERTAIN_MS = HOUR_MS;
 
-/** Until when mails and messages certainly went out. `mailedUntilMs`: end of the last run that sent any. */
+/**
+ * The time until which mails and messages certainly went out. `mailedUntilMs`: end of the last run that sent
+ * any.
+ */
 export function servedUntil(mailedUntilMs: number): number {
   return mailedUntilMs - UNCERTAIN_MS;
 }
 
-/** Until when the backup's runs had served the person; null before the first. */
+/** Time of the last run in the backup that served the person, epoch milliseconds; null before the first. */
 export function lastRunOf(
   uid: string,
   layout: ShardLayout,
@@ -47,23 +51,23 @@ export function lastRunOf(
 
 type Served = Pick<SentLog, 'last' | 'failed'>;
 
-/** Until when a person's mails told what was stored; null: none was due since the backup. */
+/** Episodes stored up to this time were mailed to the person after the backup; null if no mail was due. */
 export function mailToldUntil(
   preferences: PersonPreferences,
   lastRunAtMs: number | null,
   sentLog: Served,
   servedUntilMs: number,
 ): number | null {
-  // Their mails came back, or could not be sent: what waits in the catalogue has not been told.
+  // The person's mails failed, so that the episodes that wait in the catalogue have not been told.
   if (sentLog.failed !== null && sentLog.failed.digestId === sentLog.last?.digestId) return null;
   const slotMs = latestSlot(preferences, servedUntilMs);
   return slotMs === null || slotMs <= (lastRunAtMs ?? 0) ? null : slotMs - REFRESH_TAKES_MS;
 }
 
 /**
- * Until when a channel, which is told at each run, was told what was stored. A feed's items are restored with
- * the feed, and readers recognise an item that comes again: everything is told. A receiver that failed may
- * have got nothing.
+ * Episodes stored up to this time went to the channel after the backup, as a channel gets messages in each
+ * run; null leaves its sent log as it is. A feed's items are restored with the feed, and readers recognise an
+ * item that comes again. A receiver that failed may have got nothing.
  */
 export function channelToldUntil(
   { kind }: Pick<ChannelEntry, 'kind'>,
@@ -75,7 +79,10 @@ export function channelToldUntil(
   return servedUntilMs <= (lastRunAtMs ?? 0) ? null : servedUntilMs - REFRESH_TAKES_MS;
 }
 
-/** A mail on its way at the backup was sent since; null: it was to be sent later. */
+/**
+ * A mail that was queued or being sent at the backup, and due since, counts as sent. Null leaves the digest
+ * as it is: it is no such mail, or was due later.
+ */
 export function digestAfterRestore(digest: Digest, servedUntilMs: number): Digest | null {
   const { state, channel, createdAtMs, notBeforeMs } = digest;
   if (channel !== undefined || (state !== 'queued' && state !== 'sending')) return null;
@@ -91,8 +98,8 @@ export function digestAfterRestore(digest: Digest, servedUntilMs: number): Diges
 }
 
 /**
- * Runs go on from there, with indexes that are made anew from the restored documents. The new epoch is higher
- * than any that the lost database can have had.
+ * The layout with which runs continue from `servedUntilMs`. Indexes are rebuilt from the restored documents,
+ * because the new epoch is higher than any that the lost database can have had.
  */
 export function layoutAfterRestore(
   layout: ShardLayout,

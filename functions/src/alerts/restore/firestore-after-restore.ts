@@ -15,16 +15,16 @@ import {
 } from './after-restore.ts';
 
 export interface RuleResult {
-  /** Logs (of people and of channels) that now say that more was told. */
+  /** Numbers of sent logs (of people, of channels) whose `toldUntilMs` was set. */
   people: number;
   channels: number;
-  /** Mails that were on their way at the backup. */
+  /** Mails that were queued or being sent at the backup, and now count as sent. */
   digests: number;
 }
 
 /**
- * Applies the rule of `after-restore.ts` to a database that was restored. Safe to repeat, and to be killed
- * anywhere; no run may be under way meanwhile. `mailedUntilMs`: null if nothing was mailed after the backup.
+ * Applies the rule of `after-restore.ts` to a restored database. Idempotent, and may be killed at any moment;
+ * no run may be under way at the same time. `mailedUntilMs`: null if nothing was mailed after the backup.
  */
 export async function applyRestoreRule(
   firestore: Firestore,
@@ -63,7 +63,7 @@ async function settleDigests(firestore: Firestore, servedUntilMs: number): Promi
   return count;
 }
 
-/** Uids of everybody who can be told anything, with or without stored preferences. */
+/** Uids of everybody who has an alert, with or without stored preferences. */
 async function* peopleWithAlerts(firestore: Firestore): AsyncGenerator<string> {
   let before = '';
   for await (const { ref } of documentsOf(firestore.collectionGroup('alerts').select())) {
@@ -74,7 +74,7 @@ async function* peopleWithAlerts(firestore: Firestore): AsyncGenerator<string> {
   }
 }
 
-/** Changes a person's logs, of mail and of channels, to say that more was told; returns how many were changed. */
+/** Sets `toldUntilMs` in a person's sent logs, of mail and of channels; returns how many were changed. */
 async function noteTold(
   firestore: Firestore,
   uid: string,

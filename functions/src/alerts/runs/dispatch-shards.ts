@@ -8,7 +8,7 @@ import { emptyShardObject } from '../shards/open-index.ts';
 import type { ShardQueue } from './shard-queue.ts';
 import { MINUTE_MS } from '../../contract/index.ts';
 
-/** Longer than a run takes: after this the task counts as lost or its process as dead. */
+/** Longer than a run takes: a shard without a result after this time has lost its task or its process. */
 const LATE_AFTER_MS = 4 * MINUTE_MS;
 
 /** Queues another task for shards whose run of the current tick (15 minutes) has not ended. */
@@ -126,7 +126,10 @@ async function noted(
   }
 }
 
-/** A second batch of one tick starts with the first. After a clock was ahead, shards notice the gap. */
+/**
+ * Start of the next batch, epoch milliseconds. A second batch of one tick starts where the first did. If the
+ * last batch ends in the future, because a clock was ahead, the batch starts now, and shards notice the gap.
+ */
 function batchStart(last: ShardLayout['changes'], nowMs: number): number {
   if (last === null || last.untilMs > nowMs) return nowMs;
   return tickOf(last.untilMs) === tickOf(nowMs) ? last.fromMs : last.untilMs;

@@ -42,10 +42,10 @@ export interface ShardRun {
 }
 
 /**
- * Updates a shard's index, creates the digests that are due, stores the progress. Safe to repeat, also
- * concurrently, and to be killed anywhere: progress is stored last, and the index is a cache. People with
- * errors are stored as missed slots for later runs; more than {@link MAX_MISSED} throw, and the next run
- * repeats the slots. Null for a shard of an old layout.
+ * Updates a shard's index, creates the digests that are due and stores the progress. Idempotent, also if run
+ * concurrently or killed at any moment: progress is stored last, and the index is a cache. People with errors
+ * become missed slots for later runs; more than {@link MAX_MISSED} throw, and the next run repeats the slots.
+ * Returns null for a shard of an old layout.
  */
 export async function runShard(
   parts: ShardParts,
@@ -116,7 +116,7 @@ export async function runShard(
   }
 }
 
-/** Matches everything again once a day, after the digests; the next run tells what this finds. */
+/** Matches everything again once a day, after the digests; the next run sends what is found here. */
 async function prove(
   { catalogue }: Pick<ShardParts, 'catalogue'>,
   shard: Shard,
@@ -139,7 +139,7 @@ async function prove(
   }
 }
 
-/** Stores since when the shows are heard that matched for the first time in this run. */
+/** Stores when the shows that matched for the first time in this run were first heard. */
 async function rememberShows(runs: RunStore, { index }: OpenIndex): Promise<void> {
   const matched = [...matchedEpisodes(index.matches).values()];
   const fresh = matched.filter(({ run }) => run === index.runs);

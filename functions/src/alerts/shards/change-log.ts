@@ -9,7 +9,7 @@ export const TICK_MS = 15 * MINUTE_MS;
 /** Batches overlap: a write becomes readable after its server time, and clocks differ. */
 export const CHANGE_MARGIN_MS = 5 * MINUTE_MS;
 
-/** A ring buffer of one day. */
+/** Batches in the ring buffer: those of one day. */
 const BATCHES_KEPT = 96;
 
 interface ChangeBatch extends Changes {
@@ -29,8 +29,8 @@ export function tickOf(atMs: number): number {
 }
 
 /**
- * Writes all changes since `fromMs` as one batch for all shards, and returns them; null, without a write,
- * if there are too many. A second batch within 15 minutes replaces the first and must start as early.
+ * Writes all changes since `fromMs` as one batch for all shards, and returns them; null, without a write, if
+ * there are too many. A second batch within 15 minutes replaces the first, so its `fromMs` must not be later.
  */
 export async function publishChanges(
   { source, objects }: { source: AlertSource; objects: ObjectStore },

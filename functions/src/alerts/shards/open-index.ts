@@ -35,7 +35,8 @@ export function isRereadDue(
 }
 
 /**
- * Reads all documents of a shard. Other state is kept; what was checked only for people without differences.
+ * Rebuilds a shard's index from all documents. The matches and the number of runs are kept; results of
+ * earlier checks (`checkedInRun`, `toldInRun`) are kept only for people whose entries do not differ.
  */
 async function rereadShard(
   source: AlertSource,
@@ -103,7 +104,10 @@ export interface OpenIndex {
   differed: number | null;
 }
 
-/** Reads all documents if the index is absent, corrupt or lacks changes, once a day, and if `readInFull`. */
+/**
+ * Opens a shard's index and applies the changes since. Reads all documents if the index is absent, corrupt or
+ * lacks changes, once a day, and if `readInFull`.
+ */
 export async function openIndex(
   { source, objects }: { source: AlertSource; objects: ObjectStore },
   shard: Shard,
@@ -125,7 +129,8 @@ export async function openIndex(
       return { index: known, generation, changes, differed: null };
     }
   }
-  // An index that lacks changes differs without being at fault, and knows who was told when.
+  // An index that lacks changes differs without an error. It is still passed on, because `settledAtMs` is
+  // stored nowhere else.
   const how = { nowMs, lacksChanges: batches === null };
   const { index, differed, gone } = await rereadShard(source, range, known, how);
   log(differed > 0 ? 'warn' : 'info', 'shard-reread', {

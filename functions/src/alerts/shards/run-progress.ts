@@ -5,7 +5,7 @@ import { WINDOW_DAYS } from '../matching/match-window.ts';
 export interface ShardState extends RunProgress {
   startedAtMs: number;
   report: ShardReport | null;
-  /** Titles of shows that alerts name, in lower case; the refresh reads them. */
+  /** Titles of shows that alerts name, in lower case; a refresh asks their feeds more often. */
   awaited?: readonly string[];
 }
 

@@ -16,7 +16,7 @@ import { isInRange, type UidRange } from './shard-layout.ts';
 
 const NEWLINE = 10;
 const FORMAT = `${INDEX_FORMAT} / ${MATCH_FORMAT}`;
-/** Characters written at once: an index of hundreds of megabytes is never in memory as a whole. */
+/** Characters in a piece, so that an index of hundreds of megabytes is never in memory as one text. */
 const PIECE_LENGTH = 2 ** 18;
 
 interface Header extends Pick<ShardIndex, 'changesUntilMs' | 'rereadAtMs' | 'runs'> {
@@ -113,7 +113,7 @@ export interface IndexedPerson {
   settledAtMs: number | null;
   /** The run that last checked all the person's matches against the sent log; null: a check is needed. */
   checkedInRun: number | null;
-  /** The same run number per channel id; does not cover the person's mail. */
+  /** By channel id, the run that last checked the matches of that channel against its own sent log. */
   toldInRun?: Record<string, number> | undefined;
 }
 
@@ -181,7 +181,7 @@ export function removeAlerts(person: IndexedPerson, alertIds: ReadonlySet<string
   person.alerts = person.alerts.filter(({ alertId }) => !alertIds.has(alertId));
 }
 
-/** What holds for a person of whom no document is known. */
+/** Preferences of a person of whom no document is known. */
 const DEFAULTS = readPreferences();
 
 function newPerson(settledAtMs: number | null): IndexedPerson {

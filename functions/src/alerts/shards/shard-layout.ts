@@ -12,8 +12,8 @@ export interface UidRange {
 const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
 /**
- * Firebase draws ids at random from {@link DIGITS}, so ranges differ by a thousandth; custom ids can be
- * uneven. Ranges rather than hashes: Firestore can query a range.
+ * Ranges with about equal shares of all user ids, because Firebase draws ids at random from {@link DIGITS};
+ * custom ids can make them uneven. Ranges are used rather than hashes, because Firestore can query a range.
  */
 export function uidRanges(count: number): UidRange[] {
   const starts = Array.from({ length: count }, (_, part) => startOf(part / count));
@@ -34,7 +34,7 @@ function startOf(share: number): string {
 /** Limit of missed slots in the layout's document, 50 bytes each; a Firestore document holds 1 MiB. */
 const MAX_CARRIED = 10_000;
 
-/** Number of shards, and how far the schedule has come; document `system/alerts`. */
+/** Number of shards and progress of the schedule; document `system/alerts`. */
 export interface ShardLayout {
   /** Incremented when the number of shards changes: data of other layouts are ignored. */
   epoch: number;
@@ -94,7 +94,10 @@ export function changedLayout(
   };
 }
 
-/** Too many missed slots for one document: all slots since the oldest are served again. */
+/**
+ * If the missed slots are too many for one document, drops them and sets the progress back to before the
+ * oldest, so that all slots since then are served again.
+ */
 function carriedOver(progress: RunProgress): RunProgress {
   const { lastRunAtMs, missed } = progress;
   if (missed.length <= MAX_CARRIED || lastRunAtMs === null) return progress;

@@ -56,7 +56,10 @@ export function dueSlot(rhythm: Rhythm, lastRunAtMs: number, nowMs: number): num
   return slot !== null && slot > lastRunAtMs ? slot : null;
 }
 
-/** Whether an `hourly` digest must wait: the last one's slot is less than an hour away, and it may be mailed. */
+/**
+ * True if an `hourly` digest must wait, because the slot of the last one is less than an hour away and that
+ * one was, or may still be, mailed.
+ */
 export function isTooSoon(
   { cadence, slotMs }: Due,
   last: Pick<Digest, 'slotMs' | 'state' | 'code'>,
@@ -83,7 +86,7 @@ interface Served {
   /** When all the person's matches were last sent, epoch milliseconds; null if unknown. */
   settledAtMs: number | null;
   missedSlotMs?: number | undefined;
-  /** True: the address took no mail before, and does now. */
+  /** True if the address took no mail before, but does now. */
   isRepaired?: boolean | undefined;
 }
 
@@ -99,7 +102,7 @@ const LONGEST_MS: Record<DigestCadence, number> = {
  * retry unmailed episodes, or because the next slot of a changed schedule is too late.
  */
 export function dueDigests({ lastRunAtMs, nowMs, everyoneDue }: RunTimes) {
-  // Cache by schedule: a slot takes 0.1 ms to compute, and most people share a time zone and an hour.
+  // A cache by schedule: a slot takes 0.1 ms to compute, and most people share a time zone and an hour.
   const known = new Map<string, number | null>();
 
   function dueSlotOf(preferences: Preferences): number | null {
@@ -127,8 +130,8 @@ export function dueDigests({ lastRunAtMs, nowMs, everyoneDue }: RunTimes) {
     const { settledAtMs, missedSlotMs, isRepaired = false } = served;
     if (cadence === 'paused') return null;
     if (everyoneDue) return { cadence, slotMs: nowMs };
-    // The unmailed episodes were told since: the pause is over. A run that began just then did not know of
-    // it.
+    // A digest after the failure has sent the unmailed episodes, so their retry is off. The minute excludes a
+    // run that began about when the failure was stored and did not know of it.
     const isTold = unmailedAtMs !== null && (settledAtMs ?? 0) > unmailedAtMs + MINUTE_MS;
     const retryAtMs = isTold ? null : isRepaired ? nowMs : preferences.retryAtMs;
     if (retryAtMs !== null && retryAtMs > nowMs) return null;

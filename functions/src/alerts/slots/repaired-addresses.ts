@@ -7,12 +7,13 @@ const MOST_ASKED = 1000;
 /** Codes of failures for which Firebase Authentication can tell whether they persist. */
 const CURABLE: readonly (string | null)[] = ['unverified', 'no-address', 'suppressed'];
 
-/** Returns those of these people whose address takes mail. */
+/** Returns the uids among these whose address takes mail. */
 export type TakesMail = (uids: readonly string[]) => Promise<ReadonlySet<string>>;
 
 /**
- * People who wait for a day, because their address took no mail, and whose address takes mail now: it was
- * verified, or is another one. A suppressed address is asked about once an hour: that costs a read.
+ * People who wait for their retry because their address took no mail, and whose address takes mail now: it
+ * was verified, or is another one. Suppressed addresses are looked up only once an hour, because each costs a
+ * read.
  */
 export async function repairedAddresses(
   takesMail: TakesMail,

@@ -1,7 +1,7 @@
 import { MINUTE_MS } from '../../contract/index.ts';
 import { createHash } from 'node:crypto';
 
-/** Digests are sent at once if the queue needs no longer for them at half its rate. */
+/** Digests are not spread if the queue needs at most this time for them at half its rate. */
 const AT_ONCE_MS = MINUTE_MS;
 /** Digests are to arrive within the chosen hour; ten minutes are left for sending. */
 const WITHIN_MS = 50 * MINUTE_MS;

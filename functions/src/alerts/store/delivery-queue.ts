@@ -32,7 +32,7 @@ export async function enqueueFirst(
 /** Queue of mails. */
 export const cloudTasksQueue = queueOf('deliverDigest');
 
-/** Queue of messages to channels, apart because slow receivers must not delay mail. */
+/** Queue of messages to channels; separate, because slow receivers must not delay mail. */
 export const messageQueue = queueOf('deliverToChannel');
 
 function queueOf(functionName: string): DeliveryQueue {

@@ -11,7 +11,10 @@ const HISTORY_KEPT_MS = HISTORY_KEPT_DAYS * DAY_MS;
 
 const epochMs = z.instanceof(Timestamp).transform((at) => at.toMillis());
 
-/** A message has `plannedAt` and, while it is queued, `dueAt`: what waits for days hides no stuck mail. */
+/**
+ * A mail has `createdAt`. A message has `plannedAt` instead and, while it is queued, `dueAt`, so that
+ * messages that wait for days do not hide stuck mails in a query by `createdAt`.
+ */
 const digestDocument = z.object({
   uid: z.string(),
   slot: epochMs,
@@ -101,7 +104,7 @@ const outcomeDocument = digestDocument.pick({
   channel: true,
 });
 
-/** What became of a digest or a message; `npm run alerts` prints it. */
+/** State of a digest or a message, as `npm run alerts` prints it. */
 export interface Outcome extends Pick<Digest, 'state' | 'code' | 'createdAtMs'> {
   isMessage: boolean;
 }

@@ -24,14 +24,20 @@ export type DeliveryRecord = Omit<Delivery, 'id'>;
 interface CreateDigest {
   id: string;
   uid: string;
-  /** For a message, which has a sent log of its own and is created only while the channel is on. */
+  /**
+   * Set for a message, which is logged in its channel's own sent log and created only while the channel is
+   * on.
+   */
   channelId?: string;
-  /** True: no digest is created because of the last one, which is queued or being sent. */
+  /**
+   * Returns true if no digest is to be created yet because of the last one, which may be queued or being
+   * sent.
+   */
   waitsFor?: ((last: Digest) => boolean) | undefined;
-  /** True: no message is created, because others wait for their turn. */
+  /** Returns true if no message is to be created yet, because others wait for their turn. */
   waitsForTurns?: (channel: Partial<ChannelWithTurns>) => boolean;
   alertIds: readonly string[];
-  /** `active`: the alerts by id, as they are now. */
+  /** `active`: the alerts, by id, that are neither deleted nor paused now. */
   decide: (
     sentLog: SentLog,
     active: ReadonlyMap<string, ActiveAlert>,
@@ -47,11 +53,11 @@ export interface DigestChange {
   unmailed: Uint8Array;
   /** Pairs to add to the sent log, because they are sent again. */
   sentAgain?: Uint8Array;
-  /** What changes in the message's channel. */
+  /** Changes of the message's channel. */
   channel?: ChannelChange | null;
   /** Digests that are stored and replace this one. */
   halves?: readonly StoredDigest[];
-  /** For a half of a mail: what changes in the planned digest. */
+  /** For a half of a mail: the new `halving` of the original digest. */
   planned?: Halving | undefined;
 }
 
@@ -59,16 +65,17 @@ export interface DigestChange {
 export interface OutboxStore {
   preferencesOf(uid: string): Promise<PersonPreferences>;
   /**
-   * Digests queued before `queuedBeforeMs`, messages due before then, and both with an expired lease: `most`
-   * of each kind, oldest first.
+   * Mails queued before `queuedBeforeMs`, messages due before it, and both with an expired lease: at most
+   * `most` of each of these three kinds, oldest first.
    */
   stuckDigests(queuedBeforeMs: number, nowMs: number, most: number): Promise<StuckDigest[]>;
 
   /** `exists`, `waits`: `decide` was not called. `nothing`: `decide` returned null, or the channel is not on. */
   createDigest(wish: CreateDigest): Promise<'created' | 'exists' | 'waits' | 'nothing'>;
   /**
-   * Null, without any write, if the digest was deleted with its account. `channel`: for a message; null if
-   * the channel is deleted. `planned`: for a half of a mail, the digest that was planned.
+   * Returns null, without any write, if the digest was deleted with its account. `channel`: the channel of a
+   * message; null for a mail, or if the channel is deleted. `planned`: the original digest, if the digest is
+   * a half of a mail.
    */
   changeDigest(
     id: string,

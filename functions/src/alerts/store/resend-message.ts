@@ -11,8 +11,8 @@ export type Resent = 'queued' | 'not-found' | 'not-failed' | 'off';
 const MESSAGE_ID = /^[\w-]{1,1000}$/;
 
 /**
- * Sends a failed message again with the same id, as its owner asks. Its episodes are told again even if a
- * later message has told them.
+ * Sends a failed message again with the same id, as its owner asks. Its episodes are sent even if a later
+ * message has contained them.
  */
 export async function resendMessage(
   { store, messages }: { store: Pick<OutboxStore, 'changeDigest'>; messages: DeliveryQueue },

@@ -2,7 +2,9 @@ import { nextInTurn, readTurns } from '../../channels/channel-turns.ts';
 import { database } from '../../platform/firebase-admin.ts';
 import { messageQueue } from './delivery-queue.ts';
 
-/** Sends the messages that wait for a channel which its owner has switched on. */
+/**
+ * Queues the next message of a channel that its owner has switched on; each message wakes the one after it.
+ */
 export async function wakeChannel(uid: string, channelId: string, nowMs: number): Promise<void> {
   const stored = await (await database()).doc(`users/${uid}/channels/${channelId}`).get();
   const next = nextInTurn(readTurns(channelId, stored.data() ?? {}) ?? {}, nowMs);

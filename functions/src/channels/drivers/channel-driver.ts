@@ -9,7 +9,7 @@ interface MessageContext {
   secrets: readonly string[];
 }
 
-/** What differs between the services that messages are posted to. */
+/** Differences between the services that messages are posted to. */
 export interface ChannelDriver {
   /** True for an address of the service; scheme and network are checked for all services alike. */
   takes: (url: URL) => boolean;
@@ -23,6 +23,6 @@ export interface ChannelDriver {
   write: (url: URL, message: ChannelMessage, context: MessageContext) => Post;
   /** Whether an answer says that the address is gone for good; 410 always does. */
   isGone?: (answer: Answered) => boolean;
-  /** Wait that an answer asks for besides `Retry-After`, milliseconds; null if none. */
+  /** Wait that an answer asks for elsewhere than in `Retry-After`, milliseconds; null if none. */
   waitMs?: (answer: Answered) => number | null;
 }

@@ -42,7 +42,7 @@ function itemText(item: AlertItem, scale: number): string {
     `**${escaped(title)}**`,
     escaped(show),
     why === '' ? '' : `> ${escaped(why)}`,
-    // `URL` encodes both brackets.
+    // The address cannot end the brackets, because `URL` encodes them.
     url === null ? '' : `<${url}>`,
     moment === null ? '' : `${moment.label}: <${moment.url}>`,
   ];

@@ -3,7 +3,10 @@ import { clockText } from '../../platform/clock-text.ts';
 import { oneLine } from '../../platform/one-line.ts';
 import type { ChannelMessage } from '../channel-message.ts';
 
-/** What a chat shows of an item: single lines of plain text, without controls and marks of direction. */
+/**
+ * The parts of an item that a chat shows: single lines of plain text, without control characters and marks of
+ * direction.
+ */
 export interface ItemLines {
   title: string;
   /** http(s) address of the episode or, without one, of its audio; null if there is neither. */
@@ -24,7 +27,7 @@ const MAX_URL_LENGTH = 1000;
 const MAX_QUERIES = 3;
 const MAX_QUERY_LENGTH = 60;
 
-/** @param scale 1, or less where a message has little room. */
+/** @param scale Factor of the maximum lengths: 1, or less in a message with little room. */
 export function itemLines(item: AlertItem, scale = 1): ItemLines {
   const { title, url, authors, date_published, content_text, attachments = [] } = item;
   const [said] = item._earshot.said.filter(({ at_seconds }) => at_seconds !== null);

@@ -2,12 +2,13 @@ import type { AlertItem } from '../../contract/index.ts';
 import type { ChannelDriver } from './channel-driver.ts';
 import { headline, itemLines } from './message-lines.ts';
 
-/** https://host/topic, also below a path. */
+/** Path of a topic: `/topic`, or `/path/topic` on a server below a path. */
 const TOPIC = /^(\/.*)?\/([\w-]{1,64})\/?$/;
 
 /**
- * ntfy (https://docs.ntfy.sh/publish/#publish-as-json): JSON to the server's own address, because headers hold
- * no Unicode. A message of more than 4 096 bytes would become a file.
+ * ntfy (https://docs.ntfy.sh/publish/#publish-as-json): JSON is posted to the server itself, not to the
+ * topic, because titles in headers hold no Unicode. ntfy would turn a message of more than 4 096 bytes into a
+ * file.
  */
 export const ntfy: ChannelDriver = {
   takes: ({ pathname }) => TOPIC.test(pathname),

@@ -8,7 +8,7 @@ export const slack: ChannelDriver = {
     hostname === 'hooks.slack.com' && /^\/services\/./.test(pathname),
   expected: 'Enter the address of an incoming webhook: https://hooks.slack.com/services/….',
   maxSize: 20_000,
-  // A message has 50 blocks.
+  // Slack takes up to 50 blocks in a message.
   maxItems: 20,
   write: (url, message, { siteName }) => {
     const top = escaped(headline(message, siteName));
@@ -38,7 +38,7 @@ function itemText(item: AlertItem): string {
 /** Slack has no escapes for bold, italic, struck text and code: their signs are replaced by similar characters. */
 const LOOKALIKES: Readonly<Record<string, string>> = { '*': '∗', _: 'ˍ', '~': '∼', '`': 'ˋ' };
 
-/** Escapes links, mentions and dates; formats; quotes; names of emoji. */
+/** Makes links, mentions, dates, formatting, quotes and names of emoji plain text. */
 function escaped(text: string): string {
   const plain = text
     .replaceAll(/[*_~`]/g, (sign) => LOOKALIKES[sign] ?? sign)
@@ -51,7 +51,7 @@ function bracketsEscaped(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }
 
-/** Joins address and text by a bar. */
+/** A link as Slack writes it: `<address|text>`. */
 function link(url: string, text: string): string {
   return `<${bracketsEscaped(url.replaceAll('|', '%7C'))}|${escaped(text.replaceAll('|', '¦'))}>`;
 }

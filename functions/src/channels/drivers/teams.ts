@@ -3,8 +3,8 @@ import type { ChannelDriver } from './channel-driver.ts';
 import { headline, itemLines } from './message-lines.ts';
 
 /**
- * Workflows of Teams, "When a Teams webhook request is received": an Adaptive Card of 28 kB at most. Texts
- * are runs of a `RichTextBlock`, which no Markdown is read in.
+ * Workflows of Teams, "When a Teams webhook request is received", take an Adaptive Card of 28 kB at most.
+ * Texts are runs of a `RichTextBlock`, in which Teams reads no Markdown.
  */
 export const teams: ChannelDriver = {
   takes: ({ hostname }) => /\.(logic\.azure\.com|api\.powerplatform\.com)$/.test(hostname),

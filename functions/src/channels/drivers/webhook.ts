@@ -12,7 +12,7 @@ export const webhook: ChannelDriver = {
   maxSize: 20_000,
   maxItems: 50,
   write: (url, { id: messageId, atMs, items, isTest }, { secrets }) => {
-    // A message's own id holds the person's.
+    // A message's own id contains the person's uid, so only its hash is sent.
     const id = `msg_${createHash('sha256').update(messageId).digest('hex').slice(0, 32)}`;
     const body = JSON.stringify({
       type: isTest === true ? 'channel.test' : 'alert.matched',

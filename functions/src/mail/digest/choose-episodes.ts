@@ -13,8 +13,9 @@ export interface ChosenEpisode {
 }
 
 /**
- * The episodes of each section that are not in one line; `most` stand in full in the whole mail. An episode
- * that several alerts match stands in full in the first section, and the others point to it.
+ * Chooses the episodes of each section, except those that stand in one line ({@link isInPassing}). In the
+ * whole mail, `most` episodes stand in full: one that several alerts match stands in full in the first
+ * section, and the others point to it.
  */
 export function chooseEpisodes(
   alerts: readonly DigestAlert[],

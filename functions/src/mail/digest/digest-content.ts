@@ -47,7 +47,10 @@ export const digestAlertSchema = z.object({
 
 export type DigestAlert = z.infer<typeof digestAlertSchema>;
 
-/** A link holds what its mail says of the alert. */
+/**
+ * The fields of an alert that its links need: a link holds a hash of what the mail says of the alert
+ * (`saidOf`).
+ */
 type LinkedAlert = Pick<DigestAlert, 'alertId' | 'keyword' | 'language'>;
 
 export interface DigestLinks {

@@ -11,9 +11,9 @@ export interface DigestHeadersSpec extends Pick<MailConfig, 'siteUrl' | 'from'> 
 }
 
 /**
- * One-click unsubscribe (RFC 8058), list (RFC 2919), Gmail's feedback loop, no automatic replies.
- * `Message-ID` is stable, so that mailboxes show a digest that was sent twice once; `X-Entity-Ref-ID` repeats
- * it, because SendGrid does not promise to keep `Message-ID`.
+ * Headers for one-click unsubscribing (RFC 8058), mailing lists (RFC 2919) and Gmail's feedback loop, and
+ * against automatic replies. `Message-ID` is stable, so that mailboxes show one copy of a digest that was
+ * sent twice; `X-Entity-Ref-ID` repeats it, because SendGrid does not promise to keep `Message-ID`.
  */
 export function digestHeaders(spec: DigestHeadersSpec): Record<string, string> {
   const { digestId, cadence, oneClickUrl, siteUrl, from } = spec;
@@ -32,7 +32,7 @@ export function digestHeaders(spec: DigestHeadersSpec): Record<string, string> {
   };
 }
 
-/** No quoted names: nodemailer would encode them together with the id. */
+/** A name that would need quotes is left out: nodemailer would encode it together with the id. */
 function listId(siteName: string, siteUrl: string): string {
   const { hostname } = new URL(siteUrl);
   const id = `<alerts.${/^[\w.-]+$/.test(hostname) ? hostname : 'localhost'}>`;

@@ -4,7 +4,7 @@ import type { DigestLinks } from './digest-content.ts';
 import { type LinkGrant, signLink } from '../../unsubscribe/link-token.ts';
 import { saidOf } from '../../unsubscribe/said-alert.ts';
 
-/** `firebase.json` rewrites both paths to one function. */
+/** Path of links that stop mail. `firebase.json` rewrites it and {@link CHANGE_PATH} to one function. */
 const UNSUBSCRIBE_PATH = '/api/unsubscribe';
 /** Path of links that change an alert or the cadence without stopping mail. */
 const CHANGE_PATH = '/api/change';

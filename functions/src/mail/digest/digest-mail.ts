@@ -22,7 +22,7 @@ import {
 } from './shown-digest.ts';
 import type { TextPart } from '../../contract/index.ts';
 
-/** "Not this show" links per alert; the HTML part has one for every show. */
+/** Limit of "Not this show" links per alert in the text part; the HTML part has one for every show. */
 const MOST_SHOWS = 2;
 const MAX_RULE_LENGTH = 60;
 

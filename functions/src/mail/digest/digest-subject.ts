@@ -31,8 +31,8 @@ export interface SubjectPart {
 }
 
 /**
- * "3 new episodes mention “OpenAI”". If some are known to be about it, these are counted first: "3 new
- * episodes about “OpenAI”, 4 in passing". One line, at most 150 UTF-16 code units.
+ * "3 new episodes mention “OpenAI”". If some are known to be about the keyword, these are counted first: "3
+ * new episodes about “OpenAI”, 4 in passing". One line, at most 150 UTF-16 code units.
  */
 export function digestSubject(content: Pick<DigestContent, 'alerts'>): string {
   const text = subjectParts(content).map(({ text }) => text);
@@ -92,7 +92,7 @@ export function moreText({
     : `See ${episodesText(moreCount)}`;
 }
 
-/** "Also mentioned in 4 others", above the episodes that name it in passing. */
+/** "Also mentioned in 4 others", above the episodes that name the keyword in passing. */
 export function passingText({
   episodes,
   passing,
@@ -119,11 +119,14 @@ export function alsoUnderText({ alsoUnder }: { alsoUnder: readonly string[] }): 
 
 interface EpisodeCount {
   count: number;
-  /** True: there may be more. */
+  /** True if there may be more episodes. */
   isLeast: boolean;
 }
 
-/** The number of distinct episodes that are known to be about it, and the rest in words; null if there are none. */
+/**
+ * The number of distinct episodes that are known to be about their keyword, and the others in words; null if
+ * no episode is.
+ */
 function countAbout(
   alerts: DigestContent['alerts'],
   all: EpisodeCount,

@@ -4,10 +4,10 @@ import type { DigestLimits } from './shown-digest.ts';
 export const MAX_SHOWN_EPISODES = 30;
 /** Alerts with a section; further alerts are named in a list. */
 export const MAX_SHOWN_ALERTS = 20;
-/** Alerts in that list; further alerts are counted. */
+/** Alerts in the list of further alerts; the rest are only counted. */
 const MAX_OTHERS = 200;
 
-/** HTML and text, encoded. Gmail cuts off mails beyond 102 kB; headers take up to 8 kB. */
+/** Limit of HTML and text together, encoded. Gmail cuts off mails beyond 102 kB; headers take up to 8 kB. */
 const MAX_BYTES = 82_000;
 
 const FULL: DigestLimits = {
@@ -45,7 +45,7 @@ const STEPS: readonly Partial<DigestLimits>[] = [
   { nameLength: 120 },
   { addressLength: 1000 },
   { pointers: 0 },
-  // An alert whose section has no room goes into the list, which names an episode of it in a line.
+  // An alert without room for a section goes into the list, which names one of its episodes.
   ...downTo(MAX_SHOWN_ALERTS, 5).map((alerts) => ({ alerts, episodes: alerts })),
   ...downTo(5, 2).map((alerts) => ({ alerts, episodes: alerts })),
   { titleLength: 24 },

@@ -51,7 +51,10 @@ export function excerptParts(excerpt: string, maxLength: number): TextPart[] {
   return shown;
 }
 
-/** UTF-16 code units; the list of further alerts is short. */
+/**
+ * Maximum lengths in UTF-16 code units; those of further alerts are small, because their list must stay
+ * short.
+ */
 const MAX_OTHER_NAME_LENGTH = 60;
 const MAX_OTHER_ADDRESS_LENGTH = 300;
 const MAX_OTHER_SHOW_LENGTH = 40;
@@ -68,7 +71,7 @@ export interface DigestLimits {
   others: number;
   /** Of the alerts in the list, those with a named episode. */
   named: number;
-  /** Longest title in the list; a short one stands without its show. */
+  /** Longest title in the list, UTF-16 code units; at 40 or less, titles stand without their shows. */
   titleLength: number;
   /** Lines of a section that point to other sections; further ones are counted. */
   pointers: number;
@@ -77,7 +80,7 @@ export interface DigestLimits {
   excerptLength: number;
   /** Longest title, podcast or keyword. */
   nameLength: number;
-  /** Longest address; a text whose address is longer is no link. */
+  /** Longest address; a text with a longer address is not linked. */
   addressLength: number;
   reasons: number;
   /** Episodes of a section that stand in one line; further ones are counted. */
@@ -100,7 +103,7 @@ export interface ShownAlert {
   /** Excluded terms, and "notes only". */
   beside: string | null;
   episodes: ShownEpisode[];
-  /** Episodes that name it in passing. */
+  /** Episodes that name the keyword in passing. */
   passing: ShownLine[];
   /** Further matches, besides `episodes` and `passing`. */
   moreCount: number;
@@ -121,7 +124,7 @@ export interface ShownOther {
   name: string;
   count: number;
   link: string | null;
-  /** The newest episode with its show; null without room. */
+  /** The newest episode with its show; null if there is no room. */
   newest: string | null;
 }
 
@@ -132,14 +135,14 @@ export interface ShownEpisode {
   link: string | null;
   image: string | null;
   alsoIn: string | null;
-  /** Reasons that title, podcast and excerpt do not show. */
+  /** Reasons that cannot be seen in title, podcast and excerpt. */
   reasons: ShownReason[];
   excerpt: TextPart[];
   /** Link to exclude the show; only at a show's first episode. */
   notShowLink: string | null;
   /** The alert in whose section the episode stands in full. */
   inFullUnder: string | null;
-  /** Further alerts with a section that it matches. */
+  /** Further alerts, with sections, that match the episode. */
   alsoUnder: string[];
 }
 

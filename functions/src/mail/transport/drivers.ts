@@ -147,8 +147,8 @@ export async function openMailer(
 }
 
 /**
- * Tries all services: reports arrive for days after a change of service. Null: unreadable body. False: signed
- * by no service.
+ * Tries all services, because the former service's reports arrive for days after a change. Null: unreadable
+ * body. False: signed by no service.
  */
 export async function readMailReport(
   report: MailReport,

@@ -11,9 +11,9 @@ export interface OutgoingMail {
 }
 
 /**
- * `refused`: the content; another mail to the address may be taken. `rejected`: permanent failure, no retry.
- * `unavailable`: certainly not accepted, retry later. `unknown`: possibly accepted. `reason` is a code for the
- * log, without personal data.
+ * `refused`: the content is refused, but another mail to the address may be accepted. `rejected`: permanent
+ * failure, no retry. `unavailable`: certainly not accepted, retry later. `unknown`: possibly accepted.
+ * `reason` is a code for the log, without personal data.
  */
 export type SendOutcome =
   | { kind: 'accepted'; messageId: string }

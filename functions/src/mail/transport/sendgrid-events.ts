@@ -45,7 +45,10 @@ export function readSendgridReport(
   return readSendgridEvents(body);
 }
 
-/** Skips deliveries that SendGrid retries and mails that are not ours. Null if the body is not a list. */
+/**
+ * Skips events of deliveries that SendGrid tries again, and of mails that are not ours. Null if the body is
+ * not a list.
+ */
 export function readSendgridEvents(body: Buffer): MailEvents | null {
   const list = z.array(z.unknown()).safeParse(parseJson(body));
   if (!list.success) return null;

@@ -18,7 +18,7 @@ interface SendgridSettings extends Sender {
 
 type Message = Parameters<MailService['send']>[0];
 
-/** An instance of an axios class; names are in lower case. */
+/** Headers of a response: an instance of an axios class, with names in lower case. */
 const headersSchema = z
   .custom<object>((value) => typeof value === 'object' && value !== null)
   .transform((headers): Record<string, unknown> => ({ ...headers }));

@@ -2,7 +2,10 @@ import { refusalOf } from '../../platform/http/refusal-of.ts';
 import type { SendOutcome } from './mailer.ts';
 import type { RequestProgress } from './watched-request.ts';
 
-/** The mail was certainly not accepted. Other 5xx statuses come from a gateway, such as 502 and 504. */
+/**
+ * Statuses after which the mail was certainly not accepted. Other 5xx statuses, such as 502 and 504, come
+ * from a gateway.
+ */
 const NOT_DONE = [500, 501, 503, 505];
 
 /** Only the operator can fix these: a wrong key, an unverified sender (403), no credits. */

@@ -11,7 +11,10 @@ export interface RequestProgress {
 
 type Request = typeof http.request;
 
-/** An axios transport without keep-alive: a reused connection may be closed, which shows after sending. */
+/**
+ * An axios transport without keep-alive: a reused connection may be closed already, which is noticed only
+ * after sending.
+ */
 export function watchedRequest(): { progress: RequestProgress; transport: { request: Request } } {
   const progress: RequestProgress = { connected: false, answered: false };
   const watched = (

@@ -99,7 +99,7 @@ function DigestPointerRow({ title, under }: { title: readonly TextPart[]; under:
   );
 }
 
-/** Episodes that name it in passing. Few attributes, because there may be many. */
+/** Episodes that name the keyword in passing. Few attributes, because there may be many. */
 function PassingRows({ alert }: { alert: ShownAlert }) {
   return (
     <DigestTable>

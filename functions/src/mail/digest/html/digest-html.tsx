@@ -72,7 +72,10 @@ export function digestHtml(spec: DigestHtmlSpec): string {
 
 const forOutlook = (part: keyof typeof OUTLOOK) => `<!--[if mso]>${OUTLOOK[part]}<![endif]-->`;
 
-/** React writes no comments: these elements stand for them. Text cannot look like one, for it is escaped. */
+/**
+ * Elements that stand for comments, which React cannot write. No text can look like one, because texts are
+ * escaped.
+ */
 const OUTLOOK_ELEMENT = /<i data-outlook="(open|close)"><\/i>/g;
 
 function DigestDocument({ digest, subject, heading, preheader, links }: DigestHtmlSpec) {
@@ -83,7 +86,7 @@ function DigestDocument({ digest, subject, heading, preheader, links }: DigestHt
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
         <meta name="supported-color-schemes" content="light dark" />
-        {/* Dates and numbers are no links. */}
+        {/* Mail programs must not turn dates and numbers into links. */}
         <meta name="format-detection" content="telephone=no,date=no,address=no,email=no,url=no" />
         <title>{subject}</title>
         {DIGEST_STYLES.map((css, index) => (

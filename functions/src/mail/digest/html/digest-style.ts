@@ -1,6 +1,7 @@
 const FONT = "'Segoe UI', system-ui, -apple-system, 'Helvetica Neue', Arial, sans-serif";
 
-// Styles override inline styles, which hold the light theme and are all that many mail programs read.
+// These style sheets override the inline styles below, which hold the light theme. Many mail programs read
+// inline styles only.
 
 /** Cells repeat inherited styles, because some programs do not pass them on. */
 const BASE = `
@@ -46,8 +47,8 @@ const OUTLOOK_DARK = darkRules((set) =>
 );
 
 /**
- * A `<style>` element each: Gmail drops an element with a selector it does not know, and keeps the others.
- * The site's policy allows these texts in previews.
+ * Texts of `<style>` elements, one each: Gmail drops an element with a selector that it does not know, and
+ * keeps the others. The site's Content-Security-Policy allows them by hash, for previews.
  */
 export const DIGEST_STYLES: readonly string[] = [
   BASE,
@@ -59,7 +60,10 @@ export const DIGEST_STYLES: readonly string[] = [
 /** Largest width, CSS pixels. */
 export const MAIL_WIDTH = 600;
 
-/** Fragments that only Outlook for Windows reads. Its engine is Word's: no `max-width`, 120 dpi screens. */
+/**
+ * Fragments that only Outlook for Windows reads. It renders with Word's engine, which knows no `max-width`
+ * and scales mails on screens of 120 dpi.
+ */
 export const OUTLOOK = {
   head: '<xml xmlns:o="urn:schemas-microsoft-com:office:office"><o:OfficeDocumentSettings><o:PixelsPerInch>96</o:PixelsPerInch></o:OfficeDocumentSettings></xml>',
   open: `<table role="presentation" align="center" width="${MAIL_WIDTH}" cellpadding="0" cellspacing="0" border="0"><tr><td>`,
@@ -181,7 +185,7 @@ export const style = {
   footer: { color: soft, fontSize: '13px', lineHeight: 1.6, margin: '22px 4px 0' },
 } as const;
 
-/** Attributes of cells, for programs that read no backgrounds in styles. */
+/** Attributes of cells, for mail programs that ignore backgrounds in styles. */
 export const fill = {
   canvas: { bgcolor: canvas },
   card: { bgcolor: card },
