@@ -14,7 +14,7 @@ import { audioType } from '../feeds/write/audio-type.ts';
 
 /** Facts about an episode that matched. Texts are the publisher's, with highlight markers where they match. */
 export interface ItemFacts extends MatchStrength {
-  /** `itemId` of the episode; of duplicates, that of the one that people are told of. */
+  /** `itemId` of the episode; if it has duplicates, of the one that everybody gets. */
   id: string;
   title: string;
   /** The episode's page. */

@@ -14,7 +14,7 @@ const turnSchema = z.object({
   id: z.string(),
   /** When the message was made, epoch milliseconds. */
   atMs: z.number(),
-  /** Later messages may pass this one, which fails, until this time, epoch milliseconds. */
+  /** Until this time (epoch milliseconds) later messages may be sent before this one, because it fails. */
   asideUntilMs: z.number().optional(),
   /** End of the sender's lease, epoch milliseconds. */
   leaseUntilMs: z.number().optional(),
@@ -28,7 +28,7 @@ type Turn = z.infer<typeof turnSchema>;
 export interface ChannelTurns {
   /** Oldest first. One message is under way at a time, in this order. */
   turns?: readonly Turn[];
-  /** The receiver asked for no requests until then, epoch milliseconds. */
+  /** End of the pause that the receiver asked for, epoch milliseconds. */
   pausedUntilMs?: number | undefined;
   /** Time of the next try of any message, because the receiver refuses everything, epoch milliseconds. */
   restsUntilMs?: number | undefined;
@@ -55,7 +55,7 @@ export function readTurns(id: string, stored: StoredFields): ChannelWithTurns | 
 /** A message that must wait longer than this lets later ones pass: it may be the only one that fails. */
 const WAITED_FOR_MS = 30 * MINUTE_MS;
 
-/** An older message is ignored, so that one that was never settled does not block the others. */
+/** A message older than this is ignored, so that one that was never settled does not block the others. */
 const OVER_AFTER_MS = 5 * DAY_MS;
 
 /** Time after which a message that waits for its turn is looked at again, unless the one before wakes it. */

@@ -53,13 +53,13 @@ export function undoableCadence(
   return isLastWord && isUndoable(byLink.atMs, nowMs) ? byLink.before : null;
 }
 
-/** Null: nothing changes. */
+/** Null if nothing changes. */
 export function stopAllMail({ fields }: PersonBefore): PersonChange | null {
   if (isPaused(fields)) return null;
   return { fields: pausedFields(fields), isResumed: false, before: cadenceOf(fields) };
 }
 
-/** Null: nothing changes. */
+/** Null if nothing changes. */
 export function undoStopAll(person: PersonBefore, nowMs: number): PersonChange | null {
   const { fields, updatedAtMs } = person;
   if (!isPaused(fields) || undoableCadence(person, nowMs) === null) return null;
@@ -76,7 +76,7 @@ export function mayBecome(to: string, person: PersonBefore, nowMs: number): bool
   return isRarer || to === undoableCadence(person, nowMs);
 }
 
-/** Null: nothing changes. */
+/** Null if nothing changes. */
 export function changeCadence(
   person: PersonBefore,
   to: string,

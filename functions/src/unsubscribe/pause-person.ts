@@ -1,7 +1,10 @@
 import * as z from 'zod';
 import { DEFAULT_PREFERENCES } from '../contract/index.ts';
 
-/** Fields of `users/{uid}`. Any text is preserved: a newer version's cadence must survive stop and undo. */
+/**
+ * Fields of `users/{uid}`. A cadence may be any text, because one of a newer version must survive stop and
+ * undo.
+ */
 export interface PauseFields {
   cadence: string;
   /** The cadence before a link stopped the mail; null if not stopped. */

@@ -16,8 +16,8 @@ import type { DeliveryRecord } from '../store/outbox-store.ts';
 const WITHOUT_RECORD = ['no-account', 'channel-gone', 'nothing-left', 'changed', HALVED];
 
 /**
- * The history entry of a settled digest; null if the digest is not settled, or its code is in {@link
- * WITHOUT_RECORD}.
+ * The history entry of a settled digest; null if the digest is not settled, or its code is in
+ * {@link WITHOUT_RECORD}.
  * @param mailed Null if nothing was mailed: the entry then lists what the mail would have contained.
  * @param channel The channel of a message; null for a mail, or if the channel is deleted.
  */

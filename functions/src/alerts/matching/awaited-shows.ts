@@ -4,7 +4,9 @@ import type { AlertQuery } from '../../query/alert-query.ts';
 /** Most shows of a shard whose feeds are asked more often because alerts name them. */
 const MOST_AWAITED = 500;
 
-/** The shows that alerts name (`show:"Hard Fork"`), in lower case. Their feeds are asked as often as can be. */
+/**
+ * The shows that alerts name (`show:"Hard Fork"`), in lower case. Their feeds are asked as often as possible.
+ */
 export function awaitedShows(alerts: Iterable<AlertQuery>): string[] {
   const shows = new Set<string>();
   for (const { keyword, language } of alerts) {

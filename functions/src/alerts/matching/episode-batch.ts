@@ -16,7 +16,7 @@ export interface EpisodeBatch {
 /** Time of a change by the catalogue's clock, and the state after it: id and fingerprint of the episode. */
 export type EpisodeChange = readonly [changedAtMs: number, state: string];
 
-/** A batch takes 30 to 60 MB of memory. */
+/** Limits of a batch, which takes 30 to 60 MB of memory. */
 const MOST_EPISODES = 10_000;
 const MOST_LETTERS = 48_000_000;
 
@@ -28,7 +28,7 @@ interface BatchOptions {
 
 /**
  * Reads a stream in batches, without the episodes that were old when they were stored.
- * @param known Changes that are skipped.
+ * @param known Changes that were matched before, and are skipped.
  */
 export async function* episodeBatches(
   all: AsyncIterable<ChangedEpisode>,

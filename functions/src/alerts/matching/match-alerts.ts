@@ -25,7 +25,7 @@ export interface Listener {
   uid: string;
   /** From `savedKeywords`. */
   keywords: ReadonlyMap<QueryKey, SavedKeyword>;
-  /** Shows whose episodes count for this person while they are on probation. */
+  /** Ids of shows whose episodes count for this person even while the shows are on probation. */
   followedShows?: readonly string[];
 }
 

@@ -31,13 +31,13 @@ export interface MatchCache {
   readUntilMs: number;
   /** When everything was last matched again, epoch milliseconds. */
   provenAtMs: number;
-  /** Episodes of the window when everything was last matched. */
+  /** Number of episodes in the window when everything was last matched. */
   windowEpisodes: number;
   /** Queries that lack older matches until everything is matched again. */
   partial: readonly QueryKey[];
   /**
-   * The last changes that were matched: the next run reads them again and skips them ({@link
-   * EpisodeBatch.changes}).
+   * The last changes that were matched: the next run reads them again and skips them
+   * ({@link EpisodeBatch.changes}).
    */
   lastRead: readonly EpisodeChange[];
   queries: Map<QueryKey, QueryMatches>;

@@ -38,14 +38,14 @@ export interface MatchRun {
   run: number;
   nowMs: number;
   readWhole?: number;
-  /** Episodes that are matched together. */
+  /** Most episodes that are matched together. */
   batchSize?: number | undefined;
 }
 
 export interface ReadChanges {
   /** Episodes that were matched. */
   episodes: number;
-  /** Queries that were matched for the first time. */
+  /** Queries that were matched with stored episodes: new ones, and those that may have lacked matches. */
   anew: number;
 }
 
@@ -53,8 +53,8 @@ export interface ReadChanges {
 export type WantedQueries = ReadonlyMap<QueryKey, number>;
 
 /**
- * Matches what has changed with all queries, and new queries with what is stored. The cache loses queries that
- * are not wanted, and episodes that have left the window.
+ * Matches changed episodes with all queries, and stored episodes with new queries. The cache loses queries
+ * that are not wanted, and episodes that have left the window.
  */
 export async function matchChanges(
   cache: MatchCache,

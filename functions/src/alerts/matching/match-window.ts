@@ -2,8 +2,8 @@ import { DAY_MS, MINUTE_MS } from '../../contract/index.ts';
 import type { EpisodeFacts } from '../../catalogue/changes/new-episode.ts';
 
 /**
- * Days after its storing in which an episode matches: 7 until the transcript arrives, 7 until a weekly
- * digest, 3 for outages and retries.
+ * Days in which an episode matches, counted from its storing: 7 until the transcript arrives, 7 until a
+ * weekly digest, 3 for outages and retries.
  */
 export const WINDOW_DAYS = 17;
 /**
@@ -24,7 +24,7 @@ export function isRecent({ pubDateMs, ingestedAtMs }: EpisodeFacts): boolean {
 
 /**
  * Only alerts saved or resumed before this time (epoch milliseconds) match the episode. The time of storing
- * alone would not do: a rebuilt catalogue stores every episode again.
+ * alone is not enough, because a rebuilt catalogue stores every episode again.
  */
 export function newUntilMs({ pubDateMs, ingestedAtMs }: EpisodeFacts): number {
   return Math.min(ingestedAtMs + REFRESH_TAKES_MS, pubDateMs + FEEDS_ARE_LATE_MS);

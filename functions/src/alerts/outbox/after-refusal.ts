@@ -3,9 +3,9 @@ import type { Digest, Halving } from './digest.ts';
 import { isDivisible } from './halves.ts';
 
 /**
- * What becomes of a digest whose content was refused. `halve`: its halves are sent instead. `give-up`: its
- * only episode is refused while others are taken. `wait`: the same digest is tried again, because it is not
- * yet known whether one episode is refused or everything.
+ * The next step of a digest whose content was refused. `halve`: its halves are sent instead. `give-up`: its
+ * only episode is refused while others are accepted. `wait`: the same digest is tried again, because it is
+ * not yet known whether one episode is refused or everything.
  */
 export type AfterRefusal = 'halve' | 'give-up' | 'wait';
 

@@ -26,7 +26,7 @@ export type TryEnd =
   | {
       kind: 'failed';
       reason: string;
-      /** The receiver asked for no requests until then, epoch milliseconds. */
+      /** End of the pause that the receiver asked for, epoch milliseconds. */
       pausedUntilMs?: number | undefined;
       /** Next try at a receiver that refuses everything, epoch milliseconds. */
       restsUntilMs?: number | undefined;

@@ -56,7 +56,7 @@ export type DeliveryAnswer = NonNullable<Delivery['answer']>;
 export interface MessageChannel {
   id: string;
   kind: ChannelKind;
-  /** Number of the claim that is the last try; undefined after all usual tries. */
+  /** Number of the claim that is the last try; undefined if all usual tries are made. */
   lastAttempt?: number | undefined;
 }
 

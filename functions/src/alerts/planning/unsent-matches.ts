@@ -86,7 +86,8 @@ export function unsentMatches<E extends EpisodeFacts>(
     pendingOf.set(form, pending);
     const keys = new Set<string>();
     const unsent: Pending<E>[] = [];
-    // Keys that sent episodes now share with their duplicates; keys may change after sending.
+    // Keys that episodes sent earlier share with their duplicates now: an episode's keys may change after it
+    // was sent.
     const current = new Set<string>();
     for (const episode of inOrder(episodes)) {
       if (Math.min(episode.ingestedAtMs, episode.pubDateMs) <= forgottenUntilMs) continue;

@@ -16,9 +16,9 @@ import { latestSlot } from '../slots/due-digest.ts';
 /**
  * The rule for a restored database, whose sent log lacks the mails that were sent after the backup. If a
  * person had a slot between the last run before the backup and the loss, the episodes stored before that slot
- * count as sent. Where this is uncertain, an episode is sent, perhaps a second time: if it was stored in the
- * {@link UNCERTAIN_MS} before the loss or just before the slot, or has changed since. The log of a person
- * without a slot in this time is right, as no mail was due.
+ * count as sent. Uncertain episodes are sent, perhaps a second time: those that were stored in the
+ * {@link UNCERTAIN_MS} before the loss or just before the slot, or have changed since. The log of a person
+ * without a slot in this time is right, because no mail was due.
  */
 
 /**

@@ -98,8 +98,8 @@ export async function openTick(
 }
 
 /**
- * Publishes the changes since the last batch. Too many are not published: shards notice the missing batch and
- * read all documents.
+ * Publishes the changes since the last batch; returns their number. Too many changes are not published:
+ * shards notice the missing batch and read all documents.
  */
 export async function readChanges(
   { runs, source, objects, noteSuppressions }: Omit<DispatchParts, 'queue'>,

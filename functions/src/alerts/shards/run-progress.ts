@@ -15,7 +15,10 @@ export interface ShardReport {
   alerts: number;
   changes: number;
   matched: number;
-  /** Episodes that were matched in this run, and queries that were matched with the whole window. */
+  /**
+   * Episodes that were matched in this run, and queries that were matched with stored episodes (see
+   * `ReadChanges`).
+   */
   episodesRead: number;
   matchedAnew: number;
   due: number;

@@ -42,7 +42,7 @@ function itemText(item: AlertItem, scale: number): string {
     `**${escaped(title)}**`,
     escaped(show),
     why === '' ? '' : `> ${escaped(why)}`,
-    // The address cannot end the brackets, because `URL` encodes them.
+    // An address holds no angle brackets of its own, because `URL` encodes them.
     url === null ? '' : `<${url}>`,
     moment === null ? '' : `${moment.label}: <${moment.url}>`,
   ];

@@ -16,7 +16,7 @@ export interface Sender {
 export interface MailReport {
   /** Raw bytes: the signature covers them. */
   body: Buffer;
-  /** Case-insensitive; undefined if absent. */
+  /** Returns the header of this name, in any case; undefined if absent. */
   header: (name: string) => string | undefined;
 }
 
