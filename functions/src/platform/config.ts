@@ -20,15 +20,15 @@ const wholeNumber = (least: number, most = Infinity) =>
 
 const address = z.url('must be an address').transform(withoutSlashAtEnd);
 
-/** Settings by environment variable; `.env.example` explains them. */
+/** Settings, each an environment variable; `.env.example` explains them. */
 const configSchema = z.object({
   /** `file:` and a path, `gs://bucket/object` or `postgres://user@host/database`. */
   CATALOGUE_URL: z
     .string('must be set, for example file:/var/lib/earshot/catalogue.db')
     .regex(/^(file|gs|postgres|postgresql):/, 'must begin with file:, gs: or postgres:'),
-  /** Password for PostgreSQL, if not in `CATALOGUE_URL`. */
+  /** Password for PostgreSQL, unless `CATALOGUE_URL` contains it. */
   CATALOGUE_PASSWORD: z.string().optional(),
-  /** PostgreSQL replica for searches. */
+  /** Address of a PostgreSQL replica for searches. */
   CATALOGUE_READ_URL: z
     .string()
     .regex(/^postgres(ql)?:/, 'must begin with postgres:')
@@ -41,9 +41,9 @@ const configSchema = z.object({
   FEEDS: z.string().default(path.join(import.meta.dirname, 'feeds.opml')),
   /** Podcast Index's list of changed feeds, such as https://tracking.podcastindex.org/current. */
   CHANGE_LIST_URL: address.or(z.literal('')).default(''),
-  /** Where the feeds of Apple's numbers are looked up. */
+  /** Address at which Apple's numbers of shows are looked up for their feeds. */
   APPLE_LOOKUP_URL: address.default('https://itunes.apple.com/lookup'),
-  /** Limit per client. */
+  /** Limit of searches per client. */
   SEARCH_REQUESTS_PER_MINUTE: wholeNumber(1).default(30),
   /** Origins besides the site's own that may call the API from a browser. */
   CORS_ORIGINS: z
@@ -57,7 +57,7 @@ const configSchema = z.object({
     )
     .pipe(z.array(z.url('must be a list of origins separated by commas')))
     .transform((list) => list.map((origin) => new URL(origin).origin)),
-  /** Networks (CIDR) that are trusted to name the client's address; no others are. */
+  /** Networks (CIDR) whose addresses are trusted to name the client's address. */
   TRUSTED_PROXIES: z
     .string()
     .default('')
@@ -67,7 +67,7 @@ const configSchema = z.object({
         z.union([z.cidrv4(), z.cidrv6()], 'must be a list of networks, such as 192.0.2.0/24'),
       ),
     ),
-  /** False stops all alert mails at once; queued digests stay queued. */
+  /** False stops all alert mails immediately; queued digests stay queued. */
   ALERTS_ENABLED: z.stringbool('must be true or false').default(true),
   ALERT_SHARDS: wholeNumber(1, 1024).default(1),
   ALERT_MAILS_PER_SECOND: wholeNumber(1, 500).default(200),
@@ -77,9 +77,9 @@ const configSchema = z.object({
     .regex(/^(file|gs):/, 'must begin with file: or gs:')
     .transform(withoutSlashAtEnd),
   APP_CHECK: z.enum(['off', 'enforce']).default('off'),
-  /** Rate limits per instance (`memory`) or across all instances (`firestore`). */
+  /** `memory` counts rate limits per instance, `firestore` across all instances. */
   RATE_LIMIT_STORE: z.enum(['memory', 'firestore']),
-  /** True under the emulators, where feeds may be local. */
+  /** True under the emulators, where addresses of feeds may be local. */
   FUNCTIONS_EMULATOR: z.stringbool().default(false),
 });
 
@@ -108,7 +108,10 @@ function otherDefaults(environment: Environment) {
 
 const firebaseConfig = z.object({ storageBucket: z.string().min(1) });
 
-/** The project's bucket, from Firebase. Undefined under the emulators: their bucket does not exist. */
+/**
+ * The catalogue's address in the bucket of the project, which Firebase names. Undefined under the emulators,
+ * because the bucket does not exist there.
+ */
 function projectCatalogue(environment: Environment): string | undefined {
   if (isEmulated(environment)) return undefined;
   try {
@@ -121,7 +124,10 @@ function projectCatalogue(environment: Environment): string | undefined {
   }
 }
 
-/** A folder beside the catalogue; with PostgreSQL, in the project's bucket; else a temporary folder. */
+/**
+ * Address of the alerts' indexes: a folder beside the catalogue's file; with PostgreSQL, in the project's
+ * bucket, or a temporary folder if there is none.
+ */
 function alertIndexes(catalogueUrl = '', environment: Environment): string {
   const beside = /^(file:|gs:)/i.test(catalogueUrl) ? catalogueUrl : projectCatalogue(environment);
   if (beside === undefined) return `file:${path.join(tmpdir(), 'earshot-alerts')}`;
@@ -149,7 +155,7 @@ export function config(): Config {
   return current;
 }
 
-/** Secrets that these settings need, for deployments. Never throws. */
+/** Names of the secrets that the settings need, for deployments. Never throws. */
 export function namesOfSecrets(environment = processEnvironment()) {
   const onServer = /^postgres(ql)?:/.test(environment['CATALOGUE_URL'] ?? '');
   const catalogue = onServer ? ['CATALOGUE_PASSWORD'] : [];
@@ -159,7 +165,7 @@ export function namesOfSecrets(environment = processEnvironment()) {
   };
 }
 
-/** For deployments; never throws, because there may be no settings yet. */
+/** The settings of alerts, for deployments. Never throws: missing or invalid settings become the defaults. */
 export function alertLimits(environment = processEnvironment()) {
   const { ALERT_SHARDS, ALERT_MAILS_PER_SECOND } = configSchema.shape;
   return {
@@ -170,7 +176,7 @@ export function alertLimits(environment = processEnvironment()) {
 
 let currentMail: MailConfig | undefined;
 
-/** Includes the secret `UNSUBSCRIBE_KEY`. */
+/** Reading these settings requires the secret `UNSUBSCRIBE_KEY`. */
 export function mailConfig(): MailConfig {
   currentMail ??= readMailConfig(processEnvironment());
   return currentMail;

@@ -6,7 +6,10 @@ export function processEnvironment(): Environment {
   return process.env;
 }
 
-/** Empty settings count as unset. Throws one sentence that names every invalid setting, without values. */
+/**
+ * Reads settings; empty ones count as unset. Throws one sentence that names every invalid setting without its
+ * value.
+ */
 export function readSettings<T extends z.ZodType>(
   about: string,
   schema: T,
@@ -24,7 +27,7 @@ export function withoutSlashAtEnd(address: string): string {
   return address.replace(/\/+$/, '');
 }
 
-/** For deployments and task queues. Never throws. */
+/** The region of the functions, for deployments and task queues. Never throws. */
 export function functionsRegion(environment = processEnvironment()): string {
   return environment['FUNCTIONS_REGION'] || 'us-central1';
 }
@@ -33,7 +36,7 @@ export function isEmulated(environment = processEnvironment()): boolean {
   return environment['FUNCTIONS_EMULATOR'] === 'true';
 }
 
-/** Whether there is a database to ask: under the emulators only where Firestore runs, too. */
+/** True if there is a Firestore to ask. Under the emulators it may not be running. */
 export function hasDatabase(environment = processEnvironment()): boolean {
   return !isEmulated(environment) || Boolean(environment['FIRESTORE_EMULATOR_HOST']);
 }

@@ -11,14 +11,14 @@ interface Described {
 }
 
 /**
- * Identity of an episode wherever it is told, also in mails.
+ * The id of an episode in answers, feeds, messages and mails.
  * @param item Address of the feed, and the episode's identity when it was first stored.
  */
 export function itemId(item: string): string {
   return idOf('item', item);
 }
 
-/** Identity of an episode of a search backend, which names neither feed nor guid. */
+/** The id of an episode from a search backend, which names neither the feed nor a guid. */
 export function describedItemId({ title, link, podcast, audio, pubDateMs }: Described): string {
   // The query string may contain a token that changes.
   const [file] = (audio ?? '').split(/[?#]/, 1);
@@ -26,7 +26,10 @@ export function describedItemId({ title, link, podcast, audio, pubDateMs }: Desc
   return idOf('described', podcast, title.normalize('NFC'), link, file ?? '', day);
 }
 
-/** Identity of link and date, as used until November 2026: items in feeds still have it, and programs ask by it. */
+/**
+ * The id as used until November 2026, made of link and date: items already in feeds keep it, and programs ask
+ * by it.
+ */
 export function formerItemId({ title, link, podcast, pubDateMs }: Described): string {
   return idOf(link || podcast, pubDateMs ?? title);
 }

@@ -45,10 +45,13 @@ const mailSchema = siteSchema.extend({ UNSUBSCRIBE_KEY: keysSchema });
 
 export const MAIL_CONFIG_NAMES = Object.keys(mailSchema.shape);
 
-/** The first key signs unsubscribe links; links signed by any key are accepted. */
+/** The first key signs new unsubscribe links; links signed with any key are accepted. */
 export type UnsubscribeKeys = readonly [signing: string, ...older: string[]];
 
-/** Throws one sentence that names every invalid setting. Functions that send no mail lack these secrets. */
+/**
+ * Throws one sentence that names every invalid setting. Works only in functions that declare the secret
+ * `UNSUBSCRIBE_KEY`.
+ */
 export function readMailConfig(environment: Environment) {
   const settings = readSettings('Mail configuration', mailSchema, environment);
   return {

@@ -3,8 +3,9 @@ import { withoutTurningMarks } from '../contract/turning-marks.ts';
 const CHARACTERS = new Intl.Segmenter('en');
 
 /**
- * Makes foreign text safe in a mail: no control characters, which could add a header; no marks that change
- * the direction of text; at most four combining marks per letter, which could cover other lines.
+ * Makes text from outside safe in a mail. It removes control characters, which could add a header, and marks
+ * that change the direction of text. It keeps four combining marks per letter, as more could cover other
+ * lines.
  */
 export function tidyText(text: string): string {
   return withoutTurningMarks(text.toWellFormed())
@@ -17,7 +18,7 @@ export function cutText(text: string, maxLength: number): string {
   if (text.length <= maxLength) return text;
   const end = CHARACTERS.segment(text).containing(maxLength - 1)?.index ?? 0;
   const kept = end > 0 ? text.slice(0, end) : text.slice(0, maxLength - 1);
-  // Nor inside a surrogate pair.
+  // Nor does the cut fall inside a surrogate pair.
   return `${kept.replace(/[\uD800-\uDBFF]$/, '').trimEnd()}…`;
 }
 

@@ -7,8 +7,8 @@ const MOST_ATTEMPTS = 15;
 const inTurn = createTurns();
 
 /**
- * Runs a transaction on one person's documents. Those of one instance take turns: of many concurrent ones,
- * Firestore would let a few through and abort the others.
+ * Runs a transaction on one person's documents. Transactions of the same person take turns within an
+ * instance, because Firestore would abort most of many concurrent ones.
  */
 export function personTransaction<T>(
   firestore: Firestore,

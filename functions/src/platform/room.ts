@@ -1,4 +1,4 @@
-/** Admits work by the size of what it holds, first come, first served. Work larger than `mostBytes` runs alone. */
+/** Admits work in order of arrival while all running work fits into `mostBytes`; larger work runs alone. */
 export function createRoom(mostBytes: number) {
   const waiting: { bytes: number; begin: () => void }[] = [];
   let held = 0;
@@ -13,7 +13,7 @@ export function createRoom(mostBytes: number) {
   }
 
   return async function inRoom<T>(bytes: number, work: () => Promise<T>): Promise<T> {
-    // At least 1, so that work of size 0 also waits for a too large one.
+    // At least 1, so that work of size 0 also waits while too large work runs alone.
     const size = Math.max(1, bytes);
     await new Promise<void>((begin) => {
       waiting.push({ bytes: size, begin });

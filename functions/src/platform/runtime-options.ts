@@ -1,4 +1,4 @@
 import { functionsRegion } from './environment.ts';
 
-/** Region of all functions; deploying writes the same one into the rewrites of `firebase.json`. */
+/** Region of all functions; a deployment writes it into the rewrites of `firebase.json` as well. */
 export const REGION = functionsRegion();

@@ -2,7 +2,10 @@ import { defineSecret, type SecretParam } from 'firebase-functions/params';
 import { namesOfSecrets } from './config.ts';
 import { isEmulated } from './environment.ts';
 
-/** Only needed secrets: a declared one must exist at every deployment. None under the emulators. */
+/**
+ * Only the secrets that the settings need, because every declared secret must exist at a deployment. None
+ * under the emulators.
+ */
 export function secretsOf(
   part: keyof ReturnType<typeof namesOfSecrets>,
   more: readonly string[] = [],

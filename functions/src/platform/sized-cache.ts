@@ -1,4 +1,4 @@
-/** Approximate bytes of a key's text, and of a Map's entry and an object. */
+/** Approximate bytes of an entry besides its value: the key's text, the Map's entry and an object. */
 const OVERHEAD_BYTES = 200;
 
 export interface SizedCache<Value> {
@@ -11,9 +11,8 @@ export interface SizedCache<Value> {
 }
 
 /**
- * A cache with a limit by size, for entries whose size others choose; the least recently used one is dropped
- * first.
- * @param sizeOf Approximate bytes of a value; called once, when it is set.
+ * A least-recently-used cache with a limit by size, for entries whose size outsiders choose.
+ * @param sizeOf Approximate bytes of a value; called once, when the value is set.
  */
 export function createSizedCache<Value>(
   mostBytes: number,
@@ -51,7 +50,7 @@ export function createSizedCache<Value>(
   };
 }
 
-/** V8 takes two bytes per code unit if any is beyond Latin-1. */
+/** Bytes of a text in memory, at most: V8 takes two bytes per code unit if any is beyond Latin-1. */
 export function textBytes(text: string): number {
   return 2 * text.length;
 }

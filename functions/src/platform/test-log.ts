@@ -11,7 +11,10 @@ export function keepLog(): string[] {
   return lines;
 }
 
-/** Drops log lines, until the returned function is called: those of thousands of histories fill the memory. */
+/**
+ * Drops log lines until the returned function is called: the lines of thousands of simulated histories would
+ * fill the memory.
+ */
 export function dropLog(): () => void {
   const own = { ...console };
   const silent = METHODS.map((method) => [method, () => undefined]);

@@ -20,11 +20,11 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
 }
 
 /**
- * Local time in a zone, read as if it were UTC; epoch milliseconds, whole seconds. Throws a RangeError for a name
- * that is no zone.
+ * The local time in a zone, read as if it were UTC: epoch milliseconds, whole seconds. Throws a RangeError
+ * for an unknown zone.
  */
 export function wallClockMs(timeZone: string, atMs: number): number {
-  // Month, day, year, hour, minute, second; `formatToParts` takes twice the time.
+  // The format gives month, day, year, hour, minute, second; `formatToParts` would take twice the time.
   const [month = NaN, ...others] = formatOf(timeZone).format(atMs).split(/\D+/).map(Number);
   const [day, year = NaN, ...time] = others;
   return Date.UTC(year, month - 1, day, ...time);

@@ -1,14 +1,14 @@
 interface TimeoutOptions<T> {
-  /** Aborts early, like the timeout. */
+  /** Aborts the work like the timeout, but earlier. */
   parent?: AbortSignal | undefined;
-  /** Result or error of an aborted call; default: throws the reason. */
+  /** Gives the result of an aborted call, or throws; by default it throws the reason. */
   late?: (reason: unknown) => T;
 }
 
 /**
- * Races `work` against a timeout and `parent`. On abort the signal passed to `work` fires, and a later result
- * is ignored. Not `AbortSignal.any` with `AbortSignal.timeout`: Node 20 may garbage-collect a timeout that
- * nothing refers to, which then never fires.
+ * Races `work` against a timeout and `parent`. On abort, the signal passed to `work` fires and a later result
+ * is ignored. `AbortSignal.any` with `AbortSignal.timeout` is not used, because Node 20 may garbage-collect a
+ * timeout that nothing refers to, which then never fires.
  */
 export async function withTimeout<T>(
   timeoutMs: number,
@@ -19,7 +19,7 @@ export async function withTimeout<T>(
   const controller = new AbortController();
   const { signal } = controller;
   const ended = new Promise<never>((_resolve, reject) => {
-    // Registered first, so that it rejects before the work can react to the signal.
+    // Registered first, so that the promise rejects before the work can react to the signal.
     signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
   });
   const timer = setTimeout(() => {

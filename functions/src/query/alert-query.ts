@@ -18,8 +18,8 @@ export type AlertQuery = Pick<NewAlert, 'keyword'> & {
 };
 
 /**
- * The alert's query. Without `language`, the keyword is plain words: operators in it are quoted, or,
- * if quotes exceed the length limit, only its words are left.
+ * The query of an alert. A keyword without `language` is plain words: operators in it are quoted. If the
+ * quotes exceed the length limit, the operators are removed instead.
  */
 export function queryOfAlert({ keyword, language }: AlertQuery): string {
   if (language === 1 || !hasQuerySyntax(keyword)) return keyword;
@@ -27,7 +27,7 @@ export function queryOfAlert({ keyword, language }: AlertQuery): string {
   return phrase.length <= MAX_KEYWORD_LENGTH ? phrase : bareWords(keyword);
 }
 
-/** The alert's query for the search field, where a comma separates keywords: it becomes `;`. */
+/** The alert's query for the search field. Commas become `;`, because a comma separates keywords there. */
 export function searchTextOfAlert(alert: AlertQuery): string {
   return queryOfAlert(alert).replaceAll(',', ';');
 }
@@ -42,8 +42,8 @@ function bareWords(text: string): string {
 }
 
 /**
- * The keywords to save as alerts for a search: one for each keyword of the search, with the
- * requirements, exclusions and filters of all, each once. Empty if nothing can match.
+ * The keywords to save as alerts for a search: one for each alternative, each with the required terms,
+ * exclusions and filters of the whole search. Empty if nothing can match.
  */
 export function alertKeywords(keywords: readonly string[]): string[] {
   const typed = parseQuery(keywords);
@@ -72,7 +72,7 @@ export const EMPTY_QUERY = 'There is nothing to look for in this. Add a word, a 
 const NOTES_ONLY = 'Notes only, not spoken words.';
 const ONLY_ABOUT = 'Only episodes that are about it.';
 
-/** What the alert's choices exclude, one sentence per choice. */
+/** Sentences about the alert's choices, each of which narrows its matches. */
 export function choiceSentences({
   spoken = true,
   onlyAbout = false,
@@ -112,19 +112,25 @@ export function alertLabel(alert: AlertQuery): string {
   return [alertName(alert), ...alertFilters(alert)].join(', ');
 }
 
-/** What the name omits, in short phrases: "without sponsor, outside Hard Fork", "notes only", "only about it". */
+/**
+ * What the name leaves out, in short phrases: "without sponsor, outside Hard Fork", "notes only", "only about
+ * it".
+ */
 export function alertFilters(alert: AlertQuery): string[] {
   const { keyword, language } = alert;
   const excludedTerms = language === 1 && !isEmptyQuery(alert) ? describeExcluded([keyword]) : null;
   return [...(excludedTerms === null ? [] : [excludedTerms]), ...choiceWords(alert)];
 }
 
-/** True for an alert that consists of excluded terms, which matches nothing. */
+/** True for a query without a wanted term, which matches nothing. */
 export function isEmptyQuery({ keyword, language }: AlertQuery): boolean {
   return language === 1 && nameQuery([keyword]) === null;
 }
 
-/** True for one word or phrase in any text: "mentions" suits its name. */
+/**
+ * True for a query of one word or phrase in any text, so that "3 episodes mention openai" is true of its
+ * matches.
+ */
 export function isMentioned({ keyword, language }: AlertQuery): boolean {
   if (language !== 1) return true;
   const { any, all, filters } = parseQuery([keyword]);
@@ -133,14 +139,17 @@ export function isMentioned({ keyword, language }: AlertQuery): boolean {
   return terms.length === 1 && filters.length === 0 && isPlain;
 }
 
-/** True if the alert matches all episodes of shows: none is more about it than another. */
+/**
+ * True if the alert matches all episodes of a show: how strongly an episode is about the alert then means
+ * nothing.
+ */
 export function isWholeShow({ keyword, language }: AlertQuery): boolean {
   if (language !== 1) return false;
   const { any, all, filters } = parseQuery([keyword]);
   return any.length + all.length === 0 && filters.some((term) => !isFact(term));
 }
 
-/** Equal for alerts with the same wanted terms, in whatever spelling. */
+/** A key that is equal for alerts with the same wanted terms, in whatever spelling. */
 export function wantedKey(alert: AlertQuery): string {
   const query = queryOfAlert(alert);
   return wantedPart(normalizeQuery([query])) || query.toLowerCase();

@@ -13,12 +13,12 @@ export const MATCH_END = '\uFDD1';
 
 /** UTF-16 code units, without markers and ellipses. */
 export const EXCERPT_LENGTH = 600;
-/** A phone shows about 110 characters in three lines. */
+/** Maximum before the first match, UTF-16 code units. A phone shows about 110 in three lines. */
 const LEAD_LENGTH = 80;
 /** UTF-16 code units before the limit in which white space is looked for. */
 const CUT_SEARCH_LENGTH = 80;
 
-/** The index itself, or the one before it within a surrogate pair. */
+/** The index, moved to the beginning of a surrogate pair that it would cut. */
 function betweenCharacters(text: string, index: number): number {
   return /^[\uDC00-\uDFFF]/.test(text.charAt(index)) &&
     /[\uD800-\uDBFF]$/.test(text.charAt(index - 1))
@@ -44,8 +44,8 @@ function endOf(text: string, start: number): number {
 }
 
 /**
- * Starts at a sentence or word before the first match and adds highlight markers. Marker characters
- * of the text itself are removed.
+ * An excerpt that starts at a sentence or word before the first match, with highlight markers. Marker
+ * characters of the text itself are removed.
  * @param matches Sorted, without overlaps.
  * @param lead Maximum before the first match, UTF-16 code units.
  */
@@ -90,7 +90,7 @@ export function spokenMarker(keyword: string): (text: string) => string {
   return markerOf(plan === null ? [] : wantedSpoken(plan));
 }
 
-/** Excerpts for normalized phrases; a final `*` marks a prefix. */
+/** Makes a function that cuts excerpts around phrases in normal form; a final `*` marks a prefix. */
 export function excerptsFor(
   phrases: readonly string[],
   finderOf: MakeFinder = phraseFinder,

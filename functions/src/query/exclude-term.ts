@@ -18,10 +18,13 @@ export interface ChangedAlert {
 export const NO_ROOM_TO_EXCLUDE = `There is no room to leave out more: an alert has at most ${MAX_KEYWORD_LENGTH} characters and ${MAX_PHRASE_WORDS} words. Take something else out of it first.`;
 
 const MAX_NAME_WORDS = 12;
-/** Up to the last word that a prefix may end with: three letters or digits before the star. */
+/** The text up to its last word that can be a prefix, which takes three letters or digits before the star. */
 const BEGINNING = /^.*[\p{L}\p{N}]{3}(?= )/u;
 
-/** The term `show:"…"`, cleared of operators; null if the name has no words or is too long. */
+/**
+ * The term `show:"…"` for the name of a show, cleared of operators. A long name is cut to a prefix of its
+ * first words. Null if no term can be made.
+ */
 export function showTerm(name: string): string | null {
   const words = name
     .replace(/["“”„*,]/g, ' ')
@@ -35,7 +38,7 @@ export function showTerm(name: string): string | null {
   return text === undefined ? null : formatTerm({ text, field: 'show', beginning: true });
 }
 
-/** Without their minus, in the order written. */
+/** The alert's excluded terms without their minus, in the order written. */
 export function excludedTerms(alert: AlertQuery): string[] {
   return parseQuery([queryOfAlert(alert)]).not.map(formatTerm);
 }
@@ -89,7 +92,7 @@ function isTerm(term: string): (other: string) => boolean {
   return (other) => keyOf(other) === wanted;
 }
 
-/** Equal for spellings of the same term. */
+/** A key that is equal for spellings of the same term. */
 function keyOf(term: string): string {
   const read = termOf(term);
   return formatTerm({ ...read, text: spelled(read) });

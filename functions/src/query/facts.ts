@@ -1,7 +1,7 @@
 import { type FactColumn, type Facts, FIELD_NAMES, fieldOf, type QueryField } from './fields.ts';
 import { DIVIDER } from './tokenize.ts';
 
-/** The value of a filter that asks for a value which does not exist; no episode has it. */
+/** Stands for a value that does not exist, as in `lang:nonsense`: no episode has it. */
 const NO_VALUE = 'none';
 
 const FACTS = FIELD_NAMES.flatMap((field) => {
@@ -17,7 +17,7 @@ export function factsOf(row: Facts): Facts {
   return Object.fromEntries(FACT_COLUMNS.map((column) => [column, row[column] ?? null]));
 }
 
-/** The tokens of an episode's facts, which engines store beside its texts, and alerts before them. */
+/** The tokens of an episode's facts, which engines index together with its texts. */
 export function factTokens(facts: Facts): string[] {
   return FACTS.flatMap(({ field, fact, column }) => {
     const value = fact.valueOf(String(facts[column] ?? ''));
@@ -25,13 +25,16 @@ export function factTokens(facts: Facts): string[] {
   });
 }
 
-/** The value that a filter asks for, as a word; null if the field has texts. */
+/** The value that a filter asks for, as a word; null if the field is compared with texts. */
 export function wantedValue(field: QueryField, typed: string): string | null {
   const { fact } = fieldOf(field);
   return fact === undefined ? null : (fact.valueOf(typed) ?? NO_VALUE);
 }
 
-/** The token of a value. It begins with a sign that no word contains: no searched word or prefix matches it. */
+/**
+ * The token of a value. It begins with a sign that no word contains, so that no searched word or prefix
+ * matches it.
+ */
 export function factToken(field: QueryField, value: string): string {
   return `${DIVIDER}${field}${DIVIDER}${value}`;
 }

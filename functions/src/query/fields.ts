@@ -15,10 +15,13 @@ export type WrittenText = (typeof WRITTEN_TEXTS)[number];
 type OptionalText = 'persons' | 'chapters';
 
 interface QueryFieldDefinition {
-  /** `facts`: no text, see {@link Fact}. */
+  /** The text in which the field is searched; `facts` stands for a value that is no text, see {@link Fact}. */
   text: Exclude<WrittenText, OptionalText> | 'said' | 'facts';
   fact?: Fact;
-  /** The filter's words in {@link describeQuery}; null if the field is no filter. `allOf` is null if it only narrows. */
+  /**
+   * The filter's words in {@link describeQuery}; null if the field is no filter. `allOf` is null for a filter
+   * that only narrows other terms.
+   */
   filter: { in: string; allOf: string | null; outside: string } | null;
   /** Suffixes of a term: in a sentence, and in a list of excluded terms. */
   sentence: string;
@@ -26,7 +29,10 @@ interface QueryFieldDefinition {
   chip: string;
 }
 
-/** A compared value instead of a text: the index has it as one token, which words cannot be (`facts.ts`). */
+/**
+ * A value that is compared instead of a text. The index holds it as one token that no word can equal
+ * (`facts.ts`).
+ */
 interface Fact {
   /** Column of the episode. */
   column: string;
@@ -34,7 +40,7 @@ interface Fact {
   valueOf: (written: string) => string | null;
   /** Name of the value for people; undefined for a value that does not exist. */
   nameOf: (value: string) => string | undefined;
-  /** Added behind what was typed if it has no value. */
+  /** Suffix for people behind a typed text that has no value. */
   unknown: string;
 }
 

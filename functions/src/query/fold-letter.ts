@@ -1,4 +1,7 @@
-/** Kinds of code points in {@link foldOf}; from `CJK` on, scripts without blanks, and Hangul. */
+/**
+ * Kinds of code points. Scripts from `cjk` on are found by pairs of letters: those without blanks, and
+ * Hangul.
+ */
 export const KIND = {
   unknown: 0,
   gap: 1,
@@ -38,7 +41,7 @@ const HYPHENS = '-\u2010\u2011\u058A\u05BE\uFE63\uFF0D';
 const DOTS = '.\u2024\uFF0E';
 const APOSTROPHES = "'’‘‛ʼʻ´`ꞌ＇";
 const MIDDLE_DOTS = '·\u0387\u2027\u30FB\uFF65';
-/** Within a Hebrew word these are part of its spelling. */
+/** Signs that belong to the spelling of a Hebrew word. */
 const HEBREW_SIGNS = '׳״';
 
 const joiners = new Map([
@@ -127,7 +130,7 @@ export function kindOf(code: number): Kind {
   return kind;
 }
 
-/** Letters that do not decompose, and how they are typed without them. */
+/** Letters that Unicode does not decompose, and the letters that people type for them. */
 const PLAIN: ReadonlyMap<string, string> = new Map([
   ['ß', 'ss'],
   ['ø', 'o'],
@@ -161,7 +164,7 @@ const PLAIN: ReadonlyMap<string, string> = new Map([
   ['ٱ', 'ا'],
 ]);
 
-/** Letters with a mark that are other letters: й is not и. */
+/** Letters whose mark makes them another letter: й is not и. */
 const OWN_LETTERS = 'йїў';
 
 /** Letters that are also written with two: Müller and Mueller, Århus and Aarhus. */
@@ -185,7 +188,9 @@ export interface Letter {
 
 const DIGRAPH_LETTERS = new RegExp(`[${[...DIGRAPHS.keys()].join('')}]`, 'g');
 
-/** A typed word with two letters for each of ä ö ü å ø đ; equal to the word without them. */
+/**
+ * A typed word with two letters for each of ä ö ü å ø đ; a word without these letters is returned unchanged.
+ */
 export function withDigraphs(typed: string): string {
   return typed.replace(DIGRAPH_LETTERS, (letter) => DIGRAPHS.get(letter) ?? letter);
 }
@@ -210,7 +215,7 @@ export function letterOf(letter: string): Letter {
   return known;
 }
 
-/** A single code point's letter, whether in NFKC or not; its kind is that of a letter. */
+/** @param code Of a kind for which {@link isLetter} is true; need not be in NFKC. */
 export function letterOfCode(code: number): Letter {
   const known = byCode[code];
   if (known !== undefined) return known;

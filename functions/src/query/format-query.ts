@@ -5,7 +5,10 @@ import { hasWord } from './query-words.ts';
 
 const PLAIN = /^(?!(?:AND|OR)$)[\p{L}\p{N}][^\s:*]*$/u;
 
-/** A filter's word that needs no quotes; quotes make an excluded filter match the whole text. */
+/**
+ * The value of a filter that needs no quotes: one word. In quotes, an excluded filter matches only the whole
+ * text.
+ */
 const PLAIN_NAME = /^(?![+-])\S+$/;
 
 /** A final star would turn the word into a prefix. */
@@ -41,7 +44,7 @@ export function formatQuery({ any, all, not, filters }: ParsedQuery): string {
   return [...(any.length > 0 ? [alternatives] : []), ...bearing].join(' ');
 }
 
-/** Words and punctuation that also occur in the sentence. */
+/** Words and punctuation of {@link describeQuery} itself: a term that contains one is quoted. */
 const NEEDS_QUOTES = /\b(and|or|but|in|with|outside)\b|,/i;
 
 // British English has no comma before "or".
@@ -116,7 +119,7 @@ function wantedText(query: ParsedQuery): string {
   return all.length === 0 ? any : `${any}, and also ${and.format(all)}`;
 }
 
-/** The phrases of a query of `spoken:` terms alone; otherwise null. */
+/** The phrases of a query that consists of `spoken:` terms alone; otherwise null. */
 function saidText({ any, all }: ParsedQuery): string | null {
   const alternatives = any.length > 0 ? any : [all];
   if (any.length > 0 && all.length > 0) return null;

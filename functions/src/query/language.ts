@@ -1,4 +1,7 @@
-/** A code of two or three letters, or a name, before whatever describes it further: `pt-BR`, `EN_us`, `English (US)`. */
+/**
+ * The code of two or three letters, or the name, at the beginning of a written language: `pt-BR`, `EN_us`,
+ * `English (US)`.
+ */
 const PRIMARY = /^\s*(\p{L}+)(?:[-_\s,;(]|$)/u;
 const CODE = /^[a-z]{2,3}$/;
 /** Codes that name no language: several, none, another, an unknown one. */

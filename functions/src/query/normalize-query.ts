@@ -23,7 +23,7 @@ export function normalizeQuery(keywords: readonly string[]): string {
   return plan === null ? '' : queryKey(plan);
 }
 
-/** Joins the words of an excluded filter without quotes. */
+/** Joins the words of an excluded filter, which then needs no quotes. */
 const PART_BLANK = '/';
 
 const [FIELD, FILTER] = [FIELD_NAMES.join('|'), FILTERS.join('|')];
@@ -68,9 +68,8 @@ export function wantedPart(normalized: string): string {
 }
 
 /**
- * The form under which the sent log stores a query's matches: without exclusions, and with one spelling for
- * terms that only differ in it. An alert for `Wal-Mart` and one for `wal mart` tell a person of an episode
- * once.
+ * The form under which the sent log stores the matches of a query: without exclusions, and the same for
+ * spellings of one term. A person with alerts for `Wal-Mart` and `wal mart` is told of an episode once.
  */
 export function sentForm(normalized: string): string {
   return plainWords(wantedPart(normalized));

@@ -12,13 +12,13 @@ export interface SpelledToken {
   to: number;
 }
 
-/** Tokens that a run has before and behind another spelling, for phrases. */
+/** Own tokens before and behind another spelling in its run, so that phrases across them are found. */
 const [WORDS_BEFORE, WORDS_BEHIND] = [2, 3];
 
 /**
- * Runs of tokens in which each spelling is replaced, with the words around it: "tim oreilly media" of "Tim
- * O'Reilly Media". Spellings near one another are in one run, so that all runs together have at most a few
- * times as many tokens as the text.
+ * Runs of tokens in which other spellings replace the text's own, with the words around: "tim oreilly media"
+ * for "Tim O'Reilly Media". Spellings near one another share a run, so that all runs together have at most a
+ * few times as many tokens as the text.
  * @param own Number of own tokens.
  */
 export function otherSpellings(own: number, spellings: readonly Spelling[]): SpelledToken[][] {

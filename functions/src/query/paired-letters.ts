@@ -1,11 +1,11 @@
 import { KIND, type Kind } from './fold-letter.ts';
 
-/** Stands before a pair inside a Hangul word: only pairs without it begin a word. */
+/** Prefix of the pairs inside a Hangul word; the pair that begins the word has none. */
 const WITHIN_HANGUL = '·';
 
 /**
- * Tokens of letters in a script without blanks: overlapping pairs. The last letter stands alone as well, so
- * that each letter begins a token; not of a Hangul word, which is found from its beginning.
+ * The tokens of a word in a script without blanks: overlapping pairs of letters. The last letter is a token
+ * as well, so that each letter begins one, except in Hangul, whose words are only found by their beginning.
  */
 export function pairsOf(letters: readonly string[], kind: Kind): string[] {
   const isHangul = kind === KIND.hangul;

@@ -95,7 +95,7 @@ function read(keyword: string): { hasSyntax: boolean; part: ParsedQuery } {
       hasSyntax ||= beginning;
       continue;
     }
-    // Quotes around a keyword's only phrase change nothing.
+    // Quotes around a keyword's only phrase are no syntax: the query is the same without them.
     hasSyntax ||= hasSign || name !== undefined || beginning || lexemes.length > 1;
     endPhrase();
     const field = (name?.toLowerCase() ?? 'text') as QueryField;
@@ -111,7 +111,7 @@ function read(keyword: string): { hasSyntax: boolean; part: ParsedQuery } {
   return { hasSyntax, part };
 }
 
-/** A global expression with `exec`: `matchAll` would compile it again for each of many alerts. */
+/** Uses `exec` with the shared expression, because `matchAll` would compile a copy for each of many alerts. */
 function lexemesOf(keyword: string): RegExpExecArray[] {
   const lexemes: RegExpExecArray[] = [];
   LEXEME.lastIndex = 0;
@@ -127,7 +127,7 @@ function isOperator(lexeme: string): boolean {
   return lexeme === 'AND' || lexeme === 'OR';
 }
 
-/** Whether an operator may stand before this lexeme. */
+/** True if an operator may stand before this lexeme. */
 function isWord([whole, , , quoted]: RegExpExecArray): boolean {
   return Boolean(quoted) || (hasWord(whole) && !isOperator(whole));
 }

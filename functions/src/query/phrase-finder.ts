@@ -33,10 +33,10 @@ export const phraseFinder: MakeFinder = (phrases) => {
   return (text, reach = Infinity) => withinReach(find(text, reach).matches, reach);
 };
 
-/** Texts that a finder keeps: excerpt, reasons and strength of one episode ask for the same ones. */
+/** Texts whose matches a finder caches: excerpt, reasons and strength of one episode ask for the same texts. */
 const TEXTS_KEPT = 8;
 
-/** Makes one finder for equal phrases, which reads a text once for all that ask for its matches. */
+/** Makes finders that callers with equal phrases share; each finder caches the matches in its last texts. */
 export function sharedFinders(): MakeFinder {
   const made = new Map<string, FindPhrases>();
   return (phrases) => {
@@ -61,7 +61,10 @@ function remembering(find: ReturnType<typeof finderOf>): FindPhrases {
   };
 }
 
-/** All matches of a text up to `reach` behind the first one; may contain more. */
+/**
+ * All matches of a text up to `reach` UTF-16 code units behind the first one; later matches may be among
+ * them.
+ */
 interface Found {
   matches: Match[];
   reach: number;
@@ -76,7 +79,10 @@ function finderOf(phrases: readonly string[]): (text: string, reach: number) => 
   if (!goesOn(root)) return () => ({ matches: [], reach: Infinity });
   const first = filterOf(root);
 
-  /** Returns matches, and the offset up to which none is missed if the text goes on. */
+  /**
+   * Returns the matches of a text that may be cut; before the offset `sure` none is missing because of the
+   * cut.
+   */
   function findIn(text: string) {
     const read = readText(text);
     const matches: Match[] = [];
@@ -112,9 +118,9 @@ function finderOf(phrases: readonly string[]): (text: string, reach: number) => 
   };
 }
 
-/** UTF-16 code units that are read behind the first match and its reach, before the whole text is. */
+/** UTF-16 code units beyond `reach` that the first attempt reads; only a second one reads the whole text. */
 const READ_BEHIND = 300;
-/** Tokens around a token with another spelling, and one that the end cuts. */
+/** Tokens before a cut that may be wrong: those around another spelling, and the one that the cut divides. */
 const MORE_TOKENS = 8;
 
 interface Walker {
@@ -148,12 +154,15 @@ function walkerOf(root: Node, matches: Match[]): Walker {
   };
 }
 
-/** Bits of the hash filter; most tokens that start no phrase fail it. */
+/** Entries of the hash filter, which rejects most tokens that start no phrase. */
 const FILTER_BITS = 4096;
 const NON_ASCII = 0x80;
 const LOWER = 0x20;
 
-/** Returns a filter: false for tokens that start no phrase, by the token's hash and its first sign in the text. */
+/**
+ * Returns a filter by a token's hash and its first code unit in the text: false only if the token starts no
+ * phrase.
+ */
 function filterOf({ next, beginnings }: Node): (hash: number, sign: number) => boolean {
   const filter = new Uint8Array(FILTER_BITS);
   for (const token of next.keys()) filter[hashOf(token) & (FILTER_BITS - 1)] = 1;
@@ -172,7 +181,7 @@ function newNode(): Node {
   return { next: new Map(), isEnd: false, beginnings: new Map() };
 }
 
-/** Returns the number of tokens of its longest form. */
+/** Adds all forms of a phrase; returns the number of tokens of the longest form. */
 function addPhrase(root: Node, phrase: string): number {
   let longest = 0;
   const beginning = phrase.endsWith('*');
@@ -196,7 +205,7 @@ function addPhrase(root: Node, phrase: string): number {
   return longest;
 }
 
-/** First letters by which prefixes are grouped. */
+/** The first letter of a token, by which prefixes are grouped. */
 function headOf(token: string): string {
   return String.fromCodePoint(token.codePointAt(0) ?? 0);
 }
@@ -210,7 +219,7 @@ function goesOn({ next, beginnings }: Node): boolean {
   return next.size > 0 || beginnings.size > 0;
 }
 
-/** Sorts and merges matches: those of other spellings are found behind the text's own tokens. */
+/** Sorts and merges matches. Matches in other spellings come last, not in the order of the text. */
 function merged(matches: Match[]): Match[] {
   const joined: Match[] = [];
   for (const { start, end } of matches.sort((one, other) => one.start - other.start)) {

@@ -47,7 +47,7 @@ function planOf({ any, all, not, filters }: ParsedQuery): QueryPlan | null {
   return wantedTerms(plan).some((term) => !isFact(term)) ? plan : null;
 }
 
-/** Empty for a term without words. */
+/** Terms of the plan for a term of the query: none if it has no words. */
 function termsOf({ text, field, beginning, whole }: QueryTerm): Term[] {
   const words = queryWords(text);
   const last = words.at(-1);
@@ -91,7 +91,7 @@ export function wantedStands({ all, oneOf }: QueryPlan, stands: (term: Term) => 
 
 const phrasesKnown = new WeakMap<Term, readonly Phrase[]>();
 
-/** Phrases of tokens, of which a matching text has one. */
+/** Phrases of tokens; a text that has one of them matches the term. */
 export function termPhrases(term: Term): readonly Phrase[] {
   let phrases = phrasesKnown.get(term);
   if (phrases === undefined) phrasesKnown.set(term, (phrases = phrasesOfTerm(term)));
@@ -104,12 +104,12 @@ function phrasesOfTerm(term: Term): readonly Phrase[] {
   return [{ tokens: [factToken(term.field, value)], beginning: false }];
 }
 
-/** Tokens that stand as they are in each text with the phrase. */
+/** Tokens that every text with the phrase contains whole; a prefix is not one of them. */
 export function wholeTokens({ tokens, beginning }: Phrase): readonly string[] {
   return beginning ? tokens.slice(0, -1) : tokens;
 }
 
-/** Equal for terms that match the same episodes. */
+/** A key that is equal for terms that match the same episodes. */
 export function termKey({ words, beginning, field, whole }: Term): string {
   return `${whole ? '=' : ''}${fieldSign(field)}"${words.join(' ')}"${beginning ? '*' : ''}`;
 }

@@ -10,9 +10,9 @@ const JOINT = '-';
 const SIMPLE = /^[\da-z]+(?: [\da-z]+)*$/i;
 
 /**
- * The words of a query's phrase in their normal form, of which {@link formsOf} makes what is looked for:
- * folded, but ä ö ü å ø đ are kept, parts that are also written together have a hyphen, and scripts without
- * blanks are not yet divided. The words of the result joined by blanks have the same words.
+ * The words of a phrase in normal form, from which {@link formsOf} makes the phrases to look for. Words are
+ * folded except for ä ö ü å ø đ; a hyphen stands between parts that are also written together; scripts
+ * without blanks are not yet divided into pairs. Idempotent: the words joined by blanks give the same words.
  */
 export function queryWords(text: string): string[] {
   if (SIMPLE.test(text)) return text.toLowerCase().split(' ');
@@ -35,7 +35,7 @@ export function queryWords(text: string): string[] {
   return words.filter((word) => word !== '');
 }
 
-/** The part of a word that a star behind it continues. */
+/** The part of a word that a star behind the word extends: the last one after a hyphen. */
 export function lastPart(word: string): string {
   return word.slice(word.lastIndexOf(JOINT) + 1);
 }
@@ -45,7 +45,7 @@ export function hasWord(text: string): boolean {
   return /[a-z\d]/i.test(text) || queryWords(text).length > 0;
 }
 
-/** Words in an older normal form without ä, parts and joints; equal for words that differ only in these. */
+/** An older normal form, without ä ö ü å ø đ and hyphens; equal for words that differ only in these. */
 export function plainWords(normalized: string): string {
   return withoutDigraphs(normalized).replaceAll(JOINT, ' ');
 }
@@ -57,7 +57,7 @@ export interface Phrase {
   beginning: boolean;
 }
 
-/** Limit of the forms of a phrase. */
+/** Maximum number of forms of a phrase. */
 const MOST_FORMS = 8;
 
 /** How the words relate to the text. */
@@ -68,19 +68,19 @@ interface Asked {
   whole?: boolean | undefined;
 }
 
-/** Phrases that a text may have if it matches the words of a query; the words themselves come first. */
+/** The phrases of tokens by which a text matches the words of a query; the words as typed come first. */
 export function formsOf(words: readonly string[], { beginning, whole }: Asked): Phrase[] {
   const last = words.at(-1) ?? '';
   const groups = groupsOf(words).map((group, at, all) =>
     waysOf(group, whole === true || at + 1 < all.length),
   );
   let forms: string[][] = [[]];
-  // The last way of every group together, which the limit might omit.
+  // The form with the last spelling of every group, which the limit might cut off.
   const other: string[] = [];
   for (const ways of groups) {
     const [first = [], ...others] = ways;
     const room = MOST_FORMS - forms.length;
-    // Only a few forms are copied, so that a long phrase takes no more than its length.
+    // Forms beyond the limit are not copied, so that the time grows only with the length of the phrase.
     const more = others
       .flatMap((way) => forms.map((form) => ({ form, way })))
       .slice(0, room)
@@ -96,7 +96,10 @@ export function formsOf(words: readonly string[], { beginning, whole }: Asked): 
   return Array.from(distinct.values(), (tokens) => ({ tokens, beginning: isBegun }));
 }
 
-/** Groups of words that are also written as one: initials, and a word before one that begins with a digit. */
+/**
+ * Groups of words that are also written as one: initials (`j p`), and a word with a number behind it (`gpt
+ * 4`).
+ */
 function groupsOf(words: readonly string[]): string[][] {
   const groups: string[][] = [];
   for (const word of words) {
@@ -127,7 +130,7 @@ const LETTERS = /^\p{L}{2,}$/u;
 const DIGITS = /^\d[^-]*$/;
 const NUMBERED = /^(\p{L}{2,})(\d[\p{L}\d]*)$/u;
 
-/** @param isInner True if the text goes on, or ends, behind the group. */
+/** @param isInner True if the phrase goes on behind the group, or the text must end there. */
 function waysOf(group: readonly string[], isInner: boolean): string[][] {
   const [only = '', ...others] = group;
   if (others.length === 0 && ONLY_WAY.test(only)) return [[only]];

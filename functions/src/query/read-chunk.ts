@@ -36,15 +36,15 @@ interface LetterRange {
   end: number;
 }
 
-/** Maximum length of a chunk, which ends there as if there were a gap; no searched text is as long. */
+/** Maximum letters of a chunk; a longer one is divided as if by a gap. No searched word is as long. */
 const MOST_LETTERS = 5_000;
 /** Marks that are read with their letter (as in UAX 15's stream-safe texts); more are dropped. */
 const MOST_MARKS = 30;
 
 /**
  * Reads from a letter up to the next gap.
- * @param pieces Receives what was read.
- * @returns The offset behind it.
+ * @param pieces Receives the pieces of the chunk.
+ * @returns The offset behind the chunk.
  */
 export function readChunk(text: string, from: number, pieces: Piece[]): number {
   const reader: Reader = { text, pieces, piece: null };
@@ -77,7 +77,7 @@ function sizeOf(code: number): number {
   return code > 0xffff ? 2 : 1;
 }
 
-/** Reads a letter with its marks, in NFKC together. */
+/** Reads a letter and its marks, normalised together to NFKC; returns the offset behind them. */
 function readLetter(reader: Reader, at: number, first: number, kind: Kind): number {
   const { text } = reader;
   let end = at + sizeOf(first);
@@ -155,7 +155,7 @@ function endPiece(reader: Reader, behind: Piece['behind']): void {
 const QUOTES = ['"', '”', '“', '„'];
 const HEBREW = /^[\u05D0-\u05EA]/;
 
-/** Offset behind a sign where the chunk continues; null if it ends there. */
+/** Offset at which the chunk goes on behind a joining sign; null if the chunk ends at the sign. */
 function behindJoiner(reader: Reader, at: number, code: number): number | null {
   const { text, piece } = reader;
   const sign = joinerOf(code);
@@ -176,7 +176,7 @@ export function isOneLetter({ word, kind }: Piece): boolean {
   return word.length === 1 && kind === KIND.western;
 }
 
-/** Offset of the next initial, as in "J. P. Morgan", which has a dot of its own; null if none follows. */
+/** Offset of the next initial, which has a dot of its own, as in "J. P. Morgan"; null if none follows. */
 function initialBehind(text: string, at: number): number | null {
   if (text.charAt(at) !== ' ' && text.charAt(at) !== '\u00A0') return null;
   if (!isLetterAt(text, at + 1) || joinerOf(text.charCodeAt(at + 2)) !== '.') return null;
@@ -197,7 +197,7 @@ function withoutDropped(text: string, from: number): number {
   return at;
 }
 
-/** Names whose signs distinguish them from a letter. */
+/** Names that only their signs distinguish from a single letter. */
 const SIGNED = new Set(['c++', 'c+', 'c#', 'f#', 'g++', 'j#']);
 const TOKEN_SIGNS: Partial<Record<string, string>> = { '+': '＋', '#': '＃', '.': '．' };
 const SIGNS: Partial<Record<string, string>> = {
@@ -237,7 +237,7 @@ function readSigns(reader: Reader, at: number): number {
   return end;
 }
 
-/** Replaces ASCII signs, at which SQLite's index would divide a token. */
+/** Replaces the ASCII signs `+ # .` by full-width ones, because SQLite's index would divide a token at them. */
 export function withTokenSigns(typed: string): string {
   return typed.replace(/[+#.]/g, (sign) => TOKEN_SIGNS[sign] ?? sign);
 }

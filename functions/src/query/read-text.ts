@@ -5,7 +5,7 @@ import { type Piece, readChunk } from './read-chunk.ts';
 import { type Compound, compoundsOf, isInitial, isNamed } from './read-words.ts';
 
 /**
- * A text's own tokens, valid until the next text is read: the arrays are used again. Offsets are UTF-16 code
+ * A text's own tokens, valid until the next text is read, which reuses the arrays. Offsets are UTF-16 code
  * units, `ends` are exclusive.
  */
 export interface ReadText {
@@ -18,15 +18,18 @@ export interface ReadText {
   /** Position in {@link folded}, from 1; 0 for an ASCII word that only needs folding of case. */
   foldedAt: Int32Array;
   folded: string[];
-  /** By index of a token, the end of a pair's first letter; other tokens have none. */
+  /** Offset behind the first letter of a pair, by the index of its token; other tokens have none. */
   heads: Map<number, number>;
   chunks: ReadChunk[];
-  /** Tokens that are also written as one, or with two letters for one. */
+  /** Other spellings: `joined` writes several tokens as one, `digraphs` writes two letters for one. */
   joined: Spelling[];
   digraphs: Spelling[];
 }
 
-/** A stretch whose tokens differ from the text: offsets, and the indexes of its tokens. */
+/**
+ * A stretch that is not plain ASCII words: its offsets (`start`, `end`), and the indexes of its tokens
+ * (`from`, `to`).
+ */
 interface ReadChunk {
   start: number;
   end: number;
@@ -34,7 +37,9 @@ interface ReadChunk {
   to: number;
 }
 
-/** Kinds of code units: an ASCII sign in a word, a sign behind which more may have to be read, no ASCII. */
+/**
+ * Kinds of code units: ASCII between words, ASCII letter or digit, ASCII sign that may join words, any other.
+ */
 const [IS_GAP, IS_WORD, IS_JOINT, IS_OTHER] = [0, 1, 2, 3];
 /** Table for all code units, so that no read is out of bounds. */
 const kinds = new Uint8Array(0x10000).fill(IS_OTHER, 0x80);
@@ -44,7 +49,7 @@ for (let code = 0; code < 0x80; code += 1) {
   else if (/[-.'`+#"]/.test(sign)) kinds[code] = IS_JOINT;
 }
 
-/** Sets the bit that a capital letter lacks; digits have it. */
+/** The bit by which a small ASCII letter differs from its capital; digits have it, too. */
 const LOWER = 0x20;
 const DOT = 0x2e;
 
@@ -106,7 +111,7 @@ function behindOther(reader: Reader, text: string, at: number): number {
 
 /**
  * True if an ASCII word is a token by itself, which is the usual case.
- * @param next The code unit behind it; 0 at the end of the text.
+ * @param next The code unit behind the word; 0 at the end of the text.
  */
 function isPlain(text: string, start: number, end: number, next: number): boolean {
   // ".NET" is a name.
@@ -125,7 +130,7 @@ function isPlain(text: string, start: number, end: number, next: number): boolea
 }
 
 const FIRST_CAPACITY = 2 ** 12;
-/** Longer arrays are not kept. */
+/** Longer arrays are not reused for the next text. */
 const MOST_KEPT = 2 ** 18;
 
 function arraysOf(capacity: number) {
@@ -165,7 +170,7 @@ function createReader(text: string) {
     joined: [],
     digraphs: [],
   };
-  /** Indexes of initials with one blank between them. */
+  /** Indexes of the last initials that have one blank between them. */
   let initials: number[] = [];
 
   function grow(): typeof arrays {

@@ -14,7 +14,7 @@ const CONTRACTIONS = new Set(['ll', 've', 're', 't', 'd', 'm']);
 
 /**
  * The compounds of a chunk, in order. Acronyms with dots become one piece.
- * @param typed In a query, capitals say nothing.
+ * @param typed True for a query, in which an acronym may lack its capitals.
  */
 export function compoundsOf(text: string, pieces: readonly Piece[], typed: boolean): Compound[] {
   const compounds: Compound[] = [];
@@ -56,7 +56,10 @@ function withAcronyms(text: string, pieces: readonly Piece[], typed: boolean): r
   return read;
 }
 
-/** How many parts are also written as one word; not two numbers, longer chains, or words with signs. */
+/**
+ * Number of parts that are also written as one word: 0 for adjacent numbers, longer chains and words with
+ * signs.
+ */
 function joinedParts(parts: readonly Piece[]): number {
   const last = parts.at(-1);
   const before = parts.at(-2);
@@ -98,7 +101,7 @@ export function isNamed(text: string, { parts, joined }: Compound): boolean {
     if (second.word === 's' && joined === parts.length) return !PRONOUNS.has(first.word);
     if (ELISIONS.has(first.word)) return second.isCapital;
   }
-  // The end of a sentence without a blank.
+  // A full stop without a blank behind it ends a sentence, and joins nothing.
   if (first.behind === '.' && second.isCapital && !first.isCapital) return false;
   const last = parts.at(-1);
   const isInAddress = /[/@:]/.test(text.charAt(first.start - 1)) || isAddressBehind(text, last);

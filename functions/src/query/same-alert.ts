@@ -25,7 +25,7 @@ export function isSameAlert(alert: AlertQuery, keyword: string): boolean {
   );
 }
 
-/** Text for comparison: words without case, accents and joints; signs alone as typed. */
+/** A text for comparison: its words without case, accents and joints, or a text of signs alone as typed. */
 export function foldedWords(text: string): string {
   return plainWords(normalizeKeyword(text)) || text.toLowerCase();
 }

@@ -10,7 +10,7 @@ export interface Match {
 
 const FEWEST_MATCHES = 4;
 const SHORTEST_WORD = 4;
-/** UTF-16 code units of the notes. */
+/** UTF-16 code units of the notes that are searched for words. */
 const LOOKED_AT = 600;
 const WORD = /[\p{L}\p{M}\p{N}]+/gu;
 const LETTERS = /^[\p{L}\p{M}]+$/u;
@@ -42,8 +42,8 @@ const COMMON = new Set(
 );
 
 /**
- * The most frequent word in at most half of the matches and in several shows, or null. Titles break
- * ties. Common words and words of the query are skipped.
+ * The most frequent word that occurs in several shows, but in at most half of the matches; null if there is
+ * none. Titles break ties. Common words and words of the query are skipped.
  */
 export function suggestExclusion(alert: AlertQuery, matches: readonly Match[]): string | null {
   if (matches.length < FEWEST_MATCHES) return null;

@@ -4,8 +4,8 @@ import { type ReadText, readText, spelledRuns, tokenAt } from './read-text.ts';
 export const HEAD_LETTERS = 3;
 
 /**
- * Separates a text from its other spellings. No query contains it, so no phrase crosses it. SQLite's
- * tokenizer divides at all ASCII signs, so tokens contain none.
+ * Separates a text's own tokens from its other spellings. No query contains this token, so that no phrase
+ * spans both. The sign is not ASCII, because SQLite's tokenizer takes ASCII signs for gaps.
  */
 export const DIVIDER = '｜';
 
@@ -23,7 +23,7 @@ export function tokensOf(text: string): string[] {
   return tokens;
 }
 
-/** The tokens without other spellings. */
+/** The tokens of a text without its other spellings. */
 export function ownTokens(text: string): string[] {
   return allOwn(readText(text));
 }

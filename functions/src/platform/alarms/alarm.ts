@@ -1,8 +1,8 @@
-/** Lines of the functions' log that are counted. */
+/** Lines of the functions' log that an alarm counts. */
 export interface CountedLines {
   /** Name of the log-based metric. */
   metric: string;
-  /** In Cloud Logging's language; `log-filter.ts` understands it, too. */
+  /** A filter in Cloud Logging's language; it must be one that `log-filter.ts` understands, too. */
   filter: string;
   /** Fields that divide the lines into separate counts. */
   by?: readonly string[];
@@ -13,7 +13,7 @@ export type Condition =
   | { kind: 'more'; lines: CountedLines; than: number; minutes: number }
   /** No line within the minutes. */
   | { kind: 'none'; lines: CountedLines; minutes: number }
-  /** Within the minutes, the lines are more than the share `above` of the lines `of`. */
+  /** More than the share `above` (0 to 1): lines divided by the lines `of`, both counted within the minutes. */
   | { kind: 'share'; lines: CountedLines; of: CountedLines; above: number; minutes: number }
   /** An address of the site does not answer, or its response lacks the text. */
   | { kind: 'down'; path: string; contains: string };
@@ -22,7 +22,7 @@ export interface Alarm {
   name: string;
   /** The alarm's condition, for people. */
   when: string;
-  /** All of them must hold. */
+  /** The alarm goes off when all of them hold. */
   conditions: readonly Condition[];
   /** What the operator must do. */
   doing: string;

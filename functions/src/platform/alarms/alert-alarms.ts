@@ -1,8 +1,11 @@
 import type { Alarm, CountedLines } from './alarm.ts';
 
-/** Minutes. */
+/** In minutes. */
 const HOUR = 60;
-/** Longer than a day by what a daily line may come later than the one before; Google's limit. */
+/**
+ * In minutes: Google's longest window. It is longer than a day, because a daily line may come up to an hour
+ * late.
+ */
 const DAY = 25 * HOUR;
 
 const ACCEPTED: CountedLines = {

@@ -4,8 +4,8 @@ import { AppError } from '../app-error.ts';
 const CLAUSE = /^(severity|jsonPayload\.(\w+))(=|>)(.+)$/;
 
 /**
- * Whether a line of the functions' log matches a filter in Cloud Logging's language. Understands only what the
- * alarms use: conditions with `AND` between them. Throws for anything else, so that no filter goes unread.
+ * True if a line of the functions' log matches a filter in Cloud Logging's language. Only the syntax of the
+ * alarms is understood: conditions joined by `AND`. Any other filter throws.
  */
 export function matchesFilter(filter: string, line: Record<string, unknown>): boolean {
   return filter.split(' AND ').every((clause) => matchesClause(clause, line));
@@ -23,7 +23,7 @@ function matchesClause(clause: string, line: Record<string, unknown>): boolean {
   return typeof value === 'number' && typeof least === 'number' && value > least;
 }
 
-/** Values of a condition; names of severities have no quotes, nor do numbers. */
+/** Values of a condition. Names of severities and numbers have no quotes. */
 function valuesOf(text: string): readonly unknown[] {
   const list = /^\((.+)\)$/.exec(text)?.[1];
   return (list ?? text)

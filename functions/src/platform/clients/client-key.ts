@@ -7,8 +7,8 @@ const KEY_BYTES = 32;
 const storedSchema = z.object({ day: z.string(), key: z.base64() });
 
 /**
- * Ids for rate limits: an HMAC of the client's address. Without the key of the day (UTC), which all instances
- * share, no address can be found by trying all.
+ * Makes ids for rate limits: an HMAC of the client's address. Its key is new every day (UTC) and shared by
+ * all instances; without the key, nobody can find an address by hashing all addresses.
  */
 export function createClientIds(now: () => number = Date.now) {
   let known: { day: string; key: Promise<string> } | null = null;
@@ -17,7 +17,7 @@ export function createClientIds(now: () => number = Date.now) {
     const day = new Date(now()).toISOString().slice(0, 10);
     if (known?.day !== day) known = { day, key: keyOf(store, day) };
     const asked = known;
-    // A failed request is not cached.
+    // A failed request for the key is not cached.
     asked.key.catch(() => (known = known === asked ? null : known));
     const key = Buffer.from(await asked.key, 'base64');
     return createHmac('sha256', key).update(client).digest('base64url');
@@ -25,7 +25,8 @@ export function createClientIds(now: () => number = Date.now) {
 }
 
 /**
- * The key in `system/callerKey`, closed to browsers; an instance whose clock is behind uses the newer key.
+ * The key of the day in `system/callerKey`, a document that browsers cannot read. An instance whose clock is
+ * behind uses the newer key that it finds.
  */
 async function keyOf(store: Firestore, day: string): Promise<string> {
   const document = store.doc('system/callerKey');

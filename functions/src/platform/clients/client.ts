@@ -10,7 +10,9 @@ export interface ClientSource {
 export interface Client {
   /** An IPv4 address, or the /64 network of an IPv6 address, which is what one household gets. */
   address: string;
-  /** The untrusted hop that claims to forward for `address`; null without a claim, or if it is trusted. */
+  /**
+   * The untrusted hop that claims to forward for `address`; null if nothing is claimed or the hop is trusted.
+   */
   relay: Relay | null;
 }
 
@@ -20,7 +22,7 @@ interface Relay {
   clients: number;
 }
 
-/** Number for Google's addresses: Hosting may have one, and so may any script that runs at Google. */
+/** For Google's own networks, from which Hosting may call, and so may any script that runs at Google. */
 const CLIENTS_OF_GOOGLE = 100;
 const CLIENTS_OF_RENTED = 10;
 
@@ -57,7 +59,7 @@ function listed(networks: string): string[] {
   return networks.trim().split(/\s+/);
 }
 
-/** Only `proxies` (CIDR) are trusted to name another address. */
+/** Only hops in `proxies` (CIDR) are trusted to name another address as the client's. */
 export function createClientFinder(proxies: readonly string[]): (source: ClientSource) => Client {
   const trusted = blockListOf(proxies);
   const relays = [
@@ -68,9 +70,9 @@ export function createClientFinder(proxies: readonly string[]): (source: ClientS
   /**
    * Google's front end appends the connecting address to `x-forwarded-for`; everything before this last hop
    * can be forged. Behind Hosting the last hop is Google's, and the CDN overwrites `fastly-client-ip` with
-   * the visitor; but Hosting signs nothing, and a script in Google's networks can call the function itself. So a
-   * claimed address is counted per last hop: a forged one uses up nobody else's searches, and all of a hop
-   * together have a limit.
+   * the visitor's address. But Hosting signs nothing, and a script in Google's networks can call the function
+   * itself. A claimed address is therefore counted per last hop, so that forging it uses up nobody else's
+   * searches, and all clients behind one hop share a limit.
    */
   return function clientOf({ headers, socket }) {
     const hop = parse(lastHop(headers['x-forwarded-for'])) ?? parse(socket.remoteAddress);

@@ -9,10 +9,10 @@ export interface RateWindow {
 }
 
 /**
- * Sliding-window rate limit for concurrent calls of a client. `wanted`: units per call. `earlier`: time of
- * each unit used before (epoch milliseconds, ascending), as last returned in `taken`. A refused call uses no
- * units; a call uses at most the whole limit. Future times come from other clocks: less than `windowMs` ahead
- * they count as now, others are ignored.
+ * Sliding-window rate limit for concurrent calls of a client. `wanted`: units per call. `earlier`: the time
+ * of each unit used before (epoch milliseconds, ascending), as last returned in `taken`. A refused call uses
+ * no units; a call uses at most the whole limit. Times in the future stem from other clocks: less than
+ * `windowMs` ahead they count as now, later ones are ignored.
  */
 export function countCalls(
   earlier: readonly number[],
@@ -24,7 +24,7 @@ export function countCalls(
   const decisions = wanted.map((asked): RateDecision => {
     const units = Math.min(asked, limit);
     const tooMany = taken.length + units - limit;
-    // After the limit was lowered, `tooMany` may exceed the call's own units.
+    // After the limit was lowered, more units may be used than the limit, so that `tooMany` exceeds `units`.
     const blocking = tooMany > 0 ? taken[tooMany - 1] : undefined;
     if (blocking !== undefined) return { allowed: false, retryAfterMs: blocking + windowMs - now };
     for (let unit = 0; unit < units; unit += 1) taken.push(now);
@@ -35,7 +35,7 @@ export function countCalls(
 
 function stillCounted(earlier: readonly number[], now: number, windowMs: number): number[] {
   if ((earlier.at(-1) ?? now) <= now) {
-    // Common case: times are sorted, so that expired ones come first.
+    // The common case of no time in the future: times are sorted, so that expired ones come first.
     const first = earlier.findIndex((at) => now - at < windowMs);
     return first < 0 ? [] : earlier.slice(first);
   }

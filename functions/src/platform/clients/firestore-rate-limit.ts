@@ -16,7 +16,7 @@ export type CountShared = (
 ) => Promise<RateDecision[]>;
 
 const CONNECT_WITHIN_MS = 3_000;
-/** Write attempts; an attempt fails if another instance wrote first. */
+/** Maximum attempts to write; an attempt fails if another instance wrote first. */
 const MOST_ROUNDS = 20;
 const LONGEST_PAUSE_MS = 40;
 
@@ -30,9 +30,9 @@ const inTurn = createTurns();
 const callsSchema = z.array(z.number()).catch([]);
 
 /**
- * Calls of one client take turns in an instance. Across instances, optimistic locking with retries takes tens of milliseconds; concurrent Firestore transactions wait a second
- * or more. `rateLimits/{keyed hash of the client}` is closed to browsers. Rejects after {@link MOST_ROUNDS}
- * conflicts.
+ * Calls of one client take turns within an instance. Instances use optimistic locking with retries, which
+ * takes tens of milliseconds; concurrent Firestore transactions wait a second or more. Browsers cannot read
+ * the documents `rateLimits/{keyed hash of the client}`. Rejects after {@link MOST_ROUNDS} conflicts.
  */
 export const countInFirestore: CountShared = (client, wanted, now, window) =>
   inTurn(client, () => countUntilWritten(client, wanted, now, window));

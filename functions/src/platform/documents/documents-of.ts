@@ -5,7 +5,7 @@ import {
   type QuerySnapshot,
 } from 'firebase-admin/firestore';
 
-/** Documents of a page: one holds 1 MiB. */
+/** Documents of a page: few, because one document may hold 1 MiB. */
 const PAGE_SIZE = 50;
 
 interface PageOptions {
@@ -13,7 +13,10 @@ interface PageOptions {
   pageSize?: number;
 }
 
-/** The documents of a query by their paths, in pages: a long stream breaks off after a minute. */
+/**
+ * The documents of a query, ordered by path. They are read in pages, because a long stream breaks off after a
+ * minute.
+ */
 export async function* documentsOf(
   query: Query,
   { read = (page) => page.get(), pageSize = PAGE_SIZE }: PageOptions = {},

@@ -65,10 +65,12 @@ export function firestoreMigrations(firestore: Firestore): MigrationStore<Stored
   };
 }
 
-/** Time for migrations in a run of the schedule, which has four minutes and other work. */
+/** Time for migrations within a run of the schedule, which has four minutes for all its work. */
 const WORKS_FOR_MS = 2 * MINUTE_MS;
 
-/** Goes on with the migrations of this version's code. An error stops only them: the next run tries again. */
+/**
+ * Continues the migrations that this version's code knows. An error is logged, and the next run tries again.
+ */
 export async function migrateDocuments(): Promise<void> {
   if (MIGRATIONS.length === 0) return;
   const untilMs = Date.now() + WORKS_FOR_MS;

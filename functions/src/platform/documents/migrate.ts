@@ -1,12 +1,12 @@
 import { HOUR_MS, type StoredFields } from '../../contract/index.ts';
 import { FIRST_VERSION, type Migration } from './migrations.ts';
 
-/** More than the time for which a function of the previous version may go on after a deployment. */
+/** Longer than a function of the previous version may run on after a deployment. */
 export const OLD_WRITERS_MS = HOUR_MS;
 
 /** Progress of the migrations; document `system/documents`. Times are epoch milliseconds. */
 export interface MigrationProgress {
-  /** All documents have at least this version. */
+  /** The version that all documents have reached. */
   version: number;
   /** When work on the next version began. */
   begunAtMs: number | null;
@@ -14,7 +14,7 @@ export interface MigrationProgress {
   passAtMs: number | null;
   /** Path of the last document that this pass has seen. */
   after: string | null;
-  /** Another program has changed a document during this pass: another pass is needed. */
+  /** True if another program has written a document during this pass, so that a further pass is needed. */
   isOvertaken: boolean;
 }
 
@@ -34,26 +34,29 @@ export interface MigratedDocument {
 export interface MigrationStore<D extends MigratedDocument = MigratedDocument> {
   progress(): Promise<MigrationProgress>;
   save(progress: MigrationProgress): Promise<void>;
-  /** The next documents of a collection, by path; fewer than a page only at the end. */
+  /** The next documents of a collection, ordered by path. */
   page(collection: string, after: string | null): Promise<{ documents: D[]; isLast: boolean }>;
-  /** False, without a write, if the document has changed or disappeared since it was read. */
+  /** False, without a write, if the document has been changed or deleted since it was read. */
   change(document: D, fields: Record<string, unknown>): Promise<boolean>;
 }
 
 export interface MigrateOptions {
   migrations: readonly Migration[];
   now: () => number;
-  /** How long the previous version may still write, milliseconds; 0 if nothing else runs. */
+  /**
+   * How long the previous version may still write after a migration began, milliseconds; 0 if nothing else
+   * runs.
+   */
   oldWritersMs: number;
   /** When to stop, epoch milliseconds; the next call continues. */
   untilMs: number;
 }
 
 /**
- * Continues the migrations, page by page. Safe to be killed anywhere, to be repeated, and to run beside
- * itself and beside old and new code. A version is reached after a pass over all documents that began when no
- * old code could write any more and met no other program's write. Until then the next pass changes what old
- * code has written.
+ * Continues the migrations, page by page. Idempotent: it may be killed anywhere, repeated, and run
+ * concurrently with itself and with old and new code. A version is reached by a pass over all documents that
+ * began when no old code could write any more, and during which no other program wrote a document being
+ * changed. Earlier passes are repeated, because old code may have written the old form again.
  */
 export async function migrate<D extends MigratedDocument>(
   store: MigrationStore<D>,
@@ -64,7 +67,8 @@ export async function migrate<D extends MigratedDocument>(
     const migration = migrations[progress.version - FIRST_VERSION];
     if (migration === undefined || now() >= untilMs) return progress;
     const begunAtMs = progress.begunAtMs ?? now();
-    // The first pass changes nearly everything at once; the last pass cannot begin earlier.
+    // The first pass begins immediately and changes nearly all documents. The next one waits until no old
+    // code can write, because no earlier pass can be the last.
     const isBetween = progress.begunAtMs !== null && progress.passAtMs === null;
     if (isBetween && now() < begunAtMs + oldWritersMs) return progress;
     const passAtMs = progress.passAtMs ?? now();

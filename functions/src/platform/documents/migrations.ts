@@ -1,16 +1,17 @@
 import type { StoredFields } from '../../contract/index.ts';
 
 /**
- * A change of stored documents. Old and new code serve at the same time, so it goes in steps that are releases of
- * their own: readers accept both forms, a migration writes the new one beside the old, and only a later
- * migration removes what no version that may still serve reads. Readers accept the forms of all versions since 1.0.
+ * A change of stored documents. Old and new code serve at the same time, so a change takes several releases:
+ * first readers accept both forms, then a migration adds the new form beside the old one, and only a later
+ * migration removes the old form, when no version that may still serve reads it. Readers accept the forms of
+ * all versions since 1.0.
  */
 export interface Migration {
   /** The change in words, for the person who deploys it: "alerts: the field `terms` beside `keyword`". */
   text: string;
-  /** Id of the collections, wherever they are: `alerts` is those of all people. */
+  /** Id of the collections, at any path: `alerts` stands for the alerts of all people. */
   collection: string;
-  /** The fields to set; null where there is nothing to do. Repeated, it changes nothing more. */
+  /** The fields to set; null if there is nothing to change. Idempotent. */
   change: (fields: StoredFields, path: string) => Record<string, unknown> | null;
 }
 

@@ -2,7 +2,8 @@ import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import type { BodyReading } from './read-request-body.ts';
 
 /**
- * Reads the request to its end before the response ends: proxies report an error if the sender stops early.
+ * Sends a response, but ends it only when the request has been read to its end: proxies report an error if
+ * their peer answers while they are still sending.
  */
 export async function answerThenDrop(
   response: ServerResponse,

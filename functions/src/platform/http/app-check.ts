@@ -2,10 +2,12 @@ import type { AppCheck } from 'firebase-admin/app-check';
 import { AppError } from '../app-error.ts';
 import { withTimeout } from '../with-timeout.ts';
 
-/** Google's keys are fetched every six hours; a search waits this long for them. */
+/** Timeout of a check, which fetches Google's keys every six hours. */
 const DEADLINE_MS = 5_000;
 
-/** Throws `app-not-verified` without a valid token, `upstream-unavailable` without Google's keys. */
+/**
+ * Throws `app-not-verified` without a valid token, `upstream-unavailable` if Google's keys cannot be fetched.
+ */
 export async function requireVerifiedApp(
   token: string | string[] | undefined,
   appCheck: Pick<AppCheck, 'verifyToken'>,

@@ -2,7 +2,7 @@ import type { EventEmitter } from 'node:events';
 import { type IncomingMessage, Server, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 
-/** Runs before a request is served; `serve` continues with this request or another. */
+/** Runs before a request is served; `serve` passes on this request or another one. */
 type BeforeRequest = (
   request: IncomingMessage,
   response: ServerResponse,
@@ -12,7 +12,9 @@ type BeforeRequest = (
 /** Runs before a connection becomes a WebSocket. */
 type BeforeUpgrade = (request: IncomingMessage, socket: Duplex, serve: () => void) => void;
 
-/** All servers of the process, whichever library created them, share the 'request' event of `http.Server`. */
+/**
+ * Patches `http.Server` for the whole process, so that it affects every server, whichever library created it.
+ */
 export function beforeRequests(before: BeforeRequest): void {
   beforeEvent('request', ([request, response], emit) => {
     const [asked, answer] = [request as IncomingMessage, response as ServerResponse];

@@ -1,6 +1,6 @@
 const EMPTY = Buffer.alloc(0);
 
-/** The body's bytes; servers leave out `rawBody` if a request has no body. */
+/** The bytes of the body; `rawBody` is missing if the request has no body. */
 export function bodyOf(request: { rawBody?: Buffer }): Buffer {
   return request.rawBody ?? EMPTY;
 }

@@ -5,7 +5,10 @@ interface CorsRequest {
   headers: Record<string, string | string[] | undefined>;
 }
 
-/** True if the request was a preflight, which is answered here. The site's own pages need no permission. */
+/**
+ * Sets the CORS headers. True if the request was a preflight, which is then answered. The site itself needs
+ * no CORS, because it calls its own origin.
+ */
 export function allowOrigins(
   origins: string[],
   request: CorsRequest,

@@ -1,6 +1,6 @@
 /**
- * True if `If-None-Match` names the tag, also as a weak tag (`W/`) or with the name of an encoding at its end
- * (`-gzip`, `;gzip`): proxies and readers that compress make both.
+ * True if `If-None-Match` names the tag. It may be a weak tag (`W/`) or end in the name of an encoding
+ * (`-gzip`, `;gzip`), because proxies and feed readers that compress change tags in these ways.
  */
 export function namesTag(header: string | string[] | undefined, tag: string): boolean {
   const names = [header ?? []].flat().join().split(',');

@@ -8,17 +8,17 @@ import { errorBody } from './respond.ts';
 import { type BodyReading, type NoBody, readRequestBody } from './read-request-body.ts';
 
 export interface BodyLimits {
-  /** Bytes; 0: the function takes no body, and a body is ignored. */
+  /** Bytes; 0 if the function takes no body, so that any body is ignored. */
   maxBytes: number;
-  /** Timeout for receiving the body, milliseconds; default ten seconds. */
+  /** Timeout for receiving the body, milliseconds; ten seconds by default. */
   withinMs?: number;
-  /** Methods whose body is taken; default POST. */
+  /** Methods whose body is read; POST by default. */
   methods?: readonly string[];
-  /** True: the body is `{data}` of a Firebase callable, passed on parsed. */
+  /** True if the body is the `{data}` of a Firebase callable, which is then parsed here. */
   callable?: boolean;
 }
 
-/** Where firebase-functions looks for the body. */
+/** The properties of a request in which firebase-functions looks for the body. */
 interface TakenBody {
   rawBody: Buffer;
   body?: unknown;
@@ -28,8 +28,8 @@ const WITHIN_MS = 10_000;
 const EMPTY = Buffer.alloc(0);
 
 /**
- * Reads the request body within these limits, then calls `proceed`; otherwise answers with an API error. No
- * body is logged; every response carries `no-store` and `nosniff`.
+ * Reads the request body within the limits, then calls `proceed`; a body beyond them is answered with an API
+ * error. No body is logged; every response carries `no-store` and `nosniff`.
  */
 export async function guardRequest(
   limits: BodyLimits,
@@ -51,7 +51,7 @@ export async function guardRequest(
     return;
   }
   Object.assign(request, taken);
-  // Otherwise Express would read the body again.
+  // Without these headers Express does not try to read the body again.
   delete request.headers['content-length'];
   delete request.headers['transfer-encoding'];
   delete request.headers['content-encoding'];
@@ -89,7 +89,10 @@ function failureOf(end: NoBody, maxBytes: number): AppError | 'gone' {
 
 const bodySchema = z.strictObject({ data: z.unknown() });
 
-/** Null unless `{data}` without `@type` keys (special numbers). Firebase's later check would log the body. */
+/**
+ * Null unless the body is `{data}` without the `@type` keys of special numbers. Firebase would refuse such a
+ * body, too, but log it.
+ */
 function parseCallableBody(rawBody: Buffer): { data: unknown } | null {
   try {
     const { data } = bodySchema.parse(JSON.parse(rawBody.toString('utf8'), withoutTypes));

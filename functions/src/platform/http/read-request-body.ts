@@ -8,11 +8,14 @@ export type NoBody = 'too-long' | 'too-slow' | 'gone';
 export interface BodyReading {
   /** The body, or why there is none, as soon as that is known. */
   body: Promise<Buffer | NoBody>;
-  /** Resolves when the request is read to its end, or the connection may be closed. */
+  /** Resolves when the request has been read to its end, or when reading on is given up. */
   rest: Promise<'all-read' | NoBody>;
 }
 
-/** `too-long`: by Content-Length or on arrival; up to {@link LINGER_BYTES} more are read and discarded. */
+/**
+ * `too-long` is known from Content-Length or on arrival; up to {@link LINGER_BYTES} more are then read and
+ * discarded.
+ */
 export function readRequestBody(
   request: IncomingMessage,
   maxBytes: number,

@@ -1,4 +1,7 @@
-/** Null if the body exceeds `maxBytes`; the rest is not read. Rejects if the body ends early. */
+/**
+ * Reads a response's body. Null if it exceeds `maxBytes`, when the rest is not read. Rejects if the body ends
+ * early.
+ */
 export async function readResponseBody(
   body: AsyncIterable<unknown>,
   maxBytes: number,

@@ -8,7 +8,9 @@ export interface Reply {
   status(code: number): { json(body: unknown): unknown; send(body: Buffer): unknown };
 }
 
-/** `json`: already serialized, in UTF-8. `sent`: with headers that are set already. `status`: 200 by default. */
+/**
+ * `json` is already serialized, in UTF-8; the headers of `sent` are already set. `status` is 200 by default.
+ */
 type Answer = (
   | { body: unknown; status?: number }
   | { json: Uint8Array<ArrayBuffer> }
@@ -18,8 +20,8 @@ type Answer = (
 };
 
 /**
- * Sends what `answer` returns, or status and body of a thrown {@link AppError}. Any other error is a bug:
- * logged with its cause, answered as `internal` without details.
+ * Sends what `answer` returns, or the status and body of a thrown {@link AppError}. Any other error is a bug:
+ * it is logged with its cause, and answered as `internal` without details.
  */
 export async function respond(
   event: string,
@@ -51,7 +53,7 @@ export async function respond(
   }
 }
 
-/** Whole seconds, at least one. */
+/** Value of the header: whole seconds, at least one. */
 export function retryAfterHeader(waitMs: number): string {
   return String(Math.max(1, Math.ceil(waitMs / 1000)));
 }
@@ -71,7 +73,7 @@ export function requireMethod(
   throw new AppError('method-not-allowed', `use ${method}`);
 }
 
-/** An `internal` failure has no details. */
+/** The body of an error response. An `internal` failure keeps its details from the client. */
 export function errorBody(failure: AppError): ApiErrorBody {
   const message =
     failure.code === 'internal' ? 'something went wrong on our side' : failure.message;

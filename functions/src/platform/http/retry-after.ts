@@ -1,4 +1,6 @@
-/** HTTP date ("Sat, 21 Nov 2026 02:01:00 GMT") or ISO 8601; other formats are ambiguous. */
+/**
+ * HTTP date ("Sat, 21 Nov 2026 02:01:00 GMT") or ISO 8601; dates in other formats are ambiguous and ignored.
+ */
 const DATE = /^(?:[a-z]{3,9}, |\d{4}-\d{2}-\d{2}T).*\d{2}:\d{2}:\d{2}/i;
 
 /** Wait in milliseconds, from seconds or a date; 0 for a past date. Null if absent, repeated or malformed. */

@@ -1,6 +1,6 @@
 import { namesTag } from './entity-tag.ts';
 
-/** A body that is sent as it is, or compressed with gzip. */
+/** A body that is kept both plain and compressed with gzip, to be sent in either form. */
 export interface SendableDocument {
   status: number;
   headers: Record<string, string>;
@@ -45,7 +45,7 @@ export function takesGzip({ headers }: DocumentRequest): boolean {
 }
 
 /**
- * True if the client has this version; its tag decides where it names one (RFC 9110, 13.2.2).
+ * True if the client has this version. If it names an entity tag, the tag alone decides (RFC 9110, 13.2.2).
  * @param tag Without quotation marks.
  */
 export function hasVersion(
@@ -55,7 +55,7 @@ export function hasVersion(
   if (headers['if-none-match'] !== undefined) {
     return namesTag(headers['if-none-match'], `"${tag}"`);
   }
-  // Headers have seconds; NaN compares as false.
+  // Headers count whole seconds; a missing or invalid date is NaN, for which the comparison is false.
   const knownMs = Date.parse(textOf(headers['if-modified-since']));
   return knownMs >= Math.floor(changedAtMs / 1000) * 1000;
 }
