@@ -28,7 +28,7 @@ const SENTENCES: Record<FeedFailureCode | 'dropped', string> = {
   'too-deep': BROKEN,
 };
 
-/** Why a feed cannot be read, for its followers; `code` may be any. */
+/** The sentence that tells a feed's followers why it cannot be read. An unknown `code` gets a general one. */
 export function failureSentence(code: string): string {
   return new Map(Object.entries(SENTENCES)).get(code) ?? 'The feed cannot be read.';
 }

@@ -3,19 +3,19 @@ export type DropReason =
 
 export type DropCounts = Partial<Record<DropReason, number>>;
 
-/** What could not be read of items that are kept. */
+/** A part of a kept item that is missing or cannot be read. */
 export type UnreadPart =
-  /** No date is written: no alert tells of the item. */
+  /** No date is written, so that no alert tells of the item. */
   | 'no-date'
   /** A date is written, but cannot be read. */
   | 'unread-date'
-  /** No attachment is audio, video or a picture. */
+  /** There is an enclosure that may be audio or video, but none can be used. */
   | 'unread-audio'
   | 'unread-link';
 
 export type UnreadCounts = Partial<Record<UnreadPart, number>>;
 
-/** Epoch milliseconds; null where nothing is known. */
+/** Bounds of an item's date, epoch milliseconds; null if there is no bound on that side. */
 export interface DatesAround {
   afterMs: number | null;
   beforeMs: number | null;
@@ -32,14 +32,14 @@ export interface FeedItem {
   description: string;
   /** Epoch milliseconds; null if missing or invalid. */
   publishedAtMs: number | null;
-  /** For an item without a date: the dates between which it stands in its feed. */
+  /** For an item without a date: bounds of its date, taken from its neighbours in the feed. */
   around?: DatesAround;
   /** Whole seconds; null if missing or implausible. */
   durationSeconds: number | null;
-  /** The preferred format first; empty if the feed forbids their use. */
+  /** The preferred format first; empty if the feed forbids the use of transcripts. */
   transcripts: TranscriptSource[];
   chapters: Chapter[];
-  /** At most one; none if the feed has inline chapters or forbids their use. */
+  /** At most one file; none if the feed has inline chapters or forbids the use of files. */
   chapterFiles: TranscriptSource[];
   /** Without duplicates. */
   persons: Person[];
@@ -71,7 +71,7 @@ export interface FeedShow {
   blocked: boolean;
   /** The show's page. */
   link?: string;
-  /** Where the feed says that it moved to (`itunes:new-feed-url`). */
+  /** The address to which the feed says it moved (`itunes:new-feed-url`). */
   newFeedUrl?: string;
   /** The address of the owner (`itunes:owner`), in lower case; absent if none is given. */
   owner?: string;

@@ -69,7 +69,7 @@ const PRIVATE_LABEL = new RegExp(`^${PRIVATE_WORD}$`);
 const PRIVATE_PART = new RegExp(`^${PRIVATE_WORD}(?:[-_](?:feeds?|rss|podcasts?|only|area))?$`);
 const REDCIRCLE_PATH = /^\/pf\//;
 
-/** Words in names of parameters whose values are secrets; other parameters' values are inspected, too. */
+/** Words in the names of parameters that hold secrets. The values of other parameters are inspected as well. */
 const PRIVATE_PARAMETERS = new Set([
   'auth',
   'authorization',
@@ -101,8 +101,9 @@ const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const SHORTEST_SECRET = 20;
 
 /**
- * True if the address of a feed is a subscriber's own: credentials, a token, or a path or host of
- * paid feeds. Such addresses are secrets: never store, log or show them. False for what is no URL.
+ * True if the address of a feed belongs to a single subscriber: it contains credentials, a token, or a path
+ * or host of paid feeds. Such an address is a secret: never store, log or show it. False for a text that is
+ * no URL.
  */
 export function isPrivateFeed(address: string | URL): boolean {
   const url = typeof address === 'string' ? parsed(address) : address;
@@ -138,7 +139,7 @@ function withoutEnding(part: string): string {
   return part.replace(/\.(?:rss|xml|atom|json|php)$/i, '');
 }
 
-/** `auth`, `access_token`, `apiKey`, `feed-key`. */
+/** True for `auth`, `access_token`, `apiKey`, `feed-key`. */
 function isPrivateParameter(name: string): boolean {
   const words = name.replace(/([a-z])([A-Z])/g, '$1 $2').split(/[^A-Za-z0-9]+/);
   return [...words, words.join('')].some((word) => PRIVATE_PARAMETERS.has(word.toLowerCase()));
@@ -147,11 +148,11 @@ function isPrivateParameter(name: string): boolean {
 function holdsSecret(part: string): boolean {
   const text = withoutEnding(part);
   if (UUID.test(text)) return true;
-  // Base64 for URLs has hyphens, but so do titles.
+  // Parts between hyphens are inspected singly: hyphens stand in base64 for URLs, but in titles, too.
   return text.length >= SHORTEST_SECRET && [text, ...text.split(/[^A-Za-z0-9]+/)].some(isRandom);
 }
 
-/** True for 20 or more letters and digits that cannot be a title. */
+/** True for at least 20 letters and digits that cannot be words of a title. */
 function isRandom(text: string): boolean {
   if (text.length < SHORTEST_SECRET || !/^[A-Za-z0-9]+(?:[-_=.][A-Za-z0-9]+){0,4}=*$/.test(text))
     return false;

@@ -1,15 +1,15 @@
 import { percentDecoded } from '../contract/index.ts';
 
-/** Schemes by which links ask an app to add a feed. */
+/** Schemes of links that ask an app to add a feed. */
 const APP_SCHEME =
   /^(?:feed|feeds|pcast|itpc|rss|podcast|podcasts|itms-podcasts?|itms-pcast|itms|antennapod-subscribe|podcastaddict|podkicker|downcast|pktc|castro|overcast|downcastfeed|beyondpod|doggcatcher):(?:\/\/)?(?=\S)(?:subscribe\/|x-callback-url\/add\?url=)?/i;
 
 const SPOTIFY_URI = /^spotify:(show|episode):(\w+)$/i;
 
-/** A host and perhaps a path, without a scheme. */
+/** A host name, with or without a path, but without a scheme. */
 const BARE_ADDRESS = /^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}(?::\d+)?(?:[/?]\S*)?$/i;
 
-/** The web address behind an app's link; null for any other text. */
+/** The web address in a link that opens an app; null for any other text. */
 export function appAddress(text: string): string | null {
   const [, kind, id] = SPOTIFY_URI.exec(text) ?? [];
   if (kind !== undefined) return `https://open.spotify.com/${kind.toLowerCase()}/${id}`;
@@ -19,7 +19,10 @@ export function appAddress(text: string): string | null {
   return /^https?:/i.test(rest) ? rest : `https://${rest.replace(/^\/+/, '')}`;
 }
 
-/** `feeds.example/rss` with a scheme; null for a text that does not begin with a host name. */
+/**
+ * The address with a scheme, for a text such as `feeds.example/rss`; null if the text does not begin with a
+ * host name.
+ */
 export function bareAddress(text: string): string | null {
   return BARE_ADDRESS.test(text) ? `https://${text}` : null;
 }
@@ -27,12 +30,12 @@ export function bareAddress(text: string): string | null {
 const OPENING = /^[<([{"'“„«‹]+/;
 const CLOSING = '>)]}"\'”“»›,.;:!?';
 
-/** A link without the brackets, quotes and punctuation around it. */
+/** A link without surrounding brackets, quotes and punctuation. */
 export function bareLink(text: string): string {
   const link = text.replace(OPENING, '');
   let end = link.length;
   for (; end > 0 && CLOSING.includes(link.charAt(end - 1)); end -= 1) {
-    // https://example.com/a_(b)
+    // The last bracket of https://example.com/a_(b) belongs to the link.
     const inside = link.slice(0, end);
     if (inside.endsWith(')') && inside.lastIndexOf('(') !== -1 && isBalanced(inside)) break;
   }

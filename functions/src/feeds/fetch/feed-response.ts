@@ -14,7 +14,7 @@ export type Verdict =
   | { kind: 'moved'; to: URL; forGood: boolean }
   | { kind: 'body' };
 
-/** Some hosts request decades. */
+/** Limit of `Retry-After`, because some hosts request decades. */
 export const MAX_RETRY_AFTER_MS = 7 * DAY_MS;
 
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
@@ -23,7 +23,7 @@ const PERMANENT = new Set([301, 308]);
 /** Validators that are stored and sent back: printable ASCII of limited length. */
 const KEPT_HEADER = /^[\x20-\x7e]{1,500}$/;
 
-/** Evaluates a response's status and headers. `conditional`: the request had validators. */
+/** Evaluates a response's status and headers. `conditional` is true if the request had validators. */
 export function judgeResponse(
   { status, headers }: ResponseHead,
   url: URL,
@@ -68,7 +68,7 @@ export function validatorsOf(headers: ResponseHead['headers']): FeedValidators {
   };
 }
 
-/** Null if missing or repeated. */
+/** The value of a header; null if the header is missing or repeated. */
 export function single(value: string | string[] | undefined): string | null {
   return typeof value === 'string' ? value : null;
 }
@@ -85,7 +85,10 @@ export function maxAgeOf(headers: ResponseHead['headers']): number | null {
   return declared === null ? null : Number(declared[1]) * 1000;
 }
 
-/** undici reads headers as Latin-1, and most hosts that write other letters write UTF-8. */
+/**
+ * Decodes a header as UTF-8 if possible: undici decodes as Latin-1, but most hosts with non-ASCII headers
+ * send UTF-8.
+ */
 function inUtf8(header: string): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.from(header, 'latin1'));

@@ -9,7 +9,7 @@ const inflateRaw = promisify(zlib.inflateRaw);
 
 export const ACCEPTED_ENCODINGS = 'gzip, br, deflate';
 
-/** Encodings that no request accepts. */
+/** Encodings that requests do not accept; a response in one of them is refused. */
 const UNSUPPORTED = new Set([
   'compress',
   'x-compress',
@@ -22,8 +22,8 @@ const UNSUPPORTED = new Set([
 const PACKINGS = new Set(['gzip', 'x-gzip', 'br', 'deflate', ...UNSUPPORTED]);
 
 /**
- * Decompresses one layer of gzip, brotli or deflate, up to `maxBytes`; refuses other encodings. Names of none
- * (`none`, `utf-8`, `binary`, `aws-chunked`) are ignored if the body is a text.
+ * Decompresses one layer of gzip, brotli or deflate, up to `maxBytes`; other encodings are refused. Names
+ * that are no compression (`none`, `utf-8`, `binary`, `aws-chunked`) are ignored if the body is text.
  */
 export async function unpackBody(
   body: Buffer,
@@ -58,14 +58,20 @@ export async function unpackBody(
   }
 }
 
-/** Packed bytes have control characters among the first of them; UTF-16 has zeros, and a mark. */
+/**
+ * True for a body that is not compressed: compressed bytes soon contain a control character. UTF-16 is
+ * recognised by its byte order mark, because it contains zeros.
+ */
 function isText(body: Buffer): boolean {
   const [first, second] = body;
   if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)) return true;
   return !/[^\t\n\v\f\r\x20-\xff]/.test(body.toString('latin1', 0, 1000));
 }
 
-/** RFC 1950: the low half of the first byte is 8. Some hosts send deflate without this header. */
+/**
+ * True if the body begins with the header of RFC 1950, in whose first byte the low half is 8. Some hosts send
+ * deflate without it.
+ */
 function hasZlibHeader(body: Buffer): boolean {
   return ((body[0] ?? 0) & 0x0f) === 8;
 }

@@ -18,7 +18,7 @@ import {
 import { ACCEPTED_ENCODINGS, unpackBody } from './feed-unpacking.ts';
 import { ForbiddenAddressError, guardedConnector } from './guarded-connector.ts';
 
-/** For DNS, redirects and the body together. */
+/** Timeout of a fetch: DNS, all redirects and the body together. */
 const FETCH_TIMEOUT_MS = 10_000;
 /** Maximum size of a body, both compressed and decompressed. */
 export const MAX_FEED_BYTES = 8_000_000;
@@ -32,11 +32,11 @@ const HEADERS = {
 };
 
 export interface FetchOptions {
-  /** True if private and loopback addresses are allowed; called for each redirect. */
+  /** True if the URL may have a private or loopback address. Called for the first URL and each redirect. */
   allowPrivate: (url: URL) => boolean;
   timeoutMs?: number;
   maxBytes?: number;
-  /** Value of the `Accept` header; default: feeds. */
+  /** Value of the `Accept` header; by default the types of feeds. */
   accept?: string;
   signal?: AbortSignal;
 }
@@ -54,7 +54,7 @@ type Answer = Packed | Exclude<FeedFetch, { kind: 'fetched' }>;
 type Limits = Required<Pick<FetchOptions, 'maxBytes' | 'accept' | 'signal'>>;
 
 /**
- * Conditional GET of a feed, from public addresses only unless `allowPrivate` returns true. Network
+ * Conditional GET of a feed. Only public addresses are fetched, unless `allowPrivate` returns true. Network
  * failures are returned, not thrown; their messages contain no text of the response.
  */
 export async function fetchFeed(
@@ -102,10 +102,10 @@ async function follow(
   return refused('too-many-redirects', `The host redirects more than ${MAX_REDIRECTS} times.`);
 }
 
-/** Connections stay open for a few seconds: feeds of one host are fetched in succession. */
+/** Keeps connections open for a few seconds, because feeds of one host are fetched in succession. */
 const OPEN_AGENT = new Agent({ connect: buildConnector({}) });
 const PUBLIC_AGENT = new Agent({ connect: guardedConnector() });
-/** Maximum of an unread body that is drained; a longer one closes the connection. */
+/** Maximum bytes of an unused body that are drained to keep the connection; a longer body closes it. */
 const MOST_IGNORED_BYTES = 16_384;
 
 async function visit(
@@ -199,19 +199,19 @@ function codeOf(error: unknown): string {
   return typeof code === 'string' && /^[A-Z0-9_]{1,60}$/.test(code) ? code : 'unknown reason';
 }
 
-/** An hour of JSON with a segment for each word takes about 1 MB. */
+/** An hour of JSON with a segment for each word takes about 1 MB, well below this limit. */
 const TRANSCRIPT = {
   accept: 'text/vtt, application/x-subrip, application/json;q=0.9, text/html;q=0.8, */*;q=0.5',
   maxBytes: 8_000_000,
 };
 
-/** 200 chapters with images and links take about 100 kB. */
+/** 200 chapters with images and links take about 100 kB, well below this limit. */
 const CHAPTERS = {
   accept: 'application/json+chapters, application/json;q=0.9, */*;q=0.5',
   maxBytes: 1_000_000,
 };
 
-/** A page of 1 000 changed episodes takes about 2 MB. */
+/** A page of 1 000 changed episodes takes about 2 MB, well below this limit. */
 const CHANGE_LIST = { accept: 'application/json', maxBytes: 20_000_000 };
 
 type FetchFile = (

@@ -1,13 +1,13 @@
 import { DAY_MS } from '../../contract/index.ts';
 
-/** ISO 8601 without signs between its parts. */
+/** ISO 8601 without hyphens and colons. */
 const BASIC = /^((?:19|20)\d\d)([01]\d)([0-3]\d)(?:t?([0-2]\d)([0-5]\d)([0-6]\d)?)?(?!\d)/;
 const WEEK_DATE = /^(\d{4})-?w([0-4]\d|5[0-3])(?:-?([1-7]))?(?!\d)/;
 const DAY_OF_YEAR = /^(\d{4})-([0-2]\d\d|3[0-6]\d)(?!\d)/;
 
 const CALENDAR_SIGN = /\d\s?[年년月월日号號일時时點点시]/;
 
-/** Rewrites rarer ISO formats, and Chinese, Japanese and Korean ones, as `2026-11-23 10:00:00`. */
+/** Rewrites rarer ISO formats, and dates with Chinese, Japanese or Korean signs, as `2026-11-23 10:00:00`. */
 export function inUsualShape(text: string): string {
   const numbered = CALENDAR_SIGN.test(text) ? withoutCalendarSigns(text) : text;
   return /^\d{4}/.test(numbered)
@@ -23,7 +23,7 @@ function withoutRareIso(text: string): string {
       ),
     )
     .replace(WEEK_DATE, (_, year: string, week: string, day = '1') => {
-      // The first week is the one of 4 January.
+      // ISO 8601: the first week of a year is the one with 4 January.
       const fourth = Date.UTC(Number(year), 0, 4);
       const monday = fourth - ((new Date(fourth).getUTCDay() + 6) % 7) * DAY_MS;
       return isoDay(monday + ((Number(week) - 1) * 7 + Number(day) - 1) * DAY_MS);

@@ -1,6 +1,6 @@
 /**
- * The months in the languages of most feeds: English, Spanish, Portuguese, Indonesian, German, French, Italian,
- * Dutch, Swedish, Danish, Norwegian, Polish, Russian, Turkish, Arabic, Hindi. One line a month.
+ * The months in the languages of most feeds: English, Spanish, Portuguese, Indonesian, German, French,
+ * Italian, Dutch, Swedish, Danish, Norwegian, Polish, Russian, Turkish, Arabic, Hindi. Each line is a month.
  */
 const MONTHS = `
 january enero janeiro januari januar jänner janvier gennaio styczeń stycznia январь января ocak يناير जनवरी जन
@@ -17,8 +17,8 @@ november noviembre novembro nopember novembre listopad listopada ноябрь н
 december diciembre dezembro desember dezember décembre dicembre grudzień grudnia декабрь декабря aralık ديسمبر दिसंबर दिसम्बर`;
 
 /**
- * The weekdays in the same languages, and in Chinese, Japanese and Korean, whose months are numbers. Begins
- * with Sunday.
+ * The weekdays, from Sunday, in the same languages, and in Chinese, Japanese and Korean, which number their
+ * months. Each line is a weekday.
  */
 const WEEKDAYS = `
 sunday domingo minggu ahad sonntag dimanche domenica zondag söndag søndag niedziela воскресенье вс pazar الأحد रविवार 日 星期日 星期天 周日 日曜日 일요일
@@ -37,17 +37,17 @@ const FILLERS =
 const AFTERNOON = 'م 中午 下午 傍晚 晚上 午後 오후';
 const FORENOON = 'ص 凌晨 清晨 早上 上午 午前 오전';
 
-/** Accents, Arabic marks, and marks of direction. */
+/** Accents, Arabic vowel marks, and invisible format characters such as marks of direction. */
 const MARKS = /[\u0300-\u036f\u064b-\u0655\p{Cf}]/gu;
 const ASCII = /^[\t\n\r -~]*$/;
 
-/** Shortest abbreviations, in letters; shorter ones are ambiguous. */
+/** Minimum letters of an abbreviation; shorter ones are ambiguous. */
 const SHORTEST = { month: 3, weekday: 2 } as const;
 
 export interface DateWord {
   /** From 0 to 11. */
   month?: number;
-  /** From 0 (Sunday) to 6; null for an abbreviation of several weekdays. */
+  /** From 0 (Sunday) to 6; null for an abbreviation that several weekdays share. */
   weekday?: number | null;
   /** Hours to add to a time before noon. */
   noon?: 0 | 12;
@@ -67,7 +67,7 @@ export function dateWord(word: string): DateWord | undefined {
   return WORDS.get(word);
 }
 
-/** Lower case without accents; letters, digits and signs of other widths and scripts become the usual ones. */
+/** Lower case without accents; full-width letters, and digits and hyphens of other scripts, become ASCII. */
 export function fold(text: string): string {
   if (ASCII.test(text)) return text.toLowerCase();
   return text
@@ -82,7 +82,10 @@ export function fold(text: string): string {
     .replace(/[०-९]/g, (digit) => `${digit.charCodeAt(0) - 0x966}`);
 }
 
-/** Each name and its beginnings with the number of its line; null for a beginning of several lines. */
+/**
+ * Maps each name, and each of its beginnings, to the number of its line; a beginning in several lines maps to
+ * null.
+ */
 function abbreviated(lines: string, shortest: number): Map<string, number | null> {
   const found = new Map<string, number | null>();
   const whole = new Map<string, number>();

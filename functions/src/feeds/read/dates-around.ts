@@ -2,8 +2,8 @@ import { DAY_MS } from '../../contract/index.ts';
 import type { DatesAround } from '../feed-model.ts';
 
 /**
- * The dates between which each item without a readable date was published: those of its neighbours in the
- * feed, or else before the feed's own date. Linear.
+ * Bounds for the date of each item that has none: the dates of its neighbours in the feed. The feed's own date
+ * is the upper bound of items without a newer neighbour. Linear time.
  * @param dates In the feed's order, epoch milliseconds; future dates are ignored.
  */
 export function datesAround(
@@ -23,7 +23,7 @@ export function datesAround(
       return { afterMs: Math.min(before, after), beforeMs: Math.max(before, after) };
     }
     const neighbour = before ?? after;
-    // At the old end of a feed the only neighbour is newer, by any number of years.
+    // At the end of a feed with the oldest items, the only neighbour is newer, by any number of years.
     const isOlder = beginsNew === (before === null);
     return neighbour !== null && isOlder
       ? { afterMs: neighbour, beforeMs: null }
@@ -41,7 +41,7 @@ function lastBefore(dates: readonly (number | null)[]): (number | null)[] {
   });
 }
 
-/** The order of most dates; without two dates, true, because most feeds begin with the newest. */
+/** True if most dates descend. Also true without two dates, because most feeds begin with the newest item. */
 function isNewestFirst(dates: readonly (number | null)[]): boolean {
   const known = dates.filter((date) => date !== null);
   const steps = known.slice(1).map((date, at) => Math.sign(date - (known[at] ?? date)));

@@ -7,10 +7,10 @@ import { linkAddress } from './feed-address.ts';
 const MAX_CHAPTERS = 200;
 /** UTF-16 code units. */
 const MAX_TITLE_LENGTH = 200;
-/** Fewer timestamps in show notes are references, not a list of chapters. */
+/** Fewer timestamps in show notes are single references, not a list of chapters. */
 const FEWEST_IN_NOTES = 3;
 
-/** Podlove Simple Chapters. */
+/** A chapter as written in a feed (Podlove Simple Chapters). */
 export interface WrittenChapter {
   start?: string | undefined;
   title?: string | undefined;
@@ -41,8 +41,9 @@ export function chaptersOf(written: readonly WrittenChapter[]): Chapter[] {
 }
 
 /**
- * Lines with ascending timestamps; a single timestamp may be a time of day or a score. Of several lists, the
- * first that is long enough: an earlier time before or behind it belongs to something else.
+ * Chapters from lines with ascending timestamps; a single timestamp may be a time of day or a score. Of
+ * several lists, the first one that is long enough is taken: a timestamp that does not ascend begins another
+ * list.
  */
 export function chaptersInNotes(notes: string): Chapter[] {
   let chapters: Chapter[] = [];
@@ -119,10 +120,13 @@ export interface WrittenTranscript {
   language?: string | undefined;
 }
 
-/** Formats with times and speakers first. SRT has many media types, often wrong. */
+/**
+ * Formats that hold times and speakers come first. SRT is also recognised by its file extension, because its
+ * media type is often wrong.
+ */
 const PREFERENCE: readonly RegExp[] = [/vtt/, /srt|subrip/, /json/, /html/, /./];
 
-/** The show's language first, then by {@link PREFERENCE}; without duplicates. */
+/** Transcripts in the show's language first, then in the order of {@link PREFERENCE}; without duplicates. */
 export function transcriptsOf(
   written: readonly WrittenTranscript[],
   show: { link: string | null; feedUrl?: string | null; language: string | null },
@@ -142,7 +146,7 @@ export function transcriptsOf(
     .map(({ url, type }) => ({ url, type }));
 }
 
-/** The default is the show's language. */
+/** True for a transcript in another language than the show; no declared language stands for the show's. */
 function isForeign(language: string | undefined, ofShow: string | null): boolean {
   const [own, shows] = [languageCode(language ?? ''), languageCode(ofShow ?? '')];
   return own !== null && shows !== null && own !== shows;

@@ -8,7 +8,7 @@ const RELATIVE = /^(?:\.{0,2}\/|\?)/;
 const SCHEMELESS_HOST = /^www\./i;
 const SCHEME = /^[a-z][a-z\d+.-]*:/i;
 const HOST = /^(?:[a-z\d-]+\.)+[a-z]{2,}$/i;
-/** File extensions, to tell `audio.mp3` from a host. */
+/** File extensions that distinguish `audio.mp3` from the name of a host. */
 const FILE_ENDING =
   /\.(?:aac|flac|gif|html?|jpe?g|json|m3u8|m4[abv]|mov|mp[34]|mpe?g|og[ag]|opus|php|png|srt|txt|vtt|wav|web[amp]|xml)$/i;
 const PLAYABLE_ENDING =
@@ -27,13 +27,14 @@ export interface Attachment {
   type: string | undefined;
   /** Attribute `medium` of Media RSS. */
   medium?: string | undefined;
-  /** True for an enclosure, which is taken for audio unless its type says otherwise. */
+  /** True for the element `enclosure`, which counts as audio unless its type says otherwise. */
   isEnclosure?: boolean;
 }
 
 /**
- * An absolute http(s) URL without credentials, or null. `/`, `./`, `../` and `?` are relative to
- * `base`, or else `feedUrl`; a bare file (`audio/1.mp3`) is relative to `feedUrl`.
+ * An absolute http(s) URL without credentials; null if there is none. Addresses that begin with `/`, `./`,
+ * `../` or `?` are relative to `base`, or to `feedUrl` if `base` is null; a bare file (`audio/1.mp3`) is
+ * relative to `feedUrl`.
  */
 export function linkAddress(
   written: string | undefined,
@@ -65,7 +66,7 @@ export function isBareFile(written: string): boolean {
   return inside.length === 0 ? FILE_ENDING.test(folder) : !HOST.test(folder);
 }
 
-/** {@link linkAddress} with https. Null for private hosts, to which browsers must not be sent. */
+/** {@link linkAddress} with https. Null for private hosts, because browsers must not send requests there. */
 export function imageAddress(
   written: string | undefined,
   base: string | null,
@@ -81,8 +82,8 @@ export function imageAddress(
 }
 
 /**
- * The first audio or video attachment, by media type or else file extension; without one, the first enclosure that
- * may be one.
+ * The first audio or video attachment, recognised by media type or file extension; without one, the first
+ * enclosure whose type and extension are unknown.
  */
 export function audioAddress(
   attachments: readonly Attachment[],
@@ -103,7 +104,7 @@ export function audioAddress(
   return possible;
 }
 
-/** Whether an enclosure is said to be something else than a picture or a text. */
+/** True if there is an enclosure whose type is not that of a picture or a text. */
 export function mayHaveAudio(attachments: readonly Attachment[]): boolean {
   return attachments.some(
     ({ type = '', isEnclosure = false }) => isEnclosure && !OTHER_MEDIA_TYPE.test(type),

@@ -2,12 +2,13 @@ import { TextDecoder } from 'node:util';
 
 const DECLARATION_BYTES = 1024;
 
-/** Forbidden in XML, but common in feeds after copy and paste. */
+/** Characters that XML forbids, but that are common in feeds after copy and paste. */
 const FORBIDDEN_CONTROLS = /(?![\t\n\r\x7f-\x9f])[\p{Control}\ufffe\uffff]/gu;
 
 /**
- * Decodes a feed, without byte order mark and control characters. Encoding: byte order mark, HTTP
- * header, XML declaration, UTF-8, in this order. Invalid UTF-8 is decoded as windows-1252.
+ * Decodes a feed, without byte order mark and control characters. The encoding is that of the byte order
+ * mark, the HTTP header, the XML declaration, or UTF-8, in this order. Invalid UTF-8 is decoded as
+ * windows-1252.
  */
 export function decodeFeed(bytes: Uint8Array, contentType: string | null): string {
   const decoder =
@@ -27,7 +28,10 @@ function decodeWith(decoder: TextDecoder, bytes: Uint8Array): string {
   }
 }
 
-/** By the byte order mark, or UTF-16 by its zero bytes. */
+/**
+ * The encoding by the byte order mark; UTF-16 without one is recognised by the zero byte next to the first
+ * `<`.
+ */
 function markedEncoding(bytes: Uint8Array): string | undefined {
   const [first, second, third] = bytes;
   if (first === 0xef && second === 0xbb && third === 0xbf) return 'utf-8';
@@ -43,7 +47,7 @@ function httpCharset(contentType: string | null): string | undefined {
 function declaredEncoding(bytes: Uint8Array): string | undefined {
   const beginning = new TextDecoder('latin1').decode(bytes.subarray(0, DECLARATION_BYTES));
   const name = /^\s*<\?xml[^>]*\sencoding\s*=\s*["']([\w.:-]+)["']/i.exec(beginning)?.[1];
-  // A declaration readable as single bytes is not UTF-16.
+  // A declaration that was readable byte by byte cannot be in UTF-16.
   return name && /^utf-?16/i.test(name) ? 'utf-8' : name;
 }
 

@@ -2,7 +2,7 @@ import { type AtomFeed, parseAtomFeed, parseRssFeed, type RssFeed } from 'feedsm
 import { type Attachment, isBareFile } from './feed-address.ts';
 import type { WrittenChapter, WrittenPerson, WrittenTranscript } from './episode-extras.ts';
 
-/** Raw fields: not cleaned, limited or checked. */
+/** The raw fields of a feed, neither cleaned nor limited nor checked. */
 export interface FeedFields {
   title: string | undefined;
   link: string | undefined;
@@ -10,7 +10,7 @@ export interface FeedFields {
   publisher: string | undefined;
   image: string | undefined;
   language: string | undefined;
-  /** True if the feed forbids all services, or this one by name. */
+  /** True if the feed forbids the use by all directories, or by this one by name. */
   blocked: boolean;
   owner: string | undefined;
   synthetic: boolean;
@@ -35,11 +35,11 @@ export interface ItemFields {
   transcripts: WrittenTranscript[];
   chapters: WrittenChapter[];
   chaptersFile: WrittenTranscript | undefined;
-  /** Replace the show's persons if not empty (Podcasting 2.0). */
+  /** Persons of the item; unless empty, they replace the show's persons (Podcasting 2.0). */
   persons: WrittenPerson[];
 }
 
-/** Apple ignores these fields; feeds still have them. */
+/** Fields that Apple has withdrawn, but that feeds still have. */
 interface RetiredItunesFields {
   owner?: { name?: string; email?: string };
   summary?: string;
@@ -132,7 +132,10 @@ function atomItemFields(entry: AtomFeed.Entry<string>): ItemFields {
   };
 }
 
-/** Dates of a feed or item; an archive's `updated` counts only if no other date is written. */
+/**
+ * Dates of a feed or item. `updated` counts only if no other date is written, because archives are updated
+ * late.
+ */
 function datesOf(
   published: (string | undefined)[],
   updated: string | undefined,
@@ -156,7 +159,7 @@ function alternativesOf(podcast: RssFeed.Item<string>['podcast']): Attachment[] 
 
 const OUR_SERVICE = 'earshot';
 
-/** Apple's block applies to all directories; a block by name applies to that service. */
+/** True if the feed blocks all directories (Apple's element), or this service by its name. */
 function isBlocked({ itunes, podcast }: RssFeed.Feed<string>): boolean {
   const blocks = podcast?.blocks ?? [];
   return (
@@ -165,12 +168,12 @@ function isBlocked({ itunes, podcast }: RssFeed.Feed<string>): boolean {
   );
 }
 
-/** Purposes of `podcast:txt` that declare machine-made episodes; "true" says so. */
+/** Purposes of `podcast:txt` that declare machine-made episodes if the text is "true". */
 const DISCLOSURES: readonly string[] = ['ai-content', 'ai-transparency'];
 
 /**
- * True if at least half of the items declare it. A show's own declaration counts only where its
- * items have none: it stands for "some of them".
+ * True if at least half of the items declare that machines made them. The show's own declaration counts only
+ * if no item has one, because it may mean some of the items.
  */
 function isSynthetic({ podcast, items = [] }: RssFeed.Feed<string>): boolean {
   const declared = items.map((item) => disclosure(item.podcast?.txts));
@@ -183,7 +186,9 @@ function disclosure(txts: { purpose?: string; display?: string }[] | undefined):
   return found === undefined ? null : found.display?.trim().toLowerCase() === 'true';
 }
 
-/** RSS 2.0: a guid is the item's URL by default, but many are opaque ids. */
+/**
+ * The guid as a link: by RSS 2.0 it is the item's URL unless marked otherwise, but many guids are opaque ids.
+ */
 function permalink(guid: RssFeed.Item<string>['guid']): string | undefined {
   if (!guid?.value || guid.isPermaLink === false || isBareFile(guid.value)) return undefined;
   return guid.value;

@@ -24,7 +24,10 @@ export const MAX_TITLE_LENGTH = 500;
 export const MAX_DESCRIPTION_LENGTH = 10_000;
 export const MAX_GUID_LENGTH = 2048;
 export const MAX_ITEMS = 2000;
-/** The newest items that are read even if too old: they show boilerplate and the feed's rhythm. */
+/**
+ * Number of newest items that are kept even if too old, because they show boilerplate and how often the feed
+ * publishes.
+ */
 const MOST_TOO_OLD = 60;
 
 export interface ShowDefaults {
@@ -34,7 +37,7 @@ export interface ShowDefaults {
   language: string | null;
   persons: readonly WrittenPerson[];
   blocked: boolean;
-  /** Dates when the feed was written, in order of preference. */
+  /** Dates at which the feed itself was written, in order of preference. */
   dates: readonly (string | undefined)[];
 }
 
@@ -43,12 +46,12 @@ interface Candidate {
   item: Omit<FeedItem, Extra>;
 }
 
-/** Fields that are only read for items that are kept. */
+/** Fields that are only read for kept items, which saves time. */
 type Extra = 'description' | 'transcripts' | 'chapters' | 'chapterFiles' | 'persons';
 
 /**
- * Cleaned items in the feed's order. Duplicates (same guid, or else same URL, title and day) keep
- * the first item; above {@link MAX_ITEMS}, the newest items stay.
+ * Cleaned items in the feed's order. Of duplicates (same guid; without guid, same URL, title and day) the
+ * first item stays; of more than {@link MAX_ITEMS} items, the newest stay.
  */
 export function cleanItems(
   items: readonly ItemFields[],
@@ -97,7 +100,7 @@ function addDatesAround(candidates: Candidate[], feedDateMs: number | null, now:
   }
 }
 
-/** When an item was published at the latest; null if nothing is known. */
+/** The date by which an item is too old or not: its own, or a bound of it; null if nothing is known. */
 function latestMs({ item: { publishedAtMs, around } }: Candidate): number | null {
   return publishedAtMs ?? around?.afterMs ?? around?.beforeMs ?? null;
 }
@@ -137,7 +140,7 @@ function extrasOf(fields: ItemFields, show: ShowDefaults): Pick<FeedItem, Extra>
   };
 }
 
-/** Links that are the channel's and several items' at once: the audio URL is more specific then. */
+/** Links that belong to the show or to several items. They do not identify an item, whose audio URL does. */
 function pagesOfShow(candidates: readonly Candidate[], show: ShowDefaults): Set<string | null> {
   const pages = new Set([show.link]);
   const seen = new Set<string | null>();
@@ -182,7 +185,7 @@ function identityOf({ guid, audio, link, title, publishedAtMs }: Candidate['item
   return JSON.stringify({ address: audio ?? link, title, day });
 }
 
-/** The newest candidates; those of unknown age, and future ones, rank last. */
+/** The newest candidates, in the feed's order. Candidates of unknown age, or with a future date, rank last. */
 function newest(candidates: Candidate[], now: number, most: number): Candidate[] {
   if (candidates.length <= most) return candidates;
   const rank = ({ item: { publishedAtMs, around } }: Candidate) => {

@@ -8,13 +8,13 @@ const BLOCKS = new Set(
   ).split(' '),
 );
 
-/** Elements without visible text; HTML ignores all tags inside. */
+/** Elements without visible text, inside which HTML parses no tags. */
 const SILENT = new Set(['iframe', 'noembed', 'noframes', 'script', 'style']);
 
 const LOOKS_LIKE_TAG = /<(?=[a-z/!?])/i;
 const LOOKS_LIKE_TAG_ALL = /<(?=[a-z/!?])/gi;
 
-/** Characters without a meaning in text; some cannot be stored. */
+/** Control characters, unpaired surrogates and noncharacters; some cannot be stored. */
 const UNPRINTABLE = /(?![\s\x85])[\p{Control}\p{Surrogate}\p{Noncharacter_Code_Point}]/gu;
 
 const MEANINGFUL_INVISIBLES = [
@@ -27,7 +27,7 @@ const MEANINGFUL_INVISIBLES = [
     '\\p{Script=Gujarati}\\p{Script=Kannada}\\p{Script=Malayalam}\\p{Script=Sinhala}\\p{Script=Tamil}\\p{Script=Telugu}])',
 ];
 
-/** Zero-width characters, bidi overrides, tags; not variation selectors, which emoji need. */
+/** Matches zero-width characters, bidi overrides and tags, but not variation selectors, which emoji need. */
 const INVISIBLE = new RegExp(
   `(?<kept>${MEANINGFUL_INVISIBLES.join('|')})` +
     '|(?![\\ufe00-\\ufe0f\\u{e0100}-\\u{e01ef}])\\p{Default_Ignorable_Code_Point}',
@@ -39,7 +39,10 @@ export function isReadable(text: string): boolean {
   return /[\p{L}\p{N}\p{P}\p{S}]/u.test(text);
 }
 
-/** Composing takes the square of the number of marks in a row; no script has as many (UAX 15). */
+/**
+ * A limit, because composing takes quadratic time in the number of adjacent marks; no script has as many (UAX
+ * 15).
+ */
 const TOO_MANY_MARKS = /(\p{M}{30})\p{M}+/gu;
 
 export function withoutUnprintable(text: string): string {
@@ -59,9 +62,9 @@ export function plainLine(html: string, limit: number): string {
 }
 
 /**
- * The text of HTML or plain text in non-empty lines, at most `limit` UTF-16 code units. Removes
- * double-encoded markup too. For any input: no tags, no control or invisible characters, no forged
- * highlight markers; linear time.
+ * The text of HTML or plain text in non-empty lines, at most `limit` UTF-16 code units. Double-encoded markup
+ * is removed as well. Whatever the input, the result has no tags, no control or invisible characters and no
+ * forged highlight markers; linear time.
  */
 export function plainText(html: string, limit: number): string {
   let text = withoutMarkup(html, true);
@@ -80,7 +83,7 @@ function foldWhiteSpace(text: string): string {
     .join('\n');
 }
 
-/** The tokenizer alone: htmlparser2's tree takes quadratic time for hostile nesting. */
+/** Uses the tokenizer of htmlparser2 alone, because its tree takes quadratic time for hostile nesting. */
 function withoutMarkup(html: string, decodeEntities: boolean): string {
   if (!/[<&]/.test(html)) return html;
   const parts: string[] = [];

@@ -5,16 +5,19 @@ import { readZone, type ToUtc } from './zone-offset.ts';
 const MAX_LENGTH = 100;
 const OLDEST_YEAR = 1900;
 
-/** Seconds since 1970, or milliseconds; shorter numbers are dates. */
+/** Seconds or milliseconds since 1970, told apart by their digits; shorter numbers are dates. */
 const EPOCH = /^(?:(\d{9,10})(?:\.\d+)?|(\d{12,13}))$/;
 const COMMENT = /\(([^()]*)\)/g;
 const TIME =
   /(?<!\d|\d[+-])(\d{1,2})(?:\s?[:h]\s?(\d{1,2})(?:\s?[:m]\s?(\d{1,2})(?:[.,:]\d+)?)?(?!\d)|(?=\s?[ap]\.?\s?m\b)|\s?(?:h|uhr)(?!\p{L}))/u;
-/** A time in Indonesian or Danish, 10.30.00; it must stand behind the year, or it would be a day. */
+/**
+ * A time with dots (Indonesian, Danish): 10.30.00. It must stand behind the year, because it would otherwise
+ * be a day.
+ */
 const DOTTED_TIME = /(?<=\d{4}\D{1,20})(?<!\d)(\d{1,2})\.(\d\d)(?:\.(\d\d))?(?![\d.])/;
 const BEHIND_TIME = /^\s?(?:(?:uhr|hrs?|h|s)(?!\p{L}))?\s*(?:([ap])\.?\s?m(?:\.|(?!\p{L})))?/u;
 const BEFORE_TIME = /(?<!\p{L})([ap])\.?m\.?\s?$/u;
-/** `2026-11-23Z`: a zone without a time. */
+/** A zone directly behind a date without a time: `2026-11-23Z`. */
 const ZONE_ONLY = /(?<=\d\s?)(?:z|utc|gmt|(?:(?:utc|gmt)\s?)?[+-]\d\d:\d\d)$/;
 const PART = /(\p{L}[\p{L}\p{M}]*)|(\d+)|([\s,،.:/'"’;|·॰_[\]-]+)|(.)/gu;
 
@@ -29,13 +32,14 @@ interface TimeOfDay {
 interface WrittenDate {
   numbers: string[];
   words: DateWord[];
-  /** With dots, as in 23.11.2026, the day stands first everywhere. */
+  /** True if dots divide the numbers, as in 23.11.2026: the day then stands first in every country. */
   hasDots: boolean;
 }
 
 /**
- * Epoch milliseconds of a date as a person reads it, in any usual order and language; by default midnight and
- * UTC. Ignores wrong weekdays. Null if invalid or ambiguous: 31 Feb, 25:61, 05/10/2026, +9999, unknown zones.
+ * The time of a date, written in any usual order and language, in epoch milliseconds; midnight and UTC by
+ * default. Wrong weekdays are ignored. Null for an invalid or ambiguous date: 31 Feb, 25:61, 05/10/2026,
+ * +9999, unknown zones.
  */
 export function parsePublicationDate(text: string): number | null {
   const written = text.trim();
@@ -58,7 +62,7 @@ export function parsePublicationDate(text: string): number | null {
   return toUtc === undefined ? dayMs + ofDayMs : toUtc(dayMs + ofDayMs);
 }
 
-/** True for 202611231000, which is not a number of milliseconds in 1976. */
+/** True for a date such as 202611231000, which would otherwise count as milliseconds in 1976. */
 function isBasicIso(digits: string): boolean {
   return /^20\d\d[01]\d[0-3]\d[0-2]\d[0-5]\d$/.test(digits);
 }
@@ -94,8 +98,8 @@ function takeTime(text: string): {
 }
 
 /**
- * Milliseconds since midnight; 24:00 is the end of the day, and "PM" does not change an hour after noon
- * ("22:00 PM").
+ * Milliseconds since midnight. 24:00 is the end of the day; "PM" does not change an hour above 12 ("22:00
+ * PM").
  */
 function msOfDay(time: TimeOfDay | null, noonBefore: DateWord['noon']): number | null {
   if (time === null) return 0;
@@ -112,7 +116,7 @@ function readParts(text: string): WrittenDate | null {
   let [between, signs] = ['', ''];
   for (const [, word, digits, separator, odd] of text.matchAll(PART)) {
     const known = word === undefined ? {} : dateWord(word);
-    // "Oct -2026" contains no year.
+    // In "Oct -2026" the number is negative, and no year.
     const isNegative = digits !== undefined && /\s-$/.test(between);
     if (odd !== undefined || known === undefined || isNegative) return null;
     if (word !== undefined) words.push(known);
@@ -123,7 +127,7 @@ function readParts(text: string): WrittenDate | null {
   return { numbers, words, hasDots: /\./.test(signs) };
 }
 
-/** The day at midnight, epoch milliseconds; null if there is none, or several are possible. */
+/** Midnight of the day, epoch milliseconds; null if there is no such day, or several are possible. */
 function dayOf({ numbers, words, hasDots }: WrittenDate): number | null {
   const month = monthIn(words);
   if (month === null) return null;
@@ -134,7 +138,10 @@ function dayOf({ numbers, words, hasDots }: WrittenDate): number | null {
   return another === undefined ? (day ?? null) : null;
 }
 
-/** Undefined without a name of a month, null for several. "mar. 3 nov." is a Tuesday. */
+/**
+ * The month's index; undefined without the name of a month, null for several. In "mar. 3 nov.", "mar." is a
+ * weekday.
+ */
 function monthIn(words: readonly DateWord[]): number | undefined | null {
   const named = words.filter(({ month }) => month !== undefined);
   const sure = named.filter(({ weekday }) => weekday === undefined);

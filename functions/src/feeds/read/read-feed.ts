@@ -13,9 +13,10 @@ export const MAX_NAME_LENGTH = 300;
 const MAX_LANGUAGE_LENGTH = 35;
 
 /**
- * Parses RSS or Atom. Never throws, makes no requests, expands HTML entities only. Drops items older
- * than `keptSinceMs`, except the newest 60.
- * @param now Decides which items to keep of a feed with too many; callers check future dates.
+ * Parses RSS or Atom. Never throws, makes no requests, and expands HTML entities only. Items older than
+ * `keptSinceMs` are dropped, except the newest 60.
+ * @param now Items dated more than a day later rank last in a feed with too many; callers decide about future
+ * dates.
  */
 export function readFeed(
   bytes: Uint8Array,

@@ -1,7 +1,10 @@
 import { HOUR_MS, MINUTE_MS } from '../../contract/index.ts';
 import { wallClockMs } from '../../platform/wall-clock.ts';
 
-/** Minutes east of UTC. Of zones that share an abbreviation, the one of RFC 822 or of most people. */
+/**
+ * Offsets in minutes east of UTC. An abbreviation that several zones share means the one of RFC 822, or of
+ * most people.
+ */
 const ABBREVIATIONS: readonly (readonly [minutes: number, names: string])[] = [
   [0, 'z ut utc gmt tu wet'],
   [60, 'west bst cet mez met wat'],
@@ -37,7 +40,7 @@ const MINUTES = new Map(
   ABBREVIATIONS.flatMap(([minutes, names]) => names.split(' ').map((name) => [name, minutes])),
 );
 
-/** Abbreviations without "standard" or "daylight", whose offset depends on the day. */
+/** Abbreviations that are the same in summer and winter, so that the offset depends on the day. */
 const AREAS = new Map([
   ['et', 'America/New_York'],
   ['eastern', 'America/New_York'],
@@ -54,16 +57,19 @@ const MAX_OFFSET_HOURS = 14;
 const AREA = /[a-z]+(?:\/[a-z\d_+-]+){1,2}|(?:est5edt|cst6cdt|mst7mdt|pst8pdt)\b/y;
 const OFFSET =
   /(?:(?:utc|gmt|ut|z)\s?)?(?<sign>[+-])\s?(?<hours>\d{1,2})(?:[.,](?<half>5)|:?(?<minutes>[0-5]\d)(?::?00)?)?(?![\d:])/y;
-/** An offset without a sign. */
+/** An offset without a plus or minus sign, which counts as east. */
 const UNSIGNED = /z?(?<hours>0\d|1[0-4]):?(?<minutes>00|15|30|45)(?![\d:])/y;
 const NAME = /(\p{L}+)(?![\p{L}\d])(?: (?:standard|daylight|summer))?(?: time)?/uy;
 
-/** UTC of a local time given as if it were UTC, both epoch milliseconds; null if there is no such offset. */
+/**
+ * Turns a local time, written as if it were UTC, into UTC (both epoch milliseconds); null if there is no such
+ * offset.
+ */
 export type ToUtc = (localMs: number) => number | null;
 
 export interface ReadZone {
   toUtc: ToUtc;
-  /** Where the text of the zone ends. */
+  /** Offset behind the text of the zone. */
   end: number;
 }
 
@@ -71,9 +77,13 @@ interface Zone extends ReadZone {
   isOffset?: true;
 }
 
-/** The zone at `from`, folded: `+0100`, `gmt+1`, `est`, `z0000`, `america/new_york`; null without one. */
+/**
+ * Reads the zone at `from` in folded text: `+0100`, `gmt+1`, `est`, `z0000`, `america/new_york`; null if
+ * there is none.
+ */
 export function readZone(text: string, from: number): ReadZone | null {
-  // "GMT +0200", "+0200 GMT", "+01:00[Europe/Paris]": an offset is surer than a name.
+  // In "GMT +0200", "+0200 GMT" and "+01:00[Europe/Paris]" the offset counts, because it is surer than a
+  // name.
   let [offset, named]: (Zone | undefined)[] = [];
   let end = from;
   for (let at = afterBlanks(text, from); at < text.length;) {
@@ -121,7 +131,8 @@ function fromArea(area: string): ToUtc {
   return (localMs) => {
     try {
       const offsetAt = (atMs: number) => wallClockMs(area, atMs) - atMs;
-      // Twice: clocks may have been changed within the hours between local time and UTC.
+      // Applied twice, because clocks may have been changed in the hours between `localMs` as UTC and the
+      // true time.
       return localMs - offsetAt(localMs - offsetAt(localMs));
     } catch {
       return null; // unknown name of a zone

@@ -7,7 +7,7 @@ const AUDIO_TYPES = new Map([
   ['wav', 'audio/wav'],
 ]);
 
-/** MIME type by the extension; MP3 if unknown. */
+/** The media type by the extension; that of MP3 if the extension is unknown. */
 export function audioType(address: string): string {
   const extension = /\.(\w+)$/.exec(new URL(address).pathname)?.[1]?.toLowerCase() ?? '';
   return AUDIO_TYPES.get(extension) ?? 'audio/mpeg';

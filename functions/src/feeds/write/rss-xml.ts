@@ -14,7 +14,7 @@ export interface RssHead {
   changedAtMs: number | null;
 }
 
-/** An item of a feed; texts are plain unless the name says HTML. */
+/** An item of a feed; its texts are plain except for `description.html`. */
 export interface RssItem {
   title: string;
   /** http(s) address. */
@@ -35,13 +35,13 @@ export interface RssItem {
   image?: string | undefined;
 }
 
-/** 1 400 pixels square, as podcast apps want it; a file of the site. */
+/** A file of the site: 1 400 pixels square, the size that podcast apps require. */
 export const FEED_PICTURE = '/podcast.png';
-/** The interval of the catalogue's refresh. */
+/** The catalogue is refreshed at this interval. */
 const MINUTES_TO_LIVE = 15;
 const MAX_EXCERPT_LENGTH = 300;
 
-/** RSS 2.0 without a time of writing: equal items give equal bytes, so caches can compare. */
+/** RSS 2.0. It holds no time of writing, so that equal items give equal bytes and caches need no new copy. */
 export function rssXml(head: RssHead, items: readonly RssItem[]): string {
   const { changedAtMs, feedUrl, site } = head;
   const picture = xmlAddress(site.url + FEED_PICTURE);
@@ -60,9 +60,9 @@ export function rssXml(head: RssHead, items: readonly RssItem[]): string {
       : [`<atom:link rel="self" type="application/rss+xml" href="${xmlAddress(feedUrl)}"/>`]),
     `<itunes:image href="${picture}"/>`,
     `<itunes:author>${xmlText(site.name)}</itunes:author>`,
-    // Describes the feed itself, because podcast apps require a value; the episodes are other people's.
+    // The value is required by podcast apps, and is about this feed only; the episodes are other people's.
     '<itunes:explicit>false</itunes:explicit>',
-    // Keeps the feed out of podcast directories, not out of feed readers: a topic is no show.
+    // Keeps the feed out of podcast directories, because a topic is no show; feed readers ignore the element.
     '<itunes:block>Yes</itunes:block>',
     ...items.map(itemXml),
     '</channel>',
@@ -109,7 +109,7 @@ function dateText(timeMs: number): string {
   return new Date(timeMs).toUTCString();
 }
 
-/** UTF-16 code units; longer than any title or excerpt. */
+/** Maximum length of a text, UTF-16 code units; longer than any title or excerpt. */
 const MAX_LENGTH = 500;
 
 /** Escapes untrusted text: one line, truncated, without characters that XML forbids. */
@@ -117,7 +117,7 @@ function xmlText(text: string, maxLength = MAX_LENGTH): string {
   return escapeUTF8(oneLine(withoutNonCharacters(text), maxLength));
 }
 
-/** Escapes twice: feed readers parse this element's text as HTML. */
+/** Escapes the text twice, because feed readers parse this element's text as HTML. */
 function xmlHtmlText(text: string, maxLength = MAX_LENGTH): string {
   return escapeUTF8(escapeText(oneLine(withoutNonCharacters(text), maxLength)));
 }
@@ -126,7 +126,7 @@ export function xmlAddress(address: string): string {
   return escapeUTF8(address);
 }
 
-/** XML forbids these two; `oneLine` removes all other forbidden characters. */
+/** Removes the two characters that XML forbids and `oneLine` keeps. */
 function withoutNonCharacters(text: string): string {
   return text.replace(/[\uFFFE\uFFFF]/g, '');
 }
