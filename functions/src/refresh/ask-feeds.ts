@@ -6,21 +6,24 @@ import { announcerSchema, countBrought } from '../catalogue/queue/wake-ups.ts';
 import { EARLY_MS } from '../catalogue/queue/next-fetch.ts';
 import { type FeedRefresh, type FeedReport, refreshFeed } from './refresh-feed.ts';
 
-/** Feeds that one worker asks at the same time; `claimFeeds` says how many of one host. */
+/** Feeds that one worker asks at the same time; `claimFeeds` limits them per host. */
 const CONCURRENCY = 32;
-/** Interval at which feeds are claimed again that their hosts had no share for, milliseconds. */
+/** Interval between attempts to claim feeds whose hosts were at their limit, milliseconds. */
 const CLAIM_EVERY_MS = 250;
-/** Delay of a claim, so that fetches which end at the same time make room for one claim together, milliseconds. */
+/**
+ * Delay before a claim, so that one claim serves several fetches that end at nearly the same time;
+ * milliseconds.
+ */
 const GATHER_MS = 5;
 
 interface AskFeeds extends FeedRefresh {
-  /** Returns the time as it passes, epoch milliseconds; `now` is constant. */
+  /** The current time, epoch milliseconds; `now` stays the time at which the refresh began. */
   clock: () => number;
   /** Only these feeds are asked, due or not. */
   among?: readonly string[] | undefined;
-  /** Limit of feeds; all by default. */
+  /** Maximum number of feeds; without limit by default. */
   most?: number;
-  /** Called as each feed is done with. */
+  /** Called after each feed. */
   onProgress?: ((report: FeedReport, done: number) => void) | undefined;
 }
 
@@ -34,12 +37,12 @@ async function countNews(catalogue: WritableCatalogue, reports: FeedReport[], no
 }
 
 /**
- * Asks feeds until none is due, or until it is stopped. Claims only what can begin soon, so that this worker
- * holds few feeds whose host others could ask. Returns the reports, in no order.
+ * Asks feeds until none is due or `signal` fires. A worker claims only feeds that it can soon begin, so that
+ * others can ask the rest. Returns the reports, in no order.
  */
 export async function askFeeds(options: AskFeeds): Promise<FeedReport[]> {
   const { catalogue, now, signal, onProgress, clock, among, most = Infinity } = options;
-  // Every fetch listens.
+  // Every fetch listens to the signal; without this call, Node would warn of a leak.
   if (signal !== undefined) setMaxListeners(0, signal);
   const inAll = pLimit(CONCURRENCY);
   const running = new Set<Promise<void>>();

@@ -11,13 +11,13 @@ import { type FeedFetch, type FeedValidators, NO_VALIDATORS } from '../feeds/fee
 import { readFeed } from '../feeds/read/read-feed.ts';
 import type { NamedFeed } from '../catalogue/queue/feed-queue.ts';
 
-/** Where a feed is: on the web or, named by the operator only, in a file on this machine. */
+/** Where a feed is: on the web, or in a file on this machine, which only the operator can name. */
 export type FeedSource = { url: string } | { path: string };
 
 export interface FeedList {
   /** Without repetitions, in the order of the list. */
   feeds: FeedSource[];
-  /** Entries that are neither http nor https addresses nor, in a local list, paths. */
+  /** Entries that are no http(s) address and, in a local list, no path either. */
   leftOut: number;
 }
 
@@ -40,8 +40,8 @@ export function feedUrl(text: string): string | null {
 }
 
 /**
- * The file a text names, seen from `folder`: a path or a file: address; null for other addresses and
- * for what can name no file.
+ * The file that a text names, as a path relative to `folder` or as a `file:` address. Null for other
+ * addresses and for texts that cannot name a file.
  */
 function pathOf(text: string, folder: string): string | null {
   if (text.includes('\0')) return null;
@@ -55,7 +55,7 @@ function pathOf(text: string, folder: string): string | null {
   return /^[a-z][a-z0-9+.-]+:/i.test(text) ? null : path.resolve(folder, text);
 }
 
-/** Source of an address or a path that an operator writes; null if it is neither. */
+/** The source of an address or path that an operator writes; null for any other text. */
 function feedSource(text: string, folder: string | null): FeedSource | null {
   const url = feedUrl(text);
   if (url !== null) return { url };
@@ -63,15 +63,15 @@ function feedSource(text: string, folder: string | null): FeedSource | null {
   return file === null ? null : { path: file };
 }
 
-/** An entry of a feed list; unchecked. */
+/** An entry of a feed list, as written. */
 interface ListedFeed {
   title: string;
   address: string;
 }
 
 /**
- * Feeds of an OPML list in its order, with repetitions, whatever its outlines stand in. Linear. Throws if the text is
- * no such list.
+ * The feeds of an OPML list in its order, repeated ones included, at any depth of its outlines. Linear time.
+ * Throws if the text is no OPML list.
  */
 export function* outlinesOfList(opml: string): Generator<ListedFeed> {
   let tag = rootTag(opml);
@@ -95,7 +95,7 @@ function addressIn(opml: string, tag: Tag): ListedFeed | null {
   return address === '' ? null : { title: value('title') || value('text'), address };
 }
 
-/** The web address of an entry: links of apps are converted, and a missing scheme is added. */
+/** The web address of an entry: links that open apps are converted, and a missing scheme is added. */
 export function listedAddress(written: string): string {
   const bare = isBareFile(written) ? null : bareAddress(written);
   return appAddress(written) ?? bare ?? written;
@@ -108,12 +108,12 @@ async function load(source: FeedSource, access: FeedAccess): Promise<LoadedSourc
   throw new Error(fetched.kind === 'refused' ? fetched.message : 'The host sent nothing.');
 }
 
-/** Feeds of an OPML list; `folder` is where a local list lies, null for one from the web. */
+/** Feeds of an OPML list. `folder` is the folder of a local list, null for a list from the web. */
 function feedsOf(opml: string, folder: string | null): FeedList {
   const found = new Map<string, FeedSource>();
   let leftOut = 0;
   for (const { address } of outlinesOfList(opml)) {
-    // On this machine a name without a folder is a file.
+    // In a local list, a name without a slash is a file, not a host.
     const isFile = folder !== null && !address.includes('/');
     const feed = feedSource(isFile ? address : listedAddress(address), folder);
     if (feed === null) leftOut += 1;
@@ -142,10 +142,9 @@ export function namedFeed(feed: FeedSource): NamedFeed {
 }
 
 /**
- * The feeds `source` stands for: those of an OPML list, or itself where it is a feed; given as a path
- * or as an http(s) address. A list on this machine may name feeds by paths, relative to it; one from
- * the web never makes us open a file. Throws one sentence when the source cannot be had or is
- * neither list nor feed.
+ * The feeds of a path or http(s) address: if it leads to an OPML list, those of the list; if to a feed, this
+ * one. A local list may name feeds by paths relative to it; a list from the web can never make us open a
+ * file. Throws one sentence if the source cannot be read or is neither a list nor a feed.
  */
 export async function loadFeedList(
   source: string,

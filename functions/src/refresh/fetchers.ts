@@ -11,7 +11,7 @@ import type { FeedAccess } from './feed-list.ts';
 
 /**
  * Functions that read feed lists from the disk, and fetch feeds and their files from the web.
- * @param allowPrivate Whether a host of a private network may be asked.
+ * @param allowPrivate True for the URLs in a private network that may be fetched.
  */
 export function webFetchers(allowPrivate: FetchOptions['allowPrivate']): {
   feeds: FeedAccess;

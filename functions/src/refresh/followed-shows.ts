@@ -26,27 +26,29 @@ import { hostOf } from './feed-list.ts';
 
 /** Followers as stored in people's documents. */
 export interface FollowedShows {
-  /** Shows whose followers changed since then (epoch ms), or all; oldest change first. */
+  /** Shows whose followers have changed since a time (epoch milliseconds), or all; the oldest change first. */
   changedSince: (sinceMs: number | null) => Promise<FollowedFeed[]>;
   /** Titles of shows that alerts name, in lower case. */
   awaited: () => Promise<string[]>;
-  /** The sentences that followers read, by address of the failing feed. */
+  /** The sentences about failing feeds that followers read now, by address of the feed. */
   failures: () => Promise<Map<string, string>>;
-  /** Tells all followers why a feed cannot be read; null: it can be read again. */
+  /** Tells all followers why a feed cannot be read; null tells them that it can be read again. */
   tell: (feedUrl: string, failure: string | null) => Promise<void>;
-  /** Tells all followers whether other people find a show, too. */
+  /** Tells all followers whether people who do not follow a show find it, too. */
   tellPublic: (feedUrl: string, isPublic: boolean) => Promise<void>;
 }
 
-/** Overlap of two readings: clocks of the store's servers differ a little. */
+/**
+ * Each reading repeats this much of the previous one, because clocks of the store's servers differ a little.
+ */
 const OVERLAP_MS = MINUTE_MS;
 /** Limit of changes per refresh; the next refresh reads the rest. */
 const MOST_CHANGES = 20_000;
 const PAGE_SIZE = 500;
-/** Time for the store, ms; a refresh continues without it. */
+/** Timeout for the store, milliseconds; after it, the refresh continues without followers. */
 const WITHIN_MS = 60_000;
 
-/** Tells the catalogue who is followed; returns how many changes were new to it. */
+/** Stores in the catalogue who follows which shows; returns how many changes were new. */
 export async function readFollowed(
   catalogue: WritableCatalogue,
   shows: FollowedShows,
@@ -62,7 +64,10 @@ export async function readFollowed(
   });
 }
 
-/** Tells followers which feeds fail, which work again, and which other people find, if they do not know it yet. */
+/**
+ * Tells followers which feeds fail, which work again, and which shows other people find; only what is not yet
+ * known.
+ */
 export async function tellFollowers(
   catalogue: WritableCatalogue,
   shows: FollowedShows,
@@ -85,7 +90,7 @@ async function unlessAway<T>(otherwise: T, work: () => Promise<T>): Promise<T> {
   try {
     return await withTimeout(WITHIN_MS, work);
   } catch (error) {
-    // Errors of the catalogue itself are handled by the refresh, which meets them again at once.
+    // Errors of the catalogue are logged here, too; the refresh meets them again and handles them.
     log('warn', 'followed-shows-away', { reason: error instanceof Error ? error.name : 'unknown' });
     return otherwise;
   }
@@ -120,7 +125,7 @@ export const firestoreFollowedShows: FollowedShows = {
   },
 
   async awaited() {
-    // Shards that ran in the last day; documents of earlier layouts are skipped.
+    // Documents of shards that have run within a day; older documents stem from earlier layouts of shards.
     const query = (await database())
       .collection('system')
       .where('startedAt', '>=', Timestamp.fromMillis(Date.now() - DAY_MS))
@@ -158,7 +163,7 @@ export const firestoreFollowedShows: FollowedShows = {
   async tellPublic(feedUrl, isPublic) {
     const show = await (await shows()).doc(showIdOf(feedUrl)).get();
     const isNews = (told: DocumentSnapshot) => (told.get('isPublic') === true) !== isPublic;
-    // The followers of a show that only people brought assume that others do not find it.
+    // A show that only followers brought counts as not public from the start, so that nobody is told.
     if (!isNews(show) && !isPublic) return;
     await tellAll(feedUrl, isNews, { isPublic: isPublic ? true : FieldValue.delete() });
   },
@@ -170,7 +175,7 @@ type IsNews = (document: DocumentSnapshot) => boolean;
 async function tellAll(feedUrl: string, isNews: IsNews, fields: Fields): Promise<void> {
   await tellEach(feedUrl, isNews, fields);
   await write([(await shows()).doc(showIdOf(feedUrl))], fields);
-  // People who followed meanwhile got the old state from the show's document.
+  // Repeated for people who followed between both writes and copied the old state from the show's document.
   await tellEach(feedUrl, isNews, fields);
 }
 
@@ -178,7 +183,7 @@ async function tellEach(feedUrl: string, isNews: IsNews, fields: Fields): Promis
   const query = (await database()).collectionGroup('shows').where('feedUrl', '==', feedUrl);
   const untold: DocumentReference[] = [];
   for await (const document of inPages(query.orderBy('__name__').select('failure', 'isPublic'))) {
-    // The collection of the shows' own documents has the same name.
+    // The collection of the shows' own documents has the same name; those documents have no parent document.
     const isPersons = document.ref.parent.parent !== null;
     if (isPersons && isNews(document)) untold.push(document.ref);
   }
@@ -195,7 +200,7 @@ async function write(documents: readonly DocumentReference[], fields: Fields): P
   await Promise.all([writer.close(), ...written]);
 }
 
-/** gRPC's NOT_FOUND: unfollowed meanwhile. */
+/** gRPC's NOT_FOUND: the person has unfollowed in the meantime. */
 function isGone(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 5;
 }

@@ -11,8 +11,8 @@ import {
 import { readChangeList } from './read-change-list.ts';
 
 /**
- * Makes the feeds due that a list of changes names since the last reading. Safe to repeat and to be killed:
- * the position is stored last.
+ * Makes the feeds due that a list of changes names since the last reading. Idempotent, and safe to be killed,
+ * because the position is stored last.
  */
 export async function hearChangeList(
   catalogue: WritableCatalogue,
@@ -31,7 +31,10 @@ export async function hearChangeList(
   log(failure === null ? 'info' : 'warn', 'change-list-read', { ...counts, failure });
 }
 
-/** Warns of every announcer that has brought nothing for a day: an announcer that has stopped looks like a calm one. */
+/**
+ * Warns of every announcer that has brought nothing for a day, because one that has stopped looks like a
+ * quiet one.
+ */
 export function warnOfSilence(reports: readonly AnnouncerReport[], now: number): void {
   for (const report of reports.filter((each) => isSilent(each, now))) {
     const { announcer, announced, woken, failure } = report;

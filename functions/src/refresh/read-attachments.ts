@@ -14,13 +14,16 @@ import {
 import { DAY_MS, MINUTE_MS } from '../contract/index.ts';
 import { log } from '../platform/log.ts';
 
-/** Exponential back-off: doubles after each failure. */
+/** First pause of the exponential backoff, which doubles after each failure. */
 const FIRST_PAUSE_MS = 15 * MINUTE_MS;
 const LONGEST_PAUSE_MS = DAY_MS;
-/** Attempts end after this time: transcripts may appear days after their episode. */
+/** Attempts end this long after the file was first wanted; transcripts may appear days after their episode. */
 const WAITED_FOR_MS = 7 * DAY_MS;
 
-/** Next attempt after `tries` failures, epoch ms; null if the file is gone (410) or too late. */
+/**
+ * Time of the next attempt after `tries` failures, epoch milliseconds; null if the file is gone (410) or the
+ * time for attempts has passed.
+ */
 export function nextTranscriptTry(
   failure: Pick<FeedFailure, 'retryAfterMs'> & { code: string },
   { tries, wantedAtMs }: { tries: number; wantedAtMs: number },
@@ -72,8 +75,8 @@ type Attempt<Content> =
 const NO_VALIDATORS: FeedValidators = { etag: null, lastModified: null };
 
 /**
- * Fetches and reads due files within the budget, starting with each feed's newest episodes.
- * Failures go into the report and the catalogue. Rejects only if the catalogue fails.
+ * Fetches and reads due files within the budget, those of each feed's newest episodes first. Failures go into
+ * the report and the catalogue. Rejects only if the catalogue fails.
  */
 export async function readAttachments<Content>(
   kind: FileKind<Content>,
@@ -81,7 +84,7 @@ export async function readAttachments<Content>(
 ): Promise<FileReport> {
   const due = await kind.awaited(now, { everyOne, limit: budget.count });
   const report: FileReport = { due: due.length, read: 0, refused: {} };
-  // A timeout of 0 ms fires only after the first fetch may have ended.
+  // Aborted here, because a timeout of 0 ms might fire only after the first fetch has ended.
   const late = budget.timeMs > 0 ? AbortSignal.timeout(budget.timeMs) : AbortSignal.abort();
   const stopped = signal === undefined ? late : AbortSignal.any([late, signal]);
   const isStopped = () => stopped.aborted;
@@ -127,7 +130,10 @@ function hostOf({ sources }: Pick<AwaitedAttachment, 'sources'>): string {
   return new URL(sources[0]?.url ?? 'http://none').host;
 }
 
-/** Counts unreadable files by host and reason, because addresses may contain a subscriber's key. */
+/**
+ * Counts unreadable files by host and reason; addresses are not logged, because they may contain a
+ * subscriber's key.
+ */
 function createUnread(file: FileKind<unknown>['name']) {
   const unread = new Map<string, { host: string; code: string; files: number }>();
   return {
@@ -144,7 +150,7 @@ function createUnread(file: FileKind<unknown>['name']) {
 
 export interface ReadingOptions {
   now: number;
-  /** Includes files that are not due yet, and those without further attempts. */
+  /** True to include files that are not due yet, and files whose attempts have ended. */
   everyOne?: boolean | undefined;
   signal?: AbortSignal | undefined;
 }
@@ -155,7 +161,7 @@ type AttemptOne<Content> = (
   awaited: AwaitedAttachment,
 ) => Promise<Attempt<Content>>;
 
-/** The first readable source; otherwise the failure of the first source. */
+/** The content of the first readable source; if there is none, the failure of the first source. */
 async function attemptAll<Content>(
   awaited: AwaitedAttachment,
   attemptOne: AttemptOne<Content>,

@@ -3,10 +3,13 @@ import { webUrl } from '../contract/index.ts';
 import type { FeedFetch } from '../feeds/feed-model.ts';
 import { parseJson } from '../platform/parse-json.ts';
 
-/** Pages read in one run: two hours of changes. After a longer gap, feeds are asked at their usual times. */
+/**
+ * Pages read in one run: about two hours of changes. Feeds named in older pages are asked at their usual
+ * times.
+ */
 const MOST_PAGES = 40;
 
-/** One page of Podcast Index's list of changes; unknown fields are ignored, a broken entry costs only itself. */
+/** One page of Podcast Index's list of changes. Unknown fields are ignored; a broken entry is skipped alone. */
 const pageSchema = z.object({
   previousTrackingUrl: z.string().optional().catch(undefined),
   data: z.object({
@@ -21,7 +24,7 @@ const entrySchema = z.object({ feedUrl: z.string() });
 export interface ChangedFeeds {
   /** Addresses of feeds, each once. */
   urls: string[];
-  /** Position of the newest page, at which the next reading ends. Null if nothing was read. */
+  /** Position of the newest page, which becomes `since` of the next reading. Null if nothing was read. */
   position: number | null;
   /** False if older pages were not read: too many, or one was not available. */
   isComplete: boolean;
@@ -85,7 +88,7 @@ async function readPage(
   return { position: data.position, urls, previous };
 }
 
-/** The address of the page before, which must be on the host of the newest. */
+/** The address of the previous page; null unless it is on the host of the newest page. */
 function previousOf({ previous }: Page, newest: string): string | null {
   const url = webUrl(previous ?? '');
   return url !== null && url.host === new URL(newest).host ? url.href : null;

@@ -32,7 +32,7 @@ export interface TranscriptAccess {
   fetchChapters: FetchFile;
 }
 
-/** An hour of audio takes about 100 kB of captions, or 1 MB of JSON. */
+/** Enough for 200 hours of audio as JSON (1 MB each), or 2 000 as captions (100 kB each). */
 const TRANSCRIPT_BUDGET: FileBudget = { count: 400, bytes: 200_000_000, timeMs: 2 * MINUTE_MS };
 const CHAPTERS_BUDGET: FileBudget = { count: 400, bytes: 40_000_000, timeMs: MINUTE_MS };
 

@@ -6,17 +6,20 @@ import { NO_VALIDATORS } from '../feeds/feed-model.ts';
 type Fetched = Extract<FeedFetch, { kind: 'fetched' }>;
 type Read = Extract<FeedReading, { kind: 'read' }>;
 
-/** The content of a feed, or that its bytes equal the stored ones. */
+/** A feed's content; `reading` is null if its bytes equal the stored ones. */
 export interface Located {
   reading: FeedReading | null;
-  /** Validators for the next fetch; none while the feed names another address, whose changes would be missed. */
+  /**
+   * Validators for the next fetch; none while the feed names another address, because changes there would be
+   * missed.
+   */
   validators: FeedValidators;
   bodyHash: string | null;
   hints: FetchHints;
 }
 
 interface Access {
-  /** The address that was asked. */
+  /** The address that was fetched. */
   url: string;
   /** Key of the feed in the catalogue. */
   key: string;
@@ -25,13 +28,13 @@ interface Access {
   fetch: (url: string) => Promise<FeedFetch>;
 }
 
-/** Limit of addresses that one feed may lead through. */
+/** Maximum number of `itunes:new-feed-url` that are followed for one feed. */
 const MOST_MOVES = 2;
 
 /**
  * Reads a fetched feed at the address that it names (`itunes:new-feed-url`), as after a permanent redirect.
- * The feed stays where it is if that address is unreachable, has no episodes, is a subscriber's own or leads
- * back.
+ * The named address is ignored if it is unreachable, has no episodes, belongs to a single subscriber, or
+ * leads back.
  */
 export async function readWhereItIs(first: Fetched, access: Access): Promise<Located> {
   const { url, key, hashBefore, read, fetch } = access;
@@ -78,12 +81,12 @@ export async function readWhereItIs(first: Fetched, access: Access): Promise<Loc
 
 function nextOf({ show }: Read, key: string, seen: ReadonlySet<string>): string | undefined {
   const { newFeedUrl } = show;
-  // An operator's file stays where it is.
+  // The key of a file is no URL; a file of the operator has no other address.
   if (newFeedUrl === undefined || seen.has(newFeedUrl) || !URL.canParse(key)) return undefined;
   return isOthers(newFeedUrl, key) ? undefined : newFeedUrl;
 }
 
-/** True for a subscriber's own address, which is neither asked nor stored for another feed. */
+/** True for the private address of a subscriber, which is neither fetched nor stored for a public feed. */
 function isOthers(url: string, key: string): boolean {
   return isPrivateFeed(url) && !isPrivateFeed(key);
 }

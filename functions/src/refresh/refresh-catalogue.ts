@@ -9,17 +9,19 @@ import { type FollowedShows, readFollowed, tellFollowers } from './followed-show
 import type { FeedRefresh, FeedReport } from './refresh-feed.ts';
 
 export interface RefreshOptions extends FeedRefresh {
-  /** The feed list, asked when due; with `force`, exactly these feeds are asked now. */
+  /**
+   * The feed list, whose feeds are asked when they are due. With `force`, exactly these feeds are asked now.
+   */
   feeds: readonly FeedSource[];
-  /** Makes all feeds due now; feeds that were due before keep their turn. */
+  /** Makes all feeds due now, behind the feeds that are due already. */
   everyFeed?: boolean | undefined;
-  /** Access to followers; without it nobody is told. */
+  /** Access to followers; without it they are neither read nor told. */
   followed?: FollowedShows | undefined;
   /** Reads transcripts and chapter files; without it none is read. */
   transcripts?: TranscriptAccess | undefined;
   /** Limits of reading files; by default, those of a scheduled refresh. */
   transcriptBudget?: FileBudget | undefined;
-  /** Called as each feed is done with. */
+  /** Called after each feed. */
   onProgress?: ((report: FeedReport, done: number) => void) | undefined;
   /** Queues tasks for the due feeds; returns false if this worker must ask them itself. */
   leaveToOthers?: ((queue: FeedQueue) => Promise<boolean>) | undefined;
@@ -41,16 +43,16 @@ export interface RefreshSummary {
   /** Results of fetching chapter files. */
   chapters: FileReport;
   /**
-   * False if only times of asking have changed. An object in a bucket is then stored once an hour at most,
-   * because losing these times only costs requests.
+   * False if nothing but the times of fetches has changed. An object in a bucket is then stored once an hour
+   * at most, because losing these times costs only requests.
    */
   isWorthStoring: boolean;
 }
 
 /**
- * Updates the catalogue: asks due feeds, stores what is new, removes old episodes, then reads transcripts and
- * chapter files, which delay no episode. A broken feed does not stop the others. Rejects only if the
- * catalogue itself fails.
+ * Updates the catalogue: asks due feeds, stores new and changed episodes, removes old ones, and only then
+ * reads transcripts and chapter files, so that these delay no episode. A broken feed does not stop the
+ * others. Rejects only if the catalogue itself fails.
  */
 export async function refreshCatalogue(options: RefreshOptions): Promise<RefreshSummary> {
   const { feeds, catalogue, now, force = false, everyFeed = false, followed } = options;

@@ -28,7 +28,7 @@ import {
 import { dropBlocked } from '../catalogue/queue/followed-feeds.ts';
 import { storeFeed } from '../catalogue/store/store-feed.ts';
 
-/** `unexpected` is an error of this software, which is in the report's `error`. */
+/** `unexpected` is an error of this software; the report has it as `error`. */
 type RefreshFailureCode = FeedFailureCode | 'unreadable-file' | 'unexpected';
 
 /** What a refresh did with one feed. */
@@ -40,17 +40,17 @@ export interface FeedReport {
     /** The host has nothing new. */
     | 'unchanged'
     | 'failed'
-    /** The refresh was stopped before, or the catalogue's server was unavailable. */
+    /** The refresh was stopped before the feed was read, or the catalogue's server was unavailable. */
     | 'not-reached';
   new: number;
   updated: number;
   unchanged: number;
   dropped: DropCounts;
-  /** What could not be read of the items that were kept. */
+  /** Parts of kept items that could not be read. */
   unread: UnreadCounts;
-  /** Only followers may know of the feed: no part of its address is logged. */
+  /** True if only followers may know of the feed: no part of its address may be logged. */
   isHidden: boolean;
-  /** The announcer of the change, or null. */
+  /** The announcer of the change; null if the feed was due by itself. */
   wokenBy: ClaimedFeed['wokenBy'];
   code: RefreshFailureCode | null;
   /** One sentence for the operator, or null. */
@@ -68,7 +68,7 @@ export interface FeedRefresh extends FeedAccess {
   ) => FeedReading;
   /** Epoch milliseconds. */
   now: number;
-  /** Fetch whole feeds, even if unchanged. */
+  /** True to fetch whole feeds, without validators. */
   force?: boolean | undefined;
   signal?: AbortSignal | undefined;
 }
@@ -80,7 +80,7 @@ interface Failure {
   error?: unknown;
 }
 
-/** What a response sets for the next fetch. */
+/** What a response says about the next fetch. */
 interface Answered {
   validators: FeedValidators;
   bodyHash: string | null;
@@ -94,21 +94,29 @@ type Outcome =
 
 const BLOCKED: Failure = { code: 'blocked', message: 'The feed asks to be in no directory.' };
 
-/** Limits the bytes of feeds read and stored at the same time; a read feed takes several times its bytes. */
+/**
+ * Limits the bytes of feeds that are read and stored at the same time, because a feed in memory takes several
+ * times its bytes.
+ */
 const inRoom = createRoom(16_000_000);
 
 type Moved = Pick<FeedRecord, 'movedTo' | 'movedAtMs'>;
 
 const NOTHING_KNOWN = { validators: NO_VALIDATORS, bodyHash: null };
 const NOT_MOVED: Moved = { movedTo: null, movedAtMs: null };
-/** Hosts revoke redirects that they called permanent; until then the first address is asked. */
+/**
+ * The time for which a permanent redirect must last before the first address is no longer asked: hosts revoke
+ * such redirects.
+ */
 const MOVED_AFTER_MS = 7 * DAY_MS;
 
 /**
- * Asks a claimed feed for news and stores them. Never throws for anything the feed, its host or a fault in
- * reading it can do; what happened is in the report and, for the next refresh, in the catalogue. That
- * the catalogue's server is away is held against no feed. Throws when the catalogue itself is damaged.
- * @param askedAtMs Orders feeds that are due at the same time: pauses are counted from the refresh's `now`.
+ * Asks a claimed feed, and stores its new and changed episodes. Failures of the feed, its host or our reading
+ * are not thrown: they are in the report, and in the catalogue for the next refresh. If the catalogue's
+ * server is unavailable, that does not count as a failure of the feed. Throws if the catalogue itself is
+ * damaged.
+ * @param askedAtMs Stored as the time of the fetch, which orders feeds that are due at the same time. Pauses
+ * are counted from the refresh's `now`.
  */
 export async function refreshFeed(
   feed: ClaimedFeed,
@@ -123,7 +131,7 @@ export async function refreshFeed(
   }
 }
 
-/** True for the catalogue's server; failures of a feed's host are refusals instead. */
+/** True for an error of the catalogue's server. Failures of a feed's host are returned, not thrown. */
 function isUnavailable(error: unknown): boolean {
   return (
     error instanceof AppError &&
@@ -144,7 +152,7 @@ async function refreshReachable(
   const source = addressOf(key, known, now);
   const inFull = force || wasAskedInTheFuture(known, now);
   const outcome = await attempt(key, source, refresh, inFull ? NOTHING_KNOWN : known);
-  // A fetch that was aborted by the stop says nothing about its host.
+  // A fetch that was aborted because the refresh stops says nothing about its host.
   if (isStopped() && outcome.kind === 'failed') return report(feed, 'not-reached');
 
   const remember = (record: FetchRecord) => catalogue.writeOne(() => recordFetch(key, record));
@@ -192,7 +200,10 @@ async function refreshReachable(
   return { ...report(feed, 'refreshed'), ...stored.counts, unread: stored.unread };
 }
 
-/** The address to fetch: the target of redirects that were permanent for a week, else the feed's own. */
+/**
+ * The address to fetch: the target of redirects that have been permanent for a week, otherwise the feed's
+ * own.
+ */
 function addressOf(key: string, { movedTo, movedAtMs }: Moved, now: number): FeedSource {
   const isSettled = movedTo !== null && movedAtMs !== null && now - movedAtMs >= MOVED_AFTER_MS;
   return isSettled ? { url: movedTo } : feedOfKey(key);
@@ -207,7 +218,7 @@ function movedOf(
   now: number,
 ): Moved {
   const isFirstAddress = feedKey(source) === key;
-  // A subscriber's own address is never stored.
+  // A subscriber's own address is never stored for a public feed.
   if (movedTo === undefined || (isPrivateFeed(movedTo) && !isPrivateFeed(key)))
     return isFirstAddress ? NOT_MOVED : { movedTo: before, movedAtMs };
   return { movedTo, movedAtMs: before === movedTo ? movedAtMs : now };
@@ -242,7 +253,8 @@ async function attempt(
       store(key, source, refresh, { fetched, hashBefore }),
     );
   } catch (error) {
-    // The catalogue concerns all feeds; any other error must not stop the other feeds.
+    // An error of the catalogue concerns all feeds, and stops the refresh. Any other error stops only this
+    // feed.
     if (refresh.catalogue.isDamaged(error) || isUnavailable(error)) throw error;
     return { kind: 'failed', failure: failureOf(source, error) };
   }
@@ -263,7 +275,7 @@ async function store(
     fetch: (url) => fetchFeed(url, NO_VALIDATORS, signal),
   });
   const { reading, validators, bodyHash, hints } = located;
-  // Many hosts repeat the same bytes.
+  // Many hosts ignore validators and send the same bytes again.
   if (reading === null) return { kind: 'unchanged', validators, bodyHash, hints };
   if (reading.kind === 'refused') return { kind: 'failed', failure: reading };
   if (reading.show.blocked && (await catalogue.write(() => dropBlocked(key, now)))) {
@@ -271,7 +283,8 @@ async function store(
   }
   const counts = await catalogue.write(() => storeFeed(key, reading, now));
   const dates = reading.items.map(({ publishedAtMs }) => publishedAtMs);
-  // Episodes dated too far ahead become due without a change of the feed: fetch all of it again.
+  // Episodes dated in the future can be stored later although the feed stays the same, so that it is then
+  // fetched as a whole.
   const isWhole = counts.dropped['future-date'] === undefined;
   const known = isWhole ? { validators, bodyHash } : NOTHING_KNOWN;
   const rest = { counts, unread: reading.unread ?? {}, rhythm: rhythmOf(dates, now) };

@@ -16,19 +16,21 @@ import { updateCatalogue } from '../catalogue/storage/update-catalogue.ts';
 import { announcers } from '../catalogue/queue/wake-ups.ts';
 
 const TIMEOUT_SECONDS = 540;
-/** When to begin no further feed, so that the run ends in order; the next run asks the rest. */
+/**
+ * After this time no further feed is begun, so that the run ends before its timeout; the next run asks the
+ * rest.
+ */
 const STOP_AFTER_MS = (TIMEOUT_SECONDS - 60) * 1000;
-/** Age at which a due feed counts as late: there are more feeds than the runs can ask. */
+/** A due feed counts as late after this time: the runs cannot ask as many feeds as there are. */
 const LATE_MS = HOUR_MS;
 
 /**
- * Brings the catalogue up to date every quarter of an hour. A feed that fails is a line in the log,
- * even when all of them do; the function itself fails when there is no list of feeds or the
- * catalogue cannot be written.
+ * Updates the catalogue every quarter of an hour. A failing feed is only a line in the log, even if all feeds
+ * fail. The function itself fails if there is no list of feeds or the catalogue cannot be written.
  */
 export const refreshCatalogue = onSchedule(
   {
-    // Ends before the next tick of the alerts, which comes at each quarter.
+    // Ends before the alerts run, which they do at each quarter of an hour.
     schedule: '5-59/15 * * * *',
     region: REGION,
     memory: '1GiB',
@@ -43,7 +45,8 @@ export const refreshCatalogue = onSchedule(
     const list = await loadFeedList(FEEDS, webRefresh(Date.now()), Date.now());
     const signal = AbortSignal.timeout(STOP_AFTER_MS);
     const refreshOne = async (catalogue: WritableCatalogue) => {
-      // When another process has just written the catalogue, new episodes must be later than its time.
+      // Read anew: if another process has just written the catalogue, new episodes must be later than its
+      // time.
       const now = Date.now();
       const run = async () => {
         if (CHANGE_LIST_URL !== '' && !isShared) {
@@ -57,7 +60,7 @@ export const refreshCatalogue = onSchedule(
           now,
           signal,
           followed: firestoreFollowedShows,
-          // A person who starts a refresh by hand has just published something.
+          // A person who starts a refresh by hand in the emulators wants to see what was just published.
           everyFeed: emulated,
           leaveToOthers: async ({ due }) => {
             if (!isShared || due <= FEEDS_A_TASK) return false;
@@ -83,7 +86,7 @@ export const refreshCatalogue = onSchedule(
   },
 );
 
-/** The lines of a refresh that has ended. */
+/** Logs a refresh that has ended. */
 export function logSummary(summary: RefreshSummary, leftOut: number): void {
   const { reports, queue, gate, new: added, updated, removed, transcripts, chapters } = summary;
   const failed = logFailures(reports);

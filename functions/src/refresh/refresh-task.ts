@@ -9,7 +9,7 @@ import { askFeeds } from './ask-feeds.ts';
 import { logFailures, unreadFields, webRefresh } from './scheduled-refresh.ts';
 
 const TIMEOUT_SECONDS = 300;
-/** When to begin no further feed, so that the task ends in order. */
+/** After this time no further feed is begun, so that the task ends before its timeout. */
 const STOP_AFTER_MS = (TIMEOUT_SECONDS - 60) * 1000;
 /** Feeds that one task asks. */
 export const FEEDS_A_TASK = 200;
@@ -23,7 +23,7 @@ const REFRESH_QUEUE = `locations/${REGION}/functions/refreshFeeds`;
 export async function queueRefresh(due: number, now: number): Promise<number> {
   const tasks = Math.min(Math.ceil(due / FEEDS_A_TASK), MOST_TASKS);
   const queue = taskQueues().taskQueue<object>(REFRESH_QUEUE);
-  // Starts with the varying part: Cloud Tasks slows down with sequential ids.
+  // The varying part of an id comes first, because Cloud Tasks slows down with sequential ids.
   const ids = Array.from({ length: tasks }, (_, task) => `${task}-${now}`);
   await Promise.all(
     ids.map((id) => queue.enqueue({}, { id, dispatchDeadlineSeconds: TIMEOUT_SECONDS })),
@@ -32,9 +32,9 @@ export async function queueRefresh(due: number, now: number): Promise<number> {
 }
 
 /**
- * Asks the feeds that have been due longest, on a catalogue with several writers. A task names no feeds: it
- * claims them at its start. A task that dies is not repeated: its claims expire, and the next run queues what
- * is still due.
+ * Asks the feeds that have been due longest, on a catalogue with several writers. The task names no feeds,
+ * but claims them at its start. It is not retried: the claims of a dead task expire, and the next run queues
+ * tasks for its feeds.
  */
 export const refreshFeeds = onTaskDispatched<unknown>(
   {

@@ -8,19 +8,19 @@ import { RETENTION_MS } from '../catalogue/items/retention.ts';
 import { webFetchers } from './fetchers.ts';
 import type { FeedRefresh, FeedReport } from './refresh-feed.ts';
 
-/** How deployed functions fetch and read feeds at `now`; local runs may also fetch from this machine. */
+/** The functions that fetch and read feeds, as deployed; local runs may also fetch from this machine. */
 export function webRefresh(now: number) {
   const { FUNCTIONS_EMULATOR: emulated } = config();
   const { feeds, transcripts } = webFetchers(localHosts(emulated));
   const read: FeedRefresh['readFeed'] = (...fetched) => {
     const reading = readFeed(...fetched, now - RETENTION_MS);
-    // The samples' covers are on this machine.
+    // The covers of the sample feeds are on this machine, which is no public host.
     return emulated ? reading : withPublicImages(reading);
   };
   return { ...feeds, transcripts, readFeed: read };
 }
 
-/** How pages of the list of changes are fetched. */
+/** The function that fetches a page of the list of changes. */
 export function changeListPages(): (url: string) => Promise<FeedFetch> {
   const allowPrivate = localHosts(config().FUNCTIONS_EMULATOR);
   return (url) => fetchChangeList(url, NO_VALIDATORS, { allowPrivate });
@@ -35,7 +35,7 @@ export function logFailures(reports: readonly FeedReport[]): number {
   return failed.length;
 }
 
-/** What was left out of the feeds and what of them could not be read, by reason. */
+/** Sums of dropped items and of unread parts over all reports, each by reason. */
 export function unreadFields(
   reports: readonly Pick<FeedReport, 'dropped' | 'unread'>[],
 ): Record<'dropped' | 'unread', Record<string, number>> {
@@ -48,14 +48,14 @@ export function unreadFields(
   return sums;
 }
 
-/** The feed's host, not its address: private feeds have their key in it, some of them in the host. */
+/** Names the feed by its host: addresses of private feeds hold a key, some even in the host. */
 function failureFields({ feed, isHidden, code, error }: FeedReport): Record<string, unknown> {
   const named = URL.canParse(feed) ? new URL(feed).host : 'file';
   const host = isHidden ? 'for followers' : named;
   return { host, code, ...(error === undefined ? {} : { stack: framesOf(error) }) };
 }
 
-/** Where an error happened; its message may hold text of a feed. */
+/** The stack of an error without its message, which may contain text of a feed. */
 function framesOf(error: unknown): string {
   if (!(error instanceof Error)) return typeof error;
   const frames = error.stack?.split('\n').filter((line) => /^\s+at /.test(line)) ?? [];

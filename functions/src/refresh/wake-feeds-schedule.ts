@@ -12,8 +12,8 @@ import { announcers } from '../catalogue/queue/wake-ups.ts';
 import { feedQueue } from '../catalogue/queue/feed-queue.ts';
 
 /**
- * Makes changed feeds due and queues tasks for them, on a catalogue with several writers. A file or an object
- * is written by the refresh alone, which reads the list of changes itself.
+ * Makes changed feeds due and queues tasks for them, on a catalogue with several writers. A catalogue in a
+ * file or object has only one writer, the refresh, which reads the list of changes itself.
  */
 export const wakeFeeds = onSchedule(
   {
