@@ -5,8 +5,8 @@ import type { BodyLimits } from './platform/http/guard-request.ts';
 import { MAX_BODY_BYTES } from './search/read-search-request.ts';
 
 /**
- * Limits of the bodies of the functions that anybody may call, some by path. Google lets only its own
- * services call the other functions, with bodies that we made.
+ * Limits of bodies, for the functions that anybody may call; for some, by path. Other functions can be called
+ * only by Google's own services, with bodies that we made.
  */
 export const BODY_LIMITS: Readonly<Record<string, BodyLimits | ((path: string) => BodyLimits)>> = {
   search: { maxBytes: MAX_BODY_BYTES },

@@ -2,10 +2,13 @@ import { onRequest } from 'firebase-functions/v2/https';
 import { REGION } from './platform/runtime-options.ts';
 import { secretsOf } from './platform/secrets.ts';
 
-/** The address of a private feed: one part after `/feeds/`. */
+/** The path of a private feed: a single part behind `/feeds/`. */
 const PRIVATE = /^\/feeds\/[^/]*$/;
 
-/** Private feeds, `/feeds/{token}.xml` and `.json`, and public ones, `/company/openai.xml`, beside the sitemap. */
+/**
+ * Private feeds, `/feeds/{token}.xml` and `.json`; public feeds, such as `/company/openai.xml`; and the
+ * sitemap.
+ */
 export const feeds = onRequest(
   {
     region: REGION,
@@ -17,7 +20,7 @@ export const feeds = onRequest(
     secrets: secretsOf('catalogue'),
   },
   async (request, reply) => {
-    // Imported on demand: an instance that serves private feeds alone never searches.
+    // Lazy import, so that an instance which serves only private feeds loads no search.
     if (PRIVATE.test(request.path)) {
       const { servePrivateFeed } = await import('./private-feeds/serve-private-feed.ts');
       await servePrivateFeed(request, reply);

@@ -11,7 +11,7 @@ import { MAIL_CONFIG_NAMES, readMailConfig } from './platform/mail-config.ts';
 /** Names of the settings that the functions read from the environment; `.env.example` explains them. */
 export const SETTING_NAMES = [...CONFIG_NAMES, ...MAIL_CONFIG_NAMES, ...MAIL_DRIVER_NAMES];
 
-/** The settings among them that are secrets in a deployment. */
+/** Names of those settings that are secrets in a deployment. */
 export const SECRET_NAMES = [...CONFIG_SECRETS, 'UNSUBSCRIBE_KEY', ...MAIL_DRIVER_SECRETS];
 
 /** Names of the secrets that a deployment with these settings needs, each once. Never throws. */
@@ -20,7 +20,7 @@ export function neededSecrets(environment: Environment): string[] {
   return [...new Set([...catalogue, ...unsubscribe, ...mailSecrets(environment)])];
 }
 
-/** Sentences about invalid settings, one for each part of the code that reads them. */
+/** One sentence for each part of the code whose settings are invalid; it names all invalid settings. */
 export function wrongSettings(environment: Environment): string[] {
   return [readConfig, readMailConfig, checkMailDrivers].flatMap((read) => {
     try {

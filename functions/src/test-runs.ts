@@ -1,17 +1,20 @@
-/** Multiplies all numbers of inputs: `FUZZ_FACTOR=20 npm test -- functions` tries twenty times as many. */
+/** Factor for the number of drawn inputs: `FUZZ_FACTOR=20 npm test -- functions` tries twenty times as many. */
 export const FUZZ_FACTOR = Number(process.env['FUZZ_FACTOR'] ?? 1);
-// With 0, every property would hold.
+// With a factor of 0, no input would be tried, and every property would hold.
 if (!(FUZZ_FACTOR > 0)) throw new Error('FUZZ_FACTOR must be a number above 0.');
 
-/** How many inputs a test tries a property with, `runs` by default. See test-seed.ts for which. */
+/**
+ * The number of inputs with which a test tries a property, `runs` by default. test-seed.ts decides which
+ * inputs.
+ */
 export function fuzzRuns(runs: number): number {
   return Math.ceil(runs * FUZZ_FACTOR);
 }
 
 /**
- * How often drawn inputs must have been of a kind, `times` by default, for a property to mean something.
- * With a factor below 1 chance may leave a kind out, and nothing is expected. With a factor above 1 seeds are
- * random and draw a rare kind less often than on average: a quarter is expected.
+ * How many drawn inputs must be of some kind for a property to mean something, `times` by default. With a
+ * factor below 1 nothing is expected, because chance may leave out a kind. With a factor above 1 a quarter of
+ * the average is expected, because seeds are random and may draw a rare kind less often.
  */
 export function timesSeen(times: number): number {
   if (FUZZ_FACTOR < 1) return -1;

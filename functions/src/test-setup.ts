@@ -1,5 +1,5 @@
-// When firebase-functions' logger is loaded, it keeps the console's methods for good. It is loaded here with
-// methods that call the console's present ones, so that a test can replace those at any time.
+// The logger of firebase-functions keeps the console's methods of the time at which it is loaded. It is
+// loaded here with methods that call the console's current ones, so that tests can replace these at any time.
 
 export {};
 

@@ -4,8 +4,8 @@ export interface AccountStore {
   /** Schedules {@link sweepAccount} for when all identity tokens of the account have expired. */
   scheduleSweep(uid: string): Promise<void>;
   /**
-   * Returns the number of deletes, at least 1. `suppressions` stay, so that a bounced address gets no mail
-   * from a new account either; they hold only a hash of the address.
+   * Returns the number of deleted documents, at least 1. `suppressions` stay, so that a bounced address gets
+   * no mail from a new account either; they hold only a hash of the address.
    */
   deleteDocuments(uid: string): Promise<number>;
   /** Idempotent. */
@@ -14,8 +14,9 @@ export interface AccountStore {
 }
 
 /**
- * Deletes the documents, then the account; returns the number of deletes. After a failure the owner can sign
- * in and repeat. Other tabs can write until their identity token expires; the sweep deletes what they write.
+ * Deletes the documents, then the account; returns the number of deleted documents. After a failure the owner
+ * can sign in and repeat it. Open tabs can write until their identity token expires; the sweep deletes what
+ * they write.
  */
 export async function deleteAccount(store: AccountStore, uid: string): Promise<number> {
   await store.scheduleSweep(uid);
@@ -25,7 +26,10 @@ export async function deleteAccount(store: AccountStore, uid: string): Promise<n
   return before + after;
 }
 
-/** Deletes documents written after the deletion. Null while the account exists: its deletion failed. */
+/**
+ * Deletes documents that were written after the deletion. Null if the account exists, because its deletion
+ * failed.
+ */
 export async function sweepAccount(store: AccountStore, uid: string): Promise<number | null> {
   return (await store.hasUser(uid)) ? null : store.deleteDocuments(uid);
 }
@@ -36,7 +40,10 @@ interface DeletionAttempt {
   signedInAtMs: number;
 }
 
-/** `confirm` must equal the account's address; case and surrounding space are ignored. */
+/**
+ * Why an account may not be deleted; null if it may. `confirm` must equal the account's address, apart from
+ * case and surrounding space.
+ */
 export function deletionRefusal(
   { confirm, email, signedInAtMs }: DeletionAttempt,
   nowMs: number,

@@ -10,7 +10,7 @@ import { database } from '../platform/firebase-admin.ts';
 import { findUser } from '../platform/find-user.ts';
 import { exportSentLog, fieldsToJson, limitExportSize } from './export-format.ts';
 
-/** Documents per request; the largest page takes a few megabytes of memory. */
+/** Documents read per request; a page then takes a few megabytes of memory at most. */
 const PAGE_SIZE: Record<AccountCollection, number> = {
   alerts: 500,
   bookmarks: 100,
@@ -23,7 +23,10 @@ const PAGE_SIZE: Record<AccountCollection, number> = {
 
 const READ_WITHIN_MS = MINUTE_MS;
 
-/** Null if the account is gone. Fields are exported as stored, so that new fields are included. */
+/**
+ * All data of an account; null if the account is gone. Fields are exported as stored, so that new fields are
+ * included.
+ */
 export async function exportAccount(uid: string, nowMs: number): Promise<AccountExport | null> {
   const user = await findUser(uid);
   if (!user) return null;

@@ -5,14 +5,14 @@ interface Dated {
   toDate(): Date;
 }
 
-/** Dates become ISO 8601 in UTC, bytes Base64, NaN and infinities null. */
+/** A stored value as JSON: dates as ISO 8601 in UTC, bytes as Base64, NaN and infinities as null. */
 export function toJson(value: unknown): unknown {
   if (typeof value === 'number') return Number.isFinite(value) ? value : null;
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return value.map(toJson);
   if (value instanceof Uint8Array) return Buffer.from(value).toString('base64');
   if (isDated(value)) return value.toDate().toISOString();
-  // Firestore's maps are plain objects; all other objects it returns are instances of classes.
+  // Firestore's maps are plain objects; its other objects are instances of classes.
   return Object.getPrototypeOf(value) === Object.prototype ? fieldsToJson(value) : text(value);
 }
 
@@ -49,11 +49,13 @@ export function exportSentLog(sentLog: unknown): AccountExport['mailed'] {
 
 interface Taken<T> {
   taken: T[];
-  /** True if documents were left out. */
+  /** True if documents were left out for want of space or time. */
   truncated: boolean;
 }
 
-/** Takes documents while their JSON (UTF-8, commas included) fits and `isLate` is false. */
+/**
+ * Takes documents until their JSON (UTF-8 bytes, commas included) exceeds the limit or `isLate` returns true.
+ */
 export async function limitExportSize<T>(
   documents: AsyncIterable<T>,
   limitBytes: number,

@@ -8,7 +8,7 @@ import { REGION } from '../platform/runtime-options.ts';
 
 const SWEEP_QUEUE = `locations/${REGION}/functions/sweepAccount`;
 
-/** Identity tokens are valid for 60 minutes; 15 more for a slow deletion. */
+/** Delay of the sweep: the 60 minutes for which identity tokens are valid, and 15 for a slow deletion. */
 const SWEEP_DELAY_SECONDS = 75 * 60;
 
 export const sweepTaskSchema = z.strictObject({ uid: z.string().min(1).max(128) });
@@ -25,13 +25,13 @@ export const firebaseAccountStore: AccountStore = {
 
   async deleteDocuments(uid) {
     const firestore = await database();
-    // Shows are left by transactions of their own alone, so that their followers stay counted.
+    // A show is only unfollowed in a transaction, which keeps the number of its followers right.
     let deletes = await unfollowAll(uid);
     const writer = firestore.bulkWriter();
     writer.onWriteResult(() => {
       deletes += 1;
     });
-    // Digests first: a concurrent delivery then finds no digest and writes no history.
+    // Digests are deleted first: a concurrent delivery then finds no digest and writes no history.
     for (const collection of OWNED)
       await deleteOwned(firestore.collection(collection), uid, writer);
     const person = firestore.doc(`users/${uid}`);
@@ -52,7 +52,7 @@ export const firebaseAccountStore: AccountStore = {
   },
 };
 
-/** Collections of everybody's documents that name their owner. */
+/** Collections with documents of all people, each with its owner's `uid`. */
 const OWNED = ['digests', 'apiKeys', 'feedTokens', 'channelSecrets', 'feedItems'];
 
 async function deleteOwned(

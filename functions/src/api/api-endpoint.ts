@@ -14,7 +14,7 @@ export const api = onRequest(
     secrets: secretsOf('catalogue'),
   },
   async (request, reply) => {
-    // On demand: other functions start without the protocol's library.
+    // Lazy import, so that other functions start without the library of the protocol.
     const { serveApi } = await import('./serve-api.ts');
     await serveApi(request, reply);
   },

@@ -18,10 +18,10 @@ import { createKeyFinder } from './keys/find-key.ts';
 import { readKey, recordUse } from './keys/firestore-keys.ts';
 import type { Caller } from './operations/operation.ts';
 
-/** Requests of a key to one instance, whatever they cost. */
+/** Limit of one key's requests to one instance, whatever each costs. */
 const REQUESTS_A_MINUTE = 600;
 
-/** Units that a key may use a minute, and has left. */
+/** Units that a key may use within a minute, and those that are left. */
 export interface Allowance {
   limit: number;
   left: number;
@@ -43,7 +43,10 @@ function jsonOf({ json }: EncodedResponse): unknown {
   return JSON.parse(new TextDecoder().decode(json));
 }
 
-/** Finds out who calls with which key. Opened by the first request. */
+/**
+ * Returns a function that finds out who calls with which key. To be called on the first request, when
+ * settings exist.
+ */
 export function openCallers() {
   const service = openSearchService();
   const findKey = createKeyFinder({ readKey, recordUse });
@@ -53,7 +56,7 @@ export function openCallers() {
 
   /**
    * Throws 'key-invalid' or 'rate-limited'.
-   * @param onCharged Called with what is left of the allowance.
+   * @param onCharged Called after each charge with the remaining allowance.
    */
   return async function callerOf(
     request: ClientSource,
@@ -65,7 +68,7 @@ export function openCallers() {
     const key = await findKey([authorization].flat()[0], address);
     const decision = requests.take(key.keyId, 1, Date.now(), REQUESTS_A_MINUTE);
     if (!decision.allowed) throw new AppError('rate-limited', 'too many requests', decision);
-    // No user id has a space.
+    // User ids contain no space, so that no person shares this counter.
     const { client, allow } = service.callOf(request, `key ${key.keyId}`);
     const followedBy = () => service.followedBy(key.uid);
     const charge: Caller['charge'] = async (keywords) => {

@@ -31,7 +31,7 @@ export async function serveApi(request: ApiRequest, reply: ApiReply): Promise<vo
     await serveMcp(request, reply);
     return;
   }
-  // Any page that has a key may call: browsers never attach a key by themselves.
+  // Any site's page may call with a key: browsers never attach a key by themselves.
   reply.set('Access-Control-Allow-Origin', '*');
   reply.set('Access-Control-Expose-Headers', EXPOSED.join(', '));
   if (request.method === 'OPTIONS') {
@@ -89,7 +89,7 @@ async function serveMcp(request: ApiRequest, reply: ApiReply): Promise<void> {
   });
 }
 
-/** The caller; sets the headers about a refused key and the remaining allowance. */
+/** Finds the caller, and sets headers: about a refused key, and the remaining allowance. */
 async function callerOf(request: ApiRequest, reply: Reply, gone: AbortSignal) {
   callers ??= openCallers();
   try {

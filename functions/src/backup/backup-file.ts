@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import { DOCUMENTS_VERSION } from '../platform/documents/migrations.ts';
 
-/** Version of the file's format; documents have a version of their own. */
+/** Version of the file's format; `DOCUMENTS_VERSION` is that of the documents in it. */
 const FORMAT = 1;
 
-/** Characters of a line; a document of 1 MiB takes less, whatever it holds. */
+/** Maximum bytes of a line; a document of 1 MiB always takes less. */
 const LONGEST_LINE = 16_000_000;
 
 /** A file that cannot be restored; the message is for the operator. */
@@ -14,11 +14,11 @@ export class WrongBackup extends Error {}
 const headerSchema = z.object({
   earshot: z.literal('backup'),
   format: z.int(),
-  /** Version of the documents. */
+  /** Version of the documents' form. */
   documents: z.int(),
   /** Id of the project in which the backup was made. */
   project: z.string(),
-  /** When it was begun, ISO 8601. */
+  /** The time as of which the documents were read, ISO 8601. */
   at: z.iso.datetime(),
 });
 
@@ -31,7 +31,7 @@ const lineSchema = z.union([documentSchema, accountSchema]);
 
 export type BackupLine = z.infer<typeof lineSchema>;
 
-/** Number of lines and SHA-256 of everything before this line. */
+/** The last line: number of lines, and SHA-256 of everything before it. */
 const endSchema = z.object({ end: z.object({ lines: z.int(), sha256: z.string() }) });
 
 /** The lines of a backup, each with its line feed: header, documents and accounts, end. */
@@ -53,9 +53,9 @@ export async function* backupLines(
 }
 
 /**
- * The content of a backup, one line in memory at a time. Throws a {@link WrongBackup} for another file, a
- * newer version or damage. A truncated file is only noticed at its end, so read it once before anything is
- * done.
+ * The content of a backup, with one line in memory at a time. Throws a {@link WrongBackup} for another file,
+ * a newer version or damage. Only its end shows whether a file is truncated, so callers read it once before
+ * they change anything.
  */
 export async function* readBackup(
   chunks: AsyncIterable<Uint8Array>,
@@ -110,7 +110,10 @@ function jsonOf(line: string): unknown {
   }
 }
 
-/** Lines without their line feeds. Bytes that are not UTF-8 change the hash of the file. */
+/**
+ * Lines without their line feeds. Bytes that are not UTF-8 are replaced, so that the file's hash does not
+ * fit.
+ */
 async function* linesOf(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   let pieces: Uint8Array[] = [];
   let length = 0;

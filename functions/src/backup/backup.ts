@@ -17,7 +17,7 @@ import {
 } from './emulated-accounts.ts';
 import { emptyDatabase, hasPeople, storedDocuments, writeDocuments } from './firestore-backup.ts';
 
-/** Only its owner may read the file: it holds secrets of channels. */
+/** Only the file's owner may read it, because it holds secrets of channels. */
 const FOR_OWNER = 0o600;
 
 export interface BackupCounts {
@@ -25,7 +25,7 @@ export interface BackupCounts {
   accounts: number;
 }
 
-/** Writes everything that cannot be made anew into a new file, which is there only when it is whole. */
+/** Writes everything that cannot be made anew into a new file, which gets its name only when it is complete. */
 export async function backUp(
   firestore: Firestore,
   project: string,
@@ -60,9 +60,9 @@ export async function backUp(
 }
 
 export interface RestoreOptions {
-  /** When the lost database last had mails sent; null: nothing was sent after the backup. */
+  /** The time at which the lost database last had mails sent; null if none were sent after the backup. */
   mailedUntilMs: number | null;
-  /** True: existing data is deleted first. False: there must be none. */
+  /** True if existing data is deleted first; false if there must be none. */
   replaces: boolean;
   nowMs: number;
 }
@@ -73,7 +73,7 @@ export interface RestoreResult extends RuleResult {
   accounts: { written: number; leftOut: number };
 }
 
-/** Restores a backup. Reads it to its end before anything is changed. Safe to repeat after it was killed. */
+/** Restores a backup, after reading the file to its end. If it is killed, it can be repeated. */
 export async function restore(
   firestore: Firestore,
   project: string,

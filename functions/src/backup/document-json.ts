@@ -1,7 +1,7 @@
 import { type DocumentData, Timestamp } from 'firebase-admin/firestore';
 import * as z from 'zod';
 
-/** Names of objects that stand for values JSON cannot hold; a map with one of these names is wrapped, too. */
+/** Names of objects for values that JSON lacks. A stored map that has one of these names is wrapped as well. */
 const TIME = '$time';
 const BYTES = '$bytes';
 const NUMBER = '$number';
@@ -15,7 +15,7 @@ const taggedSchema = z.union([
   z.strictObject({ [MAP]: z.record(z.string(), z.unknown()) }),
 ]);
 
-/** The fields of a document as JSON. Throws for a kind of value that no version of Earshot stores. */
+/** The fields of a document as JSON. Throws for types of values that no version of Earshot stores. */
 export function fieldsToJson(fields: DocumentData): Record<string, unknown> {
   return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, toJson(value)]));
 }

@@ -10,7 +10,7 @@ const usersSchema = z.object({
   nextPageToken: z.string().optional(),
 });
 
-/** Calls the Auth emulator as its administrator. Null where accounts are not emulated. */
+/** Returns a function that calls the Auth emulator as its administrator; null if accounts are not emulated. */
 function emulatorOf(project: string): ((path: string, body?: object) => Promise<unknown>) | null {
   const host = authEmulatorHost();
   if (host === undefined) return null;
@@ -27,8 +27,8 @@ function emulatorOf(project: string): ((path: string, body?: object) => Promise<
 }
 
 /**
- * The accounts of the Auth emulator, with the passwords that it holds. None for a deployed project: Google
- * keeps accounts apart from Firestore, and firebase-tools moves them.
+ * The accounts of the Auth emulator, with the passwords that it holds. There are none for a deployed project:
+ * Google keeps accounts outside Firestore, and firebase-tools copies them.
  */
 export async function* emulatedAccounts(project: string): AsyncGenerator<BackupLine> {
   const ask = emulatorOf(project);
@@ -61,8 +61,8 @@ export async function emptyAccounts(project: string): Promise<void> {
 }
 
 /**
- * Writes the accounts among the lines into the emulator. Returns the number of all accounts, also of those
- * left out.
+ * Writes the accounts among the lines into the emulator, and counts them; without an emulator, all are left
+ * out.
  */
 export async function writeAccounts(
   project: string,

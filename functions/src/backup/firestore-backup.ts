@@ -4,11 +4,11 @@ import { type BackupLine, WrongBackup } from './backup-file.ts';
 import { fieldsFromJson, fieldsToJson } from './document-json.ts';
 import { COLLECTIONS, KEPT_COLLECTIONS } from './kept-collections.ts';
 
-/** Documents written at once; one takes up to 1 MiB. */
+/** Documents written concurrently; each takes up to 1 MiB. */
 const WRITTEN_AT_ONCE = 100;
 
 /**
- * Every document that cannot be made anew, as of one moment. Throws if a collection is stored that this
+ * Every document that cannot be made anew, as of `readTime`. Throws if there is a collection that this
  * version does not know.
  */
 export async function* storedDocuments(
@@ -30,7 +30,10 @@ export async function* storedDocuments(
   }
 }
 
-/** Whether anybody has documents here; what schedules write is in every database. */
+/**
+ * True if there are documents of people. Those that schedules write do not count, because every database has
+ * them.
+ */
 export async function hasPeople(firestore: Firestore): Promise<boolean> {
   const found = ['users', 'alerts', 'bookmarks'].map((id) =>
     firestore.collectionGroup(id).limit(1).get(),
@@ -38,7 +41,7 @@ export async function hasPeople(firestore: Firestore): Promise<boolean> {
   return (await Promise.all(found)).some(({ empty }) => !empty);
 }
 
-/** Deletes all that a backup could hold. */
+/** Deletes all documents of the collections that a backup holds. */
 export async function emptyDatabase(firestore: Firestore): Promise<void> {
   for (const id of KEPT_COLLECTIONS) {
     const writer = firestore.bulkWriter();
@@ -49,7 +52,7 @@ export async function emptyDatabase(firestore: Firestore): Promise<void> {
   }
 }
 
-/** Writes documents as they are in a backup. Returns their number. */
+/** Writes the documents of a backup; returns their number. */
 export async function writeDocuments(
   firestore: Firestore,
   lines: AsyncIterable<BackupLine>,

@@ -1,6 +1,6 @@
 /**
  * The collections of Firestore by id, in the order of a backup: records of what was told come before what is
- * to be told. False: the collection can be made anew and is not backed up.
+ * still to be told. False for a collection that can be made anew and is not backed up.
  */
 export const COLLECTIONS = {
   system: true,

@@ -15,7 +15,7 @@ import { keepFor } from './keep-for.ts';
 import { outboxAges, type OutboxAges } from './outbox-ages.ts';
 import { gateCounts } from '../catalogue/gate/gate-store.ts';
 
-/** Time limit for the database, whose first call takes seconds, ms. */
+/** Timeout of the database, whose first call takes seconds; milliseconds. */
 const WITHIN_MS = 8_000;
 
 let opened: Promise<CatalogueReader> | undefined;
@@ -26,8 +26,8 @@ const gateOf = keepFor(MINUTE_MS, async () => {
 });
 
 /**
- * Ages in the outbox; empty if the database does not answer, so that the catalogue's state is returned all
- * the same.
+ * Ages of waiting mails and messages. Empty if the database does not answer, so that the state of the
+ * catalogue is returned nevertheless.
  */
 const agesOf = keepFor(MINUTE_MS, async (): Promise<Partial<OutboxAges>> => {
   if (!hasDatabase()) return {};
@@ -40,8 +40,8 @@ const agesOf = keepFor(MINUTE_MS, async (): Promise<Partial<OutboxAges>> => {
 });
 
 /**
- * `GET /api/health`: the catalogue's state and size, the gate's counts and the age of what waits; no names.
- * `?shows` adds podcasts with transcripts.
+ * `GET /api/health`: the state and size of the catalogue, the counts of the gate, the ages of waiting mails
+ * and messages; no names. With `?shows`, also the podcasts with transcripts.
  */
 export const health = onRequest(
   {

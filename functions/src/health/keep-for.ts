@@ -1,4 +1,4 @@
-/** Calls `read` at most once within the time, for all callers; a failure is kept as long. */
+/** Caches the result of `read` for all callers, for a number of milliseconds; a failure is cached as well. */
 export function keepFor<T>(
   forMs: number,
   read: () => Promise<T>,

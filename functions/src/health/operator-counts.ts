@@ -5,16 +5,19 @@ type Reason = (typeof suppressionSchema.shape.reason.options)[number];
 
 /** Numbers of people and mails for the operator. */
 export interface OperatorCounts {
-  /** People with stored preferences, channels or shows; alerts alone do not count. */
+  /** People with stored preferences, channels or shows; people with alerts alone are not counted. */
   people: number;
   alerts: number;
   /** Mails of the last 24 hours by their state. */
   mails: { sent: number; waiting: number; failed: number; cancelled: number };
-  /** Messages to channels: made in the last 24 hours, and waiting, of any age. */
+  /** Messages to channels: those made in the last 24 hours, and all that are waiting. */
   messages: { made: number; waiting: number };
   /** Addresses that get no more mail. */
   suppressed: Record<Reason, number>;
-  /** `failing`: with a failure since the last accepted message. `off`: switched off because of failures. */
+  /**
+   * `failing`: channels with a failure since the last accepted message. `off`: those switched off because of
+   * failures.
+   */
   channels: { all: number; failing: number; off: number };
 }
 

@@ -1,17 +1,17 @@
 import { type Firestore, Timestamp } from 'firebase-admin/firestore';
 
-/** How long the oldest have been waiting, in milliseconds; null if none waits. */
+/** Ages of the oldest waiting mail and message, milliseconds; null if none waits. */
 export interface OutboxAges {
   /** Age of the oldest unsent mail. */
   oldestMailMs: number | null;
   /**
-   * How long the oldest message to a channel has been due; a message that waits for its turn or its receiver
-   * is not due.
+   * How long the oldest message to a channel has been due. A message that still waits for its turn or its
+   * receiver is not due.
    */
   oldestMessageMs: number | null;
 }
 
-/** Reads two documents. Only mails have `createdAt`, only messages `dueAt`. */
+/** Reads two documents: `createdAt` exists only in mails, `dueAt` only in messages. */
 export async function outboxAges(firestore: Firestore, nowMs: number): Promise<OutboxAges> {
   const queued = firestore.collection('digests').where('state', '==', 'queued');
   const oldest = async (field: 'createdAt' | 'dueAt') => {

@@ -11,8 +11,8 @@ import { type CallCount, OPERATIONS, operationAt } from './operation-table.ts';
 export const member = onCall<unknown, Promise<unknown>>(
   {
     region: REGION,
-    // A search and a lookup each have a copy of the catalogue, twice during a change. Beside them ten calls
-    // run, of which an export of 10 MB and a feed of 8 MB take several times their size.
+    // Searches and lookups each have a copy of the catalogue, two during an update. Ten calls run besides,
+    // and an export of 10 MB or a feed of 8 MB takes several times its size in memory.
     memory: '2GiB',
     concurrency: 10,
     timeoutSeconds: 300, // Long enough for a deletion; lookups and searches have their own limits.
@@ -29,8 +29,8 @@ export const member = onCall<unknown, Promise<unknown>>(
 );
 
 /**
- * Refuses callers without an account and with a disabled one: an identity token outlives its account by up to
- * an hour.
+ * Does an operation for the caller. Callers whose account is deleted or disabled are refused: an identity
+ * token outlives its account by up to an hour.
  */
 async function answerMember<Name extends MemberOperation>(
   name: Name,

@@ -30,40 +30,40 @@ import type { MemberWork } from '../platform/member-work.ts';
 
 /** How a person's calls are counted. */
 export interface CallCount {
-  /** Calls with the same key are counted together. */
+  /** Calls with the same key count against the same limit. */
   key: string;
   window: RateWindow;
-  /** Message for a call beyond the limit. */
+  /** Message for a call that exceeds the limit. */
   refusal: string;
-  /** `details.code` of the refusal, for the site's scripts. */
+  /** `details.code` of the refusal, which the site's scripts read. */
   code?: LookupLimit['code'] | ExportRefusal['code'];
 }
 
 interface Operation<Name extends MemberOperation> {
-  /** Purpose of signing in, in the words of the refusal. */
+  /** The end of the refusal "sign in to …". */
   signInTo: string;
-  /** True if a deleted account's token may call. */
+  /** True if the token of a deleted account may call as well. */
   mayBeGone?: boolean;
   schema: z.ZodMiniType<MemberOperations[Name]['body']>;
-  /** End of the refusal "the body …"; by default, that the body has other fields. */
+  /** The end of the refusal "the body …"; "has other fields" by default. */
   bodyIs?: string;
   limits: {
-    /** Bytes of the body; default {@link BODY_BYTES}. */
+    /** Maximum bytes of the body; {@link BODY_BYTES} by default. */
     bytes?: number;
-    /** Counting of a call; null or absent for calls that are not counted, or are counted as searches. */
+    /** How the call is counted; null or absent if it is not counted, or is counted as a search. */
     count?: (body: MemberOperations[Name]['body']) => CallCount | null;
   };
-  /** Imported on demand: a call loads what its operation needs. */
+  /** Lazy import, so that a call loads only what its operation needs. */
   work: () => Promise<MemberWork<Name>>;
 }
 
-/** The confirmation of a deletion is the longest of most bodies: a thousand characters. */
+/** Enough for most bodies; the longest of them, the confirmation of a deletion, has a thousand characters. */
 const BODY_BYTES = 8192;
 
 const KEYS_A_MINUTE = 6;
 /**
- * Limit per minute of previews of lists and of calls that follow shows; these fetch at most what a person may
- * add in a day.
+ * Limit per minute of previews of lists, and of calls that follow shows. One call fetches at most the feeds that
+ * its person may still add on this day.
  */
 const LISTS_A_MINUTE = 6;
 const UNFOLLOWED_A_MINUTE = 60;
@@ -77,12 +77,12 @@ const showsCount = (kind: string, limit: number) => (): CallCount => ({
 
 /** All operations of the function `member`. */
 export const OPERATIONS: { readonly [Name in MemberOperation]: Operation<Name> } = {
-  /** Mentions a day of the caller's alerts. */
+  /** Counts the matches of the caller's alerts by day. */
   alertTrends: {
     signInTo: 'have alerts',
     schema: alertTrendsRequestSchema,
     limits: {
-      // A letter may take three bytes.
+      // Three bytes per letter are allowed for UTF-8.
       bytes: MAX_ALERT_TRENDS * (3 * MAX_KEYWORD_LENGTH + 100),
       count: () => ({
         key: 'alert trends',
@@ -106,7 +106,7 @@ export const OPERATIONS: { readonly [Name in MemberOperation]: Operation<Name> }
   },
   deleteAccount: {
     signInTo: 'delete your account',
-    // A deletion that ended too early may be repeated, even after the account itself is deleted.
+    // A deletion that ended too early may be repeated, even if the account itself is already deleted.
     mayBeGone: true,
     schema: deleteAccountRequestSchema,
     bodyIs: 'must be {confirm}',
@@ -168,7 +168,7 @@ export const OPERATIONS: { readonly [Name in MemberOperation]: Operation<Name> }
     signInTo: 'follow shows',
     schema: previewShowsRequestSchema,
     limits: {
-      // Quotation marks and line ends take two bytes in JSON.
+      // Quotation marks and line breaks take two bytes in JSON.
       bytes: 2 * MAX_OPML_BYTES,
       count: showsCount('preview', LISTS_A_MINUTE),
     },
@@ -182,7 +182,7 @@ export const OPERATIONS: { readonly [Name in MemberOperation]: Operation<Name> }
   },
 };
 
-/** The operation that a path such as `/lookUpShow` names; null for any other path. */
+/** The operation at a path such as `/lookUpShow`; null for any other path. */
 export function operationAt(path: string): MemberOperation | null {
   const name = path.replace(/^\//, '');
   return isOperation(name) ? name : null;
@@ -192,7 +192,7 @@ function isOperation(name: string): name is MemberOperation {
   return Object.hasOwn(OPERATIONS, name);
 }
 
-/** Limit of the body in bytes for a path; null for an unknown path. */
+/** Maximum bytes of the body at a path; the default for an unknown path. */
 export function bodyBytesAt(path: string): number {
   const operation = operationAt(path);
   return (operation === null ? undefined : OPERATIONS[operation].limits.bytes) ?? BODY_BYTES;

@@ -17,7 +17,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { AppError } from '../platform/app-error.ts';
 import { log } from '../platform/log.ts';
 
-/** Search timeout, ms. The page is sent without episodes then: the browser can search by itself. */
+/**
+ * Timeout of the search, milliseconds. After it, the page is sent without episodes, and the browser searches.
+ */
 const WITHIN_MS = 2_000;
 
 interface FindResults {
@@ -26,7 +28,7 @@ interface FindResults {
   withinMs?: number;
 }
 
-/** Null after an error or a timeout. A late search continues and fills the cache. */
+/** The results; null after an error or timeout. A search that ends too late still fills the cache. */
 async function findResults(
   request: SearchRequest,
   asker: Asker,
@@ -59,7 +61,7 @@ interface PageParts {
   renderer: SiteRenderer;
   search: (request: SearchRequest, asker: Asker) => Promise<Uint8Array>;
   cacheable: boolean;
-  /** False if searches require an App Check token. */
+  /** False if searches require an App Check token, which the request of a page lacks. */
   open: boolean;
   now?: () => number;
   withinMs?: number;
@@ -68,8 +70,9 @@ interface PageParts {
 const NOT_FOUND = '/404';
 
 /**
- * Answers page requests with server-rendered episodes. Listed pages (the site's own) are cached for
- * a minute and skip the rate limit; a page of a visitor's own query (`made-up`) counts as a search.
+ * Answers requests for pages with episodes rendered on the server. Listed pages, which are the site's own,
+ * are cached for a minute and do not count against the rate limit. The page of a visitor's own query
+ * (`made-up`) counts as a search.
  */
 export function createPages({ renderer, search, cacheable, open, ...rest }: PageParts) {
   const { now = Date.now } = rest;
@@ -85,9 +88,9 @@ export function createPages({ renderer, search, cacheable, open, ...rest }: Page
     findResults(request, asker, { search, ...rest });
 
   async function listed({ key, search: wanted }: PagePlan, client: string): Promise<RenderedPage> {
-    // Without a shared cache, each browser searches for itself.
+    // If results cannot be cached, each browser searches by itself.
     if (wanted === null || !cacheable) return page(key, null, 'listed');
-    // `gone` is not passed: other clients wait for this page after the first has disconnected.
+    // The signal `gone` is not passed, because other clients may wait for the same page.
     const results = await find(wanted, { client });
     return page(key, results, results === null ? 'degraded' : 'listed');
   }
@@ -98,7 +101,7 @@ export function createPages({ renderer, search, cacheable, open, ...rest }: Page
   ): Promise<RenderedPage> {
     const parsed = searchRequestSchema.safeParse(wanted);
     const isSearched = parsed.success && open;
-    // A request without a search costs the minimum of the rate limit.
+    // A request that runs no search costs one unit of the rate limit.
     const decision = await asker.allow(isSearched ? parsed.data.keywords : []);
     if (!decision.allowed) {
       const { headers, ...refused } = await shell('refused', 'refused');
@@ -140,10 +143,10 @@ export function createPages({ renderer, search, cacheable, open, ...rest }: Page
   };
 }
 
-/** The last page of results, if the requested page is beyond it and the search skipped all matches. */
+/** The number of the last page of results, if the requested page lies beyond it; null otherwise. */
 function lastPage({ episodes, total, paged }: PageResults, { skip = 0 }: SearchRequest) {
   if (episodes.length > 0 || skip === 0) return null;
-  // A provider without `paged` has no more than the first hundred.
+  // A provider without `paged` gives no more than the first {@link MAX_EPISODES} episodes.
   const reachable = Math.min(total, paged ? skip : MAX_EPISODES);
   return Math.max(1, Math.ceil(reachable / RESULTS_PER_PAGE));
 }
@@ -155,13 +158,13 @@ function pageOf(key: string, number: number): string {
   return `${pathname}?${searchParams.toString()}`;
 }
 
-/** A redirect that is cached as long as the page would be. */
+/** A temporary redirect, cached for as long as a page of this kind. */
 async function foundAt(Location: string, kind: RenderedPage['kind']): Promise<RenderedPage> {
   const page = await renderedPage(kind, '');
   return { ...page, status: 302, headers: { ...page.headers, Location } };
 }
 
-/** The redirect that Firebase Hosting gives for files with a trailing slash. */
+/** The same redirect as Firebase Hosting's for files with a trailing slash. */
 function movedTo(Location: string, page: RenderedPage): RenderedPage {
   return { ...page, status: 301, headers: { ...page.headers, Location } };
 }

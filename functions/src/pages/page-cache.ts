@@ -1,8 +1,8 @@
 import { createSizedCache } from '../platform/sized-cache.ts';
 
-/** The lifetime of cached search results. */
+/** Lifetime of a page: that of cached search results. */
 const KEPT_FOR_MS = 60_000;
-/** More than all listed pages, of about 100 kB each. */
+/** Bytes of all cached pages: room for all listed pages, about 100 kB each. */
 const MOST_BYTES = 40_000_000;
 
 interface Kept<Page> {
@@ -28,7 +28,7 @@ export function createPageCache<Page>(
 
   return function pageOf(key: string, make: () => Promise<Page>): Promise<Page> {
     const found = kept.get(key);
-    // `abs`: after the clock was set back, a page must not stay cached for longer.
+    // `abs` also ends the cache's time if the clock was set back.
     if (found && Math.abs(now() - found.keptAt) < KEPT_FOR_MS) return found.page;
     const entry = { page: make(), keptAt: now(), bytes: 0 };
     kept.set(key, entry);

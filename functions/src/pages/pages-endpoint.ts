@@ -12,7 +12,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { CreateRenderer, SiteRenderer } from '../contract/index.ts';
 
-/** The site's build writes this folder next to the bundle; both are deployed together. */
+/** The build of the site writes this folder next to the bundle; a deployment contains both. */
 const FOLDER = path.join(import.meta.dirname, 'site');
 
 let loading: Promise<SiteRenderer> | undefined;
@@ -26,7 +26,7 @@ function siteRenderer(): Promise<SiteRenderer> {
 async function loadSiteRenderer(folder: string): Promise<SiteRenderer> {
   const template = await readFile(path.join(folder, 'template.html'), 'utf8');
   const program: unknown = await import(pathToFileURL(path.join(folder, 'renderer.mjs')).href);
-  // The build checks this type (web/src/prerender/create-renderer.ts).
+  // The site's build checks that the program has this type (web/src/prerender/create-renderer.ts).
   const { createRenderer } = program as { createRenderer: CreateRenderer };
   return createRenderer(template);
 }
@@ -42,7 +42,7 @@ async function openPages() {
   return { service, answer };
 }
 
-// Opened by the first request: the deploy tool loads this module without settings.
+// Opened by the first request, because the deploy tool loads this module without settings.
 let opened: ReturnType<typeof openPages> | undefined;
 
 export const pages = onRequest(
@@ -70,7 +70,7 @@ export const pages = onRequest(
     const { pathname, search } = new URL(request.originalUrl, 'http://site');
     const page = await answer(pathname, search, { ...service.callOf(request), gone });
     const { status, headers, body } = sentDocument(page, request);
-    // `end` instead of `send`: Express would evaluate If-None-Match a second time.
+    // Uses `end`, because with `send` Express would evaluate If-None-Match a second time.
     reply.set(headers).status(status).end(body);
     const { kind } = page;
     log('info', 'page', { kind, status, tookMs: Math.round(performance.now() - startedAt) });

@@ -18,8 +18,8 @@ import { mayBeSpoken, planQuery, type Term, wantedTerms } from '../query/plan-qu
 import { quotationText } from '../transcripts/spoken-matches.ts';
 
 /**
- * The search that finds what an alert tells. Null for an alert saved under older limits: neither the search
- * nor its digest finds anything.
+ * The search whose results the alert tells of. Null for an alert whose query exceeds today's limits: neither
+ * a search nor its digest finds anything for it.
  */
 export function alertSearch(alert: AlertQuery, startDateMs: number): SearchRequest | null {
   const request = searchRequestSchema.safeParse({
@@ -30,8 +30,8 @@ export function alertSearch(alert: AlertQuery, startDateMs: number): SearchReque
 }
 
 /**
- * Returns a function that shows an episode of a search answer as a digest does: a quotation replaces notes
- * without a match, and one is added for each term that is marked in no written text.
+ * Returns a function that turns an episode of a search's answer into one of a digest. A quotation replaces
+ * notes without a match; further ones are added for terms that are highlighted in no text.
  */
 export function alertEpisodes(alert: AlertQuery): (episode: Episode) => DigestEpisode {
   const plan = planQuery([queryOfAlert(alert)]);
@@ -40,8 +40,8 @@ export function alertEpisodes(alert: AlertQuery): (episode: Episode) => DigestEp
 }
 
 /**
- * Returns a function that shows an episode of a search answer as feeds, webhooks and the API do.
- * @param momentUrl Address that the moments of quotations link to.
+ * Returns a function that turns an episode of a search's answer into an item of feeds, webhooks and the API.
+ * @param momentUrl Address to which quotations link for their place in the audio.
  */
 export function alertItems(alert: Alert, momentUrl?: string): (episode: Episode) => AlertItem {
   const mailed = alertEpisodes(alert);

@@ -10,7 +10,7 @@ import {
 import { didYouMean } from './did-you-mean.ts';
 import { fieldOf } from '../query/fields.ts';
 
-/** Adds the query in words, unless it has plain words only. `spoken`: transcripts are searched. */
+/** Adds the query in words, unless it is plain words. `spoken` is false if transcripts are not searched. */
 export function explainQuery(
   response: SearchResponse,
   keywords: readonly string[],
@@ -23,7 +23,7 @@ export function explainQuery(
   return { ...response, asked: `Searching for ${asked}.${missing}` };
 }
 
-/** Says in words that older episodes were not searched. */
+/** Adds a sentence that older episodes were not searched. */
 function withNarrowed(answer: SearchResponse, sinceMs: number): SearchResponse {
   const note = `With words as common as these, only episodes since ${DAY.format(sinceMs)} were searched.`;
   return { ...answer, asked: answer.asked === undefined ? note : `${answer.asked} ${note}` };
@@ -38,7 +38,10 @@ function asksForSpoken(keywords: readonly string[]): boolean {
   return [...any.flat(), ...all, ...not].some(({ field }) => fieldOf(field).text === 'said');
 }
 
-/** Results with the query in words and, if empty, a suggestion. Throws as `Catalogue.query`. */
+/**
+ * Results with the query in words; a suggestion is added if there are none. Throws what `Catalogue.query`
+ * throws.
+ */
 export async function answerQuery(
   catalogue: Pick<Catalogue, 'query' | 'textsWith'>,
   asked: CatalogueQuery,
@@ -54,7 +57,8 @@ export async function answerQuery(
   } as const;
   const explained = explainQuery({ ...response, ...about }, asked.keywords, asked.spoken);
   const answer = searchedSince === undefined ? explained : withNarrowed(explained, searchedSince);
-  // Where matches in passing are left out, there may be some: no spelling is suggested, nor for a trend alone.
+  // No suggestion if matches in passing are left out, because these may exist; nor for a request of the trend
+  // alone.
   if (found.total > 0 || asked.strength !== undefined || asked.limit === 0) return answer;
   const meant = await didYouMean(catalogue, asked, { signal });
   return meant === null ? answer : { ...answer, meant };

@@ -9,24 +9,27 @@ import { withTimeout } from '../platform/with-timeout.ts';
 
 type Searched = Pick<Catalogue, 'query' | 'textsWith'>;
 
-/** Longer queries are rarely typos. */
+/** Maximum tokens of a query to respell; longer queries rarely fail because of a typo. */
 const MOST_TOKENS = 6;
-/** Lengths of tokens to respell. Short ones have too many neighbours, except in a phrase. */
+/** Lengths of tokens that are respelled. Short tokens have too many similar ones, except within a phrase. */
 const [SHORTEST, SHORTEST_IN_PHRASE, LONGEST] = [4, 3, 16];
-/** Limit of spellings looked up for a query; each is a look into the index. */
+/** Maximum spellings that are looked up for one query; each takes a lookup in the index. */
 const MOST_SPELLINGS = 1_000;
-/** Limit of phrases in one question: the engine compares each with each text. */
+/** Maximum phrases in one question to the engine, which compares each of them with each text. */
 const MOST_PHRASES = 20;
-/** Newest episodes in which spellings are counted, and in which the neighbours of a token are read. */
+/** Newest episodes that are read: to count how often spellings occur, and to read the neighbours of a token. */
 const [COUNTED_EPISODES, READ_BESIDE] = [15, 40];
-/** Tokens from this length on may have two edits after the first three letters. */
+/**
+ * Two edits are tried in tokens from the first number of letters on; the second number of letters stays
+ * unchanged.
+ */
 const [SHORTEST_OF_TWO, RIGHT_LETTERS, MOST_EDITS] = [6, 3, 2];
-/** Share of a search's cost limit for the respelled query; other questions have `HELP_SHARE`. */
+/** Share of a search's cost limit for the respelled query. Other questions have the share `HELP_SHARE`. */
 const SHARE = 0.25;
-/** Time limit for all questions, ms; then the running one is cancelled. */
+/** Timeout of all questions together, milliseconds. */
 const MOST_MS = 300;
 
-/** Respells words that occur nowhere. Null unless the respelled query has results. */
+/** The keywords with unknown words respelled; null unless the respelled query has results. */
 export async function didYouMean(
   catalogue: Searched,
   asked: CatalogueQuery,
@@ -53,7 +56,7 @@ export async function didYouMean(
   try {
     return await withTimeout(mostMs, respell, { parent: signal, late: () => null });
   } catch (error) {
-    // Over the cost limit, or no catalogue: the search is answered without a suggestion.
+    // The cost limit is exceeded or there is no catalogue: the search is answered without a suggestion.
     if (error instanceof AppError) return null;
     throw error;
   }
@@ -62,9 +65,12 @@ export async function didYouMean(
 type Tokens = readonly string[];
 
 interface Asking {
-  /** Tokens of the newest episodes' texts that match one of the keywords; without transcripts. */
+  /**
+   * Tokens of the newest episodes that match one of the keywords, one list per text; transcripts are not
+   * read.
+   */
   texts: (keywords: readonly string[], limit: number) => Promise<string[][]>;
-  /** The first of these spellings, as many as may still be looked up. */
+  /** As many of the spellings, from the first, as may still be looked up for this query. */
   allowed: (spellings: readonly string[]) => string[];
 }
 
@@ -85,7 +91,7 @@ function asking(catalogue: Searched, signal: AbortSignal): Asking {
   };
 }
 
-/** Correct spelling by token; null if a token has none that occurs. */
+/** The replacement of each misspelled token. Null if a phrase can have no other spelling that occurs. */
 async function respelledTokens(
   ask: Asking,
   phrases: readonly Tokens[],
@@ -107,7 +113,7 @@ async function occurs({ texts }: Asking, tokens: Tokens): Promise<boolean> {
   return (await texts([quoted(tokens)], 1)).length > 0;
 }
 
-/** The most frequent spelling with one slip, or else with two. */
+/** The most frequent spelling one edit away; if none occurs, two edits away. */
 async function oneToken({ texts, allowed }: Asking, tokens: Tokens) {
   const [token = ''] = tokens;
   if (!isTried(token, 1)) return null;
@@ -120,8 +126,9 @@ async function oneToken({ texts, allowed }: Asking, tokens: Tokens) {
 }
 
 /**
- * Reads what stands at the position of an unknown token beside the others: one question, whatever the number
- * of spellings. If the others occur too often, the frequent spellings are tried.
+ * Finds the texts with the other tokens of the phrase, and reads which similar token stands in place of the
+ * unknown one: one question for all spellings. If that finds none, each spelling that occurs is tried in the
+ * phrase.
  */
 async function inPhrase(ask: Asking, tokens: Tokens): Promise<Replacement | null> {
   const indexes = await unknownIndexes(ask, tokens);
@@ -149,7 +156,7 @@ async function inPhrase(ask: Asking, tokens: Tokens): Promise<Replacement | null
   return bestSpelling(beside, tokens, new Map([[last, isTwoSlipsFrom(token)]]));
 }
 
-/** Indexes of the tokens that occur nowhere; of all tokens if each occurs somewhere. */
+/** Indexes of the tokens that occur nowhere. If each token occurs somewhere, all indexes. */
 async function unknownIndexes(ask: Asking, tokens: Tokens): Promise<number[]> {
   const unknown: number[] = [];
   for (const [index, token] of tokens.entries()) {
@@ -188,7 +195,9 @@ function isTwoSlipsFrom(typed: string): Alike {
     token.startsWith(right) && editDistance(token.slice(RIGHT_LETTERS), rest) <= MOST_EDITS;
 }
 
-/** The most frequent phrase of the texts that differs from `tokens` in one token, by a similar one. */
+/**
+ * The most frequent phrase of the texts that differs from `tokens` in one token, which is similar by `alike`.
+ */
 function bestSpelling(
   texts: readonly string[][],
   tokens: Tokens,
@@ -217,7 +226,7 @@ function isTried(token: string, tokens: number): boolean {
 }
 
 const FACTS = FIELD_NAMES.filter((field) => isFact({ field })).join('|');
-/** A word, or a filter with its value, which is not respelled. */
+/** Matches a word, or a filter together with its value, which is not respelled. */
 const WORD = new RegExp(
   `(?<![\\p{L}\\p{M}\\p{N}])(?:${FACTS}):\\s*(?:["“”„][^"“”„]*|\\S+)|[\\p{L}\\p{M}\\p{N}]+`,
   'giu',
@@ -230,10 +239,10 @@ function respelled(keyword: string, instead: ReadonlyMap<string, string>): strin
   });
 }
 
-/** Tokens have no accents. */
+/** Enough for tokens, which have no accents. */
 const LETTERS = Array.from('abcdefghijklmnopqrstuvwxyz');
 
-/** Tokens at one edit: a letter inserted, removed or replaced, or two adjacent letters swapped. */
+/** Tokens one edit away: a letter inserted, removed or replaced, or two adjacent letters swapped. */
 export function spellingsOf(token: string): string[] {
   const letters = Array.from(token);
   const found = new Set<string>();

@@ -13,10 +13,10 @@ import {
   encodeSpeech,
 } from './encode-response.ts';
 
-/** A search, a moment in a transcript, or an episode. */
+/** A search, or the lookup of a moment in a transcript or of an episode. */
 export type CatalogueRequest = CatalogueQuery | SpeechLookup | EpisodeLookup;
 
-/** Throws as the catalogue's methods. */
+/** The catalogue's answer in bytes. Throws what the catalogue's methods throw. */
 export async function encodeAnswer(
   catalogue: Catalogue,
   request: CatalogueRequest,

@@ -9,10 +9,10 @@ export interface EncodedResponse {
   total: number;
 }
 
-/** Cover images in responses: those on public hosts, or all (emulators). */
+/** Which cover images responses keep: those on public hosts, or all (under the emulators). */
 export type Covers = 'public' | 'all';
 
-/** Encodes once: threads and the cache pass the bytes on without encoding them again. */
+/** Encodes a response to bytes, which threads and the cache pass on without encoding it again. */
 export function encodeResponse(response: SearchResponse, covers: Covers): EncodedResponse {
   const limited = limitChapters(response);
   const shown = covers === 'public' ? publicImages(limited) : limited;

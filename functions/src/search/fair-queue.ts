@@ -1,15 +1,15 @@
-/** Concurrent searches of one client. */
+/** Maximum number of one client's searches that run at the same time. */
 const MOST_A_CLIENT = 2;
 
 interface Waiting {
-  /** All clients that wait for the same search; clients may join while it waits. */
+  /** All clients that wait for the same search; more may join while it waits. */
   clients: ReadonlySet<string>;
   begin: () => void;
 }
 
 /**
- * Runs `atOnce` tasks concurrently, at most two of one client. Next is the task whose clients have
- * the fewest running tasks, then the oldest: heavy searches of a client delay that client only.
+ * Runs `atOnce` tasks concurrently, at most two of one client. The next task is the one whose client has the
+ * fewest running tasks; among equals, the oldest. So a client's heavy searches delay only its own.
  */
 export function createFairQueue(atOnce: number) {
   const underWay = new Map<string, number>();
@@ -30,7 +30,7 @@ export function createFairQueue(atOnce: number) {
     return chosen;
   }
 
-  /** To be called when a task has ended or a client has joined. */
+  /** Begins waiting tasks; to be called when a task has ended or a client has joined one. */
   function advance(): void {
     while (running < atOnce) {
       const chosen = next();
@@ -54,7 +54,10 @@ export function createFairQueue(atOnce: number) {
 
   return {
     advance,
-    /** Runs the task in its turn. Rejects if the signal aborts before. `clients` may still grow. */
+    /**
+     * Runs the task in its turn. Rejects if the signal aborts while it waits. `clients` may grow during the
+     * wait.
+     */
     async run<T>(
       clients: ReadonlySet<string>,
       signal: AbortSignal,

@@ -1,6 +1,6 @@
 import { type Episode, MAX_CHAPTERS_SHOWN, type SearchResponse } from '../contract/index.ts';
 
-/** Keeps whole lists of the first episodes, {@link MAX_CHAPTERS_SHOWN} chapters in all. */
+/** Keeps at most {@link MAX_CHAPTERS_SHOWN} chapters in all: an episode whose list does not fit has none. */
 export function limitChapters(response: SearchResponse): SearchResponse {
   let left = MAX_CHAPTERS_SHOWN;
   const episodes = response.episodes.map((episode) => {

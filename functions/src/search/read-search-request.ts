@@ -28,7 +28,7 @@ export function readSearchRequest(rawBody: Uint8Array | undefined): SearchReques
   );
 }
 
-/** Applies `trend=beside` of a header `Prefer` (RFC 7240) to a search whose body does not say it. */
+/** Sets `trend` from a header `Prefer: trend=…` (RFC 7240), unless the body of the search sets it. */
 export function withWishes(
   asked: SearchRequest | SpeechRequest,
   wishes = '',

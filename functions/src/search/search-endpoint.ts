@@ -17,7 +17,10 @@ import { requireAllowed } from './limits/search-call.ts';
 
 let service: SearchService | undefined;
 
-/** The request, or the error: malformed requests count against the rate limit too. */
+/**
+ * The request, or the error in it. The error is not thrown, because malformed requests count against the rate
+ * limit.
+ */
 function readOrRefuse(
   rawBody: Uint8Array | undefined,
   wishes: string | undefined,
@@ -76,10 +79,13 @@ export const search = onRequest(
   },
 );
 
-/** Timeout for fetching Google's keys, which happens a few times a day, ms. */
+/** Timeout of verifying a token, which fetches Google's keys a few times a day; milliseconds. */
 const DEADLINE_MS = 2_000;
 
-/** The user id of the identity token, for the rate limit and the person's shows; null for a missing or invalid token. */
+/**
+ * The user id in the identity token, for the rate limit and the person's shows. Null if the token is missing
+ * or invalid, or cannot be verified.
+ */
 async function verifiedUid(
   header: string | undefined,
   auth: Pick<Auth, 'verifyIdToken'>,

@@ -6,14 +6,14 @@ import { withTimeout } from '../platform/with-timeout.ts';
 import { createFairQueue } from './fair-queue.ts';
 import type { SearchProvider } from './providers/search-provider.ts';
 
-/** Bytes of cached answers; one takes from 1 kB to about 1 MB. */
+/** Bytes of all cached answers; one answer has from 1 kB to about 1 MB. */
 const MOST_BYTES = 50_000_000;
-/** Timeout of a search, ms; Hosting waits 60 s. */
+/** Timeout of a search; Hosting waits for 60 seconds. */
 const DEADLINE_MS = 8_000;
 
 interface SearchOptions<Answer> {
   provider: SearchProvider<Answer>;
-  /** Size of an answer in bytes; by default that of its JSON. */
+  /** Bytes of an answer; by default those of its JSON. */
   sizeOf?: (answer: Answer) => number;
   now?: () => number;
   deadlineMs?: number;
@@ -27,9 +27,9 @@ export interface SearchOutcome<Answer> {
 export interface Asker {
   /** The client's key in the fair queue, such as an address. */
   client: string;
-  /** Ids of the shows that the person follows; absent for strangers. */
+  /** Ids of the shows that the person follows; absent for visitors. */
   followed?: readonly string[] | undefined;
-  /** Aborts when the client disconnects; absent: never. */
+  /** Aborts when the client disconnects; absent if that is not known. */
   gone?: AbortSignal | undefined;
 }
 
@@ -41,9 +41,9 @@ interface Lookup<Answer> {
 }
 
 /**
- * Searches with a provider. Concurrent identical requests share a lookup; results of a cacheable
- * provider are cached for a minute, failures never. Throws 'upstream-timeout' after the deadline,
- * or when all clients have left.
+ * Searches with a provider. Concurrent equal requests share one lookup. Results of a cacheable provider are
+ * cached for a minute, failures never. Throws 'upstream-timeout' after the deadline, or when all clients have
+ * left.
  */
 export function createSearch<Answer>({
   provider,
@@ -114,7 +114,7 @@ export function createSearch<Answer>({
     const request = toTheMinute(asked);
     const key = requestKey(request, asker.followed);
     const kept = cache.get(key);
-    // `abs`: after the clock was set back, an answer must not stay cached for longer.
+    // `abs` also ends the cache's time if the clock was set back.
     if (kept && Math.abs(now() - kept.keptAt) < MINUTE_MS) {
       return { response: kept.response, source: 'cache' };
     }
@@ -125,13 +125,16 @@ export function createSearch<Answer>({
   };
 }
 
-/** Clients compute the start date for each call; rounded, equal searches share the cache. */
+/** Rounds the start date, which clients compute for each call, so that equal searches share the cache. */
 function toTheMinute(request: SearchRequest): SearchRequest {
   if (request.startDate === undefined) return request;
   return { ...request, startDate: Math.floor(request.startDate / MINUTE_MS) * MINUTE_MS };
 }
 
-/** Equal for requests with the same results, which differ for people who follow other shows. */
+/**
+ * A key that is equal for requests with the same results. It includes the followed shows, which change
+ * results.
+ */
 function requestKey(
   {
     keywords,
@@ -147,7 +150,7 @@ function requestKey(
   }: SearchRequest,
   followed: readonly string[] = [],
 ): string {
-  // Without a normal form, an HTTP backend may still find something.
+  // A query without a normal form may still find something in an operator's own backend.
   const asked = normalizeQuery(keywords) || keywords;
   return JSON.stringify([
     asked,

@@ -13,8 +13,8 @@ import { createSearch } from './search-episodes.ts';
 export type SearchService = ReturnType<typeof openSearchService>;
 
 /**
- * Search with the configured provider and rate limit. Opened by the first request: the deploy tool
- * loads the functions without settings.
+ * Searches with the configured provider and rate limit. Opened only by the first request, because the deploy
+ * tool loads the functions without settings.
  */
 export function openSearchService() {
   const settings = config();
@@ -22,11 +22,13 @@ export function openSearchService() {
   const isShared = settings.RATE_LIMIT_STORE === 'firestore';
   return {
     provider: provider.name,
-    /** False if results must not be cached, nor by a CDN. */
+    /** False if neither this process nor a CDN may cache results. */
     cacheable: provider.cacheable,
     search: createSearch({ provider, sizeOf: ({ json }) => json.byteLength }),
     followedBy: createFollowedFinder({ read: followedShows }),
-    /** Neither shared nor cached: reading one transcript costs less than the smallest search. */
+    /**
+     * Neither shared between requests nor cached, because reading one transcript costs less than any search.
+     */
     speech: (lookup: SpeechLookup, gone: AbortSignal): Promise<EncodedResponse> =>
       provider.speech?.(lookup, gone) ?? Promise.resolve(encodeSpeech(null)),
     episode: (lookup: EpisodeLookup, gone: AbortSignal): Promise<EncodedResponse> =>
@@ -44,10 +46,7 @@ export function openSearchService() {
 
 let shared: SearchService | undefined;
 
-/**
- * The shared search service of a process whose function searches for several purposes, because a copy of the
- * catalogue is large.
- */
+/** One search service for all functions of a process, because a copy of the catalogue is large. */
 export function sharedSearchService(): SearchService {
   shared ??= openSearchService();
   return shared;

@@ -2,9 +2,9 @@ import { decodeHTML } from 'entities';
 import { isPrivateFeed } from '../feeds/private-feed.ts';
 import { webUrl } from '../contract/index.ts';
 
-/** UTF-16 code units of a page that are read. */
+/** Maximum length of the part of a page that is read, UTF-16 code units. */
 const MOST_READ = 2_000_000;
-/** Tags of a page that are looked at. */
+/** Maximum number of `link` tags that are read. */
 const MOST_TAGS = 500;
 
 const LINK_TAG = /<link\b([^<>]{1,3000})>/gi;
@@ -14,7 +14,10 @@ const FEED_TYPE = /^application\/(?:rss|atom|x-rss|rdf)\+xml\b/i;
 const APPLE_LINK =
   /https?:\/\/(?:podcasts|itunes)\.apple\.com\/[^\s"'<>]{0,300}?\/id(\d{6,12})(?!\d)/i;
 
-/** Feeds that a page names in its head, podcasts first, and the show's number at Apple. Linear time. */
+/**
+ * The feeds that a page names in `link` tags, podcasts first, and the show's number in Apple's directory.
+ * Linear time.
+ */
 export function feedsInPage(html: string, url: string): { feeds: string[]; appleId?: string } {
   const read = html.slice(0, MOST_READ);
   const feeds = new Map<string, boolean>();
@@ -27,7 +30,7 @@ export function feedsInPage(html: string, url: string): { feeds: string[]; apple
     const feed = URL.canParse(href.trim(), url) ? webUrl(new URL(href.trim(), url).href) : null;
     if (feed === null || isPrivateFeed(feed)) continue;
     feed.hash = '';
-    // Blogs name the feed of their comments, too.
+    // Blogs also name a feed of comments, which is skipped.
     if (!/comment/i.test(title + feed.pathname))
       feeds.set(feed.href, /podcast|episode|audio/i.test(title + feed.href));
   }

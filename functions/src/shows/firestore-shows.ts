@@ -12,31 +12,33 @@ import { countCalls } from '../platform/clients/count-call.ts';
 import { database } from '../platform/firebase-admin.ts';
 import { personTransaction } from '../platform/person-transaction.ts';
 
-/** Stored fields of a show, without empty ones. */
+/** Stored fields of a show; fields without a value are absent. */
 export interface Show {
   feedUrl: string;
   title: string;
   publisher?: string;
   link?: string;
   image?: string;
-  /** People other than its followers find the show; absent otherwise. */
+  /** True if people who do not follow the show find it, too; absent otherwise. */
   isPublic?: true;
 }
 
 /** A person's shows, and how many more they may add. */
 export interface OwnShows {
-  /** Ids below `users/{uid}/shows`. */
+  /** Ids of documents in `users/{uid}/shows`. */
   followed: readonly string[];
-  /** Number of shows that may be added today. */
+  /** Number of shows that the person may still add today. */
   room: number;
 }
 
-/** Age at which the document of a show without followers is deleted: by then no refresh asks for its feed any more. */
+/**
+ * Age at which the document of a show without followers is deleted; by then refreshes no longer ask its feed.
+ */
 const KEPT_MS = 60 * DAY_MS;
 
 const personSchema = z.object({
   followedShows: z.array(z.string()).catch([]),
-  /** When shows were added in the last day, epoch milliseconds. */
+  /** The times at which shows were added in the last day, epoch milliseconds. */
   showsAddedAtMs: z.array(z.number()).catch([]),
 });
 
@@ -60,8 +62,8 @@ export async function followedShows(uid: string): Promise<readonly string[]> {
 export type Followed = 'followed' | 'following' | 'limit' | 'daily-limit';
 
 /**
- * Adds a show to a person's shows, and counts its followers, in one transaction. May be repeated: a show that
- * is followed already changes nothing.
+ * Adds a show to a person's shows and counts its followers, in one transaction. Idempotent: a show that is
+ * followed already stays unchanged.
  */
 export async function followShow(uid: string, show: Show, now: number): Promise<Followed> {
   const firestore = await database();
@@ -86,7 +88,7 @@ export async function followShow(uid: string, show: Show, now: number): Promise<
       ...show,
       ...(isNamed(commonBefore) && { isPublic: true }),
       followedAt: FieldValue.serverTimestamp(),
-      // A feed that fails now fails for its new follower, too.
+      // Tells the new follower of a failure that the other followers have been told of.
       ...failureOf(commonBefore),
     });
     transaction.set(
@@ -105,7 +107,7 @@ export async function followShow(uid: string, show: Show, now: number): Promise<
   });
 }
 
-/** Removes a show from a person's shows. May be repeated. Returns false if it was not followed. */
+/** Removes a show from a person's shows; false if it was not followed. Idempotent. */
 export async function unfollowShow(uid: string, showId: string): Promise<boolean> {
   const firestore = await database();
   const { person, own, common } = documentsOf(firestore, uid, showId);
@@ -147,8 +149,8 @@ function documentsOf(firestore: Firestore, uid: string, showId: string) {
 }
 
 /**
- * Stores that Apple's directory names the feed: after the next refresh, other people find it, too. Stores
- * nothing about the person who asked.
+ * Stores that Apple's directory names the feed, so that after the next refresh other people find the show,
+ * too. Nothing about the person who asked is stored.
  */
 export async function noteNamed({ feedUrl, title }: Show): Promise<void> {
   const firestore = await database();

@@ -29,7 +29,7 @@ type Line = Omit<FollowLine, 'feedUrl'>;
 
 /**
  * Follows feeds by address, as many as the person has room for; the others are not fetched. Returns one line
- * per feed, in the same order. May be repeated.
+ * per feed, in the same order. Idempotent.
  */
 export async function followShows(
   feedUrls: readonly string[],
@@ -40,7 +40,8 @@ export async function followShows(
   const inTurn = pLimit(CONCURRENCY);
   const lines = new Map<string, Promise<FollowLine>>();
   let wanted = 0;
-  // Transactions of one person would wait for each other.
+  // Shows are stored one after another, because transactions on one person's documents would wait for each
+  // other.
   let stored: Promise<unknown> = Promise.resolve();
 
   async function follow(feedUrl: string): Promise<Line> {
@@ -83,13 +84,16 @@ function refused(outcome: 'private' | 'failed', message: string): Line {
   return { showId: '', outcome, message };
 }
 
-/** Removes a private address, which is not even repeated to the person who gave it. */
+/**
+ * Adds the address of the feed to a line, unless it is private: that is not even repeated to the person who
+ * gave it.
+ */
 function withUrl(feedUrl: string, line: Line): FollowLine {
   const isShown = line.outcome !== 'private' && webFeedUrl(feedUrl) !== null;
   return { feedUrl: isShown ? feedUrl : '', ...line };
 }
 
-/** The show as its feed describes it or, if that is unreachable, as the catalogue does. */
+/** The show as its feed describes it; if the feed cannot be read, as the catalogue does. */
 async function readOrKnown(feedUrl: string, sources: ShowSources): Promise<Show | Line> {
   const read = await readShow(feedUrl, sources.fetchPublic, sources.now);
   if ('feedUrl' in read) return storedShow(read);

@@ -2,12 +2,12 @@ import { MINUTE_MS } from '../contract/index.ts';
 import { log } from '../platform/log.ts';
 import { withTimeout } from '../platform/with-timeout.ts';
 
-/** How long an answer is cached, ms; only then do changes of a person's shows take effect. */
+/** Lifetime of an answer in the cache, milliseconds; changes of a person's shows take effect after it. */
 const KEPT_MS = MINUTE_MS / 2;
 const MOST_KEPT = 2_000;
-/** Timeout, ms; a search that waits longer runs as a stranger's. */
+/** Timeout, milliseconds; after it, the search runs as for a person who follows nothing. */
 const WITHIN_MS = 1_000;
-/** Pause after a failure, ms. */
+/** Time without further attempts after a failure, milliseconds. */
 const PAUSE_MS = 10_000;
 
 export type FollowedFinder = (uid: string | null) => Promise<readonly string[]>;
@@ -17,7 +17,7 @@ interface FinderParts {
   now?: () => number;
 }
 
-/** Finds the shows that a person follows. After a failure the person counts as a stranger, who finds less. */
+/** Finds the shows that a person follows. After a failure the list is empty, and the person finds less. */
 export function createFollowedFinder({ read, now = Date.now }: FinderParts): FollowedFinder {
   const kept = new Map<string, { followed: readonly string[]; atMs: number }>();
   let pausedAtMs: number | null = null;

@@ -5,7 +5,7 @@ import type { KnownShow } from '../catalogue/answers/known-shows.ts';
 import { readGiven } from './read-given.ts';
 import { resolveLead, type ShowSources } from './resolve-lead.ts';
 
-/** Finds the show that a person means by an address, a link or a name. */
+/** Finds the show that a person means by an address, a link or a name; several if the name fits several. */
 export async function lookUpShow(
   given: string,
   sources: ShowSources,

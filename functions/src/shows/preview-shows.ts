@@ -11,7 +11,7 @@ import { feedUrl, listedAddress, outlinesOfList } from '../refresh/feed-list.ts'
 import type { OwnShows } from './firestore-shows.ts';
 import { MAX_TITLE_LENGTH, PRIVATE } from './read-show.ts';
 
-/** What following the feeds of an OPML list would do; null for any other text. Fetches nothing. */
+/** Says what following the feeds of an OPML list would do; null for any other text. Fetches nothing. */
 export function previewShows(opml: string, { followed, room }: OwnShows): ShowsPreview | null {
   const lines: ShowPreviewLine[] = [];
   const seen = new Set<string>();
@@ -34,7 +34,7 @@ export function previewShows(opml: string, { followed, room }: OwnShows): ShowsP
         message: 'This is no address of the web.',
       };
     }
-    // A private feed's title is its own address in some lists.
+    // In some lists a feed has its address as title, which must not be shown if it is private.
     if (isPrivateFeed(url)) {
       const title = /:\/\//.test(written) ? '' : written;
       return { title: titled(title), outcome: 'private', message: PRIVATE.message };

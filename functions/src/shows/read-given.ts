@@ -2,29 +2,31 @@ import { percentDecoded, webUrl } from '../contract/index.ts';
 import { appAddress, bareAddress, bareLink } from '../feeds/written-address.ts';
 import { isPrivateFeed } from '../feeds/private-feed.ts';
 
-/** What a person gave, before anything is looked up. */
+/** What a person's text means, before anything is looked up. */
 export type Lead =
-  /** A feed, or a page that names one; `name` if the text could also be a name, such as "Node.js". */
+  /** A feed, or a page that names one. `name` is set if the text could also be a name, such as "Node.js". */
   | { kind: 'address'; url: string; name?: string }
   | { kind: 'apple'; id: string }
   /** A podcast's number or GUID in the Podcast Index. */
   | { kind: 'index'; id: string }
-  /** A show of a service without feeds; `title` as in its link. */
+  /** A show at a service that names no feeds; `title` is the title in the link. */
   | { kind: 'titled'; service: string; url: string; oEmbed?: string; title?: string }
   | { kind: 'name'; name: string }
   | { kind: 'private' }
   | { kind: 'exclusive'; service: string }
-  /** One video; the link does not name its channel. */
+  /** A single video, whose link does not name its channel. */
   | { kind: 'video' }
   | { kind: 'unknown' };
 
-/** Reads the links of one service; null if the link does not lead to a show. */
+/** Reads the links of one service; null for a link that does not lead to a show. */
 type ReadLink = (url: URL) => Lead | null;
 
 const APPLE_ID = '(\\d{6,12})(?!\\d)';
 const UUID = /\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/i;
 
-/** Finds numbers of Apple's directory, which other services use, too. */
+/**
+ * Makes a reader of links that contain the show's number in Apple's directory, which other services use, too.
+ */
 const apple =
   (before: string): ReadLink =>
   ({ pathname, search }) => {
@@ -32,7 +34,7 @@ const apple =
     return id === undefined ? null : { kind: 'apple', id };
   };
 
-/** A page of the service that may name the show's feed or its number in Apple's directory. */
+/** Reads any link as a page that may name the show's feed or its number in Apple's directory. */
 const page: ReadLink = ({ href }) => feedLead(href);
 
 const firstOf =
@@ -45,7 +47,7 @@ const firstOf =
     return null;
   };
 
-/** The feed's address is in a parameter, or in the path behind `prefix`. */
+/** Makes a reader of links with the feed's address in a parameter, or in the path behind `prefix`. */
 const feedIn =
   (parameters: readonly string[], prefix?: RegExp): ReadLink =>
   ({ searchParams, pathname, search, hash }) => {
@@ -96,22 +98,22 @@ const youTube: ReadLink = ({ href, pathname, searchParams }) => {
     return { kind: 'address', url: `${YOUTUBE_FEED}channel_id=${channel}` };
   const user = /^\/user\/([\w.-]+)/.exec(pathname)?.[1];
   if (user !== undefined) return { kind: 'address', url: `${YOUTUBE_FEED}user=${user}` };
-  // The page of a handle names the channel's feed.
+  // The page of a handle names the feed of its channel.
   if (/^\/(?:@|c\/)[^/]+/.test(pathname)) return { kind: 'address', url: href };
   return /^\/(?:watch|(?:shorts|live|embed)\/\w)/.test(pathname) ? { kind: 'video' } : null;
 };
 
-/** The path names a video, unless the link also names a playlist. */
+/** A short link leads to a video, unless it also names a playlist. */
 const shortYouTube: ReadLink = (url) => youTube(url) ?? { kind: 'video' };
 
-/** The feed's address in the path, in base64. */
+/** Reads links whose path contains the feed's address in base64. */
 const googlePodcasts: ReadLink = ({ pathname }) => {
   const coded = /^\/(?:u\/\d\/)?feed\/([\w-]+)/.exec(pathname)?.[1] ?? '';
   const written = Buffer.from(coded, 'base64url').toString();
   return /^https?:\/\/[!-~]+$/.test(written) ? feedLead(written) : null;
 };
 
-/** The address that a search result leads to. */
+/** Reads the address to which a search result leads. */
 const googleResult: ReadLink = (url) =>
   url.pathname === '/url' ? feedIn(['q', 'url'])(url) : null;
 
@@ -126,7 +128,9 @@ const exclusive =
   (service: string): ReadLink =>
   () => ({ kind: 'exclusive', service });
 
-/** Readers of links by host, without `www.`; an entry also covers subdomains. The longest matching one is used. */
+/**
+ * Readers of links by host, without `www.`. An entry also covers subdomains; the most specific entry is used.
+ */
 const LINKS: Readonly<Record<string, ReadLink>> = {
   'podcasts.apple.com': apple('/id'),
   'itunes.apple.com': apple('/id|[?&]id='),
@@ -181,7 +185,7 @@ const LINKS: Readonly<Record<string, ReadLink>> = {
   'podimo.com': exclusive('Podimo'),
 };
 
-/** Hosts of Amazon and other services in single countries. */
+/** Country domains of services, and the host whose entry covers them. */
 const SAME_HOSTS: readonly (readonly [RegExp, string])[] = [
   [/^music\.amazon\.[a-z.]+$/, 'music.amazon.com'],
   [/^audible\.[a-z.]+$/, 'audible.com'],
@@ -189,7 +193,7 @@ const SAME_HOSTS: readonly (readonly [RegExp, string])[] = [
 
 const SCHEME = /^[a-z][a-z0-9+.-]*:\/\//i;
 
-/** Finds out what was given, without any request. */
+/** Finds out what a text means, without any request. */
 export function readGiven(given: string): Lead {
   const text = given.trim();
   const link = bareLink(text);
@@ -201,7 +205,7 @@ export function readGiven(given: string): Lead {
     const lead = addressLead(bare);
     return lead.kind === 'address' && !/[/?:]/.test(link) ? { ...lead, name: link } : lead;
   }
-  // Links shared by apps have a title in front.
+  // Apps share links with a title before them.
   const shared = /\bhttps?:\/\/\S+/i.exec(text)?.[0];
   if (shared !== undefined) return addressLead(bareLink(shared));
   const name = text.replace(/\s+/g, ' ').trim();
@@ -212,7 +216,7 @@ function addressLead(written: string): Lead {
   const url = webUrl(written.replace(/\s+/g, ''));
   if (url === null) return { kind: 'unknown' };
   if (url.username !== '' || url.password !== '') return { kind: 'private' };
-  // Samsung's and others' pages of a show.
+  // Pages of Samsung and others name the show's feed in this parameter.
   const inside = url.searchParams.get('addrssfeed');
   if (inside !== null && inside !== '') return feedLead(inside);
   const read = readerOf(url.hostname);
@@ -229,7 +233,7 @@ function readerOf(hostname: string): ReadLink | undefined {
   return undefined;
 }
 
-/** An address that may be a feed's. */
+/** The lead to an address that may be a feed's; private addresses are refused. */
 function feedLead(written: string): Lead {
   const whole = /^https?:\/\//i.test(written)
     ? written

@@ -26,9 +26,9 @@ export interface ReadShow extends Show {
   episodes: number;
 }
 
-/** UTF-16 code units. */
+/** Maximum length of a title, UTF-16 code units. */
 export const MAX_TITLE_LENGTH = 300;
-/** Limit of addresses that one feed may lead through. */
+/** Maximum number of `itunes:new-feed-url` that are followed for one feed. */
 const MOST_MOVES = 2;
 
 export const PRIVATE: Refused = {
@@ -42,18 +42,18 @@ export function refusal(reason: LookupRefusal, message: string): Refused {
   return { kind: 'refused', reason, message };
 }
 
-/** A document that is not a feed, for callers who look for a feed in it. */
+/** A document that is no feed; callers may look in it for the address of one. */
 export interface OtherDocument {
   kind: 'other';
   bytes: Uint8Array;
   contentType: string | null;
-  /** The address at which it was found. */
+  /** The address of the document, after redirects. */
   url: string;
 }
 
 /**
- * Reads the feed at an address, follows permanent redirects and the feed's own new address, and refuses
- * private feeds before and after.
+ * Reads the feed at an address. Permanent redirects and the feed's own new address are followed. Private
+ * feeds are refused, whether the first or a later address is private.
  */
 export async function readShow(
   url: string,
@@ -65,7 +65,7 @@ export async function readShow(
   let { show, next } = first;
   for (let move = 0; move < MOST_MOVES && next !== undefined; move += 1) {
     const moved = await readAt(next, fetchPublic, now);
-    // A feed that names a wrong new address is still there.
+    // A wrong new address is ignored, because the feed itself could be read.
     if (!('show' in moved)) return show;
     ({ show, next } = moved);
   }
@@ -84,8 +84,8 @@ async function readAt(
   if (fetched.kind === 'unchanged') return fromFailure('unexpected-not-modified');
   const finalUrl = fetched.finalUrl ?? url;
   const feedUrl = fetched.movedTo ?? url;
-  // A temporary redirect may lead to storage with a signed address, which is not a subscriber's own and not
-  // stored.
+  // The target of a temporary redirect is not checked: it may be a signed address of a storage, which belongs
+  // to no subscriber and is not stored.
   if (isPrivateFeed(feedUrl)) return PRIVATE;
   const reading = readFeed(fetched.bytes, fetched.contentType, now, feedUrl, now);
   if (reading.kind === 'refused') {
@@ -142,7 +142,7 @@ function shownFields(feedUrl: string, { title, publisher, link, image }: FeedSho
     title: clampText(title, MAX_TITLE_LENGTH),
     ...(publisher !== '' &&
       publisher !== title && { publisher: clampText(publisher, MAX_TITLE_LENGTH) }),
-    // A page may be a subscriber's own, too.
+    // The address of the page may be private, too, and is then left out.
     ...(link !== undefined && !isPrivateFeed(link) && { link }),
     ...(image !== null && isPublicImage(image) && { image }),
   };

@@ -20,23 +20,23 @@ import {
 /** Services that a lookup asks. */
 export interface ShowSources {
   fetchPublic: FetchPublic;
-  /** `https://itunes.apple.com/lookup` */
+  /** Such as `https://itunes.apple.com/lookup`. */
   appleLookupUrl: string;
   /**
-   * The shows of the catalogue and then those of the operator's dump, without shows that the person must not
-   * find.
+   * Finds shows of the catalogue first, then those of the operator's dump; without shows that the person must
+   * not find.
    */
   catalogue: {
     showsByName: (name: string, limit: number) => Promise<KnownShow[]>;
     showsById: (id: DirectoryId) => Promise<KnownShow[]>;
     knownShows: (urls: readonly string[]) => Promise<KnownShow[]>;
   };
-  /** Stores that Apple's directory names a feed. */
+  /** Stores that Apple's directory names the feed. */
   noteNamed: (show: Pick<ReadShow, 'feedUrl' | 'title'>) => Promise<void>;
   now: number;
 }
 
-/** The show that was read, or shows to choose from. */
+/** The one show whose feed was read, or shows to choose from. */
 export type Resolved =
   { kind: 'one'; show: ReadShow; byApple?: true } | { kind: 'some'; shows: KnownShow[] } | Refused;
 
@@ -46,7 +46,7 @@ type Driver<K extends Lead['kind']> = (
 ) => Promise<Resolved>;
 
 const MOST_FOUND = 10;
-/** Limit of feeds tried on one page. */
+/** Maximum number of feeds that are tried for one page. */
 const MOST_TRIED = 3;
 const MAX_JSON_BYTES = 1_000_000;
 
@@ -98,7 +98,7 @@ const DRIVERS: { [K in Lead['kind']]: Driver<K> } = {
 
 const NAME_INSTEAD = 'Give the show’s name or the address of its feed.';
 
-/** Looks up a lead; never throws because of what others answer. */
+/** Looks up a lead. Failures of the services that are asked are refusals, not errors. */
 export function resolveLead(lead: Lead, sources: ShowSources): Promise<Resolved> {
   const driver = DRIVERS[lead.kind] as Driver<Lead['kind']>;
   return driver(lead, sources);
@@ -112,12 +112,15 @@ async function fromAddress(url: string, sources: ShowSources): Promise<Resolved>
   const read = await readShow(url, sources.fetchPublic, sources.now);
   if ('feedUrl' in read) return { kind: 'one', show: read };
   if (read.kind === 'other') return fromPage(read, sources);
-  // A show in the catalogue can be followed without a connection.
+  // A show of the catalogue can be followed although its feed cannot be reached now.
   const known = read.reason === 'unreachable' ? await sources.catalogue.knownShows([url]) : [];
   return known.length > 0 ? { kind: 'some', shows: known } : read;
 }
 
-/** The first readable feed of those that the page names, or the show with the page's number in Apple's directory. */
+/**
+ * The first readable feed that the page names; if none is readable, the show by its number in Apple's
+ * directory.
+ */
 async function fromPage(document: OtherDocument, sources: ShowSources): Promise<Resolved> {
   const { feeds, appleId } = feedsInPage(
     decodeFeed(document.bytes, document.contentType),
@@ -159,7 +162,7 @@ async function fromApple(id: string, sources: ShowSources): Promise<Resolved> {
   }
   if (isPrivateFeed(show.feedUrl)) return PRIVATE;
   const found = await fromAddress(show.feedUrl, sources);
-  // A feed that Apple's address leads to is as public as the address.
+  // A feed to which Apple's directory leads is as public as the directory.
   return found.kind === 'one' ? { ...found, byApple: true } : found;
 }
 
@@ -179,7 +182,7 @@ async function fetchJson(url: string, { fetchPublic }: ShowSources): Promise<unk
 
 async function byName(name: string, { catalogue }: ShowSources): Promise<Resolved> {
   const found = await catalogue.showsByName(name, MOST_FOUND);
-  // The operator's list may hold files, and private feeds of the operator's own.
+  // The operator's feeds may be files or private; these are not shown.
   const shows = found.filter(({ url }) => /^https?:/.test(url) && !isPrivateFeed(url));
   if (shows.length > 0) return { kind: 'some', shows };
   return answer(

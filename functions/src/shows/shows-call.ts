@@ -11,7 +11,7 @@ import { lookUpShow as lookUp } from './look-up-show.ts';
 import type { ShowSources } from './resolve-lead.ts';
 import { knownShows, showsById, showsByName } from '../catalogue/answers/known-shows.ts';
 
-/** Time for all fetches of one lookup, ms; the function's own timeout is longer. */
+/** Timeout of all fetches of one lookup together, milliseconds; less than the timeout of the function. */
 const LOOKUP_WITHIN_MS = 40_000;
 
 /** @param followed Ids of the shows that the person follows. */
@@ -37,8 +37,8 @@ function sources(followed: readonly string[]): ShowSources {
 }
 
 /**
- * Finds the show that an address, a link or a name means. Logs none of it, and stores only that Apple's
- * directory names a feed.
+ * Finds the show that an address, a link or a name means. The text is not logged; all that is stored is that
+ * Apple's directory names a feed.
  */
 export const lookUpShow: MemberWork<'lookUpShow'> = async ({ uid, body }) => {
   const { followed } = await ownShows(uid, Date.now());
@@ -49,7 +49,7 @@ export const lookUpShow: MemberWork<'lookUpShow'> = async ({ uid, body }) => {
   return answer;
 };
 
-/** Follows feeds; each is read first. */
+/** Follows feeds, each of which is read first. */
 export const followShows: MemberWork<'followShows'> = async ({ uid, body }) => {
   const now = Date.now();
   const store = {

@@ -4,7 +4,7 @@ export interface AlertChange extends AlertChoice {
   query?: string | undefined;
   mail?: boolean | undefined;
   paused?: boolean | undefined;
-  /** What is switched on also tells the last days (`toldFromMs`). */
+  /** True if what is switched on also tells of the days before (`toldFromMs`). */
   catchUp?: boolean | undefined;
 }
 
@@ -16,11 +16,11 @@ type AlertCreated =
 /** The alerts of one person. */
 export interface AlertStore {
   list(): Promise<Alert[]>;
-  /** Null if there is none. */
+  /** Null if there is no such alert. */
   get(id: string): Promise<Alert | null>;
   create(query: string, choice: AlertChoice & { mail: boolean }): Promise<AlertCreated>;
-  /** Null if there is none; 'duplicate' if another alert has the query. */
+  /** Null if there is no such alert; 'duplicate' if another alert has the query. */
   change(id: string, change: AlertChange): Promise<Alert | 'duplicate' | null>;
-  /** May be repeated. */
+  /** Idempotent. */
   remove(id: string): Promise<void>;
 }

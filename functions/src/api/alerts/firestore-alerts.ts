@@ -19,7 +19,10 @@ import { database } from '../../platform/firebase-admin.ts';
 import { personTransaction } from '../../platform/person-transaction.ts';
 import type { AlertChange, AlertStore } from './alert-store.ts';
 
-/** Writes the fields that firestore.rules permit a person to write. */
+/**
+ * The alerts of one person in Firestore. Writes only the fields that firestore.rules allow the person to
+ * write.
+ */
 export function firestoreAlerts(uid: string): AlertStore {
   const collection = async () => (await database()).collection(`users/${uid}/alerts`);
   return {
@@ -44,7 +47,7 @@ export function firestoreAlerts(uid: string): AlertStore {
       if (created === null) return { kind: 'full' };
       if (typeof created !== 'string') return { kind: 'existing', alert: created };
       const alert = await this.get(created);
-      // Another device may have deleted it at once.
+      // Another device may have deleted the alert in the meantime.
       return alert === null ? this.create(query, { mail, ...choice }) : { kind: 'created', alert };
     },
     async change(id, change) {
@@ -82,11 +85,14 @@ function freeSlot(taken: ReadonlySet<string>): string | undefined {
   return free[Math.floor(Math.random() * free.length)];
 }
 
-/** What is the same is left out: a changed alert is matched anew. */
+/**
+ * The fields that differ from the stored ones; equal ones are left out, because a changed alert is matched
+ * anew.
+ */
 function changedFields(before: DocumentData, change: AlertChange): DocumentData {
   const { query, spoken, onlyAbout, mail, paused, catchUp } = change;
   const now = FieldValue.serverTimestamp();
-  /** What a switch leaves behind that is turned on (`toldFromMs`). */
+  /** The time from which a switch tells that is turned on (`toldFromMs`), as the field `name`. */
   const from = (name: string, offAt: unknown) => {
     const fromMs = toldFromMs({ offAtMs: epochMs(offAt), nowMs: Date.now(), catchUp });
     return fromMs === null ? {} : { [name]: Timestamp.fromMillis(fromMs) };

@@ -5,21 +5,24 @@ import type {
   ChannelTested,
 } from '../../contract/index.ts';
 
-/** A request of the site without its action. */
+/** A request as the site sends it, without its action. */
 type Asked<Action extends ChannelsRequest['action']> = Omit<
   Extract<ChannelsRequest, { action: Action }>,
   'action'
 >;
 
-/** The channels of one person. Changes are counted with those of the site; each may throw 'rate-limited'. */
+/**
+ * The channels of one person. Changes count against the same limits as those on the site, and may throw
+ * 'rate-limited'.
+ */
 export interface ChannelStore {
   list(): Promise<Channel[]>;
-  /** Null if there is none. */
+  /** Null if there is no such channel. */
   get(id: string): Promise<Channel | null>;
   create(channel: Asked<'create'>): Promise<ChannelCreated>;
-  /** Does nothing if there is none. */
+  /** Does nothing if there is no such channel. */
   change(change: Asked<'change'>): Promise<void>;
   test(id: string): Promise<ChannelTested>;
-  /** May be repeated. */
+  /** Idempotent. */
   remove(id: string): Promise<void>;
 }

@@ -13,7 +13,7 @@ import { findUser } from '../../platform/find-user.ts';
 import { database } from '../../platform/firebase-admin.ts';
 import type { ChannelStore } from './channel-store.ts';
 
-/** @param search Counts as the key's. */
+/** @param search Searches at the cost of the key. */
 export function ownChannels(uid: string, search: Parameters<typeof askChannels>[2]): ChannelStore {
   const collection = async () => (await database()).collection(`users/${uid}/channels`);
   async function ask(request: ChannelsRequest): Promise<unknown> {
@@ -46,7 +46,10 @@ export function ownChannels(uid: string, search: Parameters<typeof askChannels>[
   };
 }
 
-/** A key is known for half a minute after its account is gone; a channel would outlive both. */
+/**
+ * Throws unless the account exists: a key stays cached for half a minute after its account is deleted, and a
+ * channel made then would outlive both.
+ */
 async function requireAccount(uid: string): Promise<void> {
   const user = await findUser(uid);
   if (user === null || user.disabled) throw new AppError('key-invalid', 'there is no such key');

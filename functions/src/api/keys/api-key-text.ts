@@ -6,22 +6,22 @@ const BASE = BigInt(DIGITS.length);
 
 const PREFIX = 'es_';
 const SECRET_BYTES = 32;
-/** Base-62 digits of 32 bytes and of 4 bytes. */
+/** Number of base-62 digits for 32 bytes and for 4 bytes. */
 const [SECRET_DIGITS, CHECKSUM_DIGITS] = [43, 6];
-/** Digits of a key that its owner can see later. */
+/** Number of digits by which the owner recognises a key. */
 const START_DIGITS = 4;
 
 const FORM = new RegExp(
   `^${PREFIX}([0-9A-Za-z]{${SECRET_DIGITS}})([0-9A-Za-z]{${CHECKSUM_DIGITS}})$`,
 );
 
-/** `es_`, 256 random bits and their CRC-32, in base 62. */
+/** A new key: `es_`, then 256 random bits and their CRC-32, both in base 62. */
 export function newApiKey(): string {
   const secret = inDigits(BigInt(`0x${randomBytes(SECRET_BYTES).toString('hex')}`), SECRET_DIGITS);
   return `${PREFIX}${secret}${checksumOf(secret)}`;
 }
 
-/** False for a mistyped key, which therefore needs no read of the database. */
+/** True for the form of a key with a right checksum; a mistyped key thus costs no read of the database. */
 export function isApiKey(text: string): boolean {
   const [, secret, checksum] = FORM.exec(text) ?? [];
   return secret !== undefined && checksum === checksumOf(secret);
@@ -32,7 +32,7 @@ export function apiKeyHash(key: string): string {
   return createHash('sha256').update(key).digest('hex');
 }
 
-/** The beginning by which its owner recognises a key: `es_abcd`. */
+/** The beginning of a key, which its owner can see later: `es_abcd`. */
 export function apiKeyStart(key: string): string {
   return key.slice(0, PREFIX.length + START_DIGITS);
 }

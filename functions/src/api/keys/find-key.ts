@@ -5,10 +5,10 @@ import { createRateLimiter } from '../../search/limits/rate-limiter.ts';
 import { apiKeyHash, isApiKey } from './api-key-text.ts';
 import type { FoundKey } from './firestore-keys.ts';
 
-/** A revoked key works for this long at most. */
+/** Lifetime of a key in the cache, which is how long a revoked key still works at most. */
 const KEPT_MS = 30_000;
 const MOST_KEPT = 10_000;
-/** Reads of keys for one client: a guess costs a read. */
+/** Limit of one client's keys that are read from the database, against guessing. */
 const LOOKUPS_A_MINUTE = 60;
 
 interface KeyParts {
@@ -17,7 +17,7 @@ interface KeyParts {
   now?: () => number;
 }
 
-/** Creates the finder of a request's key. Unknown keys are cached for {@link KEPT_MS}, too. */
+/** Creates the function that finds the key of a request. Unknown keys are cached for {@link KEPT_MS}, too. */
 export function createKeyFinder({ readKey, recordUse, now = Date.now }: KeyParts) {
   const kept = new Map<string, { key: Promise<FoundKey | null>; atMs: number }>();
   const lookups = createRateLimiter({ windowMs: MINUTE_MS });
@@ -48,7 +48,7 @@ export function createKeyFinder({ readKey, recordUse, now = Date.now }: KeyParts
     recordUse(hash, key).catch(() => log('info', 'api-key-use-not-recorded'));
   }
 
-  /** Throws 'key-invalid' without a key in force, 'rate-limited' after too many unknown ones. */
+  /** Throws 'key-invalid' without a valid key, 'rate-limited' after too many unknown keys. */
   return async function findKey(
     authorization: string | undefined,
     client: string,

@@ -13,7 +13,7 @@ import { database } from '../../platform/firebase-admin.ts';
 import { personTransaction } from '../../platform/person-transaction.ts';
 import { apiKeyHash, apiKeyStart, newApiKey } from './api-key-text.ts';
 
-/** A key that is in force. */
+/** A key that is stored and not revoked. */
 export interface FoundKey {
   uid: string;
   keyId: string;
@@ -54,7 +54,7 @@ export async function createKey(
   });
 }
 
-/** May be repeated. */
+/** Idempotent. */
 export async function revokeKey(uid: string, keyId: string): Promise<void> {
   const firestore = await database();
   await personTransaction(firestore, uid, async (transaction) => {
@@ -81,7 +81,7 @@ export async function readKey(hash: string): Promise<FoundKey | null> {
   return { uid, keyId, scopes: readScopes(read.data), lastUsedAtMs };
 }
 
-/** Rejects if the key was revoked meanwhile. */
+/** Rejects if the key has been revoked in the meantime. */
 export async function recordUse(hash: string, { uid, keyId }: FoundKey): Promise<void> {
   const firestore = await database();
   const lastUsedAt = FieldValue.serverTimestamp();

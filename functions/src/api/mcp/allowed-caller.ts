@@ -6,13 +6,13 @@ interface Named {
   origin?: string | undefined;
 }
 
-/** Host names that Google assigns to functions and sites: nobody can point them to another machine. */
+/** Names under which Google serves functions and sites: nobody can point these to another machine. */
 const GOOGLE = /\.(run\.app|cloudfunctions\.net|web\.app|firebaseapp\.com)$/;
 const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])$/;
 
 /**
- * Refuses hosts and origins that are not the site's ('host-not-allowed'), against DNS rebinding. Programs
- * send no origin.
+ * Throws 'host-not-allowed' unless host and origin are the site's own, which prevents DNS rebinding. Programs
+ * send no origin, and are allowed.
  */
 export function requireOwnNames(
   { host, origin, 'x-forwarded-host': forwarded = [] }: Named,

@@ -14,20 +14,23 @@ export interface McpRequest {
   gone: AbortSignal;
 }
 
-/** A batch would be charged as one call; the protocol no longer has batches. */
+/** One message, no batch: a batch would be charged as one call, and the protocol no longer has batches. */
 const messageSchema = z.looseObject({ method: z.string().optional() });
 const toolCallSchema = z.object({
   params: z.object({ name: z.string(), arguments: z.looseObject({}).optional() }),
 });
 
-/** Headers that the protocol reads, besides `accept`. */
+/** Headers that the protocol reads; `accept` is treated apart. */
 const HEADERS = ['content-type', 'mcp-protocol-version', 'mcp-method', 'mcp-name'];
 
 const callerSchema = z.object({ caller: z.custom<Caller>(), isListed: z.boolean() });
 
 let opened: ReturnType<typeof openHandler> | undefined;
 
-/** One handler for the revisions 2025-11-25 and 2026-07-28; no sessions, and no streams that stay open. */
+/**
+ * Makes the one handler, for revisions 2025-11-25 and 2026-07-28, without sessions and without streams that
+ * stay open.
+ */
 async function openHandler() {
   const { createMcpHandler, McpServer } = await import('./mcp-library.ts');
   return createMcpHandler(
@@ -40,8 +43,8 @@ async function openHandler() {
 }
 
 /**
- * Answers Streamable HTTP, as JSON for callers that accept it. Throws 'invalid-request' for a body that is no
- * message. A message that no tool can answer costs as much as the smallest call.
+ * Answers Streamable HTTP, as JSON for callers that accept JSON. Throws 'invalid-request' for a body that is
+ * not one message. A message that no tool can answer costs one unit, like the smallest call.
  */
 export async function answerMcp(
   { method, url, headers, body, gone }: McpRequest,
@@ -55,7 +58,7 @@ export async function answerMcp(
   }
   const accept = [headers['accept'] ?? []].flat().join();
   const isJson = takesJson(accept);
-  // The library requires every caller to accept both types.
+  // The library refuses callers that do not accept both types.
   passed.set('accept', isJson ? `${JSON_TYPE}, text/event-stream` : accept);
   if (method !== 'POST') return handler.fetch(new Request(url, { method, headers: passed }));
   const message = messageSchema.safeParse(parseJson(body));

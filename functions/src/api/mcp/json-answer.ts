@@ -1,7 +1,7 @@
 export const JSON_TYPE = 'application/json';
 const EVENTS_TYPE = 'text/event-stream';
 
-/** Whether an `Accept` header permits JSON, by name or with all types; a missing header permits everything. */
+/** True if an `Accept` header permits JSON, by name or with a wildcard; a missing header permits everything. */
 export function takesJson(accept: string): boolean {
   const types = accept.split(',').map((type) => type.trim().toLowerCase());
   return types.some(
@@ -12,7 +12,7 @@ export function takesJson(accept: string): boolean {
   );
 }
 
-/** A stream of one message as that message; anything else as it is. */
+/** The response as JSON if it is a stream of exactly one message; any other response stays unchanged. */
 export async function jsonOfEvents(answer: Response): Promise<Response> {
   if (answer.headers.get('content-type')?.startsWith(EVENTS_TYPE) !== true) return answer;
   const text = await answer.text();

@@ -1,2 +1,2 @@
-// A bundle of its own, so that other functions need not read it when they start.
+// Bundled apart, so that other functions need not read the library when they start.
 export { createMcpHandler, McpServer } from '@modelcontextprotocol/server';

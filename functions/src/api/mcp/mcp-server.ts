@@ -19,9 +19,9 @@ export function toolOf(name: string): Operation | undefined {
 }
 
 /**
- * A server of one request, with a tool for each operation that has one.
- * @param isListed Whether the key may use a tool. Others are not listed, but calling one says why it is
- * refused.
+ * A server for one request, with a tool for each operation that has one.
+ * @param isListed True if the request lists tools: only those that the key may use are then added. Otherwise
+ * all are, so that a call of a forbidden tool says why it is refused.
  */
 export function mcpServer(Server: typeof McpServer, caller: Caller, isListed: boolean): McpServer {
   const server = new Server(
@@ -63,8 +63,8 @@ function addTool(
         const { answer } = await callOperation({ ...operation, request }, read, caller);
         const short = shorten === undefined ? answer : shorten(answer as never);
         log('info', 'mcp-tool', { tool: name });
-        // The text has the data once: agents of every revision read texts, and repetition takes twice the
-        // room.
+        // The data is in the text alone: agents of every revision read texts, and structured content as well
+        // would double its length.
         const text = JSON.stringify({ untrusted: UNTRUSTED, ...(short as object) });
         return { content: [{ type: 'text', text }] };
       } catch (error) {
@@ -75,8 +75,9 @@ function addTool(
 }
 
 /**
- * Describes a schema without checking by it: the operation does, and charges what is malformed, too. Schemas of
- * zod/mini, of which some consist, do not write themselves as JSON Schema.
+ * Describes a schema without checking by it: the operation checks, because it also charges malformed
+ * requests. Needed because schemas of zod/mini, which some of these contain, do not describe themselves as
+ * JSON Schema.
  */
 function describedBy(schema: z.ZodObject): StandardSchemaWithJSON<Record<string, unknown>> {
   const described = () => z.toJSONSchema(schema, { io: 'input' });
@@ -90,7 +91,7 @@ function describedBy(schema: z.ZodObject): StandardSchemaWithJSON<Record<string,
   };
 }
 
-/** Wraps a text in a list where the schema wants a list, as in the address of a call. */
+/** Wraps a text in a list if the schema expects a list, as a REST call's address permits, too. */
 function listsOf(schema: z.ZodObject, given: unknown): unknown {
   if (typeof given !== 'object' || given === null) return given ?? {};
   const types = fieldTypes(schema);
@@ -102,7 +103,7 @@ function listsOf(schema: z.ZodObject, given: unknown): unknown {
   );
 }
 
-/** The failure as text for the agent, which can then do something else. */
+/** The failure as a text for the agent, which can then try something else. */
 function failed(tool: string, error: unknown) {
   const code = error instanceof AppError ? error.code : 'internal';
   const isBug = code === 'internal';

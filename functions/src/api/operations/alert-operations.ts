@@ -36,8 +36,8 @@ const query = z
   .describe('One keyword in the query language; words are a phrase.');
 
 /**
- * The query of one alert. The site makes an alert of each keyword between commas; a call is for one alert,
- * which with a comma in it would match next to nothing. Throws 'invalid-request'.
+ * The query of a single alert. A comma divides keywords, and the site makes an alert of each; a call saves
+ * only one alert, so that several keywords are refused. Throws 'invalid-request'.
  */
 function oneKeyword(asked: string): string {
   const keywords = splitKeywords(asked);
@@ -193,7 +193,10 @@ export const deleteAlert = operation({
   },
 });
 
-/** The item without duplicates of its content: HTML, reasons that the text names, and the requested alert. */
+/**
+ * The item without what it says twice: HTML, reasons that the text contains, and the alert, which was asked
+ * for.
+ */
 function shortItem({ id, url, title, content_text: text, ...item }: AlertItem) {
   const { date_published: published, authors, attachments = [], _earshot: more } = item;
   const said = more.said.map(({ at_seconds, text: words }) => ({ at_seconds, text: words }));

@@ -47,7 +47,10 @@ async function channelOf({ channels, alerts }: Caller, id: string) {
   return apiChannel(channel, own);
 }
 
-/** As the site asks for alerts. Throws 'invalid-request' if there is one that the person does not have. */
+/**
+ * The chosen alerts in the form of the site's requests. Throws 'invalid-request' for an alert that the person
+ * does not have.
+ */
 async function alertsOf({ alerts }: Caller, ids: readonly string[]): Promise<'all' | string[]> {
   if (ids.includes(ALL_ALERTS)) return ALL_ALERTS;
   const own = new Set((await alerts.list()).map(({ id }) => id));

@@ -11,10 +11,10 @@ import { AppError } from '../../platform/app-error.ts';
 import type { AlertStore } from '../alerts/alert-store.ts';
 import type { ChannelStore } from '../channels/channel-store.ts';
 
-/** Who calls with a key, and what is done for them. Methods throw `AppError`. */
+/** Who calls with a key, and access to that person's data. Methods throw `AppError`. */
 export interface Caller {
   scopes: readonly KeyScope[];
-  /** Charges a search to the key's allowance; no keywords cost the minimum. Throws 'rate-limited'. */
+  /** Charges a search to the key's allowance; a call without keywords costs one unit. Throws 'rate-limited'. */
   charge: (keywords: readonly string[]) => Promise<void>;
   search: (request: SearchRequest) => Promise<SearchResponse>;
   episode: (lookup: EpisodeLookup) => Promise<Episode | null>;
@@ -27,7 +27,7 @@ export interface Caller {
 
 export interface Outcome<Answer> {
   answer: Answer;
-  /** 201 for an operation that creates something; default 200. */
+  /** 201 for an operation that creates something; otherwise 200. */
   status?: 201;
 }
 
@@ -48,12 +48,12 @@ export interface Operation {
     name: string;
     description: string;
     request?: z.ZodObject;
-    /** The answer for an agent, whose context is short. */
+    /** Shortens the answer for an agent, whose context is limited. */
     shorten?: (answer: never) => unknown;
   };
   /** @param given Parsed by this operation's `request`. */
   run: (given: never, caller: Caller) => Promise<Outcome<unknown>>;
-  /** The keywords that the operation searches for, by which it is charged. */
+  /** The keywords for which the operation searches; they determine its cost. */
   keywords?: (given: never) => readonly string[];
 }
 
@@ -67,7 +67,7 @@ interface Parts<Request extends z.ZodObject, Answer extends z.ZodObject> extends
   keywords?: (given: z.output<Request>) => readonly string[];
 }
 
-/** Checks that `run` takes what `request` reads, and gives what `answer` says. */
+/** An operation; TypeScript checks that `run` fits the types of `request` and `answer`. */
 export function operation<Request extends z.ZodObject, Answer extends z.ZodObject>(
   parts: Parts<Request, Answer>,
 ): Operation {
@@ -75,8 +75,9 @@ export function operation<Request extends z.ZodObject, Answer extends z.ZodObjec
 }
 
 /**
- * Runs an operation for a caller. `given` may throw 'invalid-request'. Malformed requests are charged, too. Throws 'scope-missing',
+ * Runs an operation for a caller. Malformed requests are charged, too. Throws 'scope-missing',
  * 'invalid-request' with the reason, 'rate-limited', and what the operation throws.
+ * @param given Returns the request, unchecked; may throw 'invalid-request'.
  */
 export async function callOperation(
   called: Operation,

@@ -27,7 +27,7 @@ import {
 /** Episodes are kept for 35 days. */
 const MOST_DAYS = 35;
 const USUAL_DAYS = 31;
-/** Episodes of an answer for an agent, whose context is short. */
+/** Maximum episodes in an answer for an agent, whose context is limited. */
 const TOOL_EPISODES = 25;
 
 const keywords = z.array(searchRequestSchema.shape.keywords.def.element).min(1).max(MAX_KEYWORDS);
@@ -59,7 +59,10 @@ const searchRequest = z.strictObject({
     .describe(`Episodes to leave out; the first ${MAX_EPISODES} can be had.`),
 });
 
-/** Also checks the number of words in all keywords. Throws 'invalid-request'. */
+/**
+ * The search request, checked as a whole: the number of words in all keywords is limited. Throws
+ * 'invalid-request'.
+ */
 export function readSearch(given: Record<keyof SearchRequest, unknown> | object): SearchRequest {
   const read = searchRequestSchema.safeParse(given);
   if (read.success) return read.data;

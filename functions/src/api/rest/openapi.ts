@@ -88,7 +88,7 @@ function operationOf({ id, summary, description, scope, ...operation }: Operatio
       }),
     responses: {
       200: { description: 'Done.', headers: LIMITS, content },
-      // An object that is being created has no id in its path yet.
+      // A POST without an id in its path creates an object.
       ...(method === 'POST' &&
         inPath.length === 0 && { 201: { description: 'Created.', headers: LIMITS, content } }),
       ...failures(),
@@ -96,7 +96,7 @@ function operationOf({ id, summary, description, scope, ...operation }: Operatio
   };
 }
 
-/** Failures of operations; other codes belong to other functions. */
+/** Error codes that operations can cause; other codes belong to other functions. */
 const FAILURES = {
   400: 'The request is malformed; `message` says where.',
   401: 'There is no such key.',
@@ -128,20 +128,20 @@ function failureResponses(): Json {
 
 const uri = (id: string) => `#/components/schemas/${id}`;
 
-/** Removes the limits of safe integers, which Zod writes. */
+/** Removes minimum and maximum of safe integers, which Zod adds to every integer. */
 function withoutSafeLimits({ jsonSchema }: { jsonSchema: z.core.JSONSchema.BaseSchema }): void {
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
 }
 
-/** Answers refer to the named schemas. */
+/** The schema of an answer; it refers to the named schemas of the document. */
 function answerSchema(answer: z.ZodType): Json {
   const options = { metadata: NAMED, override: withoutSafeLimits };
   const schema = z.toJSONSchema(answer, options);
   return JSON.parse(withoutFrame(schema).replaceAll('"#/$defs/', `"${uri('')}`)) as Json;
 }
 
-/** JSON without what the whole document says. */
+/** The schema as JSON, without the properties that only a whole document has. */
 function withoutFrame(schema: object): string {
   const frame = ['$schema', '$id', '$defs'];
   return JSON.stringify(

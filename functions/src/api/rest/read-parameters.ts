@@ -17,7 +17,7 @@ export function matchPath(template: string, path: string): Record<string, string
   return match === null ? null : { ...match.groups };
 }
 
-/** What a request gives for an operation, not yet checked. Throws 'invalid-request'. */
+/** The fields of a request for an operation, not yet checked. Throws 'invalid-request'. */
 export function readGiven(
   { method, request }: Operation,
   inPath: Record<string, string>,
@@ -40,7 +40,10 @@ function readBody(body: Uint8Array): Record<string, unknown> {
   return read.data;
 }
 
-/** Text becomes what the field's schema takes; what cannot stays text, and is refused by the schema. */
+/**
+ * Converts each text to the type of its field. A text that cannot be converted stays, and the schema refuses
+ * it.
+ */
 function readQuery(query: URLSearchParams, request: z.ZodObject): Record<string, unknown> {
   const fields = fieldTypes(request);
   const given = [...new Set(query.keys())].map((name): [string, unknown] => {

@@ -24,8 +24,8 @@ export interface Route {
 }
 
 /**
- * Throws 'not-found' or 'method-not-allowed'.
- * @param onMethods Called with the methods of the path.
+ * The operation at a path for a method. Throws 'not-found' or 'method-not-allowed'.
+ * @param onMethods Called with the methods that the path has, before 'method-not-allowed' is thrown.
  */
 export function routeOf(
   { method, path }: Pick<RestRequest, 'method' | 'path'>,

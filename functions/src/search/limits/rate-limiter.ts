@@ -5,21 +5,21 @@ import {
 } from '../../platform/clients/count-call.ts';
 
 export interface RateLimiter {
-  /** Counts a call of `units`, or returns the time to wait. `now`: epoch ms. */
+  /** Counts a call of `units`, or returns the time to wait. `now` is in epoch milliseconds. */
   take(client: string, units: number, now: number, limit: number): RateDecision;
   release(client: string, units: number, at: number): void;
 }
 
 interface RateLimiterOptions extends Pick<RateWindow, 'windowMs'> {
-  /** Clients in memory; the least recently active one is dropped first. */
+  /** Maximum clients in memory; the least recently active one is dropped first. */
   maxClients?: number;
-  /** Units in memory, of all clients; 8 bytes each. */
+  /** Maximum units of all clients in memory, 8 bytes each. */
   maxCalls?: number;
 }
 
 /**
- * Sliding window of `limit` units per client. Refused calls do not count. The window is per
- * process: n instances allow n times as much.
+ * Sliding window of `limit` units per client; refused calls do not count. Each process has its own window, so
+ * that n instances allow n times as much.
  */
 export function createRateLimiter({
   windowMs,

@@ -7,11 +7,11 @@ import type { RateDecision, RateWindow } from '../../platform/clients/count-call
 import { createRateLimiter } from './rate-limiter.ts';
 
 const WINDOW_MS = COUNT_KEPT_SECONDS * 1000;
-/** Signed-in people on one address who can use their full allowance. */
+/** Signed-in people behind one address who can each use their full allowance. */
 const PEOPLE_AN_ADDRESS = 10;
 /** Timeout of the shared count. */
 const SHARED_WITHIN_MS = 1_000;
-/** Pause of the shared count after a failure. */
+/** Time for which the shared count is not asked after a failure. */
 const PAUSE_MS = 10_000;
 
 export interface SearchClient extends Pick<Client, 'address'>, Partial<Pick<Client, 'relay'>> {
@@ -22,7 +22,7 @@ export interface SearchClient extends Pick<Client, 'address'>, Partial<Pick<Clie
 interface AllowanceOptions {
   /** Units per minute for a person, and for all visitors of one address together. */
   perMinute: number;
-  /** The count of all instances; null: each instance counts alone. */
+  /** Counts for all instances together; null if each instance counts alone. */
   countShared: CountShared | null;
   now?: () => number;
 }
@@ -40,9 +40,9 @@ function countsOf({ address, relay = null, uid }: SearchClient, perMinute: numbe
 }
 
 /**
- * The rate limit of searches. Visitors of one address share a counter, signed-in people have their
- * own. An instance refuses by its own counter, then asks the counter shared by all instances. If
- * that fails or times out, the search is allowed.
+ * The rate limit of searches. Visitors of one address share a counter; signed-in people have their own. An
+ * instance first counts alone, and asks the counter of all instances only if it would allow the search. If
+ * that counter fails or times out, the search is allowed.
  */
 export function createSearchAllowance({
   perMinute,
@@ -77,7 +77,8 @@ export function createSearchAllowance({
   }
 
   return async function allow(client: SearchClient, units = 1): Promise<RateDecision> {
-    // A search of more than a minute's allowance takes all of it: otherwise, it could never run.
+    // A search that costs more than a minute's allowance takes the whole allowance, because it could
+    // otherwise never run.
     const charged = Math.min(units, perMinute);
     let left = perMinute;
     for (const [name, limit] of countsOf(client, perMinute)) {
@@ -96,7 +97,7 @@ interface Waiting {
 }
 
 /**
- * Batches the calls of a client that arrive while `count` runs. A burst makes two transactions
+ * Batches the calls of a client that arrive while `count` runs, so that a burst makes two transactions
  * instead of a hundred conflicting ones.
  */
 function serializePerClient(count: CountShared) {

@@ -5,15 +5,15 @@ import type { SearchClient } from './search-allowance.ts';
 import { searchCost } from './search-cost.ts';
 
 export interface SearchCall {
-  /** The client's key in the fair queue, an address. */
+  /** The client's key in the fair queue: its address. */
   client: string;
-  /** Charges a search to the rate limit; no keywords cost the minimum. */
+  /** Charges a search to the rate limit; a call without keywords costs one unit. */
   allow: (keywords: readonly string[]) => Promise<RateDecision>;
 }
 
 interface CallParts {
   clientOf: (request: ClientSource) => Client;
-  /** Resolves when the shared count is connected; null without one. */
+  /** Resolves when the shared count is connected; null if there is none. */
   ready: Promise<void> | null;
   allow: (client: SearchClient, units: number) => Promise<RateDecision>;
 }

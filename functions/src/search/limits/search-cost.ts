@@ -1,9 +1,9 @@
 import { countWords } from '../../contract/index.ts';
 
-/** Words per unit; most searches have fewer. */
+/** Words that cost one unit; most searches have fewer. */
 const WORDS_A_UNIT = 10;
 
-/** Units of the rate limit. */
+/** The units that a search takes from the rate limit. */
 export function searchCost(keywords: readonly string[]): number {
   return Math.max(1, Math.ceil(countWords(keywords.join(' ')) / WORDS_A_UNIT));
 }

@@ -9,23 +9,26 @@ import type { CatalogueRequest } from '../encode-answer.ts';
 import type { Covers, EncodedResponse } from '../encode-response.ts';
 import type { SearchProvider } from './search-provider.ts';
 
-/** Limits of an engine: searches at the same time, and milliseconds of each. */
+/** Limits of an engine: number of concurrent searches, and time for each in milliseconds. */
 interface Running {
   atOnce: number;
   mostMs: number;
 }
 
-/** The cost limit (`readCost`) allows a fiftieth of the time of SQLite. */
+/** A search within the cost limit (`readCost`) takes about a fiftieth of this time on SQLite. */
 const SQLITE: Running = { atOnce: CONNECTIONS, mostMs: 2_000 };
-/** The server ends a statement earlier; a search has several. */
+/**
+ * The time for connecting and for one statement, although a search has several: the server itself ends a long
+ * one.
+ */
 const POSTGRES: Running = {
   atOnce: READING.connections,
   mostMs: READING.connectMs + READING.statementMs,
 };
 
 /**
- * Searches the catalogue: SQLite on threads of libsql, PostgreSQL on its server. Ignores `language`, which is
- * the same in every request: a keyword names a language by `lang:`.
+ * Searches the catalogue: SQLite on threads of libsql, PostgreSQL on its server. A request's `language` is
+ * ignored, because it is the same in every request; keywords choose a language by `lang:`.
  * @param running Other limits, for tests.
  */
 export function catalogueProvider(
@@ -75,7 +78,9 @@ export function catalogueProvider(
   };
 }
 
-/** Answers with a catalogue that the first request opens. Aborts what takes too long. */
+/**
+ * Returns a function that answers from a catalogue, which the first request opens. It aborts after `mostMs`.
+ */
 function asking(url: string, covers: Covers, { mostMs }: Running) {
   let opened: Promise<Catalogue> | undefined;
   const late = () => {
@@ -88,7 +93,7 @@ function asking(url: string, covers: Covers, { mostMs }: Running) {
     opened ??= openCatalogue(url);
     const catalogue = await opened;
     await catalogue.ready();
-    // Imported on demand: other functions start without it.
+    // Lazy import, so that functions which do not search start without it.
     const { encodeAnswer } = await import('../encode-answer.ts');
     const answer = (signal: AbortSignal) => encodeAnswer(catalogue, request, { covers, signal });
     return withTimeout(mostMs, answer, { parent, late });

@@ -6,7 +6,7 @@ import { readResponseBody } from '../../platform/http/read-response-body.ts';
 import { retryAfterMs } from '../../platform/http/retry-after.ts';
 import { withTimeout } from '../../platform/with-timeout.ts';
 
-/** Timeout of an attempt, ms. Two attempts with the pause fit into a search's 8 s. */
+/** Timeout of an attempt. Two attempts and the pause between them fit into the 8 seconds of a search. */
 const ATTEMPT_TIMEOUT_MS = 3_500;
 const RETRY_PAUSE_MS = 250;
 const MAX_ANSWER_BYTES = 5_000_000;
@@ -66,7 +66,7 @@ async function ask(call: BackendCall, signal: AbortSignal): Promise<Attempt> {
       },
       signal,
     });
-    // Without a listener, the error of an abandoned body ends the process.
+    // Without a listener, an error of the unused body would end the process.
     answer.body.on('error', () => undefined);
     if (answer.statusCode !== 200) {
       answer.body.destroy();

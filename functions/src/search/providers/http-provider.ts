@@ -28,9 +28,8 @@ const namedSchema = z.looseObject({
 });
 
 /**
- * Forwards searches to the operator's `{backendUrl}/search`, which returns an array of episodes, or
- * an object with `episodes`. Throws 'upstream-failed' if no episode is usable. Undated ones come
- * last.
+ * Forwards searches to the operator's `{backendUrl}/search`, which returns an array of episodes, or an object
+ * with `episodes`. Episodes without a date come last. Throws 'upstream-failed' if no episode is usable.
  */
 export function httpProvider(backendUrl: string): SearchProvider {
   const breaker = createCircuitBreaker();
@@ -42,14 +41,14 @@ export function httpProvider(backendUrl: string): SearchProvider {
       breaker.run(async () => {
         const name = 'The search backend';
         const url = `${backendUrl}/search`;
-        // Without `sort` and `strength`: the operator's backend may not support them.
+        // `sort` and `strength` are not sent, because the operator's backend may not support them.
         const request = { keywords, language, startDate, spoken, repeated };
         return readAnswer(await fetchJson({ name, url, body: request, signal }), skip);
       }),
   };
 }
 
-/** Reads the hundred episodes from `skip` on; the answer does not say whether further ones can be had. */
+/** Reads a page of episodes from `skip` on. The backend does not say how many more it has. */
 function readAnswer(json: unknown, skip = 0): SearchResponse {
   const answer = answerSchema.safeParse(json);
   if (!answer.success) {
@@ -71,7 +70,7 @@ function readAnswer(json: unknown, skip = 0): SearchResponse {
   return { episodes, total: Math.min(MAX_TOTAL, Math.max(total ?? read.length, episodes.length)) };
 }
 
-/** Derives the item id from the backend's id; drops an id of another type. */
+/** Derives the item's id from the backend's id. An id that is neither text nor number is dropped. */
 function withItemId(sent: unknown): unknown {
   const named = namedSchema.safeParse(sent);
   if (!named.success) return sent;

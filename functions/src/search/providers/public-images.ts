@@ -2,13 +2,13 @@ import { isPublicImage } from '../../feeds/fetch/public-host.ts';
 import { createSizedCache } from '../../platform/sized-cache.ts';
 import type { SearchResponse } from '../../contract/index.ts';
 
-/** About 5 000 addresses; covers belong to shows, which are fewer than episodes. */
+/** Room for about 5 000 addresses; most episodes have the cover of their show. */
 const MOST_BYTES = 2_000_000;
 
 /** Cache of {@link isPublicImage}, which is slow. */
 const known = createSizedCache<boolean>(MOST_BYTES, () => 0);
 
-/** Drops covers on private hosts: a browser must not send requests into its own network. */
+/** Drops covers on private hosts, because a browser must not send requests into its own network. */
 export function publicImages(response: SearchResponse): SearchResponse {
   const episodes = response.episodes.map((episode) =>
     isKnownPublic(episode.image) ? episode : { ...episode, image: '' },

@@ -5,19 +5,20 @@ export interface SearchProvider<Answer = SearchResponse> {
   readonly name: string;
   /** False if answers must not be cached. */
   readonly cacheable: boolean;
-  /** Concurrent searches in the fair queue; null for no limit. */
+  /** Number of searches that run at the same time; null for no limit. */
   readonly atOnce: number | null;
   /**
-   * Newest first, or as the response's `sort`. Throws `AppError`; stops early on abort.
-   * @param followed Ids of the shows that the person follows, if the provider knows of any.
+   * Answers with the newest episodes first, or in the order of the response's `sort`. Throws `AppError`;
+   * stops early on abort.
+   * @param followed Ids of the shows that the person follows, for providers that know shows.
    */
   search(
     request: SearchRequest,
     signal: AbortSignal,
     followed?: readonly string[],
   ): Promise<Answer>;
-  /** The transcript around a second; absent without transcripts. Throws as `search`. */
+  /** The transcript around a time; absent if the provider has no transcripts. Throws as `search` does. */
   speech?(lookup: SpeechLookup, signal: AbortSignal): Promise<Answer>;
-  /** One episode or none; absent if the provider finds none by its address. Throws as `search`. */
+  /** One episode or none; absent if the provider cannot look up an episode. Throws as `search` does. */
   episode?(lookup: EpisodeLookup, signal: AbortSignal): Promise<Answer>;
 }
