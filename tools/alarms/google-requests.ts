@@ -1,6 +1,6 @@
 import type { Alarm, Condition, CountedLines } from '../../functions/src/platform/alarms/alarm.ts';
 
-/** Label of everything that the command creates, by which it finds it again. */
+/** Label of everything that the command creates; a later run finds its entries by this label. */
 export const LABEL = 'earshot';
 const PREFIX = 'earshot-';
 const FUNCTIONS = 'resource.type="cloud_run_revision"';
@@ -46,7 +46,7 @@ export interface UptimeCheck {
   userLabels: Record<string, string>;
 }
 
-/** The checks from outside that alarms need, by path. */
+/** The uptime checks that alarms need, by path of the site. */
 export function uptimeChecks(
   alarms: readonly Alarm[],
   project: string,
@@ -127,7 +127,7 @@ function threshold(condition: Condition, checkId: string): object {
         duration: '0s',
       };
     case 'none':
-      // A count without lines may be 0 or absent.
+      // If no line was logged, the count may be 0 or absent; both set off the alarm.
       return {
         ...counted,
         comparison: 'COMPARISON_LT',
@@ -160,7 +160,10 @@ function sumOver(minutes: number, by: readonly string[] = []): object {
   };
 }
 
-/** A check that fails from at least two locations within 20 minutes, the default of Google's console. */
+/**
+ * The condition that a check fails from at least two locations within 20 minutes, the default of Google's
+ * console.
+ */
 function failedChecks(checkId: string): object {
   const check = 'metric.type="monitoring.googleapis.com/uptime_check/check_passed"';
   return {

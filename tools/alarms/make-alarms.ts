@@ -8,19 +8,19 @@ import { alertPolicy, LABEL, logMetrics, uptimeChecks } from './google-requests.
 export interface AlarmPlan {
   project: string;
   siteUrl: string;
-  /** Address that gets the alarms. */
+  /** Address to which the alarms are mailed. */
   email: string;
 }
 
 const foundSchema = z.looseObject({
   name: z.string(),
   userLabels: z.record(z.string(), z.string()).default({}),
-  /** Field of policies and channels. */
+  /** Only policies and channels have this field. */
   enabled: z.boolean().optional(),
 });
 type Found = z.infer<typeof foundSchema>;
 
-/** Label of the notification channel. */
+/** Value of our label on the notification channel. */
 const OPERATOR = 'operator';
 
 /** Lists in Cloud Monitoring to which the command adds entries. */
@@ -33,8 +33,8 @@ type Kind = keyof typeof LISTS;
 
 /**
  * Creates or updates the metrics, the notification channel, the uptime checks and the alert policies of all
- * alarms. Idempotent. Returns a line for each, and for policies of alarms that are no longer in the table,
- * which are kept.
+ * alarms. Idempotent. Returns a line for each of them. Policies of alarms that are no longer in the table
+ * stay, and are listed as well.
  */
 export async function makeAlarms(google: GoogleApi, plan: AlarmPlan): Promise<string[]> {
   const lines: string[] = [];
@@ -69,8 +69,8 @@ export async function makeAlarms(google: GoogleApi, plan: AlarmPlan): Promise<st
 }
 
 /**
- * Entries of {@link makeAlarms} that are missing or switched off, such as `policy feeds-late`. Throws like
- * that function if Google refuses to answer.
+ * The entries of {@link makeAlarms} that are missing or switched off, such as `policy feeds-late`. Throws
+ * like {@link makeAlarms} if Google refuses an answer.
  */
 export async function lackingAlarms(google: GoogleApi, project: string): Promise<string[]> {
   const labels = async (kind: Kind) =>
@@ -115,7 +115,7 @@ const metricsSchema = z.object({
   nextPageToken: z.string().default(''),
 });
 
-/** The requests as text; sends none. */
+/** The bodies of all requests; none is sent. */
 export function printedAlarms({ project, siteUrl, email }: AlarmPlan): object {
   return {
     metrics: logMetrics(ALARMS),
@@ -125,7 +125,7 @@ export function printedAlarms({ project, siteUrl, email }: AlarmPlan): object {
   };
 }
 
-/** Creates or updates the entry with our label; returns its resource name. */
+/** Makes a function that creates or updates the entry with our label, and returns its resource name. */
 function putter(google: GoogleApi, project: string) {
   const known = new Map<Kind, Found[]>();
   return async (kind: Kind, name: string, body: object): Promise<string> => {
@@ -155,7 +155,7 @@ async function listed(google: GoogleApi, project: string, kind: Kind): Promise<F
 
 const pageSchema = z.looseObject({ nextPageToken: z.string().default('') });
 
-/** Throws an ExpectedFailure that says what to do. */
+/** The body of a successful answer. Throws an ExpectedFailure that says what to do after any other. */
 function requireDone(
   { status, body }: { status: number; body: unknown },
   what: string,
@@ -171,7 +171,7 @@ function requireDone(
       `${answered}\nThe APIs are off, or your account lacks ${roles}:\n  ${enable}`,
     );
   }
-  // Google knows a metric up to ten minutes after it was made.
+  // Google may not know a metric until ten minutes after it was created.
   const later =
     status === 404 ? '\nA new metric is known within ten minutes: run it again then.' : '';
   throw new ExpectedFailure(answered + later);

@@ -14,24 +14,27 @@ import { newEpisodes, savedKeywords, withQueries } from './bench-keywords.ts';
  */
 
 const SEED = 20_261_121;
-/** The naive loop would take hours, so its time is extrapolated from this many saved keywords and episodes. */
+/**
+ * Numbers of keywords and episodes in the sample for the naive loop, whose time is extrapolated: on all it
+ * would take hours.
+ */
 const SAMPLE_KEYWORDS = 500;
 const SAMPLE_EPISODES = 500;
-/** Of the sample, the keywords whose matches are compared with the reference. */
+/** Keywords of the sample whose matches are compared with the reference. */
 const CHECKED_KEYWORDS = 50;
 
 export const measuredSchema = z.object({
   distinct: z.number(),
-  /** Matching pairs of a saved keyword and an episode; the matcher itself keeps no such list. */
+  /** Number of pairs of a saved keyword and a matching episode. The matcher itself keeps no list of pairs. */
   pairs: z.number(),
-  /** Milliseconds of CPU time of all threads, for each phase. */
+  /** CPU time of all threads in each phase, milliseconds. */
   normalizeMs: z.number(),
   buildMs: z.number(),
   matchMs: z.number(),
   wallMs: z.number(),
-  /** Peak resident memory of the process in MiB, including the generated keywords and episodes. */
+  /** Peak resident memory of the process, MiB; it includes the generated keywords and episodes. */
   peakMib: z.number(),
-  /** Milliseconds of CPU time of the naive loop, extrapolated from the sample. */
+  /** CPU time of the naive loop, milliseconds, extrapolated from the sample. */
   naiveMs: z.number(),
 });
 
@@ -80,8 +83,8 @@ function measure(saved: readonly Saved[], episodes: readonly SearchedTexts[]): M
 }
 
 /**
- * Looks for every saved keyword in every text as it is written, without other spellings. Throws if the matches
- * of some differ from those of the reference (`matchesQuery`).
+ * Searches every text for every saved keyword as written, without other spellings. Throws if matches of
+ * {@link CHECKED_KEYWORDS} keywords differ from those of the reference (`matchesQuery`).
  */
 function naiveLoop(
   saved: readonly Saved[],

@@ -30,13 +30,18 @@ const phase = z.object({
   /** Seconds of CPU time of all threads. */
   cpuSeconds: z.number(),
   episodes: z.number(),
-  /** Peak resident memory of the process so far in MiB, with the generated keywords. */
+  /**
+   * Peak resident memory of the process up to the end of the phase, MiB; it includes the generated keywords.
+   */
   peakMib: z.number(),
 });
 
 export const windowMeasuredSchema = z.object({
   queries: z.number(),
-  /** All matches of the window, an hour's run with what is new, storing and loading, the daily proof. */
+  /**
+   * The phases: matching the whole window, matching an hour's new episodes, storing and loading, and the
+   * daily proof.
+   */
   first: phase,
   hour: phase,
   stored: phase,
@@ -55,7 +60,7 @@ function cpuSeconds(): number {
 
 const SAMPLE = newEpisodes(10_000, SEED);
 
-/** Episodes in the order in which they were stored, with texts of the sample. */
+/** Generated episodes in the order in which they are stored; their texts are those of {@link SAMPLE}. */
 function* published(count: number, firstId: number, sinceMs: number, untilMs: number) {
   for (let number = 0; number < count; number += 1) {
     const id = firstId + number;

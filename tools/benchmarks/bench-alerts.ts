@@ -6,21 +6,27 @@ import { type Phase, windowMeasuredSchema } from './bench-alerts-window.ts';
 import { type Bar, createReport } from './report.ts';
 
 /**
- * Measures CPU time and memory of matching saved keywords against new episodes, beside a naive loop that is
- * extrapolated from a sample; then those of a shard over 17 days.
+ * Measures CPU time and memory of matching saved keywords with new episodes, and compares them with a naive
+ * loop, extrapolated from a sample. Then measures a shard over 17 days.
  */
 
 const SAVED = [1000, 100_000, 1_000_000];
 const EPISODES = [1000, 10_000];
 const TARGET = { saved: 1_000_000, episodes: 10_000, cpuMs: 3000, peakMib: 600 };
-/** How many times longer 1 000 000 saved keywords may take than 1000; they find 50 times as many matches. */
+/**
+ * Factor by which 1 000 000 saved keywords may take longer than 1000, although they find 50 times as many
+ * matches.
+ */
 const FLAT_FACTOR = 10;
-/** How many times slower the matching may be if every tenth keyword is a query. */
+/** Factor by which matching may be slower if every tenth keyword is a query. */
 const QUERIES_FACTOR = 2;
 
-/** One of 16 shards of a million alerts, over the 17 days in which episodes match. */
+/** One of 16 shards of a million alerts; an episode can match for 17 days. */
 const SHARD = { saved: 62_500, aDay: [20_000, 63_000], hourSeconds: 5, peakMib: 1536 };
-/** What Node allows itself in the 2 GiB of `planAlerts`; with more, it collects later. */
+/**
+ * Heap limit that Node sets itself in the 2 GiB of `planAlerts`; with a higher one it would collect garbage
+ * later.
+ */
 const HEAP_OF_FUNCTION = '--max-old-space-size=1024';
 
 const caseFile = fileURLToPath(new URL('bench-alerts-case.ts', import.meta.url));
@@ -106,7 +112,7 @@ async function benchMatching(): Promise<void> {
   });
 }
 
-/** Cost of a shard that matches each episode once, and everything once a day. */
+/** Measures a shard that matches each new episode once, and all episodes once a day as a proof. */
 async function benchShard(aDay: number): Promise<void> {
   const answer = await answerOf(windowFile, [SHARD.saved, aDay], [HEAP_OF_FUNCTION]);
   const { queries, first, hour, stored, proof, storedMib, differed } =

@@ -1,7 +1,7 @@
 import { DAY_MS } from '../../functions/src/contract/index.ts';
 import type { FeedItem, FeedReading } from '../../functions/src/feeds/feed-model.ts';
 
-/** Words planted at known rates, one for each kind of measured search. */
+/** Words that are planted at known rates, one for each kind of measured search. */
 export const PLANTED = {
   /** In about one episode of 5000. */
   rare: 'xylographica',
@@ -15,7 +15,7 @@ const VOCABULARY_SIZE = 40_000;
 const WORDS_PER_EPISODE = 170;
 export const EPISODES_PER_FEED = 100;
 
-/** A mulberry32 generator: the same numbers from 0 up to, but not including, 1 for the same seed. */
+/** A mulberry32 generator: for the same seed, the same numbers from 0 (included) to 1 (excluded). */
 export function randomNumbers(seed: number): () => number {
   let state = seed;
   return () => {
@@ -56,7 +56,10 @@ export function everydayWords(count: number): string[] {
   return Array.from({ length: count }, (_, rank) => wordOfRank(rank));
 }
 
-/** Word ranks with the frequencies of Zipf's law; a uniform draw from this array yields a Zipf distribution. */
+/**
+ * Ranks of words, each as often as Zipf's law demands, so that a uniform draw from this array is
+ * Zipf-distributed.
+ */
 function zipfRanks(size: number): Uint16Array {
   const weights = Array.from({ length: VOCABULARY_SIZE }, (_, rank) => 1 / (rank + 2.7));
   const sum = weights.reduce((total, weight) => total + weight, 0);

@@ -23,8 +23,9 @@ import { createReport } from './report.ts';
 import { storeFeed } from '../../functions/src/catalogue/store/store-feed.ts';
 
 /**
- * Measures searches of 100 000 episodes at each layer: the catalogue and the search's policy in this process,
- * then the function as it is deployed, in a process of its own, at saturation and at a rate that people make.
+ * Measures searches of 100 000 episodes at each layer: first the catalogue and the cache and queue of
+ * searches, in this process; then the deployed form of the function, in a process of its own. Each is
+ * measured at saturation, the function also at a steady rate of requests.
  */
 
 const { engine, seconds } = optionsOf(COMMANDS['bench-load']);
@@ -35,7 +36,7 @@ const CONNECTIONS = 50;
 const CLIENTS = 1000;
 const DURATION_MS = seconds * 1000;
 const DAY_MINUTES = 24 * 60;
-/** Part of the capacity that the open loop asks for. */
+/** Share of the measured capacity at which requests begin in the open loop. */
 const OPEN_SHARE = 0.6;
 
 const KEYWORDS = [PLANTED.rare, PLANTED.phrase, PLANTED.common, 'quantum', 'altman'];
@@ -79,8 +80,8 @@ function overHttp(url: string, make: (index: number) => SearchRequest): MakeRequ
 }
 
 /**
- * Measures saturation; its percentiles are those of the queue, so only the rate and the longest wait are
- * reported.
+ * Measures a layer at saturation. Only the rate and the longest wait are reported, because all other times
+ * are those of a full queue.
  */
 async function saturate(layer: string, request: MakeRequest, atLeast?: number) {
   const outcome = await closedLoop(request, { connections: CONNECTIONS, durationMs: DURATION_MS });
@@ -98,7 +99,7 @@ function requireAnswers(layer: string, { errors }: LoadOutcome): void {
   if (errors > 0) throw new Error(`${layer}: ${errors} requests were not answered with 200`);
 }
 
-/** The function `search` in a process of its own, as it is deployed. */
+/** Starts the function `search` as it is deployed, in a process of its own. */
 async function serveSearch(catalogueUrl: string) {
   const build = workspaceBuild('functions', process.env);
   execFileSync(build.command, build.args, { cwd: REPOSITORY, stdio: 'ignore' });
@@ -119,12 +120,12 @@ async function serveSearch(catalogueUrl: string) {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
   const url = `http://${LOOPBACK}:${port}/`;
-  // The function refuses GET with 405, which shows that it is up.
+  // The function answers GET with 405 as soon as it is up.
   await untilAnswers(url, ({ status }) => status === 405);
   return { url, server };
 }
 
-/** Longest stall of the server's event loop since the last question, milliseconds. */
+/** The longest stall of the server's event loop since the last call, milliseconds. */
 async function longestStall(server: ChildProcess): Promise<number> {
   const answered = once(server, 'message');
   server.send('stall');
@@ -170,7 +171,7 @@ async function run(folder: string): Promise<void> {
     }
     await catalogue.finishRefresh(startedAt);
     await settle();
-    // The catalogue's settings are read in this process, too.
+    // Code in this process reads the setting, too.
     process.env['CATALOGUE_URL'] = url;
     const provider = catalogueProvider(url, 'public');
     const search = createSearch({ provider, sizeOf: ({ json }) => json.byteLength });

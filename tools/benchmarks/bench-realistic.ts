@@ -25,12 +25,12 @@ export function realisticWords(): string[] {
 export interface RealisticOutcome {
   asked: number;
   refused: string[];
-  /** Number of queries answered for fewer days. */
+  /** Number of queries for which only the newest days were searched. */
   narrowed: number;
   slowestMs: number;
 }
 
-/** Asks all queries in both orders. */
+/** Runs all queries in each order of results. */
 export async function measureRealistic({ catalogue, nowMs }: Measured): Promise<RealisticOutcome> {
   const outcome: RealisticOutcome = { asked: 0, refused: [], narrowed: 0, slowestMs: 0 };
   for (const sort of SEARCH_SORTS) {

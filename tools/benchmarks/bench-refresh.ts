@@ -21,11 +21,11 @@ const { feeds: count, runs, server, hours } = optionsOf(COMMANDS['bench-refresh'
 const RUN_EVERY_MS = 15 * MINUTE_MS;
 /** Feeds of one host, on average. */
 const FEEDS_A_HOST = 20;
-/** A third of the feeds are on one host, as in the field. */
+/** Every third feed is on the same host, as in reality. */
 const GIANT_SHARE = 3;
 
 const folder = mkdtempSync(path.join(tmpdir(), 'earshot-bench-'));
-// A process of its own: the host's processor time is not the refresher's.
+// Runs in its own process, so that its CPU time is not counted as the refresh's.
 const host = fork(path.join(import.meta.dirname, 'refresh/feed-host.ts'), {
   execArgv: ['--import', 'tsx'],
 });
@@ -40,7 +40,7 @@ function set(manner: Record<string, number>): Promise<Response> {
   return fetch(address);
 }
 
-/** The feeds, whose host names all lead to the one host there is. */
+/** Feeds whose host names differ, although one server answers for all of them. */
 const feedsOn = (feeds: number, hostOf: (feed: number) => number) =>
   Array.from({ length: feeds }, (_, feed) => ({
     url: `http://host${hostOf(feed)}.example/${feed}`,
@@ -78,7 +78,7 @@ async function refresh(
 
 const open = (name: string) => openWritableSqlite(`file:${path.join(folder, name)}`);
 
-/** Measures a list too long for one run. */
+/** Measures a list with more feeds than one run can ask. */
 async function measureLongList(latencyMs: number, stopAfterMs: number, times: number) {
   const catalogue = open(`long-${latencyMs}.db`);
   const feeds = feedsOn(600, (feed) => feed % 3);
@@ -104,7 +104,7 @@ async function measureLongList(latencyMs: number, stopAfterMs: number, times: nu
   report.tell({ name: `${what}: longest gap`, value: gap, unit: 'runs', bar: { atMost: 4 } });
 }
 
-/** Measures the processor time of many feeds with little or no news. */
+/** Measures the CPU time of many feeds with few or no new episodes. */
 async function measureProcessor() {
   const catalogue = open('many.db');
   const feeds = feedsOn(count, (feed) =>
@@ -141,7 +141,7 @@ async function measureProcessor() {
   await catalogue.close();
 }
 
-/** Measures a day of many feeds on a server. */
+/** Measures a day with many feeds on a PostgreSQL server. */
 async function measureDay() {
   const day = await simulateDay(server, hours);
   const what = `${server} feeds, ${hours} hours`;

@@ -25,10 +25,10 @@ import { percentile } from './load/generate-load.ts';
 import { createReport } from './report.ts';
 
 /**
- * Measures a catalogue of 100 000 generated episodes: load rate, size, memory and complete searches (100
- * episodes with highlights, and the total). A scan of the same texts in memory is the baseline. Then measures
- * the most expensive searches, also in a catalogue with 2500 transcripts and, if installed, in PostgreSQL;
- * last, what people type, in 100 000 episodes with as many transcripts.
+ * Measures a catalogue of 100 000 generated episodes: load rate, size, memory and complete searches, which
+ * return 100 episodes with highlights and the total. A scan of the same texts in memory is the baseline. Then
+ * measures the most expensive searches, also in a catalogue with 2500 transcripts and, if installed, in
+ * PostgreSQL; and last, what people type, in 100 000 episodes with as many transcripts.
  */
 
 const EPISODES = 100_000;
@@ -40,11 +40,11 @@ const SPOKEN = { episodes: 20_000, transcripts: 2_500 };
 const REALISTIC = { ...SPOKEN, episodes: EPISODES };
 const SCAN_RUNS = 7;
 const MIB = 1024 * 1024;
-/** Rate per second of processor time: a new catalogue is loaded in about a minute of it. */
+/** Minimum of episodes loaded per second of CPU time; a new catalogue then takes about a minute. */
 const LOADED_A_SECOND = 1500;
 /**
- * Memory beyond that before the catalogue was opened, MiB: page caches of two connections, and garbage of
- * searches.
+ * Limit of the memory that searches add to that before the catalogue was opened, MiB: page caches of two
+ * connections, and garbage.
  */
 const ADDED_MIB = 200;
 
@@ -79,7 +79,7 @@ function scan(texts: readonly string[], keywords: readonly string[]): number {
   return found;
 }
 
-/** Requires that no search, however it is composed, costs 30 times as much as a common one. */
+/** Requires that no search, however composed, takes more than 30 times as long as a common one. */
 async function reportWorst(where: string, measured: Measured): Promise<void> {
   const cases = await measureWorst(measured, DRAWS);
   const commonMs = cases[0]?.tookMs ?? 0;
@@ -171,7 +171,7 @@ async function runSpoken(folder: string): Promise<void> {
   database.close();
 }
 
-/** Requires that no query that people mean is refused. */
+/** Requires that no query that people would type is refused. */
 async function reportRealistic(where: string, measured: Measured): Promise<void> {
   const { asked, refused, narrowed, slowestMs } = await measureRealistic(measured);
   report.tell({
@@ -198,7 +198,7 @@ async function onServer(from: CatalogueReader, tell: typeof reportWorst): Promis
   try {
     await copyCatalogue(from, catalogue);
     await settle();
-    // The server's CPU time is unknown to this process, so wall-clock time is measured.
+    // Measures wall-clock time, because this process cannot read the server's CPU time.
     await tell('postgres', { catalogue, nowMs: () => performance.now() });
   } finally {
     await close();

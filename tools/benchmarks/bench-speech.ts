@@ -36,8 +36,8 @@ export function speech(seed: number, commonest: readonly string[] = []): () => C
 
 /**
  * Fills an empty catalogue with generated episodes, `transcripts` of which have a one-hour transcript. All
- * repeat boilerplate made of frequent words.
- * @param commonest As of {@link generatedFeeds}.
+ * transcripts repeat boilerplate of frequent words.
+ * @param commonest As in {@link generatedFeeds}.
  */
 export async function fillSpoken(
   database: SqliteFile,

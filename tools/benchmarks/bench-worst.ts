@@ -7,16 +7,16 @@ import { everydayWords, PLANTED, randomNumbers } from './bench-episodes.ts';
 import { percentile } from './load/generate-load.ts';
 
 const RUNS = 9;
-/** How many of the drawn queries are measured again, the slowest first. */
+/** Number of drawn queries that are measured again, the slowest ones. */
 const MEASURED_AGAIN = 12;
 const SEED = 11;
-/** How many frequent words the drawn queries are made of. */
+/** Number of frequent words of which the drawn queries consist. */
 const WORDS = 15;
 
 export interface WorstCase {
   name: string;
   tookMs: number;
-  /** The number of episodes found, or that the search was refused. */
+  /** The number of episodes found, or a note that the search was refused. */
   outcome: string;
 }
 
@@ -25,7 +25,7 @@ interface Query {
   repeated: boolean;
 }
 
-/** A catalogue and the clock to measure it with, in milliseconds: wall-clock or CPU time. */
+/** A catalogue, and the clock to measure it with: wall-clock or CPU time, milliseconds. */
 export interface Measured {
   catalogue: Pick<Catalogue, 'query' | 'textsWith'>;
   nowMs: () => number;
@@ -38,7 +38,7 @@ export function processorMs(): number {
 
 /**
  * Measures searches through the product's code: a common one for comparison, known attacks, and the slowest
- * of `draws` queries drawn from the whole query language, both answered and refused ones.
+ * of `draws` queries that are drawn from the whole query language. Refused searches are measured as well.
  */
 export async function measureWorst(measured: Measured, draws: number): Promise<WorstCase[]> {
   const everyday = everydayWords(WORDS);

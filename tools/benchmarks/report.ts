@@ -3,9 +3,9 @@ import path from 'node:path';
 import * as z from 'zod';
 import { REPOSITORY } from '../processes/repository.ts';
 
-/** Kept beside the other local data; a workflow carries the folder from one night to the next. */
+/** Kept with the other local data; a workflow carries the folder from one night's run to the next. */
 const FOLDER = path.join(REPOSITORY, '.data/benchmarks');
-/** Share from which a change is reported: a tenth. */
+/** Relative change from which a figure's change is reported. */
 const NAMED_CHANGE = 0.1;
 
 const lastSchema = z.object({
@@ -21,7 +21,7 @@ export interface Figure {
   value: number;
   /** Shown behind the value, such as 'ms' or 'MiB'. */
   unit: string;
-  /** Without a bar, the figure is only compared with the last run. */
+  /** The bar; without one, the figure is only compared with the last run. */
   bar?: Bar;
   /** Shown at the end of the line. */
   note?: string;

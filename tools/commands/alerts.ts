@@ -10,7 +10,7 @@ import { runSchedule } from '../instance/run-schedule.ts';
 import { actOn } from '../instance/running-stack.ts';
 import type { LocalTarget } from '../instance/target.ts';
 
-/** Emails that take longer are reported as still under way. */
+/** Timeout for emails; those that take longer are reported as still being sent. */
 const SETTLED_WITHIN_MS = 20_000;
 const LOOK_EVERY_MS = 250;
 
@@ -18,7 +18,7 @@ const options = optionsOf(COMMANDS.alerts);
 
 try {
   const target = await actOn(process.env, options.project);
-  // The command line refuses anything but the status of a deployed project.
+  // For a deployed project, the command line accepts only `--status`.
   console.log(
     options.status || target.kind === 'deployed'
       ? alertStatusText(await readAlertStatus(target), Date.now())

@@ -50,7 +50,7 @@ anything. No alerts may run meanwhile: docs/operating.md says how to pause them.
   },
 );
 
-/** Epoch milliseconds; null for `backup`. */
+/** The time in epoch milliseconds; null for `backup`. */
 function mailedUntil(text: string | undefined, inPlace: boolean): number | null {
   if (text === undefined)
     throw new WrongCommandLine('Say with --mailed-until when mails last went out');

@@ -13,7 +13,7 @@ import { COMMANDS } from './command-lines.ts';
 
 optionsOf(COMMANDS.check);
 
-/** One part of the check, with what it says: shown if it fails. */
+/** One part of the check. `told` is shown behind its result, `output` only if it fails. */
 interface Part {
   name: string;
   run: () => Promise<{ passed: boolean; told?: string; output: string }>;
@@ -22,7 +22,7 @@ interface Part {
 const environment = { ...process.env, ...colours() };
 /** Properties are tried with a quarter of the inputs that `npm test` draws, unless a factor is given. */
 const INPUTS = { FUZZ_FACTOR: process.env['FUZZ_FACTOR'] ?? '0.25' };
-/** The compiler makes many short-lived objects: with more room for these it takes a seventh less time. */
+/** The compiler makes many short-lived objects; with more space for these, it takes a seventh less time. */
 const ROOM = { NODE_OPTIONS: `${process.env['NODE_OPTIONS'] ?? ''} --max-semi-space-size=64` };
 
 const log = openRunLog(path.join(DATA_FOLDER, 'logs', 'check.log'), false);
@@ -31,7 +31,7 @@ const supervisor = createSupervisor(log);
 await runCommand(supervisor, 130, async () => {
   const { shares, sideBySide } = shareOut(UNIT_SUITES, false);
   const units = shares.map(unitPart);
-  // The longest first; without caches, that is what finds faults without running the code.
+  // The longest parts come first: lint and types, which run without caches.
   const parts = [
     ...['lint', 'types'].map(scriptPart),
     ...units,

@@ -23,7 +23,7 @@ import { untilAnswers } from '../processes/until-answers.ts';
 
 /** The interval of the deployed schedule. */
 const REFRESH_EVERY_MS = 15 * MINUTE_MS;
-/** A crash of the emulators loses at most this much data; saving takes a fraction of a second. */
+/** A crash of the emulators loses at most the data of this time; saving takes a fraction of a second. */
 const SAVE_EVERY_MS = MINUTE_MS;
 
 const options = optionsOf(COMMANDS.start);

@@ -36,7 +36,7 @@ import {
   type VitestSuite,
 } from '../test-runner/test-suites.ts';
 
-/** Servers started by a test remove their folders after the test's process has ended. */
+/** Time for servers that a test has started: they remove their folders after the test's process has ended. */
 const LEFTOVERS_GO_WITHIN_MS = 5000;
 
 /** The first key signs new unsubscribe links; links signed with the second stay valid. */
@@ -56,7 +56,7 @@ const supervisor = createSupervisor(log);
 
 await runCommand(supervisor, 130, async () => {
   const counts = await runTests();
-  // Interrupted tests have not removed their folders.
+  // Interrupted tests leave their folders behind, which is no failure.
   const interrupted = supervisor.stopping;
   await supervisor.stop();
   if (!interrupted) counts.push(await countLeftovers());
@@ -69,8 +69,8 @@ await runCommand(supervisor, 130, async () => {
 });
 
 /**
- * Runs the chosen suites, the journeys last. Suites that need no product run beside those that do, because
- * these mostly wait. A product that does not start, or crashes, counts as one failed test.
+ * Runs the chosen suites, the journeys last. Suites that need no product run concurrently with those that do,
+ * because the latter mostly wait. A product that does not start, or that crashes, counts as one failed test.
  */
 async function runTests(): Promise<TestCounts[]> {
   if (chosen.stack.length === 0) return inVitest(chosen.units, {});
@@ -146,7 +146,10 @@ function leftovers(): string[] {
   return readdirSync(tmpdir()).filter((name) => name.startsWith('earshot-'));
 }
 
-/** The wanted suites that can run here. The tests of the others are counted as skipped, and the reason is printed. */
+/**
+ * The wanted suites that can run here. Tests of the other suites are counted as skipped, and the reason is
+ * printed.
+ */
 async function whatCanRun(wanted: StackSuite[]) {
   const accounts = await findEmulators(process.env, run.emulatorsFolder);
   if (accounts.kind === 'off') {
@@ -225,7 +228,7 @@ async function startProduct(
   await step('catalogue', () => refreshCatalogue(run), contentsText);
   return {
     GCLOUD_PROJECT: run.projectId,
-    // Google's libraries would look for a metadata server on the network.
+    // Without this setting, Google's libraries would look for a metadata server on the network.
     METADATA_SERVER_DETECTION: 'none',
     SITE_URL: stack.siteUrl,
     FUNCTIONS_URL: `http://${at(run.ports.functions)}`,

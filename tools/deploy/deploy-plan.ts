@@ -9,11 +9,14 @@ export interface DeployPlan {
   /** Environment of the site's build, without the settings that point a site at emulators. */
   siteEnvironment: NodeJS.ProcessEnv;
   region: string;
-  /** Whether `Strict-Transport-Security` covers subdomains. */
+  /** True if `Strict-Transport-Security` covers subdomains. */
   includeSubDomains: boolean;
 }
 
-/** Settings that are not deployed: secrets are in Secret Manager, and only emulators have the last one. */
+/**
+ * Settings that are not deployed: secrets are in Secret Manager, and STORAGE_EMULATOR_HOST is for emulators
+ * only.
+ */
 const NOT_DEPLOYED = [...SECRET_NAMES, 'STORAGE_EMULATOR_HOST'];
 
 const LOCAL_SITE_SETTINGS = ['VITE_EMULATORS', 'VITE_PROJECT_ID', 'VITE_ACCOUNTS'];
@@ -78,7 +81,7 @@ function functionProblems(
   if (feeds !== '' && !/^https?:/.test(feeds)) {
     problems.push('FEEDS must be an address: put a list of your own into functions/feeds.opml');
   }
-  // Placeholders stand for the secrets in Secret Manager. UNSUBSCRIBE_KEY is checked if it is also set
+  // Placeholders for the secrets, which are in Secret Manager. UNSUBSCRIBE_KEY is checked if it is also set
   // locally.
   const placeholders = Object.fromEntries(SECRET_NAMES.map((name) => [name, 'x'.repeat(32)]));
   const unsubscribeKeys = settings['UNSUBSCRIBE_KEY'] ?? '';

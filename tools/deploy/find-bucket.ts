@@ -15,7 +15,7 @@ export async function findBucket(
   return { bucket: bucketSchema.parse(body).bucket.name.split('/').pop() ?? '' };
 }
 
-/** {@link findBucket} for a command without a plan. Throws an ExpectedFailure if there is none. */
+/** The name of the default bucket, for a command without a plan. Throws an ExpectedFailure if there is none. */
 export async function bucketOf(project: string): Promise<string> {
   const found = await findBucket(await signIn(project), project);
   if ('bucket' in found) return found.bucket;

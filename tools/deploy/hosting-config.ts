@@ -22,21 +22,21 @@ type Rewrite = z.infer<typeof rewriteSchema>;
 interface Deployment {
   project: string;
   region: string;
-  /** Whether this is a preview, which must not change people's data or send email. */
+  /** True for a preview, which must not change people's data or send email. */
   isPreview: boolean;
   assets: readonly string[];
-  /** Whether `Strict-Transport-Security` covers subdomains. */
+  /** True if `Strict-Transport-Security` covers subdomains. */
   includeSubDomains: boolean;
 }
 
 /** Folder of files whose names contain a hash of their contents. */
 const ASSETS = '/assets/';
-/** Source of callable functions in the content security policy of firebase.json, for any project. */
+/** The source in firebase.json's content security policy that allows callable functions of any project. */
 const ANY_CALLABLES = 'https://*.cloudfunctions.net';
 
 /**
- * firebase.json as it is deployed. Long caching is limited to existing assets, because Hosting sends a
- * rule's headers with 404 answers, too. The content security policy allows this project's functions only.
+ * firebase.json for a deployment. Long caching applies only to files that exist, because Hosting sends a
+ * rule's headers with 404 answers as well. The content security policy allows only this project's functions.
  * Rewrites name the functions' region.
  */
 export function hostingConfig(firebaseJson: unknown, deployment: Deployment) {
@@ -50,7 +50,7 @@ export function hostingConfig(firebaseJson: unknown, deployment: Deployment) {
   const rewrites = hosting.rewrites
     .filter((rewrite) => !deployment.isPreview || !changesData(rewrite))
     .map((rewrite) => inRegion(rewrite, deployment.region));
-  // The predeploy step of the site has run already.
+  // The predeploy command of the site has already run, and is left out.
   const predeploy = functions.predeploy.filter((command) => !command.includes('--prepare'));
   return {
     ...rest,

@@ -18,12 +18,12 @@ interface Way {
   name: string;
   path: string;
   isSet: (body: unknown) => boolean;
-  /** Method of the request that sets it. */
+  /** HTTP method of the request that turns it on. */
   method: string;
   query: string;
   body: object;
   done: string;
-  /** The command that sets it by hand, for an account with the permission. */
+  /** The command that turns it on by hand, for an account that may do so. */
   command: (project: string) => string;
 }
 
@@ -56,7 +56,7 @@ const WAYS: readonly Way[] = [
 ];
 
 export interface Kept extends Pick<Way, 'name'> {
-  /** Status of the response; 404 without a database. */
+  /** HTTP status of the response; 404 if there is no database. */
   status: number;
   isSet: boolean;
   command: string;
@@ -68,13 +68,13 @@ async function read({ ask }: GoogleApi, project: string, way: Way): Promise<Kept
   return { name: way.name, status, isSet, command: way.command(project) };
 }
 
-/** How Firestore is backed up: recovery to any minute of the last week, and a daily backup. */
+/** Whether each way of backup is on: recovery to any minute of the last week, and a daily backup. */
 export function readKept(google: GoogleApi, project: string): Promise<Kept[]> {
   return Promise.all(WAYS.map((way) => read(google, project, way)));
 }
 
 /**
- * Sets whichever is missing; an existing daily backup is kept, whatever its retention.
+ * Turns on each way of backup that is off. An existing daily backup stays as it is, whatever its retention.
  * @returns What was done, and the commands for what could not be done.
  */
 export async function keepDocuments(google: GoogleApi, project: string): Promise<string[]> {

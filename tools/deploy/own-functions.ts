@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { DeployPlan } from './deploy-plan.ts';
 import type { GoogleApi } from './google-api.ts';
 
-/** Names of the functions that the code has, which only publishing loads. */
+/** Names of the functions in the code. Loading the code takes long, so that only publishing calls this. */
 export async function functionNames(): Promise<string[]> {
   return Object.keys(await import('../../functions/src/index.ts'));
 }
@@ -13,7 +13,10 @@ const listSchema = z.object({
     .default([]),
 });
 
-/** Functions that an earlier deployment published and the code has no longer. Empty if the account may not look. */
+/**
+ * Functions of an earlier deployment that the code no longer has. Empty if the account may not list
+ * functions.
+ */
 export async function goneFunctions(
   { ask }: GoogleApi,
   { project, region }: DeployPlan,

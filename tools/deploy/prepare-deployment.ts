@@ -7,10 +7,10 @@ import type { Supervisor } from '../processes/supervisor.ts';
 import { type DeployPlan, environmentFile } from './deploy-plan.ts';
 import { hostingConfig } from './hosting-config.ts';
 
-/** Next to firebase.json, because paths inside are relative to the file. */
+/** Next to firebase.json, because paths in it are relative to its own folder. */
 export const CONFIG = path.join(REPOSITORY, '.firebase-deploy.json');
 
-/** Accounts of a preview would be accounts of the real site. */
+/** A preview has no accounts, because they would be accounts of the real site. */
 const PREVIEW_SITE = { VITE_ACCOUNTS: 'off' };
 
 export async function prepareDeployment(

@@ -33,8 +33,8 @@ export async function publish(
   for (const line of await keepDocuments(google, project)) console.log(`  ${line}`);
   const names = await functionNames();
   const gone = await goneFunctions(google, plan, names);
-  // If functions are gone from the code, the others are named and all published: otherwise firebase-tools
-  // would stop before deploying anything.
+  // If deployed functions are gone from the code, all others are published by name. Otherwise firebase-tools
+  // would stop before it deploys anything, because it would have to delete functions.
   const functions = gone.length === 0 ? 'functions' : names.map((name) => `functions:${name}`);
   const targets = ['firestore', 'storage', 'hosting'].concat(functions);
   const deploy = () => firebase(supervisor, plan, 'deploy', '--only', targets.join());
@@ -45,8 +45,9 @@ export async function publish(
   };
   await setPolicy();
   let code = await deploy();
-  // On a project's first deployment the image repository exists only after the functions are built. Without
-  // a policy there, firebase-tools stops before it deploys the site.
+  // At a project's first deployment the image repository exists only after the functions are built. Without a
+  // cleanup policy there, firebase-tools stops before it deploys the site; so the policy is set now, and the
+  // rest deployed.
   if (code !== 0 && (await setPolicy())) {
     console.log('  The deployment goes on with the site; functions that are there are left.');
     code = await deploy();
@@ -82,7 +83,7 @@ export async function previewSite(
 }
 
 function firebase(supervisor: Supervisor, plan: DeployPlan, ...args: string[]): Promise<number> {
-  // Child processes have no terminal, so firebase-tools must not prompt.
+  // Child processes have no terminal in which firebase-tools could ask questions.
   const to = ['--config', CONFIG, '--project', plan.project, '--non-interactive'];
   const program = { name: 'deploy', ...firebaseTool(...args, ...to) };
   return supervisor.runShown({ ...program, cwd: REPOSITORY, environment: process.env });
@@ -98,9 +99,9 @@ const repositorySchema = z.looseObject({
 });
 
 /**
- * Sets a cleanup policy for the functions' old images. Without a policy, and without a terminal for its
- * question, firebase-tools fails between deploying the functions and the site.
- * @returns Whether a policy was set; false if the image repository does not exist yet.
+ * Sets a cleanup policy for the functions' old images. If there is no policy, and no terminal to ask for one,
+ * firebase-tools fails between deploying the functions and the site.
+ * @returns True if a policy was set; false if there is one already, or no image repository yet.
  */
 export async function removeOldImages(
   { ask }: GoogleApi,
@@ -124,8 +125,8 @@ export async function removeOldImages(
 }
 
 /**
- * Turns off the soft delete of the default bucket and of the buckets in `urls`, which would keep and bill
- * overwritten objects for a week. The privacy page promises that deleted keywords are gone after a day.
+ * Turns off the soft delete of the default bucket and of the buckets in `urls`: it would keep, and bill,
+ * overwritten objects for a week, but the privacy page promises that deleted keywords are gone after a day.
  * @returns The changed buckets, and those that could not be changed.
  */
 export async function forgetOverwritten(

@@ -6,7 +6,7 @@ const headersSchema = z.looseObject({
   headers: z.array(z.object({ key: z.string(), value: z.string() })),
 });
 
-/** The parts of firebase.json that contain file names or differ in emulators; the rest passes through. */
+/** The parts of firebase.json that contain file names or differ in emulators; all other parts stay. */
 const deployedConfigSchema = z.looseObject({
   hosting: z.looseObject({ public: z.string(), headers: z.array(headersSchema) }),
   functions: z.looseObject({ source: z.string(), configDir: z.string() }),
@@ -49,7 +49,7 @@ export function emulatorConfig(
       source: relative(deployed.functions.source),
       configDir: relative(deployed.functions.configDir),
     },
-    // firebase-tools accepts rules outside its folder only by absolute path.
+    // firebase-tools accepts rules outside the folder of its configuration only by absolute path.
     firestore: {
       rules: absolute(deployed.firestore.rules),
       indexes: absolute(deployed.firestore.indexes),

@@ -25,7 +25,7 @@ export interface EmulatorsSpec {
   supervisor: Supervisor;
   log: RunLog;
   keepData: boolean;
-  /** Whether a debugger can attach to the functions, which then run one at a time. */
+  /** True if a debugger can attach to the functions, which then run one at a time. */
   inspect?: boolean;
 }
 
@@ -35,7 +35,10 @@ export interface Emulators {
   save(): Promise<void>;
 }
 
-/** Resolves when the health function answers through Hosting, which means that the functions are loaded. */
+/**
+ * Starts the emulators. Resolves when the health function answers through Hosting, so that the functions are
+ * loaded.
+ */
 export async function startEmulators(spec: EmulatorsSpec): Promise<Emulators> {
   const { run, accounts, supervisor, log } = spec;
   const names = [
@@ -89,7 +92,7 @@ export async function startEmulators(spec: EmulatorsSpec): Promise<Emulators> {
 function firebaseEnvironment({ run, accounts }: EmulatorsSpec): NodeJS.ProcessEnv {
   return {
     ...process.env,
-    // CI and METADATA_SERVER_DETECTION keep firebase-tools from asking the network where it runs.
+    // CI and METADATA_SERVER_DETECTION keep firebase-tools from looking for a cloud machine on the network.
     CI: '1',
     METADATA_SERVER_DETECTION: 'none',
     NO_UPDATE_NOTIFIER: '1',

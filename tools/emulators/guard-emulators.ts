@@ -5,11 +5,14 @@ import { beforeRequests } from '../../functions/src/platform/http/before-request
 import { readRequestBody } from '../../functions/src/platform/http/read-request-body.ts';
 import { refusalOfHead } from './odd-request.ts';
 
-/** Largest accepted body in bytes; smaller than what the functions read before they refuse with 413. */
+/** Maximum bytes of a body. The functions read a body of this size to its end, even if they answer with 413. */
 const MAX_BODY_BYTES = 10_000_000;
 const BODY_WITHIN_MS = 10_000;
 
-/** Hop-by-hop headers (RFC 9110, 7.6.1) and `Expect`. The hosting emulator would forward them, and fetch refuses them. */
+/**
+ * Hop-by-hop headers (RFC 9110, 7.6.1) and `Expect`. The hosting emulator would pass them to fetch, which
+ * refuses them.
+ */
 const OF_ONE_CONNECTION = new Set([
   'connection',
   'keep-alive',
@@ -18,7 +21,7 @@ const OF_ONE_CONNECTION = new Set([
   'trailer',
   'upgrade',
   'expect',
-  // The body is forwarded whole.
+  // Not needed, because the body is forwarded with its length.
   'transfer-encoding',
 ]);
 
@@ -65,8 +68,8 @@ function withBody(request: IncomingMessage, body: Buffer): IncomingMessage {
 let survives = false;
 
 /**
- * firebase-tools exits on an uncaught exception. From the first request on, such an error fails only the
- * request that caused it.
+ * firebase-tools exits on an uncaught exception. After this call, such an error fails only the request that
+ * caused it.
  */
 function surviveErrors(): void {
   if (survives) return;

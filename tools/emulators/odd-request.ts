@@ -1,9 +1,14 @@
 import type { IncomingMessage } from 'node:http';
 
-/** Longest file name that common file systems allow; the hosting emulator looks up path segments as files. */
+/**
+ * Maximum bytes of a file name on common file systems; the hosting emulator looks up path segments as files.
+ */
 const MAX_SEGMENT_BYTES = 255;
 
-/** The status to refuse a request with if its request line or `Host` would crash an emulator; else null. */
+/**
+ * The HTTP status for a request whose request line or `Host` would crash an emulator; null for any other
+ * request.
+ */
 export function refusalOfHead({
   url = '',
   headers: { host = '' },
@@ -18,7 +23,7 @@ export function refusalOfHead({
   return isLong ? 414 : null;
 }
 
-/** `URL` drops the default port 80. */
+/** The host without port 80, which `URL` also drops, because it is the default. */
 function withoutPort80(host: string): string {
   return host.toLowerCase().replace(/:80$/, '');
 }

@@ -9,12 +9,12 @@ export interface CorpusCase {
 }
 
 export type Expectation =
-  /** The feed is read; kept and dropped items add up to `items`. */
+  /** The feed is read; kept and dropped items together are `items`. */
   | { kind: 'count'; items: number }
   /** The feed is read and `items` items are kept. */
   | { kind: 'kept'; items: number }
   | { kind: 'refused' }
-  /** A refusal, or a result with at least one kept item. */
+  /** The feed is refused, or at least one item is kept. */
   | { kind: 'either' }
   /** A case without a feed file; the unit tests of the feed reader cover it. */
   | { kind: 'skipped'; why: string };
@@ -26,8 +26,8 @@ export interface CorpusResult {
 }
 
 /**
- * Reads an index in either format: with the columns `verdict` (reject, parse N, decide) and `how it is
- * served`, or with a column `items (…)`. Throws an Error if it has neither.
+ * Reads an index in either of two formats: with the columns `verdict` (reject, parse N, decide) and `how it
+ * is served`, or with a column `items (…)`. Throws an Error for any other.
  */
 export function readCorpusIndex(tsv: string): CorpusCase[] {
   const [header = [], ...rows] = tsv

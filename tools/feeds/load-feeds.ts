@@ -19,21 +19,24 @@ import type { FileReport } from '../../functions/src/refresh/read-attachments.ts
 import { feedQueue } from '../../functions/src/catalogue/queue/feed-queue.ts';
 import { gateCounts } from '../../functions/src/catalogue/gate/gate-store.ts';
 
-/** The command runs on the operator's machine, so loopback addresses are allowed; private networks are not. */
+/**
+ * Loopback addresses are allowed, because the command runs on the operator's machine; private networks are
+ * not.
+ */
 const access = webFetchers(isLoopbackHost);
 
 interface FeedsCommand {
   /** OPML lists and feeds, as paths or URLs. */
   sources: readonly string[];
-  /** Whether the dates of all episodes are moved into the last four weeks. */
+  /** True if the dates of all episodes are moved into the last four weeks. */
   shifted: boolean;
-  /** Whether the command only prints the state of the feeds. */
+  /** True to only print the state of the feeds. */
   status?: boolean;
-  /** A dump of Podcast Index, and what is chosen of it. */
+  /** A dump of Podcast Index, and how shows are chosen from it. */
   index?: { dump: string; choice: IndexChoice } | undefined;
-  /** Whether it only lists the shows that have not passed the gate. */
+  /** True to only list the shows that have not passed the gate. */
   review?: boolean;
-  /** The operator's decision about the shows of an address or a publisher. */
+  /** The address or publisher whose shows the operator passes or drops. */
   pass?: string | undefined;
   drop?: string | undefined;
   /** URL of the catalogue. */
@@ -66,7 +69,7 @@ export async function loadFeeds(command: FeedsCommand): Promise<number> {
   return exitCode;
 }
 
-/** Reads all sources. Errors are reported through `complain` and do not stop the other sources. */
+/** The feeds of all sources. Errors are passed to `complain` and do not stop the other sources. */
 async function listedFeeds(
   sources: readonly string[],
   say: (text: string) => void,
@@ -88,7 +91,7 @@ async function listedFeeds(
   return [...feeds.values()];
 }
 
-/** Number of listed feeds that are due, and for how long. */
+/** Says how many listed feeds are due, and for how long. */
 async function statusText({ catalogue: url }: FeedsCommand): Promise<string> {
   const catalogue = await openExistingCatalogue(url);
   try {
@@ -117,7 +120,7 @@ function minutesText(ms: number): string {
   return `${Math.floor(minutes / 60)} hours`;
 }
 
-/** Loads the feeds and prints a report; false if all of them failed. */
+/** Loads the feeds and prints a report. False if all feeds failed. */
 async function refresh(
   feeds: readonly FeedSource[],
   { shifted, catalogue: url, stderr }: FeedsCommand,
@@ -161,13 +164,13 @@ async function refresh(
 
 const LONGEST_NAME = 60;
 
-/** Keeps the end of a long URL, which distinguishes feeds of one host. */
+/** Keeps the end of a long URL, because feeds on one host differ at the end. */
 function shortened(name: string): string {
   const plain = stripVTControlCharacters(name);
   return plain.length <= LONGEST_NAME ? plain : `…${plain.slice(1 - LONGEST_NAME)}`;
 }
 
-/** Counts with their kinds: `3 (2 no-title, 1 repeated)`. */
+/** Sum and counts by kind: `3 (2 no-title, 1 repeated)`. */
 function countsText(counts: Record<string, number>): string {
   const reasons = Object.entries(counts).filter(([, count]) => count > 0);
   const sum = reasons.reduce((total, [, count]) => total + count, 0);

@@ -4,7 +4,10 @@ import { type HeldShow, heldShows, recordWord } from '../../functions/src/catalo
 import { stripVTControlCharacters } from 'node:util';
 import { gateCounts } from '../../functions/src/catalogue/gate/gate-store.ts';
 
-/** Shows that have not passed, as lines; the operator passes or drops them by address or publisher. */
+/**
+ * The shows that have not passed the gate, one per line; the operator passes or drops them by address or
+ * publisher.
+ */
 export async function reviewText(catalogueUrl: string): Promise<string> {
   const catalogue = await openExistingCatalogue(catalogueUrl);
   try {
@@ -30,12 +33,12 @@ function showText(show: HeldShow): string {
   return parts.map(plain).join('\n');
 }
 
-/** A title without control characters, because titles come from feeds. */
+/** The text of a line without control characters, which titles of feeds may contain. */
 function plain(line: string): string {
   return stripVTControlCharacters(line).replace(/(\S)\s+/g, '$1 ');
 }
 
-/** Passes or drops the shows of an address or a publisher. Throws if there are none. */
+/** Passes or drops the shows of an address or publisher. Throws if there are no such shows. */
 export async function giveWord(
   catalogueUrl: string,
   named: string,

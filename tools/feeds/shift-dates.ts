@@ -9,7 +9,10 @@ function newestFirst(left: FeedItem, right: FeedItem): number {
   return (right.publishedAtMs ?? -Infinity) - (left.publishedAtMs ?? -Infinity);
 }
 
-/** Spreads an old feed's items evenly over the 28 days before `now` (epoch milliseconds), in the same order. */
+/**
+ * Spreads an old feed's items evenly over the 28 days before `now` (epoch milliseconds), in order of their
+ * dates.
+ */
 export function shiftDates(reading: FeedReading, now: number): FeedReading {
   if (reading.kind !== 'read') return reading;
   const items = reading.items.toSorted(newestFirst).map((item, index, { length }) => ({

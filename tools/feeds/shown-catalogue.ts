@@ -9,8 +9,8 @@ export function catalogueText(target: Target, url: string): string {
 }
 
 /**
- * A catalogue's address for people: without a server's user and password; a file's path relative to the
- * repository.
+ * The address of a catalogue for people: that of a server without user and password, that of a file relative
+ * to the repository.
  */
 export function shownCatalogue(url: string): string {
   if (/^postgres(ql)?:/i.test(url)) return shownAddress(url);

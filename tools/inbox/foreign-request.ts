@@ -2,7 +2,10 @@ import type { IncomingHttpHeaders } from 'node:http';
 
 const OF_THIS_MACHINE = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 
-/** Whether a request comes from another origin, or names another host (DNS rebinding). Followed links are allowed. */
+/**
+ * True for a request from another origin, or with the name of another host (DNS rebinding). Followed links
+ * are not foreign.
+ */
 export function isForeign(headers: IncomingHttpHeaders): boolean {
   const { host = '', origin } = headers;
   const address = `http://${host}`;

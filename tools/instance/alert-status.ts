@@ -6,12 +6,12 @@ import type { Target } from './target.ts';
 
 export interface AlertStatus {
   shards: ShardStatus[];
-  /** Creation times of the digests that are queued or being sent. */
+  /** The times at which the digests that are queued or being sent were created. */
   waitingSinceMs: number[];
 }
 
 interface ShardStatus {
-  /** Null before the first run has ended. */
+  /** The report of the last run; null before the first run has ended. */
   report: {
     atMs: number;
     people: number;
@@ -100,9 +100,9 @@ const stateSchema = z.object({
   }),
 });
 
-/** Reads the state from Firestore as its owner, without the rules. */
+/** Reads the state of alerts from Firestore, as its owner and therefore without the security rules. */
 export async function readAlertStatus(target: Target): Promise<AlertStatus> {
-  // A message may wait for days for its receiver; a digest should not.
+  // Messages are left out: one may wait for its receiver for days, which a digest should not.
   const waiting = (await readWaiting(target)).filter(({ isMessage }) => !isMessage);
   const waitingSinceMs = waiting.map(({ createdAtMs }) => createdAtMs);
   const layout = await askDatabase(target, '/system/alerts');

@@ -6,10 +6,10 @@ const WITHIN_MS = 30_000;
 const GOOGLE = 'https://firestore.googleapis.com';
 
 /**
- * Calls Firestore's REST API as the owner, without the rules. Returns null for a missing document. Throws an
- * ExpectedFailure for any other error.
- * @param path What follows "documents" in the URL.
- * @param body Sent by POST; without it the method is GET.
+ * Calls Firestore's REST API as the owner, for whom security rules do not apply. Returns null for a missing
+ * document; throws an ExpectedFailure for any other error.
+ * @param path The part of the URL behind "documents".
+ * @param body Body of a POST; without it the method is GET.
  */
 export async function askDatabase(target: Target, path: string, body?: unknown): Promise<unknown> {
   const { root, token } = await accessTo(target);
@@ -51,7 +51,7 @@ async function accessTo(target: Target): Promise<{ root: string; token: string }
 async function whyAway(target: Target): Promise<string> {
   if (target.kind === 'deployed') return `The database of ${target.project} cannot be reached.`;
   const { firestore, auth } = target.run.ports;
-  // The emulators of Auth and Firestore are started together, so both are missing unless one has crashed.
+  // The emulators of Auth and Firestore start together: if only Firestore's does not answer, it has crashed.
   return (await isPortTaken(auth))
     ? `The database does not answer at ${LOOPBACK}:${firestore}: see the log of npm start.`
     : 'There are no accounts in this run, so nobody has alerts.';

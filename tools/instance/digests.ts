@@ -12,7 +12,7 @@ type EndedDigest = Omit<Outcome, 'createdAtMs'>;
 
 const UNDER_WAY = ['queued', 'sending'];
 
-/** Explanations of the codes of unsent digests that a person can act on. */
+/** Explanations of why a digest was not sent, for reasons that a person can remove. */
 const REASONS = new Map([
   ['unverified', 'the address is not verified: the link is in the inbox'],
   ['suppressed', 'the address takes no more mail'],
@@ -55,7 +55,9 @@ function stateText({ state, code }: EndedDigest): string {
   return isUnderWay({ state }) ? `still on the way${reason}` : `not sent${reason}`;
 }
 
-/** A value of Firestore's REST API, as its client libraries give it; nothing here needs bytes. */
+/**
+ * A value of Firestore's REST API in the form in which client libraries return it; bytes are not needed here.
+ */
 function plainValue(value: unknown): unknown {
   const [[kind, held] = []] = Object.entries(value ?? {}) as [string, unknown][];
   if (kind === 'integerValue') return Number(held);
@@ -80,18 +82,18 @@ export interface DigestState extends Outcome {
   id: string;
 }
 
-/** Mask of the fields of an outcome. */
+/** The query of all digests and messages, with the fields that show their outcome. */
 const OUTCOMES = {
   from: [{ collectionId: 'digests' }],
   select: { fields: OUTCOME_FIELDS.map((fieldPath) => ({ fieldPath })) },
 };
 
-/** All digests and messages in the outbox, read as the owner without the rules. */
+/** All digests and messages in the outbox, read as the owner, for whom security rules do not apply. */
 export async function readDigests(target: Target): Promise<DigestState[]> {
   return digestsOf(await askDatabase(target, ':runQuery', { structuredQuery: OUTCOMES }));
 }
 
-/** The digests and messages that are not settled. */
+/** The digests and messages that are queued or being sent. */
 export async function readWaiting(target: Target): Promise<DigestState[]> {
   const values = UNDER_WAY.map((stringValue) => ({ stringValue }));
   const fieldFilter = {

@@ -5,7 +5,7 @@ import {
   MIGRATIONS,
 } from '../../functions/src/platform/documents/migrations.ts';
 
-/** Path of the stored documents' version, behind "documents" in Firestore's REST API. */
+/** Path of the document with the version of stored documents, behind "documents" in Firestore's REST API. */
 export const VERSION_PATH = '/system/documents';
 
 const versionSchema = z.object({
@@ -13,8 +13,8 @@ const versionSchema = z.object({
 });
 
 /**
- * Describes what this version's code will change in the stored documents.
- * @param found The document at {@link VERSION_PATH}; 1.0 has none.
+ * Says what this version's code will change in the stored documents.
+ * @param found The document at {@link VERSION_PATH}; version 1.0 has none.
  */
 export function documentChanges(
   found: unknown,

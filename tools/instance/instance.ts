@@ -2,7 +2,10 @@ import path from 'node:path';
 import { portsAt, type Ports, TEST_PORT_OFFSET } from './ports.ts';
 import { REPOSITORY } from '../processes/repository.ts';
 
-/** Everything that belongs to one run of the product, so that `npm start` and `npm test` can run side by side. */
+/**
+ * The names, ports and folders of one run of the product, so that `npm start` and `npm test` can run
+ * concurrently.
+ */
 export interface Instance {
   /** Firebase project id, by which the emulators separate their data and find each other. */
   projectId: string;
@@ -14,13 +17,13 @@ export interface Instance {
   emulatorsFolder: string;
 }
 
-/** Contains everything that `npm start` and `npm test` write. */
+/** The folder of everything that `npm start` and `npm test` write. */
 export const DATA_FOLDER = path.join(REPOSITORY, '.data');
 
 export function startInstance(portOffset: number): Instance {
   const run = runIn(DATA_FOLDER, 'demo-earshot', 'start', portOffset);
   if (portOffset === 0) return run;
-  // The catalogue depends on the offset: the samples' URLs contain their port.
+  // Another offset needs another catalogue, because the addresses of the samples contain their port.
   const folder = path.join(DATA_FOLDER, `ports-${portOffset}`);
   return { ...run, catalogueFile: path.join(folder, 'catalogue.db') };
 }

@@ -5,8 +5,8 @@ import { actsOnText, localTarget, type Target, targetOf } from './target.ts';
 import { type HealthResponse, healthResponseSchema } from '../../functions/src/contract/index.ts';
 
 /**
- * What a command acts on, which it prints as its first line. Throws an ExpectedFailure if it is a local run and
- * that does not answer.
+ * Prints and returns the target of a command. Throws an ExpectedFailure if it is a local run that does not
+ * answer.
  */
 export async function actOn(
   environment: NodeJS.ProcessEnv,
@@ -18,7 +18,7 @@ export async function actOn(
   return target;
 }
 
-/** {@link actOn} of a command that only acts on local runs. */
+/** The same as {@link actOn}, for a command that only acts on local runs. */
 export async function actOnLocalRun(environment: NodeJS.ProcessEnv): Promise<Instance> {
   const target = localTarget(environment);
   console.log(actsOnText(target));

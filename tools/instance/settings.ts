@@ -24,8 +24,8 @@ export function mergeSettings(envFile: string, environment: NodeJS.ProcessEnv): 
 }
 
 /**
- * `FEEDS` for the functions: a URL unchanged, a path made absolute, null if unset. Throws an ExpectedFailure if the
- * file does not exist.
+ * Value of `FEEDS` for the functions: a URL stays, a path becomes absolute; null if unset. Throws an
+ * ExpectedFailure if the file does not exist.
  * @param folder Base of relative paths.
  */
 export function feedsAddress(feeds: string | undefined, folder: string): string | null {
@@ -36,7 +36,10 @@ export function feedsAddress(feeds: string | undefined, folder: string): string 
   throw new ExpectedFailure(`FEEDS names ${file}, and there is no such file.`);
 }
 
-/** The base of a relative path in `FEEDS`: the folder npm was called in, or that of the `.env` file. */
+/**
+ * The base of a relative path in `FEEDS`: the folder in which npm was called if the environment sets it,
+ * otherwise that of the `.env` file.
+ */
 export function feedsFolder(environment: NodeJS.ProcessEnv): string {
   if (environment['FEEDS'] === undefined) return REPOSITORY;
   return environment['INIT_CWD'] ?? process.cwd();
@@ -44,7 +47,10 @@ export function feedsFolder(environment: NodeJS.ProcessEnv): string {
 
 const LIVE_FEEDS = path.join(REPOSITORY, 'functions', 'feeds.opml');
 
-/** `--live` chooses the real podcasts, else `FEEDS` is used; null for the samples. Throws if both are given. */
+/**
+ * The feeds of a run: with `--live` the real podcasts, otherwise those of `FEEDS`; null for the samples.
+ * Throws an ExpectedFailure if both are chosen.
+ */
 export function chosenFeeds(live: boolean, feeds: string | undefined, folder: string) {
   const named = feedsAddress(feeds, folder);
   if (!live) return named;

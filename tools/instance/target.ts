@@ -19,8 +19,8 @@ interface DeployedTarget {
 }
 
 /**
- * The deployed project that is named, else the local run, with its ports moved as `.env` says. Throws an
- * ExpectedFailure if the name or the ports are wrong.
+ * The deployed project with the given id; without an id, the local run. Throws an ExpectedFailure if the id,
+ * or the local run's port offset, is wrong.
  */
 export function targetOf(environment: NodeJS.ProcessEnv, project: string | undefined): Target {
   if (project === undefined) return localTarget(environment);
@@ -43,7 +43,7 @@ export function actsOnText(target: Target): string {
     : `Acts on the local run at http://localhost:${target.run.ports.site} (${target.run.projectId}).`;
 }
 
-/** The address of the target's catalogue, as the functions find it. */
+/** The address of the target's catalogue, found in the same way as by the functions. */
 export async function catalogueUrlOf(
   target: Target,
   bucketOf: (project: string) => Promise<string>,
@@ -74,7 +74,7 @@ export function documentsEnvironment(target: Target): Record<string, string> {
   };
 }
 
-/** Whether it can be the id of a deployed project; ids of emulators are none. */
+/** True if the text can be the id of a deployed project, which ids of emulators cannot. */
 export function isProjectId(project: string): boolean {
   return /^[a-z][a-z0-9-]{4,28}[a-z0-9]$/.test(project) && !isOfEmulators(project);
 }

@@ -33,8 +33,8 @@ export interface PageRating {
 }
 
 /**
- * Rates one page in a new browser that emulates a phone on a slow network. Returns null if Chromium lost the trace
- * of the page load (NO_NAVSTART), which a retry cures. Throws if the page cannot be rated.
+ * Rates one page in a new browser that emulates a phone on a slow network. Null if Chromium lost the trace of
+ * the page load (NO_NAVSTART): a retry then helps. Throws if the page cannot be rated.
  */
 export async function ratePage(
   url: string,
@@ -74,7 +74,7 @@ function readReport(file: string, failure: unknown): unknown {
   }
 }
 
-/** Null if a retry is needed, as for `ratePage`. Throws for any other `runtimeError`. */
+/** The rating in a report. Null if `ratePage` must be called again; throws for any other `runtimeError`. */
 export function readRating(report: unknown): PageRating | null {
   const { runtimeError, categories, audits } = reportSchema.parse(report);
   if (runtimeError?.code === 'NO_NAVSTART') return null;

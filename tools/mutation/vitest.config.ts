@@ -5,8 +5,8 @@ export default defineConfig({
   test: {
     setupFiles: 'functions/src/test-setup.ts',
     restoreMocks: true,
-    // Hundreds of mutants are tested, so only the fastest engine is used. Property tests draw four times the usual
-    // inputs, because a rare input may be what kills a mutant.
+    // Hundreds of mutants are tested, so that only the fastest engine is used. Property tests draw four times
+    // as many inputs as usual, because only a rare input may reveal a mutant.
     env: { TEST_ENGINES: 'SQLite', FUZZ_FACTOR: '4' },
     // The first run must pass, even on a busy machine.
     testTimeout: 180_000,

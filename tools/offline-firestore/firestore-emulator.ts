@@ -15,7 +15,7 @@ import { launcherJar } from './launcher-jar.ts';
 import { REPOSITORY } from '../processes/repository.ts';
 
 export type FirestoreEmulator =
-  /** firebase-tools has downloaded the emulator, or FIRESTORE_EMULATOR_BINARY_PATH names one. */
+  /** firebase-tools finds the emulator: it has downloaded it, or FIRESTORE_EMULATOR_BINARY_PATH names one. */
   | { kind: 'ready' }
   | { kind: 'to-download' }
   /** The launcher jar of the Cloud SDK's emulator. */
@@ -23,9 +23,12 @@ export type FirestoreEmulator =
   | { kind: 'none' };
 
 const SDK_JAR = 'platform/cloud-firestore-emulator/cloud-firestore-emulator.jar';
-/** Main class of the emulator, as in firebase-tools' jar; the manifest of the Cloud SDK's jar names none. */
+/**
+ * Main class of the emulator, as named in firebase-tools' jar; the manifest of the Cloud SDK's jar names
+ * none.
+ */
 const MAIN_CLASS = 'com.google.cloud.datastore.emulator.firestore.CloudFirestore';
-/** Short, so that an offline machine does not wait long. */
+/** Timeout of the probe; short, because an offline machine waits for it. */
 const PROBE_TIMEOUT_MS = 4000;
 
 const downloadsSchema = z.object({
@@ -37,8 +40,9 @@ const downloadsSchema = z.object({
 });
 
 /**
- * Finds a Firestore emulator: firebase-tools' own, downloaded or to be downloaded, else the one of Google's Cloud SDK.
- * @param cacheFolder Gets the launcher jar for the Cloud SDK's emulator.
+ * Finds a Firestore emulator: firebase-tools' own, which may have to be downloaded, or the one of Google's
+ * Cloud SDK.
+ * @param cacheFolder Folder for the launcher jar of the Cloud SDK's emulator.
  */
 export async function findFirestoreEmulator(
   environment: NodeJS.ProcessEnv,
@@ -68,7 +72,7 @@ function readDownloads(): unknown {
 }
 
 async function answers(url: string, environment: NodeJS.ProcessEnv): Promise<boolean> {
-  // Node's fetch ignores proxies and firebase-tools uses them, so with a proxy the probe would prove nothing.
+  // The probe means nothing behind a proxy, which Node's fetch ignores and firebase-tools uses.
   if (
     ['HTTPS_PROXY', 'https_proxy', 'HTTP_PROXY', 'http_proxy'].some((name) => environment[name])
   ) {

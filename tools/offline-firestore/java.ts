@@ -15,7 +15,9 @@ export interface Java {
 const execFileAsync = promisify(execFile);
 const executable = process.platform === 'win32' ? 'java.exe' : 'java';
 
-/** Parses the output of `java -version` or a JDK's `release` file; null if neither. */
+/**
+ * The major version in the output of `java -version` or in a JDK's `release` file; null if the text has none.
+ */
 export function parseJavaMajor(text: string): number | null {
   const version = /(?:version |JAVA_VERSION=)"(?:1\.)?(\d+)/.exec(text)?.[1];
   return version === undefined ? null : Number(version);

@@ -10,7 +10,7 @@ import {
 
 /** Timeout between SIGTERM and SIGKILL. */
 const GRACE_MS = 8000;
-/** Timeout for a program's remaining output after it has exited. */
+/** Time for the rest of a program's output after it has exited. */
 const LAST_WORDS_MS = 500;
 
 export interface ChildSpec {
@@ -19,7 +19,7 @@ export interface ChildSpec {
   args: readonly string[];
   cwd: string;
   environment: NodeJS.ProcessEnv;
-  /** Receives stdout and stderr; without it the program inherits this process's. */
+  /** Receives stdout and stderr. Without it, the program writes to those of this process. */
   onOutput?: (piece: string) => void;
 }
 
@@ -35,9 +35,9 @@ export interface Child {
 }
 
 /**
- * Starts a program in its own process group, so that Ctrl-C in the terminal reaches only this process. Records the
- * program's descendants while it runs: firebase-tools starts Java in another process group, where it would outlive
- * a killed firebase-tools.
+ * Starts a program in its own process group, so that Ctrl-C in the terminal reaches only this process. The
+ * program's descendants are recorded while it runs, because firebase-tools starts Java in another process
+ * group, which would outlive a killed firebase-tools.
  */
 export function startChild(spec: ChildSpec): Child {
   const piped = spec.onOutput !== undefined;
@@ -74,7 +74,7 @@ export function startChild(spec: ChildSpec): Child {
     });
     child.once('exit', (code) => {
       stopNoting();
-      // A descendant that keeps the pipe open would delay `close`.
+      // The end of output is not awaited for longer, because a descendant may keep the pipe open.
       setTimeout(resolve, LAST_WORDS_MS, code ?? 1);
       child.once('close', () => resolve(code ?? 1));
     });

@@ -15,19 +15,19 @@ function diskFailure(error: unknown): string | null {
   if (NO_ROOM.includes(code)) {
     return `There is no room left on the disk${path === undefined ? '' : ` for ${path}`}: make room on the disk, or \`npm run reset\`, and run the command again.`;
   }
-  // On a disk that is read-only, making a folder with its parents fails as if they were not there.
+  // On a read-only disk, creating a folder and its parents fails with ENOENT.
   if (NOT_WRITABLE.includes(code) || (code === 'ENOENT' && syscall === 'mkdir')) {
     return `${path ?? 'A file'} cannot be written to: make it writable for you, and run the command again.`;
   }
   return null;
 }
 
-/** Text of an error for a person: a sentence if one helps, else the error with its stack. */
+/** The text of an error for a person: a sentence if that is enough, otherwise the error with its stack. */
 export function toldOf(error: unknown): unknown {
   return error instanceof ExpectedFailure ? error.message : (diskFailure(error) ?? error);
 }
 
-/** The result of `work`. Prints an error that the user can mend and exits with code 1. */
+/** The result of `work`. An error that the user can fix is printed, and the process exits with code 1. */
 export function orExit<T>(work: () => T): T {
   try {
     return work();

@@ -43,7 +43,7 @@ export function playwrightTool(...args: string[]) {
   return tool('@playwright/test/cli.js', args);
 }
 
-/** The server of deployed functions. */
+/** The server that runs deployed functions. */
 export function functionsFrameworkTool(...args: string[]) {
   return tool('@google-cloud/functions-framework/build/src/main.js', args);
 }
@@ -52,7 +52,7 @@ export function workspaceBuild(workspace: string, environment: NodeJS.ProcessEnv
   return npmRun(environment, 'build', '--workspace', workspace);
 }
 
-/** `npm run …`, with the npm that started this process if there is one. */
+/** Runs `npm run …` with the npm that started this process, or with the installed one. */
 export function npmRun(environment: NodeJS.ProcessEnv, ...args: string[]) {
   const npm = environment['npm_execpath'];
   return npm

@@ -25,8 +25,8 @@ const watchers = new Set<(table: readonly ProcessRecord[]) => void>();
 let watch: NodeJS.Timeout | undefined;
 
 /**
- * Calls `onTable` with all processes once a second; returns a function that stops it. All watchers share one poll,
- * which takes milliseconds.
+ * Calls `onTable` with all processes once a second; returns a function that ends this. All callers share one
+ * poll, which takes milliseconds.
  */
 export function watchProcessTable(onTable: (table: readonly ProcessRecord[]) => void): () => void {
   watchers.add(onTable);
@@ -53,7 +53,7 @@ export function parentOf(pid: number): number | null {
   }
 }
 
-/** Many small Linux images have no `ps`, but all have /proc. */
+/** Reads /proc, which all Linux systems have; many small images lack `ps`. */
 function readProcFolder(): ProcessRecord[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))

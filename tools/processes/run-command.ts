@@ -3,14 +3,15 @@ import type { Supervisor } from './supervisor.ts';
 import { parentOf } from './process-table.ts';
 
 /**
- * Runs `work` and exits with its result, 1 on an error, or `interruptedCode`. Stops the supervisor's programs first.
+ * Runs `work`, stops the supervisor's programs and exits: with the result of `work`, with 1 after an error,
+ * or with `interruptedCode`.
  */
 export async function runCommand(
   supervisor: Supervisor,
   interruptedCode: number,
   work: () => Promise<number>,
 ): Promise<never> {
-  // Runs before the listener that removes the temporary folder, which the programs may be writing to.
+  // Runs before the listener that removes the temporary folder, to which the programs may be writing.
   process.prependListener('exit', () => supervisor.killAll());
   watchInterrupts({
     onFirst: () => {
@@ -19,13 +20,13 @@ export async function runCommand(
     },
     onAgain: () => process.exit(130),
   });
-  // A full disk fails wherever a line of a program is logged.
+  // On a full disk, any write to the log of a program throws.
   process.on('uncaughtException', (error) => {
     if (!supervisor.stopping) console.error(toldOf(error));
     void supervisor.stop().then(() => process.exit(1));
   });
   const code = await work().catch((error: unknown) => {
-    // Errors that follow from the stop are not reported.
+    // Errors that the stop causes are not reported.
     if (supervisor.stopping) return interruptedCode;
     console.error(toldOf(error));
     return 1;
@@ -34,7 +35,10 @@ export async function runCommand(
   process.exit(code);
 }
 
-/** Ctrl-C arrives twice, from the terminal and from npm; within this time both count as one. */
+/**
+ * Ctrl-C reaches this process twice, from the terminal and from npm; two signals within this time count as
+ * one.
+ */
 const SAME_KEY_PRESS_MS = 500;
 const WATCH_EVERY_MS = 1000;
 
@@ -44,7 +48,8 @@ interface InterruptHandlers {
 }
 
 /**
- * Calls the handlers on SIGINT, SIGTERM, SIGHUP, and when the parent process has ended: npm does not forward SIGTERM.
+ * Calls the handlers on SIGINT, SIGTERM and SIGHUP, and when the parent process has ended, because npm does
+ * not forward SIGTERM.
  */
 function watchInterrupts({ onFirst, onAgain }: InterruptHandlers): void {
   let firstAtMs: number | undefined;
@@ -58,7 +63,7 @@ function watchInterrupts({ onFirst, onAgain }: InterruptHandlers): void {
     }
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, interrupt);
-  // Without a terminal, every write would throw.
+  // After the terminal has been closed, every write would otherwise throw.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 
   const starter = starterNow();
@@ -70,7 +75,7 @@ function watchInterrupts({ onFirst, onAgain }: InterruptHandlers): void {
   watching.unref();
 }
 
-/** PIDs of our parent and, if npm started us through a shell, of the shell's parent. */
+/** PID of the parent and, if npm started this process through a shell, of the shell's parent. */
 function starterNow(): string {
   const throughNpm = process.env['npm_lifecycle_event'] !== undefined;
   const isWindows = process.platform === 'win32';

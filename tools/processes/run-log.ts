@@ -2,10 +2,13 @@ import { mkdirSync, openSync, writeSync } from 'node:fs';
 import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 
-/** Number of lines of each program that are kept for error messages. */
+/** Number of each program's last lines that are kept for error messages. */
 const KEPT_LINES = 15;
 
-/** Secrets in addresses that the emulators log: whoever has one reads the feed, or changes what comes. */
+/**
+ * Secrets in addresses that the emulators log: they allow reading a private feed, or changing what a person
+ * gets.
+ */
 const SECRETS = /(\/feeds\/|[?&]token=)[\w.~%-]{8,}/g;
 
 const withoutSecrets = (line: string) => line.replace(SECRETS, '$1…');

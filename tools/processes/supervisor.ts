@@ -9,25 +9,28 @@ interface KeptProgram {
   /** Called at each start, because the arguments may differ after a restart. */
   program: () => Program;
   ready: () => Promise<void>;
-  /** True if a piece of output shows that the program is broken. It is then killed, which counts as an exit. */
+  /** True if a piece of output shows that the program is broken; the program is then killed and restarted. */
   isLost?: (piece: string) => boolean;
 }
 
 export interface Supervisor {
-  /** Starts a long-running program. Its exit counts as a crash. */
+  /** Starts a program that runs until the stop; an earlier exit counts as a crash. */
   start(program: Program): Child;
-  /** Starts a program that is restarted after an exit, or else counts as crashed. Resolves when it is ready. */
+  /**
+   * Starts a program and resolves when it is ready. If it exits later, it is restarted or, without
+   * `startsAgain`, counts as crashed.
+   */
   keep(kept: KeptProgram): Promise<{ isReady(): boolean }>;
   /** Runs a program to its end. Throws an ExpectedFailure with its last lines if it fails. */
   run(program: Program): Promise<void>;
   runShown(program: Program): Promise<number>;
   runCaptured(program: Program): Promise<{ exitCode: number; output: string }>;
-  /** Registers a callback for the stop, which runs before programs that were started earlier are stopped. */
+  /** Registers a callback for the stop. It runs before programs that were started earlier are stopped. */
   onStop(close: () => void | Promise<void>): void;
   /** Rejects with the last lines of a program that crashed. */
   readonly crashed: Promise<never>;
   readonly stopping: boolean;
-  /** Stops everything in sequence. Idempotent. */
+  /** Stops everything, the latest start first. Idempotent. */
   stop(): Promise<void>;
   killAll(): void;
 }
@@ -44,7 +47,7 @@ export function createSupervisor(log: RunLog, startsAgain = false): Supervisor {
   const crashed = new Promise<never>((_, reject) => {
     rejectCrashed = reject;
   });
-  // Avoids an unhandled rejection while nobody awaits the promise.
+  // Prevents an unhandled rejection while nobody awaits the promise.
   crashed.catch(() => undefined);
 
   function startLogged(program: Program) {
@@ -87,7 +90,7 @@ export function createSupervisor(log: RunLog, startsAgain = false): Supervisor {
       if (!startsAgain || !isReady) throw why;
       isReady = false;
       console.error(`\n${why.message}\nStarting ${ended.name} again …`);
-      // Its descendants may still use its ports.
+      // Stopped, because descendants of the ended program may still use its ports.
       await ended.stop();
       begin();
       await untilReady();
@@ -98,7 +101,8 @@ export function createSupervisor(log: RunLog, startsAgain = false): Supervisor {
       isReady = true;
     }
     begin();
-    // One entry for all restarts keeps the stop order: later programs are still stopped first.
+    // All restarts share one entry, which keeps the order of the stop: programs that were started later stop
+    // first.
     started.add({ close: () => child.stop(), kill: () => child.kill() });
     await untilReady();
     return { isReady: () => isReady };

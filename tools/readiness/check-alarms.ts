@@ -3,7 +3,7 @@ import type { GoogleApi } from '../deploy/google-api.ts';
 import { ExpectedFailure } from '../processes/expected-failure.ts';
 import { type Finding, ok } from './finding.ts';
 
-/** Checks that alarms reach somebody. Never blocks a deployment, which works without. */
+/** Checks that alarms reach somebody. It never blocks a deployment, which works without alarms. */
 export async function checkAlarms(google: GoogleApi, project: string): Promise<Finding> {
   try {
     const lacking = await lackingAlarms(google, project);

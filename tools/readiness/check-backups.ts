@@ -2,10 +2,13 @@ import type { GoogleApi } from '../deploy/google-api.ts';
 import { type Kept, readKept } from '../deploy/keep-documents.ts';
 import { type Finding, ok, unseen } from './finding.ts';
 
-/** Checks that Firestore can be restored. Never blocks a deployment, which sets what is off. */
+/**
+ * Checks that Firestore can be restored. It never blocks a deployment, because that turns on the backups that
+ * are off.
+ */
 export async function checkBackups(google: GoogleApi, project: string): Promise<Finding[]> {
   const kept = await readKept(google, project);
-  // Without a database there is nothing to back up; another check reports its absence.
+  // Without a database there is nothing to back up; another check reports that it is missing.
   return kept.filter(({ status }) => status !== 404).map(findingOf);
 }
 

@@ -85,7 +85,7 @@ export async function checkSecrets(
   return Promise.all(checked);
 }
 
-/** Checks what can only be enabled in the Firebase console. */
+/** Checks the parts of sign-in that can only be enabled in the Firebase console. */
 export async function checkSignIn(
   { ask }: GoogleApi,
   project: string,

@@ -1,7 +1,7 @@
 import { ExpectedFailure } from '../processes/expected-failure.ts';
 
 export interface Finding {
-  /** `unseen`: the account may not read it. `later`: the deployment creates it. */
+  /** `unseen`: the account may not read the state. `later`: the deployment will create it. */
   state: 'ok' | 'missing' | 'later' | 'unseen';
   text: string;
   /** Commands, or the URL of a console page, that fix the problem. */
@@ -27,8 +27,9 @@ export function findingsText(findings: readonly Finding[]): string {
 }
 
 /**
- * Prints what could not be checked and what the deployment will set or change. Throws an ExpectedFailure if something is missing.
- * @param anyway Print what is missing instead: roles may be inherited, which the check does not see.
+ * Prints what could not be checked, and what the deployment will set or change. Throws an ExpectedFailure if
+ * something is missing.
+ * @param anyway True to print what is missing instead of throwing: the check does not see inherited roles.
  */
 export function requireReady(findings: readonly Finding[], anyway: boolean): void {
   const of = (state: Finding['state']) => findings.filter((finding) => finding.state === state);

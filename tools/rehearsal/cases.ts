@@ -10,7 +10,7 @@ import type { Run, World } from './world.ts';
 
 interface Case {
   name: string;
-  /** Returns descriptions of the problems. */
+  /** Plays the case; returns descriptions of the problems. */
   play(world: World): Promise<string[]>;
 }
 
@@ -28,7 +28,7 @@ const ended = (run: Run, code: number) =>
 const said = (run: Run, ...texts: string[]) =>
   texts.filter((text) => !run.output.includes(text)).map((text) => `it did not say “${text}”`);
 
-/** Calls that change something. Permission checks use POST, too, but change nothing. */
+/** The calls of a run that change something. Checks of permissions use POST, but change nothing. */
 const changes = ({ calls }: Run) =>
   calls.filter(
     ({ method, path }) => method !== 'GET' && !/:(testIamPermissions|getIamPolicy)$/.test(path),
@@ -46,10 +46,10 @@ const liveVersion = (world: World) => world.project.channels.get('live')?.[0]?.v
 
 const printed: string[] = [];
 
-/** Lines of output in docs/deploying.md that no command printed. `…` matches anything. */
+/** Lines of output that docs/deploying.md shows and no command printed; `…` matches any text. */
 function unprinted(world: World): string[] {
   const guide = readFileSync(path.join(world.clone, 'docs/deploying.md'), 'utf8');
-  // Only code blocks of commands name a language; blocks of output do not.
+  // Code blocks of commands name a language, those of output do not.
   const blocks = [...guide.matchAll(/^ *```(\w*)\n([^]*?)^ *```$/gm)];
   const shown = blocks.filter(([, language]) => language === '').map(([, , text = '']) => text);
   const lines = shown.flatMap((text) => text.split('\n')).map((line) => line.trim());
@@ -69,7 +69,7 @@ function patternOf(line: string, project: string): RegExp {
   return new RegExp(`^ *${source}$`, 'm');
 }
 
-/** The cases in order. Each starts with the project as the previous one left it. */
+/** The cases in order. Each begins with the project in the state in which the previous case left it. */
 export const CASES: readonly Case[] = [
   {
     name: 'a fresh project: the check says what is missing, its commands mend it',

@@ -1,6 +1,9 @@
 import type { Project } from '../stand-in/project.ts';
 
-/** Carries out the printed commands that enable APIs, grant roles and set secrets. Returns their number. */
+/**
+ * Applies to the project the printed commands that enable APIs, grant roles and set secrets; returns their
+ * number.
+ */
 export function mend(project: Project, printed: string): number {
   let done = 0;
   for (const line of printed.split('\n').map((text) => text.trim())) {

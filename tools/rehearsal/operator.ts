@@ -19,7 +19,7 @@ ALERT_SHARDS=2
 
 export const OPERATOR_SECRETS = ['UNSUBSCRIBE_KEY', 'SMTP_PASSWORD', 'CATALOGUE_PASSWORD'];
 
-/** APIs by the environment variable that overrides their URL in firebase-tools (`lib/api.js`). */
+/** Environment variables that override an API's URL in firebase-tools (`lib/api.js`), each with its API. */
 const ORIGINS: Record<string, string> = {
   ARTIFACT_REGISTRY_DOMAIN: 'artifactregistry',
   CLOUD_BILLING_URL: 'cloudbilling',
@@ -53,7 +53,7 @@ const ORIGINS: Record<string, string> = {
   FIRESTORE_URL: 'firestore',
 };
 
-/** Environment of a shell that is signed in with `firebase login` and whose APIs are on a local port. */
+/** Environment of a shell after `firebase login`, whose calls of Google's APIs go to a local port. */
 export function operatorEnvironment(home: string, port: number, outside: string) {
   const configstore = path.join(home, '.config/configstore');
   mkdirSync(configstore, { recursive: true });

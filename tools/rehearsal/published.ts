@@ -6,7 +6,7 @@ import { type Json, textOf } from '../stand-in/route.ts';
 
 const PUBLIC = 'allUsers';
 
-/** The expected functions: region, memory, timeout, secrets and who may call them. */
+/** The expected functions, each with region, memory, timeout, secrets and who may call it. */
 const EXPECTED_FUNCTIONS = [
   'api · us-central1 · 1024Mi · 30 s · CATALOGUE_PASSWORD · anybody',
   'deliverDigest · us-central1 · 512Mi · 120 s · UNSUBSCRIBE_KEY SMTP_PASSWORD · who has the role',
@@ -55,7 +55,9 @@ function invokerOf(project: Project, service: string): string {
   return members.join() === `serviceAccount:${RUNTIME_ACCOUNT}` ? 'the functions' : members.join();
 }
 
-/** The problems of a deployment: wrong functions, rules, files or order, or no clean-up of old data. */
+/**
+ * The problems of a deployment: functions, rules, files or order that are wrong, or no clean-up of old data.
+ */
 export function publishedProblems(
   project: Project,
   calls: readonly Call[],
@@ -126,7 +128,10 @@ export function hasTag(project: Project, tag: Json[string]): boolean {
   );
 }
 
-/** The site must be released last: it needs the functions, and these need the rules. */
+/**
+ * Problems of the order: the site must be released last, because it needs the functions, which need the
+ * rules.
+ */
 function orderProblems(calls: readonly Call[]): string[] {
   const last = (host: string, pattern: RegExp) =>
     calls.findLastIndex(

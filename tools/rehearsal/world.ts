@@ -29,12 +29,12 @@ export interface World {
   project: Project;
   clone: string;
   run(command: string, ...args: string[]): Promise<Run>;
-  /** API calls that the stand-in does not know, and blocked hosts. */
+  /** API calls that the stand-in cannot answer, and hosts that were blocked. */
   surprises(): string[];
   close(): Promise<void>;
 }
 
-/** @param folder An empty folder for all files. */
+/** @param folder An empty folder for all files of the world. */
 export async function createWorld(
   folder: string,
   onOutput: (text: string) => void,
@@ -79,7 +79,7 @@ export async function createWorld(
   };
 }
 
-/** Renders pages with the clone's built site, as the function `pages` does. */
+/** Returns a function that renders a page with the clone's built site, as the function `pages` does. */
 function pageRenderer(clone: string) {
   const folder = path.join(clone, 'functions/lib/site');
   return async (address: string): Promise<string | null> => {
@@ -97,10 +97,10 @@ function pageRenderer(clone: string) {
   };
 }
 
-/** Workspaces, which npm links into node_modules: the clone uses its own. */
+/** Workspaces are linked to the clone's own folders; all other packages to those of this repository. */
 const WORKSPACES = ['functions', 'web', 'tests'];
 
-/** Clones HEAD and links the installed packages, because installing needs a network. */
+/** Clones HEAD and links the installed packages, because the rehearsal has no network to install them. */
 function cloneRepository(folder: string): void {
   const { status, stderr } = spawnSync('git', ['clone', '--quiet', REPOSITORY, folder]);
   if (status !== 0) throw new Error(`git clone: ${stderr.toString()}`);

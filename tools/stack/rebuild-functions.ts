@@ -6,7 +6,7 @@ import { REPOSITORY, shownPath } from '../processes/repository.ts';
 import type { RunLog } from '../processes/run-log.ts';
 import type { Supervisor } from '../processes/supervisor.ts';
 
-/** Debounce time; an editor writes several times for one save. */
+/** Debounce time, milliseconds: an editor may write a file several times for one save. */
 const QUIET_MS = 200;
 
 /** Rebuilds the functions when a source file changes. The emulator reloads them by itself. */
@@ -35,7 +35,8 @@ export function rebuildFunctionsOnChange(supervisor: Supervisor, log: RunLog): v
     building = false;
   }
 
-  // One watcher for each folder: with `recursive`, Node 20 on Linux misses files that are saved by replacing them.
+  // Each folder has its own watcher: with `recursive`, Node 20 on Linux misses files that are saved by
+  // replacing them.
   const watchers = foldersOf(path.join(REPOSITORY, 'functions', 'src')).map((folder) =>
     watch(folder, (_event, file) => {
       if (file === null || file.endsWith('.test.ts')) return;

@@ -25,7 +25,7 @@ export interface StackSpec {
   log: RunLog;
   settings: NodeJS.ProcessEnv;
   feeds: string | null;
-  /** False if Vite serves the site, on the port `web`. */
+  /** False if Vite serves the site on the port `web`, instead of Hosting from a build. */
   buildSite: boolean;
   keepData: boolean;
   /** See {@link startEmulators}. */
@@ -34,9 +34,9 @@ export interface StackSpec {
 
 export interface Stack {
   siteUrl: string;
-  /** The OPML list of the samples, even if other feeds are used. */
+  /** The address of the samples' OPML list, even if other feeds are used. */
   samplesUrl: string;
-  /** The inbox's page; null if accounts are off, because then there is no email. */
+  /** The address of the inbox's page; null if accounts are off, because no email is then sent. */
   inboxUrl: string | null;
   emulators: Emulators;
 }
@@ -85,7 +85,7 @@ export async function startStack(spec: StackSpec): Promise<Stack> {
 
 /** Settings by which the site's build finds the emulators; see `web/src/shared/firebase`. */
 export function siteEnvironment(spec: Pick<StackSpec, 'run' | 'accounts' | 'buildSite'>) {
-  // This URL is also in emails and public feeds.
+  // This address also appears in emails and public feeds.
   const address = { VITE_SITE_URL: siteUrl(spec), VITE_FUNCTIONS_REGION: '' };
   if (spec.accounts.kind === 'off') return { ...address, VITE_ACCOUNTS: 'off' };
   const { ports, projectId } = spec.run;

@@ -24,7 +24,7 @@ export function monitoringRoutes(project: Project): Route[] {
     };
   }
 
-  /** Google refuses a policy of a metric that it does not know yet. */
+  /** Google refuses a policy with a metric that does not exist. */
   function requireMetrics({ conditions }: Json): void {
     const used = JSON.stringify(conditions).matchAll(/googleapis\.com\/user\/([\w-]+)/g);
     for (const [, name = ''] of used) {

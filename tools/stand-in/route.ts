@@ -1,4 +1,4 @@
-/** Only the properties that the stand-in reads are known. */
+/** A JSON object; only the properties that the stand-in reads matter. */
 export interface Json {
   [name: string]: Json | Json[] | string | number | boolean | null | undefined;
 }

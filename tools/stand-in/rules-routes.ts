@@ -10,7 +10,7 @@ import {
   textOf,
 } from './route.ts';
 
-/** firebase-tools sorts releases by this date. */
+/** The date of all releases; firebase-tools sorts releases by it. */
 const CREATED = '2026-01-01T00:00:00Z';
 
 /** Routes of security rules, and of Firestore's database, backups and indexes. */

@@ -5,7 +5,7 @@ import type { Project } from './project.ts';
 /** Renders a page as the function `pages` does; null if the path is not a page. */
 export type Render = (path: string) => Promise<string | null>;
 
-/** Fixed responses of the functions other than `pages`, which need a catalogue and have other tests. */
+/** Fixed responses of the functions other than `pages`: these need a catalogue, and other tests cover them. */
 const FUNCTION_ANSWERS: Record<string, () => unknown> = {
   search: () => new Raw(200, 'application/json', '{"episodes":[],"total":0}'),
   health: () => new Raw(200, 'application/json', '{"status":"empty","episodes":0}'),
@@ -14,12 +14,12 @@ const FUNCTION_ANSWERS: Record<string, () => unknown> = {
   unsubscribe: () => new Raw(400, 'text/html', '<h1>This link does not work</h1>'),
 };
 
-/** The deployed site: files and rewrites of the live version, and functions and data that refuse strangers. */
+/** Routes of the deployed site: files and rewrites of the live version. Functions and data refuse strangers. */
 export function siteRoutes(project: Project, render: Render): Route[] {
   async function page({ parts: { path = '' } }: Asked): Promise<unknown> {
     const version = project.channels.get('live')?.[0]?.version;
     if (version === undefined) throw notFound('the site');
-    // Hosting itself serves what signing in with Google needs.
+    // Hosting itself serves the pages that signing in with Google needs.
     if (path.startsWith('/__/auth/')) return new Raw(200, 'text/html', '');
     const files = project.files.get(version.name.split('/').pop() ?? '') ?? {};
     const headers = safetyHeaders(version.config, path);
@@ -56,7 +56,10 @@ function listOf(config: Json | undefined, name: string): Json[] {
   return Array.isArray(list) ? list : [];
 }
 
-/** The function of a path by Hosting's rewrites. Supports only the glob syntax that firebase.json uses. */
+/**
+ * The function to which a path leads by Hosting's rewrites. Only the glob syntax of firebase.json is
+ * supported.
+ */
 function functionAt(config: Json | undefined, path: string): string | null {
   const rewrite = listOf(config, 'rewrites').find(({ glob }) => matches(textOf(glob), path));
   const service = (rewrite?.['run'] as Json | undefined)?.['serviceId'];

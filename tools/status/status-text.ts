@@ -7,16 +7,16 @@ export interface Status {
   ages: OutboxAges;
   /** Null if there is no catalogue. */
   feeds: { feeds: number; due: number; lateMs: number; refreshedAtMs: number | null } | null;
-  /** Refused or failed searches by code; null if nobody could be asked. */
+  /** Refused or failed searches by code; null if the log could not be read. */
   refused: { counts: ReadonlyMap<string, number>; since: string } | null;
 }
 
-/** The product's state, one line per part: numbers only, no names, addresses or keywords. */
+/** The state of the product, one line per part. It has numbers only: no names, addresses or keywords. */
 export function statusText({ counts, ages, feeds, refused }: Status, nowMs: number): string {
   const { people, alerts, mails, messages, suppressed, channels } = counts;
   const rows = [
     ['Alerts', String(alerts)],
-    // Only people with preferences or channels have a document that can be counted.
+    // Only people with preferences, channels or shows have a document that can be counted.
     ['People', `${people} with preferences, channels or shows`],
     [
       'Mails, 24 hours',

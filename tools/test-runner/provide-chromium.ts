@@ -5,7 +5,10 @@ import type { Supervisor } from '../processes/supervisor.ts';
 
 const CONNECT_TIMEOUT_MS = '10000';
 
-/** An installed Chromium, else Playwright's download, else Debian's package if possible; null if all fail. */
+/**
+ * The path of Chromium: an installed one, or else Playwright's download, or else Debian's package; null if
+ * all fail.
+ */
 export async function provideChromium(
   supervisor: Supervisor,
   environment: NodeJS.ProcessEnv,

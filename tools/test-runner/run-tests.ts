@@ -16,7 +16,7 @@ interface TestRun extends ChosenTests {
   environment: NodeJS.ProcessEnv;
 }
 
-/** `captured` returns the output instead of printing it. */
+/** Runs Vitest. With `captured`, the output is returned instead of printed. */
 export async function runVitest(
   supervisor: Supervisor,
   { projects, workers }: VitestShare,
@@ -77,7 +77,10 @@ export async function runJourneys(
   return countJourneys(readReport(reportFile), exitCode);
 }
 
-/** Playwright matches a regular expression against the absolute path; this one matches a part of the file name. */
+/**
+ * The test files whose name contains a text, as a regular expression: Playwright compares it with the
+ * absolute path.
+ */
 function filePattern(file: string): string {
   return `tests/journeys/[^/]*${file.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}`;
 }

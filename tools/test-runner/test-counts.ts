@@ -18,7 +18,7 @@ interface VitestReport {
   }[];
 }
 
-/** The counts in Playwright's JSON report; `errors` are failures outside of tests. */
+/** The parts of Playwright's JSON report that are read; `errors` are failures outside of tests. */
 interface PlaywrightReport {
   stats: { expected: number; unexpected: number; flaky: number; skipped: number };
   errors: unknown[];
@@ -31,7 +31,10 @@ interface PlaywrightSuite {
   suites?: PlaywrightSuite[];
 }
 
-/** Counts a Vitest run. A file that fails without a failed test, as for a syntax error, counts as one failure. */
+/**
+ * Counts a Vitest run. A file that fails without a failed test, such as for a syntax error, counts as one
+ * failure.
+ */
 export function countTests(found: unknown, exitCode: number): TestCounts {
   const report = found as VitestReport | null;
   if (report === null) return withFailure(NONE, 1);
@@ -54,7 +57,7 @@ export function countJourneys(found: unknown, exitCode: number): TestCounts {
   return withFailure({ passed, failed, skipped }, exitCode);
 }
 
-/** The failed tests in a report of either tool, each with its file; a file that did not load has no test. */
+/** The failed tests in a report of either tool, each with its file. A file that did not load is named alone. */
 export function failedTests(found: unknown): string[] {
   const { testResults = [], suites = [] } = (found ?? {}) as Partial<
     VitestReport & PlaywrightReport
@@ -102,7 +105,10 @@ export function addCounts(counts: readonly TestCounts[]): TestCounts {
   );
 }
 
-/** A mistyped name of a test runs nothing, which would pass. Null if something ran. */
+/**
+ * A message if no test ran although a name was chosen, because a mistyped name would otherwise pass; null if
+ * one ran.
+ */
 export function nothingRan({ passed, failed }: TestCounts, name: string | null): string | null {
   if (name === null || passed + failed > 0) return null;
   return `No test ran: none that could has a name that matches "${name}".`;

@@ -6,7 +6,9 @@ import { missingFile } from './test-files.ts';
 export const UNIT_SUITES = ['functions', 'web', 'tools'] as const;
 /** Suites that run against the started product. */
 const STACK_SUITES = ['rules', 'emulators', 'hosting', 'journeys'] as const;
-/** Takes minutes and damages the running product on purpose, so it only runs alone and by name. */
+/**
+ * The suite takes minutes and breaks the running product on purpose, so that it runs only alone and by name.
+ */
 const FAULT_SUITE = 'faults';
 
 type UnitSuite = (typeof UNIT_SUITES)[number];
@@ -15,11 +17,11 @@ export type StackSuite = (typeof STACK_SUITES)[number] | typeof FAULT_SUITE;
 export interface ChosenTests {
   units: UnitSuite[];
   stack: StackSuite[];
-  /** Substrings of file names; empty for all files. */
+  /** Parts of the names of the test files to run; empty for all files. */
   files: string[];
-  /** A regular expression for test names; null for all. */
+  /** A regular expression for the names of the tests to run; null for all tests. */
   name: string | null;
-  /** Whether the journeys' screenshots are updated instead of compared. */
+  /** True if screenshots of the journeys are updated instead of compared. */
   updateScreenshots: boolean;
 }
 
@@ -71,7 +73,7 @@ function chooseTests(
   return requireFiles({ units, stack, ...chosen });
 }
 
-/** A mistyped name would run nothing, and pass. */
+/** Throws if a chosen name matches no file, because such a run would pass. */
 function requireFiles(chosen: ChosenTests): ChosenTests {
   const missing = missingFile(chosen);
   if (missing === undefined) return chosen;
@@ -86,7 +88,10 @@ export interface VitestShare {
   workers: number;
 }
 
-/** Tests wait a sixth of their time, so one more worker than CPU cores keeps all cores busy. */
+/**
+ * Number of workers. Tests wait for a sixth of their time, so that one more worker than CPU cores keeps all
+ * cores busy.
+ */
 export const WORKERS = availableParallelism() + 1;
 
 /** The projects of each Vitest process, the longest first. */
@@ -107,8 +112,9 @@ const PARTS: readonly { suite: VitestSuite; projects: string[] }[] = [
 export const projectsOf = (suite: VitestSuite) => `${suite}*`;
 
 /**
- * Divides suites among Vitest processes, and says how many of these run at a time. With one worker and one project,
- * a process sets up once for all its files. If files or tests are chosen by name, one process runs all suites.
+ * Divides suites among Vitest processes, and says how many of these run concurrently. A process with one
+ * worker and one project sets up only once for all its files. If files or tests are chosen by name, one
+ * process runs all suites.
  */
 export function shareOut(
   suites: readonly VitestSuite[],

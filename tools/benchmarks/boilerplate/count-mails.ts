@@ -8,13 +8,13 @@ import { sentenceHash } from './match-label.ts';
 
 const MONTH_DAYS = 30;
 
-/** Matches and emails of one month; an alert with matches brings at most one email a day. */
+/** Numbers of matches and emails in one month; an alert brings at most one email a day. */
 export interface MailCount {
   matches: number;
   mails: number;
 }
 
-/** An episode's texts. `own` is the show notes without boilerplate; `day` is the day of the month, from 0. */
+/** The texts of an episode: `own` is the notes without boilerplate. `day` is the day of the month, from 0. */
 interface MonthEpisode {
   title: string;
   notes: string;
@@ -22,7 +22,9 @@ interface MonthEpisode {
   day: number;
 }
 
-/** The last month of a feed, with dates shifted so that every feed's newest episode falls on the last day. */
+/**
+ * A feed's last month of episodes. Dates are shifted, so that every feed's newest episode is on the last day.
+ */
 function lastMonth(items: readonly FeedItem[]): MonthEpisode[] {
   const standing = learnBoilerplate(
     items.map(({ description, publishedAtMs }) => ({ text: description, publishedAtMs })),
@@ -46,7 +48,8 @@ export function drawAlerts(keywords: readonly string[], count: number): string[]
 }
 
 /**
- * Counts a month's emails for these keywords, with boilerplate in the show notes (`before`) and without it (`after`).
+ * Counts a month's emails for alerts with these keywords: `before` with boilerplate in the notes, `after`
+ * without.
  */
 export function countMails(
   alerts: readonly string[],

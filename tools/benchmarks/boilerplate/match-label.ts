@@ -5,8 +5,9 @@ export const PARTS = ['tuned', 'held-out', 'watched', 'unseen'] as const;
 /** A match of a search, and a person's judgement of it. */
 export interface MatchLabel {
   /**
-   * Feeds are either used to tune the recogniser or held out to test it. Sentences drawn at random:
-   * scores of `watched` were seen while rules were chosen, those of `unseen` only afterwards.
+   * The set of the label. `tuned` and `held-out` are feeds: the recogniser was tuned with the former and is
+   * tested with the latter. `watched` and `unseen` are sentences drawn at random: the scores of `watched`
+   * were seen while rules were chosen, those of `unseen` only afterwards.
    */
   part: (typeof PARTS)[number];
   feed: string;
@@ -17,7 +18,7 @@ export interface MatchLabel {
   end: number;
   /** {@link sentenceHash} of the sentence. The sentence itself is copyrighted. */
   sentence: string;
-  /** Empty for a sentence that was drawn without one. */
+  /** Empty for a sentence that was drawn at random. */
   keyword: string;
   /** True for boilerplate, false for a sentence about the episode. */
   isBoilerplate: boolean;

@@ -24,7 +24,10 @@ export interface BoilerplateMeasure {
   unknown: MatchLabel[];
 }
 
-/** `feeds` holds the items of each feed by its file name in the labels. */
+/**
+ * Compares a recogniser with labels. `feeds` holds the items of each feed by the feed's file name in the
+ * labels.
+ */
 export function measureBoilerplate(
   labels: readonly MatchLabel[],
   feeds: ReadonlyMap<string, readonly FeedItem[]>,
@@ -80,7 +83,7 @@ export type Recogniser = (notes: readonly PublishedNotes[]) => FindBoilerplate;
 
 const SEVERAL = 3;
 
-/** The baseline: every sentence in three episodes or more is boilerplate. */
+/** The baseline recogniser: every sentence in at least three episodes is boilerplate. */
 function countAlone(notes: readonly PublishedNotes[]): FindBoilerplate {
   const repetition = indexRepetition(
     notes.map(({ text, publishedAtMs }) => ({

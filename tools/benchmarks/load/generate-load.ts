@@ -10,12 +10,12 @@ export interface LoadOutcome {
   maxMs: number;
 }
 
-/** Makes request number `index`. False or a rejection counts as an error. */
+/** Makes request number `index`; false or a rejection counts as an error. */
 export type MakeRequest = (index: number) => Promise<boolean>;
 
 /**
- * A closed loop: each connection sends its next request when the last is answered. It measures what a server
- * can do; its times are those of a queue that is always full.
+ * A closed loop: each connection sends its next request when the last is answered. It measures the capacity
+ * of a server; its times are those of a queue that is always full.
  */
 export async function closedLoop(
   request: MakeRequest,
@@ -40,8 +40,9 @@ export async function closedLoop(
 }
 
 /**
- * An open loop: requests begin at an even rate, whatever becomes of those before, as people's do. A time counts
- * from when its request was due, so that a stall is counted for everybody who comes in it.
+ * An open loop: requests begin at an even rate, however long earlier ones take, like those of people. A
+ * request's time counts from when it was due, so that a stall also counts for the requests that became due
+ * during it.
  */
 export async function openLoop(
   request: MakeRequest,
@@ -81,7 +82,7 @@ function outcomeOf(times: number[], errors: number, tookMs: number): LoadOutcome
   };
 }
 
-/** The nearest-rank percentile of numbers in ascending order; `share` is from 0 to 1. */
+/** The value at a share (0 to 1) of ascending numbers: 0.5 gives the median, 0.99 the 99th percentile. */
 export function percentile(sorted: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 }

@@ -14,7 +14,7 @@ export interface Engine {
   url: string;
   catalogue: WritableCatalogue;
   close: () => Promise<void>;
-  /** Runs VACUUM and CHECKPOINT, as a server does by itself after loading. Resolves with the size in bytes. */
+  /** Runs VACUUM and CHECKPOINT, which a server runs by itself after loading. Returns the size in bytes. */
   settle: () => Promise<number>;
 }
 

@@ -29,13 +29,13 @@ import {
   countedSource,
 } from './counted-parts.ts';
 
-/** Saturday, 8:00 in New York, the hour of everybody's digest. */
+/** Saturday, 8:00 in New York: the time at which every person's digest is due. */
 const NOW = Date.UTC(2026, 10, 21, 13);
 const SEED = 20_261_121;
 const ALERTS_A_PERSON = 5;
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 
-/** Counts of one run. Of the digests, `asked` were considered, `created` were written and `mailed` were sent. */
+/** Counts of one run. `asked` digests were considered, `created` of them were written, `mailed` were sent. */
 export interface AlertCounts {
   people: number;
   alerts: number;
@@ -152,7 +152,7 @@ export async function countAlerts(people: number, shards: number): Promise<Alert
   };
 }
 
-/** Gives everybody the same number of old alerts and a daily digest at 8:00 in New York. */
+/** Stores the same number of old alerts for each person, and a daily digest at 8:00 in New York. */
 function populate(outbox: ReturnType<typeof memoryOutbox>, keywords: readonly string[]): void {
   const random = randomNumbers(SEED);
   const letter = () => LETTERS[Math.floor(random() * LETTERS.length)] ?? '';

@@ -28,7 +28,7 @@ export function countedOutbox(store: OutboxStore, counted: Counted): OutboxStore
     },
     async stuckDigests(...limits) {
       const found = await store.stuckDigests(...limits);
-      // There are three queries, and an empty result costs one read.
+      // The store makes three queries, and each query with an empty result costs one read.
       counted.reads += Math.max(3, found.length);
       return found;
     },

@@ -1,6 +1,9 @@
 import type { AlertCounts } from './count-alerts.ts';
 
-/** Operations of each unit of work; planning and delivery exclude the part that grows with a digest's alerts. */
+/**
+ * Operations per unit of work. Those of planning and delivery that grow with the number of a digest's alerts
+ * are left out.
+ */
 export function unitCosts(
   { people, alerts, sections, asked, askedAlerts, created, mailed, steps }: AlertCounts,
   shards: number,
@@ -10,7 +13,7 @@ export function unitCosts(
   return {
     fullRead: (firstRuns.reads - runs.reads + 2 * asked + askedAlerts) / (people + alerts),
     tick: { reads: tick.reads, writes: tick.writes, objectWrites: tick.objectWrites },
-    /** One sweep without the one read for each shard. */
+    /** Reads of one sweep, without the one read that each shard takes. */
     sweepReads: sweep.reads - shards,
     run: {
       reads: perShard(runs.reads - 2 * asked - askedAlerts),

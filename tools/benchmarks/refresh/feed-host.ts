@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { DAY_MS, HOUR_MS } from '../../../functions/src/contract/index.ts';
 
-/** How the host answers; each part can be changed by `/set?…`. */
+/** How the host answers; a request of `/set?…` changes any part. */
 const manner = { latencyMs: 0, validators: 1, version: 1, changed: 0, failing: 0 };
 
 const STARTED_AT = Date.now();
@@ -10,7 +10,7 @@ const WORDS = 'the harbour wakes before dawn and somebody counts the boats that 
   ' ',
 );
 
-/** A show with `items` weekly episodes; a later version has newer ones. */
+/** A show with `items` weekly episodes; a higher version has newer episodes. */
 function feed(number: number, version: number): string {
   const items = 60 + (number % 150);
   const notes = (age: number) =>

@@ -2,15 +2,15 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { episodesAt, isAway, keptOf, listedAt, modelFeed } from './field-model.ts';
 
-/** All hosts of the model in one process. It counts what a publisher would see. */
+/** Serves all hosts of the model from one process, and counts what their publishers would see. */
 const [count = 0, startMs = 0] = process.argv.slice(2).map(Number);
 const LATENCY_MS = 20;
-/** Limit of concurrent requests to one host. */
+/** Maximum concurrent requests to one host that a publisher accepts. */
 const SHARE = 4;
 
 let nowMs = startMs;
 const seen = { asked: 0, twice: 0, overShare: 0, new: 0, delaysMs: [] as number[] };
-/** Episodes of the simulated time that a feed has shown; -1 before. */
+/** By feed, the number of episodes of the simulated time that it has served; -1 before it is first asked. */
 const served = new Int32Array(count).fill(-1);
 const asking = new Map<string, number>();
 

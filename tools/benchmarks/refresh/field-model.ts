@@ -1,13 +1,13 @@
 import { DAY_MS, HOUR_MS } from '../../../functions/src/contract/index.ts';
 import { RETENTION_MS } from '../../../functions/src/catalogue/items/retention.ts';
 
-/** A third of the feeds are on one host, as in the field. */
+/** Every third feed is on the same host, as in reality. */
 const GIANT_SHARE = 3;
 const FEEDS_A_HOST = 20;
 
 /**
- * Days from one episode to the next, and how many feeds of a hundred have that rhythm: 0.2 episodes a feed and
- * day, as in the field (63 000 new episodes a day of 342 000 active feeds).
+ * Days between two episodes, and the percentage of feeds with this rhythm. Together that is 0.2 episodes per
+ * feed and day, as in reality (63 000 new episodes a day in 342 000 active feeds).
  */
 const RHYTHMS = [
   [1, 9],
@@ -17,15 +17,15 @@ const RHYTHMS = [
   [30, 16],
 ] as const;
 
-/** A feed of the model; everything follows from its number. Times are epoch milliseconds. */
+/** A feed of the model; its number determines everything. Times are epoch milliseconds. */
 export interface ModelFeed {
   url: string;
   host: string;
   gapMs: number;
-  /** The first episode of the simulated time; the others follow by the gap. */
+  /** The first episode of the simulated time; each later one follows after `gapMs`. */
   firstAtMs: number;
   hasValidators: boolean;
-  /** True: every second hour fails. */
+  /** True if fetches fail in every second hour. */
   fails: boolean;
 }
 
@@ -43,7 +43,7 @@ export function modelFeed(number: number, feeds: number, startMs: number): Model
   };
 }
 
-/** The rhythm, in days, of the feed at this percentage of the field. */
+/** The rhythm, in days, of the feed at this percentage of all feeds. */
 function gapOf(percent: number): number {
   let below = 0;
   for (const [days, share] of RHYTHMS) {
@@ -60,12 +60,12 @@ function fraction(number: number, use: number): number {
   return ((mixed ^ (mixed >>> 16)) >>> 0) / 2 ** 32;
 }
 
-/** Episodes of the simulated time that a feed holds at `nowMs`. */
+/** The number of episodes of the simulated time that a feed has at `nowMs`. */
 export function episodesAt({ firstAtMs, gapMs }: ModelFeed, nowMs: number): number {
   return nowMs < firstAtMs ? 0 : 1 + Math.floor((nowMs - firstAtMs) / gapMs);
 }
 
-/** Number of earlier episodes that a feed lists. */
+/** Number of episodes from before the simulated time that a feed lists. */
 const EARLIER = 2;
 
 /** Publication times of the episodes that a feed lists at `nowMs`, oldest first. */
@@ -74,7 +74,7 @@ export function listedAt(feed: ModelFeed, nowMs: number): number[] {
   return Array.from({ length: listed }, (_, at) => feed.firstAtMs + (at - EARLIER) * feed.gapMs);
 }
 
-/** How many of these episodes are kept. */
+/** Number of these episodes that are young enough for the catalogue. */
 export function keptOf(publishedAtMs: readonly number[], nowMs: number): number {
   return publishedAtMs.filter((at) => at >= nowMs - RETENTION_MS).length;
 }

@@ -4,7 +4,7 @@ import { RETENTION_MS } from '../../../functions/src/catalogue/items/retention.t
 import { fetchFeed } from '../../../functions/src/feeds/fetch/fetch-feed.ts';
 import { readFeed } from '../../../functions/src/feeds/read/read-feed.ts';
 
-/** Asks due feeds whenever the parent sends the time, as a task of the refresh does. */
+/** Asks due feeds, like a task of the refresh, each time the parent process sends the current time. */
 const [url = '', origin = ''] = process.argv.slice(2);
 const catalogue = openWritablePostgres(url, { password: undefined });
 

@@ -21,9 +21,12 @@ import { feedQueue, listFeeds } from '../../../functions/src/catalogue/queue/fee
 const STEP_MS = 3 * MINUTE_MS;
 const WORKERS = 2;
 const KILLS = 20;
-/** Delay between giving a worker its order and killing it, milliseconds. */
+/** Delay between sending a worker the time and killing it, milliseconds. */
 const KILLED_AFTER_MS = 200;
-/** Time after the day in which the feeds of killed workers become free and are asked, milliseconds. */
+/**
+ * Simulated time after the day in which claims of killed workers expire and their feeds are asked,
+ * milliseconds.
+ */
 const AFTER_MS = 15 * MINUTE_MS;
 
 interface Seen {
@@ -35,11 +38,11 @@ interface Seen {
 }
 
 export interface SimulatedDay extends Seen {
-  /** Fetches of the day that the intervals alone predict. */
+  /** Number of the day's fetches, as predicted by the intervals alone. */
   predicted: number;
   /** Episodes in the catalogue at the end. */
   stored: number;
-  /** The longest that a due feed waited at the end of a step. */
+  /** The longest time that a due feed had waited at the end of a step. */
   lateMs: number;
   peakMib: number;
   processorS: number;
@@ -50,8 +53,8 @@ const script = (name: string) => path.join(import.meta.dirname, name);
 const execArgv = ['--import', 'tsx'];
 
 /**
- * Simulates a day of two workers that ask the feeds of the model in steps of three minutes, on a PostgreSQL
- * server of its own; one worker is killed at work twenty times.
+ * Simulates a day in which two workers ask the feeds of the model in steps of three minutes, on a PostgreSQL
+ * server of its own. A worker is killed at work twenty times.
  * @param hours Length of the day.
  */
 export async function simulateDay(count: number, hours: number): Promise<SimulatedDay> {
@@ -115,14 +118,14 @@ export async function simulateDay(count: number, hours: number): Promise<Simulat
   }
 }
 
-/** What the worker did at a step; null if it was killed meanwhile. */
+/** A worker's report on a step; null if the worker was killed during it. */
 async function ask(worker: ChildProcess, now: number, isKilled: boolean): Promise<Asked | null> {
   const listening = new AbortController();
   const { signal } = listening;
   try {
     const ended = once(worker, 'exit', { signal }).then(() => null);
     const answered = once(worker, 'message', { signal }).then(([asked]) => asked as Asked);
-    // The later of the two is not awaited.
+    // Only the first of the two promises is awaited; the other may reject when listening ends.
     ended.catch(() => undefined);
     answered.catch(() => undefined);
     worker.send(now);
@@ -135,7 +138,7 @@ async function ask(worker: ChildProcess, now: number, isKilled: boolean): Promis
   }
 }
 
-/** Stores feeds as if they had been read for months: with rhythm, validators and times. */
+/** Stores feeds as if they had been fetched for months, with rhythm, validators and times. */
 async function seed(url: string, feeds: readonly ModelFeed[], startMs: number): Promise<void> {
   const client = await connectTo(url);
   const rows = feeds.map((feed, at) => {
@@ -172,7 +175,7 @@ async function seed(url: string, feeds: readonly ModelFeed[], startMs: number): 
 /** A feed that nobody follows, without jitter. */
 const USUAL = { followed: false, isAnnounced: false, maxAgeMs: null, chance: 0.5 };
 
-/** Fetches that the intervals predict if nothing is late. */
+/** Number of fetches that the intervals predict if no fetch is late. */
 function predictedFetches(feeds: readonly ModelFeed[], startMs: number, steps: number): number {
   let fetches = 0;
   for (const [at, feed] of feeds.entries()) {

@@ -12,7 +12,9 @@ import { tokensOf } from '../../../functions/src/query/tokenize.ts';
 
 const KINDS = ['about', 'passing', 'other', 'furniture'] as const;
 
-/** A match with a person's judgement of it; `other` is another meaning, `furniture` boilerplate. */
+/**
+ * A match and a person's judgement of it. `other`: another meaning of the keyword. `furniture`: boilerplate.
+ */
 export const labelledMatchSchema = z.object({
   id: z.string(),
   keyword: z.string(),
@@ -28,7 +30,7 @@ export const labelledMatchSchema = z.object({
 
 export type LabelledMatch = z.infer<typeof labelledMatchSchema>;
 
-/** Verdict of a rule on a match: a ground or strength; null for no match. */
+/** The verdict of a rule on a match: a ground or a strength; null if the rule finds no match. */
 export type Rule = (match: LabelledMatch, standing: FindBoilerplate) => string | null;
 
 const textOf = (match: LabelledMatch, standing: FindBoilerplate) => {
@@ -79,14 +81,14 @@ export const RULES: Record<string, Rule> = {
 
 export interface StrengthMeasure {
   right: number;
-  /** Matches wrongly called `about`, by label. */
+  /** Matches that are called `about` although their label differs, by label. */
   wrong: Partial<Record<LabelledMatch['label'], LabelledMatch[]>>;
-  /** Matches about the keyword that are called otherwise. */
+  /** Matches with the label `about` that are called something else. */
   missed: LabelledMatch[];
-  /** Number of boilerplate matches that do not match. */
+  /** Number of boilerplate matches that the rule does not find, as it should. */
   hidden: number;
   furniture: number;
-  /** Other matches that are lost. */
+  /** Matches other than boilerplate that the rule does not find. */
   lost: LabelledMatch[];
 }
 

@@ -8,7 +8,7 @@ import type { IndexedShow } from '../../../functions/src/catalogue/engines/sqlit
 export interface IndexChoice {
   /** Beginning of a language tag, such as "en"; all languages without it. */
   language: string | undefined;
-  /** Shows without an episode for longer are left out. */
+  /** Shows whose newest episode is older than this are left out. */
   activeDays: number;
   most: number;
 }
@@ -28,9 +28,9 @@ type LeftOut = (typeof LEFT_OUT)[number];
 export interface ChosenShows {
   read: number;
   leftOut: Record<LeftOut, number>;
-  /** Feeds that only their followers hear and that the index names, chosen or not. */
+  /** Feeds of the catalogue that only followers hear, and that the index names; they need not be chosen. */
   named: string[];
-  /** Most popular first, then newest. */
+  /** The most popular shows first; of equally popular ones, the newest. */
   candidates: Candidate[];
 }
 
@@ -40,13 +40,13 @@ interface Ranked {
   newestAt: number;
 }
 
-/** HTTP statuses that a later fetch may not get: timeout, too early, too many requests. */
+/** HTTP statuses that are temporary: request timeout, too early, too many requests. */
 const PASSING: readonly number[] = [408, 425, 429];
 
 /**
- * Chooses the most popular shows; memory is limited to twice the choice.
- * @param known Addresses of feeds in the catalogue, by {@link sameAddress}.
- * @param unnamed Those of them that nobody public has named.
+ * Chooses the most popular shows. At most twice as many as are chosen are in memory at a time.
+ * @param known Addresses of the catalogue's feeds, by {@link sameAddress}.
+ * @param unnamed The catalogue's feeds that only followers hear.
  */
 export function chooseShows(
   shows: Iterable<IndexedShow>,
@@ -74,7 +74,7 @@ export function chooseShows(
     if (own !== undefined && unnamed.has(own)) named.add(own);
     const reason = reasonOf(show, choice, now);
     const isBeyond = reason === null && least !== undefined && isBelow(show, least);
-    // Checked before the address is parsed, which takes longest.
+    // Checked before the address, because parsing that takes longest.
     const found = reason ?? (isBeyond ? 'beyond' : candidateOf(show, now));
     if (typeof found === 'string') {
       leftOut[found] += 1;
@@ -116,7 +116,7 @@ function isBelow({ popularity, newestAt }: IndexedShow, least: Ranked): boolean 
     : popularity < least.popularity;
 }
 
-/** Why a show is left out, regardless of its address; null if it is not. */
+/** The reason to leave out a show, regardless of its address; null if there is none. */
 function reasonOf(
   { dead, status, language, newestAt }: IndexedShow,
   choice: IndexChoice,
@@ -156,7 +156,7 @@ function candidateOf(
   };
 }
 
-/** GUIDs are UUIDs; whatever else stands there says nothing. */
+/** The GUID of the show; null for a text that cannot be one. */
 function guidOf(written = ''): string | null {
   const guid = written.trim().toLowerCase();
   return /^[\w-]{1,64}$/.test(guid) ? guid : null;
@@ -168,7 +168,7 @@ function isOfLanguage(language: string, wanted: string | undefined): boolean {
   return tag === main || tag.startsWith(`${main}-`);
 }
 
-/** Equal for addresses that lead to the same feed: scheme, "www." and a slash at the end aside. */
+/** A key that is equal for addresses of the same feed: without scheme, "www." and a slash at the end. */
 export function sameAddress(address: string): string {
   return address.replace(/^https?:\/\/(?:www\.)?/, '').replace(/\/$/, '');
 }

@@ -48,7 +48,10 @@ async function knownAddresses(catalogue: WritableCatalogue): Promise<Map<string,
   return new Map((await catalogue.read(feedUrls)).map((url) => [sameAddress(url), url]));
 }
 
-/** Stores in batches, so that loading continues after a kill; candidates missing from the index are removed last. */
+/**
+ * Stores candidates in batches, so that loading can be killed and repeated. Candidates that the index no
+ * longer has are removed last.
+ */
 export async function storeCandidates(
   catalogue: WritableCatalogue,
   candidates: ChosenShows['candidates'],
