@@ -75,7 +75,7 @@ export interface FeedShow {
   newFeedUrl?: string;
   /** The address of the owner (`itunes:owner`), in lower case; absent if none is given. */
   owner?: string;
-  /** The feed declares that machines make its episodes; absent otherwise. */
+  /** True if the feed declares that machines make its episodes; absent otherwise. */
   synthetic?: true;
 }
 

@@ -57,7 +57,7 @@ const configSchema = z.object({
     )
     .pipe(z.array(z.url('must be a list of origins separated by commas')))
     .transform((list) => list.map((origin) => new URL(origin).origin)),
-  /** Networks (CIDR) whose addresses are trusted to name the client's address. */
+  /** Networks (CIDR) of proxies that are trusted to name the client's address. */
   TRUSTED_PROXIES: z
     .string()
     .default('')

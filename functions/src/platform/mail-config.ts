@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { type Environment, readSettings, withoutSlashAtEnd } from './environment.ts';
 
-/** No control characters: a line break would add a mail header. */
+/** The name may not contain control characters, because a line break would add a mail header. */
 const nameSchema = z
   .string()
   .max(100, 'must hold a name of at most 100 characters')

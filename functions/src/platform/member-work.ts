@@ -1,7 +1,7 @@
 import type { MemberOperation, MemberOperations } from '../contract/index.ts';
 import type { ClientSource } from './clients/client.ts';
 
-/** A call of a signed-in person; the body is of the operation's form. */
+/** A call of a signed-in person; its body has been checked. */
 interface MemberCall<Operation extends MemberOperation> {
   uid: string;
   token: { email?: string | undefined; auth_time: number };

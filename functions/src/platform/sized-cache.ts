@@ -1,4 +1,7 @@
-/** Approximate bytes of an entry besides its value: the key's text, the Map's entry and an object. */
+/**
+ * Approximate bytes of an entry besides the characters of its key and the value: a string, a Map entry, an
+ * object.
+ */
 const OVERHEAD_BYTES = 200;
 
 export interface SizedCache<Value> {

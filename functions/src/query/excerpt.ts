@@ -11,11 +11,11 @@ import { wantedPhrases, wantedSpoken } from './plan-query.ts';
 export const MATCH_START = '\uFDD0';
 export const MATCH_END = '\uFDD1';
 
-/** UTF-16 code units, without markers and ellipses. */
+/** Maximum length of an excerpt, UTF-16 code units, without markers and ellipses. */
 export const EXCERPT_LENGTH = 600;
 /** Maximum before the first match, UTF-16 code units. A phone shows about 110 in three lines. */
 const LEAD_LENGTH = 80;
-/** UTF-16 code units before the limit in which white space is looked for. */
+/** The excerpt is cut at white space if there is any in this many UTF-16 code units before the limit. */
 const CUT_SEARCH_LENGTH = 80;
 
 /** The index, moved to the beginning of a surrogate pair that it would cut. */

@@ -5,8 +5,8 @@ import { type QueryPlan, type Term, termPhrases } from './plan-query.ts';
 export const FTS_TOKENIZER = 'ascii';
 
 /**
- * FTS5's MATCH expression of a plan {@link withoutTranscriptTerms}. Excluded `whole` terms are
- * omitted: FTS5 cannot match the end of a text.
+ * FTS5's MATCH expression for a plan that {@link withoutTranscriptTerms} has made. Excluded `whole` terms are
+ * omitted, because FTS5 cannot match the end of a text.
  */
 export function queryExpression({ all, oneOf, not }: QueryPlan): string {
   const choices = oneOf.map((alternatives) => anyOf(alternatives.map(allOf)));
@@ -15,7 +15,7 @@ export function queryExpression({ all, oneOf, not }: QueryPlan): string {
   return excluded.length === 0 ? wanted : `${wanted} NOT ${anyOf(excluded)}`;
 }
 
-/** Matches any of the terms. `whole` terms match as the start of the text. */
+/** An expression that matches any of the terms; a `whole` term matches any text that starts with it. */
 export function anyExpression(terms: readonly Term[]): string {
   return anyOf(terms.map(termExpression));
 }

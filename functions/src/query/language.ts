@@ -6,10 +6,10 @@ const PRIMARY = /^\s*(\p{L}+)(?:[-_\s,;(]|$)/u;
 const CODE = /^[a-z]{2,3}$/;
 /** Codes that name no language: several, none, another, an unknown one. */
 const NO_LANGUAGE: readonly string[] = ['mul', 'zxx', 'mis', 'und'];
-/** Written forms of one language, which publishers' feeds use side by side. */
+/** Codes that count as another one: feeds use those of Norwegian and its two written forms interchangeably. */
 const SAME: Readonly<Record<string, string>> = { nb: 'no', nn: 'no' };
 
-/** Created on first use, which takes 50 ms; the names of languages do not change. */
+/** Created on first use, because that takes 50 ms. */
 let names: Intl.DisplayNames | undefined;
 let codes: Map<string, string> | undefined;
 

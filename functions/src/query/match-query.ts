@@ -5,9 +5,10 @@ import type { Phrase } from './query-words.ts';
 import { tokensOf, withoutSpellings } from './tokenize.ts';
 
 /**
- * The reference implementation of matching for both engines and for alerts.
+ * The reference implementation of matching, for both engines and for alerts.
  * @param texts Texts that the query does not search may be missing.
- * @param matchesElsewhere True if a term of any text or of the transcript matches a missing text.
+ * @param matchesElsewhere Tells whether a term matches a text that is missing in `texts`. Asked only about
+ * terms that search the transcript.
  */
 export function matchesQuery(
   plan: QueryPlan,

@@ -90,7 +90,10 @@ export function queryKey(plan: QueryPlan): string {
   ].join(' ');
 }
 
-/** Excluded filters: quotes mean the whole text, slashes join the words of a phrase. */
+/**
+ * The key of an excluded term. In a filter, quotes stand for the whole text, and slashes join the words of a
+ * phrase.
+ */
 function excludedKey(term: Term): string {
   const { whole, ...part } = term;
   return isFilter(term) && !whole

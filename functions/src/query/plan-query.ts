@@ -79,8 +79,7 @@ export function wantedTerms({ all, oneOf }: QueryPlan): Term[] {
 }
 
 /**
- * Whether the wanted terms of a plan match, where `stands` decides about each term. The caller checks
- * excluded terms.
+ * True if the wanted terms of a plan match, as `stands` says of each term. The caller checks excluded terms.
  */
 export function wantedStands({ all, oneOf }: QueryPlan, stands: (term: Term) => boolean): boolean {
   return (

@@ -10,7 +10,7 @@ export interface Match {
 
 const FEWEST_MATCHES = 4;
 const SHORTEST_WORD = 4;
-/** UTF-16 code units of the notes that are searched for words. */
+/** Length of the part of the notes in which words are counted, UTF-16 code units. */
 const LOOKED_AT = 600;
 const WORD = /[\p{L}\p{M}\p{N}]+/gu;
 const LETTERS = /^[\p{L}\p{M}]+$/u;

@@ -24,7 +24,7 @@ import {
 } from '../catalogue/queue/followed-feeds.ts';
 import { hostOf } from './feed-list.ts';
 
-/** Followers as stored in people's documents. */
+/** Access to the shows that people follow, and to the documents of their followers. */
 export interface FollowedShows {
   /** Shows whose followers have changed since a time (epoch milliseconds), or all; the oldest change first. */
   changedSince: (sinceMs: number | null) => Promise<FollowedFeed[]>;

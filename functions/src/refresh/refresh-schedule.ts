@@ -21,7 +21,7 @@ const TIMEOUT_SECONDS = 540;
  * rest.
  */
 const STOP_AFTER_MS = (TIMEOUT_SECONDS - 60) * 1000;
-/** A due feed counts as late after this time: the runs cannot ask as many feeds as there are. */
+/** A due feed counts as late after this time, which means that there are more feeds than the runs can ask. */
 const LATE_MS = HOUR_MS;
 
 /**
@@ -45,8 +45,8 @@ export const refreshCatalogue = onSchedule(
     const list = await loadFeedList(FEEDS, webRefresh(Date.now()), Date.now());
     const signal = AbortSignal.timeout(STOP_AFTER_MS);
     const refreshOne = async (catalogue: WritableCatalogue) => {
-      // Read anew: if another process has just written the catalogue, new episodes must be later than its
-      // time.
+      // The time is read again here: if another process has just written the catalogue, new episodes must be
+      // later than its time.
       const now = Date.now();
       const run = async () => {
         if (CHANGE_LIST_URL !== '' && !isShared) {

@@ -91,7 +91,7 @@ function asking(catalogue: Searched, signal: AbortSignal): Asking {
   };
 }
 
-/** The replacement of each misspelled token. Null if a phrase can have no other spelling that occurs. */
+/** The replacement of each misspelled token. Null if a phrase occurs nowhere, and neither does it respelled. */
 async function respelledTokens(
   ask: Asking,
   phrases: readonly Tokens[],

@@ -13,8 +13,8 @@ import { createSearch } from './search-episodes.ts';
 export type SearchService = ReturnType<typeof openSearchService>;
 
 /**
- * Searches with the configured provider and rate limit. Opened only by the first request, because the deploy
- * tool loads the functions without settings.
+ * Opens searching with the configured provider and rate limit. To be called at the first request, because the
+ * deploy tool loads the functions without settings.
  */
 export function openSearchService() {
   const settings = config();

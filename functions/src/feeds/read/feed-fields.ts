@@ -133,8 +133,8 @@ function atomItemFields(entry: AtomFeed.Entry<string>): ItemFields {
 }
 
 /**
- * Dates of a feed or item. `updated` counts only if no other date is written, because archives are updated
- * late.
+ * Dates of a feed or item. `updated` counts only if no other date is written: in an archive, old items may
+ * have a new one.
  */
 function datesOf(
   published: (string | undefined)[],

@@ -40,8 +40,8 @@ export function isReadable(text: string): boolean {
 }
 
 /**
- * A limit, because composing takes quadratic time in the number of adjacent marks; no script has as many (UAX
- * 15).
+ * Matches more than 30 marks in a row: composing takes quadratic time in their number, and no script has as
+ * many (UAX 15).
  */
 const TOO_MANY_MARKS = /(\p{M}{30})\p{M}+/gu;
 

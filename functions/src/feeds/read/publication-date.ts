@@ -67,7 +67,7 @@ function isBasicIso(digits: string): boolean {
   return /^20\d\d[01]\d[0-3]\d[0-2]\d[0-5]\d$/.test(digits);
 }
 
-/** The time and its zone, and the text without them. */
+/** Divides a text into the time, its zone, and the rest. */
 function takeTime(text: string): {
   time: TimeOfDay | null;
   zone?: ToUtc | undefined;
@@ -109,7 +109,7 @@ function msOfDay(time: TimeOfDay | null, noonBefore: DateWord['noon']): number |
   return minute > 59 || second > 60 || seconds > 24 * 3600 ? null : seconds * 1000;
 }
 
-/** Null if the text contains anything that does not belong to a date. */
+/** The numbers and words of a date; null if the text contains anything else. */
 function readParts(text: string): WrittenDate | null {
   const numbers: string[] = [];
   const words: DateWord[] = [];

@@ -28,7 +28,7 @@ export type CachedAnswer =
   | {
       body: string;
       contentType: string;
-      /** False: search engines must not index it. */
+      /** False if search engines must not index the response. */
       indexed: boolean;
       kept: keyof typeof CACHE_CONTROL;
       log?: Record<string, unknown>;

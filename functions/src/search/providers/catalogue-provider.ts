@@ -18,8 +18,8 @@ interface Running {
 /** A search within the cost limit (`readCost`) takes about a fiftieth of this time on SQLite. */
 const SQLITE: Running = { atOnce: CONNECTIONS, mostMs: 2_000 };
 /**
- * The time for connecting and for one statement, although a search has several: the server itself ends a long
- * one.
+ * A search has several statements. The server ends each of them after `READING.statementMs`; `mostMs` limits
+ * the search as a whole.
  */
 const POSTGRES: Running = {
   atOnce: READING.connections,
