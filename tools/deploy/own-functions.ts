@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { DeployPlan } from './deploy-plan.ts';
 import type { GoogleApi } from './google-api.ts';
 
-/** Names of the functions in the code. Loading the code takes long, so that only publishing calls this. */
+/** Names of the functions in the code, which is loaded here, because only publishing needs it. */
 export async function functionNames(): Promise<string[]> {
   return Object.keys(await import('../../functions/src/index.ts'));
 }

@@ -37,8 +37,8 @@ export function feedsAddress(feeds: string | undefined, folder: string): string 
 }
 
 /**
- * The base of a relative path in `FEEDS`: the folder in which npm was called if the environment sets it,
- * otherwise that of the `.env` file.
+ * The base of a relative path in `FEEDS`: for a value from the environment, the folder in which npm was
+ * called; for one from `.env`, the folder of that file.
  */
 export function feedsFolder(environment: NodeJS.ProcessEnv): string {
   if (environment['FEEDS'] === undefined) return REPOSITORY;

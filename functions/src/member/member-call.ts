@@ -11,8 +11,8 @@ import { type CallCount, OPERATIONS, operationAt } from './operation-table.ts';
 export const member = onCall<unknown, Promise<unknown>>(
   {
     region: REGION,
-    // Searches and lookups each have a copy of the catalogue, two during an update. Ten calls run besides,
-    // and an export of 10 MB or a feed of 8 MB takes several times its size in memory.
+    // Memory for a copy of the catalogue for searches and one for lookups, each twice during an update, and
+    // for ten concurrent calls: an export of 10 MB or a feed of 8 MB takes several times its size.
     memory: '2GiB',
     concurrency: 10,
     timeoutSeconds: 300, // Long enough for a deletion; lookups and searches have their own limits.

@@ -18,7 +18,7 @@ export interface MatchLabel {
   end: number;
   /** {@link sentenceHash} of the sentence. The sentence itself is copyrighted. */
   sentence: string;
-  /** Empty for a sentence that was drawn at random. */
+  /** Empty for a sentence that was not drawn by a keyword. */
   keyword: string;
   /** True for boilerplate, false for a sentence about the episode. */
   isBoilerplate: boolean;

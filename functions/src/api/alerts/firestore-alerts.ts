@@ -92,7 +92,7 @@ function freeSlot(taken: ReadonlySet<string>): string | undefined {
 function changedFields(before: DocumentData, change: AlertChange): DocumentData {
   const { query, spoken, onlyAbout, mail, paused, catchUp } = change;
   const now = FieldValue.serverTimestamp();
-  /** The time from which a switch tells that is turned on (`toldFromMs`), as the field `name`. */
+  /** The field `name` for a switch that is turned on: the time from which it tells (`toldFromMs`). */
   const from = (name: string, offAt: unknown) => {
     const fromMs = toldFromMs({ offAtMs: epochMs(offAt), nowMs: Date.now(), catchUp });
     return fromMs === null ? {} : { [name]: Timestamp.fromMillis(fromMs) };

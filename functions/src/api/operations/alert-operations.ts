@@ -194,8 +194,8 @@ export const deleteAlert = operation({
 });
 
 /**
- * The item without what it says twice: HTML, reasons that the text contains, and the alert, which was asked
- * for.
+ * The item without what is in it twice: the HTML, reasons that the text contains, and the alert, which was
+ * asked for.
  */
 function shortItem({ id, url, title, content_text: text, ...item }: AlertItem) {
   const { date_published: published, authors, attachments = [], _earshot: more } = item;

@@ -96,7 +96,7 @@ function operationOf({ id, summary, description, scope, ...operation }: Operatio
   };
 }
 
-/** Error codes that operations can cause; other codes belong to other functions. */
+/** Failures of operations by HTTP status; other statuses belong to other functions. */
 const FAILURES = {
   400: 'The request is malformed; `message` says where.',
   401: 'There is no such key.',
