@@ -20,21 +20,21 @@ const SEED = 20_261_121;
  */
 const SAMPLE_KEYWORDS = 500;
 const SAMPLE_EPISODES = 500;
-/** Keywords of the sample whose matches are compared with the reference. */
+/** Of the sample, the keywords whose matches are compared with the reference. */
 const CHECKED_KEYWORDS = 50;
 
 export const measuredSchema = z.object({
   distinct: z.number(),
   /** Number of pairs of a saved keyword and a matching episode. The matcher itself keeps no list of pairs. */
   pairs: z.number(),
-  /** CPU time of all threads in each phase, milliseconds. */
+  /** Milliseconds of CPU time of all threads, for each phase. */
   normalizeMs: z.number(),
   buildMs: z.number(),
   matchMs: z.number(),
   wallMs: z.number(),
-  /** Peak resident memory of the process, MiB; it includes the generated keywords and episodes. */
+  /** Peak resident memory of the process in MiB, including the generated keywords and episodes. */
   peakMib: z.number(),
-  /** CPU time of the naive loop, milliseconds, extrapolated from the sample. */
+  /** Milliseconds of CPU time of the naive loop, extrapolated from the sample. */
   naiveMs: z.number(),
 });
 

@@ -18,7 +18,7 @@ const TARGET = { saved: 1_000_000, episodes: 10_000, cpuMs: 3000, peakMib: 600 }
  * matches.
  */
 const FLAT_FACTOR = 10;
-/** Factor by which matching may be slower if every tenth keyword is a query. */
+/** How many times slower the matching may be if every tenth keyword is a query. */
 const QUERIES_FACTOR = 2;
 
 /** One of 16 shards of a million alerts; an episode can match for 17 days. */

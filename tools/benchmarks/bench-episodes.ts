@@ -1,7 +1,7 @@
 import { DAY_MS } from '../../functions/src/contract/index.ts';
 import type { FeedItem, FeedReading } from '../../functions/src/feeds/feed-model.ts';
 
-/** Words that are planted at known rates, one for each kind of measured search. */
+/** Words planted at known rates, one for each kind of measured search. */
 export const PLANTED = {
   /** In about one episode of 5000. */
   rare: 'xylographica',

@@ -4,7 +4,7 @@ import { EPISODES_PER_FEED, generatedFeeds, randomNumbers } from './bench-episod
 /** Number of distinct keywords. By Zipf's law a few are saved by many people, and most by one person. */
 const UNIVERSE = 1_000_000;
 
-/** Generated episodes; every second one has dashes and accents, as many real show notes do. */
+/** Generated episodes; every second one has dashes and accents, as real show notes do. */
 export function newEpisodes(count: number, seed: number): SearchedTexts[] {
   const episodes: SearchedTexts[] = [];
   for (const { reading } of generatedFeeds(Math.ceil(count / EPISODES_PER_FEED), seed, 0)) {
@@ -57,10 +57,7 @@ function asTyped(keyword: string, chance: number): string {
   return keyword;
 }
 
-/**
- * Turns every tenth keyword into a query. The draw is seeded by the keyword, so that equal keywords become
- * equal queries.
- */
+/** Turns every tenth keyword into a query. Equal keywords become equal queries, because the keyword seeds the draw. */
 export function withQueries(keywords: readonly string[]): { keyword: string; language?: 1 }[] {
   return keywords.map((keyword, index) => {
     if (index % 10 > 0) return { keyword };

@@ -120,7 +120,7 @@ async function serveSearch(catalogueUrl: string) {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
   const url = `http://${LOOPBACK}:${port}/`;
-  // The function answers GET with 405 as soon as it is up.
+  // The function refuses GET with 405, which shows that it is up.
   await untilAnswers(url, ({ status }) => status === 405);
   return { url, server };
 }

@@ -25,10 +25,10 @@ import { percentile } from './load/generate-load.ts';
 import { createReport } from './report.ts';
 
 /**
- * Measures a catalogue of 100 000 generated episodes: load rate, size, memory and complete searches, which
- * return 100 episodes with highlights and the total. A scan of the same texts in memory is the baseline. Then
- * measures the most expensive searches, also in a catalogue with 2500 transcripts and, if installed, in
- * PostgreSQL; and last, what people type, in 100 000 episodes with as many transcripts.
+ * Measures a catalogue of 100 000 generated episodes: load rate, size, memory and complete searches (100
+ * episodes with highlights, and the total). A scan of the same texts in memory is the baseline. Then measures
+ * the most expensive searches, also in a catalogue with 2500 transcripts and, if installed, in PostgreSQL;
+ * last, what people type, in 100 000 episodes with as many transcripts.
  */
 
 const EPISODES = 100_000;
@@ -198,7 +198,7 @@ async function onServer(from: CatalogueReader, tell: typeof reportWorst): Promis
   try {
     await copyCatalogue(from, catalogue);
     await settle();
-    // Measures wall-clock time, because this process cannot read the server's CPU time.
+    // The server's CPU time is unknown to this process, so wall-clock time is measured.
     await tell('postgres', { catalogue, nowMs: () => performance.now() });
   } finally {
     await close();

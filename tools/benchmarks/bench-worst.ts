@@ -25,7 +25,7 @@ interface Query {
   repeated: boolean;
 }
 
-/** A catalogue, and the clock to measure it with: wall-clock or CPU time, milliseconds. */
+/** A catalogue and the clock to measure it with, in milliseconds: wall-clock or CPU time. */
 export interface Measured {
   catalogue: Pick<Catalogue, 'query' | 'textsWith'>;
   nowMs: () => number;

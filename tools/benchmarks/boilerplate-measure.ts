@@ -14,7 +14,7 @@ import { COMMANDS } from './command-lines.ts';
 import { REPOSITORY } from '../processes/repository.ts';
 
 const LABELS = path.join(REPOSITORY, 'tools/benchmarks/boilerplate/match-labels.tsv');
-/** Number of alerts whose emails of one month are counted; their keywords come from the labels. */
+/** How many alerts have their emails of one month counted; their keywords come from the labels. */
 const ALERTS = 50;
 /** A fixed date in the future, so that the results do not change as the corpus ages. */
 const NOW_MS = Date.UTC(2029, 0, 1);

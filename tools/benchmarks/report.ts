@@ -3,7 +3,7 @@ import path from 'node:path';
 import * as z from 'zod';
 import { REPOSITORY } from '../processes/repository.ts';
 
-/** Kept with the other local data; a workflow carries the folder from one night's run to the next. */
+/** Kept beside the other local data; a workflow carries the folder from one night to the next. */
 const FOLDER = path.join(REPOSITORY, '.data/benchmarks');
 /** Relative change from which a figure's change is reported. */
 const NAMED_CHANGE = 0.1;

@@ -22,7 +22,7 @@ interface Part {
 const environment = { ...process.env, ...colours() };
 /** Properties are tried with a quarter of the inputs that `npm test` draws, unless a factor is given. */
 const INPUTS = { FUZZ_FACTOR: process.env['FUZZ_FACTOR'] ?? '0.25' };
-/** The compiler makes many short-lived objects; with more space for these, it takes a seventh less time. */
+/** The compiler makes many short-lived objects: with more room for these it takes a seventh less time. */
 const ROOM = { NODE_OPTIONS: `${process.env['NODE_OPTIONS'] ?? ''} --max-semi-space-size=64` };
 
 const log = openRunLog(path.join(DATA_FOLDER, 'logs', 'check.log'), false);
@@ -31,7 +31,7 @@ const supervisor = createSupervisor(log);
 await runCommand(supervisor, 130, async () => {
   const { shares, sideBySide } = shareOut(UNIT_SUITES, false);
   const units = shares.map(unitPart);
-  // The longest parts come first: lint and types, which run without caches.
+  // The longest parts come first. Without caches, lint and types take longest.
   const parts = [
     ...['lint', 'types'].map(scriptPart),
     ...units,

@@ -146,10 +146,7 @@ function leftovers(): string[] {
   return readdirSync(tmpdir()).filter((name) => name.startsWith('earshot-'));
 }
 
-/**
- * The wanted suites that can run here. Tests of the other suites are counted as skipped, and the reason is
- * printed.
- */
+/** The wanted suites that can run here. The tests of the others are counted as skipped, and the reason is printed. */
 async function whatCanRun(wanted: StackSuite[]) {
   const accounts = await findEmulators(process.env, run.emulatorsFolder);
   if (accounts.kind === 'off') {

@@ -9,7 +9,7 @@ export interface DeployPlan {
   /** Environment of the site's build, without the settings that point a site at emulators. */
   siteEnvironment: NodeJS.ProcessEnv;
   region: string;
-  /** True if `Strict-Transport-Security` covers subdomains. */
+  /** Whether `Strict-Transport-Security` covers subdomains. */
   includeSubDomains: boolean;
 }
 

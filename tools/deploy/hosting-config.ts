@@ -22,10 +22,10 @@ type Rewrite = z.infer<typeof rewriteSchema>;
 interface Deployment {
   project: string;
   region: string;
-  /** True for a preview, which must not change people's data or send email. */
+  /** Whether this is a preview, which must not change people's data or send email. */
   isPreview: boolean;
   assets: readonly string[];
-  /** True if `Strict-Transport-Security` covers subdomains. */
+  /** Whether `Strict-Transport-Security` covers subdomains. */
   includeSubDomains: boolean;
 }
 
@@ -35,8 +35,8 @@ const ASSETS = '/assets/';
 const ANY_CALLABLES = 'https://*.cloudfunctions.net';
 
 /**
- * firebase.json for a deployment. Long caching applies only to files that exist, because Hosting sends a
- * rule's headers with 404 answers as well. The content security policy allows only this project's functions.
+ * firebase.json as it is deployed. Long caching is limited to existing assets, because Hosting sends a
+ * rule's headers with 404 answers, too. The content security policy allows this project's functions only.
  * Rewrites name the functions' region.
  */
 export function hostingConfig(firebaseJson: unknown, deployment: Deployment) {

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { DeployPlan } from './deploy-plan.ts';
 import type { GoogleApi } from './google-api.ts';
 
-/** Names of the functions in the code, which is loaded here, because only publishing needs it. */
+/** Names of the functions in the code, which is loaded only here, because only publishing needs them. */
 export async function functionNames(): Promise<string[]> {
   return Object.keys(await import('../../functions/src/index.ts'));
 }

@@ -83,7 +83,7 @@ export async function previewSite(
 }
 
 function firebase(supervisor: Supervisor, plan: DeployPlan, ...args: string[]): Promise<number> {
-  // Child processes have no terminal in which firebase-tools could ask questions.
+  // Child processes have no terminal, so firebase-tools must not prompt.
   const to = ['--config', CONFIG, '--project', plan.project, '--non-interactive'];
   const program = { name: 'deploy', ...firebaseTool(...args, ...to) };
   return supervisor.runShown({ ...program, cwd: REPOSITORY, environment: process.env });
@@ -125,8 +125,8 @@ export async function removeOldImages(
 }
 
 /**
- * Turns off the soft delete of the default bucket and of the buckets in `urls`: it would keep, and bill,
- * overwritten objects for a week, but the privacy page promises that deleted keywords are gone after a day.
+ * Turns off the soft delete of the default bucket and of the buckets in `urls`, which would keep and bill
+ * overwritten objects for a week. The privacy page promises that deleted keywords are gone after a day.
  * @returns The changed buckets, and those that could not be changed.
  */
 export async function forgetOverwritten(

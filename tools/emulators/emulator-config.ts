@@ -6,7 +6,7 @@ const headersSchema = z.looseObject({
   headers: z.array(z.object({ key: z.string(), value: z.string() })),
 });
 
-/** The parts of firebase.json that contain file names or differ in emulators; all other parts stay. */
+/** The parts of firebase.json that contain file names or differ in emulators; the rest passes through. */
 const deployedConfigSchema = z.looseObject({
   hosting: z.looseObject({ public: z.string(), headers: z.array(headersSchema) }),
   functions: z.looseObject({ source: z.string(), configDir: z.string() }),

@@ -17,8 +17,8 @@ export function newestExport(folder: string): string | null {
 }
 
 /**
- * Saves the emulators' data as a new export, then removes older ones. An export is not overwritten, because
- * firebase-tools would empty it first, and a kill at that moment would lose all data.
+ * Saves the emulators' data as a new export, then removes the older ones. Overwriting an export would empty
+ * it first, so a kill at that moment would lose all data.
  */
 export async function saveExport(folder: string, hubUrl: string, now: number): Promise<void> {
   const target = path.join(folder, String(now));

@@ -25,7 +25,7 @@ export interface EmulatorsSpec {
   supervisor: Supervisor;
   log: RunLog;
   keepData: boolean;
-  /** True if a debugger can attach to the functions, which then run one at a time. */
+  /** Whether a debugger can attach to the functions, which then run one at a time. */
   inspect?: boolean;
 }
 

@@ -3,8 +3,8 @@ import { findFirestoreEmulator } from '../offline-firestore/firestore-emulator.t
 import { findJava, OLDEST_JAVA } from '../offline-firestore/java.ts';
 
 /**
- * JVM options: only the fast compiler, because the Firestore emulator runs just for minutes; short stack
- * traces, because it logs one for every request that the rules deny.
+ * JVM options: only the fast compiler, because the Firestore emulator runs for minutes; short stack traces,
+ * because it logs one for every request that the rules deny.
  */
 const JAVA_OPTIONS = '-XX:TieredStopAtLevel=1 -XX:MaxJavaStackTraceDepth=2';
 

@@ -9,10 +9,7 @@ import { refusalOfHead } from './odd-request.ts';
 const MAX_BODY_BYTES = 10_000_000;
 const BODY_WITHIN_MS = 10_000;
 
-/**
- * Hop-by-hop headers (RFC 9110, 7.6.1) and `Expect`. The hosting emulator would pass them to fetch, which
- * refuses them.
- */
+/** Hop-by-hop headers (RFC 9110, 7.6.1) and `Expect`. The hosting emulator would forward them, and fetch refuses them. */
 const OF_ONE_CONNECTION = new Set([
   'connection',
   'keep-alive',

@@ -1,8 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 
-/**
- * Maximum bytes of a file name on common file systems; the hosting emulator looks up path segments as files.
- */
+/** Longest file name that common file systems allow; the hosting emulator looks up path segments as files. */
 const MAX_SEGMENT_BYTES = 255;
 
 /**

@@ -9,7 +9,7 @@ export interface CorpusCase {
 }
 
 export type Expectation =
-  /** The feed is read; kept and dropped items together are `items`. */
+  /** The feed is read; kept and dropped items add up to `items`. */
   | { kind: 'count'; items: number }
   /** The feed is read and `items` items are kept. */
   | { kind: 'kept'; items: number }
@@ -26,8 +26,8 @@ export interface CorpusResult {
 }
 
 /**
- * Reads an index in either of two formats: with the columns `verdict` (reject, parse N, decide) and `how it
- * is served`, or with a column `items (…)`. Throws an Error for any other.
+ * Reads an index in either format: with the columns `verdict` (reject, parse N, decide) and `how it is
+ * served`, or with a column `items (…)`. Throws an Error if it has neither.
  */
 export function readCorpusIndex(tsv: string): CorpusCase[] {
   const [header = [], ...rows] = tsv

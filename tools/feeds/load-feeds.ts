@@ -28,13 +28,13 @@ const access = webFetchers(isLoopbackHost);
 interface FeedsCommand {
   /** OPML lists and feeds, as paths or URLs. */
   sources: readonly string[];
-  /** True if the dates of all episodes are moved into the last four weeks. */
+  /** Whether the dates of all episodes are moved into the last four weeks. */
   shifted: boolean;
-  /** True to only print the state of the feeds. */
+  /** Whether the command only prints the state of the feeds. */
   status?: boolean;
   /** A dump of Podcast Index, and how shows are chosen from it. */
   index?: { dump: string; choice: IndexChoice } | undefined;
-  /** True to only list the shows that have not passed the gate. */
+  /** Whether it only lists the shows that have not passed the gate. */
   review?: boolean;
   /** The address or publisher whose shows the operator passes or drops. */
   pass?: string | undefined;
@@ -120,7 +120,7 @@ function minutesText(ms: number): string {
   return `${Math.floor(minutes / 60)} hours`;
 }
 
-/** Loads the feeds and prints a report. False if all feeds failed. */
+/** Loads the feeds and prints a report; false if all of them failed. */
 async function refresh(
   feeds: readonly FeedSource[],
   { shifted, catalogue: url, stderr }: FeedsCommand,
@@ -170,7 +170,7 @@ function shortened(name: string): string {
   return plain.length <= LONGEST_NAME ? plain : `…${plain.slice(1 - LONGEST_NAME)}`;
 }
 
-/** Sum and counts by kind: `3 (2 no-title, 1 repeated)`. */
+/** Counts with their kinds: `3 (2 no-title, 1 repeated)`. */
 function countsText(counts: Record<string, number>): string {
   const reasons = Object.entries(counts).filter(([, count]) => count > 0);
   const sum = reasons.reduce((total, [, count]) => total + count, 0);

@@ -6,7 +6,7 @@ export interface Screen {
   write(text: string): unknown;
 }
 
-/** Shows progress: as a bar that is redrawn on a terminal, otherwise as one line per step. */
+/** Shows progress: a redrawn bar on a terminal, else one line for each step. */
 export function progressLine(stream: Screen): (done: number, total: number, text: string) => void {
   return (done, total, text) => {
     if (!stream.isTTY) {

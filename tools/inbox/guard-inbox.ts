@@ -6,7 +6,7 @@ import {
 } from '../../functions/src/platform/http/before-requests.ts';
 import { isForeign } from './foreign-request.ts';
 
-// The CORS headers of maildev let every origin read the inbox; this guard allows only the inbox's own page.
+// maildev's CORS headers let every origin read the inbox. This guard allows only its own.
 beforeRequests((request, response, serve) => {
   if (isForeign(request.headers)) {
     response.writeHead(403).end('Only the inbox’s own page may read it.\n');

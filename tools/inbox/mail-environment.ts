@@ -1,6 +1,6 @@
 import { LOOPBACK, type Ports } from '../instance/ports.ts';
 
-/** Key of unsubscribe links in local runs; it never changes, so that links stay valid after a restart. */
+/** Key of the unsubscribe links in local runs; a fixed key, so that links survive a restart. */
 export const LOCAL_UNSUBSCRIBE_KEY = 'for local runs only; a deployed site has a secret';
 
 /** The functions' mail settings, with the run's inbox as the default SMTP server. */

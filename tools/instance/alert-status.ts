@@ -6,7 +6,7 @@ import type { Target } from './target.ts';
 
 export interface AlertStatus {
   shards: ShardStatus[];
-  /** The times at which the digests that are queued or being sent were created. */
+  /** Creation times of the digests that are queued or being sent. */
   waitingSinceMs: number[];
 }
 

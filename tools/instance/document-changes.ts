@@ -13,8 +13,8 @@ const versionSchema = z.object({
 });
 
 /**
- * Says what this version's code will change in the stored documents.
- * @param found The document at {@link VERSION_PATH}; version 1.0 has none.
+ * Describes what this version's code will change in the stored documents.
+ * @param found The document at {@link VERSION_PATH}; 1.0 has none.
  */
 export function documentChanges(
   found: unknown,

@@ -1,7 +1,7 @@
 import { connect, createServer } from 'node:net';
 import { ExpectedFailure } from '../processes/expected-failure.ts';
 
-/** The address of every server, which other machines cannot reach. */
+/** The address that every server listens on, which other machines cannot reach. */
 export const LOOPBACK = '127.0.0.1';
 
 /** Added to all ports of the tests, so that `npm test` can run beside `npm start`. */
@@ -90,8 +90,8 @@ function takenPortSentence(name: PortName, port: number): string {
 }
 
 /**
- * True if a server listens on the port. Connecting comes first, because macOS lets two servers share a port
- * if only one of them is bound to an address.
+ * Whether a server listens on the port. Connects first, because macOS lets two servers share a port if only one of
+ * them is bound to an address.
  */
 export async function isPortTaken(port: number): Promise<boolean> {
   const answers = await Promise.all([accepts(port, LOOPBACK), accepts(port, '::1')]);

@@ -43,7 +43,7 @@ export function actsOnText(target: Target): string {
     : `Acts on the local run at http://localhost:${target.run.ports.site} (${target.run.projectId}).`;
 }
 
-/** The address of the target's catalogue, found in the same way as by the functions. */
+/** The address of the target's catalogue, as the functions find it. */
 export async function catalogueUrlOf(
   target: Target,
   bucketOf: (project: string) => Promise<string>,

@@ -33,8 +33,8 @@ export interface PageRating {
 }
 
 /**
- * Rates one page in a new browser that emulates a phone on a slow network. Null if Chromium lost the trace of
- * the page load (NO_NAVSTART): a retry then helps. Throws if the page cannot be rated.
+ * Rates one page in a new browser that emulates a phone on a slow network. Returns null if Chromium lost the trace
+ * of the page load (NO_NAVSTART), which a retry cures. Throws if the page cannot be rated.
  */
 export async function ratePage(
   url: string,

@@ -23,10 +23,7 @@ export type FirestoreEmulator =
   | { kind: 'none' };
 
 const SDK_JAR = 'platform/cloud-firestore-emulator/cloud-firestore-emulator.jar';
-/**
- * Main class of the emulator, as named in firebase-tools' jar; the manifest of the Cloud SDK's jar names
- * none.
- */
+/** Main class of the emulator, as in firebase-tools' jar; the manifest of the Cloud SDK's jar names none. */
 const MAIN_CLASS = 'com.google.cloud.datastore.emulator.firestore.CloudFirestore';
 /** Timeout of the probe; short, because an offline machine waits for it. */
 const PROBE_TIMEOUT_MS = 4000;

@@ -2,10 +2,10 @@ import { pathToFileURL } from 'node:url';
 import { crc32 } from 'node:zlib';
 
 const MANIFEST = 'META-INF/MANIFEST.MF';
-/** Maximum bytes of a line in a manifest, without the line end (JAR File Specification). */
+/** Longest line of a manifest in bytes, without the line end (JAR File Specification). */
 const MAX_LINE_BYTES = 72;
 
-/** Makes a jar that consists of a manifest, which adds a main class to another jar. Returns its bytes. */
+/** A jar whose only file is a manifest, which adds a main class to another jar. Returns its bytes. */
 export function launcherJar(mainClass: string, jarPath: string): Buffer {
   const manifest = [
     'Manifest-Version: 1.0',

@@ -10,7 +10,7 @@ import {
 
 /** Timeout between SIGTERM and SIGKILL. */
 const GRACE_MS = 8000;
-/** Time for the rest of a program's output after it has exited. */
+/** Timeout for a program's remaining output after it has exited. */
 const LAST_WORDS_MS = 500;
 
 export interface ChildSpec {
@@ -35,9 +35,9 @@ export interface Child {
 }
 
 /**
- * Starts a program in its own process group, so that Ctrl-C in the terminal reaches only this process. The
- * program's descendants are recorded while it runs, because firebase-tools starts Java in another process
- * group, which would outlive a killed firebase-tools.
+ * Starts a program in its own process group, so that Ctrl-C in the terminal reaches only this process. Records the
+ * program's descendants while it runs: firebase-tools starts Java in another process group, where it would outlive
+ * a killed firebase-tools.
  */
 export function startChild(spec: ChildSpec): Child {
   const piped = spec.onOutput !== undefined;

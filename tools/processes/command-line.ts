@@ -48,7 +48,7 @@ function isOfParseArgs(error: unknown): error is Error {
   return error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_');
 }
 
-/** The options of this process's command line. Prints a help text or an error and exits if there are none. */
+/** The options of this process's command line. Prints help or an error and exits if there are none. */
 export function optionsOf<T>(read: (args: readonly string[]) => CommandLine<T>): T {
   const line = read(process.argv.slice(2));
   if (line.kind === 'run') return line.options;
@@ -76,7 +76,7 @@ export function words(
   return [...positionals];
 }
 
-/** The only positional argument: an existing folder. It must contain `file`, if that is given. */
+/** The only positional argument: an existing folder, which must contain `file` if that is given. */
 export function folderOf(positionals: readonly string[], file = ''): string {
   const [folder = ''] = words(positionals, ['one folder']);
   if (!existsSync(folder)) throw new WrongCommandLine(`There is no folder "${folder}"`);

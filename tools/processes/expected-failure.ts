@@ -22,7 +22,7 @@ function diskFailure(error: unknown): string | null {
   return null;
 }
 
-/** The text of an error for a person: a sentence if that is enough, otherwise the error with its stack. */
+/** Text of an error for a person: a sentence if one helps, else the error with its stack. */
 export function toldOf(error: unknown): unknown {
   return error instanceof ExpectedFailure ? error.message : (diskFailure(error) ?? error);
 }

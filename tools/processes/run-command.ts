@@ -11,7 +11,7 @@ export async function runCommand(
   interruptedCode: number,
   work: () => Promise<number>,
 ): Promise<never> {
-  // Runs before the listener that removes the temporary folder, to which the programs may be writing.
+  // Runs before the listener that removes the temporary folder, which the programs may be writing to.
   process.prependListener('exit', () => supervisor.killAll());
   watchInterrupts({
     onFirst: () => {
@@ -26,7 +26,7 @@ export async function runCommand(
     void supervisor.stop().then(() => process.exit(1));
   });
   const code = await work().catch((error: unknown) => {
-    // Errors that the stop causes are not reported.
+    // Errors that follow from the stop are not reported.
     if (supervisor.stopping) return interruptedCode;
     console.error(toldOf(error));
     return 1;
@@ -35,10 +35,7 @@ export async function runCommand(
   process.exit(code);
 }
 
-/**
- * Ctrl-C reaches this process twice, from the terminal and from npm; two signals within this time count as
- * one.
- */
+/** Ctrl-C arrives twice, from the terminal and from npm; within this time both count as one. */
 const SAME_KEY_PRESS_MS = 500;
 const WATCH_EVERY_MS = 1000;
 
@@ -48,8 +45,7 @@ interface InterruptHandlers {
 }
 
 /**
- * Calls the handlers on SIGINT, SIGTERM and SIGHUP, and when the parent process has ended, because npm does
- * not forward SIGTERM.
+ * Calls the handlers on SIGINT, SIGTERM, SIGHUP, and when the parent process has ended: npm does not forward SIGTERM.
  */
 function watchInterrupts({ onFirst, onAgain }: InterruptHandlers): void {
   let firstAtMs: number | undefined;

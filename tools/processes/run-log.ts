@@ -2,7 +2,7 @@ import { mkdirSync, openSync, writeSync } from 'node:fs';
 import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 
-/** Number of each program's last lines that are kept for error messages. */
+/** Number of lines of each program that are kept for error messages. */
 const KEPT_LINES = 15;
 
 /**

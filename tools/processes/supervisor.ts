@@ -9,7 +9,7 @@ interface KeptProgram {
   /** Called at each start, because the arguments may differ after a restart. */
   program: () => Program;
   ready: () => Promise<void>;
-  /** True if a piece of output shows that the program is broken; the program is then killed and restarted. */
+  /** True if a piece of output shows that the program is broken. It is then killed, which counts as an exit. */
   isLost?: (piece: string) => boolean;
 }
 
@@ -25,7 +25,7 @@ export interface Supervisor {
   run(program: Program): Promise<void>;
   runShown(program: Program): Promise<number>;
   runCaptured(program: Program): Promise<{ exitCode: number; output: string }>;
-  /** Registers a callback for the stop. It runs before programs that were started earlier are stopped. */
+  /** Registers a callback for the stop, which runs before programs that were started earlier are stopped. */
   onStop(close: () => void | Promise<void>): void;
   /** Rejects with the last lines of a program that crashed. */
   readonly crashed: Promise<never>;
@@ -47,7 +47,7 @@ export function createSupervisor(log: RunLog, startsAgain = false): Supervisor {
   const crashed = new Promise<never>((_, reject) => {
     rejectCrashed = reject;
   });
-  // Prevents an unhandled rejection while nobody awaits the promise.
+  // Avoids an unhandled rejection while nobody awaits the promise.
   crashed.catch(() => undefined);
 
   function startLogged(program: Program) {

@@ -8,7 +8,7 @@ import { type Finding, ok, unseen } from './finding.ts';
  */
 export async function checkBackups(google: GoogleApi, project: string): Promise<Finding[]> {
   const kept = await readKept(google, project);
-  // Without a database there is nothing to back up; another check reports that it is missing.
+  // Without a database there is nothing to back up; another check reports its absence.
   return kept.filter(({ status }) => status !== 404).map(findingOf);
 }
 

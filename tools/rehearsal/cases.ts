@@ -28,7 +28,7 @@ const ended = (run: Run, code: number) =>
 const said = (run: Run, ...texts: string[]) =>
   texts.filter((text) => !run.output.includes(text)).map((text) => `it did not say “${text}”`);
 
-/** The calls of a run that change something. Checks of permissions use POST, but change nothing. */
+/** Calls that change something. Permission checks use POST, too, but change nothing. */
 const changes = ({ calls }: Run) =>
   calls.filter(
     ({ method, path }) => method !== 'GET' && !/:(testIamPermissions|getIamPolicy)$/.test(path),
@@ -49,7 +49,7 @@ const printed: string[] = [];
 /** Lines of output that docs/deploying.md shows and no command printed; `…` matches any text. */
 function unprinted(world: World): string[] {
   const guide = readFileSync(path.join(world.clone, 'docs/deploying.md'), 'utf8');
-  // Code blocks of commands name a language, those of output do not.
+  // Only code blocks of commands name a language; blocks of output do not.
   const blocks = [...guide.matchAll(/^ *```(\w*)\n([^]*?)^ *```$/gm)];
   const shown = blocks.filter(([, language]) => language === '').map(([, , text = '']) => text);
   const lines = shown.flatMap((text) => text.split('\n')).map((line) => line.trim());
@@ -69,7 +69,7 @@ function patternOf(line: string, project: string): RegExp {
   return new RegExp(`^ *${source}$`, 'm');
 }
 
-/** The cases in order. Each begins with the project in the state in which the previous case left it. */
+/** The cases in order. Each starts with the project as the previous one left it. */
 export const CASES: readonly Case[] = [
   {
     name: 'a fresh project: the check says what is missing, its commands mend it',

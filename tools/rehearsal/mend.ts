@@ -1,9 +1,6 @@
 import type { Project } from '../stand-in/project.ts';
 
-/**
- * Applies to the project the printed commands that enable APIs, grant roles and set secrets; returns their
- * number.
- */
+/** Carries out the printed commands that enable APIs, grant roles and set secrets. Returns their number. */
 export function mend(project: Project, printed: string): number {
   let done = 0;
   for (const line of printed.split('\n').map((text) => text.trim())) {

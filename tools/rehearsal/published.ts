@@ -6,7 +6,7 @@ import { type Json, textOf } from '../stand-in/route.ts';
 
 const PUBLIC = 'allUsers';
 
-/** The expected functions, each with region, memory, timeout, secrets and who may call it. */
+/** The expected functions: region, memory, timeout, secrets and who may call them. */
 const EXPECTED_FUNCTIONS = [
   'api · us-central1 · 1024Mi · 30 s · CATALOGUE_PASSWORD · anybody',
   'deliverDigest · us-central1 · 512Mi · 120 s · UNSUBSCRIBE_KEY SMTP_PASSWORD · who has the role',
@@ -55,9 +55,7 @@ function invokerOf(project: Project, service: string): string {
   return members.join() === `serviceAccount:${RUNTIME_ACCOUNT}` ? 'the functions' : members.join();
 }
 
-/**
- * The problems of a deployment: functions, rules, files or order that are wrong, or no clean-up of old data.
- */
+/** The problems of a deployment: wrong functions, rules, files or order, or no clean-up of old data. */
 export function publishedProblems(
   project: Project,
   calls: readonly Call[],

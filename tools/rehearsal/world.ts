@@ -29,12 +29,12 @@ export interface World {
   project: Project;
   clone: string;
   run(command: string, ...args: string[]): Promise<Run>;
-  /** API calls that the stand-in cannot answer, and hosts that were blocked. */
+  /** API calls that the stand-in does not know, and blocked hosts. */
   surprises(): string[];
   close(): Promise<void>;
 }
 
-/** @param folder An empty folder for all files of the world. */
+/** @param folder An empty folder for all files. */
 export async function createWorld(
   folder: string,
   onOutput: (text: string) => void,
@@ -100,7 +100,7 @@ function pageRenderer(clone: string) {
 /** Workspaces are linked to the clone's own folders; all other packages to those of this repository. */
 const WORKSPACES = ['functions', 'web', 'tests'];
 
-/** Clones HEAD and links the installed packages, because the rehearsal has no network to install them. */
+/** Clones HEAD and links the installed packages, because installing needs a network. */
 function cloneRepository(folder: string): void {
   const { status, stderr } = spawnSync('git', ['clone', '--quiet', REPOSITORY, folder]);
   if (status !== 0) throw new Error(`git clone: ${stderr.toString()}`);

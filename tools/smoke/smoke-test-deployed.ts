@@ -20,7 +20,7 @@ export async function smokeTestDeployed(google: GoogleApi, plan: DeployPlan): Pr
   return wrong === 0 ? 0 : 1;
 }
 
-/** Functions that only Cloud Tasks and Cloud Scheduler may call, and strangers may not. */
+/** Functions that only Cloud Tasks and Cloud Scheduler may call. */
 const CLOSED = [
   'deliverDigest',
   'deliverToChannel',

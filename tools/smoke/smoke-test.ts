@@ -100,7 +100,7 @@ const lookAtSearch: Look = async ({ site }) => {
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ keywords: ['the'], language: 'English' }),
   });
-  // With App Check, a search without a token is refused, which is correct.
+  // App Check refuses a search without a token, which is correct.
   const answered = status === 200 && text.startsWith('{"episodes":');
   return [
     result(
@@ -165,7 +165,7 @@ const lookAtUnsubscribing: Look = async ({ site }) => {
   ];
 };
 
-/** Hosting serves both pages on its domains; without them, nobody can sign in with Google. */
+/** Hosting serves both on its domains; without them nobody can sign in with Google. */
 const lookAtGoogleSignIn: Look = async ({ site }) => {
   const handler = await get(`${site}/__/auth/handler`);
   const frame = await get(`${site}/__/auth/iframe`);

@@ -85,7 +85,7 @@ export async function startStack(spec: StackSpec): Promise<Stack> {
 
 /** Settings by which the site's build finds the emulators; see `web/src/shared/firebase`. */
 export function siteEnvironment(spec: Pick<StackSpec, 'run' | 'accounts' | 'buildSite'>) {
-  // This address also appears in emails and public feeds.
+  // This URL is also in emails and public feeds.
   const address = { VITE_SITE_URL: siteUrl(spec), VITE_FUNCTIONS_REGION: '' };
   if (spec.accounts.kind === 'off') return { ...address, VITE_ACCOUNTS: 'off' };
   const { ports, projectId } = spec.run;

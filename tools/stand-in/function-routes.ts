@@ -1,11 +1,11 @@
 import type { Project } from './project.ts';
 import { api, type Asked, type Json, notFound, operation, type Route, textOf } from './route.ts';
 
-/** Routes for functions, with their Cloud Run services, queues, schedules and images. */
+/** Routes of functions with their Cloud Run services, queues, schedules and images. */
 export function functionRoutes(project: Project): Route[] {
   const folder = (region: string) => `projects/${project.id}/locations/${region}`;
 
-  /** Creates a revision of the function's service, to which all traffic goes; tags stay. */
+  /** Creates a revision of the function's service that gets all traffic; tags are kept. */
   function rollOut(region: string, id: string): string {
     const name = `${folder(region)}/services/${id.toLowerCase()}`;
     const before = project.services.get(name);

@@ -22,7 +22,7 @@ export interface Call {
 export interface Google {
   port: number;
   calls: Call[];
-  /** Calls for which there is no route; the stand-in must then be extended. */
+  /** Calls that no route answers; the stand-in must be extended for these. */
   unknown: string[];
   close(): Promise<void>;
 }

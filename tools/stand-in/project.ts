@@ -16,7 +16,7 @@ interface Release {
 export interface Project {
   id: string;
   number: string;
-  /** Port of the stand-in, which appears in signed upload URLs. */
+  /** Port of the stand-in, for signed upload URLs. */
   port: number;
   apis: Set<string>;
   mayEnable: boolean;
@@ -57,7 +57,7 @@ export interface Project {
 const NUMBER = '123456789012';
 export const RUNTIME_ACCOUNT = `${NUMBER}-compute@developer.gserviceaccount.com`;
 
-/** A new project, in which only the steps in Firebase's console are done. */
+/** A new project in which only the console's steps are done. */
 export function freshProject(id: string): Project {
   const bucket = `${id}.firebasestorage.app`;
   return {

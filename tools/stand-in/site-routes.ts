@@ -14,7 +14,7 @@ const FUNCTION_ANSWERS: Record<string, () => unknown> = {
   unsubscribe: () => new Raw(400, 'text/html', '<h1>This link does not work</h1>'),
 };
 
-/** Routes of the deployed site: files and rewrites of the live version. Functions and data refuse strangers. */
+/** The deployed site: files and rewrites of the live version, and functions and data that refuse strangers. */
 export function siteRoutes(project: Project, render: Render): Route[] {
   async function page({ parts: { path = '' } }: Asked): Promise<unknown> {
     const version = project.channels.get('live')?.[0]?.version;
@@ -56,10 +56,7 @@ function listOf(config: Json | undefined, name: string): Json[] {
   return Array.isArray(list) ? list : [];
 }
 
-/**
- * The function to which a path leads by Hosting's rewrites. Only the glob syntax of firebase.json is
- * supported.
- */
+/** The function of a path by Hosting's rewrites. Supports only the glob syntax that firebase.json uses. */
 function functionAt(config: Json | undefined, path: string): string | null {
   const rewrite = listOf(config, 'rewrites').find(({ glob }) => matches(textOf(glob), path));
   const service = (rewrite?.['run'] as Json | undefined)?.['serviceId'];

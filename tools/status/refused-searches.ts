@@ -4,12 +4,12 @@ import { DAY_MS } from '../../functions/src/contract/index.ts';
 import type { GoogleApi } from '../deploy/google-api.ts';
 import type { Status } from './status-text.ts';
 
-/** Maximum lines per request, a limit of Google's. */
+/** Lines per request, Google's maximum. */
 const MOST_LINES = 1000;
 
 const lineSchema = z.object({ event: z.literal('search'), code: z.string() });
 
-/** Refused searches in the local run's log, which begins at its start. */
+/** Refused searches in the log of the local run since its start. */
 export function refusedInLog(file: string): Status['refused'] {
   if (!existsSync(file)) return null;
   const lines = readFileSync(file, 'utf8').split('\n');

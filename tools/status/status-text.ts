@@ -11,7 +11,7 @@ export interface Status {
   refused: { counts: ReadonlyMap<string, number>; since: string } | null;
 }
 
-/** The state of the product, one line per part. It has numbers only: no names, addresses or keywords. */
+/** The product's state, one line per part: numbers only, no names, addresses or keywords. */
 export function statusText({ counts, ages, feeds, refused }: Status, nowMs: number): string {
   const { people, alerts, mails, messages, suppressed, channels } = counts;
   const rows = [

@@ -18,7 +18,7 @@ interface VitestReport {
   }[];
 }
 
-/** The parts of Playwright's JSON report that are read; `errors` are failures outside of tests. */
+/** The counts in Playwright's JSON report; `errors` are failures outside of tests. */
 interface PlaywrightReport {
   stats: { expected: number; unexpected: number; flaky: number; skipped: number };
   errors: unknown[];
@@ -31,10 +31,7 @@ interface PlaywrightSuite {
   suites?: PlaywrightSuite[];
 }
 
-/**
- * Counts a Vitest run. A file that fails without a failed test, such as for a syntax error, counts as one
- * failure.
- */
+/** Counts a Vitest run. A file that fails without a failed test, as for a syntax error, counts as one failure. */
 export function countTests(found: unknown, exitCode: number): TestCounts {
   const report = found as VitestReport | null;
   if (report === null) return withFailure(NONE, 1);

@@ -6,9 +6,7 @@ import { missingFile } from './test-files.ts';
 export const UNIT_SUITES = ['functions', 'web', 'tools'] as const;
 /** Suites that run against the started product. */
 const STACK_SUITES = ['rules', 'emulators', 'hosting', 'journeys'] as const;
-/**
- * The suite takes minutes and breaks the running product on purpose, so that it runs only alone and by name.
- */
+/** Takes minutes and damages the running product on purpose, so it only runs alone and by name. */
 const FAULT_SUITE = 'faults';
 
 type UnitSuite = (typeof UNIT_SUITES)[number];
@@ -21,7 +19,7 @@ export interface ChosenTests {
   files: string[];
   /** A regular expression for the names of the tests to run; null for all tests. */
   name: string | null;
-  /** True if screenshots of the journeys are updated instead of compared. */
+  /** Whether the journeys' screenshots are updated instead of compared. */
   updateScreenshots: boolean;
 }
 
@@ -88,10 +86,7 @@ export interface VitestShare {
   workers: number;
 }
 
-/**
- * Number of workers. Tests wait for a sixth of their time, so that one more worker than CPU cores keeps all
- * cores busy.
- */
+/** Tests wait a sixth of their time, so one more worker than CPU cores keeps all cores busy. */
 export const WORKERS = availableParallelism() + 1;
 
 /** The projects of each Vitest process, the longest first. */

@@ -26,10 +26,7 @@ export async function deleteAccount(store: AccountStore, uid: string): Promise<n
   return before + after;
 }
 
-/**
- * Deletes documents that were written after the deletion. Null if the account exists, because its deletion
- * failed.
- */
+/** Deletes documents written after the deletion. Null while the account exists: its deletion failed. */
 export async function sweepAccount(store: AccountStore, uid: string): Promise<number | null> {
   return (await store.hasUser(uid)) ? null : store.deleteDocuments(uid);
 }

@@ -10,7 +10,7 @@ import { database } from '../platform/firebase-admin.ts';
 import { findUser } from '../platform/find-user.ts';
 import { exportSentLog, fieldsToJson, limitExportSize } from './export-format.ts';
 
-/** Documents read per request; a page then takes a few megabytes of memory at most. */
+/** Documents per request; the largest page takes a few megabytes of memory. */
 const PAGE_SIZE: Record<AccountCollection, number> = {
   alerts: 500,
   bookmarks: 100,

@@ -12,7 +12,7 @@ export function toJson(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(toJson);
   if (value instanceof Uint8Array) return Buffer.from(value).toString('base64');
   if (isDated(value)) return value.toDate().toISOString();
-  // Firestore's maps are plain objects; its other objects are instances of classes.
+  // Firestore's maps are plain objects; all other objects it returns are instances of classes.
   return Object.getPrototypeOf(value) === Object.prototype ? fieldsToJson(value) : text(value);
 }
 

@@ -31,7 +31,7 @@ export const firebaseAccountStore: AccountStore = {
     writer.onWriteResult(() => {
       deletes += 1;
     });
-    // Digests are deleted first: a concurrent delivery then finds no digest and writes no history.
+    // Digests first: a concurrent delivery then finds no digest and writes no history.
     for (const collection of OWNED)
       await deleteOwned(firestore.collection(collection), uid, writer);
     const person = firestore.doc(`users/${uid}`);

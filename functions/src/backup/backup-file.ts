@@ -5,7 +5,7 @@ import { DOCUMENTS_VERSION } from '../platform/documents/migrations.ts';
 /** Version of the file's format; `DOCUMENTS_VERSION` is that of the documents in it. */
 const FORMAT = 1;
 
-/** Maximum bytes of a line; a document of 1 MiB always takes less. */
+/** Characters of a line; a document of 1 MiB takes less, whatever it holds. */
 const LONGEST_LINE = 16_000_000;
 
 /** A file that cannot be restored; the message is for the operator. */

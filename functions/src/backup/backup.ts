@@ -17,7 +17,7 @@ import {
 } from './emulated-accounts.ts';
 import { emptyDatabase, hasPeople, storedDocuments, writeDocuments } from './firestore-backup.ts';
 
-/** Only the file's owner may read it, because it holds secrets of channels. */
+/** Only its owner may read the file: it holds secrets of channels. */
 const FOR_OWNER = 0o600;
 
 export interface BackupCounts {

@@ -15,7 +15,7 @@ const taggedSchema = z.union([
   z.strictObject({ [MAP]: z.record(z.string(), z.unknown()) }),
 ]);
 
-/** The fields of a document as JSON. Throws for types of values that no version of Earshot stores. */
+/** The fields of a document as JSON. Throws for a kind of value that no version of Earshot stores. */
 export function fieldsToJson(fields: DocumentData): Record<string, unknown> {
   return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, toJson(value)]));
 }

@@ -4,7 +4,7 @@ import { type BackupLine, WrongBackup } from './backup-file.ts';
 import { fieldsFromJson, fieldsToJson } from './document-json.ts';
 import { COLLECTIONS, KEPT_COLLECTIONS } from './kept-collections.ts';
 
-/** Documents written concurrently; each takes up to 1 MiB. */
+/** Documents written at once; one takes up to 1 MiB. */
 const WRITTEN_AT_ONCE = 100;
 
 /**

@@ -5,7 +5,7 @@ export type DropCounts = Partial<Record<DropReason, number>>;
 
 /** A part of a kept item that is missing or cannot be read. */
 export type UnreadPart =
-  /** No date is written, so that no alert tells of the item. */
+  /** No date is written: no alert tells of the item. */
   | 'no-date'
   /** A date is written, but cannot be read. */
   | 'unread-date'
@@ -36,7 +36,7 @@ export interface FeedItem {
   around?: DatesAround;
   /** Whole seconds; null if missing or implausible. */
   durationSeconds: number | null;
-  /** The preferred format first; empty if the feed forbids the use of transcripts. */
+  /** The preferred format first; empty if the feed forbids their use. */
   transcripts: TranscriptSource[];
   chapters: Chapter[];
   /** At most one file; none if the feed has inline chapters or forbids the use of files. */

@@ -1,12 +1,12 @@
 import { percentDecoded } from '../contract/index.ts';
 
-/** Schemes of links that ask an app to add a feed. */
+/** Schemes by which links ask an app to add a feed. */
 const APP_SCHEME =
   /^(?:feed|feeds|pcast|itpc|rss|podcast|podcasts|itms-podcasts?|itms-pcast|itms|antennapod-subscribe|podcastaddict|podkicker|downcast|pktc|castro|overcast|downcastfeed|beyondpod|doggcatcher):(?:\/\/)?(?=\S)(?:subscribe\/|x-callback-url\/add\?url=)?/i;
 
 const SPOTIFY_URI = /^spotify:(show|episode):(\w+)$/i;
 
-/** A host name, with or without a path, but without a scheme. */
+/** A host and perhaps a path, without a scheme. */
 const BARE_ADDRESS = /^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}(?::\d+)?(?:[/?]\S*)?$/i;
 
 /** The web address in a link that opens an app; null for any other text. */
@@ -30,7 +30,7 @@ export function bareAddress(text: string): string | null {
 const OPENING = /^[<([{"'“„«‹]+/;
 const CLOSING = '>)]}"\'”“»›,.;:!?';
 
-/** A link without surrounding brackets, quotes and punctuation. */
+/** A link without the brackets, quotes and punctuation around it. */
 export function bareLink(text: string): string {
   const link = text.replace(OPENING, '');
   let end = link.length;

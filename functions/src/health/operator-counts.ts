@@ -5,7 +5,7 @@ type Reason = (typeof suppressionSchema.shape.reason.options)[number];
 
 /** Numbers of people and mails for the operator. */
 export interface OperatorCounts {
-  /** People with stored preferences, channels or shows; people with alerts alone are not counted. */
+  /** People with stored preferences, channels or shows; alerts alone do not count. */
   people: number;
   alerts: number;
   /** Mails of the last 24 hours by their state. */

@@ -5,8 +5,8 @@ export interface OutboxAges {
   /** Age of the oldest unsent mail. */
   oldestMailMs: number | null;
   /**
-   * How long the oldest message to a channel has been due. A message that still waits for its turn or its
-   * receiver is not due.
+   * How long the oldest message to a channel has been due; a message that waits for its turn or its receiver
+   * is not due.
    */
   oldestMessageMs: number | null;
 }

@@ -30,19 +30,19 @@ import type { MemberWork } from '../platform/member-work.ts';
 
 /** How a person's calls are counted. */
 export interface CallCount {
-  /** Calls with the same key count against the same limit. */
+  /** Calls with the same key are counted together. */
   key: string;
   window: RateWindow;
-  /** Message for a call that exceeds the limit. */
+  /** Message for a call beyond the limit. */
   refusal: string;
-  /** `details.code` of the refusal, which the site's scripts read. */
+  /** `details.code` of the refusal, for the site's scripts. */
   code?: LookupLimit['code'] | ExportRefusal['code'];
 }
 
 interface Operation<Name extends MemberOperation> {
   /** The end of the refusal "sign in to …". */
   signInTo: string;
-  /** True if the token of a deleted account may call as well. */
+  /** True if a deleted account's token may call. */
   mayBeGone?: boolean;
   schema: z.ZodMiniType<MemberOperations[Name]['body']>;
   /** The end of the refusal "the body …"; "has other fields" by default. */
@@ -106,7 +106,7 @@ export const OPERATIONS: { readonly [Name in MemberOperation]: Operation<Name> }
   },
   deleteAccount: {
     signInTo: 'delete your account',
-    // A deletion that ended too early may be repeated, even if the account itself is already deleted.
+    // A deletion that ended too early may be repeated, even after the account itself is deleted.
     mayBeGone: true,
     schema: deleteAccountRequestSchema,
     bodyIs: 'must be {confirm}',
@@ -168,7 +168,7 @@ export const OPERATIONS: { readonly [Name in MemberOperation]: Operation<Name> }
     signInTo: 'follow shows',
     schema: previewShowsRequestSchema,
     limits: {
-      // Quotation marks and line breaks take two bytes in JSON.
+      // Quotation marks and line ends take two bytes in JSON.
       bytes: 2 * MAX_OPML_BYTES,
       count: showsCount('preview', LISTS_A_MINUTE),
     },
@@ -182,7 +182,7 @@ export const OPERATIONS: { readonly [Name in MemberOperation]: Operation<Name> }
   },
 };
 
-/** The operation at a path such as `/lookUpShow`; null for any other path. */
+/** The operation that a path such as `/lookUpShow` names; null for any other path. */
 export function operationAt(path: string): MemberOperation | null {
   const name = path.replace(/^\//, '');
   return isOperation(name) ? name : null;

@@ -12,7 +12,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { CreateRenderer, SiteRenderer } from '../contract/index.ts';
 
-/** The build of the site writes this folder next to the bundle; a deployment contains both. */
+/** The site's build writes this folder next to the bundle; both are deployed together. */
 const FOLDER = path.join(import.meta.dirname, 'site');
 
 let loading: Promise<SiteRenderer> | undefined;
@@ -42,7 +42,7 @@ async function openPages() {
   return { service, answer };
 }
 
-// Opened by the first request, because the deploy tool loads this module without settings.
+// Opened by the first request: the deploy tool loads this module without settings.
 let opened: ReturnType<typeof openPages> | undefined;
 
 export const pages = onRequest(

@@ -6,10 +6,7 @@ interface AppErrorOptions {
   retryAfterMs?: number;
 }
 
-/**
- * The only error that code throws on purpose. `message` is for developers and logs; people read a text for
- * `code`.
- */
+/** The only error thrown on purpose. `message` is for developers and logs; users see a text for `code`. */
 export class AppError extends Error {
   readonly code: ApiErrorCode;
   readonly retryAfterMs: number | undefined;

@@ -26,9 +26,9 @@ const configSchema = z.object({
   CATALOGUE_URL: z
     .string('must be set, for example file:/var/lib/earshot/catalogue.db')
     .regex(/^(file|gs|postgres|postgresql):/, 'must begin with file:, gs: or postgres:'),
-  /** Password for PostgreSQL, unless `CATALOGUE_URL` contains it. */
+  /** Password for PostgreSQL, if not in `CATALOGUE_URL`. */
   CATALOGUE_PASSWORD: z.string().optional(),
-  /** Address of a PostgreSQL replica for searches. */
+  /** PostgreSQL replica for searches. */
   CATALOGUE_READ_URL: z
     .string()
     .regex(/^postgres(ql)?:/, 'must begin with postgres:')
@@ -79,7 +79,7 @@ const configSchema = z.object({
   APP_CHECK: z.enum(['off', 'enforce']).default('off'),
   /** `memory` counts rate limits per instance, `firestore` across all instances. */
   RATE_LIMIT_STORE: z.enum(['memory', 'firestore']),
-  /** True under the emulators, where addresses of feeds may be local. */
+  /** True under the emulators, where feeds may be local. */
   FUNCTIONS_EMULATOR: z.stringbool().default(false),
 });
 

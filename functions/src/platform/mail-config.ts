@@ -45,7 +45,7 @@ const mailSchema = siteSchema.extend({ UNSUBSCRIBE_KEY: keysSchema });
 
 export const MAIL_CONFIG_NAMES = Object.keys(mailSchema.shape);
 
-/** The first key signs new unsubscribe links; links signed with any key are accepted. */
+/** The first key signs unsubscribe links; links signed by any key are accepted. */
 export type UnsubscribeKeys = readonly [signing: string, ...older: string[]];
 
 /**

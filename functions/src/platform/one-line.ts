@@ -18,7 +18,7 @@ export function cutText(text: string, maxLength: number): string {
   if (text.length <= maxLength) return text;
   const end = CHARACTERS.segment(text).containing(maxLength - 1)?.index ?? 0;
   const kept = end > 0 ? text.slice(0, end) : text.slice(0, maxLength - 1);
-  // Nor does the cut fall inside a surrogate pair.
+  // Nor inside a surrogate pair.
   return `${kept.replace(/[\uD800-\uDBFF]$/, '').trimEnd()}…`;
 }
 

@@ -19,7 +19,7 @@ export async function withTimeout<T>(
   const controller = new AbortController();
   const { signal } = controller;
   const ended = new Promise<never>((_resolve, reject) => {
-    // Registered first, so that the promise rejects before the work can react to the signal.
+    // Registered first, so that it rejects before the work can react to the signal.
     signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
   });
   const timer = setTimeout(() => {

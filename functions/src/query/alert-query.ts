@@ -42,8 +42,8 @@ function bareWords(text: string): string {
 }
 
 /**
- * The keywords to save as alerts for a search: one for each alternative, each with the required terms,
- * exclusions and filters of the whole search. Empty if nothing can match.
+ * The keywords to save as alerts for a search: one for each keyword of the search, with the required terms,
+ * exclusions and filters of all its keywords, each once. Empty if nothing can match.
  */
 export function alertKeywords(keywords: readonly string[]): string[] {
   const typed = parseQuery(keywords);

@@ -119,7 +119,7 @@ function wantedText(query: ParsedQuery): string {
   return all.length === 0 ? any : `${any}, and also ${and.format(all)}`;
 }
 
-/** The phrases of a query that consists of `spoken:` terms alone; otherwise null. */
+/** The phrases of a query of `spoken:` terms alone; otherwise null. */
 function saidText({ any, all }: ParsedQuery): string | null {
   const alternatives = any.length > 0 ? any : [all];
   if (any.length > 0 && all.length > 0) return null;

@@ -23,7 +23,7 @@ export function tokensOf(text: string): string[] {
   return tokens;
 }
 
-/** The tokens of a text without its other spellings. */
+/** The tokens without other spellings. */
 export function ownTokens(text: string): string[] {
   return allOwn(readText(text));
 }

@@ -28,7 +28,7 @@ import {
 import { dropBlocked } from '../catalogue/queue/followed-feeds.ts';
 import { storeFeed } from '../catalogue/store/store-feed.ts';
 
-/** `unexpected` is an error of this software; the report has it as `error`. */
+/** `unexpected` is an error of this software, which is in the report's `error`. */
 type RefreshFailureCode = FeedFailureCode | 'unreadable-file' | 'unexpected';
 
 /** What a refresh did with one feed. */
@@ -200,10 +200,7 @@ async function refreshReachable(
   return { ...report(feed, 'refreshed'), ...stored.counts, unread: stored.unread };
 }
 
-/**
- * The address to fetch: the target of redirects that have been permanent for a week, otherwise the feed's
- * own.
- */
+/** The address to fetch: the target of redirects that were permanent for a week, else the feed's own. */
 function addressOf(key: string, { movedTo, movedAtMs }: Moved, now: number): FeedSource {
   const isSettled = movedTo !== null && movedAtMs !== null && now - movedAtMs >= MOVED_AFTER_MS;
   return isSettled ? { url: movedTo } : feedOfKey(key);

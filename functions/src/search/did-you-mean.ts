@@ -24,7 +24,7 @@ const [COUNTED_EPISODES, READ_BESIDE] = [15, 40];
  * unchanged.
  */
 const [SHORTEST_OF_TWO, RIGHT_LETTERS, MOST_EDITS] = [6, 3, 2];
-/** Share of a search's cost limit for the respelled query. Other questions have the share `HELP_SHARE`. */
+/** Share of a search's cost limit for the respelled query; other questions have `HELP_SHARE`. */
 const SHARE = 0.25;
 /** Timeout of all questions together, milliseconds. */
 const MOST_MS = 300;

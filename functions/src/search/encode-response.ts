@@ -9,7 +9,7 @@ export interface EncodedResponse {
   total: number;
 }
 
-/** Which cover images responses keep: those on public hosts, or all (under the emulators). */
+/** Cover images in responses: those on public hosts, or all (emulators). */
 export type Covers = 'public' | 'all';
 
 /** Encodes a response to bytes, which threads and the cache pass on without encoding it again. */

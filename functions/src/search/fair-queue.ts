@@ -2,7 +2,7 @@
 const MOST_A_CLIENT = 2;
 
 interface Waiting {
-  /** All clients that wait for the same search; more may join while it waits. */
+  /** All clients that wait for the same search; clients may join while it waits. */
   clients: ReadonlySet<string>;
   begin: () => void;
 }

@@ -6,14 +6,14 @@ import { withTimeout } from '../platform/with-timeout.ts';
 import { createFairQueue } from './fair-queue.ts';
 import type { SearchProvider } from './providers/search-provider.ts';
 
-/** Bytes of all cached answers; one answer has from 1 kB to about 1 MB. */
+/** Bytes of cached answers; one takes from 1 kB to about 1 MB. */
 const MOST_BYTES = 50_000_000;
 /** Timeout of a search; Hosting waits for 60 seconds. */
 const DEADLINE_MS = 8_000;
 
 interface SearchOptions<Answer> {
   provider: SearchProvider<Answer>;
-  /** Bytes of an answer; by default those of its JSON. */
+  /** Size of an answer in bytes; by default that of its JSON. */
   sizeOf?: (answer: Answer) => number;
   now?: () => number;
   deadlineMs?: number;

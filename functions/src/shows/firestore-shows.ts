@@ -12,7 +12,7 @@ import { countCalls } from '../platform/clients/count-call.ts';
 import { database } from '../platform/firebase-admin.ts';
 import { personTransaction } from '../platform/person-transaction.ts';
 
-/** Stored fields of a show; fields without a value are absent. */
+/** Stored fields of a show, without empty ones. */
 export interface Show {
   feedUrl: string;
   title: string;
@@ -27,13 +27,11 @@ export interface Show {
 export interface OwnShows {
   /** Ids of documents in `users/{uid}/shows`. */
   followed: readonly string[];
-  /** Number of shows that the person may still add today. */
+  /** Number of shows that may be added today. */
   room: number;
 }
 
-/**
- * Age at which the document of a show without followers is deleted; by then refreshes no longer ask its feed.
- */
+/** Age at which the document of a show without followers is deleted: by then no refresh asks for its feed any more. */
 const KEPT_MS = 60 * DAY_MS;
 
 const personSchema = z.object({

@@ -4,7 +4,7 @@ import { isPrivateFeed } from '../feeds/private-feed.ts';
 
 /** What a person's text means, before anything is looked up. */
 export type Lead =
-  /** A feed, or a page that names one. `name` is set if the text could also be a name, such as "Node.js". */
+  /** A feed, or a page that names one; `name` if the text could also be a name, such as "Node.js". */
   | { kind: 'address'; url: string; name?: string }
   | { kind: 'apple'; id: string }
   /** A podcast's number or GUID in the Podcast Index. */
@@ -14,11 +14,11 @@ export type Lead =
   | { kind: 'name'; name: string }
   | { kind: 'private' }
   | { kind: 'exclusive'; service: string }
-  /** A single video, whose link does not name its channel. */
+  /** One video; the link does not name its channel. */
   | { kind: 'video' }
   | { kind: 'unknown' };
 
-/** Reads the links of one service; null for a link that does not lead to a show. */
+/** Reads the links of one service; null if the link does not lead to a show. */
 type ReadLink = (url: URL) => Lead | null;
 
 const APPLE_ID = '(\\d{6,12})(?!\\d)';
@@ -98,7 +98,7 @@ const youTube: ReadLink = ({ href, pathname, searchParams }) => {
     return { kind: 'address', url: `${YOUTUBE_FEED}channel_id=${channel}` };
   const user = /^\/user\/([\w.-]+)/.exec(pathname)?.[1];
   if (user !== undefined) return { kind: 'address', url: `${YOUTUBE_FEED}user=${user}` };
-  // The page of a handle names the feed of its channel.
+  // The page of a handle names the channel's feed.
   if (/^\/(?:@|c\/)[^/]+/.test(pathname)) return { kind: 'address', url: href };
   return /^\/(?:watch|(?:shorts|live|embed)\/\w)/.test(pathname) ? { kind: 'video' } : null;
 };
@@ -128,9 +128,7 @@ const exclusive =
   (service: string): ReadLink =>
   () => ({ kind: 'exclusive', service });
 
-/**
- * Readers of links by host, without `www.`. An entry also covers subdomains; the most specific entry is used.
- */
+/** Readers of links by host, without `www.`; an entry also covers subdomains. The longest matching one is used. */
 const LINKS: Readonly<Record<string, ReadLink>> = {
   'podcasts.apple.com': apple('/id'),
   'itunes.apple.com': apple('/id|[?&]id='),

@@ -49,7 +49,7 @@ export const lookUpShow: MemberWork<'lookUpShow'> = async ({ uid, body }) => {
   return answer;
 };
 
-/** Follows feeds, each of which is read first. */
+/** Follows feeds; each is read first. */
 export const followShows: MemberWork<'followShows'> = async ({ uid, body }) => {
   const now = Date.now();
   const store = {

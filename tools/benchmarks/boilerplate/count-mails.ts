@@ -14,7 +14,7 @@ export interface MailCount {
   mails: number;
 }
 
-/** The texts of an episode: `own` is the notes without boilerplate. `day` is the day of the month, from 0. */
+/** An episode's texts. `own` is the show notes without boilerplate; `day` is the day of the month, from 0. */
 interface MonthEpisode {
   title: string;
   notes: string;
@@ -22,9 +22,7 @@ interface MonthEpisode {
   day: number;
 }
 
-/**
- * A feed's last month of episodes. Dates are shifted, so that every feed's newest episode is on the last day.
- */
+/** The last month of a feed, with dates shifted so that every feed's newest episode falls on the last day. */
 function lastMonth(items: readonly FeedItem[]): MonthEpisode[] {
   const standing = learnBoilerplate(
     items.map(({ description, publishedAtMs }) => ({ text: description, publishedAtMs })),

@@ -83,7 +83,7 @@ export type Recogniser = (notes: readonly PublishedNotes[]) => FindBoilerplate;
 
 const SEVERAL = 3;
 
-/** The baseline recogniser: every sentence in at least three episodes is boilerplate. */
+/** The baseline: every sentence in three episodes or more is boilerplate. */
 function countAlone(notes: readonly PublishedNotes[]): FindBoilerplate {
   const repetition = indexRepetition(
     notes.map(({ text, publishedAtMs }) => ({

@@ -10,7 +10,7 @@ export interface LoadOutcome {
   maxMs: number;
 }
 
-/** Makes request number `index`; false or a rejection counts as an error. */
+/** Makes request number `index`. False or a rejection counts as an error. */
 export type MakeRequest = (index: number) => Promise<boolean>;
 
 /**

@@ -17,7 +17,7 @@ const RHYTHMS = [
   [30, 16],
 ] as const;
 
-/** A feed of the model; its number determines everything. Times are epoch milliseconds. */
+/** A feed of the model; everything follows from its number. Times are epoch milliseconds. */
 export interface ModelFeed {
   url: string;
   host: string;

@@ -138,7 +138,7 @@ async function ask(worker: ChildProcess, now: number, isKilled: boolean): Promis
   }
 }
 
-/** Stores feeds as if they had been fetched for months, with rhythm, validators and times. */
+/** Stores feeds as if they had been read for months: with rhythm, validators and times. */
 async function seed(url: string, feeds: readonly ModelFeed[], startMs: number): Promise<void> {
   const client = await connectTo(url);
   const rows = feeds.map((feed, at) => {

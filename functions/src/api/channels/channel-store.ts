@@ -5,7 +5,7 @@ import type {
   ChannelTested,
 } from '../../contract/index.ts';
 
-/** A request as the site sends it, without its action. */
+/** A request of the site without its action. */
 type Asked<Action extends ChannelsRequest['action']> = Omit<
   Extract<ChannelsRequest, { action: Action }>,
   'action'

@@ -32,7 +32,7 @@ export function apiKeyHash(key: string): string {
   return createHash('sha256').update(key).digest('hex');
 }
 
-/** The beginning of a key, which its owner can see later: `es_abcd`. */
+/** The beginning by which its owner recognises a key: `es_abcd`. */
 export function apiKeyStart(key: string): string {
   return key.slice(0, PREFIX.length + START_DIGITS);
 }

@@ -6,7 +6,7 @@ interface Named {
   origin?: string | undefined;
 }
 
-/** Names under which Google serves functions and sites: nobody can point these to another machine. */
+/** Host names that Google assigns to functions and sites: nobody can point them to another machine. */
 const GOOGLE = /\.(run\.app|cloudfunctions\.net|web\.app|firebaseapp\.com)$/;
 const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])$/;
 

@@ -103,7 +103,7 @@ function listsOf(schema: z.ZodObject, given: unknown): unknown {
   );
 }
 
-/** The failure as a text for the agent, which can then try something else. */
+/** The failure as text for the agent, which can then do something else. */
 function failed(tool: string, error: unknown) {
   const code = error instanceof AppError ? error.code : 'internal';
   const isBug = code === 'internal';

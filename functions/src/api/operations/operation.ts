@@ -27,7 +27,7 @@ export interface Caller {
 
 export interface Outcome<Answer> {
   answer: Answer;
-  /** 201 for an operation that creates something; otherwise 200. */
+  /** 201 for an operation that creates something; default 200. */
   status?: 201;
 }
 

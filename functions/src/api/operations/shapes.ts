@@ -89,7 +89,7 @@ export const apiAlertSchema = z.object({
   last_match: z.object({ at: z.iso.datetime(), episodes: z.int() }).optional(),
 });
 
-/** Stands for all alerts, including those that are saved later. */
+/** Stands for all alerts, including later ones. */
 export const ALL_ALERTS = 'all';
 
 export const channelId = channelIdSchema.check(z.describe('Id of a channel.'));

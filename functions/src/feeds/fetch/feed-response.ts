@@ -23,7 +23,7 @@ const PERMANENT = new Set([301, 308]);
 /** Validators that are stored and sent back: printable ASCII of limited length. */
 const KEPT_HEADER = /^[\x20-\x7e]{1,500}$/;
 
-/** Evaluates a response's status and headers. `conditional` is true if the request had validators. */
+/** Evaluates a response's status and headers. `conditional`: the request had validators. */
 export function judgeResponse(
   { status, headers }: ResponseHead,
   url: URL,

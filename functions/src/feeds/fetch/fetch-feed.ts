@@ -36,7 +36,7 @@ export interface FetchOptions {
   allowPrivate: (url: URL) => boolean;
   timeoutMs?: number;
   maxBytes?: number;
-  /** Value of the `Accept` header; by default the types of feeds. */
+  /** Value of the `Accept` header; default: feeds. */
   accept?: string;
   signal?: AbortSignal;
 }

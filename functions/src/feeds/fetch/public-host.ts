@@ -27,7 +27,7 @@ export function localHosts(emulated: boolean): (hop: URL) => boolean {
 /** Names of local networks: RFC 6761, 6762, 8375, and router defaults. */
 const LOCAL_NAME = /(?:^|\.)(?:localhost|local|internal|lan|home|intranet|home\.arpa)$/;
 
-/** True for a public IP address, and for a host name outside local networks; the name is not looked up. */
+/** True for a public IP address and a host name outside local networks; no DNS lookup. */
 export function isPublicHost({ hostname }: URL): boolean {
   const name = hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
   // `URL` normalizes every notation of IPv4 to four decimal numbers.

@@ -7,8 +7,8 @@ export const MAX_ELEMENTS = 200_000;
 export const MAX_ITEMS_FOUND = 30_000;
 
 /**
- * feedsmith parses persons in quadratic time, which takes minutes for hostile feeds. So persons that are not
- * used are cut out, and the one that is used is limited (UTF-16 code units).
+ * feedsmith parses persons in quadratic time: minutes for hostile feeds. So unused persons are cut,
+ * and the used one is limited (UTF-16 code units).
  */
 const UNUSED_PERSONS = new Set(['author', 'webmaster']);
 const USED_PERSON = 'managingeditor';

@@ -1,6 +1,6 @@
 /**
- * The months in the languages of most feeds: English, Spanish, Portuguese, Indonesian, German, French,
- * Italian, Dutch, Swedish, Danish, Norwegian, Polish, Russian, Turkish, Arabic, Hindi. Each line is a month.
+ * The months in the languages of most feeds: English, Spanish, Portuguese, Indonesian, German, French, Italian,
+ * Dutch, Swedish, Danish, Norwegian, Polish, Russian, Turkish, Arabic, Hindi. One line a month.
  */
 const MONTHS = `
 january enero janeiro januari januar jänner janvier gennaio styczeń stycznia январь января ocak يناير जनवरी जन
@@ -47,7 +47,7 @@ const SHORTEST = { month: 3, weekday: 2 } as const;
 export interface DateWord {
   /** From 0 to 11. */
   month?: number;
-  /** From 0 (Sunday) to 6; null for an abbreviation that several weekdays share. */
+  /** From 0 (Sunday) to 6; null for an abbreviation of several weekdays. */
   weekday?: number | null;
   /** Hours to add to a time before noon. */
   noon?: 0 | 12;

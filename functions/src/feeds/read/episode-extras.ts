@@ -7,7 +7,7 @@ import { linkAddress } from './feed-address.ts';
 const MAX_CHAPTERS = 200;
 /** UTF-16 code units. */
 const MAX_TITLE_LENGTH = 200;
-/** Fewer timestamps in show notes are single references, not a list of chapters. */
+/** Fewer timestamps in show notes are references, not a list of chapters. */
 const FEWEST_IN_NOTES = 3;
 
 /** A chapter as written in a feed (Podlove Simple Chapters). */

@@ -66,7 +66,7 @@ export function isBareFile(written: string): boolean {
   return inside.length === 0 ? FILE_ENDING.test(folder) : !HOST.test(folder);
 }
 
-/** {@link linkAddress} with https. Null for private hosts, because browsers must not send requests there. */
+/** {@link linkAddress} with https. Null for private hosts, to which browsers must not be sent. */
 export function imageAddress(
   written: string | undefined,
   base: string | null,

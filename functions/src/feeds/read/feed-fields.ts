@@ -2,7 +2,7 @@ import { type AtomFeed, parseAtomFeed, parseRssFeed, type RssFeed } from 'feedsm
 import { type Attachment, isBareFile } from './feed-address.ts';
 import type { WrittenChapter, WrittenPerson, WrittenTranscript } from './episode-extras.ts';
 
-/** The raw fields of a feed, neither cleaned nor limited nor checked. */
+/** Raw fields: not cleaned, limited or checked. */
 export interface FeedFields {
   title: string | undefined;
   link: string | undefined;
@@ -39,7 +39,7 @@ export interface ItemFields {
   persons: WrittenPerson[];
 }
 
-/** Fields that Apple has withdrawn, but that feeds still have. */
+/** Apple ignores these fields; feeds still have them. */
 interface RetiredItunesFields {
   owner?: { name?: string; email?: string };
   summary?: string;

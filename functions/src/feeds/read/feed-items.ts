@@ -46,7 +46,7 @@ interface Candidate {
   item: Omit<FeedItem, Extra>;
 }
 
-/** Fields that are only read for kept items, which saves time. */
+/** Fields that are only read for items that are kept. */
 type Extra = 'description' | 'transcripts' | 'chapters' | 'chapterFiles' | 'persons';
 
 /**
@@ -76,7 +76,7 @@ export function cleanItems(
   countDrop(dropped, 'over-item-limit', candidates.length - within.length);
   const telling = new Set(newest(within, now, MOST_TOO_OLD));
   const kept = within.filter(
-    (candidate) => (latestMs(candidate) ?? now) >= keptSinceMs || telling.has(candidate),
+    (candidate) => (assumedMs(candidate) ?? now) >= keptSinceMs || telling.has(candidate),
   );
   countDrop(dropped, 'too-old', within.length - kept.length);
   const showPages = pagesOfShow(candidates, show);
@@ -101,7 +101,7 @@ function addDatesAround(candidates: Candidate[], feedDateMs: number | null, now:
 }
 
 /** The date by which an item is too old or not: its own, or a bound of it; null if nothing is known. */
-function latestMs({ item: { publishedAtMs, around } }: Candidate): number | null {
+function assumedMs({ item: { publishedAtMs, around } }: Candidate): number | null {
   return publishedAtMs ?? around?.afterMs ?? around?.beforeMs ?? null;
 }
 

@@ -8,7 +8,7 @@ const BLOCKS = new Set(
   ).split(' '),
 );
 
-/** Elements without visible text, inside which HTML parses no tags. */
+/** Elements without visible text; HTML ignores all tags inside. */
 const SILENT = new Set(['iframe', 'noembed', 'noframes', 'script', 'style']);
 
 const LOOKS_LIKE_TAG = /<(?=[a-z/!?])/i;
@@ -27,7 +27,7 @@ const MEANINGFUL_INVISIBLES = [
     '\\p{Script=Gujarati}\\p{Script=Kannada}\\p{Script=Malayalam}\\p{Script=Sinhala}\\p{Script=Tamil}\\p{Script=Telugu}])',
 ];
 
-/** Matches zero-width characters, bidi overrides and tags, but not variation selectors, which emoji need. */
+/** Zero-width characters, bidi overrides, tags; not variation selectors, which emoji need. */
 const INVISIBLE = new RegExp(
   `(?<kept>${MEANINGFUL_INVISIBLES.join('|')})` +
     '|(?![\\ufe00-\\ufe0f\\u{e0100}-\\u{e01ef}])\\p{Default_Ignorable_Code_Point}',

@@ -7,7 +7,7 @@ const AUDIO_TYPES = new Map([
   ['wav', 'audio/wav'],
 ]);
 
-/** The media type by the extension; that of MP3 if the extension is unknown. */
+/** MIME type by the extension; MP3 if unknown. */
 export function audioType(address: string): string {
   const extension = /\.(\w+)$/.exec(new URL(address).pathname)?.[1]?.toLowerCase() ?? '';
   return AUDIO_TYPES.get(extension) ?? 'audio/mpeg';

@@ -1,6 +1,6 @@
 import type { Alarm, CountedLines } from './alarm.ts';
 
-/** In minutes. */
+/** Minutes. */
 const HOUR = 60;
 /**
  * In minutes: Google's longest window. It is longer than a day, because a daily line may come up to an hour

@@ -1,6 +1,6 @@
 import type { Alarm } from './alarm.ts';
 
-/** In minutes. */
+/** Minutes. */
 const HOUR = 60;
 
 /** Alarms about what everybody sees: the site, searches and the catalogue. */

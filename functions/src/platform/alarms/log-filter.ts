@@ -23,7 +23,7 @@ function matchesClause(clause: string, line: Record<string, unknown>): boolean {
   return typeof value === 'number' && typeof least === 'number' && value > least;
 }
 
-/** Values of a condition. Names of severities and numbers have no quotes. */
+/** Values of a condition; names of severities have no quotes, nor do numbers. */
 function valuesOf(text: string): readonly unknown[] {
   const list = /^\((.+)\)$/.exec(text)?.[1];
   return (list ?? text)

@@ -16,7 +16,7 @@ export type CountShared = (
 ) => Promise<RateDecision[]>;
 
 const CONNECT_WITHIN_MS = 3_000;
-/** Maximum attempts to write; an attempt fails if another instance wrote first. */
+/** Write attempts; an attempt fails if another instance wrote first. */
 const MOST_ROUNDS = 20;
 const LONGEST_PAUSE_MS = 40;
 

@@ -36,7 +36,7 @@ export interface MigrationStore<D extends MigratedDocument = MigratedDocument> {
   save(progress: MigrationProgress): Promise<void>;
   /** The next documents of a collection, ordered by path. */
   page(collection: string, after: string | null): Promise<{ documents: D[]; isLast: boolean }>;
-  /** False, without a write, if the document has been changed or deleted since it was read. */
+  /** False, without a write, if the document has changed or disappeared since it was read. */
   change(document: D, fields: Record<string, unknown>): Promise<boolean>;
 }
 

@@ -10,9 +10,9 @@ import { type BodyReading, type NoBody, readRequestBody } from './read-request-b
 export interface BodyLimits {
   /** Bytes; 0 if the function takes no body, so that any body is ignored. */
   maxBytes: number;
-  /** Timeout for receiving the body, milliseconds; ten seconds by default. */
+  /** Timeout for receiving the body, milliseconds; default ten seconds. */
   withinMs?: number;
-  /** Methods whose body is read; POST by default. */
+  /** Methods whose body is taken; default POST. */
   methods?: readonly string[];
   /** True if the body is the `{data}` of a Firebase callable, which is then parsed here. */
   callable?: boolean;

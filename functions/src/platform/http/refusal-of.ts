@@ -3,7 +3,7 @@ export type Refusal = 'content' | 'address' | 'moment';
 
 /** Invalid, forbidden (firewalls refuse single words), too large, unprocessable. */
 const OF_CONTENT = [400, 403, 413, 422];
-/** Statuses besides 5xx: request timeout, too early, too many requests. */
+/** Statuses besides 5xx: timeout, too early, too many requests. */
 const OF_THE_MOMENT = [408, 425, 429];
 
 /** What a status refuses; a redirect refuses the address. */

@@ -5,10 +5,7 @@ import { log } from '../log.ts';
 import { namesTag } from './entity-tag.ts';
 import { describeCause, retryAfterHeader } from './respond.ts';
 
-/**
- * The CDN keeps a response for five minutes, then serves it stale while it revalidates; browsers always
- * revalidate.
- */
+/** The CDN caches for five minutes, then serves stale while it revalidates; browsers always revalidate. */
 export const KEPT = 'public, max-age=0, s-maxage=300, stale-while-revalidate=86400';
 /**
  * Lifetime in the CDN of failures and of pages without their data: long enough to absorb a crowd of requests,

@@ -20,8 +20,8 @@ type Answer = (
 };
 
 /**
- * Sends what `answer` returns, or the status and body of a thrown {@link AppError}. Any other error is a bug:
- * it is logged with its cause, and answered as `internal` without details.
+ * Sends what `answer` returns, or status and body of a thrown {@link AppError}. Any other error is a bug:
+ * logged with its cause, answered as `internal` without details.
  */
 export async function respond(
   event: string,

@@ -5,7 +5,7 @@ import {
 } from '../../platform/clients/count-call.ts';
 
 export interface RateLimiter {
-  /** Counts a call of `units`, or returns the time to wait. `now` is in epoch milliseconds. */
+  /** Counts a call of `units`, or returns the time to wait. `now`: epoch ms. */
   take(client: string, units: number, now: number, limit: number): RateDecision;
   release(client: string, units: number, at: number): void;
 }
@@ -18,8 +18,8 @@ interface RateLimiterOptions extends Pick<RateWindow, 'windowMs'> {
 }
 
 /**
- * Sliding window of `limit` units per client; refused calls do not count. Each process has its own window, so
- * that n instances allow n times as much.
+ * Sliding window of `limit` units per client. Refused calls do not count. The window is per
+ * process: n instances allow n times as much.
  */
 export function createRateLimiter({
   windowMs,

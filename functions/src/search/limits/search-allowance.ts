@@ -7,7 +7,7 @@ import type { RateDecision, RateWindow } from '../../platform/clients/count-call
 import { createRateLimiter } from './rate-limiter.ts';
 
 const WINDOW_MS = COUNT_KEPT_SECONDS * 1000;
-/** Signed-in people behind one address who can each use their full allowance. */
+/** Signed-in people on one address who can use their full allowance. */
 const PEOPLE_AN_ADDRESS = 10;
 /** Timeout of the shared count. */
 const SHARED_WITHIN_MS = 1_000;
@@ -77,8 +77,7 @@ export function createSearchAllowance({
   }
 
   return async function allow(client: SearchClient, units = 1): Promise<RateDecision> {
-    // A search that costs more than a minute's allowance takes the whole allowance, because it could
-    // otherwise never run.
+    // A search of more than a minute's allowance takes all of it: otherwise, it could never run.
     const charged = Math.min(units, perMinute);
     let left = perMinute;
     for (const [name, limit] of countsOf(client, perMinute)) {
@@ -97,7 +96,7 @@ interface Waiting {
 }
 
 /**
- * Batches the calls of a client that arrive while `count` runs, so that a burst makes two transactions
+ * Batches the calls of a client that arrive while `count` runs. A burst makes two transactions
  * instead of a hundred conflicting ones.
  */
 function serializePerClient(count: CountShared) {

@@ -1,6 +1,6 @@
 import { countWords } from '../../contract/index.ts';
 
-/** Words that cost one unit; most searches have fewer. */
+/** Words per unit; most searches have fewer. */
 const WORDS_A_UNIT = 10;
 
 /** The units that a search takes from the rate limit. */

@@ -11,8 +11,8 @@ interface CircuitBreakerOptions {
 }
 
 /**
- * Throws 'upstream-unavailable' after a number of consecutive failures. After `openMs`, one call probes the
- * backend; other calls fail until it succeeds.
+ * Throws 'upstream-unavailable' after consecutive failures. After `openMs`, one call probes the
+ * backend; the others fail until it succeeds.
  */
 export function createCircuitBreaker({
   failures: limit = 5,

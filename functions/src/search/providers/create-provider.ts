@@ -5,7 +5,7 @@ import { httpProvider } from './http-provider.ts';
 import type { SearchProvider } from './search-provider.ts';
 
 export function createProvider(settings: Config): SearchProvider<EncodedResponse> {
-  // The covers of the sample feeds are on localhost.
+  // Covers of the sample feeds are on localhost.
   const covers = settings.FUNCTIONS_EMULATOR ? 'all' : 'public';
   switch (settings.SEARCH_PROVIDER) {
     case 'catalogue':

@@ -66,7 +66,7 @@ async function ask(call: BackendCall, signal: AbortSignal): Promise<Attempt> {
       },
       signal,
     });
-    // Without a listener, an error of the unused body would end the process.
+    // Without a listener, the error of an abandoned body ends the process.
     answer.body.on('error', () => undefined);
     if (answer.statusCode !== 200) {
       answer.body.destroy();

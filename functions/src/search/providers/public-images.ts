@@ -8,7 +8,7 @@ const MOST_BYTES = 2_000_000;
 /** Cache of {@link isPublicImage}, which is slow. */
 const known = createSizedCache<boolean>(MOST_BYTES, () => 0);
 
-/** Drops covers on private hosts, because a browser must not send requests into its own network. */
+/** Drops covers on private hosts: a browser must not send requests into its own network. */
 export function publicImages(response: SearchResponse): SearchResponse {
   const episodes = response.episodes.map((episode) =>
     isKnownPublic(episode.image) ? episode : { ...episode, image: '' },
