@@ -155,7 +155,7 @@ function walkerOf(root: Node, matches: Match[]): Walker {
 }
 
 /** Entries of the hash filter, which rejects most tokens that start no phrase. */
-const FILTER_BITS = 4096;
+const FILTER_SLOTS = 4096;
 const NON_ASCII = 0x80;
 const LOWER = 0x20;
 
@@ -164,8 +164,8 @@ const LOWER = 0x20;
  * phrase.
  */
 function filterOf({ next, beginnings }: Node): (hash: number, sign: number) => boolean {
-  const filter = new Uint8Array(FILTER_BITS);
-  for (const token of next.keys()) filter[hashOf(token) & (FILTER_BITS - 1)] = 1;
+  const filter = new Uint8Array(FILTER_SLOTS);
+  for (const token of next.keys()) filter[hashOf(token) & (FILTER_SLOTS - 1)] = 1;
   const signs = new Uint8Array(NON_ASCII);
   for (const head of beginnings.keys()) {
     const code = head.charCodeAt(0);
@@ -173,7 +173,7 @@ function filterOf({ next, beginnings }: Node): (hash: number, sign: number) => b
   }
   const hasBeginnings = beginnings.size > 0;
   return (hash, sign) =>
-    filter[hash & (FILTER_BITS - 1)] === 1 ||
+    filter[hash & (FILTER_SLOTS - 1)] === 1 ||
     (hasBeginnings && (sign >= NON_ASCII || signs[sign | LOWER] === 1));
 }
 

@@ -23,7 +23,7 @@ const toolCallSchema = z.object({
 /** Headers that the protocol reads; `accept` is treated apart. */
 const HEADERS = ['content-type', 'mcp-protocol-version', 'mcp-method', 'mcp-name'];
 
-const callerSchema = z.object({ caller: z.custom<Caller>(), isListed: z.boolean() });
+const callerSchema = z.object({ caller: z.custom<Caller>(), isListing: z.boolean() });
 
 let opened: ReturnType<typeof openHandler> | undefined;
 
@@ -35,8 +35,8 @@ async function openHandler() {
   const { createMcpHandler, McpServer } = await import('./mcp-library.ts');
   return createMcpHandler(
     ({ authInfo }) => {
-      const { caller, isListed } = callerSchema.parse(authInfo?.extra);
-      return mcpServer(McpServer, caller, isListed);
+      const { caller, isListing } = callerSchema.parse(authInfo?.extra);
+      return mcpServer(McpServer, caller, isListing);
     },
     { keepAliveMs: 0 },
   );
@@ -84,7 +84,7 @@ export async function answerMcp(
     token: '',
     clientId: '',
     scopes: [...caller.scopes],
-    extra: { caller, isListed: asked === 'tools/list' },
+    extra: { caller, isListing: asked === 'tools/list' },
   };
   const answer = await handler.fetch(request, { authInfo, parsedBody: message.data });
   return isJson ? jsonOfEvents(answer) : answer;

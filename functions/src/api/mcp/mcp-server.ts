@@ -20,16 +20,16 @@ export function toolOf(name: string): Operation | undefined {
 
 /**
  * A server for one request, with a tool for each operation that has one.
- * @param isListed True if the request lists tools: only those that the key may use are then added. Otherwise
+ * @param isListing True if the request lists tools: only those that the key may use are then added. Otherwise
  * all are, so that a call of a forbidden tool says why it is refused.
  */
-export function mcpServer(Server: typeof McpServer, caller: Caller, isListed: boolean): McpServer {
+export function mcpServer(Server: typeof McpServer, caller: Caller, isListing: boolean): McpServer {
   const server = new Server(
     { name: 'earshot', title: 'Earshot', version: '1.0.0', websiteUrl: caller.siteUrl },
     { instructions: INSTRUCTIONS },
   );
   for (const operation of TOOLS) {
-    const isShown = !isListed || caller.scopes.includes(operation.scope);
+    const isShown = !isListing || caller.scopes.includes(operation.scope);
     if (isShown && operation.tool !== undefined) {
       addTool(server, operation, operation.tool, caller);
     }
