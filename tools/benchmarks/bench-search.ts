@@ -1,7 +1,6 @@
 import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import * as z from 'zod';
 import { MAX_EPISODES, MAX_TOTAL } from '../../functions/src/contract/index.ts';
 import type { CatalogueReader } from '../../functions/src/catalogue/catalogue.ts';
 import { copyCatalogue } from '../../functions/src/catalogue/testing/copy-catalogue.ts';
@@ -26,9 +25,9 @@ import { createReport } from './report.ts';
 
 /**
  * Measures a catalogue of 100 000 generated episodes: load rate, size, memory and complete searches (100
- * episodes with highlights, and the total). A scan of the same texts in memory is the baseline. Then measures
- * the most expensive searches, also in a catalogue with 2500 transcripts and, if installed, in PostgreSQL;
- * last, what people type, in 100 000 episodes with as many transcripts.
+ * episodes with highlights, and the total). Then measures the most expensive searches, also in a catalogue with
+ * 2500 transcripts and, if installed, in PostgreSQL; last, what people type, in 100 000 episodes with as many
+ * transcripts.
  */
 
 const EPISODES = 100_000;
@@ -38,7 +37,6 @@ const WARM_UP_RUNS = 20;
 const { queries: DRAWS } = optionsOf(COMMANDS['bench-search']);
 const SPOKEN = { episodes: 20_000, transcripts: 2_500 };
 const REALISTIC = { ...SPOKEN, episodes: EPISODES };
-const SCAN_RUNS = 7;
 const MIB = 1024 * 1024;
 /** Minimum of episodes loaded per second of CPU time; a new catalogue then takes about a minute. */
 const LOADED_A_SECOND = 1500;
@@ -48,13 +46,21 @@ const LOADED_A_SECOND = 1500;
  */
 const ADDED_MIB = 200;
 
-const SEARCHES: readonly { name: string; keywords: string[] }[] = [
-  { name: 'rare word', keywords: [PLANTED.rare] },
-  { name: 'common word', keywords: [PLANTED.common] },
-  { name: 'two-word phrase', keywords: [PLANTED.phrase] },
+/**
+ * An answer with a hundred episodes takes 4 ms as deployed, most of it for their snippets, marks and duplicates
+ * (docs/costs.md), and half as much again here, where the loader keeps the names of functions.
+ */
+const FULL_ANSWER_MS = 12;
+
+/** Keywords, and the limit of the median. The rare word is found in 22 episodes. */
+const SEARCHES: readonly { name: string; keywords: string[]; atMost: number }[] = [
+  { name: 'rare word', keywords: [PLANTED.rare], atMost: FULL_ANSWER_MS / 4 },
+  { name: 'common word', keywords: [PLANTED.common], atMost: FULL_ANSWER_MS },
+  { name: 'two-word phrase', keywords: [PLANTED.phrase], atMost: FULL_ANSWER_MS },
   {
     name: 'five entries',
     keywords: [PLANTED.rare, PLANTED.phrase, 'quantum', 'altman', PLANTED.common],
+    atMost: FULL_ANSWER_MS,
   },
 ];
 
@@ -68,15 +74,6 @@ async function timed(runs: number, work: () => unknown): Promise<number[]> {
     times.push(performance.now() - start);
   }
   return times.sort((left, right) => left - right);
-}
-
-function scan(texts: readonly string[], keywords: readonly string[]): number {
-  let found = 0;
-  for (const text of texts) {
-    if (keywords.some((keyword) => text.includes(keyword))) found += 1;
-    if (found === MAX_TOTAL) break;
-  }
-  return found;
 }
 
 /** Requires that no search, however composed, takes more than 30 times as long as a common one. */
@@ -116,13 +113,14 @@ async function run(folder: string): Promise<void> {
   const [mergeMs = 0] = await timed(1, () => mergeIndex(catalogue));
   report.tell({ name: 'merging the index, once a refresh', value: mergeMs, unit: 'ms' });
 
-  const measured: { name: string; keywords: string[]; found: number; times: number[] }[] = [];
-  for (const { name, keywords } of SEARCHES) {
+  for (const { name, keywords, atMost } of SEARCHES) {
     const asked = { keywords, startDateMs: 0, limit: MAX_EPISODES, totalLimit: MAX_TOTAL };
     const query = () => querySqlite(catalogue, asked);
     await timed(WARM_UP_RUNS, query);
     const { total } = await query();
-    measured.push({ name, keywords, found: total, times: await timed(QUERY_RUNS, query) });
+    const times = await timed(QUERY_RUNS, query);
+    const note = `p99 ${percentile(times, 0.99).toFixed(2)} ms, found ${total}`;
+    report.tell({ name, value: percentile(times, 0.5), unit: 'ms', bar: { atMost }, note });
   }
   const addedMib = residentMib() - before;
   const sizeMib =
@@ -132,33 +130,6 @@ async function run(folder: string): Promise<void> {
   report.tell({ name: 'memory', value: addedMib, unit: 'MiB', bar: { atMost: ADDED_MIB } });
 
   await reportWorst('notes', { catalogue: sqliteCatalogue(catalogue), nowMs: processorMs });
-
-  const rows = z
-    .array(z.tuple([z.string()]))
-    .parse(
-      catalogue
-        .connection()
-        .prepare(
-          "SELECT title || ' ' || podcast || ' ' || publisher || ' ' || description FROM episodes ORDER BY id DESC",
-        )
-        .raw()
-        .all(),
-    );
-  const texts = rows.map(([text]) => text.toLowerCase());
-  for (const { name, keywords, found, times } of measured) {
-    const p50 = percentile(times, 0.5);
-    const scanned = percentile(await timed(SCAN_RUNS, () => scan(texts, keywords)), 0.5);
-    const note = `p99 ${percentile(times, 0.99).toFixed(2)} ms, found ${found}`;
-    report.tell({ name, value: p50, unit: 'ms', bar: { atMost: 2 }, note });
-    if (name !== 'rare word') continue;
-    const scanRatio = scanned / p50;
-    report.tell({
-      name: 'a scan of all texts for the rare word',
-      value: scanRatio,
-      unit: 'x',
-      bar: { atLeast: 20 },
-    });
-  }
   catalogue.close();
 }
 

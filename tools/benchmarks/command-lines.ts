@@ -37,10 +37,10 @@ rules. The folder holds the feeds that were labelled; the labels are a file of J
   'bench-search': command(
     `npm run bench:search -- [<queries>]
 
-Measures a SQLite catalogue with 100 000 generated episodes: loading, size, memory, searches beside a
-plain scan, and the dearest of so many drawn queries (300), with transcripts and without, there and
-on a PostgreSQL server, where one is installed; and that none of 296 queries that people type is
-refused. A quarter of an hour.`,
+Measures a SQLite catalogue with 100 000 generated episodes: loading, size, memory, usual searches,
+and the dearest of so many drawn queries (300), with transcripts and without, there and on a
+PostgreSQL server, where one is installed; and that none of 296 queries that people type is refused.
+A quarter of an hour.`,
     WORDS,
     ({ positionals }) => {
       const [queries] = words(positionals, [], 1);
