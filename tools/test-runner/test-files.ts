@@ -1,12 +1,9 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { REPOSITORY } from '../processes/repository.ts';
-import type { ChosenTests } from './test-suites.ts';
-
-type Suite = ChosenTests['units'][number] | ChosenTests['stack'][number];
 
 /** Folders of the suites' tests; see vitest.config.ts. */
-const FOLDERS: Record<Suite, string[]> = {
+const FOLDERS = {
   functions: ['functions/src', 'functions/build'],
   web: ['web/src', 'web/build'],
   tools: ['tools', 'samples', 'tests/repository'],
@@ -17,9 +14,12 @@ const FOLDERS: Record<Suite, string[]> = {
   faults: ['tests/faults'],
 };
 
-/** The first of the chosen names that matches no test file; undefined if all match. */
-export function missingFile({ units, stack, files }: ChosenTests): string | undefined {
-  const all = [...units, ...stack].flatMap((suite) => FOLDERS[suite].flatMap(testsIn));
+/** The first of these parts of file names that no test file of the suites has; undefined if all are found. */
+export function missingFile(
+  suites: readonly (keyof typeof FOLDERS)[],
+  files: readonly string[],
+): string | undefined {
+  const all = suites.flatMap((suite) => FOLDERS[suite].flatMap(testsIn));
   return files.find((part) => !all.some((file) => file.includes(part)));
 }
 

@@ -73,7 +73,7 @@ function chooseTests(
 
 /** Throws if a chosen name matches no file, because such a run would pass. */
 function requireFiles(chosen: ChosenTests): ChosenTests {
-  const missing = missingFile(chosen);
+  const missing = missingFile([...chosen.units, ...chosen.stack], chosen.files);
   if (missing === undefined) return chosen;
   throw new WrongCommandLine(`No test file of these suites has "${missing}" in its name`);
 }

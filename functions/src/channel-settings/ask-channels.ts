@@ -1,4 +1,4 @@
-import type { ChannelAlerts } from '../channels/firestore-channels.ts';
+import type { ChannelAlerts } from '../channels/chosen-alerts.ts';
 import {
   type Alert,
   alertFields,

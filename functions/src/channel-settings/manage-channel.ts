@@ -2,9 +2,9 @@ import { resendDelivery } from '../alerts/store/resend-message.ts';
 import { wakeChannel } from '../alerts/store/wake-channel.ts';
 import { channelAddress } from '../channels/channel-address.ts';
 import type { ChannelOutcome } from '../channels/channel-message.ts';
+import type { ChannelAlerts } from '../channels/chosen-alerts.ts';
 import { newSecret, newToken, tokenHash } from '../channels/channel-secrets.ts';
 import {
-  type ChannelAlerts,
   changeChannel,
   createChannel,
   deleteChannel,

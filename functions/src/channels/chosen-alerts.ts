@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
-import { SLIP_WITHIN_MS, toldFromMs } from '../contract/index.ts';
-import type { ChannelAlerts } from './firestore-channels.ts';
+import { type ChannelEntry, SLIP_WITHIN_MS, toldFromMs } from '../contract/index.ts';
+
+/** Slots of the alerts of a channel, or 'all'. */
+export type ChannelAlerts = ChannelEntry['alerts'];
 
 /** Key that stands for all alerts without an entry of their own. */
 const OTHERS = '*';

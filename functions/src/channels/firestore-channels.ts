@@ -7,7 +7,6 @@ import {
 } from 'firebase-admin/firestore';
 import {
   type Channel,
-  type ChannelEntry,
   type ChannelKind,
   DAY_MS,
   epochMs,
@@ -21,7 +20,7 @@ import { readTurns, woken } from './channel-turns.ts';
 import { personTransaction } from '../platform/person-transaction.ts';
 import type { ChannelTarget } from './channel-message.ts';
 import { entriesOf, setEntries } from './channel-entries.ts';
-import { chooseAlerts, readChosenAlerts } from './chosen-alerts.ts';
+import { type ChannelAlerts, chooseAlerts, readChosenAlerts } from './chosen-alerts.ts';
 import {
   type ChannelSecrets,
   channelSecretsSchema,
@@ -32,8 +31,6 @@ import { nextVersion } from './firestore-feeds.ts';
 
 /** Time in which the address of a feed that was replaced or deleted answers 410, milliseconds. */
 const GONE_FOR_MS = GONE_ADDRESS_KEPT_DAYS * DAY_MS;
-
-export type ChannelAlerts = ChannelEntry['alerts'];
 
 export interface NewChannel {
   kind: ChannelKind;

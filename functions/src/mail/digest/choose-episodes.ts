@@ -2,7 +2,7 @@ import type { DigestAlert, DigestEpisode } from './digest-content.ts';
 import { idsIn } from './digest-subject.ts';
 import { isInPassing } from './in-passing.ts';
 import { equalShare } from './equal-share.ts';
-import type { DigestLimits } from './shown-digest.ts';
+import type { DigestLimits } from './fit-digest.ts';
 
 export interface ChosenEpisode {
   episode: DigestEpisode;

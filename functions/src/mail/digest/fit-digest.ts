@@ -1,5 +1,4 @@
 import { encode, wrap } from 'nodemailer/lib/qp';
-import type { DigestLimits } from './shown-digest.ts';
 
 export const MAX_SHOWN_EPISODES = 30;
 /** Alerts with a section; further alerts are named in a list. */
@@ -9,6 +8,31 @@ const MAX_OTHERS = 200;
 
 /** Limit of HTML and text together, encoded. Gmail cuts off mails beyond 102 kB; headers take up to 8 kB. */
 const MAX_BYTES = 82_000;
+
+/** Limits of a rendering; lengths in UTF-16 code units. */
+export interface DigestLimits {
+  alerts: number;
+  /** Further alerts in the list; more are counted. */
+  others: number;
+  /** Of the alerts in the list, those with a named episode. */
+  named: number;
+  /** Longest title in the list, UTF-16 code units; at 40 or less, titles stand without their shows. */
+  titleLength: number;
+  /** Lines of a section that point to other sections; further ones are counted. */
+  pointers: number;
+  /** Episodes of all alerts together; the largest sections are cut first. */
+  episodes: number;
+  excerptLength: number;
+  /** Longest title, podcast or keyword. */
+  nameLength: number;
+  /** Longest address; a text with a longer address is not linked. */
+  addressLength: number;
+  reasons: number;
+  /** Episodes of a section that stand in one line; further ones are counted. */
+  passing: number;
+  /** Links that exclude shows and words. */
+  lessLinks: boolean;
+}
 
 const FULL: DigestLimits = {
   alerts: MAX_SHOWN_ALERTS,

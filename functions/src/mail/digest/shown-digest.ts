@@ -15,6 +15,7 @@ import {
 import type { DigestAlert, DigestContent, DigestEpisode, DigestLinks } from './digest-content.ts';
 import { isInPassing } from './in-passing.ts';
 import { chooseEpisodes, type ChosenEpisode } from './choose-episodes.ts';
+import type { DigestLimits } from './fit-digest.ts';
 import { cutText, oneLine, tidyText } from '../../platform/one-line.ts';
 
 const formats = new Map<string, Intl.DateTimeFormat>();
@@ -63,31 +64,6 @@ const MAX_LINE_ADDRESS_LENGTH = 600;
 /** Longer than most names and chapters. */
 const MAX_REASON_LENGTH = 200;
 const MAX_QUOTATION_LENGTH = 400;
-
-/** Limits of a rendering; lengths in UTF-16 code units. */
-export interface DigestLimits {
-  alerts: number;
-  /** Further alerts in the list; more are counted. */
-  others: number;
-  /** Of the alerts in the list, those with a named episode. */
-  named: number;
-  /** Longest title in the list, UTF-16 code units; at 40 or less, titles stand without their shows. */
-  titleLength: number;
-  /** Lines of a section that point to other sections; further ones are counted. */
-  pointers: number;
-  /** Episodes of all alerts together; the largest sections are cut first. */
-  episodes: number;
-  excerptLength: number;
-  /** Longest title, podcast or keyword. */
-  nameLength: number;
-  /** Longest address; a text with a longer address is not linked. */
-  addressLength: number;
-  reasons: number;
-  /** Episodes of a section that stand in one line; further ones are counted. */
-  passing: number;
-  /** Links that exclude shows and words. */
-  lessLinks: boolean;
-}
 
 /** Content of both parts of a mail: single lines, cut to length, with http(s) addresses only. */
 export interface ShownDigest extends Pick<DigestContent, 'cadence'> {

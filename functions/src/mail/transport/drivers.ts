@@ -5,20 +5,8 @@ import {
   readSettings,
   withoutSlashAtEnd,
 } from '../../platform/environment.ts';
-import type { MailEvents } from './mail-reports.ts';
-import { type Mailer, SEND_TIMEOUT_MS } from './mailer.ts';
-
-export interface Sender {
-  from: { name: string; address: string };
-  timeoutMs: number;
-}
-
-export interface MailReport {
-  /** Raw bytes: the signature covers them. */
-  body: Buffer;
-  /** Returns the header of this name, in any case; undefined if absent. */
-  header: (name: string) => string | undefined;
-}
+import type { MailEvents, MailReport } from './mail-reports.ts';
+import { type Mailer, SEND_TIMEOUT_MS, type Sender } from './mailer.ts';
 
 /** A way to send mail; settings are named as in the environment. */
 interface DriverSpec<Settings extends z.ZodObject, Keys extends z.ZodObject> {

@@ -26,3 +26,11 @@ export interface ReportedDigest {
 /** `returned`: refused for now (`blocked`), never sent (`dropped`), or refused for good (`bounce`). */
 export type DigestReport =
   { kind: 'taken' } | { kind: 'returned'; reason: 'blocked' | 'dropped' | 'bounce' };
+
+/** A request of a mail service to its webhook. */
+export interface MailReport {
+  /** Raw bytes: the signature covers them. */
+  body: Buffer;
+  /** Returns the header of this name, in any case; undefined if absent. */
+  header: (name: string) => string | undefined;
+}

@@ -30,3 +30,8 @@ export interface Mailer {
   /** Whether the service responds; checked before a mail with an unknown outcome is sent again. */
   isThere(): Promise<boolean>;
 }
+
+export interface Sender {
+  from: { name: string; address: string };
+  timeoutMs: number;
+}

@@ -1,8 +1,7 @@
 import * as z from 'zod';
 import { parseJson } from '../../platform/parse-json.ts';
 import type { SuppressionReason } from '../suppressions.ts';
-import type { MailReport } from './drivers.ts';
-import type { DigestReport, MailEvents } from './mail-reports.ts';
+import type { DigestReport, MailEvents, MailReport } from './mail-reports.ts';
 import { isSignedReport } from './sendgrid-signature.ts';
 
 /** A valid Firestore document id: a slash would change the path. */

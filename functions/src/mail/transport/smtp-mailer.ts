@@ -2,8 +2,7 @@ import { createTransport, type SendMailOptions, type SMTPTransportOptions } from
 import * as z from 'zod';
 import { log } from '../../platform/log.ts';
 import { withTimeout } from '../../platform/with-timeout.ts';
-import type { Sender } from './drivers.ts';
-import type { Mailer, OutgoingMail, SendOutcome } from './mailer.ts';
+import type { Mailer, OutgoingMail, Sender, SendOutcome } from './mailer.ts';
 import {
   type MessageProgress,
   type SmtpFailure,

@@ -2,7 +2,7 @@ import { readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import Database from 'libsql';
 import { expect, it } from 'vitest';
-import { isDamaged } from './sqlite-database.ts';
+import { isDamaged } from './sqlite-errors.ts';
 import { openSqliteFile } from './open-sqlite-file.ts';
 import { checkIntegrity } from './check-integrity.ts';
 import { storeInSqlite } from './sqlite-store.ts';

@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { type Connection, DamagedCatalogueError } from './sqlite-database.ts';
+import type { Connection } from './sqlite-database.ts';
+import { DamagedCatalogueError } from './sqlite-errors.ts';
 import { SEARCH_INDEXES } from './text-indexes.ts';
 
 const findings = z.array(z.tuple([z.string()]));

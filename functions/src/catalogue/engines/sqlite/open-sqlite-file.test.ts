@@ -13,7 +13,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import Database from 'libsql';
 import { describe, expect, it } from 'vitest';
-import { isDamaged } from './sqlite-database.ts';
+import { isDamaged } from './sqlite-errors.ts';
 import { sqliteContents } from './sqlite-catalogue.ts';
 import { openSqliteFile } from './open-sqlite-file.ts';
 import type { SqliteDatabase } from './sqlite-database.ts';

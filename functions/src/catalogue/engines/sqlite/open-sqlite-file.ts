@@ -3,7 +3,8 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import Database from 'libsql';
 import { AppError } from '../../../platform/app-error.ts';
-import { type Connection, isDamaged, sqliteCode, type SqliteFile } from './sqlite-database.ts';
+import type { Connection, SqliteFile } from './sqlite-database.ts';
+import { isDamaged, sqliteCode } from './sqlite-errors.ts';
 import { type SearchConnections, searchConnections } from './search/search-connections.ts';
 import { ensureSqliteSchema } from './sqlite-schema.ts';
 

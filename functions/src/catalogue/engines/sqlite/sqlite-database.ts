@@ -1,6 +1,7 @@
 import Database from 'libsql';
 import { AppError } from '../../../platform/app-error.ts';
 import type { SearchConnection, SearchConnections } from './search/search-connections.ts';
+import { sqliteCode } from './sqlite-errors.ts';
 
 export type Connection = Database.Database;
 
@@ -18,26 +19,6 @@ export interface SqliteDatabase {
 
 export interface SqliteFile extends SqliteDatabase {
   startAnew(): void;
-}
-
-/** SQLite's error code ("SQLITE_BUSY"); undefined for other errors. */
-export function sqliteCode(error: unknown): string | undefined {
-  if (!(error instanceof Error) || !('code' in error)) return undefined;
-  return typeof error.code === 'string' && error.code.startsWith('SQLITE_')
-    ? error.code
-    : undefined;
-}
-
-export class DamagedCatalogueError extends Error {
-  override name = 'DamagedCatalogueError';
-}
-
-/** True if the error or its cause chain means a corrupt file or no SQLite database. */
-export function isDamaged(error: unknown): boolean {
-  if (error instanceof DamagedCatalogueError) return true;
-  const code = sqliteCode(error);
-  if (code !== undefined) return code.startsWith('SQLITE_CORRUPT') || code === 'SQLITE_NOTADB';
-  return error instanceof Error && error.cause !== undefined && isDamaged(error.cause);
 }
 
 /** A promise of synchronous work, which blocks the thread. */

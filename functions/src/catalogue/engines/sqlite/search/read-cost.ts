@@ -13,13 +13,15 @@ import {
   type SearchIndex,
 } from '../text-indexes.ts';
 import type { SearchConnection } from './search-connections.ts';
-import type { FoundStatement } from './found-statement.ts';
 
-export type Priced = Pick<FoundStatement, 'lookups'> &
-  Partial<Pick<FoundStatement, 'checks'>> & {
-    /** Further work, in index entries. */
-    further?: number;
-  };
+/** What the work of a statement is estimated from. */
+export interface Priced {
+  lookups: readonly Lookup[];
+  /** Terms that are checked for each candidate episode. */
+  checks?: number;
+  /** Further work, in index entries. */
+  further?: number;
+}
 
 export interface Lookup {
   index: SearchIndex;

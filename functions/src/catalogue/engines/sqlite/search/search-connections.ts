@@ -1,6 +1,6 @@
 import Database from 'libsql/promise';
 import { AppError } from '../../../../platform/app-error.ts';
-import { sqliteCode } from '../sqlite-database.ts';
+import { sqliteCode } from '../sqlite-errors.ts';
 import { SEARCH_INDEXES } from '../text-indexes.ts';
 
 /** Maximum of searches at the same time: while some read, the main thread prepares and encodes others. */
