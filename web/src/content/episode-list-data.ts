@@ -1,5 +1,5 @@
 import { type Episode, webAddress } from 'functions/contract';
-import type { StructuredData } from './structured-data.ts';
+import type { StructuredData } from './page-kinds.ts';
 
 /** Structured data (schema.org) of the episodes on a page, in order; null if there are none. */
 export function episodeListData(episodes: readonly Episode[]): StructuredData | null {

@@ -1,6 +1,5 @@
 import { CATEGORIES } from './categories.ts';
 import type { SitePage } from './site-pages.ts';
-import type { StructuredData } from './structured-data.ts';
 
 /**
  * File name of a page's share image without the extension: `company-openai` for `/company/openai`, `home` for the
@@ -9,6 +8,9 @@ import type { StructuredData } from './structured-data.ts';
 export function shareKey(path: string): string {
   return path === '/' ? 'home' : path.slice(1).replaceAll('/', '-');
 }
+
+/** An object of schema.org, as JSON-LD. */
+export type StructuredData = Readonly<Record<string, unknown>>;
 
 /** The properties of each kind of public page, except its component (`app/routes/site-page-element.tsx`). */
 interface PageKind {

@@ -1,5 +1,5 @@
 import { breadcrumbsOf } from './breadcrumbs.ts';
-import { kindOf } from './page-kinds.ts';
+import { kindOf, type StructuredData } from './page-kinds.ts';
 import type { SitePage } from './site-pages.ts';
 
 interface SiteIdentity {
@@ -7,8 +7,6 @@ interface SiteIdentity {
   /** Without a trailing slash. */
   url: string;
 }
-
-export type StructuredData = Readonly<Record<string, unknown>>;
 
 /** Structured data of a page: its subject and breadcrumb, or the site for the home page. */
 export function structuredData(page: SitePage, site: SiteIdentity): StructuredData {

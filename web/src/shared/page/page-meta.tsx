@@ -1,6 +1,7 @@
 import { shareKey } from '#content/page-kinds.ts';
 import type { SitePage } from '#content/site-pages.ts';
-import { structuredData, type StructuredData } from '#content/structured-data.ts';
+import type { StructuredData } from '#content/page-kinds.ts';
+import { structuredData } from '#content/structured-data.ts';
 import { feedAddress } from './feed-address.ts';
 import { site } from '#shared/site.ts';
 import { pageAddress } from '#shared/search/search-address.ts';

@@ -63,15 +63,15 @@ test('an episode is found at its date, whatever others have brought of the same 
   await catalogue.write(() => storeFeed('https://public.example/feed', readingOf([item]), NOW));
   const asked = { keywords: ['episode'], limit: 1, totalLimit: 1 };
   const { episodes } = await catalogue.query(asked);
-  const asked = { id: episodes[0]!.id!, pub_date_ms: NOW - HOUR_MS, keywords: [] };
+  const lookup = { id: episodes[0]!.id!, pub_date_ms: NOW - HOUR_MS, keywords: [] };
   const steps = () => {
     const counted = 'SELECT total(nstep) FROM sqlite_stmt';
     return Number(database.connection().prepare(counted).raw().all().flat()[0]);
   };
   const measured = async () => {
-    await catalogue.episode(asked);
+    await catalogue.episode(lookup);
     const before = steps();
-    expect(await catalogue.episode(asked)).toMatchObject({ id: asked.id });
+    expect(await catalogue.episode(lookup)).toMatchObject({ id: lookup.id });
     return steps() - before;
   };
   const alone = await measured();

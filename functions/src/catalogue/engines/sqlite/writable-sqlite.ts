@@ -6,12 +6,12 @@ import { openSqliteFile } from './open-sqlite-file.ts';
 import { sqliteReader } from './sqlite-catalogue.ts';
 import {
   type Connection,
-  isDamaged,
   settled,
   totalChanges,
   type SqliteDatabase,
   type SqliteFile,
 } from './sqlite-database.ts';
+import { isDamaged } from './sqlite-errors.ts';
 import { writeInSqlite } from './sqlite-store.ts';
 import { SEARCH_INDEXES } from './text-indexes.ts';
 import { firstEpisodeId } from '../../sql/episode-id.ts';

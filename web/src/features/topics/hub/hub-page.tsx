@@ -1,7 +1,7 @@
 import { HUB_CONTENT, type HubContent } from '#content/hub-content.ts';
 import type { Hub } from '#content/hubs.ts';
 import type { SitePage } from '#content/site-pages.ts';
-import type { StructuredData } from '#content/structured-data.ts';
+import type { StructuredData } from '#content/page-kinds.ts';
 import { feedAddress } from '#shared/page/feed-address.ts';
 import { JsonLd, PageMeta } from '#shared/page/page-meta.tsx';
 import { searchAddress } from '#shared/search/search-address.ts';
