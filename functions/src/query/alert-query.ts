@@ -18,8 +18,8 @@ export type AlertQuery = Pick<NewAlert, 'keyword'> & {
 };
 
 /**
- * The query of an alert. A keyword without `language` is plain words: operators in it are quoted. If the
- * quotes exceed the length limit, the operators are removed instead.
+ * The query of an alert. A keyword without `language` is plain words: if it holds operators, it is quoted. If
+ * it then exceeds the length limit, the operators are removed instead.
  */
 export function queryOfAlert({ keyword, language }: AlertQuery): string {
   if (language === 1 || !hasQuerySyntax(keyword)) return keyword;
@@ -72,7 +72,7 @@ export const EMPTY_QUERY = 'There is nothing to look for in this. Add a word, a 
 const NOTES_ONLY = 'Notes only, not spoken words.';
 const ONLY_ABOUT = 'Only episodes that are about it.';
 
-/** Sentences about the alert's choices, each of which narrows its matches. */
+/** One sentence for each choice that narrows the alert's matches. */
 export function choiceSentences({
   spoken = true,
   onlyAbout = false,
@@ -122,7 +122,7 @@ export function alertFilters(alert: AlertQuery): string[] {
   return [...(excludedTerms === null ? [] : [excludedTerms]), ...choiceWords(alert)];
 }
 
-/** True for a query without a wanted term, which matches nothing. */
+/** True for a query that asks for nothing by itself, such as `-sponsor` or `lang:de`: it matches nothing. */
 export function isEmptyQuery({ keyword, language }: AlertQuery): boolean {
   return language === 1 && nameQuery([keyword]) === null;
 }
@@ -139,10 +139,7 @@ export function isMentioned({ keyword, language }: AlertQuery): boolean {
   return terms.length === 1 && filters.length === 0 && isPlain;
 }
 
-/**
- * True if the alert matches all episodes of a show: how strongly an episode is about the alert then means
- * nothing.
- */
+/** True if the alert asks for all episodes of one or more shows: none is more about it than another. */
 export function isWholeShow({ keyword, language }: AlertQuery): boolean {
   if (language !== 1) return false;
   const { any, all, filters } = parseQuery([keyword]);

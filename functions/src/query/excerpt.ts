@@ -13,7 +13,10 @@ export const MATCH_END = '\uFDD1';
 
 /** Maximum length of an excerpt, UTF-16 code units, without markers and ellipses. */
 export const EXCERPT_LENGTH = 600;
-/** Maximum before the first match, UTF-16 code units. A phone shows about 110 in three lines. */
+/**
+ * Maximum length of the text before the first match, UTF-16 code units. A phone shows about 110 characters in
+ * three lines.
+ */
 const LEAD_LENGTH = 80;
 /** The excerpt is cut at white space if there is any in this many UTF-16 code units before the limit. */
 const CUT_SEARCH_LENGTH = 80;

@@ -18,12 +18,15 @@ export interface ChangedAlert {
 export const NO_ROOM_TO_EXCLUDE = `There is no room to leave out more: an alert has at most ${MAX_KEYWORD_LENGTH} characters and ${MAX_PHRASE_WORDS} words. Take something else out of it first.`;
 
 const MAX_NAME_WORDS = 12;
-/** The text up to its last word that can be a prefix, which takes three letters or digits before the star. */
+/**
+ * The text up to its last word that ends with three letters or digits, which a prefix needs before its star.
+ */
 const BEGINNING = /^.*[\p{L}\p{N}]{3}(?= )/u;
 
 /**
- * The term `show:"…"` for the name of a show, cleared of operators. A long name is cut to a prefix of its
- * first words. Null if no term can be made.
+ * The term `show:"…"` for the name of a show, cleared of operators. A name of more than {@link
+ * MAX_NAME_WORDS} words becomes a prefix of its first words. Null if the name has no words, or if none of the
+ * first can end a prefix.
  */
 export function showTerm(name: string): string | null {
   const words = name

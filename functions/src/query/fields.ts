@@ -15,7 +15,7 @@ export type WrittenText = (typeof WRITTEN_TEXTS)[number];
 type OptionalText = 'persons' | 'chapters';
 
 interface QueryFieldDefinition {
-  /** The text in which the field is searched; `facts` stands for a value that is no text, see {@link Fact}. */
+  /** The text that terms of the field search; `facts` if they compare a value instead, see {@link Fact}. */
   text: Exclude<WrittenText, OptionalText> | 'said' | 'facts';
   fact?: Fact;
   /**
@@ -40,7 +40,7 @@ interface Fact {
   valueOf: (written: string) => string | null;
   /** Name of the value for people; undefined for a value that does not exist. */
   nameOf: (value: string) => string | undefined;
-  /** Suffix for people behind a typed text that has no value. */
+  /** What people read behind a typed text that has no value. */
   unknown: string;
 }
 

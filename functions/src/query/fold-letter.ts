@@ -1,6 +1,6 @@
 /**
- * Kinds of code points. Scripts from `cjk` on are found by pairs of letters: those without blanks, and
- * Hangul.
+ * Kinds of code points. Words of the scripts from `cjk` on, those without blanks and Hangul, are found by
+ * pairs of letters.
  */
 export const KIND = {
   unknown: 0,
@@ -130,7 +130,10 @@ export function kindOf(code: number): Kind {
   return kind;
 }
 
-/** Letters that Unicode does not decompose, and the letters that people type for them. */
+/**
+ * Letters that {@link foldAnew} does not fold by removing their marks, and the letters that are typed for
+ * them.
+ */
 const PLAIN: ReadonlyMap<string, string> = new Map([
   ['ß', 'ss'],
   ['ø', 'o'],

@@ -5,8 +5,8 @@ import { type QueryPlan, type Term, termPhrases } from './plan-query.ts';
 export const FTS_TOKENIZER = 'ascii';
 
 /**
- * FTS5's MATCH expression for a plan that {@link withoutTranscriptTerms} has made. Excluded `whole` terms are
- * omitted, because FTS5 cannot match the end of a text.
+ * FTS5's MATCH expression of a plan. It is meant for plans {@link withoutTranscriptTerms}: a `spoken:` term
+ * matches any text here. Excluded `whole` terms are omitted, because FTS5 cannot match the end of a text.
  */
 export function queryExpression({ all, oneOf, not }: QueryPlan): string {
   const choices = oneOf.map((alternatives) => anyOf(alternatives.map(allOf)));

@@ -68,8 +68,9 @@ export function wantedPart(normalized: string): string {
 }
 
 /**
- * The form under which the sent log stores the matches of a query: without exclusions, and the same for
- * spellings of one term. A person with alerts for `Wal-Mart` and `wal mart` is told of an episode once.
+ * The form under which the sent log stores the matches of a query: without exclusions, and by {@link
+ * plainWords}, so that it is the same for words with and without hyphens or umlauts. A person with alerts for
+ * `Wal-Mart` and `wal mart` is told of an episode once.
  */
 export function sentForm(normalized: string): string {
   return plainWords(wantedPart(normalized));

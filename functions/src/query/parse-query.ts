@@ -47,7 +47,7 @@ export function hasQuerySyntax(keyword: string): boolean {
 function readInto(query: ParsedQuery, keyword: string): void {
   const { hasSyntax, part } = read(keyword);
   if (!hasSyntax && part.any.length === 0) {
-    // A keyword of signs alone is kept, so that it can be shown and described, although it finds nothing.
+    // A keyword of signs alone finds nothing, but is kept, so that answers can show it.
     query.any.push([{ text: keyword, field: 'text', beginning: false }]);
   }
   query.any.push(...part.any);

@@ -118,9 +118,15 @@ function finderOf(phrases: readonly string[]): (text: string, reach: number) => 
   };
 }
 
-/** UTF-16 code units beyond `reach` that the first attempt reads; only a second one reads the whole text. */
+/**
+ * The first attempt at a long text reads only `reach` and this many more UTF-16 code units from its
+ * beginning; a second one reads all of it.
+ */
 const READ_BEHIND = 300;
-/** Tokens before a cut that may be wrong: those around another spelling, and the one that the cut divides. */
+/**
+ * Tokens before a cut that may be wrong, besides those of a phrase: the ones around another spelling, and the
+ * one that the cut divides.
+ */
 const MORE_TOKENS = 8;
 
 interface Walker {

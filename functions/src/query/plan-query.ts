@@ -90,7 +90,7 @@ export function wantedStands({ all, oneOf }: QueryPlan, stands: (term: Term) => 
 
 const phrasesKnown = new WeakMap<Term, readonly Phrase[]>();
 
-/** Phrases of tokens; a text that has one of them matches the term. */
+/** Phrases of tokens; every text that matches the term has one of them. */
 export function termPhrases(term: Term): readonly Phrase[] {
   let phrases = phrasesKnown.get(term);
   if (phrases === undefined) phrasesKnown.set(term, (phrases = phrasesOfTerm(term)));

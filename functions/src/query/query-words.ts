@@ -68,7 +68,10 @@ interface Asked {
   whole?: boolean | undefined;
 }
 
-/** The phrases of tokens by which a text matches the words of a query; the words as typed come first. */
+/**
+ * Phrases of tokens; every text that matches the words of a query has one of them. The words themselves,
+ * neither joined nor divided, come first.
+ */
 export function formsOf(words: readonly string[], { beginning, whole }: Asked): Phrase[] {
   const last = words.at(-1) ?? '';
   const groups = groupsOf(words).map((group, at, all) =>
@@ -97,8 +100,8 @@ export function formsOf(words: readonly string[], { beginning, whole }: Asked): 
 }
 
 /**
- * Groups of words that are also written as one: initials (`j p`), and a word with a number behind it (`gpt
- * 4`).
+ * Groups of words that are also written as one: initials (`j p`), and a word before one that begins with a
+ * digit (`gpt 4o`).
  */
 function groupsOf(words: readonly string[]): string[][] {
   const groups: string[][] = [];

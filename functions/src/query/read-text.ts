@@ -38,7 +38,8 @@ interface ReadChunk {
 }
 
 /**
- * Kinds of code units: ASCII between words, ASCII letter or digit, ASCII sign that may join words, any other.
+ * Kinds of code units: ASCII between words, ASCII letter or digit, ASCII sign that may join or belong to
+ * words, any other.
  */
 const [IS_GAP, IS_WORD, IS_JOINT, IS_OTHER] = [0, 1, 2, 3];
 /** Table for all code units, so that no read is out of bounds. */
@@ -170,7 +171,7 @@ function createReader(text: string) {
     joined: [],
     digraphs: [],
   };
-  /** Indexes of the last initials that have one blank between them. */
+  /** Indexes of the tokens of the last initials, which have one blank between them. */
   let initials: number[] = [];
 
   function grow(): typeof arrays {

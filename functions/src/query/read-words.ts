@@ -57,8 +57,8 @@ function withAcronyms(text: string, pieces: readonly Piece[], typed: boolean): r
 }
 
 /**
- * Number of parts that are also written as one word: 0 for adjacent numbers, longer chains and words with
- * signs.
+ * Number of parts that are also written as one word: 0 for adjacent numbers, long chains, words with signs,
+ * and contractions.
  */
 function joinedParts(parts: readonly Piece[]): number {
   const last = parts.at(-1);
@@ -101,7 +101,7 @@ export function isNamed(text: string, { parts, joined }: Compound): boolean {
     if (second.word === 's' && joined === parts.length) return !PRONOUNS.has(first.word);
     if (ELISIONS.has(first.word)) return second.isCapital;
   }
-  // A full stop without a blank behind it ends a sentence, and joins nothing.
+  // This dot ends a sentence, although no blank follows, and joins nothing.
   if (first.behind === '.' && second.isCapital && !first.isCapital) return false;
   const last = parts.at(-1);
   const isInAddress = /[/@:]/.test(text.charAt(first.start - 1)) || isAddressBehind(text, last);

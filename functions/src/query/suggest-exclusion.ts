@@ -43,7 +43,7 @@ const COMMON = new Set(
 
 /**
  * The most frequent word that occurs in several shows, but in at most half of the matches; null if there is
- * none. Titles break ties. Common words and words of the query are skipped.
+ * none. Titles break ties. Common words, and words of the query or of the match's show, are skipped.
  */
 export function suggestExclusion(alert: AlertQuery, matches: readonly Match[]): string | null {
   if (matches.length < FEWEST_MATCHES) return null;
