@@ -5,7 +5,7 @@ export type DropCounts = Partial<Record<DropReason, number>>;
 
 /** A part of a kept item that is missing or cannot be read. */
 export type UnreadPart =
-  /** No date is written: no alert tells of the item. */
+  /** No date is written. Alerts tell of the item only if the items around it have recent dates. */
   | 'no-date'
   /** A date is written, but cannot be read. */
   | 'unread-date'
@@ -32,14 +32,14 @@ export interface FeedItem {
   description: string;
   /** Epoch milliseconds; null if missing or invalid. */
   publishedAtMs: number | null;
-  /** For an item without a date: bounds of its date, taken from its neighbours in the feed. */
+  /** For an item without a date: bounds of its date, taken from its neighbours and the date of the feed. */
   around?: DatesAround;
   /** Whole seconds; null if missing or implausible. */
   durationSeconds: number | null;
   /** The preferred format first; empty if the feed forbids their use. */
   transcripts: TranscriptSource[];
   chapters: Chapter[];
-  /** At most one file; none if the feed has inline chapters or forbids the use of files. */
+  /** At most one file; none if the item itself has chapters or the feed forbids services like this one. */
   chapterFiles: TranscriptSource[];
   /** Without duplicates. */
   persons: Person[];

@@ -148,7 +148,7 @@ function isPrivateParameter(name: string): boolean {
 function holdsSecret(part: string): boolean {
   const text = withoutEnding(part);
   if (UUID.test(text)) return true;
-  // Parts between hyphens are inspected singly: hyphens stand in base64 for URLs, but in titles, too.
+  // The text is inspected as a whole and in parts: base64 for URLs has hyphens, but so do titles.
   return text.length >= SHORTEST_SECRET && [text, ...text.split(/[^A-Za-z0-9]+/)].some(isRandom);
 }
 

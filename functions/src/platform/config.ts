@@ -67,7 +67,7 @@ const configSchema = z.object({
         z.union([z.cidrv4(), z.cidrv6()], 'must be a list of networks, such as 192.0.2.0/24'),
       ),
     ),
-  /** False stops all alert mails immediately; queued digests stay queued. */
+  /** False stops all alert mails and messages to channels immediately; queued ones stay queued. */
   ALERTS_ENABLED: z.stringbool('must be true or false').default(true),
   ALERT_SHARDS: wholeNumber(1, 1024).default(1),
   ALERT_MAILS_PER_SECOND: wholeNumber(1, 500).default(200),

@@ -4,8 +4,8 @@ const CHARACTERS = new Intl.Segmenter('en');
 
 /**
  * Makes text from outside safe in a mail. It removes control characters, which could add a header, and marks
- * that change the direction of text. It keeps four combining marks per letter, as more could cover other
- * lines.
+ * that change the direction of text. It keeps at most four combining marks per letter, because more could
+ * cover other lines.
  */
 export function tidyText(text: string): string {
   return withoutTurningMarks(text.toWellFormed())

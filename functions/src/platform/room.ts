@@ -1,4 +1,7 @@
-/** Admits work in order of arrival while all running work fits into `mostBytes`; larger work runs alone. */
+/**
+ * Admits work in order of arrival, as long as all running work fits into `mostBytes`; work larger than that
+ * runs alone.
+ */
 export function createRoom(mostBytes: number) {
   const waiting: { bytes: number; begin: () => void }[] = [];
   let held = 0;

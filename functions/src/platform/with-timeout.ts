@@ -1,5 +1,5 @@
 interface TimeoutOptions<T> {
-  /** Aborts the work like the timeout, but earlier. */
+  /** A signal that aborts the work as the timeout does. */
   parent?: AbortSignal | undefined;
   /** Gives the result of an aborted call, or throws; by default it throws the reason. */
   late?: (reason: unknown) => T;

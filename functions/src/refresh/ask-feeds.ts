@@ -37,8 +37,8 @@ async function countNews(catalogue: WritableCatalogue, reports: FeedReport[], no
 }
 
 /**
- * Asks feeds until none is due or `signal` fires. A worker claims only feeds that it can soon begin, so that
- * others can ask the rest. Returns the reports, in no order.
+ * Asks feeds until none is due, `most` have been asked, or `signal` fires. A worker claims only feeds that it
+ * can soon begin, so that others can ask the rest. Returns the reports, in no order.
  */
 export async function askFeeds(options: AskFeeds): Promise<FeedReport[]> {
   const { catalogue, now, signal, onProgress, clock, among, most = Infinity } = options;

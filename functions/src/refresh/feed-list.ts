@@ -17,7 +17,7 @@ export type FeedSource = { url: string } | { path: string };
 export interface FeedList {
   /** Without repetitions, in the order of the list. */
   feeds: FeedSource[];
-  /** Entries that are no http(s) address and, in a local list, no path either. */
+  /** Number of entries that are no http(s) address and, in a local list, no path either. */
   leftOut: number;
 }
 
@@ -63,15 +63,15 @@ function feedSource(text: string, folder: string | null): FeedSource | null {
   return file === null ? null : { path: file };
 }
 
-/** An entry of a feed list, as written. */
+/** An entry of a feed list; its address is unchecked. */
 interface ListedFeed {
   title: string;
   address: string;
 }
 
 /**
- * The feeds of an OPML list in its order, repeated ones included, at any depth of its outlines. Linear time.
- * Throws if the text is no OPML list.
+ * The feeds of an OPML list in its order, repeated ones included, in whatever elements its outlines stand.
+ * Linear time. Throws if the text is no OPML list or nested deeper than {@link MAX_DEPTH}.
  */
 export function* outlinesOfList(opml: string): Generator<ListedFeed> {
   let tag = rootTag(opml);

@@ -45,10 +45,13 @@ const OVERLAP_MS = MINUTE_MS;
 /** Limit of changes per refresh; the next refresh reads the rest. */
 const MOST_CHANGES = 20_000;
 const PAGE_SIZE = 500;
-/** Timeout for the store, milliseconds; after it, the refresh continues without followers. */
+/** Timeout for the store of followers, milliseconds; a refresh continues without it. */
 const WITHIN_MS = 60_000;
 
-/** Stores in the catalogue who follows which shows; returns how many changes were new. */
+/**
+ * Stores in the catalogue how many people follow each changed show, and which shows alerts name; returns how
+ * many changes were new. 0 if that fails or takes too long.
+ */
 export async function readFollowed(
   catalogue: WritableCatalogue,
   shows: FollowedShows,
@@ -65,8 +68,8 @@ export async function readFollowed(
 }
 
 /**
- * Tells followers which feeds fail, which work again, and which shows other people find; only what is not yet
- * known.
+ * Tells followers which feeds fail, which work again, and which shows other people find; only what they have
+ * not been told.
  */
 export async function tellFollowers(
   catalogue: WritableCatalogue,
@@ -163,7 +166,7 @@ export const firestoreFollowedShows: FollowedShows = {
   async tellPublic(feedUrl, isPublic) {
     const show = await (await shows()).doc(showIdOf(feedUrl)).get();
     const isNews = (told: DocumentSnapshot) => (told.get('isPublic') === true) !== isPublic;
-    // A show that only followers brought counts as not public from the start, so that nobody is told.
+    // A show that only followers brought counts as not public until they are told otherwise.
     if (!isNews(show) && !isPublic) return;
     await tellAll(feedUrl, isNews, { isPublic: isPublic ? true : FieldValue.delete() });
   },

@@ -22,7 +22,7 @@ const WAITED_FOR_MS = 7 * DAY_MS;
 
 /**
  * Time of the next attempt after `tries` failures, epoch milliseconds; null if the file is gone (410) or the
- * time for attempts has passed.
+ * next attempt would be too late.
  */
 export function nextTranscriptTry(
   failure: Pick<FeedFailure, 'retryAfterMs'> & { code: string },
@@ -161,7 +161,7 @@ type AttemptOne<Content> = (
   awaited: AwaitedAttachment,
 ) => Promise<Attempt<Content>>;
 
-/** The content of the first readable source; if there is none, the failure of the first source. */
+/** The content of the first readable source; if there is none, the outcome of the first source. */
 async function attemptAll<Content>(
   awaited: AwaitedAttachment,
   attemptOne: AttemptOne<Content>,

@@ -33,8 +33,8 @@ const MOST_MOVES = 2;
 
 /**
  * Reads a fetched feed at the address that it names (`itunes:new-feed-url`), as after a permanent redirect.
- * The named address is ignored if it is unreachable, has no episodes, belongs to a single subscriber, or
- * leads back.
+ * The named address is ignored if it is unreachable, has no episodes, leads back, or is a subscriber's own
+ * although the feed's key is not.
  */
 export async function readWhereItIs(first: Fetched, access: Access): Promise<Located> {
   const { url, key, hashBefore, read, fetch } = access;
@@ -81,7 +81,7 @@ export async function readWhereItIs(first: Fetched, access: Access): Promise<Loc
 
 function nextOf({ show }: Read, key: string, seen: ReadonlySet<string>): string | undefined {
   const { newFeedUrl } = show;
-  // The key of a file is no URL; a file of the operator has no other address.
+  // The key of an operator's file is no URL; such a feed stays where it is.
   if (newFeedUrl === undefined || seen.has(newFeedUrl) || !URL.canParse(key)) return undefined;
   return isOthers(newFeedUrl, key) ? undefined : newFeedUrl;
 }

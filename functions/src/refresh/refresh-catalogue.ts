@@ -13,7 +13,7 @@ export interface RefreshOptions extends FeedRefresh {
    * The feed list, whose feeds are asked when they are due. With `force`, exactly these feeds are asked now.
    */
   feeds: readonly FeedSource[];
-  /** Makes all feeds due now, behind the feeds that are due already. */
+  /** Makes all listed feeds due now; those fetched longest ago come first. */
   everyFeed?: boolean | undefined;
   /** Access to followers; without it they are neither read nor told. */
   followed?: FollowedShows | undefined;
@@ -43,8 +43,8 @@ export interface RefreshSummary {
   /** Results of fetching chapter files. */
   chapters: FileReport;
   /**
-   * False if nothing but the times of fetches has changed. An object in a bucket is then stored once an hour
-   * at most, because losing these times costs only requests.
+   * False if nothing but the times of fetches has changed, and the last stored refresh is less than an hour
+   * old. An object in a bucket is then not stored, because losing these times costs only requests.
    */
   isWorthStoring: boolean;
 }

@@ -250,8 +250,8 @@ async function attempt(
       store(key, source, refresh, { fetched, hashBefore }),
     );
   } catch (error) {
-    // An error of the catalogue concerns all feeds, and stops the refresh. Any other error stops only this
-    // feed.
+    // An error of the catalogue concerns all feeds, and is left to the callers. Any other error is a failure
+    // of this feed alone.
     if (refresh.catalogue.isDamaged(error) || isUnavailable(error)) throw error;
     return { kind: 'failed', failure: failureOf(source, error) };
   }
@@ -280,8 +280,8 @@ async function store(
   }
   const counts = await catalogue.write(() => storeFeed(key, reading, now));
   const dates = reading.items.map(({ publishedAtMs }) => publishedAtMs);
-  // Episodes dated in the future can be stored later although the feed stays the same, so that it is then
-  // fetched as a whole.
+  // An episode dated in the future can be stored later although the feed stays the same, so the next fetch
+  // must not be conditional.
   const isWhole = counts.dropped['future-date'] === undefined;
   const known = isWhole ? { validators, bodyHash } : NOTHING_KNOWN;
   const rest = { counts, unread: reading.unread ?? {}, rhythm: rhythmOf(dates, now) };

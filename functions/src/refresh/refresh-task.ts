@@ -33,7 +33,7 @@ export async function queueRefresh(due: number, now: number): Promise<number> {
 
 /**
  * Asks the feeds that have been due longest, on a catalogue with several writers. The task names no feeds,
- * but claims them at its start. It is not retried: the claims of a dead task expire, and the next run queues
+ * but claims them while it runs. It is not retried: the claims of a dead task expire, and the next run queues
  * tasks for its feeds.
  */
 export const refreshFeeds = onTaskDispatched<unknown>(

@@ -48,7 +48,10 @@ export function unreadFields(
   return sums;
 }
 
-/** Names the feed by its host: addresses of private feeds hold a key, some even in the host. */
+/**
+ * Names the feed by its host: addresses of private feeds hold a key, some even in the host, so that hidden
+ * feeds are not named at all.
+ */
 function failureFields({ feed, isHidden, code, error }: FeedReport): Record<string, unknown> {
   const named = URL.canParse(feed) ? new URL(feed).host : 'file';
   const host = isHidden ? 'for followers' : named;

@@ -199,19 +199,19 @@ function codeOf(error: unknown): string {
   return typeof code === 'string' && /^[A-Z0-9_]{1,60}$/.test(code) ? code : 'unknown reason';
 }
 
-/** An hour of JSON with a segment for each word takes about 1 MB, well below this limit. */
+/** An hour of JSON with a segment for each word takes about 1 MB, well below `maxBytes`. */
 const TRANSCRIPT = {
   accept: 'text/vtt, application/x-subrip, application/json;q=0.9, text/html;q=0.8, */*;q=0.5',
   maxBytes: 8_000_000,
 };
 
-/** 200 chapters with images and links take about 100 kB, well below this limit. */
+/** 200 chapters with images and links take about 100 kB, well below `maxBytes`. */
 const CHAPTERS = {
   accept: 'application/json+chapters, application/json;q=0.9, */*;q=0.5',
   maxBytes: 1_000_000,
 };
 
-/** A page of 1 000 changed episodes takes about 2 MB, well below this limit. */
+/** A page of 1 000 changed episodes takes about 2 MB, well below `maxBytes`. */
 const CHANGE_LIST = { accept: 'application/json', maxBytes: 20_000_000 };
 
 type FetchFile = (

@@ -37,7 +37,7 @@ const FILLERS =
 const AFTERNOON = 'م 中午 下午 傍晚 晚上 午後 오후';
 const FORENOON = 'ص 凌晨 清晨 早上 上午 午前 오전';
 
-/** Accents, Arabic vowel marks, and invisible format characters such as marks of direction. */
+/** Accents, Arabic marks, and invisible format characters such as marks of direction. */
 const MARKS = /[\u0300-\u036f\u064b-\u0655\p{Cf}]/gu;
 const ASCII = /^[\t\n\r -~]*$/;
 
@@ -67,7 +67,10 @@ export function dateWord(word: string): DateWord | undefined {
   return WORDS.get(word);
 }
 
-/** Lower case without accents; full-width letters, and digits and hyphens of other scripts, become ASCII. */
+/**
+ * Lower case without accents. Full-width characters, Arabic, Persian and Devanagari digits, and dashes become
+ * ASCII.
+ */
 export function fold(text: string): string {
   if (ASCII.test(text)) return text.toLowerCase();
   return text
@@ -83,8 +86,8 @@ export function fold(text: string): string {
 }
 
 /**
- * Maps each name, and each of its beginnings, to the number of its line; a beginning in several lines maps to
- * null.
+ * Maps each name, and each of its beginnings of at least `shortest` letters, to the number of its line, from
+ * 0. A beginning in several lines maps to null.
  */
 function abbreviated(lines: string, shortest: number): Map<string, number | null> {
   const found = new Map<string, number | null>();

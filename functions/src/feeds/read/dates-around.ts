@@ -2,8 +2,8 @@ import { DAY_MS } from '../../contract/index.ts';
 import type { DatesAround } from '../feed-model.ts';
 
 /**
- * Bounds for the date of each item that has none: the dates of its neighbours in the feed. The feed's own date
- * is the upper bound of items without a newer neighbour. Linear time.
+ * Bounds for the date of each item that has none: the dates of its neighbours in the feed. An item without an
+ * older neighbour is also not newer than the feed's own date. Linear time.
  * @param dates In the feed's order, epoch milliseconds; future dates are ignored.
  */
 export function datesAround(
@@ -23,7 +23,7 @@ export function datesAround(
       return { afterMs: Math.min(before, after), beforeMs: Math.max(before, after) };
     }
     const neighbour = before ?? after;
-    // At the end of a feed with the oldest items, the only neighbour is newer, by any number of years.
+    // At the end where the oldest items stand, the only neighbour is newer, by any number of years.
     const isOlder = beginsNew === (before === null);
     return neighbour !== null && isOlder
       ? { afterMs: neighbour, beforeMs: null }

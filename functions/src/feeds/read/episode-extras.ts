@@ -121,8 +121,8 @@ export interface WrittenTranscript {
 }
 
 /**
- * Formats that hold times and speakers come first. SRT is also recognised by its file extension, because its
- * media type is often wrong.
+ * Formats that hold times and speakers come first. Each is looked for in the media type and in the address,
+ * because SRT has many media types, often wrong ones.
  */
 const PREFERENCE: readonly RegExp[] = [/vtt/, /srt|subrip/, /json/, /html/, /./];
 

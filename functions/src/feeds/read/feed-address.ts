@@ -27,7 +27,10 @@ export interface Attachment {
   type: string | undefined;
   /** Attribute `medium` of Media RSS. */
   medium?: string | undefined;
-  /** True for the element `enclosure`, which counts as audio unless its type says otherwise. */
+  /**
+   * True for an enclosure of RSS or Atom, which counts as audio unless its type or file extension says
+   * otherwise.
+   */
   isEnclosure?: boolean;
 }
 

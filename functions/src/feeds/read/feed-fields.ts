@@ -10,7 +10,7 @@ export interface FeedFields {
   publisher: string | undefined;
   image: string | undefined;
   language: string | undefined;
-  /** True if the feed forbids the use by all directories, or by this one by name. */
+  /** True if the feed forbids all directories to use it, or this one by name. */
   blocked: boolean;
   owner: string | undefined;
   synthetic: boolean;
@@ -159,7 +159,10 @@ function alternativesOf(podcast: RssFeed.Item<string>['podcast']): Attachment[] 
 
 const OUR_SERVICE = 'earshot';
 
-/** True if the feed blocks all directories (Apple's element), or this service by its name. */
+/**
+ * True if the feed blocks all directories (`itunes:block`, or `podcast:block` without a name), or this
+ * service by its name.
+ */
 function isBlocked({ itunes, podcast }: RssFeed.Feed<string>): boolean {
   const blocks = podcast?.blocks ?? [];
   return (

@@ -100,7 +100,7 @@ function addDatesAround(candidates: Candidate[], feedDateMs: number | null, now:
   }
 }
 
-/** The date by which an item is too old or not: its own, or a bound of it; null if nothing is known. */
+/** The date that decides whether an item is too old: its own, or a bound of it; null if nothing is known. */
 function assumedMs({ item: { publishedAtMs, around } }: Candidate): number | null {
   return publishedAtMs ?? around?.afterMs ?? around?.beforeMs ?? null;
 }

@@ -5,7 +5,7 @@ import { readZone, type ToUtc } from './zone-offset.ts';
 const MAX_LENGTH = 100;
 const OLDEST_YEAR = 1900;
 
-/** Seconds or milliseconds since 1970, told apart by their digits; shorter numbers are dates. */
+/** Seconds or milliseconds since 1970, told apart by the number of digits; shorter numbers are dates. */
 const EPOCH = /^(?:(\d{9,10})(?:\.\d+)?|(\d{12,13}))$/;
 const COMMENT = /\(([^()]*)\)/g;
 const TIME =
@@ -109,7 +109,7 @@ function msOfDay(time: TimeOfDay | null, noonBefore: DateWord['noon']): number |
   return minute > 59 || second > 60 || seconds > 24 * 3600 ? null : seconds * 1000;
 }
 
-/** The numbers and words of a date; null if the text contains anything else. */
+/** The numbers and words of a date; null if the text contains anything that does not belong to a date. */
 function readParts(text: string): WrittenDate | null {
   const numbers: string[] = [];
   const words: DateWord[] = [];

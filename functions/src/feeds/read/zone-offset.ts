@@ -69,7 +69,7 @@ export type ToUtc = (localMs: number) => number | null;
 
 export interface ReadZone {
   toUtc: ToUtc;
-  /** Offset behind the text of the zone. */
+  /** Index in the text, behind the zone. */
   end: number;
 }
 

@@ -5,7 +5,8 @@ const CLAUSE = /^(severity|jsonPayload\.(\w+))(=|>)(.+)$/;
 
 /**
  * True if a line of the functions' log matches a filter in Cloud Logging's language. Only the syntax of the
- * alarms is understood: conditions joined by `AND`. Any other filter throws.
+ * alarms is understood: conditions joined by `AND`. Any other filter throws, so that none is ignored
+ * unnoticed.
  */
 export function matchesFilter(filter: string, line: Record<string, unknown>): boolean {
   return filter.split(' AND ').every((clause) => matchesClause(clause, line));

@@ -11,7 +11,8 @@ export interface Client {
   /** An IPv4 address, or the /64 network of an IPv6 address, which is what one household gets. */
   address: string;
   /**
-   * The untrusted hop that claims to forward for `address`; null if nothing is claimed or the hop is trusted.
+   * A hop in the networks below that claims to forward for `address`; null without such a claim, or if the
+   * hop is trusted.
    */
   relay: Relay | null;
 }
@@ -22,7 +23,10 @@ interface Relay {
   clients: number;
 }
 
-/** For Google's own networks, from which Hosting may call, and so may any script that runs at Google. */
+/**
+ * `clients` of a hop in Google's own networks, from which Hosting may call, and so may any script that runs
+ * at Google.
+ */
 const CLIENTS_OF_GOOGLE = 100;
 const CLIENTS_OF_RENTED = 10;
 

@@ -24,7 +24,7 @@ export function countCalls(
   const decisions = wanted.map((asked): RateDecision => {
     const units = Math.min(asked, limit);
     const tooMany = taken.length + units - limit;
-    // After the limit was lowered, more units may be used than the limit, so that `tooMany` exceeds `units`.
+    // After the limit was lowered, more units than it allows may be used, so that `tooMany` exceeds `units`.
     const blocking = tooMany > 0 ? taken[tooMany - 1] : undefined;
     if (blocking !== undefined) return { allowed: false, retryAfterMs: blocking + windowMs - now };
     for (let unit = 0; unit < units; unit += 1) taken.push(now);

@@ -69,7 +69,8 @@ export function firestoreMigrations(firestore: Firestore): MigrationStore<Stored
 const WORKS_FOR_MS = 2 * MINUTE_MS;
 
 /**
- * Continues the migrations that this version's code knows. An error is logged, and the next run tries again.
+ * Continues the migrations that this version's code knows. An error is logged and does not stop the caller's
+ * other work; the next run tries again.
  */
 export async function migrateDocuments(): Promise<void> {
   if (MIGRATIONS.length === 0) return;

@@ -14,7 +14,10 @@ export interface MigrationProgress {
   passAtMs: number | null;
   /** Path of the last document that this pass has seen. */
   after: string | null;
-  /** True if another program has written a document during this pass, so that a further pass is needed. */
+  /**
+   * True if another program has written a document that this pass was changing, so that a further pass is
+   * needed.
+   */
   isOvertaken: boolean;
 }
 

@@ -2,8 +2,8 @@ import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import type { BodyReading } from './read-request-body.ts';
 
 /**
- * Sends a response, but ends it only when the request has been read to its end: proxies report an error if
- * their peer answers while they are still sending.
+ * Sends the headers at once, but ends the response only when the request has been read to its end or given
+ * up: proxies report an error if a response ends while they are still sending the request.
  */
 export async function answerThenDrop(
   response: ServerResponse,

@@ -2,7 +2,7 @@ import type { AppCheck } from 'firebase-admin/app-check';
 import { AppError } from '../app-error.ts';
 import { withTimeout } from '../with-timeout.ts';
 
-/** Timeout of a check, which fetches Google's keys every six hours. */
+/** Timeout of a check; every six hours, one has to fetch Google's keys first. */
 const DEADLINE_MS = 5_000;
 
 /**

@@ -13,7 +13,8 @@ type BeforeRequest = (
 type BeforeUpgrade = (request: IncomingMessage, socket: Duplex, serve: () => void) => void;
 
 /**
- * Patches `http.Server` for the whole process, so that it affects every server, whichever library created it.
+ * Calls `before` for the requests of every server in the process, whichever library created it, because it
+ * patches `http.Server`.
  */
 export function beforeRequests(before: BeforeRequest): void {
   beforeEvent('request', ([request, response], emit) => {

@@ -28,8 +28,8 @@ const WITHIN_MS = 10_000;
 const EMPTY = Buffer.alloc(0);
 
 /**
- * Reads the request body within the limits, then calls `proceed`; a body beyond them is answered with an API
- * error. No body is logged; every response carries `no-store` and `nosniff`.
+ * Reads the request body within the limits, then calls `proceed`; a body that is not accepted is answered
+ * with an API error. No body is logged; every response carries `no-store` and `nosniff`.
  */
 export async function guardRequest(
   limits: BodyLimits,
@@ -90,8 +90,8 @@ function failureOf(end: NoBody, maxBytes: number): AppError | 'gone' {
 const bodySchema = z.strictObject({ data: z.unknown() });
 
 /**
- * Null unless the body is `{data}` without the `@type` keys of special numbers. Firebase would refuse such a
- * body, too, but log it.
+ * Null unless the body is `{data}` without the `@type` keys of special numbers. Any other body is refused
+ * here, because Firebase's later check would log it.
  */
 function parseCallableBody(rawBody: Buffer): { data: unknown } | null {
   try {

@@ -1,5 +1,5 @@
 /**
- * Reads a response's body. Null if it exceeds `maxBytes`, when the rest is not read. Rejects if the body ends
+ * Reads a response's body. Null if it exceeds `maxBytes`; the rest is then not read. Rejects if the body ends
  * early.
  */
 export async function readResponseBody(

@@ -8,8 +8,8 @@ import { describeCause, retryAfterHeader } from './respond.ts';
 /** The CDN caches for five minutes, then serves stale while it revalidates; browsers always revalidate. */
 export const KEPT = 'public, max-age=0, s-maxage=300, stale-while-revalidate=86400';
 /**
- * Lifetime in the CDN of failures and of pages without their data: long enough to absorb a crowd of requests,
- * short enough to be replaced soon.
+ * For failures, and for responses that lack data or may not be cached for long: the CDN keeps them long
+ * enough to absorb a crowd of requests, short enough to be replaced soon.
  */
 export const KEPT_FOR_SECONDS = 'public, max-age=0, s-maxage=5';
 /** Values of Cache-Control by the lifetime in the CDN. */
