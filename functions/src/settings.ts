@@ -20,7 +20,7 @@ export function neededSecrets(environment: Environment): string[] {
   return [...new Set([...catalogue, ...unsubscribe, ...mailSecrets(environment)])];
 }
 
-/** One sentence for each part of the code whose settings are invalid; it names all invalid settings. */
+/** Sentences about invalid settings: one for each part of the code whose settings cannot be read. */
 export function wrongSettings(environment: Environment): string[] {
   return [readConfig, readMailConfig, checkMailDrivers].flatMap((read) => {
     try {

@@ -14,7 +14,7 @@ export function fuzzRuns(runs: number): number {
 /**
  * How many drawn inputs must be of some kind for a property to mean something, `times` by default. With a
  * factor below 1 nothing is expected, because chance may leave out a kind. With a factor above 1 a quarter of
- * the average is expected, because seeds are random and may draw a rare kind less often.
+ * the multiplied number is expected, because seeds are random and may draw a rare kind less often than usual.
  */
 export function timesSeen(times: number): number {
   if (FUZZ_FACTOR < 1) return -1;

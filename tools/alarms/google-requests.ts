@@ -46,7 +46,7 @@ export interface UptimeCheck {
   userLabels: Record<string, string>;
 }
 
-/** The uptime checks that alarms need, by path of the site. */
+/** The uptime checks that alarms need: one for each path of the site that must answer. */
 export function uptimeChecks(
   alarms: readonly Alarm[],
   project: string,

@@ -70,7 +70,7 @@ export async function makeAlarms(google: GoogleApi, plan: AlarmPlan): Promise<st
 
 /**
  * The entries of {@link makeAlarms} that are missing or switched off, such as `policy feeds-late`. Throws
- * like {@link makeAlarms} if Google refuses an answer.
+ * like {@link makeAlarms} if Google refuses a request.
  */
 export async function lackingAlarms(google: GoogleApi, project: string): Promise<string[]> {
   const labels = async (kind: Kind) =>
@@ -115,7 +115,7 @@ const metricsSchema = z.object({
   nextPageToken: z.string().default(''),
 });
 
-/** The bodies of all requests; none is sent. */
+/** What the requests would create, for printing; sends none. */
 export function printedAlarms({ project, siteUrl, email }: AlarmPlan): object {
   return {
     metrics: logMetrics(ALARMS),
@@ -155,7 +155,7 @@ async function listed(google: GoogleApi, project: string, kind: Kind): Promise<F
 
 const pageSchema = z.looseObject({ nextPageToken: z.string().default('') });
 
-/** The body of a successful answer. Throws an ExpectedFailure that says what to do after any other. */
+/** The body of an answer with status 200. For any other, throws an ExpectedFailure that says what to do. */
 function requireDone(
   { status, body }: { status: number; body: unknown },
   what: string,

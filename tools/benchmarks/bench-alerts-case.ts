@@ -83,8 +83,8 @@ function measure(saved: readonly Saved[], episodes: readonly SearchedTexts[]): M
 }
 
 /**
- * Searches every text for every saved keyword as written, without other spellings. Throws if matches of
- * {@link CHECKED_KEYWORDS} keywords differ from those of the reference (`matchesQuery`).
+ * Searches every text of the sample for every keyword of the sample, in no other spelling. Throws if the
+ * matcher's matches of {@link CHECKED_KEYWORDS} keywords differ from those of the reference (`matchesQuery`).
  */
 function naiveLoop(
   saved: readonly Saved[],

@@ -23,8 +23,8 @@ import { createReport } from './report.ts';
 import { storeFeed } from '../../functions/src/catalogue/store/store-feed.ts';
 
 /**
- * Measures searches of 100 000 episodes at each layer: first the catalogue and the cache and queue of
- * searches, in this process; then the deployed form of the function, in a process of its own. Each is
+ * Measures searches of 100 000 episodes at each layer: the catalogue alone and with the cache and queue of
+ * searches, both in this process; then the function as it is deployed, in a process of its own. Each layer is
  * measured at saturation, the function also at a steady rate of requests.
  */
 
@@ -85,8 +85,8 @@ function overHttp(url: string, make: (index: number) => SearchRequest): MakeRequ
 }
 
 /**
- * Measures a layer at saturation. Only the rate and the longest wait are reported, because all other times
- * are those of a full queue.
+ * Measures a layer at saturation. Only the rate is reported here, because the times are those of a queue that
+ * is always full.
  */
 async function saturate(layer: string, request: MakeRequest, atLeast?: number) {
   const outcome = await closedLoop(request, { connections: CONNECTIONS, durationMs: DURATION_MS });

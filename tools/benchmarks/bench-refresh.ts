@@ -25,7 +25,7 @@ const FEEDS_A_HOST = 20;
 const GIANT_SHARE = 3;
 
 const folder = mkdtempSync(path.join(tmpdir(), 'earshot-bench-'));
-// Runs in its own process, so that its CPU time is not counted as the refresh's.
+// The host runs in a process of its own, so that its CPU time is not counted as the refresh's.
 const host = fork(path.join(import.meta.dirname, 'refresh/feed-host.ts'), {
   execArgv: ['--import', 'tsx'],
 });

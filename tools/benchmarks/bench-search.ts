@@ -41,8 +41,8 @@ const MIB = 1024 * 1024;
 /** Minimum of episodes loaded per second of CPU time; a new catalogue then takes about a minute. */
 const LOADED_A_SECOND = 1500;
 /**
- * Limit of the memory that searches add to that before the catalogue was opened, MiB: page caches of two
- * connections, and garbage.
+ * Limit of the memory that loading and searches add to that before the catalogue was opened, MiB: page caches
+ * of two connections, and garbage.
  */
 const ADDED_MIB = 200;
 

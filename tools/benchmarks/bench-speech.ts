@@ -35,8 +35,8 @@ export function speech(seed: number, commonest: readonly string[] = []): () => C
 }
 
 /**
- * Fills an empty catalogue with generated episodes, `transcripts` of which have a one-hour transcript. All
- * transcripts repeat boilerplate of frequent words.
+ * Fills an empty catalogue with generated episodes, `transcripts` of which have a one-hour transcript. The
+ * notes of all episodes have boilerplate with frequent words.
  * @param commonest As in {@link generatedFeeds}.
  */
 export async function fillSpoken(

@@ -7,10 +7,10 @@ import { everydayWords, PLANTED, randomNumbers } from './bench-episodes.ts';
 import { percentile } from './load/generate-load.ts';
 
 const RUNS = 9;
-/** Number of drawn queries that are measured again, the slowest ones. */
+/** Number of drawn queries that are measured again: the slowest of the answered, and of the refused ones. */
 const MEASURED_AGAIN = 12;
 const SEED = 11;
-/** Number of frequent words of which the drawn queries consist. */
+/** Number of frequent generated words in the queries. */
 const WORDS = 15;
 
 export interface WorstCase {

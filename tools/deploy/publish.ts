@@ -101,7 +101,7 @@ const repositorySchema = z.looseObject({
 /**
  * Sets a cleanup policy for the functions' old images. If there is no policy, and no terminal to ask for one,
  * firebase-tools fails between deploying the functions and the site.
- * @returns True if a policy was set; false if there is one already, or no image repository yet.
+ * @returns True if a policy was set; false if not, as when there is one or there is no image repository yet.
  */
 export async function removeOldImages(
   { ask }: GoogleApi,

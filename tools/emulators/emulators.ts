@@ -36,8 +36,8 @@ export interface Emulators {
 }
 
 /**
- * Starts the emulators. Resolves when the health function answers through Hosting, so that the functions are
- * loaded.
+ * Starts the emulators. Resolves when the health function answers through Hosting, which shows that the
+ * functions are loaded.
  */
 export async function startEmulators(spec: EmulatorsSpec): Promise<Emulators> {
   const { run, accounts, supervisor, log } = spec;

@@ -91,7 +91,7 @@ async function listedFeeds(
   return [...feeds.values()];
 }
 
-/** Says how many listed feeds are due, and for how long. */
+/** Says how many listed feeds are due and for how long; then the counts of the gate and of announcers. */
 async function statusText({ catalogue: url }: FeedsCommand): Promise<string> {
   const catalogue = await openExistingCatalogue(url);
   try {

@@ -5,8 +5,8 @@ import { stripVTControlCharacters } from 'node:util';
 import { gateCounts } from '../../functions/src/catalogue/gate/gate-store.ts';
 
 /**
- * The shows that have not passed the gate, one per line; the operator passes or drops them by address or
- * publisher.
+ * The shows that have not passed the gate, a few lines for each; the operator passes or drops them by address
+ * or publisher. Shows that only their followers find are counted, but not listed.
  */
 export async function reviewText(catalogueUrl: string): Promise<string> {
   const catalogue = await openExistingCatalogue(catalogueUrl);

@@ -12,7 +12,7 @@ type EndedDigest = Omit<Outcome, 'createdAtMs'>;
 
 const UNDER_WAY = ['queued', 'sending'];
 
-/** Explanations of why a digest was not sent, for reasons that a person can remove. */
+/** Explanations, by code, of why a digest was not sent: the reasons that a person can remove. */
 const REASONS = new Map([
   ['unverified', 'the address is not verified: the link is in the inbox'],
   ['suppressed', 'the address takes no more mail'],

@@ -5,7 +5,7 @@ export default defineConfig({
   test: {
     setupFiles: 'functions/src/test-setup.ts',
     restoreMocks: true,
-    // Hundreds of mutants are tested, so that only the fastest engine is used. Property tests draw four times
+    // Only the fastest engine is used, because hundreds of mutants are tested. Property tests draw four times
     // as many inputs as usual, because only a rare input may reveal a mutant.
     env: { TEST_ENGINES: 'SQLite', FUZZ_FACTOR: '4' },
     // The first run must pass, even on a busy machine.

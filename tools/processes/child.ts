@@ -74,7 +74,7 @@ export function startChild(spec: ChildSpec): Child {
     });
     child.once('exit', (code) => {
       stopNoting();
-      // The end of output is not awaited for longer, because a descendant may keep the pipe open.
+      // The end of output is awaited no longer than this, because a descendant may keep the pipe open.
       setTimeout(resolve, LAST_WORDS_MS, code ?? 1);
       child.once('close', () => resolve(code ?? 1));
     });

@@ -52,7 +52,7 @@ export function workspaceBuild(workspace: string, environment: NodeJS.ProcessEnv
   return npmRun(environment, 'build', '--workspace', workspace);
 }
 
-/** Runs `npm run …` with the npm that started this process, or with the installed one. */
+/** The command `npm run …`, with the npm that started this process or else the installed one. */
 export function npmRun(environment: NodeJS.ProcessEnv, ...args: string[]) {
   const npm = environment['npm_execpath'];
   return npm

@@ -17,8 +17,8 @@ export interface Supervisor {
   /** Starts a program that runs until the stop; an earlier exit counts as a crash. */
   start(program: Program): Child;
   /**
-   * Starts a program and resolves when it is ready. If it exits later, it is restarted or, without
-   * `startsAgain`, counts as crashed.
+   * Starts a program and resolves when it is ready. With `startsAgain`, the program is restarted if it exits
+   * after it was ready; any other exit before the stop counts as a crash.
    */
   keep(kept: KeptProgram): Promise<{ isReady(): boolean }>;
   /** Runs a program to its end. Throws an ExpectedFailure with its last lines if it fails. */

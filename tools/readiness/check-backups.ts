@@ -3,8 +3,8 @@ import { type Kept, readKept } from '../deploy/keep-documents.ts';
 import { type Finding, ok, unseen } from './finding.ts';
 
 /**
- * Checks that Firestore can be restored. It never blocks a deployment, because that turns on the backups that
- * are off.
+ * Checks that Firestore can be restored. It never blocks a deployment, because the deployment turns on
+ * backups that are off.
  */
 export async function checkBackups(google: GoogleApi, project: string): Promise<Finding[]> {
   const kept = await readKept(google, project);

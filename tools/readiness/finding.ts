@@ -1,7 +1,10 @@
 import { ExpectedFailure } from '../processes/expected-failure.ts';
 
 export interface Finding {
-  /** `unseen`: the account may not read the state. `later`: the deployment will create it. */
+  /**
+   * `unseen`: the account may not read the state. `later`: the deployment creates what is missing, or the
+   * operator does after it.
+   */
   state: 'ok' | 'missing' | 'later' | 'unseen';
   text: string;
   /** Commands, or the URL of a console page, that fix the problem. */

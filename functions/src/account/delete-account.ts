@@ -4,8 +4,9 @@ export interface AccountStore {
   /** Schedules {@link sweepAccount} for when all identity tokens of the account have expired. */
   scheduleSweep(uid: string): Promise<void>;
   /**
-   * Returns the number of deleted documents, at least 1. `suppressions` stay, so that a bounced address gets
-   * no mail from a new account either; they hold only a hash of the address.
+   * Returns the number of deletes, at least 1: that of the person's document counts even if there is none.
+   * `suppressions` stay, so that a bounced address gets no mail from a new account either; they hold only a
+   * hash of the address.
    */
   deleteDocuments(uid: string): Promise<number>;
   /** Idempotent. */
@@ -14,9 +15,9 @@ export interface AccountStore {
 }
 
 /**
- * Deletes the documents, then the account; returns the number of deleted documents. After a failure the owner
- * can sign in and repeat it. Open tabs can write until their identity token expires; the sweep deletes what
- * they write.
+ * Deletes the documents, then the account; returns the number of deletes. After a failure the owner can sign
+ * in and repeat the deletion. Other open tabs can write until their identity token expires; the sweep deletes
+ * what they write.
  */
 export async function deleteAccount(store: AccountStore, uid: string): Promise<number> {
   await store.scheduleSweep(uid);

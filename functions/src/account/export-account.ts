@@ -24,7 +24,7 @@ const PAGE_SIZE: Record<AccountCollection, number> = {
 const READ_WITHIN_MS = MINUTE_MS;
 
 /**
- * All data of an account; null if the account is gone. Fields are exported as stored, so that new fields are
+ * The data of an account; null if the account is gone. Fields are exported as stored, so that new fields are
  * included.
  */
 export async function exportAccount(uid: string, nowMs: number): Promise<AccountExport | null> {

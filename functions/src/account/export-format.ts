@@ -53,9 +53,7 @@ interface Taken<T> {
   truncated: boolean;
 }
 
-/**
- * Takes documents until their JSON (UTF-8 bytes, commas included) exceeds the limit or `isLate` returns true.
- */
+/** Takes documents as long as their JSON (UTF-8, commas included) fits and `isLate` returns false. */
 export async function limitExportSize<T>(
   documents: AsyncIterable<T>,
   limitBytes: number,

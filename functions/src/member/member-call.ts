@@ -29,8 +29,8 @@ export const member = onCall<unknown, Promise<unknown>>(
 );
 
 /**
- * Does an operation for the caller. Callers whose account is deleted or disabled are refused: an identity
- * token outlives its account by up to an hour.
+ * Does an operation for the caller. Callers whose account is deleted or disabled are refused, unless the
+ * operation has `mayBeGone`: an identity token outlives its account by up to an hour.
  */
 async function answerMember<Name extends MemberOperation>(
   name: Name,

@@ -62,8 +62,8 @@ const BODY_BYTES = 8192;
 
 const KEYS_A_MINUTE = 6;
 /**
- * Limit per minute of previews of lists, and of calls that follow shows. One call fetches at most the feeds that
- * its person may still add on this day.
+ * Limit per minute of previews of lists, and of calls that follow shows. One call fetches at most as many
+ * feeds as its person may still add on this day.
  */
 const LISTS_A_MINUTE = 6;
 const UNFOLLOWED_A_MINUTE = 60;
@@ -77,7 +77,7 @@ const showsCount = (kind: string, limit: number) => (): CallCount => ({
 
 /** All operations of the function `member`. */
 export const OPERATIONS: { readonly [Name in MemberOperation]: Operation<Name> } = {
-  /** Counts the matches of the caller's alerts by day. */
+  /** Counts the mentions per day for the caller's alerts. */
   alertTrends: {
     signInTo: 'have alerts',
     schema: alertTrendsRequestSchema,

@@ -70,8 +70,8 @@ interface PageParts {
 const NOT_FOUND = '/404';
 
 /**
- * Answers requests for pages with episodes rendered on the server. Listed pages, which are the site's own,
- * are cached for a minute and do not count against the rate limit. The page of a visitor's own query
+ * Answers requests for pages; their episodes are rendered on the server. Listed pages, which are the site's
+ * own, are cached for a minute and do not count against the rate limit. The page of a visitor's own query
  * (`made-up`) counts as a search.
  */
 export function createPages({ renderer, search, cacheable, open, ...rest }: PageParts) {
@@ -88,7 +88,7 @@ export function createPages({ renderer, search, cacheable, open, ...rest }: Page
     findResults(request, asker, { search, ...rest });
 
   async function listed({ key, search: wanted }: PagePlan, client: string): Promise<RenderedPage> {
-    // If results cannot be cached, each browser searches by itself.
+    // If results may not be cached, each browser searches by itself.
     if (wanted === null || !cacheable) return page(key, null, 'listed');
     // The signal `gone` is not passed, because other clients may wait for the same page.
     const results = await find(wanted, { client });

@@ -28,7 +28,7 @@ export function createPageCache<Page>(
 
   return function pageOf(key: string, make: () => Promise<Page>): Promise<Page> {
     const found = kept.get(key);
-    // `abs` also ends the cache's time if the clock was set back.
+    // `abs`, so that a page does not stay cached for longer after the clock was set back.
     if (found && Math.abs(now() - found.keptAt) < KEPT_FOR_MS) return found.page;
     const entry = { page: make(), keptAt: now(), bytes: 0 };
     kept.set(key, entry);

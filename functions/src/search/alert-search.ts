@@ -18,8 +18,8 @@ import { mayBeSpoken, planQuery, type Term, wantedTerms } from '../query/plan-qu
 import { quotationText } from '../transcripts/spoken-matches.ts';
 
 /**
- * The search whose results the alert tells of. Null for an alert whose query exceeds today's limits: neither
- * a search nor its digest finds anything for it.
+ * The search whose results the alert tells of. Null for an alert that was saved under older limits and
+ * exceeds those of today: neither searches nor digests find anything for it.
  */
 export function alertSearch(alert: AlertQuery, startDateMs: number): SearchRequest | null {
   const request = searchRequestSchema.safeParse({
@@ -31,7 +31,7 @@ export function alertSearch(alert: AlertQuery, startDateMs: number): SearchReque
 
 /**
  * Returns a function that turns an episode of a search's answer into one of a digest. A quotation replaces
- * notes without a match; further ones are added for terms that are highlighted in no text.
+ * notes without a match; another one is added for each term that no text chosen before highlights.
  */
 export function alertEpisodes(alert: AlertQuery): (episode: Episode) => DigestEpisode {
   const plan = planQuery([queryOfAlert(alert)]);

@@ -19,10 +19,7 @@ const MOST_SPELLINGS = 1_000;
 const MOST_PHRASES = 20;
 /** Newest episodes that are read: to count how often spellings occur, and to read the neighbours of a token. */
 const [COUNTED_EPISODES, READ_BESIDE] = [15, 40];
-/**
- * Two edits are tried in tokens from the first number of letters on; the second number of letters stays
- * unchanged.
- */
+/** Tokens of at least six letters may have two edits, after their first three letters. */
 const [SHORTEST_OF_TWO, RIGHT_LETTERS, MOST_EDITS] = [6, 3, 2];
 /** Share of a search's cost limit for the respelled query; other questions have `HELP_SHARE`. */
 const SHARE = 0.25;
@@ -91,7 +88,7 @@ function asking(catalogue: Searched, signal: AbortSignal): Asking {
   };
 }
 
-/** The replacement of each misspelled token. Null if a phrase occurs nowhere, and neither does it respelled. */
+/** The replacement of each misspelled token. Null if a phrase occurs nowhere and has no known respelling. */
 async function respelledTokens(
   ask: Asking,
   phrases: readonly Tokens[],
@@ -127,8 +124,8 @@ async function oneToken({ texts, allowed }: Asking, tokens: Tokens) {
 
 /**
  * Finds the texts with the other tokens of the phrase, and reads which similar token stands in place of the
- * unknown one: one question for all spellings. If that finds none, each spelling that occurs is tried in the
- * phrase.
+ * unknown one: one question for all spellings. If that finds none, as when the other tokens occur too often,
+ * spellings that occur in new episodes are tried in the phrase.
  */
 async function inPhrase(ask: Asking, tokens: Tokens): Promise<Replacement | null> {
   const indexes = await unknownIndexes(ask, tokens);
@@ -156,7 +153,7 @@ async function inPhrase(ask: Asking, tokens: Tokens): Promise<Replacement | null
   return bestSpelling(beside, tokens, new Map([[last, isTwoSlipsFrom(token)]]));
 }
 
-/** Indexes of the tokens that occur nowhere. If each token occurs somewhere, all indexes. */
+/** Indexes of the tokens to respell: those that occur nowhere, or all tokens if each occurs somewhere. */
 async function unknownIndexes(ask: Asking, tokens: Tokens): Promise<number[]> {
   const unknown: number[] = [];
   for (const [index, token] of tokens.entries()) {
@@ -196,7 +193,8 @@ function isTwoSlipsFrom(typed: string): Alike {
 }
 
 /**
- * The most frequent phrase of the texts that differs from `tokens` in one token, which is similar by `alike`.
+ * The replacement that turns `tokens` into the most frequent phrase of the texts; null if there is none.
+ * @param alike Tests by index whether a token is similar enough; tokens of other indexes are not replaced.
  */
 function bestSpelling(
   texts: readonly string[][],
@@ -239,7 +237,7 @@ function respelled(keyword: string, instead: ReadonlyMap<string, string>): strin
   });
 }
 
-/** Enough for tokens, which have no accents. */
+/** Without accents, which tokens do not have. */
 const LETTERS = Array.from('abcdefghijklmnopqrstuvwxyz');
 
 /** Tokens one edit away: a letter inserted, removed or replaced, or two adjacent letters swapped. */

@@ -8,8 +8,8 @@ interface Waiting {
 }
 
 /**
- * Runs `atOnce` tasks concurrently, at most two of one client. The next task is the one whose client has the
- * fewest running tasks; among equals, the oldest. So a client's heavy searches delay only its own.
+ * Runs `atOnce` tasks concurrently, at most two of one client. The next task is that of the client with the
+ * fewest running tasks; among equals, the oldest. So a client's heavy searches delay only that client's.
  */
 export function createFairQueue(atOnce: number) {
   const underWay = new Map<string, number>();
@@ -30,7 +30,7 @@ export function createFairQueue(atOnce: number) {
     return chosen;
   }
 
-  /** Begins waiting tasks; to be called when a task has ended or a client has joined one. */
+  /** Begins waiting tasks; to be called when a task has ended or a client has joined a waiting task. */
   function advance(): void {
     while (running < atOnce) {
       const chosen = next();
@@ -55,8 +55,8 @@ export function createFairQueue(atOnce: number) {
   return {
     advance,
     /**
-     * Runs the task in its turn. Rejects if the signal aborts while it waits. `clients` may grow during the
-     * wait.
+     * Runs the task in its turn. Rejects if the signal aborts before the task begins. `clients` may grow
+     * while the task waits.
      */
     async run<T>(
       clients: ReadonlySet<string>,

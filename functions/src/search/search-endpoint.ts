@@ -18,8 +18,8 @@ import { requireAllowed } from './limits/search-call.ts';
 let service: SearchService | undefined;
 
 /**
- * The request, or the error in it. The error is not thrown, because malformed requests count against the rate
- * limit.
+ * The request, or the error in it. The error is not thrown yet, because malformed requests count against the
+ * rate limit, too.
  */
 function readOrRefuse(
   rawBody: Uint8Array | undefined,

@@ -27,7 +27,7 @@ export interface SearchOutcome<Answer> {
 export interface Asker {
   /** The client's key in the fair queue, such as an address. */
   client: string;
-  /** Ids of the shows that the person follows; absent for visitors. */
+  /** Ids of the shows that the person follows; absent or empty for visitors. */
   followed?: readonly string[] | undefined;
   /** Aborts when the client disconnects; absent if that is not known. */
   gone?: AbortSignal | undefined;
@@ -114,7 +114,7 @@ export function createSearch<Answer>({
     const request = toTheMinute(asked);
     const key = requestKey(request, asker.followed);
     const kept = cache.get(key);
-    // `abs` also ends the cache's time if the clock was set back.
+    // `abs`, so that an answer does not stay cached for longer after the clock was set back.
     if (kept && Math.abs(now() - kept.keptAt) < MINUTE_MS) {
       return { response: kept.response, source: 'cache' };
     }

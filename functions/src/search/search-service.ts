@@ -13,7 +13,7 @@ import { createSearch } from './search-episodes.ts';
 export type SearchService = ReturnType<typeof openSearchService>;
 
 /**
- * Opens searching with the configured provider and rate limit. To be called at the first request, because the
+ * Opens a search with the configured provider and rate limit. To be called at the first request, because the
  * deploy tool loads the functions without settings.
  */
 export function openSearchService() {
@@ -46,7 +46,10 @@ export function openSearchService() {
 
 let shared: SearchService | undefined;
 
-/** One search service for all functions of a process, because a copy of the catalogue is large. */
+/**
+ * One search service for a function that searches for several purposes, because a copy of the catalogue is
+ * large.
+ */
 export function sharedSearchService(): SearchService {
   shared ??= openSearchService();
   return shared;

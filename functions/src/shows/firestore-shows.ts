@@ -86,7 +86,7 @@ export async function followShow(uid: string, show: Show, now: number): Promise<
       ...show,
       ...(isNamed(commonBefore) && { isPublic: true }),
       followedAt: FieldValue.serverTimestamp(),
-      // Tells the new follower of a failure that the other followers have been told of.
+      // A feed that fails now fails for its new follower, too.
       ...failureOf(commonBefore),
     });
     transaction.set(

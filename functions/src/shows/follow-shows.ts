@@ -85,8 +85,8 @@ function refused(outcome: 'private' | 'failed', message: string): Line {
 }
 
 /**
- * Adds the address of the feed to a line, unless it is private: that is not even repeated to the person who
- * gave it.
+ * Adds the given address to a line; an empty text if it is no web address or is private. A private address is
+ * not even repeated to the person who gave it.
  */
 function withUrl(feedUrl: string, line: Line): FollowLine {
   const isShown = line.outcome !== 'private' && webFeedUrl(feedUrl) !== null;

@@ -52,8 +52,8 @@ export interface OtherDocument {
 }
 
 /**
- * Reads the feed at an address. Permanent redirects and the feed's own new address are followed. Private
- * feeds are refused, whether the first or a later address is private.
+ * Reads the feed at an address. Permanent redirects and the feed's own new address are followed. A feed is
+ * refused as private before it is fetched, or after permanent redirects to a private address.
  */
 export async function readShow(
   url: string,
@@ -65,7 +65,7 @@ export async function readShow(
   let { show, next } = first;
   for (let move = 0; move < MOST_MOVES && next !== undefined; move += 1) {
     const moved = await readAt(next, fetchPublic, now);
-    // A wrong new address is ignored, because the feed itself could be read.
+    // A new address that is private or cannot be read is ignored, because the feed itself could be read.
     if (!('show' in moved)) return show;
     ({ show, next } = moved);
   }

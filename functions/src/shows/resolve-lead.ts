@@ -98,7 +98,7 @@ const DRIVERS: { [K in Lead['kind']]: Driver<K> } = {
 
 const NAME_INSTEAD = 'Give the show’s name or the address of its feed.';
 
-/** Looks up a lead. Failures of the services that are asked are refusals, not errors. */
+/** Looks up a lead. Failures of the services that are asked become refusals; they are not thrown. */
 export function resolveLead(lead: Lead, sources: ShowSources): Promise<Resolved> {
   const driver = DRIVERS[lead.kind] as Driver<Lead['kind']>;
   return driver(lead, sources);

@@ -10,7 +10,7 @@ const SHARE = 4;
 
 let nowMs = startMs;
 const seen = { asked: 0, twice: 0, overShare: 0, new: 0, delaysMs: [] as number[] };
-/** By feed, the number of episodes of the simulated time that it has served; -1 before it is first asked. */
+/** By feed, the number of episodes of the simulated time that it has served; -1 before it serves any body. */
 const served = new Int32Array(count).fill(-1);
 const asking = new Map<string, number>();
 

@@ -49,8 +49,8 @@ async function knownAddresses(catalogue: WritableCatalogue): Promise<Map<string,
 }
 
 /**
- * Stores candidates in batches, so that loading can be killed and repeated. Candidates that the index no
- * longer has are removed last.
+ * Stores candidates in batches, so that loading can be killed and repeated. Earlier candidates that were
+ * never fetched, and are not chosen this time, are removed last.
  */
 export async function storeCandidates(
   catalogue: WritableCatalogue,

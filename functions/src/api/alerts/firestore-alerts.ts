@@ -92,7 +92,10 @@ function freeSlot(taken: ReadonlySet<string>): string | undefined {
 function changedFields(before: DocumentData, change: AlertChange): DocumentData {
   const { query, spoken, onlyAbout, mail, paused, catchUp } = change;
   const now = FieldValue.serverTimestamp();
-  /** The field `name` for a switch that is turned on: the time from which it tells (`toldFromMs`). */
+  /**
+   * The field `name` of a switch that is turned on: the time from which it tells (`toldFromMs`). No field if
+   * the stored time stays.
+   */
   const from = (name: string, offAt: unknown) => {
     const fromMs = toldFromMs({ offAtMs: epochMs(offAt), nowMs: Date.now(), catchUp });
     return fromMs === null ? {} : { [name]: Timestamp.fromMillis(fromMs) };

@@ -47,8 +47,8 @@ export function ownChannels(uid: string, search: Parameters<typeof askChannels>[
 }
 
 /**
- * Throws unless the account exists: a key stays cached for half a minute after its account is deleted, and a
- * channel made then would outlive both.
+ * Throws 'key-invalid' for a deleted or disabled account: a key stays cached for half a minute after its
+ * account is deleted, and a channel made then would outlive both.
  */
 async function requireAccount(uid: string): Promise<void> {
   const user = await findUser(uid);

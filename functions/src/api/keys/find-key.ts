@@ -8,7 +8,7 @@ import type { FoundKey } from './firestore-keys.ts';
 /** Lifetime of a key in the cache, which is how long a revoked key still works at most. */
 const KEPT_MS = 30_000;
 const MOST_KEPT = 10_000;
-/** Limit of one client's keys that are read from the database, against guessing. */
+/** Limit of the keys that are read from the database for one client: each guess costs a read. */
 const LOOKUPS_A_MINUTE = 60;
 
 interface KeyParts {
@@ -48,7 +48,7 @@ export function createKeyFinder({ readKey, recordUse, now = Date.now }: KeyParts
     recordUse(hash, key).catch(() => log('info', 'api-key-use-not-recorded'));
   }
 
-  /** Throws 'key-invalid' without a valid key, 'rate-limited' after too many unknown keys. */
+  /** Throws 'key-invalid' without a valid key, 'rate-limited' after too many keys that are not cached. */
   return async function findKey(
     authorization: string | undefined,
     client: string,

@@ -11,8 +11,9 @@ const GOOGLE = /\.(run\.app|cloudfunctions\.net|web\.app|firebaseapp\.com)$/;
 const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])$/;
 
 /**
- * Throws 'host-not-allowed' unless host and origin are the site's own, which prevents DNS rebinding. Programs
- * send no origin, and are allowed.
+ * Throws 'host-not-allowed' unless the host is the site's own or one of Google's, and the origin the site's
+ * own; this prevents DNS rebinding. Emulators also allow this machine. Programs send no origin, and are
+ * allowed.
  */
 export function requireOwnNames(
   { host, origin, 'x-forwarded-host': forwarded = [] }: Named,

@@ -44,7 +44,7 @@ async function openHandler() {
 
 /**
  * Answers Streamable HTTP, as JSON for callers that accept JSON. Throws 'invalid-request' for a body that is
- * not one message. A message that no tool can answer costs one unit, like the smallest call.
+ * not one message. Such a body, and a call that no tool can answer, costs one unit, like the smallest call.
  */
 export async function answerMcp(
   { method, url, headers, body, gone }: McpRequest,

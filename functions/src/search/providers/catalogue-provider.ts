@@ -15,7 +15,7 @@ interface Running {
   mostMs: number;
 }
 
-/** A search within the cost limit (`readCost`) takes about a fiftieth of this time on SQLite. */
+/** A search within the cost limit (`readCost`) takes about a fiftieth of this time at most. */
 const SQLITE: Running = { atOnce: CONNECTIONS, mostMs: 2_000 };
 /**
  * A search has several statements. The server ends each of them after `READING.statementMs`; `mostMs` limits
@@ -79,7 +79,8 @@ export function catalogueProvider(
 }
 
 /**
- * Returns a function that answers from a catalogue, which the first request opens. It aborts after `mostMs`.
+ * Returns a function that answers from a catalogue, which the first request opens. Each request is aborted
+ * after `mostMs`.
  */
 function asking(url: string, covers: Covers, { mostMs }: Running) {
   let opened: Promise<Catalogue> | undefined;

@@ -48,7 +48,10 @@ export function httpProvider(backendUrl: string): SearchProvider {
   };
 }
 
-/** Reads a page of episodes from `skip` on. The backend does not say how many more it has. */
+/**
+ * Reads at most {@link MAX_EPISODES} episodes, from `skip` on. The response has no `paged`: it does not say
+ * whether further episodes can be had.
+ */
 function readAnswer(json: unknown, skip = 0): SearchResponse {
   const answer = answerSchema.safeParse(json);
   if (!answer.success) {
@@ -70,7 +73,7 @@ function readAnswer(json: unknown, skip = 0): SearchResponse {
   return { episodes, total: Math.min(MAX_TOTAL, Math.max(total ?? read.length, episodes.length)) };
 }
 
-/** Derives the item's id from the backend's id. An id that is neither text nor number is dropped. */
+/** Derives the item's id from the backend's id. An empty id, or one of another type, is dropped. */
 function withItemId(sent: unknown): unknown {
   const named = namedSchema.safeParse(sent);
   if (!named.success) return sent;

@@ -2,7 +2,7 @@ import { isPublicImage } from '../../feeds/fetch/public-host.ts';
 import { createSizedCache } from '../../platform/sized-cache.ts';
 import type { SearchResponse } from '../../contract/index.ts';
 
-/** Room for about 5 000 addresses; most episodes have the cover of their show. */
+/** Room for about 5 000 addresses. Covers belong to shows, which are fewer than episodes. */
 const MOST_BYTES = 2_000_000;
 
 /** Cache of {@link isPublicImage}, which is slow. */

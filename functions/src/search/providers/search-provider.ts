@@ -5,7 +5,7 @@ export interface SearchProvider<Answer = SearchResponse> {
   readonly name: string;
   /** False if answers must not be cached. */
   readonly cacheable: boolean;
-  /** Number of searches that run at the same time; null for no limit. */
+  /** Maximum number of concurrent searches; others wait in the fair queue. Null for no limit. */
   readonly atOnce: number | null;
   /**
    * Answers with the newest episodes first, or in the order of the response's `sort`. Throws `AppError`;
