@@ -26,14 +26,12 @@ const FEW_EPISODES = 4;
 const FEWEST_DAYS = 6;
 /**
  * A sentence in this many episodes, over this many days and at this density, is boilerplate whatever its
- * neighbours are. News is repeated for fewer days.
+ * neighbours are, unless it may be a name. News is repeated for fewer days.
  */
 const OFTEN = 5;
 const LASTING_DAYS = 42;
 const DENSE = 0.5;
-/**
- * A sentence in this share of all episodes needs fewer days and may be a name: hosts recur, guests change.
- */
+/** A sentence in this share of all episodes needs fewer days and may be a name: hosts recur, guests change. */
 const ALWAYS_SHARE = 0.9;
 const ALWAYS_DAYS = 21;
 /** Near-equal sentences count only if they have this many words outside links. */

@@ -88,8 +88,8 @@ export function indexRepetition(
   const runs = new Map<number, Seen>();
   const words = new Map<string, Seen>();
   for (const [at, { sentences }] of episodes.entries()) {
-    // Near-equal sentences are counted in repeated notes, too. Few episodes have repeated notes (`isRepeat`),
-    // so that their sentences do not reach the density that is needed.
+    // Near-equal sentences are counted in repeated notes (`isRepeat`), too: they need a high density, which
+    // sentences of repeated episodes do not have.
     for (const { rough } of at < NEAR_EPISODES ? sentences.map(read) : []) {
       for (const word of rough) note(words, word, at);
       for (const run of runsOf(rough)) note(runs, run, at);

@@ -105,7 +105,8 @@ function* partsOf(sentence: string) {
 }
 
 /**
- * Sentences within {@link MOST_BYTES}: the one at `atMs`, earlier ones in half of the bytes, then later ones.
+ * Sentences within {@link MOST_BYTES}: the one at `atMs`, then earlier ones until half of the bytes are used,
+ * then later ones.
  */
 function nearest(sentences: readonly Sentence[], atMs: number): Sentence[] {
   const sizeOf = ({ text, speaker = '' }: Sentence) => Buffer.byteLength(text + speaker);

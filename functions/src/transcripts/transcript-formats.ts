@@ -67,7 +67,10 @@ function voicesOf(startMs: number, written: string): Cue[] {
   return cues;
 }
 
-/** Makes a cue of each line that begins with a dash. Others say the later lines, so these have no speaker. */
+/**
+ * Splits a cue before each line that begins with a dash. Only the first part keeps the speaker, as others say
+ * the later parts.
+ */
 function turnsOf(cue: Cue): Cue[] {
   const cues: Cue[] = [];
   for (const line of cue.text.split('\n')) {

@@ -5,8 +5,8 @@ import type { Cue } from './transcript.ts';
 const BEYOND_MS = MINUTE_MS;
 
 /**
- * Moves cues back by whole hours if they end after the audio and fit into it after the move: editing programs
- * may count from 01:00:00 or 10:00:00. Other cues are unchanged.
+ * Moves cues back by whole hours if the last one starts after the end of the audio, but before it when moved:
+ * editing programs may count from 01:00:00 or 10:00:00. Other cues are unchanged.
  * @param durationSeconds Length of the audio; null if unknown.
  */
 export function withoutOffset(
