@@ -9,8 +9,8 @@ import type { CatalogueContents } from './answers/contents.ts';
 import type { WorkReader, WorkWriter } from './sql/work.ts';
 
 /**
- * The catalogue of a process that serves searches, on either engine. It offers no `read` and no `write` of works,
- * which could cost more than a search. Opened by `openCatalogue`.
+ * The catalogue of a process that serves searches, on either engine. It has no `read` and no `write`, whose
+ * work could cost more than a search. Opened by `openCatalogue`.
  */
 export interface Catalogue {
   /** To be awaited before each use: updates a local copy. Rejects with 'upstream-unavailable'. */
@@ -32,7 +32,7 @@ export interface Catalogue {
     signal?: AbortSignal,
   ): Promise<string[][]>;
   contents(): Promise<CatalogueContents>;
-  /** Podcasts with transcripts that everybody hears, the most transcripts first. Rejects as `query`. */
+  /** Podcasts with transcripts that everybody hears; those with the most transcripts first. Rejects as `query`. */
   spokenShows(limit: number): Promise<SpokenShow[]>;
   /**
    * A few sentences around a second of an episode; null without a transcript that has times.

@@ -32,10 +32,14 @@ export interface CatalogueQuery {
    */
   reviewed?: boolean | undefined;
   /**
-   * Ids of shows that the person follows. They are found even on probation or if only followers hear them.
+   * Ids of shows that the person follows. They are found even if `reviewed` leaves out shows on probation, and
+   * if only their followers hear them.
    */
   followed?: Follower | undefined;
-  /** Fraction of a search's cost limit. A search above it is refused instead of narrowed to fewer days. */
+  /**
+   * Fraction of a search's cost limit. If it is given, a search above this fraction is refused instead of
+   * narrowed to fewer days.
+   */
   share?: number | undefined;
 }
 

@@ -29,10 +29,10 @@ export function foundTexts(plan: QueryPlan): FoundTexts {
 }
 
 /**
- * The answer for a row. A match that stands only in boilerplate or in a transcript that was not read is a
- * match in passing.
+ * The answer for a row. A match that stands only in boilerplate, or only in a transcript that was not read, is
+ * a match in passing.
  * @param repeated Show boilerplate, which is always shown if there are no other notes.
- * @param said Matches in the transcript; null if it has none or was not read.
+ * @param said Matches in the transcript; null if there are none or if it was not read.
  */
 export function toFoundEpisode(
   row: FoundRow,

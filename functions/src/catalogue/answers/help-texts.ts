@@ -1,4 +1,4 @@
-/** Share of a search's cost limit that each query for help with spelling may use. */
+/** Share of a search's cost limit that each call of {@link Catalogue.textsWith} may use. */
 export const HELP_SHARE = 0.05;
 
 /** Columns in which spellings are looked for. */

@@ -19,9 +19,9 @@ import { personOf } from '../texts/persons-text.ts';
 type WrittenTexts = Pick<SearchedTexts, WrittenText>;
 
 /**
- * Texts that explain a match, in addition to the excerpt. Each text with a match is given once; persons,
- * chapters and notes are given again for every further term, so that each matched term is highlighted
- * somewhere.
+ * Texts that explain a match, in addition to the excerpt. Each text with a match is given once. Persons,
+ * chapters and notes are given again if they have a term that is not highlighted yet, so that each matched
+ * term is highlighted somewhere.
  * @param excerpt Excerpt of the notes, with highlight markers.
  * @param most Maximum number of reasons.
  */

@@ -82,7 +82,8 @@ export function groundFinder(wanted: readonly Term[], make: MakeFinder = phraseF
       name: people.length > 0 || inShow(podcast, 0).length > 0 || isIn(publisher),
     };
     if (isAbout(groundOf(found))) return groundOf(found);
-    // The part of the notes in the excerpt decides in most cases; the shared finder has already read it.
+    // The part of the notes in the excerpt decides in most cases. If the finder is shared (`sharedFinders`), it
+    // has already read that part.
     for (const reach of [EXCERPT_LENGTH, Infinity]) {
       const inNotes = inText(description, reach);
       found.introduction = isIntroduced(description, inNotes);
@@ -94,7 +95,7 @@ export function groundFinder(wanted: readonly Term[], make: MakeFinder = phraseF
   };
 }
 
-/** True for the strongest grounds, which no further text can outdo. */
+/** True if the strength of the ground is `about`: no further text can raise it. */
 export function isAbout(ground: MatchGround | null): boolean {
   return ground !== null && MATCH_GROUNDS[ground].strength === 'about';
 }
@@ -105,7 +106,7 @@ const WITH =
 const LONGEST_WITH = ' featuring '.length;
 /** Two words or more, each with a capital. */
 const FULL_NAME = /^\p{Lu}\S*(?:\s+\p{Lu}\S*)+$/u;
-/** What follows a guest's name in a title: its end, or a sign such as a comma. */
+/** What follows a guest's name in a title: the end of the title, or a sign such as a comma or "&". */
 const NAME_ENDS = /^\s*(?:$|[^\p{L}\p{N}\s'’])/u;
 
 function isAnnounced(title: string, { start, end }: Match): boolean {

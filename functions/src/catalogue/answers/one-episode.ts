@@ -13,7 +13,7 @@ import { engine, rows, type Work } from '../sql/work.ts';
 import { foundTexts, toFoundEpisode } from './found-episode.ts';
 import { followedValue, isFeedHidden } from './heard-by.ts';
 
-/** Episodes published within some hours: a range of the primary key, so that item ids need no index. */
+/** Episodes published within a second or some hours: a range of the primary key, so that items need no index. */
 const episodesAround = (hex: Dialect['hex']) => `
   SELECT id, coalesce(link, audio, '') AS link, title, podcast, pub_date_ms, ${itemColumn(hex)} AS item
   FROM episodes WHERE id BETWEEN CAST($1 AS bigint) AND CAST($2 AS bigint)

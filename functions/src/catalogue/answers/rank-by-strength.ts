@@ -10,7 +10,7 @@ import { type PackedTranscript, quoteTranscripts } from './quote-transcripts.ts'
 export interface CandidateTexts {
   /** Rows of {@link CANDIDATE_COLUMNS}, in any order. */
   written(ids: readonly number[]): Promise<readonly (readonly unknown[])[]>;
-  /** Transcripts with a match, at most `most`. `ids`: of candidates, newest first. */
+  /** The newest transcripts with a match, at most `most`. `ids`: candidates, newest first. */
   transcripts(ids: readonly number[], most: number): Promise<PackedTranscript[]>;
 }
 
@@ -25,7 +25,7 @@ const PAGE = 100;
 
 /**
  * Ids of the candidates that are about what matched. If the written texts of a candidate do not decide, its
- * transcript does. Transcripts of only the newest candidates are read, as many as an answer has episodes.
+ * transcript does. Only the newest transcripts with a match are read, as many as an answer has episodes.
  * @param candidates Newest first.
  */
 export async function aboutIt(

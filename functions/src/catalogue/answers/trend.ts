@@ -29,7 +29,7 @@ export function firstIdOfTrend(atMs: number): bigint {
   return firstEpisodeId(firstDay(atMs));
 }
 
-/** Episodes dated later than the last day, as by a publisher's wrong clock, count for the last day. */
+/** Episodes that their publisher's clock dates later than the last day count for the last day. */
 export function trendOf(atMs: number, { ids, sinceId, shows }: Mentions): Trend {
   const first = firstDay(atMs);
   const days = Array.from({ length: TREND_DAYS }, () => 0);

@@ -44,7 +44,7 @@ export interface NewEpisode extends EpisodeFacts, SearchedTexts {
 }
 
 export interface ChangedEpisode extends NewEpisode {
-  /** The id in the catalogue, which changes with its date and with the catalogue. */
+  /** The episode's id in the catalogue. It differs after a change of the date and in another catalogue. */
   id: number;
   changedAtMs: number;
 }
@@ -73,7 +73,7 @@ interface DuplicateMarks {
 export const DUPLICATE_MARKS = `copy_group, copies.feed_id, ${KEY_COLUMNS.join(', ')}`;
 
 const number = z.number().nullable();
-/** Group and keys of an episode's duplicates; all null for an episode without keys. */
+/** An episode's group of duplicates, and its keys; all null for an episode without keys. */
 export const duplicateMarksRow = z.object({
   copyGroup: number,
   feedId: number,
@@ -92,7 +92,10 @@ function rankOf({ ingestedAtMs, copies }: EpisodeFacts): Parameters<typeof byFir
   return { seenAtMs: ingestedAtMs, feedId: copies?.feedId ?? 0, id: 0 };
 }
 
-/** When a show passes the gate, people who do not follow it are told its episodes of this time before. */
+/**
+ * When a show passes the gate, people who do not follow it are told of stored episodes that were published at
+ * most this long before.
+ */
 const TOLD_BEFORE_MS = 2 * DAY_MS;
 
 /**

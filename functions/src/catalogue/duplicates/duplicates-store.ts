@@ -163,7 +163,7 @@ export function* updateDuplicates(
 
 /**
  * Keys of the episodes, by default only of those in groups. To be read before the episodes are deleted, and
- * given to {@link regroupLinked} afterwards.
+ * given to {@link regroupLinked} or {@link updateDuplicates} afterwards.
  */
 export function* linksOf(
   ids: readonly number[],

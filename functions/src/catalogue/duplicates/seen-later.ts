@@ -1,6 +1,9 @@
 import type { FeedState } from '../sql/feed-states.ts';
 
-/** Added to the first-seen time of an episode on probation, so that it is never the first of duplicates. */
+/**
+ * Added to the first-seen time of an episode whose show is on probation, so that it comes after its duplicates
+ * in other shows.
+ */
 export const PROBATION_SEEN_MS = 2 ** 50;
 /**
  * First-seen times from here on mark episodes that only the show's followers hear. They are in no group and
