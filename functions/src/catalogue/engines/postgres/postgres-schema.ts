@@ -10,7 +10,7 @@ const CHANGE_TIME = `greatest((extract(epoch FROM clock_timestamp()) * 1000)::bi
 
 /**
  * Triggers that write `text_changes`, most of them once a statement for all rows that it wrote. Deleted
- * episodes need none, as `removeEpisodes` deletes their rows.
+ * episodes need none, as their rows of `text_changes` are deleted with them.
  */
 const NOTE_CHANGES = [
   `CREATE OR REPLACE FUNCTION note_episodes() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
@@ -89,8 +89,8 @@ const knownSchema = z.object({ mark: z.string().nullable(), tables: z.number() }
 const versionRow = z.object({ version: z.number() });
 
 /**
- * Creates the tables in an empty schema, and replaces those of an older version. Safe to run concurrently.
- * Rejects, without changes, if the schema has other tables or a newer version. A current schema
+ * Creates the tables in an empty schema, and replaces those of an older version by empty ones. Safe to run
+ * concurrently. Rejects, without changes, if the schema has other tables or a newer version. A current schema
  * requires read access only.
  * @param version Differs in tests.
  */
@@ -113,7 +113,7 @@ export async function ensurePostgresSchema(
   });
 }
 
-/** False if a replica lags behind with its schema. Rejects as {@link ensurePostgresSchema}. */
+/** True if the tables have this version; a replica may lag behind. Rejects as {@link ensurePostgresSchema}. */
 export async function isCurrent(server: SqlServer, version = SCHEMA_VERSION): Promise<boolean> {
   return (await server.session((session) => versionOf(session, version))) === version;
 }

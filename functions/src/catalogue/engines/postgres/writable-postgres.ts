@@ -14,7 +14,7 @@ import { onlyOne, row, rows, run, type Work } from '../../sql/work.ts';
 import { type DayTable, dayTables, dropDayTable } from './day-tables.ts';
 import { causeCode } from './server/postgres-failure.ts';
 
-/** Dropping a table needs a lock that no search may hold. After 3 s, dropping is left to the next refresh. */
+/** A table can be dropped only while no search has locked it. After 3 s, that is left to the next refresh. */
 const BEGIN = `BEGIN; SET LOCAL lock_timeout = '3s'; ${WRITE_LOCK}`;
 /** SQLSTATEs that end pruning: lock not available, deadlock, or partition dropped by another refresher. */
 const LATER: readonly string[] = ['55P03', '40P01', '42P01'];
@@ -38,7 +38,10 @@ async function prunePostgres(server: SqlServer, now: number): Promise<number> {
   return removed;
 }
 
-/** Deletes the day's episodes before id `end`, and updates the feeds' counts; returns their number. */
+/**
+ * Deletes the day's episodes before id `end`, also from the feeds' counts, and drops the day's table if none
+ * are left. Returns the number of deleted episodes.
+ */
 function* removeBefore({ name, endId }: DayTable, end: bigint): Work<number> {
   const grouped = 'SELECT episode_id FROM copies WHERE copy_group IS NOT NULL AND episode_id < $1';
   const found = yield* rows(z.object({ episodeId: z.number() }), grouped, end);

@@ -22,7 +22,10 @@ import { createIndex, NOTES_COLUMNS, notesTexts, type SearchIndex } from './text
 
 /** Texts of episodes, which many queries are matched with. */
 export interface MatchedTexts {
-  /** Numbers texts from 0 in the order of the calls. Not to be called after the first `foundBy`. */
+  /**
+   * Adds a text. Texts are numbered from 0 in the order of the calls. Not to be called after the first
+   * `foundBy`.
+   */
   add(texts: SearchedTexts): void;
   /**
    * Yields the queries that match, each once and in any order, with the numbers of their texts, ascending.

@@ -86,8 +86,8 @@ function isEmpty(connection: Connection): boolean {
 }
 
 /**
- * Creates the tables in an empty database, and replaces those of an older version. Safe to run concurrently.
- * Throws, without changes, for other databases and newer versions. Foreign keys must be off.
+ * Creates the tables in an empty database, and replaces those of an older version by empty ones. Safe to run
+ * concurrently. Throws, without changes, for other databases and newer versions. Foreign keys must be off.
  * @param version Differs in tests.
  */
 export function ensureSqliteSchema(connection: Connection, version = SCHEMA_VERSION): void {

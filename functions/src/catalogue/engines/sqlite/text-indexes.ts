@@ -7,7 +7,7 @@ import { FURTHER_TEXTS, type FurtherText } from '../../texts/searchable-texts.ts
 
 /** Costs of an index in entries of the notes' index, about 65 ns each. */
 interface IndexCost {
-  /** A text with a word of a phrase, with the first occurrence in it. */
+  /** A text with a word of a phrase, including the word's first occurrence in it. */
   text: number;
   /** Each further occurrence in a text. */
   occurrence: number;

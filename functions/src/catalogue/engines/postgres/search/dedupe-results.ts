@@ -93,7 +93,10 @@ const HIDDEN = `
 
 const hiddenRow = z.object({ id: z.number() });
 
-/** The largest feeds hidden from the person: unless left out, a search may first read their many episodes. */
+/**
+ * Ids of the largest feeds that are hidden from the person. If a search did not leave them out, it might read
+ * ten thousand of their episodes before one that the person may find.
+ */
 export async function hiddenFeeds(
   session: SqlSession,
   { reviewed = false, followed }: Pick<Bounds, 'reviewed' | 'followed'>,

@@ -25,8 +25,8 @@ import { anyWordQuery, termQuery, wordQuery } from '../words/word-query.ts';
 import type { FurtherWords } from '../words/word-tables.ts';
 
 /**
- * Rows whose texts are compared: those of the first query, of which each further query has twice as many, and
- * those of all queries together.
+ * Rows whose texts are compared: `FIRST_PAGE` in the first query, twice as many in each further one, and at
+ * most `MOST_LOOKED_AT` in all.
  */
 const FIRST_PAGE = 1_000;
 const MOST_LOOKED_AT = 20_000;
@@ -60,7 +60,7 @@ function isLeft(beforeId: number | null): (day: DayTable) => boolean {
 export interface MatchingIds {
   /** Newest first. */
   ids: number[];
-  /** Id of the oldest compared episode, if comparing the fields of older ones would have taken too long. */
+  /** Id of the oldest compared episode, if older ones would have needed too many comparisons; else absent. */
   endedAt?: number;
 }
 

@@ -80,7 +80,7 @@ const SEARCH_MS = 5_000;
  * of its days, its cost limit and its comparisons.
  */
 const [FIRST_TRY, LESS] = [0.5, 1 / 8];
-/** Share of {@link SEARCH_MS} after which no further titles are compared. */
+/** Share of {@link SEARCH_MS} after which no further fields, such as titles, are compared. */
 const COMPARING = 0.3;
 /** Limit of `searchCost`, in vectors of notes: one to two seconds on a small server. */
 export const MOST_COST = 400_000;

@@ -90,7 +90,7 @@ async function openPool(address: string, limits: ServerLimits): Promise<pg.Pool>
     keepAlive: true,
     allowExitOnIdle: true,
   });
-  // Without a listener, the error of a lost connection would end the process. The pool opens a new one.
+  // Without a listener, the error of a lost connection would end the process. The pool replaces the connection.
   pool.on('connect', (client) => client.on('error', () => undefined));
   pool.on('error', (error) => log('warn', 'catalogue-connection-lost', { reason: error.message }));
   return pool;

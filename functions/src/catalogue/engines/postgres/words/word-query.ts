@@ -10,8 +10,9 @@ import type { Phrase } from '../../../../query/query-words.ts';
 import { gramOf, isCommon, quoted } from './word-vector.ts';
 
 /**
- * A `tsquery` that finds a superset of the matches: vectors do not tell fields apart, so excluded terms of
- * one field are omitted. The plan must be one {@link withoutTranscriptTerms}.
+ * A `tsquery` that finds a superset of the matches: vectors do not tell texts apart, so terms that are
+ * excluded in one text only, such as the title, are omitted. The plan must come from
+ * {@link withoutTranscriptTerms}.
  */
 export function wordQuery({ all, oneOf, not }: QueryPlan): string {
   const choices = oneOf.map((alternatives) => {

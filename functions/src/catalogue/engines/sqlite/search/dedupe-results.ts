@@ -60,7 +60,10 @@ export interface DistinctFound {
   total: number;
   /** Id of the oldest counted match (for a group, of its newest match); undefined without matches. */
   lastId?: number | undefined;
-  /** Id below which no matches were looked for, as the budget did not suffice; absent if all were. */
+  /**
+   * Id below which no matches were looked for, as the budget did not suffice; absent if all were, or if enough
+   * were found.
+   */
   endedAt?: bigint;
 }
 
@@ -176,7 +179,7 @@ export async function dedupeResults(
     totalLimit: number;
     excluded?: ReadonlySet<number>;
     shows?: Shows;
-    /** Oldest id that `find` looks for; absent if it leaves out no older matches. */
+    /** Oldest id that `find` looks for, if the query asks for older episodes, too; else absent. */
     from?: bigint | undefined;
   },
 ): Promise<DistinctFound> {

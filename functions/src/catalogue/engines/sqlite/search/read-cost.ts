@@ -43,7 +43,7 @@ const COST = {
   /** Testing whether an episode is among a term's matches. */
   check: 3,
   name: 30,
-  /** A further position of a single word in a text, which is skipped. */
+  /** A position of a word that is looked up alone: positions are skipped. */
   passed: 0.01,
   /** A text that is skipped as it lacks the rarest word of a phrase: 20 ns. */
   skipped: 0.3,
@@ -55,8 +55,8 @@ export const MOST_NAMED = 5_000;
 /** Positions per word in a sample, from the oldest texts. */
 const SAMPLE = 1_000;
 /**
- * Words with a prefix: up to `MOST_COUNTED` occurrences are counted; if there are more, up to `MOST_SAMPLED`
- * words are sampled one by one.
+ * Occurrences of words with a prefix are counted up to `MOST_COUNTED`. If there are more, each word is sampled;
+ * but if there are more than `MOST_SAMPLED` words, all occurrences are counted, up to the cost limit.
  */
 const [MOST_COUNTED, MOST_SAMPLED] = [200_000, 1_000];
 /** Lifetime of cached frequencies, and number of cached words. */

@@ -81,7 +81,7 @@ export function searchConnections(file: string): SearchConnections {
       signal?.removeEventListener('abort', end);
       clearInterval(again);
       if (database.inTransaction) await database.exec('COMMIT');
-      // There are more connections than this if statements have hung, as in disk accesses.
+      // More connections than `CONNECTIONS` were opened if a statement hung, as in an access to a disk.
       if (isClosed || free.length >= CONNECTIONS) database.close();
       else free.push(opened);
     }

@@ -169,7 +169,10 @@ const RANKED = { isRanked: true } as const;
 /** Reading a candidate's texts and looking for the words in them, in index entries. */
 const COST_OF_STRENGTH = 400;
 
-/** Ids of candidates that are about what matched; null if not needed, or if the budget does not suffice. */
+/**
+ * Ids of candidates that are about what matched; null if not needed, or if the budget does not suffice for
+ * sorting by strength. Throws 'upstream-timeout' if it does not suffice for filtering.
+ */
 async function aboutAmong(
   connection: SearchConnection,
   budget: WorkBudget,
