@@ -60,7 +60,10 @@ export function* nameInPublic(
   return held.length;
 }
 
-/** A show that only its followers heard goes on probation when it is named in public, like any new show. */
+/**
+ * A show that only its followers heard goes on probation when it is named in public, like any new show: its
+ * episodes may tell for or against it.
+ */
 export const NAMED = {
   where: "state = 'followers'",
   to: { state: 'probation', reason: 'new' },

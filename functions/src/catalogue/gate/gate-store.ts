@@ -44,7 +44,7 @@ function* feedsWhere(condition: string, ...values: (number | string)[]): Work<Ju
   return found.map(({ id, host, ...standing }) => ({ id, host, standing }));
 }
 
-/** Judges a feed by the items that it lists now. Feeds that the operator wants pass at no cost. */
+/** Judges a feed by the items that it lists now. Feeds that the operator lists or named pass unexamined. */
 export function* judgeReading(
   id: number,
   { items, show }: Read,

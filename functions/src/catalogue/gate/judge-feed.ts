@@ -5,10 +5,11 @@ export const PROBATION_MS = 14 * DAY_MS;
 /** Shows that a publisher may start within a week. */
 export const MOST_STARTS = 20;
 /**
- * More `episodes` a day are a flood (hourly news has 24); a show with more than `most` is dropped at once.
+ * More than `episodes` in a day are a flood: hourly news has 24. With more than `most`, a show without
+ * followers is dropped at once.
  */
 export const FLOOD = { episodes: 100, most: 500 } as const;
-/** A show with an episode of this age counts as established. */
+/** A show with an episode of this age, longer than three minutes, did not begin yesterday. */
 const ESTABLISHED_MS = 30 * DAY_MS;
 
 type ReasonAgainst = 'synthetic' | 'flood' | 'burst' | 'empty';
@@ -61,7 +62,8 @@ export function judgeFeed(facts: GateFacts): Judgement {
     const isDropped = followers === 0 && (isOver || isClear);
     return { state: isDropped ? 'dropped' : held, reason: against };
   }
-  // An unnamed feed is held however long it has been known, as its address may be a secret.
+  // An unnamed feed is held however long it has been known and however old its episodes are, as its address
+  // may be a secret.
   if (!isNamed) return { state: held, reason: 'unnamed' };
   const isEstablished = oldestLongMs !== null && now - oldestLongMs >= ESTABLISHED_MS;
   if (isEstablished) return { state: 'passed', reason: 'established' };

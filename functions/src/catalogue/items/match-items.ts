@@ -71,8 +71,9 @@ function sameAddress(stored: StoredEpisode, item: FeedItem): boolean {
 }
 
 /**
- * Ways to recognise an episode that its feed no longer lists in an item with another guid, the most reliable
- * first. If items have guids, audio alone proves nothing: `latest.mp3` is another episode each day.
+ * Ways to find the episode of an item whose {@link itemIdentity} is not stored, among the episodes that the
+ * feed no longer lists; the most reliable first. If items have guids, audio alone proves nothing:
+ * `latest.mp3` is another episode each day.
  */
 const STEPS: readonly {
   keyOf: (described: Described) => string | null;

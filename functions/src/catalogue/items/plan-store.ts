@@ -78,7 +78,10 @@ function originOf(stored: StoredEpisode | undefined, identity: string): string {
 
 type Noteless = Omit<EpisodeRow, 'description' | 'repeated' | 'notesOrder' | 'contentHash'>;
 
-/** The row with its notes separated into own text and boilerplate, and with a digest of its content. */
+/**
+ * The row with its notes separated into own text and boilerplate, and with a digest of its content and of the
+ * separation.
+ */
 function withNotes(row: Noteless, notes: string, standing: FindBoilerplate): EpisodeRow {
   const { own, repeated, order } = separateBoilerplate(
     notes,
@@ -204,7 +207,8 @@ function timeOf(
   const givenMs = firstSeen.get(identity) ?? stored?.publishedAtMs;
   // The time may come from a clock that was ahead and has been put back since, so it is limited to now.
   const publishedAtMs = Math.min(givenMs ?? timeOfUndated(item.around, now), now);
-  // An episode whose feed no longer gives its date keeps its former date, until it is too old for alerts.
+  // An episode that had a date counts as dated even if its feed no longer gives the date, until it is too old
+  // for alerts.
   const hadDate =
     stored !== undefined && !firstSeen.has(identity) && !firstSeen.has(stored.identity);
   return { publishedAtMs, isUndated: !hadDate || publishedAtMs < now - UNDATED_AGE_MS };

@@ -15,7 +15,7 @@ export const LEASE_MS = 5 * MINUTE_MS;
  * bring something.
  */
 const FOLLOWED_LIST = 1_000;
-/** Due feeds that one claim looks at, more than it returns: the first may exceed the share of one host. */
+/** Maximum of due feeds that one claim looks at. The first ones may exceed the share of their host. */
 const LOOKED_AT = 250;
 
 /** A feed to be fetched; `host` is the host whose {@link HOST_SHARE} it uses. */

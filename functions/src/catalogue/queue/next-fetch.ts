@@ -102,7 +102,10 @@ function usualInterval({ now, hadNews, intervalMs, gapMs, newestAtMs }: Fetched)
   return within(usualMs, Math.round(intervalMs * SLOWER), LONGEST_MS);
 }
 
-/** When the next episode is expected; null without a rhythm, with short gaps, or after a long silence. */
+/**
+ * From when on the next episode that is not overdue is expected; null without a rhythm, with short gaps, or
+ * after a long silence.
+ */
 function expectedAt({ now, gapMs, newestAtMs }: Rhythm & { now: number }) {
   if (gapMs === null || newestAtMs === null || gapMs < EXPECTED_AFTER_MS) return null;
   if (now - newestAtMs >= (SILENT.at(-1)?.[0] ?? 0)) return null;
