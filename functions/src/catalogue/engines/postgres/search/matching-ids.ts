@@ -60,7 +60,7 @@ function isLeft(beforeId: number | null): (day: DayTable) => boolean {
 export interface MatchingIds {
   /** Newest first. */
   ids: number[];
-  /** Id of the oldest compared episode, if older ones would have needed too many comparisons; else absent. */
+  /** Id of the oldest compared episode, if comparing older ones would have taken too long; else absent. */
   endedAt?: number;
 }
 

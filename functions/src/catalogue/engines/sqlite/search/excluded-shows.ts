@@ -21,8 +21,8 @@ const namesIn = (text: WrittenText) => `
 const names = z.array(z.tuple([z.string(), z.array(z.number())]));
 
 /**
- * Ids from `oldest` on of episodes with a field, such as the show, whose whole text is excluded. FTS5 cannot
- * match the end of a text, so names are compared here. Throws 'upstream-timeout' above the budget.
+ * Ids, from `oldest` on, of the episodes that have an excluded whole name in its field, such as the show. FTS5
+ * cannot match the end of a text, so names are compared here. Throws 'upstream-timeout' above the budget.
  */
 export async function episodesOfExcludedNames(
   connection: SearchConnection,
