@@ -45,18 +45,21 @@ const nullableMs = z.catch(z.nullable(z.number()), null);
 
 export const personPreferencesSchema = z.extend(preferencesSchema, {
   unmailedAtMs: nullableMs,
-  /** Code of the last digest that ended unmailed, such as `suppressed`: the reason. */
+  /**
+   * Code of the last digest that was not or not wholly mailed, such as `suppressed`; null if a part of it was
+   * mailed, or if there was none.
+   */
   unmailedFor: z.catch(z.nullable(z.string()), null),
   /**
-   * Time of the retry of unmailed episodes, epoch milliseconds: no digest is sent before it. Null sends them
-   * with the next digest.
+   * Time of the retry of unmailed episodes, epoch milliseconds: no digest is made before it. Null: they go
+   * into the next digest.
    */
   retryAtMs: nullableMs,
   resumedAtMs: nullableMs,
   showsChangedAtMs: z.catch(z.optional(z.number()), undefined),
-  /** The channels that are on; undefined if there are none. */
+  /** The channels that are on; undefined or empty if there are none. */
   channels: z.catch(z.optional(z.pipe(z.array(z.unknown()), z.transform(readChannels))), undefined),
-  /** Last change of `channels`, or last failure of a message to one of them. */
+  /** When `channels` last changed, or a message to one of them last failed. */
   channelsChangedAtMs: z.catch(z.optional(z.number()), undefined),
 });
 

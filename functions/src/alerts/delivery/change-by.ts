@@ -22,8 +22,8 @@ export interface Settling extends Partial<Omit<Refused, 'event' | 'end'>> {
 }
 
 /**
- * The writes that a step of a digest causes: the digest, its history entry, the sent log and its channel.
- * Null if nothing changes.
+ * The writes that a step of a digest causes: to the digest, its halves, the digest that it is a half of, the
+ * history, the sent log and the channel. Null if nothing changes.
  */
 export function changeBy(taken: Step, digest: Digest, settling: Settling): DigestChange | null {
   if (taken.kind !== 'moved') return null;

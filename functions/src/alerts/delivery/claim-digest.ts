@@ -30,8 +30,8 @@ export type DeliveryResult = 'settled' | 'later';
 
 /**
  * Claims a digest, or with `onlyLook` only reads it; returns the digest if it is to be sent. A digest that is
- * too old or was tried too often fails. A message is cancelled if its channel is off or deleted, and
- * postponed while other messages of its channel are in turn.
+ * too old or was tried too often fails. A message is cancelled if its channel is deleted or not on, and
+ * postponed while its receiver is paused or other messages of its channel are in turn.
  */
 export async function claim(
   parts: ClaimParts,
@@ -108,7 +108,7 @@ async function wake({ deliverAt, now }: ClaimParts, ids: readonly string[]): Pro
   for (const id of ids) await deliverAt(id, now());
 }
 
-/** The event that cancels a message whose channel is off or deleted; null if there is no reason to cancel. */
+/** The event that cancels a message whose channel is deleted or not on; null if it is not to be cancelled. */
 function cancelled(digest: Digest, channel: Channel | null, nowMs: number): DigestEvent | null {
   if (digest.channel === undefined || channel?.state === 'on') return null;
   // A message being sent is left to its sender, or to the end of its lease.

@@ -38,8 +38,8 @@ export interface MessageParts extends ClaimParts {
 }
 
 /**
- * If a receiver asks for at least this pause, the next try follows right after it. A shorter request only
- * lengthens our own pause.
+ * If a receiver asks for at least this pause, the next try follows right after it. A shorter request can
+ * lengthen our own pause, but not shorten it.
  */
 const SAYS_WHEN_MS = 5 * MINUTE_MS;
 

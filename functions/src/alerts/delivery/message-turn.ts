@@ -17,7 +17,7 @@ import type { StoredDigest } from '../outbox/halves.ts';
 
 /**
  * The reason why a message must wait for its channel, and until when; null if it may be claimed, is not
- * queued or has no try left.
+ * queued, or is over (too old, or without a try left).
  */
 export function heldMessage(
   id: string,
@@ -30,7 +30,10 @@ export function heldMessage(
   return heldBy(channel, id, nowMs);
 }
 
-/** The message without its postponement, if it was postponed because other messages were in turn. */
+/**
+ * The message without its postponement, if it waited because other messages were in turn, or if it failed and
+ * the channel has worked since (`isWoken`).
+ */
 export function inItsTurn(id: string, digest: Digest, channel: ChannelWithTurns | null): Digest {
   const isNext = digest.code === IN_TURN || (channel !== null && isWoken(channel, id));
   return digest.state === 'queued' && isNext ? { ...digest, notBeforeMs: null } : digest;
@@ -76,7 +79,8 @@ export function turnsAfter(
 }
 
 /**
- * Id of the message to be sent next; null if that is this one or there is none, and for a deleted channel.
+ * Id of the message to be sent next; null if that is this one, if none may be sent now, or if the channel is
+ * deleted.
  */
 export function nextMessage(
   id: string,

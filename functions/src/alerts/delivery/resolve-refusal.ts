@@ -72,7 +72,7 @@ export function resolveRefusal(
 
 const RESTS_MS = HOUR_MS;
 
-/** A receiver that refuses everything gets at most one message an hour. */
+/** A receiver that refuses everything gets no message until the next try of this one, for an hour at most. */
 export function resting<End extends TryEnd | undefined>(
   outcome: DigestOutcome | Obstacle,
   end: End,

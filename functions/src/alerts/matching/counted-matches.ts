@@ -4,9 +4,9 @@ import { MINUTE_MS } from '../../contract/index.ts';
 const SPAN_MS = 15 * MINUTE_MS;
 
 /**
- * Numbers of matches by the span in which they became news, sorted by span. An entry of four bytes holds the
- * number of the span since 1970 and, in its low bits, the count, because a query that matches often has an
- * entry for each span. A count too large for one entry is split into several of the same span.
+ * Numbers of matches by the span in which they became news, sorted by span. An entry takes only four bytes,
+ * because a query that matches often has one for each span: they hold the number of the span since 1970 and,
+ * in the low bits, the count. A count too large for one entry is split into several of the same span.
  */
 export type CountedMatches = Uint32Array;
 

@@ -3,9 +3,9 @@ import { type EpisodeFacts, feedUrlOf } from '../../catalogue/changes/new-episod
 import { MINUTE_MS } from '../../contract/index.ts';
 
 /**
- * The minute (since 1970) in which each show that matched was first heard, by a 32-bit hash of the show;
- * stored as pairs of numbers. Stored outside the catalogue, because a catalogue that is begun anew has no
- * record of them.
+ * The minute (since 1970) in which each show that matched was first heard, which is when the earliest of its
+ * matches was stored; by a 32-bit hash of the show. Stored as pairs of numbers outside the catalogue, because
+ * a catalogue that is begun anew has no record of them.
  */
 export type HeardShows = ReadonlyMap<number, number>;
 
@@ -42,7 +42,10 @@ export function unpackHeard(packed: Uint8Array): Map<number, number> {
   return heard;
 }
 
-/** Adds the shows of these episodes to the packed ones; null if all of them are known. */
+/**
+ * Returns the packed shows with those of these episodes, each with its earliest minute; null if nothing
+ * changes.
+ */
 export function withHeard(packed: Uint8Array, episodes: Iterable<EpisodeFacts>): Uint8Array | null {
   const heard = unpackHeard(packed);
   let isNew = false;

@@ -65,7 +65,7 @@ export async function matchChanges(
   const window = windowAt(nowMs);
   const catalogue = (await source.beginning())?.catalogue ?? '';
   const lastChangeMs = await source.lastChangeMs();
-  // The catalogue was replaced by another or an older one, so that the matches of the old one are void.
+  // The catalogue was replaced by another one or an older copy, so that the cached matches are void.
   if (catalogue !== cache.catalogue || lastChangeMs < cache.readUntilMs) {
     Object.assign(cache, { ...emptyMatches(), catalogue });
   }

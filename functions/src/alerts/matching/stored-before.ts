@@ -10,9 +10,9 @@ const RECENT_MS = RECENT_DAYS * DAY_MS;
 /**
  * Corrects times of storing after the catalogue was begun anew: every episode is then stored again, days
  * after its first storing. An episode that was published before the beginning, by a show heard before, gets
- * the latest time at which the old catalogue can have stored it as new: {@link RECENT_DAYS} after its
- * publication, or when the show was first heard. Alerts then match it no longer than they would have.
- * Episodes of shows that were never heard keep their time, as with any new show.
+ * the latest time at which it can first have been stored while it was new: {@link RECENT_DAYS} after its
+ * publication, or when the show was first heard, whichever is later. Alerts then match it no longer than they
+ * would have. Episodes of shows that were never heard keep their time, as with any new show.
  */
 export function storedBefore(
   source: EpisodeSource,

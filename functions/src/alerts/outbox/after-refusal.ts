@@ -16,8 +16,8 @@ export type AfterRefusal = 'halve' | 'give-up' | 'wait';
 const MOST_REFUSALS = 12;
 
 /**
- * Tries of a message with one episode, over half an hour, before it is given up if messages beside it were
- * accepted only before its first refusal.
+ * Tries, over half an hour, of a half with one episode before it is given up, if the channel accepted others
+ * since the first halving, but none since this half was first refused.
  */
 const TRIES_ALONE = 4;
 

@@ -56,7 +56,10 @@ export type DeliveryAnswer = NonNullable<Delivery['answer']>;
 export interface MessageChannel {
   id: string;
   kind: ChannelKind;
-  /** Number of the claim that is the last try; undefined if all usual tries are made. */
+  /**
+   * Number of the claim that is the last try, set when the owner asks for one more; undefined: the usual
+   * number of tries.
+   */
   lastAttempt?: number | undefined;
 }
 

@@ -20,8 +20,8 @@ const PAUSES_MS = [
 ] as const;
 
 /**
- * A message older than this fails, and its episodes are planned anew. {@link PAUSES_MS} add up to less:
- * nothing was tried for days.
+ * A message older than this fails, and its episodes are planned anew. {@link PAUSES_MS} add up to less, so
+ * that nothing was tried for days.
  */
 const TOO_OLD_MS = 5 * DAY_MS;
 

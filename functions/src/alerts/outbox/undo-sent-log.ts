@@ -37,9 +37,9 @@ export interface Undone {
 }
 
 /**
- * The sent log without the unmailed pairs, and the time of the retry: an hour after a failure, and a day
- * after consecutive failures due to the address or the content; immediately after an edited alert; with the
- * next digest after a pause. Messages to channels are not delayed.
+ * The sent log without the unmailed pairs, and the time of the retry: an hour after a failure, but a day
+ * after each further one in a row that is due to the address or the content; immediately after an edited
+ * alert; with the next digest after a pause. Messages to channels are not delayed.
  */
 export function undoSentLog(
   sentLog: SentLog,

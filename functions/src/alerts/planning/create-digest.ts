@@ -35,7 +35,7 @@ interface DigestOrder extends Due {
   planner: DigestPlanner;
 }
 
-/** Creates a person's digest of a slot, unless it exists. Idempotent, also if run concurrently. */
+/** Creates a person's digest of a slot, unless it exists. Safe to repeat, also concurrently. */
 export async function createDigest(
   { store, queue }: { store: Pick<OutboxStore, 'createDigest'>; queue: DeliveryQueue },
   { uid, matches }: PersonMatches<MatchedEpisode>,

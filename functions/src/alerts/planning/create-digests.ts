@@ -28,7 +28,8 @@ import { newestRun } from './unsent-since.ts';
 const DIGESTS_AT_ONCE = 24;
 
 /**
- * A digest that is later than this is made without the missing episodes, which may follow with the next one.
+ * If episodes are missing, a digest is put off for at most this time after its slot. Then it is made without
+ * them; they may follow with the next one.
  */
 const PUT_OFF_FOR_MS = HOUR_MS;
 
@@ -163,8 +164,8 @@ export async function createDigests(
 }
 
 /**
- * The queries of all mailed alerts and of all channels, with the time when the oldest alert of each was
- * saved.
+ * The queries of everybody's mailed alerts, unless all mail is paused, and of all channels, with the earliest
+ * time from which an alert of each matches.
  */
 function wantedQueries(
   { people }: ShardIndex,
@@ -204,7 +205,8 @@ function withMatches(
 }
 
 /**
- * Returns a predicate that is true if a person's sent log must be read: a match is newer than its last check.
+ * Returns a predicate that is true if a person's sent log must be read: it was never checked, or a match is
+ * new or changed since the last check.
  */
 function unsentSince({ people }: ShardIndex) {
   return ({ uid, matches }: DuePerson): boolean => {

@@ -71,8 +71,8 @@ export interface MessageParts {
 
 /**
  * Creates messages for the channels that have something new since their last check; returns their number. One
- * channel's error does not affect the others, and the next run tries that channel again. Idempotent, also if
- * run concurrently, because the channel's sent log deduplicates.
+ * channel's error does not affect the others, and the next run tries that channel again. Safe to repeat, also
+ * concurrently, because the channel's sent log deduplicates.
  */
 export async function createMessages(
   parts: MessageParts,

@@ -2,8 +2,8 @@ import type { ActiveAlert } from '../alert-record.ts';
 import type { IndexedPerson } from '../shards/shard-index.ts';
 
 /**
- * A person's alerts that are mailed, which match no episode from the time when their mail, or all mail, was
- * off.
+ * The alerts of a person that are mailed, each with a `sinceMs` that excludes episodes from the time when its
+ * mail, or all mail, was off.
  */
 export function mailedAlerts({ alerts, preferences }: IndexedPerson): ActiveAlert[] {
   const resumedAtMs = preferences.resumedAtMs ?? 0;

@@ -51,7 +51,10 @@ export function lastRunOf(
 
 type Served = Pick<SentLog, 'last' | 'failed'>;
 
-/** Episodes stored up to this time were mailed to the person after the backup; null if no mail was due. */
+/**
+ * Episodes stored up to this time were mailed to the person after the backup; null if no mail was due, or the
+ * last one failed.
+ */
 export function mailToldUntil(
   preferences: PersonPreferences,
   lastRunAtMs: number | null,
@@ -65,9 +68,9 @@ export function mailToldUntil(
 }
 
 /**
- * Episodes stored up to this time went to the channel after the backup, as a channel gets messages in each
- * run; null leaves its sent log as it is. A feed's items are restored with the feed, and readers recognise an
- * item that comes again. A receiver that failed may have got nothing.
+ * Episodes stored up to this time went to the channel after the backup, because each run sends messages.
+ * Null leaves the sent log as it is: no run followed the backup; or the receiver failed, and may have got
+ * nothing; or it is a feed, whose items are restored with it, and readers recognise an item that comes again.
  */
 export function channelToldUntil(
   { kind }: Pick<ChannelEntry, 'kind'>,
@@ -80,8 +83,8 @@ export function channelToldUntil(
 }
 
 /**
- * A mail that was queued or being sent at the backup, and due since, counts as sent. Null leaves the digest
- * as it is: it is no such mail, or was due later.
+ * A mail that was queued or being sent at the backup, and due by `servedUntilMs`, counts as sent. Null leaves
+ * the digest as it is: it is no such mail, or was due later.
  */
 export function digestAfterRestore(digest: Digest, servedUntilMs: number): Digest | null {
   const { state, channel, createdAtMs, notBeforeMs } = digest;

@@ -23,8 +23,9 @@ export interface RuleResult {
 }
 
 /**
- * Applies the rule of `after-restore.ts` to a restored database. Idempotent, and may be killed at any moment;
- * no run may be under way at the same time. `mailedUntilMs`: null if nothing was mailed after the backup.
+ * Applies the rule of `after-restore.ts` to a restored database. Safe to repeat, and to be killed at any
+ * moment; no run may be under way at the same time. `mailedUntilMs`: null if nothing was mailed after the
+ * backup.
  */
 export async function applyRestoreRule(
   firestore: Firestore,

@@ -8,7 +8,7 @@ import { emptyShardObject } from '../shards/open-index.ts';
 import type { ShardQueue } from './shard-queue.ts';
 import { MINUTE_MS } from '../../contract/index.ts';
 
-/** Longer than a run takes: a shard without a result after this time has lost its task or its process. */
+/** Longer than a run takes: without a result after this time, a shard's task or process counts as lost. */
 const LATE_AFTER_MS = 4 * MINUTE_MS;
 
 /** Queues another task for shards whose run of the current tick (15 minutes) has not ended. */

@@ -42,10 +42,10 @@ export interface ShardRun {
 }
 
 /**
- * Updates a shard's index, creates the digests that are due and stores the progress. Idempotent, also if run
- * concurrently or killed at any moment: progress is stored last, and the index is a cache. People with errors
- * become missed slots for later runs; more than {@link MAX_MISSED} throw, and the next run repeats the slots.
- * Returns null for a shard of an old layout.
+ * Updates a shard's index, creates the digests that are due and stores the progress. Safe to repeat, also
+ * concurrently, and to be killed at any moment: progress is stored last, and the index is a cache. Slots of
+ * people with errors are stored as missed, for later runs; if there are more than {@link MAX_MISSED}, the
+ * function throws, and the next run repeats all slots. Returns null for a shard of an old layout.
  */
 export async function runShard(
   parts: ShardParts,

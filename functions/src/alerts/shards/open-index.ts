@@ -35,8 +35,9 @@ export function isRereadDue(
 }
 
 /**
- * Rebuilds a shard's index from all documents. The matches and the number of runs are kept; results of
- * earlier checks (`checkedInRun`, `toldInRun`) are kept only for people whose entries do not differ.
+ * Rebuilds a shard's index from all documents. The matches, the number of runs and `settledAtMs` are kept;
+ * results of earlier checks (`checkedInRun`, `toldInRun`) are kept only for people whose entries do not
+ * differ.
  */
 async function rereadShard(
   source: AlertSource,

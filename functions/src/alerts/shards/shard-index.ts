@@ -16,7 +16,7 @@ import { isInRange, type UidRange } from './shard-layout.ts';
 
 const NEWLINE = 10;
 const FORMAT = `${INDEX_FORMAT} / ${MATCH_FORMAT}`;
-/** Characters in a piece, so that an index of hundreds of megabytes is never in memory as one text. */
+/** Characters after which a piece ends: an index of hundreds of megabytes is never in memory as one text. */
 const PIECE_LENGTH = 2 ** 18;
 
 interface Header extends Pick<ShardIndex, 'changesUntilMs' | 'rereadAtMs' | 'runs'> {
@@ -113,7 +113,7 @@ export interface IndexedPerson {
   settledAtMs: number | null;
   /** The run that last checked all the person's matches against the sent log; null: a check is needed. */
   checkedInRun: number | null;
-  /** By channel id, the run that last checked the matches of that channel against its own sent log. */
+  /** By channel id, the run that last checked all matches of that channel against its own sent log. */
   toldInRun?: Record<string, number> | undefined;
 }
 

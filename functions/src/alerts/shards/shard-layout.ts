@@ -12,8 +12,9 @@ export interface UidRange {
 const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
 /**
- * Ranges with about equal shares of all user ids, because Firebase draws ids at random from {@link DIGITS};
- * custom ids can make them uneven. Ranges are used rather than hashes, because Firestore can query a range.
+ * Ranges with equal shares of all user ids, to about a thousandth, because Firebase draws ids at random from
+ * {@link DIGITS}; custom ids can make them uneven. Ranges are used rather than hashes, because Firestore can
+ * query a range.
  */
 export function uidRanges(count: number): UidRange[] {
   const starts = Array.from({ length: count }, (_, part) => startOf(part / count));

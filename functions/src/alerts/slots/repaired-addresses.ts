@@ -7,7 +7,7 @@ const MOST_ASKED = 1000;
 /** Codes of failures for which Firebase Authentication can tell whether they persist. */
 const CURABLE: readonly (string | null)[] = ['unverified', 'no-address', 'suppressed'];
 
-/** Returns the uids among these whose address takes mail. */
+/** Returns the uids of those people whose address takes mail. */
 export type TakesMail = (uids: readonly string[]) => Promise<ReadonlySet<string>>;
 
 /**

@@ -30,8 +30,8 @@ interface CreateDigest {
    */
   channelId?: string;
   /**
-   * Returns true if no digest is to be created yet because of the last one, which may be queued or being
-   * sent.
+   * Returns true if no digest is to be created yet because of the last one: it is on its way, or was made too
+   * short a time ago.
    */
   waitsFor?: ((last: Digest) => boolean) | undefined;
   /** Returns true if no message is to be created yet, because others wait for their turn. */

@@ -7,7 +7,7 @@ import type { OutboxStore, StuckDigest } from './outbox-store.ts';
 const STUCK_AFTER_MS = 2 * MINUTE_MS;
 /** Cloud Tasks still retries a failed delivery during this time. */
 const RETRIED_FOR_MS = 10 * MINUTE_MS;
-/** Limit per sweep and kind (queued; lease expired), oldest first. */
+/** Limit per sweep and kind (queued mails; due messages; expired leases), oldest first. */
 const MOST_DIGESTS = 2000;
 const ENQUEUED_AT_ONCE = 24;
 
