@@ -9,7 +9,7 @@ import {
 import { AppError } from '../platform/app-error.ts';
 import { alertItems, alertSearch } from '../search/alert-search.ts';
 
-/** Age of the oldest episodes in a new feed, ms. */
+/** Maximum age of the first episodes of a new feed, ms. */
 const SINCE_MS = 30 * DAY_MS;
 /** Limit of alerts that are searched for; each search counts against the person's allowance. */
 const MOST_ALERTS = 10;
@@ -28,8 +28,8 @@ export interface FillParts {
 
 /**
  * The first items of a new feed, found by searches for its alerts, so that the feed is not empty. Later
- * deliveries of these episodes have the same ids. A search that fails ends the filling; the items found until
- * then are returned.
+ * deliveries of these episodes have the same ids. An `AppError` of a search ends the filling; the items found
+ * until then are returned.
  */
 export async function firstItems(parts: FillParts): Promise<AlertItem[]> {
   const startedAt = performance.now();

@@ -30,7 +30,7 @@ export interface ItemFacts extends MatchStrength {
   alerts: readonly { id: string; query: string }[];
 }
 
-/** The only code that turns the highlight markers of an item into `<mark>` or removes them. */
+/** Makes an item; the only code that turns its highlight markers into `<mark>` or removes them. */
 export function alertItem(facts: ItemFacts): AlertItem {
   const { id, podcast, pubDateMs, durationS, reasons = [], said = [], alerts } = facts;
   const [link, image, audio] = [facts.link, facts.image, facts.audio].map(

@@ -18,7 +18,10 @@ const turnSchema = z.object({
   asideUntilMs: z.number().optional(),
   /** End of the sender's lease, epoch milliseconds. */
   leaseUntilMs: z.number().optional(),
-  /** Set when the channel accepts another message while this one stands aside: its own pause ends. */
+  /**
+   * Set when the channel accepts another message, or is switched on, while this one stands aside: its own
+   * pause no longer counts.
+   */
   isWoken: z.literal(true).optional(),
 });
 

@@ -3,8 +3,8 @@ import { formerItemId } from '../platform/item-id.ts';
 import { joinedItem } from './joined-item.ts';
 
 /**
- * Largest difference between servers’ clocks. Dates further ahead are not ours but an episode's own, which
- * may be tomorrow.
+ * Largest assumed difference between servers’ clocks. Dates further ahead are not ours but an episode's own,
+ * which may be tomorrow.
  */
 const CLOCKS_APART_MS = MINUTE_MS;
 

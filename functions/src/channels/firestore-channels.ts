@@ -112,7 +112,7 @@ export async function changeChannel(
     const wasOn = channel.state === 'on';
     const isSwitchedOn = isOn === true && !wasOn;
     // Matches from the time of a failure are told once the channel works again; those from a time when its
-    // owner had it off are not.
+    // owner had it off are not, except as `toldFromMs` allows.
     const startMs =
       isSwitchedOn && channel.state === 'off'
         ? toldFromMs({ offAtMs: epochMs(stored.get('offAt')), nowMs: now, catchUp })
@@ -158,8 +158,8 @@ export async function changeChannel(
 }
 
 /**
- * Stores a webhook's new secret, or a feed's new token, after which the old address answers 410. Returns the
- * kind of the channel; null if there is no such channel, or it has neither.
+ * Stores a webhook's new secret, or a feed's new token, after which the feed's old address answers 410.
+ * Returns the kind of the channel; null if there is no such channel, or it has neither.
  */
 export async function replaceSecret(
   uid: string,
