@@ -6,7 +6,7 @@ import { readSuppression } from './suppressions.ts';
 const ACCOUNTS_AT_ONCE = 100;
 const READS_AT_ONCE = 24;
 
-/** Returns the uids among these whose verified address is not suppressed. */
+/** Returns the uids of those people whose address is verified and not suppressed. */
 export async function takesMail(uids: readonly string[]): Promise<ReadonlySet<string>> {
   const found = new Set<string>();
   for (let at = 0; at < uids.length; at += ACCOUNTS_AT_ONCE) {

@@ -122,7 +122,7 @@ export const stopAlert: LinkAction<GrantOf<'stop-alert'>, FoundAlert> = {
 interface Exclusion {
   ref: DocumentReference;
   alert: AlertQuery;
-  /** True if the page may name the alert: its keyword, with or without the term, is what the mail said. */
+  /** True if the page may name the alert: the mail said its query, with or without the exclusion. */
   isAsSaid: boolean;
   isExcluded: boolean;
   /** True if a link excluded the term and may undo that. */

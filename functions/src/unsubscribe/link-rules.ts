@@ -27,7 +27,7 @@ function isSlip(stoppedAtMs: number | null, nowMs: number): boolean {
 export interface PersonBefore {
   /** Fields of `users/{uid}`; see `pause-person.ts`. */
   fields: object;
-  /** When the cadence was last chosen, by the person or by a link. */
+  /** When the preferences were last saved by the person, or changed by a link; null if never. */
   updatedAtMs: number | null;
   /** The last change by a link, and the cadence before. */
   byLink: { atMs: number; before: string } | null;

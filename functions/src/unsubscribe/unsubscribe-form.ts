@@ -5,9 +5,9 @@ export const MAX_FORM_BYTES = 4096;
 
 /**
  * Reads `wish`, which our page POSTs. Any other POST is a mail program's one-click unsubscribing (RFC 8058):
- * programs send the form without a content type, with other line ends or not at all, and the token in the
- * address alone decides what it may do. Null for an unknown wish. GET changes nothing, because mail scanners
- * follow every link.
+ * programs send the form without a content type, with other line ends or not at all, and only the token in
+ * the address is signed. Null for an unknown wish. GET changes nothing, because mail scanners follow every
+ * link.
  */
 export function readLinkWish(request: {
   method: string;

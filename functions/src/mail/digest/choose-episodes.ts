@@ -14,8 +14,8 @@ export interface ChosenEpisode {
 
 /**
  * Chooses the episodes of each section, except those that stand in one line ({@link isInPassing}). In the
- * whole mail, `most` episodes stand in full: one that several alerts match stands in full in the first
- * section, and the others point to it.
+ * whole mail, at most `most` episodes stand in full: one that several alerts match stands in full in the
+ * first section, and the others point to it.
  */
 export function chooseEpisodes(
   alerts: readonly DigestAlert[],

@@ -31,6 +31,6 @@ export type DigestReport =
 export interface MailReport {
   /** Raw bytes: the signature covers them. */
   body: Buffer;
-  /** Returns the header of this name, in any case; undefined if absent. */
+  /** Returns the header of this name, whose case is ignored; undefined if absent. */
   header: (name: string) => string | undefined;
 }
