@@ -22,8 +22,8 @@ export function feedXml(head: FeedHead, episodes: readonly Episode[]): string {
 }
 
 /**
- * Episodes published before this date keep their former id, by which readers know them: under another id they
- * would look new. To be removed 35 days later, when the catalogue has no such episode.
+ * Episodes published before this date keep their former id, unless two share it: readers know them by it, and
+ * under another id they would look new. To be removed 35 days later, when the catalogue has no such episode.
  */
 const GUIDS_SINCE_MS = Date.UTC(2026, 10, 25);
 
