@@ -1,4 +1,4 @@
-/** At most `maxLength` UTF-16 code units, never ending in half a surrogate pair. */
+/** The first `maxLength` UTF-16 code units of a text; one less if the cut would split a surrogate pair. */
 export function clampText(text: string, maxLength: number): string {
   if (text.length <= maxLength) return text;
   const cut = text.slice(0, maxLength);

@@ -25,7 +25,7 @@ export interface PageResults extends SearchResponse {
 export interface SiteRenderer {
   /** Null if no page is rendered at this address; `query` includes its question mark. */
   plan(path: string, query: string, now: number): PagePlan | null;
-  /** Null results: the browser searches. Rejects if rendering fails. */
+  /** With null results, the browser searches. Rejects if rendering fails. */
   render(key: string, results: PageResults | null): Promise<string>;
   /** An empty page for the browser to fill; without JavaScript the notice is shown. */
   shell(notice: PageNotice): string;

@@ -6,13 +6,13 @@ export const DAY_MS = 24 * HOUR_MS;
 /** The last moment of a JavaScript `Date`, epoch milliseconds. */
 export const MAX_DATE_MS = 8_640_000_000_000_000;
 
-/** Transcripts are read around multiples of this: playback asks about once a minute. */
+/** Transcripts are requested around multiples of this, so that playback sends one request a minute. */
 export const SPEECH_STEP_MS = 30_000;
 
 /** Two days. */
 export const MAX_DURATION_S = 172_800;
 
-/** Rounded; null unless a number from 1 to {@link MAX_DURATION_S}. */
+/** A duration rounded to seconds; null if it is not a number from 1 to {@link MAX_DURATION_S}. */
 export function readDuration(seconds: unknown): number | null {
   const whole = typeof seconds === 'number' ? Math.round(seconds) : 0;
   return whole > 0 && whole <= MAX_DURATION_S ? whole : null;

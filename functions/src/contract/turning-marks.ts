@@ -1,6 +1,6 @@
 /**
- * Marks that change the direction of the text behind them: in a name, they make the words around it read as
- * others. Pasted text may bring them into people's own writing, where nobody misses them.
+ * Bidirectional control characters, which change the direction of the text that follows: in a name, they would
+ * reorder the words around it on the screen. Pasted text may contain them unnoticed.
  */
 const TURNING_MARKS = /[\u202A-\u202E\u2066-\u2069]/g;
 

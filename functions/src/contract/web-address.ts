@@ -1,4 +1,4 @@
-/** Null unless absolute and http(s): a link to `javascript:` would run code. */
+/** Null if the text is not an absolute http(s) URL: a link to `javascript:` would run code. */
 export function webUrl(written: unknown): URL | null {
   if (typeof written !== 'string') return null;
   try {
@@ -9,12 +9,12 @@ export function webUrl(written: unknown): URL | null {
   }
 }
 
-/** Empty unless {@link webUrl} accepts the address. */
+/** The address itself if {@link webUrl} accepts it, else an empty text. */
 export function webAddress(written: unknown): string {
   return typeof written === 'string' && webUrl(written) !== null ? written : '';
 }
 
-/** The text itself if it is wrongly encoded. */
+/** Decodes percent-encoding; returns a text with invalid encoding unchanged. */
 export function percentDecoded(text: string): string {
   try {
     return decodeURIComponent(text);

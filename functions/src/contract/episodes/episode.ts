@@ -36,12 +36,12 @@ export type SpokenMatch = z.infer<typeof spokenMatchSchema>;
 export const strengthShape = {
   /** How strongly the episode is about what matched; absent if unknown. */
   strength: z.optional(z.enum(STRENGTHS)),
-  /** The strongest ground of the match, which decides; absent for a match in boilerplate alone. */
+  /** The strongest ground of the match, which decides `strength`; absent for a match in boilerplate alone. */
   why: z.optional(z.enum(GROUND_NAMES)),
 };
 
 export const episodeSchema = z.object({
-  /** Identity of the episode wherever it is told: 32 hexadecimal digits. */
+  /** The episode's identity, equal in search results, feeds, emails and messages: 32 hexadecimal digits. */
   id: z.optional(z.string()),
   title: z.string(),
   /** http(s) address of the episode's page, else of its audio, else empty. */
@@ -53,7 +53,7 @@ export const episodeSchema = z.object({
   /** Plain text; matches stand between `>>>` and `<<<`. */
   description: z.string(),
   audio: z.optional(z.string()),
-  /** Epoch milliseconds; null if unknown, which never happens in the catalogue. */
+  /** Epoch milliseconds; null if unknown. The catalogue knows the time of each of its episodes. */
   pub_date_ms: z.nullable(z.number()),
   duration_s: z.optional(z.int().check(z.positive(), z.maximum(MAX_DURATION_S))),
   /** Other texts with a match, whole or as excerpts; matches stand between `>>>` and `<<<`. */
@@ -75,9 +75,9 @@ export const episodeSchema = z.object({
   alsoIn: z.optional(z.array(alsoInSchema).check(z.maxLength(MAX_ALSO_IN))),
   /** Number of further shows that `alsoIn` leaves out. */
   alsoInMore: z.optional(z.int().check(z.positive())),
-  /** The show is on probation; absent otherwise. */
+  /** True if the show is on probation (new and not yet reviewed); absent otherwise. */
   onProbation: z.optional(z.literal(true)),
-  /** Only followers of the show find it; absent otherwise. */
+  /** True if only followers of the show find the episode; absent otherwise. */
   forFollowers: z.optional(z.literal(true)),
 });
 

@@ -26,11 +26,11 @@ export const healthResponseSchema = z.object({
   ),
   /** Last refresh of the catalogue, epoch milliseconds; null before the first. */
   refreshedAtMs: z.nullable(z.int()),
-  /** How long the most overdue feed has been due, milliseconds; absent if the backend has no list of feeds. */
+  /** Delay of the most overdue feed, milliseconds; absent if the backend has no list of feeds. */
   lateMs: z.optional(count),
-  /** When the local copy was last known to be current, epoch milliseconds; absent without a copy. */
+  /** When the local copy of the catalogue was last known to be current, epoch ms; absent without one. */
   checkedAtMs: z.optional(z.int()),
-  /** Shows by how they stand at the gate, up to a minute old; absent if the backend has none. */
+  /** Shows in each state of the gate, counted up to a minute ago; absent for a backend without a gate. */
   gate: z.optional(
     z.object({
       probation: count,
@@ -41,11 +41,11 @@ export const healthResponseSchema = z.object({
     }),
   ),
   /**
-   * How long the oldest mail that is not sent has been waiting, milliseconds; null if none does. Up to a minute
-   * old, and absent while the database does not answer.
+   * Waiting time of the oldest unsent email, milliseconds; null if none is waiting. Measured up to a
+   * minute ago; absent while the database does not answer.
    */
   oldestMailMs: z.optional(z.nullable(count)),
-  /** How long the oldest message to a channel has been due, milliseconds; otherwise as `oldestMailMs`. */
+  /** Delay of the oldest due message to a channel, milliseconds; null and absent as for `oldestMailMs`. */
   oldestMessageMs: z.optional(z.nullable(count)),
 });
 

@@ -1,4 +1,4 @@
-/** Around a match: `>>>match<<<` is shown highlighted. */
+/** Markers around a match: of `>>>match<<<`, the word is shown highlighted. */
 export const HIGHLIGHT_START = '>>>';
 export const HIGHLIGHT_END = '<<<';
 
@@ -8,8 +8,8 @@ export interface TextPart {
 }
 
 /**
- * The highlighted parts of a text, read as they are asked for. A `>` before a marker stays outside, and
- * nothing between two markers is no highlight. `at`: offset of the marker.
+ * Yields the highlighted parts of a text, with the offset of each start marker (`at`). In `>>>>a<<<`, the first
+ * `>` is text; a pair of markers with nothing between them is skipped.
  */
 export function* highlightedParts(text: string): Generator<{ at: number; text: string }> {
   let at = text.indexOf(HIGHLIGHT_START);
@@ -23,7 +23,7 @@ export function* highlightedParts(text: string): Generator<{ at: number; text: s
   }
 }
 
-/** Unpaired or empty markers are plain text. */
+/** Splits a text at its markers. Unpaired markers, and pairs with nothing between them, stay plain text. */
 export function splitHighlights(text: string): TextPart[] {
   const parts: TextPart[] = [];
   let end = 0;
@@ -49,7 +49,7 @@ export function withoutForgedHighlights(text: string): string {
   return text.replace(/>{3,}/g, '>>').replace(/<{3,}/g, '<<');
 }
 
-/** Joins lines; a middle dot follows a line without punctuation, such as an item of a list. */
+/** Joins the lines of a text; a middle dot divides lines without punctuation at their end, such as list items. */
 export function inOneLine(text: string): string {
   return text.trim().replace(/([^\s.!?:;,…])\s*\n\s*/gu, '$1 · ');
 }

@@ -48,7 +48,7 @@ const LABELS: Record<MatchReason['place'], string> = {
 /** Longest text before a match, UTF-16 code units. */
 const LEAD_LENGTH = 60;
 
-/** The text from shortly before its first match: at most `lead` UTF-16 code units, whole words. */
+/** A text cut to begin with whole words, at most `lead` UTF-16 code units before its first match. */
 export function fromMatch(text: string, lead: number): string {
   const at = text.indexOf(HIGHLIGHT_START);
   if (at <= lead) return text;
@@ -56,7 +56,7 @@ export function fromMatch(text: string, lead: number): string {
   return `…${text.slice(space === -1 ? at : space + 1)}`;
 }
 
-/** The marked title or name; null if the reason's text is not exactly `text`. */
+/** The reason's text with its markers, if without them it is exactly `text` (a title or name); else null. */
 export function markedIn(
   reasons: readonly MatchReason[],
   place: MatchReason['place'],

@@ -1,4 +1,4 @@
-/** How strongly an episode is about what matched: it is its subject, or named in passing. */
+/** How strongly an episode is about what matched: this is its subject (`about`), or only named (`passing`). */
 export const STRENGTHS = ['about', 'passing'] as const;
 
 export type Strength = (typeof STRENGTHS)[number];
@@ -26,7 +26,7 @@ export interface MatchStrength {
   why?: MatchGround | undefined;
 }
 
-/** Strength by ground; a match without a ground, which occurs in boilerplate alone, is in passing. */
+/** The strength of a match with this ground; null, for a match in boilerplate alone, means `passing`. */
 export function strengthBy(ground: MatchGround | null): MatchStrength {
   if (ground === null) return { strength: 'passing' };
   return { strength: MATCH_GROUNDS[ground].strength, why: ground };

@@ -14,7 +14,7 @@ import { readTrend } from './read-trend.ts';
 import { webAddress } from '../web-address.ts';
 import { MAX_DATE_MS, readDuration } from '../time.ts';
 
-/** Reads `{episodes}` or a bare list; throws a TypeError otherwise. No zod: search pages would load it. */
+/** Reads `{episodes}` or a bare list, else throws a TypeError. Without zod, which search pages do not load. */
 export function readSearchAnswer(body: unknown): SearchResponse {
   const answer = Array.isArray(body) ? { episodes: body } : fields(body);
   const { episodes: list, total } = answer;
@@ -41,7 +41,7 @@ export function readSearchAnswer(body: unknown): SearchResponse {
 
 const EPISODE_ID = /^[0-9a-f]{32}$/;
 
-/** Null without title and link; a missing title becomes the link's host. Invalid fields are emptied. */
+/** The link's host replaces a missing title; null if both are missing. Invalid fields become empty. */
 export function readEpisode(value: unknown): Episode | null {
   const sent = fields(value);
   const audio = webAddress(sent['audio']);

@@ -2,7 +2,7 @@ import { MAX_DATE_MS } from '../time.ts';
 import { MAX_TREND_SHOWS, TREND_DAYS } from './search-limits.ts';
 import type { Trend } from './trend.ts';
 
-/** Null for any other shape. No zod: search pages would load it. */
+/** Null if the value is not a trend. Without zod, which search pages do not load. */
 export function readTrend(value: unknown): Trend | null {
   const { lastDay, days, since, shows: named } = fields(value);
   if (!isTime(lastDay) || !Array.isArray(days) || days.length !== TREND_DAYS) return null;

@@ -10,15 +10,15 @@ export const MAX_EPISODES = 100;
 export const MAX_TOTAL = 1000;
 /** Episodes on a page of the site. */
 export const RESULTS_PER_PAGE = 10;
-/** Days of a trend; episodes are kept for as many. */
+/** Number of days that a trend covers and the catalogue keeps episodes. */
 export const TREND_DAYS = 35;
-/** Newest mentions that a trend counts; with more, the trend says since when it counts. */
+/** A trend counts at most this many mentions, the newest; `since` of a trend tells that there are more. */
 export const MAX_MENTIONS = 10_000;
 export const MAX_TREND_SHOWS = 5;
 export const MAX_SPOKEN_SHOWN = 3;
-/** Quotations of an episode that is requested alone. */
+/** Limit of quotations when a single episode is requested. */
 export const MAX_MOMENTS_SHOWN = 20;
-/** Limit for all episodes of an answer together; see `limitChapters`. */
+/** Limit of the chapters of all episodes in an answer together; see `limitChapters`. */
 export const MAX_CHAPTERS_SHOWN = 120;
 
 export const MAX_ALSO_IN = 5;
@@ -37,10 +37,10 @@ export const FOUND_PLACES = [
   'notes',
 ] as const;
 
-/** Orders of an answer; `relevance` ranks the newest `MAX_TOTAL` matches. */
+/** Orders of a search's results; `relevance` ranks the newest `MAX_TOTAL` matches. */
 export const SEARCH_SORTS = ['newest', 'relevance'] as const;
 
-/** Whether an answer counts mentions a day: beside its episodes, or without any. */
+/** How an answer holds mentions a day: `beside` its episodes, or `alone`, without any episodes. */
 export const TREND_CHOICES = ['beside', 'alone'] as const;
 
 export type SearchSort = (typeof SEARCH_SORTS)[number];

@@ -41,9 +41,9 @@ export const searchRequestSchema = z.strictObject({
   repeated: z.optional(z.boolean()),
   /** Default `newest`. */
   sort: z.optional(z.enum(SEARCH_SORTS)),
-  /** Only episodes that are about what matched, of the newest `MAX_TOTAL` matches; default all. */
+  /** Leave out matches in passing; considers the newest `MAX_TOTAL` matches. Default: all matches. */
   strength: z.optional(z.literal('about')),
-  /** Episodes to leave out at the beginning: the answer holds the next {@link MAX_EPISODES}. Default 0. */
+  /** Number of matches to leave out; the answer holds the next {@link MAX_EPISODES}. Default 0. */
   skip: z.optional(
     z
       .int()
@@ -55,7 +55,7 @@ export const searchRequestSchema = z.strictObject({
   ),
   /** Count mentions a day in the last `TREND_DAYS`, whatever `startDate`, `sort` and `strength` are; default no. */
   trend: z.optional(z.enum(TREND_CHOICES)),
-  /** Leave out shows on probation; by default without `startDate`, as pages and feeds ask. */
+  /** Leave out shows on probation. Default: true without `startDate`, because pages and feeds send none. */
   reviewed: z.optional(z.boolean()),
 });
 
@@ -64,29 +64,30 @@ export type SearchRequest = z.infer<typeof searchRequestSchema>;
 export const searchResponseSchema = z.object({
   /** In the order of `sort`; newest first without it. */
   episodes: z.array(episodeSchema).check(z.maxLength(MAX_EPISODES)),
-  /** Counted up to `MAX_TOTAL`. */
+  /** Number of matches, counted up to `MAX_TOTAL`. */
   total: z.int().check(z.nonnegative()),
-  /** True if further episodes can be had with `skip`. */
+  /** True if the backend supports `skip`. */
   paged: z.optional(z.literal(true)),
-  /** Further matches with `repeated`; absent if none or unknown. */
+  /** Number of matches that `repeated` would add; absent if none or unknown. */
   repeatedMore: z.optional(z.int().check(z.positive())),
   /**
-   * Only episodes published since then were searched, epoch milliseconds: with older ones, words as
-   * common as these would cost too much. `total` counts those. Absent if the whole period was searched.
+   * Start of the searched period, epoch milliseconds, if words this common made the whole period too expensive;
+   * absent otherwise. `total` counts only episodes since then.
    */
   searchedSince: z.optional(z.int().check(z.nonnegative(), z.maximum(MAX_DATE_MS))),
   /**
-   * The parsed query in plain words; absent when it has no operators. Then, with `searchedSince`, a
-   * sentence about that.
+   * The parsed query in plain words, if it has operators, and a sentence about the shorter period, if
+   * `searchedSince` is set; absent without either.
    */
   asked: z.optional(z.string()),
   /**
-   * Order of `episodes`, if the provider has several: `newest` if ranking by relevance would cost too much.
+   * Order of `episodes`; `newest`, too, if ranking by relevance would cost too much. Absent if the provider has
+   * only one order.
    */
   sort: z.optional(z.enum(SEARCH_SORTS)),
-  /** Absent if not wanted, or if counting would cost too much. */
+  /** Absent if the request has no `trend`, or if counting would cost too much. */
   trend: z.optional(trendSchema),
-  /** "Did you mean": similar keywords with matches, if nothing was found. */
+  /** Suggestions ("Did you mean") if nothing was found: similar keywords that have matches. */
   meant: z.optional(z.array(z.string())),
 });
 

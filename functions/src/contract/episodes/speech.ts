@@ -17,7 +17,7 @@ export const speechRequestSchema = z.strictObject({
 export type SpeechRequest = z.infer<typeof speechRequestSchema>;
 
 const sentenceSchema = z.object({
-  /** Milliseconds from the beginning, estimated within a cue; later than the sentence before. */
+  /** Milliseconds from the beginning, estimated within a cue; greater than in the sentence before. */
   atMs: z.int().check(z.nonnegative()),
   /** Plain text; a long sentence is split. */
   text: z.string(),
@@ -27,7 +27,7 @@ const sentenceSchema = z.object({
 export type Sentence = z.infer<typeof sentenceSchema>;
 
 export const speechResponseSchema = z.object({
-  /** Null if the catalogue has no transcript with times of this episode. */
+  /** Null if the catalogue has no transcript of this episode, or one without times. */
   sentences: z.nullable(z.array(sentenceSchema)),
 });
 

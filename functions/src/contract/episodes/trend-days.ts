@@ -1,4 +1,4 @@
-/** Separate from the trend's schema, because a visitor's scripts count the days but have no schemas. */
+/** Separate from the trend's schema, because the scripts that visitors load count days but contain no schemas. */
 import { DAY_MS } from '../time.ts';
 import { TREND_DAYS } from './search-limits.ts';
 import type { Trend } from './trend.ts';
@@ -8,13 +8,13 @@ export function dayOfTrend({ lastDay }: Pick<Trend, 'lastDay'>, day: number): nu
   return lastDay - (TREND_DAYS - 1 - day) * DAY_MS;
 }
 
-/** The first day of which all mentions are counted. */
+/** Index of the first day on which every mention is counted. */
 export function firstCounted(trend: Pick<Trend, 'lastDay' | 'since'>): number {
   const { since } = trend;
   return since === undefined ? 0 : Math.ceil((since - dayOfTrend(trend, 0)) / DAY_MS);
 }
 
-/** Mentions of the last days, without the very last `but` days. */
+/** Number of mentions in the last `last` days, not counting the newest `but` of them. */
 export function mentionsIn({ days }: Pick<Trend, 'days'>, last = TREND_DAYS, but = 0): number {
   return days.slice(-last, days.length - but).reduce((sum, count) => sum + count, 0);
 }

@@ -18,7 +18,7 @@ export const deletionRefusalSchema = z.object({
 
 export type DeletionRefusal = z.infer<typeof deletionRefusalSchema>['code'];
 
-/** Exports per person. */
+/** Exports per person and hour. */
 export const EXPORTS_AN_HOUR = 5;
 
 /** `details` of a refused `exportAccount` (code `resource-exhausted`). */
@@ -77,9 +77,9 @@ export const accountExportSchema = z.object({
   alerts: z.array(exportedDocumentSchema),
   bookmarks: z.array(exportedDocumentSchema),
   shows: z.array(exportedDocumentSchema),
-  /** Their names and scopes; keys themselves are not stored. */
+  /** Names and scopes of the keys; the keys themselves are not stored. */
   apiKeys: z.array(exportedDocumentSchema),
-  /** Where matches go besides email, without addresses and secrets. */
+  /** Channels without their addresses and secrets. */
   channels: z.array(exportedDocumentSchema),
   deliveries: z.array(exportedDocumentSchema),
   digests: z.array(exportedDocumentSchema),
@@ -87,7 +87,7 @@ export const accountExportSchema = z.object({
   mailed: z.array(toldDaySchema),
   /** The sent log of each channel, by its id. */
   toldChannels: z.array(z.object({ id: z.string(), days: z.array(toldDaySchema) })),
-  /** True for a list longer than {@link EXPORT_LIMIT_BYTES}, or not read within a minute. */
+  /** True for a list that was cut, at {@link EXPORT_LIMIT_BYTES} or after a minute of reading. */
   truncated: truncationSchema,
 });
 

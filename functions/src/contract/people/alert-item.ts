@@ -7,9 +7,9 @@ import { REASON_PLACES } from '../episodes/match-reason.ts';
  * (https://www.jsonfeed.org/version/1.1/). Texts are plain, without highlight markers, and written by others.
  */
 export const alertItemSchema = z.object({
-  /** Equal for all duplicates of an episode, wherever it is told. */
+  /** Equal for all duplicates of an episode, in every feed, webhook and answer of the API. */
   id: z.string(),
-  /** The episode's page. */
+  /** Address of the episode's page. */
   url: z.optional(z.string()),
   title: z.string(),
   /** Why it matched: the text around the match, then one line for each further reason. */
@@ -35,14 +35,14 @@ export const alertItemSchema = z.object({
   ),
   _earshot: z.object({
     /**
-     * The episode's own date; in private feeds `date_published` is when it matched. Missing in items stored
-     * before.
+     * Publication of the episode, RFC 3339; in a private feed, `date_published` is the time of the match. Items
+     * that were stored before this field existed lack it.
      */
     published: z.optional(z.string()),
     alerts: z.array(z.object({ id: z.string(), query: z.string() })),
     ...strengthShape,
     reasons: z.array(z.object({ place: z.enum(REASON_PLACES), text: z.string() })),
-    /** Moments at which it was said; `url` opens the site's search with the episode. */
+    /** Moments at which the match was said; `url` opens the site's search with the episode. */
     said: z.array(
       z.object({
         at_seconds: z.nullable(z.number()),

@@ -2,9 +2,9 @@ import * as z from 'zod/mini';
 import { trendSchema } from '../episodes/trend.ts';
 import { MAX_KEYWORD_LENGTH } from '../episodes/search-limits.ts';
 
-/** Alerts of a call. */
+/** Number of alerts in one call. */
 export const MAX_ALERT_TRENDS = 20;
-/** Calls of a person in an hour: six views of as many alerts as there can be. */
+/** Calls per person and hour: enough to show `MAX_ALERTS` alerts six times. */
 export const ALERT_TRENDS_AN_HOUR = 60;
 
 /** Body of the operation `alertTrends`. Unknown fields are refused. */
@@ -22,7 +22,7 @@ export const alertTrendsRequestSchema = z.strictObject({
 export type AlertTrendsRequest = z.infer<typeof alertTrendsRequestSchema>;
 
 export const alertTrendsSchema = z.object({
-  /** In the order of the alerts; null where counting fails, or would take too long. */
+  /** In the order of the request's alerts; null for an alert whose count failed, or would take too long. */
   trends: z.array(z.nullable(trendSchema)),
 });
 

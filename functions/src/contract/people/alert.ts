@@ -26,7 +26,7 @@ const fields = {
 /** Written by clients; the server adds `createdAt`. firestore.rules permit the same fields. */
 export const newAlertSchema = z.strictObject({
   ...fields,
-  /** False: its matches go into channels only. */
+  /** False: the alert's matches go into channels only. */
   mail: z.optional(z.literal(false)),
 });
 
@@ -79,7 +79,7 @@ export type AlertFields = z.infer<typeof alertFieldsSchema>;
 
 const ALERT_FIELDS = Object.keys(fields) as (keyof AlertFields)[];
 
-/** The alert's own fields, without undefined ones. */
+/** The fields that decide what an alert matches; undefined ones are left out. */
 export function alertFields(alert: Pick<Alert, keyof AlertFields>): AlertFields {
   const read = alertFieldsSchema.parse(alert);
   return Object.fromEntries(
@@ -94,23 +94,23 @@ export function sameAlertFields(a: AlertFields, b: AlertFields): boolean {
 /** Times are epoch milliseconds. */
 const storedAlertSchema = z.extend(alertFieldsSchema, {
   id: z.string(),
-  /** True after transcripts were turned on again. */
+  /** Also true: stored when transcripts are turned on again. */
   spoken: z.catch(z.optional(z.boolean()), undefined),
-  /** False after everything was chosen again. */
+  /** Also false: stored when matches in passing are turned on again. */
   onlyAbout: z.catch(z.optional(z.boolean()), undefined),
   mail: z.catch(newAlertSchema.shape.mail, undefined),
   createdAtMs: z.number(),
   paused: z.catch(z.optional(z.boolean()), undefined),
-  /** Earlier episodes are not mailed. */
+  /** When the alert was resumed: it tells no episodes that are older. */
   resumedAtMs: z.optional(z.number()),
   pausedAtMs: z.catch(z.optional(z.number()), undefined),
-  /** Earlier episodes are not mailed, but told by channels: its email was off. */
+  /** When the alert's email was switched on again: older episodes go to channels, but not into emails. */
   mailOnAtMs: z.catch(z.optional(z.number()), undefined),
   mailOffAtMs: z.catch(z.optional(z.number()), undefined),
   changedAtMs: z.optional(z.number()),
-  /** When each term was excluded, in the map `excluded`; absent for terms typed with the keyword. */
+  /** When each term was excluded; stored in the map `excluded`. Terms typed with the keyword have no entry. */
   excludedAtMs: z.optional(z.record(z.string(), z.number())),
-  /** Episodes in the last mail; written by the server, and by its owner with an alert that is restored. */
+  /** The last email with this alert. Written by the server, and by the owner when a deleted alert is restored. */
   lastMatch: z.catch(
     z.optional(
       z.object({

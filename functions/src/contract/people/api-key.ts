@@ -10,14 +10,14 @@ export const KEY_SCOPES = ['read', 'alerts', 'channels'] as const;
 
 export type KeyScope = (typeof KEY_SCOPES)[number];
 
-/** Version 1.0 cannot read a key whose document has other `scopes` than these. */
+/** Version 1.0 cannot read a key's document if its field `scopes` holds other values. */
 const SCOPES_OF_1_0 = ['read', 'alerts'] as const;
 
 const isOf10 = (scope: KeyScope) => SCOPES_OF_1_0.some((old) => old === scope);
 
 /**
- * Scopes as a key's documents store them: scopes that 1.0 does not know are in another field, so that a
- * deployment can go back to 1.0.
+ * The fields in which a key's document stores its scopes. Scopes that 1.0 does not know have a field of their
+ * own, so that a deployment can go back to 1.0.
  */
 export function storedScopes(scopes: readonly KeyScope[]) {
   const own = KEY_SCOPES.filter((scope) => scopes.includes(scope));
@@ -66,7 +66,7 @@ export const keysRequestSchema = z.discriminatedUnion('action', [
 export type KeysRequest = z.infer<typeof keysRequestSchema>;
 
 export const keyCreatedSchema = z.discriminatedUnion('kind', [
-  /** `key` (`es_…`) is shown this once. */
+  /** `key` (`es_…`) is shown only in this answer. */
   z.object({ kind: z.literal('created'), keyId, key: z.string() }),
   z.object({ kind: z.literal('refused'), message: z.string() }),
 ]);
@@ -79,7 +79,7 @@ const storedKeySchema = z.extend(storedScopesSchema, {
   start: z.string(),
   /** Stored as timestamps. */
   createdAtMs: z.number(),
-  /** Exact to an hour; absent if never used. */
+  /** Updated at most once an hour; absent if the key was never used. */
   lastUsedAtMs: z.catch(z.optional(z.number()), undefined),
 });
 

@@ -4,18 +4,18 @@ import { MINUTE_MS } from '../time.ts';
 import { MAX_ALERTS } from './slots.ts';
 import { type StoredFields, withMillis } from './stored-times.ts';
 
-/** Where matches go besides email. `feed`: a private feed, read at an address with a token. */
+/** Kinds of channels. `feed`: a private feed, which is read at an address with a token. */
 export const CHANNEL_KINDS = ['feed', 'webhook', 'slack', 'discord', 'teams', 'ntfy'] as const;
 
 export type ChannelKind = (typeof CHANNEL_KINDS)[number];
 
-/** Channels of a person, private feeds among them; kept by the server. */
+/** Limit of channels per person, including private feeds; the server enforces it. */
 export const MAX_CHANNELS = 20;
 
 /** UTF-16 code units. */
 export const MAX_CHANNEL_NAME_LENGTH = 60;
 
-/** UTF-16 code units of an address that messages are posted to. */
+/** Maximum length of an address that messages are posted to, UTF-16 code units. */
 export const MAX_CHANNEL_URL_LENGTH = 2048;
 
 /** Lowercase letters and digits, drawn at random; never the token or a hash of it. */
@@ -60,17 +60,17 @@ export const channelsRequestSchema = z.discriminatedUnion('action', [
     name: z.optional(channelNameSchema),
     alerts: z.optional(alertsSchema),
     isOn: z.optional(z.boolean()),
-    /** What this switches on also tells the last `CATCH_UP_DAYS`. */
+    /** True: what this change switches on (the channel, alerts) also tells the last `CATCH_UP_DAYS` days. */
     catchUp: z.optional(z.boolean()),
   }),
   /**
-   * Replaces a webhook's secret, which still signs for a day beside the new one, or a feed's token, whose old
-   * address then answers 410. Answers {@link ChannelCreated}.
+   * Replaces a webhook's secret or a feed's token. For a day the old secret signs, too; the feed's old address
+   * answers 410. Answers {@link ChannelCreated}.
    */
   z.strictObject({ action: z.literal('replace'), channelId: channelIdSchema }),
   /** Sends a test message at once. Answers {@link ChannelTested}. */
   z.strictObject({ action: z.literal('test'), channelId: channelIdSchema }),
-  /** Sends the message of a delivery that failed once more. Answers `{}`. */
+  /** Sends the message of a failed delivery again. Answers `{}`. */
   z.strictObject({ action: z.literal('resend'), deliveryId: z.string().check(z.maxLength(1000)) }),
   /** Answers `{}`, also if there is no such channel. Nothing is sent to it from then on. */
   z.strictObject({ action: z.literal('delete'), channelId: channelIdSchema }),
@@ -82,16 +82,19 @@ export const channelCreatedSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('created'),
     channelId: channelIdSchema,
-    /** Signs messages of a webhook, `whsec_…`; shown this once. */
+    /** Signs messages of a webhook, `whsec_…`; shown only in this answer. */
     secret: z.optional(z.string()),
-    /** Addresses of a private feed; shown this once. */
+    /** Addresses of a private feed; shown only in this answer. */
     feed: z.optional(z.object({ rss: z.string(), json: z.string() })),
   }),
-  /** `message` is a sentence for the person: a private network, another service's address, or no room. */
+  /**
+   * `message` is a sentence for the person. The address is in a private network or belongs to another service, or
+   * the limit of channels is reached.
+   */
   z.object({
     kind: z.literal('refused'),
     message: z.string(),
-    /** There are {@link MAX_CHANNELS} already. */
+    /** True if the person has {@link MAX_CHANNELS} already. */
     isFull: z.optional(z.boolean()),
   }),
 ]);
@@ -109,30 +112,30 @@ export const channelTestedSchema = z.object({
 export type ChannelTested = z.infer<typeof channelTestedSchema>;
 
 /**
- * An entry of the field `channels` of `users/{uid}`: a channel that is on. Kept in one transaction with the
- * channel's document, and with `channelsChangedAt` (a server time), by which runs notice changes.
+ * A channel that is on: an entry of the field `channels` of `users/{uid}`. Written in one transaction with the
+ * channel's document and with `channelsChangedAt` (a server time), by which runs notice changes.
  */
 export const channelEntrySchema = z.object({
   id: z.string(),
   kind: z.enum(CHANNEL_KINDS),
   alerts: z.union([z.literal('all'), z.array(z.string())]),
   /**
-   * Older episodes are not told: when the channel was created, or switched on by its owner. Also stored as
-   * `since` in the channel's document, and kept when a channel that was `failing` or `gone` is switched on.
+   * When the channel was created, or switched on by its owner; it tells no older episodes. Also stored as `since`
+   * in the channel's document. Switching on a channel that was `failing` or `gone` keeps the time.
    */
   sinceMs: z.number(),
-  /** When `alerts` were chosen: another alert that is saved in a slot later is not meant. */
+  /** When `alerts` were chosen. An alert that is saved in one of these slots later is not a chosen one. */
   chosenAtMs: z.number(),
-  /** Since when alerts that were added later are told; see `ChosenAlerts`. */
+  /** For alerts that were added to the channel later: the time since which each is told; see `ChosenAlerts`. */
   from: z.catch(z.optional(z.record(z.string(), z.number())), undefined),
 });
 
 export type ChannelEntry = z.infer<typeof channelEntrySchema>;
 
-/** An alert's time is from Firestore's clock, the time of a choice from a function's. */
+/** Tolerance between two clocks: Firestore's sets the time of an alert, a function's the time of a choice. */
 const CLOCKS_DIFFER_MS = MINUTE_MS;
 
-/** Whether an alert's matches go into a channel; not if it was saved in a chosen slot after the choice. */
+/** Whether an alert's matches go into a channel; false if it was saved in a chosen slot after the choice. */
 export function isAlertIn(
   { alerts, chosenAtMs = Infinity }: Partial<Pick<Channel, 'chosenAtMs'>> & Pick<Channel, 'alerts'>,
   slot: string,
@@ -156,9 +159,9 @@ const storedChannelSchema = z.object({
   createdAtMs: z.number(),
   /** When the token or secret was last replaced. */
   replacedAtMs: z.catch(z.optional(z.number()), undefined),
-  /** The last message that was accepted; for a feed, the last item. */
+  /** Time of the last accepted message; of a feed's last item. */
   deliveredAtMs: z.catch(z.optional(z.number()), undefined),
-  /** The first failure since `deliveredAtMs`. */
+  /** Time of the first failure since `deliveredAtMs`. */
   failingSinceMs: z.catch(z.optional(z.number()), undefined),
   /** Why the last try failed: a sentence for the person. */
   failure: z.catch(z.optional(z.string()), undefined),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { alertFieldsSchema } from './alert.ts';
 import { CHANNEL_KINDS } from './channel.ts';
 
-/** Episodes listed per alert; `count` has the full number. */
+/** Maximum number of episodes listed per alert; `count` is the full number. */
 export const DELIVERY_EPISODES = 3;
 
 export const sectionSchema = z.extend(alertFieldsSchema, { alertId: z.string() });

@@ -9,9 +9,9 @@ export const digestPreviewRequestSchema = z.strictObject({
 export type DigestPreviewRequest = z.infer<typeof digestPreviewRequestSchema>;
 
 export const digestPreviewSchema = z.object({
-  /** Days back in which episodes were searched. */
+  /** Number of past days whose episodes the preview contains. */
   days: z.int().check(z.positive()),
-  /** The digest as it would be sent, without tokens in its links; null if nothing matches. */
+  /** The email that would be sent, but without tokens in its links; null if nothing matches. */
   mail: z.nullable(z.object({ subject: z.string(), html: z.string() })),
 });
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** `hourly`: with the next tick after something is new, at most once an hour. */
+/** `hourly`: at the next run (every 15 minutes) after something new matches, at most once an hour. */
 export const DIGEST_CADENCES = ['hourly', 'daily', 'weekly'] as const;
 
 export type DigestCadence = (typeof DIGEST_CADENCES)[number];

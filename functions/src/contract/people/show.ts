@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { type StoredFields, withMillis } from './stored-times.ts';
 
-/** Shows a person may follow; together with {@link MAX_SHOWS_A_DAY}, kept by the server. */
+/** Shows that a person may follow. The server enforces this limit and {@link MAX_SHOWS_A_DAY}. */
 export const MAX_SHOWS = 50;
 
 /** Shows a person may add in 24 hours. */
@@ -10,13 +10,13 @@ export const MAX_SHOWS_A_DAY = 10;
 /** Lookups of a person in a minute. */
 export const LOOKUPS_A_MINUTE = 3;
 
-/** UTF-16 code units of what is looked up. */
+/** Maximum length of a text to look up, UTF-16 code units. */
 export const MAX_GIVEN_LENGTH = 2048;
 
-/** UTF-16 code units of a feed's address. */
+/** Maximum length of a feed's address, UTF-16 code units. */
 export const MAX_FEED_URL_LENGTH = 2048;
 
-/** UTF-8 bytes of an OPML file. */
+/** Maximum size of an OPML file, UTF-8 bytes. */
 export const MAX_OPML_BYTES = 1_000_000;
 
 /** Feeds of an OPML file; more are left out of the answer. */
@@ -45,16 +45,19 @@ const foundShowSchema = z.object({
   /** Publication of the newest episode, epoch milliseconds. */
   newestAt: z.optional(z.number()),
   episodes: z.optional(z.int().check(z.nonnegative())),
-  /** True if its episodes are searched already. */
+  /** True if the catalogue already fetches the show's feed. */
   isHeard: z.boolean(),
   isFollowed: z.boolean(),
-  /** False if only its followers hear of it: nobody public has named its address. */
+  /** False if only followers find the show, because no index and no directory names its feed. */
   isPublic: z.boolean(),
 });
 
 export type FoundShow = z.infer<typeof foundShowSchema>;
 
-/** Why nothing was found: a private feed, a show without a feed, nothing there, no answer, or no service to ask. */
+/**
+ * Why nothing was found: a private feed, a show without a feed, nothing there, no answer, an address that is no
+ * feed, or no service to ask.
+ */
 const LOOKUP_REFUSALS = [
   'private',
   'exclusive',
@@ -101,7 +104,7 @@ export const showsPreviewSchema = z.object({
 
 export type ShowsPreview = z.infer<typeof showsPreviewSchema>;
 
-/** Body of the operation `followShows`; feeds beyond {@link MAX_SHOWS} are never followed. */
+/** Body of the operation `followShows`. Its limit is {@link MAX_SHOWS}, because nobody can follow more. */
 export const followShowsRequestSchema = z.strictObject({
   feedUrls: z.array(feedUrl).check(z.minLength(1), z.maxLength(MAX_SHOWS)),
 });
@@ -109,7 +112,7 @@ export const followShowsRequestSchema = z.strictObject({
 export type FollowShowsRequest = z.infer<typeof followShowsRequestSchema>;
 
 const followLineSchema = z.object({
-  /** As requested; empty for a private feed and for a text that is no web address. */
+  /** The requested address; empty for a private feed, and for a text that is not a web address. */
   feedUrl: z.string(),
   /** Id of the followed show; empty if none is followed. */
   showId: z.string(),

@@ -11,7 +11,7 @@ export function withMillis(fields: StoredFields): Record<string, unknown> {
   return read;
 }
 
-/** Duck-typed: the client libraries have different `Timestamp` classes. Undefined for other values. */
+/** Undefined if the value is no timestamp. Duck-typed, because each library has its own class `Timestamp`. */
 export function epochMs(value: unknown): number | undefined {
   return hasToMillis(value) ? value.toMillis() : undefined;
 }

@@ -2,12 +2,12 @@ import { DAY_MS, HOUR_MS } from '../time.ts';
 
 /**
  * The rule for everything that can be switched off and on again: an alert, its email, all email, a channel
- * and the alerts in it. Once on again, it tells what is new; the last days are told only if the person asks
- * for them. Off for less than an hour counts as a slip: matches in between are told.
+ * and the alerts in it. Switched on again, it tells new matches; matches of the last days only if the person asks
+ * for them. Less than an hour between off and on is a slip: matches in between are told, too.
  */
 export const SLIP_WITHIN_MS = HOUR_MS;
 
-/** Days that a person may ask for in addition. */
+/** Number of past days that a person may ask for when switching something on. */
 export const CATCH_UP_DAYS = 7;
 
 export interface SwitchedOn {
@@ -18,7 +18,7 @@ export interface SwitchedOn {
   catchUp?: boolean | undefined;
 }
 
-/** The time from which on episodes are told, epoch milliseconds; null keeps the time that was stored. */
+/** The time since which episodes are told, epoch milliseconds; null (after a slip) keeps the stored time. */
 export function toldFromMs({ offAtMs, nowMs, catchUp = false }: SwitchedOn): number | null {
   if (offAtMs !== undefined && nowMs - offAtMs < SLIP_WITHIN_MS) return null;
   return catchUp ? nowMs - CATCH_UP_DAYS * DAY_MS : nowMs;
