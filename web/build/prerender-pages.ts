@@ -39,7 +39,7 @@ function pageFile(path: string): string {
   return path === '/' ? 'index.html' : `${path.slice(1)}.html`;
 }
 
-/** Paths that no public page has. firebase.json rewrites the app's private routes to the shell. */
+/** Paths of two files that are no public page. firebase.json rewrites the app's private routes to the shell. */
 const NOT_FOUND = '/404';
 const SHELL = '/app';
 
@@ -79,7 +79,7 @@ export function prerenderPages({ firebaseJson, rendererFolder }: PrerenderOption
         await write(path.join(rendererFolder, 'template.html'), template);
         const files = await siteFiles(app, template);
         await Promise.all([...files].map(([name, text]) => write(path.join(outDir, name), text)));
-        // Hosting prefers a file to a rewrite.
+        // Deleted, because Hosting would serve this file instead of the rewrite of `/`.
         await rm(path.join(outDir, 'index.html'));
         // A dynamic import, because `vite dev` loads this file, too, and needs no image libraries.
         const { writePictures } = await import('./write-pictures.ts');

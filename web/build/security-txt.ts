@@ -1,4 +1,4 @@
-/** RFC 9116 wants less than a year. */
+/** RFC 9116 recommends that the file expires in less than a year. */
 const VALID_DAYS = 360;
 
 /** Where to report a vulnerability; valid for most of a year from the build. */

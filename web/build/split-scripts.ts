@@ -6,8 +6,8 @@ const HOME = 'src/app/pages/home-route.tsx';
 
 /**
  * Creates four chunks besides one for each lazy import: React, what every page loads, what the home page
- * shares with other public pages, and what members' pages share. The import graph decides about all but the
- * last, so modules can move between folders.
+ * shares with other public pages, and what members' pages share. Only the last is defined by folders; the others
+ * follow from the imports, so their modules can move.
  */
 export function splitScripts(root: string): Rolldown.CodeSplittingOptions {
   let shared: Set<string> | undefined;
@@ -29,7 +29,7 @@ export function splitScripts(root: string): Rolldown.CodeSplittingOptions {
         },
         priority: 1,
       },
-      // The frame names every file that a page may need: one is shorter than six.
+      // One chunk instead of six shortens the frame, which lists the files of all pages.
       {
         name: 'member',
         test: /\/src\/shared\/(member\/(hooks|data)\/|page\/use-anchor|text\/dates)/,
@@ -53,7 +53,7 @@ function sharedWithHome(root: string, modules: Rolldown.ChunkingContext): Set<st
   return new Set([...ofHome].filter((id) => ofOthers.has(id)));
 }
 
-/** Follows static imports, without packages and the contract: their index files import much that is tree-shaken. */
+/** Follows static imports, but not into packages and the contract: index files import much that is unused. */
 function importedFrom(
   ids: readonly string[],
   sources: string,

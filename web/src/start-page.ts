@@ -2,14 +2,14 @@ import type { ReactNode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { PartFailure } from '#shared/loading/load-part.ts';
 
-/** The `online` event is unreliable. */
+/** Interval of retries in milliseconds, because the `online` event is unreliable. */
 const RETRY_EVERY_MS = 5000;
 
 /**
  * Starts the app. A prerendered page is hydrated once its component has loaded; offline it stays readable until
- * then. The app renders from scratch if the visitor has left that URL meanwhile, or if the script in index.html has
- * set `data-start="fresh"` (possibly signed in, or a search in the URL) and hidden the page.
- * @param preload Loads the page's component. If its file is missing, the app reports that.
+ * then. The app renders from scratch if the visitor has left the page's URL by then, or if the script in
+ * index.html has set `data-start="fresh"`, which hides the visitor's page from a person who may be signed in.
+ * @param preload Loads the page's component. If its file is missing, the app starts and shows the failure.
  */
 export async function startPage(
   root: HTMLElement,

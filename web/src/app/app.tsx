@@ -40,13 +40,13 @@ const hasKept = () => keptEpisode() !== null;
 
 function PlayerSlot() {
   const playing = useNowPlaying();
-  // The server has no tab, so nothing is kept there.
+  // The server has no tab, and thus no episode that a tab keeps.
   const isKept = useSyncExternalStore(nowPlaying.subscribe, hasKept, () => false);
   if (playing) return <Player playing={playing} />;
   return isKept && <GoOn />;
 }
 
-/** The player is the last thing on the page. */
+/** A link for keyboards past the whole page, because the player is its last element. */
 function SkipToPlayer() {
   return (
     useNowPlaying() && (
@@ -103,7 +103,7 @@ function useScrollToTop(): void {
   }, [pathname, navigationType]);
 }
 
-/** Moves the focus to the beginning of a page if the element that had it went with the page before. */
+/** Moves the focus to the beginning of a new page if the focused element disappeared with the old one. */
 function useFocusOfPage(): void {
   const { pathname } = useLocation();
   const shown = useRef(pathname);

@@ -1,7 +1,7 @@
 import { CATEGORIES } from './categories.ts';
 import { sitePageAt, trendPage, type SitePage } from './site-pages.ts';
 
-/** A step of a breadcrumb. The last step has no link, nor does a category without a page. */
+/** A step of a breadcrumb. The last step has no link; a category without a page has none either. */
 export interface Crumb {
   name: string;
   path?: string;

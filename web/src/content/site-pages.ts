@@ -9,7 +9,7 @@ export interface SitePage {
   /** An alias that shows the same page, such as `/openai`. */
   bareAlias?: string;
   kind: 'home' | 'entity' | 'trend' | 'hub' | 'legal' | 'about';
-  /** The page's subject; the last step of its breadcrumb. */
+  /** Name of the page's subject; the last step of its breadcrumb. */
   name: string;
   /** The title in the browser tab, to which `PageMeta` appends the site's name. */
   title: string;

@@ -31,7 +31,7 @@ export const createRenderer: CreateRenderer = (template) => ({
     pageHtml(template, renderShell(typeof notice === 'string' ? NOTICES[notice] : notice.problem)),
 });
 
-/** The home page embeds the example alone. */
+/** The results to embed in a page's document. The home page without a search embeds its example only. */
 function resultsOf(key: string, { episodes, ...about }: PageResults): Prerendered {
   const { pathname: path, search } = new URL(key, 'http://site');
   const { page } = readSearchAddress(search);
@@ -52,7 +52,10 @@ function resultsOf(key: string, { episodes, ...about }: PageResults): Prerendere
   };
 }
 
-/** The episodes in a page's document, from the answer with its hundred: its own ten, and those before and after. */
+/**
+ * The episodes to embed in a page of results, out of the hundred that the answer holds: a block of `carried`
+ * episodes with the page's own ten. `from` is the index of the first among all matches.
+ */
 function ofPage(page: number, episodes: readonly Episode[], carried: number) {
   const firstShown = (page - 1) * RESULTS_PER_PAGE;
   const skipped = hundredOf(firstShown);

@@ -29,7 +29,7 @@ export function planPage(path: string, query: string, now: number): PagePlan | n
     const { episodes } = kindOf(page);
     if (episodes === null) return null;
     if (!episodes.paged) return { key: path, search: searchFor(page, 1), listed: true };
-    // Listed pages are few, so they are kept and cost nobody a search; further ones are asked for rarely.
+    // Few pages are listed: cached, without a rate limit. Further pages, rarely requested, count as searches.
     const listed = number <= episodes.carried / RESULTS_PER_PAGE;
     return { key: pageAddress(path, number), search: searchFor(page, number), listed };
   }
@@ -74,7 +74,7 @@ function searchFor({ keywords = [] }: SitePage, number: number): SearchRequest |
   return { keywords: [...keywords], language: 'English', trend: 'beside', ...skipped };
 }
 
-/** Asks for the hundred that a page belongs to. */
+/** The `skip` with which a search finds the hundred episodes that a page of results belongs to. */
 function skippedBefore(number: number): Pick<SearchRequest, 'skip'> {
   const skip = hundredOf((number - 1) * RESULTS_PER_PAGE);
   return skip === 0 ? {} : { skip };

@@ -105,7 +105,7 @@ const AccountMenu = latePart(() => import('./account-menu.tsx'), 'AccountMenu', 
   fallback: AccountLabel,
 });
 
-/** What members come for, at one press. */
+/** Links that members use most, in the bar instead of the account menu. */
 const BAR_LINKS = [
   { to: '/alerts', name: 'My Alerts' },
   { to: '/bookmarks', name: 'Bookmarks' },

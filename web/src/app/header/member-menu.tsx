@@ -6,7 +6,7 @@ import { latePart } from '#shared/loading/late-part.tsx';
 import { MEMBER_LINKS } from './member-links.ts';
 import { Link } from '#shared/ui/link.tsx';
 
-/** Subscribes to the alerts in Firestore while the menu is open. */
+/** Loaded on demand, because it needs Firestore; it listens to the alerts while the menu is open. */
 const QuickAlertList = latePart(
   () => import('#features/alerts/list/quick-alert-list.tsx'),
   'QuickAlertList',

@@ -1,4 +1,4 @@
-/** Signs and filters, which a test compares with the language of queries: that is loaded later. */
+/** Signs and filters of the query language. A copy, checked by a test, because the parser is loaded later. */
 const BEARS_ON_ALL = /^(?:[-+]|(?:show|lang):)/i;
 
 /**

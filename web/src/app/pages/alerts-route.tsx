@@ -13,7 +13,10 @@ const BringSection = latePart(
 );
 const ShowsOfList = latePart(() => import('#features/shows/shows-of-list.tsx'), 'ShowsOfList');
 
-/** Combines the alerts page with parts of other features: email notice, help, where matches go, lists from elsewhere and followed shows. */
+/**
+ * Combines the alerts page with parts of other features: the notice about email, the help, the line about email
+ * and channels, import and export, and followed shows.
+ */
 export function AlertsRoute() {
   return (
     <AlertsPage

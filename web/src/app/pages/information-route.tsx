@@ -7,7 +7,7 @@ import { TermsPage } from '#features/legal/terms-page.tsx';
 /** The developers' page is loaded separately; see `site-page-element.tsx`. */
 type TextPath = Exclude<InformationPath, '/developers'>;
 
-/** The compiler names an address that is missing here. */
+/** Has every address, or the compiler reports an error. */
 const TEXTS: Record<TextPath, ComponentType<{ page: SitePage }>> = {
   '/about': AboutPage,
   '/terms': TermsPage,

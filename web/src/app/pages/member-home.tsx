@@ -22,7 +22,7 @@ const WishedAlert = latePart(
 /** URL of the form that adds a show, filled with the search's keywords. */
 const showFormAddress = (keywords: readonly string[]) => `/alerts?q=${searchQuery(keywords)}#shows`;
 
-/** Leads to the form for the show that the person wanted before signing in, once. */
+/** Redirects once to the form that adds a show, which the person wanted before signing in. */
 function ToWantedShow({ keywords }: { keywords: readonly string[] }) {
   useEffect(forgetIntent, []);
   return <Navigate to={showFormAddress(keywords)} replace />;
@@ -60,7 +60,10 @@ const SLOTS: HomeSlots = {
   episodeActions: memberEpisodeActions,
 };
 
-/** Fulfils first what the person wanted before signing in, with the results they had before them. */
+/**
+ * The home page of signed-in people. If they wanted alerts before signing in, it first shows that search's
+ * results again and saves the alerts.
+ */
 export function MemberHome({ user }: { user: SessionUser }) {
   const [intent, setIntent] = useState(() => readIntent(user.uid));
   const [hasArrived, setArrived] = useState(false);
@@ -77,7 +80,7 @@ export function MemberHome({ user }: { user: SessionUser }) {
   if (isShow) return <ToWantedShow keywords={keywords} />;
   const results = searchAddress([...keywords, ...otherNames], 1, { spoken, about: onlyAbout });
   const isThere = results === `/${search}`;
-  // A person who goes on has seen the outcome.
+  // The intent ends when the person leaves the results, because they have seen the outcome there.
   if (isThere !== hasArrived) {
     if (hasArrived) setIntent(null);
     else setArrived(true);

@@ -41,7 +41,7 @@ const FOR_MEMBERS: Pages = {
 
 /** Renders the page of the current URL. firebase.json lists the routes that have no prerendered file. */
 export function AppRoutes() {
-  // React Router ignores case, but other lookups do not: redirect to the lower-case URL. Sections move, too.
+  // Redirects to the lower-case URL, because not all lookups ignore case, and to the new page of a moved section.
   const location = useLocation();
   const meant = canonicalAddress(location);
   return meant === null ? pageAt(location.pathname) : <Navigate to={meant} replace />;

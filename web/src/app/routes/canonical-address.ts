@@ -3,7 +3,7 @@ import { sitePageAt } from '#content/site-pages.ts';
 
 type Address = Pick<Location, 'pathname' | 'search' | 'hash'>;
 
-/** Where sections stand whose addresses, of another page, are in sent emails, bookmarks and guides. */
+/** Former addresses of sections, as sent emails, bookmarks and guides have them, and the pages they moved to. */
 const MOVED: ReadonlyMap<string, string> = new Map([
   ['/alerts#preferences', '/delivery'],
   ['/dashboard#history', '/delivery'],
@@ -11,8 +11,8 @@ const MOVED: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * The page to which a section of this address moved. Otherwise the lower-case address of a known page: `/openai` for `/OpenAI`, with query and hash unchanged. Null if the
- * address is lower-case already or unknown. Always a path of this site, so safe to redirect to.
+ * The address to redirect to: the new page of a moved section, or the lower-case path of a known page (`/openai`
+ * for `/OpenAI`), with query and hash unchanged. Null if no redirect is needed. Always a path of this site.
  */
 export function canonicalAddress({ pathname, search, hash }: Address): string | null {
   const path = pathname.toLowerCase();

@@ -99,7 +99,7 @@ const QUICK_ACTIONS = [
   { text: 'Alert history', to: '/delivery#history', icon: History },
 ];
 
-/** Links to what else belongs to an account. */
+/** Links to the other pages of an account: alerts, preferences, history. */
 function QuickActions() {
   return (
     <section aria-labelledby="quick-actions">

@@ -13,7 +13,7 @@ interface KeyRowProps {
   onRevoked: () => void;
 }
 
-/** A key by its name and first characters; the whole of it nobody knows any more. */
+/** An API key, with its name and first characters; the key itself is not stored. */
 export function KeyRow({ apiKey, onRevoked }: KeyRowProps) {
   const { id, name, start, scopes, createdAtMs, lastUsedAtMs } = apiKey;
   const [isAsked, setAsked] = useState(false);

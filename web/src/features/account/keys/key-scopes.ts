@@ -1,6 +1,6 @@
 import type { KeyScope } from 'functions/contract';
 
-/** What a key with a scope allows. */
+/** Descriptions of the scopes of a key. */
 export const SCOPES: Record<KeyScope, string> = {
   read: 'Search, read episodes and your matches',
   alerts: 'List, add, change and delete your alerts',

@@ -16,11 +16,11 @@ import { TextField } from '#shared/ui/text-field.tsx';
 import { KeyRow } from './key-row.tsx';
 import { SCOPES } from './key-scopes.ts';
 
-/** The keys with which programs ask in the person's name, and the way to make one. */
+/** The person's API keys, and the form that creates one. */
 export function KeysSection({ keys }: { keys: readonly ApiKey[] }) {
   const [isAdding, setAdding] = useState(false);
   const [done, setDone] = useState('');
-  /** The form was closed by hand. */
+  /** Whether the form was cancelled, so that the button that opens it gets the focus. */
   const [isBack, setBack] = useState(false);
   const [told, setTold] = useSecretState<{ title: string; key: string }>();
   return (

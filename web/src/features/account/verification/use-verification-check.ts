@@ -2,8 +2,8 @@ import { useEffect } from 'react';
 import { sessionStore } from '#shared/session/session-store.ts';
 
 /**
- * Reloads the account when the window gets the focus, because the link in the verification email opens in another
- * window. Errors are ignored until the next time.
+ * Reloads the account whenever the window gets the focus, because the link in the verification email opens in
+ * another window. Errors are ignored: the next focus tries again.
  */
 export function useVerificationCheck(): void {
   useEffect(() => {

@@ -14,17 +14,19 @@ import { ImportDone } from './import-done.tsx';
 import { ListPreview } from './list-preview.tsx';
 import { type ReadList, readList } from './read-list.ts';
 
-/** UTF-16 code units of a list, and bytes of a file. */
+/** Maximum length of a list in UTF-16 code units, and maximum size of a file in bytes. */
 const MAX_LIST_LENGTH = 1_000_000;
 
 type Given =
   | { kind: 'opml'; text: string; name: string }
   | { kind: 'alerts'; lines: CheckedLine[]; isCut: boolean; room: number };
 
-/** Shows the podcasts of an OPML list; `onDone` is called when it can go. */
+/** Renders the podcasts of an OPML list; `onDone` is called when the person is finished with them. */
 export type ShowsOfList = (opml: string, name: string, onDone: () => void) => ReactNode;
 
-/** Reads alerts out of a list from elsewhere, shows what each would have found, and adds them at one press. */
+/**
+ * A form that imports a list: it previews how many episodes each alert would have found, and adds all at once.
+ */
 export function BringAlerts({ showsOfList }: { showsOfList: ShowsOfList }) {
   const fieldId = useId();
   const data = useMemberData();
@@ -32,7 +34,7 @@ export function BringAlerts({ showsOfList }: { showsOfList: ShowsOfList }) {
   const [typed, setTyped] = useState('');
   const [problem, setProblem] = useState('');
   const [given, setGiven] = useState<Given>();
-  /** The alerts that were added last, by id. */
+  /** Keywords of the alerts that were added last, by alert id. */
   const [added, setAdded] = useState<ReadonlyMap<string, string>>();
   const { busy, failed, failure, run, forget } = useWrite();
   const existing = live.status === 'ready' ? live.items : [];
@@ -45,7 +47,7 @@ export function BringAlerts({ showsOfList }: { showsOfList: ShowsOfList }) {
     setGiven(isLong ? undefined : toShow(readList(text), text, name));
   }
 
-  // Compared once: while they are added, the alerts are in the person's list already.
+  // Compares the lines with the person's alerts only once, because that list soon contains the added ones.
   function toShow(list: ReadList, text: string, name: string): Given {
     if (list.kind === 'opml') return { kind: 'opml', text, name };
     const lines = checkLines(list.lines, existing);
@@ -59,7 +61,7 @@ export function BringAlerts({ showsOfList }: { showsOfList: ShowsOfList }) {
 
   async function readFile(event: ChangeEvent<HTMLInputElement>) {
     const [file] = event.target.files ?? [];
-    // So that the same file can be chosen again.
+    // Cleared, so that the same file can be chosen again.
     event.target.value = '';
     if (file === undefined) return;
     setGiven(undefined);
@@ -83,7 +85,7 @@ export function BringAlerts({ showsOfList }: { showsOfList: ShowsOfList }) {
     );
   }
 
-  // They stand in the list already, and the server gets them when the connection returns.
+  // The new alerts are visible in the list, and are sent to the server when the connection returns.
   const isWaiting = failure instanceof OutOfReach;
   const failureText = failure instanceof LimitReached ? limitText('alert', 2) : NOT_ADDED;
   return (

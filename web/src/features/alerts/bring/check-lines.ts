@@ -3,15 +3,15 @@ import { isSameAlert, keywordProblem } from '#features/alerts/create/keyword-pro
 import type { BroughtAlert } from '#shared/member/data/member-data.ts';
 import type { ListLine } from './read-list.ts';
 
-/** A line with the alert that can be made of it, or the reason why none is. */
+/** A line of a list, with the alert that it becomes or the reason why it becomes none. */
 export interface CheckedLine {
   typed: string;
   alert?: BroughtAlert;
-  /** A few words. */
+  /** Why the line becomes no alert, in a few words. */
   reason?: string;
 }
 
-/** Compares the lines with the person's alerts and with each other. */
+/** Finds the new alerts among the lines: those that differ from the person's alerts and from earlier lines. */
 export function checkLines(
   lines: readonly ListLine[],
   existing: readonly AlertQuery[],
@@ -36,7 +36,7 @@ export function checkLines(
   });
 }
 
-/** Finds an equal alert without comparing with all. */
+/** An index of alerts, which finds an equal one without comparing all pairs. */
 function index(alerts: readonly AlertQuery[]) {
   const keywords = new Set<string>();
   const byWanted = new Map<string, AlertQuery[]>();

@@ -1,12 +1,12 @@
 /**
- * The rows of a CSV text (RFC 4180); quotes may hold delimiters, line breaks and doubled quotes. A quote that is
- * not closed ends with the text. `atMost` rows are read.
+ * The first `atMost` rows of a CSV text (RFC 4180). Quoted cells may contain delimiters, line breaks and
+ * doubled quotes; the end of the text closes an open quote. /
  */
 export function readCsv(text: string, delimiter: string, atMost: number): string[][] {
   const rows: string[][] = [];
   let row: string[] = [];
   let cell = '';
-  /** Only blanks so far: a quote would open the cell. */
+  /** Whether the cell has only blanks so far, so that a quote begins a quoted cell. */
   let isBlank = true;
   let isQuoted = false;
   for (let at = 0; at < text.length && rows.length < atMost; at += 1) {
@@ -40,11 +40,14 @@ export function readCsv(text: string, delimiter: string, atMost: number): string
   return rows;
 }
 
-/** Spreadsheets run what begins so as a formula. The apostrophe itself, so that each escape can be taken back. */
+/** Beginnings of cells that spreadsheets run as formulas, and the apostrophe that escapes them. */
 const FORMULA = /^[=+\-@\t\r']/;
 const ESCAPED = /^'(?=[=+\-@\t\r'])/;
 
-/** CSV that spreadsheets open without running anything in it; `readCell` takes the escapes back. */
+/**
+ * A CSV text in which an apostrophe escapes formulas, so that spreadsheets do not run them; `readCell` undoes
+ * this.
+ */
 export function writeCsv(rows: readonly (readonly string[])[]): string {
   return rows.map((row) => `${row.map(writeCell).join(',')}\r\n`).join('');
 }

@@ -1,10 +1,11 @@
 /**
- * The text of a file: UTF-8 or UTF-16 by its byte order mark, UTF-16 also by its zeros, else UTF-8, else
- * Windows-1252, in which old spreadsheets save. Null if it is no text.
+ * The text of a file; null if the file is binary. UTF-16 is recognised by its byte order mark or by a zero
+ * among the first two bytes. Bytes that are not valid UTF-8 are read as Windows-1252, in which old spreadsheets
+ * save. /
  */
 export function decodeText(bytes: Uint8Array): string | null {
   const text = new TextDecoder(encodingOf(bytes)).decode(bytes);
-  // Control characters other than tabs and line breaks stand in no list.
+  // Control characters other than tabs and line breaks mean that the file is binary.
   // eslint-disable-next-line no-control-regex
   return /[\u0000-\u0008\u000e-\u001f]/.test(text) ? null : text;
 }

@@ -1,9 +1,10 @@
-/** A line, as the query language has it, or why it cannot be. */
+/** A keyword in the query language, or the reason why the line cannot be converted. */
 export type Converted = { keyword: string } | { problem: string };
 
 /**
- * A query of Google Alerts in the words of ours: quotes, OR and minus are the same, `|` is OR, `intitle:` is
- * `title:`. What asks for sites, and brackets around a choice, cannot be had.
+ * Converts a query of Google Alerts into our query language: `|` becomes OR, `intitle:` becomes `title:`;
+ * quotes, OR and minus are the same in both. Operators about web pages, and brackets around alternatives, are
+ * refused. /
  */
 export function fromGoogle(line: string): Converted {
   const [, operator] = OPERATOR.exec(line) ?? [];
@@ -19,7 +20,7 @@ export function fromGoogle(line: string): Converted {
   return { keyword };
 }
 
-/** Operators that ask for something of a web page. */
+/** Operators that only make sense for web pages. */
 const OPERATOR =
   /(?:^|[\s(])[-+]?((?:site|inurl|allinurl|allintitle|filetype|link|related|cache|source|location|intext|allintext):)\S/i;
 

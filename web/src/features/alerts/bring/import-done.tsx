@@ -12,7 +12,7 @@ interface ImportDoneProps {
   onUndone: () => void;
 }
 
-/** Says how many alerts were added, and takes all of them back at one press. */
+/** Tells how many alerts were added, with a button that deletes all of them again. */
 export function ImportDone({ added, onUndone }: ImportDoneProps) {
   const data = useMemberData();
   const live = useAlerts();
@@ -22,7 +22,7 @@ export function ImportDone({ added, onUndone }: ImportDoneProps) {
 
   function undo() {
     const items = live.status === 'ready' ? live.items : [];
-    // An alert that was deleted or changed meanwhile is another one.
+    // Spares alerts whose keyword has changed, and other alerts that were saved in a slot since then.
     const still = items.filter(({ id, keyword }) => added.get(id) === keyword);
     run(() => data.deleteAlerts(still.map(({ id }) => id)), onUndone);
   }

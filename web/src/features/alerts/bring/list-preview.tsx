@@ -11,7 +11,7 @@ import { useListCounts } from './use-list-counts.ts';
 
 interface ListPreviewProps {
   lines: readonly CheckedLine[];
-  /** The list had more lines than are read. */
+  /** Whether the list has more lines than `MAX_LINES`, of which the rest was not read. */
   isCut: boolean;
   /** How many alerts the person may still add. */
   room: number;
@@ -20,7 +20,10 @@ interface ListPreviewProps {
   onCancel: () => void;
 }
 
-/** The alerts of a list, of which as many are chosen as there is room for, each with what it would have found. */
+/**
+ * The alerts of a list, each with the number of episodes it would have found. Initially as many are selected as
+ * the limit of alerts allows. /
+ */
 export function ListPreview({ lines, isCut, room, busy, onAdd, onCancel }: ListPreviewProps) {
   const fresh = lines.flatMap(({ alert }) => alert ?? []);
   const [dropped, setDropped] = useState<ReadonlySet<string>>(
@@ -46,7 +49,7 @@ export function ListPreview({ lines, isCut, room, busy, onAdd, onCancel }: ListP
         {fresh.length > 0 && `With episodes of the last ${PREVIEW_DAYS} days.`}
       </p>
       <ul
-        // Scrolled by keys also when there is nothing to choose.
+        // Focusable, so that keys scroll it even if nothing can be chosen.
         tabIndex={0}
         aria-label="Lines"
         className="mt-2 max-h-96 divide-y divide-line overflow-y-auto border-y border-line px-3 sm:px-4"

@@ -2,10 +2,10 @@ import * as z from 'zod/mini';
 import { readCell, readCsv } from './csv.ts';
 import { fromGoogle } from './google-line.ts';
 
-/** Lines of a list that are read; more than a person may have alerts. */
+/** Maximum number of lines that are read from a list; larger than a person's limit of alerts. */
 export const MAX_LINES = 1000;
 
-/** What a list may say of an alert besides its keyword. */
+/** Settings of an alert that a list may contain besides its keyword. */
 interface AlertState {
   spoken: boolean;
   onlyAbout: boolean;
@@ -13,19 +13,19 @@ interface AlertState {
   paused: boolean;
 }
 
-/** An alert of which nothing is said. */
+/** Settings of an alert for which the list contains none. */
 const USUAL: AlertState = { spoken: true, onlyAbout: false, mail: true, paused: false };
 
-/** One line of a list: the alert that it means, or why it means none. */
+/** One line of a list: an alert, or the problem for which the line cannot become one. */
 export type ListLine =
   ({ typed: string; keyword: string } & AlertState) | { typed: string; problem: string };
 
 export type ReadList =
   | { kind: 'alerts'; lines: ListLine[]; isCut: boolean }
-  /** A list of shows. */
+  /** OPML: a list of shows instead of alerts. */
   | { kind: 'opml' };
 
-/** Columns of keywords, the likeliest first: ours, F5Bot's, and what others call them. */
+/** Names that the column of keywords has in our export, F5Bot's and others, the likeliest first. */
 const KEYWORD_COLUMNS = [
   'keyword',
   'keywords',
@@ -37,17 +37,20 @@ const KEYWORD_COLUMNS = [
   'alert',
 ];
 /**
- * Our columns after the keyword, of `yes` or `no`. An alert leaves out transcripts, is paused, is emailed, tells only
- * what is about it.
+ * The columns of our export after the keyword, which contain `yes` or `no`: whether the alert leaves out
+ * transcripts, is paused, is emailed, leaves out matches in passing. /
  */
 export const STATE_COLUMNS = ['notes only', 'paused', 'mailed', 'only about it'] as const;
-/** Taken away by itself: within a larger expression that begins anew, comments take exponential time. */
+/**
+ * Comments of XML. Removed by an expression of their own, because within a larger one they take exponential
+ * time.
+ */
 const COMMENT = /<!--[^]*?(?:-->|$)/g;
 const DELIMITERS = [',', ';', '\t'];
 
 /**
- * Reads alerts out of a list: one a line, CSV with a column of keywords, or JSON of an API. Of an OPML list it
- * says only that it is one. Nothing is an error: a line that cannot be an alert says why.
+ * Parses a list of alerts: plain text with one alert per line, CSV with a column of keywords, or the JSON of an
+ * API. OPML is only recognised. Never throws: a line that cannot become an alert has a `problem`. /
  */
 export function readList(given: string): ReadList {
   const text = given.replace(/^\uFEFF/, '');
@@ -57,7 +60,9 @@ export function readList(given: string): ReadList {
   return { kind: 'alerts', lines: lines.slice(0, MAX_LINES), isCut: lines.length > MAX_LINES };
 }
 
-/** A list of shows behind a document type, or without its frame. */
+/**
+ * The beginning of an OPML file: with or without an XML declaration, a document type and the element `opml`.
+ */
 const OUTLINES = /^\s*(?:<\?xml[^>]*>\s*)?(?:<!doctype\s[^<>[]*>\s*)?<(?:opml|outline)[\s>/]/i;
 
 function fromText(text: string): ListLine[] {
@@ -69,7 +74,7 @@ function fromText(text: string): ListLine[] {
     .map((typed) => ({ typed, ...USUAL, ...fromGoogle(typed) }));
 }
 
-/** Null without a header that names a column of keywords. */
+/** Null if the first line names no column of keywords. */
 function fromCsv(text: string): ListLine[] | null {
   for (const delimiter of DELIMITERS) {
     const [header = []] = readCsv(text, delimiter, 1);
@@ -120,7 +125,7 @@ const answerSchema = z.union([
   ),
 ]);
 
-/** Null if the text is no JSON with a list of alerts. */
+/** Null if the text is not JSON that holds a list of alerts. */
 function fromJson(text: string): ListLine[] | null {
   if (!/^\s*[[{]/.test(text) || depthOf(text) > MAX_DEPTH) return null;
   const read = answerSchema.safeParse(parsed(text));
@@ -146,18 +151,18 @@ function keywordIn(alert: Record<string, unknown>): string {
   return typeof found === 'string' ? found : '';
 }
 
-/** No alert is nearly as long; some expressions take the square of a line's length. */
+/** Far above the length of any alert. Needed because some regular expressions take quadratic time. */
 const MAX_LINE_LENGTH = 1000;
 
-/** Line breaks in a cell, and blanks in a row, mean nothing. */
+/** Joins the lines of a cell and merges blanks; cuts at {@link MAX_LINE_LENGTH}. */
 export function inOneLine(text: string): string {
   return text.slice(0, MAX_LINE_LENGTH).replace(/\s+/g, ' ').trim();
 }
 
-/** An object of an API's answer is three deep. `JSON.parse` takes seconds for what is nested a thousand times. */
+/** Answers of APIs are nested three deep. For thousands of levels, `JSON.parse` would take seconds. */
 const MAX_DEPTH = 20;
 
-/** How deep brackets are nested, those in strings aside. */
+/** Depth of nested brackets, not counting those in strings. */
 function depthOf(text: string): number {
   let depth = 0;
   let deepest = 0;

@@ -2,13 +2,15 @@ import { useEffect, useRef, useState } from 'react';
 import { MINUTE_MS } from 'functions/contract';
 import { countEpisodes, isTooMany } from '#features/alerts/preview/use-keyword-count.ts';
 
-/** Asked at once; then one at a time, so that half of the person's searches a minute are left for themselves. */
+/**
+ * Keywords counted without a pause. Then pauses leave half of the person's rate limit to their own searches.
+ */
 const AT_ONCE = 10;
 const PAUSE_MS = 4000;
 
 /**
- * How many episodes each keyword of a list would have found, counted one after the other; null for one that
- * cannot be counted, undefined until it is known.
+ * The number of recent episodes that each keyword of a list matches. Counts one keyword after the other:
+ * missing until a keyword is counted, null if it cannot be. /
  */
 export function useListCounts(keywords: readonly string[]): ReadonlyMap<string, number | null> {
   const [counts, setCounts] = useState<ReadonlyMap<string, number | null>>(new Map());
@@ -35,7 +37,7 @@ export function useListCounts(keywords: readonly string[]): ReadonlyMap<string, 
   return counts;
 }
 
-/** Waits and asks again where too much was asked. Rejects only once it is aborted. */
+/** Counts a keyword, retrying after a minute when the rate limit is reached. Rejects only if aborted. */
 async function counted(keyword: string, signal: AbortSignal): Promise<number | null> {
   for (;;) {
     try {

@@ -8,7 +8,7 @@ type Exported = Pick<
   'keyword' | 'language' | 'spoken' | 'onlyAbout' | 'mail' | 'paused'
 >;
 
-/** One alert a line: its words, without what else it is. */
+/** A text with one alert per line: the query without the alert's settings. */
 export function textOfAlerts(alerts: readonly Exported[]): string {
   return alerts.map((alert) => `${inOneLine(queryOfAlert(alert))}\n`).join('');
 }
