@@ -32,7 +32,7 @@ function PopupTroubleshooting() {
   );
 }
 
-/** Signs in; the guards of the routes redirect afterwards. */
+/** The sign-in page. It does not redirect: the guards of the routes do so after a sign-in. */
 export function SignInPage() {
   const attempt = useAuthAction(useRedirectFailure('google-sign-in'));
 

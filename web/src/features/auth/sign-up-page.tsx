@@ -12,7 +12,7 @@ import { signUpProblem } from './sign-up-problem.ts';
 import { useAuthAction } from './use-auth-action.ts';
 import { useRedirectFailure } from './use-redirect-failure.ts';
 
-/** Creates an account and signs in; the guards of the routes redirect afterwards. */
+/** The sign-up page. It does not redirect: the guards of the routes do so once the account is created. */
 export function SignUpPage() {
   const attempt = useAuthAction(useRedirectFailure('google-sign-up'));
 

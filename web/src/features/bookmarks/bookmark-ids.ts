@@ -3,8 +3,8 @@ import type { Bookmark } from 'functions/contract';
 const known = new WeakMap<readonly Bookmark[], ReadonlyMap<string, string>>();
 
 /**
- * Bookmark ids by the episode's key. Computed once per list, however many cards ask; every change in the
- * database brings a new list.
+ * Bookmark ids by episode key. Computed once for each list, and not for each card; the list is a new object
+ * after every change in the database.
  */
 export function bookmarkIds(bookmarks: readonly Bookmark[]): ReadonlyMap<string, string> {
   const made = known.get(bookmarks);

@@ -106,7 +106,7 @@ function Bookmarks() {
   }
 
   const rows = withDeleted(items, deleted);
-  // The row of a removed bookmark says that it waits.
+  // The row that replaces a removed bookmark tells that the removal waits for the connection.
   const isWaiting = action === 'remove' && failure instanceof OutOfReach;
   const room = roomText('bookmark', items.length);
   return (

@@ -11,7 +11,7 @@ interface TryOperationProps {
   apiKey: string;
 }
 
-/** Fields of an operation, its call for a shell, and what it answers. */
+/** A form for the fields of an API operation, the call as a curl command, and the API's answer. */
 export function TryOperation({ operation, apiKey }: TryOperationProps) {
   const { fields } = operation;
   const [typed, setTyped] = useState<Typed>({});

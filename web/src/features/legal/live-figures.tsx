@@ -23,7 +23,7 @@ export function LiveFigures() {
   ];
   return (
     <>
-      {/* "less than a minute ago" is twice as wide as the others. */}
+      {/* The last column is wider, because "less than a minute ago" is twice as long as the other figures. */}
       <div className="@container noscript:hidden">
         <dl className="grid gap-3 @lg:grid-cols-[1fr_1fr_1fr_2fr]">
           {figures.map(({ label, figure }) => (

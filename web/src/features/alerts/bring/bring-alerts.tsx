@@ -24,9 +24,7 @@ type Given =
 /** Renders the podcasts of an OPML list; `onDone` is called when the person is finished with them. */
 export type ShowsOfList = (opml: string, name: string, onDone: () => void) => ReactNode;
 
-/**
- * A form that imports a list: it previews how many episodes each alert would have found, and adds all at once.
- */
+/** A form that imports a list: previews how many episodes each alert would have found, and adds the alerts. */
 export function BringAlerts({ showsOfList }: { showsOfList: ShowsOfList }) {
   const fieldId = useId();
   const data = useMemberData();

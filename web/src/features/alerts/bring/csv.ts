@@ -1,6 +1,6 @@
 /**
  * The first `atMost` rows of a CSV text (RFC 4180). Quoted cells may contain delimiters, line breaks and
- * doubled quotes; the end of the text closes an open quote. /
+ * doubled quotes; the end of the text closes an open quote.
  */
 export function readCsv(text: string, delimiter: string, atMost: number): string[][] {
   const rows: string[][] = [];
@@ -44,10 +44,7 @@ export function readCsv(text: string, delimiter: string, atMost: number): string
 const FORMULA = /^[=+\-@\t\r']/;
 const ESCAPED = /^'(?=[=+\-@\t\r'])/;
 
-/**
- * A CSV text in which an apostrophe escapes formulas, so that spreadsheets do not run them; `readCell` undoes
- * this.
- */
+/** A CSV text in which an apostrophe escapes formulas, which spreadsheets would run; `readCell` undoes this. */
 export function writeCsv(rows: readonly (readonly string[])[]): string {
   return rows.map((row) => `${row.map(writeCell).join(',')}\r\n`).join('');
 }

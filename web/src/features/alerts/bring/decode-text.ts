@@ -1,7 +1,7 @@
 /**
  * The text of a file; null if the file is binary. UTF-16 is recognised by its byte order mark or by a zero
  * among the first two bytes. Bytes that are not valid UTF-8 are read as Windows-1252, in which old spreadsheets
- * save. /
+ * save.
  */
 export function decodeText(bytes: Uint8Array): string | null {
   const text = new TextDecoder(encodingOf(bytes)).decode(bytes);

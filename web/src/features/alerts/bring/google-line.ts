@@ -4,7 +4,7 @@ export type Converted = { keyword: string } | { problem: string };
 /**
  * Converts a query of Google Alerts into our query language: `|` becomes OR, `intitle:` becomes `title:`;
  * quotes, OR and minus are the same in both. Operators about web pages, and brackets around alternatives, are
- * refused. /
+ * refused.
  */
 export function fromGoogle(line: string): Converted {
   const [, operator] = OPERATOR.exec(line) ?? [];

@@ -22,7 +22,7 @@ export function ImportDone({ added, onUndone }: ImportDoneProps) {
 
   function undo() {
     const items = live.status === 'ready' ? live.items : [];
-    // Spares alerts whose keyword has changed, and other alerts that were saved in a slot since then.
+    // Keeps an alert whose keyword differs: it was changed, or it replaced a deleted one in its slot.
     const still = items.filter(({ id, keyword }) => added.get(id) === keyword);
     run(() => data.deleteAlerts(still.map(({ id }) => id)), onUndone);
   }

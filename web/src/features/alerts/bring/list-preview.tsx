@@ -22,7 +22,7 @@ interface ListPreviewProps {
 
 /**
  * The alerts of a list, each with the number of episodes it would have found. Initially as many are selected as
- * the limit of alerts allows. /
+ * the limit of alerts allows.
  */
 export function ListPreview({ lines, isCut, room, busy, onAdd, onCancel }: ListPreviewProps) {
   const fresh = lines.flatMap(({ alert }) => alert ?? []);

@@ -38,19 +38,16 @@ const KEYWORD_COLUMNS = [
 ];
 /**
  * The columns of our export after the keyword, which contain `yes` or `no`: whether the alert leaves out
- * transcripts, is paused, is emailed, leaves out matches in passing. /
+ * transcripts, is paused, is emailed, leaves out matches in passing.
  */
 export const STATE_COLUMNS = ['notes only', 'paused', 'mailed', 'only about it'] as const;
-/**
- * Comments of XML. Removed by an expression of their own, because within a larger one they take exponential
- * time.
- */
+/** XML comments. A regular expression of their own, because within a larger one they take exponential time. */
 const COMMENT = /<!--[^]*?(?:-->|$)/g;
 const DELIMITERS = [',', ';', '\t'];
 
 /**
  * Parses a list of alerts: plain text with one alert per line, CSV with a column of keywords, or the JSON of an
- * API. OPML is only recognised. Never throws: a line that cannot become an alert has a `problem`. /
+ * API. OPML is only recognised. Never throws: a line that cannot become an alert has a `problem`.
  */
 export function readList(given: string): ReadList {
   const text = given.replace(/^\uFEFF/, '');
@@ -61,7 +58,7 @@ export function readList(given: string): ReadList {
 }
 
 /**
- * The beginning of an OPML file: with or without an XML declaration, a document type and the element `opml`.
+ * The beginning of an OPML file: the XML declaration, the document type and the element `opml` are optional.
  */
 const OUTLINES = /^\s*(?:<\?xml[^>]*>\s*)?(?:<!doctype\s[^<>[]*>\s*)?<(?:opml|outline)[\s>/]/i;
 

@@ -2,15 +2,13 @@ import { useEffect, useRef, useState } from 'react';
 import { MINUTE_MS } from 'functions/contract';
 import { countEpisodes, isTooMany } from '#features/alerts/preview/use-keyword-count.ts';
 
-/**
- * Keywords counted without a pause. Then pauses leave half of the person's rate limit to their own searches.
- */
+/** Number of keywords counted without pauses. Pauses leave half of the rate limit to the person's searches. */
 const AT_ONCE = 10;
 const PAUSE_MS = 4000;
 
 /**
  * The number of recent episodes that each keyword of a list matches. Counts one keyword after the other:
- * missing until a keyword is counted, null if it cannot be. /
+ * missing until a keyword is counted, null if it cannot be.
  */
 export function useListCounts(keywords: readonly string[]): ReadonlyMap<string, number | null> {
   const [counts, setCounts] = useState<ReadonlyMap<string, number | null>>(new Map());

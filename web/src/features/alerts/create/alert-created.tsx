@@ -10,23 +10,23 @@ import { isSameAlert } from './keyword-problem.ts';
 import { useAddAlerts } from './use-add-alerts.ts';
 
 interface AlertCreatedProps {
-  /** What the alerts are for; none where the person had them already. */
+  /** Keywords of the alerts that were created; empty if the person had them already. */
   created: readonly string[];
-  /** Other names of the topic, offered unless there are alerts for them. */
+  /** Other names of the topic; those without an alert are offered. */
   otherNames: readonly string[];
-  /** Takes the alerts back; for those that were saved without a press. */
+  /** Deletes the alerts again. Only for alerts that were saved without a press of a button. */
   onUndo?: () => void;
-  /** The hint for those whose address is not verified. */
+  /** A hint for people whose address is not verified. */
   verify?: ReactNode;
 }
 
-/** Says that alerts are saved and where they are. Only inside a `MemberArea`. */
+/** Tells that alerts are saved, and links to them. Requires a `MemberArea`. */
 export function AlertCreated({ created, otherNames, onUndo, verify }: AlertCreatedProps) {
   const alerts = useAlerts();
   const saved = alerts.status === 'ready' ? alerts.items : [];
   const section = useRef<HTMLElement>(null);
   const isNew = created.length > 0;
-  // The pressed button is gone, so the focus comes here.
+  // The pressed button has disappeared, so the section takes the focus.
   useEffect(() => {
     if (isNew) section.current?.focus({ preventScroll: true });
   }, [isNew]);

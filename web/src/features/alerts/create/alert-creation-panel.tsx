@@ -16,16 +16,16 @@ import { relatedTopics } from './related-topics.ts';
 import { useAddAlerts } from './use-add-alerts.ts';
 
 interface AlertCreationPanelProps {
-  /** What was searched for. */
+  /** Keywords of the search. */
   keywords: readonly string[];
-  /** What the search chose besides its words. */
+  /** Options of the search, which its alerts adopt. */
   choice?: AlertChoice;
   onSearch: (keywords: string[]) => void;
-  /** The hint for those whose address is not verified. */
+  /** A hint for people whose address is not verified. */
   verify?: ReactNode;
 }
 
-/** After a search: makes an alert of each keyword. */
+/** Offers to create an alert for each keyword of a search. */
 export function AlertCreationPanel(props: AlertCreationPanelProps) {
   return (
     <MemberArea fallback={<AlertPlace />}>
@@ -102,7 +102,7 @@ function Panel({ keywords, choice = {}, onSearch, verify }: AlertCreationPanelPr
   );
 }
 
-/** What the alerts are for: words as they are, a query as a sentence. */
+/** The keywords of the alerts to create; if one is a query, a sentence for each alert. */
 function Watched({ keywords, choice }: { keywords: readonly string[]; choice: AlertChoice }) {
   if (keywords.some(hasQuerySyntax)) {
     return (

@@ -1,7 +1,7 @@
 import { AddChannelLink } from '#shared/member/add-channel-link.tsx';
 import { useChannels } from '#shared/member/hooks/use-live-list.ts';
 
-/** Says where new alerts go, to people without a channel. Requires a `MemberArea`. */
+/** Tells people without a channel where the matches of new alerts go. Requires a `MemberArea`. */
 export function ChannelHint() {
   const channels = useChannels();
   if (channels.status !== 'ready' || channels.items.length > 0) return null;

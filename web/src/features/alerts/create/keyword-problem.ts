@@ -10,7 +10,7 @@ import {
 
 export { isSameAlert, isSameKeyword } from 'functions/contract';
 
-/** Why a keyword cannot be added to a person's alerts, or null. The form does not send blank ones. */
+/** Why a keyword cannot become a new alert, as a sentence; else null. Blank keywords are left to the form. */
 export function keywordProblem(keyword: string, existing: readonly AlertQuery[]): string | null {
   if (existing.some((alert) => isSameAlert(alert, keyword))) {
     return 'You already have an alert for this keyword';

@@ -6,7 +6,7 @@ const RULES: { words: string[]; topics: string[] }[] = [
   { words: ['tech', 'technology'], topics: ['Satya Nadella', 'Sundar Pichai', 'Tech Innovation'] },
 ];
 
-/** What else a person who searched these keywords may want to follow; at most three topics. */
+/** At most three related topics for a person who searched for these keywords. */
 export function relatedTopics(keywords: readonly string[]): string[] {
   const searched = keywords.map((keyword) => keyword.toLowerCase());
   const topics = RULES.filter(({ words }) =>

@@ -11,13 +11,13 @@ import { useAddAlerts } from './use-add-alerts.ts';
 
 interface TopicAlertProps {
   name: string;
-  /** What the landing page searches for. */
+  /** Keywords of the landing page's search. */
   keywords: readonly string[];
-  /** The hint for those whose address is not verified. */
+  /** A hint for people whose address is not verified. */
   verify?: ReactNode;
 }
 
-/** On a landing page: saves an alert for its topic with one click, or says that there is one. */
+/** A landing page's button that saves an alert for its topic; a text if the person has that alert. */
 export function TopicAlert(props: TopicAlertProps) {
   return (
     <MemberArea fallback={<AlertPlace />}>

@@ -9,20 +9,20 @@ import { isSameKeyword } from './keyword-problem.ts';
 
 interface AddAlerts {
   /**
-   * What became of the last attempt. `waiting`: the alerts stand in the person's list, and the server
-   * gets them when the connection returns, so it is neither done nor failed.
+   * State of the last attempt. `waiting`: the alerts are visible in the person's list, but the server has not
+   * confirmed them yet; they are sent when the connection returns.
    */
   status: 'idle' | 'busy' | 'waiting' | 'failed';
   /**
-   * Saves an alert for each keyword, unless a save is under way. `onDone` is called when the server has
-   * them.
+   * Saves an alert for each keyword, unless a save is running. `onDone` is called once the server has
+   * confirmed.
    */
   add: (keywords: readonly string[], onDone?: () => void, choice?: AlertChoice) => void;
-  /** Why the last attempt failed: no room is left, or else `otherwise`; empty where it did not fail. */
+  /** The error message: the limit of alerts, else `otherwise`; empty if the last attempt has not failed. */
   failureText: (otherwise?: string) => string;
   /** The ids of the alerts that the last attempt added. */
   addedIds: readonly string[];
-  /** Forgets that the last attempt failed. */
+  /** Clears the error of the last attempt. */
   forget: () => void;
 }
 
@@ -30,11 +30,11 @@ const NOT_CREATED = 'Failed to create alert. Please try again.';
 
 interface Sent {
   keywords: readonly string[];
-  /** The ids of the alerts that were there already. */
+  /** Ids of the alerts that existed before the attempt. */
   before: ReadonlySet<string>;
 }
 
-/** Adds alerts to those of the person. Only inside a `MemberArea`. */
+/** Adds alerts for the signed-in person. Requires a `MemberArea`. */
 export function useAddAlerts(): AddAlerts {
   const data = useMemberData();
   const alerts = useAlerts();

@@ -13,17 +13,17 @@ import { isSameAlert } from './keyword-problem.ts';
 import { useAddAlerts } from './use-add-alerts.ts';
 
 interface WishedAlertProps {
-  /** What the person wanted before they signed in. */
+  /** The alerts that the person wanted before signing in. */
   intent: AlertIntent;
-  /** Called when the alert was taken back. */
+  /** Called after the person has undone the alerts. */
   onUndone: () => void;
-  /** The hint for those whose address is not verified. */
+  /** A hint for people whose address is not verified. */
   verify?: ReactNode;
 }
 
 /**
- * Saves the alerts that a person wanted as a visitor, and says so. Those they have already are not saved again, so
- * nothing is saved twice, whenever the page is reloaded.
+ * Saves the alerts that a person wanted as a visitor, and confirms it. Idempotent: alerts that exist are not
+ * saved again, for instance after a reload.
  */
 export function WishedAlert(props: WishedAlertProps) {
   return (

@@ -17,7 +17,7 @@ const EmailPreview = latePart(
   { fallback: null },
 );
 
-/** What a row shows below itself: what the alert found, or what it looks for. */
+/** The part of an alert that is open below its row. */
 export type AlertPart = 'matches' | 'settings';
 
 interface AlertDetailsProps {
@@ -32,7 +32,10 @@ const PARTS: readonly { part: AlertPart; name: string }[] = [
   { part: 'settings', name: 'Settings' },
 ];
 
-/** Both parts of an alert, of which one is shown. Both need its matches, which are asked for once. Only inside an `AlertList`. */
+/**
+ * The open part of an alert, and tabs for both. Requests the recent matches once, because both parts need them.
+ * Requires an `AlertList`.
+ */
 export function AlertDetails({ id, alert, part, onChoose }: AlertDetailsProps) {
   const state = useAlertReport(alert);
   const label = alertLabel(alert);

@@ -2,29 +2,29 @@ import { DAY_MS, type Episode, MAX_TOTAL } from 'functions/contract';
 import { episodesText, numberText } from '#shared/text/number-text.ts';
 import { showName } from '#shared/search/show-name.ts';
 
-/** Shows that are named. */
+/** Maximum number of shows in a report. */
 const MOST_SHOWS = 3;
-/** More than this is too much for most mailboxes, in a day. */
+/** Episodes a day above which an alert is too much for most mailboxes. */
 const MANY_A_DAY = 7;
 
-/** How often an alert matched. */
+/** How often an alert matched recently. */
 export interface AlertReport {
   /** Episodes of the last 30 days, counted up to `MAX_TOTAL`. */
   total: number;
-  /** About how many come in a day, going by the newest. */
+  /** Average number of episodes a day. */
   aDay: number;
-  /** The shows that most of the newest are from, and how many of them. */
+  /** The shows with most of the newest episodes, most first. */
   shows: { name: string; episodes: number }[];
-  /** The most of a show that is not among them. */
+  /** Number of episodes of the next show, which is not in `shows`; 0 if there is none. */
   others: number;
-  /** Whether there are many more than one reads. */
+  /** Whether the alert brings more than `MANY_A_DAY` episodes a day. */
   isMany: boolean;
 }
 
 /**
  * How often an alert matched in the last days.
- * @param newest The newest of its episodes, newest first.
- * @param days How far back they were looked for.
+ * @param newest The newest matching episodes, newest first.
+ * @param days Number of days that were searched.
  */
 export function alertReport(
   newest: readonly Episode[],
@@ -42,7 +42,7 @@ export function alertReport(
   const shows = sorted.slice(0, MOST_SHOWS);
   const others = sorted[MOST_SHOWS]?.episodes ?? 0;
   const oldestMs = newest.at(-1)?.pub_date_ms ?? null;
-  // Of more than are counted, only the newest tell how fast they come.
+  // A total at the limit is not the real one, so the average comes from the newest episodes alone.
   const spanMs = total >= MAX_TOTAL && oldestMs !== null ? now - oldestMs : days * DAY_MS;
   const counted = total >= MAX_TOTAL ? newest.length : total;
   const aDay = spanMs > 0 ? counted / (spanMs / DAY_MS) : 0;
@@ -51,7 +51,7 @@ export function alertReport(
 
 const and = new Intl.ListFormat('en-GB', { type: 'conjunction' });
 
-/** One sentence about it: "42 episodes in the last 30 days, most often in Hard Fork (12) and Lex (7)." */
+/** The report in one sentence: "42 episodes in the last 30 days, most often in Hard Fork (12) and Lex (7)." */
 export function reportText(
   { total, aDay, shows, others, isMany }: AlertReport,
   days: number,
@@ -59,7 +59,7 @@ export function reportText(
   const count = `${total >= MAX_TOTAL ? 'At least ' : ''}${episodesText(total)}`;
   const pace = isMany ? `, about ${numberText(Math.round(aDay))} a day` : '';
   const isAll = total === shows.reduce((sum, { episodes }) => sum + episodes, 0);
-  // Shows that have as many as others are not those that have the most.
+  // Leaves out shows with no more episodes than the next show: "most often" would be wrong for them.
   const most = isAll ? shows : shows.filter(({ episodes }) => episodes > Math.max(others, 1));
   const named = and.format(most.map(({ name, episodes }) => `${name} (${numberText(episodes)})`));
   const where = named === '' ? '' : `, ${isAll ? 'in' : 'most often in'} ${named}`;

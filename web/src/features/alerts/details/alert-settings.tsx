@@ -16,7 +16,10 @@ interface AlertSettingsProps {
   state: ReportState;
 }
 
-/** What one alert looks for, what could be better about that, and where it goes. Only inside an `AlertList`. */
+/**
+ * The settings of an alert: its query, suggestions to improve it, and where its matches go. Requires an
+ * `AlertList`.
+ */
 export function AlertSettings({ alert, state }: AlertSettingsProps) {
   const { busy, add, replace, excludeTerm, chooseSpoken, pause, resume } = useAlertActions();
   const { spoken = true, paused = false } = alert;

@@ -11,15 +11,15 @@ import {
 import { keywordProblem } from '#features/alerts/create/keyword-problem.ts';
 import type { AlertReport } from './alert-report.ts';
 
-/** A term to leave out, and the words for it. */
+/** A term that an alert could exclude, and the label of the button. */
 export interface Less {
   label: string;
   term: string;
 }
 
 /**
- * A keyword for titles only, which matches less than this alert; null if there is none, or if the alert is
- * a query.
+ * The alert's keyword restricted to titles, which matches less; null if it would be invalid, or if the alert
+ * has query syntax.
  */
 export function titlesOnly(alert: AlertQuery): string | null {
   if (hasQuerySyntax(queryOfAlert(alert))) return null;
@@ -28,8 +28,7 @@ export function titlesOnly(alert: AlertQuery): string | null {
 }
 
 /**
- * What could be left out so that an alert matches less: its shows, if there are too many matches, and a
- * word.
+ * Terms that an alert could exclude to match less: its most frequent shows, if it matches too much, and a word.
  */
 export function termsToExclude(
   alert: AlertQuery,

@@ -8,11 +8,14 @@ import { isMostlyPassing } from './mostly-passing.ts';
 interface PassingOfferProps {
   alert: SavedAlert;
   report: AlertReport;
-  /** Its newest matches. */
+  /** The alert's newest matches. */
   newest: readonly Episode[];
 }
 
-/** Below the matches of an alert that are mostly in passing, or many: the choice to tell only what is about it. */
+/**
+ * An offer below an alert's matches to leave out those in passing. Shown if most matches are in passing, or if
+ * some are and the alert brings more than one a day.
+ */
 export function PassingOffer({ alert, report, newest }: PassingOfferProps) {
   const { busy, chooseOnlyAbout } = useAlertActions();
   const reason = reasonOf(report, newest);

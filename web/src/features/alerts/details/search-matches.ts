@@ -9,13 +9,13 @@ import { requestSearch } from '#shared/search/request-search.ts';
 
 export interface AskedMatches extends AlertChoice {
   query: string;
-  /** How far back they are looked for, epoch milliseconds. */
+  /** Earliest publication, epoch milliseconds. */
   sinceMs: number;
-  /** Whether mentions a day are counted, too. */
+  /** Whether the answer also counts mentions a day. */
   trend?: boolean;
 }
 
-/** What an alert with this query matched. Throws as `requestSearch`. */
+/** Searches for the recent matches of an alert with this query. Throws as `requestSearch`. */
 export function searchMatches(
   { query, sinceMs, trend = false, ...choice }: AskedMatches,
   signal: AbortSignal,
@@ -28,7 +28,10 @@ export function searchMatches(
   return requestSearch(request, signal);
 }
 
-/** Beginning of the last days in UTC, with today: what an alert's row counts, its matches and its choices count, too. */
+/**
+ * Beginning of the last `days` UTC days including today, epoch milliseconds. These are the days of a trend, so
+ * that the numbers in an alert's details equal those in its row.
+ */
 export function startOfDays(days: number): number {
   return (Math.floor(Date.now() / DAY_MS) - days + 1) * DAY_MS;
 }

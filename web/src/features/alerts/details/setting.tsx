@@ -1,7 +1,7 @@
 import { type ComponentProps, type ReactNode, useRef } from 'react';
 import { useKeptFocus } from '#shared/ui/take-lost-focus.ts';
 
-/** A setting of an alert, with what can be pressed for it. */
+/** A labelled row with the buttons of one setting. */
 export function Choice({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div role="group" aria-label={label} className="flex flex-wrap items-center gap-2">

@@ -6,7 +6,7 @@ import { Choice, Press } from './setting.tsx';
 import { type ChoiceCounts, useChoiceCounts } from './use-choice-counts.ts';
 import { REPORT_DAYS } from './use-alert-report.ts';
 
-/** Whether an alert tells everything or only what is about it, with how much either would have been. */
+/** The choice whether an alert tells matches in passing, with the number of recent matches for each option. */
 export function StrengthChoice({ alert }: { alert: SavedAlert }) {
   const { busy, chooseOnlyAbout } = useAlertActions();
   const counts = useChoiceCounts(alert);
@@ -42,7 +42,7 @@ function countsText({ everything, about }: ChoiceCounts): string {
   if (everything === null) return 'How much that would be cannot be counted right now.';
   const all = `Everything: ${leastText(everything)}${episodesText(everything.total)} in ${REPORT_DAYS} days`;
   if (about === null) return `${all} · About it: cannot be counted right now`;
-  // Of more matches than are counted, only the newest are looked at.
+  // If not all matches are counted, those that are about the keyword are not all counted either.
   const isPart = everything.isPart || about.isPart;
   return `${all} · About it: ${leastText({ ...about, isPart })}${numberText(about.total)}`;
 }

@@ -3,19 +3,17 @@ import { useEffect, useState } from 'react';
 import { type AlertReport, alertReport } from './alert-report.ts';
 import { searchMatches, startOfDays } from './search-matches.ts';
 
-/** How far back an alert's matches are counted, and how far they are looked for where there are none. */
+/** Days in which an alert's matches are counted, and days that are searched if these have none. */
 export const REPORT_DAYS = 30;
 export const SILENT_DAYS = 60;
 
 export type ReportState =
   | { status: 'loading' | 'failed' }
   | { status: 'matched'; report: AlertReport; newest: readonly Episode[]; trend: Trend | undefined }
-  /** Nothing in {@link REPORT_DAYS} days; `older` tells whether in {@link SILENT_DAYS}. */
+  /** No match in {@link REPORT_DAYS} days. `older`: whether there is one in {@link SILENT_DAYS} days. */
   | { status: 'silent'; older: boolean; meant: readonly string[] };
 
-/**
- * How many recent episodes an alert tells of. Asks the search once, or twice if nothing is found.
- */
+/** The recent matches of an alert. Sends one search, and a second one for older matches if nothing is found. */
 export function useAlertReport(alert: AlertQuery): ReportState {
   const query = queryOfAlert(alert);
   const { spoken, onlyAbout } = alert;
@@ -28,7 +26,7 @@ export function useAlertReport(alert: AlertQuery): ReportState {
       return searchMatches(asked, outdated.signal);
     };
     async function count(): Promise<ReportState> {
-      // A trend counts what is in passing, too.
+      // No trend for an alert without matches in passing, because a trend counts these, too.
       const { episodes, total, trend } = await ask(REPORT_DAYS, onlyAbout !== true);
       if (total > 0) {
         const report = alertReport(episodes, total, { now, days: REPORT_DAYS });

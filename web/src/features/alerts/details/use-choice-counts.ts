@@ -5,19 +5,19 @@ import { REPORT_DAYS } from './use-alert-report.ts';
 
 interface MatchCount {
   total: number;
-  /** Whether there may be more. */
+  /** Whether not all matches were counted. */
   isPart: boolean;
 }
 
-/** Undefined until it is known, null where it cannot be counted. */
+/** Number of matches for each option; undefined until known, null if counting failed. */
 export interface ChoiceCounts {
   everything?: MatchCount | null;
   about?: MatchCount | null;
 }
 
 /**
- * How many episodes of the last days an alert would tell of with either choice. Asks the search twice, and not again
- * when the choice changes.
+ * The number of recent matches with and without those in passing. Sends two searches, and none when the person
+ * changes the choice.
  */
 export function useChoiceCounts(alert: AlertQuery): ChoiceCounts {
   const query = queryOfAlert(alert);

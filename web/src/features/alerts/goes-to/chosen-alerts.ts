@@ -3,7 +3,7 @@ import type { SavedAlert } from '#shared/member/data/member-data.ts';
 
 type ChosenAlerts = Channel['alerts'];
 
-/** The alerts of a channel; without a time they are chosen now. */
+/** The alerts of a channel. Without `chosenAtMs`, the choice is new and not yet stored. */
 export type Choice = Pick<Channel, 'alerts'> & Partial<Pick<Channel, 'chosenAtMs'>>;
 
 /** Whether an alert's matches go into a channel. */
@@ -15,8 +15,8 @@ export function isChosen(
 }
 
 /**
- * The choice after one alert was ticked or not. Slots of alerts that are gone leave it. Null for none, which a
- * channel cannot have: it is switched off instead.
+ * The choice after one alert was ticked or unticked, without slots of deleted alerts. Null if no alert would be
+ * left, which a channel does not allow.
  */
 export function withTick(
   chosen: Choice,

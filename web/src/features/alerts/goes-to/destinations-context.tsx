@@ -4,7 +4,7 @@ import { useChannels } from '#shared/member/hooks/use-live-list.ts';
 import { useDestinations } from './destinations.ts';
 
 type Destinations = ReturnType<typeof useDestinations> & {
-  /** What is ticked also tells the last days. */
+  /** Whether a destination that is ticked also gets the matches of the last days. */
   catchUp: boolean;
   setCatchUp: (catchUp: boolean) => void;
 };
@@ -17,17 +17,25 @@ interface DestinationsOfAlertsProps {
 }
 
 /**
- * The destinations of all alerts of a list. A channel stores its alerts together, so ticks of several rows must know of
- * each other. Requires a `MemberArea`.
+ * Provides the rows of a list with the destinations of matches. One provider for all rows, because a channel
+ * stores its alerts as one list, which ticks in several rows change. Requires a `MemberArea`.
  */
 export function DestinationsOfAlerts({ alerts, children }: DestinationsOfAlertsProps) {
   const channels = useChannels();
   const [catchUp, setCatchUp] = useState(false);
-  const destinations = useDestinations(channels.status === 'ready' ? channels.items : [], alerts, catchUp);
-  return <DestinationsContext value={{ ...destinations, catchUp, setCatchUp }}>{children}</DestinationsContext>;
+  const destinations = useDestinations(
+    channels.status === 'ready' ? channels.items : [],
+    alerts,
+    catchUp,
+  );
+  return (
+    <DestinationsContext value={{ ...destinations, catchUp, setCatchUp }}>
+      {children}
+    </DestinationsContext>
+  );
 }
 
-/** Null outside of `DestinationsOfAlerts`. */
+/** The destinations of matches; null outside of `DestinationsOfAlerts`. */
 export function useAlertDestinations(): Destinations | null {
   return use(DestinationsContext);
 }

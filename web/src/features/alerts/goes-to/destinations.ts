@@ -6,7 +6,7 @@ import { OutOfReach, withinReach } from '#shared/member/hooks/within-reach.ts';
 import { isChosen, withTick } from './chosen-alerts.ts';
 import { useChannelAlerts } from './use-channel-alerts.ts';
 
-/** One destination of an alert's matches, with a box to tick. */
+/** Email or a channel, where matches can go; each alert has a checkbox for it. */
 interface Destination {
   id: string;
   name: string;
@@ -16,8 +16,8 @@ interface Destination {
 }
 
 /**
- * Email and the person's channels. `failure` is a sentence, or empty.
- * @param catchUp What is ticked also tells the last days.
+ * The destinations of matches: email and the person's channels. `failure` is a sentence, or empty.
+ * @param catchUp Whether a destination that is ticked also gets the matches of the last days.
  */
 export function useDestinations(
   channels: readonly Channel[],
@@ -28,7 +28,7 @@ export function useDestinations(
   const [notMailed, setNotMailed] = useState<{ failure: unknown }>();
   const wishes = useChannelAlerts(channels, catchUp);
   const [isLast, setLast] = useState(false);
-  // What was chosen shows at once: the stored alert follows a moment later.
+  // Choices that the live list does not contain yet, by alert id, so that a tick shows immediately.
   const [mailWishes, setMailWishes] = useState<ReadonlyMap<string, boolean>>(new Map());
   function chooseMailed({ id, mailOffAtMs, createdAtMs }: SavedAlert, isMailed: boolean) {
     setMailWishes((wishes) => new Map(wishes).set(id, isMailed));
@@ -81,7 +81,7 @@ export function useDestinations(
 }
 
 const LAST = 'A channel needs one alert at least. Switch it off or delete it instead.';
-/** A choice about email is kept, and sent when the connection returns. */
+/** While offline, Firestore keeps a choice about email, and sends it when the connection returns. */
 function failureText(failure: unknown): string {
   return failure instanceof OutOfReach
     ? 'Waiting for the connection. Your choice is saved as soon as it returns.'

@@ -7,14 +7,14 @@ type ChosenAlerts = Channel['alerts'];
 
 interface Wish {
   chosen: ChosenAlerts;
-  /** What was stored when it was wished for. */
+  /** The stored choice at the time of the wish. */
   before: ChosenAlerts;
   isSent: boolean;
 }
 
 /**
- * The alerts of each channel as the person wants them: a tick shows at once, and is sent while others are
- * made. Of several ticks of a channel the last choice is sent. What the server refuses is taken back.
+ * The alerts of each channel, updated optimistically: a tick shows immediately, and is undone if the server
+ * refuses it. One call runs at a time; of several waiting choices for a channel, only the last is sent.
  */
 export function useChannelAlerts(channels: readonly Channel[], catchUp: boolean) {
   const [wishes, setWishes] = useState<ReadonlyMap<string, Wish>>(new Map());
@@ -27,7 +27,7 @@ export function useChannelAlerts(channels: readonly Channel[], catchUp: boolean)
     const now = stored.get(id);
     return now === undefined || (isSent && !sameChoice(now, before)) || sameChoice(now, chosen);
   });
-  // A wish under way may equal what is stored, until it is sent.
+  // A wish that is not sent yet stays, though it may equal the stored choice: a running call may change that.
   const done = settled.filter(([, { isSent }]) => isSent).map(([id]) => id);
   if (done.length > 0) setWishes(without(wishes, done));
 

@@ -9,24 +9,25 @@ import { keywordProblem } from '#features/alerts/create/keyword-problem.ts';
 import { useAddAlerts } from '#features/alerts/create/use-add-alerts.ts';
 
 interface AddAlertFormProps {
-  /** The way to the help on what can be asked. */
+  /** A button that opens the help on queries. */
   help?: ReactNode;
 }
 
 /**
- * Adds keywords, divided by commas, to the person's alerts, and says beforehand how many episodes each
- * would bring. When it refuses a keyword it says why, adds the others, and keeps that one in the field.
+ * A form that adds alerts for keywords, separated by commas, with a preview of how many episodes each would
+ * bring. A refused keyword stays in the field with an error message; the others are added.
  */
 export function AddAlertForm({ help }: AddAlertFormProps) {
   const alerts = useAlerts();
   const [typed, setTyped] = useState('');
   const [problem, setProblem] = useState('');
-  /** What was sent, and what of it is refused. */
+  /** The text that was submitted last, and its refused keywords. */
   const [sent, setSent] = useState({ typed: '', refused: '' });
   const { status, add, failureText, forget } = useAddAlerts();
   const existing = alerts.status === 'ready' ? alerts.items : [];
   const keywords = splitKeywords(typed);
-  // The keywords are in the list below now: empty the field for the next ones.
+  // While offline, the added keywords already show in the list below, so the field is emptied for the next
+  // ones.
   if (status === 'waiting' && typed !== sent.refused && typed === sent.typed) {
     setTyped(sent.refused);
   }

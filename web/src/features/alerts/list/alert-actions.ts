@@ -9,23 +9,26 @@ import { OutOfReach } from '#shared/member/hooks/within-reach.ts';
 
 type Action = 'delete' | 'restore' | 'pause' | 'resume' | 'add' | 'change';
 
-/** A place for the focus whose button is gone: the row of an alert, or a term that it leaves out. */
+/**
+ * The target of the focus after the pressed button has disappeared: an alert's row, or one of its excluded
+ * terms.
+ */
 interface Home {
   isAt: (alert: SavedAlert) => boolean;
   term?: string;
 }
 
-/** A row itself, for `focusIn`: no term is written so. */
+/** Value of `focusIn` for a row itself; no term is an empty text. */
 export const ROW = '';
 
-/** The actions on the alerts of a list, one at a time, and what the list shows of the last. */
+/** The actions on the alerts of a list. One runs at a time; the list shows the outcome of the last. */
 export function useListActions() {
   const data = useMemberData();
   const [last, setLast] = useState<Action>('delete');
   const { busy, failed, failure, run } = useWrite();
-  /** What was narrowed, so that it can be taken back. */
+  /** The alert before its keyword was replaced, for undoing, and the new keyword. */
   const [replaced, setReplaced] = useState<{ before: SavedAlert; keyword: string } | null>(null);
-  /** What was resumed, which may tell the last days besides. */
+  /** The alert that was resumed last, for which catching up on the last days is offered. */
   const [resumed, setResumed] = useState<{ id: string; offAtMs: number | undefined } | null>(null);
   const { deleted, note, confirm, forget } = useDeleted<SavedAlert>();
   const [home, setHome] = useState<Home>();
@@ -35,14 +38,14 @@ export function useListActions() {
     run(write, onDone);
   }
 
-  /** Changes an alert, which keeps the focus. */
+  /** Changes an alert; its row gets the focus if the pressed button disappears. */
   function change({ id }: SavedAlert, write: () => Promise<void>, onDone?: () => void) {
     setHome({ isAt: (alert) => alert.id === id });
     act('change', write, onDone);
   }
 
   function failureText(): string {
-    // The place of what is deleted says that it waits.
+    // The row that replaces a deleted alert tells that the deletion waits for the connection.
     if (!failed || (last === 'delete' && failure instanceof OutOfReach)) return '';
     if (failure instanceof LimitReached) return limitText('alert', 1);
     if (failure instanceof NothingFits) return failure.message;
@@ -53,9 +56,9 @@ export function useListActions() {
     busy,
     deleted,
     failureText,
-    /** What of an alert takes the focus where nothing else has it: its row, a term, or nothing. */
+    /** The part of an alert that takes a lost focus: {@link ROW}, an excluded term, or undefined for none. */
     focusIn: (alert: SavedAlert) => (home?.isAt(alert) ? (home.term ?? ROW) : undefined),
-    /** The name of what an alert replaced a moment ago. */
+    /** The former name of an alert whose keyword was just replaced; else undefined. */
     replacedBy: ({ id, keyword }: SavedAlert) =>
       replaced?.before.id === id && replaced.keyword === keyword
         ? alertName(replaced.before)
@@ -71,7 +74,7 @@ export function useListActions() {
       const done = () => setResumed(isSlip ? null : { id, offAtMs });
       act('resume', () => data.resumeAlert(id, { offAtMs }), done);
     },
-    /** Whether an alert was resumed a moment ago, and tells only what comes from then on. */
+    /** Whether an alert was just resumed without catching up on the last days. */
     isResumed: ({ id, paused }: SavedAlert) => resumed?.id === id && paused !== true,
     catchUp: ({ id }: SavedAlert) => {
       const off = { offAtMs: resumed?.offAtMs, catchUp: true };
@@ -93,7 +96,9 @@ export function useListActions() {
     },
     restoreTerm: (alert: SavedAlert, term: string) =>
       change(alert, () => data.restoreTerm(alert, term)),
-    /** It stays the same alert: what it reported stays reported, what it was to report still is. */
+    /**
+     * Replaces an alert's keyword. Reported episodes are not reported again; unreported ones are if they match.
+     */
     replace: (before: SavedAlert, keyword: string) =>
       change(
         before,
@@ -106,7 +111,7 @@ export function useListActions() {
       const done = () => setReplaced(null);
       change(before, () => data.rewordAlert(before.id, queryOfAlert(before)), done);
     },
-    /** @param height The row's, without its matches; CSS pixels. */
+    /** @param height Height of the closed row in CSS pixels. */
     remove: (alert: SavedAlert, height: number) => {
       setHome(undefined);
       note(alert, height);
@@ -129,7 +134,7 @@ export function useListActions() {
 
 type AlertActions = ReturnType<typeof useListActions>;
 
-/** The actions of the list around a row. */
+/** The actions of the `AlertList` that contains a row. */
 export const AlertActionsContext = createContext<AlertActions | null>(null);
 
 export function useAlertActions(): AlertActions {

@@ -8,13 +8,13 @@ import { AlertRow } from './alert-row.tsx';
 
 interface AlertListProps {
   alerts: readonly SavedAlert[];
-  /** Shows the keywords alone, for a place with little room. */
+  /** Shows names without details, for the mobile menu. */
   compact?: boolean;
-  /** Chooses and orders what is shown; default: all, newest first. */
+  /** Filters and sorts the alerts; default: all, newest first. */
   arrange?: (alerts: readonly SavedAlert[]) => readonly SavedAlert[];
 }
 
-/** The person's alerts, each with the button that deletes it. */
+/** The person's alerts, each with a button that deletes it. */
 export function AlertList({ alerts, compact = false, arrange }: AlertListProps) {
   const actions = useListActions();
   const { busy, deleted, failureText, restore } = actions;

@@ -23,7 +23,7 @@ interface AlertRowProps {
   compact: boolean;
 }
 
-/** One saved keyword with the button that deletes it. It opens into its matches and its settings. */
+/** An alert with a button that deletes it. Opens to show its matches or settings. */
 export function AlertRow({ alert, compact }: AlertRowProps) {
   const { busy, focusIn, replacedBy, takeBack, remove, isResumed, catchUp } = useAlertActions();
   const focus = focusIn(alert);
@@ -62,7 +62,7 @@ export function AlertRow({ alert, compact }: AlertRowProps) {
                   className="min-w-0 text-left font-semibold break-words after:absolute after:inset-0 after:rounded-xl"
                 >
                   <bdi>{alertName(alert)}</bdi>
-                  {/* Never alone in a line. */}
+                  {/* Never wraps onto a line of its own. */}
                   <span aria-hidden className="whitespace-nowrap">
                     {'\u00a0'}
                     <ChevronDown
@@ -86,7 +86,7 @@ export function AlertRow({ alert, compact }: AlertRowProps) {
           </div>
           <div className="relative ml-auto flex items-center gap-1">
             {opens && (
-              // The same button closes, so that it keeps the focus.
+              // One button opens and closes, so that it keeps the focus.
               <TextButton
                 aria-label={`${open ? 'Close' : 'Settings of'} ${label}`}
                 aria-controls={open ? partId : undefined}
@@ -127,7 +127,7 @@ export function AlertRow({ alert, compact }: AlertRowProps) {
   );
 }
 
-/** In one line; the settings have each filter in full. */
+/** The alert's filters, cut to one line; its settings show them in full. */
 function Filters({ alert }: { alert: SavedAlert }) {
   const filters = alertFilters(alert).join(', ');
   if (filters === '') return null;
@@ -149,7 +149,7 @@ function Facts({ alert, compact }: AlertRowProps) {
   const className = 'min-w-0 text-sm text-soft';
   if (isLate) return <p className={className}>Waiting for the connection</p>;
   if (compact) return beside === null ? null : <p className={className}>{beside}</p>;
-  // A phone has room for how much an alert brings; its details say when it was saved.
+  // A phone shows the trend instead of the creation date, which the details contain there.
   const counts = trend !== null;
   return (
     <div className={clsx(className, 'flex flex-wrap gap-x-2.5 sm:gap-x-3')}>

@@ -26,19 +26,19 @@ const TIPS = [
 ];
 
 interface AlertsPageProps {
-  /** At the top: why no email comes, if none does. */
+  /** Explains at the top of the page why no email comes, if none does. */
   notice?: ReactNode;
-  /** Beside the field: the way to the help on what can be asked. */
+  /** A button beside the field that opens the help on queries. */
   help?: ReactNode;
-  /** Above the list: when email comes, and into which channels matches go. */
+  /** A line above the list that tells when email comes and which channels get matches. */
   delivery?: ReactNode;
-  /** Below the tips: alerts from elsewhere, and to elsewhere. */
+  /** Import and export of alerts, below the tips. */
   bring?: ReactNode;
-  /** The shows that the person follows, on a tab of their own. */
+  /** The followed shows, on the second tab. */
   shows?: ReactNode;
 }
 
-/** Where a person adds, sees, finds, changes and deletes alerts; on the second tab (`#shows`), followed shows. */
+/** The page where a person manages their alerts; on its second tab (`#shows`), their followed shows. */
 export function AlertsPage({ notice, help, delivery, bring, shows }: AlertsPageProps) {
   const isOnShows = useLocation().hash === SHOWS && shows !== undefined;
   return (
@@ -90,7 +90,7 @@ function Tab({ to, isHere, children }: { to: string; isHere: boolean; children: 
   );
 }
 
-/** Fewer alerts are seen at a glance, also on a phone. */
+/** Number of alerts from which the list has tools to search and sort; fewer fit on the screen of a phone. */
 const MANY = 7;
 
 const NONE: readonly SavedAlert[] = [];

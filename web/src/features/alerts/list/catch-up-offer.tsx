@@ -17,7 +17,7 @@ interface CatchUpOfferProps {
   onCatchUp: () => void;
 }
 
-/** Below an alert that was resumed: the choice to tell the last days, and how many matches they hold. */
+/** An offer below a resumed alert to tell the last days, too, with the number of their matches. */
 export function CatchUpOffer({ alert, busy, onCatchUp }: CatchUpOfferProps) {
   const count = useMatchCount(alert);
   return (
@@ -30,7 +30,7 @@ export function CatchUpOffer({ alert, busy, onCatchUp }: CatchUpOfferProps) {
   );
 }
 
-/** Matches of the last {@link CATCH_UP_DAYS} days; null until they are counted, and where they cannot be. */
+/** Number of matches in the last {@link CATCH_UP_DAYS} days as text; null while loading and on failure. */
 function useMatchCount(alert: SavedAlert): string | null {
   const query = queryOfAlert(alert);
   const { spoken, onlyAbout } = alert;
@@ -40,7 +40,7 @@ function useMatchCount(alert: SavedAlert): string | null {
     const sinceMs = Date.now() - CATCH_UP_DAYS * DAY_MS;
     searchMatches({ query, spoken, onlyAbout, sinceMs }, outdated.signal)
       .then((answer) => setCount(countText(answer)))
-      // The choice can be made without the number.
+      // On failure the offer has no number.
       .catch(() => undefined);
     return () => outdated.abort();
   }, [query, spoken, onlyAbout]);

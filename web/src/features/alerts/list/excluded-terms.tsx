@@ -7,11 +7,11 @@ import { useAlertActions } from './alert-actions.ts';
 
 interface ExcludedTermsProps {
   alert: SavedAlert;
-  /** Shows this term alone. */
+  /** The only term to show; default: all. */
   only?: string;
 }
 
-/** What an alert leaves out, since when (if known), with a button to bring each back. */
+/** The excluded terms of an alert with the dates of their exclusion, if known, and a button to undo each. */
 export function ExcludedTerms({ alert, only }: ExcludedTermsProps) {
   const { busy, focusIn, restoreTerm } = useAlertActions();
   const focus = focusIn(alert);

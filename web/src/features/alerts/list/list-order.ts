@@ -1,7 +1,7 @@
 import { alertLabel, foldedWords } from 'functions/contract';
 import type { SavedAlert } from '#shared/member/data/member-data.ts';
 
-/** Orders of the list of alerts. */
+/** Sort orders of the alerts. `noisiest`: matches in the last days; `brought`: episodes in the last email. */
 export const ORDERS = ['newest', 'noisiest', 'name', 'brought'] as const;
 export type ListOrder = (typeof ORDERS)[number];
 
@@ -11,13 +11,13 @@ const COMPARE: Record<
   Exclude<ListOrder, 'noisiest'>,
   ((one: SavedAlert, other: SavedAlert) => number) | null
 > = {
-  // As Firestore gives them.
+  // Firestore's order.
   newest: null,
   name: (one, other) => COLLATOR.compare(one.keyword, other.keyword),
   brought: (one, other) => brought(other) - brought(one),
 };
 
-/** The alerts that contain what is looked for in their name or what they leave out, in an order. */
+/** The alerts whose label (name, filters and excluded terms) contains the text `find`, sorted. */
 export function orderedAlerts(
   alerts: readonly SavedAlert[],
   find: string,
@@ -33,7 +33,7 @@ export function orderedAlerts(
   return compare === null ? found : found.sort(compare);
 }
 
-/** How many episodes an alert told last; alerts that rest come after those that found nothing. */
+/** Number of episodes in an alert's last email; -1 for a paused alert, which comes last. */
 function brought({ lastMatch, paused }: SavedAlert): number {
   return paused ? -1 : (lastMatch?.episodes ?? 0);
 }

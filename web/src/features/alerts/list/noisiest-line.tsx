@@ -11,8 +11,8 @@ interface NoisiestLineProps {
 }
 
 /**
- * Names the alert that brings far more than the others, above a long list, and links to its settings. Reserves its
- * height while no alert stands out.
+ * A line above a long list that names the alert with far more matches than any other, and links to its
+ * settings. Keeps its height while it is empty.
  */
 export function NoisiestLine({ alerts, trends }: NoisiestLineProps) {
   const noisiest = noisiestOf(trends, alerts);

@@ -4,10 +4,10 @@ import { numberText } from '#shared/text/number-text.ts';
 import { AddAlertForm } from './add-alert-form.tsx';
 import { AlertList } from './alert-list.tsx';
 
-/** How many alerts the menu shows, the newest; the alerts page has them all. */
+/** Number of alerts in the menu; the alerts page shows all. */
 const SHOWN = 5;
 
-/** The newest alerts in the mobile menu; listens only while it is there. */
+/** The newest alerts in the mobile menu; listens to Firestore only while it is mounted. */
 export function QuickAlertList() {
   return (
     <MemberArea>

@@ -3,7 +3,9 @@ import { TrendBars } from '#shared/trend/trend-chart.tsx';
 import { lastDaysText } from '#shared/trend/trend-text.ts';
 import { ROW_DAYS, useTrendOf } from './use-alert-trends.ts';
 
-/** How much an alert matches, and when, on the scale of its list. Keeps its place while it is counted. */
+/**
+ * A chart of an alert's matches a day; all charts of a list have one scale. Reserves its space during loading.
+ */
 export function RowTrend({ alert }: { alert: SavedAlert }) {
   const { trend, most } = useTrendOf(alert);
   if (trend === null) return null;

@@ -8,11 +8,11 @@ const FIRST = 6;
 
 interface TrackingKeywordsProps {
   onSearch: (keywords: string[], choice: { spoken: boolean; about: boolean }) => void;
-  /** Instead of the keywords, where there are none; null beside search results. */
+  /** Shown if the person has no alerts; null beside search results. */
   examples?: ReactNode;
 }
 
-/** The keywords a person tracks, on the home page; a click searches for one. */
+/** The keywords of the person's alerts, on the home page; a click on one searches for it. */
 export function TrackingKeywords(props: TrackingKeywordsProps) {
   return (
     <MemberArea fallback={PLACE}>
@@ -21,7 +21,7 @@ export function TrackingKeywords(props: TrackingKeywordsProps) {
   );
 }
 
-/** As high as one row: what follows hardly moves when the keywords come. */
+/** A placeholder with the height of one row, to avoid a layout shift when the keywords load. */
 const PLACE = <div className="h-9" />;
 
 function Keywords({ onSearch, examples = null }: TrackingKeywordsProps) {

@@ -10,18 +10,18 @@ import { loadPart } from '#shared/loading/load-part.ts';
 import type { SavedAlert } from '#shared/member/data/member-data.ts';
 import { mostADay } from '#shared/trend/trend-text.ts';
 
-/** Days that a row tells. */
+/** Number of days in the chart of a row. */
 export const ROW_DAYS = 30;
 
-/** By what an alert looks for. Null where it is not known; absent while it is counted. */
+/** Trends by {@link keyOf} an alert. Null if counting failed; missing while it is counted. */
 export type Trends = ReadonlyMap<string, Trend | null>;
 
-/** Of this page, so that coming back to the list asks for nothing. */
+/** A cache in memory, so that no request is sent when the person returns to the list within an hour. */
 let kept = { trends: new Map<string, Trend | null>(), atMs: 0 };
 
 interface ListTrends {
   trends: Trends;
-  /** The most that an alert of the list matches on a day: all rows have one scale. */
+  /** The largest number of matches on one day among all alerts of the list: the common scale of the rows. */
   most: number;
 }
 
@@ -31,40 +31,40 @@ function keyOf(alert: SavedAlert): string {
   return JSON.stringify([queryOfAlert(alert), alert.spoken ?? true]);
 }
 
-/** A trend counts what is in passing, too, which an alert for what is about it alone does not tell. */
+/** Not for an alert that leaves out matches in passing, because a trend counts these, too. */
 function isCounted({ paused = false, pending, onlyAbout = false }: SavedAlert): boolean {
   return !paused && !pending && !onlyAbout;
 }
 
-/** Undefined while it is counted; null where nobody knows, and for alerts that are not counted. */
+/** An alert's trend; undefined while it is counted, null if counting failed or the alert is not counted. */
 function trendOf(trends: Trends, alert: SavedAlert): Trend | null | undefined {
   return isCounted(alert) ? trends.get(keyOf(alert)) : null;
 }
 
-/** What `trendOf` finds for an alert, with the scale of the list around it. */
+/** {@link trendOf} an alert, and the common scale of its list. */
 export function useTrendOf(alert: SavedAlert): { trend: Trend | null | undefined; most: number } {
   const { trends, most } = use(ListTrendsContext);
   return { trend: trendOf(trends, alert), most };
 }
 
-/** The most that one of the alerts matches on one of the last {@link ROW_DAYS} days. */
+/** The largest number of matches that one of the alerts has on one of the last {@link ROW_DAYS} days. */
 export function mostOf(trends: Trends, alerts: readonly SavedAlert[]): number {
   const each = alerts.map((alert) => trendOf(trends, alert));
   return Math.max(0, ...each.map((trend) => (trend ? mostADay(trend, ROW_DAYS) : 0)));
 }
 
-/** Matches of the last {@link ROW_DAYS} days; alerts that are not counted come last. */
+/** An alert's matches in the last {@link ROW_DAYS} days; -1 if they are unknown, so that it is sorted last. */
 export function noiseOf(trends: Trends, alert: SavedAlert): number {
   const trend = trendOf(trends, alert);
   return trend ? mentionsIn(trend, ROW_DAYS) : -1;
 }
 
-/** Fewer than one a day are no noise. */
+/** Smallest number of matches of a noisy alert: one a day. */
 const NOISY = ROW_DAYS;
-/** How many times as much as any other an alert brings that stands out. */
+/** The noisiest alert has at least this many times the matches of the second. */
 const FAR_MORE = 2;
 
-/** The alert that brings far more than any other; null if there is none, and until all are counted. */
+/** The alert with far more matches than any other; null if there is none, and until all are counted. */
 export function noisiestOf(trends: Trends, alerts: readonly SavedAlert[]): SavedAlert | null {
   if (alerts.some((alert) => trendOf(trends, alert) === undefined)) return null;
   const noise = (alert: SavedAlert) => noiseOf(trends, alert);
@@ -73,7 +73,9 @@ export function noisiestOf(trends: Trends, alerts: readonly SavedAlert[]): Saved
   return noise(first) >= FAR_MORE * noise(second) ? first : null;
 }
 
-/** Counts what the alerts match, some at a time, and an hour later again. */
+/**
+ * The trends of the alerts, requested in batches. A list that opens an hour after the last requests them again.
+ */
 export function useAlertTrends(alerts: readonly SavedAlert[]): Trends {
   const [trends, setTrends] = useState<Trends>(() => freshTrends());
   const wanted = [...new Set(alerts.filter(isCounted).map(keyOf))].join('\n');
@@ -97,12 +99,12 @@ async function count(wanted: readonly string[], signal: AbortSignal, onCounted: 
     const found = await trendsOf(some);
     some.forEach((key, at) => kept.trends.set(key, found[at] ?? null));
     onCounted();
-    // Where one call fails, so would the others.
+    // After a failure, the other batches are given up: they would fail, too.
     if (found.length === 0) missing.splice(0);
   }
 }
 
-/** Empty after a failure. */
+/** The trends of a batch; empty after a failure. */
 async function trendsOf(keys: readonly string[]): Promise<(Trend | null)[]> {
   try {
     const { alertTrends } = await loadPart(() => import('#shared/member/account-calls.ts'));

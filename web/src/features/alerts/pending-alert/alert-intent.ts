@@ -1,33 +1,33 @@
 import type { AlertChoice } from 'functions/contract';
 
-/** The alerts, or the show, that a visitor wanted before they had an account to save them in. */
+/** The alerts, or the show, that a visitor wanted; to be offered once they have an account. */
 export interface AlertIntent extends AlertChoice {
-  /** One alert each. At least one. */
+  /** At least one keyword; each becomes an alert. */
   keywords: readonly string[];
-  /** What the same topic is called as well; to be offered once its alert is saved. */
+  /** Other names of the same topic, offered once its alert is saved. */
   otherNames: readonly string[];
-  /** True where the keywords are what a show was searched by that is to be added. */
+  /** True if the visitor wanted to add a show, for which they had searched with these keywords. */
   isShow?: boolean;
 }
 
 export interface KeptIntent extends AlertIntent {
   keptAtMs: number;
-  /** The account it was offered to; absent until somebody has signed in. */
+  /** Id of the first account that signed in afterwards; absent until then. */
   uid?: string;
 }
 
-/** The script in index.html writes it too. */
+/** Key of `sessionStorage`; the script in index.html writes it, too. */
 const KEY = 'earshot.alert-intent';
 
 /**
- * Remembers what a visitor wanted, for this tab: through signing up or in, a redirect to Google and
- * back, and reloads. A browser that refuses storage remembers nothing.
+ * Stores what a visitor wanted, for this tab: it survives the sign-in pages, a redirect to Google and back, and
+ * reloads. Does nothing if the browser refuses storage.
  */
 export function keepIntent(intent: AlertIntent, nowMs: number = Date.now()): void {
   storeIntent({ ...intent, keptAtMs: nowMs });
 }
 
-/** What is stored, as it is stored: anything may have written it. Null where nothing is. */
+/** The stored text, not validated; null if there is none. */
 export function storedIntent(): string | null {
   try {
     return sessionStorage.getItem(KEY);
@@ -36,16 +36,16 @@ export function storedIntent(): string | null {
   }
 }
 
-/** Called once the alerts are saved, or the person does not want them. */
+/** Removes the stored intent, once the alerts are saved or the person does not want them. */
 export function forgetIntent(): void {
   try {
     sessionStorage.removeItem(KEY);
   } catch {
-    // A browser that refuses storage has remembered nothing.
+    // Without storage there is nothing to remove.
   }
 }
 
-/** Replaces what is stored. */
+/** Replaces the stored intent. */
 export function storeIntent(intent: KeptIntent): void {
   try {
     sessionStorage.setItem(KEY, JSON.stringify(intent));

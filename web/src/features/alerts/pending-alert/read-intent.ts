@@ -10,8 +10,8 @@ import {
 const MAX_AGE_MS = HOUR_MS;
 
 /**
- * The alerts, or the show, that a visitor wanted within the last hour, or null. They belong to the first account
- * they are read for: whoever signs in next is not offered what another person wanted.
+ * What a visitor of this tab wanted within the last hour; null if nothing. The first account for which it is
+ * read keeps it, so that the next person who signs in is not offered the wish of another.
  */
 export function readIntent(uid: string, nowMs: number = Date.now()): AlertIntent | null {
   const kept = read();

@@ -2,17 +2,20 @@ import type { AlertIntent } from './alert-intent.ts';
 import { WishLink } from './wish-link.tsx';
 
 interface SignInPromptProps {
-  /** What the alerts are about, where the page does not say it. */
+  /** The topic of the alerts, if the page does not name it. */
   about?: string;
   /** The text of the link to the sign-up page, such as "Create alert". */
   action: string;
-  /** What the link is for, where several links of a page could have its text. */
+  /** Completes the link's text for screen readers, if several links of a page have the same. */
   named?: string;
-  /** What is offered again once the visitor is signed in. */
+  /** The alerts to offer again once the visitor has signed in. */
   intent: AlertIntent;
 }
 
-/** What visitors see where signed-in people make alerts. It remembers what they wanted. */
+/**
+ * The link to an account that visitors see in place of the button that creates alerts. It stores the alerts
+ * they want.
+ */
 export function SignInPrompt({ about, action, named, intent }: SignInPromptProps) {
   return (
     <section className="flex items-center gap-3 lg:block print:hidden lg:rounded-2xl lg:border lg:border-line lg:bg-surface lg:p-4 lg:shadow-card">

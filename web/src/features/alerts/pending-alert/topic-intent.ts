@@ -1,9 +1,8 @@
 import type { AlertIntent } from './alert-intent.ts';
 
 /**
- * The alert for a landing page: one, for the first of the topic's keywords. An alert is one phrase,
- * so other names of the topic need alerts of their own; names that differ by case or accents alone
- * find the same episodes.
+ * The alert for a landing page's topic: for its first keyword, because an alert has one. The other keywords are
+ * other names, without those that differ only in case or accents, which find the same episodes.
  */
 export function topicIntent([main = '', ...others]: readonly string[]): AlertIntent {
   const known = new Set([folded(main)]);

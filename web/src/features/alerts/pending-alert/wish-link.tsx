@@ -4,19 +4,19 @@ import { type AlertIntent, keepIntent } from './alert-intent.ts';
 
 interface WishLinkProps {
   to: '/signup' | '/login';
-  /** What is offered again once the visitor is signed in. */
+  /** The alerts or the show to offer again once the visitor has signed in. */
   intent: AlertIntent;
   className: string;
   children: ReactNode;
 }
 
-/** Leads a visitor to an account, and remembers the alert or the show they wanted. */
+/** A link to the sign-in pages that stores the alert or the show that the visitor wants. */
 export function WishLink({ to, intent, className, children }: WishLinkProps) {
   return (
     <Link
       to={to}
       onClick={() => keepIntent(intent)}
-      // The script in index.html keeps it where the link is pressed before the app listens.
+      // The script in index.html stores this if the link is pressed before the app is hydrated.
       data-wish={JSON.stringify(intent)}
       className={className}
     >

@@ -11,7 +11,7 @@ import { FailureNotice } from '#shared/ui/failure-notice.tsx';
 interface EmailPreviewProps {
   alert: SavedAlert;
   onClose: () => void;
-  /** Called once it is gone, to put the focus where it came from. */
+  /** Called after the dialog has closed, to return the focus. */
   onClosed: () => void;
 }
 
@@ -61,7 +61,7 @@ function failureText(error: unknown): string {
   }
 }
 
-/** The email that an alert would send today, in a dialog; open as long as it is there. */
+/** The email that an alert would send today, in a dialog that is open while this component is mounted. */
 export function EmailPreview({ alert, onClose, onClosed }: EmailPreviewProps) {
   const { state, retry } = usePreview(alert.id);
   return (
@@ -109,7 +109,7 @@ function Mail({ state, onRetry }: { state: PreviewState; onRetry: () => void }) 
           <span className="font-normal text-soft">Subject: </span>
           {subject}
         </p>
-        {/* Feeds wrote what it tells: nothing in it runs, and its links open tabs of their own. */}
+        {/* The email contains text from feeds, so no script runs in the frame, and its links open new tabs. */}
         <iframe
           title="The email"
           sandbox="allow-popups allow-popups-to-escape-sandbox"

@@ -11,13 +11,13 @@ import { countText, manyText, previewText } from './preview-text.ts';
 import { PREVIEW_DAYS, useKeywordCounts } from './use-keyword-count.ts';
 
 interface KeywordPreviewProps {
-  /** A keyword, or several between commas. */
+  /** One keyword, or several separated by commas. */
   typed: string;
-  /** The alerts that the person has. */
+  /** The person's alerts. */
   existing: readonly AlertQuery[];
 }
 
-/** What is asked for, and how many episodes each keyword would have brought, while it is typed. */
+/** Explains typed keywords in words, and shows how many recent episodes each would have brought. */
 export function KeywordPreview({ typed, existing }: KeywordPreviewProps) {
   const keywords = splitKeywords(typed);
   const counts = useKeywordCounts(keywords);
@@ -51,7 +51,7 @@ export function KeywordPreview({ typed, existing }: KeywordPreviewProps) {
   );
 }
 
-/** Why a keyword of a list is not added, in a word or two. */
+/** Why a keyword will not be added, in a few words; null if it will. */
 function refusalText(keyword: string, existing: readonly AlertQuery[]): string | null {
   if (keywordProblem(keyword, existing) === null) return null;
   return existing.some((alert) => isSameAlert(alert, keyword)) ? 'already an alert' : 'too long';

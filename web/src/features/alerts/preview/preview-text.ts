@@ -2,7 +2,7 @@ import { MAX_TOTAL } from 'functions/contract';
 import { numberText } from '#shared/text/number-text.ts';
 import { PREVIEW_DAYS } from './use-keyword-count.ts';
 
-/** A keyword that brings more episodes than this in a week is too much for most mailboxes. */
+/** Episodes a week above which a keyword is too much for most mailboxes. */
 const MANY_A_WEEK = 50;
 
 /** How often a keyword is mentioned; `total` is counted up to `MAX_TOTAL`. */
@@ -14,13 +14,16 @@ export function previewText(total: number): string {
   return `${total >= MAX_TOTAL ? 'At least' : 'About'} ${count} episodes ${span}`;
 }
 
-/** The same in a list whose heading says of when; `…` while it is not known. */
+/**
+ * A short form of {@link previewText} for a list whose heading names the period; `…` while the count is
+ * unknown.
+ */
 export function countText(total: number | undefined): string {
   if (total === undefined) return '…';
   return total === 0 ? 'none' : `${numberText(total)}${total >= MAX_TOTAL ? '+' : ''}`;
 }
 
-/** Says that a keyword would bring very many a week; empty for one that would not. */
+/** Warns that a keyword brings more than {@link MANY_A_WEEK} episodes a week; else empty. */
 export function manyText(total: number): string {
   const weekly = (total / PREVIEW_DAYS) * 7;
   if (weekly <= MANY_A_WEEK) return '';

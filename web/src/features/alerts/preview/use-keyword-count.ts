@@ -4,22 +4,22 @@ import { requestSearch } from '#shared/search/request-search.ts';
 import { SearchFailure } from '#shared/search/search-failure.ts';
 import { keywordProblem } from '#features/alerts/create/keyword-problem.ts';
 
-/** How far back a keyword's episodes are counted. */
+/** Number of past days whose episodes are counted. */
 export const PREVIEW_DAYS = 30;
 
 const MIN_LENGTH = 2;
-/** How long the typing must pause before the server is asked, in ms. */
+/** Debounce of the requests during typing, in milliseconds. */
 const PAUSE_MS = 600;
-/** How long to stop asking after the server said that it was asked too often, in ms. */
+/** Time without requests after the rate limit was reached, in milliseconds. */
 const SILENCE_MS = MINUTE_MS;
 
-/** No keyword of a list holds one. */
+/** Separates keywords, because none contains a comma. */
 const BETWEEN = ',';
 
 /**
- * How many episodes of the last {@link PREVIEW_DAYS} days mention each keyword, counted up to
- * `MAX_TOTAL`; a keyword is missing while that is not known, or not to be had. Asks when the typing
- * pauses, one query at a time and once for each keyword, and never for fewer than two characters.
+ * The number of episodes in the last {@link PREVIEW_DAYS} days that match each keyword, up to `MAX_TOTAL`. A
+ * keyword is missing until it is counted, and if that fails. When typing pauses, sends one request after the
+ * other, once for each keyword with two or more characters.
  */
 export function useKeywordCounts(keywords: readonly string[]): ReadonlyMap<string, number> {
   const [counts, setCounts] = useState<ReadonlyMap<string, number>>(new Map());
@@ -44,7 +44,7 @@ export function useKeywordCounts(keywords: readonly string[]): ReadonlyMap<strin
       try {
         for (const keyword of unknown) await count(keyword);
       } catch (error) {
-        // A preview can be done without: on any failure none is shown.
+        // On failure there is no preview, which nobody needs.
         if (isTooMany(error)) silentUntilMs.current = Date.now() + SILENCE_MS;
       }
     }
@@ -61,7 +61,7 @@ export function useKeywordCounts(keywords: readonly string[]): ReadonlyMap<strin
   return counts;
 }
 
-/** Episodes of the last {@link PREVIEW_DAYS} days, counted up to `MAX_TOTAL`. */
+/** Number of matching episodes in the last {@link PREVIEW_DAYS} days, up to `MAX_TOTAL`. */
 export async function countEpisodes(keyword: string, signal: AbortSignal): Promise<number> {
   const startDate = Date.now() - PREVIEW_DAYS * DAY_MS;
   const request: SearchRequest = { keywords: [keyword], language: 'English', startDate };

@@ -15,7 +15,10 @@ import { DeliveryRow } from './delivery-row.tsx';
 
 const ID = 'history';
 const STEP = 10;
-/** Deliveries read at a time for one channel: Firestore cannot query for a missing field, which emails have. */
+/**
+ * Deliveries read at a time while a filter is on. The browser filters, because emails lack the field `channel`,
+ * and Firestore cannot query for a missing field.
+ */
 const FILTERED = 50;
 const FAILED = <FailureNotice text="Your alert history cannot be loaded right now." />;
 
@@ -37,7 +40,7 @@ function Deliveries() {
   const [shown, setShown] = useState(STEP);
   const [filter, setFilter] = useState(EVERYTHING);
   const channels = useChannels();
-  // One more than is shown tells whether there are more.
+  // Reads one more than is shown, to know whether there are more.
   const live = useDeliveries(shown + 1);
   if (live.status === 'failed') return FAILED;
   if (live.status === 'loading') return <Room />;

@@ -1,7 +1,7 @@
 import type { Channel, Delivery } from 'functions/contract';
 import { SelectField } from '#shared/ui/select-field.tsx';
 
-/** The filter for everything; others are `email` and ids of channels. */
+/** Value of the filter that shows everything; other values are `email` and ids of channels. */
 export const EVERYTHING = '';
 const EMAIL = 'email';
 

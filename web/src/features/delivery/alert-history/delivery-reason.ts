@@ -32,10 +32,10 @@ const CHANNEL_FAILURES = new Map([
   ['gave-up', 'It could not be delivered for days.'],
 ]);
 
-/** Codes after which a message is not told again. */
+/** Codes of failures after which the episodes are not told again. */
 const ENDS = ['gone', 'refused-alone'];
 
-/** Why a message did not reach a channel. Its episodes are told again in a later message. */
+/** Why a message did not reach its channel, and whether a later message tells its episodes again. */
 function channelReason(code: string): string {
   const status = /^status-(\d+)$/.exec(code)?.[1];
   const why =

@@ -94,7 +94,7 @@ function DeliveryEpisodes({ alerts }: Pick<Delivery, 'alerts'>) {
   );
 }
 
-/** Excluded terms and restrictions of an alert's query. */
+/** A second line below an alert's name: excluded terms and filters of its query. */
 function Beside({ children }: { children: string | null }) {
   return children && <span className="block font-normal text-soft">{children}</span>;
 }

@@ -22,7 +22,7 @@ interface AddChannelProps {
   onCancel: () => void;
 }
 
-/** Adds a place where matches go: what it is, its name, its address if it has one, and which alerts. */
+/** A form that adds a channel: its kind, name, address (except for private feeds) and alerts. */
 export function AddChannel({ alerts, onAdded, onCancel }: AddChannelProps) {
   const [kind, setKind] = useState<ChannelKind>('feed');
   const [typed, setTyped] = useState('');

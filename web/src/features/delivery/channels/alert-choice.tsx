@@ -10,7 +10,7 @@ interface AlertChoiceProps {
   onChoose: (chosen: ChosenAlerts) => void;
 }
 
-/** Which alerts go into a channel: all, also later ones, or some. */
+/** Chooses the alerts of a channel: all, including later ones, or some. */
 export function AlertChoice({ alerts, chosen, onChoose }: AlertChoiceProps) {
   const name = useId();
   const isAll = chosen === 'all';

@@ -19,7 +19,9 @@ interface ChannelActionsProps {
 
 type Form = 'alerts' | 'rename' | 'replace' | 'delete';
 
-/** What can be done with a channel: test, choose its alerts, replace its secret, switch, rename; apart, delete. */
+/**
+ * The actions on a channel: test, choose alerts, replace the secret, switch off, rename and, set apart, delete.
+ */
 export function ChannelActions({ id, channel, alerts, ...told }: ChannelActionsProps) {
   const { id: channelId, kind, name, state } = channel;
   const [asked, setAsked] = useState<Form>();
@@ -164,7 +166,7 @@ const REPLACES_SECRET =
 interface PressProps {
   of: string;
   disabled: boolean;
-  /** The action deletes something. */
+  /** Whether the action deletes something. */
   removes?: boolean;
   onPress: () => void;
   children: ReactNode;

@@ -5,7 +5,10 @@ interface KindTexts {
   name: string;
   what: string;
   icon: LucideIcon;
-  /** Where messages are posted to; a private feed is read instead. */
+  /**
+   * Texts of the field for the address that messages are posted to; a private feed has none, because it is
+   * read.
+   */
   address?: { label: string; placeholder: string; hint: string };
 }
 

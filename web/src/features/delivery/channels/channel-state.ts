@@ -3,13 +3,16 @@ import type { SavedAlert } from '#shared/member/data/member-data.ts';
 import { shortDate } from '#shared/text/dates.ts';
 
 interface ChannelState {
-  /** Whether messages go out, whether they do not as the person wished, or whether the person should look. */
+  /**
+   * `works`: messages are sent. `rests`: the person has switched the channel off. `fails`: the person should
+   * act.
+   */
   kind: 'works' | 'rests' | 'fails';
-  /** Sentences. */
+  /** The state in one or more sentences. */
   text: string;
 }
 
-/** What becomes of a channel's messages. */
+/** The state of a channel, for its row. */
 export function channelState(channel: Channel): ChannelState {
   const { state, deliveredAtMs, failingSinceMs, failure } = channel;
   const isFeed = channel.kind === 'feed';
@@ -32,7 +35,7 @@ export function channelState(channel: Channel): ChannelState {
   }
 }
 
-/** "All alerts", "3 alerts". */
+/** The number of a channel's alerts: "All alerts", "3 alerts". */
 export function alertsText(channel: Channel, alerts: readonly SavedAlert[]): string {
   if (channel.alerts === 'all') return 'All alerts';
   const count = alerts.filter(({ id, createdAtMs }) => isAlertIn(channel, id, createdAtMs)).length;
@@ -40,7 +43,7 @@ export function alertsText(channel: Channel, alerts: readonly SavedAlert[]): str
   return count === 1 ? '1 alert' : `${count} alerts`;
 }
 
-/** The channels with those first that the person should look at. */
+/** The channels, beginning with those that fail. */
 export function failingFirst(channels: readonly Channel[]): Channel[] {
   const fails = (channel: Channel) => channelState(channel).kind === 'fails';
   return [...channels.filter(fails), ...channels.filter((channel) => !fails(channel))];

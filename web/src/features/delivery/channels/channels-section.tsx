@@ -22,15 +22,15 @@ interface Told {
   secrets: { label: string; value: string }[];
 }
 
-/** The places where matches go besides email, and the way to add one; the target of `#channels`. Requires a `MemberArea`. */
+/** The person's channels, and the form that adds one; the target of `#channels`. Requires a `MemberArea`. */
 export function ChannelsSection({ channels, alerts }: ChannelsSectionProps) {
   useAnchor('channels', usePerson().status !== 'loading');
   const [isAdding, setAdding] = useState(false);
   const [done, setDone] = useState('');
-  /** The form was closed by hand. */
+  /** Whether the form was cancelled, so that the button that opens it gets the focus. */
   const [isBack, setBack] = useState(false);
   const [told, setTold] = useSecretState<Told>();
-  // Ordered when the page opens: no row moves while somebody works on it.
+  // The order is fixed when the page opens, so that no row moves while the person works on it.
   const [order] = useState(() => failingFirst(channels).map(({ id }) => id));
 
   function tell(kind: ChannelKind, name: string, created: NewSecrets, isNew: boolean) {
@@ -107,7 +107,7 @@ export function ChannelsSection({ channels, alerts }: ChannelsSectionProps) {
   );
 }
 
-/** Channels that `order` does not name stand before the others, as they were. */
+/** Sorts channels by `order`. Channels that it lacks come first, in their present order. */
 function inOrder(channels: readonly Channel[], order: readonly string[]): Channel[] {
   return [...channels].sort((one, other) => order.indexOf(one.id) - order.indexOf(other.id));
 }

@@ -1,10 +1,10 @@
 import type { ChannelCreated } from 'functions/contract';
 import { Refused } from '#shared/member/hooks/use-call.ts';
 
-/** What the server tells once. */
+/** New secrets of a channel, which the server shows only once. */
 export type NewSecrets = Extract<ChannelCreated, { kind: 'created' }>;
 
-/** Throws the server's sentence if it refused. */
+/** Throws a `Refused` with the server's sentence if the server has refused. */
 export function created(answer: ChannelCreated): NewSecrets {
   if (answer.kind === 'refused') throw new Refused(answer.message);
   return answer;
