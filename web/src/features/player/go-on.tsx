@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { keepEpisode, keptEpisode } from '#shared/player/kept-episode.ts';
 import { nowPlaying } from '#shared/player/now-playing.ts';
 
-/** Reopens the player after a reload, with the episode that was in it. */
+/** Reopens the player after a reload, with the episode that it held before. */
 export function GoOn() {
   useEffect(() => {
     const episode = parseKept(keptEpisode());

@@ -38,7 +38,7 @@ interface PressedKey {
   altKey: boolean;
 }
 
-/** Runs a key's action. Returns whether there is one. */
+/** Runs the action of a key; returns false if the key has none. */
 export function pressPlayerKey(
   element: HTMLAudioElement,
   chapters: readonly EpisodeChapter[],
@@ -52,13 +52,13 @@ export function pressPlayerKey(
   return action !== undefined;
 }
 
-/** Elements in which a letter is text or chooses from a list. */
+/** Elements in which letters are typed, or choose an item of a list. */
 const FIELDS =
   'input:not([type=radio], [type=checkbox], [type=range]), textarea, select, [contenteditable], [role=menu], [role=listbox]';
 
 /**
- * Whether a key that is pressed on this element belongs to the player: anywhere outside a field, or only in
- * the player.
+ * Whether a key pressed on this element is a shortcut of the player: outside of fields, and inside the player
+ * unless the shortcuts work on the whole page (`onPage`).
  */
 export function isForPlayer(target: EventTarget | null, onPage: boolean): boolean {
   if (!(target instanceof Element) || target.closest(FIELDS)) return false;

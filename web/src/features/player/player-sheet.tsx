@@ -25,9 +25,9 @@ import type { AudioState } from './use-audio.ts';
 interface PlayerSheetProps {
   playing: NowPlaying;
   state: AudioState;
-  /** True if the speed choice gets the focus when the sheet opens. */
+  /** Whether the speed choice gets the focus when the sheet opens. */
   focusSpeed: RefObject<boolean>;
-  /** Whether the player's keys hold on the whole page. */
+  /** Whether the player's keyboard shortcuts work on the whole page. */
   keysOnPage: boolean;
   onKeys: (onPage: boolean) => void;
   /** Stops playback and closes the player; called after the sheet has closed. */

@@ -139,7 +139,7 @@ interface ControlsProps {
   onSpeed: () => void;
 }
 
-/** The buttons of the bar; on a phone, play and skip only. */
+/** The buttons of the bar; on a phone, only play and skip. */
 function Controls({ playing: { episode, element }, state, onSpeed }: ControlsProps) {
   const { chapters = [] } = episode;
   const hasChapters = chapters.length > 0;

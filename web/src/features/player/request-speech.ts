@@ -7,26 +7,26 @@ import {
 } from 'functions/contract';
 import { callBackend } from '#shared/search/request-search.ts';
 
-/** Number of the step at a second; the transcript of a step reaches from two steps before to four after. */
+/**
+ * Number of the step (of `SPEECH_STEP_MS`) that contains a second. The transcript of a step reaches from two
+ * steps before it to four after.
+ */
 export function speechStep(atS: number): number {
   return Math.floor((Math.max(0, atS) * 1000) / SPEECH_STEP_MS);
 }
 
-/** Identifies the episode and the moment for the catalogue; null without audio or date. */
+/** The part of the request that names the episode and the moment; null for an episode without audio or date. */
 function momentOf(episode: Episode, step: number): SpeechRequest['around'] | null {
   const { audio, pub_date_ms } = episode;
   if (!audio || pub_date_ms === null || pub_date_ms < 0) return null;
   return { audio, pub_date_ms: Math.floor(pub_date_ms), atMs: step * SPEECH_STEP_MS };
 }
 
-/** The last answers on this page, most recently used last. */
+/** A cache of the last answers, oldest first. */
 const kept = new Map<string, SpeechResponse>();
 const MOST_KEPT = 30;
 
-/**
- * The transcript around a step; null sentences without a transcript. Throws like `requestSearch`. Only called
- * while the sheet is open.
- */
+/** The transcript around a step; `sentences` is null if there is none. Throws as `requestSearch`. */
 export async function requestSpeech(
   episode: Episode,
   step: number,
@@ -46,7 +46,10 @@ export async function requestSpeech(
   return response;
 }
 
-/** Reads leniently, without zod, which a page would load. Other backends answer a search: null. */
+/**
+ * Parses an answer leniently, and without zod, which the player does not load. A backend without transcripts
+ * answers with search results: `sentences` is null then.
+ */
 function readSpeech(body: unknown): SpeechResponse {
   const list = fields(body)['sentences'];
   if (!Array.isArray(list)) return { sentences: null };

@@ -114,7 +114,7 @@ function useSpeech(episode: Episode, atS: number) {
   };
 }
 
-/** The list does not follow the speech for this long after it was scrolled by hand, in milliseconds. */
+/** Time for which the list does not follow the speech after it was scrolled by hand, in milliseconds. */
 const BY_HAND_MS = 6_000;
 /** Tolerance of a browser's seek, in milliseconds. */
 const NEAR_MS = 200;
@@ -134,7 +134,7 @@ function Sentences({ sentences, atS, onPlay }: SentencesProps) {
     const list = box.current;
     const line = list?.querySelector<HTMLElement>('[aria-current]')?.parentElement;
     if (!list || !line || performance.now() - scrolledAt.current < BY_HAND_MS) return;
-    // The list alone: `scrollIntoView` would also move the sheet.
+    // Not `scrollIntoView`, which would also scroll the sheet around the list.
     list.scrollTop = line.offsetTop - (list.clientHeight - line.offsetHeight) / 3;
   }, [presentAt, sentences]);
 
@@ -175,7 +175,10 @@ function Sentences({ sentences, atS, onPlay }: SentencesProps) {
   );
 }
 
-/** The speaker's name above the first sentence of a turn; for screen readers, before each sentence. */
+/**
+ * The speaker's name: visible above the first sentence of a turn, and read by screen readers before each
+ * sentence.
+ */
 function Speaker({ isNew, children }: { isNew: boolean; children: ReactNode }) {
   return (
     <span className={isNew ? 'block text-xs font-semibold' : 'sr-only'}>

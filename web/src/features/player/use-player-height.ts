@@ -4,8 +4,8 @@ import type { NowPlaying } from '#shared/player/now-playing.ts';
 const HEIGHT_PROPERTY = '--player-height';
 
 /**
- * Exposes the player's height as a CSS property, so that focused elements are scrolled above the player. Also
- * scrolls the element that opened the player out from under the player.
+ * Exposes the player's height as a CSS property, so that focused elements are scrolled above the player. When
+ * the player opens or grows, uncovers the element that opened it and the focused one.
  */
 export function usePlayerHeight(
   player: RefObject<HTMLElement | null>,
@@ -26,7 +26,7 @@ export function usePlayerHeight(
   }, [player, opener]);
 }
 
-/** Scrolls as little as needed; the page's scroll-padding keeps the element above the bar. */
+/** Scrolls an element out from under the bar, as little as needed; the page's scroll-padding keeps it above. */
 function uncover(element: Element | null | undefined, bar: HTMLElement | null): void {
   if (!element?.isConnected || !bar || bar.contains(element)) return;
   const { top, bottom } = element.getBoundingClientRect();

@@ -1,6 +1,6 @@
 import { HOUR_MS } from 'functions/contract';
 
-/** 1 January 2024 was a Monday. */
+/** Midnight of a Monday (1 January 2024) in UTC, epoch milliseconds. */
 const MONDAY = Date.UTC(2024, 0, 1);
 
 /** An hour from 0 to 23 in US English, such as "8:00 AM". */

@@ -8,7 +8,9 @@ import { hourText, weekdayText, zoneText } from './clock-text.ts';
 /** Channels named in the line; the others are counted. */
 const NAMED = 3;
 
-/** Where matches go, in a line that leads to the page where that is chosen. Requires a `MemberArea`. */
+/**
+ * A line that tells where matches go, with a link to the page where this is chosen. Requires a `MemberArea`.
+ */
 export function DeliveryLine() {
   const live = usePerson();
   const channels = useChannels();

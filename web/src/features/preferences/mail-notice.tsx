@@ -18,7 +18,9 @@ function suppressionText(reason: Suppression['reason']): string {
   return TEXTS[reason];
 }
 
-/** Explains why alerts are not emailed to an address that is verified; shows nothing if they are. Requires a `MemberArea`. */
+/**
+ * Explains why a verified address gets no alerts by email; nothing if it gets them. Requires a `MemberArea`.
+ */
 export function MailNotice() {
   const live = usePerson();
   const person = live.status === 'ready' ? live.person : null;

@@ -23,7 +23,7 @@ import { SelectField } from '#shared/ui/select-field.tsx';
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
 const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7];
 
-/** The fields of each cadence. */
+/** Fields that each cadence has in the form. */
 const CHOICES: Record<Cadence, { day: boolean; time: boolean }> = {
   hourly: { day: false, time: false },
   daily: { day: false, time: true },
@@ -36,7 +36,7 @@ interface DigestTimeProps {
   onChange: (change: Partial<NewPreferences>) => void;
 }
 
-/** The digest's weekday, hour and time zone; nothing for a cadence without them. */
+/** Fields for the digest's weekday, hour and time zone; nothing for a cadence without them. */
 function DigestTime({ value, onChange }: DigestTimeProps) {
   const { cadence, hour, weekday, timeZone } = value;
   const choices = CHOICES[cadence];
@@ -124,7 +124,9 @@ function CadenceChoice({ value, onChoose }: CadenceChoiceProps) {
   );
 }
 
-/** Edits the stored preferences. Follows changes of the stored ones until there is a draft. */
+/**
+ * A form for the preferences. Until the person edits it, it follows changes that another tab or device makes.
+ */
 function PreferencesForm({ stored }: { stored: Preferences }) {
   const data = useMemberData();
   const [draft, setDraft] = useState<NewPreferences | null>(null);

@@ -11,11 +11,11 @@ import { Link } from '#shared/ui/link.tsx';
 import { exampleAmong } from './example-search.ts';
 
 interface ExampleEpisodeProps {
-  /** Leads to an alert for the example's keyword. */
+  /** A link to an alert for the example's keyword. */
   alert: (keyword: string) => ReactNode;
 }
 
-/** A real result on the home page, which the document contains; nothing if it contains none. */
+/** An example of a search result on the home page, from the prerendered document; nothing if that has none. */
 export function ExampleEpisode({ alert }: ExampleEpisodeProps) {
   const prerendered = use(PrerenderedEpisodes);
   const [now] = useState(Date.now);

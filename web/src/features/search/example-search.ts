@@ -1,8 +1,8 @@
 import type { Episode } from 'functions/contract';
 
 /**
- * Keywords of the example episode, the preferred one first: names, and a word that is said in many kinds of
- * shows. None is an everyday word or phrase, which would be expensive to search for.
+ * Keywords for the example episode, the preferred one first. None is an everyday word or phrase, which would be
+ * expensive to search for.
  */
 export const SHOWN_EXAMPLES = ['OpenAI', 'Sam Altman', 'sourdough'];
 
@@ -14,13 +14,13 @@ export interface Example {
   episode: Episode;
   /** The text around the keyword, with highlight markers. */
   text: string;
-  /** The moment at which it is said, in milliseconds, if the episode can be played; null if it is written. */
+  /** The moment at which the keyword is said, in milliseconds; null if the example is a text of the notes. */
   atMs: number | null;
 }
 
 /**
- * The newest episode in which an example is said at a moment that can be played; else the newest that
- * mentions one.
+ * An example among some episodes, newest first: one in which the preferred keyword is said at a known moment of
+ * playable audio, else one with a keyword in its description; null if there is none.
  */
 export function exampleAmong(episodes: readonly Episode[]): Example | null {
   const said = preferred(episodes.flatMap(saidIn));
@@ -46,7 +46,7 @@ function writtenIn(episode: Episode): Example[] {
   return keyword === null ? [] : [{ keyword, episode, text, atMs: null }];
 }
 
-/** The example that is marked first. */
+/** The keyword that a text's first highlight contains; null if it is none of {@link SHOWN_EXAMPLES}. */
 function keywordIn(text: string): string | null {
   const found = MARKED.exec(text)?.[2]?.toLowerCase();
   return SHOWN_EXAMPLES.find((keyword) => keyword.toLowerCase() === found) ?? null;

@@ -26,7 +26,7 @@ import { TrendLine, TrendPanel } from '#shared/trend/trend-panel.tsx';
 
 const EXAMPLES = ['OpenAI', 'Sam Altman', 'venture capital', 'a16z', 'future of work'];
 
-/** Searches to begin with, for those who do not know what to type. */
+/** Links to example searches. */
 function ExampleSearches() {
   return (
     <p className="-mx-4 flex items-center gap-2 overflow-x-auto px-4 text-sm whitespace-nowrap text-soft [scrollbar-width:none] sm:mx-0 sm:flex-wrap sm:justify-center sm:px-0">
@@ -49,7 +49,7 @@ const CoverageText = latePart(() => import('./coverage-text.tsx'), 'CoverageText
 const SoundWave = latePart(() => import('./sound-wave.tsx'), 'SoundWave', 'afterwards');
 const SearchTips = latePart(() => import('./search-tips.tsx'), 'SearchTips', 'afterwards');
 
-/** How much is searched; keeps its height while it is empty, to avoid a layout shift. */
+/** The size and age of the catalogue. Keeps its height while it is empty, to avoid a layout shift. */
 function CoverageLine() {
   return (
     <p className="min-h-10 text-center text-balance text-sm text-soft sm:min-h-6">
@@ -65,11 +65,14 @@ type OnSearch = (keywords: string[], chosen?: Partial<SearchChoice>) => void;
 export interface HomeSlots {
   /** A welcome at the top, until the first search. */
   welcome?: ReactNode;
-  /** The person's keywords; before a search below the search field, with examples where there are none. */
+  /**
+   * The keywords of the person's alerts: below the search field before a search, with example searches if the
+   * person has no alerts, and beside or below results.
+   */
   tracking?: (onSearch: OnSearch, examples: ReactNode) => ReactNode;
-  /** Makes alerts of the search: beside the results, on narrow screens above them. */
+  /** Creates alerts for the search: beside the results; on narrow screens, above them. */
   alerts?: (keywords: string[], choice: AlertChoice, onSearch: OnSearch) => ReactNode;
-  /** An episode that the document contains: below the search field, until the first search. */
+  /** The example episode, below the search field until the first search. */
   example?: ReactNode;
   /** The query's terms as buttons, below the search field. */
   refine?: ComponentType<RefineProps>;
@@ -79,7 +82,7 @@ export interface HomeSlots {
   episodeActions?: (episode: Episode) => ReactNode;
 }
 
-/** The search and its results; before the first search, ways to begin. */
+/** The home page: the search form, and results or, before the first search, examples and tips. */
 export function HomePage({ slots = {} }: { slots?: HomeSlots }) {
   const location = useLocation();
   const navigate = useNavigate();
@@ -99,7 +102,7 @@ export function HomePage({ slots = {} }: { slots?: HomeSlots }) {
     startDate: PERIOD_START[period],
     failureText: searchFailureText,
   });
-  // No feed includes repeated text.
+  // Feeds cannot search boilerplate.
   const feed = keywords && !repeated ? feedAddress({ path: '/', keywords }, true, !spoken) : null;
 
   function start(keywords: string[], chosen: Partial<SearchChoice> = {}) {

@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight, type LucideIcon } from 'lucide-react';
 import { type ComponentProps, type RefObject, useEffect, useState } from 'react';
 
-/** Scroll positions are fractions of pixels on some screens. */
+/** Tolerance in CSS pixels, because scroll positions are fractions on some screens. */
 const SLACK_PX = 2;
 
 /** Whether an element that scrolls sideways is at its start and at its end; both if everything fits. */

@@ -14,11 +14,11 @@ import { Button } from '#shared/ui/button.tsx';
 import type { RefineProps } from './refine/refine-row.tsx';
 
 interface SearchCardProps {
-  /** The first text of the field: the search in the address. */
+  /** The text of the search in the URL, with which the field begins. */
   text: string;
   choice: SearchChoice;
   busy: boolean;
-  /** Takes little room on a phone, because results follow. */
+  /** Whether results follow, so that the form must be small. */
   compact: boolean;
   onSearch: (keywords: string[]) => void;
   /** The query's parts as buttons, below the field. */
@@ -37,7 +37,7 @@ export function SearchCard({
   const [text, setText] = useState(initial);
   const [problem, setProblem] = useState(() => problemOf(initial));
   const [shownFor, setShownFor] = useState(initial);
-  // Back and forward change the search below the form, which keeps its focus.
+  // On back and forward the search in the URL changes, while the mounted form keeps its focus.
   if (shownFor !== initial) {
     setShownFor(initial);
     setText(initial);
@@ -59,7 +59,7 @@ export function SearchCard({
     else field.current?.focus();
   }
 
-  /** Sets a text that was not typed; searches for it at once if there are results. */
+  /** Sets a text that the refine row has changed; if results are shown, searches for it immediately. */
   function change(changed: string) {
     setText(changed);
     setProblem(problemOf(changed));
@@ -125,7 +125,7 @@ export function SearchCard({
             className={clsx('shrink-0 sm:min-w-44', compact && 'max-sm:w-12 max-sm:px-0')}
           >
             {busy ? (
-              // Without an icon: shared with other pages, it would be a file of its own.
+              // Not an icon: one that other pages use, too, would become a file of its own in the build.
               <span className="m-0.5 size-4 animate-spin rounded-full border-2 border-current border-b-transparent" />
             ) : (
               compact && <Search aria-hidden className="size-5 sm:hidden" />
@@ -133,7 +133,7 @@ export function SearchCard({
             <span className={clsx(compact && 'max-sm:sr-only')}>Search Episodes</span>
           </Button>
         </div>
-        {/* For browsers without JavaScript. */}
+        {/* Keep the options when the form is submitted without JavaScript. */}
         {Object.entries(choiceParameters({ ...choice, repeated: false })).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
@@ -144,7 +144,7 @@ export function SearchCard({
         )}
       </form>
       {Refine && (
-        // Reserves the height of what is loaded late, which needs JavaScript.
+        // Reserves the height of the row, which loads late.
         <div className={clsx('mt-1 min-h-9', !compact && 'sm:mt-2.5')}>
           <Refine text={text} onText={change} />
         </div>
@@ -153,7 +153,7 @@ export function SearchCard({
   );
 }
 
-/** The error message for an address that holds a search which the form would refuse; empty for an empty search. */
+/** The error message for a text that cannot be searched for; empty for an empty text. */
 function problemOf(text: string): string {
   const read = text === '' ? null : readKeywords(text);
   return read?.ok === false ? read.problem : '';

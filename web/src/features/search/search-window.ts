@@ -7,7 +7,7 @@ function oneMonthAgo(now = Date.now()): number {
   const date = new Date(now);
   const day = date.getDate();
   date.setMonth(date.getMonth() - 1);
-  // A day that the month before does not have (31 June) becomes a day of this month.
+  // `setMonth` turns 31 June, which does not exist, into 1 July: `setDate(0)` makes it 30 June.
   if (date.getDate() !== day) date.setDate(0);
   return date.getTime();
 }

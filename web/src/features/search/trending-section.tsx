@@ -35,7 +35,9 @@ function TrendingGroup({ group }: { group: HomeGroup }) {
   );
 }
 
-/** Well-known people and companies, row by row. A search does not render its sixty cards again. */
+/**
+ * Rows of well-known people and companies. Memoized, so that a search does not render its sixty cards again.
+ */
 export const TrendingSection = memo(function TrendingSection() {
   return (
     <section aria-labelledby="trending" className="mx-auto max-w-6xl">

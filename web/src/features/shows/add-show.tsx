@@ -19,7 +19,7 @@ import { Refused, useCall } from '#shared/member/hooks/use-call.ts';
 
 type Result = ({ given: string } & ShowLookup) | ({ kind: 'file'; name: string } & ShowsPreview);
 
-/** Finds podcasts by name, address, link or file; each is followed by a press. */
+/** A form that finds podcasts by name, address, link or file, with a button to follow each. */
 export function AddShow({ shows }: { shows: readonly FollowedShow[] }) {
   const { search } = useLocation();
   const [given, setGiven] = useState(() => nameOf(new URLSearchParams(search).get('q')));
@@ -120,7 +120,7 @@ export function AddShow({ shows }: { shows: readonly FollowedShow[] }) {
   );
 }
 
-/** The name in a search that found nothing. */
+/** The name of the show in the query of a search that found nothing. */
 function nameOf(query: string | null): string {
   return (query ?? '')
     .replace(/^show:/i, '')

@@ -14,7 +14,7 @@ interface OpmlPreviewProps {
   onDone: () => void;
 }
 
-/** The shows of a file, one line each. Initially as many are chosen as there is room for. */
+/** The shows of a file, one line each. Initially as many are selected as the person may still add today. */
 export function OpmlPreview({ preview, name, followed, onDone }: OpmlPreviewProps) {
   const { lines, room } = preview;
   const [chosen, setChosen] = useState(() => new Set(lines.flatMap(newFeed).slice(0, room)));

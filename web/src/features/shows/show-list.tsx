@@ -14,7 +14,7 @@ import { useCall } from '#shared/member/hooks/use-call.ts';
 
 type Listed = FollowedShow & { createdAtMs: number };
 
-/** The shows a person follows, newest first, each with a button to stop. */
+/** The shows that a person follows, most recently followed first, each with a button to unfollow it. */
 export function ShowList({ shows }: { shows: readonly FollowedShow[] }) {
   const stop = useCall('Failed to stop following. Please try again.');
   const undo = useCall('Failed to follow the show again. Please try again.');

@@ -14,7 +14,7 @@ interface ShowsOfListProps {
   onDone: () => void;
 }
 
-/** The shows of an OPML list that was chosen elsewhere on the page. */
+/** The shows of an OPML list that the person has given to the form for importing alerts. */
 export function ShowsOfList({ opml, name, onDone }: ShowsOfListProps) {
   const shows = useShows();
   const [preview, setPreview] = useState<ShowsPreview>();

@@ -7,7 +7,7 @@ import { ShowList } from './show-list.tsx';
 
 const NONE: readonly FollowedShow[] = [];
 
-/** The podcasts that a person follows, and the way to add one. */
+/** The podcasts that a person follows, and a form that adds one. */
 export function ShowsSection() {
   const live = useShows();
   useAnchor('shows', live.status !== 'loading');

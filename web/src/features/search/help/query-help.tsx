@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
 import { Dialog } from 'radix-ui';
 
-/** Examples of what can be typed, and their meaning; `docs/queries.md` has the whole language. */
+/** Examples of queries with their meanings; `docs/queries.md` describes the whole language. */
 export const EXAMPLES: readonly { typed: string; means: string }[] = [
   { typed: 'openai, anthropic', means: 'One of them is enough.' },
   { typed: 'sam altman', means: 'These words side by side.' },
@@ -45,7 +45,7 @@ export function QueryHelp({ onClose, onClosed }: QueryHelpProps) {
               <X aria-hidden className="size-6" />
             </Dialog.Close>
           </div>
-          {/* Focusable, because it scrolls: so the arrow keys work. */}
+          {/* Focusable, so that the arrow keys scroll it. */}
           <div
             tabIndex={0}
             role="group"

@@ -24,7 +24,7 @@ export function AddTerm({ kind, chips, onAdd }: AddTermProps) {
   // Not a form: inside the search form, Enter would submit that one.
   function keyDown(event: KeyboardEvent) {
     if (event.key !== 'Enter') return;
-    // Otherwise the key would press the button that gets the focus.
+    // Otherwise the same key press would activate the button that gets the focus next.
     event.preventDefault();
     if (value.trim() !== '') onAdd(value);
   }
@@ -54,7 +54,7 @@ export function AddTerm({ kind, chips, onAdd }: AddTermProps) {
         <input
           id={fieldId}
           type="text"
-          // With shows to choose from, a phone's keyboard would cover them.
+          // Not if shows are offered, which the keyboard of a phone would cover.
           autoFocus={shows.length === 0}
           autoComplete="off"
           autoCapitalize="none"

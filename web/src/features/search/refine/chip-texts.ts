@@ -10,7 +10,7 @@ interface ChipTexts {
   placeholder: string;
 }
 
-/** Texts by kind, in the order of the buttons. */
+/** Texts of each kind of part, in the order of the buttons. */
 export const CHIP_TEXTS: Record<ChipKind, ChipTexts> = {
   any: {
     name: 'Any of',

@@ -5,8 +5,8 @@ const SIGN = /(?:^|[\s,])[-+]\S|["“”„]|\S\*|\b(?:AND|OR)\b/;
 const FIELD = new RegExp(`(?:^|\\s|,|[-+])(?:${FIELD_NAMES.join('|')}):`, 'i');
 
 /**
- * Whether a text may contain more than words between commas. True too often: only the parser, which is loaded
- * on demand, can decide.
+ * Whether a text may contain more than words between commas. True for some texts without syntax, too, because
+ * only the parser, which is loaded on demand, can tell.
  */
 export function mayHaveQuerySyntax(text: string): boolean {
   return SIGN.test(text) || FIELD.test(text);

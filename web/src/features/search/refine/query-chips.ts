@@ -30,7 +30,7 @@ export interface Chip {
   index: number;
 }
 
-/** The parts of a query in the order of typing; none if it is one word or phrase alone. */
+/** The parts of a query in the order of typing; none if the query is a single word or phrase. */
 export function queryChips(text: string): Chip[] {
   const chips = piecesOf(text).flatMap((piece, index) => chipsOf(parseQuery([piece]), index));
   const [only, ...others] = chips;
@@ -47,8 +47,8 @@ export function withoutChip(text: string, { piece, list, index }: Chip): string 
 }
 
 /**
- * The text with one more part, behind a comma: there it applies to the whole query and changes the meaning of
- * nothing else. Unchanged if the value has no words.
+ * The text with one more part, added behind a comma so that it applies to the whole query and does not change
+ * the other parts. Unchanged if the value has no words.
  */
 export function withTerm(text: string, kind: ChipKind, value: string): string {
   const words = value
@@ -73,7 +73,7 @@ function termOf(kind: ChipKind, words: string): string | null {
   return filter === undefined ? `${kind}:${term}` : `-${fieldSign(filter)}${term}`;
 }
 
-/** The texts between commas as the search reads them: each once. */
+/** The texts between commas, trimmed and without repetitions, as the search reads them. */
 function piecesOf(text: string): string[] {
   const pieces = text
     .split(',')

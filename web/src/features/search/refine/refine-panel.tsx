@@ -10,7 +10,9 @@ import { type Chip, type ChipKind, queryChips, withoutChip, withTerm } from './q
 
 const CHIP = 'inline-flex min-h-8 max-w-full items-center rounded-full text-sm font-medium';
 
-/** The parts of a query as chips that can be removed, and fields to add more, for people who type no signs. */
+/**
+ * The parts of a query as chips with a button to remove each, and fields that add parts without typed syntax.
+ */
 export function RefinePanel({ text, open, onChange }: RefinePanelProps) {
   const chips = queryChips(text);
   const several = chips.filter(({ kind }) => kind === 'any').length > 1;
@@ -64,7 +66,9 @@ interface AddTermsProps {
   onAdd: (kind: ChipKind, value: string) => void;
 }
 
-/** Begins with the shows of the results: excluding one of them is the most frequent wish, and takes one press. */
+/**
+ * Buttons and fields that add parts. Initially offers to exclude a show of the results, the most frequent wish.
+ */
 function AddTerms({ chips, onAdd }: AddTermsProps) {
   const { searchResults } = useSearch();
   const [adding, setAdding] = useState<ChipKind | null>(() =>

@@ -19,13 +19,13 @@ export interface RefinePanelProps {
 }
 
 interface RefineRowProps extends RefineProps {
-  /** The parts of the query; in a row that wraps, chips are before the help and controls below it. */
+  /** Renders the query's parts: chips before the help, and the controls that add parts in a line below. */
   panel: ComponentType<RefinePanelProps>;
   /** Shown at the end of the row. */
   help: ReactNode;
 }
 
-/** The row below the search field: buttons for the controls and the help, and the query's parts. */
+/** The row below the search field: the button "Refine", the query's parts as chips, and the help. */
 export function RefineRow({ text, onText, panel: Panel, help }: RefineRowProps) {
   const [open, setOpen] = useState(false);
   const [done, setDone] = useState('');
@@ -36,7 +36,7 @@ export function RefineRow({ text, onText, panel: Panel, help }: RefineRowProps) 
     setOpen(false);
     setDone(done);
     onText(changed);
-    // The pressed button has disappeared.
+    // The pressed button has disappeared, so the focus must move.
     button.current?.focus({ preventScroll: true });
   }
 
@@ -52,7 +52,7 @@ export function RefineRow({ text, onText, panel: Panel, help }: RefineRowProps) 
         <SlidersHorizontal aria-hidden className="size-4" />
         Refine
       </button>
-      {/* On a phone there is no room beside chips until parts can be added. */}
+      {/* On a phone, chips leave no room for the help, which shows once the controls are open. */}
       <div className={clsx('order-1 ml-auto', hasChips && !open && 'max-sm:hidden')}>{help}</div>
       {(open || hasChips) && <Panel text={text} open={open} onChange={change} />}
       <p role="status" className="sr-only">
