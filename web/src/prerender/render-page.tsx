@@ -49,7 +49,9 @@ export async function renderPage(
   };
 }
 
-/** A page without content and with `noindex`. By default `notice` says that accounts need JavaScript. */
+/**
+ * A page with `noindex` and without content, except for `notice`; by default, that accounts need JavaScript.
+ */
 export function renderShell(notice: ReactNode = NEEDS_JAVASCRIPT): RenderedPage {
   const head = renderToStaticMarkup(
     <>

@@ -26,10 +26,10 @@ interface PartOptions<Props> {
 }
 
 /**
- * Creates a component that is loaded when it is first rendered; `name` is its export. Without options, errors reach
- * the page's error boundary. With a `fallback`, errors stay inside the part, and loading is retried when the
- * connection returns. `'afterwards'` is for parts that no prerendered page contains: they load after hydration, and
- * a failure to load is not shown.
+ * Creates a component whose module is loaded when it is first rendered; `name` is its export. Without options,
+ * errors reach the page's error boundary. With a `fallback`, errors stay inside the part, and loading is
+ * retried when the connection returns. `'afterwards'` is for parts that no prerendered page contains: they load
+ * after hydration, and a failure to load is not shown.
  */
 export function latePart<Module, Name extends keyof Module>(
   load: () => Promise<Module>,

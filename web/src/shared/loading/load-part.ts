@@ -1,6 +1,9 @@
 const RELOADED_KEY = 'earshot.reloaded';
 
-/** Reloads the page once for each version of the site and tab. False if that was done, or without sessionStorage. */
+/**
+ * Reloads the page, once per tab and version of the site. False if it was reloaded before, or without
+ * sessionStorage.
+ */
 function reloadOnce(version = import.meta.url): boolean {
   try {
     const before = sessionStorage.getItem(RELOADED_KEY) ?? '';
@@ -16,7 +19,7 @@ function reloadOnce(version = import.meta.url): boolean {
 /** Timeout of the reachability check, in milliseconds. */
 const ANSWER_WITHIN_MS = 8000;
 
-/** Whether the site cannot be reached, or no longer has the file. */
+/** `offline`: the site cannot be reached. `missing`: it no longer has the file. */
 type PartFailureKind = 'offline' | 'missing';
 
 export class PartFailure extends Error {

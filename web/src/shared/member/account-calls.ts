@@ -34,7 +34,7 @@ import { firebaseApp } from '#shared/firebase/firebase-app.ts';
 import { localEmulators } from '#shared/firebase/local-emulators.ts';
 import { site } from '#shared/site.ts';
 
-/** The function's own timeout. */
+/** Timeout of the function `member`, milliseconds; a deletion may need all of it. */
 const DELETION_TIMEOUT_MS = 300_000;
 
 let functions: Promise<Functions> | undefined;
@@ -54,7 +54,7 @@ function connected(): Promise<Functions> {
   return functions;
 }
 
-/** Asks the function `member` for an operation. */
+/** Calls an operation of the function `member`. */
 async function ask<Operation extends MemberOperation>(
   operation: Operation,
   body: MemberOperations[Operation]['body'],
@@ -64,7 +64,7 @@ async function ask<Operation extends MemberOperation>(
   return (await call(body)).data;
 }
 
-/** {@link ask}, with the form of an answer that the operation has. */
+/** Calls an operation with {@link ask}, and parses its answer. */
 async function answerOf<
   Operation extends MemberOperation,
   Answer extends MemberOperations[Operation]['answer'],
@@ -85,14 +85,14 @@ export function previewDigest(alertId: string): Promise<DigestPreview> {
   return answerOf('previewDigest', { alertId }, digestPreviewSchema);
 }
 
-/** Mentions a day of some alerts of the person. */
+/** Mentions a day of each of these alerts. */
 export function alertTrends(
   alerts: MemberOperations['alertTrends']['body']['alerts'],
 ): Promise<AlertTrends> {
   return answerOf('alertTrends', { alerts }, alertTrendsSchema);
 }
 
-/** The shows that a name, an address or a link means. */
+/** Looks up shows by a name, an address or a link of an app. */
 export function lookUpShow(given: string): Promise<ShowLookup> {
   return answerOf('lookUpShow', { given }, showLookupSchema);
 }
@@ -123,7 +123,7 @@ export async function changeChannel(change: Asked<ChannelsRequest, 'change'>): P
   await ask('channels', { action: 'change', ...change });
 }
 
-/** A new secret of a webhook, or new addresses of a feed. */
+/** Replaces the secret of a webhook, or the addresses of a private feed. */
 export function replaceSecret(channelId: string): Promise<ChannelCreated> {
   return answerOf('channels', { action: 'replace', channelId }, channelCreatedSchema);
 }
@@ -132,7 +132,7 @@ export function testChannel(channelId: string): Promise<ChannelTested> {
   return answerOf('channels', { action: 'test', channelId }, channelTestedSchema);
 }
 
-/** Sends a delivery to a channel that failed once more. */
+/** Sends the message of a failed delivery again. */
 export async function resendDelivery(deliveryId: string): Promise<void> {
   await ask('channels', { action: 'resend', deliveryId });
 }

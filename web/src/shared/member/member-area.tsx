@@ -17,7 +17,7 @@ import { localEmulators } from '#shared/firebase/local-emulators.ts';
 let firestore: Promise<Firestore> | undefined;
 
 async function connect(): Promise<Firestore> {
-  // Without persistence, because other people may use the device.
+  // No cache on disk, because other people may use the device.
   const connected = initializeFirestore(await firebaseApp(), { localCache: memoryLocalCache() });
   const emulator = localEmulators()?.firestore;
   if (emulator) connectFirestoreEmulator(connected, emulator.host, emulator.port);

@@ -2,7 +2,10 @@ import type { SitePage } from '#content/site-pages.ts';
 import { searchAddress } from '#shared/search/search-address.ts';
 import { site } from '#shared/site.ts';
 
-/** Null if the page shows no episodes, or is unlisted and App Check is on: feed readers cannot get a token. */
+/**
+ * Address of the feed with a page's episodes. Null for a page without episodes, and for an unlisted one while
+ * App Check is on, because feed readers cannot get a token.
+ */
 export function feedAddress(
   { path, keywords }: Pick<SitePage, 'path' | 'keywords'>,
   unlisted: boolean,

@@ -16,14 +16,16 @@ export function JsonLd({ data }: { data: StructuredData }) {
 interface PageMetaProps {
   page: SitePage;
   tabTitle?: string | undefined;
-  /** True for a page that is not in `SITE_PAGES`, which gets `noindex`. */
+  /** True for a page that is not in `SITE_PAGES`; it gets `noindex`. */
   unlisted?: boolean;
-  /** Number of the page of results. Only the first is for search engines: the others hold something else every hour. */
+  /**
+   * Number of the page of results. All but the first get `noindex`, because their content changes every hour.
+   */
   number?: number;
   feed?: string | null;
 }
 
-/** React hoists these tags into the head and removes them with the page. */
+/** The tags of a page's head. React hoists them there, and removes them when the page unmounts. */
 export function PageMeta({
   page,
   tabTitle = page.title,

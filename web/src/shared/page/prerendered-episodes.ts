@@ -8,7 +8,7 @@ import {
 } from '#shared/search/search-address.ts';
 import { reportQuietly } from '#shared/report.ts';
 
-/** Id of the script element with a prerendered page's episodes as JSON; `data-of` holds the other results. */
+/** Id of the script element with a prerendered page's episodes as JSON; its `data-of` has the other fields. */
 export const ELEMENT_ID = 'prerendered-episodes';
 const MARKER_ID = 'prerendered-episodes-loaded';
 

@@ -2,8 +2,9 @@ import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
 
 /**
- * Focuses the element that the URL's hash names, once per navigation, when the content above is `settled`.
- * @param onArrive Opens it.
+ * Scrolls to the element `id` and focuses it if the URL's hash names it, once per navigation.
+ * @param settled Whether the content above the element is loaded, so that the element no longer moves.
+ * @param onArrive Called then, for instance to open a closed section.
  */
 export function useAnchor(id: string, settled: boolean, onArrive?: () => void): void {
   const { hash, key } = useLocation();

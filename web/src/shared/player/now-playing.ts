@@ -38,7 +38,10 @@ function playbackOf({ episode, element }: NowPlaying): Playback {
   return { key: episodeKey(episode), isPaused, atS: Math.floor(currentTime) };
 }
 
-/** Called at each event of the audio element; cards show whole seconds. */
+/**
+ * Called at each event of the audio element. Notifies listeners only if the state or the whole second has
+ * changed.
+ */
 function notePlayback(): void {
   if (playing === null || playback === null) return;
   const next = playbackOf(playing);
@@ -70,7 +73,10 @@ export const nowPlaying = {
     if (element === undefined) audioElement().load();
     update({ episode, atMs, opener, element: audioElement() });
   },
-  /** Opens the player where the episode was left, without a request to its publisher before the first press. */
+  /**
+   * Opens the player with an episode, paused at its remembered position. Loads no audio until the person plays
+   * it.
+   */
   offer(episode: Episode): void {
     if (playing === null)
       update({ episode, atMs: undefined, element: audioElement(), isOffered: true });

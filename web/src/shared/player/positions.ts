@@ -1,7 +1,7 @@
 const KEY = 'earshot.positions';
 /** Number of remembered episodes, the most recent first. */
 export const POSITIONS_KEPT = 50;
-/** Positions before BEGUN_S, or less than HEARD_S before the end, are not remembered. In seconds. */
+/** In seconds. Positions before BEGUN_S, and those less than HEARD_S before the end, are not remembered. */
 const BEGUN_S = 10;
 const HEARD_S = 20;
 

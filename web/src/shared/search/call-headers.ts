@@ -2,7 +2,7 @@ import { loadPart } from '#shared/loading/load-part.ts';
 import { mayBeSignedIn, sessionStore } from '#shared/session/session-store.ts';
 import { site } from '#shared/site.ts';
 
-/** Timeout of the tokens in milliseconds. */
+/** Timeout for getting each token, in milliseconds. */
 const WITHIN_MS = 5_000;
 
 interface CallProofs {
@@ -14,7 +14,10 @@ interface CallProofs {
   idToken: (() => Promise<string>) | null;
 }
 
-/** Only a backend of this origin gets the ID token. Tokens that are late or fail are left out: the server decides. */
+/**
+ * The headers with tokens for the search backend. Only a backend of this origin gets the ID token. A token that
+ * is late or fails is left out, and the server decides whether it needs one.
+ */
 export async function callHeaders(
   { backend, appCheckToken, idToken }: CallProofs = currentProofs(),
   withinMs = WITHIN_MS,

@@ -1,6 +1,6 @@
 import { SearchFailure } from './search-failure.ts';
 
-/** The message of a search that has not reached the backend, on every page. */
+/** The error message on all pages for a search that has not reached the backend. */
 export const UNREACHABLE =
   'Unable to connect to the search service. Please check your internet connection and try again.';
 

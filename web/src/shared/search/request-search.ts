@@ -10,8 +10,8 @@ import { mayBeSignedIn } from '#shared/session/session-store.ts';
 import { site } from '#shared/site.ts';
 
 /**
- * Calls the search backend. Throws a {@link SearchFailure}, or the signal's reason if aborted. The body is the search
- * alone, as any backend takes it; a trend is wished for in a header.
+ * Calls the search backend. Throws a {@link SearchFailure}, or the signal's reason if aborted. A trend is
+ * requested in a header and not in the body, which another backend might refuse.
  */
 export function requestSearch(
   { trend, ...search }: SearchRequest,
@@ -21,7 +21,7 @@ export function requestSearch(
   return callBackend(search, signal, readSearchAnswer, wishes);
 }
 
-/** Throws as {@link requestSearch}. */
+/** Posts a request to the search backend and parses the answer with `read`. Throws as {@link requestSearch}. */
 export async function callBackend<Answer>(
   request: SearchRequest | SpeechRequest,
   signal: AbortSignal,

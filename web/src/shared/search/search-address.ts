@@ -11,7 +11,7 @@ export interface SearchChoice {
   /** Whether boilerplate is searched. */
   repeated: boolean;
   sort: SearchSort;
-  /** Whether episodes that only mention it in passing are left out. */
+  /** Whether matches in passing are left out. */
   about: boolean;
   period: Period;
 }
@@ -35,9 +35,9 @@ export interface SearchAddress extends SearchChoice {
   page: number;
 }
 
-/** The value of `in` for a search without transcripts. */
+/** Value of the parameter `in` for a search without transcripts. */
 const NOTES = 'notes';
-/** The value of `strength` for a search without matches in passing. */
+/** Value of the parameter `strength` for a search without matches in passing. */
 const ABOUT = 'about';
 
 /** Parses a URL's query string; invalid values become defaults. */

@@ -29,7 +29,7 @@ export interface SearchState {
   lastSearchChoice: SearchChoice;
   /** The order of the results; null if the provider cannot rank. */
   sort: SearchSort | null;
-  /** Additional matches if boilerplate were searched; 0 if unknown. */
+  /** Number of matches that searching boilerplate would add; 0 if unknown. */
   repeatedMore: number;
   /** Time of the results in epoch milliseconds; null without results. */
   foundAtMs: number | null;
@@ -78,7 +78,7 @@ interface SearchOptions {
 export function createSearchStore(search: Search = requestSearch) {
   let state = INITIAL_SEARCH_STATE;
   let running: AbortController | undefined;
-  /** Options of the last search, which its further pages use, too. */
+  /** Options of the last search, also used when its further pages are fetched. */
   let asked: Pick<SearchOptions, 'startDate' | 'failureText'> = {};
   const listeners = new Set<() => void>();
 
@@ -97,14 +97,14 @@ export function createSearchStore(search: Search = requestSearch) {
     { startDate, choice = {}, page = 1, preview = [], failureText }: SearchOptions = {},
   ): Promise<void> {
     const lastSearchChoice = { ...USUAL_CHOICE, ...choice };
-    // The backend stays the same, so its ability to sort is known before the response.
+    // Keeps `sort` until the response: whether the backend can rank does not change between searches.
     const { sort } = state;
     const started = previewOf(keywords, preview);
     asked = { startDate, failureText };
     await load({ ...started, lastSearchChoice, sort, currentPage: page });
   }
 
-  /** Fetches the hundred that the current page belongs to. */
+  /** Fetches the block of a hundred matches that contains the current page. */
   async function load(change: Partial<SearchState>): Promise<void> {
     const controller = begin();
     update({ ...change, error: '', isLoading: true });
@@ -114,7 +114,7 @@ export function createSearchStore(search: Search = requestSearch) {
       const answer = await search(requestOf(state, startDate, resultsFrom), controller.signal);
       if (running !== controller) return;
       update({ ...answered(answer), resultsFrom, isLoading: false });
-      // The page was beyond the last one: show that.
+      // The requested page was beyond the last one, which is shown instead.
       if (hundredOfPage(state) !== resultsFrom) await load({ searchResults: [] });
     } catch (error) {
       if (running !== controller) return;
@@ -157,7 +157,7 @@ export function createSearchStore(search: Search = requestSearch) {
     again(): Promise<void> {
       return load({});
     },
-    /** Fetches the results of a page unless they are there. */
+    /** Shows a page of the results, fetching them unless they are loaded. */
     async turnTo(currentPage: number): Promise<void> {
       const before = hundredOfPage(state);
       if (currentPage !== state.currentPage) update({ currentPage });
@@ -186,7 +186,7 @@ export function pageCount({
   return Math.ceil(reachable / resultsPerPage);
 }
 
-/** Index of the first episode of the current page's hundred. */
+/** Index of the first match in the block of a hundred that contains the current page. */
 function hundredOfPage(search: SearchState): number {
   return hundredOf(firstOnPage(search));
 }

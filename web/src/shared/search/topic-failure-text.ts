@@ -2,8 +2,8 @@ import { UNREACHABLE } from './failure-text.ts';
 import { SearchFailure } from './search-failure.ts';
 
 /**
- * The error message for the episodes of a topic or hub page (specification, section 8). Empty if the backend has
- * answered without a list: these pages show none then (section 4).
+ * The error message for the episodes of a topic or hub page (specification, section 8). Empty if the backend's
+ * answer contained no list, because these pages then show no episodes instead of an error (section 4).
  */
 export function topicFailureText(error: unknown): string {
   const unknown = 'An unknown error occurred';

@@ -17,7 +17,7 @@ export interface AuthService {
   resendVerification(): Promise<void>;
   /** An ID token for the server, valid for up to one hour. */
   idToken(): Promise<string>;
-  /** Proves the person's identity again, which changing a password and deleting an account require. */
+  /** Checks the person's password again, which changing it and deleting the account require. */
   reauthenticate(password: string): Promise<void>;
   reauthenticateWithGoogle(): Promise<void>;
   changePassword(newPassword: string): Promise<void>;

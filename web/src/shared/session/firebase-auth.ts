@@ -48,7 +48,7 @@ export async function startAuth({ onUser, onRedirectFailure }: AuthEvents): Prom
   await completeRedirect(auth).catch(onRedirectFailure);
   let first = true;
   await new Promise<void>((resolve) => {
-    // onAuthStateChanged would not report a verified address; a new ID token does.
+    // Not onAuthStateChanged, which does not report that an address was verified.
     onIdTokenChanged(auth, (user) => {
       onUser(user && sessionUser(user));
       if (first) resolve();
@@ -59,7 +59,7 @@ export async function startAuth({ onUser, onRedirectFailure }: AuthEvents): Prom
 }
 
 async function connect(): Promise<Auth> {
-  // Without a popup resolver, which would load Google's script on every page of mobile browsers.
+  // No popup resolver: it would load Google's script on every page in mobile browsers.
   const auth = initializeAuth(await firebaseApp(), {
     persistence: [indexedDBLocalPersistence, browserLocalPersistence],
   });

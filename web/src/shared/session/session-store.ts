@@ -48,7 +48,10 @@ export function createSessionStore(startAuth: StartAuth = startFirebaseAuth) {
     return service;
   }
 
-  /** On failure the site works for visitors, and the next sign-in shows the error. */
+  /**
+   * Loads the identity service. On failure, the site works as for visitors, and the next sign-in shows the
+   * error.
+   */
   function connect(): void {
     auth().catch((error: unknown) => {
       if (error instanceof PartFailure) window.addEventListener('online', connect, { once: true });
@@ -76,7 +79,10 @@ export function createSessionStore(startAuth: StartAuth = startFirebaseAuth) {
 
 export const sessionStore = createSessionStore();
 
-/** Also true while a page that starts does not know yet, because a member's search also finds their own shows. */
+/**
+ * Whether somebody is signed in; also true while the session is unknown and the sign-in hint is set. Searches
+ * then need an ID token, because a member's search also finds the shows they follow.
+ */
 export function mayBeSignedIn(): boolean {
   const { status } = sessionStore.getSession();
   return status === 'signed-in' || (status === 'unknown' && hasSignInHint());

@@ -18,7 +18,7 @@ interface SignedOut {
   unreachable?: PartFailure | undefined;
 }
 
-/** `unknown` until the first auth state. Visitors without a sign-in hint skip it, and Firebase is not loaded. */
+/** `unknown` until Firebase reports the first auth state. Without a sign-in hint, Firebase is not loaded. */
 export type Session =
   { status: 'unknown' } | SignedOut | { status: 'signed-in'; user: SessionUser };
 

@@ -1,10 +1,10 @@
-/** Whether the person's language counts hours to 24 ("h23"); undefined if it is unknown. */
+/** The hour cycle of the person's language ("h23": 24 hours, "h12": AM and PM); undefined if unknown. */
 function hourCycle(language?: string): Intl.DateTimeFormatOptions['hourCycle'] {
   return new Intl.DateTimeFormat(language, { hour: 'numeric' }).resolvedOptions().hourCycle;
 }
 
 /**
- * A date and time: the date in US English (specification, section 9), the time in the person's own form,
+ * A date and time in US English (specification, section 9), with the hour cycle of the person's language:
  * "Nov 19, 2026, 4:05 PM" or "Nov 19, 2026, 16:05".
  */
 export function dateAndTime(epochMs: number, language?: string): string {

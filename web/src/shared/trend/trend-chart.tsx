@@ -2,9 +2,9 @@ import { firstCounted, type Trend, TREND_DAYS } from 'functions/contract';
 import { type PointerEvent, useState } from 'react';
 import { chartText, dayText, lastDaysText, mostADay } from './trend-text.ts';
 
-/** Units of the drawing: the width of a day, of the gap behind its bar, and the height of the highest bar. */
+/** In units of the SVG: width of a day, width of the gap after its bar, height of the highest bar. */
 const [DAY, GAP, HEIGHT] = [10, 2, 60];
-/** Height of a day with one mention among days with many. */
+/** Smallest height of a bar, so that a single mention is visible. */
 const LEAST = 3;
 
 /** One path with all bars: a rectangle per bar would take six times as much HTML. */
@@ -24,12 +24,14 @@ interface BarsProps {
   chosen?: number | null;
   /** Number of the last days to show; by default all. */
   days?: number;
-  /** What the highest bar stands for. Charts that are compared have one; default: the most of these days. */
+  /**
+   * Number of mentions at full height, the same for charts that are compared. Default: the chart's own maximum.
+   */
   most?: number;
   className: string;
 }
 
-/** Bars of 35 days above a line; no bar where mentions were not counted. */
+/** The bars of a chart, above a line that begins with the first counted day. */
 export function TrendBars({
   trend,
   chosen = null,
@@ -57,7 +59,7 @@ export function TrendBars({
   );
 }
 
-/** Episodes a day. A press, the pointer or the arrow keys show a day's number. */
+/** A chart of episodes a day. A press, the pointer or the arrow keys select a day and show its number. */
 export function TrendChart({ trend, days = TREND_DAYS }: Pick<BarsProps, 'trend' | 'days'>) {
   const [chosen, setChosen] = useState<number | null>(null);
   const last = TREND_DAYS - 1;

@@ -17,11 +17,13 @@ interface TrendProps {
 }
 
 interface LineProps extends TrendProps {
-  /** Without words, for a line that has its own. */
+  /** Whether only the bars are visible, for a place beside other text. */
   short?: boolean;
 }
 
-/** Mentions a day and the shows with most mentions; beside a list, on wide screens. */
+/**
+ * The trend on wide screens, beside the results: a chart of episodes a day, and the shows with most mentions.
+ */
 export function TrendPanel({ trend, keywords, choice, awaited = false }: TrendProps) {
   const headingId = useId();
   if (!awaited && (trend === null || mentionsIn(trend) === 0)) return null;
@@ -44,7 +46,7 @@ export function TrendPanel({ trend, keywords, choice, awaited = false }: TrendPr
   );
 }
 
-/** The trend on narrow screens: one line that opens. */
+/** The trend on narrow screens: one line that opens to show the chart. */
 export function TrendLine({ trend, keywords, choice, awaited = false, short = false }: LineProps) {
   const isEmpty = trend === null || mentionsIn(trend) === 0;
   if (isEmpty) return awaited && !short ? <div className="h-9 lg:hidden" /> : null;

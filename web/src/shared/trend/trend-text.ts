@@ -11,7 +11,7 @@ function dateText(epochMs: number): string {
   return `${MONTHS[date.getUTCMonth()] ?? ''} ${date.getUTCDate()}`;
 }
 
-/** The most on one of the last days: the height of the bars' scale. */
+/** The largest number of mentions on one of the last days: the scale of the bars. */
 export function mostADay({ days }: Pick<Trend, 'days'>, last = TREND_DAYS): number {
   return Math.max(...days.slice(-last));
 }

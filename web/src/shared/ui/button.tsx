@@ -2,7 +2,10 @@ import { clsx } from 'clsx';
 import type { ComponentProps } from 'react';
 
 interface ButtonProps extends ComponentProps<'button'> {
-  /** `accent` for a page's main action, `danger` for the way to irreversible ones, `danger-filled` for themselves. */
+  /**
+   * `accent`: a page's main action. `danger-filled`: an irreversible action. `danger`: opens the question
+   * before one.
+   */
   tone?: keyof typeof TONES;
 }
 

@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 
 interface CatchUpBoxProps {
   label: string;
-  /** What is told if the box is not checked. */
+  /** Explains what happens if the box is not checked. */
   otherwise: string;
   checked: boolean;
   onChange: (checked: boolean) => void;
@@ -10,8 +10,8 @@ interface CatchUpBoxProps {
 }
 
 /**
- * A checkbox to also tell the last days of what is switched on. It names no number: counting would take a
- * search per alert, and alerts store only their last email.
+ * A checkbox to tell the matches of the last days, too, when something is switched on. It shows no number of
+ * matches, because counting them would take a search for each alert.
  */
 export function CatchUpBox({ label, otherwise, checked, onChange, className }: CatchUpBoxProps) {
   return (

@@ -18,7 +18,7 @@ export function DoneText({ text }: { text: string }) {
 
 interface AddButtonProps {
   label: string;
-  /** True after the form was closed by hand: the button then gets the focus. */
+  /** Whether the form was cancelled, so that the button gets the focus. */
   isBack: boolean;
   onPress: () => void;
 }

@@ -4,7 +4,7 @@ import { type ComponentProps, useId } from 'react';
 
 interface SelectFieldProps extends Omit<ComponentProps<'select'>, 'id' | 'className'> {
   label: string;
-  /** A low field, whose label only screen readers get. */
+  /** Whether the field is low, with a label for screen readers only. */
   compact?: boolean;
 }
 

@@ -1,6 +1,9 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 
-/** Browsers remove the focus from a disabled button: restores it unless another element has it by then. */
+/**
+ * Returns the focus to a button when it is enabled again, unless another element has it by then. Browsers
+ * remove the focus from a disabled button.
+ */
 export function useKeptFocus(button: RefObject<HTMLButtonElement | null>, disabled: boolean): void {
   const hadFocus = useRef(false);
   useLayoutEffect(() => {

@@ -1,6 +1,6 @@
 interface TipsProps {
   tips: readonly string[];
-  /** Heading level: one below the headings around the tips. */
+  /** Level of the heading: one below that of the part of the page around the tips. */
   heading: 'h2' | 'h3';
 }
 

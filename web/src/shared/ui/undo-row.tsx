@@ -18,8 +18,8 @@ interface UndoRowProps {
 }
 
 /**
- * Replaces a deleted row, with its height and focus. The position of the delete button stays empty, because
- * of double clicks.
+ * Replaces a deleted row, and takes its height and its focus. Has no button where the delete button was, so
+ * that a double click presses none.
  */
 export function UndoRow({ text, minHeight = 0, pending, busy, onUndo, className }: UndoRowProps) {
   const id = useId();

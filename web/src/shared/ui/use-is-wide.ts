@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react';
 
-/** Where a rail stands beside the results (styles.css). */
+/** Media query for windows with a rail beside the results, as in styles.css. */
 const WIDE = '(width >= 64rem)';
 
-/** False on the server and during hydration. */
+/** Whether the window is wide enough for the rail; false on the server and during hydration. */
 export function useIsWide(): boolean {
   return useSyncExternalStore(
     (changed) => {

@@ -30,7 +30,7 @@ import { isFresh } from '#shared/search/is-fresh.ts';
 
 const TAKEN = 6;
 
-/** The search request with which the server renders the page. */
+/** The same search request as the server sends to render the page. */
 function requestOf(keywords: readonly string[]): SearchRequest {
   return { keywords: [...keywords], language: 'English', trend: 'beside' };
 }
@@ -164,7 +164,7 @@ export function HubEpisodes({ hub, shortName, feed, slots }: HubEpisodesProps) {
   );
 }
 
-/** Episodes a day; nothing if they are unknown. */
+/** The chart of episodes a day; nothing if their numbers are unknown. */
 function HubTrend({ trend, keywords }: Pick<Featured, 'trend'> & Pick<Hub, 'keywords'>) {
   if (trend === undefined || mentionsIn(trend) === 0) return null;
   return (

@@ -44,7 +44,7 @@ export const EpisodeCard = memo(function EpisodeCard({
   const title = orMarked(episode.title, marked.title);
   const lines = reasonLines(foundIn, (place) => typeof marked[place] === 'string');
   const [quotation] = episode.spoken ?? [];
-  // A visible match explains why the episode was found.
+  // A match that the card shows explains why the episode was found; otherwise a reason line is added.
   const isExplained =
     lines.length < foundIn.length ||
     quotation !== undefined ||
@@ -60,7 +60,7 @@ export const EpisodeCard = memo(function EpisodeCard({
       event.preventDefault();
       start();
     } else {
-      // A second tap follows the link.
+      // A second tap stops the attempts to open an app, and follows the link.
       stop();
     }
   }

@@ -8,10 +8,7 @@ import { PlayLink } from './play-link.tsx';
 interface PlayButtonProps {
   /** Must have audio. */
   episode: Episode;
-  /**
-   * The moment at which the words are said, in milliseconds; by default the episode starts at the remembered
-   * position.
-   */
+  /** The moment at which the match is said, in milliseconds; undefined: the remembered position. */
   atMs: number | undefined;
 }
 

@@ -28,7 +28,7 @@ export function PlayLink({
   const { audio } = episode;
 
   function play(event: MouseEvent<HTMLElement>) {
-    // Opens a new tab or window.
+    // With these keys, the browser opens the link in a new tab or window.
     if (event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();
     if (onPlay) onPlay();

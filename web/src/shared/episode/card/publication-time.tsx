@@ -23,8 +23,8 @@ interface PublicationTimeProps {
 }
 
 /**
- * Shows the day until hydration: a prerendered "2 hours ago" would be outdated. Separate, to render nothing else
- * again.
+ * The time since publication; until hydration the day, because a prerendered "2 hours ago" would be outdated. A
+ * component of its own, so that hydration does not render the whole card again.
  */
 export function PublicationTime({ at, now, className }: PublicationTimeProps) {
   const hydrated = useHydrated();
@@ -32,7 +32,7 @@ export function PublicationTime({ at, now, className }: PublicationTimeProps) {
     <time
       dateTime={isoTime(at)}
       className={className}
-      // On hover only: formatting ten tooltips at once is slow on phones.
+      // Set on hover only, because formatting the tooltips of all cards is slow on phones.
       onPointerEnter={({ currentTarget }) => {
         currentTarget.title = exactTime(at);
       }}

@@ -5,7 +5,7 @@ const SECOND_MS = 1000;
 const YEAR_MS = 365.2425 * DAY_MS;
 const MONTH_MS = YEAR_MS / 12;
 
-/** Phrases with the largest number of units for each; the first that fits is used, with `#` as the number. */
+/** Phrases by increasing time: the first whose number of units is at most `most` is used. `#` is the number. */
 const PHRASES: readonly (readonly [unitMs: number, most: number, phrase: string])[] = [
   [SECOND_MS, 44, 'a few seconds'],
   [SECOND_MS, 89, 'a minute'],
@@ -22,7 +22,7 @@ const PHRASES: readonly (readonly [unitMs: number, most: number, phrase: string]
 
 const UNAVAILABLE = 'Date unavailable';
 
-/** Epoch milliseconds; null if unknown, or 0 in a bookmark. */
+/** Time of publication, epoch milliseconds; null, or 0 in a bookmark, if unknown. */
 type Publication = number | null;
 
 /** Time since publication, such as "3 hours ago", or "Date unavailable". */

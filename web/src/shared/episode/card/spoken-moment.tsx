@@ -9,7 +9,7 @@ const LEAD_LENGTH = 40;
 
 interface SpokenReasonProps {
   match: SpokenMatch;
-  /** Whether to show the time; a card whose button plays from there shows it in the button. */
+  /** Whether to show the time; false if the card's play button starts there, because it shows the time. */
   isTimed: boolean;
 }
 
@@ -56,7 +56,7 @@ export function SpokenMoment({ match, episode }: SpokenMomentProps) {
   }
   return (
     <PlayLink episode={episode} atMs={atMs} className="episode-place">
-      {/* "About", because adverts that are inserted later move everything behind them. */}
+      {/* "About", because adverts that hosts insert after transcription delay what follows. */}
       <span className="sr-only">Play from about </span>
       <span className="tabular-nums">
         <Play aria-hidden className="size-4 fill-current" strokeWidth={1.75} />

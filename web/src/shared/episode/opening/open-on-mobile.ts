@@ -42,7 +42,7 @@ const thisBrowser: MobileBrowser = {
   openTab(link) {
     const tab = window.open(link, '_blank');
     if (tab) tab.opener = null;
-    // A tap allows one navigation: after an app link the browser blocks the tab.
+    // The browser blocks a new tab, because an app's link has used the one navigation that a tap allows.
     else window.location.assign(link);
   },
 };

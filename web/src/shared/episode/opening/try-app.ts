@@ -1,7 +1,10 @@
 /** Timeout for the app to come to the foreground, in milliseconds. */
 const APP_PATIENCE_MS = 1000;
 
-/** Whether the app came to the foreground, the browser refused its link, or the timeout passed. */
+/**
+ * `opened`: the app came to the foreground. `refused`: the browser refused its link. `silent`: timeout or
+ * abort.
+ */
 export type TryOutcome = 'opened' | 'refused' | 'silent';
 
 /** Whether the browser allows an app link: in Chromium the first one consumes the tap. True if unknown. */
@@ -11,9 +14,9 @@ export function mayTryApp(): boolean {
 }
 
 /**
- * Opens an app's deep link and waits up to a second. Ends immediately if the browser refuses it (Firefox, if the
- * CSP's frame-src lacks the scheme). Waits longer while the window has no focus, because the system is asking the
- * person. 'silent' if aborted.
+ * Opens an app's deep link and waits up to a second for the app. Ends early if the browser refuses the link
+ * (Firefox, if the CSP's frame-src lacks the scheme). Waits longer while the window has no focus, because the
+ * system asks the person then.
  */
 export function tryApp(link: string, signal: AbortSignal): Promise<TryOutcome> {
   return new Promise((resolve) => {

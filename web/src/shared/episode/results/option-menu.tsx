@@ -17,7 +17,7 @@ interface OptionMenuProps {
   groups: readonly (readonly Option[])[];
 }
 
-/** Shows the selected options, and opens to the others. Works without JavaScript. */
+/** A button that names the selected options, and opens a menu of all options. Works without JavaScript. */
 export function OptionMenu({ label, groups }: OptionMenuProps) {
   const menu = useRef<HTMLDetailsElement>(null);
   const button = useRef<HTMLElement>(null);
@@ -27,7 +27,7 @@ export function OptionMenu({ label, groups }: OptionMenuProps) {
   }
 
   function leave({ relatedTarget }: FocusEvent) {
-    // Null if the pointer is pressed on something without focus, such as the menu's own edge.
+    // `relatedTarget` is null after a press on something that takes no focus, such as the menu's edge.
     if (relatedTarget !== null && !menu.current?.contains(relatedTarget)) close();
   }
 
@@ -83,7 +83,9 @@ export function OptionMenu({ label, groups }: OptionMenuProps) {
   );
 }
 
-/** The selected options that are not defaults; if all are, the last group's. */
+/**
+ * The button's text: the selected options that are not defaults; if there are none, the last group's default.
+ */
 function saidOf(groups: OptionMenuProps['groups']): string {
   const unusual = groups.flatMap(([, ...others]) => others.filter(({ isOn }) => isOn));
   const usual = groups.at(-1)?.slice(0, 1) ?? [];

@@ -2,8 +2,8 @@
 export type PageButton = number | 'gap';
 
 /**
- * The page buttons (specification, section 9): all pages up to five; else the first, the last and the current page
- * with its neighbours, and four at either end.
+ * The page buttons (specification, section 9). Up to five pages: all. Otherwise the first, the last, and the
+ * current page with its neighbours; near either end, the four outermost pages and the opposite one.
  */
 export function pageButtons(current: number, pages: number): PageButton[] {
   if (pages <= 5) return Array.from({ length: pages }, (_, index) => index + 1);

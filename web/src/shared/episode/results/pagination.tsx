@@ -64,7 +64,7 @@ interface PageLinkProps {
 
 function PageLink({ label, current = false, href, onPress, children }: PageLinkProps) {
   function press(event: MouseEvent) {
-    // The browser opens a new tab or window.
+    // With these keys, the browser opens the link in a new tab or window.
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
     if (href !== undefined) onPress();

@@ -48,7 +48,7 @@ export function ResultsHead({ search, feed, choices = false, more, headingRef }:
   );
 }
 
-/** The options of the search; without results, only those that can be widened. */
+/** The options of the search; without results, only options that can be changed to find more. */
 function Options({ search }: { search: SearchState }) {
   const { lastSearchKeywords: keywords, lastSearchChoice: choice, sort } = search;
   const { spoken, about, period } = choice;

@@ -16,7 +16,7 @@ import { Pagination } from './pagination.tsx';
 import { ResultsHead } from './results-head.tsx';
 import { resultsSummary } from './results-summary.ts';
 
-/** A link to the same search with or without boilerplate; nothing if the results are the same. */
+/** A link to the same search with or without boilerplate; nothing if boilerplate would add no results. */
 function RepeatedTextLink({ search }: { search: SearchState }) {
   const { lastSearchKeywords, lastSearchChoice: choice, repeatedMore } = search;
   const { repeated } = choice;
@@ -70,7 +70,7 @@ function Results({ search, ...rest }: ResultsListProps) {
   const [now] = useState(Date.now);
   const heading = useRef<HTMLHeadingElement>(null);
   if (search.error) return <SearchError search={search} />;
-  // A search can start with episodes that are already known.
+  // While loading, the list may already contain known episodes.
   const isAwaited = search.isLoading && search.searchResults.length === 0;
   const { searchResults, resultsFrom, resultsPerPage } = search;
   const pages = pageCount(search);

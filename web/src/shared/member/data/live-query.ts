@@ -18,9 +18,9 @@ export type LiveList<T> =
   { status: 'loading' } | { status: 'ready'; items: readonly T[] } | { status: 'failed' };
 
 /**
- * A live list that keeps one listener while components use it. reactfire caches observables by name for the page's
- * lifetime, with their errors, and never unsubscribes. Therefore each period of listening has a unique name
- * (`stretch`), and the observable ends with `loading`, so that the cache keeps no data.
+ * A live list that keeps one listener while components use it. reactfire caches observables and their errors by
+ * name until the page is left, and never unsubscribes. Therefore each period of listening has a unique name
+ * (`stretch`), and its observable ends with `loading`, so that the cache keeps no data.
  */
 export interface LiveQuery<T> {
   stretch: () => string;
@@ -68,7 +68,7 @@ export function createLiveQuery<T>(
   }
 
   function observed(): Observable<LiveList<T>> {
-    // A rendering that React discards subscribes without ever calling `hold`.
+    // Ends unless `hold` is called soon: a rendering that React discards subscribes, but never calls it.
     endUnlessHeld();
     return defer(listen).pipe(
       map((items) => ({ status: 'ready' as const, items })),

@@ -35,7 +35,7 @@ export interface SavedAlert extends Alert {
   pending: boolean;
 }
 
-/** An alert of a list; it may come paused. */
+/** A new alert out of an imported list, which may be paused. */
 export interface BroughtAlert extends NewAlert {
   paused?: boolean;
 }
@@ -46,19 +46,19 @@ export interface Person {
   suppression: Suppression | null;
 }
 
+/** Describes the period during which something was switched off, for switching it on again (`toldFromMs`). */
+export interface Off {
+  /** Start of the period, epoch milliseconds; undefined if unknown. */
+  offAtMs: number | undefined;
+  /** Whether to tell the matches of the last `CATCH_UP_DAYS` days, too. */
+  catchUp?: boolean | undefined;
+}
+
 /**
  * A signed-in person's data as live lists, newest first, and writes to it. A write is visible in the lists
  * immediately. Its promise settles when the server has answered; offline it stays pending, and the write is sent
  * when the connection returns.
  */
-/** What is switched on again. */
-export interface Off {
-  /** Since when it was off, epoch milliseconds; undefined if unknown. */
-  offAtMs: number | undefined;
-  /** Also the last seven days. */
-  catchUp?: boolean | undefined;
-}
-
 export interface MemberData {
   /** Contains exactly one item. */
   readonly person: LiveQuery<Person>;
@@ -70,16 +70,19 @@ export interface MemberData {
   readonly channels: LiveQuery<Channel>;
   /** Changed by callables only. */
   readonly keys: LiveQuery<ApiKey>;
-  /** The newest digests; the same object for the same number. */
+  /** The newest digests and messages; returns the same object for the same number. */
   deliveries(atMost: number): LiveQuery<Delivery>;
-  /** @param resumed What is switched on, if this ends a pause of all email (`toldFromMs`). */
+  /** @param resumed Given if this ends a pause of all email; see `toldFromMs`. */
   savePreferences(preferences: NewPreferences, resumed?: Off): Promise<void>;
-  /** Saves all keywords as alerts, or none, and default preferences if there are none. Rejects with `LimitReached`. */
+  /**
+   * Saves all keywords as alerts, or none, and default preferences if none are stored. Rejects with
+   * `LimitReached`.
+   */
   addAlerts(keywords: readonly string[], choice?: AlertChoice): Promise<void>;
   /** Saves alerts, all or none, and resolves to their ids. Rejects with `LimitReached`. */
   importAlerts(alerts: readonly BroughtAlert[]): Promise<string[]>;
   deleteAlert(id: string): Promise<void>;
-  /** Deletes all of them or none. */
+  /** Deletes all of these alerts or none. */
   deleteAlerts(ids: readonly string[]): Promise<void>;
   /**
    * Undoes a deletion and keeps the creation date. Missed episodes are reported, none twice. `excludedAtMs` is not
@@ -90,10 +93,10 @@ export interface MemberData {
   rewordAlert(id: string, keyword: string): Promise<void>;
   /** Excludes a term from now on (`excludeTerm`). Rejects with `NothingFits` if the keyword would be too long. */
   excludeTerm(alert: Alert, term: string): Promise<void>;
-  /** Undoes `excludeTerm`. Episodes excluded meanwhile are reported unless they are too old. */
+  /** Undoes `excludeTerm`. Episodes that the term has excluded are reported unless they are too old. */
   restoreTerm(alert: Alert, term: string): Promise<void>;
   pauseAlert(id: string): Promise<void>;
-  /** Resumes an alert. Matches during the pause are not told, except after a slip (`toldFromMs`). */
+  /** Resumes an alert. Matches during the pause are told only if it was shorter than an hour (`toldFromMs`). */
   resumeAlert(id: string, off: Off): Promise<void>;
   /** Sets whether an alert searches transcripts. No episode is reported twice. */
   chooseSpoken(id: string, spoken: boolean): Promise<void>;
@@ -102,7 +105,10 @@ export interface MemberData {
    * lost.
    */
   chooseOnlyAbout(id: string, onlyAbout: boolean): Promise<void>;
-  /** Sets whether an alert is emailed, with the rules of `resumeAlert`. `off`: since when it was not emailed. */
+  /**
+   * Sets whether an alert is emailed. Matches of the time without email (`off`) are told as after
+   * `resumeAlert`.
+   */
   chooseMailed(id: string, mailed: boolean, off: Off): Promise<void>;
   /** Idempotent. Rejects with `LimitReached`. */
   addBookmark(bookmark: NewBookmark): Promise<void>;

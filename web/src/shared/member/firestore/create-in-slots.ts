@@ -2,7 +2,7 @@
 export type Taken = ReadonlyMap<string, Readonly<Record<string, unknown>>>;
 
 interface Creation {
-  /** The documents that this page knows, without a round trip if possible. */
+  /** Documents that this page has loaded, including pending writes; avoids a round trip if possible. */
   known: () => Promise<Taken>;
   stored: () => Promise<Taken>;
   /** The slots to create documents in; empty if there is nothing to do. */
@@ -14,8 +14,9 @@ interface Creation {
 const MOST_TRIES = 5;
 
 /**
- * Creates documents in free slots, and resolves to these. If another tab or device has taken one, reads the server's documents and
- * retries, up to five attempts in all. Rejects with other errors of `choose` and `create`.
+ * Creates documents in free slots, and resolves to these slots. If another tab or device has taken one, reads
+ * the server's documents and retries, up to five attempts in all. Rejects with other errors of `choose` and
+ * `create`.
  */
 export async function createInSlots({
   known,

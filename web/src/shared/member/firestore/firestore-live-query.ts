@@ -3,9 +3,9 @@ import { fromRef } from 'rxfire/firestore';
 import { map, type Observable, skipWhile } from 'rxjs';
 import type { StoredDocument } from './read-document.ts';
 
-/** Metadata changes show when a pending write is confirmed, and when an empty result is the server's. */
+/** Needed to notice that a pending write is confirmed, and that an empty result comes from the server. */
 const WITH_METADATA = { includeMetadataChanges: true };
-/** Server timestamps of pending writes are estimated. */
+/** Pending writes have estimated server timestamps instead of null. */
 const ESTIMATED = { serverTimestamps: 'estimate' } as const;
 
 /** Follows a query. Documents for which `read` returns null are left out. */
@@ -30,7 +30,7 @@ export function followDocument<T>(
   );
 }
 
-/** An empty cache does not mean that nothing is stored. */
+/** Whether a result is an empty one from the cache, which does not mean that nothing is stored. */
 function saysNothing(empty: boolean, { fromCache }: { fromCache: boolean }): boolean {
   return empty && fromCache;
 }

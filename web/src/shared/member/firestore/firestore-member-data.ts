@@ -68,8 +68,8 @@ import { fromRef } from 'rxfire/firestore';
 import { firstValueFrom } from 'rxjs';
 
 /**
- * Includes pending writes. From a live list of this query if there is one, else from the server, offline from the
- * cache.
+ * The documents of a query, including pending writes: from a live list of the query, if there is one, else from
+ * the server; offline from the cache.
  */
 async function knownDocuments(query: Query): Promise<Taken> {
   return byId(await firstValueFrom(fromRef(query, { includeMetadataChanges: true })));
@@ -245,7 +245,10 @@ export function createMemberData(firestore: Firestore, uid: string): MemberData 
   };
 }
 
-/** The document of a new alert; firestore.rules accept a paused one like a restored one. */
+/**
+ * The document of a new alert. A paused one has `changedAt`, because firestore.rules treat it as a restored
+ * alert.
+ */
 function newDocument(alert: BroughtAlert) {
   const changed = alert.paused === true ? { changedAt: serverTimestamp() } : {};
   return { ...alert, createdAt: serverTimestamp(), ...changed };

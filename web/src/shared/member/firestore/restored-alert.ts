@@ -1,7 +1,7 @@
 import { type DocumentData, serverTimestamp, Timestamp } from 'firebase/firestore';
 import type { SavedAlert } from '#shared/member/data/member-data.ts';
 
-/** Fields that are converted below, or not stored. */
+/** Fields of an alert that its document does not store, or stores in another form (see below). */
 const OTHERS: ReadonlySet<string> = new Set<keyof SavedAlert>([
   'id',
   'pending',

@@ -3,7 +3,10 @@ import { type FieldValue, serverTimestamp, type Timestamp } from 'firebase/fires
 import type { Off } from '#shared/member/data/member-data.ts';
 import { timestampAt } from './restored-alert.ts';
 
-/** The field with the time since which something switched on tells; no field after a slip, which changes nothing. */
+/**
+ * The field that stores since when something tells that is switched on again; none after less than an hour,
+ * which keeps the stored time (`toldFromMs`).
+ */
 export function startOf(
   name: 'resumedAt' | 'mailOnAt',
   off: Off,

@@ -30,7 +30,7 @@ export function useCall(failed: string) {
   };
 }
 
-/** Has a sentence from the server for the person, which replaces the usual one. */
+/** A refusal whose message is a sentence for the person, shown instead of the default one. */
 export class Refused extends Error {}
 
 function failureText(error: unknown, failed: string): string {

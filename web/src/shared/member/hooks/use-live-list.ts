@@ -16,7 +16,10 @@ export function usePerson(): LivePerson {
   return person ? { status: 'ready', person } : { status: 'loading' };
 }
 
-/** The newest digests, live. While a longer list loads, the previous one stays visible. Requires a `MemberArea`. */
+/**
+ * The newest digests and messages, live. While a longer list loads, the last one stays. Requires a
+ * `MemberArea`.
+ */
 export function useDeliveries(atMost: number): LiveList<Delivery> {
   const live = useLiveList(useMemberData().deliveries(atMost));
   const [last, setLast] = useState(live);

@@ -5,7 +5,9 @@ interface Write {
   busy: boolean;
   failed: boolean;
   failure: unknown;
-  /** Runs a write unless one is running. `onDone` is called when the server has confirmed it, however late. */
+  /**
+   * Runs a write unless one is running. `onDone` is called when the server confirms it, even after the timeout.
+   */
   run: (write: () => Promise<void>, onDone?: () => void) => void;
   forget: () => void;
 }
@@ -14,10 +16,10 @@ type State = { status: 'idle' | 'busy' } | { status: 'failed'; failure: unknown 
 
 const IDLE: State = { status: 'idle' };
 
-/** Runs one write at a time. If a write is confirmed after its timeout, the error disappears. */
+/** Runs one write at a time. A confirmation after the timeout clears the error. */
 export function useWrite(): Write {
   const [state, setState] = useState<State>(IDLE);
-  // Results of earlier writes are ignored.
+  // Number of the last write; results of earlier ones are ignored.
   const last = useRef(0);
 
   function run(write: () => Promise<void>, onDone?: () => void): void {
