@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { Rolldown } from 'vite';
 
-/** The page of most visits. The other public pages are imported lazily by the modules that import this one. */
+/** The page of most visits. The modules that import it lazily import the other public pages, too. */
 const HOME = 'src/app/pages/home-route.tsx';
 
 /**

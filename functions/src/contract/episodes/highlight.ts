@@ -1,4 +1,4 @@
-/** Markers around a match: of `>>>match<<<`, the word is shown highlighted. */
+/** Markers around a match: the text between them is shown highlighted. */
 export const HIGHLIGHT_START = '>>>';
 export const HIGHLIGHT_END = '<<<';
 

@@ -1,4 +1,6 @@
-/** How strongly an episode is about what matched: this is its subject (`about`), or only named (`passing`). */
+/**
+ * How strongly an episode is about what matched: its subject (`about`), or only named in passing (`passing`).
+ */
 export const STRENGTHS = ['about', 'passing'] as const;
 
 export type Strength = (typeof STRENGTHS)[number];

@@ -41,7 +41,7 @@ export function readSearchAnswer(body: unknown): SearchResponse {
 
 const EPISODE_ID = /^[0-9a-f]{32}$/;
 
-/** The link's host replaces a missing title; null if both are missing. Invalid fields become empty. */
+/** Null without title and link; the link's host replaces a missing title. Invalid fields become empty. */
 export function readEpisode(value: unknown): Episode | null {
   const sent = fields(value);
   const audio = webAddress(sent['audio']);

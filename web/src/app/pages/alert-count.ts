@@ -2,8 +2,8 @@
 const BEARS_ON_ALL = /^(?:[-+]|(?:show|lang):)/i;
 
 /**
- * How many alerts a search makes. Excluded and required terms and filters belong to each and make none themselves.
- * For visitors; `alertKeywords` does this for signed-in people.
+ * Number of alerts that a search would create: one for each keyword, but none for excluded and required terms
+ * and filters, which apply to all alerts. For visitors; for signed-in people, `alertKeywords` does this.
  */
 export function alertCount(keywords: readonly string[]): number {
   return keywords.filter((keyword) => !BEARS_ON_ALL.test(keyword)).length;

@@ -7,14 +7,14 @@ import { TermsPage } from '#features/legal/terms-page.tsx';
 /** The developers' page is loaded separately; see `site-page-element.tsx`. */
 type TextPath = Exclude<InformationPath, '/developers'>;
 
-/** Has every address, or the compiler reports an error. */
+/** The type requires an entry for every address. */
 const TEXTS: Record<TextPath, ComponentType<{ page: SitePage }>> = {
   '/about': AboutPage,
   '/terms': TermsPage,
   '/privacy': PrivacyPage,
 };
 
-/** Pages of text, loaded together: they are short. */
+/** Pages of text, which are loaded together because they are short. */
 export function InformationRoute({ page }: { page: SitePage }) {
   if (!isText(page.path)) throw new Error(`There is no text for ${page.path}.`);
   return createElement(TEXTS[page.path], { page });

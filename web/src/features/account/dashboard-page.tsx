@@ -126,7 +126,7 @@ function QuickActions() {
 
 const CARD = 'rounded-3xl border border-line bg-surface';
 
-/** The account settings of a member: the frequent first, the irreversible last. */
+/** The page of a person's account settings: frequent ones first, irreversible ones last. */
 export function DashboardPage() {
   const session = useSession();
   if (session.status !== 'signed-in') return null;

@@ -6,8 +6,8 @@ import { rememberedPosition } from '#shared/player/positions.ts';
 const NEAR_S = 1;
 
 /**
- * Plays the requested episode. Another episode starts at its remembered position; the current one resumes, or seeks
- * to `atMs`. An offered one only gets its position.
+ * Plays the requested episode from `atMs`; without it, resumes the current episode or starts another one at its
+ * remembered position. An offered episode only gets its position, and waits for a press.
  */
 export function playRequest({ episode, atMs, element, isOffered }: NowPlaying): void {
   const { audio = '' } = episode;

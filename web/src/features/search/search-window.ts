@@ -2,7 +2,9 @@ import type { Period } from '#shared/search/search-address.ts';
 
 const WEEK_MS = 7 * 24 * 3_600_000;
 
-/** The usual search window: one month back, epoch milliseconds; the last day of a shorter month. */
+/**
+ * Start of the default search period, epoch milliseconds: the same day of last month, or that month's last day.
+ */
 function oneMonthAgo(now = Date.now()): number {
   const date = new Date(now);
   const day = date.getDate();

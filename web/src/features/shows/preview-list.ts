@@ -2,7 +2,9 @@ import { MAX_OPML_BYTES, type ShowsPreview } from 'functions/contract';
 import { type Calls, Refused } from '#shared/member/hooks/use-call.ts';
 import { errorCode } from '#shared/session/auth-service.ts';
 
-/** What following the shows of an OPML list would do. Rejects with `Refused` for any other text. */
+/**
+ * Previews an OPML list: what following each of its shows would do. Rejects with `Refused` for any other text.
+ */
 export async function previewList({ previewShows }: Calls, opml: string): Promise<ShowsPreview> {
   if (new Blob([opml]).size > MAX_OPML_BYTES) throw new Refused('The file is larger than 1 MB.');
   if (opml.trim() === '') throw new Refused('The file is empty.');

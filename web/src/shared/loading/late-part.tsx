@@ -116,7 +116,10 @@ function Retry({ failure, onLoaded }: { failure: PartFailure; onLoaded: () => vo
   return null;
 }
 
-/** The `online` event is unreliable, for instance after signing in to a hotel's network. */
+/**
+ * Milliseconds between retries. The `online` event is unreliable, for instance after signing in to a hotel's
+ * network.
+ */
 const RETRY_EVERY_MS = 5000;
 
 /** Retries loading when the connection returns and every five seconds. `retry` loads immediately; true on success. */

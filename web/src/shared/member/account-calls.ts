@@ -97,7 +97,7 @@ export function lookUpShow(given: string): Promise<ShowLookup> {
   return answerOf('lookUpShow', { given }, showLookupSchema);
 }
 
-/** What following the shows of an OPML file would do. */
+/** Previews an OPML file: what following each of its shows would do. */
 export function previewShows(opml: string): Promise<ShowsPreview> {
   return answerOf('previewShows', { opml }, showsPreviewSchema);
 }

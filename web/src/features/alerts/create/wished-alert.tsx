@@ -15,7 +15,7 @@ import { useAddAlerts } from './use-add-alerts.ts';
 interface WishedAlertProps {
   /** The alerts that the person wanted before signing in. */
   intent: AlertIntent;
-  /** Called after the person has undone the alerts. */
+  /** Called after the person has deleted the saved alerts again. */
   onUndone: () => void;
   /** A hint for people whose address is not verified. */
   verify?: ReactNode;

@@ -31,7 +31,7 @@ function keyOf(alert: SavedAlert): string {
   return JSON.stringify([queryOfAlert(alert), alert.spoken ?? true]);
 }
 
-/** Not for an alert that leaves out matches in passing, because a trend counts these, too. */
+/** Whether an alert has a trend; not if it leaves out matches in passing, because a trend counts these, too. */
 function isCounted({ paused = false, pending, onlyAbout = false }: SavedAlert): boolean {
   return !paused && !pending && !onlyAbout;
 }

@@ -44,7 +44,7 @@ export function useKeywordCounts(keywords: readonly string[]): ReadonlyMap<strin
       try {
         for (const keyword of unknown) await count(keyword);
       } catch (error) {
-        // On failure there is no preview, which nobody needs.
+        // The preview is optional, so a failure shows no error.
         if (isTooMany(error)) silentUntilMs.current = Date.now() + SILENCE_MS;
       }
     }

@@ -27,7 +27,7 @@ function all(total: number): string {
   return `${total >= MAX_TOTAL ? 'at least ' : ''}${numberText(total)} episodes`;
 }
 
-/** A short version for the line that shows the options. */
+/** A shorter {@link resultsSummary}, for the line that also shows the options. */
 export function countText(search: SearchState): string {
   const { isLoading, reachable, totalResults: total } = search;
   if (isLoading || total === 0) return resultsSummary(search);
