@@ -136,6 +136,16 @@ test('an alert for what is about it alone is not counted: a trend has what is in
   expect(within(row!).queryByText(/in 30 days/)).toBeNull();
 });
 
+test('where counting fails, the alerts that were not asked for any more are not waited for either', async () => {
+  const names = Array.from({ length: 40 }, (_, at) => `${at}`);
+  show(names, 'given up');
+  alertTrends.mockReset().mockRejectedValue(new Error('unavailable'));
+  const last = await screen.findByRole('button', { name: 'given up 39' });
+  await vi.waitFor(() => expect(alertTrends).toHaveBeenCalledTimes(1));
+  // A row that waits keeps the room of its chart.
+  await vi.waitFor(() => expect(last.closest('li')?.querySelector('p.min-h-5')).toBeNull());
+});
+
 test('where counting fails, rows are as they were', async () => {
   show(['1', '2'], 'failing');
   alertTrends.mockReset().mockRejectedValue(new Error('unavailable'));

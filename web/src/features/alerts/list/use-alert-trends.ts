@@ -98,9 +98,9 @@ async function count(wanted: readonly string[], signal: AbortSignal, onCounted: 
     const some = missing.splice(0, MAX_ALERT_TRENDS);
     const found = await trendsOf(some);
     some.forEach((key, at) => kept.trends.set(key, found[at] ?? null));
-    onCounted();
     // After a failure, the other batches are given up: they would fail, too.
-    if (found.length === 0) missing.splice(0);
+    if (found.length === 0) for (const key of missing.splice(0)) kept.trends.set(key, null);
+    onCounted();
   }
 }
 

@@ -49,7 +49,13 @@ describe('the count', () => {
     expect(fetched).not.toHaveBeenCalled();
     await pass(300);
     expect(bodies(fetched)).toEqual([
-      { keywords: ['OpenAI'], language: 'English', startDate: now + 1200 - 30 * 86_400_000 },
+      {
+        keywords: ['OpenAI'],
+        language: 'English',
+        // An alert does not tell of shows on probation.
+        reviewed: true,
+        startDate: now + 1200 - 30 * 86_400_000,
+      },
     ]);
     expect(told()).toBe('About 42 episodes in the last 30 days.');
   });
@@ -116,6 +122,14 @@ describe('a list', () => {
       { keywords: ['robots'] },
       { keywords: ['a16z'] },
     ]);
+  });
+
+  test('says what of it cannot match', async () => {
+    const { fetched, type } = open(found(1));
+    type('-ads, -sponsor');
+    await pass(600);
+    expect(lines()).toEqual(['-adsnothing to look for', '-sponsornothing to look for']);
+    expect(fetched).not.toHaveBeenCalled();
   });
 
   test('says what of it is too long', async () => {

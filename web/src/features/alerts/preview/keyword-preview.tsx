@@ -3,6 +3,7 @@ import {
   type AlertQuery,
   describeAlert,
   hasQuerySyntax,
+  isEmptyQuery,
   splitKeywords,
 } from 'functions/contract';
 import { isSameAlert, keywordProblem } from '#features/alerts/create/keyword-problem.ts';
@@ -54,7 +55,8 @@ export function KeywordPreview({ typed, existing }: KeywordPreviewProps) {
 /** Why a keyword will not be added, in a few words; null if it will. */
 function refusalText(keyword: string, existing: readonly AlertQuery[]): string | null {
   if (keywordProblem(keyword, existing) === null) return null;
-  return existing.some((alert) => isSameAlert(alert, keyword)) ? 'already an alert' : 'too long';
+  if (existing.some((alert) => isSameAlert(alert, keyword))) return 'already an alert';
+  return isEmptyQuery({ keyword, language: 1 }) ? 'nothing to look for' : 'too long';
 }
 
 function nameOf(keyword: string): string {

@@ -1,4 +1,4 @@
-import { DAY_MS, MAX_KEYWORDS, MINUTE_MS, type SearchRequest } from 'functions/contract';
+import { DAY_MS, MAX_KEYWORDS, MINUTE_MS, searchOfAlert } from 'functions/contract';
 import { useEffect, useRef, useState } from 'react';
 import { requestSearch } from '#shared/search/request-search.ts';
 import { SearchFailure } from '#shared/search/search-failure.ts';
@@ -64,8 +64,7 @@ export function useKeywordCounts(keywords: readonly string[]): ReadonlyMap<strin
 /** Number of matching episodes in the last {@link PREVIEW_DAYS} days, up to `MAX_TOTAL`. */
 export async function countEpisodes(keyword: string, signal: AbortSignal): Promise<number> {
   const startDate = Date.now() - PREVIEW_DAYS * DAY_MS;
-  const request: SearchRequest = { keywords: [keyword], language: 'English', startDate };
-  const { total } = await requestSearch(request, signal);
+  const { total } = await requestSearch({ ...searchOfAlert(keyword, {}), startDate }, signal);
   return total;
 }
 
