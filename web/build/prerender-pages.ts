@@ -39,7 +39,7 @@ function pageFile(path: string): string {
   return path === '/' ? 'index.html' : `${path.slice(1)}.html`;
 }
 
-/** Paths of two files that are no public page. firebase.json rewrites the app's private routes to the shell. */
+/** Paths of two files that are not public pages. firebase.json rewrites the app's private routes to the shell. */
 const NOT_FOUND = '/404';
 const SHELL = '/app';
 

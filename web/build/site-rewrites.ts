@@ -3,7 +3,7 @@ import { isRendered } from '../src/content/page-kinds.ts';
 import type { SitePage } from '../src/content/site-pages.ts';
 
 const RENDERER = 'pages';
-/** Trend pages that are not listed: any words behind `/trends/` make a page. */
+/** Sources of all trends, listed or not: any words behind `/trends/` make a page. */
 const ANY_TREND = ['/trends', '/trends/*'];
 /** Paths whose Cache-Control comes from a function or another rule. */
 const NOT_PAGES = ['api', 'assets', 'feeds', 'icons', 'share'];

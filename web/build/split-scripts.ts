@@ -6,8 +6,8 @@ const HOME = 'src/app/pages/home-route.tsx';
 
 /**
  * Creates four chunks besides one for each lazy import: React, what every page loads, what the home page
- * shares with other public pages, and what members' pages share. Only the last is defined by folders; the others
- * follow from the imports, so their modules can move.
+ * shares with other public pages, and what members' pages share. React's chunk is defined by packages and the last
+ * one by folders. The other two follow from the imports, so their modules can move.
  */
 export function splitScripts(root: string): Rolldown.CodeSplittingOptions {
   let shared: Set<string> | undefined;
@@ -53,7 +53,7 @@ function sharedWithHome(root: string, modules: Rolldown.ChunkingContext): Set<st
   return new Set([...ofHome].filter((id) => ofOthers.has(id)));
 }
 
-/** Follows static imports, but not into packages and the contract: index files import much that is unused. */
+/** Follows static imports, but not into packages and the contract: their index files import much that is unused. */
 function importedFrom(
   ids: readonly string[],
   sources: string,

@@ -6,7 +6,7 @@ export const DAY_MS = 24 * HOUR_MS;
 /** The last moment of a JavaScript `Date`, epoch milliseconds. */
 export const MAX_DATE_MS = 8_640_000_000_000_000;
 
-/** Transcripts are requested around multiples of this, so that playback sends one request a minute. */
+/** Transcripts are requested around multiples of this; playback sends about one request a minute. */
 export const SPEECH_STEP_MS = 30_000;
 
 /** Two days. */

@@ -9,7 +9,7 @@ export function webUrl(written: unknown): URL | null {
   }
 }
 
-/** The address itself if {@link webUrl} accepts it, else an empty text. */
+/** The address itself if {@link webUrl} accepts it, else ''. */
 export function webAddress(written: unknown): string {
   return typeof written === 'string' && webUrl(written) !== null ? written : '';
 }

@@ -6,9 +6,9 @@ import { scriptJson } from '#shared/page/script-json.ts';
 import { readSearchAddress } from '#shared/search/search-address.ts';
 
 /**
- * A `<script>` element with structured data of a page's episodes; '' if there are none, or for further pages of
- * results, which are not indexed. Only the server emits it, because browsers do not use it; start-page.ts removes
- * `data-page` elements.
+ * A `<script>` element with structured data of a page's episodes; '' without episodes, for the home page, and for
+ * pages that are not indexed (unlisted trends, further pages of results). Only the server emits it, because browsers
+ * do not use it; start-page.ts removes `data-page` elements.
  */
 export function episodeListTag(address: string, episodes: readonly Episode[]): string {
   const { pathname, search } = new URL(address, 'http://site');

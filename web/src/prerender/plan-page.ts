@@ -29,7 +29,7 @@ export function planPage(path: string, query: string, now: number): PagePlan | n
     const { episodes } = kindOf(page);
     if (episodes === null) return null;
     if (!episodes.paged) return { key: path, search: searchFor(page, 1), listed: true };
-    // Few pages are listed: cached, without a rate limit. Further pages, rarely requested, count as searches.
+    // Listed pages are few: they are cached, and cost nobody a search. Others are requested rarely, and count as one.
     const listed = number <= episodes.carried / RESULTS_PER_PAGE;
     return { key: pageAddress(path, number), search: searchFor(page, number), listed };
   }

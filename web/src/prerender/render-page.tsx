@@ -50,7 +50,8 @@ export async function renderPage(
 }
 
 /**
- * A page with `noindex` and without content, except for `notice`; by default, that accounts need JavaScript.
+ * A page with `noindex` and without content, except for `notice`, which is shown without JavaScript. By default,
+ * `notice` says that accounts need JavaScript.
  */
 export function renderShell(notice: ReactNode = NEEDS_JAVASCRIPT): RenderedPage {
   const head = renderToStaticMarkup(

@@ -30,7 +30,10 @@ export const healthResponseSchema = z.object({
   lateMs: z.optional(count),
   /** When the local copy of the catalogue was last known to be current, epoch ms; absent without one. */
   checkedAtMs: z.optional(z.int()),
-  /** Shows in each state of the gate, counted up to a minute ago; absent for a backend without a gate. */
+  /**
+   * Number of shows that the gate holds or has dropped, and of those that passed or were dropped in the last 24
+   * hours. Counted up to a minute ago; absent for a backend without a gate.
+   */
   gate: z.optional(
     z.object({
       probation: count,

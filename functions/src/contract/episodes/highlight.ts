@@ -49,7 +49,10 @@ export function withoutForgedHighlights(text: string): string {
   return text.replace(/>{3,}/g, '>>').replace(/<{3,}/g, '<<');
 }
 
-/** Joins the lines of a text; a middle dot divides lines without punctuation at their end, such as list items. */
+/**
+ * Replaces each line break by a middle dot if the line ends without punctuation, as list items do. Other line breaks
+ * stay, because HTML shows them as spaces.
+ */
 export function inOneLine(text: string): string {
   return text.trim().replace(/([^\s.!?:;,…])\s*\n\s*/gu, '$1 · ');
 }

@@ -48,7 +48,10 @@ const LABELS: Record<MatchReason['place'], string> = {
 /** Longest text before a match, UTF-16 code units. */
 const LEAD_LENGTH = 60;
 
-/** A text cut to begin with whole words, at most `lead` UTF-16 code units before its first match. */
+/**
+ * The text from its first match on, preceded by whole words of at most `lead` UTF-16 code units. An ellipsis
+ * replaces what was cut.
+ */
 export function fromMatch(text: string, lead: number): string {
   const at = text.indexOf(HIGHLIGHT_START);
   if (at <= lead) return text;

@@ -41,7 +41,10 @@ export function readSearchAnswer(body: unknown): SearchResponse {
 
 const EPISODE_ID = /^[0-9a-f]{32}$/;
 
-/** Null without title and link; the link's host replaces a missing title. Invalid fields become empty. */
+/**
+ * Null without title, link and audio. The audio's address replaces a missing link, the link's host a missing title.
+ * Other missing or invalid fields become empty texts or null, or are left out if they are optional.
+ */
 export function readEpisode(value: unknown): Episode | null {
   const sent = fields(value);
   const audio = webAddress(sent['audio']);

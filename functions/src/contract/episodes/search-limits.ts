@@ -10,7 +10,7 @@ export const MAX_EPISODES = 100;
 export const MAX_TOTAL = 1000;
 /** Episodes on a page of the site. */
 export const RESULTS_PER_PAGE = 10;
-/** Number of days that a trend covers and the catalogue keeps episodes. */
+/** Number of days that a trend covers, and for which the catalogue keeps episodes. */
 export const TREND_DAYS = 35;
 /** Limit of the mentions that a trend counts, newest first; if there are more, the trend has `since`. */
 export const MAX_MENTIONS = 10_000;

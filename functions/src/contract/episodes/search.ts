@@ -43,7 +43,7 @@ export const searchRequestSchema = z.strictObject({
   sort: z.optional(z.enum(SEARCH_SORTS)),
   /** Leave out matches in passing; considers the newest `MAX_TOTAL` matches. Default: all matches. */
   strength: z.optional(z.literal('about')),
-  /** Number of matches to leave out; the answer holds the next {@link MAX_EPISODES}. Default 0. */
+  /** Number of matches to leave out at the beginning; the answer holds the next {@link MAX_EPISODES}. Default 0. */
   skip: z.optional(
     z
       .int()
@@ -55,7 +55,7 @@ export const searchRequestSchema = z.strictObject({
   ),
   /** Count mentions a day in the last `TREND_DAYS`, whatever `startDate`, `sort` and `strength` are; default no. */
   trend: z.optional(z.enum(TREND_CHOICES)),
-  /** Leave out shows on probation. Default: true without `startDate`, because pages and feeds send none. */
+  /** Leave out shows on probation. Default: true without `startDate`, which topic pages and public feeds omit. */
   reviewed: z.optional(z.boolean()),
 });
 

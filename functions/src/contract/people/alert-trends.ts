@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { trendSchema } from '../episodes/trend.ts';
 import { MAX_KEYWORD_LENGTH } from '../episodes/search-limits.ts';
 
-/** Number of alerts in one call. */
+/** Maximum number of alerts in one call. */
 export const MAX_ALERT_TRENDS = 20;
 /** Calls per person and hour: enough to show `MAX_ALERTS` alerts six times. */
 export const ALERT_TRENDS_AN_HOUR = 60;

@@ -101,10 +101,16 @@ const storedAlertSchema = z.extend(alertFieldsSchema, {
   mail: z.catch(newAlertSchema.shape.mail, undefined),
   createdAtMs: z.number(),
   paused: z.catch(z.optional(z.boolean()), undefined),
-  /** When the alert was resumed: it tells no episodes that are older. */
+  /**
+   * The alert tells no episodes older than this: the time when it was resumed, or `CATCH_UP_DAYS` days before
+   * (`toldFromMs`).
+   */
   resumedAtMs: z.optional(z.number()),
   pausedAtMs: z.catch(z.optional(z.number()), undefined),
-  /** When the alert's email was switched on again: older episodes go to channels, but not into emails. */
+  /**
+   * Older episodes go into channels, but not into emails: the time when the alert's email was switched on again, or
+   * `CATCH_UP_DAYS` days before (`toldFromMs`).
+   */
   mailOnAtMs: z.catch(z.optional(z.number()), undefined),
   mailOffAtMs: z.catch(z.optional(z.number()), undefined),
   changedAtMs: z.optional(z.number()),

@@ -64,8 +64,8 @@ export const channelsRequestSchema = z.discriminatedUnion('action', [
     catchUp: z.optional(z.boolean()),
   }),
   /**
-   * Replaces a webhook's secret or a feed's token. For a day the old secret signs, too; the feed's old address
-   * answers 410. Answers {@link ChannelCreated}.
+   * Replaces a webhook's secret, and the old one still signs beside it for a day; or replaces a feed's token, and
+   * the old address answers 410 from then on. Answers {@link ChannelCreated}.
    */
   z.strictObject({ action: z.literal('replace'), channelId: channelIdSchema }),
   /** Sends a test message at once. Answers {@link ChannelTested}. */
@@ -88,8 +88,8 @@ export const channelCreatedSchema = z.discriminatedUnion('kind', [
     feed: z.optional(z.object({ rss: z.string(), json: z.string() })),
   }),
   /**
-   * `message` is a sentence for the person. The address is in a private network or belongs to another service, or
-   * the limit of channels is reached.
+   * `message` is a sentence for the person: why the address is not accepted, that the limit of channels is reached,
+   * or that there is nothing to replace.
    */
   z.object({
     kind: z.literal('refused'),
@@ -120,13 +120,14 @@ export const channelEntrySchema = z.object({
   kind: z.enum(CHANNEL_KINDS),
   alerts: z.union([z.literal('all'), z.array(z.string())]),
   /**
-   * When the channel was created, or switched on by its owner; it tells no older episodes. Also stored as `since`
-   * in the channel's document. Switching on a channel that was `failing` or `gone` keeps the time.
+   * The channel tells no episodes older than this: the time when it was created or switched on by its owner, or
+   * `CATCH_UP_DAYS` days before (`toldFromMs`). Also stored as `since` in the channel's document. Switching on a
+   * channel that was `failing` or `gone` keeps the time.
    */
   sinceMs: z.number(),
   /** When `alerts` were chosen. An alert that is saved in one of these slots later is not a chosen one. */
   chosenAtMs: z.number(),
-  /** For alerts that were added to the channel later: the time since which each is told; see `ChosenAlerts`. */
+  /** By slot (`*`: all others), the time since which an alert is told, epoch milliseconds; see `ChosenAlerts`. */
   from: z.catch(z.optional(z.record(z.string(), z.number())), undefined),
 });
 

@@ -9,7 +9,7 @@ export const digestPreviewRequestSchema = z.strictObject({
 export type DigestPreviewRequest = z.infer<typeof digestPreviewRequestSchema>;
 
 export const digestPreviewSchema = z.object({
-  /** Number of past days whose episodes the preview contains. */
+  /** Number of past days in which episodes were searched. */
   days: z.int().check(z.positive()),
   /** The email that would be sent, but without tokens in its links; null if nothing matches. */
   mail: z.nullable(z.object({ subject: z.string(), html: z.string() })),

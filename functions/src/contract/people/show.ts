@@ -48,7 +48,7 @@ const foundShowSchema = z.object({
   /** True if the catalogue already fetches the show's feed. */
   isHeard: z.boolean(),
   isFollowed: z.boolean(),
-  /** False if only followers find the show, because no index and no directory names its feed. */
+  /** False if only followers find the show: no operator, index or directory has named its feed. */
   isPublic: z.boolean(),
 });
 

@@ -13,8 +13,8 @@ async function readOptions(): Promise<z.infer<typeof optionsSchema>> {
   const response = await fetch('/__/firebase/init.json', { signal: AbortSignal.timeout(10_000) });
   if (!response.ok) throw new Error(`no Firebase configuration (${response.status})`);
   const options = optionsSchema.parse(await response.json());
-  // Browsers partition storage by site, so Firebase's sign-in helper page must be of this site: on Firebase's
-  // own domain, it could not tell who signed in. Hosting serves it on each of its domains.
+  // Browsers partition storage by site, so Firebase's sign-in helper page must be on this site: from Firebase's
+  // own domain, it could not tell this page who signed in. Hosting serves it on each of its domains.
   return { ...options, authDomain: location.host };
 }
 

@@ -1,6 +1,6 @@
 import { TextLink } from '#shared/ui/text-link.tsx';
 
-/** A link to the form that adds a channel, for people who have none. */
+/** A link to the section in which channels are added, for people who have none. */
 export function AddChannelLink() {
   return (
     <TextLink to="/delivery#channels" className="inline-flex min-h-9 items-center">

@@ -39,7 +39,7 @@ function playbackOf({ episode, element }: NowPlaying): Playback {
 }
 
 /**
- * Called at each event of the audio element. Notifies listeners only if the state or the whole second has
+ * Called at each of `PLAYBACK_EVENTS`. Notifies listeners only if the state or the whole second has
  * changed.
  */
 function notePlayback(): void {

@@ -10,8 +10,8 @@ import { mayBeSignedIn } from '#shared/session/session-store.ts';
 import { site } from '#shared/site.ts';
 
 /**
- * Calls the search backend. Throws a {@link SearchFailure}, or the signal's reason if aborted. A trend is
- * requested in a header and not in the body, which another backend might refuse.
+ * Calls the search backend. Throws a {@link SearchFailure}, or the signal's reason if aborted. A trend is requested
+ * in a header, because another backend might refuse an unknown field in the body.
  */
 export function requestSearch(
   { trend, ...search }: SearchRequest,

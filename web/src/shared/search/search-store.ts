@@ -29,7 +29,7 @@ export interface SearchState {
   lastSearchChoice: SearchChoice;
   /** The order of the results; null if the provider cannot rank. */
   sort: SearchSort | null;
-  /** Number of matches that searching boilerplate would add; 0 if unknown. */
+  /** Number of matches that searching boilerplate would add; 0 if none or unknown. */
   repeatedMore: number;
   /** Time of the results in epoch milliseconds; null without results. */
   foundAtMs: number | null;

@@ -48,7 +48,7 @@ export async function startAuth({ onUser, onRedirectFailure }: AuthEvents): Prom
   await completeRedirect(auth).catch(onRedirectFailure);
   let first = true;
   await new Promise<void>((resolve) => {
-    // Not onAuthStateChanged, which does not report that an address was verified.
+    // Not onAuthStateChanged, which does not report that an address was verified; a new ID token does.
     onIdTokenChanged(auth, (user) => {
       onUser(user && sessionUser(user));
       if (first) resolve();

@@ -18,7 +18,10 @@ interface SignedOut {
   unreachable?: PartFailure | undefined;
 }
 
-/** `unknown` until Firebase reports the first auth state. Without a sign-in hint, Firebase is not loaded. */
+/**
+ * `unknown` until Firebase reports the first auth state. Visitors without a sign-in hint skip it: Firebase is not
+ * loaded for them.
+ */
 export type Session =
   { status: 'unknown' } | SignedOut | { status: 'signed-in'; user: SessionUser };
 

@@ -3,8 +3,8 @@ import type { ComponentProps } from 'react';
 
 interface ButtonProps extends ComponentProps<'button'> {
   /**
-   * `accent`: a page's main action. `danger-filled`: an irreversible action. `danger`: opens the question
-   * before one.
+   * `accent`: a page's main action. `danger-filled`: an irreversible action. `danger`: opens the confirmation of
+   * one.
    */
   tone?: keyof typeof TONES;
 }

@@ -11,7 +11,7 @@ interface CatchUpBoxProps {
 
 /**
  * A checkbox to tell the matches of the last days, too, when something is switched on. It shows no number of
- * matches, because counting them would take a search for each alert.
+ * matches: alerts store only that of their last email, and counting would take a search for each alert.
  */
 export function CatchUpBox({ label, otherwise, checked, onChange, className }: CatchUpBoxProps) {
   return (

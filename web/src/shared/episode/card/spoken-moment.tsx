@@ -56,7 +56,7 @@ export function SpokenMoment({ match, episode }: SpokenMomentProps) {
   }
   return (
     <PlayLink episode={episode} atMs={atMs} className="episode-place">
-      {/* "About", because adverts that hosts insert after transcription delay what follows. */}
+      {/* "About", because adverts that are inserted after the transcription delay what follows. */}
       <span className="sr-only">Play from about </span>
       <span className="tabular-nums">
         <Play aria-hidden className="size-4 fill-current" strokeWidth={1.75} />

@@ -42,7 +42,7 @@ const thisBrowser: MobileBrowser = {
   openTab(link) {
     const tab = window.open(link, '_blank');
     if (tab) tab.opener = null;
-    // The browser blocks a new tab, because an app's link has used the one navigation that a tap allows.
+    // `tab` is null if an app's link has used the one navigation that a tap allows: the browser blocks the tab.
     else window.location.assign(link);
   },
 };

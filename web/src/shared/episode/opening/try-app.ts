@@ -2,8 +2,8 @@
 const APP_PATIENCE_MS = 1000;
 
 /**
- * `opened`: the app came to the foreground. `refused`: the browser refused its link. `silent`: timeout or
- * abort.
+ * `opened`: the app came to the foreground. `refused`: the browser refused its link. `silent`: timeout, abort, or
+ * the person declined when the system asked.
  */
 export type TryOutcome = 'opened' | 'refused' | 'silent';
 
@@ -14,8 +14,8 @@ export function mayTryApp(): boolean {
 }
 
 /**
- * Opens an app's deep link and waits up to a second for the app. Ends early if the browser refuses the link
- * (Firefox, if the CSP's frame-src lacks the scheme). Waits longer while the window has no focus, because the
+ * Opens an app's deep link and waits up to a second for the app. Ends early if the browser refuses the link (as
+ * Firefox does if the CSP's frame-src lacks the scheme). Waits longer while the window has no focus, because the
  * system asks the person then.
  */
 export function tryApp(link: string, signal: AbortSignal): Promise<TryOutcome> {

@@ -3,7 +3,7 @@ export type PageButton = number | 'gap';
 
 /**
  * The page buttons (specification, section 9). Up to five pages: all. Otherwise the first, the last, and the
- * current page with its neighbours; near either end, the four outermost pages and the opposite one.
+ * current page with its neighbours; near either end, the four pages at that end and the last one at the other.
  */
 export function pageButtons(current: number, pages: number): PageButton[] {
   if (pages <= 5) return Array.from({ length: pages }, (_, index) => index + 1);

@@ -35,7 +35,7 @@ export interface SavedAlert extends Alert {
   pending: boolean;
 }
 
-/** A new alert out of an imported list, which may be paused. */
+/** A new alert from an imported list; it may be paused. */
 export interface BroughtAlert extends NewAlert {
   paused?: boolean;
 }
@@ -96,7 +96,10 @@ export interface MemberData {
   /** Undoes `excludeTerm`. Episodes that the term has excluded are reported unless they are too old. */
   restoreTerm(alert: Alert, term: string): Promise<void>;
   pauseAlert(id: string): Promise<void>;
-  /** Resumes an alert. Matches during the pause are told only if it was shorter than an hour (`toldFromMs`). */
+  /**
+   * Resumes an alert. Matches during the pause are told if it was shorter than an hour; otherwise only those of the
+   * last `CATCH_UP_DAYS` days, and only with `catchUp` (`toldFromMs`).
+   */
   resumeAlert(id: string, off: Off): Promise<void>;
   /** Sets whether an alert searches transcripts. No episode is reported twice. */
   chooseSpoken(id: string, spoken: boolean): Promise<void>;

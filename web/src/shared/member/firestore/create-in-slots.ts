@@ -2,7 +2,7 @@
 export type Taken = ReadonlyMap<string, Readonly<Record<string, unknown>>>;
 
 interface Creation {
-  /** Documents that this page has loaded, including pending writes; avoids a round trip if possible. */
+  /** The documents as this page knows them, including pending writes; without a round trip if possible. */
   known: () => Promise<Taken>;
   stored: () => Promise<Taken>;
   /** The slots to create documents in; empty if there is nothing to do. */

@@ -4,8 +4,8 @@ import type { Off } from '#shared/member/data/member-data.ts';
 import { timestampAt } from './restored-alert.ts';
 
 /**
- * The field that stores since when an alert or its email, switched on again, tells episodes. Empty after less than
- * an hour off, which keeps the stored time (`toldFromMs`).
+ * The field that stores since when an alert, its email or all email, switched on again, tells episodes. No field
+ * after less than an hour off, which keeps the stored time (`toldFromMs`).
  */
 export function startOf(
   name: 'resumedAt' | 'mailOnAt',

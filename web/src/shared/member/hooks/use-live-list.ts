@@ -17,7 +17,7 @@ export function usePerson(): LivePerson {
 }
 
 /**
- * The newest digests and messages, live. While a longer list loads, the last one stays. Requires a
+ * The newest digests and messages, live. While a longer list loads, the previous one stays. Requires a
  * `MemberArea`.
  */
 export function useDeliveries(atMost: number): LiveList<Delivery> {
