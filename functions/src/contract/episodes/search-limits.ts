@@ -12,7 +12,7 @@ export const MAX_TOTAL = 1000;
 export const RESULTS_PER_PAGE = 10;
 /** Number of days that a trend covers, and for which the catalogue keeps episodes. */
 export const TREND_DAYS = 35;
-/** Limit of the mentions that a trend counts, newest first; if there are more, the trend has `since`. */
+/** Limit of the mentions that a trend counts, newest first. If it is reached, the trend has `since`. */
 export const MAX_MENTIONS = 10_000;
 export const MAX_TREND_SHOWS = 5;
 export const MAX_SPOKEN_SHOWN = 3;
