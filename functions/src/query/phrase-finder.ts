@@ -10,7 +10,7 @@ export interface Match {
 interface Node {
   next: Map<string, Node>;
   isEnd: boolean;
-  /** Prefixes that end a phrase after this node, by their first letter. */
+  /** Prefixes that may follow this node as the last word of a phrase, grouped by their first letter. */
   beginnings: Map<string, string[]>;
 }
 

@@ -9,7 +9,7 @@ export interface Compound {
 }
 
 const [MOST_PARTS, LONGEST_JOINED] = [4, 40];
-/** Endings behind an apostrophe that are not part of a name. */
+/** Endings of contractions after an apostrophe, as in “we’ll”; other letters there belong to a name (O’Brien). */
 const CONTRACTIONS = new Set(['ll', 've', 're', 't', 'd', 'm']);
 
 /**

@@ -2,7 +2,7 @@ import { MINUTE_MS } from '../contract/index.ts';
 import { log } from '../platform/log.ts';
 import { withTimeout } from '../platform/with-timeout.ts';
 
-/** Lifetime of an answer in the cache, milliseconds; changes of a person's shows take effect after it. */
+/** Lifetime of an answer in the cache, milliseconds. A followed show can take that long to have an effect. */
 const KEPT_MS = MINUTE_MS / 2;
 const MOST_KEPT = 2_000;
 /** Timeout, milliseconds; after it, the search runs as for a person who follows nothing. */

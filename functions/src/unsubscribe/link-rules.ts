@@ -35,7 +35,7 @@ export interface PersonBefore {
 
 export interface PersonChange {
   fields: PauseFields;
-  /** True if matches from before this change are not told. */
+  /** True if the alert is resumed: matches from before this change are not sent. */
   isResumed: boolean;
   /** The cadence that undoing restores; null if this is the undoing. */
   before: string | null;

@@ -11,7 +11,7 @@ export interface Entity {
   keywords: readonly string[];
   /** Organisation or field; never a job title, because titles change. */
   description: string;
-  /** True if the entity is reached through links only and left out of its prefix's list. */
+  /** True if the entity is left out of the list of its kind, so that only links lead to its page. */
   linked: boolean;
 }
 

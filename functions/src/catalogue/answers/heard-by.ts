@@ -1,6 +1,6 @@
 /**
- * Ids of the shows that a person follows; none for a stranger. Shows that only their followers hear are
- * hidden from others.
+ * Ids of the shows that the asking person follows; empty for a visitor. Episodes of shows that are for their
+ * followers alone are found only by people who follow the show.
  */
 export type Follower = readonly string[];
 

@@ -129,7 +129,7 @@ function finderOf(term: Term): FindPhrases {
   return find;
 }
 
-/** A match with its terms: several if their matches overlap. */
+/** A marked range of a text. Matches of several terms that overlap are one range with all these terms. */
 interface TermMatch extends Match {
   terms: readonly string[];
 }

@@ -48,7 +48,7 @@ export const healthResponseSchema = z.object({
    * minute ago; absent while the database does not answer.
    */
   oldestMailMs: z.optional(z.nullable(count)),
-  /** Delay of the oldest due message to a channel, milliseconds; null and absent as for `oldestMailMs`. */
+  /** Delay of the oldest due message to a channel, milliseconds. Null or absent: see `oldestMailMs`. */
   oldestMessageMs: z.optional(z.nullable(count)),
 });
 

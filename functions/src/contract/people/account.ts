@@ -87,7 +87,7 @@ export const accountExportSchema = z.object({
   mailed: z.array(toldDaySchema),
   /** The sent log of each channel, by its id. */
   toldChannels: z.array(z.object({ id: z.string(), days: z.array(toldDaySchema) })),
-  /** True for a list that was cut, at {@link EXPORT_LIMIT_BYTES} or after a minute of reading. */
+  /** For each list, whether it was cut off: at {@link EXPORT_LIMIT_BYTES} of data or after a minute of reading. */
   truncated: truncationSchema,
 });
 

@@ -49,7 +49,7 @@ export interface DateWord {
   month?: number;
   /** From 0 (Sunday) to 6; null for an abbreviation of several weekdays. */
   weekday?: number | null;
-  /** Hours to add to a time before noon. */
+  /** Hours that the word adds to an hour of the 12-hour clock: 0 before noon, 12 after it. */
   noon?: 0 | 12;
 }
 

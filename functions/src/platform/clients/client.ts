@@ -24,8 +24,8 @@ interface Relay {
 }
 
 /**
- * `clients` of a hop in Google's own networks, from which Hosting may call, and so may any script that runs
- * at Google.
+ * Value of `clients` for a hop in Google's networks. Calls from there may come from Hosting, but also from any
+ * script that runs at Google.
  */
 const CLIENTS_OF_GOOGLE = 100;
 const CLIENTS_OF_RENTED = 10;

@@ -37,7 +37,7 @@ export interface SearchAddress extends SearchChoice {
 
 /** Value of the parameter `in` for a search without transcripts. */
 const NOTES = 'notes';
-/** Value of the parameter `strength` for a search without matches in passing. */
+/** Value of the parameter `strength` for a search that leaves out episodes that mention a term in passing. */
 const ABOUT = 'about';
 
 /** Parses a URL's query string; invalid values become defaults. */

@@ -13,7 +13,7 @@ interface IndexCost {
   occurrence: number;
   /** A jump to the next text with the phrase's rarest word, which reads a page of entries. */
   leap: number;
-  /** An occurrence of a word with the prefix: counted first, then collected and sorted. */
+  /** Each occurrence of a word with the prefix, which is counted first, then collected and sorted. */
   beginning: number;
 }
 

@@ -6,7 +6,7 @@ export interface AlertIntent extends AlertChoice {
   keywords: readonly string[];
   /** Other names of the same topic, offered once its alert is saved. */
   otherNames: readonly string[];
-  /** True if the visitor wanted to add a show, for which they had searched with these keywords. */
+  /** True if the visitor wanted to add a show; `keywords` are then what they had typed to find it. */
   isShow?: boolean;
 }
 

@@ -24,7 +24,7 @@ export function ResultsHead({ search, feed, choices = false, more, headingRef }:
   return (
     <div className="text-sm text-soft">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
-        {/* As high as the button that appears beside it later. */}
+        {/* The heading is as high as the button that appears beside it later, so that nothing moves. */}
         <h2 ref={headingRef} tabIndex={-1} className="rounded-sm outline-none max-lg:leading-7">
           {choices ? (
             <>

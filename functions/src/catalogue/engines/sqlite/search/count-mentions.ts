@@ -7,7 +7,7 @@ import { episodesOfExcludedNames } from './excluded-shows.ts';
 import { UNLIMITED, type WorkBudget } from './work-budget.ts';
 import type { SearchConnection } from './search-connections.ts';
 
-/** Reading a match, its group and its show, in index entries. */
+/** Cost of reading a match with its group and its show; the unit is the cost of an index entry. */
 const COST_OF_MENTION = 20;
 
 const SHOWS = `SELECT json_group_array(json_array(podcast, mentions)) FROM (${mostOfShows(

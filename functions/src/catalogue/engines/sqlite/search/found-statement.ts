@@ -35,8 +35,8 @@ export interface Range {
   oldest: bigint;
   before?: bigint;
   /**
-   * Read each index upwards from `oldest`. Downwards, FTS5 would not stop at `oldest`: it applies the range
-   * of ids only where the phrase matches, and reads the phrase's words down to their oldest text.
+   * True if each index is read upwards from `oldest`. A downward read of FTS5 does not stop at `oldest`: the range
+   * of ids is checked only after a phrase has matched, so that its words are read down to the oldest text.
    */
   isForward?: boolean;
 }
