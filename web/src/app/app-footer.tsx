@@ -9,7 +9,7 @@ const LINK =
 export function AppFooter() {
   return (
     <footer className="mt-auto border-t border-line bg-sunken/60 text-sm text-soft">
-      {/* A container query in rem, so that text enlarged to 200 % has fewer columns. */}
+      {/* A container query in rem, so that there are fewer columns when text is enlarged to 200 %. */}
       <div className="@container mx-auto max-w-6xl px-4 pt-10 pb-9 sm:px-6">
         <div className="grid grid-cols-2 gap-x-6 gap-y-9 @2xl:grid-cols-[1.4fr_1fr_1fr_1fr]">
           <div className="col-span-2 text-ink @2xl:col-span-1">

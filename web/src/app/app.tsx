@@ -40,7 +40,7 @@ const hasKept = () => keptEpisode() !== null;
 
 function PlayerSlot() {
   const playing = useNowPlaying();
-  // The server has no tab, and thus no episode that a tab keeps.
+  // The server has no `sessionStorage`, which keeps the episode.
   const isKept = useSyncExternalStore(nowPlaying.subscribe, hasKept, () => false);
   if (playing) return <Player playing={playing} />;
   return isKept && <GoOn />;

@@ -105,7 +105,7 @@ const AccountMenu = latePart(() => import('./account-menu.tsx'), 'AccountMenu', 
   fallback: AccountLabel,
 });
 
-/** Links that members use most, in the bar instead of the account menu. */
+/** The pages that members use most: one press from the bar, besides their entries in the account menu. */
 const BAR_LINKS = [
   { to: '/alerts', name: 'My Alerts' },
   { to: '/bookmarks', name: 'Bookmarks' },

@@ -14,8 +14,8 @@ const BringSection = latePart(
 const ShowsOfList = latePart(() => import('#features/shows/shows-of-list.tsx'), 'ShowsOfList');
 
 /**
- * Combines the alerts page with parts of other features: the notice about email, the help, the line about email
- * and channels, import and export, and followed shows.
+ * Fills the slots of the alerts page: notices about email, the help, the line about email and channels, import
+ * and export, and followed shows.
  */
 export function AlertsRoute() {
   return (

@@ -3,7 +3,7 @@ import { DeliveryPage } from '#features/delivery/delivery-page.tsx';
 import { MailNotice } from '#features/preferences/mail-notice.tsx';
 import { PreferencesSection } from '#features/preferences/preferences-section.tsx';
 
-/** Combines channels and history with the email preferences and the notice that tells why no email comes. */
+/** Combines channels and history with the email preferences and the notices that tell why no email comes. */
 export function DeliveryRoute() {
   return (
     <DeliveryPage

@@ -61,8 +61,8 @@ const SLOTS: HomeSlots = {
 };
 
 /**
- * The home page of signed-in people. If they wanted alerts before signing in, it first shows that search's
- * results again and saves the alerts.
+ * The home page of signed-in people. If they wanted alerts before signing in, it first shows the results for
+ * these and saves the alerts; if they wanted a show, it redirects to the form that adds one.
  */
 export function MemberHome({ user }: { user: SessionUser }) {
   const [intent, setIntent] = useState(() => readIntent(user.uid));

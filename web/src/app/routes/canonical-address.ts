@@ -12,7 +12,8 @@ const MOVED: ReadonlyMap<string, string> = new Map([
 
 /**
  * The address to redirect to: the new page of a moved section, or the lower-case path of a known page (`/openai`
- * for `/OpenAI`), with query and hash unchanged. Null if no redirect is needed. Always a path of this site.
+ * for `/OpenAI`), with query and hash unchanged. Null if the path is lower-case already, or unknown. Always a
+ * path of this site, and thus safe to redirect to.
  */
 export function canonicalAddress({ pathname, search, hash }: Address): string | null {
   const path = pathname.toLowerCase();

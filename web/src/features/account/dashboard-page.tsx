@@ -99,7 +99,7 @@ const QUICK_ACTIONS = [
   { text: 'Alert history', to: '/delivery#history', icon: History },
 ];
 
-/** Links to the other pages of an account: alerts, preferences, history. */
+/** Links to alerts, preferences and history, which are on other pages. */
 function QuickActions() {
   return (
     <section aria-labelledby="quick-actions">

@@ -106,7 +106,7 @@ function Bookmarks() {
   }
 
   const rows = withDeleted(items, deleted);
-  // The row that replaces a removed bookmark tells that the removal waits for the connection.
+  // No error: the row that replaces a removed bookmark tells that the removal waits for the connection.
   const isWaiting = action === 'remove' && failure instanceof OutOfReach;
   const room = roomText('bookmark', items.length);
   return (

@@ -56,7 +56,7 @@ export function pressPlayerKey(
 const FIELDS =
   'input:not([type=radio], [type=checkbox], [type=range]), textarea, select, [contenteditable], [role=menu], [role=listbox]';
 
-/** Whether a key pressed on this element is a shortcut: never in a field, outside the player only if `onPage`. */
+/** Whether a key on this element may be a shortcut: never in a field; outside the player, only if `onPage`. */
 export function isForPlayer(target: EventTarget | null, onPage: boolean): boolean {
   if (!(target instanceof Element) || target.closest(FIELDS)) return false;
   return onPage || target.closest('#player, #player-sheet') !== null;

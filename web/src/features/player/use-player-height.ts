@@ -5,7 +5,7 @@ const HEIGHT_PROPERTY = '--player-height';
 
 /**
  * Exposes the player's height as a CSS property, so that focused elements are scrolled above the player. When
- * the player opens or grows, uncovers the element that opened it and the focused one.
+ * the player opens or changes its size, uncovers the element that opened it and the focused one.
  */
 export function usePlayerHeight(
   player: RefObject<HTMLElement | null>,

@@ -19,7 +19,8 @@ function suppressionText(reason: Suppression['reason']): string {
 }
 
 /**
- * Explains why a verified address gets no alerts by email; nothing if it gets them. Requires a `MemberArea`.
+ * Tells that email is paused, or why we stopped sending to the person's address; nothing if neither is so, or
+ * while loading. Requires a `MemberArea`.
  */
 export function MailNotice() {
   const live = usePerson();

@@ -1,8 +1,8 @@
 import type { Episode } from 'functions/contract';
 
 /**
- * Keywords for the example episode, the preferred one first. None is an everyday word or phrase, which would be
- * expensive to search for.
+ * Keywords for the example episode, the preferred one first: names, and a word that many kinds of shows say.
+ * None is an everyday word or phrase, which would be expensive to search for.
  */
 export const SHOWN_EXAMPLES = ['OpenAI', 'Sam Altman', 'sourdough'];
 
@@ -14,13 +14,14 @@ export interface Example {
   episode: Episode;
   /** The text around the keyword, with highlight markers. */
   text: string;
-  /** The moment at which the keyword is said, in milliseconds; null if the example is a text of the notes. */
+  /** The moment at which the keyword is said, in milliseconds; null if `text` is from the description. */
   atMs: number | null;
 }
 
 /**
- * An example among some episodes, newest first: one in which the preferred keyword is said at a known moment of
- * playable audio, else one with a keyword in its description; null if there is none.
+ * The example to show, or null: the newest episode in which a keyword is said at a known moment of playable
+ * audio, else the newest with one in its description. Prefers an earlier keyword to a newer episode.
+ * @param episodes Newest first.
  */
 export function exampleAmong(episodes: readonly Episode[]): Example | null {
   const said = preferred(episodes.flatMap(saidIn));

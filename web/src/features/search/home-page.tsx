@@ -66,8 +66,8 @@ export interface HomeSlots {
   /** A welcome at the top, until the first search. */
   welcome?: ReactNode;
   /**
-   * The keywords of the person's alerts: below the search field before a search, with example searches if the
-   * person has no alerts, and beside or below results.
+   * The keywords of the person's alerts, below the search field, or `examples` if there are none. After a
+   * search, beside the results (on narrow screens below them), and `examples` is null.
    */
   tracking?: (onSearch: OnSearch, examples: ReactNode) => ReactNode;
   /** Creates alerts for the search: beside the results; on narrow screens, above them. */

@@ -37,7 +37,7 @@ export function SearchCard({
   const [text, setText] = useState(initial);
   const [problem, setProblem] = useState(() => problemOf(initial));
   const [shownFor, setShownFor] = useState(initial);
-  // On back and forward the search in the URL changes, while the mounted form keeps its focus.
+  // On back and forward the form adopts the search in the URL. It stays mounted, so that it keeps its focus.
   if (shownFor !== initial) {
     setShownFor(initial);
     setText(initial);
@@ -153,7 +153,7 @@ export function SearchCard({
   );
 }
 
-/** The error message for a text that cannot be searched for; empty for an empty text. */
+/** Why a text cannot be searched for, as an error message; empty if it can, and for an empty text. */
 function problemOf(text: string): string {
   const read = text === '' ? null : readKeywords(text);
   return read?.ok === false ? read.problem : '';

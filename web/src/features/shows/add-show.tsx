@@ -19,7 +19,7 @@ import { Refused, useCall } from '#shared/member/hooks/use-call.ts';
 
 type Result = ({ given: string } & ShowLookup) | ({ kind: 'file'; name: string } & ShowsPreview);
 
-/** A form that finds podcasts by name, address, link or file, with a button to follow each. */
+/** A form that finds podcasts by name, address or link, or reads them from an OPML file, to follow them. */
 export function AddShow({ shows }: { shows: readonly FollowedShow[] }) {
   const { search } = useLocation();
   const [given, setGiven] = useState(() => nameOf(new URLSearchParams(search).get('q')));

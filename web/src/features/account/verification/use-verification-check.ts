@@ -2,8 +2,8 @@ import { useEffect } from 'react';
 import { sessionStore } from '#shared/session/session-store.ts';
 
 /**
- * Reloads the account whenever the window gets the focus, because the link in the verification email opens in
- * another window. Errors are ignored: the next focus tries again.
+ * Reloads the account whenever the window gets the focus or its tab becomes visible, because the link in the
+ * verification email opens in another one. Errors are ignored: the next time tries again.
  */
 export function useVerificationCheck(): void {
   useEffect(() => {

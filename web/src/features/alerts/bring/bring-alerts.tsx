@@ -24,7 +24,10 @@ type Given =
 /** Renders the podcasts of an OPML list; `onDone` is called when the person is finished with them. */
 export type ShowsOfList = (opml: string, name: string, onDone: () => void) => ReactNode;
 
-/** A form that imports a list: previews how many episodes each alert would have found, and adds the alerts. */
+/**
+ * A form that imports a list of alerts: previews how many episodes each would have found, and adds them. Leaves
+ * an OPML list of shows to `showsOfList`.
+ */
 export function BringAlerts({ showsOfList }: { showsOfList: ShowsOfList }) {
   const fieldId = useId();
   const data = useMemberData();

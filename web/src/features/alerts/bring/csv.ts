@@ -40,7 +40,10 @@ export function readCsv(text: string, delimiter: string, atMost: number): string
   return rows;
 }
 
-/** Beginnings of cells that spreadsheets run as formulas, and the apostrophe that escapes them. */
+/**
+ * Beginnings of cells that spreadsheets run as formulas. The apostrophe that escapes them is escaped, too, so that
+ * `readCell` can undo each escape.
+ */
 const FORMULA = /^[=+\-@\t\r']/;
 const ESCAPED = /^'(?=[=+\-@\t\r'])/;
 

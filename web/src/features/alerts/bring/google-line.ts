@@ -3,8 +3,8 @@ export type Converted = { keyword: string } | { problem: string };
 
 /**
  * Converts a query of Google Alerts into our query language: `|` becomes OR, `intitle:` becomes `title:`;
- * quotes, OR and minus are the same in both. Operators about web pages, and brackets around alternatives, are
- * refused.
+ * quotes, OR and minus are the same in both. Refuses operators about web pages, and brackets around
+ * alternatives unless they enclose the whole line.
  */
 export function fromGoogle(line: string): Converted {
   const [, operator] = OPERATOR.exec(line) ?? [];
@@ -20,7 +20,7 @@ export function fromGoogle(line: string): Converted {
   return { keyword };
 }
 
-/** Operators that only make sense for web pages. */
+/** Operators that ask for something of a web page, for which our query language has no equal. */
 const OPERATOR =
   /(?:^|[\s(])[-+]?((?:site|inurl|allinurl|allintitle|filetype|link|related|cache|source|location|intext|allintext):)\S/i;
 

@@ -22,7 +22,7 @@ export function ImportDone({ added, onUndone }: ImportDoneProps) {
 
   function undo() {
     const items = live.status === 'ready' ? live.items : [];
-    // Keeps an alert whose keyword differs: it was changed, or it replaced a deleted one in its slot.
+    // Keeps an alert whose keyword differs: it was changed, or it is a later one with the id of a deleted one.
     const still = items.filter(({ id, keyword }) => added.get(id) === keyword);
     run(() => data.deleteAlerts(still.map(({ id }) => id)), onUndone);
   }

@@ -11,7 +11,7 @@ import { useListCounts } from './use-list-counts.ts';
 
 interface ListPreviewProps {
   lines: readonly CheckedLine[];
-  /** Whether the list has more lines than `MAX_LINES`, of which the rest was not read. */
+  /** Whether the list has more than `MAX_LINES` lines, of which only the first are in `lines`. */
   isCut: boolean;
   /** How many alerts the person may still add. */
   room: number;
@@ -21,8 +21,8 @@ interface ListPreviewProps {
 }
 
 /**
- * The alerts of a list, each with the number of episodes it would have found. Initially as many are selected as
- * the limit of alerts allows.
+ * The lines of a list, with the number of episodes that each selected alert would have found, or the reason why
+ * a line becomes no alert. Initially as many alerts are selected as their limit allows.
  */
 export function ListPreview({ lines, isCut, room, busy, onAdd, onCancel }: ListPreviewProps) {
   const fresh = lines.flatMap(({ alert }) => alert ?? []);

@@ -47,7 +47,7 @@ const DELIMITERS = [',', ';', '\t'];
 
 /**
  * Parses a list of alerts: plain text with one alert per line, CSV with a column of keywords, or the JSON of an
- * API. OPML is only recognised. Never throws: a line that cannot become an alert has a `problem`.
+ * API. OPML is only recognised. Never throws: a line that cannot be converted has a `problem`.
  */
 export function readList(given: string): ReadList {
   const text = given.replace(/^\uFEFF/, '');

@@ -33,7 +33,7 @@ const PARTS: readonly { part: AlertPart; name: string }[] = [
 ];
 
 /**
- * The open part of an alert, and tabs for both. Requests the recent matches once, because both parts need them.
+ * The open part of an alert, and buttons for both. Requests the recent matches once, because both parts need them.
  * Requires an `AlertList`.
  */
 export function AlertDetails({ id, alert, part, onChoose }: AlertDetailsProps) {

@@ -59,7 +59,7 @@ export function reportText(
   const count = `${total >= MAX_TOTAL ? 'At least ' : ''}${episodesText(total)}`;
   const pace = isMany ? `, about ${numberText(Math.round(aDay))} a day` : '';
   const isAll = total === shows.reduce((sum, { episodes }) => sum + episodes, 0);
-  // Leaves out shows with no more episodes than the next show: "most often" would be wrong for them.
+  // "Most often" is wrong for shows with one episode, or with no more than the next show, so they are left out.
   const most = isAll ? shows : shows.filter(({ episodes }) => episodes > Math.max(others, 1));
   const named = and.format(most.map(({ name, episodes }) => `${name} (${numberText(episodes)})`));
   const where = named === '' ? '' : `, ${isAll ? 'in' : 'most often in'} ${named}`;

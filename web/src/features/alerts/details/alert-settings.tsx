@@ -17,8 +17,8 @@ interface AlertSettingsProps {
 }
 
 /**
- * The settings of an alert: its query, suggestions to improve it, and where its matches go. Requires an
- * `AlertList`.
+ * The settings of an alert: what it searches and tells, where its matches go, its excluded terms, suggestions to
+ * improve it, and a button that pauses it. Requires an `AlertList`.
  */
 export function AlertSettings({ alert, state }: AlertSettingsProps) {
   const { busy, add, replace, excludeTerm, chooseSpoken, pause, resume } = useAlertActions();

@@ -5,7 +5,7 @@ import { AddChannelLink } from '#shared/member/add-channel-link.tsx';
 import type { SavedAlert } from '#shared/member/data/member-data.ts';
 import { useAlertDestinations } from './destinations-context.tsx';
 
-/** Checkboxes for the places of an alert's matches: email and the person's channels. */
+/** Checkboxes for the destinations of an alert's matches: email and the person's channels. */
 export function GoesTo({ alert }: { alert: SavedAlert }) {
   const destinations = useAlertDestinations();
   if (destinations === null) return null;

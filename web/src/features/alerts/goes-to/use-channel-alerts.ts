@@ -13,8 +13,8 @@ interface Wish {
 }
 
 /**
- * The alerts of each channel, updated optimistically: a tick shows immediately, and is undone if the server
- * refuses it. One call runs at a time; of several waiting choices for a channel, only the last is sent.
+ * The alerts of each channel, updated optimistically: a tick shows immediately, and is undone if its call fails.
+ * One call runs at a time; of several waiting choices for a channel, only the last is sent.
  */
 export function useChannelAlerts(channels: readonly Channel[], catchUp: boolean) {
   const [wishes, setWishes] = useState<ReadonlyMap<string, Wish>>(new Map());

@@ -111,7 +111,7 @@ export function useListActions() {
       const done = () => setReplaced(null);
       change(before, () => data.rewordAlert(before.id, queryOfAlert(before)), done);
     },
-    /** @param height Height of the closed row in CSS pixels. */
+    /** @param height Height of the row without its open part, in CSS pixels. */
     remove: (alert: SavedAlert, height: number) => {
       setHome(undefined);
       note(alert, height);

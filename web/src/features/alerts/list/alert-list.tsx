@@ -8,7 +8,7 @@ import { AlertRow } from './alert-row.tsx';
 
 interface AlertListProps {
   alerts: readonly SavedAlert[];
-  /** Shows names without details, for the mobile menu. */
+  /** Shows rows that do not open, with names and filters only; for the mobile menu. */
   compact?: boolean;
   /** Filters and sorts the alerts; default: all, newest first. */
   arrange?: (alerts: readonly SavedAlert[]) => readonly SavedAlert[];

@@ -32,7 +32,7 @@ interface AlertsPageProps {
   help?: ReactNode;
   /** A line above the list that tells when email comes and which channels get matches. */
   delivery?: ReactNode;
-  /** Import and export of alerts, below the tips. */
+  /** Import and export of alerts and shows, below the tips. */
   bring?: ReactNode;
   /** The followed shows, on the second tab. */
   shows?: ReactNode;

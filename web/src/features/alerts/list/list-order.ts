@@ -11,7 +11,7 @@ const COMPARE: Record<
   Exclude<ListOrder, 'noisiest'>,
   ((one: SavedAlert, other: SavedAlert) => number) | null
 > = {
-  // Null keeps Firestore's order.
+  // Null keeps the order of Firestore, which is newest first.
   newest: null,
   name: (one, other) => COLLATOR.compare(one.keyword, other.keyword),
   brought: (one, other) => brought(other) - brought(one),

@@ -8,7 +8,7 @@ const FIRST = 6;
 
 interface TrackingKeywordsProps {
   onSearch: (keywords: string[], choice: { spoken: boolean; about: boolean }) => void;
-  /** Shown if the person has no alerts; null beside search results. */
+  /** Shown if the person has no alerts, or if they cannot be loaded; null beside search results. */
   examples?: ReactNode;
 }
 

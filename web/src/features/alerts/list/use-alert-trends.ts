@@ -13,7 +13,10 @@ import { mostADay } from '#shared/trend/trend-text.ts';
 /** Number of days in the chart of a row. */
 export const ROW_DAYS = 30;
 
-/** Trends by {@link keyOf} an alert. Null if counting failed; missing while it is counted. */
+/**
+ * Trends by {@link keyOf} an alert. Null if they could not be counted; missing while they are counted, or if the
+ * request for other alerts failed before.
+ */
 export type Trends = ReadonlyMap<string, Trend | null>;
 
 /** A cache in memory, so that no request is sent when the person returns to the list within an hour. */
@@ -31,7 +34,10 @@ function keyOf(alert: SavedAlert): string {
   return JSON.stringify([queryOfAlert(alert), alert.spoken ?? true]);
 }
 
-/** Whether an alert has a trend; not if it leaves out matches in passing, because a trend counts these, too. */
+/**
+ * Whether an alert has a trend: not if it is paused or `pending`, and not if it leaves out matches in passing,
+ * because a trend counts these, too.
+ */
 function isCounted({ paused = false, pending, onlyAbout = false }: SavedAlert): boolean {
   return !paused && !pending && !onlyAbout;
 }
@@ -74,7 +80,8 @@ export function noisiestOf(trends: Trends, alerts: readonly SavedAlert[]): Saved
 }
 
 /**
- * The trends of the alerts, requested in batches. A list that opens an hour after the last requests them again.
+ * The trends of the alerts, requested in batches. Uses the cache unless it is more than an hour old when the list
+ * opens.
  */
 export function useAlertTrends(alerts: readonly SavedAlert[]): Trends {
   const [trends, setTrends] = useState<Trends>(() => freshTrends());

@@ -1,8 +1,11 @@
 import type { AlertChoice } from 'functions/contract';
 
-/** The alerts, or the show, that a visitor wanted; to be offered once they have an account. */
+/**
+ * What a visitor wanted before they had an account. After signing in, alerts are saved; for a show, the form that
+ * adds one opens.
+ */
 export interface AlertIntent extends AlertChoice {
-  /** At least one keyword; each becomes an alert. */
+  /** At least one keyword. `alertKeywords` tells which alerts they become. */
   keywords: readonly string[];
   /** Other names of the same topic, offered once its alert is saved. */
   otherNames: readonly string[];
@@ -12,7 +15,7 @@ export interface AlertIntent extends AlertChoice {
 
 export interface KeptIntent extends AlertIntent {
   keptAtMs: number;
-  /** Id of the first account that signed in afterwards; absent until then. */
+  /** Id of the first account that signed in afterwards and read this; absent until then. */
   uid?: string;
 }
 

@@ -11,7 +11,7 @@ const MAX_AGE_MS = HOUR_MS;
 
 /**
  * What a visitor of this tab wanted within the last hour; null if nothing. The first account for which it is
- * read keeps it, so that the next person who signs in is not offered the wish of another.
+ * read keeps it, so that the next person who signs in does not get the wish of another.
  */
 export function readIntent(uid: string, nowMs: number = Date.now()): AlertIntent | null {
   const kept = read();

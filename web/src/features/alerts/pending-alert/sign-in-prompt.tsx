@@ -8,13 +8,13 @@ interface SignInPromptProps {
   action: string;
   /** Completes the link's text for screen readers, if several links of a page have the same. */
   named?: string;
-  /** The alerts to offer again once the visitor has signed in. */
+  /** The alerts to save once the visitor has signed in. */
   intent: AlertIntent;
 }
 
 /**
- * The link to an account that visitors see in place of the button that creates alerts. It stores the alerts
- * they want.
+ * Links to sign up or in, which visitors see in place of the button that creates alerts. They store the alerts
+ * that the visitor wants.
  */
 export function SignInPrompt({ about, action, named, intent }: SignInPromptProps) {
   return (

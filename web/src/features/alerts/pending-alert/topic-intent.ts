@@ -1,8 +1,8 @@
 import type { AlertIntent } from './alert-intent.ts';
 
 /**
- * The alert for a landing page's topic: for its first keyword, because an alert has one. The other keywords are
- * other names, without those that differ only in case or accents, which find the same episodes.
+ * The wish of a landing page: an alert for the first of the topic's keywords, because an alert has only one. The
+ * others are its other names, without those that differ only in case or accents, which find the same episodes.
  */
 export function topicIntent([main = '', ...others]: readonly string[]): AlertIntent {
   const known = new Set([folded(main)]);

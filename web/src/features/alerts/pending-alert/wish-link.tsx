@@ -4,7 +4,7 @@ import { type AlertIntent, keepIntent } from './alert-intent.ts';
 
 interface WishLinkProps {
   to: '/signup' | '/login';
-  /** The alerts or the show to offer again once the visitor has signed in. */
+  /** The alerts to save, or the show to look for, once the visitor has signed in. */
   intent: AlertIntent;
   className: string;
   children: ReactNode;

@@ -18,7 +18,7 @@ interface KeywordPreviewProps {
   existing: readonly AlertQuery[];
 }
 
-/** Explains typed keywords in words, and shows how many recent episodes each would have brought. */
+/** How many recent episodes each typed keyword would have brought; a single query is also explained in words. */
 export function KeywordPreview({ typed, existing }: KeywordPreviewProps) {
   const keywords = splitKeywords(typed);
   const counts = useKeywordCounts(keywords);

@@ -19,7 +19,7 @@ const BETWEEN = ',';
 /**
  * The number of episodes in the last {@link PREVIEW_DAYS} days that match each keyword, up to `MAX_TOTAL`. A
  * keyword is missing until it is counted, and if that fails. When typing pauses, sends one request after the
- * other, once for each keyword with two or more characters.
+ * other, once for each valid keyword of two or more characters.
  */
 export function useKeywordCounts(keywords: readonly string[]): ReadonlyMap<string, number> {
   const [counts, setCounts] = useState<ReadonlyMap<string, number>>(new Map());

@@ -46,7 +46,7 @@ function channelReason(code: string): string {
   return ENDS.includes(code) ? why : `${why} A later message tells it again.`;
 }
 
-/** Why a digest was not sent, as a sentence; empty for a sent one. */
+/** Why a digest or a message to a channel was not sent, in sentences; empty for a sent one. */
 export function deliveryReason({
   state,
   code,

@@ -94,7 +94,7 @@ function DeliveryEpisodes({ alerts }: Pick<Delivery, 'alerts'>) {
   );
 }
 
-/** A second line below an alert's name: excluded terms and filters of its query. */
+/** A second line below an alert's name: its excluded terms and settings, or why its query matches nothing. */
 function Beside({ children }: { children: string | null }) {
   return children && <span className="block font-normal text-soft">{children}</span>;
 }

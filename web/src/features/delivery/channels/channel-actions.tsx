@@ -20,7 +20,8 @@ interface ChannelActionsProps {
 type Form = 'alerts' | 'rename' | 'replace' | 'delete';
 
 /**
- * The actions on a channel: test, choose alerts, replace the secret, switch off, rename and, set apart, delete.
+ * The actions on a channel: test, choose alerts, replace the secret (of a feed: its address), switch off or on,
+ * rename and, set apart, delete.
  */
 export function ChannelActions({ id, channel, alerts, ...told }: ChannelActionsProps) {
   const { id: channelId, kind, name, state } = channel;

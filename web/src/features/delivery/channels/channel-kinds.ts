@@ -6,8 +6,8 @@ interface KindTexts {
   what: string;
   icon: LucideIcon;
   /**
-   * Texts of the field for the address that messages are posted to; a private feed has none, because it is
-   * read.
+   * Texts of the field for the address that messages are posted to. A private feed has none, because apps fetch
+   * it.
    */
   address?: { label: string; placeholder: string; hint: string };
 }

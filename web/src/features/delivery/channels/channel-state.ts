@@ -4,8 +4,8 @@ import { shortDate } from '#shared/text/dates.ts';
 
 interface ChannelState {
   /**
-   * `works`: messages are sent. `rests`: the person has switched the channel off. `fails`: the person should
-   * act.
+   * `works`: matches reach the channel. `rests`: the person has switched it off. `fails`: messages fail, or
+   * failures have switched it off, so that the person should look at it.
    */
   kind: 'works' | 'rests' | 'fails';
   /** The state in one or more sentences. */

@@ -30,7 +30,10 @@ export interface Chip {
   index: number;
 }
 
-/** The parts of a query in the order of typing; none if the query is a single word or phrase. */
+/**
+ * The parts of a query: each text between commas in turn, its parts in the order of {@link ChipKind}. None if the
+ * only part is of kind `any`, such as one word.
+ */
 export function queryChips(text: string): Chip[] {
   const chips = piecesOf(text).flatMap((piece, index) => chipsOf(parseQuery([piece]), index));
   const [only, ...others] = chips;
@@ -48,7 +51,7 @@ export function withoutChip(text: string, { piece, list, index }: Chip): string 
 
 /**
  * The text with one more part, added behind a comma so that it applies to the whole query and does not change
- * the other parts. Unchanged if the value has no words.
+ * the other parts. Unchanged if the value has no words, or if the text has this part.
  */
 export function withTerm(text: string, kind: ChipKind, value: string): string {
   const words = value

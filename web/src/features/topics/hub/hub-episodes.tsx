@@ -164,7 +164,7 @@ export function HubEpisodes({ hub, shortName, feed, slots }: HubEpisodesProps) {
   );
 }
 
-/** The chart of episodes a day; nothing if their numbers are unknown. */
+/** The chart of episodes a day, and the shows; nothing if their numbers are unknown or all 0. */
 function HubTrend({ trend, keywords }: Pick<Featured, 'trend'> & Pick<Hub, 'keywords'>) {
   if (trend === undefined || mentionsIn(trend) === 0) return null;
   return (
