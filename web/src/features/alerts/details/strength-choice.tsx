@@ -42,7 +42,7 @@ function countsText({ everything, about }: ChoiceCounts): string {
   if (everything === null) return 'How much that would be cannot be counted right now.';
   const all = `Everything: ${leastText(everything)}${episodesText(everything.total)} in ${REPORT_DAYS} days`;
   if (about === null) return `${all} · About it: cannot be counted right now`;
-  // If not all matches are counted, those that are about the keyword are not all counted either.
+  // If there are more matches than are counted, the server looks only among the newest for those about it.
   const isPart = everything.isPart || about.isPart;
   return `${all} · About it: ${leastText({ ...about, isPart })}${numberText(about.total)}`;
 }
