@@ -13,10 +13,7 @@ import { mostADay } from '#shared/trend/trend-text.ts';
 /** Number of days in the chart of a row. */
 export const ROW_DAYS = 30;
 
-/**
- * Trends by {@link keyOf} an alert. Null if they could not be counted; missing while they are counted, or if the
- * request for other alerts failed before.
- */
+/** Trends by {@link keyOf} an alert. Null if counting failed; missing while it is counted. */
 export type Trends = ReadonlyMap<string, Trend | null>;
 
 /** A cache in memory, so that no request is sent when the person returns to the list within an hour. */
