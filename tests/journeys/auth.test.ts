@@ -17,6 +17,34 @@ test.use({ expectErrors: /Failed to load resource/ });
 
 const expectHome = (page: Page) => expect(page).toHaveURL(({ pathname }) => pathname === '/');
 
+/** Chromium refuses even the access to storage where somebody blocks all cookies. */
+function refuseStorage() {
+  const refused = {
+    get: () => {
+      throw new DOMException('Access is denied for this document.', 'SecurityError');
+    },
+  };
+  for (const name of ['localStorage', 'sessionStorage', 'indexedDB']) {
+    Object.defineProperty(window, name, refused);
+  }
+}
+
+test('a browser that refuses storage searches, signs up and keeps alerts while the page is open', async ({
+  page,
+}) => {
+  const email = newEmail();
+  await page.addInitScript(refuseStorage);
+  await page.goto('/?q=OpenAI');
+  await expect(page.getByRole('region', { name: 'Search results' })).toBeVisible();
+  await page.getByRole('link', { name: 'Sign Up' }).click();
+  await createAccount(page, email);
+  await expect(button(page, email)).toBeVisible();
+  await page.getByRole('link', { name: 'My Alerts' }).first().click();
+  await page.getByLabel('Keyword or phrase', { exact: true }).fill('openai');
+  await button(page, 'Add Alert').click();
+  await expect(button(page, 'Delete alert for openai')).toBeVisible();
+});
+
 test.describe('with email and password', () => {
   test('one signs up, out, in again, is told of a wrong password, and resets it', async ({
     page,

@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { hasSignInHint, setSignInHint } from '#shared/session/sign-in-hint.ts';
 import { podcastApps } from '#shared/episode/opening/podcast-apps.ts';
 import {
@@ -85,8 +85,10 @@ test('the inline script looks for the hint where the session leaves it', () => {
     setItem: (key: string, value: string) => void kept.set(key, value),
     removeItem: (key: string) => void kept.delete(key),
   };
-  setSignInHint(true, storage);
-  expect(hasSignInHint(storage)).toBe(true);
+  vi.stubGlobal('localStorage', storage);
+  setSignInHint(true);
+  expect(hasSignInHint()).toBe(true);
+  vi.unstubAllGlobals();
   const [[key, value]] = [...kept] as [[string, string]];
   expect(indexHtml).toContain(`localStorage.getItem('${key}') === '${value}'`);
 });

@@ -1,4 +1,5 @@
 import type { EpisodeChapter } from 'functions/contract';
+import { keptText } from '#shared/text/kept-text.ts';
 import { nextChapterAt, previousChapterAt } from './chapters.ts';
 import { BACK_S, FORWARD_S, playOrPause, seekBy, seekTo } from './seek.ts';
 
@@ -62,15 +63,11 @@ export function isForPlayer(target: EventTarget | null, onPage: boolean): boolea
   return onPage || target.closest('#player, #player-sheet') !== null;
 }
 
-const KEY = 'earshot.player-keys';
+const kept = keptText('localStorage', 'earshot.player-keys');
 
 /** Whether the shortcuts work on the whole page; true without a stored choice. */
 export function keysHoldOnPage(): boolean {
-  try {
-    return localStorage.getItem(KEY) !== 'player';
-  } catch {
-    return true;
-  }
+  return kept.read() !== 'player';
 }
 
 /**
@@ -78,10 +75,5 @@ export function keysHoldOnPage(): boolean {
  * 2.1.4), because some people control their computer by speech.
  */
 export function keepKeysOnPage(onPage: boolean): void {
-  try {
-    if (onPage) localStorage.removeItem(KEY);
-    else localStorage.setItem(KEY, 'player');
-  } catch {
-    // Without storage, the choice lasts until the page is left.
-  }
+  kept.write(onPage ? null : 'player');
 }

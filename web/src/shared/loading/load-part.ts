@@ -1,17 +1,17 @@
-const RELOADED_KEY = 'earshot.reloaded';
+import { keptText } from '#shared/text/kept-text.ts';
+
+const reloaded = keptText('sessionStorage', 'earshot.reloaded');
 
 /**
- * Reloads the page, once per tab and version of the site. False if it was reloaded before, or without
- * sessionStorage.
+ * Reloads the page, once per tab and version of the site. False if it was reloaded before, or if the browser
+ * would not remember that it was.
  */
 function reloadOnce(version = import.meta.url): boolean {
-  try {
-    const before = sessionStorage.getItem(RELOADED_KEY) ?? '';
-    if (before.split(' ').includes(version)) return false;
-    sessionStorage.setItem(RELOADED_KEY, `${before} ${version}`);
-  } catch {
-    return false;
-  }
+  const before = reloaded.read() ?? '';
+  if (before.split(' ').includes(version)) return false;
+  const after = `${before} ${version}`;
+  reloaded.write(after);
+  if (reloaded.read() !== after) return false;
   location.reload();
   return true;
 }

@@ -1,26 +1,16 @@
-const KEY = 'earshot.account-deleted';
+import { keptText } from '#shared/text/kept-text.ts';
+
+const kept = keptText('sessionStorage', 'earshot.account-deleted');
 
 /** Stores that the account was deleted, for the next page of this tab. */
 export function noteFarewell(): void {
-  try {
-    sessionStorage.setItem(KEY, 'yes');
-  } catch {
-    // Without storage, the next page does not show the message.
-  }
+  kept.write('yes');
 }
 
 export function isFarewell(): boolean {
-  try {
-    return sessionStorage.getItem(KEY) === 'yes';
-  } catch {
-    return false;
-  }
+  return kept.read() === 'yes';
 }
 
 export function forgetFarewell(): void {
-  try {
-    sessionStorage.removeItem(KEY);
-  } catch {
-    // Without storage there is nothing to remove.
-  }
+  kept.write(null);
 }

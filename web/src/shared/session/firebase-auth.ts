@@ -24,6 +24,7 @@ import {
 } from 'firebase/auth';
 import { firebaseApp } from '#shared/firebase/firebase-app.ts';
 import { localEmulators } from '#shared/firebase/local-emulators.ts';
+import { keptText } from '#shared/text/kept-text.ts';
 import { type AuthEvents, type AuthService, errorCode } from './auth-service.ts';
 import { prefersRedirect, surroundings } from './prefers-redirect.ts';
 import type { SessionUser } from './session.ts';
@@ -37,7 +38,8 @@ function localGoogleToken(known?: string): string {
   return JSON.stringify({ sub: `google-${email}`, email, email_verified: true });
 }
 
-const REDIRECTING = 'earshot.redirecting';
+/** Kept while the person is at Google; without it nobody comes back signed in. */
+const redirecting = keptText('sessionStorage', 'earshot.redirecting');
 const NO_RESULT =
   'You came back from Google without being signed in. Please try again, or use your email and password.';
 const POPUP_FAILED = ['auth/popup-blocked', 'auth/popup-closed-by-user'];
@@ -69,8 +71,8 @@ async function connect(): Promise<Auth> {
 }
 
 async function completeRedirect(auth: Auth): Promise<void> {
-  if (sessionStorage.getItem(REDIRECTING) === null) return;
-  sessionStorage.removeItem(REDIRECTING);
+  if (redirecting.read() === null) return;
+  redirecting.write(null);
   const result = await getRedirectResult(auth, browserPopupRedirectResolver);
   if (result === null && auth.currentUser === null) throw new Error(NO_RESULT);
 }
@@ -84,12 +86,13 @@ function googleProvider(): GoogleAuthProvider {
 }
 
 async function leaveForGoogle(auth: Auth): Promise<void> {
-  sessionStorage.setItem(REDIRECTING, 'yes');
+  redirecting.write('yes');
+  if (redirecting.read() === null) throw new Error('The browser refuses storage');
   setSignInHint(true);
   try {
     await signInWithRedirect(auth, googleProvider(), browserPopupRedirectResolver);
   } catch (error) {
-    sessionStorage.removeItem(REDIRECTING);
+    redirecting.write(null);
     setSignInHint(auth.currentUser !== null);
     throw error;
   }

@@ -1,4 +1,5 @@
 import type { AlertChoice } from 'functions/contract';
+import { keptText } from '#shared/text/kept-text.ts';
 
 /**
  * What a visitor wanted before they had an account. After signing in, alerts are saved; for a show, the form that
@@ -19,12 +20,12 @@ export interface KeptIntent extends AlertIntent {
   uid?: string;
 }
 
-/** Key of `sessionStorage`; the script in index.html writes it, too. */
-const KEY = 'earshot.alert-intent';
+/** The script in index.html writes it, too. */
+const kept = keptText('sessionStorage', 'earshot.alert-intent');
 
 /**
  * Stores what a visitor wanted, for this tab: it survives the sign-in pages, a redirect to Google and back, and
- * reloads. Does nothing if the browser refuses storage.
+ * reloads. Without storage, the person presses the button again after signing in.
  */
 export function keepIntent(intent: AlertIntent, nowMs: number = Date.now()): void {
   storeIntent({ ...intent, keptAtMs: nowMs });
@@ -32,27 +33,15 @@ export function keepIntent(intent: AlertIntent, nowMs: number = Date.now()): voi
 
 /** The stored text, not validated; null if there is none. */
 export function storedIntent(): string | null {
-  try {
-    return sessionStorage.getItem(KEY);
-  } catch {
-    return null;
-  }
+  return kept.read();
 }
 
 /** Removes the stored intent, once the alerts are saved or the person does not want them. */
 export function forgetIntent(): void {
-  try {
-    sessionStorage.removeItem(KEY);
-  } catch {
-    // Without storage there is nothing to remove.
-  }
+  kept.write(null);
 }
 
 /** Replaces the stored intent. */
 export function storeIntent(intent: KeptIntent): void {
-  try {
-    sessionStorage.setItem(KEY, JSON.stringify(intent));
-  } catch {
-    // Without storage, the person presses the button again after signing in.
-  }
+  kept.write(JSON.stringify(intent));
 }

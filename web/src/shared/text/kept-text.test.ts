@@ -1,0 +1,37 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { keptText } from './kept-text.ts';
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+test('what is written is read, until it is removed', () => {
+  const kept = keptText('localStorage', 'earshot.test');
+  expect(kept.read()).toBeNull();
+  kept.write('text');
+  expect([kept.read(), keptText('sessionStorage', 'earshot.test').read()]).toEqual(['text', null]);
+  kept.write(null);
+  expect(kept.read()).toBeNull();
+});
+
+const refuse = () => {
+  throw new DOMException('denied', 'SecurityError');
+};
+
+test.each([
+  ['that is not there, as on the server', { value: undefined }],
+  ['that the browser refuses to name', { get: refuse }],
+  ['that is full', { value: { getItem: () => null, setItem: refuse, removeItem: refuse } }],
+])('with storage %s nothing is kept, and nothing throws', (_what, property) => {
+  const before = Object.getOwnPropertyDescriptor(globalThis, 'localStorage');
+  Object.defineProperty(globalThis, 'localStorage', { ...property, configurable: true });
+  try {
+    const kept = keptText('localStorage', 'earshot.test');
+    kept.write('text');
+    kept.write(null);
+    expect(kept.read()).toBeNull();
+  } finally {
+    if (before) Object.defineProperty(globalThis, 'localStorage', before);
+    else Reflect.deleteProperty(globalThis, 'localStorage');
+  }
+});
