@@ -24,8 +24,13 @@ const PLANTED: [what: string, html: string, fault: RegExp][] = [
   ],
   [
     'a line below the last one',
-    '<p style="display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 1; overflow: hidden; width: 90px; padding: 4px">A title of many words</p>',
+    '<p style="display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 1; overflow: clip; width: 90px; padding: 4px">A title of many words</p>',
     /A line too many shows through: A title/,
+  ],
+  [
+    'lines that the focus of a link scrolls',
+    '<p style="display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 1; overflow: hidden; width: 90px"><a href="#">A title of many words</a></p>',
+    /The lines of a limited text can be scrolled: A title/,
   ],
   [
     'what is wider than the window',
@@ -48,7 +53,7 @@ test('what is cut on purpose, hidden or above the page is no fault', async ({ pa
     <p style="width: 90px; overflow: hidden; white-space: nowrap; text-overflow: ellipsis">
       <span>A long name</span> <span>and its publisher</span>
     </p>
-    <p style="display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 1; overflow: hidden; width: 90px">
+    <p style="display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 1; overflow: clip; width: 90px">
       A title of many words
     </p>
     <p>Text below a bar</p>

@@ -91,7 +91,7 @@ function findFaults(): string[] {
     }
   }
 
-  /** A text of so many lines at most ends between two of them. */
+  /** A text of limited lines ends between two of them, and stands still if a link in it has the focus. */
   function noteClamp(text: Text, line: Box): void {
     let clamped = text.parentElement;
     while (clamped && getComputedStyle(clamped).webkitLineClamp === 'none')
@@ -99,6 +99,9 @@ function findFaults(): string[] {
     const end = clamped?.getBoundingClientRect().bottom ?? Infinity;
     if (line.top < end - SLACK_PX && line.bottom > end + SLACK_PX)
       faults.add(`A line too many shows through: ${short(text.data)}`);
+    if (!clamped || getComputedStyle(clamped).overflowY === 'clip') return;
+    if (clamped.scrollHeight > clamped.clientHeight)
+      faults.add(`The lines of a limited text can be scrolled: ${short(text.data)}`);
   }
 
   function short(text: string): string {
