@@ -28,8 +28,14 @@ export function describeMemberData(open: () => MemberData): void {
   async function itemsOf<T>(list: LiveQuery<T>): Promise<readonly T[]> {
     type Ready = Extract<LiveList<T>, { status: 'ready' }>;
     const isReady = (now: LiveList<T>): now is Ready => now.status === 'ready';
-    const { items } = await firstValueFrom(list.values().pipe(filter(isReady)));
-    return items;
+    // Without a holder the list ends after a second, which a busy emulator may take.
+    const release = list.hold();
+    try {
+      const { items } = await firstValueFrom(list.values().pipe(filter(isReady)));
+      return items;
+    } finally {
+      release();
+    }
   }
 
   const until = <T>(list: () => LiveQuery<T>, check: (items: readonly T[]) => void) =>
