@@ -14,7 +14,7 @@ export function HelpButton() {
       <TextButton
         ref={button}
         aria-haspopup="dialog"
-        className="min-h-9 px-1 text-sm"
+        className="-mr-1 min-h-9 px-1 text-sm"
         onClick={() => setOpen(true)}
       >
         Search tips
