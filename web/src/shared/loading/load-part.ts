@@ -9,9 +9,7 @@ const reloaded = keptText('sessionStorage', 'earshot.reloaded');
 function reloadOnce(version = import.meta.url): boolean {
   const before = reloaded.read() ?? '';
   if (before.split(' ').includes(version)) return false;
-  const after = `${before} ${version}`;
-  reloaded.write(after);
-  if (reloaded.read() !== after) return false;
+  if (!reloaded.write(`${before} ${version}`)) return false;
   location.reload();
   return true;
 }

@@ -6,4 +6,6 @@ const kept = keptText('sessionStorage', 'earshot.playing');
 export const keptEpisode = kept.read;
 
 /** Keeps an episode's JSON until the tab is closed; null forgets it. */
-export const keepEpisode = kept.write;
+export function keepEpisode(json: string | null): void {
+  kept.write(json);
+}

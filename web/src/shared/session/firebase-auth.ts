@@ -86,8 +86,7 @@ function googleProvider(): GoogleAuthProvider {
 }
 
 async function leaveForGoogle(auth: Auth): Promise<void> {
-  redirecting.write('yes');
-  if (redirecting.read() === null) throw new Error('The browser refuses storage');
+  if (!redirecting.write('yes')) throw new Error('The browser refuses storage');
   setSignInHint(true);
   try {
     await signInWithRedirect(auth, googleProvider(), browserPopupRedirectResolver);

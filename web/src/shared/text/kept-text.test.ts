@@ -8,7 +8,7 @@ afterEach(() => {
 test('what is written is read, until it is removed', () => {
   const kept = keptText('localStorage', 'earshot.test');
   expect(kept.read()).toBeNull();
-  kept.write('text');
+  expect(kept.write('text')).toBe(true);
   expect([kept.read(), keptText('sessionStorage', 'earshot.test').read()]).toEqual(['text', null]);
   kept.write(null);
   expect(kept.read()).toBeNull();
@@ -27,7 +27,7 @@ test.each([
   Object.defineProperty(globalThis, 'localStorage', { ...property, configurable: true });
   try {
     const kept = keptText('localStorage', 'earshot.test');
-    kept.write('text');
+    expect(kept.write('text')).toBe(false);
     kept.write(null);
     expect(kept.read()).toBeNull();
   } finally {

@@ -2,8 +2,8 @@
 export interface KeptText {
   /** Null if there is none. */
   read: () => string | null;
-  /** Null removes it. */
-  write: (text: string | null) => void;
+  /** Null removes it. False if the browser refuses. */
+  write: (text: string | null) => boolean;
 }
 
 /**
@@ -23,8 +23,9 @@ export function keptText(where: 'sessionStorage' | 'localStorage', key: string):
       try {
         if (text === null) globalThis[where].removeItem(key);
         else globalThis[where].setItem(key, text);
+        return true;
       } catch {
-        // The page works without what would be kept.
+        return false;
       }
     },
   };
