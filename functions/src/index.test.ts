@@ -18,3 +18,22 @@ test.each(Object.keys(COPIES) as (keyof typeof COPIES)[])(
     expect(availableMemoryMb).toBeGreaterThanOrEqual(2 * COPIES[name] * CATALOGUE + PROCESS);
   },
 );
+
+test('only these functions answer strangers; Google alone calls all others', () => {
+  const endpoints = Object.entries(functions).map(
+    ([name, { __endpoint }]) => [name, __endpoint] as const,
+  );
+  const open = endpoints.filter(
+    ([, endpoint]) => !('taskQueueTrigger' in endpoint || 'scheduleTrigger' in endpoint),
+  );
+  expect(open.map(([name]) => name).sort()).toEqual(
+    ['api', 'feeds', 'health', 'mailEvents', 'member', 'pages', 'search', 'unsubscribe'].sort(),
+  );
+});
+
+test('only what signs or checks links in emails has the key to them', () => {
+  const withKey = Object.entries(functions).filter(([, { __endpoint }]) =>
+    (__endpoint.secretEnvironmentVariables ?? []).some(({ key }) => key === 'UNSUBSCRIBE_KEY'),
+  );
+  expect(withKey.map(([name]) => name).sort()).toEqual(['deliverDigest', 'unsubscribe']);
+});

@@ -224,17 +224,6 @@ is woken, checks of the site from outside, and the alarms. What is there already
       throw new WrongCommandLine(`"${email}" is no email address`);
     },
   ),
-
-  'deploy-rehearsal': command(
-    `npm run deploy:rehearsal -- [--check-code]
-
-Deploys a clone of what is committed, with the settings of an invented operator and the real
-firebase-tools, to a stand-in for Google on this machine. Needs no network.
-
-  --check-code   also runs the checks of the code there, under the operator's settings`,
-    { options: { 'check-code': { type: 'boolean', default: false } } },
-    ({ values }) => ({ checkCode: values['check-code'] }),
-  ),
 };
 
 /** A file name without the line range `:10-20` that Stryker accepts behind it. */

@@ -1,5 +1,6 @@
 import { deployPlan } from '../deploy/deploy-plan.ts';
 import { signIn } from '../deploy/google-api.ts';
+import { functionNames } from '../deploy/own-functions.ts';
 import { previewSite, publish } from '../deploy/publish.ts';
 import { checkProject } from '../readiness/check-project.ts';
 import { findingsText, requireReady } from '../readiness/finding.ts';
@@ -55,7 +56,7 @@ await runCommand(supervisor, 130, async () => {
     await previewSite(supervisor, plan, options.preview);
     return 0;
   }
-  await publish(supervisor, google, plan);
+  await publish(supervisor, google, plan, await functionNames());
   return smokeTestDeployed(google, plan);
 });
 

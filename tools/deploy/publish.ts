@@ -8,17 +8,19 @@ import { CONFIG } from './prepare-deployment.ts';
 import * as z from 'zod';
 import { findBucket } from './find-bucket.ts';
 import { keepDocuments } from './keep-documents.ts';
-import { functionNames, goneFunctions } from './own-functions.ts';
+import { goneFunctions } from './own-functions.ts';
 
 /**
  * Deploys everything with firebase-tools, sets up Firestore's backups, limits how long old images and
  * overwritten objects are kept, and reports functions that the code no longer has, without deleting them.
  * Idempotent.
+ * @param names The functions in the code.
  */
 export async function publish(
   supervisor: Supervisor,
   google: GoogleApi,
   plan: DeployPlan,
+  names: readonly string[],
 ): Promise<void> {
   const { project, region, functionSettings } = plan;
   const { CATALOGUE_URL = '', ALERT_INDEX_URL = '' } = functionSettings;
@@ -31,7 +33,6 @@ export async function publish(
     console.log(`    gcloud storage buckets update gs://${bucket} --clear-soft-delete`);
   }
   for (const line of await keepDocuments(google, project)) console.log(`  ${line}`);
-  const names = await functionNames();
   const gone = await goneFunctions(google, plan, names);
   // If deployed functions are gone from the code, all others are published by name. Otherwise firebase-tools
   // would stop before it deploys anything, because it would have to delete functions.

@@ -1,0 +1,234 @@
+import { randomUUID } from 'node:crypto';
+import type { GoogleApi } from './google-api.ts';
+
+type Json = Record<string, unknown>;
+
+/** The state of a Google Cloud project, as far as the commands ask for it. Tests change it. */
+export interface FakeProject {
+  apis: Set<string>;
+  /** Members by role. */
+  roles: Map<string, Set<string>>;
+  /** Permissions that nobody has. */
+  lacking: Set<string>;
+  secrets: Set<string>;
+  bucket: Json | null;
+  bucketIsOpen: boolean;
+  database: boolean;
+  pointInTimeRecovery: boolean;
+  backupSchedules: unknown[];
+  /** The image repository; null before the first build. */
+  repository: Json | null;
+  /** Resource names of deployed functions. */
+  functions: string[];
+  /** Releases of the site, the newest first. */
+  releases: { version: { name: string }; releaseTime: string }[];
+  /** Filters of log-based metrics by name. */
+  metrics: Map<string, string>;
+  /** Notification channels, uptime checks and alert policies by resource name. */
+  monitoring: Map<string, Json>;
+}
+
+const PROJECT = 'heard-test';
+const NUMBER = '123456789012';
+export const RUNTIME_ACCOUNT = `${NUMBER}-compute@developer.gserviceaccount.com`;
+
+/** A new project in which only the console's steps are done. */
+export function freshProject(): FakeProject {
+  return {
+    apis: new Set(),
+    roles: new Map(),
+    lacking: new Set(),
+    secrets: new Set(),
+    bucket: { softDeletePolicy: { retentionDurationSeconds: '604800' } },
+    bucketIsOpen: false,
+    database: true,
+    pointInTimeRecovery: false,
+    backupSchedules: [],
+    repository: null,
+    functions: [],
+    releases: [],
+    metrics: new Map(),
+    monitoring: new Map(),
+  };
+}
+
+class Refusal extends Error {
+  readonly status: number;
+  constructor(status: number) {
+    super(`refused with ${status}`);
+    this.status = status;
+  }
+}
+
+interface Request {
+  body: Json;
+  query: URLSearchParams;
+  /** The part of the path that the pattern's `*` matched. */
+  rest: string;
+}
+
+type Routes = Record<string, (request: Request) => unknown>;
+
+/** Google's APIs, answering for the project. `calls` lists the requests as `api METHOD path`. */
+export function fakeGoogle(project: FakeProject): { google: GoogleApi; calls: string[] } {
+  const calls: string[] = [];
+  const routes = Object.entries({ ...projectRoutes(project), ...monitoringRoutes(project) });
+  const google: GoogleApi = {
+    member: 'user:operator@heard.test',
+    ask(api, method, address, sent) {
+      const url = new URL(address, 'https://any');
+      const call = `${api} ${method} ${url.pathname}`;
+      calls.push(call);
+      for (const [pattern, answer] of routes) {
+        const [start = '', end] = pattern.split('*');
+        const isHit =
+          end === undefined ? call === start : call.startsWith(start) && call.endsWith(end);
+        if (!isHit) continue;
+        const rest = call.slice(start.length, call.length - (end ?? '').length);
+        return Promise.resolve(reply(answer, { body: { ...sent }, query: url.searchParams, rest }));
+      }
+      throw new Error(`The fake of Google does not know ${call}`);
+    },
+  };
+  return { google, calls };
+}
+
+function reply(answer: (request: Request) => unknown, request: Request) {
+  try {
+    return { status: 200, body: answer(request) };
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    return { status: error.status, body: { error: { message: error.message } } };
+  }
+}
+
+function found<Value>(value: Value | null): Value {
+  if (value === null) throw new Refusal(404);
+  return value;
+}
+
+function projectRoutes(project: FakeProject): Routes {
+  const may = (permission: string) => {
+    if (project.lacking.has(permission)) throw new Refusal(403);
+  };
+  const database = `/v1/projects/${PROJECT}/databases/(default)`;
+  const releases = `/v1beta1/projects/${PROJECT}/sites/${PROJECT}/channels/live/releases`;
+  const images = '/v1/projects/heard-test/locations/us-central1/repositories/gcf-artifacts';
+  return {
+    [`projects GET /v1/projects/${PROJECT}`]: () => ({ projectNumber: NUMBER }),
+    [`projects POST /v1/projects/${PROJECT}:testIamPermissions`]: ({ body }) => ({
+      permissions: (body['permissions'] as string[]).filter((name) => !project.lacking.has(name)),
+    }),
+    [`projects POST /v1/projects/${PROJECT}:getIamPolicy`]: () => ({
+      bindings: [...project.roles].map(([role, members]) => ({ role, members: [...members] })),
+    }),
+    [`services GET /v1/projects/${PROJECT}/services:batchGet`]: ({ query }) => ({
+      services: query.getAll('names').map((name) => ({
+        name,
+        state: project.apis.has(name.split('/').pop() ?? '') ? 'ENABLED' : 'DISABLED',
+      })),
+    }),
+    [`billing GET /v1/projects/${PROJECT}/billingInfo`]: () => ({ billingEnabled: true }),
+    [`identity GET /admin/v2/projects/${PROJECT}/config`]: () => ({
+      signIn: { email: { enabled: true } },
+      emailPrivacyConfig: { enableImprovedEmailPrivacy: true },
+      authorizedDomains: ['localhost', 'heard.test'],
+    }),
+    [`secrets GET /v1/projects/${PROJECT}/secrets/*/versions/latest`]: ({ rest }) => {
+      if (!project.secrets.has(rest)) throw new Refusal(404);
+      return { state: 'ENABLED' };
+    },
+    [`firestore GET ${database}`]: () => {
+      if (!project.database) throw new Refusal(404);
+      const recovery = project.pointInTimeRecovery ? 'ENABLED' : 'DISABLED';
+      return { pointInTimeRecoveryEnablement: `POINT_IN_TIME_RECOVERY_${recovery}` };
+    },
+    [`firestore PATCH ${database}`]: ({ body }) => {
+      may('datastore.databases.update');
+      const recovery = body['pointInTimeRecoveryEnablement'];
+      project.pointInTimeRecovery = recovery === 'POINT_IN_TIME_RECOVERY_ENABLED';
+      return {};
+    },
+    [`firestore GET ${database}/backupSchedules`]: () => ({
+      ...(project.backupSchedules.length > 0 && { backupSchedules: project.backupSchedules }),
+    }),
+    [`firestore POST ${database}/backupSchedules`]: ({ body }) => {
+      may('datastore.backupSchedules.create');
+      project.backupSchedules.push(body);
+      return body;
+    },
+    [`firestore GET ${database}/documents/*`]: () => found(null),
+    [`firebasestorage GET /v1alpha/projects/${PROJECT}/defaultBucket`]: () => {
+      found(project.bucket);
+      return { bucket: { name: `projects/${PROJECT}/buckets/${PROJECT}.firebasestorage.app` } };
+    },
+    'storage GET /storage/v1/b/*/iam': () => ({
+      bindings: project.bucketIsOpen
+        ? [{ role: 'roles/storage.objectViewer', members: ['allUsers'] }]
+        : [],
+    }),
+    'storage PATCH /storage/v1/b/*': ({ body }) => {
+      project.bucket = { ...found(project.bucket), ...body };
+      return project.bucket;
+    },
+    [`artifactregistry GET ${images}`]: () => found(project.repository),
+    [`artifactregistry PATCH ${images}`]: ({ body }) => {
+      project.repository = { ...found(project.repository), ...body };
+      return project.repository;
+    },
+    [`functions GET /v2/projects/${PROJECT}/locations/-/functions`]: () => ({
+      functions: project.functions.map((name) => ({
+        name,
+        labels: { 'deployment-tool': 'cli-firebase' },
+      })),
+    }),
+    [`hosting GET ${releases}`]: () => ({ releases: project.releases }),
+    [`hosting POST ${releases}`]: ({ query }) => {
+      const version = { name: query.get('versionName') ?? '' };
+      project.releases.unshift({ version, releaseTime: 'now' });
+      return {};
+    },
+  };
+}
+
+function monitoringRoutes(project: FakeProject): Routes {
+  const entriesOf = (list: string): Routes => {
+    const prefix = `projects/${PROJECT}/${list}/`;
+    const set = (name: string, body: Json) => {
+      requireMetrics(body);
+      project.monitoring.set(name, { ...body, name });
+      return { ...body, name };
+    };
+    return {
+      [`monitoring GET /v3/projects/${PROJECT}/${list}`]: () => ({
+        [list]: [...project.monitoring.values()].filter(({ name }) =>
+          String(name).startsWith(prefix),
+        ),
+      }),
+      [`monitoring POST /v3/projects/${PROJECT}/${list}`]: ({ body }) =>
+        set(prefix + randomUUID(), body),
+      [`monitoring PATCH /v3/${prefix}*`]: ({ rest, body }) => {
+        found(project.monitoring.get(prefix + rest) ?? null);
+        return set(prefix + rest, body);
+      },
+    };
+  };
+  /** Google refuses a policy with a metric that does not exist. */
+  const requireMetrics = ({ conditions = [] }: Json) => {
+    const used = JSON.stringify(conditions).matchAll(/googleapis\.com\/user\/([\w-]+)/g);
+    for (const [, name = ''] of used) if (!project.metrics.has(name)) throw new Refusal(404);
+  };
+  return {
+    [`logging GET /v2/projects/${PROJECT}/metrics`]: () => {
+      if (project.lacking.has('monitoring.read')) throw new Refusal(403);
+      return { metrics: [...project.metrics].map(([name, filter]) => ({ name, filter })) };
+    },
+    [`logging PUT /v2/projects/${PROJECT}/metrics/*`]: ({ rest, body }) => {
+      project.metrics.set(rest, String(body['filter']));
+      return body;
+    },
+    ...entriesOf('notificationChannels'),
+    ...entriesOf('uptimeCheckConfigs'),
+    ...entriesOf('alertPolicies'),
+  };
+}

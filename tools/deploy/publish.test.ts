@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest';
+import type { Supervisor } from '../processes/supervisor.ts';
+import { deployPlan } from './deploy-plan.ts';
+import { fakeGoogle, type FakeProject, freshProject } from './fake-google.ts';
+import { publish } from './publish.ts';
+
+const PROJECT = 'heard-test';
+const plan = deployPlan(
+  {
+    VITE_SITE_URL: 'https://heard.test',
+    VITE_SUPPORT_EMAIL: 'hello@heard.test',
+    MAIL_FROM: 'Heard <mails@heard.test>',
+  },
+  PROJECT,
+);
+const NAMES = ['member', 'search'];
+
+/** Publishes with a firebase-tools that notes the targets of its runs and ends as `ends` says. */
+async function publishTo(project: FakeProject, ends: readonly number[] = [0]) {
+  const { google, calls } = fakeGoogle(project);
+  const targets: string[] = [];
+  const supervisor = {
+    runShown({ args }: { args: readonly string[] }) {
+      targets.push(args[args.indexOf('--only') + 1] ?? '');
+      calls.push('firebase deploy');
+      if (targets.length === 1) project.repository ??= { name: 'gcf-artifacts' };
+      return Promise.resolve(ends[targets.length - 1] ?? 1);
+    },
+  } as unknown as Supervisor;
+  await publish(supervisor, google, plan, NAMES);
+  return { targets, calls };
+}
+
+test('publishes everything at once, after Firestore is backed up and overwritten objects are forgotten', async () => {
+  const project = { ...freshProject(), repository: { name: 'gcf-artifacts' } };
+  const { targets, calls } = await publishTo(project);
+  expect(targets).toEqual(['firestore,storage,hosting,functions']);
+  expect(calls.at(-1)).toBe('firebase deploy');
+  expect(project).toMatchObject({
+    pointInTimeRecovery: true,
+    backupSchedules: [{ retention: '2419200s' }],
+    bucket: { softDeletePolicy: { retentionDurationSeconds: '0' } },
+    repository: { cleanupPolicies: { 'firebase-functions-cleanup': {} } },
+  });
+});
+
+test('leaves functions that are gone from the code, and publishes the others by name', async () => {
+  const folder = `projects/${PROJECT}/locations/us-central1/functions`;
+  const functions = [`${folder}/lookUpShow`, `${folder}/search`];
+  const { targets, calls } = await publishTo({ ...freshProject(), functions });
+  expect(targets).toEqual(['firestore,storage,hosting,functions:member,functions:search']);
+  expect(calls.filter((call) => call.includes('DELETE'))).toEqual([]);
+});
+
+test('goes on with the site when the first deployment ends for lack of a cleanup policy', async () => {
+  const { targets } = await publishTo(freshProject(), [1, 0]);
+  expect(targets).toHaveLength(2);
+});
+
+test('says that the site is the one of before when a deployment fails', async () => {
+  const project = {
+    ...freshProject(),
+    repository: { name: 'gcf-artifacts', cleanupPolicies: { own: {} } },
+  };
+  await expect(publishTo(project, [1])).rejects.toThrow(/did not end.*site is the one of before/);
+});
