@@ -404,11 +404,60 @@ test('a private address stands in no answer, no log, no document and no request,
   );
 });
 
-test('Apple’s directory makes public what it names, also by a permanent redirect, and nothing else does', async () => {
-  const old = 'http://old.example/rss';
+/** Where the feed that Apple names leads, and the address that is followed then. */
+const NAMED_BY_APPLE: Record<string, [Record<string, Answer>, feedUrl: string, isPublic: boolean]> =
+  {
+    'answers itself': [{ [FEED]: rss() }, FEED, true],
+    'is elsewhere for now': [
+      { [FEED]: { moved: 'https://cdn.example/rss', body: rss() } },
+      FEED,
+      true,
+    ],
+    'redirects for good': [
+      { [FEED]: { moved: 'https://members.example/rss', forGood: true, body: rss() } },
+      'https://members.example/rss',
+      false,
+    ],
+    'names a new address': [
+      {
+        [FEED]: rss('<itunes:new-feed-url>https://members.example/rss</itunes:new-feed-url>'),
+        'https://members.example/rss': rss(),
+      },
+      'https://members.example/rss',
+      false,
+    ],
+    'redirects for good to a feed that leads back': [
+      {
+        [FEED]: {
+          moved: 'https://members.example/rss',
+          forGood: true,
+          body: rss(`<itunes:new-feed-url>${FEED}</itunes:new-feed-url>`),
+        },
+      },
+      'https://members.example/rss',
+      false,
+    ],
+    'is a page that names a feed': [
+      { [FEED]: page('https://members.example/rss'), 'https://members.example/rss': rss() },
+      'https://members.example/rss',
+      false,
+    ],
+  };
+
+test.each(Object.entries(NAMED_BY_APPLE))(
+  'trusts Apple’s directory only for the address it names: one that %s',
+  async (_, [web, feedUrl, isPublic]) => {
+    const { lookUp, named } = world({ ...web, [APPLE]: apple({ feedUrl: FEED }) });
+    expect(
+      await lookUp('https://podcasts.apple.com/us/podcast/acquired/id1050462261'),
+    ).toMatchObject({ shows: [{ feedUrl, isPublic }] });
+    expect(named).toEqual(isPublic ? [FEED] : []);
+  },
+);
+
+test('takes a show for public if the directory or the catalogue names it, and by nothing else', async () => {
   const web = {
-    [APPLE]: apple({ feedUrl: old }),
-    [old]: { moved: FEED, forGood: true, body: rss() },
+    [APPLE]: apple({ feedUrl: `${FEED}#top` }),
     [FEED]: rss(),
     'https://acquired.example/': page(FEED),
   };

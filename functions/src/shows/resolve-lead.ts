@@ -4,6 +4,7 @@ import type { DirectoryId, KnownShow } from '../catalogue/answers/known-shows.ts
 import { plainLine } from '../feeds/read/plain-text.ts';
 import { decodeFeed } from '../feeds/read/feed-decoding.ts';
 import { parseJson } from '../platform/parse-json.ts';
+import { feedUrl } from '../refresh/feed-list.ts';
 import { isPrivateFeed } from '../feeds/private-feed.ts';
 import { feedsInPage } from './feeds-in-page.ts';
 import type { Lead } from './read-given.ts';
@@ -160,10 +161,11 @@ async function fromApple(id: string, sources: ShowSources): Promise<Resolved> {
       'This show is only in Apple Podcasts: it has no feed that Earshot could read.',
     );
   }
-  if (isPrivateFeed(show.feedUrl)) return PRIVATE;
-  const found = await fromAddress(show.feedUrl, sources);
-  // A feed to which Apple's directory leads is as public as the directory.
-  return found.kind === 'one' ? { ...found, byApple: true } : found;
+  const named = feedUrl(show.feedUrl) ?? show.feedUrl;
+  if (isPrivateFeed(named)) return PRIVATE;
+  const found = await fromAddress(named, sources);
+  // Apple vouches only for the address it names: that one may lead to a feed for members.
+  return found.kind === 'one' && found.show.feedUrl === named ? { ...found, byApple: true } : found;
 }
 
 const oEmbedSchema = z.object({ title: z.string() });
