@@ -243,4 +243,5 @@ export type {
   SiteRenderer,
 } from './site-renderer.ts';
 export * from './time.ts';
+export { decodeText } from './decode-text.ts';
 export { percentDecoded, webAddress, webUrl } from './web-address.ts';

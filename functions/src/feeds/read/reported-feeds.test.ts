@@ -36,6 +36,32 @@ describe('dates', () => {
   });
 });
 
+describe('encodings', () => {
+  const bytesOf = (file: string) => readFileSync(path.join(FOLDER, file));
+
+  it.each([
+    ['a.xml', 'text/xml; charset=utf-8', 'Беседа с Алексеем Журавлёвым о Самаре'],
+    ['b.xml', 'text/xml; charset=ISO-8859-1', 'Gespräch mit Jürgen Größl über Ærø'],
+    ['c.xml', 'application/rss+xml', 'Беседа с Алексеем Журавлёвым о Самаре'],
+    ['d.xml', 'application/rss+xml', 'Беседа с Алексеем Журавлёвым о Самаре'],
+  ])('that are named wrongly are found out: %s', (file, contentType, title) => {
+    expect(readText(bytesOf(`charset/${file}`), contentType).items[0]?.title).toBe(title);
+  });
+
+  it('with one wrong byte lose one letter', () => {
+    const contentType = 'application/rss+xml; charset=utf-8';
+    const { show, items } = readText(bytesOf('one-bad-byte/feed.xml'), contentType);
+    expect(show.title).toBe('Pięć głosów');
+    expect(items.map(({ title }) => title)).toEqual([
+      'Rozmowa z Łukaszem Więckowskim',
+      'Gość: Beyza Çalışkan',
+      'Noël à Besançon',
+      'Smørrebrød med Søren Åkjær',
+      'Plain title',
+    ]);
+  });
+});
+
 describe('audio', () => {
   const audio = new Map(
     readText(textOf('feed-audio-shapes/a.xml')).items.map(({ guid, ...item }) => [

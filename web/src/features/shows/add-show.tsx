@@ -9,6 +9,7 @@ import {
 } from 'functions/contract';
 import { type ChangeEvent, type SubmitEvent, useMemo, useState } from 'react';
 import { useLocation } from 'react-router-dom';
+import { readText } from '#shared/text/read-text-file.ts';
 import { Button } from '#shared/ui/button.tsx';
 import { FailureNotice } from '#shared/ui/failure-notice.tsx';
 import { TextField } from '#shared/ui/text-field.tsx';
@@ -43,11 +44,9 @@ export function AddShow({ shows }: { shows: readonly FollowedShow[] }) {
     setResult(undefined);
     run(async (calls) => {
       if (file.size > MAX_OPML_BYTES) throw new Refused('The file is larger than 1 MB.');
-      setResult({
-        kind: 'file',
-        name: file.name,
-        ...(await previewList(calls, await file.text())),
-      });
+      const text = readText(new Uint8Array(await file.arrayBuffer()));
+      if (text === null) throw new Refused('This file is no text.');
+      setResult({ kind: 'file', name: file.name, ...(await previewList(calls, text)) });
     });
   }
 

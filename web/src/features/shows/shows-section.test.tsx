@@ -191,8 +191,8 @@ test('says when the list cannot be loaded', async () => {
   expect(await screen.findByText('Your shows cannot be loaded right now.')).toBeDefined();
 });
 
-function choose(text: string, name = 'podcasts.opml') {
-  const file = new File([text], name, { type: 'text/xml' });
+function choose(content: string | Uint8Array<ArrayBuffer>, name = 'podcasts.opml') {
+  const file = new File([content], name, { type: 'text/xml' });
   fireEvent.change(screen.getByLabelText('Choose an OPML file'), { target: { files: [file] } });
 }
 
@@ -248,6 +248,28 @@ test.each([
   await open();
   choose(text);
   expect((await screen.findByRole('alert')).textContent).toBe(said);
+  expect(calls.previewShows).not.toHaveBeenCalled();
+});
+
+test('reads a file in the encoding that it names', async () => {
+  await open();
+  const bytes = Uint8Array.from(
+    '<?xml version="1.0" encoding="windows-1251"?><opml><outline text="\xdd\xf5\xee"/></opml>',
+    (letter) => letter.charCodeAt(0),
+  );
+  calls.previewShows.mockResolvedValue({ lines: [], room: 2 });
+  choose(bytes);
+  await waitFor(() =>
+    expect(calls.previewShows).toHaveBeenLastCalledWith(expect.stringContaining('text="Эхо"')),
+  );
+  choose(new Uint8Array([0xff, 0xfe, ...Buffer.from('<opml>Łąka</opml>', 'utf16le')]));
+  await waitFor(() => expect(calls.previewShows).toHaveBeenLastCalledWith('<opml>Łąka</opml>'));
+});
+
+test('says that a file is no text', async () => {
+  await open();
+  choose(new Uint8Array([0x50, 0x4b, 0x03, 0x04, 0x14, 0, 6, 0]));
+  expect((await screen.findByRole('alert')).textContent).toBe('This file is no text.');
   expect(calls.previewShows).not.toHaveBeenCalled();
 });
 

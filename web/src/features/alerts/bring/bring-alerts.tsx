@@ -6,10 +6,10 @@ import { limitText } from '#shared/member/data/room-text.ts';
 import { useAlerts } from '#shared/member/hooks/use-live-list.ts';
 import { useWrite } from '#shared/member/hooks/use-write.ts';
 import { OutOfReach } from '#shared/member/hooks/within-reach.ts';
+import { readText } from '#shared/text/read-text-file.ts';
 import { Button } from '#shared/ui/button.tsx';
 import { FailureNotice } from '#shared/ui/failure-notice.tsx';
 import { type CheckedLine, checkLines } from './check-lines.ts';
-import { decodeText } from './decode-text.ts';
 import { ImportDone } from './import-done.tsx';
 import { ListPreview } from './list-preview.tsx';
 import { type ReadList, readList } from './read-list.ts';
@@ -67,7 +67,7 @@ export function BringAlerts({ showsOfList }: { showsOfList: ShowsOfList }) {
     if (file === undefined) return;
     setGiven(undefined);
     const isLong = file.size > MAX_LIST_LENGTH;
-    const text = isLong ? null : decodeText(new Uint8Array(await file.arrayBuffer()));
+    const text = isLong ? null : readText(new Uint8Array(await file.arrayBuffer()));
     if (text === null) setProblem(isLong ? TOO_LONG : 'This file is no text.');
     else take(text, file.name);
   }

@@ -33,7 +33,7 @@ async function open(keywords: readonly string[] = ['a16z']) {
       <BringSection
         showsOfList={(opml, name, onDone) => (
           <button type="button" onClick={onDone}>
-            Shows of {name}, {opml.length} letters
+            Shows of {name}: {opml}
           </button>
         )}
       />
@@ -119,8 +119,12 @@ test('reads files, and hands lists of shows on', async () => {
     expect(screen.getByRole('alert').textContent).toBe('The list is larger than 1 MB.'),
   );
   await choose(new File(['<opml/>'], 'shows.opml'));
-  await press('Shows of shows.opml, 7 letters');
+  await press('Shows of shows.opml: <opml/>');
   expect(await screen.findByLabelText(/^Your list/)).toBeDefined();
+  const declared = '<?xml version="1.0" encoding="windows-1251"?><opml>';
+  const bytes = Uint8Array.from(`${declared}\xdd\xf5\xee`, (letter) => letter.charCodeAt(0));
+  await choose(new File([bytes], 'old.opml'));
+  expect(await screen.findByText(`Shows of old.opml: ${declared}Эхо`)).toBeDefined();
 });
 
 test('hands out files that it reads again', async () => {
