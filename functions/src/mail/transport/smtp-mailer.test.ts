@@ -19,6 +19,7 @@ const ACCEPTS: Record<string, string> = {
 /** Answers each command with `answers`; `hang`: no answer, `close`: closes the connection. */
 async function smtpServer(answers: Record<string, string> = {}) {
   const received: string[] = [];
+  const commands: string[] = [];
   let cutOffAfter = Infinity;
   const server = createServer((socket) => {
     let data: string | null = null;
@@ -36,7 +37,9 @@ async function smtpServer(answers: Record<string, string> = {}) {
         const line = pending.slice(0, end);
         pending = pending.slice(end + 2);
         if (data === null) {
-          say(line.split(' ', 1)[0]!.toUpperCase());
+          const command = line.split(' ', 1)[0]!.toUpperCase();
+          commands.push(command);
+          say(command);
         } else if (line === '.') {
           received.push(data);
           data = null;
@@ -50,6 +53,7 @@ async function smtpServer(answers: Record<string, string> = {}) {
   });
   return {
     received,
+    commands,
     url: `smtp://127.0.0.1:${await listening(server)}`,
     /** Closes the connection after this many characters of a message. */
     cutOffAfter(characters: number) {
@@ -144,6 +148,29 @@ test('a certificate that nobody vouches for gets no mail', async () => {
   const url = `smtps://127.0.0.1:${port}`;
   const mailer = smtpMailer({ url, password: '', from, timeoutMs: 5000 });
   expect(await mailer.send(mail)).toEqual(unavailable('smtp-DEPTH_ZERO_SELF_SIGNED_CERT'));
+});
+
+/** The same machine, by an address that is not a loopback address. */
+const elsewhere = (url: string) => url.replace('127.0.0.1', '0.0.0.0');
+
+test.each([
+  ['does not offer STARTTLS', {}],
+  ['refuses STARTTLS', { EHLO: '250-here\r\n250 STARTTLS', STARTTLS: '454 not now' }],
+])('sends neither password nor mail to another host that %s', async (_name, answers) => {
+  const { url, received, commands } = await smtpServer(answers);
+  const withUser = elsewhere(url).replace('//', '//mailer@');
+  const mailer = smtpMailer({ url: withUser, password: 'secret', from, timeoutMs: 5000 });
+  expect(await mailer.send(mail)).toMatchObject({ kind: 'unavailable' });
+  expect(await mailer.isThere()).toBe(false);
+  expect(commands.filter((command) => !['EHLO', 'STARTTLS', 'QUIT'].includes(command))).toEqual([]);
+  expect(received).toEqual([]);
+});
+
+test('sends no mail in the clear to another host that asks for no password', async () => {
+  const { url, received } = await smtpServer();
+  const mailer = smtpMailer({ url: elsewhere(url), password: '', from, timeoutMs: 5000 });
+  expect(await mailer.send(mail)).toMatchObject({ kind: 'unavailable' });
+  expect(received).toEqual([]);
 });
 
 test('nobody listening is unavailable', async () => {

@@ -1,5 +1,6 @@
 import { createTransport, type SendMailOptions, type SMTPTransportOptions } from 'nodemailer';
 import * as z from 'zod';
+import { isLoopbackHost } from '../../feeds/fetch/public-host.ts';
 import { log } from '../../platform/log.ts';
 import { withTimeout } from '../../platform/with-timeout.ts';
 import type { Mailer, OutgoingMail, Sender, SendOutcome } from './mailer.ts';
@@ -11,7 +12,7 @@ import {
 } from './smtp-outcome.ts';
 
 interface SmtpSettings extends Sender {
-  /** `smtp://user@host:port` (STARTTLS if offered) or `smtps:` (TLS from the start). */
+  /** `smtp://user@host:port` (STARTTLS; in the clear to this machine only) or `smtps:` (TLS from the start). */
   url: string;
   password: string;
 }
@@ -26,11 +27,14 @@ const failureSchema = z.object({
 
 /** One connection per mail. */
 export function smtpMailer({ url, password, from, timeoutMs }: SmtpSettings): Mailer {
-  const { protocol, hostname, port, username } = new URL(url);
+  const address = new URL(url);
+  const { protocol, hostname, port, username } = address;
   const options: SMTPTransportOptions = {
-    host: hostname,
+    host: hostname.replace(/^\[|\]$/g, ''),
     ...(port !== '' && { port: Number(port) }),
     secure: protocol === 'smtps:',
+    // Without it, whoever removes the offer of STARTTLS on the way reads the password and the mail.
+    requireTLS: !isLoopbackHost(address),
     ...(username !== '' && { auth: { user: decodeURIComponent(username), pass: password } }),
     // A mail must not make nodemailer read files or fetch addresses.
     disableFileAccess: true,
