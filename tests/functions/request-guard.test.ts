@@ -196,6 +196,7 @@ describe('the server that functions are deployed with', () => {
       expect(status).toBeGreaterThanOrEqual(400);
       expect(headers.get('cache-control')).toBe('no-store');
       expect(headers.get('x-content-type-options')).toBe('nosniff');
+      expect(headers.get('x-powered-by')).toBeNull();
     }
   });
 

@@ -70,6 +70,14 @@ test('what functions answer says itself what it may load', async () => {
   expect(headers.get('x-content-type-options')).toBe('nosniff');
 });
 
+test.each(['/', '/about', '/api/health', '/feeds/none.xml', '/nowhere', '/assets/nowhere.js'])(
+  'no framework names itself at %s',
+  async (address) => {
+    const { headers } = await fetch(siteUrl() + address);
+    expect(headers.get('x-powered-by')).toBeNull();
+  },
+);
+
 test('pages may speak to the services that are used, and to no others of Google', async () => {
   const { directives } = await policyOf('/');
   const sources = directives.get('connect-src')!.split(' ');

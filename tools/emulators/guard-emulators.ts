@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
 import { answerThenDrop } from '../../functions/src/platform/http/answer-then-drop.ts';
 import { beforeRequests } from '../../functions/src/platform/http/before-requests.ts';
+import { hideFramework } from '../../functions/src/platform/http/hide-framework.ts';
 import { readRequestBody } from '../../functions/src/platform/http/read-request-body.ts';
 import { refusalOfHead } from './odd-request.ts';
 
@@ -27,6 +28,7 @@ const answering = new AsyncLocalStorage<ServerResponse>();
 // The emulators get complete requests only, within the limits that they can handle.
 beforeRequests((request, response, serve) => {
   surviveErrors();
+  hideFramework(response);
   void answering.run(response, () => serveWhole(request, response, serve));
 });
 

@@ -45,3 +45,63 @@ test('an unfinished line keeps none either', () => {
   log.write('emulators', `GET /feeds/${'k3Jx-_'.repeat(7)}`);
   expect(log.lastLines('emulators')).toEqual(['GET /feeds/…']);
 });
+
+test.each([
+  [
+    'a key in an address',
+    '"GET /mcp?a=1&key=k3Jx-abc HTTP/1.1" 200',
+    '"GET /mcp?a=1&key=… HTTP/1.1" 200',
+  ],
+  ['a short one', 'GET /x?api_key=k3Jx', 'GET /x?api_key=…'],
+  ['Google’s', 'POST /v1/accounts:signUp?key=k3JxSyD', 'POST /v1/accounts:signUp?key=…'],
+  ['one of a service', 'GET /a?access_token=k3Jx&b=1#c', 'GET /a?access_token=…&b=1#c'],
+  [
+    'one that is written otherwise',
+    'GET /a?apiKey=k3Jx&X-Amz-Signature=k3Jx',
+    'GET /a?apiKey=…&X-Amz-Signature=…',
+  ],
+  [
+    'the user of a request',
+    '127.0.0.1 - k3Jx:abc [27/Nov/2026:10:00:00 +0000] "GET /api/v1/alerts HTTP/1.1" 401',
+    '127.0.0.1 - … [27/Nov/2026:10:00:00 +0000] "GET /api/v1/alerts HTTP/1.1" 401',
+  ],
+  [
+    'a user with a blank',
+    '::ffff:127.0.0.1 - k3Jx a k3Jx [27/Nov/2026:10:00:00 +0000] "GET / HTTP/1.1" 401',
+    '::ffff:127.0.0.1 - … [27/Nov/2026:10:00:00 +0000] "GET / HTTP/1.1" 401',
+  ],
+  [
+    'a user in an address',
+    'GET https://ada:k3Jx@host.example/rss',
+    'GET https://…@host.example/rss',
+  ],
+  ['a header', 'Authorization: Basic k3Jx==', 'Authorization: Basic …'],
+  ['another header', '{"authorization":"Bearer k3Jx.k3Jx"}', '{"authorization":"Bearer …"}'],
+  [
+    `a key of ours`,
+    `{"url":"https://x.example/es_k3Jx${'a'.repeat(45)}"}`,
+    '{"url":"https://x.example/es_…"}',
+  ],
+])('masks %s', (_name, line, masked) => {
+  const log = openRunLog(path.join(folder, 'start.log'), false);
+  log.write('emulators', `${line}\n`);
+  expect(readFileSync(log.file, 'utf8')).toBe(`[emulators] ${masked}\n`);
+});
+
+test.each([
+  '127.0.0.1 - - [27/Nov/2026:10:00:00 +0000] "GET /?q=openai HTTP/1.1" 200',
+  'GET https://example.com/@ada/episodes?keyword=openai',
+  'Ready: http://127.0.0.1:5050 (mail to ada@example.com)',
+  'i  functions: basic authentication is off',
+])('leaves %s', (line) => {
+  const log = openRunLog(path.join(folder, 'start.log'), false);
+  log.write('emulators', `${line}\n`);
+  expect(readFileSync(log.file, 'utf8')).toBe(`[emulators] ${line}\n`);
+});
+
+test('is quick with lines of any length', () => {
+  const log = openRunLog(path.join(folder, 'start.log'), false);
+  for (const part of ['https://a:', '?key=', ' - x', 'Basic ', '127.0.0.1 - ']) {
+    log.write('emulators', `${part.repeat(100_000)}\n`);
+  }
+});

@@ -5,13 +5,27 @@ import { stripVTControlCharacters } from 'node:util';
 /** Number of lines of each program that are kept for error messages. */
 const KEPT_LINES = 15;
 
-/**
- * Secrets in addresses that the emulators log: they allow reading a private feed, or changing what a person
- * gets.
- */
-const SECRETS = /(\/feeds\/|[?&]token=)[\w.~%-]{8,}/g;
+/** What lets a reader of the log act for somebody, with the part before it that stays. */
+const SECRETS: readonly RegExp[] = [
+  // Private feeds, and links in mails.
+  /(\/feeds\/)[\w.~%-]{8,}/g,
+  /([?&](?:[\w.-]*[_.-])?(?:token|key|apikey|signature|sig|secret|password)=)[^&#\s"']+/gi,
+  /(\/\/)[^\s/?#@"'<>]+(?=@)/g,
+  /(authorization["']?\s*[:=]\s*["']?\w+ )[^\s"']+/gi,
+  // Keys of our API.
+  /\b(es_)[0-9A-Za-z]{20,}/g,
+];
 
-const withoutSecrets = (line: string) => line.replace(SECRETS, '$1…');
+const withoutSecrets = (line: string) =>
+  SECRETS.reduce((text, secret) => text.replace(secret, '$1…'), withoutUser(line));
+
+/** Masks the user of a request, which may be a key: `address - user [27/Nov/2026:10:00:00 +0000] …`. */
+function withoutUser(line: string): string {
+  const date = line.search(/ \[\d\d\/\w{3}\/\d{4}:/);
+  const user = line.slice(0, Math.max(date, 0)).indexOf(' - ') + 3;
+  if (user === 2 || line.slice(user, date) === '-') return line;
+  return `${line.slice(0, user)}…${line.slice(date)}`;
+}
 
 export interface RunLog {
   readonly file: string;

@@ -1,4 +1,5 @@
 import { isLoopbackHost, isPublicHost } from '../feeds/fetch/public-host.ts';
+import { isServicePort, SERVICE_PORT_SENTENCE } from '../feeds/fetch/service-ports.ts';
 import { CHANNEL_DRIVERS, type PostedKind } from './drivers/channel-drivers.ts';
 
 /**
@@ -26,6 +27,7 @@ export function channelAddress(
   if (!isLocal && !isPublicHost(url)) {
     return { refused: 'This address is not on the public internet.' };
   }
+  if (isServicePort(url.port)) return { refused: SERVICE_PORT_SENTENCE };
   if (!takes(url) && !(isLocal && kind !== 'ntfy')) return { refused: expected };
   return { url: url.href, host: url.host };
 }

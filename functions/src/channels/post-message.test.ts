@@ -50,9 +50,19 @@ test.each([
 test('a connection that is closed before anything was sent has nothing', async () => {
   const url = await serveSocket(() => undefined);
   const closed = new URL(url);
-  closed.port = '1';
+  closed.port = '3';
   expect(await post(closed.href)).toMatchObject({ kind: 'unreachable' });
 });
+
+test.each(['http://127.0.0.1:6379/', 'http://127.0.0.1:25/', 'http://127.0.0.1:22/'])(
+  'sends nothing to another service: %s',
+  async (url) => {
+    expect(await post(url)).toEqual({
+      kind: 'unreachable',
+      reason: 'The port of the address belongs to another service than the web.',
+    });
+  },
+);
 
 test('of an answer the first kilobyte is kept, and no more is waited for', async () => {
   const url = await serveOnLoopback((_, reply) => {

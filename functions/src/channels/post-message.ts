@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { Agent, buildConnector } from 'undici';
 import { ForbiddenAddressError, guardedConnector } from '../feeds/fetch/guarded-connector.ts';
+import { isServicePort, SERVICE_PORT_SENTENCE } from '../feeds/fetch/service-ports.ts';
 import { withTimeout } from '../platform/with-timeout.ts';
 
 export interface Post {
@@ -42,6 +43,7 @@ export async function postMessage(
   post: Post,
   { allowPrivate, timeoutMs = POST_WITHIN_MS }: { allowPrivate: boolean; timeoutMs?: number },
 ): Promise<PostAnswer> {
+  if (isServicePort(post.url.port)) return { kind: 'unreachable', reason: SERVICE_PORT_SENTENCE };
   const progress = { sent: false };
   async function* body() {
     progress.sent = true;

@@ -13,6 +13,7 @@ const SENTENCES: Record<FeedFailureCode | 'dropped', string> = {
   'bad-redirect': NOT_REACHED,
   'too-many-redirects': NOT_REACHED,
   'forbidden-address': NOT_REACHED,
+  'forbidden-port': 'The port of this address belongs to another service than the web.',
   unreachable: NOT_REACHED,
   'timed-out': 'The feed’s host takes too long to answer.',
   'too-large': 'The feed is too large.',

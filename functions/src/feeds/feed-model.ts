@@ -87,6 +87,7 @@ export type FeedFailureCode =
   | 'bad-redirect'
   | 'too-many-redirects'
   | 'forbidden-address'
+  | 'forbidden-port'
   | 'unreachable'
   | 'timed-out'
   | 'too-large'

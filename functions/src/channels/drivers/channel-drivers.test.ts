@@ -349,6 +349,10 @@ describe('an address', () => {
     'https://[fd00::1]/',
     'https://[::ffff:10.0.0.1]/',
     'https://box.local/',
+    'https://receiver.example:22/',
+    'https://receiver.example:25/',
+    'https://receiver.example:6379/topic',
+    'https://receiver.example:27017/topic',
   ])('%j is none that a message may go to', (url) => {
     for (const kind of KINDS) {
       expect(channelAddress(kind, url, outside)).toHaveProperty('refused');
@@ -361,8 +365,9 @@ describe('an address', () => {
       expect(channelAddress(kind, url, outside)).toHaveProperty('refused');
       expect(channelAddress(kind, url, { allowLoopback: true })).toMatchObject({ url });
     }
-    const lan = channelAddress('webhook', 'http://192.168.0.1/', { allowLoopback: true });
-    expect(lan).toHaveProperty('refused');
+    for (const url of ['http://192.168.0.1/', 'http://127.0.0.1:6379/']) {
+      expect(channelAddress('webhook', url, { allowLoopback: true })).toHaveProperty('refused');
+    }
   });
 });
 

@@ -27,10 +27,12 @@ const moves: Record<string, string> = {
   '/b': '/a',
   '/to-file': 'file:///etc/passwd',
   '/to-metadata': 'http://169.254.169.254/latest/meta-data/',
-  '/to-local': 'http://127.0.0.1:1/',
-  '/to-local-name': 'http://localhost:1/',
-  '/to-mapped': 'http://[::ffff:127.0.0.1]:1/',
-  '/to-decimal': 'http://2130706433:1/',
+  '/to-redis': 'http://93.184.215.14:6379/',
+  '/to-mail': 'http://127.0.0.1:25/',
+  '/to-local': 'http://127.0.0.1:3/',
+  '/to-local-name': 'http://localhost:3/',
+  '/to-mapped': 'http://[::ffff:127.0.0.1]:3/',
+  '/to-decimal': 'http://2130706433:3/',
   '/empty-location': '',
   '/bad-location': 'http://[',
 };
@@ -232,6 +234,8 @@ describe('what is refused', () => {
     ['/to-local-name', 'forbidden-address'],
     ['/to-mapped', 'forbidden-address'],
     ['/to-decimal', 'forbidden-address'],
+    ['/to-redis', 'forbidden-port'],
+    ['/to-mail', 'forbidden-port'],
     ['/gone', 'gone'],
     ['/missing', 'http-status'],
     ['/partial', 'http-status'],
@@ -310,8 +314,11 @@ describe('what is refused', () => {
   it.each([
     ['file:///etc/passwd', 'forbidden-address'],
     ['ftp://example.com/feed', 'forbidden-address'],
+    ['http://example.com:22/feed', 'forbidden-port'],
+    ['https://example.com:5432/feed', 'forbidden-port'],
+    ['http://127.0.0.1:11211/', 'forbidden-port'],
     ['no address', 'unreachable'],
-    ['http://127.0.0.1:1/', 'unreachable'],
+    ['http://127.0.0.1:3/', 'unreachable'],
     ['http://name.invalid/', 'unreachable'],
   ])('%s', async (url, code) => {
     expect(await failureOf(fetchFeed(url, NO_VALIDATORS, { allowPrivate: () => true }))).toBe(code);

@@ -17,6 +17,7 @@ import {
 } from './feed-response.ts';
 import { ACCEPTED_ENCODINGS, unpackBody } from './feed-unpacking.ts';
 import { ForbiddenAddressError, guardedConnector } from './guarded-connector.ts';
+import { isServicePort, SERVICE_PORT_SENTENCE } from './service-ports.ts';
 
 /** Timeout of a fetch: DNS, all redirects and the body together. */
 const FETCH_TIMEOUT_MS = 10_000;
@@ -90,6 +91,7 @@ async function follow(
       const code = redirects === 0 ? 'forbidden-address' : 'bad-redirect';
       return refused(code, 'The address is neither http nor https.');
     }
+    if (isServicePort(hop.port)) return refused('forbidden-port', SERVICE_PORT_SENTENCE);
     const agent = allowPrivate(hop) ? OPEN_AGENT : PUBLIC_AGENT;
     const answer = await visit(agent, hop, validators, limits);
     if (answer.kind !== 'moved') {

@@ -46,6 +46,17 @@ async function refused(url: string, init: RequestInit): Promise<[number, string]
   return [answer.status, apiErrorBodySchema.parse(await answer.json()).error.code];
 }
 
+test('a framework cannot name itself in an answer', async () => {
+  const url = await serveOnLoopback((request, response) => {
+    void guardRequest({ maxBytes: 0 }, request, response, () => {
+      response.setHeader('X-Powered-By', 'Express');
+      response.setHeader('X-Other', 'kept').end();
+    });
+  });
+  const { headers } = await fetch(url);
+  expect([headers.get('x-powered-by'), headers.get('x-other')]).toEqual([null, 'kept']);
+});
+
 describe('a function that takes a body', () => {
   test('finds it as it came, and nothing that announces one', async () => {
     const url = await serve({ maxBytes: 5 });

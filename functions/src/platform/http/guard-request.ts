@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { STATUS_OF_CODE } from '../../contract/index.ts';
 import { AppError } from '../app-error.ts';
 import { answerThenDrop } from './answer-then-drop.ts';
+import { hideFramework } from './hide-framework.ts';
 import { log } from '../log.ts';
 import { errorBody } from './respond.ts';
 import { type BodyReading, type NoBody, readRequestBody } from './read-request-body.ts';
@@ -29,7 +30,8 @@ const EMPTY = Buffer.alloc(0);
 
 /**
  * Reads the request body within the limits, then calls `proceed`; a body that is not accepted is answered
- * with an API error. No body is logged; every response carries `no-store` and `nosniff`.
+ * with an API error. No body is logged; every response carries `no-store` and `nosniff`,
+ * and does not name its framework.
  */
 export async function guardRequest(
   limits: BodyLimits,
@@ -37,6 +39,7 @@ export async function guardRequest(
   response: ServerResponse,
   proceed: () => void,
 ): Promise<void> {
+  hideFramework(response);
   response.setHeader('Cache-Control', 'no-store');
   response.setHeader('X-Content-Type-Options', 'nosniff');
   const reading = readRequestBody(request, limits.maxBytes, limits.withinMs ?? WITHIN_MS);
