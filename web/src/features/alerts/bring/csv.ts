@@ -41,11 +41,11 @@ export function readCsv(text: string, delimiter: string, atMost: number): string
 }
 
 /**
- * Beginnings of cells that spreadsheets run as formulas. The apostrophe that escapes them is escaped, too, so that
- * `readCell` can undo each escape.
+ * Beginnings of cells that spreadsheets run as formulas; Excel takes the full-width signs for the plain ones. The
+ * apostrophe that escapes them is escaped, too, so that `readCell` can undo each escape.
  */
-const FORMULA = /^[=+\-@\t\r']/;
-const ESCAPED = /^'(?=[=+\-@\t\r'])/;
+const FORMULA = /^[=+\-@＝＋－＠\t\r\n']/;
+const ESCAPED = /^'(?=[=+\-@＝＋－＠\t\r\n'])/;
 
 /** A CSV text in which an apostrophe escapes formulas, which spreadsheets would run; `readCell` undoes this. */
 export function writeCsv(rows: readonly (readonly string[])[]): string {

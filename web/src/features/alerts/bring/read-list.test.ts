@@ -161,7 +161,24 @@ describe('CSV', () => {
     const cell = fc.oneof(
       fc.string(),
       fc.string({
-        unit: fc.constantFrom('=', '+', '-', '@', "'", '"', ',', '\n', '\r', '\t', 'a', ' '),
+        unit: fc.constantFrom(
+          '=',
+          '+',
+          '-',
+          '@',
+          '＝',
+          '＋',
+          '－',
+          '＠',
+          "'",
+          '"',
+          ',',
+          '\n',
+          '\r',
+          '\t',
+          'a',
+          ' ',
+        ),
       }),
     );
     fc.assert(
@@ -169,7 +186,8 @@ describe('CSV', () => {
         const text = writeCsv(rows);
         const read = readCsv(text, ',', Infinity);
         expect(read.map((row) => row.map(readCell))).toEqual(rows);
-        for (const row of read) for (const each of row) expect(each).not.toMatch(/^[=+\-@\t\r]/);
+        for (const row of read)
+          for (const each of row) expect(each).not.toMatch(/^[=+\-@＝＋－＠\t\r\n]/);
       }),
     );
   });
