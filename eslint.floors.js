@@ -51,7 +51,7 @@ const functionRooms = {
 
 const toolFloors = [
   ['processes'],
-  ['instance', 'offline-firestore'],
+  ['instance'],
   ['inbox', 'emulators', 'deploy', 'lighthouse', 'mutation'],
   ['alarms'],
   ['readiness', 'smoke', 'status'],

@@ -1,11 +1,10 @@
-import { readFileSync } from 'node:fs';
-import { descendantsOf, readProcessTable } from '../../tools/processes/process-table.ts';
+import { readdirSync, readFileSync } from 'node:fs';
 import { stackPid } from '../support/stack.ts';
 
 /** The emulators' processes are found through /proc. */
 export const CAN_FIND_PROCESSES = process.platform === 'linux';
 
-function readProc(pid: number, file: 'cmdline' | 'environ'): string[] {
+function readProc(pid: number, file: 'cmdline' | 'environ' | 'status'): string[] {
   try {
     return readFileSync(`/proc/${pid}/${file}`, 'utf8').split('\0');
   } catch {
@@ -13,10 +12,20 @@ function readProc(pid: number, file: 'cmdline' | 'environ'): string[] {
   }
 }
 
+function parentOf(pid: number): number {
+  return Number(/^PPid:\s*(\d+)$/m.exec(readProc(pid, 'status').join())?.[1] ?? 0);
+}
+
+function isOfStack(pid: number): boolean {
+  for (let parent = parentOf(pid); parent > 1; parent = parentOf(parent)) {
+    if (parent === stackPid()) return true;
+  }
+  return false;
+}
+
 function pidsWhere(matches: (pid: number) => boolean): number[] {
-  return descendantsOf(stackPid(), readProcessTable())
-    .map(({ pid }) => pid)
-    .filter(matches);
+  const pids = readdirSync('/proc').map(Number).filter(Number.isInteger);
+  return pids.filter((pid) => isOfStack(pid) && matches(pid));
 }
 
 /** PIDs of the functions emulator's worker processes for a function; each handles one request at a time. */

@@ -7,6 +7,7 @@ import { COMMANDS } from './command-lines.ts';
 import { ExpectedFailure } from '../processes/expected-failure.ts';
 import { LOOPBACK } from '../instance/ports.ts';
 import { runSchedule } from '../instance/run-schedule.ts';
+import { step } from '../processes/steps.ts';
 import { actOn } from '../instance/running-stack.ts';
 import type { LocalTarget } from '../instance/target.ts';
 
@@ -33,14 +34,15 @@ try {
 async function sent(target: LocalTarget): Promise<string> {
   const { run } = target;
   const before = new Set((await readDigests(target)).map(({ id }) => id));
-  const status = await runSchedule(run, 'sendAlerts', MANUAL_RUN_JOB);
+  console.log('Matching every alert with the catalogue, and mailing what is new:');
+  const status = await step('alerts', () => runSchedule(run, 'sendAlerts', MANUAL_RUN_JOB));
   if (status !== 200) {
     throw new ExpectedFailure(
       `The run failed with HTTP status ${status}: see the log of npm start.`,
     );
   }
   await runSchedule(run, 'resumeDigests');
-  const digests = await settled(target, before);
+  const digests = await step('mails', () => settled(target, before));
   return `${digestsText(digests)}\nInbox: http://${LOOPBACK}:${run.ports.inbox}`;
 }
 

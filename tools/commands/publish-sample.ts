@@ -3,7 +3,8 @@ import { optionsOf } from '../processes/command-line.ts';
 import { COMMANDS } from './command-lines.ts';
 import { ExpectedFailure } from '../processes/expected-failure.ts';
 import { LOOPBACK } from '../instance/ports.ts';
-import { refreshCatalogue } from '../instance/refresh-catalogue.ts';
+import { contentsText, refreshCatalogue } from '../instance/refresh-catalogue.ts';
+import { step } from '../processes/steps.ts';
 import { actOnLocalRun } from '../instance/running-stack.ts';
 
 const { keyword } = optionsOf(COMMANDS['publish-sample']);
@@ -16,7 +17,7 @@ try {
   });
   if (!answer.ok) throw new ExpectedFailure(`The sample host answered ${answer.status}.`);
   const { title, link } = publishAnswerSchema.parse(await answer.json());
-  await refreshCatalogue(run);
+  await step('catalogue', () => refreshCatalogue(run), contentsText);
   console.log(
     `Published: ${title}\n  ${link}\nIt can be searched now. \`npm run alerts\` mails it to whom it concerns.`,
   );

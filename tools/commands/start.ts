@@ -32,7 +32,7 @@ const target = orExit(() => localTarget(process.env));
 const { run, settings } = target;
 console.log(actsOnText(target));
 const log = orExit(() => openRunLog(run.logFile, options.verbose));
-const supervisor = createSupervisor(log, true);
+const supervisor = createSupervisor(log);
 
 await runCommand(supervisor, 0, () => Promise.race([runUntilStopped(), supervisor.crashed]));
 
@@ -94,7 +94,7 @@ async function startVite(accounts: Accounts): Promise<string> {
     environment,
   };
   const ready = () => untilAnswers(`http://${LOOPBACK}:${run.ports.web}/`);
-  await step('vite', () => supervisor.keep({ program: () => vite, ready }));
+  await step('vite', () => supervisor.start({ ...vite, ready }));
   return address;
 }
 

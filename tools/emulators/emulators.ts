@@ -1,6 +1,5 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import type { Accounts } from './find-emulators.ts';
 import { emulatorConfig } from './emulator-config.ts';
 import { newestExport, saveExport } from './emulator-exports.ts';
@@ -9,13 +8,12 @@ import { emulatorsTool, firebaseTool } from '../processes/node-program.ts';
 import { LOOPBACK } from '../instance/ports.ts';
 import { readHealth } from '../instance/running-stack.ts';
 import { REPOSITORY, shownPath } from '../processes/repository.ts';
+import { untilTrue } from '../processes/until-answers.ts';
 import type { Instance } from '../instance/instance.ts';
 import type { RunLog } from '../processes/run-log.ts';
 import type { Supervisor } from '../processes/supervisor.ts';
 
 const NAME = 'emulators';
-const READY_WITHIN_MS = 120_000;
-const PROBE_EVERY_MS = 300;
 
 export interface EmulatorsSpec {
   run: Instance;
@@ -31,7 +29,7 @@ export interface EmulatorsSpec {
 
 export interface Emulators {
   names: readonly string[];
-  /** Saves accounts and documents for the next start, if accounts are on and the emulators are ready. */
+  /** Saves accounts and documents for the next start, if accounts are on. */
   save(): Promise<void>;
 }
 
@@ -64,19 +62,18 @@ export async function startEmulators(spec: EmulatorsSpec): Promise<Emulators> {
     '--only',
     names.join(','),
   ].concat(inspected);
-  const kept = await supervisor.keep({
-    program: () => {
-      const newest = accounts.kind === 'on' ? newestExport(exports) : null;
-      const data = newest === null ? [] : ['--import', newest];
-      return { ...at, ...emulatorsTool(...started, ...data) };
-    },
+  const newest = accounts.kind === 'on' ? newestExport(exports) : null;
+  const data = newest === null ? [] : ['--import', newest];
+  await supervisor.start({
+    ...at,
+    ...emulatorsTool(...started, ...data),
     ready: () => untilReady(run, log),
     // firebase-tools keeps running when the Firestore emulator, a child process, has died.
     isLost: (piece) => /Emulator has exited (upon receiving signal|with code)/.test(piece),
   });
 
   async function save() {
-    if (accounts.kind === 'off' || !kept.isReady()) return;
+    if (accounts.kind === 'off') return;
     try {
       await saveExport(exports, `http://${LOOPBACK}:${run.ports.hub}`, Date.now());
     } catch (error) {
@@ -114,16 +111,15 @@ function writeConfig(run: Instance): string {
   return file;
 }
 
+/** Waits until the health function answers through Hosting. Throws if the functions cannot be loaded. */
 async function untilReady(run: Instance, log: RunLog): Promise<void> {
-  const deadline = Date.now() + READY_WITHIN_MS;
-  while ((await readHealth(run)) === null) {
-    const failed = log.lastLines(NAME).find((line) => line.includes('Failed to load function'));
-    if (failed !== undefined || Date.now() > deadline) {
-      const why = failed ?? `nothing answered within ${READY_WITHIN_MS / 1000} s`;
-      throw new ExpectedFailure(
-        `The functions did not start (${why}): see ${shownPath(log.file)}.`,
-      );
-    }
-    await delay(PROBE_EVERY_MS);
-  }
+  const lines = () => log.lastLines(NAME).filter((line) => !line.includes('/api/health'));
+  const answers = async () => {
+    const failed = lines().find((line) => line.includes('Failed to load function'));
+    if (failed === undefined) return (await readHealth(run)) !== null;
+    throw new ExpectedFailure(
+      `The functions did not start (${failed}): see ${shownPath(log.file)}.`,
+    );
+  };
+  await untilTrue(`http://${LOOPBACK}:${run.ports.site}/api/health`, answers, () => lines().join());
 }

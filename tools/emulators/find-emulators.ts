@@ -1,6 +1,7 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { findFirestoreEmulator } from '../offline-firestore/firestore-emulator.ts';
-import { findJava, OLDEST_JAVA } from '../offline-firestore/java.ts';
+import { findFirestoreEmulator } from './firestore-emulator.ts';
+import { findJava, OLDEST_JAVA } from './java.ts';
 
 /**
  * JVM options: only the fast compiler, because the Firestore emulator runs for minutes; short stack traces,
@@ -32,7 +33,7 @@ export async function findEmulators(
       reason: `no Java ${OLDEST_JAVA} or newer was found: install one (https://adoptium.net), or set JAVA_HOME.`,
     };
   }
-  const emulator = await findFirestoreEmulator(environment, cacheFolder);
+  const emulator = await findFirestoreEmulator(environment);
   if (emulator.kind === 'none') {
     return {
       kind: 'off',
@@ -41,17 +42,28 @@ export async function findEmulators(
         'or install Google’s Cloud SDK with its component cloud-firestore-emulator.',
     };
   }
-  const paths = [path.join(java.home, 'bin'), environment['PATH'] ?? environment['Path']].filter(
+  const paths = [path.join(java, 'bin'), environment['PATH'] ?? environment['Path']].filter(
     Boolean,
   );
   return {
     kind: 'on',
     mustDownload: emulator.kind === 'to-download',
     environment: {
-      JAVA_HOME: java.home,
+      JAVA_HOME: java,
       PATH: paths.join(path.delimiter),
       JDK_JAVA_OPTIONS: [JAVA_OPTIONS, environment['JDK_JAVA_OPTIONS']].filter(Boolean).join(' '),
-      ...(emulator.kind === 'jar' && { FIRESTORE_EMULATOR_BINARY_PATH: emulator.path }),
+      ...(emulator.kind === 'jar' && {
+        FIRESTORE_EMULATOR_BINARY_PATH: placeholderIn(cacheFolder),
+        FIRESTORE_CLASS_PATH: emulator.path,
+      }),
     },
   };
+}
+
+/** A file of ours: firebase-tools makes the emulator's file executable, which it may not do with the Cloud SDK's. */
+function placeholderIn(folder: string): string {
+  const file = path.join(folder, 'firestore-emulator');
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(file, 'See tools/emulators/spawn-java.ts.\n');
+  return file;
 }

@@ -5,6 +5,9 @@ import { beforeRequests } from '../../functions/src/platform/http/before-request
 import { hideFramework } from '../../functions/src/platform/http/hide-framework.ts';
 import { readRequestBody } from '../../functions/src/platform/http/read-request-body.ts';
 import { refusalOfHead } from './odd-request.ts';
+import { changeJavaStarts } from './spawn-java.ts';
+
+changeJavaStarts();
 
 /** Maximum bytes of a body. The functions read a body of this size to its end, even if they answer with 413. */
 const MAX_BODY_BYTES = 10_000_000;

@@ -11,13 +11,11 @@ export async function startInbox(supervisor: Supervisor, run: Instance): Promise
   const ports = ['--smtp', String(smtp), '--web', String(inbox), '--ip', LOOPBACK];
   const folder = path.join(run.folder, 'inbox');
   const address = `http://${LOOPBACK}:${inbox}`;
-  await supervisor.keep({
-    program: () => ({
-      name: 'inbox',
-      ...inboxTool(...ports, '--mail-directory', folder),
-      cwd: run.folder,
-      environment: process.env,
-    }),
+  await supervisor.start({
+    name: 'inbox',
+    ...inboxTool(...ports, '--mail-directory', folder),
+    cwd: run.folder,
+    environment: process.env,
     ready: () => untilAnswers(`${address}/`),
   });
   return address;

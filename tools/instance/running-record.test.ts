@@ -1,30 +1,40 @@
-import { writeFileSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { temporaryFolder } from '../../functions/src/platform/temporary-folder.ts';
 import { noteRunning, runningIn } from './running-record.ts';
 
-describe.skipIf(process.platform === 'win32')('a folder that is in use', () => {
+describe('a folder', () => {
   let folder = '';
+  let file = '';
   beforeEach(() => {
     folder = temporaryFolder();
+    file = path.join(folder, 'running.pid');
   });
 
-  test('names the process that uses it, until that takes its note away', () => {
+  test('names the process that uses it, until that process ends', async () => {
     expect(runningIn(folder)).toBeNull();
+    const child = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)']);
+    writeFileSync(file, String(child.pid));
+    expect(runningIn(folder)).toBe(child.pid);
+    child.kill();
+    await once(child, 'exit');
+    expect(runningIn(folder)).toBeNull();
+  });
+
+  test('is free for a process that has the id of the one before', () => {
     const leave = noteRunning(folder);
-    expect(runningIn(folder)).toBe(process.pid);
+    expect(runningIn(folder)).toBeNull();
     leave();
     expect(runningIn(folder)).toBeNull();
   });
 
-  test('is free again when the process that used it is gone, even if another has its id now', () => {
-    const note = (startedAt: string) =>
-      writeFileSync(
-        path.join(folder, 'running.json'),
-        JSON.stringify({ pid: process.pid, startedAt }),
-      );
-    note('long ago');
+  test('is free after a restart of the machine, even if another process has the id now', () => {
+    writeFileSync(file, String(process.ppid));
+    expect(runningIn(folder)).toBe(process.ppid);
+    utimesSync(file, new Date('2001-01-01'), new Date('2001-01-01'));
     expect(runningIn(folder)).toBeNull();
   });
 });

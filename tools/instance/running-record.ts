@@ -1,33 +1,28 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { uptime } from 'node:os';
 import path from 'node:path';
-import * as z from 'zod';
-import { readProcessTable, stillRunning } from '../processes/process-table.ts';
-
-const recordSchema = z.object({ pid: z.int(), startedAt: z.string() });
 
 /** Writes a PID file into the folder; returns a function that deletes it. */
 export function noteRunning(folder: string): () => void {
-  const file = recordFile(folder);
-  const startedAt = readProcessTable().find(({ pid }) => pid === process.pid)?.startedAt ?? '';
   mkdirSync(folder, { recursive: true });
-  writeFileSync(file, JSON.stringify({ pid: process.pid, startedAt }));
-  return () => rmSync(file, { force: true });
+  writeFileSync(pidFile(folder), String(process.pid));
+  return () => rmSync(pidFile(folder), { force: true });
 }
 
-/** The PID of the process that uses the folder; null if there is none or it was killed. */
+/** The PID of the process that uses the folder; null if there is none, it was killed, or the machine restarted since. */
 export function runningIn(folder: string): number | null {
-  let text: string;
+  const file = pidFile(folder);
   try {
-    text = readFileSync(recordFile(folder), 'utf8');
+    const pid = Number(readFileSync(file, 'utf8'));
+    const startedAt = Date.now() - uptime() * 1000;
+    if (statSync(file).mtimeMs < startedAt || pid === process.pid) return null;
+    process.kill(pid, 0);
+    return pid;
   } catch {
     return null;
   }
-  const noted = recordSchema.safeParse(JSON.parse(text));
-  if (!noted.success) return null;
-  const record = { ...noted.data, parentPid: 0 };
-  return stillRunning([record], readProcessTable()).length > 0 ? record.pid : null;
 }
 
-function recordFile(folder: string): string {
-  return path.join(folder, 'running.json');
+function pidFile(folder: string): string {
+  return path.join(folder, 'running.pid');
 }

@@ -1,8 +1,12 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { ExpectedFailure } from '../processes/expected-failure.ts';
 import type { Instance } from './instance.ts';
 import { LOOPBACK } from './ports.ts';
+import { runningIn } from './running-record.ts';
 import { actsOnText, localTarget, type Target, targetOf } from './target.ts';
 import { type HealthResponse, healthResponseSchema } from '../../functions/src/contract/index.ts';
+
+const ASK_AGAIN_MS = 10_000;
 
 /**
  * Prints and returns the target of a command. Throws an ExpectedFailure if it is a local run that does not
@@ -27,8 +31,14 @@ export async function actOnLocalRun(environment: NodeJS.ProcessEnv): Promise<Ins
 }
 
 async function requireRunning(run: Instance): Promise<void> {
-  if ((await readHealth(run)) !== null) return;
-  throw new ExpectedFailure('Earshot is not running here: start it with `npm start` first.');
+  while ((await readHealth(run)) === null) {
+    const pid = runningIn(run.folder);
+    if (pid === null) {
+      throw new ExpectedFailure('Earshot is not running here: start it with `npm start` first.');
+    }
+    console.log(`Earshot (process ${pid}) does not answer yet; waiting for it.`);
+    await delay(ASK_AGAIN_MS);
+  }
 }
 
 /** The response of the health function through Hosting; null if there is none. */

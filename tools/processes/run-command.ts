@@ -1,6 +1,5 @@
 import { toldOf } from './expected-failure.ts';
 import type { Supervisor } from './supervisor.ts';
-import { parentOf } from './process-table.ts';
 
 /**
  * Runs `work`, stops the supervisor's programs and exits: with the result of `work`, with 1 after an error,
@@ -45,7 +44,8 @@ interface InterruptHandlers {
 }
 
 /**
- * Calls the handlers on SIGINT, SIGTERM, SIGHUP, and when the parent process has ended: npm does not forward SIGTERM.
+ * Calls the handlers on SIGINT, SIGTERM, SIGHUP, and when the parent process has ended: npm passes SIGTERM to its
+ * shell only.
  */
 function watchInterrupts({ onFirst, onAgain }: InterruptHandlers): void {
   let firstAtMs: number | undefined;
@@ -62,18 +62,11 @@ function watchInterrupts({ onFirst, onAgain }: InterruptHandlers): void {
   // After the terminal has been closed, every write would otherwise throw.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 
-  const starter = starterNow();
+  const starter = process.ppid;
   const watching = setInterval(() => {
-    if (starterNow() === starter) return;
+    if (process.ppid === starter) return;
     clearInterval(watching);
     interrupt();
   }, WATCH_EVERY_MS);
   watching.unref();
-}
-
-/** PID of the parent and, if npm started this process through a shell, of the shell's parent. */
-function starterNow(): string {
-  const throughNpm = process.env['npm_lifecycle_event'] !== undefined;
-  const isWindows = process.platform === 'win32';
-  return `${process.ppid} ${throughNpm && !isWindows ? parentOf(process.ppid) : ''}`;
 }

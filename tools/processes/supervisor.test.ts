@@ -46,89 +46,57 @@ describe('a program run to its end', () => {
   });
 });
 
-/** The program is ready when it has written a line. */
-const keep = (name: string, source: string) =>
-  supervisor.keep({
-    program: () => program(name, source),
+/** Starts a program that is ready when it has written a line. */
+const start = (name: string, source: string, isLost?: (piece: string) => boolean) =>
+  supervisor.start({
+    ...program(name, source),
     ready: () => vi.waitFor(() => expect(log.lastLines(name)).not.toEqual([]), 20_000),
+    ...(isLost && { isLost }),
   });
+
+const gone = (pid: number) => vi.waitFor(() => expect(isRunning(pid)).toBe(false), 20_000);
+
+/** A program that starts another, as firebase-tools starts Java, and prints its id. */
+const parent = (own: string) => `
+  const { spawn } = require('node:child_process');
+  const inner = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'ignore' });
+  console.log(inner.pid);
+  ${own}
+  setInterval(() => {}, 1000);`;
 
 describe('a program that is to run until it is stopped', () => {
   const dying = 'console.log("out of memory"); setTimeout(() => process.exit(7), 500)';
 
   test('is a crash with its last lines when it ends by itself', async () => {
-    await keep('emulators', dying);
+    await start('emulators', dying);
     await expect(supervisor.crashed).rejects.toThrow(/exit code 7.*\n {2}out of memory$/s);
   });
 
+  test('is a crash when it says that it cannot go on, although it runs', async () => {
+    const broken = "console.log('up'); setTimeout(() => console.log('Java has exited'), 500);";
+    await start('emulators', `${broken} ${forever}`, (piece) => piece.includes('has exited'));
+    await expect(supervisor.crashed).rejects.toThrow(/was killed by SIGKILL[^]*Java has exited$/);
+  });
+
+  test('is a crash when it ends before it is ready, or cannot be started', async () => {
+    const never = () => new Promise<never>(() => undefined);
+    const ending = supervisor.start({ ...program('inbox', 'process.exit(3)'), ready: never });
+    await expect(ending).rejects.toThrow(/exit code 3/);
+    supervisor = createSupervisor(log);
+    const missing = { ...program('nothing', ''), command: '/nowhere/at/all' };
+    await expect(supervisor.start({ ...missing, ready: never })).rejects.toThrow(/ENOENT/);
+  });
+
+  test.skipIf(process.platform === 'win32')('leaves nothing behind when it dies', async () => {
+    await start('emulators', parent('setTimeout(() => process.exit(1), 500);'));
+    await gone(Number(log.lastLines('emulators')[0]));
+  });
+
   test('is no crash when it was stopped', async () => {
-    await keep('emulators', `console.log("up"); ${forever}`);
+    await start('emulators', `console.log("up"); ${forever}`);
     await supervisor.stop();
     const outcome = await Promise.race([supervisor.crashed, Promise.resolve('stopped')]);
     expect(outcome).toBe('stopped');
-  });
-});
-
-describe.skipIf(process.platform === 'win32')('where programs are started again', () => {
-  beforeEach(() => {
-    supervisor = createSupervisor(log, true);
-    vi.spyOn(console, 'error').mockImplementation((line: string) => void said.push(line));
-    vi.spyOn(console, 'log').mockImplementation((line: string) => void said.push(line));
-    said.length = 0;
-  });
-  const said: string[] = [];
-  const firstPid = () => Number(log.lastLines('inbox')[0]);
-
-  test('one that is killed is, as it is to be run then, and it is said what died', async () => {
-    let lives = 0;
-    const { isReady } = await supervisor.keep({
-      program: () => {
-        lives += 1;
-        return program('inbox', `console.log(process.pid, 'life ${lives}'); ${forever}`);
-      },
-      ready: () =>
-        vi.waitFor(() => expect(log.lastLines('inbox').at(-1)).toContain(`life ${lives}`), 20_000),
-    });
-    process.kill(Number.parseInt(log.lastLines('inbox')[0] ?? '', 10), 'SIGKILL');
-    await vi.waitFor(() => expect(said.join('\n')).toContain('inbox is running again.'), 20_000);
-    expect(said.join('\n')).toMatch(/inbox was killed by SIGKILL\. [^]*Starting inbox again …/);
-    expect([lives, isReady()]).toEqual([2, true]);
-  });
-
-  test('one that says that it cannot go on is killed and started again', async () => {
-    let lives = 0;
-    await supervisor.keep({
-      program: () => {
-        lives += 1;
-        const last = lives === 1 ? "setTimeout(() => console.log('Java has exited'), 500);" : '';
-        return program('emulators', `console.log('life ${lives}'); ${last} ${forever}`);
-      },
-      ready: () =>
-        vi.waitFor(() => expect(log.lastLines('emulators')).toContain(`life ${lives}`), 20_000),
-      isLost: (piece) => piece.includes('has exited'),
-    });
-    await vi.waitFor(() => expect(said.join('\n')).toContain('running again'), 20_000);
-    expect(said.join('\n')).toMatch(/emulators was killed by SIGKILL\. [^]*Java has exited/);
-  });
-
-  test('one that ends before it was ever ready is a crash', async () => {
-    const never = supervisor.keep({
-      program: () => program('inbox', 'process.exit(3)'),
-      ready: () => new Promise(() => undefined),
-    });
-    await expect(Promise.race([supervisor.crashed, never])).rejects.toThrow(/exit code 3/);
-  });
-
-  test('one that has been started again is stopped in its old place', async () => {
-    const order: string[] = [];
-    await keep('inbox', `console.log(process.pid); ${forever}`);
-    supervisor.onStop(() => void order.push('save'));
-    process.kill(firstPid(), 'SIGKILL');
-    await vi.waitFor(() => expect(log.lastLines('inbox')).toHaveLength(2), 20_000);
-    const second = Number(log.lastLines('inbox').at(-1));
-    supervisor.onStop(() => void order.push(isRunning(second) ? 'runs' : 'gone'));
-    await supervisor.stop();
-    expect([order, isRunning(second)]).toEqual([['runs', 'save'], false]);
   });
 });
 
@@ -141,10 +109,25 @@ function isRunning(pid: number): boolean {
 }
 
 describe('stopping', () => {
+  test.skipIf(process.platform === 'win32')('lets a program end in its own way', async () => {
+    const tidy = "process.on('SIGTERM', () => { console.log('tidied'); process.exit(0); });";
+    await start('inbox', `${tidy} console.log('up'); ${forever}`);
+    await supervisor.stop();
+    await vi.waitFor(() => expect(log.lastLines('inbox')).toEqual(['up', 'tidied']), 20_000);
+  });
+
+  test.skipIf(process.platform === 'win32')('ends what the programs have started', async () => {
+    await start('emulators', parent(''));
+    const inner = Number(log.lastLines('emulators')[0]);
+    expect(isRunning(inner)).toBe(true);
+    await supervisor.stop();
+    await gone(inner);
+  });
+
   test('takes everything down in the opposite order, one after the other', async () => {
     const order: string[] = [];
     supervisor.onStop(() => void order.push('samples'));
-    await keep('emulators', `console.log(process.pid); ${forever}`);
+    await start('emulators', `console.log(process.pid); ${forever}`);
     const pid = Number(log.lastLines('emulators')[0]);
     supervisor.onStop(() => void order.push(isRunning(pid) ? 'save' : 'too late'));
     await supervisor.stop();
@@ -163,7 +146,7 @@ describe('stopping', () => {
   test('lets nothing new be started', async () => {
     await supervisor.stop();
     const ready = () => Promise.resolve();
-    const late = supervisor.keep({ program: () => program('late', forever), ready });
+    const late = supervisor.start({ ...program('late', forever), ready });
     await expect(late).rejects.toThrow(/not started/);
     await expect(supervisor.run(program('late', forever))).rejects.toThrow(/not started/);
   });

@@ -1,26 +1,32 @@
-import { type Child, type ChildSpec, startChild } from './child.ts';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { ExpectedFailure } from './expected-failure.ts';
-import type { RunLog } from './run-log.ts';
 import { shownPath } from './repository.ts';
+import type { RunLog } from './run-log.ts';
 
-type Program = Omit<ChildSpec, 'onOutput'>;
+/** Timeout between SIGTERM and SIGKILL. */
+const GRACE_MS = 8000;
+/** Timeout for a program's remaining output after it has exited: a descendant may keep the pipe open. */
+const LAST_OUTPUT_MS = 500;
 
-interface KeptProgram {
-  /** Called at each start, because the arguments may differ after a restart. */
-  program: () => Program;
+interface Program {
+  name: string;
+  command: string;
+  args: readonly string[];
+  cwd: string;
+  environment: NodeJS.ProcessEnv;
+}
+
+interface Service extends Program {
+  /** Resolves when the program can be used. */
   ready: () => Promise<void>;
-  /** True if a piece of output shows that the program is broken. It is then killed, which counts as an exit. */
+  /** True if a piece of output shows that the program is broken. It is then killed, which counts as a crash. */
   isLost?: (piece: string) => boolean;
 }
 
 export interface Supervisor {
   /** Starts a program that runs until the stop; an earlier exit counts as a crash. */
-  start(program: Program): Child;
-  /**
-   * Starts a program and resolves when it is ready. With `startsAgain`, the program is restarted if it exits
-   * after it was ready; any other exit before the stop counts as a crash.
-   */
-  keep(kept: KeptProgram): Promise<{ isReady(): boolean }>;
+  start(service: Service): Promise<void>;
   /** Runs a program to its end. Throws an ExpectedFailure with its last lines if it fails. */
   run(program: Program): Promise<void>;
   runShown(program: Program): Promise<number>;
@@ -35,13 +41,9 @@ export interface Supervisor {
   killAll(): void;
 }
 
-interface Started {
-  close(): void | Promise<void>;
-  kill?(): void;
-}
-
-export function createSupervisor(log: RunLog, startsAgain = false): Supervisor {
-  const started = new Set<Started>();
+export function createSupervisor(log: RunLog): Supervisor {
+  const started = new Set<() => void | Promise<void>>();
+  const children = new Set<ChildProcess>();
   let stopped: Promise<void> | undefined;
   let rejectCrashed: (failure: unknown) => void = () => undefined;
   const crashed = new Promise<never>((_, reject) => {
@@ -50,62 +52,22 @@ export function createSupervisor(log: RunLog, startsAgain = false): Supervisor {
   // Avoids an unhandled rejection while nobody awaits the promise.
   crashed.catch(() => undefined);
 
-  function startLogged(program: Program) {
-    return startKept({ ...program, onOutput: (piece) => log.write(program.name, piece) });
+  /** Starts a program; without `onOutput` it writes to the streams of this process. */
+  function begin(program: Program, onOutput?: (piece: string) => void) {
+    if (stopped) throw new ExpectedFailure(`${program.name}: not started, all is being stopped.`);
+    const child = startInGroup(program, onOutput);
+    const close = () => stopGroup(child);
+    started.add(close);
+    children.add(child);
+    const exited = exitOf(child, onOutput).finally(() => children.delete(child));
+    return { child, exited, forget: () => started.delete(close) };
   }
 
-  function startKept(spec: ChildSpec): { child: Child; entry: Started } {
-    requireNotStopped(spec.name);
-    const child = startChild(spec);
-    const entry = { close: () => child.stop(), kill: () => child.kill() };
-    started.add(entry);
-    return { child, entry };
-  }
-
-  function requireNotStopped(name: string) {
-    if (stopped) throw new ExpectedFailure(`${name}: not started, all is being stopped.`);
-  }
-
-  async function keep({ program, ready, isLost }: KeptProgram): Promise<{ isReady(): boolean }> {
-    let isReady = false;
-    let child: Child;
-    function begin() {
-      const { name, ...spec } = program();
-      requireNotStopped(name);
-      const onOutput = (piece: string) => {
-        log.write(name, piece);
-        if (isLost?.(piece) && !stopped) begun.kill();
-      };
-      const begun = startChild({ name, ...spec, onOutput });
-      child = begun;
-      void begun.exited
-        .then(() => beginAgain(begun))
-        .catch((error: unknown) => {
-          if (!stopped) rejectCrashed(error);
-        });
-    }
-    async function beginAgain(ended: Child) {
-      if (stopped) return;
-      const why = failure(ended.name, ended.howEnded());
-      if (!startsAgain || !isReady) throw why;
-      isReady = false;
-      console.error(`\n${why.message}\nStarting ${ended.name} again …`);
-      // Stopped, because descendants of the ended program may still use its ports.
-      await ended.stop();
-      begin();
-      await untilReady();
-      console.log(`${ended.name} is running again.`);
-    }
-    async function untilReady() {
-      await ready();
-      isReady = true;
-    }
-    begin();
-    // All restarts share one entry, which keeps the order of the stop: programs that were started later stop
-    // first.
-    started.add({ close: () => child.stop(), kill: () => child.kill() });
-    await untilReady();
-    return { isReady: () => isReady };
+  async function runToEnd(program: Program, onOutput?: (piece: string) => void): Promise<number> {
+    const { exited, forget } = begin(program, onOutput);
+    const code = await exited;
+    forget();
+    return code;
   }
 
   function failure(name: string, what: string): ExpectedFailure {
@@ -115,47 +77,96 @@ export function createSupervisor(log: RunLog, startsAgain = false): Supervisor {
     );
   }
 
-  async function toItsEnd({ child, entry }: { child: Child; entry: Started }): Promise<number> {
-    const code = await child.exited;
-    started.delete(entry);
-    return code;
-  }
-
   async function stopAll() {
-    for (const entry of [...started].reverse()) {
-      await entry.close();
-      started.delete(entry);
-    }
+    for (const close of [...started].reverse()) await close();
   }
 
   return {
-    start(program) {
-      const { child } = startLogged(program);
-      void child.exited.then(() => {
-        if (!stopped) rejectCrashed(failure(program.name, child.howEnded()));
+    async start({ ready, isLost, ...program }) {
+      const { child, exited } = begin(program, (piece) => {
+        log.write(program.name, piece);
+        if (isLost?.(piece) && !stopped) killGroup(child);
       });
-      return child;
+      void exited.then(() => {
+        killGroup(child);
+        if (!stopped) rejectCrashed(failure(program.name, howEnded(child)));
+      });
+      await Promise.race([ready(), crashed]);
     },
-    keep,
     async run(program) {
-      const code = await toItsEnd(startLogged(program));
+      const code = await runToEnd(program, (piece) => log.write(program.name, piece));
       if (code !== 0) throw failure(program.name, `failed with exit code ${code}`);
     },
-    runShown: (program) => toItsEnd(startKept(program)),
+    runShown: (program) => runToEnd(program),
     async runCaptured(program) {
       const pieces: string[] = [];
-      const onOutput = (piece: string) => void pieces.push(piece);
-      const exitCode = await toItsEnd(startKept({ ...program, onOutput }));
+      const exitCode = await runToEnd(program, (piece) => pieces.push(piece));
       return { exitCode, output: pieces.join('') };
     },
-    onStop: (close) => void started.add({ close }),
+    onStop: (close) => void started.add(close),
     crashed,
     get stopping() {
       return stopped !== undefined;
     },
     stop: () => (stopped ??= stopAll()),
     killAll() {
-      for (const entry of started) entry.kill?.();
+      for (const child of children) killGroup(child);
     },
   };
+}
+
+/** Starts a program in its own process group, so that Ctrl-C in the terminal reaches only this process. */
+function startInGroup(program: Program, onOutput?: (piece: string) => void): ChildProcess {
+  const output = onOutput ? 'pipe' : 'inherit';
+  const child = spawn(program.command, program.args, {
+    cwd: program.cwd,
+    env: program.environment,
+    detached: process.platform !== 'win32',
+    windowsHide: true,
+    stdio: ['ignore', output, output],
+  });
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.setEncoding('utf8').on('data', (piece: string) => onOutput?.(piece));
+  }
+  return child;
+}
+
+/** The exit code, or 1 after a signal or if the program cannot be started. */
+async function exitOf(child: ChildProcess, onOutput?: (piece: string) => void): Promise<number> {
+  const closed = new Promise((resolve) => child.once('close', resolve));
+  try {
+    await once(child, 'exit');
+  } catch (error) {
+    onOutput?.(`${String(error)}\n`);
+    return 1;
+  }
+  await Promise.race([closed, new Promise((resolve) => setTimeout(resolve, LAST_OUTPUT_MS))]);
+  return child.exitCode ?? 1;
+}
+
+function howEnded({ signalCode, exitCode }: ChildProcess): string {
+  return signalCode === null
+    ? `ended by itself with exit code ${exitCode ?? 1}`
+    : `was killed by ${signalCode}`;
+}
+
+async function stopGroup(child: ChildProcess): Promise<void> {
+  if (child.pid === undefined) return;
+  if (child.exitCode === null && child.signalCode === null && process.platform !== 'win32') {
+    const exited = once(child, 'exit');
+    child.kill('SIGTERM');
+    await Promise.race([exited, once(AbortSignal.timeout(GRACE_MS), 'abort')]);
+  }
+  killGroup(child);
+}
+
+/** Kills a program and its descendants, which stay in its group. Windows has no groups; `taskkill /T` ends the tree. */
+function killGroup({ pid }: ChildProcess): void {
+  if (pid === undefined) return;
+  try {
+    if (process.platform !== 'win32') process.kill(-pid, 'SIGKILL');
+    else execFileSync('taskkill', ['/pid', String(pid), '/T', '/F'], { stdio: 'ignore' });
+  } catch {
+    // All have ended already.
+  }
 }

@@ -1,27 +1,44 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { ExpectedFailure } from './expected-failure.ts';
 
-const WITHIN_MS = 60_000;
-const PROBE_EVERY_MS = 100;
+const ANSWER_WITHIN_MS = 60_000;
+const PROBE_EVERY_MS = 200;
+/** On a machine that does twenty times as much as it can, no start was silent for half of this. */
+const STILL_MS = 5 * 60_000;
 
-/** Polls the URL until `wanted` accepts a response. Throws an ExpectedFailure after a minute. */
-export async function untilAnswers(
-  url: string,
-  wanted: (answer: Response) => boolean = ({ ok }) => ok,
+/**
+ * Polls until `isTrue`, for as long as something moves: throws an ExpectedFailure after five minutes in which
+ * `signOfLife` has not changed.
+ * @param what Names what is awaited, for the error message.
+ */
+export async function untilTrue(
+  what: string,
+  isTrue: () => Promise<boolean>,
+  signOfLife: () => string = () => '',
 ): Promise<void> {
-  const deadline = Date.now() + WITHIN_MS;
-  while (!(await answers(url, wanted))) {
-    if (Date.now() > deadline) throw new ExpectedFailure(`${url} did not answer within a minute.`);
+  let [seen, seenAtMs] = [signOfLife(), Date.now()];
+  while (!(await isTrue())) {
+    const sign = signOfLife();
+    if (sign !== seen) [seen, seenAtMs] = [sign, Date.now()];
+    if (Date.now() - seenAtMs > STILL_MS) {
+      throw new ExpectedFailure(`${what} did not answer, and nothing moved for five minutes.`);
+    }
     await delay(PROBE_EVERY_MS);
   }
 }
 
-async function answers(url: string, wanted: (answer: Response) => boolean): Promise<boolean> {
-  try {
-    const answer = await fetch(url, { signal: AbortSignal.timeout(WITHIN_MS) });
-    await answer.arrayBuffer();
-    return wanted(answer);
-  } catch {
-    return false;
-  }
+/** Polls the URL until `wanted` accepts a response; see {@link untilTrue}. */
+export function untilAnswers(
+  url: string,
+  wanted: (answer: Response) => boolean = ({ ok }) => ok,
+): Promise<void> {
+  return untilTrue(url, async () => {
+    try {
+      const answer = await fetch(url, { signal: AbortSignal.timeout(ANSWER_WITHIN_MS) });
+      await answer.arrayBuffer();
+      return wanted(answer);
+    } catch {
+      return false;
+    }
+  });
 }

@@ -1,30 +1,20 @@
 import { execFile } from 'node:child_process';
-import {
-  existsSync,
-  mkdirSync,
-  readFileSync,
-  realpathSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import * as z from 'zod';
-import { launcherJar } from './launcher-jar.ts';
 import { REPOSITORY } from '../processes/repository.ts';
 
 export type FirestoreEmulator =
   /** firebase-tools finds the emulator: it has downloaded it, or FIRESTORE_EMULATOR_BINARY_PATH names one. */
   | { kind: 'ready' }
   | { kind: 'to-download' }
-  /** The launcher jar of the Cloud SDK's emulator. */
+  /** The jar of the Cloud SDK's emulator, to which firebase-tools may not write. */
   | { kind: 'jar'; path: string }
   | { kind: 'none' };
 
 const SDK_JAR = 'platform/cloud-firestore-emulator/cloud-firestore-emulator.jar';
-/** Main class of the emulator, as in firebase-tools' jar; the manifest of the Cloud SDK's jar names none. */
-const MAIN_CLASS = 'com.google.cloud.datastore.emulator.firestore.CloudFirestore';
 /** Timeout of the probe; short, because an offline machine waits for it. */
 const PROBE_TIMEOUT_MS = 4000;
 
@@ -39,11 +29,9 @@ const downloadsSchema = z.object({
 /**
  * Finds a Firestore emulator: firebase-tools' own, which may have to be downloaded, or the one of Google's
  * Cloud SDK.
- * @param cacheFolder Folder for the launcher jar of the Cloud SDK's emulator.
  */
 export async function findFirestoreEmulator(
   environment: NodeJS.ProcessEnv,
-  cacheFolder: string,
 ): Promise<FirestoreEmulator> {
   if (environment['FIRESTORE_EMULATOR_BINARY_PATH']) return { kind: 'ready' };
   const { firestore } = downloadsSchema.parse(readDownloads());
@@ -56,11 +44,7 @@ export async function findFirestoreEmulator(
     return { kind: 'ready' };
   if (await answers(firestore.remoteUrl, environment)) return { kind: 'to-download' };
   const jar = await cloudSdkJar(environment);
-  if (jar === null) return { kind: 'none' };
-  mkdirSync(cacheFolder, { recursive: true });
-  const launcher = path.join(cacheFolder, 'firestore-launcher.jar');
-  writeFileSync(launcher, launcherJar(MAIN_CLASS, jar));
-  return { kind: 'jar', path: launcher };
+  return jar === null ? { kind: 'none' } : { kind: 'jar', path: jar };
 }
 
 function readDownloads(): unknown {

@@ -1,0 +1,70 @@
+import { execFile } from 'node:child_process';
+import { existsSync, readdirSync, realpathSync } from 'node:fs';
+import { homedir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+
+export const OLDEST_JAVA = 21;
+
+const execFileAsync = promisify(execFile);
+const executable = process.platform === 'win32' ? 'java.exe' : 'java';
+
+/** Folders of installations, each with a folder for every version, and the way from there to `bin`. */
+const USUAL_PLACES = [
+  ['~/.sdkman/candidates/java', ''],
+  ['~/.jdks', ''],
+  ['/usr/lib/jvm', ''],
+  ['/opt/java', ''],
+  ['/Library/Java/JavaVirtualMachines', 'Contents/Home'],
+  ['/opt/homebrew/opt', ''],
+  ['/usr/local/opt', ''],
+] as const;
+
+/** The major version in the output of `java -version`; null if the text has none. */
+export function parseJavaMajor(text: string): number | null {
+  const version = /version "(?:1\.)?(\d+)/.exec(text)?.[1];
+  return version === undefined ? null : Number(version);
+}
+
+/**
+ * The folder with `bin/java` of the first Java {@link OLDEST_JAVA} or newer, in `JAVA_HOME`, in `PATH`, then in the
+ * usual places; null if there is none.
+ */
+export async function findJava(environment: NodeJS.ProcessEnv): Promise<string | null> {
+  for (const home of new Set([...namedHomes(environment), ...usualHomes(environment)])) {
+    const major = await javaMajor(path.join(home, 'bin', executable));
+    if (major !== null && major >= OLDEST_JAVA) return home;
+  }
+  return null;
+}
+
+function namedHomes(environment: NodeJS.ProcessEnv): string[] {
+  const fromPath = (environment['PATH'] ?? '')
+    .split(path.delimiter)
+    .map((folder) => path.join(folder, executable))
+    .filter((file) => existsSync(file))
+    .map((file) => path.dirname(path.dirname(realpathSync(file))));
+  return environment['JAVA_HOME'] ? [environment['JAVA_HOME'], ...fromPath] : fromPath;
+}
+
+/** The newest of a place first, as far as names tell. Homebrew's places hold other programs, too. */
+function usualHomes(environment: NodeJS.ProcessEnv): string[] {
+  const home = environment['HOME'] ?? homedir();
+  return USUAL_PLACES.flatMap(([place, toHome]) => {
+    const folder = place.replace('~', home);
+    const names = existsSync(folder) ? readdirSync(folder).sort().reverse() : [];
+    return names
+      .filter((name) => !folder.endsWith('/opt') || name.startsWith('openjdk'))
+      .map((name) => path.join(folder, name, toHome));
+  });
+}
+
+async function javaMajor(java: string): Promise<number | null> {
+  if (!existsSync(java)) return null;
+  try {
+    const { stdout, stderr } = await execFileAsync(java, ['-version'], { timeout: 60_000 });
+    return parseJavaMajor(stderr + stdout);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,33 @@
+import { once } from 'node:events';
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, onTestFinished, test } from 'vitest';
+import { ExpectedFailure } from '../processes/expected-failure.ts';
+import { startInstance } from './instance.ts';
+import { runSchedule } from './run-schedule.ts';
+
+async function runAgainst(answer: RequestListener): Promise<number> {
+  const server = createServer(answer).listen(0, '127.0.0.1');
+  onTestFinished(() => void server.close());
+  await once(server, 'listening');
+  const run = startInstance(0);
+  const { port } = server.address() as AddressInfo;
+  return runSchedule({ ...run, ports: { ...run.ports, functions: port } }, 'sendAlerts', 'a job');
+}
+
+test('posts to the trigger of the function as the job, and returns the status', async () => {
+  const status = runAgainst((request, response) => {
+    expect(request.url).toBe('/functions/projects/demo-earshot/triggers/us-central1-sendAlerts-0');
+    expect(request.headers['x-cloudscheduler-jobname']).toBe('a job');
+    response.writeHead(429).end('busy');
+  });
+  expect(await status).toBe(429);
+});
+
+test('says in a sentence that the function ended without an answer', async () => {
+  const broken = runAgainst((_request, response) => response.destroy());
+  await expect(broken).rejects.toThrow(ExpectedFailure);
+  await expect(broken).rejects.toThrow(
+    /^sendAlerts ended without an answer \(.+\): see .*start\.log/,
+  );
+});

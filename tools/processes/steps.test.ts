@@ -1,0 +1,33 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { step } from './steps.ts';
+
+const printed: string[] = [];
+beforeEach(() => {
+  printed.length = 0;
+  vi.useFakeTimers();
+  vi.spyOn(console, 'log').mockImplementation((line: string) => void printed.push(line));
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+test('says twice a minute what is awaited, and at the end how long it took', async () => {
+  const work = () => new Promise<number>((resolve) => setTimeout(resolve, 70_000, 12));
+  const done = step('alerts', work, (count) => `${count} mails`);
+  await vi.advanceTimersByTimeAsync(70_000);
+  expect(await done).toBe(12);
+  await vi.advanceTimersByTimeAsync(70_000);
+  expect(printed).toEqual([
+    '  alerts        30.0 s   so far …',
+    '  alerts        60.0 s   so far …',
+    '  alerts        70.0 s   12 mails',
+  ]);
+});
+
+test('says no more after a failure', async () => {
+  const failed = expect(step('site', () => Promise.reject(new Error('no')))).rejects.toThrow('no');
+  await failed;
+  await vi.advanceTimersByTimeAsync(70_000);
+  expect(printed).toEqual([]);
+});
