@@ -17,7 +17,7 @@ export interface Catalogue {
   ready(): Promise<void>;
   /**
    * Matching episodes, with excerpts and quotations. Of duplicates, the first-seen match is shown
-   * and names the other shows. Rejects with 'upstream-timeout' (too expensive or too slow),
+   * and names the other shows. Rejects with 'upstream-timeout' (too slow),
    * 'upstream-unavailable' (server unreachable) or 'internal' (unreadable catalogue).
    * @param signal Aborts the query with 'upstream-timeout', if the engine can.
    */
@@ -25,7 +25,7 @@ export interface Catalogue {
   /**
    * Titles, shows, publishers, notes and boilerplate of up to `limit` of the newest matches in these texts,
    * for help with spelling. In any order, with duplicates, without shows that only followers hear. Rejects as
-   * `query`, with a twentieth of its cost limit.
+   * `query`.
    */
   textsWith(
     query: Pick<CatalogueQuery, 'keywords' | 'limit'>,

@@ -41,27 +41,3 @@ describe.each(ENGINES)('texts for help with spelling, in $engine', ({ open }) =>
     expect(await titles(5, '+++')).toEqual([]);
   });
 });
-
-const items = Array.from({ length: 600 }, (_, age) =>
-  feedItem({ title: 'the end of it', publishedAtMs: NOW - age * HOUR_MS }),
-);
-const refused = expect.objectContaining({ code: 'upstream-timeout' }) as Error;
-const phrase = { keywords: ['of the'], limit: 15 };
-const words = { keywords: ['of', 'the', 'nowhere'], limit: 15 };
-
-test('SQLite refuses a question that would cost more than a twentieth of a search', async () => {
-  const database = temporarySqlite();
-  storeInSqlite(database, FEED, readingOf(items), NOW);
-  expect(await sqliteTextsWith(database, phrase, { mostWork: 1320 * 20 })).toEqual([]);
-  await expect(sqliteTextsWith(database, phrase, { mostWork: 1100 * 20 })).rejects.toThrow(refused);
-  expect(await sqliteTextsWith(database, words, { mostWork: 1 })).toHaveLength(15);
-});
-
-test('PostgreSQL does, too', async () => {
-  const server = preparedServer(await pgliteServer(), 'PGlite');
-  const catalogue = writablePostgresCatalogue(server);
-  await catalogue.write(() => storeFeed(FEED, readingOf(items.slice(0, 20)), NOW));
-  expect(await postgresTextsWith(server, phrase, { mostCost: 22 * 20 })).toEqual([]);
-  await expect(postgresTextsWith(server, phrase, { mostCost: 20 })).rejects.toThrow(refused);
-  expect(await postgresTextsWith(server, words, { mostCost: 1 })).toHaveLength(15);
-});

@@ -21,8 +21,6 @@ const MOST_PHRASES = 20;
 const [COUNTED_EPISODES, READ_BESIDE] = [15, 40];
 /** Tokens of at least six letters may have two edits, after their first three letters. */
 const [SHORTEST_OF_TWO, RIGHT_LETTERS, MOST_EDITS] = [6, 3, 2];
-/** Share of a search's cost limit for the respelled query; other questions have `HELP_SHARE`. */
-const SHARE = 0.25;
 /** Timeout of all questions together, milliseconds. */
 const MOST_MS = 300;
 
@@ -46,14 +44,14 @@ export async function didYouMean(
     const instead = await respelledTokens(asking(catalogue, ended), phrases);
     if (instead === null || instead.size === 0) return null;
     const meant = asked.keywords.map((keyword) => respelled(keyword, instead));
-    const query = { ...asked, keywords: meant, limit: 1, totalLimit: 1, share: SHARE };
+    const query = { ...asked, keywords: meant, limit: 1, totalLimit: 1 };
     const { total } = await catalogue.query({ ...query, sort: 'newest' }, ended);
     return total > 0 ? meant : null;
   };
   try {
     return await withTimeout(mostMs, respell, { parent: signal, late: () => null });
   } catch (error) {
-    // The cost limit is exceeded or there is no catalogue: the search is answered without a suggestion.
+    // It took too long or there is no catalogue: the search is answered without a suggestion.
     if (error instanceof AppError) return null;
     throw error;
   }

@@ -4,6 +4,7 @@ import { AppError } from '../platform/app-error.ts';
 import { createSizedCache, textBytes } from '../platform/sized-cache.ts';
 import { withTimeout } from '../platform/with-timeout.ts';
 import { createFairQueue } from './fair-queue.ts';
+import { createSearchTime } from './limits/search-time.ts';
 import type { SearchProvider } from './providers/search-provider.ts';
 
 /** Bytes of cached answers; one takes from 1 kB to about 1 MB. */
@@ -56,6 +57,7 @@ export function createSearch<Answer>({
     sizeOf(response),
   );
   const queue = provider.atOnce === null ? null : createFairQueue(provider.atOnce);
+  const spendTime = createSearchTime();
 
   function remember(key: string, response: Answer): void {
     cache.set(key, { response, keptAt: now() });
@@ -67,7 +69,7 @@ export function createSearch<Answer>({
     const abandoned = new AbortController();
     const find = (signal: AbortSignal) => {
       const ask = () => provider.search(request, signal, followed);
-      return queue === null ? ask() : queue.run(clients, signal, ask);
+      return queue === null ? ask() : queue.run(clients, signal, () => spendTime(clients, ask));
     };
     const late = () => {
       throw new AppError('upstream-timeout', `no answer within ${deadlineMs} ms`);

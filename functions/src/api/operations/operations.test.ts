@@ -174,7 +174,7 @@ describe('a trend', () => {
     });
   });
 
-  test('that costs too much, or of nothing, is an error', async () => {
+  test('that takes too long, or of nothing, is an error', async () => {
     expect(await ask('GET', '/trend?q=a')).toBe('upstream-timeout');
     expect(await ask('GET', '/trend')).toBe('invalid-request');
     expect(await ask('GET', '/trend?q=a&days=3')).toBe('invalid-request');

@@ -36,11 +36,6 @@ export interface CatalogueQuery {
    * if only their followers hear them.
    */
   followed?: Follower | undefined;
-  /**
-   * Fraction of a search's cost limit. If it is given, a search above this fraction is refused instead of
-   * narrowed to fewer days.
-   */
-  share?: number | undefined;
 }
 
 export interface SpeechLookup extends Readonly<SpeechRequest['around']> {
@@ -66,12 +61,12 @@ export interface CatalogueAnswer {
   /** Further matches in boilerplate; absent if 0, if not counted, or if boilerplate is searched. */
   repeatedMore?: number;
   /**
-   * Oldest publication time that was searched, epoch milliseconds: older episodes would cost too much.
+   * Oldest publication time that was searched, epoch milliseconds: older episodes would take too long.
    * Absent if all episodes were searched, or if the matches since that time fill the answer.
    */
   searchedSinceMs?: number;
-  /** True if the newest `totalLimit` matches were ranked; absent if not wanted or too expensive. */
+  /** True if the newest `totalLimit` matches were ranked; absent if not wanted or if it took too long. */
   isRanked?: true;
-  /** Absent if not wanted or too expensive. */
+  /** Absent if not wanted or if it took too long. */
   trend?: Trend;
 }

@@ -2,9 +2,6 @@ import * as z from 'zod';
 import { DAY_MS, MAX_TREND_SHOWS, showTerm, type Trend, TREND_DAYS } from '../../contract/index.ts';
 import { firstEpisodeId, publishedAtMsOf } from '../sql/episode-id.ts';
 
-/** Share of a search's cost limit that a trend may use in addition to the search itself. */
-export const TREND_SHARE = 0.5;
-
 /** What an engine found in the days of a trend. */
 export interface Mentions {
   /** Ids of the matches; of a group of duplicates, only the one that a search shows. */

@@ -71,7 +71,7 @@ export const searchResponseSchema = z.object({
   /** Number of matches that `repeated` would add; absent if none or unknown. */
   repeatedMore: z.optional(z.int().check(z.positive())),
   /**
-   * Start of the searched period, epoch milliseconds, if words this common made the whole period too expensive;
+   * Start of the searched period, epoch milliseconds, if searching the whole period took too long;
    * absent otherwise. `total` counts only episodes since then.
    */
   searchedSince: z.optional(z.int().check(z.nonnegative(), z.maximum(MAX_DATE_MS))),
@@ -81,7 +81,7 @@ export const searchResponseSchema = z.object({
    */
   asked: z.optional(z.string()),
   /**
-   * Order of `episodes`; `newest`, too, if ranking by relevance would cost too much. Absent if the provider has
+   * Order of `episodes`; `newest`, too, if ranking by relevance took too long. Absent if the provider has
    * only one order.
    */
   sort: z.optional(z.enum(SEARCH_SORTS)),

@@ -38,11 +38,15 @@ const CONTENTS = `
   FROM feeds`;
 
 /** A PostgreSQL catalogue for searches; a replica may lag behind. */
-export function postgresCatalogue(server: SqlServer, replica: SqlServer = server): Catalogue {
+export function postgresCatalogue(
+  server: SqlServer,
+  replica: SqlServer = server,
+  tryMs?: number,
+): Catalogue {
   return {
     ready: () => Promise.resolve(),
-    query: (query, signal) => queryPostgres(replica, query, signal),
-    textsWith: (query, signal) => postgresTextsWith(replica, query, { signal }),
+    query: (query, signal) => queryPostgres(replica, query, { signal, tryMs }),
+    textsWith: (query, signal) => postgresTextsWith(replica, query, signal),
     contents: () => readOnServer(replica, () => row(catalogueContents, CONTENTS)),
     spokenShows: (limit) => readOnServer(replica, () => spokenShows(limit)),
     speech: (lookup) => readOnServer(replica, () => speech(lookup)),

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { AppError } from '../../../platform/app-error.ts';
 import type { CatalogueReader, WritableCatalogue } from '../../catalogue.ts';
+import { TRY_OF_WRITER_MS } from '../../answers/search-in-time.ts';
 import { recordRefresh } from '../../queue/feeds.ts';
 import { openServers, type PostgresAccess, postgresCatalogue } from './open-postgres.ts';
 import { carryOut, readOnServer, writeOnServer } from './carry-out.ts';
@@ -82,16 +83,16 @@ export function openWritablePostgres(
   return writablePostgresCatalogue(server);
 }
 
-function postgresReader(server: SqlServer, replica?: SqlServer): CatalogueReader {
+function postgresReader(server: SqlServer, replica?: SqlServer, tryMs?: number): CatalogueReader {
   return {
-    ...postgresCatalogue(server, replica),
+    ...postgresCatalogue(server, replica, tryMs),
     read: (work) => readOnServer(server, work),
   };
 }
 
 export function writablePostgresCatalogue(server: SqlServer): WritableCatalogue {
   return {
-    ...postgresReader(server),
+    ...postgresReader(server, server, TRY_OF_WRITER_MS),
     write: (work) => writeOnServer(server, work),
     writeOne: (work) => server.session((session) => carryOut(session, onlyOne(work()))),
     prune: (now) => prunePostgres(server, now),

@@ -46,11 +46,12 @@ export function sqliteContents(database: SqliteDatabase): CatalogueContents {
   return readNow(database, () => row(catalogueContents, CONTENTS));
 }
 
-export function sqliteCatalogue(database: SqliteDatabase): Catalogue {
+/** @param tryMs See {@link TimeLimits}. */
+export function sqliteCatalogue(database: SqliteDatabase, tryMs?: number): Catalogue {
   return {
     ready: () => database.ready(),
-    query: (query, signal) => querySqlite(database, query, { signal }),
-    textsWith: (query, signal) => sqliteTextsWith(database, query, { signal }),
+    query: (query, signal) => querySqlite(database, query, { signal, tryMs }),
+    textsWith: (query, signal) => sqliteTextsWith(database, query, signal),
     contents: () => settled(() => sqliteContents(database)),
     spokenShows: (limit) => readInSqlite(database, () => spokenShows(limit)),
     speech: (lookup) => readInSqlite(database, () => speech(lookup)),
@@ -60,6 +61,6 @@ export function sqliteCatalogue(database: SqliteDatabase): Catalogue {
   };
 }
 
-export function sqliteReader(database: SqliteDatabase): CatalogueReader {
-  return { ...sqliteCatalogue(database), read: (work) => readInSqlite(database, work) };
+export function sqliteReader(database: SqliteDatabase, tryMs?: number): CatalogueReader {
+  return { ...sqliteCatalogue(database, tryMs), read: (work) => readInSqlite(database, work) };
 }

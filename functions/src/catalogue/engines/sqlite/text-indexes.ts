@@ -5,27 +5,9 @@ import { foldedText } from '../../../query/tokenize.ts';
 import { SEARCHED_COLUMNS } from '../../sql/episode-row.ts';
 import { FURTHER_TEXTS, type FurtherText } from '../../texts/searchable-texts.ts';
 
-/** Costs of an index in entries of the notes' index, about 65 ns each. */
-interface IndexCost {
-  /** A text with a word of a phrase, including the word's first occurrence in it. */
-  text: number;
-  /** Each further occurrence in a text. */
-  occurrence: number;
-  /** A jump to the next text with the phrase's rarest word, which reads a page of entries. */
-  leap: number;
-  /** Each occurrence of a word with the prefix, which is counted first, then collected and sorted. */
-  beginning: number;
-}
-
 export type FurtherIndex = `${FurtherText}_fts`;
 /** `episodes_fts`: titles, notes and the other fields of every search. */
 export type SearchIndex = 'episodes_fts' | FurtherIndex;
-
-export const INDEX_COSTS: Record<SearchIndex, IndexCost> = {
-  episodes_fts: { text: 1, occurrence: 0.1, leap: 64, beginning: 2 },
-  spoken_fts: { text: 0.1, occurrence: 0.1, leap: 6.4, beginning: 0.2 },
-  repeated_fts: { text: 1, occurrence: 0.1, leap: 64, beginning: 2 },
-};
 
 export const FURTHER_INDEXES = FURTHER_TEXTS.map(indexOf);
 export const SEARCH_INDEXES: readonly SearchIndex[] = ['episodes_fts', ...FURTHER_INDEXES];

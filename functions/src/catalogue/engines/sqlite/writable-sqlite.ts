@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { WritableCatalogue } from '../../catalogue.ts';
+import { TRY_OF_WRITER_MS } from '../../answers/search-in-time.ts';
 import { recordRefresh } from '../../queue/feeds.ts';
 import { checkIntegrity } from './check-integrity.ts';
 import { openSqliteFile } from './open-sqlite-file.ts';
@@ -67,7 +68,7 @@ function* removeBefore(end: bigint): Work<number> {
 
 export function writableSqliteCatalogue(file: SqliteFile): WritableCatalogue {
   return {
-    ...sqliteReader(file),
+    ...sqliteReader(file, TRY_OF_WRITER_MS),
     write: (work) => writeInSqlite(file, work),
     writeOne: (work) => writeInSqlite(file, () => onlyOne(work())),
     prune: (now) => pruneSqlite(file, now),

@@ -54,7 +54,7 @@ test('newer matches of shows that a person must not find are not read', async ()
   const ask = async (followed: string[]) => {
     const counted = counting(server);
     const query = { keywords: ['word'], limit: 4, totalLimit: 4, followed };
-    const { episodes } = await queryPostgres(counted.server, query);
+    const { episodes } = await queryPostgres(counted.server, query, { tryMs: 60_000 });
     return { most: counted.most(), titles: episodes.map(({ title }) => title) };
   };
   const { most, titles } = await ask([]);

@@ -93,15 +93,6 @@ test('titles of the newest 20 000 candidates are looked at, and what is older is
   expect(cut.ids).toHaveLength(20);
   next = 100_000;
   expect(await matchingIds(searched, plan, 2)).toEqual({ ids: [99_000, 98_000] });
-  next = 100_000;
-  limits.length = 0;
-  expect((await matchingIds({ ...searched, share: 1 / 8 }, plan, 100)).endedAt).toBe(97_500);
-  expect(limits).toEqual([1_000, 1_500]);
-  // Late from the first row on: a page is looked at all the same, and the last one is all there is.
-  next = 100_000;
-  expect((await matchingIds({ ...searched, isLate: () => true }, plan, 100)).endedAt).toBe(99_000);
-  const last = { ...searched, session: { ...session, find: () => Promise.resolve(NOTHING_FOUND) } };
-  expect(await matchingIds({ ...last, isLate: () => true }, plan, 100)).toEqual({ ids: [] });
 });
 
 test('a search that is ended looks at no further text', async () => {

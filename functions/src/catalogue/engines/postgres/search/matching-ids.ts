@@ -44,12 +44,8 @@ export interface Searched {
   /** Ids of feeds whose episodes are left out. */
   hiddenFeeds?: readonly string[];
   mostListed?: number;
-  /** Share (0 to 1) of {@link MOST_LOOKED_AT} rows that may be compared; default 1. */
-  share?: number;
   /** Aborts the comparisons, and the search. */
   signal?: AbortSignal;
-  /** True once comparisons have taken so long that the matches found by then are the answer. */
-  isLate?: () => boolean;
 }
 
 /** Whether a day may have episodes before an id. */
@@ -60,7 +56,7 @@ function isLeft(beforeId: number | null): (day: DayTable) => boolean {
 export interface MatchingIds {
   /** Newest first. */
   ids: number[];
-  /** Id of the oldest compared episode, if comparing older ones would have taken too long; else absent. */
+  /** Id of the oldest compared episode, if there are older ones that were not compared; else absent. */
   endedAt?: number;
 }
 
@@ -85,9 +81,8 @@ export async function matchingIds(
   const known = await inFurther(searched, others, null);
   const matching: number[] = [];
   let beforeId: number | null = null;
-  const { share = 1, signal, isLate = () => false } = searched;
-  const isEnough = () => beforeId !== null && isLate();
-  let left = Math.round(MOST_LOOKED_AT * share);
+  const { signal } = searched;
+  let left = MOST_LOOKED_AT;
   for (let next = FIRST_PAGE; left > 0; next *= 2) {
     if (!searched.days.some(isLeft(beforeId))) return { ids: matching };
     const page = Math.min(next, left);
@@ -101,7 +96,6 @@ export async function matchingIds(
         length = 0;
         await nextTurn();
         signal?.throwIfAborted();
-        if (isEnough()) break;
       }
       const named = Object.fromEntries(columns.map((column, index) => [column, texts[index]]));
       const isElsewhere = (term: Term) => here?.get(term)?.has(id) === true;
@@ -109,9 +103,7 @@ export async function matchingIds(
       beforeId = id;
     }
     if (matching.length >= most) return { ids: matching.slice(0, most) };
-    const isCut = beforeId !== (rows.at(-1)?.[0] ?? beforeId);
-    if (rows.length < page && !isCut) return { ids: matching };
-    if (isEnough()) break;
+    if (rows.length < page) return { ids: matching };
     left -= rows.length;
   }
   return { ids: matching, ...(beforeId !== null && { endedAt: beforeId }) };

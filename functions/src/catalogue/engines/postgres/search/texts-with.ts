@@ -1,14 +1,12 @@
 import * as z from 'zod';
 import { planQuery } from '../../../../query/plan-query.ts';
-import { AppError } from '../../../../platform/app-error.ts';
 import type { CatalogueQuery } from '../../../answers/catalogue-query.ts';
-import { HELP_SHARE, HELP_TEXTS } from '../../../answers/help-texts.ts';
+import { HELP_TEXTS } from '../../../answers/help-texts.ts';
 import { isForFollowers } from '../../../answers/heard-by.ts';
 import { type DayTable, dayTables } from '../day-tables.ts';
 import { inTransaction, rowsOf, type SqlServer, type SqlSession } from '../server/sql-server.ts';
 import { wordQuery } from '../words/word-query.ts';
-import { BEGIN, BY_WORD, MOST_COST } from './postgres-query.ts';
-import { searchCost } from './search-cost.ts';
+import { BEGIN, BY_WORD } from './postgres-query.ts';
 
 const idRow = z.object({ id: z.number() });
 const texts = z.array(z.array(z.string()));
@@ -17,18 +15,13 @@ const texts = z.array(z.array(z.string()));
 export async function postgresTextsWith(
   server: SqlServer,
   { keywords, limit }: Pick<CatalogueQuery, 'keywords' | 'limit'>,
-  { signal, mostCost = MOST_COST }: { signal?: AbortSignal | undefined; mostCost?: number } = {},
+  signal?: AbortSignal,
 ): Promise<string[][]> {
   const plan = planQuery(keywords);
   if (plan === null) return [];
   const search = async (session: SqlSession) => {
     const days = (await dayTables(session)).reverse();
     if (days.length === 0) return [];
-    const searched = { days, further: ['repeated_words'] as const };
-    const most = mostCost * HELP_SHARE;
-    if ((await searchCost(session, plan, searched, most)).cost > most) {
-      throw new AppError('upstream-timeout', 'Help with spelling would read too much');
-    }
     const found = await rowsOf(session, idRow, newestWith(days), [wordQuery(plan), limit]);
     const ids = found.map(({ id }) => id);
     return textsOf(session, days, ids);

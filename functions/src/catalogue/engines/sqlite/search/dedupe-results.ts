@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import type { FoundStatement, Range } from './found-statement.ts';
 import type { SearchConnection, SqlValue } from './search-connections.ts';
-import type { WorkBudget } from './work-budget.ts';
 import type { Episode } from '../../../../contract/index.ts';
 import { byDay } from '../../../sql/episode-id.ts';
 import { PROBATION_SEEN_MS } from '../../../duplicates/seen-later.ts';
@@ -60,11 +59,6 @@ export interface DistinctFound {
   total: number;
   /** Id of the oldest counted match (for a group, of its newest match); undefined without matches. */
   lastId?: number | undefined;
-  /**
-   * Id below which no matches were looked for, as the budget did not suffice; absent if all were, or if enough
-   * were found.
-   */
-  endedAt?: bigint;
 }
 
 /** First-seen members of a group that are checked for a match. */
@@ -164,7 +158,6 @@ async function readMatches(
  */
 export async function dedupeResults(
   connection: SearchConnection,
-  budget: WorkBudget,
   find: Find,
   {
     skip = 0,
@@ -172,15 +165,12 @@ export async function dedupeResults(
     totalLimit,
     excluded = NONE,
     shows = ALL_PASSED,
-    from,
   }: {
     skip?: number;
     limit: number;
     totalLimit: number;
     excluded?: ReadonlySet<number>;
     shows?: Shows;
-    /** Oldest id that `find` looks for, if the query asks for older episodes, too; else absent. */
-    from?: bigint | undefined;
   },
 ): Promise<DistinctFound> {
   const most = Math.max(skip + limit, totalLimit);
@@ -201,8 +191,6 @@ export async function dedupeResults(
     wanted *= 2
   ) {
     const statement = find(before === undefined ? {} : { before });
-    if (before === undefined) await budget.spend(statement);
-    else if (!(await budget.affords(statement))) break;
     const rows = wanted * statement.parts;
     const page = { statement, shows, last: BigInt(rows) };
     const read = await readMatches(connection, matches, pageOf(statement, shows), page);
@@ -221,11 +209,9 @@ export async function dedupeResults(
     isEnd || (before !== undefined && id >= before) || excluded.has(id);
   const shown = newest.sort(byDay).slice(skip, skip + limit);
   const options = { shown, shows, matches, isKnown };
-  const standing = await firstSeen(connection, budget, find, options);
+  const standing = await firstSeen(connection, find, options);
   const total = Math.min(distinct.length, totalLimit);
-  const endedAt = distinct.length >= most ? undefined : isEnd ? from : before;
-  const found = { shown: standing.sort(byDay), total, lastId: distinct[total - 1] };
-  return endedAt === undefined ? found : { ...found, endedAt };
+  return { shown: standing.sort(byDay), total, lastId: distinct[total - 1] };
 }
 
 const NONE: ReadonlySet<number> = new Set();
@@ -243,7 +229,6 @@ function shownOf(id: number, { said, groups, onProbation }: Matches): ShownEpiso
 /** Replaces each shown episode of a group by the group's first-seen match. */
 async function firstSeen(
   connection: SearchConnection,
-  budget: WorkBudget,
   find: Find,
   {
     shown,
@@ -261,7 +246,7 @@ async function firstSeen(
   if (groups.length === 0) return [...shown];
   const copies = firstCopies.parse(await connection.json(FIRST_SEEN, [JSON.stringify(groups)]));
   const unknown = copies.map(([, id]) => id).filter((id) => !isKnown(id));
-  const older = await among(connection, budget, find, { ids: unknown, shows, matches });
+  const older = await among(connection, find, { ids: unknown, shows, matches });
   const all = new Set([...matches.pages.flat(), ...older]);
   const first = new Map<number, number>();
   for (const [group, id] of copies) {
@@ -274,18 +259,15 @@ async function firstSeen(
   });
 }
 
-/** The ids among `ids` that match; empty if the budget does not suffice. */
+/** The ids among `ids` that match. */
 async function among(
   connection: SearchConnection,
-  budget: WorkBudget,
   find: Find,
   { ids, shows, matches }: { ids: readonly number[]; shows: Shows; matches: Matches },
 ): Promise<readonly number[]> {
   if (ids.length === 0) return [];
   const oldest = BigInt(Math.min(...ids));
   const statement = find({ oldest, before: BigInt(Math.max(...ids)) + 1n });
-  const whole = statement.lookups.map((lookup) => ({ ...lookup, endsEarly: false }));
-  if (!(await budget.affords({ ...statement, lookups: whole }))) return [];
   const asked = { statement, shows, last: JSON.stringify(ids) };
   const sql = amongOf(statement, shows);
   return readMatches(connection, matches, sql, asked);

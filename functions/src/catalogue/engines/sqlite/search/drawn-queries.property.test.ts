@@ -2,22 +2,15 @@ import fc from 'fast-check';
 import { expect, onTestFinished, test } from 'vitest';
 import { HOUR_MS } from '../../../../contract/index.ts';
 import { matchesQuery } from '../../../../query/match-query.ts';
-import { planQuery, withoutTranscriptTerms } from '../../../../query/plan-query.ts';
+import { planQuery } from '../../../../query/plan-query.ts';
 import { foldedText } from '../../../../query/tokenize.ts';
 import { toSpokenText } from '../../../../transcripts/spoken-text.ts';
 import { fuzzRuns, timesSeen } from '../../../../test-runs.ts';
-import { firstEpisodeId } from '../../../sql/episode-id.ts';
 import { DRAWN_FACTS, drawKeywords } from '../../../testing/draw-keywords.ts';
 import { feedItem, NOW, readingOf, temporarySqlite } from '../../../testing/test-catalogue.ts';
 import { writableSqliteCatalogue } from '../writable-sqlite.ts';
-import { searching, type SqliteFile } from '../sqlite-database.ts';
+import { searching } from '../sqlite-database.ts';
 import { querySqlite } from './sqlite-query.ts';
-import { episodesOfExcludedNames } from './excluded-shows.ts';
-import type { FurtherIndex } from '../text-indexes.ts';
-import { newestFound } from './found-statement.ts';
-import { readCost } from './read-cost.ts';
-import type { WorkBudget } from './work-budget.ts';
-import type { SearchConnection } from './search-connections.ts';
 import { storeFeed } from '../../../store/store-feed.ts';
 import { TRANSCRIPTS, awaitedAttachments } from '../../../attachments/attachments-store.ts';
 import { recordTranscript } from '../../../attachments/transcripts-store.ts';
@@ -109,7 +102,7 @@ test('finds what a look into every text finds, whatever is asked', async () => {
       const isNamed = (name: string) => shows.some(({ words }) => words.join(' ') === name);
       if (episodes.some(({ show }) => isNamed(show.title))) named += 1;
       const query = { keywords, limit: EPISODES, totalLimit: EPISODES };
-      const found = await querySqlite(database, { ...query, spoken, repeated }, WITHOUT_LIMIT);
+      const found = await querySqlite(database, { ...query, spoken, repeated });
       const expected = episodes.filter(
         ({ title, description, said, show, repeated: more }) =>
           plan !== null &&
@@ -133,78 +126,6 @@ test('finds what a look into every text finds, whatever is asked', async () => {
   );
   expect(named).toBeGreaterThan(timesSeen(10));
 });
-
-const UNLIMITED = 1e9;
-const WITHOUT_LIMIT = { mostWork: UNLIMITED };
-
-/**
- * Limits of SQLite's virtual-machine steps: in all, per term, per entry of the estimate. If FTS5
- * were queried once per episode, phrases would exceed them many times.
- */
-const STEPS = { always: 15_000, aTerm: 1_500, anEntry: 10 };
-
-test('costs no more than was estimated, whatever is asked', async () => {
-  const { database } = await smallCatalogue();
-  await fc.assert(
-    fc.asyncProperty(draws, async ({ seed, spoken, repeated }) => {
-      const keywords = drawKeywords(numbers(seed), WORDS);
-      const further: FurtherIndex[] = [
-        ...(spoken ? (['spoken_fts'] as const) : []),
-        ...(repeated ? (['repeated_fts'] as const) : []),
-      ];
-      const { estimate, steps, terms } = await measured(database, keywords, further);
-      const most = STEPS.always + STEPS.aTerm * terms + STEPS.anEntry * estimate;
-      expect(steps, JSON.stringify(keywords)).toBeLessThanOrEqual(most);
-    }),
-    { numRuns: fuzzRuns(300) },
-  );
-});
-
-/** An unlimited budget that sums up the charges. */
-function charging(
-  connection: SearchConnection,
-  spent: { estimate: number; terms: number },
-): WorkBudget {
-  const affords: WorkBudget['affords'] = async (statement) => {
-    spent.estimate += await readCost(connection, statement, UNLIMITED);
-    for (const { terms } of statement.lookups) spent.terms += terms.length;
-    return true;
-  };
-  return {
-    affords,
-    async spend(statement) {
-      await affords(statement);
-    },
-  };
-}
-
-async function measured(
-  database: SqliteFile,
-  keywords: string[],
-  further: readonly FurtherIndex[],
-) {
-  const asked = planQuery(keywords);
-  const whole =
-    asked === null || further.includes('spoken_fts') ? asked : withoutTranscriptTerms(asked);
-  if (whole === null) return { estimate: 0, steps: 0, terms: 0 };
-  return searching(database, async (connection) => {
-    const oldest = firstEpisodeId(0);
-    const plan = { ...whole, not: whole.not.filter(({ whole }) => !whole) };
-    const statement = newestFound(plan, further, { oldest });
-    const spent = { estimate: await readCost(connection, statement, UNLIMITED), terms: 0 };
-    const steps = async () => Number(await connection.json('SELECT total(nstep) FROM sqlite_stmt'));
-    const sql = `SELECT count(*) FROM (${statement.sql})`;
-    const before = await steps();
-    await episodesOfExcludedNames(connection, charging(connection, spent), whole, oldest);
-    await connection.json(sql, statement.values);
-    const terms = statement.lookups.reduce((sum, lookup) => sum + lookup.terms.length, 0);
-    return {
-      estimate: spent.estimate,
-      steps: (await steps()) - before,
-      terms: terms + spent.terms,
-    };
-  });
-}
 
 test('a search that nobody waits for any more is ended, and the next one is answered', async () => {
   const { database } = await smallCatalogue();

@@ -4,9 +4,10 @@ import { anyExpression } from '../../../../query/fts-expression.ts';
 import { type QueryPlan, termPhrases } from '../../../../query/plan-query.ts';
 import { ownTokens } from '../../../../query/tokenize.ts';
 import { AppError } from '../../../../platform/app-error.ts';
-import { MOST_NAMED } from './read-cost.ts';
-import type { WorkBudget } from './work-budget.ts';
 import type { SearchConnection } from './search-connections.ts';
+
+/** Maximum of episodes whose names are compared with excluded ones. */
+const MOST_NAMED = 5_000;
 
 const namesIn = (text: WrittenText) => `
   SELECT json_group_array(json_array(name, json(ids))) FROM (
@@ -22,11 +23,11 @@ const names = z.array(z.tuple([z.string(), z.array(z.number())]));
 
 /**
  * Ids, from `oldest` on, of the episodes that have an excluded whole name in its field, such as the show. FTS5
- * cannot match the end of a text, so names are compared here. Throws 'upstream-timeout' above the budget.
+ * cannot match the end of a text, so names are compared here. Throws 'upstream-timeout' if too many
+ * episodes have such a name.
  */
 export async function episodesOfExcludedNames(
   connection: SearchConnection,
-  budget: WorkBudget,
   { not }: QueryPlan,
   oldest: bigint,
 ): Promise<ReadonlySet<number>> {
@@ -34,7 +35,6 @@ export async function episodesOfExcludedNames(
   for (const text of FIELD_TEXTS) {
     const terms = not.filter(({ whole, field }) => whole && fieldOf(field).text === text);
     if (terms.length === 0) continue;
-    await budget.spend({ lookups: [{ index: 'episodes_fts', terms, readsNames: true }] });
     const statement = namesIn(text);
     const found = names.parse(await connection.json(statement, [anyExpression(terms), oldest]));
     if (found.reduce((sum, [, ids]) => sum + ids.length, 0) > MOST_NAMED) {

@@ -13,8 +13,10 @@ import {
   withoutTranscriptTerms,
 } from '../../../../query/plan-query.ts';
 import type { FurtherIndex, SearchIndex } from '../text-indexes.ts';
-import { type Lookup, MOST_LOOKED_AT } from './read-cost.ts';
 import type { SqlValue } from './search-connections.ts';
+
+/** Candidates that are checked for a query of several terms; the newest ones. */
+const MOST_LOOKED_AT = 2_000;
 
 export interface FoundStatement {
   /** Columns `id` and `said` (1 if the transcript matched). */
@@ -24,11 +26,6 @@ export interface FoundStatement {
   parts: number;
   /** True if almost all searches produce this SQL text: its prepared statement is cached. */
   isUsual: boolean;
-  lookups: Lookup[];
-  /** Terms that are checked for each candidate episode. */
-  checks: number;
-  /** Further work, in index entries. */
-  further?: number;
 }
 
 export interface Range {
@@ -53,42 +50,34 @@ export function newestFound(
   { oldest, before, isForward = false }: Range,
 ): FoundStatement {
   const values: SqlValue[] = [oldest, ...(before === undefined ? [] : [before])];
-  const lookups: Lookup[] = [];
   const range = before === undefined ? 'rowid >= ?1' : 'rowid >= ?1 AND rowid < ?2';
   const bind = (value: SqlValue) => `?${values.push(value)}`;
-  const from = (lookup: Lookup, expression = anyExpression(lookup.terms)) => {
-    lookups.push(lookup);
-    return `FROM ${lookup.index} WHERE ${lookup.index} MATCH ${bind(expression)} AND ${range}`;
-  };
+  const from = (index: SearchIndex, expression: string) =>
+    `FROM ${index} WHERE ${index} MATCH ${bind(expression)} AND ${range}`;
   const inOrder = (part: string) =>
     isForward ? `SELECT * FROM (${part} ORDER BY 1 LIMIT -1)` : part;
-  const merged = (parts: readonly string[], checks = 0, isUsual = true): FoundStatement => ({
+  const merged = (parts: readonly string[], isUsual = true): FoundStatement => ({
     sql: `${parts.map(inOrder).join(UNION)} ORDER BY id DESC`,
     values,
     parts: parts.length,
     isUsual: isUsual && !isForward,
-    lookups,
-    checks,
   });
 
   const wanted = wantedTerms(plan);
   const written = withoutTranscriptTerms(plan);
-  const endsEarly = plainPhrases(plan) !== null;
+  const isPlain = plainPhrases(plan) !== null;
   if (isTranscriptQuery(plan)) {
-    const said = from({ index: 'spoken_fts', terms: wanted, endsEarly: true });
+    const said = from('spoken_fts', anyExpression(wanted));
     return merged([`SELECT rowid AS id, 1 AS said ${said}`]);
   }
-  const own = (asked: QueryPlan, filters: number) => {
-    const terms = [...wantedTerms(asked), ...asked.not];
-    const lookup = { index: 'episodes_fts' as const, terms, endsEarly, plan: asked, filters };
-    return `SELECT rowid AS id, 0 AS said ${from(lookup, queryExpression(asked))}`;
-  };
-  if (written !== null && (further.length === 0 || endsEarly)) {
+  const own = (asked: QueryPlan) =>
+    `SELECT rowid AS id, 0 AS said ${from('episodes_fts', queryExpression(asked))}`;
+  if (written !== null && (further.length === 0 || isPlain)) {
     const others = further.map((index) => {
       const said = index === 'spoken_fts' ? 1 : 0;
-      return `SELECT rowid, ${said} ${from({ index, terms: wanted, endsEarly })}`;
+      return `SELECT rowid, ${said} ${from(index, anyExpression(wanted))}`;
     });
-    return merged([own(written, 0), ...others]);
+    return merged([own(written), ...others]);
   }
 
   const sets = new Map<string, { name: string; sql: string }>();
@@ -96,7 +85,7 @@ export function newestFound(
     const key = `${index} ${termKey(term)}`;
     const name = sets.get(key)?.name ?? `set${sets.size}`;
     if (!sets.has(key)) {
-      const found = from({ index, terms: [term] });
+      const found = from(index, anyExpression([term]));
       sets.set(key, { name, sql: `${name} AS MATERIALIZED (SELECT rowid AS id ${found})` });
     }
     return `SELECT id FROM ${name}`;
@@ -107,7 +96,7 @@ export function newestFound(
       plan.not.filter(mayStandIn(index)).map((term) => setOf(index, term)),
     );
     const unless = excluded.length === 0 ? '' : ` AND rowid NOT IN (${excluded.join(UNION)})`;
-    parts.push(own(written, excluded.length === 0 ? 0 : 1) + unless);
+    parts.push(own(written) + unless);
   }
   const looked = written === null ? requiredTranscriptTerms(plan) : wanted;
   const candidates = further.flatMap((index) => {
@@ -134,7 +123,7 @@ export function newestFound(
   const conditions = [...plan.all.map(stands), ...choices, ...excluded].join(' AND ');
   if (candidates.length > 0) parts.push(`SELECT id, said FROM looked WHERE ${conditions}`);
 
-  const statement = merged(parts, terms.size, false);
+  const statement = merged(parts, false);
   const perhaps = `perhaps AS MATERIALIZED (
     SELECT id, max(said) AS said FROM (${candidates.join(UNION) || 'SELECT 0 AS id, 0 AS said LIMIT 0'})
     GROUP BY id ORDER BY id DESC LIMIT ${MOST_LOOKED_AT}

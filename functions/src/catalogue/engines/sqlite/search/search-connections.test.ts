@@ -20,6 +20,12 @@ function opened() {
 
 const reason = new Error('enough');
 
+/** A number that stays with a connection. */
+async function numberOf(connection: SearchConnection): Promise<unknown> {
+  await connection.rows('CREATE TEMP TABLE IF NOT EXISTS own AS SELECT random() AS number');
+  return connection.json('SELECT number FROM temp.own');
+}
+
 async function abortedSoon(): Promise<AbortController> {
   const ended = new AbortController();
   await pause(20);
@@ -28,22 +34,22 @@ async function abortedSoon(): Promise<AbortController> {
 
 test('a search really ends when it is aborted, and its connection is used again', async () => {
   const { connections, one } = opened();
-  const keys = new Set<object>();
+  const numbers = new Set<unknown>();
   for (let round = 0; round < 3; round += 1) {
     const ended = await abortedSoon();
-    const endless = connections.use((connection) => {
-      keys.add(connection.key);
+    const endless = connections.use(async (connection) => {
+      numbers.add(await numberOf(connection));
       return connection.json(ENDLESS);
     }, ended.signal);
     setTimeout(() => ended.abort(reason), 20);
     await expect(endless).rejects.toBe(reason);
     await connections.idle();
-    await connections.use((connection) => {
-      keys.add(connection.key);
+    await connections.use(async (connection) => {
+      numbers.add(await numberOf(connection));
       return one(connection);
     });
   }
-  expect(keys.size).toBe(1);
+  expect(numbers.size).toBe(1);
 });
 
 test('only the aborted search ends', async () => {
@@ -87,20 +93,20 @@ test('searches read what stood when they began, also while others write', async 
 
 test('no more connections are kept than searches run at the same time', async () => {
   const { connections, one } = opened();
-  const keys = new Set<object>();
+  const numbers = new Set<unknown>();
   const together = (number: number) =>
     Promise.all(
       Array.from({ length: number }, () =>
         connections.use(async (connection) => {
-          keys.add(connection.key);
+          numbers.add(await numberOf(connection));
           await pause(20);
           return one(connection);
         }),
       ),
     );
   await together(CONNECTIONS + 3);
-  keys.clear();
+  numbers.clear();
   await together(CONNECTIONS);
   await together(CONNECTIONS);
-  expect(keys.size).toBe(CONNECTIONS);
+  expect(numbers.size).toBe(CONNECTIONS);
 });

@@ -1,7 +1,6 @@
 import Database from 'libsql/promise';
 import { AppError } from '../../../../platform/app-error.ts';
 import { sqliteCode } from '../sqlite-errors.ts';
-import { SEARCH_INDEXES } from '../text-indexes.ts';
 
 /** Maximum of searches at the same time: while some read, the main thread prepares and encodes others. */
 export const CONNECTIONS = 4;
@@ -9,18 +8,11 @@ const CACHE_KIB = 16_384;
 const BUSY_TIMEOUT_MS = 10_000;
 /** An interrupt between two statements has no effect, so it is repeated until the search ends. */
 const INTERRUPT_EVERY_MS = 20;
-/** FTS5's vocabulary tables (`fts5vocab`), which exist per connection. */
-const VIEWS = SEARCH_INDEXES.map(
-  (index) =>
-    `CREATE VIRTUAL TABLE temp.${index}_instances USING fts5vocab(main, ${index}, instance)`,
-);
-
 /** Integers are bound as BigInt: libsql binds numbers as reals. */
 export type SqlValue = string | bigint;
 
 /** A connection for one search. Statements run on a thread of libsql. */
 export interface SearchConnection {
-  key: object;
   /**
    * The statement's single value, parsed as JSON. One row is computed in a single step off the main
    * thread, which can be interrupted. `isUsual`: cache the prepared statement.
@@ -110,7 +102,6 @@ export function searchConnections(file: string): SearchConnections {
 async function open(file: string): Promise<Opened> {
   const database = new Database(file, { timeout: BUSY_TIMEOUT_MS }) as SearchDatabase;
   await database.exec(`PRAGMA mmap_size = 0; PRAGMA cache_size = -${CACHE_KIB}`);
-  for (const view of VIEWS) await database.exec(view);
   return { database, statements: new Map() };
 }
 
@@ -132,7 +123,6 @@ function connectionOf({ database, statements }: Opened, signal?: AbortSignal): S
     }
   }
   return {
-    key: database,
     rows,
     async json(sql, values, isUsual) {
       const [[value] = []] = await rows(sql, values, isUsual);

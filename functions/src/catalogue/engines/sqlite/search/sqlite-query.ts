@@ -8,12 +8,22 @@ import {
   withoutTranscriptTerms,
 } from '../../../../query/plan-query.ts';
 import { anyExpression } from '../../../../query/fts-expression.ts';
-import type { CatalogueAnswer, CatalogueQuery } from '../../../answers/catalogue-query.ts';
-import { firstEpisodeId, publishedAtMsOf } from '../../../sql/episode-id.ts';
+import type { Trend } from '../../../../contract/index.ts';
+import type {
+  CatalogueAnswer,
+  CatalogueQuery,
+  TrendQuery,
+} from '../../../answers/catalogue-query.ts';
+import {
+  type EngineSearch,
+  searchInTime,
+  type TimeLimits,
+} from '../../../answers/search-in-time.ts';
+import { firstEpisodeId } from '../../../sql/episode-id.ts';
 import { type FoundRow, foundValues, readFoundRow } from '../../../sql/episode-row.ts';
 import { foundTexts, toFoundEpisode } from '../../../answers/found-episode.ts';
 import { type PackedTranscript, quoteTranscripts } from '../../../answers/quote-transcripts.ts';
-import { firstIdOfTrend, TREND_SHARE } from '../../../answers/trend.ts';
+import { firstIdOfTrend, trendOf } from '../../../answers/trend.ts';
 import { countMentions } from './count-mentions.ts';
 import { dedupeResults, type Find, otherShows, type ShownEpisode } from './dedupe-results.ts';
 import { episodesOfExcludedNames } from './excluded-shows.ts';
@@ -25,34 +35,42 @@ import {
 } from '../../../answers/rank-by-strength.ts';
 import { furtherTexts } from '../../../texts/searchable-texts.ts';
 import { indexOf } from '../text-indexes.ts';
-import { type FewerDays, fewerDays } from './fewer-days.ts';
 import { newestFound } from './found-statement.ts';
 import type { SearchConnection } from './search-connections.ts';
 import { SQLITE } from '../../../sql/dialect.ts';
-import { UNLIMITED, workBudget, type WorkBudget } from './work-budget.ts';
 import { searching, type SqliteDatabase } from '../sqlite-database.ts';
 
-/**
- * Limit of index entries that a query reads, about 40 ms. Six words that stand in each of 100 000 episodes
- * but never side by side reach it. With up to 10 000 episodes, searches of notes stay below it.
- */
-export const MOST_WORK = 1_400_000;
-
-/**
- * {@link Catalogue.query} off the main thread. Throws 'upstream-timeout' before reading if {@link
- * readCost} exceeds `mostWork`. Above the budget, optional parts of the result are omitted.
- */
-export async function querySqlite(
+/** {@link Catalogue.query} off the main thread. */
+export function querySqlite(
   database: SqliteDatabase,
   query: CatalogueQuery,
-  { signal, mostWork = MOST_WORK }: { signal?: AbortSignal | undefined; mostWork?: number } = {},
+  limits: TimeLimits = {},
 ): Promise<CatalogueAnswer> {
-  const asked = planQuery(query.keywords);
-  if (asked === null) return NOTHING;
-  const most = mostWork * (query.share ?? 1);
+  const plan = planQuery(query.keywords);
+  if (plan === null) return Promise.resolve(NOTHING);
+  const search: EngineSearch = {
+    find: (asked, signal, isRecent) => answer(database, plan, asked, { signal, isRecent }),
+    countMentions: (trend, signal) =>
+      searching(database, (connection) => trendIn(connection, plan, query, trend), signal),
+  };
+  return searchInTime(search, query, limits);
+}
+
+/** How one try reads. */
+interface Try {
+  signal: AbortSignal;
+  isRecent: boolean;
+}
+
+async function answer(
+  database: SqliteDatabase,
+  asked: QueryPlan,
+  query: CatalogueQuery,
+  { signal, isRecent }: Try,
+): Promise<CatalogueAnswer> {
   const read = await searching(
     database,
-    (connection) => readAnswer(connection, most, asked, query, signal),
+    (connection) => readAnswer(connection, asked, query, { signal, isRecent }),
     signal,
   );
   if (read === null) return NOTHING;
@@ -71,50 +89,50 @@ export async function querySqlite(
 
 const NOTHING: CatalogueAnswer = { episodes: [], total: 0 };
 
-async function readAnswer(
-  connection: SearchConnection,
-  most: number,
-  asked: QueryPlan,
-  query: CatalogueQuery,
-  signal?: AbortSignal,
-) {
-  const budget = workBudget(connection, most);
-  const { skip = 0, limit, totalLimit, repeated = false, sort = 'newest', strength } = query;
-  const { reviewed, followed } = query;
+/** What a search and its trend have in common. Null if nothing can match. */
+async function prepare(connection: SearchConnection, asked: QueryPlan, query: CatalogueQuery) {
+  const { repeated = false, reviewed, followed } = query;
   const { anySaid, anyHeld } = factsSchema.parse(await connection.json(FACTS));
   const spoken = query.spoken !== false && anySaid === 1;
   const shows = { anyHeld: anyHeld === 1, reviewed: reviewed === true, followed };
   const whole = spoken ? asked : withoutTranscriptTerms(asked);
   if (whole === null) return null;
-  const oldest = firstEpisodeId(query.startDateMs ?? 0);
-  const excluded = await episodesOfExcludedNames(connection, budget, whole, oldest);
-  const plan = { ...whole, not: whole.not.filter(({ whole }) => !whole) };
-  const within = (texts: { spoken: boolean; repeated: boolean }, from = oldest): Find => {
-    const further = furtherTexts(texts).map(indexOf);
-    return (range) => newestFound(plan, further, { ...range, oldest: later(from, range.oldest) });
+  const plan = { ...whole, not: whole.not.filter((term) => !term.whole) };
+  const findFrom = (oldest: bigint, withRepeated = repeated, isForward = false): Find => {
+    const further = furtherTexts({ spoken, repeated: withRepeated }).map(indexOf);
+    return (range) => {
+      const from = later(oldest, range.oldest);
+      return newestFound(plan, further, { ...range, oldest: from, isForward });
+    };
   };
-  const every = within({ spoken, repeated });
-  const forStrength = strength === undefined ? 0 : Math.max(limit, totalLimit) * COST_OF_STRENGTH;
-  const fewer =
-    query.share === undefined
-      ? await fewerDays(connection, every({}), { most: budget.left(), kept: forStrength })
-      : null;
-  const find = fewer === null ? every : ofDays(every, fewer);
+  return { whole, plan, shows, findFrom };
+}
+
+async function readAnswer(
+  connection: SearchConnection,
+  asked: QueryPlan,
+  query: CatalogueQuery,
+  { signal, isRecent }: Try,
+) {
+  const prepared = await prepare(connection, asked, query);
+  if (prepared === null) return null;
+  const { whole, plan, shows, findFrom } = prepared;
+  const { skip = 0, limit, totalLimit, repeated = false, sort = 'newest', strength } = query;
+  const oldest = firstEpisodeId(query.startDateMs ?? 0);
+  const excluded = await episodesOfExcludedNames(connection, whole, oldest);
   const isNewestOfAll = sort === 'newest' && strength === undefined;
-  const found = await dedupeResults(connection, budget, find, {
+  const found = await dedupeResults(connection, findFrom(oldest, repeated, isRecent), {
     // Sorting or filtering by strength needs all counted matches, not only a page of them.
     ...(isNewestOfAll ? { skip, limit } : { limit: Math.max(limit, totalLimit) }),
     totalLimit,
     excluded,
     shows,
-    from: fewer !== null && fewer.oldest > oldest ? fewer.oldest : undefined,
   });
-  const { endedAt } = found;
-  const about = await aboutAmong(connection, budget, { plan, sort, strength }, found.shown, signal);
+  const about = isNewestOfAll ? null : await aboutAmong(connection, plan, found.shown, signal);
   const isAbout = ({ id }: ShownEpisode) => about?.has(id) === true;
   const kept = strength === undefined ? found.shown : found.shown.filter(isAbout);
   const total = strength === undefined ? found.total : kept.length;
-  const isRanked = sort === 'relevance' && about !== null;
+  const isRanked = sort === 'relevance';
   const left = isNewestOfAll ? 0 : skip;
   const ordered = isRanked ? strongestFirst(kept, isAbout) : kept;
   const shown = ordered.slice(left, left + limit);
@@ -124,65 +142,37 @@ async function readAnswer(
     connection,
     shown.map(({ group }) => group),
   );
-  const trend =
-    query.trend === undefined
-      ? null
-      : await countMentions(connection, workBudget(connection, most * TREND_SHARE), {
-          ...query.trend,
-          plan: whole,
-          find: within({ spoken, repeated }, firstIdOfTrend(query.trend.atMs)),
-          shows,
-        });
-  const since = endedAt !== undefined && { searchedSinceMs: publishedAtMsOf(endedAt) };
-  const answer = {
-    plan,
-    shown,
-    rows,
-    transcripts,
-    others,
-    total,
-    ...(isRanked && RANKED),
-    ...(trend !== null && { trend }),
-    ...since,
-  };
+  const answer = { plan, shown, rows, transcripts, others, total, ...(isRanked && RANKED) };
   if (repeated || strength !== undefined || total >= totalLimit) return answer;
-  const all = within({ spoken, repeated: true });
-  const isCounted =
-    (await isRepeatedAnywhere(connection, budget, plan, oldest)) && (await budget.affords(all({})));
-  if (!isCounted) return answer;
+  if (!(await isRepeatedAnywhere(connection, plan, oldest))) return answer;
   const counts = { limit: 0, totalLimit, excluded, shows };
-  const counted = await dedupeResults(connection, UNLIMITED, all, counts);
+  const counted = await dedupeResults(connection, findFrom(oldest, true, isRecent), counts);
   const repeatedMore = counted.total - total;
   return { ...answer, ...(repeatedMore > 0 && { repeatedMore }) };
 }
 
-/** `find` for fewer days; the cost of a statement is the budget of these days. */
-function ofDays(find: Find, { oldest, work }: FewerDays): Find {
-  return (range) => {
-    const of = { ...range, oldest: later(oldest, range.oldest), isForward: true };
-    return { ...find(of), lookups: [], checks: 0, further: work };
-  };
-}
-
 const RANKED = { isRanked: true } as const;
 
-/** Reading a candidate's texts and looking for the words in them, in index entries. */
-const COST_OF_STRENGTH = 400;
+async function trendIn(
+  connection: SearchConnection,
+  asked: QueryPlan,
+  query: CatalogueQuery,
+  { atMs, most }: TrendQuery,
+): Promise<Trend> {
+  const prepared = await prepare(connection, asked, query);
+  if (prepared === null) return trendOf(atMs, { ids: [], shows: [] });
+  const { whole, shows, findFrom } = prepared;
+  const oldest = firstIdOfTrend(atMs);
+  return countMentions(connection, { plan: whole, find: findFrom(oldest), shows, atMs, most });
+}
 
-/**
- * Ids of candidates that are about what matched; null if not needed, or if the budget does not suffice for
- * sorting by strength. Throws 'upstream-timeout' if it does not suffice for filtering.
- */
+/** Ids of candidates that are about what matched. */
 async function aboutAmong(
   connection: SearchConnection,
-  budget: WorkBudget,
-  { plan, sort, strength }: { plan: QueryPlan } & Pick<CatalogueQuery, 'sort' | 'strength'>,
+  plan: QueryPlan,
   candidates: readonly ShownEpisode[],
-  signal?: AbortSignal,
-): Promise<ReadonlySet<number> | null> {
-  const work = { lookups: [], further: candidates.length * COST_OF_STRENGTH };
-  if (strength !== undefined) await budget.spend(work);
-  else if (sort === 'newest' || !(await budget.affords(work))) return null;
+  signal: AbortSignal,
+): Promise<ReadonlySet<number>> {
   const texts = {
     written: (ids: readonly number[]) => connection.rows(CANDIDATES, [JSON.stringify(ids)]),
     transcripts: (ids: readonly number[], most: number) => {
@@ -210,14 +200,11 @@ const factsSchema = z.object({ anySaid: z.literal([0, 1]), anyHeld: z.literal([0
 
 async function isRepeatedAnywhere(
   connection: SearchConnection,
-  budget: WorkBudget,
   plan: QueryPlan,
   oldest: bigint,
 ): Promise<boolean> {
   const terms = wantedTerms(plan).filter(isAnywhere);
   if (terms.length === 0) return false;
-  const lookups = [{ index: 'repeated_fts' as const, terms, endsEarly: true }];
-  if (!(await budget.affords({ lookups }))) return false;
   const first =
     'SELECT EXISTS (SELECT 1 FROM repeated_fts WHERE repeated_fts MATCH ? AND rowid >= ?)';
   return (await connection.json(first, [anyExpression(terms), oldest])) === 1;

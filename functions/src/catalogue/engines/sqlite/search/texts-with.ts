@@ -1,12 +1,10 @@
 import * as z from 'zod';
 import { queryExpression } from '../../../../query/fts-expression.ts';
-import { plainPhrases, planQuery, wantedTerms } from '../../../../query/plan-query.ts';
+import { planQuery } from '../../../../query/plan-query.ts';
 import type { CatalogueQuery } from '../../../answers/catalogue-query.ts';
-import { HELP_SHARE, HELP_TEXTS } from '../../../answers/help-texts.ts';
+import { HELP_TEXTS } from '../../../answers/help-texts.ts';
 import { isForFollowers } from '../../../answers/heard-by.ts';
 import { searching, type SqliteDatabase } from '../sqlite-database.ts';
-import { workBudget } from './work-budget.ts';
-import { MOST_WORK } from './sqlite-query.ts';
 
 const idLists = z.array(z.tuple([z.number()]));
 const texts = z.array(z.array(z.string()));
@@ -18,19 +16,16 @@ const TEXTS = `SELECT ${HELP_TEXTS} FROM (SELECT value AS wanted FROM json_each(
 export async function sqliteTextsWith(
   database: SqliteDatabase,
   { keywords, limit }: Pick<CatalogueQuery, 'keywords' | 'limit'>,
-  { signal, mostWork = MOST_WORK }: { signal?: AbortSignal | undefined; mostWork?: number } = {},
+  signal?: AbortSignal,
 ): Promise<string[][]> {
   const plan = planQuery(keywords);
   if (plan === null) return [];
-  const [terms, endsEarly] = [wantedTerms(plan), plainPhrases(plan) !== null];
   return searching(
     database,
     async (connection) => {
-      const budget = workBudget(connection, mostWork * HELP_SHARE);
       const ids: number[] = [];
       for (const index of ['episodes_fts', 'repeated_fts'] as const) {
         if (ids.length === limit) break;
-        await budget.spend({ lookups: [{ index, terms, endsEarly, plan }] });
         const found = await connection.rows(
           `SELECT rowid FROM ${index} WHERE ${index} MATCH ? ORDER BY rowid DESC LIMIT ?`,
           [queryExpression(plan), BigInt(limit - ids.length)],

@@ -1,0 +1,86 @@
+import { DAY_MS, type Trend } from '../../contract/index.ts';
+import { AppError } from '../../platform/app-error.ts';
+import type { CatalogueAnswer, CatalogueQuery, TrendQuery } from './catalogue-query.ts';
+
+/** Time of one try of a search, milliseconds. An ordinary search takes a hundredth of it. */
+const TRY_MS = 400;
+/** The same for a process that writes: nobody waits for its searches. */
+export const TRY_OF_WRITER_MS = 60_000;
+/** A trend may take this share of the time of a try, in addition to the search itself. */
+const TREND_SHARE = 0.5;
+/** Days of the second try. */
+const RECENT_DAYS = 7;
+/** A stall of the whole process, as at a cold start, counts as no more than one step, milliseconds. */
+const STEP_MS = 20;
+
+/** How an engine searches. Each call ends soon after its signal aborts. */
+export interface EngineSearch {
+  /** @param isRecent True for the second try, which reads the newest days only. */
+  find(query: CatalogueQuery, signal: AbortSignal, isRecent: boolean): Promise<CatalogueAnswer>;
+  countMentions(trend: TrendQuery, signal: AbortSignal): Promise<Trend>;
+}
+
+export interface TimeLimits {
+  signal?: AbortSignal | undefined;
+  tryMs?: number | undefined;
+}
+
+/**
+ * Searches within a deadline. A search that exceeds it is tried once more for the last seven days, newest
+ * first and without a trend; the answer says since when. Throws 'upstream-timeout' if that takes too long, too,
+ * or if `signal` aborts.
+ */
+export async function searchInTime(
+  { find, countMentions }: EngineSearch,
+  query: CatalogueQuery,
+  { signal, tryMs = TRY_MS }: TimeLimits = {},
+): Promise<CatalogueAnswer> {
+  const first = await inTime(tryMs, (ended) => find(query, ended, false), signal);
+  if (first !== null) {
+    const asked = query.trend;
+    if (asked === undefined) return first;
+    const trend = await inTime(tryMs * TREND_SHARE, (ended) => countMentions(asked, ended), signal);
+    return trend === null ? first : { ...first, trend };
+  }
+  const sinceMs = Date.now() - RECENT_DAYS * DAY_MS;
+  const { startDateMs = 0, sort: _sort, trend: _trend, ...rest } = query;
+  const recent = { ...rest, startDateMs: Math.max(startDateMs, sinceMs) };
+  const second = await inTime(tryMs, (ended) => find(recent, ended, true), signal);
+  if (second === null) {
+    throw new AppError('upstream-timeout', `The search took longer than ${tryMs} ms, twice`);
+  }
+  if (startDateMs >= sinceMs || second.total >= query.totalLimit) return second;
+  return { searchedSinceMs: sinceMs, ...second };
+}
+
+/** The result of `work`; null if it takes longer than `ms`. Throws 'upstream-timeout' if `parent` aborts. */
+async function inTime<T>(
+  ms: number,
+  work: (signal: AbortSignal) => Promise<T>,
+  parent: AbortSignal | undefined,
+): Promise<T | null> {
+  const gone = () => new AppError('upstream-timeout', 'Nobody waits for the search any more');
+  const isGone = () => parent?.aborted === true;
+  if (isGone()) throw gone();
+  const ended = new AbortController();
+  const { signal } = ended;
+  // A server that is lost may not answer a cancelled statement, so the work itself is not awaited.
+  const late = new Promise<null>((resolve) => {
+    signal.addEventListener('abort', () => resolve(null), { once: true });
+  });
+  let leftMs = ms;
+  const timer = setInterval(() => {
+    leftMs -= STEP_MS;
+    if (leftMs <= 0) ended.abort();
+  }, STEP_MS);
+  const follow = () => ended.abort();
+  parent?.addEventListener('abort', follow, { once: true });
+  try {
+    const result = await Promise.race([late, work(signal)]);
+    if (isGone()) throw gone();
+    return result;
+  } finally {
+    clearInterval(timer);
+    parent?.removeEventListener('abort', follow);
+  }
+}
