@@ -10,7 +10,7 @@ import {
   postgresUrl,
 } from '../catalogue/testing/test-postgres.ts';
 import { AppError } from '../platform/app-error.ts';
-import { didYouMean, editDistance, spellingsOf } from './did-you-mean.ts';
+import { didYouMean, spellingsOf } from './did-you-mean.ts';
 import * as fc from 'fast-check';
 import { storeFeed } from '../catalogue/store/store-feed.ts';
 
@@ -30,18 +30,20 @@ test('another spelling is never the word itself, and each stands once', () => {
   expect(new Set(spellings).size).toBe(spellings.length);
 });
 
-test.each([
-  ['', '', 0],
-  ['', 'abc', 3],
-  ['abc', '', 3],
-  ['kitten', 'sitting', 3],
-  ['antropik', 'anthropic', 2],
-  ['openai', 'openai', 0],
-])('from "%s" to "%s" it is %i', (one, other, distance) => {
-  expect(editDistance(one, other)).toBe(distance);
-});
+/** Edits between two words: letters inserted, removed or replaced. */
+function editDistance(one: string, other: string): number {
+  if (one === '' || other === '') return one.length + other.length;
+  const [rest, otherRest] = [one.slice(1), other.slice(1)];
+  if (one[0] === other[0]) return editDistance(rest, otherRest);
+  const edits = [
+    editDistance(rest, other),
+    editDistance(one, otherRest),
+    editDistance(rest, otherRest),
+  ];
+  return 1 + Math.min(...edits);
+}
 
-test('whatever is one slip away is at most two edits away, in both directions', () => {
+test('spells a word with one letter more, less or changed, or with two swapped', () => {
   const word = fc.string({ unit: fc.constantFrom('a', 'b', 'c', 'é'), minLength: 1, maxLength: 6 });
   fc.assert(
     fc.property(word, fc.nat(), (typed, choice) => {
@@ -49,7 +51,6 @@ test('whatever is one slip away is at most two edits away, in both directions', 
       const meant = spellings[choice % spellings.length] ?? '';
       expect(editDistance(typed, meant)).toBeGreaterThan(0);
       expect(editDistance(typed, meant)).toBeLessThanOrEqual(2);
-      expect(editDistance(meant, typed)).toBe(editDistance(typed, meant));
     }),
   );
 });
@@ -82,11 +83,14 @@ describe.each(ENGINES)('what is perhaps meant, in a catalogue of $engine', ({ op
     expect(await meant(['"Sam Altmann" -bank'])).toBe('"Sam altman" -bank');
     expect(await meant(['san altman'])).toBe('sam altman');
     expect(await meant(['samm altman'])).toBe('sam altman');
-    expect(await meant(['antropik'])).toBe('anthropic');
+    expect(await meant(['antropic'])).toBe('anthropic');
+    // Two edits, and known words that never stand together.
+    expect(await meant(['antropik'])).toBe(null);
+    expect(await meant(['sam again'])).toBe(null);
     expect(await meant(['Tobi Lutkee'])).toBe('Tobi lutke');
     // The more frequent of two spellings.
     expect(await meant(['clloud'])).toBe('cloud');
-    expect(await meant(['opnai', 'antropik', '-sponsor'])).toBe('openai, anthropic, -sponsor');
+    expect(await meant(['opnai', 'antropic', '-sponsor'])).toBe('openai, anthropic, -sponsor');
     // A word that occurs is spelled correctly, though the query excludes its episodes.
     expect(await meant(['crypto -sponsor'])).toBe(null);
     expect(await meant(['crpto -sponsor'])).toBe(null);
@@ -135,29 +139,25 @@ it('ends what runs when its time is over, or when nobody waits any more', async 
   expect(signals.map((signal) => signal?.aborted)).toEqual([true, true]);
 });
 
-it('asks for a thousand spellings at most, and for few phrases at once, whatever is typed', async () => {
+it('looks up a thousand spellings at most, whatever is typed', async () => {
   const word = fc.string({ unit: fc.constantFrom('a', 'b', 'z'), minLength: 1, maxLength: 18 });
-  const texts = fc.array(fc.array(word, { maxLength: 6 }), { maxLength: 4 });
   const typed = fc.array(fc.array(word, { minLength: 1, maxLength: 4 }), { maxLength: 6 });
   await fc.assert(
-    fc.asyncProperty(typed, texts, fc.boolean(), async (phrases, found, isKnown) => {
-      let [words, mostPhrases, questions] = [0, 0, 0];
+    fc.asyncProperty(typed, async (phrases) => {
+      let [spellings, questions] = [0, 0];
       const catalogue = {
         query: nothing,
         textsWith({ keywords }: { keywords: readonly string[] }) {
           questions += 1;
-          if (keywords.length > 1) words += keywords.length;
-          const isPhrase = (keyword: string) => keyword.includes(' ');
-          mostPhrases = Math.max(mostPhrases, keywords.filter(isPhrase).length);
-          const known = isKnown ? found.map((each) => [each.join(' ')]) : [];
-          return Promise.resolve(keywords.length > 1 ? known : []);
+          if (keywords.length === 1) return Promise.resolve([]);
+          spellings += keywords.length;
+          return Promise.resolve([[keywords[0] ?? '']]);
         },
       };
       const keywords = phrases.map((each) => each.join(' '));
       await didYouMean(catalogue, { ...WANTED, keywords }, { mostMs: WITHIN_MS });
-      expect(words).toBeLessThanOrEqual(1_000 + 6 * 20);
-      expect(mostPhrases).toBeLessThanOrEqual(20);
-      expect(questions).toBeLessThanOrEqual(6 * 5);
+      expect(spellings).toBeLessThanOrEqual(1_000);
+      expect(questions).toBeLessThanOrEqual(6 * 2);
     }),
   );
 });
