@@ -1,13 +1,7 @@
-import { describe, expect, it, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { HOUR_MS } from '../contract/index.ts';
-import { postgresTextsWith } from './engines/postgres/search/texts-with.ts';
-import { preparedServer } from './engines/postgres/server/prepared-server.ts';
-import { writablePostgresCatalogue } from './engines/postgres/writable-postgres.ts';
-import { sqliteTextsWith } from './engines/sqlite/search/texts-with.ts';
-import { storeInSqlite } from './engines/sqlite/sqlite-store.ts';
-import { feedItem, NOW, readingOf, temporarySqlite } from './testing/test-catalogue.ts';
+import { feedItem, NOW, readingOf } from './testing/test-catalogue.ts';
 import { ENGINES } from './testing/test-engines.ts';
-import { pgliteServer } from './testing/test-pglite.ts';
 import { storeFeed } from './store/store-feed.ts';
 
 const FEED = 'https://show.example/feed';

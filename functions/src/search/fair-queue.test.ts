@@ -4,8 +4,8 @@ import { fuzzRuns } from '../test-runs.ts';
 import { createFairQueue } from './fair-queue.ts';
 
 /** A queue of tasks that the test ends. */
-function filled(atOnce: number) {
-  const queue = createFairQueue(atOnce);
+function filled(atOnce: number, slow: readonly string[] = []) {
+  const queue = createFairQueue(atOnce, (client) => slow.includes(client));
   const running: { name: string; client: string; end: () => void }[] = [];
   let most = 0;
   function add(name: string, client: string, signal = new AbortController().signal) {
@@ -38,6 +38,28 @@ test('a client with many has two under way, and all others go first', async () =
   expect(names()).toEqual(['heavy 2', 'a', 'b', 'c']);
   await end('a');
   expect(names()).toEqual(['heavy 2', 'b', 'c', 'heavy 3']);
+});
+
+test('six slow clients leave one place to others, and take turns in the rest', async () => {
+  const slow = ['a', 'b', 'c', 'd', 'e', 'f'];
+  const { add, end, names, settle } = filled(4, slow);
+  for (const client of slow) void add(client, client);
+  await settle();
+  expect(names()).toEqual(['a', 'b', 'c']);
+  void add('ordinary', 'visitor');
+  await settle();
+  expect(names()).toEqual(['a', 'b', 'c', 'ordinary']);
+  await end('ordinary');
+  expect(names()).toEqual(['a', 'b', 'c']);
+  await end('a');
+  expect(names()).toEqual(['b', 'c', 'd']);
+});
+
+test('a slow client is served where there is one place only', async () => {
+  const { add, names, settle } = filled(1, ['a']);
+  void add('a', 'a');
+  await settle();
+  expect(names()).toEqual(['a']);
 });
 
 test('what is no longer waited for loses its turn', async () => {

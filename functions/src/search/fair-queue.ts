@@ -10,8 +10,9 @@ interface Waiting {
 /**
  * Runs `atOnce` tasks concurrently, at most two of one client. The next task is that of the client with the
  * fewest running tasks; among equals, the oldest. So a client's heavy searches delay only that client's.
+ * @param isSlow True for clients whose tasks take long: together, they leave one place to others.
  */
-export function createFairQueue(atOnce: number) {
+export function createFairQueue(atOnce: number, isSlow: (client: string) => boolean = () => false) {
   const underWay = new Map<string, number>();
   const waiting = new Set<Waiting>();
   let running = 0;
@@ -23,9 +24,11 @@ export function createFairQueue(atOnce: number) {
   function next(): Waiting | undefined {
     let chosen: Waiting | undefined;
     let least = MOST_A_CLIENT;
+    const isLastPlace = atOnce > 1 && running === atOnce - 1;
     for (const each of waiting) {
-      const its = load(lightest(each.clients));
-      if (its < least) [chosen, least] = [each, its];
+      const client = lightest(each.clients);
+      const its = load(client);
+      if (its < least && !(isLastPlace && isSlow(client))) [chosen, least] = [each, its];
     }
     return chosen;
   }

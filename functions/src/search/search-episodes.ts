@@ -56,8 +56,8 @@ export function createSearch<Answer>({
   const cache = createSizedCache<{ response: Answer; keptAt: number }>(MOST_BYTES, ({ response }) =>
     sizeOf(response),
   );
-  const queue = provider.atOnce === null ? null : createFairQueue(provider.atOnce);
-  const spendTime = createSearchTime();
+  const time = createSearchTime();
+  const queue = provider.atOnce === null ? null : createFairQueue(provider.atOnce, time.isSlow);
 
   function remember(key: string, response: Answer): void {
     cache.set(key, { response, keptAt: now() });
@@ -69,7 +69,7 @@ export function createSearch<Answer>({
     const abandoned = new AbortController();
     const find = (signal: AbortSignal) => {
       const ask = () => provider.search(request, signal, followed);
-      return queue === null ? ask() : queue.run(clients, signal, () => spendTime(clients, ask));
+      return queue === null ? ask() : queue.run(clients, signal, () => time.spend(clients, ask));
     };
     const late = () => {
       throw new AppError('upstream-timeout', `no answer within ${deadlineMs} ms`);

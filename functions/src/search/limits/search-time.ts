@@ -1,41 +1,54 @@
-import { performance } from 'node:perf_hooks';
 import { AppError } from '../../platform/app-error.ts';
-import { createRateLimiter } from './rate-limiter.ts';
 
 const WINDOW_MS = 60_000;
-/** A search takes one unit for each 300 ms that it has run; a shorter one takes none. */
-const UNIT_MS = 300;
-/** Units of a client in a minute: nine seconds, and what its two searches under way may still take. */
-const MOST_UNITS = 30;
+/** Time that the searches of one client may run within a minute, and what those under way may still take. */
+const MOST_MS = 9_000;
+/** Shorter searches are ordinary and not counted. */
+const COUNTED_MS = 100;
+/** A client whose searches ran for longer within a minute leaves a place to others. */
+const SLOW_MS = 400;
+/** Clients in memory; the one counted first is dropped first. */
+const MOST_CLIENTS = 10_000;
 
 /**
- * Limits the time that one client's searches may run within a minute. An ordinary search takes a few
+ * Limits the time that one client's searches run within a minute. An ordinary search takes a few
  * milliseconds, so this only slows down who sends searches that meet their deadline.
  */
-export function createSearchTime(now: () => number = performance.now.bind(performance)) {
-  const limiter = createRateLimiter({ windowMs: WINDOW_MS });
-  const take = (client: string, at: number) => limiter.take(client, 1, at, MOST_UNITS);
+export function createSearchTime(now: () => number = () => performance.now()) {
+  const searchesOf = new Map<string, { endedAt: number; ms: number }[]>();
 
-  /** Runs `work` for the first of the clients that has time left; throws 'rate-limited' if none has. */
-  return async function spend<T>(clients: Iterable<string>, work: () => Promise<T>): Promise<T> {
-    const startedAt = now();
-    let retryAfterMs = WINDOW_MS;
-    for (const client of clients) {
-      const decision = take(client, startedAt);
-      if (!decision.allowed) {
-        retryAfterMs = Math.min(retryAfterMs, decision.retryAfterMs);
-        continue;
+  function recent(client: string) {
+    return (searchesOf.get(client) ?? []).filter(({ endedAt }) => now() - endedAt < WINDOW_MS);
+  }
+
+  function spentBy(client: string): number {
+    return recent(client).reduce((sum, { ms }) => sum + ms, 0);
+  }
+
+  function count(client: string, ms: number): void {
+    const searches = [...recent(client), { endedAt: now(), ms }];
+    searchesOf.delete(client);
+    searchesOf.set(client, searches);
+    const [first] = searchesOf.keys();
+    if (searchesOf.size > MOST_CLIENTS && first !== undefined) searchesOf.delete(first);
+  }
+
+  return {
+    isSlow: (client: string) => searchesOf.has(client) && spentBy(client) > SLOW_MS,
+    /** Runs `work` for the first of the clients that has time left; throws 'rate-limited' if none has. */
+    async spend<T>(clients: Iterable<string>, work: () => Promise<T>): Promise<T> {
+      const payer = [...clients].find((client) => spentBy(client) < MOST_MS);
+      if (payer === undefined) {
+        const message = 'The searches of this client have taken too long';
+        throw new AppError('rate-limited', message, { retryAfterMs: WINDOW_MS });
       }
+      const startedAt = now();
       try {
         return await work();
       } finally {
-        const endedAt = now();
-        limiter.release(client, 1, startedAt);
-        for (let ms = endedAt - startedAt; ms >= UNIT_MS; ms -= UNIT_MS) take(client, endedAt);
+        const ms = now() - startedAt;
+        if (ms >= COUNTED_MS) count(payer, ms);
       }
-    }
-    throw new AppError('rate-limited', 'The client’s searches have taken too long', {
-      retryAfterMs,
-    });
+    },
   };
 }

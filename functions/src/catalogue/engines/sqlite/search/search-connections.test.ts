@@ -20,10 +20,15 @@ function opened() {
 
 const reason = new Error('enough');
 
-/** A number that stays with a connection. */
+let numbered = 0;
+
+/** A number that stays with a connection: a setting of SQLite that nothing here needs. */
 async function numberOf(connection: SearchConnection): Promise<unknown> {
-  await connection.rows('CREATE TEMP TABLE IF NOT EXISTS own AS SELECT random() AS number');
-  return connection.json('SELECT number FROM temp.own');
+  const [[number] = []] = await connection.rows('PRAGMA analysis_limit');
+  if (number !== 0) return number;
+  numbered += 1;
+  await connection.rows(`PRAGMA analysis_limit = ${numbered}`);
+  return numbered;
 }
 
 async function abortedSoon(): Promise<AbortController> {
