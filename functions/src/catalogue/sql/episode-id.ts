@@ -4,7 +4,7 @@ import { DAY_MS } from '../../contract/index.ts';
 const IDS_PER_SECOND = 2n ** 20n;
 
 /** Ids that are reserved for a UTC day. An id divided by this number gives the days since 1970. */
-export const IDS_PER_DAY = Number(IDS_PER_SECOND) * (DAY_MS / 1000);
+const IDS_PER_DAY = Number(IDS_PER_SECOND) * (DAY_MS / 1000);
 
 /** The publication time of an id, epoch milliseconds, rounded down to the second. */
 export function publishedAtMsOf(id: bigint): number {

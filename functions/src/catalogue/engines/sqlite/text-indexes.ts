@@ -9,7 +9,7 @@ export type FurtherIndex = `${FurtherText}_fts`;
 /** `episodes_fts`: titles, notes and the other fields of every search. */
 export type SearchIndex = 'episodes_fts' | FurtherIndex;
 
-export const FURTHER_INDEXES = FURTHER_TEXTS.map(indexOf);
+const FURTHER_INDEXES = FURTHER_TEXTS.map(indexOf);
 export const SEARCH_INDEXES: readonly SearchIndex[] = ['episodes_fts', ...FURTHER_INDEXES];
 
 /** Columns of `episodes_fts`. */
