@@ -19,14 +19,14 @@ test('many hostile texts fill no instance: what is kept is bounded by its size',
   expect(keptTextBytes()).toBeLessThanOrEqual(40_000_000);
 });
 
-test('a page of hostile texts is quoted from their beginnings', async () => {
+test('of a page of hostile texts the first is quoted, from its beginning', async () => {
   const page = Array.from({ length: 12 }, (_, episodeId) => ({
     episodeId,
     packed: stored,
     url: 'https://show.example/a.txt',
   }));
   const found = await quoteTranscripts([WORD], page);
-  expect([...found.keys()]).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
+  expect([...found.keys()]).toEqual([0]);
   for (const { spokenTotal } of found.values()) expect(spokenTotal).toBeLessThan(70_000);
 });
 

@@ -22,9 +22,43 @@ test('quotes each transcript that holds a phrase, with its time and its file', a
   expect(await quoteTranscripts(['silver'], transcripts)).toEqual(new Map());
 });
 
-test('quotes the newest, as many as a page shows, however long the texts are', async () => {
-  const found = await quoteTranscripts(['copper'], transcripts, undefined, 1);
-  expect([...found.keys()]).toEqual(Array.from({ length: 10 }, (_, at) => 30 - at));
+test.each([
+  ['letters', { letters: 1, ms: Infinity }],
+  ['time', { letters: Infinity, ms: Number.MIN_VALUE }],
+])('quotes the newest alone at the limit of %s', async (_name, limits) => {
+  const found = await quoteTranscripts(['copper'], transcripts, undefined, limits);
+  expect([...found.keys()]).toEqual([30]);
+});
+
+/** Transcripts within every limit, of which each is the dearest of its kind. */
+const DEAR = {
+  'tiny cues': Array.from({ length: 95_000 }, (_, at) => ({ startMs: at * 2000, text: 'a' })),
+  'matches alone': [{ startMs: 0, text: 'a '.repeat(250_000) }],
+  letters: [{ startMs: 0, text: 'bcdefghi '.repeat(270_000) }],
+};
+
+test.each(Object.entries(DEAR))('quotes few of many transcripts of %s', async (_name, cues) => {
+  const packed = packSpokenText(toSpokenText(cues));
+  const many = Array.from({ length: 40 }, (_, episodeId) => ({ episodeId, packed, url: '' }));
+  const found = await quoteTranscripts(['a', 'bcdefghi'], many);
+  expect(found.size).toBeGreaterThan(0);
+  expect(found.size).toBeLessThan(5);
+});
+
+test('quotes a hundred transcripts of an hour', async () => {
+  const sentence = 'we talk of copper and of its price today';
+  const hour = Array.from({ length: 1_200 }, (_, at) => ({ startMs: at * 3000, text: sentence }));
+  const packed = packSpokenText(
+    toSpokenText(
+      hour.map((cue, at) => ({
+        ...cue,
+        text: at % 40 === 0 ? cue.text : cue.text.replace('copper', 'silver'),
+      })),
+    ),
+  );
+  const page = Array.from({ length: 100 }, (_, episodeId) => ({ episodeId, packed, url: '' }));
+  const limits = { letters: 10_000_000, ms: Infinity };
+  expect((await quoteTranscripts(['copper'], page, undefined, limits)).size).toBe(100);
 });
 
 test('ends between two texts when nobody waits any more', async () => {

@@ -13,14 +13,20 @@ export interface PackedTranscript {
   url: string;
 }
 
-/** The first episodes, as many as a page of results has, are always quoted. */
-const QUOTED_ANYWAY = 10;
-/** Length of all texts up to which further episodes are quoted, UTF-16 code units: 190 hours of speech. */
-const MOST_READ = 10_000_000;
+/** Costs in letters: unpacking a cue takes as long as reading 30 letters, finding a match as long as 40. */
+const [COST_OF_CUE, COST_OF_MATCH] = [30, 40];
+
+/** After this much further transcripts are not quoted. */
+const LIMITS = {
+  /** UTF-16 code units, cues and matches included: about 100 transcripts of an hour. */
+  letters: 10_000_000,
+  /** Milliseconds of reading, without waiting: a share of the time that a search has. */
+  ms: 200,
+};
 
 /**
  * Quotations by episode id. Reads each text once for all phrases, and yields to the event loop after
- * each text. Transcripts without a match or above the limit are omitted.
+ * each text. Transcripts without a match or beyond the limits are omitted.
  * @param phrases In normal form ({@link markerOf}).
  * @param transcripts Newest first.
  */
@@ -28,17 +34,25 @@ export async function quoteTranscripts(
   phrases: readonly string[],
   transcripts: readonly PackedTranscript[],
   signal?: AbortSignal,
-  mostRead = MOST_READ,
+  limits = LIMITS,
 ): Promise<Map<number, SaidIn>> {
   const found = new Map<number, SaidIn>();
   if (transcripts.length === 0) return found;
   const mark = markerOf(phrases);
-  let read = 0;
-  for (const [index, { episodeId, packed, url }] of transcripts.entries()) {
-    if (index >= QUOTED_ANYWAY && read >= mostRead) break;
+  let letters = 0;
+  let ms = 0;
+  for (const { episodeId, packed, url } of transcripts) {
+    if (letters >= limits.letters || ms >= limits.ms) break;
+    const begunMs = performance.now();
     const text = unpackedText(episodeId, packed);
-    read += text.text.length;
-    const matches = spokenMatches(quotedPart(text), mark);
+    const matches = spokenMatches(quotedPart(text), (quoted) => {
+      const marked = mark(quoted);
+      // A match has two markers.
+      letters += (COST_OF_MATCH * (marked.length - quoted.length)) / 2;
+      return marked;
+    });
+    letters += text.text.length + COST_OF_CUE * text.starts.length;
+    ms += performance.now() - begunMs;
     if (matches !== null) found.set(episodeId, { ...matches, transcript: url });
     await nextTurn();
     signal?.throwIfAborted();
