@@ -120,3 +120,19 @@ test('browsers keep share images for a day', async () => {
   const { headers } = await fetch(`${siteUrl()}/share/home.png`);
   expect(headers.get('cache-control')).toBe('public, max-age=86400');
 });
+
+test.each([
+  '/.well-known/oauth-protected-resource',
+  '/.well-known/oauth-protected-resource/mcp',
+  '/.well-known/oauth-authorization-server',
+  '/.well-known/oauth-authorization-server/mcp',
+  '/.well-known/openid-configuration',
+  '/mcp/.well-known/openid-configuration',
+  '/register',
+  '/authorize',
+])('%s is not found, so that assistants begin no sign-in', async (address) => {
+  for (const method of ['GET', 'POST']) {
+    const { status } = await fetch(siteUrl() + address, { method, redirect: 'manual' });
+    expect([method, status]).toEqual([method, 404]);
+  }
+});

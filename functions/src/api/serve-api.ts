@@ -27,22 +27,28 @@ let document: Record<string, unknown> | undefined;
 
 /** `/api/v1/…` and `/mcp`. Errors: `contract/api-error.ts`. */
 export async function serveApi(request: ApiRequest, reply: ApiReply): Promise<void> {
-  if (request.path === MCP_PATH) {
-    await serveMcp(request, reply);
-    return;
-  }
   // Any site's page may call with a key: browsers never attach a key by themselves.
   reply.set('Access-Control-Allow-Origin', '*');
   reply.set('Access-Control-Expose-Headers', EXPOSED.join(', '));
   if (request.method === 'OPTIONS') {
     reply.set('Access-Control-Allow-Methods', 'GET, POST, PATCH, DELETE');
-    reply.set('Access-Control-Allow-Headers', 'Authorization, Content-Type');
+    reply.set('Access-Control-Allow-Headers', allowedHeaders(request).join(', '));
     reply.set('Access-Control-Max-Age', '3600');
     reply.status(204);
     reply.end();
     return;
   }
-  await serveRest(request, reply);
+  await (request.path === MCP_PATH ? serveMcp : serveRest)(request, reply);
+}
+
+/** Headers that a page may send: clients of MCP add some of the protocol, which differ by revision. */
+function allowedHeaders({ headers }: ApiRequest): string[] {
+  const asked = [headers['access-control-request-headers'] ?? []].flat().join().toLowerCase();
+  const ofProtocol = asked
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => /^(accept|last-event-id|mcp-[a-z\d-]+)$/.test(name));
+  return ['Authorization', 'Content-Type', ...ofProtocol];
 }
 
 const EXPOSED = ['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset', 'Retry-After'];

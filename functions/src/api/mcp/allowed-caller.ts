@@ -3,7 +3,6 @@ import { AppError } from '../../platform/app-error.ts';
 interface Named {
   host?: string | undefined;
   'x-forwarded-host'?: string | string[] | undefined;
-  origin?: string | undefined;
 }
 
 /** Host names that Google assigns to functions and sites: nobody can point them to another machine. */
@@ -11,12 +10,11 @@ const GOOGLE = /\.(run\.app|cloudfunctions\.net|web\.app|firebaseapp\.com)$/;
 const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])$/;
 
 /**
- * Throws 'host-not-allowed' unless the host is the site's own or one of Google's, and the origin the site's
- * own; this prevents DNS rebinding. Emulators also allow this machine. Programs send no origin, and are
- * allowed.
+ * Throws 'host-not-allowed' unless the host is the site's own or one of Google's, which prevents DNS rebinding.
+ * Emulators also allow this machine. Pages of any origin may call: browsers never attach a key by themselves.
  */
 export function requireOwnNames(
-  { host, origin, 'x-forwarded-host': forwarded = [] }: Named,
+  { host, 'x-forwarded-host': forwarded = [] }: Named,
   { siteUrl, emulated }: { siteUrl: string; emulated: boolean },
 ): void {
   const site = new URL(siteUrl);
@@ -29,10 +27,6 @@ export function requireOwnNames(
   };
   const names = [host ?? '', ...[forwarded].flat()];
   if (!names.every(isOwn)) throw new AppError('host-not-allowed', 'this is not the site’s host');
-  if (origin === undefined || origin === site.origin) return;
-  const local = hostnameOf(origin);
-  if (emulated && local !== null && LOOPBACK.test(local)) return;
-  throw new AppError('host-not-allowed', 'pages of other sites cannot call this');
 }
 
 function hostnameOf(address: string): string | null {

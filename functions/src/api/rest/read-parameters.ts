@@ -56,7 +56,8 @@ function readQuery(query: URLSearchParams, request: z.ZodObject): Record<string,
   return Object.fromEntries(given);
 }
 
-function valueOf(text: string, type: unknown): unknown {
+/** The number or truth value that a text spells, if the field has this type; any other text stays. */
+export function valueOf(text: string, type: unknown): unknown {
   if (type === 'boolean' && (text === 'true' || text === 'false')) return text === 'true';
   const isNumber = type === 'integer' || type === 'number';
   return isNumber && /^-?\d{1,15}(\.\d{1,6})?$/.test(text) ? Number(text) : text;

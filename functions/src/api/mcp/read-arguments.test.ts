@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest';
+import * as z from 'zod';
+import { readArguments } from './read-arguments.ts';
+
+const schema = z.strictObject({
+  q: z.array(z.string()).min(1),
+  more: z.array(z.string()).optional(),
+  query: z.string(),
+  note: z.string().optional(),
+  limit: z.int().max(25).default(10),
+  around: z.number().optional(),
+  spoken: z.boolean().default(true),
+  strength: z.enum(['about']).optional(),
+});
+
+test.each([
+  [{ limit: '3' }, { limit: 3 }],
+  [{ limit: ' 3 ' }, { limit: 3 }],
+  [
+    { limit: '7.0', around: '12.5' },
+    { limit: 7, around: 12.5 },
+  ],
+  [{ spoken: 'false' }, { spoken: false }],
+  [{ spoken: 'True' }, { spoken: true }],
+  [{ q: '["openai","nvidia"]' }, { q: ['openai', 'nvidia'] }],
+  [{ q: ' [ "open ai" ] ' }, { q: ['open ai'] }],
+  [{ q: 'open source' }, { q: ['open source'] }],
+  [{ q: '[sic]' }, { q: ['[sic]'] }],
+  [{ q: '"openai"' }, { q: ['"openai"'] }],
+  [{ q: '42' }, { q: ['42'] }],
+  [{ strength: null, limit: null, more: null, note: null }, {}],
+  [{ strength: 'null', limit: 'null', spoken: 'null', more: 'null' }, {}],
+  // Words to look for.
+  [
+    { q: 'null', query: 'null' },
+    { q: ['null'], query: 'null' },
+  ],
+  [
+    { query: '3', note: 'true' },
+    { query: '3', note: 'true' },
+  ],
+  [
+    { query: '["a"]', strength: 'about' },
+    { query: '["a"]', strength: 'about' },
+  ],
+  [null, {}],
+  [undefined, {}],
+])('reads %j as %j', (given, read) => {
+  expect(readArguments(schema, given)).toEqual(read);
+});
+
+test.each([
+  { limit: 'abc' },
+  { limit: '' },
+  { limit: '1e3' },
+  { limit: '99' },
+  { limit: true },
+  { spoken: 'yes' },
+  { spoken: 1 },
+  { q: '[1,2]' },
+  { q: '[]' },
+  { q: null },
+  { strength: 'very' },
+  { unknown: '3' },
+])('leaves %j to the schema, which refuses it', (given) => {
+  const whole = { q: ['a'], query: 'b', ...given };
+  expect(schema.safeParse(readArguments(schema, whole)).success).toBe(false);
+});

@@ -1,0 +1,36 @@
+import type * as z from 'zod';
+import { parseJson } from '../../platform/parse-json.ts';
+import { fieldTypes, valueOf } from '../rest/read-parameters.ts';
+
+/**
+ * The arguments of a tool with the types that its schema expects. Assistants send numbers, truth values and
+ * lists as text, and null or "null" for what they leave out. What cannot be read stays, and the schema refuses
+ * it.
+ */
+export function readArguments(schema: z.ZodObject, given: unknown): unknown {
+  if (typeof given !== 'object' || given === null) return given ?? {};
+  const types = fieldTypes(schema);
+  const read = Object.entries(given).flatMap(([name, value]: [string, unknown]) => {
+    if (value === null || (value === 'null' && mayBeMissing(schema, name))) return [];
+    return [[name, typeof value === 'string' ? readText(value, types.get(name)) : value] as const];
+  });
+  return Object.fromEntries(read);
+}
+
+function mayBeMissing(schema: z.ZodObject, name: string): boolean {
+  const { [name]: field } = schema.shape;
+  return field !== undefined && (field as z.ZodType).safeParse(undefined).success;
+}
+
+function readText(text: string, type: unknown): unknown {
+  if (type === 'array') return listIn(text) ?? [text];
+  if (type === 'boolean') return valueOf(text.trim().toLowerCase(), type);
+  return valueOf(type === 'string' ? text : text.trim(), type);
+}
+
+/** The list that a text holds as JSON; null for any other text, such as `[sic]`. */
+function listIn(text: string): unknown[] | null {
+  if (!text.trimStart().startsWith('[')) return null;
+  const read = parseJson(text);
+  return Array.isArray(read) ? read : null;
+}
