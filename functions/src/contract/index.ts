@@ -204,6 +204,7 @@ export {
 export { CATCH_UP_DAYS, SLIP_WITHIN_MS, toldFromMs } from './people/switches.ts';
 export { firstBookmarkSlot, MAX_ALERTS, MAX_BOOKMARKS, slotIds } from './people/slots.ts';
 export { epochMs, isMap, type StoredFields, withMillis } from './people/stored-times.ts';
+export { withoutQuotes, withPlainSigns } from '../query/query-signs.ts';
 export { splitKeywords } from '../query/split-keywords.ts';
 export * from '../query/alert-query.ts';
 export { foldedWords, isSameAlert, isSameKeyword } from '../query/same-alert.ts';

@@ -3,6 +3,7 @@ import { MAX_KEYWORD_LENGTH } from '../contract/episodes/search-limits.ts';
 import { normalizeQuery, wantedPart } from './normalize-query.ts';
 import { isFact } from './fields.ts';
 import { hasQuerySyntax, parseQuery, type QueryTerm } from './parse-query.ts';
+import { withPlainSigns } from './query-signs.ts';
 import {
   describeExcluded,
   describeQuery,
@@ -23,7 +24,7 @@ export type AlertQuery = Pick<NewAlert, 'keyword'> & {
  */
 export function queryOfAlert({ keyword, language }: AlertQuery): string {
   if (language === 1 || !hasQuerySyntax(keyword)) return keyword;
-  const phrase = `"${keyword.replace(/["“”„*]/g, ' ')}"`;
+  const phrase = `"${withPlainSigns(keyword).replace(/["*]/g, ' ')}"`;
   return phrase.length <= MAX_KEYWORD_LENGTH ? phrase : bareWords(keyword);
 }
 
@@ -34,8 +35,8 @@ export function searchTextOfAlert(alert: AlertQuery): string {
 
 /** The words without operators; signs within a name, as in `C++`, stay. */
 function bareWords(text: string): string {
-  return text
-    .replace(/[\s"“”„*:;,()]+/g, ' ')
+  return withPlainSigns(text)
+    .replace(/[\s"*:;,()]+/g, ' ')
     .replace(/(?<=^| )[+-]+/g, '')
     .replace(/(?<=^| )(?:AND|OR)(?= |$)/g, (word) => word.toLowerCase())
     .trim();

@@ -34,7 +34,10 @@ test.each([
   expect(mark(text, keyword)).toBe(marked);
 });
 
-const word = fc.constantFrom('open', 'Source', 'é', 'ö', 'C++', '東京', 'a', 'A.', '>>>', '\n');
+const word = fc.constantFrom(
+  ...['open', 'Source', 'é', 'ö', 'C++', '東京', 'a', 'A.', '>>>', '\n'],
+  ...['&', 'R&D', 'and', '＆'],
+);
 const text = fc.array(word, { minLength: 1, maxLength: 12 }).map((words) => words.join(' '));
 const keywordOf = fc.array(word, { minLength: 1, maxLength: 3 }).map((words) => words.join(' '));
 
@@ -47,7 +50,7 @@ const INSTEAD = ' q7q ';
 
 test.each([
   ['words', text, keywordOf],
-  ['beginnings', text, fc.constantFrom('ope*', 'open sou*', 'c++ a sour*', 'source*')],
+  ['beginnings', text, fc.constantFrom('ope*', 'open sou*', 'c++ a sour*', 'source*', 'and*')],
   ['fourteen scripts', drawnText, drawnPhrase],
 ])('marks all that matches and nothing else, of %s', (_name, texts, keywordsOf) => {
   let marked = 0;

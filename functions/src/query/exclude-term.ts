@@ -9,6 +9,7 @@ import { factName, wantedValue } from './facts.ts';
 import { fieldOf } from './fields.ts';
 import { formatQuery, formatTerm } from './format-query.ts';
 import { normalizeKeyword } from './normalize-query.ts';
+import { withoutQuotes } from './query-signs.ts';
 
 export interface ChangedAlert {
   keyword: string;
@@ -29,8 +30,8 @@ const BEGINNING = /^.*[\p{L}\p{N}]{3}(?= )/u;
  * first can end a prefix.
  */
 export function showTerm(name: string): string | null {
-  const words = name
-    .replace(/["“”„*,]/g, ' ')
+  const words = withoutQuotes(name, ' ')
+    .replace(/[*﹡＊,]/g, ' ')
     .trim()
     .split(/\s+/);
   if (countWords(words.join(' ')) === 0) return null;

@@ -57,6 +57,18 @@ export function joinerOf(code: number): Joiner | undefined {
   return joiners.get(code);
 }
 
+/** The token of `&`, because transcripts write the word. */
+export const AND = 'and';
+const AND_SIGNS = ['&', '＆', '﹠'];
+
+/**
+ * True for an `&` that is read as {@link AND}. Several in a row are no word: `a && b`.
+ */
+export function isAndAt(text: string, at: number): boolean {
+  const isSign = (index: number) => AND_SIGNS.includes(text.charAt(index));
+  return isSign(at) && !isSign(at - 1) && !isSign(at + 1);
+}
+
 /** Signs whose compatibility form would become part of a word: "Hitman™" is not HitmanTM. */
 const SIGNS_BESIDE = new Set(Array.from('™℠', (sign) => sign.codePointAt(0)));
 
@@ -165,6 +177,17 @@ const PLAIN: ReadonlyMap<string, string> = new Map([
   ['إ', 'ا'],
   ['آ', 'ا'],
   ['ٱ', 'ا'],
+  // Arabic, Persian and Urdu keyboards write the same name with different letters.
+  ['ی', 'ي'],
+  ['ى', 'ي'],
+  ['ے', 'ي'],
+  ['ۓ', 'ي'],
+  ['ک', 'ك'],
+  ['ة', 'ه'],
+  ['ۀ', 'ه'],
+  ['ہ', 'ه'],
+  ['ۂ', 'ه'],
+  ['ۃ', 'ه'],
 ]);
 
 /** Letters whose mark makes them another letter: й is not и. */

@@ -1,6 +1,7 @@
 import { hasQuerySyntax, type ParsedQuery, parseQuery, type QueryTerm } from './parse-query.ts';
 import { factName } from './facts.ts';
 import { fieldOf, fieldSign, FILTERS, isFact, isFilter } from './fields.ts';
+import { withoutQuotes } from './query-signs.ts';
 import { hasWord } from './query-words.ts';
 
 const PLAIN = /^(?!(?:AND|OR)$)[\p{L}\p{N}][^\s:*]*$/u;
@@ -16,10 +17,7 @@ const LAST_STAR = /(?<=[^\s*])[\s*]+$/;
 
 /** A term without `+` and `-`: `openai`, `"sam altman"`, `show:"Hard Fork"`, `crypto*`. */
 export function formatTerm({ text, field, beginning, whole }: QueryTerm): string {
-  const words = text
-    .replace(/["“”„]/g, ' ')
-    .trim()
-    .replace(LAST_STAR, '');
+  const words = withoutQuotes(text, ' ').trim().replace(LAST_STAR, '');
   const isPlain = !whole && (PLAIN.test(words) || (isFilter({ field }) && isPlainName(words)));
   const value = isPlain ? words : `"${words}"`;
   return `${fieldSign(field)}${value}${beginning ? '*' : ''}`;
@@ -142,10 +140,6 @@ function nameOf(term: QueryTerm): string {
   const plain = withoutQuotes(term.text);
   const name = NEEDS_QUOTES.test(plain) ? `“${plain}”` : plain;
   return name + endingOf(term) + fieldOf(term.field).sentence;
-}
-
-function withoutQuotes(text: string): string {
-  return text.replace(/["“”„]/g, '');
 }
 
 function endingOf({ beginning }: QueryTerm): string {

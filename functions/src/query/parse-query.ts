@@ -1,8 +1,9 @@
 import { FIELD_NAMES, isFact, isFilter, type QueryField } from './fields.ts';
+import { withPlainSigns } from './query-signs.ts';
 import { hasWord } from './query-words.ts';
 
 export interface QueryTerm {
-  /** As typed, without operators; NFC. */
+  /** As typed, without operators; NFC, with plain signs. */
   text: string;
   field: QueryField;
   /** The last word is a prefix: `crypto*`. */
@@ -21,30 +22,31 @@ export interface ParsedQuery {
   filters: QueryTerm[];
 }
 
-/** Straight quotes, and the typographic ones of phones. */
-const QUOTES = '"“”„';
 /** Operator, field and value: a quoted phrase (the closing quote is optional) or a word. */
 const LEXEME = new RegExp(
-  `([+-]?)(?:(${FIELD_NAMES.join('|')}):(?:\\s+(?=[${QUOTES}]))?)?` +
-    `(?:[${QUOTES}]([^${QUOTES}]*)(?:[${QUOTES}]\\*?|$)|([^\\s${QUOTES}]\\S*))`,
+  `([+-]?)(?:(${FIELD_NAMES.join('|')}):(?:\\s+(?="))?)?` + `(?:"([^"]*)(?:"\\*?|$)|([^\\s"]\\S*))`,
   'gi',
 );
-const HAS_QUOTE = new RegExp(`[${QUOTES}]`);
-const BEGINNING = /(?:[\p{L}\p{N}]\p{M}*){3}["“”„]?\*["“”„]?$/u;
+const BEGINNING = /(?:[\p{L}\p{N}]\p{M}*){3}"?\*"?$/u;
 
 /** Parses each keyword separately. Never fails: operators without a meaning are plain text. */
 export function parseQuery(keywords: readonly string[]): ParsedQuery {
   const query: ParsedQuery = { any: [], all: [], not: [], filters: [] };
-  for (const keyword of keywords) readInto(query, keyword.normalize('NFC'));
+  for (const keyword of keywords) readInto(query, keyword);
   return query;
 }
 
 /** False for plain words. */
 export function hasQuerySyntax(keyword: string): boolean {
-  return read(keyword.normalize('NFC')).hasSyntax;
+  return read(plainKeyword(keyword)).hasSyntax;
 }
 
-function readInto(query: ParsedQuery, keyword: string): void {
+function plainKeyword(keyword: string): string {
+  return withPlainSigns(keyword.normalize('NFC'));
+}
+
+function readInto(query: ParsedQuery, typed: string): void {
+  const keyword = plainKeyword(typed);
   const { hasSyntax, part } = read(keyword);
   if (!hasSyntax && part.any.length === 0) {
     // A keyword of signs alone finds nothing, but is kept, so that answers can show it.
@@ -102,7 +104,7 @@ function read(keyword: string): { hasSyntax: boolean; part: ParsedQuery } {
     const isText = !isFact({ field });
     const term = { text: value.trim(), field, beginning: beginning && isText };
     if (hasSign && sign === '-') {
-      const isWhole = isFilter(term) && isText && !beginning && HAS_QUOTE.test(whole);
+      const isWhole = isFilter(term) && isText && !beginning && whole.includes('"');
       part.not.push(isWhole ? { ...term, whole: true } : term);
     } else if (isFilter(term)) part.filters.push(term);
     else (hasSign ? part.all : alternative).push(term);

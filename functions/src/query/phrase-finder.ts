@@ -1,3 +1,4 @@
+import { AND } from './fold-letter.ts';
 import { formsOf } from './query-words.ts';
 import { hashOf, readText, spelledRuns, tokenAt } from './read-text.ts';
 
@@ -164,6 +165,7 @@ function walkerOf(root: Node, matches: Match[]): Walker {
 const FILTER_SLOTS = 4096;
 const NON_ASCII = 0x80;
 const LOWER = 0x20;
+const AMPERSAND = 0x26;
 
 /**
  * Returns a filter by a token's hash and its first code unit in the text: false only if the token starts no
@@ -176,6 +178,7 @@ function filterOf({ next, beginnings }: Node): (hash: number, sign: number) => b
   for (const head of beginnings.keys()) {
     const code = head.charCodeAt(0);
     if (code < NON_ASCII) signs[code] = 1;
+    if (head === AND.charAt(0)) signs[AMPERSAND] = 1;
   }
   const hasBeginnings = beginnings.size > 0;
   return (hash, sign) =>

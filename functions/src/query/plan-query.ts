@@ -49,7 +49,7 @@ function planOf({ any, all, not, filters }: ParsedQuery): QueryPlan | null {
 
 /** Terms of the plan for a term of the query: none if it has no words. */
 function termsOf({ text, field, beginning, whole }: QueryTerm): Term[] {
-  const words = queryWords(text);
+  const words = queryWords(text, whole);
   const last = words.at(-1);
   if (last === undefined) return [];
   const value = wantedValue(field, text);

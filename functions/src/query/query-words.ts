@@ -1,4 +1,13 @@
-import { isLetter, isPaired, KIND, kindOf, withDigraphs, withoutDigraphs } from './fold-letter.ts';
+import {
+  AND,
+  isAndAt,
+  isLetter,
+  isPaired,
+  KIND,
+  kindOf,
+  withDigraphs,
+  withoutDigraphs,
+} from './fold-letter.ts';
 import { pairsOf } from './paired-letters.ts';
 import { type Piece, readChunk, withTokenSigns } from './read-chunk.ts';
 import { compoundsOf } from './read-words.ts';
@@ -13,25 +22,33 @@ const SIMPLE = /^[\da-z]+(?: [\da-z]+)*$/i;
  * The words of a phrase in normal form, from which {@link formsOf} makes the phrases to look for. Words are
  * folded except for ä ö ü å ø đ; a hyphen stands between parts that are also written together; scripts
  * without blanks are not yet divided into pairs. Idempotent: the words joined by blanks give the same words.
+ * @param whole True if the words are a whole text. Otherwise `&` is a word only between words.
  */
-export function queryWords(text: string): string[] {
+export function queryWords(text: string, whole = false): string[] {
   if (SIMPLE.test(text)) return text.toLowerCase().split(' ');
   const words: string[] = [];
+  let ands: string[] = [];
   for (let at = 0; at < text.length;) {
     const code = text.codePointAt(at) ?? 0;
     const kind = kindOf(code);
     if (!isLetter(kind) && kind !== KIND.several) {
+      if (isAndAt(text, at)) ands.push(AND);
       at += code > 0xffff ? 2 : 1;
       continue;
     }
     const pieces: Piece[] = [];
     at = Math.max(readChunk(text, at, pieces), at + 1);
+    if (pieces.length > 0) {
+      if (whole || words.length > 0) words.push(...ands);
+      ands = [];
+    }
     for (const { parts, joined } of compoundsOf(text, pieces, true)) {
       const written = parts.map((part) => part.typed);
       if (joined > 0) words.push(written.splice(0, joined).join(JOINT));
       words.push(...written);
     }
   }
+  if (whole) words.push(...ands);
   return words.filter((word) => word !== '');
 }
 

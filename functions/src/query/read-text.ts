@@ -1,4 +1,4 @@
-import { isLetter, isPaired, KIND, kindOf, withDigraphs } from './fold-letter.ts';
+import { AND, isAndAt, isLetter, isPaired, KIND, kindOf, withDigraphs } from './fold-letter.ts';
 import { otherSpellings, type SpelledToken, type Spelling } from './other-spellings.ts';
 import { pairsOf } from './paired-letters.ts';
 import { type Piece, readChunk } from './read-chunk.ts';
@@ -39,15 +39,16 @@ interface ReadChunk {
 
 /**
  * Kinds of code units: ASCII between words, ASCII letter or digit, ASCII sign that may join or belong to
- * words, any other.
+ * words, any other, and `&`.
  */
-const [IS_GAP, IS_WORD, IS_JOINT, IS_OTHER] = [0, 1, 2, 3];
+const [IS_GAP, IS_WORD, IS_JOINT, IS_OTHER, IS_AND] = [0, 1, 2, 3, 4];
 /** Table for all code units, so that no read is out of bounds. */
 const kinds = new Uint8Array(0x10000).fill(IS_OTHER, 0x80);
 for (let code = 0; code < 0x80; code += 1) {
   const sign = String.fromCharCode(code);
   if (/[\da-z]/i.test(sign)) kinds[code] = IS_WORD;
   else if (/[-.'`+#"]/.test(sign)) kinds[code] = IS_JOINT;
+  else if (sign === '&') kinds[code] = IS_AND;
 }
 
 /** The bit by which a small ASCII letter differs from its capital; digits have it, too. */
@@ -102,11 +103,12 @@ export function readText(text: string): ReadText {
   return reader.end();
 }
 
-/** Reads a chunk or a sign beyond ASCII; returns the offset behind it. */
+/** Reads a chunk, `&`, or a sign beyond ASCII; returns the offset behind it. */
 function behindOther(reader: Reader, text: string, at: number): number {
   const code = text.codePointAt(at) ?? 0;
   const kind = kindOf(code);
   if (isLetter(kind) || kind === KIND.several) return reader.chunk(at);
+  if (isAndAt(text, at)) reader.and(at);
   return at + (code > 0xffff ? 2 : 1);
 }
 
@@ -119,7 +121,7 @@ function isPlain(text: string, start: number, end: number, next: number): boolea
   if (end - start === 3 && start > 0 && text.charCodeAt(start - 1) === DOT) return false;
   if (end === text.length) return true;
   const kind = kinds[next];
-  if (kind === IS_GAP) return true;
+  if (kind === IS_GAP || kind === IS_AND) return true;
   if (kind === IS_OTHER) {
     return end - start > 1 && kindOf(text.codePointAt(end) ?? 0) === KIND.gap;
   }
@@ -246,6 +248,11 @@ function createReader(text: string) {
     grow,
     letter(start: number): void {
       if ((text.charCodeAt(start) & LOWER) === 0) noteInitial(start);
+    },
+    and(at: number): void {
+      const from = read.count;
+      putFolded(AND, at, at + 1);
+      read.chunks.push({ start: at, end: at + 1, from, to: read.count });
     },
     /** Reads a chunk; returns the offset behind it. */
     chunk(from: number): number {

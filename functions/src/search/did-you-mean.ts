@@ -1,6 +1,7 @@
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { CatalogueQuery } from '../catalogue/answers/catalogue-query.ts';
 import { isPaired, kindOf } from '../query/fold-letter.ts';
+import { withPlainSigns } from '../query/query-signs.ts';
 import { ownTokens } from '../query/tokenize.ts';
 import { FIELD_NAMES, isFact } from '../query/fields.ts';
 import { planQuery, termPhrases, wantedTerms } from '../query/plan-query.ts';
@@ -100,12 +101,12 @@ function isRespelled(token: string): boolean {
 const FACTS = FIELD_NAMES.filter((field) => isFact({ field })).join('|');
 /** Matches a word, or a filter together with its value, which is not respelled. */
 const WORD = new RegExp(
-  `(?<![\\p{L}\\p{M}\\p{N}])(?:${FACTS}):\\s*(?:["“”„][^"“”„]*|\\S+)|[\\p{L}\\p{M}\\p{N}]+`,
+  `(?<![\\p{L}\\p{M}\\p{N}])(?:${FACTS}):\\s*(?:"[^"]*|\\S+)|[\\p{L}\\p{M}\\p{N}]+`,
   'giu',
 );
 
 function respelled(keyword: string, instead: ReadonlyMap<string, string>): string {
-  return keyword.replace(WORD, (written) => {
+  return withPlainSigns(keyword).replace(WORD, (written) => {
     const [token, ...more] = ownTokens(written);
     return (more.length === 0 && token !== undefined && instead.get(token)) || written;
   });

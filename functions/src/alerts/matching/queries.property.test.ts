@@ -65,6 +65,11 @@ const WORDS = [
   'ไทย',
   'दिल्ली',
   'أحمد',
+  'علی',
+  'كريمي',
+  'کریمی',
+  '&',
+  'sam&altman',
 ];
 const word = fc.constantFrom(...WORDS);
 const phraseOf = (maxLength: number) =>
@@ -107,6 +112,8 @@ const NAMES = [
   '東京',
   'Show! The',
   'Wal-Mart',
+  '& the sam',
+  'sam & altman',
 ];
 const notShow = fc
   .tuple(fc.constantFrom(...NAMES), fc.constantFrom('"', '"', '-'))
@@ -119,7 +126,23 @@ const narrowing = fc
     fc.constantFrom('en', 'de', '"pt-BR"', 'English', 'xx', 'none', 'de*'),
   )
   .map(([sign, value]) => `${sign}lang:${value}`);
-const oddity = fc.constantFrom('AND', 'OR', 'AND', 'OR', '-', '"', 'title:', '*', 'NOT', '+');
+const oddity = fc.constantFrom(
+  'AND',
+  'OR',
+  'AND',
+  'OR',
+  '-',
+  '"',
+  'title:',
+  '*',
+  'NOT',
+  '+',
+  '–sam',
+  '«',
+  '」',
+  'title：the',
+  '&',
+);
 const keyword = fc
   .array(
     fc.oneof(

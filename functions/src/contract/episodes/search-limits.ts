@@ -45,7 +45,8 @@ export const TREND_CHOICES = ['beside', 'alone'] as const;
 
 export type SearchSort = (typeof SEARCH_SORTS)[number];
 
-/** Counts runs of letters and digits. */
+/** Counts runs of letters and digits, and each `&` beside them, which is read as "and". */
 export function countWords(text: string): number {
-  return text.match(/[\p{L}\p{M}\p{N}\p{Co}]+/gu)?.length ?? 0;
+  const words = text.match(/[\p{L}\p{M}\p{N}\p{Co}]+/gu)?.length ?? 0;
+  return words === 0 ? 0 : words + (text.match(/[&＆﹠]/g)?.length ?? 0);
 }

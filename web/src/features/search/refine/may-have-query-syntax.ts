@@ -1,7 +1,7 @@
-import { FIELD_NAMES } from 'functions/contract';
+import { FIELD_NAMES, withPlainSigns } from 'functions/contract';
 
 /** A sign before a word, a quotation mark, a star behind a word, or an operator. */
-const SIGN = /(?:^|[\s,])[-+]\S|["“”„]|\S\*|\b(?:AND|OR)\b/;
+const SIGN = /(?:^|[\s,])[-+]\S|"|\S\*|\b(?:AND|OR)\b/;
 const FIELD = new RegExp(`(?:^|\\s|,|[-+])(?:${FIELD_NAMES.join('|')}):`, 'i');
 
 /**
@@ -9,5 +9,6 @@ const FIELD = new RegExp(`(?:^|\\s|,|[-+])(?:${FIELD_NAMES.join('|')}):`, 'i');
  * only the parser, which is loaded on demand, can tell.
  */
 export function mayHaveQuerySyntax(text: string): boolean {
-  return SIGN.test(text) || FIELD.test(text);
+  const plain = withPlainSigns(text);
+  return SIGN.test(plain) || FIELD.test(plain);
 }

@@ -11,6 +11,7 @@ import {
   showTerm,
   hasQuerySyntax,
   formatTerm,
+  withoutQuotes,
 } from 'functions/contract';
 
 /** Kind of a query's part: one of several alternatives, required, excluded, or a filter. */
@@ -54,10 +55,7 @@ export function withoutChip(text: string, { piece, list, index }: Chip): string 
  * the other parts. Unchanged if the value has no words, or if the text has this part.
  */
 export function withTerm(text: string, kind: ChipKind, value: string): string {
-  const words = value
-    .replace(/[,"“”„]/g, ' ')
-    .trim()
-    .replace(/\s+/g, ' ');
+  const words = withoutQuotes(value, ' ').replaceAll(',', ' ').trim().replace(/\s+/g, ' ');
   if (!/[\p{L}\p{N}]/u.test(words)) return text;
   const pieces = piecesOf(text);
   const added = termOf(kind, words);
@@ -117,10 +115,7 @@ function notKind<Name extends FilterName>(filter: Name): `not-${Name}` {
 function labelOf({ text, field, beginning }: QueryTerm): string {
   const value = factName(field, text);
   if (value !== null) return value;
-  const words = text
-    .replace(/["“”„]/g, ' ')
-    .trim()
-    .replace(/\s+/g, ' ');
+  const words = withoutQuotes(text, ' ').trim().replace(/\s+/g, ' ');
   return `${fieldOf(field).chip}${words}${beginning ? '…' : ''}`;
 }
 
