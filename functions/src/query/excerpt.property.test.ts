@@ -35,8 +35,20 @@ test.each([
 });
 
 const word = fc.constantFrom(
-  ...['open', 'Source', 'é', 'ö', 'C++', '東京', 'a', 'A.', '>>>', '\n'],
-  ...['&', 'R&D', 'and', '＆'],
+  'open',
+  'Source',
+  'é',
+  'ö',
+  'C++',
+  '東京',
+  'a',
+  'A.',
+  '>>>',
+  '\n',
+  '&',
+  'R&D',
+  'and',
+  '＆',
 );
 const text = fc.array(word, { minLength: 1, maxLength: 12 }).map((words) => words.join(' '));
 const keywordOf = fc.array(word, { minLength: 1, maxLength: 3 }).map((words) => words.join(' '));

@@ -12,7 +12,9 @@ test.each(['openai', 'sam altman, openai', 'e-mail', 'C++', 'a - b', 'Portland o
 
 test('whatever uses the language is suspected of it', () => {
   const part = fc.constantFrom(
-    ...'a -b +c "d e" OR AND -title:g h* spoken: “x” - ++ ,'.split(' '),
+    ...'a -b +c "d e" OR AND -title:g h* spoken: “x” - ++ , «y» –k －l ＋m show：n opqr＊ &'.split(
+      ' ',
+    ),
     ...FIELD_NAMES.map((name) => `${name}:f`),
   );
   const text = fc.array(part, { maxLength: 6 }).map((parts) => parts.join(' '));

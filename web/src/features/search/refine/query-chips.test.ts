@@ -90,6 +90,13 @@ describe('a part that is taken away', () => {
       'C++',
       '+',
       '“tobi lutke”',
+      '«tobi lutke»',
+      '–crypto',
+      '－show：「Hard Fork」',
+      'title：AI',
+      'fusio＊',
+      'R&D',
+      '& sons',
       '-show:',
       'Portland OR',
     );
