@@ -91,28 +91,47 @@ export function looksLikeHtml(head: string): boolean {
   return /^<(?:!doctype\s+html|!--|[a-z][a-z0-9]{0,20}[\s/>])/i.test(head);
 }
 
-/** Null for a full page without times and speakers: probably an error page. */
+/** Elements of a page of a site. */
+const PAGE = /<(?:!doctype\s+html|html|head|body|title|meta|link)\b/i;
+/** What stands around the content of a site: menus, forms, comments. A transcript has none of it. */
+const AROUND_CONTENT =
+  /<(?:nav|footer|aside|form|input|button|textarea)\b|\s(?:id|class)\s*=\s*["']?[^"'<>]{0,200}\b(?:comments?|menu|nav|navbar|sidebar|footer|login|cookie)\b/i;
+const TIME_MARK = /^\s*(?:\d{1,3}:)?\d{1,3}:\d{2}(?:[.,]\d{1,3})?\s*$/;
+
+/** Whether the marks of a page are those of a transcript: times since its beginning, or speakers ("Ann:"). */
+function hasSpokenMarks(html: string): boolean {
+  const marks = [...html.matchAll(MARKS)];
+  const values = (mark: string) =>
+    marks.flatMap(([, name = '', value = '']) => (name.toLowerCase() === mark ? [value] : []));
+  const [times, speakers] = [values('time'), values('cite')];
+  const stamps = times.filter((time) => TIME_MARK.test(time));
+  // An article has the date and a time of publication, or a quotation.
+  if (times.length > 0) return stamps.length * 2 > times.length && marks.length > 1;
+  return speakers.filter((speaker) => /:\s*$/.test(speaker)).length > 1;
+}
+
+/** Null for a page that is no transcript: an error, a login, the page of the episode. */
 export function htmlCues(html: string): Cue[] | null {
+  const isPage = PAGE.test(html.slice(0, 5000)) || AROUND_CONTENT.test(html);
+  if (isPage && (AROUND_CONTENT.test(html) || !hasSpokenMarks(html))) return null;
   const cues: Cue[] = [];
   let from = 0;
   let startMs: number | null = null;
   let speaker: string | undefined;
-  let marks = 0;
   const take = (end: number) => {
     for (const text of plainText(html.slice(from, end), Infinity).split('\n')) {
       cues.push({ startMs, ...(speaker !== undefined && { speaker }), text });
     }
   };
   for (const { 0: whole, 1: name = '', 2: value = '', index } of html.matchAll(MARKS)) {
-    take(index);
+    // Before the first mark, a page has its title.
+    if (!isPage || from > 0) take(index);
     from = index + whole.length;
-    marks += 1;
     if (name.toLowerCase() === 'time') startMs = readTimeStamp(value) ?? startMs;
     else speaker = value;
   }
   take(html.length);
-  const isPage = /^\s*<(?:!doctype|html)/i.test(html.slice(0, 1000));
-  return isPage && marks === 0 ? null : cues;
+  return cues;
 }
 
 const TIME = String.raw`[[(]?((?:\d{1,3}:)?\d{1,2}:\d{2}(?:[.,]\d{1,3})?)[\])]?`;
