@@ -4,6 +4,9 @@ const BROKEN = 'The feed is broken and cannot be read.';
 const NO_FEED = 'There is no feed at this address any more.';
 const NOT_REACHED = 'The feed’s host cannot be reached.';
 
+const BAD_CERTIFICATE =
+  'The certificate of the feed’s host is wrong or incomplete, so Earshot cannot connect safely, although a browser may open the address. The publisher or the host can fix that.';
+
 const SENTENCES: Record<FeedFailureCode | 'dropped', string> = {
   'http-status': 'The feed’s host answers with an error.',
   gone: 'The publisher has ended this feed.',
@@ -15,6 +18,7 @@ const SENTENCES: Record<FeedFailureCode | 'dropped', string> = {
   'forbidden-address': NOT_REACHED,
   'forbidden-port': 'The port of this address belongs to another service than the web.',
   unreachable: NOT_REACHED,
+  'bad-certificate': BAD_CERTIFICATE,
   'timed-out': 'The feed’s host takes too long to answer.',
   'too-large': 'The feed is too large.',
   'cut-short': NOT_REACHED,

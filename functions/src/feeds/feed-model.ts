@@ -1,5 +1,12 @@
 export type DropReason =
-  'no-title' | 'no-link-or-audio' | 'repeated' | 'future-date' | 'too-old' | 'over-item-limit';
+  | 'no-title'
+  | 'no-link-or-audio'
+  /** The publisher asks that directories leave the item out (`itunes:block`). */
+  | 'blocked'
+  | 'repeated'
+  | 'future-date'
+  | 'too-old'
+  | 'over-item-limit';
 
 export type DropCounts = Partial<Record<DropReason, number>>;
 
@@ -75,6 +82,8 @@ export interface FeedShow {
   newFeedUrl?: string;
   /** The address of the owner (`itunes:owner`), in lower case; absent if none is given. */
   owner?: string;
+  /** `podcast:guid`, which stays when the feed moves; in lower case. */
+  guid?: string;
   /** True if the feed declares that machines make its episodes; absent otherwise. */
   synthetic?: true;
 }
@@ -89,6 +98,7 @@ export type FeedFailureCode =
   | 'forbidden-address'
   | 'forbidden-port'
   | 'unreachable'
+  | 'bad-certificate'
   | 'timed-out'
   | 'too-large'
   | 'cut-short'
@@ -116,6 +126,8 @@ export type FeedReading =
       kind: 'read';
       show: FeedShow;
       items: FeedItem[];
+      /** Items that directories must leave out, so that stored ones are removed; absent if there are none. */
+      blocked?: FeedItem[];
       /** Items in the document, including dropped ones. */
       itemsFound: number;
       dropped: DropCounts;

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { describe, expect, it, test } from 'vitest';
 import { DAY_MS, HOUR_MS } from '../contract/index.ts';
 import { type FeedFetch, refused } from '../feeds/feed-model.ts';
@@ -187,4 +189,55 @@ it('a move makes no show public, and none private', async () => {
   const total = async (followed: string[]) =>
     (await catalogue.query({ keywords: ['ledgers'], limit: 9, totalLimit: 9, followed })).total;
   expect([await total([]), await total([showIdOf(C)])]).toEqual([3, 6]);
+});
+
+describe('a new address of', () => {
+  const [own, other] = ['own.xml', 'other.xml'].map((file) =>
+    readFileSync(path.join(import.meta.dirname, 'fixtures', 'new-feed-url', file), 'utf8').replace(
+      'https://other.example/feed.xml',
+      B,
+    ),
+  ) as [string, string];
+  const episode =
+    '<item><title>Garden Shed Radio no 1</title><guid>own-1</guid><link>https://x.example/</link></item>';
+  const guid = '<podcast:guid>917393e3-1b1e-5cef-ace4-edaa54e1f810</podcast:guid>';
+  const within = (feed: string, inside: string) => feed.replace('<item>', `${inside}<item>`);
+
+  test.each([
+    ['another show', own, other, null],
+    [
+      'another show that numbers its episodes, too',
+      own.replaceAll('own-', ''),
+      other.replaceAll('oth-', ''),
+      null,
+    ],
+    [
+      'another show with another podcast:guid',
+      within(own, guid),
+      within(other, guid.replace('9', '8')),
+      null,
+    ],
+    ['the same name', own, other.replace('Hostly Success Stories', 'GARDEN shed radio'), B],
+    [
+      'the same podcast:guid',
+      within(own, guid),
+      within(other, guid.toUpperCase().replaceAll('PODCAST:GUID', 'podcast:guid')),
+      B,
+    ],
+    ['an episode in common', own, within(other, episode), B],
+    [
+      'an audio file in common',
+      own,
+      other.replace('https://other.example/3.mp3', 'https://own.example/3.mp3'),
+      B,
+    ],
+  ])('%s', async (_, first, second, movedTo) => {
+    const feed = await opened({ [A]: first, [B]: second });
+    await feed.refreshAt(NOW);
+    expect(await feed.movedTo()).toBe(movedTo);
+    const stored = await feed.catalogue.read(() => exportFeed(A));
+    expect(stored?.episodes[0]?.podcast).toBe(
+      movedTo === null ? 'Garden Shed Radio' : /<title>(.*?)</.exec(second)?.[1],
+    );
+  });
 });

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import { isPrivateFeed } from '../feeds/private-feed.ts';
 import type { FeedFetch, FeedReading, FeedValidators, FetchHints } from '../feeds/feed-model.ts';
 import { NO_VALIDATORS } from '../feeds/feed-model.ts';
+import { isSameShow } from '../feeds/is-same-show.ts';
 
 type Fetched = Extract<FeedFetch, { kind: 'fetched' }>;
 type Read = Extract<FeedReading, { kind: 'read' }>;
@@ -33,8 +34,8 @@ const MOST_MOVES = 2;
 
 /**
  * Reads a fetched feed at the address that it names (`itunes:new-feed-url`), as after a permanent redirect.
- * The named address is ignored if it is unreachable, has no episodes, leads back, or is a subscriber's own
- * although the feed's key is not.
+ * The named address is ignored if it is unreachable, has no episodes, is of another show, leads back, or is a
+ * subscriber's own although the feed's key is not.
  */
 export async function readWhereItIs(first: Fetched, access: Access): Promise<Located> {
   const { url, key, hashBefore, read, fetch } = access;
@@ -70,6 +71,7 @@ export async function readWhereItIs(first: Fetched, access: Access): Promise<Loc
     if (isKnown(there)) return { reading: null, validators: NO_VALIDATORS, bodyHash, hints };
     const moved = read(there);
     if (moved.kind === 'refused' || moved.items.length === 0) return found;
+    if (!isSameShow(reading, moved)) return found;
     found = { reading: moved, validators: NO_VALIDATORS, bodyHash, hints };
     const { newFeedUrl } = moved.show;
     const leadsBack = newFeedUrl !== undefined && newFeedUrl !== movedTo && seen.has(newFeedUrl);

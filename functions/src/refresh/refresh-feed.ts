@@ -19,6 +19,7 @@ import {
   NO_VALIDATORS,
 } from '../feeds/feed-model.ts';
 import {
+  chooseValidators,
   nextFetch,
   nextFetchAfterFailure,
   type Rhythm,
@@ -151,7 +152,9 @@ async function refreshReachable(
 
   const source = addressOf(key, known, now);
   const inFull = force || wasAskedInTheFuture(known, now);
-  const outcome = await attempt(key, source, refresh, inFull ? NOTHING_KNOWN : known);
+  // Not part of `inFull`: bytes that are the same need no reading.
+  const before = { ...known, validators: chooseValidators(known, key, now) };
+  const outcome = await attempt(key, source, refresh, inFull ? NOTHING_KNOWN : before);
   // A fetch that was aborted because the refresh stops says nothing about its host.
   if (isStopped() && outcome.kind === 'failed') return report(feed, 'not-reached');
 

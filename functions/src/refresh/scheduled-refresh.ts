@@ -52,10 +52,18 @@ export function unreadFields(
  * Names the feed by its host: addresses of private feeds hold a key, some even in the host, so that hidden
  * feeds are not named at all.
  */
-function failureFields({ feed, isHidden, code, error }: FeedReport): Record<string, unknown> {
+function failureFields({
+  feed,
+  isHidden,
+  code,
+  message,
+  error,
+}: FeedReport): Record<string, unknown> {
   const named = URL.canParse(feed) ? new URL(feed).host : 'file';
   const host = isHidden ? 'for followers' : named;
-  return { host, code, ...(error === undefined ? {} : { stack: framesOf(error) }) };
+  // The message names the code of the certificate's fault.
+  const reason = code === 'bad-certificate' ? { message } : {};
+  return { host, code, ...reason, ...(error === undefined ? {} : { stack: framesOf(error) }) };
 }
 
 /** The stack of an error without its message, which may contain text of a feed. */

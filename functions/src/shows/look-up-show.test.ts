@@ -129,6 +129,15 @@ const CASES: Record<string, [string, Record<string, Answer>, Known[], object]> =
     [],
     one(),
   ],
+  'a feed that names the feed of another show': [
+    FEED,
+    {
+      [FEED]: rss('<itunes:new-feed-url>https://b.example/rss</itunes:new-feed-url>'),
+      'https://b.example/rss': rss('', 'Another').replaceAll('Nvidia', 'Other'),
+    },
+    [],
+    one(),
+  ],
   'feeds that name each other': [
     FEED,
     {

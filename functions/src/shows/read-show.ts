@@ -3,6 +3,7 @@ import { DAY_MS, type LookupRefusal, MAX_FEED_URL_LENGTH } from '../contract/ind
 import type { FeedFailureCode, FeedFetch, FeedReading, FeedShow } from '../feeds/feed-model.ts';
 import { isPublicImage } from '../feeds/fetch/public-host.ts';
 import { failureSentence } from '../feeds/failure-sentence.ts';
+import { isSameShow } from '../feeds/is-same-show.ts';
 import { isPrivateFeed } from '../feeds/private-feed.ts';
 import { readFeed } from '../feeds/read/read-feed.ts';
 import type { Show } from './firestore-shows.ts';
@@ -65,18 +66,26 @@ export async function readShow(
   let { show, next } = first;
   for (let move = 0; move < MOST_MOVES && next !== undefined; move += 1) {
     const moved = await readAt(next, fetchPublic, now);
-    // A new address that is private or cannot be read is ignored, because the feed itself could be read.
-    if (!('show' in moved)) return show;
+    // A new address that is private, cannot be read or is of another show is ignored, because the feed itself
+    // could be read.
+    if (!('show' in moved) || !isSameShow(first.reading, moved.reading)) return show;
     ({ show, next } = moved);
   }
   return show;
+}
+
+interface ReadAt {
+  show: ReadShow;
+  reading: Extract<FeedReading, { kind: 'read' }>;
+  /** The new address that the feed names. */
+  next: string | undefined;
 }
 
 async function readAt(
   url: string,
   fetchPublic: FetchPublic,
   now: number,
-): Promise<{ show: ReadShow; next: string | undefined } | Refused | OtherDocument> {
+): Promise<ReadAt | Refused | OtherDocument> {
   if (isPrivateFeed(url)) return PRIVATE;
   if (url.length > MAX_FEED_URL_LENGTH) return refusal('unreachable', 'This address is too long.');
   const fetched = await fetchPublic(url);
@@ -97,7 +106,8 @@ async function readAt(
   if (reading.show.blocked) return refusal('private', failureSentence('blocked'));
   const { newFeedUrl } = reading.show;
   const isMoved = newFeedUrl !== undefined && newFeedUrl !== feedUrl && newFeedUrl !== url;
-  return { show: showOf(feedUrl, reading, now), next: isMoved ? newFeedUrl : undefined };
+  const show = showOf(feedUrl, reading, now);
+  return { show, reading, next: isMoved ? newFeedUrl : undefined };
 }
 
 function isHtml(contentType: string | null): boolean {

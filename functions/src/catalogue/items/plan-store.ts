@@ -35,6 +35,8 @@ export interface StorePlan {
 
 interface PlanInput {
   items: readonly FeedItem[];
+  /** Items that are removed if they are stored. */
+  blocked?: readonly FeedItem[] | undefined;
   show: FeedShow;
   /** What the reader left out. */
   dropped: DropCounts;
@@ -144,10 +146,13 @@ export function unlistedIds(
  */
 export function planStore(input: PlanInput): StorePlan {
   const { items, show, stored, firstSeen, now } = input;
+  const blocked = new Set(input.blocked);
   const { matched, repeated } = matchItems(
-    items,
+    [...items, ...blocked],
     stored,
-    ({ publishedAtMs }) => publishedAtMs === null || dateRefusal(publishedAtMs, now) === null,
+    (item) =>
+      !blocked.has(item) &&
+      (item.publishedAtMs === null || dateRefusal(item.publishedAtMs, now) === null),
   );
   const listed = new Set(matched.map((entry) => entry.stored?.id));
   // An episode that was matched to an item with a new guid is still listed.
@@ -173,6 +178,10 @@ export function planStore(input: PlanInput): StorePlan {
   ]);
   for (const entry of matched) {
     const { item, identity } = entry;
+    if (blocked.has(item)) {
+      if (entry.stored) plan.remove.push(entry.stored.id);
+      continue;
+    }
     const { publishedAtMs, isUndated } = timeOf(entry, firstSeen, now);
     if (isUndated) plan.undated.push({ identity, seenAtMs: publishedAtMs });
 

@@ -1,3 +1,5 @@
+import { hash } from 'node:crypto';
+import { type FeedValidators, NO_VALIDATORS } from '../../feeds/feed-model.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../contract/index.ts';
 
 /** Shortest interval between two fetches of a feed. */
@@ -20,6 +22,9 @@ const EXPECTED_AFTER_MS = 2 * HOUR_MS;
 const MOST_DECLARED_MS = 6 * HOUR_MS;
 /** Longest pause between two fetches of a feed that keeps failing. */
 const LONGEST_PAUSE_MS = 3 * DAY_MS;
+/** A feed is read in full once in this time, and after a silence of so many gaps. */
+const FULL_EVERY_MS = 7 * DAY_MS;
+const OVERDUE_GAPS = 2;
 /** Share of an interval that is random, so that feeds do not all come at the same time. */
 const JITTER = 0.2;
 /** Schedules are not exact to the second: a feed due this soon is due now. */
@@ -62,6 +67,34 @@ export interface Fetched extends Rhythm {
  */
 export function wasAskedInTheFuture({ fetchedAtMs }: FetchTimes, now: number): boolean {
   return fetchedAtMs !== null && fetchedAtMs > now + EARLY_MS;
+}
+
+/**
+ * True for the first fetch of each week, and for the first one after a silence that the rhythm does not
+ * explain: the request then asks for the whole feed, because some hosts answer "not modified" for ever. Feeds
+ * begin their weeks at different times.
+ */
+export function isToBeReadInFull(
+  { fetchedAtMs, gapMs, newestAtMs }: FetchTimes & Rhythm,
+  url: string,
+  now: number,
+): boolean {
+  if (fetchedAtMs === null) return true;
+  const offsetMs = Number.parseInt(hash('sha256', url).slice(0, 8), 16);
+  const weekOf = (ms: number) => Math.floor((ms + offsetMs) / FULL_EVERY_MS);
+  if (weekOf(now) !== weekOf(fetchedAtMs)) return true;
+  if (gapMs === null || newestAtMs === null) return false;
+  const overdueMs = newestAtMs + Math.max(OVERDUE_GAPS * gapMs, DAY_MS);
+  return fetchedAtMs < overdueMs && overdueMs <= now;
+}
+
+/** The validators to send with the next fetch; none if the feed is to be read in full. */
+export function chooseValidators(
+  record: FetchTimes & Rhythm & { validators: FeedValidators },
+  url: string,
+  now: number,
+): FeedValidators {
+  return isToBeReadInFull(record, url, now) ? NO_VALIDATORS : record.validators;
 }
 
 /** The rhythm of these times of publication: the median gap of the newest ones. */

@@ -49,6 +49,20 @@ describe.each(ENGINES)('in a catalogue of $engine', ({ open, pace }) => {
       });
     });
 
+    it('neither stores nor keeps an episode that its publisher blocks', async () => {
+      const { catalogue } = await open();
+      const [first, second, third] = [1, 2, 3].map((at) => feedItem({ title: `Talk ${at}` }));
+      const reading = { ...readingOf([third!]), blocked: [first!, second!] };
+      await store(catalogue, [first!, third!]);
+      expect(await total(catalogue, 'talk')).toBe(2);
+      await catalogue.write(() => storeFeed(FEED, reading, NOW + HOUR_MS));
+      expect((await rows(catalogue)).map(({ title }) => title)).toEqual(['Talk 3']);
+      expect(await total(catalogue, 'talk')).toBe(1);
+      // Its publisher may change their mind.
+      await store(catalogue, [first!, second!, third!], NOW + 2 * HOUR_MS);
+      expect(await total(catalogue, 'talk')).toBe(3);
+    });
+
     it('keeps the time of ingestion when an episode changes', async () => {
       const { catalogue } = await open();
       const item = feedItem({ title: 'before', publishedAtMs: NOW - HOUR_MS });

@@ -41,7 +41,7 @@ export function* storeFeed(
   now: number,
 ): Work<StoreOutcome> {
   const { hex, among } = yield* engine();
-  const { items, show, dropped } = reading;
+  const { items, blocked: blockedItems, show, dropped } = reading;
   const { blocked } = show;
   yield* begin(now);
   const feed = yield* feedId(feedUrl, show.title);
@@ -66,7 +66,16 @@ export function* storeFeed(
   const select = `SELECT id, ${episodeColumns(hex)} FROM episodes WHERE id ${among('$1')} ORDER BY id DESC`;
   const unlisted =
     ids.length === 0 ? [] : (yield* rows(numberedRow, select, ids)).map(numberedEpisode);
-  const planned = planStore({ items, show, dropped, stored, unlisted, firstSeen, now });
+  const planned = planStore({
+    items,
+    blocked: blockedItems,
+    show,
+    dropped,
+    stored,
+    unlisted,
+    firstSeen,
+    now,
+  });
   const plan = yield* forgetChapterFiles(feed, planned, { blocked, now });
   const gone = yield* linksOf(plan.remove);
   yield* carryOut(feed, plan, { now, hadUndated: firstSeen.size > 0 });

@@ -155,6 +155,10 @@ async function visit(
   };
 }
 
+/** Codes of OpenSSL and Node.js for a certificate that cannot be trusted; often an intermediate one is missing. */
+const BAD_CERTIFICATE =
+  /CERT|^UNABLE_TO_(?:GET|VERIFY|DECODE|DECRYPT)|^CRL_|^(?:INVALID_(?:CA|PURPOSE)|PATH_LENGTH_EXCEEDED|HOSTNAME_MISMATCH)$/;
+
 async function request(
   agent: Agent,
   url: URL,
@@ -174,6 +178,9 @@ async function request(
       return refused('forbidden-address', 'The address is not on the public internet.');
     }
     // Only the code is told: error messages of undici and Node quote the response.
+    if (BAD_CERTIFICATE.test(codeOf(error))) {
+      return refused('bad-certificate', `The host’s certificate is wrong (${codeOf(error)}).`);
+    }
     return refused('unreachable', `The host cannot be reached (${codeOf(error)}).`);
   }
 }

@@ -1,6 +1,7 @@
 import type { Chapter, Person, TranscriptSource } from '../feed-model.ts';
 import { languageCode } from '../../query/language.ts';
 import { isReadable, plainLine } from './plain-text.ts';
+import { plainTitle } from './plain-title.ts';
 import { readTimeStamp } from './time-stamp.ts';
 import { linkAddress } from './feed-address.ts';
 
@@ -34,7 +35,7 @@ export function chaptersOf(written: readonly WrittenChapter[]): Chapter[] {
   const chapters: Chapter[] = [];
   for (const { start, title } of written.slice(0, MAX_CHAPTERS)) {
     const startMs = readTimeStamp(start ?? '');
-    const name = plainLine(title ?? '', MAX_TITLE_LENGTH);
+    const name = plainTitle(title ?? '', MAX_TITLE_LENGTH);
     if (startMs !== null && isReadable(name)) chapters.push({ startMs, title: name });
   }
   return chapters.sort((left, right) => left.startMs - right.startMs);

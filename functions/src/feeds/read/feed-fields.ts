@@ -10,6 +10,7 @@ export interface FeedFields {
   publisher: string | undefined;
   image: string | undefined;
   language: string | undefined;
+  guid: string | undefined;
   /** True if the feed forbids all directories to use it, or this one by name. */
   blocked: boolean;
   owner: string | undefined;
@@ -21,6 +22,8 @@ export interface FeedFields {
 }
 
 export interface ItemFields {
+  /** True if the item is to be in no directory. */
+  blocked: boolean;
   guid: string | undefined;
   /** In order of preference. */
   titles: (string | undefined)[];
@@ -58,6 +61,7 @@ export function rssFields(xml: string): FeedFields {
       feed.dc?.creators?.[0],
     image: feed.itunes?.image ?? feed.image?.url,
     language: feed.language ?? feed.dc?.languages?.[0] ?? feed.xml?.lang,
+    guid: feed.podcast?.guid,
     blocked: isBlocked(feed),
     owner: retired(feed.itunes).owner?.email,
     synthetic: isSynthetic(feed),
@@ -76,6 +80,7 @@ export function atomFields(xml: string): FeedFields {
     publisher: feed.itunes?.author ?? feed.authors?.[0]?.name ?? retired(feed.itunes).owner?.name,
     image: feed.itunes?.image ?? feed.logo ?? feed.icon,
     language: feed.xml?.lang,
+    guid: undefined,
     blocked: feed.itunes?.block === true,
     owner: retired(feed.itunes).owner?.email,
     synthetic: false,
@@ -87,6 +92,7 @@ export function atomFields(xml: string): FeedFields {
 
 function rssItemFields(item: RssFeed.Item<string>): ItemFields {
   return {
+    blocked: item.itunes?.block === true,
     guid: item.guid?.value,
     titles: [item.title, item.itunes?.title],
     link: item.link ?? alternateLink(item.atom?.links) ?? permalink(item.guid),
@@ -112,6 +118,7 @@ function rssItemFields(item: RssFeed.Item<string>): ItemFields {
 function atomItemFields(entry: AtomFeed.Entry<string>): ItemFields {
   const links = entry.links ?? [];
   return {
+    blocked: entry.itunes?.block === true,
     guid: entry.id,
     titles: [entry.title?.value, entry.itunes?.title],
     link: alternateLink(links),

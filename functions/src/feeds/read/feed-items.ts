@@ -17,7 +17,8 @@ import type {
   UnreadCounts,
   UnreadPart,
 } from '../feed-model.ts';
-import { isReadable, plainLine, plainText, withoutUnprintable } from './plain-text.ts';
+import { isReadable, plainText, withoutUnprintable } from './plain-text.ts';
+import { plainTitle } from './plain-title.ts';
 import { parsePublicationDate } from './publication-date.ts';
 
 export const MAX_TITLE_LENGTH = 500;
@@ -49,6 +50,14 @@ interface Candidate {
 /** Fields that are only read for items that are kept. */
 type Extra = 'description' | 'transcripts' | 'chapters' | 'chapterFiles' | 'persons';
 
+const NO_EXTRAS: Pick<FeedItem, Extra> = {
+  description: '',
+  transcripts: [],
+  chapters: [],
+  chapterFiles: [],
+  persons: [],
+};
+
 /**
  * Cleaned items in the feed's order. Of duplicates (same guid; without guid, same URL, title and day) the
  * first item stays; of more than {@link MAX_ITEMS} items, the newest stay.
@@ -58,19 +67,22 @@ export function cleanItems(
   show: ShowDefaults,
   now: number,
   keptSinceMs: number,
-): Pick<Extract<FeedReading, { kind: 'read' }>, 'items' | 'dropped' | 'unread'> {
+): Pick<Extract<FeedReading, { kind: 'read' }>, 'items' | 'blocked' | 'dropped' | 'unread'> {
   const dropped: DropCounts = {};
   const seen = new Set<string>();
   const candidates: Candidate[] = [];
+  const blocked: FeedItem[] = [];
   for (const fields of items) {
     const candidate = candidateOf(fields, show);
     if (typeof candidate === 'string') countDrop(dropped, candidate);
     else if (seen.has(identityOf(candidate.item))) countDrop(dropped, 'repeated');
     else {
       seen.add(identityOf(candidate.item));
-      candidates.push(candidate);
+      if (fields.blocked) blocked.push({ ...candidate.item, ...NO_EXTRAS });
+      else candidates.push(candidate);
     }
   }
+  countDrop(dropped, 'blocked', blocked.length);
   addDatesAround(candidates, firstDate(show.dates), now);
   const within = newest(candidates, now, MAX_ITEMS);
   countDrop(dropped, 'over-item-limit', candidates.length - within.length);
@@ -87,6 +99,7 @@ export function cleanItems(
       link: item.audio !== null && showPages.has(item.link) ? null : item.link,
       ...extrasOf(fields, show),
     })),
+    ...(blocked.length > 0 && { blocked }),
     dropped,
     ...(Object.keys(unread).length > 0 && { unread }),
   };
@@ -154,14 +167,17 @@ export function countDrop(dropped: DropCounts, reason: DropReason, howMany = 1):
 
 function candidateOf(fields: ItemFields, show: ShowDefaults): Candidate | DropReason {
   const title = fields.titles
-    .map((written) => plainLine(written ?? '', MAX_TITLE_LENGTH))
+    .map((written) => plainTitle(written ?? '', MAX_TITLE_LENGTH))
     .find(isReadable);
   if (title === undefined) return 'no-title';
   const link = linkAddress(fields.link, show.link, show.feedUrl);
   const audio = audioAddress(fields.attachments, show.link, show.feedUrl);
-  if (link === null && audio === null) return 'no-link-or-audio';
+  const guid = guidOf(fields.guid);
+  // The publisher of a blocked item often takes its audio away, too.
+  const isKnown = fields.blocked && guid !== null;
+  if (link === null && audio === null && !isKnown) return 'no-link-or-audio';
   const item = {
-    guid: guidOf(fields.guid),
+    guid,
     title,
     link,
     audio,

@@ -65,13 +65,18 @@ export function plainLine(html: string, limit: number): string {
  * The text of HTML or plain text in non-empty lines, at most `limit` UTF-16 code units. Double-encoded markup
  * is removed as well. Whatever the input, the result has no tags, no control or invisible characters and no
  * forged highlight markers; linear time.
+ * @param hold Called before each reading: it may replace the `<` of what is no markup.
  */
-export function plainText(html: string, limit: number): string {
-  let text = withoutMarkup(html, true);
+export function plainText(html: string, limit: number, hold = unchanged): string {
+  let text = hold(withoutMarkup(hold(html), true));
   if (LOOKS_LIKE_TAG.test(text)) text = withoutMarkup(text, false);
   text = withoutUnprintable(text).replace(INVISIBLE, '$<kept>').replace(LOOKS_LIKE_TAG_ALL, '< ');
   text = text.replace(TOO_MANY_MARKS, '$1');
   return cutText(withoutForgedHighlights(foldWhiteSpace(text)), limit);
+}
+
+function unchanged(text: string): string {
+  return text;
 }
 
 function foldWhiteSpace(text: string): string {

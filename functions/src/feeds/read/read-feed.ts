@@ -6,6 +6,7 @@ import { cleanItems, countDrop } from './feed-items.ts';
 import { type FeedFailure, type FeedReading, type FeedShow, refused } from '../feed-model.ts';
 import { type FeedStructure, checkFeedXml } from './check-feed-xml.ts';
 import { isReadable, plainLine } from './plain-text.ts';
+import { plainTitle } from './plain-title.ts';
 
 /** UTF-16 code units. */
 export const MAX_NAME_LENGTH = 300;
@@ -35,11 +36,19 @@ export function readFeed(
   const show = showOf(fields, link, feedUrl);
   const { persons, dates } = fields;
   const defaults = { ...show, link, feedUrl, persons, dates };
-  const { items, dropped, unread } = cleanItems(fields.items, defaults, now, keptSinceMs);
+  const { items, blocked, dropped, unread } = cleanItems(fields.items, defaults, now, keptSinceMs);
   // feedsmith omits empty items and includes items outside the channel.
   const itemsFound = Math.max(structure.itemsFound, fields.items.length);
   countDrop(dropped, 'no-title', itemsFound - fields.items.length);
-  return { kind: 'read', show, items, itemsFound, dropped, ...(unread && { unread }) };
+  return {
+    kind: 'read',
+    show,
+    items,
+    ...(blocked && { blocked }),
+    itemsFound,
+    dropped,
+    ...(unread && { unread }),
+  };
 }
 
 function fieldsOf({ format, text }: FeedStructure): FeedFields | FeedFailure {
@@ -55,6 +64,7 @@ function showOf(fields: FeedFields, link: string | null, feedUrl: string | null)
   const owner = plainLine(fields.owner ?? '', MAX_NAME_LENGTH).toLowerCase();
   const title =
     readableName(fields.title) ?? (link === null ? 'Untitled podcast' : new URL(link).hostname);
+  const guid = plainLine(fields.guid ?? '', MAX_NAME_LENGTH).toLowerCase();
   const newFeedUrl = webAddress(fields.newFeedUrl?.trim());
   return {
     title,
@@ -65,11 +75,12 @@ function showOf(fields: FeedFields, link: string | null, feedUrl: string | null)
     ...(link !== null && { link }),
     ...(newFeedUrl !== '' && { newFeedUrl }),
     ...(owner !== '' && { owner }),
+    ...(guid !== '' && { guid }),
     ...(fields.synthetic && { synthetic: true }),
   };
 }
 
 function readableName(written: string | undefined): string | undefined {
-  const name = plainLine(written ?? '', MAX_NAME_LENGTH);
+  const name = plainTitle(written ?? '', MAX_NAME_LENGTH);
   return isReadable(name) ? name : undefined;
 }

@@ -62,6 +62,59 @@ describe('encodings', () => {
   });
 });
 
+describe('of more items than are kept', () => {
+  const now = Date.UTC(2026, 10, 27, 12);
+  const written = Array.from({ length: 2600 }, (_, at) => {
+    const date = new Date(now - (2600 - at) * 3 * 3_600_000).toUTCString();
+    return `<item><title>Bulletin ${at + 1}</title><guid>g${at + 1}</guid><pubDate>${date}</pubDate><link>https://r.example/${at}</link></item>`;
+  });
+
+  it.each([
+    ['oldest first', written],
+    ['newest first', written.toReversed()],
+    ['mixed', [...written.slice(1300), ...written.slice(0, 1300)]],
+  ])('the newest are kept, %s', (_, items) => {
+    const feed = `<rss version="2.0"><channel><title>Long Shelf</title>${items.join('')}</channel></rss>`;
+    const reading = readFeed(new TextEncoder().encode(feed), null, now);
+    const titles = new Set(reading.kind === 'read' ? reading.items.map(({ title }) => title) : []);
+    expect(titles.size).toBe(2000);
+    expect([titles.has('Bulletin 2600'), titles.has('Bulletin 601')]).toEqual([true, true]);
+  });
+});
+
+describe('titles', () => {
+  it('keep names in angle brackets, and lose formatting', () => {
+    const { show, items } = readText(textOf('angle-brackets/feed.xml'));
+    expect(show.title).toBe('<antirez>');
+    expect(items.map(({ title }) => title)).toEqual([
+      'Why <dialog> beats a modal',
+      'Optional<T> explained by Hana Kim',
+      'std::vector<bool> was a mistake',
+      '5 < 6 and a<b',
+      'Bold news',
+      'Ben & Jerry’s',
+    ]);
+  });
+});
+
+describe('an item that is to be in no directory', () => {
+  const feed = textOf('item-block/feed.xml');
+
+  it('is left out, and reported so that it is removed', () => {
+    const { items, blocked, dropped } = readText(feed);
+    expect(items.map(({ title }) => title)).toEqual([
+      'Public talk with Mirela Dunca',
+      'Another public talk',
+    ]);
+    expect(blocked).toMatchObject([{ guid: 'b-2', title: 'Withdrawn talk with Mirela Dunca' }]);
+    expect(dropped).toEqual({ blocked: 1 });
+  });
+
+  it.each(['yes', 'YES', ' Yes ', 'true'])('says so by %j', (written) => {
+    expect(readText(feed.replace('>Yes<', `>${written}<`)).items).toHaveLength(2);
+  });
+});
+
 describe('audio', () => {
   const audio = new Map(
     readText(textOf('feed-audio-shapes/a.xml')).items.map(({ guid, ...item }) => [

@@ -1,0 +1,30 @@
+import type { FeedItem, FeedReading } from './feed-model.ts';
+
+type ReadFeed = Pick<Extract<FeedReading, { kind: 'read' }>, 'show' | 'items'>;
+
+/**
+ * True if two feeds are of one show: their names or their `podcast:guid` agree, or they have an episode in
+ * common. Some feeds name the feed of another show as their new address, from a template or by mistake.
+ */
+export function isSameShow(one: ReadFeed, other: ReadFeed): boolean {
+  if (nameOf(one) !== '' && nameOf(one) === nameOf(other)) return true;
+  if (one.show.guid !== undefined && one.show.guid === other.show.guid) return true;
+  const keys = new Set(one.items.flatMap(episodeKeys));
+  return other.items.flatMap(episodeKeys).some((key) => keys.has(key));
+}
+
+/** Letters and digits alone, because a move may change capitals and signs. */
+function nameOf({ show }: ReadFeed): string {
+  return show.title
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{M}\p{N}]/gu, '');
+}
+
+/** The guid counts only with the title: many feeds number their episodes. */
+function episodeKeys({ guid, title, audio }: FeedItem): string[] {
+  return [
+    ...(guid === null ? [] : [JSON.stringify([guid, title])]),
+    ...(audio === null ? [] : [audio]),
+  ];
+}
