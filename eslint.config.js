@@ -146,6 +146,7 @@ const openToTests = {
     'functions/src/contract/fixtures/',
     PLATFORM,
     'functions/src/(account|alerts|api|backup|catalogue|channels|feeds|health|mail|mail-events|refresh|search|shows|unsubscribe)/',
+    'tools/alarms/',
     'web/src/features/developers/',
     'web/src/shared/member/',
   ],

@@ -5,7 +5,7 @@ import {
   healthResponseSchema,
   searchResponseSchema,
 } from '../../functions/src/contract/index.ts';
-import { ALARMS } from '../../functions/src/platform/alarms/alarm-table.ts';
+import { ALARMS } from '../../tools/alarms/alarms.ts';
 import { runSchedule } from '../support/run-schedule.ts';
 import { samplesUrl, siteUrl } from '../support/stack.ts';
 
@@ -42,9 +42,7 @@ describe('the API, through hosting', () => {
   });
 
   test('the texts are there that checks from outside look for', async () => {
-    const checks = ALARMS.flatMap(({ conditions }) =>
-      conditions.filter((condition) => condition.kind === 'down'),
-    );
+    const checks = ALARMS.flatMap(({ cause }) => ('path' in cause ? [cause] : []));
     expect(checks).toHaveLength(2);
     for (const { path, contains } of checks) {
       expect(await (await fetch(siteUrl() + path)).text()).toContain(contains);

@@ -1,7 +1,10 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import { expect, test } from 'vitest';
-import { ALARMS } from '../../functions/src/platform/alarms/alarm-table.ts';
 import { fakeGoogle, freshProject } from '../deploy/fake-google.ts';
-import { makeAlarms, printedAlarms } from './make-alarms.ts';
+import { REPOSITORY } from '../processes/repository.ts';
+import { ALARMS } from './alarms.ts';
+import { findMissingAlarms, makeAlarms } from './make-alarms.ts';
 
 const plan = { project: 'heard-test', siteUrl: 'https://heard.test', email: 'me@heard.test' };
 
@@ -13,7 +16,7 @@ function world() {
   return { project, google, made, make: () => makeAlarms(google, plan) };
 }
 
-test('all alarms are made, each with who is woken and what to do', async () => {
+test('makes each alarm with the address that it is mailed to', async () => {
   const { project, made, make } = world();
   const lines = await make();
   const policies = made('alertPolicies');
@@ -34,7 +37,7 @@ test('all alarms are made, each with who is woken and what to do', async () => {
   for (const { name } of ALARMS) expect(lines.join('\n')).toContain(`policy   ${name}: `);
 });
 
-test('an alarm from outside looks at its own check', async () => {
+test('watches the own check of an alarm from outside', async () => {
   const { made, make } = world();
   await make();
   for (const check of made('uptimeCheckConfigs')) {
@@ -46,18 +49,19 @@ test('an alarm from outside looks at its own check', async () => {
   }
 });
 
-test('the command may be repeated: everything is there once, and what was changed is set anew', async () => {
-  const { project, made, make } = world();
+test('makes nothing twice when it is repeated, and switches on what was switched off', async () => {
+  const { project, google, made, make } = world();
   await make();
   const before = [...project.monitoring.keys()];
   const [policy] = made('alertPolicies');
   project.monitoring.set(String(policy?.['name']), { ...policy, enabled: false });
+  expect(await findMissingAlarms(google, plan.project)).toEqual(['site-down']);
   await make();
   expect([...project.monitoring.keys()]).toEqual(before);
-  expect(made('alertPolicies')[0]).toMatchObject({ enabled: true });
+  expect(await findMissingAlarms(google, plan.project)).toEqual([]);
 });
 
-test('what others made stays, and an alarm that is gone from the table is named', async () => {
+test('deletes its alarms of older versions, and nothing that others made', async () => {
   const { project, made, make } = world();
   const own = { displayName: 'of the operator', userLabels: {}, conditions: [] };
   const old = { displayName: 'old', userLabels: { earshot: 'old' }, conditions: [] };
@@ -65,23 +69,24 @@ test('what others made stays, and an alarm that is gone from the table is named'
     const name = `projects/${plan.project}/alertPolicies/${id}`;
     project.monitoring.set(name, { ...body, name });
   }
-  expect((await make()).at(-1)).toBe('left     old: no alarm of this version');
+  expect((await make()).at(-1)).toBe('deleted  old: no alarm of this version');
   expect(made('alertPolicies')).toContainEqual(expect.objectContaining(own));
+  expect(made('alertPolicies')).toHaveLength(ALARMS.length + 1);
 });
 
-test('a metric that Google does not know yet is said to be a matter of minutes', async () => {
+test('says that a metric which Google does not know yet is a matter of minutes', async () => {
   const { project, google } = world();
   const forgetful: typeof google = {
     ...google,
-    ask: async (api, method, path, body) => {
+    ask: async (api, method, address, body) => {
       if (api === 'monitoring' && method === 'POST') project.metrics.clear();
-      return google.ask(api, method, path, body);
+      return google.ask(api, method, address, body);
     },
   };
   await expect(makeAlarms(forgetful, plan)).rejects.toThrow(/404.+\n.*within ten minutes/);
 });
 
-test('without rights the roles and the command for the APIs are named', async () => {
+test('names the roles and the command for the APIs when it is refused', async () => {
   const refused = {
     member: null,
     ask: () => Promise.resolve({ status: 403, body: { error: { message: 'disabled' } } }),
@@ -91,7 +96,15 @@ test('without rights the roles and the command for the APIs are named', async ()
   );
 });
 
-test('it can be printed without anybody being asked', () => {
-  const printed = JSON.stringify(printedAlarms(plan));
-  for (const { name } of ALARMS) expect(printed).toContain(`Earshot ${name}`);
+test('counts only events that some line of the code logs', () => {
+  const folder = path.join(REPOSITORY, 'functions/src');
+  const code = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.ts') && !file.includes('test'))
+    .map((file) => readFileSync(path.join(folder, file), 'utf8'))
+    .join('\n');
+  const events = ALARMS.flatMap(({ cause }) =>
+    'filter' in cause ? [/event="([\w-]+)"/.exec(cause.filter)?.[1] ?? ''] : [],
+  );
+  expect(events).toHaveLength(4);
+  expect(events.filter((event) => !code.includes(`'${event}'`))).toEqual([]);
 });

@@ -1,9 +1,7 @@
 import * as z from 'zod';
-import type { Alarm } from '../../functions/src/platform/alarms/alarm.ts';
-import { ALARMS } from '../../functions/src/platform/alarms/alarm-table.ts';
 import type { GoogleApi } from '../deploy/google-api.ts';
 import { ExpectedFailure } from '../processes/expected-failure.ts';
-import { alertPolicy, LABEL, logMetrics, uptimeChecks } from './google-requests.ts';
+import { ALARMS, type Alarm } from './alarms.ts';
 
 export interface AlarmPlan {
   project: string;
@@ -12,142 +10,177 @@ export interface AlarmPlan {
   email: string;
 }
 
-const foundSchema = z.looseObject({
+/** Label of everything that the command creates; a later run finds its entries by this label. */
+const LABEL = 'earshot';
+/** Value of the label on the notification channel. */
+const OPERATOR = 'operator';
+const FUNCTIONS = 'resource.type="cloud_run_revision"';
+
+/** Lists in Cloud Monitoring to which the command adds entries. */
+type List = 'notificationChannels' | 'uptimeCheckConfigs' | 'alertPolicies';
+
+/**
+ * Creates or updates what the alarms need in Cloud Logging and Cloud Monitoring, and deletes policies of
+ * ours that are no longer in the table. Idempotent. Returns a line for each change.
+ */
+export async function makeAlarms(google: GoogleApi, plan: AlarmPlan): Promise<string[]> {
+  const { project, email } = plan;
+  const channel = await put(google, project, 'notificationChannels', OPERATOR, {
+    type: 'email',
+    displayName: 'Earshot operator',
+    labels: { email_address: email },
+    enabled: true,
+  });
+  const lines = [`channel  ${email}`];
+  for (const alarm of ALARMS) {
+    const condition = await makeCondition(google, plan, alarm);
+    await put(google, project, 'alertPolicies', alarm.name, {
+      displayName: `Earshot ${alarm.name}`,
+      documentation: {
+        content: `Raised when ${alarm.when}.\n\n${alarm.doing}`,
+        mimeType: 'text/markdown',
+      },
+      combiner: 'AND',
+      conditions: [{ displayName: alarm.name, conditionThreshold: condition }],
+      notificationChannels: [channel],
+      alertStrategy: { autoClose: '86400s' },
+      enabled: true,
+    });
+    lines.push(`policy   ${alarm.name}: ${alarm.when}`);
+  }
+  for (const { name, userLabels } of await list(google, project, 'alertPolicies')) {
+    const label = userLabels[LABEL];
+    if (label === undefined || ALARMS.some((alarm) => alarm.name === label)) continue;
+    require200(await google.ask('monitoring', 'DELETE', `/v3/${name}`), label, project);
+    lines.push(`deleted  ${label}: no alarm of this version`);
+  }
+  return lines;
+}
+
+/** Names of the alarms that are missing or switched off, and `channel` if nobody is mailed. */
+export async function findMissingAlarms(google: GoogleApi, project: string): Promise<string[]> {
+  const labelsOf = async (name: List) =>
+    (await list(google, project, name))
+      .filter(({ enabled }) => enabled !== false)
+      .map(({ userLabels }) => userLabels[LABEL]);
+  const [channels, policies] = [
+    await labelsOf('notificationChannels'),
+    await labelsOf('alertPolicies'),
+  ];
+  const missing = ALARMS.map(({ name }) => name).filter((name) => !policies.includes(name));
+  return channels.includes(OPERATOR) ? missing : ['channel', ...missing];
+}
+
+/** Creates the metric or the uptime check of an alarm, and returns the condition of its policy. */
+async function makeCondition(
+  google: GoogleApi,
+  { project, siteUrl }: AlarmPlan,
+  { name, cause }: Alarm,
+): Promise<object> {
+  if ('path' in cause) {
+    const check = await put(google, project, 'uptimeCheckConfigs', name, {
+      displayName: `Earshot ${name}`,
+      monitoredResource: {
+        type: 'uptime_url',
+        labels: { project_id: project, host: new URL(siteUrl).host },
+      },
+      httpCheck: { path: cause.path, port: 443, useSsl: true, validateSsl: true },
+      contentMatchers: [{ content: cause.contains, matcher: 'CONTAINS_STRING' }],
+      period: '300s',
+      timeout: '30s',
+    });
+    return failsTwice(check.split('/').pop() ?? '');
+  }
+  const metric = `earshot-${cause.metric}`;
+  const by = 'by' in cause ? [cause.by] : [];
+  const body = {
+    name: metric,
+    description: 'Made by `npm run alarms` of Earshot.',
+    filter: `${FUNCTIONS} AND ${cause.filter}`,
+    metricDescriptor: {
+      metricKind: 'DELTA',
+      valueType: 'INT64',
+      unit: '1',
+      labels: by.map((key) => ({ key, valueType: 'STRING' })),
+    },
+    labelExtractors: Object.fromEntries(by.map((key) => [key, `EXTRACT(jsonPayload.${key})`])),
+  };
+  const path = `/v2/projects/${project}/metrics/${metric}`;
+  require200(await google.ask('logging', 'PUT', path, body), `metric ${metric}`, project);
+  return {
+    filter: `metric.type="logging.googleapis.com/user/${metric}" AND ${FUNCTIONS}`,
+    aggregations: [
+      {
+        alignmentPeriod: `${cause.minutes * 60}s`,
+        perSeriesAligner: 'ALIGN_SUM',
+        crossSeriesReducer: 'REDUCE_SUM',
+        groupByFields: by.map((key) => `metric.label.${key}`),
+      },
+    ],
+    ...(!('moreThan' in cause)
+      ? // Without any line the count may be 0 or absent; both set off the alarm.
+        {
+          comparison: 'COMPARISON_LT',
+          thresholdValue: 1,
+          duration: '60s',
+          evaluationMissingData: 'EVALUATION_MISSING_DATA_ACTIVE',
+        }
+      : { comparison: 'COMPARISON_GT', thresholdValue: cause.moreThan, duration: '0s' }),
+  };
+}
+
+/** A check fails from two locations or more within 20 minutes: the default of Google's console. */
+function failsTwice(checkId: string): object {
+  const check = 'metric.type="monitoring.googleapis.com/uptime_check/check_passed"';
+  return {
+    filter: `${check} AND metric.label.check_id="${checkId}" AND resource.type="uptime_url"`,
+    aggregations: [
+      {
+        alignmentPeriod: '1200s',
+        perSeriesAligner: 'ALIGN_NEXT_OLDER',
+        crossSeriesReducer: 'REDUCE_COUNT_FALSE',
+        groupByFields: ['resource.label.project_id', 'resource.label.host'],
+      },
+    ],
+    comparison: 'COMPARISON_GT',
+    thresholdValue: 1,
+    duration: '60s',
+  };
+}
+
+/** Creates or updates the entry with this label, and returns its resource name. */
+async function put(
+  google: GoogleApi,
+  project: string,
+  name: List,
+  label: string,
+  entry: object,
+): Promise<string> {
+  const body = { ...entry, userLabels: { [LABEL]: label } };
+  const known = await list(google, project, name);
+  const same = known.find(({ userLabels }) => userLabels[LABEL] === label);
+  const answer =
+    same === undefined
+      ? await google.ask('monitoring', 'POST', `/v3/projects/${project}/${name}`, body)
+      : await google.ask('monitoring', 'PATCH', `/v3/${same.name}`, body);
+  return entrySchema.parse(require200(answer, `${name} ${label}`, project)).name;
+}
+
+const entrySchema = z.looseObject({
   name: z.string(),
   userLabels: z.record(z.string(), z.string()).default({}),
   /** Only policies and channels have this field. */
   enabled: z.boolean().optional(),
 });
-type Found = z.infer<typeof foundSchema>;
 
-/** Value of our label on the notification channel. */
-const OPERATOR = 'operator';
-
-/** Lists in Cloud Monitoring to which the command adds entries. */
-const LISTS = {
-  channel: 'notificationChannels',
-  check: 'uptimeCheckConfigs',
-  policy: 'alertPolicies',
-} as const;
-type Kind = keyof typeof LISTS;
-
-/**
- * Creates or updates the metrics, the notification channel, the uptime checks and the alert policies of all
- * alarms. Idempotent. Returns a line for each of them. Policies of alarms that are no longer in the table
- * stay, and are listed as well.
- */
-export async function makeAlarms(google: GoogleApi, plan: AlarmPlan): Promise<string[]> {
-  const lines: string[] = [];
-  const put = putter(google, plan.project);
-  for (const metric of logMetrics(ALARMS)) {
-    const path = `/v2/projects/${plan.project}/metrics/${metric.name}`;
-    requireDone(await google.ask('logging', 'PUT', path, metric), `metric ${metric.name}`, plan);
-    lines.push(`metric   ${metric.name}: ${metric.filter}`);
-  }
-  const channel = await put('channel', OPERATOR, {
-    type: 'email',
-    displayName: 'Earshot operator',
-    labels: { email_address: plan.email },
-    userLabels: { [LABEL]: OPERATOR },
-    enabled: true,
-  });
-  lines.push(`channel  ${plan.email}`);
-  const checks = new Map<string, string>();
-  for (const check of uptimeChecks(ALARMS, plan.project, plan.siteUrl)) {
-    const name = check.userLabels[LABEL] ?? '';
-    checks.set(name, (await put('check', name, check)).split('/').pop() ?? '');
-    lines.push(`check    ${name}`);
-  }
-  for (const alarm of ALARMS) {
-    await put('policy', alarm.name, alertPolicy(alarm, channel, checks.get(alarm.name) ?? ''));
-    lines.push(`policy   ${alarm.name}: ${alarm.when}`);
-  }
-  const gone = (await listed(google, plan.project, 'policy'))
-    .map(({ userLabels }) => userLabels[LABEL])
-    .filter((name) => name !== undefined && !ALARMS.some((alarm) => alarm.name === name));
-  return [...lines, ...gone.map((name) => `left     ${name}: no alarm of this version`)];
-}
-
-/**
- * The entries of {@link makeAlarms} that are missing or switched off, such as `policy feeds-late`. Throws
- * like {@link makeAlarms} if Google refuses a request.
- */
-export async function lackingAlarms(google: GoogleApi, project: string): Promise<string[]> {
-  const labels = async (kind: Kind) =>
-    (await listed(google, project, kind))
-      .filter(({ enabled }) => enabled !== false)
-      .map(({ userLabels }) => `${kind} ${userLabels[LABEL] ?? ''}`);
-  const metrics = (await metricsOf(google, project)).map((name) => `metric ${name}`);
-  const [channels, checks, policies] = [
-    await labels('channel'),
-    await labels('check'),
-    await labels('policy'),
-  ];
-  const there = new Set([...metrics, ...channels, ...checks, ...policies]);
-  const wanted = [
-    ...logMetrics(ALARMS).map(({ name }) => `metric ${name}`),
-    `channel ${OPERATOR}`,
-    ...ALARMS.filter(isAskedFromOutside).map(({ name }) => `check ${name}`),
-    ...ALARMS.map(({ name }) => `policy ${name}`),
-  ];
-  return wanted.filter((each) => !there.has(each));
-}
-
-function isAskedFromOutside({ conditions }: Alarm): boolean {
-  return conditions.some(({ kind }) => kind === 'down');
-}
-
-async function metricsOf(google: GoogleApi, project: string): Promise<string[]> {
-  const names: string[] = [];
+async function list(google: GoogleApi, project: string, name: List) {
+  const all: z.infer<typeof entrySchema>[] = [];
   let page = '';
   do {
-    const path = `/v2/projects/${project}/metrics?pageSize=100&pageToken=${page}`;
-    const body = requireDone(await google.ask('logging', 'GET', path), 'metrics', { project });
-    const { metrics, nextPageToken } = metricsSchema.parse(body);
-    names.push(...metrics.map(({ name }) => name));
-    page = encodeURIComponent(nextPageToken);
-  } while (page !== '');
-  return names;
-}
-
-const metricsSchema = z.object({
-  metrics: z.array(z.object({ name: z.string() })).default([]),
-  nextPageToken: z.string().default(''),
-});
-
-/** What the requests would create, for printing; sends none. */
-export function printedAlarms({ project, siteUrl, email }: AlarmPlan): object {
-  return {
-    metrics: logMetrics(ALARMS),
-    notificationChannel: email,
-    uptimeChecks: uptimeChecks(ALARMS, project, siteUrl),
-    alertPolicies: ALARMS.map((alarm) => alertPolicy(alarm, '<channel>', '<check>')),
-  };
-}
-
-/** Makes a function that creates or updates the entry with our label, and returns its resource name. */
-function putter(google: GoogleApi, project: string) {
-  const known = new Map<Kind, Found[]>();
-  return async (kind: Kind, name: string, body: object): Promise<string> => {
-    const found = known.get(kind) ?? (await listed(google, project, kind));
-    known.set(kind, found);
-    const same = found.find(({ userLabels }) => userLabels[LABEL] === name);
-    const answer =
-      same === undefined
-        ? await google.ask('monitoring', 'POST', `/v3/projects/${project}/${LISTS[kind]}`, body)
-        : await google.ask('monitoring', 'PATCH', `/v3/${same.name}`, body);
-    return foundSchema.parse(requireDone(answer, `${kind} ${name}`, { project })).name;
-  };
-}
-
-async function listed(google: GoogleApi, project: string, kind: Kind): Promise<Found[]> {
-  const all: Found[] = [];
-  let page = '';
-  do {
-    const path = `/v3/projects/${project}/${LISTS[kind]}?pageSize=100&pageToken=${page}`;
-    const body = requireDone(await google.ask('monitoring', 'GET', path), LISTS[kind], { project });
-    const { [LISTS[kind]]: found, nextPageToken } = pageSchema.parse(body);
-    all.push(...z.array(foundSchema).default([]).parse(found));
+    const path = `/v3/projects/${project}/${name}?pageSize=100&pageToken=${page}`;
+    const body = require200(await google.ask('monitoring', 'GET', path), name, project);
+    const { [name]: found, nextPageToken } = pageSchema.parse(body);
+    all.push(...z.array(entrySchema).default([]).parse(found));
     page = encodeURIComponent(nextPageToken);
   } while (page !== '');
   return all;
@@ -156,10 +189,10 @@ async function listed(google: GoogleApi, project: string, kind: Kind): Promise<F
 const pageSchema = z.looseObject({ nextPageToken: z.string().default('') });
 
 /** The body of an answer with status 200. For any other, throws an ExpectedFailure that says what to do. */
-function requireDone(
+function require200(
   { status, body }: { status: number; body: unknown },
   what: string,
-  { project }: { project: string },
+  project: string,
 ): unknown {
   if (status === 200) return body;
   const { message = '' } = errorSchema.safeParse(body).data?.error ?? {};

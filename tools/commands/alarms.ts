@@ -1,4 +1,4 @@
-import { makeAlarms, printedAlarms } from '../alarms/make-alarms.ts';
+import { makeAlarms } from '../alarms/make-alarms.ts';
 import { deployPlan } from '../deploy/deploy-plan.ts';
 import { signIn } from '../deploy/google-api.ts';
 import { readSettings } from '../instance/settings.ts';
@@ -16,16 +16,12 @@ const plan = {
   siteUrl: functionSettings['SITE_URL'] ?? '',
   email: options.email ?? settings['VITE_SUPPORT_EMAIL'] ?? '',
 };
-if (options.print) {
-  console.log(JSON.stringify(printedAlarms(plan), null, 2));
-} else {
-  console.log(`Acts on the deployed project ${project}.`);
-  try {
-    for (const line of await makeAlarms(await signIn(project), plan)) console.log(`  ${line}`);
-    console.log('All alarms are there. Google sends a mail for each that is raised.');
-  } catch (error) {
-    if (!(error instanceof ExpectedFailure)) throw error;
-    console.error(error.message);
-    process.exitCode = 1;
-  }
+console.log(`Acts on the deployed project ${project}.`);
+try {
+  for (const line of await makeAlarms(await signIn(project), plan)) console.log(`  ${line}`);
+  console.log('All alarms are there. Google sends a mail for each that is raised.');
+} catch (error) {
+  if (!(error instanceof ExpectedFailure)) throw error;
+  console.error(error.message);
+  process.exitCode = 1;
 }

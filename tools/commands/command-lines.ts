@@ -203,19 +203,18 @@ looks at it from outside.
   ),
 
   alarms: command(
-    `npm run alarms -- [--project <id>] [--email <address>] [--print]
+    `npm run alarms -- [--project <id>] [--email <address>]
 
 Makes the alarms that docs/operating.md lists in the deployed project: what they count in the log, who
-is woken, checks of the site from outside, and the alarms. What is there already is set anew.
+is woken, checks of the site from outside, and the alarms. What is there already is set anew, and alarms
+of an older version are deleted.
 
   --project <id>      the Firebase project; by default FIREBASE_PROJECT
-  --email <address>   who is woken; by default VITE_SUPPORT_EMAIL
-  --print             only prints what would be sent, and asks nobody`,
+  --email <address>   who is woken; by default VITE_SUPPORT_EMAIL`,
     {
       options: {
         project: { type: 'string' },
         email: { type: 'string' },
-        print: { type: 'boolean', default: false },
       },
     },
     ({ values }) => {

@@ -200,16 +200,20 @@ function monitoringRoutes(project: FakeProject): Routes {
       return { ...body, name };
     };
     return {
-      [`monitoring GET /v3/projects/${PROJECT}/${list}`]: () => ({
-        [list]: [...project.monitoring.values()].filter(({ name }) =>
-          String(name).startsWith(prefix),
-        ),
-      }),
+      [`monitoring GET /v3/projects/${PROJECT}/${list}`]: () => {
+        if (project.lacking.has('monitoring.read')) throw new Refusal(403);
+        const all = [...project.monitoring.values()];
+        return { [list]: all.filter(({ name }) => String(name).startsWith(prefix)) };
+      },
       [`monitoring POST /v3/projects/${PROJECT}/${list}`]: ({ body }) =>
         set(prefix + randomUUID(), body),
       [`monitoring PATCH /v3/${prefix}*`]: ({ rest, body }) => {
         found(project.monitoring.get(prefix + rest) ?? null);
         return set(prefix + rest, body);
+      },
+      [`monitoring DELETE /v3/${prefix}*`]: ({ rest }) => {
+        project.monitoring.delete(prefix + rest);
+        return {};
       },
     };
   };
@@ -219,10 +223,6 @@ function monitoringRoutes(project: FakeProject): Routes {
     for (const [, name = ''] of used) if (!project.metrics.has(name)) throw new Refusal(404);
   };
   return {
-    [`logging GET /v2/projects/${PROJECT}/metrics`]: () => {
-      if (project.lacking.has('monitoring.read')) throw new Refusal(403);
-      return { metrics: [...project.metrics].map(([name, filter]) => ({ name, filter })) };
-    },
     [`logging PUT /v2/projects/${PROJECT}/metrics/*`]: ({ rest, body }) => {
       project.metrics.set(rest, String(body['filter']));
       return body;

@@ -1,4 +1,4 @@
-import { lackingAlarms } from '../alarms/make-alarms.ts';
+import { findMissingAlarms } from '../alarms/make-alarms.ts';
 import type { GoogleApi } from '../deploy/google-api.ts';
 import { ExpectedFailure } from '../processes/expected-failure.ts';
 import { type Finding, ok } from './finding.ts';
@@ -6,11 +6,11 @@ import { type Finding, ok } from './finding.ts';
 /** Checks that alarms reach somebody. It never blocks a deployment, which works without alarms. */
 export async function checkAlarms(google: GoogleApi, project: string): Promise<Finding> {
   try {
-    const lacking = await lackingAlarms(google, project);
-    if (lacking.length === 0) return ok('there are all alarms');
+    const missing = await findMissingAlarms(google, project);
+    if (missing.length === 0) return ok('there are all alarms');
     return {
       state: 'later',
-      text: `not all alarms are there yet (${namedFew(lacking)}): you make them, at best after the deployment`,
+      text: `not all alarms are there yet (${missing.join(', ')}): you make them, at best after the deployment`,
       mend: [`npm run alarms -- --project ${project}`],
     };
   } catch (error) {
@@ -18,9 +18,4 @@ export async function checkAlarms(google: GoogleApi, project: string): Promise<F
     const [text = '', ...mend] = error.message.split('\n').map((line) => line.trim());
     return { state: 'unseen', text: `the alarms: ${text}`, mend };
   }
-}
-
-function namedFew([first = '', second, ...others]: readonly string[]): string {
-  const named = second === undefined ? first : `${first}, ${second}`;
-  return others.length === 0 ? named : `${named} and ${others.length} others`;
 }

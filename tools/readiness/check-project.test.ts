@@ -184,28 +184,27 @@ describe('a tidy project', () => {
     await makeAlarms(google, plan);
     expect(await asked()).toEqual([{ state: 'ok', text: 'there are all alarms' }]);
 
-    const of = (label: string, list: string) =>
-      [...project.monitoring].find(
-        ([name, body]) =>
+    const named = (label: string, list: string) =>
+      [...project.monitoring.keys()].find(
+        (name) =>
           name.includes(`/${list}/`) &&
-          (body['userLabels'] as Record<string, unknown>)['earshot'] === label,
-      )!;
-    const [policy, body] = of('feeds-late', 'alertPolicies');
-    project.monitoring.set(policy, { ...body, enabled: false });
-    expect(await asked()).toEqual(lacking('policy feeds-late'));
-    project.monitoring.delete(policy);
-    project.monitoring.delete(of('operator', 'notificationChannels')[0]);
-    project.monitoring.delete(of('site-down', 'uptimeCheckConfigs')[0]);
-    project.metrics.delete('earshot-alerts-run');
-    expect(await asked()).toEqual(
-      lacking('metric earshot-alerts-run, channel operator and 2 others'),
-    );
+          JSON.stringify(project.monitoring.get(name)).includes(`{"earshot":"${label}"}`),
+      ) ?? '';
+    const policy = named('catalogue-stale', 'alertPolicies');
+    project.monitoring.set(policy, { ...project.monitoring.get(policy), enabled: false });
+    expect(await asked()).toEqual(lacking('catalogue-stale'));
+    project.monitoring.delete(named('operator', 'notificationChannels'));
+    project.monitoring.delete(named('site-down', 'alertPolicies'));
+    expect(await asked()).toEqual(lacking('channel, site-down, catalogue-stale'));
     await makeAlarms(google, plan);
     expect(await asked()).toMatchObject([{ state: 'ok' }]);
 
     project.lacking.add('monitoring.read');
     expect(await asked()).toMatchObject([
-      { state: 'unseen', text: expect.stringMatching(/^the alarms: metrics: .*403/) as string },
+      {
+        state: 'unseen',
+        text: expect.stringMatching(/^the alarms: notificationChannels: .*403/) as string,
+      },
     ]);
   });
 

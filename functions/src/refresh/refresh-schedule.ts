@@ -87,7 +87,7 @@ export const refreshCatalogue = onSchedule(
 );
 
 /** Logs a refresh that has ended. */
-export function logSummary(summary: RefreshSummary, leftOut: number): void {
+function logSummary(summary: RefreshSummary, leftOut: number): void {
   const { reports, queue, gate, new: added, updated, removed, transcripts, chapters } = summary;
   const failed = logFailures(reports);
   const severity = failed > 0 && failed === reports.length ? 'error' : 'info';

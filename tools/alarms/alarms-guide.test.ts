@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { ALARMS } from '../../functions/src/platform/alarms/alarm-table.ts';
+import { ALARMS } from './alarms.ts';
 
 const guide = readFileSync(new URL('../../docs/operating.md', import.meta.url), 'utf8');
 const [section = ''] = /^## Alarms\n[^]*?(?=^## )/m.exec(guide) ?? [];
