@@ -93,7 +93,7 @@ const PLATFORM = 'functions/src/platform/';
 const SETTINGS = 'functions/src/settings.ts';
 /** Parts of the functions' work that some rooms of tools do in their own process. */
 const WORK =
-  'functions/src/(query|feeds|transcripts|boilerplate|catalogue|refresh|channels|alerts|search|health|backup)/';
+  'functions/src/(query|feeds|transcripts|boilerplate|catalogue|refresh|channels|alerts|search|health)/';
 /** What the outbox holds is read by one schema. */
 const OUTBOX = 'functions/src/alerts/store/outbox-documents\\.ts';
 const MANUAL_RUN = 'functions/src/alerts/runs/manual-run.ts';
@@ -145,7 +145,7 @@ const openToTests = {
     CONTRACT,
     'functions/src/contract/fixtures/',
     PLATFORM,
-    'functions/src/(account|alerts|api|backup|catalogue|channels|feeds|health|mail|mail-events|refresh|search|shows|unsubscribe)/',
+    'functions/src/(account|alerts|api|catalogue|channels|feeds|health|mail|mail-events|refresh|search|shows|unsubscribe)/',
     'tools/alarms/',
     'web/src/features/developers/',
     'web/src/shared/member/',

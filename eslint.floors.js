@@ -13,7 +13,6 @@ const functionLayers = [
   ['search', 'alerts', 'account'],
   ['channel-settings'],
   ['pages', 'public-feeds', 'private-feeds', 'mail-events', 'previews', 'api', 'health'],
-  ['backup'],
   ['member'],
 ];
 
@@ -43,7 +42,7 @@ const functionRooms = {
     ['store'],
     ['shards'],
     ['slots'],
-    ['planning', 'delivery', 'restore'],
+    ['planning', 'delivery'],
     ['runs'],
     ['fixtures'],
   ],

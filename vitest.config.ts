@@ -16,7 +16,7 @@ for (const name of Object.keys(process.env)) {
 
 /** It decides on which project's database the functions' code works in its worker. */
 const NEEDS_ITS_OWN_PROJECT = [
-  'functions/backup.test.ts',
+  'functions/data-of-1.0.test.ts',
   'functions/outbox.test.ts',
   'functions/followed-shows.test.ts',
 ];

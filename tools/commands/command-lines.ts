@@ -8,7 +8,6 @@ import {
   WrongCommandLine,
 } from '../processes/command-line.ts';
 import { feedsCommand } from '../feeds/feeds-command.ts';
-import { backupCommand, restoreCommand } from './backup-lines.ts';
 import { testCommand } from '../test-runner/test-suites.ts';
 
 const WORDS = { options: {}, allowPositionals: true } as const;
@@ -90,9 +89,6 @@ that it works now, or that they want mail. Do it only for who asks from that add
       return { address, project: values.project };
     },
   ),
-
-  backup: backupCommand,
-  restore: restoreCommand,
 
   'publish-sample': command(
     `npm run publish-sample -- <keyword>

@@ -41,11 +41,6 @@ export function hasDatabase(environment = processEnvironment()): boolean {
   return !isEmulated(environment) || Boolean(environment['FIRESTORE_EMULATOR_HOST']);
 }
 
-/** Host and port of the Auth emulator; undefined where accounts are real. */
-export function authEmulatorHost(): string | undefined {
-  return process.env['FIREBASE_AUTH_EMULATOR_HOST'];
-}
-
 /** The function that this process serves; undefined if it serves none or several. */
 export function functionTarget(): string | undefined {
   return process.env['FUNCTION_TARGET'];

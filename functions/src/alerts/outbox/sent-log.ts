@@ -28,11 +28,6 @@ export interface SentLog {
   digests: Record<string, number>;
   /** Episodes stored or published up to this time (epoch ms) count as sent: their pairs were dropped. */
   forgottenUntilMs: number;
-  /**
-   * Episodes stored, and last changed, up to this time (epoch ms) count as sent. Set after the log was
-   * restored from a backup: later mails, which the log lacks, contained them.
-   */
-  toldUntilMs?: number | undefined;
   /** The last digest; `beforeMs` is the `atMs` of the previous one, if there was one. */
   last: (MadeDigest & { beforeMs?: number | undefined }) | null;
   /** The last digest that could not be mailed, and the number of consecutive failures. */

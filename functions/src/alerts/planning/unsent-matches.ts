@@ -76,7 +76,7 @@ export function unsentMatches<E extends EpisodeFacts>(
   const sent = sentPairs(sentLog);
   // Episodes of this digest, by terms (without exclusions) and by key.
   const pendingOf = new Map<string, Map<string, Pending<E>>>();
-  const { forgottenUntilMs, toldUntilMs = 0, last } = sentLog;
+  const { forgottenUntilMs, last } = sentLog;
   return matches.flatMap(({ saved, normalized, episodes, countMore }) => {
     const ids = alertIdsOf(saved);
     const scopes = new Set(ids.flatMap((id) => scopesOf(id, normalized)));
@@ -92,9 +92,8 @@ export function unsentMatches<E extends EpisodeFacts>(
     for (const episode of inOrder(episodes)) {
       if (Math.min(episode.ingestedAtMs, episode.pubDateMs) <= forgottenUntilMs) continue;
       const known = hashedKeys(episode);
-      const wasTold = storedAtMs(episode) <= toldUntilMs;
-      if (wasTold || isSent(known, wasSent)) {
-        if (wasTold || wasSent(known.own)) known.shared.forEach((key) => current.add(key));
+      if (isSent(known, wasSent)) {
+        if (wasSent(known.own)) known.shared.forEach((key) => current.add(key));
         continue;
       }
       if (pending.has(known.own) || known.shared.some((key) => current.has(key))) continue;
@@ -115,13 +114,9 @@ export function unsentMatches<E extends EpisodeFacts>(
     }
     if (unsent.length === 0) return [];
     const countedSinceMs = last === null ? 0 : last.atMs + REFRESH_TAKES_MS;
-    const moreCount = countMore(Math.max(saved.sinceMs, countedSinceMs, toldUntilMs));
+    const moreCount = countMore(Math.max(saved.sinceMs, countedSinceMs));
     return [{ saved, normalized, episodes: unsent, moreCount, keys: [...keys] }];
   });
-}
-
-function storedAtMs({ ingestedAtMs, changedAtMs = 0 }: EpisodeFacts): number {
-  return Math.max(ingestedAtMs, changedAtMs);
 }
 
 const hashed = new WeakMap<EpisodeFacts, EpisodeKeys>();

@@ -140,7 +140,6 @@ const sentLogDocument = z.object({
   sent: z.record(z.string(), z.instanceof(Uint8Array)),
   digests: z.record(z.string(), z.number()),
   forgottenUntilMs: z.number(),
-  toldUntilMs: z.number().optional(),
   last: z
     .object({ digestId: z.string(), atMs: z.number(), beforeMs: z.number().optional() })
     .nullable(),
