@@ -8,9 +8,7 @@ import { readSentLog, readDigest } from '../../functions/src/alerts/store/outbox
 import { sectionPairs, sentPairs, pairsIn } from '../../functions/src/alerts/outbox/sent-log.ts';
 import { readPreferences } from '../../functions/src/alerts/alert-record.ts';
 import { readTurns } from '../../functions/src/channels/channel-turns.ts';
-import { readAlert, type StoredFields } from '../../functions/src/contract/index.ts';
-import { firestoreMigrations } from '../../functions/src/platform/documents/firestore-migrations.ts';
-import { migrate, NO_PROGRESS } from '../../functions/src/platform/documents/migrate.ts';
+import { readAlert } from '../../functions/src/contract/index.ts';
 import { database } from '../../functions/src/platform/firebase-admin.ts';
 import { createMemberData } from '../../web/src/shared/member/firestore/firestore-member-data.ts';
 import { openAlertWorld } from '../support/deployed/alert-world.ts';
@@ -167,36 +165,4 @@ describe('the data of 1.0', () => {
       receiver.close();
     }
   });
-});
-
-test('a migration goes through all documents of a kind, and leaves what somebody else writes to its next pass', async () => {
-  await storeData();
-  const firestore = await database();
-  const alertsNow = async () => (await firestore.collectionGroup('alerts').get()).docs;
-  const [first] = await alertsNow();
-  const terms = {
-    text: 'alerts: `terms` beside `keyword`',
-    collection: 'alerts',
-    change: (fields: StoredFields) =>
-      fields['terms'] === fields['keyword'] ? null : { terms: fields['keyword'] },
-  };
-  const store = firestoreMigrations(firestore);
-  let isOvertaken = false;
-  const overtaking: typeof store = {
-    ...store,
-    async change(document, fields) {
-      if (!isOvertaken) await first!.ref.update({ keyword: 'another' });
-      isOvertaken = true;
-      return store.change(document, fields);
-    },
-  };
-  const options = { migrations: [terms], now: Date.now, oldWritersMs: 0, untilMs: Infinity };
-  expect(await migrate(overtaking, options)).toEqual({ ...NO_PROGRESS, version: 2 });
-  const after = await alertsNow();
-  expect(after.map((each) => each.get('terms') as unknown)).toEqual(
-    after.map((each) => each.get('keyword') as unknown),
-  );
-  expect(after.find(({ ref }) => ref.isEqual(first!.ref))?.get('terms')).toBe('another');
-  expect(after.length).toBe(6);
-  expect(await documents.read('system/documents')).toMatchObject({ version: 2 });
 });

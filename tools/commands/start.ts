@@ -7,7 +7,6 @@ import { ExpectedFailure, orExit } from '../processes/expected-failure.ts';
 import { viteTool } from '../processes/node-program.ts';
 import { LOOPBACK } from '../instance/ports.ts';
 import { rebuildFunctionsOnChange } from '../stack/rebuild-functions.ts';
-import { migrateLocal } from '../instance/migrate-local.ts';
 import { contentsText, refreshCatalogue } from '../instance/refresh-catalogue.ts';
 import { REPOSITORY, shownPath } from '../processes/repository.ts';
 import { runCommand } from '../processes/run-command.ts';
@@ -48,7 +47,6 @@ async function runUntilStopped(): Promise<never> {
   const { inspect } = options;
   const spec = { run, accounts, supervisor, log, settings, feeds, inspect };
   const stack = await startStack({ ...spec, buildSite: !options.dev, keepData: true });
-  if (accounts.kind === 'on') await migrateLocal(target);
   await fillCatalogue();
   const address = options.dev ? await startVite(accounts) : stack.siteUrl;
 

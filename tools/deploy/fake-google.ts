@@ -157,7 +157,6 @@ function projectRoutes(project: FakeProject): Routes {
       project.backupSchedules.push(body);
       return body;
     },
-    [`firestore GET ${database}/documents/*`]: () => found(null),
     [`firebasestorage GET /v1alpha/projects/${PROJECT}/defaultBucket`]: () => {
       found(project.bucket);
       return { bucket: { name: `projects/${PROJECT}/buckets/${PROJECT}.firebasestorage.app` } };

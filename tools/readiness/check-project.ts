@@ -14,7 +14,6 @@ import {
   checkStorage,
 } from './check-parts.ts';
 import { checkBackups } from './check-backups.ts';
-import { checkDocuments } from './check-documents.ts';
 import type { Finding } from './finding.ts';
 
 const projectSchema = z.object({ projectNumber: z.string() });
@@ -44,7 +43,6 @@ export async function checkProject(google: GoogleApi, plan: DeployPlan): Promise
     ...(await checkSignIn(google, project, functionSettings['SITE_URL'] ?? '')),
     await checkDatabase(google, project, region),
     ...(await checkBackups(google, project)),
-    await checkDocuments(google, project),
     await checkStorage(google, project),
     ...(await checkSecrets(google, project, neededSecrets(functionSettings))),
     ...(await checkRuntimeRoles(google, project, runtimeAccount(projectNumber))),

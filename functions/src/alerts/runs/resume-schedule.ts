@@ -1,5 +1,4 @@
 import { onSchedule } from 'firebase-functions/v2/scheduler';
-import { migrateDocuments } from '../../platform/documents/firestore-migrations.ts';
 import { config } from '../../platform/config.ts';
 import { log } from '../../platform/log.ts';
 import { REGION } from '../../platform/runtime-options.ts';
@@ -7,10 +6,7 @@ import { resumeDigests as resume } from '../store/resume-digests.ts';
 import { resumeShards } from './dispatch-shards.ts';
 import { openShardContext } from './shard-context.ts';
 
-/**
- * Queues tasks for stuck digests and overdue shards, and goes on with migrations; independent of errors and delays of
- * `sendAlerts`.
- */
+/** Queues tasks for stuck digests and overdue shards; independent of errors and delays of `sendAlerts`. */
 export const resumeDigests = onSchedule(
   {
     schedule: '*/5 * * * *',
@@ -22,7 +18,6 @@ export const resumeDigests = onSchedule(
     retryCount: 0,
   },
   async () => {
-    await migrateDocuments();
     if (!config().ALERTS_ENABLED) return;
     const nowMs = Date.now();
     const parts = await openShardContext();
