@@ -64,9 +64,7 @@ const STANDS_FOR: Record<string, string> = {
 };
 
 /** What a command may say of a line that is right: the rest is named elsewhere, or is not on this machine. */
-const INCOMPLETE = /^(Say with --mailed-until|There is no (file|folder) )/;
-/** A file to restore must be there. */
-const THERE = 'package.json';
+const INCOMPLETE = /^There is no (file|folder) /;
 
 function wrongWithNpm(words: readonly string[]): string | null {
   const [, first = '', second = ''] = words;
@@ -76,10 +74,7 @@ function wrongWithNpm(words: readonly string[]): string | null {
   const [, bootstrap, command = '', ...fixed] = line.split(' ');
   const own = words.indexOf('--');
   if (bootstrap !== 'tools/bootstrap.js' || own < 0) return null;
-  const given = words
-    .slice(own + 1)
-    .map((word) => (command === 'restore' && word === STANDS_FOR['<file>'] ? THERE : word));
-  const told = readers[command]!([...fixed, ...given]);
+  const told = readers[command]!([...fixed, ...words.slice(own + 1)]);
   return told.kind === 'run' || INCOMPLETE.test(told.text) ? null : told.text;
 }
 
@@ -104,12 +99,13 @@ const GCLOUD: Record<string, readonly string[]> = {
   'firestore backups list': [],
   'firestore backups schedules create': ['database', 'recurrence', 'retention'],
   'firestore databases restore': ['source-backup', 'destination-database'],
-  'firestore export': ['snapshot-time'],
+  'firestore export': ['snapshot-time', 'collection-ids'],
   'firestore import': [],
   'logging sinks update': ['add-exclusion', 'update-exclusion'],
   'projects add-iam-policy-binding': ['member', 'role', 'condition'],
   'scheduler jobs pause': ['location'],
   'services enable': [],
+  'storage rm': [],
   'tasks queues pause': ['location'],
 };
 
@@ -146,7 +142,6 @@ test.each(commands)('%s is a command, with options that it knows', (line) => {
 test.each([
   ['npm run stauts', 'no script stauts'],
   ['npm run status -- --projekt <id>', "Unknown option '--projekt'"],
-  ['npm run restore -- <file> --mailed-until yesterday', 'is a time like'],
   ['npx firebase auth:exprot accounts.json', 'no command auth:exprot'],
   ['npx firebase functions:log --project heard --onyl sendAlerts', 'no option onyl'],
   ['gcloud firestore export gs://… --snapshot=1', 'no option snapshot'],
