@@ -1,6 +1,7 @@
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import { AppError } from '../platform/app-error.ts';
+import type { Client } from '../platform/clients/client.ts';
 import {
   type DocumentRequest,
   hasVersion,
@@ -32,20 +33,25 @@ const uncompress = promisify(gunzip);
  * client that tries many tokens.
  */
 export function createPrivateFeeds({ cache, limiter, now = Date.now }: FeedParts) {
-  return async function answer(request: FeedRequest, client: string): Promise<SentDocument> {
+  return async function answer(request: FeedRequest, client: Client): Promise<SentDocument> {
     const asked = readFeedAddress(request.path);
     if (asked === null) return UNKNOWN;
     const { hash, format } = asked;
     const counted = { atMs: null as number | null };
+    const limits = limitsOf(client);
     const version = await cache.version(hash, () => {
       const at = now();
-      const decision = limiter.take(client, 1, at, NEW_TOKENS_A_MINUTE);
-      if (!decision.allowed) throw new AppError('rate-limited', 'too many feeds', decision);
+      for (const [name, limit] of limits) {
+        const decision = limiter.take(name, 1, at, limit);
+        if (!decision.allowed) throw new AppError('rate-limited', 'too many feeds', decision);
+      }
       counted.atMs = at;
     });
     if (version === 'unknown') return UNKNOWN;
     // Only guesses stay counted: a feed service asks for the feeds of many people.
-    if (counted.atMs !== null) limiter.release(client, 1, counted.atMs);
+    if (counted.atMs !== null) {
+      for (const [name] of limits) limiter.release(name, 1, counted.atMs);
+    }
     if (version === 'gone') return GONE;
     const headers = feedHeaders(version, format);
     const tag = feedTag(version, format);
@@ -67,6 +73,16 @@ export function createPrivateFeeds({ cache, limiter, now = Date.now }: FeedParts
       body: request.method === 'HEAD' ? null : body,
     };
   };
+}
+
+/** Counters of a client, each with its limit. */
+function limitsOf({ address, relay }: Client): [name: string, limit: number][] {
+  if (relay === null) return [[address, NEW_TOKENS_A_MINUTE]];
+  const together = NEW_TOKENS_A_MINUTE * relay.clients;
+  return [
+    [address, NEW_TOKENS_A_MINUTE],
+    [`relay ${relay.address}`, together],
+  ];
 }
 
 const UNKNOWN = refusal(404, 'There is no such feed.\n');

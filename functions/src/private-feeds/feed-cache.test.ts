@@ -26,7 +26,7 @@ function open(stored: Map<string, FeedVersion | 'gone'>) {
   const limiter = createRateLimiter({ windowMs: 60_000 });
   const answer = createPrivateFeeds({ cache, limiter, now: () => world.nowMs });
   const get = (path: string, client = 'ada', headers: Record<string, string> = {}) =>
-    answer({ path, method: 'GET', headers }, client);
+    answer({ path, method: 'GET', headers }, { address: client, relay: null });
   return { world, get, answer };
 }
 
@@ -144,6 +144,17 @@ describe('a token that is none', () => {
     expect(statuses.filter((status) => status === 'rate-limited')).toHaveLength(971);
     expect((await get(pathOf(guess), 'eve')).status).toBe(404);
     expect((await get(pathOf(newToken()), 'ada')).status).toBe(404);
+  });
+
+  test('is read three hundred times a minute at most for a client that claims to be many', async () => {
+    const { world, answer } = open(new Map());
+    const guess = (turn: number) =>
+      answer(
+        { path: pathOf(newToken()), method: 'GET', headers: {} },
+        { address: `${turn} by eve`, relay: { address: 'eve', clients: 10 } },
+      ).catch(() => null);
+    for (let turn = 0; turn < 1000; turn += 1) await guess(turn);
+    expect(world.reads).toBe(300);
   });
 
   test('does not count for who asks for many feeds that are there', async () => {

@@ -52,7 +52,7 @@ export async function servePrivateFeed(request: FeedRequest, reply: FeedReply): 
   try {
     opened ??= openFeeds();
     const { clientOf, answer } = opened;
-    const { status, headers, body } = await answer(request, clientOf(request).address);
+    const { status, headers, body } = await answer(request, clientOf(request));
     // `end` instead of `send`: Express would evaluate If-None-Match a second time.
     reply.set(headers).status(status).end(body);
     log('info', 'private-feed', { status, ...took() });
