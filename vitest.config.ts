@@ -29,9 +29,10 @@ const NEEDS_ITS_OWN_MODULES = [
   'src/search/providers/catalogue-file.test.ts',
 ];
 
-/** Parts of what `functions` and `emulators` take; see tools/test-runner/test-suites.ts. */
+/** Parts of what `functions`, `rules` and `emulators` take; see tools/test-runner/test-suites.ts. */
 const CATALOGUE = 'src/{catalogue,refresh}/**/*.test.ts';
 const ALERTS = 'src/alerts/**/*.test.ts';
+const RULES_MUTANTS = 'rules/every-condition-counts.test.ts';
 const ALERTS_OF_PRODUCT = 'functions/alert*.test.ts';
 
 /** Long, because tests may have to share the machine: one that hangs is only told of later. */
@@ -119,6 +120,15 @@ export default defineConfig({
         test: {
           name: 'rules',
           include: ['rules/**/*.test.ts'],
+          exclude: [RULES_MUTANTS],
+          isolate: false,
+          ...OF_PRODUCT,
+        },
+      },
+      {
+        test: {
+          name: 'rules-mutants',
+          include: [RULES_MUTANTS],
           isolate: false,
           ...OF_PRODUCT,
         },

@@ -1,12 +1,20 @@
 import { defineConfig } from '@playwright/test';
 import { BROWSER_FLAGS } from './support/browser/launch-browser.ts';
 
+/** What crosses server and browser; the other files look at pages, of every width, and at what browsers do alone. */
+const JOURNEYS =
+  /\/(alert-arrives|alert-mail|auth|delivery|google-sign-in|intent|keyboard|member|pages|prerendered|search)\.test\.ts$/;
+
 /**
- * Configuration of the journeys, which `npm test` runs against the started product; see
+ * Configuration of the journeys and the looks, which `npm test` runs against the started product; see
  * tools/test-runner/run-tests.ts.
  */
 export default defineConfig({
   testDir: 'journeys',
+  projects: [
+    { name: 'journeys', testMatch: JOURNEYS },
+    { name: 'looks', testIgnore: JOURNEYS },
+  ],
   globalSetup: './support/journey/clear-documents.ts',
   // Traces and screenshots of failed tests.
   outputDir: 'artifacts/journeys',

@@ -1,17 +1,16 @@
-import { execFile } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import path from 'node:path';
-import { promisify } from 'node:util';
 import { DATA_FOLDER } from '../instance/instance.ts';
 import { playwrightTool, vitestTool } from '../processes/node-program.ts';
 import { REPOSITORY } from '../processes/repository.ts';
 import type { Supervisor } from '../processes/supervisor.ts';
-import { countJourneys, countTests, readReport, type TestCounts } from './test-counts.ts';
-import type { ChosenTests, VitestShare } from './test-suites.ts';
+import { countTests, type TestCounts } from './test-counts.ts';
+import { BROWSER_SUITES, type ChosenTests, type VitestShare } from './test-suites.ts';
 
-const JOURNEYS = ['--config', 'tests/playwright.config.ts'];
+/** A quarter of the inputs of properties: the seed is fixed, so that the rest would be the same every time. */
+export const FEW_INPUTS = '0.25';
 
-interface TestRun extends ChosenTests {
+interface TestRun extends Pick<ChosenTests, 'files' | 'name'> {
   reportFile: string;
   environment: NodeJS.ProcessEnv;
 }
@@ -30,24 +29,25 @@ export async function runVitest(
       'run',
       ...files,
       ...(name === null ? [] : ['-t', name]),
-      '--passWithNoTests',
       `--maxWorkers=${workers}`,
-      ...projectFlags(projects),
+      ...projects.flatMap((project) => ['--project', project]),
       '--reporter=default',
       '--reporter=json',
       `--outputFile.json=${reportFile}`,
     ),
     cwd: REPOSITORY,
-    environment,
+    environment: { ...environment, ...colours() },
   };
-  const { exitCode, output } = await (captured
-    ? supervisor.runCaptured({ ...program, environment: { ...environment, ...colours() } })
-    : supervisor.runShown(program).then((code) => ({ exitCode: code, output: '' })));
-  return { counts: countTests(readReport(reportFile), exitCode), output };
+  const { exitCode, output } = captured
+    ? await supervisor.runCaptured(program)
+    : { exitCode: await supervisor.runShown(program), output: '' };
+  return { counts: countTests(reportFile, exitCode), output };
 }
 
-const projectFlags = (projects: readonly string[]) =>
-  projects.flatMap((project) => ['--project', project]);
+/** Sets how many inputs properties draw, unless the person who runs them has. */
+export function drawInputs(factor: string): NodeJS.ProcessEnv {
+  return { FUZZ_FACTOR: process.env['FUZZ_FACTOR'] ?? factor };
+}
 
 export function colours(): NodeJS.ProcessEnv {
   return process.stdout.isTTY && process.stdout.hasColors() ? { FORCE_COLOR: '1' } : {};
@@ -55,26 +55,32 @@ export function colours(): NodeJS.ProcessEnv {
 
 export async function runJourneys(
   supervisor: Supervisor,
-  { files, name, updateScreenshots, reportFile, environment }: TestRun,
+  { suites, updateScreenshots }: Pick<ChosenTests, 'suites' | 'updateScreenshots'>,
+  { files, name, reportFile, environment }: TestRun,
 ): Promise<TestCounts> {
   rmSync(reportFile, { force: true });
+  const projects = BROWSER_SUITES.filter((suite) => suites.includes(suite));
   const exitCode = await supervisor.runShown({
     name: 'playwright',
     ...playwrightTool(
       'test',
-      ...JOURNEYS,
-      ...files.map(filePattern),
-      '--pass-with-no-tests',
+      '--config',
+      'tests/playwright.config.ts',
+      // A file that is named is found in either.
+      ...(files.length > 0 ? files.map(filePattern) : projects.map((each) => `--project=${each}`)),
       ...(name === null ? [] : ['--grep', name]),
       ...(updateScreenshots ? ['--update-snapshots=all'] : []),
     ),
     cwd: REPOSITORY,
     environment: {
-      ...playwrightEnvironment(environment, reportFile),
+      ...environment,
+      PLAYWRIGHT_JSON_OUTPUT_FILE: reportFile,
+      // Outside the temporary folder, so that the cache of compiled files survives the run.
+      PLAYWRIGHT_TRANSFORM_CACHE_DIR: path.join(DATA_FOLDER, 'playwright'),
       LIGHT_TRACES: String(files.length === 0 && name === null),
     },
   });
-  return countJourneys(readReport(reportFile), exitCode);
+  return countTests(reportFile, exitCode);
 }
 
 /**
@@ -83,28 +89,4 @@ export async function runJourneys(
  */
 function filePattern(file: string): string {
   return `tests/journeys/[^/]*${file.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}`;
-}
-
-function playwrightEnvironment(environment: NodeJS.ProcessEnv, reportFile: string) {
-  return {
-    ...environment,
-    PLAYWRIGHT_JSON_OUTPUT_FILE: reportFile,
-    // Outside the temporary folder, so that the cache of compiled files survives the run.
-    PLAYWRIGHT_TRANSFORM_CACHE_DIR: path.join(DATA_FOLDER, 'playwright'),
-  };
-}
-
-export async function listTests(projects: readonly string[], folder: string): Promise<number> {
-  const file = path.join(folder, 'listed.json');
-  const { command, args } = vitestTool('list', ...projectFlags(projects), `--json=${file}`);
-  await promisify(execFile)(command, args, { cwd: REPOSITORY });
-  return (readReport(file) as unknown[]).length;
-}
-
-export async function listJourneys(folder: string): Promise<number> {
-  const file = path.join(folder, 'listed-journeys.json');
-  const { command, args } = playwrightTool('test', ...JOURNEYS, '--list');
-  const env = playwrightEnvironment(process.env, file);
-  await promisify(execFile)(command, args, { cwd: REPOSITORY, env });
-  return countJourneys(readReport(file), 0).skipped;
 }

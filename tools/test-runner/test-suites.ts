@@ -1,127 +1,113 @@
 import { availableParallelism } from 'node:os';
 import { command, WrongCommandLine } from '../processes/command-line.ts';
-import { missingFile } from './test-files.ts';
 
 /** Suites that need no product. */
 export const UNIT_SUITES = ['functions', 'web', 'tools'] as const;
+/** Suites of Playwright: what crosses server and browser, and what people see of it. */
+export const BROWSER_SUITES = ['journeys', 'looks'] as const;
 /** Suites that run against the started product. */
-const STACK_SUITES = ['rules', 'emulators', 'hosting', 'journeys'] as const;
+const STACK_SUITES = ['rules', 'emulators', 'hosting', ...BROWSER_SUITES] as const;
 /** Takes minutes and damages the running product on purpose, so it only runs alone and by name. */
 const FAULT_SUITE = 'faults';
 
-type UnitSuite = (typeof UNIT_SUITES)[number];
-export type StackSuite = (typeof STACK_SUITES)[number] | typeof FAULT_SUITE;
+const ALL = [...UNIT_SUITES, ...STACK_SUITES, FAULT_SUITE];
+export type Suite = (typeof ALL)[number];
 
 export interface ChosenTests {
-  units: UnitSuite[];
-  stack: StackSuite[];
+  suites: Suite[];
   /** Parts of the names of the test files to run; empty for all files. */
   files: string[];
   /** A regular expression for the names of the tests to run; null for all tests. */
   name: string | null;
-  /** Whether the journeys' screenshots are updated instead of compared. */
   updateScreenshots: boolean;
+  /** `push`: what must be green before every push. `chosen`: suites, files or tests that somebody named. */
+  kind: 'push' | 'nightly' | 'chosen';
 }
 
-/** Parses the arguments of `npm test`; by default all suites but the faults. */
+/** Parses the arguments of `npm test`. */
 export const testCommand = command(
-  `npm test -- [<suite>[/<part of a file's name>] …] [-t <name>] [--update-screenshots]
+  `npm test -- [<suite>[/<part of a file's name>] …] [-t <name>] [--update-screenshots] [--nightly]
 
-Runs every suite, or those named: functions, web, tools, rules, emulators, hosting, journeys. The
-suite faults (\`npm run test:faults\`) runs alone.
+Runs what must be green before every push, or the suites that are named: functions, web, tools, rules,
+emulators, hosting, journeys, looks. The suite faults (\`npm run test:faults\`) runs alone.
 
   -t                     a regular expression for the names of tests
-  --update-screenshots   makes the stored pictures of the journeys anew instead of comparing them`,
+  --update-screenshots   makes the stored pictures anew instead of comparing them
+  --nightly              runs the looks, the mutants of the rules, and all inputs of properties, too`,
   {
     options: {
       t: { type: 'string', short: 't' },
       'update-screenshots': { type: 'boolean', default: false },
+      nightly: { type: 'boolean', default: false },
     },
     allowPositionals: true,
   },
-  ({ values, positionals }) => chooseTests(positionals, values),
-);
-
-function chooseTests(
-  positionals: readonly string[],
-  values: { t?: string | undefined; 'update-screenshots': boolean },
-): ChosenTests {
-  const names = positionals.map((argument) => argument.split('/', 1)[0] ?? '');
-  const files = positionals.filter((argument) => argument.includes('/'));
-  const known: readonly string[] = [...UNIT_SUITES, ...STACK_SUITES, FAULT_SUITE];
-  const unknown = names.find((name) => !known.includes(name));
-  if (unknown !== undefined) {
-    throw new WrongCommandLine(
-      `There is no suite "${unknown}"; the suites are ${known.join(', ')}`,
-    );
-  }
-  const chosen = {
-    files: files.map((argument) => argument.slice(argument.indexOf('/') + 1)),
+  ({ values, positionals }): ChosenTests => ({
+    suites: chooseSuites(
+      positionals.map((argument) => argument.split('/', 1)[0] ?? ''),
+      values.nightly,
+    ),
+    kind: values.nightly ? 'nightly' : positionals.length > 0 || values.t ? 'chosen' : 'push',
+    files: positionals
+      .filter((argument) => argument.includes('/'))
+      .map((argument) => argument.slice(argument.indexOf('/') + 1)),
     name: values.t ?? null,
     updateScreenshots: values['update-screenshots'],
-  };
-  if (names.includes(FAULT_SUITE)) {
-    if (names.some((name) => name !== FAULT_SUITE)) {
-      throw new WrongCommandLine('The suite "faults" runs alone');
-    }
-    return requireFiles({ units: [], stack: [FAULT_SUITE], ...chosen });
+  }),
+);
+
+function chooseSuites(names: string[], nightly: boolean): Suite[] {
+  const unknown = names.find((name) => !ALL.some((suite) => suite === name));
+  if (unknown !== undefined) {
+    throw new WrongCommandLine(`There is no suite "${unknown}"; the suites are ${ALL.join(', ')}`);
   }
-  const wanted = (name: string) => names.length === 0 || names.includes(name);
-  const [units, stack] = [UNIT_SUITES.filter(wanted), STACK_SUITES.filter(wanted)];
-  return requireFiles({ units, stack, ...chosen });
-}
-
-/** Throws if a chosen name matches no file, because such a run would pass. */
-function requireFiles(chosen: ChosenTests): ChosenTests {
-  const missing = missingFile([...chosen.units, ...chosen.stack], chosen.files);
-  if (missing === undefined) return chosen;
-  throw new WrongCommandLine(`No test file of these suites has "${missing}" in its name`);
-}
-
-export type VitestSuite = UnitSuite | Exclude<StackSuite, 'journeys'>;
-
-export interface VitestShare {
-  /** Project names in vitest.config.ts; `*` matches any suffix. */
-  projects: string[];
-  workers: number;
+  if (names.includes(FAULT_SUITE) && names.some((name) => name !== FAULT_SUITE)) {
+    throw new WrongCommandLine('The suite "faults" runs alone');
+  }
+  if (names.length > 0) return ALL.filter((suite) => names.includes(suite));
+  return ALL.filter((suite) => suite !== FAULT_SUITE && (nightly || suite !== 'looks'));
 }
 
 /** Tests wait a sixth of their time, so one more worker than CPU cores keeps all cores busy. */
 export const WORKERS = availableParallelism() + 1;
 
+/** Projects of vitest.config.ts that one process runs. */
+export interface VitestShare {
+  projects: string[];
+  workers: number;
+}
+
+/** The project of the rules' mutants, which run only when the rules or their cases have changed. */
+export const RULES_MUTANTS = 'rules-mutants';
+
 /** The projects of each Vitest process, the longest first. */
-const PARTS: readonly { suite: VitestSuite; projects: string[] }[] = [
-  { suite: 'emulators', projects: ['emulators-alerts', 'emulators-alone'] },
-  { suite: 'functions', projects: ['functions-catalogue', 'functions-alone'] },
-  { suite: 'functions', projects: ['functions-alerts'] },
-  { suite: 'functions', projects: ['functions'] },
-  { suite: 'emulators', projects: ['emulators'] },
-  { suite: 'hosting', projects: ['hosting'] },
-  { suite: 'rules', projects: ['rules'] },
-  { suite: 'web', projects: ['web'] },
-  { suite: 'tools', projects: ['tools'] },
-  { suite: 'faults', projects: ['faults'] },
+const PARTS: readonly string[][] = [
+  ['functions-catalogue', 'functions-alone'],
+  [RULES_MUTANTS],
+  ['emulators-alerts', 'emulators-alone'],
+  ['functions-alerts'],
+  ['functions'],
+  ['emulators'],
+  ['hosting'],
+  ['rules'],
+  ['web'],
+  ['tools'],
+  ['faults'],
 ];
 
-/** Matches all projects of a suite, whose names begin with the suite's. */
-export const projectsOf = (suite: VitestSuite) => `${suite}*`;
-
 /**
- * Divides suites among Vitest processes, and says how many of these run concurrently. A process with one
- * worker and one project sets up only once for all its files. If files or tests are chosen by name, one
- * process runs all suites.
+ * Divides suites among Vitest processes. A process with one worker sets up only once for all its files. If files or
+ * tests are chosen by name, one process runs all.
  */
 export function shareOut(
-  suites: readonly VitestSuite[],
+  suites: readonly Suite[],
   byName: boolean,
   workers = WORKERS,
-): { shares: VitestShare[]; sideBySide: number } {
-  if (byName) {
-    return { shares: [{ projects: suites.map(projectsOf), workers }], sideBySide: 1 };
-  }
-  const parts = PARTS.filter(({ suite }) => suites.includes(suite));
-  const sideBySide = Math.max(1, Math.min(workers, parts.length));
-  const each = Math.floor(workers / sideBySide);
-  const shares = parts.map(({ projects }) => ({ projects, workers: each }));
-  return { shares, sideBySide };
+): VitestShare[] {
+  const parts = PARTS.filter(([project = '']) =>
+    suites.some((suite) => suite === project.split('-', 1)[0]),
+  );
+  if (byName && parts.length > 0) return [{ projects: parts.flat(), workers }];
+  const each = Math.max(1, Math.floor(workers / Math.max(1, parts.length)));
+  return parts.map((projects) => ({ projects, workers: each }));
 }
