@@ -30,6 +30,10 @@ describe('a list', () => {
     ['a column “term”, with tabs', 'term\tsince\nopenai\t2025\n', ['openai']],
     ['CSV with fewer cells in a row', 'a,keyword\n1\n2,x\n', ['x']],
     ['CSV with a line break in a cell', 'keyword\n"sam\naltman"', ['sam altman']],
+    ['Excel’s line for semicolons', 'sep=;\nkeyword;paused\n"a; b";no\nc;yes\n', ['a; b', 'c']],
+    ['Excel’s line of Windows', 'SEP=\t\r\nkeyword\tx\r\na\tb\r\n', ['a']],
+    ['Excel’s line for a bar', '"sep=|"\nx|keyword\n1|a, b\n', ['a, b']],
+    ['Excel’s line without a column of keywords', 'sep=;\nOpenAI\na16z\n', ['OpenAI', 'a16z']],
     ['a header alone', 'keyword\n', []],
     ['JSON of strings', '["OpenAI", "a16z"]', ['OpenAI', 'a16z']],
     [

@@ -44,6 +44,8 @@ export const STATE_COLUMNS = ['notes only', 'paused', 'mailed', 'only about it']
 /** XML comments. A regular expression of their own, because within a larger one they take exponential time. */
 const COMMENT = /<!--[^]*?(?:-->|$)/g;
 const DELIMITERS = [',', ';', '\t'];
+/** The line before the header that tells Excel the delimiter. */
+const SEPARATOR = /^\s*"?sep=(.)"?[^\S\r\n]*(?:\r\n|[\r\n])/i;
 
 /**
  * Parses a list of alerts: plain text with one alert per line, CSV with a column of keywords, or the JSON of an
@@ -53,7 +55,10 @@ export function readList(given: string): ReadList {
   const text = given.replace(/^\uFEFF/, '');
   const beginning = text.slice(0, 2000).replace(COMMENT, '');
   if (OUTLINES.test(beginning)) return { kind: 'opml' };
-  const lines = fromJson(text) ?? fromCsv(text) ?? fromText(text);
+  const [line = '', delimiter] = SEPARATOR.exec(text) ?? [];
+  const rows = text.slice(line.length);
+  const delimiters = delimiter === undefined ? DELIMITERS : [delimiter];
+  const lines = fromJson(text) ?? fromCsv(rows, delimiters) ?? fromText(rows);
   return { kind: 'alerts', lines: lines.slice(0, MAX_LINES), isCut: lines.length > MAX_LINES };
 }
 
@@ -72,8 +77,8 @@ function fromText(text: string): ListLine[] {
 }
 
 /** Null if the first line names no column of keywords. */
-function fromCsv(text: string): ListLine[] | null {
-  for (const delimiter of DELIMITERS) {
+function fromCsv(text: string, delimiters: readonly string[]): ListLine[] | null {
+  for (const delimiter of delimiters) {
     const [header = []] = readCsv(text, delimiter, 1);
     const names = header.map((name) => name.trim().toLowerCase().replaceAll('_', ' '));
     const column = columnOf(names);
