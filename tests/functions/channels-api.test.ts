@@ -145,7 +145,7 @@ test.each([
   ['webhook', 'https://metadata.google.internal/'],
   ['webhook', 'https://ada:pass@example.com/hook'],
   ['webhook', 'file:///etc/passwd'],
-  ['slack', 'https://hooks.slack.com.evil.example/services/T/B/x'],
+  ['slack', 'https://acme.slack.com/archives/C1'],
   ['discord', 'https://discord.com/channels/1/2'],
   ['ntfy', 'https://ntfy.sh/'],
   ['webhook', undefined],

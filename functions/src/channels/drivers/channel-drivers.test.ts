@@ -321,7 +321,7 @@ describe('an address', () => {
     });
   });
 
-  test.each(CHATS.filter((kind) => kind !== 'ntfy'))('of %s is at that service', (kind) => {
+  test.each(['discord', 'teams'] as const)('of %s is at that service', (kind) => {
     for (const host of ['evil.example', `${new URL(ADDRESSES[kind]).host}.evil.example`]) {
       const url = new URL(ADDRESSES[kind]);
       url.host = host;
@@ -368,6 +368,63 @@ describe('an address', () => {
     for (const url of ['http://192.168.0.1/', 'http://127.0.0.1:6379/']) {
       expect(channelAddress('webhook', url, { allowLoopback: true })).toHaveProperty('refused');
     }
+  });
+});
+
+describe('a chat that takes Slack’s messages', () => {
+  const outside = { allowLoopback: false };
+  const MATTERMOST = 'https://mattermost.acme.example/hooks/5nm4v8r77bvdpdycxsf4g49nf8';
+
+  test.each([
+    MATTERMOST,
+    'https://acme.example/chat/hooks/5nm4v8r77bvdpdycxsf4g49nf8',
+    'https://rocket.acme.example/hooks/6563/RzAbc',
+    'https://hooks.slack-gov.com/services/T00000000/B00000000/abcdefghijklmnop',
+    'https://discord.com/api/webhooks/1/x/slack',
+  ])('is taken: %s', (url) => {
+    expect(channelAddress('slack', url, outside)).toMatchObject({ url });
+  });
+
+  test.each([
+    'https://mattermost.acme.example/',
+    'https://acme.slack.com/archives/C1',
+    'https://hooks.slack.com/workflows/T/B',
+    'https://discord.com/api/webhooks/1/x',
+    'https://discord.com/channels/1/2',
+    'https://prod-1.westeurope.logic.azure.com/workflows/x',
+  ])('is another address: %s', (url) => {
+    expect(channelAddress('slack', url, outside)).toHaveProperty('refused');
+  });
+
+  const textAt = (url: string, item: AlertItem) => {
+    const message = { id: 'm', atMs: 0, items: [item] };
+    const { body } = CHANNEL_DRIVERS.slack.write(new URL(url), message, {
+      siteName: 'Earshot',
+      secrets: [],
+    });
+    return JSON.parse(body) as { text: string; blocks?: unknown };
+  };
+
+  test('gets everything in one text', () => {
+    const { text, blocks } = textAt(MATTERMOST, wholeItem);
+    expect(blocks).toBeUndefined();
+    expect(text).toContain(`<${wholeItem.url ?? ''}|`);
+  });
+
+  test('Slack for government gets blocks', () => {
+    expect(textAt('https://hooks.slack-gov.com/services/T/B/x', wholeItem).blocks).toBeDefined();
+  });
+
+  test('takes nothing of an episode for a mention, a tag, a link or an image', () => {
+    const title =
+      '@channel @here #tag ![x](https://evil.example/a.png) [a](b) www.evil.example <!all>';
+    const { text } = textAt(MATTERMOST, { ...wholeItem, title });
+    expect(text).not.toMatch(/@(channel|here)|#tag|\]\(|!\[|www\.evil|https:\/\/evil|<!/);
+  });
+
+  test('gets whole links, whatever their addresses hold', () => {
+    const { text } = textAt(MATTERMOST, { ...wholeItem, url: 'https://a.example/b_(c)|d' });
+    expect(text).toContain('<https://a.example/b_%28c%29%7Cd|');
   });
 });
 

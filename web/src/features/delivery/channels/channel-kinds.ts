@@ -30,12 +30,12 @@ export const KINDS: Record<ChannelKind, KindTexts> = {
   },
   slack: {
     name: 'Slack',
-    what: 'A message in a Slack channel',
+    what: 'A message in Slack, Mattermost or Rocket.Chat',
     icon: Hash,
     address: {
       label: 'Webhook address',
       placeholder: 'https://hooks.slack.com/services/…',
-      hint: 'In Slack, add the app “Incoming Webhooks” to a channel and copy its webhook URL.',
+      hint: 'In Slack, add the app “Incoming Webhooks” to a channel and copy its webhook URL. In Mattermost and Rocket.Chat, make an incoming webhook.',
     },
   },
   discord: {
