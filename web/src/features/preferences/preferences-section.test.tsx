@@ -16,9 +16,10 @@ const WEEKLY: Preferences = {
   updatedAtMs: 1,
 };
 
-/** Opens the section in a browser in New York. */
-function open(preferences?: Preferences) {
-  vi.spyOn(browserZone, 'browserTimeZone').mockReturnValue('America/New_York');
+/** Opens the section in a browser in New York, or in another zone; null for one that names none. */
+function open(preferences?: Preferences, here: string | null = 'America/New_York') {
+  vi.spyOn(browserZone, 'browserTimeZone').mockReturnValue(here ?? 'UTC');
+  vi.spyOn(browserZone, 'knownTimeZone').mockReturnValue(here);
   const fake = fakeMemberData({ person: preferences ? { preferences } : {} });
   renderForMember(<PreferencesSection />, fake.data);
   return { ...fake, write: vi.spyOn(fake.data, 'savePreferences') };
@@ -139,4 +140,15 @@ test('says when it cannot be loaded', async () => {
   expect((await screen.findByRole('alert')).textContent).toBe(
     'Your preferences cannot be loaded right now.',
   );
+});
+
+test('says that UTC counts where the browser names no zone, and lets one choose', async () => {
+  const { write } = open(undefined, null);
+  await cadence(/^Daily/);
+  expect(screen.getByText(/^Time zone/).textContent).toBe('Time zone: UTC');
+  const zone = select('Your browser names no time zone. Choose one:')!;
+  expect(zone.value).toBe('UTC');
+  await userEvent.selectOptions(zone, 'Europe/Berlin');
+  await userEvent.click(save());
+  expect(write.mock.calls[0]?.[0]).toMatchObject({ timeZone: 'Europe/Berlin' });
 });

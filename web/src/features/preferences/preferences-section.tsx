@@ -16,7 +16,7 @@ import { useWrite } from '#shared/member/hooks/use-write.ts';
 import { Button } from '#shared/ui/button.tsx';
 import { CatchUpBox } from '#shared/ui/catch-up-box.tsx';
 import { hourText, weekdayText, zoneText } from './clock-text.ts';
-import { browserTimeZone } from '#shared/text/browser-time-zone.ts';
+import { knownTimeZone } from '#shared/text/browser-time-zone.ts';
 import { TextButton } from '#shared/ui/text-button.tsx';
 import { SelectField } from '#shared/ui/select-field.tsx';
 
@@ -41,7 +41,7 @@ function DigestTime({ value, onChange }: DigestTimeProps) {
   const { cadence, hour, weekday, timeZone } = value;
   const choices = CHOICES[cadence];
   if (!choices.time) return null;
-  const here = browserTimeZone();
+  const here = knownTimeZone();
   return (
     <div className="space-y-3">
       <div className="grid gap-4 sm:grid-cols-2">
@@ -75,12 +75,31 @@ function DigestTime({ value, onChange }: DigestTimeProps) {
           Time zone:{' '}
           <span className="font-medium wrap-anywhere text-ink">{zoneText(timeZone)}</span>
         </p>
-        {here !== timeZone && (
-          <TextButton onClick={() => onChange({ timeZone: here })}>Use {zoneText(here)}</TextButton>
+        {here !== null && here !== timeZone && (
+          <TextButton onClick={() => onChange({ timeZone: here })}>
+            {`Use ${zoneText(here)}`}
+          </TextButton>
         )}
       </div>
+      {here === null && (
+        <SelectField
+          label="Your browser names no time zone. Choose one:"
+          value={timeZone}
+          onChange={(event) => onChange({ timeZone: event.target.value })}
+        >
+          {zonesWith(timeZone).map((zone) => (
+            <option key={zone} value={zone}>
+              {zoneText(zone)}
+            </option>
+          ))}
+        </SelectField>
+      )}
     </div>
   );
+}
+
+function zonesWith(timeZone: string): string[] {
+  return [...new Set(['UTC', timeZone, ...Intl.supportedValuesOf('timeZone')])];
 }
 
 const TEXTS: Record<Cadence, { name: string; what: string }> = {
