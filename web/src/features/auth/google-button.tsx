@@ -1,4 +1,6 @@
+import { useId } from 'react';
 import { Button } from '#shared/ui/button.tsx';
+import { inAppBrowser, outsideLink } from './in-app-browser.ts';
 
 interface GoogleButtonProps {
   children: string;
@@ -6,17 +8,47 @@ interface GoogleButtonProps {
   onClick: () => void;
 }
 
+/** In the browser of an app, in which Google signs nobody in, it says so and offers the ways that work. */
 export function GoogleButton({ children, disabled, onClick }: GoogleButtonProps) {
+  const noteId = useId();
+  const app = inAppBrowser(navigator.userAgent);
   return (
     <>
       <p className="flex items-center gap-4 text-sm text-soft before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
         or
       </p>
-      <Button tone="plain" className="w-full" disabled={disabled} onClick={onClick}>
+      <Button
+        tone="plain"
+        className="w-full"
+        disabled={disabled || app !== null}
+        aria-describedby={app === null ? undefined : noteId}
+        onClick={onClick}
+      >
         <GoogleMark />
-        {children}
+        <span>{children}</span>
       </Button>
+      {app !== null && <OutsideNote id={noteId} app={app} />}
     </>
+  );
+}
+
+function OutsideNote({ id, app }: { id: string; app: string }) {
+  const { userAgent } = navigator;
+  return (
+    <div id={id} className="space-y-2 text-[0.9375rem] leading-relaxed text-soft">
+      <p>
+        {`Google does not sign people in inside ${app}. Use your email and a password, or open this page in your browser.`}
+      </p>
+      <p>
+        <a
+          href={outsideLink(userAgent, new URL(location.href))}
+          className="inline-flex min-h-11 items-center rounded-sm font-medium text-link underline decoration-1 underline-offset-4 hover:decoration-2"
+        >
+          Open in browser
+        </a>
+      </p>
+      <p>If nothing opens, choose “Open in browser” in the menu (•••) of the app.</p>
+    </div>
   );
 }
 

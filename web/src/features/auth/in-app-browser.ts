@@ -1,0 +1,35 @@
+/** Apps that show pages in a browser of their own, by a part of its user agent. */
+const APPS: readonly (readonly [name: string, agent: RegExp])[] = [
+  ['Instagram', /\bInstagram\b/],
+  ['Messenger', /\bFBAN\/Messenger|\bFB_IAB\/(Messenger|Orca)/i],
+  ['Threads', /\bBarcelona\b/],
+  ['Facebook', /\bFB(AN|AV|IOS)\/|\bFB_IAB\b/],
+  ['TikTok', /musical_ly|BytedanceWebview|\bTikTok\b|\btrill_/i],
+  ['LinkedIn', /\bLinkedInApp\b/],
+  ['Snapchat', /\bSnapchat\b/],
+  ['Pinterest', /\[?\bPinterest\//],
+  ['X', /\bTwitter for (iPhone|iPad)\b|\bTwitterAndroid\b/],
+  ['WeChat', /\bMicroMessenger\//],
+  ['LINE', /\bLine\/\d/],
+];
+
+/** Other apps on Android that show pages in a WebView. */
+const WEB_VIEW = /\bAndroid\b.*; wv\)/;
+
+/**
+ * The app in whose browser the page is shown, "this app" if it is unknown; null for a browser of its own. Google
+ * refuses to sign people in there (403 disallowed_useragent).
+ */
+export function inAppBrowser(userAgent: string): string | null {
+  const known = APPS.find(([, agent]) => agent.test(userAgent));
+  if (known) return known[0];
+  return WEB_VIEW.test(userAgent) ? 'this app' : null;
+}
+
+/** A link that opens the page in the device's browser: an intent on Android, Safari's scheme on iOS 17 and later. */
+export function outsideLink(userAgent: string, { host, pathname, search }: URL): string {
+  const page = `${host}${pathname}${search}`;
+  return userAgent.includes('Android')
+    ? `intent://${page}#Intent;scheme=https;end`
+    : `x-safari-https://${page}`;
+}
