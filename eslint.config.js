@@ -48,6 +48,20 @@ const wholeZod = {
   message: 'Browsers load this: use zod/mini, a third of the size.',
 };
 
+// A translator moves each text into elements of its own. React then fails to remove such a text, or to insert
+// something before it.
+const TEXT = ':matches(Literal, TemplateLiteral)';
+const APPEARING = 'LogicalExpression[operator="&&"] > :matches(JSXElement, JSXFragment).right';
+const bareTexts = [
+  `:matches(JSXElement, JSXFragment) > JSXExpressionContainer > LogicalExpression[operator="&&"] > ${TEXT}.right`,
+  `JSXExpressionContainer > ConditionalExpression:has(> :matches(JSXElement, JSXFragment)) > ${TEXT}:not([raw="null"])`,
+  `JSXExpressionContainer:has(> ${APPEARING}) ~ JSXText[value=/\\S/]`,
+  `JSXExpressionContainer:has(> ${APPEARING}) ~ JSXExpressionContainer > ConditionalExpression:not(:has(JSXElement, JSXFragment))`,
+].map((selector) => ({
+  selector,
+  message: 'Put the text into an element: a page that a browser translates fails here.',
+}));
+
 const triggers = {
   selector: 'ImportDeclaration[source.value=/^firebase-functions/]',
   message: 'Triggers live in *-endpoint.ts, *-schedule.ts, *-task.ts and *-call.ts only.',
@@ -243,6 +257,11 @@ export default defineConfig(
   {
     files: ['web/src/**/*.{ts,tsx}'],
     rules: forbidImports(wholeZod, climbing),
+  },
+  {
+    files: ['web/src/**/*.tsx'],
+    ignores: ['web/src/**/*.test.tsx'],
+    rules: forbidSyntax(...bareTexts),
   },
   {
     files: ['web/src/shared/**/*.{ts,tsx}', 'web/src/content/**/*.{ts,tsx}'],

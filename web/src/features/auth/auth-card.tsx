@@ -16,7 +16,7 @@ export function SubmitButton({ children, busy, busyText }: SubmitButtonProps) {
   return (
     <Button type="submit" className="w-full" disabled={busy}>
       {busy && <LoaderCircle aria-hidden className="size-5 animate-spin" />}
-      {busy ? busyText : children}
+      <span>{busy ? busyText : children}</span>
     </Button>
   );
 }

@@ -117,6 +117,57 @@ describe('the sign-in screen', () => {
   });
 });
 
+describe('inside an app’s own browser', () => {
+  const INSTAGRAM =
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/22B83 Instagram 360.0.0.30.109';
+
+  test.each([
+    ['Sign in with Google', SignInPage],
+    ['Sign up with Google', SignUpPage],
+  ])('“%s” says that it does not work there, and what does', (name, Page) => {
+    vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(INSTAGRAM);
+    open(Page);
+    const note = 'Google does not sign people in inside Instagram.';
+    expect(screen.getByText(note, { exact: false })).toBeTruthy();
+    expect(button(name)).toHaveProperty('disabled', true);
+    const out = screen.getByRole('link', { name: 'Open in browser' });
+    expect(out.getAttribute('href')).toMatch(/^x-safari-https:/);
+    expect(field('Email').disabled).toBe(false);
+  });
+});
+
+/** What a browser's translator does: each text moves into an element of its own. */
+function translate() {
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const texts: Text[] = [];
+  while (walker.nextNode()) texts.push(walker.currentNode as Text);
+  for (const text of texts) {
+    const moved = document.createElement('span');
+    moved.textContent = text.data;
+    text.replaceWith(moved);
+  }
+}
+
+test.each([
+  ['Sign in', 'Signing in...', SignInPage],
+  ['Create account', 'Creating account...', SignUpPage],
+  ['Reset Password', 'Sending...', ForgotPasswordPage],
+])('“%s” works on a page that the browser has translated', async (name, busyName, Page) => {
+  const answer = deferred();
+  const work = () => answer.promise;
+  open(Page, { signIn: work, signUp: work, resetPassword: work });
+  translate();
+  await userEvent.type(field('Email'), 'ada@example.com');
+  for (const label of ['Password', 'Confirm password']) {
+    const input = screen.queryByLabelText(label);
+    if (input) await userEvent.type(input, 'secret');
+  }
+  await userEvent.click(button(name));
+  expect(await screen.findByRole('button', { name: busyName })).toBeTruthy();
+  await answer.resolve();
+  expect(button(name)).toHaveProperty('disabled', false);
+});
+
 describe('a password', () => {
   test('is hidden until its button is pressed, and again after', async () => {
     open(SignUpPage);

@@ -39,7 +39,7 @@ export function ShareButton({ episode, atS }: ShareButtonProps) {
         Share from {time}
       </TextButton>
       <span role="status" className="text-sm text-soft empty:hidden">
-        {outcome?.copied && 'Link copied'}
+        {outcome?.copied ? 'Link copied' : ''}
       </span>
       {outcome?.copied === false && (
         <input

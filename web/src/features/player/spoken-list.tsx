@@ -35,8 +35,10 @@ export function SpokenList({ element, episode, atS }: SpokenListProps) {
             isPresent={isPresent}
             onClick={() => seekTo(element, fromS)}
           >
-            {isPresent && speaker !== undefined && `${speaker}: `}
-            <HighlightedText text={isPresent ? text : fromMatch(text, LEAD_LENGTH)} />
+            {isPresent && speaker !== undefined && <span>{`${speaker}: `}</span>}
+            <span key={String(isPresent)}>
+              <HighlightedText text={isPresent ? text : fromMatch(text, LEAD_LENGTH)} />
+            </span>
           </MomentButton>
         );
       })}

@@ -167,7 +167,7 @@ function Sentences({ sentences, atS, onPlay }: SentencesProps) {
             {speaker !== undefined && (
               <Speaker isNew={speaker !== sentences[index - 1]?.speaker}>{speaker}</Speaker>
             )}
-            {text}
+            <span>{text}</span>
           </button>
         </li>
       ))}

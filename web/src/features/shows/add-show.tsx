@@ -94,8 +94,7 @@ export function AddShow({ shows }: { shows: readonly FollowedShow[] }) {
         </p>
       </form>
       <p role="status" className="sr-only">
-        {busy && 'Finding…'}
-        {result?.kind === 'shows' && countText(result.shows.length)}
+        {busy ? 'Finding…' : result?.kind === 'shows' ? countText(result.shows.length) : ''}
       </p>
       <FailureNotice text={failure} />
       {result?.kind === 'refused' && <FailureNotice text={result.message} />}

@@ -39,7 +39,7 @@ export function ShowsOfList({ opml, name, onDone }: ShowsOfListProps) {
   return (
     <div className="space-y-2">
       <p role="status" className="text-sm text-soft empty:hidden">
-        {busy && 'Reading the list…'}
+        {busy ? 'Reading the list…' : ''}
       </p>
       <FailureNotice text={failure} />
       {failure !== '' && (

@@ -49,13 +49,15 @@ export function CopyField({ label, value }: CopyFieldProps) {
         >
           <Icon aria-hidden className="size-4" strokeWidth={2} />
           <span>
-            {outcome === 'copied' ? 'Copied' : 'Copy'}
+            <span>{outcome === 'copied' ? 'Copied' : 'Copy'}</span>
             <span className="sr-only"> {label}</span>
           </span>
         </Button>
       </div>
       <p role="status" className="mt-1 text-sm text-soft empty:hidden">
-        {outcome === 'selected' && 'Selected: copy it with your keyboard or by a long press.'}
+        {outcome === 'selected' && (
+          <span>Selected: copy it with your keyboard or by a long press.</span>
+        )}
         {outcome === 'copied' && <span className="sr-only">Copied</span>}
       </p>
     </div>

@@ -37,8 +37,8 @@ export function UndoRow({ text, minHeight = 0, pending, busy, onUndo, className 
       )}
     >
       <p id={id} role="status" className="min-w-0 text-[0.9375rem] break-words text-soft">
-        {text}
-        {isLate && ' Waiting for the connection.'}
+        <span>{text}</span>
+        {isLate && <span> Waiting for the connection.</span>}
       </p>
       <TextButton
         aria-describedby={id}

@@ -36,7 +36,7 @@ export function ImportDone({ added, onUndone }: ImportDoneProps) {
         </TextButton>
       </p>
       <p role="status" className="text-sm empty:hidden">
-        {isWaiting && 'Waiting for the connection.'}
+        {isWaiting ? 'Waiting for the connection.' : ''}
       </p>
       <FailureNotice text={failed && !isWaiting ? 'Failed to undo that. Please try again.' : ''} />
     </div>

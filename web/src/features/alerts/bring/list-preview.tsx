@@ -44,9 +44,9 @@ export function ListPreview({ lines, isCut, room, busy, onAdd, onCancel }: ListP
   return (
     <section aria-label="Alerts in the list" className="rounded-2xl border border-line">
       <p role="status" className="px-3 pt-3 text-sm text-soft sm:px-4">
-        {foundText(lines.length, fresh.length, room)}
-        {isCut && ` Only the first ${MAX_LINES} lines are read.`}{' '}
-        {fresh.length > 0 && `With episodes of the last ${PREVIEW_DAYS} days.`}
+        <span>{foundText(lines.length, fresh.length, room)}</span>
+        {isCut && <span>{` Only the first ${MAX_LINES} lines are read.`}</span>}
+        {fresh.length > 0 && <span>{` With episodes of the last ${PREVIEW_DAYS} days.`}</span>}
       </p>
       <ul
         // Focusable, so that keys scroll it even if nothing can be chosen.

@@ -118,14 +118,15 @@ function Watched({ keywords, choice }: { keywords: readonly string[]; choice: Al
   }
   return (
     <p className="text-[0.9375rem] leading-relaxed text-soft">
-      Get an email when a new episode mentions {keywords.length === 0 && 'what you searched for'}
+      Get an email when a new episode mentions{' '}
+      {keywords.length === 0 && <span>what you searched for</span>}
       {keywords.map((keyword, index) => (
         <span key={keyword}>
-          {index > 0 && ' or '}
+          {index > 0 && <span> or </span>}
           <strong className="font-semibold break-words text-ink">“{keyword}”</strong>
         </span>
       ))}
-      .{choiceSentences(choice).map((sentence) => ` ${sentence}`)}
+      <span>{['.', ...choiceSentences(choice)].join(' ')}</span>
     </p>
   );
 }

@@ -52,7 +52,9 @@ function Topic({ name, keywords, verify }: TopicAlertProps) {
         {status === 'busy' ? 'Creating...' : `Create an alert for ${name}`}
       </button>
       <p role="status" className={status === 'waiting' ? 'px-1 text-sm text-soft' : 'sr-only'}>
-        {status === 'waiting' && 'Waiting for the connection. Your alert is saved when it returns.'}
+        {status === 'waiting'
+          ? 'Waiting for the connection. Your alert is saved when it returns.'
+          : ''}
       </p>
       <FailureNotice text={failureText()} />
     </div>

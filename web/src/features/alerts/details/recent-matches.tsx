@@ -26,8 +26,7 @@ export function RecentMatches({ alert, episodes }: RecentMatchesProps) {
               <Title address={webAddress(link)}>{title}</Title>
               <p>
                 <bdi>{podcast}</bdi>
-                {podcast !== '' && atMs !== null && ', '}
-                {atMs !== null && shortDate(atMs)}
+                {atMs !== null && <span>{`${podcast === '' ? '' : ', '}${shortDate(atMs)}`}</span>}
               </p>
             </div>
             {term !== null && canExclude(alert, term) && (

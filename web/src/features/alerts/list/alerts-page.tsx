@@ -129,7 +129,7 @@ function YourAlerts() {
         </div>
       )}
       <p role="status" className="mt-2 text-sm text-soft empty:hidden">
-        {find.trim() !== '' && `${arrange(items).length} of ${items.length}`}
+        {find.trim() === '' ? '' : `${arrange(items).length} of ${items.length}`}
       </p>
       <div className="mt-1">
         <DestinationsOfAlerts alerts={items}>

@@ -24,7 +24,7 @@ export function CatchUpOffer({ alert, busy, onCatchUp }: CatchUpOfferProps) {
     <p role="status" className="text-sm text-soft">
       Tells what comes from now on.{' '}
       <TextButton disabled={busy} className="min-h-8" onClick={onCatchUp}>
-        Also the last {CATCH_UP_DAYS} days{count !== null && ` (${count})`}
+        {`Also the last ${CATCH_UP_DAYS} days${count === null ? '' : ` (${count})`}`}
       </TextButton>
     </p>
   );

@@ -122,9 +122,10 @@ function Mail({ state, onRetry }: { state: PreviewState; onRetry: () => void }) 
   return (
     <div className="space-y-4 px-5 pt-4 sm:px-7">
       <p role="status" className="text-[0.9375rem] text-soft empty:hidden">
-        {state.status === 'loading' && 'Making the preview…'}
-        {state.status === 'ready' &&
-          `Nothing new in the last ${state.days} days, so there is no email to show. You get one when an episode matches.`}
+        {state.status === 'loading' && <span>Making the preview…</span>}
+        {state.status === 'ready' && (
+          <span>{`Nothing new in the last ${state.days} days, so there is no email to show. You get one when an episode matches.`}</span>
+        )}
       </p>
       {state.status === 'failed' && (
         <>

@@ -27,10 +27,13 @@ export function DeliveryRow({ delivery, maySendAgain }: DeliveryRowProps) {
       <div className="min-w-0 flex-1 space-y-1">
         <p className="font-semibold break-words">{delivery.subject}</p>
         <p className="text-sm text-soft">
-          {channel && `${channel.name}: `}
-          {text} <time dateTime={isoTime(delivery.atMs)}>{exactTime(delivery.atMs)}</time>
-          {reason !== '' && `. ${reason}`}
-          {answer && channel?.kind !== 'feed' && delivery.state === 'sent' && answerText(answer)}
+          {channel && <span>{`${channel.name}: `}</span>}
+          <span>{text}</span>{' '}
+          <time dateTime={isoTime(delivery.atMs)}>{exactTime(delivery.atMs)}</time>
+          {reason !== '' && <span>{`. ${reason}`}</span>}
+          {answer && channel?.kind !== 'feed' && delivery.state === 'sent' && (
+            <span>{answerText(answer)}</span>
+          )}
         </p>
         {delivery.alerts.length > 0 && (
           <details className="group text-sm">

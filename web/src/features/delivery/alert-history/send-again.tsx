@@ -16,7 +16,7 @@ export function SendAgain({ id, subject }: SendAgainProps) {
   return (
     <div>
       <p role="status" className="text-sm text-soft empty:hidden">
-        {isAsked && 'It is being sent again.'}
+        {isAsked ? 'It is being sent again.' : ''}
       </p>
       {!isAsked && (
         <TextButton

@@ -189,12 +189,12 @@ function Mentions({ total, feed }: Featured & Pick<HubEpisodesProps, 'feed'>) {
   if (total === null) return null;
   return (
     <>
-      {mentionsText(total)}
+      <span>{mentionsText(total)}</span>
       {feed && (
-        <>
+        <span>
           {' · '}
           <FeedLink feed={feed} />
-        </>
+        </span>
       )}
     </>
   );

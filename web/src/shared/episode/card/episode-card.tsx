@@ -114,7 +114,7 @@ export const EpisodeCard = memo(function EpisodeCard({
         </div>
         <div className="episode-body">
           <p role="status" className="sr-only">
-            {trying !== null && `Trying ${trying}…`}
+            {trying === null ? '' : `Trying ${trying}…`}
           </p>
           {trying !== null && (
             <OpeningBar app={trying} link={episode.link} onOpen={stop} returnFocus={titleLink} />

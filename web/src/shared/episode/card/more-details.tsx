@@ -80,7 +80,7 @@ function AlsoIn({ episode: { alsoIn = [], alsoInMore } }: { episode: Episode }) 
       Also in{' '}
       {alsoIn.map(({ podcast, link }, index) => (
         <Fragment key={index}>
-          {index > 0 && ', '}
+          {index > 0 && <span>, </span>}
           {link ? (
             <a href={link} target="_blank" rel="noopener noreferrer">
               <bdi>{podcast}</bdi>
@@ -90,7 +90,7 @@ function AlsoIn({ episode: { alsoIn = [], alsoInMore } }: { episode: Episode }) 
           )}
         </Fragment>
       ))}
-      {alsoInMore && ` and ${alsoInMore} more`}
+      {alsoInMore && <span>{` and ${alsoInMore} more`}</span>}
     </p>
   );
 }

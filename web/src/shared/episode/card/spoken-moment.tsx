@@ -40,7 +40,7 @@ export function SpokenMoment({ match, episode }: SpokenMomentProps) {
   const time = atMs === null ? '' : playingTime(atMs / 1000);
   const quotation = (
     <span>
-      {speaker !== undefined && `${speaker}: `}
+      {speaker !== undefined && <span>{`${speaker}: `}</span>}
       <bdi>
         <HighlightedText text={text} />
       </bdi>
