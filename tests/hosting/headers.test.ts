@@ -86,8 +86,8 @@ test('pages may speak to the services that are used, and to no others of Google'
     'https://firestore.googleapis.com',
     'https://identitytoolkit.googleapis.com',
     'https://securetoken.googleapis.com',
-    // A deployment replaces the wildcard by its own project.
-    'https://*.cloudfunctions.net',
+    // A deployment replaces it by its own region and project.
+    'https://us-central1-demo-earshot.cloudfunctions.net',
   ]);
 });
 

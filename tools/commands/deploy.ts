@@ -6,7 +6,7 @@ import { checkProject } from '../readiness/check-project.ts';
 import { findingsText, requireReady } from '../readiness/finding.ts';
 import { rollBack } from '../deploy/roll-back.ts';
 import { smokeTestDeployed } from '../smoke/smoke-test-deployed.ts';
-import { prepareDeployment } from '../deploy/prepare-deployment.ts';
+import { checkFirebaseJson, prepareDeployment } from '../deploy/prepare-deployment.ts';
 import { optionsOf } from '../processes/command-line.ts';
 import { COMMANDS } from './command-lines.ts';
 import { ExpectedFailure, orExit } from '../processes/expected-failure.ts';
@@ -34,6 +34,7 @@ const supervisor = createSupervisor(log);
 
 await runCommand(supervisor, 130, async () => {
   if (options.prepare) {
+    checkFirebaseJson(plan);
     await prepareDeployment(supervisor, plan, options.preview !== undefined);
     return 0;
   }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { REPOSITORY } from '../processes/repository.ts';
-import { hostingConfig } from './hosting-config.ts';
+import { hostingConfig, requireOwnCallables } from './hosting-config.ts';
 
 const firebaseJson: unknown = JSON.parse(
   readFileSync(path.join(REPOSITORY, 'firebase.json'), 'utf8'),
@@ -35,6 +35,20 @@ test('pages may call the functions of their own project and of no other', () => 
   const [policy] = sent('Content-Security-Policy');
   expect(policy?.value).toContain(' https://us-central1-my-earshot.cloudfunctions.net');
   expect(policy?.value).not.toContain('*.cloudfunctions.net');
+});
+
+test('firebase.json names the functions of one project, and is refused for another', () => {
+  expect(JSON.stringify(firebaseJson)).not.toContain('*.cloudfunctions.net');
+  const own = { project: 'demo-earshot', region: 'us-central1' };
+  expect(() => requireOwnCallables(firebaseJson, own)).not.toThrow();
+  for (const other of [
+    { ...own, project: 'my-earshot' },
+    { ...own, region: 'europe-west1' },
+  ]) {
+    expect(() => requireOwnCallables(firebaseJson, other)).toThrow(
+      `https://${other.region}-${other.project}.cloudfunctions.net`,
+    );
+  }
 });
 
 test('subdomains are held to https only where the operator says they can be', () => {

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { ExpectedFailure } from '../processes/expected-failure.ts';
 
 const ruleSchema = z.looseObject({
   source: z.string(),
@@ -31,8 +32,8 @@ interface Deployment {
 
 /** Folder of files whose names contain a hash of their contents. */
 const ASSETS = '/assets/';
-/** The source in firebase.json's content security policy that allows callable functions of any project. */
-const ANY_CALLABLES = 'https://*.cloudfunctions.net';
+/** The source of callable functions in firebase.json's content security policy: those of the project in `.firebaserc`. */
+const CALLABLES = /https:\/\/[\w-]+\.cloudfunctions\.net/g;
 
 /**
  * firebase.json as it is deployed. Long caching is limited to existing assets, because Hosting sends a
@@ -75,11 +76,29 @@ function exactRules(rule: Rule, { assets }: Deployment): Rule[] {
   return assets.map((name) => ({ ...rule, source: `${ASSETS}${name}` }));
 }
 
+function callablesOf({ region, project }: Pick<Deployment, 'region' | 'project'>): string {
+  return `https://${region}-${project}.cloudfunctions.net`;
+}
+
+/**
+ * Throws if firebase.json, deployed as it is, would keep pages from calling the project's functions. Pages of
+ * `npm run deploy` can always call them.
+ */
+export function requireOwnCallables(
+  firebaseJson: unknown,
+  deployment: Pick<Deployment, 'region' | 'project'>,
+): void {
+  const own = callablesOf(deployment);
+  if (JSON.stringify(firebaseJson).includes(own)) return;
+  throw new ExpectedFailure(
+    `Pages could not call the functions: write ${own} into connect-src in firebase.json, or use npm run deploy.`,
+  );
+}
+
 function adapted(header: Rule['headers'][number], deployment: Deployment) {
   const { key, value } = header;
   if (key === 'Content-Security-Policy') {
-    const callables = `https://${deployment.region}-${deployment.project}.cloudfunctions.net`;
-    return { key, value: value.replaceAll(ANY_CALLABLES, callables) };
+    return { key, value: value.replaceAll(CALLABLES, callablesOf(deployment)) };
   }
   if (key === 'Strict-Transport-Security' && deployment.includeSubDomains) {
     return { key, value: `${value}; includeSubDomains` };

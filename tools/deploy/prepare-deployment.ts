@@ -5,7 +5,7 @@ import { REPOSITORY, shownPath } from '../processes/repository.ts';
 import { step } from '../processes/steps.ts';
 import type { Supervisor } from '../processes/supervisor.ts';
 import { type DeployPlan, environmentFile } from './deploy-plan.ts';
-import { hostingConfig } from './hosting-config.ts';
+import { hostingConfig, requireOwnCallables } from './hosting-config.ts';
 
 /**
  * The configuration of a deployment lies next to firebase.json, because paths in it are relative to its
@@ -35,11 +35,23 @@ export async function prepareDeployment(
   writeFileSync(CONFIG, JSON.stringify(publishedConfig(plan, isPreview), null, 2));
 }
 
+/** For `firebase deploy` alone, which publishes firebase.json as it is. */
+export function checkFirebaseJson(plan: DeployPlan): void {
+  requireOwnCallables(readFirebaseJson(), plan);
+}
+
+function readFirebaseJson(): unknown {
+  return JSON.parse(readFileSync(path.join(REPOSITORY, 'firebase.json'), 'utf8'));
+}
+
 function publishedConfig(plan: DeployPlan, isPreview: boolean): unknown {
-  const firebaseJson: unknown = JSON.parse(
-    readFileSync(path.join(REPOSITORY, 'firebase.json'), 'utf8'),
-  );
   const assets = readdirSync(path.join(REPOSITORY, 'web/dist/assets'));
   const { project, region, includeSubDomains } = plan;
-  return hostingConfig(firebaseJson, { project, region, assets, includeSubDomains, isPreview });
+  return hostingConfig(readFirebaseJson(), {
+    project,
+    region,
+    assets,
+    includeSubDomains,
+    isPreview,
+  });
 }
