@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { signLink } from '../../functions/src/unsubscribe/link-token.ts';
 import { saidOf } from '../../functions/src/unsubscribe/said-alert.ts';
 import { type Person, removeAccount, signUp } from '../support/account.ts';
+import { pressLink } from './press-link.ts';
 import { siteUrl, unsubscribeKeys } from '../support/stack.ts';
 import { useDocuments } from '../support/use-documents.ts';
 
@@ -24,19 +25,21 @@ async function personWith(fields: object): Promise<Person> {
   return person;
 }
 
-function exclude({ uid }: Person, term: string, alertId = idOf('001')): string {
-  const token = signLink({ kind: 'exclude', uid, alertId, term }, unsubscribeKeys());
+function exclude({ uid }: Person, term: string, alertId = idOf('001'), keyword = 'openai') {
+  const said = saidOf({ keyword });
+  const token = signLink({ kind: 'exclude', uid, alertId, term, said }, unsubscribeKeys());
   return `${siteUrl()}/api/change?token=${token}`;
 }
 
 /** The link of a mail that said so of the alert. */
 function saying({ uid }: Person, keyword: string, term: string): string {
-  const said = saidOf({ keyword });
-  const token = signLink(
-    { kind: 'exclude', uid, alertId: idOf('001'), term, said },
-    unsubscribeKeys(),
-  );
-  return `${siteUrl()}/api/change?token=${token}`;
+  return exclude({ uid } as Person, term, idOf('001'), keyword);
+}
+
+/** The link of a mail from before 1.0, which did not say what it said of the alert. */
+function unsaid({ uid }: Person, term: string): string {
+  const grant = { kind: 'exclude', uid, alertId: idOf('001'), term } as const;
+  return `${siteUrl()}/api/change?token=${signLink(grant, unsubscribeKeys())}`;
 }
 
 function weekly({ uid }: Person, from = 'daily'): string {
@@ -46,11 +49,7 @@ function weekly({ uid }: Person, from = 'daily'): string {
 
 const look = async (address: string) => (await fetch(address)).text();
 
-function post(address: string, wish: string): Promise<Response> {
-  return fetch(address, { method: 'POST', body: new URLSearchParams({ wish }) });
-}
-
-const press = async (address: string, wish = 'change') => (await post(address, wish)).text();
+const press = async (address: string, wish = 'change') => (await pressLink(address, wish)).text();
 const person = ({ uid }: Person) => documents.read(`users/${uid}`);
 const alert = ({ uid }: Person, id = '001') => documents.read(`users/${uid}/alerts/${id}`);
 
@@ -89,15 +88,15 @@ describe('leaving something out', () => {
 
   test('undo brings the alert back as it was, and twice is once', async () => {
     const ada = await personWith({ keyword: 'sam altman' });
-    await press(exclude(ada, 'sponsor'));
-    await press(exclude(ada, HARD_FORK));
+    await press(saying(ada, 'sam altman', 'sponsor'));
+    await press(saying(ada, 'sam altman', HARD_FORK));
     for (let turn = 0; turn < 2; turn++) {
-      expect(await press(exclude(ada, 'sponsor'), 'undo')).toContain(
+      expect(await press(saying(ada, 'sam altman', 'sponsor'), 'undo')).toContain(
         'Your alert does not leave out “sponsor” any more',
       );
     }
     expect(await alert(ada)).toMatchObject({ keyword: '"sam altman" -show:"Hard Fork"' });
-    await press(exclude(ada, HARD_FORK), 'undo');
+    await press(saying(ada, 'sam altman', HARD_FORK), 'undo');
     const back = await alert(ada);
     expect(back).toMatchObject({ keyword: 'sam altman', excluded: {} });
     expect(back).not.toHaveProperty('language');
@@ -114,8 +113,8 @@ describe('leaving something out', () => {
     const keyword = 'x'.repeat(195);
     const ada = await personWith({ keyword });
     for (const page of [
-      await look(exclude(ada, HARD_FORK)),
-      await press(exclude(ada, HARD_FORK)),
+      await look(saying(ada, keyword, HARD_FORK)),
+      await press(saying(ada, keyword, HARD_FORK)),
     ]) {
       expect(page).toContain('The show “Hard Fork” cannot be left out');
       expect(page).toContain('at most 200 characters and 20 words');
@@ -132,6 +131,56 @@ describe('leaving something out', () => {
       'Another of your alerts is the same now',
     );
     expect(await alert(ada)).toMatchObject({ keyword: 'openai -sponsor' });
+  });
+});
+
+describe('an alert that was reworded since the email', () => {
+  const GARDENING = { keyword: 'gardening', createdAt, changedAt: createdAt };
+
+  test.each([
+    ['an email', saying],
+    ['an email from before 1.0', (ada: Person, _: string, term: string) => unsaid(ada, term)],
+  ])('is not changed by a link of %s', async (_, linkOf) => {
+    const ada = await personWith({ keyword: 'openai' });
+    const old = linkOf(ada, 'openai', HARD_FORK);
+    await documents.seed({ [`users/${ada.uid}/alerts/001`]: GARDENING });
+    for (const page of [await look(old), await press(old), await press(old, 'undo')]) {
+      expect(page).toContain('Your alert has changed since this email');
+      expect(page).not.toMatch(/gardening|<button/);
+    }
+    expect(await alert(ada)).toEqual(GARDENING);
+  });
+
+  test('is not changed by undoing what a link left out', async () => {
+    const ada = await personWith({ keyword: 'openai' });
+    const old = saying(ada, 'openai', HARD_FORK);
+    await press(old);
+    const reworded = { ...(await alert(ada)), keyword: 'gardening -show:"Hard Fork"' };
+    await documents.seed({ [`users/${ada.uid}/alerts/001`]: reworded });
+    for (const page of [await look(old), await press(old, 'undo')]) {
+      expect(page).not.toMatch(/gardening|<button/);
+    }
+    expect(await alert(ada)).toEqual(reworded);
+  });
+
+  test('is still changed if it only leaves out more since, by whomever', async () => {
+    const ada = await personWith({
+      keyword: 'openai -sponsor -"big tech"',
+      language: 1,
+      changedAt: createdAt,
+    });
+    await press(saying(ada, 'openai', HARD_FORK));
+    expect(await alert(ada)).toMatchObject({
+      keyword: 'openai -sponsor -"big tech" -show:"Hard Fork"',
+    });
+  });
+
+  test('is changed by a link from before 1.0 if it was never changed', async () => {
+    const ada = await personWith({ keyword: 'openai' });
+    expect(await press(unsaid(ada, HARD_FORK))).toContain('Your alert leaves out');
+    expect(await alert(ada)).toMatchObject({ keyword: 'openai -show:"Hard Fork"' });
+    await press(unsaid(ada, HARD_FORK), 'undo');
+    expect(await alert(ada)).toMatchObject({ keyword: 'openai' });
   });
 });
 
@@ -182,7 +231,7 @@ describe('what is not there any more', () => {
     }
     expect(await alert(ada, 'gone')).toBeNull();
     expect(await alert(ada, '017')).toEqual({ keyword: 'compilers', createdAt });
-    await press(exclude(ada, HARD_FORK, idOf('017')));
+    await press(exclude(ada, HARD_FORK, idOf('017'), 'compilers'));
     expect(await alert(ada, '017')).toMatchObject({ keyword: 'compilers -show:"Hard Fork"' });
   });
 
@@ -207,15 +256,11 @@ describe('the links', () => {
     const forged = exclude(ada, HARD_FORK).replace(/.{5}$/, 'AAAAA');
     const turned = exclude(ada, HARD_FORK).replace('token=c1', 'token=u1');
     const refused = [
-      post(forged, 'change'),
-      post(turned, 'stop'),
-      post(`${siteUrl()}/api/change?token=${stop}`, 'change'),
-      post(exclude(ada, HARD_FORK), 'stop'),
-      post(weekly(ada), 'undo'),
-      fetch(exclude(ada, HARD_FORK), {
-        method: 'POST',
-        body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }),
-      }),
+      pressLink(forged, 'change'),
+      pressLink(turned, 'stop'),
+      pressLink(`${siteUrl()}/api/change?token=${stop}`, 'change'),
+      pressLink(exclude(ada, HARD_FORK), 'stop'),
+      pressLink(weekly(ada), 'undo'),
     ];
     const answers = await Promise.all(refused);
     expect(answers.map(({ status }) => status)).toEqual(refused.map(() => 400));

@@ -48,7 +48,7 @@ async function digestTo(to: string): Promise<OutgoingMail> {
     ...settings(),
     digestId,
     cadence: 'daily',
-    oneClickUrl: links.unsubscribeAll,
+    oneClickUrl: links.oneClick,
   });
   return { to, ...mail, headers, digestId, uid: 'ada' };
 }

@@ -4,6 +4,7 @@ import { DAY_MS, MINUTE_MS } from '../../functions/src/contract/index.ts';
 import { type LinkGrant, signLink } from '../../functions/src/unsubscribe/link-token.ts';
 import { saidOf } from '../../functions/src/unsubscribe/said-alert.ts';
 import { type Person, signUp } from '../support/account.ts';
+import { pressLink } from './press-link.ts';
 import { siteUrl, unsubscribeKeys } from '../support/stack.ts';
 import { useDocuments } from '../support/use-documents.ts';
 
@@ -25,9 +26,7 @@ async function personWith(preferences: object, alert: object = {}): Promise<Pers
 
 const address = (grant: LinkGrant) =>
   `${siteUrl()}/api/unsubscribe?token=${signLink(grant, unsubscribeKeys())}`;
-const post = (at: string, wish: string) =>
-  fetch(at, { method: 'POST', body: new URLSearchParams({ wish }) });
-const press = async (at: string, wish: string) => (await post(at, wish)).text();
+const press = async (at: string, wish: string) => (await pressLink(at, wish)).text();
 
 const said = saidOf({ keyword: 'openai' });
 const LINKS: Record<string, (uid: string) => LinkGrant> = {
@@ -106,13 +105,13 @@ test.each(Object.keys(LINKS))('a link to %s undoes what it did, for a day', asyn
   const ada = await personWith({ cadence: 'weekly' });
   const at = address(LINKS[link]!(ada.uid));
   const wish = link === 'exclude' ? 'change' : 'stop';
-  await post(at, wish);
+  await pressLink(at, wish);
   expect(await (await fetch(at)).text()).toContain('value="undo"');
-  await post(at, 'undo');
+  await pressLink(at, 'undo');
   expect(await state(ada)).toMatchObject([{ cadence: 'weekly' }, { keyword: 'openai' }]);
   expect((await state(ada))[1]?.['paused']).not.toBe(true);
 
-  await post(at, wish);
+  await pressLink(at, wish);
   const [person, alert] = await state(ada);
   const old = Timestamp.fromMillis(Date.now() - DAY_MS - MINUTE_MS);
   const stopped = {
@@ -128,7 +127,7 @@ test.each(Object.keys(LINKS))('a link to %s undoes what it did, for a day', asyn
   });
   const before = await state(ada);
   expect(await (await fetch(at)).text()).not.toContain('value="undo"');
-  await post(at, 'undo');
+  await pressLink(at, 'undo');
   expect(await state(ada)).toEqual(before);
 });
 
@@ -150,10 +149,10 @@ describe('the rhythm', () => {
 
   test('is brought back to what it was before that link, and to nothing else', async () => {
     const ada = await personWith({ cadence: 'daily' });
-    await post(rhythm(ada.uid, 'weekly', 'daily'), 'change');
-    await post(rhythm(ada.uid, 'hourly', 'weekly'), 'change');
+    await pressLink(rhythm(ada.uid, 'weekly', 'daily'), 'change');
+    await pressLink(rhythm(ada.uid, 'hourly', 'weekly'), 'change');
     expect(await state(ada)).toMatchObject([{ cadence: 'weekly' }, {}]);
-    await post(rhythm(ada.uid, 'daily', 'weekly'), 'change');
+    await pressLink(rhythm(ada.uid, 'daily', 'weekly'), 'change');
     expect(await state(ada)).toMatchObject([{ cadence: 'daily' }, {}]);
   });
 

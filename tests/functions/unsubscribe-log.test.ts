@@ -32,7 +32,7 @@ test('a token is in no log, whether the call is refused or fails', async () => {
     (await call('GET', TOKEN, null)).status,
     (await call('POST', TOKEN, ONE_CLICK)).status,
     (await call('POST', forged, ONE_CLICK)).status,
-    (await call('POST', TOKEN, 'wish=all')).status,
+    (await call('POST', forged, 'wish=all')).status,
     (await call('POST', TOKEN, ONE_CLICK, { 'content-encoding': 'gzip' })).status,
     (await call('POST', TOKEN, 'x'.repeat(5000))).status,
     (await call('DELETE', TOKEN, null)).status,

@@ -4,6 +4,7 @@ import { HOUR_MS } from '../../functions/src/contract/index.ts';
 import { type LinkGrant, signLink } from '../../functions/src/unsubscribe/link-token.ts';
 import { saidOf } from '../../functions/src/unsubscribe/said-alert.ts';
 import { type Person, removeAccount, signUp } from '../support/account.ts';
+import { pressLink } from './press-link.ts';
 import { siteUrl, unsubscribeKeys } from '../support/stack.ts';
 import { useDocuments } from '../support/use-documents.ts';
 
@@ -37,6 +38,11 @@ function saying({ uid }: Person, slot: string, alert: { keyword: string; languag
   return `${siteUrl()}/api/unsubscribe?token=${signLink(grant, unsubscribeKeys())}`;
 }
 
+/** The address in the header `List-Unsubscribe`. */
+function header({ uid }: Person, keys = unsubscribeKeys()): string {
+  return `${siteUrl()}/api/unsubscribe?token=${signLink({ kind: 'one-click', uid }, keys)}`;
+}
+
 const get = (address: string) => fetch(address);
 
 function post(address: string, form: Record<string, string>): Promise<Response> {
@@ -51,7 +57,7 @@ describe('unsubscribing from all', () => {
   test('one click in the mailbox is enough, without signing in, and twice is once', async () => {
     const ada = await personWithAlert();
     for (let turn = 0; turn < 2; turn++) {
-      expect((await post(link(ada, null), oneClick)).status).toBe(200);
+      expect((await post(header(ada), oneClick)).status).toBe(200);
       expect(await person(ada)).toMatchObject({
         cadence: 'paused',
         cadenceBeforePause: 'weekly',
@@ -65,7 +71,7 @@ describe('unsubscribing from all', () => {
     const ada = await personWithAlert();
     const form = new FormData();
     form.set('List-Unsubscribe', 'One-Click');
-    const answer = await fetch(link(ada, null), { method: 'POST', body: form });
+    const answer = await fetch(header(ada), { method: 'POST', body: form });
     expect(answer.status).toBe(200);
     expect(await person(ada)).toMatchObject({ cadence: 'paused' });
   });
@@ -81,11 +87,11 @@ describe('unsubscribing from all', () => {
 
   test('the page’s undo brings back how often mails came', async () => {
     const ada = await personWithAlert();
-    const stopped = await (await post(link(ada, null), { wish: 'stop' })).text();
+    const stopped = await (await pressLink(link(ada, null), 'stop')).text();
     expect(stopped).toContain('You are unsubscribed');
     expect(stopped).toContain('Undo');
     expect(await (await get(link(ada, null))).text()).toContain('You are unsubscribed');
-    const undone = await (await post(link(ada, null), { wish: 'undo' })).text();
+    const undone = await (await pressLink(link(ada, null), 'undo')).text();
     expect(undone).toContain('Your alert emails are on again');
     expect(await person(ada)).toMatchObject({ cadence: 'weekly', hour: 9 });
     expect(await person(ada)).not.toHaveProperty('cadenceBeforePause');
@@ -104,7 +110,7 @@ describe('unsubscribing from all', () => {
     const ada = await signUp();
     await post(link(ada, null), oneClick);
     expect(await person(ada)).toMatchObject({ cadence: 'paused', cadenceBeforePause: 'daily' });
-    await post(link(ada, null), { wish: 'undo' });
+    await pressLink(link(ada, null), 'undo');
     expect(await person(ada)).not.toHaveProperty('resumedAt');
     await post(link(ada, null), oneClick);
     const at = Timestamp.fromMillis(Date.now() - HOUR_MS);
@@ -112,7 +118,7 @@ describe('unsubscribing from all', () => {
     await documents.seed({
       [`users/${ada.uid}`]: { ...(await person(ada)), updatedAt: at, changedByLink },
     });
-    await post(link(ada, null), { wish: 'undo' });
+    await pressLink(link(ada, null), 'undo');
     expect(await person(ada)).toMatchObject({ resumedAt: expect.any(Timestamp) as unknown });
     expect(await person(ada)).toMatchObject({ cadence: 'daily' });
   });
@@ -125,7 +131,7 @@ describe('pausing one alert', () => {
     const asked = await (await get(saying(ada, '001', { keyword }))).text();
     expect(asked).toContain('Pause the alert for “&lt;b&gt;“R&amp;D”&lt;/b&gt;”?');
     expect(await alert(ada, '001')).not.toHaveProperty('paused');
-    expect((await post(link(ada, idOf('001')), { wish: 'stop' })).status).toBe(200);
+    expect((await pressLink(link(ada, idOf('001')), 'stop')).status).toBe(200);
     expect(await alert(ada, '001')).toMatchObject({ paused: true, createdAt });
     expect(await alert(ada, '002')).toEqual({ keyword: 'compilers', createdAt });
     expect(await person(ada)).toEqual({ cadence: 'weekly', hour: 9 });
@@ -140,16 +146,16 @@ describe('pausing one alert', () => {
     const asked = await (await get(address)).text();
     expect(asked).toContain('Pause the alert for “openai”?');
     expect(asked).toContain(plain);
-    expect(await (await post(address, oneClick)).text()).toContain(plain);
-    expect(await (await post(address, { wish: 'undo' })).text()).toContain(plain);
+    expect(await (await pressLink(address, 'stop')).text()).toContain(plain);
+    expect(await (await pressLink(address, 'undo')).text()).toContain(plain);
     const other = saying(ada, '002', { keyword: 'compilers' });
     expect(await (await get(other)).text()).not.toContain('Episodes that mention');
   });
 
   test('undone at once, it goes on as if nothing had been', async () => {
     const ada = await personWithAlert();
-    await post(link(ada, idOf('001')), oneClick);
-    await post(link(ada, idOf('001')), { wish: 'undo' });
+    await pressLink(link(ada, idOf('001')), 'stop');
+    await pressLink(link(ada, idOf('001')), 'undo');
     const resumed = await alert(ada, '001');
     expect(resumed).toMatchObject({ paused: false, changedAt: expect.any(Timestamp) as unknown });
     expect(resumed).not.toHaveProperty('resumedAt');
@@ -158,16 +164,14 @@ describe('pausing one alert', () => {
 
   test('undo resumes it later, from then on', async () => {
     const ada = await personWithAlert();
-    await post(link(ada, idOf('001')), oneClick);
+    await pressLink(link(ada, idOf('001')), 'stop');
     const path = `users/${ada.uid}/alerts/001`;
     const pausedAt = Timestamp.fromMillis(Date.now() - HOUR_MS);
     await documents.seed({
       [path]: { ...(await documents.read(path)), pausedAt, pausedByLinkAt: pausedAt },
     });
     const before = Date.now();
-    expect(await (await post(link(ada, idOf('001')), { wish: 'undo' })).text()).toContain(
-      'is on again',
-    );
+    expect(await (await pressLink(link(ada, idOf('001')), 'undo')).text()).toContain('is on again');
     const resumed = await alert(ada, '001');
     expect(resumed).toMatchObject({ paused: false });
     const resumedAt = resumed?.['resumedAt'] as Timestamp;
@@ -181,16 +185,16 @@ describe('what is not there any more', () => {
     const path = `users/${ada.uid}/alerts/017`;
     await documents.seed({ [path]: { keyword: 'OpenAI', createdAt } });
     const old = link(ada, idOf('017', 5));
-    expect((await post(old, oneClick)).status).toBe(200);
+    expect((await pressLink(old, 'stop')).status).toBe(200);
     expect(await alert(ada, '017')).toEqual({ keyword: 'OpenAI', createdAt });
     const present = link(ada, idOf('017'));
-    expect((await post(present, oneClick)).status).toBe(200);
+    expect((await pressLink(present, 'stop')).status).toBe(200);
     expect(await alert(ada, '017')).toMatchObject({ paused: true });
   });
 
   test('a deleted alert is not brought back', async () => {
     const ada = await personWithAlert();
-    const answer = await post(link(ada, 'gone'), oneClick);
+    const answer = await pressLink(link(ada, 'gone'), 'stop');
     expect(answer.status).toBe(200);
     expect(await answer.text()).toContain('There is nothing left to stop');
     expect(await alert(ada, 'gone')).toBeNull();
@@ -201,7 +205,7 @@ describe('what is not there any more', () => {
     await removeAccount(ada);
     for (const alertId of [null, idOf('001')]) {
       expect((await get(link(ada, alertId))).status).toBe(200);
-      expect((await post(link(ada, alertId), oneClick)).status).toBe(200);
+      expect((await pressLink(link(ada, alertId), 'stop')).status).toBe(200);
     }
     expect(await person(ada)).toBeNull();
     expect(await documents.below(`users/${ada.uid}`)).toEqual([]);
@@ -231,15 +235,58 @@ describe('the endpoint', () => {
     ['no body', {}],
     ['no type', { body: new Blob(['List-Unsubscribe=One-Click']) }],
     ['plain text', { body: 'List-Unsubscribe=One-Click' }],
-  ])('stops whatever a mailbox POSTs: %s', async (_name, form) => {
+    ['a line end', { body: new URLSearchParams('List-Unsubscribe=One-Click\r\n') }],
+    ['a wish without a proof', { body: new URLSearchParams({ wish: 'undo' }) }],
+  ])('stops all mail whatever a mailbox POSTs to the header’s link: %s', async (_, form) => {
     const ada = await personWithAlert();
-    expect((await fetch(link(ada, null), { method: 'POST', ...form })).status).toBe(200);
+    expect((await fetch(header(ada), { method: 'POST', ...form })).status).toBe(200);
     expect(await person(ada)).toMatchObject({ cadence: 'paused' });
+  });
+
+  test.each<[string, RequestInit]>([
+    ['no body', {}],
+    ['an empty form', { body: new URLSearchParams() }],
+    ['a wish without a proof', { body: new URLSearchParams({ wish: 'stop' }) }],
+    ['a wish with a wrong proof', { body: new URLSearchParams({ wish: 'stop', proof: 'x' }) }],
+  ])(
+    'asks a link scanner that POSTs to links of the body, and stops nothing: %s',
+    async (_, form) => {
+      const ada = await personWithAlert();
+      for (const alertId of [null, idOf('001')]) {
+        const answer = await fetch(link(ada, alertId), { method: 'POST', ...form });
+        expect(answer.status).toBe(400);
+        expect(await answer.text()).toContain('<button name="wish" value="stop">');
+      }
+      expect(await person(ada)).toEqual({ cadence: 'weekly', hour: 9 });
+      expect(await alert(ada, '001')).toEqual({ keyword: 'OpenAI', createdAt });
+    },
+  );
+
+  test('stops all mail for a mail of 1.0, whose header has the body’s link, if the mailbox says so', async () => {
+    const ada = await personWithAlert();
+    expect((await post(link(ada, null), oneClick)).status).toBe(200);
+    expect(await person(ada)).toMatchObject({ cadence: 'paused' });
+    expect((await post(link(ada, idOf('001')), oneClick)).status).toBe(400);
+    expect(await alert(ada, '001')).toEqual({ keyword: 'OpenAI', createdAt });
+  });
+
+  test('takes the press on the page that it showed', async () => {
+    const ada = await personWithAlert();
+    for (const address of [header(ada), link(ada, null)]) {
+      for (const wish of ['stop', 'undo']) {
+        const page = await (await get(address)).text();
+        const [, proof = ''] = /name="proof" value="([^"]+)"/.exec(page) ?? [];
+        expect(page).toContain(`<button name="wish" value="${wish}">`);
+        expect((await post(address, { wish, proof })).status).toBe(200);
+        const cadence = wish === 'stop' ? 'paused' : 'weekly';
+        expect(await person(ada)).toMatchObject({ cadence });
+      }
+    }
   });
 
   test('does nothing for a wish that is none, or another method', async () => {
     const ada = await personWithAlert();
-    expect((await post(link(ada, null), { wish: 'all' })).status).toBe(400);
+    expect((await pressLink(link(ada, null), 'all')).status).toBe(400);
     expect((await fetch(link(ada, null), { method: 'DELETE' })).status).toBe(405);
     expect(await person(ada)).toMatchObject({ cadence: 'weekly' });
   });

@@ -1,7 +1,6 @@
 import {
   type DocumentData,
   type DocumentReference,
-  FieldPath,
   FieldValue,
   type Firestore,
   type Transaction,
@@ -10,23 +9,17 @@ import {
   type AlertFields,
   alertFields,
   alertName,
-  type AlertQuery,
-  restoreTerm,
   describeAlert,
-  isExcluded,
-  excludeTerm,
-  NO_ROOM_TO_EXCLUDE,
   readAlert,
-  parseQuery,
 } from '../contract/index.ts';
 import { alertIdentity, slotOf } from './alert-identity.ts';
 import { exactMs, type LinkAction } from './link-action.ts';
 import { UNDO } from './link-page.ts';
-import { type AlertBefore, mayRestoreTerm, mayUndoPause, undoPause } from './link-rules.ts';
+import { type AlertBefore, mayUndoPause, undoPause } from './link-rules.ts';
 import type { GrantOf } from './link-token.ts';
 import { saidOf } from './said-alert.ts';
 
-interface FoundAlert {
+export interface FoundAlert {
   ref: DocumentReference;
   fields: DocumentData;
   alert: AlertFields;
@@ -37,7 +30,7 @@ interface FoundAlert {
 }
 
 /** Null if the alert is deleted, even if a new alert has its slot. */
-async function findAlert(
+export async function findAlert(
   transaction: Transaction,
   { uid, alertId }: { uid: string; alertId: string },
   firestore: Firestore,
@@ -64,7 +57,7 @@ async function findAlert(
 }
 
 /** Stands for the alert's name if that is not what the mail said. */
-const OF_THIS_MAIL = 'of this email';
+export const OF_THIS_MAIL = 'of this email';
 
 export const stopAlert: LinkAction<GrantOf<'stop-alert'>, FoundAlert> = {
   wish: 'stop',
@@ -118,132 +111,3 @@ export const stopAlert: LinkAction<GrantOf<'stop-alert'>, FoundAlert> = {
     };
   },
 };
-
-interface Exclusion {
-  ref: DocumentReference;
-  alert: AlertQuery;
-  /** True if the page may name the alert: the mail said its query, with or without the exclusion. */
-  isAsSaid: boolean;
-  isExcluded: boolean;
-  /** True if a link excluded the term and may undo that. */
-  mayUndo: boolean;
-  /** True if the keyword would become too long with the term. */
-  isFull: boolean;
-  /** True if another alert of the person now has the same keyword: a digest shows both as one. */
-  isDouble: boolean;
-}
-
-export const excludeFromAlert: LinkAction<GrantOf<'exclude'>, Exclusion> = {
-  wish: 'change',
-  async read(transaction, grant, firestore) {
-    const found = await findAlert(transaction, grant, firestore);
-    if (found === null) return null;
-    const { ref, alert, fields } = found;
-    const asMailed = [alert, restoreTerm(alert, grant.term)].map(saidOf);
-    return {
-      ref,
-      alert,
-      isAsSaid: grant.said !== undefined && asMailed.includes(grant.said),
-      isExcluded: isExcluded(alert, grant.term),
-      mayUndo: isOfLink(fields, grant.term),
-      isFull: excludeTerm(alert, grant.term) === null,
-      isDouble: false,
-    };
-  },
-  async apply(transaction, { term }, state) {
-    const wanted = excludeTerm(state.alert, term);
-    if (wanted === null || wanted.keyword === state.alert.keyword) return state;
-    const changed = await changeKeyword(transaction, state, wanted, {
-      term,
-      since: FieldValue.serverTimestamp(),
-    });
-    return { ...changed, isExcluded: true, mayUndo: true };
-  },
-  async undo(transaction, { term }, state) {
-    if (!state.mayUndo) return state;
-    const wanted = restoreTerm(state.alert, term);
-    if (wanted.keyword === state.alert.keyword) return state;
-    const changed = await changeKeyword(transaction, state, wanted, {
-      term,
-      since: FieldValue.delete(),
-    });
-    return { ...changed, isExcluded: false };
-  },
-  describe(state, { term }, isUndone) {
-    const { alert, isAsSaid, isExcluded, mayUndo, isFull, isDouble } = state;
-    const [{ text: words, field } = { text: term, field: 'text' }] = parseQuery([`-${term}`]).not;
-    const name = field === 'show' ? `the show “${words}”` : `“${words}”`;
-    const ofAlert = isAsSaid ? `for “${alertName(alert)}”` : OF_THIS_MAIL;
-    const watches = isAsSaid ? watchedFor(alert) : '';
-    const besides = isDouble
-      ? ' Another of your alerts is the same now, so your emails show the two as one.'
-      : '';
-    if (isExcluded) {
-      return {
-        title: `Your alert leaves out ${name} now`,
-        text: `${watches}${besides}`,
-        button: mayUndo ? UNDO : null,
-      };
-    }
-    if (isUndone) {
-      return {
-        title: `Your alert does not leave out ${name} any more`,
-        text: `${watches}${besides}`,
-        button: null,
-      };
-    }
-    if (isFull) {
-      return {
-        title: `${name.charAt(0).toUpperCase()}${name.slice(1)} cannot be left out`,
-        text: NO_ROOM_TO_EXCLUDE,
-        button: null,
-      };
-    }
-    const goes =
-      field === 'show'
-        ? 'You will get no more emails about episodes of shows with these words in their name.'
-        : 'You will get no more emails about episodes that mention it.';
-    return {
-      title: `Leave ${name} out of your alert ${ofAlert}?`,
-      text: `${goes} Everything else continues as before, and you can undo it at any time.`,
-      button: { wish: 'change', label: 'Leave it out' },
-    };
-  },
-};
-
-function watchedFor(alert: AlertQuery): string {
-  const mentions = alert.language === 1 ? '' : `Episodes that mention “${alertName(alert)}”. `;
-  return `${mentions}${describeAlert(alert) ?? ''}`.trim();
-}
-
-function isOfLink({ excluded, excludedByLink }: DocumentData, term: string): boolean {
-  const timeIn = (times: unknown) => exactMs(((times ?? {}) as Record<string, unknown>)[term]);
-  const times = { excludedAtMs: timeIn(excluded), byLinkAtMs: timeIn(excludedByLink) };
-  return mayRestoreTerm(times, Date.now());
-}
-
-async function changeKeyword(
-  transaction: Transaction,
-  state: Exclusion,
-  wanted: AlertQuery,
-  { term, since }: { term: string; since: FieldValue },
-): Promise<Exclusion> {
-  const { ref, alert } = state;
-  const same = await transaction.get(ref.parent.where('keyword', '==', wanted.keyword).limit(2));
-  transaction.update(
-    ref,
-    new FieldPath('excluded', term),
-    since,
-    new FieldPath('excludedByLink', term),
-    since,
-    'keyword',
-    wanted.keyword,
-    'language',
-    wanted.language ?? FieldValue.delete(),
-    'changedAt',
-    FieldValue.serverTimestamp(),
-  );
-  const isDouble = same.docs.some(({ id }) => id !== ref.id);
-  const { spoken, onlyAbout } = alert;
-  return { ...state, alert: { ...wanted, spoken, onlyAbout }, isDouble };
-}

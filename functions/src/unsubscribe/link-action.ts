@@ -5,7 +5,7 @@ import type { LinkGrant } from './link-token.ts';
 
 /** The action of one kind of link, in one transaction. Idempotent. */
 export interface LinkAction<Grant extends LinkGrant, State> {
-  /** The form value that triggers `apply`; one-click unsubscribing (RFC 8058) always means `stop`. */
+  /** The wish that triggers `apply`. */
   wish: 'stop' | 'change';
   /** Null if the alert is gone. */
   read: (transaction: Transaction, grant: Grant, firestore: Firestore) => Promise<State | null>;

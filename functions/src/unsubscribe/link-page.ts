@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { escapeUTF8 } from 'entities/escape';
+import type { LinkWish } from './unsubscribe-form.ts';
 
 const STYLE = `
 :root{color-scheme:light dark;--canvas:light-dark(#faf8f4,#141210);--surface:light-dark(#fff,#1d1a17);--ink:light-dark(#1c1815,#f5f0e8);--soft:light-dark(#5d554b,#b8ad9e);--line:light-dark(#e6dfd3,#342f2a);--accent:light-dark(#f7a81b,#ffb22e);--link:light-dark(#8a5200,#ffc561)}
@@ -33,7 +34,7 @@ export interface LinkPage {
 }
 
 interface LinkButton {
-  wish: 'stop' | 'change' | 'undo';
+  wish: LinkWish;
   label: string;
   /** Token to send instead of the one in the page's address. */
   token?: string;
@@ -48,13 +49,19 @@ export const BAD_LINK: LinkPage = {
 
 export const UNDO = { wish: 'undo', label: 'Undo' } as const;
 
+/** @param proof From `signPage`, for the token that the button sends. */
+function form({ wish, label, token }: LinkButton, proof: string): string {
+  const action = token === undefined ? '' : ` action="?token=${escapeUTF8(token)}"`;
+  return `<form method="post"${action}><input type="hidden" name="proof" value="${escapeUTF8(proof)}"><button name="wish" value="${wish}">${escapeUTF8(label)}</button></form>`;
+}
+
 /**
  * An HTML document that works without scripts. Whoever has its address can press its button, so the
  * Referrer-Policy is `no-referrer`: as a meta tag, because Hosting overrides the header.
  */
 export function linkPage(
   { title, text, button }: LinkPage,
-  { siteName, siteUrl }: { siteName: string; siteUrl: string },
+  { siteName, siteUrl, proof }: { siteName: string; siteUrl: string; proof: string },
 ): string {
   const name = escapeUTF8(siteName);
   return `<!doctype html>
@@ -73,16 +80,11 @@ export function linkPage(
 <section>
 <h1>${escapeUTF8(title)}</h1>
 <p>${escapeUTF8(text)}</p>
-${button === null ? '' : form(button)}
+${button === null ? '' : form(button, proof)}
 <a href="${escapeUTF8(siteUrl)}/alerts">Manage your alerts</a>
 </section>
 </main>
 </body>
 </html>
 `;
-}
-
-function form({ wish, label, token }: LinkButton): string {
-  const action = token === undefined ? '' : ` action="?token=${escapeUTF8(token)}"`;
-  return `<form method="post"${action}><button name="wish" value="${wish}">${escapeUTF8(label)}</button></form>`;
 }

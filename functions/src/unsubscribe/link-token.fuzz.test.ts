@@ -9,6 +9,7 @@ const KEYS = [
 ] as const;
 const id = fc.string({ minLength: 1, maxLength: 40, unit: 'binary' });
 const grant = fc.oneof(
+  fc.record({ kind: fc.constant('one-click' as const), uid: id }),
   fc.record({ kind: fc.constant('stop-all' as const), uid: id }),
   fc.record({ kind: fc.constant('stop-alert' as const), uid: id, alertId: id }),
   fc.record({ kind: fc.constant('exclude' as const), uid: id, alertId: id, term: id }),
@@ -79,7 +80,7 @@ test('no text is a token, however much it looks like one', () => {
   const part = fc.oneof(
     fc.string({ unit: fc.constantFrom(...Array.from(ALPHABET)), maxLength: 50 }),
     fc.string({ unit: 'binary' }),
-    fc.constantFrom('u1', 'u2', 'c1', '', 'A'.repeat(43), 'A'.repeat(5000), 'WyJhIixudWxsXQ'),
+    fc.constantFrom('h1', 'u1', 'u2', 'c1', '', 'A'.repeat(43), 'A'.repeat(5000), 'WyJhIixudWxsXQ'),
   );
   const text = fc.array(part, { maxLength: 5 }).map((parts) => parts.join('.'));
   fc.assert(

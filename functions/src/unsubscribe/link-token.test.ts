@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { fuzzRuns } from '../test-runs.ts';
-import { type LinkGrant, readLink, signLink } from './link-token.ts';
+import { isPageProof, type LinkGrant, readLink, signLink, signPage } from './link-token.ts';
 
 const KEY = 'a key that only the server knows, 32+';
 const KEYS = [KEY] as const;
@@ -17,6 +17,7 @@ const EXCLUDE: LinkGrant = {
 const id = fc.string({ minLength: 1, maxLength: 128, unit: 'grapheme' });
 const text = fc.string({ minLength: 1, maxLength: 60, unit: 'grapheme' });
 const stops = fc.oneof(
+  fc.record({ kind: fc.constant('one-click' as const), uid: id }),
   fc.record({ kind: fc.constant('stop-all' as const), uid: id }),
   fc.record({ kind: fc.constant('stop-alert' as const), uid: id, alertId: id }),
   fc.record({ kind: fc.constant('stop-alert' as const), uid: id, alertId: id, said: id }),
@@ -69,7 +70,7 @@ test('a link that changes something cannot be turned into one that stops mail, n
     fc.property(changes, stops, (change, stop) => {
       const [changing, stopping] = [signLink(change, KEYS), signLink(stop, KEYS)];
       expect(readLink(changing.replace(/^c1/, 'u1'), KEYS)).toBeNull();
-      expect(readLink(stopping.replace(/^u1/, 'c1'), KEYS)).toBeNull();
+      expect(readLink(stopping.replace(/^[hu]1/, 'c1'), KEYS)).toBeNull();
     }),
     { numRuns: fuzzRuns(50) },
   );
@@ -88,6 +89,27 @@ test('a token with anything before or behind it grants nothing', () => {
   for (const other of [`x${token}`, `${token}x`, ` ${token}`, `${token}\n`, `${token}.u1`]) {
     expect(readLink(other, KEYS)).toBeNull();
   }
+});
+
+test('a link of the body cannot be turned into the header’s, which needs no page', () => {
+  fc.assert(
+    fc.property(fc.oneof(stops, changes), (grant) => {
+      const token = signLink(grant, KEYS);
+      fc.pre(grant.kind !== 'one-click');
+      expect(readLink(token.replace(/^[uc]1/, 'h1'), KEYS)).toBeNull();
+    }),
+    { numRuns: fuzzRuns(50) },
+  );
+});
+
+test('a page proves that it was shown for its own token alone', () => {
+  const [one, all] = [signLink(ONE, KEYS), signLink(ALL, KEYS)];
+  const proof = signPage(one, KEYS);
+  expect(isPageProof(proof, one, KEYS)).toBe(true);
+  expect(isPageProof(proof, one, ['another key', KEY])).toBe(true);
+  expect(isPageProof(proof, one, ['another key'])).toBe(false);
+  const others = ['', 'x', 'é'.repeat(43), `${proof}x`, one.split('.')[2]!, signPage(all, KEYS)];
+  for (const other of others) expect(isPageProof(other, one, KEYS)).toBe(false);
 });
 
 test('a token for one alert cannot be turned into one for all', () => {

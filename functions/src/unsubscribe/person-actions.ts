@@ -60,7 +60,10 @@ function write(transaction: Transaction, ref: DocumentReference, change: PersonC
   );
 }
 
-export const stopAll: LinkAction<GrantOf<'stop-all'>, Person & { isStopped: boolean }> = {
+export const stopAll: LinkAction<
+  GrantOf<'stop-all' | 'one-click'>,
+  Person & { isStopped: boolean }
+> = {
   wish: 'stop',
   async read(transaction, { uid }, firestore) {
     const person = await readPerson(transaction, uid, firestore);

@@ -1,4 +1,4 @@
-import { onRequest, type Request } from 'firebase-functions/v2/https';
+import { onRequest } from 'firebase-functions/v2/https';
 import { bodyOf } from '../platform/http/body-of.ts';
 import { mailConfig } from '../platform/config.ts';
 import { secretsOf } from '../platform/secrets.ts';
@@ -6,7 +6,7 @@ import { log } from '../platform/log.ts';
 import { REGION } from '../platform/runtime-options.ts';
 import { answerLink } from './answer-link.ts';
 import { BAD_LINK, LINK_PAGE_POLICY, linkPage } from './link-page.ts';
-import { readLinkWish } from './unsubscribe-form.ts';
+import { readLinkForm } from './unsubscribe-form.ts';
 
 interface PageReply {
   set(headers: Record<string, string>): unknown;
@@ -15,7 +15,8 @@ interface PageReply {
 
 /**
  * `/api/unsubscribe?token=…` and `/api/change?token=…`, without sign-in: the token says what it grants. GET
- * only describes the action; POST stops mail (RFC 8058), makes a change, or undoes. Idempotent.
+ * only describes the action; a press on its page stops, changes or undoes, and a bare POST to the address in
+ * `List-Unsubscribe` stops all mail (RFC 8058). Idempotent.
  */
 export const unsubscribe = onRequest(
   {
@@ -34,26 +35,19 @@ export const unsubscribe = onRequest(
     }
     const { unsubscribeKeys, siteUrl, from } = mailConfig();
     const { token } = request.query;
-    const wish = wishOf(request);
-    const page =
-      typeof token === 'string' && wish !== null
-        ? await answerLink(token, wish, unsubscribeKeys)
-        : null;
-    if (page === null) {
-      log('info', 'unsubscribe-refused', { reason: wish === null ? 'form' : 'token' });
+    const contentType = request.get('content-type') ?? '';
+    const form =
+      request.method === 'POST' ? readLinkForm({ contentType, body: bodyOf(request) }) : null;
+    const answered =
+      typeof token === 'string' ? await answerLink(token, form, unsubscribeKeys) : null;
+    const isAccepted = answered?.isAccepted === true;
+    if (!isAccepted) {
+      log('info', 'unsubscribe-refused', { reason: answered === null ? 'token' : 'form' });
     }
-    const html = linkPage(page ?? BAD_LINK, { siteName: from.name, siteUrl });
-    answer(reply, page === null ? 400 : 200, html);
+    const { page = BAD_LINK, proof = '' } = answered ?? {};
+    answer(reply, isAccepted ? 200 : 400, linkPage(page, { siteName: from.name, siteUrl, proof }));
   },
 );
-
-function wishOf(request: Request) {
-  return readLinkWish({
-    method: request.method,
-    contentType: request.get('content-type') ?? '',
-    body: bodyOf(request),
-  });
-}
 
 function answer(reply: PageReply, status: number, html: string): void {
   reply.set({

@@ -1,55 +1,45 @@
 import { expect, test } from 'vitest';
-import { readLinkWish } from './unsubscribe-form.ts';
+import { readLinkForm } from './unsubscribe-form.ts';
 
 const FORM = 'application/x-www-form-urlencoded';
 const MULTIPART = 'multipart/form-data; boundary=b';
+const NOTHING = { press: null, isOneClick: false };
 
-function wish(method: string, body: string, contentType = FORM) {
-  return readLinkWish({ method, contentType, body: Buffer.from(body) });
-}
+const read = (body: string, contentType = FORM) =>
+  readLinkForm({ contentType, body: Buffer.from(body) });
 
 test.each([
-  ['a click in the mailbox', 'List-Unsubscribe=One-Click', FORM],
-  ['the same with a character set', 'List-Unsubscribe=One-Click', `${FORM}; charset=utf-8`],
+  ['a form', 'List-Unsubscribe=One-Click', FORM],
+  ['a form with a character set', 'List-Unsubscribe=One-Click', `${FORM}; charset=utf-8`],
+  ['a form without a type', 'List-Unsubscribe=One-Click', ''],
+  ['plain text', 'List-Unsubscribe=One-Click', 'text/plain'],
+  ['a form with a line end', 'List-Unsubscribe=One-Click\r\n', FORM],
   [
-    'the same as multipart',
+    'multipart',
     '--b\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--b--\r\n',
     MULTIPART,
   ],
-  ['our button', 'wish=stop', FORM],
-])('%s stops', (_name, body, contentType) => {
-  expect(wish('POST', body, contentType)).toBe('stop');
-});
-
-test('the buttons that change and undo do that', () => {
-  expect(wish('POST', 'wish=undo')).toBe('undo');
-  expect(wish('POST', 'wish=change')).toBe('change');
-});
-
-test('a GET shows, whatever comes with it', () => {
-  expect(wish('GET', 'List-Unsubscribe=One-Click')).toBe('show');
-  expect(wish('HEAD', '')).toBe('show');
-});
-
-test.each([
-  ['an empty body', '', ''],
-  ['an empty form', '', FORM],
-  ['the form without a type', 'List-Unsubscribe=One-Click', ''],
-  ['the form as plain text', 'List-Unsubscribe=One-Click', 'text/plain'],
-  ['the form with a line end', 'List-Unsubscribe=One-Click\r\n', FORM],
   [
     'multipart with other line ends',
     '--b\nContent-Disposition: form-data; name="List-Unsubscribe"\n\nOne-Click\n--b--\n',
     MULTIPART,
   ],
-  ['multipart cut off', '--b\r\nContent-Disp', MULTIPART],
-  ['another value', 'List-Unsubscribe=Maybe', FORM],
-  ['JSON', '{"wish":"undo"}', 'application/json'],
-  ['what undoes, as no page of ours sends it', 'wish=undo', 'text/plain'],
-])('a mail program’s POST stops: %s', (_name, body, contentType) => {
-  expect(wish('POST', body, contentType)).toBe('stop');
+])('recognises one-click unsubscribing as %s', (_name, body, contentType) => {
+  expect(read(body, contentType)).toEqual({ press: null, isOneClick: true });
 });
 
-test('a wish that is none asks for nothing', () => {
-  expect(wish('POST', 'wish=all')).toBeNull();
+test.each(['stop', 'change', 'undo'])('reads the button %s with its proof', (wish) => {
+  expect(read(`proof=p&wish=${wish}`)).toEqual({ press: { wish, proof: 'p' }, isOneClick: false });
+});
+
+test.each([
+  ['an empty body', '', ''],
+  ['an empty form', '', FORM],
+  ['a button without a proof', 'wish=stop', FORM],
+  ['an unknown button', 'wish=all&proof=p', FORM],
+  ['a button as plain text', 'wish=undo&proof=p', 'text/plain'],
+  ['JSON', '{"wish":"undo","proof":"p"}', 'application/json'],
+  ['another value', 'List-Unsubscribe=Maybe', FORM],
+])('reads nothing from %s', (_name, body, contentType) => {
+  expect(read(body, contentType)).toEqual(NOTHING);
 });

@@ -1,23 +1,34 @@
-export type LinkWish = 'show' | 'stop' | 'change' | 'undo';
+/** A button of our page. */
+export type LinkWish = 'stop' | 'change' | 'undo';
 
 /** Our form and RFC 8058's take a few dozen bytes. */
 export const MAX_FORM_BYTES = 4096;
 
+export interface LinkForm {
+  /** Null if no button of our page was pressed. */
+  press: { wish: LinkWish; proof: string } | null;
+  /** True if the body names RFC 8058's one-click unsubscribing. */
+  isOneClick: boolean;
+}
+
 /**
- * Reads `wish`, which our page POSTs. Any other POST is a mail program's one-click unsubscribing (RFC 8058):
- * programs send the form without a content type, with other line ends or not at all, and only the token in
- * the address is signed. Null for an unknown wish. GET changes nothing, because mail scanners follow every
- * link.
+ * Reads the body of a POST. Mail programs send RFC 8058's form without a content type, with other line ends or not at
+ * all, so it is looked for as text.
  */
-export function readLinkWish(request: {
-  method: string;
+export function readLinkForm({
+  contentType,
+  body,
+}: {
   contentType: string;
   body: Buffer;
-}): LinkWish | null {
-  const { method, contentType, body } = request;
-  if (method !== 'POST') return 'show';
-  if (!/^application\/x-www-form-urlencoded\b/i.test(contentType)) return 'stop';
-  const wish = new URLSearchParams(body.toString('latin1')).get('wish');
-  if (wish === null) return 'stop';
-  return wish === 'stop' || wish === 'change' || wish === 'undo' ? wish : null;
+}): LinkForm {
+  const text = body.toString('latin1');
+  const isForm = /^application\/x-www-form-urlencoded\b/i.test(contentType);
+  const fields = new URLSearchParams(isForm ? text : '');
+  const [wish, proof] = [fields.get('wish'), fields.get('proof')];
+  const isWish = wish === 'stop' || wish === 'change' || wish === 'undo';
+  return {
+    press: isWish && proof !== null ? { wish, proof } : null,
+    isOneClick: /List-Unsubscribe/i.test(text) && /One-Click/i.test(text),
+  };
 }

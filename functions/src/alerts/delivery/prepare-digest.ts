@@ -22,7 +22,7 @@ export async function composeDigest(
     ...settings,
     digestId: id,
     cadence,
-    oneClickUrl: links.unsubscribeAll,
+    oneClickUrl: links.oneClick,
   });
   return { ...mail, headers };
 }

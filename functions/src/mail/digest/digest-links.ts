@@ -11,16 +11,20 @@ const CHANGE_PATH = '/api/change';
 
 type LinkSettings = Pick<MailConfig, 'from' | 'siteUrl' | 'unsubscribeKeys'>;
 
-/** Links that stop or change mail contain a signed token and need no sign-in. */
+/**
+ * Links that stop or change mail contain a signed token and need no sign-in. `oneClick` is for the header alone: a POST to
+ * it is enough.
+ */
 export function digestLinks(
   uid: string,
   { from, siteUrl, unsubscribeKeys }: LinkSettings,
-): DigestLinks {
+): DigestLinks & { oneClick: string } {
   const link = (path: string, grant: LinkGrant) =>
     `${siteUrl}${path}?token=${signLink(grant, unsubscribeKeys)}`;
   return {
     siteName: from.name,
     manage: `${siteUrl}/alerts`,
+    oneClick: link(UNSUBSCRIBE_PATH, { kind: 'one-click', uid }),
     unsubscribeAll: link(UNSUBSCRIBE_PATH, { kind: 'stop-all', uid }),
     unsubscribeAlert(alert) {
       const { alertId } = alert;

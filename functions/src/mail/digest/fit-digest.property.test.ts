@@ -21,7 +21,7 @@ const headers = digestHeaders({
   ...settings,
   digestId: 'one',
   cadence: 'daily',
-  oneClickUrl: links.unsubscribeAll,
+  oneClickUrl: links.oneClick,
 });
 
 const SCRIPTS = {
