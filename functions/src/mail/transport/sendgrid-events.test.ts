@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { readSendgridEvents } from './sendgrid-events.ts';
 
@@ -33,6 +34,16 @@ test('a bounce is about the address, a block is not; both come back', () => {
     suppressing: [],
     reports: returned('blocked'),
   });
+});
+
+test('suppresses no address that a server refused for our network, and returns both mails', () => {
+  const events = new URL('fixtures/blocked-events.json', import.meta.url);
+  const read = readSendgridEvents(readFileSync(events));
+  expect(read?.suppressing).toMatchObject([{ id: 'e2', email: 'bo@mail.example' }]);
+  expect(read?.reports).toEqual([
+    { digestId: 'd1', uid: 'u1', report: { kind: 'returned', reason: 'blocked' } },
+    { digestId: 'd2', uid: 'u2', report: { kind: 'returned', reason: 'bounce' } },
+  ]);
 });
 
 test.each([
