@@ -97,8 +97,14 @@ async function expectToldByNextDigest({ digestId, link }: Task & { link: string 
   expect(next.digestId).not.toBe(digestId);
   expect(await world.deliver(next)).toBeNull();
   expect(await digest(next)).toMatchObject({ state: 'sent' });
-  expect(mailsToAda().at(-1)?.content[0]?.value).toContain(link);
+  const { sections } = (await digest(next)) as { sections: { episodes: { link: string }[] }[] };
+  const links = sections.flatMap(({ episodes }) => episodes.map((episode) => episode.link));
+  expect(links).toContain(link);
+  // The mail names the newest of several episodes that name the keyword in passing.
+  expect(links).toContain(/https:\/\/show\.example\/\w+/.exec(mailText())?.[0]);
 }
+
+const mailText = () => mailsToAda().at(-1)?.content[0]?.value ?? '';
 
 /** Makes the digest a day older. */
 async function letDayPass(task: Task): Promise<void> {
@@ -275,16 +281,46 @@ describe('when SendGrid answers', () => {
     },
   );
 
-  test('400 the mail has failed and is never sent again; the next digest tells what was in it', async () => {
+  test('400 the mail waits until the service takes another one, then it fails and the next digest has its episode', async () => {
     const task = await makeDigest();
     world.answers.push(400);
     expect(await world.deliver(task)).toBeNull();
-    expect(await world.deliver(task)).toBeNull();
+    expect(await digest(task)).toMatchObject({ state: 'queued', code: 'sendgrid-400' });
+    expect(await world.deliver(task)).toContain('to be tried again');
     expect(mailsToAda()).toHaveLength(1);
+
+    // The service still refuses it, and nobody knows whether it takes others.
+    await letItBeTried(task);
+    world.answers.push(400);
+    expect(await world.deliver(task)).toBeNull();
+    expect(await digest(task)).toMatchObject({ state: 'queued', attempt: 2 });
+
+    const other = {
+      ...(await digest(task)),
+      state: 'sent',
+      uid: 'bob',
+      finishedAt: Timestamp.now(),
+    };
+    await documents.seed({ 'digests/bob_1': other });
+    await letItBeTried(task);
+    world.answers.push(400);
+    expect(await world.deliver(task)).toBeNull();
+    expect(mailsToAda()).toHaveLength(3);
     expect(await history(task)).toMatchObject({ state: 'failed', code: 'sendgrid-400' });
     const alert = await documents.read(`users/${ada.uid}/alerts/001`);
     expect(alert).not.toHaveProperty('lastMatch');
     await expectToldByNextDigest(task);
+  });
+
+  test('400 the mail is sent as soon as the service takes it', async () => {
+    const task = await makeDigest();
+    world.answers.push(400);
+    expect(await world.deliver(task)).toBeNull();
+    const [, again] = tasksOfAda();
+    expect(Date.parse(again?.scheduleTime ?? '')).toBeGreaterThan(Date.now() + 14 * MINUTE_MS);
+    await letItBeTried(task);
+    expect(await world.deliver(task)).toBeNull();
+    expect(await digest(task)).toMatchObject({ state: 'sent', attempt: 2, takeovers: 0 });
   });
 
   test.each([429, 503])('%d with a wait, the mail goes out no earlier', async (status) => {

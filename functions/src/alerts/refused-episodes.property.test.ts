@@ -57,3 +57,33 @@ test('every healthy episode is told within a run and an hour, besides the pauses
     { numRuns: fuzzRuns(40) },
   );
 });
+
+/** Episodes of two people's alerts, by hour. */
+const refusedHours = fc.array(
+  fc.record({ ledgers: fc.nat({ max: 3 }), compilers: fc.nat({ max: 1 }) }),
+  { minLength: 1, maxLength: 30 },
+);
+
+test('mails everything within an hour and a half after a service that refused everybody', async () => {
+  await fc.assert(
+    fc.asyncProperty(refusedHours, async (hours) => {
+      const world = refusalWorld({ mail: 'hourly' });
+      world.refuseMail({ culprits: 'all' });
+      let published = 0;
+      const publish = (count: number, description: string) => {
+        for (let each = 0; each < count; each += 1) world.publish([(published += 1)], description);
+      };
+      for (const { ledgers, compilers } of hours) {
+        publish(ledgers, 'On ledgers.');
+        publish(compilers, 'On compilers.');
+        await world.passes(HOUR_MS);
+      }
+      expect(world.told('mail')).toEqual([]);
+      world.refuseMail(null);
+      await world.passes(1.5 * HOUR_MS);
+      const all = Array.from({ length: published }, (_, at) => at + 1);
+      expect(world.told('mail').sort((a, b) => a - b)).toEqual(all);
+    }),
+    { numRuns: fuzzRuns(12) },
+  );
+});

@@ -182,12 +182,47 @@ describe('a mail service', () => {
     },
   );
 
+  test.each([[[1]], [numbers(1, 9)]])(
+    'that refuses everything for three hours sends hourly mail within an hour of its recovery (%j)',
+    async (episodes) => {
+      const world = refusalWorld({ mail: 'hourly' });
+      world.refuseMail({ culprits: 'all' });
+      world.publish(episodes);
+      world.publish([20], 'On compilers.');
+      await world.passes(3 * HOUR_MS);
+      world.refuseMail(null);
+      const recoveredAtMs = world.nowMs();
+      await world.passes(24 * HOUR_MS);
+      expect(world.told('mail').sort((a, b) => a - b)).toEqual([...episodes, 20]);
+      const times = [...world.mailedAtMs().values()];
+      expect(Math.max(...times) - recoveredAtMs).toBeLessThanOrEqual(HOUR_MS);
+      expect(world.givenUp('mail')).toEqual([]);
+    },
+  );
+
+  test('that refuses one person’s only episode and takes others settles it within an hour', async () => {
+    const world = refusalWorld({ mail: 'hourly' });
+    world.refuseMail({ culprits: [1] });
+    world.publish([1]);
+    await world.passes(5 * MINUTE_MS);
+    world.publish([20], 'On compilers.');
+    await world.passes(HOUR_MS);
+    expect(world.told('mail')).toEqual([20]);
+    expect(world.records().find(({ state }) => state === 'failed')).toMatchObject({
+      code: 'sendgrid-400',
+    });
+    world.publish([2]);
+    await world.passes(2 * HOUR_MS);
+    expect(world.told('mail')).toEqual([20, 2]);
+  });
+
   test('that refuses everything of a person is asked seldom, and nothing is lost', async () => {
     const world = refusalWorld({ mail: 'daily' });
     world.refuseMail({ culprits: 'all' });
     world.publish(numbers(1, 9));
     await world.passes(5 * 24 * HOUR_MS);
-    expect(world.requests('mail')).toBeLessThan(7 * 20);
+    // Each day it is asked hourly, and once for halves.
+    expect(world.requests('mail')).toBeLessThan(5 * 48);
     expect(world.givenUp('mail')).toEqual([]);
     world.refuseMail(null);
     await world.passes(2 * 24 * HOUR_MS);

@@ -17,6 +17,8 @@ export interface ChannelMessage {
   /** When the message was made, epoch milliseconds. */
   atMs: number;
   items: readonly AlertItem[];
+  /** Further matches, which are only counted. */
+  moreCount?: number;
   /** A message without items that a person sends to try a channel. */
   isTest?: true;
 }

@@ -48,7 +48,11 @@ test('the receiver on the page takes what is signed with its secret, once, and r
       secrets,
     };
     const message = { id: 'msg_1', atMs: Date.now(), items: [wholeItem] };
-    return sendToChannel(target, message, { siteName: 'Earshot', allowLoopback: true });
+    return sendToChannel(target, message, {
+      siteName: 'Earshot',
+      siteUrl: 'https://earshot.example',
+      allowLoopback: true,
+    });
   };
   let first = await send([secret]);
   for (let turn = 0; turn < 100 && first.status === null; turn += 1) {

@@ -18,6 +18,7 @@ export function joinedItem(known: AlertItem, added: AlertItem): AlertItem {
   const lines = [known, added].flatMap(({ content_text }) => content_text.split('\n'));
   const paragraphs = [known, added].flatMap(({ content_html }) => content_html.split(END));
   return {
+    ...known,
     ...added,
     id,
     date_published,

@@ -10,7 +10,7 @@ import { messageItems, sendToChannel } from './send-to-channel.ts';
 
 const NEW_SECRET = `whsec_${Buffer.alloc(32, 1).toString('base64')}`;
 const OLD_SECRET = `whsec_${Buffer.alloc(32, 2).toString('base64')}`;
-const OPTIONS = { siteName: 'Earshot', allowLoopback: true };
+const OPTIONS = { siteName: 'Earshot', siteUrl: 'https://earshot.example', allowLoopback: true };
 
 const message: ChannelMessage = { id: 'digest_1', atMs: 1_790_000_000_000, items: [wholeItem] };
 

@@ -7,16 +7,19 @@ import type { Answered, ChannelDriver } from './drivers/channel-driver.ts';
 import { CHANNEL_DRIVERS } from './drivers/channel-drivers.ts';
 import { storeFeedItems } from './firestore-feeds.ts';
 import { type PostAnswer, postMessage } from './post-message.ts';
+import { feedMessageItems } from './feed-message-items.ts';
 import { shortItem } from './short-item.ts';
 
 export interface SendOptions {
   siteName: string;
+  siteUrl: string;
   /** True under the emulators, where receivers may be local. */
   allowLoopback: boolean;
 }
 
 function ownOptions(): SendOptions {
-  return { siteName: siteIdentity().name, allowLoopback: config().FUNCTIONS_EMULATOR };
+  const { name, url } = siteIdentity();
+  return { siteName: name, siteUrl: url, allowLoopback: config().FUNCTIONS_EMULATOR };
 }
 
 /**
@@ -32,7 +35,8 @@ export async function sendToChannel(
   const startedAt = performance.now();
   const took = () => ({ tookMs: Math.round(performance.now() - startedAt) });
   if (target.kind === 'feed') {
-    const isThere = await storeFeedItems(target, message.items, Date.now());
+    const items = feedMessageItems(message, options.siteUrl);
+    const isThere = await storeFeedItems(target, items, Date.now());
     return isThere
       ? { kind: 'accepted', status: 200, ...took() }
       : { kind: 'gone', status: 410, ...took() };
@@ -109,10 +113,13 @@ function shortItems(items: readonly AlertItem[], driver: ChannelDriver): AlertIt
 }
 
 function sizeOf(items: readonly AlertItem[], driver: ChannelDriver): number {
-  const message = { id: '', atMs: 0, items };
+  const message = { id: '', atMs: 0, items, moreCount: MEASURED_COUNT };
   const { body } = driver.write(MEASURED, message, { siteName: '', secrets: [] });
   return driver.sizeOf?.(body) ?? Buffer.byteLength(body);
 }
+
+/** Stands for any number of further matches while a message is measured. */
+const MEASURED_COUNT = 99_999;
 
 /** Stands for any address while a message is measured. */
 const MEASURED = new URL('https://receiver.example/topic');

@@ -32,6 +32,7 @@ export function countedOutbox(store: OutboxStore, counted: Counted): OutboxStore
       counted.reads += Math.max(3, found.length);
       return found;
     },
+    tookMailSince: (...times) => store.tookMailSince(...times),
     async createDigest(wish) {
       const result = await store.createDigest(wish);
       counted.reads += 2 + wish.alertIds.length;

@@ -132,13 +132,15 @@ export interface Attempt {
   answer?: DeliveryAnswer;
   end?: TryEnd;
   refused?: 'content' | 'at-last' | undefined;
+  /** For a refused mail: true if the service accepted another one since. */
+  othersTaken?: boolean;
 }
 
 export async function record(
   parts: ClaimParts,
   id: string,
   seen: Digest,
-  { outcome, sent, answer, end, refused }: Attempt,
+  { outcome, sent, answer, end, refused, othersTaken = false }: Attempt,
 ): Promise<DeliveryResult> {
   const { store, now, deliverAt } = parts;
   const { attempt } = seen;
@@ -153,6 +155,7 @@ export async function record(
             outcome,
             end,
             refused,
+            othersTaken,
             channel,
             planned,
             nowMs: now(),

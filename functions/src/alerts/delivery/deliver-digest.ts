@@ -1,5 +1,6 @@
 import type { DigestReport } from '../../mail/transport/mail-reports.ts';
 import type { Mailer, SendOutcome } from '../../mail/transport/mailer.ts';
+import type { Digest } from '../outbox/digest.ts';
 import { type DigestOutcome, type Obstacle, type Step, step } from '../outbox/digest-progress.ts';
 import { changeBy } from './change-by.ts';
 import {
@@ -38,8 +39,10 @@ export async function deliverDigest(parts: DeliveryParts, id: string): Promise<D
   const claimed = await claim(parts, id, { onlyLook: false });
   if (claimed === 'settled' || claimed === 'later') return claimed;
   const { mail, sections } = prepared;
-  const learnt = learntFrom(parts, await parts.mailer.send(mail));
-  return record(parts, id, claimed, { ...learnt, sent: { subject: mail.subject, sections } });
+  const answer = await parts.mailer.send(mail);
+  const othersTaken = answer.kind === 'refused' && (await areOthersTaken(parts, claimed));
+  const sent = { subject: mail.subject, sections };
+  return record(parts, id, claimed, { ...learntFrom(parts, answer), othersTaken, sent });
 }
 
 /** Applies the mail service's report about a digest; returns whether the digest changed. Safe to repeat. */
@@ -60,6 +63,15 @@ function pausedUntil({ pause, now }: DeliveryParts): Obstacle | null {
   const notBeforeMs = pause.untilMs(now());
   if (notBeforeMs === null) return null;
   return { kind: 'postpone', reason: 'mail-service-paused', notBeforeMs };
+}
+
+/** Whether the service accepted another mail since it first refused this one. */
+async function areOthersTaken(
+  { store }: DeliveryParts,
+  { refusedAtMs, createdAtMs }: Digest,
+): Promise<boolean> {
+  if (refusedAtMs === undefined) return false;
+  return store.tookMailSince(refusedAtMs, createdAtMs);
 }
 
 function learntFrom(parts: DeliveryParts, sent: SendOutcome): Pick<Attempt, 'outcome' | 'refused'> {

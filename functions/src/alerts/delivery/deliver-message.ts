@@ -121,7 +121,9 @@ async function prepareMessage(
       return { kind: 'cancel', reason: 'changed' };
     }
     const items = aboutFirst(messageItems(wanted, searchFor));
-    return { kind: 'ready', target, message: { id, atMs: slotMs, items }, sections: wanted };
+    const moreCount = wanted.reduce((sum, section) => sum + section.moreCount, 0);
+    const message = { id, atMs: slotMs, items, ...(moreCount > 0 && { moreCount }) };
+    return { kind: 'ready', target, message, sections: wanted };
   } catch (error) {
     log('error', 'message-not-prepared', { digestId: id, uid, error: stackOf(error) });
     return { kind: 'postpone', reason: 'internal', notBeforeMs: null };

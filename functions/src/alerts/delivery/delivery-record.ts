@@ -15,6 +15,9 @@ import type { DeliveryRecord } from '../store/outbox-store.ts';
  */
 const WITHOUT_RECORD = ['no-account', 'channel-gone', 'nothing-left', 'changed', HALVED];
 
+/** Bytes of episodes; a Firestore document holds 1 MiB, and keywords take up to 120 kB. */
+const MAX_BYTES = 800_000;
+
 /**
  * The history entry of a settled digest; null if the digest is not settled, or its code is in
  * {@link WITHOUT_RECORD}.
@@ -30,6 +33,7 @@ export function deliveryRecord(
   const { sections } = mailed ?? digest;
   if (state === 'queued' || state === 'sending' || finishedAtMs === null) return null;
   if (WITHOUT_RECORD.includes(code ?? '')) return null;
+  let bytes = 0;
   return {
     state,
     atMs: finishedAtMs,
@@ -43,7 +47,11 @@ export function deliveryRecord(
       count: episodes.length + moreCount,
       episodes: episodes
         .slice(0, DELIVERY_EPISODES)
-        .map((episode) => mailedEpisodeSchema.parse(episode)),
+        .map((episode) => mailedEpisodeSchema.parse(episode))
+        .filter((episode) => {
+          bytes += Buffer.byteLength(JSON.stringify(episode));
+          return bytes <= MAX_BYTES;
+        }),
     })),
   };
 }

@@ -32,6 +32,8 @@ interface Refusal {
   end: TryEnd | undefined;
   /** `content`: the receiver refused the content. `at-last`: the last try failed. */
   refused: 'content' | 'at-last';
+  /** For a mail: true if the service accepted another one since it first refused this one. */
+  othersTaken: boolean;
   channel: ChannelWithTurns | null;
   planned: Digest | null;
   nowMs: number;
@@ -39,7 +41,7 @@ interface Refusal {
 
 export function resolveRefusal(
   digest: Digest,
-  { id, outcome, end, refused, channel, planned, nowMs }: Refusal,
+  { id, outcome, end, refused, othersTaken, channel, planned, nowMs }: Refusal,
 ): Refused {
   const taking = takingOf(digest, channel, planned);
   const refusals = taking.refusals + 1;
@@ -53,6 +55,9 @@ export function resolveRefusal(
     case 'give-up':
       return { event: { kind: 'rejected', reason: GIVEN_UP }, end: { kind: 'given-up' } };
     case 'wait': {
+      if (digest.channel === undefined && digest.half === undefined) {
+        return resolveWholeMail(digest, { id, outcome, othersTaken, nowMs });
+      }
       const isFirstAlone = digest.refusedAtMs === undefined && !isDivisible(digest);
       const isAll = refusesAll(taking);
       const isRefused = refused === 'content';
@@ -68,6 +73,29 @@ export function resolveRefusal(
       return { event: { kind: 'unavailable', reason: outcome.reason, notBeforeMs }, ...noted };
     }
   }
+}
+
+/**
+ * A mail that is refused as a whole. Until the service takes another mail, the refusal says nothing about this one: as in
+ * an outage, it is tried again, hourly from the second time on.
+ */
+function resolveWholeMail(
+  digest: Digest,
+  { id, outcome, othersTaken, nowMs }: Pick<Refusal, 'id' | 'outcome' | 'othersTaken' | 'nowMs'>,
+): Refused {
+  if (outcome.kind !== 'rejected') return { event: outcome };
+  const { reason } = outcome;
+  const { refusedAtMs } = digest;
+  if (!othersTaken) {
+    const pauseMs = refusedAtMs === undefined ? ASKED_AGAIN_AFTER_MS : HOUR_MS;
+    return {
+      event: { kind: 'unavailable', reason, notBeforeMs: nowMs + pauseMs },
+      refusedAtMs: refusedAtMs ?? nowMs,
+    };
+  }
+  if (!isDivisible(digest)) return { event: outcome };
+  const halving = { refusals: 1, takenAtMs: null };
+  return { event: { kind: 'halved' }, halves: halvesOf(id, digest, nowMs), halving };
 }
 
 const RESTS_MS = HOUR_MS;

@@ -46,6 +46,9 @@ export function takingOf(
 
 const NOTHING: Halving = { refusals: 0, takenAtMs: null };
 
+/** Of a mail that follows one whose halves were refused: it is halved only once the service has taken another mail. */
+export const AFTER_FAILURE: Halving = { refusals: MOST_REFUSALS, takenAtMs: null };
+
 export function refusesAll({ refusals }: Taking): boolean {
   return refusals >= MOST_REFUSALS;
 }

@@ -8,6 +8,7 @@ import {
   MAX_SENT_LOG_BYTES,
   pairBytes,
   pairHash,
+  pairsUnsent,
   sentPairs,
   withDigest,
   withoutPairs,
@@ -75,6 +76,21 @@ describe('the sent log', () => {
     expect(withDigest(over, pairs(60_000), at(now + 1)).forgottenUntilMs).toBe(now + 1);
     const later = withDigest(over, pairs(1), at(now + (SENT_LOG_DAYS + 1) * DAY_MS));
     expect(later.forgottenUntilMs).toBe(over.forgottenUntilMs);
+  });
+
+  test('knows which matches were left when it forgot pairs, until they are sent', () => {
+    const [left, other] = [pairHash('alert', 'left'), pairHash('alert', 'other')];
+    const full = { ...EMPTY_SENT_LOG, sent: { '2026-11-20': new Uint8Array(MAX_SENT_LOG_BYTES) } };
+    const cut = withDigest(full, pairBytes([other]), at(now), pairBytes([left]));
+    expect([...pairsUnsent(cut)]).toEqual([left]);
+    expect([...pairsUnsent(withoutPairs(cut, pairBytes([other])))]).toEqual([left, other]);
+    const told = withDigest(cut, pairBytes([left]), at(now + 1));
+    expect(told).not.toHaveProperty('unsent');
+    const later = withDigest(cut, NONE, at(now + (SENT_LOG_DAYS + 1) * DAY_MS));
+    expect(later).not.toHaveProperty('unsent');
+    const roomy = withDigest(EMPTY_SENT_LOG, pairBytes([other]), at(now), pairBytes([left]));
+    expect(roomy).not.toHaveProperty('unsent');
+    expect(withoutPairs(roomy, pairBytes([other]))).not.toHaveProperty('unsent');
   });
 
   test('keeps the newest days that fit, in whatever order it holds them', () => {

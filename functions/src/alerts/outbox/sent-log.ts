@@ -26,12 +26,19 @@ export interface SentLog {
   /** By day: hashes of pairs of a scope (`scopesOf`) and an episode key (`episodeKeys`), eight bytes each. */
   sent: Record<string, Uint8Array>;
   digests: Record<string, number>;
-  /** Episodes stored or published up to this time (epoch ms) count as sent: their pairs were dropped. */
+  /**
+   * Episodes stored or published up to this time (epoch ms) count as sent, because their pairs were dropped, except those
+   * with a pair in `unsent`.
+   */
   forgottenUntilMs: number;
+  unsent?: Uint8Array | undefined;
   /** The last digest; `beforeMs` is the `atMs` of the previous one, if there was one. */
   last: (MadeDigest & { beforeMs?: number | undefined }) | null;
-  /** The last digest that could not be mailed, and the number of consecutive failures. */
-  failed: { digestId: string; inRow: number } | null;
+  /**
+   * The last digest that could not be mailed, and the number of consecutive failures. `inHalves`: the mail service
+   * refused its halves, too.
+   */
+  failed: { digestId: string; inRow: number; inHalves?: boolean | undefined } | null;
 }
 
 export interface MadeDigest {
@@ -48,6 +55,7 @@ export const EMPTY_SENT_LOG: SentLog = {
   failed: null,
 };
 
+const NONE = new Uint8Array();
 const HASH_BYTES = 8;
 
 /**
@@ -81,7 +89,18 @@ export function digestsOfDay({ digests }: SentLog, nowMs: number): number {
   return digests[dayOf(nowMs)] ?? 0;
 }
 
-export function withDigest(sentLog: SentLog, pairs: Uint8Array, made: MadeDigest): SentLog {
+/** The pairs of `unsent`. */
+export function pairsUnsent({ unsent = NONE }: SentLog): Set<string> {
+  return new Set(pairsIn(unsent));
+}
+
+/** @param left Pairs of known matches that are left for a later digest. */
+export function withDigest(
+  sentLog: SentLog,
+  pairs: Uint8Array,
+  made: MadeDigest,
+  left: Uint8Array = NONE,
+): SentLog {
   const nowMs = made.atMs;
   const today = dayOf(nowMs);
   const oldest = dayOf(nowMs - SENT_LOG_DAYS * DAY_MS);
@@ -92,15 +111,26 @@ export function withDigest(sentLog: SentLog, pairs: Uint8Array, made: MadeDigest
   };
   const days = since(sent, oldest);
   const kept = withinLimit(days, today);
-  return {
+  const cutUntilMs = forgottenUntilMs(days, kept, nowMs);
+  // What a dropped day may have held is too old to match by now.
+  const isPast = sentLog.forgottenUntilMs < nowMs - SENT_LOG_DAYS * DAY_MS;
+  const unsent = new Set([
+    ...(isPast ? [] : pairsUnsent(sentLog)),
+    ...(cutUntilMs > 0 ? pairsIn(left) : []),
+  ]);
+  for (const pair of pairsIn(pairs)) unsent.delete(pair);
+  const after: SentLog = {
     ...sentLog,
     sent: kept,
     digests: { ...since(sentLog.digests, oldest), [today]: digestsOfDay(sentLog, nowMs) + 1 },
-    forgottenUntilMs: Math.max(sentLog.forgottenUntilMs, forgottenUntilMs(days, kept, nowMs)),
+    forgottenUntilMs: Math.max(sentLog.forgottenUntilMs, cutUntilMs),
     last: { ...made, ...(sentLog.last && { beforeMs: sentLog.last.atMs }) },
     // A series of failures continues only if the last digest failed.
     failed: sentLog.failed?.digestId === sentLog.last?.digestId ? sentLog.failed : null,
   };
+  if (unsent.size > 0) after.unsent = pairBytes([...unsent]);
+  else delete after.unsent;
+  return after;
 }
 
 /**
@@ -129,7 +159,8 @@ export function withoutPairs(sentLog: SentLog, pairs: Uint8Array): SentLog {
   for (const [day, bytes] of Object.entries(sentLog.sent).sort().reverse()) {
     sent[day] = pairBytes(pairsIn(bytes).filter(stays));
   }
-  return { ...sentLog, sent };
+  if (sentLog.forgottenUntilMs === 0) return { ...sentLog, sent };
+  return { ...sentLog, sent, unsent: pairBytes([...pairsUnsent(sentLog), ...toTakeOut.keys()]) };
 }
 
 export function pairsIn(bytes: Uint8Array): string[] {

@@ -63,7 +63,10 @@ export function undoSentLog(
   const isKnown = half !== undefined && sentLog.failed?.digestId === plannedId;
   const inRow = (sentLog.failed?.inRow ?? 0) + (isKnown ? 0 : 1);
   return {
-    sentLog: { ...left, failed: { digestId: plannedId, inRow } },
+    sentLog: {
+      ...left,
+      failed: { digestId: plannedId, inRow, ...(half !== undefined && { inHalves: true }) },
+    },
     retryAtMs: atMs + (inRow === 1 ? FIRST_RETRY_MS : LATER_RETRY_MS),
   };
 }

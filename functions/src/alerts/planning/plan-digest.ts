@@ -1,3 +1,4 @@
+import { AFTER_FAILURE } from '../outbox/after-refusal.ts';
 import { type Digest, digestId, type DigestSection } from '../outbox/digest.ts';
 import { queuedProgress } from '../outbox/digest-progress.ts';
 import {
@@ -139,8 +140,17 @@ export function planDigest<E extends EpisodeFacts>(
   const sections = selectDigestContent(unsentMatches(input.matches, sentLog), shown);
   if (sections.length === 0) return null;
   const pairs = Buffer.concat(sections.map(sectionPairs));
+  const { failed, last } = sentLog;
+  const wasHalved = failed?.inHalves === true && failed.digestId === last?.digestId;
   return {
-    digest: { uid, slotMs, cadence, sections, ...queuedProgress(nowMs, atMs) },
+    digest: {
+      uid,
+      slotMs,
+      cadence,
+      sections,
+      ...queuedProgress(nowMs, atMs),
+      ...(wasHalved && { halving: AFTER_FAILURE }),
+    },
     sentLog: withDigest(sentLog, pairs, { digestId: digestId(uid, slotMs), atMs: nowMs }),
   };
 }

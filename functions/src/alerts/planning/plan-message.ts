@@ -5,6 +5,8 @@ import { queuedProgress } from '../outbox/digest-progress.ts';
 import {
   digestsOfDay,
   pairBytes,
+  pairHash,
+  scopesOf,
   sectionPairs,
   type SentLog,
   withDigest,
@@ -16,6 +18,11 @@ import { type UnsentEpisode, type UnsentMatches, unsentMatches } from './unsent-
 const MAX_MESSAGES_A_DAY = 200;
 /** Episodes in the largest message. */
 const MAX_MESSAGE_EPISODES = 20;
+/**
+ * Bytes of what a message says of its episodes; above, an episode of 200 alerts still has 200 titles. A Firestore document
+ * holds 1 MiB, and keywords take up to 120 kB.
+ */
+const MAX_BYTES = 300_000;
 
 export interface MessageInput<E extends EpisodeFacts> extends Omit<
   DigestInput<E>,
@@ -46,14 +53,79 @@ export function planMessage<E extends EpisodeFacts>(input: MessageInput<E>): Pla
   if (oldest.length === 0) return null;
   const most = oldest.slice(0, MAX_MESSAGE_EPISODES);
   const candidates = sectionsOf(unsent, most, shown);
-  const chosen = most.slice(0, Math.max(1, fits(candidates)));
-  const sections = chosen.length === most.length ? candidates : sectionsOf(unsent, chosen, shown);
+  let chosen = most.slice(0, Math.max(1, fits(candidates)));
+  let sections = sectionsOf(unsent, chosen, shown);
+  while (chosen.length > 1 && bytesOf(sections) > MAX_BYTES) {
+    chosen = chosen.slice(0, Math.ceil(chosen.length / 2));
+    sections = sectionsOf(unsent, chosen, shown);
+  }
+  const isMoreLeft = chosen.length < oldest.length;
+  sections = withinBytes(isMoreLeft ? sections : withCounts(sections, unsent));
   const pairs = Buffer.concat(sections.map(sectionPairs));
+  const logged = withDigest(
+    sentLog,
+    pairs,
+    { digestId: id, atMs: nowMs },
+    pairsLeft(unsent, chosen),
+  );
   return {
     digest: { uid, slotMs, cadence: 'hourly', sections, channel, ...queuedProgress(nowMs) },
-    sentLog: withDigest(sentLog, pairs, { digestId: id, atMs: nowMs }),
-    isMoreLeft: chosen.length < oldest.length,
+    // The last message of several counts what none of them has.
+    sentLog: isMoreLeft ? { ...logged, last: sentLog.last } : logged,
+    isMoreLeft,
   };
+}
+
+function bytesOf(sections: readonly DigestSection[]): number {
+  return sections.reduce(
+    (sum, { episodes, keys, episodeIds }) =>
+      sum + Buffer.byteLength(JSON.stringify(episodes)) + keys.length + episodeIds.length,
+    0,
+  );
+}
+
+/** One episode of many alerts may be too large: above the limit, further alerts do not say why they match. */
+function withinBytes(sections: readonly DigestSection[]): DigestSection[] {
+  let bytes = 0;
+  return sections.map((section) => {
+    bytes += bytesOf([section]);
+    if (bytes <= MAX_BYTES) return section;
+    const episodes = section.episodes.map((episode) => ({
+      id: episode.id,
+      title: episode.title,
+      podcast: episode.podcast,
+      pubDateMs: episode.pubDateMs,
+      link: '',
+      image: '',
+      excerpt: '',
+    }));
+    return { ...section, episodes };
+  });
+}
+
+/** Adds the numbers of matches that no message shows. */
+function withCounts<E extends EpisodeFacts>(
+  sections: readonly DigestSection[],
+  unsent: readonly UnsentMatches<E>[],
+): DigestSection[] {
+  const counts = new Map(unsent.map(({ saved, moreCount }) => [saved.alertId, moreCount]));
+  return sections.map((each) => ({ ...each, moreCount: counts.get(each.alertId) ?? 0 }));
+}
+
+/** A pair (scope, episode key) of each episode that is left for a later message. */
+function pairsLeft<E extends EpisodeFacts>(
+  unsent: readonly UnsentMatches<E>[],
+  chosen: readonly string[],
+): Uint8Array {
+  const isChosen = new Set(chosen);
+  return pairBytes(
+    unsent.flatMap(({ saved, normalized, episodes }) => {
+      const [scope = ''] = scopesOf(saved.alertId, normalized);
+      return episodes
+        .filter(({ episode }) => !isChosen.has(episodeId(episode)))
+        .map(({ keys: [own = ''] }) => pairHash(scope, own));
+    }),
+  );
 }
 
 export function areMessagesFull(sentLog: SentLog, nowMs: number): boolean {

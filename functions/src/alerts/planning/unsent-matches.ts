@@ -3,7 +3,14 @@ import { titleWords } from '../../catalogue/duplicates/duplicate-keys.ts';
 import { type EpisodeFacts, inOrderSeen } from '../../catalogue/changes/new-episode.ts';
 import type { AlertMatches } from '../matching/match-alerts.ts';
 import { alertIdsOf } from '../matching/saved-keywords.ts';
-import { keyHash, pairHash, scopesOf, type SentLog, sentPairs } from '../outbox/sent-log.ts';
+import {
+  keyHash,
+  pairHash,
+  pairsUnsent,
+  scopesOf,
+  type SentLog,
+  sentPairs,
+} from '../outbox/sent-log.ts';
 import { REFRESH_TAKES_MS } from '../matching/match-window.ts';
 
 /** An episode to send; `alsoIn` names other shows with a duplicate. */
@@ -74,6 +81,7 @@ export function unsentMatches<E extends EpisodeFacts>(
   sentLog: SentLog,
 ): UnsentMatches<E>[] {
   const sent = sentPairs(sentLog);
+  const left = pairsUnsent(sentLog);
   // Episodes of this digest, by terms (without exclusions) and by key.
   const pendingOf = new Map<string, Map<string, Pending<E>>>();
   const { forgottenUntilMs, last } = sentLog;
@@ -81,6 +89,7 @@ export function unsentMatches<E extends EpisodeFacts>(
     const ids = alertIdsOf(saved);
     const scopes = new Set(ids.flatMap((id) => scopesOf(id, normalized)));
     const wasSent = (key: string) => [...scopes].some((scope) => sent.has(pairHash(scope, key)));
+    const isLeft = (key: string) => [...scopes].some((scope) => left.has(pairHash(scope, key)));
     const form = sentForm(normalized);
     const pending = pendingOf.get(form) ?? new Map<string, Pending<E>>();
     pendingOf.set(form, pending);
@@ -90,8 +99,9 @@ export function unsentMatches<E extends EpisodeFacts>(
     // was sent.
     const current = new Set<string>();
     for (const episode of inOrder(episodes)) {
-      if (Math.min(episode.ingestedAtMs, episode.pubDateMs) <= forgottenUntilMs) continue;
       const known = hashedKeys(episode);
+      const isForgotten = Math.min(episode.ingestedAtMs, episode.pubDateMs) <= forgottenUntilMs;
+      if (isForgotten && !isLeft(known.own)) continue;
       if (isSent(known, wasSent)) {
         if (wasSent(known.own)) known.shared.forEach((key) => current.add(key));
         continue;

@@ -131,6 +131,20 @@ test('channels are told in each run, whatever the mail’s rhythm, each what it 
   expect(mails).toEqual([]);
 });
 
+test('of 87 matches at once a channel gets 50, and the message and the history say how many more', async () => {
+  open('chat', { kind: 'slack', alerts: ['001'] });
+  for (let number = 1; number <= 87; number += 1) publish(number, 'On ledgers.');
+  await run();
+  const moreCounts = () =>
+    messages.map((id) => outbox.digests.get(id)!.sections.map(({ moreCount }) => moreCount));
+  expect(told()).toHaveLength(50);
+  expect(moreCounts()).toEqual([[0], [0], [37]]);
+  publish(88, 'On ledgers.', { ingestedAtMs: NOW + HOUR_MS, pubDateMs: NOW + HOUR_MS });
+  await run(NOW + HOUR_MS + 15 * MINUTE_MS);
+  expect(told()).toHaveLength(51);
+  expect(moreCounts()).toEqual([[0], [0], [37], [0]]);
+});
+
 test('an alert that is not mailed goes into channels, and into mails from when it is again', async () => {
   save('000', 'ledgers', { mail: false });
   outbox.preferences.set('ada', {

@@ -23,6 +23,7 @@ import type { DeliveryRecord, Operations, OutboxStore } from './outbox-store.ts'
 import { withDigest } from '../outbox/sent-log.ts';
 import { undoSentLog } from '../outbox/undo-sent-log.ts';
 
+const MOST_SENT_READ = 100;
 const STUCK_FIELDS = ['state', 'attempt', 'createdAt', 'plannedAt', 'notBefore', 'channel'];
 
 export function firestoreOutbox(
@@ -167,6 +168,18 @@ export function firestoreOutbox(
         }
         return digest;
       });
+    },
+
+    async tookMailSince(sinceMs, plannedFromMs) {
+      const sent = await digests
+        .where('state', '==', 'sent')
+        .where('createdAt', '>=', Timestamp.fromMillis(plannedFromMs))
+        .orderBy('createdAt')
+        .limit(MOST_SENT_READ)
+        .select('finishedAt')
+        .get();
+      const since = Timestamp.fromMillis(sinceMs);
+      return sent.docs.some((each) => (each.get('finishedAt') as Timestamp) > since);
     },
 
     async stillActive(uid, alertIds) {

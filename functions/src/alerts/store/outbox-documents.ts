@@ -140,10 +140,13 @@ const sentLogDocument = z.object({
   sent: z.record(z.string(), z.instanceof(Uint8Array)),
   digests: z.record(z.string(), z.number()),
   forgottenUntilMs: z.number(),
+  unsent: z.instanceof(Uint8Array).optional(),
   last: z
     .object({ digestId: z.string(), atMs: z.number(), beforeMs: z.number().optional() })
     .nullable(),
-  failed: z.object({ digestId: z.string(), inRow: z.number() }).nullable(),
+  failed: z
+    .object({ digestId: z.string(), inRow: z.number(), inHalves: z.boolean().optional() })
+    .nullable(),
 });
 
 export function readSentLog(fields: DocumentData | undefined): SentLog {

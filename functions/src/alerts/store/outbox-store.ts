@@ -85,5 +85,10 @@ export interface OutboxStore {
       planned: Digest | null,
     ) => DigestChange | null,
   ): Promise<Digest | null>;
+  /**
+   * Whether the mail service accepted another mail after `sinceMs`, among the first 100 that were planned from
+   * `plannedFromMs` on.
+   */
+  tookMailSince(sinceMs: number, plannedFromMs: number): Promise<boolean>;
   stillActive(uid: string, alertIds: readonly string[]): Promise<Map<string, ActiveAlert>>;
 }

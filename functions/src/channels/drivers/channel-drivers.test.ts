@@ -28,6 +28,14 @@ function written(kind: PostedKind, fields: Partial<ChannelMessage>): string {
   return CHANNEL_DRIVERS[kind].write(new URL(ADDRESSES[kind]), message, CONTEXT).body;
 }
 
+test.each(KINDS)('says in a message to %s how many matches it does not contain', (kind) => {
+  const said =
+    kind === 'webhook' ? '"more_count":37' : '37 more new episodes are not in this message';
+  expect(written(kind, { moreCount: 37 })).toContain(said);
+  expect(written(kind, { items: [], moreCount: 37 })).toContain(said);
+  expect(written(kind, {})).not.toMatch(/more_count|not in this message/);
+});
+
 const slackSchema = z.object({
   text: z.string(),
   blocks: z

@@ -46,8 +46,19 @@ export function itemLines(item: AlertItem, scale = 1): ItemLines {
   };
 }
 
-export function headline({ items, isTest }: ChannelMessage, siteName: string): string {
+/** Says that matches are only counted, and where to find them. */
+function moreText(count: number, siteName: string): string {
+  const episodes = count === 1 ? '1 more new episode is' : `${count} more new episodes are`;
+  return `${episodes} not in this message: see the alert’s matches on ${siteName}.`;
+}
+
+export function headline(message: ChannelMessage, siteName: string): string {
+  const { items, isTest, moreCount = 0 } = message;
   if (isTest === true) return `This is a test from ${siteName}. This channel works.`;
+  if (moreCount > 0) {
+    const sent = items.length > 0 ? `${headline({ id: '', atMs: 0, items }, siteName)}. ` : '';
+    return `${sent}${moreText(moreCount, siteName)}`;
+  }
   const queries = [...new Set(items.flatMap(({ tags }) => tags))];
   const named = queries
     .slice(0, MAX_QUERIES)

@@ -11,13 +11,13 @@ export const webhook: ChannelDriver = {
   expected: 'Enter an address that begins with https://.',
   maxSize: 20_000,
   maxItems: 50,
-  write: (url, { id: messageId, atMs, items, isTest }, { secrets }) => {
+  write: (url, { id: messageId, atMs, items, isTest, moreCount = 0 }, { secrets }) => {
     // A message's own id contains the person's uid, so only its hash is sent.
     const id = `msg_${createHash('sha256').update(messageId).digest('hex').slice(0, 32)}`;
     const body = JSON.stringify({
       type: isTest === true ? 'channel.test' : 'alert.matched',
       timestamp: new Date(atMs).toISOString(),
-      data: { items },
+      data: { items, ...(moreCount > 0 && { more_count: moreCount }) },
     });
     const now = new Date();
     return {
