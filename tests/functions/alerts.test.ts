@@ -147,7 +147,7 @@ test('an episode published, a refresh, a run and a task make one mail that holds
     expect(part).toContain('https://earshot.example/alerts');
   }
   // The notes name it once: a line says which episode does.
-  expect(text).toMatch(/Mentioned in 1 episode:\n- Episode \d+ \(The Show\)\n/);
+  expect(text).toMatch(/”: Episode \d+ \(The Show\)\n/);
 
   expect(await digest(task)).toMatchObject({ state: 'sent', code: null, leaseUntil: null });
   expect(await history(task)).toMatchObject({

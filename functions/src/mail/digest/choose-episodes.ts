@@ -6,49 +6,73 @@ import type { DigestLimits } from './fit-digest.ts';
 
 export interface ChosenEpisode {
   episode: DigestEpisode;
-  /** The alert in whose section the episode stands in full; null: in this one. */
-  inFullUnder: DigestAlert | null;
-  /** Alerts whose sections point to this episode. */
+  /** Further alerts that match the episode. */
   alsoUnder: DigestAlert[];
 }
 
+export interface ChosenSection {
+  full: ChosenEpisode[];
+  /** Episodes that stand in one line. */
+  passing: ChosenEpisode[];
+  /** Number of episodes that stand with another alert. */
+  elsewhere: number;
+}
+
 /**
- * Chooses the episodes of each section, except those that stand in one line ({@link isInPassing}). In the
- * whole mail, at most `most` episodes stand in full: one that several alerts match stands in full in the
- * first section, and the others point to it.
+ * Chooses the episodes of each alert: `cards` show episodes in full and, behind them, those that name the keyword in
+ * passing; `lines` show a few in one line each. An episode of several alerts stands once in the whole mail.
  */
 export function chooseEpisodes(
-  alerts: readonly DigestAlert[],
-  { episodes: most, pointers: mostPointers }: Pick<DigestLimits, 'episodes' | 'pointers'>,
-): ChosenEpisode[][] {
-  const counts = shownCounts(
-    alerts.map((alert) => alert.episodes.filter((each) => !isInPassing(alert, each)).length),
-    most,
-  );
-  const full = new Map<string, { alert: DigestAlert; chosen: ChosenEpisode }>();
-  return alerts.map((alert, index) => {
+  { cards, lines }: { cards: readonly DigestAlert[]; lines: readonly DigestAlert[] },
+  limits: Pick<DigestLimits, 'episodes' | 'passing' | 'rows' | 'named'>,
+): (alert: DigestAlert) => ChosenSection {
+  const none = (): ChosenSection => ({ full: [], passing: [], elsewhere: 0 });
+  const sections = new Map([...cards, ...lines].map((alert) => [alert, none()]));
+  const standing = new Map<string, { alert: DigestAlert; chosen: ChosenEpisode }>();
+
+  function place(
+    alert: DigestAlert,
+    as: 'full' | 'passing',
+    room: number,
+    isWanted: (episode: DigestEpisode) => boolean,
+  ): void {
+    const section = sections.get(alert) ?? none();
     const ids = idsIn(alert.episodeIds);
-    const section: ChosenEpisode[] = [];
-    let [room, pointers] = [counts[index] ?? 0, 0];
     for (const [at, episode] of alert.episodes.entries()) {
-      if (room === 0) break;
-      if (isInPassing(alert, episode)) continue;
-      const first = full.get(ids[at] ?? '');
-      if (first !== undefined && first.alert !== alert) {
-        first.chosen.alsoUnder.push(alert);
-        pointers += 1;
-        if (pointers > mostPointers) continue;
-        section.push({ episode, inFullUnder: first.alert, alsoUnder: [] });
-        continue;
-      }
-      room -= 1;
-      const chosen: ChosenEpisode = { episode, inFullUnder: null, alsoUnder: [] };
-      section.push(chosen);
+      if (!isWanted(episode)) continue;
       const id = ids[at];
-      if (id !== undefined && first === undefined) full.set(id, { alert, chosen });
+      const known = id === undefined ? undefined : standing.get(id);
+      if (known !== undefined && known.alert !== alert) {
+        known.chosen.alsoUnder.push(alert);
+        section.elsewhere += 1;
+      } else if (section[as].length < room) {
+        const chosen: ChosenEpisode = { episode, alsoUnder: [] };
+        section[as].push(chosen);
+        if (id !== undefined && known === undefined) standing.set(id, { alert, chosen });
+      }
     }
-    return section;
+  }
+
+  const isFull = (alert: DigestAlert) => (episode: DigestEpisode) => !isInPassing(alert, episode);
+  const counts = shownCounts(
+    cards.map((alert) => alert.episodes.filter(isFull(alert)).length),
+    limits.episodes,
+  );
+  cards.forEach((alert, index) => place(alert, 'full', counts[index] ?? 0, isFull(alert)));
+  for (const alert of cards) {
+    place(alert, 'passing', limits.passing, (episode) => isInPassing(alert, episode));
+  }
+  lines.forEach((alert, index) => {
+    const most = isBrief(alert) ? Math.min(1, limits.rows) : limits.rows;
+    place(alert, 'full', index < limits.named ? most : 0, () => true);
   });
+  return (alert) => sections.get(alert) ?? none();
+}
+
+/** True if all episodes name the alert's keyword in passing only. */
+export function isBrief(alert: DigestAlert): boolean {
+  const { episodes } = alert;
+  return episodes.length > 0 && episodes.every((episode) => isInPassing(alert, episode));
 }
 
 /** Episodes to show per section, `most` in all: as even as possible, the remainder to the first sections. */

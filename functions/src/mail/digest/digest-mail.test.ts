@@ -15,7 +15,7 @@ import type { DigestContent, DigestEpisode } from './digest-content.ts';
 import { digestLinks } from './digest-links.ts';
 import { renderDigestMail } from './digest-mail.ts';
 import { sampleDigestEpisode } from './fixtures/sample-digest-episode.ts';
-import { MAX_SHOWN_ALERTS, MAX_SHOWN_EPISODES } from './fit-digest.ts';
+import { MAX_CARDS, MAX_SHOWN_EPISODES } from './fit-digest.ts';
 
 const now = Date.parse('2026-11-21T12:00:00Z');
 const links = digestLinks('ada', {
@@ -85,7 +85,7 @@ test('an episode that several shows have stands once, and both parts name the ot
   expect(alone.html + alone.text).not.toContain('Also in');
 });
 
-test('an episode of two alerts stands in full once; the other section points to it, and both are named', async () => {
+test('an episode of two alerts stands once, and names the other alert', async () => {
   const both = episode({ title: 'Of both', link: 'https://podcast.example/both' });
   const alerts = [
     { keyword: 'OpenAI', episodes: [both, episode()] },
@@ -97,16 +97,19 @@ test('an episode of two alerts stands in full once; the other section points to 
   const { subject, html, text } = await render(digest(alerts));
   expect(subject).toBe('3 new episodes mention “OpenAI” and “a16z”');
   const card = textOf(parseDocument(html.slice(html.indexOf('<h2'))));
-  const [first, second] = [card.indexOf('“OpenAI”'), card.indexOf('“a16z”2')];
+  const [first, second] = [card.indexOf('“OpenAI”'), card.indexOf('“a16z”1')];
   expect(card.slice(first, second)).toContain(
     'Of bothSmall Bets · Nov 21, 2026 · Not this showAlso for “a16z”We ask',
   );
-  expect(card.slice(second)).toContain('Of bothIn full above, under “OpenAI”Of a16z');
+  expect(card.slice(second)).toContain('“a16z”1 new episodeOf a16z');
   expect(text).toContain('Of both\nSmall Bets · Nov 21, 2026\nAlso for “a16z”\nWe ask');
-  expect(text).toContain('Of both\nIn full above, under “OpenAI”\n\nOf a16z');
   for (const part of [html, text])
     expect(part.split('https://podcast.example/both')).toHaveLength(2);
-  expect(text).toContain('“a16z”: 2 new episodes');
+  expect(text).toContain('“a16z”: 1 new episode\n');
+  const same = await render(digest([{ episodes: [both] }, { keyword: 'a16z', episodes: [both] }]));
+  expect(same.text).toContain('Also for “a16z”');
+  expect(same.text).toContain('“a16z”: in episodes above');
+  expect(same.html.match(/<h2/g)).toHaveLength(2);
 });
 
 describe('what is about it and what is in passing', () => {
@@ -166,16 +169,47 @@ describe('what is about it and what is in passing', () => {
     ).toBe('1 new episode for “AI in the title”, 1 in passing');
   });
 
-  test('say so where nothing is about it, and how many lines are left out', async () => {
-    const { html, text } = await render(digest([{ episodes: number(1, 'passing') }]));
-    expect(cardIn(html)).toContain('Mentioned in 1 episodepassing 0 · Small Bets');
-    expect(text).toContain('Mentioned in 1 episode:\n- passing 0 (Small Bets)');
+  test('name in the subject only alerts with an episode that is about them', async () => {
+    const { subject } = await render(
+      digest([
+        { episodes: number(1, 'about') },
+        { keyword: 'a16z', episodes: number(2, 'passing') },
+        { keyword: 'NEA', onlyAbout: true, episodes: [episode({ link: 'https://p.example/nea' })] },
+      ]),
+    );
+    expect(subject).toBe('2 new episodes about “OpenAI” and “NEA”, 2 in passing');
+  });
+
+  test('make no card of brief mentions alone, but a line with half a sentence', async () => {
+    const excerpt = 'Before it. Later we ask >>>a16z<<< about its funds. Then another thing.';
+    const { html, text } = await render(
+      digest([
+        { episodes: number(1, 'about') },
+        { keyword: 'a16z', episodes: number(2, 'passing').map((each) => ({ ...each, excerpt })) },
+      ]),
+    );
+    expect(html.match(/<h2[^>]*>“/g)).toHaveLength(1);
+    expect(cardIn(html)).toContain(
+      'Brief mentionsa16z: passing 0 · Small BetsLater we ask a16z about its funds.and 1 more · Pause',
+    );
+    expect(text).toContain(
+      'Brief mentions\n--------------\n\n“a16z”: passing 0 (Small Bets)\n  Later we ask *a16z* about its funds.\n  https://p.example/passing-0\n  and 1 more\n',
+    );
+    const alone = await render(digest([{ episodes: number(1, 'passing') }]));
+    expect(alone.text).toContain(
+      '\n“OpenAI”: passing 0 (Small Bets)\n  We ask *OpenAI* about it.\n  https://p.example/passing-0\n',
+    );
+  });
+
+  test('say how many lines are left out', async () => {
     const one = await render(
       digest([{ episodes: [...number(1, 'about'), ...number(1, 'passing')] }]),
     );
     expect(one.text).toContain('Also mentioned in another:\n- passing 0');
-    const many = await render(digest([{ episodes: number(20, 'passing'), moreCount: 7 }]));
-    expect(many.text).toContain('Mentioned in 20 episodes:');
+    const many = await render(
+      digest([{ episodes: [...number(1, 'about'), ...number(19, 'passing')], moreCount: 7 }]),
+    );
+    expect(many.text).toContain('Also mentioned in 19 others:');
     expect(many.text).toContain('And 7 more: ');
   });
 
@@ -312,18 +346,17 @@ test('an alert is named by what it looks for; what it leaves out stands once, be
   const alerts = [
     { keyword, language: 1 as const },
     { keyword: '-5' },
-    ...Array.from({ length: MAX_SHOWN_ALERTS }, () => ({ keyword, language: 1 as const })),
-  ];
+    { keyword, language: 1 as const },
+  ].map((alert, at) => ({ ...alert, episodes: [episode({ link: `https://p.example/${at}` })] }));
   const { subject, html, text } = await render(digest(alerts));
-  expect(subject).toBe('1 new episode mentions “sam altman”, “-5” and 20 more');
+  expect(subject).toBe('3 new episodes mention “sam altman”, “-5” and 1 more');
   const shown = textOf(parseDocument(html.slice(html.indexOf('<body'))));
   const beside = 'Without sponsor, outside Tensor Weather.';
   for (const part of [shown, text]) {
-    expect(part.split(beside)).toHaveLength(MAX_SHOWN_ALERTS);
+    expect(part.split(beside)).toHaveLength(3);
     expect(part.replaceAll(/https:\S+/g, '')).not.toMatch(/-show:|-sponsor|Episodes that mention/);
   }
   expect(text).toContain(`“sam altman”: 1 new episode\n---------------------------\n${beside}\n`);
-  expect(text).toContain('\n“sam altman”: 1 new episode, https://');
 });
 
 test('the search that a mail leads to finds what its alert finds, whatever the keyword holds', () => {
@@ -388,19 +421,14 @@ describe('a press for less', () => {
   test('is offered once for each show, for a word, and for the rhythm', async () => {
     const { html, text } = await render(digest([{ episodes }]));
     const terms = ['show:"Hard Fork"', 'show:"The Daily"', 'iphone'];
-    for (const part of [decoded(html), text]) {
-      for (const term of terms) {
-        expect(
-          part.split(links.exclude({ alertId: 'alert-0', keyword: 'OpenAI' }, term)),
-        ).toHaveLength(2);
-      }
-      expect(part.split('/api/change?token=')).toHaveLength(2 + terms.length);
-      expect(part).toContain(links.weeklyInstead('daily'));
+    for (const term of terms) {
+      const link = links.exclude({ alertId: 'alert-0', keyword: 'OpenAI' }, term);
+      expect(decoded(html).split(link)).toHaveLength(2);
     }
+    expect(html.split('/api/change?token=')).toHaveLength(2 + terms.length);
+    for (const part of [decoded(html), text]) expect(part).toContain(links.weeklyInstead('daily'));
     expect(html.match(/>Not this show</g)).toHaveLength(2);
     expect(textOf(parseDocument(html))).toContain('Pause this alert · Not “iphone”');
-    expect(text).toContain('\nNot “iphone”: https://');
-    expect(text).toContain('\nNot Hard Fork: https://');
     const weekly = await renderDigestMail({ ...digest([{}]), cadence: 'weekly' }, links);
     expect(weekly.html).not.toContain('Weekly instead');
     expect(weekly.text).not.toContain('one email a week');
@@ -416,13 +444,15 @@ describe('a press for less', () => {
     expect(html).not.toContain('Not this show');
   });
 
-  test('makes the plain text no list of links: of many shows it names two', async () => {
-    const many = Array.from({ length: 10 }, (_, index) =>
-      episode({ podcast: `Show ${index}`, link: `https://podcast.example/${index}` }),
-    );
-    const { html, text } = await render(digest([{ episodes: many }]));
-    expect(html.match(/>Not this show</g)).toHaveLength(10);
-    expect(text.match(/^Not Show/gm)).toHaveLength(2);
+  test('makes the plain text no list of tokens: it has one address to manage alerts', async () => {
+    const alerts = Array.from({ length: 5 }, (_, at) => ({
+      keyword: `word ${at}`,
+      episodes: [episode({ podcast: `Show ${at}`, link: `https://podcast.example/${at}` })],
+    }));
+    const { html, text } = await render(digest(alerts));
+    expect(html.match(/>Not this show</g)).toHaveLength(5);
+    expect(text.match(/\?token=/g)).toHaveLength(3);
+    expect(text.split(`${links.manage}\n`)).toHaveLength(2);
   });
 });
 
@@ -524,9 +554,16 @@ describe('both parts', () => {
     const { html, text } = await render(
       digest([
         { moreCount: 5 },
-        { keyword: 'Sequoia Capital', episodes: [episode({ title: 'Two' })] },
+        {
+          keyword: 'Sequoia Capital',
+          episodes: [episode({ title: 'Two', link: 'https://podcast.example/2' })],
+        },
       ]),
     );
+    for (const [at, keyword] of ['OpenAI', 'Sequoia Capital'].entries()) {
+      const link = links.unsubscribeAlert({ alertId: `alert-${at}`, keyword });
+      expect(html.replaceAll('&amp;', '&')).toContain(link);
+    }
     const shown = (html: string) =>
       `${html} ${html.replaceAll(/<[^>]*>/g, '')}`.replaceAll('&amp;', '&');
     const said = [
@@ -540,8 +577,6 @@ describe('both parts', () => {
       links.searchFor({ keyword: 'OpenAI' }),
       links.manage,
       links.unsubscribeAll,
-      links.unsubscribeAlert({ alertId: 'alert-0', keyword: 'OpenAI' }),
-      links.unsubscribeAlert({ alertId: 'alert-1', keyword: 'Sequoia Capital' }),
       'You get this email once a day because you saved alerts on Earshot.',
     ];
     for (const part of [shown(html), text]) {
@@ -558,22 +593,41 @@ describe('both parts', () => {
         excerpt: 'e'.repeat(600),
       }),
     );
-    const alerts = Array.from({ length: 50 }, (_, index) => ({
+    const alerts = Array.from({ length: MAX_CARDS }, (_, index) => ({
       keyword: `word ${index}`,
       episodes,
+      episodeIds: new Uint8Array(),
     }));
-    const { html, text } = await render(digest(alerts));
+    const { html } = await render(digest(alerts));
     expect(Buffer.byteLength(html)).toBeLessThan(102_000);
     const shown = elementsOf(html).filter(({ name }) => name === 'img').length;
     expect(shown).toBeGreaterThan(MAX_SHOWN_EPISODES / 2);
     expect(shown).toBeLessThanOrEqual(MAX_SHOWN_EPISODES);
-    // A section that has no room is a line of the list.
-    const sections = html.match(/<h2[^>]*>“/g)?.length ?? 0;
-    expect(sections).toBeGreaterThan(15);
-    expect(sections).toBeLessThanOrEqual(MAX_SHOWN_ALERTS);
-    expect(html.match(/<li>/g)).toHaveLength(50 - sections);
-    expect(text).toContain('“word 49”: 20 new episodes, ');
-    expect(text).toContain('“word 0”: 20 new episodes');
+    expect(html.match(/<h2[^>]*>“/g)).toHaveLength(MAX_CARDS);
+  });
+
+  test('are one list from six alerts on, in which an episode of several stands once', async () => {
+    const both = episode({ title: 'Of both', link: 'https://podcast.example/both' });
+    const alerts = Array.from({ length: MAX_CARDS + 1 }, (_, index) => ({
+      keyword: `word ${index}`,
+      episodes:
+        index < 2
+          ? [both]
+          : Array.from({ length: 5 }, (_each, at) =>
+              episode({ title: `Talk ${index}-${at}`, link: `https://p.example/${index}-${at}` }),
+            ),
+    }));
+    const { html, text } = await render(digest(alerts));
+    expect(html).not.toMatch(/<h2|<img/);
+    expect(html.match(/<li/g)).toHaveLength(MAX_CARDS + 1);
+    expect(text).toContain(
+      '\n“word 0”: Of both (Small Bets)\n  We ask *OpenAI* about it.\n  Also for “word 1”\n  https://podcast.example/both\n',
+    );
+    expect(text).toContain('\n“word 1”: in episodes above\n');
+    expect(text).toContain('\n“word 2”: Talk 2-0 (Small Bets)\n');
+    expect(text).toContain('\n  - Talk 2-2 (Small Bets)\n');
+    expect(text).toContain('\n  and 2 more\n');
+    for (const part of [html, text]) expect(part.split(both.link)).toHaveLength(2);
   });
 
   test('a single keyword keeps all twenty episodes of its digest', async () => {

@@ -6,7 +6,9 @@ import {
   digestSubject,
   alsoUnderText,
   episodesText,
-  inFullText,
+  isOneLineEach,
+  lineText,
+  listHeading,
   moreText,
   passingText,
   subjectParts,
@@ -17,19 +19,21 @@ import {
   shownDigest,
   type ShownDigest,
   type ShownEpisode,
-  type ShownLine,
-  type ShownOther,
 } from './shown-digest.ts';
+import type { ShownLine, ShownRow } from './shown-line.ts';
 import type { TextPart } from '../../contract/index.ts';
 
-/** Limit of "Not this show" links per alert in the text part; the HTML part has one for every show. */
-const MOST_SHOWS = 2;
 const MAX_RULE_LENGTH = 60;
 
-/** Plain text; matches stand between asterisks. */
+/** Plain text; matches stand between asterisks. Links that pause or change an alert are in the HTML part only. */
 function digestText(digest: ShownDigest, heading: string, links: DigestLinks): string {
   const top = [heading, `${digestRhythm(digest.cadence)}. Unsubscribe: ${links.unsubscribeAll}`];
-  const others = digest.others.length > 0 ? [othersText(digest.others)] : [];
+  const { alerts, lines } = digest;
+  const listTop = alerts.length > 0 && lines.length > 0 ? [underlined(listHeading(lines))] : [];
+  const list =
+    lines.length > 0
+      ? [[...listTop, ...lines.map(textOfLine)].join(isOneLineEach(lines) ? '\n' : '\n\n')]
+      : [];
   const more =
     digest.moreAlerts > 0
       ? [`New episodes for ${digest.moreAlerts} more of your keywords: ${links.manage}`]
@@ -39,48 +43,50 @@ function digestText(digest: ShownDigest, heading: string, links: DigestLinks): s
     '-- ',
     digestReason(digest.cadence, links.siteName),
     ...(weekly === null ? [] : [`Get one email a week instead: ${weekly}`]),
-    `Manage your alerts or change how often you get them: ${links.manage}`,
+    `Manage your alerts, pause them or change how often you get them: ${links.manage}`,
     `Unsubscribe from all alerts: ${links.unsubscribeAll}`,
   ];
-  return [top.join('\n'), ...digest.alerts.map(alertText), ...others, ...more, footer.join('\n')]
+  return [top.join('\n'), ...alerts.map(alertText), ...list, ...more, footer.join('\n')]
     .join('\n\n\n')
     .concat('\n');
 }
 
 function alertText(alert: ShownAlert): string {
-  const { name, beside, episodes, passing, moreCount, moreLink, pauseLink } = alert;
+  const { name, beside, episodes, passing, moreCount, moreLink } = alert;
   const title = `“${name}”: ${episodesText(episodes.length + passing.length + moreCount)}`;
   const more = moreCount > 0 ? [[moreText(alert), moreLink].filter(Boolean).join(': ')] : [];
   return [
     [underlined(title), ...(beside === null ? [] : [beside])].join('\n'),
     ...episodes.map(episodeText),
     ...(passing.length > 0
-      ? [[`${passingText(alert)}:`, ...passing.map(lineText)].join('\n')]
+      ? [[`${passingText(alert)}:`, ...passing.map(passingRowText)].join('\n')]
       : []),
     ...more,
-    [`Pause this alert: ${pauseLink}`, ...lessText(alert)].join('\n'),
   ].join('\n\n');
 }
 
-function lineText({ title, podcast, link }: ShownLine): string {
-  return [`- ${title} (${podcast})`, link].filter(Boolean).join('\n  ');
+function passingRowText({ title, podcast, link, also }: ShownRow): string {
+  return [`- ${titleText({ title, podcast })}`, also, link].filter(Boolean).join('\n  ');
 }
 
-function lessText({ notWord, episodes }: ShownAlert): string[] {
-  const shows = episodes.flatMap(({ podcast, notShowLink }) =>
-    notShowLink === null ? [] : [`Not ${podcast.map(({ text }) => text).join('')}: ${notShowLink}`],
-  );
-  const word = notWord === null ? [] : [`Not “${notWord.word}”: ${notWord.link}`];
-  return [...word, ...shows.slice(0, MOST_SHOWS)];
+function textOfLine(line: ShownLine): string {
+  const { name, rows } = line;
+  const [first, ...others] = rows;
+  const told = lineText(line);
+  if (first === undefined) return `“${name}”: ${told}`;
+  const about = ({ around, also, link }: ShownRow) => [marked(around), also, link];
+  return [
+    `“${name}”: ${titleText(first)}`,
+    ...about(first),
+    ...others.flatMap((row) => [`- ${titleText(row)}`, ...about(row)]),
+    told,
+  ]
+    .filter(Boolean)
+    .join('\n  ');
 }
 
-function othersText(others: readonly ShownOther[]): string {
-  const lines = others.map(({ name, count, link, newest }) =>
-    [[`“${name}”: ${episodesText(count)}`, link].filter(Boolean).join(', '), newest ?? '']
-      .filter(Boolean)
-      .join('\n  '),
-  );
-  return `${underlined('Also new')}\n\n${lines.join('\n')}`;
+function titleText({ title, podcast }: Pick<ShownRow, 'title' | 'podcast'>): string {
+  return podcast === null ? title : `${title} (${podcast})`;
 }
 
 function underlined(heading: string): string {
@@ -88,8 +94,7 @@ function underlined(heading: string): string {
 }
 
 function episodeText(episode: ShownEpisode): string {
-  const { title, podcast, published, alsoIn, reasons, excerpt, link, inFullUnder } = episode;
-  if (inFullUnder !== null) return `${marked(title)}\n${inFullText(inFullUnder)}`;
+  const { title, podcast, published, alsoIn, reasons, excerpt, link } = episode;
   return [
     marked(title),
     `${marked(podcast)} · ${published}`,

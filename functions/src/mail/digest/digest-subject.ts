@@ -31,8 +31,8 @@ export interface SubjectPart {
 }
 
 /**
- * "3 new episodes mention “OpenAI”". If some are known to be about the keyword, these are counted first: "3
- * new episodes about “OpenAI”, 4 in passing". One line, at most 150 UTF-16 code units.
+ * "3 new episodes mention “OpenAI”". If some are known to be about their keyword, these are counted first, and only their
+ * keywords are named: "3 new episodes about “OpenAI”, 4 in passing". One line, at most 150 UTF-16 code units.
  */
 export function digestSubject(content: Pick<DigestContent, 'alerts'>): string {
   const text = subjectParts(content).map(({ text }) => text);
@@ -45,10 +45,11 @@ export function subjectParts({ alerts }: Pick<DigestContent, 'alerts'>): Subject
   const { count, isLeast } = about ?? all;
   const rest = about?.rest ?? '';
   const mention = count === 1 ? 'mentions' : 'mention';
-  const verb = !alerts.every(isMentioned) ? 'for' : about === null ? mention : 'about';
-  const others = alerts.length - NAMED_KEYWORDS;
-  const last = others > 0 ? NAMED_KEYWORDS : alerts.length - 1;
-  const keywords = alerts
+  const named = about === null ? alerts : alerts.filter(isAnyAbout);
+  const verb = !named.every(isMentioned) ? 'for' : about === null ? mention : 'about';
+  const others = named.length - NAMED_KEYWORDS;
+  const last = others > 0 ? NAMED_KEYWORDS : named.length - 1;
+  const keywords = named
     .slice(0, NAMED_KEYWORDS)
     .flatMap((alert, index) => [
       plain(`${index === 0 ? '' : index === last ? ' and ' : ', '}“`),
@@ -61,6 +62,10 @@ export function subjectParts({ alerts }: Pick<DigestContent, 'alerts'>): Subject
     ...(others > 0 ? [plain(` and ${others} more`)] : []),
     ...(rest === '' ? [] : [plain(`, ${rest}`)]),
   ];
+}
+
+function isAnyAbout({ episodes, onlyAbout }: DigestContent['alerts'][number]): boolean {
+  return onlyAbout === true || episodes.some(({ strength }) => strength === 'about');
 }
 
 const plain = (text: string): SubjectPart => ({ text, isKeyword: false });
@@ -105,8 +110,25 @@ export function passingText({
   return count === 1 ? 'Also mentioned in another' : `Also mentioned in ${count} others`;
 }
 
-export function inFullText(name: string): string {
-  return `In full above, under “${name}”`;
+/** What follows the name of an alert in the list, before or behind its episodes. */
+export function lineText({ rows, count }: { rows: readonly unknown[]; count: number }): string {
+  if (rows.length === 0) return count === 0 ? 'in episodes above' : episodesText(count);
+  const more = count - rows.length;
+  return more > 0 ? `and ${more.toLocaleString('en-US')} more` : '';
+}
+
+/** True if nothing but a title stands with each alert of the list. */
+export function isOneLineEach(
+  lines: readonly { rows: readonly { link: unknown; around: readonly unknown[] }[] }[],
+): boolean {
+  return lines.every(({ rows }) =>
+    rows.every(({ link, around }) => link === null && around.length === 0),
+  );
+}
+
+/** Heading of the list behind cards. */
+export function listHeading(lines: readonly { isBrief: boolean }[]): string {
+  return lines.every(({ isBrief }) => isBrief) ? 'Brief mentions' : 'Also new';
 }
 
 /** Null for an episode of one alert. */
@@ -138,7 +160,7 @@ function countAbout(
     const ids = idsIn(episodeIds);
     for (const [at, { strength }] of episodes.entries()) {
       if (strength === 'about') about.add(ids[at] ?? `${alertId} ${at}`);
-      if (strength === undefined) isRestKnown = false;
+      if (strength === undefined && onlyAbout !== true) isRestKnown = false;
     }
     if (onlyAbout === true) for (const id of ids) about.add(id);
     else if (moreCount > 0) isRestKnown = false;

@@ -1,25 +1,29 @@
 import { encode, wrap } from 'nodemailer/lib/qp';
 
 export const MAX_SHOWN_EPISODES = 30;
-/** Alerts with a section; further alerts are named in a list. */
-export const MAX_SHOWN_ALERTS = 20;
-/** Alerts in the list of further alerts; the rest are only counted. */
-const MAX_OTHERS = 200;
+/** Alerts with a card each; a digest of more alerts is one list. */
+export const MAX_CARDS = 5;
+/** Alerts in the list; the rest are only counted. */
+const MAX_LINES = 200;
 
 /** Limit of HTML and text together, encoded. Gmail cuts off mails beyond 102 kB; headers take up to 8 kB. */
 const MAX_BYTES = 82_000;
 
 /** Limits of a rendering; lengths in UTF-16 code units. */
 export interface DigestLimits {
-  alerts: number;
-  /** Further alerts in the list; more are counted. */
-  others: number;
+  cards: number;
+  /** Alerts in the list; more are counted. */
+  lines: number;
   /** Of the alerts in the list, those with a named episode. */
   named: number;
+  /** Named episodes of an alert in the list. */
+  rows: number;
   /** Longest title in the list, UTF-16 code units; at 40 or less, titles stand without their shows. */
   titleLength: number;
-  /** Lines of a section that point to other sections; further ones are counted. */
-  pointers: number;
+  /** Length of the text around a mention in the list; 0: none. */
+  around: number;
+  /** Whether episodes in the list are linked. */
+  rowLinks: boolean;
   /** Episodes of all alerts together; the largest sections are cut first. */
   episodes: number;
   excerptLength: number;
@@ -30,16 +34,18 @@ export interface DigestLimits {
   reasons: number;
   /** Episodes of a section that stand in one line; further ones are counted. */
   passing: number;
-  /** Links that exclude shows and words. */
+  /** Links that exclude shows and words, and in the list those that pause an alert. */
   lessLinks: boolean;
 }
 
 const FULL: DigestLimits = {
-  alerts: MAX_SHOWN_ALERTS,
-  others: MAX_OTHERS,
-  named: MAX_OTHERS,
+  cards: MAX_CARDS,
+  lines: MAX_LINES,
+  named: MAX_LINES,
+  rows: 3,
   titleLength: 80,
-  pointers: 3,
+  around: 140,
+  rowLinks: true,
   episodes: MAX_SHOWN_EPISODES,
   excerptLength: 600,
   nameLength: 200,
@@ -57,27 +63,29 @@ const downTo = (from: number, to: number) =>
 const STEPS: readonly Partial<DigestLimits>[] = [
   ...[450, 300].map((excerptLength) => ({ excerptLength })),
   { lessLinks: false },
+  { rows: 2 },
   { passing: 10 },
   ...[200, 120].map((excerptLength) => ({ excerptLength })),
+  { rows: 1, around: 100 },
   ...[3, 1].map((reasons) => ({ reasons })),
   { excerptLength: 0, reasons: 0 },
+  ...[60, 0].map((around) => ({ around })),
+  { titleLength: 60 },
+  { rowLinks: false },
   { titleLength: 40 },
   ...[5, 3, 2].map((passing) => ({ passing })),
-  { pointers: 1 },
-  ...downTo(MAX_SHOWN_EPISODES, MAX_SHOWN_ALERTS).map((episodes) => ({ episodes })),
+  ...downTo(MAX_SHOWN_EPISODES, MAX_CARDS).map((episodes) => ({ episodes })),
   { passing: 1 },
   { nameLength: 120 },
   { addressLength: 1000 },
-  { pointers: 0 },
-  // An alert without room for a section goes into the list, which names one of its episodes.
-  ...downTo(MAX_SHOWN_ALERTS, 5).map((alerts) => ({ alerts, episodes: alerts })),
-  ...downTo(5, 2).map((alerts) => ({ alerts, episodes: alerts })),
+  // An alert without room for a card goes into the list.
+  ...downTo(MAX_CARDS, 2).map((cards) => ({ cards, episodes: cards })),
   { titleLength: 24 },
   { nameLength: 60, addressLength: 300 },
-  { alerts: 1, episodes: 1 },
-  ...downTo(MAX_OTHERS / 5, 0).map((fives) => ({ named: 5 * fives })),
+  { cards: 1, episodes: 1 },
+  ...downTo(MAX_LINES / 5, 0).map((fives) => ({ named: 5 * fives })),
   { nameLength: 30 },
-  ...[120, 80, 40, 0].map((others) => ({ others })),
+  ...[120, 80, 40, 0].map((lines) => ({ lines })),
   { episodes: 0, passing: 0 },
 ];
 

@@ -10,13 +10,13 @@ import {
   withoutHighlights,
   suggestExclusion,
   type TextPart,
-  webUrl,
 } from '../../contract/index.ts';
 import type { DigestAlert, DigestContent, DigestEpisode, DigestLinks } from './digest-content.ts';
-import { isInPassing } from './in-passing.ts';
-import { chooseEpisodes, type ChosenEpisode } from './choose-episodes.ts';
-import type { DigestLimits } from './fit-digest.ts';
+import { chooseEpisodes, type ChosenSection, isBrief } from './choose-episodes.ts';
+import { type DigestLimits, MAX_CARDS } from './fit-digest.ts';
 import { cutText, oneLine, tidyText } from '../../platform/one-line.ts';
+import { shownAddress } from './shown-address.ts';
+import { type ShownLine, shownLine, type ShownRow, shownRow } from './shown-line.ts';
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
@@ -52,23 +52,15 @@ export function excerptParts(excerpt: string, maxLength: number): TextPart[] {
   return shown;
 }
 
-/**
- * Maximum lengths in UTF-16 code units; those of further alerts are small, because their list must stay
- * short.
- */
-const MAX_OTHER_NAME_LENGTH = 60;
-const MAX_OTHER_ADDRESS_LENGTH = 300;
-const MAX_OTHER_SHOW_LENGTH = 40;
-const MAX_POINTER_LENGTH = 80;
-const MAX_LINE_ADDRESS_LENGTH = 600;
-/** Longer than most names and chapters. */
+/** UTF-16 code units; longer than most names and chapters. */
 const MAX_REASON_LENGTH = 200;
 const MAX_QUOTATION_LENGTH = 400;
 
 /** Content of both parts of a mail: single lines, cut to length, with http(s) addresses only. */
 export interface ShownDigest extends Pick<DigestContent, 'cadence'> {
+  /** Alerts with a card each. */
   alerts: ShownAlert[];
-  others: ShownOther[];
+  lines: ShownLine[];
   /** Alerts that are only counted. */
   moreAlerts: number;
 }
@@ -80,28 +72,13 @@ export interface ShownAlert {
   beside: string | null;
   episodes: ShownEpisode[];
   /** Episodes that name the keyword in passing. */
-  passing: ShownLine[];
+  passing: ShownRow[];
   /** Further matches, besides `episodes` and `passing`. */
   moreCount: number;
   moreLink: string | null;
   pauseLink: string;
   /** A suggested word to exclude, with its link. */
   notWord: { word: string; link: string } | null;
-}
-
-/** An episode in one line. */
-export interface ShownLine {
-  title: string;
-  podcast: string;
-  link: string | null;
-}
-
-export interface ShownOther {
-  name: string;
-  count: number;
-  link: string | null;
-  /** The newest episode with its show; null if there is no room. */
-  newest: string | null;
 }
 
 export interface ShownEpisode {
@@ -116,9 +93,7 @@ export interface ShownEpisode {
   excerpt: TextPart[];
   /** Link to exclude the show; only at a show's first episode. */
   notShowLink: string | null;
-  /** The alert in whose section the episode stands in full. */
-  inFullUnder: string | null;
-  /** Further alerts, with sections, that match the episode. */
+  /** Further alerts that match the episode. */
   alsoUnder: string[];
 }
 
@@ -127,67 +102,62 @@ interface ShownReason {
   parts: TextPart[];
 }
 
+/**
+ * Up to {@link MAX_CARDS} alerts have a card each, except those whose episodes all name the keyword in passing: these have
+ * a line. More alerts are one list.
+ */
 export function shownDigest(
   { cadence, timeZone, alerts }: DigestContent,
   limits: DigestLimits,
   links: DigestLinks,
 ): ShownDigest {
-  const kept = alerts.slice(0, limits.alerts);
-  const others = alerts.slice(limits.alerts, limits.alerts + limits.others);
-  const chosen = chooseEpisodes(kept, limits);
-  const shown = kept.map((alert, index) =>
-    shownAlert(alert, chosen[index] ?? [], timeZone, limits, links),
-  );
+  const most = alerts.length > MAX_CARDS ? 0 : limits.cards;
+  const withCard = new Set(alerts.filter((alert) => !isBrief(alert)).slice(0, most));
+  const cards = alerts.filter((alert) => withCard.has(alert));
+  const listed = alerts.filter((alert) => !withCard.has(alert));
+  const sectionOf = chooseEpisodes({ cards, lines: listed }, limits);
+  const isEmpty = (alert: DigestAlert) => {
+    const { full, passing } = sectionOf(alert);
+    return full.length + passing.length === 0;
+  };
+  // All episodes of such an alert stand with others.
+  const emptied = cards.filter(isEmpty);
+  const lines = [...emptied, ...listed].slice(0, limits.lines);
+  const shown = cards.filter((alert) => !isEmpty(alert));
   return {
     cadence,
-    alerts: shown,
-    others: others.map((alert, at) => shownOther(alert, at < limits.named, limits, links)),
-    moreAlerts: alerts.length - kept.length - others.length,
+    alerts: shown.map((alert) => shownAlert(alert, sectionOf(alert), timeZone, limits, links)),
+    lines: lines.map((alert) => shownLine(alert, sectionOf(alert), limits, links)),
+    moreAlerts: alerts.length - shown.length - lines.length,
   };
 }
 
 function shownAlert(
   alert: DigestAlert,
-  chosen: readonly ChosenEpisode[],
+  { full, passing, elsewhere }: ChosenSection,
   timeZone: string,
   limits: DigestLimits,
   links: DigestLinks,
 ): ShownAlert {
   const { alertId, episodes, moreCount } = alert;
   const beside = besideName(alert);
-  const shown = chosen.map(({ episode }) => episode);
-  const passing = episodes
-    .filter((episode) => isInPassing(alert, episode))
-    .slice(0, limits.passing);
+  const shown = full.map(({ episode }) => episode);
   const notShow = limits.lessLinks ? notShowLinks(alert, shown, links) : [];
-  const short = { ...limits, nameLength: Math.min(limits.nameLength, MAX_POINTER_LENGTH) };
   const nameOf = (of: DigestAlert) => oneLine(alertName(of), limits.nameLength);
   return {
     alertId,
     name: nameOf(alert),
     beside: beside === null ? null : oneLine(beside, 2 * limits.nameLength),
-    episodes: chosen.map(({ episode, inFullUnder, alsoUnder }, index) => ({
-      ...shownEpisode(episode, timeZone, inFullUnder === null ? limits : short),
+    episodes: full.map(({ episode, alsoUnder }, index) => ({
+      ...shownEpisode(episode, timeZone, limits),
       notShowLink: notShow[index] ?? null,
-      inFullUnder: inFullUnder === null ? null : nameOf(inFullUnder),
       alsoUnder: alsoUnder.map(nameOf),
     })),
-    passing: passing.map((episode) => shownLine(episode, limits)),
-    moreCount: moreCount + episodes.length - shown.length - passing.length,
+    passing: passing.map((chosen) => shownRow(chosen, { ...limits, around: 0, rowLinks: true })),
+    moreCount: moreCount + episodes.length - shown.length - passing.length - elsewhere,
     moreLink: shownAddress(links.searchFor(alert), limits.addressLength),
     pauseLink: links.unsubscribeAlert(alert),
     notWord: limits.lessLinks ? notWord(alert, links) : null,
-  };
-}
-
-function shownLine(
-  { title, podcast, link }: DigestEpisode,
-  { nameLength, addressLength }: DigestLimits,
-): ShownLine {
-  return {
-    title: oneLine(title, Math.min(nameLength, MAX_POINTER_LENGTH)),
-    podcast: oneLine(podcast, MAX_OTHER_SHOW_LENGTH),
-    link: shownAddress(link, Math.min(addressLength, MAX_LINE_ADDRESS_LENGTH)),
   };
 }
 
@@ -214,34 +184,11 @@ function notWord(alert: DigestAlert, links: DigestLinks): ShownAlert['notWord'] 
   return { word, link: links.exclude(alert, word) };
 }
 
-function shownOther(
-  alert: DigestAlert,
-  isNamed: boolean,
-  { nameLength, addressLength, titleLength }: DigestLimits,
-  links: DigestLinks,
-): ShownOther {
-  const { episodes, moreCount } = alert;
-  const [newest] = isNamed ? episodes : [];
-  return {
-    newest: newest === undefined ? null : newestText(newest, Math.min(nameLength, titleLength)),
-    name: oneLine(alertName(alert), Math.min(nameLength, MAX_OTHER_NAME_LENGTH)),
-    count: episodes.length + moreCount,
-    link: shownAddress(links.searchFor(alert), Math.min(addressLength, MAX_OTHER_ADDRESS_LENGTH)),
-  };
-}
-
-function newestText({ title, podcast }: DigestEpisode, length: number): string {
-  const name = oneLine(title, length);
-  return length < MAX_OTHER_SHOW_LENGTH + 1
-    ? name
-    : `${name} (${oneLine(podcast, MAX_OTHER_SHOW_LENGTH)})`;
-}
-
 function shownEpisode(
   { title, podcast, pubDateMs, link, image, excerpt, alsoIn = [], reasons = [] }: DigestEpisode,
   timeZone: string,
   limits: DigestLimits,
-): Omit<ShownEpisode, 'notShowLink' | 'inFullUnder' | 'alsoUnder'> {
+): Omit<ShownEpisode, 'notShowLink' | 'alsoUnder'> {
   const marked = (place: MatchReason['place'], text: string) => {
     const reason = reasons.find((each) => each.place === place);
     return reason === undefined
@@ -267,9 +214,4 @@ function shownEpisode(
     alsoIn: alsoIn.length === 0 ? null : oneLine(`Also in ${alsoIn.join(', ')}`, limits.nameLength),
     excerpt: excerptParts(excerpt, limits.excerptLength),
   };
-}
-
-function shownAddress(address: string, maxLength: number): string | null {
-  const url = webUrl(address)?.href;
-  return url !== undefined && url.length <= maxLength ? url : null;
 }

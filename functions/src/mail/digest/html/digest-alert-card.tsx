@@ -1,15 +1,7 @@
-import { Fragment } from 'react';
 import { fill, style } from './digest-style.ts';
-import {
-  alsoUnderText,
-  episodesText,
-  inFullText,
-  moreText,
-  passingText,
-} from '../digest-subject.ts';
-import { DigestLink, DigestTable } from './digest-elements.tsx';
+import { alsoUnderText, episodesText, moreText, passingText } from '../digest-subject.ts';
+import { DigestLink, DigestTable, Marked } from './digest-elements.tsx';
 import type { ShownAlert, ShownEpisode } from '../shown-digest.ts';
-import type { TextPart } from '../../../contract/index.ts';
 
 const COVER_PX = 64;
 
@@ -85,27 +77,13 @@ function DigestEpisodeRow({ episode }: { episode: ShownEpisode }) {
   );
 }
 
-function DigestPointerRow({ title, under }: { title: readonly TextPart[]; under: string }) {
-  return (
-    <DigestTable>
-      <td className="line soft" style={style.pointer}>
-        <span dir="auto">
-          <Marked parts={title} />
-        </span>
-        <br />
-        <span dir="auto">{inFullText(under)}</span>
-      </td>
-    </DigestTable>
-  );
-}
-
 /** Episodes that name the keyword in passing. Few attributes, because there may be many. */
 function PassingRows({ alert }: { alert: ShownAlert }) {
   return (
     <DigestTable>
       <td className="line soft" style={style.passing}>
         {passingText(alert)}
-        {alert.passing.map(({ title, podcast, link }, index) => (
+        {alert.passing.map(({ title, podcast, link, also }, index) => (
           <p key={index} dir="auto" style={style.passingLine}>
             {link === null ? (
               title
@@ -113,24 +91,23 @@ function PassingRows({ alert }: { alert: ShownAlert }) {
               <a className="ink" href={link} target="_blank" style={style.passingLink}>
                 {title}
               </a>
-            )}{' '}
-            · <span dir="auto">{podcast}</span>
+            )}
+            {podcast !== null && (
+              <>
+                {' · '}
+                <span dir="auto">{podcast}</span>
+              </>
+            )}
+            {also !== null && (
+              <>
+                {' · '}
+                <span dir="auto">{also}</span>
+              </>
+            )}
           </p>
         ))}
       </td>
     </DigestTable>
-  );
-}
-
-function Marked({ parts }: { parts: readonly TextPart[] }) {
-  return parts.map(({ text, highlighted }, index) =>
-    highlighted ? (
-      <span key={index} className="mark" style={style.mark}>
-        {text}
-      </span>
-    ) : (
-      text
-    ),
   );
 }
 
@@ -153,13 +130,7 @@ export function DigestAlertCard({ alert }: { alert: ShownAlert }) {
             {episodesText(episodes.length + passing.length + moreCount)}
           </p>
           {episodes.map((episode, index) => (
-            <Fragment key={index}>
-              {episode.inFullUnder === null ? (
-                <DigestEpisodeRow episode={episode} />
-              ) : (
-                <DigestPointerRow title={episode.title} under={episode.inFullUnder} />
-              )}
-            </Fragment>
+            <DigestEpisodeRow key={index} episode={episode} />
           ))}
           {passing.length > 0 && <PassingRows alert={alert} />}
           <DigestTable>

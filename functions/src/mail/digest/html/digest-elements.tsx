@@ -1,4 +1,6 @@
 import type { CSSProperties, ReactNode } from 'react';
+import type { TextPart } from '../../../contract/index.ts';
+import { style } from './digest-style.ts';
 
 /** Opens a new tab if the mail is shown in a browser. */
 export function DigestLink(props: { href: string; style: CSSProperties; children: ReactNode }) {
@@ -25,5 +27,17 @@ export function DigestTable({ children }: { children: ReactNode }) {
         <tr>{children}</tr>
       </tbody>
     </table>
+  );
+}
+
+export function Marked({ parts }: { parts: readonly TextPart[] }) {
+  return parts.map(({ text, highlighted }, index) =>
+    highlighted ? (
+      <span key={index} className="mark" style={style.mark}>
+        {text}
+      </span>
+    ) : (
+      text
+    ),
   );
 }

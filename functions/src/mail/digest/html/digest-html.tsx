@@ -9,49 +9,10 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { DigestAlertCard } from './digest-alert-card.tsx';
 import type { DigestLinks } from '../digest-content.ts';
 import { DIGEST_STYLES, fill, MAIL_WIDTH, OUTLOOK, style } from './digest-style.ts';
-import { digestReason, digestRhythm, episodesText, type SubjectPart } from '../digest-subject.ts';
-import type { ShownDigest, ShownOther } from '../shown-digest.ts';
-import { DigestLink, DigestTable } from './digest-elements.tsx';
-
-function DigestOthersCard({ others }: { others: readonly ShownOther[] }) {
-  return (
-    <>
-      <DigestTable>
-        <td className="card" {...fill.card} style={style.card}>
-          <h2 className="ink" style={style.keyword}>
-            Also new
-          </h2>
-          <ul className="soft" style={style.others}>
-            {others.map((other, index) => (
-              <li key={index}>
-                <Name {...other} />:{' '}
-                {(other.newest === null || other.count > 1) && episodesText(other.count)}
-                {other.newest !== null && (
-                  <>
-                    {other.count > 1 && <br />}
-                    <span dir="auto">{other.newest}</span>
-                  </>
-                )}
-              </li>
-            ))}
-          </ul>
-        </td>
-      </DigestTable>
-      <div style={style.gap}>&nbsp;</div>
-    </>
-  );
-}
-
-function Name({ name, link }: ShownOther) {
-  const written = <span dir="auto">{name}</span>;
-  if (link === null) return <>“{written}”</>;
-  // Few attributes: there may be 200.
-  return (
-    <a className="link" href={link} style={style.otherLink}>
-      {written}
-    </a>
-  );
-}
+import { digestReason, digestRhythm, listHeading, type SubjectPart } from '../digest-subject.ts';
+import type { ShownDigest } from '../shown-digest.ts';
+import { DigestLink } from './digest-elements.tsx';
+import { DigestListCard } from './digest-list-card.tsx';
 
 export interface DigestHtmlSpec {
   digest: ShownDigest;
@@ -128,7 +89,12 @@ function DigestDocument({ digest, subject, heading, preheader, links }: DigestHt
               {digest.alerts.map((alert) => (
                 <DigestAlertCard key={alert.alertId} alert={alert} />
               ))}
-              {digest.others.length > 0 && <DigestOthersCard others={digest.others} />}
+              {digest.lines.length > 0 && (
+                <DigestListCard
+                  lines={digest.lines}
+                  heading={digest.alerts.length > 0 ? listHeading(digest.lines) : null}
+                />
+              )}
               <Footer digest={digest} links={links} />
             </Container>
             <i data-outlook="close" />

@@ -127,7 +127,15 @@ export const style = {
   gap: { height: '16px', lineHeight: '16px', fontSize: '1px', msoLineHeightRule: 'exactly' },
   keyword: { color: ink, fontSize: '18px', lineHeight: 1.3, margin: 0 },
   count: { color: soft, fontSize: '14px', lineHeight: 1.4, margin: '2px 0 16px' },
-  others: {
+  list: {
+    color: soft,
+    fontSize: '15px',
+    lineHeight: 1.55,
+    listStyle: 'none',
+    margin: '8px 0 12px',
+    padding: 0,
+  },
+  compactList: {
     color: soft,
     fontSize: '15px',
     lineHeight: 1.9,
@@ -135,7 +143,9 @@ export const style = {
     margin: '8px 0 12px',
     padding: 0,
   },
-  otherLink: { color: link },
+  line: { margin: '0 0 18px' },
+  row: { margin: '2px 0 8px' },
+  lineName: { color: link },
   cover: { borderTop: `1px solid ${line}`, padding: '18px 0', verticalAlign: 'top' },
   /** The background colour shows while images are off. */
   image: {
@@ -153,8 +163,6 @@ export const style = {
     fontSize: '15px',
     lineHeight: 1.55,
   },
-  /** For an episode that stands in full in another section. */
-  pointer: { borderTop: `1px solid ${line}`, padding: '12px 0', color: soft, fontSize: '14px' },
   passing: {
     borderTop: `1px solid ${line}`,
     padding: '14px 0 12px',

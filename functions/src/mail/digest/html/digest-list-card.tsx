@@ -1,0 +1,105 @@
+import { isOneLineEach, lineText } from '../digest-subject.ts';
+import type { ShownLine, ShownRow } from '../shown-line.ts';
+import { DigestTable, Marked } from './digest-elements.tsx';
+import { fill, style } from './digest-style.ts';
+
+/** Alerts in one line each. Few attributes, because there may be 200. */
+export function DigestListCard({
+  lines,
+  heading,
+}: {
+  lines: readonly ShownLine[];
+  heading: string | null;
+}) {
+  const isCompact = isOneLineEach(lines);
+  return (
+    <>
+      <DigestTable>
+        <td className="card" {...fill.card} style={style.card}>
+          {heading !== null && (
+            <h2 className="ink" style={style.keyword}>
+              {heading}
+            </h2>
+          )}
+          <ul className="soft" style={isCompact ? style.compactList : style.list}>
+            {lines.map((line, index) => (
+              <li key={index} style={isCompact ? undefined : style.line}>
+                <Line line={line} />
+              </li>
+            ))}
+          </ul>
+        </td>
+      </DigestTable>
+      <div style={style.gap}>&nbsp;</div>
+    </>
+  );
+}
+
+function Line({ line }: { line: ShownLine }) {
+  const { name, link, rows, pauseLink } = line;
+  const told = lineText(line);
+  return (
+    <>
+      {link === null ? (
+        <b dir="auto">{name}</b>
+      ) : (
+        <a className="link" dir="auto" href={link} style={style.lineName}>
+          {name}
+        </a>
+      )}
+      {': '}
+      {rows.length === 1
+        ? rows.map((row, index) => <Row key={index} row={row} />)
+        : rows.map((row, index) => (
+            <div key={index} style={style.row}>
+              <Row row={row} />
+            </div>
+          ))}
+      {rows.length === 1 && (told !== '' || pauseLink !== null) && <br />}
+      {told}
+      {pauseLink !== null && (
+        <>
+          {told !== '' && ' · '}
+          <a className="soft" href={pauseLink} style={style.quietLink}>
+            Pause
+          </a>
+        </>
+      )}
+    </>
+  );
+}
+
+function Row({ row }: { row: ShownRow }) {
+  const { title, podcast, link, around, also } = row;
+  return (
+    <>
+      {link === null ? (
+        <span dir="auto">{title}</span>
+      ) : (
+        <a className="ink" dir="auto" href={link} style={style.passingLink}>
+          {title}
+        </a>
+      )}
+      {podcast !== null && (
+        <>
+          {' · '}
+          <span dir="auto">{podcast}</span>
+        </>
+      )}
+      {also !== null && (
+        <>
+          {' · '}
+          <span dir="auto">{also}</span>
+        </>
+      )}
+      {around.length > 0 && (
+        <>
+          <br />
+          <span dir="auto">
+            <Marked parts={around} />
+          </span>
+        </>
+      )}
+    </>
+  );
+}
