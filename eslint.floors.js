@@ -10,6 +10,7 @@ const functionLayers = [
   ['catalogue', 'mail', 'channels'],
   ['refresh'],
   ['shows'],
+  ['verification'],
   ['search', 'alerts', 'account'],
   ['channel-settings'],
   ['pages', 'public-feeds', 'private-feeds', 'mail-events', 'previews', 'api', 'health'],

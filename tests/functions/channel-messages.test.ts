@@ -1,7 +1,7 @@
 import { Timestamp } from 'firebase/firestore/lite';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { HOUR_MS } from '../../functions/src/contract/index.ts';
-import { call, type Person, signUp } from '../support/account.ts';
+import { call, type Person, signUpVerified } from '../support/account.ts';
 import { openAlertWorld } from '../support/deployed/alert-world.ts';
 import { openReceiver, type Receiver } from '../support/receiver.ts';
 import { siteUrl } from '../support/stack.ts';
@@ -23,9 +23,9 @@ beforeAll(async () => {
 
 afterAll(() => world.close());
 
-/** A person whose mail is paused and whose address nobody verified, with an alert and a webhook. */
+/** A person whose mail is paused, with an alert and a webhook. */
 beforeEach(async () => {
-  ada = await signUp();
+  ada = await signUpVerified();
   receiver = await openReceiver();
   keyword = `quokka${unique()}`;
   id = `${channelId}${unique()}`.slice(0, 20);

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { ownChannels } from '../../functions/src/api/channels/own-channels.ts';
 import { MAX_CHANNELS } from '../../functions/src/contract/index.ts';
-import { call, removeAccount, signUp } from '../support/account.ts';
+import { call, removeAccount, signUpVerified } from '../support/account.ts';
 import { callApi, makeKey } from '../support/api.ts';
 import { isSigned, openReceiver } from '../support/receiver.ts';
 import { siteUrl } from '../support/stack.ts';
@@ -24,7 +24,7 @@ async function make(key: string, body: object): Promise<Made> {
 }
 
 test('a webhook is made, listed, tried, changed and deleted, as the site keeps it', async () => {
-  const ada = await signUp();
+  const ada = await signUpVerified();
   const { key } = await makeKey(ada, ['channels', 'alerts']);
   const receiver = await openReceiver();
   const saved = await callApi(key, 'POST', '/alerts', { query: 'openai' });
@@ -79,7 +79,7 @@ test('a webhook is made, listed, tried, changed and deleted, as the site keeps i
 });
 
 test('a private feed begins with what its alerts found, and its addresses are told once', async () => {
-  const { key } = await makeKey(await signUp());
+  const { key } = await makeKey(await signUpVerified());
   await callApi(key, 'POST', '/alerts', { query: 'openai' });
   const { channel, feed } = await make(key, { kind: 'feed', name: 'Read' });
   const read = await fetch(siteUrl() + new URL(feed!.json).pathname);
@@ -96,7 +96,7 @@ test.each([
   ['discord', '/api/webhooks/1/x'],
   ['teams', '/workflows/x'],
 ])('a channel of %s is made and tried', async (kind, path) => {
-  const { key } = await makeKey(await signUp(), ['channels']);
+  const { key } = await makeKey(await signUpVerified(), ['channels']);
   const { url, got } = await openReceiver();
   const address = new URL(path, url).href;
   const { channel, secret } = await make(key, { kind, name: 'Team', url: address });
@@ -107,7 +107,7 @@ test.each([
 });
 
 test('nobody has another person’s channels, and no other key than one for channels any', async () => {
-  const [ada, eve] = [await signUp(), await signUp()];
+  const [ada, eve] = [await signUpVerified(), await signUpVerified()];
   const receiver = await openReceiver();
   const [{ key }, { key: evil }] = [await makeKey(ada), await makeKey(eve)];
   const { channel } = await make(key, webhook(receiver.url));
@@ -151,7 +151,7 @@ test.each([
   ['webhook', undefined],
   ['feed', 'https://example.com/hook'],
 ])('for a %s %s is refused, and nothing is stored', async (kind, url) => {
-  const ada = await signUp();
+  const ada = await signUpVerified();
   const { key, keyId } = await makeKey(ada, ['channels']);
   const { status, body } = await callApi(key, 'POST', '/channels', { kind, name: 'Mine', url });
   expect([status, body]).toMatchObject([400, { error: { message: /^url: / } }]);
@@ -159,7 +159,7 @@ test.each([
 });
 
 test('an address of 3 000 characters, a name of 61 and one that turns the direction alone are refused', async () => {
-  const { key } = await makeKey(await signUp(), ['channels']);
+  const { key } = await makeKey(await signUpVerified(), ['channels']);
   const made = webhook('https://example.com/hook');
   for (const fields of [
     { url: `https://example.com/${'x'.repeat(3000)}` },
@@ -177,7 +177,7 @@ test('an address of 3 000 characters, a name of 61 and one that turns the direct
 });
 
 test('of thirty made at once the first twenty count, on the site, too', async () => {
-  const ada = await signUp();
+  const ada = await signUpVerified();
   vi.stubEnv('SITE_URL', siteUrl());
   vi.stubEnv('MAIL_FROM', 'Earshot <mails@earshot.example>');
   vi.stubEnv('CATALOGUE_URL', 'file:/none');
@@ -206,7 +206,7 @@ test('of thirty made at once the first twenty count, on the site, too', async ()
 });
 
 test('a person with more channels than there may be gets a bounded list, and no more room', async () => {
-  const ada = await signUp();
+  const ada = await signUpVerified();
   const own = `users/${ada.uid}/channels`;
   await documents.seed(
     Object.fromEntries(
@@ -231,7 +231,7 @@ test('a person with more channels than there may be gets a bounded list, and no 
 });
 
 test('tests of the site and of programs are counted together', async () => {
-  const ada = await signUp();
+  const ada = await signUpVerified();
   const { key } = await makeKey(ada, ['channels']);
   const { channel } = await make(key, { kind: 'feed', name: 'Mine' });
   const statuses: number[] = [];
@@ -245,7 +245,7 @@ test('tests of the site and of programs are counted together', async () => {
 });
 
 test('the key of a deleted account makes no channel, also while it is still known', async () => {
-  const ada = await signUp();
+  const ada = await signUpVerified();
   const { key } = await makeKey(ada, ['channels']);
   await callApi(key, 'GET', '/channels');
   await removeAccount(ada);

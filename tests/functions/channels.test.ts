@@ -6,7 +6,7 @@ import {
   MAX_CHANNELS,
 } from '../../functions/src/contract/index.ts';
 import { createChannel } from '../../functions/src/channels/firestore-channels.ts';
-import { call, type Person, removeAccount, signUp } from '../support/account.ts';
+import { call, type Person, removeAccount, signUpVerified } from '../support/account.ts';
 import { isSigned, openReceiver } from '../support/receiver.ts';
 import { useDocuments } from '../support/use-documents.ts';
 
@@ -30,7 +30,7 @@ async function created(person: Person, fields: object = {}) {
 }
 
 test('a webhook is created, tried, given a new secret, switched off and deleted', async () => {
-  const ada = await signUp();
+  const ada = await signUpVerified();
   const receiver = await openReceiver();
   const { channelId, secret } = await created(ada, { url: receiver.url });
   const own = `users/${ada.uid}/channels/${channelId}`;
@@ -79,7 +79,7 @@ test('a webhook is created, tried, given a new secret, switched off and deleted'
 });
 
 test('nobody has another person’s channels', async () => {
-  const [ada, eve] = [await signUp(), await signUp()];
+  const [ada, eve] = [await signUpVerified(), await signUpVerified()];
   const receiver = await openReceiver();
   const { channelId, secret } = await created(ada, { url: receiver.url });
   const before = await documents.read(`channelSecrets/${channelId}`);
@@ -105,13 +105,13 @@ test.each([
   ['https://example.com/workflows/x', 'teams'],
   ['https://ntfy.sh/', 'ntfy'],
 ])('%s is refused for a %s, and nothing is stored', async (url, kind) => {
-  const ada = await signUp();
+  const ada = await signUpVerified();
   expect(await create(ada, { url, kind })).toMatchObject({ kind: 'refused' });
   expect(await documents.below(`users/${ada.uid}`)).toEqual([]);
 });
 
 test('a person has 20 channels at most, and is tested six times a minute', async () => {
-  const ada = await signUp();
+  const ada = await signUpVerified();
   const own = `users/${ada.uid}/channels`;
   const others = Array.from({ length: 19 }, (_, at) => [`${own}/${at}`, { kind: 'webhook' }]);
   await documents.seed(Object.fromEntries(others) as Record<string, object>);
@@ -128,11 +128,11 @@ test('a person has 20 channels at most, and is tested six times a minute', async
 
 test('the callable is for those who signed in, and for bodies of the contract', async () => {
   expect((await call('channels', null, { action: 'delete', channelId: 'x' })).status).toBe(401);
-  expect((await call('channels', await signUp(), { action: 'delete' })).status).toBe(400);
+  expect((await call('channels', await signUpVerified(), { action: 'delete' })).status).toBe(400);
 });
 
 test('of thirty channels asked for at once, as many are made as a person may have', async () => {
-  const { uid } = await signUp();
+  const { uid } = await signUpVerified();
   const channel = { kind: 'webhook', name: 'Mine', host: 'a.example', alerts: 'all' } as const;
   // In this process: for thirty calls at once the emulator starts thirty processes.
   const made = await Promise.all(
@@ -145,7 +145,7 @@ test('of thirty channels asked for at once, as many are made as a person may hav
 });
 
 test('a deleted account’s token makes no channel', async () => {
-  const ada = await signUp();
+  const ada = await signUpVerified();
   await removeAccount(ada);
   const request = { action: 'create', kind: 'feed', name: 'Mine', alerts: 'all' };
   expect(await call('channels', ada, request)).toMatchObject({ status: 401 });

@@ -2,7 +2,7 @@ import { validate } from '@readme/openapi-parser';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { call, signUp } from '../support/account.ts';
+import { call, signUpVerified } from '../support/account.ts';
 import { callApi, makeKey } from '../support/api.ts';
 import { siteUrl } from '../support/stack.ts';
 import { useDocuments } from '../support/use-documents.ts';
@@ -23,7 +23,7 @@ interface Saved {
 }
 
 test('a program searches, finds the second where something is said, and reads around it', async () => {
-  const { key } = await makeKey(await signUp(), ['read']);
+  const { key } = await makeKey(await signUpVerified(), ['read']);
   const { status, headers, body } = await callApi(key, 'GET', '/search?q=spoken:barometer&limit=3');
   expect(status).toBe(200);
   expect(headers.get('cache-control')).toBe('no-store');
@@ -44,7 +44,7 @@ test('a program searches, finds the second where something is said, and reads ar
 });
 
 test('an alert is saved once, changed, matched and deleted, as the site keeps it', async () => {
-  const ada = await signUp();
+  const ada = await signUpVerified();
   const { key } = await makeKey(ada);
   const first = await callApi(key, 'POST', '/alerts', { query: 'openai -sponsor', mail: false });
   const { alert } = first.body as unknown as Saved;
@@ -107,13 +107,13 @@ test.each([
   ['POST', '/alerts', ['a']],
   ['PATCH', '/alerts/000', { id: '001', query: 'a' }],
 ])('%s %s %j is refused', async (method, path, body) => {
-  const { key } = await makeKey(await signUp());
+  const { key } = await makeKey(await signUpVerified());
   const { status } = await callApi(key, method, path, body);
   expect([400, 404]).toContain(status);
 });
 
 test('a key opens what its scopes name, of its owner alone, and nothing without one', async () => {
-  const [ada, grace] = await Promise.all([signUp(), signUp()]);
+  const [ada, grace] = await Promise.all([signUpVerified(), signUpVerified()]);
   const [reading, whole] = [await makeKey(ada, ['read']), await makeKey(grace)];
   const { body } = await callApi(whole.key, 'POST', '/alerts', { query: 'openai' });
   const { id } = (body as unknown as Saved).alert;
@@ -135,7 +135,7 @@ test('a key opens what its scopes name, of its owner alone, and nothing without 
 });
 
 test('two keys at a time; a revoked one opens nothing, and an account takes its keys along', async () => {
-  const ada = await signUp();
+  const ada = await signUpVerified();
   const [one, two] = [await makeKey(ada, ['read', 'read']), await makeKey(ada)];
   const third = await call('keys', ada, { action: 'create', name: 'C', scopes: ['read'] });
   expect(third.result).toMatchObject({ kind: 'refused' });
@@ -146,7 +146,7 @@ test('two keys at a time; a revoked one opens nothing, and an account takes its 
     start: one.key.slice(0, 7),
   });
   expect(JSON.stringify(await documents.read(`apiKeys/${hashOf(one.key)}`))).not.toContain(one.key);
-  const grace = await signUp();
+  const grace = await signUpVerified();
   await call('keys', grace, { action: 'revoke', keyId: one.keyId });
   expect(await documents.read(`apiKeys/${hashOf(one.key)}`)).not.toBeNull();
   for (let time = 0; time < 2; time += 1) {
@@ -167,7 +167,7 @@ test('two keys at a time; a revoked one opens nothing, and an account takes its 
 });
 
 test('more than a minute’s searches are refused, and say when to come again', async () => {
-  const { key } = await makeKey(await signUp());
+  const { key } = await makeKey(await signUpVerified());
   const answers = [];
   // One after the other: the emulator starts a process for each call at the same time.
   while (answers.length < 70 && answers.at(-1)?.status !== 429) {

@@ -12,7 +12,7 @@ import {
 } from '../../functions/src/contract/index.ts';
 import { apiCall, curlText } from '../../web/src/features/developers/api-call.ts';
 import { API_OPERATIONS } from '../../web/src/features/developers/api-operations.ts';
-import { call, type Person, signUp } from '../support/account.ts';
+import { call, type Person, signUpVerified } from '../support/account.ts';
 import { makeKey } from '../support/api.ts';
 import { isSigned, openReceiver } from '../support/receiver.ts';
 import { siteUrl } from '../support/stack.ts';
@@ -67,7 +67,7 @@ let key: string;
 let ownKey: string;
 
 beforeAll(async () => {
-  ada = await signUp();
+  ada = await signUpVerified();
   ({ key } = await makeKey(ada));
   ({ key: ownKey } = await makeKey(ada));
 });

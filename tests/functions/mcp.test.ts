@@ -2,7 +2,7 @@ import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/cli
 import { request as httpRequest } from 'node:http';
 import { expect, test } from 'vitest';
 import * as z from 'zod';
-import { signUp } from '../support/account.ts';
+import { signUpVerified } from '../support/account.ts';
 import { makeKey } from '../support/api.ts';
 import { siteUrl } from '../support/stack.ts';
 import { useDocuments } from '../support/use-documents.ts';
@@ -47,7 +47,7 @@ const matched = z.object({ items: z.array(z.object({ id: z.string() })).min(1) }
 test.each(Object.keys(REVISIONS) as Revision[])(
   'an agent of revision %s asks, finds where something is said, and saves an alert',
   async (revision) => {
-    const ada = await signUp();
+    const ada = await signUpVerified();
     const { key } = await makeKey(ada);
     const client = await open(key, revision);
     expect(client.getNegotiatedProtocolVersion()).toBe(revision);
@@ -89,7 +89,7 @@ test.each(Object.keys(REVISIONS) as Revision[])(
 );
 
 test('a key that may only read saves no alert, and nobody sees another’s', async () => {
-  const [ada, grace] = await Promise.all([signUp(), signUp()]);
+  const [ada, grace] = await Promise.all([signUpVerified(), signUpVerified()]);
   const [reading, whole] = [await makeKey(ada, ['read']), await makeKey(grace)];
   const [reader, owner] = [await open(reading.key), await open(whole.key)];
   const { alert } = saved.parse(await use(owner, 'create_alert', { query: 'openai' }));
@@ -132,7 +132,7 @@ function post(headers: Record<string, string>, body: string): Promise<[number, s
 const PING = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'ping' });
 
 test('reads numbers, truth values and lists that an assistant sends as text', async () => {
-  const { key } = await makeKey(await signUp(), ['read']);
+  const { key } = await makeKey(await signUpVerified(), ['read']);
   const client = await open(key);
   const asked = { q: '["spoken:barometer","spoken:nobodysaysthis"]', limit: '1' };
   const { episodes } = found.parse(await use(client, 'search_episodes', asked));
@@ -165,7 +165,7 @@ test('a page of another site may call with a key', async () => {
     'access-control-allow-headers':
       'Authorization, Content-Type, mcp-protocol-version, mcp-session-id',
   });
-  const { key } = await makeKey(await signUp(), ['read']);
+  const { key } = await makeKey(await signUpVerified(), ['read']);
   for (const authorization of [`Bearer ${key}`, 'Bearer es_no']) {
     const answer = await fetch(address(), {
       method: 'POST',
@@ -178,7 +178,7 @@ test('a page of another site may call with a key', async () => {
 });
 
 test('forged hosts, missing keys and other messages are refused in front', async () => {
-  const { key } = await makeKey(await signUp(), ['read']);
+  const { key } = await makeKey(await signUpVerified(), ['read']);
   const usual = {
     authorization: `Bearer ${key}`,
     'content-type': 'application/json',

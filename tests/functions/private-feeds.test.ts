@@ -5,7 +5,7 @@ import {
   channelCreatedSchema,
   type ChannelsRequest,
 } from '../../functions/src/contract/index.ts';
-import { call, type Person, signUp } from '../support/account.ts';
+import { call, type Person, signUpVerified } from '../support/account.ts';
 import { asNewClient } from '../support/client.ts';
 import { siteUrl } from '../support/stack.ts';
 import { useDocuments } from '../support/use-documents.ts';
@@ -30,7 +30,7 @@ const get = (address: string, headers: Record<string, string> = {}, method = 'GE
   });
 
 test('a private feed is read through the site, not sent again to who has it, and in nobody’s index', async () => {
-  const ada = await signUp();
+  const ada = await signUpVerified();
   const { channelId, feed } = await created(ada, NEW_FEED);
   const stored = (await documents.read(`feedItems/${channelId}`)) ?? {};
   await documents.seed({ [`feedItems/${channelId}`]: { ...stored, items: [wholeItem] } });
@@ -67,7 +67,7 @@ test('a private feed is read through the site, not sent again to who has it, and
 });
 
 test('a replaced address is gone, so is a deleted one, and others were never there', async () => {
-  const ada = await signUp();
+  const ada = await signUpVerified();
   const { channelId, feed } = await created(ada, NEW_FEED);
   const { feed: second } = await created(ada, { action: 'replace', channelId });
   expect((await get(feed!.rss)).status).toBe(410);
@@ -81,7 +81,7 @@ test('a replaced address is gone, so is a deleted one, and others were never the
 });
 
 test('a new feed has what its alerts found lately, by the ids of later deliveries', async () => {
-  const ada = await signUp();
+  const ada = await signUpVerified();
   const now = new Date();
   const alert = (keyword: string, more: object = {}) => ({ keyword, createdAt: now, ...more });
   await documents.seed({

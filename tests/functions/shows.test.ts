@@ -4,7 +4,7 @@ import {
   showsFollowedSchema,
   showsPreviewSchema,
 } from '../../functions/src/contract/index.ts';
-import { call, type Person, signUp } from '../support/account.ts';
+import { call, type Person, signUpVerified } from '../support/account.ts';
 import { samplesUrl } from '../support/stack.ts';
 import { useDocuments } from '../support/use-documents.ts';
 
@@ -23,7 +23,7 @@ async function follow(person: Person, ...feedUrls: string[]) {
 }
 
 test('a show of ours is found by its name, followed, exported and left', async () => {
-  const ada = await signUp();
+  const ada = await signUpVerified();
   const answer = await lookUp(ada, 'tensor weather');
   if (answer.kind !== 'shows') throw new Error(answer.message);
   const [show] = answer.shows;
@@ -40,7 +40,7 @@ test('a show of ours is found by its name, followed, exported and left', async (
 });
 
 test('a private feed is followed by nobody, and stored nowhere', async () => {
-  const ada = await signUp();
+  const ada = await signUpVerified();
   const secret = `${new URL('/feeds/tensor-weather.xml', samplesUrl()).href}?token=abc`;
   expect(await lookUp(ada, secret)).toMatchObject({ kind: 'refused', reason: 'private' });
   const missing = new URL('/no/such/feed', samplesUrl()).href;
@@ -53,7 +53,7 @@ test('a private feed is followed by nobody, and stored nowhere', async () => {
 });
 
 test('a list is previewed line by line, and three lookups a minute are answered', async () => {
-  const ada = await signUp();
+  const ada = await signUpVerified();
   const samples = await (await fetch(samplesUrl())).text();
   const opml = samples.replace('</body>', '<outline xmlUrl="https://a:b@feeds.example/x"/></body>');
   const { result } = await call('previewShows', ada, { opml });
@@ -71,6 +71,6 @@ test.each(['lookUpShow', 'previewShows', 'followShows', 'unfollowShow'] as const
   '%s is for those who signed in, and for bodies of the contract',
   async (name) => {
     expect((await call(name, null, {})).status).toBe(401);
-    expect((await call(name, await signUp(), { more: 1 })).status).toBe(400);
+    expect((await call(name, await signUpVerified(), { more: 1 })).status).toBe(400);
   },
 );

@@ -50,15 +50,46 @@ export function signUp(email = newEmail()): Promise<Person> {
   return signIn('accounts:signUp', email, { email, password: PASSWORD });
 }
 
+/** Disables the account, as an operator does in the console. */
+export async function disableAccount({ uid }: Person): Promise<void> {
+  const path = `projects/${projectId()}/accounts:update`;
+  await callAuth(path, { localId: uid, disableUser: true }, 'administrator');
+}
+
+/** Sets a new password by the link of a reset mail, which verifies the address, and signs in. */
+export async function resetPassword({ email }: Person): Promise<Person> {
+  const request = { requestType: 'PASSWORD_RESET', email, returnOobLink: true };
+  const { oobCode } = (await callAuth('accounts:sendOobCode', request, 'administrator')) as {
+    oobCode: string;
+  };
+  const newPassword = 'another horse';
+  await callAuth('accounts:resetPassword', { oobCode, newPassword }, 'browser');
+  return signIn('accounts:signInWithPassword', email, { email, password: newPassword });
+}
+
 /** Marks the address as verified. */
 export async function verifyEmail({ uid }: Person): Promise<void> {
   const path = `projects/${projectId()}/accounts:update`;
   await callAuth(path, { localId: uid, emailVerified: true }, 'administrator');
 }
 
-/** Creates an account with Google and without a password. */
-export function signInWithGoogle(): Promise<Person> {
-  const email = newEmail();
+/** Signs in anew, with a token of the account as it is now. */
+export function signInAgain({ email }: Person): Promise<Person> {
+  return signIn('accounts:signInWithPassword', email, { email, password: PASSWORD });
+}
+
+/** Creates an account with a verified address, which the server knows. */
+export async function signUpVerified(): Promise<Person> {
+  const unverified = await signUp();
+  await verifyEmail(unverified);
+  const person = await signInAgain(unverified);
+  const { error } = await call('confirmAddress', person, {});
+  if (error) throw new Error(error.message);
+  return person;
+}
+
+/** Signs in with Google; without an account of this address it creates one, without a password. */
+export function signInWithGoogle(email = newEmail()): Promise<Person> {
   const identity = JSON.stringify({ sub: `google-${email}`, email, email_verified: true });
   return signIn('accounts:signInWithIdp', email, {
     requestUri: 'http://localhost',

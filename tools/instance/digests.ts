@@ -15,6 +15,7 @@ const UNDER_WAY = ['queued', 'sending'];
 /** Explanations, by code, of why a digest was not sent: the reasons that a person can remove. */
 const REASONS = new Map([
   ['unverified', 'the address is not verified: the link is in the inbox'],
+  ['disabled', 'the account is disabled'],
   ['suppressed', 'the address takes no more mail'],
   ['paused', 'the person has paused their mails'],
   ['nothing-left', 'its alerts are deleted or paused'],

@@ -176,7 +176,8 @@ test('an alert goes whole from its document to the mail and the history', async 
       },
       pause: servicePause(),
       deliverAt: () => Promise.resolve(),
-      findRecipient: () => Promise.resolve({ email: 'ada@example.com', emailVerified: true }),
+      findRecipient: () =>
+        Promise.resolve({ email: 'ada@example.com', emailVerified: true, disabled: false }),
       isSuppressed: () => Promise.resolve(false),
       compose: async ({ cadence, sections }, timeZone) => {
         expect(sections).toMatchObject([wholeAlert]);

@@ -181,6 +181,7 @@ function doorsOf(catalogue: WritableCatalogue) {
   const caller = (followed: string[]): Caller => ({
     scopes: ['read'],
     charge: () => Promise.resolve(),
+    chargeReads: () => Promise.resolve(),
     search: askedBy(followed),
     episode: async (lookup) => {
       const asked = { ...lookup, followed };

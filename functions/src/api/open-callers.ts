@@ -21,6 +21,9 @@ import type { Caller } from './operations/operation.ts';
 /** Limit of one key's requests to one instance, whatever each costs. */
 const REQUESTS_A_MINUTE = 600;
 
+/** Documents of alerts that a unit pays for; the first ones are free. */
+const READS_A_UNIT = 100;
+
 /** Units that a key may use within a minute, and those that are left. */
 export interface Allowance {
   limit: number;
@@ -71,8 +74,8 @@ export function openCallers() {
     // User ids contain no space, so that no person shares this counter.
     const { client, allow } = service.callOf(request, `key ${key.keyId}`);
     const followedBy = () => service.followedBy(key.uid);
-    const charge: Caller['charge'] = async (keywords) => {
-      const charged = await allow(keywords);
+    const charge = async (keywords: readonly string[], units?: number) => {
+      const charged = await allow(keywords, units);
       onCharged({ limit, left: charged.allowed ? charged.left : 0 });
       if (!charged.allowed) {
         throw new AppError('rate-limited', 'too many searches within a minute', charged);
@@ -88,7 +91,11 @@ export function openCallers() {
     };
     return {
       scopes: key.scopes,
-      charge,
+      charge: (keywords) => charge(keywords),
+      async chargeReads(documents) {
+        const units = Math.floor(documents / READS_A_UNIT);
+        if (units > 0) await charge([], units);
+      },
       search,
       async episode(lookup) {
         const found = await service.episode({ ...lookup, followed: await followedBy() }, gone);

@@ -2,6 +2,8 @@ export {
   type AccountCollection,
   type AccountExport,
   accountExportSchema,
+  type ConfirmAddressRequest,
+  confirmAddressRequestSchema,
   type DeleteAccountRequest,
   deleteAccountRequestSchema,
   type DeletionRefusal,
@@ -11,6 +13,8 @@ export {
   exportRefusalSchema,
   EXPORTS_AN_HOUR,
   RECENT_SIGN_IN_MS,
+  type VerificationRefusal,
+  verificationRefusalSchema,
 } from './people/account.ts';
 export {
   type Alert,

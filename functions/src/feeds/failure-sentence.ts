@@ -13,6 +13,7 @@ const SENTENCES: Record<FeedFailureCode | 'dropped', string> = {
   blocked: 'The publisher asks that this feed be in no directory, so Earshot does not read it.',
   dropped: 'Earshot does not read this feed any more.',
   'asked-to-wait': 'The feed’s host asks us to wait.',
+  'asked-too-often': 'Too many feeds were asked for. Try again in ten minutes.',
   'bad-redirect': NOT_REACHED,
   'too-many-redirects': NOT_REACHED,
   'forbidden-address': NOT_REACHED,

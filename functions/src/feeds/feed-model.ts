@@ -93,6 +93,7 @@ export type FeedFailureCode =
   | 'gone'
   | 'blocked'
   | 'asked-to-wait'
+  | 'asked-too-often'
   | 'bad-redirect'
   | 'too-many-redirects'
   | 'forbidden-address'

@@ -2,6 +2,8 @@ import { onRequest } from 'firebase-functions/v2/https';
 import type { CatalogueReader } from '../catalogue/catalogue.ts';
 import { openCatalogueReader } from '../catalogue/storage/open-catalogue.ts';
 import { type HealthResponse, MAX_SPOKEN_SHOWS, MINUTE_MS } from '../contract/index.ts';
+import { AppError } from '../platform/app-error.ts';
+import { type ClientSource, createClientFinder } from '../platform/clients/client.ts';
 import { config } from '../platform/config.ts';
 import { hasDatabase } from '../platform/environment.ts';
 import { database } from '../platform/firebase-admin.ts';
@@ -11,6 +13,7 @@ import { errorName, log } from '../platform/log.ts';
 import { REGION } from '../platform/runtime-options.ts';
 import { secretsOf } from '../platform/secrets.ts';
 import { withTimeout } from '../platform/with-timeout.ts';
+import { createRateLimiter } from '../search/limits/rate-limiter.ts';
 import { keepFor } from './keep-for.ts';
 import { outboxAges, type OutboxAges } from './outbox-ages.ts';
 import { gateCounts } from '../catalogue/gate/gate-store.ts';
@@ -24,6 +27,23 @@ const gateOf = keepFor(MINUTE_MS, async () => {
   const catalogue = await (opened ??= openCatalogueReader(config().CATALOGUE_URL));
   return catalogue.read(() => gateCounts(Date.now()));
 });
+
+const SHOWS_A_MINUTE = 20;
+
+const asked = createRateLimiter({ windowMs: MINUTE_MS });
+
+const spokenShows = keepFor(MINUTE_MS, async () => {
+  const catalogue = await (opened ??= openCatalogueReader(config().CATALOGUE_URL));
+  return catalogue.spokenShows(MAX_SPOKEN_SHOWS);
+});
+
+/** Throws 'rate-limited' for an address that asks too often. */
+async function showsFor(source: ClientSource) {
+  const { address } = createClientFinder(config().TRUSTED_PROXIES)(source);
+  const decision = asked.take(address, 1, Date.now(), SHOWS_A_MINUTE);
+  if (!decision.allowed) throw new AppError('rate-limited', 'too many calls', decision);
+  return { shows: await spokenShows() };
+}
 
 /**
  * Ages of waiting mails and messages. Empty if the database does not answer, so that the state of the
@@ -63,10 +83,7 @@ export const health = onRequest(
         gateOf(),
         agesOf(),
       ]);
-      const shows =
-        request.query['shows'] === undefined
-          ? {}
-          : { shows: await catalogue.spokenShows(MAX_SPOKEN_SHOWS) };
+      const shows = request.query['shows'] === undefined ? {} : await showsFor(request);
       const checkedAtMs = catalogue.checkedAtMs();
       const body: HealthResponse = {
         status: contents.episodes > 0 ? 'ok' : 'empty',

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import * as z from 'zod';
+import { confirmAddress } from '../verification/confirm-address.ts';
 import { countInFirestore } from '../platform/clients/firestore-rate-limit.ts';
 import { findUser } from '../platform/find-user.ts';
 import { keepLog } from '../platform/test-log.ts';
@@ -9,8 +10,34 @@ import { bodyBytesAt, OPERATIONS, operationAt } from './operation-table.ts';
 vi.mock('../platform/find-user.ts', () => ({ findUser: vi.fn() }));
 vi.mock('../platform/clients/firestore-rate-limit.ts', () => ({ countInFirestore: vi.fn() }));
 
+vi.mock('../verification/confirm-address.ts', () => ({ confirmAddress: vi.fn() }));
+vi.mock('../verification/firestore-confirmation.ts', () => ({ firestoreConfirmation: {} }));
+
 const NAMES = Object.keys(OPERATIONS) as (keyof typeof OPERATIONS)[];
-const ADA = { uid: 'ada', token: { auth_time: 0, email: 'ada@example.com' } };
+const ADA = tokenOf({});
+
+function tokenOf({ isVerified = true, provider = 'password', signedInAt = 0 }) {
+  return {
+    uid: 'ada',
+    token: {
+      auth_time: signedInAt,
+      email: 'ada@example.com',
+      email_verified: isVerified,
+      firebase: { sign_in_provider: provider },
+    },
+  };
+}
+
+function account(changes: object = {}) {
+  return {
+    uid: 'ada',
+    disabled: false,
+    emailVerified: true,
+    providerData: [{ providerId: 'password' }, { providerId: 'google.com' }],
+    metadata: { creationTime: new Date(7).toUTCString() },
+    ...changes,
+  };
+}
 
 const SHOW_ID = '0123456789abcdef0123';
 /** A body of each operation that is counted, and how it is counted and refused. */
@@ -24,9 +51,12 @@ const COUNTED = [
     60,
     'too many calls',
   ],
+  ['confirmAddress', { alerts: 'keep' }, 'confirm address', 20, 'too many calls'],
+  ['deleteAccount', { confirm: 'ada' }, 'delete account', 6, 'too many calls'],
   ['exportAccount', null, 'export', 5, 'too-many-exports'],
   ['followShows', { feedUrls: ['https://a.example'] }, 'shows follow', 6, 'too-many-lookups'],
   ['keys', { action: 'create', name: 'a', scopes: ['read'] }, 'keys', 6, 'too many keys'],
+  ['keys', { action: 'revoke', keyId: 'a'.repeat(20) }, 'keys revoke', 60, 'too many calls'],
   ['lookUpShow', { given: 'a' }, 'shows lookup', 3, 'too-many-lookups'],
   ['previewShows', { opml: '<opml/>' }, 'shows preview', 6, 'too-many-lookups'],
   ['unfollowShow', { showId: SHOW_ID }, 'shows unfollow', 60, 'too-many-lookups'],
@@ -48,6 +78,7 @@ async function call(operation: string, request: { auth?: typeof ADA; data: unkno
 beforeEach(() => {
   keepLog();
   vi.mocked(findUser).mockReset();
+  vi.mocked(confirmAddress).mockReset();
   vi.mocked(countInFirestore)
     .mockReset()
     .mockResolvedValue([{ allowed: true, left: 1 }]);
@@ -66,7 +97,7 @@ test.each(NAMES)('%s refuses who is not signed in', async (name) => {
 test.each(NAMES.filter((name) => name !== 'deleteAccount'))(
   '%s refuses the token of a deleted and of a disabled account, whatever it asks for',
   async (name) => {
-    for (const user of [null, { disabled: true }]) {
+    for (const user of [null, account({ disabled: true })]) {
       vi.mocked(findUser).mockResolvedValueOnce(user as never);
       expect(await call(name, { auth: ADA, data: {} })).toEqual({
         code: 'unauthenticated',
@@ -94,7 +125,7 @@ test.each(NAMES.filter((name) => name !== 'exportAccount'))(
       previewDigest: 'the body must be {alertId}',
     };
     for (const data of [null, 'text', [], { more: 1 }, { ['__proto__']: {} }]) {
-      vi.mocked(findUser).mockResolvedValueOnce({ disabled: false } as never);
+      vi.mocked(findUser).mockResolvedValueOnce(account() as never);
       expect(await call(name, { auth: ADA, data })).toEqual({
         code: 'invalid-argument',
         message: forms[name] ?? 'the body has other fields',
@@ -105,7 +136,7 @@ test.each(NAMES.filter((name) => name !== 'exportAccount'))(
 );
 
 test.each(COUNTED)('%s %j is counted', async (name, data, key, limit, refusal) => {
-  vi.mocked(findUser).mockResolvedValueOnce({ disabled: false } as never);
+  vi.mocked(findUser).mockResolvedValueOnce(account() as never);
   vi.mocked(countInFirestore).mockResolvedValueOnce([{ allowed: false, retryAfterMs: 7 }]);
   const isCode = refusal.startsWith('too-many-');
   expect(await call(name, { auth: ADA, data })).toEqual({
@@ -117,6 +148,56 @@ test.each(COUNTED)('%s %j is counted', async (name, data, key, limit, refusal) =
   expect(vi.mocked(countInFirestore).mock.calls).toEqual([
     [`${key} ada`, [1], expect.any(Number), { limit, windowMs }],
   ]);
+});
+
+const CHANNEL_ID = 'a'.repeat(20);
+const NEEDS_VERIFIED: [string, unknown][] = [
+  ['channels', { action: 'create', kind: 'feed', name: 'a', alerts: 'all' }],
+  ['channels', { action: 'change', channelId: CHANNEL_ID, isOn: true }],
+  ['channels', { action: 'replace', channelId: CHANNEL_ID }],
+  ['channels', { action: 'resend', deliveryId: 'a' }],
+  ['channels', { action: 'test', channelId: CHANNEL_ID }],
+  ['confirmAddress', {}],
+  ['confirmAddress', { alerts: 'delete' }],
+  ['followShows', { feedUrls: ['https://a.example'] }],
+  ['keys', { action: 'create', name: 'a', scopes: ['read'] }],
+  ['lookUpShow', { given: 'a' }],
+  ['previewShows', { opml: '<opml/>' }],
+];
+
+test.each(NEEDS_VERIFIED)('%s %j needs a verified address', async (name, data) => {
+  const refused = {
+    code: 'failed-precondition',
+    message: 'verify your email address first',
+    details: { code: 'address-not-verified' },
+  };
+  vi.mocked(findUser).mockResolvedValueOnce(account({ emailVerified: false }) as never);
+  expect(await call(name, { auth: ADA, data })).toEqual(refused);
+  expect(confirmAddress).not.toHaveBeenCalled();
+  // Signed in before the verification, perhaps by somebody else; what they made ends all the same.
+  vi.mocked(findUser).mockResolvedValueOnce(account() as never);
+  expect(await call(name, { auth: tokenOf({ isVerified: false }), data })).toEqual(refused);
+  expect(confirmAddress).toHaveBeenCalledOnce();
+  expect(countInFirestore).not.toHaveBeenCalled();
+});
+
+test.each([
+  ['password', expect.any(Number) as number],
+  ['google.com', 5000],
+])('with %s the first verification is dated %s', async (provider, atMs) => {
+  vi.mocked(findUser).mockResolvedValueOnce(account() as never);
+  const auth = tokenOf({ provider, signedInAt: 5 });
+  expect(await call('confirmAddress', { auth, data: {} })).toEqual({});
+  const [[, confirmed, at] = []] = vi.mocked(confirmAddress).mock.calls;
+  expect([confirmed, at]).toEqual([{ uid: 'ada', createdAtMs: 0 }, atMs]);
+});
+
+test('a password that Google took the place of opens nothing', async () => {
+  const providerData = [{ providerId: 'google.com' }];
+  vi.mocked(findUser).mockResolvedValueOnce(account({ providerData }) as never);
+  expect(await call('exportAccount', { auth: ADA, data: null })).toMatchObject({
+    code: 'unauthenticated',
+  });
 });
 
 test.each([

@@ -1,10 +1,13 @@
 import { type CallableRequest, HttpsError, onCall } from 'firebase-functions/v2/https';
-import type { MemberOperation, MemberOperations } from '../contract/index.ts';
+import type { UserRecord } from 'firebase-admin/auth';
+import type { MemberOperation, MemberOperations, VerificationRefusal } from '../contract/index.ts';
 import { countInFirestore } from '../platform/clients/firestore-rate-limit.ts';
 import { findUser } from '../platform/find-user.ts';
 import { log } from '../platform/log.ts';
 import { REGION } from '../platform/runtime-options.ts';
 import { secretsOf } from '../platform/secrets.ts';
+import { confirmAddress } from '../verification/confirm-address.ts';
+import { firestoreConfirmation } from '../verification/firestore-confirmation.ts';
 import { type CallCount, OPERATIONS, operationAt } from './operation-table.ts';
 
 /** `member/{operation}`: what signed-in people ask for, by {@link OPERATIONS}. */
@@ -39,6 +42,7 @@ async function answerMember<Name extends MemberOperation>(
   const {
     signInTo,
     mayBeGone = false,
+    needsVerified,
     schema,
     bodyIs = 'has other fields',
     limits,
@@ -46,19 +50,51 @@ async function answerMember<Name extends MemberOperation>(
   } = OPERATIONS[name];
   if (!auth) throw new HttpsError('unauthenticated', `sign in to ${signInTo}`);
   const { uid, token } = auth;
-  if (!mayBeGone) {
-    const user = await findUser(uid);
-    if (user === null || user.disabled) {
-      throw new HttpsError('unauthenticated', 'this account does not exist any more');
-    }
-  }
+  const user = mayBeGone ? null : await requireAccount(auth);
   const read = schema.safeParse(data);
   if (!read.success) throw new HttpsError('invalid-argument', `the body ${bodyIs}`);
   const body = read.data;
+  if (user?.emailVerified === true) await confirm(user, token);
+  // The token's own claim counts besides: whoever signed in before the verification may be somebody else.
+  const isVerified = user?.emailVerified === true && token.email_verified === true;
+  if (!isVerified && needsVerified?.(body) === true) {
+    const details: VerificationRefusal = { code: 'address-not-verified' };
+    throw new HttpsError('failed-precondition', 'verify your email address first', details);
+  }
   const count = limits.count?.(body) ?? null;
   if (count !== null) await requireCounted(name, uid, count);
   const answer = await work();
   return answer({ uid, token, body, rawRequest });
+}
+
+type Auth = NonNullable<CallableRequest['auth']>;
+
+/**
+ * The caller's account. Throws 'unauthenticated' if it is deleted or disabled, or has lost the way by which the
+ * caller signed in: Google takes the place of a password whose owner never verified the address.
+ */
+async function requireAccount({ uid, token }: Auth): Promise<UserRecord> {
+  const user = await findUser(uid);
+  if (user === null || user.disabled) {
+    throw new HttpsError('unauthenticated', 'this account does not exist any more');
+  }
+  const { sign_in_provider: provider } = token.firebase;
+  if (!user.providerData.some(({ providerId }) => providerId === provider)) {
+    throw new HttpsError('unauthenticated', 'sign in again');
+  }
+  return user;
+}
+
+const GOOGLE = 'google.com';
+
+/**
+ * With Google an address is verified from the sign-in on; by a link it may have been verified at any time until
+ * now.
+ */
+function confirm({ uid, metadata }: UserRecord, { firebase, auth_time }: Auth['token']) {
+  const atMs = firebase.sign_in_provider === GOOGLE ? auth_time * 1000 : Date.now();
+  const createdAtMs = Date.parse(metadata.creationTime);
+  return confirmAddress(firestoreConfirmation, { uid, createdAtMs }, atMs);
 }
 
 /** Counts a call across all instances. Rejects if Firestore is unreachable. */

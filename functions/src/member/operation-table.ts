@@ -3,6 +3,7 @@ import {
   ALERT_TRENDS_AN_HOUR,
   alertTrendsRequestSchema,
   channelsRequestSchema,
+  confirmAddressRequestSchema,
   deleteAccountRequestSchema,
   digestPreviewRequestSchema,
   type ExportRefusal,
@@ -44,6 +45,8 @@ interface Operation<Name extends MemberOperation> {
   signInTo: string;
   /** True if a deleted account's token may call. */
   mayBeGone?: boolean;
+  /** Whether the call needs a verified address; absent if it never does. */
+  needsVerified?: (body: MemberOperations[Name]['body']) => boolean;
   schema: z.ZodMiniType<MemberOperations[Name]['body']>;
   /** The end of the refusal "the body …"; "has other fields" by default. */
   bodyIs?: string;
@@ -61,6 +64,9 @@ interface Operation<Name extends MemberOperation> {
 const BODY_BYTES = 8192;
 
 const KEYS_A_MINUTE = 6;
+const REVOKED_A_MINUTE = 60;
+const CONFIRMED_A_MINUTE = 20;
+const DELETED_A_MINUTE = 6;
 /**
  * Limit per minute of previews of lists, and of calls that follow shows. One call fetches at most as many
  * feeds as its person may still add on this day.
@@ -73,6 +79,12 @@ const showsCount = (kind: string, limit: number) => (): CallCount => ({
   window: { limit, windowMs: MINUTE_MS },
   refusal: 'too-many-lookups',
   code: 'too-many-lookups',
+});
+
+const callsAMinute = (key: string, limit: number) => (): CallCount => ({
+  key,
+  window: { limit, windowMs: MINUTE_MS },
+  refusal: 'too many calls',
 });
 
 /** All operations of the function `member`. */
@@ -96,6 +108,7 @@ export const OPERATIONS: { readonly [Name in MemberOperation]: Operation<Name> }
   channels: {
     signInTo: 'have channels',
     schema: channelsRequestSchema,
+    needsVerified: ({ action }) => action !== 'delete',
     limits: {
       count: ({ action }) => {
         const { key, window } = channelCalls(action);
@@ -104,13 +117,21 @@ export const OPERATIONS: { readonly [Name in MemberOperation]: Operation<Name> }
     },
     work: async () => (await import('../channel-settings/channels-call.ts')).channels,
   },
+  /** Notices the first verification of the caller's address, and settles the alerts from before it. */
+  confirmAddress: {
+    signInTo: 'confirm your address',
+    schema: confirmAddressRequestSchema,
+    needsVerified: () => true,
+    limits: { count: callsAMinute('confirm address', CONFIRMED_A_MINUTE) },
+    work: async () => (await import('../account/confirm-address-call.ts')).confirmAddress,
+  },
   deleteAccount: {
     signInTo: 'delete your account',
     // A deletion that ended too early may be repeated, even after the account itself is deleted.
     mayBeGone: true,
     schema: deleteAccountRequestSchema,
     bodyIs: 'must be {confirm}',
-    limits: {},
+    limits: { count: callsAMinute('delete account', DELETED_A_MINUTE) },
     work: async () => (await import('../account/delete-account-call.ts')).deleteAccount,
   },
   exportAccount: {
@@ -129,6 +150,7 @@ export const OPERATIONS: { readonly [Name in MemberOperation]: Operation<Name> }
   followShows: {
     signInTo: 'follow shows',
     schema: followShowsRequestSchema,
+    needsVerified: () => true,
     limits: {
       bytes: 2 * MAX_SHOWS * MAX_FEED_URL_LENGTH,
       count: showsCount('follow', LISTS_A_MINUTE),
@@ -139,6 +161,7 @@ export const OPERATIONS: { readonly [Name in MemberOperation]: Operation<Name> }
   keys: {
     signInTo: 'make keys',
     schema: keysRequestSchema,
+    needsVerified: ({ action }) => action === 'create',
     limits: {
       count: ({ action }) =>
         action === 'create'
@@ -147,13 +170,14 @@ export const OPERATIONS: { readonly [Name in MemberOperation]: Operation<Name> }
               window: { limit: KEYS_A_MINUTE, windowMs: MINUTE_MS },
               refusal: 'too many keys',
             }
-          : null,
+          : callsAMinute('keys revoke', REVOKED_A_MINUTE)(),
     },
     work: async () => (await import('../api/keys/keys-call.ts')).keys,
   },
   lookUpShow: {
     signInTo: 'follow shows',
     schema: lookUpShowRequestSchema,
+    needsVerified: () => true,
     limits: { count: showsCount('lookup', LOOKUPS_A_MINUTE) },
     work: async () => (await import('../shows/shows-call.ts')).lookUpShow,
   },
@@ -167,6 +191,7 @@ export const OPERATIONS: { readonly [Name in MemberOperation]: Operation<Name> }
   previewShows: {
     signInTo: 'follow shows',
     schema: previewShowsRequestSchema,
+    needsVerified: () => true,
     limits: {
       // Quotation marks and line ends take two bytes in JSON.
       bytes: 2 * MAX_OPML_BYTES,

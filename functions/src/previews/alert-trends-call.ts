@@ -1,13 +1,23 @@
-import { searchResponseSchema } from '../contract/index.ts';
+import { HOUR_MS, searchResponseSchema } from '../contract/index.ts';
+import { countInFirestore } from '../platform/clients/firestore-rate-limit.ts';
 import type { MemberWork } from '../platform/member-work.ts';
 import { sharedSearchService } from '../search/search-service.ts';
 import { createAlertTrends } from './alert-trends.ts';
+
+/** About 80 seconds of CPU with 100 000 episodes; ten lists of 60 alerts. */
+const COUNTS_AN_HOUR = 600;
 
 const trendsOf = createAlertTrends({
   search: async (request, asker) => {
     const { response } = await sharedSearchService().search(request, asker);
     const answer: unknown = JSON.parse(new TextDecoder().decode(response.json));
     return searchResponseSchema.parse(answer).trend ?? null;
+  },
+  async charge(address, counts) {
+    const window = { limit: COUNTS_AN_HOUR, windowMs: HOUR_MS };
+    const key = `alert trends at ${address}`;
+    const [decision] = await countInFirestore(key, [counts], Date.now(), window);
+    return decision?.allowed !== false;
   },
 });
 

@@ -11,12 +11,19 @@ const ADA: Asker = { client: 'ada', followed: [] };
 function world(answer: (request: SearchRequest) => Trend | null = () => TREND) {
   const clock = { ms: NOW };
   const asked: string[] = [];
+  const charged: [string, number][] = [];
+  const state = { mayCount: true };
+  const charge = (address: string, counts: number) => {
+    charged.push([address, counts]);
+    return Promise.resolve(state.mayCount);
+  };
   const search = (request: SearchRequest) => {
     asked.push(request.keywords.join());
     clock.ms += 1_000;
     return Promise.resolve().then(() => answer(request));
   };
-  return { clock, asked, trendsOf: createAlertTrends({ search, now: () => clock.ms }) };
+  const trendsOf = createAlertTrends({ search, charge, now: () => clock.ms });
+  return { clock, asked, charged, state, trendsOf };
 }
 
 const alerts = (...queries: string[]) => queries.map((query) => ({ query, spoken: true }));
@@ -65,4 +72,18 @@ test('a query that is no search any more is not counted', async () => {
   const { asked, trendsOf } = world();
   expect(await trendsOf(alerts('word '.repeat(30)), ADA)).toEqual([null]);
   expect(asked).toEqual([]);
+});
+
+test('an address pays for what is counted, once for each query, and not for what is cached', async () => {
+  const { asked, charged, state, trendsOf } = world();
+  await trendsOf(alerts('a', 'b', 'a'), ADA);
+  await trendsOf(alerts('a', 'c'), ADA);
+  await trendsOf(alerts('a', 'c'), ADA);
+  expect(charged).toEqual([
+    ['ada', 2],
+    ['ada', 1],
+  ]);
+  state.mayCount = false;
+  expect(await trendsOf(alerts('a', 'd'), ADA)).toEqual([TREND, null]);
+  expect(asked).toEqual(['a', 'b', 'c']);
 });

@@ -19,6 +19,8 @@ const WITHIN_MS = 5_000;
 interface Parts {
   /** Null if counting would cost too much. */
   search: (request: SearchRequest, asker: Asker) => Promise<Trend | null>;
+  /** Charges counts that are not cached to the client's address. */
+  charge: (address: string, counts: number) => Promise<boolean>;
   now?: () => number;
 }
 
@@ -26,21 +28,20 @@ interface Parts {
  * Counts the mentions for one alert after another, and caches each count for an hour: people look at the list
  * more often than the numbers change.
  */
-export function createAlertTrends({ search, now = Date.now }: Parts) {
+export function createAlertTrends({ search, charge, now = Date.now }: Parts) {
   const kept = createSizedCache<{ trend: Trend | null; atMs: number }>(
     MOST_BYTES,
     () => BYTES_OF_TREND,
   );
 
-  async function trendOf(request: SearchRequest, asker: Asker): Promise<Trend | null> {
-    // The key is a hash, because a person may follow hundreds of shows: the list would be larger than the
-    // cached trend.
-    const key = hash('sha256', JSON.stringify([request, ...(asker.followed ?? []).toSorted()]));
+  // The key is a hash, because a person may follow hundreds of shows: the list would be larger than the cached
+  // trend.
+  const keyOf = (request: SearchRequest, { followed = [] }: Asker) =>
+    hash('sha256', JSON.stringify([request, ...followed.toSorted()]));
+
+  function knownTrend(key: string) {
     const known = kept.get(key);
-    if (known !== undefined && Math.abs(now() - known.atMs) < HOUR_MS) return known.trend;
-    const trend = await search(request, asker);
-    kept.set(key, { trend, atMs: now() });
-    return trend;
+    return known !== undefined && Math.abs(now() - known.atMs) < HOUR_MS ? known : undefined;
   }
 
   return async function trendsOf(
@@ -48,16 +49,29 @@ export function createAlertTrends({ search, now = Date.now }: Parts) {
     asker: Asker,
   ): Promise<(Trend | null)[]> {
     const startedMs = now();
+    const wanted = alerts.map(({ query, ...choice }) => {
+      const request = { ...searchOfAlert(query, choice), trend: 'alone' };
+      const { data } = searchRequestSchema.safeParse(request);
+      return data && { request: data, key: keyOf(data, asker) };
+    });
+    const unknown = new Set(
+      wanted.flatMap((each) => (each && knownTrend(each.key) === undefined ? each.key : [])),
+    );
+    const mayCount = unknown.size === 0 || (await charge(asker.client, unknown.size));
     const trends: (Trend | null)[] = [];
-    for (const { query, ...choice } of alerts) {
-      const request = searchRequestSchema.safeParse({
-        ...searchOfAlert(query, choice),
-        trend: 'alone',
-      });
+    for (const each of wanted) {
+      const known = each && knownTrend(each.key);
       const isLate = now() - startedMs > WITHIN_MS;
-      if (isLate || !request.success) trends.push(null);
-      else trends.push(await trendOf(request.data, asker).catch(() => null));
+      if (known !== undefined) trends.push(known.trend);
+      else if (each === undefined || isLate || !mayCount) trends.push(null);
+      else trends.push(await count(each).catch(() => null));
     }
     return trends;
+
+    async function count({ request, key }: { request: SearchRequest; key: string }) {
+      const trend = await search(request, asker);
+      kept.set(key, { trend, atMs: now() });
+      return trend;
+    }
   };
 }

@@ -31,6 +31,11 @@ export interface ReadShow extends Show {
 export const MAX_TITLE_LENGTH = 300;
 /** Maximum number of `itunes:new-feed-url` that are followed for one feed. */
 const MOST_MOVES = 2;
+/**
+ * UTF-16 code units of a feed that are parsed to describe its show: 8 MB take a second of CPU, this an eighth
+ * of it.
+ */
+const MOST_READ = 1_000_000;
 
 export const PRIVATE: Refused = {
   kind: 'refused',
@@ -96,7 +101,7 @@ async function readAt(
   // The target of a temporary redirect is not checked: it may be a signed address of a storage, which belongs
   // to no subscriber and is not stored.
   if (isPrivateFeed(feedUrl)) return PRIVATE;
-  const reading = readFeed(fetched.bytes, fetched.contentType, now, feedUrl, now);
+  const reading = readFeed(fetched.bytes, fetched.contentType, now, feedUrl, now, MOST_READ);
   if (reading.kind === 'refused') {
     const { bytes, contentType } = fetched;
     return reading.code === 'web-page' || reading.code === 'not-a-feed' || isHtml(contentType)

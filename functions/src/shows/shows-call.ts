@@ -1,10 +1,13 @@
 import { sharedCatalogueReader } from '../catalogue/storage/open-catalogue.ts';
-import { NO_VALIDATORS } from '../feeds/feed-model.ts';
+import { NO_VALIDATORS, refused } from '../feeds/feed-model.ts';
 import { fetchFeed } from '../feeds/fetch/fetch-feed.ts';
 import { localHosts } from '../feeds/fetch/public-host.ts';
 import { config } from '../platform/config.ts';
+import { createClientFinder, type ClientSource } from '../platform/clients/client.ts';
+import { countInFirestore } from '../platform/clients/firestore-rate-limit.ts';
 import { log } from '../platform/log.ts';
 import type { MemberWork } from '../platform/member-work.ts';
+import { createFeedAllowance } from './feed-allowance.ts';
 import { followShow, noteNamed, ownShows } from './firestore-shows.ts';
 import { followShows as follow } from './follow-shows.ts';
 import { lookUpShow as lookUp } from './look-up-show.ts';
@@ -15,13 +18,23 @@ import { knownShows, showsById, showsByName } from '../catalogue/answers/known-s
 const LOOKUP_WITHIN_MS = 40_000;
 
 /** @param followed Ids of the shows that the person follows. */
-function sources(followed: readonly string[]): ShowSources {
-  const { FUNCTIONS_EMULATOR: emulated, APPLE_LOOKUP_URL, CATALOGUE_URL } = config();
+function sources(
+  { uid, rawRequest }: { uid: string; rawRequest: ClientSource },
+  followed: readonly string[],
+): ShowSources {
+  const { FUNCTIONS_EMULATOR: emulated, APPLE_LOOKUP_URL, CATALOGUE_URL, ...settings } = config();
+  const { address } = createClientFinder(settings.TRUSTED_PROXIES)(rawRequest);
+  const allowsFetch = createFeedAllowance({ uid, address }, countInFirestore);
   const signal = AbortSignal.timeout(LOOKUP_WITHIN_MS);
   const allowPrivate = localHosts(emulated);
   return {
-    fetchPublic: (url, options = {}) =>
-      fetchFeed(url, NO_VALIDATORS, { allowPrivate, signal, ...options }),
+    async fetchPublic(url, options = {}) {
+      // Directories that the operator chose are limited by the number of lookups.
+      if (options.accept === undefined && !(await allowsFetch(url))) {
+        return refused('asked-too-often', 'Too many documents were fetched.');
+      }
+      return fetchFeed(url, NO_VALIDATORS, { allowPrivate, signal, ...options });
+    },
     appleLookupUrl: APPLE_LOOKUP_URL,
     catalogue: {
       showsByName: async (name, limit) =>
@@ -40,9 +53,9 @@ function sources(followed: readonly string[]): ShowSources {
  * Finds the show that an address, a link or a name means. The text is not logged; all that is stored is that
  * Apple's directory names a feed.
  */
-export const lookUpShow: MemberWork<'lookUpShow'> = async ({ uid, body }) => {
+export const lookUpShow: MemberWork<'lookUpShow'> = async ({ uid, body, rawRequest }) => {
   const { followed } = await ownShows(uid, Date.now());
-  const answer = await lookUp(body.given, sources(followed), followed);
+  const answer = await lookUp(body.given, sources({ uid, rawRequest }, followed), followed);
   log('info', 'show-looked-up', {
     ...(answer.kind === 'refused' ? { refused: answer.reason } : { shows: answer.shows.length }),
   });
@@ -50,13 +63,13 @@ export const lookUpShow: MemberWork<'lookUpShow'> = async ({ uid, body }) => {
 };
 
 /** Follows feeds; each is read first. */
-export const followShows: MemberWork<'followShows'> = async ({ uid, body }) => {
+export const followShows: MemberWork<'followShows'> = async ({ uid, body, rawRequest }) => {
   const now = Date.now();
   const store = {
     ownShows: () => ownShows(uid, now),
     followShow: (show: Parameters<typeof followShow>[1]) => followShow(uid, show, now),
   };
-  const answer = await follow(body.feedUrls, store, sources([]));
+  const answer = await follow(body.feedUrls, store, sources({ uid, rawRequest }, []));
   const followed = answer.lines.filter(({ outcome }) => outcome === 'followed').length;
   log('info', 'shows-followed', { asked: answer.lines.length, followed });
   return answer;

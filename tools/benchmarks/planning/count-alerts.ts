@@ -191,7 +191,8 @@ async function deliverAll(
         },
         pause: servicePause(),
         deliverAt: () => Promise.reject(new Error('Nothing is to be delivered later')),
-        findRecipient: () => Promise.resolve({ email: 'ada@example.com', emailVerified: true }),
+        findRecipient: () =>
+          Promise.resolve({ email: 'ada@example.com', emailVerified: true, disabled: false }),
         isSuppressed: () => {
           counted.reads += 1;
           return Promise.resolve(false);

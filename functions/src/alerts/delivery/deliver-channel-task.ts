@@ -1,10 +1,10 @@
 import { HttpsError } from 'firebase-functions/v2/https';
 import { onTaskDispatched } from 'firebase-functions/v2/tasks';
 import { config, siteIdentity } from '../../platform/config.ts';
-import { findUser } from '../../platform/find-user.ts';
 import { database } from '../../platform/firebase-admin.ts';
 import { searchLink } from '../../mail/digest/digest-links.ts';
 import { REGION } from '../../platform/runtime-options.ts';
+import { accountStanding } from '../../verification/account-standing.ts';
 import { deliveryTaskSchema, messageQueue } from '../store/delivery-queue.ts';
 import { deliverMessage } from './deliver-message.ts';
 import { hostShares } from './host-shares.ts';
@@ -42,7 +42,7 @@ export const deliverToChannel = onTaskDispatched<unknown>(
         store: firestoreOutbox(await database()),
         deliverAt: (id, atMs) => messageQueue.enqueue(id, `at-${Math.ceil(atMs)}`, atMs),
         findTarget: (uid, channelId) => readTarget(uid, channelId, Date.now()),
-        hasAccount: async (uid) => (await findUser(uid)) !== null,
+        standingOf: accountStanding,
         send: sendToChannel,
         searchFor: (alert) => searchLink(url, alert),
         shares,

@@ -75,7 +75,7 @@ beforeEach(() => {
     sinceMs: 0,
   }));
   mails = [];
-  recipient = { email: 'ada@example.com', emailVerified: true };
+  recipient = { email: 'ada@example.com', emailVerified: true, disabled: false };
   suppressed = [];
   answers = [];
   nowMs = now;
@@ -175,14 +175,21 @@ describe('nothing is sent', () => {
       'to an address that is not verified',
       'unverified',
       () => {
-        recipient = { email: 'ada@example.com', emailVerified: false };
+        recipient = { email: 'ada@example.com', emailVerified: false, disabled: false };
       },
     ],
     [
       'to an account without an address',
       'no-address',
       () => {
-        recipient = { emailVerified: false };
+        recipient = { emailVerified: false, disabled: false };
+      },
+    ],
+    [
+      'to a disabled account',
+      'disabled',
+      () => {
+        recipient = { email: 'ada@example.com', emailVerified: true, disabled: true };
       },
     ],
     ['to an address that takes no mail', 'suppressed', () => suppressed.push('ada@example.com')],
@@ -530,8 +537,9 @@ describe('what was not mailed, or only perhaps, is untold', () => {
         const paused = { ...DEFAULT_PREFERENCES, cadence: 'paused' as const, updatedAtMs: now };
         outbox.preferences.set('ada', paused);
       }
-      if (reason === 'unverified') recipient = { email: 'ada@example.com', emailVerified: false };
-      if (reason === 'no-address') recipient = { emailVerified: true };
+      if (reason === 'unverified')
+        recipient = { email: 'ada@example.com', emailVerified: false, disabled: false };
+      if (reason === 'no-address') recipient = { emailVerified: true, disabled: false };
       if (reason === 'suppressed') suppressed = ['ada@example.com'];
       if (reason === 'nothing-left') outbox.alerts = [];
       await deliver();
@@ -541,7 +549,7 @@ describe('what was not mailed, or only perhaps, is untold', () => {
   );
 
   test.each([
-    ['cancelled', () => (recipient = { emailVerified: true })],
+    ['cancelled', () => (recipient = { emailVerified: true, disabled: false })],
     ['refused', () => answers.push({ kind: 'rejected', reason: 'sendgrid-400' })],
     ['given up', () => (nowMs += GIVE_UP_AFTER_MS)],
   ])('whatever becomes of the second copy: %s', async (_name, happens) => {

@@ -7,10 +7,11 @@ import { type AlertFields, type Channel, isAlertIn, MINUTE_MS } from '../../cont
 import { digestSubject } from '../../mail/digest/digest-subject.ts';
 import { refusalOf } from '../../platform/http/refusal-of.ts';
 import { log } from '../../platform/log.ts';
+import type { Standing } from '../../verification/account-standing.ts';
 import { createdAtOf, slotOf } from '../../unsubscribe/alert-identity.ts';
 import type { TryEnd } from '../outbox/channel-change.ts';
 import type { Digest, DigestSection } from '../outbox/digest.ts';
-import type { DigestOutcome, Obstacle } from '../outbox/digest-progress.ts';
+import type { CancelReason, DigestOutcome, Obstacle } from '../outbox/digest-progress.ts';
 import { aboutFirst, messageItems } from '../outbox/message-items.ts';
 import { isLastTry, nextTryMs } from '../outbox/message-tries.ts';
 import {
@@ -30,7 +31,8 @@ export interface MessageParts extends ClaimParts {
     uid: string,
     channelId: string,
   ) => Promise<{ channel: Channel; target: ChannelTarget } | null>;
-  hasAccount: (uid: string) => Promise<boolean>;
+  /** Asked first, because it may end channels. */
+  standingOf: (uid: string) => Promise<Standing>;
   /** Never rejects because of the receiver: its failures are outcomes. */
   send: (target: ChannelTarget, message: ChannelMessage) => Promise<ChannelOutcome>;
   searchFor: (alert: AlertFields) => string;
@@ -85,6 +87,12 @@ function shareOf({ shares }: MessageParts, { kind, uid, url = '' }: ChannelTarge
   return shares.take({ host: URL.canParse(url) ? new URL(url).host : '', person: uid });
 }
 
+const WITHOUT_STANDING = {
+  gone: 'no-account',
+  disabled: 'disabled',
+  unverified: 'unverified',
+} as const satisfies Record<Exclude<Standing, 'verified'>, CancelReason>;
+
 interface ReadyMessage {
   kind: 'ready';
   target: ChannelTarget;
@@ -97,19 +105,19 @@ interface ReadyMessage {
  * is cancelled, because the matches of the new query are not known here.
  */
 async function prepareMessage(
-  { store, findTarget, hasAccount, searchFor }: MessageParts,
+  { store, findTarget, standingOf, searchFor }: MessageParts,
   id: string,
   { uid, channel: to, slotMs, sections }: Digest,
 ): Promise<ReadyMessage | Obstacle> {
   if (to === undefined) return { kind: 'cancel', reason: 'channel-gone' };
   try {
     const alertIds = sections.map(({ alertId }) => alertId);
-    const [isThere, found, active] = await Promise.all([
-      hasAccount(uid),
+    const standing = await standingOf(uid);
+    if (standing !== 'verified') return { kind: 'cancel', reason: WITHOUT_STANDING[standing] };
+    const [found, active] = await Promise.all([
       findTarget(uid, to.id),
       store.stillActive(uid, alertIds),
     ]);
-    if (!isThere) return { kind: 'cancel', reason: 'no-account' };
     if (found === null) return { kind: 'cancel', reason: 'channel-gone' };
     const { channel, target } = found;
     const wanted = sections.filter(

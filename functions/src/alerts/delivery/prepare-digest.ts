@@ -30,6 +30,7 @@ export async function composeDigest(
 export interface Recipient {
   email?: string | undefined;
   emailVerified: boolean;
+  disabled: boolean;
 }
 
 export type ComposedMail = Pick<OutgoingMail, 'subject' | 'html' | 'text' | 'headers'>;
@@ -89,6 +90,7 @@ async function whatIsWanted(
     ),
   ]);
   if (recipient === null) return cancel('no-account');
+  if (recipient.disabled) return cancel('disabled');
   if (preferences.cadence === 'paused') return cancel('paused');
   const isMailed = ({ alertId }: DigestSection) =>
     active.has(alertId) && active.get(alertId)?.mail !== false;

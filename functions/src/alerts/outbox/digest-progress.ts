@@ -51,6 +51,7 @@ interface Unsent<Kind> {
 
 export type CancelReason =
   | 'no-account'
+  | 'disabled'
   | 'no-address'
   | 'unverified'
   | 'suppressed'

@@ -5,13 +5,18 @@ import { sectionPairs, type SentLog, withoutCount, withoutPairs } from './sent-l
 
 const NONE = new Uint8Array();
 
+/** Codes of messages that were not sent because of their owner's account. */
+const OF_ACCOUNT: readonly (string | null)[] = ['disabled', 'unverified'];
+
 /**
  * Pairs to remove from the sent log once a digest is settled: those of sections that were not mailed, or may
  * not have been.
  */
 export function pairsToUndo(digest: Digest, mailed: SentMail | null): Uint8Array {
-  const { state, code, sections } = digest;
+  const { state, code, sections, channel } = digest;
   if (state === 'queued' || state === 'sending' || code === 'no-account') return NONE;
+  // Otherwise each run would plan the same message again for an account that may have none.
+  if (channel !== undefined && OF_ACCOUNT.includes(code)) return NONE;
   // The pairs of a halved digest belong to its halves; a given-up episode stays in the log.
   if (code === HALVED || code === GIVEN_UP) return NONE;
   const kept = state === 'sent' ? (mailed?.sections ?? sections) : [];

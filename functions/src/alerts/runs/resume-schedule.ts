@@ -2,6 +2,7 @@ import { onSchedule } from 'firebase-functions/v2/scheduler';
 import { config } from '../../platform/config.ts';
 import { log } from '../../platform/log.ts';
 import { REGION } from '../../platform/runtime-options.ts';
+import { noteVerifiedAccounts } from '../../verification/note-verified-accounts.ts';
 import { resumeDigests as resume } from '../store/resume-digests.ts';
 import { resumeShards } from './dispatch-shards.ts';
 import { openShardContext } from './shard-context.ts';
@@ -18,6 +19,7 @@ export const resumeDigests = onSchedule(
     retryCount: 0,
   },
   async () => {
+    await noteVerifiedAccounts();
     if (!config().ALERTS_ENABLED) return;
     const nowMs = Date.now();
     const parts = await openShardContext();

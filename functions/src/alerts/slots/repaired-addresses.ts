@@ -5,7 +5,7 @@ import type { IndexedPerson } from '../shards/shard-index.ts';
 const MOST_ASKED = 1000;
 
 /** Codes of failures for which Firebase Authentication can tell whether they persist. */
-const CURABLE: readonly (string | null)[] = ['unverified', 'no-address', 'suppressed'];
+const CURABLE: readonly (string | null)[] = ['unverified', 'disabled', 'no-address', 'suppressed'];
 
 /** Returns the uids of those people whose address takes mail. */
 export type TakesMail = (uids: readonly string[]) => Promise<ReadonlySet<string>>;

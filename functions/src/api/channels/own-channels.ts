@@ -9,8 +9,8 @@ import {
 } from '../../contract/index.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { countInFirestore } from '../../platform/clients/firestore-rate-limit.ts';
-import { findUser } from '../../platform/find-user.ts';
 import { database } from '../../platform/firebase-admin.ts';
+import { accountStanding } from '../../verification/account-standing.ts';
 import type { ChannelStore } from './channel-store.ts';
 
 /** @param search Searches at the cost of the key. */
@@ -47,12 +47,13 @@ export function ownChannels(uid: string, search: Parameters<typeof askChannels>[
 }
 
 /**
- * Throws 'key-invalid' for a deleted or disabled account: a key stays cached for half a minute after its
+ * Throws 'key-invalid' for an account that is deleted, disabled or not verified: a key stays cached for half a minute after its
  * account is deleted, and a channel made then would outlive both.
  */
 async function requireAccount(uid: string): Promise<void> {
-  const user = await findUser(uid);
-  if (user === null || user.disabled) throw new AppError('key-invalid', 'there is no such key');
+  if ((await accountStanding(uid)) !== 'verified') {
+    throw new AppError('key-invalid', 'there is no such key');
+  }
 }
 
 async function requireCounted(uid: string, action: ChannelsRequest['action']): Promise<void> {

@@ -5,7 +5,10 @@ import { createRateLimiter } from '../../search/limits/rate-limiter.ts';
 import { apiKeyHash, isApiKey } from './api-key-text.ts';
 import type { FoundKey } from './firestore-keys.ts';
 
-/** Lifetime of a key in the cache, which is how long a revoked key still works at most. */
+/**
+ * Lifetime of a key in the cache, which is how long a key still works at most that is revoked, or whose
+ * account is disabled.
+ */
 const KEPT_MS = 30_000;
 const MOST_KEPT = 10_000;
 /** Limit of the keys that are read from the database for one client: each guess costs a read. */
@@ -61,7 +64,11 @@ export function createKeyFinder({ readKey, recordUse, now = Date.now }: KeyParts
     const known = kept.get(hash);
     const isFresh = known !== undefined && Math.abs(now() - known.atMs) < KEPT_MS;
     const key = isApiKey(text) ? await (isFresh ? known.key : read(hash, client)) : null;
-    if (key === null) throw new AppError('key-invalid', 'there is no such key');
+    if (key === null)
+      throw new AppError(
+        'key-invalid',
+        'there is no such key, or its owner’s address is not verified',
+      );
     return key;
   };
 }

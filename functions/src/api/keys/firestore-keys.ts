@@ -6,11 +6,13 @@ import {
   type KeyScope,
   MAX_KEYS,
   readScopes,
+  type StoredFields,
   storedScopes,
   storedScopesSchema,
 } from '../../contract/index.ts';
 import { database } from '../../platform/firebase-admin.ts';
 import { personTransaction } from '../../platform/person-transaction.ts';
+import { accountStanding } from '../../verification/account-standing.ts';
 import { apiKeyHash, apiKeyStart, newApiKey } from './api-key-text.ts';
 
 /** A key that is stored and not revoked. */
@@ -66,14 +68,18 @@ export async function revokeKey(uid: string, keyId: string): Promise<void> {
   });
 }
 
-/** Null if no key has this hash. */
+/**
+ * Null if no key has this hash, or its owner's account is gone, disabled or not verified. The key is read again
+ * after the look at the account, which may end it.
+ */
 export async function readKey(hash: string): Promise<FoundKey | null> {
-  const stored =
-    (
-      await hashed(await database())
-        .doc(hash)
-        .get()
-    ).data() ?? {};
+  const document = hashed(await database()).doc(hash);
+  const uid: unknown = (await document.get()).get('uid');
+  if (typeof uid !== 'string' || (await accountStanding(uid)) !== 'verified') return null;
+  return foundKey((await document.get()).data() ?? {});
+}
+
+function foundKey(stored: StoredFields): FoundKey | null {
   const read = storedSchema.safeParse(stored);
   if (!read.success) return null;
   const { uid, keyId } = read.data;

@@ -36,6 +36,7 @@ function world(scopes: readonly KeyScope[] = ['read', 'alerts']) {
   const searched: unknown[] = [];
   const caller: Caller = {
     scopes,
+    chargeReads: () => Promise.resolve(),
     charge: (keywords) => {
       charged.push(keywords.length);
       return Promise.resolve();

@@ -41,21 +41,34 @@ function apiChannel(channel: Channel, alerts: readonly Alert[]): z.input<typeof 
   };
 }
 
-async function channelOf({ channels, alerts }: Caller, id: string) {
-  const [channel, own] = await Promise.all([channels.get(id), alerts.list()]);
+async function requireChannel({ channels }: Caller, id: string): Promise<Channel> {
+  const channel = await channels.get(id);
   if (channel === null) throw new AppError('not-found', 'there is no such channel');
-  return apiChannel(channel, own);
+  return channel;
 }
 
-/**
- * The chosen alerts in the form of the site's requests. Throws 'invalid-request' for an alert that the person
- * does not have.
- */
-async function alertsOf({ alerts }: Caller, ids: readonly string[]): Promise<'all' | string[]> {
-  if (ids.includes(ALL_ALERTS)) return ALL_ALERTS;
-  const own = new Set((await alerts.list()).map(({ id }) => id));
-  const missing = ids.find((id) => !own.has(id));
-  if (missing === undefined) return [...new Set(ids)];
+/** The caller's alerts, which are charged; none if nobody chose some of them. */
+async function alertsAmong(
+  { alerts, chargeReads }: Caller,
+  chosen: readonly Channel['alerts'][],
+): Promise<Alert[]> {
+  if (chosen.every((each) => each === ALL_ALERTS)) return [];
+  const own = await alerts.list();
+  await chargeReads(own.length);
+  return own;
+}
+
+/** The chosen alerts in the form of the site's requests. */
+function chosenOf(ids: readonly string[]): Channel['alerts'] {
+  return ids.includes(ALL_ALERTS) ? ALL_ALERTS : [...new Set(ids)];
+}
+
+/** Throws 'invalid-request' for an alert that the person does not have. */
+function requireAlerts(chosen: Channel['alerts'] | undefined, own: readonly Alert[]): void {
+  if (chosen === undefined || chosen === ALL_ALERTS) return;
+  const ids = new Set(own.map(({ id }) => id));
+  const missing = chosen.find((id) => !ids.has(id));
+  if (missing === undefined) return;
   throw new AppError('invalid-request', `alerts: there is no alert ${missing}`);
 }
 
@@ -77,8 +90,12 @@ export const listChannels = operation({
     description:
       'Where matches of the person’s alerts go besides email (private feeds, webhooks, chats), and whether it works. Use it when the person asks why something did not arrive. Not for what was found: use recent_matches.',
   },
-  async run(_, { channels, alerts }) {
-    const [made, own] = await Promise.all([channels.list(), alerts.list()]);
+  async run(_, caller) {
+    const made = await caller.channels.list();
+    const own = await alertsAmong(
+      caller,
+      made.map(({ alerts }) => alerts),
+    );
     const room = Math.max(0, MAX_CHANNELS - made.length);
     return { answer: { channels: made.map((channel) => apiChannel(channel, own)), room } };
   },
@@ -112,11 +129,14 @@ export const createChannel = operation({
     if (kind === 'feed' && url !== undefined) {
       throw new AppError('invalid-request', 'url: a feed has no address to post to');
     }
+    const chosen = chosenOf(alerts);
+    const own = await alertsAmong(caller, [chosen]);
+    requireAlerts(chosen, own);
     const made = await caller.channels.create({
       kind,
       name: asked,
       ...(url !== undefined && { url }),
-      alerts: await alertsOf(caller, alerts),
+      alerts: chosen,
     });
     if (made.kind === 'refused') {
       if (made.isFull === true) {
@@ -128,7 +148,7 @@ export const createChannel = operation({
       throw new AppError('invalid-request', `url: ${made.message}`);
     }
     const { channelId: id, secret, feed } = made;
-    const channel = await channelOf(caller, id);
+    const channel = apiChannel(await requireChannel(caller, id), own);
     return {
       answer: { channel, ...(secret !== undefined && { secret }), ...(feed && { feed }) },
       status: 201,
@@ -145,7 +165,11 @@ export const getChannel = operation({
   description: 'A channel of the key’s owner.',
   request: z.strictObject({ id: channelId }),
   answer: z.object({ channel: apiChannelSchema }),
-  run: async ({ id }, caller) => ({ answer: { channel: await channelOf(caller, id) } }),
+  async run({ id }, caller) {
+    const channel = await requireChannel(caller, id);
+    const own = await alertsAmong(caller, [channel.alerts]);
+    return { answer: { channel: apiChannel(channel, own) } };
+  },
 });
 
 export const changeChannel = operation({
@@ -168,15 +192,18 @@ export const changeChannel = operation({
   }),
   answer: z.object({ channel: apiChannelSchema }),
   async run({ id, name: asked, alerts, paused, catchUp }, caller) {
-    await channelOf(caller, id);
+    const before = await requireChannel(caller, id);
+    const chosen = alerts && chosenOf(alerts);
+    const own = await alertsAmong(caller, [chosen ?? before.alerts]);
+    requireAlerts(chosen, own);
     await caller.channels.change({
       channelId: id,
       name: asked,
-      alerts: alerts && (await alertsOf(caller, alerts)),
+      alerts: chosen,
       isOn: paused === undefined ? undefined : !paused,
       catchUp,
     });
-    return { answer: { channel: await channelOf(caller, id) } };
+    return { answer: { channel: apiChannel(await requireChannel(caller, id), own) } };
   },
 });
 
@@ -195,7 +222,7 @@ export const testChannel = operation({
     message: z.string(),
   }),
   async run({ id }, caller) {
-    await channelOf(caller, id);
+    await requireChannel(caller, id);
     const { isAccepted: accepted, status, message } = await caller.channels.test(id);
     return { answer: { accepted, status, message } };
   },

@@ -16,6 +16,8 @@ export interface Caller {
   scopes: readonly KeyScope[];
   /** Charges a search to the key's allowance; a call without keywords costs one unit. Throws 'rate-limited'. */
   charge: (keywords: readonly string[]) => Promise<void>;
+  /** Charges documents that were read beyond the first hundred. Throws 'rate-limited'. */
+  chargeReads: (documents: number) => Promise<void>;
   search: (request: SearchRequest) => Promise<SearchResponse>;
   episode: (lookup: EpisodeLookup) => Promise<Episode | null>;
   speech: (lookup: SpeechLookup) => Promise<SpeechResponse['sentences']>;

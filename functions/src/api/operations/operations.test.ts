@@ -64,6 +64,7 @@ function callerWith(parts: Partial<Caller> = {}) {
   const searched: unknown[] = [];
   const caller: Caller = {
     scopes: ['read', 'alerts', 'channels'],
+    chargeReads: () => Promise.resolve(),
     charge: (keywords) => {
       charged.push(keywords.length);
       return Promise.resolve();

@@ -29,6 +29,21 @@ export const exportRefusalSchema = z.object({
 
 export type ExportRefusal = z.infer<typeof exportRefusalSchema>;
 
+/** `details` of a refused operation that needs a verified address (code `failed-precondition`). */
+export const verificationRefusalSchema = z.object({ code: z.literal('address-not-verified') });
+
+export type VerificationRefusal = z.infer<typeof verificationRefusalSchema>;
+
+/**
+ * Body of `confirmAddress`, which notices that the address is verified. `alerts`: what the person wants of the
+ * alerts that were saved before that (`asksAboutAlerts`).
+ */
+export const confirmAddressRequestSchema = z.strictObject({
+  alerts: z.optional(z.enum(['keep', 'delete'])),
+});
+
+export type ConfirmAddressRequest = z.infer<typeof confirmAddressRequestSchema>;
+
 const isoDateTime = z.iso.datetime();
 
 /** A stored document; dates are ISO 8601 in UTC. */

@@ -1,4 +1,4 @@
-import type { AccountExport, DeleteAccountRequest } from './account.ts';
+import type { AccountExport, ConfirmAddressRequest, DeleteAccountRequest } from './account.ts';
 import type { AlertTrends, AlertTrendsRequest } from './alert-trends.ts';
 import type { KeyCreated, KeysRequest } from './api-key.ts';
 import type { ChannelCreated, ChannelsRequest, ChannelTested } from './channel.ts';
@@ -22,6 +22,8 @@ type Nothing = Record<string, never>;
 export interface MemberOperations {
   alertTrends: { body: AlertTrendsRequest; answer: AlertTrends };
   channels: { body: ChannelsRequest; answer: ChannelCreated | ChannelTested | Nothing };
+  /** Answers `{}`. */
+  confirmAddress: { body: ConfirmAddressRequest; answer: Nothing };
   deleteAccount: { body: DeleteAccountRequest; answer: null };
   /** Accepts any body. */
   exportAccount: { body: unknown; answer: AccountExport };

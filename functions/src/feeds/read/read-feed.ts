@@ -1,6 +1,7 @@
 import { webAddress } from '../../contract/index.ts';
 import { imageAddress, linkAddress } from './feed-address.ts';
 import { decodeFeed } from './feed-decoding.ts';
+import { cutFeed } from './cut-feed.ts';
 import { atomFields, type FeedFields, rssFields } from './feed-fields.ts';
 import { cleanItems, countDrop } from './feed-items.ts';
 import { type FeedFailure, type FeedReading, type FeedShow, refused } from '../feed-model.ts';
@@ -18,6 +19,7 @@ const MAX_LANGUAGE_LENGTH = 35;
  * `keptSinceMs` are dropped, except the newest 60.
  * @param now Items dated more than a day later rank last in a feed with too many; callers decide about future
  * dates.
+ * @param mostRead Length of a longer feed's beginning that is parsed, UTF-16 code units.
  */
 export function readFeed(
   bytes: Uint8Array,
@@ -25,8 +27,9 @@ export function readFeed(
   now: number,
   feedUrl: string | null = null,
   keptSinceMs = -Infinity,
+  mostRead = Infinity,
 ): FeedReading {
-  const xml = decodeFeed(bytes, contentType);
+  const { xml, itemsLeft } = cutFeed(decodeFeed(bytes, contentType), mostRead);
   const structure = checkFeedXml(xml);
   if ('kind' in structure) return structure;
   const fields = fieldsOf(structure);
@@ -45,7 +48,7 @@ export function readFeed(
     show,
     items,
     ...(blocked && { blocked }),
-    itemsFound,
+    itemsFound: itemsFound + itemsLeft,
     dropped,
     ...(unread && { unread }),
   };

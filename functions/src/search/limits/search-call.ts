@@ -7,8 +7,11 @@ import { searchCost } from './search-cost.ts';
 export interface SearchCall {
   /** The client's key in the fair queue: its address. */
   client: string;
-  /** Charges a search to the rate limit; a call without keywords costs one unit. */
-  allow: (keywords: readonly string[]) => Promise<RateDecision>;
+  /**
+   * Charges a search to the rate limit; a call without keywords costs one unit.
+   * @param units By default what the keywords cost.
+   */
+  allow: (keywords: readonly string[], units?: number) => Promise<RateDecision>;
 }
 
 interface CallParts {
@@ -23,9 +26,9 @@ export function createSearchCalls({ clientOf, ready, allow }: CallParts) {
     const client = clientOf(request);
     return {
       client: client.address,
-      async allow(keywords) {
+      async allow(keywords, units = searchCost(keywords)) {
         await ready;
-        return allow({ ...client, uid }, searchCost(keywords));
+        return allow({ ...client, uid }, units);
       },
     };
   };

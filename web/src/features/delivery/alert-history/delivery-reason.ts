@@ -18,6 +18,7 @@ const FAILURES = new Map([
 const CANCELLATIONS = new Map([
   ['no-address', 'Your account had no email address.'],
   ['unverified', 'Your address was not verified.'],
+  ['disabled', 'Your account was disabled.'],
   ['suppressed', 'Email to your address had been stopped.'],
   ['paused', 'You had paused email.'],
   ['nothing-left', 'You had deleted or paused the alerts in it.'],

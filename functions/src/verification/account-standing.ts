@@ -1,0 +1,19 @@
+import { findUser } from '../platform/find-user.ts';
+import { confirmAddress } from './confirm-address.ts';
+import { firestoreConfirmation } from './firestore-confirmation.ts';
+
+export type Standing = 'verified' | 'unverified' | 'disabled' | 'gone';
+
+/**
+ * Whether anything may be done for an account. A first verification that nobody has noticed yet ends what was
+ * made before it ({@link confirmAddress}), so read such things afterwards.
+ */
+export async function accountStanding(uid: string): Promise<Standing> {
+  const user = await findUser(uid);
+  if (user === null) return 'gone';
+  if (user.disabled) return 'disabled';
+  if (!user.emailVerified) return 'unverified';
+  const createdAtMs = Date.parse(user.metadata.creationTime);
+  await confirmAddress(firestoreConfirmation, { uid, createdAtMs }, Date.now());
+  return 'verified';
+}

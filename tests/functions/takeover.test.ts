@@ -1,0 +1,244 @@
+import { createHash } from 'node:crypto';
+import { Timestamp } from 'firebase/firestore/lite';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newApiKey } from '../../functions/src/api/keys/api-key-text.ts';
+import { newToken } from '../../functions/src/channels/channel-secrets.ts';
+import { accountExportSchema, HOUR_MS } from '../../functions/src/contract/index.ts';
+import {
+  call,
+  disableAccount,
+  type Person,
+  resetPassword,
+  signInAgain,
+  signInWithGoogle,
+  signUp,
+  signUpVerified,
+  verifyEmail,
+} from '../support/account.ts';
+import { callApi, makeKey } from '../support/api.ts';
+import { openAlertWorld } from '../support/deployed/alert-world.ts';
+import { openReceiver } from '../support/receiver.ts';
+import { siteUrl } from '../support/stack.ts';
+import { unique } from '../support/unique.ts';
+import { useDocuments } from '../support/use-documents.ts';
+
+const documents = useDocuments();
+let world: Awaited<ReturnType<typeof openAlertWorld>>;
+
+beforeAll(async () => {
+  world = await openAlertWorld();
+}, 60_000);
+
+afterAll(() => world.close());
+
+const hashOf = (text: string) => createHash('sha256').update(text).digest('hex');
+
+/** What version 1.0 let an account make: a key, a private feed, a webhook, a followed show and an alert. */
+async function makeAllIn10({ uid }: Person) {
+  const receiver = await openReceiver();
+  const [key, token, keyword] = [newApiKey(), newToken(), `quokka${unique()}`];
+  const keyId = `k${unique()}`.padEnd(20, '0').slice(0, 20);
+  const [hook, feed] = ['h', 'f'].map((kind) => `${kind}${unique()}`.padEnd(20, '0').slice(0, 20));
+  const showId = hashOf(unique()).slice(0, 20);
+  const createdAt = Timestamp.now();
+  const person = `users/${uid}`;
+  const chosen = { alerts: 'all', sinceMs: Date.now() - HOUR_MS, chosenAtMs: Date.now() };
+  const channel = { name: 'Mine', alerts: 'all', state: 'on', createdAt };
+  const feedUrl = 'https://shows.example/feed';
+  await documents.seed({
+    [person]: {
+      cadence: 'daily',
+      hour: 8,
+      weekday: 1,
+      timeZone: 'UTC',
+      updatedAt: createdAt,
+      channels: [
+        { id: hook, kind: 'webhook', ...chosen },
+        { id: feed, kind: 'feed', ...chosen },
+      ],
+      channelsChangedAt: createdAt,
+      followedShows: [showId],
+    },
+    [`${person}/alerts/001`]: { keyword, createdAt },
+    [`${person}/apiKeys/${keyId}`]: {
+      name: 'K',
+      scopes: ['read', 'alerts'],
+      start: 'es_',
+      createdAt,
+    },
+    [`apiKeys/${hashOf(key)}`]: { uid, keyId, scopes: ['read', 'alerts'] },
+    [`${person}/channels/${hook}`]: { ...channel, kind: 'webhook', host: '127.0.0.1' },
+    [`channelSecrets/${hook}`]: {
+      uid,
+      kind: 'webhook',
+      url: receiver.url,
+      secrets: [{ secret: `whsec_${Buffer.alloc(32).toString('base64')}`, createdAt }],
+    },
+    [`${person}/channels/${feed}`]: { ...channel, kind: 'feed', host: '' },
+    [`channelSecrets/${feed}`]: { uid, kind: 'feed', tokenHash: hashOf(token) },
+    [`feedTokens/${hashOf(token)}`]: { uid, channelId: feed },
+    [`feedItems/${feed}`]: {
+      uid,
+      tokenHash: hashOf(token),
+      title: 'Mine',
+      items: [],
+      changedAt: createdAt,
+    },
+    [`${person}/shows/${showId}`]: { feedUrl, title: 'Show', followedAt: createdAt },
+    [`shows/${showId}`]: { feedUrl, title: 'Show', followers: 1, changedAt: createdAt },
+  });
+  return { key, token, keyword, receiver, showId, hook: hook! };
+}
+
+const search = async (key: string) => (await callApi(key, 'GET', '/alerts')).status;
+const feed = async (token: string) => (await fetch(`${siteUrl()}/feeds/${token}.xml`)).status;
+
+const isMadeThing = (path: string) => /\/(apiKeys|channels|shows)\//.test(path);
+
+/** How an address is verified for the first time, and who is signed in then. */
+const WAYS: [string, (person: Person) => Promise<Person>][] = [
+  ['a password reset', resetPassword],
+  ['Google', ({ email }) => signInWithGoogle(email)],
+  [
+    'the link',
+    async (person) => {
+      await verifyEmail(person);
+      return signInAgain(person);
+    },
+  ],
+];
+
+/** Who notices it first. */
+const LOOKS: [
+  string,
+  (made: Awaited<ReturnType<typeof makeAllIn10>>, owner: Person) => Promise<unknown>,
+][] = [
+  ['a call with the key', ({ key }) => search(key)],
+  ['a page of the site', (_, owner) => call('confirmAddress', owner, {})],
+  ['any other call of the site', (_, owner) => call('exportAccount', owner, null)],
+];
+
+test.each(
+  WAYS.flatMap(([way, takeOver]) => LOOKS.map(([who, look]) => ({ way, who, takeOver, look }))),
+)('after $way, noticed by $who, nothing made before works', async ({ takeOver, look }) => {
+  const attacker = await signUp();
+  const made = await makeAllIn10(attacker);
+  expect(await search(made.key)).toBe(401);
+  const owner = await takeOver(attacker);
+  await look(made, owner);
+  expect(await search(made.key)).toBe(401);
+  expect(await feed(made.token)).toBe(410);
+  const person = `users/${owner.uid}`;
+  for (const of of ['apiKeys', 'channels', 'shows']) {
+    expect(await documents.below(`${person}/${of}`)).toEqual([]);
+  }
+  const { verifiedAt, asksAboutAlerts, ...fields } = (await documents.read(person))!;
+  expect([verifiedAt, asksAboutAlerts]).toEqual([expect.any(Timestamp), true]);
+  expect(fields).toMatchObject({ channels: [], followedShows: [], cadence: 'daily' });
+  expect(await documents.read(`shows/${made.showId}`)).toMatchObject({ followers: 0 });
+  // What the owner makes then stays, also when it is looked at again.
+  const { key } = await makeKey(owner);
+  expect(await search(key)).toBe(200);
+  await call('confirmAddress', owner, {});
+  expect(await search(key)).toBe(200);
+  // The old token outlives the takeover by an hour, and may nothing that needs a verified address.
+  const stale = await call('keys', attacker, { action: 'create', name: 'B', scopes: ['read'] });
+  expect(stale.status).not.toBe(200);
+});
+
+test('the owner is asked once about alerts from before, and keeps or deletes them', async () => {
+  for (const choice of ['keep', 'delete'] as const) {
+    const attacker = await signUp();
+    await makeAllIn10(attacker);
+    const owner = await resetPassword(attacker);
+    await call('confirmAddress', owner, {});
+    const person = `users/${owner.uid}`;
+    const later = { keyword: 'later', createdAt: Timestamp.fromMillis(Date.now() + 5000) };
+    await documents.seed({ [`${person}/alerts/002`]: later });
+    const { result } = await call('exportAccount', owner, null);
+    expect(accountExportSchema.parse(result).preferences).toMatchObject({ asksAboutAlerts: true });
+    // The attacker's token is as good as none here.
+    const refused = await call('confirmAddress', attacker, { alerts: 'delete' });
+    expect(refused.error?.status).toBe('FAILED_PRECONDITION');
+    expect((await call('confirmAddress', owner, { alerts: choice })).result).toEqual({});
+    const isKept = choice === 'keep';
+    expect((await documents.read(`${person}/alerts/001`)) !== null).toBe(isKept);
+    expect(await documents.read(`${person}/alerts/002`)).not.toBeNull();
+    expect(await documents.read(person)).not.toHaveProperty('asksAboutAlerts');
+    await call('confirmAddress', owner, { alerts: 'delete' });
+    expect((await documents.read(`${person}/alerts/001`)) !== null).toBe(isKept);
+  }
+});
+
+test('an account of which nothing was made before is asked nothing', async () => {
+  const owner = await signUpVerified();
+  const stored = await documents.read(`users/${owner.uid}`);
+  expect(Object.keys(stored ?? {})).toEqual(['verifiedAt']);
+});
+
+test('without a verified address there are no keys, channels and shows, and a code says why', async () => {
+  const ada = await signUp();
+  const asked = [
+    await call('keys', ada, { action: 'create', name: 'A', scopes: ['read'] }),
+    await call('channels', ada, { action: 'create', kind: 'feed', name: 'A', alerts: 'all' }),
+    await call('followShows', ada, { feedUrls: ['https://shows.example/feed'] }),
+    await call('lookUpShow', ada, { given: 'Hard Fork' }),
+  ];
+  for (const { error } of asked) {
+    expect(error).toMatchObject({
+      status: 'FAILED_PRECONDITION',
+      details: { code: 'address-not-verified' },
+    });
+  }
+});
+
+const tasksOf = ({ uid }: Person) => world.tasks.filter(({ digestId }) => digestId.startsWith(uid));
+
+/** The codes with which everything due to a person ends. */
+async function deliverAll(person: Person): Promise<unknown[]> {
+  expect(await world.run()).toBeNull();
+  const codes: unknown[] = [];
+  for (const task of tasksOf(person)) {
+    expect(await world.deliver(task)).toBeNull();
+    codes.push((await documents.read(`digests/${task.digestId}`))?.['code']);
+  }
+  return codes;
+}
+
+test('no message goes to the channels of an account that is not verified, or was not when they were made', async () => {
+  const attacker = await signUp();
+  const { keyword, receiver } = await makeAllIn10(attacker);
+  await world.publish(keyword);
+  expect(new Set(await deliverAll(attacker))).toEqual(new Set(['unverified']));
+  const { length } = tasksOf(attacker);
+  await verifyEmail(attacker);
+  await world.publish(keyword);
+  expect(await world.run()).toBeNull();
+  const codes: unknown[] = [];
+  for (const task of tasksOf(attacker).slice(length)) {
+    await world.deliver(task);
+    codes.push((await documents.read(`digests/${task.digestId}`))?.['code']);
+  }
+  expect(codes).not.toContain(null);
+  expect(receiver.got).toEqual([]);
+  expect((await documents.below(`users/${attacker.uid}`)).filter(isMadeThing)).toEqual([]);
+});
+
+test('a disabled account has no key, no mail and no message', async () => {
+  const ada = await signUpVerified();
+  const { keyword, receiver, key } = await makeAllIn10(ada);
+  await documents.seed({
+    [`users/${ada.uid}`]: {
+      ...(await documents.read(`users/${ada.uid}`)),
+      verifiedAt: Timestamp.now(),
+    },
+  });
+  await disableAccount(ada);
+  expect(await search(key)).toBe(401);
+  await world.publish(keyword);
+  const codes = await deliverAll(ada);
+  expect(codes.length).toBeGreaterThan(0);
+  expect(new Set(codes)).toEqual(new Set(['disabled']));
+  expect(receiver.got).toEqual([]);
+  expect(world.mails.filter((mail) => JSON.stringify(mail).includes(ada.email))).toEqual([]);
+});
