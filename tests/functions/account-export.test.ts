@@ -126,7 +126,8 @@ describe('the export of an account', () => {
       emailVerified: true,
       providers: ['google.com'],
     });
-    expect(rest).toMatchObject({ preferences: null, alerts: [], bookmarks: [], deliveries: [] });
+    expect(rest.preferences).toEqual({ verifiedAt: expect.any(String) as string });
+    expect(rest).toMatchObject({ alerts: [], bookmarks: [], deliveries: [] });
     expect(rest).toMatchObject({ digests: [], mailed: [], channels: [], toldChannels: [] });
   });
 

@@ -40,6 +40,7 @@ beforeEach(async () => {
       weekday: 1,
       timeZone: 'UTC',
       updatedAt: createdAt,
+      verifiedAt: createdAt,
       channels: [
         { id, kind: 'webhook', alerts: ['001'], sinceMs, chosenAtMs: Date.now() + HOUR_MS },
       ],

@@ -149,5 +149,5 @@ test('a deleted account’s token makes no channel', async () => {
   await removeAccount(ada);
   const request = { action: 'create', kind: 'feed', name: 'Mine', alerts: 'all' };
   expect(await call('channels', ada, request)).toMatchObject({ status: 401 });
-  expect(await documents.read(`users/${ada.uid}`)).toBeNull();
+  expect(await documents.read(`users/${ada.uid}`)).not.toHaveProperty('channels');
 });

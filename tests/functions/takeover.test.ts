@@ -120,18 +120,17 @@ const LOOKS: [
 
 test.each(
   WAYS.flatMap(([way, takeOver]) => LOOKS.map(([who, look]) => ({ way, who, takeOver, look }))),
-)('after $way, noticed by $who, nothing made before works', async ({ takeOver, look }) => {
+)('after $way, noticed by $who, nothing made before works', async ({ who, takeOver, look }) => {
   const attacker = await signUp();
   const made = await makeAllIn10(attacker);
-  expect(await search(made.key)).toBe(401);
+  // An instance remembers for half a minute that a key does not work.
+  if (who !== 'a call with the key') expect(await search(made.key)).toBe(401);
   const owner = await takeOver(attacker);
   await look(made, owner);
   expect(await search(made.key)).toBe(401);
   expect(await feed(made.token)).toBe(410);
   const person = `users/${owner.uid}`;
-  for (const of of ['apiKeys', 'channels', 'shows']) {
-    expect(await documents.below(`${person}/${of}`)).toEqual([]);
-  }
+  expect((await documents.below(person)).filter(isMadeThing)).toEqual([]);
   const { verifiedAt, asksAboutAlerts, ...fields } = (await documents.read(person))!;
   expect([verifiedAt, asksAboutAlerts]).toEqual([expect.any(Timestamp), true]);
   expect(fields).toMatchObject({ channels: [], followedShows: [], cadence: 'daily' });
@@ -194,13 +193,15 @@ test('without a verified address there are no keys, channels and shows, and a co
 
 const tasksOf = ({ uid }: Person) => world.tasks.filter(({ digestId }) => digestId.startsWith(uid));
 
-/** The codes with which everything due to a person ends. */
-async function deliverAll(person: Person): Promise<unknown[]> {
+/** Delivers what is due to a person; returns the codes with which mails and messages end. */
+async function deliverAll(person: Person, known: readonly unknown[] = []) {
   expect(await world.run()).toBeNull();
-  const codes: unknown[] = [];
-  for (const task of tasksOf(person)) {
-    expect(await world.deliver(task)).toBeNull();
-    codes.push((await documents.read(`digests/${task.digestId}`))?.['code']);
+  const codes = { mails: [] as unknown[], messages: [] as unknown[] };
+  for (const task of tasksOf(person).slice(known.length)) {
+    const isMessage = (await documents.read(`digests/${task.digestId}`))?.['channel'] !== undefined;
+    expect(await (isMessage ? world.tell(task) : world.deliver(task))).toBeNull();
+    const { code } = (await documents.read(`digests/${task.digestId}`)) ?? {};
+    (isMessage ? codes.messages : codes.mails).push(code);
   }
   return codes;
 }
@@ -209,17 +210,13 @@ test('no message goes to the channels of an account that is not verified, or was
   const attacker = await signUp();
   const { keyword, receiver } = await makeAllIn10(attacker);
   await world.publish(keyword);
-  expect(new Set(await deliverAll(attacker))).toEqual(new Set(['unverified']));
-  const { length } = tasksOf(attacker);
+  const unverified = ['unverified', 'unverified'];
+  expect(await deliverAll(attacker)).toEqual({ mails: ['unverified'], messages: unverified });
+  const known = [...tasksOf(attacker)];
   await verifyEmail(attacker);
   await world.publish(keyword);
-  expect(await world.run()).toBeNull();
-  const codes: unknown[] = [];
-  for (const task of tasksOf(attacker).slice(length)) {
-    await world.deliver(task);
-    codes.push((await documents.read(`digests/${task.digestId}`))?.['code']);
-  }
-  expect(codes).not.toContain(null);
+  const { messages } = await deliverAll(attacker, known);
+  expect(messages).toEqual(['channel-gone', 'channel-gone']);
   expect(receiver.got).toEqual([]);
   expect((await documents.below(`users/${attacker.uid}`)).filter(isMadeThing)).toEqual([]);
 });
@@ -236,9 +233,8 @@ test('a disabled account has no key, no mail and no message', async () => {
   await disableAccount(ada);
   expect(await search(key)).toBe(401);
   await world.publish(keyword);
-  const codes = await deliverAll(ada);
-  expect(codes.length).toBeGreaterThan(0);
-  expect(new Set(codes)).toEqual(new Set(['disabled']));
+  const disabled = ['disabled', 'disabled'];
+  expect(await deliverAll(ada)).toEqual({ mails: ['disabled'], messages: disabled });
   expect(receiver.got).toEqual([]);
   expect(world.mails.filter((mail) => JSON.stringify(mail).includes(ada.email))).toEqual([]);
 });

@@ -32,10 +32,10 @@ export const MAX_TITLE_LENGTH = 300;
 /** Maximum number of `itunes:new-feed-url` that are followed for one feed. */
 const MOST_MOVES = 2;
 /**
- * UTF-16 code units of a feed that are parsed to describe its show: 8 MB take a second of CPU, this an eighth
+ * UTF-16 code units of a feed that are parsed to describe its show: 8 MB take up to a second of CPU, this a fifth
  * of it.
  */
-const MOST_READ = 1_000_000;
+const MOST_READ = 500_000;
 
 export const PRIVATE: Refused = {
   kind: 'refused',

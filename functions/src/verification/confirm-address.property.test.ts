@@ -92,7 +92,7 @@ test('nothing works that was made before the address was verified, and all that 
           running.push(life.make());
         }
         if (step === 'use') running.push(life.use().then((found) => foreign.push(...found)));
-        if (order.count() > 0) await order.waitOne();
+        if (order.count() > 0) await order.waitNext(1);
       }
       await order.waitFor(Promise.all(running));
       expect(foreign).toEqual([]);

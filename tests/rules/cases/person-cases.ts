@@ -45,6 +45,8 @@ const KEPT_BY_SERVER = {
   showsChangedAt: new Date(0),
   channels: [{ id: 'f3k9', kind: 'feed', alerts: 'all', sinceMs: 0, chosenAtMs: 0 }],
   channelsChangedAt: new Date(0),
+  verifiedAt: new Date(0),
+  asksAboutAlerts: true,
 };
 
 /** A person has one document, so each key has its own person. */

@@ -404,3 +404,40 @@ test('tools say when to use them and when not, and take no more than the call', 
     if (request) expect(Object.keys(request.shape)).toEqual(Object.keys(whole.shape));
   }
 });
+
+describe('a channel reads the alerts of its owner', () => {
+  const own = Array.from({ length: 200 }, (_, at) => ({
+    ...alert,
+    id: String(at).padStart(3, '0'),
+  }));
+  const body = (alerts: string[]) => JSON.stringify({ alerts });
+
+  test.each<[string, string, string, Channel['alerts'], number]>([
+    ['GET', '/channels', '', ['007'], 1],
+    ['GET', '/channels', '', 'all', 0],
+    ['GET', `/channels/${channel.id}`, '', ['007'], 1],
+    ['GET', `/channels/${channel.id}`, '', 'all', 0],
+    ['PATCH', `/channels/${channel.id}`, '{"name":"B"}', ['007'], 1],
+    ['PATCH', `/channels/${channel.id}`, '{"name":"B"}', 'all', 0],
+    ['PATCH', `/channels/${channel.id}`, body(['007', '008']), 'all', 1],
+    ['PATCH', `/channels/${channel.id}`, body(['all']), ['007'], 0],
+    ['POST', '/channels', '{"kind":"feed","name":"B"}', 'all', 0],
+    ['POST', `/channels/${channel.id}/test`, '', ['007'], 0],
+  ])('%s %s %s with %j: %d times, and pays for it', async (method, path, sent, alerts, times) => {
+    const reads: number[] = [];
+    let lists = 0;
+    const { caller } = callerWith();
+    const counting: Caller = {
+      ...caller,
+      chargeReads: (documents) => Promise.resolve(void reads.push(documents)),
+      alerts: { ...caller.alerts, list: () => ((lists += 1), Promise.resolve(own)) },
+      channels: {
+        ...caller.channels,
+        list: () => Promise.resolve([{ ...channel, alerts }]),
+        get: () => Promise.resolve({ ...channel, alerts }),
+      },
+    };
+    expect(await ask(method, path, sent, counting)).toBeTypeOf('object');
+    expect([lists, reads]).toEqual([times, Array<number>(times).fill(200)]);
+  });
+});

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { MemberArea } from '#shared/member/member-area.tsx';
+import { NoticeVerification } from '#shared/member/notice-verification.tsx';
 import { useAlerts, useChannels } from '#shared/member/hooks/use-live-list.ts';
 import { site } from '#shared/site.ts';
 import { FailureNotice } from '#shared/ui/failure-notice.tsx';
@@ -23,6 +24,7 @@ export function DeliveryPage({ notice, preferences }: DeliveryPageProps) {
       <meta name="robots" content="noindex" />
       <h1 className="text-2xl font-bold tracking-display sm:text-4xl">Email & channels</h1>
       <MemberArea failed={FAILED} fallback={<Room />}>
+        <NoticeVerification />
         {notice}
         {preferences}
         <Channels />

@@ -52,10 +52,10 @@ export function PrivacyPage({ page }: { page: SitePage }) {
       <TextSection title="What is stored when you have an account">
         <ul>
           <li>
-            <strong>Your sign-in:</strong> email address, whether it is verified, when the account
-            was made, and how you sign in. Passwords are kept by the identity service in a form that
-            nobody can read. If you sign in with Google, Google passes on your email address, name
-            and profile picture.
+            <strong>Your sign-in:</strong> email address, whether it is verified and since when we
+            know it, when the account was made, and how you sign in. Passwords are kept by the
+            identity service in a form that nobody can read. If you sign in with Google, Google
+            passes on your email address, name and profile picture.
           </li>
           <li>
             <strong>Your alerts:</strong> the keywords you saved, and when; what each leaves out,

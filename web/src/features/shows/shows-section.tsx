@@ -1,5 +1,6 @@
 import { type FollowedShow, MAX_SHOWS } from 'functions/contract';
 import { useShows } from '#shared/member/hooks/use-live-list.ts';
+import { useUnverifiedEmail, VerifyFirst } from '#shared/member/verify-first.tsx';
 import { useAnchor } from '#shared/page/use-anchor.ts';
 import { FailureNotice } from '#shared/ui/failure-notice.tsx';
 import { AddShow } from './add-show.tsx';
@@ -9,6 +10,7 @@ const NONE: readonly FollowedShow[] = [];
 
 /** The podcasts that a person follows, and a form that adds one. */
 export function ShowsSection() {
+  const unverified = useUnverifiedEmail();
   const live = useShows();
   useAnchor('shows', live.status !== 'loading');
   const shows = live.status === 'ready' ? live.items : NONE;
@@ -29,7 +31,9 @@ export function ShowsSection() {
           What no public list or directory names is found by its followers alone.
         </p>
       </div>
-      {shows.length >= MAX_SHOWS ? (
+      {unverified !== null ? (
+        <VerifyFirst to="add shows" email={unverified} />
+      ) : shows.length >= MAX_SHOWS ? (
         <p className="text-sm">
           You have reached the limit of {MAX_SHOWS} shows. Stop following one to add another.
         </p>

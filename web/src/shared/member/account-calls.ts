@@ -21,6 +21,7 @@ import {
   showsFollowedSchema,
   type ShowsPreview,
   showsPreviewSchema,
+  verificationRefusalSchema,
 } from 'functions/contract';
 import {
   connectFunctionsEmulator,
@@ -32,6 +33,7 @@ import {
 import type * as z from 'zod/mini';
 import { firebaseApp } from '#shared/firebase/firebase-app.ts';
 import { localEmulators } from '#shared/firebase/local-emulators.ts';
+import { sessionStore } from '#shared/session/session-store.ts';
 import { site } from '#shared/site.ts';
 
 /** Timeout of the function `member`, milliseconds; a deletion may need all of it. */
@@ -61,7 +63,24 @@ async function ask<Operation extends MemberOperation>(
   options: HttpsCallableOptions = {},
 ): Promise<unknown> {
   const call = httpsCallable(await connected(), `member/${operation}`, options);
-  return (await call(body)).data;
+  try {
+    return (await call(body)).data;
+  } catch (error) {
+    if (!(await isVerifiedNow(error))) throw error;
+    return (await call(body)).data;
+  }
+}
+
+/**
+ * After a refusal for want of a verified address: whether the account has one by now. The token of a page that
+ * was open when the link was pressed does not say so until it is renewed.
+ */
+async function isVerifiedNow(error: unknown): Promise<boolean> {
+  const { details } = error as { details?: unknown };
+  if (!verificationRefusalSchema.safeParse(details).success) return false;
+  await (await sessionStore.auth()).reload();
+  const session = sessionStore.getSession();
+  return session.status === 'signed-in' && session.user.emailVerified;
 }
 
 /** Calls an operation with {@link ask}, and parses its answer. */
@@ -147,6 +166,11 @@ export function createKey(key: Asked<KeysRequest, 'create'>): Promise<KeyCreated
 
 export async function revokeKey(keyId: string): Promise<void> {
   await ask('keys', { action: 'revoke', keyId });
+}
+
+/** Lets the server notice a verified address, and settles the alerts that were saved before. */
+export async function confirmAddress(alerts?: 'keep' | 'delete'): Promise<void> {
+  await ask('confirmAddress', alerts === undefined ? {} : { alerts });
 }
 
 /** Deletes the account and all its data. `confirm` is the account's email address, which the server checks. */

@@ -1,4 +1,5 @@
 import { MemberArea } from '#shared/member/member-area.tsx';
+import { NoticeVerification } from '#shared/member/notice-verification.tsx';
 import { useKeys } from '#shared/member/hooks/use-live-list.ts';
 import { useAnchor } from '#shared/page/use-anchor.ts';
 import { FailureNotice } from '#shared/ui/failure-notice.tsx';
@@ -10,6 +11,7 @@ const FAILED = <FailureNotice text="Your keys cannot be loaded right now." />;
 export function KeysArea() {
   return (
     <MemberArea failed={FAILED} fallback={<Room />}>
+      <NoticeVerification />
       <Keys />
     </MemberArea>
   );

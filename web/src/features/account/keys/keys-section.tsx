@@ -10,6 +10,7 @@ import { AddButton, DoneText, FormButtons } from '#shared/ui/section-parts.tsx';
 import { ShownOnce } from '#shared/ui/shown-once.tsx';
 import { useSecretState } from '#shared/ui/use-secret-state.ts';
 import { Refused, useCall } from '#shared/member/hooks/use-call.ts';
+import { useUnverifiedEmail, VerifyFirst } from '#shared/member/verify-first.tsx';
 import { FailureNotice } from '#shared/ui/failure-notice.tsx';
 import { TextLink } from '#shared/ui/text-link.tsx';
 import { TextField } from '#shared/ui/text-field.tsx';
@@ -18,6 +19,7 @@ import { SCOPES } from './key-scopes.ts';
 
 /** The person's API keys, and the form that creates one. */
 export function KeysSection({ keys }: { keys: readonly ApiKey[] }) {
+  const unverified = useUnverifiedEmail();
   const [isAdding, setAdding] = useState(false);
   const [done, setDone] = useState('');
   /** Whether the form was cancelled, so that the button that opens it gets the focus. */
@@ -62,7 +64,9 @@ export function KeysSection({ keys }: { keys: readonly ApiKey[] }) {
           </li>
         ))}
       </ul>
-      {isAdding ? (
+      {unverified !== null ? (
+        <VerifyFirst to="make keys" email={unverified} />
+      ) : isAdding ? (
         <AddKey
           onAdded={(name, key) => {
             setAdding(false);

@@ -2,7 +2,7 @@ import { sessionStore } from '#shared/session/session-store.ts';
 import { Button } from '#shared/ui/button.tsx';
 import { FailureNotice } from '#shared/ui/failure-notice.tsx';
 import { useTask } from '#features/account/form/use-task.ts';
-import { useVerificationCheck } from './use-verification-check.ts';
+import { useVerificationCheck } from '#shared/session/use-verification-check.ts';
 
 export function ResendVerification() {
   const { busy, done, failure, run } = useTask('The email could not be sent. Please try again.');

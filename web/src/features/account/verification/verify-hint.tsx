@@ -3,7 +3,7 @@ import { sessionStore } from '#shared/session/session-store.ts';
 import { FailureNotice } from '#shared/ui/failure-notice.tsx';
 import { TextButton } from '#shared/ui/text-button.tsx';
 import { useTask } from '#features/account/form/use-task.ts';
-import { useVerificationCheck } from './use-verification-check.ts';
+import { useVerificationCheck } from '#shared/session/use-verification-check.ts';
 
 export function VerifyHint({ email }: { email: string }) {
   const { busy, done, failure, run } = useTask('The email could not be sent. Please try again.');

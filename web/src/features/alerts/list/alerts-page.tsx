@@ -15,6 +15,8 @@ import { AlertList } from './alert-list.tsx';
 import { type ListOrder, orderedAlerts } from './list-order.ts';
 import { NoisiestLine } from './noisiest-line.tsx';
 import { ListTrendsContext, mostOf, noiseOf, useAlertTrends } from './use-alert-trends.ts';
+import { NoticeVerification } from '#shared/member/notice-verification.tsx';
+import { SavedBefore } from './saved-before.tsx';
 import { ListTools } from './list-tools.tsx';
 
 const TIPS = [
@@ -57,10 +59,12 @@ export function AlertsPage({ notice, help, delivery, bring, shows }: AlertsPageP
         </nav>
       )}
       <MemberArea failed={<FailureNotice text="Your alerts cannot be loaded right now." />}>
+        <NoticeVerification />
         {isOnShows ? (
           shows
         ) : (
           <>
+            <SavedBefore />
             {notice}
             <section className="rounded-2xl border border-line bg-surface p-3 shadow-card sm:rounded-3xl sm:p-7">
               <AddAlertForm help={help} />

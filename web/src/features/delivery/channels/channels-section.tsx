@@ -8,6 +8,7 @@ import { AddChannel } from './add-channel.tsx';
 import { ChannelRow } from './channel-row.tsx';
 import { failingFirst } from './channel-state.ts';
 import { usePerson } from '#shared/member/hooks/use-live-list.ts';
+import { useUnverifiedEmail, VerifyFirst } from '#shared/member/verify-first.tsx';
 import { useAnchor } from '#shared/page/use-anchor.ts';
 import type { NewSecrets } from './new-secrets.ts';
 
@@ -25,6 +26,7 @@ interface Told {
 /** The person's channels, and the form that adds one; the target of `#channels`. Requires a `MemberArea`. */
 export function ChannelsSection({ channels, alerts }: ChannelsSectionProps) {
   useAnchor('channels', usePerson().status !== 'loading');
+  const unverified = useUnverifiedEmail();
   const [isAdding, setAdding] = useState(false);
   const [done, setDone] = useState('');
   /** Whether the form was cancelled, so that the button that opens it gets the focus. */
@@ -77,7 +79,9 @@ export function ChannelsSection({ channels, alerts }: ChannelsSectionProps) {
           </li>
         ))}
       </ul>
-      {isAdding ? (
+      {unverified !== null ? (
+        <VerifyFirst to="add channels" email={unverified} />
+      ) : isAdding ? (
         <AddChannel
           alerts={alerts}
           onAdded={(kind, name, created) => {

@@ -26,6 +26,8 @@ import {
   type SavedAlert,
 } from './member-data.ts';
 
+const UNTOUCHED = { suppression: null, verifiedAtMs: null, asksAboutAlerts: false };
+
 let people = 0;
 /** Clock of the fake, which increases with each write. */
 let clock = 0;
@@ -60,7 +62,7 @@ export function fakeMemberData({
   const storedChannels = new BehaviorSubject<Stored<Channel>>(channels);
   const storedKeys = new BehaviorSubject<Stored<ApiKey>>(keys);
   const storedPerson = new BehaviorSubject<Stored<Person>>([
-    { preferences: NEVER_CHOSEN, suppression: null, ...person },
+    { preferences: NEVER_CHOSEN, ...UNTOUCHED, ...person },
   ]);
   const patience = { lingerMs: 0, retryMs: 60_000, silentMs: 60_000 };
   const deliverySources = new Map<number, LiveQuery<Delivery>>();
@@ -84,7 +86,7 @@ export function fakeMemberData({
     },
     savePreferences: (preferences) =>
       change(storedPerson, ([now]) => [
-        { suppression: null, ...now, preferences: { ...preferences, updatedAtMs: 1 } },
+        { ...UNTOUCHED, ...now, preferences: { ...preferences, updatedAtMs: 1 } },
       ]),
     addAlerts: async (keywords, choice) => {
       await data.importAlerts(keywords.map((keyword) => newAlert(keyword, choice)));
@@ -170,10 +172,10 @@ export function fakeMemberData({
 const NEVER_CHOSEN: Preferences = { ...DEFAULT_PREFERENCES, updatedAtMs: null };
 
 function withFirstPreferences(person: Person | undefined): Person {
-  const { preferences = NEVER_CHOSEN, suppression = null } = person ?? {};
-  if (preferences.updatedAtMs !== null) return { preferences, suppression };
+  const known = { preferences: NEVER_CHOSEN, ...UNTOUCHED, ...person };
+  if (known.preferences.updatedAtMs !== null) return known;
   const usual = { ...DEFAULT_PREFERENCES, timeZone: browserTimeZone(), updatedAtMs: 1 };
-  return { preferences: usual, suppression };
+  return { ...known, preferences: usual };
 }
 
 export function sampleAlert(keyword: string): SavedAlert {

@@ -44,6 +44,10 @@ export interface Person {
   /** The stored preferences, or the defaults. */
   preferences: Preferences;
   suppression: Suppression | null;
+  /** When the server first saw that the address is verified, epoch milliseconds; null if it has not. */
+  verifiedAtMs: number | null;
+  /** True if the person is to be asked about alerts saved until `verifiedAtMs`. */
+  asksAboutAlerts: boolean;
 }
 
 /** Describes the period during which something was switched off, for switching it on again (`toldFromMs`). */

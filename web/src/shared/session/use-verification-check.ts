@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { sessionStore } from '#shared/session/session-store.ts';
+import { sessionStore } from './session-store.ts';
 
 /**
  * Reloads the account whenever the window gets the focus or its tab becomes visible, because the link in the
