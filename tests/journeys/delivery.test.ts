@@ -1,3 +1,4 @@
+import { verifyEmail } from '../support/account.ts';
 import { look, WITHOUT_MOTION } from '../support/browser/look.ts';
 import { expect, test } from '../support/journey/journey.ts';
 import { button, heading } from '../support/journey/member.ts';
@@ -19,6 +20,10 @@ test('matches go to a webhook, which gets a signed test, and into a private feed
   try {
     await seedAlerts(documents, member.uid, ['OpenAI', 'y'.repeat(200)]);
     await page.goto('/delivery');
+    await expect(page.getByText('Verify your email to add channels.')).toBeVisible();
+    await look(page);
+    await verifyEmail(member);
+    await page.reload();
     await button(page, 'Add a channel').click();
     await page.getByRole('radio', { name: /^Webhook/ }).check();
     await page.getByLabel('Name').fill(LONG_NAME);
@@ -44,6 +49,10 @@ test('matches go to a webhook, which gets a signed test, and into a private feed
     await expect(page.locator('body')).not.toContainText(secret);
 
     await page.goto('/alerts');
+    await expect(page.getByRole('region', { name: /keep or delete/ })).toContainText('“OpenAI”');
+    await look(page);
+    await button(page, 'Keep').click();
+    await expect(page.getByRole('region', { name: /keep or delete/ })).toHaveCount(0);
     await expect(
       page.getByText(new RegExp(`^Email daily at .* · Private feed · ${LONG_NAME}$`)),
     ).toBeVisible();

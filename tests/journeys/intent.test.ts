@@ -103,6 +103,7 @@ test('it survives being pressed before the scripts are there', async ({ page }) 
 
 test('a show that was not found is in the form after signing in, once', async ({ page }) => {
   const ada = await signUp();
+  await verifyEmail(ada);
   await page.goto('/?q=show:"Gone+%26+Missing"');
   await untilHeard(page);
   await link(page, 'Add it').click();

@@ -250,7 +250,13 @@ async function open(
   if (saved) {
     const person = await enter(page);
     if (verified) await verifyEmail(person);
-    await documents.seed(saved(`users/${person.uid}`));
+    const path = `users/${person.uid}`;
+    const stored = saved(path);
+    const verifiedAt = new Date(0);
+    await documents.seed({
+      ...stored,
+      ...(verified && { [path]: { ...stored[path], verifiedAt } }),
+    });
   }
   await page.goto(address);
   await act?.(page);

@@ -81,8 +81,9 @@ test.describe('on a phone', () => {
 
   test('everything of an account is found from the header in at most 2 presses', async ({
     page,
-    member: _,
+    member,
   }) => {
+    await verifyEmail(member);
     await page.goto('/');
     await untilHeard(page);
     for (const [name, found] of [
@@ -114,6 +115,7 @@ for (const [device, options] of [
       documents,
     }) => {
       await verifyEmail(member);
+      await documents.seed({ [`users/${member.uid}`]: { verifiedAt: new Date(0) } });
       const rare = Array.from({ length: 39 }, (_, index) => `xylophonic ${index}`);
       await seedAlerts(documents, member.uid, ['AI', ...rare]);
       await page.goto('/alerts');
