@@ -183,7 +183,7 @@ test.each(NEEDS_VERIFIED)('%s %j needs a verified address', async (name, data) =
 
 test.each([
   ['password', expect.any(Number) as number],
-  ['google.com', 5000],
+  ['google.com', 5999],
 ])('with %s the first verification is dated %s', async (provider, atMs) => {
   vi.mocked(findUser).mockResolvedValueOnce(account() as never);
   const auth = tokenOf({ provider, signedInAt: 5 });

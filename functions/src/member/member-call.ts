@@ -89,10 +89,10 @@ const GOOGLE = 'google.com';
 
 /**
  * With Google an address is verified from the sign-in on; by a link it may have been verified at any time until
- * now.
+ * now. The token knows the sign-in to the second.
  */
 function confirm({ uid, metadata }: UserRecord, { firebase, auth_time }: Auth['token']) {
-  const atMs = firebase.sign_in_provider === GOOGLE ? auth_time * 1000 : Date.now();
+  const atMs = firebase.sign_in_provider === GOOGLE ? (auth_time + 1) * 1000 - 1 : Date.now();
   const createdAtMs = Date.parse(metadata.creationTime);
   return confirmAddress(firestoreConfirmation, { uid, createdAtMs }, atMs);
 }
