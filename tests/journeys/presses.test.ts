@@ -141,6 +141,7 @@ test('everything of an account is found from the header in at most 2 presses', a
   member,
   documents,
 }) => {
+  await verifyEmail(member);
   await seedAlerts(documents, member.uid, ['OpenAI']);
   await page.goto('/');
   const account = button(page, member.email);

@@ -61,7 +61,13 @@ test('a person is read with what they chose, and why their address gets no mail'
   const chosen = { cadence: 'weekly', hour: 7, weekday: 5, timeZone: 'Europe/Berlin' };
   const suppression = { reason: 'bounce', at: { toMillis: () => 9 } };
   const verified = { verifiedAt: { toMillis: () => 5 }, asksAboutAlerts: true };
-  const fields = { ...chosen, ...verified, updatedAt: { toMillis: () => 7 }, suppression, other: true };
+  const fields = {
+    ...chosen,
+    ...verified,
+    updatedAt: { toMillis: () => 7 },
+    suppression,
+    other: true,
+  };
   expect(readPerson({ id: 'ada', fields, pending: false })).toEqual({
     preferences: { ...chosen, updatedAtMs: 7 },
     suppression: { reason: 'bounce', atMs: 9 },
