@@ -2,7 +2,6 @@ export {
   type AccountCollection,
   type AccountExport,
   accountExportSchema,
-  type ConfirmAddressRequest,
   confirmAddressRequestSchema,
   type DeleteAccountRequest,
   deleteAccountRequestSchema,
