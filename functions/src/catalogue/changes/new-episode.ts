@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { DAY_MS, episodeKey } from '../../contract/index.ts';
 import type { FeedState } from '../sql/feed-states.ts';
-import { normalizeAudioUrl } from '../duplicates/normalize-audio-url.ts';
+import { normalizeAudioUrl } from '../../feeds/normalize-audio-url.ts';
 import { KEY_COLUMNS } from '../duplicates/duplicates-store.ts';
 import { keyOf } from '../duplicates/duplicate-keys.ts';
 import { byFirstSeen, firstKeyOf } from '../duplicates/group-duplicates.ts';
@@ -41,6 +41,8 @@ export interface NewEpisode extends EpisodeFacts, SearchedTexts {
   /** http(s) address. */
   audio?: string;
   durationS?: number;
+  /** How many episodes of the show one reading brought, if alerts tell only the newest of them. */
+  newAtOnce?: number;
 }
 
 export interface ChangedEpisode extends NewEpisode {
@@ -135,6 +137,7 @@ export function toNewEpisode(
     image: row.image ?? '',
     ...(row.audio !== null && { audio: row.audio }),
     ...(row.durationSeconds !== null && { durationS: row.durationSeconds }),
+    ...(row.newAtOnce !== null && { newAtOnce: row.newAtOnce }),
     pubDateMs: row.publishedAtMs,
     ingestedAtMs: row.ingestedAtMs,
     ...duplicateMarks(marks, feedUrl, row),

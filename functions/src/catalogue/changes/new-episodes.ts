@@ -26,7 +26,7 @@ const newEpisode = z.object({
   spoken: z.instanceof(Uint8Array).nullable(),
 });
 const change = { changedAtMs: z.number(), changed: z.number() };
-/** A change, with its episode unless that was deleted or has no date. */
+/** A change, with its episode unless that was deleted, has no date or is not told. */
 const changedEpisode = z.union([
   z.object({ ...change, ...newEpisode.shape }),
   z.object({ ...change, id: z.null() }),
@@ -48,6 +48,9 @@ function episodeIn(found: z.infer<typeof newEpisode>): NewEpisode {
 const isDated = `NOT EXISTS (
   SELECT 1 FROM first_seen
   WHERE first_seen.feed_id = episodes.feed_id AND first_seen.identity = episodes.identity)`;
+
+/** SQL condition: alerts may tell of the episode; see `newAtOnce` in {@link episodeRow}. */
+const isTold = '(new_at_once IS NULL OR new_at_once > 0)';
 
 /** Earliest times of storage and publication of the wanted episodes, epoch milliseconds. */
 export interface ChangeWindow {
@@ -94,7 +97,7 @@ function* changesAfter(
       WHERE (changed_at_ms, episode_id) > ($1, $2) AND episode_id >= $3
       ORDER BY changed_at_ms, episode_id LIMIT ${PAGE_SIZE}
     ) AS changes
-    LEFT JOIN episodes ON id = changed AND ${isDated}
+    LEFT JOIN episodes ON id = changed AND ${isDated} AND ${isTold}
     LEFT JOIN copies ON copies.episode_id = id
     ORDER BY changed_at_ms, changed`;
   return yield* rows(changedEpisode, select, Math.floor(changedAtMs), BigInt(id), oldest);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { DAY_MS } from '../../contract/index.ts';
-import { normalizeAudioUrl } from './normalize-audio-url.ts';
+import { normalizeAudioUrl } from '../../feeds/normalize-audio-url.ts';
 import { duplicateKeysOf, type KeyedEpisode, LINKING_KEYS } from './duplicate-keys.ts';
 
 const FILE = 'cdn.example.com/shows/1/talk.mp3';

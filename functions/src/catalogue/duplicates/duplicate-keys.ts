@@ -1,7 +1,8 @@
 import { ownTokens } from '../../query/tokenize.ts';
 import type { EpisodeRow } from '../sql/episode-row.ts';
 import { digestOf } from '../items/item-identity.ts';
-import { normalizeAudioUrl } from './normalize-audio-url.ts';
+import { normalizeAudioUrl } from '../../feeds/normalize-audio-url.ts';
+import { comparedTitle, tellingSeconds } from '../../feeds/same-episode.ts';
 
 /**
  * Keys that identify an episode across feeds, the most reliable first. Each combines two of audio,
@@ -32,9 +33,8 @@ export type KeyedEpisode = Pick<
 
 /** Without the audio, shorter titles are ambiguous. */
 const FEWEST_TITLE_WORDS = 2;
-const MINUTE_S = 60;
 /** Shorter audio has no `length` key: it may be an announcement that several shows publish. */
-const SHORTEST_TOLD_APART_S = 3 * MINUTE_S;
+const SHORTEST_TOLD_APART_S = 180;
 /** Hexadecimal digits of a key: as a number, its 52 bits are exact. */
 const KEY_DIGITS = 13;
 
@@ -78,15 +78,10 @@ export function titleWords(title: string): string[] {
   return words.length > 0 ? words : [title];
 }
 
-/** The duration in seconds; null for whole minutes, which are rounded or the slot of a programme. */
-function tellingSeconds({ durationSeconds: seconds }: KeyedEpisode): number | null {
-  return seconds === null || seconds % MINUTE_S === 0 ? null : seconds;
-}
-
 /** Symbols count: "Learn C", "Learn C++" and "Learn C#" may appear on one day. */
 function showText(episode: KeyedEpisode): string {
   const [podcast, title] = [episode.podcast, episode.title].map((text) =>
-    text.normalize('NFC').toLowerCase().replace(/\s+/g, ' ').trim(),
+    comparedTitle({ title: text }),
   );
   return JSON.stringify([podcast, title, dayOf(episode)]);
 }

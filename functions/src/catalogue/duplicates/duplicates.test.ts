@@ -149,7 +149,7 @@ describe.each(ENGINES)('an episode in several feeds, in a catalogue of $engine',
     };
     const other = { title: 'No ledgers', audio: 'https://l.example/1.mp3', durationSeconds: 77 };
     const moved = await linked();
-    await moved.store('Link', [{ ...moved.link, ...other, publishedAtMs: NOW }]);
+    await moved.store('Link', [{ ...moved.link, ...other, publishedAtMs: NOW - DAY_MS }]);
     expect(await search(moved.catalogue, 'ledgers')).toMatchObject({ total: 3 });
 
     const copied = await linked();

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
-import { DAY_MS } from '../../contract/index.ts';
 import type { FeedItem } from '../../feeds/feed-model.ts';
+import { comparedAddress, comparedTitle, dayOf } from '../../feeds/same-episode.ts';
 
 /** The first 16 bytes of the SHA-256 hash of a list of values, in hexadecimal. */
 export function digestOf(...parts: (string | number | null)[]): string {
@@ -15,8 +15,15 @@ export function digestOf(...parts: (string | number | null)[]): string {
 export function itemIdentity(
   item: Pick<FeedItem, 'guid' | 'audio' | 'link' | 'title' | 'publishedAtMs'>,
 ): string {
-  const { guid, audio, link, title, publishedAtMs } = item;
+  const { guid, audio, link, title } = item;
   if (guid !== null) return digestOf('guid', guid);
-  const day = publishedAtMs === null ? null : Math.floor(publishedAtMs / DAY_MS);
-  return digestOf(audio === null ? 'link' : 'audio', audio ?? link, title.normalize('NFC'), day);
+  const address = audio ?? link;
+  return digestOf(audio === null ? 'link' : 'audio', address, title.normalize('NFC'), dayOf(item));
+}
+
+/** Identifies an item whose guid its publisher gives to several episodes. */
+export function identityBesideGuid(
+  item: Pick<FeedItem, 'guid' | 'audio' | 'link' | 'title'>,
+): string {
+  return digestOf('beside guid', item.guid, comparedAddress(item) ?? comparedTitle(item));
 }

@@ -16,6 +16,7 @@ function stored(item: FeedItem): StoredEpisode {
     origin: '',
     publishedAtMs: item.publishedAtMs ?? NOW,
     ingestedAtMs: NOW,
+    newAtOnce: null,
     title: item.title,
     link: item.link,
     audio: item.audio,

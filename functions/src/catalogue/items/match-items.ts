@@ -1,6 +1,14 @@
-import { DAY_MS } from '../../contract/index.ts';
 import type { FeedItem } from '../../feeds/feed-model.ts';
-import { itemIdentity } from './item-identity.ts';
+import { normalizeAudioUrl } from '../../feeds/normalize-audio-url.ts';
+import {
+  comparedTitle,
+  dayOf,
+  type Described,
+  isAnotherEpisode,
+  isSameEpisode,
+  repetitionFinder,
+} from '../../feeds/same-episode.ts';
+import { identityBesideGuid, itemIdentity } from './item-identity.ts';
 
 /** What is known of a stored episode when its feed is read again. */
 export interface StoredEpisode {
@@ -11,6 +19,7 @@ export interface StoredEpisode {
   origin: string;
   publishedAtMs: number;
   ingestedAtMs: number;
+  newAtOnce: number | null;
   title: string;
   link: string | null;
   audio: string | null;
@@ -38,74 +47,45 @@ function byDistinctKey<T>(list: Iterable<T>, keyOf: (element: T) => string | nul
   return distinct;
 }
 
-/** What episodes and items have in common. */
-type Described = Pick<FeedItem, 'title' | 'link' | 'audio' | 'publishedAtMs' | 'durationSeconds'>;
-
-function titleOf({ title }: Described): string {
-  return title.normalize('NFC');
-}
-
-/** An address without query and fragment, where tokens, expiry dates and counters change from day to day. */
-function withoutQuery(address: string | null): string | null {
-  return address === null ? null : (address.split(/[?#]/, 1)[0] ?? null);
-}
-
-function sameDay(stored: StoredEpisode, item: FeedItem): boolean {
-  if (item.publishedAtMs === null) return false;
-  return Math.floor(stored.publishedAtMs / DAY_MS) === Math.floor(item.publishedAtMs / DAY_MS);
-}
-
-/** True if length, audio and page differ: two bulletins may have the same title and day. */
-function isContradicted(stored: StoredEpisode, item: FeedItem): boolean {
-  const [before, now] = [stored.durationSeconds, item.durationSeconds];
-  const isOtherLength = before !== null && now !== null && before !== now;
-  const isOtherPage = stored.link === null || stored.link !== item.link;
-  return isOtherLength && stored.audio !== item.audio && isOtherPage;
-}
-
-/** True if audio or page are the same. With an equal title, they identify an item without a date. */
-function sameAddress(stored: StoredEpisode, item: FeedItem): boolean {
-  const audio = withoutQuery(stored.audio);
-  if (audio !== null && audio === withoutQuery(item.audio)) return true;
-  return stored.link !== null && stored.link === item.link;
-}
-
 /**
- * Ways to find the episode of an item whose {@link itemIdentity} is not stored, among the episodes that the
- * feed no longer lists; the most reliable first. If items have guids, audio alone proves nothing:
- * `latest.mp3` is another episode each day.
+ * Ways to find the episode of an item whose identity is not stored, among the episodes that the feed no longer
+ * lists; the most reliable first.
  */
 const STEPS: readonly {
   keyOf: (described: Described) => string | null;
-  accepts: (stored: StoredEpisode, item: FeedItem) => boolean;
+  accepts: (stored: StoredEpisode, item: FeedItem, hasOtherTitles: boolean) => boolean;
 }[] = [
   {
     keyOf: (described) =>
       described.publishedAtMs === null
         ? null
-        : JSON.stringify([titleOf(described), described.publishedAtMs]),
+        : JSON.stringify([comparedTitle(described), described.publishedAtMs]),
     accepts: () => true,
   },
-  {
-    // A title shared by several episodes names a series and identifies none of them.
-    keyOf: titleOf,
-    accepts: (stored, item) => {
-      if (item.publishedAtMs === null) return sameAddress(stored, item);
-      return item.guid !== null && sameDay(stored, item) && !isContradicted(stored, item);
-    },
-  },
+  // A title shared by several episodes names a series and identifies none of them.
+  { keyOf: comparedTitle, accepts: isSameEpisode },
   {
     keyOf: ({ audio, link }) => audio ?? link,
     accepts: (stored, item) =>
-      item.guid === null && (titleOf(stored) === titleOf(item) || sameDay(stored, item)),
+      item.guid === null &&
+      (comparedTitle(stored) === comparedTitle(item) || dayOf(stored) === dayOf(item)),
   },
+  // An address shared by several episodes, such as `latest.mp3`, identifies none of them.
+  { keyOf: ({ audio }) => normalizeAudioUrl(audio), accepts: isSameEpisode },
 ];
 
+/** How many items of a reading have each guid. */
+function countGuids(items: readonly FeedItem[]): Map<string | null, number> {
+  const counts = new Map<string | null, number>();
+  for (const { guid } of items) counts.set(guid, (counts.get(guid) ?? 0) + 1);
+  return counts;
+}
+
 /**
- * Finds for each item the stored episode of the same feed that it is about: first by {@link itemIdentity},
- * then by {@link STEPS} among the episodes that the feed no longer lists. The key of a step counts only if
- * exactly one item and one episode have it. An episode is matched once. Items with the identity of an earlier
- * item are left out; `repeated` is their number.
+ * Finds for each item the stored episode of the same feed that it is about: first by its identity, then by
+ * {@link STEPS} among the episodes that the feed no longer lists. The key of a step counts only if exactly one
+ * item and one episode have it. An episode is matched once. Items that repeat an earlier one are left out;
+ * `repeated` is their number.
  * @param isKept Whether an item becomes an episode. An item that does not is matched by its identity only, so
  * that it does not take the episode of another item.
  */
@@ -114,16 +94,31 @@ export function matchItems(
   stored: readonly StoredEpisode[],
   isKept: (item: FeedItem) => boolean = () => true,
 ): { matched: MatchedItem[]; repeated: number } {
-  const unmatched = new Map(stored.map((episode) => [episode.identity, episode]));
+  const byIdentity = new Map(stored.map((episode) => [episode.identity, episode]));
+  const unmatched = new Map(byIdentity);
   const matched = new Map<string, MatchedItem>();
+  const isRepeated = repetitionFinder();
+  const guids = countGuids(items);
+  /** The own identity of an item whose guid another episode has, too; else that of its guid. */
+  const identityAmong = (item: FeedItem): string => {
+    const [identity, own] = [itemIdentity(item), identityBesideGuid(item)];
+    if (item.guid === null) return identity;
+    if (byIdentity.has(own) || matched.has(identity)) return own;
+    const known = byIdentity.get(identity);
+    const inOneReading = (guids.get(item.guid) ?? 0) > 1;
+    const isOther = known !== undefined && isAnotherEpisode(known, item, { inOneReading });
+    return isOther ? own : identity;
+  };
   for (const item of items) {
-    const identity = itemIdentity(item);
+    if (isRepeated(item)) continue;
+    const identity = identityAmong(item);
     if (matched.has(identity)) continue;
     matched.set(identity, { item, identity, stored: unmatched.get(identity) });
     unmatched.delete(identity);
   }
 
   const kept = [...matched.values()].filter(({ item }) => isKept(item));
+  const titles = new Set([...stored, ...kept.map(({ item }) => item)].map(comparedTitle));
   for (const { keyOf, accepts } of STEPS) {
     if (unmatched.size === 0) break;
     const episodes = byDistinctKey(stored, keyOf);
@@ -131,10 +126,20 @@ export function matchItems(
     for (const [key, entry] of entries) {
       const episode = episodes.get(key);
       if (entry.stored !== undefined || episode === undefined) continue;
-      if (!unmatched.has(episode.identity) || !accepts(episode, entry.item)) continue;
+      if (!unmatched.has(episode.identity) || !accepts(episode, entry.item, titles.size > 1))
+        continue;
       entry.stored = episode;
+      // A date that is not believed must not change an identity that holds the day.
+      if (entry.item.guid === null && (entry.item.publishedAtMs ?? 0) > episode.ingestedAtMs)
+        entry.identity = episode.identity;
       unmatched.delete(episode.identity);
     }
+  }
+  // The sent log knows an episode by its first identity, so that no other episode may begin with it.
+  const origins = new Set(stored.map(({ origin }) => origin));
+  for (const entry of matched.values()) {
+    const isTaken = entry.stored === undefined && origins.has(entry.identity);
+    if (isTaken) entry.identity = identityBesideGuid(entry.item);
   }
   return { matched: [...matched.values()], repeated: items.length - matched.size };
 }

@@ -20,7 +20,7 @@ const CHANGES: Record<
   audio: { audio: 'https://show.example/one.mp3' },
   image: { image: 'https://show.example/one.png' },
   description: { description: 'About journals.' },
-  publishedAtMs: { publishedAtMs: NOW + 1 },
+  publishedAtMs: { publishedAtMs: NOW - 1 },
   durationSeconds: { durationSeconds: 61 },
   chapters: { chapters: [{ startMs: 0, title: 'Hello' }] },
   persons: { persons: [{ name: 'Ada', role: null }] },
@@ -48,7 +48,8 @@ describe('an episode is written again', () => {
 
 /** How many episodes are updated, or moved to another date, when a feed is read again. */
 function writtenAfter(itemChange: Partial<FeedItem>, showChange: Partial<FeedShow>): number {
-  const known = { dropped: {}, unlisted: [], firstSeen: new Map<string, number>(), now: NOW };
+  const firstSeen = new Map<string, number>();
+  const known = { dropped: {}, unlisted: [], firstSeen, hasHistory: false, now: NOW };
   const first = planStore({ ...readingOf([ITEM]), ...known, stored: [] });
   const stored = first.insert.map((row) => ({ id: 1, ...row }));
   const again = readingOf([{ ...ITEM, ...itemChange }], showChange);

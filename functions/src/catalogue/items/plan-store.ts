@@ -7,7 +7,7 @@ import type { EpisodeRow, NumberedEpisode } from '../sql/episode-row.ts';
 import type { DropCounts, FeedItem, FeedShow, TranscriptSource } from '../../feeds/feed-model.ts';
 import { digestOf, itemIdentity } from './item-identity.ts';
 import { type MatchedItem, matchItems, type StoredEpisode } from './match-items.ts';
-import { dateRefusal, timeOfUndated, UNDATED_AGE_MS } from './retention.ts';
+import { dateRefusal, haveDatesMoved, timeOfItem } from './retention.ts';
 import { storedText } from '../texts/stored-text.ts';
 
 export interface StoreOutcome {
@@ -45,8 +45,15 @@ interface PlanInput {
   unlisted: readonly NumberedEpisode[];
   /** The times that items without a date were given, by identity. */
   firstSeen: ReadonlyMap<string, number>;
+  /** True if an earlier reading of the feed had items. */
+  hasHistory: boolean;
   now: number;
 }
+
+/** More new items in one reading of a known feed are no news: the publisher wrote the feed anew. */
+const MOST_NEW_AT_ONCE = 10;
+/** Of these, alerts tell only the newest. */
+const TOLD_AT_ONCE = 3;
 
 function rowOf(
   { item, identity, stored }: MatchedItem,
@@ -69,6 +76,7 @@ function rowOf(
     persons: storedText(personsText(item.persons)),
     ...chapterColumns(item.chapters),
     origin: originOf(stored, identity),
+    newAtOnce: stored?.newAtOnce ?? null,
   };
   return withNotes(row, notes, standing);
 }
@@ -112,13 +120,16 @@ function withNotes(row: Noteless, notes: string, standing: FindBoilerplate): Epi
   return { ...row, description: own, repeated, notesOrder: order, contentHash };
 }
 
+/** What an episode keeps from its first storing. */
+const UNHASHED: ReadonlySet<string> = new Set<keyof EpisodeRow>(['ingestedAtMs', 'newAtOnce']);
+
 /**
  * Values of columns that were added later. Empty ones are left out, so that the digests of episodes that were
  * stored before do not change.
  */
 function furtherValues(others: Partial<Noteless>): string[] {
   return Object.entries<string | number | null>(others)
-    .filter(([name, value]) => name !== 'ingestedAtMs' && value !== null && value !== '')
+    .filter(([name, value]) => !UNHASHED.has(name) && value !== null && value !== '')
     .map(([name, value]) => `${name} ${value}`);
 }
 
@@ -176,16 +187,17 @@ export function planStore(input: PlanInput): StorePlan {
     })),
     ...unlisted.map(({ row }) => ({ text: notesOf(row), publishedAtMs: row.publishedAtMs })),
   ]);
+  const haveMoved = haveDatesMoved(matched, firstSeen, now);
   for (const entry of matched) {
     const { item, identity } = entry;
     if (blocked.has(item)) {
       if (entry.stored) plan.remove.push(entry.stored.id);
       continue;
     }
-    const { publishedAtMs, isUndated } = timeOf(entry, firstSeen, now);
+    const { publishedAtMs, isUndated } = timeOfItem(entry, firstSeen, { now, haveMoved });
     if (isUndated) plan.undated.push({ identity, seenAtMs: publishedAtMs });
 
-    const refusal = dateRefusal(publishedAtMs, now);
+    const refusal = dateRefusal(publishedAtMs, now, item.publishedAtMs ?? publishedAtMs);
     if (refusal !== null) {
       dropped[refusal] = (dropped[refusal] ?? 0) + 1;
       if (refusal === 'too-old' && entry.stored) plan.remove.push(entry.stored.id);
@@ -202,25 +214,20 @@ export function planStore(input: PlanInput): StorePlan {
   }
 
   plan.insert.reverse().sort((left, right) => left.publishedAtMs - right.publishedAtMs);
+  if (input.hasHistory) {
+    const known = new Set(matched.filter((entry) => entry.stored).map(({ identity }) => identity));
+    markRepublished(plan.insert.filter(({ identity }) => !known.has(identity)));
+  }
   plan.update.sort((left, right) => left.id - right.id);
   plan.remove.sort((left, right) => left - right);
   return plan;
 }
 
-function timeOf(
-  { item, identity, stored }: MatchedItem,
-  firstSeen: PlanInput['firstSeen'],
-  now: number,
-): { publishedAtMs: number; isUndated: boolean } {
-  if (item.publishedAtMs !== null) return { publishedAtMs: item.publishedAtMs, isUndated: false };
-  const givenMs = firstSeen.get(identity) ?? stored?.publishedAtMs;
-  // The time may come from a clock that was ahead and has been put back since, so it is limited to now.
-  const publishedAtMs = Math.min(givenMs ?? timeOfUndated(item.around, now), now);
-  // An episode that had a date counts as dated even if its feed no longer gives the date, until it is too old
-  // for alerts.
-  const hadDate =
-    stored !== undefined && !firstSeen.has(identity) && !firstSeen.has(stored.identity);
-  return { publishedAtMs, isUndated: !hadDate || publishedAtMs < now - UNDATED_AGE_MS };
+/** Marks new episodes, oldest first, if one reading brought more than {@link MOST_NEW_AT_ONCE} of them. */
+function markRepublished(fresh: readonly EpisodeRow[]): void {
+  if (fresh.length <= MOST_NEW_AT_ONCE) return;
+  for (const row of fresh) row.newAtOnce = 0;
+  for (const row of fresh.slice(-TOLD_AT_ONCE)) row.newAtOnce = fresh.length;
 }
 
 function addToPlan(plan: StorePlan, stored: StoredEpisode | undefined, row: EpisodeRow): void {

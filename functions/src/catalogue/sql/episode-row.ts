@@ -47,6 +47,11 @@ const COLUMNS = {
   chapterTimes: column('chapter_times', z.string()),
   /** The identity at first storage; '' if unchanged. */
   origin: column('origin', z.string(), 'digest'),
+  /**
+   * Set if one reading of a known feed brought more than ten new episodes: their number for the newest three,
+   * 0 for the others, which alerts skip.
+   */
+  newAtOnce: column('new_at_once', z.number().nullable(), 'integer'),
 };
 
 type Field = keyof typeof COLUMNS;

@@ -13,7 +13,7 @@ import { planStore, type StoreOutcome, type StorePlan, unlistedIds } from '../it
 import { begin } from '../changes/beginning.ts';
 import { forgetChapterFiles, updateChapterFiles } from '../attachments/chapters-store.ts';
 import { linksOf, updateDuplicates } from '../duplicates/duplicates-store.ts';
-import { feedId } from '../queue/feeds.ts';
+import { feedId, feedRecord } from '../queue/feeds.ts';
 import { judgeReading } from '../gate/gate-store.ts';
 import { updateTranscripts } from '../attachments/transcripts-store.ts';
 import { engine, rows, run, type Work } from '../sql/work.ts';
@@ -26,6 +26,7 @@ const storedEpisode = z.object({
   origin: z.string(),
   publishedAtMs: z.number(),
   ingestedAtMs: z.number(),
+  newAtOnce: z.number().nullable(),
   title: z.string(),
   link: z.string().nullable(),
   audio: z.string().nullable(),
@@ -48,8 +49,8 @@ export function* storeFeed(
   const digests = ['identity', 'content_hash', 'origin'].map((name) => `${hex(name)} AS ${name}`);
   const stored = yield* rows(
     storedEpisode,
-    `SELECT id, ${digests.join(', ')}, pub_date_ms AS published_at_ms, ingested_at_ms, title,
-       link, audio, duration_s AS duration_seconds
+    `SELECT id, ${digests.join(', ')}, pub_date_ms AS published_at_ms, ingested_at_ms, new_at_once,
+       title, link, audio, duration_s AS duration_seconds
      FROM episodes WHERE feed_id = $1`,
     feed,
   );
@@ -66,16 +67,9 @@ export function* storeFeed(
   const select = `SELECT id, ${episodeColumns(hex)} FROM episodes WHERE id ${among('$1')} ORDER BY id DESC`;
   const unlisted =
     ids.length === 0 ? [] : (yield* rows(numberedRow, select, ids)).map(numberedEpisode);
-  const planned = planStore({
-    items,
-    blocked: blockedItems,
-    show,
-    dropped,
-    stored,
-    unlisted,
-    firstSeen,
-    now,
-  });
+  const hasHistory = stored.length > 0 || (yield* feedRecord(feedUrl)).newestAtMs !== null;
+  const known = { stored, unlisted, firstSeen, hasHistory };
+  const planned = planStore({ items, blocked: blockedItems, show, dropped, ...known, now });
   const plan = yield* forgetChapterFiles(feed, planned, { blocked, now });
   const gone = yield* linksOf(plan.remove);
   yield* carryOut(feed, plan, { now, hadUndated: firstSeen.size > 0 });

@@ -20,6 +20,7 @@ import type {
 import { isReadable, plainText, withoutUnprintable } from './plain-text.ts';
 import { plainTitle } from './plain-title.ts';
 import { parsePublicationDate } from './publication-date.ts';
+import { repetitionFinder } from '../same-episode.ts';
 
 export const MAX_TITLE_LENGTH = 500;
 export const MAX_DESCRIPTION_LENGTH = 10_000;
@@ -59,8 +60,8 @@ const NO_EXTRAS: Pick<FeedItem, Extra> = {
 };
 
 /**
- * Cleaned items in the feed's order. Of duplicates (same guid; without guid, same URL, title and day) the
- * first item stays; of more than {@link MAX_ITEMS} items, the newest stay.
+ * Cleaned items in the feed's order. Of items that repeat another ({@link repetitionFinder}) the first
+ * stays; of more than {@link MAX_ITEMS} items, the newest stay.
  */
 export function cleanItems(
   items: readonly ItemFields[],
@@ -69,18 +70,15 @@ export function cleanItems(
   keptSinceMs: number,
 ): Pick<Extract<FeedReading, { kind: 'read' }>, 'items' | 'blocked' | 'dropped' | 'unread'> {
   const dropped: DropCounts = {};
-  const seen = new Set<string>();
+  const isRepeated = repetitionFinder();
   const candidates: Candidate[] = [];
   const blocked: FeedItem[] = [];
   for (const fields of items) {
     const candidate = candidateOf(fields, show);
     if (typeof candidate === 'string') countDrop(dropped, candidate);
-    else if (seen.has(identityOf(candidate.item))) countDrop(dropped, 'repeated');
-    else {
-      seen.add(identityOf(candidate.item));
-      if (fields.blocked) blocked.push({ ...candidate.item, ...NO_EXTRAS });
-      else candidates.push(candidate);
-    }
+    else if (isRepeated(candidate.item)) countDrop(dropped, 'repeated');
+    else if (fields.blocked) blocked.push({ ...candidate.item, ...NO_EXTRAS });
+    else candidates.push(candidate);
   }
   countDrop(dropped, 'blocked', blocked.length);
   addDatesAround(candidates, firstDate(show.dates), now);
@@ -193,12 +191,6 @@ function guidOf(written: string | undefined): string | null {
     .replace(/[\s\x85]+/g, ' ')
     .trim();
   return guid === '' || guid.length > MAX_GUID_LENGTH ? null : guid;
-}
-
-function identityOf({ guid, audio, link, title, publishedAtMs }: Candidate['item']): string {
-  if (guid !== null) return JSON.stringify({ guid });
-  const day = publishedAtMs === null ? null : Math.floor(publishedAtMs / DAY_MS);
-  return JSON.stringify({ address: audio ?? link, title, day });
 }
 
 /** The newest candidates, in the feed's order. Candidates of unknown age, or with a future date, rank last. */

@@ -1,4 +1,4 @@
-import { percentDecoded, webUrl } from '../../contract/index.ts';
+import { percentDecoded, webUrl } from '../contract/index.ts';
 
 /**
  * Hosts of download counters, whose URLs contain the audio's URL. On other hosts, a folder that looks like a

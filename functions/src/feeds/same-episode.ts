@@ -1,0 +1,146 @@
+import { DAY_MS } from '../contract/index.ts';
+import type { FeedItem } from './feed-model.ts';
+import { normalizeAudioUrl } from './normalize-audio-url.ts';
+
+const MINUTE_S = 60;
+/** A show that was taken back comes again a day or two later, with new guids and dates. */
+const COMES_BACK_MS = 2 * DAY_MS;
+
+/** What two items of one feed are compared by. */
+export type Described = Pick<
+  FeedItem,
+  'title' | 'link' | 'audio' | 'publishedAtMs' | 'durationSeconds'
+>;
+
+export function comparedTitle({ title }: Pick<Described, 'title'>): string {
+  return title.normalize('NFC').toLowerCase().replace(/\s+/g, ' ').trim();
+}
+
+/** The audio file, or else the page; null without both. */
+export function comparedAddress({ audio, link }: Pick<Described, 'audio' | 'link'>): string | null {
+  return normalizeAudioUrl(audio) ?? link;
+}
+
+/** The duration in seconds; null for whole minutes, which are rounded or the slot of a programme. */
+export function tellingSeconds({
+  durationSeconds: seconds,
+}: Pick<Described, 'durationSeconds'>): number | null {
+  return seconds === null || seconds % MINUTE_S === 0 ? null : seconds;
+}
+
+/**
+ * Whether two items of a feed with different guids, or without guids, are the same episode. Callers compare
+ * only items whose shared title or audio no other item of the feed has.
+ * @param hasOtherTitles False if the feed has only this one title: then the items may be bulletins, of which
+ * an equal title proves nothing without an equal length to the second.
+ */
+export function isSameEpisode(
+  before: Described,
+  now: Described & Pick<FeedItem, 'guid'>,
+  hasOtherTitles: boolean,
+): boolean {
+  const isSameTitle = comparedTitle(before) === comparedTitle(now);
+  const isSameAudio = hasSameAudio(before, now);
+  const length = compareLengths(before, now);
+  const isTelling = length === 'same' && tellingSeconds(now) !== null;
+  const isSameDay = areOfOneDay(before, now) === true;
+  if (isSameAudio && isSameDay && length === 'same') return true;
+  const isAlike = isSameAudio && isRenamed(before, now);
+  if (isAlike && (isTelling || (isSameDay && length === 'unknown' && hasOtherTitles))) return true;
+  if (!isSameTitle) return false;
+  if (before.publishedAtMs === null || now.publishedAtMs === null)
+    return isSameAudio || hasSamePage(before, now);
+  if (Math.abs(now.publishedAtMs - before.publishedAtMs) <= COMES_BACK_MS) {
+    if (length === 'same' && (isTelling || isSameAudio || hasOtherTitles)) return true;
+    if (length === 'unknown' && isSameAudio && hasOtherTitles) return true;
+  }
+  // Two bulletins of one day may have the same title.
+  const isContradicted = length === 'other' && !isSameAudio && !hasSamePage(before, now);
+  return now.guid !== null && isSameDay && !isContradicted;
+}
+
+/**
+ * Whether two items with the same guid are different episodes, because their publisher gives one guid to all:
+ * title, address and day are others.
+ */
+export function isAnotherEpisode(
+  before: Described,
+  now: Described,
+  { inOneReading }: { inOneReading: boolean },
+): boolean {
+  if (comparedTitle(before) === comparedTitle(now) || !hasOtherAddress(before, now)) return false;
+  if (inOneReading) return true;
+  if (compareLengths(before, now) === 'same' && isRenamed(before, now)) return false;
+  return areOfOneDay(before, now) === false;
+}
+
+/**
+ * Tells which items of one reading repeat an earlier one: those with the same guid and the same title or
+ * address, and those without a guid with the same address, title and day. Linear, as a feed may give one guid
+ * to thousands of items.
+ */
+export function repetitionFinder(): (item: Described & Pick<FeedItem, 'guid'>) => boolean {
+  const seen = new Set<string>();
+  return (item) => {
+    const { guid, audio, link } = item;
+    const address = guid === null ? (audio ?? link) : comparedAddress(item);
+    const keys =
+      guid === null
+        ? [[address, item.title.normalize('NFC'), dayOf(item)]]
+        : [
+            [guid, 'title', comparedTitle(item)],
+            [guid, 'address', address],
+          ];
+    const known = keys.map((key) => JSON.stringify(key));
+    const isRepeated = known.some((key) => seen.has(key));
+    for (const key of known) seen.add(key);
+    return isRepeated;
+  };
+}
+
+/** UTC days since 1970; null without a date. */
+export function dayOf({ publishedAtMs }: Pick<Described, 'publishedAtMs'>): number | null {
+  return publishedAtMs === null ? null : Math.floor(publishedAtMs / DAY_MS);
+}
+
+/** Null if one has no date. */
+function areOfOneDay(before: Described, now: Described): boolean | null {
+  const [first, second] = [dayOf(before), dayOf(now)];
+  return first === null || second === null ? null : first === second;
+}
+
+function hasSameAudio(before: Described, now: Described): boolean {
+  const audio = normalizeAudioUrl(before.audio);
+  return audio !== null && audio === normalizeAudioUrl(now.audio);
+}
+
+function hasSamePage(before: Described, now: Described): boolean {
+  return before.link !== null && before.link === now.link;
+}
+
+/** False if it is not known. */
+function hasOtherAddress(before: Described, now: Described): boolean {
+  const [first, second] = [normalizeAudioUrl(before.audio), normalizeAudioUrl(now.audio)];
+  if (first !== null && second !== null) return first !== second;
+  return before.link !== null && now.link !== null && before.link !== now.link;
+}
+
+function compareLengths(before: Described, now: Described): 'same' | 'other' | 'unknown' {
+  const [first, second] = [before.durationSeconds, now.durationSeconds];
+  if (first === null || second === null) return 'unknown';
+  return first === second ? 'same' : 'other';
+}
+
+/** True for equal titles, and if one is the other with words before or behind it, such as "Ep. 12:". */
+function isRenamed(before: Described, now: Described): boolean {
+  const [short, long] = [comparedTitle(before), comparedTitle(now)].sort(
+    (left, right) => left.length - right.length,
+  );
+  if (short === undefined || long === undefined) return false;
+  const isApart = (letter: string | undefined) =>
+    letter === undefined || !/[\p{L}\p{N}]/u.test(letter);
+  return (
+    (long.endsWith(short) && isApart(long.at(-short.length - 1))) ||
+    (long.startsWith(short) && isApart(long[short.length]))
+  );
+}
