@@ -38,6 +38,13 @@ describe('an item', () => {
     });
   });
 
+  test('says that its show published many episodes at once', () => {
+    const item = alertItem({ ...facts, podcast: 'Two <b> Keels', newAtOnce: 41 });
+    const text = 'published 41 episodes at once. Alerts look only at the newest three.';
+    expect(item.content_text.split('\n').at(-1)).toBe(`Two <b> Keels ${text}`);
+    expect(item.content_html).toContain(`<p>Two &lt;b&gt; Keels ${text}</p>`);
+  });
+
   test('leaves out addresses that are none of the web, and what is not known', () => {
     const item = alertItem({ ...facts, link: 'javascript:alert(1)', image: '', podcast: '' });
     expect(Object.keys(item)).toEqual([

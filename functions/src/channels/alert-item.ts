@@ -9,6 +9,7 @@ import {
   withoutHighlights,
   webUrl,
 } from '../contract/index.ts';
+import { newAtOnceText } from '../platform/new-at-once-text.ts';
 import { tidyText } from '../platform/one-line.ts';
 import { audioType } from '../feeds/write/audio-type.ts';
 
@@ -26,13 +27,14 @@ export interface ItemFacts extends MatchStrength {
   pubDateMs: number | null;
   excerpt: string;
   reasons?: readonly MatchReason[] | undefined;
+  newAtOnce?: number | undefined;
   said?: readonly { atMs: number | null; text: string; url?: string | undefined }[] | undefined;
   alerts: readonly { id: string; query: string }[];
 }
 
 /** Makes an item; the only code that turns its highlight markers into `<mark>` or removes them. */
 export function alertItem(facts: ItemFacts): AlertItem {
-  const { id, podcast, pubDateMs, durationS, reasons = [], said = [], alerts } = facts;
+  const { id, podcast, pubDateMs, durationS, reasons = [], said = [], alerts, newAtOnce } = facts;
   const [link, image, audio] = [facts.link, facts.image, facts.audio].map(
     (address) => webUrl(address)?.href,
   );
@@ -41,6 +43,7 @@ export function alertItem(facts: ItemFacts): AlertItem {
   const lines = [
     facts.excerpt,
     ...reasonLines(reasons, () => false).map(({ label, text }) => label + text),
+    ...(newAtOnce === undefined ? [] : [`${podcast} ${newAtOnceText(newAtOnce)}`]),
   ]
     .map((line) => tidyText(inOneLine(line)).trim())
     .filter((line) => line !== '');

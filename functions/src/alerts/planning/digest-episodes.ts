@@ -41,7 +41,7 @@ export function messageEpisode(episode: NewEpisode, wanted: ShownFor): DigestEpi
 }
 
 function shownEpisode(episode: NewEpisode, wanted: ShownFor) {
-  const { title, link, podcast, image, pubDateMs, description } = episode;
+  const { title, link, podcast, image, pubDateMs, description, newAtOnce } = episode;
   const { terms, reasonsOf, groundIn } = soughtBy(wanted.keyword);
   const ofNotes = keywordExcerpt(description, wanted.keyword);
   const said = wanted.spoken === false ? [] : quotations(episode, wanted.keyword, terms, ofNotes);
@@ -61,6 +61,7 @@ function shownEpisode(episode: NewEpisode, wanted: ShownFor) {
     excerpt: instead ?? ofNotes,
     ...(reasons.length > 0 && { reasons }),
     ...strengthBy(episodeGround(groundIn, episode, wanted)),
+    ...(newAtOnce !== undefined && { newAtOnce }),
   };
   return { shown, said };
 }

@@ -27,6 +27,8 @@ const digestEpisodeSchema = z.object({
   reasons: z.array(z.object({ place: z.enum(REASON_PLACES), text: z.string() })).optional(),
   ...strengthShape,
   alsoIn: z.array(z.string()).optional(),
+  /** How many episodes its show published at once, if alerts tell only the newest of them. */
+  newAtOnce: z.number().optional(),
   /** For channels only: `itemId`, the quotations with their times, and the publisher's own file. */
   id: z.string().optional(),
   said: z.array(z.object({ text: z.string(), atMs: z.number().nullable() })).optional(),

@@ -636,3 +636,22 @@ describe('both parts', () => {
     expect(elementsOf(html).filter(({ name }) => name === 'img')).toHaveLength(20);
   });
 });
+
+describe('a show that published many episodes at once', () => {
+  test('is named once, with the search for all of its matches', async () => {
+    const three = [1, 2, 3].map((number) =>
+      episode({ title: `Part ${number}`, podcast: 'Two Keels', newAtOnce: 41 }),
+    );
+    const mail = await render(digest([{ episodes: [...three, episode()] }, { episodes: three }]));
+    const sentence = 'published 41 episodes at once. Alerts look only at the newest three.';
+    const address = `https://earshot.example/?q=${encodeURIComponent('OpenAI show:"Two Keels"')}`;
+    expect(mail.text.split(sentence)).toHaveLength(2);
+    expect(mail.text).toContain(`Two Keels ${sentence}\n${new URL(address).href}`);
+    expect(mail.html.split(sentence)).toHaveLength(2);
+    expect(mail.html).toContain('See all matches');
+  });
+
+  test('is not named in other mails', async () => {
+    expect((await render(digest([{}]))).text).not.toContain('at once');
+  });
+});

@@ -22,6 +22,7 @@ import {
 } from './shown-digest.ts';
 import type { ShownLine, ShownRow } from './shown-line.ts';
 import type { TextPart } from '../../contract/index.ts';
+import { newAtOnceText } from '../../platform/new-at-once-text.ts';
 
 const MAX_RULE_LENGTH = 60;
 
@@ -34,6 +35,9 @@ function digestText(digest: ShownDigest, heading: string, links: DigestLinks): s
     lines.length > 0
       ? [[...listTop, ...lines.map(textOfLine)].join(isOneLineEach(lines) ? '\n' : '\n\n')]
       : [];
+  const flooding = digest.flooding.map(({ name, newAtOnce, link }) =>
+    [`${name} ${newAtOnceText(newAtOnce)}`, link].filter(Boolean).join('\n'),
+  );
   const more =
     digest.moreAlerts > 0
       ? [`New episodes for ${digest.moreAlerts} more of your keywords: ${links.manage}`]
@@ -46,9 +50,8 @@ function digestText(digest: ShownDigest, heading: string, links: DigestLinks): s
     `Manage your alerts, pause them or change how often you get them: ${links.manage}`,
     `Unsubscribe from all alerts: ${links.unsubscribeAll}`,
   ];
-  return [top.join('\n'), ...alerts.map(alertText), ...list, ...more, footer.join('\n')]
-    .join('\n\n\n')
-    .concat('\n');
+  const sections = [...alerts.map(alertText), ...list, ...flooding, ...more];
+  return [top.join('\n'), ...sections, footer.join('\n')].join('\n\n\n').concat('\n');
 }
 
 function alertText(alert: ShownAlert): string {

@@ -82,10 +82,11 @@ const digests = fc
       episodes: Array.from({ length: count }, (_, episode) => ({
         ...strengthIn(strengths[(alert + episode) % strengths.length]),
         title: part(500, lengths.title),
-        podcast: part(300, lengths.podcast),
+        podcast: `${alert}${part(300, lengths.podcast)}`,
         link: address(40 + 2008 * lengths.url, isShared ? `e${episode}` : `${alert}-${episode}`),
         image: address(40 + 2008 * lengths.url, `${alert}-${episode}.png`),
         pubDateMs: Date.parse('2026-11-21T12:00:00Z'),
+        ...(episode % 3 === 0 && { newAtOnce: 1234 }),
         excerpt: `${part(80, lengths.excerpt)}>>>match<<<${part(520, lengths.excerpt)}`,
         reasons: reasons.map((place) => ({
           place,

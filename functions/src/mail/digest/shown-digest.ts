@@ -13,6 +13,7 @@ import {
 } from '../../contract/index.ts';
 import type { DigestAlert, DigestContent, DigestEpisode, DigestLinks } from './digest-content.ts';
 import { chooseEpisodes, type ChosenSection, isBrief } from './choose-episodes.ts';
+import { floodingShows, type FloodingShow } from './flooding-shows.ts';
 import { type DigestLimits, MAX_CARDS } from './fit-digest.ts';
 import { cutText, oneLine, tidyText } from '../../platform/one-line.ts';
 import { shownAddress } from './shown-address.ts';
@@ -61,6 +62,8 @@ export interface ShownDigest extends Pick<DigestContent, 'cadence'> {
   /** Alerts with a card each. */
   alerts: ShownAlert[];
   lines: ShownLine[];
+  /** Shows of whose new episodes alerts tell only the newest. */
+  flooding: FloodingShow[];
   /** Alerts that are only counted. */
   moreAlerts: number;
 }
@@ -128,6 +131,7 @@ export function shownDigest(
     cadence,
     alerts: shown.map((alert) => shownAlert(alert, sectionOf(alert), timeZone, limits, links)),
     lines: lines.map((alert) => shownLine(alert, sectionOf(alert), limits, links)),
+    flooding: floodingShows(alerts, limits, links),
     moreAlerts: alerts.length - shown.length - lines.length,
   };
 }

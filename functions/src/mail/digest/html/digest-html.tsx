@@ -11,6 +11,7 @@ import type { DigestLinks } from '../digest-content.ts';
 import { DIGEST_STYLES, fill, MAIL_WIDTH, OUTLOOK, style } from './digest-style.ts';
 import { digestReason, digestRhythm, listHeading, type SubjectPart } from '../digest-subject.ts';
 import type { ShownDigest } from '../shown-digest.ts';
+import { newAtOnceText } from '../../../platform/new-at-once-text.ts';
 import { DigestLink } from './digest-elements.tsx';
 import { DigestListCard } from './digest-list-card.tsx';
 
@@ -95,6 +96,16 @@ function DigestDocument({ digest, subject, heading, preheader, links }: DigestHt
                   heading={digest.alerts.length > 0 ? listHeading(digest.lines) : null}
                 />
               )}
+              {digest.flooding.map(({ name, newAtOnce, link }) => (
+                <p key={name} className="soft" style={style.rhythm}>
+                  <span dir="auto">{name}</span> {newAtOnceText(newAtOnce)}{' '}
+                  {link !== null && (
+                    <DigestLink href={link} style={style.link}>
+                      See all matches
+                    </DigestLink>
+                  )}
+                </p>
+              ))}
               <Footer digest={digest} links={links} />
             </Container>
             <i data-outlook="close" />
