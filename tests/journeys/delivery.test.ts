@@ -70,7 +70,7 @@ test('matches go to a webhook, which gets a signed test, and into a private feed
     await expect(page.getByText('All alerts', { exact: true })).toHaveCount(2);
     await page.goto('/alerts');
     await button(page, 'Import or export').click();
-    await page.getByLabel(/^Your list/).fill('OpenAI\nSam Altman\nAI site:example.com');
+    await page.getByLabel(/^Your list/).fill('OpenAI\nSam Altman\n-jobs');
     await button(page, 'Preview').click();
     await expect(page.getByRole('checkbox', { name: /^Sam Altman \d+ episodes$/ })).toBeVisible();
     await button(page, 'Add 1 alert').click();

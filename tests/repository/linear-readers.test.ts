@@ -13,7 +13,6 @@ import { hasQuerySyntax, parseQuery } from '../../functions/src/query/parse-quer
 import { readGiven } from '../../functions/src/shows/read-given.ts';
 import { fuzzRuns } from '../../functions/src/test-runs.ts';
 import { readCsv } from '../../web/src/features/alerts/bring/csv.ts';
-import { fromGoogle } from '../../web/src/features/alerts/bring/google-line.ts';
 import { readList } from '../../web/src/features/alerts/bring/read-list.ts';
 import { mayHaveQuerySyntax } from '../../web/src/features/search/refine/may-have-query-syntax.ts';
 import { queryChips, withTerm } from '../../web/src/features/search/refine/query-chips.ts';
@@ -61,12 +60,6 @@ const LIST = [
   '\t',
   '\n',
   '\r',
-  'intitle:',
-  'site:',
-  ' | ',
-  '(',
-  ')',
-  ' OR ',
   ' ',
   'a',
   'N',
@@ -148,7 +141,6 @@ const READERS: Record<string, [read: (text: string) => unknown, pieces: string[]
   withTerm: [(text) => withTerm(text, 'any', 'new'), QUERY],
   readList: [readList, LIST],
   readCsv: [(text) => readCsv(text, ',', 1000), LIST],
-  fromGoogle: [fromGoogle, LIST],
   readGiven: [readGiven, LINK],
 };
 
@@ -218,8 +210,6 @@ test.each<[string, Shape]>([
   ['tokensOf', ['', 'ปั', '']],
   ['formatTerm', ['', 'a', '( ']],
   ['splitHighlights', ['', '>>>a', '']],
-  ['fromGoogle', ['(', ' OR ', '']],
-  ['fromGoogle', ['', ' ', 'a']],
   ['queryChips', ['', 'aN,', '']],
 ])('%s is so for a long text of %j', (name, shape) => {
   expect(isLinear(READERS[name]![0], shape, 230_000)).toBe(true);

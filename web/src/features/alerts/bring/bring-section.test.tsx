@@ -65,14 +65,14 @@ test('a link to it opens it, and the focus is there', async () => {
 
 test('shows what each line would find, adds what is chosen, and takes all of it back', async () => {
   const give = await open();
-  await give('OpenAI\nA16Z\nopenai site:x.com\nNEA\nsam altman -jobs');
+  await give('OpenAI\nA16Z\n-jobs\nNEA\nsam altman -jobs');
   const rows = within(screen.getByRole('list', { name: 'Lines' }));
   await waitFor(() => expect(searched).toEqual(['OpenAI', 'NEA', 'sam altman -jobs']));
   await waitFor(() =>
     expect(rows.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
       'OpenAI12 episodes',
       'A16ZYou have this alert already',
-      'openai site:x.com“site:” is not possible for podcasts.',
+      '-jobsThere is nothing to look for in this. Add a word, a phrase or a show.',
       'NEAnone episodes',
       'sam altman, without jobs12 episodes',
     ]),
@@ -109,7 +109,7 @@ test('chooses as many alerts as there is room for', async () => {
 
 test('reads files, and hands lists of shows on', async () => {
   await open();
-  await choose(new File(['\uFEFFKeyword\r\nOpenAI\r\n'], 'f5bot.csv'));
+  await choose(new File(['\uFEFFKeyword\r\nOpenAI\r\n'], 'alerts.csv'));
   expect(await screen.findByRole('checkbox', { name: /^OpenAI/ })).toBeDefined();
   await press('Cancel');
   await choose(new File([new Uint8Array([0x89, 0x50, 0, 0])], 'x.txt'));

@@ -5,7 +5,7 @@ import type { ListLine } from './read-list.ts';
 
 /** A line of a list, with the alert that it becomes or the reason why it becomes none. */
 export interface CheckedLine {
-  typed: string;
+  keyword: string;
   alert?: BroughtAlert;
   /** Why the line becomes no alert, in a few words. */
   reason?: string;
@@ -19,20 +19,18 @@ export function checkLines(
   const own = index(existing);
   const earlier = index([]);
   return lines.map((line): CheckedLine => {
-    const { typed } = line;
-    if ('problem' in line) return { typed, reason: line.problem };
     const { keyword, mail, paused } = line;
     const problem = keywordProblem(keyword, []);
-    if (problem !== null) return { typed, reason: problem };
-    if (own.has(keyword)) return { typed, reason: 'You have this alert already' };
-    if (earlier.has(keyword)) return { typed, reason: 'In the list twice' };
+    if (problem !== null) return { keyword, reason: problem };
+    if (own.has(keyword)) return { keyword, reason: 'You have this alert already' };
+    if (earlier.has(keyword)) return { keyword, reason: 'In the list twice' };
     const alert = {
       ...newAlert(keyword, line),
       ...(!mail && { mail }),
       ...(paused && { paused }),
     };
     earlier.add(alert);
-    return { typed, alert };
+    return { keyword, alert };
   });
 }
 

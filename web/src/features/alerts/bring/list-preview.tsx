@@ -54,12 +54,12 @@ export function ListPreview({ lines, isCut, room, busy, onAdd, onCancel }: ListP
         aria-label="Lines"
         className="mt-2 max-h-96 divide-y divide-line overflow-y-auto border-y border-line px-3 sm:px-4"
       >
-        {lines.map(({ typed, alert, reason }, index) => (
+        {lines.map(({ keyword, alert, reason }, index) => (
           <li key={index}>
             {alert === undefined ? (
               <p className="flex min-h-11 flex-col justify-center gap-x-3 py-2 pl-8 text-[0.9375rem] text-soft sm:flex-row sm:items-center">
                 <span className="line-clamp-2 min-w-0 wrap-anywhere text-ink sm:flex-1">
-                  {typed}
+                  {keyword}
                 </span>
                 <span className="text-sm sm:max-w-1/2 sm:shrink-0 sm:text-right">{reason}</span>
               </p>

@@ -9,8 +9,7 @@ function linesOf(text: string): ListLine[] {
   return list.lines;
 }
 
-const keywordsIn = (text: string) =>
-  linesOf(text).map((line) => ('keyword' in line ? line.keyword : `✗ ${line.problem}`));
+const keywordsIn = (text: string) => linesOf(text).map(({ keyword }) => keyword);
 
 describe('a list', () => {
   test.each([
@@ -25,7 +24,7 @@ describe('a list', () => {
       'ID,Keyword\n1,OpenAI\n2,"sam ""x"" altman"\n',
       ['OpenAI', 'sam "x" altman'],
     ],
-    ['CSV of F5Bot', 'id,keyword,enabled,flags\r\n7,"rust, lang",1,\r\n', ['rust, lang']],
+    ['a comma within a cell', 'id,keyword,enabled\r\n7,"rust, lang",1\r\n', ['rust, lang']],
     ['a column “query”, with semicolons', 'name;query\nx;openai OR a16z\n', ['openai OR a16z']],
     ['a column “term”, with tabs', 'term\tsince\nopenai\t2025\n', ['openai']],
     ['CSV with fewer cells in a row', 'a,keyword\n1\n2,x\n', ['x']],
@@ -44,25 +43,11 @@ describe('a list', () => {
     ['a line that only looks like JSON', '[openai]', ['[openai]']],
     ['names that only begin as a header', 'keyword research\nx', ['keyword research', 'x']],
     [
-      'quotes, OR and minus of Google Alerts',
-      '"sam altman" OR openai -jobs',
-      ['"sam altman" OR openai -jobs'],
+      'operators of other services as they are',
+      'intitle:openai | (a16z OR NEA) site:nytimes.com',
+      ['intitle:openai | (a16z OR NEA) site:nytimes.com'],
     ],
-    ['a bar for OR', '"a16z" | NEA', ['"a16z" OR NEA']],
-    ['a bar within a word', 'a|b', ['a|b']],
-    ['brackets around all', '(openai OR a16z)', ['openai OR a16z']],
-    ['brackets that say nothing', 'Alphabet (Google)', ['Alphabet (Google)']],
-    ['intitle', 'intitle:openai -intitle:"the jobs"', ['title:openai -title:"the jobs"']],
     ['our own signs', 'title:openai -show:"Hard Fork"', ['title:openai -show:"Hard Fork"']],
-    ['a place', 'openai site:nytimes.com', ['✗ “site:” is not possible for podcasts.']],
-    ['an excluded place', 'openai -site:x.com', ['✗ “site:” is not possible for podcasts.']],
-    ['a type of file', 'FileType:pdf x', ['✗ “filetype:” is not possible for podcasts.']],
-    ['a word before a colon', 'on site: the podcast', ['on site: the podcast']],
-    [
-      'a choice in brackets',
-      '(openai OR a16z) funding',
-      ['✗ Brackets are not possible: write one line for each choice.'],
-    ],
   ])('reads %s', (_name, text, wanted) => {
     expect(keywordsIn(text)).toEqual(wanted);
   });
@@ -109,7 +94,7 @@ describe('a list', () => {
     expect(linesOf(text)).toEqual(
       [{ ...usual, ...first }, usual, usual].map((state, at) => {
         const keyword = 'abc'.charAt(at);
-        return { typed: keyword, keyword, ...state };
+        return { keyword, ...state };
       }),
     );
   });
@@ -125,7 +110,6 @@ describe('a list', () => {
         ')',
         ' OR ',
         ':',
-        'site',
         '[',
         '{',
         '<opml',
@@ -139,22 +123,11 @@ describe('a list', () => {
       fc.property(fc.oneof(nasty, fc.string({ unit: 'binary' })), (text) => {
         const list = readList(text);
         if (list.kind === 'alerts')
-          for (const { typed } of list.lines) expect(typed).not.toMatch(/^\s|\s$|^$|\n/);
+          for (const { keyword } of list.lines) expect(keyword).not.toMatch(/^\s|\s$|^$|\n/);
       }),
     );
     // What takes the square of a list's length would not end within the test's time limit.
-    for (const part of [
-      '"',
-      'a,',
-      '(',
-      '\n',
-      'site:',
-      '( OR ',
-      '{"a":',
-      '<!-- ',
-      ' ',
-      '<!doctype ',
-    ]) {
+    for (const part of ['"', 'a,', '(', '\n', '{"a":', '<!-- ', ' ', '<!doctype ']) {
       readList(part.repeat(1_000_000 / part.length));
     }
   });

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { readCell, readCsv } from './csv.ts';
-import { fromGoogle } from './google-line.ts';
 
 /** Maximum number of lines that are read from a list; larger than a person's limit of alerts. */
 export const MAX_LINES = 1000;
@@ -16,16 +15,15 @@ interface AlertState {
 /** Settings of an alert for which the list contains none. */
 const USUAL: AlertState = { spoken: true, onlyAbout: false, mail: true, paused: false };
 
-/** One line of a list: an alert, or the problem for which the line cannot become one. */
-export type ListLine =
-  ({ typed: string; keyword: string } & AlertState) | { typed: string; problem: string };
+/** One line of a list: an alert, whose keyword may be invalid. */
+export type ListLine = { keyword: string } & AlertState;
 
 export type ReadList =
   | { kind: 'alerts'; lines: ListLine[]; isCut: boolean }
   /** OPML: a list of shows instead of alerts. */
   | { kind: 'opml' };
 
-/** Names that the column of keywords has in our export, F5Bot's and others, the likeliest first. */
+/** Names that the column of keywords has in our export and others, the likeliest first. */
 const KEYWORD_COLUMNS = [
   'keyword',
   'keywords',
@@ -49,7 +47,7 @@ const SEPARATOR = /^\s*"?sep=(.)"?[^\S\r\n]*(?:\r\n|[\r\n])/i;
 
 /**
  * Parses a list of alerts: plain text with one alert per line, CSV with a column of keywords, or the JSON of an
- * API. OPML is only recognised. Never throws: a line that cannot be converted has a `problem`.
+ * API. OPML is only recognised. Never throws.
  */
 export function readList(given: string): ReadList {
   const text = given.replace(/^\uFEFF/, '');
@@ -73,7 +71,7 @@ function fromText(text: string): ListLine[] {
     .map(inOneLine)
     .filter((line) => line !== '')
     .slice(0, MAX_LINES + 1)
-    .map((typed) => ({ typed, ...USUAL, ...fromGoogle(typed) }));
+    .map((keyword) => ({ keyword, ...USUAL }));
 }
 
 /** Null if the first line names no column of keywords. */
@@ -90,8 +88,7 @@ function fromCsv(text: string, delimiters: readonly string[]): ListLine[] | null
         keyword: inOneLine(readCell(row[column] ?? '')),
         ...stateIn(states.map((at) => row[at]?.trim() ?? '')),
       }))
-      .filter(({ keyword }) => keyword !== '')
-      .map((line) => ({ typed: line.keyword, ...line }));
+      .filter(({ keyword }) => keyword !== '');
   }
   return null;
 }
@@ -142,8 +139,7 @@ function fromJson(text: string): ListLine[] | null {
       mail: mail !== false,
       paused: paused === true,
     }))
-    .filter(({ keyword }) => keyword !== '')
-    .map((line) => ({ typed: line.keyword, ...line }));
+    .filter(({ keyword }) => keyword !== '');
 }
 
 function keywordIn(alert: Record<string, unknown>): string {
