@@ -46,7 +46,7 @@ test('plays a phrase from where it is said, and goes on while other pages are re
   await player(page).getByRole('button', { name: 'Pause' }).click();
   await look(page);
 
-  await page.keyboard.press('l');
+  await player(page).getByRole('button', { name: 'Play', exact: true }).press('l');
   await expect.poll(() => place(page)).toBeGreaterThan(before + 30);
   await player(page).getByRole('button', { name: 'Close the player' }).click();
   await expect(player(page)).toHaveCount(0);

@@ -118,10 +118,9 @@ export function PrivacyPage({ page }: { page: SitePage }) {
         </p>
         <p>
           When you play episodes, your browser remembers where you stopped in the last{' '}
-          {POSITIONS_KEPT} that you began and have not finished, how fast you play them, and whether
-          the player’s keys hold on the whole page. A tab remembers which episode was in its player,
-          to offer it again after a reload. It tells nobody. Deleting this site’s data in your
-          browser removes all of it.
+          {POSITIONS_KEPT} that you began and have not finished, and how fast you play them. A tab
+          remembers which episode was in its player, to offer it again after a reload. It tells
+          nobody. Deleting this site’s data in your browser removes all of it.
         </p>
       </TextSection>
       <TextSection title="Who else processes it">

@@ -1,11 +1,10 @@
 import type { EpisodeChapter } from 'functions/contract';
-import { keptText } from '#shared/text/kept-text.ts';
 import { nextChapterAt, previousChapterAt } from './chapters.ts';
 import { BACK_S, FORWARD_S, playOrPause, seekBy, seekTo } from './seek.ts';
 
 type Action = (element: HTMLAudioElement, chapters: readonly EpisodeChapter[]) => void;
 
-/** Keyboard shortcuts while the player is open. */
+/** Keyboard shortcuts while the focus is in the player (WCAG 2.1.4). */
 const KEY_ACTIONS: Record<string, Action> = {
   k: playOrPause,
   j: (element) => seekBy(element, -BACK_S),
@@ -53,27 +52,11 @@ export function pressPlayerKey(
   return action !== undefined;
 }
 
-/** Elements in which letters are typed, or choose an item of a list. */
-const FIELDS =
-  'input:not([type=radio], [type=checkbox], [type=range]), textarea, select, [contenteditable], [role=menu], [role=listbox]';
+/** Elements in which letters are typed. */
+const FIELDS = 'input:not([type=radio], [type=range]), textarea';
 
-/** Whether a key on this element may be a shortcut: never in a field; outside the player, only if `onPage`. */
-export function isForPlayer(target: EventTarget | null, onPage: boolean): boolean {
+/** Whether a key on this element may be a shortcut: within the player, but never in a field. */
+export function isForPlayer(target: EventTarget | null): boolean {
   if (!(target instanceof Element) || target.closest(FIELDS)) return false;
-  return onPage || target.closest('#player, #player-sheet') !== null;
-}
-
-const kept = keptText('localStorage', 'earshot.player-keys');
-
-/** Whether the shortcuts work on the whole page; true without a stored choice. */
-export function keysHoldOnPage(): boolean {
-  return kept.read() !== 'player';
-}
-
-/**
- * Stores whether the shortcuts work on the whole page. It must be possible to switch off single letters (WCAG
- * 2.1.4), because some people control their computer by speech.
- */
-export function keepKeysOnPage(onPage: boolean): void {
-  kept.write(onPage ? null : 'player');
+  return target.closest('#player, #player-sheet') !== null;
 }

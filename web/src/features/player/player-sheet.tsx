@@ -27,16 +27,13 @@ interface PlayerSheetProps {
   state: AudioState;
   /** Whether the speed choice gets the focus when the sheet opens. */
   focusSpeed: RefObject<boolean>;
-  /** Whether the player's keyboard shortcuts work on the whole page. */
-  keysOnPage: boolean;
-  onKeys: (onPage: boolean) => void;
   /** Stops playback and closes the player; called after the sheet has closed. */
   onStop: () => void;
 }
 
 /** A dialog with everything about the playing episode: full width on a phone, at the side on a wide screen. */
 export function PlayerSheet(props: PlayerSheetProps) {
-  const { playing, state, focusSpeed, keysOnPage, onKeys, onStop } = props;
+  const { playing, state, focusSpeed, onStop } = props;
   const { episode, element } = playing;
   const { chapters = [] } = episode;
   const sheet = useRef<HTMLDivElement>(null);
@@ -85,18 +82,9 @@ export function PlayerSheet(props: PlayerSheetProps) {
           <Transcript key={episode.audio} element={element} episode={episode} atS={state.atS} />
           <ChapterList element={element} chapters={chapters} atS={state.atS} />
           <SpeedChoice element={element} rate={state.rate} />
-          <label className="flex min-h-11 items-center gap-3 text-sm pointer-coarse:hidden">
-            <input
-              type="checkbox"
-              checked={keysOnPage}
-              onChange={(event) => onKeys(event.target.checked)}
-              className="size-4.5 accent-accent"
-            />
-            <span>
-              <span className="font-semibold">Keys on the whole page</span>
-              <span className="block text-soft">K plays or pauses, J goes back, L forward</span>
-            </span>
-          </label>
+          <p className="text-sm text-soft pointer-coarse:hidden">
+            Keys in the player: K plays or pauses, J goes back, L forward
+          </p>
           <div className="flex flex-wrap items-center gap-x-5">
             {episode.link && (
               <a

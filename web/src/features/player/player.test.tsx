@@ -173,8 +173,8 @@ test('has no native list to choose from', () => {
 
 describe('a link from here', () => {
   const FROM_HERE = `${AUDIO}#t=754`;
-  const share = async () => {
-    show(audioAt({ atS: 754.9 }));
+  const share = async (element = audioAt({ atS: 754.9 })) => {
+    show(element);
     const sheet = openSheet();
     fireEvent.click(sheet.getByRole('button', { name: 'Share from 12:34' }));
     await act(() => Promise.resolve());
@@ -206,60 +206,45 @@ describe('a link from here', () => {
     expect(sheet.getByRole('status').textContent).toBe('Link copied');
   });
 
-  test('is shown where it cannot be copied', async () => {
+  test('is shown where it cannot be copied, in a field whose letters are no shortcuts', async () => {
     withNavigator({ clipboard: { writeText: () => Promise.reject(new Error('denied')) } });
-    const sheet = await share();
-    expect(sheet.getByRole('textbox', { name: 'Link to share' })).toHaveProperty(
-      'value',
-      FROM_HERE,
-    );
+    const element = audioAt({ atS: 754.9 });
+    const sheet = await share(element);
+    const field = sheet.getByRole('textbox', { name: 'Link to share' });
+    expect(field).toHaveProperty('value', FROM_HERE);
+    fireEvent.keyDown(field, { key: 'l' });
+    expect(element.currentTime).toBe(754.9);
   });
 });
 
-test('obeys keys wherever the focus is, and leaves those of the browser and of others alone', () => {
+test('obeys keys while the focus is in it, and leaves those of the browser and of others alone', () => {
   const element = audioAt({ atS: 100 });
   show(element);
-  fireEvent.keyDown(screen.getByRole('region', { name: 'Player' }), { key: 'l' });
-  fireEvent.keyDown(document.body, { key: 'J' });
-  fireEvent.keyDown(document.body, { key: 'l', ctrlKey: true });
+  const bar = screen.getByRole('region', { name: 'Player' });
+  fireEvent.keyDown(bar, { key: 'l' });
+  fireEvent.keyDown(screen.getByRole('button', { name: 'Pause' }), { key: 'J' });
+  fireEvent.keyDown(bar, { key: 'l', ctrlKey: true });
   const handled = new KeyboardEvent('keydown', { key: 'l', cancelable: true, bubbles: true });
   handled.preventDefault();
-  document.body.dispatchEvent(handled);
+  bar.dispatchEvent(handled);
   expect(element.currentTime).toBe(115);
-  fireEvent.keyDown(document.body, { key: 'k' });
+  fireEvent.keyDown(bar, { key: 'k' });
   expect(element.paused).toBe(true);
-  openSheet();
-  fireEvent.keyDown(screen.getByRole('radio', { name: '2×' }), { key: 'k' });
+  fireEvent.keyDown(openSheet().getByRole('radio', { name: '2×' }), { key: 'k' });
   expect(element.paused).toBe(false);
 });
 
-test.each([
-  ['a field', <input key="one" aria-label="one" />],
-  ['a text', <textarea key="one" aria-label="one" />],
-  ['a choice', <select key="one" aria-label="one" />],
-  ['an editor', <div key="one" contentEditable aria-label="one" />],
-  ['a menu', <ul key="one" role="menu" aria-label="one" />],
-])('leaves letters typed in %s alone', (_name, field) => {
-  const element = audioAt({ atS: 100 });
-  show(element);
-  render(field);
-  fireEvent.keyDown(screen.getByLabelText('one'), { key: 'l' });
-  expect(element.currentTime).toBe(100);
-});
-
-test('obeys keys in itself alone where the person chose so, and keeps that choice', () => {
-  const element = audioAt({ atS: 100 });
-  const first = show(element);
-  fireEvent.click(openSheet().getByRole('checkbox', { name: /Keys on the whole page/ }));
-  first.unmount();
-  show(element);
-  fireEvent.keyDown(document.body, { key: 'l' });
-  expect(element.currentTime).toBe(100);
-  fireEvent.keyDown(screen.getByRole('region', { name: 'Player' }), { key: 'l' });
-  expect(element.currentTime).toBe(130);
-  fireEvent.keyDown(openSheet().getByRole('radio', { name: '2×' }), { key: 'l' });
-  expect(element.currentTime).toBe(160);
-});
+test.each([null, 'player'])(
+  'leaves keys outside of it alone, whether 1.0 stored %s as the choice of the person',
+  (stored) => {
+    if (stored !== null) localStorage.setItem('earshot.player-keys', stored);
+    const element = audioAt({ atS: 100 });
+    show(element);
+    for (const key of ['j', 'k', 'l']) fireEvent.keyDown(document.body, { key });
+    expect([element.currentTime, element.paused]).toEqual([100, false]);
+    expect(openSheet().queryByRole('checkbox')).toBeNull();
+  },
+);
 
 describe('after a reload', () => {
   afterEach(() => {

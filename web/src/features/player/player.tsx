@@ -16,7 +16,7 @@ import {
   PreviousChapterButton,
 } from './player-buttons.tsx';
 import { PlayerFailure } from './player-failure.tsx';
-import { isForPlayer, keepKeysOnPage, keysHoldOnPage, pressPlayerKey } from './player-keys.ts';
+import { isForPlayer, pressPlayerKey } from './player-keys.ts';
 import { PlayerSheet } from './player-sheet.tsx';
 import { SeekBar } from './seek-bar.tsx';
 import { spokenMarks } from './spoken-marks.ts';
@@ -45,20 +45,14 @@ export function Player({ playing }: { playing: NowPlaying }) {
   const focusSpeed = useRef(false);
 
   useEffect(() => keepEpisode(JSON.stringify(episode)), [episode]);
-  const [keysOnPage, setKeysOnPage] = useState(keysHoldOnPage);
   useEffect(() => {
     function press(event: KeyboardEvent) {
-      if (event.defaultPrevented || !isForPlayer(event.target, keysOnPage)) return;
+      if (event.defaultPrevented || !isForPlayer(event.target)) return;
       if (pressPlayerKey(element, chapters, event)) event.preventDefault();
     }
     document.addEventListener('keydown', press);
     return () => document.removeEventListener('keydown', press);
-  }, [element, chapters, keysOnPage]);
-
-  function chooseKeys(onPage: boolean) {
-    keepKeysOnPage(onPage);
-    setKeysOnPage(onPage);
-  }
+  }, [element, chapters]);
 
   function close() {
     keepPosition();
@@ -120,14 +114,7 @@ export function Player({ playing }: { playing: NowPlaying }) {
         <p role="status" className="sr-only">
           {isWaiting ? 'Loading the audio…' : ''}
         </p>
-        <PlayerSheet
-          playing={playing}
-          state={state}
-          focusSpeed={focusSpeed}
-          keysOnPage={keysOnPage}
-          onKeys={chooseKeys}
-          onStop={close}
-        />
+        <PlayerSheet playing={playing} state={state} focusSpeed={focusSpeed} onStop={close} />
       </section>
     </Dialog.Root>
   );
