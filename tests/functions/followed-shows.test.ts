@@ -26,11 +26,7 @@ import type { ShowSources } from '../../functions/src/shows/resolve-lead.ts';
 import { projectId } from '../support/stack.ts';
 import { unique } from '../support/unique.ts';
 import { useDocuments } from '../support/use-documents.ts';
-import {
-  knownShows,
-  showsById,
-  showsByName,
-} from '../../functions/src/catalogue/answers/known-shows.ts';
+import { knownShows, showsByName } from '../../functions/src/catalogue/answers/known-shows.ts';
 import { exportFeed } from '../../functions/src/catalogue/store/copy-feed.ts';
 
 // A separate database, because other refreshes would bring these shows into the shared catalogue.
@@ -103,7 +99,6 @@ const sources = (catalogue: ShowSources['catalogue']): ShowSources => ({
 
 const showsIn = (catalogue: WritableCatalogue, followed: string[]): ShowSources['catalogue'] => ({
   showsByName: (name, limit) => catalogue.read(() => showsByName(name, limit, followed)),
-  showsById: (id) => catalogue.read(() => showsById(id)),
   knownShows: (urls) => catalogue.read(() => knownShows(urls, followed)),
 });
 

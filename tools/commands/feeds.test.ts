@@ -5,7 +5,6 @@ import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { openSqliteFile } from '../../functions/src/catalogue/engines/sqlite/open-sqlite-file.ts';
 import { HOUR_MS } from '../../functions/src/contract/index.ts';
-import { drawnShows, writeDump } from '../../functions/src/catalogue/engines/sqlite/test-dump.ts';
 import { updateCatalogue } from '../../functions/src/catalogue/storage/update-catalogue.ts';
 import { temporaryFolder } from '../../functions/src/platform/temporary-folder.ts';
 import { serveOnLoopback } from '../../functions/src/platform/test-server.ts';
@@ -13,8 +12,7 @@ import { startSampleHost } from '../../samples/sample-host.ts';
 import { querySqlite } from '../../functions/src/catalogue/engines/sqlite/search/sqlite-query.ts';
 import { loadFeeds } from '../feeds/load-feeds.ts';
 import { listFeeds } from '../../functions/src/catalogue/queue/feed-queue.ts';
-import { addCandidates } from '../../functions/src/catalogue/queue/candidates.ts';
-import { exportFeed } from '../../functions/src/catalogue/store/copy-feed.ts';
+import { exportFeed, importFeed } from '../../functions/src/catalogue/store/copy-feed.ts';
 
 const OLD_FEED = `<rss version="2.0"><channel><title>Old Show</title>
   <item><title>A word on chips</title><link>https://show.example/1</link><pubDate>Tue, 05 Jan 2016 10:00:00 GMT</pubDate></item>
@@ -130,17 +128,21 @@ describe('npm run feeds', () => {
     const folder = temporaryFolder();
     const named = (name: string) => `https://host.example/${name}`;
     await updateCatalogue(catalogueIn(folder), async (catalogue) => {
-      const since = { sinceMs: Date.UTC(2026, 0, 2), startedMs: 0 };
-      const candidates = ['a', 'b', 'c'].map((name) => ({
-        url: named(name),
-        host: 'host.example',
-        title: `Show\n\u001b[31m${name}`,
-        ...since,
-        publisher: name === 'c' ? null : 'ada@host.example',
-      }));
-      await catalogue.write(() =>
-        addCandidates({ candidates, first: 0, total: 3, now: Date.now() }),
-      );
+      const urls = ['a', 'b', 'c'].map(named);
+      const feeds = urls.map((url) => ({ url, host: 'host.example' }));
+      await catalogue.write(() => listFeeds(feeds, Date.now()));
+      for (const url of urls) {
+        const known = (await catalogue.read(() => exportFeed(url)))!;
+        const standing = {
+          ...known.standing,
+          source: 'person',
+          state: 'probation' as const,
+          stateSinceMs: Date.UTC(2026, 0, 2),
+          publisher: url.endsWith('c') ? null : 'ada@host.example',
+        };
+        const title = `Show\n\u001b[31m${url.at(-1)}`;
+        await catalogue.write(() => importFeed({ ...known, title, standing }));
+      }
     });
     const review = async () => (await runFeeds(folder, [], { review: true })).stdout.split('\n');
     expect((await review()).slice(0, 4)).toEqual([
@@ -168,19 +170,6 @@ describe('npm run feeds', () => {
       catalogue.read(() => exportFeed(named('a'))),
     );
     expect(standing?.standing).toMatchObject({ state: 'passed', reason: 'operator' });
-  });
-
-  it('takes shows of a dump, and refuses what is none', async () => {
-    const folder = temporaryFolder();
-    const dump = path.join(folder, 'dump.db');
-    writeDump(dump, drawnShows(300, Date.now()));
-    const loaded = await runCommand(folder, '--index', dump, '--language', 'en', '--most', '5');
-    expect(loaded.stdout).toMatch(
-      /^Acts on the catalogue .+\n300 shows read, 5 chosen, 5 of them new: .+ beyond\.\n$/,
-    );
-    expect(await runCommand(folder, '--index', folder)).toMatchObject({ code: 1 });
-    const wrong = await runCommand(folder, '--index', dump, '--active', '30');
-    expect(wrong.stderr).toContain('--active is a number of days like 30d, not "30"');
   });
 
   it('reads the transcripts that the samples publish, each format of them, and says so', async () => {

@@ -8,8 +8,6 @@ import { refreshCatalogue } from '../../functions/src/refresh/refresh-catalogue.
 import { webFetchers } from '../../functions/src/refresh/fetchers.ts';
 import { updateCatalogue } from '../../functions/src/catalogue/storage/update-catalogue.ts';
 import { type AnnouncerReport, announcers } from '../../functions/src/catalogue/queue/wake-ups.ts';
-import type { IndexChoice } from './index/choose-shows.ts';
-import { loadIndex } from './index/load-index.ts';
 import { giveWord, reviewText } from './review.ts';
 import { progressLine, type Screen } from './progress-line.ts';
 import { shiftDates } from './shift-dates.ts';
@@ -32,8 +30,6 @@ interface FeedsCommand {
   shifted: boolean;
   /** Whether the command only prints the state of the feeds. */
   status?: boolean;
-  /** A dump of Podcast Index, and how shows are chosen from it. */
-  index?: { dump: string; choice: IndexChoice } | undefined;
   /** Whether it only lists the shows that have not passed the gate. */
   review?: boolean;
   /** The address or publisher whose shows the operator passes or drops. */
@@ -56,8 +52,7 @@ export async function loadFeeds(command: FeedsCommand): Promise<number> {
   const say = (text: string) => void stdout.write(`${text}\n`);
   try {
     if (status) say(await statusText(command));
-    const { index, review = false, pass, drop } = command;
-    if (index) say(await loadIndex(catalogue, index.dump, index.choice));
+    const { review = false, pass, drop } = command;
     if (pass !== undefined) say(await giveWord(catalogue, pass, 'passed'));
     if (drop !== undefined) say(await giveWord(catalogue, drop, 'dropped'));
     if (review) say(await reviewText(catalogue));

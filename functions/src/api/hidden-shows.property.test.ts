@@ -31,7 +31,7 @@ import type { Caller } from './operations/operation.ts';
 import { answerRest, routeOf } from './rest/rest-api.ts';
 import { TRANSCRIPTS, awaitedAttachments } from '../catalogue/attachments/attachments-store.ts';
 import { recordTranscript } from '../catalogue/attachments/transcripts-store.ts';
-import { knownShows, showsById, showsByName } from '../catalogue/answers/known-shows.ts';
+import { knownShows, showsByName } from '../catalogue/answers/known-shows.ts';
 import { unnamedFeeds } from '../catalogue/queue/followed-feeds.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 12);
@@ -240,7 +240,6 @@ function doorsOf(catalogue: WritableCatalogue) {
         catalogue: {
           knownShows: (urls) => catalogue.read(() => knownShows(urls, followed)),
           showsByName: (name, limit) => catalogue.read(() => showsByName(name, limit, followed)),
-          showsById: (id) => catalogue.read(() => showsById(id)),
         },
         noteNamed: () => Promise.reject(new Error('Apple named nothing')),
         appleLookupUrl: 'https://apple.example/lookup',

@@ -9,7 +9,6 @@ import { storeFeed } from './store/store-feed.ts';
 import { recordFetch } from './queue/feeds.ts';
 import { listFeeds } from './queue/feed-queue.ts';
 import { NAMED, nameInPublic } from './gate/feed-state.ts';
-import { addCandidates } from './queue/candidates.ts';
 import { recordWord } from './gate/review.ts';
 import { exportFeed } from './store/copy-feed.ts';
 import { settleProbations } from './gate/gate-store.ts';
@@ -93,27 +92,9 @@ describe.each(ENGINES)('what only people have brought, in $engine', ({ open }) =
     expect(await found(catalogue, 'ledgers')).toEqual(['public, also Show of hidden.example']);
   });
 
-  it('is public by a list, an index, Apple’s directory or the operator’s word on its address', async () => {
+  it('is public by a list, Apple’s directory or the operator’s word on its address', async () => {
     const ways: Record<string, (catalogue: WritableCatalogue) => Promise<unknown>> = {
       list: (catalogue) => list(catalogue, HIDDEN),
-      index: (catalogue) =>
-        catalogue.write(() =>
-          addCandidates({
-            candidates: [
-              {
-                url: HIDDEN,
-                host: 'hidden.example',
-                title: 'Club',
-                publisher: null,
-                sinceMs: NOW,
-                startedMs: NOW,
-              },
-            ],
-            first: 0,
-            total: 1,
-            now: NOW,
-          }),
-        ),
       apple: (catalogue) =>
         catalogue.write(() =>
           followFeeds(

@@ -1,8 +1,9 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
+import Database from 'libsql';
 import { describe, expect, it } from 'vitest';
-import { type FeedList, loadFeedList } from './feed-list.ts';
+import { type FeedList, loadFeedList, outlinesOfList } from './feed-list.ts';
 import { webFetchers } from './fetchers.ts';
 import { temporaryFolder } from '../platform/temporary-folder.ts';
 import { NOW } from '../catalogue/testing/test-catalogue.ts';
@@ -118,5 +119,59 @@ describe('what is neither', () => {
     const folder = temporaryFolder();
     mkdirSync(path.join(folder, 'sub'));
     await expect(loadFeedList(folder, access, NOW)).rejects.toThrow(`${folder} cannot be used`);
+  });
+});
+
+describe('a list made of the dump of Podcast Index', () => {
+  const guide = readFileSync(path.join(import.meta.dirname, '../../../docs/operating.md'), 'utf8');
+  const [, sql = ''] = /```sql\n([^]*?)```/.exec(guide) ?? [];
+
+  function listOf(shows: readonly (readonly [string, Record<string, unknown>])[]): string {
+    const dump = new Database(':memory:');
+    dump.exec(`CREATE TABLE podcasts (url, dead, lastHttpStatus, language, newestItemPubdate,
+      oldestItemPubdate, popularityScore)`);
+    const insert = dump.prepare('INSERT INTO podcasts VALUES (?, ?, ?, ?, ?, ?, ?)');
+    const second = Math.floor(Date.now() / 1000);
+    for (const [url, others] of shows) {
+      const show = { dead: 0, status: 200, language: 'en-us', ageDays: 1, score: 1, ...others };
+      const newest = second - show.ageDays * 86_400;
+      insert.run([url, show.dead, show.status, show.language, newest, 0, show.score]);
+    }
+    const lines = sql
+      .split(/;\n/)
+      .filter((statement) => statement.trim() !== '')
+      .flatMap((statement) => dump.prepare(statement).raw().all() as string[][]);
+    dump.close();
+    return lines.join('\n');
+  }
+
+  it('has the living shows of a language, the most popular first', () => {
+    const opml = listOf([
+      ['https://a.example/rss?x=1&y="<2>"', { score: 5 }],
+      ['https://b.example/rss', { score: 9, language: 'en' }],
+      ['https://dead.example/rss', { dead: 1 }],
+      ['https://gone.example/rss', { status: 410 }],
+      ['https://german.example/rss', { language: 'de' }],
+      ['https://unsaid.example/rss', { language: null }],
+      ['https://silent.example/rss', { ageDays: 31 }],
+      ['file:///etc/passwd', {}],
+    ]);
+    expect([...outlinesOfList(opml)].map(({ address }) => address)).toEqual([
+      'https://b.example/rss',
+      'https://a.example/rss?x=1&y="<2>"',
+    ]);
+  });
+
+  it('is read whole when it has 300 000 shows', async () => {
+    const shows = Array.from({ length: 300_000 }, (_, at) => `https://host.example/${at}/feed.xml`);
+    const opml = `<opml version="2.0"><body>\n${shows
+      .map((url) => `<outline type="rss" xmlUrl="${url}"/>`)
+      .join('\n')}\n</body></opml>`;
+    const access = {
+      fetchFeed: () => Promise.reject(new Error('no network')),
+      readFile: () => Promise.resolve(Buffer.from(opml)),
+    };
+    const { feeds, leftOut } = await loadFeedList('list.opml', access, Date.now());
+    expect([feeds.length, leftOut]).toEqual([shows.length, 0]);
   });
 });

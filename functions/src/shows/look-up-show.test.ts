@@ -75,10 +75,6 @@ function world(web: Record<string, Answer>, shows: Known[] = []) {
         Promise.resolve(
           known.filter(({ title }) => title.toLowerCase().includes(name.toLowerCase())),
         ),
-      showsById: (id) =>
-        Promise.resolve(
-          known.filter(({ ids }) => Object.entries(id).every(([name, of]) => ids?.[name] === of)),
-        ),
       knownShows: (urls) => Promise.resolve(known.filter(({ url }) => urls.includes(url))),
     },
   };
@@ -235,24 +231,6 @@ const CASES: Record<string, [string, Record<string, Answer>, Known[], object]> =
     {},
     [],
     no('no-lookup'),
-  ],
-  'a number of Apple that only a dump knows': [
-    'https://pod.link/1050462261',
-    {},
-    [{ ids: { appleId: 1050462261 } }],
-    one(),
-  ],
-  'a number of the Podcast Index, in a dump': [
-    'https://podcastindex.org/podcast/920666',
-    {},
-    [{ ids: { indexId: 920666 } }],
-    one(),
-  ],
-  'a GUID, in a dump': [
-    'https://truefans.fm/917393e3-1b1e-5cef-ace4-edaa54e1f810',
-    {},
-    [{ ids: { guid: '917393e3-1b1e-5cef-ace4-edaa54e1f810' } }],
-    one(),
   ],
   'an exclusive service': ['https://luminarypodcasts.com/listen/a', {}, [], no('exclusive')],
   'a name of ours': ['ACQUIRED', {}, [{}], one()],

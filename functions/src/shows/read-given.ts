@@ -7,8 +7,8 @@ export type Lead =
   /** A feed, or a page that names one; `name` if the text could also be a name, such as "Node.js". */
   | { kind: 'address'; url: string; name?: string }
   | { kind: 'apple'; id: string }
-  /** A podcast's number or GUID in the Podcast Index. */
-  | { kind: 'index'; id: string }
+  /** A page of the Podcast Index, whose ids nothing here looks up. */
+  | { kind: 'index' }
   /** A show at a service that names no feeds; `title` is the title in the link. */
   | { kind: 'titled'; service: string; url: string; oEmbed?: string; title?: string }
   | { kind: 'name'; name: string }
@@ -64,7 +64,7 @@ const index: ReadLink = ({ pathname, searchParams }) => {
     /\/podcasts?\/(\d{1,12})(?:\/|$)/.exec(pathname)?.[1] ??
     searchParams.get('guid') ??
     searchParams.get('id');
-  return id === null || !/^[\w-]{1,64}$/.test(id) ? null : { kind: 'index', id: id.toLowerCase() };
+  return id === null || !/^[\w-]{1,64}$/.test(id) ? null : { kind: 'index' };
 };
 
 const titled =

@@ -30,7 +30,7 @@ const MEANING: Record<string, Partial<Record<string, unknown>>> = {
   'feed in the link': FEED_LEAD,
   'address without the bracket': FEED_LEAD,
   'address behind google': FEED_LEAD,
-  index: { kind: 'index', id: '920666' },
+  index: { kind: 'index' },
   private: { kind: 'private' },
 };
 

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { clampText } from '../contract/clamp-text.ts';
-import type { DirectoryId, KnownShow } from '../catalogue/answers/known-shows.ts';
+import type { KnownShow } from '../catalogue/answers/known-shows.ts';
 import { plainLine } from '../feeds/read/plain-text.ts';
 import { decodeFeed } from '../feeds/read/feed-decoding.ts';
 import { parseJson } from '../platform/parse-json.ts';
@@ -23,13 +23,9 @@ export interface ShowSources {
   fetchPublic: FetchPublic;
   /** Such as `https://itunes.apple.com/lookup`. */
   appleLookupUrl: string;
-  /**
-   * Finds shows of the catalogue first, then those of the operator's dump; without shows that the person must
-   * not find.
-   */
+  /** Finds shows of the catalogue, without those that the person must not find. */
   catalogue: {
     showsByName: (name: string, limit: number) => Promise<KnownShow[]>;
-    showsById: (id: DirectoryId) => Promise<KnownShow[]>;
     knownShows: (urls: readonly string[]) => Promise<KnownShow[]>;
   };
   /** Stores that Apple's directory names the feed. */
@@ -59,13 +55,7 @@ const DRIVERS: { [K in Lead['kind']]: Driver<K> } = {
     return named.kind === 'refused' ? found : named;
   },
   apple: ({ id }, sources) => fromApple(id, sources),
-  index: async ({ id }, { catalogue }) => {
-    const number = /^\d+$/.test(id) ? Number(id) : null;
-    const shows = await catalogue.showsById(number === null ? { guid: id } : { indexId: number });
-    return shows.length > 0
-      ? { kind: 'some', shows }
-      : answer('no-lookup', 'This link cannot be looked up here.', NAME_INSTEAD);
-  },
+  index: () => answer('no-lookup', 'This link cannot be looked up here.', NAME_INSTEAD),
   titled: async (lead, sources) => {
     const title = (lead.oEmbed && (await titleByOEmbed(lead.oEmbed, sources))) || lead.title;
     if (!title) {
@@ -149,8 +139,6 @@ async function fromApple(id: string, sources: ShowSources): Promise<Resolved> {
   url.searchParams.set('entity', 'podcast');
   const read = appleSchema.safeParse(await fetchJson(url.href, sources));
   if (!read.success) {
-    const shows = await sources.catalogue.showsById({ appleId: Number(id) });
-    if (shows.length > 0) return { kind: 'some', shows };
     return answer('no-lookup', 'Apple’s directory cannot be asked now.', NAME_INSTEAD);
   }
   const [show] = read.data.results;

@@ -12,7 +12,7 @@ import { followShow, noteNamed, ownShows } from './firestore-shows.ts';
 import { followShows as follow } from './follow-shows.ts';
 import { lookUpShow as lookUp } from './look-up-show.ts';
 import type { ShowSources } from './resolve-lead.ts';
-import { knownShows, showsById, showsByName } from '../catalogue/answers/known-shows.ts';
+import { knownShows, showsByName } from '../catalogue/answers/known-shows.ts';
 
 /** Timeout of all fetches of one lookup together, milliseconds; less than the timeout of the function. */
 const LOOKUP_WITHIN_MS = 40_000;
@@ -39,8 +39,6 @@ function sources(
     catalogue: {
       showsByName: async (name, limit) =>
         (await sharedCatalogueReader(CATALOGUE_URL)).read(() => showsByName(name, limit, followed)),
-      showsById: async (id) =>
-        (await sharedCatalogueReader(CATALOGUE_URL)).read(() => showsById(id)),
       knownShows: async (urls) =>
         (await sharedCatalogueReader(CATALOGUE_URL)).read(() => knownShows(urls, followed)),
     },

@@ -55,23 +55,8 @@ export function* knownShows(urls: readonly string[], followed?: Follower): Work<
   );
 }
 
-/** A show's id at Apple, at Podcast Index, or its GUID, as a dump of Podcast Index has them. */
-export type DirectoryId = { appleId: number } | { indexId: number } | { guid: string };
-
 function isShown(followed: string): string {
   return `state <> 'dropped' AND NOT (${isHiddenFrom(followed)})`;
-}
-
-/** The show with the id; none unless the operator has loaded a dump that names the id. */
-export function* showsById(id: DirectoryId): Work<KnownShow[]> {
-  const [column, value] =
-    'appleId' in id
-      ? ['apple_id', id.appleId]
-      : 'indexId' in id
-        ? ['index_id', id.indexId]
-        : ['guid', id.guid];
-  const where = `${column} IS NOT NULL AND ${column} = $1 AND state IN ('passed', 'probation')`;
-  return yield* shows(select(where, `${IS_HEARD} DESC, url`, 1), value);
 }
 
 /**

@@ -9,8 +9,8 @@ const integer = z.number().nullable();
 /** Who wants a feed, and what the gate knows of it. Times are epoch milliseconds. */
 export const feedStanding = z.object({
   /**
-   * `list`: the operator lists the feed. `index`: it is a candidate of an index. `person`: somebody follows
-   * it. Null: it is fetched only by name, or no longer.
+   * `list`: the operator lists the feed. `person`: somebody follows it. Null: it is fetched only by name, or
+   * no longer.
    */
   source: text,
   state: z.enum(FEED_STATES),
@@ -24,10 +24,6 @@ export const feedStanding = z.object({
   /** Keys of the publisher's name and of the owner's email address. */
   publisher: text,
   owner: text,
-  /** The show's number at Podcast Index, its number at Apple and its GUID, from a dump of the index. */
-  indexId: integer,
-  appleId: integer,
-  guid: text,
   followers: z.number(),
   /** 1 if the feed is fetched as often as possible, else 0. */
   followed: z.number(),
@@ -37,8 +33,6 @@ export const feedStanding = z.object({
   showId: text,
   /** When an announcement last made the feed due. */
   pushedAtMs: integer,
-  /** Start of the last loading of an index that chose the feed. */
-  indexedAtMs: integer,
 });
 
 export type FeedStanding = z.infer<typeof feedStanding>;

@@ -134,7 +134,7 @@ describe.each(ENGINES)('the queue of feeds in $engine', ({ open }) => {
     const known = (await catalogue.read(() => exportFeed(a.url)))!;
     const probation = {
       ...known.standing,
-      source: 'index',
+      source: 'person',
       state: 'probation' as const,
       sinceMs: 1,
     };

@@ -116,7 +116,8 @@ export function* listFeeds(feeds: readonly NamedFeed[], now: number, awake = fal
   );
   yield* run(
     `UPDATE feeds SET ${UNLISTED}
-     WHERE source = 'list' AND url NOT IN (SELECT url FROM ${table('$1', { url: 'text' })} AS item)`,
+     WHERE url IN (SELECT url FROM feeds WHERE source = 'list'
+       EXCEPT SELECT url FROM ${table('$1', { url: 'text' })} AS item)`,
     listed,
   );
   yield* run(

@@ -55,15 +55,11 @@ describe.each(ENGINES)('followed feeds in $engine', ({ open }) => {
       followed: 1,
       followedAtMs: NOW - 5,
       pushedAtMs: null,
-      indexId: null,
-      appleId: null,
-      guid: null,
       showId: showIdOf(URL_A),
       reason: null,
       stateSinceMs: NOW,
       startedMs: null,
       owner: null,
-      indexedAtMs: null,
     });
     expect(await claimed()).toEqual([URL_A]);
     expect(await catalogue.read(followedUntil)).toBe(NOW - 5);
@@ -129,19 +125,13 @@ describe.each(ENGINES)('followed feeds in $engine', ({ open }) => {
     expect(await catalogue.read(feedUrls)).toEqual([]);
   });
 
-  it('one of an index or of the list never leaves for want of followers', async () => {
+  it('one of the list never leaves for want of followers', async () => {
     const { catalogue, stored } = await opened();
     await catalogue.write(() => listFeeds([listed], NOW));
     await catalogue.write(() => followFeeds([followed(1)], NOW));
     await catalogue.write(() => followFeeds([followed(0)], NOW));
     await catalogue.write(() => followFeeds([], NOW + 99 * DAY_MS));
     expect(await stored()).toMatchObject({ source: 'list' });
-    const known = (await catalogue.read(() => exportFeed(URL_A)))!;
-    await catalogue.write(() =>
-      importFeed({ ...known, standing: { ...known.standing, source: 'index' } }),
-    );
-    await catalogue.write(() => followFeeds([], NOW + 99 * DAY_MS));
-    expect(await stored()).toMatchObject({ source: 'index' });
   });
 
   it('tells which fail: after five failures, and what is not asked any more', async () => {

@@ -87,8 +87,7 @@ export function* followFeeds(feeds: readonly FollowedFeed[], now: number): Work<
          host = CASE feeds.host WHEN '' THEN excluded.host ELSE feeds.host END,
          since_ms = coalesce(feeds.since_ms, excluded.since_ms), show_id = excluded.show_id,
          source = CASE WHEN ${isWanted} THEN coalesce(feeds.source, 'person') ELSE feeds.source END,
-         state = CASE WHEN NOT (${isBack}) THEN feeds.state
-           WHEN feeds.source = 'index' THEN 'probation' ELSE excluded.state END,
+         state = CASE WHEN ${isBack} THEN excluded.state ELSE feeds.state END,
          state_since_ms = CASE WHEN ${isBack} THEN $2 ELSE feeds.state_since_ms END,
          body_hash = CASE WHEN ${isBack} THEN NULL ELSE feeds.body_hash END,
          etag = CASE WHEN ${isBack} THEN NULL ELSE feeds.etag END,

@@ -5,7 +5,7 @@ import { EPISODE_COLUMNS } from './episode-row.ts';
  * To be increased with every change of the tables of any engine. An older catalogue is replaced by
  * an empty one, which the next refresh fills.
  */
-export const SCHEMA_VERSION = 20;
+export const SCHEMA_VERSION = 21;
 
 /** All tables, referring tables first. */
 export const STORE_TABLES = [
@@ -62,9 +62,6 @@ export function storeTables({ types, tableOptions }: Dialect): string[] {
       started_ms ${integer},
       publisher ${text},
       owner ${text},
-      index_id ${integer},
-      apple_id ${integer},
-      guid ${text},
       followers ${integer} NOT NULL DEFAULT 0,
       followed ${integer} NOT NULL DEFAULT 0,
       followed_at_ms ${integer},
@@ -72,7 +69,6 @@ export function storeTables({ types, tableOptions }: Dialect): string[] {
       told_public ${integer},
       pushed_at_ms ${integer},
       pushed_by ${text},
-      indexed_at_ms ${integer},
       etag ${text},
       last_modified ${text},
       last_fetch_at_ms ${integer},
@@ -88,9 +84,6 @@ export function storeTables({ types, tableOptions }: Dialect): string[] {
       moved_at_ms ${integer}
     )${tableOptions}`,
     'CREATE INDEX feeds_followed ON feeds (followed_at_ms) WHERE followed_at_ms IS NOT NULL',
-    ...['index_id', 'apple_id', 'guid'].map(
-      (id) => `CREATE INDEX feeds_by_${id} ON feeds (${id}) WHERE ${id} IS NOT NULL`,
-    ),
     'CREATE INDEX feeds_leased ON feeds (lease_until_ms, host) WHERE lease_until_ms > 0',
     'CREATE INDEX feeds_moved ON feeds (moved_to) WHERE moved_to IS NOT NULL',
     `CREATE TABLE announcers (
