@@ -170,6 +170,7 @@ export async function revokeKey(keyId: string): Promise<void> {
 
 /** Lets the server notice a verified address, and settles the alerts that were saved before. */
 export async function confirmAddress(alerts?: 'keep' | 'delete'): Promise<void> {
+  await (await sessionStore.auth()).renewOldToken();
   await ask('confirmAddress', alerts === undefined ? {} : { alerts });
 }
 

@@ -22,6 +22,8 @@ export interface AuthService {
   reauthenticateWithGoogle(): Promise<void>;
   changePassword(newPassword: string): Promise<void>;
   reload(): Promise<void>;
+  /** Renews an ID token from before the address was verified, which the server does not accept for everything. */
+  renewOldToken(): Promise<void>;
 }
 
 export interface AuthEvents {

@@ -16,6 +16,7 @@ export function fakeAuth(parts: Partial<AuthService>): AuthService {
     reauthenticateWithGoogle: unused,
     changePassword: unused,
     reload: unused,
+    renewOldToken: unused,
     ...parts,
   };
 }

@@ -141,6 +141,11 @@ function service(auth: Auth, onUser: AuthEvents['onUser']): AuthService {
       }
     },
     changePassword: (newPassword) => updatePassword(signedIn(auth), newPassword),
+    async renewOldToken() {
+      const user = signedIn(auth);
+      const { claims } = await user.getIdTokenResult();
+      if (user.emailVerified && claims['email_verified'] !== true) await user.getIdToken(true);
+    },
     async reload() {
       const user = signedIn(auth);
       await user.reload();
