@@ -24,7 +24,7 @@ export function VerifyFirst({ to, email }: VerifyFirstProps) {
   const { busy, failure, run } = useCall('The email could not be sent. Please try again.');
   useVerificationCheck();
   return (
-    <div className="space-y-3 rounded-2xl bg-sunken px-4 py-3 text-[0.9375rem] leading-snug sm:px-5 sm:py-4">
+    <div className="space-y-3 rounded-2xl bg-sunken px-4 py-3 text-[0.9375rem] leading-6 sm:px-5 sm:py-4">
       <div className="flex gap-3">
         <MailWarning aria-hidden className="mt-0.5 size-5 shrink-0 text-link" strokeWidth={1.75} />
         <p className="min-w-0 flex-1 text-soft">
