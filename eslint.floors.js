@@ -6,7 +6,7 @@ const functionLayers = [
   ['contract', 'query'],
   ['platform'],
   ['feeds', 'unsubscribe'],
-  ['transcripts', 'boilerplate'],
+  ['transcripts'],
   ['catalogue', 'mail', 'channels'],
   ['refresh'],
   ['shows'],

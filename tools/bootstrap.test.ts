@@ -35,8 +35,6 @@ const WRONG: Record<string, string[][]> = {
   'publish-sample': [[], ['x'.repeat(201)]],
   test: [['jurneys'], ['faults', 'web']],
   'test-corpus': [[], ['no such folder'], [REPOSITORY]],
-  'boilerplate-measure': [[], ['no such folder']],
-  'strength-measure': [[], ['tools'], ['tools', 'no such file']],
   mutation: [['--mutate', 'no/such/file.ts'], ['--mutate']],
   lighthouse: [
     ['--runs', 'some'],

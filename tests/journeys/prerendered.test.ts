@@ -135,17 +135,11 @@ test.describe('without JavaScript', () => {
     }
   });
 
-  test('an episode of two shows is one result, and text that shows repeat can be included', async ({
-    page,
-  }) => {
+  test('an episode of two shows is one result', async ({ page }) => {
     const results = page.getByRole('article');
     await page.goto('/?q=pierogi');
     await expect(results).toHaveCount(1);
     await expect(results.getByText(/^Also in /)).toHaveText(/Also in (Cap Table|Founders)/);
-    await page.goto('/?q=Tidewater');
-    await page.getByRole('link', { name: /^Include repeated text \(\d+ more\)$/ }).click();
-    await expect(page).toHaveURL('/?q=Tidewater&repeated=1');
-    await expect(results).toHaveCount(10);
   });
 });
 

@@ -2,12 +2,7 @@ import type { SqliteFile } from '../../functions/src/catalogue/engines/sqlite/sq
 import { writableSqliteCatalogue } from '../../functions/src/catalogue/engines/sqlite/writable-sqlite.ts';
 import { toSpokenText } from '../../functions/src/transcripts/spoken-text.ts';
 import type { Cue } from '../../functions/src/transcripts/transcript.ts';
-import {
-  EPISODES_PER_FEED,
-  everydayWords,
-  generatedFeeds,
-  randomNumbers,
-} from './bench-episodes.ts';
+import { EPISODES_PER_FEED, generatedFeeds, randomNumbers } from './bench-episodes.ts';
 import { storeFeed } from '../../functions/src/catalogue/store/store-feed.ts';
 import {
   TRANSCRIPTS,
@@ -35,8 +30,7 @@ export function speech(seed: number, commonest: readonly string[] = []): () => C
 }
 
 /**
- * Fills an empty catalogue with generated episodes, `transcripts` of which have a one-hour transcript. The
- * notes of all episodes have boilerplate with frequent words.
+ * Fills an empty catalogue with generated episodes, `transcripts` of which have a one-hour transcript.
  * @param commonest As in {@link generatedFeeds}.
  */
 export async function fillSpoken(
@@ -63,7 +57,5 @@ export async function fillSpoken(
   for (const { episodeId, ...record } of awaited) {
     await catalogue.write(() => recordTranscript(episodeId, record, toSpokenText(say())));
   }
-  const repeated = `substr(description, 1, 250) || ' ${everydayWords(15).join(' ')}'`;
-  database.connection().exec(`UPDATE episodes SET repeated = ${repeated}`);
   await catalogue.finishRefresh(now);
 }

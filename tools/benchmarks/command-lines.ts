@@ -1,39 +1,10 @@
-import { existsSync } from 'node:fs';
-import {
-  command,
-  folderOf,
-  wholeNumber,
-  words,
-  WrongCommandLine,
-} from '../processes/command-line.ts';
+import { command, wholeNumber, words, WrongCommandLine } from '../processes/command-line.ts';
 
 const WORDS = { options: {}, allowPositionals: true } as const;
 const ENGINES = ['sqlite', 'postgres'];
 
 /** The command line of each benchmark. bootstrap.js parses it before it loads the benchmark. */
 export const COMMANDS = {
-  'boilerplate-measure': command(
-    `npm run boilerplate:measure -- <folder>
-
-Says how right the recogniser of repeated text is, and how much it finds, against labels made by hand.
-The folder holds the feeds that were labelled.`,
-    WORDS,
-    ({ positionals }) => ({ folder: folderOf(positionals) }),
-  ),
-
-  'strength-measure': command(
-    `npm run strength:measure -- <folder> <labels>
-
-Says how right the strength of matches is, and how much it finds, against labels made by hand, beside simple
-rules. The folder holds the feeds that were labelled; the labels are a file of JSON lines.`,
-    WORDS,
-    ({ positionals }) => {
-      const [folder = '', labels = ''] = words(positionals, ['a folder', 'a file of labels']);
-      if (existsSync(labels)) return { folder: folderOf([folder]), labels };
-      throw new WrongCommandLine(`There is no file "${labels}"`);
-    },
-  ),
-
   'bench-search': command(
     `npm run bench:search -- [<queries>]
 

@@ -152,7 +152,6 @@ function providerOf(catalogue: WritableCatalogue): SearchProvider<EncodedRespons
           followed,
           reviewed: reviewed ?? startDate === undefined,
           spoken: more.spoken,
-          repeated: more.repeated,
           sort: more.sort,
         },
         { covers: 'public', signal },

@@ -23,7 +23,7 @@ export interface Catalogue {
    */
   query(query: CatalogueQuery, signal?: AbortSignal): Promise<CatalogueAnswer>;
   /**
-   * Titles, shows, publishers, notes and boilerplate of up to `limit` of the newest matches in these texts,
+   * Titles, shows, publishers and notes of up to `limit` of the newest matches in these texts,
    * for help with spelling. In any order, with duplicates, without shows that only followers hear. Rejects as
    * `query`.
    */

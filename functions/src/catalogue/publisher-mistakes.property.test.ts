@@ -35,7 +35,7 @@ function memoryFeed() {
       const plan = planStore({
         ...readingOf(items),
         stored: stored.map(({ id, row }) => ({ ...row, id })),
-        unlisted: [],
+
         firstSeen: new Map(firstSeen),
         hasHistory: wasRead,
         now,

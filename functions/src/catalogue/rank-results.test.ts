@@ -41,7 +41,6 @@ describe.each(ENGINES)('results of $engine, ranked', ({ open, pace }) => {
       { title: 'Aside', description: `${filler}\nA fusion kitchen.` },
       { title: 'Fusion', description: filler },
       { title: 'Often', description: `${filler}\nOf fusion.\nOf fission.\nFusion again.` },
-      { title: 'Linked', description: `${filler} See https://fusion.example/fusion for more.` },
     ]);
     const answer = await ask(catalogue, 'fusion');
     expect(titlesOf(answer)).toEqual(['Introduced', 'Fusion', 'Often', 'Passing', 'Aside']);
@@ -57,10 +56,6 @@ describe.each(ENGINES)('results of $engine, ranked', ({ open, pace }) => {
     const about = await catalogue.query({ ...ALL, keywords: ['fusion'], strength: 'about' });
     expect(titlesOf(about)).toEqual(['Introduced', 'Fusion', 'Often']);
     expect(about.total).toBe(3);
-    const linked = await catalogue.query({ ...ALL, keywords: ['fusion'], repeated: true });
-    expect(linked.episodes.find(({ title }) => title === 'Linked')).toMatchObject({
-      strength: 'passing',
-    });
   });
 
   it('begin with what is said in several minutes, where nothing is written', async () => {

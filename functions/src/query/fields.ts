@@ -135,7 +135,5 @@ export type Facts = Partial<Record<FactColumn, string | number | null>>;
 export type SearchedTexts = Facts &
   Record<Exclude<WrittenText, OptionalText>, string> &
   Partial<Record<OptionalText, string>> & {
-    /** Further texts, such as boilerplate. */
-    more?: readonly string[];
     said?: string;
   };

@@ -15,10 +15,10 @@ export function matchesQuery(
   texts: Partial<SearchedTexts>,
   matchesElsewhere: (term: Term) => boolean = () => false,
 ): boolean {
-  const { more = [], said = '' } = texts;
+  const { said = '' } = texts;
   const rows = new Map<string, readonly string[]>([['said', tokensOf(said)]]);
   for (const text of WRITTEN_TEXTS) rows.set(text, tokensOf(texts[text] ?? ''));
-  const everywhere = [...rows.values(), ...more.map(tokensOf)];
+  const everywhere = [...rows.values()];
   rows.set('facts', factTokens(texts));
   const rowsOf = ({ field }: Term) => {
     const { text } = fieldOf(field);

@@ -36,8 +36,8 @@ function resultsOf(key: string, { episodes, ...about }: PageResults): Prerendere
   const { pathname: path, search } = new URL(key, 'http://site');
   const { page } = readSearchAddress(search);
   const asked = readSearchAddress(path === '/' ? search : '');
-  const { query, spoken, repeated, sort, about: isAbout, period } = asked;
-  const choice = { spoken, repeated, sort, about: isAbout, period };
+  const { query, spoken, sort, about: isAbout, period } = asked;
+  const choice = { spoken, sort, about: isAbout, period };
   const isHome = path === '/' && query === null;
   // An unlisted trend has no entry among the site's pages.
   const { carried = Infinity } = kindOf(sitePageAt(path) ?? { kind: 'trend' }).episodes ?? {};

@@ -78,12 +78,8 @@ test('a search that is kept to what is written is another page', () => {
   expect(plan('/?q=OpenAI')?.search).not.toHaveProperty('spoken');
 });
 
-test('a search in repeated text, too, is another page', () => {
-  expect(plan('/?q=acme&page=2&repeated=1')).toMatchObject({
-    key: '/?q=acme&repeated=1&page=2',
-    search: { keywords: ['acme'], repeated: true },
-  });
-  expect(plan('/?q=acme')?.search).not.toHaveProperty('repeated');
+test('plans the usual page for an old link that asks for repeated text', () => {
+  expect(plan('/?q=acme&page=2&repeated=1')).toEqual(plan('/?q=acme&page=2'));
 });
 
 test.each([

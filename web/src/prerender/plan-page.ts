@@ -53,7 +53,7 @@ function planHome({ query, ...choice }: SearchAddress, number: number, now: numb
   const read = readKeywords(query);
   if (!read.ok) return { key, search: null, listed: false, problem: read.problem };
   const { keywords } = read;
-  const { spoken, repeated, sort, about, period } = choice;
+  const { spoken, sort, about, period } = choice;
   const search: SearchRequest = {
     keywords,
     language: 'English',
@@ -61,7 +61,6 @@ function planHome({ query, ...choice }: SearchAddress, number: number, now: numb
     startDate: PERIOD_START[period](now),
     ...skippedBefore(number),
     ...(!spoken && { spoken }),
-    ...(repeated && { repeated }),
     ...(sort !== 'newest' && { sort }),
     ...(about && { strength: 'about' as const }),
   };

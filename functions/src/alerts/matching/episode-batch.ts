@@ -74,9 +74,9 @@ const FINGERPRINT_BYTES = 8;
 /** Hash of every field that matching and the sent log read; a changed episode gets another one. */
 function fingerprintOf(episode: NewEpisode): string {
   const { item, title, podcast, publisher, description, pubDateMs, ingestedAtMs } = episode;
-  const { persons = '', chapters = '', more = [], said = '', copies, onProbation } = episode;
+  const { persons = '', chapters = '', said = '', copies, onProbation } = episode;
   const texts = [item, title, podcast, publisher, description, pubDateMs, ingestedAtMs];
-  const further = [persons, chapters, ...more, said, ...(copies?.keys ?? [])];
+  const further = [persons, chapters, said, ...(copies?.keys ?? [])];
   further.push(...factTokens(episode));
   const text = [...texts, ...further, ...(onProbation === true ? [true] : [])].join('\n');
   return createHash('sha1').update(text).digest().toString('hex', 0, FINGERPRINT_BYTES);

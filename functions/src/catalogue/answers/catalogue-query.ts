@@ -19,8 +19,6 @@ export interface CatalogueQuery {
   totalLimit: number;
   /** Search transcripts; default true. */
   spoken?: boolean | undefined;
-  /** Search boilerplate; default false. */
-  repeated?: boolean | undefined;
   /** Newest first by default. */
   sort?: SearchSort | undefined;
   /** Only episodes that are about what matched, of the newest `totalLimit` matches; all by default. */
@@ -58,8 +56,6 @@ export interface CatalogueAnswer {
   episodes: Episode[];
   /** Matches without duplicates, up to the query's `totalLimit`. */
   total: number;
-  /** Further matches in boilerplate; absent if 0, if not counted, or if boilerplate is searched. */
-  repeatedMore?: number;
   /**
    * Oldest publication time that was searched, epoch milliseconds: older episodes would take too long.
    * Absent if all episodes were searched, or if the matches since that time fill the answer.

@@ -25,8 +25,6 @@ const row: FoundRow = {
   publisher: 'Ada',
   description: 'About ledgers.',
   durationSeconds: 2880,
-  repeated: '',
-  notesOrder: '',
   persons: '@Ada',
   chapters: 'Hello',
   chapterTimes: '0',

@@ -2,7 +2,6 @@ import { type Episode, MAX_REASONS, strengthBy } from '../../contract/index.ts';
 import { excerptsFor } from '../../query/excerpt.ts';
 import { sharedFinders } from '../../query/phrase-finder.ts';
 import { type QueryPlan, wantedTerms, wantedPhrases } from '../../query/plan-query.ts';
-import { wholeNotes } from '../../boilerplate/separate-boilerplate.ts';
 import { itemId } from '../../platform/item-id.ts';
 import { episodeChapters } from '../texts/chapters-text.ts';
 import type { FoundRow } from '../sql/episode-row.ts';
@@ -29,24 +28,16 @@ export function foundTexts(plan: QueryPlan): FoundTexts {
 }
 
 /**
- * The answer for a row. A match that stands only in boilerplate, or only in a transcript that was not read, is
- * a match in passing.
- * @param repeated Show boilerplate, which is always shown if there are no other notes.
+ * The answer for a row. A match that stands only in a transcript that was not read is a match in passing.
  * @param said Matches in the transcript; null if there are none or if it was not read.
  */
 export function toFoundEpisode(
   row: FoundRow,
   { excerptOf, reasonsOf, groundIn }: FoundTexts,
-  {
-    repeated = false,
-    said = null,
-  }: { repeated?: boolean | undefined; said?: SaidIn | null | undefined } = {},
+  said: SaidIn | null = null,
 ): Episode {
-  const { description: own, repeated: standing, notesOrder: order } = row;
-  const notes = repeated || own === '' ? wholeNotes({ own, repeated: standing, order }) : own;
-  const description = excerptOf(notes);
-  const texts = notes === own ? row : { ...row, description: notes };
-  const foundIn = reasonsOf(texts, description, MAX_REASONS);
+  const description = excerptOf(row.description);
+  const foundIn = reasonsOf(row, description, MAX_REASONS);
   const chapters = row.audio === null ? [] : episodeChapters(row);
   // Optional fields are assigned one by one: object spreads for a hundred episodes would take a tenth of a
   // search's time.

@@ -1,2 +1,2 @@
 /** Columns in which spellings are looked for. */
-export const HELP_TEXTS = 'title, podcast, publisher, description, repeated';
+export const HELP_TEXTS = 'title, podcast, publisher, description';

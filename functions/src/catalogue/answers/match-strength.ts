@@ -1,5 +1,5 @@
 import { MATCH_GROUNDS, type MatchGround } from '../../contract/index.ts';
-import { splitSentences } from '../../boilerplate/split-sentences.ts';
+import { splitSentences } from '../../feeds/read/split-sentences.ts';
 import { fieldOf, type SearchedTexts, type WrittenText } from '../../query/fields.ts';
 import { EXCERPT_LENGTH } from '../../query/excerpt.ts';
 import { type MakeFinder, type Match, phraseFinder } from '../../query/phrase-finder.ts';

@@ -94,9 +94,8 @@ function oneEpisodeOf(
   const plan = planQuery(keywords) ?? NO_QUERY;
   const said = spoken === null ? null : saidIn(unpackedText(id, spoken), wantedSpoken(plan));
   const [source] = sources === null ? [] : sourcesSchema.parse(JSON.parse(sources));
-  return toFoundEpisode(row, foundTexts(plan), {
-    said: said === null ? null : { ...said, transcript: source?.url ?? '' },
-  });
+  const quoted = said === null ? null : { ...said, transcript: source?.url ?? '' };
+  return toFoundEpisode(row, foundTexts(plan), quoted);
 }
 
 function saidIn(text: SpokenText, phrases: readonly string[]) {

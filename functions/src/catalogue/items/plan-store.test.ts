@@ -49,7 +49,7 @@ describe('an episode is written again', () => {
 /** How many episodes are updated, or moved to another date, when a feed is read again. */
 function writtenAfter(itemChange: Partial<FeedItem>, showChange: Partial<FeedShow>): number {
   const firstSeen = new Map<string, number>();
-  const known = { dropped: {}, unlisted: [], firstSeen, hasHistory: false, now: NOW };
+  const known = { dropped: {}, firstSeen, hasHistory: false, now: NOW };
   const first = planStore({ ...readingOf([ITEM]), ...known, stored: [] });
   const stored = first.insert.map((row) => ({ id: 1, ...row }));
   const again = readingOf([{ ...ITEM, ...itemChange }], showChange);

@@ -1,11 +1,8 @@
 import { chapterColumns } from '../texts/chapters-text.ts';
 import { personsText } from '../texts/persons-text.ts';
-import { separateBoilerplate, wholeNotes } from '../../boilerplate/separate-boilerplate.ts';
-import { findPointers, mergeRanges } from '../../boilerplate/find-pointers.ts';
-import { learnBoilerplate, type FindBoilerplate } from '../../boilerplate/learn-boilerplate.ts';
-import type { EpisodeRow, NumberedEpisode } from '../sql/episode-row.ts';
+import type { EpisodeRow } from '../sql/episode-row.ts';
 import type { DropCounts, FeedItem, FeedShow, TranscriptSource } from '../../feeds/feed-model.ts';
-import { digestOf, itemIdentity } from './item-identity.ts';
+import { digestOf } from './item-identity.ts';
 import { type MatchedItem, matchItems, type StoredEpisode } from './match-items.ts';
 import { dateRefusal, haveDatesMoved, timeOfItem } from './retention.ts';
 import { storedText } from '../texts/stored-text.ts';
@@ -41,8 +38,6 @@ interface PlanInput {
   /** What the reader left out. */
   dropped: DropCounts;
   stored: readonly StoredEpisode[];
-  /** The newest of the stored episodes that the feed no longer lists; see {@link unlistedIds}. */
-  unlisted: readonly NumberedEpisode[];
   /** The times that items without a date were given, by identity. */
   firstSeen: ReadonlyMap<string, number>;
   /** True if an earlier reading of the feed had items. */
@@ -58,9 +53,7 @@ const TOLD_AT_ONCE = 3;
 function rowOf(
   { item, identity, stored }: MatchedItem,
   { show, publishedAtMs, now }: { show: FeedShow; publishedAtMs: number; now: number },
-  standing: FindBoilerplate,
 ): EpisodeRow {
-  const notes = storedText(item.description);
   const row = {
     identity,
     publishedAtMs,
@@ -72,13 +65,14 @@ function rowOf(
     language: show.language,
     podcast: storedText(show.title),
     publisher: storedText(show.publisher),
+    description: storedText(item.description),
     durationSeconds: item.durationSeconds,
     persons: storedText(personsText(item.persons)),
     ...chapterColumns(item.chapters),
     origin: originOf(stored, identity),
     newAtOnce: stored?.newAtOnce ?? null,
   };
-  return withNotes(row, notes, standing);
+  return { ...row, contentHash: contentHashOf(row) };
 }
 
 function originOf(stored: StoredEpisode | undefined, identity: string): string {
@@ -86,20 +80,12 @@ function originOf(stored: StoredEpisode | undefined, identity: string): string {
   return first === identity ? '' : first;
 }
 
-type Noteless = Omit<EpisodeRow, 'description' | 'repeated' | 'notesOrder' | 'contentHash'>;
+type Unhashed = Omit<EpisodeRow, 'contentHash'>;
 
-/**
- * The row with its notes separated into own text and boilerplate, and with a digest of its content and of the
- * separation.
- */
-function withNotes(row: Noteless, notes: string, standing: FindBoilerplate): EpisodeRow {
-  const { own, repeated, order } = separateBoilerplate(
-    notes,
-    mergeRanges([...standing(notes), ...findPointers(notes)]),
-  );
+function contentHashOf(row: Unhashed): string {
   const { identity, publishedAtMs, title, link, audio, image, language, podcast, publisher } = row;
-  const { durationSeconds, persons, chapters, chapterTimes, ...others } = row;
-  const contentHash = digestOf(
+  const { description, durationSeconds, persons, chapters, chapterTimes, ...others } = row;
+  return digestOf(
     identity,
     publishedAtMs,
     title,
@@ -109,15 +95,13 @@ function withNotes(row: Noteless, notes: string, standing: FindBoilerplate): Epi
     language,
     podcast,
     publisher,
-    notes,
+    description,
     durationSeconds,
     persons,
     chapters,
-    ...(order === '' ? [] : [order]),
     ...(chapterTimes === '' ? [] : [`chapters ${chapterTimes}`]),
     ...furtherValues(others),
   );
-  return { ...row, description: own, repeated, notesOrder: order, contentHash };
 }
 
 /** What an episode keeps from its first storing. */
@@ -127,33 +111,15 @@ const UNHASHED: ReadonlySet<string> = new Set<keyof EpisodeRow>(['ingestedAtMs',
  * Values of columns that were added later. Empty ones are left out, so that the digests of episodes that were
  * stored before do not change.
  */
-function furtherValues(others: Partial<Noteless>): string[] {
+function furtherValues(others: Partial<Unhashed>): string[] {
   return Object.entries<string | number | null>(others)
     .filter(([name, value]) => !UNHASHED.has(name) && value !== null && value !== '')
     .map(([name, value]) => `${name} ${value}`);
 }
 
-function notesOf({ description: own, repeated, notesOrder: order }: EpisodeRow): string {
-  return wholeNotes({ own, repeated, order });
-}
-
-/** Episodes that a feed no longer lists and that are looked at when it is read. */
-const MOST_UNLISTED = 200;
-
-/** Ids of the newest stored episodes that are not among the items; {@link PlanInput} has their rows. */
-export function unlistedIds(
-  items: readonly FeedItem[],
-  stored: readonly StoredEpisode[],
-): number[] {
-  const listed = new Set(items.map(itemIdentity));
-  const unlisted = stored.filter(({ identity }) => !listed.has(identity)).map(({ id }) => id);
-  return unlisted.sort((left, right) => right - left).slice(0, MOST_UNLISTED);
-}
-
 /**
  * Decides what reading a feed changes in the catalogue. An episode that the feed no longer lists stays until
- * it is too old; only the boilerplate in its notes is determined anew. An item dated too far ahead changes
- * nothing; an item dated too long ago is removed.
+ * it is too old. An item dated too far ahead changes nothing; an item dated too long ago is removed.
  */
 export function planStore(input: PlanInput): StorePlan {
   const { items, show, stored, firstSeen, now } = input;
@@ -165,9 +131,6 @@ export function planStore(input: PlanInput): StorePlan {
       !blocked.has(item) &&
       (item.publishedAtMs === null || dateRefusal(item.publishedAtMs, now) === null),
   );
-  const listed = new Set(matched.map((entry) => entry.stored?.id));
-  // An episode that was matched to an item with a new guid is still listed.
-  const unlisted = input.unlisted.filter(({ id }) => !listed.has(id));
   const dropped = { ...input.dropped };
   if (repeated > 0) dropped.repeated = (dropped.repeated ?? 0) + repeated;
   const plan: StorePlan = {
@@ -180,13 +143,6 @@ export function planStore(input: PlanInput): StorePlan {
     outcome: { new: 0, updated: 0, unchanged: 0, dropped },
   };
 
-  const standing = learnBoilerplate([
-    ...items.map(({ description, publishedAtMs }) => ({
-      text: storedText(description),
-      publishedAtMs,
-    })),
-    ...unlisted.map(({ row }) => ({ text: notesOf(row), publishedAtMs: row.publishedAtMs })),
-  ]);
   const haveMoved = haveDatesMoved(matched, firstSeen, now);
   for (const entry of matched) {
     const { item, identity } = entry;
@@ -205,12 +161,7 @@ export function planStore(input: PlanInput): StorePlan {
     }
     plan.transcripts.set(identity, item.transcripts);
     plan.chapterFiles.set(identity, item.chapterFiles);
-    addToPlan(plan, entry.stored, rowOf(entry, { show, publishedAtMs, now }, standing));
-  }
-
-  for (const { id, row } of unlisted) {
-    const parted = withNotes(row, notesOf(row), standing);
-    if (parted.notesOrder !== row.notesOrder) plan.update.push({ id, row: parted });
+    addToPlan(plan, entry.stored, rowOf(entry, { show, publishedAtMs, now }));
   }
 
   plan.insert.reverse().sort((left, right) => left.publishedAtMs - right.publishedAtMs);

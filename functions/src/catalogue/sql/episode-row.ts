@@ -40,9 +40,6 @@ const COLUMNS = {
   persons: column('persons', z.string()),
   /** One title a line. */
   chapters: column('chapters', z.string()),
-  /** Boilerplate, separated from the description by `separateBoilerplate`. */
-  repeated: column('repeated', z.string()),
-  notesOrder: column('notes_order', z.string()),
   /** Start times in ms, separated by spaces; see `episodeChapters`. */
   chapterTimes: column('chapter_times', z.string()),
   /** The identity at first storage; '' if unchanged. */
@@ -99,8 +96,6 @@ const FOUND_FIELDS = [
   'publisher',
   'description',
   'durationSeconds',
-  'repeated',
-  'notesOrder',
   'persons',
   'chapters',
   'chapterTimes',

@@ -2,14 +2,8 @@ import * as z from 'zod';
 import type { FeedReading } from '../../feeds/feed-model.ts';
 import { seenLaterMs } from '../duplicates/seen-later.ts';
 import { episodeIdRange } from '../sql/episode-id.ts';
-import {
-  episodeColumns,
-  type EpisodeRow,
-  type NumberedEpisode,
-  numberedEpisode,
-  numberedRow,
-} from '../sql/episode-row.ts';
-import { planStore, type StoreOutcome, type StorePlan, unlistedIds } from '../items/plan-store.ts';
+import { type EpisodeRow, type NumberedEpisode } from '../sql/episode-row.ts';
+import { planStore, type StoreOutcome, type StorePlan } from '../items/plan-store.ts';
 import { begin } from '../changes/beginning.ts';
 import { forgetChapterFiles, updateChapterFiles } from '../attachments/chapters-store.ts';
 import { linksOf, updateDuplicates } from '../duplicates/duplicates-store.ts';
@@ -41,7 +35,7 @@ export function* storeFeed(
   reading: Extract<FeedReading, { kind: 'read' }>,
   now: number,
 ): Work<StoreOutcome> {
-  const { hex, among } = yield* engine();
+  const { hex } = yield* engine();
   const { items, blocked: blockedItems, show, dropped } = reading;
   const { blocked } = show;
   yield* begin(now);
@@ -63,12 +57,8 @@ export function* storeFeed(
   );
   /** The times that items without a date were given, by their identities in hexadecimal. */
   const firstSeen = new Map(seen.map(({ identity, seenAtMs }) => [identity, seenAtMs]));
-  const ids = unlistedIds(items, stored);
-  const select = `SELECT id, ${episodeColumns(hex)} FROM episodes WHERE id ${among('$1')} ORDER BY id DESC`;
-  const unlisted =
-    ids.length === 0 ? [] : (yield* rows(numberedRow, select, ids)).map(numberedEpisode);
   const hasHistory = stored.length > 0 || (yield* feedRecord(feedUrl)).newestAtMs !== null;
-  const known = { stored, unlisted, firstSeen, hasHistory };
+  const known = { stored, firstSeen, hasHistory };
   const planned = planStore({ items, blocked: blockedItems, show, dropped, ...known, now });
   const plan = yield* forgetChapterFiles(feed, planned, { blocked, now });
   const gone = yield* linksOf(plan.remove);

@@ -12,7 +12,6 @@ import { wordVectors } from '../engines/postgres/words/word-vector.ts';
 import { COMPARED_COLUMNS, SEARCHED_COLUMNS } from '../sql/episode-row.ts';
 import { FACT_COLUMNS } from '../../query/facts.ts';
 import { FTS_TOKENIZER } from '../../query/fts-expression.ts';
-import { foldedText } from '../../query/tokenize.ts';
 import { NOTES_COLUMNS, notesTexts, SEARCH_INDEXES } from '../engines/sqlite/text-indexes.ts';
 import type { Connection } from '../engines/sqlite/sqlite-database.ts';
 import { openSqliteFile } from '../engines/sqlite/open-sqlite-file.ts';
@@ -54,8 +53,7 @@ function openSqlite(): Promise<TestCatalogue> {
       for (const index of SEARCH_INDEXES) {
         await run(`INSERT INTO ${index} (${index}) VALUES ('integrity-check')`);
       }
-      compareTokens(database.connection(), 'episodes_fts');
-      compareTokens(database.connection(), 'repeated_fts');
+      compareTokens(database.connection());
     },
     refuseTitle: (title) =>
       run(`CREATE TRIGGER fails AFTER INSERT ON episodes WHEN new.title = '${title}'
@@ -71,35 +69,25 @@ function openSqlite(): Promise<TestCatalogue> {
   });
 }
 
-/** Compares an index with a new index of the episodes' present texts; throws if they differ. */
-export function compareTokens(
-  connection: Connection,
-  index: 'episodes_fts' | 'repeated_fts',
-): void {
-  const isNotes = index === 'episodes_fts';
-  const columns = isNotes ? NOTES_COLUMNS : ['text'];
-  const names = columns.join(', ');
+/** Compares the index of notes with a new index of the episodes' texts; throws if they differ. */
+export function compareTokens(connection: Connection): void {
+  const names = NOTES_COLUMNS.join(', ');
   connection.exec(`
     CREATE VIRTUAL TABLE temp.made USING fts5(
       ${names}, content = '', contentless_delete = 1, tokenize = "${FTS_TOKENIZER}"
     );
     CREATE VIRTUAL TABLE temp.made_tokens USING fts5vocab(temp, made, instance);
-    CREATE VIRTUAL TABLE temp.index_tokens USING fts5vocab(main, ${index}, instance)`);
+    CREATE VIRTUAL TABLE temp.index_tokens USING fts5vocab(main, episodes_fts, instance)`);
   try {
     const insert = connection.prepare(
-      `INSERT INTO temp.made (rowid, ${names}) VALUES (?, ${columns.map(() => '?').join(', ')})`,
+      `INSERT INTO temp.made (rowid, ${names}) VALUES (?, ${NOTES_COLUMNS.map(() => '?').join(', ')})`,
     );
     const rows = connection
-      .prepare(
-        isNotes
-          ? `SELECT id, ${INDEXED.join(', ')} FROM episodes`
-          : `SELECT id, repeated FROM episodes WHERE repeated <> ''`,
-      )
+      .prepare(`SELECT id, ${INDEXED.join(', ')} FROM episodes`)
       .raw()
       .all() as [number, ...string[]][];
     for (const [id, ...values] of rows) {
-      const texts = isNotes ? notesTexts(indexed(values)) : values.map(foldedText);
-      insert.run(BigInt(id), ...texts);
+      insert.run(BigInt(id), ...notesTexts(indexed(values)));
     }
     const tokensIn = (name: string) =>
       JSON.stringify(
@@ -109,7 +97,7 @@ export function compareTokens(
           .all(),
       );
     if (tokensIn('index_tokens') !== tokensIn('made_tokens')) {
-      throw new Error(`${index} is out of step`);
+      throw new Error('episodes_fts is out of step');
     }
   } finally {
     connection.exec(
@@ -140,7 +128,7 @@ function onServer(server: SqlServer): TestCatalogue {
       }),
     clear: () =>
       run(
-        `DELETE FROM episodes; DELETE FROM more_words; DELETE FROM spoken_words; DELETE FROM repeated_words;
+        `DELETE FROM episodes; DELETE FROM more_words; DELETE FROM spoken_words;
          DELETE FROM transcripts; DELETE FROM chapter_files; DELETE FROM copies; DELETE FROM text_changes; DELETE FROM first_seen; DELETE FROM feeds`,
       ),
     breakDown: () => run('DROP TABLE episodes, feeds CASCADE'),

@@ -36,7 +36,7 @@ export type SpokenMatch = z.infer<typeof spokenMatchSchema>;
 export const strengthShape = {
   /** How strongly the episode is about what matched; absent if unknown. */
   strength: z.optional(z.enum(STRENGTHS)),
-  /** The strongest ground of the match, which decides `strength`; absent for a match in boilerplate alone. */
+  /** The strongest ground of the match, which decides `strength`; absent if no ground is known. */
   why: z.optional(z.enum(GROUND_NAMES)),
 };
 

@@ -28,7 +28,7 @@ export interface MatchStrength {
   why?: MatchGround | undefined;
 }
 
-/** The strength of a match with this ground; null, for a match in boilerplate alone, means `passing`. */
+/** The strength of a match with this ground; null means `passing`. */
 export function strengthBy(ground: MatchGround | null): MatchStrength {
   if (ground === null) return { strength: 'passing' };
   return { strength: MATCH_GROUNDS[ground].strength, why: ground };

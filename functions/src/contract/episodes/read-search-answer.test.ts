@@ -11,7 +11,6 @@ test('what the contract allows is read as it is', () => {
   const answer = {
     episodes: [episode],
     total: 7,
-    repeatedMore: 3,
     searchedSince: 5,
     asked: 'Episodes since then.',
     sort: 'newest',
@@ -55,10 +54,6 @@ test('of a trend, what can be read is', () => {
   const trend = { lastDay: 0, days: DAYS, since: 'x', shows };
   const read = { lastDay: 0, days: DAYS, shows: shows.slice(2, 7) };
   expect(readSearchAnswer({ episodes: [], trend }).trend).toEqual(read);
-});
-
-test.each([undefined, null, '3', -5, 0, 1.5])('that %j more match is left out', (repeatedMore) => {
-  expect(readSearchAnswer({ episodes: [], repeatedMore })).toEqual({ episodes: [], total: 0 });
 });
 
 test.each([undefined, null, '48:00', -5, 0, 1e9])('a duration of %j is left out', (duration) => {

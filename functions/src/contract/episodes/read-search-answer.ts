@@ -23,14 +23,13 @@ export function readSearchAnswer(body: unknown): SearchResponse {
   const episodes = readable.slice(0, MAX_EPISODES);
   const asked = text(answer['asked']);
   const sort = SEARCH_SORTS.find((known) => known === answer['sort']);
-  const { repeatedMore, searchedSince } = answer;
+  const { searchedSince } = answer;
   const meant = Array.isArray(answer['meant']) ? answer['meant'].map(text).filter(Boolean) : [];
   const trend = readTrend(answer['trend']);
   return {
     episodes,
     total: isCount(total) ? Math.max(total, episodes.length) : readable.length,
     ...(answer['paged'] === true && { paged: true as const }),
-    ...(isCount(repeatedMore) && repeatedMore > 0 && { repeatedMore }),
     ...(isCount(searchedSince) && searchedSince <= MAX_DATE_MS && { searchedSince }),
     ...(sort !== undefined && { sort }),
     ...(trend !== null && { trend }),

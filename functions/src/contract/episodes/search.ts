@@ -37,7 +37,7 @@ export const searchRequestSchema = z.strictObject({
   startDate: z.optional(z.int().check(z.nonnegative(), z.maximum(MAX_DATE_MS))),
   /** Search transcripts too; default true. */
   spoken: z.optional(z.boolean()),
-  /** Search boilerplate too (sponsors, credits, links); default false. */
+  /** Deprecated: ignored. Pages of 1.0 that are still open send it. */
   repeated: z.optional(z.boolean()),
   /** Default `newest`. */
   sort: z.optional(z.enum(SEARCH_SORTS)),
@@ -68,8 +68,6 @@ export const searchResponseSchema = z.object({
   total: z.int().check(z.nonnegative()),
   /** True if the backend supports `skip`. */
   paged: z.optional(z.literal(true)),
-  /** Number of matches that `repeated` would add; absent if none or unknown. */
-  repeatedMore: z.optional(z.int().check(z.positive())),
   /**
    * Start of the searched period, epoch milliseconds, if searching the whole period took too long;
    * absent otherwise. `total` counts only episodes since then.

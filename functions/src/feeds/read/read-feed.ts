@@ -7,6 +7,7 @@ import { cleanItems, countDrop } from './feed-items.ts';
 import { type FeedFailure, type FeedReading, type FeedShow, refused } from '../feed-model.ts';
 import { type FeedStructure, checkFeedXml } from './check-feed-xml.ts';
 import { isReadable, plainLine } from './plain-text.ts';
+import { dropBoilerplate } from './drop-boilerplate.ts';
 import { plainTitle } from './plain-title.ts';
 
 /** UTF-16 code units. */
@@ -15,7 +16,7 @@ export const MAX_NAME_LENGTH = 300;
 const MAX_LANGUAGE_LENGTH = 35;
 
 /**
- * Parses RSS or Atom. Never throws, makes no requests, and expands HTML entities only. Items older than
+ * Parses RSS or Atom; notes without boilerplate. Never throws, makes no requests, and expands HTML entities only. Items older than
  * `keptSinceMs` are dropped, except the newest 60.
  * @param now Items dated more than a day later rank last in a feed with too many; callers decide about future
  * dates.
@@ -46,7 +47,7 @@ export function readFeed(
   return {
     kind: 'read',
     show,
-    items,
+    items: dropBoilerplate(items),
     ...(blocked && { blocked }),
     itemsFound: itemsFound + itemsLeft,
     dropped,

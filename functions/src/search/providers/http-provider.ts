@@ -37,12 +37,12 @@ export function httpProvider(backendUrl: string): SearchProvider {
     name: 'http',
     cacheable: false,
     atOnce: null,
-    search: ({ keywords, language, startDate, spoken, repeated, skip }, signal) =>
+    search: ({ keywords, language, startDate, spoken, skip }, signal) =>
       breaker.run(async () => {
         const name = 'The search backend';
         const url = `${backendUrl}/search`;
         // `sort` and `strength` are not sent, because the operator's backend may not support them.
-        const request = { keywords, language, startDate, spoken, repeated };
+        const request = { keywords, language, startDate, spoken };
         return readAnswer(await fetchJson({ name, url, body: request, signal }), skip);
       }),
   };

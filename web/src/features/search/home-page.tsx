@@ -86,10 +86,10 @@ export interface HomeSlots {
 export function HomePage({ slots = {} }: { slots?: HomeSlots }) {
   const location = useLocation();
   const navigate = useNavigate();
-  const { query, page, spoken, repeated, sort, about, period } = readSearchAddress(location.search);
+  const { query, page, spoken, sort, about, period } = readSearchAddress(location.search);
   const choice = useMemo<SearchChoice>(
-    () => ({ spoken, repeated, sort, about, period }),
-    [spoken, repeated, sort, about, period],
+    () => ({ spoken, sort, about, period }),
+    [spoken, sort, about, period],
   );
   const read = useMemo(() => (query === null ? null : readKeywords(query)), [query]);
   const keywords = read?.ok ? read.keywords : null;
@@ -102,8 +102,7 @@ export function HomePage({ slots = {} }: { slots?: HomeSlots }) {
     startDate: PERIOD_START[period],
     failureText: searchFailureText,
   });
-  // Feeds cannot search boilerplate.
-  const feed = keywords && !repeated ? feedAddress({ path: '/', keywords }, true, !spoken) : null;
+  const feed = keywords ? feedAddress({ path: '/', keywords }, true, !spoken) : null;
 
   function start(keywords: string[], chosen: Partial<SearchChoice> = {}) {
     const wanted = { spoken, sort, about, period, ...chosen };

@@ -14,16 +14,6 @@ test('writes keywords legibly, and the page only from the second on', () => {
   expect(searchAddress(['openai'], 2, { spoken: false })).toBe('/?q=openai&in=notes&page=2');
 });
 
-test('says where repeated text is searched', () => {
-  expect(searchAddress(['openai'], 2, { repeated: true })).toBe('/?q=openai&repeated=1&page=2');
-  expect(readSearchAddress('?q=openai&repeated=1&page=2')).toEqual({
-    ...USUAL_CHOICE,
-    query: 'openai',
-    page: 2,
-    repeated: true,
-  });
-});
-
 test.each([
   ['', { query: null, page: 1, spoken: true }],
   ['?q=', { query: '', page: 1, spoken: true }],
@@ -35,7 +25,7 @@ test.each([
   ['?q=a&in=notes', { query: 'a', page: 1, spoken: false }],
   ['?q=a&in=all', { query: 'a', page: 1, spoken: true }],
   ['?q=%E0%A4%A', { query: '\uFFFD%A', page: 1, spoken: true }],
-  ['?q=a&repeated=yes', { query: 'a', page: 1, spoken: true }],
+  ['?q=a&repeated=1', { query: 'a', page: 1, spoken: true }],
   ['?q=a&strength=about', { query: 'a', page: 1, about: true }],
   ['?q=a&strength=passing', { query: 'a', page: 1, about: false }],
   ['?q=a&sort=oldest&period=day', { query: 'a', page: 1, spoken: true }],
@@ -59,7 +49,6 @@ test('any keywords come back from the address as they went in', () => {
 test('any choice comes back from the address, and what is usual is not in it', () => {
   const choice: fc.Arbitrary<SearchChoice> = fc.record({
     spoken: fc.boolean(),
-    repeated: fc.boolean(),
     sort: fc.constantFrom('newest', 'relevance'),
     about: fc.boolean(),
     period: fc.constantFrom('month', 'week'),

@@ -134,7 +134,7 @@ export function SearchCard({
           </Button>
         </div>
         {/* Keep the options when the form is submitted without JavaScript. */}
-        {Object.entries(choiceParameters({ ...choice, repeated: false })).map(([name, value]) => (
+        {Object.entries(choiceParameters(choice)).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
         {problem && (

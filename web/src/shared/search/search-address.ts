@@ -8,8 +8,6 @@ export type Period = (typeof PERIODS)[number];
 export interface SearchChoice {
   /** Whether transcripts are searched. */
   spoken: boolean;
-  /** Whether boilerplate is searched. */
-  repeated: boolean;
   sort: SearchSort;
   /** Whether matches in passing are left out. */
   about: boolean;
@@ -18,7 +16,6 @@ export interface SearchChoice {
 
 export const USUAL_CHOICE: SearchChoice = {
   spoken: true,
-  repeated: false,
   sort: 'newest',
   about: false,
   period: 'month',
@@ -48,7 +45,6 @@ export function readSearchAddress(search: string): SearchAddress {
     query: parameters.get('q'),
     page: Number.isSafeInteger(page) && page >= 1 ? page : 1,
     spoken: parameters.get('in') !== NOTES,
-    repeated: parameters.get('repeated') === '1',
     sort: SEARCH_SORTS.find((sort) => sort === parameters.get('sort')) ?? USUAL_CHOICE.sort,
     about: parameters.get('strength') === ABOUT,
     period: PERIODS.find((period) => period === parameters.get('period')) ?? USUAL_CHOICE.period,
@@ -57,10 +53,9 @@ export function readSearchAddress(search: string): SearchAddress {
 
 /** Query parameters of the options that differ from the defaults. */
 export function choiceParameters(choice: Partial<SearchChoice>): Record<string, string> {
-  const { spoken, repeated, sort, about, period } = { ...USUAL_CHOICE, ...choice };
+  const { spoken, sort, about, period } = { ...USUAL_CHOICE, ...choice };
   return {
     ...(!spoken && { in: NOTES }),
-    ...(repeated && { repeated: '1' }),
     ...(sort !== USUAL_CHOICE.sort && { sort }),
     ...(about && { strength: ABOUT }),
     ...(period !== USUAL_CHOICE.period && { period }),

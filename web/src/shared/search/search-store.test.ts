@@ -102,22 +102,21 @@ test('a failure shows its sentence; retry repeats the keywords without a start d
   expect(store.getState()).toMatchObject({ error: '', totalResults: 1 });
 });
 
-test('a search in repeated text stays one when it is made again', async () => {
+test('keeps its choice when it is made again', async () => {
   const { search, calls } = heldSearch();
   const store = createSearchStore(search);
   const first = store.run(['acme']);
-  calls[0]?.resolve({ ...found, repeatedMore: 12 });
+  calls[0]?.resolve(found);
   await first;
-  expect(calls[0]?.request).not.toHaveProperty('repeated');
-  expect(store.getState()).toMatchObject({ lastSearchChoice: USUAL_CHOICE, repeatedMore: 12 });
-  const choice = { ...USUAL_CHOICE, repeated: true };
+  expect(calls[0]?.request).not.toHaveProperty('spoken');
+  const choice = { ...USUAL_CHOICE, spoken: false };
   const second = store.run(['acme'], { choice });
-  expect(store.getState()).toMatchObject({ lastSearchChoice: choice, repeatedMore: 0 });
+  expect(store.getState()).toMatchObject({ lastSearchChoice: choice });
   calls[1]?.resolve(found);
   await second;
   void store.refresh();
   void store.retry();
-  expect(calls.slice(1).map(({ request }) => request.repeated)).toEqual([true, true, true]);
+  expect(calls.slice(1).map(({ request }) => request.spoken)).toEqual([false, false, false]);
 });
 
 test('leaving clears results, count and page and gives up the search under way', async () => {

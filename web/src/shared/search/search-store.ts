@@ -29,8 +29,6 @@ export interface SearchState {
   lastSearchChoice: SearchChoice;
   /** The order of the results; null if the provider cannot rank. */
   sort: SearchSort | null;
-  /** Number of matches that searching boilerplate would add; 0 if none or unknown. */
-  repeatedMore: number;
   /** Time of the results in epoch milliseconds; null without results. */
   foundAtMs: number | null;
   /** The parsed query in words; '' if the query has no operators. */
@@ -54,7 +52,6 @@ export const INITIAL_SEARCH_STATE: SearchState = {
   lastSearchLanguage: 'English',
   lastSearchChoice: USUAL_CHOICE,
   sort: null,
-  repeatedMore: 0,
   foundAtMs: null,
   asked: '',
   meant: [],
@@ -201,7 +198,7 @@ function isMissing(search: SearchState): boolean {
 }
 
 function requestOf(
-  { lastSearchKeywords, lastSearchChoice: { spoken, repeated, sort, about } }: SearchState,
+  { lastSearchKeywords, lastSearchChoice: { spoken, sort, about } }: SearchState,
   startDate: number | undefined,
   skip: number,
 ): SearchRequest {
@@ -210,7 +207,6 @@ function requestOf(
     language: 'English',
     trend: 'beside',
     ...(spoken ? {} : { spoken }),
-    ...(repeated ? { repeated } : {}),
     ...(sort === USUAL_CHOICE.sort ? {} : { sort }),
     ...(about ? { strength: 'about' as const } : {}),
     ...(startDate === undefined ? {} : { startDate }),
@@ -219,9 +215,9 @@ function requestOf(
 }
 
 function answered(answer: SearchResponse): Partial<SearchState> {
-  const { episodes, total, asked = '', meant = [], repeatedMore = 0 } = answer;
+  const { episodes, total, asked = '', meant = [] } = answer;
   const { sort = null, paged = false, trend = null } = answer;
-  const about = { sort, asked, meant, repeatedMore, trend, foundAtMs: Date.now() };
+  const about = { sort, asked, meant, trend, foundAtMs: Date.now() };
   const reachable = paged ? total : episodes.length;
   return { searchResults: episodes, totalResults: total, reachable, ...about };
 }
@@ -244,7 +240,6 @@ const clearedResults = {
   foundAtMs: null,
   asked: '',
   meant: [],
-  repeatedMore: 0,
   trend: null,
 };
 

@@ -10,7 +10,7 @@ import { searchStore } from './search-store.ts';
 import { usePageSearch } from './use-page-search.ts';
 
 const MINUTE_MS = 60_000;
-const REPEATED = { ...USUAL_CHOICE, repeated: true };
+const WRITTEN = { ...USUAL_CHOICE, spoken: false };
 const KEYWORDS = ['OpenAI'];
 const OLD = sampleEpisode({ title: 'Old', link: 'https://shows.example/old' });
 const NEW = sampleEpisode({ title: 'New', link: 'https://shows.example/new' });
@@ -72,10 +72,10 @@ test('a page that was prerendered lately shows all that it was found with, and d
   expect(asked).toEqual([]);
 });
 
-test('a page that was prerendered with repeated text says so, and is asked for with it', async () => {
+test('keeps the choice that a page was prerendered with', async () => {
   const { asked } = backend();
-  const { state } = await open({ choice: REPEATED }, REPEATED);
-  expect(state()).toMatchObject({ lastSearchChoice: REPEATED, totalResults: 1 });
+  const { state } = await open({ choice: WRITTEN }, WRITTEN);
+  expect(state()).toMatchObject({ lastSearchChoice: WRITTEN, totalResults: 1 });
   expect(asked).toEqual([]);
 });
 

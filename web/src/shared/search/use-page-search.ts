@@ -19,7 +19,6 @@ function prerenderedSearch(
     lastSearchChoice: { ...USUAL_CHOICE, ...choice },
     sort: about.sort ?? null,
     asked: about.asked ?? '',
-    repeatedMore: about.repeatedMore ?? 0,
     meant: about.meant ?? [],
     trend: about.trend ?? null,
     foundAtMs,

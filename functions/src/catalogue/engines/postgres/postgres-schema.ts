@@ -3,7 +3,7 @@ import { POSTGRES } from '../../sql/dialect.ts';
 import { episodeDefinitions, SCHEMA_VERSION, STORE_TABLES, storeTables } from '../../sql/schema.ts';
 import type { SqlServer, SqlSession } from './server/sql-server.ts';
 import { inTransaction, rowsOf } from './server/sql-server.ts';
-import { WORD_TABLE_NAMES } from './words/word-tables.ts';
+import { WORD_TABLES } from './words/word-tables.ts';
 
 const CHANGE_TIME = `greatest((extract(epoch FROM clock_timestamp()) * 1000)::bigint,
   (SELECT max(changed_at_ms) FROM text_changes))`;
@@ -68,7 +68,7 @@ const CREATE = [
   'CREATE INDEX episodes_by_feed ON episodes (feed_id)',
   'CREATE INDEX episodes_by_word ON episodes USING gin (words) WITH (fastupdate = off)',
   'CREATE TABLE days (name text PRIMARY KEY, first_id bigint NOT NULL, end_id bigint NOT NULL)',
-  ...WORD_TABLE_NAMES.flatMap((name) => [
+  ...WORD_TABLES.flatMap((name) => [
     `CREATE TABLE ${name} (episode_id bigint NOT NULL, words tsvector NOT NULL)`,
     `CREATE INDEX ${name}_by_episode ON ${name} (episode_id)`,
     `CREATE INDEX ${name}_by_word ON ${name} USING gin (words) WITH (fastupdate = off)`,
@@ -76,7 +76,7 @@ const CREATE = [
   ...NOTE_CHANGES,
 ].join(';\n');
 
-const DROP = `DROP TABLE IF EXISTS ${[...WORD_TABLE_NAMES, 'days', ...STORE_TABLES].join(', ')}`;
+const DROP = `DROP TABLE IF EXISTS ${[...WORD_TABLES, 'repeated_words', 'days', ...STORE_TABLES].join(', ')}`;
 
 /** Marks the schema as a catalogue and holds its version. */
 const CREATE_MARK = `

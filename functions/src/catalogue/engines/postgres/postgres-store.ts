@@ -7,7 +7,7 @@ import {
 } from '../../sql/episode-row.ts';
 import { type Engine, run, type Work } from '../../sql/work.ts';
 import { ensureDayTables } from './day-tables.ts';
-import { WORD_TABLE_NAMES, type WordTable } from './words/word-tables.ts';
+import { WORD_TABLES, type WordTable } from './words/word-tables.ts';
 import { vectorsOf, wordVectors } from './words/word-vector.ts';
 
 /** Rows per statement; about 5 MB with the longest descriptions. */
@@ -43,7 +43,7 @@ export const POSTGRES_ENGINE: Engine = {
   },
   *replaceEpisodes(feed, episodes) {
     const ids = episodes.map(({ id }) => id);
-    yield* removeFrom(['episodes', 'more_words', 'repeated_words'], ids);
+    yield* removeFrom(['episodes', 'more_words'], ids);
     yield* insertRows(feed, episodes);
   },
   *removeEpisodes(feed, ids) {
@@ -60,7 +60,7 @@ export const POSTGRES_ENGINE: Engine = {
 };
 
 export const OF_EPISODES = [
-  ...WORD_TABLE_NAMES,
+  ...WORD_TABLES,
   'transcripts',
   'chapter_files',
   'copies',
@@ -92,12 +92,6 @@ function* insertRows(feed: number, episodes: readonly NumberedEpisode[]): Work<v
     yield* insertWords(
       'more_words',
       batch.flatMap(({ id, vectors: [, ...more] }) => more.map((words) => [id, words] as const)),
-    );
-    yield* insertWords(
-      'repeated_words',
-      batch.flatMap(({ id, row: { repeated } }) =>
-        repeated === '' ? [] : vectorsOf([repeated]).map((words) => [id, words] as const),
-      ),
     );
   }
 }

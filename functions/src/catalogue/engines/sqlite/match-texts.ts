@@ -18,7 +18,13 @@ import { isOnlyForm } from '../../../query/query-words.ts';
 import { foldedText, ownTokens } from '../../../query/tokenize.ts';
 import { createTextSets, type TextSet } from './text-set.ts';
 import { type Connection, prepared } from './sqlite-database.ts';
-import { createIndex, NOTES_COLUMNS, notesTexts, type SearchIndex } from './text-indexes.ts';
+import {
+  createIndex,
+  NOTES_COLUMNS,
+  notesTexts,
+  SEARCH_INDEXES,
+  type SearchIndex,
+} from './text-indexes.ts';
 
 /** Texts of episodes, which many queries are matched with. */
 export interface MatchedTexts {
@@ -40,9 +46,6 @@ export interface MatchedTexts {
   close(): void;
 }
 
-/** Alerts do not read boilerplate. */
-const INDEXES = ['episodes_fts', 'spoken_fts'] as const satisfies readonly SearchIndex[];
-
 const INSERT_NOTES = `
   INSERT INTO episodes_fts (rowid, ${NOTES_COLUMNS.join(', ')})
   VALUES (?, ${NOTES_COLUMNS.map(() => '?').join(', ')})`;
@@ -52,7 +55,7 @@ const INSERT_SPOKEN = 'INSERT INTO spoken_fts (rowid, text) VALUES (?, ?)';
 type Words = ReadonlySet<string> | null;
 
 const MOST_WORDS = 500_000;
-const WORDS = INDEXES.map((index) => `SELECT term FROM ${index}_words`).join(' UNION ');
+const WORDS = SEARCH_INDEXES.map((index) => `SELECT term FROM ${index}_words`).join(' UNION ');
 const COUNT_WORDS = `SELECT count(*) FROM (SELECT 1 FROM (${WORDS}) LIMIT ${MOST_WORDS + 1})`;
 const ALL_WORDS = `SELECT json_group_array(term) FROM (${WORDS})`;
 
@@ -88,7 +91,7 @@ const free: Connection[] = [];
 
 function openConnection(): Connection {
   const connection = new Database(':memory:');
-  for (const index of INDEXES) {
+  for (const index of SEARCH_INDEXES) {
     connection.exec(createIndex(index));
     connection.exec(`CREATE VIRTUAL TABLE ${index}_words USING fts5vocab(${index}, row)`);
   }
@@ -119,7 +122,7 @@ export function openMatchedTexts(): MatchedTexts {
     if (words !== undefined) return words;
     connection().exec('COMMIT');
     if (shows.length >= MANY_TEXTS)
-      for (const index of INDEXES) connection().exec(toFts(index, 'optimize'));
+      for (const index of SEARCH_INDEXES) connection().exec(toFts(index, 'optimize'));
     words = wordsOf(connection());
     return words;
   }
@@ -214,7 +217,7 @@ export function openMatchedTexts(): MatchedTexts {
         return;
       }
       if (words === undefined) begun.exec('ROLLBACK');
-      else for (const index of INDEXES) begun.exec(toFts(index, 'delete-all'));
+      else for (const index of SEARCH_INDEXES) begun.exec(toFts(index, 'delete-all'));
       free.push(begun);
     },
   };

@@ -62,14 +62,6 @@ const CREATE: readonly string[] = [
     DELETE FROM copies WHERE episode_id = old.id;
     DELETE FROM text_changes WHERE episode_id = old.id;
   END`,
-  `CREATE TRIGGER repeated_deleted AFTER DELETE ON episodes WHEN old.repeated <> '' BEGIN
-    DELETE FROM repeated_fts WHERE rowid = old.id;
-  END`,
-  `CREATE TRIGGER repeated_updated AFTER UPDATE ON episodes
-  WHEN (old.id, old.repeated) IS NOT (new.id, new.repeated)
-  BEGIN
-    DELETE FROM repeated_fts WHERE rowid = old.id;
-  END`,
   `CREATE TRIGGER transcripts_deleted AFTER DELETE ON transcripts WHEN old.spoken IS NOT NULL BEGIN
     DELETE FROM spoken_fts WHERE rowid = old.episode_id;
   END`,
@@ -94,7 +86,7 @@ export function ensureSqliteSchema(connection: Connection, version = SCHEMA_VERS
   if (isCurrent(connection, version)) return;
   inTransaction(connection, () => {
     if (isCurrent(connection, version)) return;
-    for (const table of [...SEARCH_INDEXES, ...STORE_TABLES])
+    for (const table of [...SEARCH_INDEXES, 'repeated_fts', ...STORE_TABLES])
       connection.exec(`DROP TABLE IF EXISTS ${table}`);
     for (const statement of CREATE) connection.prepare(statement).run();
     connection.exec(`PRAGMA application_id = ${APPLICATION_ID}`);

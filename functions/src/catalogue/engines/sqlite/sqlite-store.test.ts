@@ -20,7 +20,7 @@ it('writes nothing for episodes that are the same', () => {
 
 /** Throws if the index differs from the episodes. */
 function checkIndex(catalogue: SqliteDatabase): void {
-  compareTokens(catalogue.connection(), 'episodes_fts');
+  compareTokens(catalogue.connection());
 }
 
 it('keeps an index that is found broken by its check when it is', () => {

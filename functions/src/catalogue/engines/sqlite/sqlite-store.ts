@@ -41,14 +41,10 @@ const searched = NOTES_COLUMNS.map((_, at) => `$${at + 2}`).join(', ');
 const INDEX_NOTES = `
   INSERT INTO episodes_fts (rowid, ${NOTES_COLUMNS.join(', ')}) SELECT $1, ${searched}
   WHERE NOT EXISTS (SELECT 1 FROM episodes_fts_docsize WHERE id = $1)`;
-const INDEX_REPEATED = `
-  INSERT INTO repeated_fts (rowid, text) SELECT $1, $2
-  WHERE NOT EXISTS (SELECT 1 FROM repeated_fts_docsize WHERE id = $1)`;
 
-/** Inserts texts that the indexes lack: triggers have deleted those that changed. */
+/** Inserts what the index lacks: triggers have deleted what changed. */
 function* indexEpisode({ id, row }: NumberedEpisode): Work<void> {
   yield* run(INDEX_NOTES, BigInt(id), ...notesTexts(row));
-  if (row.repeated !== '') yield* run(INDEX_REPEATED, BigInt(id), foldedText(row.repeated));
 }
 
 /** Triggers delete what belongs to a deleted episode. */

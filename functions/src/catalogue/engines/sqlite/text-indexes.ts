@@ -3,14 +3,10 @@ import type { SearchedTexts } from '../../../query/fields.ts';
 import { FTS_TOKENIZER } from '../../../query/fts-expression.ts';
 import { foldedText } from '../../../query/tokenize.ts';
 import { SEARCHED_COLUMNS } from '../../sql/episode-row.ts';
-import { FURTHER_TEXTS, type FurtherText } from '../../texts/searchable-texts.ts';
 
-export type FurtherIndex = `${FurtherText}_fts`;
-/** `episodes_fts`: titles, notes and the other fields of every search. */
-export type SearchIndex = 'episodes_fts' | FurtherIndex;
-
-const FURTHER_INDEXES = FURTHER_TEXTS.map(indexOf);
-export const SEARCH_INDEXES: readonly SearchIndex[] = ['episodes_fts', ...FURTHER_INDEXES];
+/** `episodes_fts`: titles, notes and the other fields of every search; `spoken_fts`: transcripts. */
+export const SEARCH_INDEXES = ['episodes_fts', 'spoken_fts'] as const;
+export type SearchIndex = (typeof SEARCH_INDEXES)[number];
 
 /** Columns of `episodes_fts`. */
 export const NOTES_COLUMNS = [...SEARCHED_COLUMNS, 'facts'];
@@ -19,10 +15,6 @@ export const NOTES_COLUMNS = [...SEARCHED_COLUMNS, 'facts'];
 export function notesTexts(texts: SearchedTexts): string[] {
   const folded = SEARCHED_COLUMNS.map((column) => foldedText(texts[column] ?? ''));
   return [...folded, factTokens(texts).join(' ')];
-}
-
-export function indexOf(text: FurtherText): FurtherIndex {
-  return `${text}_fts`;
 }
 
 /** Creates an index, which holds tokens (`foldedText`) alone. */

@@ -2,7 +2,6 @@ import { render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { describe, expect, test } from 'vitest';
 import { INITIAL_SEARCH_STATE, type SearchState } from '#shared/search/search-store.ts';
-import { USUAL_CHOICE } from '#shared/search/search-address.ts';
 import { ResultsList } from './results-list.tsx';
 import { sampleEpisode } from '#shared/episode/sample-episode.ts';
 
@@ -44,32 +43,5 @@ describe('the feed of the episodes', () => {
   test('is not, where there is none', () => {
     show({});
     expect(feed()).toBeUndefined();
-  });
-});
-
-describe('text that shows repeat in all of their episodes', () => {
-  const link = () => screen.queryByRole('link', { name: /repeated text/ });
-  const about = { lastSearchKeywords: ['Acme'] };
-
-  test('is offered with how many more there are', () => {
-    show({ ...about, repeatedMore: 120 });
-    expect(link()?.textContent).toBe('Include repeated text (120 more)');
-    expect(link()?.getAttribute('href')).toBe('/?q=Acme&repeated=1');
-  });
-
-  test('is offered where nothing else is found', () => {
-    show({ ...about, searchResults: [], totalResults: 0, repeatedMore: 12 });
-    expect(link()?.textContent).toBe('Include repeated text (12 more)');
-  });
-
-  test('can be left out again', () => {
-    show({ ...about, lastSearchChoice: { ...USUAL_CHOICE, repeated: true } });
-    expect(link()?.textContent).toBe('Leave out repeated text');
-    expect(link()?.getAttribute('href')).toBe('/?q=Acme');
-  });
-
-  test('is not spoken of where there is none', () => {
-    show(about);
-    expect(link()).toBeNull();
   });
 });

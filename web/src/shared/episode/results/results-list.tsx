@@ -16,22 +16,6 @@ import { Pagination } from './pagination.tsx';
 import { ResultsHead } from './results-head.tsx';
 import { resultsSummary } from './results-summary.ts';
 
-/** A link to the same search with or without boilerplate; nothing if boilerplate would add no results. */
-function RepeatedTextLink({ search }: { search: SearchState }) {
-  const { lastSearchKeywords, lastSearchChoice: choice, repeatedMore } = search;
-  const { repeated } = choice;
-  return repeated || repeatedMore ? (
-    <p className="mt-3 text-sm">
-      <Link
-        to={searchAddress(lastSearchKeywords, 1, { ...choice, repeated: !repeated })}
-        className="rounded-sm text-link underline decoration-1 underline-offset-4"
-      >
-        {repeated ? 'Leave out repeated text' : `Include repeated text (${repeatedMore} more)`}
-      </Link>
-    </p>
-  ) : null;
-}
-
 interface ResultsListProps {
   search: SearchState;
   /** URL of the episodes' feed; null if there is none. */
@@ -109,7 +93,6 @@ function Results({ search, ...rest }: ResultsListProps) {
           </li>
         ))}
       </ul>
-      <RepeatedTextLink search={search} />
       {pages > 1 && (
         <div className="pt-4">
           <Pagination
@@ -162,7 +145,6 @@ function NothingFound({ search, addShow }: { search: SearchState; addShow: React
           ?
         </p>
       )}
-      <RepeatedTextLink search={search} />
       {addShow && <p className="mt-4">Is your show missing? {addShow}</p>}
     </div>
   );

@@ -7,7 +7,6 @@ import {
   mayBeSpoken,
   type QueryPlan,
   type Term,
-  wantedTerms,
   withoutTranscriptTerms,
 } from '../../../../query/plan-query.ts';
 import { SEARCHED_COLUMNS } from '../../../sql/episode-row.ts';
@@ -22,7 +21,7 @@ import {
 } from './overflow-vectors.ts';
 import { rowsOf, type SqlSession, type SqlValue } from '../server/sql-server.ts';
 import { anyWordQuery, termQuery, wordQuery } from '../words/word-query.ts';
-import type { FurtherWords } from '../words/word-tables.ts';
+import type { WordTable } from '../words/word-tables.ts';
 
 /**
  * Rows whose texts are compared: `FIRST_PAGE` in the first query, twice as many in each further one, and at
@@ -39,8 +38,8 @@ export interface Searched {
   /** Newest first. */
   days: readonly DayTable[];
   oldestId: bigint;
-  /** Further texts, including `spoken_words` if the query has `spoken:` terms. */
-  further: readonly FurtherWords[];
+  /** Further texts: `spoken_words`, if transcripts are searched or the query has `spoken:` terms. */
+  further: readonly WordTable[];
   /** Ids of feeds whose episodes are left out. */
   hiddenFeeds?: readonly string[];
   mostListed?: number;
@@ -107,20 +106,6 @@ export async function matchingIds(
     left -= rows.length;
   }
   return { ids: matching, ...(beforeId !== null && { endedAt: beforeId }) };
-}
-
-/** True if a term matches boilerplate. */
-export async function isRepeatedAnywhere(
-  { session, oldestId }: Searched,
-  plan: QueryPlan,
-): Promise<boolean> {
-  const wanted = wantedTerms(plan).filter(isAnywhere);
-  if (wanted.length === 0) return false;
-  const { rows } = await session.find(
-    'SELECT 1 FROM repeated_words WHERE words @@ $1::tsquery AND episode_id >= $2 LIMIT 1',
-    [anyWordQuery(wanted), String(oldestId)],
-  );
-  return rows.length > 0;
 }
 
 type IdsOfTerm = Map<Term, ReadonlySet<number>>;

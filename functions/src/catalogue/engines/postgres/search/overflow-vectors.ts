@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { isFact } from '../../../../query/fields.ts';
 import {
-  isAnywhere,
   isTranscriptQuery,
   isTranscriptTerm,
   mayBeSpoken,
@@ -13,7 +12,7 @@ import {
 } from '../../../../query/plan-query.ts';
 import type { DayTable } from '../day-tables.ts';
 import { rowsOf, type SqlSession, type SqlValue } from '../server/sql-server.ts';
-import type { FurtherWords } from '../words/word-tables.ts';
+import type { WordTable } from '../words/word-tables.ts';
 import { anyWordQuery, termQuery } from '../words/word-query.ts';
 
 /** Corrections for episodes with several vectors, whose first vector alone gives wrong results. */
@@ -39,7 +38,7 @@ export async function overflowVectors(
     days,
     oldestId,
     further,
-  }: { days: readonly DayTable[]; oldestId: bigint; further: readonly FurtherWords[] },
+  }: { days: readonly DayTable[]; oldestId: bigint; further: readonly WordTable[] },
   most: number,
   mostListed: number,
 ): Promise<OverflowVectors> {
@@ -70,13 +69,12 @@ export async function overflowVectors(
 export const WORDS_READ_ONCE = `setweight(words, 'D') AS words`;
 
 /**
- * Whether a term may match a table's vectors. Transcripts and boilerplate hold no titles and no shows; facts,
- * which filters compare, are only in an episode's first vector.
+ * Whether a term may match a table's vectors. Transcripts hold no titles and no shows; facts, which filters
+ * compare, are only in an episode's first vector.
  */
 export function mayStandIn(table: string, term: Term): boolean {
   if (isFact(term)) return false;
-  if (table === 'spoken_words') return mayBeSpoken(term);
-  return table === 'repeated_words' ? isAnywhere(term) : !isTranscriptTerm(term);
+  return table === 'spoken_words' ? mayBeSpoken(term) : !isTranscriptTerm(term);
 }
 
 function queriesOf(tables: readonly string[], terms: readonly Term[]) {
@@ -100,7 +98,7 @@ function idsIn(tables: readonly string[], terms: readonly Term[]) {
 
 /** A condition: none of the terms is in a further vector of the episode with this id column. */
 export function standsNowhere(
-  further: readonly FurtherWords[],
+  further: readonly WordTable[],
   terms: readonly Term[],
   id: string,
   bind: (value: SqlValue) => string,

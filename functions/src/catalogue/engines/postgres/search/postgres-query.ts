@@ -27,7 +27,7 @@ import { type DayTable, dayTables } from '../day-tables.ts';
 import { firstIdOfTrend } from '../../../answers/trend.ts';
 import { countMentions } from './count-mentions.ts';
 import { dedupeResults, hiddenFeeds, otherShows } from './dedupe-results.ts';
-import { isRepeatedAnywhere, matchingIds, type Searched } from './matching-ids.ts';
+import { matchingIds, type Searched } from './matching-ids.ts';
 import {
   aboutIt,
   byStrength,
@@ -38,8 +38,6 @@ import { causeCode } from '../server/postgres-failure.ts';
 import { type PackedTranscript, quoteTranscripts } from '../../../answers/quote-transcripts.ts';
 import { inTransaction, rowsOf, type SqlServer, type SqlSession } from '../server/sql-server.ts';
 import { anyWordQuery, isCommonQuery } from '../words/word-query.ts';
-import { wordsOf } from '../words/word-tables.ts';
-import { type FurtherText, furtherTexts } from '../../../texts/searchable-texts.ts';
 
 const SAID = `
   SELECT episode_id, encode(spoken, 'base64') AS packed, sources::json -> 0 ->> 'url' AS url FROM transcripts
@@ -107,21 +105,16 @@ async function answer(
 ): Promise<CatalogueAnswer> {
   const work = (session: SqlSession) => readAnswer(session, plan, query, signal);
   const read = await inSnapshot(server, work, signal);
-  const { found, more, isRanked, sinceId, rows, transcripts, others } = read;
+  const { found, isRanked, sinceId, rows, transcripts, others } = read;
   // Quotations are made outside the session, so that other searches can use its connection.
   const saidIn = await quoteTranscripts(wantedSpoken(plan), transcripts, signal);
   const texts = foundTexts(plan);
   const episodes = rows.map((row) => {
-    const said = saidIn.get(row.id);
-    return {
-      ...toFoundEpisode(row, texts, { repeated: query.repeated, said }),
-      ...others(row.id, row),
-    };
+    return { ...toFoundEpisode(row, texts, saidIn.get(row.id)), ...others(row.id, row) };
   });
   return {
     episodes: isRanked ? byStrength(episodes) : episodes,
     total: found,
-    ...(more > 0 && { repeatedMore: more }),
     ...(isRanked && { isRanked }),
     ...(sinceId !== undefined && { searchedSinceMs: publishedAtMsOf(BigInt(sinceId)) }),
   };
@@ -149,16 +142,13 @@ async function prepare(
   query: CatalogueQuery,
   oldestId: bigint,
   signal: AbortSignal,
-) {
-  const { spoken = true, repeated = false } = query;
+): Promise<Searched> {
+  const { spoken = true } = query;
   const days = (await dayTables(session)).reverse().filter(({ endId }) => endId > oldestId);
   const hidden = await hiddenFeeds(session, query);
   if (isCommonQuery(plan)) await session.run(BY_DATE);
-  const within = (texts: Pick<CatalogueQuery, FurtherText>): Searched => {
-    const further = furtherTexts(texts).map(wordsOf);
-    return { session, days, oldestId, further, hiddenFeeds: hidden, signal };
-  };
-  return { days, within, searched: within({ spoken, repeated }) };
+  const further = spoken ? (['spoken_words'] as const) : [];
+  return { session, days, oldestId, further, hiddenFeeds: hidden, signal };
 }
 
 async function trendIn(
@@ -169,7 +159,7 @@ async function trendIn(
   signal: AbortSignal,
 ): Promise<Trend> {
   const oldestId = firstIdOfTrend(trend.atMs);
-  const { searched } = await prepare(session, plan, query, oldestId, signal);
+  const searched = await prepare(session, plan, query, oldestId, signal);
   const { reviewed, followed } = query;
   return countMentions(searched, plan, { ...trend, reviewed, followed });
 }
@@ -181,23 +171,23 @@ async function readAnswer(
   signal: AbortSignal,
 ) {
   const { skip = 0, limit, reviewed, followed } = query;
-  const { spoken = true, repeated = false, sort = 'newest', strength } = query;
+  const { spoken = true, sort = 'newest', strength } = query;
   const oldestId = firstEpisodeId(query.startDateMs ?? 0);
-  const { days, within, searched } = await prepare(session, plan, query, oldestId, signal);
+  const searched = await prepare(session, plan, query, oldestId, signal);
+  const { days } = searched;
   const most = Math.max(skip + limit, query.totalLimit);
-  const matching = (asked: Searched) => {
-    const bounds = { days, most, reviewed, followed };
-    return dedupeResults(session, (count) => matchingIds(asked, plan, count), bounds);
-  };
-  const { shown: newest, total: counted, endedAt } = await matching(searched);
+  const {
+    shown: newest,
+    total: counted,
+    endedAt,
+  } = await dedupeResults(session, (count) => matchingIds(searched, plan, count), {
+    days,
+    most,
+    reviewed,
+    followed,
+  });
   // If the newer matches fill the answer, older ones would not be in it anyway.
   const sinceId = counted < most ? endedAt : undefined;
-  const isCounted = !repeated && strength === undefined && counted < most && endedAt === undefined;
-  const withRepeated = within({ spoken, repeated: true });
-  const more =
-    isCounted && (await isRepeatedAnywhere(withRepeated, plan))
-      ? (await matching(withRepeated)).total - counted
-      : 0;
   const isRanked = sort === 'relevance';
   const texts = {
     written: async (ids: readonly number[]) =>
@@ -217,7 +207,7 @@ async function readAnswer(
   const transcripts = await transcriptsOf(session, plan, spoken ? shown : []);
   const others = await otherShows(session, standing);
   const found = strength === undefined ? counted : wanted.length;
-  return { found, more, isRanked, sinceId, rows, transcripts, others };
+  return { found, isRanked, sinceId, rows, transcripts, others };
 }
 
 const FOUND_COLUMNS = foundColumns(POSTGRES.hex);

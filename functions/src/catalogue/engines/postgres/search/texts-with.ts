@@ -33,7 +33,7 @@ export async function postgresTextsWith(
 function newestWith(days: readonly DayTable[]): string {
   const tables = [
     ...days.map(({ name }) => `SELECT id FROM ${name}`),
-    ...['more_words', 'repeated_words'].map((name) => `SELECT episode_id FROM ${name}`),
+    'SELECT episode_id FROM more_words',
   ];
   const each = tables.map((select) => `(${select} WHERE words @@ $1::tsquery LIMIT $2)`);
   return `SELECT id FROM (${each.join(' UNION ALL ')}) AS found LIMIT $2`;

@@ -1,16 +1,3 @@
-import type { FurtherText } from '../../../texts/searchable-texts.ts';
-
-export type FurtherWords = `${FurtherText}_words`;
-
-/** `more_words`: the overflow of an episode's first vector. */
-export type WordTable = 'more_words' | FurtherWords;
-
-export const WORD_TABLE_NAMES: readonly WordTable[] = [
-  'more_words',
-  'spoken_words',
-  'repeated_words',
-];
-
-export function wordsOf(text: FurtherText): FurtherWords {
-  return `${text}_words`;
-}
+/** `more_words`: the overflow of an episode's first vector; `spoken_words`: transcripts. */
+export const WORD_TABLES = ['more_words', 'spoken_words'] as const;
+export type WordTable = (typeof WORD_TABLES)[number];

@@ -3,7 +3,6 @@ import { expect, onTestFinished, test } from 'vitest';
 import { HOUR_MS } from '../../../../contract/index.ts';
 import { matchesQuery } from '../../../../query/match-query.ts';
 import { planQuery } from '../../../../query/plan-query.ts';
-import { foldedText } from '../../../../query/tokenize.ts';
 import { toSpokenText } from '../../../../transcripts/spoken-text.ts';
 import { fuzzRuns, timesSeen } from '../../../../test-runs.ts';
 import { DRAWN_FACTS, drawKeywords } from '../../../testing/draw-keywords.ts';
@@ -17,8 +16,8 @@ import { recordTranscript } from '../../../attachments/transcripts-store.ts';
 
 const WORDS = ['the', 'bake', 'loke', 'tike', 'bakery', 'muke', 'rare', 'seldom'];
 const [EPISODES, SPOKEN_EVERY] = [120, 3];
-/** Words of an episode's notes, transcript and boilerplate. */
-const LENGTHS = { notes: 8, said: 60, repeated: 6 };
+/** Words of an episode's notes and transcript. */
+const LENGTHS = { notes: 8, said: 60 };
 
 /** The generator mulberry32. */
 function numbers(seed: number): () => number {
@@ -42,7 +41,6 @@ async function smallCatalogue() {
     title: `${text(2)} ${at}`,
     description: text(LENGTHS.notes),
     said: at % SPOKEN_EVERY === 0 ? text(LENGTHS.said) : undefined,
-    repeated: text(LENGTHS.repeated),
     show: {
       title: text(1 + (at % 3)),
       publisher: 'Pub',
@@ -74,37 +72,28 @@ async function smallCatalogue() {
     const spoken = toSpokenText([{ startMs: 0, text: of?.said ?? '' }]);
     await catalogue.write(() => recordTranscript(episodeId, record, spoken));
   }
-  const repeat = database.connection().prepare('UPDATE episodes SET repeated = ? WHERE title = ?');
-  const index = database
-    .connection()
-    .prepare('INSERT INTO repeated_fts (rowid, text) VALUES (?, ?)');
-  for (const { repeated, title } of episodes) {
-    repeat.run(repeated, title);
-    if (repeated !== '') index.run(BigInt(ids.get(title) ?? 0), foldedText(repeated));
-  }
   return { database, episodes };
 }
 
 const draws = fc.record({
   seed: fc.integer(),
   spoken: fc.boolean(),
-  repeated: fc.boolean(),
 });
 
 test('finds what a look into every text finds, whatever is asked', async () => {
   const { database, episodes } = await smallCatalogue();
   let named = 0;
   await fc.assert(
-    fc.asyncProperty(draws, async ({ seed, spoken, repeated }) => {
+    fc.asyncProperty(draws, async ({ seed, spoken }) => {
       const keywords = drawKeywords(numbers(seed), WORDS);
       const plan = planQuery(keywords);
       const shows = plan?.not.filter(({ whole }) => whole) ?? [];
       const isNamed = (name: string) => shows.some(({ words }) => words.join(' ') === name);
       if (episodes.some(({ show }) => isNamed(show.title))) named += 1;
       const query = { keywords, limit: EPISODES, totalLimit: EPISODES };
-      const found = await querySqlite(database, { ...query, spoken, repeated });
+      const found = await querySqlite(database, { ...query, spoken });
       const expected = episodes.filter(
-        ({ title, description, said, show, repeated: more }) =>
+        ({ title, description, said, show }) =>
           plan !== null &&
           matchesQuery(plan, {
             title,
@@ -112,7 +101,6 @@ test('finds what a look into every text finds, whatever is asked', async () => {
             podcast: show.title,
             publisher: show.publisher,
             language: show.language,
-            more: repeated ? [more] : [],
             ...(spoken && said !== undefined && { said }),
           }),
       );

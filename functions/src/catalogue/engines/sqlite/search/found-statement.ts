@@ -1,6 +1,5 @@
 import { anyExpression, queryExpression } from '../../../../query/fts-expression.ts';
 import {
-  isAnywhere,
   isTranscriptQuery,
   isTranscriptTerm,
   mayBeSpoken,
@@ -12,7 +11,7 @@ import {
   wantedTerms,
   withoutTranscriptTerms,
 } from '../../../../query/plan-query.ts';
-import type { FurtherIndex, SearchIndex } from '../text-indexes.ts';
+import { SEARCH_INDEXES, type SearchIndex } from '../text-indexes.ts';
 import type { SqlValue } from './search-connections.ts';
 
 /** Candidates that are checked for a query of several terms; the newest ones. */
@@ -42,11 +41,11 @@ export interface Range {
  * Matching episodes, newest first. SQLite merges the indexes' sorted entries, so that a limit ends
  * all scans. Each term is looked up once per index: for a single row, FTS5 would scan all entries
  * of a phrase.
- * @param further Includes `spoken_fts` if the query has `spoken:` terms.
+ * @param spoken Whether transcripts are searched; true if the query has `spoken:` terms.
  */
 export function newestFound(
   plan: QueryPlan,
-  further: readonly FurtherIndex[],
+  spoken: boolean,
   { oldest, before, isForward = false }: Range,
 ): FoundStatement {
   const values: SqlValue[] = [oldest, ...(before === undefined ? [] : [before])];
@@ -72,12 +71,9 @@ export function newestFound(
   }
   const own = (asked: QueryPlan) =>
     `SELECT rowid AS id, 0 AS said ${from('episodes_fts', queryExpression(asked))}`;
-  if (written !== null && (further.length === 0 || isPlain)) {
-    const others = further.map((index) => {
-      const said = index === 'spoken_fts' ? 1 : 0;
-      return `SELECT rowid, ${said} ${from(index, anyExpression(wanted))}`;
-    });
-    return merged([own(written), ...others]);
+  if (written !== null && !spoken) return merged([own(written)]);
+  if (written !== null && isPlain) {
+    return merged([own(written), `SELECT rowid, 1 ${from('spoken_fts', anyExpression(wanted))}`]);
   }
 
   const sets = new Map<string, { name: string; sql: string }>();
@@ -92,28 +88,23 @@ export function newestFound(
   };
   const parts: string[] = [];
   if (written !== null) {
-    const excluded = further.flatMap((index) =>
-      plan.not.filter(mayStandIn(index)).map((term) => setOf(index, term)),
-    );
+    const excluded = plan.not.filter(mayBeSpoken).map((term) => setOf('spoken_fts', term));
     const unless = excluded.length === 0 ? '' : ` AND rowid NOT IN (${excluded.join(UNION)})`;
     parts.push(own(written) + unless);
   }
   const looked = written === null ? requiredTranscriptTerms(plan) : wanted;
-  const candidates = further.flatMap((index) => {
-    const said = index === 'spoken_fts' ? 1 : 0;
-    return looked
-      .filter(written === null ? isTranscriptTerm : mayStandIn(index))
-      .filter(() => written !== null || said === 1)
-      .map((term) => `SELECT id, ${said} AS said FROM (${setOf(index, term)})`);
-  });
+  const candidates = looked
+    .filter(written === null ? isTranscriptTerm : mayBeSpoken)
+    .map((term) => `SELECT id, 1 AS said FROM (${setOf('spoken_fts', term)})`);
 
   const terms = new Map([...wanted, ...plan.not].map((term) => [termKey(term), term]));
   const stands = (term: Term) => `leaf${[...terms.keys()].indexOf(termKey(term))}`;
   const columns = Array.from(terms.values(), (term) => {
-    const indexes = further.filter((index) => mayStandIn(index)(term));
-    const found = [...(isTranscriptTerm(term) ? [] : (['episodes_fts'] as const)), ...indexes];
+    const found = SEARCH_INDEXES.filter((index) =>
+      index === 'spoken_fts' ? mayBeSpoken(term) : !isTranscriptTerm(term),
+    );
     const each = found.map((index) => `id IN (${setOf(index, term)})`);
-    return `(${each.join(' OR ') || '0'}) AS ${stands(term)}`;
+    return `(${each.join(' OR ')}) AS ${stands(term)}`;
   });
   const choices = plan.oneOf.map((alternatives) => {
     const each = alternatives.map((all) => all.map(stands).join(' AND '));
@@ -134,7 +125,3 @@ export function newestFound(
 }
 
 const UNION = ' UNION ALL ';
-
-function mayStandIn(index: FurtherIndex): (term: Term) => boolean {
-  return index === 'spoken_fts' ? mayBeSpoken : isAnywhere;
-}

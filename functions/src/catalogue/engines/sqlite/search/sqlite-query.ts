@@ -1,13 +1,10 @@
 import * as z from 'zod';
 import {
-  isAnywhere,
   planQuery,
   type QueryPlan,
   wantedSpoken,
-  wantedTerms,
   withoutTranscriptTerms,
 } from '../../../../query/plan-query.ts';
-import { anyExpression } from '../../../../query/fts-expression.ts';
 import type { Trend } from '../../../../contract/index.ts';
 import type {
   CatalogueAnswer,
@@ -33,8 +30,6 @@ import {
   CANDIDATE_COLUMNS,
   strongestFirst,
 } from '../../../answers/rank-by-strength.ts';
-import { furtherTexts } from '../../../texts/searchable-texts.ts';
-import { indexOf } from '../text-indexes.ts';
 import { newestFound } from './found-statement.ts';
 import type { SearchConnection } from './search-connections.ts';
 import { SQLITE } from '../../../sql/dialect.ts';
@@ -81,7 +76,7 @@ async function answer(
   const episodes = shown.flatMap(({ id, group }) => {
     const row = rows.get(id);
     if (row === undefined) return [];
-    const found = toFoundEpisode(row, texts, { repeated: query.repeated, said: saidIn.get(id) });
+    const found = toFoundEpisode(row, texts, saidIn.get(id));
     return [Object.assign(found, others(group, row))];
   });
   return { episodes: counts.isRanked === true ? byStrength(episodes) : episodes, ...counts };
@@ -91,18 +86,17 @@ const NOTHING: CatalogueAnswer = { episodes: [], total: 0 };
 
 /** What a search and its trend have in common. Null if nothing can match. */
 async function prepare(connection: SearchConnection, asked: QueryPlan, query: CatalogueQuery) {
-  const { repeated = false, reviewed, followed } = query;
+  const { reviewed, followed } = query;
   const { anySaid, anyHeld } = factsSchema.parse(await connection.json(FACTS));
   const spoken = query.spoken !== false && anySaid === 1;
   const shows = { anyHeld: anyHeld === 1, reviewed: reviewed === true, followed };
   const whole = spoken ? asked : withoutTranscriptTerms(asked);
   if (whole === null) return null;
   const plan = { ...whole, not: whole.not.filter((term) => !term.whole) };
-  const findFrom = (oldest: bigint, withRepeated = repeated, isForward = false): Find => {
-    const further = furtherTexts({ spoken, repeated: withRepeated }).map(indexOf);
+  const findFrom = (oldest: bigint, isForward = false): Find => {
     return (range) => {
       const from = later(oldest, range.oldest);
-      return newestFound(plan, further, { ...range, oldest: from, isForward });
+      return newestFound(plan, spoken, { ...range, oldest: from, isForward });
     };
   };
   return { whole, plan, shows, findFrom };
@@ -117,11 +111,11 @@ async function readAnswer(
   const prepared = await prepare(connection, asked, query);
   if (prepared === null) return null;
   const { whole, plan, shows, findFrom } = prepared;
-  const { skip = 0, limit, totalLimit, repeated = false, sort = 'newest', strength } = query;
+  const { skip = 0, limit, totalLimit, sort = 'newest', strength } = query;
   const oldest = firstEpisodeId(query.startDateMs ?? 0);
   const excluded = await episodesOfExcludedNames(connection, whole, oldest);
   const isNewestOfAll = sort === 'newest' && strength === undefined;
-  const found = await dedupeResults(connection, findFrom(oldest, repeated, isRecent), {
+  const found = await dedupeResults(connection, findFrom(oldest, isRecent), {
     // Sorting or filtering by strength needs all counted matches, not only a page of them.
     ...(isNewestOfAll ? { skip, limit } : { limit: Math.max(limit, totalLimit) }),
     totalLimit,
@@ -142,13 +136,7 @@ async function readAnswer(
     connection,
     shown.map(({ group }) => group),
   );
-  const answer = { plan, shown, rows, transcripts, others, total, ...(isRanked && RANKED) };
-  if (repeated || strength !== undefined || total >= totalLimit) return answer;
-  if (!(await isRepeatedAnywhere(connection, plan, oldest))) return answer;
-  const counts = { limit: 0, totalLimit, excluded, shows };
-  const counted = await dedupeResults(connection, findFrom(oldest, true, isRecent), counts);
-  const repeatedMore = counted.total - total;
-  return { ...answer, ...(repeatedMore > 0 && { repeatedMore }) };
+  return { plan, shown, rows, transcripts, others, total, ...(isRanked && RANKED) };
 }
 
 const RANKED = { isRanked: true } as const;
@@ -197,18 +185,6 @@ const FACTS = `SELECT json_object(
   'anyHeld', EXISTS (SELECT 1 FROM feeds WHERE state IN ('probation', 'followers')))`;
 
 const factsSchema = z.object({ anySaid: z.literal([0, 1]), anyHeld: z.literal([0, 1]) });
-
-async function isRepeatedAnywhere(
-  connection: SearchConnection,
-  plan: QueryPlan,
-  oldest: bigint,
-): Promise<boolean> {
-  const terms = wantedTerms(plan).filter(isAnywhere);
-  if (terms.length === 0) return false;
-  const first =
-    'SELECT EXISTS (SELECT 1 FROM repeated_fts WHERE repeated_fts MATCH ? AND rowid >= ?)';
-  return (await connection.json(first, [anyExpression(terms), oldest])) === 1;
-}
 
 const EPISODES = `SELECT json_group_array(json_array(id, ${foundValues(SQLITE.hex)}))
   FROM (SELECT value AS shown FROM json_each(?)) CROSS JOIN episodes ON id = shown`;

@@ -23,15 +23,11 @@ export async function sqliteTextsWith(
   return searching(
     database,
     async (connection) => {
-      const ids: number[] = [];
-      for (const index of ['episodes_fts', 'repeated_fts'] as const) {
-        if (ids.length === limit) break;
-        const found = await connection.rows(
-          `SELECT rowid FROM ${index} WHERE ${index} MATCH ? ORDER BY rowid DESC LIMIT ?`,
-          [queryExpression(plan), BigInt(limit - ids.length)],
-        );
-        ids.push(...idLists.parse(found).flat());
-      }
+      const found = await connection.rows(
+        'SELECT rowid FROM episodes_fts WHERE episodes_fts MATCH ? ORDER BY rowid DESC LIMIT ?',
+        [queryExpression(plan), BigInt(limit)],
+      );
+      const ids = idLists.parse(found).flat();
       if (ids.length === 0) return [];
       return texts.parse(await connection.rows(TEXTS, [JSON.stringify(ids)]));
     },

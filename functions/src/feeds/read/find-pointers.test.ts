@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { withoutBlowUp } from '../feeds/fixtures/without-blow-up.ts';
+import { withoutBlowUp } from '../fixtures/without-blow-up.ts';
 import { findPointers, mergeRanges } from './find-pointers.ts';
 
 const LISTEN = 'Listen on Apple Podcasts, Spotify or Overcast.';

@@ -1,6 +1,11 @@
-import { phraseFinder } from '../query/phrase-finder.ts';
-import type { TextRange } from './learn-boilerplate.ts';
+import { phraseFinder } from '../../query/phrase-finder.ts';
 import { splitSentences } from './split-sentences.ts';
+
+/** Offsets in UTF-16 code units; `end` is exclusive. */
+export interface TextRange {
+  start: number;
+  end: number;
+}
 
 /**
  * Ranges of the notes that point elsewhere: URLs, email addresses, accounts, and sentences that list where to
