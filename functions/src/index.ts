@@ -15,7 +15,6 @@ export { feeds } from './feeds-endpoint.ts';
 export { unsubscribe } from './unsubscribe/unsubscribe-endpoint.ts';
 export { refreshCatalogue } from './refresh/refresh-schedule.ts';
 export { refreshFeeds } from './refresh/refresh-task.ts';
-export { wakeFeeds } from './refresh/wake-feeds-schedule.ts';
 export { pages } from './pages/pages-endpoint.ts';
 export { health } from './health/health-endpoint.ts';
 export { search } from './search/search-endpoint.ts';

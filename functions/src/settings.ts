@@ -11,6 +11,9 @@ import { MAIL_CONFIG_NAMES, readMailConfig } from './platform/mail-config.ts';
 /** Names of the settings that the functions read from the environment; `.env.example` explains them. */
 export const SETTING_NAMES = [...CONFIG_NAMES, ...MAIL_CONFIG_NAMES, ...MAIL_DRIVER_NAMES];
 
+/** Settings of earlier versions, which `deploy --check` names where somebody still has them. */
+export const REMOVED_SETTING_NAMES = ['CHANGE_LIST_URL'];
+
 /** Names of those settings that are secrets in a deployment. */
 export const SECRET_NAMES = [...CONFIG_SECRETS, 'UNSUBSCRIBE_KEY', ...MAIL_DRIVER_SECRETS];
 

@@ -148,6 +148,5 @@ test('installed by itself, it loads without any setting and lists every function
     'sendAlerts · schedule · */15 * * * * · us-central1 · 512 MiB · 540 s · up to 1',
     'sweepAccount · taskQueue · us-central1 · 512 MiB · 300 s · up to 2',
     'unsubscribe · https · us-central1 · 256 MiB · 30 s · up to 5 · UNSUBSCRIBE_KEY',
-    'wakeFeeds · schedule · every 3 minutes · us-central1 · 512 MiB · 120 s · up to 1',
   ]);
 });

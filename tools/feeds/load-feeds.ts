@@ -7,7 +7,6 @@ import { readFeed } from '../../functions/src/feeds/read/read-feed.ts';
 import { refreshCatalogue } from '../../functions/src/refresh/refresh-catalogue.ts';
 import { webFetchers } from '../../functions/src/refresh/fetchers.ts';
 import { updateCatalogue } from '../../functions/src/catalogue/storage/update-catalogue.ts';
-import { type AnnouncerReport, announcers } from '../../functions/src/catalogue/queue/wake-ups.ts';
 import { giveWord, reviewText } from './review.ts';
 import { progressLine, type Screen } from './progress-line.ts';
 import { shiftDates } from './shift-dates.ts';
@@ -86,27 +85,21 @@ async function listedFeeds(
   return [...feeds.values()];
 }
 
-/** Says how many listed feeds are due and for how long; then the counts of the gate and of announcers. */
+/** Says how many listed feeds are due and for how long; then the counts of the gate. */
 async function statusText({ catalogue: url }: FeedsCommand): Promise<string> {
   const catalogue = await openExistingCatalogue(url);
   try {
     await catalogue.ready();
     const { feeds, due, lateMs } = await catalogue.read(() => feedQueue(Date.now()));
     const waiting = due === 0 ? 'none is due' : `${due} due, the first for ${minutesText(lateMs)}`;
-    const heard = (await catalogue.read(() => announcers(Date.now()))).map(announcerText);
     const { probation, forFollowers, dropped, passedToday, droppedToday } = await catalogue.read(
       () => gateCounts(Date.now()),
     );
     const gate = `Shows on probation: ${probation}, for their followers alone: ${forFollowers}, dropped: ${dropped}; in 24 hours ${passedToday} passed, ${droppedToday} dropped.`;
-    return [`${feeds} feeds are asked when they are due: ${waiting}.`, gate, ...heard].join('\n');
+    return [`${feeds} feeds are asked when they are due: ${waiting}.`, gate].join('\n');
   } finally {
     await catalogue.close();
   }
-}
-
-function announcerText({ announcer, announced, woken, brought, failure }: AnnouncerReport): string {
-  const counts = `${announced} feeds announced in 24 hours, ${woken} asked for that, ${brought} with new episodes`;
-  return `${announcer}: ${counts}.${failure === null ? '' : ` Last failure: ${failure}`}`;
 }
 
 function minutesText(ms: number): string {

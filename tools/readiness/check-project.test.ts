@@ -119,6 +119,18 @@ describe('the check of a project', () => {
     expect(() => requireReady(findings, true)).not.toThrow();
   });
 
+  test('names settings of earlier versions, which do not stop a deployment', async () => {
+    const { google } = world();
+    const settings = { ...SETTINGS, CHANGE_LIST_URL: 'https://changes.example' };
+    const plan = deployPlan(settings, PROJECT);
+    expect(plan.functionSettings).not.toHaveProperty('CHANGE_LIST_URL');
+    const findings = await checkProject(google, plan);
+    expect(findings.filter(({ state }) => state === 'ignored').map(({ text }) => text)).toEqual([
+      'CHANGE_LIST_URL is no longer used and is ignored',
+    ]);
+    expect(() => requireReady(findings, false)).not.toThrow();
+  });
+
   test('changes nothing', async () => {
     const { google, calls } = world(({ apis }) => apis.clear());
     await checkProject(google, deployPlan(SETTINGS, PROJECT));

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { neededSecrets } from '../../functions/src/settings.ts';
+import { neededSecrets, REMOVED_SETTING_NAMES } from '../../functions/src/settings.ts';
 import { ExpectedFailure } from '../processes/expected-failure.ts';
 import type { DeployPlan } from '../deploy/deploy-plan.ts';
 import type { GoogleApi } from '../deploy/google-api.ts';
@@ -48,5 +48,13 @@ export async function checkProject(google: GoogleApi, plan: DeployPlan): Promise
     ...(await checkRuntimeRoles(google, project, runtimeAccount(projectNumber))),
     await checkImages(google, project, region),
     await checkAlarms(google, project),
+    ...findRemovedSettings(plan.siteEnvironment),
   ];
+}
+
+function findRemovedSettings(settings: NodeJS.ProcessEnv): Finding[] {
+  return REMOVED_SETTING_NAMES.filter((name) => (settings[name] ?? '') !== '').map((name) => ({
+    state: 'ignored',
+    text: `${name} is no longer used and is ignored`,
+  }));
 }

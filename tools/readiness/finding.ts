@@ -3,9 +3,9 @@ import { ExpectedFailure } from '../processes/expected-failure.ts';
 export interface Finding {
   /**
    * `unseen`: the account may not read the state. `later`: the deployment creates what is missing, or the
-   * operator does after it.
+   * operator does after it. `ignored`: a setting that this version does not have.
    */
-  state: 'ok' | 'missing' | 'later' | 'unseen';
+  state: 'ok' | 'missing' | 'later' | 'unseen' | 'ignored';
   text: string;
   /** Commands, or the URL of a console page, that fix the problem. */
   mend?: readonly string[];
@@ -45,6 +45,6 @@ export function requireReady(findings: readonly Finding[], anyway: boolean): voi
     );
   }
   console.log(`  project      ready: ${of('ok').length} of ${findings.length} lines`);
-  const told = [...missing, ...of('unseen'), ...of('later')];
+  const told = [...missing, ...of('unseen'), ...of('later'), ...of('ignored')];
   if (told.length > 0) console.log(findingsText(told));
 }

@@ -30,7 +30,6 @@ const CLOSED = [
   'refreshFeeds',
   'resumeDigests',
   'sendAlerts',
-  'wakeFeeds',
 ];
 
 interface Deployed {

@@ -40,7 +40,6 @@ const configSchema = z.object({
   /** OPML list or a single feed, as a path or an http(s) address. */
   FEEDS: z.string().default(path.join(import.meta.dirname, 'feeds.opml')),
   /** Podcast Index's list of changed feeds, such as https://tracking.podcastindex.org/current. */
-  CHANGE_LIST_URL: address.or(z.literal('')).default(''),
   /** Address at which Apple's numbers of shows are looked up for their feeds. */
   APPLE_LOOKUP_URL: address.default('https://itunes.apple.com/lookup'),
   /** Limit of searches per client. */

@@ -1,8 +1,6 @@
 import { setMaxListeners } from 'node:events';
 import pLimit from 'p-limit';
-import type { WritableCatalogue } from '../catalogue/catalogue.ts';
 import { type ClaimedFeed, claimFeeds, releaseFeeds } from '../catalogue/queue/feed-queue.ts';
-import { announcerSchema, countBrought } from '../catalogue/queue/wake-ups.ts';
 import { EARLY_MS } from '../catalogue/queue/next-fetch.ts';
 import { type FeedRefresh, type FeedReport, refreshFeed } from './refresh-feed.ts';
 
@@ -25,15 +23,6 @@ interface AskFeeds extends FeedRefresh {
   most?: number;
   /** Called after each feed. */
   onProgress?: ((report: FeedReport, done: number) => void) | undefined;
-}
-
-/** Counts which announcers brought new episodes. */
-async function countNews(catalogue: WritableCatalogue, reports: FeedReport[], now: number) {
-  for (const announcer of announcerSchema.options) {
-    const brought = reports.filter((report) => report.wokenBy === announcer && report.new > 0);
-    if (brought.length > 0)
-      await catalogue.write(() => countBrought(announcer, brought.length, now));
-  }
 }
 
 /**
@@ -79,7 +68,6 @@ export async function askFeeds(options: AskFeeds): Promise<FeedReport[]> {
   await Promise.all(running);
   const back = reports.filter(({ status }) => status === 'not-reached').map(({ feed }) => feed);
   if (back.length > 0) await catalogue.writeOne(() => releaseFeeds(back)).catch(() => undefined);
-  await countNews(catalogue, reports, clock());
   return reports;
 }
 

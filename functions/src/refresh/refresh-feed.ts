@@ -51,8 +51,6 @@ export interface FeedReport {
   unread: UnreadCounts;
   /** True if only followers may know of the feed: no part of its address may be logged. */
   isHidden: boolean;
-  /** The announcer of the change; null if the feed was due by itself. */
-  wokenBy: ClaimedFeed['wokenBy'];
   code: RefreshFailureCode | null;
   /** One sentence for the operator, or null. */
   message: string | null;
@@ -145,7 +143,7 @@ async function refreshReachable(
   refresh: FeedRefresh,
   askedAtMs: number,
 ): Promise<FeedReport> {
-  const { url: key, record: known, followed, wokenBy } = feed;
+  const { url: key, record: known, followed } = feed;
   const { catalogue, now, force = false, signal } = refresh;
   const isStopped = () => signal?.aborted ?? false;
   if (isStopped()) return report(feed, 'not-reached');
@@ -187,7 +185,6 @@ async function refreshReachable(
     ...nextFetch({
       now,
       followed,
-      isAnnounced: wokenBy !== null,
       gapMs,
       newestAtMs,
       intervalMs: known.intervalMs,
@@ -224,7 +221,7 @@ function movedOf(
   return { movedTo, movedAtMs: before === movedTo ? movedAtMs : now };
 }
 
-function report({ url, wokenBy, isHidden }: ClaimedFeed, status: FeedReport['status']): FeedReport {
+function report({ url, isHidden }: ClaimedFeed, status: FeedReport['status']): FeedReport {
   const none = {
     new: 0,
     updated: 0,
@@ -234,7 +231,7 @@ function report({ url, wokenBy, isHidden }: ClaimedFeed, status: FeedReport['sta
     code: null,
     message: null,
   };
-  return { feed: url, isHidden, status, wokenBy, ...none };
+  return { feed: url, isHidden, status, ...none };
 }
 
 async function attempt(

@@ -125,33 +125,3 @@ it('keeps the catalogue in a bucket where the settings say so', async () => {
   expect(await reader.contents()).toMatchObject({ episodes: 1, podcasts: 1 });
   await reader.close();
 });
-
-it('asks at once what the list of changes names, and warns when it cannot be had', async () => {
-  const folder = temporaryFolder();
-  let asked = 0;
-  let listed = '{"data":{"position":1,"feeds":[{"feedUrl":"FEED"}]}}';
-  const server = await serveOnLoopback((request, response) => {
-    if (request.url === '/current') response.end(listed);
-    else {
-      asked += 1;
-      response.end(FEED);
-    }
-  });
-  const feed = `${server}/feed`;
-  listed = listed.replace('FEED', feed);
-  const catalogue = `file:${path.join(folder, 'catalogue.db')}`;
-  const list = path.join(folder, 'feeds.opml');
-  writeFileSync(list, `<opml version="2.0"><body><outline xmlUrl="${feed}"/></body></opml>`);
-  const settings = { CATALOGUE_URL: catalogue, FEEDS: list, CHANGE_LIST_URL: `${server}/current` };
-  await runSchedule({ ...settings, FUNCTIONS_EMULATOR: 'true' });
-  const event = { event: 'change-list-read', announced: 1, woken: 0 };
-  // Every feed is asked in the first run.
-  expect(logged()).toMatchObject([event, { event: 'catalogue-refreshed', new: 1 }]);
-  // Deployed functions do not ask this machine.
-  await runSchedule({ ...settings, FUNCTIONS_EMULATOR: 'false' });
-  expect(logged()).toMatchObject([
-    { severity: 'WARNING', event: 'change-list-read', announced: 0 },
-    { event: 'catalogue-refreshed' },
-  ]);
-  expect(asked).toBe(1);
-});

@@ -9,11 +9,9 @@ import { loadFeedList } from './feed-list.ts';
 import { firestoreFollowedShows } from './followed-shows.ts';
 import { refreshCatalogue as refresh, type RefreshSummary } from './refresh-catalogue.ts';
 import { FEEDS_A_TASK, queueRefresh } from './refresh-task.ts';
-import { changeListPages, logFailures, unreadFields, webRefresh } from './scheduled-refresh.ts';
-import { hearChangeList, warnOfSilence } from './hear-changes.ts';
+import { logFailures, unreadFields, webRefresh } from './scheduled-refresh.ts';
 import { catalogueKind } from '../catalogue/storage/open-catalogue.ts';
 import { updateCatalogue } from '../catalogue/storage/update-catalogue.ts';
-import { announcers } from '../catalogue/queue/wake-ups.ts';
 
 const TIMEOUT_SECONDS = 540;
 /**
@@ -40,7 +38,7 @@ export const refreshCatalogue = onSchedule(
     secrets: secretsOf('catalogue'),
   },
   async () => {
-    const { CATALOGUE_URL, FEEDS, CHANGE_LIST_URL, FUNCTIONS_EMULATOR: emulated } = config();
+    const { CATALOGUE_URL, FEEDS, FUNCTIONS_EMULATOR: emulated } = config();
     const isShared = catalogueKind(CATALOGUE_URL) === 'postgres';
     const list = await loadFeedList(FEEDS, webRefresh(Date.now()), Date.now());
     const signal = AbortSignal.timeout(STOP_AFTER_MS);
@@ -48,12 +46,8 @@ export const refreshCatalogue = onSchedule(
       // The time is read again here: if another process has just written the catalogue, new episodes must be
       // later than its time.
       const now = Date.now();
-      const run = async () => {
-        if (CHANGE_LIST_URL !== '' && !isShared) {
-          await hearChangeList(catalogue, CHANGE_LIST_URL, changeListPages(), now);
-          warnOfSilence(await catalogue.read(() => announcers(now)), now);
-        }
-        return refresh({
+      const run = () =>
+        refresh({
           ...webRefresh(now),
           catalogue,
           feeds: list.feeds,
@@ -67,7 +61,6 @@ export const refreshCatalogue = onSchedule(
             return (await queueRefresh(due, now)) > 0;
           },
         });
-      };
       const checkAndRun = async () => {
         await catalogue.check();
         return run();

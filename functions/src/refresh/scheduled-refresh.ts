@@ -1,7 +1,5 @@
 import { config } from '../platform/config.ts';
 import { log } from '../platform/log.ts';
-import { type FeedFetch, NO_VALIDATORS } from '../feeds/feed-model.ts';
-import { fetchChangeList } from '../feeds/fetch/fetch-feed.ts';
 import { localHosts, withPublicImages } from '../feeds/fetch/public-host.ts';
 import { readFeed } from '../feeds/read/read-feed.ts';
 import { RETENTION_MS } from '../catalogue/items/retention.ts';
@@ -18,12 +16,6 @@ export function webRefresh(now: number) {
     return emulated ? reading : withPublicImages(reading);
   };
   return { ...feeds, transcripts, readFeed: read };
-}
-
-/** The function that fetches a page of the list of changes. */
-export function changeListPages(): (url: string) => Promise<FeedFetch> {
-  const allowPrivate = localHosts(config().FUNCTIONS_EMULATOR);
-  return (url) => fetchChangeList(url, NO_VALIDATORS, { allowPrivate });
 }
 
 /** Logs each failed feed; returns their number. */

@@ -173,7 +173,7 @@ async function seed(url: string, feeds: readonly ModelFeed[], startMs: number): 
 }
 
 /** A feed that nobody follows, without jitter. */
-const USUAL = { followed: false, isAnnounced: false, maxAgeMs: null, chance: 0.5 };
+const USUAL = { followed: false, maxAgeMs: null, chance: 0.5 };
 
 /** Number of fetches that the intervals predict if no fetch is late. */
 function predictedFetches(feeds: readonly ModelFeed[], startMs: number, steps: number): number {

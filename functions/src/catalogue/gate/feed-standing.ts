@@ -31,8 +31,6 @@ export const feedStanding = z.object({
   followedAtMs: integer,
   /** The show's id in the lists of its followers (`showIdOf`); null if nobody has ever followed it. */
   showId: text,
-  /** When an announcement last made the feed due. */
-  pushedAtMs: integer,
 });
 
 export type FeedStanding = z.infer<typeof feedStanding>;

@@ -3,7 +3,6 @@ import { MINUTE_MS } from '../../contract/index.ts';
 import { EARLY_MS } from './next-fetch.ts';
 import { nameInPublic } from '../gate/feed-state.ts';
 import { FEED_RECORD_COLUMNS, type FeedRecord, feedRecordRow, readFeedRecord } from './feeds.ts';
-import { type Announcer, announcerSchema } from './wake-ups.ts';
 import { engine, row, rows, run, type Work } from '../sql/work.ts';
 
 /** Maximum of feeds of one host that all workers together fetch at the same time. */
@@ -28,8 +27,6 @@ export interface ClaimedFeed {
   url: string;
   /** Whether the feed is fetched as often as possible. */
   followed: boolean;
-  /** The announcer that announced a change; null if the feed is due by its own schedule. */
-  wokenBy: Announcer | null;
   /** Only its followers hear it, so that its address is a secret. */
   isHidden: boolean;
   record: FeedRecord;
@@ -63,7 +60,6 @@ const claimedFeed = z.object({
   ...feedRecordRow.shape,
   url: z.string(),
   followed: z.number(),
-  pushedBy: announcerSchema.nullable(),
   state: z.string(),
 });
 const queueCounts = z.object({
@@ -90,7 +86,7 @@ export function* nameFeeds(feeds: readonly NamedFeed[]): Work<void> {
 
 /**
  * Makes these feeds the operator's list, which is fetched when due. Unknown feeds are due now. So is every
- * feed whose last fetch, announcement or lease was dated by a clock that has been put back since.
+ * feed whose last fetch or lease was dated by a clock that has been put back since.
  * @param awake Makes all listed feeds due now, and ends leases on them.
  */
 export function* listFeeds(feeds: readonly NamedFeed[], now: number, awake = false): Work<void> {
@@ -121,9 +117,9 @@ export function* listFeeds(feeds: readonly NamedFeed[], now: number, awake = fal
     listed,
   );
   yield* run(
-    `UPDATE feeds SET next_fetch_at_ms = $1, lease_until_ms = 0, pushed_at_ms = NULL
+    `UPDATE feeds SET next_fetch_at_ms = $1, lease_until_ms = 0
      WHERE source IS NOT NULL
-       AND (last_fetch_at_ms > $2 OR pushed_at_ms > $2 OR lease_until_ms > $3)`,
+       AND (last_fetch_at_ms > $2 OR lease_until_ms > $3)`,
     now,
     now + EARLY_MS,
     now + LEASE_MS + EARLY_MS,
@@ -172,17 +168,16 @@ export function* claimFeeds({ now, dueMs, limit, among }: FeedClaim): Work<Claim
      UPDATE feeds SET lease_until_ms = $2 WHERE id IN (
        SELECT id FROM ranked WHERE nth <= ${HOST_SHARE}
        ORDER BY next_fetch_at_ms, last_fetch_at_ms, id LIMIT $3
-     ) RETURNING url, followed, pushed_by, state, ${FEED_RECORD_COLUMNS}`,
+     ) RETURNING url, followed, state, ${FEED_RECORD_COLUMNS}`,
     now,
     now + LEASE_MS,
     limit,
     ...values,
   );
   return found
-    .map(({ url, followed, pushedBy, state, ...record }) => ({
+    .map(({ url, followed, state, ...record }) => ({
       url,
       followed: followed !== 0,
-      wokenBy: pushedBy,
       isHidden: state === 'followers',
       record: readFeedRecord(record),
     }))

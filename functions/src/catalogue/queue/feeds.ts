@@ -130,22 +130,13 @@ export function* feedRecord(url: string): Work<FeedRecord> {
   return found === undefined ? UNKNOWN_FEED : readFeedRecord(found);
 }
 
-/** SQL condition: a change was announced after the fetch began, so that the feed is due again. */
-const PUSHED_MEANWHILE =
-  '(feeds.pushed_at_ms >= excluded.last_fetch_at_ms AND excluded.failures = 0)';
-
 /** Stores the outcome of a fetch, and ends the feed's lease. */
 export function recordFetch(url: string, record: FetchRecord): Work<void> {
   return run(
     `INSERT INTO feeds (url, ${FETCH_COLUMNS.join(', ')})
      VALUES ($1, ${FETCH_COLUMNS.map((_, at) => `$${at + 2}`).join(', ')})
      ON CONFLICT (url) DO UPDATE SET
-       ${FETCH_COLUMNS.filter((column) => column !== 'next_fetch_at_ms')
-         .map((column) => `${column} = excluded.${column}`)
-         .join(', ')},
-       next_fetch_at_ms = CASE WHEN ${PUSHED_MEANWHILE}
-         THEN feeds.pushed_at_ms ELSE excluded.next_fetch_at_ms END,
-       pushed_by = CASE WHEN ${PUSHED_MEANWHILE} THEN feeds.pushed_by END,
+       ${FETCH_COLUMNS.map((column) => `${column} = excluded.${column}`).join(', ')},
        lease_until_ms = 0`,
     url,
     ...fetchValues(record),

@@ -54,7 +54,6 @@ describe.each(ENGINES)('followed feeds in $engine', ({ open }) => {
       followers: 2,
       followed: 1,
       followedAtMs: NOW - 5,
-      pushedAtMs: null,
       showId: showIdOf(URL_A),
       reason: null,
       stateSinceMs: NOW,

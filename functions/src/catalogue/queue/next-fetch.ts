@@ -50,8 +50,6 @@ export interface Fetched extends Rhythm {
   now: number;
   /** The feed is fetched as often as possible, as somebody waits for it. */
   followed: boolean;
-  /** An announcer said that the feed has changed. */
-  isAnnounced: boolean;
   hadNews: boolean;
   /** The interval before this fetch, milliseconds; 0 if it is the first. */
   intervalMs: number;
@@ -110,10 +108,8 @@ export function rhythmOf(publishedAtMs: readonly (number | null)[], now: number)
 
 /** When to fetch a feed again after a success, and the interval behind this without its random part. */
 export function nextFetch(fetched: Fetched): { intervalMs: number; nextFetchAtMs: number } {
-  const { now, followed, isAnnounced, hadNews, maxAgeMs, chance } = fetched;
-  // Hosts send the old feed for a while after they have announced the new one.
-  if (followed || (isAnnounced && !hadNews))
-    return { intervalMs: SHORTEST_MS, nextFetchAtMs: now + SHORTEST_MS };
+  const { now, followed, maxAgeMs, chance } = fetched;
+  if (followed) return { intervalMs: SHORTEST_MS, nextFetchAtMs: now + SHORTEST_MS };
   const intervalMs = Math.max(usualInterval(fetched), Math.min(maxAgeMs ?? 0, MOST_DECLARED_MS));
   const spreadMs = intervalMs === SHORTEST_MS ? 0 : intervalMs * JITTER * (chance - 0.5);
   const nextFetchAtMs = Math.round(now + intervalMs + spreadMs);

@@ -5,7 +5,7 @@ import { EPISODE_COLUMNS } from './episode-row.ts';
  * To be increased with every change of the tables of any engine. An older catalogue is replaced by
  * an empty one, which the next refresh fills.
  */
-export const SCHEMA_VERSION = 22;
+export const SCHEMA_VERSION = 23;
 
 /** All tables, referring tables first. */
 export const STORE_TABLES = [
@@ -67,8 +67,6 @@ export function storeTables({ types, tableOptions }: Dialect): string[] {
       followed_at_ms ${integer},
       show_id ${text},
       told_public ${integer},
-      pushed_at_ms ${integer},
-      pushed_by ${text},
       etag ${text},
       last_modified ${text},
       last_fetch_at_ms ${integer},
@@ -86,20 +84,6 @@ export function storeTables({ types, tableOptions }: Dialect): string[] {
     'CREATE INDEX feeds_followed ON feeds (followed_at_ms) WHERE followed_at_ms IS NOT NULL',
     'CREATE INDEX feeds_leased ON feeds (lease_until_ms, host) WHERE lease_until_ms > 0',
     'CREATE INDEX feeds_moved ON feeds (moved_to) WHERE moved_to IS NOT NULL',
-    `CREATE TABLE announcers (
-      announcer ${text} PRIMARY KEY,
-      since_ms ${integer} NOT NULL,
-      position ${integer},
-      failure ${text}
-    )${tableOptions}`,
-    `CREATE TABLE wake_ups (
-      announcer ${text} NOT NULL,
-      hour_ms ${integer} NOT NULL,
-      announced ${integer} NOT NULL,
-      woken ${integer} NOT NULL,
-      brought ${integer} NOT NULL,
-      PRIMARY KEY (announcer, hour_ms)
-    )${tableOptions}`,
     `CREATE INDEX feeds_due ON feeds (next_fetch_at_ms, last_fetch_at_ms, id) WHERE source IS NOT NULL AND state <> 'dropped'`,
     'CREATE INDEX feeds_by_state ON feeds (state, state_since_ms)',
     ...['publisher', 'owner', 'host'].map(

@@ -220,9 +220,6 @@ const CHAPTERS = {
   maxBytes: 1_000_000,
 };
 
-/** A page of 1 000 changed episodes takes about 2 MB, well below `maxBytes`. */
-const CHANGE_LIST = { accept: 'application/json', maxBytes: 20_000_000 };
-
 type FetchFile = (
   url: string,
   validators: FeedValidators,
@@ -234,6 +231,3 @@ export const fetchTranscript: FetchFile = (url, validators, options) =>
 
 export const fetchChapters: FetchFile = (url, validators, options) =>
   fetchFeed(url, validators, { ...options, ...CHAPTERS });
-
-export const fetchChangeList: FetchFile = (url, validators, options) =>
-  fetchFeed(url, validators, { ...options, ...CHANGE_LIST });
