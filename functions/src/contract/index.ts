@@ -29,13 +29,12 @@ export {
   searchOfAlert,
 } from './people/alert.ts';
 export {
-  ALERT_TRENDS_AN_HOUR,
-  type AlertTrends,
-  type AlertTrendsRequest,
-  alertTrendsRequestSchema,
-  alertTrendsSchema,
-  MAX_ALERT_TRENDS,
-} from './people/alert-trends.ts';
+  ALERT_COUNT_DAYS,
+  type AlertCount,
+  alertCountsRequestSchema,
+  alertCountsSchema,
+  MAX_ALERT_COUNTS,
+} from './people/alert-counts.ts';
 export {
   type ApiErrorBody,
   apiErrorBodySchema,

@@ -42,7 +42,7 @@ function account(changes: object = {}) {
 const SHOW_ID = '0123456789abcdef0123';
 /** A body of each operation that is counted, and how it is counted and refused. */
 const COUNTED = [
-  ['alertTrends', { alerts: [{ query: 'a', spoken: true }] }, 'alert trends', 60, 'too many calls'],
+  ['alertCounts', { alerts: [{ query: 'a', spoken: true }] }, 'alert counts', 60, 'too many calls'],
   ['channels', { action: 'test', channelId: 'a'.repeat(20) }, 'channels test', 6, 'too many calls'],
   [
     'channels',
@@ -144,7 +144,7 @@ test.each(COUNTED)('%s %j is counted', async (name, data, key, limit, refusal) =
     message: refusal,
     details: isCode ? { code: refusal, retryAfterMs: 7 } : { retryAfterMs: 7 },
   });
-  const windowMs = ['alertTrends', 'exportAccount'].includes(name) ? 3_600_000 : 60_000;
+  const windowMs = ['alertCounts', 'exportAccount'].includes(name) ? 3_600_000 : 60_000;
   expect(vi.mocked(countInFirestore).mock.calls).toEqual([
     [`${key} ada`, [1], expect.any(Number), { limit, windowMs }],
   ]);
@@ -224,7 +224,7 @@ test.each([
 test('a list may be long, all other bodies are short', () => {
   const bytes = NAMES.filter((name) => bodyBytesAt(`/${name}`) > 8192);
   expect(bytes.map((name) => [name, bodyBytesAt(`/${name}`)])).toEqual([
-    ['alertTrends', 14_000],
+    ['alertCounts', 14_000],
     ['followShows', 204_800],
     ['previewShows', 2_000_000],
   ]);

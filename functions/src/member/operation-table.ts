@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import {
-  ALERT_TRENDS_AN_HOUR,
-  alertTrendsRequestSchema,
+  alertCountsRequestSchema,
   channelsRequestSchema,
   confirmAddressRequestSchema,
   deleteAccountRequestSchema,
@@ -14,7 +13,7 @@ import {
   type LookupLimit,
   LOOKUPS_A_MINUTE,
   lookUpShowRequestSchema,
-  MAX_ALERT_TRENDS,
+  MAX_ALERT_COUNTS,
   MAX_FEED_URL_LENGTH,
   MAX_KEYWORD_LENGTH,
   MAX_OPML_BYTES,
@@ -87,22 +86,25 @@ const callsAMinute = (key: string, limit: number) => (): CallCount => ({
   refusal: 'too many calls',
 });
 
+/** Calls per person and hour: enough to show `MAX_ALERTS` alerts six times. */
+const ALERT_COUNTS_AN_HOUR = 60;
+
 /** All operations of the function `member`. */
 export const OPERATIONS: { readonly [Name in MemberOperation]: Operation<Name> } = {
-  /** Counts the mentions per day for the caller's alerts. */
-  alertTrends: {
+  /** Counts the recent matches of the caller's alerts. */
+  alertCounts: {
     signInTo: 'have alerts',
-    schema: alertTrendsRequestSchema,
+    schema: alertCountsRequestSchema,
     limits: {
       // Three bytes per letter are allowed for UTF-8.
-      bytes: MAX_ALERT_TRENDS * (3 * MAX_KEYWORD_LENGTH + 100),
+      bytes: MAX_ALERT_COUNTS * (3 * MAX_KEYWORD_LENGTH + 100),
       count: () => ({
-        key: 'alert trends',
-        window: { limit: ALERT_TRENDS_AN_HOUR, windowMs: HOUR_MS },
+        key: 'alert counts',
+        window: { limit: ALERT_COUNTS_AN_HOUR, windowMs: HOUR_MS },
         refusal: 'too many calls',
       }),
     },
-    work: async () => (await import('../previews/alert-trends-call.ts')).alertTrends,
+    work: async () => (await import('../previews/alert-counts-call.ts')).alertCounts,
   },
   /** Private feeds, webhooks and chats of the caller. */
   channels: {

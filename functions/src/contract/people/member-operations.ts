@@ -1,5 +1,5 @@
 import type { AccountExport, ConfirmAddressRequest, DeleteAccountRequest } from './account.ts';
-import type { AlertTrends, AlertTrendsRequest } from './alert-trends.ts';
+import type { AlertCounts, AlertCountsRequest } from './alert-counts.ts';
 import type { KeyCreated, KeysRequest } from './api-key.ts';
 import type { ChannelCreated, ChannelsRequest, ChannelTested } from './channel.ts';
 import type { DigestPreview, DigestPreviewRequest } from './digest-preview.ts';
@@ -20,7 +20,7 @@ type Nothing = Record<string, never>;
  * (`member/lookUpShow`), so that body limits and logs can depend on it.
  */
 export interface MemberOperations {
-  alertTrends: { body: AlertTrendsRequest; answer: AlertTrends };
+  alertCounts: { body: AlertCountsRequest; answer: AlertCounts };
   channels: { body: ChannelsRequest; answer: ChannelCreated | ChannelTested | Nothing };
   /** Answers `{}`. */
   confirmAddress: { body: ConfirmAddressRequest; answer: Nothing };

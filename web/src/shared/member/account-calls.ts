@@ -1,8 +1,7 @@
 import {
   type AccountExport,
   accountExportSchema,
-  type AlertTrends,
-  alertTrendsSchema,
+  alertCountsSchema,
   type ChannelCreated,
   channelCreatedSchema,
   type ChannelsRequest,
@@ -104,11 +103,11 @@ export function previewDigest(alertId: string): Promise<DigestPreview> {
   return answerOf('previewDigest', { alertId }, digestPreviewSchema);
 }
 
-/** Mentions a day of each of these alerts. */
-export function alertTrends(
-  alerts: MemberOperations['alertTrends']['body']['alerts'],
-): Promise<AlertTrends> {
-  return answerOf('alertTrends', { alerts }, alertTrendsSchema);
+/** Number of recent matches of each of these alerts. */
+export function alertCounts(
+  alerts: MemberOperations['alertCounts']['body']['alerts'],
+): Promise<MemberOperations['alertCounts']['answer']> {
+  return answerOf('alertCounts', { alerts }, alertCountsSchema);
 }
 
 /** Looks up shows by a name, an address or a link of an app. */

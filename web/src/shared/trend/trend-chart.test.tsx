@@ -2,7 +2,7 @@ import { fireEvent, render, screen } from '@testing-library/react';
 import { type Trend, TREND_DAYS } from 'functions/contract';
 import { MemoryRouter } from 'react-router-dom';
 import { expect, test } from 'vitest';
-import { TrendBars, TrendChart } from './trend-chart.tsx';
+import { TrendChart } from './trend-chart.tsx';
 import { TrendLine, TrendPanel } from './trend-panel.tsx';
 import { changeText, chartText, lastDaysText } from './trend-text.ts';
 
@@ -71,23 +71,6 @@ test('bars are as high as their share, one mention is seen, and unknown days hav
   );
   const [bars] = Array.from(container.querySelectorAll('path'), (path) => path.getAttribute('d'));
   expect(bars).toBe('M320 60v-30h8v30zM330 60v-3h8v3zM340 60v-60h8v60z');
-});
-
-test('charts that are compared have one scale', () => {
-  const draw = (mentions: number) => (
-    <TrendBars
-      key={mentions}
-      trend={trendOf({ 0: mentions, 34: 500 })}
-      days={30}
-      most={60}
-      className=""
-    />
-  );
-  const { container } = render([6, 60].map(draw));
-  const bars = Array.from(container.querySelectorAll('path:first-child'), (path) =>
-    path.getAttribute('d')?.split('M').at(-1),
-  );
-  expect(bars).toEqual(['340 60v-6h8v6z', '340 60v-60h8v60z']);
 });
 
 test('a chart of the last days has no others, in its bars, its words and under the keyboard', () => {

@@ -24,22 +24,13 @@ interface BarsProps {
   chosen?: number | null;
   /** Number of the last days to show; by default all. */
   days?: number;
-  /**
-   * Number of mentions at full height, the same for charts that are compared. Default: the chart's own maximum.
-   */
-  most?: number;
   className: string;
 }
 
 /** The bars of a chart, above a line that begins with the first counted day. */
-export function TrendBars({
-  trend,
-  chosen = null,
-  days = TREND_DAYS,
-  most = mostADay(trend, days),
-  className,
-}: BarsProps) {
+export function TrendBars({ trend, chosen = null, days = TREND_DAYS, className }: BarsProps) {
   const first = firstCounted(trend);
+  const most = mostADay(trend, days);
   const width = TREND_DAYS * DAY - GAP;
   const left = (TREND_DAYS - days) * DAY;
   return (

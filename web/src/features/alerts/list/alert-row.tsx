@@ -1,9 +1,16 @@
-import { alertFilters, alertLabel, alertName, besideName } from 'functions/contract';
+import {
+  ALERT_COUNT_DAYS,
+  type AlertCount,
+  alertFilters,
+  alertLabel,
+  alertName,
+  besideName,
+} from 'functions/contract';
 import { clsx } from 'clsx';
 import { ChevronDown, Trash2 } from 'lucide-react';
-import { useCallback, useId, useLayoutEffect, useRef, useState } from 'react';
+import { use, useCallback, useId, useLayoutEffect, useRef, useState } from 'react';
 import type { SavedAlert } from '#shared/member/data/member-data.ts';
-import { numberText } from '#shared/text/number-text.ts';
+import { episodesText, numberText } from '#shared/text/number-text.ts';
 import { TextButton } from '#shared/ui/text-button.tsx';
 import { AlertDetails, type AlertPart } from '#features/alerts/details/alert-details.tsx';
 import { IconButton } from '#shared/ui/icon-button.tsx';
@@ -14,8 +21,7 @@ import { ROW, useAlertActions } from './alert-actions.ts';
 import { CatchUpOffer } from './catch-up-offer.tsx';
 import { ExcludedTerms } from './excluded-terms.tsx';
 import { rowId } from './row-id.ts';
-import { RowTrend } from './row-trend.tsx';
-import { useTrendOf } from './use-alert-trends.ts';
+import { CountsContext, countOf } from './use-alert-counts.ts';
 import { useOverdue } from '#shared/ui/use-overdue.ts';
 
 interface AlertRowProps {
@@ -145,22 +151,30 @@ function Facts({ alert, compact }: AlertRowProps) {
   const isLate = useOverdue(alert.pending);
   const beside = besideName(alert);
   const { lastMatch } = alert;
-  const { trend } = useTrendOf(alert);
+  const count = countOf(use(CountsContext), alert);
   const className = 'min-w-0 text-sm text-soft';
   if (isLate) return <p className={className}>Waiting for the connection</p>;
   if (compact) return beside === null ? null : <p className={className}>{beside}</p>;
-  // A phone shows the trend instead of the creation date, which the details contain there.
-  const counts = trend !== null;
+  // A phone shows the count instead of the creation date, which the details contain there.
+  const isCounted = count !== null;
   return (
     <div className={clsx(className, 'flex flex-wrap gap-x-2.5 sm:gap-x-3')}>
-      <RowTrend alert={alert} />
+      {isCounted && (
+        // Reserves its space during loading.
+        <p className="min-h-5 min-w-40">{count && countText(count)}</p>
+      )}
       {lastMatch && (
         <>
           <p className="max-sm:hidden">{lastMatchText(lastMatch)}</p>
-          {!counts && <p className="sm:hidden">{numberText(lastMatch.episodes)} last time</p>}
+          {!isCounted && <p className="sm:hidden">{numberText(lastMatch.episodes)} last time</p>}
         </>
       )}
-      <p className={clsx(counts && 'max-sm:hidden')}>{alertFact(alert)}</p>
+      <p className={clsx(isCounted && 'max-sm:hidden')}>{alertFact(alert)}</p>
     </div>
   );
+}
+
+/** "75 episodes in 30 days". */
+function countText({ episodes, isPart }: AlertCount): string {
+  return `${isPart ? 'At least ' : ''}${episodesText(episodes)} in ${ALERT_COUNT_DAYS} days`;
 }

@@ -7,7 +7,7 @@ import { fakeMemberData, sampleAlert } from '#shared/member/data/fake-member-dat
 import { renderForMember } from '#shared/member/render-for-member.tsx';
 import { AlertsPage } from './alerts-page.tsx';
 
-// Counts what alerts match, which row-trend.test.tsx tests.
+// Counts what alerts match, which row-count.test.tsx tests.
 vi.mock('#shared/member/account-calls.ts');
 
 // The page searches for a keyword as soon as its typing pauses.

@@ -1,5 +1,5 @@
 import { BellPlus } from 'lucide-react';
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { DestinationsOfAlerts } from '#features/alerts/goes-to/destinations-context.tsx';
 import { MemberArea } from '#shared/member/member-area.tsx';
@@ -14,7 +14,7 @@ import { AddAlertForm } from './add-alert-form.tsx';
 import { AlertList } from './alert-list.tsx';
 import { type ListOrder, orderedAlerts } from './list-order.ts';
 import { NoisiestLine } from './noisiest-line.tsx';
-import { ListTrendsContext, mostOf, noiseOf, useAlertTrends } from './use-alert-trends.ts';
+import { CountsContext, noiseOf, useAlertCounts } from './use-alert-counts.ts';
 import { NoticeVerification } from '#shared/member/notice-verification.tsx';
 import { SavedBefore } from './saved-before.tsx';
 import { ListTools } from './list-tools.tsx';
@@ -104,15 +104,14 @@ function YourAlerts() {
   const [find, setFind] = useState('');
   const [order, setOrder] = useState<ListOrder>('newest');
   const items = alerts.status === 'ready' ? alerts.items : NONE;
-  const trends = useAlertTrends(items);
-  const listTrends = useMemo(() => ({ trends, most: mostOf(trends, items) }), [trends, items]);
+  const counts = useAlertCounts(items);
   if (alerts.status === 'failed') {
     return <FailureNotice text="Your alerts cannot be loaded right now." />;
   }
   const room = roomText('alert', items.length);
   const hasTools = items.length >= MANY || find !== '' || order !== 'newest';
   const arrange = (all: readonly SavedAlert[]) =>
-    orderedAlerts(all, find, order, (alert) => noiseOf(trends, alert));
+    orderedAlerts(all, find, order, (alert) => noiseOf(counts, alert));
   return (
     <section
       aria-busy={alerts.status === 'loading'}
@@ -124,7 +123,7 @@ function YourAlerts() {
         </h2>
         {hasTools && <ListTools find={find} onFind={setFind} order={order} onOrder={setOrder} />}
       </div>
-      {hasTools && <NoisiestLine alerts={arrange(items)} trends={trends} />}
+      {hasTools && <NoisiestLine alerts={arrange(items)} counts={counts} />}
       {room !== '' && <p className="mt-1 text-sm text-soft">{room}</p>}
       {alerts.status === 'ready' && items.length === 0 && (
         <div className="py-8 text-center text-soft">
@@ -137,9 +136,9 @@ function YourAlerts() {
       </p>
       <div className="mt-1">
         <DestinationsOfAlerts alerts={items}>
-          <ListTrendsContext value={listTrends}>
+          <CountsContext value={counts}>
             <AlertList alerts={items} arrange={arrange} />
-          </ListTrendsContext>
+          </CountsContext>
         </DestinationsOfAlerts>
       </div>
     </section>

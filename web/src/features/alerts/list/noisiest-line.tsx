@@ -1,21 +1,21 @@
-import { alertName } from 'functions/contract';
+import { ALERT_COUNT_DAYS, alertName } from 'functions/contract';
 import type { SavedAlert } from '#shared/member/data/member-data.ts';
 import { episodesText } from '#shared/text/number-text.ts';
 import { TextLink } from '#shared/ui/text-link.tsx';
 import { rowId } from './row-id.ts';
-import { noiseOf, noisiestOf, ROW_DAYS, type Trends } from './use-alert-trends.ts';
+import { type Counts, noiseOf, noisiestOf } from './use-alert-counts.ts';
 
 interface NoisiestLineProps {
   alerts: readonly SavedAlert[];
-  trends: Trends;
+  counts: Counts;
 }
 
 /**
  * A line above a long list that names the alert with far more matches than any other, and links to its
  * settings. Keeps its height while it is empty.
  */
-export function NoisiestLine({ alerts, trends }: NoisiestLineProps) {
-  const noisiest = noisiestOf(trends, alerts);
+export function NoisiestLine({ alerts, counts }: NoisiestLineProps) {
+  const noisiest = noisiestOf(counts, alerts);
   return (
     <div className="mt-2 min-h-9 text-sm">
       {noisiest && (
@@ -24,8 +24,8 @@ export function NoisiestLine({ alerts, trends }: NoisiestLineProps) {
             Noisiest:
             <bdi className="truncate font-semibold text-ink">{alertName(noisiest)}</bdi>
             <span className="shrink-0">
-              · {episodesText(noiseOf(trends, noisiest))}
-              <span className="max-sm:hidden"> in {ROW_DAYS} days</span>
+              · {episodesText(noiseOf(counts, noisiest))}
+              <span className="max-sm:hidden"> in {ALERT_COUNT_DAYS} days</span>
             </span>
           </span>
           <TextLink to={`/alerts#${rowId(noisiest)}`} className="inline-flex min-h-9 items-center">

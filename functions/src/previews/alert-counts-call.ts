@@ -2,12 +2,12 @@ import { HOUR_MS, searchResponseSchema } from '../contract/index.ts';
 import { countInFirestore } from '../platform/clients/firestore-rate-limit.ts';
 import type { MemberWork } from '../platform/member-work.ts';
 import { sharedSearchService } from '../search/search-service.ts';
-import { createAlertTrends } from './alert-trends.ts';
+import { createAlertCounts } from './alert-counts.ts';
 
 /** About 80 seconds of CPU with 100 000 episodes; ten lists of 60 alerts. */
 const COUNTS_AN_HOUR = 600;
 
-const trendsOf = createAlertTrends({
+const countAlerts = createAlertCounts({
   search: async (request, asker) => {
     const { response } = await sharedSearchService().search(request, asker);
     const answer: unknown = JSON.parse(new TextDecoder().decode(response.json));
@@ -15,15 +15,15 @@ const trendsOf = createAlertTrends({
   },
   async charge(address, counts) {
     const window = { limit: COUNTS_AN_HOUR, windowMs: HOUR_MS };
-    const key = `alert trends at ${address}`;
+    const key = `alert counts at ${address}`;
     const [decision] = await countInFirestore(key, [counts], Date.now(), window);
     return decision?.allowed !== false;
   },
 });
 
-/** Counts the mentions per day for some of the caller's alerts. */
-export const alertTrends: MemberWork<'alertTrends'> = async ({ uid, body, rawRequest }) => {
+/** Counts the recent matches of some of the caller's alerts. */
+export const alertCounts: MemberWork<'alertCounts'> = async ({ uid, body, rawRequest }) => {
   const { callOf, followedBy } = sharedSearchService();
   const { client } = callOf(rawRequest, uid);
-  return { trends: await trendsOf(body.alerts, { client, followed: await followedBy(uid) }) };
+  return { counts: await countAlerts(body.alerts, { client, followed: await followedBy(uid) }) };
 };

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { Trend } from 'functions/contract';
+import type { AlertCount } from 'functions/contract';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { deferred } from '#shared/loading/deferred.ts';
 import * as accountCalls from '#shared/member/account-calls.ts';
@@ -13,17 +13,15 @@ vi.mock('#shared/member/account-calls.ts');
 beforeEach(() => {
   vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ episodes: [], total: 0 })));
 });
-const alertTrends = vi.mocked(accountCalls.alertTrends);
+const alertCounts = vi.mocked(accountCalls.alertCounts);
 
-function trendOf(aDay: number): Trend {
-  return { lastDay: Date.UTC(2026, 10, 25), days: Array<number>(35).fill(aDay), shows: [] };
-}
+const countOf = (aDay: number): AlertCount => ({ episodes: 30 * aDay, isPart: false });
 
 /** Alerts named by how often they match a day. */
 function show(names: readonly string[], prefix: string) {
-  alertTrends.mockReset().mockImplementation((alerts) => {
-    const trends = alerts.map(({ query }) => trendOf(Number(query.split(' ')[1])));
-    return Promise.resolve({ trends });
+  alertCounts.mockReset().mockImplementation((alerts) => {
+    const counts = alerts.map(({ query }) => countOf(Number(query.split(' ')[1])));
+    return Promise.resolve({ counts });
   });
   const { data } = fakeMemberData({
     alerts: names.map((name) => sampleAlert(`${prefix} ${name}`)),
@@ -45,17 +43,10 @@ test('each row says how much it matches, and the noisiest comes first', async ()
   expect(listed()).toEqual([7, 5, 4, 3, 2, 1, 0].map((rate) => `Delete alert for rate ${rate}`));
 });
 
-/** Of the bars of a row, in units of the drawing. */
-const heightOf = (name: string) => {
-  const row = screen.getByRole('button', { name }).closest('li');
-  const bars = row?.querySelector('[preserveAspectRatio] path')?.getAttribute('d') ?? '';
-  return Math.max(...Array.from(bars.matchAll(/v(\d+)/g), ([, height]) => Number(height)));
-};
-
-test('the bars of all rows have one scale', async () => {
-  show(['1', '12', '6'], 'scale');
-  await screen.findByText('360 episodes in 30 days');
-  expect(['scale 1', 'scale 6', 'scale 12'].map(heightOf)).toEqual([5, 30, 60]);
+test('says that a count is a part where not all days were counted', async () => {
+  alertCounts.mockReset().mockResolvedValue({ counts: [{ episodes: 7, isPart: true }] });
+  renderForMember(<AlertsPage />, fakeMemberData({ alerts: [sampleAlert('part')] }).data);
+  expect(await screen.findByText('At least 7 episodes in 30 days')).toBeTruthy();
 });
 
 describe('the noisiest of many', () => {
@@ -87,14 +78,14 @@ describe('the noisiest of many', () => {
     const names = Array.from({ length: 20 }, () => '0');
     show(['9', ...names.map((name, at) => `${name} ${at}`), '8'], 'counting');
     const counting = deferred();
-    alertTrends
+    alertCounts
       .mockReset()
       .mockImplementationOnce((alerts) =>
-        Promise.resolve({ trends: alerts.map((_, at) => trendOf(at === 0 ? 9 : 0)) }),
+        Promise.resolve({ counts: alerts.map((_, at) => countOf(at === 0 ? 9 : 0)) }),
       )
       .mockImplementationOnce(async (alerts) => {
         await counting.promise;
-        return { trends: alerts.map(() => trendOf(0)) };
+        return { counts: alerts.map(() => countOf(0)) };
       });
     await screen.findByText('270 episodes in 30 days');
     expect(line()).toBeUndefined();
@@ -118,20 +109,20 @@ test('of many, some are counted at a time, and each once', async () => {
   const names = Array.from({ length: 45 }, (_, at) => `${at + 10}`);
   const { unmount } = show(names, 'many');
   await screen.findByText('300 episodes in 30 days');
-  await vi.waitFor(() => expect(alertTrends).toHaveBeenCalledTimes(3));
-  expect(alertTrends.mock.calls.map(([alerts]) => alerts.length)).toEqual([20, 20, 5]);
+  await vi.waitFor(() => expect(alertCounts).toHaveBeenCalledTimes(3));
+  expect(alertCounts.mock.calls.map(([alerts]) => alerts.length)).toEqual([20, 20, 5]);
   unmount();
   show(names, 'many');
   expect(await screen.findByText('300 episodes in 30 days')).toBeTruthy();
-  expect(alertTrends).not.toHaveBeenCalled();
+  expect(alertCounts).not.toHaveBeenCalled();
 });
 
-test('an alert for what is about it alone is not counted: a trend has what is in passing, too', async () => {
-  alertTrends.mockReset().mockResolvedValue({ trends: [trendOf(1)] });
+test('an alert for what is about it alone is not counted: a count has what is in passing, too', async () => {
+  alertCounts.mockReset().mockResolvedValue({ counts: [countOf(1)] });
   const alerts = [sampleAlert('quiet'), { ...sampleAlert('loud'), onlyAbout: true }];
   renderForMember(<AlertsPage />, fakeMemberData({ alerts }).data);
   expect(await screen.findByText('30 episodes in 30 days')).toBeTruthy();
-  expect(alertTrends).toHaveBeenCalledExactlyOnceWith([{ query: 'quiet', spoken: true }]);
+  expect(alertCounts).toHaveBeenCalledExactlyOnceWith([{ query: 'quiet', spoken: true }]);
   const row = screen.getByRole('button', { name: /^Delete alert for loud/ }).closest('li');
   expect(within(row!).queryByText(/in 30 days/)).toBeNull();
 });
@@ -139,17 +130,17 @@ test('an alert for what is about it alone is not counted: a trend has what is in
 test('where counting fails, the alerts that were not asked for any more are not waited for either', async () => {
   const names = Array.from({ length: 40 }, (_, at) => `${at}`);
   show(names, 'given up');
-  alertTrends.mockReset().mockRejectedValue(new Error('unavailable'));
+  alertCounts.mockReset().mockRejectedValue(new Error('unavailable'));
   const last = await screen.findByRole('button', { name: 'given up 39' });
-  await vi.waitFor(() => expect(alertTrends).toHaveBeenCalledTimes(1));
-  // A row that waits keeps the room of its chart.
+  await vi.waitFor(() => expect(alertCounts).toHaveBeenCalledTimes(1));
+  // A row that waits keeps the room of its count.
   await vi.waitFor(() => expect(last.closest('li')?.querySelector('p.min-h-5')).toBeNull());
 });
 
 test('where counting fails, rows are as they were', async () => {
   show(['1', '2'], 'failing');
-  alertTrends.mockReset().mockRejectedValue(new Error('unavailable'));
+  alertCounts.mockReset().mockRejectedValue(new Error('unavailable'));
   await screen.findByRole('button', { name: 'failing 1' });
-  await vi.waitFor(() => expect(alertTrends).toHaveBeenCalledTimes(1));
+  await vi.waitFor(() => expect(alertCounts).toHaveBeenCalledTimes(1));
   expect(screen.queryByText(/in 30 days/)).toBeNull();
 });

@@ -1,0 +1,36 @@
+import * as z from 'zod/mini';
+import { MAX_KEYWORD_LENGTH } from '../episodes/search-limits.ts';
+
+/** Number of days whose matches are counted, including today. */
+export const ALERT_COUNT_DAYS = 30;
+/** Maximum number of alerts in one call. */
+export const MAX_ALERT_COUNTS = 20;
+
+/** Body of the operation `alertCounts`. Unknown fields are refused. */
+export const alertCountsRequestSchema = z.strictObject({
+  alerts: z
+    .array(
+      z.strictObject({
+        query: z.string().check(z.minLength(1), z.maxLength(MAX_KEYWORD_LENGTH)),
+        spoken: z.boolean(),
+      }),
+    )
+    .check(z.minLength(1), z.maxLength(MAX_ALERT_COUNTS)),
+});
+
+export type AlertCountsRequest = z.infer<typeof alertCountsRequestSchema>;
+
+const alertCountSchema = z.object({
+  episodes: z.int().check(z.nonnegative()),
+  /** Whether not all of the days were counted. */
+  isPart: z.boolean(),
+});
+
+export type AlertCount = z.infer<typeof alertCountSchema>;
+
+export const alertCountsSchema = z.object({
+  /** In the order of the request's alerts; null for an alert whose count failed, or would take too long. */
+  counts: z.array(z.nullable(alertCountSchema)),
+});
+
+export type AlertCounts = z.infer<typeof alertCountsSchema>;

@@ -1,0 +1,100 @@
+import {
+  ALERT_COUNT_DAYS,
+  type AlertCount,
+  HOUR_MS,
+  MAX_ALERT_COUNTS,
+  queryOfAlert,
+} from 'functions/contract';
+import { createContext, useEffect, useState } from 'react';
+import { loadPart } from '#shared/loading/load-part.ts';
+import type { SavedAlert } from '#shared/member/data/member-data.ts';
+
+/** Counts by {@link keyOf} an alert. Null if counting failed; missing while it is counted. */
+export type Counts = ReadonlyMap<string, AlertCount | null>;
+
+/** A cache in memory, so that no request is sent when the person returns to the list within an hour. */
+let kept = { counts: new Map<string, AlertCount | null>(), atMs: 0 };
+
+export const CountsContext = createContext<Counts>(new Map());
+
+function keyOf(alert: SavedAlert): string {
+  return JSON.stringify([queryOfAlert(alert), alert.spoken ?? true]);
+}
+
+/**
+ * Whether an alert is counted: not if it is paused or `pending`, and not if it leaves out matches in passing,
+ * because the server counts these, too.
+ */
+function isCounted({ paused = false, pending, onlyAbout = false }: SavedAlert): boolean {
+  return !paused && !pending && !onlyAbout;
+}
+
+/** An alert's count; undefined while it is counted, null if counting failed or the alert is not counted. */
+export function countOf(counts: Counts, alert: SavedAlert): AlertCount | null | undefined {
+  return isCounted(alert) ? counts.get(keyOf(alert)) : null;
+}
+
+/** Number of an alert's recent matches; -1 if it is unknown, so that the alert is sorted last. */
+export function noiseOf(counts: Counts, alert: SavedAlert): number {
+  return countOf(counts, alert)?.episodes ?? -1;
+}
+
+/** Smallest number of matches of a noisy alert: one a day. */
+const NOISY = ALERT_COUNT_DAYS;
+/** The noisiest alert has at least this many times the matches of the second. */
+const FAR_MORE = 2;
+
+/** The alert with far more matches than any other; null if there is none, and until all are counted. */
+export function noisiestOf(counts: Counts, alerts: readonly SavedAlert[]): SavedAlert | null {
+  if (alerts.some((alert) => countOf(counts, alert) === undefined)) return null;
+  const noise = (alert: SavedAlert) => noiseOf(counts, alert);
+  const [first, second] = alerts.toSorted((one, other) => noise(other) - noise(one));
+  if (first === undefined || second === undefined || noise(first) < NOISY) return null;
+  return noise(first) >= FAR_MORE * noise(second) ? first : null;
+}
+
+/**
+ * The counts of the alerts, requested in batches. Uses the cache unless it is more than an hour old when the list
+ * opens.
+ */
+export function useAlertCounts(alerts: readonly SavedAlert[]): Counts {
+  const [counts, setCounts] = useState<Counts>(() => freshCounts());
+  const wanted = [...new Set(alerts.filter(isCounted).map(keyOf))].join('\n');
+  useEffect(() => {
+    const left = new AbortController();
+    void count(wanted.split('\n'), left.signal, () => setCounts(new Map(kept.counts)));
+    return () => left.abort();
+  }, [wanted]);
+  return counts;
+}
+
+function freshCounts(): Counts {
+  if (Math.abs(Date.now() - kept.atMs) > HOUR_MS) kept = { counts: new Map(), atMs: Date.now() };
+  return new Map(kept.counts);
+}
+
+async function count(wanted: readonly string[], signal: AbortSignal, onCounted: () => void) {
+  const missing = wanted.filter((key) => key !== '' && !kept.counts.has(key));
+  while (missing.length > 0 && !signal.aborted) {
+    const some = missing.splice(0, MAX_ALERT_COUNTS);
+    const found = await countBatch(some);
+    some.forEach((key, at) => kept.counts.set(key, found[at] ?? null));
+    // After a failure, the other batches are given up: they would fail, too.
+    if (found.length === 0) for (const key of missing.splice(0)) kept.counts.set(key, null);
+    onCounted();
+  }
+}
+
+/** The counts of a batch; empty after a failure. */
+async function countBatch(keys: readonly string[]): Promise<(AlertCount | null)[]> {
+  try {
+    const { alertCounts } = await loadPart(() => import('#shared/member/account-calls.ts'));
+    const alerts = keys.map((key) => {
+      const [query, spoken] = JSON.parse(key) as [string, boolean];
+      return { query, spoken };
+    });
+    return (await alertCounts(alerts)).counts;
+  } catch {
+    return [];
+  }
+}
