@@ -100,7 +100,7 @@ test.each([
   ['https://ada:pass@example.com/hook', 'webhook'],
   ['ftp://example.com/', 'webhook'],
   ['nothing', 'webhook'],
-  ['https://example.com/services/T/B/x', 'slack'],
+  ['https://acme.slack.com/archives/C1', 'slack'],
   ['https://discord.com/channels/1/2', 'discord'],
   ['https://example.com/workflows/x', 'teams'],
   ['https://ntfy.sh/', 'ntfy'],

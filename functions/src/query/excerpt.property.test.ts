@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { DAY_MS } from '../contract/index.ts';
 import { fuzzRuns } from '../test-runs.ts';
 import {
   excerptOfMarked,
@@ -98,11 +99,12 @@ test.each(ENGINES)(
         feeds += 1;
         const url = `https://show.example/${feeds}`;
         // Distinct times: the newest episode is the one just stored.
-        const item = feedItem({ description, publishedAtMs: NOW + feeds * 1000 });
+        const publishedAtMs = NOW - 20 * DAY_MS + feeds * 1000;
+        const item = feedItem({ description, publishedAtMs });
         await catalogue.write(() => storeFeed(url, readingOf([item]), NOW));
         const query = {
           keywords: [keyword],
-          startDateMs: NOW + feeds * 1000,
+          startDateMs: publishedAtMs,
           limit: 1,
           totalLimit: 1,
         };

@@ -1,5 +1,5 @@
 /** What goes on without its maker, so that it needs a verified address. */
-export interface MadeThings {
+interface MadeThings {
   /** Paths of the documents. */
   keys: readonly string[];
   /** Ids. */

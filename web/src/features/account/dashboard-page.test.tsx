@@ -273,7 +273,7 @@ describe('the keys of programs', () => {
   });
 
   test('are made, told once, and revoked', async () => {
-    const { changeKeys, unmount } = open();
+    const { changeKeys, unmount } = open({ emailVerified: true });
     await screen.findByRole('heading', { name: 'API keys' });
     await click('Make a key');
     await userEvent.type(screen.getByLabelText('Name'), ' Assistant ');

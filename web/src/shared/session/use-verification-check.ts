@@ -1,24 +1,33 @@
 import { useEffect } from 'react';
 import { sessionStore } from './session-store.ts';
 
+let isChecking = false;
+
+async function check(): Promise<void> {
+  // Several parts of a page may check at once.
+  if (document.visibilityState !== 'visible' || isChecking) return;
+  isChecking = true;
+  try {
+    await (await sessionStore.auth()).reload();
+  } catch {
+    // The next time tries again.
+  } finally {
+    isChecking = false;
+  }
+}
+
 /**
  * Reloads the account whenever the window gets the focus or its tab becomes visible, because the link in the
- * verification email opens in another one. Errors are ignored: the next time tries again.
+ * verification email opens in another one.
  */
 export function useVerificationCheck(): void {
   useEffect(() => {
-    function check() {
-      if (document.visibilityState !== 'visible') return;
-      sessionStore
-        .auth()
-        .then((auth) => auth.reload())
-        .catch(() => undefined);
-    }
-    document.addEventListener('visibilitychange', check);
-    window.addEventListener('focus', check);
+    const comeBack = () => void check();
+    document.addEventListener('visibilitychange', comeBack);
+    window.addEventListener('focus', comeBack);
     return () => {
-      document.removeEventListener('visibilitychange', check);
-      window.removeEventListener('focus', check);
+      document.removeEventListener('visibilitychange', comeBack);
+      window.removeEventListener('focus', comeBack);
     };
   }, []);
 }

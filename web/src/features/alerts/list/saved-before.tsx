@@ -30,8 +30,7 @@ export function SavedBefore() {
           These alerts were saved before you confirmed your address: keep or delete?
         </h2>
         <p className="mt-1 wrap-anywhere text-soft">
-          {named.join(', ')}
-          {more > 0 && ` and ${more} more`}
+          {more > 0 ? `${named.join(', ')} and ${more} more` : named.join(', ')}
         </p>
         <p className="mt-1 text-soft">
           If you did not save them, somebody else signed up with your address before you.
