@@ -52,7 +52,7 @@ const functionRooms = {
 const toolFloors = [
   ['processes'],
   ['instance'],
-  ['inbox', 'emulators', 'deploy', 'lighthouse', 'mutation'],
+  ['inbox', 'emulators', 'deploy'],
   ['alarms'],
   ['readiness', 'smoke', 'status'],
   ['stack'],

@@ -10,7 +10,8 @@ import { newEpisodes, savedKeywords, withQueries } from './bench-keywords.ts';
 /**
  * One case of bench-alerts.ts, in its own process so that peak memory can be measured. Usage:
  * `bench-alerts-case.ts <saved keywords> <episodes> <queries>`; if <queries> is not 0, every tenth keyword
- * is a query. Sends a {@link Measured} to the parent process.
+ * is a query. Sends a {@link Measured} to the parent process. `--against` runs this file of other commits: keep its
+ * arguments and the names of its figures.
  */
 
 const SEED = 20_261_121;

@@ -3,6 +3,9 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { type Measured, measuredSchema } from './bench-alerts-case.ts';
 import { type Phase, windowMeasuredSchema } from './bench-alerts-window.ts';
+import { compareAlerts } from './compare-alerts.ts';
+import { COMMANDS } from './command-lines.ts';
+import { optionsOf } from '../processes/command-line.ts';
 import { type Bar, createReport } from './report.ts';
 
 /**
@@ -72,9 +75,14 @@ function line(saved: number, episodes: number, result: Measured): string {
   ].join('  ');
 }
 
-await benchMatching();
-for (const aDay of SHARD.aDay) await benchShard(aDay);
-report.end();
+async function measureAll(): Promise<void> {
+  await benchMatching();
+  for (const aDay of SHARD.aDay) await benchShard(aDay);
+  report.end();
+}
+
+const { against } = optionsOf(COMMANDS['bench-alerts']);
+await (against === undefined ? measureAll() : compareAlerts(against));
 
 async function benchMatching(): Promise<void> {
   report.say(

@@ -17,6 +17,7 @@ import { EPISODES_PER_FEED, generatedFeeds, PLANTED } from './bench-episodes.ts'
 import { measureRealistic, realisticWords } from './bench-realistic.ts';
 import { fillSpoken } from './bench-speech.ts';
 import { type Measured, measureWorst, processorMs } from './bench-worst.ts';
+import { compareSearch } from './compare-search.ts';
 import { optionsOf } from '../processes/command-line.ts';
 import { COMMANDS } from './command-lines.ts';
 import { openEngine } from './load/open-engine.ts';
@@ -34,7 +35,7 @@ const EPISODES = 100_000;
 const SEED = 20_261_121;
 const QUERY_RUNS = 400;
 const WARM_UP_RUNS = 20;
-const { queries: DRAWS } = optionsOf(COMMANDS['bench-search']);
+const { queries: DRAWS, against } = optionsOf(COMMANDS['bench-search']);
 const SPOKEN = { episodes: 20_000, transcripts: 2_500 };
 const REALISTIC = { ...SPOKEN, episodes: EPISODES };
 const MIB = 1024 * 1024;
@@ -177,12 +178,16 @@ async function onServer(from: CatalogueReader, tell: typeof reportWorst): Promis
   }
 }
 
-const folder = mkdtempSync(path.join(tmpdir(), 'earshot-bench-'));
-try {
-  await run(folder);
-  await runSpoken(folder);
-  await runRealistic(folder);
-} finally {
-  rmSync(folder, { recursive: true });
+async function measureAll(): Promise<void> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'earshot-bench-'));
+  try {
+    await run(folder);
+    await runSpoken(folder);
+    await runRealistic(folder);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+  report.end();
 }
-report.end();
+
+await (against === undefined ? measureAll() : compareSearch(against));

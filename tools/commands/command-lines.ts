@@ -1,12 +1,5 @@
-import { existsSync } from 'node:fs';
 import { MAX_PUBLISHED_KEYWORD_LENGTH } from '../../samples/published-episode.ts';
-import {
-  command,
-  folderOf,
-  wholeNumber,
-  words,
-  WrongCommandLine,
-} from '../processes/command-line.ts';
+import { command, folderOf, words, WrongCommandLine } from '../processes/command-line.ts';
 import { feedsCommand } from '../feeds/feeds-command.ts';
 import { testCommand } from '../test-runner/test-suites.ts';
 
@@ -123,45 +116,6 @@ Runs the feed reader over a folder of feeds with an INDEX.tsv.`,
     ({ positionals }) => ({ folder: folderOf(positionals, 'INDEX.tsv') }),
   ),
 
-  mutation: command(
-    `npm run mutation -- [--mutate <files>] [-- <options of Stryker>]
-
-Changes the decision code in hundreds of ways, each of which must turn a test red.
-
-  --mutate   changes only these files; commas between them, line numbers behind a colon
-
-The first run installs Stryker, because nothing else needs it.`,
-    { options: { mutate: { type: 'string' } }, allowPositionals: true },
-    ({ values: { mutate }, positionals }) => {
-      const absent = mutate
-        ?.split(',')
-        .find((each) => !/[*{]/.test(each) && !existsSync(withoutLines(each)));
-      if (absent !== undefined) throw new WrongCommandLine(`There is no file "${absent}"`);
-      return {
-        forStryker: [...(mutate === undefined ? [] : ['--mutate', mutate]), ...positionals],
-      };
-    },
-  ),
-
-  lighthouse: command(
-    `npm run lighthouse -- [--url <address>] [--runs <number>] [<page> …]
-
-Says how Lighthouse rates pages, seen from a phone on a slow line; the median of three runs a page.
-
-  --url    the site; by default the one that npm start serves
-  --runs   how many runs a page
-
-Pages are paths like /company/openai; without any, three usual ones are rated.
-The first run installs Lighthouse, because nothing else needs it.`,
-    { options: { url: { type: 'string' }, runs: { type: 'string' } }, allowPositionals: true },
-    ({ values: { url, runs }, positionals }) => {
-      if (url !== undefined && !URL.canParse(url)) {
-        throw new WrongCommandLine(`"${url}" is no address`);
-      }
-      return { url, runs: wholeNumber(runs, '--runs', 3), pages: positionals };
-    },
-  ),
-
   deploy: command(
     `npm run deploy -- [--project <id>] [--check | --smoke | --rollback | --preview <channel>] [--tested] [--anyway]
 
@@ -220,8 +174,3 @@ of an older version are deleted.
     },
   ),
 };
-
-/** A file name without the line range `:10-20` that Stryker accepts behind it. */
-function withoutLines(file: string): string {
-  return file.replace(/:\d+(:\d+)?-\d+(:\d+)?$/, '');
-}

@@ -2,6 +2,7 @@ import { performance } from 'node:perf_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
 
 export interface LoadOutcome {
+  count: number;
   errors: number;
   requestsPerSecond: number;
   meanMs: number;
@@ -73,6 +74,7 @@ export async function openLoop(
 function outcomeOf(times: number[], errors: number, tookMs: number): LoadOutcome {
   times.sort((left, right) => left - right);
   return {
+    count: times.length,
     errors,
     requestsPerSecond: times.length / (tookMs / 1000),
     meanMs: times.reduce((sum, time) => sum + time, 0) / times.length,

@@ -1,0 +1,51 @@
+import { Agent, request as httpRequest } from 'node:http';
+import { MINUTE_MS, type SearchRequest } from '../../../functions/src/contract/index.ts';
+import { PLANTED } from '../bench-episodes.ts';
+import type { MakeRequest } from './generate-load.ts';
+
+const CLIENTS = 1000;
+const DAY_MINUTES = 24 * 60;
+const KEYWORDS = [PLANTED.rare, PLANTED.phrase, PLANTED.common, 'quantum', 'altman'];
+
+const startedAt = Date.now();
+
+/** The search with the keywords that no other of 14 400 is equal to, so that the minute's cache has no answer. */
+export function uniqueSearch(keywords: string[], index: number): SearchRequest {
+  const minutesBack = index % (10 * DAY_MINUTES);
+  const startDate = startedAt - 24 * DAY_MINUTES * MINUTE_MS - minutesBack * MINUTE_MS;
+  return { keywords, language: 'English', startDate };
+}
+
+/** The first 72 000 requests are all different. */
+export function differentRequest(index: number): SearchRequest {
+  const keyword = KEYWORDS[index % KEYWORDS.length] ?? '';
+  return uniqueSearch([keyword], Math.floor(index / KEYWORDS.length));
+}
+
+export function sameRequest(index: number): SearchRequest {
+  return { keywords: [KEYWORDS[index % KEYWORDS.length] ?? ''], language: 'English' };
+}
+
+/** Spreads requests over many client addresses, so that no client reaches the rate limit. */
+export const clientOf = (index: number) => `fd00:0:0:${(index % CLIENTS).toString(16)}::1`;
+
+/** Requests over HTTP; one that is not answered with 200 counts as an error. */
+export function overHttp(url: string, make: (index: number) => SearchRequest): MakeRequest {
+  const agent = new Agent({ keepAlive: true });
+  return (index) =>
+    new Promise<boolean>((resolve, reject) => {
+      const body = JSON.stringify(make(index));
+      const headers = {
+        'content-type': 'application/json',
+        'content-length': Buffer.byteLength(body),
+        'x-forwarded-for': clientOf(index),
+      };
+      const request = httpRequest(url, { method: 'POST', agent, headers }, (answer) => {
+        answer.resume();
+        answer.on('end', () => resolve(answer.statusCode === 200));
+        answer.on('error', reject);
+      });
+      request.on('error', reject);
+      request.end(body);
+    });
+}
