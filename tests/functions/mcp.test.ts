@@ -2,6 +2,7 @@ import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/cli
 import { request as httpRequest } from 'node:http';
 import { expect, test } from 'vitest';
 import * as z from 'zod';
+import { asNewVisitor } from '../support/client.ts';
 import { signUpVerified } from '../support/account.ts';
 import { makeKey } from '../support/api.ts';
 import { siteUrl } from '../support/stack.ts';
@@ -17,7 +18,7 @@ const address = () => new URL(`${siteUrl()}/mcp`);
 async function open(key: string, revision: Revision = '2026-07-28') {
   const options = { versionNegotiation: { mode: REVISIONS[revision] } };
   const client = new Client({ name: 'test', version: '1.0.0' }, options);
-  const headers = { authorization: `Bearer ${key}` };
+  const headers = { ...asNewVisitor(), authorization: `Bearer ${key}` };
   await client.connect(new StreamableHTTPClientTransport(address(), { requestInit: { headers } }));
   return client;
 }
@@ -169,7 +170,12 @@ test('a page of another site may call with a key', async () => {
   for (const authorization of [`Bearer ${key}`, 'Bearer es_no']) {
     const answer = await fetch(address(), {
       method: 'POST',
-      headers: { origin: 'https://claude.ai', authorization, 'content-type': 'application/json' },
+      headers: {
+        ...asNewVisitor(),
+        origin: 'https://claude.ai',
+        authorization,
+        'content-type': 'application/json',
+      },
       body: PING,
     });
     expect(answer.status).toBe(authorization.endsWith(key) ? 200 : 401);
@@ -180,6 +186,7 @@ test('a page of another site may call with a key', async () => {
 test('forged hosts, missing keys and other messages are refused in front', async () => {
   const { key } = await makeKey(await signUpVerified(), ['read']);
   const usual = {
+    ...asNewVisitor(),
     authorization: `Bearer ${key}`,
     'content-type': 'application/json',
     accept: 'application/json, text/event-stream',
@@ -208,6 +215,8 @@ test('forged hosts, missing keys and other messages are refused in front', async
     expect((await post(usual, body))[0], body).toBe(400);
   }
   expect((await post(usual, `{"jsonrpc":"2.0","method":"${'x'.repeat(40_000)}"}`))[0]).toBe(413);
-  const got = await fetch(address(), { headers: { authorization: `Bearer ${key}` } });
+  const got = await fetch(address(), {
+    headers: { ...asNewVisitor(), authorization: `Bearer ${key}` },
+  });
   expect(got.status).toBe(405);
 });

@@ -2,6 +2,7 @@ import { dereference } from '@readme/openapi-parser';
 import * as z from 'zod';
 import { type KeyScope, keyCreatedSchema } from '../../functions/src/contract/index.ts';
 import { call, type Person } from './account.ts';
+import { asNewVisitor } from './client.ts';
 import { siteUrl } from './stack.ts';
 
 /** Makes a key of the API for a person. */
@@ -56,6 +57,8 @@ export async function callApi(
   const answer = await fetch(`${siteUrl()}/api/v1${path}`, {
     method,
     headers: {
+      // Keys that are looked up count by client.
+      ...asNewVisitor(),
       ...(key !== null && { authorization: `Bearer ${key}` }),
       ...(body !== undefined && { 'content-type': 'application/json' }),
     },

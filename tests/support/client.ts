@@ -9,6 +9,15 @@ let clients = 0;
  * all tests share one machine.
  */
 export function asNewClient(): Record<string, string> {
+  return { 'x-forwarded-for': newAddress() };
+}
+
+/** The same for requests through Hosting, which names the visitor. */
+export function asNewVisitor(): Record<string, string> {
+  return { 'fastly-client-ip': newAddress() };
+}
+
+function newAddress(): string {
   clients += 1;
-  return { 'x-forwarded-for': `${NETWORK}:${clients.toString(16)}::1` };
+  return `${NETWORK}:${clients.toString(16)}::1`;
 }
