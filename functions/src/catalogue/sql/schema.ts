@@ -7,7 +7,7 @@ import { EPISODE_COLUMNS } from './episode-row.ts';
  */
 export const SCHEMA_VERSION = 23;
 
-/** All tables, referring tables first. */
+/** All tables of this version and of earlier ones, which a new catalogue drops; referring tables first. */
 export const STORE_TABLES = [
   'transcripts',
   'chapter_files',
