@@ -127,9 +127,9 @@ test.each([
   ['END', 'unknown'],
 ])('silence instead of the answer to %s ends in time: %s', async (at, kind) => {
   const startedAt = Date.now();
-  const { outcome, received } = await sendTo({ [at]: 'hang' }, 150);
+  const { outcome, received } = await sendTo({ [at]: 'hang' }, 800);
   expect(outcome).toMatchObject({ kind });
-  expect(Date.now() - startedAt).toBeLessThan(2000);
+  expect(Date.now() - startedAt).toBeLessThan(5000);
   expect(received).toHaveLength(kind === 'unknown' ? 1 : 0);
 });
 
