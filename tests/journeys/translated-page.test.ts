@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { newEmail, PASSWORD } from '../support/account.ts';
+import { newEmail, PASSWORD, verifyEmail } from '../support/account.ts';
 import { translatePage } from '../support/browser/translate-page.ts';
 import { expect, test } from '../support/journey/journey.ts';
 
@@ -103,6 +103,48 @@ test('the forms of a signed-in person work on translated pages', async ({ page, 
   await button(page, 'delete my account').click();
   await translatePage(page);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+});
+
+test('the forms of keys, channels, shows and lists work on translated pages', async ({
+  page,
+  member,
+}) => {
+  await verifyEmail(member);
+  await page.goto('/dashboard');
+  await button(page, 'make a key').click();
+  await translatePage(page);
+  const keys = page.getByRole('form', { name: /make a key/i });
+  await keys.getByRole('textbox').fill('Assistant');
+  await keys.getByRole('checkbox').first().check();
+  await keys.getByRole('button', { name: /make a key/i }).click();
+  await expect(page.locator('input[value^=es_]')).toBeVisible();
+  await translatePage(page);
+
+  await page.goto('/delivery');
+  await button(page, 'add a channel').click();
+  await translatePage(page);
+  await button(page, 'add private feed').click();
+  await expect(page.getByLabel(/^rss/i)).toBeVisible();
+  await translatePage(page);
+  await button(page, 'done').click();
+
+  await page.goto('/alerts');
+  await page.getByRole('link', { name: /^your shows$/i }).click();
+  const show = page.locator('input[name=show]');
+  await expect(show).toBeVisible();
+  await translatePage(page);
+  await show.fill('nothing is called like this');
+  await show.press('Enter');
+  await translatePage(page);
+  await expect(show).toBeVisible();
+
+  await page.goto('/alerts');
+  await button(page, 'import or export').click();
+  await translatePage(page);
+  await page.getByLabel(/^your list/i).fill('openai\nsam altman');
+  await translatePage(page);
+  await expect(page.getByLabel(/^your list/i)).toHaveValue('openai\nsam altman');
+  await expect(page.getByText(/something went wrong/i)).toHaveCount(0);
 });
 
 test('inside Instagram Google is said not to work, before anybody leaves', async ({
