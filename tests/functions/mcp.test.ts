@@ -2,7 +2,7 @@ import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/cli
 import { request as httpRequest } from 'node:http';
 import { expect, test } from 'vitest';
 import * as z from 'zod';
-import { asNewVisitor } from '../support/client.ts';
+import { asNewClient } from '../support/client.ts';
 import { signUpVerified } from '../support/account.ts';
 import { makeKey } from '../support/api.ts';
 import { siteUrl } from '../support/stack.ts';
@@ -18,7 +18,7 @@ const address = () => new URL(`${siteUrl()}/mcp`);
 async function open(key: string, revision: Revision = '2026-07-28') {
   const options = { versionNegotiation: { mode: REVISIONS[revision] } };
   const client = new Client({ name: 'test', version: '1.0.0' }, options);
-  const headers = { ...asNewVisitor(), authorization: `Bearer ${key}` };
+  const headers = { ...asNewClient(), authorization: `Bearer ${key}` };
   await client.connect(new StreamableHTTPClientTransport(address(), { requestInit: { headers } }));
   return client;
 }
@@ -171,7 +171,7 @@ test('a page of another site may call with a key', async () => {
     const answer = await fetch(address(), {
       method: 'POST',
       headers: {
-        ...asNewVisitor(),
+        ...asNewClient(),
         origin: 'https://claude.ai',
         authorization,
         'content-type': 'application/json',
@@ -186,7 +186,7 @@ test('a page of another site may call with a key', async () => {
 test('forged hosts, missing keys and other messages are refused in front', async () => {
   const { key } = await makeKey(await signUpVerified(), ['read']);
   const usual = {
-    ...asNewVisitor(),
+    ...asNewClient(),
     authorization: `Bearer ${key}`,
     'content-type': 'application/json',
     accept: 'application/json, text/event-stream',
@@ -216,7 +216,7 @@ test('forged hosts, missing keys and other messages are refused in front', async
   }
   expect((await post(usual, `{"jsonrpc":"2.0","method":"${'x'.repeat(40_000)}"}`))[0]).toBe(413);
   const got = await fetch(address(), {
-    headers: { ...asNewVisitor(), authorization: `Bearer ${key}` },
+    headers: { ...asNewClient(), authorization: `Bearer ${key}` },
   });
   expect(got.status).toBe(405);
 });

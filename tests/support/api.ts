@@ -2,7 +2,7 @@ import { dereference } from '@readme/openapi-parser';
 import * as z from 'zod';
 import { type KeyScope, keyCreatedSchema } from '../../functions/src/contract/index.ts';
 import { call, type Person } from './account.ts';
-import { asNewVisitor } from './client.ts';
+import { asNewClient } from './client.ts';
 import { siteUrl } from './stack.ts';
 
 /** Makes a key of the API for a person. */
@@ -58,7 +58,7 @@ export async function callApi(
     method,
     headers: {
       // Keys that are looked up count by client.
-      ...asNewVisitor(),
+      ...asNewClient(),
       ...(key !== null && { authorization: `Bearer ${key}` }),
       ...(body !== undefined && { 'content-type': 'application/json' }),
     },

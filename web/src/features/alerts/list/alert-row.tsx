@@ -161,7 +161,7 @@ function Facts({ alert, compact }: AlertRowProps) {
     <div className={clsx(className, 'flex flex-wrap gap-x-2.5 sm:gap-x-3')}>
       {isCounted && (
         // Reserves its space during loading.
-        <p className="min-h-5 min-w-[min(10rem,100%)]">{count && countText(count)}</p>
+        <p className="min-h-5">{count && countText(count)}</p>
       )}
       {lastMatch && (
         <>
