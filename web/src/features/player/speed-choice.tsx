@@ -23,7 +23,7 @@ export function SpeedChoice({ element, rate }: { element: HTMLAudioElement; rate
               onChange={() => choose(speed)}
               className="absolute inset-0 cursor-pointer appearance-none rounded-lg"
             />
-            {speed}×
+            {`${speed}×`}
           </label>
         ))}
       </div>

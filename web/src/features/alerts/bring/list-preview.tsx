@@ -76,7 +76,7 @@ export function ListPreview({ lines, isCut, room, busy, onAdd, onCancel }: ListP
                 <span className="shrink-0 text-sm text-soft tabular-nums">
                   {!dropped.has(alert.keyword) && (
                     <>
-                      {countOf(counts.get(alert.keyword))}
+                      <span>{countOf(counts.get(alert.keyword))}</span>
                       <span className="sr-only"> episodes</span>
                     </>
                   )}
