@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { SearchRequest, SearchResponse } from '../contract/index.ts';
 import { AppError } from '../platform/app-error.ts';
 import { type Asker, createSearch } from './search-episodes.ts';
@@ -157,6 +157,24 @@ describe('answers kept for a minute', () => {
     }
     expect(lookups).toHaveLength(2);
   });
+});
+
+test('does not count the time until the provider is ready as the client’s', async () => {
+  let nowMs = 0;
+  vi.spyOn(performance, 'now').mockImplementation(() => nowMs);
+  onTestFinished(() => void vi.restoreAllMocks());
+  const provider: SearchProvider = {
+    name: 'slow to open',
+    cacheable: false,
+    atOnce: 1,
+    ready: () => Promise.resolve((nowMs += 5_000)),
+    search: () => Promise.resolve(answer),
+  };
+  const search = opened({ provider });
+  for (let count = 0; count < 5; count += 1) {
+    expect((await search(asking([`word ${count}`]))).response).toEqual(answer);
+  }
+  expect(nowMs).toBe(25_000);
 });
 
 test('a provider that takes too long is told to stop and fails as upstream-timeout', async () => {

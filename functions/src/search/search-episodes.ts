@@ -67,7 +67,9 @@ export function createSearch<Answer>({
     const { client, followed } = asker;
     const clients = new Set([client]);
     const abandoned = new AbortController();
-    const find = (signal: AbortSignal) => {
+    const find = async (signal: AbortSignal) => {
+      // A copy of the catalogue that is downloaded takes neither a place nor a client's time.
+      if (provider.ready !== undefined) await provider.ready();
       const ask = () => provider.search(request, signal, followed);
       return queue === null ? ask() : queue.run(clients, signal, () => time.spend(clients, ask));
     };

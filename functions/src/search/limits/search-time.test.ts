@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { AppError } from '../../platform/app-error.ts';
 import { createSearchTime } from './search-time.ts';
 
 function clocked() {
@@ -58,6 +59,19 @@ test('counts a search that fails', async () => {
     });
   for (let count = 0; count < 12; count += 1) await late().catch(() => undefined);
   await expect(late()).rejects.toMatchObject({ code: 'rate-limited' });
+});
+
+test('does not count the wait for a server that is away', async () => {
+  const { spend, isSlow, wait } = clocked();
+  const away = () =>
+    spend(['a'], () => {
+      wait(2_500);
+      return Promise.reject(new AppError('upstream-unavailable', 'away'));
+    });
+  for (let count = 0; count < 15; count += 1) {
+    await expect(away()).rejects.toMatchObject({ code: 'upstream-unavailable' });
+  }
+  expect(isSlow('a')).toBe(false);
 });
 
 test('lets a client join the search of one that has no time left', async () => {

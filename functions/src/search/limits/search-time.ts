@@ -43,11 +43,16 @@ export function createSearchTime(now: () => number = () => performance.now()) {
         throw new AppError('rate-limited', message, { retryAfterMs: WINDOW_MS });
       }
       const startedAt = now();
+      let isCounted = true;
       try {
         return await work();
+      } catch (error) {
+        // Whoever waited for a server that is away has searched nothing.
+        isCounted = !(error instanceof AppError && error.code === 'upstream-unavailable');
+        throw error;
       } finally {
         const ms = now() - startedAt;
-        if (ms >= COUNTED_MS) count(payer, ms);
+        if (isCounted && ms >= COUNTED_MS) count(payer, ms);
       }
     },
   };

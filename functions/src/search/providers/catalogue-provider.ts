@@ -12,11 +12,18 @@ import type { SearchProvider } from './search-provider.ts';
  * ignored, because it is the same in every request; keywords choose a language by `lang:`.
  */
 export function catalogueProvider(url: string, covers: Covers): SearchProvider<EncodedResponse> {
-  const ask = asking(url, covers);
+  const ready = opening(url);
+  const ask = async (request: CatalogueRequest, signal: AbortSignal): Promise<EncodedResponse> => {
+    const catalogue = await ready();
+    // Lazy import, so that functions which do not search start without it.
+    const { encodeAnswer } = await import('../encode-answer.ts');
+    return encodeAnswer(catalogue, request, { covers, signal });
+  };
   return {
     name: 'catalogue',
     cacheable: true,
     atOnce: catalogueKind(url) === 'postgres' ? READING.connections : CONNECTIONS,
+    ready,
     search: (
       {
         keywords,
@@ -52,15 +59,13 @@ export function catalogueProvider(url: string, covers: Covers): SearchProvider<E
   };
 }
 
-/** Returns a function that answers from a catalogue, which the first request opens. */
-function asking(url: string, covers: Covers) {
+/** Returns a function that opens the catalogue once, and resolves with it when its copy is up to date. */
+function opening(url: string): () => Promise<Catalogue> {
   let opened: Promise<Catalogue> | undefined;
-  return async (request: CatalogueRequest, signal: AbortSignal): Promise<EncodedResponse> => {
+  return async () => {
     opened ??= openCatalogue(url);
     const catalogue = await opened;
     await catalogue.ready();
-    // Lazy import, so that functions which do not search start without it.
-    const { encodeAnswer } = await import('../encode-answer.ts');
-    return encodeAnswer(catalogue, request, { covers, signal });
+    return catalogue;
   };
 }

@@ -7,6 +7,8 @@ export interface SearchProvider<Answer = SearchResponse> {
   readonly cacheable: boolean;
   /** Maximum number of concurrent searches; others wait in the fair queue. Null for no limit. */
   readonly atOnce: number | null;
+  /** To be awaited before `search`, which then takes the time of the search alone. Throws as `search` does. */
+  ready?(): Promise<unknown>;
   /**
    * Answers with the newest episodes first, or in the order of the response's `sort`. Throws `AppError`;
    * stops early on abort.
