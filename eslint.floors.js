@@ -37,7 +37,6 @@ const functionRooms = {
   ],
   alerts: [
     ['alert-record.ts'],
-    ['tree'],
     ['matching'],
     ['outbox'],
     ['store'],

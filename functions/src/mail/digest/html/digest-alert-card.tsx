@@ -1,6 +1,6 @@
 import { fill, style } from './digest-style.ts';
 import { alsoUnderText, episodesText, moreText, passingText } from '../digest-subject.ts';
-import { DigestLink, DigestTable, Marked } from './digest-elements.tsx';
+import { DigestLink, DigestTable, Marked, TitleBeside } from './digest-elements.tsx';
 import type { ShownAlert, ShownEpisode } from '../shown-digest.ts';
 
 const COVER_PX = 64;
@@ -92,18 +92,7 @@ function PassingRows({ alert }: { alert: ShownAlert }) {
                 {title}
               </a>
             )}
-            {podcast !== null && (
-              <>
-                {' · '}
-                <span dir="auto">{podcast}</span>
-              </>
-            )}
-            {also !== null && (
-              <>
-                {' · '}
-                <span dir="auto">{also}</span>
-              </>
-            )}
+            <TitleBeside podcast={podcast} also={also} />
           </p>
         ))}
       </td>

@@ -1,4 +1,4 @@
-import type { CSSProperties, ReactNode } from 'react';
+import { type CSSProperties, Fragment, type ReactNode } from 'react';
 import type { TextPart } from '../../../contract/index.ts';
 import { style } from './digest-style.ts';
 
@@ -27,6 +27,19 @@ export function DigestTable({ children }: { children: ReactNode }) {
         <tr>{children}</tr>
       </tbody>
     </table>
+  );
+}
+
+/** What stands behind the title of an episode: its show, and other alerts that it is for. */
+export function TitleBeside({ podcast, also }: { podcast: string | null; also: string | null }) {
+  return [podcast, also].map(
+    (text, index) =>
+      text !== null && (
+        <Fragment key={index}>
+          {' · '}
+          <span dir="auto">{text}</span>
+        </Fragment>
+      ),
   );
 }
 

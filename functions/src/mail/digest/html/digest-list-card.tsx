@@ -1,6 +1,6 @@
 import { isOneLineEach, lineText } from '../digest-subject.ts';
 import type { ShownLine, ShownRow } from '../shown-line.ts';
-import { DigestTable, Marked } from './digest-elements.tsx';
+import { DigestTable, Marked, TitleBeside } from './digest-elements.tsx';
 import { fill, style } from './digest-style.ts';
 
 /** Alerts in one line each. Few attributes, because there may be 200. */
@@ -80,18 +80,7 @@ function Row({ row }: { row: ShownRow }) {
           {title}
         </a>
       )}
-      {podcast !== null && (
-        <>
-          {' · '}
-          <span dir="auto">{podcast}</span>
-        </>
-      )}
-      {also !== null && (
-        <>
-          {' · '}
-          <span dir="auto">{also}</span>
-        </>
-      )}
+      <TitleBeside podcast={podcast} also={also} />
       {around.length > 0 && (
         <>
           <br />
