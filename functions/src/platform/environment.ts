@@ -41,6 +41,14 @@ export function hasDatabase(environment = processEnvironment()): boolean {
   return !isEmulated(environment) || Boolean(environment['FIRESTORE_EMULATOR_HOST']);
 }
 
+/**
+ * Sets the number of libsql's threads; to be called before its first statement. By default there is one for
+ * each processor, and a long statement holds its thread.
+ */
+export function setStatementThreads(count: number): void {
+  process.env['TOKIO_WORKER_THREADS'] ??= String(count);
+}
+
 /** The function that this process serves; undefined if it serves none or several. */
 export function functionTarget(): string | undefined {
   return process.env['FUNCTION_TARGET'];

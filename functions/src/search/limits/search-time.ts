@@ -3,8 +3,8 @@ import { AppError } from '../../platform/app-error.ts';
 const WINDOW_MS = 60_000;
 /** Time that the searches of one client may run within a minute, and what those under way may still take. */
 const MOST_MS = 9_000;
-/** Shorter searches are ordinary and not counted. */
-const COUNTED_MS = 100;
+/** Shorter searches are not counted: others may have slowed them down. */
+const COUNTED_MS = 300;
 /** A client whose searches ran for longer within a minute leaves a place to others. */
 const SLOW_MS = 400;
 /** Clients in memory; the one counted first is dropped first. */

@@ -1,4 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { temporaryFolder } from '../../../../platform/temporary-folder.ts';
@@ -8,6 +10,9 @@ import { CONNECTIONS, type SearchConnection, searchConnections } from './search-
 /** Counts for hours. */
 const ENDLESS = `WITH RECURSIVE numbers(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers)
   SELECT count(*) FROM numbers`;
+
+/** Counts for about a second. */
+const LONG = ENDLESS.replace('FROM numbers)', 'FROM numbers WHERE n < 6000000)');
 
 function opened() {
   const file = path.join(temporaryFolder(), 'catalogue.db');
@@ -94,6 +99,37 @@ test('searches read what stood when they began, also while others write', async 
     expect(await count(connection)).toBe(0);
   });
   expect(await connections.use(count)).toBe(1);
+});
+
+test('collecting garbage does not wait for the statement of a search', async () => {
+  setFlagsFromString('--expose-gc');
+  const collect = runInNewContext('gc') as () => void;
+  const { connections } = opened();
+  await connections.use(async (connection) => {
+    for (let count = 0; count < 50; count += 1) {
+      await connection.json('SELECT 1', [], false);
+    }
+    let turns = 0;
+    const timer = setInterval(() => (turns += 1), 10);
+    const long = connection.json(LONG);
+    await pause(20);
+    collect();
+    await long;
+    clearInterval(timer);
+    expect(turns).toBeGreaterThan(10);
+  });
+});
+
+test('replaces a connection that has many statements to keep', async () => {
+  const { connections } = opened();
+  const numbers = new Set<unknown>();
+  for (let count = 0; count < 250; count += 1) {
+    await connections.use(async (connection) => {
+      numbers.add(await numberOf(connection));
+      await connection.json('SELECT 1', [], false);
+    });
+  }
+  expect(numbers.size).toBe(3);
 });
 
 test('no more connections are kept than searches run at the same time', async () => {

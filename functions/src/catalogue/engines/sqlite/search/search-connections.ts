@@ -1,9 +1,14 @@
 import Database from 'libsql/promise';
 import { AppError } from '../../../../platform/app-error.ts';
+import { setStatementThreads } from '../../../../platform/environment.ts';
 import { sqliteCode } from '../sqlite-errors.ts';
 
 /** Maximum of searches at the same time: while some read, the main thread prepares and encodes others. */
 export const CONNECTIONS = 4;
+/** One for each search, and as many for those that were ended and still run. */
+setStatementThreads(2 * CONNECTIONS);
+/** Statements that are not cached, some kilobytes each, after which a connection is replaced. */
+const MOST_USED = 100;
 const CACHE_KIB = 16_384;
 const BUSY_TIMEOUT_MS = 10_000;
 /** An interrupt between two statements has no effect, so it is repeated until the search ends. */
@@ -31,6 +36,11 @@ type SearchDatabase = Database & { inTransaction: boolean };
 interface Opened {
   database: SearchDatabase;
   statements: Map<string, Promise<Statement>>;
+  /**
+   * Statements that are not cached. When one is garbage-collected, the main thread waits for the statement that
+   * runs on its connection, for up to a second; so they stay until the connection is closed.
+   */
+  used: unknown[];
 }
 
 export interface SearchConnections {
@@ -74,7 +84,8 @@ export function searchConnections(file: string): SearchConnections {
       clearInterval(again);
       if (database.inTransaction) await database.exec('COMMIT');
       // More connections than `CONNECTIONS` were opened if a statement hung, as in an access to a disk.
-      if (isClosed || free.length >= CONNECTIONS) database.close();
+      const isFull = opened.used.length >= MOST_USED;
+      if (isClosed || isFull || free.length >= CONNECTIONS) database.close();
       else free.push(opened);
     }
   }
@@ -102,10 +113,13 @@ export function searchConnections(file: string): SearchConnections {
 async function open(file: string): Promise<Opened> {
   const database = new Database(file, { timeout: BUSY_TIMEOUT_MS }) as SearchDatabase;
   await database.exec(`PRAGMA mmap_size = 0; PRAGMA cache_size = -${CACHE_KIB}`);
-  return { database, statements: new Map() };
+  return { database, statements: new Map(), used: [] };
 }
 
-function connectionOf({ database, statements }: Opened, signal?: AbortSignal): SearchConnection {
+function connectionOf(
+  { database, statements, used }: Opened,
+  signal?: AbortSignal,
+): SearchConnection {
   async function prepare(sql: string): Promise<Statement> {
     const statement = (await database.prepare(sql)) as Statement;
     return statement.raw();
@@ -120,6 +134,8 @@ function connectionOf({ database, statements }: Opened, signal?: AbortSignal): S
       // A failed preparation must not stay in the cache.
       statements.delete(sql);
       throw error;
+    } finally {
+      if (!statements.has(sql)) used.push(statement);
     }
   }
   return {
