@@ -29,7 +29,7 @@ export function VerifyFirst({ to, email }: VerifyFirstProps) {
         <MailWarning aria-hidden className="mt-0.5 size-5 shrink-0 text-link" strokeWidth={1.75} />
         <p className="min-w-0 flex-1 text-soft">
           <strong className="font-semibold text-ink">{`Verify your email to ${to}.`}</strong>{' '}
-          <span>So nobody can add them in your name. We sent a link to</span>{' '}
+          <span>This way, nobody can add them in your name. We sent a link to</span>{' '}
           <span className="font-medium wrap-anywhere text-ink">{email}</span>
           <span>.</span>{' '}
           <TextButton
