@@ -9,6 +9,9 @@ import { askFeeds } from './ask-feeds.ts';
 import { refreshCatalogue } from './refresh-catalogue.ts';
 import { failingAt } from '../catalogue/testing/failing-at.ts';
 
+/** The statement that remembers a fetch. */
+const STORES_FETCH = /^INSERT INTO feeds \(url, etag/;
+
 describe.each(ENGINES)('workers that ask feeds in $engine', ({ open }) => {
   /** So many feeds on so many hosts, each with one episode, and workers that ask them. */
   async function world(count: number, hosts: number) {
@@ -68,11 +71,7 @@ describe.each(ENGINES)('workers that ask feeds in $engine', ({ open }) => {
     // Dies between claiming and asking.
     await catalogue.write(() => claimFeeds({ now: NOW, dueMs: NOW, limit: 100 }));
     // Dies between storing and remembering it.
-    const dying = failingAt(
-      catalogue,
-      /^INSERT INTO feeds \(url, etag/,
-      new AppError('internal', 'killed'),
-    );
+    const dying = failingAt(catalogue, STORES_FETCH, new AppError('internal', 'killed'));
     const later = () => NOW + LEASE_MS;
     await expect(work({ catalogue: dying, clock: later })).rejects.toThrow('killed');
     // It held four feeds of each host; those that were not asked yet when the first one failed are asked now.
@@ -84,6 +83,29 @@ describe.each(ENGINES)('workers that ask feeds in $engine', ({ open }) => {
     expect(asked.length).toBe(20 + before);
     expect(await catalogue.contents()).toMatchObject({ episodes: 20 });
     expect(await catalogue.read(() => feedQueue(NOW))).toMatchObject({ due: 0, lateMs: 0 });
+  });
+
+  it('throw an error that comes while they claim further feeds', async () => {
+    const { options, work, catalogue } = await world(1, 1);
+    const dying = failingAt(catalogue, STORES_FETCH, new AppError('internal', 'killed'));
+    let answer = () => {};
+    const answered = new Promise<void>((resolve) => (answer = resolve));
+    let writes = 0;
+    const claimsSlowly: typeof catalogue = {
+      ...dying,
+      write: async (run) => {
+        if (++writes === 2) {
+          answer();
+          await pause(100);
+        }
+        return dying.write(run);
+      },
+    };
+    const fetchFeed = async (url: string) => {
+      await answered;
+      return options.fetchFeed(url);
+    };
+    await expect(work({ fetchFeed, catalogue: claimsSlowly })).rejects.toThrow('killed');
   });
 
   it('are left alone by a refresh that has them ask', async () => {

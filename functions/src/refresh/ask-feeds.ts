@@ -57,7 +57,8 @@ export async function askFeeds(options: AskFeeds): Promise<FeedReport[]> {
     begun += claimed.length;
     for (const feed of claimed) {
       wanted?.delete(feed.url);
-      const asked = inAll(() => ask(feed)).finally(() => running.delete(asked));
+      // One that fails stays, so that the next race throws its error even if it failed during a claim.
+      const asked = inAll(() => ask(feed)).then(() => void running.delete(asked));
       running.add(asked);
     }
     if (running.size === 0 && wanted === undefined) break;
