@@ -106,8 +106,7 @@ const CONTRACT = 'functions/src/contract/index.ts';
 const PLATFORM = 'functions/src/platform/';
 const SETTINGS = 'functions/src/settings.ts';
 /** Parts of the functions' work that some rooms of tools do in their own process. */
-const WORK =
-  'functions/src/(query|feeds|transcripts|boilerplate|catalogue|refresh|channels|alerts|search|health)/';
+const WORK = 'functions/src/(query|feeds|catalogue|refresh|delivery/channels|alerts|search|site)/';
 /** What the outbox holds is read by one schema. */
 const OUTBOX = 'functions/src/alerts/store/outbox-documents\\.ts';
 const MANUAL_RUN = 'functions/src/alerts/runs/manual-run.ts';
@@ -136,21 +135,21 @@ const openToTests = {
     SETTINGS,
     'tools/processes/',
     // Whatever reads what people type and paste.
-    'functions/src/(contract|query|shows|test-runs)',
+    'functions/src/(contract|query|member/shows|test-runs)',
     'web/src/features/(alerts/bring|search/refine)/',
   ],
   journeys: [
     CONTRACT,
     'functions/src/contract/fixtures/',
     MANUAL_RUN,
-    'functions/src/mail/digest/',
+    'functions/src/delivery/mail/digest/',
     SAMPLES,
   ],
   support: [
     CONTRACT,
     PLATFORM,
     MANUAL_RUN,
-    'functions/src/mail/transport/fixtures/',
+    'functions/src/delivery/mail/transport/fixtures/',
     'web/build/',
     'tools/processes/',
   ],
@@ -159,7 +158,7 @@ const openToTests = {
     CONTRACT,
     'functions/src/contract/fixtures/',
     PLATFORM,
-    'functions/src/(account|alerts|api|catalogue|channels|feeds|health|mail|mail-events|refresh|search|shows|unsubscribe)/',
+    'functions/src/(accounts|alerts|api|catalogue|delivery|feeds|member|refresh|search|site)/',
     'tools/alarms/',
     'web/src/features/developers/',
     'web/src/shared/member/',

@@ -5,23 +5,28 @@
 const functionLayers = [
   ['contract', 'query'],
   ['platform'],
-  ['feeds', 'unsubscribe'],
-  ['transcripts'],
-  ['catalogue', 'mail', 'channels'],
+  ['feeds'],
+  ['catalogue', 'delivery'],
   ['refresh'],
-  ['shows'],
-  ['verification'],
-  ['search', 'alerts', 'account'],
-  ['channel-settings'],
-  ['pages', 'public-feeds', 'private-feeds', 'mail-events', 'previews', 'api', 'health'],
-  ['member'],
+  ['accounts'],
+  ['search', 'alerts'],
+  ['member', 'site'],
+  ['api'],
 ];
 
 /** What stands beside the layers and above them all. */
-const ABOVE_LAYERS = ['index', 'settings', 'body-limits', 'feeds-endpoint'];
+const ABOVE_LAYERS = ['index', 'settings', 'body-limits'];
 
-/** Rooms of the two largest layers, and the files beside them. */
+/** Rooms of the layers that have some, and the files beside them. */
 const functionRooms = {
+  feeds: [['fetch', 'read', 'write', 'feed-model.ts'], ['transcripts']],
+  delivery: [['links'], ['mail', 'channels']],
+  member: [
+    ['account', 'channels', 'previews', 'shows'],
+    ['operation-table.ts'],
+    ['member-call.ts'],
+  ],
+  site: [['pages', 'feeds', 'health']],
   catalogue: [
     ['sql'],
     ['texts'],
@@ -42,8 +47,8 @@ const functionRooms = {
     ['store'],
     ['shards'],
     ['slots'],
-    ['planning', 'delivery'],
-    ['runs'],
+    ['planning', 'send'],
+    ['runs', 'reports'],
     ['fixtures'],
   ],
 };
@@ -69,10 +74,12 @@ const catalogueInside = {
 
 export const functionFloors = floorsOf('functions/src', functionLayers, ABOVE_LAYERS).flatMap(
   (layer) => {
-    if (layer.name !== 'catalogue') layer.forbidden.push(catalogueInside);
     const rooms = Object.entries(functionRooms).find(([name]) => name === layer.name)?.[1];
-    if (rooms === undefined) return layer;
-    return floorsOf(`functions/src/${layer.name}`, rooms, layer.above);
+    const places = rooms ? floorsOf(`functions/src/${layer.name}`, rooms, layer.above) : [layer];
+    if (layer.name !== 'catalogue') {
+      for (const place of places) place.forbidden.push(catalogueInside);
+    }
+    return places;
   },
 );
 

@@ -1,6 +1,6 @@
-import { MAX_REPORT_BYTES } from './mail/transport/drivers.ts';
+import { MAX_REPORT_BYTES } from './delivery/mail/transport/drivers.ts';
 import { bodyBytesAt } from './member/operation-table.ts';
-import { MAX_FORM_BYTES } from './unsubscribe/unsubscribe-form.ts';
+import { MAX_FORM_BYTES } from './delivery/links/unsubscribe-form.ts';
 import type { BodyLimits } from './platform/http/guard-request.ts';
 import { MAX_BODY_BYTES } from './search/read-search-request.ts';
 

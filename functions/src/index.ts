@@ -4,19 +4,19 @@ import { guardServer } from './platform/http/guard-server.ts';
 
 export { api } from './api/api-endpoint.ts';
 export { member } from './member/member-call.ts';
-export { sweepAccount } from './account/sweep-account-task.ts';
+export { sweepAccount } from './member/account/sweep-account-task.ts';
 export { sendAlerts } from './alerts/runs/alerts-schedule.ts';
 export { planAlerts } from './alerts/runs/shard-task.ts';
-export { deliverDigest } from './alerts/delivery/deliver-task.ts';
-export { deliverToChannel } from './alerts/delivery/deliver-channel-task.ts';
-export { mailEvents } from './mail-events/mail-events-endpoint.ts';
+export { deliverDigest } from './alerts/send/deliver-task.ts';
+export { deliverToChannel } from './alerts/send/deliver-channel-task.ts';
+export { mailEvents } from './alerts/reports/mail-events-endpoint.ts';
 export { resumeDigests } from './alerts/runs/resume-schedule.ts';
-export { feeds } from './feeds-endpoint.ts';
-export { unsubscribe } from './unsubscribe/unsubscribe-endpoint.ts';
+export { feeds } from './site/feeds/feeds-endpoint.ts';
+export { unsubscribe } from './delivery/links/unsubscribe-endpoint.ts';
 export { refreshCatalogue } from './refresh/refresh-schedule.ts';
 export { refreshFeeds } from './refresh/refresh-task.ts';
-export { pages } from './pages/pages-endpoint.ts';
-export { health } from './health/health-endpoint.ts';
+export { pages } from './site/pages/pages-endpoint.ts';
+export { health } from './site/health/health-endpoint.ts';
 export { search } from './search/search-endpoint.ts';
 
 const limits = BODY_LIMITS[functionTarget() ?? ''];

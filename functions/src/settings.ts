@@ -3,7 +3,7 @@ import {
   MAIL_DRIVER_NAMES,
   MAIL_DRIVER_SECRETS,
   mailSecrets,
-} from './mail/transport/drivers.ts';
+} from './delivery/mail/transport/drivers.ts';
 import { CONFIG_NAMES, CONFIG_SECRETS, namesOfSecrets, readConfig } from './platform/config.ts';
 import type { Environment } from './platform/environment.ts';
 import { MAIL_CONFIG_NAMES, readMailConfig } from './platform/mail-config.ts';

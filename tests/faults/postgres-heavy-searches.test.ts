@@ -8,7 +8,7 @@ import {
   type PostgresProcess,
   startPostgres,
 } from '../../functions/src/catalogue/testing/test-postgres.ts';
-import { toSpokenText } from '../../functions/src/transcripts/spoken-text.ts';
+import { toSpokenText } from '../../functions/src/feeds/transcripts/spoken-text.ts';
 import {
   EPISODES_PER_FEED,
   everydayWords,

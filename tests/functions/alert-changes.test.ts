@@ -1,7 +1,7 @@
 import { Timestamp } from 'firebase/firestore/lite';
 import { describe, expect, test } from 'vitest';
-import { signLink } from '../../functions/src/unsubscribe/link-token.ts';
-import { saidOf } from '../../functions/src/unsubscribe/said-alert.ts';
+import { signLink } from '../../functions/src/delivery/links/link-token.ts';
+import { saidOf } from '../../functions/src/delivery/links/said-alert.ts';
 import { type Person, removeAccount, signUp } from '../support/account.ts';
 import { pressLink } from './press-link.ts';
 import { siteUrl, unsubscribeKeys } from '../support/stack.ts';

@@ -5,7 +5,7 @@ import {
   channelTestedSchema,
   MAX_CHANNELS,
 } from '../../functions/src/contract/index.ts';
-import { createChannel } from '../../functions/src/channels/firestore-channels.ts';
+import { createChannel } from '../../functions/src/delivery/channels/firestore-channels.ts';
 import { call, type Person, removeAccount, signUpVerified } from '../support/account.ts';
 import { isSigned, openReceiver } from '../support/receiver.ts';
 import { useDocuments } from '../support/use-documents.ts';

@@ -7,7 +7,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { readSentLog, readDigest } from '../../functions/src/alerts/store/outbox-documents.ts';
 import { sectionPairs, sentPairs, pairsIn } from '../../functions/src/alerts/outbox/sent-log.ts';
 import { readPreferences } from '../../functions/src/alerts/alert-record.ts';
-import { readTurns } from '../../functions/src/channels/channel-turns.ts';
+import { readTurns } from '../../functions/src/delivery/channels/channel-turns.ts';
 import { readAlert } from '../../functions/src/contract/index.ts';
 import { database } from '../../functions/src/platform/firebase-admin.ts';
 import { createMemberData } from '../../web/src/shared/member/firestore/firestore-member-data.ts';

@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { firebaseAccountStore } from '../../functions/src/account/firebase-account-store.ts';
+import { firebaseAccountStore } from '../../functions/src/member/account/firebase-account-store.ts';
 import { firestoreFollowedShows } from '../../functions/src/refresh/followed-shows.ts';
 import { refreshCatalogue } from '../../functions/src/refresh/refresh-catalogue.ts';
 import type { WritableCatalogue } from '../../functions/src/catalogue/catalogue.ts';
@@ -19,10 +19,10 @@ import {
   noteNamed,
   ownShows,
   unfollowShow,
-} from '../../functions/src/shows/firestore-shows.ts';
-import { followShows } from '../../functions/src/shows/follow-shows.ts';
-import { lookUpShow } from '../../functions/src/shows/look-up-show.ts';
-import type { ShowSources } from '../../functions/src/shows/resolve-lead.ts';
+} from '../../functions/src/accounts/firestore-shows.ts';
+import { followShows } from '../../functions/src/member/shows/follow-shows.ts';
+import { lookUpShow } from '../../functions/src/member/shows/look-up-show.ts';
+import type { ShowSources } from '../../functions/src/member/shows/resolve-lead.ts';
 import { projectId } from '../support/stack.ts';
 import { unique } from '../support/unique.ts';
 import { useDocuments } from '../support/use-documents.ts';

@@ -1,10 +1,13 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { digestHeaders } from '../../functions/src/mail/digest/digest-headers.ts';
-import { digestLinks } from '../../functions/src/mail/digest/digest-links.ts';
-import { renderDigestMail } from '../../functions/src/mail/digest/digest-mail.ts';
-import { sampleDigestEpisode } from '../../functions/src/mail/digest/fixtures/sample-digest-episode.ts';
-import type { OutgoingMail } from '../../functions/src/mail/transport/mailer.ts';
-import { type DriverName, openMailer } from '../../functions/src/mail/transport/drivers.ts';
+import { digestHeaders } from '../../functions/src/delivery/mail/digest/digest-headers.ts';
+import { digestLinks } from '../../functions/src/delivery/mail/digest/digest-links.ts';
+import { renderDigestMail } from '../../functions/src/delivery/mail/digest/digest-mail.ts';
+import { sampleDigestEpisode } from '../../functions/src/delivery/mail/digest/fixtures/sample-digest-episode.ts';
+import type { OutgoingMail } from '../../functions/src/delivery/mail/transport/mailer.ts';
+import {
+  type DriverName,
+  openMailer,
+} from '../../functions/src/delivery/mail/transport/drivers.ts';
 import { askForVerification, isVerified, signUp } from '../support/account.ts';
 import { firstMailTo, mailsTo } from '../support/inbox.ts';
 import { openSendgrid, type Sendgrid } from '../support/sendgrid.ts';

@@ -1,10 +1,13 @@
 import { sign } from 'node:crypto';
 import { Bytes, Timestamp } from 'firebase/firestore/lite';
 import { describe, expect, test } from 'vitest';
-import { liftSuppression } from '../../functions/src/mail/lift-suppression.ts';
-import { noteSuppressions } from '../../functions/src/mail/note-suppressions.ts';
-import { takesMail } from '../../functions/src/mail/takes-mail.ts';
-import { readSuppression, suppressionPath } from '../../functions/src/mail/suppressions.ts';
+import { liftSuppression } from '../../functions/src/delivery/mail/lift-suppression.ts';
+import { noteSuppressions } from '../../functions/src/delivery/mail/note-suppressions.ts';
+import { takesMail } from '../../functions/src/delivery/mail/takes-mail.ts';
+import {
+  readSuppression,
+  suppressionPath,
+} from '../../functions/src/delivery/mail/suppressions.ts';
 import { type Person, removeAccount, signUp, verifyEmail } from '../support/account.ts';
 import { mailEventsPrivateKey, siteUrl } from '../support/stack.ts';
 import { useDocuments } from '../support/use-documents.ts';

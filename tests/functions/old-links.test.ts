@@ -1,8 +1,8 @@
 import { Timestamp } from 'firebase/firestore/lite';
 import { describe, expect, test } from 'vitest';
 import { DAY_MS, MINUTE_MS } from '../../functions/src/contract/index.ts';
-import { type LinkGrant, signLink } from '../../functions/src/unsubscribe/link-token.ts';
-import { saidOf } from '../../functions/src/unsubscribe/said-alert.ts';
+import { type LinkGrant, signLink } from '../../functions/src/delivery/links/link-token.ts';
+import { saidOf } from '../../functions/src/delivery/links/said-alert.ts';
 import { type Person, signUp } from '../support/account.ts';
 import { pressLink } from './press-link.ts';
 import { siteUrl, unsubscribeKeys } from '../support/stack.ts';

@@ -1,4 +1,4 @@
-import { signPage } from '../../functions/src/unsubscribe/link-token.ts';
+import { signPage } from '../../functions/src/delivery/links/link-token.ts';
 import { unsubscribeKeys } from '../support/stack.ts';
 
 /** POSTs what a button of the page behind a mail's link POSTs, whether the page shows that button or not. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { wholeItem } from '../../functions/src/channels/fixtures/whole-item.ts';
+import { wholeItem } from '../../functions/src/delivery/channels/fixtures/whole-item.ts';
 import {
   alertItemSchema,
   channelCreatedSchema,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { Timestamp } from 'firebase/firestore/lite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newApiKey } from '../../functions/src/api/keys/api-key-text.ts';
-import { newToken } from '../../functions/src/channels/channel-secrets.ts';
+import { newToken } from '../../functions/src/delivery/channels/channel-secrets.ts';
 import { accountExportSchema, HOUR_MS } from '../../functions/src/contract/index.ts';
 import {
   call,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { signLink } from '../../functions/src/unsubscribe/link-token.ts';
+import { signLink } from '../../functions/src/delivery/links/link-token.ts';
 import { type DeployedFunction, serveDeployed } from '../support/deployed/deployed-function.ts';
 
 const KEY = 'x'.repeat(32);

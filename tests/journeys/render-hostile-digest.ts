@@ -1,8 +1,8 @@
 // Prints the HTML of a digest with hostile input from feeds and people. A separate process, because Playwright's
 // loader would compile the email's JSX differently.
-import { digestLinks } from '../../functions/src/mail/digest/digest-links.ts';
-import { renderDigestMail } from '../../functions/src/mail/digest/digest-mail.ts';
-import { hostileDigest } from '../../functions/src/mail/digest/fixtures/hostile-digest.ts';
+import { digestLinks } from '../../functions/src/delivery/mail/digest/digest-links.ts';
+import { renderDigestMail } from '../../functions/src/delivery/mail/digest/digest-mail.ts';
+import { hostileDigest } from '../../functions/src/delivery/mail/digest/fixtures/hostile-digest.ts';
 
 const links = digestLinks('ada', {
   from: { name: 'Earshot', address: 'alerts@earshot.example' },

@@ -10,7 +10,7 @@ import { formsOf, queryWords } from '../../functions/src/query/query-words.ts';
 import { tokensOf } from '../../functions/src/query/tokenize.ts';
 import { normalizeQuery } from '../../functions/src/query/normalize-query.ts';
 import { hasQuerySyntax, parseQuery } from '../../functions/src/query/parse-query.ts';
-import { readGiven } from '../../functions/src/shows/read-given.ts';
+import { readGiven } from '../../functions/src/member/shows/read-given.ts';
 import { fuzzRuns } from '../../functions/src/test-runs.ts';
 import { readCsv } from '../../web/src/features/alerts/bring/csv.ts';
 import { readList } from '../../web/src/features/alerts/bring/read-list.ts';

@@ -4,7 +4,7 @@ import { createTransport } from 'nodemailer';
 import {
   type SendgridRequest,
   sendgridRequestSchema,
-} from '../../functions/src/mail/transport/fixtures/sendgrid-request.ts';
+} from '../../functions/src/delivery/mail/transport/fixtures/sendgrid-request.ts';
 import { sendgridUrl, smtpUrl } from './stack.ts';
 
 /** Writes the response; by default 202, as the real API. */

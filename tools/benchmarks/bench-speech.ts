@@ -1,7 +1,7 @@
 import type { SqliteFile } from '../../functions/src/catalogue/engines/sqlite/sqlite-database.ts';
 import { writableSqliteCatalogue } from '../../functions/src/catalogue/engines/sqlite/writable-sqlite.ts';
-import { toSpokenText } from '../../functions/src/transcripts/spoken-text.ts';
-import type { Cue } from '../../functions/src/transcripts/transcript.ts';
+import { toSpokenText } from '../../functions/src/feeds/transcripts/spoken-text.ts';
+import type { Cue } from '../../functions/src/feeds/transcripts/transcript.ts';
 import { EPISODES_PER_FEED, generatedFeeds, randomNumbers } from './bench-episodes.ts';
 import { storeFeed } from '../../functions/src/catalogue/store/store-feed.ts';
 import {

@@ -14,7 +14,7 @@ const REASONS = {
 
 async function run(): Promise<void> {
   Object.assign(process.env, documentsEnvironment(await actOn(process.env, project)));
-  const { liftSuppression } = await import('../../functions/src/mail/lift-suppression.ts');
+  const { liftSuppression } = await import('../../functions/src/delivery/mail/lift-suppression.ts');
   const reason = await liftSuppression(address);
   if (reason === null) {
     console.log(`Mail to ${address} was not stopped. Nothing was changed.`);

@@ -17,8 +17,8 @@ async function readStatus(target: Target, nowMs: number): Promise<Status> {
   useSettings(target, url);
   Object.assign(process.env, documentsEnvironment(target));
   const { database } = await import('../../functions/src/platform/firebase-admin.ts');
-  const { operatorCounts } = await import('../../functions/src/health/operator-counts.ts');
-  const { outboxAges } = await import('../../functions/src/health/outbox-ages.ts');
+  const { operatorCounts } = await import('../../functions/src/site/health/operator-counts.ts');
+  const { outboxAges } = await import('../../functions/src/site/health/outbox-ages.ts');
   const firestore = await database();
   const [counts, ages, feeds, refused] = await Promise.all([
     operatorCounts(firestore, nowMs),

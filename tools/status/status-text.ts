@@ -1,6 +1,6 @@
 import { HOUR_MS, MINUTE_MS } from '../../functions/src/contract/index.ts';
-import type { OperatorCounts } from '../../functions/src/health/operator-counts.ts';
-import type { OutboxAges } from '../../functions/src/health/outbox-ages.ts';
+import type { OperatorCounts } from '../../functions/src/site/health/operator-counts.ts';
+import type { OutboxAges } from '../../functions/src/site/health/outbox-ages.ts';
 
 export interface Status {
   counts: OperatorCounts;

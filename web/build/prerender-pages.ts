@@ -6,7 +6,7 @@ import {
   requireAllowedScripts,
   requireAllowedSettings,
 } from './content-security-policy.ts';
-import { DIGEST_STYLES } from '../../functions/src/mail/digest/html/digest-style.ts';
+import { DIGEST_STYLES } from '../../functions/src/delivery/mail/digest/html/digest-style.ts';
 import { inlineStyles } from './inline-styles.ts';
 import { llmsTxt } from './llms-txt.ts';
 import { robotsTxt } from './robots-txt.ts';

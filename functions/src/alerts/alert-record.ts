@@ -9,7 +9,7 @@ import {
   type StoredFields,
   withMillis,
 } from '../contract/index.ts';
-import { alertIdentity } from '../unsubscribe/alert-identity.ts';
+import { alertIdentity } from '../delivery/links/alert-identity.ts';
 
 export const indexedAlertSchema = z.extend(alertFieldsSchema, {
   alertId: z.string(),

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { beforeEach, expect, test } from 'vitest';
-import { alertFromMs, chooseAlerts } from '../channels/chosen-alerts.ts';
+import { alertFromMs, chooseAlerts } from '../delivery/channels/chosen-alerts.ts';
 import { type Channel, DAY_MS, HOUR_MS, MINUTE_MS, toldFromMs } from '../contract/index.ts';
 import { dropLog } from '../platform/test-log.ts';
 import { fuzzRuns, timesSeen } from '../test-runs.ts';

@@ -4,7 +4,7 @@ import type { NewEpisode } from '../catalogue/changes/new-episode.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../contract/index.ts';
 import { dropLog } from '../platform/test-log.ts';
 import { fuzzRuns, timesSeen } from '../test-runs.ts';
-import { packSpokenText, toSpokenText } from '../transcripts/spoken-text.ts';
+import { packSpokenText, toSpokenText } from '../feeds/transcripts/spoken-text.ts';
 import { DAILY, daysWorld, WEEKLY } from './fixtures/days-world.ts';
 import { chooser } from './fixtures/stepped-processes.ts';
 

@@ -13,12 +13,12 @@ import {
   sameAlertFields,
   withMillis,
 } from '../contract/index.ts';
-import type { OutgoingMail } from '../mail/transport/mailer.ts';
+import type { OutgoingMail } from '../delivery/mail/transport/mailer.ts';
 import { keepLog } from '../platform/test-log.ts';
-import { renderDigestMail } from '../mail/digest/digest-mail.ts';
-import { digestLinks } from '../mail/digest/digest-links.ts';
-import { deliverDigest } from './delivery/deliver-digest.ts';
-import { servicePause } from './delivery/service-pause.ts';
+import { renderDigestMail } from '../delivery/mail/digest/digest-mail.ts';
+import { digestLinks } from '../delivery/mail/digest/digest-links.ts';
+import { deliverDigest } from './send/deliver-digest.ts';
+import { servicePause } from './send/service-pause.ts';
 import { messageParts } from './fixtures/message-parts.ts';
 import { memoryOutbox, memoryStore } from './fixtures/memory-outbox.ts';
 import {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Episode, HOUR_MS, MINUTE_MS } from '../contract/index.ts';
-import { toSpokenText } from '../transcripts/spoken-text.ts';
+import { toSpokenText } from '../feeds/transcripts/spoken-text.ts';
 import { fuzzRuns } from '../test-runs.ts';
 import { READ } from './attachments/attachment-record.ts';
 import type { Catalogue } from './catalogue.ts';

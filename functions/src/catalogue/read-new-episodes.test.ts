@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import type { FeedItem } from '../feeds/feed-model.ts';
-import { toSpokenText } from '../transcripts/spoken-text.ts';
+import { toSpokenText } from '../feeds/transcripts/spoken-text.ts';
 import { DAY_MS, HOUR_MS } from '../contract/index.ts';
 import type { CatalogueReader } from './catalogue.ts';
 import { type ChangedEpisode, feedUrlOf, type NewEpisode } from './changes/new-episode.ts';

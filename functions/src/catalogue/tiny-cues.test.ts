@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { readTranscript } from '../transcripts/read-transcript.ts';
-import { toSpokenText } from '../transcripts/spoken-text.ts';
+import { readTranscript } from '../feeds/transcripts/read-transcript.ts';
+import { toSpokenText } from '../feeds/transcripts/spoken-text.ts';
 import { awaitedAttachments, TRANSCRIPTS } from './attachments/attachments-store.ts';
 import { recordTranscript } from './attachments/transcripts-store.ts';
 import { storeFeed } from './store/store-feed.ts';

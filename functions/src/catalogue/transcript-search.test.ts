@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { DAY_MS, HOUR_MS } from '../contract/index.ts';
 import { type FeedItem, type FeedShow, NO_VALIDATORS } from '../feeds/feed-model.ts';
-import { toSpokenText } from '../transcripts/spoken-text.ts';
-import type { Cue } from '../transcripts/transcript.ts';
+import { toSpokenText } from '../feeds/transcripts/spoken-text.ts';
+import type { Cue } from '../feeds/transcripts/transcript.ts';
 import type { Catalogue, WritableCatalogue } from './catalogue.ts';
 import { feedItem, NOW, readingOf } from './testing/test-catalogue.ts';
 import { ENGINES } from './testing/test-engines.ts';

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import * as z from 'zod';
-import { confirmAddress } from '../verification/confirm-address.ts';
+import { confirmAddress } from '../accounts/confirm-address.ts';
 import { countInFirestore } from '../platform/clients/firestore-rate-limit.ts';
 import { findUser } from '../platform/find-user.ts';
 import { keepLog } from '../platform/test-log.ts';
@@ -10,8 +10,8 @@ import { bodyBytesAt, OPERATIONS, operationAt } from './operation-table.ts';
 vi.mock('../platform/find-user.ts', () => ({ findUser: vi.fn() }));
 vi.mock('../platform/clients/firestore-rate-limit.ts', () => ({ countInFirestore: vi.fn() }));
 
-vi.mock('../verification/confirm-address.ts', () => ({ confirmAddress: vi.fn() }));
-vi.mock('../verification/firestore-confirmation.ts', () => ({ firestoreConfirmation: {} }));
+vi.mock('../accounts/confirm-address.ts', () => ({ confirmAddress: vi.fn() }));
+vi.mock('../accounts/firestore-confirmation.ts', () => ({ firestoreConfirmation: {} }));
 
 const NAMES = Object.keys(OPERATIONS) as (keyof typeof OPERATIONS)[];
 const ADA = tokenOf({});

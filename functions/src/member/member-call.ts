@@ -6,8 +6,8 @@ import { findUser } from '../platform/find-user.ts';
 import { log } from '../platform/log.ts';
 import { REGION } from '../platform/runtime-options.ts';
 import { secretsOf } from '../platform/secrets.ts';
-import { confirmAddress } from '../verification/confirm-address.ts';
-import { firestoreConfirmation } from '../verification/firestore-confirmation.ts';
+import { confirmAddress } from '../accounts/confirm-address.ts';
+import { firestoreConfirmation } from '../accounts/firestore-confirmation.ts';
 import { type CallCount, OPERATIONS, operationAt } from './operation-table.ts';
 
 /** `member/{operation}`: what signed-in people ask for, by {@link OPERATIONS}. */

@@ -24,7 +24,7 @@ import {
   previewShowsRequestSchema,
   unfollowShowRequestSchema,
 } from '../contract/index.ts';
-import { channelCalls } from '../channel-settings/channel-calls.ts';
+import { channelCalls } from './channels/channel-calls.ts';
 import type { RateWindow } from '../platform/clients/count-call.ts';
 import type { MemberWork } from '../platform/member-work.ts';
 
@@ -104,7 +104,7 @@ export const OPERATIONS: { readonly [Name in MemberOperation]: Operation<Name> }
         refusal: 'too many calls',
       }),
     },
-    work: async () => (await import('../previews/alert-counts-call.ts')).alertCounts,
+    work: async () => (await import('./previews/alert-counts-call.ts')).alertCounts,
   },
   /** Private feeds, webhooks and chats of the caller. */
   channels: {
@@ -117,7 +117,7 @@ export const OPERATIONS: { readonly [Name in MemberOperation]: Operation<Name> }
         return { key, window, refusal: 'too many calls' };
       },
     },
-    work: async () => (await import('../channel-settings/channels-call.ts')).channels,
+    work: async () => (await import('./channels/channels-call.ts')).channels,
   },
   /** Notices the first verification of the caller's address, and settles the alerts from before it. */
   confirmAddress: {
@@ -125,7 +125,7 @@ export const OPERATIONS: { readonly [Name in MemberOperation]: Operation<Name> }
     schema: confirmAddressRequestSchema,
     needsVerified: () => true,
     limits: { count: callsAMinute('confirm address', CONFIRMED_A_MINUTE) },
-    work: async () => (await import('../account/confirm-address-call.ts')).confirmAddress,
+    work: async () => (await import('./account/confirm-address-call.ts')).confirmAddress,
   },
   deleteAccount: {
     signInTo: 'delete your account',
@@ -134,7 +134,7 @@ export const OPERATIONS: { readonly [Name in MemberOperation]: Operation<Name> }
     schema: deleteAccountRequestSchema,
     bodyIs: 'must be {confirm}',
     limits: { count: callsAMinute('delete account', DELETED_A_MINUTE) },
-    work: async () => (await import('../account/delete-account-call.ts')).deleteAccount,
+    work: async () => (await import('./account/delete-account-call.ts')).deleteAccount,
   },
   exportAccount: {
     signInTo: 'download your data',
@@ -147,7 +147,7 @@ export const OPERATIONS: { readonly [Name in MemberOperation]: Operation<Name> }
         code: 'too-many-exports',
       }),
     },
-    work: async () => (await import('../account/export-account-call.ts')).exportAccount,
+    work: async () => (await import('./account/export-account-call.ts')).exportAccount,
   },
   followShows: {
     signInTo: 'follow shows',
@@ -157,7 +157,7 @@ export const OPERATIONS: { readonly [Name in MemberOperation]: Operation<Name> }
       bytes: 2 * MAX_SHOWS * MAX_FEED_URL_LENGTH,
       count: showsCount('follow', LISTS_A_MINUTE),
     },
-    work: async () => (await import('../shows/shows-call.ts')).followShows,
+    work: async () => (await import('./shows/shows-call.ts')).followShows,
   },
   /** Keys of the API. */
   keys: {
@@ -181,14 +181,14 @@ export const OPERATIONS: { readonly [Name in MemberOperation]: Operation<Name> }
     schema: lookUpShowRequestSchema,
     needsVerified: () => true,
     limits: { count: showsCount('lookup', LOOKUPS_A_MINUTE) },
-    work: async () => (await import('../shows/shows-call.ts')).lookUpShow,
+    work: async () => (await import('./shows/shows-call.ts')).lookUpShow,
   },
   previewDigest: {
     signInTo: 'preview your alerts',
     schema: digestPreviewRequestSchema,
     bodyIs: 'must be {alertId}',
     limits: {},
-    work: async () => (await import('../previews/preview-digest-call.ts')).previewDigest,
+    work: async () => (await import('./previews/preview-digest-call.ts')).previewDigest,
   },
   previewShows: {
     signInTo: 'follow shows',
@@ -199,13 +199,13 @@ export const OPERATIONS: { readonly [Name in MemberOperation]: Operation<Name> }
       bytes: 2 * MAX_OPML_BYTES,
       count: showsCount('preview', LISTS_A_MINUTE),
     },
-    work: async () => (await import('../shows/preview-shows-call.ts')).previewShows,
+    work: async () => (await import('./shows/preview-shows-call.ts')).previewShows,
   },
   unfollowShow: {
     signInTo: 'follow shows',
     schema: unfollowShowRequestSchema,
     limits: { count: showsCount('unfollow', UNFOLLOWED_A_MINUTE) },
-    work: async () => (await import('../shows/unfollow-show-call.ts')).unfollowShow,
+    work: async () => (await import('./shows/unfollow-show-call.ts')).unfollowShow,
   },
 };
 

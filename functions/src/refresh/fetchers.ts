@@ -5,7 +5,7 @@ import {
   type FetchOptions,
   fetchTranscript,
 } from '../feeds/fetch/fetch-feed.ts';
-import { readTranscript } from '../transcripts/read-transcript.ts';
+import { readTranscript } from '../feeds/transcripts/read-transcript.ts';
 import type { TranscriptAccess } from './read-transcripts.ts';
 import type { FeedAccess } from './feed-list.ts';
 

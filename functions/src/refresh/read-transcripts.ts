@@ -1,9 +1,9 @@
 import { MINUTE_MS } from '../contract/index.ts';
 import type { Chapter, FeedFetch, FeedValidators } from '../feeds/feed-model.ts';
-import { readChaptersFile } from '../transcripts/read-chapters-file.ts';
-import { toSpokenText } from '../transcripts/spoken-text.ts';
-import { withoutOffset } from '../transcripts/without-offset.ts';
-import type { TranscriptReading } from '../transcripts/transcript.ts';
+import { readChaptersFile } from '../feeds/transcripts/read-chapters-file.ts';
+import { toSpokenText } from '../feeds/transcripts/spoken-text.ts';
+import { withoutOffset } from '../feeds/transcripts/without-offset.ts';
+import type { TranscriptReading } from '../feeds/transcripts/transcript.ts';
 import type { WritableCatalogue } from '../catalogue/catalogue.ts';
 import {
   type FileBudget,

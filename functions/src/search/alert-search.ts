@@ -1,5 +1,5 @@
 import { isHighlighted } from '../catalogue/answers/match-reasons.ts';
-import { alertItem } from '../channels/alert-item.ts';
+import { alertItem } from '../delivery/channels/alert-item.ts';
 import {
   type Alert,
   type AlertItem,
@@ -12,10 +12,10 @@ import {
   type SearchRequest,
   searchRequestSchema,
 } from '../contract/index.ts';
-import type { DigestEpisode } from '../mail/digest/digest-content.ts';
+import type { DigestEpisode } from '../delivery/mail/digest/digest-content.ts';
 import { describedItemId } from '../platform/item-id.ts';
 import { mayBeSpoken, planQuery, type Term, wantedTerms } from '../query/plan-query.ts';
-import { quotationText } from '../transcripts/spoken-matches.ts';
+import { quotationText } from '../feeds/transcripts/spoken-matches.ts';
 
 /**
  * The search whose results the alert tells of. Null for an alert that was saved under older limits and

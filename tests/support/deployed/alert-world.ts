@@ -16,7 +16,7 @@ import { MANUAL_RUN_JOB } from '../../../functions/src/alerts/runs/manual-run.ts
 import {
   type SendgridRequest,
   sendgridRequestSchema,
-} from '../../../functions/src/mail/transport/fixtures/sendgrid-request.ts';
+} from '../../../functions/src/delivery/mail/transport/fixtures/sendgrid-request.ts';
 import { startFunctions } from './function-process.ts';
 import { authUrl, projectId } from '../stack.ts';
 import { unique } from '../unique.ts';

@@ -1,5 +1,5 @@
-import { deliverDigest } from '../../../functions/src/alerts/delivery/deliver-digest.ts';
-import { servicePause } from '../../../functions/src/alerts/delivery/service-pause.ts';
+import { deliverDigest } from '../../../functions/src/alerts/send/deliver-digest.ts';
+import { servicePause } from '../../../functions/src/alerts/send/service-pause.ts';
 import { memoryOutbox, memoryStore } from '../../../functions/src/alerts/fixtures/memory-outbox.ts';
 import { messageParts } from '../../../functions/src/alerts/fixtures/message-parts.ts';
 import {

@@ -4,8 +4,8 @@ import type { MatchGround } from '../../contract/index.ts';
 import { spokenMarker } from '../../query/excerpt.ts';
 import { planOfKey } from '../../query/normalize-query.ts';
 import { wantedTerms } from '../../query/plan-query.ts';
-import { spokenMatches } from '../../transcripts/spoken-matches.ts';
-import { quotedPart, unpackedText } from '../../transcripts/spoken-text.ts';
+import { spokenMatches } from '../../feeds/transcripts/spoken-matches.ts';
+import { quotedPart, unpackedText } from '../../feeds/transcripts/spoken-text.ts';
 
 export interface ShownFor {
   /** The keyword's normal form. */

@@ -10,7 +10,7 @@ import { matchesQuery } from '../../query/match-query.ts';
 import { normalizeQuery } from '../../query/normalize-query.ts';
 import { fuzzRuns } from '../../test-runs.ts';
 import { planQuery, type QueryPlan, termPhrases } from '../../query/plan-query.ts';
-import { toSpokenText } from '../../transcripts/spoken-text.ts';
+import { toSpokenText } from '../../feeds/transcripts/spoken-text.ts';
 import { answeredQueries } from '../fixtures/answered-queries.ts';
 import { newEpisodes } from '../../catalogue/testing/new-episodes.ts';
 import { storeFeed } from '../../catalogue/store/store-feed.ts';

@@ -1,4 +1,4 @@
-import type { ChannelTurns } from '../../channels/channel-turns.ts';
+import type { ChannelTurns } from '../../delivery/channels/channel-turns.ts';
 import type { Digest, Halving } from './digest.ts';
 import { isDivisible } from './halves.ts';
 

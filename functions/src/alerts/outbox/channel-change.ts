@@ -1,5 +1,5 @@
 import { type Channel, DAY_MS } from '../../contract/index.ts';
-import type { ChannelTurns } from '../../channels/channel-turns.ts';
+import type { ChannelTurns } from '../../delivery/channels/channel-turns.ts';
 
 /** A channel is switched off after failing for this time. */
 export const SWITCHED_OFF_AFTER_MS = 5 * DAY_MS;

@@ -1,5 +1,5 @@
 import { DAY_MS, MINUTE_MS } from '../../contract/index.ts';
-import type { DigestReport } from '../../mail/transport/mail-reports.ts';
+import type { DigestReport } from '../../delivery/mail/transport/mail-reports.ts';
 
 /**
  * State machine of a digest.

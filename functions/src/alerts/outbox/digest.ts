@@ -1,6 +1,10 @@
 import * as z from 'zod';
 import { type ChannelKind, DAY_MS, type Delivery, DIGEST_KEPT_DAYS } from '../../contract/index.ts';
-import { bytes, digestAlertSchema, type DigestContent } from '../../mail/digest/digest-content.ts';
+import {
+  bytes,
+  digestAlertSchema,
+  type DigestContent,
+} from '../../delivery/mail/digest/digest-content.ts';
 import type { DigestProgress } from './digest-progress.ts';
 
 export const digestSectionSchema = z.object({

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { fuzzRuns } from '../../test-runs.ts';
-import { sampleDigestEpisode } from '../../mail/digest/fixtures/sample-digest-episode.ts';
+import { sampleDigestEpisode } from '../../delivery/mail/digest/fixtures/sample-digest-episode.ts';
 import type { Digest, DigestSection } from './digest.ts';
 import { queuedProgress } from './digest-progress.ts';
 import { halvesOf, isDivisible } from './halves.ts';

@@ -1,4 +1,4 @@
-import type { DigestEpisode } from '../../mail/digest/digest-content.ts';
+import type { DigestEpisode } from '../../delivery/mail/digest/digest-content.ts';
 import type { Digest, DigestSection } from './digest.ts';
 import { queuedProgress } from './digest-progress.ts';
 import { pairBytes, pairsIn } from './sent-log.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sampleDigestEpisode } from '../../mail/digest/fixtures/sample-digest-episode.ts';
+import { sampleDigestEpisode } from '../../delivery/mail/digest/fixtures/sample-digest-episode.ts';
 import { pairBytes } from './sent-log.ts';
 import { aboutFirst, messageItems } from './message-items.ts';
 

@@ -1,10 +1,10 @@
 import { type AlertItem, type AlertFields, queryOfAlert } from '../../contract/index.ts';
 import { strongestFirst } from '../../catalogue/answers/rank-by-strength.ts';
-import { alertItem } from '../../channels/alert-item.ts';
-import { joinedItem } from '../../channels/joined-item.ts';
-import type { DigestEpisode } from '../../mail/digest/digest-content.ts';
+import { alertItem } from '../../delivery/channels/alert-item.ts';
+import { joinedItem } from '../../delivery/channels/joined-item.ts';
+import type { DigestEpisode } from '../../delivery/mail/digest/digest-content.ts';
 import { formerItemId } from '../../platform/item-id.ts';
-import { slotOf } from '../../unsubscribe/alert-identity.ts';
+import { slotOf } from '../../delivery/links/alert-identity.ts';
 import type { DigestSection } from './digest.ts';
 import { pairsIn } from './sent-log.ts';
 

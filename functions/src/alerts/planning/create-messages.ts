@@ -1,15 +1,15 @@
 import pLimit from 'p-limit';
 import { type ChannelEntry, HOUR_MS, isAlertIn } from '../../contract/index.ts';
-import { alertFromMs } from '../../channels/chosen-alerts.ts';
+import { alertFromMs } from '../../delivery/channels/chosen-alerts.ts';
 import { errorName, log } from '../../platform/log.ts';
-import { createdAtOf, slotOf } from '../../unsubscribe/alert-identity.ts';
+import { createdAtOf, slotOf } from '../../delivery/links/alert-identity.ts';
 import { matchAlerts, type PersonMatches } from '../matching/match-alerts.ts';
 import { mistrust, type QueryKey } from '../matching/match-cache.ts';
 import type { MatchedEpisode } from '../matching/matched-episode.ts';
 import type { EpisodeSource } from '../../catalogue/changes/episode-source.ts';
 import { alertIdsOf, type SavedKeyword, savedKeywords } from '../matching/saved-keywords.ts';
 import { type DeliveryQueue, enqueueFirst } from '../store/delivery-queue.ts';
-import { isBehind } from '../../channels/channel-turns.ts';
+import { isBehind } from '../../delivery/channels/channel-turns.ts';
 import { type DigestSection, messageId } from '../outbox/digest.ts';
 import type { OutboxStore } from '../store/outbox-store.ts';
 import type { ActiveAlert } from '../alert-record.ts';

@@ -7,10 +7,10 @@ import { FIELD_NAMES, fieldSign, type SearchedTexts } from '../../query/fields.t
 import { matchesQuery } from '../../query/match-query.ts';
 import { normalizeQuery, planOfKey } from '../../query/normalize-query.ts';
 import { type Term, wantedTerms } from '../../query/plan-query.ts';
-import { digestLinks } from '../../mail/digest/digest-links.ts';
-import { renderDigestMail } from '../../mail/digest/digest-mail.ts';
+import { digestLinks } from '../../delivery/mail/digest/digest-links.ts';
+import { renderDigestMail } from '../../delivery/mail/digest/digest-mail.ts';
 import { fuzzRuns, timesSeen } from '../../test-runs.ts';
-import { packSpokenText, toSpokenText } from '../../transcripts/spoken-text.ts';
+import { packSpokenText, toSpokenText } from '../../feeds/transcripts/spoken-text.ts';
 import { newEpisode } from '../fixtures/new-episode.ts';
 import { digestEpisode } from './digest-episodes.ts';
 

@@ -12,10 +12,10 @@ import { planOfKey } from '../../query/normalize-query.ts';
 import { mayBeSpoken, type Term, termPhrase, wantedTerms } from '../../query/plan-query.ts';
 import type { EpisodeFacts, NewEpisode } from '../../catalogue/changes/new-episode.ts';
 import { episodeGround, type ShownFor } from '../matching/episode-ground.ts';
-import type { DigestEpisode } from '../../mail/digest/digest-content.ts';
+import type { DigestEpisode } from '../../delivery/mail/digest/digest-content.ts';
 import { itemId } from '../../platform/item-id.ts';
-import { quotationText, spokenMatches } from '../../transcripts/spoken-matches.ts';
-import { quotedPart, unpackedText } from '../../transcripts/spoken-text.ts';
+import { quotationText, spokenMatches } from '../../feeds/transcripts/spoken-matches.ts';
+import { quotedPart, unpackedText } from '../../feeds/transcripts/spoken-text.ts';
 
 export type ShownEpisode<E extends EpisodeFacts = EpisodeFacts> = (
   episode: E,

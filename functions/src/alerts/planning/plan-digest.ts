@@ -15,7 +15,7 @@ import { type UnsentEpisode, type UnsentMatches, unsentMatches } from './unsent-
 import { alertFields, MAX_ALSO_IN } from '../../contract/index.ts';
 import type { EpisodeFacts } from '../../catalogue/changes/new-episode.ts';
 import { strongestFirst } from '../../catalogue/answers/rank-by-strength.ts';
-import { equalShare } from '../../mail/digest/equal-share.ts';
+import { equalShare } from '../../delivery/mail/digest/equal-share.ts';
 
 /** Episodes shown per keyword; further episodes are counted. */
 export const MAX_SECTION_EPISODES = 20;

@@ -4,7 +4,7 @@ import type { NewEpisode } from '../../catalogue/changes/new-episode.ts';
 import { MAX_ALERTS, MINUTE_MS } from '../../contract/index.ts';
 import { fuzzRuns } from '../../test-runs.ts';
 import { newEpisode } from '../fixtures/new-episode.ts';
-import type { DigestEpisode } from '../../mail/digest/digest-content.ts';
+import type { DigestEpisode } from '../../delivery/mail/digest/digest-content.ts';
 import type { ShownFor } from '../matching/episode-ground.ts';
 import type { AlertMatches } from '../matching/match-alerts.ts';
 import type { Digest } from '../outbox/digest.ts';

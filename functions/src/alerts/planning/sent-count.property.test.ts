@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { NewEpisode } from '../../catalogue/changes/new-episode.ts';
 import { HOUR_MS, MINUTE_MS } from '../../contract/index.ts';
-import { digestSubject } from '../../mail/digest/digest-subject.ts';
+import { digestSubject } from '../../delivery/mail/digest/digest-subject.ts';
 import { fuzzRuns } from '../../test-runs.ts';
 import { newEpisode } from '../fixtures/new-episode.ts';
 import { EMPTY_SENT_LOG, type SentLog } from '../outbox/sent-log.ts';

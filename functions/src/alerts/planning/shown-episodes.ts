@@ -1,6 +1,6 @@
 import { createSizedCache, textBytes } from '../../platform/sized-cache.ts';
 import type { NewEpisode } from '../../catalogue/changes/new-episode.ts';
-import type { DigestEpisode } from '../../mail/digest/digest-content.ts';
+import type { DigestEpisode } from '../../delivery/mail/digest/digest-content.ts';
 import type { MatchedEpisode } from '../matching/matched-episode.ts';
 import type { EpisodeSource } from '../../catalogue/changes/episode-source.ts';
 import type { ShownFor } from '../matching/episode-ground.ts';

@@ -2,7 +2,7 @@ import { onSchedule } from 'firebase-functions/v2/scheduler';
 import { config } from '../../platform/config.ts';
 import { log } from '../../platform/log.ts';
 import { REGION } from '../../platform/runtime-options.ts';
-import { noteVerifiedAccounts } from '../../verification/note-verified-accounts.ts';
+import { noteVerifiedAccounts } from '../../accounts/note-verified-accounts.ts';
 import { resumeDigests as resume } from '../store/resume-digests.ts';
 import { resumeShards } from './dispatch-shards.ts';
 import { openShardContext } from './shard-context.ts';

@@ -16,7 +16,7 @@ import {
   memoryRunStore,
   memorySource,
 } from '../fixtures/memory-shards.ts';
-import { packSpokenText, toSpokenText } from '../../transcripts/spoken-text.ts';
+import { packSpokenText, toSpokenText } from '../../feeds/transcripts/spoken-text.ts';
 import { memoryEpisodes } from '../fixtures/memory-episodes.ts';
 import { newEpisode } from '../fixtures/new-episode.ts';
 import { RECENT_DAYS, WINDOW_DAYS } from '../matching/match-window.ts';

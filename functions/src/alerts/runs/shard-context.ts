@@ -1,8 +1,8 @@
 import { sharedCatalogueReader } from '../../catalogue/storage/open-catalogue.ts';
 import type { AlertFields, ChannelEntry } from '../../contract/index.ts';
-import { searchLink } from '../../mail/digest/digest-links.ts';
-import { noteSuppressions } from '../../mail/note-suppressions.ts';
-import { takesMail } from '../../mail/takes-mail.ts';
+import { searchLink } from '../../delivery/mail/digest/digest-links.ts';
+import { noteSuppressions } from '../../delivery/mail/note-suppressions.ts';
+import { takesMail } from '../../delivery/mail/takes-mail.ts';
 import { config, siteIdentity } from '../../platform/config.ts';
 import { database } from '../../platform/firebase-admin.ts';
 import { cloudTasksQueue, messageQueue } from '../store/delivery-queue.ts';
@@ -24,7 +24,7 @@ export async function openShardContext() {
     import('../store/firestore-outbox.ts'),
     import('../shards/run-store.ts'),
     import('../shards/alert-source.ts'),
-    import('../../channels/send-to-channel.ts'),
+    import('../../delivery/channels/send-to-channel.ts'),
     import('../../catalogue/changes/episode-source.ts'),
   ]);
   const searchFor = (alert: AlertFields) => searchLink(siteIdentity().url, alert);

@@ -1,6 +1,6 @@
 import { emptyMatches, type MatchCache } from '../matching/match-cache.ts';
 import { MATCH_FORMAT, matchLines, readMatchLines } from '../matching/match-lines.ts';
-import { slotOf } from '../../unsubscribe/alert-identity.ts';
+import { slotOf } from '../../delivery/links/alert-identity.ts';
 import type { Changes } from './alert-source.ts';
 import {
   type ActiveAlert,

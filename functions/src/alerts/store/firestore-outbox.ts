@@ -7,8 +7,8 @@ import {
   type Transaction,
 } from 'firebase-admin/firestore';
 import { isMap, readAlert } from '../../contract/index.ts';
-import { readTurns, withTurn } from '../../channels/channel-turns.ts';
-import { alertIdentity, slotOf } from '../../unsubscribe/alert-identity.ts';
+import { readTurns, withTurn } from '../../delivery/channels/channel-turns.ts';
+import { alertIdentity, slotOf } from '../../delivery/links/alert-identity.ts';
 import { type ActiveAlert, readActiveAlert, readPreferences } from '../alert-record.ts';
 import {
   channelFields,

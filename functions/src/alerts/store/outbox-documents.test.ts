@@ -1,7 +1,7 @@
 import { Timestamp } from 'firebase-admin/firestore';
 import { expect, test } from 'vitest';
 import { REASON_PLACES } from '../../contract/index.ts';
-import { sampleDigestEpisode } from '../../mail/digest/fixtures/sample-digest-episode.ts';
+import { sampleDigestEpisode } from '../../delivery/mail/digest/fixtures/sample-digest-episode.ts';
 import type { Digest } from '../outbox/digest.ts';
 import { queuedProgress } from '../outbox/digest-progress.ts';
 import { keyHash, pairBytes } from '../outbox/sent-log.ts';

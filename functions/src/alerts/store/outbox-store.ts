@@ -1,7 +1,7 @@
 import type { Delivery } from '../../contract/index.ts';
 import type { ActiveAlert, PersonPreferences } from '../alert-record.ts';
 import type { ChannelChange } from '../outbox/channel-change.ts';
-import type { ChannelWithTurns } from '../../channels/channel-turns.ts';
+import type { ChannelWithTurns } from '../../delivery/channels/channel-turns.ts';
 import type { Digest, Halving } from '../outbox/digest.ts';
 import type { StoredDigest } from '../outbox/halves.ts';
 import type { SentLog } from '../outbox/sent-log.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sampleDigestEpisode } from '../../mail/digest/fixtures/sample-digest-episode.ts';
+import { sampleDigestEpisode } from '../../delivery/mail/digest/fixtures/sample-digest-episode.ts';
 import { type MemoryChannel, memoryOutbox, memoryStore } from '../fixtures/memory-outbox.ts';
 import type { Digest } from '../outbox/digest.ts';
 import { queuedProgress } from '../outbox/digest-progress.ts';

@@ -1,5 +1,5 @@
 import { database } from '../../platform/firebase-admin.ts';
-import { listed } from '../../channels/channel-turns.ts';
+import { listed } from '../../delivery/channels/channel-turns.ts';
 import { type DeliveryQueue, messageQueue } from './delivery-queue.ts';
 import type { Digest } from '../outbox/digest.ts';
 import type { OutboxStore } from './outbox-store.ts';

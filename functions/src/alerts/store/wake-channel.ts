@@ -1,4 +1,4 @@
-import { nextInTurn, readTurns } from '../../channels/channel-turns.ts';
+import { nextInTurn, readTurns } from '../../delivery/channels/channel-turns.ts';
 import { database } from '../../platform/firebase-admin.ts';
 import { messageQueue } from './delivery-queue.ts';
 

@@ -1,5 +1,5 @@
-import { askChannels } from '../../channel-settings/ask-channels.ts';
-import { channelCalls } from '../../channel-settings/channel-calls.ts';
+import { askChannels } from '../../member/channels/ask-channels.ts';
+import { channelCalls } from '../../member/channels/channel-calls.ts';
 import {
   channelCreatedSchema,
   type ChannelsRequest,
@@ -10,7 +10,7 @@ import {
 import { AppError } from '../../platform/app-error.ts';
 import { countInFirestore } from '../../platform/clients/firestore-rate-limit.ts';
 import { database } from '../../platform/firebase-admin.ts';
-import { accountStanding } from '../../verification/account-standing.ts';
+import { accountStanding } from '../../accounts/account-standing.ts';
 import type { ChannelStore } from './channel-store.ts';
 
 /** @param search Searches at the cost of the key. */

@@ -12,7 +12,7 @@ import {
 } from '../../contract/index.ts';
 import { database } from '../../platform/firebase-admin.ts';
 import { personTransaction } from '../../platform/person-transaction.ts';
-import { accountStanding } from '../../verification/account-standing.ts';
+import { accountStanding } from '../../accounts/account-standing.ts';
 import { apiKeyHash, apiKeyStart, newApiKey } from './api-key-text.ts';
 
 /** A key that is stored and not revoked. */

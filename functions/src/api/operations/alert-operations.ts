@@ -16,7 +16,7 @@ import {
 } from '../../contract/index.ts';
 import { withoutTurningMarks } from '../../contract/turning-marks.ts';
 import { AppError } from '../../platform/app-error.ts';
-import { searchLink } from '../../mail/digest/digest-links.ts';
+import { searchLink } from '../../delivery/mail/digest/digest-links.ts';
 import { alertItems, alertSearch } from '../../search/alert-search.ts';
 import { type Caller, operation } from './operation.ts';
 import { apiAlertSchema, matchSchema, slotSchema } from './shapes.ts';

@@ -4,7 +4,7 @@ import { fieldOf, type SearchedTexts, type WrittenText } from '../../query/field
 import { EXCERPT_LENGTH } from '../../query/excerpt.ts';
 import { type MakeFinder, type Match, phraseFinder } from '../../query/phrase-finder.ts';
 import { isAnywhere, type Term, termPhrase } from '../../query/plan-query.ts';
-import { pieceAt } from '../../transcripts/spoken-matches.ts';
+import { pieceAt } from '../../feeds/transcripts/spoken-matches.ts';
 import { personOf } from '../texts/persons-text.ts';
 
 /** Where and how often a query's words stand in an episode. */

@@ -3,8 +3,8 @@ import { type Episode, HOUR_MS, MAX_MOMENTS_SHOWN } from '../../contract/index.t
 import { formerItemId, itemId } from '../../platform/item-id.ts';
 import { markerOf } from '../../query/excerpt.ts';
 import { planQuery, type QueryPlan, wantedSpoken } from '../../query/plan-query.ts';
-import { spokenMatches } from '../../transcripts/spoken-matches.ts';
-import { type SpokenText, unpackedText } from '../../transcripts/spoken-text.ts';
+import { spokenMatches } from '../../feeds/transcripts/spoken-matches.ts';
+import { type SpokenText, unpackedText } from '../../feeds/transcripts/spoken-text.ts';
 import type { EpisodeLookup } from './catalogue-query.ts';
 import { episodeIdRange } from '../sql/episode-id.ts';
 import { foundColumns, foundRow, itemColumn } from '../sql/episode-row.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { packSpokenText, toSpokenText } from '../../transcripts/spoken-text.ts';
+import { packSpokenText, toSpokenText } from '../../feeds/transcripts/spoken-text.ts';
 import { quoteTranscripts } from './quote-transcripts.ts';
 
 const transcripts = Array.from({ length: 30 }, (_, at) => ({

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { markerOf } from '../../query/excerpt.ts';
-import { spokenMatches, type SpokenMatches } from '../../transcripts/spoken-matches.ts';
-import { quotedPart, unpackedText } from '../../transcripts/spoken-text.ts';
+import { spokenMatches, type SpokenMatches } from '../../feeds/transcripts/spoken-matches.ts';
+import { quotedPart, unpackedText } from '../../feeds/transcripts/spoken-text.ts';
 
 export interface SaidIn extends SpokenMatches {
   transcript: string;

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { Sentence } from '../../contract/index.ts';
-import { sentencesAround } from '../../transcripts/sentences-around.ts';
-import { unpackedText } from '../../transcripts/spoken-text.ts';
+import { sentencesAround } from '../../feeds/transcripts/sentences-around.ts';
+import { unpackedText } from '../../feeds/transcripts/spoken-text.ts';
 import type { SpeechLookup } from './catalogue-query.ts';
 import { episodeIdRange } from '../sql/episode-id.ts';
 import { followedValue, isFeedHidden } from './heard-by.ts';

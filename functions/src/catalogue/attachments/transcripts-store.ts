@@ -4,7 +4,7 @@ import {
   packSpokenText,
   type SpokenText,
   unpackSpokenText,
-} from '../../transcripts/spoken-text.ts';
+} from '../../feeds/transcripts/spoken-text.ts';
 import { planAttachments } from './plan-attachments.ts';
 import type { StoredTranscript, AttachmentRecord } from './attachment-record.ts';
 import {

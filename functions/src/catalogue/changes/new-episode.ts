@@ -7,7 +7,7 @@ import { keyOf } from '../duplicates/duplicate-keys.ts';
 import { byFirstSeen, firstKeyOf } from '../duplicates/group-duplicates.ts';
 import { factsOf } from '../../query/facts.ts';
 import type { SearchedTexts } from '../../query/fields.ts';
-import { unpackSpokenText } from '../../transcripts/spoken-text.ts';
+import { unpackSpokenText } from '../../feeds/transcripts/spoken-text.ts';
 import { type EpisodeRow, itemOf } from '../sql/episode-row.ts';
 
 /** What planning a digest needs of every episode; the texts of an episode are needed only if it is shown. */

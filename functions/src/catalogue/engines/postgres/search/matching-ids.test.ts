@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { planQuery } from '../../../../query/plan-query.ts';
-import { toSpokenText } from '../../../../transcripts/spoken-text.ts';
+import { toSpokenText } from '../../../../feeds/transcripts/spoken-text.ts';
 import { SEARCHED_COLUMNS } from '../../../sql/episode-row.ts';
 import { feedItem, NOW, readingOf } from '../../../testing/test-catalogue.ts';
 import { pgliteServer } from '../../../testing/test-pglite.ts';

@@ -1,0 +1,72 @@
+import type { MailEvent } from '../../delivery/mail/transport/mail-reports.ts';
+
+interface BelievedEvent extends MailEvent {
+  /** False if the address is no longer the person's. */
+  isTheirs: boolean;
+}
+
+/** Each method batches any number of items. */
+export interface MailEventStore {
+  /** Owners by digest id; deleted digests are absent. */
+  digestOwners(digestIds: string[]): Promise<ReadonlyMap<string, unknown>>;
+  recorded(eventIds: string[]): Promise<ReadonlySet<string>>;
+  theirs(events: MailEvent[]): Promise<ReadonlySet<string>>;
+  /** Atomic, for up to {@link EVENTS_A_WRITE} events; false if one is already recorded. */
+  write(events: BelievedEvent[], now: number): Promise<boolean>;
+}
+
+/** Up to three writes per event; Firestore accepts 500 at once. */
+export const EVENTS_A_WRITE = 150;
+
+const MOST_ROUNDS = 5;
+
+interface RecordedCounts {
+  recorded: number;
+  /** Recorded earlier, or repeated in the list. */
+  known: number;
+  refused: number;
+}
+
+/**
+ * Suppresses the events' addresses. Events for another person than the digest's owner are refused; events of
+ * deleted digests are accepted, because the mail service signed them. Idempotent.
+ */
+export async function recordMailEvents(
+  store: MailEventStore,
+  events: readonly MailEvent[],
+  now: number,
+): Promise<RecordedCounts> {
+  const different = [...new Map(events.map((event) => [event.id, event])).values()];
+  const [owners, known] = await Promise.all([
+    store.digestOwners([...new Set(different.map(({ digestId }) => digestId))]),
+    store.recorded(different.map(({ id }) => id)),
+  ]);
+  const believed = different.filter(
+    ({ digestId, uid }) => !owners.has(digestId) || owners.get(digestId) === uid,
+  );
+  const fresh = believed.filter(({ id }) => !known.has(id));
+  const theirs = await store.theirs(fresh);
+  let recorded = 0;
+  // In order: the last event of an address wins.
+  for (let start = 0; start < fresh.length; start += EVENTS_A_WRITE) {
+    const some = fresh.slice(start, start + EVENTS_A_WRITE);
+    recorded += await write(
+      store,
+      some.map((event) => ({ ...event, isTheirs: theirs.has(event.id) })),
+      now,
+    );
+  }
+  const refused = different.length - believed.length;
+  return { recorded, known: events.length - recorded - refused, refused };
+}
+
+/** Returns the number of written events, without those that another instance recorded. */
+async function write(store: MailEventStore, events: BelievedEvent[], now: number): Promise<number> {
+  let left = events;
+  for (let round = 1; round <= MOST_ROUNDS; round += 1) {
+    if (left.length === 0 || (await store.write(left, now))) return left.length;
+    const known = await store.recorded(left.map(({ id }) => id));
+    left = left.filter(({ id }) => !known.has(id));
+  }
+  throw new Error(`Write conflict after ${MOST_ROUNDS} attempts.`);
+}

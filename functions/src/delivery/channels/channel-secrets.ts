@@ -1,0 +1,53 @@
+import { createHash, randomBytes, randomInt } from 'node:crypto';
+import * as z from 'zod';
+import { CHANNEL_KINDS, DAY_MS, epochMs } from '../../contract/index.ts';
+
+/** Time, after a secret was replaced, in which the old one signs beside the new one. */
+const OLD_SECRET_MS = DAY_MS;
+
+const CHANNEL_ID_LENGTH = 20;
+const LETTERS = '0123456789abcdefghijklmnopqrstuvwxyz';
+
+/** A random token of 256 bits; only its hash is stored. */
+export function newToken(): string {
+  return randomBytes(32).toString('base64url');
+}
+
+const TOKEN = /^[\w-]{43}$/;
+
+/** SHA-256, hexadecimal; null if the text is no token. */
+export function tokenHash(token: string): string | null {
+  return TOKEN.test(token) ? createHash('sha256').update(token).digest('hex') : null;
+}
+
+/** A secret in the format of Standard Webhooks. */
+export function newSecret(): string {
+  return `whsec_${randomBytes(32).toString('base64')}`;
+}
+
+export function newChannelId(): string {
+  return Array.from({ length: CHANNEL_ID_LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join(
+    '',
+  );
+}
+
+/** Document `channelSecrets/{channelId}`, for the server only. */
+export const channelSecretsSchema = z.object({
+  uid: z.string(),
+  kind: z.enum(CHANNEL_KINDS),
+  url: z.string().optional(),
+  /** Newest first, two at most; times are timestamps. */
+  secrets: z.array(z.object({ secret: z.string(), createdAt: z.unknown() })).optional(),
+  /** Hash of the token in a feed's address. */
+  tokenHash: z.string().optional(),
+});
+
+export type ChannelSecrets = z.infer<typeof channelSecretsSchema>;
+
+/** The secrets that sign now. */
+export function signingSecrets({ secrets = [] }: ChannelSecrets, now: number): string[] {
+  const [newest, ...older] = secrets;
+  if (newest === undefined) return [];
+  const replacedAtMs = epochMs(newest.createdAt) ?? 0;
+  return [newest, ...(now - replacedAtMs < OLD_SECRET_MS ? older : [])].map(({ secret }) => secret);
+}

@@ -1,0 +1,467 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import * as z from 'zod';
+import type { AlertItem } from '../../../contract/index.ts';
+import { hostileDigest } from '../../mail/digest/fixtures/hostile-digest.ts';
+import { fuzzRuns } from '../../../test-runs.ts';
+import { alertItem } from '../alert-item.ts';
+import { channelAddress } from '../channel-address.ts';
+import type { ChannelMessage } from '../channel-message.ts';
+import { wholeItem } from '../fixtures/whole-item.ts';
+import { messageItems } from '../send-to-channel.ts';
+import type { Answered } from './channel-driver.ts';
+import { CHANNEL_DRIVERS, type PostedKind } from './channel-drivers.ts';
+
+const CONTEXT = { siteName: 'Earshot', secrets: [] };
+const ADDRESSES: Record<PostedKind, string> = {
+  webhook: 'https://receiver.example/hook',
+  slack: 'https://hooks.slack.com/services/T0/B0/x',
+  discord: 'https://discord.com/api/webhooks/1/x',
+  teams: 'https://prod-1.westeurope.logic.azure.com/workflows/x?sig=y',
+  ntfy: 'https://ntfy.sh/my-topic',
+};
+const KINDS = Object.keys(ADDRESSES) as PostedKind[];
+const CHATS = KINDS.filter((kind) => kind !== 'webhook');
+
+function written(kind: PostedKind, fields: Partial<ChannelMessage>): string {
+  const message = { id: 'm', atMs: 0, items: [wholeItem], ...fields };
+  return CHANNEL_DRIVERS[kind].write(new URL(ADDRESSES[kind]), message, CONTEXT).body;
+}
+
+test.each(KINDS)('says in a message to %s how many matches it does not contain', (kind) => {
+  const said =
+    kind === 'webhook' ? '"more_count":37' : '37 more new episodes are not in this message';
+  expect(written(kind, { moreCount: 37 })).toContain(said);
+  expect(written(kind, { items: [], moreCount: 37 })).toContain(said);
+  expect(written(kind, {})).not.toMatch(/more_count|not in this message/);
+});
+
+const slackSchema = z.object({
+  text: z.string(),
+  blocks: z
+    .array(z.object({ text: z.object({ text: z.string().max(3000), verbatim: z.literal(true) }) }))
+    .max(50),
+});
+const discordSchema = z.object({
+  content: z.string().max(2000),
+  allowed_mentions: z.object({ parse: z.array(z.string()).length(0) }),
+});
+const ntfySchema = z.object({
+  topic: z.literal('my-topic'),
+  title: z.string().max(400),
+  message: z.string().min(1),
+  click: z.url().optional(),
+});
+
+const slackOf = (items: AlertItem[]) => slackSchema.parse(JSON.parse(written('slack', { items })));
+const discordOf = (items: AlertItem[]) =>
+  discordSchema.parse(JSON.parse(written('discord', { items })));
+const ntfyOf = (items: AlertItem[]) => ntfySchema.parse(JSON.parse(written('ntfy', { items })));
+
+describe('a message', () => {
+  test('to Slack links to the episode and to the place where it was said', () => {
+    const { text, blocks } = slackOf([wholeItem]);
+    expect(text).toBe('New episode for “work”');
+    expect(blocks[1]?.text.text.split('\n')).toEqual([
+      '<https://podcast.example/episodes/1|Ledgers>',
+      'Small Bets · 2026-09-21',
+      expect.stringContaining('About ledgers.'),
+      '<https://earshot.example/?q=work|At 0:12>',
+    ]);
+  });
+
+  test('to Discord shows addresses without previews', () => {
+    expect(discordOf([wholeItem]).content.split('\n')).toEqual([
+      'New episode for “work”',
+      '',
+      '**Ledgers**',
+      'Small Bets · 2026\\-09\\-21',
+      expect.stringMatching(/^> About ledgers\\\./),
+      '<https://podcast.example/episodes/1>',
+      'At 0:12: <https://earshot.example/?q=work>',
+    ]);
+  });
+
+  test('to Teams is a card with buttons that open the episode and the place', () => {
+    const card = written('teams', {});
+    expect(JSON.parse(card)).toMatchObject({
+      type: 'message',
+      attachments: [{ contentType: 'application/vnd.microsoft.card.adaptive' }],
+    });
+    const urls = [...card.matchAll(/"type":"Action\.OpenUrl","title":"([^"]+)","url":"([^"]+)"/g)];
+    expect(urls.map(([, title, url]) => [title, url])).toEqual([
+      ['Open episode', 'https://podcast.example/episodes/1'],
+      ['At 0:12', 'https://earshot.example/?q=work'],
+    ]);
+  });
+
+  test('to ntfy opens the episode, and several are a list', () => {
+    expect(ntfyOf([wholeItem])).toMatchObject({
+      title: 'New episode for “work”',
+      click: 'https://podcast.example/episodes/1',
+    });
+    const { click, message } = ntfyOf([wholeItem, { ...wholeItem, id: 'other' }]);
+    expect(click).toBeUndefined();
+    expect(message.match(/https:\/\/podcast\.example\/episodes\/1/g)).toHaveLength(2);
+  });
+
+  test('to a server of ntfy below a path goes to that server', () => {
+    const url = new URL('https://push.example/ntfy/my-topic?auth=x');
+    const message = { id: 'm', atMs: 0, items: [wholeItem] };
+    const post = CHANNEL_DRIVERS.ntfy.write(url, message, CONTEXT);
+    expect(post.url.href).toBe('https://push.example/ntfy/?auth=x');
+    expect(JSON.parse(post.body)).toMatchObject({ topic: 'my-topic' });
+  });
+
+  test.each(CHATS)('of a test says so in %s', (kind) => {
+    const body = written(kind, { items: [], isTest: true });
+    expect(body).toMatch(/This is a test from Earshot\\*\./);
+  });
+});
+
+/** Words that services give a meaning. */
+const TRAPS = [
+  '<!channel>',
+  '<!everyone>',
+  '<@U024BE7LH>',
+  '@everyone',
+  '@here',
+  '<@&123>',
+  '<#123>',
+  '<https://evil.example|OpenAI>',
+  '[OpenAI](https://evil.example)',
+  '![x](https://e.example)',
+  '||spoiler||',
+  '```',
+  '**bold**',
+  '# heading',
+  '> quote',
+  '-# small',
+  '`code`',
+  '\\',
+  '\u202Egpj.exe',
+  '\u2066',
+  '\u0000\u001B[31m',
+  'line\nbreak',
+  '\u2028',
+  '\uD800',
+  'javascript:alert(1)',
+  'https://discord.gg/x',
+  '<t:0:R>',
+  '*',
+  '_',
+  '~',
+  '<',
+  '>',
+  '&lt;!here&gt;',
+  'a'.repeat(3000),
+  '👩‍👩‍👧‍👦'.repeat(200),
+  'Z\u0301\u0316\u0334\u0489'.repeat(300),
+];
+const URLS = [
+  'https://a.example/|<!channel>',
+  'https://a.example/>x',
+  'https://a.example/)](https://e.x)',
+  'javascript:alert(1)',
+  'ftp://a.example/',
+  '',
+  `https://a.example/${'x'.repeat(5000)}`,
+];
+
+const trap = fc.array(fc.oneof(fc.constantFrom(...TRAPS), fc.string({ unit: 'binary' })), {
+  maxLength: 6,
+});
+const text = trap.map((parts) => parts.join(' '));
+const address = fc.oneof(fc.constantFrom(...URLS), fc.webUrl({ withQueryParameters: true }));
+const hostile: fc.Arbitrary<AlertItem> = fc
+  .record({
+    title: text,
+    link: address,
+    podcast: text,
+    excerpt: text,
+    audio: address,
+    pubDateMs: fc.integer({ min: 0, max: 4e12 }),
+    said: fc.array(fc.record({ atMs: fc.nat(), text, url: address }), { maxLength: 2 }),
+    alerts: fc.array(fc.record({ id: fc.constant('000'), query: text }), { maxLength: 5 }),
+  })
+  .map((facts) => alertItem({ ...facts, id: facts.title.slice(0, 10) }));
+const hostileItems = fc.array(hostile, { minLength: 1, maxLength: 30 });
+
+/** Controls, overrides of direction, and half characters. */
+const UNSAFE = /(?!\n)\p{Cc}|[\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]/u;
+
+describe('no text of an episode', () => {
+  const DIGEST_ITEMS = hostileDigest.alerts.flatMap(({ alertId, keyword, episodes }) =>
+    episodes.map((episode, at) =>
+      alertItem({
+        ...episode,
+        id: `${alertId}${at}`,
+        alerts: [{ id: alertId, query: keyword }],
+      }),
+    ),
+  );
+
+  test.each(KINDS)('makes a message to %s too long, or empty', (kind) => {
+    const { maxSize, sizeOf = Buffer.byteLength } = CHANNEL_DRIVERS[kind];
+    fc.assert(
+      fc.property(fc.oneof(hostileItems, fc.constant(DIGEST_ITEMS)), (items) => {
+        const count = messageItems(items, kind);
+        expect(count).toBeGreaterThan(0);
+        const size = sizeOf(written(kind, { items: items.slice(0, count) }));
+        // One item that is too long is cut before it is sent: see `shortItem`.
+        if (count > 1) expect(size).toBeLessThanOrEqual(maxSize);
+      }),
+      { numRuns: fuzzRuns(30) },
+    );
+  });
+
+  test('is a mention, a link or a break of lines in Slack', () => {
+    fc.assert(
+      fc.property(hostile, (item) => {
+        const { text: top, blocks } = slackOf([item]);
+        for (const { text: block } of blocks) {
+          // Links of our own, to addresses of the web, are all that begins with a bracket.
+          const rest = block.text.replace(/<https?:\/\/[^<>|]+\|[^<>|]*>/g, '');
+          expect(rest).not.toMatch(/[<>]/);
+          expect(block.text).not.toMatch(UNSAFE);
+          expect(block.text.split('\n').length).toBeLessThanOrEqual(4);
+        }
+        expect(top).not.toMatch(/[<>\n]/);
+      }),
+      { numRuns: fuzzRuns(200) },
+    );
+  });
+
+  test('is Markdown, a mention or a link in Discord', () => {
+    fc.assert(
+      fc.property(hostile, (item) => {
+        const { content } = discordOf([item]);
+        const [, , ...lines] = content.split('\n');
+        const own = [/^\*\*(.*)\*\*$/, /^> (.*)$/, /^<https?:\/\/[^<>\s]+>()$/, /^(.*)$/];
+        const moment = /^At [\d:]+: <https?:\/\/[^<>\s]+>$/;
+        for (const line of lines.filter((each) => !moment.test(each))) {
+          const inner = own
+            .map((form) => form.exec(line)?.[1])
+            .find((found) => found !== undefined);
+          // What is left when escaped punctuation is taken away.
+          expect(inner?.replace(/\\[!-/:-@[-`{-~]/g, '')).not.toMatch(/[!-/:-@[-`{-~]/);
+        }
+        expect(content).not.toMatch(UNSAFE);
+      }),
+      { numRuns: fuzzRuns(200) },
+    );
+  });
+
+  test('is read as Markdown by Teams, or opens anything but the web', () => {
+    fc.assert(
+      fc.property(hostile, (item) => {
+        const card: unknown = JSON.parse(written('teams', { items: [item] }));
+        const found = JSON.stringify(card);
+        expect(found).not.toContain('"TextBlock"');
+        for (const [, url] of found.matchAll(/"url":"([^"]*)"/g)) expect(url).toMatch(/^https?:/);
+      }),
+      { numRuns: fuzzRuns(100) },
+    );
+  });
+
+  test('is a header, a control or another topic for ntfy', () => {
+    fc.assert(
+      fc.property(hostile, (item) => {
+        const { title, message, click = 'https://x' } = ntfyOf([item]);
+        expect(title + message).not.toMatch(UNSAFE);
+        expect(title).not.toContain('\n');
+        expect(click).toMatch(/^https?:/);
+      }),
+      { numRuns: fuzzRuns(100) },
+    );
+  });
+});
+
+/** A title, and what must be left of it where a service reads signs. */
+const TITLES: [string, Partial<Record<PostedKind, string>>][] = [
+  ['*bold* _italic_ ~struck~', { slack: '∗bold∗ ˍitalicˍ ∼struck∼' }],
+  ['`code` and ```blocks```', { slack: 'ˋcodeˋ and ˋˋˋblocksˋˋˋ' }],
+  [':smile: :+1::skin-tone-2:', { slack: '꞉smile: ꞉+1꞉꞉skin-tone-2:' }],
+  ['It is 10:30 now: a talk', { slack: 'It is 10:30 now: a talk' }],
+  ['> no quote', { slack: '› no quote' }],
+  ['snake_case and 2*3*4', { slack: 'snakeˍcase and 2∗3∗4' }],
+  ['AT&T <b>', { slack: 'AT&amp;T &lt;b&gt;' }],
+  ['{{DATE(2026-01-01T00:00:00Z)}}', { teams: '{\u2060{DATE(2026-01-01T00:00:00Z)}}' }],
+  ['{{{x}}}', { teams: '{\u2060{\u2060{x}}}' }],
+  ['**bold** :smile: @here', { discord: '\\*\\*bold\\*\\* \\:smile\\: \\@here' }],
+  ['*bold* :smile: {{x}}', { ntfy: '*bold* :smile: {{x}}', webhook: '*bold* :smile: {{x}}' }],
+];
+
+test.each(TITLES)('the title %j is only text at every service', (title, shown) => {
+  const items = [{ ...wholeItem, title }];
+  for (const kind of KINDS) {
+    const body = JSON.parse(written(kind, { items })) as unknown;
+    const [expected] = [shown[kind]].flatMap((each) => each ?? []);
+    if (expected !== undefined)
+      expect(JSON.stringify(body)).toContain(JSON.stringify(expected).slice(1, -1));
+  }
+  // Nor where an alert's query is named.
+  const { text: top } = slackOf([{ ...wholeItem, tags: [title] }]);
+  expect(top).not.toMatch(/[*_~`]|:[^\s:]+:/);
+});
+
+test('a webhook’s id says nothing of whose message it is, and is the same for all tries', () => {
+  const idOf = (id: string) => {
+    const message = { id, atMs: 0, items: [wholeItem] };
+    return CHANNEL_DRIVERS.webhook.write(new URL(ADDRESSES.webhook), message, CONTEXT).headers?.[
+      'webhook-id'
+    ];
+  };
+  const id = idOf('uid-of-ada_channel_20261121T120000000Z_0');
+  expect(id).toMatch(/^msg_[0-9a-f]{32}$/);
+  expect(idOf('uid-of-ada_channel_20261121T120000000Z_0')).toBe(id);
+  expect(idOf('uid-of-ada_channel_20261121T120000000Z_1')).not.toBe(id);
+});
+
+describe('an address', () => {
+  const outside = { allowLoopback: false };
+
+  test.each(KINDS)('of %s is taken', (kind) => {
+    const { host } = new URL(ADDRESSES[kind]);
+    expect(channelAddress(kind, ` ${ADDRESSES[kind]}#part `, outside)).toEqual({
+      url: ADDRESSES[kind],
+      host,
+    });
+  });
+
+  test.each(['discord', 'teams'] as const)('of %s is at that service', (kind) => {
+    for (const host of ['evil.example', `${new URL(ADDRESSES[kind]).host}.evil.example`]) {
+      const url = new URL(ADDRESSES[kind]);
+      url.host = host;
+      expect(channelAddress(kind, url.href, outside)).toHaveProperty('refused');
+    }
+  });
+
+  test.each([
+    'http://receiver.example/',
+    'https://127.0.0.1/',
+    'https://[::1]/',
+    'https://localhost/',
+    'https://2130706433/',
+    'https://0x7f.1/',
+    'https://10.1.2.3/',
+    'https://192.168.0.1/',
+    'https://169.254.169.254/',
+    'https://metadata.google.internal/',
+    'https://printer/',
+    'https://a:b@receiver.example/',
+    'file:///etc/passwd',
+    'javascript:alert(1)',
+    '//x',
+    '',
+    'https://[fd00::1]/',
+    'https://[::ffff:10.0.0.1]/',
+    'https://box.local/',
+    'https://receiver.example:22/',
+    'https://receiver.example:25/',
+    'https://receiver.example:6379/topic',
+    'https://receiver.example:27017/topic',
+  ])('%j is none that a message may go to', (url) => {
+    for (const kind of KINDS) {
+      expect(channelAddress(kind, url, outside)).toHaveProperty('refused');
+    }
+  });
+
+  test('on this machine is one under the emulators only', () => {
+    const url = 'http://127.0.0.1:5080/hook';
+    for (const kind of KINDS) {
+      expect(channelAddress(kind, url, outside)).toHaveProperty('refused');
+      expect(channelAddress(kind, url, { allowLoopback: true })).toMatchObject({ url });
+    }
+    for (const url of ['http://192.168.0.1/', 'http://127.0.0.1:6379/']) {
+      expect(channelAddress('webhook', url, { allowLoopback: true })).toHaveProperty('refused');
+    }
+  });
+});
+
+describe('a chat that takes Slack’s messages', () => {
+  const outside = { allowLoopback: false };
+  const MATTERMOST = 'https://mattermost.acme.example/hooks/5nm4v8r77bvdpdycxsf4g49nf8';
+
+  test.each([
+    MATTERMOST,
+    'https://acme.example/chat/hooks/5nm4v8r77bvdpdycxsf4g49nf8',
+    'https://rocket.acme.example/hooks/6563/RzAbc',
+    'https://hooks.slack-gov.com/services/T00000000/B00000000/abcdefghijklmnop',
+    'https://discord.com/api/webhooks/1/x/slack',
+  ])('is taken: %s', (url) => {
+    expect(channelAddress('slack', url, outside)).toMatchObject({ url });
+  });
+
+  test.each([
+    'https://mattermost.acme.example/',
+    'https://acme.slack.com/archives/C1',
+    'https://hooks.slack.com/workflows/T/B',
+    'https://discord.com/api/webhooks/1/x',
+    'https://discord.com/channels/1/2',
+    'https://prod-1.westeurope.logic.azure.com/workflows/x',
+  ])('is another address: %s', (url) => {
+    expect(channelAddress('slack', url, outside)).toHaveProperty('refused');
+  });
+
+  const textAt = (url: string, item: AlertItem) => {
+    const message = { id: 'm', atMs: 0, items: [item] };
+    const { body } = CHANNEL_DRIVERS.slack.write(new URL(url), message, {
+      siteName: 'Earshot',
+      secrets: [],
+    });
+    return JSON.parse(body) as { text: string; blocks?: unknown };
+  };
+
+  test('gets everything in one text', () => {
+    const { text, blocks } = textAt(MATTERMOST, wholeItem);
+    expect(blocks).toBeUndefined();
+    expect(text).toContain(`<${wholeItem.url ?? ''}|`);
+  });
+
+  test('Slack for government gets blocks', () => {
+    expect(textAt('https://hooks.slack-gov.com/services/T/B/x', wholeItem).blocks).toBeDefined();
+  });
+
+  test('takes nothing of an episode for a mention, a tag, a link or an image', () => {
+    const title =
+      '@channel @here #tag ![x](https://evil.example/a.png) [a](b) www.evil.example <!all>';
+    const { text } = textAt(MATTERMOST, { ...wholeItem, title });
+    expect(text).not.toMatch(/@(channel|here)|#tag|\]\(|!\[|www\.evil|https:\/\/evil|<!/);
+  });
+
+  test('gets whole links, whatever their addresses hold', () => {
+    const { text } = textAt(MATTERMOST, { ...wholeItem, url: 'https://a.example/b_(c)|d' });
+    expect(text).toContain('<https://a.example/b_%28c%29%7Cd|');
+  });
+});
+
+describe('what a service answers', () => {
+  const answer = (status: number, body = ''): Answered => ({
+    kind: 'answered',
+    status,
+    headers: {},
+    text: body,
+  });
+
+  test.each([
+    ['slack', 404, 'no_service', true],
+    ['slack', 404, 'channel_not_found', true],
+    ['slack', 403, 'action_prohibited', false],
+    ['slack', 500, 'no_service', false],
+    ['discord', 404, '{"message": "Unknown Webhook", "code": 10015}', true],
+    ['discord', 404, '{"message": "Unknown", "code": 0}', false],
+    ['discord', 404, 'x', false],
+  ] as const)('%s: %i %s ends the channel: %s', (kind, status, body, isGone) => {
+    expect(CHANNEL_DRIVERS[kind].isGone?.(answer(status, body))).toBe(isGone);
+  });
+
+  test.each([
+    [429, '{"retry_after": 1.337}', 1337],
+    [429, 'x', null],
+    [429, '{"retry_after": -1}', null],
+    [500, '{"retry_after": 5}', null],
+  ])('Discord: %i %s asks to wait %s ms', (status, body, waitMs) => {
+    expect(CHANNEL_DRIVERS.discord.waitMs?.(answer(status, body))).toBe(waitMs);
+  });
+});

@@ -1,0 +1,18 @@
+import type { ChannelKind } from '../../../contract/index.ts';
+import type { ChannelDriver } from './channel-driver.ts';
+import { discord } from './discord.ts';
+import { ntfy } from './ntfy.ts';
+import { slack } from './slack.ts';
+import { teams } from './teams.ts';
+import { webhook } from './webhook.ts';
+
+export type PostedKind = Exclude<ChannelKind, 'feed'>;
+
+/** A new service is one entry here and a driver. */
+export const CHANNEL_DRIVERS: Readonly<Record<PostedKind, ChannelDriver>> = {
+  webhook,
+  slack,
+  discord,
+  teams,
+  ntfy,
+};

@@ -1,0 +1,69 @@
+import { type AlertItem, type MatchStrength, stronger } from '../../contract/index.ts';
+
+/** Limits of an item for several alerts: UTF-16 code units of its text, entries of each of its lists. */
+const MAX_CONTENT_LENGTH = 4000;
+const MAX_ENTRIES = 20;
+
+/**
+ * Joins two items of an episode that is told for several alerts, or told again; each alert says why it
+ * matched. If the same alerts match again, the later text replaces the earlier one. The item keeps its id and
+ * its date.
+ */
+export function joinedItem(known: AlertItem, added: AlertItem): AlertItem {
+  const { id, date_published } = known;
+  const again = new Set(added._earshot.alerts.map((alert) => alert.id));
+  if (known._earshot.alerts.every((alert) => again.has(alert.id))) {
+    return { ...added, id, date_published };
+  }
+  const lines = [known, added].flatMap(({ content_text }) => content_text.split('\n'));
+  const paragraphs = [known, added].flatMap(({ content_html }) => content_html.split(END));
+  return {
+    ...known,
+    ...added,
+    id,
+    date_published,
+    content_text: fitting(distinct(lines, (line) => line)).join('\n'),
+    content_html: fitting(distinct(paragraphs, (line) => line.replaceAll(/<\/?mark>/g, '')))
+      .map((line) => line + END)
+      .join(''),
+    tags: [...new Set([...known.tags, ...added.tags])],
+    _earshot: {
+      ...added._earshot,
+      ...strengthOf(stronger(known._earshot, added._earshot)),
+      alerts: both(known, added, 'alerts', (alert) => alert.id),
+      reasons: both(known, added, 'reasons', ({ text }) => text).slice(0, MAX_ENTRIES),
+      said: both(known, added, 'said', ({ text }) => text).slice(0, MAX_ENTRIES),
+    },
+  };
+}
+
+function strengthOf({ strength, why }: MatchStrength): MatchStrength {
+  return { ...(strength && { strength }), ...(why && { why }) };
+}
+
+/** End of a paragraph; unique, because texts are escaped. */
+const END = '</p>';
+
+function both<Name extends 'alerts' | 'reasons' | 'said'>(
+  known: AlertItem,
+  added: AlertItem,
+  name: Name,
+  keyOf: (entry: AlertItem['_earshot'][Name][number]) => string,
+): AlertItem['_earshot'][Name][number][] {
+  return distinct([...known._earshot[name], ...added._earshot[name]], keyOf);
+}
+
+function distinct<Entry>(entries: readonly Entry[], keyOf: (entry: Entry) => string): Entry[] {
+  const byKey = new Map<string, Entry>();
+  for (const entry of entries) {
+    const key = keyOf(entry);
+    if (key !== '' && !byKey.has(key)) byKey.set(key, entry);
+  }
+  return [...byKey.values()];
+}
+
+/** The first lines that fit, at least one. */
+function fitting(lines: readonly string[]): string[] {
+  let length = 0;
+  return lines.filter((line, at) => (length += line.length) <= MAX_CONTENT_LENGTH || at === 0);
+}

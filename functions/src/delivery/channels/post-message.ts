@@ -1,0 +1,110 @@
+import { Readable } from 'node:stream';
+import { Agent, buildConnector } from 'undici';
+import { ForbiddenAddressError, guardedConnector } from '../../feeds/fetch/guarded-connector.ts';
+import { isServicePort, SERVICE_PORT_SENTENCE } from '../../feeds/fetch/service-ports.ts';
+import { withTimeout } from '../../platform/with-timeout.ts';
+
+export interface Post {
+  url: URL;
+  headers?: Record<string, string>;
+  /** JSON text. */
+  body: string;
+}
+
+export type PostAnswer =
+  | {
+      kind: 'answered';
+      status: number;
+      headers: Record<string, string | string[] | undefined>;
+      /** The first {@link MAX_ANSWER_BYTES} of the answer, written by the receiver. */
+      text: string;
+    }
+  /** Nothing of the message was sent. */
+  | { kind: 'unreachable'; reason: string }
+  /** The message may have arrived. */
+  | { kind: 'unknown'; reason: string };
+
+/** For DNS, connection, message and answer together. */
+const POST_WITHIN_MS = 15_000;
+const MAX_ANSWER_BYTES = 1024;
+/** Time for the body of an answer whose status is known, ms. */
+const BODY_WITHIN_MS = 1000;
+
+const HEADERS = {
+  'user-agent': 'Earshot/0.1 (podcast alerts)',
+  'content-type': 'application/json; charset=utf-8',
+};
+
+const OPEN_AGENT = new Agent({ connect: buildConnector({}) });
+const PUBLIC_AGENT = new Agent({ connect: guardedConnector() });
+
+/** Posts to a public address, or to any if `allowPrivate`. Follows no redirects. Never rejects. */
+export async function postMessage(
+  post: Post,
+  { allowPrivate, timeoutMs = POST_WITHIN_MS }: { allowPrivate: boolean; timeoutMs?: number },
+): Promise<PostAnswer> {
+  if (isServicePort(post.url.port)) return { kind: 'unreachable', reason: SERVICE_PORT_SENTENCE };
+  const progress = { sent: false };
+  async function* body() {
+    progress.sent = true;
+    yield await Promise.resolve(bytes);
+  }
+  const bytes = Buffer.from(post.body);
+  try {
+    return await withTimeout<PostAnswer>(
+      timeoutMs,
+      async (signal) => {
+        const agent = allowPrivate ? OPEN_AGENT : PUBLIC_AGENT;
+        const answer = await agent.request({
+          origin: post.url.origin,
+          path: post.url.pathname + post.url.search,
+          method: 'POST',
+          body: Readable.from(body(), { objectMode: false }),
+          signal,
+          headers: { ...HEADERS, ...post.headers, 'content-length': String(bytes.length) },
+        });
+        // Without a listener, the error of an abandoned body would be uncaught.
+        answer.body.on('error', () => undefined);
+        const text = await beginningOf(answer.body);
+        answer.body.destroy();
+        return { kind: 'answered', status: answer.statusCode, headers: answer.headers, text };
+      },
+      {
+        late: () =>
+          progress.sent
+            ? { kind: 'unknown', reason: 'The receiver took too long to answer.' }
+            : { kind: 'unreachable', reason: 'The receiver took too long to connect.' },
+      },
+    );
+  } catch (error) {
+    if (error instanceof ForbiddenAddressError) {
+      return { kind: 'unreachable', reason: 'The address is not on the public internet.' };
+    }
+    // Only the code is told: error messages of undici and Node quote the answer.
+    const code = codeOf(error);
+    return progress.sent
+      ? { kind: 'unknown', reason: `The connection was lost before an answer came (${code}).` }
+      : { kind: 'unreachable', reason: `The receiver cannot be reached (${code}).` };
+  }
+}
+
+/** The beginning of the body; empty if it does not come in time. */
+async function beginningOf(body: AsyncIterable<unknown>): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  const read = async () => {
+    for await (const chunk of body) {
+      if (!(chunk instanceof Uint8Array)) continue;
+      chunks.push(chunk);
+      length += chunk.length;
+      if (length >= MAX_ANSWER_BYTES) return;
+    }
+  };
+  await withTimeout(BODY_WITHIN_MS, read, { late: () => undefined }).catch(() => undefined);
+  return Buffer.concat(chunks).subarray(0, MAX_ANSWER_BYTES).toString();
+}
+
+function codeOf(error: unknown): string {
+  const code: unknown = error instanceof Error && 'code' in error ? error.code : undefined;
+  return typeof code === 'string' && /^[A-Z0-9_]{1,60}$/.test(code) ? code : 'unknown reason';
+}

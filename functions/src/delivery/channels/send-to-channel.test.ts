@@ -1,0 +1,164 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { createServer } from 'node:net';
+import { Webhook } from 'standardwebhooks';
+import { describe, expect, test } from 'vitest';
+import { alertItemSchema, type AlertItem } from '../../contract/index.ts';
+import { serveOnLoopback } from '../../platform/test-server.ts';
+import type { ChannelMessage, ChannelTarget } from './channel-message.ts';
+import { itemNumber, wholeItem } from './fixtures/whole-item.ts';
+import { messageItems, sendToChannel } from './send-to-channel.ts';
+
+const NEW_SECRET = `whsec_${Buffer.alloc(32, 1).toString('base64')}`;
+const OLD_SECRET = `whsec_${Buffer.alloc(32, 2).toString('base64')}`;
+const OPTIONS = { siteName: 'Earshot', siteUrl: 'https://earshot.example', allowLoopback: true };
+
+const message: ChannelMessage = { id: 'digest_1', atMs: 1_790_000_000_000, items: [wholeItem] };
+
+const webhookAt = (url: string): ChannelTarget => ({
+  id: 'c',
+  uid: 'ada',
+  kind: 'webhook',
+  name: 'Mine',
+  url,
+  secrets: [NEW_SECRET, OLD_SECRET],
+});
+
+async function receive(answer: (request: IncomingMessage, reply: ServerResponse) => void) {
+  const got: { headers: IncomingMessage['headers']; body: string }[] = [];
+  const url = await serveOnLoopback((request, reply) => {
+    let body = '';
+    request.on('data', (chunk: Buffer) => (body += chunk.toString()));
+    request.on('end', () => {
+      got.push({ headers: request.headers, body });
+      answer(request, reply);
+    });
+  });
+  return { url, got };
+}
+
+const send = (url: string, sent = message) => sendToChannel(webhookAt(url), sent, OPTIONS);
+
+describe('a webhook', () => {
+  test('gets the items signed with both secrets, by the specification’s own library', async () => {
+    const { url, got } = await receive((_, reply) => reply.writeHead(204).end());
+    expect(await send(url)).toMatchObject({ kind: 'accepted', status: 204 });
+    const [{ headers, body }] = got as [(typeof got)[number]];
+    for (const secret of [NEW_SECRET, OLD_SECRET]) {
+      const verified = new Webhook(secret).verify(body, headers as Record<string, string>);
+      expect(verified).toEqual({
+        type: 'alert.matched',
+        timestamp: '2026-09-21T14:13:20.000Z',
+        data: { items: [wholeItem] },
+      });
+    }
+    expect(() => new Webhook(`whsec_${btoa('other')}`).verify(body, headers as never)).toThrow(
+      'No matching signature',
+    );
+    expect(headers).toMatchObject({
+      'webhook-id': expect.stringMatching(/^msg_/) as string,
+      host: new URL(url).host,
+    });
+    expect(headers['user-agent']).toContain('Earshot');
+    expect(alertItemSchema.safeParse(wholeItem).success).toBe(true);
+  });
+
+  test.each([
+    [410, {}, { kind: 'gone', status: 410 }],
+    [500, {}, { kind: 'unavailable', status: 500, retryAfterMs: null }],
+    [429, { 'retry-after': '120' }, { kind: 'unavailable', status: 429, retryAfterMs: 120_000 }],
+    [503, { 'retry-after': '999999999' }, { retryAfterMs: 86_400_000 }],
+    [404, {}, { kind: 'unavailable', status: 404 }],
+    [302, { location: '/other' }, { kind: 'unavailable', status: 302 }],
+    [204, {}, { kind: 'accepted', status: 204 }],
+  ])('that answers %i, %j is %j', async (status, headers, outcome) => {
+    const { url, got } = await receive((_, reply) => reply.writeHead(status, headers).end('no'));
+    expect(await send(url)).toMatchObject(outcome);
+    expect(got).toHaveLength(1);
+  });
+
+  test('that takes the message and hangs up may have it', async () => {
+    const { url } = await receive((request) => request.socket.destroy());
+    expect(await send(url)).toMatchObject({ kind: 'unknown', status: null });
+  });
+
+  test('that is not there has nothing', async () => {
+    const server = createServer().listen(0, '127.0.0.1');
+    await new Promise((resolve) => server.once('listening', resolve));
+    const { port } = server.address() as { port: number };
+    await new Promise((resolve) => server.close(resolve));
+    const outcome = await send(`http://127.0.0.1:${port}/`);
+    expect(outcome).toMatchObject({ kind: 'unavailable', status: null, retryAfterMs: null });
+  });
+
+  test('with an endless answer is done in two seconds, by its status', async () => {
+    const { url } = await receive((_, reply) => {
+      reply.writeHead(200);
+      const writing = setInterval(() => reply.write('x'), 100);
+      reply.on('close', () => clearInterval(writing));
+    });
+    const outcome = await send(url);
+    expect(outcome.kind).toBe('accepted');
+    expect(outcome.tookMs).toBeLessThan(2000);
+  });
+
+  test('that answers 20 MB is read to its beginning', async () => {
+    const { url } = await receive((_, reply) => reply.writeHead(500).end('x'.repeat(20_000_000)));
+    expect(await send(url)).toMatchObject({ kind: 'unavailable', status: 500 });
+  });
+
+  test.each([
+    'https://127.0.0.1/',
+    'https://[::1]/',
+    'https://localhost/',
+    'https://169.254.169.254/computeMetadata/v1/',
+    'https://10.0.0.1/',
+    'https://[::ffff:10.0.0.1]/',
+  ])('at %s is not asked outside the emulators', async (url) => {
+    const sent = await sendToChannel(webhookAt(url), message, { ...OPTIONS, allowLoopback: false });
+    expect(sent).toMatchObject({
+      kind: 'unavailable',
+      reason: 'The address is not on the public internet.',
+    });
+  });
+
+  test('without TLS is not asked', async () => {
+    const sent = await send('http://example.com/');
+    expect(sent).toMatchObject({ kind: 'unavailable', status: null });
+  });
+});
+
+describe('a message', () => {
+  const items = (count: number, fields: Partial<AlertItem> = {}) =>
+    Array.from({ length: count }, (_, index) => itemNumber(index, fields));
+
+  test.each(['webhook', 'slack', 'discord', 'teams', 'ntfy'] as const)(
+    'of %s holds as many items as fit, and one more would not',
+    (kind) => {
+      const many = items(200, { content_text: 'word '.repeat(100) });
+      const count = messageItems(many, kind);
+      expect(count).toBeGreaterThan(0);
+      expect(count).toBeLessThan(60);
+      expect(messageItems(many.slice(0, count), kind)).toBe(count);
+      expect(messageItems([], kind)).toBe(0);
+      expect(messageItems(items(1, { title: 'x'.repeat(100_000) }), kind)).toBe(1);
+    },
+  );
+
+  test('with one item that is too long has it cut, and keeps to 20 kB', async () => {
+    const { url, got } = await receive((_, reply) => reply.end());
+    const alerts = Array.from({ length: 200 }, (_, at) => ({
+      id: String(at),
+      query: 'ü'.repeat(200),
+    }));
+    const [long] = items(1, {
+      title: '\u0000'.repeat(50_000),
+      content_text: '<'.repeat(50_000),
+      tags: alerts.map(({ query }) => query),
+      _earshot: { ...wholeItem._earshot, alerts },
+    });
+    await send(url, { ...message, items: [long!] });
+    expect(Buffer.byteLength(got[0]!.body)).toBeLessThanOrEqual(20_000);
+    const { data } = JSON.parse(got[0]!.body) as { data: { items: unknown[] } };
+    expect(data.items.map((item) => alertItemSchema.parse(item).id)).toEqual([long!.id]);
+  });
+});

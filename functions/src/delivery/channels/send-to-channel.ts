@@ -1,0 +1,125 @@
+import { type AlertItem, type ChannelKind, DAY_MS, MAX_FEED_ITEMS } from '../../contract/index.ts';
+import { isLoopbackHost } from '../../feeds/fetch/public-host.ts';
+import { config, siteIdentity } from '../../platform/config.ts';
+import { retryAfterMs } from '../../platform/http/retry-after.ts';
+import type { ChannelMessage, ChannelOutcome, ChannelTarget } from './channel-message.ts';
+import type { Answered, ChannelDriver } from './drivers/channel-driver.ts';
+import { CHANNEL_DRIVERS } from './drivers/channel-drivers.ts';
+import { storeFeedItems } from './firestore-feeds.ts';
+import { type PostAnswer, postMessage } from './post-message.ts';
+import { feedMessageItems } from './feed-message-items.ts';
+import { shortItem } from './short-item.ts';
+
+export interface SendOptions {
+  siteName: string;
+  siteUrl: string;
+  /** True under the emulators, where receivers may be local. */
+  allowLoopback: boolean;
+}
+
+function ownOptions(): SendOptions {
+  const { name, url } = siteIdentity();
+  return { siteName: name, siteUrl: url, allowLoopback: config().FUNCTIONS_EMULATOR };
+}
+
+/**
+ * Makes one try to send a message to a channel. The message contains every item that {@link messageItems}
+ * counts, cut if it is too long. Failures are outcomes; the function rejects only if Firestore, which holds
+ * private feeds, cannot be reached.
+ */
+export async function sendToChannel(
+  target: ChannelTarget,
+  message: ChannelMessage,
+  options: SendOptions = ownOptions(),
+): Promise<ChannelOutcome> {
+  const startedAt = performance.now();
+  const took = () => ({ tookMs: Math.round(performance.now() - startedAt) });
+  if (target.kind === 'feed') {
+    const items = feedMessageItems(message, options.siteUrl);
+    const isThere = await storeFeedItems(target, items, Date.now());
+    return isThere
+      ? { kind: 'accepted', status: 200, ...took() }
+      : { kind: 'gone', status: 410, ...took() };
+  }
+  const driver = CHANNEL_DRIVERS[target.kind];
+  const url = target.url !== undefined && URL.canParse(target.url) ? new URL(target.url) : null;
+  if (url === null) {
+    const reason = 'The channel has no address.';
+    return { kind: 'unavailable', status: null, ...took(), retryAfterMs: null, reason };
+  }
+  const isLocal = options.allowLoopback && isLoopbackHost(url);
+  const context = { siteName: options.siteName, secrets: target.secrets ?? [] };
+  const items = shortItems(message.items, driver);
+  const post = driver.write(url, { ...message, items }, context);
+  if (post.url.protocol !== 'https:' && !isLocal) {
+    const reason = 'The address must begin with https://.';
+    return { kind: 'unavailable', status: null, ...took(), retryAfterMs: null, reason };
+  }
+  const answer = await postMessage(post, { allowPrivate: isLocal });
+  return { ...outcomeOf(answer, driver, Date.now()), ...took() };
+}
+
+/** Like `Omit`, but distributes over a union. */
+type WithoutTime<Outcome> = Outcome extends unknown ? Omit<Outcome, 'tookMs'> : never;
+
+function outcomeOf(
+  answer: PostAnswer,
+  driver: ChannelDriver,
+  now: number,
+): WithoutTime<ChannelOutcome> {
+  if (answer.kind === 'unknown') return { kind: 'unknown', status: null, reason: answer.reason };
+  if (answer.kind === 'unreachable') {
+    return { kind: 'unavailable', status: null, retryAfterMs: null, reason: answer.reason };
+  }
+  const { status } = answer;
+  if (status >= 200 && status < 300) return { kind: 'accepted', status };
+  if (status === 410 || driver.isGone?.(answer) === true) return { kind: 'gone', status };
+  const waitMs = waitOf(answer, driver, now);
+  return { kind: 'unavailable', status, retryAfterMs: waitMs, reason: reasonOf(status) };
+}
+
+function waitOf(answer: Answered, driver: ChannelDriver, now: number): number | null {
+  const asked = retryAfterMs(answer.headers['retry-after'], now, DAY_MS);
+  const also = driver.waitMs?.(answer) ?? null;
+  if (asked === null && also === null) return null;
+  return Math.min(DAY_MS, Math.max(asked ?? 0, also ?? 0));
+}
+
+function reasonOf(status: number): string {
+  if (status >= 300 && status < 400) {
+    return `The receiver redirects to another address (${status}). Enter that address instead.`;
+  }
+  if (status === 429) return 'The receiver asks to wait (429).';
+  return `The receiver answered with status ${status}.`;
+}
+
+/** How many of the first items fit into one message: at least one, if there are any. */
+export function messageItems(items: readonly AlertItem[], kind: ChannelKind): number {
+  if (kind === 'feed') return Math.min(items.length, MAX_FEED_ITEMS);
+  const driver = CHANNEL_DRIVERS[kind];
+  let [fits, tooMany] = [Math.min(1, items.length), Math.min(items.length, driver.maxItems) + 1];
+  while (tooMany - fits > 1) {
+    const count = Math.floor((fits + tooMany) / 2);
+    if (sizeOf(items.slice(0, count), driver) <= driver.maxSize) fits = count;
+    else tooMany = count;
+  }
+  return fits;
+}
+
+function shortItems(items: readonly AlertItem[], driver: ChannelDriver): AlertItem[] {
+  if (sizeOf(items, driver) <= driver.maxSize) return [...items];
+  const each = Math.floor(driver.maxSize / items.length);
+  return items.map((item) => shortItem(item, each, (cut) => sizeOf([cut], driver)));
+}
+
+function sizeOf(items: readonly AlertItem[], driver: ChannelDriver): number {
+  const message = { id: '', atMs: 0, items, moreCount: MEASURED_COUNT };
+  const { body } = driver.write(MEASURED, message, { siteName: '', secrets: [] });
+  return driver.sizeOf?.(body) ?? Buffer.byteLength(body);
+}
+
+/** Stands for any number of further matches while a message is measured. */
+const MEASURED_COUNT = 99_999;
+
+/** Stands for any address while a message is measured. */
+const MEASURED = new URL('https://receiver.example/topic');

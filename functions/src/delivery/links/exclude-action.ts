@@ -1,0 +1,180 @@
+import {
+  type DocumentData,
+  type DocumentReference,
+  FieldPath,
+  FieldValue,
+  type Transaction,
+} from 'firebase-admin/firestore';
+import {
+  alertName,
+  type AlertQuery,
+  describeAlert,
+  excludedTerms,
+  excludeTerm,
+  isExcluded,
+  NO_ROOM_TO_EXCLUDE,
+  parseQuery,
+  restoreTerm,
+} from '../../contract/index.ts';
+import { findAlert, OF_THIS_MAIL } from './alert-actions.ts';
+import { exactMs, type LinkAction } from './link-action.ts';
+import { UNDO } from './link-page.ts';
+import { mayRestoreTerm } from './link-rules.ts';
+import type { GrantOf } from './link-token.ts';
+import { saidOf } from './said-alert.ts';
+
+interface Exclusion {
+  ref: DocumentReference;
+  alert: AlertQuery;
+  /** True if the alert was reworded since the mail, besides what it leaves out. */
+  isReworded: boolean;
+  /** True if the page may name the alert: the mail said its query, with or without the exclusion. */
+  isAsSaid: boolean;
+  isExcluded: boolean;
+  /** True if a link excluded the term and may undo that. */
+  mayUndo: boolean;
+  /** True if the keyword would become too long with the term. */
+  isFull: boolean;
+  /** True if another alert of the person now has the same keyword: a digest shows both as one. */
+  isDouble: boolean;
+}
+
+export const excludeFromAlert: LinkAction<GrantOf<'exclude'>, Exclusion> = {
+  wish: 'change',
+  async read(transaction, grant, firestore) {
+    const found = await findAlert(transaction, grant, firestore);
+    if (found === null) return null;
+    const { ref, alert, fields } = found;
+    const asMailed = [alert, restoreTerm(alert, grant.term)].map(saidOf);
+    return {
+      ref,
+      alert,
+      isReworded: isReworded(alert, fields, grant),
+      isAsSaid: grant.said !== undefined && asMailed.includes(grant.said),
+      isExcluded: isExcluded(alert, grant.term),
+      mayUndo: isOfLink(fields, grant.term),
+      isFull: excludeTerm(alert, grant.term) === null,
+      isDouble: false,
+    };
+  },
+  async apply(transaction, { term }, state) {
+    const wanted = excludeTerm(state.alert, term);
+    if (state.isReworded || wanted === null || wanted.keyword === state.alert.keyword) return state;
+    const changed = await changeKeyword(transaction, state, wanted, {
+      term,
+      since: FieldValue.serverTimestamp(),
+    });
+    return { ...changed, isExcluded: true, mayUndo: true };
+  },
+  async undo(transaction, { term }, state) {
+    if (!state.mayUndo || state.isReworded) return state;
+    const wanted = restoreTerm(state.alert, term);
+    if (wanted.keyword === state.alert.keyword) return state;
+    const changed = await changeKeyword(transaction, state, wanted, {
+      term,
+      since: FieldValue.delete(),
+    });
+    return { ...changed, isExcluded: false };
+  },
+  describe(state, { term }, isUndone) {
+    const { alert, isReworded, isAsSaid, isExcluded, mayUndo, isFull, isDouble } = state;
+    const [{ text: words, field } = { text: term, field: 'text' }] = parseQuery([`-${term}`]).not;
+    const name = field === 'show' ? `the show “${words}”` : `“${words}”`;
+    const ofAlert = isAsSaid ? `for “${alertName(alert)}”` : OF_THIS_MAIL;
+    const watches = isAsSaid ? watchedFor(alert) : '';
+    const besides = isDouble
+      ? ' Another of your alerts is the same now, so your emails show the two as one.'
+      : '';
+    if (isExcluded) {
+      return {
+        title: `Your alert leaves out ${name} now`,
+        text: `${watches}${besides}`,
+        button: mayUndo && !isReworded ? UNDO : null,
+      };
+    }
+    if (isReworded) {
+      return {
+        title: 'Your alert has changed since this email',
+        text: 'This link does not change it any more. Sign in to leave something out of it.',
+        button: null,
+      };
+    }
+    if (isUndone) {
+      return {
+        title: `Your alert does not leave out ${name} any more`,
+        text: `${watches}${besides}`,
+        button: null,
+      };
+    }
+    if (isFull) {
+      return {
+        title: `${name.charAt(0).toUpperCase()}${name.slice(1)} cannot be left out`,
+        text: NO_ROOM_TO_EXCLUDE,
+        button: null,
+      };
+    }
+    const goes =
+      field === 'show'
+        ? 'You will get no more emails about episodes of shows with these words in their name.'
+        : 'You will get no more emails about episodes that mention it.';
+    return {
+      title: `Leave ${name} out of your alert ${ofAlert}?`,
+      text: `${goes} Everything else continues as before, and you can undo it at any time.`,
+      button: { wish: 'change', label: 'Leave it out' },
+    };
+  },
+};
+
+/** Links from before version 1.0 do not know what their mail said: they change no alert that was changed since. */
+function isReworded(
+  alert: AlertQuery,
+  { changedAt }: DocumentData,
+  { said, term }: GrantOf<'exclude'>,
+): boolean {
+  if (said === undefined) return changedAt !== undefined && !isExcluded(alert, term);
+  let before: AlertQuery = alert;
+  const versions = [before];
+  // What an alert leaves out is appended, by links and by its owner.
+  for (const excluded of excludedTerms(alert).reverse()) {
+    before = restoreTerm(before, excluded);
+    versions.push(before);
+  }
+  return ![...versions, restoreTerm(alert, term)].map(saidOf).includes(said);
+}
+
+function watchedFor(alert: AlertQuery): string {
+  const mentions = alert.language === 1 ? '' : `Episodes that mention “${alertName(alert)}”. `;
+  return `${mentions}${describeAlert(alert) ?? ''}`.trim();
+}
+
+function isOfLink({ excluded, excludedByLink }: DocumentData, term: string): boolean {
+  const timeIn = (times: unknown) => exactMs(((times ?? {}) as Record<string, unknown>)[term]);
+  const times = { excludedAtMs: timeIn(excluded), byLinkAtMs: timeIn(excludedByLink) };
+  return mayRestoreTerm(times, Date.now());
+}
+
+async function changeKeyword(
+  transaction: Transaction,
+  state: Exclusion,
+  wanted: AlertQuery,
+  { term, since }: { term: string; since: FieldValue },
+): Promise<Exclusion> {
+  const { ref, alert } = state;
+  const same = await transaction.get(ref.parent.where('keyword', '==', wanted.keyword).limit(2));
+  transaction.update(
+    ref,
+    new FieldPath('excluded', term),
+    since,
+    new FieldPath('excludedByLink', term),
+    since,
+    'keyword',
+    wanted.keyword,
+    'language',
+    wanted.language ?? FieldValue.delete(),
+    'changedAt',
+    FieldValue.serverTimestamp(),
+  );
+  const isDouble = same.docs.some(({ id }) => id !== ref.id);
+  const { spoken, onlyAbout } = alert;
+  return { ...state, alert: { ...wanted, spoken, onlyAbout }, isDouble };
+}

@@ -1,0 +1,60 @@
+import { onRequest } from 'firebase-functions/v2/https';
+import { bodyOf } from '../../platform/http/body-of.ts';
+import { mailConfig } from '../../platform/config.ts';
+import { secretsOf } from '../../platform/secrets.ts';
+import { log } from '../../platform/log.ts';
+import { REGION } from '../../platform/runtime-options.ts';
+import { answerLink } from './answer-link.ts';
+import { BAD_LINK, LINK_PAGE_POLICY, linkPage } from './link-page.ts';
+import { readLinkForm } from './unsubscribe-form.ts';
+
+interface PageReply {
+  set(headers: Record<string, string>): unknown;
+  status(code: number): { send(body: string): unknown };
+}
+
+/**
+ * `/api/unsubscribe?token=…` and `/api/change?token=…`, without sign-in: the token says what it grants. GET
+ * only describes the action; a press on its page stops, changes or undoes, and a bare POST to the address in
+ * `List-Unsubscribe` stops all mail (RFC 8058). Idempotent.
+ */
+export const unsubscribe = onRequest(
+  {
+    region: REGION,
+    memory: '256MiB',
+    timeoutSeconds: 30,
+    concurrency: 40,
+    maxInstances: 5,
+    cors: false,
+    secrets: secretsOf('unsubscribe'),
+  },
+  async (request, reply) => {
+    if (!['GET', 'HEAD', 'POST'].includes(request.method)) {
+      reply.set('Allow', 'GET, HEAD, POST').status(405).end();
+      return;
+    }
+    const { unsubscribeKeys, siteUrl, from } = mailConfig();
+    const { token } = request.query;
+    const contentType = request.get('content-type') ?? '';
+    const form =
+      request.method === 'POST' ? readLinkForm({ contentType, body: bodyOf(request) }) : null;
+    const answered =
+      typeof token === 'string' ? await answerLink(token, form, unsubscribeKeys) : null;
+    const isAccepted = answered?.isAccepted === true;
+    if (!isAccepted) {
+      log('info', 'unsubscribe-refused', { reason: answered === null ? 'token' : 'form' });
+    }
+    const { page = BAD_LINK, proof = '' } = answered ?? {};
+    answer(reply, isAccepted ? 200 : 400, linkPage(page, { siteName: from.name, siteUrl, proof }));
+  },
+);
+
+function answer(reply: PageReply, status: number, html: string): void {
+  reply.set({
+    'Content-Security-Policy': LINK_PAGE_POLICY,
+    'Cache-Control': 'no-store',
+    'X-Robots-Tag': 'noindex',
+    'Content-Type': 'text/html; charset=utf-8',
+  });
+  reply.status(status).send(html);
+}

@@ -1,0 +1,67 @@
+import * as z from 'zod';
+import {
+  type AlertFields,
+  type DigestCadence,
+  mailedEpisodeSchema,
+  REASON_PLACES,
+  sectionSchema,
+  strengthShape,
+} from '../../../contract/index.ts';
+
+export interface DigestContent {
+  cadence: DigestCadence;
+  /** IANA name of the time zone for dates. */
+  timeZone: string;
+  alerts: DigestAlert[];
+}
+
+export const bytes = z.custom<Uint8Array>((value) => value instanceof Uint8Array);
+
+const digestEpisodeSchema = z.object({
+  ...mailedEpisodeSchema.shape,
+  /** http(s) address of the cover, or empty. */
+  image: z.string(),
+  pubDateMs: z.number(),
+  /** Plain text around the match, with highlight markers. */
+  excerpt: z.string(),
+  reasons: z.array(z.object({ place: z.enum(REASON_PLACES), text: z.string() })).optional(),
+  ...strengthShape,
+  alsoIn: z.array(z.string()).optional(),
+  /** How many episodes its show published at once, if alerts tell only the newest of them. */
+  newAtOnce: z.number().optional(),
+  /** For channels only: `itemId`, the quotations with their times, and the publisher's own file. */
+  id: z.string().optional(),
+  said: z.array(z.object({ text: z.string(), atMs: z.number().nullable() })).optional(),
+  audio: z.string().optional(),
+  durationS: z.number().optional(),
+});
+
+export type DigestEpisode = z.infer<typeof digestEpisodeSchema>;
+
+export const digestAlertSchema = z.object({
+  ...sectionSchema.shape,
+  episodes: z.array(digestEpisodeSchema),
+  /** Further matches, besides `episodes`. */
+  moreCount: z.number(),
+  /** Ids of all matching episodes, eight bytes each: a match of two alerts has the same id. */
+  episodeIds: bytes,
+});
+
+export type DigestAlert = z.infer<typeof digestAlertSchema>;
+
+/**
+ * The fields of an alert that its links need: a link holds a hash of what the mail says of the alert
+ * (`saidOf`).
+ */
+type LinkedAlert = Pick<DigestAlert, 'alertId' | 'keyword' | 'language'>;
+
+export interface DigestLinks {
+  siteName: string;
+  manage: string;
+  unsubscribeAll: string;
+  unsubscribeAlert(alert: LinkedAlert): string;
+  exclude(alert: LinkedAlert, term: string): string;
+  /** Link to change the cadence to weekly; null if already weekly. */
+  weeklyInstead(cadence: DigestCadence): string | null;
+  searchFor(alert: AlertFields): string;
+}

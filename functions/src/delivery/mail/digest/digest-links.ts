@@ -1,0 +1,66 @@
+import type { MailConfig, SiteIdentity } from '../../../platform/mail-config.ts';
+import { type AlertFields, searchTextOfAlert } from '../../../contract/index.ts';
+import type { DigestLinks } from './digest-content.ts';
+import { type LinkGrant, signLink } from '../../links/link-token.ts';
+import { saidOf } from '../../links/said-alert.ts';
+
+/** Path of links that stop mail. `firebase.json` rewrites it and {@link CHANGE_PATH} to one function. */
+const UNSUBSCRIBE_PATH = '/api/unsubscribe';
+/** Path of links that change an alert or the cadence without stopping mail. */
+const CHANGE_PATH = '/api/change';
+
+type LinkSettings = Pick<MailConfig, 'from' | 'siteUrl' | 'unsubscribeKeys'>;
+
+/**
+ * Links that stop or change mail contain a signed token and need no sign-in. `oneClick` is for the header alone: a POST to
+ * it is enough.
+ */
+export function digestLinks(
+  uid: string,
+  { from, siteUrl, unsubscribeKeys }: LinkSettings,
+): DigestLinks & { oneClick: string } {
+  const link = (path: string, grant: LinkGrant) =>
+    `${siteUrl}${path}?token=${signLink(grant, unsubscribeKeys)}`;
+  return {
+    siteName: from.name,
+    manage: `${siteUrl}/alerts`,
+    oneClick: link(UNSUBSCRIBE_PATH, { kind: 'one-click', uid }),
+    unsubscribeAll: link(UNSUBSCRIBE_PATH, { kind: 'stop-all', uid }),
+    unsubscribeAlert(alert) {
+      const { alertId } = alert;
+      return link(UNSUBSCRIBE_PATH, { kind: 'stop-alert', uid, alertId, said: saidOf(alert) });
+    },
+    exclude(alert, term) {
+      const { alertId } = alert;
+      return link(CHANGE_PATH, { kind: 'exclude', uid, alertId, term, said: saidOf(alert) });
+    },
+    weeklyInstead: (cadence) =>
+      cadence === 'weekly'
+        ? null
+        : link(CHANGE_PATH, { kind: 'cadence', uid, to: 'weekly', from: cadence }),
+    searchFor: (alert) => searchLink(siteUrl, alert),
+  };
+}
+
+/**
+ * Links of a preview: instead of stopping or changing mail they lead to the list of alerts, without a token.
+ */
+export function previewLinks({ name, url }: SiteIdentity): DigestLinks {
+  const manage = `${url}/alerts`;
+  return {
+    siteName: name,
+    manage,
+    unsubscribeAll: manage,
+    unsubscribeAlert: () => manage,
+    exclude: () => manage,
+    weeklyInstead: (cadence) => (cadence === 'weekly' ? null : manage),
+    searchFor: (alert) => searchLink(url, alert),
+  };
+}
+
+/** The site's search for an alert's query. */
+export function searchLink(siteUrl: string, { spoken, onlyAbout, ...alert }: AlertFields): string {
+  const query = encodeURIComponent(searchTextOfAlert(alert).toWellFormed());
+  const about = onlyAbout === true ? '&strength=about' : '';
+  return `${siteUrl}/?q=${query}${about}${spoken === false ? '&in=notes' : ''}`;
+}

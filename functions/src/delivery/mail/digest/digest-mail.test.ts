@@ -1,0 +1,657 @@
+import { createHash } from 'node:crypto';
+import fc from 'fast-check';
+import { parseDocument } from 'htmlparser2';
+import { describe, expect, test } from 'vitest';
+import {
+  countWords,
+  type MatchReason,
+  MAX_KEYWORD_LENGTH,
+  MAX_PHRASE_WORDS,
+  readKeywords,
+} from '../../../contract/index.ts';
+import { normalizeKeyword, normalizeQuery } from '../../../query/normalize-query.ts';
+import { fuzzRuns } from '../../../test-runs.ts';
+import type { DigestContent, DigestEpisode } from './digest-content.ts';
+import { digestLinks } from './digest-links.ts';
+import { renderDigestMail } from './digest-mail.ts';
+import { sampleDigestEpisode } from './fixtures/sample-digest-episode.ts';
+import { MAX_CARDS, MAX_SHOWN_EPISODES } from './fit-digest.ts';
+
+const now = Date.parse('2026-11-21T12:00:00Z');
+const links = digestLinks('ada', {
+  from: { name: 'Earshot', address: 'alerts@earshot.example' },
+  siteUrl: 'https://earshot.example',
+  unsubscribeKeys: ['k'.repeat(32)],
+});
+
+function episode(fields: Partial<DigestEpisode> = {}): DigestEpisode {
+  return sampleDigestEpisode({
+    image: 'https://podcast.example/1.png',
+    pubDateMs: now - 3 * 3_600_000,
+    ...fields,
+  });
+}
+
+function digest(alerts: Partial<DigestContent['alerts'][number]>[]): DigestContent {
+  return {
+    cadence: 'daily',
+    timeZone: 'UTC',
+    alerts: alerts.map((alert, index) => ({
+      alertId: `alert-${index}`,
+      keyword: 'OpenAI',
+      episodes: [episode()],
+      moreCount: 0,
+      episodeIds: idsOf(alert.episodes ?? [episode()]),
+      ...alert,
+    })),
+  };
+}
+
+/** The links of episodes, as their ids. */
+const idsOf = (episodes: readonly DigestEpisode[]) =>
+  Buffer.concat(
+    episodes.map(({ link }) => createHash('sha256').update(link).digest().subarray(0, 8)),
+  );
+
+const render = (content: DigestContent) => renderDigestMail(content, links);
+
+interface Element {
+  name: string;
+  attribs: Record<string, string>;
+}
+
+/** All elements of an HTML part, from a strict parser. */
+function elementsOf(html: string): Element[] {
+  const elements: Element[] = [];
+  const visit = (node: object) => {
+    if ('name' in node && 'attribs' in node) elements.push(node as Element);
+    if ('children' in node) (node.children as object[]).forEach(visit);
+  };
+  visit(parseDocument(html));
+  return elements;
+}
+
+function textOf(element: object): string {
+  if ('data' in element) return String(element.data);
+  return 'children' in element ? (element.children as object[]).map(textOf).join('') : '';
+}
+
+test('an episode that several shows have stands once, and both parts name the others', async () => {
+  const alsoIn = ['Big Bets', 'Odd <Bets>'];
+  const { html, text } = await render(digest([{ episodes: [episode({ alsoIn })] }]));
+  expect(text).toContain('Small Bets · Nov 21, 2026\nAlso in Big Bets, Odd <Bets>\n');
+  expect(textOf(parseDocument(html))).toContain('Also in Big Bets, Odd <Bets>');
+  const alone = await render(digest([{}]));
+  expect(alone.html + alone.text).not.toContain('Also in');
+});
+
+test('an episode of two alerts stands once, and names the other alert', async () => {
+  const both = episode({ title: 'Of both', link: 'https://podcast.example/both' });
+  const alerts = [
+    { keyword: 'OpenAI', episodes: [both, episode()] },
+    {
+      keyword: 'a16z',
+      episodes: [both, episode({ title: 'Of a16z', link: 'https://p.example/2' })],
+    },
+  ];
+  const { subject, html, text } = await render(digest(alerts));
+  expect(subject).toBe('3 new episodes mention “OpenAI” and “a16z”');
+  const card = textOf(parseDocument(html.slice(html.indexOf('<h2'))));
+  const [first, second] = [card.indexOf('“OpenAI”'), card.indexOf('“a16z”1')];
+  expect(card.slice(first, second)).toContain(
+    'Of bothSmall Bets · Nov 21, 2026 · Not this showAlso for “a16z”We ask',
+  );
+  expect(card.slice(second)).toContain('“a16z”1 new episodeOf a16z');
+  expect(text).toContain('Of both\nSmall Bets · Nov 21, 2026\nAlso for “a16z”\nWe ask');
+  for (const part of [html, text])
+    expect(part.split('https://podcast.example/both')).toHaveLength(2);
+  expect(text).toContain('“a16z”: 1 new episode\n');
+  const same = await render(digest([{ episodes: [both] }, { keyword: 'a16z', episodes: [both] }]));
+  expect(same.text).toContain('Also for “a16z”');
+  expect(same.text).toContain('“a16z”: in episodes above');
+  expect(same.html.match(/<h2/g)).toHaveLength(2);
+});
+
+describe('what is about it and what is in passing', () => {
+  const number = (count: number, strength: DigestEpisode['strength'], show = 'Small Bets') =>
+    Array.from({ length: count }, (_, at) =>
+      episode({
+        title: `${strength} ${at}`,
+        link: `https://p.example/${strength}-${at}`,
+        podcast: show,
+        strength,
+      }),
+    );
+  const cardIn = (html: string) => textOf(parseDocument(html.slice(html.indexOf('<h2'))));
+
+  test('stand in full, and in a line each behind it, in both parts', async () => {
+    const episodes = [...number(2, 'about'), ...number(3, 'passing', 'Odd <Bets>')];
+    const { subject, html, text } = await render(digest([{ episodes }]));
+    expect(subject).toBe('2 new episodes about “OpenAI”, 3 in passing');
+    expect(cardIn(html)).toContain(
+      'Also mentioned in 3 otherspassing 0 · Odd <Bets>passing 1 · Odd <Bets>passing 2 · Odd <Bets>',
+    );
+    expect(html.indexOf('about 1')).toBeLessThan(html.indexOf('Also mentioned in'));
+    expect(html).toContain('href="https://p.example/passing-2"');
+    expect(text).toContain(
+      'Also mentioned in 3 others:\n- passing 0 (Odd <Bets>)\n  https://p.example/passing-0\n- passing 1',
+    );
+    // Quoted is only what stands in full.
+    expect(text.split('We ask *OpenAI* about it.')).toHaveLength(3);
+    expect(text).toContain('“OpenAI”: 5 new episodes');
+  });
+
+  test('are counted by what is there: one kind alone, one episode, and what is not shown', async () => {
+    const subjectOf = async (alerts: Parameters<typeof digest>[0]) =>
+      (await render(digest(alerts))).subject;
+    expect(await subjectOf([{ episodes: number(1, 'about') }])).toBe(
+      '1 new episode about “OpenAI”',
+    );
+    expect(await subjectOf([{ episodes: number(4, 'passing') }])).toBe(
+      '4 new episodes mention “OpenAI”',
+    );
+    expect(
+      await subjectOf([
+        { episodes: [...number(2, 'about'), ...number(1, 'passing')], moreCount: 55 },
+      ]),
+    ).toBe('2 new episodes about “OpenAI”, 56 more');
+    expect(
+      await subjectOf([{ episodes: number(2, 'about'), moreCount: 55, onlyAbout: true }]),
+    ).toBe('57 new episodes about “OpenAI”');
+    expect(
+      await subjectOf([
+        {
+          keyword: 'title:AI',
+          language: 1,
+          episodes: [...number(1, 'about'), ...number(1, 'passing')],
+        },
+      ]),
+    ).toBe('1 new episode for “AI in the title”, 1 in passing');
+  });
+
+  test('name in the subject only alerts with an episode that is about them', async () => {
+    const { subject } = await render(
+      digest([
+        { episodes: number(1, 'about') },
+        { keyword: 'a16z', episodes: number(2, 'passing') },
+        { keyword: 'NEA', onlyAbout: true, episodes: [episode({ link: 'https://p.example/nea' })] },
+      ]),
+    );
+    expect(subject).toBe('2 new episodes about “OpenAI” and “NEA”, 2 in passing');
+  });
+
+  test('make no card of brief mentions alone, but a line with half a sentence', async () => {
+    const excerpt = 'Before it. Later we ask >>>a16z<<< about its funds. Then another thing.';
+    const { html, text } = await render(
+      digest([
+        { episodes: number(1, 'about') },
+        { keyword: 'a16z', episodes: number(2, 'passing').map((each) => ({ ...each, excerpt })) },
+      ]),
+    );
+    expect(html.match(/<h2[^>]*>“/g)).toHaveLength(1);
+    expect(cardIn(html)).toContain(
+      'Brief mentionsa16z: passing 0 · Small BetsLater we ask a16z about its funds.and 1 more · Pause',
+    );
+    expect(text).toContain(
+      'Brief mentions\n--------------\n\n“a16z”: passing 0 (Small Bets)\n  Later we ask *a16z* about its funds.\n  https://p.example/passing-0\n  and 1 more\n',
+    );
+    const alone = await render(digest([{ episodes: number(1, 'passing') }]));
+    expect(alone.text).toContain(
+      '\n“OpenAI”: passing 0 (Small Bets)\n  We ask *OpenAI* about it.\n  https://p.example/passing-0\n',
+    );
+  });
+
+  test('say how many lines are left out', async () => {
+    const one = await render(
+      digest([{ episodes: [...number(1, 'about'), ...number(1, 'passing')] }]),
+    );
+    expect(one.text).toContain('Also mentioned in another:\n- passing 0');
+    const many = await render(
+      digest([{ episodes: [...number(1, 'about'), ...number(19, 'passing')], moreCount: 7 }]),
+    );
+    expect(many.text).toContain('Also mentioned in 19 others:');
+    expect(many.text).toContain('And 7 more: ');
+  });
+
+  test('make no difference among all episodes of a show, or where nobody knows', async () => {
+    const whole = { keyword: 'show:"Small Bets"', language: 1 as const };
+    const ofShow = await render(digest([{ ...whole, episodes: number(2, 'passing') }]));
+    const unknown = await render(digest([{ episodes: number(2, undefined) }]));
+    for (const { text } of [ofShow, unknown]) {
+      expect(text).not.toContain('entioned in');
+      expect(text.split('We ask *OpenAI* about it.')).toHaveLength(3);
+    }
+    expect(unknown.subject).toBe('2 new episodes mention “OpenAI”');
+  });
+
+  test('show an episode of each of 150 alerts with one match in passing', async () => {
+    const alerts = Array.from({ length: 150 }, (_, at) => ({
+      keyword: `word${at}`,
+      episodes: [
+        episode({
+          title: `Talk number ${at}`,
+          link: `https://p.example/${at}`,
+          strength: 'passing' as const,
+        }),
+      ],
+    }));
+    const { html, text } = await render(digest(alerts));
+    for (let at = 0; at < alerts.length; at += 1) {
+      for (const part of [html, text]) expect(part).toMatch(new RegExp(`Talk number ${at}\\b`));
+    }
+  });
+});
+
+describe('why an episode matched', () => {
+  const because = async (place: MatchReason['place'], reason: string) => {
+    const reasons = [{ place, text: reason }];
+    const { html, text } = await render(digest([{ episodes: [episode({ reasons })] }]));
+    const card = html.slice(html.indexOf('class="line ink"'));
+    return { text, html: card.replaceAll(/<span class="mark"[^>]*>([^<]*)<\/span>/g, '*$1*') };
+  };
+
+  test.each([
+    ['publisher', '>>>OpenAI<<< Press', 'Publisher: *OpenAI* Press'],
+    ['host', '>>>Sam Altman<<<', 'Host: *Sam Altman*'],
+    ['guest', '>>>Sam Altman<<<', 'Guest: *Sam Altman*'],
+    ['people', 'Dr >>>Sam Altman<<<', 'With: Dr *Sam Altman*'],
+    ['chapters', 'Is >>>OpenAI<<< open?', 'In chapter: Is *OpenAI* open?'],
+    ['notes', '…and >>>OpenAI<<<…', 'In the notes: …and *OpenAI*…'],
+    [
+      'spoken',
+      'Said by Ada Byron, Countess of Lovelace, at about 1:00:05: and >>>OpenAI<<<.',
+      'Said by Ada Byron, Countess of Lovelace, at about 1:00:05: and *OpenAI*.',
+    ],
+  ] as const)('is said of the %s', async (place, reason, line) => {
+    const { html, text } = await because(place, reason);
+    expect(text).toContain(`\nSmall Bets · Nov 21, 2026\n${line}\nWe ask`);
+    expect(textOf(parseDocument(html))).toContain(line);
+  });
+
+  test('is marked in the title and in the name of the show', async () => {
+    const title = await because('title', '>>>Ledgers<<<, slowly');
+    expect(title.text).toContain('\n*Ledgers*, slowly\nSmall Bets · ');
+    expect(title.html).toContain('>*Ledgers*, slowly</a>');
+    const show = await because('show', 'Small >>>Bets<<<');
+    expect(show.text).toContain('\nLedgers, slowly\nSmall *Bets* · ');
+    expect(show.html).toContain('>Small *Bets*</span>');
+  });
+
+  test('is said where a title or a name is cut before it', async () => {
+    const words = 'word '.repeat(40);
+    const { html, text } = await because('title', `${words}and >>>OpenAI<<<`);
+    expect(text).toMatch(
+      /\n(word )+word…\nSmall Bets · Nov 21, 2026\nIn the title: …(word )+and \*OpenAI\*\n/,
+    );
+    expect(html).toContain('and *OpenAI*');
+    const wide = '東'.repeat(300);
+    expect((await because('show', `${wide}>>>京<<<`)).text).toContain('\nShow: …*京*\n');
+  });
+
+  test('is never claimed by a title', async () => {
+    const { html } = await render(digest([{ episodes: [episode({ title: '>>>OpenAI<<<' })] }]));
+    expect(html).toContain('&gt;&gt;&gt;OpenAI&lt;&lt;&lt;');
+  });
+});
+
+describe('the subject', () => {
+  const episodes = (count: number) =>
+    Array.from({ length: count }, (_, index) =>
+      episode({ link: `https://podcast.example/${index}` }),
+    );
+
+  test.each([
+    [[{ episodes: episodes(1) }], '1 new episode mentions “OpenAI”'],
+    [[{ episodes: episodes(3) }], '3 new episodes mention “OpenAI”'],
+    [[{ episodes: episodes(20), moreCount: 1200 }], '1,220 new episodes mention “OpenAI”'],
+    [
+      [{ episodes: episodes(2) }, { keyword: 'a16z', episodes: episodes(3) }],
+      '3 new episodes mention “OpenAI” and “a16z”',
+    ],
+    [
+      ['OpenAI', 'a16z', 'NEA', 'n8n'].map((keyword) => ({ keyword })),
+      '1 new episode mentions “OpenAI”, “a16z” and 2 more',
+    ],
+  ])('says what is new, an episode counted once (%#)', async (alerts, subject) => {
+    expect((await render(digest(alerts))).subject).toBe(subject);
+  });
+
+  test('is one short line, whatever keywords and titles hold', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.string({ unit: 'binary' }), { minLength: 1 }),
+        async (keywords) => {
+          const alerts = keywords.map((keyword) => ({
+            keyword,
+            episodes: [episode({ title: keyword })],
+          }));
+          const { subject } = await render(digest(alerts));
+          expect(subject).toMatch(/^[^\p{Cc}\u2028\u2029]{1,150}$/u);
+        },
+      ),
+      { numRuns: fuzzRuns(50) },
+    );
+  });
+
+  test('cannot be made to add a header', async () => {
+    const keyword = 'OpenAI\r\nBcc: eve@example.com';
+    expect((await render(digest([{ keyword }]))).subject).toBe(
+      '1 new episode mentions “OpenAI Bcc: eve@example.com”',
+    );
+  });
+});
+
+test('an alert is named by what it looks for; what it leaves out stands once, beside the name', async () => {
+  const keyword = '"sam altman" -show:"Tensor Weather" -sponsor';
+  const alerts = [
+    { keyword, language: 1 as const },
+    { keyword: '-5' },
+    { keyword, language: 1 as const },
+  ].map((alert, at) => ({ ...alert, episodes: [episode({ link: `https://p.example/${at}` })] }));
+  const { subject, html, text } = await render(digest(alerts));
+  expect(subject).toBe('3 new episodes mention “sam altman”, “-5” and 1 more');
+  const shown = textOf(parseDocument(html.slice(html.indexOf('<body'))));
+  const beside = 'Without sponsor, outside Tensor Weather.';
+  for (const part of [shown, text]) {
+    expect(part.split(beside)).toHaveLength(3);
+    expect(part.replaceAll(/https:\S+/g, '')).not.toMatch(/-show:|-sponsor|Episodes that mention/);
+  }
+  expect(text).toContain(`“sam altman”: 1 new episode\n---------------------------\n${beside}\n`);
+});
+
+test('the search that a mail leads to finds what its alert finds, whatever the keyword holds', () => {
+  const part = fc.constantFrom(
+    'openai',
+    'sam altman',
+    '-5',
+    '+1',
+    'OR',
+    'AND',
+    ',',
+    ',OR,',
+    ',-x',
+    '"a',
+    'b"',
+    'crypto*',
+    'show:x',
+    'title:',
+    'a,b',
+    'C++',
+    '“q”',
+    '*',
+    'spoken:"a b"',
+    'é',
+    'x'.repeat(95),
+  );
+  const keyword = fc
+    .tuple(fc.array(part, { minLength: 1, maxLength: 8 }), fc.constantFrom(' ', ' ', ''))
+    .map(([parts, between]) => parts.join(between).trim().slice(0, MAX_KEYWORD_LENGTH));
+  fc.assert(
+    fc.property(keyword, fc.constantFrom(1 as const, undefined), (keyword, language) => {
+      // The normal form that alerts are matched by.
+      const wanted = language === 1 ? normalizeQuery([keyword]) : normalizeKeyword(keyword);
+      fc.pre(keyword !== '' && wanted !== '' && countWords(keyword) <= MAX_PHRASE_WORDS);
+      const typed = new URL(links.searchFor({ keyword, language })).searchParams.get('q')!;
+      const read = readKeywords(typed);
+      expect(read.ok && normalizeQuery(read.keywords)).toBe(wanted);
+    }),
+    { numRuns: fuzzRuns(2000) },
+  );
+});
+
+test('an alert for which spoken words do not count says so, and leads to a search without them', async () => {
+  const { html, text } = await render(digest([{ keyword: 'OpenAI', spoken: false, moreCount: 2 }]));
+  const said = 'Notes only, not spoken words.';
+  expect(textOf(parseDocument(html))).toContain(said);
+  expect(text).toContain(`\n${said}\n`);
+  expect(text).toContain('/?q=OpenAI&in=notes');
+});
+
+describe('a press for less', () => {
+  const shows = ['Hard Fork', 'The Daily', 'Hard Fork', 'The Daily', '***'];
+  const episodes = shows.map((podcast, index) =>
+    episode({
+      podcast,
+      link: `https://podcast.example/${index}`,
+      title: index < 2 ? 'Their iPhone' : 'Their news',
+    }),
+  );
+  const decoded = (html: string) => html.replaceAll('&amp;', '&');
+
+  test('is offered once for each show, for a word, and for the rhythm', async () => {
+    const { html, text } = await render(digest([{ episodes }]));
+    const terms = ['show:"Hard Fork"', 'show:"The Daily"', 'iphone'];
+    for (const term of terms) {
+      const link = links.exclude({ alertId: 'alert-0', keyword: 'OpenAI' }, term);
+      expect(decoded(html).split(link)).toHaveLength(2);
+    }
+    expect(html.split('/api/change?token=')).toHaveLength(2 + terms.length);
+    for (const part of [decoded(html), text]) expect(part).toContain(links.weeklyInstead('daily'));
+    expect(html.match(/>Not this show</g)).toHaveLength(2);
+    expect(textOf(parseDocument(html))).toContain('Pause this alert · Not “iphone”');
+    const weekly = await renderDigestMail({ ...digest([{}]), cadence: 'weekly' }, links);
+    expect(weekly.html).not.toContain('Weekly instead');
+    expect(weekly.text).not.toContain('one email a week');
+  });
+
+  test('is not offered for what the alert asks for, or has no room to leave out', async () => {
+    const { html } = await render(
+      digest([
+        { keyword: 'show:"Hard Fork"', language: 1, episodes: [episode({ podcast: 'Hard Fork' })] },
+        { keyword: 'x'.repeat(195), episodes },
+      ]),
+    );
+    expect(html).not.toContain('Not this show');
+  });
+
+  test('makes the plain text no list of tokens: it has one address to manage alerts', async () => {
+    const alerts = Array.from({ length: 5 }, (_, at) => ({
+      keyword: `word ${at}`,
+      episodes: [episode({ podcast: `Show ${at}`, link: `https://podcast.example/${at}` })],
+    }));
+    const { html, text } = await render(digest(alerts));
+    expect(html.match(/>Not this show</g)).toHaveLength(5);
+    expect(text.match(/\?token=/g)).toHaveLength(3);
+    expect(text.split(`${links.manage}\n`)).toHaveLength(2);
+  });
+});
+
+describe('the HTML part', () => {
+  test('loads nothing but covers, runs nothing, and leads only to the web', async () => {
+    const { html } = await render(
+      digest([
+        {
+          episodes: [
+            episode(),
+            episode({ link: 'javascript:alert(1)', image: 'data:text/html,x' }),
+          ],
+        },
+        { keyword: '"><script>alert(1)</script>', episodes: [episode({ link: 'not an address' })] },
+      ]),
+    );
+    const elements = elementsOf(html);
+    const names = new Set(elements.map(({ name }) => name));
+    for (const name of ['script', 'link', 'iframe', 'form', 'object', 'base', 'svg', 'video']) {
+      expect(names).not.toContain(name);
+    }
+    for (const { attribs } of elements) {
+      expect(Object.keys(attribs).filter((name) => name.startsWith('on'))).toEqual([]);
+      for (const address of [attribs['href'], attribs['src']]) {
+        if (address !== undefined) expect(address).toMatch(/^https:\/\//);
+      }
+    }
+    const style = /<style>([\s\S]*?)<\/style>/.exec(html)?.[1] ?? '';
+    expect(style).not.toMatch(/@import|url\(/);
+    expect(html).not.toMatch(/style="[^"]*url\(/);
+  });
+
+  test('is as wide as 600 pixels at most, and images say their size and that their name stands beside them', async () => {
+    const elements = elementsOf((await render(digest([{}]))).html);
+    for (const { attribs } of elements) {
+      if (/^\d+$/.test(attribs['width'] ?? ''))
+        expect(Number(attribs['width'])).toBeLessThanOrEqual(600);
+    }
+    const images = elements.filter(({ name }) => name === 'img');
+    expect(images).toHaveLength(1);
+    for (const { attribs } of images) {
+      expect(attribs).toMatchObject({ width: '64', height: '64', alt: '' });
+    }
+    for (const { attribs } of elements.filter(({ name }) => name === 'table')) {
+      expect(attribs['role']).toBe('presentation');
+    }
+  });
+
+  test('knows both themes, and says its language and character set', async () => {
+    const { html } = await render(digest([{}]));
+    expect(html).toMatch(/^<!DOCTYPE html><html [^>]*lang="en"/);
+    expect(html).toContain('charset=UTF-8');
+    expect(html).toContain('<meta name="color-scheme" content="light dark"/>');
+    const dark = html.slice(html.indexOf('@media (prefers-color-scheme: dark)'));
+    const styled = new Set([...dark.matchAll(/\.(\w+) \{/g)].map((match) => match[1] ?? ''));
+    const used = elementsOf(html).flatMap(({ attribs }) => (attribs['class'] ?? '').split(' '));
+    for (const name of styled) expect(used).toContain(name);
+  });
+
+  test('every text that comes from outside is escaped', async () => {
+    const evil = '<img src=x onerror=alert(1)>&amp;"\'';
+    const fields = { title: evil, podcast: evil, excerpt: `>>>${evil}<<<` };
+    const { html } = await render(digest([{ keyword: evil, episodes: [episode(fields)] }]));
+    expect(html).not.toContain('<img src=x');
+    expect(elementsOf(html).filter(({ name }) => name === 'img')).toHaveLength(1);
+  });
+
+  test('every text that comes from outside may be written from right to left', async () => {
+    const { html } = await render(digest([{ keyword: 'בינה' }]));
+    const anyDirection = elementsOf(html).filter(({ attribs }) => attribs['dir'] === 'auto');
+    expect(anyDirection.map(textOf)).toEqual([
+      'בינה',
+      'בינה',
+      'Ledgers, slowly',
+      'Small Bets',
+      'We ask OpenAI about it.',
+    ]);
+  });
+
+  test('says how often it comes, with a way out, before the first episode', async () => {
+    const { html, text } = await render(digest([{}]));
+    for (const part of [html, text]) {
+      const unsubscribe = part.indexOf(links.unsubscribeAll);
+      expect(unsubscribe).toBeGreaterThan(part.indexOf('You get this email once a day'));
+      // Inboxes also show the title before the mail, in the preheader.
+      expect(unsubscribe).toBeLessThan(part.lastIndexOf('Ledgers, slowly'));
+    }
+  });
+
+  test('marks the match and nothing else', async () => {
+    const { html } = await render(digest([{}]));
+    expect(html).toMatch(/We ask <span class="mark"[^>]*>OpenAI<\/span> about it\./);
+    expect(html).not.toContain('&gt;&gt;&gt;');
+  });
+});
+
+describe('both parts', () => {
+  test('say the same: episodes, dates, counts, reasons and ways out', async () => {
+    const { html, text } = await render(
+      digest([
+        { moreCount: 5 },
+        {
+          keyword: 'Sequoia Capital',
+          episodes: [episode({ title: 'Two', link: 'https://podcast.example/2' })],
+        },
+      ]),
+    );
+    for (const [at, keyword] of ['OpenAI', 'Sequoia Capital'].entries()) {
+      const link = links.unsubscribeAlert({ alertId: `alert-${at}`, keyword });
+      expect(html.replaceAll('&amp;', '&')).toContain(link);
+    }
+    const shown = (html: string) =>
+      `${html} ${html.replaceAll(/<[^>]*>/g, '')}`.replaceAll('&amp;', '&');
+    const said = [
+      '2',
+      'Ledgers, slowly',
+      'Small Bets · Nov 21, 2026',
+      'https://podcast.example/1',
+      '“Sequoia Capital”',
+      'And 5 more',
+      'You get this email once a day',
+      links.searchFor({ keyword: 'OpenAI' }),
+      links.manage,
+      links.unsubscribeAll,
+      'You get this email once a day because you saved alerts on Earshot.',
+    ];
+    for (const part of [shown(html), text]) {
+      for (const words of said) expect(part).toContain(words);
+    }
+    expect(text).toContain('We ask *OpenAI* about it.');
+  });
+
+  test('stay below what mailboxes show, however much there is, and count the rest', async () => {
+    const episodes = Array.from({ length: 20 }, (_, index) =>
+      episode({
+        title: 'T'.repeat(500),
+        link: `https://podcast.example/${index}`,
+        excerpt: 'e'.repeat(600),
+      }),
+    );
+    const alerts = Array.from({ length: MAX_CARDS }, (_, index) => ({
+      keyword: `word ${index}`,
+      episodes,
+      episodeIds: new Uint8Array(),
+    }));
+    const { html } = await render(digest(alerts));
+    expect(Buffer.byteLength(html)).toBeLessThan(102_000);
+    const shown = elementsOf(html).filter(({ name }) => name === 'img').length;
+    expect(shown).toBeGreaterThan(MAX_SHOWN_EPISODES / 2);
+    expect(shown).toBeLessThanOrEqual(MAX_SHOWN_EPISODES);
+    expect(html.match(/<h2[^>]*>“/g)).toHaveLength(MAX_CARDS);
+  });
+
+  test('are one list from six alerts on, in which an episode of several stands once', async () => {
+    const both = episode({ title: 'Of both', link: 'https://podcast.example/both' });
+    const alerts = Array.from({ length: MAX_CARDS + 1 }, (_, index) => ({
+      keyword: `word ${index}`,
+      episodes:
+        index < 2
+          ? [both]
+          : Array.from({ length: 5 }, (_each, at) =>
+              episode({ title: `Talk ${index}-${at}`, link: `https://p.example/${index}-${at}` }),
+            ),
+    }));
+    const { html, text } = await render(digest(alerts));
+    expect(html).not.toMatch(/<h2|<img/);
+    expect(html.match(/<li/g)).toHaveLength(MAX_CARDS + 1);
+    expect(text).toContain(
+      '\n“word 0”: Of both (Small Bets)\n  We ask *OpenAI* about it.\n  Also for “word 1”\n  https://podcast.example/both\n',
+    );
+    expect(text).toContain('\n“word 1”: in episodes above\n');
+    expect(text).toContain('\n“word 2”: Talk 2-0 (Small Bets)\n');
+    expect(text).toContain('\n  - Talk 2-2 (Small Bets)\n');
+    expect(text).toContain('\n  and 2 more\n');
+    for (const part of [html, text]) expect(part.split(both.link)).toHaveLength(2);
+  });
+
+  test('a single keyword keeps all twenty episodes of its digest', async () => {
+    const episodes = Array.from({ length: 20 }, () => episode());
+    const { html } = await render(digest([{ episodes }]));
+    expect(elementsOf(html).filter(({ name }) => name === 'img')).toHaveLength(20);
+  });
+});
+
+describe('a show that published many episodes at once', () => {
+  test('is named once, with the search for all of its matches', async () => {
+    const three = [1, 2, 3].map((number) =>
+      episode({ title: `Part ${number}`, podcast: 'Two Keels', newAtOnce: 41 }),
+    );
+    const mail = await render(digest([{ episodes: [...three, episode()] }, { episodes: three }]));
+    const sentence = 'published 41 episodes at once. Alerts look only at the newest three.';
+    const address = `https://earshot.example/?q=${encodeURIComponent('OpenAI show:"Two Keels"')}`;
+    expect(mail.text.split(sentence)).toHaveLength(2);
+    expect(mail.text).toContain(`Two Keels ${sentence}\n${new URL(address).href}`);
+    expect(mail.html.split(sentence)).toHaveLength(2);
+    expect(mail.html).toContain('See all matches');
+  });
+
+  test('is not named in other mails', async () => {
+    expect((await render(digest([{}]))).text).not.toContain('at once');
+  });
+});

@@ -1,0 +1,136 @@
+import type { DigestContent, DigestLinks } from './digest-content.ts';
+import {
+  digestPreheader,
+  digestReason,
+  digestRhythm,
+  digestSubject,
+  alsoUnderText,
+  episodesText,
+  isOneLineEach,
+  lineText,
+  listHeading,
+  moreText,
+  passingText,
+  subjectParts,
+} from './digest-subject.ts';
+import { fitDigest } from './fit-digest.ts';
+import {
+  type ShownAlert,
+  shownDigest,
+  type ShownDigest,
+  type ShownEpisode,
+} from './shown-digest.ts';
+import type { ShownLine, ShownRow } from './shown-line.ts';
+import type { TextPart } from '../../../contract/index.ts';
+import { newAtOnceText } from '../../../platform/new-at-once-text.ts';
+
+const MAX_RULE_LENGTH = 60;
+
+/** Plain text; matches stand between asterisks. Links that pause or change an alert are in the HTML part only. */
+function digestText(digest: ShownDigest, heading: string, links: DigestLinks): string {
+  const top = [heading, `${digestRhythm(digest.cadence)}. Unsubscribe: ${links.unsubscribeAll}`];
+  const { alerts, lines } = digest;
+  const listTop = alerts.length > 0 && lines.length > 0 ? [underlined(listHeading(lines))] : [];
+  const list =
+    lines.length > 0
+      ? [[...listTop, ...lines.map(textOfLine)].join(isOneLineEach(lines) ? '\n' : '\n\n')]
+      : [];
+  const flooding = digest.flooding.map(({ name, newAtOnce, link }) =>
+    [`${name} ${newAtOnceText(newAtOnce)}`, link].filter(Boolean).join('\n'),
+  );
+  const more =
+    digest.moreAlerts > 0
+      ? [`New episodes for ${digest.moreAlerts} more of your keywords: ${links.manage}`]
+      : [];
+  const weekly = links.weeklyInstead(digest.cadence);
+  const footer = [
+    '-- ',
+    digestReason(digest.cadence, links.siteName),
+    ...(weekly === null ? [] : [`Get one email a week instead: ${weekly}`]),
+    `Manage your alerts, pause them or change how often you get them: ${links.manage}`,
+    `Unsubscribe from all alerts: ${links.unsubscribeAll}`,
+  ];
+  const sections = [...alerts.map(alertText), ...list, ...flooding, ...more];
+  return [top.join('\n'), ...sections, footer.join('\n')].join('\n\n\n').concat('\n');
+}
+
+function alertText(alert: ShownAlert): string {
+  const { name, beside, episodes, passing, moreCount, moreLink } = alert;
+  const title = `“${name}”: ${episodesText(episodes.length + passing.length + moreCount)}`;
+  const more = moreCount > 0 ? [[moreText(alert), moreLink].filter(Boolean).join(': ')] : [];
+  return [
+    [underlined(title), ...(beside === null ? [] : [beside])].join('\n'),
+    ...episodes.map(episodeText),
+    ...(passing.length > 0
+      ? [[`${passingText(alert)}:`, ...passing.map(passingRowText)].join('\n')]
+      : []),
+    ...more,
+  ].join('\n\n');
+}
+
+function passingRowText({ title, podcast, link, also }: ShownRow): string {
+  return [`- ${titleText({ title, podcast })}`, also, link].filter(Boolean).join('\n  ');
+}
+
+function textOfLine(line: ShownLine): string {
+  const { name, rows } = line;
+  const [first, ...others] = rows;
+  const told = lineText(line);
+  if (first === undefined) return `“${name}”: ${told}`;
+  const about = ({ around, also, link }: ShownRow) => [marked(around), also, link];
+  return [
+    `“${name}”: ${titleText(first)}`,
+    ...about(first),
+    ...others.flatMap((row) => [`- ${titleText(row)}`, ...about(row)]),
+    told,
+  ]
+    .filter(Boolean)
+    .join('\n  ');
+}
+
+function titleText({ title, podcast }: Pick<ShownRow, 'title' | 'podcast'>): string {
+  return podcast === null ? title : `${title} (${podcast})`;
+}
+
+function underlined(heading: string): string {
+  return `${heading}\n${'-'.repeat(Math.min(heading.length, MAX_RULE_LENGTH))}`;
+}
+
+function episodeText(episode: ShownEpisode): string {
+  const { title, podcast, published, alsoIn, reasons, excerpt, link } = episode;
+  return [
+    marked(title),
+    `${marked(podcast)} · ${published}`,
+    alsoUnderText(episode) ?? '',
+    alsoIn ?? '',
+    ...reasons.map(({ label, parts }) => label + marked(parts)),
+    marked(excerpt),
+    link ?? '',
+  ]
+    .filter(Boolean)
+    .join('\n');
+}
+
+function marked(parts: readonly TextPart[]): string {
+  return parts.map(({ text, highlighted }) => (highlighted ? `*${text}*` : text)).join('');
+}
+
+/** HTML and text have the same content. A mail that is too large is shortened: see `fitDigest`. */
+export async function renderDigestMail(
+  content: DigestContent,
+  links: DigestLinks,
+): Promise<{ subject: string; html: string; text: string }> {
+  // Lazy import: React takes 40 ms to load.
+  const { digestHtml } = await import('./html/digest-html.tsx');
+  const heading = subjectParts(content);
+  const subject = digestSubject(content);
+  const preheader = digestPreheader(content);
+  return fitDigest((limits) => {
+    const digest = shownDigest(content, limits, links);
+    return {
+      subject,
+      html: digestHtml({ digest, subject, heading, preheader, links }),
+      text: digestText(digest, subject, links),
+    };
+  });
+}

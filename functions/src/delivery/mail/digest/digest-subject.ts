@@ -1,0 +1,191 @@
+import { alertName, isMentioned } from '../../../contract/index.ts';
+import type { DigestContent } from './digest-content.ts';
+import { oneLine } from '../../../platform/one-line.ts';
+
+const WHEN: Record<DigestContent['cadence'], string> = {
+  hourly: 'when there are new episodes',
+  daily: 'once a day',
+  weekly: 'once a week',
+};
+
+export function digestRhythm(cadence: DigestContent['cadence']): string {
+  return `You get this email ${WHEN[cadence]}`;
+}
+
+export function digestReason(cadence: DigestContent['cadence'], siteName: string): string {
+  return `You get this email ${WHEN[cadence]} because you saved alerts on ${siteName}.`;
+}
+
+const MAX_SUBJECT_LENGTH = 150;
+const MAX_PREHEADER_LENGTH = 140;
+const MAX_KEYWORD_LENGTH = 40;
+/** Keywords named in the subject; further keywords are counted. */
+const NAMED_KEYWORDS = 2;
+/** Alerts named beside an episode. */
+const NAMED_ALERTS = 3;
+
+/** Keywords are separate, because their writing direction may differ from the text around. */
+export interface SubjectPart {
+  text: string;
+  isKeyword: boolean;
+}
+
+/**
+ * "3 new episodes mention “OpenAI”". If some are known to be about their keyword, these are counted first, and only their
+ * keywords are named: "3 new episodes about “OpenAI”, 4 in passing". One line, at most 150 UTF-16 code units.
+ */
+export function digestSubject(content: Pick<DigestContent, 'alerts'>): string {
+  const text = subjectParts(content).map(({ text }) => text);
+  return oneLine(text.join(''), MAX_SUBJECT_LENGTH);
+}
+
+export function subjectParts({ alerts }: Pick<DigestContent, 'alerts'>): SubjectPart[] {
+  const all = countEpisodes(alerts);
+  const about = countAbout(alerts, all);
+  const { count, isLeast } = about ?? all;
+  const rest = about?.rest ?? '';
+  const mention = count === 1 ? 'mentions' : 'mention';
+  const named = about === null ? alerts : alerts.filter(isAnyAbout);
+  const verb = !named.every(isMentioned) ? 'for' : about === null ? mention : 'about';
+  const others = named.length - NAMED_KEYWORDS;
+  const last = others > 0 ? NAMED_KEYWORDS : named.length - 1;
+  const keywords = named
+    .slice(0, NAMED_KEYWORDS)
+    .flatMap((alert, index) => [
+      plain(`${index === 0 ? '' : index === last ? ' and ' : ', '}“`),
+      { text: oneLine(alertName(alert), MAX_KEYWORD_LENGTH), isKeyword: true },
+      plain('”'),
+    ]);
+  return [
+    plain(`${episodesText(count, isLeast ? '+' : '')} ${verb} `),
+    ...keywords,
+    ...(others > 0 ? [plain(` and ${others} more`)] : []),
+    ...(rest === '' ? [] : [plain(`, ${rest}`)]),
+  ];
+}
+
+function isAnyAbout({ episodes, onlyAbout }: DigestContent['alerts'][number]): boolean {
+  return onlyAbout === true || episodes.some(({ strength }) => strength === 'about');
+}
+
+const plain = (text: string): SubjectPart => ({ text, isKeyword: false });
+
+/** The first titles; inboxes show them after the subject. */
+export function digestPreheader({ alerts }: Pick<DigestContent, 'alerts'>): string {
+  const titles = alerts.flatMap(({ episodes }) =>
+    episodes.map(({ title, podcast }) => `${oneLine(title, 90)} (${oneLine(podcast, 40)})`),
+  );
+  return oneLine([...new Set(titles)].join(' · '), MAX_PREHEADER_LENGTH);
+}
+
+/** "1 new episode", "1,200 new episodes", "1,200+ new episodes". */
+export function episodesText(count: number, sign = ''): string {
+  return `${count.toLocaleString('en-US')}${sign} new episode${count === 1 && sign === '' ? '' : 's'}`;
+}
+
+export function moreText({
+  episodes,
+  passing,
+  moreCount,
+}: {
+  episodes: readonly unknown[];
+  passing: readonly unknown[];
+  moreCount: number;
+}) {
+  return episodes.length + passing.length > 0
+    ? `And ${moreCount.toLocaleString('en-US')} more`
+    : `See ${episodesText(moreCount)}`;
+}
+
+/** "Also mentioned in 4 others", above the episodes that name the keyword in passing. */
+export function passingText({
+  episodes,
+  passing,
+}: {
+  episodes: readonly unknown[];
+  passing: readonly unknown[];
+}): string {
+  const count = passing.length;
+  if (episodes.length === 0) return `Mentioned in ${count} ${count === 1 ? 'episode' : 'episodes'}`;
+  return count === 1 ? 'Also mentioned in another' : `Also mentioned in ${count} others`;
+}
+
+/** What follows the name of an alert in the list, before or behind its episodes. */
+export function lineText({ rows, count }: { rows: readonly unknown[]; count: number }): string {
+  if (rows.length === 0) return count === 0 ? 'in episodes above' : episodesText(count);
+  const more = count - rows.length;
+  return more > 0 ? `and ${more.toLocaleString('en-US')} more` : '';
+}
+
+/** True if nothing but a title stands with each alert of the list. */
+export function isOneLineEach(
+  lines: readonly { rows: readonly { link: unknown; around: readonly unknown[] }[] }[],
+): boolean {
+  return lines.every(({ rows }) =>
+    rows.every(({ link, around }) => link === null && around.length === 0),
+  );
+}
+
+/** Heading of the list behind cards. */
+export function listHeading(lines: readonly { isBrief: boolean }[]): string {
+  return lines.every(({ isBrief }) => isBrief) ? 'Brief mentions' : 'Also new';
+}
+
+/** Null for an episode of one alert. */
+export function alsoUnderText({ alsoUnder }: { alsoUnder: readonly string[] }): string | null {
+  if (alsoUnder.length === 0) return null;
+  const named = alsoUnder.slice(0, NAMED_ALERTS).map((name) => `“${name}”`);
+  const more = alsoUnder.length - named.length;
+  return `Also for ${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+}
+
+interface EpisodeCount {
+  count: number;
+  /** True if there may be more episodes. */
+  isLeast: boolean;
+}
+
+/**
+ * The number of distinct episodes that are known to be about their keyword, and the others in words; null if
+ * no episode is.
+ */
+function countAbout(
+  alerts: DigestContent['alerts'],
+  all: EpisodeCount,
+): (EpisodeCount & { rest: string }) | null {
+  if (alerts.every(({ onlyAbout }) => onlyAbout === true)) return { ...all, rest: '' };
+  const about = new Set<string>();
+  let isRestKnown = true;
+  for (const { alertId, episodes, moreCount, episodeIds, onlyAbout } of alerts) {
+    const ids = idsIn(episodeIds);
+    for (const [at, { strength }] of episodes.entries()) {
+      if (strength === 'about') about.add(ids[at] ?? `${alertId} ${at}`);
+      if (strength === undefined && onlyAbout !== true) isRestKnown = false;
+    }
+    if (onlyAbout === true) for (const id of ids) about.add(id);
+    else if (moreCount > 0) isRestKnown = false;
+  }
+  if (about.size === 0) return null;
+  const left = Math.max(0, all.count - about.size);
+  const number = `${left.toLocaleString('en-US')}${all.isLeast ? '+' : ''}`;
+  const rest = left === 0 ? '' : `${number} ${isRestKnown ? 'in passing' : 'more'}`;
+  return { count: about.size, isLeast: false, rest };
+}
+
+/** Number of distinct episodes; a lower bound (`isLeast`) if some ids are unknown. */
+function countEpisodes(alerts: DigestContent['alerts']): EpisodeCount {
+  const totals = alerts.map(({ episodes, moreCount }) => episodes.length + moreCount);
+  const known = alerts.map(({ episodeIds }) => idsIn(episodeIds));
+  const distinct = new Set(known.flat()).size;
+  const isKnown = totals.every((total, index) => total === known[index]?.length);
+  if (isKnown) return { count: distinct, isLeast: false };
+  return { count: Math.max(distinct, ...totals), isLeast: alerts.length > 1 };
+}
+
+const ID_BYTES = 8;
+
+/** Ids in the order of their episodes. */
+export function idsIn(bytes: Uint8Array): string[] {
+  const hex = Buffer.from(bytes).toString('hex');
+  return hex.match(new RegExp(`.{${2 * ID_BYTES}}`, 'g')) ?? [];
+}

@@ -1,0 +1,56 @@
+import { type CSSProperties, Fragment, type ReactNode } from 'react';
+import type { TextPart } from '../../../../contract/index.ts';
+import { style } from './digest-style.ts';
+
+/** Opens a new tab if the mail is shown in a browser. */
+export function DigestLink(props: { href: string; style: CSSProperties; children: ReactNode }) {
+  const { href, style, children } = props;
+  return (
+    <a className="link" href={href} target="_blank" style={style}>
+      {children}
+    </a>
+  );
+}
+
+/** Few attributes: a mail has many such tables, and its size is limited. */
+export function DigestTable({ children }: { children: ReactNode }) {
+  return (
+    <table
+      role="presentation"
+      width="100%"
+      cellPadding="0"
+      cellSpacing="0"
+      border={0}
+      style={{ tableLayout: 'fixed' }}
+    >
+      <tbody>
+        <tr>{children}</tr>
+      </tbody>
+    </table>
+  );
+}
+
+/** What stands behind the title of an episode: its show, and other alerts that it is for. */
+export function TitleBeside({ podcast, also }: { podcast: string | null; also: string | null }) {
+  return [podcast, also].map(
+    (text, index) =>
+      text !== null && (
+        <Fragment key={index}>
+          {' · '}
+          <span dir="auto">{text}</span>
+        </Fragment>
+      ),
+  );
+}
+
+export function Marked({ parts }: { parts: readonly TextPart[] }) {
+  return parts.map(({ text, highlighted }, index) =>
+    highlighted ? (
+      <span key={index} className="mark" style={style.mark}>
+        {text}
+      </span>
+    ) : (
+      text
+    ),
+  );
+}

@@ -1,0 +1,161 @@
+import { Body } from '@react-email/body';
+import { Column } from '@react-email/column';
+import { Container } from '@react-email/container';
+import { Head } from '@react-email/head';
+import { Html } from '@react-email/html';
+import { Preview } from '@react-email/preview';
+import { Row } from '@react-email/row';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { DigestAlertCard } from './digest-alert-card.tsx';
+import type { DigestLinks } from '../digest-content.ts';
+import { DIGEST_STYLES, fill, MAIL_WIDTH, OUTLOOK, style } from './digest-style.ts';
+import { digestReason, digestRhythm, listHeading, type SubjectPart } from '../digest-subject.ts';
+import type { ShownDigest } from '../shown-digest.ts';
+import { newAtOnceText } from '../../../../platform/new-at-once-text.ts';
+import { DigestLink } from './digest-elements.tsx';
+import { DigestListCard } from './digest-list-card.tsx';
+
+export interface DigestHtmlSpec {
+  digest: ShownDigest;
+  subject: string;
+  heading: readonly SubjectPart[];
+  /** Shown by inboxes after the subject. */
+  preheader: string;
+  links: DigestLinks;
+}
+
+/** A whole HTML document; loads only cover images and runs no scripts. */
+export function digestHtml(spec: DigestHtmlSpec): string {
+  const html = renderToStaticMarkup(<DigestDocument {...spec} />)
+    .replace('</head>', `${forOutlook('head')}</head>`)
+    .replace(OUTLOOK_ELEMENT, (_, part: keyof typeof OUTLOOK) => forOutlook(part));
+  return `<!DOCTYPE html>${html}`;
+}
+
+const forOutlook = (part: keyof typeof OUTLOOK) => `<!--[if mso]>${OUTLOOK[part]}<![endif]-->`;
+
+/**
+ * Elements that stand for comments, which React cannot write. No text can look like one, because texts are
+ * escaped.
+ */
+const OUTLOOK_ELEMENT = /<i data-outlook="(open|close)"><\/i>/g;
+
+function DigestDocument({ digest, subject, heading, preheader, links }: DigestHtmlSpec) {
+  const weekly = links.weeklyInstead(digest.cadence);
+  return (
+    <Html lang="en">
+      <Head>
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="supported-color-schemes" content="light dark" />
+        {/* Mail programs must not turn dates and numbers into links. */}
+        <meta name="format-detection" content="telephone=no,date=no,address=no,email=no,url=no" />
+        <title>{subject}</title>
+        {DIGEST_STYLES.map((css, index) => (
+          <style key={index} dangerouslySetInnerHTML={{ __html: css }} />
+        ))}
+      </Head>
+      <Body className="canvas" style={style.body}>
+        <Preview>{preheader}</Preview>
+        <Row className="canvas" style={style.fixed}>
+          <Column className="canvas page" {...fill.canvas} style={style.page}>
+            <i data-outlook="open" />
+            <Container style={style.container} width={MAIL_WIDTH}>
+              <Masthead siteName={links.siteName} />
+              <h1 className="ink heading" style={style.heading}>
+                {heading.map(({ text, isKeyword }, index) =>
+                  isKeyword ? (
+                    <span key={index} dir="auto">
+                      {text}
+                    </span>
+                  ) : (
+                    text
+                  ),
+                )}
+              </h1>
+              <p className="soft" style={style.rhythm}>
+                {digestRhythm(digest.cadence)} ·{' '}
+                {weekly !== null && (
+                  <>
+                    <DigestLink href={weekly} style={style.link}>
+                      Weekly instead
+                    </DigestLink>
+                    {' · '}
+                  </>
+                )}
+                <DigestLink href={links.unsubscribeAll} style={style.link}>
+                  Unsubscribe
+                </DigestLink>
+              </p>
+              {digest.alerts.map((alert) => (
+                <DigestAlertCard key={alert.alertId} alert={alert} />
+              ))}
+              {digest.lines.length > 0 && (
+                <DigestListCard
+                  lines={digest.lines}
+                  heading={digest.alerts.length > 0 ? listHeading(digest.lines) : null}
+                />
+              )}
+              {digest.flooding.map(({ name, newAtOnce, link }) => (
+                <p key={name} className="soft" style={style.rhythm}>
+                  <span dir="auto">{name}</span> {newAtOnceText(newAtOnce)}{' '}
+                  {link !== null && (
+                    <DigestLink href={link} style={style.link}>
+                      See all matches
+                    </DigestLink>
+                  )}
+                </p>
+              ))}
+              <Footer digest={digest} links={links} />
+            </Container>
+            <i data-outlook="close" />
+          </Column>
+        </Row>
+      </Body>
+    </Html>
+  );
+}
+
+function Masthead({ siteName }: { siteName: string }) {
+  return (
+    <table role="presentation" cellPadding="0" cellSpacing="0" border={0}>
+      <tbody>
+        <tr>
+          <td {...fill.logo} style={style.logo} aria-hidden="true">
+            {siteName.charAt(0).toLowerCase()}
+          </td>
+          <td className="ink" style={style.name}>
+            {siteName}
+          </td>
+        </tr>
+      </tbody>
+    </table>
+  );
+}
+
+function Footer({ digest, links }: Pick<DigestHtmlSpec, 'digest' | 'links'>) {
+  const { moreAlerts, cadence } = digest;
+  return (
+    <p className="soft" style={style.footer}>
+      {moreAlerts > 0 && (
+        <>
+          New episodes for {moreAlerts} more of{' '}
+          <DigestLink href={links.manage} style={style.link}>
+            your keywords
+          </DigestLink>
+          .
+          <br />
+        </>
+      )}
+      {digestReason(cadence, links.siteName)}
+      <br />
+      <DigestLink href={links.manage} style={style.link}>
+        Manage your alerts or change how often you get them
+      </DigestLink>
+      {' · '}
+      <DigestLink href={links.unsubscribeAll} style={style.link}>
+        Unsubscribe from all alerts
+      </DigestLink>
+    </p>
+  );
+}

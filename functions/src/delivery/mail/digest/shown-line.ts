@@ -1,0 +1,140 @@
+import {
+  alertName,
+  inOneLine,
+  type MatchReason,
+  splitHighlights,
+  type TextPart,
+} from '../../../contract/index.ts';
+import { cutText, oneLine, tidyText } from '../../../platform/one-line.ts';
+import { type ChosenEpisode, type ChosenSection, isBrief } from './choose-episodes.ts';
+import type { DigestAlert, DigestEpisode, DigestLinks } from './digest-content.ts';
+import { alsoUnderText } from './digest-subject.ts';
+import type { DigestLimits } from './fit-digest.ts';
+import { shownAddress } from './shown-address.ts';
+
+/** Maximum lengths in UTF-16 code units; small, because a list must stay short. */
+const MAX_NAME_LENGTH = 60;
+const MAX_SHOW_LENGTH = 40;
+const MAX_TITLE_LENGTH = 80;
+const MAX_SEARCH_LENGTH = 300;
+const MAX_ADDRESS_LENGTH = 600;
+/** Up to this length, a title stands without its show. */
+const SHORT_TITLE_LENGTH = 40;
+
+/** An alert in the list. */
+export interface ShownLine {
+  name: string;
+  /** Address of a search for the alert. */
+  link: string | null;
+  isBrief: boolean;
+  /** Episodes that do not stand with another alert. */
+  count: number;
+  /** The first of them. */
+  rows: ShownRow[];
+  pauseLink: string | null;
+}
+
+/** An episode in one line. */
+export interface ShownRow {
+  title: string;
+  /** Null if there is no room. */
+  podcast: string | null;
+  link: string | null;
+  /** About half a sentence around the mention; may be empty. */
+  around: TextPart[];
+  /** Names further alerts. */
+  also: string | null;
+}
+
+export function shownLine(
+  alert: DigestAlert,
+  { full, elsewhere }: ChosenSection,
+  limits: DigestLimits,
+  links: DigestLinks,
+): ShownLine {
+  const { addressLength, nameLength, titleLength } = limits;
+  const length = Math.min(nameLength, titleLength);
+  return {
+    name: oneLine(alertName(alert), Math.min(nameLength, MAX_NAME_LENGTH)),
+    link: shownAddress(links.searchFor(alert), Math.min(addressLength, MAX_SEARCH_LENGTH)),
+    isBrief: isBrief(alert),
+    count: alert.episodes.length + alert.moreCount - elsewhere,
+    rows: full.map((chosen) => shownRow(chosen, limits, length)),
+    pauseLink: limits.lessLinks ? links.unsubscribeAlert(alert) : null,
+  };
+}
+
+export function shownRow(
+  { episode, alsoUnder }: ChosenEpisode,
+  { nameLength, addressLength, around, rowLinks }: DigestLimits,
+  titleLength = Math.min(nameLength, MAX_TITLE_LENGTH),
+): ShownRow {
+  const { title, podcast, link } = episode;
+  const names = alsoUnder.map((alert) =>
+    oneLine(alertName(alert), Math.min(nameLength, MAX_NAME_LENGTH)),
+  );
+  return {
+    title: oneLine(title, titleLength),
+    podcast: titleLength > SHORT_TITLE_LENGTH ? oneLine(podcast, MAX_SHOW_LENGTH) : null,
+    link: rowLinks ? shownAddress(link, Math.min(addressLength, MAX_ADDRESS_LENGTH)) : null,
+    around: aroundMention(episode, around),
+    also: alsoUnderText({ alsoUnder: names }),
+  };
+}
+
+/** Places whose text is the title or the show, which stand in the line anyway. */
+const IN_THE_LINE: readonly MatchReason['place'][] = ['title', 'show'];
+const SENTENCE_ENDS = /[.!?…·。！？]\s+/gu;
+
+/**
+ * The text from the beginning of the sentence that has the first mention to its end, cut to `length` UTF-16 code units
+ * around the mention. Empty if no text but the title and the show has one.
+ */
+export function aroundMention(
+  { excerpt, reasons = [] }: Pick<DigestEpisode, 'excerpt' | 'reasons'>,
+  length: number,
+): TextPart[] {
+  if (length === 0) return [];
+  const texts = [
+    excerpt,
+    ...reasons.flatMap(({ place, text }) => (IN_THE_LINE.includes(place) ? [] : [text])),
+  ];
+  for (const text of texts) {
+    const parts = splitHighlights(tidyText(inOneLine(text)).trim());
+    const at = parts.findIndex(({ highlighted }) => highlighted);
+    if (at < 0) continue;
+    const mention = cutText(parts[at]?.text ?? '', length);
+    const room = Math.floor((length - mention.length) / 2);
+    const before = lastSentence(textOf(parts.slice(0, at)), room);
+    const after = firstSentence(
+      textOf(parts.slice(at + 1)),
+      length - mention.length - before.length,
+    );
+    return [
+      { text: before, highlighted: false },
+      { text: mention, highlighted: true },
+      { text: after, highlighted: false },
+    ].filter((part) => part.text !== '');
+  }
+  return [];
+}
+
+function textOf(parts: readonly TextPart[]): string {
+  return parts.map(({ text }) => text).join('');
+}
+
+function lastSentence(text: string, room: number): string {
+  const sentence = text.split(SENTENCE_ENDS).at(-1) ?? '';
+  if (sentence.length <= room) return sentence;
+  const end = sentence
+    .slice(Math.max(0, sentence.length - room + 1))
+    .replace(/^[\uDC00-\uDFFF]/, '');
+  const word = end.indexOf(' ');
+  const kept = word >= 0 && word < end.length - 1 ? end.slice(word + 1) : end;
+  return room > 1 ? `…${kept}` : '';
+}
+
+function firstSentence(text: string, room: number): string {
+  const [sentence = ''] = text.split(/(?<=[.!?…。！？])\s|\s·\s/u);
+  return room > 1 ? cutText(sentence, room) : '';
+}

@@ -1,0 +1,190 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { beforeEach, expect, test } from 'vitest';
+import { serveOnLoopback } from '../../../platform/test-server.ts';
+import { outgoingMail as mail } from './fixtures/outgoing-mail.ts';
+import { type SendgridRequest, sendgridRequestSchema } from './fixtures/sendgrid-request.ts';
+import { keepLog } from '../../../platform/test-log.ts';
+
+const API_KEY = 'SG.a-key-that-must-stay-secret';
+
+let lines: string[];
+
+beforeEach(() => {
+  lines = keepLog();
+});
+
+async function openMailer(baseUrl: string, timeoutMs = 5000) {
+  const { sendgridMailer } = await import('./sendgrid-mailer.ts');
+  const from = { name: 'Earshot', address: 'alerts@earshot.example' };
+  return sendgridMailer({ apiKey: API_KEY, baseUrl, from, timeoutMs });
+}
+
+async function mailerTo(listener: RequestListener, timeoutMs = 5000) {
+  return openMailer(await serveOnLoopback(listener), timeoutMs);
+}
+
+function answering(status: number, headers: Record<string, string> = {}, body: object = {}) {
+  return (request: IncomingMessage, response: ServerResponse) => {
+    request.resume().on('end', () => {
+      response.writeHead(status, { 'content-type': 'application/json', ...headers });
+      response.end(JSON.stringify(body));
+    });
+  };
+}
+
+test('a mail is sent as the API wants it, to one person, with nothing tracked', async () => {
+  const seen: { method: string; url: string; authorization: string; body: SendgridRequest }[] = [];
+  const mailer = await mailerTo((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const { method = '', url = '', headers } = request;
+      expect(headers).not.toHaveProperty('list-unsubscribe');
+      const body = sendgridRequestSchema.parse(JSON.parse(Buffer.concat(chunks).toString()));
+      seen.push({ method, url, authorization: headers.authorization ?? '', body });
+      response.writeHead(202, { 'x-message-id': 'sg-1' }).end();
+    });
+  });
+  expect(await mailer.send(mail)).toEqual({ kind: 'accepted', messageId: 'sg-1' });
+  expect(seen).toHaveLength(1);
+  const [{ method, url, authorization, body } = expect.fail()] = seen;
+  expect({ method, url, authorization }).toEqual({
+    method: 'POST',
+    url: '/v3/mail/send',
+    authorization: `Bearer ${API_KEY}`,
+  });
+  expect(body).toEqual({
+    from: { email: 'alerts@earshot.example', name: 'Earshot' },
+    subject: mail.subject,
+    personalizations: [
+      {
+        to: [{ email: 'ada@example.com' }],
+        headers: mail.headers,
+        custom_args: { digestId: 'digest-1', uid: 'ada' },
+      },
+    ],
+    content: [
+      { type: 'text/plain', value: mail.text },
+      { type: 'text/html', value: mail.html },
+    ],
+    tracking_settings: {
+      click_tracking: { enable: false, enable_text: false },
+      open_tracking: { enable: false },
+      subscription_tracking: { enable: false },
+    },
+  });
+});
+
+test.each([
+  ['400: the mail is wrong', 400, { kind: 'refused', reason: 'sendgrid-400' }],
+  ['413: the mail is too large', 413, { kind: 'refused', reason: 'sendgrid-413' }],
+  ['500', 500, { kind: 'unavailable', retryAfterMs: null, reason: 'sendgrid-500' }],
+  ['503', 503, { kind: 'unavailable', retryAfterMs: null, reason: 'sendgrid-503' }],
+  [
+    '401: the key is wrong',
+    401,
+    { kind: 'unavailable', retryAfterMs: null, reason: 'sendgrid-401' },
+  ],
+  [
+    '403: the sender is not verified',
+    403,
+    { kind: 'unavailable', retryAfterMs: null, reason: 'sendgrid-403' },
+  ],
+])('%s', async (_name, status, outcome) => {
+  const mailer = await mailerTo(
+    answering(status, {}, { errors: [{ message: 'no', field: null }] }),
+  );
+  expect(await mailer.send(mail)).toEqual(outcome);
+});
+
+test('429 says when to come back', async () => {
+  const mailer = await mailerTo(answering(429, { 'retry-after': '30' }));
+  expect(await mailer.send(mail)).toEqual({
+    kind: 'unavailable',
+    retryAfterMs: 30_000,
+    reason: 'sendgrid-429',
+  });
+});
+
+test('an answer that does not come is waited for no longer than the limit', async () => {
+  const mailer = await mailerTo(() => undefined, 150);
+  const startedAt = Date.now();
+  const outcome = await mailer.send(mail);
+  expect(Date.now() - startedAt).toBeLessThan(2000);
+  expect(outcome).toEqual({ kind: 'unknown', reason: 'sendgrid-timeout' });
+});
+
+test('an answer that trickles in is cut off at the limit as well', async () => {
+  const mailer = await mailerTo((request, response) => {
+    request.resume();
+    response.writeHead(202, { 'content-length': '1000' });
+    const timer = setInterval(() => response.write('.'), 20);
+    response.on('close', () => clearInterval(timer));
+  }, 150);
+  expect(await mailer.send(mail)).toEqual({ kind: 'unknown', reason: 'sendgrid-timeout' });
+});
+
+test('a connection closed half-way leaves open whether the mail was taken', async () => {
+  const mailer = await mailerTo((request) => {
+    request.resume().on('end', () => request.socket.destroy());
+  });
+  expect(await mailer.send(mail)).toMatchObject({
+    kind: 'unknown',
+    reason: 'sendgrid-ECONNRESET',
+  });
+});
+
+test('nobody listening is unavailable', async () => {
+  const mailer = await openMailer('http://127.0.0.1:1');
+  expect(await mailer.send(mail)).toMatchObject({
+    kind: 'unavailable',
+    reason: 'sendgrid-ECONNREFUSED',
+  });
+});
+
+test('a redirect does not take the key elsewhere', async () => {
+  let elsewhere = 0;
+  const other = await serveOnLoopback((_request, response) => {
+    elsewhere += 1;
+    response.writeHead(202).end();
+  });
+  const mailer = await mailerTo(answering(307, { location: `${other}/v3/mail/send` }));
+  expect(await mailer.send(mail)).toMatchObject({ kind: 'unavailable' });
+  expect(elsewhere).toBe(0);
+});
+
+test('neither key nor address comes out of a failure, in what is answered or logged', async () => {
+  const mailer = await mailerTo(answering(401, {}, { errors: [{ message: API_KEY }] }));
+  const outcome = await mailer.send(mail);
+  const all = JSON.stringify(outcome) + lines.join('\n');
+  expect(all).toContain('mail-transport-refused');
+  expect(all).not.toContain(API_KEY);
+  expect(all).not.toContain(mail.to);
+});
+
+test.each([
+  [200, true],
+  [401, true],
+  [404, true],
+  [500, false],
+  [502, false],
+  [504, false],
+])(
+  'a service that answers the question what the key may do with %i is there: %s',
+  async (status, is) => {
+    const asked: string[] = [];
+    const mailer = await mailerTo((request, response) => {
+      asked.push(`${request.method} ${request.url} ${request.headers.authorization}`);
+      answering(status)(request, response);
+    });
+    expect(await mailer.isThere()).toBe(is);
+    expect(asked).toEqual([`GET /v3/scopes Bearer ${API_KEY}`]);
+  },
+);
+
+test('a service that hangs, or cannot be reached, is not there', async () => {
+  const hanging = await mailerTo(() => undefined, 50);
+  expect(await hanging.isThere()).toBe(false);
+  const nobody = await openMailer('http://127.0.0.1:1');
+  expect(await nobody.isThere()).toBe(false);
+});

@@ -1,0 +1,36 @@
+import { refusalOf } from '../../../platform/http/refusal-of.ts';
+import type { SendOutcome } from './mailer.ts';
+import type { RequestProgress } from './watched-request.ts';
+
+/**
+ * Statuses after which the mail was certainly not accepted. Other 5xx statuses, such as 502 and 504, come
+ * from a gateway.
+ */
+const NOT_DONE = [500, 501, 503, 505];
+
+/** Only the operator can fix these: a wrong key, an unverified sender (403), no credits. */
+const NEEDS_THE_OPERATOR = [301, 302, 303, 307, 308, 401, 403, 404, 405, 415];
+
+/**
+ * Maps an error response of `/v3/mail/send` to an outcome. Configuration errors, such as an invalid key, keep
+ * mails queued. After 502 and 504 the outcome is unknown: SendGrid may have accepted the mail.
+ */
+export function sendgridOutcome(status: number, retryAfterMs: number | null): SendOutcome {
+  const reason = `sendgrid-${status}`;
+  if (refusalOf(status) === 'content' && !needsOperator(status)) return { kind: 'refused', reason };
+  if (status >= 500 && !NOT_DONE.includes(status)) return { kind: 'unknown', reason };
+  return { kind: 'unavailable', retryAfterMs, reason };
+}
+
+/** @param code Error code of the request that got no response. */
+export function unansweredOutcome(progress: RequestProgress, code: string): SendOutcome {
+  const reason = `sendgrid-${code}`;
+  const isNotHttp = code.startsWith('HPE_') && !progress.answered;
+  return progress.connected && !isNotHttp
+    ? { kind: 'unknown', reason }
+    : { kind: 'unavailable', retryAfterMs: null, reason };
+}
+
+export function needsOperator(status: number): boolean {
+  return NEEDS_THE_OPERATOR.includes(status);
+}

@@ -1,0 +1,52 @@
+import { plainText } from '../read/plain-text.ts';
+import type { Cue } from './transcript.ts';
+
+/** Captions roll if this number and this share of them repeat and continue the text of the one before. */
+const FEWEST = 2;
+const SHARE = 0.25;
+
+/**
+ * Removes from rolling captions, which show most words twice or more, the words that the caption before has
+ * shown; each word keeps the time when it is first said. Other captions are unchanged, because people do
+ * repeat themselves.
+ */
+export function withoutRepeats(cues: readonly Cue[]): Cue[] {
+  const lines = cues.map(({ text }) => linesOf(text));
+  const overlaps = lines.map((own, at) => overlapOf(lines[at - 1] ?? [], own));
+  const growing = overlaps.filter(
+    (overlap, at) => overlap > 0 && overlap < wordsOf(lines[at] ?? []).length,
+  ).length;
+  const written = lines.filter((own) => own.length > 0).length;
+  if (growing < FEWEST || growing < SHARE * (written - 1)) return [...cues];
+  return cues.flatMap((cue, at) => {
+    const overlap = overlaps[at] ?? 0;
+    if (overlap === 0) return [cue];
+    const text = wordsOf(lines[at] ?? [])
+      .slice(overlap)
+      .join(' ');
+    return text === '' ? [] : [{ ...cue, text }];
+  });
+}
+
+function linesOf(text: string): string[] {
+  return plainText(text, Infinity)
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+}
+
+function wordsOf(lines: readonly string[]): string[] {
+  return lines.flatMap((line) => line.split(/\s+/));
+}
+
+/** Number of words at the start of `own` that repeat the last lines, or all lines, of the caption before. */
+function overlapOf(before: readonly string[], own: readonly string[]): number {
+  const words = wordsOf(own);
+  for (let from = 0; from < before.length; from += 1) {
+    const shown = wordsOf(before.slice(from));
+    if (shown.length <= words.length && shown.every((word, at) => word === words[at])) {
+      return shown.length;
+    }
+  }
+  return 0;
+}

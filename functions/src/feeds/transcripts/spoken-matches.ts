@@ -1,0 +1,116 @@
+import {
+  HIGHLIGHT_END,
+  HIGHLIGHT_START,
+  MAX_SPOKEN_SHOWN,
+  MINUTE_MS,
+  type SpokenMatch,
+} from '../../contract/index.ts';
+import { MATCH_END, MATCH_START } from '../../query/excerpt.ts';
+import { clockText } from '../../platform/clock-text.ts';
+import type { SpokenText } from './spoken-text.ts';
+
+/** Longest quotation before and after the match, UTF-16 code units. */
+const LEAD_LENGTH = 90;
+const REST_LENGTH = 130;
+/** Length of what is said in a minute, UTF-16 code units. */
+const MINUTE_LENGTH = 900;
+
+const MARKERS = /[\uFDD0\uFDD1]/g;
+
+export interface SpokenMatches {
+  /** The first matches in order; a match within the previous quotation is skipped. */
+  spoken: SpokenMatch[];
+  spokenTotal: number;
+  /** Minutes with a match; without times, stretches that take about a minute to say. */
+  minutes: number;
+}
+
+/**
+ * Quotations around the matches; null without a match.
+ * @param mark Puts matches between `MATCH_START` and `MATCH_END`.
+ * @param most Maximum of quotations.
+ */
+export function spokenMatches(
+  { text, starts, timesMs, speakers }: SpokenText,
+  mark: (text: string) => string,
+  most = MAX_SPOKEN_SHOWN,
+): SpokenMatches | null {
+  const marked = mark(text);
+  const spoken: SpokenMatch[] = [];
+  let spokenTotal = 0;
+  const minutes = new Set<number>();
+  let matches = 0;
+  let quotedTo = 0;
+  for (let at = marked.indexOf(MATCH_START); at !== -1; at = marked.indexOf(MATCH_START, at + 1)) {
+    if (at >= quotedTo) spokenTotal += 1;
+    // Offset without markers: each earlier match has two.
+    const offset = at - 2 * matches;
+    const piece = pieceAt(starts, offset);
+    const atMs = timesMs[piece] ?? null;
+    minutes.add(Math.floor(atMs === null ? offset / MINUTE_LENGTH : atMs / MINUTE_MS));
+    if (spoken.length < most && at >= quotedTo) {
+      const quotation = quote(marked, at);
+      const speaker = speakers[piece];
+      quotedTo = quotation.end;
+      spoken.push({
+        text: quotation.text,
+        atMs,
+        ...(speaker !== undefined && { speaker }),
+      });
+    }
+    matches += 1;
+  }
+  return spokenTotal === 0 ? null : { spoken, spokenTotal, minutes: minutes.size };
+}
+
+/** Index of the last of ascending starts at or before `offset`; binary search. */
+export function pieceAt(starts: readonly number[], offset: number): number {
+  let [first, end] = [0, starts.length];
+  while (end - first > 1) {
+    const middle = (first + end) >> 1;
+    if ((starts[middle] ?? Infinity) <= offset) first = middle;
+    else end = middle;
+  }
+  return first;
+}
+
+/** The sentence around a match, truncated to the length limits. `end` is exclusive. */
+function quote(marked: string, at: number): { text: string; end: number } {
+  const start = startOf(marked, at);
+  const matchEnd = marked.indexOf(MATCH_END, at) + 1;
+  const end = endOf(marked, matchEnd);
+  const before = marked.slice(start, at).replace(MARKERS, '');
+  let match = marked.slice(at, end);
+  if (match.endsWith(MATCH_START)) match = match.slice(0, -1);
+  if (match.lastIndexOf(MATCH_START) > match.lastIndexOf(MATCH_END)) match += MATCH_END;
+  const shown = (before + match)
+    .replaceAll(MATCH_START, HIGHLIGHT_START)
+    .replaceAll(MATCH_END, HIGHLIGHT_END)
+    .trim();
+  const goesOn = end < marked.length && !/[.!?…]$/.test(shown);
+  return { text: `${start > 0 ? '…' : ''}${shown}${goesOn ? '…' : ''}`, end };
+}
+
+function startOf(marked: string, at: number): number {
+  const from = Math.max(0, at - LEAD_LENGTH);
+  const lead = marked.slice(from, at);
+  const sentence = /^[\s\S]*[.!?…]["'”’)]*\s+(?=\S|$)/.exec(lead)?.[0];
+  if (sentence !== undefined) return from + sentence.length;
+  if (from === 0) return 0;
+  return from + (/^\S*\s+/.exec(lead)?.[0].length ?? lead.length);
+}
+
+function endOf(marked: string, matchEnd: number): number {
+  const rest = marked.slice(matchEnd, matchEnd + REST_LENGTH);
+  const sentence = /^[^.!?…]*[.!?…]+["'”’)]*(?=\s|$)/.exec(rest)?.[0];
+  if (sentence !== undefined) return matchEnd + sentence.length;
+  if (matchEnd + rest.length >= marked.length) return marked.length;
+  return matchEnd + (/^[\s\S]*(?=\s)/.exec(rest)?.[0].trimEnd().length ?? 0);
+}
+
+/** The time is approximate: adverts inserted later shift it. */
+export function quotationText({ text, atMs, speaker }: SpokenMatch): string {
+  const who = speaker === undefined ? '' : ` by ${speaker}`;
+  const when = atMs === null ? '' : ` at about ${clockText(atMs)}`;
+  return `Said${who}${when}: ${text}`;
+}

@@ -1,0 +1,164 @@
+import { readTimeStamp } from '../read/time-stamp.ts';
+import { withoutRepeats } from './rolling-captions.ts';
+import { type Cue, MAX_WRITTEN_CUES } from './transcript.ts';
+import { plainText } from '../read/plain-text.ts';
+
+/**
+ * The timing line of a cue in WebVTT, SRT and handwritten captions: also with blanks in the times, with one dash in
+ * the arrow, and with frames behind the seconds.
+ */
+const TIMES =
+  /^\s{0,9}((?:\d{1,3}\s?:\s?)?\d{1,3}\s?:\s?\d{1,2}(?:\s?[.,]\s?\d{1,9})?)(?:\s?:\s?\d{2})?\s{0,9}(?:-\s?){1,2}>/;
+const TIMES_SOON = new RegExp(TIMES.source, 'm');
+
+/** `<v Ann>`, `<v.loud Ann>`. */
+const VOICE = /<v(?:\.[\w.-]{0,100})?[ \t]{1,9}([^<>]{1,200})>/;
+/** `<00:01:02.500>` within a cue. */
+const INNER_TIME = /<\d[\d:.]{0,20}>/g;
+/** `{\\an8}`: where a caption stands. */
+const POSITION = /\{\\[^{}]{0,60}\}/g;
+/** A dash before what one of several speakers says. */
+const TURN = /^\s{0,9}(?:[-–—]\s|>>)\s{0,9}(?=\S)/;
+/** The number or name of a cue. Without an empty line, it stands at the end of the text of the cue before. */
+const CUE_NUMBER = /^\s*\d{1,9}\s*$/;
+const CUE_NAME = /^\s*[a-z]{1,12}[-_.]?\d{1,9}\s*$/i;
+
+export function looksLikeCaptions(head: string): boolean {
+  return /^WEBVTT(?:\s|$)/.test(head) || TIMES_SOON.test(head);
+}
+
+/** Cues of WebVTT or SRT, one for each speaker. Notes, styles, regions and cue ids are skipped. */
+export function captionCues(text: string): Cue[] {
+  const cues: Cue[] = [];
+  let startMs: number | null = null;
+  let lines: string[] = [];
+  const end = () => {
+    if (startMs !== null) cues.push(...voicesOf(startMs, lines.join('\n')));
+    startMs = null;
+    lines = [];
+  };
+  for (const line of text.split(/\r\n|\r|\n/)) {
+    if (cues.length > MAX_WRITTEN_CUES) break;
+    const time = TIMES.exec(line)?.[1];
+    if (time !== undefined) {
+      const last = lines.at(-1) ?? '';
+      if (CUE_NUMBER.test(last) || (lines.length > 1 && CUE_NAME.test(last))) lines.pop();
+      end();
+      startMs = readTimeStamp(time.replace(/\s/g, ''));
+    } else if (line.trim() === '') {
+      // A line of blanks may stand before the text of a cue.
+      if (line === '' || lines.length > 0) end();
+    } else if (startMs !== null) {
+      lines.push(line);
+    }
+  }
+  end();
+  return withoutRepeats(cues);
+}
+
+function voicesOf(startMs: number, written: string): Cue[] {
+  // `split` puts the captured speakers at odd indexes.
+  const plain = written.replace(INNER_TIME, ' ').replace(POSITION, '');
+  const [before = '', ...voices] = plain.split(VOICE);
+  const cues: Cue[] = turnsOf({ startMs, text: before });
+  for (let at = 0; at < voices.length; at += 2) {
+    cues.push(...turnsOf({ startMs, speaker: voices[at] ?? '', text: voices[at + 1] ?? '' }));
+  }
+  return cues;
+}
+
+/**
+ * Splits a cue before each line that begins with a dash. Only the first part keeps the speaker, as others say
+ * the later parts.
+ */
+function turnsOf(cue: Cue): Cue[] {
+  const cues: Cue[] = [];
+  for (const line of cue.text.split('\n')) {
+    const last = cues.at(-1);
+    const isTurn = TURN.test(line);
+    const text = line.replace(TURN, '');
+    if (last === undefined) cues.push({ ...cue, text });
+    else if (isTurn) cues.push({ startMs: cue.startMs, text });
+    else last.text += `\n${text}`;
+  }
+  return cues;
+}
+
+/** `<cite>Ann:</cite>`, `<time>0:12</time>`. */
+const MARKS = /<(cite|time)\b[^<>]{0,200}>([^<>]{0,200})<\/\1\s{0,9}>/gi;
+
+export function looksLikeHtml(head: string): boolean {
+  return /^<(?:!doctype\s+html|!--|[a-z][a-z0-9]{0,20}[\s/>])/i.test(head);
+}
+
+/** Elements of a page of a site. */
+const PAGE = /<(?:!doctype\s+html|html|head|body|title|meta|link)\b/i;
+/** What stands around the content of a site: menus, forms, comments. A transcript has none of it. */
+const AROUND_CONTENT =
+  /<(?:nav|footer|aside|form|input|button|textarea)\b|\s(?:id|class)\s*=\s*["']?[^"'<>]{0,200}\b(?:comments?|menu|nav|navbar|sidebar|footer|login|cookie)\b/i;
+const TIME_MARK = /^\s*(?:\d{1,3}:)?\d{1,3}:\d{2}(?:[.,]\d{1,3})?\s*$/;
+
+/** Whether the marks of a page are those of a transcript: times since its beginning, or speakers ("Ann:"). */
+function hasSpokenMarks(html: string): boolean {
+  const marks = [...html.matchAll(MARKS)];
+  const values = (mark: string) =>
+    marks.flatMap(([, name = '', value = '']) => (name.toLowerCase() === mark ? [value] : []));
+  const [times, speakers] = [values('time'), values('cite')];
+  const stamps = times.filter((time) => TIME_MARK.test(time));
+  // An article has the date and a time of publication, or a quotation.
+  if (times.length > 0) return stamps.length * 2 > times.length && marks.length > 1;
+  return speakers.filter((speaker) => /:\s*$/.test(speaker)).length > 1;
+}
+
+/** Null for a page that is no transcript: an error, a login, the page of the episode. */
+export function htmlCues(html: string): Cue[] | null {
+  const isPage = PAGE.test(html.slice(0, 5000)) || AROUND_CONTENT.test(html);
+  if (isPage && (AROUND_CONTENT.test(html) || !hasSpokenMarks(html))) return null;
+  const cues: Cue[] = [];
+  let from = 0;
+  let startMs: number | null = null;
+  let speaker: string | undefined;
+  const take = (end: number) => {
+    for (const text of plainText(html.slice(from, end), Infinity).split('\n')) {
+      cues.push({ startMs, ...(speaker !== undefined && { speaker }), text });
+    }
+  };
+  for (const { 0: whole, 1: name = '', 2: value = '', index } of html.matchAll(MARKS)) {
+    // Before the first mark, a page has its title.
+    if (!isPage || from > 0) take(index);
+    from = index + whole.length;
+    if (name.toLowerCase() === 'time') startMs = readTimeStamp(value) ?? startMs;
+    else speaker = value;
+  }
+  take(html.length);
+  return cues;
+}
+
+const TIME = String.raw`[[(]?((?:\d{1,3}:)?\d{1,2}:\d{2}(?:[.,]\d{1,3})?)[\])]?`;
+/** `[00:01:02] text`; the text may also start on the next line. */
+const TIME_FIRST = new RegExp(String.raw`^\s{0,9}${TIME}(?:[\s:–—-]{1,9}(.*))?$`, 'u');
+/** `Ann Smith  0:12`, on the line above the text. */
+const SPEAKER_AND_TIME = new RegExp(
+  String.raw`^\s{0,9}(\p{L}[^:\d]{0,60}?)[\s,:–—-]{1,9}${TIME}\s{0,9}$`,
+  'u',
+);
+
+export function plainCues(text: string): Cue[] {
+  const cues: Cue[] = [];
+  let startMs: number | null = null;
+  let speaker: string | undefined;
+  for (const line of text.split(/\r\n|\r|\n/)) {
+    if (cues.length > MAX_WRITTEN_CUES) break;
+    const heading = line.length <= 120 ? SPEAKER_AND_TIME.exec(line) : null;
+    if (heading !== null) {
+      [, speaker] = heading;
+      startMs = readTimeStamp(heading[2] ?? '') ?? startMs;
+      continue;
+    }
+    const [, time, rest = ''] = TIME_FIRST.exec(line) ?? [];
+    if (time !== undefined) startMs = readTimeStamp(time) ?? startMs;
+    const spoken = time === undefined ? line : rest;
+    cues.push({ startMs, ...(speaker !== undefined && { speaker }), text: spoken });
+  }
+  return cues;
+}

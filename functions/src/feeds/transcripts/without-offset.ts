@@ -1,0 +1,27 @@
+import { HOUR_MS, MINUTE_MS } from '../../contract/index.ts';
+import type { Cue } from './transcript.ts';
+
+/** Captions may go on after the audio for this time. */
+const BEYOND_MS = MINUTE_MS;
+
+/**
+ * Moves cues back by whole hours if the last one starts after the end of the audio, but before it when moved:
+ * editing programs may count from 01:00:00 or 10:00:00. Other cues are unchanged.
+ * @param durationSeconds Length of the audio; null if unknown.
+ */
+export function withoutOffset(
+  cues: readonly Cue[],
+  durationSeconds: number | null,
+): readonly Cue[] {
+  if (durationSeconds === null) return cues;
+  let [first, last] = [Infinity, -Infinity];
+  for (const { startMs } of cues) {
+    first = Math.min(first, startMs ?? Infinity);
+    last = Math.max(last, startMs ?? -Infinity);
+  }
+  const offset = Math.floor(first / HOUR_MS) * HOUR_MS;
+  const endMs = durationSeconds * 1000 + BEYOND_MS;
+  if (!Number.isFinite(offset) || offset === 0 || last <= endMs || last - offset > endMs)
+    return cues;
+  return cues.map((cue) => ({ ...cue, startMs: cue.startMs && cue.startMs - offset }));
+}

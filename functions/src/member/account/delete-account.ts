@@ -1,0 +1,56 @@
+import { type DeletionRefusal, RECENT_SIGN_IN_MS } from '../../contract/index.ts';
+
+export interface AccountStore {
+  /** Schedules {@link sweepAccount} for when all identity tokens of the account have expired. */
+  scheduleSweep(uid: string): Promise<void>;
+  /**
+   * Returns the number of deletes, at least 1: that of the person's document counts even if there is none.
+   * `suppressions` stay, so that a bounced address gets no mail from a new account either; they hold only a
+   * hash of the address.
+   */
+  deleteDocuments(uid: string): Promise<number>;
+  /** Idempotent. */
+  deleteUser(uid: string): Promise<void>;
+  hasUser(uid: string): Promise<boolean>;
+}
+
+/**
+ * Deletes the documents, then the account; returns the number of deletes. After a failure the owner can sign
+ * in and repeat the deletion. Other open tabs can write until their identity token expires; the sweep deletes
+ * what they write.
+ */
+export async function deleteAccount(store: AccountStore, uid: string): Promise<number> {
+  await store.scheduleSweep(uid);
+  const before = await store.deleteDocuments(uid);
+  await store.deleteUser(uid);
+  const after = await store.deleteDocuments(uid);
+  return before + after;
+}
+
+/** Deletes documents written after the deletion. Null while the account exists: its deletion failed. */
+export async function sweepAccount(store: AccountStore, uid: string): Promise<number | null> {
+  return (await store.hasUser(uid)) ? null : store.deleteDocuments(uid);
+}
+
+interface DeletionAttempt {
+  confirm: string;
+  email: string | undefined;
+  signedInAtMs: number;
+}
+
+/**
+ * Why an account may not be deleted; null if it may. `confirm` must equal the account's address, apart from
+ * case and surrounding space.
+ */
+export function deletionRefusal(
+  { confirm, email, signedInAtMs }: DeletionAttempt,
+  nowMs: number,
+): DeletionRefusal | null {
+  if (nowMs - signedInAtMs > RECENT_SIGN_IN_MS) return 'recent-login-required';
+  if (!email || normalized(confirm) !== normalized(email)) return 'confirmation-mismatch';
+  return null;
+}
+
+function normalized(address: string): string {
+  return address.trim().toLowerCase();
+}

@@ -1,0 +1,92 @@
+import type { Query } from 'firebase-admin/firestore';
+import {
+  type AccountCollection,
+  type AccountExport,
+  EXPORT_LIMIT_BYTES,
+  MINUTE_MS,
+} from '../../contract/index.ts';
+import { documentsOf } from '../../platform/documents/documents-of.ts';
+import { database } from '../../platform/firebase-admin.ts';
+import { findUser } from '../../platform/find-user.ts';
+import { exportSentLog, fieldsToJson, limitExportSize } from './export-format.ts';
+
+/** Documents per request; the largest page takes a few megabytes of memory. */
+const PAGE_SIZE: Record<AccountCollection, number> = {
+  alerts: 500,
+  bookmarks: 100,
+  shows: 100,
+  apiKeys: 10,
+  channels: 100,
+  deliveries: 50,
+  digests: 25,
+};
+
+const READ_WITHIN_MS = MINUTE_MS;
+
+/**
+ * The data of an account; null if the account is gone. Fields are exported as stored, so that new fields are
+ * included.
+ */
+export async function exportAccount(uid: string, nowMs: number): Promise<AccountExport | null> {
+  const user = await findUser(uid);
+  if (!user) return null;
+  const firestore = await database();
+  const person = firestore.doc(`users/${uid}`);
+  const endsAt = performance.now() + READ_WITHIN_MS;
+  const isLate = () => performance.now() > endsAt;
+  const read = (collection: AccountCollection, documents: Query) =>
+    limitExportSize(
+      inPages(documents, PAGE_SIZE[collection]),
+      EXPORT_LIMIT_BYTES[collection],
+      isLate,
+    );
+  const [preferences, sentLogs, alerts, bookmarks, shows, apiKeys, channels, deliveries, digests] =
+    await Promise.all([
+      person.get(),
+      person.collection('ledger').get(),
+      read('alerts', person.collection('alerts')),
+      read('bookmarks', person.collection('bookmarks')),
+      read('shows', person.collection('shows')),
+      read('apiKeys', person.collection('apiKeys')),
+      read('channels', person.collection('channels')),
+      read('deliveries', person.collection('deliveries')),
+      read('digests', firestore.collection('digests').where('uid', '==', uid)),
+    ]);
+  const fields = preferences.data();
+  return {
+    exportedAt: new Date(nowMs).toISOString(),
+    account: {
+      email: user.email ?? null,
+      emailVerified: user.emailVerified,
+      createdAt: new Date(user.metadata.creationTime).toISOString(),
+      providers: user.providerData.map(({ providerId }) => providerId),
+    },
+    preferences: fields ? fieldsToJson(fields) : null,
+    alerts: alerts.taken,
+    bookmarks: bookmarks.taken,
+    shows: shows.taken,
+    apiKeys: apiKeys.taken,
+    channels: channels.taken,
+    deliveries: deliveries.taken,
+    digests: digests.taken,
+    mailed: exportSentLog(sentLogs.docs.find(({ id }) => id === 'sent')?.data()),
+    toldChannels: sentLogs.docs.flatMap((sentLog) =>
+      sentLog.id === 'sent' ? [] : { id: sentLog.id, days: exportSentLog(sentLog.data()) },
+    ),
+    truncated: {
+      alerts: alerts.truncated,
+      bookmarks: bookmarks.truncated,
+      shows: shows.truncated,
+      apiKeys: apiKeys.truncated,
+      channels: channels.truncated,
+      deliveries: deliveries.truncated,
+      digests: digests.truncated,
+    },
+  };
+}
+
+async function* inPages(documents: Query, pageSize: number) {
+  for await (const document of documentsOf(documents, { pageSize })) {
+    yield { ...fieldsToJson(document.data()), id: document.id };
+  }
+}

@@ -1,0 +1,19 @@
+import { HttpsError } from 'firebase-functions/v2/https';
+import { searchResponseSchema } from '../../contract/index.ts';
+import type { MemberWork } from '../../platform/member-work.ts';
+import { requireAllowed } from '../../search/limits/search-call.ts';
+import { sharedSearchService } from '../../search/search-service.ts';
+import { askChannels } from './ask-channels.ts';
+
+/** Private feeds, webhooks and chats of the caller. */
+export const channels: MemberWork<'channels'> = async ({ uid, body, rawRequest }) => {
+  const { answer, refused } = await askChannels(uid, body, async (request) => {
+    const { search, callOf, followedBy } = sharedSearchService();
+    const { client, allow } = callOf(rawRequest, uid);
+    requireAllowed(await allow(request.keywords));
+    const { response } = await search(request, { client, followed: await followedBy(uid) });
+    return searchResponseSchema.parse(JSON.parse(new TextDecoder().decode(response.json)));
+  });
+  if (refused !== undefined) throw new HttpsError('failed-precondition', refused);
+  return answer;
+};

@@ -1,0 +1,192 @@
+import { resendDelivery } from '../../alerts/store/resend-message.ts';
+import { wakeChannel } from '../../alerts/store/wake-channel.ts';
+import { channelAddress } from '../../delivery/channels/channel-address.ts';
+import type { ChannelOutcome } from '../../delivery/channels/channel-message.ts';
+import type { ChannelAlerts } from '../../delivery/channels/chosen-alerts.ts';
+import { newSecret, newToken, tokenHash } from '../../delivery/channels/channel-secrets.ts';
+import {
+  changeChannel,
+  createChannel,
+  deleteChannel,
+  readTarget,
+  recordItems,
+  replaceSecret,
+} from '../../delivery/channels/firestore-channels.ts';
+import { storeFeedItems } from '../../delivery/channels/firestore-feeds.ts';
+import { sendToChannel } from '../../delivery/channels/send-to-channel.ts';
+import {
+  type AlertItem,
+  type ChannelCreated,
+  type ChannelsRequest,
+  type ChannelTested,
+  MAX_CHANNELS,
+} from '../../contract/index.ts';
+import { describeCause } from '../../platform/http/respond.ts';
+import { log } from '../../platform/log.ts';
+
+export interface ManageContext {
+  siteUrl: string;
+  /** True under the emulators, where receivers may be local. */
+  allowLoopback: boolean;
+  /** Returns the first items of a new feed for these alerts. */
+  firstItems: (alerts: ChannelAlerts) => Promise<AlertItem[]>;
+  now: number;
+}
+
+interface Managed {
+  answer: ChannelCreated | ChannelTested | Record<string, never>;
+  logged: Record<string, unknown>;
+  /** Why nothing was done, as a code for the caller's program. */
+  refused?: string;
+}
+
+type Asked<Action extends ChannelsRequest['action']> = Extract<ChannelsRequest, { action: Action }>;
+
+/** Carries out a person's request about their channels. */
+export async function manageChannel(
+  uid: string,
+  request: ChannelsRequest,
+  context: ManageContext,
+): Promise<Managed> {
+  const { now } = context;
+  switch (request.action) {
+    case 'create':
+      return created(await create(uid, request, context));
+    case 'change': {
+      const { channelId, name, alerts, isOn, catchUp } = request;
+      const change = { name, alerts, isOn, catchUp };
+      const isKnown = await changeChannel(uid, channelId, change, now);
+      if (isKnown && isOn === true) await wakeChannel(uid, channelId, now);
+      return { answer: {}, logged: { isKnown } };
+    }
+    case 'replace':
+      return created(await replace(uid, request, context));
+    case 'test':
+      return test(uid, request, now);
+    case 'resend':
+      return resend(uid, request);
+    case 'delete':
+      return { answer: {}, logged: { isKnown: await deleteChannel(uid, request.channelId, now) } };
+  }
+}
+
+function created(answer: ChannelCreated): Managed {
+  return { answer, logged: { outcome: answer.kind } };
+}
+
+async function create(
+  uid: string,
+  { kind, name, url, alerts }: Asked<'create'>,
+  { siteUrl, allowLoopback, firstItems, now }: ManageContext,
+): Promise<ChannelCreated> {
+  const common = { kind, name, alerts: alerts === 'all' ? alerts : [...new Set(alerts)] };
+  if (kind === 'feed') {
+    const token = newToken();
+    const channelId = await createChannel(
+      uid,
+      { ...common, host: '', tokenHash: hashOf(token) },
+      now,
+    );
+    if (channelId === null) return NO_ROOM;
+    await fill({ id: channelId, uid }, () => firstItems(alerts), now);
+    return { kind: 'created', channelId, feed: feedAddresses(siteUrl, token) };
+  }
+  const address = channelAddress(kind, url ?? '', { allowLoopback });
+  if ('refused' in address) return { kind: 'refused', message: address.refused };
+  const secret = kind === 'webhook' ? { secret: newSecret() } : {};
+  const channelId = await createChannel(uid, { ...common, ...address, ...secret }, now);
+  if (channelId === null) return NO_ROOM;
+  return { kind: 'created', channelId, ...secret };
+}
+
+/**
+ * Fills a new feed. A failure leaves the feed empty, but does not undo its creation, because its address is
+ * shown only once.
+ */
+async function fill(
+  feed: { id: string; uid: string },
+  firstItems: () => Promise<AlertItem[]>,
+  now: number,
+): Promise<void> {
+  try {
+    const items = await firstItems();
+    if (items.length === 0) return;
+    if (await storeFeedItems(feed, items, now, null)) await recordItems(feed, now);
+  } catch (error) {
+    log('error', 'feed-not-filled', { reason: describeCause(error) });
+  }
+}
+
+const NO_ROOM: ChannelCreated = {
+  kind: 'refused',
+  isFull: true,
+  message: `You have ${MAX_CHANNELS} already, which is the most. Delete one first.`,
+};
+
+async function replace(
+  uid: string,
+  { channelId }: Asked<'replace'>,
+  { siteUrl, now }: ManageContext,
+): Promise<ChannelCreated> {
+  const [secret, token] = [newSecret(), newToken()];
+  const made = { secret, tokenHash: hashOf(token) };
+  const kind = await replaceSecret(uid, channelId, made, now);
+  if (kind === null) {
+    return { kind: 'refused', message: 'There is nothing to replace. Delete it and add it again.' };
+  }
+  return {
+    kind: 'created',
+    channelId,
+    ...(kind === 'feed' ? { feed: feedAddresses(siteUrl, token) } : { secret }),
+  };
+}
+
+async function test(uid: string, { channelId }: Asked<'test'>, now: number): Promise<Managed> {
+  const found = await readTarget(uid, channelId, now);
+  if (found === null) {
+    return tested({ isAccepted: false, status: null, message: 'This channel is deleted.' });
+  }
+  if (found.target.kind === 'feed') {
+    const message = 'Nothing is sent to a feed: open its address in your reader.';
+    return tested({ isAccepted: true, status: null, message });
+  }
+  const message = { id: `test_${channelId}_${now}`, atMs: now, items: [], isTest: true } as const;
+  const outcome = await sendToChannel(found.target, message);
+  return tested({
+    isAccepted: outcome.kind === 'accepted',
+    status: outcome.status,
+    message: sentenceOf(outcome),
+  });
+}
+
+async function resend(uid: string, { deliveryId }: Asked<'resend'>): Promise<Managed> {
+  const outcome = await resendDelivery(uid, deliveryId);
+  return { answer: {}, logged: { outcome }, ...(outcome !== 'queued' && { refused: outcome }) };
+}
+
+function tested(answer: ChannelTested): Managed {
+  return { answer, logged: { isAccepted: answer.isAccepted, status: answer.status } };
+}
+
+function sentenceOf(outcome: ChannelOutcome): string {
+  switch (outcome.kind) {
+    case 'accepted':
+      return 'The receiver took the test message.';
+    case 'gone':
+      return `The receiver says that this address is gone (${outcome.status}).`;
+    case 'unavailable':
+    case 'unknown':
+      return outcome.reason;
+  }
+}
+
+function hashOf(token: string): string {
+  const hash = tokenHash(token);
+  if (hash === null) throw new Error('A new token is malformed');
+  return hash;
+}
+
+function feedAddresses(siteUrl: string, token: string) {
+  const address = `${siteUrl}/feeds/${token}`;
+  return { rss: `${address}.xml`, json: `${address}.json` };
+}

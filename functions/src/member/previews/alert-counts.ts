@@ -1,0 +1,90 @@
+import { hash } from 'node:crypto';
+import {
+  ALERT_COUNT_DAYS,
+  type AlertCount,
+  firstCounted,
+  HOUR_MS,
+  type MemberOperations,
+  mentionsIn,
+  searchOfAlert,
+  type SearchRequest,
+  searchRequestSchema,
+  type Trend,
+  TREND_DAYS,
+} from '../../contract/index.ts';
+import { createSizedCache } from '../../platform/sized-cache.ts';
+import type { Asker } from '../../search/search-episodes.ts';
+
+/** Bytes of cached counts; one takes about 200 bytes with its key. */
+const MOST_BYTES = 2_000_000;
+const BYTES_OF_COUNT = 200;
+/** Time for all alerts of a call, ms. A cached count takes none. */
+const WITHIN_MS = 5_000;
+
+interface Parts {
+  /** Null if counting would cost too much. */
+  search: (request: SearchRequest, asker: Asker) => Promise<Trend | null>;
+  /** Charges counts that are not cached to the client's address. */
+  charge: (address: string, counts: number) => Promise<boolean>;
+  now?: () => number;
+}
+
+/**
+ * Counts the matches of one alert after another, and caches each count for an hour: people look at the list
+ * more often than the numbers change.
+ */
+export function createAlertCounts({ search, charge, now = Date.now }: Parts) {
+  const kept = createSizedCache<{ count: AlertCount | null; atMs: number }>(
+    MOST_BYTES,
+    () => BYTES_OF_COUNT,
+  );
+
+  // The key is a hash, because a person may follow hundreds of shows: the list would be larger than the cached
+  // count.
+  const keyOf = (request: SearchRequest, { followed = [] }: Asker) =>
+    hash('sha256', JSON.stringify([request, ...followed.toSorted()]));
+
+  function knownCount(key: string) {
+    const known = kept.get(key);
+    return known !== undefined && Math.abs(now() - known.atMs) < HOUR_MS ? known : undefined;
+  }
+
+  return async function countAlerts(
+    alerts: MemberOperations['alertCounts']['body']['alerts'],
+    asker: Asker,
+  ): Promise<(AlertCount | null)[]> {
+    const startedMs = now();
+    const wanted = alerts.map(({ query, ...choice }) => {
+      const request = { ...searchOfAlert(query, choice), trend: 'alone' };
+      const { data } = searchRequestSchema.safeParse(request);
+      return data && { request: data, key: keyOf(data, asker) };
+    });
+    const unknown = new Set(
+      wanted.flatMap((each) => (each && knownCount(each.key) === undefined ? each.key : [])),
+    );
+    const mayCount = unknown.size === 0 || (await charge(asker.client, unknown.size));
+    const counts: (AlertCount | null)[] = [];
+    for (const each of wanted) {
+      const known = each && knownCount(each.key);
+      const isLate = now() - startedMs > WITHIN_MS;
+      if (known !== undefined) counts.push(known.count);
+      else if (each === undefined || isLate || !mayCount) counts.push(null);
+      else counts.push(await count(each).catch(() => null));
+    }
+    return counts;
+
+    async function count({ request, key }: { request: SearchRequest; key: string }) {
+      const trend = await search(request, asker);
+      const count = trend && countOf(trend);
+      kept.set(key, { count, atMs: now() });
+      return count;
+    }
+  };
+}
+
+function countOf(trend: Trend): AlertCount {
+  return {
+    episodes: mentionsIn(trend, ALERT_COUNT_DAYS),
+    isPart: firstCounted(trend) > TREND_DAYS - ALERT_COUNT_DAYS,
+  };
+}

@@ -1,0 +1,48 @@
+import { beforeEach, expect, test } from 'vitest';
+import { countCalls, type RateWindow } from '../../platform/clients/count-call.ts';
+import { dropLog } from '../../platform/test-log.ts';
+import { createFeedAllowance, FETCHES } from './feed-allowance.ts';
+
+beforeEach(dropLog);
+
+function counter() {
+  const taken = new Map<string, number[]>();
+  return (name: string, wanted: readonly number[], now: number, window: RateWindow) => {
+    const counted = countCalls(taken.get(name) ?? [], wanted, now, window);
+    taken.set(name, counted.taken);
+    return Promise.resolve(counted.decisions);
+  };
+}
+
+type Asked = Parameters<typeof createFeedAllowance>[0] & { host: string };
+
+/** How many of `most` fetches are allowed. */
+async function allowed(most: number, asked: (at: number) => Asked): Promise<number> {
+  const count = counter();
+  let sum = 0;
+  for (let at = 0; at < most; at += 1) {
+    const { host, ...asker } = asked(at);
+    if (await createFeedAllowance(asker, count)(`https://${host}/feed ${at}`)) sum += 1;
+  }
+  return sum;
+}
+
+test.each<[string, (at: number) => Asked, number]>([
+  [
+    'a person, wherever they are',
+    (at) => ({ uid: 'ada', address: `a${at}`, host: `h${at}` }),
+    FETCHES.person.limit,
+  ],
+  [
+    'an address, whoever is there',
+    (at) => ({ uid: `u${at}`, address: 'home', host: `h${at}` }),
+    FETCHES.address.limit,
+  ],
+  [
+    'a host, whoever asks',
+    (at) => ({ uid: `u${at}`, address: `a${at}`, host: 'Host.example' }),
+    FETCHES.host.limit,
+  ],
+])('fetches are counted for %s', async (_, asked, limit) => {
+  expect(await allowed(200, asked)).toBe(limit);
+});

@@ -1,0 +1,36 @@
+import { MINUTE_MS } from '../../contract/index.ts';
+import type { RateWindow } from '../../platform/clients/count-call.ts';
+import type { CountShared } from '../../platform/clients/firestore-rate-limit.ts';
+import { log } from '../../platform/log.ts';
+
+/** Documents that people have fetched by looking up and following shows. */
+export const FETCHES = {
+  person: { limit: 40, windowMs: 10 * MINUTE_MS },
+  address: { limit: 120, windowMs: 10 * MINUTE_MS },
+  /** Of all people together. */
+  host: { limit: 30, windowMs: MINUTE_MS },
+} as const satisfies Record<string, RateWindow>;
+
+interface Asker {
+  uid: string;
+  /** The client's address. */
+  address: string;
+}
+
+/** Counts each fetch for the person, their address and the target host; false if one of them has had enough. */
+export function createFeedAllowance({ uid, address }: Asker, count: CountShared) {
+  return async function allowsFetch(url: string): Promise<boolean> {
+    const counted = [
+      ['person', uid],
+      ['address', address],
+      ['host', new URL(url).host],
+    ] as const;
+    for (const [of, name] of counted) {
+      const [decision] = await count(`feeds ${of} ${name}`, [1], Date.now(), FETCHES[of]);
+      if (decision?.allowed !== false) continue;
+      log('info', 'feed-not-fetched', { limit: of });
+      return false;
+    }
+    return true;
+  };
+}

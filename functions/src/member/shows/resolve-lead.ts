@@ -1,0 +1,183 @@
+import * as z from 'zod';
+import { clampText } from '../../contract/clamp-text.ts';
+import type { KnownShow } from '../../catalogue/answers/known-shows.ts';
+import { plainLine } from '../../feeds/read/plain-text.ts';
+import { decodeFeed } from '../../feeds/read/feed-decoding.ts';
+import { parseJson } from '../../platform/parse-json.ts';
+import { feedUrl } from '../../refresh/feed-list.ts';
+import { isPrivateFeed } from '../../feeds/private-feed.ts';
+import { feedsInPage } from './feeds-in-page.ts';
+import type { Lead } from './read-given.ts';
+import {
+  type FetchPublic,
+  type OtherDocument,
+  PRIVATE,
+  type ReadShow,
+  readShow,
+  type Refused,
+  refusal,
+} from './read-show.ts';
+
+/** Services that a lookup asks. */
+export interface ShowSources {
+  fetchPublic: FetchPublic;
+  /** Such as `https://itunes.apple.com/lookup`. */
+  appleLookupUrl: string;
+  /** Finds shows of the catalogue, without those that the person must not find. */
+  catalogue: {
+    showsByName: (name: string, limit: number) => Promise<KnownShow[]>;
+    knownShows: (urls: readonly string[]) => Promise<KnownShow[]>;
+  };
+  /** Stores that Apple's directory names the feed. */
+  noteNamed: (show: Pick<ReadShow, 'feedUrl' | 'title'>) => Promise<void>;
+  now: number;
+}
+
+/** The one show whose feed was read, or shows to choose from. */
+export type Resolved =
+  { kind: 'one'; show: ReadShow; byApple?: true } | { kind: 'some'; shows: KnownShow[] } | Refused;
+
+type Driver<K extends Lead['kind']> = (
+  lead: Extract<Lead, { kind: K }>,
+  sources: ShowSources,
+) => Promise<Resolved>;
+
+const MOST_FOUND = 10;
+/** Maximum number of feeds that are tried for one page. */
+const MOST_TRIED = 3;
+const MAX_JSON_BYTES = 1_000_000;
+
+const DRIVERS: { [K in Lead['kind']]: Driver<K> } = {
+  address: async ({ url, name }, sources) => {
+    const found = await fromAddress(url, sources);
+    if (name === undefined || found.kind !== 'refused' || found.reason === 'private') return found;
+    const named = await byName(name, sources);
+    return named.kind === 'refused' ? found : named;
+  },
+  apple: ({ id }, sources) => fromApple(id, sources),
+  index: () => answer('no-lookup', 'This link cannot be looked up here.', NAME_INSTEAD),
+  titled: async (lead, sources) => {
+    const title = (lead.oEmbed && (await titleByOEmbed(lead.oEmbed, sources))) || lead.title;
+    if (!title) {
+      return answer('no-lookup', `Links of ${lead.service} cannot be looked up now.`, NAME_INSTEAD);
+    }
+    const found = await byName(title, sources);
+    return found.kind === 'refused'
+      ? refusal(
+          'exclusive',
+          `Earshot knows no feed of “${title}”. If it is only on ${lead.service}, it has none; else give the address of its feed or its page.`,
+        )
+      : found;
+  },
+  name: ({ name }, sources) => byName(name, sources),
+  private: () => Promise.resolve(PRIVATE),
+  exclusive: ({ service }) =>
+    answer('exclusive', `Shows of ${service} have no feed that Earshot could read.`),
+  video: () =>
+    answer(
+      'not-found',
+      'This is one video, not a show.',
+      'Give the link of its channel or playlist.',
+    ),
+  unknown: () =>
+    answer(
+      'not-found',
+      'This is no address of a show.',
+      'Give a name, a link or the address of its feed.',
+    ),
+};
+
+const NAME_INSTEAD = 'Give the show’s name or the address of its feed.';
+
+/** Looks up a lead. Failures of the services that are asked become refusals; they are not thrown. */
+export function resolveLead(lead: Lead, sources: ShowSources): Promise<Resolved> {
+  const driver = DRIVERS[lead.kind] as Driver<Lead['kind']>;
+  return driver(lead, sources);
+}
+
+function answer(reason: Refused['reason'], ...sentences: string[]): Promise<Refused> {
+  return Promise.resolve(refusal(reason, sentences.join(' ')));
+}
+
+async function fromAddress(url: string, sources: ShowSources): Promise<Resolved> {
+  const read = await readShow(url, sources.fetchPublic, sources.now);
+  if ('feedUrl' in read) return { kind: 'one', show: read };
+  if (read.kind === 'other') return fromPage(read, sources);
+  // A show of the catalogue can be followed although its feed cannot be reached now.
+  const known = read.reason === 'unreachable' ? await sources.catalogue.knownShows([url]) : [];
+  return known.length > 0 ? { kind: 'some', shows: known } : read;
+}
+
+/**
+ * The first readable feed that the page names; if none is readable, the show by its number in Apple's
+ * directory.
+ */
+async function fromPage(document: OtherDocument, sources: ShowSources): Promise<Resolved> {
+  const { feeds, appleId } = feedsInPage(
+    decodeFeed(document.bytes, document.contentType),
+    document.url,
+  );
+  let refused: Refused | undefined;
+  for (const feed of feeds.slice(0, MOST_TRIED)) {
+    const read = await readShow(feed, sources.fetchPublic, sources.now);
+    if ('feedUrl' in read) return { kind: 'one', show: read };
+    if (read.kind === 'refused') refused ??= read;
+  }
+  if (appleId !== undefined) return fromApple(appleId, sources);
+  return refused ?? answer('not-a-feed', 'This page names no feed of a podcast.', NAME_INSTEAD);
+}
+
+const appleSchema = z.object({
+  results: z.array(
+    z.object({ feedUrl: z.string().optional(), collectionName: z.string().optional() }),
+  ),
+});
+
+async function fromApple(id: string, sources: ShowSources): Promise<Resolved> {
+  const url = new URL(sources.appleLookupUrl);
+  url.searchParams.set('id', id);
+  url.searchParams.set('entity', 'podcast');
+  const read = appleSchema.safeParse(await fetchJson(url.href, sources));
+  if (!read.success) {
+    return answer('no-lookup', 'Apple’s directory cannot be asked now.', NAME_INSTEAD);
+  }
+  const [show] = read.data.results;
+  if (show === undefined) return answer('not-found', 'Apple’s directory has no such show.');
+  if (show.feedUrl === undefined) {
+    return answer(
+      'exclusive',
+      'This show is only in Apple Podcasts: it has no feed that Earshot could read.',
+    );
+  }
+  const named = feedUrl(show.feedUrl) ?? show.feedUrl;
+  if (isPrivateFeed(named)) return PRIVATE;
+  const found = await fromAddress(named, sources);
+  // Apple vouches only for the address it names: that one may lead to a feed for members.
+  return found.kind === 'one' && found.show.feedUrl === named ? { ...found, byApple: true } : found;
+}
+
+const oEmbedSchema = z.object({ title: z.string() });
+
+async function titleByOEmbed(url: string, sources: ShowSources): Promise<string | undefined> {
+  const read = oEmbedSchema.safeParse(await fetchJson(url, sources));
+  if (!read.success) return undefined;
+  return plainLine(read.data.title, 200) || undefined;
+}
+
+/** Undefined if there is no answer, or it is not JSON. */
+async function fetchJson(url: string, { fetchPublic }: ShowSources): Promise<unknown> {
+  const fetched = await fetchPublic(url, { accept: 'application/json', maxBytes: MAX_JSON_BYTES });
+  return fetched.kind === 'fetched' ? parseJson(fetched.bytes) : undefined;
+}
+
+async function byName(name: string, { catalogue }: ShowSources): Promise<Resolved> {
+  const found = await catalogue.showsByName(name, MOST_FOUND);
+  // The operator's feeds may be files or private; these are not shown.
+  const shows = found.filter(({ url }) => /^https?:/.test(url) && !isPrivateFeed(url));
+  if (shows.length > 0) return { kind: 'some', shows };
+  return answer(
+    'not-found',
+    `No show here is called “${clampText(name, 100)}”.`,
+    'Give a link to it or the address of its feed.',
+  );
+}

@@ -1,8 +1,0 @@
-import { log } from '../platform/log.ts';
-import type { MemberWork } from '../platform/member-work.ts';
-import { unfollowShow as unfollow } from './firestore-shows.ts';
-
-export const unfollowShow: MemberWork<'unfollowShow'> = async ({ uid, body }) => {
-  log('info', 'show-unfollowed', { wasFollowed: await unfollow(uid, body.showId) });
-  return {};
-};

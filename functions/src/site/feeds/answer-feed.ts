@@ -1,0 +1,94 @@
+import { promisify } from 'node:util';
+import { gunzip } from 'node:zlib';
+import { AppError } from '../../platform/app-error.ts';
+import type { Client } from '../../platform/clients/client.ts';
+import {
+  type DocumentRequest,
+  hasVersion,
+  type SentDocument,
+  takesGzip,
+} from '../../platform/http/sent-document.ts';
+import type { RateLimiter } from '../../search/limits/rate-limiter.ts';
+import type { createFeedCache } from './feed-cache.ts';
+import { feedHeaders, feedTag } from './feed-documents.ts';
+import { readFeedAddress } from './read-feed-address.ts';
+
+/** Limit of invalid tokens that a client may try within a minute; a person has 20 feeds at most. */
+const NEW_TOKENS_A_MINUTE = 30;
+
+interface FeedParts {
+  cache: ReturnType<typeof createFeedCache>;
+  limiter: RateLimiter;
+  now?: () => number;
+}
+
+interface FeedRequest extends DocumentRequest {
+  path: string;
+}
+
+const uncompress = promisify(gunzip);
+
+/**
+ * Answers 304, without reading items, to a client that has the current version. Throws 'rate-limited' for a
+ * client that tries many tokens.
+ */
+export function createPrivateFeeds({ cache, limiter, now = Date.now }: FeedParts) {
+  return async function answer(request: FeedRequest, client: Client): Promise<SentDocument> {
+    const asked = readFeedAddress(request.path);
+    if (asked === null) return UNKNOWN;
+    const { hash, format } = asked;
+    const counted = { atMs: null as number | null };
+    const limits = limitsOf(client);
+    const version = await cache.version(hash, () => {
+      const at = now();
+      for (const [name, limit] of limits) {
+        const decision = limiter.take(name, 1, at, limit);
+        if (!decision.allowed) throw new AppError('rate-limited', 'too many feeds', decision);
+      }
+      counted.atMs = at;
+    });
+    if (version === 'unknown') return UNKNOWN;
+    // Only guesses stay counted: a feed service asks for the feeds of many people.
+    if (counted.atMs !== null) {
+      for (const [name] of limits) limiter.release(name, 1, counted.atMs);
+    }
+    if (version === 'gone') return GONE;
+    const headers = feedHeaders(version, format);
+    const tag = feedTag(version, format);
+    if (hasVersion(request, { tag, changedAtMs: version.changedAtMs })) {
+      return { status: 304, headers, body: null };
+    }
+    const document = await cache.document(hash, version, format);
+    if (document === null) return UNKNOWN;
+    const isCompressed = takesGzip(request);
+    const body = isCompressed ? document : await uncompress(document);
+    return {
+      status: 200,
+      headers: {
+        ...headers,
+        Vary: 'Accept-Encoding',
+        'Content-Length': String(body.length),
+        ...(isCompressed && { 'Content-Encoding': 'gzip' }),
+      },
+      body: request.method === 'HEAD' ? null : body,
+    };
+  };
+}
+
+/** Counters of a client, each with its limit. */
+function limitsOf({ address, relay }: Client): [name: string, limit: number][] {
+  if (relay === null) return [[address, NEW_TOKENS_A_MINUTE]];
+  const together = NEW_TOKENS_A_MINUTE * relay.clients;
+  return [
+    [address, NEW_TOKENS_A_MINUTE],
+    [`relay ${relay.address}`, together],
+  ];
+}
+
+const UNKNOWN = refusal(404, 'There is no such feed.\n');
+const GONE = refusal(410, 'This feed has been replaced or deleted.\n');
+
+function refusal(status: number, text: string): SentDocument {
+  const headers = { 'Cache-Control': 'no-store', 'Content-Type': 'text/plain; charset=utf-8' };
+  return { status, headers, body: Buffer.from(text) };
+}

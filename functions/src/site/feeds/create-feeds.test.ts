@@ -1,0 +1,178 @@
+import { describe, expect, test } from 'vitest';
+import { wholeEpisode } from '../../contract/fixtures/whole-episode.ts';
+import type { SearchRequest } from '../../contract/index.ts';
+import { encodeResponse } from '../../search/encode-response.ts';
+import type { SearchCall } from '../../search/limits/search-call.ts';
+import { createFeeds, readFeedRequest } from './create-feeds.ts';
+import type { PublicPage } from './public-page.ts';
+
+const openai = {
+  path: '/company/openai',
+  bareAlias: '/openai',
+  title: 'OpenAI Podcast Mentions',
+  description: 'The latest.',
+  keywords: ['OpenAI'],
+};
+const about = { path: '/about', title: 'About', description: 'What is covered.' };
+const home = { path: '/', title: 'Search', description: 'Search.' };
+const PAGES: PublicPage[] = [home, openai, about];
+
+const read = (address: string) => readFeedRequest(address, PAGES);
+
+test('a page with episodes has a feed beside it', () => {
+  expect(read('/company/openai.xml')).toEqual({ kind: 'topic', page: openai });
+  expect(read('/company/openai.xml?utm_source=x')).toEqual({ kind: 'topic', page: openai });
+});
+
+test('its second address leads to the first', () => {
+  expect(read('/openai.xml')).toEqual({ kind: 'moved', path: '/company/openai.xml' });
+});
+
+test.each([
+  '/about.xml',
+  '/.xml',
+  '/company/nobody.xml',
+  '/company/openai',
+  '/company/openai.xml.xml',
+  '/company/openai.xml/',
+  '//company/openai.xml',
+  '/search.xml/x.xml',
+])('%s is no feed', (address) => {
+  expect(() => read(address)).toThrow(expect.objectContaining({ code: 'not-found' }) as Error);
+});
+
+describe('a search', () => {
+  test('is read as the page reads it', () => {
+    expect(read('/search.xml?q=OpenAI,sam+altman,,%20openai%20')).toEqual({
+      kind: 'search',
+      keywords: ['OpenAI', 'sam altman'],
+      spoken: true,
+    });
+    expect(read('/search.xml?q=openai&in=notes')).toMatchObject({ spoken: false });
+    expect(read('/search.xml?q=%F0%9F%98%80,%ff')).toEqual({
+      kind: 'search',
+      keywords: ['😀', '\uFFFD'],
+      spoken: true,
+    });
+  });
+
+  test.each([
+    ['', 'Please enter at least one keyword or phrase'],
+    ['?q=', 'Please enter at least one keyword or phrase'],
+    ['?q=,%20,', 'Please enter at least one keyword or phrase'],
+    [`?q=${'a'.repeat(201)}`, 'A keyword or phrase can have at most 200 characters'],
+  ])('that the page refuses is refused in its words: %j', (query, message) => {
+    expect(() => read(`/search.xml${query}`)).toThrow(
+      expect.objectContaining({ code: 'invalid-request', message }) as Error,
+    );
+  });
+});
+
+const site = { name: 'Earshot', url: 'https://earshot.example' };
+const pages = [
+  {
+    path: '/company/openai',
+    bareAlias: '/openai',
+    title: 'OpenAI Podcast Mentions',
+    description: 'The latest.',
+    keywords: ['OpenAI'],
+  },
+];
+const client = '192.0.2.1';
+
+interface World {
+  cacheable?: boolean;
+  anySearch?: boolean;
+  allowed?: boolean;
+}
+
+/** Feeds of a catalogue with 60 episodes; records searches and charged keywords. */
+function feeds({ cacheable = true, anySearch = true, allowed = true }: World = {}) {
+  const searched: SearchRequest[] = [];
+  const counted: unknown[] = [];
+  const episodes = Array.from({ length: 60 }, (_, index) => ({
+    ...wholeEpisode,
+    link: `https://podcast.example/${index}`,
+  }));
+  const response = encodeResponse({ episodes, total: 60 }, 'all');
+  const feedAt = createFeeds({
+    site,
+    pages,
+    anySearch,
+    search: {
+      cacheable,
+      search: (request) => {
+        searched.push(request);
+        return Promise.resolve({ response, source: 'provider' as const });
+      },
+    },
+  });
+  const call: SearchCall = {
+    client,
+    allow: (keywords) => {
+      counted.push(keywords);
+      return Promise.resolve(
+        allowed ? { allowed, left: 1 } : { allowed: false, retryAfterMs: 7000 },
+      );
+    },
+  };
+  return { feedAt: (address: string) => feedAt(address, call), searched, counted };
+}
+
+const bodyOf = (answer: object) => ('body' in answer ? String(answer.body) : '');
+
+test('a page’s feed holds its newest fifty episodes and counts as nobody’s search', async () => {
+  const { feedAt, searched, counted } = feeds();
+  const answer = await feedAt('/company/openai.xml');
+  expect(answer).toMatchObject({
+    contentType: 'application/rss+xml; charset=utf-8',
+    indexed: true,
+  });
+  expect(bodyOf(answer)).toContain('<title>OpenAI Podcast Mentions – Earshot</title>');
+  expect(bodyOf(answer)).toContain('<link>https://earshot.example/company/openai</link>');
+  expect(bodyOf(answer).match(/<item>/g)).toHaveLength(50);
+  expect(searched).toEqual([{ keywords: ['OpenAI'], language: 'English' }]);
+  expect(counted).toEqual([]);
+});
+
+test('a search’s feed counts as the client’s search, and search engines pass over it', async () => {
+  const { feedAt, searched, counted } = feeds();
+  const answer = await feedAt('/search.xml?q=OpenAI,-sam+altman');
+  expect(answer).toMatchObject({ indexed: false });
+  expect(bodyOf(answer)).toContain('<title>OpenAI, -sam altman – Earshot</title>');
+  expect(bodyOf(answer)).toContain('<link>https://earshot.example/?q=OpenAI,-sam+altman</link>');
+  expect(bodyOf(answer)).toContain(
+    'href="https://earshot.example/search.xml?q=OpenAI,-sam+altman"',
+  );
+  expect(bodyOf(answer)).toMatch(
+    /<description>The latest episodes that mention .*OpenAI.*, but not sam/,
+  );
+  expect(searched).toEqual([{ keywords: ['OpenAI', '-sam altman'], language: 'English' }]);
+  expect(counted).toEqual([['OpenAI', '-sam altman']]);
+});
+
+test('who searches too often is told when to come back, and nothing is searched', async () => {
+  const { feedAt, searched } = feeds({ allowed: false });
+  await expect(feedAt('/search.xml?q=OpenAI')).rejects.toMatchObject({
+    code: 'rate-limited',
+    retryAfterMs: 7000,
+  });
+  expect(searched).toEqual([]);
+});
+
+test('a second address moves to the first', async () => {
+  expect(await feeds().feedAt('/openai.xml')).toEqual({ movedTo: '/company/openai.xml' });
+});
+
+test('where searches need proof of where they come from, only pages have feeds', async () => {
+  const { feedAt, searched } = feeds({ anySearch: false });
+  await expect(feedAt('/search.xml?q=OpenAI')).rejects.toMatchObject({ code: 'not-found' });
+  expect(searched).toEqual([]);
+  expect(await feedAt('/company/openai.xml')).toHaveProperty('body');
+});
+
+test('what may not be kept is kept for seconds', async () => {
+  const { feedAt } = feeds({ cacheable: false });
+  expect(await feedAt('/company/openai.xml')).toMatchObject({ kept: 'seconds' });
+  expect(await feeds().feedAt('/company/openai.xml')).toMatchObject({ kept: 'minutes' });
+});

@@ -1,0 +1,93 @@
+import pLimit from 'p-limit';
+import { HOUR_MS } from '../../contract/index.ts';
+import { log } from '../../platform/log.ts';
+import type { CachedAnswer } from '../../platform/http/reply-cached.ts';
+import type { SiteIdentity } from '../../platform/mail-config.ts';
+import type { SearchService } from '../../search/search-service.ts';
+import { isTopicPage, newestEpisodes, type PublicPage, type TopicPage } from './public-page.ts';
+import { xmlAddress } from '../../feeds/write/rss-xml.ts';
+
+interface SitemapEntry {
+  url: string;
+  /** Publication of the newest episode, epoch milliseconds; null if unknown. */
+  modifiedAtMs: number | null;
+}
+
+export function sitemapXml(entries: readonly SitemapEntry[]): string {
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
+    ...entries.map(entryXml),
+    '</urlset>',
+    '',
+  ].join('\n');
+}
+
+function entryXml({ url, modifiedAtMs }: SitemapEntry): string {
+  const modified =
+    modifiedAtMs === null ? '' : `<lastmod>${new Date(modifiedAtMs).toISOString()}</lastmod>`;
+  return `  <url><loc>${xmlAddress(url)}</loc>${modified}</url>`;
+}
+
+/** Concurrent searches; few, as visitors' searches have priority. */
+const SEARCHES_AT_A_TIME = 2;
+
+const SITE = { client: 'the sitemap' };
+
+interface SitemapOptions {
+  site: SiteIdentity;
+  pages: readonly PublicPage[];
+  search: Pick<SearchService, 'search' | 'cacheable'>;
+  now?: () => number;
+}
+
+/**
+ * Creates the sitemap once an hour, as each topic page takes a search. After a failed search, the
+ * remaining `lastmod` times are omitted until the next request.
+ */
+export function createSitemap({ site, pages, search, now = Date.now }: SitemapOptions) {
+  let made: { answer: Promise<CachedAnswer>; atMs: number } | undefined;
+
+  async function make(): Promise<CachedAnswer> {
+    const limit = pLimit(SEARCHES_AT_A_TIME);
+    const failures: string[] = [];
+
+    async function newestOf({ keywords }: TopicPage): Promise<number | null> {
+      if (failures.length > 0 || !search.cacheable) return null;
+      try {
+        const [newest] = (await newestEpisodes(search, keywords, SITE)).episodes;
+        // Feeds may date episodes up to a day ahead; `lastmod` must not lie in the future.
+        return newest?.pub_date_ms ? Math.min(newest.pub_date_ms, now()) : null;
+      } catch (error) {
+        failures.push(String(error));
+        return null;
+      }
+    }
+
+    const entries = await Promise.all(
+      pages.map(async (page) => ({
+        url: site.url + page.path,
+        modifiedAtMs: isTopicPage(page) ? await limit(() => newestOf(page)) : null,
+      })),
+    );
+    const [failure] = failures;
+    if (failure !== undefined) {
+      log('warn', 'sitemap-without-times', { reason: failure });
+      made = undefined;
+    }
+    return {
+      body: sitemapXml(entries),
+      contentType: 'application/xml; charset=utf-8',
+      indexed: true,
+      kept: failure === undefined ? 'hour' : 'seconds',
+    };
+  }
+
+  return function sitemap(): Promise<CachedAnswer> {
+    // `abs`: after the clock was set back, the sitemap must not stay cached for longer.
+    if (made === undefined || Math.abs(now() - made.atMs) >= HOUR_MS) {
+      made = { answer: make(), atMs: now() };
+    }
+    return made.answer;
+  };
+}

@@ -1,0 +1,94 @@
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import type { FeedVersion } from '../../delivery/channels/firestore-feeds.ts';
+import type { FeedFormat } from './read-feed-address.ts';
+
+/** Maximum age of a cached version, ms. An address that is revoked, or whose account is deleted, stops working within this time. */
+const FRESH_MS = 20_000;
+/** Limit of cached versions, and of cached tokens without a feed; each takes about 300 bytes. */
+const MOST_VERSIONS = 50_000;
+/** Limit of all cached documents together, compressed, in bytes. */
+const MOST_BYTES = 50_000_000;
+
+type Found = FeedVersion | 'gone' | 'unknown';
+
+interface FeedCacheParts {
+  readVersion: (hash: string, known: FeedVersion | null) => Promise<Found>;
+  /** Renders the feed; null if it no longer exists. */
+  render: (hash: string, channelId: string, format: FeedFormat) => Promise<Buffer | null>;
+  now?: () => number;
+}
+
+const compress = promisify(gzip);
+
+/**
+ * An instance's cache of feeds. Versions are read again after {@link FRESH_MS}; documents are compressed, and
+ * rendered again only if their feed changed. Both are bounded and drop the least recently used entry first.
+ * Failures are not cached.
+ */
+export function createFeedCache({ readVersion, render, now = Date.now }: FeedCacheParts) {
+  const feeds = new Map<string, { found: FeedVersion; readAtMs: number }>();
+  // Separate, so that guesses displace no feeds.
+  const misses = new Map<string, { found: 'gone' | 'unknown'; readAtMs: number }>();
+  const documents = new Map<string, { changedAtMs: number; compressed: Buffer }>();
+  const reading = new Map<string, Promise<Found>>();
+  let bytes = 0;
+
+  async function readAgain(hash: string): Promise<Found> {
+    const readAtMs = now();
+    const found = await readVersion(hash, feeds.get(hash)?.found ?? null);
+    feeds.delete(hash);
+    misses.delete(hash);
+    if (typeof found === 'string') keepLast(misses, hash, { found, readAtMs });
+    else keepLast(feeds, hash, { found, readAtMs });
+    return found;
+  }
+
+  function forget(key: string): void {
+    bytes -= documents.get(key)?.compressed.length ?? 0;
+    documents.delete(key);
+  }
+
+  return {
+    /** Calls `admit`, which may throw, before the database is asked for an unknown token. */
+    async version(hash: string, admit: () => void): Promise<Found> {
+      const known = feeds.get(hash) ?? misses.get(hash);
+      // `abs`: after the clock was set back, an answer must not stay for longer.
+      if (known !== undefined && Math.abs(now() - known.readAtMs) < FRESH_MS) return known.found;
+      const running = reading.get(hash);
+      if (running !== undefined) return running;
+      if (known === undefined) admit();
+      const started = readAgain(hash).finally(() => reading.delete(hash));
+      reading.set(hash, started);
+      return started;
+    },
+
+    /** The document, compressed with gzip; null if the feed no longer exists. */
+    async document(
+      hash: string,
+      { channelId, changedAtMs }: FeedVersion,
+      format: FeedFormat,
+    ): Promise<Buffer | null> {
+      const key = `${hash} ${format}`;
+      const known = documents.get(key);
+      if (known?.changedAtMs === changedAtMs) return known.compressed;
+      const rendered = await render(hash, channelId, format);
+      if (rendered === null) return null;
+      const compressed = await compress(rendered);
+      forget(key);
+      documents.set(key, { changedAtMs, compressed });
+      bytes += compressed.length;
+      for (const oldest of documents.keys()) {
+        if (bytes <= MOST_BYTES || oldest === key) break;
+        forget(oldest);
+      }
+      return compressed;
+    },
+  };
+}
+
+function keepLast<Entry>(entries: Map<string, Entry>, key: string, entry: Entry): void {
+  entries.set(key, entry);
+  const [oldest] = entries.keys();
+  if (entries.size > MOST_VERSIONS && oldest !== undefined) entries.delete(oldest);
+}

@@ -1,0 +1,32 @@
+import { onRequest } from 'firebase-functions/v2/https';
+import { REGION } from '../../platform/runtime-options.ts';
+import { secretsOf } from '../../platform/secrets.ts';
+
+/** The path of a private feed: a single part behind `/feeds/`. */
+const PRIVATE = /^\/feeds\/[^/]*$/;
+
+/**
+ * Private feeds, `/feeds/{token}.xml` and `.json`; public feeds, such as `/company/openai.xml`; and the
+ * sitemap.
+ */
+export const feeds = onRequest(
+  {
+    region: REGION,
+    memory: '1GiB', // the catalogue's copy for public feeds, twice during a change; 50 MB of private feeds
+    timeoutSeconds: 30,
+    concurrency: 80,
+    maxInstances: 10, // few requests for public feeds pass the CDN
+    cors: false,
+    secrets: secretsOf('catalogue'),
+  },
+  async (request, reply) => {
+    // Lazy import, so that an instance which serves only private feeds loads no search.
+    if (PRIVATE.test(request.path)) {
+      const { servePrivateFeed } = await import('./serve-private-feed.ts');
+      await servePrivateFeed(request, reply);
+    } else {
+      const { servePublicFeed } = await import('./serve-public-feed.ts');
+      await servePublicFeed(request, reply);
+    }
+  },
+);

@@ -1,0 +1,45 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { ClientSource } from '../../platform/clients/client.ts';
+import { config, siteIdentity } from '../../platform/config.ts';
+import {
+  type CachedReply,
+  type CachedRequest,
+  replyCached,
+} from '../../platform/http/reply-cached.ts';
+import { openSearchService } from '../../search/search-service.ts';
+import { createFeeds } from './create-feeds.ts';
+import { createSitemap } from './create-sitemap.ts';
+import { readPublicPages } from './public-page.ts';
+
+const PAGES_FILE = path.join(import.meta.dirname, 'public-pages.json');
+
+function openFeeds() {
+  const search = openSearchService();
+  const parts = {
+    site: siteIdentity(),
+    pages: readPublicPages(readFileSync(PAGES_FILE, 'utf8')),
+    search,
+  };
+  // Feed readers cannot send an App Check token.
+  const feedAt = createFeeds({ ...parts, anySearch: config().APP_CHECK === 'off' });
+  return { callOf: search.callOf, feedAt, sitemap: createSitemap(parts) };
+}
+
+let service: ReturnType<typeof openFeeds> | undefined;
+
+interface FeedRequest extends CachedRequest, ClientSource {
+  path: string;
+  url: string;
+  headers: ClientSource['headers'] & CachedRequest['headers'];
+}
+
+/** `GET /company/openai.xml`, `/search.xml?q=…` (RSS 2.0) and `/sitemap.xml`. */
+export async function servePublicFeed(request: FeedRequest, reply: CachedReply): Promise<void> {
+  await replyCached('public-feed', request, reply, async () => {
+    service ??= openFeeds();
+    const { callOf, feedAt, sitemap } = service;
+    if (request.path === '/sitemap.xml') return sitemap();
+    return feedAt(request.url, callOf(request));
+  });
+}

@@ -1,0 +1,99 @@
+import { onRequest } from 'firebase-functions/v2/https';
+import type { CatalogueReader } from '../../catalogue/catalogue.ts';
+import { openCatalogueReader } from '../../catalogue/storage/open-catalogue.ts';
+import { type HealthResponse, MAX_SPOKEN_SHOWS, MINUTE_MS } from '../../contract/index.ts';
+import { AppError } from '../../platform/app-error.ts';
+import { type ClientSource, createClientFinder } from '../../platform/clients/client.ts';
+import { config } from '../../platform/config.ts';
+import { hasDatabase } from '../../platform/environment.ts';
+import { database } from '../../platform/firebase-admin.ts';
+import { allowOrigins } from '../../platform/http/cors.ts';
+import { requireMethod, respond } from '../../platform/http/respond.ts';
+import { errorName, log } from '../../platform/log.ts';
+import { REGION } from '../../platform/runtime-options.ts';
+import { secretsOf } from '../../platform/secrets.ts';
+import { withTimeout } from '../../platform/with-timeout.ts';
+import { createRateLimiter } from '../../search/limits/rate-limiter.ts';
+import { keepFor } from './keep-for.ts';
+import { outboxAges, type OutboxAges } from './outbox-ages.ts';
+import { gateCounts } from '../../catalogue/gate/gate-store.ts';
+
+/** Timeout of the database, whose first call takes seconds; milliseconds. */
+const WITHIN_MS = 8_000;
+
+let opened: Promise<CatalogueReader> | undefined;
+
+const gateOf = keepFor(MINUTE_MS, async () => {
+  const catalogue = await (opened ??= openCatalogueReader(config().CATALOGUE_URL));
+  return catalogue.read(() => gateCounts(Date.now()));
+});
+
+const SHOWS_A_MINUTE = 20;
+
+const asked = createRateLimiter({ windowMs: MINUTE_MS });
+
+const spokenShows = keepFor(MINUTE_MS, async () => {
+  const catalogue = await (opened ??= openCatalogueReader(config().CATALOGUE_URL));
+  return catalogue.spokenShows(MAX_SPOKEN_SHOWS);
+});
+
+/** Throws 'rate-limited' for an address that asks too often. */
+async function showsFor(source: ClientSource) {
+  const { address } = createClientFinder(config().TRUSTED_PROXIES)(source);
+  const decision = asked.take(address, 1, Date.now(), SHOWS_A_MINUTE);
+  if (!decision.allowed) throw new AppError('rate-limited', 'too many calls', decision);
+  return { shows: await spokenShows() };
+}
+
+/**
+ * Ages of waiting mails and messages. Empty if the database does not answer, so that the state of the
+ * catalogue is returned nevertheless.
+ */
+const agesOf = keepFor(MINUTE_MS, async (): Promise<Partial<OutboxAges>> => {
+  if (!hasDatabase()) return {};
+  try {
+    return await withTimeout(WITHIN_MS, async () => outboxAges(await database(), Date.now()));
+  } catch (error) {
+    log('warn', 'outbox-not-read', { error: errorName(error) });
+    return {};
+  }
+});
+
+/**
+ * `GET /api/health`: the state and size of the catalogue, the counts of the gate, the ages of waiting mails
+ * and messages; no names. With `?shows`, also the podcasts with transcripts.
+ */
+export const health = onRequest(
+  {
+    region: REGION,
+    memory: '1GiB', // the copy of the catalogue, twice during an update
+    timeoutSeconds: 30,
+    maxInstances: 5,
+    cors: false,
+    secrets: secretsOf('catalogue'),
+  },
+  async (request, reply) => {
+    if (allowOrigins(config().CORS_ORIGINS, request, reply)) return;
+    await respond('health', reply, async () => {
+      requireMethod(request, reply, 'GET');
+      const catalogue = await (opened ??= openCatalogueReader(config().CATALOGUE_URL));
+      await catalogue.ready();
+      const [{ nextFetchAtMs, ...contents }, gate, ages] = await Promise.all([
+        catalogue.contents(),
+        gateOf(),
+        agesOf(),
+      ]);
+      const shows = request.query['shows'] === undefined ? {} : await showsFor(request);
+      const checkedAtMs = catalogue.checkedAtMs();
+      const body: HealthResponse = {
+        status: contents.episodes > 0 ? 'ok' : 'empty',
+        ...contents,
+        ...(nextFetchAtMs !== null && { lateMs: Math.max(0, Date.now() - nextFetchAtMs) }),
+        ...(checkedAtMs !== null && { checkedAtMs }),
+        gate,
+        ...ages,
+      };
+      return { body: { ...body, ...shows }, log: { ...body } };
+    });
+  },
+);

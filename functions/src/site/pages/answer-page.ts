@@ -1,0 +1,170 @@
+import {
+  MAX_EPISODES,
+  type PageNotice,
+  type PagePlan,
+  type PageResults,
+  readSearchAnswer,
+  RESULTS_PER_PAGE,
+  type SearchRequest,
+  searchRequestSchema,
+  type SiteRenderer,
+} from '../../contract/index.ts';
+import type { SearchCall } from '../../search/limits/search-call.ts';
+import type { Asker } from '../../search/search-episodes.ts';
+import { createPageCache } from './page-cache.ts';
+import { type RenderedPage, renderedPage } from './rendered-page.ts';
+import { setTimeout as delay } from 'node:timers/promises';
+import { AppError } from '../../platform/app-error.ts';
+import { log } from '../../platform/log.ts';
+
+/**
+ * Timeout of the search, milliseconds. After it, the page is sent without episodes, and the browser searches.
+ */
+const WITHIN_MS = 2_000;
+
+interface FindResults {
+  search: (request: SearchRequest, asker: Asker) => Promise<Uint8Array>;
+  now?: () => number;
+  withinMs?: number;
+}
+
+/** The results; null after an error or timeout. A search that ends too late still fills the cache. */
+async function findResults(
+  request: SearchRequest,
+  asker: Asker,
+  { search, now = Date.now, withinMs = WITHIN_MS }: FindResults,
+): Promise<PageResults | null> {
+  const foundAtMs = now();
+  const late = new AbortController();
+  try {
+    const json = await Promise.race([
+      search(request, asker),
+      delay(withinMs, null, { signal: late.signal, ref: false }),
+    ]);
+    if (json === null) return without('late');
+    const answer = readSearchAnswer(JSON.parse(new TextDecoder().decode(json)));
+    return { ...answer, foundAtMs };
+  } catch (error) {
+    return without(error instanceof AppError ? error.code : 'internal', error);
+  } finally {
+    late.abort();
+  }
+}
+
+function without(reason: string, error?: unknown): null {
+  const cause = error instanceof Error ? error.message : undefined;
+  log('warn', 'page-without-episodes', { reason, cause });
+  return null;
+}
+
+interface PageParts {
+  renderer: SiteRenderer;
+  search: (request: SearchRequest, asker: Asker) => Promise<Uint8Array>;
+  cacheable: boolean;
+  /** False if searches require an App Check token, which the request of a page lacks. */
+  open: boolean;
+  now?: () => number;
+  withinMs?: number;
+}
+
+const NOT_FOUND = '/404';
+
+/**
+ * Answers requests for pages; their episodes are rendered on the server. Listed pages, which are the site's
+ * own, are cached for a minute and do not count against the rate limit. The page of a visitor's own query
+ * (`made-up`) counts as a search.
+ */
+export function createPages({ renderer, search, cacheable, open, ...rest }: PageParts) {
+  const { now = Date.now } = rest;
+  const shells = new Map<string, Promise<RenderedPage>>();
+  const kept = createPageCache<RenderedPage>(
+    {
+      isWorthKeeping: ({ kind }) => kind !== 'degraded',
+      sizeOf: ({ plain, compressed }) => plain.length + compressed.length,
+    },
+    { now },
+  );
+  const find = (request: SearchRequest, asker: Asker) =>
+    findResults(request, asker, { search, ...rest });
+
+  async function listed({ key, search: wanted }: PagePlan, client: string): Promise<RenderedPage> {
+    // If results may not be cached, each browser searches by itself.
+    if (wanted === null || !cacheable) return page(key, null, 'listed');
+    // The signal `gone` is not passed, because other clients may wait for the same page.
+    const results = await find(wanted, { client });
+    return page(key, results, results === null ? 'degraded' : 'listed');
+  }
+
+  async function madeUp(
+    { key, search: wanted, problem }: PagePlan,
+    asker: Asker & SearchCall,
+  ): Promise<RenderedPage> {
+    const parsed = searchRequestSchema.safeParse(wanted);
+    const isSearched = parsed.success && open;
+    // A request that runs no search costs one unit of the rate limit.
+    const decision = await asker.allow(isSearched ? parsed.data.keywords : []);
+    if (!decision.allowed) {
+      const { headers, ...refused } = await shell('refused', 'refused');
+      const seconds = Math.max(1, Math.ceil(decision.retryAfterMs / 1000));
+      return { ...refused, headers: { ...headers, 'Retry-After': `${seconds}` } };
+    }
+    if (problem !== undefined) return shell('made-up', { problem });
+    if (!isSearched) return shell('made-up', 'unsearched');
+    const results = await find(parsed.data, asker);
+    if (results === null) return shell('degraded', 'degraded');
+    const kind = cacheable ? 'made-up' : 'unkept';
+    const last = lastPage(results, parsed.data);
+    return last === null ? page(key, results, kind) : foundAt(pageOf(key, last), kind);
+  }
+
+  function shell(kind: RenderedPage['kind'], notice: PageNotice): Promise<RenderedPage> {
+    const name = JSON.stringify(notice);
+    const made = shells.get(name) ?? renderedPage(kind, renderer.shell(notice));
+    shells.set(name, made);
+    return made;
+  }
+
+  async function page(key: string, results: PageResults | null, kind: RenderedPage['kind']) {
+    return renderedPage(kind, await renderer.render(key, results));
+  }
+
+  return async function answer(
+    path: string,
+    query: string,
+    asker: Asker & SearchCall,
+  ): Promise<RenderedPage> {
+    const plan = renderer.plan(path, query, now());
+    if (plan?.listed === true) return kept(plan.key, () => listed(plan, asker.client));
+    if (plan !== null) return madeUp(plan, asker);
+    const address = path.replace(/(?<!\/)\/+$/, '');
+    const moved = address !== path && renderer.plan(address, query, now()) !== null;
+    const missing = await kept(NOT_FOUND, () => page(NOT_FOUND, null, 'missing'));
+    return moved ? movedTo(address + query, missing) : missing;
+  };
+}
+
+/** The number of the last page of results, if the requested page lies beyond it; null otherwise. */
+function lastPage({ episodes, total, paged }: PageResults, { skip = 0 }: SearchRequest) {
+  if (episodes.length > 0 || skip === 0) return null;
+  // A provider without `paged` gives no more than the first {@link MAX_EPISODES} episodes.
+  const reachable = Math.min(total, paged ? skip : MAX_EPISODES);
+  return Math.max(1, Math.ceil(reachable / RESULTS_PER_PAGE));
+}
+
+/** The address of page `number` of the results whose address is `key`. */
+function pageOf(key: string, number: number): string {
+  const { pathname, searchParams } = new URL(key, 'http://site');
+  searchParams.set('page', String(number));
+  return `${pathname}?${searchParams.toString()}`;
+}
+
+/** A temporary redirect, cached for as long as a page of this kind. */
+async function foundAt(Location: string, kind: RenderedPage['kind']): Promise<RenderedPage> {
+  const page = await renderedPage(kind, '');
+  return { ...page, status: 302, headers: { ...page.headers, Location } };
+}
+
+/** The same redirect as Firebase Hosting's for files with a trailing slash. */
+function movedTo(Location: string, page: RenderedPage): RenderedPage {
+  return { ...page, status: 301, headers: { ...page.headers, Location } };
+}

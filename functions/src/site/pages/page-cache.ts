@@ -1,0 +1,44 @@
+import { createSizedCache } from '../../platform/sized-cache.ts';
+
+/** Lifetime of a page: that of cached search results. */
+const KEPT_FOR_MS = 60_000;
+/** Bytes of all cached pages: room for all listed pages, about 100 kB each. */
+const MOST_BYTES = 40_000_000;
+
+interface Kept<Page> {
+  page: Promise<Page>;
+  keptAt: number;
+  /** Size of the page; 0 while it is rendered. */
+  bytes: number;
+}
+
+/** Caches pages for a minute, except failures and pages that `isWorthKeeping` rejects. */
+export function createPageCache<Page>(
+  {
+    isWorthKeeping,
+    sizeOf,
+  }: { isWorthKeeping: (page: Page) => boolean; sizeOf: (page: Page) => number },
+  { now = Date.now }: { now?: () => number } = {},
+) {
+  const kept = createSizedCache<Kept<Page>>(MOST_BYTES, ({ bytes }) => bytes);
+
+  function forget(key: string, entry: Kept<Page>): void {
+    if (kept.get(key) === entry) kept.delete(key);
+  }
+
+  return function pageOf(key: string, make: () => Promise<Page>): Promise<Page> {
+    const found = kept.get(key);
+    // `abs`, so that a page does not stay cached for longer after the clock was set back.
+    if (found && Math.abs(now() - found.keptAt) < KEPT_FOR_MS) return found.page;
+    const entry = { page: make(), keptAt: now(), bytes: 0 };
+    kept.set(key, entry);
+    entry.page.then(
+      (page) => {
+        if (!isWorthKeeping(page)) forget(key, entry);
+        else if (kept.get(key) === entry) kept.set(key, { ...entry, bytes: sizeOf(page) });
+      },
+      () => forget(key, entry),
+    );
+    return entry.page;
+  };
+}

@@ -1,0 +1,41 @@
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import { KEPT, KEPT_FOR_SECONDS } from '../../platform/http/reply-cached.ts';
+import type { SendableDocument } from '../../platform/http/sent-document.ts';
+
+/**
+ * Decides Cache-Control and status. `listed`: a page of the site's own. `made-up`: the page of a visitor's
+ * own query. `degraded`: a page whose search failed. `refused`: the rate limit is exceeded. `unkept`: results
+ * that must not be cached.
+ */
+type Kind = 'listed' | 'made-up' | 'degraded' | 'refused' | 'unkept' | 'missing';
+
+export interface RenderedPage extends SendableDocument {
+  kind: Kind;
+}
+
+const CACHE_CONTROL: Readonly<Record<Kind, string>> = {
+  listed: KEPT,
+  'made-up': 'public, max-age=0, s-maxage=60',
+  degraded: KEPT_FOR_SECONDS,
+  refused: 'private, no-store',
+  unkept: 'private, no-store',
+  missing: 'public, max-age=0, s-maxage=60',
+};
+
+const STATUS: Partial<Record<Kind, number>> = { refused: 429, missing: 404 };
+
+const compress = promisify(gzip);
+
+export async function renderedPage(kind: Kind, document: string): Promise<RenderedPage> {
+  const plain = Buffer.from(document);
+  return {
+    kind,
+    status: STATUS[kind] ?? 200,
+    headers: { 'Cache-Control': CACHE_CONTROL[kind], 'Content-Type': 'text/html; charset=utf-8' },
+    tag: createHash('sha256').update(plain).digest('base64url'),
+    plain,
+    compressed: await compress(plain),
+  };
+}
