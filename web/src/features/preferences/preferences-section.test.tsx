@@ -86,17 +86,7 @@ test('says with the choice that mail comes again, for what came meanwhile is not
   await userEvent.click(save());
   expect(write).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ cadence: 'daily' }), {
     offAtMs: 1,
-    catchUp: false,
   });
-});
-
-test('takes the last seven days along where that is chosen', async () => {
-  const { write } = open({ ...WEEKLY, cadence: 'paused' });
-  expect(screen.queryByRole('checkbox')).toBeNull();
-  await choose(/^Daily/);
-  await userEvent.click(screen.getByRole('checkbox', { name: /^Also the last 7 days/ }));
-  await userEvent.click(save());
-  expect(write.mock.calls[0]?.[1]).toMatchObject({ catchUp: true });
 });
 
 test.each([/^As it happens/, /^Paused/])('asks for no time of day with %s', async (name) => {

@@ -4,7 +4,6 @@ import { useAnchor } from '#shared/page/use-anchor.ts';
 import {
   type Cadence,
   CADENCES,
-  CATCH_UP_DAYS,
   DEFAULT_PREFERENCES,
   type NewPreferences,
   type Preferences,
@@ -14,7 +13,6 @@ import { chosenPreferences } from '#shared/member/data/chosen-preferences.ts';
 import { useMemberData } from '#shared/member/data/member-data-context.ts';
 import { useWrite } from '#shared/member/hooks/use-write.ts';
 import { Button } from '#shared/ui/button.tsx';
-import { CatchUpBox } from '#shared/ui/catch-up-box.tsx';
 import { hourText, weekdayText, zoneText } from './clock-text.ts';
 import { knownTimeZone } from '#shared/text/browser-time-zone.ts';
 import { TextButton } from '#shared/ui/text-button.tsx';
@@ -150,7 +148,6 @@ function PreferencesForm({ stored }: { stored: Preferences }) {
   const data = useMemberData();
   const [draft, setDraft] = useState<NewPreferences | null>(null);
   const [saved, setSaved] = useState(false);
-  const [catchUp, setCatchUp] = useState(false);
   const { busy, failed, run, forget } = useWrite();
   const neverChosen = stored.updatedAtMs === null;
   const shown = draft ?? chosenPreferences(stored);
@@ -167,11 +164,10 @@ function PreferencesForm({ stored }: { stored: Preferences }) {
     event.preventDefault();
     setSaved(false);
     run(
-      () => data.savePreferences(shown, resumes ? { offAtMs, catchUp } : undefined),
+      () => data.savePreferences(shown, resumes ? { offAtMs } : undefined),
       () => {
         setDraft((now) => (now === draft ? null : now));
         setSaved(true);
-        setCatchUp(false);
       },
     );
   }
@@ -180,15 +176,6 @@ function PreferencesForm({ stored }: { stored: Preferences }) {
     <form onSubmit={save} className="space-y-5">
       <CadenceChoice value={shown.cadence} onChoose={(cadence) => change({ cadence })} />
       <DigestTime value={shown} onChange={change} />
-      {resumes && (
-        <CatchUpBox
-          label={`Also the last ${CATCH_UP_DAYS} days`}
-          otherwise="Otherwise emails tell what comes from now on."
-          checked={catchUp}
-          onChange={setCatchUp}
-          className="text-[0.9375rem]"
-        />
-      )}
       <FailureNotice text={failed ? NOT_SAVED : ''} />
       <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
         <Button type="submit" disabled={busy || (draft === null && !neverChosen)}>

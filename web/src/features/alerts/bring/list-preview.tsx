@@ -1,13 +1,13 @@
 import { alertLabel } from 'functions/contract';
 import { useState } from 'react';
+import { COUNT_DAYS, useMatchCount } from '#features/alerts/count/use-match-count.ts';
+import { startOfDays } from '#features/alerts/details/search-matches.ts';
 import { countText } from '#features/alerts/preview/preview-text.ts';
-import { PREVIEW_DAYS } from '#features/alerts/preview/use-keyword-count.ts';
 import type { BroughtAlert } from '#shared/member/data/member-data.ts';
 import { Button } from '#shared/ui/button.tsx';
 import { TextButton } from '#shared/ui/text-button.tsx';
 import type { CheckedLine } from './check-lines.ts';
 import { MAX_LINES } from './read-list.ts';
-import { useListCounts } from './use-list-counts.ts';
 
 interface ListPreviewProps {
   lines: readonly CheckedLine[];
@@ -30,7 +30,11 @@ export function ListPreview({ lines, isCut, room, busy, onAdd, onCancel }: ListP
     () => new Set(fresh.slice(room).map(({ keyword }) => keyword)),
   );
   const chosen = fresh.filter(({ keyword }) => !dropped.has(keyword));
-  const counts = useListCounts(chosen.map(({ keyword }) => keyword));
+  const found = useMatchCount(
+    chosen.map(({ keyword: query }) => ({ query })),
+    startOfDays(COUNT_DAYS),
+  );
+  const counts = new Map(chosen.map(({ keyword }, at) => [keyword, found[at]]));
 
   function choose(keyword: string, isChosen: boolean) {
     setDropped((before) => {
@@ -46,7 +50,7 @@ export function ListPreview({ lines, isCut, room, busy, onAdd, onCancel }: ListP
       <p role="status" className="px-3 pt-3 text-sm text-soft sm:px-4">
         <span>{foundText(lines.length, fresh.length, room)}</span>
         {isCut && <span>{` Only the first ${MAX_LINES} lines are read.`}</span>}
-        {fresh.length > 0 && <span>{` With episodes of the last ${PREVIEW_DAYS} days.`}</span>}
+        {fresh.length > 0 && <span>{` With episodes of the last ${COUNT_DAYS} days.`}</span>}
       </p>
       <ul
         // Focusable, so that keys scroll it even if nothing can be chosen.
@@ -76,7 +80,7 @@ export function ListPreview({ lines, isCut, room, busy, onAdd, onCancel }: ListP
                 <span className="shrink-0 text-sm text-soft tabular-nums">
                   {!dropped.has(alert.keyword) && (
                     <>
-                      <span>{countOf(counts.get(alert.keyword))}</span>
+                      <span>{countText(counts.get(alert.keyword))}</span>
                       <span className="sr-only"> episodes</span>
                     </>
                   )}
@@ -107,10 +111,6 @@ function labelOf(alert: BroughtAlert): string {
   return [alertLabel(alert), ...(paused ? ['paused'] : []), ...(mail ? [] : ['not emailed'])].join(
     ', ',
   );
-}
-
-function countOf(count: number | null | undefined): string {
-  return count === null ? '–' : countText(count);
 }
 
 function foundText(all: number, fresh: number, room: number): string {

@@ -157,11 +157,11 @@ test('of which there are none for long are said so, with what was perhaps meant'
     meant: ['openai'],
   }));
   await screen.findByRole('button', { name: 'openai' });
-  // With both counts beside the choice of what is about it.
-  expect(requests).toHaveLength(4);
+  // The counts of the settings come later.
+  expect(requests).toHaveLength(2);
   await press('Matches of opnai');
   expect(await screen.findByText('No match in 60 days.')).toBeTruthy();
-  expect(requests).toHaveLength(4);
+  expect(requests).toHaveLength(2);
   await press('Settings of opnai');
   await press('openai');
   await waitFor(() => expect(listed()).toEqual(['openai']));
@@ -199,23 +199,15 @@ test('can be kept to notes, which is remembered, said, counted, and kept when it
     episodes: hourly(100),
     total: 1000,
   }));
-  const choice = await screen.findByRole('group', { name: 'Look in' });
+  const choice = await screen.findByRole('group', { name: 'Search in' });
   const pressed = () => within(choice).getByRole('button', { pressed: true }).textContent;
-  expect(pressed()).toBe('Notes and spoken words');
+  expect(pressed()).toBe('Notes and transcripts');
   await press('Notes only');
   await waitFor(() => expect(pressed()).toBe('Notes only'));
   expect(screen.getByRole('button', { name: 'Delete alert for openai, notes only' })).toBeTruthy();
-  // The matches, and both counts beside the choice of what is about it.
-  await waitFor(() =>
-    expect(requests.map(({ spoken }) => spoken)).toEqual([
-      undefined,
-      undefined,
-      undefined,
-      false,
-      false,
-      false,
-    ]),
-  );
+  // The matches, then the counts: all mentions, notes only, notes only and main topic only.
+  await waitFor(() => expect(requests.at(-1)).toMatchObject({ spoken: false, strength: 'about' }));
+  expect(await screen.findByText('1,000+ → 1,000+ episodes a month')).toBeTruthy();
   await press('Only in titles');
   await waitFor(() => expect(listed()).toEqual(['openai in the title, notes only']));
 });
@@ -229,47 +221,50 @@ test('stay as they are where the choice could not be saved, which is said', asyn
   );
 });
 
-const ABOUT = 'Only when it is about it';
-const tell = () => screen.findByRole('group', { name: 'Tell' });
+const ABOUT = 'Main topic only';
+const alertMeFor = () => screen.findByRole('group', { name: 'Alert me for' });
 const withStrengths = (passing: number, about: number): Episode[] =>
   hourly(passing + about).map((episode, at) => ({
     ...episode,
     strength: at < passing ? 'passing' : 'about',
   }));
 
-test('can be kept to what is about it, beside how much either choice would tell of', async () => {
-  const { data, requests } = await open('Settings', ['openai'], ({ strength }) =>
+test('can be kept to the main topic, beside how many episodes either choice makes', async () => {
+  const { data, requests } = await open('Settings', ['strict'], ({ strength }) =>
     strength === 'about'
       ? { episodes: hourly(23), total: 23 }
       : { episodes: hourly(75), total: 75 },
   );
-  const choice = await tell();
+  const choice = await alertMeFor();
   const pressed = () => within(choice).getByRole('button', { pressed: true }).textContent;
-  expect(pressed()).toBe('Everything');
-  expect(await screen.findByText('Everything: 75 episodes in 30 days · About it: 23')).toBeTruthy();
+  expect(pressed()).toBe('Any mention');
+  expect(await screen.findByText('75 episodes a month, 23 with “Main topic only”')).toBeTruthy();
   expect(requests.map(({ strength }) => strength).sort()).toEqual(['about', undefined, undefined]);
   await press(ABOUT);
   await waitFor(() => expect(pressed()).toBe(ABOUT));
-  expect(listed()).toEqual(['openai, only about it']);
-  // The matches are of the choice; the counts are known.
+  expect(listed()).toEqual(['strict, only about it']);
+  expect(await screen.findByText('75 → 23 episodes a month')).toBeTruthy();
+  // The counts are known, also that of the row; the matches are of the new choice.
   await waitFor(() => expect(requests).toHaveLength(4));
   expect(requests.at(-1)).toMatchObject({ strength: 'about' });
-  await press('Matches of openai, only about it');
+  expect(screen.getByText('23 episodes in 30 days')).toBeTruthy();
+  await press('Matches of strict, only about it');
   expect(await screen.findByText(/^23 episodes in the last 30 days/)).toBeTruthy();
-  await press('Settings of openai, only about it');
-  await press('Everything');
-  await waitFor(() => expect(listed()).toEqual(['openai']));
+  await press('Settings of strict, only about it');
+  await press('Any mention');
+  await waitFor(() => expect(listed()).toEqual(['strict']));
   expect(vi.isMockFunction(data.addAlerts)).toBe(false);
 });
 
 test.each([
-  [1000, 400, 'Everything: at least 1,000 episodes in 30 days · About it: at least 400'],
-  [75, null, 'Everything: 75 episodes in 30 days · About it: cannot be counted right now'],
-  [null, 23, 'How much that would be cannot be counted right now.'],
-])('count %s and about it %s, and say so calmly', async (everything, about, text) => {
-  await open('Settings', ['openai'], ({ strength }) => {
-    const total = strength === 'about' ? about : everything;
-    return total === null ? null : { episodes: hourly(5), total };
+  ['one', 1000, 400, '1,000+ episodes a month, 400+ with “Main topic only”'],
+  ['two', 1, 0, '1 episode a month, 0 with “Main topic only”'],
+  ['three', 75, null, '75 episodes a month'],
+  ['four', null, 23, 'How many episodes that makes cannot be counted right now.'],
+])('of %s: %s mentions, %s main topics, said calmly', async (keyword, all, about, text) => {
+  await open('Settings', [keyword], ({ strength }) => {
+    const total = strength === 'about' ? about : all;
+    return total === null ? null : { episodes: hourly(Math.min(total, 5)), total };
   });
   expect(await screen.findByText(text)).toBeTruthy();
   expect(screen.queryByRole('alert')).toBeNull();

@@ -4,8 +4,8 @@ import { GoesTo } from '#features/alerts/goes-to/goes-to.tsx';
 import { ExcludedTerms } from '#features/alerts/list/excluded-terms.tsx';
 import type { SavedAlert } from '#shared/member/data/member-data.ts';
 import { useAlerts } from '#shared/member/hooks/use-live-list.ts';
-import { StrengthChoice } from './strength-choice.tsx';
-import { Choice, Press } from './setting.tsx';
+import { Choice, Press, Segments } from './setting.tsx';
+import { MatchesAMonth } from './matches-a-month.tsx';
 import { termsToExclude, titlesOnly } from './narrower-keywords.ts';
 import { otherNames } from './other-names.ts';
 import type { ReportState } from './use-alert-report.ts';
@@ -21,8 +21,8 @@ interface AlertSettingsProps {
  * improve it, and a button that pauses it. Requires an `AlertList`.
  */
 export function AlertSettings({ alert, state }: AlertSettingsProps) {
-  const { busy, add, replace, excludeTerm, chooseSpoken, pause, resume } = useAlertActions();
-  const { spoken = true, paused = false } = alert;
+  const { busy, add, replace, excludeTerm, pause, resume } = useAlertActions();
+  const { paused = false } = alert;
   const alerts = useAlerts();
   const saved = alerts.status === 'ready' ? alerts.items : [];
   const names = otherNames(alertName(alert), saved.map(alertName));
@@ -32,16 +32,7 @@ export function AlertSettings({ alert, state }: AlertSettingsProps) {
   const meant = state.status === 'silent' && !state.older ? state.meant : [];
   return (
     <>
-      <Choice label="Look in">
-        <Press disabled={busy} aria-pressed={spoken} onClick={() => chooseSpoken(alert, true)}>
-          Notes and spoken words
-        </Press>
-        <Press disabled={busy} aria-pressed={!spoken} onClick={() => chooseSpoken(alert, false)}>
-          Notes only
-        </Press>
-      </Choice>
-      {(!isWholeShow(alert) || alert.onlyAbout === true) && <StrengthChoice alert={alert} />}
-      <GoesTo alert={alert} />
+      <Narrowing alert={alert} />
       <ExcludedTerms alert={alert} />
       {meant.length > 0 && (
         <Choice label="Try instead">
@@ -82,6 +73,34 @@ export function AlertSettings({ alert, state }: AlertSettingsProps) {
       >
         {paused ? 'Resume alert' : 'Pause alert'}
       </Press>
+    </>
+  );
+}
+
+/** What an alert searches and how strongly an episode must match, and how many episodes that makes. */
+function Narrowing({ alert }: { alert: SavedAlert }) {
+  const { busy, chooseOnlyAbout, chooseSpoken } = useAlertActions();
+  const { spoken = true, onlyAbout = false } = alert;
+  return (
+    <>
+      {(!isWholeShow(alert) || onlyAbout) && (
+        <Segments
+          label="Alert me for"
+          disabled={busy}
+          isSecond={onlyAbout}
+          options={['Any mention', 'Main topic only']}
+          onChoose={(isOnly) => chooseOnlyAbout(alert, isOnly)}
+        />
+      )}
+      <Segments
+        label="Search in"
+        disabled={busy}
+        isSecond={!spoken}
+        options={['Notes and transcripts', 'Notes only']}
+        onChoose={(isNotes) => chooseSpoken(alert, !isNotes)}
+      />
+      <GoesTo alert={alert} />
+      <MatchesAMonth alert={alert} />
     </>
   );
 }

@@ -1,13 +1,9 @@
-import { createContext, type ReactNode, use, useState } from 'react';
+import { createContext, type ReactNode, use } from 'react';
 import type { SavedAlert } from '#shared/member/data/member-data.ts';
 import { useChannels } from '#shared/member/hooks/use-live-list.ts';
 import { useDestinations } from './destinations.ts';
 
-type Destinations = ReturnType<typeof useDestinations> & {
-  /** Whether a destination that is ticked also gets the matches of the last days. */
-  catchUp: boolean;
-  setCatchUp: (catchUp: boolean) => void;
-};
+type Destinations = ReturnType<typeof useDestinations>;
 
 const DestinationsContext = createContext<Destinations | null>(null);
 
@@ -22,17 +18,8 @@ interface DestinationsOfAlertsProps {
  */
 export function DestinationsOfAlerts({ alerts, children }: DestinationsOfAlertsProps) {
   const channels = useChannels();
-  const [catchUp, setCatchUp] = useState(false);
-  const destinations = useDestinations(
-    channels.status === 'ready' ? channels.items : [],
-    alerts,
-    catchUp,
-  );
-  return (
-    <DestinationsContext value={{ ...destinations, catchUp, setCatchUp }}>
-      {children}
-    </DestinationsContext>
-  );
+  const destinations = useDestinations(channels.status === 'ready' ? channels.items : [], alerts);
+  return <DestinationsContext value={destinations}>{children}</DestinationsContext>;
 }
 
 /** The destinations of matches; null outside of `DestinationsOfAlerts`. */

@@ -15,18 +15,11 @@ interface Destination {
   tick: (alert: SavedAlert, isTicked: boolean) => void;
 }
 
-/**
- * The destinations of matches: email and the person's channels. `failure` is a sentence, or empty.
- * @param catchUp Whether a destination that is ticked also gets the matches of the last days.
- */
-export function useDestinations(
-  channels: readonly Channel[],
-  alerts: readonly SavedAlert[],
-  catchUp: boolean,
-) {
+/** The destinations of matches: email and the person's channels. `failure` is a sentence, or empty. */
+export function useDestinations(channels: readonly Channel[], alerts: readonly SavedAlert[]) {
   const data = useMemberData();
   const [notMailed, setNotMailed] = useState<{ failure: unknown }>();
-  const wishes = useChannelAlerts(channels, catchUp);
+  const wishes = useChannelAlerts(channels);
   const [isLast, setLast] = useState(false);
   // Choices that the live list does not contain yet, by alert id, so that a tick shows immediately.
   const [mailWishes, setMailWishes] = useState<ReadonlyMap<string, boolean>>(new Map());
@@ -38,10 +31,7 @@ export function useDestinations(
         return new Map([...wishes].filter(([wished]) => wished !== id));
       });
     };
-    const write = data.chooseMailed(id, isMailed, {
-      offAtMs: mailOffAtMs ?? createdAtMs,
-      catchUp,
-    });
+    const write = data.chooseMailed(id, isMailed, { offAtMs: mailOffAtMs ?? createdAtMs });
     write
       .then(
         () => setNotMailed(undefined),

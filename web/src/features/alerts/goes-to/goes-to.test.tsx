@@ -88,19 +88,3 @@ test('a tick that the server refuses is taken back; the last alert of a channel 
     'Failed to save that. Please try again.',
   );
 });
-
-test('what is ticked tells the last days where that is wished', async () => {
-  await open(channel({ alerts: ['001'] }));
-  await userEvent.click(
-    settings('002').getByRole('checkbox', { name: /^Also send the last 7 days/ }),
-  );
-  changeChannel.mockResolvedValueOnce();
-  await userEvent.click(box('002', 'My server'));
-  await waitFor(() =>
-    expect(changeChannel).toHaveBeenCalledExactlyOnceWith({
-      channelId: ID,
-      alerts: ['001', '002'],
-      catchUp: true,
-    }),
-  );
-});

@@ -16,10 +16,10 @@ interface Wish {
  * The alerts of each channel, updated optimistically: a tick shows immediately, and is undone if its call fails.
  * One call runs at a time; of several waiting choices for a channel, only the last is sent.
  */
-export function useChannelAlerts(channels: readonly Channel[], catchUp: boolean) {
+export function useChannelAlerts(channels: readonly Channel[]) {
   const [wishes, setWishes] = useState<ReadonlyMap<string, Wish>>(new Map());
   const [hasFailed, setFailed] = useState(false);
-  const queue = useRef(new Map<string, { alerts: ChosenAlerts; catchUp: boolean }>());
+  const queue = useRef(new Map<string, ChosenAlerts>());
   const isSending = useRef(false);
 
   const stored = new Map(channels.map(({ id, alerts }) => [id, alerts]));
@@ -33,7 +33,7 @@ export function useChannelAlerts(channels: readonly Channel[], catchUp: boolean)
 
   function wish(id: string, chosen: ChosenAlerts) {
     setFailed(false);
-    queue.current.set(id, { alerts: chosen, catchUp });
+    queue.current.set(id, chosen);
     const before = stored.get(id) ?? 'all';
     setWishes((now) => new Map(now).set(id, { chosen, before, isSent: false }));
     if (!isSending.current) void sendAll();
@@ -41,11 +41,11 @@ export function useChannelAlerts(channels: readonly Channel[], catchUp: boolean)
 
   async function sendAll() {
     isSending.current = true;
-    for (const [channelId, { alerts, ...how }] of queue.current) {
+    for (const [channelId, alerts] of queue.current) {
       queue.current.delete(channelId);
       try {
         const { changeChannel } = await loadPart(() => import('#shared/member/account-calls.ts'));
-        await changeChannel({ channelId, alerts, ...(how.catchUp && how) });
+        await changeChannel({ channelId, alerts });
         setWishes((now) => marked(now, channelId, alerts));
       } catch {
         setFailed(true);

@@ -1,4 +1,4 @@
-import { alertName, queryOfAlert, toldFromMs } from 'functions/contract';
+import { alertName, queryOfAlert } from 'functions/contract';
 import { createContext, use, useState } from 'react';
 import { LimitReached, NothingFits, type SavedAlert } from '#shared/member/data/member-data.ts';
 import { useMemberData } from '#shared/member/data/member-data-context.ts';
@@ -28,8 +28,6 @@ export function useListActions() {
   const { busy, failed, failure, run } = useWrite();
   /** The alert before its keyword was replaced, for undoing, and the new keyword. */
   const [replaced, setReplaced] = useState<{ before: SavedAlert; keyword: string } | null>(null);
-  /** The alert that was resumed last, for which catching up on the last days is offered. */
-  const [resumed, setResumed] = useState<{ id: string; offAtMs: number | undefined } | null>(null);
   const { deleted, note, confirm, forget } = useDeleted<SavedAlert>();
   const [home, setHome] = useState<Home>();
 
@@ -65,26 +63,9 @@ export function useListActions() {
         : undefined,
     add: ({ spoken, onlyAbout }: SavedAlert, keyword: string) =>
       act('add', () => data.addAlerts([keyword], { spoken, onlyAbout })),
-    pause: ({ id }: SavedAlert) => {
-      setResumed(null);
-      act('pause', () => data.pauseAlert(id));
-    },
-    resume: ({ id, pausedAtMs: offAtMs }: SavedAlert) => {
-      const isSlip = toldFromMs({ offAtMs, nowMs: Date.now() }) === null;
-      const done = () => setResumed(isSlip ? null : { id, offAtMs });
-      act('resume', () => data.resumeAlert(id, { offAtMs }), done);
-    },
-    /** Whether an alert was just resumed without catching up on the last days. */
-    isResumed: ({ id, paused }: SavedAlert) => resumed?.id === id && paused !== true,
-    catchUp: ({ id }: SavedAlert) => {
-      const off = { offAtMs: resumed?.offAtMs, catchUp: true };
-      setHome({ isAt: (alert) => alert.id === id });
-      act(
-        'resume',
-        () => data.resumeAlert(id, off),
-        () => setResumed(null),
-      );
-    },
+    pause: ({ id }: SavedAlert) => act('pause', () => data.pauseAlert(id)),
+    resume: ({ id, pausedAtMs: offAtMs }: SavedAlert) =>
+      act('resume', () => data.resumeAlert(id, { offAtMs })),
     chooseSpoken: ({ id }: SavedAlert, spoken: boolean) =>
       act('change', () => data.chooseSpoken(id, spoken)),
     chooseOnlyAbout: (alert: SavedAlert, onlyAbout: boolean) =>

@@ -18,7 +18,6 @@ import { useAnchor } from '#shared/page/use-anchor.ts';
 import { takeLostFocus } from '#shared/ui/take-lost-focus.ts';
 import { alertFact, lastMatchText } from './alert-facts.ts';
 import { ROW, useAlertActions } from './alert-actions.ts';
-import { CatchUpOffer } from './catch-up-offer.tsx';
 import { ExcludedTerms } from './excluded-terms.tsx';
 import { rowId } from './row-id.ts';
 import { CountsContext, countOf } from './use-alert-counts.ts';
@@ -31,7 +30,7 @@ interface AlertRowProps {
 
 /** An alert with a button that deletes it. Opens to show its matches or settings. */
 export function AlertRow({ alert, compact }: AlertRowProps) {
-  const { busy, focusIn, replacedBy, takeBack, remove, isResumed, catchUp } = useAlertActions();
+  const { busy, focusIn, replacedBy, takeBack, remove } = useAlertActions();
   const focus = focusIn(alert);
   const replaced = replacedBy(alert);
   const [open, setOpen] = useState<AlertPart>();
@@ -115,9 +114,6 @@ export function AlertRow({ alert, compact }: AlertRowProps) {
         </div>
         {focus !== undefined && focus !== ROW && open !== 'settings' && (
           <ExcludedTerms alert={alert} only={focus} />
-        )}
-        {isResumed(alert) && (
-          <CatchUpOffer alert={alert} busy={busy} onCatchUp={() => catchUp(alert)} />
         )}
         {replaced !== undefined && (
           <p role="status" className="text-sm text-soft">

@@ -6,6 +6,8 @@ import {
   queryOfAlert,
 } from 'functions/contract';
 import { createContext, useEffect, useState } from 'react';
+import { useMatchCount } from '#features/alerts/count/use-match-count.ts';
+import { startOfDays } from '#features/alerts/details/search-matches.ts';
 import { loadPart } from '#shared/loading/load-part.ts';
 import type { SavedAlert } from '#shared/member/data/member-data.ts';
 
@@ -21,17 +23,19 @@ function keyOf(alert: SavedAlert): string {
   return JSON.stringify([queryOfAlert(alert), alert.spoken ?? true]);
 }
 
-/**
- * Whether an alert is counted: not if it is paused or `pending`, and not if it leaves out matches in passing,
- * because the server counts these, too.
- */
-function isCounted({ paused = false, pending, onlyAbout = false }: SavedAlert): boolean {
-  return !paused && !pending && !onlyAbout;
+/** The key of an alert that leaves out brief mentions. The server's batches count these, so each takes a search. */
+function aboutKeyOf(alert: SavedAlert): string {
+  return `about ${keyOf(alert)}`;
+}
+
+function isCounted({ paused = false, pending }: SavedAlert): boolean {
+  return !paused && !pending;
 }
 
 /** An alert's count; undefined while it is counted, null if counting failed or the alert is not counted. */
 export function countOf(counts: Counts, alert: SavedAlert): AlertCount | null | undefined {
-  return isCounted(alert) ? counts.get(keyOf(alert)) : null;
+  if (!isCounted(alert)) return null;
+  return counts.get(alert.onlyAbout ? aboutKeyOf(alert) : keyOf(alert));
 }
 
 /** Number of an alert's recent matches; -1 if it is unknown, so that the alert is sorted last. */
@@ -54,18 +58,36 @@ export function noisiestOf(counts: Counts, alerts: readonly SavedAlert[]): Saved
 }
 
 /**
- * The counts of the alerts, requested in batches. Uses the cache unless it is more than an hour old when the list
+ * The counts of the alerts, requested in batches; one by one for those that leave out brief mentions. Uses the cache unless it is more than an hour old when the list
  * opens.
  */
 export function useAlertCounts(alerts: readonly SavedAlert[]): Counts {
   const [counts, setCounts] = useState<Counts>(() => freshCounts());
-  const wanted = [...new Set(alerts.filter(isCounted).map(keyOf))].join('\n');
+  const counted = alerts.filter(isCounted);
+  const about = counted.filter(({ onlyAbout }) => onlyAbout);
+  const found = useMatchCount(
+    about.map(({ spoken, ...alert }) => ({
+      query: queryOfAlert(alert),
+      spoken,
+      onlyAbout: true,
+    })),
+    startOfDays(ALERT_COUNT_DAYS),
+  );
+  const wanted = [...new Set(counted.filter((alert) => !about.includes(alert)).map(keyOf))].join(
+    '\n',
+  );
   useEffect(() => {
     const left = new AbortController();
     void count(wanted.split('\n'), left.signal, () => setCounts(new Map(kept.counts)));
     return () => left.abort();
   }, [wanted]);
-  return counts;
+  const all = new Map(counts);
+  about.forEach((alert, at) => {
+    const count = found[at];
+    if (count === undefined) return;
+    all.set(aboutKeyOf(alert), count && { episodes: count.total, isPart: count.isPart });
+  });
+  return all;
 }
 
 function freshCounts(): Counts {

@@ -4,12 +4,20 @@ import {
   describeAlert,
   hasQuerySyntax,
   isEmptyQuery,
+  MAX_KEYWORDS,
   splitKeywords,
 } from 'functions/contract';
+import {
+  COUNT_DAYS,
+  type MatchCount,
+  useMatchCount,
+} from '#features/alerts/count/use-match-count.ts';
 import { isSameAlert, keywordProblem } from '#features/alerts/create/keyword-problem.ts';
+import { startOfDays } from '#features/alerts/details/search-matches.ts';
 import { WeeklyOffer } from './weekly-offer.tsx';
 import { countText, manyText, previewText } from './preview-text.ts';
-import { PREVIEW_DAYS, useKeywordCounts } from './use-keyword-count.ts';
+
+const MIN_LENGTH = 2;
 
 interface KeywordPreviewProps {
   /** One keyword, or several separated by commas. */
@@ -21,18 +29,22 @@ interface KeywordPreviewProps {
 /** How many recent episodes each typed keyword would have brought; a single query is also explained in words. */
 export function KeywordPreview({ typed, existing }: KeywordPreviewProps) {
   const keywords = splitKeywords(typed);
-  const counts = useKeywordCounts(keywords);
+  const counted = keywords.filter(isCountable).slice(0, MAX_KEYWORDS);
+  const found = useMatchCount(
+    counted.map((query) => ({ query })),
+    startOfDays(COUNT_DAYS),
+  );
+  const counts = new Map(counted.map((each, at) => [each, found[at]]));
   const [keyword = ''] = keywords;
-  const total = keywords.reduce((sum, each) => sum + (counts.get(each) ?? 0), 0);
-  const many = manyText(total);
+  const many = manyText(sumOf([...counts.values()]));
   return (
     <div className="space-y-2 text-sm leading-relaxed text-soft">
       <div aria-live="polite">
         {keywords.length < 2 ? (
-          <One keyword={keyword} total={counts.get(keyword) ?? null} />
+          <One keyword={keyword} count={counts.get(keyword) ?? null} />
         ) : (
           <>
-            <p>Episodes in the last {PREVIEW_DAYS} days:</p>
+            <p>Episodes in the last {COUNT_DAYS} days:</p>
             <ul>
               {keywords.map((each) => (
                 <li key={each} className="flex gap-x-3">
@@ -52,22 +64,31 @@ export function KeywordPreview({ typed, existing }: KeywordPreviewProps) {
   );
 }
 
+function isCountable(keyword: string): boolean {
+  return keyword.length >= MIN_LENGTH && keywordProblem(keyword, []) === null;
+}
+
+function sumOf(counts: readonly (MatchCount | null | undefined)[]): MatchCount {
+  const total = counts.reduce((sum, count) => sum + (count?.total ?? 0), 0);
+  return { total, isPart: counts.some((count) => count?.isPart) };
+}
+
 /** Why a keyword will not be added, in a few words; null if it will. */
 function refusalText(keyword: string, existing: readonly AlertQuery[]): string | null {
   if (keywordProblem(keyword, existing) === null) return null;
   if (existing.some((alert) => isSameAlert(alert, keyword))) return 'already an alert';
-  return isEmptyQuery({ keyword, language: 1 }) ? 'nothing to look for' : 'too long';
+  return isEmptyQuery({ keyword, language: 1 }) ? 'nothing to search for' : 'too long';
 }
 
 function nameOf(keyword: string): string {
   return hasQuerySyntax(keyword) ? alertName({ keyword, language: 1 }) : keyword;
 }
 
-function One({ keyword, total }: { keyword: string; total: number | null }) {
+function One({ keyword, count }: { keyword: string; count: MatchCount | null }) {
   const asked = hasQuerySyntax(keyword) ? describeAlert({ keyword, language: 1 }) : null;
-  const counted = total === null ? null : `${previewText(total)}.`;
+  const counted = count === null ? null : `${previewText(count)}.`;
   if (asked === null && counted === null) return <p className="max-sm:hidden">{HINT}</p>;
   return <p>{[asked, counted].filter(Boolean).join(' ')}</p>;
 }
 
-const HINT = 'Names and phrases work best. Commas divide.';
+const HINT = 'Names and phrases work best. Separate alerts with commas.';

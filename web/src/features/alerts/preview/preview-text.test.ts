@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
-import { manyText, previewText } from './preview-text.ts';
+import { countText, manyText, previewText } from './preview-text.ts';
+
+const countOf = (total: number) => ({ total, isPart: total >= 1000 });
 
 test.each([
   [0, 'No episodes in the last 30 days'],
@@ -8,7 +10,7 @@ test.each([
   [999, 'About 999 episodes in the last 30 days'],
   [1000, 'At least 1,000 episodes in the last 30 days'],
 ])('%i episodes are told as "%s"', (total, text) => {
-  expect(previewText(total)).toBe(text);
+  expect(previewText(countOf(total))).toBe(text);
 });
 
 test.each([
@@ -17,5 +19,15 @@ test.each([
   [300, 'That is about 70 a week.'],
   [1000, 'That is more than 233 a week.'],
 ])('%i episodes in 30 days: "%s"', (total, text) => {
-  expect(manyText(total)).toBe(text);
+  expect(manyText(countOf(total))).toBe(text);
+});
+
+test.each([
+  [undefined, '…'],
+  [null, '–'],
+  [countOf(0), 'none'],
+  [countOf(42), '42'],
+  [countOf(1000), '1,000+'],
+])('the count %j is "%s" in a list', (count, text) => {
+  expect(countText(count)).toBe(text);
 });

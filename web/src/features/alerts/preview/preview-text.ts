@@ -1,32 +1,27 @@
-import { MAX_TOTAL } from 'functions/contract';
+import { COUNT_DAYS, type MatchCount } from '#features/alerts/count/use-match-count.ts';
 import { numberText } from '#shared/text/number-text.ts';
-import { PREVIEW_DAYS } from './use-keyword-count.ts';
 
 /** Episodes a week above which a keyword is too much for most mailboxes. */
 const MANY_A_WEEK = 50;
 
-/** How often a keyword is mentioned; `total` is counted up to `MAX_TOTAL`. */
-export function previewText(total: number): string {
-  const span = `in the last ${PREVIEW_DAYS} days`;
+/** How often a keyword is mentioned. */
+export function previewText({ total, isPart }: MatchCount): string {
+  const span = `in the last ${COUNT_DAYS} days`;
   if (total === 0) return `No episodes ${span}`;
   if (total === 1) return `About 1 episode ${span}`;
-  const count = numberText(total);
-  return `${total >= MAX_TOTAL ? 'At least' : 'About'} ${count} episodes ${span}`;
+  return `${isPart ? 'At least' : 'About'} ${numberText(total)} episodes ${span}`;
 }
 
-/**
- * A short form of {@link previewText} for a list whose heading names the period; `…` while the count is
- * unknown.
- */
-export function countText(total: number | undefined): string {
-  if (total === undefined) return '…';
-  return total === 0 ? 'none' : `${numberText(total)}${total >= MAX_TOTAL ? '+' : ''}`;
+/** A short form for a list whose heading names the period; `…` during counting, `–` if it failed. */
+export function countText(count: MatchCount | null | undefined): string {
+  if (count === undefined) return '…';
+  if (count === null) return '–';
+  return count.total === 0 ? 'none' : `${numberText(count.total)}${count.isPart ? '+' : ''}`;
 }
 
 /** Warns that a keyword brings more than {@link MANY_A_WEEK} episodes a week; else empty. */
-export function manyText(total: number): string {
-  const weekly = (total / PREVIEW_DAYS) * 7;
+export function manyText({ total, isPart }: MatchCount): string {
+  const weekly = (total / COUNT_DAYS) * 7;
   if (weekly <= MANY_A_WEEK) return '';
-  const more = total >= MAX_TOTAL ? 'more than' : 'about';
-  return `That is ${more} ${Math.floor(weekly)} a week.`;
+  return `That is ${isPart ? 'more than' : 'about'} ${Math.floor(weekly)} a week.`;
 }

@@ -1,4 +1,4 @@
-import { CATCH_UP_DAYS, type Channel, type ChannelTested } from 'functions/contract';
+import { type Channel, type ChannelTested } from 'functions/contract';
 import { type ReactNode, useState } from 'react';
 import type { SavedAlert } from '#shared/member/data/member-data.ts';
 import { useCall } from '#shared/member/hooks/use-call.ts';
@@ -82,17 +82,6 @@ export function ChannelActions({ id, channel, alerts, ...told }: ChannelActionsP
         >
           {isOn ? 'Switch off' : 'Switch on'}
         </Press>
-        {state === 'off' && (
-          <Press
-            of={name}
-            disabled={busy}
-            onPress={() =>
-              press((calls) => calls.changeChannel({ channelId, isOn: true, catchUp: true }))
-            }
-          >
-            On, with the last {CATCH_UP_DAYS} days
-          </Press>
-        )}
         <Press of={name} disabled={busy} onPress={() => ask('rename')}>
           Rename
         </Press>

@@ -117,7 +117,7 @@ export function describeMemberData(open: () => MemberData): void {
       await only({ paused: true });
       await data.resumeAlert(id, { offAtMs: Date.now() });
       await only({ paused: false });
-      await data.resumeAlert(id, { offAtMs: undefined, catchUp: true });
+      await data.resumeAlert(id, { offAtMs: undefined });
       await only({ paused: false });
       await data.chooseSpoken(id, false);
       await only({ spoken: false });

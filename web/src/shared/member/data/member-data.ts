@@ -54,8 +54,6 @@ export interface Person {
 export interface Off {
   /** Start of the period, epoch milliseconds; undefined if unknown. */
   offAtMs: number | undefined;
-  /** Whether to tell the matches of the last `CATCH_UP_DAYS` days, too. */
-  catchUp?: boolean | undefined;
 }
 
 /**
@@ -101,8 +99,7 @@ export interface MemberData {
   restoreTerm(alert: Alert, term: string): Promise<void>;
   pauseAlert(id: string): Promise<void>;
   /**
-   * Resumes an alert. Matches during the pause are told if it was shorter than an hour; otherwise only those of the
-   * last `CATCH_UP_DAYS` days, and only with `catchUp` (`toldFromMs`).
+   * Resumes an alert. Matches during the pause are sent if it was shorter than an hour (`toldFromMs`).
    */
   resumeAlert(id: string, off: Off): Promise<void>;
   /** Sets whether an alert searches transcripts. No episode is reported twice. */

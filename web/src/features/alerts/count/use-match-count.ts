@@ -1,0 +1,110 @@
+import { type AlertChoice, HOUR_MS, MAX_TOTAL, MINUTE_MS } from 'functions/contract';
+import { useEffect, useState } from 'react';
+import { searchMatches } from '#features/alerts/details/search-matches.ts';
+import { SearchFailure } from '#shared/search/search-failure.ts';
+
+/** Number of past days in which matches are counted. */
+export const COUNT_DAYS = 30;
+
+/** Time without changes before anything is requested, in milliseconds. */
+const DEBOUNCE_MS = 600;
+/** Number of entries counted without pauses. Pauses leave half of the rate limit to the person's searches. */
+const AT_ONCE = 10;
+const PAUSE_MS = 4000;
+
+export interface CountedQuery extends AlertChoice {
+  query: string;
+}
+
+export interface MatchCount {
+  /** Up to `MAX_TOTAL`. */
+  total: number;
+  /** Whether there may be more matches. */
+  isPart: boolean;
+}
+
+/** Counts of the last hour by {@link keyOf}, so that a row and its settings ask once. */
+const known = new Map<string, { count: MatchCount; atMs: number }>();
+/** No request is sent before this time, because the rate limit was reached. Epoch milliseconds. */
+let silentUntilMs = 0;
+
+/**
+ * The number of episodes since `sinceMs` that each query matches; undefined while it is counted, null if it
+ * cannot be. Counts one after the other. At the rate limit, waits for a minute and tries again.
+ */
+export function useMatchCount(
+  queries: readonly CountedQuery[],
+  sinceMs: number,
+): (MatchCount | null | undefined)[] {
+  const [counts, setCounts] = useState<ReadonlyMap<string, MatchCount | null>>(new Map());
+  const keys = queries.map((query) => keyOf(query, sinceMs));
+  const wanted = [...new Set(keys)].join('\n');
+  useEffect(() => {
+    const outdated = new AbortController();
+    forgetOld();
+    countAll(wanted.split('\n'), outdated.signal, (key, count) =>
+      setCounts((now) => new Map(now).set(key, count)),
+    ).catch(() => undefined);
+    return () => outdated.abort();
+  }, [wanted]);
+  return keys.map((key) => known.get(key)?.count ?? counts.get(key));
+}
+
+function keyOf({ query, spoken = true, onlyAbout = false }: CountedQuery, sinceMs: number) {
+  return JSON.stringify({ query, spoken, onlyAbout, sinceMs });
+}
+
+function forgetOld() {
+  for (const [key, { atMs }] of known) {
+    if (Math.abs(Date.now() - atMs) > HOUR_MS) known.delete(key);
+  }
+}
+
+/** Rejects only if aborted. */
+async function countAll(
+  keys: readonly string[],
+  signal: AbortSignal,
+  onCounted: (key: string, count: MatchCount | null) => void,
+) {
+  const missing = keys.filter((key) => key !== '' && !known.has(key));
+  if (missing.length === 0) return;
+  await pause(DEBOUNCE_MS, signal);
+  for (const [index, key] of missing.entries()) {
+    if (index >= AT_ONCE) await pause(PAUSE_MS, signal);
+    const count = await countMatches(JSON.parse(key) as Asked, signal);
+    if (count !== null) known.set(key, { count, atMs: Date.now() });
+    onCounted(key, count);
+  }
+}
+
+type Asked = CountedQuery & { sinceMs: number };
+
+async function countMatches(asked: Asked, signal: AbortSignal): Promise<MatchCount | null> {
+  for (;;) {
+    if (Date.now() < silentUntilMs) await pause(silentUntilMs - Date.now(), signal);
+    try {
+      const { total, searchedSince } = await searchMatches(asked, signal);
+      return { total, isPart: total >= MAX_TOTAL || searchedSince !== undefined };
+    } catch (error) {
+      signal.throwIfAborted();
+      if (!isTooMany(error)) return null;
+      silentUntilMs = Date.now() + MINUTE_MS;
+    }
+  }
+}
+
+function isTooMany(error: unknown): boolean {
+  return (
+    error instanceof SearchFailure && error.reason.kind === 'http' && error.reason.status === 429
+  );
+}
+
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, ms);
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+      reject(new Error('no longer shown'));
+    });
+  });
+}

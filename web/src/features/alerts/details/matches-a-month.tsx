@@ -1,0 +1,57 @@
+import { isWholeShow, queryOfAlert } from 'functions/contract';
+import {
+  COUNT_DAYS,
+  type MatchCount,
+  useMatchCount,
+} from '#features/alerts/count/use-match-count.ts';
+import type { SavedAlert } from '#shared/member/data/member-data.ts';
+import { numberText } from '#shared/text/number-text.ts';
+import { startOfDays } from './search-matches.ts';
+
+/**
+ * How many episodes an alert's settings make of all mentions: "75 → 12 episodes a month". An alert that leaves
+ * nothing out is told how many are left with "Main topic only".
+ */
+export function MatchesAMonth({ alert }: { alert: SavedAlert }) {
+  const query = queryOfAlert(alert);
+  const { spoken = true, onlyAbout = false } = alert;
+  const [all, now, about] = useMatchCount(
+    [{ query }, { query, spoken, onlyAbout }, { query, spoken, onlyAbout: true }],
+    startOfDays(COUNT_DAYS),
+  );
+  const isNarrowed = !spoken || onlyAbout;
+  const saysAbout = !isNarrowed && !isWholeShow(alert);
+  return (
+    <p role="status">
+      {isNarrowed ? narrowedText(all, now) : allText(all, saysAbout ? about : null)}
+    </p>
+  );
+}
+
+type Count = MatchCount | null | undefined;
+
+function narrowedText(all: Count, now: Count): string {
+  if (all === undefined || now === undefined) return COUNTING;
+  if (all === null || now === null) return now === null ? FAILED : monthText(now);
+  // If there are more matches than are counted, the server narrows only the newest.
+  return `${leastText(all)} → ${monthText({ ...now, isPart: now.isPart || all.isPart })}`;
+}
+
+function allText(all: Count, about: Count): string {
+  if (all === undefined || about === undefined) return COUNTING;
+  if (all === null) return FAILED;
+  if (about === null) return monthText(all);
+  const left = { ...about, isPart: about.isPart || all.isPart };
+  return `${monthText(all)}, ${leastText(left)} with “Main topic only”`;
+}
+
+function monthText(count: MatchCount): string {
+  return `${leastText(count)} ${count.total === 1 ? 'episode' : 'episodes'} a month`;
+}
+
+function leastText({ total, isPart }: MatchCount): string {
+  return `${numberText(total)}${isPart ? '+' : ''}`;
+}
+
+const COUNTING = 'Counting…';
+const FAILED = 'How many episodes that makes cannot be counted right now.';
