@@ -133,6 +133,7 @@ const openToTests = {
   repository: [
     PLATFORM,
     SETTINGS,
+    'eslint\\.floors\\.js',
     'tools/processes/',
     // Whatever reads what people type and paste.
     'functions/src/(contract|query|member/shows|test-runs)',

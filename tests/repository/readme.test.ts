@@ -6,8 +6,6 @@ const root = new URL('../../', import.meta.url);
 const read = (file: string) => readFileSync(new URL(file, root), 'utf8');
 const readme = read('README.md');
 const GUIDES = readdirSync(new URL('docs', root));
-const guides = GUIDES.map((name) => read(`docs/${name}`));
-const everything = [readme, read('CONTRIBUTING.md'), ...guides].join('\n');
 const { scripts } = z
   .object({ scripts: z.record(z.string(), z.string()) })
   .parse(JSON.parse(readFileSync(new URL('package.json', root), 'utf8')));
@@ -19,30 +17,6 @@ test('every command that a developer runs is named in the guide of commands', ()
     (name) => !new RegExp(`npm (run )?${name}(?![\\w:])`).test(read('docs/commands.md')),
   );
   expect(unnamed).toEqual([]);
-});
-
-test('every file and folder that the README and the guides name exists', () => {
-  const paths = [
-    ...everything.matchAll(/`((?:web|functions|tests|samples|tools)(?:\/[\w./-]+)?)`/g),
-  ];
-  expect(paths.length).toBeGreaterThan(10);
-  // Created by the build, and by failed journeys.
-  const made = ['functions/lib', 'tests/artifacts/journeys'];
-  for (const [, path = ''] of paths.filter(([, path = '']) => !made.includes(path)))
-    expect(() => readFileSync(new URL(path, root))).not.toThrow(/ENOENT/);
-});
-
-test('every source file that they name by the end of its path exists', () => {
-  const folders = ['functions/src', 'web/src', 'web/build', 'tests', 'samples', 'tools'];
-  const files = folders.flatMap((folder) =>
-    readdirSync(new URL(folder, root), { recursive: true, encoding: 'utf8' }).map(
-      (file) => `/${folder}/${file}`,
-    ),
-  );
-  const named = [...everything.matchAll(/`([\w./-]+\.tsx?)`/g)].map(([, name = '']) => name);
-  expect(named.length).toBeGreaterThan(50);
-  const there = (name: string) => files.some((file) => file.endsWith(`/${name}`));
-  expect(named.filter((name) => !there(name))).toEqual([]);
 });
 
 /** GitHub's anchor of a heading. */

@@ -33,7 +33,7 @@ function readOrRefuse(
   }
 }
 
-/** `POST /api/search`. Bodies: `contract/search.ts` and `speech.ts`; errors: `contract/api-error.ts`. */
+/** `POST /api/search`. Bodies: `contract/episodes/search.ts` and `speech.ts`; errors: `contract/api-error.ts`. */
 export const search = onRequest(
   {
     region: REGION,
