@@ -163,25 +163,24 @@ test('comments name only source files that exist', () => {
   expect(wrong).toEqual([]);
 });
 
-/** Rooms in the drawings of architecture.md: words that stand alone between wide gaps, or in a list that begins a line. */
+/** Rooms in the drawings of architecture.md: words and lists of words between wide gaps. A list that ends a line describes. */
 function drawnRooms(): string[] {
   const [, section = ''] = read('docs/architecture.md').split('\n## Floors and rooms\n');
   const drawings = section.split('\n## ')[0]!.match(/^```\n[^]*?^```$/gm) ?? [];
-  return drawings.flatMap((text) => {
-    const alone = text.match(/(?<=^ {2}| {2})[a-z][\w.-]*(?=$| {2})/gm) ?? [];
-    const lists = text.match(/(?<=^ {2})[a-z][\w-]*(, [a-z][\w-]*)+/gm) ?? [];
-    return [...alone, ...lists.flatMap((list) => list.split(', '))];
-  });
+  const name = String.raw`[a-z][\w-]*(?:\.ts)?`;
+  const cell = new RegExp(
+    `(?<=^ {2}| {2})(?:${name}(?=$| {2})|${name}(?:, ${name})+(?= {2}))`,
+    'gm',
+  );
+  return drawings.flatMap((text) => text.match(cell) ?? []).flatMap((list) => list.split(', '));
 }
 
 test('architecture.md draws each room of the functions, and none that is gone', () => {
   const drawn = drawnRooms();
-  const isSource = (name: string) =>
-    ['', 'catalogue/', 'alerts/'].some(
-      (room) =>
-        files.includes(`functions/src/${room}${name}`) ||
-        files.includes(`functions/src/${room}${name}.ts`),
-    ) || files.includes(`web/src/${name}`);
+  const isSource = (name: string) => {
+    const place = new RegExp(String.raw`^(functions/src/([\w-]+/)?|web/src/)${name}(\.ts)?$`);
+    return files.some((file) => place.test(file));
+  };
   expect(drawn.filter((name) => !isSource(name))).toEqual([]);
   const rooms = files.filter((file) =>
     /^functions\/src\/(catalogue\/|alerts\/)?[\w-]+$/.test(file),
