@@ -32,7 +32,6 @@ const functionRooms = {
     ['texts'],
     ['items'],
     ['duplicates'],
-    ['gate'],
     ['attachments', 'queue', 'answers', 'changes'],
     ['store'],
     ['catalogue.ts'],

@@ -12,7 +12,9 @@ import { startSampleHost } from '../../samples/sample-host.ts';
 import { querySqlite } from '../../functions/src/catalogue/engines/sqlite/search/sqlite-query.ts';
 import { loadFeeds } from '../feeds/load-feeds.ts';
 import { listFeeds } from '../../functions/src/catalogue/queue/feed-queue.ts';
-import { exportFeed, importFeed } from '../../functions/src/catalogue/store/copy-feed.ts';
+import { followFeeds } from '../../functions/src/catalogue/queue/followed-feeds.ts';
+import { storeFeed } from '../../functions/src/catalogue/store/store-feed.ts';
+import { readingOf } from '../../functions/src/catalogue/testing/test-catalogue.ts';
 
 const OLD_FEED = `<rss version="2.0"><channel><title>Old Show</title>
   <item><title>A word on chips</title><link>https://show.example/1</link><pubDate>Tue, 05 Jan 2016 10:00:00 GMT</pubDate></item>
@@ -120,56 +122,55 @@ describe('npm run feeds', () => {
       code: 0,
       stdout:
         '2 feeds are asked when they are due: 2 due, the first for 3 hours.\n' +
-        'Shows on probation: 0, for their followers alone: 0, dropped: 0; in 24 hours 0 passed, 0 dropped.\n',
+        'For their followers alone: 0, blocked: 0.\n',
     });
   });
 
-  it('lists what has not passed, and lets the operator pass and drop by address or publisher', async () => {
+  it('finds addresses by title, blocks a feed, lists what is blocked, and unblocks it', async () => {
     const folder = temporaryFolder();
     const named = (name: string) => `https://host.example/${name}`;
     await updateCatalogue(catalogueIn(folder), async (catalogue) => {
-      const urls = ['a', 'b', 'c'].map(named);
-      const feeds = urls.map((url) => ({ url, host: 'host.example' }));
-      await catalogue.write(() => listFeeds(feeds, Date.now()));
-      for (const url of urls) {
-        const known = (await catalogue.read(() => exportFeed(url)))!;
-        const standing = {
-          ...known.standing,
-          source: 'person',
-          state: 'probation' as const,
-          stateSinceMs: Date.UTC(2026, 0, 2),
-          publisher: url.endsWith('c') ? null : 'ada@host.example',
-        };
-        const title = `Show\n\u001b[31m${url.at(-1)}`;
-        await catalogue.write(() => importFeed({ ...known, title, standing }));
+      for (const name of ['a', 'b', 'c']) {
+        const title = `Show\n\u001b[31m${name}`;
+        if (name !== 'c')
+          await catalogue.write(() => storeFeed(named(name), readingOf([], { title }), 1));
+        else {
+          const added = {
+            url: named(name),
+            host: 'host.example',
+            title,
+            followers: 1,
+            changedAtMs: 1,
+          };
+          await catalogue.write(() => followFeeds([added], 1));
+        }
       }
     });
-    const review = async () => (await runFeeds(folder, [], { review: true })).stdout.split('\n');
-    expect((await review()).slice(0, 4)).toEqual([
-      'Shows on probation: 3, dropped: 0. For their followers alone, and not listed: 0.',
-      'probation (not heard yet) since 2026-01-02: Show a',
-      '  https://host.example/a',
-      '  publisher ada@host.example, 0 episodes, 0 followers',
-    ]);
-    expect((await runFeeds(folder, [], { drop: 'ada@host.example' })).stdout).toBe(
-      '2 shows are dropped: ada@host.example.\n',
+    const told = async (command: Parameters<typeof runFeeds>[2]) =>
+      (await runFeeds(folder, [], command)).stdout;
+    // A show that only its followers find is not listed: its address may be a secret.
+    const [a, b] = [`${named('a')}  Show a\n`, `${named('b')}  Show b\n`];
+    expect(await told({ find: 'SHOW' })).toBe(a + b);
+    expect(await told({ find: 'none' })).toBe(
+      'No public show has these words in its title: none.\n',
     );
-    expect((await runFeeds(folder, [], { pass: named('a') })).stdout).toBe(
-      `1 show is passed: ${named('a')}.\n`,
+    expect(await told({ block: named('b') })).toBe(`Blocked: ${named('b')}.\n`);
+    expect(await told({ block: named('c') })).toBe(`Blocked: ${named('c')}.\n`);
+    expect(await told({ find: 'show' })).toBe(a);
+    expect(await told({ blocked: true })).toBe(
+      `Blocked feeds: 2.\n${b}https://host.example/…  Show c\n`,
     );
-    expect((await review()).filter((line) => /^(Shows|dropped|probation)/.test(line))).toEqual([
-      'Shows on probation: 1, dropped: 1. For their followers alone, and not listed: 0.',
-      expect.stringMatching(/^dropped \(operator\) since .+: Show b$/),
-      'probation (not heard yet) since 2026-01-02: Show c',
-    ]);
-    expect(await runFeeds(folder, [], { pass: 'nobody' })).toMatchObject({
+    expect(await told({ status: true })).toContain('For their followers alone: 0, blocked: 2.\n');
+    expect(await told({ unblock: named('b') })).toBe(`No longer blocked: ${named('b')}.\n`);
+    expect(await told({ find: 'show' })).toBe(a + b);
+    expect(await runFeeds(folder, [], { unblock: named('b') })).toMatchObject({
       code: 1,
-      stderr: 'No show has the address or publisher nobody; --review lists them.\n',
+      stderr: `${named('b')} is not blocked; --blocked lists what is.\n`,
     });
-    const standing = await updateCatalogue(catalogueIn(folder), (catalogue) =>
-      catalogue.read(() => exportFeed(named('a'))),
-    );
-    expect(standing?.standing).toMatchObject({ state: 'passed', reason: 'operator' });
+    expect(await runFeeds(folder, [], { block: 'host.example' })).toMatchObject({
+      code: 1,
+      stderr: 'host.example is no address of a feed.\n',
+    });
   });
 
   it('reads the transcripts that the samples publish, each format of them, and says so', async () => {

@@ -3,7 +3,7 @@ import { command, words, WrongCommandLine } from '../processes/command-line.ts';
 /** The command line of `npm run feeds`. */
 export const feedsCommand = command(
   `npm run feeds -- [--shift-dates] <OPML list or feed, as path or URL> …
-npm run feeds -- --status | --review | --pass <address|publisher> | --drop <address|publisher>
+npm run feeds -- --status | --find <title> | --block <address> | --unblock <address> | --blocked
 
 Loads feeds into the catalogue now, whether the site is running or not.
 The catalogue is CATALOGUE_URL, of .env or the environment, by default that of npm start.
@@ -12,22 +12,24 @@ The catalogue is CATALOGUE_URL, of .env or the environment, by default that of n
   --shift-dates   for trying things out: spreads the dates of each feed's episodes over the last
                   28 days, so that an old feed can be searched
   --status        only says how many feeds are due, and for how long
-  --review        only lists shows on probation and dropped ones
-  --pass, --drop  lets the shows of an address or a publisher in, or keeps them out, for good`,
+  --find          only lists public shows with these words in their titles, and their addresses
+  --block         deletes a feed's episodes and asks it no more, until --unblock
+  --blocked       only lists the blocked feeds`,
   {
     options: {
       'shift-dates': { type: 'boolean', default: false },
       status: { type: 'boolean', default: false },
-      review: { type: 'boolean', default: false },
-      pass: { type: 'string' },
-      drop: { type: 'string' },
+      find: { type: 'string' },
+      block: { type: 'string' },
+      unblock: { type: 'string' },
+      blocked: { type: 'boolean', default: false },
       project: { type: 'string' },
     },
     allowPositionals: true,
   },
   ({ values, positionals }) => {
-    const { status, review, pass, drop, project } = values;
-    const isAlone = status || review || [pass, drop].some((each) => each !== undefined);
+    const { status, find, block, unblock, blocked, project } = values;
+    const isAlone = status || blocked || [find, block, unblock].some((each) => each !== undefined);
     const sources = isAlone ? [] : words(positionals, ['an OPML list or a feed'], Infinity);
     if (isAlone) words(positionals, [], 0);
     if (isAlone && values['shift-dates']) {
@@ -38,9 +40,10 @@ The catalogue is CATALOGUE_URL, of .env or the environment, by default that of n
       sources,
       shifted: values['shift-dates'],
       status,
-      review,
-      pass,
-      drop,
+      find,
+      block,
+      unblock,
+      blocked,
     };
   },
 );

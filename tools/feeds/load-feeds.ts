@@ -7,14 +7,14 @@ import { readFeed } from '../../functions/src/feeds/read/read-feed.ts';
 import { refreshCatalogue } from '../../functions/src/refresh/refresh-catalogue.ts';
 import { webFetchers } from '../../functions/src/refresh/fetchers.ts';
 import { updateCatalogue } from '../../functions/src/catalogue/storage/update-catalogue.ts';
-import { giveWord, reviewText } from './review.ts';
+import { blockedText, changeBlock, foundText } from './block-feeds.ts';
 import { progressLine, type Screen } from './progress-line.ts';
 import { shiftDates } from './shift-dates.ts';
 import { stripVTControlCharacters } from 'node:util';
 import type { FeedReport } from '../../functions/src/refresh/refresh-feed.ts';
 import type { FileReport } from '../../functions/src/refresh/read-attachments.ts';
 import { feedQueue } from '../../functions/src/catalogue/queue/feed-queue.ts';
-import { gateCounts } from '../../functions/src/catalogue/gate/gate-store.ts';
+import { countStates } from '../../functions/src/catalogue/queue/feed-state.ts';
 
 /**
  * Loopback addresses are allowed, because the command runs on the operator's machine; private networks are
@@ -29,11 +29,13 @@ interface FeedsCommand {
   shifted: boolean;
   /** Whether the command only prints the state of the feeds. */
   status?: boolean;
-  /** Whether it only lists the shows that have not passed the gate. */
-  review?: boolean;
-  /** The address or publisher whose shows the operator passes or drops. */
-  pass?: string | undefined;
-  drop?: string | undefined;
+  /** Words of titles whose shows it only lists. */
+  find?: string | undefined;
+  /** The address of a feed to block or unblock. */
+  block?: string | undefined;
+  unblock?: string | undefined;
+  /** Whether it only lists the blocked feeds. */
+  blocked?: boolean;
   /** URL of the catalogue. */
   catalogue: string;
   stdout: Screen;
@@ -51,10 +53,11 @@ export async function loadFeeds(command: FeedsCommand): Promise<number> {
   const say = (text: string) => void stdout.write(`${text}\n`);
   try {
     if (status) say(await statusText(command));
-    const { review = false, pass, drop } = command;
-    if (pass !== undefined) say(await giveWord(catalogue, pass, 'passed'));
-    if (drop !== undefined) say(await giveWord(catalogue, drop, 'dropped'));
-    if (review) say(await reviewText(catalogue));
+    const { find, block, unblock, blocked = false } = command;
+    if (find !== undefined) say(await foundText(catalogue, find));
+    if (block !== undefined) say(await changeBlock(catalogue, block, true));
+    if (unblock !== undefined) say(await changeBlock(catalogue, unblock, false));
+    if (blocked) say(await blockedText(catalogue));
     const feeds = await listedFeeds(sources, say, complain);
     if (feeds.length > 0 && !(await refresh(feeds, command, say))) exitCode = 1;
   } catch (error) {
@@ -85,18 +88,18 @@ async function listedFeeds(
   return [...feeds.values()];
 }
 
-/** Says how many listed feeds are due and for how long; then the counts of the gate. */
+/** Says how many listed feeds are due and for how long, and how many feeds not everybody finds. */
 async function statusText({ catalogue: url }: FeedsCommand): Promise<string> {
   const catalogue = await openExistingCatalogue(url);
   try {
     await catalogue.ready();
     const { feeds, due, lateMs } = await catalogue.read(() => feedQueue(Date.now()));
     const waiting = due === 0 ? 'none is due' : `${due} due, the first for ${minutesText(lateMs)}`;
-    const { probation, forFollowers, dropped, passedToday, droppedToday } = await catalogue.read(
-      () => gateCounts(Date.now()),
-    );
-    const gate = `Shows on probation: ${probation}, for their followers alone: ${forFollowers}, dropped: ${dropped}; in 24 hours ${passedToday} passed, ${droppedToday} dropped.`;
-    return [`${feeds} feeds are asked when they are due: ${waiting}.`, gate].join('\n');
+    const { followers, blocked } = await catalogue.read(countStates);
+    return [
+      `${feeds} feeds are asked when they are due: ${waiting}.`,
+      `For their followers alone: ${followers}, blocked: ${blocked}.`,
+    ].join('\n');
   } finally {
     await catalogue.close();
   }

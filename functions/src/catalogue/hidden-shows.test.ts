@@ -8,18 +8,13 @@ import { followFeeds, untoldShows } from './queue/followed-feeds.ts';
 import { storeFeed } from './store/store-feed.ts';
 import { recordFetch } from './queue/feeds.ts';
 import { listFeeds } from './queue/feed-queue.ts';
-import { NAMED, nameInPublic } from './gate/feed-state.ts';
-import { recordWord } from './gate/review.ts';
+import { makePublic } from './queue/feed-state.ts';
 import { exportFeed } from './store/copy-feed.ts';
-import { settleProbations } from './gate/gate-store.ts';
 
 const PUBLIC = 'https://public.example/feed';
 const HIDDEN = 'https://hidden.example/lounge?c=4f9a';
 const OTHER = 'https://other.example/lounge?c=81bd';
 const MINE = [showIdOf(HIDDEN)];
-const LONG = { durationSeconds: 3000 };
-/** What an established show lists. */
-const OLD = feedItem({ ...LONG, title: 'old', publishedAtMs: NOW - 32 * DAY_MS });
 
 async function bring(catalogue: WritableCatalogue, url: string, titles: readonly string[]) {
   const brought = { url, host: new URL(url).host, title: 'Club', followers: 1, changedAtMs: NOW };
@@ -36,10 +31,10 @@ async function hear(
   const items = titles.map((title, at) => {
     const audio = `https://audio.example/${title.replaceAll(' ', '-')}.mp3`;
     const publishedAtMs = NOW - HOUR_MS - at * 60_000;
-    return feedItem({ ...LONG, title, guid: title, audio, publishedAtMs });
+    return feedItem({ title, guid: title, audio, publishedAtMs });
   });
   const show = { title: `Show of ${new URL(url).host}`, publisher: 'Makers' };
-  await catalogue.write(() => storeFeed(url, readingOf([...items, OLD], show), now));
+  await catalogue.write(() => storeFeed(url, readingOf(items, show), now));
   await catalogue.write(() => recordFetch(url, fetchRecord({ host: new URL(url).host })));
 }
 
@@ -56,12 +51,11 @@ async function found(catalogue: WritableCatalogue, keyword: string, followed: st
   const asked = { keywords: [keyword], limit: 50, totalLimit: 50, followed };
   const { episodes, total } = await catalogue.query(asked);
   expect(total).toBe(episodes.length);
-  return episodes.map(({ podcast, alsoIn = [], forFollowers, onProbation }) =>
+  return episodes.map(({ podcast, alsoIn = [], forFollowers }) =>
     [
       podcast.replace('Show of ', '').replace('.example', ''),
       ...alsoIn.map((show) => `also ${show.podcast}`),
       ...(forFollowers ? ['for followers'] : []),
-      ...(onProbation ? ['new'] : []),
     ].join(', '),
   );
 }
@@ -87,12 +81,12 @@ describe.each(ENGINES)('what only people have brought, in $engine', ({ open }) =
     await hear(catalogue, PUBLIC, ['Copper ledgers today']);
     await bring(catalogue, HIDDEN, ['Copper ledgers today']);
     expect(await found(catalogue, 'ledgers')).toEqual(['public']);
-    expect(await catalogue.write(() => nameInPublic([HIDDEN], NAMED, NOW))).toBe(1);
+    expect(await catalogue.write(() => makePublic([HIDDEN], NOW))).toBe(1);
     await hear(catalogue, HIDDEN, ['Copper ledgers today'], NOW + HOUR_MS);
     expect(await found(catalogue, 'ledgers')).toEqual(['public, also Show of hidden.example']);
   });
 
-  it('is public by a list, Apple’s directory or the operator’s word on its address', async () => {
+  it('is public by a list or Apple’s directory', async () => {
     const ways: Record<string, (catalogue: WritableCatalogue) => Promise<unknown>> = {
       list: (catalogue) => list(catalogue, HIDDEN),
       apple: (catalogue) =>
@@ -111,16 +105,11 @@ describe.each(ENGINES)('what only people have brought, in $engine', ({ open }) =
             NOW,
           ),
         ),
-      word: (catalogue) => catalogue.write(() => recordWord(HIDDEN, 'passed', NOW)),
     };
     for (const [name, way] of Object.entries(ways)) {
       const { catalogue } = await open();
       const isFound = async () => (await found(catalogue, 'ledgers')).join('; ');
       await bring(catalogue, HIDDEN, ['Copper ledgers']);
-      expect(`${name}: ${await isFound()}`).toBe(`${name}: `);
-      // Its publisher's name passes nothing: public shows have it, too.
-      const { standing } = (await catalogue.read(() => exportFeed(HIDDEN)))!;
-      await catalogue.write(() => recordWord(standing.publisher!, 'passed', NOW));
       expect(`${name}: ${await isFound()}`).toBe(`${name}: `);
       await way(catalogue);
       await hear(catalogue, HIDDEN, ['Copper ledgers'], NOW + HOUR_MS);
@@ -133,14 +122,13 @@ describe.each(ENGINES)('what only people have brought, in $engine', ({ open }) =
     const { catalogue } = await open();
     await bring(catalogue, HIDDEN, ['Copper ledgers']);
     expect(await catalogue.textsWith({ keywords: ['ledgers', 'cop*'], limit: 9 })).toEqual([]);
-    await catalogue.write(() => recordWord(HIDDEN, 'passed', NOW));
+    await catalogue.write(() => makePublic([HIDDEN], NOW));
     expect(await catalogue.textsWith({ keywords: ['ledgers'], limit: 9 })).toHaveLength(1);
   });
 
   it('stays so through time, age, and when nobody follows it any more', async () => {
     const { catalogue } = await open();
     await bring(catalogue, HIDDEN, ['Copper ledgers']);
-    expect(await catalogue.write(() => settleProbations(NOW + 30 * DAY_MS))).toBe(0);
     const left = { url: HIDDEN, host: 'hidden.example', title: 'Club', followers: 0 };
     await catalogue.write(() => followFeeds([{ ...left, changedAtMs: NOW + 1 }], NOW + 1));
     await catalogue.write(() => followFeeds([], NOW + 31 * DAY_MS));

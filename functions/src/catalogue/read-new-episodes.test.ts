@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
+import { showIdOf } from '../feeds/show-id.ts';
 import type { FeedItem } from '../feeds/feed-model.ts';
 import { toSpokenText } from '../feeds/transcripts/spoken-text.ts';
 import { DAY_MS, HOUR_MS } from '../contract/index.ts';
@@ -16,6 +17,7 @@ import { TRANSCRIPTS, awaitedAttachments } from './attachments/attachments-store
 import { recordTranscript } from './attachments/transcripts-store.ts';
 
 const FEED = 'https://show.example/feed';
+const SHOW = showIdOf(FEED);
 
 async function newEpisodes(
   catalogue: CatalogueReader,
@@ -62,7 +64,7 @@ describe.each(ENGINES)('in a catalogue of $engine', ({ open }) => {
     ]);
   });
 
-  test('an episode of a show on probation is marked, also as a search answers it', async () => {
+  test('an episode that only followers find is marked, also as a search answers it', async () => {
     const { catalogue } = await open();
     await catalogue.write(() =>
       storeFeed(FEED, readingOf([feedItem({ title: 'On graphs' })]), NOW),
@@ -70,12 +72,12 @@ describe.each(ENGINES)('in a catalogue of $engine', ({ open }) => {
     const stored = (await catalogue.read(() => exportFeed(FEED)))!;
     const marks = async () => {
       const [episode] = await newEpisodes(catalogue, 0);
-      const query = { keywords: ['graphs'], limit: 1, totalLimit: 1 };
+      const query = { keywords: ['graphs'], limit: 1, totalLimit: 1, followed: [SHOW] };
       const [found] = (await catalogue.query(query)).episodes;
-      return [feedUrlOf(episode!), episode?.onProbation, found?.onProbation];
+      return [feedUrlOf(episode!), episode?.forFollowers, found?.forFollowers];
     };
     expect(await marks()).toEqual([FEED, undefined, undefined]);
-    const standing = { ...stored.standing, state: 'probation' as const };
+    const standing = { ...stored.standing, state: 'followers' as const, showId: SHOW };
     await catalogue.write(() => importFeed({ ...stored, standing }));
     expect(await marks()).toEqual([FEED, true, true]);
   });
@@ -209,9 +211,10 @@ describe.each(ENGINES)('in a catalogue of $engine', ({ open }) => {
     await catalogue.write(() => storeFeed('https://copy.example/feed', readingOf([other]), NOW));
     expect(await changed()).toEqual(['other', 'other']);
     const stored = (await catalogue.read(() => exportFeed(FEED)))!;
-    const standing = { ...stored.standing, state: 'probation' as const };
+    const standing = { ...stored.standing, state: 'followers' as const };
     await catalogue.write(() => importFeed({ ...stored, standing }));
-    expect((await changed()).sort()).toEqual(['first', 'other']);
+    // Its copy in the other feed is in no group any more.
+    expect((await changed()).sort()).toEqual(['first', 'other', 'other']);
   });
 
   test('changes come in pages, of a window', async () => {

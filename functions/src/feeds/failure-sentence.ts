@@ -7,11 +7,11 @@ const NOT_REACHED = 'The feed’s host cannot be reached.';
 const BAD_CERTIFICATE =
   'The certificate of the feed’s host is wrong or incomplete, so Earshot cannot connect safely, although a browser may open the address. The publisher or the host can fix that.';
 
-const SENTENCES: Record<FeedFailureCode | 'dropped', string> = {
+const SENTENCES: Record<FeedFailureCode | 'operator-blocked', string> = {
   'http-status': 'The feed’s host answers with an error.',
   gone: 'The publisher has ended this feed.',
   blocked: 'The publisher asks that this feed be in no directory, so Earshot does not read it.',
-  dropped: 'Earshot does not read this feed any more.',
+  'operator-blocked': 'Earshot does not read this feed any more.',
   'asked-to-wait': 'The feed’s host asks us to wait.',
   'asked-too-often': 'Too many feeds were asked for. Try again in ten minutes.',
   'bad-redirect': NOT_REACHED,

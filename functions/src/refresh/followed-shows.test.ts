@@ -100,7 +100,7 @@ it('a show that asks to be in no directory is not stored, and its followers are 
   expect(tellings).toEqual([expect.stringContaining('no directory')]);
   expect(await catalogue.contents()).toMatchObject({ episodes: 0 });
   const { standing } = (await catalogue.read(() => exportFeed(feed.url)))!;
-  expect(standing.state).toBe('dropped');
+  expect(standing.state).toBe('followers');
   await refresh(shows, NOW + DAY_MS);
   expect(tellings).toHaveLength(1);
 });
@@ -116,6 +116,10 @@ it('a show that begins to ask so loses what was stored of it', async () => {
   const { requests } = state;
   await refresh(shows, NOW + DAY_MS);
   expect(state.requests).toBe(requests);
+  // It is asked again after three days, and read whole when it no longer asks so.
+  state.block = '';
+  await refresh(shows, NOW + 4 * DAY_MS);
+  expect((await catalogue.read(() => exportFeed(feed.url)))?.episodes).toHaveLength(1);
 });
 
 it('a refresh goes on when who is followed cannot be read, and logs no address', async () => {

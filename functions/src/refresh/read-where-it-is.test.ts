@@ -185,7 +185,7 @@ it('a move makes no show public, and none private', async () => {
     });
   }
   expect((await catalogue.read(() => exportFeed(C)))?.standing.state).toBe('followers');
-  expect((await catalogue.read(() => exportFeed(A)))?.standing.state).toBe('passed');
+  expect((await catalogue.read(() => exportFeed(A)))?.standing.state).toBe('public');
   const total = async (followed: string[]) =>
     (await catalogue.query({ keywords: ['ledgers'], limit: 9, totalLimit: 9, followed })).total;
   expect([await total([]), await total([showIdOf(C)])]).toEqual([3, 6]);

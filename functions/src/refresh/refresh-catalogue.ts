@@ -1,7 +1,6 @@
 import { HOUR_MS } from '../contract/index.ts';
 import type { FileBudget, FileReport } from './read-attachments.ts';
 import { readChapterFiles, readTranscripts, type TranscriptAccess } from './read-transcripts.ts';
-import { gateCounts, type GateCounts, settleProbations } from '../catalogue/gate/gate-store.ts';
 import { feedQueue, type FeedQueue, listFeeds, nameFeeds } from '../catalogue/queue/feed-queue.ts';
 import { type FeedSource, namedFeed } from './feed-list.ts';
 import { askFeeds } from './ask-feeds.ts';
@@ -36,7 +35,6 @@ export interface RefreshSummary {
   failed: number;
   /** State of the listed feeds at the end. */
   queue: FeedQueue;
-  gate: GateCounts;
   /** Episodes removed because they became too old. */
   removed: number;
   transcripts: FileReport;
@@ -71,7 +69,6 @@ export async function refreshCatalogue(options: RefreshOptions): Promise<Refresh
   const positionOf = ({ feed }: FeedReport) => positions.get(feed) ?? Infinity;
   reports.sort((left, right) => positionOf(left) - positionOf(right));
   const removed = await catalogue.prune(now);
-  const settled = await catalogue.write(() => settleProbations(now));
   const files = await filesOf(options);
   if (followed) await tellFollowers(catalogue, followed);
   await catalogue.finishRefresh(now);
@@ -79,7 +76,7 @@ export async function refreshCatalogue(options: RefreshOptions): Promise<Refresh
     reports.reduce((total, report) => total + count(report), 0);
   const [added, updated] = [sum((report) => report.new), sum((report) => report.updated)];
   const read = files.transcripts.read + files.chapters.read;
-  const changes = added + updated + removed + settled + follows + read;
+  const changes = added + updated + removed + follows + read;
   return {
     reports,
     new: added,
@@ -87,7 +84,6 @@ export async function refreshCatalogue(options: RefreshOptions): Promise<Refresh
     isWorthStoring: changes > 0 || Math.abs(now - (refreshedAtMs ?? 0)) >= HOUR_MS,
     failed: sum((report) => (report.status === 'failed' ? 1 : 0)),
     queue: await catalogue.read(() => feedQueue(clock())),
-    gate: await catalogue.read(() => gateCounts(now)),
     removed,
     ...files,
   };

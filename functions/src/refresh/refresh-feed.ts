@@ -26,7 +26,7 @@ import {
   rhythmOf,
   wasAskedInTheFuture,
 } from '../catalogue/queue/next-fetch.ts';
-import { dropBlocked } from '../catalogue/queue/followed-feeds.ts';
+import { emptyAddedFeed } from '../catalogue/queue/feed-state.ts';
 import { storeFeed } from '../catalogue/store/store-feed.ts';
 
 /** `unexpected` is an error of this software, which is in the report's `error`. */
@@ -163,6 +163,8 @@ async function refreshReachable(
     const nextFetchAtMs = nextFetchAfterFailure(outcome.failure, failures, now);
     await remember({
       ...known,
+      // Nothing is stored of a feed that asks to be in no directory.
+      ...(code === 'blocked' && NOTHING_KNOWN),
       ...NOT_MOVED,
       host: hostOf(feedOfKey(key)),
       failures,
@@ -275,7 +277,7 @@ async function store(
   // Many hosts ignore validators and send the same bytes again.
   if (reading === null) return { kind: 'unchanged', validators, bodyHash, hints };
   if (reading.kind === 'refused') return { kind: 'failed', failure: reading };
-  if (reading.show.blocked && (await catalogue.write(() => dropBlocked(key, now)))) {
+  if (reading.show.blocked && (await catalogue.write(() => emptyAddedFeed(key)))) {
     return { kind: 'failed', failure: BLOCKED };
   }
   const counts = await catalogue.write(() => storeFeed(key, reading, now));

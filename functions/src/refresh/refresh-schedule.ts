@@ -81,7 +81,7 @@ export const refreshCatalogue = onSchedule(
 
 /** Logs a refresh that has ended. */
 function logSummary(summary: RefreshSummary, leftOut: number): void {
-  const { reports, queue, gate, new: added, updated, removed, transcripts, chapters } = summary;
+  const { reports, queue, new: added, updated, removed, transcripts, chapters } = summary;
   const failed = logFailures(reports);
   const severity = failed > 0 && failed === reports.length ? 'error' : 'info';
   log(severity, 'catalogue-refreshed', {
@@ -93,7 +93,6 @@ function logSummary(summary: RefreshSummary, leftOut: number): void {
     failed,
     removed,
     ...unreadFields(reports),
-    gate,
     transcripts,
     chapters,
   });

@@ -149,7 +149,6 @@ function requestKey(
     strength,
     skip = 0,
     trend,
-    reviewed,
   }: SearchRequest,
   followed: readonly string[] = [],
 ): string {
@@ -164,7 +163,6 @@ function requestKey(
     strength ?? null,
     skip,
     trend ?? null,
-    reviewed ?? null,
     ...followed.toSorted(),
   ]);
 }

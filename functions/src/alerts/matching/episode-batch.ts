@@ -74,10 +74,10 @@ const FINGERPRINT_BYTES = 8;
 /** Hash of every field that matching and the sent log read; a changed episode gets another one. */
 function fingerprintOf(episode: NewEpisode): string {
   const { item, title, podcast, publisher, description, pubDateMs, ingestedAtMs } = episode;
-  const { persons = '', chapters = '', said = '', copies, onProbation } = episode;
+  const { persons = '', chapters = '', said = '', copies, forFollowers } = episode;
   const texts = [item, title, podcast, publisher, description, pubDateMs, ingestedAtMs];
   const further = [persons, chapters, said, ...(copies?.keys ?? [])];
   further.push(...factTokens(episode));
-  const text = [...texts, ...further, ...(onProbation === true ? [true] : [])].join('\n');
+  const text = [...texts, ...further, ...(forFollowers === true ? [true] : [])].join('\n');
   return createHash('sha1').update(text).digest().toString('hex', 0, FINGERPRINT_BYTES);
 }

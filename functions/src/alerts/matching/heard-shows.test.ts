@@ -5,16 +5,16 @@ import { heardSinceMs, unpackHeard, withHeard } from './heard-shows.ts';
 
 const FIRST = Date.UTC(2026, 9, 1);
 
-const episode = (show: string, ingestedAtMs: number, onProbation?: true): EpisodeFacts => ({
+const episode = (show: string, ingestedAtMs: number, forFollowers?: true): EpisodeFacts => ({
   item: `https://${show}.example/feed 1`,
   title: '',
   podcast: show,
   pubDateMs: 0,
   ingestedAtMs,
-  ...(onProbation && { onProbation }),
+  ...(forFollowers && { forFollowers }),
 });
 
-test('notes when each show was first heard, to the minute, and apart while it is on probation', () => {
+test('notes when each show was first heard, to the minute, and apart while only followers find it', () => {
   const packed = withHeard(new Uint8Array(), [
     episode('a', FIRST + 30_000),
     episode('b', FIRST + HOUR_MS, true),

@@ -15,9 +15,9 @@ const PAIR_BYTES = 8;
 
 const hashes = new Map<string, number>();
 
-/** A show on probation has a hash of its own, because only its followers hear it. */
+/** A show that only its followers find has a hash of its own: it may become public. The prefix is stored. */
 function hashOf(episode: EpisodeFacts): number {
-  const show = `${episode.onProbation === true ? 'probation ' : ''}${feedUrlOf(episode)}`;
+  const show = `${episode.forFollowers === true ? 'probation ' : ''}${feedUrlOf(episode)}`;
   let hash = hashes.get(show);
   if (hash === undefined) {
     if (hashes.size >= MOST_SHOWS) hashes.clear();

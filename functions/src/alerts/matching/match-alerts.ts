@@ -25,7 +25,7 @@ export interface Listener {
   uid: string;
   /** From `savedKeywords`. */
   keywords: ReadonlyMap<QueryKey, SavedKeyword>;
-  /** Ids of shows whose episodes count for this person even while the shows are on probation. */
+  /** Ids of shows whose episodes count for this person even if only followers find them. */
   followedShows?: readonly string[];
 }
 
@@ -43,11 +43,11 @@ export function matchAlerts<L extends Listener>(
       for (const [key, saved] of person.keywords) {
         const known = queries.get(key);
         if (known === undefined || marksOf(key) !== marks) continue;
-        const { held, counted, onProbation } = known;
+        const { held, counted, forFollowers } = known;
         let oldest = oldestOf.get(key);
         if (oldest === undefined) oldestOf.set(key, (oldest = Math.min(...held.map(newUntilMs))));
         const isNew = (each: EpisodeFacts) => newUntilMs(each) > saved.sinceMs;
-        const own = onProbation.filter((each) => isNew(each) && isFollowed(each, person));
+        const own = forFollowers.filter((each) => isNew(each) && isFollowed(each, person));
         const passed = saved.sinceMs < oldest ? held : held.filter(isNew);
         const episodes = own.length === 0 ? passed : [...passed, ...own];
         if (episodes.length === 0) continue;

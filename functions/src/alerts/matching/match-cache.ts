@@ -14,7 +14,7 @@ export interface QueryMatches {
   /** Numbers of further matches. */
   counted: CountedMatches;
   /** Matches that only followers are told of; see {@link waitingMatches}. */
-  onProbation: readonly MatchedEpisode[];
+  forFollowers: readonly MatchedEpisode[];
 }
 
 /** A query's key in `savedKeywords`: its normal form, and the marks of its choices. */
@@ -59,7 +59,7 @@ export const NO_MATCHES: QueryMatches = {
   sinceMs: 0,
   held: [],
   counted: NONE_COUNTED,
-  onProbation: [],
+  forFollowers: [],
 };
 
 /** Makes the next run match everything anew. */
@@ -76,9 +76,9 @@ export function matchedEpisodes(
   const add = (episode: MatchedEpisode) => {
     if (isWanted(episode.item)) found.set(episode.item, episode);
   };
-  for (const { held, onProbation } of queries.values()) {
+  for (const { held, forFollowers } of queries.values()) {
     held.forEach(add);
-    onProbation.forEach(add);
+    forFollowers.forEach(add);
   }
   return found;
 }
@@ -91,10 +91,10 @@ export function dropEpisodes(
   const lacking: QueryKey[] = [];
   const stays = (episode: MatchedEpisode) => !isDropped(episode);
   for (const [key, matches] of cache.queries) {
-    const { held, onProbation, counted } = matches;
-    if (held.every(stays) && onProbation.every(stays)) continue;
+    const { held, forFollowers, counted } = matches;
+    if (held.every(stays) && forFollowers.every(stays)) continue;
     const left = held.filter(stays);
-    cache.queries.set(key, { ...matches, held: left, onProbation: onProbation.filter(stays) });
+    cache.queries.set(key, { ...matches, held: left, forFollowers: forFollowers.filter(stays) });
     if (left.length < held.length && counted.length > 0) lacking.push(key);
   }
   return lacking;
@@ -188,11 +188,11 @@ function keysByForm(keys: readonly QueryKey[]): Map<string, QueryKey[]> {
 type Newest = NewestMatches<MatchedEpisode> | null;
 
 function withMore(
-  { sinceMs, held, counted, onProbation }: QueryMatches,
+  { sinceMs, held, counted, forFollowers }: QueryMatches,
   found: readonly MatchedEpisode[],
 ): QueryMatches {
-  const waiting = found.filter((episode) => episode.onProbation === true);
-  const more = newestOf(found.filter((episode) => episode.onProbation !== true));
+  const waiting = found.filter((episode) => episode.forFollowers === true);
+  const more = newestOf(found.filter((episode) => episode.forFollowers !== true));
   const newest = newestOf([...held, ...(more?.episodes ?? [])]);
   let counts = counted;
   for (const each of [more, newest]) if (each !== null) counts = withCounted(counts, each.counted);
@@ -200,10 +200,10 @@ function withMore(
     sinceMs,
     held: newest === null ? [] : [...newest.episodes].sort(newestFirst),
     counted: counts,
-    onProbation:
+    forFollowers:
       waiting.length === 0
-        ? onProbation
-        : waitingMatches([...onProbation, ...waiting].sort(newestFirst)),
+        ? forFollowers
+        : waitingMatches([...forFollowers, ...waiting].sort(newestFirst)),
   };
 }
 

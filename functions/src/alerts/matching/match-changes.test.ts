@@ -141,9 +141,9 @@ test('an episode that becomes one about it is told by the run that reads it, and
   expect(held(ABOUT_LEDGERS)).toEqual(['e1']);
 });
 
-test('a show on probation is told of to its followers, and to all as soon as it passes the gate', async () => {
+test('matches a show for its followers alone until it is public, then for all', async () => {
   const { cache, episodes, run } = world(0);
-  episodes.push({ ...episode(0), onProbation: true });
+  episodes.push({ ...episode(0), forFollowers: true });
   const saved = { uid: 'ada', alertId: 'a', keyword: 'ledgers', sinceMs: 0 };
   const keywords = savedKeywords([saved]);
   const told = (followedShows?: string[]) =>
@@ -161,10 +161,10 @@ test('a show on probation is told of to its followers, and to all as soon as it 
 
 test('what others brought never crowds out a match of one’s own show', async () => {
   const { cache, episodes, run } = world(0);
-  episodes.push({ ...episode(0), onProbation: true });
+  episodes.push({ ...episode(0), forFollowers: true });
   for (let at = 1; at <= 3 * HELD_MATCHES; at += 1) {
     const item = `https://brought.example/${at % 3} ${at}`;
-    episodes.push({ ...episode(at), item, onProbation: true });
+    episodes.push({ ...episode(at), item, forFollowers: true });
   }
   await run(['ledgers']);
   const keywords = savedKeywords([{ uid: 'ada', alertId: 'a', keyword: 'ledgers', sinceMs: 0 }]);
@@ -311,7 +311,7 @@ const step = fc.oneof(
       kind: fc.constant('edit' as const),
       which: fc.nat(),
       words: fc.subarray(WORDS),
-      onProbation: fc.boolean(),
+      forFollowers: fc.boolean(),
     }),
   },
   fc.record({ kind: fc.constant('remove' as const), which: fc.nat() }),
@@ -364,12 +364,12 @@ test('whatever changes and when, a cache holds what one holds that is made anew'
         let [runs, nowMs, published] = [0, NOW, 0];
         let keys = new Map<string, number>();
         const of = (words: readonly string[]) => `about ${words.join(' ')}`;
-        const edit = (which: number, words: readonly string[], onProbation = false) => {
+        const edit = (which: number, words: readonly string[], forFollowers = false) => {
           const at = which % Math.max(1, episodes.length);
           const before = episodes[at];
           if (before === undefined) return;
-          const { onProbation: _, ...same } = before;
-          const mark = onProbation && { onProbation: true as const };
+          const { forFollowers: _, ...same } = before;
+          const mark = forFollowers && { forFollowers: true as const };
           episodes[at] = { ...same, description: of(words), ...mark };
         };
         const run = (pause = () => Promise.resolve()) =>
@@ -383,7 +383,7 @@ test('whatever changes and when, a cache holds what one holds that is made anew'
           if (each.kind === 'publish') {
             const times = { pubDateMs: nowMs - HOUR_MS, ingestedAtMs: nowMs };
             episodes.push({ ...episode((published += 1), of(each.words)), ...times });
-          } else if (each.kind === 'edit') edit(each.which, each.words, each.onProbation);
+          } else if (each.kind === 'edit') edit(each.which, each.words, each.forFollowers);
           else if (each.kind === 'remove') episodes.splice(each.which % (episodes.length || 1), 1);
           else if (each.kind === 'replace') stored.replace();
           else if (each.kind === 'copy') cache = readMatchLines(matchLines(cache));
@@ -413,7 +413,7 @@ test('whatever changes and when, a cache holds what one holds that is made anew'
         await matchChanges(anew, stored.source(), keys, { run: 1, nowMs });
         const there = new Set(episodes.map(({ item }) => item));
         const expectAll = (isNeeded: (key: string, each: MatchedEpisode) => boolean) => {
-          for (const [key, { held, onProbation, counted }] of anew.queries) {
+          for (const [key, { held, forFollowers, counted }] of anew.queries) {
             const found = cache.queries.get(key) ?? expect.fail(key);
             const shown = (all: readonly MatchedEpisode[]) =>
               all
@@ -426,7 +426,7 @@ test('whatever changes and when, a cache holds what one holds that is made anew'
                 ]);
             // What is gone from the catalogue stays until the proof: its text is not found.
             expect(shown(found.held)).toEqual(shown(held));
-            expect(shown(found.onProbation)).toEqual(shown(onProbation));
+            expect(shown(found.forFollowers)).toEqual(shown(forFollowers));
             expect(counted).toHaveLength(0);
           }
         };
@@ -439,7 +439,7 @@ test('whatever changes and when, a cache holds what one holds that is made anew'
 
         function removed({ queries }: MatchCache): number {
           const items = new Set(episodes.map(({ item }) => item));
-          const all = [...queries.values()].flatMap((each) => [...each.held, ...each.onProbation]);
+          const all = [...queries.values()].flatMap((each) => [...each.held, ...each.forFollowers]);
           return all.filter(({ item }) => !items.has(item)).length;
         }
       },

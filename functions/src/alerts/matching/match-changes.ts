@@ -208,8 +208,8 @@ function differencesOf(held: QueryMatches, now: QueryMatches, changed: ReadonlyS
   return { missing: lacking(now, held), extra: now.counted.length > 0 ? [] : lacking(held, now) };
 }
 
-function episodesOf({ held, onProbation }: QueryMatches): MatchedEpisode[] {
-  return [...held, ...onProbation];
+function episodesOf({ held, forFollowers }: QueryMatches): MatchedEpisode[] {
+  return [...held, ...forFollowers];
 }
 
 function nameOf({ item, fingerprint }: MatchedEpisode): string {

@@ -29,10 +29,10 @@ const EPISODE_FIELDS = [
   'podcast',
   'fingerprint',
   'copies',
-  'onProbation',
+  'forFollowers',
 ] as const satisfies readonly (keyof MatchedEpisode)[];
 
-const QUERY_FIELDS = ['key', 'held', 'counted', 'onProbation', 'sinceMs'] as const;
+const QUERY_FIELDS = ['key', 'held', 'counted', 'forFollowers', 'sinceMs'] as const;
 
 type EpisodeLine = [
   id: number,
@@ -45,14 +45,14 @@ type EpisodeLine = [
   podcast: string,
   fingerprint: string,
   copies: NonNullable<MatchedEpisode['copies']> | null,
-  onProbation: true | null,
+  forFollowers: true | null,
 ];
 
 type QueryLine = [
   key: string,
   held: number[],
   counted: string,
-  onProbation: number[],
+  forFollowers: number[],
   sinceMs: number,
 ];
 
@@ -65,9 +65,9 @@ export function* matchLines({ queries, ...state }: MatchCache): Generator {
   const add = (episode: MatchedEpisode) => {
     if (!indexes.has(episode)) indexes.set(episode, indexes.size);
   };
-  for (const { held, onProbation } of queries.values()) {
+  for (const { held, forFollowers } of queries.values()) {
     held.forEach(add);
-    onProbation.forEach(add);
+    forFollowers.forEach(add);
   }
   const header: Header = {
     ...state,
@@ -80,12 +80,12 @@ export function* matchLines({ queries, ...state }: MatchCache): Generator {
   for (const episode of indexes.keys()) yield EPISODE_FIELDS.map((name) => episode[name] ?? null);
   const indexesOf = (episodes: readonly MatchedEpisode[]) =>
     episodes.map((episode) => indexes.get(episode) ?? -1);
-  for (const [key, { held, counted, onProbation, sinceMs }] of queries) {
+  for (const [key, { held, counted, forFollowers, sinceMs }] of queries) {
     const line: QueryLine = [
       key,
       indexesOf(held),
       packCounted(counted),
-      indexesOf(onProbation),
+      indexesOf(forFollowers),
       sinceMs,
     ];
     yield line;
@@ -110,12 +110,12 @@ export function readMatchLines(lines: Iterator<unknown>): MatchCache {
   };
   const queries: MatchCache['queries'] = new Map();
   while (queries.size < matched) {
-    const [key, held, counted, onProbation, sinceMs] = next() as QueryLine;
+    const [key, held, counted, forFollowers, sinceMs] = next() as QueryLine;
     queries.set(key, {
       sinceMs,
       held: held.map(episodeAt),
       counted: unpackCounted(counted),
-      onProbation: onProbation.map(episodeAt),
+      forFollowers: forFollowers.map(episodeAt),
     });
   }
   if (lines.next().done !== true) throw new Error('A line is too many');
@@ -125,9 +125,9 @@ export function readMatchLines(lines: Iterator<unknown>): MatchCache {
 /** Most podcasts have many episodes: one shared string per name saves memory. */
 function episodeIn(line: EpisodeLine, podcasts: Map<string, string>): MatchedEpisode {
   const [id, run, changedAtMs, ingestedAtMs, pubDateMs, item, title, podcast, ...others] = line;
-  const [fingerprint, copies, onProbation] = others;
+  const [fingerprint, copies, forFollowers] = others;
   const known = podcasts.get(podcast);
   if (known === undefined) podcasts.set(podcast, podcast);
-  const facts = { id, changedAtMs, ingestedAtMs, pubDateMs, item, title, copies, onProbation };
+  const facts = { id, changedAtMs, ingestedAtMs, pubDateMs, item, title, copies, forFollowers };
   return matchedEpisode({ ...facts, podcast: known ?? podcast }, run, fingerprint);
 }

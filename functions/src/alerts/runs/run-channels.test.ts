@@ -242,9 +242,9 @@ test('a channel gets 200 messages a day at most, and the rest on the next', asyn
   expect(told()).toHaveLength(12);
 });
 
-test('of a show on probation only its followers’ channels are told', async () => {
+test('sends a followers-only show to the channels of its followers alone', async () => {
   const feed = 'https://show.example/feed';
-  publish(1, 'On ledgers.', { onProbation: true });
+  publish(1, 'On ledgers.', { forFollowers: true });
   await run();
   expect(told()).toEqual([]);
   outbox.preferences.set('ada', {

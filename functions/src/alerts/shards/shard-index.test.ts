@@ -24,7 +24,7 @@ const episode = {
   run: 3,
   copies: { keys: [1, 2], ofAudio: [1], audio: 3, group: null, feedId: 4 },
 };
-const waiting = { ...episode, item: 'other', onProbation: true as const };
+const waiting = { ...episode, item: 'other', forFollowers: true as const };
 const index: ShardIndex = {
   people: new Map([
     [
@@ -83,11 +83,11 @@ const index: ShardIndex = {
               [9, 5000],
             ]),
           ),
-          onProbation: [waiting],
+          forFollowers: [waiting],
         },
       ],
-      ['日本', { sinceMs: 60, held: [episode], counted: NONE_COUNTED, onProbation: [] }],
-      ['日本\n', { sinceMs: 0, held: [], counted: NONE_COUNTED, onProbation: [] }],
+      ['日本', { sinceMs: 60, held: [episode], counted: NONE_COUNTED, forFollowers: [] }],
+      ['日本\n', { sinceMs: 0, held: [], counted: NONE_COUNTED, forFollowers: [] }],
     ]),
   },
 };
@@ -104,7 +104,7 @@ test('a large index is written in pieces', () => {
   const queries = new Map(index.matches.queries);
   for (let each = 0; each < 20_000; each += 1) {
     const held = each % 100 > 0 ? [] : [{ ...episode, id: each, item: `日本 ${each}` }];
-    queries.set(`query ${each}`, { sinceMs: each, held, counted: NONE_COUNTED, onProbation: [] });
+    queries.set(`query ${each}`, { sinceMs: each, held, counted: NONE_COUNTED, forFollowers: [] });
   }
   const large = { ...index, matches: { ...index.matches, queries } };
   const pieces = [...packIndex(large, 2, range)];

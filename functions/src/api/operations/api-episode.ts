@@ -30,7 +30,6 @@ export function apiEpisode(episode: Episode): z.input<typeof apiEpisodeSchema> {
     said_total: episode.spokenTotal ?? 0,
     ...(transcript !== undefined && { transcript }),
     also_in: alsoIn.map((show) => plainText(show.podcast)),
-    ...(episode.onProbation && { on_probation: true as const }),
     ...(episode.forFollowers && { for_followers: true as const }),
   };
 }

@@ -161,7 +161,7 @@ describe('a trend', () => {
     });
     expect(charged).toEqual([2]);
     expect(searched).toEqual([
-      { keywords: ['a', 'b'], language: 'English', spoken: false, trend: 'alone', reviewed: false },
+      { keywords: ['a', 'b'], language: 'English', spoken: false, trend: 'alone' },
     ]);
   });
 

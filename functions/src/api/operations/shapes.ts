@@ -57,7 +57,10 @@ export const apiEpisodeSchema = z.object({
   said_total: z.int().describe('Matches in the transcript.'),
   transcript: address.optional().describe('The publisher’s transcript.'),
   also_in: z.array(text).describe('Other shows with the same episode.'),
-  on_probation: z.literal(true).optional().describe('A new show that nobody has reviewed.'),
+  on_probation: z
+    .literal(true)
+    .optional()
+    .meta({ description: 'Deprecated: no episode has it any more.', deprecated: true }),
   for_followers: z
     .literal(true)
     .optional()

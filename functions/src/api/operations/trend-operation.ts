@@ -93,7 +93,6 @@ export const getTrend = operation({
       language: 'English',
       spoken,
       trend: 'alone',
-      reviewed: false,
     });
     const { trend, asked: means } = await search(request);
     if (trend === undefined) {

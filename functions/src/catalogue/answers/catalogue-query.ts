@@ -25,14 +25,7 @@ export interface CatalogueQuery {
   strength?: 'about' | undefined;
   /** Count mentions a day; not at all by default. */
   trend?: TrendQuery | undefined;
-  /**
-   * Leave out shows on probation; default false: mark their episodes, and sort them last within their day.
-   */
-  reviewed?: boolean | undefined;
-  /**
-   * Ids of shows that the person follows. They are found even if `reviewed` leaves out shows on probation, and
-   * if only their followers hear them.
-   */
+  /** Ids of shows that the person follows, which are found even if only their followers find them. */
   followed?: Follower | undefined;
 }
 

@@ -28,15 +28,11 @@ const row: FoundRow = {
   persons: '@Ada',
   chapters: 'Hello',
   chapterTimes: '0',
-  state: 'probation',
+  state: 'followers',
 };
 
 test('an episode of which everything is known is answered with every field of the contract', () => {
   const texts = foundTexts(planQuery(['ledgers'])!);
   const fields = Object.keys(wholeEpisode).filter((name) => !ADDED.some((each) => each === name));
-  const marked = {
-    ...toFoundEpisode({ ...row, state: 'followers' }, texts),
-    ...toFoundEpisode(row, texts),
-  };
-  expect(Object.keys(marked).sort()).toEqual(fields.sort());
+  expect(Object.keys(toFoundEpisode(row, texts)).sort()).toEqual(fields.sort());
 });

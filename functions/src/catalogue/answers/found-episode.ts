@@ -63,7 +63,6 @@ export function toFoundEpisode(
     if (said.transcript !== '') episode.transcript = said.transcript;
   }
   if (chapters.length > 0) episode.chapters = chapters;
-  if (row.state === 'probation') episode.onProbation = true;
   if (row.state === 'followers') episode.forFollowers = true;
   return episode;
 }

@@ -13,7 +13,7 @@ export function followedValue(followed: Follower = []): string {
  * SQL condition for both engines on a row of `feeds`: the person follows the show. A show that nobody has
  * ever followed has no id.
  */
-export function isFollowedBy(parameter: string): string {
+function isFollowedBy(parameter: string): string {
   return `coalesce(CAST(${parameter} AS text) LIKE '%' || show_id || '%', FALSE)`;
 }
 

@@ -15,7 +15,7 @@ export interface KnownShow {
   newestAtMs: number | null;
   /** The feed has been fetched, and is fetched again when it is due. */
   isHeard: boolean;
-  /** Everybody hears the show, not only its followers. */
+  /** Everybody finds the show, not only its followers. */
   isPublic: boolean;
 }
 
@@ -56,7 +56,7 @@ export function* knownShows(urls: readonly string[], followed?: Follower): Work<
 }
 
 function isShown(followed: string): string {
-  return `state <> 'dropped' AND NOT (${isHiddenFrom(followed)})`;
+  return `state <> 'blocked' AND NOT (${isHiddenFrom(followed)})`;
 }
 
 /**

@@ -25,7 +25,7 @@ export interface EpisodeFacts {
   /** Identifies duplicates in other feeds; absent without keys. */
   copies?: DuplicateMarks;
   /** Alerts tell only the show's followers of the episode; absent otherwise. See {@link isForFollowers}. */
-  onProbation?: true;
+  forFollowers?: true;
 }
 
 /** An episode with its full text, for alert matching. */
@@ -95,20 +95,20 @@ function rankOf({ ingestedAtMs, copies }: EpisodeFacts): Parameters<typeof byFir
 }
 
 /**
- * When a show passes the gate, people who do not follow it are told of stored episodes that were published at
- * most this long before.
+ * When a show becomes public, alerts of people who do not follow it match stored episodes that were published
+ * at most this long before.
  */
 const TOLD_BEFORE_MS = 2 * DAY_MS;
 
 /**
- * True until the show passes the gate. Later, true for an episode that was stored before that time and
- * published more than {@link TOLD_BEFORE_MS} before it.
+ * True until the show is public. Later, true for an episode that was stored before that time and published
+ * more than {@link TOLD_BEFORE_MS} before it.
  */
 function isForFollowers(
   { state, stateSinceMs }: { state: FeedState; stateSinceMs: number | null },
   { ingestedAtMs, publishedAtMs }: Pick<EpisodeRow, 'ingestedAtMs' | 'publishedAtMs'>,
 ): boolean {
-  if (state !== 'passed') return true;
+  if (state !== 'public') return true;
   if (stateSinceMs === null || ingestedAtMs >= stateSinceMs) return false;
   return publishedAtMs < stateSinceMs - TOLD_BEFORE_MS;
 }
@@ -141,7 +141,7 @@ export function toNewEpisode(
     pubDateMs: row.publishedAtMs,
     ingestedAtMs: row.ingestedAtMs,
     ...duplicateMarks(marks, feedUrl, row),
-    ...(isForFollowers(standing, row) && { onProbation: true }),
+    ...(isForFollowers(standing, row) && { forFollowers: true }),
   };
 }
 

@@ -125,31 +125,26 @@ describe.each(ENGINES)('the queue of feeds in $engine', ({ open }) => {
     });
   });
 
-  it('has passed what the operator lists, and keeps who follows it when it is listed no more', async () => {
+  it('makes public what the operator lists, and keeps who follows it when it is listed no more', async () => {
     const { catalogue } = await opened();
     const a = feedAt('a.example', 'a');
     const standing = async () => (await catalogue.read(() => exportFeed(a.url)))!.standing;
     await catalogue.write(() => nameFeeds([a]));
-    expect(await standing()).toMatchObject({ source: null, state: 'passed', sinceMs: null });
+    expect(await standing()).toMatchObject({ source: null, state: 'public' });
     const known = (await catalogue.read(() => exportFeed(a.url)))!;
-    const probation = {
-      ...known.standing,
-      source: 'person',
-      state: 'probation' as const,
-      sinceMs: 1,
-    };
-    await catalogue.write(() => importFeed({ ...known, standing: probation }));
+    const hidden = { ...known.standing, source: 'person', state: 'followers' as const };
+    await catalogue.write(() => importFeed({ ...known, standing: hidden }));
     await catalogue.write(() => listFeeds([a], NOW));
-    const listed = { source: 'list', state: 'passed', sinceMs: 1, followed: 1 };
+    const listed = { source: 'list', state: 'public', followed: 1 };
     expect(await standing()).toMatchObject(listed);
     await catalogue.write(() => listFeeds([], NOW));
-    expect(await standing()).toMatchObject({ source: null, state: 'passed' });
+    expect(await standing()).toMatchObject({ source: null, state: 'public' });
     await catalogue.write(() =>
       importFeed({ ...known, standing: { ...known.standing, followers: 1 } }),
     );
     await catalogue.write(() => listFeeds([a], NOW));
     await catalogue.write(() => listFeeds([], NOW));
-    expect(await standing()).toMatchObject({ source: 'person', state: 'passed', followed: 1 });
+    expect(await standing()).toMatchObject({ source: 'person', state: 'public', followed: 1 });
   });
 
   it('gives feeds by name, due or not, listed or not, whoever held them', async () => {

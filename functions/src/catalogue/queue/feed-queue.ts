@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { MINUTE_MS } from '../../contract/index.ts';
 import { EARLY_MS } from './next-fetch.ts';
-import { nameInPublic } from '../gate/feed-state.ts';
+import { makePublic } from './feed-state.ts';
 import { FEED_RECORD_COLUMNS, type FeedRecord, feedRecordRow, readFeedRecord } from './feeds.ts';
 import { engine, row, rows, run, type Work } from '../sql/work.ts';
 
@@ -27,7 +27,7 @@ export interface ClaimedFeed {
   url: string;
   /** Whether the feed is fetched as often as possible. */
   followed: boolean;
-  /** Only its followers hear it, so that its address is a secret. */
+  /** Only its followers find it, so that its address is a secret. */
   isHidden: boolean;
   record: FeedRecord;
 }
@@ -51,7 +51,7 @@ export interface FeedQueue {
 }
 
 /** SQL condition: the feed is fetched when it is due. */
-export const ASKED = `source IS NOT NULL AND state <> 'dropped'`;
+export const ASKED = `source IS NOT NULL AND state <> 'blocked'`;
 
 /** SQL assignment for a feed that the list no longer names: people still want it if it has followers. */
 const UNLISTED = `source = CASE WHEN followers > 0 THEN 'person' END`;
@@ -67,11 +67,6 @@ const queueCounts = z.object({
   due: z.number(),
   oldestMs: z.number().nullable(),
 });
-
-const LISTED = {
-  where: "state <> 'passed' AND source IS DISTINCT FROM 'list'",
-  to: { state: 'passed', reason: 'wanted' },
-} as const;
 
 /** Stores feeds, so that they can be claimed by URL. Leases on them end. */
 export function* nameFeeds(feeds: readonly NamedFeed[]): Work<void> {
@@ -93,18 +88,16 @@ export function* listFeeds(feeds: readonly NamedFeed[], now: number, awake = fal
   const { table } = yield* engine();
   const listed = feeds.map(({ url, host }) => [url, host]);
   if (listed.length === 0) return yield* run(`UPDATE feeds SET ${UNLISTED} WHERE source = 'list'`);
-  yield* nameInPublic(
+  yield* makePublic(
     feeds.map(({ url }) => url),
-    LISTED,
     now,
   );
   yield* run(
-    `INSERT INTO feeds (url, host, source, since_ms, next_fetch_at_ms)
-     SELECT url, host, 'list', $2, $2
+    `INSERT INTO feeds (url, host, source, next_fetch_at_ms)
+     SELECT url, host, 'list', $2
      FROM ${table('$1', { url: 'text', host: 'text' })} AS item WHERE true
      ON CONFLICT (url) DO UPDATE SET
-       host = excluded.host, source = excluded.source, state = 'passed', reason = NULL,
-       since_ms = coalesce(feeds.since_ms, excluded.since_ms),
+       host = excluded.host, source = excluded.source,
        next_fetch_at_ms = CASE WHEN feeds.next_fetch_at_ms < $2 THEN $2 ELSE feeds.next_fetch_at_ms END
      WHERE feeds.source IS DISTINCT FROM 'list'`,
     listed,

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { FEED_STATES } from '../sql/feed-states.ts';
 import { row, rows, run, type Work } from '../sql/work.ts';
 import type { FeedValidators } from '../../feeds/feed-model.ts';
 import type { FetchTimes, Rhythm } from './next-fetch.ts';
@@ -99,24 +100,23 @@ function fetchValues(record: FetchRecord): (string | number | null)[] {
   ];
 }
 
-const idRow = z.object({ id: z.number() });
+const lockedRow = z.object({ id: z.number(), state: z.enum(FEED_STATES) });
 const urlRow = z.object({ url: z.string() });
 
 /**
- * The id of the feed, which is stored if it is unknown, and locked until the transaction ends. A title of ''
- * keeps the stored one.
+ * The id and state of the feed, which is stored if it is unknown, and locked until the transaction ends. A
+ * title of '' keeps the stored one.
  */
-export function* feedId(url: string, title: string): Work<number> {
-  const { id } = yield* row(
-    idRow,
+export function* lockFeed(url: string, title: string): Work<z.infer<typeof lockedRow>> {
+  return yield* row(
+    lockedRow,
     `INSERT INTO feeds (url, title) VALUES ($1, $2)
      ON CONFLICT (url) DO UPDATE SET
        title = CASE excluded.title WHEN '' THEN feeds.title ELSE excluded.title END
-     RETURNING id`,
+     RETURNING id, state`,
     url,
     title,
   );
-  return id;
 }
 
 export function* feedUrls(): Work<string[]> {

@@ -10,7 +10,8 @@ import {
   followedUntil,
   followFeeds,
 } from './followed-feeds.ts';
-import { exportFeed, importFeed } from '../store/copy-feed.ts';
+import { exportFeed } from '../store/copy-feed.ts';
+import { blockFeed, emptyAddedFeed } from './feed-state.ts';
 import { claimFeeds, listFeeds } from './feed-queue.ts';
 import { feedUrls, recordFetch } from './feeds.ts';
 import { storeFeed } from '../store/store-feed.ts';
@@ -49,27 +50,23 @@ describe.each(ENGINES)('followed feeds in $engine', ({ open }) => {
       title: 'A show',
       source: 'person',
       state: 'followers',
-      sinceMs: NOW,
-      publisher: null,
       followers: 2,
       followed: 1,
       followedAtMs: NOW - 5,
       showId: showIdOf(URL_A),
-      reason: null,
       stateSinceMs: NOW,
-      startedMs: null,
-      owner: null,
+      stateBeforeBlock: null,
     });
     expect(await claimed()).toEqual([URL_A]);
     expect(await catalogue.read(followedUntil)).toBe(NOW - 5);
   });
 
-  it('one of the list stays passed, and the first follower makes it due', async () => {
+  it('one of the list stays public, and the first follower makes it due', async () => {
     const { catalogue, stored, claimed } = await opened();
     await catalogue.write(() => listFeeds([listed], NOW - DAY_MS));
     await catalogue.write(() => recordFetch(URL_A, fetchRecord({ nextFetchAtMs: NOW + DAY_MS })));
     await catalogue.write(() => followFeeds([followed(1)], NOW));
-    expect(await stored()).toMatchObject({ source: 'list', state: 'passed', followers: 1 });
+    expect(await stored()).toMatchObject({ source: 'list', state: 'public', followers: 1 });
     expect(await claimed()).toEqual([URL_A]);
     await catalogue.write(() => recordFetch(URL_A, fetchRecord({ nextFetchAtMs: NOW + DAY_MS })));
     await catalogue.write(() => followFeeds([followed(2)], NOW));
@@ -146,28 +143,24 @@ describe.each(ENGINES)('followed feeds in $engine', ({ open }) => {
     expect(await catalogue.read(failingFeeds)).toEqual([]);
     await catalogue.write(() => followFeeds([followed(1)], NOW));
     expect(await failing(0)).toEqual([]);
-    const known = (await catalogue.read(() => exportFeed(URL_A)))!;
-    await catalogue.write(() =>
-      importFeed({ ...known, standing: { ...known.standing, state: 'dropped' } }),
-    );
-    expect(await catalogue.read(failingFeeds)).toEqual([{ url: URL_A, code: 'dropped' }]);
+    await catalogue.write(() => blockFeed(URL_A, NOW));
+    expect(await catalogue.read(failingFeeds)).toEqual([{ url: URL_A, code: 'operator-blocked' }]);
   });
 
-  it('one that was private is tried again for a new follower only', async () => {
+  it('tells at once which asks to be in no directory, and empties it if only people added it', async () => {
     const { catalogue, stored } = await opened();
     await catalogue.write(() => followFeeds([followed(1)], NOW));
+    await catalogue.write(() => storeFeed(URL_A, readingOf([feedItem()]), NOW));
+    expect(await catalogue.write(() => emptyAddedFeed(URL_A))).toBe(true);
+    expect((await catalogue.read(() => exportFeed(URL_A)))?.episodes).toEqual([]);
     await catalogue.write(() =>
       recordFetch(URL_A, fetchRecord({ failures: 1, failure: 'blocked' })),
     );
-    const known = (await catalogue.read(() => exportFeed(URL_A)))!;
-    await catalogue.write(() =>
-      importFeed({ ...known, standing: { ...known.standing, state: 'dropped' } }),
-    );
     expect(await catalogue.read(failingFeeds)).toEqual([{ url: URL_A, code: 'blocked' }]);
-    await catalogue.write(() => followFeeds([followed(2)], NOW + MINUTE_MS));
-    expect(await stored()).toMatchObject({ state: 'dropped' });
-    await catalogue.write(() => followFeeds([followed(0)], NOW + MINUTE_MS));
-    await catalogue.write(() => followFeeds([followed(1)], NOW + MINUTE_MS));
     expect(await stored()).toMatchObject({ state: 'followers' });
+    await catalogue.write(() => listFeeds([listed], NOW));
+    await catalogue.write(() => storeFeed(URL_A, readingOf([feedItem()]), NOW));
+    expect(await catalogue.write(() => emptyAddedFeed(URL_A))).toBe(false);
+    expect((await catalogue.read(() => exportFeed(URL_A)))?.episodes).toHaveLength(1);
   });
 });

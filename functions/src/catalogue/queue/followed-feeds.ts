@@ -1,9 +1,8 @@
 import * as z from 'zod';
 import { DAY_MS } from '../../contract/index.ts';
-import { FEED_STATES } from '../sql/feed-states.ts';
 import { showIdOf } from '../../feeds/show-id.ts';
 import type { NamedFeed } from './feed-queue.ts';
-import { changeState, NAMED, nameInPublic } from '../gate/feed-state.ts';
+import { makePublic } from './feed-state.ts';
 import { engine, row, rows, run, type Work } from '../sql/work.ts';
 
 /** How long a show is still fetched after its last follower has left. */
@@ -26,17 +25,10 @@ export interface FollowedFeed extends NamedFeed {
 /** A followed feed that cannot be read. */
 export interface FailingFeed {
   url: string;
-  /** Error code of the last fetch; `dropped`: the feed is no longer fetched. */
+  /** Error code of the last fetch; `operator-blocked`: the operator has blocked the feed. */
   code: string;
 }
 
-const BLOCKED = { state: 'dropped', reason: 'blocked' } as const;
-
-const broughtFeed = z.object({
-  id: z.number(),
-  state: z.enum(FEED_STATES),
-  reason: z.string().nullable(),
-});
 const failingFeed = z.object({
   url: z.string(),
   lastFailure: z.string().nullable(),
@@ -44,14 +36,14 @@ const failingFeed = z.object({
 });
 
 /**
- * Stores numbers of followers. A show that is new here is heard by its followers only, or goes on probation
- * if it is named in public. A show that gets its first follower is due now. A show that only people have
- * brought is no longer fetched when nobody has followed it for 30 days, and is deleted later.
+ * Stores numbers of followers. Only its followers find a show that is new here, unless a public directory
+ * names it. A show that gets its first follower is due now. A show that only people have added is no longer
+ * fetched when nobody has followed it for 30 days, and is deleted later.
  */
 export function* followFeeds(feeds: readonly FollowedFeed[], now: number): Work<void> {
   const { table } = yield* engine();
   const named = feeds.filter(({ isNamed }) => isNamed).map(({ url }) => url);
-  yield* nameInPublic(named, NAMED, now);
+  yield* makePublic(named, now);
   const changed = `${table('$1', {
     url: 'text',
     host: 'text',
@@ -66,32 +58,25 @@ export function* followFeeds(feeds: readonly FollowedFeed[], now: number): Work<
     host,
     title,
     showIdOf(url),
-    isNamed ? 'probation' : 'followers',
+    isNamed ? 'public' : 'followers',
     followers,
     changedAtMs,
   ]);
   const isWanted = 'excluded.followers > 0';
   const isAnew = `${isWanted} AND (feeds.source IS NULL OR feeds.followers = 0)`;
-  // A show with a follower again, which its feed or the gate had dropped, but not the operator.
-  const isBack = `${isAnew} AND feeds.state = 'dropped' AND feeds.reason IS DISTINCT FROM 'operator'`;
   if (items.length > 0) {
     yield* run(
-      `INSERT INTO feeds (url, host, title, show_id, source, state, state_since_ms, since_ms, followers,
+      `INSERT INTO feeds (url, host, title, show_id, source, state, state_since_ms, followers,
          followed, followed_at_ms, next_fetch_at_ms)
-       SELECT url, host, title, show_id, CASE WHEN followers > 0 THEN 'person' END, state, $2, $2,
+       SELECT url, host, title, show_id, CASE WHEN followers > 0 THEN 'person' END, state, $2,
          followers, CASE WHEN followers > 0 THEN 1 ELSE 0 END, changed_at_ms, $2
        FROM ${changed} WHERE true
        ON CONFLICT (url) DO UPDATE SET
          followers = excluded.followers, followed_at_ms = excluded.followed_at_ms,
          title = CASE feeds.title WHEN '' THEN excluded.title ELSE feeds.title END,
          host = CASE feeds.host WHEN '' THEN excluded.host ELSE feeds.host END,
-         since_ms = coalesce(feeds.since_ms, excluded.since_ms), show_id = excluded.show_id,
+         show_id = excluded.show_id,
          source = CASE WHEN ${isWanted} THEN coalesce(feeds.source, 'person') ELSE feeds.source END,
-         state = CASE WHEN ${isBack} THEN excluded.state ELSE feeds.state END,
-         state_since_ms = CASE WHEN ${isBack} THEN $2 ELSE feeds.state_since_ms END,
-         body_hash = CASE WHEN ${isBack} THEN NULL ELSE feeds.body_hash END,
-         etag = CASE WHEN ${isBack} THEN NULL ELSE feeds.etag END,
-         last_modified = CASE WHEN ${isBack} THEN NULL ELSE feeds.last_modified END,
          followed = CASE WHEN ${isWanted} THEN 1 WHEN feeds.source = 'list' THEN feeds.followed ELSE 0 END,
          next_fetch_at_ms = CASE WHEN ${isAnew} AND feeds.next_fetch_at_ms > $2
            THEN $2 ELSE feeds.next_fetch_at_ms END`,
@@ -104,7 +89,7 @@ export function* followFeeds(feeds: readonly FollowedFeed[], now: number): Work<
      WHERE source = 'person' AND followers = 0 AND followed_at_ms <= $1`,
     now - UNFOLLOWED_MS,
   );
-  const isForgotten = `source IS NULL AND followers = 0 AND followed_at_ms <= $1
+  const isForgotten = `source IS NULL AND followers = 0 AND followed_at_ms <= $1 AND state <> 'blocked'
     AND NOT EXISTS (SELECT 1 FROM episodes WHERE feed_id = feeds.id)`;
   yield* run(
     `DELETE FROM first_seen WHERE feed_id IN (SELECT id FROM feeds WHERE ${isForgotten})`,
@@ -130,7 +115,7 @@ export function* awaitShows(titles: readonly string[], now: number): Work<void> 
   yield* run(
     `UPDATE feeds SET followed = 1,
        next_fetch_at_ms = CASE WHEN failures = 0 AND next_fetch_at_ms > $2 THEN $2 ELSE next_fetch_at_ms END
-     WHERE followed = 0 AND source IS NOT NULL AND state <> 'dropped' AND lower(title) IN ${awaited}`,
+     WHERE followed = 0 AND source IS NOT NULL AND state <> 'blocked' AND lower(title) IN ${awaited}`,
     rows,
     now,
   );
@@ -145,22 +130,22 @@ export function* followedUntil(): Work<number | null> {
   return newestMs;
 }
 
-/** Followed feeds that failed {@link MOST_FAILURES} times in a row or were dropped. */
+/** Followed feeds that failed {@link MOST_FAILURES} times in a row, ask to be in no directory, or are blocked. */
 export function* failingFeeds(): Work<FailingFeed[]> {
   const found = yield* rows(
     failingFeed,
     `SELECT url, last_failure, state FROM feeds
      WHERE followed_at_ms IS NOT NULL AND followers > 0
-       AND (failures >= ${MOST_FAILURES} OR state = 'dropped')
+       AND (failures >= ${MOST_FAILURES} OR last_failure = 'blocked' OR state = 'blocked')
      ORDER BY url`,
   );
   return found.map(({ url, lastFailure: failure, state }) => ({
     url,
-    code: state === 'dropped' && failure !== 'blocked' ? 'dropped' : (failure ?? 'unexpected'),
+    code: state === 'blocked' ? 'operator-blocked' : (failure ?? 'unexpected'),
   }));
 }
 
-/** A followed show whose followers have not been told its present `isPublic`: whether others hear it, too. */
+/** A followed show whose followers have not been told its present `isPublic`: whether everybody finds it. */
 export interface UntoldShow {
   url: string;
   isPublic: boolean;
@@ -174,7 +159,7 @@ export function* untoldShows(): Work<UntoldShow[]> {
   const found = yield* rows(
     z.object({ url: z.string(), isPublic: z.number() }),
     `SELECT url, ${IS_PUBLIC} AS is_public FROM feeds
-     WHERE followed_at_ms IS NOT NULL AND followers > 0 AND state <> 'dropped'
+     WHERE followed_at_ms IS NOT NULL AND followers > 0 AND state <> 'blocked'
        AND told_public IS DISTINCT FROM ${IS_PUBLIC} ORDER BY id LIMIT ${MOST_TOLD}`,
   );
   return found.map(({ url, isPublic }) => ({ url, isPublic: isPublic !== 0 }));
@@ -189,14 +174,4 @@ export function* unnamedFeeds(): Work<string[]> {
   const select = "SELECT url FROM feeds WHERE state = 'followers'";
   const found = yield* rows(z.object({ url: z.string() }), select);
   return found.map(({ url }) => url);
-}
-
-/** Drops a feed that only people have brought, with its episodes; false, without changes, for other feeds. */
-export function* dropBlocked(url: string, now: number): Work<boolean> {
-  const select = `SELECT id, state, reason FROM feeds WHERE url = $1 AND source = 'person'`;
-  const [feed] = yield* rows(broughtFeed, select, url);
-  if (feed === undefined) return false;
-  const { id, ...standing } = feed;
-  yield* changeState({ id, standing }, BLOCKED, now);
-  return true;
 }

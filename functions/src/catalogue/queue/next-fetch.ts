@@ -145,7 +145,7 @@ function expectedAt({ now, gapMs, newestAtMs }: Rhythm & { now: number }) {
 /**
  * When to fetch a feed again that failed `failures` times in a row (at least once), epoch milliseconds. The
  * pause is the fourth power of `failures` in seconds, from {@link SHORTEST_MS} to {@link LONGEST_PAUSE_MS},
- * which is also the pause of a feed that is gone for good. It is never shorter than the host asked for.
+ * which is also the pause of a feed that is gone for good or asks to be in no directory. It is never shorter than the host asked for.
  */
 export function nextFetchAfterFailure(
   failure: { code: string; retryAfterMs?: number },
@@ -153,7 +153,7 @@ export function nextFetchAfterFailure(
   now: number,
 ): number {
   const pauseMs =
-    failure.code === 'gone'
+    failure.code === 'gone' || failure.code === 'blocked'
       ? LONGEST_PAUSE_MS
       : within(SHORTEST_MS, failures ** 4 * 1000, LONGEST_PAUSE_MS);
   return now + Math.max(pauseMs, failure.retryAfterMs ?? 0);

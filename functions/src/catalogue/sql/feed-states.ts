@@ -1,7 +1,7 @@
 /**
- * Who hears a show. `passed`: everybody. `probation`: everybody by search, only its followers by alert,
- * nobody on pages. `followers`: only its followers, as its address was never named in public and may be a
- * secret. `dropped`: nobody; the feed is not fetched.
+ * Who finds a feed. `public`: everybody, as the operator's list or a public directory names it. `followers`:
+ * only people who follow it, as only people added it and its address may be a secret. `blocked`: nobody, by
+ * the operator's decision; it is not fetched.
  */
-export const FEED_STATES = ['passed', 'probation', 'followers', 'dropped'] as const;
+export const FEED_STATES = ['public', 'followers', 'blocked'] as const;
 export type FeedState = (typeof FEED_STATES)[number];

@@ -5,7 +5,7 @@ import { EPISODE_COLUMNS } from './episode-row.ts';
  * To be increased with every change of the tables of any engine. An older catalogue is replaced by
  * an empty one, which the next refresh fills.
  */
-export const SCHEMA_VERSION = 23;
+export const SCHEMA_VERSION = 24;
 
 /** All tables of this version and of earlier ones, which a new catalogue drops; referring tables first. */
 export const STORE_TABLES = [
@@ -50,46 +50,64 @@ export function storeTables({ types, tableOptions }: Dialect): string[] {
     last_modified ${text}`;
   return [
     `CREATE TABLE feeds (
+      -- number of the feed in this catalogue
       id ${types.newId} PRIMARY KEY,
+      -- address in normal form, or path of a file
       url ${text} NOT NULL UNIQUE,
+      -- title of the show, empty until it is known
       title ${text} NOT NULL DEFAULT '',
+      -- host that is asked, whose share of requests a fetch uses
       host ${text} NOT NULL DEFAULT '',
+      -- who wants it fetched when due: list (the operator), person (a follower), null (nobody)
       source ${text},
-      state ${text} NOT NULL DEFAULT 'passed',
-      reason ${text},
+      -- who finds it, see feed-states.ts
+      state ${text} NOT NULL DEFAULT 'public',
+      -- when the state last changed, null if it never did
       state_since_ms ${integer},
-      since_ms ${integer},
-      started_ms ${integer},
-      publisher ${text},
-      owner ${text},
+      -- the state that unblocking gives back, null unless blocked
+      state_before_block ${text},
+      -- number of people who follow it
       followers ${integer} NOT NULL DEFAULT 0,
+      -- 1 if it is fetched as often as possible
       followed ${integer} NOT NULL DEFAULT 0,
+      -- when followers last changed, by the clock of Firestore
       followed_at_ms ${integer},
+      -- id of the show in the lists of its followers, null if nobody ever followed it
       show_id ${text},
+      -- 1 or 0 as followers were last told whether everybody finds it, null before
       told_public ${integer},
+      -- validator of the last answer for the next request
       etag ${text},
+      -- validator of the last answer for the next request
       last_modified ${text},
+      -- start of the last fetch
       last_fetch_at_ms ${integer},
+      -- error code of the last fetch, null after a success
       last_failure ${text},
+      -- failed fetches in a row
       failures ${integer} NOT NULL DEFAULT 0,
+      -- when it is due
       next_fetch_at_ms ${integer} NOT NULL DEFAULT 0,
+      -- end of the lease of the worker that fetches it now
       lease_until_ms ${integer} NOT NULL DEFAULT 0,
+      -- interval by which the next fetch was planned
       interval_ms ${integer} NOT NULL DEFAULT 0,
+      -- usual time from one episode to the next
       gap_ms ${integer},
+      -- publication of the newest episode
       newest_at_ms ${integer},
+      -- hash of the bytes that were last stored
       body_hash ${text},
+      -- target of permanent redirects
       moved_to ${text},
+      -- since when redirects lead to moved_to
       moved_at_ms ${integer}
     )${tableOptions}`,
     'CREATE INDEX feeds_followed ON feeds (followed_at_ms) WHERE followed_at_ms IS NOT NULL',
     'CREATE INDEX feeds_leased ON feeds (lease_until_ms, host) WHERE lease_until_ms > 0',
     'CREATE INDEX feeds_moved ON feeds (moved_to) WHERE moved_to IS NOT NULL',
-    `CREATE INDEX feeds_due ON feeds (next_fetch_at_ms, last_fetch_at_ms, id) WHERE source IS NOT NULL AND state <> 'dropped'`,
-    'CREATE INDEX feeds_by_state ON feeds (state, state_since_ms)',
-    ...['publisher', 'owner', 'host'].map(
-      (key) => `CREATE INDEX feeds_started_by_${key} ON feeds (${key}, started_ms)
-        WHERE started_ms IS NOT NULL`,
-    ),
+    `CREATE INDEX feeds_due ON feeds (next_fetch_at_ms, last_fetch_at_ms, id) WHERE source IS NOT NULL AND state <> 'blocked'`,
+    'CREATE INDEX feeds_by_state ON feeds (state)',
     `CREATE TABLE first_seen (
       feed_id ${integer} NOT NULL REFERENCES feeds (id),
       identity ${digest} NOT NULL,

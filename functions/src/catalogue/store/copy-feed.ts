@@ -8,6 +8,7 @@ import {
   numberedRow,
 } from '../sql/episode-row.ts';
 import { FEED_STATES } from '../sql/feed-states.ts';
+import { columnOf } from '../sql/named-rows.ts';
 import { begin } from '../changes/beginning.ts';
 import {
   exportChapterFiles,
@@ -15,18 +16,41 @@ import {
   type StoredChapterFile,
 } from '../attachments/chapters-store.ts';
 import { linksOf, updateDuplicates } from '../duplicates/duplicates-store.ts';
-import {
-  FEED_STANDING_COLUMNS,
-  type FeedStanding,
-  feedStanding,
-  recordStanding,
-} from '../gate/feed-standing.ts';
-import { orderDuplicates } from '../gate/feed-state.ts';
-import { feedId, feedRecord, type FetchRecord, recordFetch } from '../queue/feeds.ts';
+import { orderDuplicates } from '../queue/feed-state.ts';
+import { feedRecord, type FetchRecord, lockFeed, recordFetch } from '../queue/feeds.ts';
 import { withIds } from './store-feed.ts';
 import { exportTranscripts, importTranscripts } from '../attachments/transcripts-store.ts';
-import { engine, row, rows, run, type Work } from '../sql/work.ts';
+import { engine, rows, run, type Work } from '../sql/work.ts';
 import type { StoredTranscript } from '../attachments/attachment-record.ts';
+
+const text = z.string().nullable();
+const integer = z.number().nullable();
+
+/** Who wants a feed, and who finds it; see the columns in `storeTables`. */
+const feedStanding = z.object({
+  source: text,
+  state: z.enum(FEED_STATES),
+  stateSinceMs: integer,
+  stateBeforeBlock: text,
+  followers: z.number(),
+  followed: z.number(),
+  followedAtMs: integer,
+  showId: text,
+});
+
+type FeedStanding = z.infer<typeof feedStanding>;
+
+const STANDING_FIELDS = Object.keys(feedStanding.shape) as (keyof FeedStanding)[];
+const STANDING_COLUMNS = STANDING_FIELDS.map(columnOf);
+
+function recordStanding(id: number, values: FeedStanding): Work<void> {
+  return run(
+    `UPDATE feeds SET ${STANDING_COLUMNS.map((column, at) => `${column} = $${at + 2}`).join(', ')}
+     WHERE id = $1`,
+    id,
+    ...STANDING_FIELDS.map((field) => values[field]),
+  );
+}
 
 /** All that a catalogue knows of a feed. Times are epoch milliseconds. */
 export interface StoredFeed {
@@ -74,7 +98,7 @@ export function* exportFeed(url: string): Work<StoredFeed | null> {
   const { hex } = yield* engine();
   const [feed] = yield* rows(
     knownFeed,
-    `SELECT id, title, last_failure, ${FEED_STANDING_COLUMNS} FROM feeds WHERE url = $1`,
+    `SELECT id, title, last_failure, ${STANDING_COLUMNS.join(', ')} FROM feeds WHERE url = $1`,
     url,
   );
   if (feed === undefined) return null;
@@ -110,16 +134,11 @@ function* episodesOf(feed: number): Work<NumberedEpisode[]> {
 export function* importFeed(feed: StoredFeed): Work<number> {
   const { removeEpisodes, insertEpisodes } = yield* engine();
   yield* begin(0);
-  const id = yield* feedId(feed.url, feed.title);
+  const { id, state: before } = yield* lockFeed(feed.url, feed.title);
   yield* recordFetch(feed.url, feed.record);
   const { state } = feed.standing;
-  const { state: before } = yield* row(
-    z.object({ state: z.enum(FEED_STATES) }),
-    'SELECT state FROM feeds WHERE id = $1',
-    id,
-  );
   yield* recordStanding(id, feed.standing);
-  yield* orderDuplicates(id, before, state);
+  yield* orderDuplicates({ id, state: before }, state);
   yield* run('DELETE FROM first_seen WHERE feed_id = $1', id);
   if (feed.firstSeen.length > 0) yield* importFirstSeen(id, feed.firstSeen);
   const known = yield* episodesOf(id);

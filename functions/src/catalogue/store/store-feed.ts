@@ -7,8 +7,7 @@ import { planStore, type StoreOutcome, type StorePlan } from '../items/plan-stor
 import { begin } from '../changes/beginning.ts';
 import { forgetChapterFiles, updateChapterFiles } from '../attachments/chapters-store.ts';
 import { linksOf, updateDuplicates } from '../duplicates/duplicates-store.ts';
-import { feedId, feedRecord } from '../queue/feeds.ts';
-import { judgeReading } from '../gate/gate-store.ts';
+import { feedRecord, lockFeed } from '../queue/feeds.ts';
 import { updateTranscripts } from '../attachments/transcripts-store.ts';
 import { engine, rows, run, type Work } from '../sql/work.ts';
 import type { StoredEpisode } from '../items/match-items.ts';
@@ -39,7 +38,8 @@ export function* storeFeed(
   const { items, blocked: blockedItems, show, dropped } = reading;
   const { blocked } = show;
   yield* begin(now);
-  const feed = yield* feedId(feedUrl, show.title);
+  const { id: feed, state } = yield* lockFeed(feedUrl, show.title);
+  if (state === 'blocked') return { new: 0, updated: 0, unchanged: 0, dropped };
   const digests = ['identity', 'content_hash', 'origin'].map((name) => `${hex(name)} AS ${name}`);
   const stored = yield* rows(
     storedEpisode,
@@ -48,8 +48,6 @@ export function* storeFeed(
      FROM episodes WHERE feed_id = $1`,
     feed,
   );
-  const { state } = yield* judgeReading(feed, reading, stored, now);
-  if (state === 'dropped') return { new: 0, updated: 0, unchanged: 0, dropped };
   const seen = yield* rows(
     firstSeenRow,
     `SELECT ${hex('identity')} AS identity, seen_at_ms FROM first_seen WHERE feed_id = $1`,

@@ -75,8 +75,6 @@ export const episodeSchema = z.object({
   alsoIn: z.optional(z.array(alsoInSchema).check(z.maxLength(MAX_ALSO_IN))),
   /** Number of further shows that `alsoIn` leaves out. */
   alsoInMore: z.optional(z.int().check(z.positive())),
-  /** True if the show is on probation: it is new, or something speaks against it. Absent otherwise. */
-  onProbation: z.optional(z.literal(true)),
   /** True if only followers of the show find the episode; absent otherwise. */
   forFollowers: z.optional(z.literal(true)),
 });

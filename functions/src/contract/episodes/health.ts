@@ -31,19 +31,6 @@ export const healthResponseSchema = z.object({
   /** When the local copy of the catalogue was last known to be current, epoch ms; absent without one. */
   checkedAtMs: z.optional(z.int()),
   /**
-   * Number of shows that the gate holds or has dropped, and of those that passed or were dropped in the last 24
-   * hours. Counted up to a minute ago; absent for a backend without a gate.
-   */
-  gate: z.optional(
-    z.object({
-      probation: count,
-      forFollowers: count,
-      dropped: count,
-      passedToday: count,
-      droppedToday: count,
-    }),
-  ),
-  /**
    * Waiting time of the oldest unsent email, milliseconds; null if none is waiting. Measured up to a
    * minute ago; absent while the database does not answer.
    */

@@ -68,7 +68,6 @@ export function readEpisode(value: unknown): Episode | null {
     ...readSpoken(sent),
     ...readChapters(sent['chapters']),
     ...readAlsoIn(sent),
-    ...(sent['onProbation'] === true && { onProbation: true }),
     ...(sent['forFollowers'] === true && { forFollowers: true }),
   };
 }

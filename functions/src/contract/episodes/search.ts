@@ -55,8 +55,6 @@ export const searchRequestSchema = z.strictObject({
   ),
   /** Count mentions a day in the last `TREND_DAYS`, whatever `startDate`, `sort` and `strength` are; default no. */
   trend: z.optional(z.enum(TREND_CHOICES)),
-  /** Leave out shows on probation. Default: true without `startDate`, which topic pages and public feeds omit. */
-  reviewed: z.optional(z.boolean()),
 });
 
 export type SearchRequest = z.infer<typeof searchRequestSchema>;

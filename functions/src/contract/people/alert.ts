@@ -61,7 +61,6 @@ export function searchOfAlert(
   return {
     keywords: [query],
     language: 'English',
-    reviewed: true,
     ...(!spoken && { spoken }),
     ...(onlyAbout && { strength: 'about' }),
   };

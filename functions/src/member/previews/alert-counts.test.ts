@@ -44,7 +44,6 @@ test('each alert is counted as it is matched', async () => {
       keywords: ['openai -sponsor'],
       language: 'English',
       trend: 'alone',
-      reviewed: true,
       spoken: false,
     },
   ]);

@@ -17,7 +17,7 @@ import { keepLog } from '../../platform/test-log.ts';
 import type { EncodedResponse } from '../encode-response.ts';
 import { catalogueProvider } from './catalogue-provider.ts';
 
-const WANTED = { keywords: ['word'], limit: 100, totalLimit: 1000, reviewed: true };
+const WANTED = { keywords: ['word'], limit: 100, totalLimit: 1000 };
 
 function responseOf({ json }: EncodedResponse) {
   return searchResponseSchema.parse(JSON.parse(new TextDecoder().decode(json)));

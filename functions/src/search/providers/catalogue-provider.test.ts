@@ -8,11 +8,9 @@ import {
   startPostgres,
 } from '../../catalogue/testing/test-postgres.ts';
 import { feedItem, NOW, readingOf } from '../../catalogue/testing/test-catalogue.ts';
-import { readSearchAnswer } from '../../contract/index.ts';
 import { createSearch } from '../search-episodes.ts';
 import { catalogueProvider } from './catalogue-provider.ts';
 import { storeFeed } from '../../catalogue/store/store-feed.ts';
-import { exportFeed, importFeed } from '../../catalogue/store/copy-feed.ts';
 
 const CLIENTS = ['a', 'b', 'c', 'd', 'e', 'f'];
 
@@ -35,29 +33,6 @@ describe.skipIf(!HAS_POSTGRES)('searches on a PostgreSQL server', { timeout: 60_
     onTestFinished(() => client.end());
     return client;
   }
-
-  test('without a start date, as pages make them, leave shows on probation out', async () => {
-    const catalogue = openWritablePostgres(server.url(), { password: undefined });
-    onTestFinished(() => catalogue.close());
-    const url = 'https://new.example';
-    await catalogue.write(() => storeFeed(url, readingOf([feedItem({ title: 'novelty' })]), NOW));
-    const stored = (await catalogue.read(() => exportFeed(url)))!;
-    await catalogue.write(() =>
-      importFeed({ ...stored, standing: { ...stored.standing, state: 'probation' } }),
-    );
-    const { search } = catalogueProvider(server.url(), 'public');
-    const marks = async (asked: { startDate?: number; reviewed?: boolean }) => {
-      const request = { keywords: ['novelty'], language: 'English' as const, ...asked };
-      const { json } = await search(request, new AbortController().signal);
-      return readSearchAnswer(JSON.parse(new TextDecoder().decode(json))).episodes.map(
-        ({ onProbation }) => onProbation,
-      );
-    };
-    expect(await marks({})).toEqual([]);
-    expect(await marks({ startDate: 0 })).toEqual([true]);
-    expect(await marks({ startDate: 0, reviewed: true })).toEqual([]);
-    expect(await marks({ reviewed: false })).toEqual([true]);
-  });
 
   test('of one client leave room for others, and none is left there when their client has gone', async () => {
     const [watcher, holder] = [await connected(), await connected()];

@@ -24,20 +24,7 @@ export function catalogueProvider(url: string, covers: Covers): SearchProvider<E
     cacheable: true,
     atOnce: catalogueKind(url) === 'postgres' ? READING.connections : CONNECTIONS,
     ready,
-    search: (
-      {
-        keywords,
-        startDate,
-        spoken,
-        sort,
-        strength,
-        skip,
-        trend,
-        reviewed = startDate === undefined,
-      },
-      signal,
-      followed,
-    ) =>
+    search: ({ keywords, startDate, spoken, sort, strength, skip, trend }, signal, followed) =>
       ask(
         {
           ...(trend !== undefined && { trend: { atMs: Date.now(), most: MAX_MENTIONS } }),
@@ -45,7 +32,6 @@ export function catalogueProvider(url: string, covers: Covers): SearchProvider<E
           spoken,
           sort,
           strength,
-          reviewed,
           followed,
           startDateMs: startDate,
           skip,

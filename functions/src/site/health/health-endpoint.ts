@@ -1,6 +1,6 @@
 import { onRequest } from 'firebase-functions/v2/https';
-import type { CatalogueReader } from '../../catalogue/catalogue.ts';
-import { openCatalogueReader } from '../../catalogue/storage/open-catalogue.ts';
+import type { Catalogue } from '../../catalogue/catalogue.ts';
+import { openCatalogue } from '../../catalogue/storage/open-catalogue.ts';
 import { type HealthResponse, MAX_SPOKEN_SHOWS, MINUTE_MS } from '../../contract/index.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { type ClientSource, createClientFinder } from '../../platform/clients/client.ts';
@@ -16,24 +16,18 @@ import { withTimeout } from '../../platform/with-timeout.ts';
 import { createRateLimiter } from '../../search/limits/rate-limiter.ts';
 import { keepFor } from './keep-for.ts';
 import { outboxAges, type OutboxAges } from './outbox-ages.ts';
-import { gateCounts } from '../../catalogue/gate/gate-store.ts';
 
 /** Timeout of the database, whose first call takes seconds; milliseconds. */
 const WITHIN_MS = 8_000;
 
-let opened: Promise<CatalogueReader> | undefined;
-
-const gateOf = keepFor(MINUTE_MS, async () => {
-  const catalogue = await (opened ??= openCatalogueReader(config().CATALOGUE_URL));
-  return catalogue.read(() => gateCounts(Date.now()));
-});
+let opened: Promise<Catalogue> | undefined;
 
 const SHOWS_A_MINUTE = 20;
 
 const asked = createRateLimiter({ windowMs: MINUTE_MS });
 
 const spokenShows = keepFor(MINUTE_MS, async () => {
-  const catalogue = await (opened ??= openCatalogueReader(config().CATALOGUE_URL));
+  const catalogue = await (opened ??= openCatalogue(config().CATALOGUE_URL));
   return catalogue.spokenShows(MAX_SPOKEN_SHOWS);
 });
 
@@ -60,8 +54,8 @@ const agesOf = keepFor(MINUTE_MS, async (): Promise<Partial<OutboxAges>> => {
 });
 
 /**
- * `GET /api/health`: the state and size of the catalogue, the counts of the gate, the ages of waiting mails
- * and messages; no names. With `?shows`, also the podcasts with transcripts.
+ * `GET /api/health`: the state and size of the catalogue, the ages of waiting mails and messages; no names.
+ * With `?shows`, also the podcasts with transcripts.
  */
 export const health = onRequest(
   {
@@ -76,11 +70,10 @@ export const health = onRequest(
     if (allowOrigins(config().CORS_ORIGINS, request, reply)) return;
     await respond('health', reply, async () => {
       requireMethod(request, reply, 'GET');
-      const catalogue = await (opened ??= openCatalogueReader(config().CATALOGUE_URL));
+      const catalogue = await (opened ??= openCatalogue(config().CATALOGUE_URL));
       await catalogue.ready();
-      const [{ nextFetchAtMs, ...contents }, gate, ages] = await Promise.all([
+      const [{ nextFetchAtMs, ...contents }, ages] = await Promise.all([
         catalogue.contents(),
-        gateOf(),
         agesOf(),
       ]);
       const shows = request.query['shows'] === undefined ? {} : await showsFor(request);
@@ -90,7 +83,6 @@ export const health = onRequest(
         ...contents,
         ...(nextFetchAtMs !== null && { lateMs: Math.max(0, Date.now() - nextFetchAtMs) }),
         ...(checkedAtMs !== null && { checkedAtMs }),
-        gate,
         ...ages,
       };
       return { body: { ...body, ...shows }, log: { ...body } };

@@ -53,8 +53,6 @@ describe('the count', () => {
       {
         keywords: ['OpenAI'],
         language: 'English',
-        // An alert does not tell of shows on probation.
-        reviewed: true,
         startDate: (Math.floor(Date.now() / DAY_MS) - 29) * DAY_MS,
       },
     ]);

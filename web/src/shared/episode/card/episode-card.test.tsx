@@ -152,12 +152,11 @@ test('says the show, then its publisher where that is another, then the duration
   expect(texts('[data-when]')).toEqual(['1 h 12 min1 hour 12 minutes', '3 hours ago']);
 });
 
-test('a show that nobody has reviewed yet is marked, others are not', () => {
+test('marks a show that only its followers find, and no other', () => {
   const marked = (episode: Partial<Episode>) => {
     const card = <EpisodeCard episode={sampleEpisode(episode)} now={now} />;
     return render(card).container.querySelector('time + span')?.textContent;
   };
-  expect(marked({ onProbation: true })).toBe('New show');
   expect(marked({ forFollowers: true })).toBe('Only for followers');
   expect(marked({})).toBeUndefined();
 });

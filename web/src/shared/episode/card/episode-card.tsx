@@ -102,9 +102,6 @@ export const EpisodeCard = memo(function EpisodeCard({
           <p data-when>
             {episode.duration_s !== undefined && <Duration seconds={episode.duration_s} />}
             <PublicationTime at={episode.pub_date_ms} now={now} />
-            {episode.onProbation && (
-              <span title="Not reviewed yet, so no alert tells of it">New show</span>
-            )}
             {episode.forFollowers && (
               <span title="Nobody public has named this feed, so only its followers find it">
                 Only for followers

@@ -7,17 +7,17 @@ import { dedupeResults } from './dedupe-results.ts';
 import { matchingIds, type Searched } from './matching-ids.ts';
 import type { SqlSession } from '../server/sql-server.ts';
 
-interface Counted extends TrendQuery, Pick<CatalogueQuery, 'reviewed' | 'followed'> {}
+interface Counted extends TrendQuery, Pick<CatalogueQuery, 'followed'> {}
 
 /** The trend of the searched days. */
 export async function countMentions(
   searched: Searched,
   plan: QueryPlan,
-  { atMs, most, reviewed, followed }: Counted,
+  { atMs, most, followed }: Counted,
 ): Promise<Trend> {
   const { session, days } = searched;
   const find = (limit: number) => matchingIds(searched, plan, limit);
-  const bounds = { days, most, reviewed, followed };
+  const bounds = { days, most, followed };
   const { shown, lastId, endedAt } = await dedupeResults(session, find, bounds);
   const ids = shown.map(({ id }) => id);
   const sinceId = ids.length >= most ? lastId : endedAt;

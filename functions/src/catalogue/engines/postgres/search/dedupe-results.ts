@@ -2,9 +2,7 @@ import * as z from 'zod';
 import type { Episode } from '../../../../contract/index.ts';
 import { alsoIn, DUPLICATES_READ, type EpisodeDuplicate } from '../../../duplicates/other-shows.ts';
 import { byFirstSeen } from '../../../duplicates/group-duplicates.ts';
-import { byDay, type DatedEpisode } from '../../../sql/episode-id.ts';
-import { PROBATION_SEEN_MS } from '../../../duplicates/seen-later.ts';
-import { followedValue, type Follower, isFollowedBy } from '../../../answers/heard-by.ts';
+import { followedValue, type Follower, isHiddenFrom } from '../../../answers/heard-by.ts';
 import type { DayTable } from '../day-tables.ts';
 import type { MatchingIds } from './matching-ids.ts';
 import { rowsOf, type SqlSession } from '../server/sql-server.ts';
@@ -12,7 +10,6 @@ import { rowsOf, type SqlSession } from '../server/sql-server.ts';
 interface ShownId {
   id: number;
   group: number | null;
-  onProbation: boolean;
 }
 
 const GROUPS = `
@@ -23,7 +20,7 @@ const MEMBERS = `
   SELECT copy_group AS "group", id, total FROM unnest($1::text[]::bigint[]) AS wanted (copy_group)
   CROSS JOIN LATERAL (
     SELECT episode_id AS id, count(*) OVER () AS total FROM copies
-    WHERE copies.copy_group = wanted.copy_group AND seen_at_ms < ${PROBATION_SEEN_MS}
+    WHERE copies.copy_group = wanted.copy_group
     ORDER BY seen_at_ms, feed_id, episode_id LIMIT ${DUPLICATES_READ}
   ) AS members`;
 const NAMES = `
@@ -46,22 +43,23 @@ const namedRow = z.object({
 /**
  * The newest matches, up to `most`. Of each group of duplicates only the first-seen match is returned, so
  * that a feed that copies an episode later cannot replace it. `find` returns duplicates, too.
- * @param reviewed Leaves out shows on probation.
  */
 export async function dedupeResults(
   session: SqlSession,
   find: (limit: number) => Promise<MatchingIds>,
-  { days, most, reviewed = false, followed }: Bounds,
+  { days, most, followed }: Bounds,
 ): Promise<DistinctFound> {
   for (let limit = most; ; limit *= 2) {
     const { ids, endedAt } = await find(limit);
-    const held = await heldEpisodes(session, days, ids, followed);
-    const kept = ids.filter((id) => !(reviewed ? held.has(id) : held.get(id) === 'followers'));
-    const shown = await firstOfGroups(session, kept, held);
+    const hidden = await hiddenEpisodes(session, days, ids, followed);
+    const shown = await firstOfGroups(
+      session,
+      ids.filter((id) => !hidden.has(id)),
+    );
     if (shown.length >= most || ids.length < limit) {
-      const newest = shown.slice(0, most).sort((left, right) => byDay(left.newest, right.newest));
+      const newest = shown.slice(0, most);
       const isCut = endedAt !== undefined && shown.length < most;
-      const lastId = shown[newest.length - 1]?.newest.id;
+      const lastId = newest.at(-1)?.newestId;
       return { shown: newest, total: newest.length, lastId, ...(isCut && { endedAt }) };
     }
   }
@@ -79,79 +77,63 @@ interface DistinctFound {
 interface Bounds {
   days: readonly DayTable[];
   most: number;
-  reviewed?: boolean | undefined;
   followed?: Follower | undefined;
 }
 
-const ANY_HELD = `SELECT 1 FROM feeds WHERE state IN ('probation', 'followers') LIMIT 1`;
+const ANY_HIDDEN = `SELECT 1 FROM feeds WHERE state = 'followers' LIMIT 1`;
 
 /** Maximum of hidden feeds that the search itself leaves out; others are removed from its result. */
 const MOST_HIDDEN = 1_000;
 const HIDDEN = `
-  SELECT id FROM feeds WHERE state = ANY ($1::text[]) AND episodes > 0 AND NOT ${isFollowedBy('$2')}
+  SELECT id FROM feeds WHERE ${isHiddenFrom('$1')} AND episodes > 0
   ORDER BY episodes DESC LIMIT ${MOST_HIDDEN}`;
 
-const hiddenRow = z.object({ id: z.number() });
+const idRow = z.object({ id: z.number() });
 
 /**
  * Ids of the largest feeds that are hidden from the person. If a search did not leave them out, it might read
  * ten thousand of their episodes before one that the person may find.
  */
-export async function hiddenFeeds(
-  session: SqlSession,
-  { reviewed = false, followed }: Pick<Bounds, 'reviewed' | 'followed'>,
-): Promise<string[]> {
-  const states = reviewed ? ['followers', 'probation'] : ['followers'];
-  const values = [states, followedValue(followed)];
-  return (await rowsOf(session, hiddenRow, HIDDEN, values)).map(({ id }) => String(id));
+export async function hiddenFeeds(session: SqlSession, followed?: Follower): Promise<string[]> {
+  const found = await rowsOf(session, idRow, HIDDEN, [followedValue(followed)]);
+  return found.map(({ id }) => String(id));
 }
 
-const heldRow = z.object({ id: z.number(), state: z.enum(['probation', 'followers']) });
-type HeldEpisodes = ReadonlyMap<number, 'probation' | 'followers'>;
-
-/** States of the shows that have not passed the gate and that the person does not follow, by episode id. */
-async function heldEpisodes(
+/** The ids among `ids` whose shows are hidden from the person. */
+async function hiddenEpisodes(
   session: SqlSession,
   days: readonly DayTable[],
   ids: readonly number[],
   followed?: Follower,
-): Promise<HeldEpisodes> {
-  if (ids.length === 0 || (await session.find(ANY_HELD)).rows.length === 0) return new Map();
+): Promise<ReadonlySet<number>> {
+  if (ids.length === 0 || (await session.find(ANY_HIDDEN)).rows.length === 0) return new Set();
   const ofDays = days
     .filter(({ firstId, endId }) => ids.some((id) => id >= firstId && id < endId))
     .map(
-      ({ name }) => `SELECT day.id, state FROM ${name} AS day JOIN feeds ON feeds.id = day.feed_id
-        WHERE day.id = ANY ($1::text[]::bigint[]) AND state IN ('probation', 'followers')
-          AND NOT ${isFollowedBy('$2')}`,
+      ({ name }) => `SELECT day.id FROM ${name} AS day JOIN feeds ON feeds.id = day.feed_id
+        WHERE day.id = ANY ($1::text[]::bigint[]) AND ${isHiddenFrom('$2')}`,
     );
   const values = [ids.map(String), followedValue(followed)];
-  const held = await rowsOf(session, heldRow, ofDays.join(' UNION ALL '), values);
-  return new Map(held.map(({ id, state }) => [id, state]));
+  const hidden = await rowsOf(session, idRow, ofDays.join(' UNION ALL '), values);
+  return new Set(hidden.map(({ id }) => id));
 }
 
 /** One episode per group, at the position of the group's newest match. */
 async function firstOfGroups(
   session: SqlSession,
   ids: readonly number[],
-  held: HeldEpisodes,
-): Promise<(ShownId & { newest: DatedEpisode })[]> {
+): Promise<(ShownId & { newestId: number })[]> {
   const rows = ids.length === 0 ? [] : await rowsOf(session, groupedRow, GROUPS, [ids.map(String)]);
   const grouped = new Map(rows.map((each) => [each.id, each]));
   const firstOf = new Map<number, number>();
   for (const { id, group } of [...grouped.values()].sort(byFirstSeen)) {
     if (!firstOf.has(group)) firstOf.set(group, id);
   }
-  const shown = new Map<number, ShownId & { newest: DatedEpisode }>();
+  const shown = new Map<number, ShownId & { newestId: number }>();
   for (const id of ids) {
     const group = grouped.get(id)?.group ?? null;
     const standing = group === null ? id : (firstOf.get(group) ?? id);
-    if (shown.has(standing)) continue;
-    shown.set(standing, {
-      id: standing,
-      group,
-      onProbation: held.has(standing),
-      newest: { id, onProbation: held.has(id) },
-    });
+    if (!shown.has(standing)) shown.set(standing, { id: standing, group, newestId: id });
   }
   return [...shown.values()];
 }

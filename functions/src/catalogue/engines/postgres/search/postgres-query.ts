@@ -18,7 +18,7 @@ import {
   searchInTime,
   type TimeLimits,
 } from '../../../answers/search-in-time.ts';
-import { byDay, firstEpisodeId, publishedAtMsOf } from '../../../sql/episode-id.ts';
+import { newestFirst, firstEpisodeId, publishedAtMsOf } from '../../../sql/episode-id.ts';
 import { POSTGRES } from '../../../sql/dialect.ts';
 import { foundColumns, foundRow } from '../../../sql/episode-row.ts';
 import { type Found, namedRows, NOTHING_FOUND } from '../../../sql/named-rows.ts';
@@ -145,7 +145,7 @@ async function prepare(
 ): Promise<Searched> {
   const { spoken = true } = query;
   const days = (await dayTables(session)).reverse().filter(({ endId }) => endId > oldestId);
-  const hidden = await hiddenFeeds(session, query);
+  const hidden = await hiddenFeeds(session, query.followed);
   if (isCommonQuery(plan)) await session.run(BY_DATE);
   const further = spoken ? (['spoken_words'] as const) : [];
   return { session, days, oldestId, further, hiddenFeeds: hidden, signal };
@@ -160,8 +160,7 @@ async function trendIn(
 ): Promise<Trend> {
   const oldestId = firstIdOfTrend(trend.atMs);
   const searched = await prepare(session, plan, query, oldestId, signal);
-  const { reviewed, followed } = query;
-  return countMentions(searched, plan, { ...trend, reviewed, followed });
+  return countMentions(searched, plan, { ...trend, followed: query.followed });
 }
 
 async function readAnswer(
@@ -170,7 +169,7 @@ async function readAnswer(
   query: CatalogueQuery,
   signal: AbortSignal,
 ) {
-  const { skip = 0, limit, reviewed, followed } = query;
+  const { skip = 0, limit, followed } = query;
   const { spoken = true, sort = 'newest', strength } = query;
   const oldestId = firstEpisodeId(query.startDateMs ?? 0);
   const searched = await prepare(session, plan, query, oldestId, signal);
@@ -183,7 +182,6 @@ async function readAnswer(
   } = await dedupeResults(session, (count) => matchingIds(searched, plan, count), {
     days,
     most,
-    reviewed,
     followed,
   });
   // If the newer matches fill the answer, older ones would not be in it anyway.
@@ -200,8 +198,8 @@ async function readAnswer(
   const isAbout = ({ id }: { id: number }) => about?.has(id) === true;
   const wanted = strength === undefined ? newest : newest.filter(isAbout);
   const standing = isRanked
-    ? strongestFirst(wanted.sort(byDay), isAbout).slice(skip, skip + limit)
-    : wanted.slice(skip, skip + limit).sort(byDay);
+    ? strongestFirst(wanted.sort(newestFirst), isAbout).slice(skip, skip + limit)
+    : wanted.slice(skip, skip + limit).sort(newestFirst);
   const shown = standing.map(({ id }) => id);
   const rows = await episodesOf(session, days, shown);
   const transcripts = await transcriptsOf(session, plan, spoken ? shown : []);

@@ -2,9 +2,8 @@ import * as z from 'zod';
 import type { FoundStatement, Range } from './found-statement.ts';
 import type { SearchConnection, SqlValue } from './search-connections.ts';
 import type { Episode } from '../../../../contract/index.ts';
-import { byDay } from '../../../sql/episode-id.ts';
-import { PROBATION_SEEN_MS } from '../../../duplicates/seen-later.ts';
-import { followedValue, type Follower, isFollowedBy } from '../../../answers/heard-by.ts';
+import { newestFirst } from '../../../sql/episode-id.ts';
+import { followedValue, type Follower, isHiddenFrom } from '../../../answers/heard-by.ts';
 import { alsoIn, DUPLICATES_READ } from '../../../duplicates/other-shows.ts';
 
 const NAMED = `
@@ -15,7 +14,7 @@ const NAMED = `
           PARTITION BY copy_group ORDER BY seen_at_ms, feed_id, episode_id
         ) AS nth
       FROM copies
-      WHERE copy_group IN (SELECT value FROM json_each(?)) AND seen_at_ms < ${PROBATION_SEEN_MS}
+      WHERE copy_group IN (SELECT value FROM json_each(?))
     ) WHERE nth <= ${DUPLICATES_READ} ORDER BY copy_group, nth
   ) CROSS JOIN episodes ON episodes.id = episode_id`;
 
@@ -51,7 +50,6 @@ export interface ShownEpisode {
   id: number;
   group: number | null;
   isSaid: boolean;
-  onProbation: boolean;
 }
 
 export interface DistinctFound {
@@ -70,45 +68,36 @@ const pageSchema = z.tuple([
   z.array(z.number()),
   z.array(z.number()),
   z.array(z.tuple([z.number(), z.number()])),
-  z.array(z.number()),
 ]);
 const firstCopies = z.array(z.tuple([z.number(), z.number()]));
 
 /** The number of the first parameter after a statement's own ones. */
 const nextOf = ({ values }: FoundStatement) => values.length + 1;
 
-/** The state of an episode's show if it has not passed and the person does not follow it. */
-const heldState = (followed: number) => `(
-  SELECT state FROM episodes CROSS JOIN feeds ON feeds.id = feed_id
-  WHERE episodes.id = found.id AND state IN ('probation', 'followers')
-    AND NOT ${isFollowedBy(`?${followed}`)}
-)`;
-
-/** Matches with the states of their shows. A limit of -1 keeps SQLite from evaluating a state twice. */
-function withStates(statement: FoundStatement, { anyHeld, reviewed }: Shows): string {
-  if (!anyHeld) return `SELECT id, said, NULL AS state FROM (${statement.sql})`;
-  const states = `SELECT id, said, ${heldState(nextOf(statement))} AS state FROM (${statement.sql}) AS found`;
-  const shown = reviewed ? 'state IS NULL' : `state IS NOT 'followers'`;
-  return `SELECT * FROM (${states} LIMIT -1) WHERE ${shown}`;
+/** The matches without those of shows that are hidden from the person. */
+function visible(statement: FoundStatement, { anyHidden }: Shows): string {
+  if (!anyHidden) return statement.sql;
+  return `SELECT id, said FROM (${statement.sql}) AS found WHERE NOT EXISTS (
+    SELECT 1 FROM episodes CROSS JOIN feeds ON feeds.id = feed_id
+    WHERE episodes.id = found.id AND ${isHiddenFrom(`?${nextOf(statement)}`)})`;
 }
 
-/** Four lists: all ids, ids with a matching transcript, pairs of id and group, ids on probation. */
+/** Three lists: all ids, ids with a matching transcript, pairs of id and group. */
 const LISTS = `json_array(json_group_array(id), json_group_array(id) FILTER (WHERE said = 1),
-  json_group_array(json_array(id, copy_group)) FILTER (WHERE copy_group IS NOT NULL),
-  json_group_array(id) FILTER (WHERE state = 'probation'))`;
+  json_group_array(json_array(id, copy_group)) FILTER (WHERE copy_group IS NOT NULL))`;
 
 /** The partial index contains only episodes with duplicates. */
 const pageOf = (statement: FoundStatement, shows: Shows) => `
   SELECT ${LISTS} FROM (
-    SELECT id, said, state, (
+    SELECT id, said, (
       SELECT copy_group FROM copies INDEXED BY copies_by_episode
       WHERE episode_id = found.id AND copy_group IS NOT NULL
-    ) AS copy_group FROM (${withStates(statement, shows)} LIMIT ?${nextOf(statement) + 1}) AS found
+    ) AS copy_group FROM (${visible(statement, shows)} LIMIT ?${nextOf(statement) + 1}) AS found
   )`;
 /** LIMIT -1 keeps SQLite from querying FTS5 once per id. */
 const amongOf = (statement: FoundStatement, shows: Shows) => `
   SELECT ${LISTS} FROM (
-    SELECT id, said, state, NULL AS copy_group FROM (${withStates(statement, shows)} LIMIT -1)
+    SELECT id, said, NULL AS copy_group FROM (${visible(statement, shows)} LIMIT -1)
     WHERE id IN (SELECT value FROM json_each(?${nextOf(statement) + 1}))
   )`;
 const FIRST_SEEN = `
@@ -120,10 +109,8 @@ const FIRST_SEEN = `
   ) WHERE nth <= ${MOST_TRIED}`;
 
 export interface Shows {
-  /** True if any show has not passed the gate. */
-  anyHeld: boolean;
-  /** Leave out shows on probation. */
-  reviewed: boolean;
+  /** True if only followers find some show. Without, a search is faster. */
+  anyHidden: boolean;
   followed: Follower | undefined;
 }
 
@@ -132,7 +119,6 @@ interface Matches {
   pages: (readonly number[])[];
   said: Set<number>;
   groups: Map<number, number>;
-  onProbation: Set<number>;
 }
 
 /** Reads matches into `matches`; returns their ids in order. */
@@ -144,10 +130,9 @@ async function readMatches(
 ): Promise<number[]> {
   const values = [...statement.values, followedValue(shows.followed), last];
   const found = await connection.json(sql, values, statement.isUsual);
-  const [ids, said, groups, onProbation] = pageSchema.parse(found);
+  const [ids, said, groups] = pageSchema.parse(found);
   for (const id of said) matches.said.add(id);
   for (const [id, group] of groups) matches.groups.set(id, group);
-  for (const id of onProbation) matches.onProbation.add(id);
   return ids;
 }
 
@@ -164,7 +149,7 @@ export async function dedupeResults(
     limit,
     totalLimit,
     excluded = NONE,
-    shows = ALL_PASSED,
+    shows = ALL_PUBLIC,
   }: {
     skip?: number;
     limit: number;
@@ -174,12 +159,7 @@ export async function dedupeResults(
   },
 ): Promise<DistinctFound> {
   const most = Math.max(skip + limit, totalLimit);
-  const matches: Matches = {
-    pages: [],
-    said: new Set(),
-    groups: new Map(),
-    onProbation: new Set(),
-  };
+  const matches: Matches = { pages: [], said: new Set(), groups: new Map() };
   /** Ids of the newest match of each group, and of those without duplicates. */
   const distinct: number[] = [];
   const keys = new Set<number>();
@@ -207,23 +187,18 @@ export async function dedupeResults(
   const newest = distinct.slice(0, most).map((id) => shownOf(id, matches));
   const isKnown = (id: number) =>
     isEnd || (before !== undefined && id >= before) || excluded.has(id);
-  const shown = newest.sort(byDay).slice(skip, skip + limit);
+  const shown = newest.slice(skip, skip + limit);
   const options = { shown, shows, matches, isKnown };
   const standing = await firstSeen(connection, find, options);
   const total = Math.min(distinct.length, totalLimit);
-  return { shown: standing.sort(byDay), total, lastId: distinct[total - 1] };
+  return { shown: standing.sort(newestFirst), total, lastId: distinct[total - 1] };
 }
 
 const NONE: ReadonlySet<number> = new Set();
-const ALL_PASSED: Shows = { anyHeld: false, reviewed: false, followed: undefined };
+const ALL_PUBLIC: Shows = { anyHidden: false, followed: undefined };
 
-function shownOf(id: number, { said, groups, onProbation }: Matches): ShownEpisode {
-  return {
-    id,
-    group: groups.get(id) ?? null,
-    isSaid: said.has(id),
-    onProbation: onProbation.has(id),
-  };
+function shownOf(id: number, { said, groups }: Matches): ShownEpisode {
+  return { id, group: groups.get(id) ?? null, isSaid: said.has(id) };
 }
 
 /** Replaces each shown episode of a group by the group's first-seen match. */

@@ -86,10 +86,9 @@ const NOTHING: CatalogueAnswer = { episodes: [], total: 0 };
 
 /** What a search and its trend have in common. Null if nothing can match. */
 async function prepare(connection: SearchConnection, asked: QueryPlan, query: CatalogueQuery) {
-  const { reviewed, followed } = query;
-  const { anySaid, anyHeld } = factsSchema.parse(await connection.json(FACTS));
+  const { anySaid, anyHidden } = factsSchema.parse(await connection.json(FACTS));
   const spoken = query.spoken !== false && anySaid === 1;
-  const shows = { anyHeld: anyHeld === 1, reviewed: reviewed === true, followed };
+  const shows = { anyHidden: anyHidden === 1, followed: query.followed };
   const whole = spoken ? asked : withoutTranscriptTerms(asked);
   if (whole === null) return null;
   const plan = { ...whole, not: whole.not.filter((term) => !term.whole) };
@@ -179,12 +178,12 @@ function later(oldest: bigint, wanted = oldest): bigint {
   return wanted > oldest ? wanted : oldest;
 }
 
-/** Are there transcripts, and shows that have not passed? Without both, a search is a fifth faster. */
+/** Are there transcripts, and shows that only followers find? Without both, a search is a fifth faster. */
 const FACTS = `SELECT json_object(
   'anySaid', EXISTS (SELECT 1 FROM spoken_fts_docsize),
-  'anyHeld', EXISTS (SELECT 1 FROM feeds WHERE state IN ('probation', 'followers')))`;
+  'anyHidden', EXISTS (SELECT 1 FROM feeds WHERE state = 'followers'))`;
 
-const factsSchema = z.object({ anySaid: z.literal([0, 1]), anyHeld: z.literal([0, 1]) });
+const factsSchema = z.object({ anySaid: z.literal([0, 1]), anyHidden: z.literal([0, 1]) });
 
 const EPISODES = `SELECT json_group_array(json_array(id, ${foundValues(SQLITE.hex)}))
   FROM (SELECT value AS shown FROM json_each(?)) CROSS JOIN episodes ON id = shown`;

@@ -1,0 +1,153 @@
+import * as z from 'zod';
+import { linksOf, regroupLinked } from '../duplicates/duplicates-store.ts';
+import { seenLaterMs } from '../duplicates/seen-later.ts';
+import { FEED_STATES, type FeedState } from '../sql/feed-states.ts';
+import { engine, row, rows, run, type Work } from '../sql/work.ts';
+
+interface StatedFeed {
+  id: number;
+  state: FeedState;
+}
+
+const statedFeed = z.object({ id: z.number(), state: z.enum(FEED_STATES) });
+
+function* feedsWhere(condition: string, value: string | string[][]): Work<StatedFeed[]> {
+  return yield* rows(statedFeed, `SELECT id, state FROM feeds WHERE ${condition}`, value);
+}
+
+/** Makes feeds public that the operator's list or a public directory names; returns how many became so. */
+export function* makePublic(urls: readonly string[], now: number): Work<number> {
+  if (urls.length === 0) return 0;
+  const { table } = yield* engine();
+  const named = `url IN (SELECT url FROM ${table('$1', { url: 'text' })} AS item)`;
+  const values = urls.map((url) => [url]);
+  yield* run(
+    `UPDATE feeds SET state_before_block = 'public' WHERE state = 'blocked' AND ${named}`,
+    values,
+  );
+  const hidden = yield* feedsWhere(`state = 'followers' AND ${named}`, values);
+  for (const feed of hidden) {
+    yield* setState(feed, 'public', now);
+    yield* orderDuplicates(feed, 'public');
+  }
+  return hidden.length;
+}
+
+/** Blocks a feed and deletes its episodes, until {@link unblockFeed}. A feed may be blocked before it is known. */
+export function* blockFeed(url: string, now: number): Work<void> {
+  yield* run(
+    `INSERT INTO feeds (url, state, state_since_ms, state_before_block)
+     VALUES ($1, 'blocked', $2, 'followers') ON CONFLICT (url) DO NOTHING`,
+    url,
+    now,
+  );
+  const [known] = yield* feedsWhere(`url = $1 AND state <> 'blocked'`, url);
+  if (known === undefined) return;
+  yield* run('UPDATE feeds SET state_before_block = state WHERE id = $1', known.id);
+  yield* setState(known, 'blocked', now);
+  yield* emptyFeed(known.id);
+}
+
+/**
+ * Gives a blocked feed its state from before, and makes it due, to be read whole; false if the feed is not
+ * blocked.
+ */
+export function* unblockFeed(url: string, now: number): Work<boolean> {
+  const [feed] = yield* feedsWhere(`url = $1 AND state = 'blocked'`, url);
+  if (feed === undefined) return false;
+  yield* run(
+    `UPDATE feeds SET state = coalesce(state_before_block, 'followers'), state_before_block = NULL,
+       state_since_ms = $2, next_fetch_at_ms = $2, etag = NULL, last_modified = NULL, body_hash = NULL
+     WHERE id = $1`,
+    feed.id,
+    now,
+  );
+  return true;
+}
+
+function setState({ id }: StatedFeed, state: FeedState, now: number): Work<void> {
+  return run('UPDATE feeds SET state = $2, state_since_ms = $3 WHERE id = $1', id, state, now);
+}
+
+/**
+ * Deletes the episodes of a feed that only people added and that asks to be in no directory; false, without
+ * changes, for other feeds.
+ */
+export function* emptyAddedFeed(url: string): Work<boolean> {
+  const [feed] = yield* feedsWhere(`url = $1 AND source = 'person'`, url);
+  if (feed === undefined) return false;
+  yield* emptyFeed(feed.id);
+  return true;
+}
+
+function* emptyFeed(id: number): Work<void> {
+  yield* run('DELETE FROM first_seen WHERE feed_id = $1', id);
+  const gone = yield* episodesOf(id);
+  if (gone.length === 0) return;
+  const links = yield* linksOf(gone);
+  yield* (yield* engine()).removeEpisodes(id, gone);
+  yield* regroupLinked(links);
+}
+
+/** Takes a feed's episodes out of all groups of duplicates, or puts them back, after its state changed. */
+export function* orderDuplicates({ id, state: before }: StatedFeed, after: FeedState): Work<void> {
+  const moved = seenLaterMs(after) - seenLaterMs(before);
+  if (moved === 0) return;
+  const all = yield* episodesOf(id);
+  const links = yield* linksOf(all, before === 'followers' ? 'all' : 'grouped');
+  yield* run(
+    `UPDATE copies SET seen_at_ms = seen_at_ms + $2
+     WHERE episode_id IN (SELECT id FROM episodes WHERE feed_id = $1)`,
+    id,
+    moved,
+  );
+  if (after === 'followers') {
+    yield* run(
+      `UPDATE copies SET copy_group = NULL
+       WHERE episode_id IN (SELECT id FROM episodes WHERE feed_id = $1)`,
+      id,
+    );
+  }
+  yield* regroupLinked(links);
+}
+
+function* episodesOf(feed: number): Work<number[]> {
+  const select = 'SELECT id FROM episodes WHERE feed_id = $1';
+  const found = yield* rows(z.object({ id: z.number() }), select, feed);
+  return found.map(({ id }) => id);
+}
+
+const stateCounts = z.object({ followers: z.number(), blocked: z.number() });
+
+/** Number of feeds that are not public, by state. */
+export function* countStates(): Work<z.infer<typeof stateCounts>> {
+  return yield* row(
+    stateCounts,
+    `SELECT (SELECT count(*) FROM feeds WHERE state = 'followers') AS followers,
+       (SELECT count(*) FROM feeds WHERE state = 'blocked') AS blocked`,
+  );
+}
+
+const blockedFeed = z.object({
+  url: z.string(),
+  title: z.string(),
+  stateBeforeBlock: z.enum(FEED_STATES).nullable(),
+});
+
+/** A feed that the operator has blocked. */
+export interface BlockedFeed {
+  /** Only the host of a feed whose address may be a secret. */
+  url: string;
+  title: string;
+}
+
+export function* blockedFeeds(): Work<BlockedFeed[]> {
+  const found = yield* rows(
+    blockedFeed,
+    `SELECT url, title, state_before_block FROM feeds WHERE state = 'blocked' ORDER BY state_since_ms, id`,
+  );
+  return found.map(({ url, title, stateBeforeBlock }) => ({
+    url: stateBeforeBlock === 'public' || !URL.canParse(url) ? url : `${new URL(url).origin}/…`,
+    title,
+  }));
+}
