@@ -80,12 +80,8 @@ export interface FeedShow {
   link?: string;
   /** The address to which the feed says it moved (`itunes:new-feed-url`). */
   newFeedUrl?: string;
-  /** The address of the owner (`itunes:owner`), in lower case; absent if none is given. */
-  owner?: string;
   /** `podcast:guid`, which stays when the feed moves; in lower case. */
   guid?: string;
-  /** True if the feed declares that machines make its episodes; absent otherwise. */
-  synthetic?: true;
 }
 
 export type FeedFailureCode =

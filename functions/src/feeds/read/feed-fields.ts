@@ -13,8 +13,6 @@ export interface FeedFields {
   guid: string | undefined;
   /** True if the feed forbids all directories to use it, or this one by name. */
   blocked: boolean;
-  owner: string | undefined;
-  synthetic: boolean;
   persons: WrittenPerson[];
   /** In order of preference. */
   dates: (string | undefined)[];
@@ -44,7 +42,7 @@ export interface ItemFields {
 
 /** Apple ignores these fields; feeds still have them. */
 interface RetiredItunesFields {
-  owner?: { name?: string; email?: string };
+  owner?: { name?: string };
   summary?: string;
 }
 
@@ -63,8 +61,6 @@ export function rssFields(xml: string): FeedFields {
     language: feed.language ?? feed.dc?.languages?.[0] ?? feed.xml?.lang,
     guid: feed.podcast?.guid,
     blocked: isBlocked(feed),
-    owner: retired(feed.itunes).owner?.email,
-    synthetic: isSynthetic(feed),
     persons: feed.podcast?.persons ?? [],
     dates: [feed.pubDate, feed.lastBuildDate, ...(feed.dc?.dates ?? []), feed.atom?.updated],
     items: (feed.items ?? []).map(rssItemFields),
@@ -82,8 +78,6 @@ export function atomFields(xml: string): FeedFields {
     language: feed.xml?.lang,
     guid: undefined,
     blocked: feed.itunes?.block === true,
-    owner: retired(feed.itunes).owner?.email,
-    synthetic: false,
     persons: [],
     dates: [feed.updated],
     items: (feed.entries ?? []).map(atomItemFields),
@@ -176,24 +170,6 @@ function isBlocked({ itunes, podcast }: RssFeed.Feed<string>): boolean {
     itunes?.block === true ||
     blocks.some(({ value, id = OUR_SERVICE }) => value === true && id.toLowerCase() === OUR_SERVICE)
   );
-}
-
-/** Purposes of `podcast:txt` that declare machine-made episodes if the text is "true". */
-const DISCLOSURES: readonly string[] = ['ai-content', 'ai-transparency'];
-
-/**
- * True if at least half of the items declare that machines made them. The show's own declaration counts only
- * if no item has one, because it may mean some of the items.
- */
-function isSynthetic({ podcast, items = [] }: RssFeed.Feed<string>): boolean {
-  const declared = items.map((item) => disclosure(item.podcast?.txts));
-  if (declared.every((each) => each === null)) return disclosure(podcast?.txts) === true;
-  return declared.filter((each) => each === true).length * 2 >= items.length;
-}
-
-function disclosure(txts: { purpose?: string; display?: string }[] | undefined): boolean | null {
-  const found = txts?.find(({ purpose }) => DISCLOSURES.includes(purpose?.toLowerCase() ?? ''));
-  return found === undefined ? null : found.display?.trim().toLowerCase() === 'true';
 }
 
 /**

@@ -10,9 +10,6 @@ const refusal = (xml: string) => {
   return reading.kind === 'refused' ? reading.code : 'read';
 };
 
-const says = (purpose: string, text: string) =>
-  `<podcast:txt purpose="${purpose}">${text}</podcast:txt>`;
-
 describe('what real hosts publish', () => {
   it('reads a feed with a blank line before its declaration', () => {
     expect(readText(`\n${rss(item(1))}`).items).toHaveLength(1);
@@ -35,27 +32,6 @@ describe('what real hosts publish', () => {
       );
     },
   );
-
-  it.each<[show: string, items: string[], synthetic: true | undefined]>([
-    ['', ['', ''], undefined],
-    [says('ai-content', 'true'), ['', ''], true],
-    [says('AI-Transparency', ' True '), [''], true],
-    [says('ai-content', 'false'), [''], undefined],
-    [says('verify', 'true'), [''], undefined],
-    // A show's own word stands for "some of them".
-    [says('ai-content', 'true'), [says('ai-content', 'true'), '', ''], undefined],
-    [says('ai-content', 'false'), [says('ai-content', 'true'), ''], true],
-    ['', [says('ai-content', 'true'), says('ai-content', 'false'), ''], undefined],
-  ])('tells of %j and %j whether machines make the episodes', (show, items, synthetic) => {
-    const written = items.map((extra, at) => item(at, extra)).join('');
-    expect(readText(rss(show + written)).show.synthetic).toBe(synthetic);
-  });
-
-  it('tells the address of the owner', () => {
-    const owner = '<itunes:owner><itunes:email>Ada@Show.example</itunes:email></itunes:owner>';
-    expect(readText(rss(owner + item(1))).show.owner).toBe('ada@show.example');
-    expect(readText(rss(item(1))).show.owner).toBeUndefined();
-  });
 
   it.each<[channel: string, language: string | null]>([
     ['<language>pt-BR</language><dc:language>en</dc:language>', 'pt-BR'],

@@ -65,7 +65,6 @@ function fieldsOf({ format, text }: FeedStructure): FeedFields | FeedFailure {
 }
 
 function showOf(fields: FeedFields, link: string | null, feedUrl: string | null): FeedShow {
-  const owner = plainLine(fields.owner ?? '', MAX_NAME_LENGTH).toLowerCase();
   const title =
     readableName(fields.title) ?? (link === null ? 'Untitled podcast' : new URL(link).hostname);
   const guid = plainLine(fields.guid ?? '', MAX_NAME_LENGTH).toLowerCase();
@@ -78,9 +77,7 @@ function showOf(fields: FeedFields, link: string | null, feedUrl: string | null)
     blocked: fields.blocked,
     ...(link !== null && { link }),
     ...(newFeedUrl !== '' && { newFeedUrl }),
-    ...(owner !== '' && { owner }),
     ...(guid !== '' && { guid }),
-    ...(fields.synthetic && { synthetic: true }),
   };
 }
 
