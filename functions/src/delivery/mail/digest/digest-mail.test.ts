@@ -628,6 +628,9 @@ describe('both parts', () => {
     expect(text).toContain('\n  - Talk 2-2 (Small Bets)\n');
     expect(text).toContain('\n  and 2 more\n');
     for (const part of [html, text]) expect(part.split(both.link)).toHaveLength(2);
+    // Each of several episodes begins a line of its own, one alone stands behind its keyword.
+    const lines = html.split('</ul>')[0]!.split('<li').slice(1);
+    expect(lines.map((line) => line.match(/<div/g)?.length ?? 0)).toEqual([0, 0, 3, 3, 3, 3]);
   });
 
   test('a single keyword keeps all twenty episodes of its digest', async () => {

@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import { AppError } from '../app-error.ts';
+import { keepLog, logEntries } from '../test-log.ts';
+import { respond } from './respond.ts';
+
+/** What a caller gets of an answer, and the lines of the log. */
+async function answered(answer: () => Promise<{ body: unknown; log?: Record<string, unknown> }>) {
+  const lines = keepLog();
+  const got: { status?: number; body?: unknown; headers: Record<string, string> } = { headers: {} };
+  const json = (body: unknown) => (got.body = body);
+  const reply = {
+    set: (name: string, value: string) => (got.headers[name] = value),
+    status: (status: number) => {
+      got.status = status;
+      return { json, send: json };
+    },
+  };
+  await respond('asked', reply, answer);
+  return { ...got, entries: logEntries(lines) };
+}
+
+const fails = (error: Error) => () => Promise.reject(error);
+
+test('logs an answer with the fields that it names', async () => {
+  const answer = await answered(() => Promise.resolve({ body: { a: 1 }, log: { found: 3 } }));
+  expect(answer).toMatchObject({ status: 200, body: { a: 1 } });
+  expect(answer.entries).toEqual([
+    expect.objectContaining({
+      severity: 'INFO',
+      event: 'asked',
+      found: 3,
+      tookMs: expect.any(Number) as number,
+    }),
+  ]);
+});
+
+test('logs a refusal with its code, and no reason', async () => {
+  const { status, headers, entries } = await answered(
+    fails(new AppError('rate-limited', 'too many calls', { retryAfterMs: 1_500 })),
+  );
+  expect([status, headers['Retry-After']]).toEqual([429, '2']);
+  expect(entries).toEqual([
+    expect.objectContaining({ severity: 'INFO', event: 'asked', code: 'rate-limited' }),
+  ]);
+  expect(entries[0]).not.toHaveProperty('reason');
+});
+
+test('logs a bug as an error with its cause, which the caller does not get', async () => {
+  const { status, body, entries } = await answered(fails(new TypeError('x is undefined')));
+  expect(status).toBe(500);
+  expect(JSON.stringify(body)).not.toContain('x is undefined');
+  expect(entries).toEqual([
+    expect.objectContaining({
+      severity: 'ERROR',
+      event: 'asked',
+      code: 'internal',
+      reason: 'unexpected',
+    }),
+  ]);
+  expect(JSON.stringify(entries)).toContain('x is undefined');
+});

@@ -1,0 +1,48 @@
+import { screen } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import * as accountCalls from '#shared/member/account-calls.ts';
+import { fakeMemberData } from '#shared/member/data/fake-member-data.ts';
+import { renderForMember } from '#shared/member/render-for-member.tsx';
+import { ShowsOfList } from './shows-of-list.tsx';
+
+vi.mock('#shared/member/account-calls.ts');
+const { previewShows } = vi.mocked(accountCalls);
+
+beforeEach(() => void previewShows.mockReset());
+
+function open(opml: string, onDone = vi.fn()) {
+  const list = (text: string) => <ShowsOfList opml={text} name="shows.opml" onDone={onDone} />;
+  const { rerender } = renderForMember(list(opml), fakeMemberData({}).data);
+  return { onDone, give: (text: string) => rerender(list(text)) };
+}
+
+const previewOf = (title: string) => ({
+  room: 50,
+  lines: [
+    {
+      title,
+      feedUrl: `https://feeds.example/${title}`,
+      showId: '0'.repeat(20),
+      outcome: 'new' as const,
+    },
+  ],
+});
+
+test('reads a given list once, and another list when it is given', async () => {
+  previewShows.mockImplementation((opml) => Promise.resolve(previewOf(opml)));
+  const { give } = open('One');
+  expect(await screen.findByText('One')).toBeTruthy();
+  give('One');
+  give('Two');
+  expect(await screen.findByText('Two')).toBeTruthy();
+  expect(previewShows.mock.calls).toEqual([['One'], ['Two']]);
+});
+
+test('says that it reads, then why it failed, with a way back', async () => {
+  previewShows.mockRejectedValueOnce(new Error('away'));
+  const { onDone } = open('One');
+  expect(screen.getByText('Reading the list…').getAttribute('role')).toBe('status');
+  expect(await screen.findByText('Failed to read the list. Please try again.')).toBeTruthy();
+  screen.getByRole('button', { name: 'Back' }).click();
+  expect(onDone).toHaveBeenCalledOnce();
+});
