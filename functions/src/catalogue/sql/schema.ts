@@ -3,9 +3,20 @@ import { EPISODE_COLUMNS } from './episode-row.ts';
 
 /**
  * To be increased with every change of the tables of any engine. An older catalogue is replaced by
- * an empty one, which the next refresh fills.
+ * an empty one, which keeps its blocks alone and which the next refresh fills.
  */
 export const SCHEMA_VERSION = 24;
+
+/** From this version on, blocks of the operator outlive a change of the tables. */
+export const BLOCKS_SINCE = 24;
+/** Statements before the tables are dropped, and after they are created. */
+export const KEEP_BLOCKS = `CREATE TEMPORARY TABLE kept_blocks AS
+  SELECT url, title, state_since_ms, state_before_block FROM feeds WHERE state = 'blocked'`;
+export const RESTORE_BLOCKS = [
+  `INSERT INTO feeds (url, title, state, state_since_ms, state_before_block)
+   SELECT url, title, 'blocked', state_since_ms, state_before_block FROM kept_blocks`,
+  'DROP TABLE kept_blocks',
+];
 
 /** All tables of this version and of earlier ones, which a new catalogue drops; referring tables first. */
 export const STORE_TABLES = [

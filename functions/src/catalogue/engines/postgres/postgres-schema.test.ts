@@ -31,6 +31,20 @@ it('a catalogue of an earlier version is begun anew; one of this version stays',
   expect(await tablesOf(server)).toEqual(await tablesOf(made));
 });
 
+it('keeps what the operator has blocked when a catalogue is begun anew', async () => {
+  const server = await filled(SCHEMA_VERSION);
+  await rowsIn(
+    server,
+    `INSERT INTO feeds (url, title, state, state_before_block)
+     VALUES ('https://bad.example/feed', 'Bad', 'blocked', 'public')`,
+  );
+  await ensurePostgresSchema(server, SCHEMA_VERSION + 1);
+  await ensurePostgresSchema(server, SCHEMA_VERSION + 2);
+  expect(await rowsIn(server, 'SELECT url, title, state, state_before_block FROM feeds')).toEqual([
+    ['https://bad.example/feed', 'Bad', 'blocked', 'public'],
+  ]);
+});
+
 it('one that cannot be begun anew is left as it was', async () => {
   const server = await filled(SCHEMA_VERSION - 1);
   await server.session((session) =>

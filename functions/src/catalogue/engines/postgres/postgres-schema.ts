@@ -1,6 +1,14 @@
 import * as z from 'zod';
 import { POSTGRES } from '../../sql/dialect.ts';
-import { episodeDefinitions, SCHEMA_VERSION, STORE_TABLES, storeTables } from '../../sql/schema.ts';
+import {
+  BLOCKS_SINCE,
+  episodeDefinitions,
+  KEEP_BLOCKS,
+  RESTORE_BLOCKS,
+  SCHEMA_VERSION,
+  STORE_TABLES,
+  storeTables,
+} from '../../sql/schema.ts';
 import type { SqlServer, SqlSession } from './server/sql-server.ts';
 import { inTransaction, rowsOf } from './server/sql-server.ts';
 import { WORD_TABLES } from './words/word-tables.ts';
@@ -89,8 +97,8 @@ const knownSchema = z.object({ mark: z.string().nullable(), tables: z.number() }
 const versionRow = z.object({ version: z.number() });
 
 /**
- * Creates the tables in an empty schema, and replaces those of an older version by empty ones. Safe to run
- * concurrently. Rejects, without changes, if the schema has other tables or a newer version. A current schema
+ * Creates the tables in an empty schema, and replaces those of an older version by new ones with its blocks
+ * alone. Safe to run concurrently. Rejects, without changes, if the schema has other tables or a newer version. A current schema
  * requires read access only.
  * @param version Differs in tests.
  */
@@ -103,8 +111,10 @@ export async function ensurePostgresSchema(
     await session.find(
       "SELECT pg_advisory_xact_lock(hashtextextended('earshot ' || current_schema(), 0))",
     );
-    if ((await versionOf(session, version)) === version) return;
-    await session.run(`${CREATE_MARK}; ${DROP}; ${CREATE}`);
+    const before = await versionOf(session, version);
+    if (before === version) return;
+    const [keep, restore] = before >= BLOCKS_SINCE ? [[KEEP_BLOCKS], RESTORE_BLOCKS] : [[], []];
+    await session.run([CREATE_MARK, ...keep, DROP, CREATE, ...restore].join(';\n'));
     await session.find(
       `INSERT INTO earshot_catalogue (only_row, version) VALUES (1, $1)
        ON CONFLICT (only_row) DO UPDATE SET version = excluded.version`,

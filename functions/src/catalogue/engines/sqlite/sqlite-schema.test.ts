@@ -17,6 +17,9 @@ function filled(version: number) {
   return connection;
 }
 
+const BLOCKED = `INSERT INTO feeds (url, title, state, state_before_block)
+  VALUES ('https://bad.example/feed', 'Bad', 'blocked', 'public')`;
+
 const foundIn = (connection: Database.Database) =>
   connection
     .prepare("SELECT rowid FROM episodes_fts WHERE episodes_fts MATCH 'ledgers'")
@@ -35,6 +38,16 @@ test('a catalogue of an earlier version is begun anew; one of this version stays
   const made = new Database(':memory:');
   ensureSqliteSchema(made);
   expect(schemaOf(connection)).toEqual(schemaOf(made));
+});
+
+test('keeps what the operator has blocked when a catalogue is begun anew', () => {
+  const connection = filled(SCHEMA_VERSION);
+  connection.exec(BLOCKED);
+  ensureSqliteSchema(connection, SCHEMA_VERSION + 1);
+  ensureSqliteSchema(connection, SCHEMA_VERSION + 2);
+  expect(
+    connection.prepare('SELECT url, title, state, state_before_block FROM feeds').raw().all(),
+  ).toEqual([['https://bad.example/feed', 'Bad', 'blocked', 'public']]);
 });
 
 test('one that cannot be begun anew is left as it was', () => {

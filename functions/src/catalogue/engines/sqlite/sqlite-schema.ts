@@ -1,7 +1,15 @@
 import * as z from 'zod';
 import { SQLITE } from '../../sql/dialect.ts';
 import { COMPARED_COLUMNS, SEARCHED_COLUMNS } from '../../sql/episode-row.ts';
-import { episodeDefinitions, SCHEMA_VERSION, STORE_TABLES, storeTables } from '../../sql/schema.ts';
+import {
+  BLOCKS_SINCE,
+  episodeDefinitions,
+  KEEP_BLOCKS,
+  RESTORE_BLOCKS,
+  SCHEMA_VERSION,
+  STORE_TABLES,
+  storeTables,
+} from '../../sql/schema.ts';
 import { type Connection, inTransaction } from './sqlite-database.ts';
 import { createIndex, SEARCH_INDEXES } from './text-indexes.ts';
 
@@ -78,17 +86,20 @@ function isEmpty(connection: Connection): boolean {
 }
 
 /**
- * Creates the tables in an empty database, and replaces those of an older version by empty ones. Safe to run
- * concurrently. Throws, without changes, for other databases and newer versions. Foreign keys must be off.
+ * Creates the tables in an empty database, and replaces those of an older version by new ones with its blocks
+ * alone. Safe to run concurrently. Throws, without changes, for other databases and newer versions. Foreign keys must be off.
  * @param version Differs in tests.
  */
 export function ensureSqliteSchema(connection: Connection, version = SCHEMA_VERSION): void {
   if (isCurrent(connection, version)) return;
   inTransaction(connection, () => {
     if (isCurrent(connection, version)) return;
+    const hasBlocks = pragma(connection, 'user_version') >= BLOCKS_SINCE;
+    if (hasBlocks) connection.exec(KEEP_BLOCKS);
     for (const table of [...SEARCH_INDEXES, 'repeated_fts', ...STORE_TABLES])
       connection.exec(`DROP TABLE IF EXISTS ${table}`);
     for (const statement of CREATE) connection.prepare(statement).run();
+    if (hasBlocks) for (const statement of RESTORE_BLOCKS) connection.exec(statement);
     connection.exec(`PRAGMA application_id = ${APPLICATION_ID}`);
     connection.exec(`PRAGMA user_version = ${version}`);
   });
