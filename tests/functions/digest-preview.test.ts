@@ -23,7 +23,7 @@ test('a preview is of one’s own alert, with links that grant nothing, and stor
   expect(status).toBe(200);
   const { days, mail } = digestPreviewSchema.parse(result);
   expect(days).toBe(7);
-  expect(mail?.subject).toMatch(/^\d+ new episodes? about “OpenAI”, \d+ in passing$/);
+  expect(mail?.subject).toMatch(/^OpenAI: \d+ episodes?, \d+ brief mentions?$/);
   expect(mail?.html).toContain('once a week');
   expect(mail?.html).not.toContain('token=');
   expect(await documents.below(`users/${ada.uid}`)).toEqual(before);

@@ -92,7 +92,7 @@ test('one signs up, verifies, saves an alert, gets the mail once, and stops it w
   const first = await publish();
   expect(await runSchedule('sendAlerts', MANUAL_RUN_JOB)).toBe(200);
   const [mail] = await alertMails(email, 1);
-  expect(mail!.subject).toBe(`1 new episode about “${KEYWORD}”`);
+  expect(mail!.subject).toBe(`${KEYWORD}: 1 episode`);
   expect(unmarked(mail!.text)).toContain(first.title);
 
   // maildev's page requests files that do not exist, and draws its icon before it is loaded.

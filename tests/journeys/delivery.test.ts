@@ -34,7 +34,7 @@ test('matches go to a webhook, which gets a signed test, and into a private feed
     await button(page, 'Done').click();
     await button(page, LONG_NAME).click();
     await button(page, `Send test (${LONG_NAME})`).click();
-    await expect(page.getByText('The receiver took the test message.')).toBeVisible();
+    await expect(page.getByText('Test message delivered.')).toBeVisible();
     expect(receiver.got).toHaveLength(1);
     expect(isSigned(receiver.got[0]!, secret)).toBe(true);
 
@@ -65,7 +65,7 @@ test('matches go to a webhook, which gets a signed test, and into a private feed
     await expect(page.getByText('1 alert', { exact: true })).toBeVisible();
     await button(page, LONG_NAME).click();
     await button(page, `Choose alerts (${LONG_NAME})`).click();
-    await page.getByRole('radio', { name: 'All, also later ones' }).check();
+    await page.getByRole('radio', { name: 'All alerts, including new ones' }).check();
     await button(page, 'Save').click();
     await expect(page.getByText('All alerts', { exact: true })).toHaveCount(2);
     await page.goto('/alerts');

@@ -95,8 +95,8 @@ test('by keyboard alone: search, sign up for the alert, quiet it, bookmark an ep
   await enter(() => expect(heading(page, 'Your Alerts (1)')).toBeVisible());
   await tabTo('Settings of AI');
   await enter(() => expect(page.getByRole('group', { name: 'Settings of AI' })).toBeVisible());
-  await tabTo('Only when it is about it');
-  const quieter = button(page, 'Only when it is about it');
+  await tabTo('Main topic only');
+  const quieter = button(page, 'Main topic only');
   await enter(() => expect(quieter).toHaveAttribute('aria-pressed', 'true'));
   await expect(quieter).toBeFocused();
   await page.goBack();

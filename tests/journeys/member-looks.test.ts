@@ -88,7 +88,7 @@ test('alerts that rest and that matched, every reason for no mail, and a common 
   await expect(button(page, 'Get one email a week instead')).toBeVisible();
   await look(page);
   await button(page, 'Get one email a week instead').click();
-  await expect(page.getByText('They come together in one email a week.')).toBeVisible();
+  await expect(page.getByText('You get them in one email a week.')).toBeVisible();
   await page.getByRole('link', { name: 'Change email and channels' }).click();
   await expect(weekly).toBeChecked();
 });
@@ -194,12 +194,12 @@ test('the account: not verified and all forms open, and verified', async ({ page
   await page.getByLabel('Current password', { exact: true }).fill('wrong horse');
   await page.getByLabel('New password', { exact: true }).fill('better horse');
   await button(page, 'Change password').click();
-  await expect(page.getByText('The current password is not right.')).toBeVisible();
+  await expect(page.getByText('The current password is wrong.')).toBeVisible();
   await button(page, 'Delete my account').click();
   await page.getByLabel('Your password', { exact: true }).fill('wrong horse');
   await page.getByLabel(`Type ${ada.email} to confirm`).fill(ada.email);
   await button(page, 'Delete my account').click();
-  await expect(page.getByText('The current password is not right.')).toHaveCount(2);
+  await expect(page.getByText('The current password is wrong.')).toHaveCount(2);
   await look(page);
   await verifyEmail(ada);
   await page.evaluate(() => window.dispatchEvent(new Event('focus')));

@@ -120,10 +120,10 @@ test.describe('with the account', () => {
     await page.getByLabel('Current password', { exact: true }).fill('wrong');
     await page.getByLabel('New password', { exact: true }).fill('better horse');
     await button(page, 'Change password').click();
-    await expect(page.getByText('The current password is not right.')).toBeVisible();
+    await expect(page.getByText('The current password is wrong.')).toBeVisible();
     await page.getByLabel('Current password', { exact: true }).fill(PASSWORD);
     await button(page, 'Change password').click();
-    await expect(page.getByText('Your password is changed.')).toBeVisible();
+    await expect(page.getByText('Password changed.')).toBeVisible();
 
     await button(page, 'Delete my account').click();
     await page.getByLabel('Your password', { exact: true }).fill('better horse');
@@ -131,7 +131,7 @@ test.describe('with the account', () => {
     await page.getByLabel(`Type ${ada.email} to confirm`).fill(ada.email.toUpperCase());
     await Promise.all([page.waitForEvent('load'), button(page, 'Delete my account').click()]);
     await expect(page.getByRole('link', { name: 'Sign Up' })).toBeVisible();
-    await expect(page.getByText(/^Your account is deleted/)).toBeFocused();
+    await expect(page.getByText(/^Your account and everything/)).toBeFocused();
     await page.goto('/login');
     await fillInSignIn(page, ada.email, 'better horse');
     await expect(page.getByText('Failed to sign in. Please check your credentials.')).toBeVisible();

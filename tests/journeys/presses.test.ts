@@ -121,7 +121,7 @@ for (const [device, options] of [
       await page.goto('/alerts');
       await expect(heading(page, 'Your Alerts (40)')).toBeVisible();
       const { press, choose, atMost } = startCounting(page);
-      await choose(field(page, 'Order'), 'Noisiest');
+      await choose(field(page, 'Order'), 'Most matches');
       const noisiest = page
         .locator('section')
         .filter({ has: heading(page, 'Your Alerts (40)') })
@@ -129,8 +129,8 @@ for (const [device, options] of [
         .first()
         .getByRole('button', { name: 'AI', exact: true });
       await press(noisiest);
-      await press(button(page, 'tell only what is about it'));
-      await expect(page.getByText('only about it').first()).toBeVisible();
+      await press(button(page, 'Main topic only?'));
+      await expect(page.getByText('main topic only').first()).toBeVisible();
       atMost(4, `Quieting the noisiest of 40 on ${device}`);
     });
   });

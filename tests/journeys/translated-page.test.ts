@@ -142,7 +142,7 @@ const FORMS: Record<string, UseForm> = {
     await button(page, 'revoke \\(my assistant\\)').click();
     await translate();
     await button(page, 'revoke').click();
-    await expect(said(page, 'is revoked\\.$')).toBeVisible();
+    await expect(said(page, 'revoked\\.$')).toBeVisible();
   },
   'following a show': async (page, translate) => {
     await page.goto('/alerts#shows');

@@ -61,7 +61,7 @@ test.each([
   ['openai', 2, null],
 ])('the alert for %s, language %s, watches: %s', (keyword, language, sentence) => {
   expect(describeAlert({ keyword, language })).toBe(sentence);
-  const notesOnly = 'Notes only, not spoken words.';
+  const notesOnly = 'Show notes only, no transcripts.';
   const both = sentence === null ? notesOnly : `${sentence} ${notesOnly}`;
   expect(describeAlert({ keyword, language, spoken: false })).toBe(both);
 });
@@ -93,7 +93,7 @@ test.each([
   expect(alertName(alert)).toBe(name);
   expect(besideName(alert)).toBe(beside);
   expect(isMentioned(alert)).toBe(mentioned);
-  const notesOnly = 'Notes only, not spoken words.';
+  const notesOnly = 'Show notes only, no transcripts.';
   expect(besideName({ ...alert, spoken: false })).toBe(
     beside === null ? notesOnly : `${beside} ${notesOnly}`,
   );
@@ -102,11 +102,9 @@ test.each([
 test('the choices of an alert are said in sentences and in short', () => {
   const both = { keyword: 'openai', spoken: false, onlyAbout: true };
   expect(choiceSentences({})).toEqual([]);
-  expect(besideName(both)).toBe('Notes only, not spoken words. Only episodes that are about it.');
-  expect(describeAlert({ keyword: 'openai', onlyAbout: true })).toBe(
-    'Only episodes that are about it.',
-  );
-  expect(alertLabel(both)).toBe('openai, notes only, only about it');
+  expect(besideName(both)).toBe('Show notes only, no transcripts. Main topic only.');
+  expect(describeAlert({ keyword: 'openai', onlyAbout: true })).toBe('Main topic only.');
+  expect(alertLabel(both)).toBe('openai, notes only, main topic only');
   expect(choiceWords({ spoken: true, onlyAbout: false })).toEqual([]);
 });
 

@@ -68,10 +68,10 @@ function distinctTerms(terms: readonly QueryTerm[]): QueryTerm[] {
   return [...new Map(terms.map((term) => [formatTerm(term).toLowerCase(), term])).values()];
 }
 
-export const EMPTY_QUERY = 'There is nothing to look for in this. Add a word, a phrase or a show.';
+export const EMPTY_QUERY = 'Add at least one word to search for.';
 
-const NOTES_ONLY = 'Notes only, not spoken words.';
-const ONLY_ABOUT = 'Only episodes that are about it.';
+const NOTES_ONLY = 'Show notes only, no transcripts.';
+const ONLY_ABOUT = 'Main topic only.';
 
 /** One sentence for each choice that narrows the alert's matches. */
 export function choiceSentences({
@@ -100,12 +100,12 @@ export function besideName(alert: AlertQuery): string | null {
   return sentences.length === 0 ? null : sentences.join(' ');
 }
 
-/** The choices of an alert in short phrases: "notes only", "only about it". */
+/** The choices of an alert in short phrases: "notes only", "main topic only". */
 export function choiceWords({
   spoken = true,
   onlyAbout = false,
 }: Pick<AlertQuery, 'spoken' | 'onlyAbout'>): string[] {
-  return [...(spoken ? [] : ['notes only']), ...(onlyAbout ? ['only about it'] : [])];
+  return [...(spoken ? [] : ['notes only']), ...(onlyAbout ? ['main topic only'] : [])];
 }
 
 /** Name and filters for a button: "sam altman, without sponsor, notes only". */

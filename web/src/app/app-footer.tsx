@@ -15,7 +15,7 @@ export function AppFooter() {
           <div className="col-span-2 text-ink @2xl:col-span-1">
             <Logo />
             <p className="mt-3 max-w-64 leading-relaxed text-soft">
-              Search recent podcast episodes, and hear of new ones by email.
+              Search recent podcast episodes and get new ones by email.
             </p>
           </div>
           {FOOTER_COLUMNS.map(({ title, links }) => (

@@ -51,7 +51,7 @@ export function PartNotice({ failure, onLoaded, small, children }: PartNoticePro
   return (
     <Notice
       heading="You are offline"
-      text="This part of the site has not been loaded yet. It appears by itself when you are connected again."
+      text="This page is not loaded yet. It appears when you are back online."
       small={small}
     >
       <Button onClick={(event) => void press(event)}>{busy ? 'Retrying…' : 'Retry'}</Button>
@@ -64,7 +64,7 @@ function CrashNotice({ small, children }: NoticeProps) {
   return (
     <Notice
       heading="Something went wrong"
-      text="This page ran into an error. Loading it again usually helps."
+      text="This page ran into an error. Reloading usually helps."
       small={small}
     >
       <Button onClick={() => window.location.reload()}>Reload the page</Button>

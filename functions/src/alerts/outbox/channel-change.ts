@@ -32,7 +32,7 @@ export type TryEnd =
       restsUntilMs?: number | undefined;
     };
 
-const GONE = 'The receiver answered that it is gone (410).';
+const GONE = 'This address no longer exists (410).';
 
 /** The changes of a channel after a try; null if nothing changes. */
 export function channelAfterTry(

@@ -48,7 +48,7 @@ const searchRequest = z.strictObject({
   strength: z
     .literal('about')
     .optional()
-    .describe('Only episodes that are about it, none that name it in passing.'),
+    .describe('Only episodes with this as a main topic, no brief mentions.'),
   spoken: z.boolean().default(true).describe('Whether transcripts are searched.'),
   limit: limit(MAX_EPISODES),
   offset: z

@@ -14,7 +14,7 @@ export const MATCH_GROUNDS = {
   often: { strength: 'about', word: 'Mentioned several times' },
   said_often: { strength: 'about', word: 'Said several times' },
   once: { strength: 'passing', word: 'Mentioned once' },
-  said: { strength: 'passing', word: 'Said in passing' },
+  said: { strength: 'passing', word: 'Brief mention' },
   /** Name of the show, its publisher, its host or its staff. */
   name: { strength: 'passing', word: null },
 } as const satisfies Record<string, { strength: Strength; word: string | null }>;

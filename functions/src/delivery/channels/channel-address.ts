@@ -17,7 +17,7 @@ export function channelAddress(
   const url = new URL(trimmed);
   url.hash = '';
   if (url.username !== '' || url.password !== '') {
-    return { refused: 'The address must not have a user name or a password in it.' };
+    return { refused: 'The address must not contain a user name or a password.' };
   }
   // Under the emulators, a receiver on this machine may stand for any service.
   const isLocal = allowLoopback && isLoopbackHost(url) && /^https?:$/.test(url.protocol);

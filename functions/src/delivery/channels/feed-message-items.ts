@@ -14,8 +14,7 @@ export function feedMessageItems(
     link: `${siteUrl}/alerts`,
     podcast: '',
     pubDateMs: atMs,
-    excerpt:
-      'More episodes matched at once than this feed lists. Open the matches of your alerts to see them.',
+    excerpt: 'More episodes matched than fit here. See the matches of your alerts.',
     alerts: [],
   });
   return [...items, counted];

@@ -72,8 +72,8 @@ export async function postMessage(
       {
         late: () =>
           progress.sent
-            ? { kind: 'unknown', reason: 'The receiver took too long to answer.' }
-            : { kind: 'unreachable', reason: 'The receiver took too long to connect.' },
+            ? { kind: 'unknown', reason: 'The service took too long to answer.' }
+            : { kind: 'unreachable', reason: 'The service took too long to connect.' },
       },
     );
   } catch (error) {
@@ -84,7 +84,7 @@ export async function postMessage(
     const code = codeOf(error);
     return progress.sent
       ? { kind: 'unknown', reason: `The connection was lost before an answer came (${code}).` }
-      : { kind: 'unreachable', reason: `The receiver cannot be reached (${code}).` };
+      : { kind: 'unreachable', reason: `The service cannot be reached (${code}).` };
   }
 }
 

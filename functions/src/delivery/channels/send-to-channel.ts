@@ -87,10 +87,10 @@ function waitOf(answer: Answered, driver: ChannelDriver, now: number): number | 
 
 function reasonOf(status: number): string {
   if (status >= 300 && status < 400) {
-    return `The receiver redirects to another address (${status}). Enter that address instead.`;
+    return `This address redirects to another one (${status}). Enter that one instead.`;
   }
-  if (status === 429) return 'The receiver asks to wait (429).';
-  return `The receiver answered with status ${status}.`;
+  if (status === 429) return 'The service asks us to wait (429).';
+  return `The service answered with error ${status}.`;
 }
 
 /** How many of the first items fit into one message: at least one, if there are any. */

@@ -98,7 +98,7 @@ export const stopAlert: LinkAction<GrantOf<'stop-alert'>, FoundAlert> = {
     if (isUndone) {
       return {
         title: `The alert ${name} is on again`,
-        text: asked ?? 'You will hear about new episodes that mention it.',
+        text: asked ?? 'You will get new episodes that mention it.',
         button: null,
       };
     }

@@ -108,7 +108,7 @@ function answerWith<Grant extends LinkGrant, State>(
 
 function goneFor(wish: 'stop' | 'change'): LinkPage {
   return {
-    title: `There is nothing left to ${wish}`,
+    title: `There is nothing to ${wish}`,
     text: 'The alert or the account that this email was about has been deleted. You will get no more emails about it.',
     button: null,
   };

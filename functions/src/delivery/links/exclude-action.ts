@@ -82,12 +82,10 @@ export const excludeFromAlert: LinkAction<GrantOf<'exclude'>, Exclusion> = {
     const name = field === 'show' ? `the show “${words}”` : `“${words}”`;
     const ofAlert = isAsSaid ? `for “${alertName(alert)}”` : OF_THIS_MAIL;
     const watches = isAsSaid ? watchedFor(alert) : '';
-    const besides = isDouble
-      ? ' Another of your alerts is the same now, so your emails show the two as one.'
-      : '';
+    const besides = isDouble ? ' You now have two equal alerts. Emails show them as one.' : '';
     if (isExcluded) {
       return {
-        title: `Your alert leaves out ${name} now`,
+        title: `Your alert now excludes ${name}`,
         text: `${watches}${besides}`,
         button: mayUndo && !isReworded ? UNDO : null,
       };
@@ -95,20 +93,20 @@ export const excludeFromAlert: LinkAction<GrantOf<'exclude'>, Exclusion> = {
     if (isReworded) {
       return {
         title: 'Your alert has changed since this email',
-        text: 'This link does not change it any more. Sign in to leave something out of it.',
+        text: 'This link no longer works. Sign in to change the alert.',
         button: null,
       };
     }
     if (isUndone) {
       return {
-        title: `Your alert does not leave out ${name} any more`,
+        title: `Your alert no longer excludes ${name}`,
         text: `${watches}${besides}`,
         button: null,
       };
     }
     if (isFull) {
       return {
-        title: `${name.charAt(0).toUpperCase()}${name.slice(1)} cannot be left out`,
+        title: `${name.charAt(0).toUpperCase()}${name.slice(1)} cannot be excluded`,
         text: NO_ROOM_TO_EXCLUDE,
         button: null,
       };
@@ -118,9 +116,9 @@ export const excludeFromAlert: LinkAction<GrantOf<'exclude'>, Exclusion> = {
         ? 'You will get no more emails about episodes of shows with these words in their name.'
         : 'You will get no more emails about episodes that mention it.';
     return {
-      title: `Leave ${name} out of your alert ${ofAlert}?`,
+      title: `Exclude ${name} from your alert ${ofAlert}?`,
       text: `${goes} Everything else continues as before, and you can undo it at any time.`,
-      button: { wish: 'change', label: 'Leave it out' },
+      button: { wish: 'change', label: 'Exclude it' },
     };
   },
 };

@@ -43,7 +43,7 @@ interface LinkButton {
 /** For an invalid signature or an unknown form. */
 export const BAD_LINK: LinkPage = {
   title: 'This link does not work',
-  text: 'Part of it may be missing. Open it from the email again, or sign in and change your alerts there.',
+  text: 'It may be incomplete. Open it from the email again, or sign in and change your alerts there.',
   button: null,
 };
 

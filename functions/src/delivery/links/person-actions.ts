@@ -92,7 +92,7 @@ export const stopAll: LinkAction<
     if (isUndone) {
       return {
         title: 'Your alert emails are on again',
-        text: 'You will hear about new episodes as before.',
+        text: 'You will get new episodes as before.',
         button: null,
       };
     }
@@ -131,7 +131,7 @@ export const setCadence: LinkAction<GrantOf<'cadence'>, Rhythm> = {
         text:
           to === 'paused'
             ? 'You can turn them on again at any time.'
-            : 'Each has what is new for all of your alerts.',
+            : 'Each has the new episodes for all your alerts.',
         button: before === null ? null : { wish: 'change', label: 'Undo', token: back },
       };
     }
@@ -139,12 +139,12 @@ export const setCadence: LinkAction<GrantOf<'cadence'>, Rhythm> = {
       return now === 'paused'
         ? {
             title: 'Your alert emails are off',
-            text: 'This link does not turn them on again. Sign in to do so.',
+            text: 'This link cannot turn them on. Sign in to do so.',
             button: null,
           }
         : {
-            title: 'This link is used up',
-            text: 'How often emails come was chosen anew since. Sign in to change it.',
+            title: 'This link no longer works',
+            text: 'You have since chosen another frequency. Sign in to change it.',
             button: null,
           };
     }

@@ -120,7 +120,7 @@ async function fill(
 const NO_ROOM: ChannelCreated = {
   kind: 'refused',
   isFull: true,
-  message: `You have ${MAX_CHANNELS} already, which is the most. Delete one first.`,
+  message: `You have reached the limit of ${MAX_CHANNELS} channels. Delete one first.`,
 };
 
 async function replace(
@@ -132,7 +132,10 @@ async function replace(
   const made = { secret, tokenHash: hashOf(token) };
   const kind = await replaceSecret(uid, channelId, made, now);
   if (kind === null) {
-    return { kind: 'refused', message: 'There is nothing to replace. Delete it and add it again.' };
+    return {
+      kind: 'refused',
+      message: 'This channel has nothing to replace. Delete it and add it again.',
+    };
   }
   return {
     kind: 'created',
@@ -147,7 +150,7 @@ async function test(uid: string, { channelId }: Asked<'test'>, now: number): Pro
     return tested({ isAccepted: false, status: null, message: 'This channel is deleted.' });
   }
   if (found.target.kind === 'feed') {
-    const message = 'Nothing is sent to a feed: open its address in your reader.';
+    const message = 'A feed needs no test. Open its address in your reader.';
     return tested({ isAccepted: true, status: null, message });
   }
   const message = { id: `test_${channelId}_${now}`, atMs: now, items: [], isTest: true } as const;
@@ -171,9 +174,9 @@ function tested(answer: ChannelTested): Managed {
 function sentenceOf(outcome: ChannelOutcome): string {
   switch (outcome.kind) {
     case 'accepted':
-      return 'The receiver took the test message.';
+      return 'Test message delivered.';
     case 'gone':
-      return `The receiver says that this address is gone (${outcome.status}).`;
+      return `This address no longer exists (${outcome.status}).`;
     case 'unavailable':
     case 'unknown':
       return outcome.reason;

@@ -21,7 +21,7 @@ export interface FollowStore {
 }
 
 const MESSAGES = {
-  limit: `You follow ${MAX_SHOWS} shows, which is the most.`,
+  limit: `You have reached the limit of ${MAX_SHOWS} shows.`,
   'daily-limit': `You can add ${MAX_SHOWS_A_DAY} shows a day. Try again tomorrow.`,
 } as const;
 
@@ -57,7 +57,7 @@ export async function followShows(
   for (const given of new Set(feedUrls)) {
     const line = (): Line | Promise<Line> => {
       const feedUrl = webFeedUrl(given);
-      if (feedUrl === null) return refused('failed', 'This is no address of a feed.');
+      if (feedUrl === null) return refused('failed', 'This is not the address of a feed.');
       if (isPrivateFeed(feedUrl)) return refused('private', PRIVATE.message);
       const showId = showIdOf(feedUrl);
       if (followed.includes(showId)) return { showId, outcome: 'following' };

@@ -31,7 +31,7 @@ export function previewShows(opml: string, { followed, room }: OwnShows): ShowsP
       return {
         title: titled(written),
         outcome: 'invalid',
-        message: 'This is no address of the web.',
+        message: 'This is not a web address.',
       };
     }
     // In some lists a feed has its address as title, which must not be shown if it is private.

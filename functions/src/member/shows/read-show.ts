@@ -40,8 +40,7 @@ const MOST_READ = 500_000;
 export const PRIVATE: Refused = {
   kind: 'refused',
   reason: 'private',
-  message:
-    'This is a private feed, made for one subscriber. Earshot does not read or store private feeds.',
+  message: 'This is a private feed for one subscriber. Earshot does not read private feeds.',
 };
 
 export function refusal(reason: LookupRefusal, message: string): Refused {

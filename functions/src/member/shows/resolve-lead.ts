@@ -55,39 +55,43 @@ const DRIVERS: { [K in Lead['kind']]: Driver<K> } = {
     return named.kind === 'refused' ? found : named;
   },
   apple: ({ id }, sources) => fromApple(id, sources),
-  index: () => answer('no-lookup', 'This link cannot be looked up here.', NAME_INSTEAD),
+  index: () => answer('no-lookup', 'Links like this one are not supported.', NAME_INSTEAD),
   titled: async (lead, sources) => {
     const title = (lead.oEmbed && (await titleByOEmbed(lead.oEmbed, sources))) || lead.title;
     if (!title) {
-      return answer('no-lookup', `Links of ${lead.service} cannot be looked up now.`, NAME_INSTEAD);
+      return answer(
+        'no-lookup',
+        `Links from ${lead.service} cannot be looked up right now.`,
+        NAME_INSTEAD,
+      );
     }
     const found = await byName(title, sources);
     return found.kind === 'refused'
       ? refusal(
           'exclusive',
-          `Earshot knows no feed of “${title}”. If it is only on ${lead.service}, it has none; else give the address of its feed or its page.`,
+          `No feed found for “${title}”. If it is only on ${lead.service}, it has none. Otherwise enter the address of its feed or its website.`,
         )
       : found;
   },
   name: ({ name }, sources) => byName(name, sources),
   private: () => Promise.resolve(PRIVATE),
   exclusive: ({ service }) =>
-    answer('exclusive', `Shows of ${service} have no feed that Earshot could read.`),
+    answer('exclusive', `Shows on ${service} have no public feed, so they cannot be added.`),
   video: () =>
     answer(
       'not-found',
       'This is one video, not a show.',
-      'Give the link of its channel or playlist.',
+      'Enter the link of its channel or playlist.',
     ),
   unknown: () =>
     answer(
       'not-found',
-      'This is no address of a show.',
-      'Give a name, a link or the address of its feed.',
+      'This is not the address of a show.',
+      'Enter a name, a link or the address of its feed.',
     ),
 };
 
-const NAME_INSTEAD = 'Give the show’s name or the address of its feed.';
+const NAME_INSTEAD = 'Enter the show’s name or the address of its feed.';
 
 /** Looks up a lead. Failures of the services that are asked become refusals; they are not thrown. */
 export function resolveLead(lead: Lead, sources: ShowSources): Promise<Resolved> {
@@ -124,7 +128,7 @@ async function fromPage(document: OtherDocument, sources: ShowSources): Promise<
     if (read.kind === 'refused') refused ??= read;
   }
   if (appleId !== undefined) return fromApple(appleId, sources);
-  return refused ?? answer('not-a-feed', 'This page names no feed of a podcast.', NAME_INSTEAD);
+  return refused ?? answer('not-a-feed', 'This page has no podcast feed.', NAME_INSTEAD);
 }
 
 const appleSchema = z.object({
@@ -139,14 +143,14 @@ async function fromApple(id: string, sources: ShowSources): Promise<Resolved> {
   url.searchParams.set('entity', 'podcast');
   const read = appleSchema.safeParse(await fetchJson(url.href, sources));
   if (!read.success) {
-    return answer('no-lookup', 'Apple’s directory cannot be asked now.', NAME_INSTEAD);
+    return answer('no-lookup', 'Apple Podcasts cannot be searched right now.', NAME_INSTEAD);
   }
   const [show] = read.data.results;
-  if (show === undefined) return answer('not-found', 'Apple’s directory has no such show.');
+  if (show === undefined) return answer('not-found', 'Apple Podcasts has no such show.');
   if (show.feedUrl === undefined) {
     return answer(
       'exclusive',
-      'This show is only in Apple Podcasts: it has no feed that Earshot could read.',
+      'This show is only on Apple Podcasts and has no public feed, so it cannot be added.',
     );
   }
   const named = feedUrl(show.feedUrl) ?? show.feedUrl;
@@ -177,7 +181,7 @@ async function byName(name: string, { catalogue }: ShowSources): Promise<Resolve
   if (shows.length > 0) return { kind: 'some', shows };
   return answer(
     'not-found',
-    `No show here is called “${clampText(name, 100)}”.`,
-    'Give a link to it or the address of its feed.',
+    `No show found for “${clampText(name, 100)}”.`,
+    'Enter a link to it or the address of its feed.',
   );
 }

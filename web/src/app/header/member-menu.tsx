@@ -23,8 +23,8 @@ const WIDE =
   'flex min-h-11 grow items-center justify-center rounded-xl border border-field bg-surface px-3 text-center text-[0.9375rem] leading-tight font-semibold transition-colors hover:bg-sunken';
 
 const TIPS = [
-  'Names and phrases make sharper alerts than single common words.',
-  'New matching episodes reach you by email within 24 hours.',
+  'Names and phrases find better matches than single common words.',
+  'You get new matching episodes by email within 24 hours.',
 ];
 
 interface MemberMenuProps {

@@ -50,10 +50,10 @@ test('whoever has deleted their account is told so, once', async () => {
     );
   noteFarewell();
   const { unmount } = open();
-  const said = await screen.findByText(/^Your account is deleted/);
+  const said = await screen.findByText(/^Your account and everything/);
   expect(document.activeElement).toBe(said);
   unmount();
   open();
   expect(await screen.findByRole('search')).toBeTruthy();
-  expect(screen.queryByText(/^Your account is deleted/)).toBeNull();
+  expect(screen.queryByText(/^Your account and everything/)).toBeNull();
 });

@@ -41,8 +41,7 @@ export function NotFoundPage() {
 export function AccountsOffPage() {
   return (
     <MessagePage name="Accounts are off" kicker="Accounts" heading="Accounts are off here">
-      This copy of the site runs without accounts, so nobody can sign in or up. Searching works all
-      the same.
+      This copy of the site has no accounts. You can still search.
     </MessagePage>
   );
 }

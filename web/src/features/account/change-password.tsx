@@ -12,9 +12,7 @@ export function ChangePassword() {
   const [current, setCurrent] = useState('');
   const [next, setNext] = useState('');
   const [problem, setProblem] = useState('');
-  const { busy, done, failure, run } = useTask(
-    'The password could not be changed. Please try again.',
-  );
+  const { busy, done, failure, run } = useTask('Failed to change the password. Please try again.');
 
   function close() {
     setOpen(false);
@@ -41,7 +39,7 @@ export function ChangePassword() {
       title="Password"
       text={
         <span role="status">
-          {done && !open ? 'Your password is changed.' : 'Changing it takes the current one.'}
+          {done && !open ? 'Password changed.' : 'You’ll need your current password.'}
         </span>
       }
       action={

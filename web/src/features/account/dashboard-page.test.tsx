@@ -138,7 +138,7 @@ describe('changing the password', () => {
     await type('Current password', 'secret');
     await type('New password', 'better secret');
     await click('Change password');
-    expect(await screen.findByText('Your password is changed.')).toBeTruthy();
+    expect(await screen.findByText('Password changed.')).toBeTruthy();
     expect(reauthenticate).toHaveBeenCalledExactlyOnceWith('secret');
     expect(changePassword).toHaveBeenCalledExactlyOnceWith('better secret');
     await click('Change password');
@@ -162,7 +162,7 @@ describe('changing the password', () => {
     await click('Change password');
     await type('Current password', 'wrong');
     await type('New password', 'better secret{Enter}');
-    expect(await alertText()).toBe('The current password is not right.');
+    expect(await alertText()).toBe('The current password is wrong.');
     expect(changePassword).not.toHaveBeenCalled();
     expect(screen.getByLabelText('New password')).toHaveProperty('value', 'better secret');
   });
@@ -199,7 +199,7 @@ describe('taking all data along', () => {
     open();
     exportAccount.mockRejectedValue(new Error('internal'));
     await click('Download my data');
-    expect(await alertText()).toBe('Your data could not be fetched. Please try again.');
+    expect(await alertText()).toBe('Failed to download your data. Please try again.');
     expect(button('Download my data').disabled).toBe(false);
   });
 });
@@ -236,7 +236,7 @@ describe('deleting the account', () => {
     await click('Delete my account');
     await type('Your password', 'wrong');
     await type('Type ada@example.com to confirm', 'ada@example.com{Enter}');
-    expect(await alertText()).toBe('The current password is not right.');
+    expect(await alertText()).toBe('The current password is wrong.');
     expect(deleteAccount).not.toHaveBeenCalled();
   });
 

@@ -26,14 +26,14 @@ import { useSession } from '#shared/session/session-store.ts';
 
 /** Downloads everything stored about a person as a JSON file. */
 function DownloadData() {
-  const { busy, failure, run } = useTask('Your data could not be fetched. Please try again.');
+  const { busy, failure, run } = useTask('Failed to download your data. Please try again.');
   return (
     <SettingRow
       title="Your data"
       text={
         <>
-          Everything stored about you (account, alerts, bookmarks, channels and alert history) as a
-          JSON file. To take alerts to another account:{' '}
+          Everything we store about you (account, alerts, bookmarks, channels and alert history) as
+          a JSON file. To move alerts to another account:{' '}
           <TextLink to="/alerts#import-export">Import or export</TextLink>
         </>
       }
@@ -83,8 +83,8 @@ function AccountStatus({ verified }: { verified: boolean }) {
       {!verified && (
         <div className="mt-3 space-y-4">
           <p className="text-[0.9375rem] leading-relaxed text-soft">
-            Alerts are sent only to an address that is verified. Open the link in the email we sent
-            you, then come back here.
+            We send alerts only to verified addresses. Open the link in the email we sent you, then
+            come back here.
           </p>
           <ResendVerification />
         </div>

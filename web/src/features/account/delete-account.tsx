@@ -40,7 +40,7 @@ export function DeleteAccount({ user }: { user: SessionUser }) {
         danger
         icon={<TriangleAlert aria-hidden className="size-5 shrink-0" strokeWidth={1.75} />}
         title="Delete account"
-        text="Deletes your account with all alerts, channels, bookmarks and preferences. This cannot be undone."
+        text="Your account, alerts, channels, bookmarks and preferences will be deleted. This cannot be undone."
         action={
           open ? null : (
             <Button tone="danger" className="h-11 text-[0.9375rem]" onClick={() => setOpen(true)}>

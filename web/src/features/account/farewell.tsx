@@ -12,7 +12,7 @@ export function Farewell() {
         role="status"
         className="rounded-2xl border border-line bg-surface px-5 py-4 text-center shadow-card"
       >
-        Your account is deleted, with everything that was saved in it.
+        Your account and everything saved in it are deleted.
       </p>
     </div>
   );

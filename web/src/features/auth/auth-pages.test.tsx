@@ -127,7 +127,7 @@ describe('inside an app’s own browser', () => {
   ])('“%s” says that it does not work there, and what does', (name, Page) => {
     vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(INSTAGRAM);
     open(Page);
-    const note = 'Google does not sign people in inside Instagram.';
+    const note = 'Google sign-in does not work inside Instagram.';
     expect(screen.getByText(note, { exact: false })).toBeTruthy();
     expect(button(name)).toHaveProperty('disabled', true);
     const out = screen.getByRole('link', { name: 'Open in browser' });

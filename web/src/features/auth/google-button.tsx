@@ -37,7 +37,7 @@ function OutsideNote({ id, app }: { id: string; app: string }) {
   return (
     <div id={id} className="space-y-2 text-[0.9375rem] leading-relaxed text-soft">
       <p>
-        {`Google does not sign people in inside ${app}. Use your email and a password, or open this page in your browser.`}
+        {`Google sign-in does not work inside ${app}. Use your email and a password, or open this page in your browser.`}
       </p>
       <p>
         <a

@@ -22,7 +22,7 @@ import { Tips } from '#shared/ui/tips.tsx';
 const LOAD_FAILURE = 'Failed to load bookmarks';
 
 const TIPS = [
-  'A bookmark stays for as long as you want, even when the episode is too old for the search.',
+  'Bookmarks stay even when an episode is too old for the search.',
   'Your bookmarks are the same on every device where you sign in.',
 ];
 
@@ -168,7 +168,7 @@ function Empty() {
       <Bookmark aria-hidden className="mx-auto size-9" strokeWidth={1.5} />
       <p className="mt-4 font-medium text-ink">No bookmarks yet</p>
       <p className="mt-1 text-balance">
-        Search for episodes and press the bookmark icon on those you want to keep.
+        Search for episodes and press the bookmark icon to keep one.
       </p>
     </div>
   );

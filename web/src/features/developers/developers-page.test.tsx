@@ -65,6 +65,6 @@ test('no answer is said, and the fields of a body make one', async () => {
   await person.type(screen.getByLabelText('Your key'), 'es_secret');
   await person.type(screen.getAllByLabelText('query')[0]!, 'openai');
   await person.click(screen.getAllByRole('button', { name: 'Send' })[5]!);
-  await waitFor(() => expect(screen.getByLabelText('Answer').textContent).toContain('no answer'));
+  await waitFor(() => expect(screen.getByLabelText('Answer').textContent).toContain('No answer'));
   expect(asked.mock.calls[0]![1]).toMatchObject({ method: 'POST', body: '{"query":"openai"}' });
 });

@@ -16,8 +16,8 @@ export function DevelopersPage({ page }: { page: SitePage }) {
       <PageMeta page={page} />
       <h1 className="text-3xl font-bold tracking-display sm:text-4xl">{page.name}</h1>
       <p className="mt-4 leading-relaxed text-soft sm:text-lg">
-        What you can do here, your programs and assistants can do, too: search recent episodes, find
-        the second where something is said, and keep alerts and channels.
+        Search recent episodes, jump to the second where something is said, and manage alerts and
+        channels from your own programs and AI assistants.
       </p>
       <div className="mt-10 space-y-9">
         <TextSection title="Keys">
@@ -50,7 +50,7 @@ export function DevelopersPage({ page }: { page: SitePage }) {
           <div className="noscript:hidden mt-3">
             <TextField
               label="Your key"
-              hint="It is kept in this page only, and forgotten when you leave."
+              hint="It stays on this page and is forgotten when you leave."
               value={apiKey}
               onChange={({ target }) => setApiKey(target.value.trim())}
               autoComplete="off"

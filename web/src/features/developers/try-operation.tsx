@@ -77,7 +77,7 @@ async function answerOf(
     const text = await response.text();
     return `${response.status} ${response.statusText}\n${indented(text)}`;
   } catch {
-    return 'There was no answer. Please check your internet connection and try again.';
+    return 'No answer. Please check your internet connection and try again.';
   }
 }
 

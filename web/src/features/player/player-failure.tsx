@@ -12,9 +12,9 @@ const DECODE = 3;
  */
 function failureText(code: number, isOnline: boolean): string {
   if (!isOnline) return 'You are offline. Try again when you are connected.';
-  if (code === NETWORK) return 'The connection to the publisher’s server broke off.';
+  if (code === NETWORK) return 'The connection to the publisher’s server was lost.';
   if (code === DECODE) return 'This audio file is damaged, or your browser cannot play it.';
-  return 'The publisher’s server does not give out this audio: it may have been moved or removed.';
+  return 'The publisher’s server does not have this audio. It may have been moved or removed.';
 }
 
 interface PlayerFailureProps {

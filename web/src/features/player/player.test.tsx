@@ -64,7 +64,7 @@ function show(element: HTMLAudioElement, { chapters }: Pick<Episode, 'chapters'>
 const press = (name: string) => {
   fireEvent.click(screen.getByRole('button', { name }));
 };
-const position = () => screen.getByRole('slider', { name: 'Place in the episode' });
+const position = () => screen.getByRole('slider', { name: 'Position in the episode' });
 
 test('plays, pauses, skips, and says where it is', () => {
   const element = audioAt({ atS: 754 });
@@ -336,9 +336,9 @@ test('keeps the speed for the next episode', () => {
 });
 
 test.each([
-  [2, 'The connection to the publisher’s server broke off.'],
+  [2, 'The connection to the publisher’s server was lost.'],
   [3, 'This audio file is damaged, or your browser cannot play it.'],
-  [4, 'The publisher’s server does not give out this audio: it may have been moved or removed.'],
+  [4, 'The publisher’s server does not have this audio. It may have been moved or removed.'],
 ])('says what is wrong at error %d, and tries again', (failure, sentence) => {
   const element = audioAt({ failure });
   show(element);

@@ -61,7 +61,7 @@ export function SeekBar({
       >
         <input
           type="range"
-          aria-label="Place in the episode"
+          aria-label="Position in the episode"
           aria-valuetext={`${playingTime(atS)} of ${isKnown ? playingTime(length) : 'an unknown length'}`}
           min={0}
           max={Math.ceil(length)}

@@ -38,7 +38,7 @@ export function Transcript({ element, episode, atS }: TranscriptProps) {
           <Sentences sentences={sentences} atS={atS} onPlay={play} />
         ) : (
           <div className={clsx(ROOM, 'grid content-center justify-items-center gap-1 px-4')}>
-            {sentences !== undefined && <p>Nothing is said here.</p>}
+            {sentences !== undefined && <p>Nobody speaks here.</p>}
             {failed && (
               <>
                 <p role="status">The transcript did not load.</p>

@@ -34,7 +34,7 @@ test('leaves an address that is not verified to the hint for it', async () => {
 });
 
 test.each([
-  ['bounce', 'Mail to your address came back'],
+  ['bounce', 'Email to your address was returned'],
   ['dropped', 'no longer delivers to your address'],
   ['spamreport', 'reported as spam'],
   ['unsubscribe', 'You unsubscribed'],

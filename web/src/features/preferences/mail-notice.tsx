@@ -6,9 +6,9 @@ import type { Suppression } from 'functions/contract';
 
 const TEXTS: Record<Suppression['reason'], string> = {
   bounce:
-    'Mail to your address came back, so we stopped sending. Make sure that the mailbox exists and is not full.',
+    'Email to your address was returned, so we stopped sending. Check that the mailbox exists and is not full.',
   dropped:
-    'Our mail service no longer delivers to your address, because earlier email to it came back or was not wanted.',
+    'Our mail service no longer delivers to your address, because earlier email was returned or marked as spam.',
   spamreport:
     'One of our emails to you was reported as spam, so we stopped sending. If that was a mistake, mark it as “not spam” in your mailbox.',
   unsubscribe: 'You unsubscribed from our emails, so we stopped sending.',
@@ -47,7 +47,7 @@ export function MailNotice() {
         )}
         {paused && (
           <p className="text-soft">
-            Email is paused, and your alerts stay.{' '}
+            Email is paused. Your alerts stay saved.{' '}
             <Link to="/delivery#preferences" className={LINK}>
               Choose a frequency
             </Link>{' '}

@@ -45,7 +45,7 @@ test('offers eight in the morning of this browser to who never chose, and tells 
   const { write } = open();
   expect((await cadence(/^Daily/)).checked).toBe(true);
   expect(screen.getByText('America/New York')).toBeTruthy();
-  expect(said()).toBe('Until you save, a digest comes daily at 8:00 AM UTC.');
+  expect(said()).toBe('Default: daily at 8:00 AM UTC.');
   await userEvent.click(save());
   expect(write).toHaveBeenCalledExactlyOnceWith(
     {
@@ -136,7 +136,7 @@ test('says that UTC counts where the browser names no zone, and lets one choose'
   const { write } = open(undefined, null);
   await cadence(/^Daily/);
   expect(screen.getByText(/^Time zone/).textContent).toBe('Time zone: UTC');
-  const zone = select('Your browser names no time zone. Choose one:')!;
+  const zone = select('Choose your time zone:')!;
   expect(zone.value).toBe('UTC');
   await userEvent.selectOptions(zone, 'Europe/Berlin');
   await userEvent.click(save());

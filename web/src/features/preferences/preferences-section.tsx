@@ -81,7 +81,7 @@ function DigestTime({ value, onChange }: DigestTimeProps) {
       </div>
       {here === null && (
         <SelectField
-          label="Your browser names no time zone. Choose one:"
+          label="Choose your time zone:"
           value={timeZone}
           onChange={(event) => onChange({ timeZone: event.target.value })}
         >
@@ -191,7 +191,7 @@ function PreferencesForm({ stored }: { stored: Preferences }) {
 
 const NOT_SAVED = 'Failed to save preferences. Please try again.';
 const { hour, timeZone } = DEFAULT_PREFERENCES;
-const UNTIL_SAVED = `Until you save, a digest comes daily at ${hourText(hour)} ${zoneText(timeZone)}.`;
+const UNTIL_SAVED = `Default: daily at ${hourText(hour)} ${zoneText(timeZone)}.`;
 
 const ID = 'preferences';
 
@@ -208,7 +208,7 @@ export function PreferencesSection() {
       className="min-h-40 scroll-mt-6 rounded-3xl border border-line bg-surface p-5 shadow-card outline-none sm:p-7"
     >
       <h2 className="text-lg font-semibold tracking-title">Notification preferences</h2>
-      <p className="mt-1 text-sm text-soft">For all your alerts together.</p>
+      <p className="mt-1 text-sm text-soft">For all your alerts.</p>
       <div className="mt-4">
         {live.status === 'ready' && <PreferencesForm stored={live.person.preferences} />}
         <FailureNotice

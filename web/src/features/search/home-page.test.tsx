@@ -124,11 +124,13 @@ describe('the parts of what is asked', () => {
     total: 3,
   };
 
-  test('can be pressed together: two presses leave out a show of the results', async () => {
+  test('can be pressed together: three presses leave out a show of the results', async () => {
     const searches = backend(() => Response.json(shows));
     const { field, address, titles } = open('/?q=openai');
     await waitFor(() => expect(titles()).toHaveLength(3));
     await press('Refine');
+    expect(screen.queryByRole('textbox', { name: 'Exclude a show' })).toBeNull();
+    await press('Shows');
     await press('Hard Fork');
     expect(field).toHaveProperty('value', 'openai, -show:"Hard Fork"');
     expect(address()).toBe('/?q=openai,-show%3A%22Hard+Fork%22');
@@ -155,20 +157,17 @@ describe('the parts of what is asked', () => {
     const { field } = open();
     await userEvent.type(field, 'openai');
     await press('Refine');
-    await press('Must also');
-    await userEvent.type(
-      screen.getByLabelText('Each episode must also mention'),
-      'our fund{Enter}',
-    );
+    await press('Must include');
+    await userEvent.type(screen.getByLabelText('Episodes must also mention'), 'our fund{Enter}');
     expect(field).toHaveProperty('value', 'openai, +"our fund"');
     expect(searches).toEqual([]);
     await userEvent.type(field, ', -ads');
-    expect(chips()).toEqual(['openai', 'must also our fund', 'not ads']);
+    expect(chips()).toEqual(['openai', 'must include our fund', 'not ads']);
     // It has closed, so that results are in sight, and hands its focus on.
-    expect(screen.queryByRole('button', { name: 'Not' })).toBeNull();
-    expect(screen.getByText('Added: must also our fund')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Exclude' })).toBeNull();
+    expect(screen.getByText('Added: must include our fund')).toBeTruthy();
     await press('Refine');
-    await press('Not');
+    await press('Exclude');
     expect(screen.getByRole('button', { name: 'Add' })).toHaveProperty('disabled', true);
   });
 });
@@ -200,11 +199,13 @@ test('a search can be kept to what is written, which its address and its feed re
   const { field, address, titles } = open('/?q=openai');
   await userEvent.click(await screen.findByRole('link', { name: /^Notes only/ }));
   expect(address()).toBe('/?q=openai&in=notes');
-  expect(await screen.findByText('Only titles and notes, not what is said.')).toBeTruthy();
+  expect(await screen.findByText('Searching titles and show notes only.')).toBeTruthy();
   expect(screen.getByText('Notes only', { selector: 'summary' }).textContent).toBe(
     'Searched: Notes only',
   );
-  expect(screen.getByRole('link', { name: /^All text/ }).getAttribute('href')).toBe('/?q=openai');
+  expect(screen.getByRole('link', { name: /^Notes and transcripts/ }).getAttribute('href')).toBe(
+    '/?q=openai',
+  );
   expect(searches.map(({ spoken }) => spoken)).toEqual([undefined, false]);
   expect(screen.getByRole('link', { name: 'RSS feed' }).getAttribute('href')).toBe(
     '/search.xml?q=openai&in=notes',
@@ -230,7 +231,7 @@ test('where nothing is found, what was chosen can be taken back', async () => {
   open('/?q=openai&in=notes&period=week');
   const leads = (name: RegExp) => screen.getByRole('link', { name }).getAttribute('href');
   await screen.findByText(/^No episodes found for your search/);
-  expect(leads(/^All text/)).toBe('/?q=openai&period=week');
+  expect(leads(/^Notes and transcripts/)).toBe('/?q=openai&period=week');
   expect(leads(/^Past month/)).toBe('/?q=openai&in=notes');
   // What is off is not spoken of where nothing is found.
   cleanup();
@@ -260,7 +261,7 @@ test('a search is ranked where the backend can do so, and says how', async () =>
   const { address } = open('/?q=openai');
   await userEvent.click(await screen.findByRole('link', { name: /^Most relevant/ }));
   expect(address()).toBe('/?q=openai&sort=relevance');
-  expect(await screen.findByText('What is about it first, among the newest 1,000.')).toBeTruthy();
+  expect(await screen.findByText('Main topics first, among the newest 1,000.')).toBeTruthy();
   expect(screen.getAllByText('12 episodes, most relevant first, page 1 of 2')).not.toHaveLength(0);
   expect(searches.map(({ sort }) => sort)).toEqual([undefined, 'relevance']);
   const usual = screen.getByRole('link', { name: 'Newest', current: false });
@@ -270,22 +271,22 @@ test('a search is ranked where the backend can do so, and says how', async () =>
 test('a search is narrowed to what is about it, and keeps that in its address', async () => {
   const searches = backend(() => Response.json({ ...many(12), sort: 'newest' }));
   const { address } = open('/?q=openai&sort=relevance');
-  await userEvent.click(await screen.findByRole('link', { name: /^About it/ }));
+  await userEvent.click(await screen.findByRole('link', { name: /^Main topic only/ }));
   expect(address()).toBe('/?q=openai&sort=relevance&strength=about');
   expect(
-    await screen.findByText(/Only episodes that are about it, none that name it in passing\./),
+    await screen.findByText(/Only episodes with this as a main topic, no brief mentions\./),
   ).toBeTruthy();
   expect(searches.map(({ strength }) => strength)).toEqual([undefined, 'about']);
-  const said = () => screen.getByText(/About it/, { selector: 'summary' }).textContent;
-  expect(said()).toBe('Searched: About it');
+  const said = () => screen.getByText(/Main topic only/, { selector: 'summary' }).textContent;
+  expect(said()).toBe('Searched: Main topic only');
   await userEvent.click(screen.getByRole('link', { name: /^Notes only/ }));
-  await waitFor(() => expect(said()).toBe('Searched: About it, Notes only'));
+  await waitFor(() => expect(said()).toBe('Searched: Main topic only, Notes only'));
 });
 
 test('a search that cannot be ranked says so; where no search can be, none is offered', async () => {
   backend(() => Response.json({ ...many(12), sort: 'newest' }));
   open('/?q=openai&sort=relevance');
-  expect(await screen.findByText(/^Too many matches to rank/)).toBeTruthy();
+  expect(await screen.findByText(/^Too many matches to sort by relevance/)).toBeTruthy();
   cleanup();
   searchStore.clear();
   backend(() => Response.json(many(12)));

@@ -152,7 +152,7 @@ export function HomePage({ slots = {} }: { slots?: HomeSlots }) {
           </h1>
           {!searching && (
             <p className="mx-auto mt-3 max-w-md text-center leading-snug text-balance text-soft sm:mt-4 sm:text-lg">
-              Search what is written and said in recent podcasts. New episodes come by email.
+              Search what is written and said in recent podcasts. Get new episodes by email.
             </p>
           )}
           <div

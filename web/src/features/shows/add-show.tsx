@@ -45,7 +45,7 @@ export function AddShow({ shows }: { shows: readonly FollowedShow[] }) {
     run(async (calls) => {
       if (file.size > MAX_OPML_BYTES) throw new Refused('The file is larger than 1 MB.');
       const text = readText(new Uint8Array(await file.arrayBuffer()));
-      if (text === null) throw new Refused('This file is no text.');
+      if (text === null) throw new Refused('This file is not a text file.');
       setResult({ kind: 'file', name: file.name, ...(await previewList(calls, text)) });
     });
   }
@@ -79,8 +79,8 @@ export function AddShow({ shows }: { shows: readonly FollowedShow[] }) {
           </Button>
         </div>
         <p className="text-sm leading-relaxed text-soft">
-          A link from Apple Podcasts, Spotify, YouTube, Overcast, Pocket Casts or Castro works, too.
-          Up to {MAX_SHOWS} shows, {MAX_SHOWS_A_DAY} new ones a day.{' '}
+          You can also paste a link from Apple Podcasts, Spotify, YouTube, Overcast, Pocket Casts or
+          Castro. Up to {MAX_SHOWS} shows, {MAX_SHOWS_A_DAY} new ones a day.{' '}
           <label className="relative inline-block cursor-pointer rounded-sm py-1 font-semibold text-link underline-offset-4 hover:underline has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-link">
             Choose an OPML file
             <input

@@ -19,11 +19,13 @@ export function isFollowed({ outcome }: FollowLine): boolean {
 
 /** The server's sentence, or one for its code. */
 export function refusalText({ outcome, message }: FollowLine): string {
-  return message ?? REFUSALS[outcome] ?? 'It cannot be followed right now. Please try again.';
+  return (
+    message ?? REFUSALS[outcome] ?? 'This show cannot be followed right now. Please try again.'
+  );
 }
 
 const REFUSALS: Partial<Record<FollowLine['outcome'], string>> = {
-  private: 'Private feeds are not added.',
+  private: 'Private feeds cannot be added.',
   limit: 'You have reached the limit. Stop following a show to add another.',
-  'daily-limit': 'You have added as many shows as a day allows. Please come back tomorrow.',
+  'daily-limit': 'You have reached today’s limit for adding shows. Please try again tomorrow.',
 };

@@ -131,8 +131,8 @@ const OUTCOMES: Record<ShowPreviewLine['outcome'], string> = {
   new: '',
   following: 'Following',
   private: 'Private feed',
-  invalid: 'Not a feed',
-  duplicate: 'In the file twice',
+  invalid: 'Not a podcast feed',
+  duplicate: 'Listed twice',
 };
 
 function outcomeText(line: ShowPreviewLine, outcome: FollowLine | undefined, isLive: boolean) {
@@ -149,7 +149,7 @@ function pair(url: string, line: FollowLine | undefined): [string, FollowLine][]
 }
 
 function foundText(all: number, fresh: number, room: number): string {
-  if (all === 0) return 'The file names no podcasts.';
+  if (all === 0) return 'This file lists no podcasts.';
   const found = `${all} ${all === 1 ? 'show' : 'shows'}, ${fresh} new.`;
   return fresh > room ? `${found} There is room for ${room} today.` : found;
 }

@@ -10,7 +10,7 @@ export async function previewList({ previewShows }: Calls, opml: string): Promis
   if (opml.trim() === '') throw new Refused('The file is empty.');
   return previewShows(opml).catch((error: unknown) => {
     if (errorCode(error) === 'functions/invalid-argument')
-      throw new Refused('This file is no OPML list.');
+      throw new Refused('This file is not an OPML list.');
     throw error;
   });
 }

@@ -41,7 +41,7 @@ export function ShowRow({ show, isPublic, fact, problem, action }: ShowRowProps)
         </p>
         <p className="flex flex-wrap gap-x-3 text-sm text-soft">
           {by && <span className="max-w-full truncate">{by}</span>} {fact && <span>{fact}</span>}{' '}
-          <span>{isPublic ? 'public' : 'only for its followers'}</span>
+          <span>{isPublic ? 'public' : 'private'}</span>
         </p>
         {problem && <p className="text-sm wrap-anywhere text-danger">{problem}</p>}
       </div>

@@ -133,7 +133,7 @@ test('says why a found show cannot be followed', async () => {
   calls.followShows.mockResolvedValueOnce({ lines: [{ ...refused, outcome: 'daily-limit' }] });
   await userEvent.click(await button('Follow Show 1'));
   await waitFor(() =>
-    expect(screen.getByRole('alert').textContent).toContain('come back tomorrow'),
+    expect(screen.getByRole('alert').textContent).toContain('try again tomorrow'),
   );
 });
 
@@ -143,8 +143,8 @@ test('lists what is followed, since when and what fails, and takes back a stop',
   const { changeShows } = await open(...shows);
   const rows = screen.getAllByRole('listitem').map(({ textContent }) => textContent);
   expect(rows).toEqual([
-    'Show 1Ann since Nov 20, 2026 only for its followersSince Nov 20, 2026: The server answers 404.',
-    'Show 2 since Nov 20, 2026 only for its followers',
+    'Show 1Ann since Nov 20, 2026 privateSince Nov 20, 2026: The server answers 404.',
+    'Show 2 since Nov 20, 2026 private',
   ]);
   calls.unfollowShow.mockImplementationOnce(() => {
     changeShows(shows.slice(1));
@@ -216,8 +216,8 @@ test('previews a file line by line, and follows as many as there is room for', a
   expect(rows().slice(3)).toEqual([
     'PaidPrivate feed',
     'Show 4Following',
-    'Show 1In the file twice',
-    '<b>??</b>Not a feed',
+    'Show 1Listed twice',
+    '<b>??</b>Not a podcast feed',
   ]);
   const third = preview.getByRole('checkbox', { name: 'Show 3' });
   expect(third).toHaveProperty('disabled', true);
@@ -269,7 +269,7 @@ test('reads a file in the encoding that it names', async () => {
 test('says that a file is no text', async () => {
   await open();
   choose(new Uint8Array([0x50, 0x4b, 0x03, 0x04, 0x14, 0, 6, 0]));
-  expect((await screen.findByRole('alert')).textContent).toBe('This file is no text.');
+  expect((await screen.findByRole('alert')).textContent).toBe('This file is not a text file.');
   expect(calls.previewShows).not.toHaveBeenCalled();
 });
 
@@ -277,5 +277,5 @@ test('says that a file is no list', async () => {
   await open();
   calls.previewShows.mockRejectedValueOnce(refusal('functions/invalid-argument'));
   choose('hello');
-  expect((await screen.findByRole('alert')).textContent).toBe('This file is no OPML list.');
+  expect((await screen.findByRole('alert')).textContent).toBe('This file is not an OPML list.');
 });

@@ -27,8 +27,8 @@ export function ShowsSection() {
           {shows.length > 0 ? `Your shows (${shows.length})` : 'Your shows'}
         </h2>
         <p className="mt-0.5 text-sm leading-relaxed text-soft">
-          Podcasts that you add are searched too, checked first, and always heard by your alerts.
-          What no public list or directory names is found by its followers alone.
+          Podcasts that you add are searched first, and your alerts always cover them. Private feeds
+          are searched only for people who added them.
         </p>
       </div>
       {unverified !== null ? (

@@ -21,7 +21,7 @@ interface VerifyFirstProps {
 /** Stands where something is made that needs a verified address; says why, and sends the link again. */
 export function VerifyFirst({ to, email }: VerifyFirstProps) {
   const [isSent, setSent] = useState(false);
-  const { busy, failure, run } = useCall('The email could not be sent. Please try again.');
+  const { busy, failure, run } = useCall('Failed to send the email. Please try again.');
   useVerificationCheck();
   return (
     <div className="space-y-3 rounded-2xl bg-sunken px-4 py-3 text-[0.9375rem] leading-6 sm:px-5 sm:py-4">
@@ -29,7 +29,7 @@ export function VerifyFirst({ to, email }: VerifyFirstProps) {
         <MailWarning aria-hidden className="mt-0.5 size-5 shrink-0 text-link" strokeWidth={1.75} />
         <p className="min-w-0 flex-1 text-soft">
           <strong className="font-semibold text-ink">{`Verify your email to ${to}.`}</strong>{' '}
-          <span>This way, nobody can add them in your name. We sent a link to</span>{' '}
+          <span>This makes sure that nobody else uses your address. We sent a link to</span>{' '}
           <span className="font-medium wrap-anywhere text-ink">{email}</span>
           <span>.</span>{' '}
           <TextButton

@@ -40,8 +40,7 @@ function localGoogleToken(known?: string): string {
 
 /** Kept while the person is at Google; without it nobody comes back signed in. */
 const redirecting = keptText('sessionStorage', 'earshot.redirecting');
-const NO_RESULT =
-  'You came back from Google without being signed in. Please try again, or use your email and password.';
+const NO_RESULT = 'Google did not sign you in. Please try again, or use your email and password.';
 const POPUP_FAILED = ['auth/popup-blocked', 'auth/popup-closed-by-user'];
 
 /** Connects to Firebase Auth and completes a pending redirect; see `StartAuth`. */

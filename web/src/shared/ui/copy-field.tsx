@@ -56,7 +56,7 @@ export function CopyField({ label, value }: CopyFieldProps) {
       </div>
       <p role="status" className="mt-1 text-sm text-soft empty:hidden">
         {outcome === 'selected' && (
-          <span>Selected: copy it with your keyboard or by a long press.</span>
+          <span>Selected. Copy it with your keyboard or a long press.</span>
         )}
         {outcome === 'copied' && <span className="sr-only">Copied</span>}
       </p>

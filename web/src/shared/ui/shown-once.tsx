@@ -27,7 +27,7 @@ export function ShownOnce({ title, children, secrets, onDone }: ShownOnceProps) 
         <div className="min-w-0 flex-1 space-y-1 text-[0.9375rem] leading-relaxed">
           <h3 className="font-semibold wrap-anywhere">{title}</h3>
           <p className="text-soft">
-            <strong className="font-semibold text-ink">Copy it now: it is shown this once.</strong>{' '}
+            <strong className="font-semibold text-ink">Copy it now. It is shown only once.</strong>{' '}
             {children}
           </p>
         </div>

@@ -19,7 +19,7 @@ export const slack: ChannelDriver = {
       : pathname.length > 1 &&
         (!OTHER_FORMS.test(hostname) || /^\/api\/webhooks\/.*\/slack$/.test(pathname)),
   expected:
-    'Enter the address of an incoming webhook: https://hooks.slack.com/services/…, or that of a chat that takes Slack’s messages.',
+    'Enter the address of an incoming webhook: https://hooks.slack.com/services/…, or one of a chat that accepts Slack messages.',
   maxSize: 20_000,
   // Slack takes up to 50 blocks in a message.
   maxItems: 20,

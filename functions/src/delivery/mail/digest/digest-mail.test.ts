@@ -127,14 +127,14 @@ describe('what is about it and what is in passing', () => {
   test('stand in full, and in a line each behind it, in both parts', async () => {
     const episodes = [...number(2, 'about'), ...number(3, 'passing', 'Odd <Bets>')];
     const { subject, html, text } = await render(digest([{ episodes }]));
-    expect(subject).toBe('2 new episodes about “OpenAI”, 3 in passing');
+    expect(subject).toBe('OpenAI: 2 episodes, 3 brief mentions');
     expect(cardIn(html)).toContain(
-      'Also mentioned in 3 otherspassing 0 · Odd <Bets>passing 1 · Odd <Bets>passing 2 · Odd <Bets>',
+      'Also in 3 more episodespassing 0 · Odd <Bets>passing 1 · Odd <Bets>passing 2 · Odd <Bets>',
     );
-    expect(html.indexOf('about 1')).toBeLessThan(html.indexOf('Also mentioned in'));
+    expect(html.indexOf('about 1')).toBeLessThan(html.indexOf('Also in 3 more'));
     expect(html).toContain('href="https://p.example/passing-2"');
     expect(text).toContain(
-      'Also mentioned in 3 others:\n- passing 0 (Odd <Bets>)\n  https://p.example/passing-0\n- passing 1',
+      'Also in 3 more episodes:\n- passing 0 (Odd <Bets>)\n  https://p.example/passing-0\n- passing 1',
     );
     // Quoted is only what stands in full.
     expect(text.split('We ask *OpenAI* about it.')).toHaveLength(3);
@@ -144,9 +144,7 @@ describe('what is about it and what is in passing', () => {
   test('are counted by what is there: one kind alone, one episode, and what is not shown', async () => {
     const subjectOf = async (alerts: Parameters<typeof digest>[0]) =>
       (await render(digest(alerts))).subject;
-    expect(await subjectOf([{ episodes: number(1, 'about') }])).toBe(
-      '1 new episode about “OpenAI”',
-    );
+    expect(await subjectOf([{ episodes: number(1, 'about') }])).toBe('OpenAI: 1 episode');
     expect(await subjectOf([{ episodes: number(4, 'passing') }])).toBe(
       '4 new episodes mention “OpenAI”',
     );
@@ -154,10 +152,10 @@ describe('what is about it and what is in passing', () => {
       await subjectOf([
         { episodes: [...number(2, 'about'), ...number(1, 'passing')], moreCount: 55 },
       ]),
-    ).toBe('2 new episodes about “OpenAI”, 56 more');
+    ).toBe('OpenAI: 2 episodes, 56 more');
     expect(
       await subjectOf([{ episodes: number(2, 'about'), moreCount: 55, onlyAbout: true }]),
-    ).toBe('57 new episodes about “OpenAI”');
+    ).toBe('OpenAI: 57 episodes');
     expect(
       await subjectOf([
         {
@@ -166,7 +164,7 @@ describe('what is about it and what is in passing', () => {
           episodes: [...number(1, 'about'), ...number(1, 'passing')],
         },
       ]),
-    ).toBe('1 new episode for “AI in the title”, 1 in passing');
+    ).toBe('AI in the title: 1 episode, 1 brief mention');
   });
 
   test('name in the subject only alerts with an episode that is about them', async () => {
@@ -177,7 +175,7 @@ describe('what is about it and what is in passing', () => {
         { keyword: 'NEA', onlyAbout: true, episodes: [episode({ link: 'https://p.example/nea' })] },
       ]),
     );
-    expect(subject).toBe('2 new episodes about “OpenAI” and “NEA”, 2 in passing');
+    expect(subject).toBe('OpenAI and NEA: 2 episodes, 2 brief mentions');
   });
 
   test('make no card of brief mentions alone, but a line with half a sentence', async () => {
@@ -205,11 +203,11 @@ describe('what is about it and what is in passing', () => {
     const one = await render(
       digest([{ episodes: [...number(1, 'about'), ...number(1, 'passing')] }]),
     );
-    expect(one.text).toContain('Also mentioned in another:\n- passing 0');
+    expect(one.text).toContain('Also in 1 more episode:\n- passing 0');
     const many = await render(
       digest([{ episodes: [...number(1, 'about'), ...number(19, 'passing')], moreCount: 7 }]),
     );
-    expect(many.text).toContain('Also mentioned in 19 others:');
+    expect(many.text).toContain('Also in 19 more episodes:');
     expect(many.text).toContain('And 7 more: ');
   });
 
@@ -401,7 +399,7 @@ test('the search that a mail leads to finds what its alert finds, whatever the k
 
 test('an alert for which spoken words do not count says so, and leads to a search without them', async () => {
   const { html, text } = await render(digest([{ keyword: 'OpenAI', spoken: false, moreCount: 2 }]));
-  const said = 'Notes only, not spoken words.';
+  const said = 'Show notes only, no transcripts.';
   expect(textOf(parseDocument(html))).toContain(said);
   expect(text).toContain(`\n${said}\n`);
   expect(text).toContain('/?q=OpenAI&in=notes');

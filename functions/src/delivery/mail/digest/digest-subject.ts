@@ -32,7 +32,7 @@ export interface SubjectPart {
 
 /**
  * "3 new episodes mention “OpenAI”". If some are known to be about their keyword, these are counted first, and only their
- * keywords are named: "3 new episodes about “OpenAI”, 4 in passing". One line, at most 150 UTF-16 code units.
+ * keywords are named: "OpenAI: 3 episodes, 4 brief mentions". One line, at most 150 UTF-16 code units.
  */
 export function digestSubject(content: Pick<DigestContent, 'alerts'>): string {
   const text = subjectParts(content).map(({ text }) => text);
@@ -42,26 +42,29 @@ export function digestSubject(content: Pick<DigestContent, 'alerts'>): string {
 export function subjectParts({ alerts }: Pick<DigestContent, 'alerts'>): SubjectPart[] {
   const all = countEpisodes(alerts);
   const about = countAbout(alerts, all);
-  const { count, isLeast } = about ?? all;
-  const rest = about?.rest ?? '';
-  const mention = count === 1 ? 'mentions' : 'mention';
-  const named = about === null ? alerts : alerts.filter(isAnyAbout);
-  const verb = !named.every(isMentioned) ? 'for' : about === null ? mention : 'about';
-  const others = named.length - NAMED_KEYWORDS;
-  const last = others > 0 ? NAMED_KEYWORDS : named.length - 1;
-  const keywords = named
+  if (about !== null) {
+    const count = episodesText(about.count, about.isLeast ? '+' : '').replace(' new', '');
+    const rest = about.rest === '' ? '' : `, ${about.rest}`;
+    return [...keywordParts(alerts.filter(isAnyAbout), ''), plain(`: ${count}${rest}`)];
+  }
+  const mention = all.count === 1 ? 'mentions' : 'mention';
+  const verb = alerts.every(isMentioned) ? mention : 'for';
+  const count = episodesText(all.count, all.isLeast ? '+' : '');
+  return [plain(`${count} ${verb} `), ...keywordParts(alerts, '“')];
+}
+
+/** "“OpenAI”, “a16z” and 2 more"; with `quote` empty, without quotation marks. */
+function keywordParts(alerts: DigestContent['alerts'], quote: '“' | ''): SubjectPart[] {
+  const others = alerts.length - NAMED_KEYWORDS;
+  const last = others > 0 ? NAMED_KEYWORDS : alerts.length - 1;
+  const keywords = alerts
     .slice(0, NAMED_KEYWORDS)
     .flatMap((alert, index) => [
-      plain(`${index === 0 ? '' : index === last ? ' and ' : ', '}“`),
+      plain(`${index === 0 ? '' : index === last ? ' and ' : ', '}${quote}`),
       { text: oneLine(alertName(alert), MAX_KEYWORD_LENGTH), isKeyword: true },
-      plain('”'),
+      plain(quote && '”'),
     ]);
-  return [
-    plain(`${episodesText(count, isLeast ? '+' : '')} ${verb} `),
-    ...keywords,
-    ...(others > 0 ? [plain(` and ${others} more`)] : []),
-    ...(rest === '' ? [] : [plain(`, ${rest}`)]),
-  ];
+  return others > 0 ? [...keywords, plain(` and ${others} more`)] : keywords;
 }
 
 function isAnyAbout({ episodes, onlyAbout }: DigestContent['alerts'][number]): boolean {
@@ -97,7 +100,7 @@ export function moreText({
     : `See ${episodesText(moreCount)}`;
 }
 
-/** "Also mentioned in 4 others", above the episodes that name the keyword in passing. */
+/** "Also in 4 more episodes", above the episodes that name the keyword in passing. */
 export function passingText({
   episodes,
   passing,
@@ -107,7 +110,7 @@ export function passingText({
 }): string {
   const count = passing.length;
   if (episodes.length === 0) return `Mentioned in ${count} ${count === 1 ? 'episode' : 'episodes'}`;
-  return count === 1 ? 'Also mentioned in another' : `Also mentioned in ${count} others`;
+  return count === 1 ? 'Also in 1 more episode' : `Also in ${count} more episodes`;
 }
 
 /** What follows the name of an alert in the list, before or behind its episodes. */
@@ -168,7 +171,8 @@ function countAbout(
   if (about.size === 0) return null;
   const left = Math.max(0, all.count - about.size);
   const number = `${left.toLocaleString('en-US')}${all.isLeast ? '+' : ''}`;
-  const rest = left === 0 ? '' : `${number} ${isRestKnown ? 'in passing' : 'more'}`;
+  const mentions = left === 1 && !all.isLeast ? 'brief mention' : 'brief mentions';
+  const rest = left === 0 ? '' : `${number} ${isRestKnown ? mentions : 'more'}`;
   return { count: about.size, isLeast: false, rest };
 }
 

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { accountFailureText } from './account-failure-text.ts';
 
 test.each([
-  ['auth/wrong-password', 'The current password is not right.'],
-  ['auth/invalid-credential', 'The current password is not right.'],
+  ['auth/wrong-password', 'The current password is wrong.'],
+  ['auth/invalid-credential', 'The current password is wrong.'],
   ['auth/too-many-requests', 'Too many failed attempts. Please try again later.'],
   ['auth/network-request-failed', 'Network error. Please check your connection and try again.'],
   ['auth/popup-blocked', 'Popup was blocked. Please allow popups for this site or try again.'],
@@ -21,7 +21,7 @@ test.each([
 
 test.each([
   ['recent-login-required', /^Please sign in again, then try once more\./],
-  ['confirmation-mismatch', /not the address of your account/],
+  ['confirmation-mismatch', /not the email address of your account/],
   ['something-new', /^It failed\.$/],
 ])('a deletion that the server refuses as %s says why', (code, sentence) => {
   const error = Object.assign(new FirebaseError('functions/failed-precondition', 'refused'), {

@@ -9,7 +9,7 @@ import { errorCode } from '#shared/session/auth-service.ts';
 
 const REFUSALS: Record<DeletionRefusal, string> = {
   'recent-login-required': 'Please sign in again, then try once more.',
-  'confirmation-mismatch': 'What you typed is not the address of your account.',
+  'confirmation-mismatch': 'That is not the email address of your account.',
 };
 
 /** The error message for an action on the account page; `fallback` for unknown errors. */
@@ -22,7 +22,7 @@ export function accountFailureText(error: unknown, fallback: string): string {
   switch (errorCode(error)) {
     case 'auth/wrong-password':
     case 'auth/invalid-credential':
-      return 'The current password is not right.';
+      return 'The current password is wrong.';
     case 'auth/too-many-requests':
       return 'Too many failed attempts. Please try again later.';
     case 'auth/network-request-failed':

@@ -35,7 +35,7 @@ test('a failure is a sentence, gone with the next attempt', async () => {
   const [first, second] = [deferred(), deferred()];
   run(() => first.promise);
   await first.reject(new FirebaseError('auth/wrong-password', 'Firebase: Error.'));
-  expect(state()).toEqual({ ...idle, failure: 'The current password is not right.' });
+  expect(state()).toEqual({ ...idle, failure: 'The current password is wrong.' });
   run(() => second.promise);
   expect(state()).toEqual({ ...idle, busy: true });
   await second.reject(new Error('boom'));

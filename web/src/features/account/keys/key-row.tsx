@@ -41,7 +41,7 @@ export function KeyRow({ apiKey, onRevoked }: KeyRowProps) {
         <FailureNotice text={failure} />
         {isAsked && (
           <Question
-            text={`Programs that use “${name}” are refused from now on. This cannot be undone.`}
+            text={`Programs that use “${name}” will stop working. This cannot be undone.`}
             confirm="Revoke"
             isDanger
             busy={busy}

@@ -37,8 +37,8 @@ export function KeysSection({ keys }: { keys: readonly ApiKey[] }) {
           {keys.length > 0 ? `API keys (${keys.length})` : 'API keys'}
         </h2>
         <p className="mt-0.5 text-sm leading-relaxed text-soft">
-          With a key, programs and assistants search and read your matches. Two at most, so that a
-          program can change over. <TextLink to="/developers">How to use them</TextLink>
+          A key lets programs and AI assistants search and read your matches. Up to two, so you can
+          replace one without a break. <TextLink to="/developers">How to use them</TextLink>
         </p>
       </div>
       {told && (
@@ -47,7 +47,8 @@ export function KeysSection({ keys }: { keys: readonly ApiKey[] }) {
           secrets={[{ label: 'API key', value: told.key }]}
           onDone={() => setTold(undefined)}
         >
-          Who has it can do what it allows in your name. If it got out, revoke it.
+          Anyone with this key can act as you within its permissions. If someone else has it, revoke
+          it.
         </ShownOnce>
       )}
       <DoneText text={done} />
@@ -58,7 +59,7 @@ export function KeysSection({ keys }: { keys: readonly ApiKey[] }) {
               apiKey={key}
               onRevoked={() => {
                 setTold(undefined);
-                setDone(`“${key.name}” is revoked.`);
+                setDone(`“${key.name}” revoked.`);
               }}
             />
           </li>
@@ -123,7 +124,7 @@ function AddKey({ onAdded, onCancel }: AddKeyProps) {
     >
       <TextField
         label="Name"
-        hint="For you, to tell keys apart: the program that gets it."
+        hint="To tell keys apart, for instance the program that uses it."
         placeholder="e.g., My assistant"
         autoFocus
         autoComplete="off"

@@ -5,7 +5,7 @@ import { useTask } from '#features/account/form/use-task.ts';
 import { useVerificationCheck } from '#shared/session/use-verification-check.ts';
 
 export function ResendVerification() {
-  const { busy, done, failure, run } = useTask('The email could not be sent. Please try again.');
+  const { busy, done, failure, run } = useTask('Failed to send the email. Please try again.');
   useVerificationCheck();
   return (
     <div className="space-y-4">

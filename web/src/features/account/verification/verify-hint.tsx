@@ -6,7 +6,7 @@ import { useTask } from '#features/account/form/use-task.ts';
 import { useVerificationCheck } from '#shared/session/use-verification-check.ts';
 
 export function VerifyHint({ email }: { email: string }) {
-  const { busy, done, failure, run } = useTask('The email could not be sent. Please try again.');
+  const { busy, done, failure, run } = useTask('Failed to send the email. Please try again.');
   useVerificationCheck();
   return (
     <section

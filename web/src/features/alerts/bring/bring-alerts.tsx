@@ -68,7 +68,7 @@ export function BringAlerts({ showsOfList }: { showsOfList: ShowsOfList }) {
     setGiven(undefined);
     const isLong = file.size > MAX_LIST_LENGTH;
     const text = isLong ? null : readText(new Uint8Array(await file.arrayBuffer()));
-    if (text === null) setProblem(isLong ? TOO_LONG : 'This file is no text.');
+    if (text === null) setProblem(isLong ? TOO_LONG : 'This file is not a text file.');
     else take(text, file.name);
   }
 
@@ -108,7 +108,7 @@ export function BringAlerts({ showsOfList }: { showsOfList: ShowsOfList }) {
             className="w-full rounded-xl border border-field bg-canvas px-4 py-3 text-base text-ink focus-visible:border-link focus-visible:outline-1 focus-visible:outline-offset-0"
           />
           <p className="text-sm leading-relaxed text-soft">
-            CSV with a column “keyword” works, too, and so does an OPML list of shows.{' '}
+            You can also paste CSV with a column “keyword”, or an OPML list of shows.{' '}
             <label className="relative inline-block cursor-pointer rounded-sm py-1 font-semibold text-link underline-offset-4 hover:underline has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-link">
               Choose a file
               <input

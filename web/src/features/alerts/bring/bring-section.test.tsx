@@ -72,7 +72,7 @@ test('shows what each line would find, adds what is chosen, and takes all of it 
     expect(rows.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
       'OpenAI12 episodes',
       'A16ZYou have this alert already',
-      '-jobsThere is nothing to look for in this. Add a word, a phrase or a show.',
+      '-jobsAdd at least one word to search for.',
       'NEAnone episodes',
       'sam altman, without jobs12 episodes',
     ]),
@@ -113,7 +113,7 @@ test('reads files, and hands lists of shows on', async () => {
   expect(await screen.findByRole('checkbox', { name: /^OpenAI/ })).toBeDefined();
   await press('Cancel');
   await choose(new File([new Uint8Array([0x89, 0x50, 0, 0])], 'x.txt'));
-  expect((await screen.findByRole('alert')).textContent).toBe('This file is no text.');
+  expect((await screen.findByRole('alert')).textContent).toBe('This file is not a text file.');
   await choose(new File(['x'.repeat(1_000_001)], 'x.txt'));
   await waitFor(() =>
     expect(screen.getByRole('alert').textContent).toBe('The list is larger than 1 MB.'),
@@ -143,7 +143,7 @@ test('hands out files that it reads again', async () => {
     'OpenAI\n=1+1\n',
     "keyword,notes only,paused,mailed,only about it\r\nOpenAI,no,no,yes,no\r\n'=1+1,no,no,yes,no\r\n",
   ]);
-  expect(screen.getByText(/^Text holds the words alone/)).toBeDefined();
+  expect(screen.getByText(/^Text has only the keywords/)).toBeDefined();
 });
 
 test('waits for the connection with what is saved then, and adds nothing twice', async () => {

@@ -80,8 +80,7 @@ function Export() {
       )}
       {saved.length > 0 && (
         <p className="w-full text-soft">
-          Text holds the words alone. CSV keeps which alerts are paused, not emailed or for notes
-          only.
+          Text has only the keywords. CSV also has each alert’s settings.
         </p>
       )}
     </div>

@@ -23,7 +23,7 @@ export function checkLines(
     const problem = keywordProblem(keyword, []);
     if (problem !== null) return { keyword, reason: problem };
     if (own.has(keyword)) return { keyword, reason: 'You have this alert already' };
-    if (earlier.has(keyword)) return { keyword, reason: 'In the list twice' };
+    if (earlier.has(keyword)) return { keyword, reason: 'Listed twice' };
     const alert = {
       ...newAlert(keyword, line),
       ...(!mail && { mail }),

@@ -38,7 +38,7 @@ export function ImportDone({ added, onUndone }: ImportDoneProps) {
       <p role="status" className="text-sm empty:hidden">
         {isWaiting ? 'Waiting for the connection.' : ''}
       </p>
-      <FailureNotice text={failed && !isWaiting ? 'Failed to undo that. Please try again.' : ''} />
+      <FailureNotice text={failed && !isWaiting ? 'Failed to undo. Please try again.' : ''} />
     </div>
   );
 }

@@ -50,7 +50,7 @@ export function ListPreview({ lines, isCut, room, busy, onAdd, onCancel }: ListP
       <p role="status" className="px-3 pt-3 text-sm text-soft sm:px-4">
         <span>{foundText(lines.length, fresh.length, room)}</span>
         {isCut && <span>{` Only the first ${MAX_LINES} lines are read.`}</span>}
-        {fresh.length > 0 && <span>{` With episodes of the last ${COUNT_DAYS} days.`}</span>}
+        {fresh.length > 0 && <span>{` Numbers are episodes in the last ${COUNT_DAYS} days.`}</span>}
       </p>
       <ul
         // Focusable, so that keys scroll it even if nothing can be chosen.
@@ -114,7 +114,7 @@ function labelOf(alert: BroughtAlert): string {
 }
 
 function foundText(all: number, fresh: number, room: number): string {
-  if (all === 0) return 'There is no alert in this list.';
+  if (all === 0) return 'No alerts found in this list.';
   const found = `${all} ${all === 1 ? 'line' : 'lines'}, ${fresh} new ${fresh === 1 ? 'alert' : 'alerts'}.`;
   return fresh > room ? `${found} There is room for ${room}.` : found;
 }

@@ -128,10 +128,10 @@ test('says of each line why it is left out', () => {
     'You have this alert already',
     'You have this alert already',
     'a16z',
-    'In the list twice',
-    'In the list twice',
+    'Listed twice',
+    'Listed twice',
     'A keyword or phrase can have at most 200 characters',
-    'There is nothing to look for in this. Add a word, a phrase or a show.',
+    'Add at least one word to search for.',
     'NEA',
   ]);
 });

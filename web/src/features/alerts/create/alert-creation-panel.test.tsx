@@ -78,7 +78,7 @@ test('makes of a search in notes alone, for what is about it, alerts for the sam
   );
   await userEvent.click(header());
   expect(screen.getByText(/^Get an email when/).textContent).toBe(
-    'Get an email when a new episode mentions “openai”. Notes only, not spoken words. Only episodes that are about it.',
+    'Get an email when a new episode mentions “openai”. Show notes only, no transcripts. Main topic only.',
   );
   await userEvent.click(create('Create Alert')!);
   expect(write).toHaveBeenCalledExactlyOnceWith(['openai'], choice);
@@ -128,10 +128,7 @@ test('without a connection the alerts wait for it, and are not made twice', asyn
 
 test.each([
   [['openai'], 'You have reached the limit of 200 alerts. Delete one to add another.'],
-  [
-    ['openai', 'a16z'],
-    'You can have 200 alerts at most, and these would be more. Delete some to add them.',
-  ],
+  [['openai', 'a16z'], 'These would exceed the limit of 200 alerts. Delete some to add them.'],
 ])('says that there is no room for %j, and saves none of them', async (keywords, text) => {
   const alerts = Array.from({ length: MAX_ALERTS - keywords.length + 1 }, (_, index) =>
     sampleAlert(`keyword ${index}`),

@@ -179,7 +179,7 @@ test('of which there were some before are told only for as long', async () => {
 test('that cannot be counted are said so, and other names are offered all the same', async () => {
   const { data } = await open('Settings', ['a16z', '-5'], () => null);
   await press('Matches of a16z');
-  expect(await screen.findByText('How often it matched cannot be counted right now.')).toBeTruthy();
+  expect(await screen.findByText('Matches cannot be counted right now.')).toBeTruthy();
   await press('Settings of a16z');
   const saved = vi.spyOn(data, 'addAlerts');
   await press('Add “Andreessen Horowitz”');
@@ -242,15 +242,15 @@ test('can be kept to the main topic, beside how many episodes either choice make
   expect(requests.map(({ strength }) => strength).sort()).toEqual(['about', undefined, undefined]);
   await press(ABOUT);
   await waitFor(() => expect(pressed()).toBe(ABOUT));
-  expect(listed()).toEqual(['strict, only about it']);
+  expect(listed()).toEqual(['strict, main topic only']);
   expect(await screen.findByText('75 → 23 episodes a month')).toBeTruthy();
   // The counts are known, also that of the row; the matches are of the new choice.
   await waitFor(() => expect(requests).toHaveLength(4));
   expect(requests.at(-1)).toMatchObject({ strength: 'about' });
   expect(screen.getByText('23 episodes in 30 days')).toBeTruthy();
-  await press('Matches of strict, only about it');
+  await press('Matches of strict, main topic only');
   expect(await screen.findByText(/^23 episodes in the last 30 days/)).toBeTruthy();
-  await press('Settings of strict, only about it');
+  await press('Settings of strict, main topic only');
   await press('Any mention');
   await waitFor(() => expect(listed()).toEqual(['strict']));
   expect(vi.isMockFunction(data.addAlerts)).toBe(false);
@@ -270,20 +270,20 @@ test.each([
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-test('that are mostly in passing offer to tell only what is about it, with one press', async () => {
+test('that are mostly in passing offer to Main topic only?, with one press', async () => {
   await open('Matches', ['openai'], () => ({ episodes: withStrengths(6, 4), total: 10 }));
-  const offer = await screen.findByRole('button', { name: 'tell only what is about it' });
+  const offer = await screen.findByRole('button', { name: 'Main topic only?' });
   await userEvent.click(offer);
-  await waitFor(() => expect(listed()).toEqual(['openai, only about it']));
-  expect(screen.queryByText(/^Mostly in passing/)).toBeNull();
-  expect(document.activeElement).toBe(rowOf('openai, only about it'));
+  await waitFor(() => expect(listed()).toEqual(['openai, main topic only']));
+  expect(screen.queryByText(/^Mostly brief mentions/)).toBeNull();
+  expect(document.activeElement).toBe(rowOf('openai, main topic only'));
 });
 
 test('that are more than one a day offer the same, if some are in passing', async () => {
   await open('Matches', ['openai'], () => ({ episodes: withStrengths(1, 9), total: 31 }));
   expect(await screen.findByText(/^More than one a day:/)).toBeTruthy();
-  await press('tell only what is about it');
-  await waitFor(() => expect(listed()).toEqual(['openai, only about it']));
+  await press('Main topic only?');
+  await waitFor(() => expect(listed()).toEqual(['openai, main topic only']));
 });
 
 test('that are all about it offer nothing of the kind, however many they are', async () => {
@@ -295,5 +295,5 @@ test('that are all about it offer nothing of the kind, however many they are', a
 test('that are mostly about it offer nothing of the kind', async () => {
   await open('Matches', ['openai'], () => ({ episodes: withStrengths(4, 6), total: 10 }));
   expect(await screen.findByText(/^10 episodes in the last 30 days/)).toBeTruthy();
-  expect(screen.queryByText(/^Mostly in passing/)).toBeNull();
+  expect(screen.queryByText(/^Mostly brief mentions/)).toBeNull();
 });

@@ -95,7 +95,7 @@ function stateText(state: ReportState): string {
     case 'loading':
       return 'Counting…';
     case 'failed':
-      return 'How often it matched cannot be counted right now.';
+      return 'Matches cannot be counted right now.';
     case 'matched':
       return reportText(state.report, REPORT_DAYS);
     case 'silent':

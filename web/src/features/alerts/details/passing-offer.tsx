@@ -24,14 +24,14 @@ export function PassingOffer({ alert, report, newest }: PassingOfferProps) {
     <p>
       {reason}:{' '}
       <TextButton disabled={busy} className="min-h-8" onClick={() => chooseOnlyAbout(alert, true)}>
-        tell only what is about it
+        Main topic only?
       </TextButton>
     </p>
   );
 }
 
 function reasonOf({ aDay }: AlertReport, newest: readonly Episode[]): string | null {
-  if (isMostlyPassing(newest)) return 'Mostly in passing';
+  if (isMostlyPassing(newest)) return 'Mostly brief mentions';
   const isSomePassing = newest.some(({ strength }) => strength === 'passing');
   return aDay > 1 && isSomePassing ? 'More than one a day' : null;
 }

@@ -70,10 +70,10 @@ export function useDestinations(channels: readonly Channel[], alerts: readonly S
   return { list: [email, ...others], failure };
 }
 
-const LAST = 'A channel needs one alert at least. Switch it off or delete it instead.';
+const LAST = 'A channel needs at least one alert. To get none, switch it off or delete it.';
 /** While offline, Firestore keeps a choice about email, and sends it when the connection returns. */
 function failureText(failure: unknown): string {
   return failure instanceof OutOfReach
     ? 'Waiting for the connection. Your choice is saved as soon as it returns.'
-    : 'Failed to save that. Please try again.';
+    : 'Failed to save. Please try again.';
 }

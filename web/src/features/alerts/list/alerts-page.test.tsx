@@ -57,7 +57,7 @@ describe('the list', () => {
       keyword: 'ledgers',
       language: 'without sponsor',
       spoken: 'notes only',
-      onlyAbout: 'only about it',
+      onlyAbout: 'main topic only',
     } satisfies Record<keyof AlertFields, string>;
     const { data } = fakeMemberData({ alerts: [{ ...sampleAlert(''), ...fields }] });
     renderForMember(<AlertsPage />, data);
@@ -281,7 +281,7 @@ describe('a long list', () => {
 
   test('is found in and ordered, and says of how many', async () => {
     await openLong();
-    await userEvent.selectOptions(order(), 'Most last time');
+    await userEvent.selectOptions(order(), 'Most in last email');
     expect(keywords()).toEqual(['ai', 'a16z', 'openai', 'zoom', 'Émile', 'robots', 'stripe']);
     await userEvent.selectOptions(order(), 'A–Z');
     expect(keywords()).toEqual(['a16z', 'ai', 'Émile', 'openai', 'robots', 'stripe', 'zoom']);

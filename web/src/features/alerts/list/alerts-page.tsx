@@ -20,11 +20,11 @@ import { SavedBefore } from './saved-before.tsx';
 import { ListTools } from './list-tools.tsx';
 
 const TIPS = [
-  'Use names and phrases: “Sam Altman” or “series A” bring fewer, better matches than single common words.',
+  'Use names and phrases: “Sam Altman” or “series A” find fewer, better matches than single common words.',
   'Capitals and accents make no difference.',
-  'Commas divide: “OpenAI, Sam Altman” makes two alerts.',
+  'Separate alerts with commas: “OpenAI, Sam Altman” makes two.',
   'You will be notified by email within 24 hours of new episodes that mention a keyword, or once a week if you choose so.',
-  'Sooner: Email & channels has email every hour, and Slack, feeds and other channels within about 15 minutes.',
+  'Want it sooner? Email & channels has hourly email, and Slack, feeds and other channels within about 15 minutes.',
 ];
 
 interface AlertsPageProps {

@@ -3,9 +3,9 @@ import { type ListOrder, ORDERS } from './list-order.ts';
 
 const NAMES: Record<ListOrder, string> = {
   newest: 'Newest',
-  noisiest: 'Noisiest',
+  noisiest: 'Most matches',
   name: 'A–Z',
-  brought: 'Most last time',
+  brought: 'Most in last email',
 };
 
 interface ListToolsProps {

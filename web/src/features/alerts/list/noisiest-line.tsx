@@ -21,7 +21,7 @@ export function NoisiestLine({ alerts, counts }: NoisiestLineProps) {
       {noisiest && (
         <p className="flex flex-wrap items-center justify-between gap-x-4">
           <span className="flex min-w-0 gap-x-1 text-soft">
-            Noisiest:
+            Most matches:
             <bdi className="truncate font-semibold text-ink">{alertName(noisiest)}</bdi>
             <span className="shrink-0">
               · {episodesText(noiseOf(counts, noisiest))}
@@ -29,7 +29,7 @@ export function NoisiestLine({ alerts, counts }: NoisiestLineProps) {
             </span>
           </span>
           <TextLink to={`/alerts#${rowId(noisiest)}`} className="inline-flex min-h-9 items-center">
-            Make it quieter
+            Get fewer
           </TextLink>
         </p>
       )}

@@ -39,7 +39,7 @@ test('each row says how much it matches, and the noisiest comes first', async ()
   const row = (await screen.findByText('210 episodes in 30 days')).closest('li');
   expect(within(row!).getByRole('button', { name: 'rate 7' })).toBeTruthy();
   expect(screen.getByText('0 episodes in 30 days')).toBeTruthy();
-  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Order' }), 'Noisiest');
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Order' }), 'Most matches');
   expect(listed()).toEqual([7, 5, 4, 3, 2, 1, 0].map((rate) => `Delete alert for rate ${rate}`));
 });
 
@@ -51,13 +51,13 @@ test('says that a count is a part where not all days were counted', async () => 
 
 describe('the noisiest of many', () => {
   const RATES = ['0', '1', '2', '1.5', '7', '3', '0.5'];
-  const line = () => screen.queryByRole('link', { name: 'Make it quieter' })?.closest('p');
+  const line = () => screen.queryByRole('link', { name: 'Get fewer' })?.closest('p');
 
   test('is named above the list, whose settings open at one press', async () => {
     show(RATES, 'loud');
     await screen.findByText('210 episodes in 30 days', { selector: 'p' });
-    expect(line()?.textContent).toMatch(/^Noisiest:loud 7· 210 episodes in 30 days/);
-    await userEvent.click(screen.getByRole('link', { name: 'Make it quieter' }));
+    expect(line()?.textContent).toMatch(/^Most matches:loud 7· 210 episodes in 30 days/);
+    await userEvent.click(screen.getByRole('link', { name: 'Get fewer' }));
     expect(await screen.findByRole('group', { name: 'Settings of loud 7' })).toBeTruthy();
     expect(document.activeElement?.textContent).toContain('loud 7');
     await userEvent.type(screen.getByRole('searchbox'), 'loud 3');

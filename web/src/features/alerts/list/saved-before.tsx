@@ -13,7 +13,7 @@ const MOST_NAMED = 10;
 export function SavedBefore() {
   const live = usePerson();
   const alerts = useAlerts();
-  const { busy, failure, run } = useCall('That did not work. Please try again.');
+  const { busy, failure, run } = useCall('Something went wrong. Please try again.');
   if (live.status !== 'ready' || alerts.status !== 'ready') return null;
   const { asksAboutAlerts, verifiedAtMs } = live.person;
   const saved = alerts.items.filter(({ createdAtMs }) => createdAtMs <= (verifiedAtMs ?? 0));
@@ -33,7 +33,7 @@ export function SavedBefore() {
           {more > 0 ? `${named.join(', ')} and ${more} more` : named.join(', ')}
         </p>
         <p className="mt-1 text-soft">
-          If you did not save them, somebody else signed up with your address before you.
+          If you did not save them, someone else signed up with your address before you.
         </p>
       </div>
       <div className="flex flex-wrap gap-2 sm:gap-3">

@@ -64,7 +64,7 @@ test('a click on one searches with its choices', async () => {
   const onSearch = vi.fn();
   renderForMember(<TrackingKeywords onSearch={onSearch} />, fakeMemberData({ alerts }).data);
   await userEvent.click(
-    await screen.findByRole('button', { name: 'openai, notes only, only about it' }),
+    await screen.findByRole('button', { name: 'openai, notes only, main topic only' }),
   );
   expect(onSearch).toHaveBeenCalledExactlyOnceWith(['openai'], { spoken: false, about: true });
 });

@@ -57,8 +57,8 @@ test('says so where there is nothing to send', async () => {
 
 test.each([
   ['functions/resource-exhausted', 'Too many requests. Please wait a moment and try again.'],
-  ['functions/not-found', 'This alert does not exist any more.'],
-  ['functions/internal', 'The preview cannot be made right now. Please try again.'],
+  ['functions/not-found', 'This alert no longer exists.'],
+  ['functions/internal', 'The preview is not available right now. Please try again.'],
 ])('%s is said, and can be tried again', async (code, text) => {
   const { dialog } = await open(refusal(code), { days: 7, mail });
   expect((await within(dialog).findByRole('alert')).textContent).toBe(text);

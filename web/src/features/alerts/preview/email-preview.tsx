@@ -54,10 +54,10 @@ function failureText(error: unknown): string {
     case 'functions/resource-exhausted':
       return 'Too many requests. Please wait a moment and try again.';
     case 'functions/not-found':
-      return 'This alert does not exist any more.';
+      return 'This alert no longer exists.';
     case null:
     default:
-      return 'The preview cannot be made right now. Please try again.';
+      return 'The preview is not available right now. Please try again.';
   }
 }
 
@@ -97,7 +97,7 @@ export function EmailPreview({ alert, onClose, onClosed }: EmailPreviewProps) {
 
 function spanText(days: number): string {
   const span = days === 1 ? 'the last day' : `the last ${days} days`;
-  return `With the episodes of ${span}, sent or not. Links that change email only open your alerts.`;
+  return `With the episodes of ${span}, sent or not. Links in the preview only open your alerts.`;
 }
 
 function Mail({ state, onRetry }: { state: PreviewState; onRetry: () => void }) {

@@ -163,7 +163,7 @@ describe('a query', () => {
   test('that asks for nothing is told so', () => {
     const { type } = open(found(0));
     type('-sponsor');
-    expect(told()).toBe('There is nothing to look for in this. Add a word, a phrase or a show.');
+    expect(told()).toBe('Add at least one word to search for.');
   });
 });
 
@@ -196,7 +196,7 @@ describe('the weekly mail', () => {
       timeZone: 'Asia/Tokyo',
     });
     expect(offer()).toBeNull();
-    expect(screen.getByText('They come together in one email a week.')).toBeTruthy();
+    expect(screen.getByText('You get them in one email a week.')).toBeTruthy();
   });
 
   test('is not proposed to who paused all mail', async () => {

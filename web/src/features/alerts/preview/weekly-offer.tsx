@@ -14,7 +14,7 @@ export function WeeklyOffer() {
   const preferences = chosenPreferences(live.person.preferences);
   if (preferences.cadence === 'paused') return null;
   if (preferences.cadence === 'weekly' && !failed) {
-    return <p>They come together in one email a week.</p>;
+    return <p>You get them in one email a week.</p>;
   }
   return (
     <>

@@ -36,7 +36,7 @@ const sentence = (text: RegExp) => (_: string, element: Element | null) =>
 
 test('says when nothing was mailed', async () => {
   open([]);
-  expect(await screen.findByText('Nothing mailed yet')).toBeTruthy();
+  expect(await screen.findByText('Nothing sent yet')).toBeTruthy();
   expect(more()).toBeNull();
 });
 
@@ -108,7 +108,7 @@ test('says of a mail that was not sent why', async () => {
   await screen.findByText('Digest 2');
   const lines = screen.getAllByText(sentence(/^Not sent/)).map((line) => line.textContent);
   expect(lines[0]).toMatch(
-    /The mail service could not be reached for a whole day\. A later email tells it\.$/,
+    /The mail service could not be reached for a whole day\. The episodes will be in the next email\.$/,
   );
   expect(lines[1]).toMatch(/You had paused email\.$/);
 });
@@ -147,9 +147,7 @@ test('shows what went into channels, with the answer, and by channel', async () 
     await screen.findByText(sentence(/^My server: Sent .*, answered 204 in 0\.3 s$/)),
   ).toBeDefined();
   expect(
-    screen.getByText(
-      sentence(/^My server: Not sent, .*\. The receiver answered with status 503\./),
-    ),
+    screen.getByText(sentence(/^My server: Not sent, .*\. The service answered with error 503\./)),
   ).toBeDefined();
   const filter = screen.getByRole('combobox', { name: 'Sent to' });
   await userEvent.selectOptions(filter, 'Email');
@@ -172,14 +170,14 @@ test('says how far back it looked for one channel, and looks further', async () 
   await userEvent.selectOptions(filter, 'My server');
   expect(await screen.findByText('1 of the newest 50 entries.')).toBeDefined();
   expect(rows()).toEqual(['Digest 1']);
-  await userEvent.click(screen.getByRole('button', { name: 'Look at 50 more' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Search 50 more' }));
   expect(await screen.findByText('Digest 60')).toBeDefined();
   expect(screen.queryByText(/of the newest/)).toBeNull();
-  expect(screen.queryByRole('button', { name: 'Look at 50 more' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Search 50 more' })).toBeNull();
   await userEvent.selectOptions(filter, 'Old server');
   expect(await screen.findByText('None of the newest 50 entries.')).toBeDefined();
-  await userEvent.click(screen.getByRole('button', { name: 'Look at 50 more' }));
-  expect(await screen.findByText('None of all entries.')).toBeDefined();
+  await userEvent.click(screen.getByRole('button', { name: 'Search 50 more' }));
+  expect(await screen.findByText('No entry for this channel.')).toBeDefined();
   await userEvent.selectOptions(filter, 'All');
   expect(rows()).toHaveLength(10);
   expect(more()).not.toBeNull();
@@ -200,9 +198,9 @@ test('sends what failed once more, where its channel is on', async () => {
   const { resendDelivery } = vi.mocked(accountCalls);
   resendDelivery.mockRejectedValueOnce(new Error('no'));
   await userEvent.click(again);
-  expect((await screen.findByRole('alert')).textContent).toContain('could not be sent again');
+  expect((await screen.findByRole('alert')).textContent).toContain('Could not send it again');
   resendDelivery.mockResolvedValueOnce();
   await userEvent.click(screen.getByRole('button', { name: /^Send again/ }));
-  expect(await screen.findByText('It is being sent again.')).toBeDefined();
+  expect(await screen.findByText('Sending it again.')).toBeDefined();
   expect(resendDelivery).toHaveBeenLastCalledWith('d3');
 });

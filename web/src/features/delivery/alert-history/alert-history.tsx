@@ -50,7 +50,7 @@ function Deliveries() {
     return (
       <div className="py-6 text-center text-soft">
         <History aria-hidden className="mx-auto size-9" strokeWidth={1.5} />
-        <p className="mt-3">Nothing mailed yet</p>
+        <p className="mt-3">Nothing sent yet</p>
       </div>
     );
   }
@@ -85,7 +85,7 @@ function Deliveries() {
       </p>
       {hasMore && (
         <Button tone="plain" onClick={() => setShown(shown + (isFiltered ? FILTERED : STEP))}>
-          {isFiltered ? `Look at ${FILTERED} more` : 'Show more'}
+          {isFiltered ? `Search ${FILTERED} more` : 'Show more'}
         </Button>
       )}
       <p className="text-sm text-soft">Entries stay for 90 days.</p>
@@ -95,7 +95,7 @@ function Deliveries() {
 
 /** @param lookedAt Null if all deliveries were read. */
 function lookedAtText(found: number, lookedAt: number | null): string {
-  if (lookedAt === null) return found === 0 ? 'None of all entries.' : '';
+  if (lookedAt === null) return found === 0 ? 'No entry for this channel.' : '';
   return `${found === 0 ? 'None' : found} of the newest ${lookedAt} entries.`;
 }
 

@@ -3,20 +3,20 @@ import { deliveryReason } from './delivery-reason.ts';
 
 test.each([
   ['sent', null, ''],
-  ['failed', 'outcome-unknown', /cannot tell whether it arrived/],
+  ['failed', 'outcome-unknown', /do not know whether this email arrived/],
   ['failed', 'gave-up', /could not be reached/],
-  ['failed', 'blocked', /sent it back\. A later email/],
-  ['failed', 'dropped', /did not deliver it\. A later email/],
-  ['failed', 'bounce', /takes no email/],
-  ['failed', 'refused-alone', /refuses this episode and takes others\. It is not sent again/],
+  ['failed', 'blocked', /sent this email back\. Its episodes will be in the next one/],
+  ['failed', 'dropped', /did not deliver this email\. Its episodes will be in the next one/],
+  ['failed', 'bounce', /does not accept email/],
+  ['failed', 'refused-alone', /rejected the content of this email/],
   ['failed', 'sendgrid-400', 'The mail service refused it.'],
   ['failed', null, 'The mail service refused it.'],
   ['cancelled', 'no-address', /had no email address/],
   ['cancelled', 'unverified', 'Your address was not verified.'],
-  ['cancelled', 'suppressed', /had been stopped/],
+  ['cancelled', 'suppressed', /was off/],
   ['cancelled', 'paused', 'You had paused email.'],
   ['cancelled', 'nothing-left', /deleted or paused/],
-  ['cancelled', 'something-new', 'It was no longer wanted.'],
+  ['cancelled', 'something-new', 'Cancelled: you deleted, paused or changed the alert.'],
 ] as const)('%s with the code %s', (state, code, expected) => {
   const text = deliveryReason({ state, code });
   if (typeof expected === 'string') expect(text).toBe(expected);
@@ -26,13 +26,13 @@ test.each([
 const channel = { id: 'c', kind: 'webhook', name: 'Server' } as const;
 
 test.each([
-  ['gone', 'The receiver says that it is gone.'],
-  ['refused-alone', 'The receiver refuses this episode and takes others. It is not sent again.'],
-  ['status-503', 'The receiver answered with status 503. A later message tells it again.'],
-  ['unreachable', 'The receiver could not be reached. A later message tells it again.'],
-  ['outcome-unknown', /cannot tell whether it arrived\. A later message/],
-  ['gave-up', /for days\. A later message/],
-  ['something-new', 'It could not be delivered. A later message tells it again.'],
+  ['gone', 'The service says that this address no longer exists.'],
+  ['refused-alone', 'The service rejected the content of this message, so it was not sent.'],
+  ['status-503', 'The service answered with error 503. It will be in the next message.'],
+  ['unreachable', 'The service could not be reached. It will be in the next message.'],
+  ['outcome-unknown', /do not know whether the message arrived\. It will be in the next message/],
+  ['gave-up', /for days\. It will be in the next message/],
+  ['something-new', 'It could not be delivered. It will be in the next message.'],
 ])('a message to a channel that failed with the code %s', (code, expected) => {
   const text = deliveryReason({ state: 'failed', code, channel });
   if (typeof expected === 'string') expect(text).toBe(expected);

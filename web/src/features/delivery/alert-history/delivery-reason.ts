@@ -3,33 +3,33 @@ import type { Delivery } from 'functions/contract';
 const FAILURES = new Map([
   [
     'outcome-unknown',
-    'The mail service did not answer, so we cannot tell whether it arrived. A later email tells it again.',
+    'The mail service did not answer, so we do not know whether this email arrived. Its episodes will be in the next one.',
   ],
-  ['gave-up', 'The mail service could not be reached for a whole day. A later email tells it.'],
-  ['blocked', 'Your mail server sent it back. A later email tells it again.'],
-  ['dropped', 'The mail service did not deliver it. A later email tells it again.'],
-  ['bounce', 'Your mail server says that this address takes no email.'],
   [
-    'refused-alone',
-    'The mail service refuses this episode and takes others. It is not sent again.',
+    'gave-up',
+    'The mail service could not be reached for a whole day. The episodes will be in the next email.',
   ],
+  ['blocked', 'Your mail server sent this email back. Its episodes will be in the next one.'],
+  ['dropped', 'The mail service did not deliver this email. Its episodes will be in the next one.'],
+  ['bounce', 'Your mail server says that this address does not accept email.'],
+  ['refused-alone', 'The mail service rejected the content of this email, so it was not sent.'],
 ]);
 
 const CANCELLATIONS = new Map([
   ['no-address', 'Your account had no email address.'],
   ['unverified', 'Your address was not verified.'],
   ['disabled', 'Your account was disabled.'],
-  ['suppressed', 'Email to your address had been stopped.'],
+  ['suppressed', 'Email to your address was off.'],
   ['paused', 'You had paused email.'],
-  ['nothing-left', 'You had deleted or paused the alerts in it.'],
+  ['nothing-left', 'You had deleted or paused its alerts.'],
 ]);
 
 const CHANNEL_FAILURES = new Map([
-  ['gone', 'The receiver says that it is gone.'],
-  ['refused-alone', 'The receiver refuses this episode and takes others. It is not sent again.'],
-  ['unreachable', 'The receiver could not be reached.'],
-  ['outcome-unknown', 'The receiver did not answer, so we cannot tell whether it arrived.'],
-  ['no-answer', 'The receiver did not answer, so we cannot tell whether it arrived.'],
+  ['gone', 'The service says that this address no longer exists.'],
+  ['refused-alone', 'The service rejected the content of this message, so it was not sent.'],
+  ['unreachable', 'The service could not be reached.'],
+  ['outcome-unknown', 'The service did not answer, so we do not know whether the message arrived.'],
+  ['no-answer', 'The service did not answer, so we do not know whether the message arrived.'],
   ['gave-up', 'It could not be delivered for days.'],
 ]);
 
@@ -43,8 +43,8 @@ function channelReason(code: string): string {
     CHANNEL_FAILURES.get(code) ??
     (status === undefined
       ? 'It could not be delivered.'
-      : `The receiver answered with status ${status}.`);
-  return ENDS.includes(code) ? why : `${why} A later message tells it again.`;
+      : `The service answered with error ${status}.`);
+  return ENDS.includes(code) ? why : `${why} It will be in the next message.`;
 }
 
 /** Why a digest or a message to a channel was not sent, in sentences; empty for a sent one. */
@@ -60,6 +60,8 @@ export function deliveryReason({
       if (channel) return channelReason(code ?? '');
       return FAILURES.get(code ?? '') ?? 'The mail service refused it.';
     case 'cancelled':
-      return CANCELLATIONS.get(code ?? '') ?? 'It was no longer wanted.';
+      return (
+        CANCELLATIONS.get(code ?? '') ?? 'Cancelled: you deleted, paused or changed the alert.'
+      );
   }
 }

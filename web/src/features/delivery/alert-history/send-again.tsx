@@ -12,11 +12,11 @@ interface SendAgainProps {
 /** A button that sends a failed message to its channel again. */
 export function SendAgain({ id, subject }: SendAgainProps) {
   const [isAsked, setAsked] = useState(false);
-  const { busy, failure, run } = useCall('It could not be sent again. Please try again.');
+  const { busy, failure, run } = useCall('Could not send it again. Please try again.');
   return (
     <div>
       <p role="status" className="text-sm text-soft empty:hidden">
-        {isAsked ? 'It is being sent again.' : ''}
+        {isAsked ? 'Sending it again.' : ''}
       </p>
       {!isAsked && (
         <TextButton

@@ -19,10 +19,10 @@ export function AlertChoice({ alerts, chosen, onChoose }: AlertChoiceProps) {
       <legend className="text-sm font-medium">Alerts</legend>
       <div className="mt-1 flex flex-wrap gap-x-6">
         <Radio name={name} checked={isAll} onChoose={() => onChoose('all')}>
-          All, also later ones
+          All alerts, including new ones
         </Radio>
         <Radio name={name} checked={!isAll} onChoose={() => onChoose([])}>
-          Only some
+          Choose alerts
         </Radio>
       </div>
       {!isAll && alerts.length === 0 && (

@@ -27,7 +27,7 @@ export function ChannelActions({ id, channel, alerts, ...told }: ChannelActionsP
   const { id: channelId, kind, name, state } = channel;
   const [asked, setAsked] = useState<Form>();
   const [tested, setTested] = useState<ChannelTested>();
-  const { busy, failure, run, forget } = useCall('That did not work. Please try again.');
+  const { busy, failure, run, forget } = useCall('Something went wrong. Please try again.');
   const isOn = state === 'on';
   const isFeed = kind === 'feed';
 
@@ -130,7 +130,7 @@ export function ChannelActions({ id, channel, alerts, ...told }: ChannelActionsP
         </Press>
         {asked === 'delete' && (
           <Question
-            text={`Nothing goes to “${name}” any more${isFeed ? ', and its address ends' : ''}. This cannot be undone.`}
+            text={`“${name}” gets no more matches${isFeed ? ', and its address stops working' : ''}. This cannot be undone.`}
             confirm="Delete"
             isDanger
             busy={busy}
@@ -148,10 +148,9 @@ export function ChannelActions({ id, channel, alerts, ...told }: ChannelActionsP
   );
 }
 
-const REPLACES_ADDRESS =
-  'The present address stops working at once: apps that read it need the new one.';
+const REPLACES_ADDRESS = 'The old address stops working at once. Give your apps the new one.';
 const REPLACES_SECRET =
-  'Messages are signed with both secrets for a day, then with the new one alone.';
+  'For one day, messages are signed with both secrets. Then only with the new one.';
 
 interface PressProps {
   of: string;

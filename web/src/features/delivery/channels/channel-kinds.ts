@@ -20,12 +20,12 @@ export const KINDS: Record<ChannelKind, KindTexts> = {
   },
   webhook: {
     name: 'Webhook',
-    what: 'Signed JSON to a server of yours',
+    what: 'Signed JSON to your server',
     icon: Webhook,
     address: {
       label: 'Address',
       placeholder: 'https://example.com/hook',
-      hint: 'An https address that takes a POST and answers within 15 seconds.',
+      hint: 'An https address that accepts POST and answers within 15 seconds.',
     },
   },
   slack: {
@@ -35,7 +35,7 @@ export const KINDS: Record<ChannelKind, KindTexts> = {
     address: {
       label: 'Webhook address',
       placeholder: 'https://hooks.slack.com/services/…',
-      hint: 'In Slack, add the app “Incoming Webhooks” to a channel and copy its webhook URL. In Mattermost and Rocket.Chat, make an incoming webhook.',
+      hint: 'In Slack, add the app “Incoming Webhooks” to a channel and copy its webhook URL. In Mattermost or Rocket.Chat, create an incoming webhook.',
     },
   },
   discord: {
@@ -45,7 +45,7 @@ export const KINDS: Record<ChannelKind, KindTexts> = {
     address: {
       label: 'Webhook address',
       placeholder: 'https://discord.com/api/webhooks/…',
-      hint: 'In Discord, edit a channel, choose Integrations, Webhooks, New Webhook, and copy its URL.',
+      hint: 'In Discord, edit a channel, choose Integrations, Webhooks, New Webhook, and copy the URL.',
     },
   },
   teams: {
@@ -55,7 +55,7 @@ export const KINDS: Record<ChannelKind, KindTexts> = {
     address: {
       label: 'Workflow address',
       placeholder: 'https://….logic.azure.com/…',
-      hint: 'In Teams, choose Workflows of a channel, “Send webhook alerts to a channel”, and copy its URL.',
+      hint: 'In a Teams channel, choose Workflows, “Send webhook alerts to a channel”, and copy the URL.',
     },
   },
   ntfy: {
@@ -65,7 +65,7 @@ export const KINDS: Record<ChannelKind, KindTexts> = {
     address: {
       label: 'Topic address',
       placeholder: 'https://ntfy.sh/your-topic',
-      hint: 'Choose a topic that nobody guesses: who knows it can read along.',
+      hint: 'Choose a topic that is hard to guess: anyone who knows it can read your matches.',
     },
   },
 };

@@ -1,5 +1,6 @@
 import { type Channel, isAlertIn } from 'functions/contract';
 import type { SavedAlert } from '#shared/member/data/member-data.ts';
+import { KINDS } from './channel-kinds.ts';
 import { shortDate } from '#shared/text/dates.ts';
 
 interface ChannelState {
@@ -29,10 +30,20 @@ export function channelState(channel: Channel): ChannelState {
     case 'off':
       return { kind: 'rests', text: `Switched off. ${last}` };
     case 'gone':
-      return { kind: 'fails', text: 'Switched off: its server answered that it is gone.' };
+      return {
+        kind: 'fails',
+        text: `Switched off: ${serviceOf(channel)} says this address no longer exists.`,
+      };
     case 'failing':
-      return { kind: 'fails', text: `Switched off after days of failures.${reason}` };
+      return {
+        kind: 'fails',
+        text: `Switched off because nothing could be delivered for days.${reason}`,
+      };
   }
+}
+
+function serviceOf({ kind, host }: Channel): string {
+  return kind === 'webhook' || kind === 'feed' ? host : KINDS[kind].name;
 }
 
 /** The number of a channel's alerts: "All alerts", "3 alerts". */

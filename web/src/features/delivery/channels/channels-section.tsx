@@ -37,7 +37,7 @@ export function ChannelsSection({ channels, alerts }: ChannelsSectionProps) {
 
   function tell(kind: ChannelKind, name: string, created: NewSecrets, isNew: boolean) {
     const secrets = secretsOf(created);
-    const title = `“${name}” ${isNew ? 'is added' : 'has a new one'}.`;
+    const title = `“${name}” ${isNew ? 'added' : 'has a new one'}.`;
     setDone(secrets.length === 0 ? `${title} Send a test to see that it works.` : '');
     setTold(secrets.length === 0 ? undefined : { kind, title, secrets });
   }
@@ -54,8 +54,8 @@ export function ChannelsSection({ channels, alerts }: ChannelsSectionProps) {
           {channels.length > 0 ? `Your channels (${channels.length})` : 'Your channels'}
         </h2>
         <p className="mt-0.5 text-sm leading-relaxed text-soft">
-          Besides email, matches go to Slack and other chats, feed readers, podcast apps and your
-          own programs, within about 15 minutes.
+          Get matches within about 15 minutes in Slack or another chat, in a feed reader or podcast
+          app, or in your own program.
         </p>
       </div>
       {told && (
@@ -73,7 +73,7 @@ export function ChannelsSection({ channels, alerts }: ChannelsSectionProps) {
               onReplaced={({ kind, name }, created) => tell(kind, name, created, false)}
               onDeleted={({ name }) => {
                 setTold(undefined);
-                setDone(`“${name}” is deleted.`);
+                setDone(`“${name}” deleted.`);
               }}
             />
           </li>
@@ -117,9 +117,9 @@ function inOrder(channels: readonly Channel[], order: readonly string[]): Channe
 }
 
 const WARNS_OF_ADDRESS =
-  'Who has this address can read your matches. If it got out, make a new one.';
+  'Anyone with this address can read your matches. If someone else has it, make a new one.';
 const WARNS_OF_SECRET =
-  'Your server checks with it that a message comes from here. If it got out, make a new one.';
+  'Your server uses it to check that a message comes from us. If someone else has it, make a new one.';
 
 function secretsOf({ secret, feed }: NewSecrets): Told['secrets'] {
   return [

@@ -3,15 +3,15 @@ import { Dialog } from 'radix-ui';
 
 /** Examples of queries with their meanings; `docs/queries.md` describes the whole language. */
 export const EXAMPLES: readonly { typed: string; means: string }[] = [
-  { typed: 'openai, anthropic', means: 'One of them is enough.' },
-  { typed: 'sam altman', means: 'These words side by side.' },
+  { typed: 'openai, anthropic', means: 'Episodes that mention either one.' },
+  { typed: 'sam altman', means: 'These words together, in this order.' },
   { typed: 'openai AND funding', means: 'Both in the same episode.' },
-  { typed: 'openai, +funding', means: 'Funding must be there, whatever else is asked.' },
-  { typed: 'openai, -sponsor', means: 'No episodes that mention a sponsor.' },
-  { typed: 'openai, -"our sponsor"', means: 'The same for several words.' },
-  { typed: 'openai, show:"Hard Fork"', means: 'Only in shows with this name.' },
-  { typed: 'openai, -show:"Hard Fork"', means: 'Not in the show of this name.' },
-  { typed: 'openai, lang:de', means: 'Only shows in German; -lang:en leaves a language out.' },
+  { typed: 'openai, +funding', means: '“Funding” must be mentioned.' },
+  { typed: 'openai, -sponsor', means: 'No episodes that mention “sponsor”.' },
+  { typed: 'openai, -"our sponsor"', means: 'Excludes a phrase.' },
+  { typed: 'openai, show:"Hard Fork"', means: 'Only shows with this name.' },
+  { typed: 'openai, -show:"Hard Fork"', means: 'Excludes a show.' },
+  { typed: 'openai, lang:de', means: 'Only shows in German. -lang:en excludes English.' },
   { typed: 'title:openai', means: 'In the title of the episode.' },
   { typed: 'spoken:openai', means: 'Said in the episode, where there is a transcript.' },
   { typed: 'crypto*', means: 'Words that begin with this.' },
@@ -49,12 +49,12 @@ export function QueryHelp({ onClose, onClosed }: QueryHelpProps) {
           <div
             tabIndex={0}
             role="group"
-            aria-label="What can be typed"
+            aria-label="Search symbols"
             className="overflow-y-auto overscroll-contain px-5 pb-6 -outline-offset-2 sm:px-7"
           >
             <Dialog.Description className="text-[0.9375rem] leading-relaxed text-soft">
-              Words are enough. A few signs ask more precisely, in a search and in an alert.
-              Capitals and accents make no difference. Shows of any language are searched.
+              Just type words. Symbols narrow the search, here and in alerts. Capitals and accents
+              make no difference. Shows in every language are searched.
             </Dialog.Description>
             <table className="mt-3 w-full text-left text-[0.9375rem]">
               <thead className="sr-only">

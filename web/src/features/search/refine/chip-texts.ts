@@ -1,50 +1,42 @@
 import type { ChipKind } from './query-chips.ts';
 
 interface ChipTexts {
-  /** Name of the button that adds a term. */
-  name: string;
-  /** Text before the term; by default the name in lower case. */
-  before?: string;
+  /** Text before the term in its chip. */
+  before: string;
   /** Label of the field in which the term is typed. */
   label: string;
   placeholder: string;
 }
 
-/** Texts of each kind of part, in the order of the buttons. */
+/** Texts of each kind of part. */
 export const CHIP_TEXTS: Record<ChipKind, ChipTexts> = {
   any: {
-    name: 'Any of',
-    label: 'Episodes that mention this are found, too',
+    before: 'any of',
+    label: 'Also find episodes that mention',
     placeholder: 'e.g., Anthropic',
   },
   all: {
-    name: 'Must also',
-    label: 'Each episode must also mention',
+    before: 'must include',
+    label: 'Episodes must also mention',
     placeholder: 'e.g., funding',
   },
-  not: { name: 'Not', label: 'Leave out episodes that mention', placeholder: 'e.g., sponsor' },
-  show: {
-    name: 'Only in show',
-    label: 'Only shows with this in their name',
-    placeholder: 'e.g., Hard Fork',
-  },
-  'not-show': {
-    name: 'Not in show',
-    label: 'Not the show with this name',
-    placeholder: 'e.g., Hard Fork',
-  },
-  lang: {
-    name: 'Only in language',
-    before: 'only in',
-    label: 'Only shows in this language',
-    placeholder: 'e.g., German, or de',
-  },
-  'not-lang': {
-    name: 'Not in language',
-    before: 'not in',
-    label: 'No shows in this language',
-    placeholder: 'e.g., German, or de',
-  },
+  not: { before: 'not', label: 'Exclude episodes that mention', placeholder: 'e.g., sponsor' },
+  show: { before: 'only in show', label: 'Only shows named', placeholder: 'e.g., Hard Fork' },
+  'not-show': { before: 'not in show', label: 'Exclude a show', placeholder: 'e.g., Hard Fork' },
+  lang: { before: 'only in', label: 'Only shows in', placeholder: 'e.g., German, or de' },
+  'not-lang': { before: 'not in', label: 'Exclude shows in', placeholder: 'e.g., German, or de' },
 };
 
-export const CHIP_KINDS = Object.keys(CHIP_TEXTS) as ChipKind[];
+interface Entry {
+  name: string;
+  /** What the entry adds, the usual kind first. */
+  kinds: readonly [ChipKind] | readonly [ChipKind, ChipKind];
+}
+
+/** The buttons of "Refine". Alternatives are typed: commas separate them. */
+export const ENTRIES: readonly Entry[] = [
+  { name: 'Must include', kinds: ['all'] },
+  { name: 'Exclude', kinds: ['not'] },
+  { name: 'Shows', kinds: ['not-show', 'show'] },
+  { name: 'Language', kinds: ['lang', 'not-lang'] },
+];

@@ -1,10 +1,8 @@
 import { clsx } from 'clsx';
 import { Plus, X } from 'lucide-react';
 import { useState } from 'react';
-import { useSearch } from '#shared/search/use-search.ts';
 import { AddTerm } from './add-term.tsx';
-import { CHIP_KINDS, CHIP_TEXTS } from './chip-texts.ts';
-import { namedShows } from './named-shows.ts';
+import { CHIP_TEXTS, ENTRIES } from './chip-texts.ts';
 import type { RefinePanelProps } from './refine-row.tsx';
 import { type Chip, type ChipKind, queryChips, withoutChip, withTerm } from './query-chips.ts';
 
@@ -30,7 +28,7 @@ export function RefinePanel({ text, open, onChange }: RefinePanelProps) {
     <>
       {chips.length > 0 && (
         <ul
-          aria-label="What is asked"
+          aria-label="Your search"
           className="flex min-w-0 flex-1 basis-32 flex-wrap gap-1.5 py-0.5"
         >
           {chips.map((chip) => (
@@ -66,43 +64,54 @@ interface AddTermsProps {
   onAdd: (kind: ChipKind, value: string) => void;
 }
 
-/**
- * Buttons and fields that add parts. Initially offers to exclude a show of the results, the most frequent wish.
- */
+/** Buttons that each open a field to add a part. All are closed at first, so that the first result stays in view. */
 function AddTerms({ chips, onAdd }: AddTermsProps) {
-  const { searchResults } = useSearch();
-  const [adding, setAdding] = useState<ChipKind | null>(() =>
-    namedShows(searchResults, chips).length > 0 ? 'not-show' : null,
-  );
+  const [adding, setAdding] = useState<ChipKind | null>(null);
+  const opened = ENTRIES.find(({ kinds }) => kinds.some((kind) => kind === adding));
 
   return (
     <>
       <div
         role="group"
-        aria-label="Add to the search"
+        aria-label="Narrow the search"
         className="order-2 flex basis-full flex-wrap gap-2 pt-2 pb-1.5"
       >
-        {CHIP_KINDS.map((kind) => (
+        {ENTRIES.map((entry) => (
           <button
-            key={kind}
+            key={entry.name}
             type="button"
-            aria-expanded={adding === kind}
-            onClick={() => setAdding(adding === kind ? null : kind)}
+            aria-expanded={entry === opened}
+            onClick={() => setAdding(entry === opened ? null : entry.kinds[0])}
             className={clsx(
               CHIP,
               'gap-1 border pr-3.5 pl-2.5 transition-colors',
-              adding === kind
+              entry === opened
                 ? 'border-link bg-sunken text-ink'
                 : 'border-line bg-surface text-ink hover:border-field hover:bg-sunken',
             )}
           >
             <Plus aria-hidden className="size-4 text-link" />
-            {CHIP_TEXTS[kind].name}
+            {entry.name}
           </button>
         ))}
       </div>
-      {adding !== null && (
+      {adding !== null && opened !== undefined && (
         <div className="order-2 min-w-0 basis-full pb-1.5">
+          {opened.kinds.length > 1 && (
+            <div role="group" aria-label={opened.name} className="flex gap-x-5">
+              {opened.kinds.map((kind) => (
+                <button
+                  key={kind}
+                  type="button"
+                  aria-pressed={kind === adding}
+                  onClick={() => setAdding(kind)}
+                  className="min-h-9 text-sm font-semibold text-link aria-pressed:text-ink aria-pressed:underline aria-pressed:decoration-2 aria-pressed:underline-offset-8"
+                >
+                  {kind.startsWith('not') ? 'Exclude' : 'Only'}
+                </button>
+              ))}
+            </div>
+          )}
           <AddTerm
             key={adding}
             kind={adding}
@@ -116,6 +125,5 @@ function AddTerms({ chips, onAdd }: AddTermsProps) {
 }
 
 function nameOf(kind: ChipKind): string {
-  const { name, before = name.toLowerCase() } = CHIP_TEXTS[kind];
-  return before;
+  return CHIP_TEXTS[kind].before;
 }

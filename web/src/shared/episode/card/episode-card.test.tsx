@@ -157,7 +157,7 @@ test('marks a show that only its followers find, and no other', () => {
     const card = <EpisodeCard episode={sampleEpisode(episode)} now={now} />;
     return render(card).container.querySelector('time + span')?.textContent;
   };
-  expect(marked({ forFollowers: true })).toBe('Only for followers');
+  expect(marked({ forFollowers: true })).toBe('Only for people who added it');
   expect(marked({})).toBeUndefined();
 });
 
@@ -165,7 +165,7 @@ test('a show for its followers alone is marked behind the time, not as if they w
   const { container } = render(
     <EpisodeCard episode={sampleEpisode({ forFollowers: true })} now={now} />,
   );
-  const mark = screen.getByTitle(/only its followers find it/);
+  const mark = screen.getByTitle(/only people who added it/);
   expect(mark.previousElementSibling?.tagName).toBe('TIME');
   expect(container.querySelector('[data-who]')?.textContent).not.toContain('followers');
 });
@@ -201,7 +201,7 @@ test('the other places are behind “More”, and those that are not listed coun
   );
   const more = container.querySelector('details');
   expect(more?.querySelector('summary')?.textContent).toBe('More about The cost of thinking');
-  expect(more?.textContent).toMatch(/2:00work 2.*3:00work 35 further places not listed here$/);
+  expect(more?.textContent).toMatch(/2:00work 2.*3:00work 35 more mentions not listed$/);
   expect(more?.textContent).not.toContain('work 1');
 });
 

@@ -103,8 +103,8 @@ export const EpisodeCard = memo(function EpisodeCard({
             {episode.duration_s !== undefined && <Duration seconds={episode.duration_s} />}
             <PublicationTime at={episode.pub_date_ms} now={now} />
             {episode.forFollowers && (
-              <span title="Nobody public has named this feed, so only its followers find it">
-                Only for followers
+              <span title="Not in any public directory, so only people who added it can find it">
+                Only for people who added it
               </span>
             )}
           </p>

@@ -35,7 +35,7 @@ export function MoreDetails({ episode, lines }: MoreDetailsProps) {
           </ul>
         )}
         {unlisted > 0 && (
-          <p>{`${unlisted} further ${unlisted === 1 ? 'place' : 'places'} not listed here`}</p>
+          <p>{`${unlisted} more ${unlisted === 1 ? 'mention' : 'mentions'} not listed`}</p>
         )}
         {lines.map((line, index) => (
           <Reason key={index} {...line} />

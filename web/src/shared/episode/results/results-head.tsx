@@ -58,19 +58,19 @@ function Options({ search }: { search: SearchState }) {
   const leadTo = (change: Partial<SearchChoice>) =>
     searchAddress(keywords, 1, { ...choice, ...change });
   const strengths = [
-    { name: 'Every mention', isOn: !about, to: leadTo({ about: false }) },
-    { name: 'About it', hint: ABOUT_IT, isOn: about, to: leadTo({ about: true }) },
+    { name: 'Any mention', isOn: !about, to: leadTo({ about: false }) },
+    { name: 'Main topic only', hint: ABOUT_IT, isOn: about, to: leadTo({ about: true }) },
   ];
   const texts = [
     {
-      name: 'All text',
-      hint: 'Titles, notes and what is said, where there is a transcript',
+      name: 'Notes and transcripts',
+      hint: 'Titles, show notes and transcripts',
       isOn: spoken,
       to: leadTo({ spoken: true }),
     },
     {
       name: 'Notes only',
-      hint: 'Titles and notes, without what is said in transcripts',
+      hint: 'Titles and show notes, no transcripts',
       isOn: !spoken,
       to: leadTo({ spoken: false }),
     },
@@ -115,17 +115,17 @@ function Options({ search }: { search: SearchState }) {
   );
 }
 
-const ABOUT_IT = 'Only episodes that are about it, none that name it in passing';
-const RANKED = `What is about it first, among the newest ${numberText(MAX_TOTAL)}`;
+const ABOUT_IT = 'Only episodes with this as a main topic, no brief mentions';
+const RANKED = `Main topics first, among the newest ${numberText(MAX_TOTAL)}`;
 
 /** Explains the options that are on. */
 function hintText({ lastSearchChoice, sort, isLoading, totalResults }: SearchState): string {
   const hints = [];
   if (lastSearchChoice.sort === 'relevance' && !isLoading && totalResults > 0) {
     if (sort === 'relevance' && !lastSearchChoice.about) hints.push(`${RANKED}.`);
-    if (sort === 'newest') hints.push('Too many matches to rank them: newest first.');
+    if (sort === 'newest') hints.push('Too many matches to sort by relevance. Newest first.');
   }
   if (lastSearchChoice.about) hints.push(`${ABOUT_IT}.`);
-  if (!lastSearchChoice.spoken) hints.push('Only titles and notes, not what is said.');
+  if (!lastSearchChoice.spoken) hints.push('Searching titles and show notes only.');
   return hints.join(' ');
 }

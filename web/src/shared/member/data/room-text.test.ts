@@ -17,7 +17,7 @@ test.each([
 
 test('several that have no room are told of as several', () => {
   expect(limitText('alert', 3)).toBe(
-    'You can have 200 alerts at most, and these would be more. Delete some to add them.',
+    'These would exceed the limit of 200 alerts. Delete some to add them.',
   );
 });
 

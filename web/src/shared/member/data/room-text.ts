@@ -31,5 +31,5 @@ export function limitText(kind: Kind, wanted: number): string {
   const most = `${numberText(limit)} ${kind}s`;
   return wanted === 1
     ? `You have reached the limit of ${most}. ${remove} one to add another.`
-    : `You can have ${most} at most, and these would be more. ${remove} some to add them.`;
+    : `These would exceed the limit of ${most}. ${remove} some to add them.`;
 }
