@@ -43,11 +43,11 @@ const WRONG: Record<string, string[][]> = {
 };
 
 describe('every command', () => {
-  it('is one of a script, and has a script', () => {
+  it('has a script for every command, and a command for every script', () => {
     expect(new Set(started.map(({ words }) => words[0]))).toEqual(new Set(Object.keys(readers)));
   });
 
-  it.each(started)('tells in a few lines what it takes: $script', ({ script, words }) => {
+  it.each(started)('prints in a few lines what $script takes', ({ script, words }) => {
     const [name = '', ...args] = words;
     const told = readers[name]!([...args, '--help']);
     expect(told).toMatchObject({ kind: 'told', exitCode: 0 });
@@ -59,16 +59,19 @@ describe('every command', () => {
     );
   });
 
-  it.each(started)('names in its help each option that it takes, and no other: $script', (one) => {
-    const reader = readers[one.words[0] ?? '']!;
-    const { text } = reader(['--help']) as { text: string };
-    // What stands behind `npm …` in a sentence is of another command.
-    const own = text.replaceAll(/`[^`]*`|"[^"]*"/g, '');
-    const named = [...own.matchAll(/(?<![\w-])--?([a-z][a-z-]*)/g)].map(([, name]) => name);
-    expect([...new Set(named)].sort()).toEqual([...reader.optionNames].sort());
-  });
+  it.each(started)(
+    'names in the help of $script each option that it takes, and no other',
+    (one) => {
+      const reader = readers[one.words[0] ?? '']!;
+      const { text } = reader(['--help']) as { text: string };
+      // What stands behind `npm …` in a sentence is of another command.
+      const own = text.replaceAll(/`[^`]*`|"[^"]*"/g, '');
+      const named = [...own.matchAll(/(?<![\w-])--?([a-z][a-z-]*)/g)].map(([, name]) => name);
+      expect([...new Set(named)].sort()).toEqual([...reader.optionNames].sort());
+    },
+  );
 
-  it.each(started)('refuses an option that it does not know: $script', ({ words }) => {
+  it.each(started)('refuses an option that $script does not know', ({ words }) => {
     const [name = '', ...args] = words;
     const told = readers[name]!([...args, '--nonsense']);
     expect(told).toMatchObject({ kind: 'told', exitCode: 2 });
@@ -91,7 +94,7 @@ describe('bootstrap.js', () => {
   const run = (...args: string[]) =>
     spawnSync(process.execPath, [BOOTSTRAP, ...args], { encoding: 'utf8' });
 
-  it('asks the command line first', () => {
+  it('reads the command line before it loads a command', () => {
     const help = run('bench-alerts', '--help');
     expect(help).toMatchObject({ status: 0, stderr: '' });
     expect(help.stdout).toMatch(/^npm run bench:alerts -- /);
@@ -100,8 +103,11 @@ describe('bootstrap.js', () => {
     expect(wrong.stderr).toMatch(/^Unknown option '--nonsense'\.\nUsage: npm run bench:load/);
   });
 
-  it.each(['no-such-command', '../bootstrap', 'command-lines', ''])('knows no %j', (name) => {
-    const { status, stderr } = run(name);
-    expect({ status, stderr }).toEqual({ status: 1, stderr: `There is no command "${name}".\n` });
-  });
+  it.each(['no-such-command', '../bootstrap', 'command-lines', ''])(
+    'refuses %j, which is no command',
+    (name) => {
+      const { status, stderr } = run(name);
+      expect({ status, stderr }).toEqual({ status: 1, stderr: `There is no command "${name}".\n` });
+    },
+  );
 });

@@ -29,12 +29,12 @@ describe('which Node will do', () => {
 });
 
 describe('when the packages are installed again', () => {
-  test('not when npm’s record holds every locked package', () => {
+  test('installs nothing when npm’s record holds every locked package', () => {
     const packages = { 'node_modules/left': left, 'node_modules/native': native };
     expect(installReason(lock(packages), lock(packages), machine)).toBeNull();
   });
 
-  test('not for an optional package npm left out, nor for a workspace’s link', () => {
+  test('installs nothing for an optional package that npm left out, nor for a workspace’s link', () => {
     const wanted = {
       'node_modules/left': left,
       'node_modules/native-win': { ...native, os: ['win32'] },
@@ -44,17 +44,17 @@ describe('when the packages are installed again', () => {
     expect(installReason(lock(wanted), lock({ 'node_modules/left': left }), machine)).toBeNull();
   });
 
-  test('on a fresh clone, and after an install that was cut short', () => {
+  test('installs packages on a fresh clone, and after an install that was cut short', () => {
     expect(installReason(lock({}), null, machine)).toMatch(/nothing is installed/);
   });
 
-  test('when a package is missing', () => {
+  test('installs packages when one is missing', () => {
     expect(installReason(lock({ 'node_modules/left': left }), lock({}), machine)).toMatch(
       /has changed/,
     );
   });
 
-  test('when a package has another version, or the same version from elsewhere', () => {
+  test('installs packages when one has another version, or the same version from elsewhere', () => {
     const wanted = lock({ 'node_modules/left': left });
     for (const other of [{ version: '1.0.1' }, { integrity: 'sha512-other' }]) {
       const present = lock({ 'node_modules/left': { ...left, ...other } });
@@ -62,7 +62,7 @@ describe('when the packages are installed again', () => {
     }
   });
 
-  test('when node_modules was carried over from another system or processor', () => {
+  test('installs packages when node_modules was carried over from another system or processor', () => {
     const packages = lock({ 'node_modules/native': native });
     expect(installReason(packages, packages, { platform: 'darwin', arch: 'x64' })).toMatch(
       /another/,
@@ -72,7 +72,7 @@ describe('when the packages are installed again', () => {
     );
   });
 
-  test('not because a package excludes some other system', () => {
+  test('installs nothing because a package excludes some other system', () => {
     const packages = lock({ 'node_modules/left': { ...left, os: ['!win32'] } });
     expect(installReason(packages, packages, machine)).toBeNull();
     expect(installReason(packages, packages, { platform: 'win32', arch: 'x64' })).toMatch(

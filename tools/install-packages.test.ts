@@ -27,7 +27,7 @@ function npmThat(work: string, ping = ''): NodeJS.ProcessEnv {
   return { ...process.env, npm_execpath: file };
 }
 
-test('what is missing is installed once, in the folder, and the screen says so', () => {
+test('installs what is missing once, in the folder, and says so', () => {
   const npm = npmThat(
     `fs.mkdirSync('node_modules'); fs.copyFileSync('package-lock.json', 'node_modules/.package-lock.json');`,
   );
@@ -38,7 +38,7 @@ test('what is missing is installed once, in the folder, and the screen says so',
   expect(said).not.toHaveBeenCalled();
 });
 
-test('an install that fails is said, and begun again the next time', () => {
+test('reports an install that fails, and begins it again the next time', () => {
   mkdirSync(path.join(folder, 'node_modules'));
   const other = JSON.stringify({ packages: {} });
   writeFileSync(path.join(folder, 'node_modules/.package-lock.json'), other);
@@ -56,13 +56,13 @@ const NOTED = `
 const fails = (code: string) => `console.error('npm error code ${code}'); process.exit(1);`;
 const asked = () => readFileSync(path.join(folder, 'asked'), 'utf8');
 
-test('without a network nothing is waited for: what npm kept is taken, else a sentence says so', () => {
+test('takes what npm kept without waiting for a network, or says that it lacks packages', () => {
   const npm = npmThat(NOTED, fails('EAI_AGAIN'));
   expect(installPackages(folder, 'the tool', npm)).toMatch(/registry cannot be reached.*connect/);
   expect(asked()).toBe('ci offline');
 });
 
-test('a registry that knows no ping is asked for the packages all the same', () => {
+test('asks a registry that knows no ping for the packages all the same', () => {
   const npm = npmThat(NOTED, fails('E404'));
   expect(installPackages(folder, 'the tool', npm)).toMatch(/^Installing the packages failed/);
   expect(asked()).toBe('ci');

@@ -36,7 +36,7 @@ const HEAP_OF_FUNCTION = '--max-old-space-size=1024';
 const caseFile = fileURLToPath(new URL('bench-alerts-case.ts', import.meta.url));
 const windowFile = fileURLToPath(new URL('bench-alerts-window.ts', import.meta.url));
 const matchMsOf = new Map<string, number>();
-const report = createReport('alerts');
+const report = createReport();
 
 async function measured(saved: number, episodes: number, queries = 0): Promise<Measured> {
   return measuredSchema.parse(await answerOf(caseFile, [saved, episodes, queries]));

@@ -31,13 +31,13 @@ const CONNECTIONS = 50;
 const DURATION_MS = seconds * 1000;
 /**
  * Least searches a second over HTTP. A search takes 5 ms of CPU time (docs/costs.md says for what), so that one
- * core answers about 190 a second; the comparison with the last run shows slow growth.
+ * core answers about 190 a second.
  */
 const LEAST_A_SECOND = 150;
 /** Share of the measured capacity at which requests begin in the open loop. */
 const OPEN_SHARE = 0.6;
 
-const report = createReport(`load-${engine}`);
+const report = createReport();
 const startedAt = Date.now();
 
 /**

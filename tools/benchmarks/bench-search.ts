@@ -65,7 +65,7 @@ const SEARCHES: readonly { name: string; keywords: string[]; atMost: number }[] 
   },
 ];
 
-const report = createReport('search');
+const report = createReport();
 
 async function timed(runs: number, work: () => unknown): Promise<number[]> {
   const times: number[] = [];

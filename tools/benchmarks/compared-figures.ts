@@ -1,4 +1,5 @@
 import { percentile } from './load/generate-load.ts';
+import { numberText } from './report.ts';
 
 /** The figures of one line: of the other commit and of the working tree, pairwise measured one after the other. */
 export interface Compared {
@@ -36,8 +37,4 @@ export function comparedLine({ name, unit, old, here, note = '' }: Compared): st
 export function headLine(names: readonly [old: string, here: string]): string {
   const [old, here] = names;
   return [''.padEnd(40), old.padStart(16), here.padStart(16), 'ratio'.padStart(8)].join('  ');
-}
-
-function numberText(value: number): string {
-  return Math.abs(value) >= 100 ? value.toFixed(0) : String(Number(value.toPrecision(3)));
 }

@@ -13,11 +13,11 @@ const folder = path.join(REPOSITORY, '.data', 'emulators');
 const config = emulatorConfig(firebaseJson, { repository: REPOSITORY, folder, ports: portsAt(0) });
 
 describe('the emulators’ configuration', () => {
-  test('is firebase.json’s own as long as no port is moved', () => {
+  test('takes firebase.json as it is while no port is moved', () => {
     expect(firebaseJson).toMatchObject({ emulators: config.emulators });
   });
 
-  test('leads to the same files from its own folder', () => {
+  test('names the same files from its own folder', () => {
     expect(path.resolve(folder, config.hosting.public)).toBe(path.join(REPOSITORY, 'web/dist'));
     const functions = path.join(REPOSITORY, 'functions');
     expect(path.join(folder, config.functions.source)).toBe(path.join(functions, 'lib'));

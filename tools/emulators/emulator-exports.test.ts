@@ -29,26 +29,26 @@ function startHub(status: number): Promise<string> {
   });
 }
 
-test('there is no export before the first is saved, nor in a folder with a half of one', () => {
+test('finds no export before the first is saved, nor in a folder with half of one', () => {
   expect(newestExport(path.join(folder, 'exports'))).toBeNull();
   mkdirSync(path.join(folder, '100'));
   expect(newestExport(folder)).toBeNull();
 });
 
-test('the newest finished export is taken, by number and not by alphabet', () => {
+test('takes the newest finished export, by number and not by alphabet', () => {
   writeExport(path.join(folder, '999'));
   writeExport(path.join(folder, '1000'));
   mkdirSync(path.join(folder, '2000'));
   expect(newestExport(folder)).toBe(path.join(folder, '1000'));
 });
 
-test('saving leaves one export, the new one', async () => {
+test('leaves only the new export after saving', async () => {
   writeExport(path.join(folder, '1000'));
   await saveExport(folder, await startHub(200), 2000);
   expect(readdirSync(folder)).toEqual(['2000']);
 });
 
-test('an export that fails costs nothing that was saved before', async () => {
+test('keeps what was saved before when an export fails', async () => {
   writeExport(path.join(folder, '1000'));
   await expect(saveExport(folder, await startHub(500), 2000)).rejects.toThrow(
     'the hub answered 500',

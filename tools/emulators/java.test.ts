@@ -11,11 +11,11 @@ describe('the version a Java names', () => {
     ['openjdk version "22-ea" 2024-03-19', 22],
     ['java version "1.8.0_392"', 8],
     ['Picked up _JAVA_OPTIONS: -Xmx1g\nopenjdk version "17.0.15" 2025-04-15', 17],
-  ])('%j is %i', (text, major) => {
+  ])('reads from %j the version %i', (text, major) => {
     expect(parseJavaMajor(text)).toBe(major);
   });
 
-  test('is null where no Java answered', () => {
+  test('reads no version where no Java answered', () => {
     expect(parseJavaMajor('Unable to locate a Java Runtime.')).toBeNull();
   });
 });
@@ -35,7 +35,7 @@ describe.skipIf(process.platform === 'win32')('looking for a Java', () => {
     return home;
   }
 
-  test('prefers JAVA_HOME', async () => {
+  test('prefers the Java of JAVA_HOME', async () => {
     const home = installJava('named', '90.0.1');
     const onPath = installJava('on-path', '91');
     const environment = { JAVA_HOME: home, PATH: path.join(onPath, 'bin') };
@@ -52,7 +52,7 @@ describe.skipIf(process.platform === 'win32')('looking for a Java', () => {
     }
   });
 
-  test('finds one that is installed beside an older default', async () => {
+  test('finds a Java that is installed beside an older default', async () => {
     const old = installJava('old', '11.0.1');
     const home = installJava('.jdks/new', '92');
     const environment = { HOME: folder, PATH: path.join(old, 'bin') };

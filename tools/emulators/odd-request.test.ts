@@ -14,25 +14,26 @@ describe('a head that the emulators can read is let through', () => {
     '/ü',
     '/?q=//',
     '/..',
-  ])('%s', (url) => expect(refusal(url)).toBeNull());
+  ])('lets a request for %s through', (url) => expect(refusal(url)).toBeNull());
 
   test.each(['127.0.0.1:5050', 'LOCALHOST:5050', '[::1]:5050', 'earshot.example', 'x:80'])(
-    'to %s',
+    'lets a request to the host %s through',
     (host) => expect(refusal('/', host)).toBeNull(),
   );
 });
 
 describe('a head that one of them would throw at is refused', () => {
   test.each(['//', '//evil.example', '/\\', '*', '', 'x', 'http://x/', '/%', '/%ff', '/a%00b'])(
-    '%s',
+    'refuses the path "%s"',
     (url) => expect(refusal(url)).toBe(400),
   );
 
-  test.each(['', '[', 'a b', 'x:99999', 'x/y', 'a@b', 'x?y', '%'])('to %s', (host) =>
-    expect(refusal('/', host)).toBe(400),
+  test.each(['', '[', 'a b', 'x:99999', 'x/y', 'a@b', 'x?y', '%'])(
+    'refuses a request to the host "%s"',
+    (host) => expect(refusal('/', host)).toBe(400),
   );
 
-  test('a name in the path that is longer than a file’s can be', () => {
+  test('refuses a name in the path that is longer than a file’s can be', () => {
     expect(refusal(`/${'a'.repeat(255)}/b`)).toBeNull();
     expect(refusal(`/${'a'.repeat(256)}/b`)).toBe(414);
     expect(refusal(`/${'ü'.repeat(128)}`)).toBe(414);

@@ -16,12 +16,12 @@ describe('a command line', () => {
     [['--slowly', 'jug'], { slowly: true, jug: 'jug', times: 1 }],
     [['jug', '12'], { slowly: false, jug: 'jug', times: 12 }],
     [['--', '--jug'], { slowly: false, jug: '--jug', times: 1 }],
-  ])('of %j is carried out', (args, options) => {
+  ])('reads the command line %j', (args, options) => {
     expect(fill(args)).toEqual({ kind: 'run', options });
   });
 
   it.each([['--help'], ['-h'], ['jug', '-h'], ['--help', 'jug', 'often']])(
-    'is told how it is used, whatever else it says: %s %s %s',
+    'prints its usage when asked for help, whatever else stands beside: %s %s %s',
     (...args) => {
       expect(fill(args)).toEqual({ kind: 'told', text: USAGE, exitCode: 0 });
     },
@@ -42,12 +42,12 @@ describe('a command line', () => {
     expect(fill(args)).toEqual({ kind: 'told', text, exitCode: 2 });
   });
 
-  it('of words is refused where none are expected', () => {
+  it('refuses words where none are expected', () => {
     const told = command(USAGE, { options: {} }, () => null)(['jug']);
     expect(told).toMatchObject({ kind: 'told', exitCode: 2 });
   });
 
-  it('leaves faults of the program alone', () => {
+  it('passes on a fault of the program', () => {
     const broken = command(USAGE, { options: {} }, () => {
       throw new TypeError('of the program');
     });

@@ -9,21 +9,21 @@ test.each([
   ['EDQUOT', /no room left/],
   ['EROFS', /\/a\/\.data cannot be written to/],
   ['EACCES', /make it writable/],
-])('a disk that answers %s is told in a sentence', (code, sentence) => {
+])('describes a disk that answers %s in a sentence', (code, sentence) => {
   expect(toldOf(failure(code))).toMatch(sentence);
 });
 
-test('so is a folder that cannot be made with its parents, which Node says is not there', () => {
+test('says that a folder is not writable when Node says that it is not there', () => {
   expect(toldOf(failure('ENOENT', 'mkdir'))).toMatch(/cannot be written to/);
 });
 
-test('a full disk without a path is told, too', () => {
+test('says that a disk is full where no path is known', () => {
   expect(toldOf(Object.assign(new Error(''), { code: 'ENOSPC' }))).toMatch(
     /^There is no room left on the disk: /,
   );
 });
 
-test('what a person can mend is told in its own words, anything else with its stack', () => {
+test('prints a sentence for what a person can mend, and the stack of anything else', () => {
   expect(toldOf(new ExpectedFailure('Stop that one first.'))).toBe('Stop that one first.');
   const bug = new TypeError('no');
   expect(toldOf(bug)).toBe(bug);

@@ -9,7 +9,7 @@ beforeEach(() => {
   folder = temporaryFolder();
 });
 
-test('lines of several programs are kept whole, however their pieces interleave', () => {
+test('keeps lines of several programs whole, however their pieces interleave', () => {
   const log = openRunLog(path.join(folder, 'logs', 'start.log'), false);
   log.write('web', 'buil');
   log.write('functions', 'done\n');
@@ -17,7 +17,7 @@ test('lines of several programs are kept whole, however their pieces interleave'
   expect(readFileSync(log.file, 'utf8')).toBe('[functions] done\n[web] building\n[web] ready\n');
 });
 
-test('the last lines of a failed program are at hand, the unfinished one among them', () => {
+test('returns the last lines of a failed program, the unfinished one among them', () => {
   const log = openRunLog(path.join(folder, 'start.log'), false);
   log.write('emulators', Array.from({ length: 40 }, (_, index) => `line ${index}\n`).join(''));
   log.write('emulators', 'Error: no');
@@ -26,7 +26,7 @@ test('the last lines of a failed program are at hand, the unfinished one among t
   expect(log.lastLines('web')).toEqual([]);
 });
 
-test('a line keeps no secret of an address: of private feeds, and of links in mails', () => {
+test('writes no secret of an address: of private feeds, and of links in mails', () => {
   const log = openRunLog(path.join(folder, 'start.log'), false);
   const token = 'k3Jx-_'.repeat(7);
   log.write(
@@ -40,7 +40,7 @@ test('a line keeps no secret of an address: of private feeds, and of links in ma
   expect(readFileSync(log.file, 'utf8')).toContain('"GET /feeds/… HTTP/1.1" 200');
 });
 
-test('an unfinished line keeps none either', () => {
+test('writes no secret of an unfinished line', () => {
   const log = openRunLog(path.join(folder, 'start.log'), false);
   log.write('emulators', `GET /feeds/${'k3Jx-_'.repeat(7)}`);
   expect(log.lastLines('emulators')).toEqual(['GET /feeds/…']);
@@ -99,7 +99,7 @@ test.each([
   expect(readFileSync(log.file, 'utf8')).toBe(`[emulators] ${line}\n`);
 });
 
-test('is quick with lines of any length', () => {
+test('masks lines of any length in little time', () => {
   const log = openRunLog(path.join(folder, 'start.log'), false);
   for (const part of ['https://a:', '?key=', ' - x', 'Basic ', '127.0.0.1 - ']) {
     log.write('emulators', `${part.repeat(100_000)}\n`);

@@ -25,7 +25,7 @@ test('says twice a minute what is awaited, and at the end how long it took', asy
   ]);
 });
 
-test('says no more after a failure', async () => {
+test('prints nothing more after a failure', async () => {
   const failed = expect(step('site', () => Promise.reject(new Error('no')))).rejects.toThrow('no');
   await failed;
   await vi.advanceTimersByTimeAsync(70_000);

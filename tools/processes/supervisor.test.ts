@@ -27,18 +27,18 @@ const program = (name: string, source: string) => ({
 const forever = 'setInterval(() => {}, 1000)';
 
 describe('a program run to its end', () => {
-  test('is done when it ends well', async () => {
+  test('resolves when a program ends well', async () => {
     await supervisor.run(program('build', 'process.exit(0)'));
   });
 
-  test('refuses with its exit code and last lines when it fails', async () => {
+  test('rejects with exit code and last lines when a program fails', async () => {
     const failing = program('build', 'console.error("no such file"); process.exit(2)');
     await expect(supervisor.run(failing)).rejects.toThrow(
       /^build failed with exit code 2\. .*run\.log\):\n {2}no such file$/s,
     );
   });
 
-  test('ends with its exit code and all that it wrote, where that is captured', async () => {
+  test('resolves with exit code and all output of a captured program', async () => {
     const talking = program('vitest', 'console.log("one"); console.error("two"); process.exit(3)');
     const { exitCode, output } = await supervisor.runCaptured(talking);
     expect(exitCode).toBe(3);
@@ -67,18 +67,18 @@ const parent = (own: string) => `
 describe('a program that is to run until it is stopped', () => {
   const dying = 'console.log("out of memory"); setTimeout(() => process.exit(7), 500)';
 
-  test('is a crash with its last lines when it ends by itself', async () => {
+  test('reports a crash with its last lines when a program ends by itself', async () => {
     await start('emulators', dying);
     await expect(supervisor.crashed).rejects.toThrow(/exit code 7.*\n {2}out of memory$/s);
   });
 
-  test('is a crash when it says that it cannot go on, although it runs', async () => {
+  test('reports a crash when a running program says that it cannot go on', async () => {
     const broken = "console.log('up'); setTimeout(() => console.log('Java has exited'), 500);";
     await start('emulators', `${broken} ${forever}`, (piece) => piece.includes('has exited'));
     await expect(supervisor.crashed).rejects.toThrow(/was killed by SIGKILL[^]*Java has exited$/);
   });
 
-  test('is a crash when it ends before it is ready, or cannot be started', async () => {
+  test('reports a crash when a program ends before it is ready, or cannot be started', async () => {
     const never = () => new Promise<never>(() => undefined);
     const ending = supervisor.start({ ...program('inbox', 'process.exit(3)'), ready: never });
     await expect(ending).rejects.toThrow(/exit code 3/);
@@ -87,12 +87,12 @@ describe('a program that is to run until it is stopped', () => {
     await expect(supervisor.start({ ...missing, ready: never })).rejects.toThrow(/ENOENT/);
   });
 
-  test.skipIf(process.platform === 'win32')('leaves nothing behind when it dies', async () => {
+  test.skipIf(process.platform === 'win32')('leaves no child of a program that dies', async () => {
     await start('emulators', parent('setTimeout(() => process.exit(1), 500);'));
     await gone(Number(log.lastLines('emulators')[0]));
   });
 
-  test('is no crash when it was stopped', async () => {
+  test('reports no crash when a program was stopped', async () => {
     await start('emulators', `console.log("up"); ${forever}`);
     await supervisor.stop();
     const outcome = await Promise.race([supervisor.crashed, Promise.resolve('stopped')]);
@@ -109,14 +109,17 @@ function isRunning(pid: number): boolean {
 }
 
 describe('stopping', () => {
-  test.skipIf(process.platform === 'win32')('lets a program end in its own way', async () => {
-    const tidy = "process.on('SIGTERM', () => { console.log('tidied'); process.exit(0); });";
-    await start('inbox', `${tidy} console.log('up'); ${forever}`);
-    await supervisor.stop();
-    await vi.waitFor(() => expect(log.lastLines('inbox')).toEqual(['up', 'tidied']), 20_000);
-  });
+  test.skipIf(process.platform === 'win32')(
+    'lets a stopped program end in its own way',
+    async () => {
+      const tidy = "process.on('SIGTERM', () => { console.log('tidied'); process.exit(0); });";
+      await start('inbox', `${tidy} console.log('up'); ${forever}`);
+      await supervisor.stop();
+      await vi.waitFor(() => expect(log.lastLines('inbox')).toEqual(['up', 'tidied']), 20_000);
+    },
+  );
 
-  test.skipIf(process.platform === 'win32')('ends what the programs have started', async () => {
+  test.skipIf(process.platform === 'win32')('ends what stopped programs have started', async () => {
     await start('emulators', parent(''));
     const inner = Number(log.lastLines('emulators')[0]);
     expect(isRunning(inner)).toBe(true);
@@ -124,7 +127,7 @@ describe('stopping', () => {
     await gone(inner);
   });
 
-  test('takes everything down in the opposite order, one after the other', async () => {
+  test('stops programs in the opposite order, one after the other', async () => {
     const order: string[] = [];
     supervisor.onStop(() => void order.push('samples'));
     await start('emulators', `console.log(process.pid); ${forever}`);
@@ -134,7 +137,7 @@ describe('stopping', () => {
     expect([order, isRunning(pid)]).toEqual([['save', 'samples'], false]);
   });
 
-  test('happens once, however often it is asked for', async () => {
+  test('stops once, however often it is asked to', async () => {
     let times = 0;
     supervisor.onStop(() => {
       times += 1;
@@ -143,7 +146,7 @@ describe('stopping', () => {
     expect(times).toBe(1);
   });
 
-  test('lets nothing new be started', async () => {
+  test('starts nothing new while it stops', async () => {
     await supervisor.stop();
     const ready = () => Promise.resolve();
     const late = supervisor.start({ ...program('late', forever), ready });

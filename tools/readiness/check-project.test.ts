@@ -43,7 +43,7 @@ async function missing(change?: (project: FakeProject) => void) {
 }
 
 describe('the check of a project', () => {
-  test('misses nothing where all is there, and such a deployment may begin', async () => {
+  test('finds nothing missing in a complete project, which may be deployed to', async () => {
     const { google } = world();
     const findings = await checkProject(google, deployPlan(SETTINGS, PROJECT));
     expect(findings.filter(({ state }) => state === 'missing')).toEqual([]);
@@ -63,7 +63,7 @@ describe('the check of a project', () => {
     expect(found[0]?.mend?.[0]).toContain(`--member=${member} --role=${role} `);
   });
 
-  test.each(RUNTIME_ROLES)('is content with a broader role than $role', async (needed) => {
+  test.each(RUNTIME_ROLES)('accepts a broader role than $role', async (needed) => {
     for (const broader of needed.coveredBy) {
       const found = await missing(({ roles }) => {
         roles.delete(needed.role);
@@ -107,7 +107,7 @@ describe('the check of a project', () => {
     expect(found.map((finding) => finding.text)).toEqual([expect.stringMatching(text)]);
   });
 
-  test('a deployment to a project that lacks something refuses, and says all of it', async () => {
+  test('refuses to deploy to a project that lacks something, and names all of it', async () => {
     const { google } = world(({ apis, secrets }) => {
       apis.clear();
       secrets.clear();
@@ -131,7 +131,7 @@ describe('the check of a project', () => {
     expect(() => requireReady(findings, false)).not.toThrow();
   });
 
-  test('changes nothing', async () => {
+  test('changes nothing in the project that it checks', async () => {
     const { google, calls } = world(({ apis }) => apis.clear());
     await checkProject(google, deployPlan(SETTINGS, PROJECT));
     const others = calls.filter((call) => !/^\w+ GET /.test(call));
@@ -153,7 +153,7 @@ describe('a tidy project', () => {
     expect(await removeOldImages(google, PROJECT, 'us-central1')).toBe(false);
   });
 
-  test('has Firestore backed up, and says what it may not set itself', async () => {
+  test('sets Firestore’s backups, and names those that it may not set', async () => {
     const { google, project, calls } = world();
     const backups = async () =>
       (await checkProject(google, deployPlan(SETTINGS, PROJECT)))
@@ -181,7 +181,7 @@ describe('a tidy project', () => {
     expect(calls.filter((call) => !/^firestore GET /.test(call))).toEqual([]);
   });
 
-  test('has all alarms, none of them switched off', async () => {
+  test('asks for all alarms, none of them switched off', async () => {
     const { google, project } = world();
     const asked = async () => {
       const found = await checkProject(google, deployPlan(SETTINGS, PROJECT));
@@ -240,7 +240,7 @@ describe('going back', () => {
     releaseTime: `time of ${id}`,
   });
 
-  test('shows the version before, also where one was released twice', async () => {
+  test('rolls back to the version before, also where one was released twice', async () => {
     const { google, project } = world((one) => {
       one.releases = ['v2', 'v2', 'v1'].map(release);
     });
@@ -248,7 +248,7 @@ describe('going back', () => {
     expect(project.releases[0]?.version.name).toContain('/v1');
   });
 
-  test('refuses where there is none', async () => {
+  test('refuses to roll back where there is no version before', async () => {
     const { google } = world((one) => {
       one.releases = [release('v1')];
     });

@@ -56,7 +56,7 @@ async function wrong(changes: Answers, headers?: typeof SAFE): Promise<string[]>
   return results.filter(({ ok }) => !ok).map(({ text }) => text);
 }
 
-test('a product that is well has nothing wrong', async () => {
+test('finds nothing wrong with a product that is well', async () => {
   expect(await wrong({})).toEqual([]);
 });
 
@@ -105,21 +105,21 @@ test.each<[string, Answers, RegExp]>([
   expect((await wrong(changes)).join('\n')).toMatch(text);
 });
 
-test('pages without their headers are told', async () => {
+test('reports pages without their headers', async () => {
   const { 'x-content-type-options': _, ...rest } = SAFE;
   expect(await wrong({}, rest as typeof SAFE)).toEqual([
     expect.stringContaining('pages come without x-content-type-options'),
   ]);
 });
 
-test('an empty catalogue is no fault of a first deployment, but is told', async () => {
+test('reports an empty catalogue as no fault of a first deployment', async () => {
   const empty = { '/api/health': () => ({ status: 200, body: '{"status":"empty"}' }) };
   const results = await smokeTest(await deployed({ ...WELL, ...empty }), 1);
   expect(results.every(({ ok }) => ok)).toBe(true);
   expect(results.map(({ text }) => text).join()).toContain('the catalogue is empty');
 });
 
-test('what fails at first, because it begins, is asked for again', async () => {
+test('asks again for what fails at first', async () => {
   let asked = 0;
   const slow = {
     '/api/search': (site: string) => (++asked < 3 ? { status: 503 } : WELL['/api/search']!(site)),
@@ -127,7 +127,7 @@ test('what fails at first, because it begins, is asked for again', async () => {
   expect(await wrong(slow)).toEqual([]);
 });
 
-test('a deployed product is looked at where Google puts it', () => {
+test('looks at a deployed product where Google puts it', () => {
   const addresses = deployedAddresses({
     project: 'heard',
     region: 'europe-west1',
