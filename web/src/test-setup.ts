@@ -10,6 +10,14 @@ const asked: string[] = [];
 beforeEach(() => {
   // React reports invalid markup, missing keys and lost updates only with console.error.
   vi.spyOn(console, 'error');
+  // jsdom lays nothing out, so that nothing comes into view.
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      observe() {}
+      disconnect() {}
+    },
+  );
   vi.stubGlobal('fetch', (address: string | URL) => {
     asked.push(String(address));
     return Promise.reject(new TypeError('Tests do not reach the network.'));

@@ -115,3 +115,38 @@ test('takes what the body says before what the header wishes', () => {
   const alone = readSearchRequest(bytes({ ...valid, trend: 'alone' }));
   expect(withWishes(alone, 'trend=beside')).toMatchObject({ trend: 'alone' });
 });
+
+test.each([
+  ['limit=20', 20],
+  ['trend=beside, limit=100', 100],
+  ['limit=0', undefined],
+  ['limit=101', undefined],
+  ['limit=1e2', undefined],
+  ['limit=', undefined],
+  ['unlimited, mylimit=5', undefined],
+])('takes the wish for a limit from a header: %s', (wishes, limit) => {
+  expect(withWishes(readSearchRequest(bytes(valid)), wishes)).toEqual({
+    ...valid,
+    ...(wishes.includes('beside') && { trend: 'beside' }),
+    ...(limit !== undefined && { limit }),
+  });
+  const own = readSearchRequest(bytes({ ...valid, limit: 7 }));
+  expect(withWishes(own, wishes)).toMatchObject({ limit: 7 });
+});
+
+test.each([{ limit: 1 }, { limit: 100, skip: 900 }, { limit: 20, skip: 990 }, { skip: 10 }])(
+  'reads which matches are asked for: %j',
+  (part) => expect(readSearchRequest(bytes({ ...valid, ...part }))).toEqual({ ...valid, ...part }),
+);
+
+test.each([
+  [{ limit: 0 }, /^limit: /],
+  [{ limit: 101 }, /^limit: /],
+  [{ limit: 2.5 }, /^limit: /],
+  [{ limit: '20' }, /^limit: /],
+  [{ skip: 15 }, /^skip: skip must be a multiple of 10/],
+  [{ skip: 1000 }, /^skip: /],
+  [{ skip: -10 }, /^skip: /],
+])('refuses %j', (part, reason) => {
+  expect(() => readSearchRequest(bytes({ ...valid, ...part }))).toThrow(reason);
+});

@@ -28,7 +28,10 @@ export function readSearchRequest(rawBody: Uint8Array | undefined): SearchReques
   );
 }
 
-/** Sets `trend` from a header `Prefer: trend=…` (RFC 7240), unless the body of the search sets it. */
+/**
+ * Sets `trend` and `limit` from a header such as `Prefer: trend=beside, limit=20` (RFC 7240), unless the body of
+ * the search sets them. What the header asks wrongly is ignored.
+ */
 export function withWishes(
   asked: SearchRequest | SpeechRequest,
   wishes = '',
@@ -36,7 +39,14 @@ export function withWishes(
   if (!('keywords' in asked)) return asked;
   const wished = wishes.split(/[,;\s]+/);
   const trend = asked.trend ?? TREND_CHOICES.find((choice) => wished.includes(`trend=${choice}`));
-  return trend === undefined ? asked : { ...asked, trend };
+  const limit = asked.limit ?? wishedLimit(wished);
+  return { ...asked, ...(trend !== undefined && { trend }), ...(limit !== undefined && { limit }) };
+}
+
+function wishedLimit(wished: readonly string[]): number | undefined {
+  const [, digits] =
+    /^limit=(\d{1,3})$/.exec(wished.find((wish) => wish.startsWith('limit=')) ?? '') ?? [];
+  return searchRequestSchema.shape.limit.safeParse(digits && Number(digits)).data;
 }
 
 function readJson(rawBody: Uint8Array): unknown {

@@ -110,10 +110,11 @@ describe('identical requests in flight', () => {
       search({ ...asking(['a']), spoken: false }),
       search({ ...asking(['a']), sort: 'relevance' }),
       search({ ...asking(['a']), skip: 100 }),
+      search({ ...asking(['a']), limit: 20 }),
     ]);
     answerAll();
     await all;
-    expect(lookups).toHaveLength(8);
+    expect(lookups).toHaveLength(9);
   });
 });
 

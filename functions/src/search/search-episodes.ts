@@ -1,5 +1,5 @@
 import { normalizeQuery } from '../query/normalize-query.ts';
-import { MINUTE_MS, type SearchRequest } from '../contract/index.ts';
+import { MAX_EPISODES, MINUTE_MS, type SearchRequest } from '../contract/index.ts';
 import { AppError } from '../platform/app-error.ts';
 import { createSizedCache, textBytes } from '../platform/sized-cache.ts';
 import { withTimeout } from '../platform/with-timeout.ts';
@@ -148,6 +148,7 @@ function requestKey(
     sort = 'newest',
     strength,
     skip = 0,
+    limit = MAX_EPISODES,
     trend,
   }: SearchRequest,
   followed: readonly string[] = [],
@@ -162,6 +163,7 @@ function requestKey(
     sort,
     strength ?? null,
     skip,
+    limit,
     trend ?? null,
     ...followed.toSorted(),
   ]);

@@ -27,17 +27,16 @@ interface PageKind {
   subject: ((page: SitePage) => StructuredData | null) | null;
 }
 
-/** Five pages of ten results keep the document small; further pages are rendered when they are asked for. */
-const OF_A_TOPIC = { carried: 50, shown: 10, paged: true };
+const PAGES_OF_RESULTS = { carried: 10, shown: 10, paged: true };
 
 const PAGE_KINDS = {
   home: {
-    episodes: { carried: Infinity, shown: 10, paged: true },
+    episodes: PAGES_OF_RESULTS,
     topic: null,
     subject: null,
   },
   entity: {
-    episodes: OF_A_TOPIC,
+    episodes: PAGES_OF_RESULTS,
     topic: ({ name, entity }) => ({
       kicker: entity ? `${CATEGORIES[entity.prefix].one} · ${entity.description}` : '',
       heading: `${name} Podcast Mentions`,
@@ -56,7 +55,7 @@ const PAGE_KINDS = {
     },
   },
   trend: {
-    episodes: OF_A_TOPIC,
+    episodes: PAGES_OF_RESULTS,
     topic: ({ name }) => ({
       kicker: 'Trending Topic',
       heading: name,

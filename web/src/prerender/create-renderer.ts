@@ -1,14 +1,9 @@
-import {
-  type CreateRenderer,
-  type Episode,
-  type PageResults,
-  RESULTS_PER_PAGE,
-} from 'functions/contract';
+import { type CreateRenderer, type PageResults, RESULTS_PER_PAGE } from 'functions/contract';
 import { kindOf } from '#content/page-kinds.ts';
 import { sitePageAt } from '#content/site-pages.ts';
 import type { Prerendered } from '#shared/page/prerendered-episodes.ts';
 import { exampleAmong } from '#features/search/example-search.ts';
-import { hundredOf } from '#shared/search/result-pages.ts';
+import { MAX_PAGES } from '#shared/search/result-pages.ts';
 import { isSameChoice, readSearchAddress } from '#shared/search/search-address.ts';
 import { pageHtml } from './page-html.ts';
 import { planPage } from './plan-page.ts';
@@ -40,28 +35,14 @@ function resultsOf(key: string, { episodes, ...about }: PageResults): Prerendere
   const choice = { spoken, sort, about: isAbout, period };
   const isHome = path === '/' && query === null;
   // An unlisted trend has no entry among the site's pages.
-  const { carried = Infinity } = kindOf(sitePageAt(path) ?? { kind: 'trend' }).episodes ?? {};
-  const { from, own } = ofPage(page, episodes, carried);
+  const { paged = false } = kindOf(sitePageAt(path) ?? { kind: 'trend' }).episodes ?? {};
+  const from = paged && !isHome ? (Math.min(page, MAX_PAGES) - 1) * RESULTS_PER_PAGE : 0;
   return {
     ...about,
     ...(from > 0 && { from }),
     ...(!isSameChoice(choice, {}) && { choice }),
     path,
     query,
-    episodes: isHome ? [exampleAmong(episodes)?.episode ?? []].flat() : own,
+    episodes: isHome ? [exampleAmong(episodes)?.episode ?? []].flat() : [...episodes],
   };
-}
-
-/**
- * The episodes to embed in a page of results, out of the hundred that the answer holds: a block of `carried`
- * episodes with the page's own ten. `from` is the index of the first among all matches.
- */
-function ofPage(page: number, episodes: readonly Episode[], carried: number) {
-  const firstShown = (page - 1) * RESULTS_PER_PAGE;
-  const skipped = hundredOf(firstShown);
-  // A page beyond the last one shows the last.
-  const last = Math.floor(Math.max(0, episodes.length - 1) / RESULTS_PER_PAGE) * RESULTS_PER_PAGE;
-  const first = Math.min(firstShown - skipped, last);
-  const before = carried === Infinity ? 0 : Math.floor(first / carried) * carried;
-  return { from: skipped + before, own: episodes.slice(before, before + carried) };
 }

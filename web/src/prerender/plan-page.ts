@@ -14,7 +14,10 @@ import {
   readSearchAddress,
   type SearchAddress,
 } from '#shared/search/search-address.ts';
-import { hundredOf, MAX_PAGES } from '#shared/search/result-pages.ts';
+import { MAX_PAGES } from '#shared/search/result-pages.ts';
+
+/** Pages of a topic's results that are cached. */
+const LISTED_PAGES = 5;
 
 /** Path and cache key of the page for trend addresses that contain no word. */
 const NO_TREND = '/trends';
@@ -28,9 +31,9 @@ export function planPage(path: string, query: string, now: number): PagePlan | n
   if (page && (path === page.path || path === page.bareAlias)) {
     const { episodes } = kindOf(page);
     if (episodes === null) return null;
-    if (!episodes.paged) return { key: path, search: searchFor(page, 1), listed: true };
+    if (!episodes.paged) return { key: path, search: searchFor(page, 1, episodes), listed: true };
     // Listed pages are few: they are cached, and cost nobody a search. Others are requested rarely, and count as one.
-    const listed = number <= episodes.carried / RESULTS_PER_PAGE;
+    const listed = number <= LISTED_PAGES;
     return { key: pageAddress(path, number), search: searchFor(page, number), listed };
   }
   const trend = path === NO_TREND ? null : trendAt(path);
@@ -59,7 +62,7 @@ function planHome({ query, ...choice }: SearchAddress, number: number, now: numb
     language: 'English',
     trend: 'beside',
     startDate: PERIOD_START[period](now),
-    ...skippedBefore(number),
+    ...partOf(number),
     ...(!spoken && { spoken }),
     ...(sort !== 'newest' && { sort }),
     ...(about && { strength: 'about' as const }),
@@ -67,16 +70,20 @@ function planHome({ query, ...choice }: SearchAddress, number: number, now: numb
   return { key, search, listed: false };
 }
 
-function searchFor({ keywords = [] }: SitePage, number: number): SearchRequest | null {
+function searchFor(
+  { keywords = [] }: SitePage,
+  number: number,
+  { carried = RESULTS_PER_PAGE }: { carried?: number } = {},
+): SearchRequest | null {
   if (keywords.length === 0) return null;
-  const skipped = skippedBefore(number);
-  return { keywords: [...keywords], language: 'English', trend: 'beside', ...skipped };
+  const part = partOf(number, carried);
+  return { keywords: [...keywords], language: 'English', trend: 'beside', ...part };
 }
 
-/** The `skip` with which a search finds the hundred episodes that a page of results belongs to. */
-function skippedBefore(number: number): Pick<SearchRequest, 'skip'> {
-  const skip = hundredOf((number - 1) * RESULTS_PER_PAGE);
-  return skip === 0 ? {} : { skip };
+/** What a search is asked for the episodes of one page. */
+function partOf(number: number, limit = RESULTS_PER_PAGE): Pick<SearchRequest, 'skip' | 'limit'> {
+  const skip = (number - 1) * RESULTS_PER_PAGE;
+  return { limit, ...(skip > 0 && { skip }) };
 }
 
 /** The trend of a path; null if its slug contains no word, undefined if the path is not a trend's. */

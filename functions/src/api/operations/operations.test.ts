@@ -116,6 +116,7 @@ test('a search asks what the site asks, and gives the part that is wanted', asyn
     {
       keywords: ['a', 'b -c'],
       language: 'English',
+      limit: 31,
       sort: 'newest',
       spoken: true,
       startDate: NOW_MS - 7 * 86_400_000,

@@ -109,6 +109,7 @@ export const searchEpisodes = operation({
       sort,
       ...(strength && { strength }),
       spoken,
+      limit: Math.min(offset + most, MAX_EPISODES),
     });
     const found = await search(request);
     const answer = {

@@ -10,6 +10,8 @@ export const MAX_EPISODES = 100;
 export const MAX_TOTAL = 1000;
 /** Episodes on a page of the site. */
 export const RESULTS_PER_PAGE = 10;
+/** Episodes that the site asks for at once: the page that is shown and the next one. */
+export const RESULTS_ASKED = 2 * RESULTS_PER_PAGE;
 /** Number of days that a trend covers, and for which the catalogue keeps episodes. */
 export const TREND_DAYS = 35;
 /** Limit of the mentions that a trend counts, newest first. If it is reached, the trend has `since`. */

@@ -8,6 +8,7 @@ import {
   MAX_PHRASE_WORDS,
   MAX_SEARCH_WORDS,
   MAX_TOTAL,
+  RESULTS_PER_PAGE,
   SEARCH_SORTS,
   TREND_CHOICES,
 } from './search-limits.ts';
@@ -43,14 +44,16 @@ export const searchRequestSchema = z.strictObject({
   sort: z.optional(z.enum(SEARCH_SORTS)),
   /** Leave out matches in passing; considers the newest `MAX_TOTAL` matches. Default: all matches. */
   strength: z.optional(z.literal('about')),
-  /** Number of matches to leave out at the beginning; the answer holds the next {@link MAX_EPISODES}. Default 0. */
+  /** Maximum number of episodes in the answer; default {@link MAX_EPISODES}. Other backends may ignore it. */
+  limit: z.optional(z.int().check(z.positive(), z.maximum(MAX_EPISODES))),
+  /** Number of matches to leave out at the beginning; default 0. No match beyond `MAX_TOTAL` is found. */
   skip: z.optional(
     z
       .int()
       .check(
         z.nonnegative(),
-        z.maximum(MAX_TOTAL - MAX_EPISODES),
-        z.multipleOf(MAX_EPISODES, { error: `skip must be a multiple of ${MAX_EPISODES}` }),
+        z.maximum(MAX_TOTAL - RESULTS_PER_PAGE),
+        z.multipleOf(RESULTS_PER_PAGE, { error: `skip must be a multiple of ${RESULTS_PER_PAGE}` }),
       ),
   ),
   /** Count mentions a day in the last `TREND_DAYS`, whatever `startDate`, `sort` and `strength` are; default no. */

@@ -24,7 +24,11 @@ export function catalogueProvider(url: string, covers: Covers): SearchProvider<E
     cacheable: true,
     atOnce: catalogueKind(url) === 'postgres' ? READING.connections : CONNECTIONS,
     ready,
-    search: ({ keywords, startDate, spoken, sort, strength, skip, trend }, signal, followed) =>
+    search: (
+      { keywords, startDate, spoken, sort, strength, skip = 0, limit = MAX_EPISODES, trend },
+      signal,
+      followed,
+    ) =>
       ask(
         {
           ...(trend !== undefined && { trend: { atMs: Date.now(), most: MAX_MENTIONS } }),
@@ -35,7 +39,7 @@ export function catalogueProvider(url: string, covers: Covers): SearchProvider<E
           followed,
           startDateMs: startDate,
           skip,
-          limit: trend === 'alone' ? 0 : MAX_EPISODES,
+          limit: trend === 'alone' ? 0 : Math.min(limit, MAX_TOTAL - skip),
           totalLimit: trend === 'alone' ? 0 : MAX_TOTAL,
         },
         signal,

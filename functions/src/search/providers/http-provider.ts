@@ -49,8 +49,8 @@ export function httpProvider(backendUrl: string): SearchProvider {
 }
 
 /**
- * Reads at most {@link MAX_EPISODES} episodes, from `skip` on. The response has no `paged`: it does not say
- * whether further episodes can be had.
+ * Reads at most {@link MAX_EPISODES} episodes, from `skip` on, whatever the request's `limit` is. The response has
+ * no `paged`: it does not say whether further episodes can be had, so that pages show those which it holds.
  */
 function readAnswer(json: unknown, skip = 0): SearchResponse {
   const answer = answerSchema.safeParse(json);

@@ -243,6 +243,22 @@ test.each<[what: string, answer: object, location: string]>([
   expect(counted).toEqual(['AI']);
 });
 
+test('a cached page beyond the last leads to the last, too', async () => {
+  const beyond = {
+    ...renderer,
+    plan: (path: string, query: string) => ({
+      key: path + query,
+      search: { keywords: ['AI'], language: 'English' as const, skip: 40, limit: 10 },
+      listed: true,
+    }),
+  };
+  const answer = { episodes: [], total: 13, paged: true };
+  const { get, counted } = open(() => Promise.resolve(answer), { renderer: beyond });
+  const page = await get('/listed', '?page=5');
+  expect(page).toMatchObject({ status: 302, headers: { Location: '/listed?page=2' } });
+  expect(counted).toEqual([]);
+});
+
 test('where there is no page, one says so, the same for all', async () => {
   const { get } = open();
   const missing = await get('/nowhere');

@@ -92,6 +92,8 @@ export function createPages({ renderer, search, cacheable, open, ...rest }: Page
     if (wanted === null || !cacheable) return page(key, null, 'listed');
     // The signal `gone` is not passed, because other clients may wait for the same page.
     const results = await find(wanted, { client });
+    const last = results && lastPage(results, wanted);
+    if (last !== null) return foundAt(pageOf(key, last), 'listed');
     return page(key, results, results === null ? 'degraded' : 'listed');
   }
 

@@ -24,11 +24,11 @@ test('posts the request as JSON to {backend}/search', async () => {
   expect(JSON.parse(init?.body as string)).toEqual(request);
 });
 
-test('wishes for a trend in a header: the body is the search alone', async () => {
+test('wishes for a trend and a limit in a header: the body is the search alone', async () => {
   const fetched = answerWith(() => Response.json({ episodes: [] }));
-  await requestSearch({ ...request, trend: 'beside' }, signal);
+  await requestSearch({ ...request, trend: 'beside', limit: 20 }, signal);
   const init = fetched.mock.calls[0]?.[1];
-  expect(init?.headers).toMatchObject({ Prefer: 'trend=beside' });
+  expect(init?.headers).toMatchObject({ Prefer: 'trend=beside, limit=20' });
   expect(JSON.parse(init?.body as string)).toEqual(request);
 });
 

@@ -10,14 +10,18 @@ import { mayBeSignedIn } from '#shared/session/session-store.ts';
 import { site } from '#shared/site.ts';
 
 /**
- * Calls the search backend. Throws a {@link SearchFailure}, or the signal's reason if aborted. A trend is requested
- * in a header, because another backend might refuse an unknown field in the body.
+ * Calls the search backend. Throws a {@link SearchFailure}, or the signal's reason if aborted. A trend and a limit are
+ * requested in a header, because another backend might refuse an unknown field in the body.
  */
 export function requestSearch(
-  { trend, ...search }: SearchRequest,
+  { trend, limit, ...search }: SearchRequest,
   signal: AbortSignal,
 ): Promise<SearchResponse> {
-  const wishes = trend === undefined ? {} : { Prefer: `trend=${trend}` };
+  const wished = [
+    ...(trend === undefined ? [] : [`trend=${trend}`]),
+    ...(limit === undefined ? [] : [`limit=${limit}`]),
+  ];
+  const wishes = wished.length === 0 ? {} : { Prefer: wished.join(', ') };
   return callBackend(search, signal, readSearchAnswer, wishes);
 }
 

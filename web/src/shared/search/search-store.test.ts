@@ -38,6 +38,7 @@ test('a search clears what was there, then brings results on page 1', async () =
   expect(calls[0]?.request).toEqual({
     keywords: ['openai'],
     language: 'English',
+    limit: 20,
     trend: 'beside',
     startDate: 5,
   });
@@ -95,6 +96,7 @@ test('a failure shows its sentence; retry repeats the keywords without a start d
   expect(calls[1]?.request).toEqual({
     keywords: ['openai', 'a16z'],
     language: 'English',
+    limit: 20,
     trend: 'beside',
   });
   calls[1]?.resolve(found);
@@ -168,41 +170,138 @@ describe('pages', () => {
     expect(pageCount({ reachable: results, resultsPerPage: 10 })).toBe(pages);
   });
 
-  const hundred = (from: number, total: number): SearchResponse => ({
-    episodes: Array.from({ length: Math.max(0, Math.min(100, total - from)) }, (_, index) =>
+  const trendOf = (total: number) => ({ lastDay: 20_000, days: [total], shows: [] });
+  const part = (from: number, total: number): SearchResponse => ({
+    episodes: Array.from({ length: Math.max(0, Math.min(20, total - from)) }, (_, index) =>
       sampleEpisode({ title: `${from + index}` }),
     ),
     total,
     paged: true,
+    trend: trendOf(total),
   });
 
-  /** A backend with so many matches; tells what was skipped in each request. */
+  /** A backend with so many matches; records the requests. */
   function searched(total: number) {
-    const skipped: (number | undefined)[] = [];
-    const store = createSearchStore(({ skip, startDate }) => {
-      expect(startDate).toBe(5);
-      skipped.push(skip);
-      return Promise.resolve(hundred(skip ?? 0, total));
+    const requests: SearchRequest[] = [];
+    const store = createSearchStore((request) => {
+      expect(request.startDate).toBe(5);
+      requests.push(request);
+      const { trend, ...answer } = part(request.skip ?? 0, total);
+      return Promise.resolve(request.trend ? { ...answer, trend } : answer);
     });
     const shown = () => {
       const { searchResults, resultsFrom } = store.getState();
       const first = firstOnPage(store.getState()) - resultsFrom;
       return searchResults.slice(first, first + 10).map(({ title }) => Number(title));
     };
-    return { store, skipped, shown };
+    return { store, requests, shown };
   }
 
-  test('lead to every match; the next hundred is asked for when it is wanted', async () => {
-    const { store, skipped, shown } = searched(197);
-    await store.run(['AI'], { startDate: 5 });
-    expect(pageCount(store.getState())).toBe(20);
-    const seen: number[] = [];
-    for (let page = 1; page <= 20; page += 1) {
-      await store.turnTo(page);
-      seen.push(...shown());
-    }
-    expect(seen).toEqual(Array.from({ length: 197 }, (_, index) => index));
-    expect(skipped).toEqual([undefined, 100]);
+  const upTo = (total: number) => Array.from({ length: total }, (_, index) => index);
+
+  test.each([0, 1, 9, 10, 11, 19, 20, 21, 40, 41, 197, 999, 1000])(
+    'lead to each of %i matches, two pages with each request, and ask for the trend once',
+    async (total) => {
+      const { store, requests, shown } = searched(total);
+      await store.run(['AI'], { startDate: 5 });
+      const pages = pageCount(store.getState());
+      expect(pages).toBe(Math.ceil(total / 10));
+      const seen: number[] = [];
+      for (let page = 1; page <= pages; page += 1) {
+        await store.turnTo(page);
+        seen.push(...shown());
+      }
+      expect(seen).toEqual(upTo(total));
+      expect(requests.map(({ skip = 0 }) => skip)).toEqual(
+        upTo(Math.max(1, Math.ceil(total / 20))).map((index) => index * 20),
+      );
+      expect(requests.filter(({ trend }) => trend !== undefined)).toHaveLength(1);
+      expect(store.getState().trend).toEqual(trendOf(total));
+    },
+  );
+
+  test.each([10, 11, 30, 197, 1000])(
+    'are prepared in the background, up to the last of %i matches',
+    async (total) => {
+      const { store, requests, shown } = searched(total);
+      // As a page of the server begins: with its own ten episodes.
+      store.show({
+        ...INITIAL_SEARCH_STATE,
+        searchResults: part(0, total).episodes.slice(0, 10),
+        totalResults: total,
+        reachable: total,
+        lastSearchKeywords: ['AI'],
+        trend: trendOf(total),
+      });
+      await store.refresh(5);
+      requests.length = 0;
+      const seen: number[] = [];
+      for (let page = 1; page <= pageCount(store.getState()); page += 1) {
+        await store.turnTo(page);
+        expect(shown().length).toBeGreaterThan(0);
+        seen.push(...shown());
+        await Promise.all([store.prepareNext(), store.prepareNext()]);
+      }
+      expect(seen).toEqual(upTo(total));
+      expect(requests).toHaveLength(Math.ceil(total / 20) - 1);
+    },
+  );
+
+  test('follow the ten that came with the page', async () => {
+    const { store, requests, shown } = searched(45);
+    store.show(
+      {
+        ...INITIAL_SEARCH_STATE,
+        searchResults: part(10, 45).episodes.slice(0, 10),
+        resultsFrom: 10,
+        totalResults: 45,
+        reachable: 45,
+        currentPage: 2,
+        lastSearchKeywords: ['AI'],
+      },
+      { startDate: 5 },
+    );
+    await store.prepareNext();
+    expect(store.getState()).toMatchObject({ resultsFrom: 10, isLoading: false });
+    await store.turnTo(3);
+    expect(shown()).toEqual([20, 21, 22, 23, 24, 25, 26, 27, 28, 29]);
+    expect(requests.map(({ skip }) => skip)).toEqual([20]);
+  });
+
+  test('ask again for what could not be prepared', async () => {
+    const { search, calls } = heldSearch();
+    const store = createSearchStore(search);
+    const running = store.run(['AI'], { page: 2 });
+    calls[0]?.resolve(part(0, 45));
+    await running;
+    const prepared = store.prepareNext();
+    calls[1]?.reject(new SearchFailure({ kind: 'network' }));
+    await prepared;
+    expect(store.getState()).toMatchObject({ error: '', isLoading: false, currentPage: 2 });
+    void store.prepareNext();
+    const turned = store.turnTo(3);
+    expect(calls.map(({ request }) => request.skip)).toEqual([undefined, 20, 20, 20]);
+    expect(calls[2]?.signal.aborted).toBe(true);
+    calls[3]?.resolve(part(20, 45));
+    await turned;
+    expect(store.getState()).toMatchObject({ resultsFrom: 20, isLoading: false });
+  });
+
+  test('of a backend that answers everything at once are shown from its first answer', async () => {
+    const all = Array.from({ length: 70 }, (_, index) => sampleEpisode({ title: `${index}` }));
+    const requests: SearchRequest[] = [];
+    const store = createSearchStore((request) => {
+      requests.push(request);
+      return Promise.resolve({ episodes: all, total: 70 });
+    });
+    await store.run(['AI'], { page: 7 });
+    expect(store.getState()).toMatchObject({ reachable: 70, resultsFrom: 0, currentPage: 7 });
+    await store.turnTo(2);
+    await store.prepareNext();
+    await store.refresh();
+    expect(store.getState().searchResults).toHaveLength(70);
+    // The first request did not know yet that the backend skips nothing.
+    expect(requests.map(({ skip }) => skip)).toEqual([60, undefined, undefined]);
   });
 
   test('end with the last match, whatever an address says', async () => {
@@ -213,9 +312,9 @@ describe('pages', () => {
   });
 
   test('lead only to what is here where a backend gives no more', async () => {
-    const { episodes } = hundred(0, 30);
+    const { episodes } = part(0, 15);
     const store = createSearchStore(() => Promise.resolve({ episodes, total: 400 }));
     await store.run(['AI']);
-    expect(store.getState()).toMatchObject({ totalResults: 400, reachable: 30 });
+    expect(store.getState()).toMatchObject({ totalResults: 400, reachable: 15 });
   });
 });

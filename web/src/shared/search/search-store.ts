@@ -1,5 +1,6 @@
 import {
   type Episode,
+  RESULTS_ASKED,
   RESULTS_PER_PAGE,
   type SearchRequest,
   type SearchResponse,
@@ -8,7 +9,7 @@ import {
 } from 'functions/contract';
 import { searchFailureText } from './failure-text.ts';
 import { requestSearch } from './request-search.ts';
-import { hundredOf } from './result-pages.ts';
+import { blockOf } from './result-pages.ts';
 import { type SearchChoice, USUAL_CHOICE } from './search-address.ts';
 
 /** The search state that all pages share (specification, section 3). */
@@ -20,6 +21,8 @@ export interface SearchState {
   resultsFrom: number;
   /** Number of matches that pages can show: all if the backend supports `skip`. */
   reachable: number;
+  /** False if the backend answers all episodes that it has at once. */
+  isPaged: boolean;
   currentPage: number;
   resultsPerPage: number;
   isLoading: boolean;
@@ -44,6 +47,7 @@ export const INITIAL_SEARCH_STATE: SearchState = {
   totalResults: 0,
   resultsFrom: 0,
   reachable: 0,
+  isPaged: true,
   currentPage: 1,
   resultsPerPage: RESULTS_PER_PAGE,
   isLoading: false,
@@ -75,6 +79,8 @@ interface SearchOptions {
 export function createSearchStore(search: Search = requestSearch) {
   let state = INITIAL_SEARCH_STATE;
   let running: AbortController | undefined;
+  /** Index of the match from which further ones are being fetched in the background. */
+  let preparing: number | null = null;
   /** Options of the last search, also used when its further pages are fetched. */
   let asked: Pick<SearchOptions, 'startDate' | 'failureText'> = {};
   const listeners = new Set<() => void>();
@@ -86,6 +92,7 @@ export function createSearchStore(search: Search = requestSearch) {
 
   function begin(): AbortController {
     running?.abort();
+    preparing = null;
     return (running = new AbortController());
   }
 
@@ -101,18 +108,18 @@ export function createSearchStore(search: Search = requestSearch) {
     await load({ ...started, lastSearchChoice, sort, currentPage: page });
   }
 
-  /** Fetches the block of a hundred matches that contains the current page. */
+  /** Fetches the block of matches that contains the current page. */
   async function load(change: Partial<SearchState>): Promise<void> {
     const controller = begin();
     update({ ...change, error: '', isLoading: true });
     const { startDate, failureText = searchFailureText } = asked;
-    const resultsFrom = hundredOfPage(state);
+    const resultsFrom = blockOfPage(state);
     try {
       const answer = await search(requestOf(state, startDate, resultsFrom), controller.signal);
       if (running !== controller) return;
-      update({ ...answered(answer), resultsFrom, isLoading: false });
-      // The requested page was beyond the last one, which is shown instead.
-      if (hundredOfPage(state) !== resultsFrom) await load({ searchResults: [] });
+      update({ ...answered(answer, state), resultsFrom, isLoading: false });
+      // The requested page was beyond the last one, which is shown instead; or the backend has only one block.
+      if (blockOfPage(state) !== resultsFrom) await load({ searchResults: [] });
     } catch (error) {
       if (running !== controller) return;
       update({ ...clearedResults, error: failureText(error), isLoading: false });
@@ -126,22 +133,24 @@ export function createSearchStore(search: Search = requestSearch) {
       return () => listeners.delete(listener);
     },
     run,
-    /** Adopts results from elsewhere, such as a prerendered page. */
-    show(found: SearchState): void {
+    /** Adopts results from elsewhere, such as a prerendered page; `options` are those of its further pages. */
+    show(found: SearchState, { startDate, failureText }: SearchOptions = {}): void {
       begin();
+      asked = { startDate, failureText };
       update(found);
     },
     /** Repeats the last search in the background; the old results stay until the response, and after an error. */
     async refresh(startDate?: number): Promise<void> {
       const controller = begin();
       asked = { ...asked, startDate };
-      const resultsFrom = hundredOfPage(state);
+      const resultsFrom = blockOfPage(state);
       try {
-        const answer = await search(requestOf(state, startDate, resultsFrom), controller.signal);
+        const request = requestOf({ ...state, trend: null }, startDate, resultsFrom);
+        const answer = await search(request, controller.signal);
         if (running !== controller) return;
         // The server omits suggestions if finding them takes too long, so the old ones stay.
         const { meant = answer.total === 0 ? state.meant : [] } = answer;
-        update({ ...answered({ ...answer, meant }), resultsFrom });
+        update({ ...answered({ ...answer, meant }, state), resultsFrom });
       } catch {
         // Old results are better than an error message.
       }
@@ -156,10 +165,31 @@ export function createSearchStore(search: Search = requestSearch) {
     },
     /** Shows a page of the results, fetching them unless they are loaded. */
     async turnTo(currentPage: number): Promise<void> {
-      const before = hundredOfPage(state);
+      const before = blockOfPage(state);
       if (currentPage !== state.currentPage) update({ currentPage });
-      const isWanted = state.isLoading ? hundredOfPage(state) !== before : isMissing(state);
+      const isWanted = state.isLoading ? blockOfPage(state) !== before : isMissing(state);
       if (isWanted) await load({ searchResults: [] });
+    },
+    /** Fetches the page after the current one in the background, unless it is loaded. */
+    async prepareNext(): Promise<void> {
+      const { searchResults, resultsFrom, reachable, isLoading } = state;
+      const end = resultsFrom + searchResults.length;
+      const isLast = firstOnPage(state) + RESULTS_PER_PAGE === end && end < reachable;
+      if (isLoading || !isLast || end === preparing) return;
+      const controller = running ?? begin();
+      preparing = end;
+      const from = blockOf(end);
+      try {
+        const request = requestOf(state, asked.startDate, from);
+        const { episodes } = await search(request, controller.signal);
+        if (running !== controller || state.searchResults !== searchResults) return;
+        const before = searchResults.slice(0, Math.max(0, from - resultsFrom));
+        update({ searchResults: [...before, ...episodes.slice(Math.max(0, resultsFrom - from))] });
+      } catch {
+        // Turning to the page asks again, and says what is wrong.
+      } finally {
+        if (running === controller) preparing = null;
+      }
     },
     clear(): void {
       begin();
@@ -183,9 +213,10 @@ export function pageCount({
   return Math.ceil(reachable / resultsPerPage);
 }
 
-/** Index of the first match in the block of a hundred that contains the current page. */
-function hundredOfPage(search: SearchState): number {
-  return hundredOf(firstOnPage(search));
+/** Index of the first match in the block that contains the current page. */
+function blockOfPage(search: SearchState): number {
+  if (!search.isPaged) return 0;
+  return blockOf(firstOnPage(search));
 }
 
 /** Whether the current page has episodes that are not loaded. */
@@ -198,14 +229,15 @@ function isMissing(search: SearchState): boolean {
 }
 
 function requestOf(
-  { lastSearchKeywords, lastSearchChoice: { spoken, sort, about } }: SearchState,
+  { lastSearchKeywords, lastSearchChoice: { spoken, sort, about }, trend }: SearchState,
   startDate: number | undefined,
   skip: number,
 ): SearchRequest {
   return {
     keywords: [...lastSearchKeywords],
     language: 'English',
-    trend: 'beside',
+    limit: RESULTS_ASKED,
+    ...(trend === null && { trend: 'beside' as const }),
     ...(spoken ? {} : { spoken }),
     ...(sort === USUAL_CHOICE.sort ? {} : { sort }),
     ...(about ? { strength: 'about' as const } : {}),
@@ -214,12 +246,16 @@ function requestOf(
   };
 }
 
-function answered(answer: SearchResponse): Partial<SearchState> {
+/** @param before Its trend stays: further pages of a search do not ask for it again. */
+function answered(
+  answer: SearchResponse,
+  before: Pick<SearchState, 'trend'>,
+): Partial<SearchState> {
   const { episodes, total, asked = '', meant = [] } = answer;
-  const { sort = null, paged = false, trend = null } = answer;
+  const { sort = null, paged = false, trend = before.trend } = answer;
   const about = { sort, asked, meant, trend, foundAtMs: Date.now() };
   const reachable = paged ? total : episodes.length;
-  return { searchResults: episodes, totalResults: total, reachable, ...about };
+  return { searchResults: episodes, totalResults: total, reachable, isPaged: paged, ...about };
 }
 
 function previewOf(keywords: readonly string[], preview: readonly Episode[]): SearchState {

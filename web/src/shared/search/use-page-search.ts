@@ -15,6 +15,7 @@ function prerenderedSearch(
     totalResults: total,
     resultsFrom: from,
     reachable: about.paged ? total : from + episodes.length,
+    isPaged: about.paged ?? false,
     lastSearchKeywords: [...keywords],
     lastSearchChoice: { ...USUAL_CHOICE, ...choice },
     sort: about.sort ?? null,
@@ -58,7 +59,8 @@ export function usePageSearch({
     };
     if (prerendered) {
       const { episodes, foundAtMs } = prerendered;
-      searchStore.show(prerenderedSearch(keywords, prerendered));
+      const options = { startDate: startDate?.(), failureText };
+      searchStore.show(prerenderedSearch(keywords, prerendered), options);
       if (!isFresh(episodes, foundAtMs)) refresh();
     } else {
       void searchStore.run(keywords, { startDate: startDate?.(), choice, failureText });

@@ -1,6 +1,6 @@
 import { SearchX, TriangleAlert } from 'lucide-react';
 import type { Episode } from 'functions/contract';
-import { type ReactNode, useRef, useState } from 'react';
+import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react';
 import { Button } from '#shared/ui/button.tsx';
 import { searchAddress } from '#shared/search/search-address.ts';
 import {
@@ -94,16 +94,35 @@ function Results({ search, ...rest }: ResultsListProps) {
         ))}
       </ul>
       {pages > 1 && (
-        <div className="pt-4">
-          <Pagination
-            current={firstIndex / resultsPerPage + 1}
-            pages={pages}
-            addressOf={pageAddress}
-            onChange={turnTo}
-          />
-        </div>
+        <PageLinks
+          current={firstIndex / resultsPerPage + 1}
+          pages={pages}
+          addressOf={pageAddress}
+          onChange={turnTo}
+        />
       )}
     </>
+  );
+}
+
+/** The links to pages. The next page is fetched when they come into view. */
+function PageLinks(props: ComponentProps<typeof Pagination>) {
+  const links = useRef<HTMLDivElement>(null);
+  const { current } = props;
+
+  useEffect(() => {
+    if (links.current === null) return;
+    const observer = new IntersectionObserver(([entry]) => {
+      if (entry?.isIntersecting === true) void searchStore.prepareNext();
+    });
+    observer.observe(links.current);
+    return () => observer.disconnect();
+  }, [current]);
+
+  return (
+    <div ref={links} className="pt-4">
+      <Pagination {...props} />
+    </div>
   );
 }
 
