@@ -1,6 +1,7 @@
 import { BODY_LIMITS } from './body-limits.ts';
 import { functionTarget } from './platform/environment.ts';
 import { guardServer } from './platform/http/guard-server.ts';
+import { replaceDomains } from './platform/http/request-domains.ts';
 
 export { api } from './api/api-endpoint.ts';
 export { member } from './member/member-call.ts';
@@ -19,5 +20,6 @@ export { pages } from './site/pages/pages-endpoint.ts';
 export { health } from './site/health/health-endpoint.ts';
 export { search } from './search/search-endpoint.ts';
 
+replaceDomains();
 const limits = BODY_LIMITS[functionTarget() ?? ''];
 if (limits) guardServer(limits);
