@@ -134,7 +134,7 @@ test.each([
   ['functions/src/query/excerpt.ts', "export * from '../contract/episodes/highlight.ts';"],
   ['functions/src/search/limits/rate-limiter.ts', "export * from '../../catalogue/catalogue.ts';"],
   ['functions/src/alerts/planning/plan-digest.ts', "export * from '../outbox/sent-log.ts';"],
-  ['functions/src/catalogue/catalogue.ts', "export * from './store/copy-feed.ts';"],
+  ['functions/src/catalogue/catalogue.ts', "export * from './store/store-feed.ts';"],
   ['functions/src/refresh/refresh-feed.ts', "export * from '../catalogue/store/store-feed.ts';"],
   [
     'functions/src/alerts/matching/x.ts',

@@ -9,7 +9,7 @@ import { storeFeed } from './store/store-feed.ts';
 import { recordFetch } from './queue/feeds.ts';
 import { listFeeds } from './queue/feed-queue.ts';
 import { makePublic } from './queue/feed-state.ts';
-import { exportFeed } from './store/copy-feed.ts';
+import { exportFeed } from './testing/copy-feed.ts';
 
 const PUBLIC = 'https://public.example/feed';
 const HIDDEN = 'https://hidden.example/lounge?c=4f9a';

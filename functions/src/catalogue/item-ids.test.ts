@@ -12,7 +12,7 @@ import { newEpisodes } from './testing/new-episodes.ts';
 import { feedItem, NOW, readingOf } from './testing/test-catalogue.ts';
 import { ENGINES } from './testing/test-engines.ts';
 import { storeFeed } from './store/store-feed.ts';
-import { exportFeed, importFeed } from './store/copy-feed.ts';
+import { exportFeed, importFeed } from './testing/copy-feed.ts';
 
 const FEED = 'https://show.example/feed';
 const LINK = 'https://show.example/episodes';

@@ -11,7 +11,7 @@ import { feedItem, NOW, readingOf } from './testing/test-catalogue.ts';
 import { newEpisodes as read } from './testing/new-episodes.ts';
 import { ENGINES } from './testing/test-engines.ts';
 import { storeFeed } from './store/store-feed.ts';
-import { exportFeed, importFeed } from './store/copy-feed.ts';
+import { exportFeed, importFeed } from './testing/copy-feed.ts';
 import { changedEpisodes, episodesWithIds, lastChangeMs } from './changes/new-episodes.ts';
 import { TRANSCRIPTS, awaitedAttachments } from './attachments/attachments-store.ts';
 import { recordTranscript } from './attachments/transcripts-store.ts';

@@ -9,7 +9,7 @@ import { type FollowedFeed, followFeeds } from '../catalogue/queue/followed-feed
 import { NOW, temporaryCatalogue } from '../catalogue/testing/test-catalogue.ts';
 import type { FollowedShows } from './followed-shows.ts';
 import { refreshCatalogue } from './refresh-catalogue.ts';
-import { exportFeed } from '../catalogue/store/copy-feed.ts';
+import { exportFeed } from '../catalogue/testing/copy-feed.ts';
 
 const rss = (
   block = '',

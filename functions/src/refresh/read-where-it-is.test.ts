@@ -9,7 +9,7 @@ import { NOW, temporaryCatalogue } from '../catalogue/testing/test-catalogue.ts'
 import { refreshFeed } from './refresh-feed.ts';
 import { claimFeeds, listFeeds } from '../catalogue/queue/feed-queue.ts';
 import { feedRecord } from '../catalogue/queue/feeds.ts';
-import { exportFeed } from '../catalogue/store/copy-feed.ts';
+import { exportFeed } from '../catalogue/testing/copy-feed.ts';
 import { followFeeds } from '../catalogue/queue/followed-feeds.ts';
 
 const [A, B, C, D] = ['a', 'b', 'c', 'd'].map((name) => `https://${name}.example/feed`) as [

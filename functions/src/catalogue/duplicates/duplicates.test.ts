@@ -5,7 +5,7 @@ import type { WritableCatalogue } from '../catalogue.ts';
 import { feedItem, NOW, readingOf } from '../testing/test-catalogue.ts';
 import { ENGINES } from '../testing/test-engines.ts';
 import { storeFeed } from '../store/store-feed.ts';
-import { exportFeed, importFeed } from '../store/copy-feed.ts';
+import { exportFeed, importFeed } from '../testing/copy-feed.ts';
 
 const AUDIO = 'https://cdn.example/talks/1.mp3';
 const TALK = { title: 'The future of ledgers', durationSeconds: 1801 };

@@ -12,7 +12,7 @@ import {
   releaseFeeds,
 } from './feed-queue.ts';
 import { feedUrls, recordFetch } from './feeds.ts';
-import { exportFeed, importFeed } from '../store/copy-feed.ts';
+import { exportFeed, importFeed } from '../testing/copy-feed.ts';
 
 const feedAt = (host: string, name: string | number) => ({
   url: `https://${host}/${name}`,

@@ -3,7 +3,7 @@ import { DAY_MS, HOUR_MS } from '../../contract/index.ts';
 import { showIdOf } from '../../feeds/show-id.ts';
 import type { WritableCatalogue } from '../catalogue.ts';
 import { changedEpisodes } from '../changes/new-episodes.ts';
-import { exportFeed } from '../store/copy-feed.ts';
+import { exportFeed } from '../testing/copy-feed.ts';
 import { storeFeed } from '../store/store-feed.ts';
 import { feedItem, fetchRecord, NOW, readingOf } from '../testing/test-catalogue.ts';
 import { ENGINES } from '../testing/test-engines.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { linksOf, regroupLinked } from '../duplicates/duplicates-store.ts';
-import { seenLaterMs } from '../duplicates/seen-later.ts';
+import { UNGROUPED_SEEN_MS } from '../duplicates/seen-later.ts';
 import { FEED_STATES, type FeedState } from '../sql/feed-states.ts';
 import { engine, row, rows, run, type Work } from '../sql/work.ts';
 
@@ -28,7 +28,7 @@ export function* makePublic(urls: readonly string[], now: number): Work<number> 
   const hidden = yield* feedsWhere(`state = 'followers' AND ${named}`, values);
   for (const feed of hidden) {
     yield* setState(feed, 'public', now);
-    yield* orderDuplicates(feed, 'public');
+    yield* groupDuplicates(feed);
   }
   return hidden.length;
 }
@@ -89,25 +89,15 @@ function* emptyFeed(id: number): Work<void> {
   yield* regroupLinked(links);
 }
 
-/** Takes a feed's episodes out of all groups of duplicates, or puts them back, after its state changed. */
-export function* orderDuplicates({ id, state: before }: StatedFeed, after: FeedState): Work<void> {
-  const moved = seenLaterMs(after) - seenLaterMs(before);
-  if (moved === 0) return;
-  const all = yield* episodesOf(id);
-  const links = yield* linksOf(all, before === 'followers' ? 'all' : 'grouped');
+/** Groups the episodes of a feed that was for its followers with their duplicates. */
+function* groupDuplicates({ id }: StatedFeed): Work<void> {
+  const links = yield* linksOf(yield* episodesOf(id), 'all');
   yield* run(
-    `UPDATE copies SET seen_at_ms = seen_at_ms + $2
+    `UPDATE copies SET seen_at_ms = seen_at_ms - $2
      WHERE episode_id IN (SELECT id FROM episodes WHERE feed_id = $1)`,
     id,
-    moved,
+    UNGROUPED_SEEN_MS,
   );
-  if (after === 'followers') {
-    yield* run(
-      `UPDATE copies SET copy_group = NULL
-       WHERE episode_id IN (SELECT id FROM episodes WHERE feed_id = $1)`,
-      id,
-    );
-  }
   yield* regroupLinked(links);
 }
 

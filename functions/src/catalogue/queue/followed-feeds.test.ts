@@ -10,7 +10,7 @@ import {
   followedUntil,
   followFeeds,
 } from './followed-feeds.ts';
-import { exportFeed } from '../store/copy-feed.ts';
+import { exportFeed } from '../testing/copy-feed.ts';
 import { blockFeed, emptyAddedFeed } from './feed-state.ts';
 import { claimFeeds, listFeeds } from './feed-queue.ts';
 import { feedUrls, recordFetch } from './feeds.ts';

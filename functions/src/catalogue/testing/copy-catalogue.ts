@@ -1,6 +1,6 @@
 import type { CatalogueReader, WritableCatalogue } from '../catalogue.ts';
 import { feedUrls } from '../queue/feeds.ts';
-import { exportFeed, importFeed } from '../store/copy-feed.ts';
+import { exportFeed, importFeed } from './copy-feed.ts';
 
 /** Copies the episodes of all feeds from one engine to another. */
 export async function copyCatalogue(from: CatalogueReader, to: WritableCatalogue): Promise<void> {

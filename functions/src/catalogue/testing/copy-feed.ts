@@ -7,7 +7,7 @@ import {
   numberedEpisode,
   numberedRow,
 } from '../sql/episode-row.ts';
-import { FEED_STATES } from '../sql/feed-states.ts';
+import { FEED_STATES, type FeedState } from '../sql/feed-states.ts';
 import { columnOf } from '../sql/named-rows.ts';
 import { begin } from '../changes/beginning.ts';
 import {
@@ -15,10 +15,9 @@ import {
   importChapterFiles,
   type StoredChapterFile,
 } from '../attachments/chapters-store.ts';
-import { linksOf, updateDuplicates } from '../duplicates/duplicates-store.ts';
-import { orderDuplicates } from '../queue/feed-state.ts';
+import { linksOf, regroupLinked, updateDuplicates } from '../duplicates/duplicates-store.ts';
 import { feedRecord, type FetchRecord, lockFeed, recordFetch } from '../queue/feeds.ts';
-import { withIds } from './store-feed.ts';
+import { withIds } from '../store/store-feed.ts';
 import { exportTranscripts, importTranscripts } from '../attachments/transcripts-store.ts';
 import { engine, rows, run, type Work } from '../sql/work.ts';
 import type { StoredTranscript } from '../attachments/attachment-record.ts';
@@ -138,7 +137,7 @@ export function* importFeed(feed: StoredFeed): Work<number> {
   yield* recordFetch(feed.url, feed.record);
   const { state } = feed.standing;
   yield* recordStanding(id, feed.standing);
-  yield* orderDuplicates({ id, state: before }, state);
+  if (state !== before) yield* groupAnew(id, state);
   yield* run('DELETE FROM first_seen WHERE feed_id = $1', id);
   if (feed.firstSeen.length > 0) yield* importFirstSeen(id, feed.firstSeen);
   const known = yield* episodesOf(id);
@@ -158,6 +157,15 @@ export function* importFeed(feed: StoredFeed): Work<number> {
   yield* importChapterFiles(id, ids, feed.chapterFiles);
   yield* updateDuplicates(id, seenLaterMs(state), links);
   return feed.episodes.length;
+}
+
+/** Groups the stored episodes of a feed as its new state demands. */
+function* groupAnew(id: number, state: FeedState): Work<void> {
+  const ids = (yield* episodesOf(id)).map((episode) => episode.id);
+  const links = yield* linksOf(ids, 'all');
+  yield* run('DELETE FROM copies WHERE feed_id = $1', id);
+  yield* updateDuplicates(id, seenLaterMs(state), links);
+  yield* regroupLinked(links);
 }
 
 function* importFirstSeen(feed: number, firstSeen: StoredFeed['firstSeen']): Work<void> {
