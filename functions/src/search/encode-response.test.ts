@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import type { SearchResponse } from '../contract/index.ts';
 import { sampleEpisode } from '../contract/fixtures/sample-episode.ts';
-import { encodeResponse } from './encode-response.ts';
+import { wholeEpisode } from '../contract/fixtures/whole-episode.ts';
+import { encodeResponse, limitChapters } from './encode-response.ts';
 
 const image = 'http://127.0.0.1:5000/cover.jpg';
 const response: SearchResponse = {
@@ -18,4 +19,22 @@ test('an answer becomes its JSON in UTF-8, and its total stands beside it', () =
 test('covers on hosts that are not public are left out where they must be', () => {
   const { json } = encodeResponse(response, 'public');
   expect(Buffer.from(json).toString()).toBe(JSON.stringify(response).replace(image, ''));
+});
+
+const withChapters = (count: number) => ({
+  ...wholeEpisode,
+  chapters: Array.from({ length: count }, (_, at) => ({ title: `Part ${at}`, atMs: at * 1000 })),
+});
+
+test('an answer names 120 chapters in all, whole lists only, those of the first episodes first', () => {
+  const episodes = [100, 30, 20, 1].map(withChapters);
+  const limited = limitChapters({ episodes, total: 4 }).episodes;
+  expect(limited.map(({ chapters }) => chapters?.length)).toEqual([100, undefined, 20, undefined]);
+  expect(limited[1]).not.toHaveProperty('chapters');
+  expect(limited[1]).toMatchObject({ title: wholeEpisode.title, spoken: wholeEpisode.spoken });
+});
+
+test('an answer with few is as it was', () => {
+  const answer = { episodes: [wholeEpisode, withChapters(3)], total: 2 };
+  expect(limitChapters(answer)).toEqual(answer);
 });

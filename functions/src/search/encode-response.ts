@@ -1,5 +1,10 @@
-import type { Episode, SearchResponse, Sentence, SpeechResponse } from '../contract/index.ts';
-import { limitChapters } from './limit-chapters.ts';
+import {
+  type Episode,
+  MAX_CHAPTERS_SHOWN,
+  type SearchResponse,
+  type Sentence,
+  type SpeechResponse,
+} from '../contract/index.ts';
 import { publicImages } from './providers/public-images.ts';
 
 export interface EncodedResponse {
@@ -28,6 +33,24 @@ export function encodeEpisode(episode: Episode | null, covers: Covers): EncodedR
 export function encodeSpeech(sentences: Sentence[] | null): EncodedResponse {
   const response: SpeechResponse = { sentences };
   return { json: encoded(response), total: sentences?.length ?? 0 };
+}
+
+/** Keeps at most {@link MAX_CHAPTERS_SHOWN} chapters in all: an episode whose list does not fit has none. */
+export function limitChapters(response: SearchResponse): SearchResponse {
+  let left = MAX_CHAPTERS_SHOWN;
+  const episodes = response.episodes.map((episode) => {
+    const count = episode.chapters?.length ?? 0;
+    if (count > left) return withoutChapters(episode);
+    left -= count;
+    return episode;
+  });
+  return { ...response, episodes };
+}
+
+function withoutChapters(episode: Episode): Episode {
+  const rest = { ...episode };
+  delete rest.chapters;
+  return rest;
 }
 
 const UTF8 = new TextEncoder();

@@ -8,9 +8,11 @@ import {
   MAX_EPISODES,
   MAX_REASONS,
   MAX_SPOKEN_SHOWN,
+  MAX_TREND_SHOWS,
   SEARCH_SORTS,
+  TREND_DAYS,
 } from './search-limits.ts';
-import { readTrend } from './read-trend.ts';
+import type { Trend } from './trend.ts';
 import { webAddress } from '../web-address.ts';
 import { MAX_DATE_MS, readDuration } from '../time.ts';
 
@@ -30,7 +32,7 @@ export function readSearchAnswer(body: unknown): SearchResponse {
     episodes,
     total: isCount(total) ? Math.max(total, episodes.length) : readable.length,
     ...(answer['paged'] === true && { paged: true as const }),
-    ...(isCount(searchedSince) && searchedSince <= MAX_DATE_MS && { searchedSince }),
+    ...(isTime(searchedSince) && { searchedSince }),
     ...(sort !== undefined && { sort }),
     ...(trend !== null && { trend }),
     ...(asked && { asked }),
@@ -140,6 +142,25 @@ function readAlsoIn(sent: Record<string, unknown>): Pick<Episode, 'alsoIn' | 'al
   return { alsoIn, ...(isCount(more) && more > 0 && { alsoInMore: more }) };
 }
 
+/** Null if the value is not a trend. */
+function readTrend(value: unknown): Trend | null {
+  const { lastDay, days, since, shows: named } = fields(value);
+  if (!isTime(lastDay) || !Array.isArray(days) || days.length !== TREND_DAYS) return null;
+  const counts = days.filter(isCount);
+  if (counts.length !== TREND_DAYS || !Array.isArray(named)) return null;
+  const shows = named.map(fields).flatMap(({ podcast, episodes, term }) => {
+    const isNamed = typeof podcast === 'string' && podcast !== '' && isCount(episodes);
+    const filter = typeof term === 'string' && term !== '' && { term };
+    return isNamed ? [{ podcast, episodes, ...filter }] : [];
+  });
+  return {
+    lastDay,
+    days: counts,
+    ...(isTime(since) && { since }),
+    shows: shows.slice(0, MAX_TREND_SHOWS),
+  };
+}
+
 function fields(value: unknown): Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {};
 }
@@ -156,4 +177,8 @@ function moment(value: unknown): number | null {
 
 function isCount(value: unknown): value is number {
   return Number.isSafeInteger(value) && Number(value) >= 0;
+}
+
+function isTime(value: unknown): value is number {
+  return isCount(value) && value <= MAX_DATE_MS;
 }

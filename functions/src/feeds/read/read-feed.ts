@@ -1,7 +1,7 @@
 import { webAddress } from '../../contract/index.ts';
 import { imageAddress, linkAddress } from './feed-address.ts';
 import { decodeFeed } from './feed-decoding.ts';
-import { cutFeed } from './cut-feed.ts';
+import { rootTag } from './feed-markup.ts';
 import { atomFields, type FeedFields, rssFields } from './feed-fields.ts';
 import { cleanItems, countDrop } from './feed-items.ts';
 import { type FeedFailure, type FeedReading, type FeedShow, refused } from '../feed-model.ts';
@@ -53,6 +53,25 @@ export function readFeed(
     dropped,
     ...(unread && { unread }),
   };
+}
+
+/**
+ * The beginning of a feed that is longer than `most`: its head and first items, with the open elements closed,
+ * and the number of items after it. Without an item that ends there the rest is not well-formed. Linear time.
+ */
+function cutFeed(xml: string, most: number): { xml: string; itemsLeft: number } {
+  if (xml.length <= most) return { xml, itemsLeft: 0 };
+  const root = rootTag(xml);
+  const name = root.kind === 'tag' ? root.name : '';
+  const isRss = name.toLowerCase() === 'rss';
+  const prefix = name.slice(0, name.indexOf(':') + 1);
+  const itemEnd = isRss ? '</item>' : `</${prefix}entry>`;
+  const end = xml.lastIndexOf(itemEnd, most) + itemEnd.length;
+  if (end < itemEnd.length) return { xml: xml.slice(0, most), itemsLeft: 0 };
+  let itemsLeft = 0;
+  for (let at = xml.indexOf(itemEnd, end); at >= 0; at = xml.indexOf(itemEnd, at + 1))
+    itemsLeft += 1;
+  return { xml: `${xml.slice(0, end)}${isRss ? '</channel>' : ''}</${name}>`, itemsLeft };
 }
 
 function fieldsOf({ format, text }: FeedStructure): FeedFields | FeedFailure {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createSearchCalls, requireAllowed } from './search-call.ts';
+import { createSearchCalls, requireAllowed, searchCost } from './search-call.ts';
 
 const request = { headers: {}, socket: { remoteAddress: '192.0.2.1' } };
 const client = { address: '192.0.2.1', relay: null };
@@ -30,4 +30,17 @@ test('who searches too often is told when to come back', () => {
   expect(() => requireAllowed({ allowed: false, retryAfterMs: 7000 })).toThrow(
     expect.objectContaining({ code: 'rate-limited', retryAfterMs: 7000 }),
   );
+});
+
+const words = (count: number) => Array.from({ length: count }, (_, at) => `w${at}`).join(' ');
+
+test.each([
+  ['a name', ['Sam Altman'], 1],
+  ['what an entity’s page searches for', ['Bessemer Venture Partners', 'Bessemer Venture'], 1],
+  ['ten words', [words(4), words(6)], 1],
+  ['eleven words', [words(5), words(6)], 2],
+  ['as many words as a search takes', [words(20), words(20), words(20)], 6],
+  ['nothing that could be found', ['…'], 1],
+])('charges the words of a search: %s', (_name, keywords, units) => {
+  expect(searchCost(keywords)).toBe(units);
 });

@@ -1,8 +1,16 @@
+import { countWords } from '../../contract/index.ts';
 import { AppError } from '../../platform/app-error.ts';
 import type { Client, ClientSource } from '../../platform/clients/client.ts';
 import type { RateDecision } from '../../platform/clients/count-call.ts';
 import type { SearchClient } from './search-allowance.ts';
-import { searchCost } from './search-cost.ts';
+
+/** Words per unit; most searches have fewer. */
+const WORDS_A_UNIT = 10;
+
+/** The units that a search takes from the rate limit. */
+export function searchCost(keywords: readonly string[]): number {
+  return Math.max(1, Math.ceil(countWords(keywords.join(' ')) / WORDS_A_UNIT));
+}
 
 export interface SearchCall {
   /** The client's key in the fair queue: its address. */

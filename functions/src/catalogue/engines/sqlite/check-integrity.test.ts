@@ -4,7 +4,7 @@ import Database from 'libsql';
 import { expect, it } from 'vitest';
 import { isDamaged } from './sqlite-errors.ts';
 import { openSqliteFile } from './open-sqlite-file.ts';
-import { checkIntegrity } from './check-integrity.ts';
+import { checkIntegrity } from './writable-sqlite.ts';
 import { storeInSqlite } from './sqlite-store.ts';
 import { temporaryFolder } from '../../../platform/temporary-folder.ts';
 import { feedItem, NOW, readingOf } from '../../testing/test-catalogue.ts';
