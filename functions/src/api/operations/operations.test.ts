@@ -125,6 +125,28 @@ test('a search asks what the site asks, and gives the part that is wanted', asyn
   expect(charged).toEqual([2]);
 });
 
+test('a search passes on all that its answer says beside the episodes', async () => {
+  const found = { episodes: [], total: 0 };
+  const said = {
+    asked: 'all episodes with “opnai”',
+    searchedSince: NOW_MS,
+    sort: 'newest' as const,
+    meant: ['openai'],
+  };
+  const { caller } = callerWith({ search: () => Promise.resolve({ ...found, ...said }) });
+  expect(await ask('GET', '/search?q=opnai', '', caller)).toEqual({
+    answer: {
+      ...found,
+      means: 'all episodes with “opnai”',
+      searched_since: '2026-11-23T12:00:00.000Z',
+      sort: 'newest',
+      did_you_mean: ['openai'],
+    },
+  });
+  const silent = callerWith({ search: () => Promise.resolve(found) });
+  expect(await ask('GET', '/search?q=openai', '', silent.caller)).toEqual({ answer: found });
+});
+
 describe('a trend', () => {
   const LAST_DAY = Date.parse('2026-11-23T00:00:00Z');
   const days = Array.from({ length: 35 }, (_, at) => at);
