@@ -1,6 +1,9 @@
 import * as z from 'zod';
+import { findMissingAlarms } from '../alarms/make-alarms.ts';
 import { findBucket } from '../deploy/find-bucket.ts';
 import type { GoogleApi } from '../deploy/google-api.ts';
+import { type Kept, readKept } from '../deploy/keep-documents.ts';
+import { ExpectedFailure } from '../processes/expected-failure.ts';
 import { type Finding, later, missing, ok, unseen } from './finding.ts';
 
 const console_ = (project: string, page: string) =>
@@ -133,4 +136,41 @@ export async function checkImages(
   return status === 404 || status === 403
     ? later('a cleanup policy for old images: the first deployment sets it')
     : unseen(`images of functions: asking was answered with ${status}`);
+}
+
+/**
+ * Checks that Firestore can be restored. It never blocks a deployment, because the deployment turns on
+ * backups that are off.
+ */
+export async function checkBackups(google: GoogleApi, project: string): Promise<Finding[]> {
+  const kept = await readKept(google, project);
+  // Without a database there is nothing to back up; another check reports its absence.
+  return kept.filter(({ status }) => status !== 404).map(findingOf);
+}
+
+function findingOf({ name, status, isSet, command }: Kept): Finding {
+  if (isSet) return ok(`there is ${name}`);
+  if (status !== 200) return unseen(`${name}: asking was answered with ${status}`);
+  return {
+    state: 'later',
+    text: `there is not yet ${name}: the deployment sets it, or you do`,
+    mend: [command],
+  };
+}
+
+/** Checks that alarms reach somebody. It never blocks a deployment, which works without alarms. */
+export async function checkAlarms(google: GoogleApi, project: string): Promise<Finding> {
+  try {
+    const missing = await findMissingAlarms(google, project);
+    if (missing.length === 0) return ok('there are all alarms');
+    return {
+      state: 'later',
+      text: `not all alarms are there yet (${missing.join(', ')}): you make them, at best after the deployment`,
+      mend: [`npm run alarms -- --project ${project}`],
+    };
+  } catch (error) {
+    if (!(error instanceof ExpectedFailure)) throw error;
+    const [text = '', ...mend] = error.message.split('\n').map((line) => line.trim());
+    return { state: 'unseen', text: `the alarms: ${text}`, mend };
+  }
 }

@@ -3,9 +3,10 @@ import { neededSecrets, REMOVED_SETTING_NAMES } from '../../functions/src/settin
 import { ExpectedFailure } from '../processes/expected-failure.ts';
 import type { DeployPlan } from '../deploy/deploy-plan.ts';
 import type { GoogleApi } from '../deploy/google-api.ts';
-import { checkAlarms } from './check-alarms.ts';
 import { checkApis, checkDeployer, checkRuntimeRoles } from './check-access.ts';
 import {
+  checkAlarms,
+  checkBackups,
   checkBilling,
   checkDatabase,
   checkImages,
@@ -13,7 +14,6 @@ import {
   checkSignIn,
   checkStorage,
 } from './check-parts.ts';
-import { checkBackups } from './check-backups.ts';
 import type { Finding } from './finding.ts';
 
 const projectSchema = z.object({ projectNumber: z.string() });
