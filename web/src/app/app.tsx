@@ -36,6 +36,8 @@ function useNowPlaying() {
 
 const GoOn = latePart(() => import('#features/player/go-on.tsx'), 'GoOn', 'afterwards');
 
+const PageKeys = latePart(() => import('#app/keys/page-keys.tsx'), 'PageKeys', 'afterwards');
+
 const hasKept = () => keptEpisode() !== null;
 
 function PlayerSlot() {
@@ -151,6 +153,7 @@ export function App() {
       </main>
       <AppFooter />
       <PlayerSlot />
+      <PageKeys />
     </>
   );
 }

@@ -154,10 +154,14 @@ function HeaderAccount() {
   );
 }
 
+const HeaderSearch = latePart(() => import('./header-search.tsx'), 'HeaderSearch', 'afterwards');
+
 export function AppHeader() {
+  // The home page has a search field of its own.
+  const { pathname } = useLocation();
   return (
     <header className="border-b border-line bg-canvas">
-      <div className="mx-auto flex h-16 max-w-6xl items-center justify-between gap-2 px-4 sm:px-6">
+      <div className="relative mx-auto flex h-16 max-w-6xl items-center justify-between gap-2 px-4 sm:px-6">
         <Link
           to="/"
           aria-label={`${site.name} home`}
@@ -165,6 +169,7 @@ export function AppHeader() {
         >
           <Logo />
         </Link>
+        {pathname !== '/' && <HeaderSearch />}
         {site.hasAccounts && <HeaderAccount />}
       </div>
       <Breadcrumb />

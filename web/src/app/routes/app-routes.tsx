@@ -8,7 +8,7 @@ import { AnyTrendRoute, sitePageElement } from './site-page-element.tsx';
 
 const NotFoundPage = latePart(() => import('#app/pages/message-pages.tsx'), 'NotFoundPage');
 const SignInPage = latePart(() => import('#features/auth/sign-in-page.tsx'), 'SignInPage');
-const SignUpPage = latePart(() => import('#features/auth/sign-up-page.tsx'), 'SignUpPage');
+const SignUpRoute = latePart(() => import('#app/pages/sign-up-route.tsx'), 'SignUpRoute');
 const ForgotPasswordPage = latePart(
   () => import('#features/auth/forgot-password-page.tsx'),
   'ForgotPasswordPage',
@@ -28,7 +28,7 @@ type Pages = Partial<Record<string, ComponentType>>;
 
 const FOR_VISITORS: Pages = {
   '/login': SignInPage,
-  '/signup': SignUpPage,
+  '/signup': SignUpRoute,
   '/forgot-password': ForgotPasswordPage,
 };
 

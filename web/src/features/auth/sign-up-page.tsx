@@ -1,4 +1,4 @@
-import type { SubmitEvent } from 'react';
+import type { ReactNode, SubmitEvent } from 'react';
 import { FailureNotice } from '#shared/ui/failure-notice.tsx';
 import { PasswordField } from '#shared/ui/password-field.tsx';
 import { TextField } from '#shared/ui/text-field.tsx';
@@ -13,7 +13,7 @@ import { useAuthAction } from './use-auth-action.ts';
 import { useRedirectFailure } from './use-redirect-failure.ts';
 
 /** The sign-up page. It does not redirect: the guards of the routes do so once the account is created. */
-export function SignUpPage() {
+export function SignUpPage({ wish }: { wish?: ReactNode }) {
   const attempt = useAuthAction(useRedirectFailure('google-sign-up'));
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
@@ -36,6 +36,10 @@ export function SignUpPage() {
         </>
       }
     >
+      <div className="space-y-1 text-[0.9375rem] leading-relaxed text-soft">
+        {wish}
+        <p>We email you a link to confirm your address.</p>
+      </div>
       <FailureNotice text={attempt.failure}>
         {isAboutPopup(attempt.failure) && (
           <p className="mt-2 text-soft">

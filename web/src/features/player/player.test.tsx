@@ -176,7 +176,7 @@ describe('a link from here', () => {
   const share = async (element = audioAt({ atS: 754.9 })) => {
     show(element);
     const sheet = openSheet();
-    fireEvent.click(sheet.getByRole('button', { name: 'Share from 12:34' }));
+    fireEvent.click(sheet.getByRole('button', { name: /^(Share|Copy link to) 12:34$/ }));
     await act(() => Promise.resolve());
     return sheet;
   };

@@ -36,7 +36,7 @@ export function ShareButton({ episode, atS }: ShareButtonProps) {
         className="inline-flex min-h-11 items-center gap-1.5 text-sm tabular-nums"
       >
         <Share aria-hidden className="size-4" strokeWidth={2} />
-        Share from {time}
+        {'share' in navigator ? 'Share' : 'Copy link to'} {time}
       </TextButton>
       <span role="status" className="text-sm text-soft empty:hidden">
         {outcome?.copied ? 'Link copied' : ''}

@@ -399,3 +399,31 @@ test('what makes alerts keeps its place while a search is under way: results com
   expect(await screen.findByText('Make an alert')).toBeTruthy();
   expect(screen.queryByText('Welcome')).toBeNull();
 });
+
+describe('the search field', () => {
+  test('is cleared with one press, and keeps the focus', async () => {
+    backend(() => Response.json(many(1)));
+    const { field } = open();
+    expect(screen.queryByRole('button', { name: 'Clear' })).toBeNull();
+    await userEvent.type(field, 'openai');
+    await userEvent.click(screen.getByRole('button', { name: 'Clear' }));
+    expect(field).toHaveProperty('value', '');
+    expect(document.activeElement).toBe(field);
+  });
+
+  test.each([
+    ['closes the keyboard of a phone', true],
+    ['keeps the focus under a mouse', false],
+  ])('%s when a search begins', async (_, isTouch) => {
+    backend(() => Response.json(many(1)));
+    vi.stubGlobal('matchMedia', (query: string) => ({
+      matches: isTouch && query === '(pointer: coarse)',
+      addEventListener: () => undefined,
+      removeEventListener: () => undefined,
+    }));
+    const { field } = open();
+    await userEvent.type(field, 'openai{Enter}');
+    expect(document.activeElement === field).toBe(!isTouch);
+    vi.unstubAllGlobals();
+  });
+});

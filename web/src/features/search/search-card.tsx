@@ -55,8 +55,18 @@ export function SearchCard({
     event.preventDefault();
     const read = readKeywords(text);
     setProblem(read.ok ? '' : read.problem);
-    if (read.ok) onSearch(read.keywords);
-    else field.current?.focus();
+    if (!read.ok) field.current?.focus();
+    else {
+      // Closes the keyboard of a phone, which covers the results.
+      if (matchMedia('(pointer: coarse)').matches) field.current?.blur();
+      onSearch(read.keywords);
+    }
+  }
+
+  function clear() {
+    setText('');
+    setProblem('');
+    field.current?.focus();
   }
 
   /** Sets a text that the refine row has changed; if results are shown, searches for it immediately. */
@@ -115,10 +125,20 @@ export function SearchCard({
               aria-invalid={problem !== ''}
               aria-describedby={problem ? problemId : undefined}
               className={clsx(
-                'h-12 w-full rounded-xl border border-field bg-canvas pr-2 pl-12 text-base text-ink placeholder:text-soft focus-visible:border-link focus-visible:outline-1 focus-visible:outline-offset-0 aria-invalid:border-danger',
+                'h-12 w-full rounded-xl border border-field bg-canvas pr-11 pl-12 text-base text-ink placeholder:text-soft focus-visible:border-link focus-visible:outline-1 focus-visible:outline-offset-0 aria-invalid:border-danger',
                 compact && 'max-sm:pl-4',
               )}
             />
+            {text !== '' && (
+              <button
+                type="button"
+                aria-label="Clear"
+                onClick={clear}
+                className="absolute top-0.5 right-0 size-11 text-2xl leading-none text-soft hover:text-ink noscript:hidden"
+              >
+                ×
+              </button>
+            )}
           </div>
           <Button
             type="submit"

@@ -1,6 +1,6 @@
-import { firstCounted, type Trend, TREND_DAYS } from 'functions/contract';
+import { dayOfTrend, firstCounted, type Trend, TREND_DAYS } from 'functions/contract';
 import { type PointerEvent, useState } from 'react';
-import { chartText, dayText, lastDaysText, mostADay } from './trend-text.ts';
+import { chartText, dateText, dayText, lastDaysText, mostADay } from './trend-text.ts';
 
 /** In units of the SVG: width of a day, width of the gap after its bar, height of the highest bar. */
 const [DAY, GAP, HEIGHT] = [10, 2, 60];
@@ -85,7 +85,11 @@ export function TrendChart({ trend, days = TREND_DAYS }: Pick<BarsProps, 'trend'
           className="pointer-events-none absolute inset-0 size-full opacity-0 noscript:hidden"
         />
       </div>
-      <p aria-hidden className="mt-1 text-sm text-soft tabular-nums">
+      <p aria-hidden className="mt-1 flex justify-between text-xs text-soft tabular-nums">
+        <span>{dateText(dayOfTrend(trend, first))}</span>
+        <span>{dateText(trend.lastDay)}</span>
+      </p>
+      <p aria-hidden className="mt-0.5 text-sm text-soft tabular-nums">
         {chosen === null ? lastDaysText(trend, days) : dayText(trend, chosen)}
       </p>
     </div>

@@ -6,7 +6,7 @@ const WEEK = 7;
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
 /** "Nov 12", in UTC as the days are counted. */
-function dateText(epochMs: number): string {
+export function dateText(epochMs: number): string {
   const date = new Date(epochMs);
   return `${MONTHS[date.getUTCMonth()] ?? ''} ${date.getUTCDate()}`;
 }
@@ -29,14 +29,21 @@ export function lastDaysText(trend: Trend, days = TREND_DAYS): string {
   return `${isAll ? '' : 'At least '}${episodesText(mentionsIn(trend, days))} in ${days} days`;
 }
 
-/** "23 episodes in the last 7 days, 9 before". */
-export function changeText(trend: Trend): string {
+/** "17 episodes this week, ▲ 3": the last 7 days, and the change to the 7 days before. */
+export function changeText(trend: Trend, { inWords = false } = {}): string {
   const first = firstCounted(trend);
   const last = episodesText(mentionsIn(trend, WEEK));
   const least = first > TREND_DAYS - WEEK ? 'at least ' : '';
   const isKnown = first <= TREND_DAYS - 2 * WEEK;
   const before = mentionsIn(trend, 2 * WEEK, WEEK);
-  return `${least}${last} in the last 7 days${isKnown ? `, ${numberText(before)} before` : ''}`;
+  return `${least}${last} this week${isKnown ? changeOf(mentionsIn(trend, WEEK) - before, inWords) : ''}`;
+}
+
+function changeOf(change: number, inWords: boolean): string {
+  if (change === 0) return ', as many as the week before';
+  const number = numberText(Math.abs(change));
+  if (inWords) return `, ${number} ${change > 0 ? 'more' : 'fewer'} than the week before`;
+  return `, ${change > 0 ? '▲' : '▼'} ${number}`;
 }
 
 /** {@link changeText} as a sentence of its own. */
@@ -51,5 +58,5 @@ export function chartText(trend: Trend, days = TREND_DAYS): string {
   const first = dateText(dayOfTrend(trend, Math.max(firstCounted(trend), TREND_DAYS - days)));
   const range = `Episodes a day, ${first} to ${dateText(trend.lastDay)}`;
   if (most === 0) return `${range}: none.`;
-  return `${range}: ${changeText(trend)}. Most on ${dayText(trend, trend.days.lastIndexOf(most))}.`;
+  return `${range}: ${changeText(trend, { inWords: true })}. Most on ${dayText(trend, trend.days.lastIndexOf(most))}.`;
 }

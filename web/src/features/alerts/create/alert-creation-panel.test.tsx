@@ -171,3 +171,18 @@ test('another search begins with a panel of its own', async () => {
   searchAgain('a16z');
   expect(expanded()).toBe('false');
 });
+
+test.each([
+  [['openai'], 'You have an alert for this'],
+  [['OpenAI', 'a16z'], 'You have an alert for “OpenAI”'],
+])('says of %j which alerts the person has, above the panel', async (keywords, text) => {
+  openWith(fakeMemberData({ alerts: [sampleAlert('openai')] }), keywords);
+  expect(await screen.findByText(text)).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'My Alerts' }).getAttribute('href')).toBe('/alerts');
+  expect(header()).toBeTruthy();
+});
+
+test('says nothing of alerts if the person has none of these', () => {
+  openWith(fakeMemberData({ alerts: [sampleAlert('openai')] }), ['a16z']);
+  expect(screen.queryByText(/^You have an alert/)).toBeNull();
+});

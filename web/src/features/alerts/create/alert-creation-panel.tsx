@@ -14,6 +14,9 @@ import { ChannelHint } from './channel-hint.tsx';
 import { AlertPlace } from './alert-place.tsx';
 import { relatedTopics } from './related-topics.ts';
 import { useAddAlerts } from './use-add-alerts.ts';
+import { useAlerts } from '#shared/member/hooks/use-live-list.ts';
+import { TextLink } from '#shared/ui/text-link.tsx';
+import { isSameAlert } from './keyword-problem.ts';
 
 interface AlertCreationPanelProps {
   /** Keywords of the search. */
@@ -73,6 +76,7 @@ function Panel({ keywords, choice = {}, onSearch, verify }: AlertCreationPanelPr
 
   return (
     <section className={FRAME}>
+      <Existing keywords={keywords} />
       <button
         type="button"
         aria-expanded={expanded}
@@ -99,6 +103,25 @@ function Panel({ keywords, choice = {}, onSearch, verify }: AlertCreationPanelPr
         <RelatedTopics keywords={keywords} onSearch={onSearch} />
       </div>
     </section>
+  );
+}
+
+/** Tells which alerts for the searched keywords the person has already. */
+function Existing({ keywords }: { keywords: readonly string[] }) {
+  const alerts = useAlerts();
+  const saved = alerts.status === 'ready' ? alerts.items : [];
+  const known = keywords.filter((each) => saved.some((alert) => isSameAlert(alert, each)));
+  if (known.length === 0) return null;
+  return (
+    <p className="mb-3 flex flex-wrap items-center gap-x-2 text-[0.9375rem]">
+      <CircleCheck aria-hidden className="size-5 shrink-0 text-link" />
+      <span>
+        {known.length === keywords.length
+          ? 'You have an alert for this'
+          : `You have an alert for “${known.join('”, “')}”`}
+      </span>
+      <TextLink to="/alerts">My Alerts</TextLink>
+    </p>
   );
 }
 

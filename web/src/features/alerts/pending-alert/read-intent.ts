@@ -32,6 +32,14 @@ export function readIntent(uid: string, nowMs: number = Date.now()): AlertIntent
   };
 }
 
+/** Keywords of the alerts that are saved after this visitor has signed up; empty if none. */
+export function wishedKeywords(nowMs: number = Date.now()): readonly string[] {
+  const kept = read();
+  const ageMs = kept ? nowMs - kept.keptAtMs : 0;
+  const isOld = ageMs < 0 || ageMs > MAX_AGE_MS;
+  return !kept || isOld || kept.uid !== undefined || kept.isShow ? [] : kept.keywords;
+}
+
 function read(): KeptIntent | null {
   try {
     const value: unknown = JSON.parse(storedIntent() ?? 'null');

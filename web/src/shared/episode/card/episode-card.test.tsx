@@ -450,3 +450,27 @@ describe('opened on a phone', () => {
     vi.useRealTimers();
   });
 });
+
+describe('a link to the second', () => {
+  const episode = sampleEpisode({
+    audio: 'https://cdn.example/1.mp3',
+    spoken: [{ text: '>>>work<<<', atMs: 953_400 }],
+  });
+  const copy = () => screen.findByRole('button', { name: 'Copy link to 15:53', hidden: true });
+
+  test.each([
+    ['copied', () => Promise.resolve(), 'Link copied'],
+    [
+      'shown if the browser refuses',
+      () => Promise.reject(new Error()),
+      'https://cdn.example/1.mp3#t=953',
+    ],
+  ])('is %s', async (_, writeText, said) => {
+    const write = vi.fn(writeText);
+    vi.stubGlobal('navigator', { onLine: true, userAgent: '', clipboard: { writeText: write } });
+    render(<EpisodeCard episode={episode} now={now} />);
+    fireEvent.click(await copy());
+    expect(await screen.findByText(said)).toBeTruthy();
+    expect(write).toHaveBeenCalledExactlyOnceWith('https://cdn.example/1.mp3#t=953');
+  });
+});

@@ -1,8 +1,11 @@
 import { type Episode, type ReasonLine } from 'functions/contract';
 import { Fragment } from 'react';
+import { latePart } from '#shared/loading/late-part.tsx';
 import { HighlightedText } from './highlighted-text.tsx';
 import { PlayLink } from './play-link.tsx';
 import { SpokenMoment } from './spoken-moment.tsx';
+
+const CopyLink = latePart(() => import('./copy-link.tsx'), 'CopyLink', 'afterwards');
 
 interface MoreDetailsProps {
   episode: Episode;
@@ -45,6 +48,11 @@ export function MoreDetails({ episode, lines }: MoreDetailsProps) {
             <PlayLink episode={episode} atMs={0}>
               Play from the beginning
             </PlayLink>
+          </p>
+        )}
+        {playsAtMatch && (
+          <p>
+            <CopyLink audio={episode.audio ?? ''} atS={Math.floor((first.atMs ?? 0) / 1000)} />
           </p>
         )}
         {transcript && (

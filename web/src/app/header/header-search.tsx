@@ -1,0 +1,95 @@
+import { clsx } from 'clsx';
+import { type SubmitEvent, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { FrameIcon } from './frame-icon.tsx';
+
+/**
+ * The search field in the header. On phones a magnifier opens it over the bar.
+ */
+export function HeaderSearch() {
+  const { key } = useLocation();
+  const navigate = useNavigate();
+  // Location key of the page the field was opened on: navigation closes it.
+  const [openedAt, setOpenedAt] = useState<string | null>(null);
+  const field = useRef<HTMLInputElement>(null);
+  const magnifier = useRef<HTMLButtonElement>(null);
+  const open = openedAt === key;
+
+  function show() {
+    // Within the press, because phones open their keyboard only then.
+    flushSync(() => setOpenedAt(key));
+    field.current?.focus();
+  }
+
+  function close() {
+    flushSync(() => setOpenedAt(null));
+    magnifier.current?.focus();
+  }
+
+  function submit(event: SubmitEvent) {
+    event.preventDefault();
+    const text = field.current?.value.trim() ?? '';
+    if (text === '') return;
+    field.current?.blur();
+    void navigate(`/?${new URLSearchParams({ q: text })}`);
+  }
+
+  return (
+    <>
+      <form
+        role="search"
+        action="/"
+        onSubmit={submit}
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape') return;
+          if (open) close();
+          else field.current?.blur();
+        }}
+        className={clsx(
+          'items-center gap-1 md:relative md:mx-2 md:flex md:max-w-72 md:min-w-0 md:flex-1',
+          open ? 'absolute inset-0 z-10 flex bg-canvas px-4 md:px-0' : 'hidden',
+        )}
+      >
+        <FrameIcon
+          name="search"
+          className="pointer-events-none absolute left-7 size-4.5 text-soft md:left-3"
+        />
+        <input
+          ref={field}
+          name="q"
+          type="text"
+          dir="auto"
+          inputMode="search"
+          enterKeyHint="search"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          aria-label="Search episodes"
+          placeholder="Search episodes"
+          className="h-10 w-full min-w-0 rounded-xl border border-field bg-surface pr-2 pl-9 text-base text-ink placeholder:text-soft focus-visible:border-link focus-visible:outline-1 focus-visible:outline-offset-0 md:text-[0.9375rem]"
+        />
+        <button
+          type="button"
+          aria-label="Close search"
+          onClick={close}
+          className="-mr-2 grid size-11 shrink-0 place-items-center rounded-xl md:hidden"
+        >
+          <FrameIcon name="close" className="size-5" />
+        </button>
+      </form>
+      <button
+        ref={magnifier}
+        type="button"
+        aria-label="Search episodes"
+        data-tip="Search"
+        data-tip-side="below"
+        aria-expanded={open}
+        onClick={show}
+        className="ml-auto grid size-11 place-items-center rounded-xl transition-colors hover:bg-sunken md:hidden noscript:hidden"
+      >
+        <FrameIcon name="search" className="size-5.5" />
+      </button>
+    </>
+  );
+}

@@ -1,0 +1,69 @@
+import { X } from 'lucide-react';
+import { Dialog } from 'radix-ui';
+import { useState } from 'react';
+import { areKeysOn, switchKeys } from './keys-setting.ts';
+
+const KEYS = [
+  { keys: '/', means: 'Go to the search field' },
+  { keys: '?', means: 'Show this list' },
+  { keys: 'Esc', means: 'Close what is open' },
+  { keys: 'K', means: 'In the player: play or pause' },
+  { keys: 'J, L', means: 'In the player: back, forward' },
+  { keys: 'Shift+J, Shift+L', means: 'In the player: previous, next chapter' },
+];
+
+/** A dialog with the keys of the site and a switch for those that work on every page. */
+export function KeyList({ onClose }: { onClose: () => void }) {
+  const [isOn, setIsOn] = useState(areKeysOn);
+  return (
+    <Dialog.Root open onOpenChange={onClose}>
+      <Dialog.Portal>
+        <Dialog.Overlay className="fixed inset-0 z-40 bg-black/45" />
+        <Dialog.Content
+          aria-describedby={undefined}
+          className="fixed inset-x-4 top-1/2 z-50 mx-auto max-h-[85dvh] max-w-md -translate-y-1/2 overflow-y-auto rounded-3xl bg-surface p-5 text-ink shadow-card focus:outline-none sm:p-7"
+        >
+          <div className="flex items-center justify-between">
+            <Dialog.Title className="text-lg font-bold tracking-title">Keyboard</Dialog.Title>
+            <Dialog.Close
+              aria-label="Close"
+              className="-mr-2 grid size-11 place-items-center rounded-xl transition-colors hover:bg-sunken"
+            >
+              <X aria-hidden className="size-6" />
+            </Dialog.Close>
+          </div>
+          <table className="mt-2 w-full text-left text-[0.9375rem]">
+            <thead className="sr-only">
+              <tr>
+                <th scope="col">Key</th>
+                <th scope="col">What it does</th>
+              </tr>
+            </thead>
+            <tbody className="divide-y divide-line">
+              {KEYS.map(({ keys, means }) => (
+                <tr key={keys}>
+                  <th scope="row" className="py-2 pr-4 font-semibold whitespace-nowrap">
+                    {keys}
+                  </th>
+                  <td className="py-2 text-soft">{means}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+          <label className="mt-3 flex min-h-11 cursor-pointer items-center gap-3 text-[0.9375rem]">
+            <input
+              type="checkbox"
+              checked={isOn}
+              onChange={({ target }) => {
+                switchKeys(target.checked);
+                setIsOn(target.checked);
+              }}
+              className="size-5 shrink-0 accent-link"
+            />
+            Use “/” and “?” on this device
+          </label>
+        </Dialog.Content>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}

@@ -1,0 +1,113 @@
+import { act, render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { MemoryRouter, useLocation } from 'react-router-dom';
+import { HeaderSearch } from '#app/header/header-search.tsx';
+import { SHOW_KEYS } from '#app/app-footer.tsx';
+import { PageKeys } from './page-keys.tsx';
+
+beforeEach(() => {
+  // jsdom lays nothing out.
+  vi.spyOn(HTMLElement.prototype, 'getClientRects').mockReturnValue([
+    new DOMRect(),
+  ] as unknown as DOMRectList);
+});
+afterEach(() => {
+  localStorage.clear();
+});
+
+function Address() {
+  const { pathname, search } = useLocation();
+  return <output>{pathname + search}</output>;
+}
+
+function open(at = '/alerts') {
+  render(
+    <MemoryRouter initialEntries={[at]}>
+      <header>
+        <HeaderSearch />
+      </header>
+      <Address />
+      <main>
+        <textarea aria-label="Notes" />
+        <select aria-label="Order" />
+      </main>
+      <PageKeys />
+    </MemoryRouter>,
+  );
+}
+
+const field = () => screen.getByRole('textbox', { name: 'Search episodes', hidden: true });
+const list = () => screen.queryByRole('dialog', { name: 'Keyboard' });
+
+test('"/" goes to the search field, and Enter searches', async () => {
+  open();
+  await userEvent.keyboard('/');
+  expect(document.activeElement).toBe(field());
+  await userEvent.keyboard('sam altman, a16z{Enter}');
+  expect(screen.getByRole('status').textContent).toBe('/?q=sam+altman%2C+a16z');
+});
+
+test('an empty search stays where it is', async () => {
+  open();
+  await userEvent.type(field(), '  {Enter}');
+  expect(screen.getByRole('status').textContent).toBe('/alerts');
+});
+
+test('"?" lists the keys, and Escape closes the list', async () => {
+  open();
+  await userEvent.keyboard('?');
+  expect(await screen.findByText('Go to the search field')).toBeTruthy();
+  await userEvent.keyboard('/');
+  expect(document.activeElement).not.toBe(field());
+  await userEvent.keyboard('{Escape}');
+  expect(list()).toBeNull();
+});
+
+test.each(['Notes', 'Order', 'Search episodes'])(
+  'no key fires inside the field %s',
+  async (name) => {
+    open();
+    const typed = screen.getByLabelText(name, { selector: 'input, textarea, select' });
+    typed.focus();
+    await userEvent.keyboard('?/');
+    expect(document.activeElement).toBe(typed);
+    expect(list()).toBeNull();
+  },
+);
+
+test.each(['{Control>}/{/Control}', '{Meta>}/{/Meta}', '{Alt>}?{/Alt}'])(
+  '%s is left to the browser',
+  async (keys) => {
+    open();
+    await userEvent.keyboard(keys);
+    expect(document.activeElement).toBe(document.body);
+    expect(list()).toBeNull();
+  },
+);
+
+test('keys can be switched off and on again', async () => {
+  open();
+  act(() => void dispatchEvent(new Event(SHOW_KEYS)));
+  const dialog = await screen.findByRole('dialog', { name: 'Keyboard' });
+  await userEvent.click(within(dialog).getByRole('checkbox'));
+  await userEvent.keyboard('{Escape}');
+  await userEvent.keyboard('/?');
+  expect(document.activeElement).not.toBe(field());
+  expect(list()).toBeNull();
+  act(() => void dispatchEvent(new Event(SHOW_KEYS)));
+  await userEvent.click(await screen.findByRole('checkbox'));
+  await userEvent.keyboard('{Escape}/');
+  expect(document.activeElement).toBe(field());
+});
+
+test('the magnifier of a phone opens the field with the focus, and Escape gives it back', async () => {
+  open();
+  const magnifier = screen.getByRole('button', { name: 'Search episodes' });
+  await userEvent.click(magnifier);
+  expect(document.activeElement).toBe(field());
+  expect(magnifier.getAttribute('aria-expanded')).toBe('true');
+  await userEvent.keyboard('{Escape}');
+  expect(document.activeElement).toBe(magnifier);
+  expect(magnifier.getAttribute('aria-expanded')).toBe('false');
+});

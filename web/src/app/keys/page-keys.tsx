@@ -1,0 +1,49 @@
+import { useEffect, useState } from 'react';
+import { latePart } from '#shared/loading/late-part.tsx';
+import { SHOW_KEYS } from '#app/app-footer.tsx';
+import { areKeysOn } from './keys-setting.ts';
+
+const KeyList = latePart(() => import('./key-list.tsx'), 'KeyList', { fallback: null });
+
+/** The keys of every page: "/" goes to the search field, "?" lists all keys. */
+export function PageKeys() {
+  const [open, setOpen] = useState(false);
+  useEffect(() => {
+    const show = () => setOpen(true);
+    function press(event: KeyboardEvent) {
+      if (!isForPage(event) || !areKeysOn()) return;
+      if (event.key === '?') show();
+      else if (event.key !== '/' || !focusSearch()) return;
+      event.preventDefault();
+    }
+    addEventListener(SHOW_KEYS, show);
+    document.addEventListener('keydown', press);
+    return () => {
+      removeEventListener(SHOW_KEYS, show);
+      document.removeEventListener('keydown', press);
+    };
+  }, []);
+  return open && <KeyList onClose={() => setOpen(false)} />;
+}
+
+/** Where letters are typed or choose something, and dialogs, which keep the focus. */
+const NOT_THERE = 'input, textarea, select, [contenteditable], [role=dialog]';
+
+function isForPage(event: KeyboardEvent): boolean {
+  const { target, defaultPrevented, ctrlKey, metaKey, altKey } = event;
+  if (defaultPrevented || ctrlKey || metaKey || altKey) return false;
+  return !(target instanceof Element && target.closest(NOT_THERE));
+}
+
+/** Focuses the page's search field, else that of the header, which phones hide behind a button. */
+function focusSearch(): boolean {
+  const inPage = 'main form[role=search] input[name=q]';
+  const fields = document.querySelectorAll<HTMLInputElement>(`${inPage}, header input[name=q]`);
+  // Elements that are not displayed have no boxes.
+  const field = [...fields].toReversed().find((each) => each.getClientRects().length > 0);
+  const magnifier = document.querySelector<HTMLElement>('header [data-tip=Search]');
+  if (field === undefined) magnifier?.click();
+  field?.focus();
+  field?.select();
+  return field !== undefined || magnifier !== null;
+}

@@ -1,0 +1,20 @@
+import { useState } from 'react';
+import { wishedKeywords } from '#features/alerts/pending-alert/read-intent.ts';
+import { SignUpPage } from '#features/auth/sign-up-page.tsx';
+
+/** The sign-up page, which names the alert that is saved next. */
+export function SignUpRoute() {
+  const [keywords] = useState(() => wishedKeywords());
+  const names = keywords.map((keyword) => `“${keyword}”`).join(', ');
+  const wish =
+    keywords.length === 1 ? `Your alert for ${names} is` : `Your alerts for ${names} are`;
+  return (
+    <SignUpPage
+      wish={
+        keywords.length > 0 && (
+          <p className="font-medium wrap-anywhere text-ink">{wish} saved next.</p>
+        )
+      }
+    />
+  );
+}
