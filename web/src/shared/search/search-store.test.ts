@@ -171,8 +171,8 @@ describe('pages', () => {
   });
 
   const trendOf = (total: number) => ({ lastDay: 20_000, days: [total], shows: [] });
-  const part = (from: number, total: number): SearchResponse => ({
-    episodes: Array.from({ length: Math.max(0, Math.min(20, total - from)) }, (_, index) =>
+  const part = (from: number, total: number, limit = 20): SearchResponse => ({
+    episodes: Array.from({ length: Math.max(0, Math.min(limit, total - from)) }, (_, index) =>
       sampleEpisode({ title: `${from + index}` }),
     ),
     total,
@@ -186,7 +186,7 @@ describe('pages', () => {
     const store = createSearchStore((request) => {
       expect(request.startDate).toBe(5);
       requests.push(request);
-      const { trend, ...answer } = part(request.skip ?? 0, total);
+      const { trend, ...answer } = part(request.skip ?? 0, total, request.limit);
       return Promise.resolve(request.trend ? { ...answer, trend } : answer);
     });
     const shown = () => {
@@ -266,6 +266,17 @@ describe('pages', () => {
     await store.turnTo(3);
     expect(shown()).toEqual([20, 21, 22, 23, 24, 25, 26, 27, 28, 29]);
     expect(requests.map(({ skip }) => skip)).toEqual([20]);
+  });
+
+  test('keep the place of the ten that came with the page', async () => {
+    const { store, requests } = searched(45);
+    const searchResults = part(0, 45, 10).episodes;
+    const found = { searchResults, totalResults: 45, reachable: 45, lastSearchKeywords: ['AI'] };
+    store.show({ ...INITIAL_SEARCH_STATE, ...found }, { startDate: 5 });
+    await store.prepareNext();
+    expect(requests).toMatchObject([{ skip: 10, limit: 10 }]);
+    expect(store.getState().searchResults.slice(0, 10)).toEqual(searchResults);
+    expect(store.getState().searchResults).toHaveLength(20);
   });
 
   test('ask again for what could not be prepared', async () => {

@@ -178,13 +178,11 @@ export function createSearchStore(search: Search = requestSearch) {
       if (isLoading || !isLast || end === preparing) return;
       const controller = running ?? begin();
       preparing = end;
-      const from = blockOf(end);
       try {
-        const request = requestOf(state, asked.startDate, from);
+        const request = requestOf(state, asked.startDate, end);
         const { episodes } = await search(request, controller.signal);
         if (running !== controller || state.searchResults !== searchResults) return;
-        const before = searchResults.slice(0, Math.max(0, from - resultsFrom));
-        update({ searchResults: [...before, ...episodes.slice(Math.max(0, resultsFrom - from))] });
+        update({ searchResults: [...searchResults, ...episodes] });
       } catch {
         // Turning to the page asks again, and says what is wrong.
       } finally {
@@ -236,7 +234,8 @@ function requestOf(
   return {
     keywords: [...lastSearchKeywords],
     language: 'English',
-    limit: RESULTS_ASKED,
+    // Up to the end of a block, so that what is shown already keeps its place.
+    limit: RESULTS_ASKED - (skip % RESULTS_ASKED),
     ...(trend === null && { trend: 'beside' as const }),
     ...(spoken ? {} : { spoken }),
     ...(sort === USUAL_CHOICE.sort ? {} : { sort }),
