@@ -2,8 +2,6 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { catalogueProvider } from '../../functions/src/search/providers/catalogue-provider.ts';
-import { createSearch } from '../../functions/src/search/search-episodes.ts';
 import { optionsOf } from '../processes/command-line.ts';
 import { workspaceBuild } from '../processes/node-program.ts';
 import { REPOSITORY } from '../processes/repository.ts';
@@ -12,15 +10,14 @@ import { EPISODES_PER_FEED, generatedFeeds } from './bench-episodes.ts';
 import { COMMANDS } from './command-lines.ts';
 import { closedLoop, type LoadOutcome, type MakeRequest, openLoop } from './load/generate-load.ts';
 import { openEngine } from './load/open-engine.ts';
-import { clientOf, differentRequest, overHttp, sameRequest } from './load/search-requests.ts';
+import { differentRequest, overHttp, sameRequest } from './load/search-requests.ts';
 import { serveFunction } from './serve-function.ts';
 import { createReport } from './report.ts';
 import { storeFeed } from '../../functions/src/catalogue/store/store-feed.ts';
 
 /**
- * Measures searches of 100 000 episodes at each layer: the catalogue alone and with the cache and queue of
- * searches, both in this process; then the function as it is deployed, in a process of its own. Each layer is
- * measured at saturation, the function also at a steady rate of requests.
+ * Measures searches of 100 000 episodes by the function as it is deployed, in a process of its own: at
+ * saturation, and at a steady rate of requests.
  */
 
 const { engine, seconds, against } = optionsOf(COMMANDS['bench-load']);
@@ -41,14 +38,14 @@ const report = createReport();
 const startedAt = Date.now();
 
 /**
- * Measures a layer at saturation. Only the rate is reported here, because the times are those of a queue that
+ * Measures requests at saturation. Only the rate is reported here, because the times are those of a queue that
  * is always full.
  */
-async function saturate(layer: string, request: MakeRequest, atLeast?: number) {
+async function saturate(name: string, request: MakeRequest, atLeast?: number) {
   const outcome = await closedLoop(request, { connections: CONNECTIONS, durationMs: DURATION_MS });
-  requireAnswers(layer, outcome);
+  requireAnswers(name, outcome);
   report.tell({
-    name: layer,
+    name,
     value: outcome.requestsPerSecond,
     unit: '/s',
     ...(atLeast !== undefined && { bar: { atLeast } }),
@@ -56,8 +53,8 @@ async function saturate(layer: string, request: MakeRequest, atLeast?: number) {
   return outcome;
 }
 
-function requireAnswers(layer: string, { errors }: LoadOutcome): void {
-  if (errors > 0) throw new Error(`${layer}: ${errors} requests were not answered with 200`);
+function requireAnswers(name: string, { errors }: LoadOutcome): void {
+  if (errors > 0) throw new Error(`${name}: ${errors} requests were not answered with 200`);
 }
 
 async function measureServer(catalogueUrl: string): Promise<void> {
@@ -101,18 +98,6 @@ async function run(folder: string): Promise<void> {
     }
     await catalogue.finishRefresh(startedAt);
     await settle();
-    // Code in this process reads the setting, too.
-    process.env['CATALOGUE_URL'] = url;
-    const provider = catalogueProvider(url, 'public');
-    const search = createSearch({ provider, sizeOf: ({ json }) => json.byteLength });
-    await saturate('catalogue, in this process', async (index) => {
-      await provider.search(differentRequest(index), AbortSignal.timeout(DURATION_MS));
-      return true;
-    });
-    await saturate('with the search’s policy and JSON', async (index) => {
-      const asker = { client: clientOf(index) };
-      return (await search(differentRequest(index), asker)).response.json.length > 0;
-    });
     await measureServer(url);
   } finally {
     await close();

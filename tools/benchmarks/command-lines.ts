@@ -26,8 +26,8 @@ A quarter of an hour.
   'bench-load': command(
     `npm run bench:load -- [--engine <name>] [--seconds <number>] [--against <commit>]
 
-Measures searches of 100 000 episodes in this process and in the function as it is deployed: what it
-answers at saturation, and how long people wait at 60 % of that.
+Measures searches of 100 000 episodes by the function as it is deployed: what it answers at saturation,
+and how long people wait at 60 % of that.
 
   --engine    ${ENGINES.join(' or ')}; by default ${ENGINES[0] ?? ''}
   --seconds   of each measure; by default 20

@@ -31,7 +31,7 @@ export function sameRequest(index: number): SearchRequest {
 }
 
 /** Spreads requests over many client addresses, so that no client reaches the rate limit. */
-export const clientOf = (index: number) => `fd00:0:0:${(index % CLIENTS).toString(16)}::1`;
+const clientOf = (index: number) => `fd00:0:0:${(index % CLIENTS).toString(16)}::1`;
 
 /** Requests over HTTP; one that is not answered with 200 counts as an error. */
 export function overHttp(url: string, make: (index: number) => SearchRequest): MakeRequest {
