@@ -9,6 +9,7 @@ import { storeFeed } from './store/store-feed.ts';
 import { recordFetch } from './queue/feeds.ts';
 import { listFeeds } from './queue/feed-queue.ts';
 import { makePublic } from './queue/feed-state.ts';
+import { run } from './sql/work.ts';
 import { exportFeed } from './testing/copy-feed.ts';
 
 const PUBLIC = 'https://public.example/feed';
@@ -60,7 +61,7 @@ async function found(catalogue: WritableCatalogue, keyword: string, followed: st
   );
 }
 
-describe.each(ENGINES)('what only people have brought, in $engine', ({ open }) => {
+describe.each(ENGINES)('what only people have brought, in $engine', ({ engine, open }) => {
   it('neither hides, replaces nor is named beside a public episode, whichever was seen first', async () => {
     const { catalogue } = await open();
     const titles = ['Copper ledgers today', 'Silver ledgers today'];
@@ -163,4 +164,19 @@ describe.each(ENGINES)('what only people have brought, in $engine', ({ open }) =
     const mine = await catalogue.query({ ...asked, totalLimit: 1000, followed: MINE });
     expect(mine.total).toBe(301);
   });
+
+  it.skipIf(engine === 'SQLite')(
+    'is found by nobody else either among more hidden shows than a search leaves out',
+    async () => {
+      const { catalogue } = await open();
+      await bring(catalogue, HIDDEN, ['Copper ledgers']);
+      await catalogue.write(() =>
+        run(`INSERT INTO feeds (url, state, episodes)
+          SELECT 'https://other.example/' || number, 'followers', 9
+          FROM generate_series(1, 1000) AS numbers (number)`),
+      );
+      expect(await found(catalogue, 'ledgers')).toEqual([]);
+      expect(await found(catalogue, 'ledgers', MINE)).toEqual(['hidden, for followers']);
+    },
+  );
 });
