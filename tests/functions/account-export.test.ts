@@ -40,6 +40,8 @@ const bookmark = {
   duration_s: 2880,
 };
 
+const waiting = { title: 'Soon', podcast: 'The Show', link: 'https://show.example/2' };
+
 function dataOf({ uid }: Person, keyword: string) {
   return {
     [`users/${uid}`]: { cadence: 'weekly', hour: 8, updatedAt: createdAt },
@@ -59,6 +61,7 @@ function dataOf({ uid }: Person, keyword: string) {
       sent: { '2026-11-05': Bytes.fromUint8Array(new Uint8Array(16)) },
       digests: { '2026-11-05': 1 },
     },
+    [`users/${uid}/ledger/pending`]: { episodes: { a: waiting }, alerts: {} },
     [`digests/${uid}_1`]: { uid, state: 'sent', sections: [{ keyword }], createdAt },
   };
 }
@@ -106,6 +109,7 @@ describe('the export of an account', () => {
       ],
       mailed: [{ day: '2026-11-05', episodes: 2, digests: 1 }],
       toldChannels: [{ id: 'c', days: [{ day: '2026-11-04', episodes: 1, digests: 1 }] }],
+      pending: [{ id: 'pending', episodes: [waiting] }],
       truncated: {
         alerts: false,
         bookmarks: false,
@@ -128,7 +132,13 @@ describe('the export of an account', () => {
     });
     expect(rest.preferences).toEqual({ verifiedAt: expect.any(String) as string });
     expect(rest).toMatchObject({ alerts: [], bookmarks: [], deliveries: [] });
-    expect(rest).toMatchObject({ digests: [], mailed: [], channels: [], toldChannels: [] });
+    expect(rest).toMatchObject({
+      digests: [],
+      mailed: [],
+      channels: [],
+      toldChannels: [],
+      pending: [],
+    });
   });
 
   test('holds collections longer than one page whole, each document once', async () => {

@@ -592,7 +592,7 @@ test('a layout is replaced together with how far its shards have come', async ()
   await runs.changeLayout((layout) => ({ ...layout, epoch, shards: 2 }));
   await runs.changeState(epoch, 1, (state) => {
     expect(state).toBeNull();
-    return { lastRunAtMs: epoch - HOUR_MS, missed, startedAtMs: epoch, report: null };
+    return { lastRunAtMs: epoch - HOUR_MS, missed, startedAtMs: epoch, report: null, cursor: null };
   });
   const replaced = await runs.replaceLayout((found, states) => {
     expect(found).toMatchObject({ epoch, shards: 2 });

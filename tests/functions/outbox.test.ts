@@ -7,7 +7,13 @@ import { digestFields } from '../../functions/src/alerts/store/outbox-documents.
 import { digestId, messageId } from '../../functions/src/alerts/outbox/digest.ts';
 import { isOnItsWay, queuedProgress } from '../../functions/src/alerts/outbox/digest-progress.ts';
 import { resendMessage } from '../../functions/src/alerts/store/resend-message.ts';
-import { sectionPairs, withDigest } from '../../functions/src/alerts/outbox/sent-log.ts';
+import { EMPTY_PENDING, withMatches } from '../../functions/src/alerts/outbox/pending.ts';
+import {
+  keyHash,
+  pairBytes,
+  sectionPairs,
+  withDigest,
+} from '../../functions/src/alerts/outbox/sent-log.ts';
 import { operatorCounts } from '../../functions/src/site/health/operator-counts.ts';
 import { outboxAges } from '../../functions/src/site/health/outbox-ages.ts';
 import { sampleDigestEpisode } from '../../functions/src/delivery/mail/digest/fixtures/sample-digest-episode.ts';
@@ -28,6 +34,95 @@ const documents = useDocuments();
 const store = async () => firestoreOutbox(await database());
 const person = (name: string) => `${name}-${unique()}`;
 
+const MATCH = {
+  id: 1,
+  item: 'https://show.example/feed 1',
+  title: 'Ledgers',
+  podcast: 'The Show',
+  link: 'https://show.example/1',
+  pubDateMs: now,
+  ingestedAtMs: now,
+};
+const HASH = keyHash(MATCH.item);
+
+/** Stores a match of one episode for each of these alerts. */
+async function addPending(uid: string, alertIds: readonly string[], channelId?: string) {
+  const { addPending: add } = await store();
+  return add({
+    uid,
+    channelId,
+    alertId: alertIds[0] ?? '',
+    readSent: false,
+    decide: (pending) =>
+      withMatches(
+        pending,
+        alertIds.map((alertId) => ({
+          alertId,
+          words: 'words',
+          episodes: [{ hash: HASH, episode: MATCH }],
+        })),
+        now,
+      ),
+  });
+}
+
+test('matches are stored once, and not for a person or a channel that is gone', async () => {
+  const uid = person('matched');
+  const createdAt = Timestamp.fromMillis(now);
+  const alertId = alertIdentity('000', now);
+  expect(await addPending(uid, [alertId])).toBe(false);
+  await documents.seed({ [`users/${uid}/alerts/000`]: { keyword: 'Ledgers', createdAt } });
+  expect(await addPending(uid, [alertId], 'hook')).toBe(false);
+  expect(await documents.read(`users/${uid}/ledger/pending-hook`)).toBeNull();
+  expect(await addPending(uid, [alertId])).toBe(true);
+  const stored = await documents.read(`users/${uid}/ledger/pending`);
+  expect(stored).toMatchObject({
+    episodes: { [HASH]: MATCH },
+    alerts: { [alertId]: { words: 'words' } },
+  });
+  expect(await addPending(uid, [alertId])).toBe(true);
+  expect(await documents.read(`users/${uid}/ledger/pending`)).toEqual(stored);
+});
+
+test('a digest takes its matches, and they wait again when it was not mailed', async () => {
+  const uid = person('taken');
+  const alertId = alertIdentity('000', now);
+  const createdAt = Timestamp.fromMillis(now);
+  await documents.seed({ [`users/${uid}/alerts/000`]: { keyword: 'Ledgers', createdAt } });
+  await addPending(uid, [alertId]);
+  const id = digestId(uid, now);
+  const { createDigest, changeDigest } = await store();
+  const keys = pairBytes([HASH]);
+  const section = { alertId, keyword: 'Ledgers', moreCount: 0, episodeIds: keys, keys };
+  const episodes = [sampleDigestEpisode({ title: 'Ledgers', excerpt: '', pubDateMs: now })];
+  await createDigest({
+    id,
+    uid,
+    decide: ({ sentLog, pending }) => ({
+      digest: {
+        uid,
+        slotMs: now,
+        cadence: 'daily',
+        ...queuedProgress(now),
+        sections: [{ ...section, episodes, keyCounts: [1] }],
+        facts: pending.episodes,
+      },
+      sentLog: withDigest(sentLog, sectionPairs(section), { digestId: id, atMs: now }),
+      pending: EMPTY_PENDING,
+    }),
+  });
+  expect(await documents.read(`users/${uid}/ledger/pending`)).toEqual(EMPTY_PENDING);
+  await changeDigest(id, (digest) => ({
+    digest: { ...digest, state: 'failed', code: 'bounce', finishedAtMs: now },
+    record: null,
+    unmailed: digest.sections,
+  }));
+  expect(await documents.read(`users/${uid}/ledger/pending`)).toMatchObject({
+    episodes: { [HASH]: MATCH },
+    alerts: { [alertId]: {} },
+  });
+});
+
 test('a digest that is to wait is made only when the one before it is no longer on its way', async () => {
   const uid = person('waiting');
   const { createDigest } = await store();
@@ -35,9 +130,9 @@ test('a digest that is to wait is made only when the one before it is no longer 
     createDigest({
       id: digestId(uid, slotMs),
       uid,
-      alertIds: [],
       waitsFor: waits ? isOnItsWay : undefined,
-      decide: (sentLog) => ({
+      decide: ({ sentLog, pending }) => ({
+        pending,
         digest: { uid, slotMs, cadence: 'hourly', sections: [], ...queuedProgress(now) },
         sentLog: withDigest(sentLog, new Uint8Array(), {
           digestId: digestId(uid, slotMs),
@@ -58,20 +153,20 @@ test('a digest that is to wait is made only when the one before it is no longer 
 
 test('a digest is decided by what is there of its alerts', async () => {
   const uid = person('asking');
+  const identity = (slot: string) => alertIdentity(slot, now);
   const createdAt = Timestamp.fromMillis(now);
   await documents.seed({
     [`users/${uid}/alerts/001`]: { keyword: 'Graphs', createdAt },
     [`users/${uid}/alerts/002`]: { keyword: 'Paused', createdAt, paused: true },
     [`users/${uid}/alerts/000`]: { keyword: 'Slot', createdAt },
   });
+  await addPending(uid, [...['000', '001', '002', '003'].map(identity), '000-another']);
   const { createDigest } = await store();
-  const identity = (slot: string) => alertIdentity(slot, now);
   let found: ReadonlySet<string> = new Set();
   const outcome = await createDigest({
     id: digestId(uid, now),
     uid,
-    alertIds: [...['000', '001', '002', '003'].map(identity), '000-another'],
-    decide: (_, active) => {
+    decide: ({ active }) => {
       found = new Set(active.keys());
       return null;
     },
@@ -161,10 +256,10 @@ test.each(['mail', 'channel'])(
     const made = await outbox.createDigest({
       id,
       uid,
-      alertIds: [],
       ...(isChannel && { channelId: 'hook' }),
-      decide: (sentLog) => ({
+      decide: ({ sentLog, pending }) => ({
         digest,
+        pending,
         sentLog: withDigest(sentLog, pairs, { digestId: id, atMs: now }),
       }),
     });

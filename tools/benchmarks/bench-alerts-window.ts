@@ -2,16 +2,17 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import * as z from 'zod';
-import { emptyMatches, type MatchCache } from '../../functions/src/alerts/matching/match-cache.ts';
-import { matchChanges, proveMatches } from '../../functions/src/alerts/matching/match-changes.ts';
+import { newestChange, type Cursor } from '../../functions/src/alerts/matching/match-changes.ts';
+import { memoryOutbox, memoryStore } from '../../functions/src/alerts/fixtures/memory-outbox.ts';
+import { matchForAll } from '../../functions/src/alerts/planning/create-digests.ts';
 import { fileObjects } from '../../functions/src/alerts/shards/object-store.ts';
 import {
+  applyChanges,
   emptyIndex,
   packIndex,
   unpackIndex,
 } from '../../functions/src/alerts/shards/shard-index.ts';
 import { WINDOW_DAYS } from '../../functions/src/alerts/matching/match-window.ts';
-import { normalFormOf } from '../../functions/src/alerts/matching/saved-keywords.ts';
 import type { EpisodeSource } from '../../functions/src/catalogue/changes/episode-source.ts';
 import type { ChangedEpisode } from '../../functions/src/catalogue/changes/new-episode.ts';
 import { DAY_MS, HOUR_MS } from '../../functions/src/contract/index.ts';
@@ -37,17 +38,14 @@ const phase = z.object({
 });
 
 export const windowMeasuredSchema = z.object({
-  queries: z.number(),
-  /**
-   * The phases: matching the whole window, matching an hour's new episodes, storing and loading, and the
-   * daily proof.
-   */
+  people: z.number(),
+  /** The phases: matching the whole window, matching an hour's new episodes, storing and loading the index. */
   first: phase,
   hour: phase,
   stored: phase,
-  proof: phase,
   storedMib: z.number(),
-  differed: z.number(),
+  /** People who got a match in that hour. */
+  matched: z.number(),
 });
 
 export type Phase = z.infer<typeof phase>;
@@ -87,14 +85,27 @@ function* published(count: number, firstId: number, sinceMs: number, untilMs: nu
   }
 }
 
+const ALERTS_A_PERSON = 5;
+
+/** An index of people with alerts for these keywords, and an outbox that knows them. */
+function peopleWith(keywords: readonly string[]) {
+  const outbox = memoryOutbox();
+  outbox.alerts = keywords.map((keyword, index) => {
+    const uid = `person-${Math.floor(index / ALERTS_A_PERSON)}`;
+    return {
+      uid,
+      alertId: `${uid}-${index % ALERTS_A_PERSON}`,
+      keyword,
+      sinceMs: NOW - 30 * DAY_MS,
+    };
+  });
+  const index = emptyIndex();
+  applyChanges(index, { alerts: outbox.alerts, people: [] }, EVERYBODY);
+  return { index, store: memoryStore(outbox) };
+}
+
 async function measure(saved: number, aDay: number): Promise<WindowMeasured> {
-  const keys = new Map(
-    savedKeywords(saved, SAMPLE, SEED).map((keyword) => [
-      normalFormOf({ keyword }),
-      NOW - 30 * DAY_MS,
-    ]),
-  );
-  keys.delete('');
+  const { index, store } = peopleWith(savedKeywords(saved, SAMPLE, SEED));
   const sinceMs = NOW - WINDOW_DAYS * DAY_MS + HOUR_MS;
   let untilMs = NOW;
   const source: EpisodeSource = {
@@ -108,7 +119,7 @@ async function measure(saved: number, aDay: number): Promise<WindowMeasured> {
     lastChangeMs: () => Promise.resolve(untilMs),
     episodesWithIds: () => Promise.resolve([]),
   };
-  async function timed<T>(work: () => T | Promise<T>): Promise<[T, Omit<Phase, 'episodes'>]> {
+  async function timed<T>(work: () => Promise<T>): Promise<[T, Omit<Phase, 'episodes'>]> {
     const started = cpuSeconds();
     const done = await work();
     const spent = cpuSeconds() - started;
@@ -116,38 +127,39 @@ async function measure(saved: number, aDay: number): Promise<WindowMeasured> {
     return [done, { cpuSeconds: spent, peakMib }];
   }
 
-  let cache: MatchCache = emptyMatches();
-  const run = (number: number) =>
-    matchChanges(cache, source, keys, { run: number, nowMs: untilMs });
-  const [read, first] = await timed(() => run(1));
+  let since: Cursor | null = null;
+  const run = async () => {
+    const until = await newestChange(source);
+    const stored = await matchForAll({ store }, index, {
+      catalogue: source,
+      since,
+      until,
+      nowMs: untilMs,
+    });
+    since = until;
+    return stored;
+  };
+  const [read, first] = await timed(run);
   untilMs += HOUR_MS;
-  const [readInHour, hour] = await timed(() => run(2));
+  const [readInHour, hour] = await timed(run);
   let storedBytes = 0;
   const folder = await mkdtemp(path.join(tmpdir(), 'earshot-bench-'));
   const objects = fileObjects(folder);
   const [loaded, stored] = await timed(async () => {
-    const pieces = packIndex({ ...emptyIndex(), matches: cache }, 0, EVERYBODY);
-    await objects.write('shard-0', pieces, null);
-    cache = emptyMatches();
-    const index = await objects.read('shard-0');
-    storedBytes = index?.bytes?.length ?? 0;
-    return index?.bytes ? unpackIndex(index.bytes, 0, EVERYBODY)?.matches : undefined;
+    await objects.write('shard-0', packIndex(index, 0, EVERYBODY), null);
+    const found = await objects.read('shard-0');
+    storedBytes = found?.bytes?.length ?? 0;
+    return found?.bytes ? unpackIndex(found.bytes, 0, EVERYBODY) : null;
   });
   await rm(folder, { recursive: true });
-  if (loaded === undefined) throw new Error('The index cannot be read');
-  cache = loaded;
-  const [differed, proof] = await timed(() =>
-    proveMatches(cache, source, { run: 2, nowMs: untilMs }),
-  );
-  const all = read.episodes + readInHour.episodes;
+  if (loaded?.people.size !== index.people.size) throw new Error('The index cannot be read');
   return {
-    queries: keys.size,
+    people: index.people.size,
     storedMib: storedBytes / 2 ** 20,
-    differed,
+    matched: readInHour.recipients.length,
     first: { ...first, episodes: read.episodes },
     hour: { ...hour, episodes: readInHour.episodes },
     stored: { ...stored, episodes: 0 },
-    proof: { ...proof, episodes: all },
   };
 }
 

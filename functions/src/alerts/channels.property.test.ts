@@ -48,7 +48,6 @@ const plain = fc.constantFrom(
   'sweep shards',
   'lose a task',
   'lose an index',
-  'forget matches',
   'rebuild',
   'replace the catalogue',
   'pause mail',
@@ -130,6 +129,18 @@ async function tell(story: readonly StoryStep[]) {
   const now = () => world.world.nowMs;
   /** "channel slot": what its owner changed at some time, so that its matches depend on timing. */
   const interrupted = new Set<string>();
+  /** What is off gets no matches, whoever switched it off. */
+  const noteOff = () => {
+    for (const id of channelIds) {
+      const channel = outbox.channels.get(id);
+      for (const slot of SLOTS) {
+        const isOn = channel?.state === 'on' && isIn(channel.alerts, slot);
+        if (!isOn) interrupted.add(`${id} ${slot}`);
+      }
+    }
+  };
+  /** Alerts that left a word out at some time, and tell what has it from then on. */
+  const narrowed = new Set<string>();
   /** How often what was switched on told from when. */
   const switched = { slip: 0, now: 0, 'last days': 0 };
   const noteStart = (fromMs: number | null) => {
@@ -158,6 +169,7 @@ async function tell(story: readonly StoryStep[]) {
   const switchOff = (id: string) => {
     if (outbox.channels.get(id)?.state !== 'on') return;
     channels.change(id, { state: 'off', offAtMs: now() });
+    noteOff();
   };
   const switchOnAgain = (id: string, catchUp: boolean) => {
     const startMs = switchOn(world, id, catchUp);
@@ -174,6 +186,7 @@ async function tell(story: readonly StoryStep[]) {
       noteStart(toldFromMs({ offAtMs, ...how }));
     }
     channels.change(id, { ...chosen, chosenAtMs: now() });
+    noteOff();
   };
   let published = 0;
   const publish = () => {
@@ -231,6 +244,7 @@ async function tell(story: readonly StoryStep[]) {
           await runQuietly();
           for (const id of channels.tasks.splice(0)) world.startMessage(id);
           await world.settle(inOrder, never);
+          noteOff();
         }
         break;
       case 'send again': {
@@ -278,9 +292,6 @@ async function tell(story: readonly StoryStep[]) {
       case 'lose an index':
         world.runs.objects.delete('shard-0');
         break;
-      case 'forget matches':
-        world.forgetMatches(choose);
-        break;
       case 'rebuild':
         world.rebuildCatalogue();
         break;
@@ -320,6 +331,7 @@ async function tell(story: readonly StoryStep[]) {
         chooseFor(action.id, action.alerts, action.catchUp);
         break;
       case 'leave out':
+        narrowed.add(outbox.alerts[action.which % outbox.alerts.length]?.alertId ?? '');
         change(action.which, (keyword) => `${keyword.replace(` -${EXCLUDED}`, '')} -${EXCLUDED}`);
         break;
       case 'bring back':
@@ -349,6 +361,7 @@ async function tell(story: readonly StoryStep[]) {
       }
     }
     await settle();
+    noteOff();
     world.world.nowMs += waitMinutes * MINUTE_MS;
   }
 
@@ -375,6 +388,7 @@ async function tell(story: readonly StoryStep[]) {
       return (
         world.episodes
           .filter((each) => newUntilMs(each) > fromMs && each.description.includes(word))
+          .filter(({ description }) => !narrowed.has(alertId) || !description.includes(EXCLUDED))
           // Later ones are told once their receiver works again; older ones have left the window.
           .filter(
             (each) => isRecent(each) && each.ingestedAtMs > now() - (WINDOW_DAYS - 1) * DAY_MS,

@@ -69,7 +69,6 @@ const action = fc.oneof(
   kind(1, 'lose an index'),
   kind(1, 'damage an object'),
   kind(1, 'replace the catalogue'),
-  kind(1, 'forget matches'),
   // Catalogues, addresses and switches.
   kind(1, 'begin the catalogue anew'),
   kind(1, 'move the catalogue'),
@@ -195,15 +194,18 @@ async function tell(story: readonly StoryStep[]) {
   const world = outboxWorld(START);
   const { outbox, runs, shardTasks, tasks } = world;
   const words = [...WORDS];
-  /** Alerts that were deleted or paused at some time: their matches depend on timing. */
+  /** Alerts that were off at some time: their matches depend on timing. */
   const interrupted = new Set<string>();
+  /** Alerts that left a word out at some time, and tell what has it from then on. */
+  const narrowed = new Set<string>();
   const saved: ActiveAlert[] = [];
   const interruptAll = (uid: string) => {
     for (const alert of saved) if (alert.uid === uid) interrupted.add(alert.alertId);
   };
   const prefer = (uid: string, preferences: Parameters<typeof world.prefer>[1]) => {
     // Episodes from a pause of all mail match no alert.
-    if (outbox.preferences.get(uid)?.cadence === 'paused') interruptAll(uid);
+    const before = outbox.preferences.get(uid)?.cadence;
+    if (preferences.cadence === 'paused' || before === 'paused') interruptAll(uid);
     world.prefer(uid, preferences);
   };
   const save = (uid: string, sinceMs: number, keyword = words.shift()) => {
@@ -255,8 +257,7 @@ async function tell(story: readonly StoryStep[]) {
     const fromMs = isOn
       ? toldFromMs({ offAtMs: emailOffAtMs.get(alert.alertId), nowMs, catchUp })
       : null;
-    // After a slip everything is owed as before.
-    if (fromMs !== null) interrupted.add(alert.alertId);
+    interrupted.add(alert.alertId);
     outbox.alerts[index] = {
       ...alert,
       changedAtMs: nowMs,
@@ -271,18 +272,21 @@ async function tell(story: readonly StoryStep[]) {
     const uid = uids[which % uids.length]!;
     if (topic === 'alert') {
       const became = world.words.ofAlert(word, alert);
-      // After a slip everything is owed as before.
-      if (became === 'done' && (word === 'undo' || word === 'yes')) interrupted.add(alert.alertId);
+      if (became !== 'nothing') interrupted.add(alert.alertId);
       return became;
     }
-    if (topic === 'term') return world.words.ofTerm(word, alert);
+    if (topic === 'term') {
+      const became = world.words.ofTerm(word, alert);
+      if (became !== 'nothing') narrowed.add(alert.alertId);
+      return became;
+    }
     if (word === 'yes' || word === 'no') {
       prefer(uid, { ...PEOPLE[uid], ...(word === 'no' && { cadence: 'paused' as const }) });
       return 'done';
     }
     const wasPaused = outbox.preferences.get(uid)?.cadence === 'paused';
     const became = world.words.press(word, topic, uid);
-    if (wasPaused && became === 'done') interruptAll(uid);
+    if (wasPaused || outbox.preferences.get(uid)?.cadence === 'paused') interruptAll(uid);
     return became;
   };
   const settleQuietly = async () => {
@@ -369,9 +373,6 @@ async function tell(story: readonly StoryStep[]) {
       }
       case 'replace the catalogue':
         world.replaceCatalogue();
-        break;
-      case 'forget matches':
-        world.forgetMatches(choose);
         break;
       case 'begin the catalogue anew':
         world.beginAnew();
@@ -470,6 +471,7 @@ async function tell(story: readonly StoryStep[]) {
     .filter(({ alertId }) => !interrupted.has(alertId))
     .flatMap(({ alertId, keyword, sinceMs }) =>
       world.episodes
+        .filter(({ description }) => !narrowed.has(alertId) || !description.includes(EXCLUDED))
         .filter((each) => newUntilMs(each) > sinceMs && each.description.includes(keyword))
         .map(({ link }) => `${alertId} ${link}`),
     );

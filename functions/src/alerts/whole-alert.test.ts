@@ -28,12 +28,11 @@ import {
   SELECTED_OF_PERSON,
 } from './alert-record.ts';
 import { applyChanges, emptyIndex, packIndex, unpackIndex } from './shards/shard-index.ts';
-import { changesSince, publishChanges } from './shards/change-log.ts';
-import { memoryObjects } from './fixtures/memory-shards.ts';
 import { memoryEpisodes } from './fixtures/memory-episodes.ts';
 import { newEpisode } from './fixtures/new-episode.ts';
 import { deliveryFields, digestFields, readDigest } from './store/outbox-documents.ts';
-import { createDigests } from './planning/create-digests.ts';
+import { newestChange } from './matching/match-changes.ts';
+import { createDigests, matchForAll } from './planning/create-digests.ts';
 
 beforeEach(() => void keepLog());
 
@@ -99,14 +98,7 @@ test('the fixtures have each field that a person writes', () => {
   }
 });
 
-test('a batch of changes and an index keep all of an alert and of preferences', async () => {
-  const objects = memoryObjects({ objects: new Map() });
-  const source = {
-    changedSince: () => Promise.resolve(changes),
-    everythingIn: () => expect.fail(),
-  };
-  await publishChanges({ source, objects }, SLOT - HOUR_MS, SLOT);
-  expect(await changesSince(objects, SLOT - HOUR_MS, SLOT)).toMatchObject([changes]);
+test('an index keeps all of an alert and of preferences', () => {
   const index = indexOf();
   expect(index.people.get('ada')).toMatchObject({ preferences, alerts: [alert] });
   expect(preferences).toMatchObject(wholePreferences);
@@ -145,15 +137,15 @@ test('an alert goes whole from its document to the mail and the history', async 
   const store = memoryStore(outbox);
   const queued: string[] = [];
   const enqueue = (id: string) => Promise.resolve(void queued.push(id));
-  const catalogue = () => Promise.resolve(memoryEpisodes(() => [episode]).source());
-  const parts = { ...messageParts(), store, queue: { enqueue }, catalogue };
-  const times = { lastRunAtMs: SLOT - HOUR_MS, nowMs: SLOT, everyoneDue: false };
-  await createDigests(parts, indexOf(), {
-    ...times,
-    retried: [],
-    repaired: new Set(),
-    ratePerSecond: 1,
-  });
+  const catalogue = memoryEpisodes(() => [episode]).source();
+  const parts = { ...messageParts(), store, queue: { enqueue } };
+  const index = indexOf();
+  const until = await newestChange(catalogue);
+  await matchForAll(parts, index, { catalogue, since: null, until, nowMs: SLOT });
+  const times = { lastRunAtMs: SLOT - HOUR_MS, nowMs: SLOT, everyoneDue: false, retried: [] };
+  const none = new Set<string>();
+  const rest = { repaired: none, unstored: none, ratePerSecond: 1 };
+  await createDigests(parts, index, { ...times, ...rest }, catalogue);
 
   const [id = ''] = queued;
   const digest = outbox.digests.get(id)!;

@@ -1,8 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { emptyMatches } from '../alerts/matching/match-cache.ts';
-import { matchAlerts } from '../alerts/matching/match-alerts.ts';
-import { matchChanges } from '../alerts/matching/match-changes.ts';
-import { savedKeywords } from '../alerts/matching/saved-keywords.ts';
+import { matchesIn } from '../alerts/fixtures/memory-episodes.ts';
 import { READ } from '../catalogue/attachments/attachment-record.ts';
 import type { WritableCatalogue } from '../catalogue/catalogue.ts';
 import { refreshCatalogue } from '../refresh/refresh-catalogue.ts';
@@ -350,18 +347,24 @@ describe.each(ENGINES)('in $engine', ({ engine, open }) => {
     await refresh(catalogue, shows);
     expect(await catalogue.spokenShows(100)).toEqual([]);
     expect(await catalogue.contents()).toMatchObject({ episodes: 0, podcasts: 0, spoken: 0 });
-    const cache = emptyMatches();
-    const keywordsOf = ({ word }: Show) =>
-      savedKeywords([{ uid: 'ada', alertId: 'a', keyword: word, sinceMs: 0 }]);
-    const wanted = new Map(
-      shows.flatMap((show) => [...keywordsOf(show).keys()].map((key) => [key, 0])),
-    );
-    await matchChanges(cache, episodeSource(catalogue), wanted, { run: 1, nowMs: NOW });
-    const toldTo = (show: Show, followedShows: string[]) =>
-      matchAlerts([{ uid: 'ada', keywords: keywordsOf(show), followedShows }], cache).length;
+    const alertOf = ({ word }: Show) => ({ uid: 'ada', alertId: word, keyword: word, sinceMs: 0 });
+    const source = episodeSource(catalogue);
+    /** The words of the shows that a person who follows these is told of. */
+    const toldTo = async (followedShows: (show: Show) => string[]) => {
+      const recipients = shows.map((show) => ({
+        uid: 'ada',
+        alerts: [alertOf(show)],
+        followedShows: followedShows(show),
+      }));
+      const told = await matchesIn(source, recipients, NOW);
+      return [...told.keys()].sort();
+    };
     const other = [showIdOf('https://other.example/feed')];
-    expect(shows.filter((show) => toldTo(show, other) + toldTo(show, []) > 0)).toEqual([]);
-    expect(shows.filter((show) => toldTo(show, [showIdOf(show.url)]) === 0)).toEqual([]);
+    expect(await toldTo(() => other)).toEqual([]);
+    expect(await toldTo(() => [])).toEqual([]);
+    expect(await toldTo(({ url }) => [showIdOf(url)])).toEqual(
+      shows.map(({ word }) => word).sort(),
+    );
   });
 
   it('what is logged of their failures names no part of their addresses', async () => {

@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fuzzRuns } from '../test-runs.ts';
 import { matchesAmong } from '../alerts/fixtures/memory-episodes.ts';
-import { savedKeywords } from '../alerts/matching/saved-keywords.ts';
 import { HIGHLIGHT_START, splitHighlights } from '../contract/index.ts';
 import { readTranscript } from '../feeds/transcripts/read-transcript.ts';
 import { toSpokenText } from '../feeds/transcripts/spoken-text.ts';
@@ -160,14 +159,12 @@ function firstIndex(all: readonly { text: string; piece: number }[], said: reado
 /** Numbers of episodes for two alerts of a keyword, one of them for notes only. */
 async function toldOf(keyword: string, episodes: AsyncIterable<NewEpisode>, language?: 1) {
   const saved = { keyword, sinceMs: 0, ...(language && { language }) };
-  const people = [
+  const alerts = [
     { ...saved, uid: 'both', alertId: 'a' },
     { ...saved, uid: 'notes', alertId: 'b', spoken: false as const },
-  ].map((alert) => savedKeywords([alert]));
+  ];
   const all: NewEpisode[] = [];
   for await (const episode of episodes) all.push(episode);
-  const news = await matchesAmong(people, all);
-  const countOf = (uid: string) =>
-    news.find((person) => person.uid === uid)?.matches[0]?.episodes.length ?? 0;
-  return { both: countOf('both'), notes: countOf('notes') };
+  const news = await matchesAmong([{ uid: 'both', alerts }], all);
+  return { both: news.get('a')?.length ?? 0, notes: news.get('b')?.length ?? 0 };
 }

@@ -9,14 +9,14 @@ it.each([1, 4])('counts what docs/costs.md says, with %i shards', async (shards)
   expect(counts.steps.tick.tasks).toBe(shards);
   expect(counts.steps.runs.tasks).toBe(counts.created);
   const { fullRead, ...unit } = unitCosts(counts, shards);
-  // A run that plans reads one document more than one that does not, which counts against the full read.
   expect(fullRead).toBeCloseTo(1, 2);
   expect(unit).toEqual({
-    tick: { reads: 10, writes: 2, objectWrites: 1 },
+    store: { writes: 1 },
+    tick: { reads: 2, writes: 1, objectWrites: 0 },
     sweepReads: 4,
-    // The shows that matched for the first time are noted once, by the shard that comes first.
-    run: { reads: 4 + 1 / shards, writes: 2 + 1 / shards, objectReads: 3, objectWrites: 1 },
-    plan: { reads: 2, writes: 2 },
+    // The layout, the state twice, and seven queries for changes.
+    run: { reads: 10, writes: 2, objectReads: 1, objectWrites: 1 },
+    plan: { reads: 3, writes: 3 },
     delivery: { reads: 5, writes: 3 },
   });
 });

@@ -35,11 +35,14 @@ const SEED = 20_261_121;
 const ALERTS_A_PERSON = 5;
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 
-/** Counts of one run. `asked` digests were considered, `created` of them were written, `mailed` were sent. */
+/** Counts of one run. Matches were stored for `stored` people in the first runs; `asked` digests were considered, `created` of them were written, `mailed` were sent. */
 export interface AlertCounts {
   people: number;
   alerts: number;
   sections: number;
+  stored: number;
+  /** How often matches that were stored were read again by the second runs. */
+  storedAgain: number;
   askedAlerts: number;
   asked: number;
   created: number;
@@ -67,6 +70,7 @@ export async function countAlerts(people: number, shards: number): Promise<Alert
   const digests: string[] = [];
   let askedAlerts = 0;
   let asked = 0;
+  let stored = 0;
   const partsOf = (counted: Counted) => {
     const store = countedOutbox(memoryStore(outbox), counted);
     return {
@@ -78,10 +82,19 @@ export async function countAlerts(people: number, shards: number): Promise<Alert
       catalogue: () => Promise.resolve(catalogue.source()),
       store: {
         ...store,
+        addPending(matches: Parameters<typeof store.addPending>[0]) {
+          stored += 1;
+          return store.addPending(matches);
+        },
         createDigest(wish: Parameters<typeof store.createDigest>[0]) {
           asked += 1;
-          askedAlerts += wish.alertIds.length;
-          return store.createDigest(wish);
+          return store.createDigest({
+            ...wish,
+            decide: (waiting) => {
+              askedAlerts += Object.keys(waiting.pending.alerts).length;
+              return wish.decide(waiting);
+            },
+          });
         },
       },
     };
@@ -92,11 +105,7 @@ export async function countAlerts(people: number, shards: number): Promise<Alert
       tasks.push(shard);
       return Promise.resolve();
     };
-    await dispatchShards(
-      { ...partsOf(counted), noteSuppressions: () => Promise.resolve(), queue: { enqueue } },
-      shards,
-      nowMs,
-    );
+    await dispatchShards({ ...partsOf(counted), queue: { enqueue } }, shards, nowMs);
   }
   async function runAll(counted: Counted, nowMs: number): Promise<void> {
     const enqueue = (id: string) => {
@@ -112,6 +121,7 @@ export async function countAlerts(people: number, shards: number): Promise<Alert
           ...messageParts(),
           queue: { enqueue },
           takesMail: () => Promise.resolve(new Set<string>()),
+          noteSuppressions: () => Promise.resolve(),
         },
         shard,
         times,
@@ -130,6 +140,7 @@ export async function countAlerts(people: number, shards: number): Promise<Alert
   await tick(countedNothing(), NOW - 15 * MINUTE_MS);
   await runAll(steps.firstRuns, NOW - 15 * MINUTE_MS);
   if (digests.length > 0) throw new Error('Nobody is due yet');
+  const storedFirst = stored;
   await tick(steps.tick, NOW);
   await runAll(steps.runs, NOW);
   const enqueue = () => Promise.reject(new Error('Nothing has to be queued again'));
@@ -144,6 +155,8 @@ export async function countAlerts(people: number, shards: number): Promise<Alert
     people,
     alerts: outbox.alerts.length,
     sections,
+    stored: storedFirst,
+    storedAgain: stored - storedFirst,
     asked,
     askedAlerts,
     created: digests.length,

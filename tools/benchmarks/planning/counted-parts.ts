@@ -1,3 +1,4 @@
+import { isEmptyPending } from '../../../functions/src/alerts/outbox/pending.ts';
 import type {
   DigestChange,
   OutboxStore,
@@ -33,10 +34,29 @@ export function countedOutbox(store: OutboxStore, counted: Counted): OutboxStore
       return found;
     },
     tookMailSince: (...times) => store.tookMailSince(...times),
+    addPending(matches) {
+      counted.reads += matches.readSent ? 2 : 1;
+      return store.addPending({
+        ...matches,
+        decide: (before, sentLog) => {
+          // Without pending matches the alert is read, too.
+          if (isEmptyPending(before)) counted.reads += 1;
+          const after = matches.decide(before, sentLog);
+          if (after !== before) counted.writes += 1;
+          return after;
+        },
+      });
+    },
     async createDigest(wish) {
-      const result = await store.createDigest(wish);
-      counted.reads += 2 + wish.alertIds.length;
-      if (result === 'created') counted.writes += 2;
+      counted.reads += 3;
+      const result = await store.createDigest({
+        ...wish,
+        decide: (waiting) => {
+          counted.reads += Object.keys(waiting.pending.alerts).length;
+          return wish.decide(waiting);
+        },
+      });
+      if (result === 'created') counted.writes += 3;
       return result;
     },
     async changeDigest(id, decide) {
@@ -44,9 +64,9 @@ export function countedOutbox(store: OutboxStore, counted: Counted): OutboxStore
       const digest = await store.changeDigest(id, (...read) => (change = decide(...read)));
       const told = change?.record?.state === 'sent' ? change.record.alerts.length : 0;
       const forgets = (change?.unmailed.length ?? 0) > 0;
-      counted.reads += 1 + told + (forgets ? 1 : 0);
+      counted.reads += 1 + told + (forgets ? 2 : 0);
       if (change === null) return digest;
-      counted.writes += 1 + (change.record === null ? 0 : 1) + told + (forgets ? 2 : 0);
+      counted.writes += 1 + (change.record === null ? 0 : 1) + told + (forgets ? 3 : 0);
       return digest;
     },
     stillActive(uid, alertIds) {
@@ -84,14 +104,6 @@ export function countedRuns(runs: RunStore, counted: Counted): RunStore {
     changeState(epoch, shard, decide) {
       count(1, 1);
       return runs.changeState(epoch, shard, decide);
-    },
-    packedShows() {
-      count(1, 0);
-      return runs.packedShows();
-    },
-    changeShows(decide) {
-      count(1, 1);
-      return runs.changeShows(decide);
     },
   };
 }

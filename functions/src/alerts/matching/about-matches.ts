@@ -10,9 +10,9 @@ export type ReadEpisodes = EpisodeSource['episodesWithIds'];
 
 /** A match whose strength decides whether it counts. */
 export interface UndecidedMatch {
-  /** A key of `savedKeywords`. */
+  /** From `queryKey`. */
   key: string;
-  episode: MatchedEpisode;
+  episode: Pick<MatchedEpisode, 'id' | 'item'>;
 }
 
 /** Room for about a thousand keywords. */
@@ -28,8 +28,7 @@ function groundsOf(keyword: string): FindGround {
 
 /**
  * The matches whose episode is about the keyword, in the given order. An episode that has changed since it
- * was matched is judged by its present texts, and one that was deleted has no match; the next run takes in
- * both changes.
+ * was matched is judged by its present texts, and one that was deleted has no match.
  */
 export async function aboutMatches<M extends UndecidedMatch>(
   matches: readonly M[],

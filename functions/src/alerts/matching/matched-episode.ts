@@ -1,33 +1,25 @@
-import type { EpisodeFacts } from '../../catalogue/changes/new-episode.ts';
+import type { ChangedEpisode, EpisodeFacts } from '../../catalogue/changes/new-episode.ts';
 
+/** What is kept of an episode between its match and the mail; texts are read again when it is shown. */
 export interface MatchedEpisode extends EpisodeFacts {
   /** Number of the episode in the catalogue. */
   id: number;
-  fingerprint: string;
-  changedAtMs: number;
-  /** The run that first saw the episode in its present version. */
-  run: number;
+  link: string;
 }
 
-type Optional = 'copies' | 'forFollowers';
-type Facts = Omit<MatchedEpisode, 'run' | 'fingerprint' | Optional> & {
-  [Name in Optional]?: MatchedEpisode[Name] | null | undefined;
-};
-
-/** Copies the facts in one literal: an object of several spread ones takes three times the memory. */
-export function matchedEpisode(facts: Facts, run: number, fingerprint: string): MatchedEpisode {
-  const { id, changedAtMs, ingestedAtMs, pubDateMs, item, title, podcast } = facts;
-  const { copies, forFollowers } = facts;
+/** An object of only the facts: the texts of thousands of episodes would not fit into memory. */
+export function matchedEpisode(episode: ChangedEpisode): MatchedEpisode {
+  const { id, item, title, podcast, link, pubDateMs, ingestedAtMs, changedAtMs } = episode;
+  const { copies, forFollowers } = episode;
   return {
     id,
-    run,
-    changedAtMs,
-    ingestedAtMs,
-    pubDateMs,
     item,
     title,
     podcast,
-    fingerprint,
+    link,
+    pubDateMs,
+    ingestedAtMs,
+    changedAtMs,
     ...(copies && { copies }),
     ...(forFollowers && { forFollowers }),
   };

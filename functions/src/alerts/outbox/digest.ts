@@ -6,6 +6,7 @@ import {
   type DigestContent,
 } from '../../delivery/mail/digest/digest-content.ts';
 import type { DigestProgress } from './digest-progress.ts';
+import type { PendingEpisode } from './pending.ts';
 
 export const digestSectionSchema = z.object({
   ...digestAlertSchema.shape,
@@ -29,6 +30,10 @@ export interface Digest extends DigestProgress {
   slotMs: number;
   cadence: DigestContent['cadence'];
   sections: DigestSection[];
+  /**
+   * By the hash of its item: the episodes as they waited, so that they can wait again if they are not mailed.
+   */
+  facts?: Readonly<Record<string, PendingEpisode>>;
   /** Absent for email. */
   channel?: MessageChannel;
   /** The last answer of a channel's receiver. */

@@ -1,6 +1,6 @@
-import type { DigestEpisode } from '../../delivery/mail/digest/digest-content.ts';
 import type { Digest, DigestSection } from './digest.ts';
 import { queuedProgress } from './digest-progress.ts';
+import { shownIn } from './restore-pending.ts';
 import { pairBytes, pairsIn } from './sent-log.ts';
 
 export interface StoredDigest {
@@ -42,7 +42,7 @@ export function isDivisible({ sections }: Pick<Digest, 'sections'>): boolean {
 export function halvesOf(id: string, digest: Digest, nowMs: number): [StoredDigest, StoredDigest] {
   const units = unitsOf(digest.sections);
   const middle = Math.ceil(units.length / 2);
-  const { uid, slotMs, cadence, channel, createdAtMs, half } = digest;
+  const { uid, slotMs, cadence, channel, createdAtMs, half, facts } = digest;
   const halfOf = (number: number, some: readonly string[]): StoredDigest => ({
     id: halfIds(id)[number] ?? '',
     digest: {
@@ -52,6 +52,7 @@ export function halvesOf(id: string, digest: Digest, nowMs: number): [StoredDige
       cadence,
       createdAtMs,
       sections: partOf(digest.sections, new Set(some)),
+      ...(facts && { facts }),
       ...(channel && { channel: { id: channel.id, kind: channel.kind } }),
       half: half ?? { of: id, sinceMs: nowMs },
     },
@@ -85,23 +86,5 @@ function partOf(sections: readonly DigestSection[], units: ReadonlySet<string>):
       keys: pairBytes([...shown.flatMap(({ keys }) => keys), ...counted.keys]),
       keyCounts: shown.map(({ keys }) => keys.length),
     };
-  });
-}
-
-interface ShownEpisode {
-  id: string;
-  episode: DigestEpisode;
-  keys: string[];
-}
-
-function shownIn({ episodes, episodeIds, keys, keyCounts = [] }: DigestSection): ShownEpisode[] {
-  const ids = pairsIn(episodeIds);
-  const all = pairsIn(keys);
-  let from = 0;
-  return episodes.map((episode, index) => {
-    const until = from + (keyCounts[index] ?? 0);
-    const shown = { id: ids[index] ?? '', episode, keys: all.slice(from, until) };
-    from = until;
-    return shown;
   });
 }

@@ -32,8 +32,7 @@ export interface SentLog {
    */
   forgottenUntilMs: number;
   unsent?: Uint8Array | undefined;
-  /** The last digest; `beforeMs` is the `atMs` of the previous one, if there was one. */
-  last: (MadeDigest & { beforeMs?: number | undefined }) | null;
+  last: MadeDigest | null;
   /**
    * The last digest that could not be mailed, and the number of consecutive failures. `inHalves`: the mail service
    * refused its halves, too.
@@ -43,7 +42,7 @@ export interface SentLog {
 
 export interface MadeDigest {
   digestId: string;
-  /** Time from which matches that are only counted belong to the next digest, epoch milliseconds. */
+  /** Epoch milliseconds. */
   atMs: number;
 }
 
@@ -124,23 +123,13 @@ export function withDigest(
     sent: kept,
     digests: { ...since(sentLog.digests, oldest), [today]: digestsOfDay(sentLog, nowMs) + 1 },
     forgottenUntilMs: Math.max(sentLog.forgottenUntilMs, cutUntilMs),
-    last: { ...made, ...(sentLog.last && { beforeMs: sentLog.last.atMs }) },
+    last: made,
     // A series of failures continues only if the last digest failed.
     failed: sentLog.failed?.digestId === sentLog.last?.digestId ? sentLog.failed : null,
   };
   if (unsent.size > 0) after.unsent = pairBytes([...unsent]);
   else delete after.unsent;
   return after;
-}
-
-/**
- * The sent log after a digest was not mailed: counting starts again from the previous digest, so that the
- * next one counts the same matches.
- */
-export function withoutCount(sentLog: SentLog, digestId: string): SentLog {
-  const { last } = sentLog;
-  if (last?.digestId !== digestId) return sentLog;
-  return { ...sentLog, last: { digestId, atMs: last.beforeMs ?? 0 } };
 }
 
 /**

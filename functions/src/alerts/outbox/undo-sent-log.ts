@@ -1,28 +1,22 @@
 import { DAY_MS, HOUR_MS } from '../../contract/index.ts';
-import type { Digest, SentMail } from './digest.ts';
+import type { Digest, DigestSection, SentMail } from './digest.ts';
 import { GIVEN_UP, HALVED } from './digest-progress.ts';
-import { sectionPairs, type SentLog, withoutCount, withoutPairs } from './sent-log.ts';
-
-const NONE = new Uint8Array();
+import { sectionPairs, type SentLog, withoutPairs } from './sent-log.ts';
 
 /** Codes of messages that were not sent because of their owner's account. */
 const OF_ACCOUNT: readonly (string | null)[] = ['disabled', 'unverified'];
 
-/**
- * Pairs to remove from the sent log once a digest is settled: those of sections that were not mailed, or may
- * not have been.
- */
-export function pairsToUndo(digest: Digest, mailed: SentMail | null): Uint8Array {
+/** Sections of a settled digest that were not mailed, or may not have been: their matches wait again. */
+export function unmailedSections(digest: Digest, mailed: SentMail | null): DigestSection[] {
   const { state, code, sections, channel } = digest;
-  if (state === 'queued' || state === 'sending' || code === 'no-account') return NONE;
+  if (state === 'queued' || state === 'sending' || code === 'no-account') return [];
   // Otherwise each run would plan the same message again for an account that may have none.
-  if (channel !== undefined && OF_ACCOUNT.includes(code)) return NONE;
-  // The pairs of a halved digest belong to its halves; a given-up episode stays in the log.
-  if (code === HALVED || code === GIVEN_UP) return NONE;
+  if (channel !== undefined && OF_ACCOUNT.includes(code)) return [];
+  // The matches of a halved digest belong to its halves; a given-up episode stays in the log.
+  if (code === HALVED || code === GIVEN_UP) return [];
   const kept = state === 'sent' ? (mailed?.sections ?? sections) : [];
   const ids = new Set(kept.map(({ alertId }) => alertId));
-  const unmailed = sections.filter(({ alertId }) => !ids.has(alertId));
-  return Buffer.concat(unmailed.map(sectionPairs));
+  return sections.filter(({ alertId }) => !ids.has(alertId));
 }
 
 /**
@@ -49,13 +43,11 @@ export interface Undone {
 export function undoSentLog(
   sentLog: SentLog,
   digestId: string,
-  { state, code, finishedAtMs, channel, half, sections }: Digest,
-  pairs: Uint8Array,
+  { state, code, finishedAtMs, channel, half }: Digest,
+  unmailed: readonly DigestSection[],
 ): Undone {
   const plannedId = half?.of ?? digestId;
-  const isCounted = half === undefined || sections.some(({ moreCount }) => moreCount > 0);
-  const isUncounted = state !== 'sent' && isCounted;
-  const left = withoutPairs(isUncounted ? withoutCount(sentLog, plannedId) : sentLog, pairs);
+  const left = withoutPairs(sentLog, Buffer.concat(unmailed.map(sectionPairs)));
   const atMs = finishedAtMs ?? 0;
   // The next run plans new messages, if the channel is on.
   if (channel !== undefined) return { sentLog: left, retryAtMs: null };

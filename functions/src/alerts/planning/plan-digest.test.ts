@@ -4,6 +4,7 @@ import type { NewEpisode } from '../../catalogue/changes/new-episode.ts';
 import {
   EMPTY_SENT_LOG,
   MAX_SENT_LOG_BYTES,
+  pairsIn,
   sectionPairs,
   type SentLog,
   sentPairs,
@@ -11,8 +12,8 @@ import {
 } from '../outbox/sent-log.ts';
 import { newEpisode } from '../fixtures/new-episode.ts';
 import { digestEpisode } from './digest-episodes.ts';
-import type { AlertMatches } from '../matching/match-alerts.ts';
-import { HELD_MATCHES } from '../matching/newest-matches.ts';
+import { MOST_HELD } from '../outbox/pending.ts';
+import type { AlertMatches } from './unsent-matches.ts';
 import {
   episodeId,
   MAX_DIGEST_EPISODES,
@@ -49,7 +50,7 @@ const alert = (
   saved: { uid: 'ada', alertId, keyword, sinceMs: 0 },
   normalized: keyword.toLowerCase(),
   episodes: matches,
-  countMore: () => more,
+  moreCount: more,
 });
 
 function plan(matches: AlertMatches<NewEpisode>[], sentLog: SentLog = EMPTY_SENT_LOG, nowMs = now) {
@@ -248,16 +249,11 @@ describe('a digest', () => {
     expect(plan(matches, planned.sentLog)).toBeNull();
   });
 
-  test('counts what was matched and is not held, since the digest before', () => {
-    const asked: number[] = [];
-    const matches: AlertMatches<NewEpisode> = {
-      ...alert('a', episodes(25)),
-      countMore: (savedAtMs) => asked.push(savedAtMs) && 7,
-    };
-    expect(plan([matches])?.digest.sections[0]?.moreCount).toBe(5 + 7);
-    const last = { digestId: 'before', atMs: now - 60 * MINUTE_MS };
-    plan([matches], { ...EMPTY_SENT_LOG, last });
-    expect(asked).toEqual([0, now - 45 * MINUTE_MS]);
+  test('counts further matches, and logs those whose items are known', () => {
+    const matches = { ...alert('a', episodes(25)), moreCount: 7, moreKeys: ['0123456789abcdef'] };
+    const [section] = plan([matches])!.digest.sections;
+    expect(section?.moreCount).toBe(5 + 7);
+    expect(pairsIn(section!.keys)).toContain('0123456789abcdef');
   });
 
   test('is the same whatever order its news come in', () => {
@@ -328,12 +324,12 @@ describe('a digest', () => {
 
   test('tells nothing again when the sent log had to forget pairs for want of room', () => {
     const full = { ...EMPTY_SENT_LOG, sent: { '2026-11-21': new Uint8Array(MAX_SENT_LOG_BYTES) } };
-    const matches = ['a', 'b'].map((id) => alert(id, episodes(HELD_MATCHES)));
+    const matches = ['a', 'b'].map((id) => alert(id, episodes(MOST_HELD)));
     const first = plan(matches, full)!;
     const emptied = { ...first.sentLog, sent: {} };
     expect(plan(matches, emptied, now + 60 * MINUTE_MS)).toBeNull();
     const stored = { pubDateMs: now + MINUTE_MS, ingestedAtMs: now + 2 * MINUTE_MS };
-    const later = alert('a', [...episodes(HELD_MATCHES), episode(99, stored)]);
+    const later = alert('a', [...episodes(MOST_HELD), episode(99, stored)]);
     expect(linesOf(plan([later], emptied, now + 60 * MINUTE_MS))).toEqual(['a: Episode 99']);
   });
 
@@ -377,19 +373,16 @@ describe('a digest', () => {
     const matches = Array.from({ length: MAX_ALERTS }, (_, number) =>
       alert(
         `${'i'.repeat(20)}-${number}`,
-        Array.from({ length: HELD_MATCHES }, (_each, age) =>
-          episode(number * HELD_MATCHES + age, {
+        Array.from({ length: MOST_HELD }, (_each, age) =>
+          episode(number * MOST_HELD + age, {
             title: `${number}-${age} ${wide.repeat(490)}`,
             podcast: wide.repeat(500),
             link: `https://show.example/${'l'.repeat(2027)}`,
             image: `https://show.example/${'i'.repeat(2027)}`,
             description: wide.repeat(10_000),
             copies: {
-              keys: Array.from(
-                { length: 5 },
-                (_key, key) => 5 * (number * HELD_MATCHES + age) + key,
-              ),
-              audio: number * HELD_MATCHES + age,
+              keys: Array.from({ length: 5 }, (_key, key) => 5 * (number * MOST_HELD + age) + key),
+              audio: number * MOST_HELD + age,
               group: null,
               feedId: 1,
             },
@@ -405,6 +398,6 @@ describe('a digest', () => {
     );
     expect(hashes.reduce((sum, length) => sum + length, bytes)).toBeLessThan(1_000_000);
     expect(sections[0]?.episodes).toHaveLength(1);
-    expect(sections.at(-1)).toMatchObject({ episodes: [], moreCount: HELD_MATCHES });
+    expect(sections.at(-1)).toMatchObject({ episodes: [], moreCount: MOST_HELD });
   });
 });

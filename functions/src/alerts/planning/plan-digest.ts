@@ -10,8 +10,12 @@ import {
   withDigest,
 } from '../outbox/sent-log.ts';
 import type { ShownEpisode } from './digest-episodes.ts';
-import type { AlertMatches } from '../matching/match-alerts.ts';
-import { type UnsentEpisode, type UnsentMatches, unsentMatches } from './unsent-matches.ts';
+import {
+  type AlertMatches,
+  type UnsentEpisode,
+  type UnsentMatches,
+  unsentMatches,
+} from './unsent-matches.ts';
 import { alertFields, MAX_ALSO_IN } from '../../contract/index.ts';
 import type { EpisodeFacts } from '../../catalogue/changes/new-episode.ts';
 import { strongestFirst } from '../../catalogue/answers/rank-by-strength.ts';
@@ -27,7 +31,7 @@ export const MAX_DIGEST_EPISODES = 60;
  */
 const LOOKED_AT = 3;
 /** Bytes of episodes, keys and ids; a Firestore document holds 1 MiB, and keywords take up to 120 kB. */
-const MAX_BYTES = 800_000;
+const MAX_BYTES = 700_000;
 
 /**
  * Episodes that are about a keyword come first in its section, and sections with such episodes come first in
@@ -44,7 +48,7 @@ function selectDigestContent<E extends EpisodeFacts>(
   );
   const shownOfEach = Math.min(Math.max(share, 1), MAX_SECTION_EPISODES);
   const sections = matches
-    .map(({ saved, normalized, episodes, moreCount }) => {
+    .map(({ saved, normalized, episodes, moreCount, moreKeys }) => {
       const newestFirst = [...episodes].sort(byNewest);
       const lookedAt = newestFirst.slice(0, LOOKED_AT * shownOfEach).map((unsent) => {
         const { episode, alsoIn } = unsent;
@@ -64,7 +68,7 @@ function selectDigestContent<E extends EpisodeFacts>(
         moreCount: moreCount + episodes.length - shown.length,
         episodeIds: pairBytes(logged.map(({ episode }) => episodeId(episode))),
         // The keys of each episode, so that a half of the digest can take its own.
-        keys: pairBytes(logged.flatMap(({ keys }) => [...keys])),
+        keys: pairBytes([...logged.flatMap(({ keys }) => [...keys]), ...moreKeys]),
         keyCounts: shown.map(({ unsent }) => unsent.keys.size),
       };
     })
@@ -91,7 +95,12 @@ function withinBytes(sections: readonly DigestSection[]): DigestSection[] {
 }
 
 /** Equal for all duplicates of an episode. */
-export function episodeId({ item, copies }: EpisodeFacts): string {
+export function episodeId({
+  item,
+  copies,
+  episodeId: known,
+}: EpisodeFacts & { episodeId?: string | undefined }): string {
+  if (known !== undefined) return known;
   const group = copies?.group ?? null;
   return keyHash(group === null ? item : `copies ${group}`);
 }

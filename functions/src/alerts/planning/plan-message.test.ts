@@ -6,15 +6,10 @@ import { fuzzRuns } from '../../test-runs.ts';
 import { newEpisode } from '../fixtures/new-episode.ts';
 import type { DigestEpisode } from '../../delivery/mail/digest/digest-content.ts';
 import type { ShownFor } from '../matching/episode-ground.ts';
-import type { AlertMatches } from '../matching/match-alerts.ts';
+import type { AlertMatches } from './unsent-matches.ts';
 import type { Digest } from '../outbox/digest.ts';
 import { messageItems } from '../outbox/message-items.ts';
-import {
-  EMPTY_SENT_LOG,
-  MAX_SENT_LOG_BYTES,
-  sectionPairs,
-  type SentLog,
-} from '../outbox/sent-log.ts';
+import { EMPTY_SENT_LOG, MAX_SENT_LOG_BYTES, type SentLog } from '../outbox/sent-log.ts';
 import { undoSentLog } from '../outbox/undo-sent-log.ts';
 import { digestFields } from '../store/outbox-documents.ts';
 import { messageEpisode } from './digest-episodes.ts';
@@ -45,7 +40,7 @@ function alertsFor(count: number, episodes: readonly NewEpisode[], more = 0) {
   return Array.from({ length: count }, (_, at): AlertMatches<NewEpisode> => {
     const keyword = `word${at}`;
     const saved = { uid: 'ada', alertId: `${at}-1`, keyword, sinceMs: 0 };
-    return { saved, normalized: keyword, episodes, countMore: () => more };
+    return { saved, normalized: keyword, episodes, moreCount: more };
   });
 }
 
@@ -147,8 +142,8 @@ test('sends every match when the sent log is full, and again after a failure', (
   expect(sentLog.forgottenUntilMs).toBe(NOW);
   expect(new Set(pairsIn(digests)).size).toBe(45);
   const [first] = digests as [Digest];
-  const keys = Buffer.concat(first.sections.map(sectionPairs));
-  const undone = undoSentLog(sentLog, 'm0', { ...first, state: 'failed', code: 'x' }, keys);
+  const failed = { ...first, state: 'failed', code: 'x' } as const;
+  const undone = undoSentLog(sentLog, 'm0', failed, first.sections);
   const again = planAll(alertsFor(1, episodes), { sentLog: undone.sentLog });
   expect(pairsIn(again.digests)).toEqual(pairsIn([first]));
 });

@@ -6,6 +6,7 @@ import {
   digestsOfDay,
   pairBytes,
   pairHash,
+  pairsIn,
   scopesOf,
   sectionPairs,
   type SentLog,
@@ -37,7 +38,7 @@ export interface MessageInput<E extends EpisodeFacts> extends Omit<
 export interface PlannedMessage {
   digest: Digest;
   sentLog: SentLog;
-  /** True if something is left for the next message. */
+  /** True if something is left for the next message, which also tells the counts. */
   isMoreLeft: boolean;
 }
 
@@ -70,8 +71,7 @@ export function planMessage<E extends EpisodeFacts>(input: MessageInput<E>): Pla
   );
   return {
     digest: { uid, slotMs, cadence: 'hourly', sections, channel, ...queuedProgress(nowMs) },
-    // The last message of several counts what none of them has.
-    sentLog: isMoreLeft ? { ...logged, last: sentLog.last } : logged,
+    sentLog: logged,
     isMoreLeft,
   };
 }
@@ -108,8 +108,11 @@ function withCounts<E extends EpisodeFacts>(
   sections: readonly DigestSection[],
   unsent: readonly UnsentMatches<E>[],
 ): DigestSection[] {
-  const counts = new Map(unsent.map(({ saved, moreCount }) => [saved.alertId, moreCount]));
-  return sections.map((each) => ({ ...each, moreCount: counts.get(each.alertId) ?? 0 }));
+  const counts = new Map(unsent.map((each) => [each.saved.alertId, each]));
+  return sections.map((section) => {
+    const { moreCount = 0, moreKeys = [] } = counts.get(section.alertId) ?? {};
+    return { ...section, moreCount, keys: pairBytes([...pairsIn(section.keys), ...moreKeys]) };
+  });
 }
 
 /** A pair (scope, episode key) of each episode that is left for a later message. */

@@ -1,12 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { NewEpisode } from '../../catalogue/changes/new-episode.ts';
-import { HOUR_MS, MINUTE_MS } from '../../contract/index.ts';
+import { MINUTE_MS } from '../../contract/index.ts';
 import { digestSubject } from '../../delivery/mail/digest/digest-subject.ts';
 import { fuzzRuns } from '../../test-runs.ts';
 import { newEpisode } from '../fixtures/new-episode.ts';
-import { EMPTY_SENT_LOG, type SentLog } from '../outbox/sent-log.ts';
-import { pairsToUndo, undoSentLog } from '../outbox/undo-sent-log.ts';
+import { EMPTY_SENT_LOG } from '../outbox/sent-log.ts';
 import { digestEpisode } from './digest-episodes.ts';
 import { planDigest } from './plan-digest.ts';
 
@@ -36,7 +35,7 @@ function sectionsFor(alerts: readonly (readonly number[])[], uncounted: readonly
     saved: { uid: 'ada', alertId: `a${index}`, keyword: `word ${index}`, sinceMs: 0 },
     normalized: `word ${index}`,
     episodes: numbers.map(episode),
-    countMore: () => uncounted[index] ?? 0,
+    moreCount: uncounted[index] ?? 0,
   }));
   const wish = { uid: 'ada', slotMs: now, cadence: 'daily', matches, nowMs: now } as const;
   return planDigest({ ...wish, sentLog: EMPTY_SENT_LOG, shown: digestEpisode })!.digest.sections;
@@ -78,27 +77,4 @@ test('the subject counts the distinct episodes that its mail tells of, whatever 
     ),
     { numRuns: fuzzRuns(100) },
   );
-});
-
-test('what a digest only counted is counted by the next ones until one is mailed', () => {
-  // Ten matches an hour besides the fifty that are held.
-  const countMore = (sinceMs: number) => Math.floor((now + 9 * HOUR_MS - sinceMs) / HOUR_MS) * 10;
-  const saved = { uid: 'ada', alertId: 'a0', keyword: 'word', sinceMs: now - 9 * HOUR_MS };
-  const matches = [{ saved, normalized: 'word', episodes: range(50).map(episode), countMore }];
-  const counted: number[] = [];
-  let sentLog: SentLog = EMPTY_SENT_LOG;
-  for (const [hour, end] of (['failed', 'cancelled', 'sent', 'sent'] as const).entries()) {
-    const nowMs = now + hour * HOUR_MS;
-    const wish = { uid: 'ada', slotMs: nowMs, cadence: 'hourly', matches, nowMs } as const;
-    const planned = planDigest({ ...wish, sentLog, shown: digestEpisode });
-    if (planned === null) break;
-    counted.push(planned.digest.sections[0]!.moreCount);
-    const digest = { ...planned.digest, state: end, finishedAtMs: nowMs };
-    const pairs = end === 'sent' ? new Uint8Array() : pairsToUndo(digest, null);
-    const id = planned.sentLog.last!.digestId;
-    sentLog = undoSentLog(planned.sentLog, id, digest, pairs).sentLog;
-  }
-  const [first, ...others] = counted;
-  expect(first).toBeGreaterThan(180);
-  expect(others).toEqual([first, first]);
 });

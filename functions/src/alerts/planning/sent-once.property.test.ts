@@ -196,8 +196,8 @@ test('whatever feeds do, an episode is told once', { timeout: 120_000 }, async (
         const episodes: NewEpisode[] = [];
         for await (const episode of newEpisodes(catalogue, 0, 0)) episodes.push(episode);
         const saved = { uid: 'ada', alertId: 'a', keyword: 'topic', sinceMs: 0 };
-        const matches = { saved, normalized: 'topic', episodes, countMore: () => 0 };
-        for (const { episodes: untold, keys } of unsentMatches([matches], sentLog)) {
+        const matches = { saved, normalized: 'topic', episodes, moreCount: 0 };
+        for (const { episodes: untold, keys } of unsentMatches<NewEpisode>([matches], sentLog)) {
           told.push(...untold.map(({ episode }) => Number(episode.description.split(' ')[1])));
           const made = { digestId: 'digest', atMs: publishers.now };
           const section = { alertId: 'a', keyword: 'topic', keys: pairBytes(keys) };

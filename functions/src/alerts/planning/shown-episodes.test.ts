@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { NewEpisode } from '../../catalogue/changes/new-episode.ts';
-import type { MatchedEpisode } from '../matching/matched-episode.ts';
+import type { WaitingEpisode } from './pending-matches.ts';
 import { digestPlanner } from './shown-episodes.ts';
 
 const COUNT = 30;
@@ -11,9 +11,7 @@ const texts = Array.from(
   { length: COUNT },
   (_, at) => ({ item: `item ${at}`, title: `Episode ${at}`, spoken: SPOKEN }) as NewEpisode,
 );
-const episodes = texts.map(
-  ({ item }, id) => ({ id, item, fingerprint: `${id}`, title: '' }) as MatchedEpisode,
-);
+const episodes = texts.map(({ item }, id) => ({ id, item, title: '' }) as WaitingEpisode);
 
 test('a digest of more text than is kept is planned all the same, a few texts at a time', async () => {
   let most = 0;
@@ -26,15 +24,13 @@ test('a digest of more text than is kept is planned all the same, a few texts at
         return Promise.resolve(ids.map((id) => ({ ...texts[id], said: 'a' }) as NewEpisode));
       },
     },
-    {
-      plan: ({ shown }) => episodes.map((episode) => shown(episode, { keyword: 'a' }).excerpt),
-      onGone: () => undefined,
-      show: ({ title, said }) => ({ excerpt: `${title} ${said ?? ''}` }) as never,
-    },
+    ({ title, said }) => ({ excerpt: `${title} ${said ?? ''}` }) as never,
   );
-  const { planned } = await planner.plan({ matches: [] });
+  const plan = () =>
+    planner.plan((shown) => episodes.map((episode) => shown(episode, { keyword: 'a' }).excerpt));
+  const planned = await plan();
   expect(planned).toEqual(texts.map(({ title }) => `${title} `));
   expect([most, read]).toEqual([20, COUNT]);
-  await planner.plan({ matches: [] });
+  await plan();
   expect(read).toBe(COUNT);
 });

@@ -1,8 +1,7 @@
 import { sentForm } from '../../query/normalize-query.ts';
 import { titleWords } from '../../catalogue/duplicates/duplicate-keys.ts';
 import { type EpisodeFacts, inOrderSeen } from '../../catalogue/changes/new-episode.ts';
-import type { AlertMatches } from '../matching/match-alerts.ts';
-import { alertIdsOf } from '../matching/saved-keywords.ts';
+import type { ActiveAlert } from '../alert-record.ts';
 import {
   keyHash,
   pairHash,
@@ -11,7 +10,17 @@ import {
   type SentLog,
   sentPairs,
 } from '../outbox/sent-log.ts';
-import { REFRESH_TAKES_MS } from '../matching/match-window.ts';
+
+export interface AlertMatches<E extends EpisodeFacts = EpisodeFacts> {
+  saved: ActiveAlert;
+  normalized: string;
+  /** In any order. */
+  episodes: readonly E[];
+  /** Number of further matches, which are only counted. */
+  moreCount: number;
+  /** Hashes of the items of further matches, as far as they are known. */
+  moreKeys?: readonly string[];
+}
 
 /** An episode to send; `alsoIn` names other shows with a duplicate. */
 export interface UnsentEpisode<E extends EpisodeFacts = EpisodeFacts> {
@@ -29,6 +38,8 @@ export interface UnsentMatches<E extends EpisodeFacts = EpisodeFacts> extends Pi
   moreCount: number;
   /** Hashes (`keyHash`) of the keys to add to the sent log. */
   keys: readonly string[];
+  /** Those of matches that are only counted. */
+  moreKeys: readonly string[];
 }
 
 interface EpisodeKeys {
@@ -84,12 +95,11 @@ export function unsentMatches<E extends EpisodeFacts>(
   const left = pairsUnsent(sentLog);
   // Episodes of this digest, by terms (without exclusions) and by key.
   const pendingOf = new Map<string, Map<string, Pending<E>>>();
-  const { forgottenUntilMs, last } = sentLog;
-  return matches.flatMap(({ saved, normalized, episodes, countMore }) => {
-    const ids = alertIdsOf(saved);
-    const scopes = new Set(ids.flatMap((id) => scopesOf(id, normalized)));
-    const wasSent = (key: string) => [...scopes].some((scope) => sent.has(pairHash(scope, key)));
-    const isLeft = (key: string) => [...scopes].some((scope) => left.has(pairHash(scope, key)));
+  const { forgottenUntilMs } = sentLog;
+  return matches.flatMap(({ saved, normalized, episodes, moreCount, moreKeys = [] }) => {
+    const scopes = scopesOf(saved.alertId, normalized);
+    const wasSent = (key: string) => scopes.some((scope) => sent.has(pairHash(scope, key)));
+    const isLeft = (key: string) => scopes.some((scope) => left.has(pairHash(scope, key)));
     const form = sentForm(normalized);
     const pending = pendingOf.get(form) ?? new Map<string, Pending<E>>();
     pendingOf.set(form, pending);
@@ -123,16 +133,36 @@ export function unsentMatches<E extends EpisodeFacts>(
       }
     }
     if (unsent.length === 0) return [];
-    const countedSinceMs = last === null ? 0 : last.atMs + REFRESH_TAKES_MS;
-    const moreCount = countMore(Math.max(saved.sinceMs, countedSinceMs));
-    return [{ saved, normalized, episodes: unsent, moreCount, keys: [...keys] }];
+    return [{ saved, normalized, episodes: unsent, moreCount, keys: [...keys], moreKeys }];
   });
+}
+
+/**
+ * Finds out of an alert's episodes which ones a person was sent, by the item or by a key that duplicates share.
+ */
+export function sentIn(sentLog: SentLog) {
+  const sent = sentPairs(sentLog);
+  return (
+    { alertId, normalized }: { alertId: string; normalized: string },
+    episode: EpisodeFacts,
+  ): boolean => {
+    if (sent.size === 0) return false;
+    const scopes = scopesOf(alertId, normalized);
+    return isSent(hashedKeys(episode), (key) =>
+      scopes.some((scope) => sent.has(pairHash(scope, key))),
+    );
+  };
 }
 
 const hashed = new WeakMap<EpisodeFacts, EpisodeKeys>();
 
-function hashedKeys(episode: EpisodeFacts): EpisodeKeys {
+function hashedKeys(episode: EpisodeFacts & { hashes?: string[] | undefined }): EpisodeKeys {
   let keys = hashed.get(episode);
+  if (keys === undefined && episode.hashes !== undefined) {
+    const [own = '', ...shared] = episode.hashes;
+    keys = { own, shared, ofAudio: [], audio: null };
+    hashed.set(episode, keys);
+  }
   if (keys === undefined) {
     const { own, shared, ofAudio, audio } = episodeKeys(episode);
     keys = {

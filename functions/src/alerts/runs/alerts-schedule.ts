@@ -2,7 +2,7 @@ import { onSchedule } from 'firebase-functions/v2/scheduler';
 import { config } from '../../platform/config.ts';
 import { log } from '../../platform/log.ts';
 import { REGION } from '../../platform/runtime-options.ts';
-import { dispatchShards, openTick, readChanges } from './dispatch-shards.ts';
+import { dispatchShards, openTick } from './dispatch-shards.ts';
 import { isManualRun } from './manual-run.ts';
 import { openShardContext } from './shard-context.ts';
 import { shardsOf } from '../shards/shard-layout.ts';
@@ -15,16 +15,12 @@ async function runEveryShard(
   nowMs: number,
 ): Promise<void> {
   const layout = await openTick(parts, shards, nowMs);
-  await readChanges(parts, layout, nowMs);
   for (const shard of shardsOf(layout)) {
     await runShard(parts, shard, { nowMs, everyoneDue: true, ratePerSecond: Infinity });
   }
 }
 
-/**
- * Publishes changes of alerts and preferences, and queues a task for every shard. `ALERTS_ENABLED` may be
- * false for 17 days: episodes from this time are sent later.
- */
+/** Queues a task for every shard. `ALERTS_ENABLED` may be false for 17 days: episodes from this time are sent later. */
 export const sendAlerts = onSchedule(
   {
     schedule: '*/15 * * * *',

@@ -78,6 +78,7 @@ test('one person at every limit, and four whose documents are poisoned, keep nob
     operations: { reads: 0, writes: 0 },
     peakMib: () => 0,
     takesMail: () => Promise.resolve(new Set<string>()),
+    noteSuppressions: () => Promise.resolve(),
     ...messageParts(),
     queue: {
       enqueue: (id: string, _: string, atMs = EIGHT) => {

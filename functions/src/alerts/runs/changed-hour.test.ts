@@ -18,7 +18,7 @@ test('a weekly person, alone in a shard, who chooses another hour gets no email 
   expect(world.told()).toEqual({ ...once('old', -6, 0), ...once('old', 1, 1) });
 });
 
-test('an alert that was not emailed for ten days is emailed from then on, or with what was chosen', async () => {
+test('an alert that was not emailed for ten days is emailed from then on', async () => {
   const world = daysWorld({ ...WEEKLY, cadence: 'daily' });
   world.hear('old');
   await world.run(DAY_MS);
@@ -33,11 +33,4 @@ test('an alert that was not emailed for ten days is emailed from then on, or wit
   world.publishIn('old', 11);
   await world.run(DAY_MS);
   expect(world.told()).toEqual({ ...once('old', -6, 0), 'old 11': 1 });
-  world.outbox.alerts[0] = {
-    ...on,
-    changedAtMs: world.now(),
-    mailedSinceMs: world.now() - 4 * DAY_MS,
-  };
-  await world.run(DAY_MS);
-  expect(world.told()).toEqual({ ...once('old', -6, 0), ...once('old', 8, 11) });
 });

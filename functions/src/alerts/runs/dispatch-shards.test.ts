@@ -1,13 +1,6 @@
 import { expect, test } from 'vitest';
 import { MINUTE_MS } from '../../contract/index.ts';
-import { memoryOutbox } from '../fixtures/memory-outbox.ts';
-import {
-  memoryObjects,
-  memoryRuns,
-  memoryRunStore,
-  memorySource,
-} from '../fixtures/memory-shards.ts';
-import { openIndex, saveIndex } from '../shards/open-index.ts';
+import { memoryObjects, memoryRuns, memoryRunStore } from '../fixtures/memory-shards.ts';
 import { dispatchShards, resumeShards } from './dispatch-shards.ts';
 import type { Shard } from '../shards/shard-layout.ts';
 
@@ -30,10 +23,8 @@ function simulated() {
     },
   };
   const parts = {
-    noteSuppressions: () => Promise.resolve(),
     runs,
     queue,
-    source: memorySource(memoryOutbox()),
     objects: memoryObjects(shared),
   };
   return {
@@ -48,6 +39,7 @@ function simulated() {
         lastRunAtMs: nowMs,
         missed: [],
         startedAtMs: nowMs,
+        cursor: null,
         report: dies ? (before?.report ?? null) : ({ atMs: nowMs } as never),
       })),
   };
@@ -86,30 +78,11 @@ test.each(['its task is lost', 'its process dies'])(
   },
 );
 
-test('a second tick in a quarter of an hour publishes what the first did, and a later one goes on', async () => {
-  const { tick, passTo, shared } = simulated();
-  const minutes = [0, 15, 16, 17, 30, 45];
-  const begins: number[] = [];
-  for (const each of minutes) {
-    passTo(NOW + each * MINUTE_MS);
-    await tick();
-    const { changes } = shared.layout;
-    expect(changes?.untilMs).toBe(NOW + each * MINUTE_MS);
-    begins.push(((changes?.fromMs ?? 0) - NOW) / MINUTE_MS);
-  }
-  expect(begins).toEqual([0, 0, 0, 0, 17, 30]);
-});
-
-test('changes that cannot be read, and a task that cannot be queued, cost no other shard', async () => {
+test('a task that cannot be queued costs no other shard', async () => {
   const shared = memoryRuns();
   const queued: number[] = [];
   const parts = {
-    noteSuppressions: () => Promise.resolve(),
     runs: memoryRunStore(shared),
-    source: {
-      ...memorySource(memoryOutbox()),
-      changedSince: () => Promise.reject(new Error('away')),
-    },
     objects: memoryObjects(shared),
     queue: {
       enqueue: ({ shard }: Shard) => {
@@ -119,44 +92,6 @@ test('changes that cannot be read, and a task that cannot be queued, cost no oth
       },
     },
   };
-  expect(await dispatchShards(parts, SHARDS, NOW)).toEqual({ changes: 0, enqueued: 3 });
+  expect(await dispatchShards(parts, SHARDS, NOW)).toEqual({ enqueued: 3 });
   expect(queued).toEqual([0, 2, 3]);
-  expect(shared.layout.changes).toBeNull();
-});
-
-test('more changes than fit into memory are left out, and the shards read everything at the next tick', async () => {
-  const [shared, outbox] = [memoryRuns(), memoryOutbox()];
-  const [objects, memory] = [memoryObjects(shared), memorySource(outbox)];
-  const alert = { uid: 'ada', alertId: 'a', keyword: 'graphs', sinceMs: NOW + MINUTE_MS };
-  const source = {
-    ...memory,
-    // Too many changes from this time on.
-    changedSince: (sinceMs: number) =>
-      sinceMs <= alert.sinceMs ? Promise.resolve(null) : memory.changedSince(sinceMs),
-  };
-  const parts = {
-    noteSuppressions: () => Promise.resolve(),
-    runs: memoryRunStore(shared),
-    source,
-    objects,
-    queue: { enqueue: async () => {} },
-  };
-  /** Keywords in the single shard's index after a tick. */
-  const tickAt = async (minutes: number) => {
-    const nowMs = NOW + minutes * MINUTE_MS;
-    await dispatchShards(parts, 1, nowMs);
-    const shard = { epoch: shared.layout.epoch, shard: 0, shards: 1 };
-    const open = await openIndex(parts, shard, nowMs);
-    await saveIndex(objects, shard, open);
-    return [...open.index.people.values()].flatMap(({ alerts }) =>
-      alerts.map((each) => each.keyword),
-    );
-  };
-  await tickAt(0);
-  outbox.alerts.push(alert);
-  expect(await tickAt(15)).toEqual([]);
-  expect(await tickAt(30)).toEqual(['graphs']);
-  // A full read happens once: a second one would notice the deletion.
-  outbox.alerts.pop();
-  expect(await tickAt(45)).toEqual(['graphs']);
 });

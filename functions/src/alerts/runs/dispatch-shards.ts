@@ -1,6 +1,4 @@
 import { errorName, log } from '../../platform/log.ts';
-import type { AlertSource, Changes } from '../shards/alert-source.ts';
-import { publishChanges, tickOf } from '../shards/change-log.ts';
 import type { ObjectStore } from '../shards/object-store.ts';
 import type { RunStore } from '../shards/run-store.ts';
 import { changedLayout, type ShardLayout, shardsOf } from '../shards/shard-layout.ts';
@@ -45,39 +43,31 @@ export async function resumeShards(
 
 export interface DispatchParts {
   runs: RunStore;
-  source: AlertSource;
   objects: ObjectStore;
   queue: ShardQueue;
-  /** Writes into these people's documents whether their addresses are suppressed. */
-  noteSuppressions: (uids: readonly string[]) => Promise<void>;
 }
 
-/**
- * One tick, every 15 minutes: publishes changes and queues a task for every shard. Safe to repeat, also
- * concurrently. If changes cannot be read, shards use their old index until the next tick.
- */
+const TICK_MS = 15 * MINUTE_MS;
+
+/** One tick, every 15 minutes: queues a task for every shard. Safe to repeat, also concurrently. */
 export async function dispatchShards(
   parts: DispatchParts,
   shards: number,
   nowMs: number,
-): Promise<{ changes: number; enqueued: number }> {
+): Promise<{ enqueued: number }> {
   const layout = await openTick(parts, shards, nowMs);
-  const changes = await readChanges(parts, layout, nowMs).catch((error: unknown) => {
-    log('error', 'changes-not-read', { error: errorName(error) });
-    return 0;
-  });
   let enqueued = 0;
   await Promise.all(
     shardsOf(layout).map(async (shard) => {
       try {
-        await parts.queue.enqueue(shard, String(tickOf(nowMs)));
+        await parts.queue.enqueue(shard, String(Math.floor(nowMs / TICK_MS)));
         enqueued += 1;
       } catch (error) {
         log('error', 'shard-not-queued', { shard: shard.shard, error: errorName(error) });
       }
     }),
   );
-  return { changes, enqueued };
+  return { enqueued };
 }
 
 export async function openTick(
@@ -95,42 +85,4 @@ export async function openTick(
   // Indexes contain personal keywords: those of removed shards are emptied.
   for (const { shard } of shardsOf(found).slice(shards)) await emptyShardObject(objects, shard);
   return layout;
-}
-
-/**
- * Publishes the changes since the last batch; returns their number. Too many changes are not published:
- * shards notice the missing batch and read all documents.
- */
-export async function readChanges(
-  { runs, source, objects, noteSuppressions }: Omit<DispatchParts, 'queue'>,
-  { changes }: ShardLayout,
-  nowMs: number,
-): Promise<number> {
-  const fromMs = batchStart(changes, nowMs);
-  const found = await publishChanges({ source, objects }, fromMs, nowMs);
-  if (found === null) log('warn', 'changes-too-many', { fromMs });
-  await runs.changeLayout((layout) => ({ ...layout, changes: { fromMs, untilMs: nowMs } }));
-  if (found === null) return 0;
-  if (found.people.length > 0) await noted(noteSuppressions, found.people);
-  return found.alerts.length + found.people.length;
-}
-
-async function noted(
-  note: DispatchParts['noteSuppressions'],
-  people: Changes['people'],
-): Promise<void> {
-  try {
-    await note(people.map(({ uid }) => uid));
-  } catch (error) {
-    log('warn', 'suppressions-not-noted', { people: people.length, error: errorName(error) });
-  }
-}
-
-/**
- * Start of the next batch, epoch milliseconds. A second batch of one tick starts where the first did. If the
- * last batch ends in the future, because a clock was ahead, the batch starts now, and shards notice the gap.
- */
-function batchStart(last: ShardLayout['changes'], nowMs: number): number {
-  if (last === null || last.untilMs > nowMs) return nowMs;
-  return tickOf(last.untilMs) === tickOf(nowMs) ? last.fromMs : last.untilMs;
 }

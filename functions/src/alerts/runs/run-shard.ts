@@ -1,25 +1,30 @@
+import type { EpisodeSource } from '../../catalogue/changes/episode-source.ts';
 import { HOUR_MS } from '../../contract/index.ts';
 import { errorName, log } from '../../platform/log.ts';
-import { type Shard, progressOf } from '../shards/shard-layout.ts';
 import { awaitedShows } from '../matching/awaited-shows.ts';
-import { unpackHeard, withHeard } from '../matching/heard-shows.ts';
-import { matchedEpisodes } from '../matching/match-cache.ts';
-import { proveMatches } from '../matching/match-changes.ts';
-import { storedBefore } from '../matching/stored-before.ts';
-import type { Operations } from '../store/outbox-store.ts';
+import { type Cursor, newestChange } from '../matching/match-changes.ts';
+import {
+  createDigests,
+  matchForAll,
+  type PlanParts,
+  type PlanResult,
+} from '../planning/create-digests.ts';
+import type { StoredMatches } from '../planning/store-matches.ts';
 import type { AlertSource } from '../shards/alert-source.ts';
 import type { ObjectStore } from '../shards/object-store.ts';
-import type { RunStore } from '../shards/run-store.ts';
-import { isRereadDue, type OpenIndex, openIndex, saveIndex } from '../shards/open-index.ts';
-import { createDigests, type PlanParts, type PlanResult } from '../planning/create-digests.ts';
-import { repairedAddresses, type TakesMail } from '../slots/repaired-addresses.ts';
+import { type OpenIndex, openIndex, saveIndex } from '../shards/open-index.ts';
 import {
+  type HeldCursor,
   MAX_MISSED,
   type MissedSlot,
   progressAfter,
   type ShardReport,
   type ShardState,
 } from '../shards/run-progress.ts';
+import type { RunStore } from '../shards/run-store.ts';
+import { type Shard, progressOf } from '../shards/shard-layout.ts';
+import { repairedAddresses, type TakesMail } from '../slots/repaired-addresses.ts';
+import type { Operations } from '../store/outbox-store.ts';
 
 /** A slot missed longer ago is retried only hourly. */
 const TRIED_OFTEN_FOR_MS = 2 * HOUR_MS;
@@ -32,6 +37,9 @@ export interface ShardParts extends PlanParts {
   /** Peak resident memory of the process, MiB. */
   peakMib: () => number;
   takesMail: TakesMail;
+  catalogue: () => Promise<EpisodeSource>;
+  /** Writes into these people's documents whether their addresses are suppressed. */
+  noteSuppressions: (uids: readonly string[]) => Promise<void>;
 }
 
 export interface ShardRun {
@@ -42,10 +50,11 @@ export interface ShardRun {
 }
 
 /**
- * Updates a shard's index, creates the digests that are due and stores the progress. Safe to repeat, also
- * concurrently, and to be killed at any moment: progress is stored last, and the index is a cache. Slots of
- * people with errors are stored as missed, for later runs; if there are more than {@link MAX_MISSED}, the
- * function throws, and the next run repeats all slots. Returns null for a shard of an old layout.
+ * Stores what newly matches a shard's alerts, creates the digests that are due and stores the progress. Safe to
+ * repeat, also concurrently, and to be killed at any moment: the cursor of the catalogue moves last, once the
+ * matches and the index that knows whose they are have been stored. Slots of people with errors are stored as
+ * missed, for later runs; if there are more than {@link MAX_MISSED}, the function throws, and the next run
+ * repeats all slots. Returns null for a shard of an old layout.
  */
 export async function runShard(
   parts: ShardParts,
@@ -55,14 +64,11 @@ export async function runShard(
   const startedAt = performance.now();
   const layout = await parts.runs.layout();
   if (layout.epoch !== shard.epoch || layout.shards !== shard.shards) return null;
-  const { lastRunAtMs: last, missed } = progressOf(
-    layout,
-    shard.shard,
-    await parts.runs.changeState(shard.epoch, shard.shard, (before) => ({
-      ...(before ?? { ...progressOf(layout, shard.shard, null), report: null }),
-      startedAtMs: nowMs,
-    })),
-  );
+  const begun = await parts.runs.changeState(shard.epoch, shard.shard, (before) => ({
+    ...(before ?? { ...progressOf(layout, shard.shard, null), report: null, cursor: null }),
+    startedAtMs: nowMs,
+  }));
+  const { lastRunAtMs: last, missed } = begun;
   // A last run in the future is from a clock that was ahead.
   const lastRunAtMs = last !== null && last <= nowMs ? last : nowMs - HOUR_MS;
   const isFirstOfHour = Math.floor(nowMs / HOUR_MS) > Math.floor(lastRunAtMs / HOUR_MS);
@@ -71,31 +77,34 @@ export async function runShard(
       ? missed
       : missed.filter(({ slotMs }) => slotMs > nowMs - TRIED_OFTEN_FOR_MS);
 
+  const catalogue = await parts.catalogue();
+  // Before the alerts are read: what changes later is matched by the next run, which knows later alerts.
+  const until = await newestChange(catalogue);
   const open = await openIndex(parts, shard, nowMs, everyoneDue);
-  const { people } = open.index;
-  const repaired = await repairedAddresses(parts.takesMail, people, { nowMs, isFirstOfHour });
-  const times = { lastRunAtMs, nowMs, everyoneDue, retried, repaired, ratePerSecond };
-  const catalogue = async () =>
-    storedBefore(await parts.catalogue(), () => parts.runs.packedShows().then(unpackHeard), nowMs);
-  const made = await createDigests({ ...parts, catalogue }, open.index, times);
-  await rememberShows(parts.runs, open);
+  await noteSuppressions(parts, open);
+  const { index } = open;
+  const range = { catalogue, since: begun.cursor, until, nowMs };
+  const stored = await matchForAll(parts, index, range);
+  const repaired = await repairedAddresses(parts.takesMail, index.people, { nowMs, isFirstOfHour });
+  const unstored = new Set(stored.failed.map(({ uid }) => uid));
+  const times = { lastRunAtMs, nowMs, everyoneDue, retried, repaired, unstored, ratePerSecond };
+  const made = await createDigests(parts, index, times, catalogue);
   if (made.failed.length > MAX_MISSED) {
     throw new Error(`${made.failed.length} of ${made.due} digests could not be created`);
   }
-  const awaited = awaitedShows([...open.index.people.values()].flatMap(({ alerts }) => alerts));
+  const isNews =
+    open.changes > 0 || open.differed !== null || made.due > 0 || stored.recipients.length > 0;
+  const isKnown = !isNews || (await save(parts, shard, open)) || stored.recipients.length === 0;
+  const awaited = awaitedShows([...index.people.values()].flatMap(({ alerts }) => alerts));
   const state = await parts.runs.changeState(shard.epoch, shard.shard, (before) => {
     const progress = progressOf(layout, shard.shard, before);
-    const result = {
-      tried: retried,
-      failed: [...made.failed, ...made.putOff],
-      servedUntilMs: nowMs,
-    };
+    const result = { tried: retried, failed: made.failed, servedUntilMs: nowMs };
     const after = progressAfter(progress, result, nowMs);
-    return { ...after, startedAtMs: nowMs, report: report(before, after.missed), awaited };
+    const cursor = isKnown
+      ? movedCursor(before, stored, { until, nowMs })
+      : (before?.cursor ?? null);
+    return { ...after, startedAtMs: nowMs, report: report(before, after.missed), cursor, awaited };
   });
-  if (made.read !== null) await prove({ catalogue }, shard, open, nowMs);
-  const isNews = made.read !== null || open.changes > 0 || open.differed !== null;
-  if (isNews) await save(parts, shard, open);
   log('info', 'alerts-run', { shard: shard.shard, ...state.report });
   return state.report;
 
@@ -104,7 +113,7 @@ export async function runShard(
     return {
       atMs: nowMs,
       ...contentsOf(open),
-      ...countsOf(made),
+      ...countsOf(stored, made),
       retried: retried.length,
       oldestMissedMs: slots.length === 0 ? 0 : nowMs - Math.min(...slots),
       tookMs: Math.round(performance.now() - startedAt),
@@ -116,43 +125,38 @@ export async function runShard(
   }
 }
 
-/** Matches everything again once a day, after the digests; the next run sends what is found here. */
-async function prove(
-  { catalogue }: Pick<ShardParts, 'catalogue'>,
-  shard: Shard,
-  { index }: OpenIndex,
-  nowMs: number,
-): Promise<void> {
-  const { matches, runs } = index;
-  if (!isRereadDue(matches.provenAtMs, shard, nowMs)) return;
+/** For how long matches that cannot be stored hold up the cursor, and are tried again. */
+const HELD_UP_FOR_MS = HOUR_MS;
+
+function movedCursor(
+  before: ShardState | null,
+  { failed }: StoredMatches,
+  { until, nowMs }: { until: Cursor; nowMs: number },
+): HeldCursor {
+  if (failed.length === 0) return until;
+  const { heldSinceMs = nowMs, ...same } = before?.cursor ?? { catalogue: '', readUntilMs: 0 };
+  return nowMs - heldSinceMs > HELD_UP_FOR_MS ? until : { ...same, heldSinceMs };
+}
+
+async function noteSuppressions(parts: ShardParts, { changedPeople }: OpenIndex): Promise<void> {
+  if (changedPeople.length === 0) return;
   try {
-    const differed = await proveMatches(matches, await catalogue(), { run: runs, nowMs });
-    const queries = matches.queries.size;
-    log(differed > 0 ? 'warn' : 'info', 'matches-proven', {
-      shard: shard.shard,
-      queries,
-      differed,
-    });
+    await parts.noteSuppressions(changedPeople);
   } catch (error) {
-    // Matches that were not proven are as good as before; the next run tries again.
-    log('warn', 'matches-not-proven', { shard: shard.shard, error: errorName(error) });
+    log('warn', 'suppressions-not-noted', {
+      people: changedPeople.length,
+      error: errorName(error),
+    });
   }
 }
 
-/** Stores when the shows that matched for the first time in this run were first heard. */
-async function rememberShows(runs: RunStore, { index }: OpenIndex): Promise<void> {
-  const matched = [...matchedEpisodes(index.matches).values()];
-  const fresh = matched.filter(({ run }) => run === index.runs);
-  if (fresh.length === 0 || withHeard(await runs.packedShows(), fresh) === null) return;
-  await runs.changeShows((before) => withHeard(before, fresh));
-}
-
-async function save(parts: ShardParts, shard: Shard, open: OpenIndex): Promise<void> {
+/** False if the next run must repeat the work, because the index does not know whose matches wait. */
+async function save(parts: ShardParts, shard: Shard, open: OpenIndex): Promise<boolean> {
   try {
-    await saveIndex(parts.objects, shard, open);
+    return (await saveIndex(parts.objects, shard, open)) === 'stored';
   } catch (error) {
-    // The next run finds the old index and repeats the work.
     log('warn', 'shard-index-not-saved', { shard: shard.shard, error: errorName(error) });
+    return false;
   }
 }
 
@@ -166,7 +170,12 @@ function contentsOf({ index, changes }: OpenIndex) {
   return { people, alerts, changes, rereadAtMs: index.rereadAtMs };
 }
 
-function countsOf({ failed, read, ...counts }: PlanResult) {
-  const { episodes: episodesRead = 0, anew: matchedAnew = 0 } = read ?? {};
-  return { ...counts, episodesRead, matchedAnew, failed: failed.length };
+function countsOf(stored: StoredMatches, { failed, ...counts }: PlanResult) {
+  return {
+    ...counts,
+    episodesRead: stored.episodes,
+    matched: stored.recipients.length,
+    unstored: stored.failed.length,
+    failed: failed.length,
+  };
 }

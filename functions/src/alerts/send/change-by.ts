@@ -3,7 +3,7 @@ import type { ChannelWithTurns } from '../../delivery/channels/channel-turns.ts'
 import type { DeliveryAnswer, Digest, SentMail } from '../outbox/digest.ts';
 import type { Step } from '../outbox/digest-progress.ts';
 import type { DigestChange } from '../store/outbox-store.ts';
-import { pairsToUndo } from '../outbox/undo-sent-log.ts';
+import { unmailedSections } from '../outbox/undo-sent-log.ts';
 import { deliveryRecord } from './delivery-record.ts';
 import { turnsAfter } from './message-turn.ts';
 import type { Refused } from './resolve-refusal.ts';
@@ -43,7 +43,7 @@ export function changeBy(taken: Step, digest: Digest, settling: Settling): Diges
   return {
     digest: after,
     record: deliveryRecord(after, sent, channel),
-    unmailed: pairsToUndo({ ...after, sections: digest.sections }, sent),
+    unmailed: unmailedSections({ ...after, sections: digest.sections }, sent),
     channel: channel === null ? null : channelChange(after, channel, settling),
     ...(halves && { halves }),
     ...(planned && {

@@ -3,12 +3,12 @@ import { DAY_MS, DEFAULT_PREFERENCES, HOUR_MS, MINUTE_MS } from '../../contract/
 import { type MemoryOutbox, memoryOutbox } from '../fixtures/memory-outbox.ts';
 import { memoryObjects, memorySource } from '../fixtures/memory-shards.ts';
 import type { AlertSource } from './alert-source.ts';
-import { publishChanges, TICK_MS } from './change-log.ts';
 import { openIndex, saveIndex } from './open-index.ts';
 import { keepLog } from '../../platform/test-log.ts';
 
 beforeEach(() => void keepLog());
 
+const TICK_MS = 15 * MINUTE_MS;
 /** An hour after the daily full read of a single shard, which is at noon. */
 const NOW = Date.UTC(2026, 10, 21, 13);
 const SHARD = { epoch: 1, shard: 0, shards: 1 };
@@ -50,70 +50,58 @@ async function update(nowMs: number, shard = SHARD) {
   return { ...open, keywords: keywords.sort(), people };
 }
 
-const publish = (fromMs: number, untilMs: number) =>
-  publishChanges({ source, objects }, fromMs, untilMs);
-
 test('the first time everything is read, later only what changed', async () => {
   expect((await update(NOW)).keywords).toEqual(['ada graphs']);
   save('bob', 'trees', NOW + MINUTE_MS);
   outbox.preferences.set('ada', { ...DEFAULT_PREFERENCES, hour: 9, updatedAtMs: NOW + MINUTE_MS });
-  await publish(NOW, NOW + TICK_MS);
   const { keywords, people, changes } = await update(NOW + TICK_MS);
   expect(keywords).toEqual(['ada graphs', 'bob trees']);
   expect(people.get('ada')?.preferences.hour).toBe(9);
   expect(changes).toBe(2);
   expect(fullReads).toBe(1);
-  await publish(NOW + TICK_MS, NOW + 2 * TICK_MS);
   expect((await update(NOW + 2 * TICK_MS)).changes).toBe(0);
 });
 
 test('an alert for which spoken words no longer count is known within a quarter of an hour', async () => {
   await update(NOW);
   Object.assign(outbox.alerts[0]!, { spoken: false, changedAtMs: NOW + MINUTE_MS });
-  await publish(NOW, NOW + TICK_MS);
   const { people, changes } = await update(NOW + TICK_MS);
   expect(people.get('ada')?.alerts).toMatchObject([{ keyword: 'graphs', spoken: false }]);
   expect(changes).toBe(1);
   expect(fullReads).toBe(1);
-  // A change after the last batch: the index could not have it yet.
+  // A change after the last reading: the index could not have it yet.
   Object.assign(outbox.alerts[0]!, { spoken: undefined, changedAtMs: NOW + TICK_MS });
   const { differed } = await openIndex({ source, objects }, SHARD, NOW + TICK_MS, true);
   expect(differed).toBe(0);
 });
 
-test('what was written shortly before a batch and could be read only later is in the next', async () => {
+test('what was written shortly before a run and could be read only later is in the next', async () => {
   await update(NOW);
-  await publish(NOW, NOW + TICK_MS);
+  await update(NOW + TICK_MS);
   save('bob', 'trees', NOW + TICK_MS - MINUTE_MS);
-  await publish(NOW + TICK_MS, NOW + 2 * TICK_MS);
   expect((await update(NOW + 2 * TICK_MS)).keywords).toEqual(['ada graphs', 'bob trees']);
   expect(fullReads).toBe(1);
 });
 
-test('a shard that slept through ticks reads all their batches, and everything once one is missing', async () => {
+test('a shard that slept for hours reads what changed since, and everything if that is too much', async () => {
   await update(NOW);
   for (let tick = 0; tick < 4; tick += 1) {
     save('bob', `topic ${tick}`, NOW + tick * TICK_MS + MINUTE_MS);
-    await publish(NOW + tick * TICK_MS, NOW + (tick + 1) * TICK_MS);
   }
-  const before = new Map(stored);
-  expect((await update(NOW + 4 * TICK_MS)).keywords).toHaveLength(5);
-  expect(fullReads).toBe(1);
-  stored.clear();
-  for (const [name, object] of before) stored.set(name, object);
-  const second = [...stored.keys()].filter((name) => name.startsWith('changes'))[1]!;
-  stored.delete(second);
+  const { changedSince } = source;
+  source = { ...source, changedSince: () => Promise.resolve(null) };
+  expect((await openIndex({ source, objects }, SHARD, NOW + 4 * TICK_MS)).differed).toBe(0);
+  expect(fullReads).toBe(2);
+  source = { ...source, changedSince };
   expect((await update(NOW + 4 * TICK_MS)).keywords).toHaveLength(5);
   expect(fullReads).toBe(2);
 });
 
-test('a second batch in a quarter of an hour takes nothing from who has not read the first', async () => {
+test('names the people of the shard whose preferences changed', async () => {
   await update(NOW);
-  save('bob', 'trees', NOW + MINUTE_MS);
-  await publish(NOW, NOW + 2 * MINUTE_MS);
-  await publish(NOW, NOW + 3 * MINUTE_MS);
-  expect((await update(NOW + 4 * MINUTE_MS)).keywords).toContain('bob trees');
-  expect(fullReads).toBe(1);
+  outbox.preferences.set('ada', { ...DEFAULT_PREFERENCES, hour: 9, updatedAtMs: NOW + MINUTE_MS });
+  expect((await update(NOW + TICK_MS)).changedPeople).toEqual(['ada']);
+  expect((await update(NOW + 2 * TICK_MS)).changedPeople).toEqual([]);
 });
 
 test.each(['lost', 'damaged', 'of another layout', 'of a clock that was ahead'])(
@@ -136,7 +124,6 @@ test.each(['lost', 'damaged', 'of another layout', 'of a clock that was ahead'])
 test('of two runs at the same time one saves its index, and neither spoils it', async () => {
   await update(NOW);
   save('bob', 'trees', NOW + MINUTE_MS);
-  await publish(NOW, NOW + TICK_MS);
   const nowMs = NOW + TICK_MS;
   const [one, two] = await Promise.all([
     openIndex({ source, objects }, SHARD, nowMs),
@@ -154,26 +141,23 @@ test('the daily full read finds what never came as a change, and drops what is g
   outbox.preferences.set('ada', { ...DEFAULT_PREFERENCES, hour: 7, updatedAtMs: NOW - DAY_MS });
   save('bob', 'trees', NOW + DAY_MS - MINUTE_MS);
   outbox.paused.add('graphs-ada');
-  for (let tick = 1; tick <= 95; tick += 1) {
-    await publish(NOW + (tick - 1) * TICK_MS, NOW + tick * TICK_MS);
-  }
   const { keywords, differed } = await update(NOW + 95 * TICK_MS);
   expect(fullReads).toBe(2);
   expect(keywords).toEqual(['bob restored', 'bob trees']);
-  // Changes after the last batch are not counted.
+  // Changes after the last reading are not counted.
   expect(differed).toBe(2);
 });
 
 test('whose entries were wrong is asked about again, and nobody else', async () => {
   save('bob', 'trees', NOW - DAY_MS);
   const open = await openIndex({ source, objects }, SHARD, NOW);
-  for (const person of open.index.people.values()) person.checkedInRun = 1;
+  for (const person of open.index.people.values()) person.pending = { mail: false };
   await saveIndex(objects, SHARD, open);
   save('bob', 'restored', NOW - 30 * DAY_MS);
   const { index, differed } = await openIndex({ source, objects }, SHARD, NOW + MINUTE_MS, true);
   expect(differed).toBe(1);
-  expect(index.people.get('ada')?.checkedInRun).toBe(1);
-  expect(index.people.get('bob')?.checkedInRun).toBeNull();
+  expect(index.people.get('ada')?.pending).toEqual({ mail: false });
+  expect(index.people.get('bob')?.pending).toBeUndefined();
 });
 
 test('the full reads of all shards are spread over the day', async () => {
@@ -184,7 +168,6 @@ test('the full reads of all shards are spread over the day', async () => {
     stored.clear();
     await update(NOW, each);
     for (let tick = 1; tick <= 95; tick += 1) {
-      await publish(NOW + (tick - 1) * TICK_MS, NOW + tick * TICK_MS);
       const { differed } = await update(NOW + tick * TICK_MS, each);
       if (differed !== null) hours.push((13 + Math.floor(tick / 4)) % 24);
     }

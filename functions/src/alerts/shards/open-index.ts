@@ -1,18 +1,19 @@
 import { errorName, log } from '../../platform/log.ts';
 import type { AlertSource } from './alert-source.ts';
-import { CHANGE_MARGIN_MS, changesSince } from './change-log.ts';
 import type { ObjectStore } from './object-store.ts';
 import {
   applyChanges,
-  emptyIndex,
   type IndexedPerson,
   packIndex,
   type ShardIndex,
   unpackIndex,
 } from './shard-index.ts';
-import { rangeOf, type Shard, type UidRange } from './shard-layout.ts';
-import { DAY_MS } from '../../contract/index.ts';
+import { isInRange, rangeOf, type Shard, type UidRange } from './shard-layout.ts';
+import { DAY_MS, MINUTE_MS } from '../../contract/index.ts';
 import { type ActiveAlert, sameAlert, samePreferences } from '../alert-record.ts';
+
+/** Changes are read again for this time: a write becomes readable after its server time, and clocks differ. */
+const CHANGE_MARGIN_MS = 5 * MINUTE_MS;
 
 interface RereadResult {
   index: ShardIndex;
@@ -35,9 +36,8 @@ export function isRereadDue(
 }
 
 /**
- * Rebuilds a shard's index from all documents. The matches, the number of runs and `settledAtMs` are kept;
- * results of earlier checks (`checkedInRun`, `toldInRun`) are kept only for people whose entries do not
- * differ.
+ * Rebuilds a shard's index from all documents. `settledAtMs` is kept; whether matches wait is kept only for
+ * people whose entries do not differ.
  */
 async function rereadShard(
   source: AlertSource,
@@ -45,9 +45,8 @@ async function rereadShard(
   before: ShardIndex | null,
   { nowMs, lacksChanges }: { nowMs: number; lacksChanges: boolean },
 ): Promise<RereadResult> {
-  const { runs, matches } = before ?? emptyIndex();
   const people = new Map<string, IndexedPerson>();
-  const index = { people, changesUntilMs: nowMs, rereadAtMs: nowMs, runs, matches };
+  const index = { people, changesUntilMs: nowMs, rereadAtMs: nowMs };
   for await (const page of source.everythingIn(range)) applyChanges({ people }, page, range);
   if (before === null) return { index, differed: 0, gone: 0 };
 
@@ -59,10 +58,7 @@ async function rereadShard(
     const known = before.people.get(uid);
     const different = differencesOf(known, person);
     differed += different.filter((atMs) => atMs < recentMs).length;
-    if (different.length === 0) {
-      person.checkedInRun = known?.checkedInRun ?? null;
-      person.toldInRun = known?.toldInRun;
-    }
+    if (different.length === 0 && known?.pending) person.pending = known.pending;
     person.settledAtMs = known?.settledAtMs ?? before.changesUntilMs;
     gone += alertsGone(known?.alerts ?? [], person.alerts);
   }
@@ -101,13 +97,15 @@ export interface OpenIndex {
   index: ShardIndex;
   generation: string | null;
   changes: number;
+  /** People of the shard with a change. */
+  changedPeople: readonly string[];
   /** Wrong entries found by a full read in this run; null without a full read. */
   differed: number | null;
 }
 
 /**
  * Opens a shard's index and applies the changes since. Reads all documents if the index is absent, corrupt or
- * lacks changes, once a day, and if `readInFull`.
+ * too old, once a day, and if `readInFull`.
  */
 export async function openIndex(
   { source, objects }: { source: AlertSource; objects: ObjectStore },
@@ -116,43 +114,49 @@ export async function openIndex(
   readInFull = false,
 ): Promise<OpenIndex> {
   const range = rangeOf(shard);
-  const found = await objects.read(nameOf(shard.shard));
-  const generation = found?.generation ?? null;
-  const known = found?.bytes ? unpackIndex(found.bytes, shard.epoch, range) : null;
-  const batches = known && (await changesSince(objects, known.changesUntilMs, nowMs));
+  const stored = await objects.read(nameOf(shard.shard));
+  const generation = stored?.generation ?? null;
+  const known = stored?.bytes ? unpackIndex(stored.bytes, shard.epoch, range) : null;
+  // One from the future is from a clock that was ahead.
+  const isUsable = known !== null && known.changesUntilMs <= nowMs;
+  const found = isUsable
+    ? await source.changedSince(known.changesUntilMs - CHANGE_MARGIN_MS)
+    : null;
+  const changedPeople = (found?.people ?? [])
+    .map(({ uid }) => uid)
+    .filter((uid) => isInRange(uid, range));
   let changes = 0;
-  if (known !== null && batches !== null) {
-    for (const batch of batches) {
-      changes += applyChanges(known, batch, range, batch.fromMs);
-      known.changesUntilMs = batch.untilMs;
-    }
+  if (known !== null && found !== null) {
+    changes = applyChanges(known, found, range, known.changesUntilMs);
+    known.changesUntilMs = nowMs;
     if (!readInFull && !isRereadDue(known.rereadAtMs, shard, nowMs)) {
-      return { index: known, generation, changes, differed: null };
+      return { index: known, generation, changes, changedPeople, differed: null };
     }
   }
   // An index that lacks changes differs without an error. It is still passed on, because `settledAtMs` is
   // stored nowhere else.
-  const how = { nowMs, lacksChanges: batches === null };
+  const how = { nowMs, lacksChanges: found === null };
   const { index, differed, gone } = await rereadShard(source, range, known, how);
   log(differed > 0 ? 'warn' : 'info', 'shard-reread', {
     shard: shard.shard,
     people: index.people.size,
     differed,
     gone,
-    why: known === null ? 'no index' : batches === null ? 'changes missing' : 'daily',
+    why: known === null ? 'no index' : found === null ? 'changes missing' : 'daily',
   });
-  return { index, generation, changes, differed };
+  return { index, generation, changes, changedPeople, differed };
 }
 
-/** Saves an index, unless a concurrent run has saved an equally good one. */
+/** Saves an index, unless a concurrent run has saved another one. */
 export async function saveIndex(
   objects: ObjectStore,
   shard: Shard,
   { index, generation }: Pick<OpenIndex, 'index' | 'generation'>,
-): Promise<void> {
+): Promise<'stored' | 'overtaken'> {
   const pieces = packIndex(index, shard.epoch, rangeOf(shard));
   const saved = await objects.write(nameOf(shard.shard), pieces, generation);
   if (saved === 'overtaken') log('info', 'shard-index-overtaken', { shard: shard.shard });
+  return saved;
 }
 
 export async function emptyShardObject(objects: ObjectStore, shard: number): Promise<void> {

@@ -1,12 +1,20 @@
 import { DAY_MS } from '../../contract/index.ts';
+import type { Cursor } from '../matching/match-changes.ts';
 import { WINDOW_DAYS } from '../matching/match-window.ts';
 
 /** A shard's progress and the report of its last run; document `system/alerts-{epoch}-{shard}`. */
 export interface ShardState extends RunProgress {
   startedAtMs: number;
   report: ShardReport | null;
+  /** How far the catalogue was matched; null: not at all. */
+  cursor: HeldCursor | null;
   /** Titles of shows that alerts name, in lower case; a refresh asks their feeds more often. */
   awaited?: readonly string[];
+}
+
+export interface HeldCursor extends Cursor {
+  /** Since when somebody's matches could not be stored, epoch milliseconds. */
+  heldSinceMs?: number | undefined;
 }
 
 export interface ShardReport {
@@ -14,15 +22,14 @@ export interface ShardReport {
   people: number;
   alerts: number;
   changes: number;
-  matched: number;
-  /**
-   * Episodes that were matched in this run, and queries that were matched with stored episodes (see
-   * `ReadChanges`).
-   */
+  /** Episodes that were matched in this run. */
   episodesRead: number;
-  matchedAnew: number;
+  /** People and channels that got a pending match. */
+  matched: number;
+  /** People and channels whose matches could not be stored. */
+  unstored: number;
   due: number;
-  /** People whose sent log was read: they may have unsent matches. */
+  /** People whose pending matches were read. */
   untold: number;
   created: number;
   /** Messages to channels. */

@@ -19,10 +19,6 @@ export interface RunStore {
     shard: number,
     decide: (before: ShardState | null) => ShardState,
   ): Promise<ShardState>;
-  /** Packed {@link HeardShows} of all shards. */
-  packedShows(): Promise<Uint8Array>;
-  /** Null changes nothing. */
-  changeShows(decide: (before: Uint8Array) => Uint8Array | null): Promise<void>;
 }
 
 const epochMs = z.instanceof(Timestamp).transform((at) => at.toMillis());
@@ -35,55 +31,66 @@ const progressDocument = z.object({
 const layoutDocument = progressDocument.extend({
   epoch: z.number().catch(0),
   shards: z.number().nullable().catch(null),
-  changes: z.object({ from: epochMs, until: epochMs }).nullable().catch(null),
   tickAt: epochMs.nullable().catch(null),
 });
-
-const showsDocument = z.object({ shows: z.instanceof(Uint8Array).catch(new Uint8Array()) });
 
 const stateDocument = progressDocument.extend({
   startedAt: epochMs.nullable().catch(null),
   report: z.record(z.string(), z.number()).nullable().catch(null),
+  cursor: z
+    .object({
+      catalogue: z.string(),
+      readUntilMs: z.number(),
+      heldSinceMs: z.number().optional(),
+    })
+    .nullable()
+    .catch(null),
   awaited: z.array(z.string()).catch([]),
 });
 
 /** Reads `system/alerts`; invalid fields get defaults, so that runs go on. */
 function readLayout(fields: DocumentData | undefined): ShardLayout {
-  const { epoch, shards, changes, tickAt, ...progress } = layoutDocument.parse(fields ?? {});
+  const { epoch, shards, tickAt, ...progress } = layoutDocument.parse(fields ?? {});
   return {
     epoch,
     shards,
     carried: progressIn(progress),
-    changes: changes && { fromMs: changes.from, untilMs: changes.until },
     tickAtMs: tickAt,
   };
 }
 
 function layoutFields(layout: ShardLayout): DocumentData {
-  const { epoch, shards, carried, changes, tickAtMs } = layout;
+  const { epoch, shards, carried, tickAtMs } = layout;
   return {
     epoch,
     shards,
     ...progressFields(carried),
-    changes: changes && { from: timestamp(changes.fromMs), until: timestamp(changes.untilMs) },
     tickAt: timestamp(tickAtMs),
   };
 }
 
 function readState(fields: DocumentData | undefined): ShardState | null {
   if (fields === undefined) return null;
-  const { startedAt, report, awaited, ...progress } = stateDocument.parse(fields);
+  const { startedAt, report, cursor, awaited, ...progress } = stateDocument.parse(fields);
   return {
     ...progressIn(progress),
     startedAtMs: startedAt ?? 0,
     // The schema checks only that all values are numbers.
     report: report as ShardReport | null,
+    cursor,
     awaited,
   };
 }
 
-function stateFields({ startedAtMs, report, awaited = [], ...progress }: ShardState): DocumentData {
-  return { ...progressFields(progress), startedAt: timestamp(startedAtMs), report, awaited };
+function stateFields(state: ShardState): DocumentData {
+  const { startedAtMs, report, cursor, awaited = [], ...progress } = state;
+  return {
+    ...progressFields(progress),
+    startedAt: timestamp(startedAtMs),
+    report,
+    cursor,
+    awaited,
+  };
 }
 
 function progressIn({ lastRunAt, missed }: z.infer<typeof progressDocument>): RunProgress {
@@ -106,7 +113,6 @@ export function firestoreRunStore(
   operations: Operations = { reads: 0, writes: 0 },
 ): RunStore {
   const layoutRef = firestore.doc('system/alerts');
-  const showsRef = firestore.doc('system/alerts-shows');
   const stateRef = (epoch: number, shard: number) =>
     firestore.doc(`system/alerts-${epoch}-${shard}`);
 
@@ -136,22 +142,6 @@ export function firestoreRunStore(
         );
         transaction.set(layoutRef, layoutFields(changed));
         return changed;
-      });
-    },
-
-    async packedShows() {
-      operations.reads += 1;
-      return showsDocument.parse((await showsRef.get()).data() ?? {}).shows;
-    },
-
-    changeShows(decide) {
-      return firestore.runTransaction(async (transaction) => {
-        operations.reads += 1;
-        const before = showsDocument.parse((await transaction.get(showsRef)).data() ?? {});
-        const shows = decide(before.shows);
-        if (shows === null) return;
-        operations.writes += 1;
-        transaction.set(showsRef, { shows });
       });
     },
 

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { DEFAULT_PREFERENCES } from '../../contract/index.ts';
-import { NONE_COUNTED, withCounted } from '../matching/counted-matches.ts';
 import { packIndex, type ShardIndex, unpackIndex } from './shard-index.ts';
 
 const range = { from: 'A', before: 'K' };
@@ -12,19 +11,6 @@ const never = {
   resumedAtMs: null,
   followedShows: ['0123456789abcdef0123'],
 };
-const episode = {
-  id: 7,
-  item: 'https://show.example/feed ID',
-  title: 'On “graphs”\n',
-  podcast: '日本',
-  pubDateMs: 10,
-  ingestedAtMs: 11,
-  changedAtMs: 12,
-  fingerprint: '00ff',
-  run: 3,
-  copies: { keys: [1, 2], ofAudio: [1], audio: 3, group: null, feedId: 4 },
-};
-const waiting = { ...episode, item: 'other', forFollowers: true as const };
 const index: ShardIndex = {
   people: new Map([
     [
@@ -39,7 +25,7 @@ const index: ShardIndex = {
           { uid: 'Ada', alertId: 'e', keyword: '-東', language: 1, spoken: false, sinceMs: 0 },
         ],
         settledAtMs: 17,
-        checkedInRun: 3,
+        pending: { mail: false, hook: true },
       },
     ],
     [
@@ -56,40 +42,11 @@ const index: ShardIndex = {
         },
         alerts: [],
         settledAtMs: null,
-        checkedInRun: null,
       },
     ],
   ]),
   changesUntilMs: 100,
   rereadAtMs: 50,
-  runs: 4,
-  matches: {
-    catalogue: 'one',
-    readUntilMs: 90,
-    provenAtMs: 80,
-    windowEpisodes: 70,
-    partial: ['graphs'],
-    lastRead: [[90, '7 00ff'] as const],
-    queries: new Map([
-      [
-        'graphs',
-        {
-          sinceMs: 0,
-          held: [episode],
-          counted: withCounted(
-            NONE_COUNTED,
-            new Map([
-              [5, 6],
-              [9, 5000],
-            ]),
-          ),
-          forFollowers: [waiting],
-        },
-      ],
-      ['日本', { sinceMs: 60, held: [episode], counted: NONE_COUNTED, forFollowers: [] }],
-      ['日本\n', { sinceMs: 0, held: [], counted: NONE_COUNTED, forFollowers: [] }],
-    ]),
-  },
 };
 
 function packed(): Buffer {
@@ -101,12 +58,10 @@ test('an index is read as it was written', () => {
 });
 
 test('a large index is written in pieces', () => {
-  const queries = new Map(index.matches.queries);
-  for (let each = 0; each < 20_000; each += 1) {
-    const held = each % 100 > 0 ? [] : [{ ...episode, id: each, item: `日本 ${each}` }];
-    queries.set(`query ${each}`, { sinceMs: each, held, counted: NONE_COUNTED, forFollowers: [] });
-  }
-  const large = { ...index, matches: { ...index.matches, queries } };
+  const people = new Map(index.people);
+  const [bob] = [...index.people.values()].slice(-1);
+  for (let each = 0; each < 2000; each += 1) people.set(`Bob ${each}`, bob!);
+  const large = { ...index, people };
   const pieces = [...packIndex(large, 2, range)];
   expect(pieces.length).toBeGreaterThan(1);
   expect(unpackIndex(Buffer.concat(pieces), 2, range)).toEqual(large);

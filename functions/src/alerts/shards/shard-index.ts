@@ -1,5 +1,3 @@
-import { emptyMatches, type MatchCache } from '../matching/match-cache.ts';
-import { MATCH_FORMAT, matchLines, readMatchLines } from '../matching/match-lines.ts';
 import { slotOf } from '../../delivery/links/alert-identity.ts';
 import type { Changes } from './alert-source.ts';
 import {
@@ -15,11 +13,11 @@ import {
 import { isInRange, type UidRange } from './shard-layout.ts';
 
 const NEWLINE = 10;
-const FORMAT = `${INDEX_FORMAT} / ${MATCH_FORMAT}`;
+const FORMAT = `${INDEX_FORMAT} / pending`;
 /** Characters after which a piece ends: an index of hundreds of megabytes is never in memory as one text. */
 const PIECE_LENGTH = 2 ** 18;
 
-interface Header extends Pick<ShardIndex, 'changesUntilMs' | 'rereadAtMs' | 'runs'> {
+interface Header extends Pick<ShardIndex, 'changesUntilMs' | 'rereadAtMs'> {
   format: string;
   epoch: number;
   range: UidRange;
@@ -31,7 +29,7 @@ interface PersonLine extends Omit<IndexedPerson, 'alerts'> {
   alerts: IndexedAlert[];
 }
 
-/** Serializes an index as lines of JSON: a header, one line per person, then the match cache. */
+/** Serializes an index as lines of JSON: a header, then one line per person. */
 export function* packIndex(
   index: ShardIndex,
   epoch: number,
@@ -48,19 +46,17 @@ export function* packIndex(
 }
 
 function* indexLines(index: ShardIndex, epoch: number, range: UidRange): Generator {
-  const { people, changesUntilMs, rereadAtMs, runs } = index;
+  const { people, changesUntilMs, rereadAtMs } = index;
   const header: Header = {
     format: FORMAT,
     epoch,
     range,
     changesUntilMs,
     rereadAtMs,
-    runs,
     people: people.size,
   };
   yield header;
   for (const [uid, person] of people) yield personLine(uid, person);
-  yield* matchLines(index.matches);
 }
 
 /** Null if the index is corrupt or has another layout, range or format. */
@@ -68,7 +64,7 @@ export function unpackIndex(bytes: Buffer, epoch: number, range: UidRange): Shar
   try {
     const lines = linesOf(bytes);
     const header = lines.next().value as Header;
-    const { changesUntilMs, rereadAtMs, runs } = header;
+    const { changesUntilMs, rereadAtMs } = header;
     const isOurs = header.format === FORMAT && header.epoch === epoch;
     if (!isOurs || header.range.from !== range.from || header.range.before !== range.before) {
       return null;
@@ -78,7 +74,8 @@ export function unpackIndex(bytes: Buffer, epoch: number, range: UidRange): Shar
       const [uid, person] = personIn(lines.next().value as PersonLine);
       people.set(uid, person);
     }
-    return { people, changesUntilMs, rereadAtMs, runs, matches: readMatchLines(lines) };
+    if (lines.next().done !== true) return null;
+    return { people, changesUntilMs, rereadAtMs };
   } catch {
     return null; // truncated or corrupt
   }
@@ -111,11 +108,12 @@ export interface IndexedPerson {
   alerts: ActiveAlert[];
   /** When all the person's matches were last sent, epoch milliseconds; null if unknown. */
   settledAtMs: number | null;
-  /** The run that last checked all the person's matches against the sent log; null: a check is needed. */
-  checkedInRun: number | null;
-  /** By channel id, the run that last checked all matches of that channel against its own sent log. */
-  toldInRun?: Record<string, number> | undefined;
+  /** Whether matches wait, by channel id or {@link MAIL}; without an entry it is unknown, and looked up. */
+  pending?: Record<string, boolean> | undefined;
 }
+
+/** The name of mail in {@link IndexedPerson.pending}; channel ids are longer. */
+export const MAIL = 'mail';
 
 /**
  * A shard's cache of alerts and preferences. Deleted and paused alerts stay for a while: whoever creates or
@@ -125,13 +123,10 @@ export interface ShardIndex {
   people: Map<string, IndexedPerson>;
   changesUntilMs: number;
   rereadAtMs: number;
-  /** Number of runs; a counter, because clocks jump. */
-  runs: number;
-  matches: MatchCache;
 }
 
 export function emptyIndex(): ShardIndex {
-  return { people: new Map(), changesUntilMs: 0, rereadAtMs: 0, runs: 0, matches: emptyMatches() };
+  return { people: new Map(), changesUntilMs: 0, rereadAtMs: 0 };
 }
 
 /** Applies changes of people in the range; returns the number of changed entries. Idempotent. */
@@ -153,7 +148,8 @@ export function applyChanges(
     if (samePreferences(person.preferences, preferences)) continue;
     different += 1;
     person.preferences = preferences;
-    forgetChecks(person);
+    // The change may have brought matches back, such as those of a digest that failed.
+    delete person.pending;
   }
   for (const alert of alerts) {
     if (!isInRange(alert.uid, range)) continue;
@@ -166,15 +162,18 @@ export function applyChanges(
     different += 1;
     const others = person.alerts.filter((_, index) => index !== known);
     person.alerts = [...others, alert];
-    forgetChecks(person);
+    delete person.pending;
   }
   return different;
 }
 
-/** Makes the person's next run check everything again. */
-function forgetChecks(person: IndexedPerson): void {
-  person.checkedInRun = null;
-  delete person.toldInRun;
+export function setPending(
+  { people }: Pick<ShardIndex, 'people'>,
+  { uid, channelId = MAIL }: { uid: string; channelId?: string },
+  isPending: boolean,
+): void {
+  const person = people.get(uid);
+  if (person !== undefined) person.pending = { ...person.pending, [channelId]: isPending };
 }
 
 export function removeAlerts(person: IndexedPerson, alertIds: ReadonlySet<string>): void {
@@ -185,5 +184,5 @@ export function removeAlerts(person: IndexedPerson, alertIds: ReadonlySet<string
 const DEFAULTS = readPreferences();
 
 function newPerson(settledAtMs: number | null): IndexedPerson {
-  return { preferences: DEFAULTS, alerts: [], settledAtMs, checkedInRun: null };
+  return { preferences: DEFAULTS, alerts: [], settledAtMs };
 }

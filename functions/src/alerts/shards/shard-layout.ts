@@ -42,7 +42,6 @@ export interface ShardLayout {
   shards: number | null;
   /** Initial progress of shards that have not run in this layout. */
   carried: RunProgress;
-  changes: { fromMs: number; untilMs: number } | null;
   tickAtMs: number | null;
 }
 

@@ -15,11 +15,14 @@ import {
   deliveryFields,
   digestFields,
   readDigest,
+  readPending,
   readSentLog,
   readStuckDigest,
   unmailedFields,
 } from './outbox-documents.ts';
 import type { DeliveryRecord, Operations, OutboxStore } from './outbox-store.ts';
+import { pendingRef, pendingStore } from './firestore-pending.ts';
+import { withRestored } from '../outbox/restore-pending.ts';
 import { withDigest } from '../outbox/sent-log.ts';
 import { undoSentLog } from '../outbox/undo-sent-log.ts';
 
@@ -70,31 +73,41 @@ export function firestoreOutbox(
         .filter((stuck) => stuck !== null);
     },
 
-    createDigest({ id, uid, channelId, waitsFor, waitsForTurns, alertIds, decide }) {
+    addPending: pendingStore(firestore, operations),
+
+    createDigest({ id, uid, channelId, waitsFor, waitsForTurns, decide }) {
       const sentLogRef = sentLogOf(uid, channelId);
+      const waitingRef = pendingRef(firestore, uid, channelId);
       const channelRefs = channelId === undefined ? [] : [channelOf(uid, channelId)];
       return firestore.runTransaction(async (transaction) => {
-        operations.reads += 2 + channelRefs.length + alertIds.length;
-        const [digest, found, ...others] = await transaction.getAll(
+        operations.reads += 3 + channelRefs.length;
+        const [digest, found, waiting, ...channels] = await transaction.getAll(
           digests.doc(id),
           sentLogRef,
+          waitingRef,
           ...channelRefs,
-          ...alertsOf(uid, alertIds),
         );
         if (digest?.exists !== false) return 'exists';
-        const channels = others.slice(0, channelRefs.length);
         if (channels.some((each) => each.get('state') !== 'on')) return 'nothing';
         const turns = channels.map((each) => readTurns(each.id, each.data() ?? {}) ?? {});
         if (turns.some((each) => waitsForTurns?.(each) === true)) return 'waits';
         const sentLog = readSentLog(found?.data());
+        const pending = readPending(waiting?.data());
         if (waitsFor !== undefined && sentLog.last !== null) {
           operations.reads += 1;
           const last = (await transaction.get(digests.doc(sentLog.last.digestId))).data();
           if (last !== undefined && waitsFor(readDigest(last))) return 'waits';
         }
-        const active = activeAmong(uid, others.slice(channelRefs.length));
-        const decided = await decide(sentLog, active);
+        const alertIds = Object.keys(pending.alerts);
+        operations.reads += alertIds.length;
+        const active = activeAmong(uid, await getAll(transaction, alertsOf(uid, alertIds)));
+        const decided = await decide({ sentLog, pending, active });
         if (decided === null) return 'nothing';
+        if (decided.pending !== pending && waiting?.exists === true) {
+          operations.writes += 1;
+          transaction.set(waitingRef, decided.pending);
+        }
+        if (decided.digest === null) return 'nothing';
         operations.writes += 2 + channels.length;
         transaction.create(digest.ref, digestFields(decided.digest));
         channels.forEach(({ ref }, index) => {
@@ -135,9 +148,10 @@ export function firestoreOutbox(
         const mailed = isMailed ? record.alerts.map(({ alertId }) => alertId) : [];
         // Firestore transactions require all reads before the first write.
         const alerts = await getAll(transaction, alertsOf(uid, mailed));
-        const [sentLog] = await getAll(
+        const isUndone = unmailed.length > 0 || sentAgain;
+        const [sentLog, pending] = await getAll(
           transaction,
-          unmailed.length > 0 || sentAgain ? [sentLogOf(uid, channel?.id)] : [],
+          isUndone ? [sentLogOf(uid, channel?.id), pendingRef(firestore, uid, channel?.id)] : [],
         );
         const [owner] = await getAll(transaction, change.channel?.state ? [person(uid)] : []);
         if (sentLog && sentAgain) {
@@ -146,6 +160,10 @@ export function firestoreOutbox(
         } else if (sentLog?.exists) {
           const after = undoSentLog(readSentLog(sentLog.data()), id, digest, unmailed);
           transaction.set(sentLog.ref, after.sentLog);
+          if (pending !== undefined) {
+            const waiting = readPending(pending.data());
+            transaction.set(pending.ref, withRestored(waiting, unmailed, before, Date.now()));
+          }
           const fields = channel === undefined ? unmailedFields(digest, after) : CHANNELS_CHANGED;
           transaction.set(person(uid), fields, { merge: true });
         }

@@ -3,6 +3,12 @@ import * as z from 'zod';
 import { CHANNEL_KINDS, DAY_MS, DIGEST_CADENCES, HISTORY_KEPT_DAYS } from '../../contract/index.ts';
 import type { ChannelChange } from '../outbox/channel-change.ts';
 import { type Digest, DIGEST_KEPT_MS, digestSectionSchema } from '../outbox/digest.ts';
+import {
+  EMPTY_PENDING,
+  type Pending,
+  pendingEpisodeSchema,
+  pendingSchema,
+} from '../outbox/pending.ts';
 import { EMPTY_SENT_LOG, type SentLog } from '../outbox/sent-log.ts';
 import type { Undone } from '../outbox/undo-sent-log.ts';
 import type { DeliveryRecord, StuckDigest } from './outbox-store.ts';
@@ -30,6 +36,7 @@ const digestDocument = z.object({
   messageId: z.string().nullable(),
   finishedAt: epochMs.nullable(),
   sections: z.array(digestSectionSchema),
+  facts: z.record(z.string(), pendingEpisodeSchema).optional(),
   channel: z
     .object({
       id: z.string(),
@@ -53,6 +60,7 @@ export function readDigest(fields: DocumentData): Digest {
     finishedAt,
     channel,
     answer,
+    facts,
     half,
     refusedAtMs,
     halving,
@@ -62,6 +70,7 @@ export function readDigest(fields: DocumentData): Digest {
     ...same,
     ...(channel !== undefined && { channel }),
     ...(answer !== undefined && { answer }),
+    ...(facts !== undefined && { facts }),
     ...(half !== undefined && { half }),
     ...(refusedAtMs !== undefined && { refusedAtMs }),
     ...(halving !== undefined && { halving }),
@@ -141,9 +150,7 @@ const sentLogDocument = z.object({
   digests: z.record(z.string(), z.number()),
   forgottenUntilMs: z.number(),
   unsent: z.instanceof(Uint8Array).optional(),
-  last: z
-    .object({ digestId: z.string(), atMs: z.number(), beforeMs: z.number().optional() })
-    .nullable(),
+  last: z.object({ digestId: z.string(), atMs: z.number() }).nullable(),
   failed: z
     .object({ digestId: z.string(), inRow: z.number(), inHalves: z.boolean().optional() })
     .nullable(),
@@ -151,6 +158,10 @@ const sentLogDocument = z.object({
 
 export function readSentLog(fields: DocumentData | undefined): SentLog {
   return fields === undefined ? EMPTY_SENT_LOG : sentLogDocument.parse(fields);
+}
+
+export function readPending(fields: DocumentData | undefined): Pending {
+  return fields === undefined ? EMPTY_PENDING : pendingSchema.parse(fields);
 }
 
 export function unmailedFields(

@@ -2,8 +2,9 @@ import type { Delivery } from '../../contract/index.ts';
 import type { ActiveAlert, PersonPreferences } from '../alert-record.ts';
 import type { ChannelChange } from '../outbox/channel-change.ts';
 import type { ChannelWithTurns } from '../../delivery/channels/channel-turns.ts';
-import type { Digest, Halving } from '../outbox/digest.ts';
+import type { Digest, DigestSection, Halving } from '../outbox/digest.ts';
 import type { StoredDigest } from '../outbox/halves.ts';
+import type { Pending } from '../outbox/pending.ts';
 import type { SentLog } from '../outbox/sent-log.ts';
 
 export interface Operations {
@@ -36,21 +37,38 @@ interface CreateDigest {
   waitsFor?: ((last: Digest) => boolean) | undefined;
   /** Returns true if no message is to be created yet, because others wait for their turn. */
   waitsForTurns?: (channel: Partial<ChannelWithTurns>) => boolean;
-  alertIds: readonly string[];
-  /** `active`: the alerts, by id, that are neither deleted nor paused now. */
-  decide: (
-    sentLog: SentLog,
-    active: ReadonlyMap<string, ActiveAlert>,
-  ) => Decided | Promise<Decided>;
+  decide: (waiting: Waiting) => Decided | Promise<Decided>;
 }
 
-type Decided = { digest: Digest; sentLog: SentLog } | null;
+export interface Waiting {
+  sentLog: SentLog;
+  pending: Pending;
+  /** The alerts of `pending`, by id, that are neither deleted nor paused now. */
+  active: ReadonlyMap<string, ActiveAlert>;
+}
+
+/** `digest` null: there is nothing to tell, though something waited. Null: nothing changes. */
+type Decided =
+  | { digest: Digest; sentLog: SentLog; pending: Pending }
+  | { digest: null; pending: Pending }
+  | null;
+
+export interface AddPending {
+  uid: string;
+  /** Absent for mail. */
+  channelId?: string | undefined;
+  /** An alert that matched: without pending matches it is read, so that a deleted account stays deleted. */
+  alertId: string;
+  /** Whether the sent log is needed; else `decide` gets an empty one. */
+  readSent: boolean;
+  decide: (pending: Pending, sentLog: SentLog) => Pending;
+}
 
 export interface DigestChange {
   digest: Digest;
   record: DeliveryRecord | null;
-  /** Pairs (scope, episode key) to remove from the sent log because they were not mailed. */
-  unmailed: Uint8Array;
+  /** What was not mailed: leaves the sent log and waits again. */
+  unmailed: readonly DigestSection[];
   /** Pairs to add to the sent log, because they are sent again. */
   sentAgain?: Uint8Array;
   /** Changes of the message's channel. */
@@ -70,7 +88,9 @@ export interface OutboxStore {
    */
   stuckDigests(queuedBeforeMs: number, nowMs: number, most: number): Promise<StuckDigest[]>;
 
-  /** `exists`, `waits`: `decide` was not called. `nothing`: `decide` returned null, or the channel is not on. */
+  /** Adds matches. False if none waits then, or the person or the channel is gone. */
+  addPending(matches: AddPending): Promise<boolean>;
+  /** `exists`, `waits`: `decide` was not called. `nothing`: no digest, or the channel is not on. */
   createDigest(wish: CreateDigest): Promise<'created' | 'exists' | 'waits' | 'nothing'>;
   /**
    * Returns null, without any write, if the digest was deleted with its account. `channel`: the channel of a

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { sampleDigestEpisode } from '../../delivery/mail/digest/fixtures/sample-digest-episode.ts';
-import { type MemoryChannel, memoryOutbox, memoryStore } from '../fixtures/memory-outbox.ts';
+import type { MemoryChannel } from '../fixtures/memory-channel.ts';
+import { memoryOutbox, memoryStore } from '../fixtures/memory-outbox.ts';
 import type { Digest } from '../outbox/digest.ts';
 import { queuedProgress } from '../outbox/digest-progress.ts';
 import { keyHash, pairBytes } from '../outbox/sent-log.ts';

@@ -29,7 +29,7 @@ export async function resendMessage(
     else {
       resent = 'queued';
       const sentAgain = Buffer.concat(found.sections.map(sectionPairs));
-      const none = { record: null, unmailed: new Uint8Array() };
+      const none = { record: null, unmailed: [] };
       const turns = listed(channel, { id, atMs: nowMs }, nowMs);
       const digest = queuedAgain(found, found.channel, nowMs);
       return { digest, ...none, sentAgain, channel: { turns } };

@@ -23,9 +23,9 @@ export interface EpisodeFacts {
   /** When a part of the episode was last stored, epoch ms by the catalogue's clock, which never runs back. */
   changedAtMs?: number;
   /** Identifies duplicates in other feeds; absent without keys. */
-  copies?: DuplicateMarks;
+  copies?: DuplicateMarks | undefined;
   /** Alerts tell only the show's followers of the episode; absent otherwise. See {@link isForFollowers}. */
-  forFollowers?: true;
+  forFollowers?: true | undefined;
 }
 
 /** An episode with its full text, for alert matching. */
@@ -62,9 +62,9 @@ interface DuplicateMarks {
    */
   keys: readonly number[];
   /** Its own keys that include the audio. */
-  ofAudio?: readonly number[];
+  ofAudio?: readonly number[] | undefined;
   /** Hash of feed and audio URL. */
-  audio?: number;
+  audio?: number | undefined;
   /** Label of the group of stored duplicates; null without duplicates. */
   group: number | null;
   /** Smaller for feeds that were added earlier. */

@@ -102,6 +102,13 @@ export const accountExportSchema = z.object({
   mailed: z.array(toldDaySchema),
   /** The sent log of each channel, by its id. */
   toldChannels: z.array(z.object({ id: z.string(), days: z.array(toldDaySchema) })),
+  /** Episodes that wait for the next email (`pending`) or message (`pending-`, the channel's id). */
+  pending: z.array(
+    z.object({
+      id: z.string(),
+      episodes: z.array(z.object({ title: z.string(), podcast: z.string(), link: z.string() })),
+    }),
+  ),
   /** For each list, whether it was cut off: at {@link EXPORT_LIMIT_BYTES} of data or after a minute of reading. */
   truncated: truncationSchema,
 });

@@ -190,7 +190,7 @@ export async function replaceSecret(
 /** Idempotent. False if there was no such channel. */
 export async function deleteChannel(uid: string, channelId: string, now: number): Promise<boolean> {
   const firestore = await database();
-  const { person, own, secrets, feed, ledger } = documentsOf(firestore, uid, channelId);
+  const { person, own, secrets, feed, ledgers } = documentsOf(firestore, uid, channelId);
   return personTransaction(firestore, uid, async (transaction) => {
     const before = await transaction.get(person);
     const known = await readSecrets(transaction, secrets, uid);
@@ -204,7 +204,7 @@ export async function deleteChannel(uid: string, channelId: string, now: number)
     }
     if (known === null) return false;
     endToken(transaction, firestore, known, now);
-    for (const document of [own, secrets, feed, ledger]) transaction.delete(document);
+    for (const document of [own, secrets, feed, ...ledgers]) transaction.delete(document);
     return true;
   });
 }
@@ -247,7 +247,10 @@ function documentsOf(firestore: Firestore, uid: string, channelId: string) {
   return {
     person,
     own: person.collection('channels').doc(channelId),
-    ledger: person.collection('ledger').doc(channelId),
+    /** What the channel was sent, and what waits for it. */
+    ledgers: [channelId, `pending-${channelId}`].map((name) =>
+      person.collection('ledger').doc(name),
+    ),
     secrets: firestore.doc(`channelSecrets/${channelId}`),
     feed: firestore.doc(`feedItems/${channelId}`),
   };

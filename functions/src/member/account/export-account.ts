@@ -8,7 +8,7 @@ import {
 import { documentsOf } from '../../platform/documents/documents-of.ts';
 import { database } from '../../platform/firebase-admin.ts';
 import { findUser } from '../../platform/find-user.ts';
-import { exportSentLog, fieldsToJson, limitExportSize } from './export-format.ts';
+import { exportPending, exportSentLog, fieldsToJson, limitExportSize } from './export-format.ts';
 
 /** Documents per request; the largest page takes a few megabytes of memory. */
 const PAGE_SIZE: Record<AccountCollection, number> = {
@@ -71,8 +71,13 @@ export async function exportAccount(uid: string, nowMs: number): Promise<Account
     digests: digests.taken,
     mailed: exportSentLog(sentLogs.docs.find(({ id }) => id === 'sent')?.data()),
     toldChannels: sentLogs.docs.flatMap((sentLog) =>
-      sentLog.id === 'sent' ? [] : { id: sentLog.id, days: exportSentLog(sentLog.data()) },
+      sentLog.id === 'sent' || isPending(sentLog)
+        ? []
+        : { id: sentLog.id, days: exportSentLog(sentLog.data()) },
     ),
+    pending: sentLogs.docs
+      .filter(isPending)
+      .map((waiting) => ({ id: waiting.id, episodes: exportPending(waiting.data()) })),
     truncated: {
       alerts: alerts.truncated,
       bookmarks: bookmarks.truncated,
@@ -83,6 +88,10 @@ export async function exportAccount(uid: string, nowMs: number): Promise<Account
       digests: digests.truncated,
     },
   };
+}
+
+function isPending({ id }: { id: string }): boolean {
+  return id.startsWith('pending');
 }
 
 async function* inPages(documents: Query, pageSize: number) {

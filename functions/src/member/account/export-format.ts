@@ -68,3 +68,15 @@ export async function limitExportSize<T>(
   }
   return { taken, truncated: false };
 }
+
+const pendingSchema = z.object({
+  episodes: z.record(
+    z.string(),
+    z.object({ title: z.string(), podcast: z.string(), link: z.string() }),
+  ),
+});
+
+/** Episodes that wait for an email or a message. */
+export function exportPending(pending: unknown): AccountExport['pending'][number]['episodes'] {
+  return Object.values(pendingSchema.parse(pending).episodes);
+}

@@ -17,7 +17,7 @@ export interface DigestContent {
 
 export const bytes = z.custom<Uint8Array>((value) => value instanceof Uint8Array);
 
-const digestEpisodeSchema = z.object({
+export const digestEpisodeSchema = z.object({
   ...mailedEpisodeSchema.shape,
   /** http(s) address of the cover, or empty. */
   image: z.string(),

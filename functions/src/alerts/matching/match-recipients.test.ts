@@ -1,14 +1,9 @@
 import { DAY_MS, MINUTE_MS } from '../../contract/index.ts';
 import { expect, test } from 'vitest';
 import type { NewEpisode } from '../../catalogue/changes/new-episode.ts';
-import { matchesAmong, memoryEpisodes } from '../fixtures/memory-episodes.ts';
+import { matchesAmong } from '../fixtures/memory-episodes.ts';
 import { newEpisode } from '../fixtures/new-episode.ts';
-import { matchAlerts } from './match-alerts.ts';
-import { emptyMatches } from './match-cache.ts';
-import { matchChanges } from './match-changes.ts';
-import { HELD_MATCHES } from './newest-matches.ts';
 import type { ActiveAlert } from '../alert-record.ts';
-import { savedKeywords } from './saved-keywords.ts';
 
 /** An alert saved up to this long after an episode's refresh began matches the episode. */
 const MARGIN_MS = 15 * MINUTE_MS;
@@ -23,13 +18,20 @@ function episode(
   return newEpisode({ key, item: key, title, link, pubDateMs, ingestedAtMs });
 }
 
+/** By person and alert, the items that match. */
 async function keysOf(alerts: readonly ActiveAlert[], episodes: readonly NewEpisode[]) {
   const uids = [...new Set(alerts.map(({ uid }) => uid))];
-  const keywords = uids.map((each) => savedKeywords(alerts.filter(({ uid }) => uid === each)));
-  return (await matchesAmong(keywords, episodes)).map(({ uid, matches }) => [
+  const recipients = uids.map((uid) => ({
     uid,
-    ...matches.map(({ saved, episodes }) => [saved.alertId, ...episodes.map(({ item }) => item)]),
-  ]);
+    alerts: alerts.filter((each) => each.uid === uid),
+  }));
+  const found = await matchesAmong(recipients, episodes);
+  return recipients.flatMap(({ uid, alerts: own }) => {
+    const matched = own.filter(({ alertId }) => found.has(alertId));
+    if (matched.length === 0) return [];
+    const itemsOf = ({ alertId }: ActiveAlert) => found.get(alertId)?.map(({ item }) => item) ?? [];
+    return [[uid, ...matched.map((each) => [each.alertId, ...itemsOf(each)])]];
+  });
 }
 
 const saved = (uid: string, alertId: string, sinceMs: number, keyword = 'Open Source') => ({
@@ -54,30 +56,6 @@ test('of one keyword everybody gets what was stored after they saved it', async 
     ['with the first', ['b', 'late', 'middle']],
     ['between', ['c', 'late', 'middle']],
   ]);
-});
-
-test('of more than are held those stay that were seen last as they are now', async () => {
-  const episodes = Array.from({ length: 3 * HELD_MATCHES }, (_, number) =>
-    episode(`e${number}`, number),
-  );
-  const source = memoryEpisodes(() => episodes).source();
-  const people = [{ uid: 'ada', keywords: savedKeywords([saved('ada', 'a', 0)]) }];
-  const [{ keywords }] = people as [(typeof people)[0]];
-  const cache = emptyMatches();
-  const run = (number: number) =>
-    matchChanges(cache, source, new Map([...keywords.keys()].map((key) => [key, 0])), {
-      run: number,
-      nowMs: 0,
-    });
-  const keysHeld = () =>
-    matchAlerts(people, cache)[0]!.matches[0]!.episodes.map(({ item }) => item);
-  await run(1);
-  expect(keysHeld()).toHaveLength(HELD_MATCHES);
-  expect(keysHeld()).not.toContain('e5');
-  episodes[5]!.description = 'in other words';
-  await run(2);
-  expect(keysHeld()).toHaveLength(HELD_MATCHES);
-  expect(keysHeld()[0]).toBe('e5');
 });
 
 test('an alert saved while a refresh runs hears of what that refresh stores', async () => {

@@ -1,0 +1,91 @@
+import type { ActiveAlert } from '../alert-record.ts';
+import { isFollowed } from './followed-shows.ts';
+import type { BatchMatches } from './match-changes.ts';
+import type { MatchedEpisode } from './matched-episode.ts';
+import { newUntilMs } from './match-window.ts';
+import { type QueryKey, queryKey } from './saved-keywords.ts';
+
+/** A person who gets mail, or a channel. */
+export interface Recipient {
+  uid: string;
+  /** Absent for mail. */
+  channelId?: string;
+  /** Each with the `sinceMs` from which its matches go to this recipient. */
+  alerts: readonly ActiveAlert[];
+  /** Ids of shows whose episodes count for this person even while the shows are on probation. */
+  followedShows?: readonly string[] | undefined;
+}
+
+/** What one alert of a recipient matched, newest change first; never empty. */
+export interface FoundMatches {
+  alert: ActiveAlert;
+  episodes: readonly MatchedEpisode[];
+}
+
+export type Listeners = Map<QueryKey, { recipient: Recipient; alert: ActiveAlert }[]>;
+
+export function listenersOf(recipients: Iterable<Recipient>): Listeners {
+  const listeners: Listeners = new Map();
+  for (const recipient of recipients) {
+    for (const alert of recipient.alerts) {
+      const key = queryKey(alert);
+      if (key === null) continue;
+      const known = listeners.get(key);
+      if (known === undefined) listeners.set(key, [{ recipient, alert }]);
+      else known.push({ recipient, alert });
+    }
+  }
+  return listeners;
+}
+
+/**
+ * True if the episode is news for an alert. Decided when a match is stored, and again when it is sent, because
+ * the alert, its email or all email may have been off in between.
+ */
+export function isNewsFor(
+  episode: Parameters<typeof newUntilMs>[0],
+  { sinceMs }: Pick<ActiveAlert, 'sinceMs'>,
+): boolean {
+  return newUntilMs(episode) > sinceMs;
+}
+
+/** A batch's matches by recipient. Recipients without a match are left out. */
+export function matchRecipients(
+  listeners: Listeners,
+  { found }: BatchMatches,
+): Map<Recipient, FoundMatches[]> {
+  const matches = new Map<Recipient, FoundMatches[]>();
+  for (const [key, all] of found) {
+    const newest = [...all].sort(newestFirst);
+    const forAll = newest.filter(({ forFollowers }) => forFollowers !== true);
+    const oldestMs = Math.min(...forAll.map(newUntilMs));
+    for (const { recipient, alert } of listeners.get(key) ?? []) {
+      // Most alerts are older than all matches of their query and share one list.
+      const passed =
+        alert.sinceMs < oldestMs ? forAll : forAll.filter((each) => isNewsFor(each, alert));
+      const own =
+        forAll.length === newest.length
+          ? []
+          : newest.filter(
+              (each) =>
+                each.forFollowers === true && isNewsFor(each, alert) && isFollowed(each, recipient),
+            );
+      const episodes = own.length === 0 ? passed : [...own, ...passed].sort(newestFirst);
+      if (episodes.length === 0) continue;
+      const known = matches.get(recipient);
+      if (known === undefined) matches.set(recipient, [{ alert, episodes }]);
+      else known.push({ alert, episodes });
+    }
+  }
+  return matches;
+}
+
+/** Sorts by the last change, then by age. */
+function newestFirst(a: MatchedEpisode, b: MatchedEpisode): number {
+  return (
+    (b.changedAtMs ?? 0) - (a.changedAtMs ?? 0) ||
+    b.ingestedAtMs - a.ingestedAtMs ||
+    b.pubDateMs - a.pubDateMs ||
+    a.id - b.id
+  );
+}

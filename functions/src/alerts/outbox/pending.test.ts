@@ -1,0 +1,154 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { DAY_MS } from '../../contract/index.ts';
+import { fuzzRuns } from '../../test-runs.ts';
+import type { DigestSection } from './digest.ts';
+import {
+  EMPTY_PENDING,
+  keptOf,
+  MAX_PENDING_BYTES,
+  moreIn,
+  MOST_HELD,
+  type Pending,
+  type PendingEpisode,
+  withMatches,
+} from './pending.ts';
+import { withRestored } from './restore-pending.ts';
+import { keyHash, pairBytes, pairsIn } from './sent-log.ts';
+import { wordsHash } from './words-hash.ts';
+
+const NOW = Date.UTC(2026, 10, 21, 12);
+const WORDS = wordsHash({ keyword: 'ledgers' });
+
+function match(number: number, fields: Partial<PendingEpisode> = {}) {
+  const item = `https://show.example/feed ${number}`;
+  const episode = {
+    id: number,
+    item,
+    title: `Episode ${number}`,
+    podcast: 'The Show',
+    pubDateMs: NOW,
+    link: `https://show.example/${number}`,
+    ingestedAtMs: NOW,
+    ...fields,
+  };
+  return { hash: keyHash(item), episode };
+}
+
+const matches = (count: number, fields?: Partial<PendingEpisode>) =>
+  Array.from({ length: count }, (_, index) => match(count - index, fields));
+const added = (pending: Pending, alertId: string, episodes: ReturnType<typeof matches>) =>
+  withMatches(pending, [{ alertId, words: WORDS, episodes }], NOW);
+const countOf = ({ alerts }: Pending, alertId: string) => {
+  const alert = alerts[alertId];
+  return alert === undefined ? [0, 0] : [pairsIn(alert.keys).length, moreIn(alert)];
+};
+
+test('adding the same matches again changes nothing, however often and in whatever parts', () => {
+  const part = fc.array(fc.nat(120), { maxLength: 120 });
+  fc.assert(
+    fc.property(fc.array(part, { minLength: 1, maxLength: 6 }), (parts) => {
+      let pending = EMPTY_PENDING;
+      for (const numbers of parts)
+        pending = added(
+          pending,
+          'a',
+          numbers.map((each) => match(each)),
+        );
+      const distinct = new Set(parts.flat()).size;
+      const held = Math.min(distinct, MOST_HELD);
+      expect(countOf(pending, 'a')).toEqual([held, distinct - held]);
+      for (const numbers of parts) {
+        expect(
+          added(
+            pending,
+            'a',
+            numbers.map((each) => match(each)),
+          ),
+        ).toBe(pending);
+      }
+    }),
+    { numRuns: fuzzRuns(100) },
+  );
+});
+
+test('keeps the newest matches of an alert, and counts the others', () => {
+  const pending = added(EMPTY_PENDING, 'a', matches(MOST_HELD + 7));
+  expect(countOf(pending, 'a')).toEqual([MOST_HELD, 7]);
+  expect(Object.keys(pending.episodes)).toHaveLength(MOST_HELD);
+  expect(pending.episodes[match(7).hash]).toBeUndefined();
+});
+
+test('stays below its limit with 200 alerts and 100 episodes each, and counts what it leaves out', () => {
+  const long = {
+    title: 'Ledgers and '.repeat(40),
+    link: `https://show.example/${'x'.repeat(400)}`,
+  };
+  const all = Array.from({ length: 200 }, (_, alert) => ({
+    alertId: `a${alert}`,
+    words: WORDS,
+    episodes: Array.from({ length: 100 }, (_, at) => match(alert * 100 + at, long)),
+  }));
+  const pending = withMatches(EMPTY_PENDING, all, NOW);
+  const keyBytes = Object.values(pending.alerts).map(
+    ({ keys, more }) => keys.length + (more?.length ?? 0),
+  );
+  const bytes =
+    Buffer.byteLength(JSON.stringify(pending.episodes)) +
+    keyBytes.reduce((sum, each) => sum + each);
+  expect(bytes).toBeLessThan(MAX_PENDING_BYTES);
+  for (let alert = 0; alert < 200; alert += 1) {
+    const [held = 0, more = 0] = countOf(pending, `a${alert}`);
+    expect(held + more).toBe(100);
+  }
+});
+
+test('forgets matches that were stored too long ago', () => {
+  const old = added(EMPTY_PENDING, 'a', [match(1, { ingestedAtMs: NOW - 18 * DAY_MS }), match(2)]);
+  expect(countOf(old, 'a')).toEqual([1, 0]);
+});
+
+test('an alert that matched by several queries is compared again when it is sent', () => {
+  const other = { alertId: 'a', words: 'other', episodes: [match(2)] };
+  const pending = withMatches(added(EMPTY_PENDING, 'a', [match(1)]), [other], NOW);
+  expect(pending.alerts['a']?.words).toBe('');
+});
+
+const section = (episodes: ReturnType<typeof matches>, moreCount = 0): DigestSection => ({
+  alertId: 'a',
+  keyword: 'ledgers',
+  episodes: episodes.map(({ episode: { title, link, podcast, pubDateMs } }) => ({
+    title,
+    link,
+    podcast,
+    pubDateMs,
+    image: '',
+    excerpt: 'on >>>ledgers<<<',
+  })),
+  moreCount,
+  episodeIds: pairBytes(episodes.map(({ hash }) => hash)),
+  keys: pairBytes(episodes.map(({ hash }) => hash)),
+  keyCounts: episodes.map(() => 1),
+});
+
+test('what was taken for a digest and not mailed waits again as before', () => {
+  const before = added(EMPTY_PENDING, 'a', matches(5));
+  const left = keptOf(before, { isKept: () => false, nowMs: NOW });
+  expect(left).toEqual(EMPTY_PENDING);
+  const facts = before.episodes;
+  const restored = withRestored(left, [section(matches(5))], { facts, createdAtMs: NOW }, NOW);
+  expect(restored.episodes).toEqual(before.episodes);
+  expect(new Set(pairsIn(restored.alerts['a']!.keys))).toEqual(
+    new Set(pairsIn(before.alerts['a']!.keys)),
+  );
+});
+
+test('a digest of an earlier version that was not mailed waits again as it showed its episodes', () => {
+  const restored = withRestored(EMPTY_PENDING, [section(matches(2), 3)], { createdAtMs: NOW }, NOW);
+  expect(countOf(restored, 'a')).toEqual([2, 3]);
+  expect(Object.values(restored.alerts['a']?.shown ?? {})).toMatchObject([
+    { title: 'Episode 2', excerpt: 'on >>>ledgers<<<' },
+    { title: 'Episode 1' },
+  ]);
+  expect(Object.values(restored.episodes)[0]?.hashes).toEqual([match(2).hash]);
+});

@@ -1,0 +1,247 @@
+import { isDeepStrictEqual } from 'node:util';
+import * as z from 'zod';
+import { DAY_MS } from '../../contract/index.ts';
+import { bytes, digestEpisodeSchema } from '../../delivery/mail/digest/digest-content.ts';
+import { WINDOW_DAYS } from '../matching/match-window.ts';
+import type { Digest } from './digest.ts';
+import { pairBytes, pairsIn } from './sent-log.ts';
+
+/** What planning needs of an episode (`MatchedEpisode`). */
+export const pendingEpisodeSchema = z.object({
+  id: z.number(),
+  item: z.string(),
+  title: z.string(),
+  podcast: z.string(),
+  link: z.string(),
+  pubDateMs: z.number(),
+  ingestedAtMs: z.number(),
+  copies: z
+    .object({
+      keys: z.array(z.number()),
+      ofAudio: z.array(z.number()).optional(),
+      audio: z.number().optional(),
+      group: z.number().nullable(),
+      feedId: z.number(),
+    })
+    .optional(),
+  forFollowers: z.literal(true).optional(),
+  /**
+   * Of an episode of a digest that was not mailed and had no facts: hashes of its keys, the own one first, and
+   * its `episodeId`.
+   */
+  hashes: z.array(z.string()).optional(),
+  episodeId: z.string().optional(),
+});
+
+export type PendingEpisode = z.infer<typeof pendingEpisodeSchema>;
+
+const pendingAlertSchema = z.object({
+  /** Hash of the query that matched; '' if several did. */
+  words: z.string(),
+  /** Hashes of the items, eight bytes each, in the order in which they matched. */
+  keys: bytes,
+  /** Hashes of the items of matches that are only counted. */
+  more: bytes.optional(),
+  /** Number of further matches. */
+  beyond: z.number().optional(),
+  /** By hash of the item: the episodes of a digest that was not mailed, as it showed them. */
+  shown: z.record(z.string(), digestEpisodeSchema).optional(),
+});
+
+export type PendingAlert = z.infer<typeof pendingAlertSchema>;
+
+export const pendingSchema = z.object({
+  /** By the hash (`keyHash`) of the episode's item. */
+  episodes: z.record(z.string(), pendingEpisodeSchema),
+  /** By alert id. */
+  alerts: z.record(z.string(), pendingAlertSchema),
+});
+
+/**
+ * Matches that wait for a person's next digest, or for a channel's next messages; documents
+ * `users/{uid}/ledger/pending` and `pending-{channelId}`.
+ */
+export type Pending = z.infer<typeof pendingSchema>;
+
+export const EMPTY_PENDING: Pending = { episodes: {}, alerts: {} };
+
+/** Matches kept per alert, the newest ones; further ones are counted. A digest shows up to 20. */
+export const MOST_HELD = 50;
+/** The numbers to which an alert's matches are reduced until all fit into {@link MAX_PENDING_BYTES}. */
+const HELD_OF_MANY = [MOST_HELD, 25, 12, 6, 3, 1, 0];
+/** Hashes of counted matches per alert; a match beyond may be counted again if a run is repeated. */
+const MOST_COUNTED = 1000;
+/** A Firestore document holds 1 MiB, with the names of its fields. */
+export const MAX_PENDING_BYTES = 600_000;
+
+export interface PendingMatch {
+  alertId: string;
+  /** Hash of the query. */
+  words: string;
+  /** Newest first. */
+  episodes: readonly { hash: string; episode: PendingEpisode }[];
+}
+
+/** Adds matches; those that are known stay where they are. Returns the same object if nothing changes. */
+export function withMatches(
+  pending: Pending,
+  matches: readonly PendingMatch[],
+  nowMs: number,
+): Pending {
+  const episodes = { ...pending.episodes };
+  const alerts = { ...pending.alerts };
+  let isChanged = false;
+  for (const { alertId, words, episodes: found } of matches) {
+    const before = alerts[alertId];
+    const keys = pairsIn(before?.keys ?? NONE);
+    const known = new Set([...keys, ...pairsIn(before?.more ?? NONE)]);
+    const added = [...new Set(found.map(({ hash }) => hash))].filter((hash) => !known.has(hash));
+    // The oldest of many are only counted, so that nobody reads their facts.
+    for (const { hash, episode } of found.slice(0, MOST_HELD)) {
+      const same = episodes[hash];
+      if (known.has(hash) && same === undefined) continue;
+      if (isDeepStrictEqual(same, episode)) continue;
+      episodes[hash] = episode;
+      isChanged = true;
+    }
+    if (added.length === 0 && (before === undefined || before.words === words)) continue;
+    isChanged = true;
+    alerts[alertId] = {
+      ...before,
+      words: before === undefined || before.words === words ? words : '',
+      keys: pairBytes([...keys, ...added.reverse()]),
+    };
+  }
+  return isChanged ? tidied({ episodes, alerts }, nowMs) : pending;
+}
+
+/** The matches for which `isKept` is true. An alert's counts stay if `isKept` is true without a match. */
+export function keptOf(
+  pending: Pending,
+  { isKept, nowMs }: { isKept: (alertId: string, hash?: string) => boolean; nowMs: number },
+): Pending {
+  const alerts: Record<string, PendingAlert> = {};
+  for (const [alertId, { more, beyond, ...alert }] of Object.entries(pending.alerts)) {
+    alerts[alertId] = {
+      ...alert,
+      keys: pairBytes(pairsIn(alert.keys).filter((hash) => isKept(alertId, hash))),
+      ...(more && isKept(alertId) && { more }),
+      ...(beyond && isKept(alertId) && { beyond }),
+    };
+  }
+  return tidied({ episodes: pending.episodes, alerts }, nowMs);
+}
+
+/** Bytes of facts in a digest, which holds other texts besides. */
+const MAX_FACTS_BYTES = 150_000;
+
+/** The pending episodes that are in sections, those first that they show. */
+export function factsOf(
+  { episodes }: Pending,
+  sections: readonly Pick<Digest['sections'][number], 'keys'>[],
+): Record<string, PendingEpisode> {
+  const facts: Record<string, PendingEpisode> = {};
+  let bytes = 0;
+  const keys = sections.map((section) => pairsIn(section.keys));
+  const most = Math.max(0, ...keys.map(({ length }) => length));
+  for (let at = 0; at < most; at += 1) {
+    for (const hashes of keys) {
+      const key = hashes[at] ?? '';
+      const episode = episodes[key];
+      if (episode === undefined || facts[key] !== undefined) continue;
+      bytes += Buffer.byteLength(JSON.stringify(episode)) + BYTES_BESIDE_TEXT;
+      if (bytes > MAX_FACTS_BYTES) return facts;
+      facts[key] = episode;
+    }
+  }
+  return facts;
+}
+
+/** Number of an alert's matches that are only counted. */
+export function moreIn({ more = NONE, beyond = 0 }: PendingAlert): number {
+  return pairsIn(more).length + beyond;
+}
+
+/** True if nothing waits. */
+export function isEmptyPending({ alerts }: Pending): boolean {
+  return Object.keys(alerts).length === 0;
+}
+
+const NONE = new Uint8Array();
+
+/** Drops matches that are too old, and counts instead of keeping what does not fit. */
+export function tidied(pending: Pending, nowMs: number): Pending {
+  const recent = withoutOld(pending, nowMs - WINDOW_DAYS * DAY_MS);
+  for (const held of HELD_OF_MANY) {
+    const reduced = withoutUnused(reducedTo(recent, held));
+    if (held === 0 || bytesOf(reduced) <= MAX_PENDING_BYTES) return reduced;
+  }
+  return recent;
+}
+
+function withoutOld({ episodes, alerts }: Pending, storedSinceMs: number): Pending {
+  const isOld = (hash: string) => (episodes[hash]?.ingestedAtMs ?? Infinity) < storedSinceMs;
+  const left = Object.entries(alerts).map(([alertId, alert]) => {
+    const keys = pairsIn(alert.keys);
+    const recent = keys.filter((hash) => !isOld(hash));
+    return [
+      alertId,
+      recent.length === keys.length ? alert : { ...alert, keys: pairBytes(recent) },
+    ] as const;
+  });
+  return { episodes, alerts: Object.fromEntries(left) };
+}
+
+function reducedTo({ episodes, alerts }: Pending, held: number): Pending {
+  const reduced = Object.entries(alerts).map(([alertId, alert]) => {
+    const keys = pairsIn(alert.keys);
+    if (keys.length <= held) return [alertId, alert] as const;
+    const dropped = keys.slice(0, keys.length - held);
+    const counted = [...pairsIn(alert.more ?? NONE), ...dropped];
+    const more = counted.slice(0, MOST_COUNTED);
+    const beyond = (alert.beyond ?? 0) + counted.length - more.length;
+    return [
+      alertId,
+      {
+        ...alert,
+        keys: pairBytes(keys.slice(dropped.length)),
+        more: pairBytes(more),
+        ...(beyond > 0 && { beyond }),
+      },
+    ] as const;
+  });
+  return { episodes, alerts: Object.fromEntries(reduced) };
+}
+
+function withoutUnused({ episodes, alerts }: Pending): Pending {
+  const used = new Set<string>();
+  const left: Record<string, PendingAlert> = {};
+  for (const [alertId, alert] of Object.entries(alerts)) {
+    const keys = pairsIn(alert.keys);
+    if (keys.length === 0 && moreIn(alert) === 0) continue;
+    keys.forEach((hash) => used.add(hash));
+    const { shown, ...same } = alert;
+    const shownLeft = Object.entries(shown ?? {}).filter(([hash]) => keys.includes(hash));
+    left[alertId] = {
+      ...same,
+      ...(shownLeft.length > 0 && { shown: Object.fromEntries(shownLeft) }),
+    };
+  }
+  const usedEpisodes = Object.entries(episodes).filter(([hash]) => used.has(hash));
+  return { episodes: Object.fromEntries(usedEpisodes), alerts: left };
+}
+
+/** At least the size of the document: numbers take eight bytes in Firestore, and texts a byte more. */
+function bytesOf({ episodes, alerts }: Pending): number {
+  let bytes = 0;
+  for (const episode of Object.values(episodes)) {
+    bytes += Buffer.byteLength(JSON.stringify(episode)) + BYTES_BESIDE_TEXT;
+  }
+  for (const { keys, more = NONE, shown = {} } of Object.values(alerts)) {
+    bytes += keys.length + more.length + Buffer.byteLength(JSON.stringify(shown));
+    bytes += BYTES_BESIDE_TEXT;
+  }
+  return bytes;
+}
+
+const BYTES_BESIDE_TEXT = 100;
