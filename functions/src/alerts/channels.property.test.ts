@@ -60,7 +60,6 @@ const action = fc.oneof(
     arbitrary: fc.record({
       kind: fc.constantFrom('switch off' as const, 'switch on' as const, 'remove' as const),
       id: fc.constantFrom(...channelIds),
-      catchUp: fc.boolean(),
     }),
   },
   // With an episode in between.
@@ -71,7 +70,6 @@ const action = fc.oneof(
       id: fc.constantFrom(...channelIds),
       slot: fc.constantFrom(...SLOTS),
       offMinutes: fc.constantFrom(20, 70, 700),
-      catchUp: fc.boolean(),
     }),
   },
   {
@@ -79,7 +77,6 @@ const action = fc.oneof(
     arbitrary: fc.record({
       kind: fc.constant('choose' as const),
       id: fc.constantFrom(...channelIds),
-      catchUp: fc.boolean(),
       alerts: fc.oneof(fc.constant('all' as const), fc.subarray(SLOTS, { minLength: 1 })),
     }),
   },
@@ -118,7 +115,7 @@ const step = fc.record({
 type StoryStep = typeof step extends fc.Arbitrary<infer S> ? S : never;
 
 /** From when on something tells that is switched on. */
-const STARTS = ['slip', 'now', 'last days'] as const;
+const STARTS = ['slip', 'now'] as const;
 
 const never = () => false;
 
@@ -142,9 +139,9 @@ async function tell(story: readonly StoryStep[]) {
   /** Alerts that left a word out at some time, and tell what has it from then on. */
   const narrowed = new Set<string>();
   /** How often what was switched on told from when. */
-  const switched = { slip: 0, now: 0, 'last days': 0 };
+  const switched = { slip: 0, now: 0 };
   const noteStart = (fromMs: number | null) => {
-    switched[fromMs === null ? 'slip' : fromMs === now() ? 'now' : 'last days'] += 1;
+    switched[fromMs === null ? 'slip' : 'now'] += 1;
   };
   const sinceMs = START - 8 * HOUR_MS;
   world.prefer(UID, { cadence: 'hourly', hour: 8, weekday: 1, timeZone: 'UTC' });
@@ -171,15 +168,15 @@ async function tell(story: readonly StoryStep[]) {
     channels.change(id, { state: 'off', offAtMs: now() });
     noteOff();
   };
-  const switchOnAgain = (id: string, catchUp: boolean) => {
-    const startMs = switchOn(world, id, catchUp);
+  const switchOnAgain = (id: string) => {
+    const startMs = switchOn(world, id);
     if (startMs !== undefined) noteStart(startMs);
   };
-  const chooseFor = (id: string, wanted: Channel['alerts'], catchUp: boolean) => {
+  const chooseFor = (id: string, wanted: Channel['alerts']) => {
     const channel = outbox.channels.get(id);
     if (channel === undefined) return;
     const { alerts, from = {}, left = {} } = channel;
-    const how = { nowMs: now(), catchUp };
+    const how = { nowMs: now() };
     const chosen = chooseAlerts({ alerts, from, left }, wanted, how);
     for (const slot of SLOTS.filter((each) => isIn(wanted, each) && !isIn(alerts, each))) {
       const offAtMs = (left[slot] ?? left['*'])?.atMs;
@@ -253,7 +250,7 @@ async function tell(story: readonly StoryStep[]) {
         );
         const id = failed[choose(failed.length)];
         if (id === undefined) break;
-        switchOn(world, outbox.digests.get(id)?.channel?.id ?? '', false);
+        switchOn(world, outbox.digests.get(id)?.channel?.id ?? '');
         world.startResend(id);
         await settle();
         if (channels.resends.includes(id)) world.startMessage(id);
@@ -308,27 +305,27 @@ async function tell(story: readonly StoryStep[]) {
         switchOff(action.id);
         break;
       case 'switch on':
-        switchOnAgain(action.id, action.catchUp);
+        switchOnAgain(action.id);
         break;
       case 'off and on':
       case 'out and in': {
-        const { id, slot, catchUp } = action;
+        const { id, slot } = action;
         const before = outbox.channels.get(id)?.alerts ?? 'all';
         const isOff = action.kind === 'off and on';
         if (isOff) switchOff(id);
-        else chooseFor(id, without(before, slot), catchUp);
+        else chooseFor(id, without(before, slot));
         await runQuietly();
         publish();
         world.world.nowMs += action.offMinutes * MINUTE_MS;
-        if (isOff) switchOnAgain(id, catchUp);
-        else chooseFor(id, before, catchUp);
+        if (isOff) switchOnAgain(id);
+        else chooseFor(id, before);
         break;
       }
       case 'remove':
         channels.remove(action.id);
         break;
       case 'choose':
-        chooseFor(action.id, action.alerts, action.catchUp);
+        chooseFor(action.id, action.alerts);
         break;
       case 'leave out':
         narrowed.add(outbox.alerts[action.which % outbox.alerts.length]?.alertId ?? '');
@@ -370,7 +367,7 @@ async function tell(story: readonly StoryStep[]) {
     const keyword = alert.keyword.replace(` -${EXCLUDED}`, '');
     outbox.alerts[index] = { ...alert, keyword, changedAtMs: now() };
   }
-  for (const id of channelIds) switchOn(world, id, false);
+  for (const id of channelIds) switchOn(world, id);
   for (let hour = 0; hour <= QUIET_DAYS * 24; hour += QUIET_HOURS) {
     world.world.nowMs += QUIET_HOURS * HOUR_MS;
     await runQuietly();
@@ -440,13 +437,11 @@ function without(alerts: Channel['alerts'], slot: string): Channel['alerts'] {
 function switchOn(
   { outbox, channels, world }: ReturnType<typeof outboxWorld>,
   id: string,
-  catchUp: boolean,
 ): number | null | undefined {
   const channel = outbox.channels.get(id);
   if (channel === undefined || channel.state === 'on') return undefined;
   const { state, offAtMs } = channel;
-  const startMs =
-    state === 'off' ? toldFromMs({ offAtMs, nowMs: world.nowMs, catchUp }) : undefined;
+  const startMs = state === 'off' ? toldFromMs({ offAtMs, nowMs: world.nowMs }) : undefined;
   const start = startMs === undefined || startMs === null ? {} : { sinceMs: startMs };
   channels.change(id, { state: 'on', failingSinceMs: undefined, failure: undefined, ...start });
   return startMs;
@@ -462,7 +457,7 @@ test(
   'each channel is told each match, once for each time that nobody knows whether it was, and nothing after "no"',
   { timeout: 3_600_000 },
   async () => {
-    const switched = { slip: 0, now: 0, 'last days': 0 };
+    const switched = { slip: 0, now: 0 };
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 16 }), async (story) => {
         const world = await tell(story);

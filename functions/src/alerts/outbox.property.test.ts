@@ -84,7 +84,6 @@ const action = fc.oneof(
     arbitrary: fc.record({
       kind: fc.constantFrom('email no more' as const, 'email again' as const),
       which: fc.nat(),
-      catchUp: fc.boolean(),
     }),
   },
   // Of one thing, its owner on the site and links of old mails by turns.
@@ -248,15 +247,13 @@ async function tell(story: readonly StoryStep[]) {
   /** Runs everything that waits, without deaths: the tick first, then its shards. */
   /** Since when alerts are not emailed. */
   const emailOffAtMs = new Map<string, number>();
-  const turnEmail = (which: number, isOn: boolean, catchUp: boolean) => {
+  const turnEmail = (which: number, isOn: boolean) => {
     const index = which % outbox.alerts.length;
     const { mail, ...alert } = outbox.alerts[index]!;
     const { nowMs } = world.world;
     if (isOn === (mail !== false)) return;
     if (!isOn) emailOffAtMs.set(alert.alertId, nowMs);
-    const fromMs = isOn
-      ? toldFromMs({ offAtMs: emailOffAtMs.get(alert.alertId), nowMs, catchUp })
-      : null;
+    const fromMs = isOn ? toldFromMs({ offAtMs: emailOffAtMs.get(alert.alertId), nowMs }) : null;
     interrupted.add(alert.alertId);
     outbox.alerts[index] = {
       ...alert,
@@ -388,7 +385,7 @@ async function tell(story: readonly StoryStep[]) {
         break;
       case 'email no more':
       case 'email again':
-        turnEmail(action.which, action.kind === 'email again', action.catchUp);
+        turnEmail(action.which, action.kind === 'email again');
         break;
       case 'words':
         for (const word of action.words) {
@@ -459,7 +456,7 @@ async function tell(story: readonly StoryStep[]) {
   world.world.mood = 'takes';
   for (const uid of world.unverified) repaired.add(uid);
   world.unverified.clear();
-  for (const index of outbox.alerts.keys()) turnEmail(index, true, false);
+  for (const index of outbox.alerts.keys()) turnEmail(index, true);
   for (const uid of uids) {
     if (outbox.preferences.get(uid)?.cadence !== PEOPLE[uid].cadence) prefer(uid, PEOPLE[uid]);
   }

@@ -46,8 +46,8 @@ const LINKS = {
 const IN_MAIL = {
   keyword: 'ledgers',
   language: 'Without sponsor',
-  spoken: 'Notes only',
-  onlyAbout: 'Only episodes that are about it',
+  spoken: 'Show notes only',
+  onlyAbout: 'Main topic only',
 } satisfies Record<keyof AlertFields, string>;
 
 const EVERYBODY = { from: '', before: null };

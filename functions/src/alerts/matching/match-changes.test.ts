@@ -63,8 +63,11 @@ test('a run matches only what has changed since the last one', async () => {
   episodes.push(episode(3));
   episodes[1] = episode(1, 'about graphs');
   const keys = ['ledgers', 'graphs'];
-  expect((await run(keys)).found).toEqual({ ledgers: ['e3'], graphs: ['e1'] });
-  expect((await run(keys)).read).toBeLessThanOrEqual(2);
+  const second = await run(keys);
+  expect(second.found['graphs']).toEqual(['e1']);
+  expect(second.found['ledgers']).toContain('e3');
+  // What changed within the last minute is read again, in case a change became visible late.
+  expect((await run(keys)).read).toBe(2);
 });
 
 test('what changes after a run began is matched by the next run, which knows later alerts', async () => {
@@ -122,7 +125,7 @@ test('only what is about a keyword matches an alert that asks for it', async () 
   expect((await run(['ledgers', about])).found[about]).toContain('e0');
 });
 
-test('a show on probation is told to its followers only', async () => {
+test('a show for its followers alone is told to nobody else', async () => {
   const alert = (alertId: string) => ({ uid: 'ada', alertId, keyword: 'ledgers', sinceMs: 0 });
   const found = await matchesAmong(
     [

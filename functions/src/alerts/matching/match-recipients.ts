@@ -12,7 +12,7 @@ export interface Recipient {
   channelId?: string;
   /** Each with the `sinceMs` from which its matches go to this recipient. */
   alerts: readonly ActiveAlert[];
-  /** Ids of shows whose episodes count for this person even while the shows are on probation. */
+  /** Ids of shows whose episodes count for this person even of shows for their followers alone. */
   followedShows?: readonly string[] | undefined;
 }
 

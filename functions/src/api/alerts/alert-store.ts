@@ -4,8 +4,6 @@ export interface AlertChange extends AlertChoice {
   query?: string | undefined;
   mail?: boolean | undefined;
   paused?: boolean | undefined;
-  /** True if what is switched on also tells of the last `CATCH_UP_DAYS` (see `toldFromMs`). */
-  catchUp?: boolean | undefined;
 }
 
 type AlertCreated =

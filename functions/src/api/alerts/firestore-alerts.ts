@@ -90,14 +90,14 @@ function freeSlot(taken: ReadonlySet<string>): string | undefined {
  * anew.
  */
 function changedFields(before: DocumentData, change: AlertChange): DocumentData {
-  const { query, spoken, onlyAbout, mail, paused, catchUp } = change;
+  const { query, spoken, onlyAbout, mail, paused } = change;
   const now = FieldValue.serverTimestamp();
   /**
    * The field `name` of a switch that is turned on: the time from which it tells (`toldFromMs`). No field if
    * the stored time stays.
    */
   const from = (name: string, offAt: unknown) => {
-    const fromMs = toldFromMs({ offAtMs: epochMs(offAt), nowMs: Date.now(), catchUp });
+    const fromMs = toldFromMs({ offAtMs: epochMs(offAt), nowMs: Date.now() });
     return fromMs === null ? {} : { [name]: Timestamp.fromMillis(fromMs) };
   };
   const asked = {

@@ -153,7 +153,7 @@ export const changeAlert = operation({
   scope: 'alerts',
   summary: 'Change an alert',
   description:
-    'Changes the given fields. An alert that is resumed (`paused` false), or emailed again (`mail` true), tells what comes from now on; after less than an hour also what came meanwhile.',
+    'Changes the given fields. An alert that is resumed (`paused` false), or emailed again (`mail` true), tells what comes from now on; after less than an hour also what waited before.',
   request: z.strictObject({
     id: slotSchema,
     query: query.optional(),
@@ -164,7 +164,8 @@ export const changeAlert = operation({
     catchUp: z
       .boolean()
       .optional()
-      .describe('What this switches on also tells what came in the last seven days.'),
+      .meta({ deprecated: true })
+      .describe('Without effect: what is switched on tells what comes from then on.'),
   }),
   answer: z.object({ alert: apiAlertSchema }),
   async run({ id, query: asked, ...change }, { alerts }) {

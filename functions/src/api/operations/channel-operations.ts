@@ -179,7 +179,7 @@ export const changeChannel = operation({
   scope: 'channels',
   summary: 'Change a channel',
   description:
-    'Changes the given fields. A channel that is resumed (`paused` false), and an alert that is put into it, tell what comes from now on; after less than an hour also what came meanwhile. `paused` false also ends the states `failing` and `gone`, and tells what failed.',
+    'Changes the given fields. A channel that is resumed (`paused` false), and an alert that is put into it, tell what comes from now on; after less than an hour also what waited before. `paused` false also ends the states `failing` and `gone`, and tells what failed.',
   request: z.strictObject({
     id: channelId,
     name: z.optional(name),
@@ -188,10 +188,11 @@ export const changeChannel = operation({
     catchUp: z
       .boolean()
       .optional()
-      .describe('What this switches on also tells what came in the last seven days.'),
+      .meta({ deprecated: true })
+      .describe('Without effect: what is switched on tells what comes from then on.'),
   }),
   answer: z.object({ channel: apiChannelSchema }),
-  async run({ id, name: asked, alerts, paused, catchUp }, caller) {
+  async run({ id, name: asked, alerts, paused }, caller) {
     const before = await requireChannel(caller, id);
     const chosen = alerts && chosenOf(alerts);
     const own = await alertsAmong(caller, [chosen ?? before.alerts]);
@@ -201,7 +202,6 @@ export const changeChannel = operation({
       name: asked,
       alerts: chosen,
       isOn: paused === undefined ? undefined : !paused,
-      catchUp,
     });
     return { answer: { channel: apiChannel(await requireChannel(caller, id), own) } };
   },

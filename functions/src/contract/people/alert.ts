@@ -101,14 +101,13 @@ const storedAlertSchema = z.extend(alertFieldsSchema, {
   createdAtMs: z.number(),
   paused: z.catch(z.optional(z.boolean()), undefined),
   /**
-   * The alert tells no episodes older than this: the time when it was resumed, or `CATCH_UP_DAYS` days before
-   * (`toldFromMs`).
+   * The alert tells no episodes older than this: the time when it was resumed (`toldFromMs`).
    */
   resumedAtMs: z.optional(z.number()),
   pausedAtMs: z.catch(z.optional(z.number()), undefined),
   /**
-   * Older episodes go into channels, but not into emails: the time when the alert's email was switched on again, or
-   * `CATCH_UP_DAYS` days before (`toldFromMs`).
+   * Older episodes go into channels, but not into emails: the time when the alert's email was switched on again
+   * (`toldFromMs`).
    */
   mailOnAtMs: z.catch(z.optional(z.number()), undefined),
   mailOffAtMs: z.catch(z.optional(z.number()), undefined),

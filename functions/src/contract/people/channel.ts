@@ -60,7 +60,7 @@ export const channelsRequestSchema = z.discriminatedUnion('action', [
     name: z.optional(channelNameSchema),
     alerts: z.optional(alertsSchema),
     isOn: z.optional(z.boolean()),
-    /** True: what this change switches on (the channel, alerts) also tells the last `CATCH_UP_DAYS` days. */
+    /** Of an earlier version; without effect. */
     catchUp: z.optional(z.boolean()),
   }),
   /**
@@ -120,9 +120,8 @@ export const channelEntrySchema = z.object({
   kind: z.enum(CHANNEL_KINDS),
   alerts: z.union([z.literal('all'), z.array(z.string())]),
   /**
-   * The channel tells no episodes older than this: the time when it was created or switched on by its owner, or
-   * `CATCH_UP_DAYS` days before (`toldFromMs`). Also stored as `since` in the channel's document. Switching on a
-   * channel that was `failing` or `gone` keeps the time.
+   * The channel tells no episodes older than this: the time when it was created or switched on by its
+   * owner (`toldFromMs`). Also stored as `since` in the channel's document. Switching on a channel that was `failing` or `gone` keeps the time.
    */
   sinceMs: z.number(),
   /** When `alerts` were chosen. An alert that is saved in one of these slots later is not a chosen one. */

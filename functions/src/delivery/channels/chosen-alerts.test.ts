@@ -33,8 +33,3 @@ test.each([
   expect(alertFromMs(back.from, '002')).toBe(7);
   expect(alertFromMs(back.from, '777')).toBe(before === 'all' ? 0 : soon.nowMs);
 });
-
-test('the last days come along where they are asked for', () => {
-  const chosen = chooseAlerts(first(['001']), ['001', '002'], { ...at(0), catchUp: true });
-  expect(alertFromMs(chosen.from, '002')).toBe(NOW - 7 * 24 * HOUR_MS);
-});

@@ -39,7 +39,7 @@ export function alertFromMs(from: ChosenAlerts['from'] = {}, slot: string): numb
 export function chooseAlerts(
   before: ChosenAlerts,
   alerts: ChannelAlerts,
-  { nowMs, catchUp }: { nowMs: number; catchUp?: boolean | undefined },
+  { nowMs }: { nowMs: number },
 ): ChosenAlerts {
   const isIn = (chosen: ChannelAlerts, slot: string) => chosen === 'all' || chosen.includes(slot);
   const named = [before.alerts, alerts].flatMap((chosen) => (chosen === 'all' ? [OTHERS] : chosen));
@@ -52,7 +52,7 @@ export function chooseAlerts(
     const known = left[slot] ?? left[OTHERS];
     const wasIn = isIn(before.alerts, slot);
     if (isIn(alerts, slot)) {
-      const on = { offAtMs: known?.atMs, nowMs, catchUp };
+      const on = { offAtMs: known?.atMs, nowMs };
       from[slot] = wasIn ? alertFromMs(before.from, slot) : (toldFromMs(on) ?? known?.fromMs ?? 0);
     } else if (wasIn) left[slot] = { atMs: nowMs, fromMs: alertFromMs(before.from, slot) };
   }

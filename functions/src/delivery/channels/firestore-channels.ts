@@ -91,15 +91,13 @@ export interface ChannelChange {
   name?: string | undefined;
   alerts?: ChannelAlerts | undefined;
   isOn?: boolean | undefined;
-  /** See `toldFromMs`. */
-  catchUp?: boolean | undefined;
 }
 
 /** Idempotent. False if there is no such channel. */
 export async function changeChannel(
   uid: string,
   channelId: string,
-  { name, alerts, isOn, catchUp }: ChannelChange,
+  { name, alerts, isOn }: ChannelChange,
   now: number,
 ): Promise<boolean> {
   const firestore = await database();
@@ -115,11 +113,11 @@ export async function changeChannel(
     // owner had it off are not, except as `toldFromMs` allows.
     const startMs =
       isSwitchedOn && channel.state === 'off'
-        ? toldFromMs({ offAtMs: epochMs(stored.get('offAt')), nowMs: now, catchUp })
+        ? toldFromMs({ offAtMs: epochMs(stored.get('offAt')), nowMs: now })
         : null;
     const chosen = readChosenAlerts(channel.alerts, stored.data());
     const { from, left } =
-      alerts === undefined ? chosen : chooseAlerts(chosen, alerts, { nowMs: now, catchUp });
+      alerts === undefined ? chosen : chooseAlerts(chosen, alerts, { nowMs: now });
     const fields = {
       ...(name !== undefined && { name }),
       ...(alerts !== undefined && { alerts, chosenAt: at, from, left }),

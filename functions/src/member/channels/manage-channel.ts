@@ -53,8 +53,8 @@ export async function manageChannel(
     case 'create':
       return created(await create(uid, request, context));
     case 'change': {
-      const { channelId, name, alerts, isOn, catchUp } = request;
-      const change = { name, alerts, isOn, catchUp };
+      const { channelId, name, alerts, isOn } = request;
+      const change = { name, alerts, isOn };
       const isKnown = await changeChannel(uid, channelId, change, now);
       if (isKnown && isOn === true) await wakeChannel(uid, channelId, now);
       return { answer: {}, logged: { isKnown } };
