@@ -57,7 +57,7 @@ describe('leaving something out', () => {
   test('opening the link asks, and changes nothing', async () => {
     const ada = await personWith({ keyword: '<b>' });
     const page = await look(saying(ada, '<b>', HARD_FORK));
-    expect(page).toContain('Leave the show “Hard Fork” out of your alert for “&lt;b&gt;”?');
+    expect(page).toContain('Exclude the show “Hard Fork” from your alert for “&lt;b&gt;”?');
     expect((await fetch(exclude(ada, HARD_FORK), { method: 'HEAD' })).status).toBe(200);
     expect(await alert(ada)).toEqual({ keyword: '<b>', createdAt });
   });
@@ -67,7 +67,7 @@ describe('leaving something out', () => {
     const before = Date.now();
     for (let turn = 0; turn < 2; turn++) {
       const page = await press(saying(ada, 'openai', HARD_FORK));
-      expect(page).toContain('Your alert leaves out the show “Hard Fork” now');
+      expect(page).toContain('Your alert now excludes the show “Hard Fork”');
       expect(page).toContain('Episodes that mention openai, outside Hard Fork.');
       expect(page).toContain('Undo');
     }
@@ -82,7 +82,7 @@ describe('leaving something out', () => {
     });
     const at = (changed?.['excluded'] as Record<string, Timestamp>)[HARD_FORK]!;
     expect(Math.abs(at.toMillis() - before)).toBeLessThan(30_000);
-    expect(await look(exclude(ada, HARD_FORK))).toContain('Your alert leaves out');
+    expect(await look(exclude(ada, HARD_FORK))).toContain('Your alert now excludes');
     expect(await person(ada)).toEqual({ cadence: 'daily', hour: 9 });
   });
 
@@ -92,7 +92,7 @@ describe('leaving something out', () => {
     await press(saying(ada, 'sam altman', HARD_FORK));
     for (let turn = 0; turn < 2; turn++) {
       expect(await press(saying(ada, 'sam altman', 'sponsor'), 'undo')).toContain(
-        'Your alert does not leave out “sponsor” any more',
+        'Your alert no longer excludes “sponsor”',
       );
     }
     expect(await alert(ada)).toMatchObject({ keyword: '"sam altman" -show:"Hard Fork"' });
@@ -116,7 +116,7 @@ describe('leaving something out', () => {
       await look(saying(ada, keyword, HARD_FORK)),
       await press(saying(ada, keyword, HARD_FORK)),
     ]) {
-      expect(page).toContain('The show “Hard Fork” cannot be left out');
+      expect(page).toContain('The show “Hard Fork” cannot be excluded');
       expect(page).toContain('at most 200 characters and 20 words');
     }
     expect(await alert(ada)).toEqual({ keyword, createdAt });
@@ -128,7 +128,7 @@ describe('leaving something out', () => {
       [`users/${ada.uid}/alerts/002`]: { keyword: 'openai -sponsor', language: 1, createdAt },
     });
     expect(await press(exclude(ada, 'sponsor'))).toContain(
-      'Another of your alerts is the same now',
+      'You now have two equal alerts',
     );
     expect(await alert(ada)).toMatchObject({ keyword: 'openai -sponsor' });
   });
@@ -177,7 +177,7 @@ describe('an alert that was reworded since the email', () => {
 
   test('is changed by a link from before 1.0 if it was never changed', async () => {
     const ada = await personWith({ keyword: 'openai' });
-    expect(await press(unsaid(ada, HARD_FORK))).toContain('Your alert leaves out');
+    expect(await press(unsaid(ada, HARD_FORK))).toContain('Your alert now excludes');
     expect(await alert(ada)).toMatchObject({ keyword: 'openai -show:"Hard Fork"' });
     await press(unsaid(ada, HARD_FORK), 'undo');
     expect(await alert(ada)).toMatchObject({ keyword: 'openai' });
@@ -227,7 +227,7 @@ describe('what is not there any more', () => {
     await documents.seed({ [path]: { keyword: 'compilers', createdAt } });
     for (const alertId of ['gone', idOf('017', 5)]) {
       const page = await press(exclude(ada, HARD_FORK, alertId));
-      expect(page).toContain('There is nothing left to change');
+      expect(page).toContain('There is nothing to change');
     }
     expect(await alert(ada, 'gone')).toBeNull();
     expect(await alert(ada, '017')).toEqual({ keyword: 'compilers', createdAt });
@@ -239,7 +239,7 @@ describe('what is not there any more', () => {
     const ada = await signUp();
     await removeAccount(ada);
     for (const link of [exclude(ada, HARD_FORK), weekly(ada)]) {
-      expect(await press(link)).toContain('There is nothing left to change');
+      expect(await press(link)).toContain('There is nothing to change');
     }
     expect(await documents.below(`users/${ada.uid}`)).toEqual([]);
     expect(await person(ada)).toBeNull();

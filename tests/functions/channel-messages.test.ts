@@ -112,7 +112,7 @@ test('a message that is not taken is sent again after a pause, with the same id'
   expect(Date.parse(again?.scheduleTime ?? '') - Date.now()).toBeLessThanOrEqual(5000);
   expect(await channel()).toMatchObject({
     state: 'on',
-    failure: 'The receiver answered with status 503.',
+    failure: 'The service answered with error 503.',
     failingSince: expect.any(Timestamp) as unknown,
   });
   expect(await world.tell({ digestId })).not.toBeNull();

@@ -142,7 +142,7 @@ describe('the rhythm', () => {
       ['hourly', 'weekly'],
       ['daily', 'paused'],
     ]) {
-      expect(await press(rhythm(ada.uid, to!, from!), 'change')).toContain('is used up');
+      expect(await press(rhythm(ada.uid, to!, from!), 'change')).toContain('no longer works');
     }
     expect(await state(ada)).toEqual(before);
   });

@@ -9,8 +9,8 @@ test('an answer repeats a query that is more than words', () => {
     ...answer,
     asked: 'Searching for episodes that mention openai, but not sponsor.',
   });
-  expect(explainQuery(answer, ['-sponsor']).asked).toMatch(/^There is nothing to look for/);
-  expect(explainQuery(answer, ['🚀']).asked).toMatch(/^There is nothing to look for/);
+  expect(explainQuery(answer, ['-sponsor']).asked).toMatch(/^Add at least one word to search for/);
+  expect(explainQuery(answer, ['🚀']).asked).toMatch(/^Add at least one word to search for/);
 });
 
 test('of notes alone it says that nothing is said in them', () => {
