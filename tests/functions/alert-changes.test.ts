@@ -127,9 +127,7 @@ describe('leaving something out', () => {
     await documents.seed({
       [`users/${ada.uid}/alerts/002`]: { keyword: 'openai -sponsor', language: 1, createdAt },
     });
-    expect(await press(exclude(ada, 'sponsor'))).toContain(
-      'You now have two equal alerts',
-    );
+    expect(await press(exclude(ada, 'sponsor'))).toContain('You now have two equal alerts');
     expect(await alert(ada)).toMatchObject({ keyword: 'openai -sponsor' });
   });
 });

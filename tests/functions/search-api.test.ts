@@ -74,7 +74,7 @@ describe('POST /api/search', () => {
 
   test.each([
     ['another method', { method: 'GET' }, 405, 'method-not-allowed'],
-    ['an unknown field', { body: { ...query, limit: 5 } }, 400, 'invalid-request'],
+    ['an unknown field', { body: { ...query, page: 5 } }, 400, 'invalid-request'],
     ['21 keywords', { body: { ...query, keywords: Array(21).fill('a') } }, 400, 'invalid-request'],
     [
       'a keyword of 201 characters',
