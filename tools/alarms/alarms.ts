@@ -72,7 +72,7 @@ export const ALARMS: readonly Alarm[] = [
     name: 'shard-silent',
     when: 'a shard of the alerts has not ended a run for 30 minutes',
     doing:
-      'Expected while `ALERTS_ENABLED=false`, and once after `ALERT_SHARDS` was lowered. `shard-not-queued`: the role `roles/cloudtasks.enqueuer` is missing, and `npm run deploy -- --check` says so. `changes-not-read`: an index of Firestore is missing (deploy again) or Firestore is away. Otherwise look at the log of `planAlerts` for memory or time: more shards (`ALERT_SHARDS`) make each smaller. The next run goes on where this one was.',
+      'Expected while `ALERTS_ENABLED=false`, and once after `ALERT_SHARDS` was lowered. `shard-not-queued`: the role `roles/cloudtasks.enqueuer` is missing, and `npm run deploy -- --check` says so. Otherwise look at the log of `planAlerts` for memory or time: more shards (`ALERT_SHARDS`) make each smaller. The next run goes on where this one was.',
     cause: {
       metric: 'alerts-run',
       filter: 'jsonPayload.event="alerts-run"',
