@@ -1,0 +1,138 @@
+import { AudioError, type AudioPart, PART_LIMITS, type PartLimits } from './audio-part.ts';
+import {
+  HEADER_BYTES,
+  isIndexFrame,
+  loudness,
+  MAX_FRAME_BYTES,
+  type Mp3Frame,
+  readFrame,
+} from './mp3-frame.ts';
+import { createPartBuilder } from './part-builder.ts';
+
+/** Bytes without a frame after which a file is no MP3. */
+const MOST_JUNK = 1_000_000;
+/** Larger tags are taken for damaged ones: what they would skip may be sound. A cover may have 20 MB. */
+const MOST_TAG_BYTES = 64_000_000;
+const ID3V1_BYTES = 128;
+const ID3V2_HEADER = 10;
+const APE_HEADER = 32;
+/** First letters of `TAG`, `ID3` and `APETAGEX`. */
+const TAG_BEGINS = new Set([0x54, 0x49, 0x41]);
+
+/**
+ * Cuts an MP3 into parts while it streams in, without decoding: frames are copied bit for bit. Tags, index
+ * frames and bytes that are no frame are dropped, wherever they stand. Throws an {@link AudioError} for
+ * anything else than MP3.
+ */
+export async function* cutMp3(
+  stream: AsyncIterable<Uint8Array>,
+  limits: PartLimits = PART_LIMITS,
+): AsyncGenerator<AudioPart> {
+  const builder = createPartBuilder(limits);
+  let pending: Uint8Array = new Uint8Array(0);
+  let skip = 0;
+  let junk = 0;
+  let before: Mp3Frame | null = null;
+
+  function* consume(isEnd: boolean): Generator<AudioPart> {
+    let at = 0;
+    while (at < pending.length) {
+      const left = pending.length - at;
+      if (skip > 0) {
+        const skipped = Math.min(skip, left);
+        skip -= skipped;
+        at += skipped;
+        continue;
+      }
+      if (!isEnd && left < APE_HEADER) break;
+      const tag = tagBytes(pending.subarray(at));
+      if (tag > 0) {
+        skip = tag;
+        continue;
+      }
+      const frame = readFrame(pending, at);
+      if (frame !== null && !isEnd && left < frame.length + HEADER_BYTES) break;
+      if (frame !== null && isFrame(frame, pending.subarray(at), before, isEnd)) {
+        const bytes = pending.subarray(at, at + frame.length);
+        at += frame.length;
+        junk = 0;
+        before = frame;
+        if (isIndexFrame(frame, bytes)) continue;
+        const part = builder.add(bytes, frame.durationMs, loudness(frame, bytes));
+        if (part !== null) yield part;
+        continue;
+      }
+      before = null;
+      at += 1;
+      junk += 1;
+      if (junk > MOST_JUNK) throw new AudioError('not-audio');
+    }
+    pending = pending.subarray(at);
+  }
+
+  for await (const chunk of stream) {
+    pending = pending.length === 0 ? chunk : Buffer.concat([pending, chunk]);
+    yield* consume(false);
+  }
+  yield* consume(true);
+  const last = builder.end();
+  if (last === null) throw new AudioError('not-audio');
+  yield last;
+}
+
+/**
+ * True if the bytes, which begin with a frame's header, are a frame. Eleven set bits occur in any data, so
+ * that outside a run of frames a second frame of the same kind must follow.
+ */
+function isFrame(
+  frame: Mp3Frame,
+  bytes: Uint8Array,
+  before: Mp3Frame | null,
+  isEnd: boolean,
+): boolean {
+  const next = readFrame(bytes, frame.length);
+  if (frame.length === 0) {
+    if (before === null && isFreeFormat(frame, bytes)) throw new AudioError('free-format');
+    return false;
+  }
+  if (frame.length > bytes.length) return false;
+  if (before !== null) return true;
+  const isLast = isEnd && frame.length === bytes.length;
+  return isLast || (next !== null && isSameKind(frame, next));
+}
+
+/** A second header of the same kind at a distance that a frame of free format can have. */
+function isFreeFormat(frame: Mp3Frame, bytes: Uint8Array): boolean {
+  for (let at = 24; at < Math.min(bytes.length - HEADER_BYTES, 2 * MAX_FRAME_BYTES); at += 1) {
+    const next = readFrame(bytes, at);
+    if (next?.length !== 0 || !isSameKind(frame, next)) continue;
+    const third = readFrame(bytes, 2 * at);
+    if (third?.length === 0 && isSameKind(frame, third)) return true;
+  }
+  return false;
+}
+
+function isSameKind(one: Mp3Frame, other: Mp3Frame): boolean {
+  return one.sampleRate === other.sampleRate && one.isMpeg1 === other.isMpeg1;
+}
+
+/** Bytes of the tag at the beginning; 0 if there is none. */
+function tagBytes(bytes: Uint8Array): number {
+  if (!TAG_BEGINS.has(bytes[0] ?? 0)) return 0;
+  const name = String.fromCharCode(...bytes.subarray(0, 8));
+  if (name.startsWith('TAG')) return ID3V1_BYTES;
+  if (name.startsWith('ID3')) return id3Bytes(bytes);
+  if (name !== 'APETAGEX' || bytes.length < APE_HEADER) return 0;
+  const view = new DataView(bytes.buffer, bytes.byteOffset, APE_HEADER);
+  const isHeader = (view.getUint32(20, true) & 0x2000_0000) !== 0;
+  const size = isHeader ? view.getUint32(12, true) : 0;
+  return APE_HEADER + (size > MOST_TAG_BYTES ? 0 : size);
+}
+
+function id3Bytes(bytes: Uint8Array): number {
+  const [flags = 0, ...sizes] = bytes.subarray(5, ID3V2_HEADER);
+  if (sizes.length < 4 || sizes.some((each) => each > 127)) return 0;
+  const size = sizes.reduce((sum, each) => (sum << 7) | each, 0);
+  if (size > MOST_TAG_BYTES) return 0;
+  return ID3V2_HEADER + size + ((flags & 0x10) === 0 ? 0 : ID3V2_HEADER);
+}

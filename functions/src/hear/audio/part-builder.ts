@@ -1,0 +1,121 @@
+import { AudioError, type AudioPart, type PartLimits } from './audio-part.ts';
+
+/** A part ends at the quietest moment of its last seconds. */
+const CUT_WITHIN_MS = 30_000;
+/** The moment that is compared: single quiet frames stand inside words. */
+const MOMENT_MS = 300;
+/** Up to this `global_gain` nothing can be heard: 16-bit noise of one bit has about 110. */
+const SILENT = 110;
+/** `global_gain` this far below the part's usual one is a pause: 1.5 dB a step. */
+const PAUSE_BELOW = 16;
+/** Shorter pauses stand between words. */
+const SHORTEST_PAUSE_MS = 1500;
+/** A sum of sample counts over rates is exact to a nanosecond, not more. */
+const EXACT_MS = 1e-6;
+
+interface PartBuilder {
+  /** Adds a frame; returns a part that is complete. */
+  add: (frame: Uint8Array, durationMs: number, loudness: number) => AudioPart | null;
+  /** The last part; null if no frame is left. */
+  end: () => AudioPart | null;
+}
+
+interface Frame {
+  /** Bytes and milliseconds from the beginning of the part. */
+  offset: number;
+  startMs: number;
+  endMs: number;
+  loudness: number;
+}
+
+/** Collects frames into parts within the limits; holds one part in memory. */
+export function createPartBuilder(limits: PartLimits): PartBuilder {
+  const held = Buffer.allocUnsafe(limits.partBytes);
+  let length = 0;
+  let frames: Frame[] = [];
+  let partStartMs = 0;
+
+  const lengthMs = () => frames.at(-1)?.endMs ?? 0;
+
+  function take(count: number): AudioPart {
+    const taken = frames.slice(0, count);
+    const rest = frames.slice(count);
+    const cutAt = rest[0]?.offset ?? length;
+    const cutMs = taken.at(-1)?.endMs ?? 0;
+    const part = {
+      bytes: Buffer.from(held.subarray(0, cutAt)),
+      startMs: wholeMs(partStartMs),
+      endMs: wholeMs(partStartMs + cutMs),
+      isSilent: taken.every(({ loudness }) => loudness <= SILENT),
+      quiet: pausesOf(taken),
+    };
+    held.copy(held, 0, cutAt, length);
+    length -= cutAt;
+    partStartMs += cutMs;
+    frames = rest.map((frame) => ({
+      ...frame,
+      offset: frame.offset - cutAt,
+      startMs: frame.startMs - cutMs,
+      endMs: frame.endMs - cutMs,
+    }));
+    return part;
+  }
+
+  return {
+    add(bytes, durationMs, loudness) {
+      const isFull =
+        length + bytes.length > limits.partBytes ||
+        lengthMs() + durationMs > limits.partMs + EXACT_MS;
+      const part = isFull && frames.length > 0 ? take(quietestCut(frames)) : null;
+      held.set(bytes, length);
+      const startMs = lengthMs();
+      frames.push({ offset: length, startMs, endMs: startMs + durationMs, loudness });
+      length += bytes.length;
+      if (partStartMs + lengthMs() > limits.totalMs) throw new AudioError('audio-too-long');
+      return part;
+    },
+    end: () => (frames.length === 0 ? null : take(frames.length)),
+  };
+}
+
+function wholeMs(ms: number): number {
+  return Math.floor(ms + EXACT_MS);
+}
+
+/** The number of frames before the middle of the quietest moment at the end; the latest of equal ones. */
+function quietestCut(frames: readonly Frame[]): number {
+  const endMs = frames.at(-1)?.endMs ?? 0;
+  const from = frames.findIndex(
+    ({ startMs }) => startMs >= endMs - Math.min(CUT_WITHIN_MS, endMs / 2),
+  );
+  let [sum, first, quietest, best] = [0, from, Infinity, frames.length];
+  for (let last = from; last < frames.length; last += 1) {
+    sum += frames[last]?.loudness ?? 0;
+    const isMoment = () =>
+      (frames[last]?.endMs ?? 0) - (frames[first + 1]?.startMs ?? 0) >= MOMENT_MS;
+    while (first < last && isMoment()) sum -= frames[first++]?.loudness ?? 0;
+    if ((frames[last]?.endMs ?? 0) - (frames[first]?.startMs ?? 0) < MOMENT_MS) continue;
+    const mean = sum / (last - first + 1);
+    if (mean <= quietest) [quietest, best] = [mean, Math.ceil((first + last + 1) / 2)];
+  }
+  return Math.max(1, best);
+}
+
+function pausesOf(frames: readonly Frame[]): [number, number][] {
+  const sorted = frames.map(({ loudness }) => loudness).sort((a, b) => a - b);
+  const usual = sorted[Math.floor(sorted.length * 0.75)] ?? 0;
+  const limit = Math.max(SILENT, usual - PAUSE_BELOW);
+  const pauses: [number, number][] = [];
+  let from: number | null = null;
+  const close = (to: number) => {
+    if (from !== null && to - from >= SHORTEST_PAUSE_MS)
+      pauses.push([Math.round(from), Math.round(to)]);
+    from = null;
+  };
+  for (const { loudness, startMs } of frames) {
+    if (loudness <= limit) from ??= startMs;
+    else close(startMs);
+  }
+  close(frames.at(-1)?.endMs ?? 0);
+  return pauses;
+}
