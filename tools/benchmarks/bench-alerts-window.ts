@@ -5,7 +5,7 @@ import * as z from 'zod';
 import { newestChange, type Cursor } from '../../functions/src/alerts/matching/match-changes.ts';
 import { memoryOutbox, memoryStore } from '../../functions/src/alerts/fixtures/memory-outbox.ts';
 import { matchForAll } from '../../functions/src/alerts/planning/create-digests.ts';
-import { fileObjects } from '../../functions/src/alerts/shards/object-store.ts';
+import { fileObjects } from '../../functions/src/catalogue/storage/object-store.ts';
 import {
   applyChanges,
   emptyIndex,

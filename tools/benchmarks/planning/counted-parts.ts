@@ -4,7 +4,7 @@ import type {
   OutboxStore,
 } from '../../../functions/src/alerts/store/outbox-store.ts';
 import type { AlertSource } from '../../../functions/src/alerts/shards/alert-source.ts';
-import type { ObjectStore } from '../../../functions/src/alerts/shards/object-store.ts';
+import type { ObjectStore } from '../../../functions/src/catalogue/storage/object-store.ts';
 import type { RunStore } from '../../../functions/src/alerts/shards/run-store.ts';
 
 /** Billed operations; reads and writes are of Firestore documents. */
@@ -140,5 +140,6 @@ export function countedObjects(objects: ObjectStore, counted: Counted): ObjectSt
       counted.objectWrites += 1;
       return objects.write(...object);
     },
+    remove: (name) => objects.remove(name),
   };
 }

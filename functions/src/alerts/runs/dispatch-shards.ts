@@ -1,5 +1,5 @@
 import { errorName, log } from '../../platform/log.ts';
-import type { ObjectStore } from '../shards/object-store.ts';
+import type { ObjectStore } from '../../catalogue/storage/object-store.ts';
 import type { RunStore } from '../shards/run-store.ts';
 import { changedLayout, type ShardLayout, shardsOf } from '../shards/shard-layout.ts';
 import { emptyShardObject } from '../shards/open-index.ts';

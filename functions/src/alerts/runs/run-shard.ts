@@ -11,7 +11,7 @@ import {
 } from '../planning/create-digests.ts';
 import type { StoredMatches } from '../planning/store-matches.ts';
 import type { AlertSource } from '../shards/alert-source.ts';
-import type { ObjectStore } from '../shards/object-store.ts';
+import type { ObjectStore } from '../../catalogue/storage/object-store.ts';
 import { type OpenIndex, openIndex, saveIndex } from '../shards/open-index.ts';
 import {
   type HeldCursor,

@@ -8,7 +8,7 @@ import { database } from '../../platform/firebase-admin.ts';
 import { cloudTasksQueue, messageQueue } from '../store/delivery-queue.ts';
 import type { DigestSection } from '../outbox/digest.ts';
 import { messageItems } from '../outbox/message-items.ts';
-import { openObjects } from '../shards/object-store.ts';
+import { openObjects } from '../../catalogue/storage/object-store.ts';
 import { cloudTasksShardQueue } from './shard-queue.ts';
 
 export async function openShardContext() {

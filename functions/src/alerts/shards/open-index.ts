@@ -1,6 +1,6 @@
 import { errorName, log } from '../../platform/log.ts';
 import type { AlertSource } from './alert-source.ts';
-import type { ObjectStore } from './object-store.ts';
+import type { ObjectStore } from '../../catalogue/storage/object-store.ts';
 import {
   applyChanges,
   type IndexedPerson,

@@ -34,6 +34,8 @@ export interface CatalogueBucket {
   fetchNewer(known: string | null, file: string): Promise<ObjectFetch>;
   /** Uploads if the object's generation still is `replaces` (null: no object). */
   store(packed: string, replaces: string | null): Promise<'stored' | 'overtaken'>;
+  /** No effect if there is no object. */
+  remove(): Promise<void>;
 }
 
 export async function packFile(file: string, packed: string): Promise<void> {
@@ -56,9 +58,14 @@ export function catalogueBucket(url: string, access: StorageAccess): CatalogueBu
   const name = encodeURIComponent(path.join('/'));
   const silenceTimeoutMs = access.silenceTimeoutMs ?? SILENCE_TIMEOUT_MS;
 
-  async function call(path: string, upload?: { packed: string; size: number }) {
+  async function call(
+    path: string,
+    upload?: { packed: string; size: number },
+    method: 'GET' | 'DELETE' = 'GET',
+  ) {
     const token = await access.token();
     return request(`${access.origin}${path}`, {
+      method,
       ...(upload && {
         method: 'POST',
         body: createReadStream(upload.packed, { highWaterMark: CHUNK_BYTES }),
@@ -101,6 +108,15 @@ export function catalogueBucket(url: string, access: StorageAccess): CatalogueBu
         expectOk(url, answer.statusCode);
         storedObject.parse(await answer.body.json());
         return 'stored';
+      });
+    },
+
+    async remove() {
+      return reaching(url, async () => {
+        const answer = await call(`/storage/v1/b/${bucket}/o/${name}`, undefined, 'DELETE');
+        await answer.body.dump();
+        if (answer.statusCode !== 204 && answer.statusCode !== 404)
+          expectOk(url, answer.statusCode);
       });
     },
   };

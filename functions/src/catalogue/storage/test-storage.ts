@@ -46,6 +46,9 @@ export async function testStorage(silenceTimeoutMs = 1_000): Promise<TestStorage
     if (request.method === 'GET' && pathname === OBJECT_PATH) download(response, searchParams);
     else if (request.method === 'POST' && pathname === UPLOAD_PATH) {
       void upload(request, response, searchParams);
+    } else if (request.method === 'DELETE' && pathname === OBJECT_PATH) {
+      answer(response, storage.object === null ? 404 : 204);
+      storage.object = null;
     } else answer(response, 404);
   });
   const storage: TestStorage = {
@@ -107,7 +110,9 @@ export async function testStorage(silenceTimeoutMs = 1_000): Promise<TestStorage
 
 function answer(response: ServerResponse, status: number): void {
   response.writeHead(status, { 'content-type': 'application/json' });
-  response.end(status === 304 ? undefined : JSON.stringify({ error: { code: status } }));
+  response.end(
+    status === 304 || status === 204 ? undefined : JSON.stringify({ error: { code: status } }),
+  );
 }
 
 export const FAULTS = {

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { FAULTS, OBJECT_URL, testStorage } from '../../catalogue/storage/test-storage.ts';
+import { FAULTS, OBJECT_URL, testStorage } from './test-storage.ts';
 import { bucketObjects, fileObjects } from './object-store.ts';
 
 async function inFiles() {
@@ -32,6 +32,15 @@ describe.each([
     expect(await objects.write(name, [Buffer.from('two')], one.generation)).toBe('stored');
     expect((await objects.read(name))?.bytes?.toString()).toBe('two');
     expect((await objects.read(name))?.generation).not.toBe(one.generation);
+  });
+
+  test('forget what was removed', async () => {
+    const { objects, name } = await open();
+    await objects.remove(name);
+    await objects.write(name, [Buffer.from('one')], null);
+    await objects.remove(name);
+    expect(await objects.read(name)).toBeNull();
+    expect(await objects.write(name, [Buffer.from('two')], null)).toBe('stored');
   });
 
   test('hold what was written in pieces, or nothing', async () => {

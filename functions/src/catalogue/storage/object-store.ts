@@ -1,13 +1,9 @@
 import { fileURLToPath } from 'node:url';
-import { catalogueAccess } from '../../catalogue/storage/catalogue-access.ts';
+import { catalogueAccess } from './catalogue-access.ts';
 import { link, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import {
-  catalogueBucket,
-  packFile,
-  type StorageAccess,
-} from '../../catalogue/storage/catalogue-bucket.ts';
+import { catalogueBucket, packFile, type StorageAccess } from './catalogue-bucket.ts';
 import { randomUUID } from 'node:crypto';
 
 interface StoredObject {
@@ -16,7 +12,7 @@ interface StoredObject {
   generation: string;
 }
 
-/** Indexes and change batches, in a bucket or in files: a cache, rebuilt from documents if lost. */
+/** Named bytes in a bucket or in files: indexes and changes of alerts, and what was transcribed. */
 export interface ObjectStore {
   /** Null if absent. Rejects if the store is unreachable. */
   read(name: string): Promise<StoredObject | null>;
@@ -26,6 +22,8 @@ export interface ObjectStore {
     pieces: Iterable<Buffer>,
     replaces: string | null,
   ): Promise<'stored' | 'overtaken'>;
+  /** No effect if absent. */
+  remove(name: string): Promise<void>;
 }
 
 /**
@@ -76,6 +74,11 @@ export function fileObjects(folder: string): ObjectStore {
       await Promise.all(older.map((each) => rm(fileOf(name, each), { force: true })));
       return 'stored';
     },
+
+    async remove(name) {
+      const generations = await generationsOf(name);
+      await Promise.all(generations.map((each) => rm(fileOf(name, each), { force: true })));
+    },
   };
 }
 
@@ -107,6 +110,8 @@ export function bucketObjects(folder: string, access: StorageAccess): ObjectStor
         await packFile(file, packed);
         return objectOf(name).store(packed, replaces);
       }),
+
+    remove: (name) => objectOf(name).remove(),
   };
 }
 
