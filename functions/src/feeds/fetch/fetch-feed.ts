@@ -23,7 +23,7 @@ import { isServicePort, SERVICE_PORT_SENTENCE } from './service-ports.ts';
 const FETCH_TIMEOUT_MS = 10_000;
 /** Maximum size of a body, both compressed and decompressed. */
 export const MAX_FEED_BYTES = 8_000_000;
-const MAX_REDIRECTS = 5;
+export const MAX_REDIRECTS = 5;
 
 const ACCEPT_FEED =
   'application/rss+xml, application/atom+xml, application/xml;q=0.9, text/xml;q=0.9, */*;q=0.1';
@@ -92,7 +92,7 @@ async function follow(
       return refused(code, 'The address is neither http nor https.');
     }
     if (isServicePort(hop.port)) return refused('forbidden-port', SERVICE_PORT_SENTENCE);
-    const agent = allowPrivate(hop) ? OPEN_AGENT : PUBLIC_AGENT;
+    const agent = agentFor(hop, allowPrivate);
     const answer = await visit(agent, hop, validators, limits);
     if (answer.kind !== 'moved') {
       if (redirects === 0 || answer.kind === 'refused') return answer;
@@ -107,6 +107,11 @@ async function follow(
 /** Keeps connections open for a few seconds, because feeds of one host are fetched in succession. */
 const OPEN_AGENT = new Agent({ connect: buildConnector({}) });
 const PUBLIC_AGENT = new Agent({ connect: guardedConnector() });
+/** The connections for a hop: public addresses only, unless `allowPrivate` returns true. */
+export function agentFor(hop: URL, allowPrivate: FetchOptions['allowPrivate']): Agent {
+  return allowPrivate(hop) ? OPEN_AGENT : PUBLIC_AGENT;
+}
+
 /** Maximum bytes of an unused body that are drained to keep the connection; a longer body closes it. */
 const MOST_IGNORED_BYTES = 16_384;
 
@@ -159,7 +164,7 @@ async function visit(
 const BAD_CERTIFICATE =
   /CERT|^UNABLE_TO_(?:GET|VERIFY|DECODE|DECRYPT)|^CRL_|^(?:INVALID_(?:CA|PURPOSE)|PATH_LENGTH_EXCEEDED|HOSTNAME_MISMATCH)$/;
 
-async function request(
+export async function request(
   agent: Agent,
   url: URL,
   headers: Record<string, string>,

@@ -1,0 +1,42 @@
+import type { FeedFailure } from '../feed-model.ts';
+import { refused } from '../feed-model.ts';
+import { agentFor, type FetchOptions, MAX_REDIRECTS, request } from './fetch-feed.ts';
+import { judgeResponse } from './feed-response.ts';
+import { isServicePort, SERVICE_PORT_SENTENCE } from './service-ports.ts';
+
+export interface OpenAudio {
+  kind: 'open';
+  /** Rejects if the answer ends early, or when the signal fires. */
+  body: AsyncIterable<Uint8Array>;
+}
+
+const HEADERS = { accept: 'audio/*, */*;q=0.5', 'accept-encoding': 'identity' };
+
+/**
+ * One GET of an episode's audio, whose body is read as a stream. Never in ranges: hosts put other ads into
+ * each answer. Only public addresses are fetched, unless `allowPrivate` returns true.
+ */
+export async function fetchAudio(
+  url: string,
+  { allowPrivate, signal }: Pick<FetchOptions, 'allowPrivate'> & { signal: AbortSignal },
+): Promise<OpenAudio | FeedFailure> {
+  if (!URL.canParse(url)) return refused('unreachable', 'Invalid URL.');
+  let hop = new URL(url);
+  for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
+    if (hop.protocol !== 'http:' && hop.protocol !== 'https:')
+      return refused('forbidden-address', 'The address is neither http nor https.');
+    if (isServicePort(hop.port)) return refused('forbidden-port', SERVICE_PORT_SENTENCE);
+    const response = await request(agentFor(hop, allowPrivate), hop, HEADERS, signal);
+    if ('kind' in response) return response;
+    const { statusCode: status, headers, body } = response;
+    // Without a listener, the error of an abandoned body would be uncaught.
+    body.on('error', () => undefined);
+    const verdict = judgeResponse({ status, headers }, hop, false, Date.now());
+    if (verdict.kind === 'body') return { kind: 'open', body: body as AsyncIterable<Uint8Array> };
+    body.destroy();
+    if (verdict.kind !== 'moved')
+      return verdict.kind === 'unchanged' ? refused('http-status', 'No audio came.') : verdict;
+    hop = verdict.to;
+  }
+  return refused('too-many-redirects', `The host redirects more than ${MAX_REDIRECTS} times.`);
+}

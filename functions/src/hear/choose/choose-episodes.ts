@@ -1,0 +1,121 @@
+import { DAY_MS, HOUR_MS } from '../../contract/index.ts';
+import { languageCode } from '../../query/language.ts';
+import { cutText } from '../../feeds/read/plain-text.ts';
+import type { UnheardEpisode } from '../../catalogue/attachments/heard-store.ts';
+import { personOf } from '../../catalogue/texts/persons-text.ts';
+import { dayOf, type HearJob, type Ledger, usedSeconds } from '../ledger/ledger.ts';
+import { jobKey } from '../runs/heard-text.ts';
+import type { HearSettings } from '../services/services.ts';
+
+export const HEARD_WITHIN_MS = 7 * DAY_MS;
+/** A show that has had transcripts gets this long to publish the next. */
+const WRITTEN_WITHIN_MS = 2 * HOUR_MS;
+/** An episode whose feed does not say how long it is. */
+const USUAL_SECONDS = 3600;
+/** UTF-16 code units; services read about 220 tokens. */
+const LONGEST_PROMPT = 400;
+
+export interface Choice {
+  now: number;
+  settings: Pick<HearSettings, 'languages' | 'isForAllShows' | 'secondsADay'>;
+  /** Titles of shows that alerts name, in lower case. */
+  awaited: ReadonlySet<string>;
+}
+
+/**
+ * Adds jobs for the episodes that today's budget still has room for: in rounds of one episode a show, shows with
+ * more followers first, of each show the newest. The others are chosen again, tomorrow.
+ */
+export function chooseEpisodes(
+  ledger: Ledger,
+  candidates: readonly UnheardEpisode[],
+  choice: Choice,
+): void {
+  const { now, settings } = choice;
+  let leftSeconds = settings.secondsADay - usedSeconds(ledger, dayOf(now)) - waitingSeconds(ledger);
+  for (const episode of inRounds(candidates.filter((each) => isWanted(ledger, each, choice)))) {
+    const key = jobKey(episode);
+    const seconds = episode.durationSeconds ?? USUAL_SECONDS;
+    if (ledger.jobs[key] !== undefined || seconds > leftSeconds) continue;
+    leftSeconds -= seconds;
+    ledger.jobs[key] = newJob(episode, now);
+  }
+}
+
+/** What jobs will ask for that hold nothing yet. */
+function waitingSeconds(ledger: Ledger): number {
+  return Object.values(ledger.jobs).reduce(
+    (sum, { state, hold, durationSeconds }) =>
+      sum + (state === 'waiting' && hold === null ? durationSeconds : 0),
+    0,
+  );
+}
+
+function isWanted(
+  ledger: Ledger,
+  { feed, podcast, followers, language, publishedAtMs, hasWritten }: UnheardEpisode,
+  { now, settings, awaited }: Choice,
+): boolean {
+  const chosen = ledger.shows[feed];
+  if (chosen === 'never') return false;
+  const isNamed = followers > 0 || awaited.has(podcast.toLowerCase());
+  if (!isNamed && !settings.isForAllShows && chosen !== 'always') return false;
+  if (hasWritten === 1 && now - publishedAtMs < WRITTEN_WITHIN_MS) return false;
+  const code = language === null ? null : languageCode(language);
+  return settings.languages.length === 0 || (code !== null && settings.languages.includes(code));
+}
+
+/** One episode a show, then the second of each, without duplicates. The newest must come first. */
+function inRounds(candidates: readonly UnheardEpisode[]): UnheardEpisode[] {
+  const groups = new Set<number>();
+  const shows = new Map<string, UnheardEpisode[]>();
+  for (const episode of candidates) {
+    if (episode.copyGroup !== null && groups.has(episode.copyGroup)) continue;
+    if (episode.copyGroup !== null) groups.add(episode.copyGroup);
+    const show = shows.get(episode.feed) ?? [];
+    shows.set(episode.feed, [...show, episode]);
+  }
+  const byFollowers = [...shows.values()].sort(
+    (left, right) => (right[0]?.followers ?? 0) - (left[0]?.followers ?? 0),
+  );
+  const rounds = Math.max(0, ...byFollowers.map(({ length }) => length));
+  return Array.from({ length: rounds }, (_, round) =>
+    byFollowers.flatMap((show) => show[round] ?? []),
+  ).flat();
+}
+
+function newJob(episode: UnheardEpisode, now: number): HearJob {
+  const { feed, identity, title, podcast, audio, publishedAtMs, language } = episode;
+  return {
+    feed,
+    identity,
+    title,
+    podcast,
+    audio,
+    publishedAtMs,
+    language: language === null ? null : languageCode(language),
+    prompt: promptOf(episode),
+    durationSeconds: episode.durationSeconds ?? USUAL_SECONDS,
+    state: 'waiting',
+    askedAtMs: now,
+    endedAtMs: null,
+    nextTryAtMs: now,
+    tries: 0,
+    failure: null,
+    lease: null,
+    hold: null,
+    unanswered: {},
+  };
+}
+
+/**
+ * Names that will probably be said, for their spelling. Never the words of alerts: services hear prompted words in
+ * silence, and it would tell a third party what people watch.
+ */
+function promptOf({ podcast, title, persons }: UnheardEpisode): string {
+  const names = persons
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => personOf(line).name);
+  return cutText([podcast, title, ...names].join('. '), LONGEST_PROMPT);
+}

@@ -1,0 +1,123 @@
+import { DAY_MS } from '../../contract/index.ts';
+import { log } from '../../platform/log.ts';
+import type { WritableCatalogue } from '../../catalogue/catalogue.ts';
+import {
+  forgetHeard,
+  recordHeard,
+  type UnheardEpisode,
+  unheardEpisodes,
+} from '../../catalogue/attachments/heard-store.ts';
+import type { ObjectStore } from '../../catalogue/storage/object-store.ts';
+import { changeLedger, readLedger } from '../ledger/ledger-store.ts';
+import type { Ledger } from '../ledger/ledger.ts';
+import { removeAudio } from '../runs/cut-audio.ts';
+import { jobKey, readText, removeText } from '../runs/heard-text.ts';
+import { endJob } from '../runs/job-changes.ts';
+import type { HearSettings } from '../services/services.ts';
+import { chooseEpisodes, HEARD_WITHIN_MS } from './choose-episodes.ts';
+
+/** How long a paid text outlives its catalogue. */
+const KEPT_MS = 60 * DAY_MS;
+
+export interface Hearing {
+  objects: ObjectStore;
+  settings: HearSettings;
+  /** Titles of shows that alerts name, in lower case. */
+  awaited: () => Promise<string[]>;
+  /** Queues a task that hears an episode. */
+  queue: (key: string) => Promise<void>;
+}
+
+/**
+ * Part of a refresh: stores in the catalogue what was heard, chooses what is heard next, and queues a task for
+ * each episode that is due. Returns how many transcripts it stored.
+ */
+export async function hearShows(
+  catalogue: WritableCatalogue,
+  { objects, settings, awaited, queue }: Hearing,
+  now: number,
+): Promise<number> {
+  await forgetShows(catalogue, objects);
+  const candidates = await catalogue.read(() => unheardEpisodes(now - HEARD_WITHIN_MS));
+  const stored = await storeHeard(catalogue, objects, candidates);
+  const choice = { now, settings, awaited: new Set(await awaited()) };
+  const { due, old } = await changeLedger(objects, (ledger) => {
+    chooseEpisodes(ledger, candidates, choice);
+    return { due: dueJobs(ledger, settings, now), old: dropOld(ledger, now) };
+  });
+  for (const key of old) {
+    await removeText(objects, key);
+    await removeAudio(objects, key);
+  }
+  for (const key of due) await queue(key);
+  return stored;
+}
+
+/** Stores what was heard of these episodes and is not in this catalogue, which may be a new one. */
+async function storeHeard(
+  catalogue: WritableCatalogue,
+  objects: ObjectStore,
+  candidates: readonly UnheardEpisode[],
+): Promise<number> {
+  const { jobs } = await readLedger(objects);
+  let stored = 0;
+  for (const { feed, identity } of candidates) {
+    const key = jobKey({ feed, identity });
+    if (jobs[key]?.state !== 'heard') continue;
+    const text = await readText(objects, key);
+    if (text === null) continue;
+    if (await catalogue.write(() => recordHeard({ feed, identity, ...text }))) stored += 1;
+  }
+  return stored;
+}
+
+/** Forgets what was heard of shows that the operator has since excluded. */
+async function forgetShows(catalogue: WritableCatalogue, objects: ObjectStore): Promise<void> {
+  const { shows, jobs } = await readLedger(objects);
+  const never = new Set(Object.keys(shows).filter((feed) => shows[feed] === 'never'));
+  if (never.size === 0) return;
+  const forgotten = await catalogue.write(() => forgetHeard([...never]));
+  if (forgotten > 0) log('info', 'transcripts-forgotten', { forgotten });
+  const keys = Object.keys(jobs).filter((key) => never.has(jobs[key]?.feed ?? ''));
+  for (const key of keys) {
+    await removeText(objects, key);
+    await removeAudio(objects, key);
+  }
+  if (keys.length > 0)
+    await changeLedger(objects, (ledger) => {
+      ledger.jobs = without(ledger.jobs, keys);
+    });
+}
+
+function dueJobs(ledger: Ledger, { endpoint }: HearSettings, now: number): string[] {
+  const { stop, jobs } = ledger;
+  if (stop?.endpoint === endpoint && stop.untilMs > now) return [];
+  return Object.entries(jobs)
+    .filter(([, job]) => job.state === 'waiting' && job.nextTryAtMs <= now)
+    .filter(([, { lease }]) => lease === null || lease.untilMs <= now)
+    .map(([key]) => key);
+}
+
+/** Ends jobs of episodes that are too old by now, and drops what ended long ago; returns the keys of both. */
+function dropOld(ledger: Ledger, now: number): string[] {
+  const old: string[] = [];
+  const gone: string[] = [];
+  for (const [key, job] of Object.entries(ledger.jobs)) {
+    if (job.state === 'waiting') {
+      if (now - job.publishedAtMs <= HEARD_WITHIN_MS + DAY_MS) continue;
+      endJob(job, 'failed', now, 'too-old');
+      old.push(key);
+    } else if (now - (job.endedAtMs ?? 0) > KEPT_MS) {
+      gone.push(key);
+    }
+  }
+  const days = Object.keys(ledger.days).filter((day) => Date.parse(day) < now - KEPT_MS);
+  ledger.days = without(ledger.days, days);
+  ledger.jobs = without(ledger.jobs, gone);
+  return [...old, ...gone];
+}
+
+function without<T>(record: Record<string, T>, keys: readonly string[]): Record<string, T> {
+  const left = new Set(keys);
+  return Object.fromEntries(Object.entries(record).filter(([key]) => !left.has(key)));
+}

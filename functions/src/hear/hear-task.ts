@@ -1,0 +1,70 @@
+import { onTaskDispatched } from 'firebase-functions/v2/tasks';
+import * as z from 'zod';
+import { recordHeard } from '../catalogue/attachments/heard-store.ts';
+import { catalogueKind } from '../catalogue/storage/open-catalogue.ts';
+import { updateCatalogue } from '../catalogue/storage/update-catalogue.ts';
+import { config } from '../platform/config.ts';
+import { taskQueues } from '../platform/firebase-admin.ts';
+import { log } from '../platform/log.ts';
+import { REGION } from '../platform/runtime-options.ts';
+import { secretsOf } from '../platform/secrets.ts';
+import { hearAccess } from './hear-access.ts';
+import { readLedger } from './ledger/ledger-store.ts';
+import { hearEpisode } from './runs/hear-episode.ts';
+import type { HearAccess } from './runs/hear-run.ts';
+import { readText } from './runs/heard-text.ts';
+
+const TIMEOUT_SECONDS = 540;
+/** No part is sent later; an answer has the rest of the time. */
+const SEND_FOR_MS = (TIMEOUT_SECONDS - 120) * 1000;
+const MOST_AT_ONCE = 3;
+const QUEUE = `locations/${REGION}/functions/hearEpisodes`;
+
+const taskSchema = z.object({ key: z.string() });
+
+/** Queues a task that hears an episode; two tasks for one episode are one too many, but harmless. */
+export async function queueHearing(key: string): Promise<void> {
+  const queue = taskQueues().taskQueue<z.infer<typeof taskSchema>>(QUEUE);
+  await queue.enqueue({ key }, { dispatchDeadlineSeconds: TIMEOUT_SECONDS });
+}
+
+/**
+ * Hears one episode of those that the refresh has chosen. It is not retried: the next refresh queues a task for
+ * whatever has not ended.
+ */
+export const hearEpisodes = onTaskDispatched<unknown>(
+  {
+    region: REGION,
+    memory: '1GiB',
+    timeoutSeconds: TIMEOUT_SECONDS,
+    maxInstances: MOST_AT_ONCE,
+    concurrency: 1,
+    retryConfig: { maxAttempts: 1 },
+    rateLimits: { maxConcurrentDispatches: MOST_AT_ONCE },
+    secrets: [...secretsOf('catalogue'), ...secretsOf('transcription')],
+  },
+  async ({ data }) => {
+    const { key } = taskSchema.parse(data);
+    const access = hearAccess();
+    if (access === null) return;
+    const startedAt = Date.now();
+    const end = await hearEpisode(key, access, startedAt + SEND_FOR_MS);
+    if (end === 'unfinished') await queueHearing(key);
+    if (end === 'heard') await storeNow(key, access);
+    const { failure = null } = (await readLedger(access.objects)).jobs[key] ?? {};
+    log('info', 'episode-heard', { end, failure, ms: Date.now() - startedAt });
+  },
+);
+
+/** A catalogue in a bucket is replaced as a whole: there, the next refresh stores the transcript. */
+async function storeNow(key: string, { objects }: HearAccess): Promise<void> {
+  const { CATALOGUE_URL } = config();
+  if (catalogueKind(CATALOGUE_URL) === 'object') return;
+  const job = (await readLedger(objects)).jobs[key];
+  const text = await readText(objects, key);
+  if (job === undefined || text === null) return;
+  const { feed, identity } = job;
+  await updateCatalogue(CATALOGUE_URL, (catalogue) =>
+    catalogue.write(() => recordHeard({ feed, identity, ...text })),
+  );
+}

@@ -1,0 +1,39 @@
+import { hash } from 'node:crypto';
+import * as z from 'zod';
+import { parseJson } from '../../platform/parse-json.ts';
+import type { ObjectStore } from '../../catalogue/storage/object-store.ts';
+import type { Segment } from '../services/transcription-service.ts';
+
+const number = z.number().nullable();
+const segments = z.array(
+  z.object({
+    startMs: z.number(),
+    endMs: z.number(),
+    text: z.string(),
+    noSpeech: number,
+    logProbability: number,
+    compression: number,
+  }),
+);
+
+/** Answers of a service, by the part's bytes: what was answered once is never sent again. */
+export interface Answers {
+  read: (sha256: string) => Promise<Segment[] | null>;
+  store: (sha256: string, answer: readonly Segment[]) => Promise<void>;
+  remove: (sha256: string) => Promise<void>;
+}
+
+export function answersOf(objects: ObjectStore, endpoint: string): Answers {
+  const suffix = hash('sha256', endpoint).slice(0, 12);
+  const nameOf = (sha256: string) => `part-${sha256}-${suffix}`;
+  return {
+    async read(sha256) {
+      const found = await objects.read(nameOf(sha256));
+      return segments.safeParse(parseJson(found?.bytes?.toString() ?? '')).data ?? null;
+    },
+    async store(sha256, answer) {
+      await objects.write(nameOf(sha256), [Buffer.from(JSON.stringify(answer))], null);
+    },
+    remove: (sha256) => objects.remove(nameOf(sha256)),
+  };
+}

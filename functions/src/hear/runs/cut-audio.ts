@@ -1,0 +1,117 @@
+import { createHash, hash } from 'node:crypto';
+import * as z from 'zod';
+import type { OpenAudio } from '../../feeds/fetch/fetch-audio.ts';
+import { parseJson } from '../../platform/parse-json.ts';
+import type { ObjectStore } from '../../catalogue/storage/object-store.ts';
+import { AudioError, type AudioPart, PART_LIMITS } from '../audio/audio-part.ts';
+import { cutMp3 } from '../audio/cut-mp3.ts';
+
+const storedPart = z.object({
+  /** Of the part's bytes: the same part is not paid twice. */
+  sha256: z.string(),
+  startMs: z.number(),
+  endMs: z.number(),
+  isSilent: z.boolean(),
+  quiet: z.array(z.tuple([z.number(), z.number()])),
+});
+
+const manifestSchema = z.object({ audioSha256: z.string(), parts: z.array(storedPart).min(1) });
+
+export type StoredPart = z.infer<typeof storedPart>;
+export type Manifest = z.infer<typeof manifestSchema>;
+
+/** Of an episode; four hours at 220 kbit/s. */
+const MOST_BYTES = 400_000_000;
+
+const manifestName = (key: string) => `manifest-${key}`;
+const audioName = (key: string, { sha256 }: Pick<StoredPart, 'sha256'>) =>
+  `audio-${key}-${sha256.slice(0, 32)}`;
+
+export async function readManifest(objects: ObjectStore, key: string): Promise<Manifest | null> {
+  const found = await objects.read(manifestName(key));
+  return manifestSchema.safeParse(parseJson(found?.bytes?.toString() ?? '')).data ?? null;
+}
+
+/** Null if it was deleted meanwhile. */
+export async function readAudio(
+  objects: ObjectStore,
+  key: string,
+  part: StoredPart,
+): Promise<Uint8Array<ArrayBuffer> | null> {
+  const bytes = (await objects.read(audioName(key, part)))?.bytes;
+  return bytes ? Uint8Array.from(bytes) : null;
+}
+
+/**
+ * Cuts an episode's audio into parts and stores them, the list of them last. Throws an {@link AudioError} for
+ * audio that cannot be cut; rejects if the audio ends early or the store fails.
+ */
+export async function cutAudio(
+  objects: ObjectStore,
+  key: string,
+  audio: OpenAudio,
+  partMs = PART_LIMITS.partMs,
+): Promise<Manifest> {
+  const digest = createHash('sha256');
+  let bytes = 0;
+  async function* counted() {
+    for await (const chunk of audio.body) {
+      bytes += chunk.length;
+      if (bytes > MOST_BYTES) throw new AudioError('audio-too-large');
+      digest.update(chunk);
+      yield chunk;
+    }
+  }
+  const parts: StoredPart[] = [];
+  for await (const part of cutMp3(counted(), { ...PART_LIMITS, partMs }))
+    parts.push(await storePart(objects, key, part));
+  const manifest = { audioSha256: digest.digest('hex'), parts };
+  await storeManifest(objects, key, manifest);
+  return manifest;
+}
+
+/** Replaces a part by shorter ones, for a service that does not take it. */
+export async function halvePart(
+  objects: ObjectStore,
+  key: string,
+  manifest: Manifest,
+  whole: StoredPart,
+): Promise<Manifest> {
+  const bytes = (await readAudio(objects, key, whole)) ?? new Uint8Array(0);
+  const partMs = Math.ceil((whole.endMs - whole.startMs) / 2) + 1000;
+  const halves: StoredPart[] = [];
+  for await (const half of cutMp3(only(bytes), { ...PART_LIMITS, partMs })) {
+    const [startMs, endMs] = [whole.startMs + half.startMs, whole.startMs + half.endMs];
+    halves.push(await storePart(objects, key, { ...half, startMs, endMs }));
+  }
+  const parts = manifest.parts.flatMap((part) => (part.sha256 === whole.sha256 ? halves : [part]));
+  const halved = { ...manifest, parts };
+  await storeManifest(objects, key, halved);
+  await objects.remove(audioName(key, whole));
+  return halved;
+}
+
+async function* only(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield await Promise.resolve(bytes);
+}
+
+async function storePart(objects: ObjectStore, key: string, part: AudioPart): Promise<StoredPart> {
+  const { bytes, ...about } = part;
+  const stored = { ...about, sha256: hash('sha256', bytes) };
+  // One of this name has the same bytes.
+  if (!part.isSilent) await objects.write(audioName(key, stored), [Buffer.from(bytes)], null);
+  return stored;
+}
+
+async function storeManifest(objects: ObjectStore, key: string, manifest: Manifest): Promise<void> {
+  await objects.remove(manifestName(key));
+  await objects.write(manifestName(key), [Buffer.from(JSON.stringify(manifest))], null);
+}
+
+/** Deletes the audio of an episode and the list of its parts. */
+export async function removeAudio(objects: ObjectStore, key: string): Promise<void> {
+  const manifest = await readManifest(objects, key);
+  if (manifest === null) return;
+  await Promise.all(manifest.parts.map((part) => objects.remove(audioName(key, part))));
+  await objects.remove(manifestName(key));
+}

@@ -1,0 +1,143 @@
+import { expect, test } from 'vitest';
+import { DAY_MS } from '../../contract/index.ts';
+import { hearWorld } from '../fixtures/hear-world.ts';
+import { mp3Seconds } from '../fixtures/mp3.ts';
+import { readLedger } from '../ledger/ledger-store.ts';
+import { dayOf, usedSeconds } from '../ledger/ledger.ts';
+import { readText } from './heard-text.ts';
+
+const NOW = Date.UTC(2026, 10, 28, 12);
+const DAY = dayOf(NOW);
+/** Three parts that differ. */
+const AUDIO = Buffer.concat(
+  [1, 2, 3, 4].map((fill) => mp3Seconds(448, { version: 2.5, kbits: 8, sampleRate: 8000, fill })),
+);
+const now = () => NOW;
+
+async function world(secondsADay = 3600) {
+  const created = hearWorld({ 'https://a.example/1.mp3': AUDIO }, secondsADay);
+  await created.addJob('one', 'https://a.example/1.mp3', NOW);
+  const jobOf = async () => (await readLedger(created.objects)).jobs['one'];
+  const used = async (day = DAY) => usedSeconds(await readLedger(created.objects), day);
+  return { ...created, jobOf, used };
+}
+
+test('hears an episode: each part once, words at their second, nothing left behind', async () => {
+  const { run, worker, objects, counted, jobOf, used, stored } = await world();
+  expect(await run('one', worker(now))).toBe('heard');
+  const text = await readText(objects, 'one');
+  expect(text?.spoken.timesMs).toHaveLength(3);
+  expect(text?.spoken.timesMs[1]).toBeGreaterThan(550_000);
+  expect(text?.spoken.text).toContain(`said ${String(text?.spoken.timesMs[2])}`);
+  expect(text?.heardSeconds).toBe(1792);
+  expect(counted.get(DAY)).toBe(await used());
+  expect(await jobOf()).toMatchObject({ state: 'heard', durationSeconds: 1793, hold: null });
+  expect([...stored.keys()].sort()).toEqual(['ledger', 'text-one']);
+  expect(await run('one', worker(now))).toBe('not-ours');
+});
+
+test('waits for tomorrow when the episode does not fit, and says when it never will', async () => {
+  const later = await world(1900);
+  await later.addJob('two', 'https://a.example/1.mp3', NOW);
+  expect(await later.run('one', later.worker(now))).toBe('heard');
+  expect(await later.run('two', later.worker(now))).toBe('waits');
+  expect((await readLedger(later.objects)).jobs['two']).toMatchObject({
+    failure: 'no-budget',
+    nextTryAtMs: Date.UTC(2026, 10, 29),
+  });
+  expect(
+    await later.run(
+      'two',
+      later.worker(() => NOW + DAY_MS),
+    ),
+  ).toBe('heard');
+  expect(later.counted.get(DAY)).toBeLessThanOrEqual(1900);
+
+  const never = await world(600);
+  expect(await never.run('one', never.worker(now))).toBe('failed');
+  expect(await never.jobOf()).toMatchObject({ failure: 'longer-than-budget' });
+  expect(never.counted.size).toBe(0);
+});
+
+test('counts the rest of an episode on the next day when midnight comes', async () => {
+  const { run, worker, counted } = await world(1900);
+  let at = Date.UTC(2026, 10, 28, 23, 59, 59);
+  const access = worker(() => at);
+  const hear = access.settings.service.hear.bind(access.settings.service);
+  access.settings.service.hear = (request) => {
+    const heard = hear(request);
+    at = Date.UTC(2026, 10, 29, 0, 1);
+    return heard;
+  };
+  expect(await run('one', access)).toBe('heard');
+  expect(counted.get('2026-11-28')).toBeLessThan(700);
+  expect(counted.get('2026-11-29')).toBeGreaterThan(1100);
+});
+
+test('sends a part once more after a lost answer, counts it again, and then gives up', async () => {
+  const once = await world();
+  once.faults.push('lost-after');
+  expect(await once.run('one', once.worker(now))).toBe('heard');
+  expect(await once.used()).toBe(once.counted.get(DAY));
+  expect(Math.max(...once.sent.values())).toBe(2);
+
+  const ever = await world();
+  ever.faults.push('lost-after', 'lost-after', 'lost-after');
+  expect(await ever.run('one', ever.worker(now))).toBe('failed');
+  expect(await ever.jobOf()).toMatchObject({ failure: 'answer-lost' });
+  expect(await ever.used()).toBe(ever.counted.get(DAY));
+});
+
+test.each(['service-refused', 'service-unpaid', 'service-busy', 'no-segments'] as const)(
+  'sends nothing more after %s, until the pause is over',
+  async (code) => {
+    const { run, worker, faults, objects, sent } = await world();
+    faults.push(code);
+    expect(await run('one', worker(now))).toBe('waits');
+    expect(await run('one', worker(now))).toBe('not-ours');
+    const until = (await readLedger(objects)).stop?.untilMs ?? 0;
+    expect(until).toBeGreaterThan(NOW);
+    expect(sent.size).toBe(0);
+    expect(
+      await run(
+        'one',
+        worker(() => until),
+      ),
+    ).toBe('heard');
+  },
+);
+
+test('halves a part that the service does not take, and remembers it', async () => {
+  const { run, worker, faults, objects, counted, used } = await world();
+  faults.push('part-too-long', 'part-too-long');
+  expect(await run('one', worker(now))).toBe('heard');
+  expect((await readText(objects, 'one'))?.spoken.timesMs.length).toBeGreaterThanOrEqual(5);
+  expect((await readLedger(objects)).partMs['test']).toBeLessThan(155_000);
+  expect(await used()).toBe(counted.get(DAY));
+});
+
+test('tries audio that cannot be fetched again, later and later', async () => {
+  const { run, worker, addJob, objects } = await world();
+  await addJob('gone', 'https://a.example/none.mp3', NOW);
+  let at = NOW;
+  const pauses: number[] = [];
+  while (
+    (await run(
+      'gone',
+      worker(() => at),
+    )) === 'waits'
+  ) {
+    const next = (await readLedger(objects)).jobs['gone']?.nextTryAtMs ?? 0;
+    pauses.push((next - at) / 60_000);
+    at = next;
+  }
+  expect(pauses).toEqual([15, 30, 60, 120, 240]);
+});
+
+test('hears nothing in silence, and pays nothing for it', async () => {
+  const silent = hearWorld({ quiet: mp3Seconds(60, { gain: 0 }) }, 3600);
+  await silent.addJob('quiet', 'quiet', NOW);
+  expect(await silent.run('quiet', silent.worker(now))).toBe('heard');
+  expect((await readText(silent.objects, 'quiet'))?.spoken.text).toBe('');
+  expect(silent.counted.size).toBe(0);
+});

@@ -1,0 +1,122 @@
+import { randomUUID } from 'node:crypto';
+import { MACHINE_SPEAKER, MINUTE_MS } from '../../contract/index.ts';
+import type { Cue } from '../../feeds/transcripts/transcript.ts';
+import { AudioError } from '../audio/audio-part.ts';
+import { jobOf } from '../ledger/budget.ts';
+import { changeLedger, readLedger } from '../ledger/ledger-store.ts';
+import type { HearJob, Ledger } from '../ledger/ledger.ts';
+import type { HearSettings } from '../services/services.ts';
+import { goodSegments } from '../text/good-segments.ts';
+import { type Answers, answersOf } from './answers.ts';
+import { cutAudio, type Manifest, readManifest, removeAudio } from './cut-audio.ts';
+import { hearParts } from './hear-parts.ts';
+import { fetchFailed, giveUp, type HearAccess, type HearEnd, type Run } from './hear-run.ts';
+import { readText, storeText } from './heard-text.ts';
+import { endJob } from './job-changes.ts';
+
+/** How long a worker has an episode for itself; longer than a worker lives. */
+const LEASE_MS = 10 * MINUTE_MS;
+const FETCH_MS = 8 * MINUTE_MS;
+
+/**
+ * Hears an episode: fetches and cuts its audio, sends each part to the service within the day's budget, and
+ * stores what was said. All it does is stored, so that another worker goes on wherever this one dies.
+ * @param untilMs No part is sent later.
+ */
+export async function hearEpisode(
+  key: string,
+  access: HearAccess,
+  untilMs: number,
+): Promise<HearEnd> {
+  const { objects, clock, settings } = access;
+  const lease = randomUUID();
+  const job = await changeLedger(objects, (ledger) =>
+    takeJob(ledger, key, lease, settings, clock()),
+  );
+  if (job === null) return 'not-ours';
+  if ((await readText(objects, key)) !== null) return finish(access, key);
+  const run = { ...access, key, job, lease, untilMs };
+  try {
+    const manifest = (await readManifest(objects, key)) ?? (await fetchParts(run));
+    if (typeof manifest === 'string') return manifest;
+    const answers = answersOf(objects, settings.endpoint);
+    const heard = await hearParts(run, manifest, answers);
+    return typeof heard === 'string' ? heard : await storeHeard(run, heard, answers);
+  } catch (error) {
+    if (!(error instanceof AudioError)) throw error;
+    return giveUp(run, error.code);
+  }
+}
+
+function takeJob(
+  ledger: Ledger,
+  key: string,
+  lease: string,
+  { endpoint }: HearSettings,
+  now: number,
+): HearJob | null {
+  const job = ledger.jobs[key];
+  const isStopped = ledger.stop?.endpoint === endpoint && ledger.stop.untilMs > now;
+  if (job?.state !== 'waiting' || isStopped) return null;
+  const leftMs = (job.lease?.untilMs ?? 0) - now;
+  // A lease that ends later than any that is given now is of a clock that was wrong.
+  if (leftMs > 0 && leftMs <= LEASE_MS) return null;
+  job.lease = { id: lease, untilMs: now + LEASE_MS };
+  return job;
+}
+
+async function fetchParts(run: Run): Promise<Manifest | HearEnd> {
+  const { objects, key, job, openAudio, clock, settings } = run;
+  const signal = AbortSignal.timeout(Math.max(1, Math.min(FETCH_MS, run.untilMs - clock())));
+  const audio = await openAudio(job.audio, signal);
+  if (audio.kind === 'refused') return fetchFailed(run, audio);
+  const { partMs } = await readLedger(objects);
+  try {
+    return await cutAudio(objects, key, audio, partMs[settings.endpoint]);
+  } catch (error) {
+    if (error instanceof AudioError || !isOfBody(error)) throw error;
+    return await fetchFailed(run, { code: signal.aborted ? 'timed-out' : 'cut-short' });
+  }
+}
+
+/** True for errors of the connection to the audio's host; others are of our own store. */
+function isOfBody(error: unknown): boolean {
+  const { code, name } =
+    error instanceof Error ? (error as NodeJS.ErrnoException) : { code: undefined, name: '' };
+  return /^(?:UND_ERR|E[A-Z]+$)/.test(code ?? '') || ['AbortError', 'TimeoutError'].includes(name);
+}
+
+async function storeHeard(run: Run, manifest: Manifest, answers: Answers): Promise<HearEnd> {
+  const { objects, key, settings, clock } = run;
+  const { parts, audioSha256 } = manifest;
+  await storeText(objects, key, {
+    cues: await mergedCues(run, manifest, answers),
+    audioSha256,
+    heardSeconds: Math.max(1, Math.round((parts.at(-1)?.endMs ?? 0) / 1000)),
+    model: settings.model,
+    heardAtMs: clock(),
+  });
+  const end = await finish(run, key);
+  await Promise.all(parts.map(({ sha256 }) => answers.remove(sha256)));
+  return end;
+}
+
+async function finish({ objects, clock }: HearAccess, key: string): Promise<HearEnd> {
+  await removeAudio(objects, key);
+  await changeLedger(objects, (ledger) => endJob(jobOf(ledger, key), 'heard', clock(), null));
+  return 'heard';
+}
+
+async function mergedCues({ job }: Run, { parts }: Manifest, answers: Answers): Promise<Cue[]> {
+  const cues: Cue[] = [];
+  for (const { sha256, startMs, quiet, isSilent } of parts) {
+    const segments = isSilent ? [] : ((await answers.read(sha256)) ?? []);
+    for (const segment of goodSegments(segments, quiet, job.prompt))
+      cues.push({
+        startMs: startMs + segment.startMs,
+        speaker: MACHINE_SPEAKER,
+        text: segment.text,
+      });
+  }
+  return cues;
+}

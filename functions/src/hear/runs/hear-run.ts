@@ -1,0 +1,77 @@
+import { MINUTE_MS } from '../../contract/index.ts';
+import type { FeedFailure } from '../../feeds/feed-model.ts';
+import type { OpenAudio } from '../../feeds/fetch/fetch-audio.ts';
+import type { ObjectStore } from '../../catalogue/storage/object-store.ts';
+import { jobOf } from '../ledger/budget.ts';
+import { changeLedger } from '../ledger/ledger-store.ts';
+import { dayOf, type HearJob } from '../ledger/ledger.ts';
+import type { HearSettings } from '../services/services.ts';
+import { removeAudio } from './cut-audio.ts';
+import { endJob, pauseJob } from './job-changes.ts';
+
+export interface HearAccess {
+  objects: ObjectStore;
+  settings: HearSettings;
+  openAudio: (url: string, signal: AbortSignal) => Promise<OpenAudio | FeedFailure>;
+  /** Epoch milliseconds. */
+  clock: () => number;
+}
+
+export type HearEnd =
+  | 'heard'
+  /** It cannot be heard, or not again. */
+  | 'failed'
+  /** It is tried again later: tomorrow for want of budget, or when audio or service can be reached. */
+  | 'waits'
+  /** Another worker has it, or it has ended. */
+  | 'not-ours'
+  /** The time of this worker is over; another one goes on. */
+  | 'unfinished';
+
+/** One worker's work on an episode. */
+export interface Run extends HearAccess {
+  key: string;
+  job: HearJob;
+  lease: string;
+  untilMs: number;
+}
+
+export async function fetchFailed(
+  run: Run,
+  { code, retryAfterMs = 0 }: { code: string; retryAfterMs?: number },
+): Promise<HearEnd> {
+  const { objects, key, clock } = run;
+  return changeLedger(objects, (ledger) => {
+    const isOver = pauseJob(jobOf(ledger, key), { code, retryAfterMs, now: clock() });
+    return isOver ? 'failed' : 'waits';
+  });
+}
+
+export async function waitForBudget(run: Run, seconds: number): Promise<HearEnd> {
+  const { objects, key, clock, settings } = run;
+  if (seconds > settings.secondsADay) return giveUp(run, 'longer-than-budget');
+  await changeLedger(objects, (ledger) => {
+    const job = jobOf(ledger, key);
+    const tomorrow = Date.parse(`${dayOf(clock())}T00:00:00Z`) + 24 * 60 * MINUTE_MS;
+    Object.assign(job, { lease: null, hold: null, nextTryAtMs: tomorrow, failure: 'no-budget' });
+  });
+  return 'waits';
+}
+
+export async function release(
+  { objects, key, lease }: Run,
+  end: HearEnd = 'unfinished',
+): Promise<HearEnd> {
+  await changeLedger(objects, (ledger) => {
+    const job = jobOf(ledger, key);
+    if (job.lease?.id === lease) job.lease = null;
+  });
+  return end;
+}
+
+export async function giveUp({ objects, key, clock }: Run, code: string): Promise<HearEnd> {
+  // First, so that a worker who dies in between leaves no audio behind.
+  await removeAudio(objects, key);
+  await changeLedger(objects, (ledger) => endJob(jobOf(ledger, key), 'failed', clock(), code));
+  return 'failed';
+}

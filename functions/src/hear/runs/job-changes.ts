@@ -1,0 +1,58 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../contract/index.ts';
+import { dayOf, type HearJob, type Ledger } from '../ledger/ledger.ts';
+import type { HearFailure, HearFailureCode } from '../services/transcription-service.ts';
+
+/** Failures to fetch audio that trying again does not mend. */
+const FINAL = new Set(['gone', 'forbidden-address', 'forbidden-port', 'bad-redirect']);
+const MOST_TRIES = 6;
+const FIRST_PAUSE_MS = 15 * MINUTE_MS;
+
+export function endJob(
+  job: HearJob,
+  state: 'heard' | 'failed',
+  now: number,
+  failure: string | null,
+): void {
+  Object.assign(job, { state, failure, endedAtMs: now, lease: null, hold: null, unanswered: {} });
+}
+
+/** After a failure to fetch the audio: a pause, or the end. True if it has ended. */
+export function pauseJob(
+  job: HearJob,
+  { code, retryAfterMs, now }: { code: string; retryAfterMs: number; now: number },
+): boolean {
+  job.tries += 1;
+  if (FINAL.has(code) || job.tries >= MOST_TRIES) {
+    endJob(job, 'failed', now, code);
+    return true;
+  }
+  const pauseMs = Math.max(retryAfterMs, FIRST_PAUSE_MS * 2 ** (job.tries - 1));
+  Object.assign(job, { failure: code, lease: null, hold: null, nextTryAtMs: now + pauseMs });
+  return false;
+}
+
+const STOPS: Partial<Record<HearFailureCode, (now: number, waitMs: number) => number>> = {
+  'service-refused': (now) => now + DAY_MS,
+  'service-unpaid': (now) => Date.parse(`${dayOf(now)}T00:00:00Z`) + DAY_MS,
+  'service-busy': (now, waitMs) => now + Math.max(waitMs, MINUTE_MS),
+  // The settings are probably wrong; each further part would be paid in vain.
+  'no-segments': (now) => now + HOUR_MS,
+  'unreadable-answer': (now) => now + HOUR_MS,
+};
+
+/**
+ * After some failures nothing more is sent to the service for a while, or until it is another one. True if the
+ * operator should hear of it: once for each reason.
+ */
+export function stopService(
+  ledger: Ledger,
+  { code, message, retryAfterMs = 0 }: HearFailure,
+  endpoint: string,
+  now: number,
+): boolean {
+  const until = STOPS[code];
+  if (until === undefined) return false;
+  const isKnown = ledger.stop?.code === code && ledger.stop.endpoint === endpoint;
+  ledger.stop = { code, message, endpoint, untilMs: until(now, retryAfterMs) };
+  return !isKnown && code !== 'service-busy';
+}

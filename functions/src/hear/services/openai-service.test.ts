@@ -1,0 +1,234 @@
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openaiService } from './openai-service.ts';
+import { readSegments } from './read-segments.ts';
+import { hearSettings } from './services.ts';
+
+let server: Server;
+let answer: (response: ServerResponse) => void;
+let asked = { path: '', authorization: '', body: '' };
+
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const { url: path = '', headers } = request;
+      const body = Buffer.concat(chunks).toString('latin1');
+      asked = { path, authorization: headers.authorization ?? '', body };
+      answer(response);
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+});
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+const USUAL: { key: string | null; language: string | null; ms: number } = {
+  key: 'k-1',
+  language: 'en',
+  ms: 2000,
+};
+
+function hear(options: Partial<typeof USUAL> = {}) {
+  const { key, language, ms } = { ...USUAL, ...options };
+  const { port } = server.address() as AddressInfo;
+  return openaiService({ url: `http://127.0.0.1:${port}/v1`, key, model: 'whisper-x' }).hear({
+    part: { bytes: Buffer.from('sound'), startMs: 600_000, endMs: 660_000 },
+    type: 'mp3',
+    language,
+    prompt: 'Tensor Weather',
+    signal: AbortSignal.timeout(ms),
+  });
+}
+
+const says =
+  (status: number, body: unknown, headers: Record<string, string> = {}) =>
+  (response: ServerResponse) =>
+    response.writeHead(status, headers).end(typeof body === 'string' ? body : JSON.stringify(body));
+
+describe('the request', () => {
+  test('has what every service of this shape reads', async () => {
+    answer = says(200, { segments: [] });
+    expect(await hear()).toEqual({ kind: 'heard', segments: [] });
+    expect(asked.path).toBe('/v1/audio/transcriptions');
+    expect(asked.authorization).toBe('Bearer k-1');
+    for (const field of [
+      /name="file"; filename="part.mp3"\r\nContent-Type: audio\/mpeg\r\n\r\nsound/,
+      /name="model"\r\n\r\nwhisper-x/,
+      /name="response_format"\r\n\r\nverbose_json/,
+      /name="timestamp_granularities\[\]"\r\n\r\nsegment/,
+      /name="language"\r\n\r\nen/,
+      /name="prompt"\r\n\r\nTensor Weather/,
+    ])
+      expect(asked.body).toMatch(field);
+  });
+
+  test('names neither a key nor a language where there is none', async () => {
+    answer = says(200, { segments: [] });
+    await hear({ key: null, language: null });
+    expect(asked.authorization).toBe('');
+    expect(asked.body).not.toContain('name="language"');
+  });
+});
+
+describe('answers', () => {
+  test.each([
+    [401, {}, 'service-refused'],
+    [403, {}, 'service-refused'],
+    [404, { error: { code: 'model_not_found' } }, 'service-refused'],
+    [302, '', 'service-refused'],
+    [402, {}, 'service-unpaid'],
+    [429, { error: { code: 'insufficient_quota' } }, 'service-unpaid'],
+    [429, {}, 'service-busy'],
+    [503, {}, 'service-busy'],
+    [413, '<html>', 'part-too-long'],
+    [400, { error: { message: 'audio is longer than 1500 seconds' } }, 'part-too-long'],
+    [400, { error: { message: 'Unsupported format' } }, 'part-refused'],
+    [500, {}, 'answer-lost'],
+    [204, '', 'unreadable-answer'],
+    [200, { text: 'no times' }, 'no-segments'],
+    [200, '', 'unreadable-answer'],
+    [200, '<html>', 'unreadable-answer'],
+    [200, '"text"', 'unreadable-answer'],
+    [200, { segments: [{ begin: 1 }] }, 'unreadable-answer'],
+  ])('%s %j is %s', async (status, body, code) => {
+    answer = says(status, body);
+    expect(await hear()).toMatchObject({ kind: 'failed', code });
+  });
+
+  test('says how long to wait', async () => {
+    answer = says(429, {}, { 'retry-after': '90' });
+    expect(await hear()).toMatchObject({ code: 'service-busy', retryAfterMs: 90_000 });
+  });
+
+  test('counts an answer that does not come, or breaks off, as lost', async () => {
+    answer = () => undefined;
+    expect(await hear({ ms: 100 })).toMatchObject({ code: 'answer-lost' });
+    answer = (response) => {
+      response.writeHead(200, { 'content-length': '100' }).write('{"seg');
+      setTimeout(() => response.destroy(), 20);
+    };
+    expect(await hear()).toMatchObject({ code: 'answer-lost' });
+  });
+
+  test('refuses 10 MB of JSON', async () => {
+    answer = says(200, { segments: [], text: 'x'.repeat(10_000_000) });
+    expect(await hear()).toMatchObject({ code: 'unreadable-answer' });
+  });
+});
+
+describe('segments', () => {
+  const read = (segments: unknown[], partMs = 60_000) =>
+    readSegments(JSON.stringify({ segments }), partMs);
+  const texts = (segments: unknown[], partMs?: number) => {
+    const found = read(segments, partMs);
+    return typeof found === 'string' ? found : found.map(({ startMs, text }) => [startMs, text]);
+  };
+
+  test('have metrics only where the service gives them', () => {
+    expect(
+      read([
+        {
+          start: 1.25,
+          end: 2,
+          text: ' Hello. ',
+          no_speech_prob: 0.1,
+          avg_logprob: -0.2,
+          compression_ratio: 1.1,
+        },
+        { start: 2, end: 3, text: 'There', no_speech_prob: 'high' },
+      ]),
+    ).toEqual([
+      {
+        startMs: 1250,
+        endMs: 2000,
+        text: 'Hello.',
+        noSpeech: 0.1,
+        logProbability: -0.2,
+        compression: 1.1,
+      },
+      {
+        startMs: 2000,
+        endMs: 3000,
+        text: 'There',
+        noSpeech: null,
+        logProbability: null,
+        compression: null,
+      },
+    ]);
+  });
+
+  test('are read in nanoseconds, as LocalAI counts', () => {
+    expect(texts([{ start: 1_500_000_000, end: 59_000_000_000, text: 'Hello' }])).toEqual([
+      [1500, 'Hello'],
+    ]);
+  });
+
+  test('outside the part, or back in time, are left out', () => {
+    const at = (start: number, text: string) => ({ start, end: start + 1, text });
+    expect(
+      texts([
+        at(-1, 'before'),
+        at(5, 'one'),
+        at(3, 'back'),
+        at(9, 'two'),
+        at(70, 'beyond'),
+        { start: 10, end: 9, text: 'less' },
+      ]),
+    ).toEqual([
+      [5000, 'one'],
+      [9000, 'two'],
+    ]);
+  });
+
+  test('are plain text', () => {
+    const text = '<script>alert(1)</script><b>Open</b>AI\u202e \u0000>>>now<<<';
+    const [[, words] = []] = texts([{ start: 0, end: 1, text }]) as [number, string][];
+    expect(words).toBe('OpenAI >>now<<');
+  });
+
+  test('are refused when they are too many', () => {
+    const many = Array.from({ length: 100_000 }, (_, at) => ({
+      start: at / 2000,
+      end: at / 2000,
+      text: 'x',
+    }));
+    expect(read(many)).toBe('unreadable');
+  });
+});
+
+describe('settings', () => {
+  test('leave it off without an address', () => {
+    expect(hearSettings({})).toBeNull();
+    expect(hearSettings({ TRANSCRIBE_KEY: 'k', TRANSCRIBE_URL: '' })).toBeNull();
+  });
+
+  test('name what is wrong, but not the key', () => {
+    const wrong = {
+      TRANSCRIBE_URL: 'groq',
+      TRANSCRIBE_LANGUAGES: 'en, klingonish',
+      TRANSCRIBE_KEY: 's3cret',
+    };
+    expect(() => hearSettings(wrong)).toThrow(/TRANSCRIBE_URL.*TRANSCRIBE_LANGUAGES/);
+    expect(() => hearSettings(wrong)).not.toThrow(/s3cret/);
+  });
+
+  test('read languages and minutes', () => {
+    const settings = {
+      TRANSCRIBE_URL: 'https://api.example/v1/',
+      TRANSCRIBE_MINUTES_A_DAY: '10',
+      TRANSCRIBE_LANGUAGES: 'en, German',
+    };
+    expect(hearSettings(settings)).toMatchObject({
+      secondsADay: 600,
+      languages: ['en', 'de'],
+      isForAllShows: false,
+    });
+  });
+});

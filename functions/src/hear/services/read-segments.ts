@@ -1,0 +1,63 @@
+import * as z from 'zod';
+import { isReadable, plainLine } from '../../feeds/read/plain-text.ts';
+import { parseJson } from '../../platform/parse-json.ts';
+import type { Segment } from './transcription-service.ts';
+
+/** Ten minutes of speech have about 300. */
+const MOST_SEGMENTS = 5000;
+/** UTF-16 code units; a sentence has about 100. */
+const LONGEST_TEXT = 2000;
+/** Rounding of services; what begins later is not in the part. */
+const BEYOND_MS = 1000;
+
+const answer = z.object({ segments: z.array(z.unknown()) });
+const metric = z.number().nullish().catch(null);
+const written = z.object({
+  start: z.number(),
+  end: z.number(),
+  text: z.string(),
+  no_speech_prob: metric,
+  avg_logprob: metric,
+  compression_ratio: metric,
+});
+
+/**
+ * The segments of an answer in order of time. Those that cannot be read, lie outside the part or run back in
+ * time are left out. `none`: an answer without a list of segments.
+ */
+export function readSegments(text: string, partMs: number): Segment[] | 'none' | 'unreadable' {
+  const parsed = parseJson(text);
+  if (parsed === null || typeof parsed !== 'object') return 'unreadable';
+  const { data } = answer.safeParse(parsed);
+  if (data === undefined) return 'none';
+  if (data.segments.length > MOST_SEGMENTS) return 'unreadable';
+  const read = data.segments.flatMap((each) => {
+    const segment = written.safeParse(each);
+    return segment.success ? [segment.data] : [];
+  });
+  // Audio with sound has words or an empty text; segments of another shape are another format.
+  if (read.length === 0 && data.segments.length > 0) return 'unreadable';
+  const unitMs = unitOf(Math.max(0, ...read.map(({ end }) => end)), partMs);
+  const segments: Segment[] = [];
+  for (const { start, end, text: words, ...metrics } of read) {
+    const [startMs, endMs] = [Math.round(start * unitMs), Math.round(end * unitMs)];
+    const line = plainLine(words.slice(0, LONGEST_TEXT), LONGEST_TEXT).normalize('NFC');
+    const isInPart = startMs >= 0 && startMs < partMs + BEYOND_MS && endMs >= startMs;
+    if (!isInPart || startMs < (segments.at(-1)?.startMs ?? 0) || !isReadable(line)) continue;
+    segments.push({
+      startMs,
+      endMs: Math.min(endMs, partMs),
+      text: line,
+      noSpeech: metrics.no_speech_prob ?? null,
+      logProbability: metrics.avg_logprob ?? null,
+      compression: metrics.compression_ratio ?? null,
+    });
+  }
+  return segments;
+}
+
+/** Milliseconds of a unit of time: a second, or what makes the end fit, as LocalAI counts nanoseconds. */
+function unitOf(lastEnd: number, partMs: number): number {
+  const fits = (unitMs: number) => lastEnd * unitMs <= partMs + 60_000;
+  return [1000, 1, 1e-6].find(fits) ?? 1000;
+}

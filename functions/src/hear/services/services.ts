@@ -1,0 +1,83 @@
+import * as z from 'zod';
+import {
+  type Environment,
+  processEnvironment,
+  readSettings,
+  withoutSlashAtEnd,
+} from '../../platform/environment.ts';
+import { languageCode } from '../../query/language.ts';
+import { openaiService } from './openai-service.ts';
+import type { TranscriptionService } from './transcription-service.ts';
+
+interface Opened {
+  url: string;
+  key: string | null;
+  model: string;
+}
+
+/** What is spoken to at `TRANSCRIBE_URL`: a new kind of service is one entry here and a driver. */
+const SERVICES: Record<string, (settings: Opened) => TranscriptionService> = {
+  openai: openaiService,
+};
+
+const settingsSchema = z.object({
+  TRANSCRIBE_URL: z
+    .url({ protocol: /^https?$/, error: 'must be an address' })
+    .transform(withoutSlashAtEnd)
+    .optional(),
+  TRANSCRIBE_API: z.enum(Object.keys(SERVICES)).default('openai'),
+  TRANSCRIBE_KEY: z.string().optional(),
+  TRANSCRIBE_MODEL: z.string().default('whisper-1'),
+  /** Minutes of audio a UTC day. */
+  TRANSCRIBE_MINUTES_A_DAY: z.coerce.number().int().min(1).max(100_000).default(120),
+  /** Codes of languages; empty for all. */
+  TRANSCRIBE_LANGUAGES: z
+    .string()
+    .default('')
+    .transform((list) => list.split(/[\s,]+/).filter(Boolean))
+    .pipe(
+      z.array(
+        z.string().transform((written, context) => {
+          const code = languageCode(written);
+          if (code !== null) return code;
+          context.addIssue('must be a list of languages, such as en, de');
+          return z.NEVER;
+        }),
+      ),
+    ),
+  TRANSCRIBE_SHOWS: z.enum(['followed', 'all']).default('followed'),
+  /** US dollars; only shown. */
+  TRANSCRIBE_PRICE_AN_HOUR: z.coerce.number().min(0).max(100).optional(),
+});
+
+export const TRANSCRIBE_NAMES = Object.keys(settingsSchema.shape);
+export const TRANSCRIBE_SECRETS = ['TRANSCRIBE_KEY'];
+
+export interface HearSettings {
+  service: TranscriptionService;
+  /** Names the service and the model, without the key. */
+  endpoint: string;
+  model: string;
+  secondsADay: number;
+  /** Empty: all. */
+  languages: string[];
+  isForAllShows: boolean;
+  priceAnHour: number | null;
+}
+
+/** Null without `TRANSCRIBE_URL`: nothing is heard. Throws one sentence that names every invalid setting. */
+export function hearSettings(environment: Environment = processEnvironment()): HearSettings | null {
+  const read = readSettings('Transcription', settingsSchema, environment);
+  const { TRANSCRIBE_URL: url, TRANSCRIBE_KEY, TRANSCRIBE_MODEL: model } = read;
+  const open = SERVICES[read.TRANSCRIBE_API];
+  if (url === undefined || open === undefined) return null;
+  return {
+    service: open({ url, key: TRANSCRIBE_KEY ?? null, model }),
+    endpoint: `${url} ${model}`,
+    model,
+    secondsADay: read.TRANSCRIBE_MINUTES_A_DAY * 60,
+    languages: read.TRANSCRIBE_LANGUAGES,
+    isForAllShows: read.TRANSCRIBE_SHOWS === 'all',
+    priceAnHour: read.TRANSCRIBE_PRICE_AN_HOUR ?? null,
+  };
+}

@@ -1,0 +1,92 @@
+import type { Segment } from '../services/transcription-service.ts';
+
+/** Whisper's own limits for "nobody speaks" and "I am looping". */
+const [MOST_NO_SPEECH, LEAST_LOG_PROBABILITY, MOST_COMPRESSION] = [0.6, -1, 2.4];
+const MOST_IN_A_ROW = 2;
+/** A pause this near makes a stock phrase doubtful. */
+const BESIDE_MS = 1000;
+
+/** Sentences of the subtitles that Whisper was trained on; it "hears" them in silence. */
+const STOCK_PHRASES = new Set(
+  [
+    'you',
+    'bye',
+    'bye bye',
+    'thank you',
+    'thank you very much',
+    'thank you for watching',
+    'thanks for watching',
+    'thank you so much for watching',
+    'thanks for listening',
+    'please subscribe',
+    'please subscribe to my channel',
+    'like and subscribe',
+    'see you next time',
+    'see you in the next video',
+    'subtitles by the amara org community',
+    'untertitel der amara org community',
+    'untertitelung des zdf 2020',
+    'untertitel im auftrag des zdf für funk 2017',
+    'vielen dank fürs zuschauen',
+    'vielen dank',
+    'sous titres réalisés par la communauté d amara org',
+    'sous titrage st 501',
+    'merci d avoir regardé cette vidéo',
+    'subtítulos realizados por la comunidad de amara org',
+    'gracias por ver el video',
+    'legendas pela comunidade amara org',
+    'obrigado por assistir',
+    'sottotitoli creati dalla comunità amara org',
+    'grazie per la visione',
+    'ondertitels ingediend door de amara org gemeenschap',
+    'продолжение следует',
+    'спасибо за просмотр',
+    'ご視聴ありがとうございました',
+    '谢谢观看',
+    '시청해주셔서 감사합니다',
+  ].map(wordsOf),
+);
+
+/**
+ * Without segments that nobody said. Each rule counts only where the service gives its metric.
+ * @param quiet Times at which the part is quiet.
+ * @param prompt What the service was told; it may repeat it.
+ */
+export function goodSegments(
+  segments: readonly Segment[],
+  quiet: readonly (readonly [fromMs: number, toMs: number])[],
+  prompt: string,
+): Segment[] {
+  const told = ` ${wordsOf(prompt)} `;
+  let before = '';
+  let inARow = 0;
+  return segments.filter((segment) => {
+    const words = wordsOf(segment.text);
+    inARow = words === before ? inARow + 1 : 1;
+    before = words;
+    if (isSilence(segment) || (segment.compression ?? 0) > MOST_COMPRESSION) return false;
+    if (inARow > MOST_IN_A_ROW || words === '') return false;
+    if (words.includes(' ') && told.includes(` ${words} `)) return false;
+    return !(STOCK_PHRASES.has(words) && isBesideQuiet(segment, quiet));
+  });
+}
+
+function isSilence({ noSpeech, logProbability }: Segment): boolean {
+  if (noSpeech === null || logProbability === null) return false;
+  return noSpeech > MOST_NO_SPEECH && logProbability < LEAST_LOG_PROBABILITY;
+}
+
+function isBesideQuiet(
+  { startMs, endMs }: Segment,
+  quiet: readonly (readonly [number, number])[],
+): boolean {
+  return quiet.some(([from, to]) => from <= endMs + BESIDE_MS && to >= startMs - BESIDE_MS);
+}
+
+function wordsOf(text: string): string {
+  return text
+    .normalize('NFC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
+    .trim();
+}
