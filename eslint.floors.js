@@ -7,6 +7,7 @@ const functionLayers = [
   ['platform'],
   ['feeds'],
   ['catalogue', 'delivery'],
+  ['hear'],
   ['refresh'],
   ['accounts'],
   ['search', 'alerts'],

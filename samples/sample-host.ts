@@ -15,6 +15,7 @@ import {
   sampleDocuments,
 } from './sample-documents.ts';
 import { readSampleSounds } from './sample-sounds.ts';
+import { readKnownClips, SPEECH_PATH, takeAudio } from './speech-service.ts';
 import { silentMp3 } from './silent-mp3.ts';
 
 export interface SampleHost {
@@ -44,6 +45,7 @@ export async function startSampleHost({
 }: SampleHostOptions): Promise<SampleHost> {
   const files = await readSampleFiles();
   const sounds = await readSampleSounds();
+  const clips = await readKnownClips();
   const server = createServer();
   const url = await listen(server, port, host);
   const published: string[] = [];
@@ -63,6 +65,10 @@ export async function startSampleHost({
     const [name = ''] = (request.url ?? '').split('?', 1);
     if (name === PUBLISH_PATH && request.method === 'POST') {
       void takePublishRequest(request, response, publish).catch(() => response.destroy());
+      return;
+    }
+    if (name === `${SPEECH_PATH}/audio/transcriptions` && request.method === 'POST') {
+      void takeAudio(request, response, clips).catch(() => response.destroy());
       return;
     }
     const found = audioPath.test(name) ? (sounds.get(name) ?? audio) : documents.get(name);

@@ -6,10 +6,11 @@ import { sampleDocument, type SampleDocument } from './sample-documents.ts';
 const header = [0xff, 0xf3, 0x28, 0xc4];
 const samplesPerFrame = 576;
 const samplesPerSecond = 16_000;
+export const frameMs = (samplesPerFrame * 1000) / samplesPerSecond;
 /** Frame size of MPEG-2 Layer III, 72 × bit rate / sample rate: both rates are equal here. */
-const frameBytes = 72;
+export const frameBytes = 72;
 
-interface Clip {
+export interface Clip {
   atS: number;
   mp3: Buffer;
 }
@@ -48,16 +49,38 @@ const SOUNDS = {
     folder: 'cafe-kilobyte-13',
     seconds: 2080,
   },
+  '/audio/loud-agents-picking-up-a-week-with-voice-agents.mp3': {
+    folder: 'loud-agents-16',
+    seconds: 3394,
+  },
+  '/audio/steady-hands-memo-satya-nadella-and-the-grammar-of-we.mp3': {
+    folder: 'steady-hands-memo-14',
+    seconds: 3834,
+  },
+  // Longer than its feed says, as where a host puts adverts into each download.
+  '/audio/silicon-marginalia-a-leather-jacket-and-a-roadmap-watching-an.mp3': {
+    folder: 'silicon-marginalia-13',
+    seconds: 1755,
+  },
+  '/audio/monday-reconsidered-the-paralegal-who-taught-her-own-replacement.mp3': {
+    folder: 'monday-reconsidered-15',
+    seconds: 3480,
+  },
 };
+
+/** The clips of a spoken episode. */
+export async function readClips(folder: string): Promise<Clip[]> {
+  const place = path.join(import.meta.dirname, 'sounds', folder);
+  const clips = (await readdir(place)).map(async (file) => ({
+    atS: Number(path.basename(file, '.mp3')),
+    mp3: await readFile(path.join(place, file)),
+  }));
+  return Promise.all(clips);
+}
 
 export async function readSampleSounds(): Promise<Map<string, SampleDocument>> {
   const sounds = Object.entries(SOUNDS).map(async ([name, { folder, seconds }]) => {
-    const place = path.join(import.meta.dirname, 'sounds', folder);
-    const clips = (await readdir(place)).map(async (file) => ({
-      atS: Number(path.basename(file, '.mp3')),
-      mp3: await readFile(path.join(place, file)),
-    }));
-    const sound = spokenMp3(await Promise.all(clips), seconds);
+    const sound = spokenMp3(await readClips(folder), seconds);
     return [name, sampleDocument('audio/mpeg', sound)] as const;
   });
   return new Map(await Promise.all(sounds));

@@ -9,6 +9,9 @@ test('secrets are asked for only by who uses them', () => {
     'CATALOGUE_PASSWORD',
     ...neededSecrets({}),
   ]);
+  expect(neededSecrets({ TRANSCRIBE_URL: 'https://speech.example/v1' })).toContain(
+    'TRANSCRIBE_KEY',
+  );
 });
 
 test('every secret is a setting, and each has one reader', () => {

@@ -137,6 +137,7 @@ test('installed by itself, it loads without any setting and lists every function
     'deliverToChannel · taskQueue · us-central1 · 512 MiB · 120 s · up to 5',
     'feeds · https · us-central1 · 1024 MiB · 30 s · up to 10',
     'health · https · us-central1 · 1024 MiB · 30 s · up to 5',
+    'hearEpisodes · taskQueue · us-central1 · 1024 MiB · 540 s · up to 3',
     'mailEvents · https · us-central1 · 256 MiB · 60 s · up to 5',
     'member · callable · us-central1 · 2048 MiB · 300 s · up to 10',
     'pages · https · us-central1 · 1024 MiB · 30 s · up to 20',

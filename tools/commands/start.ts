@@ -46,7 +46,12 @@ async function runUntilStopped(): Promise<never> {
   const accounts = await findEmulators(settings, run.emulatorsFolder);
   const { inspect } = options;
   const spec = { run, accounts, supervisor, log, settings, feeds, inspect };
-  const stack = await startStack({ ...spec, buildSite: !options.dev, keepData: true });
+  const stack = await startStack({
+    ...spec,
+    buildSite: !options.dev,
+    keepData: true,
+    hearsSamples: true,
+  });
   await fillCatalogue();
   const address = options.dev ? await startVite(accounts) : stack.siteUrl;
 

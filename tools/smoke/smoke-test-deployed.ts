@@ -24,6 +24,7 @@ export async function smokeTestDeployed(google: GoogleApi, plan: DeployPlan): Pr
 const CLOSED = [
   'deliverDigest',
   'deliverToChannel',
+  'hearEpisodes',
   'planAlerts',
   'sweepAccount',
   'refreshCatalogue',

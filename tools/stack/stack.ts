@@ -1,5 +1,6 @@
 import { SETTING_NAMES } from '../../functions/src/settings.ts';
 import { startSampleHost } from '../../samples/sample-host.ts';
+import { SPEECH_PATH } from '../../samples/speech-service.ts';
 import type { Accounts } from '../emulators/find-emulators.ts';
 import { mailAccountLinks } from '../inbox/account-mails.ts';
 import { type Emulators, startEmulators } from '../emulators/emulators.ts';
@@ -28,6 +29,8 @@ export interface StackSpec {
   /** False if Vite serves the site on the port `web`, instead of Hosting from a build. */
   buildSite: boolean;
   keepData: boolean;
+  /** True to hear the samples with the local service, unless the settings name another one. */
+  hearsSamples?: boolean;
   /** See {@link startEmulators}. */
   inspect?: boolean;
 }
@@ -104,13 +107,27 @@ function siteUrl({ run, buildSite }: Pick<StackSpec, 'run' | 'buildSite'>): stri
   return `http://localhost:${buildSite ? run.ports.site : run.ports.web}`;
 }
 
+/** A service that recognises the samples' recordings; see `samples/speech-service.ts`. */
+function speechEnvironment(samplesUrl: string) {
+  return {
+    TRANSCRIBE_URL: new URL(SPEECH_PATH, samplesUrl).href,
+    TRANSCRIBE_MODEL: 'samples',
+    TRANSCRIBE_SHOWS: 'all',
+    // One episode of each show.
+    TRANSCRIBE_MINUTES_A_DAY: '900',
+  };
+}
+
 function functionsEnvironment(spec: StackSpec, samplesUrl: string) {
   const { run, settings, feeds } = spec;
+  const isUnset = (settings['TRANSCRIBE_URL'] ?? '') === '';
+  const hearsSamples = spec.hearsSamples === true && isUnset && feeds === null;
   const chosen = SETTING_NAMES.map((name) => [name, settings[name] ?? ''] as const);
   return {
     ...Object.fromEntries<string>(chosen),
     ...mailEnvironment(settings, run.ports, siteUrl(spec)),
     CATALOGUE_URL: localCatalogueUrl(spec),
     FEEDS: feeds ?? samplesUrl,
+    ...(hearsSamples && { ...speechEnvironment(samplesUrl) }),
   };
 }

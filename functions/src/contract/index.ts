@@ -69,7 +69,7 @@ export {
   type SpokenMatch,
   strengthShape,
 } from './episodes/episode.ts';
-export { inOneLine } from './episodes/highlight.ts';
+export { inOneLine, MACHINE_SPEAKER } from './episodes/highlight.ts';
 export { episodeKey } from './episodes/episode-key.ts';
 export {
   type HealthResponse,

@@ -75,6 +75,11 @@ const configSchema = z.object({
     .string()
     .regex(/^(file|gs):/, 'must begin with file: or gs:')
     .transform(withoutSlashAtEnd),
+  /** Folder of what was transcribed: `file:` and a path, or `gs://bucket/folder`. */
+  TRANSCRIPTS_URL: z
+    .string()
+    .regex(/^(file|gs):/, 'must begin with file: or gs:')
+    .transform(withoutSlashAtEnd),
   APP_CHECK: z.enum(['off', 'enforce']).default('off'),
   /** `memory` counts rate limits per instance, `firestore` across all instances. */
   RATE_LIMIT_STORE: z.enum(['memory', 'firestore']),
@@ -99,7 +104,8 @@ function otherDefaults(environment: Environment) {
   const catalogue = environment['CATALOGUE_URL'] || projectCatalogue(environment);
   return {
     CATALOGUE_URL: catalogue,
-    ALERT_INDEX_URL: environment['ALERT_INDEX_URL'] || alertIndexes(catalogue, environment),
+    ALERT_INDEX_URL: environment['ALERT_INDEX_URL'] || besides('alerts', catalogue, environment),
+    TRANSCRIPTS_URL: environment['TRANSCRIPTS_URL'] || besides('heard', catalogue, environment),
     RATE_LIMIT_STORE:
       environment['RATE_LIMIT_STORE'] || (isEmulated(environment) ? 'memory' : 'firestore'),
   };
@@ -124,14 +130,14 @@ function projectCatalogue(environment: Environment): string | undefined {
 }
 
 /**
- * Address of the alerts' indexes: a folder beside the catalogue's file; with PostgreSQL, in the project's
- * bucket, or a temporary folder if there is none.
+ * Address of a folder beside the catalogue's file; with PostgreSQL, in the project's bucket, or a temporary folder if
+ * there is none.
  */
-function alertIndexes(catalogueUrl = '', environment: Environment): string {
+function besides(name: string, catalogueUrl = '', environment: Environment): string {
   const beside = /^(file:|gs:)/i.test(catalogueUrl) ? catalogueUrl : projectCatalogue(environment);
-  if (beside === undefined) return `file:${path.join(tmpdir(), 'earshot-alerts')}`;
+  if (beside === undefined) return `file:${path.join(tmpdir(), `earshot-${name}`)}`;
   const folder = beside.slice(0, beside.lastIndexOf('/') + 1) || 'file:./';
-  return `${folder}alerts`;
+  return `${folder}${name}`;
 }
 
 /** Settings that each search provider needs. */
@@ -161,6 +167,7 @@ export function namesOfSecrets(environment = processEnvironment()) {
   return {
     catalogue,
     unsubscribe: ['UNSUBSCRIBE_KEY'],
+    transcription: environment['TRANSCRIBE_URL'] ? ['TRANSCRIBE_KEY'] : [],
   };
 }
 

@@ -1,6 +1,8 @@
 import { HOUR_MS } from '../contract/index.ts';
 import type { FileBudget, FileReport } from './read-attachments.ts';
 import { readChapterFiles, readTranscripts, type TranscriptAccess } from './read-transcripts.ts';
+import type { WritableCatalogue } from '../catalogue/catalogue.ts';
+import { log } from '../platform/log.ts';
 import { feedQueue, type FeedQueue, listFeeds, nameFeeds } from '../catalogue/queue/feed-queue.ts';
 import { type FeedSource, namedFeed } from './feed-list.ts';
 import { askFeeds } from './ask-feeds.ts';
@@ -20,6 +22,8 @@ export interface RefreshOptions extends FeedRefresh {
   transcripts?: TranscriptAccess | undefined;
   /** Limits of reading files; by default, those of a scheduled refresh. */
   transcriptBudget?: FileBudget | undefined;
+  /** Hears episodes; returns how many transcripts it stored. Without it none is heard. */
+  hear?: ((catalogue: WritableCatalogue, now: number) => Promise<number>) | undefined;
   /** Called after each feed. */
   onProgress?: ((report: FeedReport, done: number) => void) | undefined;
   /** Queues tasks for the due feeds; returns false if this worker must ask them itself. */
@@ -37,6 +41,8 @@ export interface RefreshSummary {
   queue: FeedQueue;
   /** Episodes removed because they became too old. */
   removed: number;
+  /** Machine’s transcripts that were stored. */
+  heard: number;
   transcripts: FileReport;
   /** Results of fetching chapter files. */
   chapters: FileReport;
@@ -70,12 +76,13 @@ export async function refreshCatalogue(options: RefreshOptions): Promise<Refresh
   reports.sort((left, right) => positionOf(left) - positionOf(right));
   const removed = await catalogue.prune(now);
   const files = await filesOf(options);
+  const heard = await hearOf(options);
   if (followed) await tellFollowers(catalogue, followed);
   await catalogue.finishRefresh(now);
   const sum = (count: (report: FeedReport) => number) =>
     reports.reduce((total, report) => total + count(report), 0);
   const [added, updated] = [sum((report) => report.new), sum((report) => report.updated)];
-  const read = files.transcripts.read + files.chapters.read;
+  const read = files.transcripts.read + files.chapters.read + heard;
   const changes = added + updated + removed + follows + read;
   return {
     reports,
@@ -85,8 +92,20 @@ export async function refreshCatalogue(options: RefreshOptions): Promise<Refresh
     failed: sum((report) => (report.status === 'failed' ? 1 : 0)),
     queue: await catalogue.read(() => feedQueue(clock())),
     removed,
+    heard,
     ...files,
   };
+}
+
+/** Whatever fails there must not keep feeds from being stored. */
+async function hearOf({ catalogue, hear, now }: RefreshOptions): Promise<number> {
+  try {
+    return (await hear?.(catalogue, now)) ?? 0;
+  } catch (error) {
+    if (catalogue.isDamaged(error)) throw error;
+    log('error', 'hearing-failed', { reason: error instanceof Error ? error.name : 'unknown' });
+    return 0;
+  }
 }
 
 async function filesOf(

@@ -5,6 +5,9 @@ import { log } from '../platform/log.ts';
 import { REGION } from '../platform/runtime-options.ts';
 import { secretsOf } from '../platform/secrets.ts';
 import type { WritableCatalogue } from '../catalogue/catalogue.ts';
+import { hearShows } from '../hear/choose/hear-shows.ts';
+import { hearAccess } from '../hear/hear-access.ts';
+import { queueHearing } from '../hear/hear-task.ts';
 import { loadFeedList } from './feed-list.ts';
 import { firestoreFollowedShows } from './followed-shows.ts';
 import { refreshCatalogue as refresh, type RefreshSummary } from './refresh-catalogue.ts';
@@ -35,7 +38,7 @@ export const refreshCatalogue = onSchedule(
     timeoutSeconds: TIMEOUT_SECONDS,
     maxInstances: 1,
     retryCount: 0,
-    secrets: secretsOf('catalogue'),
+    secrets: [...secretsOf('catalogue'), ...secretsOf('transcription')],
   },
   async () => {
     const { CATALOGUE_URL, FEEDS, FUNCTIONS_EMULATOR: emulated } = config();
@@ -54,6 +57,7 @@ export const refreshCatalogue = onSchedule(
           now,
           signal,
           followed: firestoreFollowedShows,
+          hear,
           // A person who starts a refresh by hand in the emulators wants to see what was just published.
           everyFeed: emulated,
           leaveToOthers: async ({ due }) => {
@@ -79,9 +83,17 @@ export const refreshCatalogue = onSchedule(
   },
 );
 
+async function hear(catalogue: WritableCatalogue, now: number): Promise<number> {
+  const access = hearAccess();
+  if (access === null) return 0;
+  const { awaited } = firestoreFollowedShows;
+  const hearing = { ...access, awaited, queue: queueHearing };
+  return hearShows(catalogue, hearing, now);
+}
+
 /** Logs a refresh that has ended. */
 function logSummary(summary: RefreshSummary, leftOut: number): void {
-  const { reports, queue, new: added, updated, removed, transcripts, chapters } = summary;
+  const { reports, queue, new: added, updated, removed, heard, transcripts, chapters } = summary;
   const failed = logFailures(reports);
   const severity = failed > 0 && failed === reports.length ? 'error' : 'info';
   log(severity, 'catalogue-refreshed', {
@@ -92,6 +104,7 @@ function logSummary(summary: RefreshSummary, leftOut: number): void {
     updated,
     failed,
     removed,
+    heard,
     ...unreadFields(reports),
     transcripts,
     chapters,

@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import { type Episode, withoutHighlights } from '../../contract/index.ts';
+import { type Episode, MACHINE_SPEAKER, withoutHighlights } from '../../contract/index.ts';
 import { describedItemId } from '../../platform/item-id.ts';
 import { tidyText } from '../../platform/one-line.ts';
 import type { apiEpisodeSchema } from './shapes.ts';
@@ -25,10 +25,12 @@ export function apiEpisode(episode: Episode): z.input<typeof apiEpisodeSchema> {
     said: spoken.map(({ text, atMs, speaker }) => ({
       at_seconds: atMs === null ? null : Math.floor(atMs / 1000),
       text: plainText(text),
-      ...(speaker !== undefined && { speaker: plainText(speaker) }),
+      ...(speaker !== undefined && speaker !== MACHINE_SPEAKER && { speaker: plainText(speaker) }),
     })),
     said_total: episode.spokenTotal ?? 0,
     ...(transcript !== undefined && { transcript }),
+    ...(episode.machineTranscript && { machine_transcript: true as const }),
+    ...(episode.timesMayDiffer && { times_may_differ: true as const }),
     also_in: alsoIn.map((show) => plainText(show.podcast)),
     ...(episode.forFollowers && { for_followers: true as const }),
   };

@@ -56,6 +56,14 @@ export const apiEpisodeSchema = z.object({
   said: z.array(saidSchema).max(MAX_MOMENTS_SHOWN).describe('Where a match is said.'),
   said_total: z.int().describe('Matches in the transcript.'),
   transcript: address.optional().describe('The publisher’s transcript.'),
+  machine_transcript: z
+    .literal(true)
+    .optional()
+    .describe('A machine wrote what is said; names can be misheard.'),
+  times_may_differ: z
+    .literal(true)
+    .optional()
+    .describe('The audio has another length, so that times may be some seconds off.'),
   also_in: z.array(text).describe('Other shows with the same episode.'),
   on_probation: z
     .literal(true)

@@ -61,8 +61,20 @@ export function toFoundEpisode(
     episode.spoken = said.spoken;
     episode.spokenTotal = said.spokenTotal;
     if (said.transcript !== '') episode.transcript = said.transcript;
+    if (said.heardSeconds !== null) {
+      episode.machineTranscript = true;
+      if (isOtherLength(said.heardSeconds, row.durationSeconds)) episode.timesMayDiffer = true;
+    }
   }
   if (chapters.length > 0) episode.chapters = chapters;
   if (row.state === 'followers') episode.forFollowers = true;
   return episode;
+}
+
+/** What encoders add at the ends. */
+const SAME_LENGTH_SECONDS = 3;
+
+/** True if the audio that was heard has another length than the feed says: ads may move what is said. */
+function isOtherLength(heardSeconds: number, durationSeconds: number | null): boolean {
+  return durationSeconds !== null && Math.abs(heardSeconds - durationSeconds) > SAME_LENGTH_SECONDS;
 }

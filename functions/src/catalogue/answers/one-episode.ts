@@ -58,16 +58,18 @@ const oneEpisode = (hex: Dialect['hex']) => `
   SELECT id,
     (SELECT spoken FROM transcripts WHERE episode_id = episodes.id) AS spoken,
     (SELECT sources FROM transcripts WHERE episode_id = episodes.id) AS sources,
+    (SELECT heard_s FROM transcripts WHERE episode_id = episodes.id) AS heard_s,
     ${foundColumns(hex)}
   FROM episodes WHERE id = CAST($1 AS bigint)`;
 
-const sourcesSchema = z.array(z.object({ url: z.string() })).min(1);
+const sourcesSchema = z.array(z.object({ url: z.string() }));
 
 const wholeEpisode = z.object({
   ...foundRow.shape,
   id: z.number(),
   spoken: z.instanceof(Uint8Array).nullable(),
   sources: z.string().nullable(),
+  heardS: z.number().nullable(),
 });
 
 const NO_QUERY: QueryPlan = { all: [], oneOf: [], not: [] };
@@ -88,13 +90,14 @@ export function* episode(lookup: EpisodeLookup): Work<Episode | null> {
 }
 
 function oneEpisodeOf(
-  { id, spoken, sources, ...row }: z.infer<typeof wholeEpisode>,
+  { id, spoken, sources, heardS: heardSeconds, ...row }: z.infer<typeof wholeEpisode>,
   { keywords }: EpisodeLookup,
 ): Episode {
   const plan = planQuery(keywords) ?? NO_QUERY;
   const said = spoken === null ? null : saidIn(unpackedText(id, spoken), wantedSpoken(plan));
-  const [source] = sources === null ? [] : sourcesSchema.parse(JSON.parse(sources));
-  const quoted = said === null ? null : { ...said, transcript: source?.url ?? '' };
+  const isNamed = sources !== null && heardSeconds === null;
+  const [source] = !isNamed ? [] : sourcesSchema.parse(JSON.parse(sources));
+  const quoted = said === null ? null : { ...said, heardSeconds, transcript: source?.url ?? '' };
   return toFoundEpisode(row, foundTexts(plan), quoted);
 }
 

@@ -7,6 +7,7 @@ const transcripts = Array.from({ length: 30 }, (_, at) => ({
   packed: packSpokenText(
     toSpokenText([{ startMs: at * 1000, text: `We talk of copper, part ${at}.` }]),
   ),
+  heardSeconds: null,
   url: `https://show.example/${at}`,
 }));
 
@@ -17,6 +18,7 @@ test('quotes each transcript that holds a phrase, with its time and its file', a
     spoken: [{ text: 'We talk >>>of copper<<<, >>>part 3<<<.', atMs: 3000 }],
     spokenTotal: 1,
     minutes: 1,
+    heardSeconds: null,
     transcript: 'https://show.example/3',
   });
   expect(await quoteTranscripts(['silver'], transcripts)).toEqual(new Map());
@@ -39,7 +41,12 @@ const DEAR = {
 
 test.each(Object.entries(DEAR))('quotes few of many transcripts of %s', async (_name, cues) => {
   const packed = packSpokenText(toSpokenText(cues));
-  const many = Array.from({ length: 40 }, (_, episodeId) => ({ episodeId, packed, url: '' }));
+  const many = Array.from({ length: 40 }, (_, episodeId) => ({
+    episodeId,
+    packed,
+    heardSeconds: null,
+    url: '',
+  }));
   const found = await quoteTranscripts(['a', 'bcdefghi'], many);
   expect(found.size).toBeGreaterThan(0);
   expect(found.size).toBeLessThan(5);
@@ -56,7 +63,12 @@ test('quotes a hundred transcripts of an hour', async () => {
       })),
     ),
   );
-  const page = Array.from({ length: 100 }, (_, episodeId) => ({ episodeId, packed, url: '' }));
+  const page = Array.from({ length: 100 }, (_, episodeId) => ({
+    episodeId,
+    packed,
+    heardSeconds: null,
+    url: '',
+  }));
   const limits = { letters: 10_000_000, ms: Infinity };
   expect((await quoteTranscripts(['copper'], page, undefined, limits)).size).toBe(100);
 });

@@ -5,12 +5,16 @@ import { quotedPart, unpackedText } from '../../feeds/transcripts/spoken-text.ts
 
 export interface SaidIn extends SpokenMatches {
   transcript: string;
+  /** Seconds of the audio that a machine heard; null for a publisher's text. */
+  heardSeconds: number | null;
 }
 
 export interface PackedTranscript {
   episodeId: number;
   packed: Uint8Array;
-  url: string;
+  /** Of the publisher's file; null if a machine wrote the text. */
+  url: string | null;
+  heardSeconds: number | null;
 }
 
 /** Costs in letters: unpacking a cue takes as long as reading 30 letters, finding a match as long as 40. */
@@ -41,7 +45,7 @@ export async function quoteTranscripts(
   const mark = markerOf(phrases);
   let letters = 0;
   let ms = 0;
-  for (const { episodeId, packed, url } of transcripts) {
+  for (const { episodeId, packed, url, heardSeconds } of transcripts) {
     if (letters >= limits.letters || ms >= limits.ms) break;
     const begunMs = performance.now();
     const text = unpackedText(episodeId, packed);
@@ -53,7 +57,7 @@ export async function quoteTranscripts(
     });
     letters += text.text.length + COST_OF_CUE * text.starts.length;
     ms += performance.now() - begunMs;
-    if (matches !== null) found.set(episodeId, { ...matches, transcript: url });
+    if (matches !== null) found.set(episodeId, { ...matches, heardSeconds, transcript: url ?? '' });
     await nextTurn();
     signal?.throwIfAborted();
   }

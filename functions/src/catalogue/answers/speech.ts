@@ -12,13 +12,16 @@ const SPEECH = `
   SELECT transcripts.episode_id, spoken
   FROM episodes CROSS JOIN transcripts
   WHERE episodes.id BETWEEN CAST($1 AS bigint) AND CAST($2 AS bigint) AND audio = $3
-    AND transcripts.episode_id = episodes.id AND spoken IS NOT NULL
+    AND transcripts.episode_id = episodes.id AND spoken IS NOT NULL AND heard_s IS NULL
     AND NOT ${isFeedHidden('episodes.feed_id', '$4')}
   LIMIT 1`;
 
 const found = z.object({ episodeId: z.number(), spoken: z.instanceof(Uint8Array) });
 
-/** A few sentences around a second of an episode; null without a transcript that has times. */
+/**
+ * A few sentences around a second of an episode; null without a transcript of the publisher's that has times. A
+ * machine's is only quoted around matches: second by second, it could be copied as a whole.
+ */
 export function* speech(lookup: SpeechLookup): Work<Sentence[] | null> {
   const { audio, pub_date_ms: publishedAtMs, atMs, followed } = lookup;
   const { first, last } = episodeIdRange(publishedAtMs);

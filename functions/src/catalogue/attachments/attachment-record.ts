@@ -27,6 +27,8 @@ export interface StoredTranscript extends AttachmentRecord {
   identity: string;
   /** Base64 of `packSpokenText`; null if the transcript was not read. */
   spoken: string | null;
+  /** Seconds of the audio that a machine heard; null if the publisher wrote the text. */
+  heardSeconds: number | null;
 }
 
 export function wantedAttachment(
@@ -43,5 +45,16 @@ export function wantedAttachment(
     validators: { etag: null, lastModified: null },
   };
 }
+
+/** A machine's transcript, whose episode names no file. */
+export const NO_FILE: AttachmentRecord = {
+  sources: [],
+  wantedAtMs: 0,
+  tries: 0,
+  triedAtMs: null,
+  nextTryAtMs: null,
+  outcome: null,
+  validators: { etag: null, lastModified: null },
+};
 
 export const READ = 'read';

@@ -39,6 +39,7 @@ export const knownAttachment = z.object({
   sources: text,
   wantedAtMs: number,
   tries: number,
+  heardS: number.optional(),
 });
 const awaitedRow = z.object({
   ...attachmentRow.shape,
@@ -78,16 +79,26 @@ export function readKnownAttachment(row: z.infer<typeof knownAttachment>): Known
   return {
     episodeId: row.id,
     identity: row.identity,
+    isHeard: typeof row.heardS === 'number',
     record: row.sources === null ? null : readAttachment(attachmentRow.parse(row)),
   };
 }
 
-/** A table of publishers' files. `read` names the column of the content, which is null before the reading. */
-type AttachmentTable =
-  { name: 'transcripts'; read: 'spoken' } | { name: 'chapter_files'; read: 'chapters' };
+/** A table of publishers' files. */
+interface AttachmentTable {
+  name: 'transcripts' | 'chapter_files';
+  /** SQL condition: there is no content of the publisher's yet. */
+  isUnread: string;
+}
 
-export const TRANSCRIPTS: AttachmentTable = { name: 'transcripts', read: 'spoken' };
-export const CHAPTER_FILES: AttachmentTable = { name: 'chapter_files', read: 'chapters' };
+export const TRANSCRIPTS: AttachmentTable = {
+  name: 'transcripts',
+  isUnread: "(spoken IS NULL OR heard_s IS NOT NULL) AND sources <> '[]'",
+};
+export const CHAPTER_FILES: AttachmentTable = {
+  name: 'chapter_files',
+  isUnread: 'chapters IS NULL',
+};
 
 /** An attempt that lies further in the future than this was dated by a wrong clock; its file is due. */
 const AHEAD_MS = 60_000;
@@ -124,7 +135,7 @@ export interface AwaitedFiles {
 
 /** Due files, or all unread ones: each feed's newest first, then the second newest, and so on. */
 export function* awaitedAttachments(
-  { name, read }: AttachmentTable,
+  { name, isUnread }: AttachmentTable,
   now: number,
   { everyOne, limit }: AwaitedFiles,
 ): Work<AwaitedAttachment[]> {
@@ -133,7 +144,7 @@ export function* awaitedAttachments(
     `SELECT episode_id, (SELECT duration_s FROM episodes WHERE id = episode_id) AS duration_seconds,
        ${ATTACHMENT_COLUMNS}
      FROM ${name}
-     WHERE ${read} IS NULL AND ($1 = 1 OR next_try_at_ms <= $2 OR tried_at_ms > $3)
+     WHERE ${isUnread} AND ($1 = 1 OR next_try_at_ms <= $2 OR tried_at_ms > $3)
      ORDER BY row_number() OVER (PARTITION BY feed_id ORDER BY episode_id DESC), episode_id DESC
      LIMIT $4`,
     everyOne ? 1 : 0,

@@ -1,10 +1,12 @@
 import type { TranscriptSource } from '../../feeds/feed-model.ts';
-import { READ, type AttachmentRecord, wantedAttachment } from './attachment-record.ts';
+import { NO_FILE, READ, type AttachmentRecord, wantedAttachment } from './attachment-record.ts';
 
 export interface KnownAttachment {
   episodeId: number;
   identity: string;
   record: AttachmentRecord | null;
+  /** True if a machine wrote the transcript, so that it needs no file. */
+  isHeard?: boolean;
 }
 
 export interface AttachmentPlan {
@@ -17,7 +19,7 @@ export interface AttachmentPlan {
 /**
  * Plans the changes after a feed was read. A new source is due. A file that was read stays; a
  * failed one is due again if its URL changed. Files that the feed no longer names are deleted, or
- * all its files if it blocks their use.
+ * all its files if it blocks their use, a machine's transcripts included.
  * @param wanted Sources by item identity; episodes without an entry stay unchanged.
  */
 export function planAttachments(
@@ -26,11 +28,13 @@ export function planAttachments(
   { blocked, now }: { blocked: boolean; now: number },
 ): AttachmentPlan {
   const plan: AttachmentPlan = { remove: [], write: [] };
-  for (const { episodeId, identity, record } of known) {
+  for (const { episodeId, identity, record, isHeard = false } of known) {
     const sources = blocked ? [] : wanted.get(identity);
     if (sources === undefined) continue;
     if (sources.length === 0) {
-      if (record !== null) plan.remove.push(episodeId);
+      if (record === null) continue;
+      if (blocked || !isHeard) plan.remove.push(episodeId);
+      else if (record.sources.length > 0) plan.write.push({ episodeId, record: NO_FILE });
     } else if (record === null || (record.outcome !== READ && haveMoved(record.sources, sources))) {
       plan.write.push({ episodeId, record: wantedAttachment(sources, now) });
     } else if (JSON.stringify(record.sources) !== JSON.stringify(sources)) {

@@ -5,7 +5,7 @@ import { EPISODE_COLUMNS } from './episode-row.ts';
  * To be increased with every change of the tables of any engine. An older catalogue is replaced by
  * an empty one, which keeps its blocks alone and which the next refresh fills.
  */
-export const SCHEMA_VERSION = 24;
+export const SCHEMA_VERSION = 25;
 
 /** From this version on, blocks of the operator outlive a change of the tables. */
 export const BLOCKS_SINCE = 24;
@@ -77,6 +77,8 @@ export function storeTables({ types, tableOptions }: Dialect): string[] {
       state_since_ms ${integer},
       -- the state that unblocking gives back, null unless blocked
       state_before_block ${text},
+      -- 1 if the feed forbids services like this one (podcast:block)
+      forbids_services ${integer} NOT NULL DEFAULT 0,
       -- number of people who follow it
       followers ${integer} NOT NULL DEFAULT 0,
       -- 1 if it is fetched as often as possible
@@ -135,8 +137,9 @@ export function storeTables({ types, tableOptions }: Dialect): string[] {
       catalogue ${text} NOT NULL,
       begun_at_ms ${integer} NOT NULL
     )${tableOptions}`,
-    `CREATE TABLE transcripts (${attachments}, spoken ${digest})${tableOptions}`,
-    'CREATE INDEX transcripts_awaited ON transcripts (episode_id) WHERE spoken IS NULL',
+    // `heard_s`: seconds of the audio that a machine heard; null for a publisher's text.
+    `CREATE TABLE transcripts (${attachments}, spoken ${digest}, heard_s ${integer})${tableOptions}`,
+    'CREATE INDEX transcripts_awaited ON transcripts (episode_id) WHERE spoken IS NULL OR heard_s IS NOT NULL',
     `CREATE TABLE chapter_files (${attachments}, chapters ${text}, chapter_times ${text})${tableOptions}`,
     'CREATE INDEX chapter_files_by_feed ON chapter_files (feed_id)',
     'CREATE INDEX chapter_files_awaited ON chapter_files (episode_id) WHERE chapters IS NULL',

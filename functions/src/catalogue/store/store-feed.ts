@@ -48,6 +48,11 @@ export function* storeFeed(
      FROM episodes WHERE feed_id = $1`,
     feed,
   );
+  yield* run(
+    'UPDATE feeds SET forbids_services = $2 WHERE id = $1 AND forbids_services <> $2',
+    feed,
+    blocked ? 1 : 0,
+  );
   const seen = yield* rows(
     firstSeenRow,
     `SELECT ${hex('identity')} AS identity, seen_at_ms FROM first_seen WHERE feed_id = $1`,

@@ -69,6 +69,10 @@ export const episodeSchema = z.object({
   spokenTotal: z.optional(z.int().check(z.positive())),
   /** http(s) address of the quoted transcript. */
   transcript: z.optional(z.string()),
+  /** True if a machine wrote the quoted transcript: names can be misheard. Absent otherwise. */
+  machineTranscript: z.optional(z.literal(true)),
+  /** True if the audio that was heard has another length: what is said may be played a little earlier or later. */
+  timesMayDiffer: z.optional(z.literal(true)),
   /** All chapters in order; missing if there are none, or too many for the answer. */
   chapters: z.optional(z.array(chapterSchema).check(z.maxLength(MAX_CHAPTERS_SHOWN))),
   /** Other shows with the same episode, earliest first. */

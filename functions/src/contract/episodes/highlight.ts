@@ -56,3 +56,6 @@ export function withoutForgedHighlights(text: string): string {
 export function inOneLine(text: string): string {
   return text.trim().replace(/([^\s.!?:;,…])\s*\n\s*/gu, '$1 · ');
 }
+
+/** Stands for the speaker in what a machine wrote down, so that it is marked wherever it is quoted. */
+export const MACHINE_SPEAKER = 'Machine transcript';

@@ -94,7 +94,12 @@ function readSpoken({
   spoken: list,
   spokenTotal: total,
   transcript: address,
-}: Record<string, unknown>): Pick<Episode, 'spoken' | 'spokenTotal' | 'transcript'> {
+  machineTranscript,
+  timesMayDiffer,
+}: Record<string, unknown>): Pick<
+  Episode,
+  'spoken' | 'spokenTotal' | 'transcript' | 'machineTranscript' | 'timesMayDiffer'
+> {
   if (!Array.isArray(list)) return {};
   const readable = list.map(readSpokenMatch).filter((match) => match !== null);
   const spoken = readable.slice(0, MAX_SPOKEN_SHOWN);
@@ -104,6 +109,8 @@ function readSpoken({
     spoken,
     spokenTotal: isCount(total) ? Math.max(total, spoken.length) : readable.length,
     ...(transcript && { transcript }),
+    ...(machineTranscript === true && { machineTranscript }),
+    ...(timesMayDiffer === true && { timesMayDiffer }),
   };
 }
 

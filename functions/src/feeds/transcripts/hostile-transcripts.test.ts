@@ -23,6 +23,7 @@ test('of a page of hostile texts the first is quoted, from its beginning', async
   const page = Array.from({ length: 12 }, (_, episodeId) => ({
     episodeId,
     packed: stored,
+    heardSeconds: null,
     url: 'https://show.example/a.txt',
   }));
   const found = await quoteTranscripts([WORD], page);

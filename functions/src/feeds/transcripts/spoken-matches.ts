@@ -1,6 +1,7 @@
 import {
   HIGHLIGHT_END,
   HIGHLIGHT_START,
+  MACHINE_SPEAKER,
   MAX_SPOKEN_SHOWN,
   MINUTE_MS,
   type SpokenMatch,
@@ -110,7 +111,8 @@ function endOf(marked: string, matchEnd: number): number {
 
 /** The time is approximate: adverts inserted later shift it. */
 export function quotationText({ text, atMs, speaker }: SpokenMatch): string {
-  const who = speaker === undefined ? '' : ` by ${speaker}`;
+  const isMachine = speaker === MACHINE_SPEAKER;
+  const who = speaker === undefined || isMachine ? '' : ` by ${speaker}`;
   const when = atMs === null ? '' : ` at about ${clockText(atMs)}`;
-  return `Said${who}${when}: ${text}`;
+  return `${isMachine ? MACHINE_SPEAKER : 'Said'}${who}${when}: ${text}`;
 }

@@ -26,7 +26,9 @@ export function AboutPage({ page }: { page: SitePage }) {
             feeds are read again every fifteen minutes, and episodes of about the last month are
             kept. What is searched is what a feed says about an episode: its title, its description,
             the podcast and the publisher, guests and chapters; and where a publisher offers a
-            transcript, what is said. The audio itself is not transcribed here.
+            transcript, what is said. Of other episodes a machine may write down what is said; this
+            is marked, and only the sentences around a match are shown. A publisher who does not
+            want that can write to the address below.
           </p>
           <SpokenShows />
         </TextSection>

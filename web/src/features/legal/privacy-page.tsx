@@ -48,6 +48,10 @@ export function PrivacyPage({ page }: { page: SitePage }) {
           what you play only while you have the player open: it asks for the transcript around the
           place, which the server answers like a search and does not record.
         </p>
+        <p>
+          A transcription service may be sent the audio of published episodes, so that what is said
+          can be searched. It never learns what anybody searches for, follows or plays.
+        </p>
       </TextSection>
       <TextSection title="What is stored when you have an account">
         <ul>

@@ -1,5 +1,6 @@
-import { type Episode, fromMatch } from 'functions/contract';
+import { type Episode, fromMatch, MACHINE_SPEAKER } from 'functions/contract';
 import { HighlightedText } from '#shared/episode/card/highlighted-text.tsx';
+import { playsFrom } from '#shared/episode/card/plays-from.ts';
 import { playingTime } from '#shared/text/playing-time.ts';
 import { MomentButton, MomentList } from './moment-list.tsx';
 import { seekTo } from './seek.ts';
@@ -17,15 +18,15 @@ interface SpokenListProps {
 
 /** The quotations with known times and the publisher's transcript. The current quotation is shown in full. */
 export function SpokenList({ element, episode, atS }: SpokenListProps) {
-  const { spoken = [], transcript } = episode;
+  const { spoken = [], transcript, machineTranscript } = episode;
   const moments = spoken.flatMap((match) =>
-    match.atMs === null ? [] : [{ ...match, fromS: match.atMs / 1000 }],
+    match.atMs === null ? [] : [{ ...match, fromS: playsFrom(episode, match.atMs) / 1000 }],
   );
   if (moments.length === 0 && !transcript) return null;
   const last = moments.findLastIndex(({ fromS }) => fromS <= atS + 1);
   const isSpoken = (index: number, fromS: number) => index === last && atS - fromS < SPOKEN_FOR_S;
   return (
-    <MomentList heading="Where it is said">
+    <MomentList heading={machineTranscript ? 'Machine transcript' : 'Where it is said'}>
       {moments.map(({ fromS, text, speaker }, index) => {
         const isPresent = isSpoken(index, fromS);
         return (
@@ -35,7 +36,9 @@ export function SpokenList({ element, episode, atS }: SpokenListProps) {
             isPresent={isPresent}
             onClick={() => seekTo(element, fromS)}
           >
-            {isPresent && speaker !== undefined && <span>{`${speaker}: `}</span>}
+            {isPresent && speaker !== undefined && speaker !== MACHINE_SPEAKER && (
+              <span>{`${speaker}: `}</span>
+            )}
             <span key={String(isPresent)}>
               <HighlightedText text={isPresent ? text : fromMatch(text, LEAD_LENGTH)} />
             </span>

@@ -15,7 +15,9 @@ interface TranscriptProps {
 /** The transcript around the current second, if there is one. Each sentence is a button that plays it. */
 export function Transcript({ element, episode, atS }: TranscriptProps) {
   const { sentences, failed, again } = useSpeech(episode, atS);
-  const isExpected = episode.spoken?.some(({ atMs }) => atMs !== null) ?? false;
+  const isTimed = episode.spoken?.some(({ atMs }) => atMs !== null) ?? false;
+  // A machine's transcript is only quoted.
+  const isExpected = isTimed && !episode.machineTranscript;
   if (sentences === null || (sentences === undefined && !isExpected)) return null;
 
   function play(fromS: number) {

@@ -14,6 +14,7 @@ import { HighlightedText } from './highlighted-text.tsx';
 import { OpeningBar, useMobileOpening } from '#shared/episode/opening/opening-bar.tsx';
 import { PublicationTime } from './publication-time.tsx';
 import { MoreDetails, Reason } from './more-details.tsx';
+import { playsFrom } from './plays-from.ts';
 import { PlayButton } from './play-button.tsx';
 import { SpokenReason } from './spoken-moment.tsx';
 
@@ -51,7 +52,8 @@ export const EpisodeCard = memo(function EpisodeCard({
     episode.description.includes(HIGHLIGHT_START);
   const [reason] = isExplained ? [] : lines;
   const ground = episode.why && MATCH_GROUNDS[episode.why].word;
-  const playsAt = episode.audio ? (quotation?.atMs ?? undefined) : undefined;
+  const saidAt = quotation?.atMs ?? undefined;
+  const playsAt = episode.audio && saidAt !== undefined ? playsFrom(episode, saidAt) : undefined;
   const { trying, start, stop } = useMobileOpening(episode);
 
   function open(event: MouseEvent) {
@@ -116,7 +118,9 @@ export const EpisodeCard = memo(function EpisodeCard({
           {trying !== null && (
             <OpeningBar app={trying} link={episode.link} onOpen={stop} returnFocus={titleLink} />
           )}
-          {quotation && <SpokenReason match={quotation} isTimed={playsAt === undefined} />}
+          {quotation && (
+            <SpokenReason match={quotation} isTimed={playsAt === undefined || playsAt !== saidAt} />
+          )}
           {episode.description && (
             <p dir="auto" className="line-clamp-3">
               <HighlightedText text={episode.description} />

@@ -21,7 +21,7 @@ export function MoreDetails({ episode, lines }: MoreDetailsProps) {
   const playsAtMatch = Boolean(episode.audio) && typeof first?.atMs === 'number';
   const unlisted = spokenTotal - spoken.length;
   const count = others.length + unlisted + lines.length + alsoIn.length;
-  if (count === 0 && !transcript && !playsAtMatch) return null;
+  if (count === 0 && !transcript && !playsAtMatch && !episode.machineTranscript) return null;
   return (
     <details>
       <summary>
@@ -62,9 +62,25 @@ export function MoreDetails({ episode, lines }: MoreDetailsProps) {
             </a>
           </p>
         )}
+        {episode.machineTranscript && <MachineNote episode={episode} />}
         <AlsoIn episode={episode} />
       </div>
     </details>
+  );
+}
+
+/** What to know about quotations that a machine wrote down. */
+function MachineNote({ episode: { timesMayDiffer } }: { episode: Episode }) {
+  return (
+    <p>
+      <span>A machine wrote down what is said, so names can be misheard.</span>
+      {timesMayDiffer && (
+        <span>
+          {' '}
+          The audio is longer or shorter than its feed says, so it plays from 15 seconds earlier.
+        </span>
+      )}
+    </p>
   );
 }
 

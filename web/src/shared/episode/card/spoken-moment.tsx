@@ -1,7 +1,8 @@
-import { type Episode, fromMatch, type SpokenMatch } from 'functions/contract';
+import { type Episode, fromMatch, MACHINE_SPEAKER, type SpokenMatch } from 'functions/contract';
 import { Play } from 'lucide-react';
 import { playingTime } from '#shared/text/playing-time.ts';
 import { HighlightedText } from './highlighted-text.tsx';
+import { playsFrom } from './plays-from.ts';
 import { PlayLink } from './play-link.tsx';
 
 /** Length of the text before a match in a card's two lines, in UTF-16 code units. */
@@ -40,7 +41,7 @@ export function SpokenMoment({ match, episode }: SpokenMomentProps) {
   const time = atMs === null ? '' : playingTime(atMs / 1000);
   const quotation = (
     <span>
-      {speaker !== undefined && <span>{`${speaker}: `}</span>}
+      {speaker !== undefined && speaker !== MACHINE_SPEAKER && <span>{`${speaker}: `}</span>}
       <bdi>
         <HighlightedText text={text} />
       </bdi>
@@ -55,7 +56,7 @@ export function SpokenMoment({ match, episode }: SpokenMomentProps) {
     );
   }
   return (
-    <PlayLink episode={episode} atMs={atMs} className="episode-place">
+    <PlayLink episode={episode} atMs={playsFrom(episode, atMs)} className="episode-place">
       {/* "About", because adverts that are inserted after the transcription delay what follows. */}
       <span className="sr-only">Play from about </span>
       <span className="tabular-nums">

@@ -40,13 +40,19 @@ import { inTransaction, rowsOf, type SqlServer, type SqlSession } from '../serve
 import { anyWordQuery, isCommonQuery } from '../words/word-query.ts';
 
 const SAID = `
-  SELECT episode_id, encode(spoken, 'base64') AS packed, sources::json -> 0 ->> 'url' AS url FROM transcripts
+  SELECT episode_id, encode(spoken, 'base64') AS packed, heard_s,
+    CASE WHEN heard_s IS NULL THEN sources::json -> 0 ->> 'url' END AS url FROM transcripts
   WHERE episode_id = ANY ($2::text[]::bigint[]) AND EXISTS (
     SELECT 1 FROM spoken_words
     WHERE spoken_words.episode_id = transcripts.episode_id AND words @@ $1::tsquery
   ) ORDER BY episode_id DESC LIMIT $3`;
 
-const said = z.object({ episodeId: z.number(), packed: z.string(), url: z.string() });
+const said = z.object({
+  episodeId: z.number(),
+  packed: z.string(),
+  url: z.string().nullable(),
+  heardS: z.number().nullable(),
+});
 
 /** Transcripts of the found episodes that match a term, newest first. */
 async function transcriptsOf(
@@ -59,8 +65,8 @@ async function transcriptsOf(
   if (ids.length === 0 || terms.length === 0) return [];
   const values = [anyWordQuery(terms), ids.map(String), most];
   const rows = await rowsOf(session, said, SAID, values);
-  return rows.map(({ episodeId, packed, url }) => {
-    return { episodeId, packed: Buffer.from(packed, 'base64'), url };
+  return rows.map(({ episodeId, packed, url, heardS: heardSeconds }) => {
+    return { episodeId, packed: Buffer.from(packed, 'base64'), url, heardSeconds };
   });
 }
 

@@ -187,12 +187,14 @@ const factsSchema = z.object({ anySaid: z.literal([0, 1]), anyHidden: z.literal(
 
 const EPISODES = `SELECT json_group_array(json_array(id, ${foundValues(SQLITE.hex)}))
   FROM (SELECT value AS shown FROM json_each(?)) CROSS JOIN episodes ON id = shown`;
-const TRANSCRIPTS = `SELECT episode_id, spoken, json_extract(sources, '$[0].url')
+const TRANSCRIPTS = `SELECT episode_id, spoken, iif(heard_s IS NULL, json_extract(sources, '$[0].url'), NULL), heard_s
   FROM (SELECT value AS shown FROM json_each(?)) CROSS JOIN transcripts ON episode_id = shown
   WHERE spoken IS NOT NULL`;
 
 const episodeRows = z.array(z.tuple([z.number()], z.unknown()));
-const transcriptRows = z.array(z.tuple([z.number(), z.instanceof(Uint8Array), z.string()]));
+const transcriptRows = z.array(
+  z.tuple([z.number(), z.instanceof(Uint8Array), z.string().nullable(), z.number().nullable()]),
+);
 
 async function episodesOf(
   connection: SearchConnection,
@@ -212,5 +214,10 @@ async function transcriptsOf(
   const ids = shown.filter(({ isSaid }) => isSaid).map(({ id }) => id);
   if (ids.length === 0) return [];
   const rows = transcriptRows.parse(await connection.rows(TRANSCRIPTS, [JSON.stringify(ids)]));
-  return rows.map(([episodeId, packed, url]) => ({ episodeId, packed, url }));
+  return rows.map(([episodeId, packed, url, heardSeconds]) => ({
+    episodeId,
+    packed,
+    url,
+    heardSeconds,
+  }));
 }

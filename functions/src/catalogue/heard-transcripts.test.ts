@@ -1,0 +1,138 @@
+import { describe, expect, it } from 'vitest';
+import { DAY_MS } from '../contract/index.ts';
+import { toSpokenText } from '../feeds/transcripts/spoken-text.ts';
+import type { WritableCatalogue } from './catalogue.ts';
+import { READ } from './attachments/attachment-record.ts';
+import { awaitedAttachments, TRANSCRIPTS } from './attachments/attachments-store.ts';
+import { forgetHeard, recordHeard, unheardEpisodes } from './attachments/heard-store.ts';
+import { recordTranscript } from './attachments/transcripts-store.ts';
+import { exportFeed, importFeed } from './store/copy-feed.ts';
+import { storeFeed } from './store/store-feed.ts';
+import { feedItem, NOW, readingOf } from './testing/test-catalogue.ts';
+import { ENGINES } from './testing/test-engines.ts';
+
+const FEED = 'https://show.example/feed';
+const SOURCES = [{ url: 'https://show.example/a.vtt', type: 'text/vtt' }];
+const ITEM = feedItem({
+  title: 'About copper',
+  audio: 'https://show.example/a.mp3',
+  durationSeconds: 600,
+});
+
+const store = (catalogue: WritableCatalogue, items = [ITEM], show = {}) =>
+  catalogue.write(() => storeFeed(FEED, readingOf(items, show), NOW));
+const unheard = (catalogue: WritableCatalogue) =>
+  catalogue.read(() => unheardEpisodes(NOW - 7 * DAY_MS));
+const spokenOf = (text: string) => toSpokenText([{ startMs: 5000, text }]);
+
+async function hear(catalogue: WritableCatalogue, text: string, heardSeconds = 600) {
+  const [{ feed, identity } = { feed: '', identity: '' }] = await unheard(catalogue);
+  const heard = { feed, identity, spoken: spokenOf(text), heardSeconds };
+  return catalogue.write(() => recordHeard(heard));
+}
+
+async function find(catalogue: WritableCatalogue, keyword: string) {
+  const { episodes } = await catalogue.query({ keywords: [keyword], limit: 5, totalLimit: 9 });
+  return episodes[0];
+}
+
+/** What the publisher's file holds, for the episode that names it. */
+async function read(catalogue: WritableCatalogue, text: string | null) {
+  const due = { everyOne: true, limit: 9 };
+  const [awaited] = await catalogue.read(() => awaitedAttachments(TRANSCRIPTS, NOW, due));
+  const { episodeId, ...record } = awaited!;
+  const done = {
+    ...record,
+    triedAtMs: NOW,
+    nextTryAtMs: null,
+    outcome: text === null ? 'gone' : READ,
+  };
+  await catalogue.write(() =>
+    recordTranscript(episodeId, done, text === null ? null : spokenOf(text)),
+  );
+}
+
+describe.each(ENGINES)('a machine’s transcript, in a catalogue of $engine', ({ open }) => {
+  it('is found, marked and told where it is said', async () => {
+    const { catalogue, checkIndex } = await open();
+    await store(catalogue);
+    expect(await unheard(catalogue)).toMatchObject([
+      { feed: FEED, title: 'About copper', hasWritten: 0 },
+    ]);
+    expect(await hear(catalogue, 'We like rhubarb.')).toBe(true);
+    expect(await find(catalogue, 'rhubarb')).toMatchObject({
+      machineTranscript: true,
+      spoken: [{ atMs: 5000 }],
+    });
+    expect(await find(catalogue, 'rhubarb')).not.toHaveProperty('transcript');
+    expect(await find(catalogue, 'rhubarb')).not.toHaveProperty('timesMayDiffer');
+    expect(await unheard(catalogue)).toEqual([]);
+    await checkIndex();
+  });
+
+  it('says that times may differ where the audio has another length', async () => {
+    const { catalogue } = await open();
+    await store(catalogue);
+    await hear(catalogue, 'We like rhubarb.', 650);
+    expect(await find(catalogue, 'rhubarb')).toMatchObject({ timesMayDiffer: true });
+  });
+
+  it('stays when the feed is read again, and goes when the feed forbids it', async () => {
+    const { catalogue, checkIndex } = await open();
+    await store(catalogue);
+    await hear(catalogue, 'We like rhubarb.');
+    await store(catalogue, [{ ...ITEM, title: 'About tin' }]);
+    expect(await find(catalogue, 'rhubarb')).toMatchObject({ title: 'About tin' });
+    await store(catalogue, [ITEM], { blocked: true });
+    expect(await find(catalogue, 'rhubarb')).toBeUndefined();
+    expect(await unheard(catalogue)).toEqual([]);
+    await checkIndex();
+  });
+
+  it('is replaced by the publisher’s once that can be read, never the other way', async () => {
+    const { catalogue, checkIndex } = await open();
+    await store(catalogue);
+    await hear(catalogue, 'We like rhubarb.');
+    await store(catalogue, [{ ...ITEM, transcripts: SOURCES }]);
+    await read(catalogue, null);
+    expect(await find(catalogue, 'rhubarb')).toMatchObject({ machineTranscript: true });
+    await store(catalogue);
+    await store(catalogue, [{ ...ITEM, transcripts: SOURCES }]);
+    await read(catalogue, 'We like ginger.');
+    expect(await find(catalogue, 'rhubarb')).toBeUndefined();
+    expect(await find(catalogue, 'ginger')).toMatchObject({ transcript: SOURCES[0]?.url });
+    expect(await find(catalogue, 'ginger')).not.toHaveProperty('machineTranscript');
+    await checkIndex();
+  });
+
+  it('goes with a copy of the catalogue, and with the operator’s word', async () => {
+    const { catalogue } = await open();
+    await store(catalogue);
+    await hear(catalogue, 'We like rhubarb.');
+    const copy = await open();
+    const stored = (await catalogue.read(() => exportFeed(FEED)))!;
+    await copy.catalogue.write(() => importFeed(stored));
+    expect(await find(copy.catalogue, 'rhubarb')).toMatchObject({ machineTranscript: true });
+    expect(await copy.catalogue.write(() => forgetHeard([FEED]))).toBe(1);
+    expect(await find(copy.catalogue, 'rhubarb')).toBeUndefined();
+    await copy.checkIndex();
+  });
+
+  it('is not wanted for what is short, hidden, old or written by the publisher', async () => {
+    const { catalogue } = await open();
+    await store(catalogue, [
+      feedItem({ ...ITEM, title: 'Short', guid: 'a', durationSeconds: 30 }),
+      feedItem({ ...ITEM, title: 'Old', guid: 'b', publishedAtMs: NOW - 8 * DAY_MS }),
+      feedItem({ ...ITEM, title: 'Written', guid: 'c', transcripts: SOURCES }),
+      feedItem({
+        ...ITEM,
+        title: 'Silent',
+        guid: 'd',
+        audio: null,
+        link: 'https://show.example/d',
+      }),
+      feedItem({ ...ITEM, title: 'Wanted', guid: 'e', audio: 'https://show.example/e.mp3' }),
+    ]);
+    expect(await unheard(catalogue)).toMatchObject([{ title: 'Wanted', hasWritten: 1 }]);
+  });
+});
