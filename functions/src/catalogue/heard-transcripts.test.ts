@@ -6,7 +6,7 @@ import { READ } from './attachments/attachment-record.ts';
 import { awaitedAttachments, TRANSCRIPTS } from './attachments/attachments-store.ts';
 import { forgetHeard, recordHeard, unheardEpisodes } from './attachments/heard-store.ts';
 import { recordTranscript } from './attachments/transcripts-store.ts';
-import { exportFeed, importFeed } from './store/copy-feed.ts';
+import { exportFeed, importFeed } from './testing/copy-feed.ts';
 import { storeFeed } from './store/store-feed.ts';
 import { feedItem, NOW, readingOf } from './testing/test-catalogue.ts';
 import { ENGINES } from './testing/test-engines.ts';
