@@ -3,9 +3,6 @@ import { site } from '#shared/site.ts';
 import { Logo } from '#app/header/logo.tsx';
 import { Link } from '#shared/ui/link.tsx';
 
-/** The event that opens the list of keys; `page-keys.tsx` listens for it. */
-export const SHOW_KEYS = 'show-keys';
-
 const LINK =
   'inline-block rounded-sm py-1.5 underline-offset-4 transition-colors hover:text-ink hover:underline';
 
@@ -63,16 +60,6 @@ export function AppFooter() {
               <Link to="/about" className={LINK}>
                 About
               </Link>
-            </li>
-            <li className="max-md:hidden noscript:hidden">
-              <button
-                type="button"
-                aria-haspopup="dialog"
-                onClick={() => dispatchEvent(new Event(SHOW_KEYS))}
-                className={LINK}
-              >
-                Keyboard
-              </button>
             </li>
           </ul>
         </div>

@@ -2,8 +2,6 @@ const PATHS = {
   menu: 'M4 5h16M4 12h16M4 19h16',
   down: 'm6 9 6 6 6-6',
   right: 'm9 18 6-6-6-6',
-  search: 'm21 21-4.3-4.3M11 19a8 8 0 1 1 0-16 8 8 0 0 1 0 16Z',
-  close: 'M6 6l12 12M18 6 6 18',
 };
 
 interface FrameIconProps {

@@ -1,5 +1,6 @@
 import { X } from 'lucide-react';
 import { Dialog } from 'radix-ui';
+import { useEffect } from 'react';
 import type { Session } from '#shared/session/session.ts';
 import { MemberMenu } from './member-menu.tsx';
 import { VisitorMenu } from './visitor-menu.tsx';
@@ -11,7 +12,17 @@ interface MobileMenuProps {
   onClosed: () => void;
 }
 
+/** The width from which the header shows the links of the menu, as in its classes. */
+const WIDE = '(width >= 48rem)';
+
 export function MobileMenu({ session, onClose, onClosed }: MobileMenuProps) {
+  // A window that grows hides the menu's button; an open menu would keep the page from scrolling.
+  useEffect(() => {
+    const wide = matchMedia(WIDE);
+    const close = () => wide.matches && onClose();
+    wide.addEventListener('change', close);
+    return () => wide.removeEventListener('change', close);
+  }, [onClose]);
   return (
     <Dialog.Root open onOpenChange={onClose}>
       <Dialog.Portal>

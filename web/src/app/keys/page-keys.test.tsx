@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { MemoryRouter, useLocation } from 'react-router-dom';
 import { HeaderSearch } from '#app/header/header-search.tsx';
-import { SHOW_KEYS } from '#app/app-footer.tsx';
+import { SHOW_KEYS } from '#shared/page/show-keys.ts';
 import { PageKeys } from './page-keys.tsx';
 
 beforeEach(() => {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { latePart } from '#shared/loading/late-part.tsx';
-import { SHOW_KEYS } from '#app/app-footer.tsx';
+import { SHOW_KEYS } from '#shared/page/show-keys.ts';
 import { areKeysOn } from './keys-setting.ts';
 
 const KeyList = latePart(() => import('./key-list.tsx'), 'KeyList', { fallback: null });

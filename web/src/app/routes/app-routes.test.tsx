@@ -194,6 +194,8 @@ describe('a trend page', () => {
     ['/trends/podcast-industry', 'Podcast Industry'],
     ['/topics/future-of-work', 'Future Of Work'],
     ['/trends/climate-tech', 'Climate Tech'],
+    ['/trends/caf%C3%A9-culture', 'Café Culture'],
+    ['/trends/100%-pure', '100% Pure'],
   ])('at %s is about %s', async (path, name) => {
     const searches = backend();
     open(path);

@@ -47,6 +47,15 @@ export function AppRoutes() {
   return meant === null ? pageAt(location.pathname) : <Navigate to={meant} replace />;
 }
 
+/** A part of a path as text; unchanged if its percent signs stand for none. */
+function decoded(part = ''): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
+
 /**
  * Looks up pages in a map. React Router's `Routes` would compile and rank a hundred patterns during hydration, and
  * add 4 kB.
@@ -72,5 +81,5 @@ function pageAt(pathname: string): ReactNode {
     );
   }
   const trend = matchPath('/trends/:slug?', pathname);
-  return trend ? <AnyTrendRoute slug={trend.params.slug} /> : <NotFoundPage />;
+  return trend ? <AnyTrendRoute slug={decoded(trend.params.slug)} /> : <NotFoundPage />;
 }

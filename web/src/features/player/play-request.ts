@@ -9,16 +9,21 @@ const NEAR_S = 1;
  * Plays the requested episode from `atMs`; without it, resumes the current episode or starts another one at its
  * remembered position. An offered episode only gets its position, and waits for a press.
  */
-export function playRequest({ episode, atMs, element, isOffered }: NowPlaying): void {
+export function playRequest(request: NowPlaying): void {
+  const { episode, atMs, element, isOffered } = request;
   const { audio = '' } = episode;
   const isAnother = element.getAttribute('src') !== audio || element.error !== null;
   element.preload = isOffered ? 'none' : 'metadata';
   if (isAnother) element.src = audio;
-  if (atMs !== undefined) begin(element, atMs / 1000);
-  else if (isAnother) begin(element, rememberedPosition(episodeKey(episode)));
+  if (atMs !== undefined || isAnother) begin(element, startOf(request));
   if (isOffered) return;
   // The player shows errors of the audio element.
   element.play().catch(() => undefined);
+}
+
+/** Where a request begins, in seconds: the asked place, or where the person stopped. */
+export function startOf({ episode, atMs }: NowPlaying): number {
+  return atMs === undefined ? rememberedPosition(episodeKey(episode)) : atMs / 1000;
 }
 
 /**

@@ -1,13 +1,13 @@
 import type { Episode } from 'functions/contract';
 import { ChevronUp, X } from 'lucide-react';
 import { Dialog } from 'radix-ui';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { EpisodeCover } from '#shared/episode/card/episode-cover.tsx';
 import { keepEpisode } from '#shared/player/kept-episode.ts';
 import { nowPlaying, type NowPlaying } from '#shared/player/now-playing.ts';
 import { IconButton } from '#shared/ui/icon-button.tsx';
 import { chapterAt, chapterMarks } from './chapters.ts';
-import { playRequest } from './play-request.ts';
+import { playRequest, startOf } from './play-request.ts';
 import {
   BackButton,
   ForwardButton,
@@ -32,7 +32,8 @@ const NO_CHAPTERS: NonNullable<Episode['chapters']> = [];
 export function Player({ playing }: { playing: NowPlaying }) {
   const { episode, element } = playing;
   const { chapters = NO_CHAPTERS } = episode;
-  const state = useAudio(element);
+  const startS = useMemo(() => startOf(playing), [playing]);
+  const state = useAudio(element, startS);
   useMediaSession(playing, state);
   const bar = useRef<HTMLElement>(null);
   usePlayerHeight(bar, playing);

@@ -29,23 +29,24 @@ const EVENTS = [
   'ratechange',
 ];
 
-export function useAudio(element: HTMLAudioElement): AudioState {
-  const [state, setState] = useState(() => stateOf(element));
+/** @param startS Where playback will begin, shown until the audio is loaded. */
+export function useAudio(element: HTMLAudioElement, startS = 0): AudioState {
+  const [state, setState] = useState(() => stateOf(element, startS));
   useEffect(() => {
-    const update = () => setState(stateOf(element));
+    const update = () => setState(stateOf(element, startS));
     update();
     for (const event of EVENTS) element.addEventListener(event, update);
     return () => {
       for (const event of EVENTS) element.removeEventListener(event, update);
     };
-  }, [element]);
+  }, [element, startS]);
   return state;
 }
 
-function stateOf(element: HTMLAudioElement): AudioState {
+function stateOf(element: HTMLAudioElement, startS: number): AudioState {
   const { currentTime, duration, paused, playbackRate, readyState, error } = element;
   return {
-    atS: currentTime,
+    atS: readyState === 0 ? startS : currentTime,
     durationS: duration,
     isPaused: paused,
     isWaiting: !paused && error === null && readyState < HTMLMediaElement.HAVE_FUTURE_DATA,

@@ -203,9 +203,7 @@ test('a search can be kept to what is written, which its address and its feed re
   expect(screen.getByText('Notes only', { selector: 'summary' }).textContent).toBe(
     'Searched: Notes only',
   );
-  expect(screen.getByRole('link', { name: /^Notes and transcripts/ }).getAttribute('href')).toBe(
-    '/?q=openai',
-  );
+  expect(screen.getByRole('link', { name: /^Anywhere/ }).getAttribute('href')).toBe('/?q=openai');
   expect(searches.map(({ spoken }) => spoken)).toEqual([undefined, false]);
   expect(screen.getByRole('link', { name: 'RSS feed' }).getAttribute('href')).toBe(
     '/search.xml?q=openai&in=notes',
@@ -231,7 +229,7 @@ test('where nothing is found, what was chosen can be taken back', async () => {
   open('/?q=openai&in=notes&period=week');
   const leads = (name: RegExp) => screen.getByRole('link', { name }).getAttribute('href');
   await screen.findByText(/^No episodes found for your search/);
-  expect(leads(/^Notes and transcripts/)).toBe('/?q=openai&period=week');
+  expect(leads(/^Anywhere/)).toBe('/?q=openai&period=week');
   expect(leads(/^Past month/)).toBe('/?q=openai&in=notes');
   // What is off is not spoken of where nothing is found.
   cleanup();

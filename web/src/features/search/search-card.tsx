@@ -64,8 +64,7 @@ export function SearchCard({
   }
 
   function clear() {
-    setText('');
-    setProblem('');
+    change('');
     field.current?.focus();
   }
 

@@ -18,8 +18,8 @@ function trendOf(mentions: Record<number, number>, more: Partial<Trend> = {}): T
 const since = (month: number, day: number, hour = 0) => Date.UTC(2026, month, day, hour);
 
 test.each([
-  [trendOf({}), '0 episodes in 35 days', '0 episodes this week, as many as the week before'],
-  [trendOf({ 34: 1 }), '1 episode in 35 days', '0 episodes this week, as many as the week before'],
+  [trendOf({}), '0 episodes in 35 days', '0 episodes this week'],
+  [trendOf({ 34: 1 }), '1 episode in 35 days', '0 episodes this week'],
   [
     trendOf({ 0: 20, 6: 3, 7: 4, 13: 5, 14: 43 }),
     '75 episodes in 35 days',
@@ -46,7 +46,7 @@ test.each([
 
 test('the chart says what it shows, over the end of summer time', () => {
   expect(chartText(trendOf({ 16: 9, 2: 3 }))).toBe(
-    'Episodes a day, Oct 7 to Nov 10: 3 episodes this week, 3 more than the week before. Most on Oct 25: 9.',
+    'Episodes a day, Oct 7 to Nov 10: 3 episodes this week, ▲ 3. Most on Oct 25: 9.',
   );
   expect(chartText(trendOf({}))).toBe('Episodes a day, Oct 7 to Nov 10: none.');
 });
@@ -77,7 +77,7 @@ test('a chart of the last days has no others, in its bars, its words and under t
   render(<TrendChart trend={trendOf({ 0: 5, 29: 2, 30: 7 })} days={30} />);
   const words = screen.getByRole('img').getAttribute('aria-label');
   expect(words).toBe(
-    'Episodes a day, Oct 12 to Nov 10: 5 episodes this week, 5 more than the week before. Most on Nov 10: 5.',
+    'Episodes a day, Oct 12 to Nov 10: 5 episodes this week, ▲ 5. Most on Nov 10: 5.',
   );
   expect(screen.getByText('7 episodes in 30 days')).toBeTruthy();
   // The ends of the axis.

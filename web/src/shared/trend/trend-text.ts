@@ -30,20 +30,18 @@ export function lastDaysText(trend: Trend, days = TREND_DAYS): string {
 }
 
 /** "17 episodes this week, ▲ 3": the last 7 days, and the change to the 7 days before. */
-export function changeText(trend: Trend, { inWords = false } = {}): string {
+export function changeText(trend: Trend): string {
   const first = firstCounted(trend);
   const last = episodesText(mentionsIn(trend, WEEK));
   const least = first > TREND_DAYS - WEEK ? 'at least ' : '';
   const isKnown = first <= TREND_DAYS - 2 * WEEK;
   const before = mentionsIn(trend, 2 * WEEK, WEEK);
-  return `${least}${last} this week${isKnown ? changeOf(mentionsIn(trend, WEEK) - before, inWords) : ''}`;
+  return `${least}${last} this week${isKnown ? changeOf(mentionsIn(trend, WEEK) - before) : ''}`;
 }
 
-function changeOf(change: number, inWords: boolean): string {
-  if (change === 0) return ', as many as the week before';
-  const number = numberText(Math.abs(change));
-  if (inWords) return `, ${number} ${change > 0 ? 'more' : 'fewer'} than the week before`;
-  return `, ${change > 0 ? '▲' : '▼'} ${number}`;
+function changeOf(change: number): string {
+  if (change === 0) return '';
+  return `, ${change > 0 ? '▲' : '▼'} ${numberText(Math.abs(change))}`;
 }
 
 /** {@link changeText} as a sentence of its own. */
@@ -58,5 +56,5 @@ export function chartText(trend: Trend, days = TREND_DAYS): string {
   const first = dateText(dayOfTrend(trend, Math.max(firstCounted(trend), TREND_DAYS - days)));
   const range = `Episodes a day, ${first} to ${dateText(trend.lastDay)}`;
   if (most === 0) return `${range}: none.`;
-  return `${range}: ${changeText(trend, { inWords: true })}. Most on ${dayText(trend, trend.days.lastIndexOf(most))}.`;
+  return `${range}: ${changeText(trend)}. Most on ${dayText(trend, trend.days.lastIndexOf(most))}.`;
 }

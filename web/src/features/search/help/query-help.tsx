@@ -1,5 +1,7 @@
 import { X } from 'lucide-react';
 import { Dialog } from 'radix-ui';
+import { SHOW_KEYS } from '#shared/page/show-keys.ts';
+import { TextButton } from '#shared/ui/text-button.tsx';
 
 /** Examples of queries with their meanings; `docs/queries.md` describes the whole language. */
 export const EXAMPLES: readonly { typed: string; means: string }[] = [
@@ -56,6 +58,15 @@ export function QueryHelp({ onClose, onClosed }: QueryHelpProps) {
               Just type words. Symbols narrow the search, here and in alerts. Capitals and accents
               make no difference. Shows in every language are searched.
             </Dialog.Description>
+            <TextButton
+              className="min-h-9 text-sm max-md:hidden"
+              onClick={() => {
+                onClose();
+                dispatchEvent(new Event(SHOW_KEYS));
+              }}
+            >
+              Keyboard
+            </TextButton>
             <table className="mt-3 w-full text-left text-[0.9375rem]">
               <thead className="sr-only">
                 <tr>

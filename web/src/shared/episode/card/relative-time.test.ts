@@ -53,3 +53,8 @@ test('the day of publication is that of UTC, in American English', () => {
     { numRuns: 300 },
   );
 });
+
+test('an episode of now was a few seconds ago, though clocks differ', () => {
+  expect(relativeTime(1_030_000, 1_000_000)).toBe('a few seconds ago');
+  expect(relativeTime(1_060_000, 1_000_000)).toBe('in a minute');
+});

@@ -36,7 +36,9 @@ export function relativeTime(publishedAtMs: Publication, now: number): string {
     // Avoids "1 days": 35 to 36 hours are still a day.
     const fitting = count > 1 ? phrase : (PHRASES[index - 1]?.[2] ?? phrase);
     const span = fitting.replace('#', String(count));
-    return agoMs < 0 ? `in ${span}` : `${span} ago`;
+    // Clocks differ by seconds, so an episode of now is not in the future.
+    const isFuture = agoMs < 0 && index > 0;
+    return isFuture ? `in ${span}` : `${span} ago`;
   }
   return UNAVAILABLE;
 }

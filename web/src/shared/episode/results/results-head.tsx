@@ -63,7 +63,7 @@ function Options({ search }: { search: SearchState }) {
   ];
   const texts = [
     {
-      name: 'Notes and transcripts',
+      name: 'Anywhere',
       hint: 'Titles, show notes and transcripts',
       isOn: spoken,
       to: leadTo({ spoken: true }),

@@ -16,6 +16,7 @@ function start() {
     state: () => (result.current.busy ? 'busy' : result.current.failed ? 'failed' : 'idle'),
     run: (write: () => Promise<void>, onDone?: () => void) =>
       act(() => result.current.run(write, onDone)),
+    failure: () => result.current.failure,
     forget: () => act(() => result.current.forget()),
   };
 }
@@ -82,4 +83,14 @@ test('a write given up does not speak for the one after it', async () => {
   expect(state()).toBe('busy');
   await second.resolve();
   expect(state()).toBe('idle');
+});
+
+test('a write refused after it was given up says why', async () => {
+  const { failure, run } = start();
+  const write = deferred();
+  run(() => write.promise);
+  await outOfPatience();
+  const refused = new Error('permission denied');
+  await write.reject(refused);
+  expect(failure()).toBe(refused);
 });

@@ -33,7 +33,10 @@ export function useWrite(): Write {
       end(IDLE);
       onDone?.();
     });
-    withinReach(written).catch((failure: unknown) => end({ status: 'failed', failure }));
+    const fail = (failure: unknown) => end({ status: 'failed', failure });
+    withinReach(written).catch(fail);
+    // A refusal after the timeout, too.
+    written.catch(fail);
   }
 
   return {
