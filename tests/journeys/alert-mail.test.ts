@@ -19,7 +19,7 @@ test('the first alert brings a digest at eight in the morning where one is', asy
 }) => {
   await page.goto('/delivery');
   await expect(
-    page.getByText(/^Until you save, a digest comes daily at 8:00.AM UTC\.$/u),
+    page.getByText(/^Default: daily at 8:00.AM UTC\.$/u),
   ).toBeVisible();
   await page.goto('/alerts');
   await addAlert(page, 'OpenAI');
@@ -91,7 +91,7 @@ test('an address that is not verified, or takes no mail, is told of', async ({
   await expect(async () => {
     const suppression = { reason: 'bounce', at: new Date() };
     await documents.seed({ [`users/${member.uid}`]: { suppression } });
-    await expect(notice.getByText('Mail to your address came back')).toBeVisible({ timeout: 3000 });
+    await expect(notice.getByText('Email to your address was returned')).toBeVisible({ timeout: 3000 });
   }).toPass();
   // Saving preferences keeps the server's fields.
   await page.goto('/alerts#preferences');

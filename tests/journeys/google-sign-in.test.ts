@@ -65,7 +65,7 @@ test.describe('with Google, on a phone,', () => {
     await chooseGoogle(page);
     await expect(link(page, 'Continue')).toBeVisible();
     await page.goto(`${SITE_URL}/login`);
-    await expect(page.getByRole('alert')).toContainText('without being signed in');
+    await expect(page.getByRole('alert')).toContainText('Google did not sign you in');
     await page.reload();
     await expect(button(page, 'Sign in with Google')).toBeEnabled();
     await expect(page.getByRole('alert')).toHaveCount(0);
