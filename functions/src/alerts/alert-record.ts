@@ -11,7 +11,7 @@ import {
 } from '../contract/index.ts';
 import { alertIdentity } from '../delivery/links/alert-identity.ts';
 
-export const indexedAlertSchema = z.extend(alertFieldsSchema, {
+const indexedAlertSchema = z.extend(alertFieldsSchema, {
   alertId: z.string(),
   /** False: matches go into channels only. */
   mail: z.catch(z.optional(z.literal(false)), undefined),
@@ -43,7 +43,7 @@ export interface ActiveAlert extends IndexedAlert {
 
 const nullableMs = z.catch(z.nullable(z.number()), null);
 
-export const personPreferencesSchema = z.extend(preferencesSchema, {
+const personPreferencesSchema = z.extend(preferencesSchema, {
   unmailedAtMs: nullableMs,
   /**
    * Code of the last digest that was not or not wholly mailed, such as `suppressed`; null if a part of it was

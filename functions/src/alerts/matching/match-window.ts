@@ -13,7 +13,7 @@ export const WINDOW_DAYS = 17;
 export const RECENT_DAYS = 7;
 
 /** Delay until an episode can be found: a refresh takes up to nine minutes, copying the catalogue one. */
-export const REFRESH_TAKES_MS = 15 * MINUTE_MS;
+const REFRESH_TAKES_MS = 15 * MINUTE_MS;
 
 /** Many feeds give a date without a time, or list an episode hours after its date. */
 const FEEDS_ARE_LATE_MS = DAY_MS;

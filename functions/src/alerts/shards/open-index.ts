@@ -24,7 +24,7 @@ interface RereadResult {
 }
 
 /** True if the shard's daily full read is due; the reads of all shards are spread over the day. */
-export function isRereadDue(
+function isRereadDue(
   rereadAtMs: number,
   { shard, shards }: { shard: number; shards: number },
   nowMs: number,

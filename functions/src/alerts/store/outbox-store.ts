@@ -40,7 +40,7 @@ interface CreateDigest {
   decide: (waiting: Waiting) => Decided | Promise<Decided>;
 }
 
-export interface Waiting {
+interface Waiting {
   sentLog: SentLog;
   pending: Pending;
   /** The alerts of `pending`, by id, that are neither deleted nor paused now. */
