@@ -117,7 +117,7 @@ describe('leaving something out', () => {
       await press(saying(ada, keyword, HARD_FORK)),
     ]) {
       expect(page).toContain('The show “Hard Fork” cannot be excluded');
-      expect(page).toContain('at most 200 characters and 20 words');
+      expect(page).toContain('the limit is 200 characters and 20 words');
     }
     expect(await alert(ada)).toEqual({ keyword, createdAt });
   });

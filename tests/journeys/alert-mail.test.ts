@@ -18,9 +18,7 @@ test('the first alert brings a digest at eight in the morning where one is', asy
   documents,
 }) => {
   await page.goto('/delivery');
-  await expect(
-    page.getByText(/^Default: daily at 8:00.AM UTC\.$/u),
-  ).toBeVisible();
+  await expect(page.getByText(/^Default: daily at 8:00.AM UTC\.$/u)).toBeVisible();
   await page.goto('/alerts');
   await addAlert(page, 'OpenAI');
   const chosen = { cadence: 'daily', hour: 8, weekday: 1, timeZone: 'Europe/Berlin' };
@@ -91,7 +89,9 @@ test('an address that is not verified, or takes no mail, is told of', async ({
   await expect(async () => {
     const suppression = { reason: 'bounce', at: new Date() };
     await documents.seed({ [`users/${member.uid}`]: { suppression } });
-    await expect(notice.getByText('Email to your address was returned')).toBeVisible({ timeout: 3000 });
+    await expect(notice.getByText('Email to your address was returned')).toBeVisible({
+      timeout: 3000,
+    });
   }).toPass();
   // Saving preferences keeps the server's fields.
   await page.goto('/alerts#preferences');

@@ -12,6 +12,8 @@ const ADDED: readonly (keyof Episode)[] = [
   'transcript',
   'alsoIn',
   'alsoInMore',
+  'machineTranscript',
+  'timesMayDiffer',
 ];
 
 const row: FoundRow = {

@@ -147,13 +147,16 @@ test('at most 100 episodes are read', () => {
   expect([episodes.length, total]).toEqual([100, 130]);
 });
 
-test.each([{}, { hits: [] }])('an answer of %j is an empty list', (body) => {
-  expect(readSearchAnswer(body)).toEqual({ episodes: [], total: 0 });
+test('reads an empty object as an empty list', () => {
+  expect(readSearchAnswer({})).toEqual({ episodes: [], total: 0 });
 });
 
-test.each([null, 'none', 7, { episodes: 'none' }])('an answer of %j is refused', (body) => {
-  expect(() => readSearchAnswer(body)).toThrow(TypeError);
-});
+test.each([null, 'none', 7, { episodes: 'none' }, { hits: [] }])(
+  'an answer of %j is refused',
+  (body) => {
+    expect(() => readSearchAnswer(body)).toThrow(TypeError);
+  },
+);
 
 test('a list of anything is read as the contract has it', () => {
   const odd = fc.oneof(

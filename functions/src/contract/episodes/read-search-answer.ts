@@ -16,10 +16,10 @@ import type { Trend } from './trend.ts';
 import { webAddress } from '../web-address.ts';
 import { MAX_DATE_MS, readDuration } from '../time.ts';
 
-/** Reads `{episodes}` or a bare list; an object without `episodes` is an empty list. Throws a TypeError otherwise. Without zod, which search pages do not load. */
+/** Reads `{episodes}` or a bare list; `{}` is an empty list. Throws a TypeError otherwise. Without zod, which search pages do not load. */
 export function readSearchAnswer(body: unknown): SearchResponse {
   const answer = Array.isArray(body) ? { episodes: body } : fields(body);
-  const { episodes: list = body instanceof Object ? [] : null, total } = answer;
+  const { episodes: list = isEmptyObject(body) ? [] : null, total } = answer;
   if (!Array.isArray(list)) throw new TypeError('The answer to the search has no list of episodes');
   const readable = list.map(readEpisode).filter((episode) => episode !== null);
   const episodes = readable.slice(0, MAX_EPISODES);
@@ -38,6 +38,10 @@ export function readSearchAnswer(body: unknown): SearchResponse {
     ...(asked && { asked }),
     ...(meant.length > 0 && { meant }),
   };
+}
+
+function isEmptyObject(body: unknown): boolean {
+  return body instanceof Object && Object.keys(body).length === 0;
 }
 
 const EPISODE_ID = /^[0-9a-f]{32}$/;

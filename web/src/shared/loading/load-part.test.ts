@@ -9,7 +9,8 @@ beforeEach(() => {
   vi.stubGlobal('fetch', asked);
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true);
   // A tab that was reloaded for this version is not reloaded again.
-  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+  // Of this storage: Node 24 has a class Storage of its own.
+  vi.spyOn(Object.getPrototypeOf(sessionStorage) as Storage, 'setItem').mockImplementation(() => {
     throw new DOMException('refused', 'QuotaExceededError');
   });
 });
