@@ -211,7 +211,8 @@ test('a keyword tells beforehand how many episodes a search of 30 days finds', a
   page,
   member: _,
 }) => {
-  const startDate = Date.now() - 30 * 86_400_000;
+  // Whole days of UTC, as the settings and rows of alerts count.
+  const startDate = (Math.floor(Date.now() / 86_400_000) - 29) * 86_400_000;
   const answer = await fetch(`${siteUrl()}/api/search`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...asNewClient() },

@@ -212,7 +212,7 @@ test('by keyboard alone one can skip to the content, search, reach the episodes 
   const firstTitle = await titles(page).first().textContent();
   // Before the title come: search button, refinements, tips, the two links of the sign-in prompt, five shows, the feed
   // and three options.
-  for (let press = 0; press < 16 && (await focused()) !== firstTitle; press++) {
+  for (let press = 0; press < 20 && (await focused()) !== firstTitle; press++) {
     await page.keyboard.press('Tab');
   }
   expect(await focused()).toBe(firstTitle);

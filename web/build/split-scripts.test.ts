@@ -123,8 +123,9 @@ describe('the scripts of a visitor who searches', () => {
   });
 
   // 6 kB of it is the fold: the chips of a search tell the same word from another as the search does.
-  test('weigh less than 110 kB compressed', () => {
-    expect(weightOf(site.search)).toBeLessThan(110_000);
+  // The field and the keys of every page and the marks of machine transcripts took 1 kB.
+  test('weigh less than 111 kB compressed', () => {
+    expect(weightOf(site.search)).toBeLessThan(111_000);
   });
 
   test('are the document’s, one for what pages share, one for home, and at most one more', () => {

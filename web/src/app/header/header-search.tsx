@@ -65,7 +65,7 @@ export function HeaderSearch() {
           autoCapitalize="none"
           spellCheck={false}
           aria-label="Search episodes"
-          placeholder="Search episodes"
+          placeholder="Search"
           className="h-10 w-full min-w-0 rounded-xl border border-field bg-surface pr-2 pl-9 text-base text-ink placeholder:text-soft focus-visible:border-link focus-visible:outline-1 focus-visible:outline-offset-0 md:text-[0.9375rem]"
         />
         <button

@@ -26,13 +26,13 @@ interface SegmentsProps {
 export function Segments({ label, disabled, isSecond, options, onChoose }: SegmentsProps) {
   return (
     <Choice label={label}>
-      <span className="inline-flex max-w-full rounded-xl border border-line bg-surface p-0.5">
+      <span className="inline-flex max-w-full flex-wrap rounded-xl border border-line bg-surface p-0.5">
         {options.map((name, at) => (
           <Press
             key={name}
             disabled={disabled}
             aria-pressed={isSecond === (at === 1)}
-            className="min-h-9 rounded-lg px-3 font-medium text-soft transition-colors enabled:hover:text-ink disabled:opacity-70 aria-pressed:bg-sunken aria-pressed:text-ink"
+            className="min-h-9 max-w-full rounded-lg px-3 font-medium wrap-anywhere text-soft transition-colors enabled:hover:text-ink disabled:opacity-70 aria-pressed:bg-sunken aria-pressed:text-ink"
             onClick={() => onChoose(at === 1)}
           >
             {name}
