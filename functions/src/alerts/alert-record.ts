@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import {
   alertFields,
-  alertFieldsSchema,
+  type AlertFields,
   type ChannelEntry,
   channelEntrySchema,
   preferencesSchema,
@@ -11,17 +11,15 @@ import {
 } from '../contract/index.ts';
 import { alertIdentity } from '../delivery/links/alert-identity.ts';
 
-const indexedAlertSchema = z.extend(alertFieldsSchema, {
-  alertId: z.string(),
+export type IndexedAlert = AlertFields & {
+  alertId: string;
   /** False: matches go into channels only. */
-  mail: z.catch(z.optional(z.literal(false)), undefined),
+  mail?: false | undefined;
   /** When the alert was saved or last resumed, epoch milliseconds: only later episodes match. */
-  sinceMs: z.number(),
+  sinceMs: number;
   /** When the alert's email was last switched on, epoch milliseconds: only later episodes are mailed. */
-  mailedSinceMs: z.catch(z.optional(z.number()), undefined),
-});
-
-export type IndexedAlert = z.infer<typeof indexedAlertSchema>;
+  mailedSinceMs?: number | undefined;
+};
 
 /** The stored fields that each index field is read from. */
 const INDEXED = {
