@@ -9,9 +9,11 @@ beforeEach(() => {
   vi.stubGlobal('fetch', asked);
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true);
   // A tab that was reloaded for this version is not reloaded again.
-  // Of this storage: Node 24 has a class Storage of its own.
-  vi.spyOn(Object.getPrototypeOf(sessionStorage) as Storage, 'setItem').mockImplementation(() => {
-    throw new DOMException('refused', 'QuotaExceededError');
+  vi.stubGlobal('sessionStorage', {
+    getItem: () => null,
+    setItem: () => {
+      throw new DOMException('refused', 'QuotaExceededError');
+    },
   });
 });
 
