@@ -6,7 +6,7 @@ import { fakeMemberData } from '#shared/member/data/fake-member-data.ts';
 import { renderForMember } from '#shared/member/render-for-member.tsx';
 import { SavedBefore } from './saved-before.tsx';
 
-vi.mock('#shared/member/account-calls.ts', () => ({ confirmAddress: vi.fn() }));
+vi.mock('#shared/member/account-calls.ts');
 
 const alert = (keyword: string, createdAtMs: number) => ({
   id: keyword.slice(0, 3),
