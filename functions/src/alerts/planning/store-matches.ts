@@ -19,6 +19,9 @@ import { sentIn } from './unsent-matches.ts';
 
 const STORED_AT_ONCE = 48;
 
+/** Episodes whose matches are stored together: each storing reads, weighs and writes all that waits. */
+const STORED_TOGETHER = 50_000;
+
 /** Matches of an alert that are compared with the sent log; of many old ones at once, the others were sent. */
 const MOST_COMPARED = 200;
 
@@ -59,38 +62,53 @@ export async function storeMatches(
     changedAtMs > knownUntilMs && ingestedAtMs > changedAtMs - NEW_WITHIN_MS;
   if (listeners.size > 0) {
     const range = { since, until, nowMs };
+    let gathered = new Map<Recipient, FoundMatches[]>();
+    let episodes = 0;
     for await (const batch of matchChanges(catalogue, [...listeners.keys()], range)) {
+      for (const [recipient, found] of matchRecipients(listeners, batch)) {
+        const known = gathered.get(recipient);
+        if (known === undefined) gathered.set(recipient, found);
+        else known.push(...found);
+      }
       stored.episodes += batch.episodes;
-      const pendingOf = pendingEpisodes();
-      const matched = matchRecipients(listeners, batch);
-      await pLimit(STORED_AT_ONCE).map([...matched], async ([recipient, found]) => {
-        const { uid, channelId } = recipient;
-        const [first] = found;
-        if (first === undefined) return;
-        const readSent = found.some(({ episodes }) => !episodes.every(isSurelyNew));
-        try {
-          const isAnyWaiting = await store.addPending({
-            uid,
-            channelId,
-            alertId: first.alert.alertId,
-            readSent,
-            decide: (pending, sentLog) => {
-              const isSent = sentIn(sentLog);
-              const added = found.map((each) =>
-                pendingMatch(each, { isSent, isSurelyNew, pendingOf }),
-              );
-              return withMatches(pending, added, nowMs);
-            },
-          });
-          if (isAnyWaiting) stored.recipients.add(recipient);
-        } catch (error) {
-          stored.failed.add(recipient);
-          log('error', 'matches-not-stored', { uid, channelId, error: errorName(error) });
-        }
-      });
+      episodes += batch.episodes;
+      if (episodes < STORED_TOGETHER) continue;
+      await storeAll(gathered);
+      gathered = new Map();
+      episodes = 0;
     }
+    await storeAll(gathered);
   }
   return { ...stored, recipients: [...stored.recipients], failed: [...stored.failed] };
+
+  async function storeAll(matches: ReadonlyMap<Recipient, FoundMatches[]>): Promise<void> {
+    const pendingOf = pendingEpisodes();
+    await pLimit(STORED_AT_ONCE).map([...matches], async ([recipient, found]) => {
+      const { uid, channelId } = recipient;
+      const [first] = found;
+      if (first === undefined) return;
+      const readSent = found.some(({ episodes }) => !episodes.every(isSurelyNew));
+      try {
+        const isAnyWaiting = await store.addPending({
+          uid,
+          channelId,
+          alertId: first.alert.alertId,
+          readSent,
+          decide: (pending, sentLog) => {
+            const isSent = sentIn(sentLog);
+            const added = found.map((each) =>
+              pendingMatch(each, { isSent, isSurelyNew, pendingOf }),
+            );
+            return withMatches(pending, added, nowMs);
+          },
+        });
+        if (isAnyWaiting) stored.recipients.add(recipient);
+      } catch (error) {
+        stored.failed.add(recipient);
+        log('error', 'matches-not-stored', { uid, channelId, error: errorName(error) });
+      }
+    });
+  }
 }
 
 function pendingMatch(
