@@ -3,8 +3,6 @@ import { dayOf, type DaySpent, type HearJob, type Ledger, usedSeconds } from './
 /** A part is sent a second time when its answer was lost, and then never again. */
 const MOST_SENDS = 2;
 
-/** Changes a ledger that nobody else has changed meanwhile; see `changeLedger`. */
-
 /**
  * Reserves seconds for a job in today's budget, in place of what it holds. False, without changes, if they do
  * not fit.

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { DAY_MS } from '../../contract/index.ts';
 
 const hold = z.object({
   /** The UTC day whose budget holds the seconds. */
@@ -82,6 +83,11 @@ export const EMPTY_LEDGER: Ledger = {
 
 export function dayOf(now: number): string {
   return new Date(now).toISOString().slice(0, 10);
+}
+
+/** When the UTC day after `now` begins, epoch milliseconds. */
+export function nextDayMs(now: number): number {
+  return (Math.floor(now / DAY_MS) + 1) * DAY_MS;
 }
 
 /** Seconds that a day's budget can no longer give: spent, perhaps spent, or reserved. */

@@ -1,10 +1,9 @@
-import { MINUTE_MS } from '../../contract/index.ts';
 import type { FeedFailure } from '../../feeds/feed-model.ts';
 import type { OpenAudio } from '../../feeds/fetch/fetch-audio.ts';
 import type { ObjectStore } from '../../catalogue/storage/object-store.ts';
 import { jobOf } from '../ledger/budget.ts';
 import { changeLedger } from '../ledger/ledger-store.ts';
-import { dayOf, type HearJob } from '../ledger/ledger.ts';
+import { type HearJob, nextDayMs } from '../ledger/ledger.ts';
 import type { HearSettings } from '../services/services.ts';
 import { removeAudio } from './cut-audio.ts';
 import { endJob, pauseJob } from './job-changes.ts';
@@ -52,8 +51,8 @@ export async function waitForBudget(run: Run, seconds: number): Promise<HearEnd>
   if (seconds > settings.secondsADay) return giveUp(run, 'longer-than-budget');
   await changeLedger(objects, (ledger) => {
     const job = jobOf(ledger, key);
-    const tomorrow = Date.parse(`${dayOf(clock())}T00:00:00Z`) + 24 * 60 * MINUTE_MS;
-    Object.assign(job, { lease: null, hold: null, nextTryAtMs: tomorrow, failure: 'no-budget' });
+    const nextTryAtMs = nextDayMs(clock());
+    Object.assign(job, { lease: null, hold: null, nextTryAtMs, failure: 'no-budget' });
   });
   return 'waits';
 }

@@ -1,5 +1,5 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../contract/index.ts';
-import { dayOf, type HearJob, type Ledger } from '../ledger/ledger.ts';
+import { type HearJob, type Ledger, nextDayMs } from '../ledger/ledger.ts';
 import type { HearFailure, HearFailureCode } from '../services/transcription-service.ts';
 
 /** Failures to fetch audio that trying again does not mend. */
@@ -33,7 +33,7 @@ export function pauseJob(
 
 const STOPS: Partial<Record<HearFailureCode, (now: number, waitMs: number) => number>> = {
   'service-refused': (now) => now + DAY_MS,
-  'service-unpaid': (now) => Date.parse(`${dayOf(now)}T00:00:00Z`) + DAY_MS,
+  'service-unpaid': nextDayMs,
   'service-busy': (now, waitMs) => now + Math.max(waitMs, MINUTE_MS),
   // The settings are probably wrong; each further part would be paid in vain.
   'no-segments': (now) => now + HOUR_MS,

@@ -11,6 +11,10 @@ interface FrameIconProps {
 
 /** An icon of the header. The icon library would add 1 kB to the scripts of every page. */
 export function FrameIcon({ name, className }: FrameIconProps) {
+  return <LineIcon path={PATHS[name]} className={className} />;
+}
+
+export function LineIcon({ path, className }: { path: string; className: string }) {
   return (
     <svg
       aria-hidden
@@ -22,7 +26,7 @@ export function FrameIcon({ name, className }: FrameIconProps) {
       strokeLinejoin="round"
       className={className}
     >
-      <path d={PATHS[name]} />
+      <path d={path} />
     </svg>
   );
 }

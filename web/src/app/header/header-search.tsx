@@ -2,6 +2,7 @@ import { clsx } from 'clsx';
 import { type SubmitEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useLocation, useNavigate } from 'react-router-dom';
+import { LineIcon } from './frame-icon.tsx';
 
 /**
  * The search field in the header. On phones a magnifier opens it over the bar.
@@ -50,7 +51,7 @@ export function HeaderSearch() {
           open ? 'absolute inset-0 z-10 flex bg-canvas px-4 md:px-0' : 'hidden',
         )}
       >
-        <Icon
+        <LineIcon
           path={MAGNIFIER}
           className="pointer-events-none absolute left-7 size-4.5 text-soft md:left-3"
         />
@@ -74,7 +75,7 @@ export function HeaderSearch() {
           onClick={close}
           className="-mr-2 grid size-11 shrink-0 place-items-center rounded-xl md:hidden"
         >
-          <Icon path="M6 6l12 12M18 6 6 18" className="size-5" />
+          <LineIcon path="M6 6l12 12M18 6 6 18" className="size-5" />
         </button>
       </form>
       <button
@@ -87,27 +88,10 @@ export function HeaderSearch() {
         onClick={show}
         className="ml-auto grid size-11 place-items-center rounded-xl transition-colors hover:bg-sunken md:hidden noscript:hidden"
       >
-        <Icon path={MAGNIFIER} className="size-5.5" />
+        <LineIcon path={MAGNIFIER} className="size-5.5" />
       </button>
     </>
   );
 }
 
 const MAGNIFIER = 'm21 21-4.3-4.3M11 19a8 8 0 1 1 0-16 8 8 0 0 1 0 16Z';
-
-/** An icon of this part alone, so that pages without it do not load it. */
-function Icon({ path, className }: { path: string; className: string }) {
-  return (
-    <svg
-      aria-hidden
-      viewBox="0 0 24 24"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth={2}
-      strokeLinecap="round"
-      className={className}
-    >
-      <path d={path} />
-    </svg>
-  );
-}
