@@ -44,7 +44,7 @@ test('preferences are saved, live in another tab, and survive further alerts', a
   await page.getByLabel('Day', { exact: true }).selectOption('Friday');
   await page.getByLabel('Time', { exact: true }).selectOption({ index: 18 });
   await button(page, 'Save preferences').click();
-  await expect(page.getByText('Saved.')).toBeVisible();
+  await expect(page.getByText('Saved.', { exact: true })).toBeVisible();
   await expect(cadence(other, /^Weekly/)).toBeChecked();
   await expect(other.getByLabel('Day', { exact: true })).toHaveValue('5');
   await other.goto('/alerts');
@@ -61,7 +61,7 @@ test('who pauses all mail reads why none comes, and where it goes on', async ({ 
   await cadence(page, /^Paused/).check();
   await button(page, 'Save preferences').click();
   await expect(notice.getByText('Email is paused')).toBeVisible();
-  await expect(page.getByText('Saved.')).toBeVisible();
+  await expect(page.getByText('Saved.', { exact: true })).toBeVisible();
   await page.goto('/alerts');
   await notice.getByRole('link', { name: 'Choose a frequency' }).click();
   await expect(page.locator('#preferences')).toBeFocused();
@@ -98,7 +98,7 @@ test('an address that is not verified, or takes no mail, is told of', async ({
   await expect(page).toHaveURL('/delivery#preferences');
   await cadence(page, /^Weekly/).check();
   await button(page, 'Save preferences').click();
-  await expect(page.getByText('Saved.')).toBeVisible();
+  await expect(page.getByText('Saved.', { exact: true })).toBeVisible();
   expect(await documents.read(`users/${member.uid}`)).toMatchObject({
     cadence: 'weekly',
     suppression: { reason: 'bounce' },

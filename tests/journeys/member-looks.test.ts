@@ -78,7 +78,7 @@ test('alerts that rest and that matched, every reason for no mail, and a common 
   await look(page);
   await page.getByRole('radio', { name: /^Daily/ }).check();
   await button(page, 'Save preferences').click();
-  await expect(page.getByText('Saved.')).toBeVisible();
+  await expect(page.getByText('Saved.', { exact: true })).toBeVisible();
   await page.goto('/alerts');
   // No keyword is that frequent in the samples.
   await page.route('**/api/search', (route) =>
