@@ -108,8 +108,8 @@ const SETTINGS = 'functions/src/settings.ts';
 /** Parts of the functions' work that some rooms of tools do in their own process. */
 const WORK = 'functions/src/(query|feeds|catalogue|refresh|delivery/channels|alerts|search|site)/';
 /** What the outbox holds is read by one schema. */
-const OUTBOX = 'functions/src/alerts/store/outbox-documents\\.ts';
-const MANUAL_RUN = 'functions/src/alerts/runs/manual-run.ts';
+const OUTBOX = 'functions/src/alerts/outbox/outbox-documents\\.ts';
+const MANUAL_RUN = 'functions/src/alerts/plan/manual-run.ts';
 const SAMPLES = 'samples/';
 
 const WORKING_ROOMS = ['feeds', 'status', 'commands', 'benchmarks'];

@@ -29,28 +29,15 @@ const functionRooms = {
   ],
   site: [['pages', 'feeds', 'health']],
   catalogue: [
-    ['sql'],
-    ['texts'],
-    ['items'],
-    ['duplicates'],
-    ['attachments', 'queue', 'answers', 'changes'],
-    ['store'],
+    ['schema'],
+    ['store', 'search'],
+    ['queue'],
     ['catalogue.ts'],
     ['engines'],
-    ['storage'],
+    ['file'],
     ['testing'],
   ],
-  alerts: [
-    ['alert-record.ts'],
-    ['matching'],
-    ['outbox'],
-    ['store'],
-    ['shards'],
-    ['slots'],
-    ['planning', 'send'],
-    ['runs', 'reports'],
-    ['fixtures'],
-  ],
+  alerts: [['alert-record.ts'], ['match'], ['outbox'], ['plan', 'reports'], ['fixtures']],
 };
 
 const toolFloors = [
@@ -68,7 +55,7 @@ const toolFloors = [
 /** Behind the catalogue's door: layers above name works of its other rooms, and write no SQL. */
 const catalogueInside = {
   regex:
-    '^(\\.\\./)+catalogue/(sql|testing|engines(?!/sqlite/(match-texts|search/search-connections)|/postgres/server/server-limits))/',
+    '^(\\.\\./)+catalogue/(schema|testing|engines(?!/sqlite/(match-texts|search/search-connections)|/postgres/server/server-limits))/',
   message: 'Write a work in catalogue/ and pass it to `read` or `write` (docs/architecture.md).',
 };
 

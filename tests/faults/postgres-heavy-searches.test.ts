@@ -24,8 +24,8 @@ import { storeFeed } from '../../functions/src/catalogue/store/store-feed.ts';
 import {
   TRANSCRIPTS,
   awaitedAttachments,
-} from '../../functions/src/catalogue/attachments/attachments-store.ts';
-import { recordTranscript } from '../../functions/src/catalogue/attachments/transcripts-store.ts';
+} from '../../functions/src/catalogue/store/attachments-store.ts';
+import { recordTranscript } from '../../functions/src/catalogue/store/transcripts-store.ts';
 
 const EPISODES = 4_000;
 /** Every tenth episode has a transcript. */

@@ -10,7 +10,7 @@ import {
   test,
 } from 'vitest';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../functions/src/contract/index.ts';
-import { firestoreRunStore } from '../../functions/src/alerts/shards/run-store.ts';
+import { firestoreRunStore } from '../../functions/src/alerts/match/run-store.ts';
 import { database } from '../../functions/src/platform/firebase-admin.ts';
 import { call, type Person, signUp, verifyEmail } from '../support/account.ts';
 import { openAlertWorld, type Task } from '../support/deployed/alert-world.ts';

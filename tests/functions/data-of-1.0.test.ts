@@ -4,7 +4,7 @@ import { deleteApp, initializeApp } from 'firebase/app';
 import { connectFirestoreEmulator, getFirestore } from 'firebase/firestore';
 import { Bytes, Timestamp } from 'firebase/firestore/lite';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { readSentLog, readDigest } from '../../functions/src/alerts/store/outbox-documents.ts';
+import { readSentLog, readDigest } from '../../functions/src/alerts/outbox/outbox-documents.ts';
 import { sectionPairs, sentPairs, pairsIn } from '../../functions/src/alerts/outbox/sent-log.ts';
 import { readPreferences } from '../../functions/src/alerts/alert-record.ts';
 import { readTurns } from '../../functions/src/delivery/channels/channel-turns.ts';

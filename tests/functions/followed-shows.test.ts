@@ -9,7 +9,7 @@ import { firebaseAccountStore } from '../../functions/src/member/account/firebas
 import { firestoreFollowedShows } from '../../functions/src/refresh/followed-shows.ts';
 import { refreshCatalogue } from '../../functions/src/refresh/refresh-catalogue.ts';
 import type { WritableCatalogue } from '../../functions/src/catalogue/catalogue.ts';
-import { updateCatalogue } from '../../functions/src/catalogue/storage/update-catalogue.ts';
+import { updateCatalogue } from '../../functions/src/catalogue/file/update-catalogue.ts';
 import { DAY_MS, HOUR_MS } from '../../functions/src/contract/index.ts';
 import { fetchFeed } from '../../functions/src/feeds/fetch/fetch-feed.ts';
 import { readFeed } from '../../functions/src/feeds/read/read-feed.ts';
@@ -26,7 +26,7 @@ import type { ShowSources } from '../../functions/src/member/shows/resolve-lead.
 import { projectId } from '../support/stack.ts';
 import { unique } from '../support/unique.ts';
 import { useDocuments } from '../support/use-documents.ts';
-import { knownShows, showsByName } from '../../functions/src/catalogue/answers/known-shows.ts';
+import { knownShows, showsByName } from '../../functions/src/catalogue/search/known-shows.ts';
 import { exportFeed } from '../../functions/src/catalogue/testing/copy-feed.ts';
 
 // A separate database, because other refreshes would bring these shows into the shared catalogue.

@@ -1,12 +1,12 @@
 import { Timestamp } from 'firebase/firestore/lite';
 import { beforeAll, expect, test } from 'vitest';
 import { DAY_MS, HOUR_MS } from '../../functions/src/contract/index.ts';
-import { claim, record } from '../../functions/src/alerts/send/claim-digest.ts';
-import { firestoreOutbox } from '../../functions/src/alerts/store/firestore-outbox.ts';
-import { digestFields } from '../../functions/src/alerts/store/outbox-documents.ts';
+import { claim, record } from '../../functions/src/alerts/outbox/claim-digest.ts';
+import { firestoreOutbox } from '../../functions/src/alerts/outbox/firestore-outbox.ts';
+import { digestFields } from '../../functions/src/alerts/outbox/outbox-documents.ts';
 import { digestId, messageId } from '../../functions/src/alerts/outbox/digest.ts';
 import { isOnItsWay, queuedProgress } from '../../functions/src/alerts/outbox/digest-progress.ts';
-import { resendMessage } from '../../functions/src/alerts/store/resend-message.ts';
+import { resendMessage } from '../../functions/src/alerts/outbox/resend-message.ts';
 import { EMPTY_PENDING, withMatches } from '../../functions/src/alerts/outbox/pending.ts';
 import {
   keyHash,

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import {
   type Changes,
   firestoreAlertSource,
-} from '../../functions/src/alerts/shards/alert-source.ts';
-import { uidRanges } from '../../functions/src/alerts/shards/shard-layout.ts';
+} from '../../functions/src/alerts/match/alert-source.ts';
+import { uidRanges } from '../../functions/src/alerts/match/shard-layout.ts';
 import { DEFAULT_PREFERENCES, HOUR_MS } from '../../functions/src/contract/index.ts';
 import { wholeAlert } from '../../functions/src/contract/fixtures/whole-alert.ts';
 import { wholePreferences } from '../../functions/src/contract/fixtures/whole-preferences.ts';

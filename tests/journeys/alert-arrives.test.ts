@@ -1,4 +1,4 @@
-import { MANUAL_RUN_JOB } from '../../functions/src/alerts/runs/manual-run.ts';
+import { MANUAL_RUN_JOB } from '../../functions/src/alerts/plan/manual-run.ts';
 import { publishAnswerSchema, PUBLISH_PATH } from '../../samples/published-episode.ts';
 import { newEmail, signUp, verifyEmail } from '../support/account.ts';
 import { addAlert } from '../support/journey/add-alert.ts';

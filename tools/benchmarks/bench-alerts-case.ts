@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { normalFormOf } from '../../functions/src/alerts/matching/saved-keywords.ts';
+import { normalFormOf } from '../../functions/src/alerts/match/saved-keywords.ts';
 import { openMatchedTexts } from '../../functions/src/catalogue/engines/sqlite/match-texts.ts';
 import { normalizeKeyword } from '../../functions/src/query/normalize-query.ts';
 import type { SearchedTexts } from '../../functions/src/query/fields.ts';

@@ -2,19 +2,19 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import * as z from 'zod';
-import { newestChange, type Cursor } from '../../functions/src/alerts/matching/match-changes.ts';
+import { newestChange, type Cursor } from '../../functions/src/alerts/match/match-changes.ts';
 import { memoryOutbox, memoryStore } from '../../functions/src/alerts/fixtures/memory-outbox.ts';
-import { matchForAll } from '../../functions/src/alerts/planning/create-digests.ts';
-import { fileObjects } from '../../functions/src/catalogue/storage/object-store.ts';
+import { matchForAll } from '../../functions/src/alerts/plan/create-digests.ts';
+import { fileObjects } from '../../functions/src/catalogue/file/object-store.ts';
 import {
   applyChanges,
   emptyIndex,
   packIndex,
   unpackIndex,
-} from '../../functions/src/alerts/shards/shard-index.ts';
-import { WINDOW_DAYS } from '../../functions/src/alerts/matching/match-window.ts';
-import type { EpisodeSource } from '../../functions/src/catalogue/changes/episode-source.ts';
-import type { ChangedEpisode } from '../../functions/src/catalogue/changes/new-episode.ts';
+} from '../../functions/src/alerts/match/shard-index.ts';
+import { WINDOW_DAYS } from '../../functions/src/alerts/match/match-window.ts';
+import type { EpisodeSource } from '../../functions/src/catalogue/store/episode-source.ts';
+import type { ChangedEpisode } from '../../functions/src/catalogue/store/new-episode.ts';
 import { DAY_MS, HOUR_MS } from '../../functions/src/contract/index.ts';
 import { newEpisodes, savedKeywords } from './bench-keywords.ts';
 

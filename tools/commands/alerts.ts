@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { MANUAL_RUN_JOB } from '../../functions/src/alerts/runs/manual-run.ts';
+import { MANUAL_RUN_JOB } from '../../functions/src/alerts/plan/manual-run.ts';
 import { alertStatusText, readAlertStatus } from '../instance/alert-status.ts';
 import { digestsText, isUnderWay, type DigestState, readDigests } from '../instance/digests.ts';
 import { optionsOf } from '../processes/command-line.ts';

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { openSqliteFile } from '../../functions/src/catalogue/engines/sqlite/open-sqlite-file.ts';
 import { HOUR_MS } from '../../functions/src/contract/index.ts';
-import { updateCatalogue } from '../../functions/src/catalogue/storage/update-catalogue.ts';
+import { updateCatalogue } from '../../functions/src/catalogue/file/update-catalogue.ts';
 import { temporaryFolder } from '../../functions/src/platform/temporary-folder.ts';
 import { serveOnLoopback } from '../../functions/src/platform/test-server.ts';
 import { startSampleHost } from '../../samples/sample-host.ts';

@@ -1,4 +1,4 @@
-import { openExistingCatalogue } from '../../functions/src/catalogue/storage/open-catalogue.ts';
+import { openExistingCatalogue } from '../../functions/src/catalogue/file/open-catalogue.ts';
 import { bucketOf } from '../deploy/find-bucket.ts';
 import { signIn } from '../deploy/google-api.ts';
 import { actOn } from '../instance/running-stack.ts';

@@ -1,13 +1,13 @@
 import { stripVTControlCharacters } from 'node:util';
 import type { CatalogueReader } from '../../functions/src/catalogue/catalogue.ts';
-import { showsByName } from '../../functions/src/catalogue/answers/known-shows.ts';
+import { showsByName } from '../../functions/src/catalogue/search/known-shows.ts';
 import {
   blockedFeeds,
   blockFeed,
   unblockFeed,
 } from '../../functions/src/catalogue/queue/feed-state.ts';
-import { openExistingCatalogue } from '../../functions/src/catalogue/storage/open-catalogue.ts';
-import { updateCatalogue } from '../../functions/src/catalogue/storage/update-catalogue.ts';
+import { openExistingCatalogue } from '../../functions/src/catalogue/file/open-catalogue.ts';
+import { updateCatalogue } from '../../functions/src/catalogue/file/update-catalogue.ts';
 import { feedUrl } from '../../functions/src/refresh/feed-list.ts';
 
 /** Shows that a look-up by title lists. */

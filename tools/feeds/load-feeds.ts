@@ -1,12 +1,12 @@
 import { MINUTE_MS } from '../../functions/src/contract/index.ts';
-import { openExistingCatalogue } from '../../functions/src/catalogue/storage/open-catalogue.ts';
+import { openExistingCatalogue } from '../../functions/src/catalogue/file/open-catalogue.ts';
 import type { WritableCatalogue } from '../../functions/src/catalogue/catalogue.ts';
 import { feedKey, type FeedSource, loadFeedList } from '../../functions/src/refresh/feed-list.ts';
 import { isLoopbackHost } from '../../functions/src/feeds/fetch/public-host.ts';
 import { readFeed } from '../../functions/src/feeds/read/read-feed.ts';
 import { refreshCatalogue } from '../../functions/src/refresh/refresh-catalogue.ts';
 import { webFetchers } from '../../functions/src/refresh/fetchers.ts';
-import { updateCatalogue } from '../../functions/src/catalogue/storage/update-catalogue.ts';
+import { updateCatalogue } from '../../functions/src/catalogue/file/update-catalogue.ts';
 import { blockedText, changeBlock, foundText } from './block-feeds.ts';
 import { progressLine, type Screen } from './progress-line.ts';
 import { shiftDates } from './shift-dates.ts';

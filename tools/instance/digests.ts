@@ -4,7 +4,7 @@ import {
   OUTCOME_FIELDS,
   readOutcome,
   timestamp,
-} from '../../functions/src/alerts/store/outbox-documents.ts';
+} from '../../functions/src/alerts/outbox/outbox-documents.ts';
 import { askDatabase } from './ask-database.ts';
 import type { Target } from './target.ts';
 

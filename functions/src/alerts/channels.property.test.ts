@@ -8,7 +8,7 @@ import type { ReceiverMood } from './fixtures/channel-world.ts';
 import { givenUpIn, isCulprit } from './fixtures/culprits.ts';
 import { outboxWorld } from './fixtures/outbox-world.ts';
 import { chooser, inOrder } from './fixtures/stepped-processes.ts';
-import { isRecent, newUntilMs, WINDOW_DAYS } from './matching/match-window.ts';
+import { isRecent, newUntilMs, WINDOW_DAYS } from './match/match-window.ts';
 import type { Digest } from './outbox/digest.ts';
 
 /** Long past: a history that begins in the future of some clock tests less than it seems. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { beforeEach, expect, test } from 'vitest';
-import type { NewEpisode } from '../catalogue/changes/new-episode.ts';
+import type { NewEpisode } from '../catalogue/store/new-episode.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../contract/index.ts';
 import { dropLog } from '../platform/test-log.ts';
 import { fuzzRuns, timesSeen } from '../test-runs.ts';

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { beforeEach, expect, test } from 'vitest';
 import { HOUR_MS, MINUTE_MS, toldFromMs } from '../contract/index.ts';
-import { newUntilMs } from './matching/match-window.ts';
+import { newUntilMs } from './match/match-window.ts';
 import type { Digest } from './outbox/digest.ts';
 import type { ActiveAlert } from './alert-record.ts';
-import { hourShown } from './slots/zoned-time.ts';
+import { hourShown } from './plan/zoned-time.ts';
 import { chooser, inOrder } from './fixtures/stepped-processes.ts';
 import { givenUpIn } from './fixtures/culprits.ts';
 import type { ServiceMood, WorldMail } from './fixtures/mail-service.ts';

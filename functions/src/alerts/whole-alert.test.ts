@@ -17,8 +17,8 @@ import type { OutgoingMail } from '../delivery/mail/transport/mailer.ts';
 import { keepLog } from '../platform/test-log.ts';
 import { renderDigestMail } from '../delivery/mail/digest/digest-mail.ts';
 import { digestLinks } from '../delivery/mail/digest/digest-links.ts';
-import { deliverDigest } from './send/deliver-digest.ts';
-import { servicePause } from './send/service-pause.ts';
+import { deliverDigest } from './outbox/deliver-digest.ts';
+import { servicePause } from './outbox/service-pause.ts';
 import { messageParts } from './fixtures/message-parts.ts';
 import { memoryOutbox, memoryStore } from './fixtures/memory-outbox.ts';
 import {
@@ -27,12 +27,12 @@ import {
   SELECTED_OF_ALERT,
   SELECTED_OF_PERSON,
 } from './alert-record.ts';
-import { applyChanges, emptyIndex, packIndex, unpackIndex } from './shards/shard-index.ts';
+import { applyChanges, emptyIndex, packIndex, unpackIndex } from './match/shard-index.ts';
 import { memoryEpisodes } from './fixtures/memory-episodes.ts';
 import { newEpisode } from './fixtures/new-episode.ts';
-import { deliveryFields, digestFields, readDigest } from './store/outbox-documents.ts';
-import { newestChange } from './matching/match-changes.ts';
-import { createDigests, matchForAll } from './planning/create-digests.ts';
+import { deliveryFields, digestFields, readDigest } from './outbox/outbox-documents.ts';
+import { newestChange } from './match/match-changes.ts';
+import { createDigests, matchForAll } from './plan/create-digests.ts';
 
 beforeEach(() => void keepLog());
 

@@ -4,9 +4,9 @@ import type {
   CatalogueQuery,
   EpisodeLookup,
   SpeechLookup,
-} from './answers/catalogue-query.ts';
-import type { CatalogueContents } from './answers/contents.ts';
-import type { WorkReader, WorkWriter } from './sql/work.ts';
+} from './search/catalogue-query.ts';
+import type { CatalogueContents } from './search/contents.ts';
+import type { WorkReader, WorkWriter } from './schema/work.ts';
 
 /**
  * The catalogue of a process that serves searches, on either engine. It has no `read` and no `write`, whose

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { MINUTE_MS } from '../contract/index.ts';
 import type { FeedItem, FeedShow } from '../feeds/feed-model.ts';
-import type { NewEpisode } from './changes/new-episode.ts';
+import type { NewEpisode } from './store/new-episode.ts';
 import { feedItem, NOW, readingOf } from './testing/test-catalogue.ts';
 import { ENGINES } from './testing/test-engines.ts';
-import { READ } from './attachments/attachment-record.ts';
+import { READ } from './store/attachment-record.ts';
 import { newEpisodes } from './testing/new-episodes.ts';
 import { storeFeed } from './store/store-feed.ts';
-import { CHAPTER_FILES, awaitedAttachments } from './attachments/attachments-store.ts';
-import { recordChapters } from './attachments/chapters-store.ts';
+import { CHAPTER_FILES, awaitedAttachments } from './store/attachments-store.ts';
+import { recordChapters } from './store/chapters-store.ts';
 
 const FEED = 'https://show.example/feed';
 const chapterFiles = [

@@ -7,8 +7,8 @@ import type { Catalogue, CatalogueReader, WritableCatalogue } from './catalogue.
 import { sqliteReader } from './engines/sqlite/sqlite-catalogue.ts';
 import { storeInSqlite } from './engines/sqlite/sqlite-store.ts';
 import { nameFeeds } from './queue/feed-queue.ts';
-import { feedUrls } from './queue/feeds.ts';
-import { rows, type Work } from './sql/work.ts';
+import { feedUrls } from './store/feeds.ts';
+import { rows, type Work } from './schema/work.ts';
 import { feedItem, NOW, readingOf, temporarySqlite } from './testing/test-catalogue.ts';
 import { ENGINES } from './testing/test-engines.ts';
 

@@ -6,10 +6,10 @@ import { feedItem, fetchRecord, NOW, readingOf } from './testing/test-catalogue.
 import { ENGINES } from './testing/test-engines.ts';
 import { followFeeds, untoldShows } from './queue/followed-feeds.ts';
 import { storeFeed } from './store/store-feed.ts';
-import { recordFetch } from './queue/feeds.ts';
+import { recordFetch } from './store/feeds.ts';
 import { listFeeds } from './queue/feed-queue.ts';
 import { makePublic } from './queue/feed-state.ts';
-import { run } from './sql/work.ts';
+import { run } from './schema/work.ts';
 import { exportFeed } from './testing/copy-feed.ts';
 
 const PUBLIC = 'https://public.example/feed';

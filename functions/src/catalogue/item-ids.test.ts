@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { messageItems } from '../alerts/outbox/message-items.ts';
 import { pairBytes } from '../alerts/outbox/sent-log.ts';
-import { messageEpisode } from '../alerts/planning/digest-episodes.ts';
+import { messageEpisode } from '../alerts/plan/digest-episodes.ts';
 import { apiEpisode } from '../api/operations/api-episode.ts';
 import { type Episode, HOUR_MS } from '../contract/index.ts';
 import type { FeedItem } from '../feeds/feed-model.ts';

@@ -3,9 +3,9 @@ import { expect, test } from 'vitest';
 import { DAY_MS, HOUR_MS } from '../contract/index.ts';
 import type { FeedItem } from '../feeds/feed-model.ts';
 import { fuzzRuns, timesSeen } from '../test-runs.ts';
-import { planStore, type StorePlan } from './items/plan-store.ts';
-import { dateRefusal } from './items/retention.ts';
-import { type EpisodeRow, itemOf } from './sql/episode-row.ts';
+import { planStore, type StorePlan } from './store/plan-store.ts';
+import { dateRefusal } from './store/retention.ts';
+import { type EpisodeRow, itemOf } from './schema/episode-row.ts';
 import { feedItem, NOW, readingOf } from './testing/test-catalogue.ts';
 
 /** A feed as it is stored, in memory. */

@@ -4,10 +4,10 @@ import { DAY_MS, HOUR_MS } from '../contract/index.ts';
 import type { FeedItem } from '../feeds/feed-model.ts';
 import { readFeed } from '../feeds/read/read-feed.ts';
 import type { WritableCatalogue } from './catalogue.ts';
-import { changedEpisodes } from './changes/new-episodes.ts';
+import { changedEpisodes } from './store/new-episodes.ts';
 import { fetchRecord, feedItem, NOW, readingOf } from './testing/test-catalogue.ts';
 import { ENGINES } from './testing/test-engines.ts';
-import { recordFetch } from './queue/feeds.ts';
+import { recordFetch } from './store/feeds.ts';
 import { storeFeed } from './store/store-feed.ts';
 
 const FEED = 'https://show.example/feed';

@@ -3,13 +3,13 @@ import { describe, expect, it } from 'vitest';
 import { type Episode, HOUR_MS, MINUTE_MS } from '../contract/index.ts';
 import { toSpokenText } from '../feeds/transcripts/spoken-text.ts';
 import { fuzzRuns } from '../test-runs.ts';
-import { READ } from './attachments/attachment-record.ts';
+import { READ } from './store/attachment-record.ts';
 import type { Catalogue } from './catalogue.ts';
 import { feedItem, NOW, readingOf } from './testing/test-catalogue.ts';
 import { ENGINES } from './testing/test-engines.ts';
 import { storeFeed } from './store/store-feed.ts';
-import { TRANSCRIPTS, awaitedAttachments } from './attachments/attachments-store.ts';
-import { recordTranscript } from './attachments/transcripts-store.ts';
+import { TRANSCRIPTS, awaitedAttachments } from './store/attachments-store.ts';
+import { recordTranscript } from './store/transcripts-store.ts';
 
 const ALL = { limit: 50, totalLimit: 50 };
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { readTranscript } from '../feeds/transcripts/read-transcript.ts';
 import { toSpokenText } from '../feeds/transcripts/spoken-text.ts';
-import { awaitedAttachments, TRANSCRIPTS } from './attachments/attachments-store.ts';
-import { recordTranscript } from './attachments/transcripts-store.ts';
+import { awaitedAttachments, TRANSCRIPTS } from './store/attachments-store.ts';
+import { recordTranscript } from './store/transcripts-store.ts';
 import { storeFeed } from './store/store-feed.ts';
 import { feedItem, NOW, readingOf } from './testing/test-catalogue.ts';
 import { ENGINES } from './testing/test-engines.ts';

@@ -5,13 +5,13 @@ import { matchesAmong } from '../alerts/fixtures/memory-episodes.ts';
 import { HIGHLIGHT_START, splitHighlights } from '../contract/index.ts';
 import { readTranscript } from '../feeds/transcripts/read-transcript.ts';
 import { toSpokenText } from '../feeds/transcripts/spoken-text.ts';
-import type { NewEpisode } from './changes/new-episode.ts';
+import type { NewEpisode } from './store/new-episode.ts';
 import { feedItem, NOW, readingOf } from './testing/test-catalogue.ts';
 import { ENGINES } from './testing/test-engines.ts';
 import { newEpisodes } from './testing/new-episodes.ts';
 import { storeFeed } from './store/store-feed.ts';
-import { TRANSCRIPTS, awaitedAttachments } from './attachments/attachments-store.ts';
-import { recordTranscript } from './attachments/transcripts-store.ts';
+import { TRANSCRIPTS, awaitedAttachments } from './store/attachments-store.ts';
+import { recordTranscript } from './store/transcripts-store.ts';
 
 const STEP_MS = 7_000;
 const clock = (ms: number, point = '.') =>

@@ -6,10 +6,10 @@ import type { Cue } from '../feeds/transcripts/transcript.ts';
 import type { Catalogue, WritableCatalogue } from './catalogue.ts';
 import { feedItem, NOW, readingOf } from './testing/test-catalogue.ts';
 import { ENGINES } from './testing/test-engines.ts';
-import { READ } from './attachments/attachment-record.ts';
+import { READ } from './store/attachment-record.ts';
 import { storeFeed } from './store/store-feed.ts';
-import { TRANSCRIPTS, awaitedAttachments } from './attachments/attachments-store.ts';
-import { recordTranscript } from './attachments/transcripts-store.ts';
+import { TRANSCRIPTS, awaitedAttachments } from './store/attachments-store.ts';
+import { recordTranscript } from './store/transcripts-store.ts';
 
 const FEED = 'https://show.example/feed';
 const SOURCES = [{ url: 'https://show.example/a.vtt', type: 'text/vtt' }];

@@ -1,4 +1,4 @@
-import { openObjects } from '../catalogue/storage/object-store.ts';
+import { openObjects } from '../catalogue/file/object-store.ts';
 import { fetchAudio } from '../feeds/fetch/fetch-audio.ts';
 import { localHosts } from '../feeds/fetch/public-host.ts';
 import { config } from '../platform/config.ts';

@@ -1,8 +1,8 @@
 import { onTaskDispatched } from 'firebase-functions/v2/tasks';
 import * as z from 'zod';
-import { recordHeard } from '../catalogue/attachments/heard-store.ts';
-import { catalogueKind } from '../catalogue/storage/open-catalogue.ts';
-import { updateCatalogue } from '../catalogue/storage/update-catalogue.ts';
+import { recordHeard } from '../catalogue/store/heard-store.ts';
+import { catalogueKind } from '../catalogue/file/open-catalogue.ts';
+import { updateCatalogue } from '../catalogue/file/update-catalogue.ts';
 import { config } from '../platform/config.ts';
 import { taskQueues } from '../platform/firebase-admin.ts';
 import { log } from '../platform/log.ts';

@@ -5,12 +5,12 @@ import type {
   FeedValidators,
   TranscriptSource,
 } from '../feeds/feed-model.ts';
-import type { AwaitedFiles } from '../catalogue/attachments/attachments-store.ts';
+import type { AwaitedFiles } from '../catalogue/store/attachments-store.ts';
 import {
   type AwaitedAttachment,
   READ,
   type AttachmentRecord,
-} from '../catalogue/attachments/attachment-record.ts';
+} from '../catalogue/store/attachment-record.ts';
 import { DAY_MS, MINUTE_MS } from '../contract/index.ts';
 import { log } from '../platform/log.ts';
 

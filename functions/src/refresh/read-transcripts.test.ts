@@ -8,7 +8,7 @@ import { refreshCatalogue, type RefreshOptions } from './refresh-catalogue.ts';
 import { webFetchers } from './fetchers.ts';
 import { NOW, temporaryCatalogue } from '../catalogue/testing/test-catalogue.ts';
 import { nextTranscriptTry } from './read-attachments.ts';
-import { TRANSCRIPTS, awaitedAttachments } from '../catalogue/attachments/attachments-store.ts';
+import { TRANSCRIPTS, awaitedAttachments } from '../catalogue/store/attachments-store.ts';
 
 const VTT = 'WEBVTT\n\n00:12.000 --> 00:14.000\n<v Ann>Copper at the harbour.';
 

@@ -16,9 +16,9 @@ import {
   CHAPTER_FILES,
   TRANSCRIPTS,
   awaitedAttachments,
-} from '../catalogue/attachments/attachments-store.ts';
-import { recordTranscript } from '../catalogue/attachments/transcripts-store.ts';
-import { recordChapters } from '../catalogue/attachments/chapters-store.ts';
+} from '../catalogue/store/attachments-store.ts';
+import { recordTranscript } from '../catalogue/store/transcripts-store.ts';
+import { recordChapters } from '../catalogue/store/chapters-store.ts';
 
 type FetchFile = (
   url: string,

@@ -8,7 +8,7 @@ import { showIdOf } from '../feeds/show-id.ts';
 import { NOW, temporaryCatalogue } from '../catalogue/testing/test-catalogue.ts';
 import { refreshFeed } from './refresh-feed.ts';
 import { claimFeeds, listFeeds } from '../catalogue/queue/feed-queue.ts';
-import { feedRecord } from '../catalogue/queue/feeds.ts';
+import { feedRecord } from '../catalogue/store/feeds.ts';
 import { exportFeed } from '../catalogue/testing/copy-feed.ts';
 import { followFeeds } from '../catalogue/queue/followed-feeds.ts';
 

@@ -6,7 +6,7 @@ import { ENGINES } from '../catalogue/testing/test-engines.ts';
 import { refreshCatalogue } from './refresh-catalogue.ts';
 import { refreshFeed } from './refresh-feed.ts';
 import { claimFeeds, listFeeds } from '../catalogue/queue/feed-queue.ts';
-import { feedRecord } from '../catalogue/queue/feeds.ts';
+import { feedRecord } from '../catalogue/store/feeds.ts';
 
 const FIRST = 'https://first.example/feed';
 const NEW = 'https://new.example/feed';

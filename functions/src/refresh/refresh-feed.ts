@@ -4,8 +4,13 @@ import { createRoom } from '../platform/room.ts';
 import { isPrivateFeed } from '../feeds/private-feed.ts';
 import type { WritableCatalogue } from '../catalogue/catalogue.ts';
 import type { ClaimedFeed } from '../catalogue/queue/feed-queue.ts';
-import { type FeedRecord, type FetchRecord, recordFetch } from '../catalogue/queue/feeds.ts';
-import type { StoreOutcome } from '../catalogue/items/plan-store.ts';
+import {
+  type FeedRecord,
+  type FetchRecord,
+  recordFetch,
+  type Rhythm,
+} from '../catalogue/store/feeds.ts';
+import type { StoreOutcome } from '../catalogue/store/plan-store.ts';
 import { readWhereItIs } from './read-where-it-is.ts';
 import { type FeedAccess, feedKey, feedOfKey, type FeedSource, hostOf } from './feed-list.ts';
 import {
@@ -22,7 +27,6 @@ import {
   chooseValidators,
   nextFetch,
   nextFetchAfterFailure,
-  type Rhythm,
   rhythmOf,
   wasAskedInTheFuture,
 } from '../catalogue/queue/next-fetch.ts';

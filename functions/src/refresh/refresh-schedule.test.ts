@@ -4,7 +4,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { sqliteContents } from '../catalogue/engines/sqlite/sqlite-catalogue.ts';
 import { temporaryFolder } from '../platform/temporary-folder.ts';
 import { temporarySqlite } from '../catalogue/testing/test-catalogue.ts';
-import { OBJECT_URL, testStorage } from '../catalogue/storage/test-storage.ts';
+import { OBJECT_URL, testStorage } from '../catalogue/file/test-storage.ts';
 import { serveOnLoopback } from '../platform/test-server.ts';
 import { keepLog, logEntries } from '../platform/test-log.ts';
 
@@ -119,7 +119,7 @@ it('keeps the catalogue in a bucket where the settings say so', async () => {
   await runSchedule(settings);
   // Nothing was new: it is not stored again for that.
   expect(storage.object?.generation).toBe(1);
-  const { openCatalogue } = await import('../catalogue/storage/open-catalogue.ts');
+  const { openCatalogue } = await import('../catalogue/file/open-catalogue.ts');
   const reader = await openCatalogue(OBJECT_URL);
   await reader.ready();
   expect(await reader.contents()).toMatchObject({ episodes: 1, podcasts: 1 });

@@ -13,8 +13,8 @@ import { firestoreFollowedShows } from './followed-shows.ts';
 import { refreshCatalogue as refresh, type RefreshSummary } from './refresh-catalogue.ts';
 import { FEEDS_A_TASK, queueRefresh } from './refresh-task.ts';
 import { logFailures, unreadFields, webRefresh } from './scheduled-refresh.ts';
-import { catalogueKind } from '../catalogue/storage/open-catalogue.ts';
-import { updateCatalogue } from '../catalogue/storage/update-catalogue.ts';
+import { catalogueKind } from '../catalogue/file/open-catalogue.ts';
+import { updateCatalogue } from '../catalogue/file/update-catalogue.ts';
 
 const TIMEOUT_SECONDS = 540;
 /**

@@ -4,7 +4,7 @@ import { taskQueues } from '../platform/firebase-admin.ts';
 import { log } from '../platform/log.ts';
 import { REGION } from '../platform/runtime-options.ts';
 import { secretsOf } from '../platform/secrets.ts';
-import { updateCatalogue } from '../catalogue/storage/update-catalogue.ts';
+import { updateCatalogue } from '../catalogue/file/update-catalogue.ts';
 import { askFeeds } from './ask-feeds.ts';
 import { logFailures, unreadFields, webRefresh } from './scheduled-refresh.ts';
 

@@ -2,7 +2,7 @@ import { config } from '../platform/config.ts';
 import { log } from '../platform/log.ts';
 import { localHosts, withPublicImages } from '../feeds/fetch/public-host.ts';
 import { readFeed } from '../feeds/read/read-feed.ts';
-import { RETENTION_MS } from '../catalogue/items/retention.ts';
+import { RETENTION_MS } from '../catalogue/store/retention.ts';
 import { webFetchers } from './fetchers.ts';
 import type { FeedRefresh, FeedReport } from './refresh-feed.ts';
 

@@ -12,7 +12,7 @@ import type { Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import * as z from 'zod';
-import { MANUAL_RUN_JOB } from '../../../functions/src/alerts/runs/manual-run.ts';
+import { MANUAL_RUN_JOB } from '../../../functions/src/alerts/plan/manual-run.ts';
 import {
   type SendgridRequest,
   sendgridRequestSchema,

@@ -1,5 +1,5 @@
-import { deliverDigest } from '../../../functions/src/alerts/send/deliver-digest.ts';
-import { servicePause } from '../../../functions/src/alerts/send/service-pause.ts';
+import { deliverDigest } from '../../../functions/src/alerts/outbox/deliver-digest.ts';
+import { servicePause } from '../../../functions/src/alerts/outbox/service-pause.ts';
 import { memoryOutbox, memoryStore } from '../../../functions/src/alerts/fixtures/memory-outbox.ts';
 import { messageParts } from '../../../functions/src/alerts/fixtures/message-parts.ts';
 import {
@@ -9,14 +9,14 @@ import {
   memorySource,
 } from '../../../functions/src/alerts/fixtures/memory-shards.ts';
 import { memoryEpisodes } from '../../../functions/src/alerts/fixtures/memory-episodes.ts';
-import { resumeDigests } from '../../../functions/src/alerts/store/resume-digests.ts';
-import { runShard } from '../../../functions/src/alerts/runs/run-shard.ts';
+import { resumeDigests } from '../../../functions/src/alerts/outbox/resume-digests.ts';
+import { runShard } from '../../../functions/src/alerts/plan/run-shard.ts';
 import {
   dispatchShards,
   resumeShards,
-} from '../../../functions/src/alerts/runs/dispatch-shards.ts';
-import type { Shard } from '../../../functions/src/alerts/shards/shard-layout.ts';
-import type { NewEpisode } from '../../../functions/src/catalogue/changes/new-episode.ts';
+} from '../../../functions/src/alerts/plan/dispatch-shards.ts';
+import type { Shard } from '../../../functions/src/alerts/match/shard-layout.ts';
+import type { NewEpisode } from '../../../functions/src/catalogue/store/new-episode.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../functions/src/contract/index.ts';
 import { randomNumbers } from '../bench-episodes.ts';
 import { newEpisodes, savedKeywords } from '../bench-keywords.ts';

@@ -2,10 +2,10 @@ import { isEmptyPending } from '../../../functions/src/alerts/outbox/pending.ts'
 import type {
   DigestChange,
   OutboxStore,
-} from '../../../functions/src/alerts/store/outbox-store.ts';
-import type { AlertSource } from '../../../functions/src/alerts/shards/alert-source.ts';
-import type { ObjectStore } from '../../../functions/src/catalogue/storage/object-store.ts';
-import type { RunStore } from '../../../functions/src/alerts/shards/run-store.ts';
+} from '../../../functions/src/alerts/outbox/outbox-store.ts';
+import type { AlertSource } from '../../../functions/src/alerts/match/alert-source.ts';
+import type { ObjectStore } from '../../../functions/src/catalogue/file/object-store.ts';
+import type { RunStore } from '../../../functions/src/alerts/match/run-store.ts';
 
 /** Billed operations; reads and writes are of Firestore documents. */
 export interface Counted {

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod';
 import { DAY_MS } from '../../contract/index.ts';
 import { bytes, digestEpisodeSchema } from '../../delivery/mail/digest/digest-content.ts';
-import { WINDOW_DAYS } from '../matching/match-window.ts';
+import { WINDOW_DAYS } from '../match/match-window.ts';
 import type { Digest } from './digest.ts';
 import { pairBytes, pairsIn } from './sent-log.ts';
 

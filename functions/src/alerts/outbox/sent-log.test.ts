@@ -13,7 +13,7 @@ import {
   withDigest,
   withoutPairs,
 } from './sent-log.ts';
-import { RECENT_DAYS, WINDOW_DAYS } from '../matching/match-window.ts';
+import { RECENT_DAYS, WINDOW_DAYS } from '../match/match-window.ts';
 
 const now = Date.UTC(2026, 10, 21, 12);
 const NONE = new Uint8Array();

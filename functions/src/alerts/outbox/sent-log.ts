@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type AlertFields, DAY_MS, SENT_LOG_KEPT_DAYS } from '../../contract/index.ts';
 import { sentForm } from '../../query/normalize-query.ts';
-import { normalFormOf } from '../matching/saved-keywords.ts';
+import { normalFormOf } from '../match/saved-keywords.ts';
 import type { DigestSection } from './digest.ts';
 
 /**

@@ -1,5 +1,5 @@
 import type { AlertFields } from '../../contract/index.ts';
-import { queryKey } from '../matching/saved-keywords.ts';
+import { queryKey } from '../match/saved-keywords.ts';
 import { keyHash } from './sent-log.ts';
 
 /** Names an alert's query without its words. Equal queries written differently have the same name. */

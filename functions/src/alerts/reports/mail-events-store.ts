@@ -4,8 +4,8 @@ import pLimit from 'p-limit';
 import { DAY_MS, MAIL_EVENT_KEPT_DAYS } from '../../contract/index.ts';
 import { suppressionPath } from '../../delivery/mail/suppressions.ts';
 import { accounts, database } from '../../platform/firebase-admin.ts';
-import { settleReport } from '../send/deliver-digest.ts';
-import { firestoreOutbox } from '../store/firestore-outbox.ts';
+import { settleReport } from '../outbox/deliver-digest.ts';
+import { firestoreOutbox } from '../outbox/firestore-outbox.ts';
 import type { MailEventStore } from './record-mail-events.ts';
 import type { ReportedDigests } from './settle-reports.ts';
 

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { MAX_SECTION_EPISODES } from '../../alerts/planning/plan-digest.ts';
+import { MAX_SECTION_EPISODES } from '../../alerts/plan/plan-digest.ts';
 import {
   type Alert,
   type AlertItem,

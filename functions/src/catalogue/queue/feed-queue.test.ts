@@ -11,7 +11,7 @@ import {
   nameFeeds,
   releaseFeeds,
 } from './feed-queue.ts';
-import { feedUrls, recordFetch } from './feeds.ts';
+import { feedUrls, recordFetch } from '../store/feeds.ts';
 import { exportFeed, importFeed } from '../testing/copy-feed.ts';
 
 const feedAt = (host: string, name: string | number) => ({

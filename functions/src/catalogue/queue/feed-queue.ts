@@ -2,8 +2,13 @@ import * as z from 'zod';
 import { MINUTE_MS } from '../../contract/index.ts';
 import { EARLY_MS } from './next-fetch.ts';
 import { makePublic } from './feed-state.ts';
-import { FEED_RECORD_COLUMNS, type FeedRecord, feedRecordRow, readFeedRecord } from './feeds.ts';
-import { engine, row, rows, run, type Work } from '../sql/work.ts';
+import {
+  FEED_RECORD_COLUMNS,
+  type FeedRecord,
+  feedRecordRow,
+  readFeedRecord,
+} from '../store/feeds.ts';
+import { engine, row, rows, run, type Work } from '../schema/work.ts';
 
 /** Maximum of feeds of one host that all workers together fetch at the same time. */
 const HOST_SHARE = 4;

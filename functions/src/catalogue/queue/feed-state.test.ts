@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { DAY_MS, HOUR_MS } from '../../contract/index.ts';
 import { showIdOf } from '../../feeds/show-id.ts';
 import type { WritableCatalogue } from '../catalogue.ts';
-import { changedEpisodes } from '../changes/new-episodes.ts';
+import { changedEpisodes } from '../store/new-episodes.ts';
 import { exportFeed } from '../testing/copy-feed.ts';
 import { storeFeed } from '../store/store-feed.ts';
 import { feedItem, fetchRecord, NOW, readingOf } from '../testing/test-catalogue.ts';
 import { ENGINES } from '../testing/test-engines.ts';
 import { claimFeeds, feedQueue, listFeeds } from './feed-queue.ts';
 import { blockedFeeds, blockFeed, countStates, makePublic, unblockFeed } from './feed-state.ts';
-import { feedUrls, recordFetch } from './feeds.ts';
+import { feedUrls, recordFetch } from '../store/feeds.ts';
 import { failingFeeds, followFeeds } from './followed-feeds.ts';
 
 const LISTED = 'https://listed.example/feed';

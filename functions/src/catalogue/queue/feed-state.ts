@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { linksOf, regroupLinked } from '../duplicates/duplicates-store.ts';
-import { UNGROUPED_SEEN_MS } from '../duplicates/seen-later.ts';
-import { FEED_STATES, type FeedState } from '../sql/feed-states.ts';
-import { engine, row, rows, run, type Work } from '../sql/work.ts';
+import { linksOf, regroupLinked } from '../store/duplicates-store.ts';
+import { UNGROUPED_SEEN_MS } from '../store/seen-later.ts';
+import { FEED_STATES, type FeedState } from '../schema/feed-states.ts';
+import { engine, row, rows, run, type Work } from '../schema/work.ts';
 
 interface StatedFeed {
   id: number;

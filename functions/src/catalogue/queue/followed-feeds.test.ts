@@ -13,7 +13,7 @@ import {
 import { exportFeed } from '../testing/copy-feed.ts';
 import { blockFeed, emptyAddedFeed } from './feed-state.ts';
 import { claimFeeds, listFeeds } from './feed-queue.ts';
-import { feedUrls, recordFetch } from './feeds.ts';
+import { feedUrls, recordFetch } from '../store/feeds.ts';
 import { storeFeed } from '../store/store-feed.ts';
 
 const URL_A = 'https://a.example/feed';

@@ -3,7 +3,7 @@ import { DAY_MS } from '../../contract/index.ts';
 import { showIdOf } from '../../feeds/show-id.ts';
 import type { NamedFeed } from './feed-queue.ts';
 import { makePublic } from './feed-state.ts';
-import { engine, row, rows, run, type Work } from '../sql/work.ts';
+import { engine, row, rows, run, type Work } from '../schema/work.ts';
 
 /** How long a show is still fetched after its last follower has left. */
 const UNFOLLOWED_MS = 30 * DAY_MS;

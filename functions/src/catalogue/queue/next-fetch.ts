@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { type FeedValidators, NO_VALIDATORS } from '../../feeds/feed-model.ts';
+import type { FetchTimes, Rhythm } from '../store/feeds.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../contract/index.ts';
 
 /** Shortest interval between two fetches of a feed. */
@@ -31,20 +32,6 @@ const JITTER = 0.2;
 export const EARLY_MS = MINUTE_MS;
 
 /** When a feed was last fetched and is to be fetched next, epoch milliseconds. */
-export interface FetchTimes {
-  /** Null for a feed that was never fetched. */
-  fetchedAtMs: number | null;
-  nextFetchAtMs: number;
-}
-
-/** How often a feed publishes episodes, as far as known. */
-export interface Rhythm {
-  /** The usual time from one episode to the next, milliseconds. */
-  gapMs: number | null;
-  /** When the newest episode was published, epoch milliseconds. */
-  newestAtMs: number | null;
-}
-
 /** What is known after a fetch. */
 export interface Fetched extends Rhythm {
   now: number;

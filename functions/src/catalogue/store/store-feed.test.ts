@@ -9,7 +9,7 @@ import { feedItem, NOW, readingOf } from '../testing/test-catalogue.ts';
 import { ENGINES } from '../testing/test-engines.ts';
 import { newEpisodes } from '../testing/new-episodes.ts';
 import { storeFeed } from './store-feed.ts';
-import { changedEpisodes } from '../changes/new-episodes.ts';
+import { changedEpisodes } from './new-episodes.ts';
 
 const FEED = 'https://show.example/feed';
 

@@ -1,16 +1,16 @@
 import * as z from 'zod';
 import type { FeedReading } from '../../feeds/feed-model.ts';
-import { seenLaterMs } from '../duplicates/seen-later.ts';
-import { episodeIdRange } from '../sql/episode-id.ts';
-import { type EpisodeRow, type NumberedEpisode } from '../sql/episode-row.ts';
-import { planStore, type StoreOutcome, type StorePlan } from '../items/plan-store.ts';
-import { begin } from '../changes/beginning.ts';
-import { forgetChapterFiles, updateChapterFiles } from '../attachments/chapters-store.ts';
-import { linksOf, updateDuplicates } from '../duplicates/duplicates-store.ts';
-import { feedRecord, lockFeed } from '../queue/feeds.ts';
-import { updateTranscripts } from '../attachments/transcripts-store.ts';
-import { engine, rows, run, type Work } from '../sql/work.ts';
-import type { StoredEpisode } from '../items/match-items.ts';
+import { seenLaterMs } from './seen-later.ts';
+import { episodeIdRange } from '../schema/episode-id.ts';
+import { type EpisodeRow, type NumberedEpisode } from '../schema/episode-row.ts';
+import { planStore, type StoreOutcome, type StorePlan } from './plan-store.ts';
+import { begin } from './beginning.ts';
+import { forgetChapterFiles, updateChapterFiles } from './chapters-store.ts';
+import { linksOf, updateDuplicates } from './duplicates-store.ts';
+import { feedRecord, lockFeed } from './feeds.ts';
+import { updateTranscripts } from './transcripts-store.ts';
+import { engine, rows, run, type Work } from '../schema/work.ts';
+import type { StoredEpisode } from './match-items.ts';
 
 const storedEpisode = z.object({
   id: z.number(),

@@ -1,5 +1,5 @@
 import type { CatalogueReader, WritableCatalogue } from '../catalogue.ts';
-import { feedUrls } from '../queue/feeds.ts';
+import { feedUrls } from '../store/feeds.ts';
 import { exportFeed, importFeed } from './copy-feed.ts';
 
 /** Copies the episodes of all feeds from one engine to another. */

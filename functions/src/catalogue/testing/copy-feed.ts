@@ -1,26 +1,26 @@
 import * as z from 'zod';
-import { seenLaterMs } from '../duplicates/seen-later.ts';
+import { seenLaterMs } from '../store/seen-later.ts';
 import {
   episodeColumns,
   type EpisodeRow,
   type NumberedEpisode,
   numberedEpisode,
   numberedRow,
-} from '../sql/episode-row.ts';
-import { FEED_STATES, type FeedState } from '../sql/feed-states.ts';
-import { columnOf } from '../sql/named-rows.ts';
-import { begin } from '../changes/beginning.ts';
+} from '../schema/episode-row.ts';
+import { FEED_STATES, type FeedState } from '../schema/feed-states.ts';
+import { columnOf } from '../schema/named-rows.ts';
+import { begin } from '../store/beginning.ts';
 import {
   exportChapterFiles,
   importChapterFiles,
   type StoredChapterFile,
-} from '../attachments/chapters-store.ts';
-import { linksOf, regroupLinked, updateDuplicates } from '../duplicates/duplicates-store.ts';
-import { feedRecord, type FetchRecord, lockFeed, recordFetch } from '../queue/feeds.ts';
+} from '../store/chapters-store.ts';
+import { linksOf, regroupLinked, updateDuplicates } from '../store/duplicates-store.ts';
+import { feedRecord, type FetchRecord, lockFeed, recordFetch } from '../store/feeds.ts';
 import { withIds } from '../store/store-feed.ts';
-import { exportTranscripts, importTranscripts } from '../attachments/transcripts-store.ts';
-import { engine, rows, run, type Work } from '../sql/work.ts';
-import type { StoredTranscript } from '../attachments/attachment-record.ts';
+import { exportTranscripts, importTranscripts } from '../store/transcripts-store.ts';
+import { engine, rows, run, type Work } from '../schema/work.ts';
+import type { StoredTranscript } from '../store/attachment-record.ts';
 
 const text = z.string().nullable();
 const integer = z.number().nullable();

@@ -1,5 +1,5 @@
 import type { WritableCatalogue } from '../catalogue.ts';
-import type { Work } from '../sql/work.ts';
+import type { Work } from '../schema/work.ts';
 
 /** The catalogue, whose writes fail before a statement that matches. */
 export function failingAt(

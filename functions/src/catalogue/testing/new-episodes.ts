@@ -1,6 +1,6 @@
 import type { CatalogueReader } from '../catalogue.ts';
-import type { ChangedEpisode, NewEpisode } from '../changes/new-episode.ts';
-import { changedEpisodes } from '../changes/new-episodes.ts';
+import type { ChangedEpisode, NewEpisode } from '../store/new-episode.ts';
+import { changedEpisodes } from '../store/new-episodes.ts';
 
 /** Episodes stored since `sinceMs` and published since `publishedSinceMs` (epoch ms), newest first. */
 export async function* newEpisodes(

@@ -9,7 +9,7 @@ import { openPostgresServer } from '../engines/postgres/server/postgres-server.t
 import { WRITING } from '../engines/postgres/server/server-limits.ts';
 import type { SqlServer } from '../engines/postgres/server/sql-server.ts';
 import { wordVectors } from '../engines/postgres/words/word-vector.ts';
-import { COMPARED_COLUMNS, SEARCHED_COLUMNS } from '../sql/episode-row.ts';
+import { COMPARED_COLUMNS, SEARCHED_COLUMNS } from '../schema/episode-row.ts';
 import { FACT_COLUMNS } from '../../query/facts.ts';
 import { FTS_TOKENIZER } from '../../query/fts-expression.ts';
 import { NOTES_COLUMNS, notesTexts, SEARCH_INDEXES } from '../engines/sqlite/text-indexes.ts';

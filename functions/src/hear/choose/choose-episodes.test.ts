@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { UnheardEpisode } from '../../catalogue/attachments/heard-store.ts';
+import type { UnheardEpisode } from '../../catalogue/store/heard-store.ts';
 import { HOUR_MS } from '../../contract/index.ts';
 import { EMPTY_LEDGER, type Ledger } from '../ledger/ledger.ts';
 import { chooseEpisodes } from './choose-episodes.ts';

@@ -1,8 +1,8 @@
 import { DAY_MS, HOUR_MS } from '../../contract/index.ts';
 import { languageCode } from '../../query/language.ts';
 import { cutText } from '../../feeds/read/plain-text.ts';
-import type { UnheardEpisode } from '../../catalogue/attachments/heard-store.ts';
-import { personOf } from '../../catalogue/texts/persons-text.ts';
+import type { UnheardEpisode } from '../../catalogue/store/heard-store.ts';
+import { personOf } from '../../catalogue/schema/persons-text.ts';
 import { dayOf, type HearJob, type Ledger, usedSeconds } from '../ledger/ledger.ts';
 import { jobKey } from '../runs/heard-text.ts';
 import type { HearSettings } from '../services/services.ts';

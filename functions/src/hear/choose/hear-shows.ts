@@ -6,8 +6,8 @@ import {
   recordHeard,
   type UnheardEpisode,
   unheardEpisodes,
-} from '../../catalogue/attachments/heard-store.ts';
-import type { ObjectStore } from '../../catalogue/storage/object-store.ts';
+} from '../../catalogue/store/heard-store.ts';
+import type { ObjectStore } from '../../catalogue/file/object-store.ts';
 import { changeLedger, readLedger } from '../ledger/ledger-store.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { removeAudio } from '../runs/cut-audio.ts';

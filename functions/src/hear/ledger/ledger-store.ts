@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { AppError } from '../../platform/app-error.ts';
-import type { ObjectStore } from '../../catalogue/storage/object-store.ts';
+import type { ObjectStore } from '../../catalogue/file/object-store.ts';
 import { EMPTY_LEDGER, type Ledger, ledgerSchema } from './ledger.ts';
 
 const NAME = 'ledger';

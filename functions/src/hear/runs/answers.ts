@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import * as z from 'zod';
 import { parseJson } from '../../platform/parse-json.ts';
-import type { ObjectStore } from '../../catalogue/storage/object-store.ts';
+import type { ObjectStore } from '../../catalogue/file/object-store.ts';
 import type { Segment } from '../services/transcription-service.ts';
 
 const number = z.number().nullable();

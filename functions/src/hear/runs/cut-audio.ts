@@ -2,7 +2,7 @@ import { createHash, hash } from 'node:crypto';
 import * as z from 'zod';
 import type { OpenAudio } from '../../feeds/fetch/fetch-audio.ts';
 import { parseJson } from '../../platform/parse-json.ts';
-import type { ObjectStore } from '../../catalogue/storage/object-store.ts';
+import type { ObjectStore } from '../../catalogue/file/object-store.ts';
 import { AudioError, type AudioPart, PART_LIMITS } from '../audio/audio-part.ts';
 import { cutMp3 } from '../audio/cut-mp3.ts';
 

@@ -1,6 +1,6 @@
 import type { FeedFailure } from '../../feeds/feed-model.ts';
 import type { OpenAudio } from '../../feeds/fetch/fetch-audio.ts';
-import type { ObjectStore } from '../../catalogue/storage/object-store.ts';
+import type { ObjectStore } from '../../catalogue/file/object-store.ts';
 import { jobOf } from '../ledger/budget.ts';
 import { changeLedger } from '../ledger/ledger-store.ts';
 import { type HearJob, nextDayMs } from '../ledger/ledger.ts';

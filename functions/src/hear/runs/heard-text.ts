@@ -7,7 +7,7 @@ import {
   type SpokenText,
   unpackSpokenText,
 } from '../../feeds/transcripts/spoken-text.ts';
-import type { ObjectStore } from '../../catalogue/storage/object-store.ts';
+import type { ObjectStore } from '../../catalogue/file/object-store.ts';
 import type { Cue } from '../../feeds/transcripts/transcript.ts';
 
 const textSchema = z.object({

@@ -1,4 +1,4 @@
-import { MAX_SECTION_EPISODES } from '../../alerts/planning/plan-digest.ts';
+import { MAX_SECTION_EPISODES } from '../../alerts/plan/plan-digest.ts';
 import {
   type Alert,
   alertFields,

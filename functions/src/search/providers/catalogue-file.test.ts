@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { querySqlite } from '../../catalogue/engines/sqlite/search/sqlite-query.ts';
 import { storeInSqlite } from '../../catalogue/engines/sqlite/sqlite-store.ts';
-import { OBJECT_URL, testStorage, type TestStorage } from '../../catalogue/storage/test-storage.ts';
+import { OBJECT_URL, testStorage, type TestStorage } from '../../catalogue/file/test-storage.ts';
 import {
   feedItem,
   NOW,

@@ -1,7 +1,7 @@
 import type { Catalogue } from '../../catalogue/catalogue.ts';
 import { READING } from '../../catalogue/engines/postgres/server/server-limits.ts';
 import { CONNECTIONS } from '../../catalogue/engines/sqlite/search/search-connections.ts';
-import { catalogueKind, openCatalogue } from '../../catalogue/storage/open-catalogue.ts';
+import { catalogueKind, openCatalogue } from '../../catalogue/file/open-catalogue.ts';
 import { MAX_EPISODES, MAX_MENTIONS, MAX_TOTAL } from '../../contract/index.ts';
 import type { CatalogueRequest } from '../encode-answer.ts';
 import type { Covers, EncodedResponse } from '../encode-response.ts';

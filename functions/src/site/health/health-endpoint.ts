@@ -1,6 +1,6 @@
 import { onRequest } from 'firebase-functions/v2/https';
 import type { Catalogue } from '../../catalogue/catalogue.ts';
-import { openCatalogue } from '../../catalogue/storage/open-catalogue.ts';
+import { openCatalogue } from '../../catalogue/file/open-catalogue.ts';
 import { type HealthResponse, MAX_SPOKEN_SHOWS, MINUTE_MS } from '../../contract/index.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { type ClientSource, createClientFinder } from '../../platform/clients/client.ts';

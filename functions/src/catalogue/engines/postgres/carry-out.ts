@@ -1,5 +1,5 @@
-import { type Found, NOTHING_FOUND } from '../../sql/named-rows.ts';
-import type { SqlValue as WorkValue, Statement, Work } from '../../sql/work.ts';
+import { type Found, NOTHING_FOUND } from '../../schema/named-rows.ts';
+import type { SqlValue as WorkValue, Statement, Work } from '../../schema/work.ts';
 import { POSTGRES_ENGINE, WRITE_LOCK } from './postgres-store.ts';
 import {
   inTransaction,

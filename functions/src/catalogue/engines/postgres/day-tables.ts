@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { DAY_MS } from '../../../contract/index.ts';
-import { firstEpisodeId } from '../../sql/episode-id.ts';
-import { rows, run, type Work } from '../../sql/work.ts';
+import { firstEpisodeId } from '../../schema/episode-id.ts';
+import { rows, run, type Work } from '../../schema/work.ts';
 import { rowsOf, type SqlSession } from './server/sql-server.ts';
 
 const dayRow = z.object({ name: z.string(), firstId: z.number(), endId: z.number() });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { SCHEMA_VERSION } from '../../sql/schema.ts';
+import { SCHEMA_VERSION } from '../../schema/schema.ts';
 import { pgliteServer } from '../../testing/test-pglite.ts';
 import { POSTGRES_TABLES, rowsOfTables } from '../../testing/test-tables.ts';
 import { ensurePostgresSchema } from './postgres-schema.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { POSTGRES } from '../../sql/dialect.ts';
+import { POSTGRES } from '../../schema/dialect.ts';
 import {
   BLOCKS_SINCE,
   episodeDefinitions,
@@ -8,7 +8,7 @@ import {
   SCHEMA_VERSION,
   STORE_TABLES,
   storeTables,
-} from '../../sql/schema.ts';
+} from '../../schema/schema.ts';
 import type { SqlServer, SqlSession } from './server/sql-server.ts';
 import { inTransaction, rowsOf } from './server/sql-server.ts';
 import { WORD_TABLES } from './words/word-tables.ts';

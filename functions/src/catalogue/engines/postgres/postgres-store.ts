@@ -1,11 +1,11 @@
-import { type ListColumns, POSTGRES } from '../../sql/dialect.ts';
+import { type ListColumns, POSTGRES } from '../../schema/dialect.ts';
 import {
   EPISODE_COLUMN_NAMES,
   EPISODE_COLUMNS,
   episodeValues,
   type NumberedEpisode,
-} from '../../sql/episode-row.ts';
-import { type Engine, run, type Work } from '../../sql/work.ts';
+} from '../../schema/episode-row.ts';
+import { type Engine, run, type Work } from '../../schema/work.ts';
 import { ensureDayTables } from './day-tables.ts';
 import { WORD_TABLES, type WordTable } from './words/word-tables.ts';
 import { vectorsOf, wordVectors } from './words/word-vector.ts';

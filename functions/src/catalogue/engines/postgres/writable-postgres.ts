@@ -1,17 +1,17 @@
 import * as z from 'zod';
 import { AppError } from '../../../platform/app-error.ts';
 import type { CatalogueReader, WritableCatalogue } from '../../catalogue.ts';
-import { TRY_OF_WRITER_MS } from '../../answers/search-in-time.ts';
-import { recordRefresh } from '../../queue/feeds.ts';
+import { TRY_OF_WRITER_MS } from '../../search/search-in-time.ts';
+import { recordRefresh } from '../../store/feeds.ts';
 import { openServers, type PostgresAccess, postgresCatalogue } from './open-postgres.ts';
 import { carryOut, readOnServer, writeOnServer } from './carry-out.ts';
 import { OF_EPISODES, WRITE_LOCK } from './postgres-store.ts';
 import { type ServerLimits, WRITING } from './server/server-limits.ts';
 import { inTransaction, type SqlServer } from './server/sql-server.ts';
-import { firstEpisodeId } from '../../sql/episode-id.ts';
-import { RETENTION_MS } from '../../items/retention.ts';
-import { linksOf, regroupLinked } from '../../duplicates/duplicates-store.ts';
-import { onlyOne, row, rows, run, type Work } from '../../sql/work.ts';
+import { firstEpisodeId } from '../../schema/episode-id.ts';
+import { RETENTION_MS } from '../../store/retention.ts';
+import { linksOf, regroupLinked } from '../../store/duplicates-store.ts';
+import { onlyOne, row, rows, run, type Work } from '../../schema/work.ts';
 import { type DayTable, dayTables, dropDayTable } from './day-tables.ts';
 import { causeCode } from './server/postgres-failure.ts';
 

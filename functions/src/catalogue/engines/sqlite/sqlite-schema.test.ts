@@ -1,6 +1,6 @@
 import Database from 'libsql';
 import { expect, test } from 'vitest';
-import { SCHEMA_VERSION } from '../../sql/schema.ts';
+import { SCHEMA_VERSION } from '../../schema/schema.ts';
 import { ensureSqliteSchema } from './sqlite-schema.ts';
 
 /** A catalogue of this schema version with a feed and an episode. */

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { SQLITE } from '../../sql/dialect.ts';
-import { COMPARED_COLUMNS, SEARCHED_COLUMNS } from '../../sql/episode-row.ts';
+import { SQLITE } from '../../schema/dialect.ts';
+import { COMPARED_COLUMNS, SEARCHED_COLUMNS } from '../../schema/episode-row.ts';
 import {
   BLOCKS_SINCE,
   episodeDefinitions,
@@ -9,7 +9,7 @@ import {
   SCHEMA_VERSION,
   STORE_TABLES,
   storeTables,
-} from '../../sql/schema.ts';
+} from '../../schema/schema.ts';
 import { type Connection, inTransaction } from './sqlite-database.ts';
 import { createIndex, SEARCH_INDEXES } from './text-indexes.ts';
 

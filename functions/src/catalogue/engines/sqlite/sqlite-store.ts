@@ -1,17 +1,17 @@
 import type { FeedReading } from '../../../feeds/feed-model.ts';
-import { SQLITE } from '../../sql/dialect.ts';
+import { SQLITE } from '../../schema/dialect.ts';
 import {
   EPISODE_COLUMN_NAMES,
   EPISODE_COLUMNS,
   episodeValues,
   type NumberedEpisode,
-} from '../../sql/episode-row.ts';
+} from '../../schema/episode-row.ts';
 import { foldedText } from '../../../query/tokenize.ts';
-import type { StoreOutcome } from '../../items/plan-store.ts';
+import type { StoreOutcome } from '../../store/plan-store.ts';
 import { storeFeed } from '../../store/store-feed.ts';
 import { NOTES_COLUMNS, notesTexts } from './text-indexes.ts';
-import { type Found, NOTHING_FOUND } from '../../sql/named-rows.ts';
-import { type Engine, run, type SqlValue, type Statement, type Work } from '../../sql/work.ts';
+import { type Found, NOTHING_FOUND } from '../../schema/named-rows.ts';
+import { type Engine, run, type SqlValue, type Statement, type Work } from '../../schema/work.ts';
 import {
   type Connection,
   inSnapshot,

@@ -2,7 +2,7 @@ import { factTokens } from '../../../query/facts.ts';
 import type { SearchedTexts } from '../../../query/fields.ts';
 import { FTS_TOKENIZER } from '../../../query/fts-expression.ts';
 import { foldedText } from '../../../query/tokenize.ts';
-import { SEARCHED_COLUMNS } from '../../sql/episode-row.ts';
+import { SEARCHED_COLUMNS } from '../../schema/episode-row.ts';
 
 /** `episodes_fts`: titles, notes and the other fields of every search; `spoken_fts`: transcripts. */
 export const SEARCH_INDEXES = ['episodes_fts', 'spoken_fts'] as const;

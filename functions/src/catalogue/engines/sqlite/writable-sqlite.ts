@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { WritableCatalogue } from '../../catalogue.ts';
-import { TRY_OF_WRITER_MS } from '../../answers/search-in-time.ts';
-import { recordRefresh } from '../../queue/feeds.ts';
+import { TRY_OF_WRITER_MS } from '../../search/search-in-time.ts';
+import { recordRefresh } from '../../store/feeds.ts';
 import { openSqliteFile } from './open-sqlite-file.ts';
 import { sqliteReader } from './sqlite-catalogue.ts';
 import {
@@ -14,10 +14,10 @@ import {
 import { DamagedCatalogueError, isDamaged } from './sqlite-errors.ts';
 import { writeInSqlite } from './sqlite-store.ts';
 import { SEARCH_INDEXES } from './text-indexes.ts';
-import { firstEpisodeId } from '../../sql/episode-id.ts';
-import { RETENTION_MS } from '../../items/retention.ts';
-import { linksOf, regroupLinked } from '../../duplicates/duplicates-store.ts';
-import { engine, onlyOne, rows, run, type Work } from '../../sql/work.ts';
+import { firstEpisodeId } from '../../schema/episode-id.ts';
+import { RETENTION_MS } from '../../store/retention.ts';
+import { linksOf, regroupLinked } from '../../store/duplicates-store.ts';
+import { engine, onlyOne, rows, run, type Work } from '../../schema/work.ts';
 
 /** Index pages per transaction; other writers wait some 10 ms for each transaction. */
 const PAGES_A_STEP = 500;

@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest';
 import { planQuery } from '../../../../query/plan-query.ts';
 import { toSpokenText } from '../../../../feeds/transcripts/spoken-text.ts';
-import { SEARCHED_COLUMNS } from '../../../sql/episode-row.ts';
+import { SEARCHED_COLUMNS } from '../../../schema/episode-row.ts';
 import { feedItem, NOW, readingOf } from '../../../testing/test-catalogue.ts';
 import { pgliteServer } from '../../../testing/test-pglite.ts';
-import { READ } from '../../../attachments/attachment-record.ts';
+import { READ } from '../../../store/attachment-record.ts';
 import { dayTables } from '../day-tables.ts';
 import { writablePostgresCatalogue } from '../writable-postgres.ts';
 import { preparedServer } from '../server/prepared-server.ts';
-import { NOTHING_FOUND } from '../../../sql/named-rows.ts';
+import { NOTHING_FOUND } from '../../../schema/named-rows.ts';
 import type { SqlSession } from '../server/sql-server.ts';
 import { matchingIds } from './matching-ids.ts';
 import { storeFeed } from '../../../store/store-feed.ts';
-import { TRANSCRIPTS, awaitedAttachments } from '../../../attachments/attachments-store.ts';
-import { recordTranscript } from '../../../attachments/transcripts-store.ts';
+import { TRANSCRIPTS, awaitedAttachments } from '../../../store/attachments-store.ts';
+import { recordTranscript } from '../../../store/transcripts-store.ts';
 
 /** Notes of the maximum length. */
 const LONGEST = 'word and '.repeat(1_111);

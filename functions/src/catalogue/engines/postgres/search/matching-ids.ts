@@ -9,7 +9,7 @@ import {
   type Term,
   withoutTranscriptTerms,
 } from '../../../../query/plan-query.ts';
-import { SEARCHED_COLUMNS } from '../../../sql/episode-row.ts';
+import { SEARCHED_COLUMNS } from '../../../schema/episode-row.ts';
 import type { DayTable } from '../day-tables.ts';
 import {
   overflowVectors,

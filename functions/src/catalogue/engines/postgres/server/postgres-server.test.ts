@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'v
 import { AppError } from '../../../../platform/app-error.ts';
 import { DAY_MS } from '../../../../contract/index.ts';
 import type { WritableCatalogue } from '../../../catalogue.ts';
-import { RETENTION_MS } from '../../../items/retention.ts';
+import { RETENTION_MS } from '../../../store/retention.ts';
 import { feedItem, NOW, readingOf } from '../../../testing/test-catalogue.ts';
 import {
   busyBackends,
@@ -20,7 +20,7 @@ import { type ServerLimits } from './server-limits.ts';
 import { inTransaction, type SqlSession } from './sql-server.ts';
 import { newEpisodes } from '../../../testing/new-episodes.ts';
 import { storeFeed } from '../../../store/store-feed.ts';
-import { feedRecord } from '../../../queue/feeds.ts';
+import { feedRecord } from '../../../store/feeds.ts';
 
 const FEED = 'https://show.example/feed';
 const QUERY = { keywords: ['word'], limit: 100, totalLimit: 1000 };

@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import { type Found, namedRows } from '../../../sql/named-rows.ts';
+import { type Found, namedRows } from '../../../schema/named-rows.ts';
 
 export type SqlValue = string | number | Uint8Array | null | readonly (string | null)[];
 

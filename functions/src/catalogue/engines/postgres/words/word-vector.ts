@@ -2,7 +2,7 @@ import { MAX_KEYWORD_LENGTH } from '../../../../contract/index.ts';
 import { factTokens } from '../../../../query/facts.ts';
 import type { Facts } from '../../../../query/fields.ts';
 import { DIVIDER, tokensOf } from '../../../../query/tokenize.ts';
-import { SEARCHED_COLUMNS } from '../../../sql/episode-row.ts';
+import { SEARCHED_COLUMNS } from '../../../schema/episode-row.ts';
 
 /**
  * Words of almost every text. A phrase search reads all vectors with the phrase's words, so pairs

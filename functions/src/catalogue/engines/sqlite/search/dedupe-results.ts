@@ -2,9 +2,9 @@ import * as z from 'zod';
 import type { FoundStatement, Range } from './found-statement.ts';
 import type { SearchConnection, SqlValue } from './search-connections.ts';
 import type { Episode } from '../../../../contract/index.ts';
-import { newestFirst } from '../../../sql/episode-id.ts';
-import { followedValue, type Follower, isHiddenFrom } from '../../../answers/heard-by.ts';
-import { alsoIn, DUPLICATES_READ } from '../../../duplicates/other-shows.ts';
+import { newestFirst } from '../../../schema/episode-id.ts';
+import { followedValue, type Follower, isHiddenFrom } from '../../../search/heard-by.ts';
+import { alsoIn, DUPLICATES_READ } from '../../../store/other-shows.ts';
 
 const NAMED = `
   SELECT json_group_array(json_array(copy_group, copies, podcast, coalesce(link, audio, ''))) FROM (

@@ -11,8 +11,8 @@ import { writableSqliteCatalogue } from '../writable-sqlite.ts';
 import { searching } from '../sqlite-database.ts';
 import { querySqlite } from './sqlite-query.ts';
 import { storeFeed } from '../../../store/store-feed.ts';
-import { TRANSCRIPTS, awaitedAttachments } from '../../../attachments/attachments-store.ts';
-import { recordTranscript } from '../../../attachments/transcripts-store.ts';
+import { TRANSCRIPTS, awaitedAttachments } from '../../../store/attachments-store.ts';
+import { recordTranscript } from '../../../store/transcripts-store.ts';
 
 const WORDS = ['the', 'bake', 'loke', 'tike', 'bakery', 'muke', 'rare', 'seldom'];
 const [EPISODES, SPOKEN_EVERY] = [120, 3];

@@ -1,0 +1,47 @@
+import { type FindGround, isAbout } from '../../catalogue/search/match-strength.ts';
+import { createSizedCache } from '../../platform/sized-cache.ts';
+import { episodeGround, keywordGrounds } from './episode-ground.ts';
+import type { EpisodeSource } from '../../catalogue/store/episode-source.ts';
+import type { MatchedEpisode } from './matched-episode.ts';
+import { isForNotesOnly, normalFormIn } from './saved-keywords.ts';
+
+/** Reads the whole texts of matched episodes. */
+export type ReadEpisodes = EpisodeSource['episodesWithIds'];
+
+/** A match whose strength decides whether it counts. */
+export interface UndecidedMatch {
+  /** From `queryKey`. */
+  key: string;
+  episode: Pick<MatchedEpisode, 'id' | 'item'>;
+}
+
+/** Room for about a thousand keywords. */
+const MOST_GROUNDS_BYTES = 5_000_000;
+const GROUNDS_BYTES = 5_000;
+const known = createSizedCache<FindGround>(MOST_GROUNDS_BYTES, () => GROUNDS_BYTES);
+
+function groundsOf(keyword: string): FindGround {
+  let grounds = known.get(keyword);
+  if (grounds === undefined) known.set(keyword, (grounds = keywordGrounds(keyword)));
+  return grounds;
+}
+
+/**
+ * The matches whose episode is about the keyword, in the given order. An episode that has changed since it
+ * was matched is judged by its present texts, and one that was deleted has no match.
+ */
+export async function aboutMatches<M extends UndecidedMatch>(
+  matches: readonly M[],
+  read: ReadEpisodes,
+): Promise<M[]> {
+  const ids = new Set(matches.map(({ episode }) => episode.id));
+  if (ids.size === 0) return [];
+  const byItem = new Map((await read([...ids])).map((episode) => [episode.item, episode]));
+  return matches.filter(({ key, episode }) => {
+    const texts = byItem.get(episode.item);
+    if (texts === undefined) return false;
+    const keyword = normalFormIn(key);
+    const spoken = isForNotesOnly(key) ? (false as const) : undefined;
+    return isAbout(episodeGround(groundsOf(keyword), texts, { keyword, spoken }));
+  });
+}

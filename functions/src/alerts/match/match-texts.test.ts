@@ -1,0 +1,257 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { fuzzRuns, timesSeen } from '../../test-runs.ts';
+import { normalizeKeyword, normalizeQuery } from '../../query/normalize-query.ts';
+import { feedItem, NOW, readingOf } from '../../catalogue/testing/test-catalogue.ts';
+import type { NewEpisode } from '../../catalogue/store/new-episode.ts';
+import { ENGINES } from '../../catalogue/testing/test-engines.ts';
+import { type MatchedTexts, openMatchedTexts } from '../../catalogue/engines/sqlite/match-texts.ts';
+import { answeredQueries } from '../fixtures/answered-queries.ts';
+import { newEpisodes } from '../../catalogue/testing/new-episodes.ts';
+import { storeFeed } from '../../catalogue/store/store-feed.ts';
+
+const EPISODE = {
+  title: 'Sam Altman, live',
+  podcast: 'The Über Show',
+  publisher: 'Small Bets',
+  description: 'A talk about state-of-the-art C++ and a16z; a talk about a talk.',
+};
+
+function mentioned(keywords: string[], episode = EPISODE): string[] {
+  const [indexes = []] = answeredQueries(keywords.map(normalizeKeyword), [episode]);
+  return indexes.map((index) => keywords[index]!);
+}
+
+describe('an episode', () => {
+  test.each(['sam', 'SAM ALTMAN', 'uber show', 'small bets', 'C++', 'state of the art', 'a talk'])(
+    'mentions %j',
+    (keyword) => {
+      expect(mentioned([keyword])).toEqual([keyword]);
+    },
+  );
+
+  test.each(['alt', 'altman sam', 'sam live', 'state the art', '++', '', 'about a talk about'])(
+    'does not mention %j',
+    (keyword) => {
+      expect(mentioned([keyword])).toEqual([]);
+    },
+  );
+
+  test.each(['live the', 'show small', 'bets a talk', 'live the uber show'])(
+    'does not mention %j, whose words stand in two of its texts',
+    (keyword) => {
+      expect(mentioned([keyword])).toEqual([]);
+    },
+  );
+
+  test('mentions a phrase, the words it begins with and the phrases inside it', () => {
+    const keywords = ['a', 'a talk', 'a talk about', 'talk about', 'a talk about nothing'];
+    expect(mentioned(keywords).sort()).toEqual(keywords.slice(0, 4));
+  });
+
+  test('mentions each keyword once, however often', () => {
+    expect(mentioned(['nothing', 'a', 'talk'])).toEqual(expect.arrayContaining(['a', 'talk']));
+    expect(mentioned(['nothing', 'a', 'talk'])).toHaveLength(2);
+  });
+});
+
+describe('a query', () => {
+  const spoken = { ...EPISODE, said: 'And then we met a compiler' };
+
+  function answered(...queries: string[]): string[] {
+    const [indexes = []] = answeredQueries(
+      queries.map((question) => normalizeQuery([question])),
+      [spoken],
+    );
+    return indexes.map((index) => queries[index] ?? `nothing at ${index}`).sort();
+  }
+
+  test('is answered by the text that it asks for, whatever else is asked', () => {
+    const answeredOnes = ['altman live', 'show:uber', 'spoken:compiler', 'title:altman'];
+    const others = ['title:uber', 'show:altman', 'spoken:altman', 'title:compiler'];
+    expect(answered(...others, ...answeredOnes)).toEqual(answeredOnes);
+    expect(answered(...answeredOnes, ...others)).toEqual(answeredOnes);
+  });
+
+  test.each(['title:altman', 'show:uber', 'spoken:compiler'])(
+    'is answered when nothing else is asked: %s',
+    (question) => {
+      expect(answered(question)).toEqual([question]);
+    },
+  );
+
+  test.each(['show:live', 'show:small', 'title:the', 'spoken:talk'])(
+    'is not answered by the text next to the one it asks for: %s',
+    (question) => {
+      expect(answered(question)).toEqual([]);
+    },
+  );
+
+  test('is answered by all that it asks for, without what it leaves out', () => {
+    expect(answered('sam -live', 'sam -title:live', 'sam AND nobody', 'title:sam -uber')).toEqual(
+      [],
+    );
+    expect(answered('sam -nobody', 'sam OR nobody', 'title:sam -title:uber')).toEqual([
+      'sam -nobody',
+      'sam OR nobody',
+      'title:sam -title:uber',
+    ]);
+  });
+});
+
+describe('a show that is left out', () => {
+  const shows = ['The Daily', 'the daily!', 'The Daily Brief', 'Not the Daily', 'Daily', ''];
+
+  test.each([
+    ['talk -show:"The Daily"', ['The Daily Brief', 'Not the Daily', 'Daily', '']],
+    ['talk -show:"Daily"', ['The Daily', 'the daily!', 'The Daily Brief', 'Not the Daily', '']],
+    ['talk -show:daily', ['']],
+    ['talk -show:the-daily', ['Daily', '']],
+    ['talk -show:"The Daily*"', ['Daily', '']],
+    ['talk -show:"Daily Brief" -show:"Nobody"', shows],
+    ['show:daily -show:"The Daily"', ['The Daily Brief', 'Not the Daily', 'Daily']],
+  ])('by %s leaves %j', (question, left) => {
+    const episodes = shows.map((podcast) => ({ ...EPISODE, podcast }));
+    const keys = [normalizeQuery([question]), normalizeKeyword('nobody')];
+    const answers = answeredQueries(keys, episodes);
+    expect(shows.filter((_, index) => answers[index]!.includes(0))).toEqual(left);
+  });
+});
+
+describe('whatever the texts and the keywords', () => {
+  const word = fc.oneof(
+    fc.constantFrom(
+      'a',
+      'b',
+      'A',
+      'Sam',
+      'ALTMAN',
+      'Lütke',
+      'Lu\u0308tke',
+      'lutke',
+      'C++',
+      'c',
+      'U.S.',
+      's',
+      '東京',
+      '日本語',
+      '日',
+      '한글',
+      'हिन्दी',
+      '🤖AI',
+      'ai',
+      '😀',
+      'ß',
+      'ẞ',
+      'İ',
+      'ı',
+      'Σίσυφος',
+      'й',
+      'и\u0306',
+      'и',
+      "don't",
+      'don’t',
+      't',
+      '3.5',
+      'ﬁ',
+      'ǅ',
+      '\u0301',
+      '&',
+      '"',
+      'OR',
+      'NEAR(',
+    ),
+    fc.string({ unit: 'grapheme', maxLength: 3 }),
+  );
+  const joint = fc.constantFrom(' ', ' ', ' ', '-', ', ', '\n', '’', '\u00a0', '\u2069', '\0', '');
+  const phrase = (maxLength: number) =>
+    fc
+      .array(fc.tuple(word, joint), { minLength: 1, maxLength })
+      .map((parts) => parts.flat().join(''));
+  const text = phrase(12);
+
+  test.each(ENGINES)(
+    '$engine finds an episode by a keyword exactly if the episode mentions it',
+    async ({ open, pace }) => {
+      const { catalogue, clear } = await open();
+      let agreed = 0;
+      await fc.assert(
+        fc.asyncProperty(
+          fc.array(fc.tuple(text, text), { minLength: 1, maxLength: 4 }),
+          text,
+          text,
+          fc.array(phrase(4), { minLength: 1, maxLength: 12 }),
+          async (items, podcast, publisher, entries) => {
+            const reading = readingOf(
+              items.map(([title, description]) => feedItem({ title, description })),
+              { title: podcast, publisher },
+            );
+            await catalogue.write(() => storeFeed('https://show.example/feed', reading, NOW));
+            const keywords = [...new Set(entries.map(normalizeKeyword))];
+            const matched = keywords.map((): string[] => []);
+            const episodes: NewEpisode[] = [];
+            for await (const episode of newEpisodes(catalogue, NOW, 0)) episodes.push(episode);
+            answeredQueries(keywords, episodes).forEach((matching, index) => {
+              for (const query of matching) matched[query]!.push(episodes[index]!.link);
+            });
+            const found = await Promise.all(
+              keywords.map((keyword) =>
+                catalogue.query({ keywords: [keyword], limit: 10, totalLimit: 10 }),
+              ),
+            );
+            await clear();
+            expect(matched).toEqual(found.map(({ episodes }) => episodes.map(({ link }) => link)));
+            agreed += matched.flat().length;
+          },
+        ),
+        { numRuns: fuzzRuns(500 * pace) },
+      );
+      // Texts without matches would make any matcher agree.
+      expect(agreed).toBeGreaterThan(timesSeen(20 * pace));
+    },
+  );
+});
+
+describe('texts that are matched', () => {
+  const found = (texts: MatchedTexts, query: string, spoken = true) => [
+    ...texts.foundBy([normalizeQuery([query])], spoken),
+  ];
+
+  test('are forgotten by the next ones, matched or not', () => {
+    const [first, unmatched] = [openMatchedTexts(), openMatchedTexts()];
+    first.add({ ...EPISODE, said: 'We met a compiler' });
+    unmatched.add({ ...EPISODE, title: 'Ledgers' });
+    expect(found(first, 'compiler -ledgers')).toHaveLength(1);
+    first.close();
+    unmatched.close();
+    for (const texts of [openMatchedTexts(), openMatchedTexts()]) {
+      texts.add({ ...EPISODE, title: 'Trees' });
+      for (const query of ['altman', 'compiler', 'ledgers', 'spoken:met'])
+        expect(found(texts, query)).toEqual([]);
+      expect(found(texts, 'trees')).toEqual([['trees', [0]]]);
+      texts.close();
+    }
+  });
+
+  test('are numbered in their order, across the borders of sets', () => {
+    const texts = openMatchedTexts();
+    for (let number = 0; number < 100; number += 1) {
+      const title = [31, 32, 63, 64, 99].includes(number) ? 'Sam' : 'Ada';
+      texts.add({ ...EPISODE, title, description: number === 63 ? 'ledgers' : '' });
+    }
+    const [[, numbers] = []] = found(texts, 'title:sam -ledgers');
+    expect(numbers).toEqual([31, 32, 64, 99]);
+    texts.close();
+  });
+
+  test('without transcripts are not found by what is said, nor kept out by it', () => {
+    const texts = openMatchedTexts();
+    texts.add({ ...EPISODE, said: 'We met a compiler' });
+    expect(found(texts, 'altman -compiler')).toEqual([]);
+    expect(found(texts, 'altman -compiler', false)).toHaveLength(1);
+    expect(found(texts, 'altman OR spoken:compiler', false)).toHaveLength(1);
+    for (const query of ['compiler', 'spoken:compiler', 'altman AND spoken:compiler'])
+      expect(found(texts, query, false)).toEqual([]);
+    texts.close();
+  });
+});

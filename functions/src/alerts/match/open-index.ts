@@ -1,0 +1,173 @@
+import { errorName, log } from '../../platform/log.ts';
+import type { AlertSource } from './alert-source.ts';
+import type { ObjectStore } from '../../catalogue/file/object-store.ts';
+import {
+  applyChanges,
+  type IndexedPerson,
+  packIndex,
+  type ShardIndex,
+  unpackIndex,
+} from './shard-index.ts';
+import { isInRange, rangeOf, type Shard, type UidRange } from './shard-layout.ts';
+import { DAY_MS, MINUTE_MS } from '../../contract/index.ts';
+import { type ActiveAlert, sameAlert, samePreferences } from '../alert-record.ts';
+
+/** Changes are read again for this time: a write becomes readable after its server time, and clocks differ. */
+const CHANGE_MARGIN_MS = 5 * MINUTE_MS;
+
+interface RereadResult {
+  index: ShardIndex;
+  /** Entries that were missing or outdated: changes that never reached the index. */
+  differed: number;
+  /** Entries of deleted or paused alerts, which stay until the next full read. */
+  gone: number;
+}
+
+/** True if the shard's daily full read is due; the reads of all shards are spread over the day. */
+function isRereadDue(
+  rereadAtMs: number,
+  { shard, shards }: { shard: number; shards: number },
+  nowMs: number,
+): boolean {
+  if (rereadAtMs > nowMs) return true;
+  const phaseMs = ((shard + 0.5) / shards) * DAY_MS;
+  const dayOf = (atMs: number) => Math.floor((atMs - phaseMs) / DAY_MS);
+  return dayOf(nowMs) > dayOf(rereadAtMs);
+}
+
+/**
+ * Rebuilds a shard's index from all documents. `settledAtMs` is kept; whether matches wait is kept only for
+ * people whose entries do not differ.
+ */
+async function rereadShard(
+  source: AlertSource,
+  range: UidRange,
+  before: ShardIndex | null,
+  { nowMs, lacksChanges }: { nowMs: number; lacksChanges: boolean },
+): Promise<RereadResult> {
+  const people = new Map<string, IndexedPerson>();
+  const index = { people, changesUntilMs: nowMs, rereadAtMs: nowMs };
+  for await (const page of source.everythingIn(range)) applyChanges({ people }, page, range);
+  if (before === null) return { index, differed: 0, gone: 0 };
+
+  // Changes after this time could not be in the index yet.
+  const recentMs = before.changesUntilMs - CHANGE_MARGIN_MS;
+  let differed = 0;
+  let gone = 0;
+  for (const [uid, person] of people) {
+    const known = before.people.get(uid);
+    const different = differencesOf(known, person);
+    differed += different.filter((atMs) => atMs < recentMs).length;
+    if (different.length === 0 && known?.pending) person.pending = known.pending;
+    person.settledAtMs = known?.settledAtMs ?? before.changesUntilMs;
+    gone += alertsGone(known?.alerts ?? [], person.alerts);
+  }
+  for (const [uid, { alerts }] of before.people) if (!people.has(uid)) gone += alerts.length;
+  return { index, differed: lacksChanges ? 0 : differed, gone };
+}
+
+function differencesOf(known: IndexedPerson | undefined, person: IndexedPerson): number[] {
+  const { preferences } = person;
+  const before = new Map(known?.alerts.map((alert) => [alert.alertId, alert]));
+  const different = person.alerts
+    .filter((alert) => {
+      const same = before.get(alert.alertId);
+      return same === undefined || !sameAlert(same, alert);
+    })
+    .map(({ sinceMs, changedAtMs = 0 }) => Math.max(sinceMs, changedAtMs));
+  const { updatedAtMs, unmailedAtMs, showsChangedAtMs = 0, channelsChangedAtMs = 0 } = preferences;
+  const changedAtMs = Math.max(
+    updatedAtMs ?? 0,
+    unmailedAtMs ?? 0,
+    showsChangedAtMs,
+    channelsChangedAtMs,
+  );
+  const samePerson =
+    known === undefined ? changedAtMs === 0 : samePreferences(known.preferences, preferences);
+  if (!samePerson) different.push(changedAtMs);
+  return different;
+}
+
+function alertsGone(before: readonly ActiveAlert[], now: readonly ActiveAlert[]): number {
+  const there = new Set(now.map(({ alertId }) => alertId));
+  return before.filter(({ alertId }) => !there.has(alertId)).length;
+}
+
+export interface OpenIndex {
+  index: ShardIndex;
+  generation: string | null;
+  changes: number;
+  /** People of the shard with a change. */
+  changedPeople: readonly string[];
+  /** Wrong entries found by a full read in this run; null without a full read. */
+  differed: number | null;
+}
+
+/**
+ * Opens a shard's index and applies the changes since. Reads all documents if the index is absent, corrupt or
+ * too old, once a day, and if `readInFull`.
+ */
+export async function openIndex(
+  { source, objects }: { source: AlertSource; objects: ObjectStore },
+  shard: Shard,
+  nowMs: number,
+  readInFull = false,
+): Promise<OpenIndex> {
+  const range = rangeOf(shard);
+  const stored = await objects.read(nameOf(shard.shard));
+  const generation = stored?.generation ?? null;
+  const known = stored?.bytes ? unpackIndex(stored.bytes, shard.epoch, range) : null;
+  // One from the future is from a clock that was ahead.
+  const isUsable = known !== null && known.changesUntilMs <= nowMs;
+  const found = isUsable
+    ? await source.changedSince(known.changesUntilMs - CHANGE_MARGIN_MS)
+    : null;
+  const changedPeople = (found?.people ?? [])
+    .map(({ uid }) => uid)
+    .filter((uid) => isInRange(uid, range));
+  let changes = 0;
+  if (known !== null && found !== null) {
+    changes = applyChanges(known, found, range, known.changesUntilMs);
+    known.changesUntilMs = nowMs;
+    if (!readInFull && !isRereadDue(known.rereadAtMs, shard, nowMs)) {
+      return { index: known, generation, changes, changedPeople, differed: null };
+    }
+  }
+  // An index that lacks changes differs without an error. It is still passed on, because `settledAtMs` is
+  // stored nowhere else.
+  const how = { nowMs, lacksChanges: found === null };
+  const { index, differed, gone } = await rereadShard(source, range, known, how);
+  log(differed > 0 ? 'warn' : 'info', 'shard-reread', {
+    shard: shard.shard,
+    people: index.people.size,
+    differed,
+    gone,
+    why: known === null ? 'no index' : found === null ? 'changes missing' : 'daily',
+  });
+  return { index, generation, changes, changedPeople, differed };
+}
+
+/** Saves an index, unless a concurrent run has saved another one. */
+export async function saveIndex(
+  objects: ObjectStore,
+  shard: Shard,
+  { index, generation }: Pick<OpenIndex, 'index' | 'generation'>,
+): Promise<'stored' | 'overtaken'> {
+  const pieces = packIndex(index, shard.epoch, rangeOf(shard));
+  const saved = await objects.write(nameOf(shard.shard), pieces, generation);
+  if (saved === 'overtaken') log('info', 'shard-index-overtaken', { shard: shard.shard });
+  return saved;
+}
+
+export async function emptyShardObject(objects: ObjectStore, shard: number): Promise<void> {
+  try {
+    const found = await objects.read(nameOf(shard));
+    if (found !== null) await objects.write(nameOf(shard), [], found.generation);
+  } catch (error) {
+    log('warn', 'shard-index-not-emptied', { shard, error: errorName(error) });
+  }
+}
+
+function nameOf(shard: number): string {
+  return `shard-${shard}`;
+}

@@ -1,0 +1,274 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { NewEpisode } from '../../catalogue/store/new-episode.ts';
+import { DAY_MS } from '../../contract/index.ts';
+import { feedItem, NOW, readingOf } from '../../catalogue/testing/test-catalogue.ts';
+import { ENGINES } from '../../catalogue/testing/test-engines.ts';
+import { ownTokens } from '../../query/tokenize.ts';
+import { FIELD_NAMES, fieldSign, isFact, type SearchedTexts } from '../../query/fields.ts';
+import { matchesQuery } from '../../query/match-query.ts';
+import { normalizeQuery } from '../../query/normalize-query.ts';
+import { fuzzRuns } from '../../test-runs.ts';
+import { planQuery, type QueryPlan, termPhrases } from '../../query/plan-query.ts';
+import { toSpokenText } from '../../feeds/transcripts/spoken-text.ts';
+import { answeredQueries } from '../fixtures/answered-queries.ts';
+import { newEpisodes } from '../../catalogue/testing/new-episodes.ts';
+import { storeFeed } from '../../catalogue/store/store-feed.ts';
+import { TRANSCRIPTS, awaitedAttachments } from '../../catalogue/store/attachments-store.ts';
+import { recordTranscript } from '../../catalogue/store/transcripts-store.ts';
+
+const FOUR_DAYS_MS = 4 * DAY_MS;
+const SOURCES = [{ url: 'https://show.example/a.vtt', type: 'text/vtt' }];
+
+type Linked = SearchedTexts & { link: string };
+
+/** Several queries per set of texts, because storing texts is slow. */
+const QUERIES_A_RUN = 10;
+const RUNS = 12;
+
+/** A small vocabulary, for many matches: common prefixes, frequent words, words with signs. */
+const WORDS = [
+  'open',
+  'openai',
+  'opens',
+  'the',
+  'and',
+  'of',
+  'a',
+  'sam',
+  'altman',
+  'Lütke',
+  'lutke',
+  'C++',
+  'e-mail',
+  '東京',
+  'R&D',
+  'U.S.',
+  'sponsor',
+  'sponsored',
+  'show',
+  'or',
+  'A.I.',
+  'Wal-Mart',
+  'walmart',
+  'O’Reilly',
+  'gpt4o',
+  'GPT-4o',
+  'Müller',
+  'mueller',
+  '人工知能',
+  '人',
+  '삼성전자',
+  '삼성',
+  'ไทยแลนด์',
+  'ไทย',
+  'दिल्ली',
+  'أحمد',
+  'علی',
+  'كريمي',
+  'کریمی',
+  '&',
+  'sam&altman',
+];
+const word = fc.constantFrom(...WORDS);
+const phraseOf = (maxLength: number) =>
+  fc.array(word, { minLength: 1, maxLength }).map((words) => words.join(' '));
+const text = phraseOf(8);
+const often = fc
+  .tuple(text, word, text)
+  .map(([before, repeated, behind]) => `${before} ${`${repeated} `.repeat(300)} ${behind}`);
+
+const notes = fc.oneof({ weight: 9, arbitrary: text }, { weight: 1, arbitrary: often });
+/** The transcript of an episode, or null. */
+const speech = fc.option(text, { nil: null });
+
+const value = fc.oneof(
+  word,
+  phraseOf(3).map((phrase) => `"${phrase}"`),
+  phraseOf(2).map((phrase) => `"${phrase.slice(0, -1)}*"`),
+  word.map((each) => `${each.slice(0, 3)}*`),
+);
+const term = fc
+  .tuple(
+    fc.constantFrom('', '', '', '', '-', '-', '+'),
+    fc.constantFrom('', '', '', ...FIELD_NAMES.map(fieldSign)),
+    value,
+  )
+  .map((parts) => parts.join(''));
+/** Names of shows, some with a common prefix, and terms that exclude them. */
+const NAMES = [
+  'the',
+  'the show',
+  'the show of sam',
+  'openai',
+  'Lütke',
+  'Luetke',
+  '東京',
+  'Show! The',
+  'Wal-Mart',
+  '& the sam',
+  'sam & altman',
+];
+const notShow = fc
+  .tuple(fc.constantFrom(...NAMES), fc.constantFrom('"', '"', '-'))
+  .map(([name, sign]) => `-show:${sign === '"' ? `"${name}"` : name.replaceAll(' ', sign)}`);
+/** Languages of shows, as their feeds write them, and terms about these and others. */
+const LANGUAGES = ['en', 'de-AT', 'EN_us', 'und', null];
+const narrowing = fc
+  .tuple(
+    fc.constantFrom('', '', '-', '+'),
+    fc.constantFrom('en', 'de', '"pt-BR"', 'English', 'xx', 'none', 'de*'),
+  )
+  .map(([sign, value]) => `${sign}lang:${value}`);
+const oddity = fc.constantFrom(
+  'AND',
+  'OR',
+  'AND',
+  'OR',
+  '-',
+  '"',
+  'title:',
+  '*',
+  'NOT',
+  '+',
+  '–sam',
+  '«',
+  '」',
+  'title：the',
+  '&',
+);
+const keyword = fc
+  .array(
+    fc.oneof(
+      { weight: 4, arbitrary: term },
+      { weight: 1, arbitrary: notShow },
+      { weight: 1, arbitrary: narrowing },
+      { weight: 1, arbitrary: oddity },
+    ),
+    { minLength: 1, maxLength: 5 },
+  )
+  .map((parts) => parts.join(' '));
+const question = fc.array(keyword, { minLength: 1, maxLength: 3 });
+
+type Drawn = [[string, string, string | null][], string, string, string | null, string[][]];
+
+/** Tried first: texts of every kind, which few drawn ones may lack, with queries that match some of them. */
+const EVERY_KIND: Drawn = [
+  ['open', 'openai', 'the', 'of', 'sam'].map((own) => [own, own, `a ${own}`]),
+  'the show',
+  'Lütke',
+  'de-AT',
+  Array.from({ length: QUERIES_A_RUN }, (_, at) => [`open ${at % 2 === 0 ? '' : '-'}lang:de`]),
+];
+
+describe.each(ENGINES)('of any texts', ({ engine, open }) => {
+  test(`${engine} finds by a question exactly those that the alerts find by it`, async () => {
+    const { catalogue, clear } = await open();
+    let found = 0;
+    let missed = 0;
+    let spoken = 0;
+    let named = 0;
+    let narrowed = 0;
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.tuple(text, notes, speech), {
+          minLength: 1,
+          maxLength: 5,
+        }),
+        fc.oneof(text, fc.constantFrom(...NAMES)),
+        text,
+        fc.constantFrom(...LANGUAGES),
+        fc.array(question, { minLength: QUERIES_A_RUN, maxLength: QUERIES_A_RUN }),
+        async (items, podcast, publisher, language, drawn) => {
+          const queries = [...drawn, [`-show:"${podcast.replaceAll('"', ' ')}" the`]];
+          const reading = readingOf(
+            items.map(([title, own, said], at) =>
+              feedItem({
+                title,
+                description: own,
+                publishedAtMs: NOW - at * FOUR_DAYS_MS,
+                transcripts: said === null ? [] : SOURCES,
+              }),
+            ),
+            { title: podcast, publisher, language },
+          );
+          await catalogue.write(() => storeFeed('https://show.example/feed', reading, NOW));
+          const speeches = items.map(([, , said]) => said).filter((said) => said !== null);
+          const awaited = await catalogue.read(() =>
+            awaitedAttachments(TRANSCRIPTS, NOW, { everyOne: true, limit: 9 }),
+          );
+          for (const [index, { episodeId, ...record }] of awaited.entries()) {
+            const cues = [{ startMs: 0, text: speeches[index]! }];
+            await catalogue.write(() => recordTranscript(episodeId, record, toSpokenText(cues)));
+          }
+          const episodes: NewEpisode[] = [];
+          for await (const episode of newEpisodes(catalogue, NOW, 0)) episodes.push(episode);
+          spoken += episodes.filter(({ said }) => said !== undefined).length;
+          const searched: string[][] = [];
+          const searchedNotes: string[][] = [];
+          for (const keywords of queries) {
+            const query = { keywords, limit: 10, totalLimit: 10 };
+            const answer = await catalogue.query(query);
+            searched.push(answer.episodes.map(({ link }) => link).sort());
+            expect(answer.total).toBe(answer.episodes.length);
+            const inNotes = await catalogue.query({ ...query, spoken: false });
+            searchedNotes.push(inNotes.episodes.map(({ link }) => link).sort());
+          }
+          await clear();
+
+          const plans = queries.map(planQuery);
+          named += plans.filter((plan) => isNamed(plan, podcast)).length;
+          const linksOf = (plan: QueryPlan | null, texts: readonly Linked[]) =>
+            texts
+              .filter((each) => plan !== null && matchesQuery(plan, each))
+              .map(({ link }) => link)
+              .sort();
+          expect(searched).toEqual(plans.map((plan) => linksOf(plan, episodes)));
+          const written = episodes.map(({ said: _said, ...episode }) => episode);
+          expect(searchedNotes).toEqual(plans.map((plan) => linksOf(plan, written)));
+          const matchedNotes = matchesOf(queries, written);
+          expect(searchedNotes).toEqual(matchedNotes.map((links) => [...links].sort()));
+          const matched = matchesOf(queries, episodes);
+          expect(searched).toEqual(matched.map((links) => [...links].sort()));
+          for (const [at, plan] of plans.entries()) {
+            if (plan?.all.some(isFact)) narrowed += matched[at]?.length ?? 0;
+          }
+          found += matched.flat().length;
+          missed += queries.length * episodes.length - matched.flat().length;
+        },
+      ),
+      { numRuns: fuzzRuns(RUNS), examples: [EVERY_KIND] },
+    );
+    // Queries without a match, or matching everything, would make any two engines agree.
+    expect(found).toBeGreaterThan(0);
+    expect(missed).toBeGreaterThan(0);
+    expect(spoken).toBeGreaterThan(0);
+    expect(named).toBeGreaterThan(0);
+    expect(narrowed).toBeGreaterThan(0);
+  });
+});
+
+/** True if a query excludes a show by its whole name. */
+function isNamed(plan: QueryPlan | null, podcast: string): boolean {
+  const name = ownTokens(podcast).join(' ');
+  const isName = (words: readonly string[]) => words.join(' ') === name;
+  return (
+    plan?.not.some(
+      (term) => term.whole && termPhrases(term).some(({ tokens }) => isName(tokens)),
+    ) ?? false
+  );
+}
+
+/** For each query, the links of the episodes that an alert for it matches. */
+function matchesOf(
+  queries: readonly (readonly string[])[],
+  episodes: readonly NewEpisode[],
+): string[][] {
+  const normalized = queries.map(normalizeQuery);
+  const distinct = [...new Set(normalized)];
+  const found = distinct.map((): string[] => []);
+  for (const [index, matching] of answeredQueries(distinct, episodes).entries()) {
+    for (const query of matching) found[query]!.push(episodes[index]!.link);
+  }
+  return normalized.map((key) => found[distinct.indexOf(key)]!);
+}

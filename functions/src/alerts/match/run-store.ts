@@ -1,0 +1,166 @@
+import { type DocumentData, type Firestore, Timestamp } from 'firebase-admin/firestore';
+import type { Operations } from './alert-source.ts';
+import * as z from 'zod';
+import type { RunProgress, ShardReport, ShardState } from './run-progress.ts';
+import type { ShardLayout } from './shard-layout.ts';
+
+/** `decide` runs in a transaction that may be retried: it must have no side effects. */
+export interface RunStore {
+  layout(): Promise<ShardLayout>;
+  changeLayout(decide: (before: ShardLayout) => ShardLayout): Promise<ShardLayout>;
+  /** `states`: of all shards of the old layout; null for a shard that never ran. */
+  replaceLayout(
+    decide: (before: ShardLayout, states: readonly (ShardState | null)[]) => ShardLayout,
+  ): Promise<ShardLayout>;
+  /** Null for a shard that never ran. */
+  states(epoch: number, shards: readonly number[]): Promise<(ShardState | null)[]>;
+  changeState(
+    epoch: number,
+    shard: number,
+    decide: (before: ShardState | null) => ShardState,
+  ): Promise<ShardState>;
+}
+
+const epochMs = z.instanceof(Timestamp).transform((at) => at.toMillis());
+
+const progressDocument = z.object({
+  lastRunAt: epochMs.nullable().catch(null),
+  missed: z.array(z.object({ uid: z.string(), slot: epochMs })).catch([]),
+});
+
+const layoutDocument = progressDocument.extend({
+  epoch: z.number().catch(0),
+  shards: z.number().nullable().catch(null),
+  tickAt: epochMs.nullable().catch(null),
+});
+
+const stateDocument = progressDocument.extend({
+  startedAt: epochMs.nullable().catch(null),
+  report: z.record(z.string(), z.number()).nullable().catch(null),
+  cursor: z
+    .object({
+      catalogue: z.string(),
+      readUntilMs: z.number(),
+      heldSinceMs: z.number().optional(),
+    })
+    .nullable()
+    .catch(null),
+  awaited: z.array(z.string()).catch([]),
+});
+
+/** Reads `system/alerts`; invalid fields get defaults, so that runs go on. */
+function readLayout(fields: DocumentData | undefined): ShardLayout {
+  const { epoch, shards, tickAt, ...progress } = layoutDocument.parse(fields ?? {});
+  return {
+    epoch,
+    shards,
+    carried: progressIn(progress),
+    tickAtMs: tickAt,
+  };
+}
+
+function layoutFields(layout: ShardLayout): DocumentData {
+  const { epoch, shards, carried, tickAtMs } = layout;
+  return {
+    epoch,
+    shards,
+    ...progressFields(carried),
+    tickAt: timestamp(tickAtMs),
+  };
+}
+
+function readState(fields: DocumentData | undefined): ShardState | null {
+  if (fields === undefined) return null;
+  const { startedAt, report, cursor, awaited, ...progress } = stateDocument.parse(fields);
+  return {
+    ...progressIn(progress),
+    startedAtMs: startedAt ?? 0,
+    // The schema checks only that all values are numbers.
+    report: report as ShardReport | null,
+    cursor,
+    awaited,
+  };
+}
+
+function stateFields(state: ShardState): DocumentData {
+  const { startedAtMs, report, cursor, awaited = [], ...progress } = state;
+  return {
+    ...progressFields(progress),
+    startedAt: timestamp(startedAtMs),
+    report,
+    cursor,
+    awaited,
+  };
+}
+
+function progressIn({ lastRunAt, missed }: z.infer<typeof progressDocument>): RunProgress {
+  return { lastRunAtMs: lastRunAt, missed: missed.map(({ uid, slot }) => ({ uid, slotMs: slot })) };
+}
+
+function progressFields({ lastRunAtMs, missed }: RunProgress): DocumentData {
+  return {
+    lastRunAt: timestamp(lastRunAtMs),
+    missed: missed.map(({ uid, slotMs }) => ({ uid, slot: timestamp(slotMs) })),
+  };
+}
+
+function timestamp(atMs: number | null): Timestamp | null {
+  return atMs === null ? null : Timestamp.fromMillis(Math.floor(atMs));
+}
+
+export function firestoreRunStore(
+  firestore: Firestore,
+  operations: Operations = { reads: 0, writes: 0 },
+): RunStore {
+  const layoutRef = firestore.doc('system/alerts');
+  const stateRef = (epoch: number, shard: number) =>
+    firestore.doc(`system/alerts-${epoch}-${shard}`);
+
+  return {
+    async layout() {
+      operations.reads += 1;
+      return readLayout((await layoutRef.get()).data());
+    },
+
+    changeLayout(decide) {
+      return firestore.runTransaction(async (transaction) => {
+        const changed = decide(readLayout((await transaction.get(layoutRef)).data()));
+        transaction.set(layoutRef, layoutFields(changed));
+        return changed;
+      });
+    },
+
+    replaceLayout(decide) {
+      return firestore.runTransaction(async (transaction) => {
+        const before = readLayout((await transaction.get(layoutRef)).data());
+        const shards = Array.from({ length: before.shards ?? 0 }, (_, shard) => shard);
+        const refs = shards.map((shard) => stateRef(before.epoch, shard));
+        const found = refs.length === 0 ? [] : await transaction.getAll(...refs);
+        const changed = decide(
+          before,
+          found.map((state) => readState(state.data())),
+        );
+        transaction.set(layoutRef, layoutFields(changed));
+        return changed;
+      });
+    },
+
+    async states(epoch, shards) {
+      if (shards.length === 0) return [];
+      operations.reads += shards.length;
+      const found = await firestore.getAll(...shards.map((shard) => stateRef(epoch, shard)));
+      return found.map((state) => readState(state.data()));
+    },
+
+    changeState(epoch, shard, decide) {
+      const ref = stateRef(epoch, shard);
+      return firestore.runTransaction(async (transaction) => {
+        operations.reads += 1;
+        const changed = decide(readState((await transaction.get(ref)).data()));
+        operations.writes += 1;
+        transaction.set(ref, stateFields(changed));
+        return changed;
+      });
+    },
+  };
+}

@@ -1,0 +1,55 @@
+import { HttpsError } from 'firebase-functions/v2/https';
+import { onTaskDispatched } from 'firebase-functions/v2/tasks';
+import { config, siteIdentity } from '../../platform/config.ts';
+import { database } from '../../platform/firebase-admin.ts';
+import { searchLink } from '../../delivery/mail/digest/digest-links.ts';
+import { REGION } from '../../platform/runtime-options.ts';
+import { accountStanding } from '../../accounts/account-standing.ts';
+import { deliveryTaskSchema, messageQueue } from './delivery-queue.ts';
+import { deliverMessage } from './deliver-message.ts';
+import { hostShares } from './host-shares.ts';
+
+/** Concurrent deliveries per process; a delivery mostly waits for its receiver, 15 seconds at most. */
+const AT_ONCE = 80;
+const INSTANCES = 5;
+
+const shares = hostShares();
+
+/** Failures on our side are retried by the queue, and after its last attempt by `resumeDigests`. */
+export const deliverToChannel = onTaskDispatched<unknown>(
+  {
+    region: REGION,
+    memory: '512MiB',
+    timeoutSeconds: 120,
+    maxInstances: INSTANCES,
+    concurrency: AT_ONCE,
+    retryConfig: { maxAttempts: 6, minBackoffSeconds: 10, maxBackoffSeconds: 900 },
+    rateLimits: { maxConcurrentDispatches: INSTANCES * AT_ONCE, maxDispatchesPerSecond: 300 },
+  },
+  async ({ data }) => {
+    const { digestId } = deliveryTaskSchema.parse(data);
+    if (!config().ALERTS_ENABLED) {
+      throw new HttpsError('unavailable', 'ALERTS_ENABLED is false');
+    }
+    const { url } = siteIdentity();
+    const [{ firestoreOutbox }, { readTarget }, { sendToChannel }] = await Promise.all([
+      import('./firestore-outbox.ts'),
+      import('../../delivery/channels/firestore-channels.ts'),
+      import('../../delivery/channels/send-to-channel.ts'),
+    ]);
+    const result = await deliverMessage(
+      {
+        store: firestoreOutbox(await database()),
+        deliverAt: (id, atMs) => messageQueue.enqueue(id, `at-${Math.ceil(atMs)}`, atMs),
+        findTarget: (uid, channelId) => readTarget(uid, channelId, Date.now()),
+        standingOf: accountStanding,
+        send: sendToChannel,
+        searchFor: (alert) => searchLink(url, alert),
+        shares,
+        now: Date.now,
+      },
+      digestId,
+    );
+    if (result === 'later') throw new HttpsError('unavailable', 'to be tried again');
+  },
+);

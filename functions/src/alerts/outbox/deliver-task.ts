@@ -1,0 +1,63 @@
+import { HttpsError } from 'firebase-functions/v2/https';
+import { onTaskDispatched } from 'firebase-functions/v2/tasks';
+import { mailSecrets, openMailer } from '../../delivery/mail/transport/drivers.ts';
+import { readSuppression } from '../../delivery/mail/suppressions.ts';
+import { alertLimits, config, mailConfig } from '../../platform/config.ts';
+import { secretsOf } from '../../platform/secrets.ts';
+import { findUser } from '../../platform/find-user.ts';
+import { database } from '../../platform/firebase-admin.ts';
+import { REGION } from '../../platform/runtime-options.ts';
+import { composeDigest } from './prepare-digest.ts';
+import { deliverDigest as deliver } from './deliver-digest.ts';
+import { cloudTasksQueue, deliveryTaskSchema } from './delivery-queue.ts';
+import { servicePause } from './service-pause.ts';
+
+/** Concurrent deliveries per process; a delivery mostly waits for other services. */
+const AT_ONCE = 16;
+const TAKES_SECONDS = 2;
+
+const { mailsPerSecond } = alertLimits();
+const deliveriesAtOnce = Math.max(40, mailsPerSecond * TAKES_SECONDS);
+
+const pause = servicePause();
+
+/** The queue retries a failed delivery for half an hour; then `resumeDigests` retries hourly, for a day. */
+export const deliverDigest = onTaskDispatched<unknown>(
+  {
+    region: REGION,
+    memory: '512MiB',
+    timeoutSeconds: 120,
+    maxInstances: Math.ceil(deliveriesAtOnce / AT_ONCE),
+    concurrency: AT_ONCE,
+    retryConfig: { maxAttempts: 6, minBackoffSeconds: 60, maxBackoffSeconds: 900 },
+    rateLimits: {
+      maxConcurrentDispatches: deliveriesAtOnce,
+      maxDispatchesPerSecond: mailsPerSecond,
+    },
+    secrets: secretsOf('unsubscribe', mailSecrets()),
+  },
+  async ({ data }) => {
+    const { digestId } = deliveryTaskSchema.parse(data);
+    if (!config().ALERTS_ENABLED) {
+      throw new HttpsError('unavailable', 'ALERTS_ENABLED is false');
+    }
+    // Wrong settings fail before the digest is claimed, so they cost no attempt.
+    const settings = mailConfig();
+    const mailer = await openMailer(settings.from);
+    const { firestoreOutbox } = await import('./firestore-outbox.ts');
+    const result = await deliver(
+      {
+        store: firestoreOutbox(await database()),
+        mailer,
+        pause,
+        deliverAt: (id, atMs) => cloudTasksQueue.enqueue(id, `at-${atMs}`, atMs),
+        findRecipient: findUser,
+        isSuppressed: async (email) => (await readSuppression(email)) !== null,
+        compose: (digest, timeZone, id) => composeDigest(id, digest, timeZone, settings),
+        now: Date.now,
+      },
+      digestId,
+    );
+    if (result === 'later') throw new HttpsError('unavailable', 'to be tried again');
+  },
+);

@@ -1,0 +1,57 @@
+import {
+  alertFields,
+  type Channel,
+  DELIVERY_EPISODES,
+  mailedEpisodeSchema,
+} from '../../contract/index.ts';
+import { digestSubject } from '../../delivery/mail/digest/digest-subject.ts';
+import type { Digest, SentMail } from './digest.ts';
+import { HALVED } from './digest-progress.ts';
+import type { DeliveryRecord } from './outbox-store.ts';
+
+/**
+ * Codes without an entry in the history: the account is gone, the person made the digest obsolete, or the
+ * digest's halves have entries of their own.
+ */
+const WITHOUT_RECORD = ['no-account', 'channel-gone', 'nothing-left', 'changed', HALVED];
+
+/** Bytes of episodes; a Firestore document holds 1 MiB, and keywords take up to 120 kB. */
+const MAX_BYTES = 800_000;
+
+/**
+ * The history entry of a settled digest; null if the digest is not settled, or its code is in
+ * {@link WITHOUT_RECORD}.
+ * @param mailed Null if nothing was mailed: the entry then lists what the mail would have contained.
+ * @param channel The channel of a message; null for a mail, or if the channel is deleted.
+ */
+export function deliveryRecord(
+  digest: Digest,
+  mailed: SentMail | null,
+  channel: Channel | null = null,
+): DeliveryRecord | null {
+  const { state, code, finishedAtMs, answer } = digest;
+  const { sections } = mailed ?? digest;
+  if (state === 'queued' || state === 'sending' || finishedAtMs === null) return null;
+  if (WITHOUT_RECORD.includes(code ?? '')) return null;
+  let bytes = 0;
+  return {
+    state,
+    atMs: finishedAtMs,
+    subject: mailed?.subject ?? digestSubject({ alerts: sections }),
+    code,
+    ...(channel && { channel: { id: channel.id, kind: channel.kind, name: channel.name } }),
+    ...(answer && { answer }),
+    alerts: sections.map(({ alertId, episodes, moreCount, ...section }) => ({
+      alertId,
+      ...alertFields(section),
+      count: episodes.length + moreCount,
+      episodes: episodes
+        .slice(0, DELIVERY_EPISODES)
+        .map((episode) => mailedEpisodeSchema.parse(episode))
+        .filter((episode) => {
+          bytes += Buffer.byteLength(JSON.stringify(episode));
+          return bytes <= MAX_BYTES;
+        }),
+    })),
+  };
+}

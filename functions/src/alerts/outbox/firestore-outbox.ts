@@ -1,0 +1,247 @@
+import {
+  type DocumentReference,
+  type DocumentSnapshot,
+  FieldValue,
+  type Firestore,
+  Timestamp,
+  type Transaction,
+} from 'firebase-admin/firestore';
+import { isMap, readAlert } from '../../contract/index.ts';
+import { readTurns, withTurn } from '../../delivery/channels/channel-turns.ts';
+import { alertIdentity, slotOf } from '../../delivery/links/alert-identity.ts';
+import { type ActiveAlert, readActiveAlert, readPreferences } from '../alert-record.ts';
+import {
+  channelFields,
+  deliveryFields,
+  digestFields,
+  readDigest,
+  readPending,
+  readSentLog,
+  readStuckDigest,
+  unmailedFields,
+} from './outbox-documents.ts';
+import type { Operations } from '../match/alert-source.ts';
+import type { DeliveryRecord, OutboxStore } from './outbox-store.ts';
+import { pendingRef, pendingStore } from './firestore-pending.ts';
+import { withRestored } from './restore-pending.ts';
+import { withDigest } from './sent-log.ts';
+import { undoSentLog } from './undo-sent-log.ts';
+
+const MOST_SENT_READ = 100;
+const STUCK_FIELDS = ['state', 'attempt', 'createdAt', 'plannedAt', 'notBefore', 'channel'];
+
+export function firestoreOutbox(
+  firestore: Firestore,
+  operations: Operations = { reads: 0, writes: 0 },
+): OutboxStore {
+  const digests = firestore.collection('digests');
+  const person = (uid: string) => firestore.doc(`users/${uid}`);
+  const sentLogOf = (uid: string, channelId = 'sent') =>
+    person(uid).collection('ledger').doc(channelId);
+  const channelOf = (uid: string, id: string) => person(uid).collection('channels').doc(id);
+  const alertsOf = (uid: string, ids: readonly string[]) =>
+    ids.map((id) => firestore.doc(`users/${uid}/alerts/${slotOf(id)}`));
+
+  return {
+    async preferencesOf(uid) {
+      operations.reads += 1;
+      return readPreferences((await person(uid).get()).data());
+    },
+
+    async stuckDigests(queuedBeforeMs, nowMs, most) {
+      const queued = digests
+        .where('state', '==', 'queued')
+        .where('createdAt', '<', Timestamp.fromMillis(queuedBeforeMs))
+        .orderBy('createdAt');
+      const due = digests
+        .where('state', '==', 'queued')
+        .where('dueAt', '<', Timestamp.fromMillis(queuedBeforeMs))
+        .orderBy('dueAt');
+      const leaseOver = digests
+        .where('state', '==', 'sending')
+        .where('leaseUntil', '<', Timestamp.fromMillis(nowMs))
+        .orderBy('leaseUntil');
+      const found = await Promise.all(
+        [queued, due, leaseOver].map((query) =>
+          query
+            .limit(most)
+            .select(...STUCK_FIELDS)
+            .get(),
+        ),
+      );
+      return found
+        .flatMap(({ docs }) => docs.map((each) => readStuckDigest(each.id, each.data())))
+        .filter((stuck) => stuck !== null);
+    },
+
+    addPending: pendingStore(firestore, operations),
+
+    createDigest({ id, uid, channelId, waitsFor, waitsForTurns, decide }) {
+      const sentLogRef = sentLogOf(uid, channelId);
+      const waitingRef = pendingRef(firestore, uid, channelId);
+      const channelRefs = channelId === undefined ? [] : [channelOf(uid, channelId)];
+      return firestore.runTransaction(async (transaction) => {
+        operations.reads += 3 + channelRefs.length;
+        const [digest, found, waiting, ...channels] = await transaction.getAll(
+          digests.doc(id),
+          sentLogRef,
+          waitingRef,
+          ...channelRefs,
+        );
+        if (digest?.exists !== false) return 'exists';
+        if (channels.some((each) => each.get('state') !== 'on')) return 'nothing';
+        const turns = channels.map((each) => readTurns(each.id, each.data() ?? {}) ?? {});
+        if (turns.some((each) => waitsForTurns?.(each) === true)) return 'waits';
+        const sentLog = readSentLog(found?.data());
+        const pending = readPending(waiting?.data());
+        if (waitsFor !== undefined && sentLog.last !== null) {
+          operations.reads += 1;
+          const last = (await transaction.get(digests.doc(sentLog.last.digestId))).data();
+          if (last !== undefined && waitsFor(readDigest(last))) return 'waits';
+        }
+        const alertIds = Object.keys(pending.alerts);
+        operations.reads += alertIds.length;
+        const active = activeAmong(uid, await getAll(transaction, alertsOf(uid, alertIds)));
+        const decided = await decide({ sentLog, pending, active });
+        if (decided === null) return 'nothing';
+        if (decided.pending !== pending && waiting?.exists === true) {
+          operations.writes += 1;
+          transaction.set(waitingRef, decided.pending);
+        }
+        if (decided.digest === null) return 'nothing';
+        operations.writes += 2 + channels.length;
+        transaction.create(digest.ref, digestFields(decided.digest));
+        channels.forEach(({ ref }, index) => {
+          const listed = withTurn(turns[index] ?? {}, id, decided.digest.createdAtMs);
+          transaction.update(ref, channelFields({ turns: listed }));
+        });
+        transaction.set(sentLogRef, decided.sentLog);
+        return 'created';
+      });
+    },
+
+    changeDigest(id, decide) {
+      const ref = digests.doc(id);
+      return firestore.runTransaction(async (transaction) => {
+        const fields = (await transaction.get(ref)).data();
+        if (fields === undefined) return null;
+        const before = readDigest(fields);
+        const { uid } = before;
+        const [channel] = await getAll(
+          transaction,
+          before.channel === undefined ? [] : [channelOf(uid, before.channel.id)],
+        );
+        const isHalf = before.half !== undefined && before.channel === undefined;
+        const [planned] = await getAll(
+          transaction,
+          isHalf && before.half ? [digests.doc(before.half.of)] : [],
+        );
+        const stored = channel?.data();
+        const whole = planned?.data();
+        const change = decide(
+          before,
+          channel && stored ? readTurns(channel.id, stored) : null,
+          whole === undefined ? null : readDigest(whole),
+        );
+        if (change === null) return before;
+        const { digest, record, unmailed, sentAgain, halves = [] } = change;
+        const isMailed = record?.state === 'sent' && channel === undefined;
+        const mailed = isMailed ? record.alerts.map(({ alertId }) => alertId) : [];
+        // Firestore transactions require all reads before the first write.
+        const alerts = await getAll(transaction, alertsOf(uid, mailed));
+        const isUndone = unmailed.length > 0 || sentAgain;
+        const [sentLog, pending] = await getAll(
+          transaction,
+          isUndone ? [sentLogOf(uid, channel?.id), pendingRef(firestore, uid, channel?.id)] : [],
+        );
+        const [owner] = await getAll(transaction, change.channel?.state ? [person(uid)] : []);
+        if (sentLog && sentAgain) {
+          const made = { digestId: id, atMs: digest.createdAtMs };
+          transaction.set(sentLog.ref, withDigest(readSentLog(sentLog.data()), sentAgain, made));
+        } else if (sentLog?.exists) {
+          const after = undoSentLog(readSentLog(sentLog.data()), id, digest, unmailed);
+          transaction.set(sentLog.ref, after.sentLog);
+          if (pending !== undefined) {
+            const waiting = readPending(pending.data());
+            transaction.set(pending.ref, withRestored(waiting, unmailed, before, Date.now()));
+          }
+          const fields = channel === undefined ? unmailedFields(digest, after) : CHANNELS_CHANGED;
+          transaction.set(person(uid), fields, { merge: true });
+        }
+        if (change.channel && channel?.exists) {
+          transaction.update(channel.ref, channelFields(change.channel));
+        }
+        if (owner?.exists) {
+          const channels = withoutEntry(owner.get('channels'), channel?.id);
+          transaction.update(owner.ref, { channels, ...CHANNELS_CHANGED });
+        }
+        if (record !== null) {
+          recordMatches(transaction, alerts, record);
+          const history = person(uid).collection('deliveries').doc(id);
+          transaction.set(history, deliveryFields(record));
+        }
+        transaction.set(ref, digestFields(digest));
+        for (const half of halves) transaction.set(digests.doc(half.id), digestFields(half.digest));
+        if (planned?.exists && change.planned) {
+          transaction.update(planned.ref, { halving: change.planned });
+        }
+        return digest;
+      });
+    },
+
+    async tookMailSince(sinceMs, plannedFromMs) {
+      const sent = await digests
+        .where('state', '==', 'sent')
+        .where('createdAt', '>=', Timestamp.fromMillis(plannedFromMs))
+        .orderBy('createdAt')
+        .limit(MOST_SENT_READ)
+        .select('finishedAt')
+        .get();
+      const since = Timestamp.fromMillis(sinceMs);
+      return sent.docs.some((each) => (each.get('finishedAt') as Timestamp) > since);
+    },
+
+    async stillActive(uid, alertIds) {
+      return activeAmong(uid, await getAll(firestore, alertsOf(uid, alertIds)));
+    },
+  };
+}
+
+/** Change by which runs notice that there is something to tell, or that a channel is off. */
+const CHANNELS_CHANGED = { channelsChangedAt: FieldValue.serverTimestamp() };
+
+function withoutEntry(entries: unknown, channelId: string | undefined): unknown[] {
+  const list: unknown[] = Array.isArray(entries) ? entries : [];
+  return list.filter((entry) => !(isMap(entry) && entry['id'] === channelId));
+}
+
+/** Sets `lastMatch` of the mailed alerts; skips deleted alerts and new alerts in the same slot. */
+function recordMatches(
+  transaction: Transaction,
+  alerts: DocumentSnapshot[],
+  record: DeliveryRecord,
+): void {
+  alerts.forEach((snapshot, index) => {
+    const alert = readAlert(snapshot.id, snapshot.data() ?? {});
+    const mailed = record.alerts[index]?.alertId;
+    if (alert === null || alertIdentity(alert.id, alert.createdAtMs) !== mailed) return;
+    const lastMatch = {
+      at: Timestamp.fromMillis(record.atMs),
+      episodes: record.alerts[index]?.count ?? 0,
+    };
+    transaction.update(snapshot.ref, { lastMatch });
+  });
+}
+
+function activeAmong(uid: string, alerts: readonly DocumentSnapshot[]): Map<string, ActiveAlert> {
+  const active = alerts.flatMap((alert): [string, ActiveAlert][] => {
+    const fields = alert.data();
+    const read = fields && readActiveAlert(uid, alert.id, fields);
+    return read ? [[read.alertId, read]] : [];
+  });
+  return new Map(active);
+}
+
+async function getAll(from: Firestore | Transaction, documents: DocumentReference[]) {
+  return documents.length === 0 ? [] : from.getAll(...documents);
+}

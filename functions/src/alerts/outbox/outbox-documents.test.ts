@@ -1,0 +1,65 @@
+import { Timestamp } from 'firebase-admin/firestore';
+import { expect, test } from 'vitest';
+import { REASON_PLACES } from '../../contract/index.ts';
+import { sampleDigestEpisode } from '../../delivery/mail/digest/fixtures/sample-digest-episode.ts';
+import type { Digest } from './digest.ts';
+import { queuedProgress } from './digest-progress.ts';
+import { keyHash, pairBytes } from './sent-log.ts';
+import { readActiveAlert } from '../alert-record.ts';
+import { digestFields, readDigest } from './outbox-documents.ts';
+
+const now = Date.UTC(2026, 10, 21, 12);
+
+const digest: Digest = {
+  uid: 'ada',
+  slotMs: now,
+  cadence: 'daily',
+  sections: [
+    {
+      alertId: 'a',
+      keyword: 'OpenAI',
+      episodes: [
+        sampleDigestEpisode({
+          pubDateMs: now,
+          excerpt: '',
+          alsoIn: ['Big Bets'],
+          reasons: REASON_PLACES.map((place) => ({ place, text: `>>>${place}<<<` })),
+        }),
+      ],
+      moreCount: 3,
+      episodeIds: pairBytes([keyHash('one')]),
+      keys: pairBytes([keyHash('episode')]),
+    },
+    {
+      alertId: 'b',
+      keyword: 'openai -sponsor',
+      language: 1,
+      episodes: [],
+      moreCount: 1,
+      spoken: false,
+      episodeIds: pairBytes([]),
+      keys: pairBytes([]),
+    },
+  ],
+  ...queuedProgress(now),
+};
+
+test('a digest is read as it was written', () => {
+  expect(readDigest(digestFields(digest))).toEqual(digest);
+});
+
+test('an alert is read with what counts for it, and since when', () => {
+  const createdAt = Timestamp.fromMillis(now);
+  const changedAt = Timestamp.fromMillis(now + 5);
+  const read = (fields: object) =>
+    readActiveAlert('ada', '001', { keyword: 'OpenAI', createdAt, ...fields });
+  const plain = { uid: 'ada', keyword: 'OpenAI', sinceMs: now };
+  expect(read({})).toMatchObject(plain);
+  expect(read({})).not.toHaveProperty('spoken');
+  expect(read({ spoken: false, changedAt })).toMatchObject({
+    ...plain,
+    spoken: false,
+    changedAtMs: now + 5,
+  });
+  expect(read({ spoken: true, changedAt })).not.toHaveProperty('spoken');
+});

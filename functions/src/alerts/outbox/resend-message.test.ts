@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest';
+import { sampleDigestEpisode } from '../../delivery/mail/digest/fixtures/sample-digest-episode.ts';
+import type { MemoryChannel } from '../fixtures/memory-channel.ts';
+import { memoryOutbox, memoryStore } from '../fixtures/memory-outbox.ts';
+import type { Digest } from './digest.ts';
+import { queuedProgress } from './digest-progress.ts';
+import { keyHash, pairBytes } from './sent-log.ts';
+import { resendMessage } from './resend-message.ts';
+
+const NOW = Date.UTC(2026, 10, 21, 12);
+
+const CHANNEL: MemoryChannel = {
+  id: 'hook',
+  uid: 'ada',
+  kind: 'webhook',
+  name: 'Hook',
+  host: '',
+  alerts: 'all',
+  state: 'on',
+  createdAtMs: 0,
+  sinceMs: 0,
+  chosenAtMs: 0,
+};
+
+const FAILED: Digest = {
+  uid: 'ada',
+  slotMs: NOW,
+  cadence: 'hourly',
+  sections: [
+    {
+      alertId: 'a',
+      keyword: 'ledgers',
+      episodes: [sampleDigestEpisode()],
+      moreCount: 0,
+      episodeIds: pairBytes([keyHash('one')]),
+      keys: pairBytes([keyHash('episode')]),
+    },
+  ],
+  ...queuedProgress(NOW),
+  state: 'failed',
+  channel: { id: 'hook', kind: 'webhook' },
+};
+
+interface World {
+  by?: string;
+  id?: string;
+  change?: Partial<Digest>;
+  channel?: Partial<MemoryChannel> | null;
+}
+
+async function resent({ by = 'ada', id = 'one', change = {}, channel = {} }: World) {
+  const outbox = memoryOutbox();
+  outbox.digests.set('one', { ...FAILED, ...change });
+  if (channel !== null) outbox.channels.set('hook', { ...CHANNEL, ...channel });
+  const queued: string[] = [];
+  const messages = { enqueue: (task: string) => Promise.resolve(void queued.push(task)) };
+  const outcome = await resendMessage({ store: memoryStore(outbox), messages }, by, id, NOW);
+  return { outcome, queued, state: outbox.digests.get('one')?.state };
+}
+
+test('a message that failed is tried once more', async () => {
+  expect(await resent({})).toEqual({ outcome: 'queued', queued: ['one'], state: 'queued' });
+});
+
+test.each<[string, string, World]>([
+  ['of somebody else', 'not-found', { by: 'bob' }],
+  ['that is none', 'not-found', { id: 'two' }],
+  ['with an id that is none', 'not-found', { id: 'a/b' }],
+  ['that is an email', 'not-found', { change: { channel: undefined } as never }],
+  ['whose channel is deleted', 'not-found', { channel: null }],
+  ['that was sent', 'not-failed', { change: { state: 'sent' } }],
+  ['of a channel that is off', 'off', { channel: { state: 'off' } }],
+])('a message %s is not: %s', async (_, outcome, world) => {
+  const found = await resent(world);
+  expect([found.outcome, found.queued]).toEqual([outcome, []]);
+  expect(found.state).toBe(world.change?.state ?? 'failed');
+});

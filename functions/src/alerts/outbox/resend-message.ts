@@ -1,0 +1,66 @@
+import { database } from '../../platform/firebase-admin.ts';
+import { listed } from '../../delivery/channels/channel-turns.ts';
+import { type DeliveryQueue, messageQueue } from './delivery-queue.ts';
+import type { Digest } from './digest.ts';
+import type { OutboxStore } from './outbox-store.ts';
+import { sectionPairs } from './sent-log.ts';
+
+/** `not-failed`: it was sent, or is still being tried. `off`: its channel is not on. */
+export type Resent = 'queued' | 'not-found' | 'not-failed' | 'off';
+
+const MESSAGE_ID = /^[\w-]{1,1000}$/;
+
+/**
+ * Sends a failed message again with the same id, as its owner asks. Its episodes are sent even if a later
+ * message has contained them.
+ */
+export async function resendMessage(
+  { store, messages }: { store: Pick<OutboxStore, 'changeDigest'>; messages: DeliveryQueue },
+  uid: string,
+  id: string,
+  nowMs: number,
+): Promise<Resent> {
+  if (!MESSAGE_ID.test(id)) return 'not-found';
+  let resent = 'not-found' as Resent;
+  const digest = await store.changeDigest(id, (found, channel) => {
+    if (found.uid !== uid || found.channel === undefined || channel === null) return null;
+    if (found.state !== 'failed') resent = 'not-failed';
+    else if (channel.state !== 'on') resent = 'off';
+    else {
+      resent = 'queued';
+      const sentAgain = Buffer.concat(found.sections.map(sectionPairs));
+      const none = { record: null, unmailed: [] };
+      const turns = listed(channel, { id, atMs: nowMs }, nowMs);
+      const digest = queuedAgain(found, found.channel, nowMs);
+      return { digest, ...none, sentAgain, channel: { turns } };
+    }
+    return null;
+  });
+  if (digest === null) return 'not-found';
+  if (resent === 'queued') await messages.enqueue(id, `again-${digest.attempt}`);
+  return resent;
+}
+
+function queuedAgain(
+  { attempt, ...same }: Digest,
+  channel: NonNullable<Digest['channel']>,
+  nowMs: number,
+): Digest {
+  return {
+    ...same,
+    attempt,
+    state: 'queued',
+    createdAtMs: nowMs,
+    code: null,
+    notBeforeMs: null,
+    leaseUntilMs: null,
+    finishedAtMs: null,
+    channel: { ...channel, lastAttempt: attempt + 1 },
+  };
+}
+
+export async function resendDelivery(uid: string, deliveryId: string): Promise<Resent> {
+  const { firestoreOutbox } = await import('./firestore-outbox.ts');
+  const store = firestoreOutbox(await database());
+  return resendMessage({ store, messages: messageQueue }, uid, deliveryId, Date.now());
+}

@@ -1,0 +1,77 @@
+import { beforeEach, expect, test } from 'vitest';
+import { MINUTE_MS } from '../../contract/index.ts';
+import type { Digest } from './digest.ts';
+import { queuedProgress } from './digest-progress.ts';
+import { messageParts } from '../fixtures/message-parts.ts';
+import { type MemoryOutbox, memoryOutbox, memoryStore } from '../fixtures/memory-outbox.ts';
+import { resumeDigests } from './resume-digests.ts';
+import { keepLog } from '../../platform/test-log.ts';
+
+beforeEach(() => void keepLog());
+
+const now = Date.UTC(2026, 10, 21, 12, 30);
+
+let outbox: MemoryOutbox;
+let tasks: string[];
+
+beforeEach(() => {
+  outbox = memoryOutbox();
+  tasks = [];
+});
+
+function add(id: string, minutesAgo: number, fields: Partial<Digest> = {}): void {
+  outbox.digests.set(id, {
+    uid: 'ada',
+    slotMs: now,
+    cadence: 'daily',
+    sections: [],
+    ...queuedProgress(now - minutesAgo * MINUTE_MS),
+    ...fields,
+  });
+}
+
+/** @param failing Ids whose tasks cannot be queued. */
+function sweep(failing: readonly string[] = []) {
+  const queue = {
+    async enqueue(id: string, occasion: string) {
+      await Promise.resolve();
+      if (failing.includes(id)) throw new Error('refused');
+      tasks.push(`${id} ${occasion}`);
+    },
+  };
+  return resumeDigests({ ...messageParts(), store: memoryStore(outbox), queue }, now);
+}
+
+test('a digest nobody began to send gets its first task after two minutes, later one every hour', async () => {
+  add('new', 1);
+  add('lost', 3);
+  add('old', 61);
+  expect(await sweep()).toEqual({ resumed: 2, failed: 0, oldestWaitingMs: 61 * MINUTE_MS });
+  expect(tasks.sort()).toEqual(['lost first', 'old 2026-11-21T12']);
+});
+
+test('a digest that could not be sent gets a task every hour, once its own has had time', async () => {
+  add('retried', 9, { attempt: 1, code: 'sendgrid-503' });
+  add('failing', 11, { attempt: 4, code: 'sendgrid-503' });
+  expect(await sweep()).toEqual({ resumed: 1, failed: 0, oldestWaitingMs: 11 * MINUTE_MS });
+  expect(tasks).toEqual(['failing 2026-11-21T12']);
+});
+
+test('a digest whose sender died gets one task for each that did', async () => {
+  const sending = { state: 'sending', attempt: 2 } as const;
+  add('died', 6, { ...sending, leaseUntilMs: now - 1 });
+  add('at work', 6, { ...sending, leaseUntilMs: now });
+  add('done', 6, { state: 'sent' });
+  await sweep();
+  expect(tasks).toEqual(['died after-2']);
+});
+
+test('one task that cannot be made keeps none of the others waiting', async () => {
+  for (const id of ['a', 'b', 'c', 'd']) add(id, 5);
+  expect(await sweep(['a', 'c'])).toEqual({
+    resumed: 2,
+    failed: 2,
+    oldestWaitingMs: 5 * MINUTE_MS,
+  });
+  expect(tasks.sort()).toEqual(['b first', 'd first']);
+});

@@ -1,0 +1,109 @@
+import { beforeEach, expect, test } from 'vitest';
+import type { NewEpisode } from '../../catalogue/store/new-episode.ts';
+import {
+  DAY_MS,
+  DEFAULT_PREFERENCES,
+  HOUR_MS,
+  MAX_ALERTS,
+  MINUTE_MS,
+} from '../../contract/index.ts';
+import { messageParts } from '../fixtures/message-parts.ts';
+import { memoryOutbox, memoryStore } from '../fixtures/memory-outbox.ts';
+import {
+  memoryObjects,
+  memoryRuns,
+  memoryRunStore,
+  memorySource,
+} from '../fixtures/memory-shards.ts';
+import { memoryEpisodes } from '../fixtures/memory-episodes.ts';
+import { newEpisode } from '../fixtures/new-episode.ts';
+import { EMPTY_SENT_LOG } from '../outbox/sent-log.ts';
+import type { OutboxStore } from '../outbox/outbox-store.ts';
+import { openTick } from './dispatch-shards.ts';
+import { runShard } from './run-shard.ts';
+import { keepLog } from '../../platform/test-log.ts';
+
+beforeEach(() => void keepLog());
+
+/** A Saturday, at the hour of the daily digests. */
+const EIGHT = Date.UTC(2026, 10, 21, 8);
+const OTHERS = 1000;
+
+function episodesOf(count: number): NewEpisode[] {
+  return Array.from({ length: count }, (_, number) => {
+    return newEpisode({
+      title: `Part ${number}`,
+      description: `About ledgers. ${Array.from({ length: MAX_ALERTS }, (_, each) => `topic${each}`).join(' ')}`,
+      link: `https://show.example/${number}`,
+      pubDateMs: EIGHT - 3 * HOUR_MS,
+      ingestedAtMs: EIGHT - 2 * HOUR_MS,
+    });
+  });
+}
+
+test('one person at every limit, and four whose documents are poisoned, keep nobody of 1 000 waiting', async () => {
+  const outbox = memoryOutbox();
+  const runs = memoryRuns();
+  const sinceMs = EIGHT - 30 * DAY_MS;
+  const others = Array.from({ length: OTHERS }, (_, number) => `person-${number}`);
+  for (const uid of [...others, 'broken-ledger', 'refused-digest', 'unknown-zone']) {
+    outbox.alerts.push({ uid, alertId: `${uid}-a`, keyword: 'ledgers', sinceMs });
+  }
+  for (let each = 0; each < MAX_ALERTS; each += 1) {
+    outbox.alerts.push({ uid: 'limit', alertId: `${each}`, keyword: `topic${each}`, sinceMs });
+  }
+  outbox.alerts.push({ uid: 'odd', alertId: 'odd', keyword: '\u0000\uD800', sinceMs: NaN });
+  outbox.preferences.set('unknown-zone', {
+    ...DEFAULT_PREFERENCES,
+    timeZone: 'Mars/Olympus',
+    updatedAtMs: 0,
+  });
+  outbox.ledgers.set('broken-ledger', { ...EMPTY_SENT_LOG, sent: null as never });
+
+  const queued = new Map<string, number>();
+  const memory = memoryStore(outbox);
+  const store: OutboxStore = {
+    ...memory,
+    createDigest: (wish) =>
+      wish.uid === 'refused-digest'
+        ? Promise.reject(new Error('INVALID_ARGUMENT: exceeds the maximum allowed size'))
+        : memory.createDigest(wish),
+  };
+  const published = memoryEpisodes(() => episodesOf(30));
+  const parts = {
+    store,
+    runs: memoryRunStore(runs),
+    source: memorySource(outbox),
+    objects: memoryObjects(runs),
+    operations: { reads: 0, writes: 0 },
+    peakMib: () => 0,
+    takesMail: () => Promise.resolve(new Set<string>()),
+    noteSuppressions: () => Promise.resolve(),
+    ...messageParts(),
+    queue: {
+      enqueue: (id: string, _: string, atMs = EIGHT) => {
+        queued.set(id, atMs);
+        return Promise.resolve();
+      },
+    },
+    catalogue: () => Promise.resolve(published.source()),
+  };
+  const run = async (nowMs: number) => {
+    await openTick(parts, 1, nowMs);
+    // One digest a second: the queue needs a quarter of an hour.
+    const each = { nowMs, everyoneDue: false, ratePerSecond: 1 };
+    return runShard(parts, { epoch: 1, shard: 0, shards: 1 }, each);
+  };
+  await run(EIGHT - 15 * MINUTE_MS);
+  expect(await run(EIGHT)).toMatchObject({ created: OTHERS + 1, failed: 2 });
+  const servedInTime = others.filter((uid) => {
+    const atMs = queued.get(`${uid}_20261121T080000000Z`) ?? Infinity;
+    return atMs >= EIGHT && atMs < EIGHT + HOUR_MS;
+  });
+  expect(servedInTime).toHaveLength(OTHERS);
+  const times = [...queued.values()].sort((a, b) => a - b);
+  expect(times.at(-1)! - times[0]!).toBeGreaterThan(20 * MINUTE_MS);
+
+  outbox.ledgers.delete('broken-ledger');
+  expect(await run(EIGHT + 15 * MINUTE_MS)).toMatchObject({ retried: 2, created: 1, failed: 1 });
+});

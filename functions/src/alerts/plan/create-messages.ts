@@ -1,0 +1,161 @@
+import pLimit from 'p-limit';
+import type { EpisodeSource } from '../../catalogue/store/episode-source.ts';
+import { isBehind } from '../../delivery/channels/channel-turns.ts';
+import { alertFromMs } from '../../delivery/channels/chosen-alerts.ts';
+import { type ChannelEntry, HOUR_MS, isAlertIn } from '../../contract/index.ts';
+import { errorName, log } from '../../platform/log.ts';
+import { createdAtOf, slotOf } from '../../delivery/links/alert-identity.ts';
+import type { ActiveAlert } from '../alert-record.ts';
+import type { Recipient } from '../match/match-recipients.ts';
+import { type DigestSection, messageId } from '../outbox/digest.ts';
+import { factsOf, keptOf } from '../outbox/pending.ts';
+import { type ShardIndex, setPending } from '../match/shard-index.ts';
+import { type DeliveryQueue, enqueueFirst } from '../outbox/delivery-queue.ts';
+import type { OutboxStore } from '../outbox/outbox-store.ts';
+import { messageEpisode } from './digest-episodes.ts';
+import { hashOf, wantedMatches } from './pending-matches.ts';
+import { areMessagesFull, planMessage } from './plan-message.ts';
+import { digestPlanner, type Planner } from './shown-episodes.ts';
+import { sentIn } from './unsent-matches.ts';
+
+/** Limit per channel and run; the rest follows with the next run. */
+const MAX_MESSAGES_A_RUN = 5;
+const CHANNELS_AT_ONCE = 24;
+
+/** Minimum time between two new messages for a receiver that fails. */
+const MADE_WHILE_FAILING_MS = HOUR_MS;
+
+/** A channel that is on, with the alerts whose matches go there. */
+export interface ChannelRecipient extends Recipient {
+  channel: ChannelEntry;
+}
+
+/** The channels of everybody, including people who get no mail. */
+export function channelRecipients({ people }: Pick<ShardIndex, 'people'>): ChannelRecipient[] {
+  const recipients: ChannelRecipient[] = [];
+  for (const [uid, { alerts: all, preferences }] of people) {
+    const { channels, followedShows } = preferences;
+    for (const channel of channels ?? []) {
+      const alerts = alertsOf(channel, all);
+      if (alerts.length === 0) continue;
+      recipients.push({ uid, channelId: channel.id, channel, alerts, followedShows });
+    }
+  }
+  return recipients;
+}
+
+function alertsOf(channel: ChannelEntry, alerts: readonly ActiveAlert[]): ActiveAlert[] {
+  return alerts
+    .filter(({ alertId }) => isAlertIn(channel, slotOf(alertId), createdAtOf(alertId)))
+    .map((alert) => {
+      const fromMs = alertFromMs(channel.from, slotOf(alert.alertId));
+      return { ...alert, sinceMs: Math.max(alert.sinceMs, channel.sinceMs, fromMs) };
+    });
+}
+
+export interface MessageParts {
+  store: Pick<OutboxStore, 'createDigest'>;
+  messages: DeliveryQueue;
+  /** How many of the sections' oldest episodes fit into one message to the channel. */
+  fits: (channel: ChannelEntry, sections: readonly DigestSection[]) => number;
+}
+
+/**
+ * Creates messages for the channels that have something waiting; returns their number. One channel's error does
+ * not affect the others, and the next run tries that channel again. Safe to repeat, also concurrently, because
+ * the channel's sent log deduplicates.
+ */
+export async function createMessages(
+  parts: MessageParts,
+  index: ShardIndex,
+  recipients: readonly ChannelRecipient[],
+  { catalogue, nowMs }: { catalogue: EpisodeSource; nowMs: number },
+): Promise<number> {
+  const planner = digestPlanner(catalogue, messageEpisode);
+  const read = catalogue.episodesWithIds;
+  let created = 0;
+  await pLimit(CHANNELS_AT_ONCE).map(recipients, async (recipient) => {
+    const { uid, channel } = recipient;
+    if (index.people.get(uid)?.pending?.[channel.id] === false) return;
+    try {
+      for (let number = 0; number < MAX_MESSAGES_A_RUN; number += 1) {
+        const order = { ...recipient, nowMs, planner, read };
+        const { outcome, isAllTold } = await createMessage(parts, order, number);
+        if (outcome === 'created') created += 1;
+        if (isAllTold) setPending(index, recipient, false);
+        if (isAllTold || outcome !== 'created') return;
+      }
+    } catch (error) {
+      log('error', 'message-not-created', { uid, channelId: channel.id, error: errorName(error) });
+    }
+  });
+  return created;
+}
+
+interface MessageOrder extends ChannelRecipient {
+  nowMs: number;
+  planner: Planner;
+  read: EpisodeSource['episodesWithIds'];
+}
+
+async function createMessage(
+  { store, messages, fits }: MessageParts,
+  { uid, channel, followedShows, nowMs, planner, read }: MessageOrder,
+  number: number,
+) {
+  const id = messageId(uid, channel.id, nowMs, number);
+  let isAllTold = false as boolean;
+  const outcome = await store.createDigest({
+    id,
+    uid,
+    channelId: channel.id,
+    waitsForTurns: (own) => isBehind(own, nowMs, MADE_WHILE_FAILING_MS),
+    decide: async ({ sentLog, pending, active }) => {
+      const isFull = areMessagesFull(sentLog, nowMs);
+      isAllTold = !isFull && Object.keys(pending.alerts).length === 0;
+      if (isFull || isAllTold) return null;
+      const alerts = alertsOf(channel, [...active.values()]);
+      const matches = await wantedMatches(pending, alerts, { followedShows, read });
+      const planned = await planner.plan((shown) =>
+        planMessage({
+          id,
+          uid,
+          channel: { id: channel.id, kind: channel.kind },
+          slotMs: nowMs,
+          nowMs,
+          sentLog,
+          matches,
+          shown,
+          fits: (sections) => fits(channel, sections),
+        }),
+      );
+      const isMoreLeft = planned?.isMoreLeft === true;
+      isAllTold = !isMoreLeft;
+      const isSent = sentIn(planned?.sentLog ?? sentLog);
+      // Matches of a paused alert stay, as it may be resumed at once.
+      const leftOf = new Map(
+        matches.map(({ saved: { alertId }, normalized, episodes }) => {
+          const left = episodes.filter((each) => !isSent({ alertId, normalized }, each));
+          return [alertId, new Set(isMoreLeft ? left.map(hashOf) : [])];
+        }),
+      );
+      const left = keptOf(pending, {
+        isKept: (alertId, hash) => {
+          const keys = leftOf.get(alertId);
+          if (keys === undefined) return true;
+          return hash === undefined ? isMoreLeft : keys.has(hash);
+        },
+        nowMs,
+      });
+      if (planned === null) return { digest: null, pending: left };
+      const facts = factsOf(pending, planned.digest.sections);
+      return {
+        digest: { ...planned.digest, facts },
+        sentLog: planned.sentLog,
+        pending: left,
+      };
+    },
+  });
+  if (outcome === 'created') await enqueueFirst(messages, id, { event: 'message-not-queued' });
+  return { outcome, isAllTold: isAllTold && (outcome === 'created' || outcome === 'nothing') };
+}

@@ -1,0 +1,113 @@
+import {
+  HIGHLIGHT_START,
+  type MatchReason,
+  type SpokenMatch,
+  strengthBy,
+} from '../../contract/index.ts';
+import { isHighlighted, isWritten, reasonFinder } from '../../catalogue/search/match-reasons.ts';
+import { groundFinder } from '../../catalogue/search/match-strength.ts';
+import { keywordExcerpt, markerOf, spokenMarker } from '../../query/excerpt.ts';
+import { sharedFinders } from '../../query/phrase-finder.ts';
+import { planOfKey } from '../../query/normalize-query.ts';
+import { mayBeSpoken, type Term, termPhrase, wantedTerms } from '../../query/plan-query.ts';
+import type { EpisodeFacts, NewEpisode } from '../../catalogue/store/new-episode.ts';
+import { episodeGround, type ShownFor } from '../match/episode-ground.ts';
+import type { DigestEpisode } from '../../delivery/mail/digest/digest-content.ts';
+import { itemId } from '../../platform/item-id.ts';
+import { quotationText, spokenMatches } from '../../feeds/transcripts/spoken-matches.ts';
+import { quotedPart, unpackedText } from '../../feeds/transcripts/spoken-text.ts';
+
+export type ShownEpisode<E extends EpisodeFacts = EpisodeFacts> = (
+  episode: E,
+  wanted: ShownFor,
+) => DigestEpisode;
+
+/** The episode as a mail shows it. */
+export function digestEpisode(episode: NewEpisode, wanted: ShownFor): DigestEpisode {
+  return shownEpisode(episode, wanted).shown;
+}
+
+/** The episode as a channel tells it. */
+export function messageEpisode(episode: NewEpisode, wanted: ShownFor): DigestEpisode {
+  const { shown, said } = shownEpisode(episode, wanted);
+  const { audio, durationS } = episode;
+  return {
+    ...shown,
+    id: itemId(episode.item),
+    ...(said.length > 0 && { said: said.map(({ text, atMs }) => ({ text, atMs })) }),
+    ...(audio !== undefined && { audio }),
+    ...(durationS !== undefined && { durationS }),
+  };
+}
+
+function shownEpisode(episode: NewEpisode, wanted: ShownFor) {
+  const { title, link, podcast, image, pubDateMs, description, newAtOnce } = episode;
+  const { terms, reasonsOf, groundIn } = soughtBy(wanted.keyword);
+  const ofNotes = keywordExcerpt(description, wanted.keyword);
+  const said = wanted.spoken === false ? [] : quotations(episode, wanted.keyword, terms, ofNotes);
+  const quoted = said.map(quotationText);
+  // A quotation from the transcript replaces show notes without a match.
+  const instead = ofNotes.includes(HIGHLIGHT_START) ? undefined : quoted.shift();
+  const reasons: MatchReason[] = [
+    ...reasonsOf(episode, ofNotes),
+    ...quoted.map((text) => ({ place: 'spoken', text }) as const),
+  ];
+  const shown: DigestEpisode = {
+    title,
+    link,
+    podcast,
+    image,
+    pubDateMs,
+    excerpt: instead ?? ofNotes,
+    ...(reasons.length > 0 && { reasons }),
+    ...strengthBy(episodeGround(groundIn, episode, wanted)),
+    ...(newAtOnce !== undefined && { newAtOnce }),
+  };
+  return { shown, said };
+}
+
+function sought(keyword: string) {
+  const plan = planOfKey(keyword);
+  const terms = plan === null ? [] : wantedTerms(plan);
+  const finderOf = sharedFinders();
+  return {
+    keyword,
+    terms,
+    reasonsOf: reasonFinder(terms, finderOf),
+    groundIn: groundFinder(terms, finderOf),
+  };
+}
+
+/** Cache of the last keyword: a section's episodes share theirs. */
+let last = sought('');
+
+function soughtBy(keyword: string): typeof last {
+  if (last.keyword !== keyword) last = sought(keyword);
+  return last;
+}
+
+/** Quotations from the transcript: one if the notes have no match, one per term found nowhere else. */
+function quotations(
+  episode: NewEpisode,
+  keyword: string,
+  terms: readonly Term[],
+  ofNotes: string,
+): SpokenMatch[] {
+  const { spoken } = episode;
+  if (spoken === undefined) return [];
+  const unwritten = terms.filter((term) => mayBeSpoken(term) && !isWritten(episode, term));
+  const instead = ofNotes.includes(HIGHLIGHT_START) ? [] : [spokenMarker(keyword)];
+  if (instead.length + unwritten.length === 0) return [];
+  const text = quotedPart(unpackedText(episode.item, spoken));
+  const quoted: SpokenMatch[] = [];
+  const quote = (mark: (text: string) => string) => {
+    const [said] = spokenMatches(text, mark)?.spoken ?? [];
+    if (said !== undefined) quoted.push(said);
+  };
+  instead.forEach(quote);
+  for (const term of unwritten) {
+    if (!quoted.some((each) => isHighlighted(term, quotationText(each))))
+      quote(markerOf([termPhrase(term)]));
+  }
+  return quoted;
+}

@@ -1,0 +1,88 @@
+import { errorName, log } from '../../platform/log.ts';
+import type { ObjectStore } from '../../catalogue/file/object-store.ts';
+import type { RunStore } from '../match/run-store.ts';
+import { changedLayout, type ShardLayout, shardsOf } from '../match/shard-layout.ts';
+import { emptyShardObject } from '../match/open-index.ts';
+import type { ShardQueue } from './shard-queue.ts';
+import { MINUTE_MS } from '../../contract/index.ts';
+
+/** Longer than a run takes: without a result after this time, a shard's task or process counts as lost. */
+const LATE_AFTER_MS = 4 * MINUTE_MS;
+
+/** Queues another task for shards whose run of the current tick (15 minutes) has not ended. */
+export async function resumeShards(
+  { runs, queue }: { runs: RunStore; queue: ShardQueue },
+  nowMs: number,
+): Promise<{ resumed: number; failed: number }> {
+  const layout = await runs.layout();
+  const { epoch, tickAtMs } = layout;
+  const summary = { resumed: 0, failed: 0 };
+  if (tickAtMs === null) return summary;
+  const shards = shardsOf(layout);
+  const states = await runs.states(
+    epoch,
+    shards.map(({ shard }) => shard),
+  );
+  for (const [index, shard] of shards.entries()) {
+    const state = states[index] ?? null;
+    const isDone = (state?.report?.atMs ?? -Infinity) >= tickAtMs;
+    const startedAtMs = state?.startedAtMs ?? 0;
+    // A start in the future is from a clock that was ahead.
+    const beganAtMs = Math.max(tickAtMs, startedAtMs > nowMs ? 0 : startedAtMs);
+    if (isDone || nowMs - beganAtMs < LATE_AFTER_MS) continue;
+    try {
+      await queue.enqueue(shard, `again-${Math.floor(nowMs / MINUTE_MS)}`);
+      summary.resumed += 1;
+    } catch (error) {
+      summary.failed += 1;
+      log('error', 'shard-not-resumed', { shard: shard.shard, error: errorName(error) });
+    }
+  }
+  return summary;
+}
+
+export interface DispatchParts {
+  runs: RunStore;
+  objects: ObjectStore;
+  queue: ShardQueue;
+}
+
+const TICK_MS = 15 * MINUTE_MS;
+
+/** One tick, every 15 minutes: queues a task for every shard. Safe to repeat, also concurrently. */
+export async function dispatchShards(
+  parts: DispatchParts,
+  shards: number,
+  nowMs: number,
+): Promise<{ enqueued: number }> {
+  const layout = await openTick(parts, shards, nowMs);
+  let enqueued = 0;
+  await Promise.all(
+    shardsOf(layout).map(async (shard) => {
+      try {
+        await parts.queue.enqueue(shard, String(Math.floor(nowMs / TICK_MS)));
+        enqueued += 1;
+      } catch (error) {
+        log('error', 'shard-not-queued', { shard: shard.shard, error: errorName(error) });
+      }
+    }),
+  );
+  return { enqueued };
+}
+
+export async function openTick(
+  { runs, objects }: Pick<DispatchParts, 'runs' | 'objects'>,
+  shards: number,
+  nowMs: number,
+): Promise<ShardLayout> {
+  const found = await runs.layout();
+  if (found.shards === shards) return runs.changeLayout((same) => ({ ...same, tickAtMs: nowMs }));
+  const layout = await runs.replaceLayout((before, states) => {
+    const changed = before.shards === shards ? before : changedLayout(before, states, shards);
+    return { ...changed, tickAtMs: nowMs };
+  });
+  log('info', 'shards-changed', { from: found.shards, to: shards, epoch: layout.epoch });
+  // Indexes contain personal keywords: those of removed shards are emptied.
+  for (const { shard } of shardsOf(found).slice(shards)) await emptyShardObject(objects, shard);
+  return layout;
+}

@@ -1,0 +1,165 @@
+import { AFTER_FAILURE } from '../outbox/after-refusal.ts';
+import { type Digest, digestId, type DigestSection } from '../outbox/digest.ts';
+import { queuedProgress } from '../outbox/digest-progress.ts';
+import {
+  digestsOfDay,
+  keyHash,
+  pairBytes,
+  sectionPairs,
+  type SentLog,
+  withDigest,
+} from '../outbox/sent-log.ts';
+import type { ShownEpisode } from './digest-episodes.ts';
+import {
+  type AlertMatches,
+  type UnsentEpisode,
+  type UnsentMatches,
+  unsentMatches,
+} from './unsent-matches.ts';
+import { alertFields, MAX_ALSO_IN } from '../../contract/index.ts';
+import type { EpisodeFacts } from '../../catalogue/store/new-episode.ts';
+import { strongestFirst } from '../../catalogue/search/rank-by-strength.ts';
+import { equalShare } from '../../delivery/mail/digest/equal-share.ts';
+
+/** Episodes shown per keyword; further episodes are counted. */
+export const MAX_SECTION_EPISODES = 20;
+/** Episodes shown per digest, but at least one per keyword. */
+export const MAX_DIGEST_EPISODES = 60;
+/**
+ * Unsent episodes inspected for each shown one, to find those that are about the keyword: these are shown
+ * first.
+ */
+const LOOKED_AT = 3;
+/** Bytes of episodes, keys and ids; a Firestore document holds 1 MiB, and keywords take up to 120 kB. */
+const MAX_BYTES = 700_000;
+
+/**
+ * Episodes that are about a keyword come first in its section, and sections with such episodes come first in
+ * the digest; otherwise the newest come first. Above {@link MAX_DIGEST_EPISODES} all keywords get an equal
+ * share; above {@link MAX_BYTES} the last sections have only a count.
+ */
+function selectDigestContent<E extends EpisodeFacts>(
+  matches: readonly UnsentMatches<E>[],
+  shownEpisode: ShownEpisode<E>,
+): DigestSection[] {
+  const share = equalShare(
+    matches.map(({ episodes }) => episodes.length),
+    MAX_DIGEST_EPISODES,
+  );
+  const shownOfEach = Math.min(Math.max(share, 1), MAX_SECTION_EPISODES);
+  const sections = matches
+    .map(({ saved, normalized, episodes, moreCount, moreKeys }) => {
+      const newestFirst = [...episodes].sort(byNewest);
+      const lookedAt = newestFirst.slice(0, LOOKED_AT * shownOfEach).map((unsent) => {
+        const { episode, alsoIn } = unsent;
+        const told = shownEpisode(episode, { keyword: normalized, spoken: saved.spoken });
+        const also = alsoIn.size > 0 ? { alsoIn: [...alsoIn].slice(0, MAX_ALSO_IN) } : {};
+        return { unsent, shown: { ...told, ...also } };
+      });
+      const ordered = strongestFirst(lookedAt, ({ shown: { strength } }) => strength === 'about');
+      const shown = ordered.slice(0, shownOfEach);
+      // The keys and ids of the shown episodes come first, in the same order.
+      const isShown = new Set(shown.map(({ unsent }) => unsent));
+      const logged = [...isShown, ...newestFirst.filter((unsent) => !isShown.has(unsent))];
+      return {
+        alertId: saved.alertId,
+        ...alertFields(saved),
+        episodes: shown.map((each) => each.shown),
+        moreCount: moreCount + episodes.length - shown.length,
+        episodeIds: pairBytes(logged.map(({ episode }) => episodeId(episode))),
+        // The keys of each episode, so that a half of the digest can take its own.
+        keys: pairBytes([...logged.flatMap(({ keys }) => [...keys]), ...moreKeys]),
+        keyCounts: shown.map(({ unsent }) => unsent.keys.size),
+      };
+    })
+    .sort(
+      (a, b) =>
+        Number(isAnyAbout(b)) - Number(isAnyAbout(a)) ||
+        newestOf(b) - newestOf(a) ||
+        compareText(a.alertId, b.alertId),
+    );
+  return withinBytes(sections);
+}
+
+function withinBytes(sections: readonly DigestSection[]): DigestSection[] {
+  let bytes = sections.reduce(
+    (sum, { keys, episodeIds }) => sum + keys.length + episodeIds.length,
+    0,
+  );
+  return sections.map((section) => {
+    bytes += Buffer.byteLength(JSON.stringify(section.episodes));
+    if (bytes <= MAX_BYTES) return section;
+    const moreCount = section.moreCount + section.episodes.length;
+    return { ...section, episodes: [], keyCounts: [], moreCount };
+  });
+}
+
+/** Equal for all duplicates of an episode. */
+export function episodeId({
+  item,
+  copies,
+  episodeId: known,
+}: EpisodeFacts & { episodeId?: string | undefined }): string {
+  if (known !== undefined) return known;
+  const group = copies?.group ?? null;
+  return keyHash(group === null ? item : `copies ${group}`);
+}
+
+function byNewest({ episode: a }: UnsentEpisode, { episode: b }: UnsentEpisode): number {
+  return b.pubDateMs - a.pubDateMs || compareText(a.item, b.item);
+}
+
+function isAnyAbout({ episodes: [first] }: DigestSection): boolean {
+  return first?.strength === 'about';
+}
+
+function newestOf({ episodes }: DigestSection): number {
+  return Math.max(0, ...episodes.map(({ pubDateMs }) => pubDateMs));
+}
+
+function compareText(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+/** Limit per person and UTC day. */
+export const MAX_DIGESTS_A_DAY = 24;
+
+export interface DigestInput<E extends EpisodeFacts> extends Pick<
+  Digest,
+  'uid' | 'slotMs' | 'cadence'
+> {
+  matches: readonly AlertMatches<E>[];
+  sentLog: SentLog;
+  nowMs: number;
+  /** Time to send the mail, epoch milliseconds; null: at once. */
+  atMs?: number | null;
+  shown: ShownEpisode<E>;
+}
+
+export function isDayFull(sentLog: SentLog, nowMs: number): boolean {
+  return digestsOfDay(sentLog, nowMs) >= MAX_DIGESTS_A_DAY;
+}
+
+/** Null if nothing is unsent or the daily limit is reached. Episodes only counted are logged as sent, too. */
+export function planDigest<E extends EpisodeFacts>(
+  input: DigestInput<E>,
+): { digest: Digest; sentLog: SentLog } | null {
+  const { uid, slotMs, cadence, sentLog, nowMs, atMs = null, shown } = input;
+  if (isDayFull(sentLog, nowMs)) return null;
+  const sections = selectDigestContent(unsentMatches(input.matches, sentLog), shown);
+  if (sections.length === 0) return null;
+  const pairs = Buffer.concat(sections.map(sectionPairs));
+  const { failed, last } = sentLog;
+  const wasHalved = failed?.inHalves === true && failed.digestId === last?.digestId;
+  return {
+    digest: {
+      uid,
+      slotMs,
+      cadence,
+      sections,
+      ...queuedProgress(nowMs, atMs),
+      ...(wasHalved && { halving: AFTER_FAILURE }),
+    },
+    sentLog: withDigest(sentLog, pairs, { digestId: digestId(uid, slotMs), atMs: nowMs }),
+  };
+}

@@ -1,0 +1,176 @@
+import type { EpisodeFacts } from '../../catalogue/store/new-episode.ts';
+import { alertFields, MAX_ALSO_IN } from '../../contract/index.ts';
+import type { Digest, DigestSection, MessageChannel } from '../outbox/digest.ts';
+import { queuedProgress } from '../outbox/digest-progress.ts';
+import {
+  digestsOfDay,
+  pairBytes,
+  pairHash,
+  pairsIn,
+  scopesOf,
+  sectionPairs,
+  type SentLog,
+  withDigest,
+} from '../outbox/sent-log.ts';
+import { type DigestInput, episodeId } from './plan-digest.ts';
+import { type UnsentEpisode, type UnsentMatches, unsentMatches } from './unsent-matches.ts';
+
+/** Limit per channel and UTC day. */
+const MAX_MESSAGES_A_DAY = 200;
+/** Episodes in the largest message. */
+const MAX_MESSAGE_EPISODES = 20;
+/**
+ * Bytes of what a message says of its episodes; above, an episode of 200 alerts still has 200 titles. A Firestore document
+ * holds 1 MiB, and keywords take up to 120 kB.
+ */
+const MAX_BYTES = 300_000;
+
+export interface MessageInput<E extends EpisodeFacts> extends Omit<
+  DigestInput<E>,
+  'cadence' | 'atMs'
+> {
+  id: string;
+  channel: MessageChannel;
+  /** How many of the sections' oldest episodes fit into one message. */
+  fits: (sections: readonly DigestSection[]) => number;
+}
+
+export interface PlannedMessage {
+  digest: Digest;
+  sentLog: SentLog;
+  /** True if something is left for the next message, which also tells the counts. */
+  isMoreLeft: boolean;
+}
+
+/**
+ * A message of the oldest unsent episodes, as many as fit. Null if there are none, or the daily limit is
+ * reached.
+ */
+export function planMessage<E extends EpisodeFacts>(input: MessageInput<E>): PlannedMessage | null {
+  const { id, uid, channel, slotMs, sentLog, nowMs, shown, fits } = input;
+  if (areMessagesFull(sentLog, nowMs)) return null;
+  const unsent = unsentMatches(input.matches, sentLog);
+  const oldest = oldestFirst(unsent);
+  if (oldest.length === 0) return null;
+  const most = oldest.slice(0, MAX_MESSAGE_EPISODES);
+  const candidates = sectionsOf(unsent, most, shown);
+  let chosen = most.slice(0, Math.max(1, fits(candidates)));
+  let sections = sectionsOf(unsent, chosen, shown);
+  while (chosen.length > 1 && bytesOf(sections) > MAX_BYTES) {
+    chosen = chosen.slice(0, Math.ceil(chosen.length / 2));
+    sections = sectionsOf(unsent, chosen, shown);
+  }
+  const isMoreLeft = chosen.length < oldest.length;
+  sections = withinBytes(isMoreLeft ? sections : withCounts(sections, unsent));
+  const pairs = Buffer.concat(sections.map(sectionPairs));
+  const logged = withDigest(
+    sentLog,
+    pairs,
+    { digestId: id, atMs: nowMs },
+    pairsLeft(unsent, chosen),
+  );
+  return {
+    digest: { uid, slotMs, cadence: 'hourly', sections, channel, ...queuedProgress(nowMs) },
+    sentLog: logged,
+    isMoreLeft,
+  };
+}
+
+function bytesOf(sections: readonly DigestSection[]): number {
+  return sections.reduce(
+    (sum, { episodes, keys, episodeIds }) =>
+      sum + Buffer.byteLength(JSON.stringify(episodes)) + keys.length + episodeIds.length,
+    0,
+  );
+}
+
+/** One episode of many alerts may be too large: above the limit, further alerts do not say why they match. */
+function withinBytes(sections: readonly DigestSection[]): DigestSection[] {
+  let bytes = 0;
+  return sections.map((section) => {
+    bytes += bytesOf([section]);
+    if (bytes <= MAX_BYTES) return section;
+    const episodes = section.episodes.map((episode) => ({
+      id: episode.id,
+      title: episode.title,
+      podcast: episode.podcast,
+      pubDateMs: episode.pubDateMs,
+      link: '',
+      image: '',
+      excerpt: '',
+    }));
+    return { ...section, episodes };
+  });
+}
+
+/** Adds the numbers of matches that no message shows. */
+function withCounts<E extends EpisodeFacts>(
+  sections: readonly DigestSection[],
+  unsent: readonly UnsentMatches<E>[],
+): DigestSection[] {
+  const counts = new Map(unsent.map((each) => [each.saved.alertId, each]));
+  return sections.map((section) => {
+    const { moreCount = 0, moreKeys = [] } = counts.get(section.alertId) ?? {};
+    return { ...section, moreCount, keys: pairBytes([...pairsIn(section.keys), ...moreKeys]) };
+  });
+}
+
+/** A pair (scope, episode key) of each episode that is left for a later message. */
+function pairsLeft<E extends EpisodeFacts>(
+  unsent: readonly UnsentMatches<E>[],
+  chosen: readonly string[],
+): Uint8Array {
+  const isChosen = new Set(chosen);
+  return pairBytes(
+    unsent.flatMap(({ saved, normalized, episodes }) => {
+      const [scope = ''] = scopesOf(saved.alertId, normalized);
+      return episodes
+        .filter(({ episode }) => !isChosen.has(episodeId(episode)))
+        .map(({ keys: [own = ''] }) => pairHash(scope, own));
+    }),
+  );
+}
+
+export function areMessagesFull(sentLog: SentLog, nowMs: number): boolean {
+  return digestsOfDay(sentLog, nowMs) >= MAX_MESSAGES_A_DAY;
+}
+
+/** Ids of the episodes, each once. */
+function oldestFirst<E extends EpisodeFacts>(unsent: readonly UnsentMatches<E>[]): string[] {
+  const times = new Map<string, number>();
+  for (const { episodes } of unsent) {
+    for (const { episode } of episodes) {
+      const id = episodeId(episode);
+      times.set(id, Math.min(episode.pubDateMs, times.get(id) ?? Infinity));
+    }
+  }
+  const ids = [...times].sort(([a, aMs], [b, bMs]) => aMs - bMs || (a < b ? -1 : 1));
+  return ids.map(([id]) => id);
+}
+
+function sectionsOf<E extends EpisodeFacts>(
+  unsent: readonly UnsentMatches<E>[],
+  ids: readonly string[],
+  shown: DigestInput<E>['shown'],
+): DigestSection[] {
+  const positions = new Map(ids.map((id, index) => [id, index]));
+  const positionOf = ({ episode }: UnsentEpisode<E>) => positions.get(episodeId(episode)) ?? -1;
+  return unsent.flatMap(({ saved, normalized, episodes }) => {
+    const told = episodes
+      .filter((each) => positionOf(each) >= 0)
+      .sort((a, b) => positionOf(a) - positionOf(b));
+    if (told.length === 0) return [];
+    return {
+      alertId: saved.alertId,
+      ...alertFields(saved),
+      episodes: told.map(({ episode, alsoIn }) => ({
+        ...shown(episode, { keyword: normalized, spoken: saved.spoken }),
+        ...(alsoIn.size > 0 && { alsoIn: [...alsoIn].slice(0, MAX_ALSO_IN) }),
+      })),
+      moreCount: 0,
+      episodeIds: pairBytes(told.map(({ episode }) => episodeId(episode))),
+      keys: pairBytes(told.flatMap(({ keys }) => [...keys])),
+      keyCounts: told.map(({ keys }) => keys.size),
+    };
+  });
+}

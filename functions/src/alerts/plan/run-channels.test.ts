@@ -1,0 +1,301 @@
+import { beforeEach, expect, test } from 'vitest';
+import type { NewEpisode } from '../../catalogue/store/new-episode.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../contract/index.ts';
+import { showIdOf } from '../../feeds/show-id.ts';
+import { keepLog } from '../../platform/test-log.ts';
+import { memoryEpisodes } from '../fixtures/memory-episodes.ts';
+import { newEpisode } from '../fixtures/new-episode.ts';
+import type { MemoryChannel } from '../fixtures/memory-channel.ts';
+import { type MemoryOutbox, memoryOutbox, memoryStore } from '../fixtures/memory-outbox.ts';
+import {
+  memoryObjects,
+  type MemoryRuns,
+  memoryRuns,
+  memoryRunStore,
+  memorySource,
+} from '../fixtures/memory-shards.ts';
+import type { DigestSection } from '../outbox/digest.ts';
+import type { OutboxStore } from '../outbox/outbox-store.ts';
+import { openTick } from './dispatch-shards.ts';
+import { runShard } from './run-shard.ts';
+
+/** Hours after everybody’s daily mail. */
+const NOW = Date.UTC(2026, 10, 21, 11, 7);
+const SAVED = NOW - 10 * DAY_MS;
+
+let outbox: MemoryOutbox;
+let runs: MemoryRuns;
+let episodes: NewEpisode[];
+/** Ids of messages, and of mails. */
+let messages: string[];
+let mails: string[];
+
+const identity = (slot: string, atMs = SAVED) => `${slot}-${atMs.toString(36)}`;
+
+beforeEach(() => {
+  keepLog();
+  outbox = memoryOutbox();
+  runs = memoryRuns();
+  episodes = [];
+  messages = [];
+  mails = [];
+  save('000', 'ledgers');
+  save('001', 'compilers');
+  open('hook');
+});
+
+function save(slot: string, keyword: string, more: object = {}): void {
+  const alert = { uid: 'ada', alertId: identity(slot), keyword, sinceMs: SAVED, ...more };
+  outbox.alerts = [...outbox.alerts.filter(({ alertId }) => !alertId.startsWith(slot)), alert];
+}
+
+function open(id: string, change: Partial<MemoryChannel> = {}): void {
+  outbox.channels.set(id, {
+    id,
+    uid: 'ada',
+    kind: 'webhook',
+    name: id,
+    host: '',
+    alerts: 'all',
+    state: 'on',
+    createdAtMs: SAVED,
+    sinceMs: SAVED,
+    chosenAtMs: SAVED,
+    ...change,
+  });
+  outbox.channelsChangedAtMs.set('ada', NOW);
+}
+
+function publish(number: number, description: string, more: Partial<NewEpisode> = {}): void {
+  episodes.push(
+    newEpisode({
+      item: `https://show.example/feed ${number}`,
+      link: `https://show.example/${number}`,
+      title: `Episode ${number}`,
+      description,
+      pubDateMs: NOW - HOUR_MS + number,
+      ingestedAtMs: NOW - 10 * MINUTE_MS,
+      ...more,
+    }),
+  );
+}
+
+async function run(
+  nowMs = NOW,
+  { store = memoryStore(outbox), fits = (_sections: readonly DigestSection[]) => Infinity } = {},
+) {
+  const parts = {
+    store,
+    runs: memoryRunStore(runs),
+    source: memorySource(outbox),
+    objects: memoryObjects(runs),
+    operations: { reads: 0, writes: 0 },
+    peakMib: () => 0,
+    takesMail: () => Promise.resolve(new Set<string>()),
+    queue: { enqueue: (id: string) => Promise.resolve(void mails.push(id)) },
+    messages: { enqueue: (id: string) => Promise.resolve(void messages.push(id)) },
+    noteSuppressions: () => Promise.resolve(),
+    fits: (_: unknown, sections: readonly DigestSection[]) => fits(sections),
+    catalogue: () => Promise.resolve(memoryEpisodes(() => episodes).source()),
+  };
+  const layout = await openTick(parts, 1, nowMs);
+  const times = { nowMs, everyoneDue: false, ratePerSecond: 200 };
+  const report = await runShard(parts, { epoch: layout.epoch, shard: 0, shards: 1 }, times);
+  return report ?? expect.fail('It ran in another layout');
+}
+
+/** "channel slot number" of everything in messages, in their order. */
+function told(): string[] {
+  return messages.flatMap((id) => {
+    const { channel, sections } = outbox.digests.get(id)!;
+    return sections.flatMap(({ alertId, episodes: shown }) =>
+      shown.map(({ link }) => `${channel?.id} ${alertId.slice(0, 3)} ${link.split('/').at(-1)}`),
+    );
+  });
+}
+
+test('channels are told in each run, whatever the mail’s rhythm, each what it was opened for', async () => {
+  open('chat', { kind: 'slack', alerts: ['001'] });
+  publish(1, 'On ledgers.');
+  publish(2, 'On ledgers and compilers.');
+  expect(await run()).toMatchObject({ created: 0, messages: 2 });
+  expect(told().sort()).toEqual(['chat 001 2', 'hook 000 1', 'hook 000 2', 'hook 001 2']);
+  publish(3, 'On compilers.');
+  expect(await run(NOW + 15 * MINUTE_MS)).toMatchObject({ messages: 2 });
+  expect(told().slice(4).sort()).toEqual(['chat 001 3', 'hook 001 3']);
+  expect(mails).toEqual([]);
+});
+
+test('of 87 matches at once a channel gets 50, and the message and the history say how many more', async () => {
+  open('chat', { kind: 'slack', alerts: ['001'] });
+  for (let number = 1; number <= 87; number += 1) publish(number, 'On ledgers.');
+  await run();
+  const moreCounts = () =>
+    messages.map((id) => outbox.digests.get(id)!.sections.map(({ moreCount }) => moreCount));
+  expect(told()).toHaveLength(50);
+  expect(moreCounts()).toEqual([[0], [0], [37]]);
+  publish(88, 'On ledgers.', { ingestedAtMs: NOW + HOUR_MS, pubDateMs: NOW + HOUR_MS });
+  await run(NOW + HOUR_MS + 15 * MINUTE_MS);
+  expect(told()).toHaveLength(51);
+  expect(moreCounts()).toEqual([[0], [0], [37], [0]]);
+});
+
+test('an alert that is not mailed goes into channels, and into mails from when it is again', async () => {
+  save('000', 'ledgers', { mail: false });
+  outbox.preferences.set('ada', {
+    cadence: 'hourly',
+    hour: 8,
+    weekday: 1,
+    timeZone: 'UTC',
+    updatedAtMs: SAVED,
+  });
+  publish(1, 'On ledgers.');
+  await run(NOW + HOUR_MS);
+  expect([told(), mails]).toEqual([['hook 000 1'], []]);
+  save('000', 'ledgers', { changedAtMs: NOW + HOUR_MS });
+  await run(NOW + 2 * HOUR_MS);
+  expect([messages.length, mails.length]).toEqual([1, 1]);
+});
+
+test('another alert in a chosen slot does not go into the channel', async () => {
+  open('hook', { alerts: ['000'], chosenAtMs: NOW - 2 * DAY_MS });
+  const later = NOW - DAY_MS;
+  save('000', 'compilers', { alertId: identity('000', later), sinceMs: later });
+  publish(1, 'On compilers.');
+  await run();
+  expect(told()).toEqual([]);
+  open('hook', { alerts: ['000'], chosenAtMs: NOW });
+  await run(NOW + 15 * MINUTE_MS);
+  expect(told()).toEqual(['hook 000 1']);
+});
+
+test('nothing is told from before a channel was opened, and nothing by one that is off', async () => {
+  publish(1, 'On ledgers.', { ingestedAtMs: NOW - 3 * HOUR_MS, pubDateMs: NOW - 3 * HOUR_MS });
+  publish(2, 'On ledgers.');
+  open('hook', { sinceMs: NOW - HOUR_MS });
+  open('off', { state: 'off' });
+  await run();
+  expect(told()).toEqual(['hook 000 2']);
+});
+
+test('everything is told, in as many messages as it takes, at most five a run, oldest first', async () => {
+  for (let number = 1; number <= 23; number += 1) publish(number, 'On ledgers.');
+  const fits = () => 3;
+  expect((await run(NOW, { fits })).messages).toBe(5);
+  expect((await run(NOW + 15 * MINUTE_MS, { fits })).messages).toBe(3);
+  expect((await run(NOW + 30 * MINUTE_MS, { fits })).messages).toBe(0);
+  expect(told()).toEqual(Array.from({ length: 23 }, (_, index) => `hook 000 ${index + 1}`));
+});
+
+test('the mails of a run are queued before its messages', async () => {
+  const hourly = { cadence: 'hourly', hour: 8, weekday: 1, timeZone: 'UTC', updatedAtMs: SAVED };
+  outbox.preferences.set('ada', { ...hourly, cadence: 'hourly' });
+  for (let number = 1; number <= 9; number += 1) publish(number, 'On ledgers.');
+  const order: boolean[] = [];
+  const memory = memoryStore(outbox);
+  const store: OutboxStore = {
+    ...memory,
+    createDigest: (wish) => {
+      order.push(wish.channelId === undefined);
+      return memory.createDigest(wish);
+    },
+  };
+  await run(NOW + HOUR_MS, { store, fits: () => 3 });
+  expect(order).toEqual([true, false, false, false]);
+});
+
+test('a receiver that fails gets a new message once an hour, until it takes one', async () => {
+  publish(1, 'On ledgers.');
+  await run();
+  const [first = ''] = messages;
+  const fails = { ...outbox.digests.get(first)!, attempt: 2, notBeforeMs: NOW + 2 * HOUR_MS };
+  outbox.digests.set(first, fails);
+  const hook = () => outbox.channels.get('hook')!;
+  outbox.channels.set('hook', { ...hook(), failingSinceMs: NOW });
+  publish(2, 'On ledgers.');
+  await run(NOW + 15 * MINUTE_MS);
+  expect(messages).toHaveLength(1);
+  await run(NOW + 61 * MINUTE_MS);
+  expect(told()).toEqual(['hook 000 1', 'hook 000 2']);
+  publish(3, 'On ledgers.');
+  await run(NOW + 76 * MINUTE_MS);
+  expect(messages).toHaveLength(2);
+  outbox.channels.set('hook', { ...hook(), failingSinceMs: undefined });
+  await run(NOW + 91 * MINUTE_MS);
+  expect(told().at(-1)).toBe('hook 000 3');
+});
+
+test('a channel gets 200 messages a day at most, and the rest on the next', async () => {
+  for (let number = 1; number <= 12; number += 1) publish(number, 'On ledgers.');
+  const fits = () => 1;
+  await run(NOW, { fits });
+  const ledger = outbox.ledgers.get('ada hook')!;
+  outbox.ledgers.set('ada hook', { ...ledger, digests: { '2026-11-21': 198 } });
+  expect((await run(NOW + 15 * MINUTE_MS, { fits })).messages).toBe(2);
+  expect((await run(NOW + 30 * MINUTE_MS, { fits })).messages).toBe(0);
+  expect((await run(NOW + DAY_MS, { fits })).messages).toBe(5);
+  expect(told()).toHaveLength(12);
+});
+
+test('sends a followers-only show to the channels of its followers alone', async () => {
+  const feed = 'https://show.example/feed';
+  publish(1, 'On ledgers.', { forFollowers: true });
+  await run();
+  expect(told()).toEqual([]);
+  outbox.preferences.set('ada', {
+    cadence: 'paused',
+    hour: 8,
+    weekday: 1,
+    timeZone: 'UTC',
+    updatedAtMs: NOW,
+    followedShows: [showIdOf(feed)],
+  });
+  await run(NOW + 15 * MINUTE_MS);
+  expect(told()).toEqual(['hook 000 1']);
+});
+
+test('people without channels cost no read more, and a channel without news none either', async () => {
+  let reads = 0;
+  const counted = (): OutboxStore => {
+    const store = memoryStore(outbox);
+    return {
+      ...store,
+      createDigest: (wish) => {
+        reads += 3 + (wish.channelId === undefined ? 0 : 1);
+        return store.createDigest(wish);
+      },
+    };
+  };
+  outbox.alerts.push({
+    uid: 'grace',
+    alertId: identity('000'),
+    keyword: 'ledgers',
+    sinceMs: SAVED,
+  });
+  publish(1, 'On ledgers.');
+  await run(NOW, { store: counted() });
+  // Message, sent log, pending matches and channel; nothing is left, so there is no second look.
+  expect(reads).toBe(4);
+  await run(NOW + 15 * MINUTE_MS, { store: counted() });
+  expect(reads).toBe(4);
+  outbox.channels.clear();
+  outbox.channelsChangedAtMs.set('ada', NOW + 15 * MINUTE_MS);
+  publish(2, 'On ledgers.');
+  await run(NOW + 30 * MINUTE_MS, { store: counted() });
+  expect(reads).toBe(4);
+});
+
+test('one channel’s error leaves the others told, and the next run repeats it', async () => {
+  open('chat', { kind: 'slack' });
+  publish(1, 'On ledgers.');
+  const memory = memoryStore(outbox);
+  const store: OutboxStore = {
+    ...memory,
+    createDigest: (wish) =>
+      wish.channelId === 'chat' ? Promise.reject(new Error('no')) : memory.createDigest(wish),
+  };
+  await run(NOW, { store });
+  expect(told()).toEqual(['hook 000 1']);
+  await run(NOW + 15 * MINUTE_MS);
+  expect(told()).toEqual(['hook 000 1', 'chat 000 1']);
+});

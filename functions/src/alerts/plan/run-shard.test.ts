@@ -1,0 +1,601 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { NewEpisode } from '../../catalogue/store/new-episode.ts';
+import {
+  DAY_MS,
+  DEFAULT_PREFERENCES,
+  HOUR_MS,
+  MINUTE_MS,
+  type Preferences,
+} from '../../contract/index.ts';
+import { messageParts } from '../fixtures/message-parts.ts';
+import { type MemoryOutbox, memoryOutbox, memoryStore } from '../fixtures/memory-outbox.ts';
+import {
+  memoryObjects,
+  type MemoryRuns,
+  memoryRuns,
+  memoryRunStore,
+  memorySource,
+} from '../fixtures/memory-shards.ts';
+import { packSpokenText, toSpokenText } from '../../feeds/transcripts/spoken-text.ts';
+import { memoryEpisodes } from '../fixtures/memory-episodes.ts';
+import { newEpisode } from '../fixtures/new-episode.ts';
+import { RECENT_DAYS, WINDOW_DAYS } from '../match/match-window.ts';
+import { digestId } from '../outbox/digest.ts';
+import type { OutboxStore } from '../outbox/outbox-store.ts';
+import { resumeDigests } from '../outbox/resume-digests.ts';
+import { openTick } from './dispatch-shards.ts';
+import { MAX_MISSED, type RunProgress } from '../match/run-progress.ts';
+import { runShard } from './run-shard.ts';
+import { keepLog } from '../../platform/test-log.ts';
+
+beforeEach(() => void keepLog());
+
+/** A Saturday, at the hour of the daily digests. */
+const EIGHT = Date.UTC(2026, 10, 21, 8);
+const ONLY_SHARD = { epoch: 1, shard: 0, shards: 1 };
+
+let outbox: MemoryOutbox;
+let runs: MemoryRuns;
+let episodes: NewEpisode[];
+let queued: string[];
+let messages: string[];
+
+beforeEach(() => {
+  outbox = memoryOutbox();
+  runs = memoryRuns();
+  outbox.alerts = [{ uid: 'ada', alertId: 'a', keyword: 'Ledgers', sinceMs: EIGHT - 30 * DAY_MS }];
+  comeTo({ lastRunAtMs: EIGHT - HOUR_MS, missed: [] });
+  episodes = [];
+  queued = [];
+  messages = [];
+});
+
+const progress = (): RunProgress => {
+  const { lastRunAtMs, missed } = runs.states.get('1-0') ?? expect.fail('It never ran');
+  return { lastRunAtMs, missed };
+};
+
+function comeTo({ lastRunAtMs, missed }: RunProgress): void {
+  runs.states.set('1-0', { lastRunAtMs, missed, startedAtMs: 0, report: null, cursor: null });
+}
+
+function publish(ingestedAtMs: number, fields: Partial<NewEpisode> = {}): void {
+  const link = `https://show.example/${episodes.length}`;
+  episodes.push(
+    newEpisode({
+      key: link,
+      item: link,
+      title: `On ledgers, part ${episodes.length}`,
+      link,
+      pubDateMs: ingestedAtMs - HOUR_MS,
+      ingestedAtMs,
+      ...fields,
+    }),
+  );
+}
+
+function enqueued(id: string): Promise<void> {
+  queued.push(id);
+  return Promise.resolve();
+}
+
+/** Runs the single shard without an index: all documents are read. */
+async function run(
+  nowMs: number,
+  {
+    everyoneDue = false,
+    store = memoryStore(outbox),
+    enqueue = enqueued,
+    pause = () => Promise.resolve(),
+  } = {},
+) {
+  const objects = memoryObjects({ objects: new Map() });
+  const parts = {
+    runs: memoryRunStore(runs, pause),
+    source: memorySource(outbox, pause),
+    objects,
+    operations: { reads: 0, writes: 0 },
+    peakMib: () => 0,
+    takesMail: () => Promise.resolve(new Set<string>()),
+    noteSuppressions: () => Promise.resolve(),
+    store,
+    ...messageParts(messages),
+    queue: { enqueue },
+    catalogue: () => Promise.resolve(memoryEpisodes(() => episodes).source()),
+  };
+  await openTick(parts, 1, nowMs);
+  const report = await runShard(parts, ONLY_SHARD, { nowMs, everyoneDue, ratePerSecond: 200 });
+  return report ?? expect.fail('It ran in another layout');
+}
+
+function prefer(preferences: Partial<Preferences>, uid = 'ada'): void {
+  outbox.preferences.set(uid, { ...DEFAULT_PREFERENCES, updatedAtMs: null, ...preferences });
+}
+
+const told = () =>
+  [...outbox.digests.values()].flatMap(({ sections }) =>
+    sections.flatMap((section) => section.episodes.map(({ link }) => link)),
+  );
+
+describe('a run', () => {
+  test('makes a digest for who has news and is due, and one task for it', async () => {
+    publish(EIGHT - HOUR_MS);
+    expect(await run(EIGHT + 60_000)).toMatchObject({
+      people: 1,
+      alerts: 1,
+      matched: 1,
+      due: 1,
+      created: 1,
+      waiting: 0,
+      failed: 0,
+      retried: 0,
+      spreadMs: 0,
+      differed: 0,
+    });
+    expect(queued).toEqual(['ada_20261121T080000000Z']);
+    expect(progress().lastRunAtMs).toBe(EIGHT + 60_000);
+  });
+
+  test('makes none for who is not due, has no news or has paused', async () => {
+    publish(EIGHT - HOUR_MS);
+    comeTo({ lastRunAtMs: EIGHT - HOUR_MS - 1, missed: [] });
+    expect(await run(EIGHT - 1)).toMatchObject({ due: 0, created: 0 });
+    prefer({ cadence: 'paused' });
+    expect(await run(EIGHT)).toMatchObject({ due: 0, created: 0 });
+    outbox.pending.clear();
+    episodes = [];
+    prefer({});
+    comeTo({ lastRunAtMs: EIGHT - HOUR_MS, missed: [] });
+    expect(await run(EIGHT)).toMatchObject({ matched: 0, due: 1, created: 0 });
+  });
+
+  test('repeated does nothing more', async () => {
+    publish(EIGHT - HOUR_MS);
+    await run(EIGHT);
+    comeTo({ lastRunAtMs: EIGHT - HOUR_MS, missed: [] });
+    expect(await run(EIGHT + 1)).toMatchObject({ due: 1, created: 0 });
+    expect(queued).toHaveLength(1);
+  });
+
+  test('tells what a refresh brought in late, in the next digest', async () => {
+    publish(EIGHT - HOUR_MS);
+    await run(EIGHT);
+    publish(EIGHT - 10 * MINUTE_MS);
+    await run(EIGHT + DAY_MS);
+    expect(told()).toEqual(['https://show.example/0', 'https://show.example/1']);
+  });
+
+  test('tells of what is said when its transcript comes days after the episode, once', async () => {
+    publish(EIGHT - HOUR_MS, { title: 'On copper', description: 'No more than that.' });
+    expect(await run(EIGHT)).toMatchObject({ matched: 0 });
+    const cues = [{ startMs: 754_000, speaker: 'Ann', text: 'We keep two ledgers here.' }];
+    const spoken = packSpokenText(toSpokenText(cues));
+    episodes = episodes.map((episode) => ({ ...episode, said: 'Two ledgers here.', spoken }));
+    expect(await run(EIGHT + 2 * DAY_MS)).toMatchObject({ matched: 1, created: 1 });
+    expect(await run(EIGHT + 3 * DAY_MS)).toMatchObject({ created: 0 });
+    expect(told()).toEqual(['https://show.example/0']);
+    const [digest] = outbox.digests.values();
+    expect(digest?.sections[0]?.episodes[0]?.excerpt).toBe(
+      'Said by Ann at about 12:34: We keep two >>>ledgers<<< here.',
+    );
+  });
+
+  test('quotes what is said to an alert for that alone, though the same words are written', async () => {
+    Object.assign(outbox.alerts[0]!, { keyword: 'spoken:ledgers', language: 1 });
+    const spoken = packSpokenText(toSpokenText([{ startMs: 5_000, text: 'We keep ledgers.' }]));
+    const notes = { title: 'On copper', description: 'Of ledgers.' };
+    publish(EIGHT - HOUR_MS, notes);
+    publish(EIGHT - HOUR_MS, { ...notes, said: 'We keep ledgers.', spoken });
+    expect(await run(EIGHT)).toMatchObject({ matched: 1, created: 1 });
+    const [digest] = outbox.digests.values();
+    expect(digest?.sections[0]?.episodes.map(({ excerpt }) => excerpt)).toEqual([
+      'Said at about 0:05: We keep >>>ledgers<<<.',
+    ]);
+  });
+
+  test('tells of a chapter whose file comes days after the episode, once', async () => {
+    publish(EIGHT - HOUR_MS, { title: 'On copper', description: 'No more than that.' });
+    expect(await run(EIGHT)).toMatchObject({ matched: 0 });
+    episodes = episodes.map((episode) => ({ ...episode, chapters: 'Hello\nTwo ledgers' }));
+    expect(await run(EIGHT + 2 * DAY_MS)).toMatchObject({ matched: 1, created: 1 });
+    expect(await run(EIGHT + 3 * DAY_MS)).toMatchObject({ created: 0 });
+    expect(told()).toEqual(['https://show.example/0']);
+  });
+
+  test('tells an alert for notes only of what is written, and never of what is said', async () => {
+    outbox.alerts[0]!.spoken = false;
+    const spoken = packSpokenText(toSpokenText([{ startMs: 1, text: 'We keep two ledgers.' }]));
+    const said = { said: 'We keep two ledgers.', spoken };
+    publish(EIGHT - HOUR_MS, { title: 'On copper', ...said });
+    expect(await run(EIGHT)).toMatchObject({ matched: 0 });
+    publish(EIGHT, {
+      title: 'On tin',
+      chapters: 'Chapter on ledgers',
+      description: 'Tin.',
+      ...said,
+    });
+    expect(await run(EIGHT + DAY_MS)).toMatchObject({ matched: 1, created: 1 });
+    const [digest] = outbox.digests.values();
+    expect(digest?.sections).toMatchObject([{ alertId: 'a', spoken: false }]);
+    expect(digest?.sections[0]?.episodes.map(({ title, excerpt }) => [title, excerpt])).toEqual([
+      ['On tin', 'Tin.'],
+    ]);
+  });
+
+  test('tells of an episode once to who has the same words with and without what is said', async () => {
+    outbox.alerts.push({ ...outbox.alerts[0]!, alertId: 'b' });
+    outbox.alerts[0]!.spoken = false;
+    publish(EIGHT - HOUR_MS);
+    publish(EIGHT - HOUR_MS, { title: 'On copper', said: 'Two ledgers here.' });
+    await run(EIGHT);
+    expect(told()).toHaveLength(2);
+    outbox.paused.add('b');
+    publish(EIGHT);
+    publish(EIGHT, { title: 'On tin', said: 'Two ledgers here.' });
+    await run(EIGHT + DAY_MS);
+    expect(told().at(-1)).toBe('https://show.example/2');
+    expect(told()).toHaveLength(3);
+  });
+
+  test('after days without one tells everything since', async () => {
+    comeTo({ lastRunAtMs: EIGHT - 4 * DAY_MS, missed: [] });
+    publish(EIGHT - 4 * DAY_MS);
+    publish(EIGHT - HOUR_MS);
+    await run(EIGHT);
+    expect(told()).toHaveLength(2);
+  });
+
+  test('tells of an episode again to nobody, when the catalogue was built anew', async () => {
+    publish(EIGHT - HOUR_MS);
+    await run(EIGHT);
+    for (const episode of episodes) episode.ingestedAtMs = EIGHT + HOUR_MS;
+    expect(await run(EIGHT + DAY_MS)).toMatchObject({ due: 1, created: 0 });
+  });
+
+  test('tells of nothing that was old when it was stored', async () => {
+    const stored = EIGHT - HOUR_MS;
+    publish(stored, { pubDateMs: stored - RECENT_DAYS * DAY_MS - 1 });
+    expect(await run(EIGHT)).toMatchObject({ matched: 0 });
+    publish(stored, { pubDateMs: stored - RECENT_DAYS * DAY_MS });
+    comeTo({ lastRunAtMs: EIGHT - HOUR_MS, missed: [] });
+    expect(await run(EIGHT + HOUR_MS)).toMatchObject({ matched: 1 });
+  });
+
+  test('tells of nothing stored before the alert was saved or resumed', async () => {
+    publish(EIGHT - HOUR_MS);
+    outbox.alerts[0]!.sinceMs = EIGHT - 45 * MINUTE_MS;
+    expect(await run(EIGHT)).toMatchObject({ matched: 0 });
+    outbox.alerts[0]!.sinceMs = EIGHT - 45 * MINUTE_MS - 1;
+    comeTo({ lastRunAtMs: EIGHT - HOUR_MS, missed: [] });
+    expect(await run(EIGHT + HOUR_MS)).toMatchObject({ matched: 1 });
+  });
+
+  test('tells what a weekly digest has waited for since the last one, and a little longer', async () => {
+    prefer({ cadence: 'weekly', weekday: 6 });
+    publish(EIGHT - 7 * DAY_MS + 60_000, { pubDateMs: EIGHT - 8 * DAY_MS });
+    await run(EIGHT);
+    expect(told()).toHaveLength(1);
+  });
+
+  test('tells of all that nobody has told, however long ago within the window it was stored', async () => {
+    publish(EIGHT - (WINDOW_DAYS - 1) * DAY_MS);
+    expect(await run(EIGHT)).toMatchObject({ due: 1, created: 1 });
+  });
+
+  test('that has everyone due minds neither hour nor day, but who paused', async () => {
+    publish(EIGHT - 5 * HOUR_MS);
+    const at = EIGHT - 4 * HOUR_MS;
+    expect(await run(at, { everyoneDue: true })).toMatchObject({ created: 1 });
+    publish(at);
+    expect(await run(at + 1000, { everyoneDue: true })).toMatchObject({ created: 1 });
+    publish(at);
+    prefer({ cadence: 'paused' });
+    expect(await run(at + 2000, { everyoneDue: true })).toMatchObject({ created: 0 });
+  });
+
+  test('makes its digests also when none of their tasks can be queued', async () => {
+    outbox.alerts.push({ uid: 'grace', alertId: 'g', keyword: 'ledgers', sinceMs: 0 });
+    publish(EIGHT - HOUR_MS);
+    const enqueue = () => Promise.reject(new Error('unavailable'));
+    expect(await run(EIGHT, { enqueue })).toMatchObject({ due: 2, created: 2, failed: 0 });
+    expect(progress().lastRunAtMs).toBe(EIGHT);
+  });
+});
+
+describe('an hourly digest', () => {
+  beforeEach(() => prefer({ cadence: 'hourly' }));
+
+  const settle = (state: 'sent' | 'failed') => {
+    for (const [id, digest] of outbox.digests) outbox.digests.set(id, { ...digest, state });
+  };
+
+  test('waits while the one before it is on its way, and then tells all that waited', async () => {
+    for (let hour = 0; hour < 6; hour += 1) {
+      publish(EIGHT + hour * HOUR_MS - MINUTE_MS);
+      const created = hour === 0 ? 1 : 0;
+      const summary = await run(EIGHT + hour * HOUR_MS);
+      expect(summary).toMatchObject({ created, waiting: 1 - created });
+    }
+    settle('sent');
+    expect(await run(EIGHT + 6 * HOUR_MS)).toMatchObject({ created: 1, waiting: 0 });
+    expect(outbox.digests.size).toBe(2);
+    expect(told().sort()).toEqual(episodes.map(({ link }) => link));
+  });
+
+  test('goes at the next quarter of an hour, at most once an hour, and tells all that waited', async () => {
+    const created: number[] = [];
+    for (let minutes = 0; minutes <= 240; minutes += 15) {
+      // Something new in every run of the first hour, at 1:45 and at 2:00.
+      if (minutes < 60 || minutes === 105 || minutes === 120) {
+        publish(EIGHT + (minutes - 1) * MINUTE_MS);
+      }
+      const summary = await run(EIGHT + minutes * MINUTE_MS);
+      if (summary.created > 0) created.push(minutes);
+      settle('sent');
+    }
+    expect(created).toEqual([0, 60, 120]);
+    expect(told().sort()).toEqual(episodes.map(({ link }) => link).sort());
+  });
+
+  test('comes at once where somebody orders it, and the next an hour later', async () => {
+    publish(EIGHT - MINUTE_MS);
+    await run(EIGHT);
+    settle('sent');
+    publish(EIGHT + 14 * MINUTE_MS);
+    expect(await run(EIGHT + 20 * MINUTE_MS, { everyoneDue: true })).toMatchObject({ created: 1 });
+    settle('sent');
+    publish(EIGHT + 30 * MINUTE_MS);
+    const next: number[] = [];
+    for (const minutes of [45, 60, 75, 90]) {
+      if ((await run(EIGHT + minutes * MINUTE_MS)).created > 0) next.push(minutes);
+    }
+    expect(next).toEqual([90]);
+  });
+
+  test('that waited a day and more has lost nothing', async () => {
+    publish(EIGHT - MINUTE_MS);
+    await run(EIGHT);
+    publish(EIGHT - 10 * MINUTE_MS);
+    for (let hour = 1; hour <= 25; hour += 1) await run(EIGHT + hour * HOUR_MS);
+    settle('failed');
+    await run(EIGHT + 26 * HOUR_MS);
+    expect(told()).toHaveLength(2);
+  });
+
+  test('tells an episode once whose address changes every hour, as whose feed moves to another host', async () => {
+    publish(EIGHT - HOUR_MS);
+    const [episode] = episodes;
+    for (let hour = 0; hour < 12; hour += 1) {
+      const key = `https://audio.example/1.mp3?at=${hour}`;
+      const ingestedAtMs = EIGHT + (hour - 1) * HOUR_MS;
+      const item = hour < 6 ? `feed ${hour}` : `moved feed ${hour}`;
+      // The duplicate key from show, title and day stays the same.
+      const copies = { keys: [7], group: null, feedId: hour };
+      episodes = [{ ...episode!, key, item, link: key, ingestedAtMs, copies }];
+      await run(EIGHT + hour * HOUR_MS);
+      settle('sent');
+    }
+    expect(outbox.digests.size).toBe(1);
+  });
+});
+
+describe('between full hours of UTC', () => {
+  const HALF_PAST_TWO = Date.UTC(2026, 10, 21, 2, 30);
+
+  beforeEach(() => {
+    comeTo({ lastRunAtMs: HALF_PAST_TWO - 30 * MINUTE_MS, missed: [] });
+    outbox.alerts.push({ uid: 'grace', alertId: 'g', keyword: 'ledgers', sinceMs: 0 });
+    publish(HALF_PAST_TWO - HOUR_MS);
+  });
+
+  test('eight o’clock is served at eight where clocks are half an hour off', async () => {
+    prefer({ timeZone: 'Asia/Kolkata' });
+    prefer({ timeZone: 'Asia/Kolkata', hour: 9 }, 'grace');
+    expect(await run(HALF_PAST_TWO)).toMatchObject({ due: 1, matched: 2, created: 1 });
+    expect(queued).toEqual(['ada_20261121T023000000Z']);
+    expect(progress().lastRunAtMs).toBe(HALF_PAST_TWO);
+    comeTo({ lastRunAtMs: HALF_PAST_TWO - 30 * MINUTE_MS, missed: [] });
+    expect(await run(HALF_PAST_TWO + 30 * MINUTE_MS)).toMatchObject({ due: 1, created: 0 });
+  });
+
+  test('a clock that was ahead keeps nobody waiting', async () => {
+    prefer({ timeZone: 'Asia/Kolkata' });
+    comeTo({ lastRunAtMs: HALF_PAST_TWO + 300 * DAY_MS, missed: [] });
+    expect(await run(HALF_PAST_TWO)).toMatchObject({ due: 1, created: 1 });
+    expect(progress().lastRunAtMs).toBe(HALF_PAST_TWO);
+  });
+});
+
+describe('somebody with many alerts', () => {
+  test('is told of each in a weekly digest', async () => {
+    prefer({ cadence: 'weekly', weekday: 6 });
+    outbox.alerts = Array.from({ length: 150 }, (_, index) => {
+      publish(EIGHT - HOUR_MS - index * MINUTE_MS, { description: `about topic${index}.` });
+      return { uid: 'ada', alertId: `a${index}`, keyword: `topic${index}`, sinceMs: 0 };
+    });
+    await run(EIGHT);
+    expect(outbox.digests.size).toBe(1);
+    expect(new Set(told()).size).toBe(150);
+  });
+
+  test('two of them for what is one keyword to a search, sees an episode once', async () => {
+    outbox.alerts.push({
+      ...outbox.alerts[0]!,
+      alertId: 'b',
+      keyword: 'ledgers!',
+      sinceMs: EIGHT - DAY_MS,
+    });
+    publish(EIGHT - HOUR_MS);
+    await run(EIGHT);
+    const [digest] = outbox.digests.values();
+    expect(digest!.sections).toMatchObject([{ alertId: 'a', moreCount: 0 }]);
+  });
+});
+
+describe('a run that fails', () => {
+  /** A store that fails for some people. */
+  function failingFor(fails: (uid: string) => boolean): OutboxStore {
+    const store = memoryStore(outbox);
+    return {
+      ...store,
+      createDigest: (wish) =>
+        fails(wish.uid) ? Promise.reject(new Error('contention')) : store.createDigest(wish),
+    };
+  }
+
+  const forAda = () => failingFor((uid) => uid === 'ada');
+
+  beforeEach(() => {
+    outbox.alerts.push({ uid: 'grace', alertId: 'g', keyword: 'ledgers', sinceMs: 0 });
+    publish(EIGHT - HOUR_MS);
+  });
+
+  test('for somebody serves the others and moves on, and the next run serves who was missed', async () => {
+    expect(await run(EIGHT, { store: forAda() })).toMatchObject({ due: 2, created: 1, failed: 1 });
+    expect(progress()).toEqual({
+      lastRunAtMs: EIGHT,
+      missed: [{ uid: 'ada', slotMs: EIGHT }],
+    });
+    expect(queued).toEqual(['grace_20261121T080000000Z']);
+    const quarter = await run(EIGHT + 15 * MINUTE_MS);
+    expect(quarter).toMatchObject({ due: 1, retried: 1, matched: 1, created: 1 });
+    expect(queued).toContain('ada_20261121T080000000Z');
+    expect(progress()).toEqual({ lastRunAtMs: EIGHT + 15 * MINUTE_MS, missed: [] });
+  });
+
+  test('for somebody day after day keeps everybody else’s clock right', async () => {
+    for (let hour = 0; hour < 72; hour += 1) {
+      if (hour % 24 === 0) publish(EIGHT + (hour - 1) * HOUR_MS);
+      await run(EIGHT + hour * HOUR_MS, { store: forAda() });
+    }
+    const slots = [...outbox.digests.values()].map(({ uid, createdAtMs }) => [uid, createdAtMs]);
+    expect(slots).toEqual([0, 1, 2].map((day) => ['grace', EIGHT + day * DAY_MS]));
+    expect(progress().missed).toEqual([{ uid: 'ada', slotMs: EIGHT + 2 * DAY_MS }]);
+    expect(await run(EIGHT + 72 * HOUR_MS)).toMatchObject({ failed: 0 });
+    expect(progress().missed).toEqual([]);
+    expect([...outbox.digests.values()].filter(({ uid }) => uid === 'ada')).toHaveLength(1);
+  });
+
+  test('for somebody who has nothing to be told any more forgets them', async () => {
+    await run(EIGHT, { store: forAda() });
+    prefer({ cadence: 'paused' });
+    await run(EIGHT + HOUR_MS);
+    expect(progress().missed).toEqual([]);
+  });
+
+  test('for more people than can be noted notes nothing and is repeated', async () => {
+    for (let each = 0; each < MAX_MISSED; each += 1) {
+      outbox.alerts.push({ uid: `p${each}`, alertId: 'x', keyword: 'ledgers', sinceMs: 0 });
+    }
+    const store = failingFor((uid) => uid !== 'grace');
+    await expect(run(EIGHT, { store })).rejects.toThrow(`1001 of 1002 digests`);
+    expect(progress()).toEqual({ lastRunAtMs: EIGHT - HOUR_MS, missed: [] });
+    expect(await run(EIGHT + 15 * MINUTE_MS)).toMatchObject({ created: 1001 });
+  });
+
+  test('at any of its awaits is made good by the next, within the hour', async () => {
+    const world = structuredClone({ outbox, runs });
+    for (let dieAt = 1; ; dieAt += 1) {
+      ({ outbox, runs } = structuredClone(world));
+      queued = [];
+      let awaits = 0;
+      const pause = () =>
+        (awaits += 1) === dieAt ? Promise.reject(new Error('died')) : Promise.resolve();
+      const store = memoryStore(outbox, pause);
+      await run(EIGHT, { store, pause }).catch(() => undefined);
+      await run(EIGHT + HOUR_MS);
+      const parts = {
+        ...messageParts(),
+        store: memoryStore(outbox),
+        queue: { enqueue: enqueued },
+      };
+      await resumeDigests(parts, EIGHT + 2 * HOUR_MS);
+      expect([...outbox.digests.keys()].sort()).toEqual([
+        'ada_20261121T080000000Z',
+        'grace_20261121T080000000Z',
+      ]);
+      expect(new Set(queued).size).toBe(2);
+      if (awaits < dieAt) break;
+    }
+  });
+});
+
+describe('what was not mailed', () => {
+  /** Ends a digest unmailed: its pairs leave the sent log. */
+  async function endUnmailed(id: string, atMs: number, code = 'gave-up'): Promise<void> {
+    const end = { state: 'failed', code, finishedAtMs: atMs } as const;
+    await memoryStore(outbox).changeDigest(id, (found) => ({
+      digest: { ...found, ...end },
+      record: null,
+      unmailed: found.sections,
+    }));
+  }
+
+  test.each(['hourly', 'daily', 'weekly'] as const)(
+    'is told an hour later, whether digests come %s or not, and after that a day later',
+    async (cadence) => {
+      prefer({ cadence, weekday: 6 });
+      publish(EIGHT - 23 * HOUR_MS);
+      await run(EIGHT);
+      expect(queued).toHaveLength(1);
+      const failedMs = EIGHT + 5 * MINUTE_MS;
+      await endUnmailed(queued[0]!, failedMs, 'bounce');
+      expect(await run(EIGHT + HOUR_MS)).toMatchObject({ due: 0 });
+      const retryMs = failedMs + HOUR_MS;
+      const runMs = EIGHT + 75 * MINUTE_MS;
+      await run(runMs);
+      const slotMs = cadence === 'hourly' ? runMs : retryMs;
+      expect(queued).toEqual([queued[0], digestId('ada', slotMs)]);
+      expect(told()).toEqual(['https://show.example/0', 'https://show.example/0']);
+
+      await endUnmailed(queued[1]!, runMs, 'bounce');
+      for (let hours = 2; hours < 25; hours += 1) {
+        expect(await run(EIGHT + hours * HOUR_MS)).toMatchObject({ due: 0 });
+      }
+      await run(runMs + DAY_MS);
+      expect(queued).toHaveLength(3);
+    },
+  );
+
+  test('costs nobody more than a digest a day while their address takes none', async () => {
+    prefer({ cadence: 'hourly' });
+    publish(EIGHT - HOUR_MS);
+    for (let hours = 0; hours < 8 * 24; hours += 1) {
+      const before = queued.length;
+      await run(EIGHT + hours * HOUR_MS);
+      if (queued.length > before)
+        await endUnmailed(queued.at(-1)!, EIGHT + hours * HOUR_MS + 1, 'bounce');
+    }
+    expect(queued.length).toBeLessThanOrEqual(10);
+  });
+
+  test('is told at once where its person changed what it was to tell', async () => {
+    publish(EIGHT - 23 * HOUR_MS);
+    await run(EIGHT);
+    await endUnmailed(queued[0]!, EIGHT + 3000, 'changed');
+    await run(EIGHT + 15 * MINUTE_MS);
+    expect(queued).toEqual([queued[0], digestId('ada', EIGHT + 3000)]);
+  });
+
+  test('is told once: a weekly digest that was mailed the next day is not made again', async () => {
+    prefer({ cadence: 'weekly', weekday: 6 });
+    publish(EIGHT - 23 * HOUR_MS);
+    await run(EIGHT);
+    await endUnmailed(queued[0]!, EIGHT + HOUR_MS);
+    for (const days of [1, 2, 3]) {
+      publish(EIGHT + days * DAY_MS - HOUR_MS);
+      comeTo({ lastRunAtMs: EIGHT + days * DAY_MS - HOUR_MS, missed: [] });
+      await run(EIGHT + days * DAY_MS);
+    }
+    expect(queued).toHaveLength(2);
+  });
+
+  test('of a week ago is told also when runs failed for days', async () => {
+    prefer({ cadence: 'weekly', weekday: 6 });
+    publish(EIGHT - 23 * HOUR_MS);
+    await run(EIGHT);
+    await endUnmailed(queued[0]!, EIGHT + HOUR_MS);
+    await run(EIGHT + 5 * DAY_MS + HOUR_MS);
+    expect(told()).toHaveLength(2);
+  });
+});

@@ -1,0 +1,175 @@
+import type { EpisodeSource } from '../../catalogue/store/episode-source.ts';
+import { HOUR_MS } from '../../contract/index.ts';
+import { errorName, log } from '../../platform/log.ts';
+import { awaitedShows } from '../match/awaited-shows.ts';
+import { type Cursor, newestChange } from '../match/match-changes.ts';
+import { createDigests, matchForAll, type PlanParts, type PlanResult } from './create-digests.ts';
+import type { StoredMatches } from './store-matches.ts';
+import type { AlertSource, Operations } from '../match/alert-source.ts';
+import type { ObjectStore } from '../../catalogue/file/object-store.ts';
+import { type OpenIndex, openIndex, saveIndex } from '../match/open-index.ts';
+import {
+  type HeldCursor,
+  MAX_MISSED,
+  type MissedSlot,
+  progressAfter,
+  type ShardReport,
+  type ShardState,
+} from '../match/run-progress.ts';
+import type { RunStore } from '../match/run-store.ts';
+import { type Shard, progressOf } from '../match/shard-layout.ts';
+import { repairedAddresses, type TakesMail } from './repaired-addresses.ts';
+
+/** A slot missed longer ago is retried only hourly. */
+const TRIED_OFTEN_FOR_MS = 2 * HOUR_MS;
+
+export interface ShardParts extends PlanParts {
+  runs: RunStore;
+  source: AlertSource;
+  objects: ObjectStore;
+  operations: Operations;
+  /** Peak resident memory of the process, MiB. */
+  peakMib: () => number;
+  takesMail: TakesMail;
+  catalogue: () => Promise<EpisodeSource>;
+  /** Writes into these people's documents whether their addresses are suppressed. */
+  noteSuppressions: (uids: readonly string[]) => Promise<void>;
+}
+
+export interface ShardRun {
+  nowMs: number;
+  /** Everyone is due, except people who paused all mail; all documents are read. */
+  everyoneDue: boolean;
+  ratePerSecond: number;
+}
+
+/**
+ * Stores what newly matches a shard's alerts, creates the digests that are due and stores the progress. Safe to
+ * repeat, also concurrently, and to be killed at any moment: the cursor of the catalogue moves last, once the
+ * matches and the index that knows whose they are have been stored. Slots of people with errors are stored as
+ * missed, for later runs; if there are more than {@link MAX_MISSED}, the function throws, and the next run
+ * repeats all slots. Returns null for a shard of an old layout.
+ */
+export async function runShard(
+  parts: ShardParts,
+  shard: Shard,
+  { nowMs, everyoneDue, ratePerSecond }: ShardRun,
+): Promise<ShardReport | null> {
+  const startedAt = performance.now();
+  const layout = await parts.runs.layout();
+  if (layout.epoch !== shard.epoch || layout.shards !== shard.shards) return null;
+  const begun = await parts.runs.changeState(shard.epoch, shard.shard, (before) => ({
+    ...(before ?? { ...progressOf(layout, shard.shard, null), report: null, cursor: null }),
+    startedAtMs: nowMs,
+  }));
+  const { lastRunAtMs: last, missed } = begun;
+  // A last run in the future is from a clock that was ahead.
+  const lastRunAtMs = last !== null && last <= nowMs ? last : nowMs - HOUR_MS;
+  const isFirstOfHour = Math.floor(nowMs / HOUR_MS) > Math.floor(lastRunAtMs / HOUR_MS);
+  const retried =
+    everyoneDue || isFirstOfHour
+      ? missed
+      : missed.filter(({ slotMs }) => slotMs > nowMs - TRIED_OFTEN_FOR_MS);
+
+  const catalogue = await parts.catalogue();
+  // Before the alerts are read: what changes later is matched by the next run, which knows later alerts.
+  const until = await newestChange(catalogue);
+  const open = await openIndex(parts, shard, nowMs, everyoneDue);
+  await noteSuppressions(parts, open);
+  const { index } = open;
+  const range = { catalogue, since: begun.cursor, until, nowMs };
+  const stored = await matchForAll(parts, index, range);
+  const repaired = await repairedAddresses(parts.takesMail, index.people, { nowMs, isFirstOfHour });
+  const unstored = new Set(stored.failed.map(({ uid }) => uid));
+  const times = { lastRunAtMs, nowMs, everyoneDue, retried, repaired, unstored, ratePerSecond };
+  const made = await createDigests(parts, index, times, catalogue);
+  if (made.failed.length > MAX_MISSED) {
+    throw new Error(`${made.failed.length} of ${made.due} digests could not be created`);
+  }
+  const isNews =
+    open.changes > 0 || open.differed !== null || made.due > 0 || stored.recipients.length > 0;
+  const isKnown = !isNews || (await save(parts, shard, open)) || stored.recipients.length === 0;
+  const awaited = awaitedShows([...index.people.values()].flatMap(({ alerts }) => alerts));
+  const state = await parts.runs.changeState(shard.epoch, shard.shard, (before) => {
+    const progress = progressOf(layout, shard.shard, before);
+    const result = { tried: retried, failed: made.failed, servedUntilMs: nowMs };
+    const after = progressAfter(progress, result, nowMs);
+    const cursor = isKnown
+      ? movedCursor(before, stored, { until, nowMs })
+      : (before?.cursor ?? null);
+    return { ...after, startedAtMs: nowMs, report: report(before, after.missed), cursor, awaited };
+  });
+  log('info', 'alerts-run', { shard: shard.shard, ...state.report });
+  return state.report;
+
+  function report(before: ShardState | null, missedNow: readonly MissedSlot[]): ShardReport {
+    const slots = missedNow.map(({ slotMs }) => slotMs);
+    return {
+      atMs: nowMs,
+      ...contentsOf(open),
+      ...countsOf(stored, made),
+      retried: retried.length,
+      oldestMissedMs: slots.length === 0 ? 0 : nowMs - Math.min(...slots),
+      tookMs: Math.round(performance.now() - startedAt),
+      peakMib: parts.peakMib(),
+      reads: parts.operations.reads,
+      writes: parts.operations.writes,
+      differed: open.differed ?? before?.report?.differed ?? 0,
+    };
+  }
+}
+
+/** For how long matches that cannot be stored hold up the cursor, and are tried again. */
+const HELD_UP_FOR_MS = HOUR_MS;
+
+function movedCursor(
+  before: ShardState | null,
+  { failed }: StoredMatches,
+  { until, nowMs }: { until: Cursor; nowMs: number },
+): HeldCursor {
+  if (failed.length === 0) return until;
+  const { heldSinceMs = nowMs, ...same } = before?.cursor ?? { catalogue: '', readUntilMs: 0 };
+  return nowMs - heldSinceMs > HELD_UP_FOR_MS ? until : { ...same, heldSinceMs };
+}
+
+async function noteSuppressions(parts: ShardParts, { changedPeople }: OpenIndex): Promise<void> {
+  if (changedPeople.length === 0) return;
+  try {
+    await parts.noteSuppressions(changedPeople);
+  } catch (error) {
+    log('warn', 'suppressions-not-noted', {
+      people: changedPeople.length,
+      error: errorName(error),
+    });
+  }
+}
+
+/** False if the next run must repeat the work, because the index does not know whose matches wait. */
+async function save(parts: ShardParts, shard: Shard, open: OpenIndex): Promise<boolean> {
+  try {
+    return (await saveIndex(parts.objects, shard, open)) === 'stored';
+  } catch (error) {
+    log('warn', 'shard-index-not-saved', { shard: shard.shard, error: errorName(error) });
+    return false;
+  }
+}
+
+function contentsOf({ index, changes }: OpenIndex) {
+  let people = 0;
+  let alerts = 0;
+  for (const person of index.people.values()) {
+    alerts += person.alerts.length;
+    if (person.alerts.length > 0) people += 1;
+  }
+  return { people, alerts, changes, rereadAtMs: index.rereadAtMs };
+}
+
+function countsOf(stored: StoredMatches, { failed, ...counts }: PlanResult) {
+  return {
+    ...counts,
+    episodesRead: stored.episodes,
+    matched: stored.recipients.length,
+    unstored: stored.failed.length,
+    failed: failed.length,
+  };
+}

@@ -1,0 +1,80 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { NewEpisode } from '../../catalogue/store/new-episode.ts';
+import { MINUTE_MS } from '../../contract/index.ts';
+import { digestSubject } from '../../delivery/mail/digest/digest-subject.ts';
+import { fuzzRuns } from '../../test-runs.ts';
+import { newEpisode } from '../fixtures/new-episode.ts';
+import { EMPTY_SENT_LOG } from '../outbox/sent-log.ts';
+import { digestEpisode } from './digest-episodes.ts';
+import { planDigest } from './plan-digest.ts';
+
+const now = Date.UTC(2026, 10, 21, 12);
+
+/** Two of each ten episodes are duplicates of each other. */
+function episode(number: number): NewEpisode {
+  const group = number % 10 < 2 ? Math.floor(number / 10) : null;
+  return newEpisode({
+    key: `key ${number}`,
+    item: `https://show.example/feed ${number}`,
+    title: `Episode ${number}`,
+    podcast: `Show ${number % 10}`,
+    link: ['', 'https://show.example/', `https://show.example/${number}`][number % 3]!,
+    pubDateMs: now - number * MINUTE_MS,
+    ingestedAtMs: now - MINUTE_MS,
+    ...(group !== null && { copies: { keys: [group], group, feedId: number } }),
+  });
+}
+
+/** The same name for duplicates. */
+const nameOf = (number: number) =>
+  number % 10 < 2 ? `group ${Math.floor(number / 10)}` : `${number}`;
+
+function sectionsFor(alerts: readonly (readonly number[])[], uncounted: readonly number[] = []) {
+  const matches = alerts.map((numbers, index) => ({
+    saved: { uid: 'ada', alertId: `a${index}`, keyword: `word ${index}`, sinceMs: 0 },
+    normalized: `word ${index}`,
+    episodes: numbers.map(episode),
+    moreCount: uncounted[index] ?? 0,
+  }));
+  const wish = { uid: 'ada', slotMs: now, cadence: 'daily', matches, nowMs: now } as const;
+  return planDigest({ ...wish, sentLog: EMPTY_SENT_LOG, shown: digestEpisode })!.digest.sections;
+}
+
+const range = (count: number, from = 0) =>
+  Array.from({ length: count }, (_, index) => from + index);
+/** Numbers without duplicates, of which only one would be sent. */
+const apart = (count: number) =>
+  range(3 * count)
+    .filter((number) => number % 10 > 1)
+    .slice(0, count);
+
+test.each([
+  [[apart(3)], [], '3 new episodes mention “word 0”'],
+  [[apart(30), apart(30)], [], '30 new episodes mention “word 0” and “word 1”'],
+  [[apart(50)], [1170], '1,220 new episodes mention “word 0”'],
+  // The overlap of episodes that are only counted is unknown.
+  [[apart(50), apart(50)], [1000, 7], '1,050+ new episodes mention “word 0” and “word 1”'],
+  [[apart(50), [8000]], [0, 3], '51+ new episodes mention “word 0” and “word 1”'],
+])('the subject counts each episode once (%#)', (alerts, uncounted, subject) => {
+  expect(digestSubject({ alerts: sectionsFor(alerts, uncounted) })).toBe(subject);
+});
+
+test('the subject counts the distinct episodes that its mail tells of, whatever is left of it', () => {
+  const numbers = fc.uniqueArray(fc.nat(80), { minLength: 1, maxLength: 50 });
+  fc.assert(
+    fc.property(
+      fc.array(fc.tuple(numbers, fc.boolean()), { minLength: 1, maxLength: 70 }),
+      (alerts) => {
+        const isKept = new Map(alerts.map(([, kept], index) => [`a${index}`, kept]));
+        const sections = sectionsFor(alerts.map(([each]) => each));
+        const left = sections.filter(({ alertId }) => isKept.get(alertId));
+        fc.pre(left.length > 0);
+        const told = new Set(alerts.flatMap(([each, kept]) => (kept ? each.map(nameOf) : [])));
+        const [, count] = /^([\d,]+) new/.exec(digestSubject({ alerts: left })) ?? [];
+        expect(Number(count)).toBe(told.size);
+      },
+    ),
+    { numRuns: fuzzRuns(100) },
+  );
+});

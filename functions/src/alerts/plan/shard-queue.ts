@@ -1,0 +1,41 @@
+import * as z from 'zod';
+import { taskQueues } from '../../platform/firebase-admin.ts';
+import { REGION } from '../../platform/runtime-options.ts';
+import type { Shard } from '../match/shard-layout.ts';
+
+export const shardTaskSchema = z.strictObject({
+  epoch: z.int().nonnegative(),
+  shard: z.int().nonnegative(),
+  shards: z.int().positive(),
+});
+
+export interface ShardQueue {
+  /** Deduplicated by shard and occasion while the queue remembers the task id; running twice is safe. */
+  enqueue(shard: Shard, occasion: string): Promise<void>;
+}
+
+const SHARD_QUEUE = `locations/${REGION}/functions/planAlerts`;
+
+/** The function's timeout; Cloud Tasks' own default is shorter. */
+export const SHARD_TIMEOUT_SECONDS = 900;
+
+export const cloudTasksShardQueue: ShardQueue = {
+  async enqueue(shard, occasion) {
+    const queue = taskQueues().taskQueue<Shard>(SHARD_QUEUE);
+    try {
+      await queue.enqueue(shard, {
+        // Starts with the varying part: Cloud Tasks slows down with sequential ids.
+        id: `${shard.shard}-of-${shard.shards}-${shard.epoch}-${occasion}`,
+        dispatchDeadlineSeconds: SHARD_TIMEOUT_SECONDS,
+      });
+    } catch (error) {
+      if (!isThereAlready(error)) throw error;
+    }
+  },
+};
+
+function isThereAlready(error: unknown): boolean {
+  return (
+    error instanceof Error && 'code' in error && error.code === 'functions/task-already-exists'
+  );
+}

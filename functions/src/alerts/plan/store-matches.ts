@@ -1,0 +1,168 @@
+import pLimit from 'p-limit';
+import type { EpisodeSource } from '../../catalogue/store/episode-source.ts';
+import { MINUTE_MS } from '../../contract/index.ts';
+import { errorName, log } from '../../platform/log.ts';
+import { type Cursor, isBefore, matchChanges } from '../match/match-changes.ts';
+import type { MatchedEpisode } from '../match/matched-episode.ts';
+import {
+  type FoundMatches,
+  listenersOf,
+  matchRecipients,
+  type Recipient,
+} from '../match/match-recipients.ts';
+import { normalFormOf } from '../match/saved-keywords.ts';
+import { type PendingEpisode, type PendingMatch, withMatches } from '../outbox/pending.ts';
+import { keyHash } from '../outbox/sent-log.ts';
+import { wordsHash } from '../outbox/words-hash.ts';
+import type { OutboxStore } from '../outbox/outbox-store.ts';
+import { sentIn } from './unsent-matches.ts';
+
+const STORED_AT_ONCE = 48;
+
+/** Episodes whose matches are stored together: each storing reads, weighs and writes all that waits. */
+const STORED_TOGETHER = 50_000;
+
+/** Matches of an alert that are compared with the sent log; of many old ones at once, the others were sent. */
+const MOST_COMPARED = 200;
+
+/** An episode that changed longer after its storing may have been sent already. */
+const NEW_WITHIN_MS = 15 * MINUTE_MS;
+
+export interface StoredMatches {
+  /** Episodes that were matched. */
+  episodes: number;
+  /** Recipients that matched something, and have something waiting. */
+  recipients: readonly Recipient[];
+  /** Those whose matches could not be stored. */
+  failed: readonly Recipient[];
+}
+
+/**
+ * Matches what changed in the catalogue and adds it to what waits for each recipient. Safe to repeat, also
+ * concurrently: a match is stored once by alert and episode.
+ */
+export async function storeMatches(
+  store: Pick<OutboxStore, 'addPending'>,
+  recipients: readonly Recipient[],
+  {
+    catalogue,
+    since,
+    until,
+    nowMs,
+  }: { catalogue: EpisodeSource; since: Cursor | null; until: Cursor; nowMs: number },
+): Promise<StoredMatches> {
+  const listeners = listenersOf(recipients);
+  const stored = {
+    episodes: 0,
+    recipients: new Set<Recipient>(),
+    failed: new Set<Recipient>(),
+  };
+  const knownUntilMs = isBefore(since, until) ? since.readUntilMs : Infinity;
+  const isSurelyNew = ({ changedAtMs = 0, ingestedAtMs }: MatchedEpisode) =>
+    changedAtMs > knownUntilMs && ingestedAtMs > changedAtMs - NEW_WITHIN_MS;
+  if (listeners.size > 0) {
+    const range = { since, until, nowMs };
+    let gathered = new Map<Recipient, FoundMatches[]>();
+    let episodes = 0;
+    for await (const batch of matchChanges(catalogue, [...listeners.keys()], range)) {
+      for (const [recipient, found] of matchRecipients(listeners, batch)) {
+        const known = gathered.get(recipient);
+        if (known === undefined) gathered.set(recipient, found);
+        else known.push(...found);
+      }
+      stored.episodes += batch.episodes;
+      episodes += batch.episodes;
+      if (episodes < STORED_TOGETHER) continue;
+      await storeAll(gathered);
+      gathered = new Map();
+      episodes = 0;
+    }
+    await storeAll(gathered);
+  }
+  return { ...stored, recipients: [...stored.recipients], failed: [...stored.failed] };
+
+  async function storeAll(matches: ReadonlyMap<Recipient, FoundMatches[]>): Promise<void> {
+    const pendingOf = pendingEpisodes();
+    await pLimit(STORED_AT_ONCE).map([...matches], async ([recipient, found]) => {
+      const { uid, channelId } = recipient;
+      const [first] = found;
+      if (first === undefined) return;
+      const readSent = found.some(({ episodes }) => !episodes.every(isSurelyNew));
+      try {
+        const isAnyWaiting = await store.addPending({
+          uid,
+          channelId,
+          alertId: first.alert.alertId,
+          readSent,
+          decide: (pending, sentLog) => {
+            const isSent = sentIn(sentLog);
+            const added = found.map((each) =>
+              pendingMatch(each, { isSent, isSurelyNew, pendingOf }),
+            );
+            return withMatches(pending, added, nowMs);
+          },
+        });
+        if (isAnyWaiting) stored.recipients.add(recipient);
+      } catch (error) {
+        stored.failed.add(recipient);
+        log('error', 'matches-not-stored', { uid, channelId, error: errorName(error) });
+      }
+    });
+  }
+}
+
+function pendingMatch(
+  { alert, episodes }: FoundMatches,
+  { isSent, isSurelyNew, pendingOf }: Comparison,
+): PendingMatch {
+  const about = { alertId: alert.alertId, normalized: normalFormOf(alert) };
+  let compared = 0;
+  const unsent = episodes.filter((episode) => {
+    if (isSurelyNew(episode)) return true;
+    compared += 1;
+    return compared <= MOST_COMPARED && !isSent(about, episode);
+  });
+  return { alertId: alert.alertId, words: wordsHash(alert), episodes: unsent.map(pendingOf) };
+}
+
+interface Comparison {
+  isSent: ReturnType<typeof sentIn>;
+  isSurelyNew: (episode: MatchedEpisode) => boolean;
+  pendingOf: ReturnType<typeof pendingEpisodes>;
+}
+
+/** Makes each episode's entry once for all recipients. */
+function pendingEpisodes() {
+  const known = new Map<MatchedEpisode, PendingMatch['episodes'][number]>();
+  return (found: MatchedEpisode) => {
+    let entry = known.get(found);
+    if (entry === undefined) {
+      known.set(found, (entry = { hash: keyHash(found.item), episode: pendingEpisode(found) }));
+    }
+    return entry;
+  };
+}
+
+/** Without the time of the change, so that storing a match again changes nothing. */
+function pendingEpisode({ copies, ...found }: MatchedEpisode): PendingEpisode {
+  const { id, item, title, podcast, link, pubDateMs, ingestedAtMs, forFollowers } = found;
+  return {
+    id,
+    item,
+    title,
+    podcast,
+    link,
+    pubDateMs,
+    ingestedAtMs,
+    ...(forFollowers && { forFollowers }),
+    ...(copies && { copies: pendingCopies(copies) }),
+  };
+}
+
+function pendingCopies({
+  keys,
+  ofAudio,
+  ...same
+}: NonNullable<MatchedEpisode['copies']>): PendingEpisode['copies'] {
+  return { ...same, keys: [...keys], ...(ofAudio && { ofAudio: [...ofAudio] }) };
+}

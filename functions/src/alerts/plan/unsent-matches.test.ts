@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import type { NewEpisode } from '../../catalogue/store/new-episode.ts';
+import { newEpisode } from '../fixtures/new-episode.ts';
+import { isSent, keysToRemember, episodeKeys } from './unsent-matches.ts';
+
+const NOON = Date.UTC(2026, 10, 21, 12);
+const TOLD = newEpisode({
+  item: 'https://show.example/feed 1A',
+  title: 'Learn C',
+  pubDateMs: NOON,
+  ingestedAtMs: NOON,
+  copies: { keys: [7, 8], ofAudio: [7], audio: 1, group: -8, feedId: 1 },
+});
+const ELSEWHERE = { item: 'https://other.example/feed 2B' };
+const NEXT = { item: 'https://show.example/feed 1B' };
+
+/** True if the changed episode counts as sent after the original was. */
+function isToldBy(change: Partial<NewEpisode>): boolean {
+  const known = new Set(keysToRemember(episodeKeys(TOLD)));
+  return isSent(episodeKeys({ ...TOLD, ...change }), (key) => known.has(key));
+}
+
+const copies = (keys: number[], audio = 2) => ({
+  copies: { keys, ofAudio: keys.filter((key) => key < 8), audio, group: null, feedId: 2 },
+});
+
+test.each<[string, Partial<NewEpisode>]>([
+  ['the same item, however it has changed', { title: 'Learn D', podcast: 'B', ...copies([9]) }],
+  ['one of another feed with a key that its audio is part of', { ...ELSEWHERE, ...copies([9, 7]) }],
+  ['one with another key', { ...ELSEWHERE, ...copies([8]) }],
+  ['one of its feed with another key than those of the audio', { ...NEXT, ...copies([7, 8], 1) }],
+])('told: %s', (_, change) => {
+  expect(isToldBy(change)).toBe(true);
+});
+
+test.each<[string, Partial<NewEpisode>]>([
+  ['another item of title and day', { ...NEXT, ...copies([]) }],
+  ['another item of its feed with the same audio', { ...NEXT, ...copies([7, 9], 1) }],
+  ['another item with other keys', { ...ELSEWHERE, ...copies([9, 10]) }],
+  ['an item whose name is a key', { item: '7', ...copies([]) }],
+])('not told: %s', (_, change) => {
+  expect(isToldBy(change)).toBe(false);
+});

@@ -1,0 +1,192 @@
+import { sentForm } from '../../query/normalize-query.ts';
+import { titleWords } from '../../catalogue/store/duplicate-keys.ts';
+import { type EpisodeFacts, inOrderSeen } from '../../catalogue/store/new-episode.ts';
+import type { ActiveAlert } from '../alert-record.ts';
+import {
+  keyHash,
+  pairHash,
+  pairsUnsent,
+  scopesOf,
+  type SentLog,
+  sentPairs,
+} from '../outbox/sent-log.ts';
+
+export interface AlertMatches<E extends EpisodeFacts = EpisodeFacts> {
+  saved: ActiveAlert;
+  normalized: string;
+  /** In any order. */
+  episodes: readonly E[];
+  /** Number of further matches, which are only counted. */
+  moreCount: number;
+  /** Hashes of the items of further matches, as far as they are known. */
+  moreKeys?: readonly string[];
+}
+
+/** An episode to send; `alsoIn` names other shows with a duplicate. */
+export interface UnsentEpisode<E extends EpisodeFacts = EpisodeFacts> {
+  episode: E;
+  alsoIn: ReadonlySet<string>;
+  /** The members of {@link UnsentMatches.keys} that are logged if this episode alone is sent. */
+  keys: ReadonlySet<string>;
+}
+
+export interface UnsentMatches<E extends EpisodeFacts = EpisodeFacts> extends Pick<
+  AlertMatches,
+  'saved' | 'normalized'
+> {
+  episodes: readonly UnsentEpisode<E>[];
+  moreCount: number;
+  /** Hashes (`keyHash`) of the keys to add to the sent log. */
+  keys: readonly string[];
+  /** Those of matches that are only counted. */
+  moreKeys: readonly string[];
+}
+
+interface EpisodeKeys {
+  /** The item of the feed; logged with the episode, whichever duplicate the mail shows. */
+  own: string;
+  /** Shared with duplicates in other feeds, or with itself after its show moved to another feed. */
+  shared: readonly string[];
+  /** Members of `shared` that are derived from the audio address. */
+  ofAudio: readonly string[];
+  /** The audio address within its feed. If another item with it was sent, `ofAudio` is ignored. */
+  audio: string | null;
+}
+
+/**
+ * Title and day of an episode are not used as a key: a feed may have twelve bulletins with the same title a
+ * day.
+ */
+export function episodeKeys({ item, copies }: EpisodeFacts): EpisodeKeys {
+  const named = (keys: readonly number[] = []) => keys.map((key) => `copy ${key}`);
+  return {
+    own: item,
+    shared: named(copies?.keys),
+    ofAudio: named(copies?.ofAudio),
+    audio: copies?.audio === undefined ? null : `audio ${copies.audio}`,
+  };
+}
+
+export function isSent(
+  { own, shared, ofAudio, audio }: EpisodeKeys,
+  has: (key: string) => boolean,
+) {
+  if (has(own)) return true;
+  const known = shared.filter(has);
+  // A reused address, such as `latest.mp3`: the same audio address does not mean the same episode.
+  const isReused = audio !== null && known.length > 0 && has(audio);
+  return known.some((key) => !isReused || !ofAudio.includes(key));
+}
+
+/** Keys to log for an episode that a mail shows or counts. */
+export function keysToRemember({ own, shared, audio }: EpisodeKeys): string[] {
+  return [own, ...shared, ...(audio === null ? [] : [audio])];
+}
+
+/**
+ * Matches that are not in the sent log, which has pairs of a scope (`scopesOf`) and an episode key. An
+ * episode is sent once for all alerts with the same terms; of its duplicates the first-seen one is sent.
+ */
+export function unsentMatches<E extends EpisodeFacts>(
+  matches: readonly AlertMatches<E>[],
+  sentLog: SentLog,
+): UnsentMatches<E>[] {
+  const sent = sentPairs(sentLog);
+  const left = pairsUnsent(sentLog);
+  // Episodes of this digest, by terms (without exclusions) and by key.
+  const pendingOf = new Map<string, Map<string, Pending<E>>>();
+  const { forgottenUntilMs } = sentLog;
+  return matches.flatMap(({ saved, normalized, episodes, moreCount, moreKeys = [] }) => {
+    const scopes = scopesOf(saved.alertId, normalized);
+    const wasSent = (key: string) => scopes.some((scope) => sent.has(pairHash(scope, key)));
+    const isLeft = (key: string) => scopes.some((scope) => left.has(pairHash(scope, key)));
+    const form = sentForm(normalized);
+    const pending = pendingOf.get(form) ?? new Map<string, Pending<E>>();
+    pendingOf.set(form, pending);
+    const keys = new Set<string>();
+    const unsent: Pending<E>[] = [];
+    // Keys that episodes sent earlier share with their duplicates now: an episode's keys may change after it
+    // was sent.
+    const current = new Set<string>();
+    for (const episode of inOrder(episodes)) {
+      const known = hashedKeys(episode);
+      const isForgotten = Math.min(episode.ingestedAtMs, episode.pubDateMs) <= forgottenUntilMs;
+      if (isForgotten && !isLeft(known.own)) continue;
+      if (isSent(known, wasSent)) {
+        if (wasSent(known.own)) known.shared.forEach((key) => current.add(key));
+        continue;
+      }
+      if (pending.has(known.own) || known.shared.some((key) => current.has(key))) continue;
+      const first = known.shared.map((key) => pending.get(key)).find((same) => same !== undefined);
+      const mine = first ?? { episode, alsoIn: new Set<string>(), keys: new Set<string>() };
+      if (first === undefined) unsent.push(mine);
+      else if (first.episode.podcast !== episode.podcast) first.alsoIn.add(episode.podcast);
+      // A duplicate is logged by its own key only: its other keys may belong to unsent episodes. A duplicate
+      // with another title is not logged: it may turn out to be a different episode.
+      const isSettled = first === undefined || sameTitle(first.episode, episode);
+      for (const key of first === undefined ? keysToRemember(known) : [known.own]) {
+        if (isSettled) {
+          keys.add(key);
+          mine.keys.add(key);
+        }
+        pending.set(key, mine);
+      }
+    }
+    if (unsent.length === 0) return [];
+    return [{ saved, normalized, episodes: unsent, moreCount, keys: [...keys], moreKeys }];
+  });
+}
+
+/**
+ * Finds out of an alert's episodes which ones a person was sent, by the item or by a key that duplicates share.
+ */
+export function sentIn(sentLog: SentLog) {
+  const sent = sentPairs(sentLog);
+  return (
+    { alertId, normalized }: { alertId: string; normalized: string },
+    episode: EpisodeFacts,
+  ): boolean => {
+    if (sent.size === 0) return false;
+    const scopes = scopesOf(alertId, normalized);
+    return isSent(hashedKeys(episode), (key) =>
+      scopes.some((scope) => sent.has(pairHash(scope, key))),
+    );
+  };
+}
+
+const hashed = new WeakMap<EpisodeFacts, EpisodeKeys>();
+
+function hashedKeys(episode: EpisodeFacts & { hashes?: string[] | undefined }): EpisodeKeys {
+  let keys = hashed.get(episode);
+  if (keys === undefined && episode.hashes !== undefined) {
+    const [own = '', ...shared] = episode.hashes;
+    keys = { own, shared, ofAudio: [], audio: null };
+    hashed.set(episode, keys);
+  }
+  if (keys === undefined) {
+    const { own, shared, ofAudio, audio } = episodeKeys(episode);
+    keys = {
+      own: keyHash(own),
+      shared: shared.map(keyHash),
+      ofAudio: ofAudio.map(keyHash),
+      audio: audio === null ? null : keyHash(audio),
+    };
+    hashed.set(episode, keys);
+  }
+  return keys;
+}
+
+function sameTitle(left: EpisodeFacts, right: EpisodeFacts): boolean {
+  return titleWords(left.title).join(' ') === titleWords(right.title).join(' ');
+}
+
+interface Pending<E extends EpisodeFacts> extends UnsentEpisode<E> {
+  alsoIn: Set<string>;
+  keys: Set<string>;
+}
+
+/** Duplicates must be sorted by when they were first seen; search uses the same order. */
+function inOrder<E extends EpisodeFacts>(episodes: readonly E[]): readonly E[] {
+  const hasDuplicates = ({ copies }: EpisodeFacts) => typeof copies?.group === 'number';
+  return episodes.some(hasDuplicates) ? episodes.toSorted(inOrderSeen) : episodes;
+}

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import type { Episode } from '../../contract/index.ts';
+import { wholeEpisode } from '../../contract/fixtures/whole-episode.ts';
+import type { FoundRow } from '../schema/episode-row.ts';
+import { planQuery } from '../../query/plan-query.ts';
+import { foundTexts, toFoundEpisode } from './found-episode.ts';
+
+/** Fields that the engines add from other tables. */
+const ADDED: readonly (keyof Episode)[] = [
+  'spoken',
+  'spokenTotal',
+  'transcript',
+  'alsoIn',
+  'alsoInMore',
+  'machineTranscript',
+  'timesMayDiffer',
+];
+
+const row: FoundRow = {
+  item: 'https://show.example/feed ABC',
+  publishedAtMs: 1_790_000_000_000,
+  title: 'Ledgers',
+  link: 'https://podcast.example/1',
+  audio: 'https://podcast.example/1.mp3',
+  image: 'https://podcast.example/cover.png',
+  podcast: 'Small Bets',
+  publisher: 'Ada',
+  description: 'About ledgers.',
+  durationSeconds: 2880,
+  persons: '@Ada',
+  chapters: 'Hello',
+  chapterTimes: '0',
+  state: 'followers',
+};
+
+test('an episode of which everything is known is answered with every field of the contract', () => {
+  const texts = foundTexts(planQuery(['ledgers'])!);
+  const fields = Object.keys(wholeEpisode).filter((name) => !ADDED.some((each) => each === name));
+  expect(Object.keys(toFoundEpisode(row, texts)).sort()).toEqual(fields.sort());
+});

@@ -1,0 +1,80 @@
+import { type Episode, MAX_REASONS, strengthBy } from '../../contract/index.ts';
+import { excerptsFor } from '../../query/excerpt.ts';
+import { sharedFinders } from '../../query/phrase-finder.ts';
+import { type QueryPlan, wantedTerms, wantedPhrases } from '../../query/plan-query.ts';
+import { itemId } from '../../platform/item-id.ts';
+import { episodeChapters } from '../schema/chapters-text.ts';
+import type { FoundRow } from '../schema/episode-row.ts';
+import type { SaidIn } from './quote-transcripts.ts';
+import { type FindGround, groundFinder } from './match-strength.ts';
+import { type FindReasons, reasonFinder } from './match-reasons.ts';
+
+/** Excerpts and match reasons of a query. Texts must be in NFC, as stored ones are. */
+interface FoundTexts {
+  excerptOf: (notes: string) => string;
+  reasonsOf: FindReasons;
+  /** Null for a query without wanted terms. */
+  groundIn: FindGround | null;
+}
+
+export function foundTexts(plan: QueryPlan): FoundTexts {
+  const wanted = wantedTerms(plan);
+  const finderOf = sharedFinders();
+  return {
+    excerptOf: excerptsFor(wantedPhrases(plan), finderOf),
+    reasonsOf: reasonFinder(wanted, finderOf),
+    groundIn: wanted.length === 0 ? null : groundFinder(wanted, finderOf),
+  };
+}
+
+/**
+ * The answer for a row. A match that stands only in a transcript that was not read is a match in passing.
+ * @param said Matches in the transcript; null if there are none or if it was not read.
+ */
+export function toFoundEpisode(
+  row: FoundRow,
+  { excerptOf, reasonsOf, groundIn }: FoundTexts,
+  said: SaidIn | null = null,
+): Episode {
+  const description = excerptOf(row.description);
+  const foundIn = reasonsOf(row, description, MAX_REASONS);
+  const chapters = row.audio === null ? [] : episodeChapters(row);
+  // Optional fields are assigned one by one: object spreads for a hundred episodes would take a tenth of a
+  // search's time.
+  const episode: Episode = {
+    id: itemId(row.item),
+    title: row.title,
+    link: row.link ?? row.audio ?? '',
+    podcast: row.podcast,
+    publisher: row.publisher,
+    image: row.image ?? '',
+    description,
+    pub_date_ms: row.publishedAtMs,
+  };
+  if (row.audio !== null) episode.audio = row.audio;
+  if (row.durationSeconds !== null) episode.duration_s = row.durationSeconds;
+  if (foundIn.length > 0) episode.foundIn = foundIn;
+  if (groundIn !== null) {
+    Object.assign(episode, strengthBy(groundIn(row, () => said?.minutes ?? 0)));
+  }
+  if (said !== null) {
+    episode.spoken = said.spoken;
+    episode.spokenTotal = said.spokenTotal;
+    if (said.transcript !== '') episode.transcript = said.transcript;
+    if (said.heardSeconds !== null) {
+      episode.machineTranscript = true;
+      if (isOtherLength(said.heardSeconds, row.durationSeconds)) episode.timesMayDiffer = true;
+    }
+  }
+  if (chapters.length > 0) episode.chapters = chapters;
+  if (row.state === 'followers') episode.forFollowers = true;
+  return episode;
+}
+
+/** What encoders add at the ends. */
+const SAME_LENGTH_SECONDS = 3;
+
+/** True if the audio that was heard has another length than the feed says: ads may move what is said. */
+function isOtherLength(heardSeconds: number, durationSeconds: number | null): boolean {
+  return durationSeconds !== null && Math.abs(heardSeconds - durationSeconds) > SAME_LENGTH_SECONDS;
+}

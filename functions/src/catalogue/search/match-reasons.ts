@@ -1,0 +1,203 @@
+import { highlightedParts, HIGHLIGHT_START, type WrittenReason } from '../../contract/index.ts';
+import { createSizedCache } from '../../platform/sized-cache.ts';
+import { excerpt as excerptOf } from '../../query/excerpt.ts';
+import {
+  type FindPhrases,
+  type MakeFinder,
+  type Match,
+  phraseFinder,
+} from '../../query/phrase-finder.ts';
+import { isAnywhere, type Term, termPhrase } from '../../query/plan-query.ts';
+import {
+  fieldOf,
+  type SearchedTexts,
+  WRITTEN_TEXTS,
+  type WrittenText,
+} from '../../query/fields.ts';
+import { personOf } from '../schema/persons-text.ts';
+
+type WrittenTexts = Pick<SearchedTexts, WrittenText>;
+
+/**
+ * Texts that explain a match, in addition to the excerpt. Each text with a match is given once. Persons,
+ * chapters and notes are given again if they have a term that is not highlighted yet, so that each matched
+ * term is highlighted somewhere.
+ * @param excerpt Excerpt of the notes, with highlight markers.
+ * @param most Maximum number of reasons.
+ */
+export type FindReasons = (texts: WrittenTexts, excerpt: string, most?: number) => WrittenReason[];
+
+/** All text before the first match is kept: titles and show names are shown from their start. */
+const WHOLE = Infinity;
+
+/** Reads each text once for all terms. */
+export function reasonFinder(
+  wanted: readonly Term[],
+  make: MakeFinder = phraseFinder,
+): FindReasons {
+  const inField = (text: WrittenText | null) => [
+    ...new Set(
+      wanted
+        .filter((term) => isAnywhere(term) || fieldOf(term.field).text === text)
+        .map(termPhrase),
+    ),
+  ];
+  const anywhereTerms = inField(null);
+  const anywhere = termFinder(anywhereTerms, make);
+  const finderIn = (text: WrittenText) => {
+    const terms = inField(text);
+    // No term asks for this field only, so the finder is the same.
+    return terms.length === anywhereTerms.length ? anywhere : termFinder(terms, make);
+  };
+  const inTitle = finderIn('title');
+  const inShow = finderIn('podcast');
+  const termsIn = remembered((text) => anywhere(text).flatMap(({ terms }) => terms));
+  const finderOfAny = remembered((terms) => termFinder(terms.split('\n'), make));
+
+  return (texts, excerpt, most = Infinity) => {
+    const { title, podcast, publisher, description, persons = '', chapters = '' } = texts;
+    const shown = new Set<string>();
+    const missing = () => anywhereTerms.filter((term) => !shown.has(term));
+    for (const { text } of highlightedParts(excerpt)) {
+      for (const term of termsIn(text)) shown.add(term);
+      if (missing().length === 0) break;
+    }
+    const reasons: WrittenReason[] = [];
+
+    function look(text: string, find: FindTerms, reasonOf: (line: Line) => WrittenReason) {
+      if (reasons.length >= most) return;
+      const matches = find(text);
+      if (matches.length === 0) return;
+      const places = new Set<string>();
+      let isSent = false;
+      for (const line of heldLines(text, matches)) {
+        const reason = reasonOf(line);
+        const isNew = !places.has(reason.place) || line.terms.some((term) => !shown.has(term));
+        isSent = isNew || (line.goesOn && isSent);
+        if (!isSent) continue;
+        places.add(reason.place);
+        reasons.push(reason);
+        for (const term of line.terms) shown.add(term);
+      }
+    }
+    const reasonAt = (place: WrittenReason['place'], lead?: number) => (line: Line) => ({
+      place,
+      text: excerptOf(line.text, line.matches, lead),
+    });
+    look(title, inTitle, reasonAt('title', WHOLE));
+    look(podcast, inShow, reasonAt('show', WHOLE));
+    // Many shows are their own publishers.
+    if (publisher !== podcast) look(publisher, anywhere, reasonAt('publisher'));
+    look(persons, anywhere, (line) => {
+      const { role, name } = personOf(line.text);
+      const matches = movedBy(line.text.length - name.length, line.matches);
+      return { place: role ?? 'people', text: excerptOf(name, matches) };
+    });
+    look(chapters, anywhere, reasonAt('chapters'));
+
+    // Notes without a highlight in their excerpt have no match.
+    const mayHold = excerpt.includes(HIGHLIGHT_START) && reasons.length < most;
+    const hidden = mayHold ? missing() : [];
+    const inNotes = hidden.length > 0 ? finderOfAny(hidden.join('\n'))(description) : [];
+    for (const term of new Set(inNotes.flatMap(({ terms }) => terms))) {
+      const matches = inNotes.filter(({ terms }) => terms.includes(term));
+      reasons.push({ place: 'notes', text: excerptOf(description, matches) });
+    }
+    return reasons.slice(0, most);
+  };
+}
+
+/** True if the term matches any text except the transcript. */
+export function isWritten(texts: WrittenTexts, term: Term): boolean {
+  const find = finderOf(term);
+  return isAnywhere(term) && WRITTEN_TEXTS.some((text) => find(texts[text] ?? '', 0).length > 0);
+}
+
+/** True if the term is highlighted in a text with highlight markers. */
+export function isHighlighted(term: Term, text: string): boolean {
+  const find = finderOf(term);
+  for (const part of highlightedParts(text)) if (find(part.text, 0).length > 0) return true;
+  return false;
+}
+
+/** Cache: building a finder costs more than searching a title. */
+const findersKept = new WeakMap<Term, FindPhrases>();
+
+function finderOf(term: Term): FindPhrases {
+  let find = findersKept.get(term);
+  if (find === undefined) findersKept.set(term, (find = phraseFinder([termPhrase(term)])));
+  return find;
+}
+
+/** A marked range of a text. Matches of several terms that overlap are one range with all these terms. */
+interface TermMatch extends Match {
+  terms: readonly string[];
+}
+
+type FindTerms = (text: string) => TermMatch[];
+
+/** Size of a cache of about a thousand results: matched texts are short. */
+const MOST_BYTES = 1_000_000;
+const RESULT_BYTES = 500;
+
+function remembered<T extends object>(make: (text: string) => T): (text: string) => T {
+  const kept = createSizedCache<T>(MOST_BYTES, () => RESULT_BYTES);
+  return (text) => {
+    let made = kept.get(text);
+    if (made === undefined) kept.set(text, (made = make(text)));
+    return made;
+  };
+}
+
+function termFinder(terms: readonly string[], make: MakeFinder): FindTerms {
+  const find = make(terms);
+  if (terms.length < 2) return (text) => find(text).map((match) => ({ ...match, terms }));
+  let finders: [string, FindPhrases][] | undefined;
+  const termsOf = remembered((match) => {
+    finders ??= terms.map((term) => [term, phraseFinder([term])]);
+    return finders.flatMap(([term, holds]) => (holds(match, 0).length > 0 ? [term] : []));
+  });
+  return (text) =>
+    find(text).map(({ start, end }) => ({ start, end, terms: termsOf(text.slice(start, end)) }));
+}
+
+interface Line {
+  text: string;
+  /** Offsets within the line. */
+  matches: Match[];
+  terms: readonly string[];
+  /** True if the first match starts in an earlier line: phrases match across line breaks. */
+  goesOn: boolean;
+}
+
+function heldLines(text: string, matches: readonly TermMatch[]): Line[] {
+  const lines: Line[] = [];
+  let from = 0;
+  let next = 0;
+  for (const line of text.split('\n')) {
+    const to = from + line.length;
+    while ((matches[next]?.end ?? Infinity) <= from) next += 1;
+    let behind = next;
+    while ((matches[behind]?.start ?? Infinity) < to) behind += 1;
+    const held = matches.slice(next, behind);
+    const [first] = held;
+    if (first !== undefined) {
+      lines.push({
+        text: line,
+        matches: movedBy(from, held, line.length),
+        terms: held.flatMap(({ terms }) => terms),
+        goesOn: first.start < from,
+      });
+    }
+    from = to + 1;
+  }
+  return lines;
+}
+
+/** Offsets relative to the part of a text that begins at `start`. */
+function movedBy(start: number, matches: readonly Match[], length = Infinity): Match[] {
+  return matches.map((match) => ({
+    start: Math.max(0, match.start - start),
+    end: Math.min(length, match.end - start),
+  }));
+}

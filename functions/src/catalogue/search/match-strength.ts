@@ -1,0 +1,135 @@
+import { MATCH_GROUNDS, type MatchGround } from '../../contract/index.ts';
+import { splitSentences } from '../../feeds/read/split-sentences.ts';
+import { fieldOf, type SearchedTexts, type WrittenText } from '../../query/fields.ts';
+import { EXCERPT_LENGTH } from '../../query/excerpt.ts';
+import { type MakeFinder, type Match, phraseFinder } from '../../query/phrase-finder.ts';
+import { isAnywhere, type Term, termPhrase } from '../../query/plan-query.ts';
+import { pieceAt } from '../../feeds/transcripts/spoken-matches.ts';
+import { personOf } from '../schema/persons-text.ts';
+
+/** Where and how often a query's words stand in an episode. */
+export interface MatchPlaces {
+  /** The name of a guest, or a name that the title announces as a guest. */
+  guest: boolean;
+  title: boolean;
+  chapter: boolean;
+  /** The beginning of the notes, if it is prose. */
+  introduction: boolean;
+  /** Number of sentences and lines of the notes with a match. */
+  sentences: number;
+  /** Number of minutes of the transcript with a match. */
+  minutes: number;
+  /** The name of the show, of its publisher, of a host or of its staff. */
+  name: boolean;
+}
+
+/** A match in this many sentences or minutes is more than an aside. */
+const SEVERAL_SENTENCES = 2;
+const SEVERAL_MINUTES = 3;
+
+/** The strongest reason; null if nothing matches. */
+export function groundOf(found: MatchPlaces): MatchGround | null {
+  if (found.guest) return 'guest';
+  if (found.title) return 'title';
+  if (found.chapter) return 'chapter';
+  if (found.introduction) return 'introduction';
+  if (found.sentences >= SEVERAL_SENTENCES) return 'often';
+  if (isOftenSaid(found.minutes)) return 'said_often';
+  if (found.sentences > 0) return 'once';
+  if (found.minutes > 0) return 'said';
+  return found.name ? 'name' : null;
+}
+
+export function isOftenSaid(minutes: number): boolean {
+  return minutes >= SEVERAL_MINUTES;
+}
+
+type WrittenTexts = Pick<SearchedTexts, WrittenText>;
+
+/**
+ * @param minutesOf Counts the minutes in which a query's words are said; called only if the number decides.
+ */
+export type FindGround = (texts: WrittenTexts, minutesOf?: () => number) => MatchGround | null;
+
+/**
+ * Reads each text once for all terms, and long texts only if short ones do not decide. Texts must be in NFC.
+ */
+export function groundFinder(wanted: readonly Term[], make: MakeFinder = phraseFinder): FindGround {
+  const finderIn = (text: WrittenText) =>
+    make(
+      wanted
+        .filter((term) => isAnywhere(term) || fieldOf(term.field).text === text)
+        .map(termPhrase),
+    );
+  const inTitle = finderIn('title');
+  const inShow = finderIn('podcast');
+  const inText = finderIn('description');
+  const isIn = (text: string) => inText(text, 0).length > 0;
+
+  return (texts, minutesOf = () => 0) => {
+    const { title, podcast, publisher, description, persons = '', chapters = '' } = texts;
+    const ofTitle = inTitle(title);
+    const people = isIn(persons) ? persons.split('\n').filter(isIn) : [];
+    const found: MatchPlaces = {
+      guest:
+        people.some((line) => personOf(line).role === 'guest') ||
+        ofTitle.some((match) => isAnnounced(title, match)),
+      title: ofTitle.length > 0,
+      chapter: isIn(chapters),
+      introduction: false,
+      sentences: 0,
+      minutes: 0,
+      name: people.length > 0 || inShow(podcast, 0).length > 0 || isIn(publisher),
+    };
+    if (isAbout(groundOf(found))) return groundOf(found);
+    // The part of the notes in the excerpt decides in most cases. If the finder is shared (`sharedFinders`), it
+    // has already read that part.
+    for (const reach of [EXCERPT_LENGTH, Infinity]) {
+      const inNotes = inText(description, reach);
+      found.introduction = isIntroduced(description, inNotes);
+      found.sentences = countSentences(description, inNotes);
+      if (isAbout(groundOf(found))) return groundOf(found);
+    }
+    found.minutes = minutesOf();
+    return groundOf(found);
+  };
+}
+
+/** True if the strength of the ground is `about`: no further text can raise it. */
+export function isAbout(ground: MatchGround | null): boolean {
+  return ground !== null && MATCH_GROUNDS[ground].strength === 'about';
+}
+
+/** Words before a guest's name in a title, in the languages that have most podcasts. */
+const WITH =
+  /(?:^|[^\p{L}\p{N}])(?:with|w\/|feat\.?|ft\.?|featuring|mit|avec|con|com|met|med|cu|z|ze|s|с|со|з)\s+$/iu;
+const LONGEST_WITH = ' featuring '.length;
+/** Two words or more, each with a capital. */
+const FULL_NAME = /^\p{Lu}\S*(?:\s+\p{Lu}\S*)+$/u;
+/** What follows a guest's name in a title: the end of the title, or a sign such as a comma or "&". */
+const NAME_ENDS = /^\s*(?:$|[^\p{L}\p{N}\s'’])/u;
+
+function isAnnounced(title: string, { start, end }: Match): boolean {
+  return (
+    FULL_NAME.test(title.slice(start, end)) &&
+    WITH.test(title.slice(Math.max(0, start - LONGEST_WITH), start)) &&
+    NAME_ENDS.test(title.slice(end))
+  );
+}
+
+/** Length of the introduction, and of the shortest line that is prose and no list item; UTF-16 code units. */
+const INTRODUCTION = 80;
+const PROSE = 60;
+
+function isIntroduced(notes: string, [first]: readonly Match[]): boolean {
+  if (first === undefined || first.start >= INTRODUCTION) return false;
+  const lineStart = notes.lastIndexOf('\n', first.start) + 1;
+  const lineEnd = notes.indexOf('\n', first.start);
+  return (lineEnd === -1 ? notes.length : lineEnd) - lineStart >= PROSE;
+}
+
+function countSentences(notes: string, matches: readonly Match[]): number {
+  if (matches.length < 2) return matches.length;
+  const starts = splitSentences(notes).map(({ start }) => start);
+  return new Set(matches.map(({ start }) => pieceAt(starts, start))).size;
+}

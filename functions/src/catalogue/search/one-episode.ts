@@ -1,0 +1,106 @@
+import * as z from 'zod';
+import { type Episode, HOUR_MS, MAX_MOMENTS_SHOWN } from '../../contract/index.ts';
+import { formerItemId, itemId } from '../../platform/item-id.ts';
+import { markerOf } from '../../query/excerpt.ts';
+import { planQuery, type QueryPlan, wantedSpoken } from '../../query/plan-query.ts';
+import { spokenMatches } from '../../feeds/transcripts/spoken-matches.ts';
+import { type SpokenText, unpackedText } from '../../feeds/transcripts/spoken-text.ts';
+import type { EpisodeLookup } from './catalogue-query.ts';
+import { episodeIdRange } from '../schema/episode-id.ts';
+import { foundColumns, foundRow, itemColumn } from '../schema/episode-row.ts';
+import type { Dialect } from '../schema/dialect.ts';
+import { engine, rows, type Work } from '../schema/work.ts';
+import { foundTexts, toFoundEpisode } from './found-episode.ts';
+import { followedValue, isFeedHidden } from './heard-by.ts';
+
+/** Episodes published within a second or some hours: a range of the primary key, so that items need no index. */
+const episodesAround = (hex: Dialect['hex']) => `
+  SELECT id, coalesce(link, audio, '') AS link, title, podcast, pub_date_ms, ${itemColumn(hex)} AS item
+  FROM episodes WHERE id BETWEEN CAST($1 AS bigint) AND CAST($2 AS bigint)
+    AND NOT ${isFeedHidden('episodes.feed_id', '$3')} ORDER BY id LIMIT 20000`;
+
+/** How far an episode's publication time may have moved since the client was told it. */
+const MOST_MOVED_MS = HOUR_MS;
+
+/**
+ * Parameters of two look-ups: within the episode's second, then within the hours around it. Shows that people
+ * bring may fill these hours with more episodes than the second look-up reads.
+ */
+function aroundValues({ pub_date_ms: publishedAtMs, followed }: EpisodeLookup): string[][] {
+  return [0, MOST_MOVED_MS].map((movedMs) => {
+    const { first } = episodeIdRange(publishedAtMs - movedMs);
+    const { last } = episodeIdRange(publishedAtMs + movedMs);
+    return [String(first), String(last), followedValue(followed)];
+  });
+}
+
+const episodeAround = z.object({
+  id: z.number(),
+  link: z.string(),
+  title: z.string(),
+  podcast: z.string(),
+  pubDateMs: z.number(),
+  item: z.string(),
+});
+
+/** The key of the episode with the item's id; null if there is none. */
+function keyOfItem(
+  episodes: readonly z.infer<typeof episodeAround>[],
+  { id: wanted }: EpisodeLookup,
+): number | null {
+  const found =
+    episodes.find(({ item }) => itemId(item) === wanted) ??
+    episodes.find((episode) => formerItemId(episode) === wanted);
+  return found?.id ?? null;
+}
+
+const oneEpisode = (hex: Dialect['hex']) => `
+  SELECT id,
+    (SELECT spoken FROM transcripts WHERE episode_id = episodes.id) AS spoken,
+    (SELECT sources FROM transcripts WHERE episode_id = episodes.id) AS sources,
+    (SELECT heard_s FROM transcripts WHERE episode_id = episodes.id) AS heard_s,
+    ${foundColumns(hex)}
+  FROM episodes WHERE id = CAST($1 AS bigint)`;
+
+const sourcesSchema = z.array(z.object({ url: z.string() }));
+
+const wholeEpisode = z.object({
+  ...foundRow.shape,
+  id: z.number(),
+  spoken: z.instanceof(Uint8Array).nullable(),
+  sources: z.string().nullable(),
+  heardS: z.number().nullable(),
+});
+
+const NO_QUERY: QueryPlan = { all: [], oneOf: [], not: [] };
+
+/**
+ * The episode with an item's id, as results show it, with up to {@link MAX_MOMENTS_SHOWN} quotations; null if there
+ * is none.
+ */
+export function* episode(lookup: EpisodeLookup): Work<Episode | null> {
+  const { hex } = yield* engine();
+  for (const values of aroundValues(lookup)) {
+    const key = keyOfItem(yield* rows(episodeAround, episodesAround(hex), ...values), lookup);
+    if (key === null) continue;
+    const [found] = yield* rows(wholeEpisode, oneEpisode(hex), String(key));
+    return found === undefined ? null : oneEpisodeOf(found, lookup);
+  }
+  return null;
+}
+
+function oneEpisodeOf(
+  { id, spoken, sources, heardS: heardSeconds, ...row }: z.infer<typeof wholeEpisode>,
+  { keywords }: EpisodeLookup,
+): Episode {
+  const plan = planQuery(keywords) ?? NO_QUERY;
+  const said = spoken === null ? null : saidIn(unpackedText(id, spoken), wantedSpoken(plan));
+  const isNamed = sources !== null && heardSeconds === null;
+  const [source] = !isNamed ? [] : sourcesSchema.parse(JSON.parse(sources));
+  const quoted = said === null ? null : { ...said, heardSeconds, transcript: source?.url ?? '' };
+  return toFoundEpisode(row, foundTexts(plan), quoted);
+}
+
+function saidIn(text: SpokenText, phrases: readonly string[]) {
+  return phrases.length === 0 ? null : spokenMatches(text, markerOf(phrases), MAX_MOMENTS_SHOWN);
+}

@@ -1,0 +1,28 @@
+import { randomUUID } from 'node:crypto';
+import * as z from 'zod';
+import { rows, run, type Work } from '../schema/work.ts';
+
+const beginningRow = z.object({
+  /** Random name of the catalogue. One that is created anew has another name, and its episodes other ids. */
+  catalogue: z.string(),
+  /** When the first feed was stored, epoch ms; 0 for an import, whose episodes keep their own times. */
+  begunAtMs: z.number(),
+});
+
+export type Beginning = z.infer<typeof beginningRow>;
+
+/** The catalogue's beginning; null before anything is stored. */
+export function* beginning(): Work<Beginning | null> {
+  const [found] = yield* rows(beginningRow, 'SELECT catalogue, begun_at_ms FROM beginning');
+  return found ?? null;
+}
+
+/** Names a catalogue when something is first stored in it. */
+export function begin(atMs: number): Work<void> {
+  return run(
+    `INSERT INTO beginning (only_row, catalogue, begun_at_ms) VALUES (1, $1, $2)
+     ON CONFLICT (only_row) DO NOTHING`,
+    randomUUID(),
+    atMs,
+  );
+}

@@ -1,0 +1,99 @@
+import { ownTokens } from '../../query/tokenize.ts';
+import type { EpisodeRow } from '../schema/episode-row.ts';
+import { digestOf } from './item-identity.ts';
+import { normalizeAudioUrl } from '../../feeds/normalize-audio-url.ts';
+import { comparedTitle, tellingSeconds } from '../../feeds/same-episode.ts';
+
+/**
+ * Keys that identify an episode across feeds, the most reliable first. Each combines two of audio,
+ * title and duration: the audio alone may be a placeholder.
+ */
+export const LINKING_KEYS = ['title', 'length', 'facts'] as const;
+
+export type LinkingKeys = Record<(typeof LINKING_KEYS)[number], number | null>;
+
+/** Integers below 2^52 from a digest; null if the episode lacks a part. */
+export interface DuplicateKeys extends LinkingKeys {
+  /** Audio URL ({@link normalizeAudioUrl}) and title. */
+  title: number | null;
+  /** Audio URL and duration. */
+  length: number | null;
+  /** Title, duration and day. */
+  facts: number | null;
+  /** Show, title and day: prevents repeated emails when a show moves to another feed. */
+  show: number | null;
+}
+
+export const NO_KEYS: DuplicateKeys = { title: null, length: null, facts: null, show: null };
+
+export type KeyedEpisode = Pick<
+  EpisodeRow,
+  'title' | 'audio' | 'durationSeconds' | 'publishedAtMs' | 'podcast'
+>;
+
+/** Without the audio, shorter titles are ambiguous. */
+const FEWEST_TITLE_WORDS = 2;
+/** Shorter audio has no `length` key: it may be an announcement that several shows publish. */
+const SHORTEST_TOLD_APART_S = 180;
+/** Hexadecimal digits of a key: as a number, its 52 bits are exact. */
+const KEY_DIGITS = 13;
+
+/**
+ * The keys of one feed's episodes, in order. Values that two of them share give no key: placeholder
+ * audio, a script URL for all files, a title such as "News".
+ */
+export function duplicateKeysOf(episodes: readonly KeyedEpisode[]): DuplicateKeys[] {
+  const audios = distinct(episodes.map(({ audio }) => normalizeAudioUrl(audio)));
+  const titles = episodes.map(({ title }) => titleWords(title));
+  const distinctTitles = distinct(titles.map((words) => words.join(' ')));
+  const shows = distinct(episodes.map(showText));
+  return episodes.map((episode, at) => {
+    const audio = audios[at] ?? null;
+    const words = titles[at] ?? [];
+    const seconds = tellingSeconds(episode);
+    const isLong = seconds !== null && seconds >= SHORTEST_TOLD_APART_S;
+    const title = words.length < FEWEST_TITLE_WORDS ? null : (distinctTitles[at] ?? null);
+    return {
+      title: keyOf('title', [audio, words.join(' ')]),
+      length: keyOf('length', [audio, isLong ? seconds : null]),
+      facts: keyOf('facts', [title, seconds, dayOf(episode)]),
+      show: keyOf('show', [shows[at] ?? null]),
+    };
+  });
+}
+
+function distinct(values: readonly (string | null)[]): (string | null)[] {
+  const counts = new Map<string | null, number>();
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
+  return values.map((value) => (counts.get(value) === 1 ? value : null));
+}
+
+/** Symbols after a letter that change the word: C++, C#, Q*. */
+const TELLING_SIGN = /(?<=[\p{L}\p{N}][+#*]*)[+#*]/gu;
+const SIGN_NAMES: Partial<Record<string, string>> = { '+': 'plus', '#': 'sharp', '*': 'star' };
+
+/** The title's tokens, or the title itself if it has none. */
+export function titleWords(title: string): string[] {
+  const words = ownTokens(title.replace(TELLING_SIGN, (sign) => ` ${SIGN_NAMES[sign] ?? ''} `));
+  return words.length > 0 ? words : [title];
+}
+
+/** Symbols count: "Learn C", "Learn C++" and "Learn C#" may appear on one day. */
+function showText(episode: KeyedEpisode): string {
+  const [podcast, title] = [episode.podcast, episode.title].map((text) =>
+    comparedTitle({ title: text }),
+  );
+  return JSON.stringify([podcast, title, dayOf(episode)]);
+}
+
+function dayOf({ publishedAtMs }: KeyedEpisode): string {
+  return new Date(publishedAtMs).toISOString().slice(0, 10);
+}
+
+export function keyOf(
+  kind: keyof DuplicateKeys | 'audio',
+  parts: readonly (string | number | null)[],
+): number | null {
+  if (parts.includes(null)) return null;
+  return parseInt(digestOf(kind, ...parts).slice(0, KEY_DIGITS), 16);
+}

@@ -1,0 +1,26 @@
+import type { WorkReader } from '../schema/work.ts';
+import { type Beginning, beginning } from './beginning.ts';
+import type { ChangedEpisode, NewEpisode } from './new-episode.ts';
+import {
+  changedEpisodes,
+  type ChangeWindow,
+  episodesWithIds,
+  lastChangeMs,
+} from './new-episodes.ts';
+
+/** The catalogue as alerts read it. */
+export interface EpisodeSource {
+  beginning: () => Promise<Beginning | null>;
+  changedEpisodes: (changedSinceMs: number, window: ChangeWindow) => AsyncIterable<ChangedEpisode>;
+  lastChangeMs: () => Promise<number>;
+  episodesWithIds: (ids: readonly number[]) => Promise<NewEpisode[]>;
+}
+
+export function episodeSource(catalogue: WorkReader): EpisodeSource {
+  return {
+    beginning: () => catalogue.read(beginning),
+    changedEpisodes: (changedSinceMs, window) => changedEpisodes(catalogue, changedSinceMs, window),
+    lastChangeMs: () => catalogue.read(lastChangeMs),
+    episodesWithIds: (ids) => catalogue.read(() => episodesWithIds(ids)),
+  };
+}

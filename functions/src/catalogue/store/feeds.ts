@@ -1,0 +1,165 @@
+import * as z from 'zod';
+import { FEED_STATES } from '../schema/feed-states.ts';
+import { row, rows, run, type Work } from '../schema/work.ts';
+import type { FeedValidators } from '../../feeds/feed-model.ts';
+
+export interface FetchTimes {
+  /** Null for a feed that was never fetched. */
+  fetchedAtMs: number | null;
+  nextFetchAtMs: number;
+}
+
+/** How often a feed publishes episodes, as far as known. */
+export interface Rhythm {
+  /** The usual time from one episode to the next, milliseconds. */
+  gapMs: number | null;
+  /** When the newest episode was published, epoch milliseconds. */
+  newestAtMs: number | null;
+}
+
+/** What the catalogue remembers of a feed between two refreshes. Times are epoch milliseconds. */
+export interface FeedRecord extends FetchTimes, Rhythm {
+  /** The host whose share of requests a fetch uses; empty for files. */
+  host: string;
+  validators: FeedValidators;
+  /** Failed fetches in a row, up to now. */
+  failures: number;
+  /** Interval by which the next fetch was planned, milliseconds; 0 before the first. */
+  intervalMs: number;
+  /** Hash of the bytes that were last stored, or null. */
+  bodyHash: string | null;
+  /** Target of permanent redirects, and since when they lead there; null without redirects. */
+  movedTo: string | null;
+  movedAtMs: number | null;
+}
+
+/** Outcome of the last fetch; `failure` is its error code, or null after a success. */
+export interface FetchRecord extends FeedRecord {
+  failure: string | null;
+}
+
+/** The record of an unknown feed, which is due at once. */
+const UNKNOWN_FEED: FeedRecord = {
+  validators: { etag: null, lastModified: null },
+  failures: 0,
+  fetchedAtMs: null,
+  nextFetchAtMs: 0,
+  host: '',
+  intervalMs: 0,
+  gapMs: null,
+  newestAtMs: null,
+  bodyHash: null,
+  movedTo: null,
+  movedAtMs: null,
+};
+
+const text = z.string().nullable();
+const number = z.number().nullable();
+export const feedRecordRow = z.object({
+  etag: text,
+  lastModified: text,
+  failures: z.number(),
+  nextFetchAtMs: z.number(),
+  lastFetchAtMs: number,
+  host: z.string(),
+  intervalMs: z.number(),
+  gapMs: number,
+  newestAtMs: number,
+  bodyHash: text,
+  movedTo: text,
+  movedAtMs: number,
+});
+
+/** The columns of {@link feedRecordRow} and, followed by `last_failure`, of {@link fetchValues}. */
+const RECORD_COLUMNS = [
+  'etag',
+  'last_modified',
+  'failures',
+  'next_fetch_at_ms',
+  'last_fetch_at_ms',
+  'host',
+  'interval_ms',
+  'gap_ms',
+  'newest_at_ms',
+  'body_hash',
+  'moved_to',
+  'moved_at_ms',
+];
+export const FEED_RECORD_COLUMNS = RECORD_COLUMNS.join(', ');
+const FETCH_COLUMNS = [...RECORD_COLUMNS, 'last_failure'];
+
+export function readFeedRecord(found: z.infer<typeof feedRecordRow>): FeedRecord {
+  const { etag, lastModified, lastFetchAtMs, ...record } = found;
+  return { validators: { etag, lastModified }, fetchedAtMs: lastFetchAtMs, ...record };
+}
+
+function fetchValues(record: FetchRecord): (string | number | null)[] {
+  const { validators, failures, nextFetchAtMs, fetchedAtMs, failure } = record;
+  const { host, intervalMs, gapMs, newestAtMs, bodyHash, movedTo, movedAtMs } = record;
+  return [
+    validators.etag,
+    validators.lastModified,
+    failures,
+    nextFetchAtMs,
+    fetchedAtMs,
+    host,
+    intervalMs,
+    gapMs,
+    newestAtMs,
+    bodyHash,
+    movedTo,
+    movedAtMs,
+    failure,
+  ];
+}
+
+const lockedRow = z.object({ id: z.number(), state: z.enum(FEED_STATES) });
+const urlRow = z.object({ url: z.string() });
+
+/**
+ * The id and state of the feed, which is stored if it is unknown, and locked until the transaction ends. A
+ * title of '' keeps the stored one.
+ */
+export function* lockFeed(url: string, title: string): Work<z.infer<typeof lockedRow>> {
+  return yield* row(
+    lockedRow,
+    `INSERT INTO feeds (url, title) VALUES ($1, $2)
+     ON CONFLICT (url) DO UPDATE SET
+       title = CASE excluded.title WHEN '' THEN feeds.title ELSE excluded.title END
+     RETURNING id, state`,
+    url,
+    title,
+  );
+}
+
+export function* feedUrls(): Work<string[]> {
+  const found = yield* rows(urlRow, 'SELECT url FROM feeds ORDER BY id');
+  return found.map(({ url }) => url);
+}
+
+export function* feedRecord(url: string): Work<FeedRecord> {
+  const select = `SELECT ${FEED_RECORD_COLUMNS} FROM feeds WHERE url = $1`;
+  const [found] = yield* rows(feedRecordRow, select, url);
+  return found === undefined ? UNKNOWN_FEED : readFeedRecord(found);
+}
+
+/** Stores the outcome of a fetch, and ends the feed's lease. */
+export function recordFetch(url: string, record: FetchRecord): Work<void> {
+  return run(
+    `INSERT INTO feeds (url, ${FETCH_COLUMNS.join(', ')})
+     VALUES ($1, ${FETCH_COLUMNS.map((_, at) => `$${at + 2}`).join(', ')})
+     ON CONFLICT (url) DO UPDATE SET
+       ${FETCH_COLUMNS.map((column) => `${column} = excluded.${column}`).join(', ')},
+       lease_until_ms = 0`,
+    url,
+    ...fetchValues(record),
+  );
+}
+
+export function recordRefresh(finishedAtMs: number): Work<void> {
+  return run(
+    `INSERT INTO refreshes (only_row, finished_at_ms) VALUES (1, $1)
+     ON CONFLICT (only_row) DO UPDATE SET finished_at_ms = excluded.finished_at_ms`,
+    finishedAtMs,
+  );
+}

@@ -1,0 +1,106 @@
+import * as z from 'zod';
+import { packSpokenText, type SpokenText } from '../../feeds/transcripts/spoken-text.ts';
+import { NO_FILE } from './attachment-record.ts';
+import { TRANSCRIPTS, writeAttachments } from './attachments-store.ts';
+import { firstEpisodeId } from '../schema/episode-id.ts';
+import { engine, rows, run, type Work } from '../schema/work.ts';
+
+/** An episode whose words nobody has written down. */
+const unheard = z.object({
+  feed: z.string(),
+  identity: z.string(),
+  title: z.string(),
+  podcast: z.string(),
+  audio: z.string(),
+  publishedAtMs: z.number(),
+  language: z.string().nullable(),
+  durationSeconds: z.number().nullable(),
+  persons: z.string(),
+  followers: z.number(),
+  /** 1 if the show has had a transcript of its publisher's. */
+  hasWritten: z.number(),
+  /** The group of its duplicates; null without any. */
+  copyGroup: z.number().nullable(),
+});
+
+export type UnheardEpisode = z.infer<typeof unheard>;
+
+const [SHORTEST_SECONDS, LONGEST_SECONDS] = [60, 4 * 3600];
+const MOST = 2000;
+
+const IS_PUBLIC = "state = 'public' AND forbids_services = 0";
+
+/**
+ * Public episodes with audio published since a time, without a transcript of their own, of a duplicate or
+ * named by the feed; newest first.
+ */
+export function* unheardEpisodes(sinceMs: number): Work<UnheardEpisode[]> {
+  const { hex } = yield* engine();
+  return yield* rows(
+    unheard,
+    `SELECT url AS feed, ${hex('identity')} AS identity, episodes.title, podcast, audio,
+       pub_date_ms AS published_at_ms, language, duration_s AS duration_seconds, persons, followers,
+       CASE WHEN EXISTS (SELECT 1 FROM transcripts WHERE transcripts.feed_id = feeds.id
+         AND sources <> '[]') THEN 1 ELSE 0 END AS has_written, copy_group
+     FROM episodes JOIN feeds ON feeds.id = episodes.feed_id
+       LEFT JOIN copies ON copies.episode_id = episodes.id
+     WHERE episodes.id >= CAST($1 AS bigint) AND audio IS NOT NULL AND ${IS_PUBLIC}
+       AND (duration_s IS NULL OR duration_s BETWEEN ${SHORTEST_SECONDS} AND ${LONGEST_SECONDS})
+       AND NOT EXISTS (SELECT 1 FROM transcripts WHERE transcripts.episode_id = episodes.id)
+       AND NOT EXISTS (SELECT 1 FROM copies AS others
+         JOIN transcripts ON transcripts.episode_id = others.episode_id
+         WHERE others.copy_group = copies.copy_group AND spoken IS NOT NULL)
+     ORDER BY episodes.id DESC LIMIT ${MOST}`,
+    String(firstEpisodeId(sinceMs)),
+  );
+}
+
+export interface HeardEpisode {
+  feed: string;
+  identity: string;
+  spoken: SpokenText;
+  /** Length of the audio that was heard. */
+  heardSeconds: number;
+}
+
+/** Stores a machine's transcript; false, without changes, if the episode is gone or has one. */
+export function* recordHeard(heard: HeardEpisode): Work<boolean> {
+  const { hex, indexTranscript } = yield* engine();
+  const [found] = yield* rows(
+    z.object({ id: z.number(), feedId: z.number(), hasFile: z.number(), isRead: z.number() }),
+    `SELECT episodes.id, episodes.feed_id,
+       CASE WHEN transcripts.episode_id IS NULL THEN 0 ELSE 1 END AS has_file,
+       CASE WHEN spoken IS NULL THEN 0 ELSE 1 END AS is_read
+     FROM episodes JOIN feeds ON feeds.id = episodes.feed_id
+       LEFT JOIN transcripts ON transcripts.episode_id = episodes.id
+     WHERE url = $1 AND ${hex('identity')} = $2 AND ${IS_PUBLIC}`,
+    heard.feed,
+    heard.identity,
+  );
+  if (found === undefined || found.isRead === 1) return false;
+  const { id: episodeId, feedId } = found;
+  if (found.hasFile === 0)
+    yield* writeAttachments(TRANSCRIPTS, feedId, [{ episodeId, record: NO_FILE }]);
+  yield* run(
+    'UPDATE transcripts SET spoken = $2, heard_s = $3 WHERE episode_id = $1',
+    episodeId,
+    packSpokenText(heard.spoken),
+    heard.heardSeconds,
+  );
+  yield* indexTranscript(episodeId, heard.spoken.text);
+  return true;
+}
+
+/** Deletes the machine's transcripts of feeds; returns their number. */
+export function* forgetHeard(feeds: readonly string[]): Work<number> {
+  const { table, removeTranscripts } = yield* engine();
+  const found = yield* rows(
+    z.object({ episodeId: z.number() }),
+    `SELECT episode_id FROM transcripts JOIN feeds ON feeds.id = feed_id
+     WHERE heard_s IS NOT NULL
+       AND url IN (SELECT url FROM ${table('$1', { url: 'text' })} AS item)`,
+    feeds.map((url) => [url]),
+  );
+  if (found.length > 0) yield* removeTranscripts(found.map(({ episodeId }) => episodeId));
+  return found.length;
+}

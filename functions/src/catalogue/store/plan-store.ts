@@ -1,0 +1,199 @@
+import { chapterColumns } from '../schema/chapters-text.ts';
+import { personsText } from '../schema/persons-text.ts';
+import type { EpisodeRow } from '../schema/episode-row.ts';
+import type { DropCounts, FeedItem, FeedShow, TranscriptSource } from '../../feeds/feed-model.ts';
+import { digestOf } from './item-identity.ts';
+import { type MatchedItem, matchItems, type StoredEpisode } from './match-items.ts';
+import { dateRefusal, haveDatesMoved, timeOfItem } from './retention.ts';
+import { storedText } from '../schema/stored-text.ts';
+
+export interface StoreOutcome {
+  new: number;
+  updated: number;
+  unchanged: number;
+  /** Items left out, by the reader and here. */
+  dropped: DropCounts;
+}
+
+export interface StorePlan {
+  /** Ids of episodes to remove: no longer wanted, or moved to another date (then in `insert` too). */
+  remove: number[];
+  /** Oldest first. Of rows with the same time, the one that the feed lists first is newest and comes last. */
+  insert: EpisodeRow[];
+  update: { id: number; row: EpisodeRow }[];
+  /** Identities of items without a date, with the time that they were given when they were first seen. */
+  undated: { identity: string; seenAtMs: number }[];
+  /** Sources of the transcripts of the listed items, by identity. */
+  transcripts: Map<string, readonly TranscriptSource[]>;
+  /** Sources of the chapter files of the listed items, by identity. */
+  chapterFiles: Map<string, readonly TranscriptSource[]>;
+  outcome: StoreOutcome;
+}
+
+interface PlanInput {
+  items: readonly FeedItem[];
+  /** Items that are removed if they are stored. */
+  blocked?: readonly FeedItem[] | undefined;
+  show: FeedShow;
+  /** What the reader left out. */
+  dropped: DropCounts;
+  stored: readonly StoredEpisode[];
+  /** The times that items without a date were given, by identity. */
+  firstSeen: ReadonlyMap<string, number>;
+  /** True if an earlier reading of the feed had items. */
+  hasHistory: boolean;
+  now: number;
+}
+
+/** More new items in one reading of a known feed are no news: the publisher wrote the feed anew. */
+const MOST_NEW_AT_ONCE = 10;
+/** Of these, alerts tell only the newest. */
+const TOLD_AT_ONCE = 3;
+
+function rowOf(
+  { item, identity, stored }: MatchedItem,
+  { show, publishedAtMs, now }: { show: FeedShow; publishedAtMs: number; now: number },
+): EpisodeRow {
+  const row = {
+    identity,
+    publishedAtMs,
+    ingestedAtMs: stored?.ingestedAtMs ?? now,
+    title: storedText(item.title),
+    link: item.link,
+    audio: item.audio,
+    image: item.image ?? show.image,
+    language: show.language,
+    podcast: storedText(show.title),
+    publisher: storedText(show.publisher),
+    description: storedText(item.description),
+    durationSeconds: item.durationSeconds,
+    persons: storedText(personsText(item.persons)),
+    ...chapterColumns(item.chapters),
+    origin: originOf(stored, identity),
+    newAtOnce: stored?.newAtOnce ?? null,
+  };
+  return { ...row, contentHash: contentHashOf(row) };
+}
+
+function originOf(stored: StoredEpisode | undefined, identity: string): string {
+  const first = stored?.origin || stored?.identity || '';
+  return first === identity ? '' : first;
+}
+
+type Unhashed = Omit<EpisodeRow, 'contentHash'>;
+
+function contentHashOf(row: Unhashed): string {
+  const { identity, publishedAtMs, title, link, audio, image, language, podcast, publisher } = row;
+  const { description, durationSeconds, persons, chapters, chapterTimes, ...others } = row;
+  return digestOf(
+    identity,
+    publishedAtMs,
+    title,
+    link,
+    audio,
+    image,
+    language,
+    podcast,
+    publisher,
+    description,
+    durationSeconds,
+    persons,
+    chapters,
+    ...(chapterTimes === '' ? [] : [`chapters ${chapterTimes}`]),
+    ...furtherValues(others),
+  );
+}
+
+/** What an episode keeps from its first storing. */
+const UNHASHED: ReadonlySet<string> = new Set<keyof EpisodeRow>(['ingestedAtMs', 'newAtOnce']);
+
+/**
+ * Values of columns that were added later. Empty ones are left out, so that the digests of episodes that were
+ * stored before do not change.
+ */
+function furtherValues(others: Partial<Unhashed>): string[] {
+  return Object.entries<string | number | null>(others)
+    .filter(([name, value]) => !UNHASHED.has(name) && value !== null && value !== '')
+    .map(([name, value]) => `${name} ${value}`);
+}
+
+/**
+ * Decides what reading a feed changes in the catalogue. An episode that the feed no longer lists stays until
+ * it is too old. An item dated too far ahead changes nothing; an item dated too long ago is removed.
+ */
+export function planStore(input: PlanInput): StorePlan {
+  const { items, show, stored, firstSeen, now } = input;
+  const blocked = new Set(input.blocked);
+  const { matched, repeated } = matchItems(
+    [...items, ...blocked],
+    stored,
+    (item) =>
+      !blocked.has(item) &&
+      (item.publishedAtMs === null || dateRefusal(item.publishedAtMs, now) === null),
+  );
+  const dropped = { ...input.dropped };
+  if (repeated > 0) dropped.repeated = (dropped.repeated ?? 0) + repeated;
+  const plan: StorePlan = {
+    remove: [],
+    insert: [],
+    update: [],
+    undated: [],
+    transcripts: new Map(),
+    chapterFiles: new Map(),
+    outcome: { new: 0, updated: 0, unchanged: 0, dropped },
+  };
+
+  const haveMoved = haveDatesMoved(matched, firstSeen, now);
+  for (const entry of matched) {
+    const { item, identity } = entry;
+    if (blocked.has(item)) {
+      if (entry.stored) plan.remove.push(entry.stored.id);
+      continue;
+    }
+    const { publishedAtMs, isUndated } = timeOfItem(entry, firstSeen, { now, haveMoved });
+    if (isUndated) plan.undated.push({ identity, seenAtMs: publishedAtMs });
+
+    const refusal = dateRefusal(publishedAtMs, now, item.publishedAtMs ?? publishedAtMs);
+    if (refusal !== null) {
+      dropped[refusal] = (dropped[refusal] ?? 0) + 1;
+      if (refusal === 'too-old' && entry.stored) plan.remove.push(entry.stored.id);
+      continue;
+    }
+    plan.transcripts.set(identity, item.transcripts);
+    plan.chapterFiles.set(identity, item.chapterFiles);
+    addToPlan(plan, entry.stored, rowOf(entry, { show, publishedAtMs, now }));
+  }
+
+  plan.insert.reverse().sort((left, right) => left.publishedAtMs - right.publishedAtMs);
+  if (input.hasHistory) {
+    const known = new Set(matched.filter((entry) => entry.stored).map(({ identity }) => identity));
+    markRepublished(plan.insert.filter(({ identity }) => !known.has(identity)));
+  }
+  plan.update.sort((left, right) => left.id - right.id);
+  plan.remove.sort((left, right) => left - right);
+  return plan;
+}
+
+/** Marks new episodes, oldest first, if one reading brought more than {@link MOST_NEW_AT_ONCE} of them. */
+function markRepublished(fresh: readonly EpisodeRow[]): void {
+  if (fresh.length <= MOST_NEW_AT_ONCE) return;
+  for (const row of fresh) row.newAtOnce = 0;
+  for (const row of fresh.slice(-TOLD_AT_ONCE)) row.newAtOnce = fresh.length;
+}
+
+function addToPlan(plan: StorePlan, stored: StoredEpisode | undefined, row: EpisodeRow): void {
+  if (stored === undefined) {
+    plan.outcome.new += 1;
+    plan.insert.push(row);
+  } else if (stored.contentHash === row.contentHash) {
+    plan.outcome.unchanged += 1;
+  } else {
+    plan.outcome.updated += 1;
+    if (stored.publishedAtMs === row.publishedAtMs) {
+      plan.update.push({ id: stored.id, row });
+    } else {
+      plan.remove.push(stored.id);
+      plan.insert.push(row);
+    }
+  }
+}
