@@ -128,7 +128,7 @@ const toolRules = toolRooms.map(({ name: room, files, forbidden }) => {
 
 /** @type {Record<string, string[]>} */
 const openToTests = {
-  rules: [CONTRACT, 'web/src/shared/member/'],
+  rules: [CONTRACT, 'web/src/shared/data/'],
   hosting: [CONTRACT, 'web/(src/content|build)/', 'tools/smoke/'],
   repository: [
     PLATFORM,
@@ -161,8 +161,8 @@ const openToTests = {
     PLATFORM,
     'functions/src/(accounts|alerts|api|catalogue|delivery|feeds|member|refresh|search|site)/',
     'tools/alarms/',
-    'web/src/features/developers/',
-    'web/src/shared/member/',
+    'web/src/features/info/developers/',
+    'web/src/shared/data/',
   ],
   faults: [CONTRACT, PLATFORM, WORK, 'tools/(processes|benchmarks)/'],
 };

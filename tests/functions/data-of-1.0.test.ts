@@ -10,7 +10,7 @@ import { readPreferences } from '../../functions/src/alerts/alert-record.ts';
 import { readTurns } from '../../functions/src/delivery/channels/channel-turns.ts';
 import { readAlert } from '../../functions/src/contract/index.ts';
 import { database } from '../../functions/src/platform/firebase-admin.ts';
-import { createMemberData } from '../../web/src/shared/member/firestore/firestore-member-data.ts';
+import { createMemberData } from '../../web/src/shared/data/firestore/firestore-member-data.ts';
 import { openAlertWorld } from '../support/deployed/alert-world.ts';
 import { startReceiver } from '../support/start-receiver.ts';
 import { authUrl, firestoreAddress, projectId } from '../support/stack.ts';

@@ -10,8 +10,8 @@ import {
   channelCreatedSchema,
   type ChannelsRequest,
 } from '../../functions/src/contract/index.ts';
-import { apiCall, curlText } from '../../web/src/features/developers/api-call.ts';
-import { API_OPERATIONS } from '../../web/src/features/developers/api-operations.ts';
+import { apiCall, curlText } from '../../web/src/features/info/developers/api-call.ts';
+import { API_OPERATIONS } from '../../web/src/features/info/developers/api-operations.ts';
 import { call, type Person, signUpVerified } from '../support/account.ts';
 import { makeKey } from '../support/api.ts';
 import { isSigned, openReceiver } from '../support/receiver.ts';

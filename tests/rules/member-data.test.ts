@@ -1,8 +1,8 @@
 import { deleteApp, type FirebaseApp, initializeApp } from 'firebase/app';
 import { connectFirestoreEmulator, getFirestore } from 'firebase/firestore';
 import { afterAll } from 'vitest';
-import { describeMemberData } from '../../web/src/shared/member/data/member-data-contract.ts';
-import { createMemberData } from '../../web/src/shared/member/firestore/firestore-member-data.ts';
+import { describeMemberData } from '../../web/src/shared/data/member/member-data-contract.ts';
+import { createMemberData } from '../../web/src/shared/data/firestore/firestore-member-data.ts';
 import { firestoreAddress, projectId } from '../support/stack.ts';
 import { unique } from '../support/unique.ts';
 

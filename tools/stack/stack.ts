@@ -86,7 +86,7 @@ export async function startStack(spec: StackSpec): Promise<Stack> {
   return { siteUrl: siteUrl(spec), samplesUrl, inboxUrl, emulators };
 }
 
-/** Settings by which the site's build finds the emulators; see `web/src/shared/firebase`. */
+/** Settings by which the site's build finds the emulators; see `web/src/shared/data/firebase`. */
 export function siteEnvironment(spec: Pick<StackSpec, 'run' | 'accounts' | 'buildSite'>) {
   // This URL is also in emails and public feeds.
   const address = { VITE_SITE_URL: siteUrl(spec), VITE_FUNCTIONS_REGION: '' };

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test, vi } from 'vitest';
-import { hasSignInHint, setSignInHint } from '#shared/session/sign-in-hint.ts';
+import { hasSignInHint, setSignInHint } from '#shared/data/session/sign-in-hint.ts';
 import { podcastApps } from '#shared/episode/opening/podcast-apps.ts';
 import {
   contentSecurityPolicy,

@@ -104,7 +104,7 @@ afterAll(() => {
 describe('the scripts that every document begins with', () => {
   test('hold the frame of the page, nothing of a feature, and nothing for members', () => {
     const origins = originsOf(site.document);
-    expect(origins).toEqual(expect.arrayContaining(['app', 'react-dom', 'shared/session']));
+    expect(origins).toEqual(expect.arrayContaining(['app', 'react-dom', 'shared/data/session']));
     expect(origins.filter((origin) => origin.startsWith('features/'))).toEqual([]);
     expect(origins.filter((origin) => FOR_MEMBERS.test(origin))).toEqual([]);
   });
@@ -144,15 +144,15 @@ test(
   { timeout: BUILT_WITHIN_MS },
   async () => {
     const planted = await buildSite(
-      plant('app/app-footer.tsx', "import '#shared/member/member-area.tsx';"),
+      plant('app/app-footer.tsx', "import '#shared/data/member-area.tsx';"),
       plant(
         'shared/episode/card/episode-card.tsx',
-        "import '#features/bookmarks/bookmark-toggle.tsx';",
+        "import '#features/search/bookmarks/bookmark-toggle.tsx';",
       ),
     );
     expect(originsOf(planted.document)).toContain('reactfire');
     expect(weightOf(planted.document)).toBeGreaterThan(90_000);
-    expect(originsOf(planted.search)).toContain('features/bookmarks');
+    expect(originsOf(planted.search)).toContain('features/search/bookmarks');
   },
 );
 

@@ -3,7 +3,7 @@ import { BrowserRouter } from 'react-router-dom';
 import { App } from '#app/app.tsx';
 import { canonicalAddress } from '#app/routes/canonical-address.ts';
 import { preloadSitePage } from '#app/routes/site-page-element.tsx';
-import { sessionStore } from '#shared/session/session-store.ts';
+import { sessionStore } from '#shared/data/session/session-store.ts';
 import { startPage } from './start-page.ts';
 import './styles.css';
 

@@ -12,7 +12,7 @@ import {
   useSyncExternalStore,
 } from 'react';
 import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
-import { useSession } from '#shared/session/session-store.ts';
+import { useSession } from '#shared/data/session/session-store.ts';
 import { AppRoutes } from './routes/app-routes.tsx';
 import { CrashBoundary } from './crash-boundary.tsx';
 import {

@@ -5,7 +5,7 @@ import { openApiDocument } from './openapi.ts';
 import { pathFields } from './read-parameters.ts';
 
 const COPY = fileURLToPath(
-  new URL('../../../../web/src/features/developers/openapi.json', import.meta.url),
+  new URL('../../../../web/src/features/info/developers/openapi.json', import.meta.url),
 );
 
 test('the page for developers lists what the API can do (update the copy with vitest -u)', async () => {

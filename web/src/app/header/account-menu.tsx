@@ -1,6 +1,6 @@
 import { LogOut } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
-import { signOut } from '#shared/session/sign-out.ts';
+import { signOut } from '#shared/data/session/sign-out.ts';
 import { Link } from '#shared/ui/link.tsx';
 import { AccountLabel } from './account-label.tsx';
 import { MEMBER_LINKS } from './member-links.ts';

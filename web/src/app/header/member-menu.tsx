@@ -1,6 +1,6 @@
 import { LogOut } from 'lucide-react';
-import type { SessionUser } from '#shared/session/session.ts';
-import { signOut } from '#shared/session/sign-out.ts';
+import type { SessionUser } from '#shared/data/session/session.ts';
+import { signOut } from '#shared/data/session/sign-out.ts';
 import { Tips } from '#shared/ui/tips.tsx';
 import { latePart } from '#shared/loading/late-part.tsx';
 import { MEMBER_LINKS } from './member-links.ts';

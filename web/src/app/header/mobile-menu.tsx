@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
 import { Dialog } from 'radix-ui';
 import { useEffect } from 'react';
-import type { Session } from '#shared/session/session.ts';
+import type { Session } from '#shared/data/session/session.ts';
 import { MemberMenu } from './member-menu.tsx';
 import { VisitorMenu } from './visitor-menu.tsx';
 

@@ -1,7 +1,7 @@
 import { latePart } from '#shared/loading/late-part.tsx';
 import { AlertsPage } from '#features/alerts/list/alerts-page.tsx';
-import { MailNotice } from '#features/preferences/mail-notice.tsx';
-import { DeliveryLine } from '#features/preferences/delivery-line.tsx';
+import { MailNotice } from '#features/account/preferences/mail-notice.tsx';
+import { DeliveryLine } from '#features/account/preferences/delivery-line.tsx';
 import { ShowsSection } from '#features/shows/shows-section.tsx';
 import { HelpButton } from '#app/slots/help-button.tsx';
 import { VerifySlot } from '#app/slots/verify-slot.tsx';

@@ -5,7 +5,7 @@ import { expect, test, vi } from 'vitest';
 // Preloads a lazy part, because a cold import is slow.
 import '#features/account/farewell.tsx';
 import { readIntent } from '#features/alerts/pending-alert/read-intent.ts';
-import { noteFarewell } from '#shared/session/farewell.ts';
+import { noteFarewell } from '#shared/data/session/farewell.ts';
 import { HomeRoute } from './home-route.tsx';
 
 test.each([

@@ -4,9 +4,9 @@ import { WishLink } from '#features/alerts/pending-alert/wish-link.tsx';
 import { HomePage, type HomeSlots } from '#features/search/home-page.tsx';
 import { ExampleSlot } from '#app/slots/example-slot.ts';
 import { RefineSlot } from '#app/slots/refine-slot.ts';
-import { useSession } from '#shared/session/session-store.ts';
+import { useSession } from '#shared/data/session/session-store.ts';
 import { site } from '#shared/site.ts';
-import { isFarewell } from '#shared/session/farewell.ts';
+import { isFarewell } from '#shared/data/session/farewell.ts';
 import { latePart } from '#shared/loading/late-part.tsx';
 import { alertCount } from './alert-count.ts';
 

@@ -1,8 +1,8 @@
 import { type ComponentType, createElement } from 'react';
 import type { InformationPath, SitePage } from '#content/site-pages.ts';
-import { AboutPage } from '#features/legal/about-page.tsx';
-import { PrivacyPage } from '#features/legal/privacy-page.tsx';
-import { TermsPage } from '#features/legal/terms-page.tsx';
+import { AboutPage } from '#features/info/legal/about-page.tsx';
+import { PrivacyPage } from '#features/info/legal/privacy-page.tsx';
+import { TermsPage } from '#features/info/legal/terms-page.tsx';
 
 /** The developers' page is loaded separately; see `site-page-element.tsx`. */
 type TextPath = Exclude<InformationPath, '/developers'>;

@@ -1,7 +1,7 @@
 import { AlertPlace } from '#features/alerts/create/alert-place.tsx';
 import { alertKeywords, searchQuery } from 'functions/contract';
 import { HomePage, type HomeSlots } from '#features/search/home-page.tsx';
-import type { SessionUser } from '#shared/session/session.ts';
+import type { SessionUser } from '#shared/data/session/session.ts';
 import { latePart } from '#shared/loading/late-part.tsx';
 import { memberEpisodeActions } from '#app/slots/member-episode-actions.tsx';
 import { RefineSlot } from '#app/slots/refine-slot.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { wishedKeywords } from '#features/alerts/pending-alert/read-intent.ts';
-import { SignUpPage } from '#features/auth/sign-up-page.tsx';
+import { SignUpPage } from '#features/account/auth/sign-up-page.tsx';
 
 /** The sign-up page, which names the alert that is saved next. */
 export function SignUpRoute() {

@@ -7,7 +7,7 @@ import { SITE_PAGES } from '#content/site-pages.ts';
 import { sampleEpisode } from '#shared/episode/sample-episode.ts';
 import { type Prerendered, PrerenderedEpisodes } from '#shared/page/prerendered-episodes.ts';
 import { searchStore } from '#shared/search/search-store.ts';
-import { sessionStore } from '#shared/session/session-store.ts';
+import { sessionStore } from '#shared/data/session/session-store.ts';
 import { App } from '#app/app.tsx';
 
 const EPISODES = Array.from({ length: 7 }, (_, index) =>

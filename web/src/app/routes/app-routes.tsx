@@ -7,10 +7,10 @@ import { SignedInOnly, SignedOutOnly } from '#app/routes/guards.tsx';
 import { AnyTrendRoute, sitePageElement } from './site-page-element.tsx';
 
 const NotFoundPage = latePart(() => import('#app/pages/message-pages.tsx'), 'NotFoundPage');
-const SignInPage = latePart(() => import('#features/auth/sign-in-page.tsx'), 'SignInPage');
+const SignInPage = latePart(() => import('#features/account/auth/sign-in-page.tsx'), 'SignInPage');
 const SignUpRoute = latePart(() => import('#app/pages/sign-up-route.tsx'), 'SignUpRoute');
 const ForgotPasswordPage = latePart(
-  () => import('#features/auth/forgot-password-page.tsx'),
+  () => import('#features/account/auth/forgot-password-page.tsx'),
   'ForgotPasswordPage',
 );
 const DashboardPage = latePart(
@@ -19,7 +19,7 @@ const DashboardPage = latePart(
 );
 const AlertsRoute = latePart(() => import('#app/pages/alerts-route.tsx'), 'AlertsRoute');
 const BookmarksPage = latePart(
-  () => import('#features/bookmarks/bookmarks-page.tsx'),
+  () => import('#features/search/bookmarks/bookmarks-page.tsx'),
   'BookmarksPage',
 );
 const DeliveryRoute = latePart(() => import('#app/pages/delivery-route.tsx'), 'DeliveryRoute');

@@ -3,9 +3,9 @@ import { type ReactNode, Suspense } from 'react';
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { PartFailure } from '#shared/loading/load-part.ts';
-import type { Session } from '#shared/session/session.ts';
-import { sessionStore } from '#shared/session/session-store.ts';
-import { sampleUser } from '#shared/session/sample-user.ts';
+import type { Session } from '#shared/data/session/session.ts';
+import { sessionStore } from '#shared/data/session/session-store.ts';
+import { sampleUser } from '#shared/data/session/sample-user.ts';
 import { site } from '#shared/site.ts';
 // Preloads a lazy part of the header, because a cold import is slow.
 import '#app/header/account-menu.tsx';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Navigate } from 'react-router-dom';
-import { useSession } from '#shared/session/session-store.ts';
+import { useSession } from '#shared/data/session/session-store.ts';
 import { PartNotice } from '#app/crash-boundary.tsx';
 import { site } from '#shared/site.ts';
 import { latePart } from '#shared/loading/late-part.tsx';

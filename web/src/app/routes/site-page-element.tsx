@@ -11,7 +11,7 @@ const InformationRoute = latePart(
   'InformationRoute',
 );
 const DevelopersPage = latePart(
-  () => import('#features/developers/developers-page.tsx'),
+  () => import('#features/info/developers/developers-page.tsx'),
   'DevelopersPage',
 );
 

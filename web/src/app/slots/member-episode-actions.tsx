@@ -4,7 +4,7 @@ import { latePart } from '#shared/loading/late-part.tsx';
 
 // Needs Firestore, which is loaded for signed-in people only.
 const BookmarkToggle = latePart(
-  () => import('#features/bookmarks/bookmark-toggle.tsx'),
+  () => import('#features/search/bookmarks/bookmark-toggle.tsx'),
   'BookmarkToggle',
   { fallback: null },
 );

@@ -1,7 +1,7 @@
 import { SignInPrompt } from '#features/alerts/pending-alert/sign-in-prompt.tsx';
 import { topicIntent } from '#features/alerts/pending-alert/topic-intent.ts';
 import type { TopicSlots } from '#features/topics/topic-page.tsx';
-import { useSession } from '#shared/session/session-store.ts';
+import { useSession } from '#shared/data/session/session-store.ts';
 import { site } from '#shared/site.ts';
 import { latePart } from '#shared/loading/late-part.tsx';
 import { memberEpisodeActions } from './member-episode-actions.tsx';

@@ -3,10 +3,10 @@ import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 // Preloads a lazy part, because a cold import is slow.
 import '#features/account/verification/verify-hint.tsx';
-import { fakeAuth } from '#shared/session/fake-auth.ts';
-import { sampleUser } from '#shared/session/sample-user.ts';
-import type { Session } from '#shared/session/session.ts';
-import { sessionStore } from '#shared/session/session-store.ts';
+import { fakeAuth } from '#shared/data/session/fake-auth.ts';
+import { sampleUser } from '#shared/data/session/sample-user.ts';
+import type { Session } from '#shared/data/session/session.ts';
+import { sessionStore } from '#shared/data/session/session-store.ts';
 import { VerifySlot } from './verify-slot.tsx';
 
 const ada = (emailVerified: boolean): Session => ({

@@ -1,4 +1,4 @@
-import { useSession } from '#shared/session/session-store.ts';
+import { useSession } from '#shared/data/session/session-store.ts';
 import { latePart } from '#shared/loading/late-part.tsx';
 
 const VerifyHint = latePart(

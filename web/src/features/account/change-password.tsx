@@ -1,6 +1,6 @@
 import { type SubmitEvent, useState } from 'react';
-import { PASSWORD_HINT, passwordProblem } from '#shared/session/password-problem.ts';
-import { sessionStore } from '#shared/session/session-store.ts';
+import { PASSWORD_HINT, passwordProblem } from '#shared/data/session/password-problem.ts';
+import { sessionStore } from '#shared/data/session/session-store.ts';
 import { Button } from '#shared/ui/button.tsx';
 import { FailureNotice } from '#shared/ui/failure-notice.tsx';
 import { SettingRow } from '#features/account/form/setting-row.tsx';

@@ -4,18 +4,18 @@ import { FirebaseError } from 'firebase/app';
 import type { ApiKey } from 'functions/contract';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { deferred } from '#shared/loading/deferred.ts';
-import * as accountCalls from '#shared/member/account-calls.ts';
-import { fakeMemberData } from '#shared/member/data/fake-member-data.ts';
-import { renderForMember } from '#shared/member/render-for-member.tsx';
-import type { AuthService } from '#shared/session/auth-service.ts';
-import { fakeAuth } from '#shared/session/fake-auth.ts';
-import type { SessionUser } from '#shared/session/session.ts';
-import { isFarewell } from '#shared/session/farewell.ts';
-import { sessionStore } from '#shared/session/session-store.ts';
+import * as accountCalls from '#shared/data/account-calls.ts';
+import { fakeMemberData } from '#shared/data/member/fake-member-data.ts';
+import { renderForMember } from '#shared/data/render-for-member.tsx';
+import type { AuthService } from '#shared/data/session/auth-service.ts';
+import { fakeAuth } from '#shared/data/session/fake-auth.ts';
+import type { SessionUser } from '#shared/data/session/session.ts';
+import { isFarewell } from '#shared/data/session/farewell.ts';
+import { sessionStore } from '#shared/data/session/session-store.ts';
 import { DashboardPage } from './dashboard-page.tsx';
 
 // The callable functions are tested with the emulators.
-vi.mock('#shared/member/account-calls.ts');
+vi.mock('#shared/data/account-calls.ts');
 
 const deleteAccount = vi.mocked(accountCalls.deleteAccount);
 const exportAccount = vi.mocked(accountCalls.exportAccount);

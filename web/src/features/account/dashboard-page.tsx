@@ -1,4 +1,4 @@
-import { signOut } from '#shared/session/sign-out.ts';
+import { signOut } from '#shared/data/session/sign-out.ts';
 import { site } from '#shared/site.ts';
 import { longDate } from '#shared/text/dates.ts';
 import { Button } from '#shared/ui/button.tsx';
@@ -22,7 +22,7 @@ import { saveFile } from '#shared/page/save-file.ts';
 import { loadPart } from '#shared/loading/load-part.ts';
 import { FailureNotice } from '#shared/ui/failure-notice.tsx';
 import { useTask } from './form/use-task.ts';
-import { useSession } from '#shared/session/session-store.ts';
+import { useSession } from '#shared/data/session/session-store.ts';
 
 /** Downloads everything stored about a person as a JSON file. */
 function DownloadData() {
@@ -54,7 +54,7 @@ function DownloadData() {
 }
 
 async function download(): Promise<void> {
-  const { exportAccount } = await loadPart(() => import('#shared/member/account-calls.ts'));
+  const { exportAccount } = await loadPart(() => import('#shared/data/account-calls.ts'));
   const text = JSON.stringify(await exportAccount(), null, 2);
   saveFile('my-podcast-data.json', text, 'application/json');
 }

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { forgetFarewell } from '#shared/session/farewell.ts';
+import { forgetFarewell } from '#shared/data/session/farewell.ts';
 import { takeLostFocus } from '#shared/ui/take-lost-focus.ts';
 
 export function Farewell() {

@@ -16,7 +16,7 @@ import { TextField } from '#shared/ui/text-field.tsx';
 import { FoundShows } from './found-shows.tsx';
 import { OpmlPreview } from './opml-preview.tsx';
 import { previewList } from './preview-list.ts';
-import { Refused, useCall } from '#shared/member/hooks/use-call.ts';
+import { Refused, useCall } from '#shared/data/hooks/use-call.ts';
 
 type Result = ({ given: string } & ShowLookup) | ({ kind: 'file'; name: string } & ShowsPreview);
 

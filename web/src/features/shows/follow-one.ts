@@ -1,5 +1,5 @@
 import type { FollowLine } from 'functions/contract';
-import { Refused, type Calls } from '#shared/member/hooks/use-call.ts';
+import { Refused, type Calls } from '#shared/data/hooks/use-call.ts';
 
 /**
  * Follows a show; resolves to its id, which differs after a permanent redirect. Rejects with `Refused` if the server

@@ -6,7 +6,7 @@ import { Button } from '#shared/ui/button.tsx';
 import { FailureNotice } from '#shared/ui/failure-notice.tsx';
 import { followOne } from './follow-one.ts';
 import { ShowRow } from './show-row.tsx';
-import { useCall } from '#shared/member/hooks/use-call.ts';
+import { useCall } from '#shared/data/hooks/use-call.ts';
 
 interface FoundShowsProps {
   shows: readonly FoundShow[];

@@ -4,7 +4,7 @@ import { Button } from '#shared/ui/button.tsx';
 import { FailureNotice } from '#shared/ui/failure-notice.tsx';
 import { TextButton } from '#shared/ui/text-button.tsx';
 import { isFollowed, refusalText } from './follow-one.ts';
-import { useCall } from '#shared/member/hooks/use-call.ts';
+import { useCall } from '#shared/data/hooks/use-call.ts';
 
 interface OpmlPreviewProps {
   preview: ShowsPreview;

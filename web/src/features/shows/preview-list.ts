@@ -1,6 +1,6 @@
 import { MAX_OPML_BYTES, type ShowsPreview } from 'functions/contract';
-import { type Calls, Refused } from '#shared/member/hooks/use-call.ts';
-import { errorCode } from '#shared/session/auth-service.ts';
+import { type Calls, Refused } from '#shared/data/hooks/use-call.ts';
+import { errorCode } from '#shared/data/session/auth-service.ts';
 
 /**
  * Previews an OPML list: what following each of its shows would do. Rejects with `Refused` for any other text.

@@ -1,8 +1,8 @@
 import type { FollowedShow } from 'functions/contract';
 import { X } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { withDeleted } from '#shared/member/data/with-deleted.ts';
-import { useDeleted } from '#shared/member/hooks/use-deleted.ts';
+import { withDeleted } from '#shared/data/member/with-deleted.ts';
+import { useDeleted } from '#shared/data/hooks/use-deleted.ts';
 import { shortDate } from '#shared/text/dates.ts';
 import { FailureNotice } from '#shared/ui/failure-notice.tsx';
 import { IconButton } from '#shared/ui/icon-button.tsx';
@@ -10,7 +10,7 @@ import { takeLostFocus } from '#shared/ui/take-lost-focus.ts';
 import { UndoRow } from '#shared/ui/undo-row.tsx';
 import { followOne } from './follow-one.ts';
 import { ShowRow } from './show-row.tsx';
-import { useCall } from '#shared/member/hooks/use-call.ts';
+import { useCall } from '#shared/data/hooks/use-call.ts';
 
 type Listed = FollowedShow & { createdAtMs: number };
 

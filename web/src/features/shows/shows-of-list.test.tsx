@@ -1,11 +1,11 @@
 import { screen } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import * as accountCalls from '#shared/member/account-calls.ts';
-import { fakeMemberData } from '#shared/member/data/fake-member-data.ts';
-import { renderForMember } from '#shared/member/render-for-member.tsx';
+import * as accountCalls from '#shared/data/account-calls.ts';
+import { fakeMemberData } from '#shared/data/member/fake-member-data.ts';
+import { renderForMember } from '#shared/data/render-for-member.tsx';
 import { ShowsOfList } from './shows-of-list.tsx';
 
-vi.mock('#shared/member/account-calls.ts');
+vi.mock('#shared/data/account-calls.ts');
 const { previewShows } = vi.mocked(accountCalls);
 
 beforeEach(() => void previewShows.mockReset());

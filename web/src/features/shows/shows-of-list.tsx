@@ -1,7 +1,7 @@
 import type { ShowsPreview } from 'functions/contract';
 import { useEffect, useRef, useState } from 'react';
-import { useCall } from '#shared/member/hooks/use-call.ts';
-import { useShows } from '#shared/member/hooks/use-live-list.ts';
+import { useCall } from '#shared/data/hooks/use-call.ts';
+import { useShows } from '#shared/data/hooks/use-live-list.ts';
 import { FailureNotice } from '#shared/ui/failure-notice.tsx';
 import { TextButton } from '#shared/ui/text-button.tsx';
 import { OpmlPreview } from './opml-preview.tsx';

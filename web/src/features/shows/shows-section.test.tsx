@@ -2,12 +2,12 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event';
 import type { FollowedShow, FoundShow, ShowLookup, ShowPreviewLine } from 'functions/contract';
 import { beforeEach, expect, test, vi } from 'vitest';
-import * as accountCalls from '#shared/member/account-calls.ts';
-import { fakeMemberData } from '#shared/member/data/fake-member-data.ts';
-import { renderForMember } from '#shared/member/render-for-member.tsx';
+import * as accountCalls from '#shared/data/account-calls.ts';
+import { fakeMemberData } from '#shared/data/member/fake-member-data.ts';
+import { renderForMember } from '#shared/data/render-for-member.tsx';
 import { ShowsSection } from './shows-section.tsx';
 
-vi.mock('#shared/member/account-calls.ts');
+vi.mock('#shared/data/account-calls.ts');
 const calls = vi.mocked(accountCalls);
 
 beforeEach(() => {

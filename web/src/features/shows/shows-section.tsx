@@ -1,6 +1,6 @@
 import { type FollowedShow, MAX_SHOWS } from 'functions/contract';
-import { useShows } from '#shared/member/hooks/use-live-list.ts';
-import { useUnverifiedEmail, VerifyFirst } from '#shared/member/verify-first.tsx';
+import { useShows } from '#shared/data/hooks/use-live-list.ts';
+import { useUnverifiedEmail, VerifyFirst } from '#shared/data/verify-first.tsx';
 import { useAnchor } from '#shared/page/use-anchor.ts';
 import { FailureNotice } from '#shared/ui/failure-notice.tsx';
 import { AddShow } from './add-show.tsx';

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { setSignInHint } from '#shared/session/sign-in-hint.ts';
+import { setSignInHint } from '#shared/data/session/sign-in-hint.ts';
 import { callHeaders } from './call-headers.ts';
 
 // What other files of this worker have left.

@@ -1,5 +1,5 @@
 import { loadPart } from '#shared/loading/load-part.ts';
-import { mayBeSignedIn, sessionStore } from '#shared/session/session-store.ts';
+import { mayBeSignedIn, sessionStore } from '#shared/data/session/session-store.ts';
 import { site } from '#shared/site.ts';
 
 /** Timeout for getting each token, in milliseconds. */
@@ -45,7 +45,9 @@ function currentProofs(): CallProofs {
 
 /** Firebase is loaded by the first search that needs a token, not with the page. */
 async function loadAppCheckToken(siteKey: string): Promise<string> {
-  const { appCheckToken } = await loadPart(() => import('#shared/firebase/app-check-token.ts'));
+  const { appCheckToken } = await loadPart(
+    () => import('#shared/data/firebase/app-check-token.ts'),
+  );
   return appCheckToken(siteKey);
 }
 

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { sampleEpisode } from '#shared/episode/sample-episode.ts';
-import { setSignInHint } from '#shared/session/sign-in-hint.ts';
+import { setSignInHint } from '#shared/data/session/sign-in-hint.ts';
 import { requestSearch } from './request-search.ts';
 
 const request = { keywords: ['openai'], language: 'English' as const, startDate: 5 };

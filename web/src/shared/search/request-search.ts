@@ -6,7 +6,7 @@ import {
 } from 'functions/contract';
 import { loadPart } from '#shared/loading/load-part.ts';
 import { SearchFailure } from './search-failure.ts';
-import { mayBeSignedIn } from '#shared/session/session-store.ts';
+import { mayBeSignedIn } from '#shared/data/session/session-store.ts';
 import { site } from '#shared/site.ts';
 
 /**

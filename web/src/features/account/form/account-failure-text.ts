@@ -5,7 +5,7 @@ import {
   EXPORTS_AN_HOUR,
   MINUTE_MS,
 } from 'functions/contract';
-import { errorCode } from '#shared/session/auth-service.ts';
+import { errorCode } from '#shared/data/session/auth-service.ts';
 
 const REFUSALS: Record<DeletionRefusal, string> = {
   'recent-login-required': 'Please sign in again, then try once more.',

@@ -2,7 +2,7 @@ import type { ApiKey } from 'functions/contract';
 import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
 import { Question } from '#shared/ui/question.tsx';
-import { useCall } from '#shared/member/hooks/use-call.ts';
+import { useCall } from '#shared/data/hooks/use-call.ts';
 import { shortDate } from '#shared/text/dates.ts';
 import { FailureNotice } from '#shared/ui/failure-notice.tsx';
 import { TextButton } from '#shared/ui/text-button.tsx';

@@ -1,6 +1,6 @@
-import { MemberArea } from '#shared/member/member-area.tsx';
-import { NoticeVerification } from '#shared/member/notice-verification.tsx';
-import { useKeys } from '#shared/member/hooks/use-live-list.ts';
+import { MemberArea } from '#shared/data/member-area.tsx';
+import { NoticeVerification } from '#shared/data/notice-verification.tsx';
+import { useKeys } from '#shared/data/hooks/use-live-list.ts';
 import { useAnchor } from '#shared/page/use-anchor.ts';
 import { FailureNotice } from '#shared/ui/failure-notice.tsx';
 import { KeysSection } from './keys-section.tsx';

@@ -1,8 +1,8 @@
-import { sessionStore } from '#shared/session/session-store.ts';
+import { sessionStore } from '#shared/data/session/session-store.ts';
 import { Button } from '#shared/ui/button.tsx';
 import { FailureNotice } from '#shared/ui/failure-notice.tsx';
 import { useTask } from '#features/account/form/use-task.ts';
-import { useVerificationCheck } from '#shared/session/use-verification-check.ts';
+import { useVerificationCheck } from '#shared/data/session/use-verification-check.ts';
 
 export function ResendVerification() {
   const { busy, done, failure, run } = useTask('Failed to send the email. Please try again.');

@@ -1,9 +1,9 @@
 import { MailWarning } from 'lucide-react';
-import { sessionStore } from '#shared/session/session-store.ts';
+import { sessionStore } from '#shared/data/session/session-store.ts';
 import { FailureNotice } from '#shared/ui/failure-notice.tsx';
 import { TextButton } from '#shared/ui/text-button.tsx';
 import { useTask } from '#features/account/form/use-task.ts';
-import { useVerificationCheck } from '#shared/session/use-verification-check.ts';
+import { useVerificationCheck } from '#shared/data/session/use-verification-check.ts';
 
 export function VerifyHint({ email }: { email: string }) {
   const { busy, done, failure, run } = useTask('Failed to send the email. Please try again.');

@@ -1,11 +1,11 @@
 import { MAX_ALERTS } from 'functions/contract';
 import { type ChangeEvent, type ReactNode, type SubmitEvent, useId, useState } from 'react';
-import { type BroughtAlert, LimitReached } from '#shared/member/data/member-data.ts';
-import { useMemberData } from '#shared/member/data/member-data-context.ts';
-import { limitText } from '#shared/member/data/room-text.ts';
-import { useAlerts } from '#shared/member/hooks/use-live-list.ts';
-import { useWrite } from '#shared/member/hooks/use-write.ts';
-import { OutOfReach } from '#shared/member/hooks/within-reach.ts';
+import { type BroughtAlert, LimitReached } from '#shared/data/member/member-data.ts';
+import { useMemberData } from '#shared/data/member/member-data-context.ts';
+import { limitText } from '#shared/data/member/room-text.ts';
+import { useAlerts } from '#shared/data/hooks/use-live-list.ts';
+import { useWrite } from '#shared/data/hooks/use-write.ts';
+import { OutOfReach } from '#shared/data/hooks/within-reach.ts';
 import { readText } from '#shared/text/read-text-file.ts';
 import { Button } from '#shared/ui/button.tsx';
 import { FailureNotice } from '#shared/ui/failure-notice.tsx';

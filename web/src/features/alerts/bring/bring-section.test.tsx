@@ -1,10 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { fakeMemberData, sampleAlert } from '#shared/member/data/fake-member-data.ts';
-import type { SavedAlert } from '#shared/member/data/member-data.ts';
-import { useAlerts } from '#shared/member/hooks/use-live-list.ts';
-import { renderForMember } from '#shared/member/render-for-member.tsx';
+import { fakeMemberData, sampleAlert } from '#shared/data/member/fake-member-data.ts';
+import type { SavedAlert } from '#shared/data/member/member-data.ts';
+import { useAlerts } from '#shared/data/hooks/use-live-list.ts';
+import { renderForMember } from '#shared/data/render-for-member.tsx';
 import { BringSection } from './bring-section.tsx';
 
 const searched: string[] = [];

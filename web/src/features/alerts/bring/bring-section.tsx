@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { ChevronDown } from 'lucide-react';
 import { useCallback, useState } from 'react';
-import { useAlerts, useShows } from '#shared/member/hooks/use-live-list.ts';
+import { useAlerts, useShows } from '#shared/data/hooks/use-live-list.ts';
 import { saveFile } from '#shared/page/save-file.ts';
 import { useAnchor } from '#shared/page/use-anchor.ts';
 import { TextButton } from '#shared/ui/text-button.tsx';

@@ -1,6 +1,6 @@
 import { type AlertQuery, newAlert, wantedKey } from 'functions/contract';
 import { isSameAlert, keywordProblem } from '#features/alerts/create/keyword-problem.ts';
-import type { BroughtAlert } from '#shared/member/data/member-data.ts';
+import type { BroughtAlert } from '#shared/data/member/member-data.ts';
 import type { ListLine } from './read-list.ts';
 
 /** A line of a list, with the alert that it becomes or the reason why it becomes none. */

@@ -1,7 +1,7 @@
-import { useMemberData } from '#shared/member/data/member-data-context.ts';
-import { useAlerts } from '#shared/member/hooks/use-live-list.ts';
-import { useWrite } from '#shared/member/hooks/use-write.ts';
-import { OutOfReach } from '#shared/member/hooks/within-reach.ts';
+import { useMemberData } from '#shared/data/member/member-data-context.ts';
+import { useAlerts } from '#shared/data/hooks/use-live-list.ts';
+import { useWrite } from '#shared/data/hooks/use-write.ts';
+import { OutOfReach } from '#shared/data/hooks/within-reach.ts';
 import { FailureNotice } from '#shared/ui/failure-notice.tsx';
 import { takeLostFocus } from '#shared/ui/take-lost-focus.ts';
 import { TextButton } from '#shared/ui/text-button.tsx';

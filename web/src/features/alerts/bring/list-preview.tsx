@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { COUNT_DAYS, useMatchCount } from '#features/alerts/count/use-match-count.ts';
 import { startOfDays } from '#features/alerts/details/search-matches.ts';
 import { countText } from '#features/alerts/preview/preview-text.ts';
-import type { BroughtAlert } from '#shared/member/data/member-data.ts';
+import type { BroughtAlert } from '#shared/data/member/member-data.ts';
 import { Button } from '#shared/ui/button.tsx';
 import { TextButton } from '#shared/ui/text-button.tsx';
 import type { CheckedLine } from './check-lines.ts';

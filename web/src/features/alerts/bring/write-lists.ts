@@ -1,5 +1,5 @@
 import { type FollowedShow, queryOfAlert } from 'functions/contract';
-import type { SavedAlert } from '#shared/member/data/member-data.ts';
+import type { SavedAlert } from '#shared/data/member/member-data.ts';
 import { writeCsv } from './csv.ts';
 import { inOneLine, STATE_COLUMNS } from './read-list.ts';
 

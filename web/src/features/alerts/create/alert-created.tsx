@@ -1,6 +1,6 @@
 import { CircleCheck } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { useAlerts } from '#shared/member/hooks/use-live-list.ts';
+import { useAlerts } from '#shared/data/hooks/use-live-list.ts';
 import { Button } from '#shared/ui/button.tsx';
 import { FailureNotice } from '#shared/ui/failure-notice.tsx';
 import { TextLink } from '#shared/ui/text-link.tsx';

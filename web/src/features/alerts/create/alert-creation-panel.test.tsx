@@ -3,8 +3,8 @@ import userEvent from '@testing-library/user-event';
 import { MAX_ALERTS } from 'functions/contract';
 import { expect, test, vi } from 'vitest';
 import { deferred } from '#shared/loading/deferred.ts';
-import { fakeMemberData, sampleAlert } from '#shared/member/data/fake-member-data.ts';
-import { renderForMember } from '#shared/member/render-for-member.tsx';
+import { fakeMemberData, sampleAlert } from '#shared/data/member/fake-member-data.ts';
+import { renderForMember } from '#shared/data/render-for-member.tsx';
 import { AlertCreationPanel } from './alert-creation-panel.tsx';
 
 /** Opens the panel as it is after a search for these keywords. */

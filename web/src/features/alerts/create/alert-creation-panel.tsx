@@ -6,7 +6,7 @@ import {
 } from 'functions/contract';
 import { BellPlus, ChevronDown, CircleCheck } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
-import { MemberArea } from '#shared/member/member-area.tsx';
+import { MemberArea } from '#shared/data/member-area.tsx';
 import { Button } from '#shared/ui/button.tsx';
 import { FailureNotice } from '#shared/ui/failure-notice.tsx';
 import { TextButton } from '#shared/ui/text-button.tsx';
@@ -14,7 +14,7 @@ import { ChannelHint } from './channel-hint.tsx';
 import { AlertPlace } from './alert-place.tsx';
 import { relatedTopics } from './related-topics.ts';
 import { useAddAlerts } from './use-add-alerts.ts';
-import { useAlerts } from '#shared/member/hooks/use-live-list.ts';
+import { useAlerts } from '#shared/data/hooks/use-live-list.ts';
 import { TextLink } from '#shared/ui/text-link.tsx';
 import { isSameAlert } from './keyword-problem.ts';
 

@@ -1,5 +1,5 @@
-import { AddChannelLink } from '#shared/member/add-channel-link.tsx';
-import { useChannels } from '#shared/member/hooks/use-live-list.ts';
+import { AddChannelLink } from '#shared/data/add-channel-link.tsx';
+import { useChannels } from '#shared/data/hooks/use-live-list.ts';
 
 /** Tells people without a channel where the matches of new alerts go. Requires a `MemberArea`. */
 export function ChannelHint() {

@@ -2,8 +2,8 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { deferred } from '#shared/loading/deferred.ts';
-import { fakeMemberData, sampleAlert } from '#shared/member/data/fake-member-data.ts';
-import { renderForMember } from '#shared/member/render-for-member.tsx';
+import { fakeMemberData, sampleAlert } from '#shared/data/member/fake-member-data.ts';
+import { renderForMember } from '#shared/data/render-for-member.tsx';
 import { TopicAlert } from './topic-alert.tsx';
 
 /** Opens what the page of NEA shows to somebody who has these alerts. */

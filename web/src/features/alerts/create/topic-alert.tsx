@@ -1,7 +1,7 @@
 import { BellPlus } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { MemberArea } from '#shared/member/member-area.tsx';
-import { useAlerts } from '#shared/member/hooks/use-live-list.ts';
+import { MemberArea } from '#shared/data/member-area.tsx';
+import { useAlerts } from '#shared/data/hooks/use-live-list.ts';
 import { FailureNotice } from '#shared/ui/failure-notice.tsx';
 import { AlertCreated } from './alert-created.tsx';
 import { AlertPlace } from './alert-place.tsx';

@@ -1,10 +1,10 @@
 import type { AlertChoice } from 'functions/contract';
 import { useState } from 'react';
-import { LimitReached } from '#shared/member/data/member-data.ts';
-import { limitText } from '#shared/member/data/room-text.ts';
-import { useAlerts } from '#shared/member/hooks/use-live-list.ts';
-import { useMemberData } from '#shared/member/data/member-data-context.ts';
-import { useWrite } from '#shared/member/hooks/use-write.ts';
+import { LimitReached } from '#shared/data/member/member-data.ts';
+import { limitText } from '#shared/data/member/room-text.ts';
+import { useAlerts } from '#shared/data/hooks/use-live-list.ts';
+import { useMemberData } from '#shared/data/member/member-data-context.ts';
+import { useWrite } from '#shared/data/hooks/use-write.ts';
 import { isSameKeyword } from './keyword-problem.ts';
 
 interface AddAlerts {

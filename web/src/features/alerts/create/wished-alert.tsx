@@ -1,10 +1,10 @@
 import { alertKeywords } from 'functions/contract';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { type AlertIntent, forgetIntent } from '#features/alerts/pending-alert/alert-intent.ts';
-import { useMemberData } from '#shared/member/data/member-data-context.ts';
-import { useAlerts } from '#shared/member/hooks/use-live-list.ts';
-import { useWrite } from '#shared/member/hooks/use-write.ts';
-import { MemberArea } from '#shared/member/member-area.tsx';
+import { useMemberData } from '#shared/data/member/member-data-context.ts';
+import { useAlerts } from '#shared/data/hooks/use-live-list.ts';
+import { useWrite } from '#shared/data/hooks/use-write.ts';
+import { MemberArea } from '#shared/data/member-area.tsx';
 import { Button } from '#shared/ui/button.tsx';
 import { FailureNotice } from '#shared/ui/failure-notice.tsx';
 import { AlertCreated } from './alert-created.tsx';

@@ -9,8 +9,8 @@ import {
 import { expect, test, vi } from 'vitest';
 import { AlertsPage } from '#features/alerts/list/alerts-page.tsx';
 import { sampleEpisode } from '#shared/episode/sample-episode.ts';
-import { fakeMemberData, sampleAlert } from '#shared/member/data/fake-member-data.ts';
-import { renderForMember } from '#shared/member/render-for-member.tsx';
+import { fakeMemberData, sampleAlert } from '#shared/data/member/fake-member-data.ts';
+import { renderForMember } from '#shared/data/render-for-member.tsx';
 
 const DAY_MS = 86_400_000;
 

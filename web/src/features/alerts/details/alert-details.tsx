@@ -1,7 +1,7 @@
 import { alertLabel, alertName } from 'functions/contract';
 import { useRef, useState } from 'react';
 import { latePart } from '#shared/loading/late-part.tsx';
-import type { SavedAlert } from '#shared/member/data/member-data.ts';
+import type { SavedAlert } from '#shared/data/member/member-data.ts';
 import { shortDate } from '#shared/text/dates.ts';
 import { TrendChart } from '#shared/trend/trend-chart.tsx';
 import { TextButton } from '#shared/ui/text-button.tsx';

@@ -4,7 +4,7 @@ import {
   type MatchCount,
   useMatchCount,
 } from '#features/alerts/count/use-match-count.ts';
-import type { SavedAlert } from '#shared/member/data/member-data.ts';
+import type { SavedAlert } from '#shared/data/member/member-data.ts';
 import { numberText } from '#shared/text/number-text.ts';
 import { startOfDays } from './search-matches.ts';
 

@@ -1,6 +1,6 @@
 import { type Episode, isWholeShow } from 'functions/contract';
 import { useAlertActions } from '#features/alerts/list/alert-actions.ts';
-import type { SavedAlert } from '#shared/member/data/member-data.ts';
+import type { SavedAlert } from '#shared/data/member/member-data.ts';
 import { TextButton } from '#shared/ui/text-button.tsx';
 import type { AlertReport } from './alert-report.ts';
 import { isMostlyPassing } from './mostly-passing.ts';

@@ -1,6 +1,6 @@
 import { alertName, canExclude, type Episode, showTerm, webAddress } from 'functions/contract';
 import { useAlertActions } from '#features/alerts/list/alert-actions.ts';
-import type { SavedAlert } from '#shared/member/data/member-data.ts';
+import type { SavedAlert } from '#shared/data/member/member-data.ts';
 import { shortDate } from '#shared/text/dates.ts';
 import { TextButton } from '#shared/ui/text-button.tsx';
 

@@ -1,5 +1,5 @@
 import { type Channel, isAlertIn } from 'functions/contract';
-import type { SavedAlert } from '#shared/member/data/member-data.ts';
+import type { SavedAlert } from '#shared/data/member/member-data.ts';
 
 type ChosenAlerts = Channel['alerts'];
 

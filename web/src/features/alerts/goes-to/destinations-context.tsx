@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, use } from 'react';
-import type { SavedAlert } from '#shared/member/data/member-data.ts';
-import { useChannels } from '#shared/member/hooks/use-live-list.ts';
+import type { SavedAlert } from '#shared/data/member/member-data.ts';
+import { useChannels } from '#shared/data/hooks/use-live-list.ts';
 import { useDestinations } from './destinations.ts';
 
 type Destinations = ReturnType<typeof useDestinations>;

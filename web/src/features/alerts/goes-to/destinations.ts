@@ -1,8 +1,8 @@
 import type { Channel } from 'functions/contract';
 import { useState } from 'react';
-import { useMemberData } from '#shared/member/data/member-data-context.ts';
-import type { SavedAlert } from '#shared/member/data/member-data.ts';
-import { OutOfReach, withinReach } from '#shared/member/hooks/within-reach.ts';
+import { useMemberData } from '#shared/data/member/member-data-context.ts';
+import type { SavedAlert } from '#shared/data/member/member-data.ts';
+import { OutOfReach, withinReach } from '#shared/data/hooks/within-reach.ts';
 import { isChosen, withTick } from './chosen-alerts.ts';
 import { useChannelAlerts } from './use-channel-alerts.ts';
 

@@ -3,11 +3,11 @@ import userEvent from '@testing-library/user-event';
 import type { Channel } from 'functions/contract';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { AlertsPage } from '#features/alerts/list/alerts-page.tsx';
-import * as accountCalls from '#shared/member/account-calls.ts';
-import { fakeMemberData, sampleAlert } from '#shared/member/data/fake-member-data.ts';
-import { renderForMember } from '#shared/member/render-for-member.tsx';
+import * as accountCalls from '#shared/data/account-calls.ts';
+import { fakeMemberData, sampleAlert } from '#shared/data/member/fake-member-data.ts';
+import { renderForMember } from '#shared/data/render-for-member.tsx';
 
-vi.mock('#shared/member/account-calls.ts');
+vi.mock('#shared/data/account-calls.ts');
 const changeChannel = vi.mocked(accountCalls.changeChannel);
 
 beforeEach(() => {

@@ -1,7 +1,7 @@
 import { SETTING_ROW } from '#features/alerts/details/setting.tsx';
 import { FailureNotice } from '#shared/ui/failure-notice.tsx';
-import { AddChannelLink } from '#shared/member/add-channel-link.tsx';
-import type { SavedAlert } from '#shared/member/data/member-data.ts';
+import { AddChannelLink } from '#shared/data/add-channel-link.tsx';
+import type { SavedAlert } from '#shared/data/member/member-data.ts';
 import { useAlertDestinations } from './destinations-context.tsx';
 
 /** Checkboxes for the destinations of an alert's matches: email and the person's channels. */

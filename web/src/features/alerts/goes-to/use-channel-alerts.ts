@@ -44,7 +44,7 @@ export function useChannelAlerts(channels: readonly Channel[]) {
     for (const [channelId, alerts] of queue.current) {
       queue.current.delete(channelId);
       try {
-        const { changeChannel } = await loadPart(() => import('#shared/member/account-calls.ts'));
+        const { changeChannel } = await loadPart(() => import('#shared/data/account-calls.ts'));
         await changeChannel({ channelId, alerts });
         setWishes((now) => marked(now, channelId, alerts));
       } catch {

@@ -1,6 +1,6 @@
 import { splitKeywords } from 'functions/contract';
 import { type ReactNode, type SubmitEvent, useState } from 'react';
-import { useAlerts } from '#shared/member/hooks/use-live-list.ts';
+import { useAlerts } from '#shared/data/hooks/use-live-list.ts';
 import { Button } from '#shared/ui/button.tsx';
 import { FailureNotice } from '#shared/ui/failure-notice.tsx';
 import { TextField } from '#shared/ui/text-field.tsx';

@@ -1,11 +1,11 @@
 import { alertName, queryOfAlert } from 'functions/contract';
 import { createContext, use, useState } from 'react';
-import { LimitReached, NothingFits, type SavedAlert } from '#shared/member/data/member-data.ts';
-import { useMemberData } from '#shared/member/data/member-data-context.ts';
-import { limitText } from '#shared/member/data/room-text.ts';
-import { useDeleted } from '#shared/member/hooks/use-deleted.ts';
-import { useWrite } from '#shared/member/hooks/use-write.ts';
-import { OutOfReach } from '#shared/member/hooks/within-reach.ts';
+import { LimitReached, NothingFits, type SavedAlert } from '#shared/data/member/member-data.ts';
+import { useMemberData } from '#shared/data/member/member-data-context.ts';
+import { limitText } from '#shared/data/member/room-text.ts';
+import { useDeleted } from '#shared/data/hooks/use-deleted.ts';
+import { useWrite } from '#shared/data/hooks/use-write.ts';
+import { OutOfReach } from '#shared/data/hooks/within-reach.ts';
 
 type Action = 'delete' | 'restore' | 'pause' | 'resume' | 'add' | 'change';
 

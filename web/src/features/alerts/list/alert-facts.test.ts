@@ -1,6 +1,6 @@
 import { EMPTY_QUERY } from 'functions/contract';
 import { expect, test } from 'vitest';
-import { sampleAlert } from '#shared/member/data/fake-member-data.ts';
+import { sampleAlert } from '#shared/data/member/fake-member-data.ts';
 import { alertFact, lastMatchText } from './alert-facts.ts';
 
 const noon = (day: number) => new Date(2026, 10, day, 12).getTime();

@@ -1,6 +1,6 @@
 import { isEmptyQuery, EMPTY_QUERY } from 'functions/contract';
 import { shortDate } from '#shared/text/dates.ts';
-import type { SavedAlert } from '#shared/member/data/member-data.ts';
+import type { SavedAlert } from '#shared/data/member/member-data.ts';
 import { episodesText } from '#shared/text/number-text.ts';
 
 /** A text about the last email with an alert. */

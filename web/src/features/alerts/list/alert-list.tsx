@@ -1,6 +1,6 @@
 import { alertName } from 'functions/contract';
-import { type ListRow, withDeleted } from '#shared/member/data/with-deleted.ts';
-import type { SavedAlert } from '#shared/member/data/member-data.ts';
+import { type ListRow, withDeleted } from '#shared/data/member/with-deleted.ts';
+import type { SavedAlert } from '#shared/data/member/member-data.ts';
 import { FailureNotice } from '#shared/ui/failure-notice.tsx';
 import { UndoRow } from '#shared/ui/undo-row.tsx';
 import { AlertActionsContext, useListActions } from './alert-actions.ts';

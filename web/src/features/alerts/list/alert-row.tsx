@@ -9,7 +9,7 @@ import {
 import { clsx } from 'clsx';
 import { ChevronDown, Trash2 } from 'lucide-react';
 import { use, useCallback, useId, useLayoutEffect, useRef, useState } from 'react';
-import type { SavedAlert } from '#shared/member/data/member-data.ts';
+import type { SavedAlert } from '#shared/data/member/member-data.ts';
 import { episodesText, numberText } from '#shared/text/number-text.ts';
 import { TextButton } from '#shared/ui/text-button.tsx';
 import { AlertDetails, type AlertPart } from '#features/alerts/details/alert-details.tsx';

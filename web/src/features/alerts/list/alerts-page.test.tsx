@@ -3,12 +3,12 @@ import userEvent from '@testing-library/user-event';
 import { type AlertFields, MAX_ALERTS } from 'functions/contract';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { deferred } from '#shared/loading/deferred.ts';
-import { fakeMemberData, sampleAlert } from '#shared/member/data/fake-member-data.ts';
-import { renderForMember } from '#shared/member/render-for-member.tsx';
+import { fakeMemberData, sampleAlert } from '#shared/data/member/fake-member-data.ts';
+import { renderForMember } from '#shared/data/render-for-member.tsx';
 import { AlertsPage } from './alerts-page.tsx';
 
 // Counts what alerts match, which row-count.test.tsx tests.
-vi.mock('#shared/member/account-calls.ts');
+vi.mock('#shared/data/account-calls.ts');
 
 // The page searches for a keyword as soon as its typing pauses.
 beforeEach(() => {

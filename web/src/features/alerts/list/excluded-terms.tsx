@@ -1,5 +1,5 @@
 import { alertName, excludedTerms, termName } from 'functions/contract';
-import type { SavedAlert } from '#shared/member/data/member-data.ts';
+import type { SavedAlert } from '#shared/data/member/member-data.ts';
 import { shortDate } from '#shared/text/dates.ts';
 import { takeLostFocus } from '#shared/ui/take-lost-focus.ts';
 import { TextButton } from '#shared/ui/text-button.tsx';

@@ -1,5 +1,5 @@
 import { alertLabel, foldedWords } from 'functions/contract';
-import type { SavedAlert } from '#shared/member/data/member-data.ts';
+import type { SavedAlert } from '#shared/data/member/member-data.ts';
 
 /** Sort orders of the alerts. `noisiest`: matches in the last days; `brought`: episodes in the last email. */
 export const ORDERS = ['newest', 'noisiest', 'name', 'brought'] as const;

@@ -1,5 +1,5 @@
 import { ALERT_COUNT_DAYS, alertName } from 'functions/contract';
-import type { SavedAlert } from '#shared/member/data/member-data.ts';
+import type { SavedAlert } from '#shared/data/member/member-data.ts';
 import { episodesText } from '#shared/text/number-text.ts';
 import { TextLink } from '#shared/ui/text-link.tsx';
 import { rowId } from './row-id.ts';

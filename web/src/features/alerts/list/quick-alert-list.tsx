@@ -1,5 +1,5 @@
-import { MemberArea } from '#shared/member/member-area.tsx';
-import { useAlerts } from '#shared/member/hooks/use-live-list.ts';
+import { MemberArea } from '#shared/data/member-area.tsx';
+import { useAlerts } from '#shared/data/hooks/use-live-list.ts';
 import { numberText } from '#shared/text/number-text.ts';
 import { AddAlertForm } from './add-alert-form.tsx';
 import { AlertList } from './alert-list.tsx';

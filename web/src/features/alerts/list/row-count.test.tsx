@@ -3,12 +3,12 @@ import userEvent from '@testing-library/user-event';
 import type { AlertCount } from 'functions/contract';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { deferred } from '#shared/loading/deferred.ts';
-import * as accountCalls from '#shared/member/account-calls.ts';
-import { fakeMemberData, sampleAlert } from '#shared/member/data/fake-member-data.ts';
-import { renderForMember } from '#shared/member/render-for-member.tsx';
+import * as accountCalls from '#shared/data/account-calls.ts';
+import { fakeMemberData, sampleAlert } from '#shared/data/member/fake-member-data.ts';
+import { renderForMember } from '#shared/data/render-for-member.tsx';
 import { AlertsPage } from './alerts-page.tsx';
 
-vi.mock('#shared/member/account-calls.ts');
+vi.mock('#shared/data/account-calls.ts');
 // Rows that open ask for their matches.
 beforeEach(() => {
   vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ episodes: [], total: 0 })));

@@ -1,12 +1,12 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
-import * as calls from '#shared/member/account-calls.ts';
-import { fakeMemberData } from '#shared/member/data/fake-member-data.ts';
-import { renderForMember } from '#shared/member/render-for-member.tsx';
+import * as calls from '#shared/data/account-calls.ts';
+import { fakeMemberData } from '#shared/data/member/fake-member-data.ts';
+import { renderForMember } from '#shared/data/render-for-member.tsx';
 import { SavedBefore } from './saved-before.tsx';
 
-vi.mock('#shared/member/account-calls.ts');
+vi.mock('#shared/data/account-calls.ts');
 
 const alert = (keyword: string, createdAtMs: number) => ({
   id: keyword.slice(0, 3),

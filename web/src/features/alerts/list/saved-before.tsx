@@ -1,7 +1,7 @@
 import { Button } from '#shared/ui/button.tsx';
 import { FailureNotice } from '#shared/ui/failure-notice.tsx';
-import { useCall } from '#shared/member/hooks/use-call.ts';
-import { useAlerts, usePerson } from '#shared/member/hooks/use-live-list.ts';
+import { useCall } from '#shared/data/hooks/use-call.ts';
+import { useAlerts, usePerson } from '#shared/data/hooks/use-live-list.ts';
 
 /** Keywords that are named; of more only the number is told. */
 const MOST_NAMED = 10;

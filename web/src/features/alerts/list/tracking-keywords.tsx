@@ -1,8 +1,8 @@
 import { alertLabel, alertName, searchTextOfAlert } from 'functions/contract';
 import { clsx } from 'clsx';
 import { type ReactNode, useState } from 'react';
-import { MemberArea } from '#shared/member/member-area.tsx';
-import { useAlerts } from '#shared/member/hooks/use-live-list.ts';
+import { MemberArea } from '#shared/data/member-area.tsx';
+import { useAlerts } from '#shared/data/hooks/use-live-list.ts';
 
 const FIRST = 6;
 

@@ -9,7 +9,7 @@ import { createContext, useEffect, useState } from 'react';
 import { useMatchCount } from '#features/alerts/count/use-match-count.ts';
 import { startOfDays } from '#features/alerts/details/search-matches.ts';
 import { loadPart } from '#shared/loading/load-part.ts';
-import type { SavedAlert } from '#shared/member/data/member-data.ts';
+import type { SavedAlert } from '#shared/data/member/member-data.ts';
 
 /** Counts by {@link keyOf} an alert. Null if counting failed; missing while it is counted. */
 export type Counts = ReadonlyMap<string, AlertCount | null>;
@@ -110,7 +110,7 @@ async function count(wanted: readonly string[], signal: AbortSignal, onCounted: 
 /** The counts of a batch; empty after a failure. */
 async function countBatch(keys: readonly string[]): Promise<(AlertCount | null)[]> {
   try {
-    const { alertCounts } = await loadPart(() => import('#shared/member/account-calls.ts'));
+    const { alertCounts } = await loadPart(() => import('#shared/data/account-calls.ts'));
     const alerts = keys.map((key) => {
       const [query, spoken] = JSON.parse(key) as [string, boolean];
       return { query, spoken };

@@ -3,8 +3,8 @@ import { X } from 'lucide-react';
 import { Dialog } from 'radix-ui';
 import { useEffect, useState } from 'react';
 import { loadPart } from '#shared/loading/load-part.ts';
-import type { SavedAlert } from '#shared/member/data/member-data.ts';
-import { errorCode } from '#shared/session/auth-service.ts';
+import type { SavedAlert } from '#shared/data/member/member-data.ts';
+import { errorCode } from '#shared/data/session/auth-service.ts';
 import { Button } from '#shared/ui/button.tsx';
 import { FailureNotice } from '#shared/ui/failure-notice.tsx';
 
@@ -21,7 +21,7 @@ type PreviewState =
   | ({ status: 'ready' } & DigestPreview);
 
 async function request(alertId: string): Promise<DigestPreview> {
-  const { previewDigest } = await loadPart(() => import('#shared/member/account-calls.ts'));
+  const { previewDigest } = await loadPart(() => import('#shared/data/account-calls.ts'));
   return previewDigest(alertId);
 }
 

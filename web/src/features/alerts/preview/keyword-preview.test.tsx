@@ -1,8 +1,8 @@
 import { act, screen } from '@testing-library/react';
 import { DAY_MS, DEFAULT_PREFERENCES, HOUR_MS, type NewPreferences } from 'functions/contract';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { fakeMemberData } from '#shared/member/data/fake-member-data.ts';
-import { renderForMember } from '#shared/member/render-for-member.tsx';
+import { fakeMemberData } from '#shared/data/member/fake-member-data.ts';
+import { renderForMember } from '#shared/data/render-for-member.tsx';
 import { KeywordPreview } from './keyword-preview.tsx';
 
 // Each test starts two hours later, when counts of the last one are forgotten.

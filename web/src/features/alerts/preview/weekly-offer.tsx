@@ -1,7 +1,7 @@
-import { chosenPreferences } from '#shared/member/data/chosen-preferences.ts';
-import { useMemberData } from '#shared/member/data/member-data-context.ts';
-import { usePerson } from '#shared/member/hooks/use-live-list.ts';
-import { useWrite } from '#shared/member/hooks/use-write.ts';
+import { chosenPreferences } from '#shared/data/member/chosen-preferences.ts';
+import { useMemberData } from '#shared/data/member/member-data-context.ts';
+import { usePerson } from '#shared/data/hooks/use-live-list.ts';
+import { useWrite } from '#shared/data/hooks/use-write.ts';
 import { FailureNotice } from '#shared/ui/failure-notice.tsx';
 import { TextButton } from '#shared/ui/text-button.tsx';
 

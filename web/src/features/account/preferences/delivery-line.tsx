@@ -1,0 +1,53 @@
+import type { Preferences } from 'functions/contract';
+import { useChannels, usePerson } from '#shared/data/hooks/use-live-list.ts';
+import { AddChannelLink } from '#shared/data/add-channel-link.tsx';
+import { browserTimeZone } from '#shared/text/browser-time-zone.ts';
+import { TextLink } from '#shared/ui/text-link.tsx';
+import { hourText, weekdayText, zoneText } from './clock-text.ts';
+
+/** Channels named in the line; the others are counted. */
+const NAMED = 3;
+
+/**
+ * A line that tells where matches go, with a link to the page where this is chosen. Requires a `MemberArea`.
+ */
+export function DeliveryLine() {
+  const live = usePerson();
+  const channels = useChannels();
+  if (live.status === 'failed') return null;
+  const on =
+    channels.status === 'ready' ? channels.items.filter(({ state }) => state === 'on') : [];
+  const names = on.slice(0, NAMED).map(({ name }) => name);
+  const more = on.length > NAMED ? [`${on.length - NAMED} more`] : [];
+  const email = live.status === 'ready' ? [emailText(live.person.preferences)] : [];
+  return (
+    <div
+      aria-busy={live.status === 'loading'}
+      className="flex flex-wrap items-center gap-x-4 text-[0.9375rem] text-soft"
+    >
+      <p className="flex min-h-9 min-w-0 flex-1 basis-64 items-center gap-x-4">
+        <span className="min-w-0 truncate">{[...email, ...names, ...more].join(' · ')}</span>
+        <TextLink to="/delivery" className="inline-flex min-h-9 items-center">
+          Change<span className="sr-only"> email and channels</span>
+        </TextLink>
+      </p>
+      {channels.status === 'ready' && channels.items.length === 0 && <AddChannelLink />}
+    </div>
+  );
+}
+
+/** "Email daily at 8:00 AM"; with the time zone where it is not the browser's. */
+function emailText({ cadence, weekday, hour, timeZone }: Preferences): string {
+  const zone = timeZone === browserTimeZone() ? '' : ` ${zoneText(timeZone)}`;
+  const time = `${hourText(hour)}${zone}`;
+  switch (cadence) {
+    case 'hourly':
+      return 'Email as it happens';
+    case 'daily':
+      return `Email daily at ${time}`;
+    case 'weekly':
+      return `Email on ${weekdayText(weekday)}s at ${time}`;
+    case 'paused':
+      return 'Email paused';
+  }
+}

@@ -1,0 +1,53 @@
+import { screen } from '@testing-library/react';
+import { DEFAULT_PREFERENCES } from 'functions/contract';
+import { expect, test, vi } from 'vitest';
+import { fakeMemberData } from '#shared/data/member/fake-member-data.ts';
+import type { Person } from '#shared/data/member/member-data.ts';
+import { renderForMember } from '#shared/data/render-for-member.tsx';
+import { sampleUser } from '#shared/data/session/sample-user.ts';
+import { sessionStore } from '#shared/data/session/session-store.ts';
+import { MailNotice } from './mail-notice.tsx';
+
+/** Opens the notice for Ada and waits for her data. */
+async function open(person: Partial<Person>, emailVerified = true) {
+  vi.spyOn(sessionStore, 'getSession').mockReturnValue({
+    status: 'signed-in',
+    user: sampleUser({ emailVerified }),
+  });
+  const { data } = fakeMemberData({ person });
+  renderForMember(<MailNotice />, data);
+  // The data arrives in the next microtask.
+  await Promise.resolve();
+}
+
+const notice = () => screen.queryByRole('region', { name: 'Email is off' });
+const shown = () => screen.findByRole('region', { name: 'Email is off' });
+
+test('says nothing to whom alerts are mailed', async () => {
+  await open({});
+  expect(notice()).toBeNull();
+});
+
+test('leaves an address that is not verified to the hint for it', async () => {
+  await open({}, false);
+  expect(notice()).toBeNull();
+});
+
+test.each([
+  ['bounce', 'Email to your address was returned'],
+  ['dropped', 'no longer delivers to your address'],
+  ['spamreport', 'reported as spam'],
+  ['unsubscribe', 'You unsubscribed'],
+] as const)('tells why after %s, and whom to write to', async (reason, text) => {
+  await open({ suppression: { reason, atMs: 1 } });
+  expect((await shown()).textContent).toContain(text);
+  expect(screen.getByRole('link').getAttribute('href')).toMatch(/^mailto:support@/);
+});
+
+test('leads who paused all mail to where it goes on', async () => {
+  await open({ preferences: { ...DEFAULT_PREFERENCES, cadence: 'paused', updatedAtMs: 1 } });
+  expect((await shown()).textContent).toContain('Email is paused');
+  expect(screen.getByRole('link', { name: 'Choose a frequency' }).getAttribute('href')).toBe(
+    '/delivery#preferences',
+  );
+});

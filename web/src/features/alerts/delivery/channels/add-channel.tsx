@@ -1,0 +1,137 @@
+import {
+  type Channel,
+  CHANNEL_KINDS,
+  type ChannelKind,
+  MAX_CHANNEL_NAME_LENGTH,
+  MAX_CHANNEL_URL_LENGTH,
+} from 'functions/contract';
+import { type SubmitEvent, useId, useState } from 'react';
+import { FormButtons } from '#shared/ui/section-parts.tsx';
+import type { SavedAlert } from '#shared/data/member/member-data.ts';
+import { useCall } from '#shared/data/hooks/use-call.ts';
+import { FailureNotice } from '#shared/ui/failure-notice.tsx';
+import { takeLostFocus } from '#shared/ui/take-lost-focus.ts';
+import { TextField } from '#shared/ui/text-field.tsx';
+import { AlertChoice } from './alert-choice.tsx';
+import { KINDS } from './channel-kinds.ts';
+import { created, type NewSecrets } from './new-secrets.ts';
+
+interface AddChannelProps {
+  alerts: readonly SavedAlert[];
+  onAdded: (kind: ChannelKind, name: string, created: NewSecrets) => void;
+  onCancel: () => void;
+}
+
+/** A form that adds a channel: its kind, name, address (except for private feeds) and alerts. */
+export function AddChannel({ alerts, onAdded, onCancel }: AddChannelProps) {
+  const [kind, setKind] = useState<ChannelKind>('feed');
+  const [typed, setTyped] = useState('');
+  const [url, setUrl] = useState('');
+  const [chosen, setChosen] = useState<Channel['alerts']>('all');
+  const { busy, failure, run, forget } = useCall('Failed to add it. Please try again.');
+  const { name: usualName, address } = KINDS[kind];
+  const name = typed.trim() || usualName;
+  const isComplete = (!address || url.trim() !== '') && (chosen === 'all' || chosen.length > 0);
+
+  function submit(event: SubmitEvent) {
+    event.preventDefault();
+    if (!isComplete) return;
+    run(async ({ createChannel }) => {
+      const target = address ? { url: url.trim() } : {};
+      onAdded(kind, name, created(await createChannel({ kind, name, ...target, alerts: chosen })));
+    });
+  }
+
+  return (
+    <form
+      ref={takeLostFocus}
+      tabIndex={-1}
+      onSubmit={submit}
+      aria-label="Add a channel"
+      className="space-y-5 outline-none rounded-2xl border border-line p-4 sm:p-5"
+    >
+      <KindChoice
+        kind={kind}
+        onChoose={(next) => {
+          setKind(next);
+          setUrl('');
+          forget();
+        }}
+      />
+      <TextField
+        label="Name"
+        placeholder={usualName}
+        autoComplete="off"
+        maxLength={MAX_CHANNEL_NAME_LENGTH}
+        value={typed}
+        onChange={({ target }) => setTyped(target.value)}
+      />
+      {address && (
+        <TextField
+          key={kind}
+          label={address.label}
+          hint={address.hint}
+          placeholder={address.placeholder}
+          type="url"
+          inputMode="url"
+          required
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={MAX_CHANNEL_URL_LENGTH}
+          value={url}
+          onChange={({ target }) => {
+            setUrl(target.value);
+            forget();
+          }}
+        />
+      )}
+      <AlertChoice alerts={alerts} chosen={chosen} onChoose={setChosen} />
+      <FailureNotice text={failure} />
+      <FormButtons
+        submit={busy ? 'Adding…' : `Add ${usualName}`}
+        busy={busy}
+        isComplete={isComplete}
+        onCancel={onCancel}
+      />
+    </form>
+  );
+}
+
+interface KindChoiceProps {
+  kind: ChannelKind;
+  onChoose: (kind: ChannelKind) => void;
+}
+
+function KindChoice({ kind, onChoose }: KindChoiceProps) {
+  const group = useId();
+  return (
+    <fieldset>
+      <legend className="text-sm font-medium">Send matches to</legend>
+      <div className="mt-2 grid gap-2 sm:grid-cols-2">
+        {CHANNEL_KINDS.map((each) => {
+          const { name, what, icon: Icon } = KINDS[each];
+          return (
+            <label
+              key={each}
+              className="flex cursor-pointer items-center gap-3 rounded-xl border border-line px-3 py-2.5 transition-colors hover:bg-sunken has-checked:border-link has-checked:bg-sunken has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-link"
+            >
+              <input
+                type="radio"
+                name={group}
+                checked={kind === each}
+                onChange={() => onChoose(each)}
+                className="size-5 shrink-0 accent-link outline-none"
+              />
+              <span className="min-w-0 flex-1">
+                <span className="block font-semibold">{name}</span>
+                <span className="block text-sm text-soft">{what}</span>
+              </span>
+              <Icon aria-hidden className="size-5 shrink-0 text-soft" strokeWidth={1.75} />
+            </label>
+          );
+        })}
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,134 @@
+import { type Channel, type ChannelKind, MAX_CHANNELS } from 'functions/contract';
+import { useState } from 'react';
+import { AddButton, DoneText } from '#shared/ui/section-parts.tsx';
+import { ShownOnce } from '#shared/ui/shown-once.tsx';
+import { useSecretState } from '#shared/ui/use-secret-state.ts';
+import type { SavedAlert } from '#shared/data/member/member-data.ts';
+import { AddChannel } from './add-channel.tsx';
+import { ChannelRow } from './channel-row.tsx';
+import { failingFirst } from './channel-state.ts';
+import { usePerson } from '#shared/data/hooks/use-live-list.ts';
+import { useUnverifiedEmail, VerifyFirst } from '#shared/data/verify-first.tsx';
+import { useAnchor } from '#shared/page/use-anchor.ts';
+import type { NewSecrets } from './new-secrets.ts';
+
+interface ChannelsSectionProps {
+  channels: readonly Channel[];
+  alerts: readonly SavedAlert[];
+}
+
+interface Told {
+  kind: ChannelKind;
+  title: string;
+  secrets: { label: string; value: string }[];
+}
+
+/** The person's channels, and the form that adds one; the target of `#channels`. Requires a `MemberArea`. */
+export function ChannelsSection({ channels, alerts }: ChannelsSectionProps) {
+  useAnchor('channels', usePerson().status !== 'loading');
+  const unverified = useUnverifiedEmail();
+  const [isAdding, setAdding] = useState(false);
+  const [done, setDone] = useState('');
+  /** Whether the form was cancelled, so that the button that opens it gets the focus. */
+  const [isBack, setBack] = useState(false);
+  const [told, setTold] = useSecretState<Told>();
+  // The order is fixed when the page opens, so that no row moves while the person works on it.
+  const [order] = useState(() => failingFirst(channels).map(({ id }) => id));
+
+  function tell(kind: ChannelKind, name: string, created: NewSecrets, isNew: boolean) {
+    const secrets = secretsOf(created);
+    const title = `“${name}” ${isNew ? 'added' : 'has a new one'}.`;
+    setDone(secrets.length === 0 ? `${title} Send a test to see that it works.` : '');
+    setTold(secrets.length === 0 ? undefined : { kind, title, secrets });
+  }
+
+  return (
+    <section
+      id="channels"
+      tabIndex={-1}
+      aria-labelledby="channels-heading"
+      className="scroll-mt-4 space-y-3 rounded-3xl border border-line bg-surface p-5 shadow-card outline-none sm:p-7"
+    >
+      <div>
+        <h2 id="channels-heading" className="text-lg font-semibold tracking-title">
+          {channels.length > 0 ? `Your channels (${channels.length})` : 'Your channels'}
+        </h2>
+        <p className="mt-0.5 text-sm leading-relaxed text-soft">
+          Get matches within about 15 minutes in Slack or another chat, in a feed reader or podcast
+          app, or in your own program.
+        </p>
+      </div>
+      {told && (
+        <ShownOnce title={told.title} secrets={told.secrets} onDone={() => setTold(undefined)}>
+          {told.kind === 'feed' ? WARNS_OF_ADDRESS : WARNS_OF_SECRET}
+        </ShownOnce>
+      )}
+      <DoneText text={done} />
+      <ul className="divide-y divide-line empty:hidden">
+        {inOrder(channels, order).map((channel) => (
+          <li key={channel.id}>
+            <ChannelRow
+              channel={channel}
+              alerts={alerts}
+              onReplaced={({ kind, name }, created) => tell(kind, name, created, false)}
+              onDeleted={({ name }) => {
+                setTold(undefined);
+                setDone(`“${name}” deleted.`);
+              }}
+            />
+          </li>
+        ))}
+      </ul>
+      {unverified !== null ? (
+        <VerifyFirst to="add channels" email={unverified} />
+      ) : isAdding ? (
+        <AddChannel
+          alerts={alerts}
+          onAdded={(kind, name, created) => {
+            setAdding(false);
+            tell(kind, name, created, true);
+          }}
+          onCancel={() => {
+            setAdding(false);
+            setBack(true);
+          }}
+        />
+      ) : channels.length >= MAX_CHANNELS ? (
+        <p className="text-sm">
+          You have reached the limit of {MAX_CHANNELS} channels. Delete one to add another.
+        </p>
+      ) : (
+        <AddButton
+          label="Add a channel"
+          isBack={isBack}
+          onPress={() => {
+            setDone('');
+            setAdding(true);
+          }}
+        />
+      )}
+    </section>
+  );
+}
+
+/** Sorts channels by `order`. Channels that it lacks come first, in their present order. */
+function inOrder(channels: readonly Channel[], order: readonly string[]): Channel[] {
+  return [...channels].sort((one, other) => order.indexOf(one.id) - order.indexOf(other.id));
+}
+
+const WARNS_OF_ADDRESS =
+  'Anyone with this address can read your matches. If someone else has it, make a new one.';
+const WARNS_OF_SECRET =
+  'Your server uses it to check that a message comes from us. If someone else has it, make a new one.';
+
+function secretsOf({ secret, feed }: NewSecrets): Told['secrets'] {
+  return [
+    ...(secret === undefined ? [] : [{ label: 'Signing secret', value: secret }]),
+    ...(feed === undefined
+      ? []
+      : [
+          { label: 'RSS, for podcast apps and readers', value: feed.rss },
+          { label: 'JSON Feed, for programs', value: feed.json },
+        ]),
+  ];
+}

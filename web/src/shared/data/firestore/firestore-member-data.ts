@@ -1,0 +1,275 @@
+import {
+  type ApiKey,
+  type Bookmark,
+  type Channel,
+  restoreTerm,
+  type ChangedAlert,
+  DEFAULT_PREFERENCES,
+  type Delivery,
+  type FollowedShow,
+  firstBookmarkSlot,
+  excludeTerm,
+  MAX_ALERTS,
+  MAX_BOOKMARKS,
+  newAlert,
+  type NewBookmark,
+  newBookmarkSchema,
+  type NewPreferences,
+  slotIds,
+  hasQuerySyntax,
+} from 'functions/contract';
+import {
+  collection,
+  type CollectionReference,
+  deleteDoc,
+  deleteField,
+  doc,
+  type DocumentReference,
+  FieldPath,
+  type FieldValue,
+  type Firestore,
+  getDocsFromServer,
+  limit,
+  orderBy,
+  query,
+  type Query,
+  type QuerySnapshot,
+  runTransaction,
+  serverTimestamp,
+  setDoc,
+  type Timestamp,
+  updateDoc,
+  writeBatch,
+} from 'firebase/firestore';
+import { freeSlots, nextFreeSlot } from './choose-slots.ts';
+import { createInSlots, type Taken } from './create-in-slots.ts';
+import { followDocument, followQuery } from './firestore-live-query.ts';
+import { createLiveQuery, type LiveQuery } from '#shared/data/member/live-query.ts';
+import {
+  type BroughtAlert,
+  type MemberData,
+  NothingFits,
+  type Person,
+  type SavedAlert,
+} from '#shared/data/member/member-data.ts';
+import {
+  readAlert,
+  readBookmark,
+  readChannelDocument,
+  readDelivery,
+  readKey,
+  readPerson,
+  readShow,
+} from './read-document.ts';
+import { restoredAlert, timestampAt } from './restored-alert.ts';
+import { startOf } from './start-of.ts';
+import { browserTimeZone } from '#shared/text/browser-time-zone.ts';
+import { fromRef } from 'rxfire/firestore';
+import { firstValueFrom } from 'rxjs';
+
+/**
+ * The documents of a query, including pending writes: from a live list of the query, if there is one, else from
+ * the server; offline from the cache.
+ */
+async function knownDocuments(query: Query): Promise<Taken> {
+  return byId(await firstValueFrom(fromRef(query, { includeMetadataChanges: true })));
+}
+
+async function storedDocuments(query: Query): Promise<Taken> {
+  return byId(await getDocsFromServer(query));
+}
+
+function byId({ docs }: QuerySnapshot): Taken {
+  return new Map(docs.map((document) => [document.id, document.data()]));
+}
+
+/** Saves default preferences in the browser's time zone, unless the person, perhaps in another tab, has saved some. */
+async function storeFirstPreferences(person: DocumentReference): Promise<void> {
+  await runTransaction(person.firestore, async (transaction) => {
+    const stored = await transaction.get(person);
+    if (stored.get('updatedAt') !== undefined) return;
+    const preferences: NewPreferences = { ...DEFAULT_PREFERENCES, timeZone: browserTimeZone() };
+    transaction.set(person, { ...preferences, updatedAt: serverTimestamp() }, { merge: true });
+  });
+}
+
+let signIns = 0;
+
+const ALERT_SLOTS = slotIds(MAX_ALERTS);
+const BOOKMARK_SLOTS = slotIds(MAX_BOOKMARKS);
+
+/** One person's data for one session; signing in again creates a new object. */
+export function createMemberData(firestore: Firestore, uid: string): MemberData {
+  signIns += 1;
+  const stay = `member:${uid}:${signIns}`;
+  const person = doc(firestore, 'users', uid);
+  const alerts = collection(person, 'alerts');
+  const bookmarks = collection(person, 'bookmarks');
+  const livePerson = createLiveQuery<Person>(`${stay}:person`, () =>
+    followDocument(person, readPerson),
+  );
+  const liveAlerts = createLiveQuery<SavedAlert>(`${stay}:alerts`, () =>
+    followQuery(newestFirst(alerts, 'createdAt'), readAlert),
+  );
+  const liveBookmarks = createLiveQuery<Bookmark>(`${stay}:bookmarks`, () =>
+    followQuery(newestFirst(bookmarks, 'createdAt'), readBookmark),
+  );
+  const liveShows = createLiveQuery<FollowedShow>(`${stay}:shows`, () =>
+    followQuery(newestFirst(collection(person, 'shows'), 'followedAt'), readShow),
+  );
+  const liveChannels = createLiveQuery<Channel>(`${stay}:channels`, () =>
+    followQuery(newestFirst(collection(person, 'channels'), 'createdAt'), readChannelDocument),
+  );
+  const liveKeys = createLiveQuery<ApiKey>(`${stay}:keys`, () =>
+    followQuery(newestFirst(collection(person, 'apiKeys'), 'createdAt'), readKey),
+  );
+  const liveDeliveries = new Map<number, LiveQuery<Delivery>>();
+
+  function deliveries(atMost: number): LiveQuery<Delivery> {
+    const known = liveDeliveries.get(atMost);
+    if (known) return known;
+    const newest = query(newestFirst(collection(person, 'deliveries'), 'at'), limit(atMost));
+    const source = createLiveQuery<Delivery>(`${stay}:deliveries:${atMost}`, () =>
+      followQuery(newest, readDelivery),
+    );
+    liveDeliveries.set(atMost, source);
+    return source;
+  }
+
+  async function importAlerts(wanted: readonly BroughtAlert[]): Promise<string[]> {
+    const ids = await createInSlots({
+      ...documentsOf(alerts),
+      choose: (taken) => freeSlots(ALERT_SLOTS, new Set(taken.keys()), wanted.length),
+      create(slots) {
+        const batch = writeBatch(firestore);
+        wanted.forEach((alert, index) => {
+          batch.set(doc(alerts, slots[index]), newDocument(alert));
+        });
+        return batch.commit();
+      },
+    });
+    // The alerts are saved even if this fails; saving the next alert tries again.
+    storeFirstPreferences(person).catch(() => undefined);
+    return ids;
+  }
+
+  async function createBookmark(
+    bookmark: NewBookmark,
+    createdAt: FieldValue | Timestamp,
+    first: number,
+  ) {
+    const { episodeId } = bookmark;
+    await createInSlots({
+      ...documentsOf(bookmarks),
+      choose(taken) {
+        const isThere = [...taken.values()].some((stored) => stored['episodeId'] === episodeId);
+        return isThere ? [] : [nextFreeSlot(BOOKMARK_SLOTS, new Set(taken.keys()), first)];
+      },
+      create: ([slot]) =>
+        setDoc(doc(bookmarks, slot), { ...newBookmarkSchema.parse(bookmark), createdAt }),
+    });
+  }
+
+  return {
+    person: livePerson,
+    alerts: liveAlerts,
+    bookmarks: liveBookmarks,
+    shows: liveShows,
+    channels: liveChannels,
+    keys: liveKeys,
+    deliveries,
+    savePreferences(preferences, resumed) {
+      const from = resumed && startOf('resumedAt', resumed);
+      const fields = { ...preferences, updatedAt: serverTimestamp(), ...from };
+      return setDoc(person, fields, { merge: true });
+    },
+    addAlerts: async (keywords, choice) => {
+      await importAlerts(keywords.map((keyword) => newAlert(keyword, choice)));
+    },
+    importAlerts,
+    deleteAlerts(ids) {
+      const batch = writeBatch(firestore);
+      for (const id of ids) batch.delete(doc(alerts, id));
+      return batch.commit();
+    },
+    deleteAlert: (id) => deleteDoc(doc(alerts, id)),
+    async restoreAlert(alert) {
+      await createInSlots({
+        ...documentsOf(alerts),
+        choose: (taken) => [
+          nextFreeSlot(ALERT_SLOTS, new Set(taken.keys()), ALERT_SLOTS.indexOf(alert.id)),
+        ],
+        create: ([slot]) => setDoc(doc(alerts, slot), restoredAlert(alert)),
+      });
+    },
+    rewordAlert: (id, keyword) =>
+      updateDoc(doc(alerts, id), {
+        keyword: keyword.trim(),
+        language: hasQuerySyntax(keyword) ? 1 : deleteField(),
+        changedAt: serverTimestamp(),
+      }),
+    async excludeTerm(alert, term) {
+      const changed = excludeTerm(alert, term);
+      if (changed === null) throw new NothingFits();
+      await askAnew(doc(alerts, alert.id), changed, [term, serverTimestamp()]);
+    },
+    restoreTerm: (alert, term) =>
+      askAnew(doc(alerts, alert.id), restoreTerm(alert, term), [term, deleteField()]),
+    pauseAlert: (id) => updateDoc(doc(alerts, id), { paused: true, pausedAt: serverTimestamp() }),
+    resumeAlert: (id, off) =>
+      updateDoc(doc(alerts, id), {
+        paused: false,
+        changedAt: serverTimestamp(),
+        ...startOf('resumedAt', off),
+      }),
+    chooseSpoken: (id, spoken) =>
+      updateDoc(doc(alerts, id), { spoken, changedAt: serverTimestamp() }),
+    chooseOnlyAbout: (id, onlyAbout) =>
+      updateDoc(doc(alerts, id), { onlyAbout, changedAt: serverTimestamp() }),
+    chooseMailed: (id, mailed, off) =>
+      updateDoc(doc(alerts, id), {
+        ...(mailed
+          ? { mail: deleteField(), ...startOf('mailOnAt', off) }
+          : { mail: false, mailOffAt: serverTimestamp() }),
+        changedAt: serverTimestamp(),
+      }),
+    addBookmark: async (bookmark) =>
+      createBookmark(bookmark, serverTimestamp(), await firstBookmarkSlot(bookmark.episodeId)),
+    restoreBookmark: ({ id, createdAtMs, ...bookmark }) =>
+      createBookmark(bookmark, timestampAt(createdAtMs), BOOKMARK_SLOTS.indexOf(id)),
+    removeBookmark: (id) => deleteDoc(doc(bookmarks, id)),
+    close() {
+      const lists = [liveAlerts, liveBookmarks, liveShows, liveChannels, liveKeys];
+      for (const source of [livePerson, ...lists, ...liveDeliveries.values()]) source.close();
+    },
+  };
+}
+
+/**
+ * The document of a new alert. A paused one has `changedAt`, because firestore.rules treat it as a restored
+ * alert.
+ */
+function newDocument(alert: BroughtAlert) {
+  const changed = alert.paused === true ? { changedAt: serverTimestamp() } : {};
+  return { ...alert, createdAt: serverTimestamp(), ...changed };
+}
+
+function askAnew(
+  alert: DocumentReference,
+  { keyword, language }: ChangedAlert,
+  [term, since]: [term: string, since: FieldValue],
+): Promise<void> {
+  const others = ['language', language ?? deleteField(), 'changedAt', serverTimestamp()];
+  return updateDoc(alert, new FieldPath('excluded', term), since, 'keyword', keyword, ...others);
+}
+
+function documentsOf(list: CollectionReference) {
+  return {
+    known: () => knownDocuments(newestFirst(list, 'createdAt')),
+    stored: () => storedDocuments(list),
+  };
+}
+
+function newestFirst(from: CollectionReference, field: 'createdAt' | 'followedAt' | 'at') {
+  return query(from, orderBy(field, 'desc'));
+}

@@ -1,0 +1,46 @@
+import { type DocumentData, serverTimestamp, Timestamp } from 'firebase/firestore';
+import type { SavedAlert } from '#shared/data/member/member-data.ts';
+
+/** Fields of an alert that its document does not store, or stores in another form (see below). */
+const OTHERS: ReadonlySet<string> = new Set<keyof SavedAlert>([
+  'id',
+  'pending',
+  'createdAtMs',
+  'resumedAtMs',
+  'pausedAtMs',
+  'mailOffAtMs',
+  'mailOnAtMs',
+  'changedAtMs',
+  'excludedAtMs',
+  'lastMatch',
+]);
+
+/**
+ * The document that restores a deleted alert. It omits `excludedAtMs`, which the rules could not
+ * verify. `changedAt` makes the next run read the alert again.
+ */
+export function restoredAlert(alert: SavedAlert): DocumentData {
+  const { createdAtMs, resumedAtMs, pausedAtMs, mailOffAtMs, mailOnAtMs, lastMatch } = alert;
+  const fields = Object.entries(alert);
+  return {
+    ...Object.fromEntries(
+      fields.filter(([name, value]) => value !== undefined && !OTHERS.has(name)),
+    ),
+    ...(resumedAtMs !== undefined && { resumedAt: timestampAt(resumedAtMs) }),
+    ...(pausedAtMs !== undefined && { pausedAt: timestampAt(pausedAtMs) }),
+    ...(mailOffAtMs !== undefined && { mailOffAt: timestampAt(mailOffAtMs) }),
+    ...(mailOnAtMs !== undefined && { mailOnAt: timestampAt(mailOnAtMs) }),
+    ...(lastMatch && {
+      lastMatch: { at: timestampAt(lastMatch.atMs), episodes: lastMatch.episodes },
+    }),
+    createdAt: timestampAt(createdAtMs),
+    changedAt: serverTimestamp(),
+  };
+}
+
+/** A Timestamp of fractional milliseconds in microseconds; `Timestamp.fromMillis` can be one microsecond too low. */
+export function timestampAt(ms: number): Timestamp {
+  const micros = Math.round(ms * 1000);
+  const seconds = Math.floor(micros / 1_000_000);
+  return new Timestamp(seconds, (micros - seconds * 1_000_000) * 1000);
+}

@@ -1,0 +1,54 @@
+import { useState, useSyncExternalStore } from 'react';
+import { useObservable } from 'reactfire';
+import type { LiveList, LiveQuery } from '#shared/data/member/live-query.ts';
+import type { Person, SavedAlert } from '#shared/data/member/member-data.ts';
+import { useMemberData } from '#shared/data/member/member-data-context.ts';
+import type { ApiKey, Bookmark, Channel, Delivery, FollowedShow } from 'functions/contract';
+
+/** The person's live document. After `failed`, listening is retried automatically. */
+type LivePerson =
+  { status: 'loading' } | { status: 'ready'; person: Person } | { status: 'failed' };
+
+export function usePerson(): LivePerson {
+  const live = useLiveList(useMemberData().person);
+  if (live.status !== 'ready') return live;
+  const [person] = live.items;
+  return person ? { status: 'ready', person } : { status: 'loading' };
+}
+
+/**
+ * The newest digests and messages, live. While a longer list loads, the previous one stays. Requires a
+ * `MemberArea`.
+ */
+export function useDeliveries(atMost: number): LiveList<Delivery> {
+  const live = useLiveList(useMemberData().deliveries(atMost));
+  const [last, setLast] = useState(live);
+  if (live.status !== 'loading' && live !== last) setLast(live);
+  return live.status === 'loading' ? last : live;
+}
+
+export function useBookmarks(): LiveList<Bookmark> {
+  return useLiveList(useMemberData().bookmarks);
+}
+
+export function useShows(): LiveList<FollowedShow> {
+  return useLiveList(useMemberData().shows);
+}
+
+export function useChannels(): LiveList<Channel> {
+  return useLiveList(useMemberData().channels);
+}
+
+export function useKeys(): LiveList<ApiKey> {
+  return useLiveList(useMemberData().keys);
+}
+
+export function useAlerts(): LiveList<SavedAlert> {
+  return useLiveList(useMemberData().alerts);
+}
+
+function useLiveList<T>(source: LiveQuery<T>): LiveList<T> {
+  const stretch = useSyncExternalStore(source.hold, source.stretch);
+  const { data } = useObservable<LiveList<T> | undefined>(stretch, source.values());
+  return data ?? { status: 'loading' };
+}

@@ -1,0 +1,91 @@
+import { type ReactNode, Suspense, use } from 'react';
+import { FirebaseAppProvider, FirestoreProvider, useFirestore } from 'reactfire';
+import { ErrorBoundary } from '#shared/loading/error-boundary.tsx';
+import { MemberDataContext } from '#shared/data/member/member-data-context.ts';
+import {
+  connectFirestoreEmulator,
+  type Firestore,
+  initializeFirestore,
+  memoryLocalCache,
+} from 'firebase/firestore';
+import { sessionStore, useSession } from '#shared/data/session/session-store.ts';
+import { createMemberData } from './firestore/firestore-member-data.ts';
+import type { MemberData } from './member/member-data.ts';
+import { firebaseApp } from '#shared/data/firebase/firebase-app.ts';
+import { localEmulators } from '#shared/data/firebase/local-emulators.ts';
+
+let firestore: Promise<Firestore> | undefined;
+
+async function connect(): Promise<Firestore> {
+  // No cache on disk, because other people may use the device.
+  const connected = initializeFirestore(await firebaseApp(), { localCache: memoryLocalCache() });
+  const emulator = localEmulators()?.firestore;
+  if (emulator) connectFirestoreEmulator(connected, emulator.host, emulator.port);
+  return connected;
+}
+
+function memberFirestore(): Promise<Firestore> {
+  firestore ??= connect().catch((error: unknown) => {
+    firestore = undefined;
+    throw error;
+  });
+  return firestore;
+}
+
+let stay: { uid: string; data: MemberData } | undefined;
+
+/** The signed-in person's data; the same object until they sign out. */
+function memberSession(firestore: Firestore, uid: string): MemberData {
+  if (stay?.uid !== uid) {
+    stay?.data.close();
+    stay = { uid, data: createMemberData(firestore, uid) };
+  }
+  return stay.data;
+}
+
+sessionStore.subscribe(() => {
+  const session = sessionStore.getSession();
+  if (session.status === 'signed-in' && session.user.uid === stay?.uid) return;
+  stay?.data.close();
+  stay = undefined;
+});
+
+interface MemberAreaProps {
+  children: ReactNode;
+  fallback?: ReactNode;
+  /** Shown if Firestore cannot be loaded, or after an error inside. */
+  failed?: ReactNode;
+}
+
+/** Provides the signed-in person's data. Keyed by person, so that no state survives a change of user. */
+export function MemberArea({ children, fallback = null, failed = null }: MemberAreaProps) {
+  const session = useSession();
+  const outer = use(MemberDataContext);
+  if (outer) return children;
+  if (session.status !== 'signed-in') return null;
+  const { uid } = session.user;
+  return (
+    <ErrorBoundary key={uid} instead={() => failed}>
+      <Suspense fallback={fallback}>
+        <Connected>
+          <Stay uid={uid}>{children}</Stay>
+        </Connected>
+      </Suspense>
+    </ErrorBoundary>
+  );
+}
+
+function Connected({ children }: { children: ReactNode }) {
+  const firestore = use(memberFirestore());
+  return (
+    <FirebaseAppProvider firebaseApp={firestore.app}>
+      <FirestoreProvider sdk={firestore}>{children}</FirestoreProvider>
+    </FirebaseAppProvider>
+  );
+}
+
+function Stay({ uid, children }: { uid: string; children: ReactNode }) {
+  return (
+    <MemberDataContext value={memberSession(useFirestore(), uid)}>{children}</MemberDataContext>
+  );
+}
