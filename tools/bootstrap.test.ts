@@ -34,7 +34,6 @@ const WRONG: Record<string, string[][]> = {
   'mail-allow': [[], ['ada'], ['a@b', 'c@d']],
   'publish-sample': [[], ['x'.repeat(201)]],
   test: [['jurneys'], ['faults', 'web']],
-  'test-corpus': [[], ['no such folder'], [REPOSITORY]],
   'bench-search': [['many'], ['0'], ['1', '2']],
   'bench-load': [['--engine', 'mysql'], ['postgres'], ['--seconds', '0']],
   'bench-alerts': [['10'], ['--against']],

@@ -1,5 +1,5 @@
 import { MAX_PUBLISHED_KEYWORD_LENGTH } from '../../samples/published-episode.ts';
-import { command, folderOf, words, WrongCommandLine } from '../processes/command-line.ts';
+import { command, words, WrongCommandLine } from '../processes/command-line.ts';
 import { feedsCommand } from '../feeds/feeds-command.ts';
 import { testCommand } from '../test-runner/test-suites.ts';
 
@@ -107,14 +107,6 @@ running product, several side by side. Tells how each ended, and all that one sa
   ),
 
   test: testCommand,
-
-  'test-corpus': command(
-    `npm run test:corpus -- <folder>
-
-Runs the feed reader over a folder of feeds with an INDEX.tsv.`,
-    WORDS,
-    ({ positionals }) => ({ folder: folderOf(positionals, 'INDEX.tsv') }),
-  ),
 
   deploy: command(
     `npm run deploy -- [--project <id>] [--check | --smoke | --rollback | --preview <channel>] [--tested] [--anyway]

@@ -1,5 +1,3 @@
-import { existsSync } from 'node:fs';
-import path from 'node:path';
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 
 type Parsed<C extends ParseArgsConfig> = ReturnType<typeof parseArgs<C>>;
@@ -74,12 +72,4 @@ export function words(
   const surplus = positionals[needed.length + optional];
   if (surplus !== undefined) throw new WrongCommandLine(`"${surplus}" is one word too many`);
   return [...positionals];
-}
-
-/** The only positional argument: an existing folder, which must contain `file` if that is given. */
-export function folderOf(positionals: readonly string[], file = ''): string {
-  const [folder = ''] = words(positionals, ['one folder']);
-  if (!existsSync(folder)) throw new WrongCommandLine(`There is no folder "${folder}"`);
-  if (existsSync(path.join(folder, file))) return folder;
-  throw new WrongCommandLine(`There is no ${file} in "${folder}"`);
 }
