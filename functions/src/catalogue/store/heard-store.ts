@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { packSpokenText, type SpokenText } from '../../feeds/transcripts/spoken-text.ts';
 import { NO_FILE } from './attachment-record.ts';
 import { TRANSCRIPTS, writeAttachments } from './attachments-store.ts';
+import { personOf } from '../schema/persons-text.ts';
 import { firstEpisodeId } from '../schema/episode-id.ts';
 import { engine, rows, run, type Work } from '../schema/work.ts';
 
@@ -15,7 +16,13 @@ const unheard = z.object({
   publishedAtMs: z.number(),
   language: z.string().nullable(),
   durationSeconds: z.number().nullable(),
-  persons: z.string(),
+  /** Names of persons that the episode's notes give. */
+  persons: z.string().transform((lines) =>
+    lines
+      .split('\n')
+      .filter(Boolean)
+      .map((line) => personOf(line).name),
+  ),
   followers: z.number(),
   /** 1 if the show has had a transcript of its publisher's. */
   hasWritten: z.number(),
@@ -55,9 +62,26 @@ export function* unheardEpisodes(sinceMs: number): Work<UnheardEpisode[]> {
   );
 }
 
-export interface HeardEpisode {
-  feed: string;
-  identity: string;
+/** An episode in any catalogue: the address of its feed and the identity of its item. */
+const episodeKey = z.object({ feed: z.string(), identity: z.string() });
+export type EpisodeKey = z.infer<typeof episodeKey>;
+
+/** Which of these episodes are in the catalogue, public and without a transcript that can be read. */
+export function* withoutText(episodes: readonly EpisodeKey[]): Work<EpisodeKey[]> {
+  const { hex, table } = yield* engine();
+  return yield* rows(
+    episodeKey,
+    `SELECT url AS feed, ${hex('episodes.identity')} AS identity
+     FROM ${table('$1', { feed: 'text', wanted: 'text' })} AS item
+       JOIN feeds ON url = feed
+       JOIN episodes ON episodes.feed_id = feeds.id AND ${hex('episodes.identity')} = wanted
+       LEFT JOIN transcripts ON transcripts.episode_id = episodes.id
+     WHERE ${IS_PUBLIC} AND spoken IS NULL`,
+    episodes.map(({ feed, identity }) => [feed, identity]),
+  );
+}
+
+export interface HeardEpisode extends EpisodeKey {
   spoken: SpokenText;
   /** Length of the audio that was heard. */
   heardSeconds: number;

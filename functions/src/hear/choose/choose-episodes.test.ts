@@ -17,7 +17,7 @@ function episode(podcast: string, values: Partial<UnheardEpisode> = {}): Unheard
     publishedAtMs: NOW - HOUR_MS,
     language: 'en-US',
     durationSeconds: 600,
-    persons: '',
+    persons: [],
     followers: 1,
     hasWritten: 0,
     copyGroup: null,
@@ -97,9 +97,7 @@ test('waits two hours where the show has had transcripts', () => {
 });
 
 test('prompts with names of the show and the episode only', () => {
-  const [job] = chosen([
-    episode('Show', { title: 'With Ada', persons: 'guest Ada Holm\nhost Bo Lind' }),
-  ]);
-  expect(job?.prompt).toMatch(/^Show\. With Ada\. /);
+  const [job] = chosen([episode('Show', { title: 'With Ada', persons: ['Ada Holm', 'Bo Lind'] })]);
+  expect(job?.prompt).toBe('Show. With Ada. Ada Holm. Bo Lind');
   expect(job?.language).toBe('en');
 });

@@ -2,7 +2,6 @@ import { DAY_MS, HOUR_MS } from '../../contract/index.ts';
 import { languageCode } from '../../query/language.ts';
 import { cutText } from '../../feeds/read/plain-text.ts';
 import type { UnheardEpisode } from '../../catalogue/store/heard-store.ts';
-import { personOf } from '../../catalogue/schema/persons-text.ts';
 import { dayOf, type HearJob, type Ledger, usedSeconds } from '../ledger/ledger.ts';
 import { jobKey } from '../runs/heard-text.ts';
 import type { HearSettings } from '../services/services.ts';
@@ -113,9 +112,5 @@ function newJob(episode: UnheardEpisode, now: number): HearJob {
  * silence, and it would tell a third party what people watch.
  */
 function promptOf({ podcast, title, persons }: UnheardEpisode): string {
-  const names = persons
-    .split('\n')
-    .filter(Boolean)
-    .map((line) => personOf(line).name);
-  return cutText([podcast, title, ...names].join('. '), LONGEST_PROMPT);
+  return cutText([podcast, title, ...persons].join('. '), LONGEST_PROMPT);
 }

@@ -4,8 +4,8 @@ import type { WritableCatalogue } from '../../catalogue/catalogue.ts';
 import {
   forgetHeard,
   recordHeard,
-  type UnheardEpisode,
   unheardEpisodes,
+  withoutText,
 } from '../../catalogue/store/heard-store.ts';
 import type { ObjectStore } from '../../catalogue/file/object-store.ts';
 import { changeLedger, readLedger } from '../ledger/ledger-store.ts';
@@ -38,8 +38,8 @@ export async function hearShows(
   now: number,
 ): Promise<number> {
   await forgetShows(catalogue, objects);
+  const stored = await storeHeard(catalogue, objects);
   const candidates = await catalogue.read(() => unheardEpisodes(now - HEARD_WITHIN_MS));
-  const stored = await storeHeard(catalogue, objects, candidates);
   const choice = { now, settings, awaited: new Set(await awaited()) };
   const { due, old } = await changeLedger(objects, (ledger) => {
     chooseEpisodes(ledger, candidates, choice);
@@ -53,18 +53,13 @@ export async function hearShows(
   return stored;
 }
 
-/** Stores what was heard of these episodes and is not in this catalogue, which may be a new one. */
-async function storeHeard(
-  catalogue: WritableCatalogue,
-  objects: ObjectStore,
-  candidates: readonly UnheardEpisode[],
-): Promise<number> {
+/** Stores what was heard and is not in this catalogue, which may be a new one. */
+async function storeHeard(catalogue: WritableCatalogue, objects: ObjectStore): Promise<number> {
   const { jobs } = await readLedger(objects);
+  const heard = Object.values(jobs).filter(({ state }) => state === 'heard');
   let stored = 0;
-  for (const { feed, identity } of candidates) {
-    const key = jobKey({ feed, identity });
-    if (jobs[key]?.state !== 'heard') continue;
-    const text = await readText(objects, key);
+  for (const { feed, identity } of await catalogue.read(() => withoutText(heard))) {
+    const text = await readText(objects, jobKey({ feed, identity }));
     if (text === null) continue;
     if (await catalogue.write(() => recordHeard({ feed, identity, ...text }))) stored += 1;
   }

@@ -69,8 +69,13 @@ function spentOn(ledger: Ledger, day: string): DaySpent {
   return (ledger.days[day] ??= { billed: 0, unknown: 0 });
 }
 
+/** The operator has excluded the show while a worker heard it. */
+export class NoSuchJob extends Error {
+  override name = 'NoSuchJob';
+}
+
 export function jobOf(ledger: Ledger, key: string): HearJob {
   const job = ledger.jobs[key];
-  if (job === undefined) throw new Error('There is no such job.');
+  if (job === undefined) throw new NoSuchJob();
   return job;
 }

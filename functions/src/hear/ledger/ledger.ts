@@ -24,7 +24,7 @@ const jobSchema = z.object({
   /** When it was heard or given up. */
   endedAtMs: z.number().nullable(),
   nextTryAtMs: z.number(),
-  /** Attempts to fetch the audio that failed. */
+  /** How often the audio was fetched, without success. */
   tries: z.number(),
   /** Code of the last failure. */
   failure: z.string().nullable(),

@@ -1,6 +1,6 @@
-import { createHash, hash } from 'node:crypto';
+import { createHash, hash, type Hash } from 'node:crypto';
 import * as z from 'zod';
-import type { OpenAudio } from '../../feeds/fetch/fetch-audio.ts';
+import { MAX_AUDIO_BYTES, type OpenAudio } from '../../feeds/fetch/fetch-audio.ts';
 import { parseJson } from '../../platform/parse-json.ts';
 import type { ObjectStore } from '../../catalogue/file/object-store.ts';
 import { AudioError, type AudioPart, PART_LIMITS } from '../audio/audio-part.ts';
@@ -20,8 +20,10 @@ const manifestSchema = z.object({ audioSha256: z.string(), parts: z.array(stored
 export type StoredPart = z.infer<typeof storedPart>;
 export type Manifest = z.infer<typeof manifestSchema>;
 
-/** Of an episode; four hours at 220 kbit/s. */
-const MOST_BYTES = 400_000_000;
+/** The connection to the audio's host broke. */
+export class BrokenAudio extends Error {
+  override name = 'BrokenAudio';
+}
 
 const manifestName = (key: string) => `manifest-${key}`;
 const audioName = (key: string, { sha256 }: Pick<StoredPart, 'sha256'>) =>
@@ -44,7 +46,8 @@ export async function readAudio(
 
 /**
  * Cuts an episode's audio into parts and stores them, the list of them last. Throws an {@link AudioError} for
- * audio that cannot be cut; rejects if the audio ends early or the store fails.
+ * audio that cannot be cut and {@link BrokenAudio} if it ends early, and leaves no parts then; rejects if the
+ * store fails.
  */
 export async function cutAudio(
   objects: ObjectStore,
@@ -53,21 +56,32 @@ export async function cutAudio(
   partMs = PART_LIMITS.partMs,
 ): Promise<Manifest> {
   const digest = createHash('sha256');
-  let bytes = 0;
-  async function* counted() {
-    for await (const chunk of audio.body) {
-      bytes += chunk.length;
-      if (bytes > MOST_BYTES) throw new AudioError('audio-too-large');
-      digest.update(chunk);
-      yield chunk;
-    }
-  }
   const parts: StoredPart[] = [];
-  for await (const part of cutMp3(counted(), { ...PART_LIMITS, partMs }))
-    parts.push(await storePart(objects, key, part));
+  try {
+    for await (const part of cutMp3(hashed(audio, digest), { ...PART_LIMITS, partMs }))
+      parts.push(await storePart(objects, key, part));
+  } catch (error) {
+    if (error instanceof AudioError || error instanceof BrokenAudio)
+      await Promise.all(parts.map((part) => objects.remove(audioName(key, part))));
+    throw error;
+  }
   const manifest = { audioSha256: digest.digest('hex'), parts };
   await storeManifest(objects, key, manifest);
   return manifest;
+}
+
+async function* hashed({ body }: OpenAudio, digest: Hash): AsyncGenerator<Uint8Array> {
+  let bytes = 0;
+  try {
+    for await (const chunk of body) {
+      bytes += chunk.length;
+      if (bytes > MAX_AUDIO_BYTES) throw new AudioError('audio-too-large');
+      digest.update(chunk);
+      yield chunk;
+    }
+  } catch (error) {
+    throw error instanceof AudioError ? error : new BrokenAudio();
+  }
 }
 
 /** Replaces a part by shorter ones, for a service that does not take it. */

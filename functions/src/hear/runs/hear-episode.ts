@@ -1,18 +1,25 @@
 import { randomUUID } from 'node:crypto';
 import { MACHINE_SPEAKER, MINUTE_MS } from '../../contract/index.ts';
-import type { Cue } from '../../feeds/transcripts/transcript.ts';
+import { type Cue, MAX_TRANSCRIPT_LENGTH } from '../../feeds/transcripts/transcript.ts';
 import { AudioError } from '../audio/audio-part.ts';
-import { jobOf } from '../ledger/budget.ts';
+import { jobOf, NoSuchJob } from '../ledger/budget.ts';
 import { changeLedger, readLedger } from '../ledger/ledger-store.ts';
 import type { HearJob, Ledger } from '../ledger/ledger.ts';
 import type { HearSettings } from '../services/services.ts';
 import { goodSegments } from '../text/good-segments.ts';
 import { type Answers, answersOf } from './answers.ts';
-import { cutAudio, type Manifest, readManifest, removeAudio } from './cut-audio.ts';
+import {
+  BrokenAudio,
+  cutAudio,
+  type Manifest,
+  readManifest,
+  removeAudio,
+  type StoredPart,
+} from './cut-audio.ts';
 import { hearParts } from './hear-parts.ts';
 import { fetchFailed, giveUp, type HearAccess, type HearEnd, type Run } from './hear-run.ts';
-import { readText, storeText } from './heard-text.ts';
-import { endJob } from './job-changes.ts';
+import { readText, removeText, storeText } from './heard-text.ts';
+import { endJob, noteFetch } from './job-changes.ts';
 
 /** How long a worker has an episode for itself; longer than a worker lives. */
 const LEASE_MS = 10 * MINUTE_MS;
@@ -36,15 +43,20 @@ export async function hearEpisode(
   if (job === null) return 'not-ours';
   if ((await readText(objects, key)) !== null) return finish(access, key);
   const run = { ...access, key, job, lease, untilMs };
+  const answers = answersOf(objects, settings.endpoint);
+  let parts: StoredPart[] = [];
   try {
     const manifest = (await readManifest(objects, key)) ?? (await fetchParts(run));
     if (typeof manifest === 'string') return manifest;
-    const answers = answersOf(objects, settings.endpoint);
+    parts = manifest.parts;
     const heard = await hearParts(run, manifest, answers);
     return typeof heard === 'string' ? heard : await storeHeard(run, heard, answers);
   } catch (error) {
-    if (!(error instanceof AudioError)) throw error;
-    return giveUp(run, error.code);
+    if (error instanceof AudioError) return giveUp(run, error.code);
+    if (!(error instanceof NoSuchJob)) throw error;
+    await removeText(objects, key);
+    await Promise.all(parts.map(({ sha256 }) => answers.remove(sha256)));
+    return 'not-ours';
   }
 }
 
@@ -67,6 +79,8 @@ function takeJob(
 
 async function fetchParts(run: Run): Promise<Manifest | HearEnd> {
   const { objects, key, job, openAudio, clock, settings } = run;
+  if (!(await changeLedger(objects, (ledger) => noteFetch(jobOf(ledger, key), clock()))))
+    return 'failed';
   const signal = AbortSignal.timeout(Math.max(1, Math.min(FETCH_MS, run.untilMs - clock())));
   const audio = await openAudio(job.audio, signal);
   if (audio.kind === 'refused') return fetchFailed(run, audio);
@@ -74,16 +88,9 @@ async function fetchParts(run: Run): Promise<Manifest | HearEnd> {
   try {
     return await cutAudio(objects, key, audio, partMs[settings.endpoint]);
   } catch (error) {
-    if (error instanceof AudioError || !isOfBody(error)) throw error;
+    if (!(error instanceof BrokenAudio)) throw error;
     return await fetchFailed(run, { code: signal.aborted ? 'timed-out' : 'cut-short' });
   }
-}
-
-/** True for errors of the connection to the audio's host; others are of our own store. */
-function isOfBody(error: unknown): boolean {
-  const { code, name } =
-    error instanceof Error ? (error as NodeJS.ErrnoException) : { code: undefined, name: '' };
-  return /^(?:UND_ERR|E[A-Z]+$)/.test(code ?? '') || ['AbortError', 'TimeoutError'].includes(name);
 }
 
 async function storeHeard(run: Run, manifest: Manifest, answers: Answers): Promise<HearEnd> {
@@ -109,14 +116,14 @@ async function finish({ objects, clock }: HearAccess, key: string): Promise<Hear
 
 async function mergedCues({ job }: Run, { parts }: Manifest, answers: Answers): Promise<Cue[]> {
   const cues: Cue[] = [];
+  let length = 0;
   for (const { sha256, startMs, quiet, isSilent } of parts) {
     const segments = isSilent ? [] : ((await answers.read(sha256)) ?? []);
-    for (const segment of goodSegments(segments, quiet, job.prompt))
-      cues.push({
-        startMs: startMs + segment.startMs,
-        speaker: MACHINE_SPEAKER,
-        text: segment.text,
-      });
+    for (const { startMs: atMs, text } of goodSegments(segments, quiet, job.prompt)) {
+      length += text.length + 1;
+      if (length > MAX_TRANSCRIPT_LENGTH) return cues;
+      cues.push({ startMs: startMs + atMs, speaker: MACHINE_SPEAKER, text });
+    }
   }
   return cues;
 }

@@ -28,7 +28,8 @@ export async function hearParts(
   const isReserved = await changeLedger(objects, (ledger) => {
     const now = clock();
     const { secondsADay } = settings;
-    jobOf(ledger, key).durationSeconds = Math.ceil((manifest.parts.at(-1)?.endMs ?? 0) / 1000);
+    const durationSeconds = Math.ceil((manifest.parts.at(-1)?.endMs ?? 0) / 1000);
+    Object.assign(jobOf(ledger, key), { durationSeconds, tries: 0 });
     return reserve(ledger, key, secondsOf(missing), { now, secondsADay });
   });
   if (!isReserved) return waitForBudget(run, secondsOf(missing));

@@ -3,7 +3,7 @@ import { type HearJob, type Ledger, nextDayMs } from '../ledger/ledger.ts';
 import type { HearFailure, HearFailureCode } from '../services/transcription-service.ts';
 
 /** Failures to fetch audio that trying again does not mend. */
-const FINAL = new Set(['gone', 'forbidden-address', 'forbidden-port', 'bad-redirect']);
+const FINAL = new Set(['gone', 'forbidden-address', 'forbidden-port', 'bad-redirect', 'too-large']);
 const MOST_TRIES = 6;
 const FIRST_PAUSE_MS = 15 * MINUTE_MS;
 
@@ -16,17 +16,29 @@ export function endJob(
   Object.assign(job, { state, failure, endedAtMs: now, lease: null, hold: null, unanswered: {} });
 }
 
+/**
+ * Counts a fetch before it begins, so that audio over which every worker dies is given up. False if there were
+ * too many: the job has ended.
+ */
+export function noteFetch(job: HearJob, now: number): boolean {
+  if (job.tries >= MOST_TRIES) {
+    endJob(job, 'failed', now, 'worker-died');
+    return false;
+  }
+  job.tries += 1;
+  return true;
+}
+
 /** After a failure to fetch the audio: a pause, or the end. True if it has ended. */
 export function pauseJob(
   job: HearJob,
   { code, retryAfterMs, now }: { code: string; retryAfterMs: number; now: number },
 ): boolean {
-  job.tries += 1;
   if (FINAL.has(code) || job.tries >= MOST_TRIES) {
     endJob(job, 'failed', now, code);
     return true;
   }
-  const pauseMs = Math.max(retryAfterMs, FIRST_PAUSE_MS * 2 ** (job.tries - 1));
+  const pauseMs = Math.max(retryAfterMs, FIRST_PAUSE_MS * 2 ** Math.max(0, job.tries - 1));
   Object.assign(job, { failure: code, lease: null, hold: null, nextTryAtMs: now + pauseMs });
   return false;
 }

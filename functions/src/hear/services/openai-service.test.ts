@@ -200,6 +200,8 @@ describe('segments', () => {
       text: 'x',
     }));
     expect(read(many)).toBe('unreadable');
+    const million = `{"segments":[${'{},'.repeat(1_000_000)}{}]}`;
+    expect(readSegments(million, 60_000)).toBe('unreadable');
   });
 });
 
